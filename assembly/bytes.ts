@@ -1,0 +1,49 @@
+/**
+ * Comparing byte strings, sixteen bytes a step. Loads may run past the end of either string by fifteen bytes: every
+ * region and the arena end in padding (layout.ts).
+ */
+import { step } from "./steps";
+
+export function equal(a: usize, b: usize, length: usize): bool {
+  while (length > 16) {
+    step();
+    if (v128.any_true(v128.xor(v128.load(a), v128.load(b)))) return false;
+    a += 16;
+    b += 16;
+    length -= 16;
+  }
+  const different = i8x16.bitmask(i8x16.ne(v128.load(a), v128.load(b)));
+  return ((different << (16 - <i32>length)) & 0xffff) == 0;
+}
+
+/** How many bytes the two strings share at their start, at most `limit`. */
+export function commonPrefix(a: usize, b: usize, limit: usize): usize {
+  let length: usize = 0;
+  while (length < limit) {
+    step();
+    const different = i8x16.bitmask(i8x16.ne(v128.load(a + length), v128.load(b + length)));
+    if (different != 0) return min(limit, length + <usize>ctz(different));
+    length += 16;
+  }
+  return limit;
+}
+
+/** The address of the first `byte` in [from, end), or `end`. */
+export function indexOf(byte: u8, from: usize, end: usize): usize {
+  const wanted = i8x16.splat(byte);
+  while (from < end) {
+    step();
+    const found = i8x16.bitmask(i8x16.eq(v128.load(from), wanted));
+    if (found != 0) return min(end, from + <usize>ctz(found));
+    from += 16;
+  }
+  return end;
+}
+
+/** Byte order, a shorter string before the longer ones it begins: negative, zero or positive. */
+export function compare(a: usize, aLength: usize, b: usize, bLength: usize): i32 {
+  const shorter = min(aLength, bLength);
+  const common = commonPrefix(a, b, shorter);
+  if (common < shorter) return <i32>load<u8>(a + common) - <i32>load<u8>(b + common);
+  return aLength < bLength ? -1 : <i32>(aLength > bLength);
+}

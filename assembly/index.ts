@@ -1,0 +1,11 @@
+/** What the host may call. Every address it passes was given to it by bindings/engine/memory.ts. */
+export { buildIndex, indexBytes } from "./build";
+export { compile } from "./compile";
+export { decideInput, wantsIndex } from "./decide";
+export { countLines, decideLines } from "./lines";
+export { resetSteps, stepsTaken } from "./steps";
+
+/** Does nothing: the floor under every call, for benchmarks. */
+export function empty(length: i32): i32 {
+  return length;
+}

@@ -1,0 +1,55 @@
+/**
+ * The small layout: the program as it stands, rule after rule in rank order, so the first that matches decides and
+ * nothing has to be made. A literal rule costs one comparison of sixteen bytes; a rule with wildcards takes the
+ * leftmost occurrence of each segment in turn, which is exact because `*` matches everything between.
+ */
+import { equal, indexOf } from "./bytes";
+import { find, NOT_FOUND } from "./find";
+import { ANCHORED, NO_RANK, patternsOf, RULE_BYTES, ruleCountOf, rulesOf, WILDCARD } from "./layout";
+import { step } from "./steps";
+
+/** The smallest rank below `limit` whose rule matches the canonical path [path, end), or NO_RANK. */
+export function scan(program: usize, path: usize, end: usize, limit: u32): u32 {
+  const count = min(ruleCountOf(program), limit);
+  const patterns = patternsOf(program);
+  let rule = rulesOf(program);
+  let pattern = patterns;
+  for (let rank: u32 = 0; rank < count; rank++) {
+    step();
+    const patternEnd = patterns + load<u32>(rule);
+    if (matches(pattern, patternEnd, load<u32>(rule, 4), path, end)) return rank;
+    pattern = patternEnd;
+    rule += RULE_BYTES;
+  }
+  return NO_RANK;
+}
+
+function matches(pattern: usize, patternEnd: usize, flags: u32, path: usize, end: usize): bool {
+  if ((flags & WILDCARD) != 0) return matchesSegments(pattern, patternEnd, (flags & ANCHORED) != 0, path, end);
+  const length = patternEnd - pattern;
+  const pathBytes = end - path;
+  if (length > pathBytes) return false;
+  if ((flags & ANCHORED) != 0 && length != pathBytes) return false;
+  return equal(pattern, path, length);
+}
+
+/** Invariant: the pattern before `segment` matches the path before `position`, and no shorter part of the path. */
+export function matchesSegments(pattern: usize, patternEnd: usize, anchored: bool, path: usize, end: usize): bool {
+  let segmentEnd = indexOf(0, pattern, patternEnd);
+  const headBytes = segmentEnd - pattern;
+  if (headBytes > end - path || !equal(pattern, path, headBytes)) return false;
+  let position = path + headBytes;
+  while (segmentEnd < patternEnd) {
+    step();
+    const segment = segmentEnd + 1;
+    segmentEnd = indexOf(0, segment, patternEnd);
+    const segmentBytes = segmentEnd - segment;
+    if (segmentEnd == patternEnd && anchored) {
+      return segmentBytes <= end - position && equal(segment, end - segmentBytes, segmentBytes);
+    }
+    position = find(segment, segmentBytes, position, end);
+    if (position == NOT_FOUND) return false;
+    position += segmentBytes;
+  }
+  return true;
+}

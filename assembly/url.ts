@@ -1,0 +1,118 @@
+/**
+ * From a URL to its path with query, as google/robotstxt finds it (GOOGLE.md, GetPathParamsQuery), and from that to
+ * the canonical path. Three passes of sixteen bytes a step at most: to the path, for bytes that are not canonical
+ * already, and, only if there are any, the canonicalisation.
+ */
+
+import { indexOf } from "./bytes";
+import {
+  canonicalise,
+  keptQueryEscape,
+  PROFILE_FLAGS_AT,
+  SPECIAL_HIGH_BYTES_AT,
+  SPECIAL_NIBBLES_AT,
+  URL_NUL_ENDS,
+  URL_SHIFT,
+  URL_SKIPS_SLASHES,
+} from "./canonical";
+import { CANONICAL } from "./layout";
+import { step } from "./steps";
+
+const SLASH: u8 = 47;
+const COLON: u8 = 58;
+const HASH: u8 = 35;
+
+export let path: usize = 0;
+export let pathEnd: usize = 0;
+/** Where the path lies uncanonicalised if its query holds escapes that may be read as their bytes; otherwise 0. */
+let rawPath: usize = 0;
+let rawPathEnd: usize = 0;
+
+/** The first `/`, `?`, `;` or `#` in [from, end), or `end`. */
+function findDelimiter(from: usize, end: usize): usize {
+  while (from < end) {
+    step();
+    const block = v128.load(from);
+    const slashOrHash = v128.or(i8x16.eq(block, i8x16.splat(SLASH)), i8x16.eq(block, i8x16.splat(HASH)));
+    const other = v128.or(i8x16.eq(block, i8x16.splat(63)), i8x16.eq(block, i8x16.splat(59)));
+    const found = i8x16.bitmask(v128.or(slashOrHash, other));
+    if (found != 0) return min(end, from + <usize>ctz(found));
+    from += 16;
+  }
+  return end;
+}
+
+/** Where the path of the URL starts, `/` written before it if it has none; or `end` for a URL without a path. */
+function findPath(url: usize, end: usize, skipsSlashes: bool): usize {
+  const afterHttp = endOfHttpScheme(url, end);
+  if (afterHttp != 0) return startPath(findDelimiter(afterHttp, end), end);
+  if (load<u8>(url) == SLASH && url < end) {
+    if (!skipsSlashes || end - url < 2 || load<u8>(url, 1) != SLASH) return url;
+    url += 2;
+  }
+  const start = findDelimiter(url, end);
+  const isScheme = start > url && start + 1 < end && load<u16>(start) == 0x2f2f && load<u8>(start - 1) == COLON;
+  return startPath(isScheme ? findDelimiter(start + 2, end) : start, end);
+}
+
+/** The address after `http://` or `https://` in lower case, or 0: most URLs, recognised by one load. */
+function endOfHttpScheme(url: usize, end: usize): usize {
+  const beginning = load<u64>(url);
+  let after: usize = 0;
+  if (beginning == 0x2f2f3a7370747468) after = url + 8;
+  else if ((beginning & 0x00ffffffffffffff) == 0x002f2f3a70747468) after = url + 7;
+  return after <= end ? after : 0;
+}
+
+function startPath(start: usize, end: usize): usize {
+  if (start == end || load<u8>(start) == HASH) return end;
+  if (load<u8>(start) == SLASH) return start;
+  store<u8>(start - 1, SLASH);
+  return start - 1;
+}
+
+/** Whether [from, end) holds a byte that canonicalisation may change or at which the path may end. */
+function hasSpecial(from: usize, end: usize, profile: usize): bool {
+  const nibbles = v128.load(profile + SPECIAL_NIBBLES_AT);
+  const highBytes = v128.load(profile + SPECIAL_HIGH_BYTES_AT);
+  const bits = i8x16(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0);
+  for (; from < end; from += 16) {
+    step();
+    const block = v128.load(from);
+    const low = i8x16.swizzle(nibbles, v128.and(block, i8x16.splat(15)));
+    const ascii = v128.and(low, i8x16.swizzle(bits, i8x16.shr_u(block, 4)));
+    const special = v128.or(ascii, v128.and(block, highBytes));
+    if (!v128.any_true(special)) continue;
+    const found = i8x16.bitmask(i8x16.ne(special, i8x16.splat(0)));
+    if (from + <usize>ctz(found) < end) return true;
+  }
+  return false;
+}
+
+/**
+ * Sets `path` and `pathEnd` to the canonical path of the URL in [url, end). The byte before `url` may be overwritten.
+ * Returns whether there is a second reading: `readQueryEscapes` sets them to it.
+ */
+export function locatePath(url: usize, end: usize, profile: usize): bool {
+  const flags = load<u32>(profile, PROFILE_FLAGS_AT);
+  path = findPath(url, end, (flags & URL_SKIPS_SLASHES) != 0);
+  pathEnd = end;
+  if (path == end) {
+    path = CANONICAL;
+    pathEnd = CANONICAL + 1;
+    store<u8>(CANONICAL, SLASH);
+    return false;
+  }
+  if (!hasSpecial(path, end, profile)) return false;
+  rawPath = path;
+  rawPathEnd = indexOf(HASH, path, end);
+  if ((flags & URL_NUL_ENDS) != 0) rawPathEnd = indexOf(0, path, rawPathEnd);
+  path = CANONICAL;
+  pathEnd = canonicalise(rawPath, rawPathEnd, CANONICAL, profile, URL_SHIFT, false);
+  return keptQueryEscape;
+}
+
+/** The reading of the same path in which escapes in the query equal their bytes (RFC 9309 §2.2.2, figure 4). */
+export function readQueryEscapes(profile: usize): void {
+  pathEnd = canonicalise(rawPath, rawPathEnd, CANONICAL, profile, URL_SHIFT, true);
+}

@@ -1,0 +1,239 @@
+/**
+ * The generations of the Robots Exclusion Protocol as data: every behaviour in which they differ is a column here,
+ * and nothing else in the project asks which dialect it is running. Adding one is adding a row.
+ * The reasons for contested cells are in docs/dialects.md.
+ */
+
+export type DialectName = "rfc9309" | "google" | "koster1996" | "original1994";
+
+/** How the bytes of a file become records. Every member that departs from RFC 9309's grammar is a named liberty. */
+export interface LineRules {
+  /** How a key is compared with the known names: in full, or by its beginning (`Disallowed:` is a Disallow). */
+  readonly keys: "exact" | "prefix";
+  /** Whether the misspellings that google/robotstxt knows (`disalow`, `useragent`, `site-map`…) are accepted. */
+  readonly typos: boolean;
+  /** Whether white space may stand for the colon in a line of exactly two words. */
+  readonly missingColon: boolean;
+  /** Bytes of a line that are read, its end excluded; the rest of the line is dropped. */
+  readonly lineCapBytes: number;
+  /** Whether a NUL hides the rest of its line. */
+  readonly nulEndsLine: boolean;
+  /** Whether the first one or two bytes of a UTF-8 byte order mark are skipped as the whole mark is. */
+  readonly partialBom: boolean;
+  /** Whether a file that starts with a UTF-16 byte order mark is read as UTF-16. */
+  readonly utf16: boolean;
+  /** Whether VT and FF are trimmed as SP and TAB are. */
+  readonly trimsVerticalSpace: boolean;
+  /** Whether an empty line ends a group. */
+  readonly blankLineEndsGroup: boolean;
+  /** Whether Allow is a rule; otherwise it is an unknown field. */
+  readonly allow: boolean;
+}
+
+/** How the user-agent lines of a file are compared with the crawler's product token. */
+export interface AgentMatching {
+  /**
+   * Which bytes make a product token: RFC 9309's `[A-Za-z_-]`, or those and digits and dots (a quarter of the
+   * agents in real files need them). A line's token ends at the first other byte, where `cutsToken`.
+   */
+  readonly token: "strict" | "extended";
+  readonly cutsToken: boolean;
+  /** Whether the caller's agent is cut like a line's (`FooBot/2.1` becomes `FooBot`) or taken as it is. */
+  readonly cutsCaller: boolean;
+  /** Whether an empty agent equals a line that holds no token. */
+  readonly emptyMatches: boolean;
+  /** `equal` tokens; the line `contains` the crawler's token (1996); either contains the other (1994). */
+  readonly match: "equal" | "contains" | "either";
+  /** Whether `*` followed by white space and text is `*`. */
+  readonly starWithText: boolean;
+  /** Whether all groups of an agent are obeyed as one, or the first only; and the same for `*`. */
+  readonly merges: boolean;
+  readonly mergesStar: boolean;
+}
+
+/** How the rules of a group decide. */
+export interface RuleMatching {
+  /** The rule with the longest pattern decides (allow before disallow), or the first that matches. */
+  readonly order: "longest" | "first";
+  /** Whether `*` and a final `$` are special in patterns. */
+  readonly wildcards: boolean;
+  /** Whether `/robots.txt` is allowed whatever the rules say. */
+  readonly robotsTxtAllowed: boolean;
+  /** Whether `Allow: /x/index.html` allows `/x/` as well (google/robotstxt). */
+  readonly indexHtml: boolean;
+}
+
+/** A canonical spelling of a path: which raw bytes are percent-encoded and which escapes are decoded. */
+export interface CanonicalForm {
+  /** Raw bytes that become `%XX`. */
+  readonly encode: (byte: number) => boolean;
+  /** Bytes whose escape becomes the byte itself. */
+  readonly decode: (byte: number) => boolean;
+  /** Bytes whose escape also equals the byte itself in the query (RFC 9309 §2.2.2, figure 4). */
+  readonly decodeInQuery: (byte: number) => boolean;
+  /** Whether the hexadecimal digits of the escapes that stay are upper-cased. */
+  readonly upperCase: boolean;
+  /** Whether a raw NUL ends the path (a C string does). */
+  readonly nulEnds: boolean;
+  /** Whether `//` at the start of a URL is skipped, so that what follows is a host and not a path. */
+  readonly skipsLeadingSlashes: boolean;
+}
+
+export interface Dialect {
+  readonly name: DialectName;
+  /** Stored in compiled programs; never reused. */
+  readonly id: number;
+  readonly title: string;
+  readonly lines: LineRules;
+  readonly agents: AgentMatching;
+  readonly rules: RuleMatching;
+  readonly pattern: CanonicalForm;
+  readonly url: CanonicalForm;
+}
+
+const none = (): boolean => false;
+const isNul = (byte: number): boolean => byte === 0;
+const isNonAscii = (byte: number): boolean => byte >= 0x80;
+const oneOf =
+  (characters: string) =>
+  (byte: number): boolean =>
+    byte < 0x80 && characters.includes(String.fromCharCode(byte));
+
+/** RFC 3986 §2.3. */
+const isUnreserved = (byte: number): boolean => byte < 0x80 && /[A-Za-z0-9._~-]/.test(String.fromCharCode(byte));
+/** RFC 9309 §2.2.3: `%2A` and `%24` are the literal characters, which the special ones are not. */
+const isUnreservedOrSpecial = (byte: number): boolean => isUnreserved(byte) || byte === 0x2a || byte === 0x24;
+/** What a URI cannot hold as it stands (RFC 3986 §2): controls, space, `"<>\^` + "`" + `{|}`, and all that is not ASCII. */
+const isOutsideUri = (byte: number): boolean =>
+  byte <= 0x20 || byte >= 0x7f || '"<>\\^`{|}'.includes(String.fromCharCode(byte));
+
+const asIs: CanonicalForm = {
+  encode: none,
+  decode: none,
+  decodeInQuery: none,
+  upperCase: false,
+  nulEnds: false,
+  skipsLeadingSlashes: false,
+};
+
+const rfc9309Form: CanonicalForm = {
+  encode: isOutsideUri,
+  decode: isUnreservedOrSpecial,
+  decodeInQuery: oneOf("/?:@"),
+  upperCase: true,
+  nulEnds: false,
+  skipsLeadingSlashes: false,
+};
+
+/** draft-koster-robots-00 §3.2.2: every escape is decoded but `%2F`. NUL keeps its escape: see docs/format.md. */
+const koster1996Form: CanonicalForm = {
+  encode: isNul,
+  decode: (byte) => byte !== 0x2f && byte !== 0,
+  decodeInQuery: none,
+  upperCase: true,
+  nulEnds: false,
+  skipsLeadingSlashes: false,
+};
+
+const strictLines: LineRules = {
+  keys: "exact",
+  typos: false,
+  missingColon: false,
+  lineCapBytes: 0x7fffffff,
+  nulEndsLine: false,
+  partialBom: false,
+  utf16: true,
+  trimsVerticalSpace: false,
+  blankLineEndsGroup: false,
+  allow: true,
+};
+
+const rfc9309: Dialect = {
+  name: "rfc9309",
+  id: 1,
+  title: "RFC 9309 (2022)",
+  lines: strictLines,
+  agents: {
+    token: "extended",
+    cutsToken: true,
+    cutsCaller: true,
+    emptyMatches: false,
+    match: "equal",
+    starWithText: true,
+    merges: true,
+    mergesStar: true,
+  },
+  rules: { order: "longest", wildcards: true, robotsTxtAllowed: true, indexHtml: false },
+  pattern: rfc9309Form,
+  url: rfc9309Form,
+};
+
+const google: Dialect = {
+  name: "google",
+  id: 2,
+  title: "google/robotstxt",
+  lines: {
+    ...strictLines,
+    keys: "prefix",
+    typos: true,
+    missingColon: true,
+    // google/robotstxt keeps 2083 * 8 bytes of a line, the last of them a NUL.
+    lineCapBytes: 2083 * 8 - 1,
+    nulEndsLine: true,
+    partialBom: true,
+    utf16: false,
+    trimsVerticalSpace: true,
+  },
+  agents: { ...rfc9309.agents, token: "strict", cutsCaller: false, emptyMatches: true },
+  rules: { order: "longest", wildcards: true, robotsTxtAllowed: false, indexHtml: true },
+  pattern: {
+    encode: isNonAscii,
+    decode: none,
+    decodeInQuery: none,
+    upperCase: true,
+    nulEnds: false,
+    skipsLeadingSlashes: false,
+  },
+  url: { ...asIs, nulEnds: true, skipsLeadingSlashes: true },
+};
+
+const koster1996: Dialect = {
+  name: "koster1996",
+  id: 3,
+  title: "draft-koster-robots-00 (1996)",
+  lines: { ...strictLines, blankLineEndsGroup: true, utf16: false },
+  agents: {
+    ...rfc9309.agents,
+    cutsToken: false,
+    match: "contains",
+    starWithText: false,
+    merges: false,
+    mergesStar: false,
+  },
+  rules: { order: "first", wildcards: false, robotsTxtAllowed: true, indexHtml: false },
+  pattern: koster1996Form,
+  url: koster1996Form,
+};
+
+const original1994: Dialect = {
+  name: "original1994",
+  id: 4,
+  title: "A Standard for Robot Exclusion (1994)",
+  lines: { ...koster1996.lines, allow: false },
+  agents: { ...koster1996.agents, match: "either" },
+  rules: { order: "first", wildcards: false, robotsTxtAllowed: false, indexHtml: false },
+  pattern: { ...asIs, encode: isNul },
+  url: { ...asIs, encode: isNul },
+};
+
+export const dialects: readonly Dialect[] = [rfc9309, google, koster1996, original1994];
+
+/** @throws RangeError for a name that is no dialect. */
+export function dialectNamed(name: DialectName): Dialect {
+  const found = dialects.find((dialect) => dialect.name === name);
+  if (found === undefined) {
+    const names = dialects.map((dialect) => dialect.name).join(", ");
+    throw new RangeError(`dialect: expected one of ${names}; got ${String(name)}`);
+  }
+  return found;
+}

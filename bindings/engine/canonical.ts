@@ -1,0 +1,81 @@
+/**
+ * The naive engine's view of a URL and of spelling: where the path of a URL lies (as google/robotstxt finds it), and the
+ * canonical form of paths and patterns (RFC 9309 §2.2.2). Byte by byte and written to be read.
+ */
+import type { CanonicalForm } from "../dialects.ts";
+import { WILDCARD } from "./program.ts";
+
+const PERCENT = 0x25;
+const STAR = 0x2a;
+const QUESTION = 0x3f;
+
+const HEX = "0123456789ABCDEF";
+const hexDigit = (byte: number | undefined): number =>
+  byte === undefined ? -1 : HEX.indexOf(String.fromCharCode(byte).toUpperCase());
+
+const escapeOf = (byte: number): number[] => [PERCENT, HEX.charCodeAt(byte >> 4), HEX.charCodeAt(byte & 15)];
+
+export interface Canonical {
+  readonly bytes: Uint8Array;
+  /** An escape was kept that equals its byte in a query, so there is a second reading. */
+  readonly keptQueryEscape: boolean;
+}
+
+/** The form of `text`; with `wildcards` a raw `*` is one. `inQueryToo` asks for the second reading. */
+export function canonicalise(
+  text: Uint8Array,
+  form: CanonicalForm,
+  wildcards: boolean,
+  inQueryToo: boolean,
+): Canonical {
+  const bytes: number[] = [];
+  let inQuery = false;
+  let keptQueryEscape = false;
+  for (let at = 0; at < text.length; at++) {
+    const byte = text[at]!;
+    const decoded = byte === PERCENT ? decodedAt(text, at) : -1;
+    if (decoded >= 0) {
+      const equalInQuery = inQuery && form.decodeInQuery(decoded);
+      const kept = form.upperCase ? escapeOf(decoded) : [...text.subarray(at, at + 3)];
+      const decodes = form.decode(decoded) || (equalInQuery && inQueryToo);
+      bytes.push(...(decodes ? [decoded] : kept));
+      if (equalInQuery && !decodes) keptQueryEscape = true;
+      at += 2;
+    } else if (byte === 0 || form.encode(byte)) bytes.push(...escapeOf(byte));
+    else bytes.push(wildcards && byte === STAR ? WILDCARD : byte);
+    if (byte === QUESTION) inQuery = true;
+  }
+  return { bytes: Uint8Array.from(bytes), keptQueryEscape };
+}
+
+function decodedAt(text: Uint8Array, at: number): number {
+  const [high, low] = [hexDigit(text[at + 1]), hexDigit(text[at + 2])];
+  return high < 0 || low < 0 ? -1 : high * 16 + low;
+}
+
+const isDelimiter = (byte: number): boolean => "/?;#".includes(String.fromCharCode(byte));
+
+function findDelimiter(url: Uint8Array, from: number): number {
+  let at = from;
+  while (at < url.length && !isDelimiter(url[at]!)) at++;
+  return at;
+}
+
+const characterAt = (url: Uint8Array, at: number): string => (at < url.length ? String.fromCharCode(url[at]!) : "");
+
+/** The path of a URL with its query, uncanonicalised. */
+export function pathOf(url: Uint8Array, form: CanonicalForm): Uint8Array {
+  const end = [url.indexOf(0x23), form.nulEnds ? url.indexOf(0) : -1].filter((at) => at >= 0);
+  const start = pathStart(url, form.skipsLeadingSlashes);
+  const delimiter = characterAt(url, start);
+  if (delimiter === "" || delimiter === "#") return Uint8Array.of(0x2f);
+  const path = url.subarray(start, Math.max(start, Math.min(url.length, ...end.filter((at) => at >= start))));
+  return delimiter === "/" ? path : Uint8Array.of(0x2f, ...path);
+}
+
+function pathStart(url: Uint8Array, skipsSlashes: boolean): number {
+  const from = skipsSlashes && characterAt(url, 0) === "/" && characterAt(url, 1) === "/" ? 2 : 0;
+  const first = findDelimiter(url, from);
+  const marksScheme = first > from && ["/", "/"].every((slash, i) => characterAt(url, first + i) === slash);
+  return marksScheme && characterAt(url, first - 1) === ":" ? findDelimiter(url, first + 2) : first;
+}

@@ -1,0 +1,235 @@
+/**
+ * The compiled form of one agent's rules: plain bytes that JavaScript owns (docs/format.md draws them).
+ *
+ *   0 magic "RWP1" | 4 version | 5 dialect id | 6 flags | 7 zero | 8 total bytes | 12 checksum
+ *   16 rule count  | 20 pattern bytes | 24 original bytes | 28 agent bytes
+ *   32 rules: 8 bytes each, in rank order: end of the pattern in the pattern bytes, line << 5 | rule flags
+ *      patterns: canonical, one after another, 0x00 for a wildcard
+ *      originals: u32 length and bytes for each rule flagged ORIGINAL, in rank order
+ *      notes: the agent's name as the file spells it, then fields { u8 key bytes, key, u32 line, u32 value bytes, value }
+ * All numbers are little-endian and unaligned reads must be expected.
+ */
+
+import type { Dialect } from "../dialects.ts";
+
+export const MAGIC = 0x31505752;
+export const VERSION = 1;
+export const HEADER_BYTES = 32;
+export const RULE_BYTES = 8;
+/** The wildcard in canonical patterns; no canonical path or pattern holds NUL otherwise. */
+export const WILDCARD = 0;
+
+export const offsets = {
+  magic: 0,
+  version: 4,
+  dialect: 5,
+  flags: 6,
+  totalBytes: 8,
+  checksum: 12,
+  ruleCount: 16,
+  patternBytes: 20,
+  originalBytes: 24,
+  agentBytes: 28,
+} as const;
+
+/** Header flags. */
+export const programFlags = {
+  /** `/robots.txt` is allowed whatever the rules say. */
+  robotsTxtAllowed: 1,
+  /** A group names the agent itself. */
+  named: 2,
+  /** Some group applies, be it only the one for `*`. */
+  grouped: 4,
+} as const;
+
+/** Rule flags; the line is in the bits above them. */
+export const ruleFlags = {
+  /** The directive is Allow. */
+  allow: 1,
+  /** The rule allows when it decides: an Allow, or a Disallow without a path. */
+  allowed: 2,
+  /** The pattern must reach the end of the path (`$`). */
+  anchored: 4,
+  /** The pattern holds a wildcard. */
+  wildcard: 8,
+  /** The originals hold the pattern as the file spells it, which the canonical form does not tell. */
+  original: 16,
+} as const;
+export const LINE_SHIFT = 5;
+
+/** A program that has been checked or was made here. Engines trust it: no offset in it leads outside it. */
+export interface Program {
+  readonly bytes: Uint8Array;
+  /** Where the WASM engine last put it (arena.ts), or -1; meaningless to anyone else. */
+  place: number;
+}
+
+/** What a program says beside its rules. */
+export interface Notes {
+  /** The agent's name as the file spells it; "" without a group. */
+  readonly agent: string;
+  readonly named: boolean;
+  readonly grouped: boolean;
+  readonly fields: readonly { readonly key: string; readonly value: string; readonly line: number }[];
+}
+
+export interface ProgramRule {
+  readonly directive: "allow" | "disallow";
+  /** As the file spells it; bytes that are no UTF-8 show as U+FFFD. */
+  readonly pattern: string;
+  /** 1-based. */
+  readonly line: number;
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** FNV-1a over all bytes but the checksum itself. Any change of one byte changes it. */
+export function checksumOf(bytes: Uint8Array): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < bytes.length; i++) {
+    if (i === offsets.checksum) i += 4;
+    hash = Math.imul(hash ^ bytes[i]!, 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+/** Appends the notes to what an engine compiled and completes the header. */
+export function seal(compiled: Uint8Array, notes: Notes): Uint8Array {
+  const agent = encoder.encode(notes.agent);
+  const fields = notes.fields.map(encodeField);
+  const totalBytes = compiled.length + agent.length + fields.reduce((sum, field) => sum + field.length, 0);
+  const bytes = new Uint8Array(totalBytes);
+  let at = 0;
+  for (const part of [compiled, agent, ...fields]) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  const view = viewOf(bytes);
+  bytes[offsets.flags]! |= (notes.named ? programFlags.named : 0) | (notes.grouped ? programFlags.grouped : 0);
+  view.setUint32(offsets.totalBytes, totalBytes, true);
+  view.setUint32(offsets.agentBytes, agent.length, true);
+  view.setUint32(offsets.checksum, checksumOf(bytes), true);
+  return bytes;
+}
+
+/** Key bytes, key, u32 line, u32 value bytes, value. A key over 255 bytes is no field anyone asks for: cut. */
+function encodeField(field: Notes["fields"][number]): Uint8Array {
+  const key = encoder.encode(field.key).subarray(0, 255);
+  const value = encoder.encode(field.value);
+  const bytes = new Uint8Array(9 + key.length + value.length);
+  bytes[0] = key.length;
+  bytes.set(key, 1);
+  const view = viewOf(bytes);
+  view.setUint32(1 + key.length, field.line, true);
+  view.setUint32(5 + key.length, value.length, true);
+  bytes.set(value, 9 + key.length);
+  return bytes;
+}
+
+const patternsAt = (view: DataView): number => HEADER_BYTES + view.getUint32(offsets.ruleCount, true) * RULE_BYTES;
+const originalsAt = (view: DataView): number => patternsAt(view) + view.getUint32(offsets.patternBytes, true);
+const notesAt = (view: DataView): number => originalsAt(view) + view.getUint32(offsets.originalBytes, true);
+
+/** A rule as the engines see it. */
+export interface CompiledRule {
+  readonly pattern: Uint8Array;
+  readonly flags: number;
+  readonly line: number;
+}
+
+export const ruleCountOf = ({ bytes }: Program): number => viewOf(bytes).getUint32(offsets.ruleCount, true);
+
+export function compiledRuleAt({ bytes }: Program, rank: number): CompiledRule {
+  const view = viewOf(bytes);
+  const at = HEADER_BYTES + rank * RULE_BYTES;
+  const patterns = patternsAt(view);
+  const start = rank === 0 ? 0 : view.getUint32(at - RULE_BYTES, true);
+  const lineAndFlags = view.getUint32(at + 4, true);
+  return {
+    pattern: bytes.subarray(patterns + start, patterns + view.getUint32(at, true)),
+    flags: lineAndFlags & ((1 << LINE_SHIFT) - 1),
+    line: lineAndFlags >>> LINE_SHIFT,
+  };
+}
+
+/** The rule of a rank, for people. */
+export function ruleAt(program: Program, rank: number): ProgramRule {
+  const { pattern, flags, line } = compiledRuleAt(program, rank);
+  const text = flags & ruleFlags.original ? originalOf(program, rank) : spelling(pattern, flags);
+  return { directive: flags & ruleFlags.allow ? "allow" : "disallow", pattern: decoder.decode(text), line };
+}
+
+/** A canonical pattern as a file would spell it. */
+export function spelling(pattern: Uint8Array, flags: number): Uint8Array {
+  const text = new Uint8Array(pattern.length + (flags & ruleFlags.anchored ? 1 : 0)).fill(0x24);
+  text.set(pattern.map((byte) => (byte === WILDCARD ? 0x2a : byte)));
+  return text;
+}
+
+function originalOf(program: Program, rank: number): Uint8Array {
+  const view = viewOf(program.bytes);
+  let at = originalsAt(view);
+  for (let i = 0; i < rank; i++) {
+    if (view.getUint32(HEADER_BYTES + i * RULE_BYTES + 4, true) & ruleFlags.original)
+      at += 4 + view.getUint32(at, true);
+  }
+  return program.bytes.subarray(at + 4, at + 4 + view.getUint32(at, true));
+}
+
+export function notesOf({ bytes }: Program): Notes {
+  const view = viewOf(bytes);
+  const agentEnd = notesAt(view) + view.getUint32(offsets.agentBytes, true);
+  const fields: Notes["fields"][number][] = [];
+  for (let at = agentEnd; at < bytes.length; ) {
+    const keyEnd = at + 1 + bytes[at]!;
+    const valueEnd = keyEnd + 8 + view.getUint32(keyEnd + 4, true);
+    const value = decoder.decode(bytes.subarray(keyEnd + 8, valueEnd));
+    fields.push({ key: decoder.decode(bytes.subarray(at + 1, keyEnd)), value, line: view.getUint32(keyEnd, true) });
+    at = valueEnd;
+  }
+  const flags = bytes[offsets.flags]!;
+  return {
+    agent: decoder.decode(bytes.subarray(notesAt(view), agentEnd)),
+    named: (flags & programFlags.named) !== 0,
+    grouped: (flags & programFlags.grouped) !== 0,
+    fields,
+  };
+}
+
+/** What an engine knows of a rule when it writes it; `original` is the pattern as the file spells it. */
+export interface RuleToEncode extends CompiledRule {
+  readonly original: Uint8Array;
+}
+
+/** Header, rules, patterns and originals of rules in rank order, as Engine.compile returns them. */
+export function encodeRules(rules: readonly RuleToEncode[], dialect: Dialect): Uint8Array {
+  const originals = rules.filter(({ flags }) => flags & ruleFlags.original);
+  const patternBytes = rules.reduce((sum, { pattern }) => sum + pattern.length, 0);
+  const originalBytes = originals.reduce((sum, { original }) => sum + 4 + original.length, 0);
+  const patterns = HEADER_BYTES + rules.length * RULE_BYTES;
+  const bytes = new Uint8Array(patterns + patternBytes + originalBytes);
+  const view = viewOf(bytes);
+  view.setUint32(offsets.magic, MAGIC, true);
+  bytes[offsets.version] = VERSION;
+  bytes[offsets.dialect] = dialect.id;
+  bytes[offsets.flags] = dialect.rules.robotsTxtAllowed ? programFlags.robotsTxtAllowed : 0;
+  view.setUint32(offsets.ruleCount, rules.length, true);
+  view.setUint32(offsets.patternBytes, patternBytes, true);
+  view.setUint32(offsets.originalBytes, originalBytes, true);
+  let at = patterns;
+  rules.forEach(({ pattern, flags, line }, rank) => {
+    bytes.set(pattern, at);
+    at += pattern.length;
+    view.setUint32(HEADER_BYTES + rank * RULE_BYTES, at - patterns, true);
+    view.setUint32(HEADER_BYTES + rank * RULE_BYTES + 4, ((line << LINE_SHIFT) | flags) >>> 0, true);
+  });
+  for (const { original } of originals) {
+    view.setUint32(at, original.length, true);
+    bytes.set(original, at + 4);
+    at += 4 + original.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,298 @@
+/**
+ * The WebAssembly engine: the only file that touches linear memory. Addresses repeat assembly/layout.ts.
+ * What does not fit (a URL over 8 KiB, rules too large for the arena) is decided by the naive engine, which answers
+ * the same.
+ */
+import { type Dialect, dialects } from "../dialects.ts";
+import { Arena, PAGE_BYTES } from "./arena.ts";
+import { type Decision, type Engine, isAllowedBy, RULE_STRIDE, type RuleList } from "./engine.ts";
+import { PROFILE_BYTES, profileOf } from "./profile.ts";
+import type { Program } from "./program.ts";
+
+export const MAX_URL_BYTES = 8192;
+const INPUT_BYTES = 65536;
+const PADDING = 64;
+const PROFILES = 4096;
+const INPUT = PROFILES + 8 * PROFILE_BYTES + PADDING;
+const RESULTS = INPUT + INPUT_BYTES + PADDING;
+const CANONICAL = RESULTS + INPUT_BYTES + PADDING;
+const FAILURE = CANONICAL + 3 * MAX_URL_BYTES + PADDING;
+const ARENA = FAILURE + 6 * MAX_URL_BYTES + PADDING;
+
+/** Before a program in the arena: the address of its index, and how often it has decided without one. */
+const PREFIX_BYTES = 16;
+/** For guessing from its bytes how many decisions a chunk will ask for. */
+const TYPICAL_LINE_BYTES = 64;
+/** Answered by the module when a program has decided often enough to be worth an index. */
+const WANTS_INDEX = -0x80000000;
+
+const LF = 10;
+
+interface Exports {
+  readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
+  compile(dialect: number, table: number, count: number, raw: number, to: number, work: number): number;
+  decideInput(program: number, length: number): Decision;
+  decideLines(program: number, length: number): number;
+  wantsIndex(program: number, decisions: number): number;
+  indexBytes(program: number): number;
+  buildIndex(program: number, to: number, room: number): number;
+  countLines(length: number): number;
+  empty(length: number): number;
+  stepsTaken(): number;
+  resetSteps(): void;
+}
+
+const encoder = new TextEncoder();
+
+export class WasmEngine implements Engine {
+  readonly name: "wasm" = "wasm" as const;
+  /** For tests and benchmarks: the module's own exports. */
+  readonly exports: Exports;
+  readonly #fallback: Engine;
+  readonly #arena: Arena;
+  #bytes: Uint8Array;
+  #words: Uint32Array;
+  #input: Uint8Array;
+
+  /** @param maxMemoryBytes bound of the linear memory; it starts at 512 KiB and grows as programs come. */
+  constructor(wasmModule: unknown, fallback: Engine, maxMemoryBytes: number) {
+    this.exports = new WebAssembly.Instance(wasmModule as WebAssembly.Module).exports as unknown as Exports;
+    this.#fallback = fallback;
+    const { buffer } = this.exports.memory;
+    this.#bytes = new Uint8Array(buffer);
+    this.#words = new Uint32Array(buffer);
+    this.#input = this.#bytes.subarray(INPUT, INPUT + INPUT_BYTES);
+    this.#arena = new Arena(ARENA, buffer.byteLength, maxMemoryBytes, (bytes) => this.#grow(bytes));
+    for (const dialect of dialects) this.#bytes.set(profileOf(dialect), PROFILES + dialect.id * PROFILE_BYTES);
+  }
+
+  get memoryBytes(): number {
+    return this.#bytes.length;
+  }
+
+  compile(rules: RuleList, dialect: Dialect): Uint8Array {
+    const { table } = rules;
+    const count = table.length / RULE_STRIDE;
+    const { start, end } = spanOf(rules);
+    const rawBytes = end - start;
+    // Two readings a rule, three bytes for each of a pattern, once in work and once written; originals; entries and keys.
+    const tableBytes = table.byteLength;
+    const outBytes = 32 + count * 24 + 8 * rawBytes;
+    const workBytes = count * 80 + 6 * rawBytes;
+    const needed = tableBytes + rawBytes + outBytes + workBytes + 4 * PADDING;
+    if (!this.#arena.fits(needed)) return this.#fallback.compile(rules, dialect);
+    const place = this.#arena.allocate(needed);
+    const at = this.#arena.addressOf(place);
+    const raw = at + tableBytes;
+    const to = raw + rawBytes + PADDING;
+    const work = Math.ceil((to + outBytes + PADDING) / 16) * 16;
+    this.#bytes.set(rules.bytes.subarray(start, end), raw);
+    new Int32Array(this.#bytes.buffer, at, table.length).set(table);
+    const programBytes = this.exports.compile(dialect.id, at, count, raw - start, to, work);
+    const program = this.#bytes.slice(to, to + programBytes);
+    this.#arena.release(place);
+    return program;
+  }
+
+  decide(program: Program, url: string | Uint8Array): Decision {
+    const length = typeof url === "string" ? this.#writeText(url) : this.#writeBytes(url);
+    if (length < 0) return this.#fallback.decide(program, url);
+    const address = this.#resident(program);
+    if (address < 0) return this.#fallback.decide(program, url);
+    const decision = this.exports.decideInput(address, length);
+    return decision !== WANTS_INDEX ? decision : this.exports.decideInput(this.#withIndex(program, address), length);
+  }
+
+  decideMany(program: Program, urls: readonly string[]): Uint8Array {
+    const results = new Uint8Array(urls.length);
+    for (let from = 0; from < urls.length; ) from = this.#decideSome(program, urls, from, results);
+    return results;
+  }
+
+  decideLines(program: Program, lines: Uint8Array): Uint8Array {
+    const results = new GrowingBytes(Math.ceil(lines.length / TYPICAL_LINE_BYTES) + 16);
+    for (let from = 0; from < lines.length; ) {
+      const end = this.#chunkEnd(lines, from);
+      if (end < 0) {
+        const lineEnd = endOfLine(lines, from);
+        results.append(this.#decideEach(program, [withoutCr(lines.subarray(from, lineEnd))]));
+        from = lineEnd + 1;
+      } else {
+        results.append(this.#decideChunk(program, lines.subarray(from, end)));
+        from = end;
+      }
+    }
+    return results.bytes();
+  }
+
+  #grow(bytes: number): void {
+    const missing = bytes - this.#bytes.length;
+    if (missing > 0) this.exports.memory.grow(Math.ceil(missing / PAGE_BYTES));
+    const { buffer } = this.exports.memory;
+    this.#bytes = new Uint8Array(buffer);
+    this.#words = new Uint32Array(buffer);
+    this.#input = this.#bytes.subarray(INPUT, INPUT + INPUT_BYTES);
+  }
+
+  /** The bytes written to INPUT, or -1 if there are too many. */
+  #writeText(url: string): number {
+    if (url.length > MAX_URL_BYTES) return -1;
+    const { written } = encoder.encodeInto(url, this.#input);
+    return written > MAX_URL_BYTES ? -1 : written;
+  }
+
+  #writeBytes(url: Uint8Array): number {
+    if (url.length > MAX_URL_BYTES) return -1;
+    this.#input.set(url);
+    return url.length;
+  }
+
+  /** The address of the program in linear memory, or -1 if it is too large for it. */
+  #resident(program: Program): number {
+    const { place } = program;
+    return place >= this.#arena.floor ? this.#arena.addressOf(place) : this.#load(program);
+  }
+
+  #load(program: Program): number {
+    const needed = PREFIX_BYTES + program.bytes.length;
+    return this.#arena.fits(needed) ? this.#copyIn(program, needed) : -1;
+  }
+
+  #copyIn(program: Program, bytes: number): number {
+    const place = this.#arena.allocate(bytes) + PREFIX_BYTES;
+    const address = this.#arena.addressOf(place);
+    this.#words.fill(0, (address - PREFIX_BYTES) >> 2, address >> 2);
+    this.#bytes.set(program.bytes, address);
+    program.place = place;
+    return address;
+  }
+
+  /** Copies the program in anew with its index behind it, so that both are overwritten together. */
+  #withIndex(program: Program, address: number): number {
+    const { bytes } = program;
+    const programRoom = Math.ceil(bytes.length / 16) * 16 + PADDING;
+    const indexRoom = this.exports.indexBytes(address);
+    const needed = PREFIX_BYTES + programRoom + indexRoom;
+    if (!this.#arena.fits(needed)) return address;
+    const moved = this.#copyIn(program, needed);
+    const index = moved + programRoom;
+    const end = this.exports.buildIndex(moved, index, indexRoom);
+    this.#words[(moved - PREFIX_BYTES) >> 2] = index;
+    this.#arena.release(program.place + (end - moved) + PADDING);
+    return moved;
+  }
+
+  /** Joins as many URLs as fit into lines and decides them in one crossing; one alone where that is not possible. */
+  #decideSome(program: Program, urls: readonly string[], from: number, results: Uint8Array): number {
+    let units = 0;
+    let to = from;
+    // Three bytes a UTF-16 unit at most, and a line end.
+    while (to < urls.length && (units + urls[to]!.length) * 3 + (to + 1 - from) <= INPUT_BYTES)
+      units += urls[to++]!.length;
+    const some = urls.slice(from, Math.max(to, from + 1));
+    results.set(this.#decideJoined(program, some) ?? this.#decideOneByOne(program, some), from);
+    return from + some.length;
+  }
+
+  /** Undefined if a URL is too long or holds a line end, or might end in a CR that is not one's. */
+  #decideJoined(program: Program, urls: readonly string[]): Uint8Array | undefined {
+    const text = `${urls.join("\n")}\n`;
+    if (text.length > INPUT_BYTES || text.includes("\r")) return undefined;
+    const { written } = encoder.encodeInto(text, this.#input);
+    if (this.exports.countLines(written) !== urls.length) return undefined;
+    return this.#decideInput(program, written, () => urls.map((url) => encoder.encode(url)));
+  }
+
+  #decideOneByOne(program: Program, urls: readonly string[]): Uint8Array {
+    return Uint8Array.from(urls, (url) => (isAllowedBy(this.decide(program, url)) ? 1 : 0));
+  }
+
+  /** The end of the longest run of whole lines from `from` that fits INPUT; -1 if not one does. */
+  #chunkEnd(lines: Uint8Array, from: number): number {
+    if (lines.length - from < INPUT_BYTES) return lines.length;
+    const lastLf = lines.lastIndexOf(LF, from + INPUT_BYTES - 1);
+    return lastLf < from ? -1 : lastLf + 1;
+  }
+
+  #decideChunk(program: Program, chunk: Uint8Array): Uint8Array {
+    this.#input.set(chunk);
+    let length = chunk.length;
+    if (chunk[length - 1] !== LF) this.#input[length++] = LF;
+    return this.#decideInput(program, length, () => splitLines(chunk));
+  }
+
+  /** Decides the lines in the first `length` bytes of INPUT; `linesOf` gives them again if the module cannot. */
+  #decideInput(program: Program, length: number, linesOf: () => readonly Uint8Array[]): Uint8Array {
+    const address = this.#residentFor(program, Math.ceil(length / TYPICAL_LINE_BYTES));
+    if (address < 0) return this.#decideEach(program, linesOf());
+    const count = this.exports.decideLines(address, length);
+    if (count < 0) return this.#decideEach(program, linesOf());
+    return this.#bytes.subarray(RESULTS, RESULTS + count);
+  }
+
+  /** Like #resident, with an index if there will be decisions enough. */
+  #residentFor(program: Program, decisions: number): number {
+    const address = this.#resident(program);
+    if (address < 0 || !this.exports.wantsIndex(address, decisions)) return address;
+    return this.#withIndex(program, address);
+  }
+
+  #decideEach(program: Program, urls: readonly Uint8Array[]): Uint8Array {
+    return Uint8Array.from(urls, (url) => (isAllowedBy(this.decide(program, url)) ? 1 : 0));
+  }
+}
+
+/** Bytes appended piece by piece, their number unknown beforehand. */
+class GrowingBytes {
+  #bytes: Uint8Array;
+  #length = 0;
+
+  constructor(capacity: number) {
+    this.#bytes = new Uint8Array(capacity);
+  }
+
+  append(more: Uint8Array): void {
+    const length = this.#length + more.length;
+    if (length > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(length, this.#bytes.length * 2));
+      larger.set(this.#bytes.subarray(0, this.#length));
+      this.#bytes = larger;
+    }
+    this.#bytes.set(more, this.#length);
+    this.#length = length;
+  }
+
+  bytes(): Uint8Array {
+    return this.#length === this.#bytes.length ? this.#bytes : this.#bytes.slice(0, this.#length);
+  }
+}
+
+/** The part of the file in which the patterns lie. */
+function spanOf({ table }: RuleList): { start: number; end: number } {
+  let start = table.length === 0 ? 0 : table[0]!;
+  let end = start;
+  for (let i = 0; i < table.length; i += RULE_STRIDE) {
+    if (table[i]! < start) start = table[i]!;
+    if (table[i + 1]! > end) end = table[i + 1]!;
+  }
+  return { start, end };
+}
+
+function endOfLine(lines: Uint8Array, from: number): number {
+  const at = lines.indexOf(LF, from);
+  return at < 0 ? lines.length : at;
+}
+
+function withoutCr(line: Uint8Array): Uint8Array {
+  return line[line.length - 1] === 13 ? line.subarray(0, -1) : line;
+}
+
+function splitLines(chunk: Uint8Array): Uint8Array[] {
+  const lines: Uint8Array[] = [];
+  for (let from = 0; from < chunk.length; ) {
+    const end = endOfLine(chunk, from);
+    lines.push(withoutCr(chunk.subarray(from, end)));
+    from = end + 1;
+  }
+  return lines;
+}

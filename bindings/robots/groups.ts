@@ -1,0 +1,100 @@
+/**
+ * Which groups a crawler obeys (RFC 9309 §2.2.1): all that name it as one, else all for `*`, else none. A group is a run
+ * of user-agent lines and what follows up to the next run; only allow and disallow end the run. Linear in the records.
+ */
+import type { Dialect } from "../dialects.ts";
+import { RULE_STRIDE, type RuleList } from "../engine/engine.ts";
+import { type AgentTest, isStarFor, namesAgent } from "./agents.ts";
+import { kinds } from "./keys.ts";
+import { RECORD_STRIDE, type Records, record } from "./records.ts";
+
+/** A line that is neither user-agent nor rule nor sitemap; the key is in lower case. */
+export interface Field {
+  readonly key: string;
+  readonly value: string;
+  readonly line: number;
+}
+
+/** What a crawler is to obey. */
+export interface Selection {
+  /** A group names the agent itself. */
+  readonly named: boolean;
+  /** Some group applies, be it only the one for `*`. */
+  readonly grouped: boolean;
+  /** The user-agent line that selected the first group, as the file spells it. */
+  readonly agent: string | undefined;
+  readonly rules: RuleList;
+  readonly fields: readonly Field[];
+}
+
+const decoder = new TextDecoder();
+
+export const textAt = (bytes: Uint8Array, start: number, end: number): string =>
+  decoder.decode(bytes.subarray(start, end));
+
+/** The first of `agents` that a group names decides; then `*`. */
+export function selectRules(records: Records, agents: readonly string[], dialect: Dialect): Selection {
+  for (const agent of agents) {
+    const members = collect(records, namesAgent(agent, dialect.agents), dialect.agents.merges);
+    if (members !== undefined) return selectionOf(records, members, true);
+  }
+  const members = collect(records, isStarFor(dialect.agents), dialect.agents.mergesStar);
+  return selectionOf(records, members, false);
+}
+
+/** Offsets of records in the table. */
+interface Members {
+  readonly agent: number;
+  readonly rules: number[];
+  readonly fields: number[];
+}
+
+function collect({ bytes, table }: Records, isWanted: AgentTest, merges: boolean): Members | undefined {
+  let members: Members | undefined;
+  let inAgents = false;
+  let selected = false;
+  for (let at = 0; at < table.length; at += RECORD_STRIDE) {
+    const kind = table[at]!;
+    if (kind === kinds.userAgent) {
+      if (!inAgents) selected = false;
+      inAgents = true;
+      if (members !== undefined && !merges && !selected) return members;
+      if (!isWanted(bytes, table[at + record.valueStart]!, table[at + record.valueEnd]!)) continue;
+      selected = true;
+      members ??= { agent: at, rules: [], fields: [] };
+    } else if (kind === kinds.allow || kind === kinds.disallow) {
+      inAgents = false;
+      if (selected) members!.rules.push(at);
+    } else if (kind === kinds.blank) {
+      if (selected && !merges) return members;
+      inAgents = selected = false;
+    } else if (kind === kinds.other && selected) members!.fields.push(at);
+  }
+  return members;
+}
+
+function selectionOf(records: Records, members: Members | undefined, named: boolean): Selection {
+  const { bytes, table } = records;
+  const rules = new Int32Array((members?.rules.length ?? 0) * RULE_STRIDE);
+  members?.rules.forEach((at, i) => {
+    rules[i * RULE_STRIDE] = table[at + record.valueStart]!;
+    rules[i * RULE_STRIDE + 1] = table[at + record.valueEnd]!;
+    rules[i * RULE_STRIDE + 2] = table[at + record.line]!;
+    rules[i * RULE_STRIDE + 3] = table[at] === kinds.allow ? 1 : 0;
+  });
+  return {
+    named,
+    grouped: members !== undefined,
+    agent: members && textAt(bytes, table[members.agent + record.valueStart]!, table[members.agent + record.valueEnd]!),
+    rules: { bytes, table: rules },
+    fields: (members?.fields ?? []).map((at) => fieldAt(records, at)),
+  };
+}
+
+export function fieldAt({ bytes, table }: Records, at: number): Field {
+  return {
+    key: textAt(bytes, table[at + record.keyStart]!, table[at + record.keyEnd]!).toLowerCase(),
+    value: textAt(bytes, table[at + record.valueStart]!, table[at + record.valueEnd]!),
+    line: table[at + record.line]!,
+  };
+}

@@ -1,0 +1,27 @@
+/**
+ * Where a robots.txt lives and which URLs it governs (RFC 9309 §2.3): the ones of the same scheme, host and port.
+ * Default ports, letter case and punycode are settled by the URL standard.
+ */
+
+/** The URL of the robots.txt that governs `url`. @throws TypeError for what is no absolute URL with a host. */
+export function robotsTxtUrl(url: string | URL): string {
+  const { protocol, host } = absolute(url);
+  return `${protocol}//${host}/robots.txt`;
+}
+
+/** Whether the file at `file` governs `url`; one that is not at `/robots.txt` governs nothing. */
+export function governs(file: URL, url: string | URL): boolean {
+  if (file.pathname !== "/robots.txt") return false;
+  const text = String(url);
+  if (!URL.canParse(text)) return false;
+  const { protocol, host } = new URL(text);
+  return host !== "" && protocol === file.protocol && host === file.host;
+}
+
+export function absolute(url: string | URL): URL {
+  const text = String(url);
+  const parsed = URL.canParse(text) ? new URL(text) : undefined;
+  if (parsed === undefined || parsed.host === "")
+    throw new TypeError(`url: expected an absolute URL with a host; got ${text.slice(0, 200)}`);
+  return parsed;
+}

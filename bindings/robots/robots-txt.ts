@@ -1,0 +1,118 @@
+/** A parsed robots.txt (RFC 9309 §2): the door to its groups, its sitemaps and the rules of each agent. */
+import { type Dialect, type DialectName, dialectNamed } from "../dialects.ts";
+import { AgentRules, type UrlLike } from "./agent-rules.ts";
+import { type Field, selectRules } from "./groups.ts";
+import { type Group, type Outline, outlineOf } from "./groups-view.ts";
+import { absolute, governs } from "./location.ts";
+import { type Records, readRecords } from "./records.ts";
+import { sitemapsOf } from "./sitemaps.ts";
+import { MIN_MAX_BYTES, type Text, textOf } from "./text.ts";
+
+export interface ParseOptions {
+  /** Default "rfc9309". */
+  readonly dialect?: DialectName;
+  /** Bytes that are read, at least 512,000 (RFC 9309 §2.5) and at most 2^27; a line cut in two is dropped. Default 512,000. */
+  readonly maxBytes?: number;
+  /** Where the file was found: resolves relative sitemaps and answers `covers`. */
+  readonly url?: string | URL;
+}
+
+/** Lines are counted in 27 bits in compiled programs. */
+const MAX_MAX_BYTES = 2 ** 27;
+/** Agents whose rules `RobotsTxt.isAllowed` keeps. */
+const REMEMBERED_AGENTS = 8;
+
+/**
+ * Parses a robots.txt; never throws for what the file says.
+ * @param body text, or bytes in UTF-8 (UTF-16 with a byte order mark is bridged).
+ * @throws TypeError or RangeError for a body or options of the wrong kind.
+ */
+export function parse(body: string | Uint8Array, options: ParseOptions = {}): RobotsTxt {
+  if (typeof body !== "string" && !(body instanceof Uint8Array)) {
+    throw new TypeError(`body: expected a string or a Uint8Array; got ${body === null ? "null" : typeof body}`);
+  }
+  const dialect = dialectNamed(options.dialect ?? "rfc9309");
+  const text = textOf(body, dialect, checkedMaxBytes(options.maxBytes ?? MIN_MAX_BYTES));
+  return new RobotsTxt(text, dialect, options.url === undefined ? undefined : absolute(options.url));
+}
+
+function checkedMaxBytes(maxBytes: number): number {
+  if (Number.isInteger(maxBytes) && maxBytes >= MIN_MAX_BYTES && maxBytes <= MAX_MAX_BYTES) return maxBytes;
+  throw new RangeError(
+    `maxBytes: expected an integer from ${MIN_MAX_BYTES} to ${MAX_MAX_BYTES}; got ${String(maxBytes)}`,
+  );
+}
+
+function checkedAgents(agent: string | readonly string[]): readonly string[] {
+  const agents = typeof agent === "string" ? [agent] : agent;
+  if (Array.isArray(agents) && agents.length > 0 && agents.every((name) => typeof name === "string")) return agents;
+  throw new TypeError(
+    `agent: expected a product token or a list of them; got ${JSON.stringify(agent) ?? typeof agent}`,
+  );
+}
+
+export class RobotsTxt {
+  /** Whether the file is longer than `maxBytes` and was read up to there only. */
+  readonly truncated: boolean;
+  readonly #records: Records;
+  readonly #dialect: Dialect;
+  readonly #url: URL | undefined;
+  readonly #remembered: Map<string, AgentRules> = new Map();
+  #outline: Outline | undefined;
+
+  /** @internal */
+  constructor(text: Text, dialect: Dialect, url: URL | undefined) {
+    this.truncated = text.truncated;
+    this.#records = readRecords(text.bytes, dialect);
+    this.#dialect = dialect;
+    this.#url = url;
+  }
+
+  get dialect(): DialectName {
+    return this.#dialect.name;
+  }
+
+  /** The rules for a product token; of several tokens, the first that has a group of its own, else those for `*`. */
+  agent(agent: string | readonly string[]): AgentRules {
+    return AgentRules.fromSelection(selectRules(this.#records, checkedAgents(agent), this.#dialect), this.#dialect);
+  }
+
+  /** Whether `agent` may fetch `url`. Remembers the rules of the agents asked for last. */
+  isAllowed(url: UrlLike, agent: string | readonly string[]): boolean {
+    const key = typeof agent === "string" ? `=${agent}` : JSON.stringify(agent);
+    const rules = this.#remembered.get(key) ?? this.agent(agent);
+    this.#remembered.delete(key);
+    this.#remembered.set(key, rules);
+    if (this.#remembered.size > REMEMBERED_AGENTS) this.#remembered.delete(this.#remembered.keys().next().value!);
+    return rules.isAllowed(url);
+  }
+
+  /** Absolute URLs, each once, in file order; relative ones only where `url` was given to resolve them. */
+  get sitemaps(): readonly string[] {
+    return sitemapsOf(this.#records, this.#url);
+  }
+
+  get groups(): readonly Group[] {
+    return this.#outlined.groups;
+  }
+
+  /** The lines outside every group that are neither rules nor sitemaps. */
+  get fields(): readonly Field[] {
+    return this.#outlined.fields;
+  }
+
+  /**
+   * Whether this file governs `url`: same scheme, host and port, the file at `/robots.txt` (RFC 9309 §2.3).
+   * @throws TypeError if the file's own URL was not given to `parse`.
+   */
+  covers(url: string | URL): boolean {
+    if (this.#url === undefined)
+      throw new TypeError("covers: expected parse(body, { url }) to say where the file lives; got no url");
+    return governs(this.#url, url);
+  }
+
+  get #outlined(): Outline {
+    this.#outline ??= outlineOf(this.#records);
+    return this.#outline;
+  }
+}

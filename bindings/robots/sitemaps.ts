@@ -1,0 +1,29 @@
+/**
+ * Sitemap lines: global to the file, bound to no group (RFC 9309 §2.2.4). Each once, in file order. Absolute http, https
+ * or ftp URLs; a relative one only against the file's own URL. What is neither is refused: a sitemap is fetched.
+ */
+import { textAt } from "./groups.ts";
+import { kinds } from "./keys.ts";
+import { RECORD_STRIDE, type Records, record } from "./records.ts";
+
+/** As long as any server takes a URL; keeps a hostile file from handing out megabytes. */
+const MAX_SITEMAP_BYTES = 8192;
+const PROTOCOLS = new Set(["http:", "https:", "ftp:"]);
+
+export function sitemapsOf({ bytes, table }: Records, base: URL | undefined): readonly string[] {
+  const sitemaps = new Set<string>();
+  for (let at = 0; at < table.length; at += RECORD_STRIDE) {
+    if (table[at] !== kinds.sitemap) continue;
+    const [start, end] = [table[at + record.valueStart]!, table[at + record.valueEnd]!];
+    const sitemap = end - start > MAX_SITEMAP_BYTES ? undefined : resolve(textAt(bytes, start, end), base);
+    if (sitemap !== undefined) sitemaps.add(sitemap);
+  }
+  return [...sitemaps];
+}
+
+/** Absolute as the file spells it, so that it can be compared with the file; relative as resolved. */
+function resolve(value: string, base: URL | undefined): string | undefined {
+  if (value === "") return undefined;
+  if (URL.canParse(value)) return PROTOCOLS.has(new URL(value).protocol) ? value : undefined;
+  return base !== undefined && URL.canParse(value, base) ? new URL(value, base).href : undefined;
+}

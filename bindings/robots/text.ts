@@ -1,0 +1,43 @@
+/**
+ * From the body of a robots.txt to the bytes that are read: text becomes UTF-8, UTF-16 with a byte order mark is
+ * bridged where the dialect allows it (RFC 9309 §2.3), and no more than the limit is kept (RFC 9309 §2.5).
+ */
+import type { Dialect } from "../dialects.ts";
+
+/** RFC 9309 §2.5 and Google: at least 500 KiB must be read. */
+export const MIN_MAX_BYTES = 512_000;
+
+const encoder = new TextEncoder();
+
+/** The bytes to read; `truncated` tells that the file is longer than the limit. */
+export interface Text {
+  readonly bytes: Uint8Array;
+  readonly truncated: boolean;
+}
+
+export function textOf(body: string | Uint8Array, dialect: Dialect, maxBytes: number): Text {
+  const bytes = typeof body === "string" ? encoder.encode(body) : body;
+  return limit(bridgeUtf16(bytes, dialect), maxBytes);
+}
+
+function bridgeUtf16(bytes: Uint8Array, dialect: Dialect): Uint8Array {
+  if (!dialect.lines.utf16) return bytes;
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return encoder.encode(new TextDecoder("utf-16le").decode(bytes));
+  if (first === 0xfe && second === 0xff) return encoder.encode(new TextDecoder("utf-16le").decode(swapPairs(bytes)));
+  return bytes;
+}
+
+function swapPairs(bytes: Uint8Array): Uint8Array {
+  return bytes.map((byte, i) => bytes[i ^ 1] ?? byte);
+}
+
+/** Cuts at the limit, before the line that would be cut in two: half a pattern is a broader one. */
+function limit(bytes: Uint8Array, maxBytes: number): Text {
+  if (bytes.length <= maxBytes) return { bytes, truncated: false };
+  let end = maxBytes;
+  while (end > 0 && !isLineEnd(bytes[end]!) && !isLineEnd(bytes[end - 1]!)) end--;
+  return { bytes: bytes.subarray(0, end), truncated: true };
+}
+
+const isLineEnd = (byte: number): boolean => byte === 10 || byte === 13;

@@ -1,0 +1,42 @@
+// Builds the package from source: AssemblyScript to build/*.wasm, those bytes to a TypeScript module, TypeScript to dist/.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const require = createRequire(import.meta.url);
+const at = (path) => join(root, path);
+const run = (script, args) => execFileSync(process.execPath, [script, ...args], { cwd: root, stdio: "inherit" });
+
+function compileAssembly(target) {
+  const outFile = at(`build/engine${target === "release" ? "" : `.${target}`}.wasm`);
+  rmSync(outFile, { force: true });
+  run(join(dirname(require.resolve("assemblyscript/package.json")), "bin/asc.js"), [
+    "--config",
+    "asconfig.json",
+    "--target",
+    target,
+  ]);
+  // asc answers an unknown target or entry with status 0 and no file, so the file itself is the evidence.
+  const bytes = readFileSync(outFile);
+  if (!WebAssembly.validate(bytes)) throw new Error(`${outFile}: expected a valid WebAssembly module`);
+  return bytes;
+}
+
+function writeInlineModule(bytes) {
+  const source = `// Made by scripts/build.mjs from assembly/.\nexport const base64: string =\n  "${bytes.toString("base64")}";\n`;
+  writeFileSync(at("bindings/engine/module/bytes.ts"), source);
+}
+
+function compileTypeScript() {
+  rmSync(at("dist"), { recursive: true, force: true });
+  run(join(dirname(require.resolve("typescript/package.json")), "bin/tsc"), ["-p", "tsconfig.build.json"]);
+}
+
+mkdirSync(at("build"), { recursive: true });
+mkdirSync(at("bindings/engine/module"), { recursive: true });
+writeInlineModule(compileAssembly("release"));
+compileAssembly("steps");
+compileTypeScript();
