@@ -161,7 +161,9 @@ function writeLabel(node: usize, from: u32, end: u32, depth: usize): usize {
   const last = rankAt(end - 1);
   const label = startOf(first) + depth;
   const shared = min(endOf(first) - startOf(first), endOf(last) - startOf(last)) - depth;
-  const labelBytes = indexOf(0, label, label + commonPrefix(label, startOf(last) + depth, shared)) - label;
+  // Up to the wildcard first: comparing whole patterns at each of their wildcards would be quadratic.
+  const wholeBytes = indexOf(0, label, label + shared) - label;
+  const labelBytes = commonPrefix(label, startOf(last) + depth, wholeBytes);
   store<u32>(node, <u32>label);
   store<u32>(node, <u32>labelBytes, NODE_LABEL_BYTES);
   return labelBytes;

@@ -56,8 +56,9 @@ function endOfToken(bytes: Uint8Array, start: number, end: number, { token }: Ag
 function endOfName(bytes: Uint8Array, start: number, end: number, matching: AgentMatching): number {
   if (matching.cutsToken) return endOfToken(bytes, start, end, matching);
   if (matching.match === "contains") return end;
-  const slash = bytes.indexOf(SLASH, start);
-  return slash < 0 || slash > end ? end : slash;
+  let at = start;
+  while (at < end && bytes[at] !== SLASH) at++;
+  return at;
 }
 
 type NameTest = (bytes: Uint8Array, start: number, end: number, token: Uint8Array) => boolean;

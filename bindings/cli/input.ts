@@ -1,0 +1,42 @@
+/** Reading: the robots.txt whole, URLs line by line in bounded memory. */
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { parse, type RobotsTxt } from "../robots/robots-txt.ts";
+import type { Question } from "./arguments.ts";
+import { Misuse } from "./misuse.ts";
+
+/** Lines decided in one crossing; also what is held in memory at a time. */
+const BATCH_LINES = 4096;
+
+const reasons: Record<string, string> = {
+  ENOENT: "no such file",
+  EISDIR: "a directory",
+  EACCES: "no permission to read it",
+};
+
+export function readRobots({ file, dialect }: Question): RobotsTxt {
+  try {
+    return parse(readFileSync(file === "-" ? 0 : file), { dialect });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new Misuse(`expected a readable file; got ${reasons[code] ?? code}: ${file}`);
+  }
+}
+
+/** The URLs asked about, a batch at a time; empty lines of standard input are no URLs. */
+export async function* urlBatches({ urls }: Question): AsyncGenerator<readonly string[]> {
+  if (urls[0] !== "-") {
+    yield urls;
+    return;
+  }
+  let batch: string[] = [];
+  for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (line !== "") batch.push(line);
+    if (batch.length === BATCH_LINES) {
+      yield batch;
+      batch = [];
+    }
+  }
+  yield batch;
+}

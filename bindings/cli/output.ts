@@ -1,0 +1,43 @@
+/** Writing results: text, tables for people, NDJSON for programs. A reader that goes away ends the program quietly. */
+
+/** Writes to standard output; returns 0, the exit code of having answered. */
+export function write(text: string): number {
+  process.stdout.write(text);
+  return 0;
+}
+
+export function writeError(text: string): void {
+  process.stderr.write(text);
+}
+
+/** `robots-wasm … | head` closes our output: that is no error of ours. */
+export function closeOnBrokenPipe(): void {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit(process.exitCode ?? 0);
+  });
+}
+
+/** Resolves when the reader has taken enough, so that output never piles up. */
+export async function writeFully(text: string): Promise<void> {
+  if (process.stdout.write(text)) return;
+  await new Promise<void>((resolve) => process.stdout.once("drain", resolve));
+}
+
+const coloured = (): boolean => process.stdout.isTTY === true && !process.env["NO_COLOR"];
+
+export function verdictText(allowed: boolean): string {
+  const word = allowed ? "allowed" : "refused";
+  return coloured() ? `\u001b[${allowed ? 32 : 31}m${word}\u001b[0m` : word;
+}
+
+const isControl = (code: number): boolean => code < 0x20 || (code >= 0x7f && code < 0xa0);
+
+/** Control characters of a hostile file or URL must not reach a terminal. */
+export function printable(text: string): string {
+  const shown = (character: string): string => {
+    const code = character.charCodeAt(0);
+    return isControl(code) ? `\\x${code.toString(16).padStart(2, "0")}` : character;
+  };
+  return Array.from(text, shown).join("");
+}
