@@ -70,6 +70,11 @@ export class WasmEngine implements Engine {
     return this.#bytes.length;
   }
 
+  /** Where URLs are written, for benchmarks of the boundary alone. */
+  inputForBenchmarks(): Uint8Array {
+    return this.#input;
+  }
+
   compile(rules: RuleList, dialect: Dialect): Uint8Array {
     const { table } = rules;
     const count = table.length / RULE_STRIDE;

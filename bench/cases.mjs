@@ -1,0 +1,86 @@
+// What is measured: made files from a seeded generator with the shape of real ones, and the real corpus.
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+
+/** A small seeded generator (a linear congruence), so that every run measures the same. */
+export function randomFrom(seed) {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const words =
+  "products category item search news archive tag user login cart checkout wiki special print feed page sort order filter color size admin api v1 v2 static images css js blog post comment review rating account profile settings help about contact terms privacy download upload media video gallery".split(
+    " ",
+  );
+
+const wordOf = (random) => words[random(words.length)] + (random(3) === 0 ? random(100) : "");
+
+/** Real patterns with a star: half start `/*`, most of those with a query or a suffix; the rest have a directory first. */
+function starred(random) {
+  const kind = random(10);
+  if (kind < 3) return `/*?${wordOf(random)}=`;
+  if (kind < 4) return `/*.${wordOf(random).slice(0, 3)}$`;
+  if (kind < 6) return `/*/${wordOf(random)}/`;
+  return `${literal(random)}*/${wordOf(random)}`;
+}
+
+function literal(random) {
+  const depth = 1 + random(3);
+  const path = Array.from({ length: depth }, () => `/${wordOf(random)}`).join("");
+  return random(2) === 0 ? `${path}/` : path;
+}
+
+function patternOf(random, starShare) {
+  return random(100) < starShare * 100 ? starred(random) : literal(random);
+}
+
+const robotsOf = (patterns, random) =>
+  `User-agent: OtherBot\nDisallow: /private\n\nUser-agent: *\n${patterns
+    .map((pattern) => `${random(5) === 0 ? "Allow" : "Disallow"}: ${pattern}\n`)
+    .join("")}\nSitemap: https://www.example.com/sitemap.xml\n`;
+
+/** Half of the URLs extend a rule, half do not; 60 to 120 bytes. */
+function urlOf(random, patterns) {
+  const derived = patterns.length > 0 && random(2) === 0;
+  const path = derived
+    ? patterns[random(patterns.length)].replace(/\*/g, `/${wordOf(random)}`).replace("$", "")
+    : `/${wordOf(random)}/${wordOf(random)}`;
+  const start = path.startsWith("/") ? path : `/${path}`;
+  return `https://www.example.com${start}${wordOf(random)}/${wordOf(random)}-${random(10000)}?${wordOf(random)}=${random(100)}`;
+}
+
+/** One made file and its URLs. */
+export function madeCase(ruleCount, starShare, urlCount = 1000) {
+  const random = randomFrom(ruleCount * 31 + starShare * 100);
+  const patterns = Array.from({ length: ruleCount }, () => patternOf(random, starShare));
+  const body = robotsOf(patterns, random);
+  const urls = Array.from({ length: urlCount }, () => urlOf(random, patterns));
+  return { name: `${ruleCount} rules, ${starShare * 100} % with *`, ruleCount, body, agent: "ExampleBot", urls };
+}
+
+/** The real files in classes by rules, each with 50 URLs, half derived from its rules. Only UTF-8: rivals read strings. */
+export function corpusCases(path, filesPerClass) {
+  const random = randomFrom(7);
+  const classes = [
+    ["real, 1-10 rules", 1, 10],
+    ["real, 30-100 rules", 30, 100],
+    ["real, 300-1,000 rules", 300, 1000],
+    ["real, 2,000-7,000 rules", 2000, 7000],
+  ].map(([name, from, to]) => ({ name, from, to, ruleCount: to, files: [] }));
+  for (const line of gunzipSync(readFileSync(path)).toString("utf8").trim().split("\n")) {
+    const { body } = JSON.parse(line);
+    if (body === undefined || body.length > 400_000) continue;
+    const patterns = Array.from(
+      body.matchAll(/^(?:dis)?allow:[ \t]*([/*][\x21-\x22\x24-\x7e]*)/gim),
+      (match) => match[1],
+    );
+    const found = classes.find(
+      ({ from, to, files }) => patterns.length >= from && patterns.length <= to && files.length < filesPerClass,
+    );
+    found?.files.push({ body, agent: "ExampleBot", urls: Array.from({ length: 50 }, () => urlOf(random, patterns)) });
+  }
+  return classes.filter(({ files }) => files.length > 0);
+}

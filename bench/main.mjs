@@ -1,0 +1,91 @@
+// npm run bench [-- --quick] [--goals] [--corpus FILE] [--out PATH]: agreement first, then time, then the goals.
+// Exits with 1 if the engines disagree, or, with --goals, if a ratio is below half of its goal.
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { parseArgs } from "node:util";
+import { agreementOf } from "./agreement.mjs";
+import { corpusCases, madeCase } from "./cases.mjs";
+import { goalsOf, goalsTable } from "./goals.mjs";
+import { environment, save, table } from "./report.mjs";
+import { naive, ours, rivals } from "./rivals.mjs";
+import { floorRow, fromNothingRow, parseRow, queryRow } from "./rows.mjs";
+
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: "boolean", default: false },
+    goals: { type: "boolean", default: false },
+    corpus: { type: "string" },
+    out: { type: "string" },
+  },
+});
+
+const urlCount = options.quick ? 300 : 1000;
+const shapes = [
+  [10, 0],
+  [10, 0.2],
+  [100, 0],
+  [100, 0.2],
+  [1000, 0.2],
+  [1000, 0.5],
+  [10_000, 0.2],
+];
+const made = shapes.map(([rules, stars]) => madeCase(rules, stars, urlCount));
+const cases = made.map((one) => ({ name: one.name, ruleCount: one.ruleCount, files: [one] }));
+if (options.corpus !== undefined) cases.push(...corpusCases(options.corpus, options.quick ? 10 : 100));
+
+const sections = [];
+const print = (text) => {
+  sections.push(text);
+  console.log(text);
+};
+
+function agreements() {
+  return cases.map((one) => {
+    const those = [naive, ...rivals].filter(({ maxRules }) => (maxRules ?? Number.POSITIVE_INFINITY) >= one.ruleCount);
+    return {
+      case: one.name,
+      counts: Object.fromEntries(those.map((who) => [who.name, agreementOf(who, ours, one.files)])),
+    };
+  });
+}
+
+function printAgreement(rows) {
+  const names = [naive, ...rivals].map(({ name }) => name);
+  const cell = (count) => (count ? `${count.same}/${count.total}` : "–");
+  const body = rows.map(
+    ({ case: name, counts }) => `| ${name} | ${names.map((who) => cell(counts[who])).join(" | ")} |`,
+  );
+  const head = [`| case | ${names.join(" | ")} |`, `|---|${names.map(() => "---:|").join("")}`];
+  print(["### Agreement with robots-wasm", "", ...head, ...body, ""].join("\n"));
+  return rows.every(({ counts }) => counts.baseline === undefined || counts.baseline.same === counts.baseline.total);
+}
+
+const agrees = printAgreement(agreements());
+const floors = await floorRow(made[3].urls, options);
+print(table("Floors and ceiling", "ns each", [{ case: "URLs of the made files", figures: floors }]));
+
+const queries = [];
+for (const one of cases) queries.push({ case: one.name, figures: await queryRow(one, options) });
+print(table("Query", "ns a URL", queries));
+
+const parses = [];
+for (const one of cases) parses.push({ case: one.name, figures: await parseRow(one, options) });
+print(table("Parse", "ns a file", parses));
+
+const nothing = [];
+const some = cases.find(({ name }) => name.startsWith("real")) ?? cases[1];
+for (const k of [1, 10, 100, 10_000])
+  nothing.push({ case: `${some.name}, k = ${k}`, figures: await fromNothingRow(some.files.slice(0, 10), k, options) });
+print(table("Parse, compile and k decisions", "ns a file", nothing));
+
+const goals = goalsOf({ queries, floors, nothing, parses });
+print(goalsTable(goals));
+
+const out = options.out ?? "build/bench/latest";
+mkdirSync(dirname(out), { recursive: true });
+save(out, environment(), sections, { floors, queries, parses, nothing, goals });
+if (!agrees) console.error("bench: the engines disagree");
+const failed = options.goals ? goals.filter((goal) => goal.failed) : [];
+for (const { name, figure, goal } of failed)
+  console.error(`bench: ${name}: ${figure.toFixed(2)} is below half of the goal ${goal}`);
+process.exitCode = agrees && failed.length === 0 ? 0 : 1;

@@ -1,0 +1,52 @@
+// Results as Markdown for people and JSON for programs, with what is needed to run them again.
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+
+export function environment() {
+  const commit = () => {
+    try {
+      return execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
+    } catch {
+      return "none";
+    }
+  };
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    machine: `${cpus()[0]?.model ?? "unknown"}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`,
+    node: process.version,
+    v8: process.versions.v8,
+    commit: commit(),
+    command: `npm run bench -- ${process.argv.slice(2).join(" ")}`.trim(),
+  };
+}
+
+const figure = ({ ns, spread }) => `${formatNs(ns)} ±${formatNs(spread)}`;
+
+export function formatNs(ns) {
+  if (ns < 10) return ns.toFixed(1);
+  return ns < 10_000 ? ns.toFixed(0) : `${(ns / 1000).toFixed(ns < 1e6 ? 1 : 0)}k`;
+}
+
+/** rows: [{ case, figures: { contestant: { ns, spread } } }]; a contestant that sat a case out shows as a dash. */
+export function table(title, unit, rows) {
+  const columns = [...new Set(rows.flatMap(({ figures }) => Object.keys(figures)))];
+  const cells = rows.map(
+    ({ case: name, figures }) =>
+      `| ${name} | ${columns.map((column) => (figures[column] ? figure(figures[column]) : "–")).join(" | ")} |`,
+  );
+  return [
+    `### ${title} (${unit}, median ± interquartile distance)`,
+    "",
+    `| case | ${columns.join(" | ")} |`,
+    `|---|${columns.map(() => "---:|").join("")}`,
+    ...cells,
+    "",
+  ].join("\n");
+}
+
+export function save(path, environment, sections, data) {
+  const head = Object.entries(environment).map(([key, value]) => `- ${key}: ${value}`);
+  writeFileSync(`${path}.md`, [`# Benchmark results`, "", ...head, "", ...sections, ""].join("\n"));
+  writeFileSync(`${path}.json`, `${JSON.stringify({ ...environment, ...data }, null, 2)}\n`);
+}
