@@ -6,6 +6,7 @@
 import { type Dialect, dialects } from "../dialects.ts";
 import { canonicalise, pathOf } from "./canonical.ts";
 import { type Decision, type Engine, isAllowedBy, NO_MATCH, ROBOTS_TXT, RULE_STRIDE, type RuleList } from "./engine.ts";
+import { splitLines } from "./lines.ts";
 import * as format from "./program.ts";
 import { compiledRuleAt, type Program, ruleCountOf, ruleFlags, spelling, WILDCARD } from "./program.ts";
 
@@ -134,21 +135,10 @@ function compile({ bytes, table }: RuleList, dialect: Dialect): Uint8Array {
 
 const verdictOf = (program: Program, url: string | Uint8Array): number => (isAllowedBy(decide(program, url)) ? 1 : 0);
 
-function decideLines(program: Program, lines: Uint8Array): Uint8Array {
-  const verdicts: number[] = [];
-  for (let from = 0; from < lines.length; ) {
-    const lf = lines.indexOf(0x0a, from);
-    const end = lf < 0 ? lines.length : lf;
-    verdicts.push(verdictOf(program, lines.subarray(from, lines[end - 1] === 0x0d && end > from ? end - 1 : end)));
-    from = end + 1;
-  }
-  return Uint8Array.from(verdicts);
-}
-
 export const baseline: Engine = {
   name: "baseline",
   compile,
   decide,
   decideMany: (program, urls) => Uint8Array.from(urls, (url) => verdictOf(program, url)),
-  decideLines,
+  decideLines: (program, lines) => Uint8Array.from(splitLines(lines), (url) => verdictOf(program, url)),
 };

@@ -7,6 +7,7 @@ import { WILDCARD } from "./program.ts";
 
 const PERCENT = 0x25;
 const STAR = 0x2a;
+const HASH = 0x23;
 const QUESTION = 0x3f;
 
 const HEX = "0123456789ABCDEF";
@@ -65,11 +66,11 @@ const characterAt = (url: Uint8Array, at: number): string => (at < url.length ? 
 
 /** The path of a URL with its query, uncanonicalised. */
 export function pathOf(url: Uint8Array, form: CanonicalForm): Uint8Array {
-  const end = [url.indexOf(0x23), form.nulEnds ? url.indexOf(0) : -1].filter((at) => at >= 0);
   const start = pathStart(url, form.skipsLeadingSlashes);
   const delimiter = characterAt(url, start);
   if (delimiter === "" || delimiter === "#") return Uint8Array.of(0x2f);
-  const path = url.subarray(start, Math.max(start, Math.min(url.length, ...end.filter((at) => at >= start))));
+  const ends = [url.indexOf(HASH, start), form.nulEnds ? url.indexOf(0, start) : -1];
+  const path = url.subarray(start, Math.min(url.length, ...ends.filter((end) => end >= 0)));
   return delimiter === "/" ? path : Uint8Array.of(0x2f, ...path);
 }
 

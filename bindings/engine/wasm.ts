@@ -6,6 +6,7 @@
 import { type Dialect, dialects } from "../dialects.ts";
 import { Arena, PAGE_BYTES } from "./arena.ts";
 import { type Decision, type Engine, isAllowedBy, RULE_STRIDE, type RuleList } from "./engine.ts";
+import { endOfLine, splitLines, withoutCr } from "./lines.ts";
 import { PROFILE_BYTES, profileOf } from "./profile.ts";
 import type { Program } from "./program.ts";
 
@@ -281,23 +282,4 @@ function spanOf({ table }: RuleList): { start: number; end: number } {
     if (table[i + 1]! > end) end = table[i + 1]!;
   }
   return { start, end };
-}
-
-function endOfLine(lines: Uint8Array, from: number): number {
-  const at = lines.indexOf(LF, from);
-  return at < 0 ? lines.length : at;
-}
-
-function withoutCr(line: Uint8Array): Uint8Array {
-  return line[line.length - 1] === 13 ? line.subarray(0, -1) : line;
-}
-
-function splitLines(chunk: Uint8Array): Uint8Array[] {
-  const lines: Uint8Array[] = [];
-  for (let from = 0; from < chunk.length; ) {
-    const end = endOfLine(chunk, from);
-    lines.push(withoutCr(chunk.subarray(from, end)));
-    from = end + 1;
-  }
-  return lines;
 }
