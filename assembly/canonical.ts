@@ -13,13 +13,10 @@ export const URL_SHIFT: u8 = 3;
 /** The byte is a wildcard where patterns have them. */
 export const STAR: u8 = 64;
 
-/**
- * After the table of 256 entries: sixteen bytes that tell the special ASCII bytes of a URL by nibbles, sixteen of 0x80
- * or 0 that tell whether the others are special, and flags.
- */
-export const SPECIAL_NIBBLES_AT: usize = 256;
-export const SPECIAL_HIGH_BYTES_AT: usize = 272;
-export const PROFILE_FLAGS_AT: usize = 288;
+/** After the table of 256 entries: what is special in URLs and in patterns (special.ts), then flags. */
+export const URL_SPECIAL_AT: usize = 256;
+export const PATTERN_SPECIAL_AT: usize = 288;
+export const PROFILE_FLAGS_AT: usize = 320;
 export const PATTERN_UPPER_CASE: u32 = 1;
 export const URL_UPPER_CASE: u32 = 2;
 export const URL_NUL_ENDS: u32 = 4;

@@ -12,6 +12,7 @@ import {
   INDEX_HTML,
   keptQueryEscape,
   LONGEST_FIRST,
+  PATTERN_SPECIAL_AT,
   PROFILE_FLAGS_AT,
   ROBOTS_TXT_ALLOWED,
   WILDCARDS,
@@ -35,6 +36,7 @@ import {
   WILDCARD,
 } from "./layout";
 import { sortIds } from "./sort";
+import { hasSpecial } from "./special";
 import { step } from "./steps";
 
 const MAGIC: u32 = 0x31505752;
@@ -79,12 +81,16 @@ export function compile(dialect: usize, table: usize, count: u32, raw: usize, to
 function addRule(pattern: usize, end: usize, line: u32, isAllow: u32): void {
   step();
   const lineAndFlags = (line << LINE_SHIFT) | (isAllow != 0 ? ALLOW | ALLOWED : pattern == end ? ALLOWED : 0);
-  const octets = addEntry(pattern, end, end, lineAndFlags, false, 0, false);
-  if (keptQueryEscape) addEntry(pattern, end, end, lineAndFlags, true, octets, false);
-  if (isAllow != 0 && (profileFlags & INDEX_HTML) != 0) {
-    const directoryEnd = endOfIndexDirectory(pattern, end);
-    if (directoryEnd != 0) addEntry(pattern, directoryEnd, end, lineAndFlags, false, 0, true);
-  }
+  if (hasSpecial(pattern, end, profile + PATTERN_SPECIAL_AT)) addReadings(pattern, end, lineAndFlags);
+  else addEntry(pattern, end, lineAndFlags, pattern, end, <u32>(end - pattern));
+  if (isAllow == 0 || (profileFlags & INDEX_HTML) == 0) return;
+  const directoryEnd = endOfIndexDirectory(pattern, end);
+  if (directoryEnd != 0) addReading(pattern, directoryEnd, end, lineAndFlags, false, 0, true);
+}
+
+function addReadings(pattern: usize, end: usize, lineAndFlags: u32): void {
+  const octets = addReading(pattern, end, end, lineAndFlags, false, 0, false);
+  if (keptQueryEscape) addReading(pattern, end, end, lineAndFlags, true, octets, false);
 }
 
 /** For `…/index.htm…` without a further slash the address after that slash, otherwise 0 (google/robotstxt). */
@@ -99,8 +105,8 @@ function endOfIndexDirectory(pattern: usize, end: usize): usize {
   return isIndex ? at : 0;
 }
 
-/** Adds the reading of [pattern, end) and returns the octets that decide its precedence. */
-function addEntry(
+/** Adds the canonical form of [pattern, end) and returns the octets that decide its precedence. */
+function addReading(
   pattern: usize,
   end: usize,
   rawEnd: usize,
@@ -122,8 +128,7 @@ function addEntry(
   else if (hasAnchor) flags |= ANCHORED;
   if (hasWildcards && indexOf(0, canonical, canonicalEnd) < canonicalEnd) flags |= WILDCARD;
   if (!spells(canonical, canonicalEnd, (flags & ANCHORED) != 0, pattern, rawEnd)) flags |= ORIGINAL;
-  writeEntry(canonical, canonicalEnd - canonical, flags, pattern, rawEnd - pattern);
-  writeKey(octets, pattern == end, (flags & ALLOW) != 0);
+  addEntry(canonical, canonicalEnd, flags, pattern, rawEnd, octets);
   canonicalAt = canonicalEnd;
   return octets;
 }
@@ -150,20 +155,21 @@ function spells(canonical: usize, canonicalEnd: usize, anchored: bool, raw: usiz
   return !anchored || load<u8>(raw) == DOLLAR;
 }
 
-function writeEntry(canonical: usize, canonicalBytes: usize, lineAndFlags: u32, raw: usize, rawBytes: usize): void {
+function addEntry(canonical: usize, canonicalEnd: usize, flags: u32, raw: usize, rawEnd: usize, octets: u32): void {
   const entry = entries + <usize>entryCount * ENTRY_BYTES;
   store<u32>(entry, <u32>canonical);
-  store<u32>(entry, <u32>canonicalBytes, 4);
-  store<u32>(entry, lineAndFlags, 8);
+  store<u32>(entry, <u32>(canonicalEnd - canonical), 4);
+  store<u32>(entry, flags, 8);
   store<u32>(entry, <u32>raw, 12);
-  store<u32>(entry, <u32>rawBytes, 16);
+  store<u32>(entry, <u32>(rawEnd - raw), 16);
+  store<u64>(keys + <usize>entryCount * 8, keyOf(octets, raw == rawEnd, (flags & ALLOW) != 0));
+  entryCount++;
 }
 
-function writeKey(octets: u32, isEmpty: bool, isAllow: bool): void {
+function keyOf(octets: u32, isEmpty: bool, isAllow: bool): u64 {
   const longestFirst = (profileFlags & LONGEST_FIRST) != 0;
   const precedence: u64 = isEmpty ? 0xffffffff : longestFirst ? <u64>(0xfffffffe - octets) : 0;
-  store<u64>(keys + <usize>entryCount * 8, (precedence << 32) | <u64>(longestFirst && !isAllow));
-  entryCount++;
+  return (precedence << 32) | <u64>(longestFirst && !isAllow);
 }
 
 function decidesLater(a: u32, b: u32): bool {

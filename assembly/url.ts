@@ -9,13 +9,13 @@ import {
   canonicalise,
   keptQueryEscape,
   PROFILE_FLAGS_AT,
-  SPECIAL_HIGH_BYTES_AT,
-  SPECIAL_NIBBLES_AT,
   URL_NUL_ENDS,
   URL_SHIFT,
   URL_SKIPS_SLASHES,
+  URL_SPECIAL_AT,
 } from "./canonical";
 import { CANONICAL } from "./layout";
+import { hasSpecial } from "./special";
 import { step } from "./steps";
 
 const SLASH: u8 = 47;
@@ -71,24 +71,6 @@ function startPath(start: usize, end: usize): usize {
   return start - 1;
 }
 
-/** Whether [from, end) holds a byte that canonicalisation may change or at which the path may end. */
-function hasSpecial(from: usize, end: usize, profile: usize): bool {
-  const nibbles = v128.load(profile + SPECIAL_NIBBLES_AT);
-  const highBytes = v128.load(profile + SPECIAL_HIGH_BYTES_AT);
-  const bits = i8x16(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0);
-  for (; from < end; from += 16) {
-    step();
-    const block = v128.load(from);
-    const low = i8x16.swizzle(nibbles, v128.and(block, i8x16.splat(15)));
-    const ascii = v128.and(low, i8x16.swizzle(bits, i8x16.shr_u(block, 4)));
-    const special = v128.or(ascii, v128.and(block, highBytes));
-    if (!v128.any_true(special)) continue;
-    const found = i8x16.bitmask(i8x16.ne(special, i8x16.splat(0)));
-    if (from + <usize>ctz(found) < end) return true;
-  }
-  return false;
-}
-
 /**
  * Sets `path` and `pathEnd` to the canonical path of the URL in [url, end). The byte before `url` may be overwritten.
  * Returns whether there is a second reading: `readQueryEscapes` sets them to it.
@@ -103,7 +85,7 @@ export function locatePath(url: usize, end: usize, profile: usize): bool {
     store<u8>(CANONICAL, SLASH);
     return false;
   }
-  if (!hasSpecial(path, end, profile)) return false;
+  if (!hasSpecial(path, end, profile + URL_SPECIAL_AT)) return false;
   rawPath = path;
   rawPathEnd = indexOf(HASH, path, end);
   if ((flags & URL_NUL_ENDS) != 0) rawPathEnd = indexOf(0, path, rawPathEnd);

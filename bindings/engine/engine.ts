@@ -29,7 +29,10 @@ export const rankOf = (decision: Decision): number => decision >> 1;
 
 export interface Engine {
   readonly name: "wasm" | "baseline";
-  /** Sorted, canonical rules as program bytes: header, rules, patterns, originals (docs/format.md), without notes. */
+  /**
+   * Sorted, canonical rules as program bytes: header, rules, patterns, originals (docs/format.md), without notes. The
+   * bytes may be overwritten by the next call of the engine: copy them.
+   */
   compile(rules: RuleList, dialect: Dialect): Uint8Array;
   /** Decides one URL: an absolute one or a path, as text or as UTF-8. */
   decide(program: Program, url: string | Uint8Array): Decision;

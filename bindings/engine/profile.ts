@@ -5,13 +5,16 @@
 import type { CanonicalForm, Dialect } from "../dialects.ts";
 
 export const PROFILE_BYTES = 512;
-const SPECIAL_NIBBLES_AT = 256;
-const SPECIAL_HIGH_BYTES_AT = 272;
-const FLAGS_AT = 288;
+const URL_SPECIAL_AT = 256;
+const PATTERN_SPECIAL_AT = 288;
+const FLAGS_AT = 320;
+/** After a table of nibbles comes the one for bytes that are not ASCII. */
+const HIGH_BYTES_AFTER = 16;
 
 const PERCENT = 0x25;
 const HASH = 0x23;
 const STAR = 0x2a;
+const DOLLAR = 0x24;
 const STAR_ENTRY = 64;
 
 function entryOf(form: CanonicalForm, byte: number): number {
@@ -19,11 +22,14 @@ function entryOf(form: CanonicalForm, byte: number): number {
   return (encodes ? 1 : 0) | (form.decode(byte) ? 2 : 0) | (form.decodeInQuery(byte) ? 4 : 0);
 }
 
-/** Whether a URL that holds `byte` has to be looked at byte by byte. */
-function isSpecial(form: CanonicalForm, byte: number): boolean {
-  if (byte === 0 || byte === HASH) return true;
-  if (byte === PERCENT) return form.upperCase;
-  return form.encode(byte);
+/** Whether a string that holds `byte` may not be in this form already. */
+const isChanged = (form: CanonicalForm, byte: number): boolean =>
+  byte === 0 || (byte === PERCENT ? form.upperCase : form.encode(byte));
+
+/** The tables of assembly/special.ts for a set of bytes; what is not ASCII is in it wholly or not at all. */
+function writeSpecial(profile: Uint8Array, at: number, isSpecial: (byte: number) => boolean): void {
+  for (let byte = 0; byte < 0x80; byte++) if (isSpecial(byte)) profile[at + (byte & 15)]! |= 1 << (byte >> 4);
+  if (isSpecial(0xff)) profile.fill(0x80, at + HIGH_BYTES_AFTER, at + 2 * HIGH_BYTES_AFTER);
 }
 
 function flagsOf({ pattern, url, rules }: Dialect): number {
@@ -41,13 +47,13 @@ function flagsOf({ pattern, url, rules }: Dialect): number {
 }
 
 export function profileOf(dialect: Dialect): Uint8Array {
+  const { pattern, rules, url } = dialect;
   const profile = new Uint8Array(PROFILE_BYTES);
-  for (let byte = 0; byte < 256; byte++) {
-    profile[byte] = entryOf(dialect.pattern, byte) | (entryOf(dialect.url, byte) << 3);
-    if (byte < 0x80 && isSpecial(dialect.url, byte)) profile[SPECIAL_NIBBLES_AT + (byte & 15)]! |= 1 << (byte >> 4);
-  }
-  if (dialect.url.encode(0xff)) profile.fill(0x80, SPECIAL_HIGH_BYTES_AT, FLAGS_AT);
-  if (dialect.rules.wildcards) profile[STAR]! |= STAR_ENTRY;
+  for (let byte = 0; byte < 256; byte++) profile[byte] = entryOf(pattern, byte) | (entryOf(url, byte) << 3);
+  if (rules.wildcards) profile[STAR]! |= STAR_ENTRY;
+  writeSpecial(profile, URL_SPECIAL_AT, (byte) => byte === HASH || isChanged(url, byte));
+  const hasMeaning = (byte: number): boolean => rules.wildcards && (byte === STAR || byte === DOLLAR);
+  writeSpecial(profile, PATTERN_SPECIAL_AT, (byte) => hasMeaning(byte) || isChanged(pattern, byte));
   new DataView(profile.buffer).setUint32(FLAGS_AT, flagsOf(dialect), true);
   return profile;
 }

@@ -81,7 +81,6 @@ export interface ProgramRule {
   readonly line: number;
 }
 
-const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -96,37 +95,64 @@ export function checksumOf(bytes: Uint8Array): number {
   return hash >>> 0;
 }
 
-/** Appends the notes to what an engine compiled and completes the header. */
-export function seal(compiled: Uint8Array, notes: Notes): Uint8Array {
-  const agent = encoder.encode(notes.agent);
-  const fields = notes.fields.map(encodeField);
-  const totalBytes = compiled.length + agent.length + fields.reduce((sum, field) => sum + field.length, 0);
+/** A field as bytes of the file. */
+export interface FieldBytes {
+  readonly key: Uint8Array;
+  readonly value: Uint8Array;
+  readonly line: number;
+}
+
+/** Notes as bytes of the file. */
+export interface NoteBytes {
+  readonly agent: Uint8Array;
+  readonly named: boolean;
+  readonly grouped: boolean;
+  readonly fields: readonly FieldBytes[];
+}
+
+/** A longer key is no field anyone asks for; its length is one byte. */
+const MAX_KEY_BYTES = 255;
+/** Lengths and line beside a field's key and value. */
+const FIELD_OVERHEAD_BYTES = 9;
+
+/** A copy of what an engine compiled with the notes behind it; `stamp` makes it one that can be saved. */
+export function withNotes(compiled: Uint8Array, { agent, named, grouped, fields }: NoteBytes): Uint8Array {
+  let totalBytes = compiled.length + agent.length;
+  for (const { key, value } of fields)
+    totalBytes += FIELD_OVERHEAD_BYTES + Math.min(key.length, MAX_KEY_BYTES) + value.length;
   const bytes = new Uint8Array(totalBytes);
-  let at = 0;
-  for (const part of [compiled, agent, ...fields]) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  const view = viewOf(bytes);
-  bytes[offsets.flags]! |= (notes.named ? programFlags.named : 0) | (notes.grouped ? programFlags.grouped : 0);
-  view.setUint32(offsets.totalBytes, totalBytes, true);
-  view.setUint32(offsets.agentBytes, agent.length, true);
-  view.setUint32(offsets.checksum, checksumOf(bytes), true);
+  bytes.set(compiled);
+  bytes.set(agent, compiled.length);
+  bytes[offsets.flags]! |= (named ? programFlags.named : 0) | (grouped ? programFlags.grouped : 0);
+  writeU32(bytes, offsets.totalBytes, totalBytes);
+  writeU32(bytes, offsets.agentBytes, agent.length);
+  let at = compiled.length + agent.length;
+  for (const field of fields) at = writeField(bytes, at, field);
   return bytes;
 }
 
-/** Key bytes, key, u32 line, u32 value bytes, value. A key over 255 bytes is no field anyone asks for: cut. */
-function encodeField(field: Notes["fields"][number]): Uint8Array {
-  const key = encoder.encode(field.key).subarray(0, 255);
-  const value = encoder.encode(field.value);
-  const bytes = new Uint8Array(9 + key.length + value.length);
-  bytes[0] = key.length;
-  bytes.set(key, 1);
-  const view = viewOf(bytes);
-  view.setUint32(1 + key.length, field.line, true);
-  view.setUint32(5 + key.length, value.length, true);
-  bytes.set(value, 9 + key.length);
-  return bytes;
+function writeField(bytes: Uint8Array, at: number, { key, value, line }: FieldBytes): number {
+  const keyBytes = Math.min(key.length, MAX_KEY_BYTES);
+  bytes[at] = keyBytes;
+  bytes.set(key.subarray(0, keyBytes), at + 1);
+  writeU32(bytes, at + 1 + keyBytes, line);
+  writeU32(bytes, at + 5 + keyBytes, value.length);
+  bytes.set(value, at + FIELD_OVERHEAD_BYTES + keyBytes);
+  return at + FIELD_OVERHEAD_BYTES + keyBytes + value.length;
+}
+
+function writeU32(bytes: Uint8Array, at: number, value: number): void {
+  bytes[at] = value;
+  bytes[at + 1] = value >>> 8;
+  bytes[at + 2] = value >>> 16;
+  bytes[at + 3] = value >>> 24;
+}
+
+/** A copy of the program with its checksum, which only saved programs need. */
+export function stamp({ bytes }: Program): Uint8Array {
+  const saved = bytes.slice();
+  writeU32(saved, offsets.checksum, checksumOf(saved));
+  return saved;
 }
 
 const patternsAt = (view: DataView): number => HEADER_BYTES + view.getUint32(offsets.ruleCount, true) * RULE_BYTES;
@@ -187,7 +213,8 @@ export function notesOf({ bytes }: Program): Notes {
     const keyEnd = at + 1 + bytes[at]!;
     const valueEnd = keyEnd + 8 + view.getUint32(keyEnd + 4, true);
     const value = decoder.decode(bytes.subarray(keyEnd + 8, valueEnd));
-    fields.push({ key: decoder.decode(bytes.subarray(at + 1, keyEnd)), value, line: view.getUint32(keyEnd, true) });
+    const key = decoder.decode(bytes.subarray(at + 1, keyEnd)).toLowerCase();
+    fields.push({ key, value, line: view.getUint32(keyEnd, true) });
     at = valueEnd;
   }
   const flags = bytes[offsets.flags]!;

@@ -95,7 +95,7 @@ export class WasmEngine implements Engine {
     this.#bytes.set(rules.bytes.subarray(start, end), raw);
     new Int32Array(this.#bytes.buffer, at, table.length).set(table);
     const programBytes = this.exports.compile(dialect.id, at, count, raw - start, to, work);
-    const program = this.#bytes.slice(to, to + programBytes);
+    const program = this.#bytes.subarray(to, to + programBytes);
     this.#arena.release(place);
     return program;
   }

@@ -6,7 +6,16 @@ import { type Dialect, type DialectName, dialects } from "../dialects.ts";
 import { type Decision, isAllowedBy, NO_MATCH, ROBOTS_TXT, rankOf } from "../engine/engine.ts";
 import { engine } from "../engine/load.ts";
 import { openProgram } from "../engine/open.ts";
-import { type Notes, notesOf, offsets, type Program, type ProgramRule, ruleAt, seal } from "../engine/program.ts";
+import {
+  type Notes,
+  notesOf,
+  offsets,
+  type Program,
+  type ProgramRule,
+  ruleAt,
+  stamp,
+  withNotes,
+} from "../engine/program.ts";
 import { crawlDelayOf } from "./crawl-delay.ts";
 import type { Selection } from "./groups.ts";
 
@@ -44,9 +53,7 @@ export class AgentRules {
 
   /** @internal */
   static fromSelection(selection: Selection, dialect: Dialect): AgentRules {
-    const { agent = "", named, grouped, fields } = selection;
-    const compiled = engine.compile(selection.rules, dialect);
-    return new AgentRules({ bytes: seal(compiled, { agent, named, grouped, fields }), place: -1 });
+    return new AgentRules({ bytes: withNotes(engine.compile(selection.rules, dialect), selection), place: -1 });
   }
 
   /**
@@ -59,7 +66,7 @@ export class AgentRules {
 
   /** A copy of the compiled rules: portable, versioned, checked when loaded (docs/format.md). */
   toBytes(): Uint8Array {
-    return this.#program.bytes.slice();
+    return stamp(this.#program);
   }
 
   isAllowed(url: UrlLike): boolean {

@@ -4,6 +4,7 @@
  */
 import type { Dialect } from "../dialects.ts";
 import { RULE_STRIDE, type RuleList } from "../engine/engine.ts";
+import type { FieldBytes } from "../engine/program.ts";
 import { type AgentTest, isStarFor, namesAgent } from "./agents.ts";
 import { kinds } from "./keys.ts";
 import { RECORD_STRIDE, type Records, record } from "./records.ts";
@@ -15,16 +16,16 @@ export interface Field {
   readonly line: number;
 }
 
-/** What a crawler is to obey. */
+/** What a crawler is to obey; names and fields still as bytes of the file, because most are never asked for. */
 export interface Selection {
   /** A group names the agent itself. */
   readonly named: boolean;
   /** Some group applies, be it only the one for `*`. */
   readonly grouped: boolean;
-  /** The user-agent line that selected the first group, as the file spells it. */
-  readonly agent: string | undefined;
+  /** The user-agent line that selected the first group, as the file spells it; empty without one. */
+  readonly agent: Uint8Array;
   readonly rules: RuleList;
-  readonly fields: readonly Field[];
+  readonly fields: readonly FieldBytes[];
 }
 
 const decoder = new TextDecoder();
@@ -75,21 +76,33 @@ function collect({ bytes, table }: Records, isWanted: AgentTest, merges: boolean
 
 function selectionOf(records: Records, members: Members | undefined, named: boolean): Selection {
   const { bytes, table } = records;
-  const rules = new Int32Array((members?.rules.length ?? 0) * RULE_STRIDE);
-  members?.rules.forEach((at, i) => {
-    rules[i * RULE_STRIDE] = table[at + record.valueStart]!;
-    rules[i * RULE_STRIDE + 1] = table[at + record.valueEnd]!;
-    rules[i * RULE_STRIDE + 2] = table[at + record.line]!;
-    rules[i * RULE_STRIDE + 3] = table[at] === kinds.allow ? 1 : 0;
-  });
+  if (members === undefined)
+    return { named, grouped: false, agent: NOTHING, rules: { bytes, table: new Int32Array(0) }, fields: [] };
+  const rules = new Int32Array(members.rules.length * RULE_STRIDE);
+  for (let i = 0, to = 0; i < members.rules.length; i++, to += RULE_STRIDE) {
+    const at = members.rules[i]!;
+    rules[to] = table[at + record.valueStart]!;
+    rules[to + 1] = table[at + record.valueEnd]!;
+    rules[to + 2] = table[at + record.line]!;
+    rules[to + 3] = table[at] === kinds.allow ? 1 : 0;
+  }
+  const { agent, fields } = members;
   return {
     named,
-    grouped: members !== undefined,
-    agent: members && textAt(bytes, table[members.agent + record.valueStart]!, table[members.agent + record.valueEnd]!),
+    grouped: true,
+    agent: bytes.subarray(table[agent + record.valueStart], table[agent + record.valueEnd]),
     rules: { bytes, table: rules },
-    fields: (members?.fields ?? []).map((at) => fieldAt(records, at)),
+    fields: fields.map((at) => fieldBytesAt(records, at)),
   };
 }
+
+const NOTHING = new Uint8Array(0);
+
+const fieldBytesAt = ({ bytes, table }: Records, at: number): FieldBytes => ({
+  key: bytes.subarray(table[at + record.keyStart], table[at + record.keyEnd]),
+  value: bytes.subarray(table[at + record.valueStart], table[at + record.valueEnd]),
+  line: table[at + record.line]!,
+});
 
 export function fieldAt({ bytes, table }: Records, at: number): Field {
   return {

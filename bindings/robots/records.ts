@@ -67,33 +67,62 @@ function blanksOf(rules: LineRules): Uint8Array {
   return blanks;
 }
 
-/** Grows as the largest file so far needs and is copied from, so that a file costs one exact allocation. */
-let scratch = new Int32Array(1024 * RECORD_STRIDE);
-let used = 0;
+/** Written to and copied from, so that a file costs one exact allocation. Kept for the next file up to a bound. */
+let scratch: Int32Array = new Int32Array(1024 * RECORD_STRIDE);
+const KEPT_NUMBERS = 2 ** 18;
+
+class RecordTable {
+  #numbers = scratch;
+  #used = 0;
+
+  add(kind: number, line: number, keyStart: number, keyEnd: number, valueStart: number, valueEnd: number): void {
+    if (this.#used === this.#numbers.length) this.#grow();
+    const numbers = this.#numbers;
+    const at = this.#used;
+    numbers[at] = kind;
+    numbers[at + 1] = line;
+    numbers[at + 2] = keyStart;
+    numbers[at + 3] = keyEnd;
+    numbers[at + 4] = valueStart;
+    numbers[at + 5] = valueEnd;
+    this.#used = at + RECORD_STRIDE;
+  }
+
+  finish(): Int32Array {
+    return this.#numbers.slice(0, this.#used);
+  }
+
+  #grow(): void {
+    const larger = new Int32Array(this.#numbers.length * 2);
+    larger.set(this.#numbers);
+    this.#numbers = larger;
+    if (larger.length <= KEPT_NUMBERS) scratch = larger;
+  }
+}
 
 export function readRecords(bytes: Uint8Array, dialect: Dialect): Records {
   const reader = readerFor(dialect);
   const { roles } = reader;
   const length = bytes.length;
-  used = 0;
+  const table = new RecordTable();
   let line = 0;
   for (let start = endOfByteOrderMark(bytes, reader.rules); start < length; ) {
     line++;
     let colon = -1;
     let at = start;
-    let role = PLAIN;
     for (; at < length; at++) {
-      role = roles[bytes[at]!]!;
+      const role = roles[bytes[at]!]!;
       if (role === PLAIN) continue;
       if (role !== SEPARATES) break;
       if (colon < 0) colon = at;
     }
     const contentEnd = at;
     while (at < length && roles[bytes[at]!] !== ENDS_LINE) at++;
-    readLine(reader, bytes, line, start, colon, contentEnd, contentEnd < at);
+    if (at > start) readLine(reader, table, bytes, line, start, colon, contentEnd, contentEnd < at);
+    else if (reader.rules.blankLineEndsGroup) table.add(kinds.blank, line, start, start, start, start);
     start = bytes[at] === CR && bytes[at + 1] === LF ? at + 2 : at + 1;
   }
-  return { bytes, table: scratch.slice(0, used), lineCount: line };
+  return { bytes, table: table.finish(), lineCount: line };
 }
 
 /** The whole mark, or, as a liberty, the part of it the file starts with. */
@@ -105,6 +134,7 @@ function endOfByteOrderMark(bytes: Uint8Array, rules: LineRules): number {
 /** One line without its end: [start, end) up to a comment, `colon` the first colon in it or -1. */
 function readLine(
   reader: Reader,
+  table: RecordTable,
   bytes: Uint8Array,
   line: number,
   start: number,
@@ -120,7 +150,7 @@ function readLine(
   while (start < end && blanks[bytes[start]!] === 1) start++;
   while (end > start && blanks[bytes[end - 1]!] === 1) end--;
   if (start === end) {
-    if (rules.blankLineEndsGroup && !hasComment) addRecord(kinds.blank, line, start, start, start, start);
+    if (rules.blankLineEndsGroup && !hasComment) table.add(kinds.blank, line, start, start, start, start);
     return;
   }
   const separator = colon < 0 && rules.missingColon ? separatingBlank(bytes, start, end) : colon;
@@ -130,7 +160,7 @@ function readLine(
   if (keyEnd === start) return;
   let valueStart = Math.min(separator + 1, end);
   while (valueStart < end && blanks[bytes[valueStart]!] === 1) valueStart++;
-  addRecord(kindOf(reader.keys, bytes, start, keyEnd), line, start, keyEnd, valueStart, end);
+  table.add(kindOf(reader.keys, bytes, start, keyEnd), line, start, keyEnd, valueStart, end);
 }
 
 const isSpaceOrTab = (byte: number): boolean => byte === 32 || byte === 9;
@@ -143,26 +173,4 @@ function separatingBlank(bytes: Uint8Array, start: number, end: number): number 
   while (word < end && isSpaceOrTab(bytes[word]!)) word++;
   for (let at = word; at < end; at++) if (isSpaceOrTab(bytes[at]!)) return -1;
   return separator < end ? separator : -1;
-}
-
-function addRecord(
-  kind: number,
-  line: number,
-  keyStart: number,
-  keyEnd: number,
-  valueStart: number,
-  valueEnd: number,
-): void {
-  if (used === scratch.length) {
-    const larger = new Int32Array(scratch.length * 2);
-    larger.set(scratch);
-    scratch = larger;
-  }
-  scratch[used] = kind;
-  scratch[used + 1] = line;
-  scratch[used + 2] = keyStart;
-  scratch[used + 3] = keyEnd;
-  scratch[used + 4] = valueStart;
-  scratch[used + 5] = valueEnd;
-  used += RECORD_STRIDE;
 }
