@@ -61,31 +61,30 @@ function endOfName(bytes: Uint8Array, start: number, end: number, matching: Agen
   return at;
 }
 
+/** Compares the name on a line, [start, end) of `bytes`, with the caller's token, which is in lower case. */
 type NameTest = (bytes: Uint8Array, start: number, end: number, token: Uint8Array) => boolean;
 
-const equals: NameTest = (bytes, start, end, token) => end - start === token.length && matchesAt(bytes, start, token);
+const equals: NameTest = (bytes, start, end, token) =>
+  end - start === token.length && equalAt(bytes, start, token, 0, token.length);
 
 const contains: NameTest = (bytes, start, end, token) => {
-  for (let at = start; at + token.length <= end; at++) if (matchesAt(bytes, at, token)) return true;
+  for (let at = start; at + token.length <= end; at++) if (equalAt(bytes, at, token, 0, token.length)) return true;
   return false;
 };
 
-const either: NameTest = (bytes, start, end, token) => {
-  if (start === end) return false;
-  return (
-    contains(bytes, start, end, token) ||
-    contains(
-      token,
-      0,
-      token.length,
-      bytes.subarray(start, end).map((byte) => LOWER[byte]!),
-    )
-  );
+const isContained: NameTest = (bytes, start, end, token) => {
+  const length = end - start;
+  for (let at = 0; at + length <= token.length; at++) if (equalAt(bytes, start, token, at, length)) return true;
+  return false;
 };
+
+/** An empty name, which every token contains, is nobody's. */
+const either: NameTest = (bytes, start, end, token) =>
+  start < end && (contains(bytes, start, end, token) || isContained(bytes, start, end, token));
 
 const tests: Record<AgentMatching["match"], NameTest> = { equal: equals, contains, either };
 
-function matchesAt(bytes: Uint8Array, at: number, token: Uint8Array): boolean {
-  for (let i = 0; i < token.length; i++) if (LOWER[bytes[at + i]!] !== token[i]) return false;
+function equalAt(bytes: Uint8Array, start: number, token: Uint8Array, tokenStart: number, length: number): boolean {
+  for (let i = 0; i < length; i++) if (LOWER[bytes[start + i]!] !== token[tokenStart + i]) return false;
   return true;
 }

@@ -8,6 +8,7 @@ import type { FieldBytes } from "../engine/program.ts";
 import { type AgentTest, isStarFor, namesAgent } from "./agents.ts";
 import { kinds } from "./keys.ts";
 import { RECORD_STRIDE, type Records, record } from "./records.ts";
+import { newTable } from "./table.ts";
 
 /** A line that is neither user-agent nor rule nor sitemap; the key is in lower case. */
 export interface Field {
@@ -40,7 +41,7 @@ export function selectRules(records: Records, agents: readonly string[], dialect
     if (members !== undefined) return selectionOf(records, members, true);
   }
   const members = collect(records, isStarFor(dialect.agents), dialect.agents.mergesStar);
-  return selectionOf(records, members, false);
+  return selectionOf(records, members ?? NOBODY, false);
 }
 
 /** Offsets of records in the table. */
@@ -52,17 +53,22 @@ interface Members {
 
 function collect({ bytes, table }: Records, isWanted: AgentTest, merges: boolean): Members | undefined {
   let members: Members | undefined;
+  let runStart = 0;
   let inAgents = false;
   let selected = false;
   for (let at = 0; at < table.length; at += RECORD_STRIDE) {
     const kind = table[at]!;
     if (kind === kinds.userAgent) {
-      if (!inAgents) selected = false;
+      if (!inAgents) {
+        if (members !== undefined && !merges) return members;
+        selected = false;
+        runStart = at;
+      }
       inAgents = true;
-      if (members !== undefined && !merges && !selected) return members;
-      if (!isWanted(bytes, table[at + record.valueStart]!, table[at + record.valueEnd]!)) continue;
+      if (selected || !isWanted(bytes, table[at + record.valueStart]!, table[at + record.valueEnd]!)) continue;
       selected = true;
       members ??= { agent: at, rules: [], fields: [] };
+      addFields(table, runStart, at, members.fields);
     } else if (kind === kinds.allow || kind === kinds.disallow) {
       inAgents = false;
       if (selected) members!.rules.push(at);
@@ -74,35 +80,42 @@ function collect({ bytes, table }: Records, isWanted: AgentTest, merges: boolean
   return members;
 }
 
-function selectionOf(records: Records, members: Members | undefined, named: boolean): Selection {
-  const { bytes, table } = records;
-  if (members === undefined)
-    return { named, grouped: false, agent: NOTHING, rules: { bytes, table: new Int32Array(0) }, fields: [] };
-  const rules = new Int32Array(members.rules.length * RULE_STRIDE);
-  for (let i = 0, to = 0; i < members.rules.length; i++, to += RULE_STRIDE) {
-    const at = members.rules[i]!;
+/** What stands between the user-agent lines of a run belongs to all of them. Once a run, so linear in the whole. */
+function addFields(table: Int32Array, from: number, to: number, fields: number[]): void {
+  for (let at = from; at < to; at += RECORD_STRIDE) if (table[at] === kinds.other) fields.push(at);
+}
+
+const NOBODY: Members = { agent: -1, rules: [], fields: [] };
+
+function selectionOf({ bytes, table }: Records, members: Members, named: boolean): Selection {
+  const grouped = members !== NOBODY;
+  return {
+    named,
+    grouped,
+    agent: grouped ? valueAt(bytes, table, members.agent) : bytes.subarray(0, 0),
+    rules: { bytes, table: rulesAt(table, members.rules) },
+    fields: members.fields.map((at) => ({
+      key: bytes.subarray(table[at + record.keyStart], table[at + record.keyEnd]),
+      value: valueAt(bytes, table, at),
+      line: table[at + record.line]!,
+    })),
+  };
+}
+
+const valueAt = (bytes: Uint8Array, table: Int32Array, at: number): Uint8Array =>
+  bytes.subarray(table[at + record.valueStart], table[at + record.valueEnd]);
+
+function rulesAt(table: Int32Array, offsets: readonly number[]): Int32Array {
+  const rules = newTable(offsets.length * RULE_STRIDE);
+  for (let i = 0, to = 0; i < offsets.length; i++, to += RULE_STRIDE) {
+    const at = offsets[i]!;
     rules[to] = table[at + record.valueStart]!;
     rules[to + 1] = table[at + record.valueEnd]!;
     rules[to + 2] = table[at + record.line]!;
     rules[to + 3] = table[at] === kinds.allow ? 1 : 0;
   }
-  const { agent, fields } = members;
-  return {
-    named,
-    grouped: true,
-    agent: bytes.subarray(table[agent + record.valueStart], table[agent + record.valueEnd]),
-    rules: { bytes, table: rules },
-    fields: fields.map((at) => fieldBytesAt(records, at)),
-  };
+  return rules;
 }
-
-const NOTHING = new Uint8Array(0);
-
-const fieldBytesAt = ({ bytes, table }: Records, at: number): FieldBytes => ({
-  key: bytes.subarray(table[at + record.keyStart], table[at + record.keyEnd]),
-  value: bytes.subarray(table[at + record.valueStart], table[at + record.valueEnd]),
-  line: table[at + record.line]!,
-});
 
 export function fieldAt({ bytes, table }: Records, at: number): Field {
   return {

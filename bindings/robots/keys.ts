@@ -1,6 +1,6 @@
 /**
- * The names a line can start with. A key is recognised without making a string: its bytes, lower-cased, are compared
- * with the names of its first letter.
+ * The names a line can start with. A key is recognised without making a string: its bytes are compared with the names
+ * of its first letter, four at a time.
  */
 import type { LineRules } from "../dialects.ts";
 
@@ -8,14 +8,23 @@ import type { LineRules } from "../dialects.ts";
 export const kinds = { other: 0, userAgent: 1, allow: 2, disallow: 3, sitemap: 4, blank: 5 } as const;
 export type Kind = (typeof kinds)[keyof typeof kinds];
 
+/** A name of 4 to 12 bytes as little-endian words; `fold` has the bit that lower-cases each letter and nothing else. */
 interface Name {
-  readonly bytes: readonly number[];
   readonly kind: Kind;
+  readonly length: number;
+  readonly middleAt: number;
+  readonly lastAt: number;
+  readonly first: number;
+  readonly middle: number;
+  readonly last: number;
+  readonly firstFold: number;
+  readonly middleFold: number;
+  readonly lastFold: number;
 }
 
 export interface Keys {
-  /** Names by first letter, `a` at 0; in the order in which they are tried. */
-  readonly byLetter: readonly (readonly Name[])[];
+  /** Names by first letter in either case, in the order in which they are tried. */
+  readonly byFirst: readonly (readonly Name[])[];
   readonly prefix: boolean;
 }
 
@@ -38,36 +47,52 @@ const typos: readonly (readonly [string, Kind])[] = [
   ["site-map", kinds.sitemap],
 ];
 
-const LETTER_A = 97;
+const NO_NAMES: readonly Name[] = [];
 
 export function keysOf(rules: LineRules): Keys {
-  const byLetter: Name[][] = Array.from({ length: 26 }, () => []);
-  for (const [name, kind] of rules.typos ? [...names, ...typos] : names) {
+  const byFirst: Name[][] = Array.from({ length: 256 }, () => []);
+  for (const [text, kind] of rules.typos ? [...names, ...typos] : names) {
     if (kind === kinds.allow && !rules.allow) continue;
-    const bytes = Array.from(name, (letter) => letter.charCodeAt(0));
-    byLetter[bytes[0]! - LETTER_A]!.push({ bytes, kind });
+    const name = nameOf(text, kind);
+    byFirst[text.charCodeAt(0)]!.push(name);
+    byFirst[text.charCodeAt(0) ^ 0x20]!.push(name);
   }
-  return { byLetter, prefix: rules.keys === "prefix" };
+  return { byFirst: byFirst.map((list) => (list.length === 0 ? NO_NAMES : list)), prefix: rules.keys === "prefix" };
 }
 
-/** The kind of the key in [start, end) of `bytes`. */
-export function kindOf(keys: Keys, bytes: Uint8Array, start: number, end: number): Kind {
-  const letter = (bytes[start]! | 0x20) - LETTER_A;
-  if (letter < 0 || letter > 25) return kinds.other;
-  for (const name of keys.byLetter[letter]!) {
-    const length = name.bytes.length;
-    const fits = keys.prefix ? end - start >= length : end - start === length;
-    if (fits && equalsName(bytes, start, name.bytes)) return name.kind;
-  }
-  return kinds.other;
+function nameOf(text: string, kind: Kind): Name {
+  const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  const words = new DataView(bytes.buffer);
+  const folds = new DataView(bytes.map((byte) => (byte >= 97 ? 0x20 : 0)).buffer);
+  const length = text.length;
+  const middleAt = Math.min(4, length - 4);
+  const lastAt = length - 4;
+  return {
+    kind,
+    length,
+    middleAt,
+    lastAt,
+    first: words.getInt32(0, true),
+    middle: words.getInt32(middleAt, true),
+    last: words.getInt32(lastAt, true),
+    firstFold: folds.getInt32(0, true),
+    middleFold: folds.getInt32(middleAt, true),
+    lastFold: folds.getInt32(lastAt, true),
+  };
 }
 
-function equalsName(bytes: Uint8Array, start: number, name: readonly number[]): boolean {
-  for (let i = 0; i < name.length; i++) {
-    const expected = name[i]!;
-    const byte = bytes[start + i]!;
-    const isLetter = expected >= LETTER_A;
-    if ((isLetter ? byte | 0x20 : byte) !== expected) return false;
+/** The name at the start of [start, end), or undefined. */
+export function nameAt(keys: Keys, bytes: Uint8Array, view: DataView, start: number, end: number): Name | undefined {
+  const candidates = keys.byFirst[bytes[start]!]!;
+  for (let i = 0; i < candidates.length; i++) {
+    const name = candidates[i]!;
+    if (
+      start + name.length <= end &&
+      (view.getInt32(start, true) | name.firstFold) === name.first &&
+      (view.getInt32(start + name.middleAt, true) | name.middleFold) === name.middle &&
+      (view.getInt32(start + name.lastAt, true) | name.lastFold) === name.last
+    )
+      return name;
   }
-  return true;
+  return undefined;
 }

@@ -11,17 +11,20 @@ export function robotsTxtUrl(url: string | URL): string {
 
 /** Whether the file at `file` governs `url`; one that is not at `/robots.txt` governs nothing. */
 export function governs(file: URL, url: string | URL): boolean {
-  if (file.pathname !== "/robots.txt") return false;
-  const text = String(url);
-  if (!URL.canParse(text)) return false;
-  const { protocol, host } = new URL(text);
-  return host !== "" && protocol === file.protocol && host === file.host;
+  const parsed = parsedUrl(url);
+  if (file.pathname !== "/robots.txt" || parsed === undefined) return false;
+  return parsed.host !== "" && parsed.protocol === file.protocol && parsed.host === file.host;
 }
 
 export function absolute(url: string | URL): URL {
-  const text = String(url);
-  const parsed = URL.canParse(text) ? new URL(text) : undefined;
+  const parsed = parsedUrl(url);
   if (parsed === undefined || parsed.host === "")
-    throw new TypeError(`url: expected an absolute URL with a host; got ${text.slice(0, 200)}`);
+    throw new TypeError(`url: expected an absolute URL with a host; got ${String(url).slice(0, 200)}`);
   return parsed;
+}
+
+function parsedUrl(url: string | URL): URL | undefined {
+  if (typeof url !== "string" && !(url instanceof URL))
+    throw new TypeError(`url: expected a string or a URL; got ${url === null ? "null" : typeof url}`);
+  return URL.canParse(url) ? new URL(url) : undefined;
 }

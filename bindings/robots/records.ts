@@ -1,14 +1,13 @@
 /**
  * Lines to records (RFC 9309 §2.2): one pass over the bytes that makes numbers and no strings, so that reading a file
- * costs little more than looking at each byte. Lines end at LF, CR or CRLF; `#` starts a comment anywhere.
- * Measured effect of numbers instead of objects: docs/performance.md, parse.
+ * costs less than looking at each byte singly. Lines end at LF, CR or CRLF; `#` starts a comment anywhere.
  */
 import type { Dialect, LineRules } from "../dialects.ts";
-import { type Keys, keysOf, kindOf, kinds } from "./keys.ts";
+import { type Keys, keysOf, kinds, nameAt } from "./keys.ts";
+import { nextControl, nextMark } from "./scan.ts";
+import { addRecord, lastKind, startRecords, takeRecords } from "./table.ts";
 
-/** Numbers of a record in the table: a kind of keys.ts, a 1-based line, and offsets in the bytes. */
-export const record = { kind: 0, line: 1, keyStart: 2, keyEnd: 3, valueStart: 4, valueEnd: 5 } as const;
-export const RECORD_STRIDE = 6;
+export { RECORD_STRIDE, record } from "./table.ts";
 
 /** The records of a file in file order, `RECORD_STRIDE` numbers each. */
 export interface Records {
@@ -19,13 +18,13 @@ export interface Records {
 
 const LF = 10;
 const CR = 13;
+const SPACE = 32;
 const COLON = 58;
 
-/** What a byte may do in a line: nothing, end it, start a comment (or hide the rest), separate key and value. */
+/** What a byte may do to a line: nothing, end it, hide the rest of it. */
 const PLAIN = 0;
 const ENDS_LINE = 1;
 const HIDES_REST = 2;
-const SEPARATES = 3;
 
 /** A dialect's line rules, prepared once. */
 interface Reader {
@@ -40,89 +39,54 @@ const readers = new Map<Dialect, Reader>();
 function readerFor(dialect: Dialect): Reader {
   let reader = readers.get(dialect);
   if (reader === undefined) {
-    reader = {
-      rules: dialect.lines,
-      keys: keysOf(dialect.lines),
-      roles: rolesOf(dialect.lines),
-      blanks: blanksOf(dialect.lines),
-    };
+    const rules = dialect.lines;
+    reader = { rules, keys: keysOf(rules), roles: rolesOf(rules), blanks: blanksOf(rules) };
     readers.set(dialect, reader);
   }
   return reader;
 }
 
+/** Every byte with a role is one that `nextMark` stops at. */
 function rolesOf(rules: LineRules): Uint8Array {
   const roles = new Uint8Array(256);
   roles[LF] = ENDS_LINE;
   roles[CR] = ENDS_LINE;
   roles[35] = HIDES_REST;
-  roles[COLON] = SEPARATES;
   if (rules.nulEndsLine) roles[0] = HIDES_REST;
   return roles;
 }
 
 function blanksOf(rules: LineRules): Uint8Array {
   const blanks = new Uint8Array(256);
-  for (const byte of rules.trimsVerticalSpace ? [32, 9, 11, 12] : [32, 9]) blanks[byte] = 1;
+  for (const byte of rules.trimsVerticalSpace ? [SPACE, 9, 11, 12] : [SPACE, 9]) blanks[byte] = 1;
   return blanks;
-}
-
-/** Written to and copied from, so that a file costs one exact allocation. Kept for the next file up to a bound. */
-let scratch: Int32Array = new Int32Array(1024 * RECORD_STRIDE);
-const KEPT_NUMBERS = 2 ** 18;
-
-class RecordTable {
-  #numbers = scratch;
-  #used = 0;
-
-  add(kind: number, line: number, keyStart: number, keyEnd: number, valueStart: number, valueEnd: number): void {
-    if (this.#used === this.#numbers.length) this.#grow();
-    const numbers = this.#numbers;
-    const at = this.#used;
-    numbers[at] = kind;
-    numbers[at + 1] = line;
-    numbers[at + 2] = keyStart;
-    numbers[at + 3] = keyEnd;
-    numbers[at + 4] = valueStart;
-    numbers[at + 5] = valueEnd;
-    this.#used = at + RECORD_STRIDE;
-  }
-
-  finish(): Int32Array {
-    return this.#numbers.slice(0, this.#used);
-  }
-
-  #grow(): void {
-    const larger = new Int32Array(this.#numbers.length * 2);
-    larger.set(this.#numbers);
-    this.#numbers = larger;
-    if (larger.length <= KEPT_NUMBERS) scratch = larger;
-  }
 }
 
 export function readRecords(bytes: Uint8Array, dialect: Dialect): Records {
   const reader = readerFor(dialect);
-  const { roles } = reader;
+  const { roles, rules } = reader;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const length = bytes.length;
-  const table = new RecordTable();
+  startRecords();
   let line = 0;
-  for (let start = endOfByteOrderMark(bytes, reader.rules); start < length; ) {
+  for (let start = endOfByteOrderMark(bytes, rules); start < length; ) {
     line++;
-    let colon = -1;
-    let at = start;
-    for (; at < length; at++) {
-      const role = roles[bytes[at]!]!;
-      if (role === PLAIN) continue;
-      if (role !== SEPARATES) break;
-      if (colon < 0) colon = at;
+    const name = nameAt(reader.keys, bytes, view, start, length);
+    const keyEnd = name === undefined ? start : start + name.length;
+    let end = nextMark(bytes, view, keyEnd, length);
+    while (end < length && roles[bytes[end]!] === PLAIN) end = nextMark(bytes, view, end + 1, length);
+    let lineEnd = end;
+    while (lineEnd < length && roles[bytes[lineEnd]!] !== ENDS_LINE) {
+      lineEnd = nextControl(bytes, view, lineEnd + 1, length);
     }
-    const contentEnd = at;
-    while (at < length && roles[bytes[at]!] !== ENDS_LINE) at++;
-    if (at > start) readLine(reader, table, bytes, line, start, colon, contentEnd, contentEnd < at);
-    else if (reader.rules.blankLineEndsGroup) table.add(kinds.blank, line, start, start, start, start);
-    start = bytes[at] === CR && bytes[at + 1] === LF ? at + 2 : at + 1;
+    // Nearly every line is a known name, a colon and a value.
+    if (name !== undefined && keyEnd < end && bytes[keyEnd] === COLON && end - start <= rules.lineCapBytes) {
+      addTrimmed(reader.blanks, bytes, name.kind, line, start, keyEnd, end);
+    } else readLine(reader, bytes, view, line, start, end, end < lineEnd);
+    start = lineEnd + 1;
+    if (start < length && bytes[lineEnd] === CR && bytes[start] === LF) start++;
   }
-  return { bytes, table: table.finish(), lineCount: line };
+  return { bytes, table: takeRecords(), lineCount: line };
 }
 
 /** The whole mark, or, as a liberty, the part of it the file starts with. */
@@ -131,39 +95,65 @@ function endOfByteOrderMark(bytes: Uint8Array, rules: LineRules): number {
   return matched === 3 || rules.partialBom ? matched : 0;
 }
 
-/** One line without its end: [start, end) up to a comment, `colon` the first colon in it or -1. */
+/** Any line without its end and its comment, [start, end). */
 function readLine(
   reader: Reader,
-  table: RecordTable,
   bytes: Uint8Array,
+  view: DataView,
   line: number,
-  start: number,
-  colon: number,
-  end: number,
+  lineStart: number,
+  lineEnd: number,
   hasComment: boolean,
 ): void {
   const { blanks, rules } = reader;
-  if (end - start > rules.lineCapBytes) {
-    end = start + rules.lineCapBytes;
-    if (colon >= end) colon = -1;
-  }
+  let start = lineStart;
+  let end = Math.min(lineEnd, lineStart + rules.lineCapBytes);
   while (start < end && blanks[bytes[start]!] === 1) start++;
   while (end > start && blanks[bytes[end - 1]!] === 1) end--;
   if (start === end) {
-    if (rules.blankLineEndsGroup && !hasComment) table.add(kinds.blank, line, start, start, start, start);
+    if (rules.blankLineEndsGroup && !hasComment) addBlank(line, start);
     return;
   }
-  const separator = colon < 0 && rules.missingColon ? separatingBlank(bytes, start, end) : colon;
-  if (separator < 0) return;
+  const separator = separatorOf(rules, bytes, start, end);
   let keyEnd = separator;
   while (keyEnd > start && blanks[bytes[keyEnd - 1]!] === 1) keyEnd--;
-  if (keyEnd === start) return;
-  let valueStart = Math.min(separator + 1, end);
-  while (valueStart < end && blanks[bytes[valueStart]!] === 1) valueStart++;
-  table.add(kindOf(reader.keys, bytes, start, keyEnd), line, start, keyEnd, valueStart, end);
+  if (keyEnd <= start) return;
+  const name = nameAt(reader.keys, bytes, view, start, keyEnd);
+  const isName = name !== undefined && (reader.keys.prefix || keyEnd === start + name.length);
+  addTrimmed(blanks, bytes, isName ? name.kind : kinds.other, line, start, keyEnd, end, separator);
 }
 
-const isSpaceOrTab = (byte: number): boolean => byte === 32 || byte === 9;
+/** Adds a record whose value is what stands in [separator + 1, end), blanks around it removed. */
+function addTrimmed(
+  blanks: Uint8Array,
+  bytes: Uint8Array,
+  kind: number,
+  line: number,
+  keyStart: number,
+  keyEnd: number,
+  end: number,
+  separator: number = keyEnd,
+): void {
+  let valueStart = Math.min(separator + 1, end);
+  let valueEnd = end;
+  while (valueEnd > valueStart && blanks[bytes[valueEnd - 1]!] === 1) valueEnd--;
+  while (valueStart < valueEnd && blanks[bytes[valueStart]!] === 1) valueStart++;
+  addRecord(kind, line, keyStart, keyEnd, valueStart, valueEnd);
+}
+
+/** One for any number of empty lines in a row, and none before the first record: they end nothing more. */
+function addBlank(line: number, at: number): void {
+  const last = lastKind();
+  if (last !== kinds.blank && last !== -1) addRecord(kinds.blank, line, at, at, at, at);
+}
+
+/** The first colon, else the white space that stands for it, else -1. */
+function separatorOf(rules: LineRules, bytes: Uint8Array, start: number, end: number): number {
+  for (let at = start; at < end; at++) if (bytes[at] === COLON) return at;
+  return rules.missingColon ? separatingBlank(bytes, start, end) : -1;
+}
+
+const isSpaceOrTab = (byte: number): boolean => byte === SPACE || byte === 9;
 
 /** The white space in a line of exactly two words, or -1 (google/robotstxt). */
 function separatingBlank(bytes: Uint8Array, start: number, end: number): number {

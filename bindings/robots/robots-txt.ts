@@ -5,6 +5,7 @@ import { type Field, selectRules } from "./groups.ts";
 import { type Group, type Outline, outlineOf } from "./groups-view.ts";
 import { absolute, governs } from "./location.ts";
 import { type Records, readRecords } from "./records.ts";
+import { Remembered } from "./remembered.ts";
 import { sitemapsOf } from "./sitemaps.ts";
 import { MIN_MAX_BYTES, type Text, textOf } from "./text.ts";
 
@@ -19,12 +20,13 @@ export interface ParseOptions {
 
 /** Lines are counted in 27 bits in compiled programs. */
 const MAX_MAX_BYTES = 2 ** 27;
-/** Agents whose rules `RobotsTxt.isAllowed` keeps. */
+/** Agents, and lists of agents, whose rules `RobotsTxt.isAllowed` keeps. */
 const REMEMBERED_AGENTS = 8;
 
 /**
  * Parses a robots.txt; never throws for what the file says.
- * @param body text, or bytes in UTF-8 (UTF-16 with a byte order mark is bridged).
+ * @param body text, or bytes in UTF-8 (UTF-16 with a byte order mark is bridged). Bytes are not copied: leave them as
+ *   they are while the result is in use. What `agent` returns does not depend on them.
  * @throws TypeError or RangeError for a body or options of the wrong kind.
  */
 export function parse(body: string | Uint8Array, options: ParseOptions = {}): RobotsTxt {
@@ -45,11 +47,15 @@ function checkedMaxBytes(maxBytes: number): number {
 
 function checkedAgents(agent: string | readonly string[]): readonly string[] {
   const agents = typeof agent === "string" ? [agent] : agent;
-  if (Array.isArray(agents) && agents.length > 0 && agents.every((name) => typeof name === "string")) return agents;
-  throw new TypeError(
-    `agent: expected a product token or a list of them; got ${JSON.stringify(agent) ?? typeof agent}`,
-  );
+  if (!Array.isArray(agents)) throw misusedAgent(agent === null ? "null" : typeof agent);
+  if (agents.length === 0) throw misusedAgent("an empty list");
+  const other = agents.findIndex((name) => typeof name !== "string");
+  if (other >= 0) throw misusedAgent(`a list that holds ${typeof agents[other]}`);
+  return agents;
 }
+
+const misusedAgent = (got: string): TypeError =>
+  new TypeError(`agent: expected a product token or a non-empty list of them; got ${got}`);
 
 export class RobotsTxt {
   /** Whether the file is longer than `maxBytes` and was read up to there only. */
@@ -57,7 +63,9 @@ export class RobotsTxt {
   readonly #records: Records;
   readonly #dialect: Dialect;
   readonly #url: URL | undefined;
-  readonly #remembered: Map<string, AgentRules> = new Map();
+  readonly #byToken: Remembered<AgentRules> = new Remembered(REMEMBERED_AGENTS);
+  readonly #byList: Remembered<AgentRules> = new Remembered(REMEMBERED_AGENTS);
+  #sitemaps: readonly string[] | undefined;
   #outline: Outline | undefined;
 
   /** @internal */
@@ -79,17 +87,17 @@ export class RobotsTxt {
 
   /** Whether `agent` may fetch `url`. Remembers the rules of the agents asked for last. */
   isAllowed(url: UrlLike, agent: string | readonly string[]): boolean {
-    const key = typeof agent === "string" ? `=${agent}` : JSON.stringify(agent);
-    const rules = this.#remembered.get(key) ?? this.agent(agent);
-    this.#remembered.delete(key);
-    this.#remembered.set(key, rules);
-    if (this.#remembered.size > REMEMBERED_AGENTS) this.#remembered.delete(this.#remembered.keys().next().value!);
+    const rules =
+      typeof agent === "string"
+        ? this.#byToken.get(agent, () => this.agent(agent))
+        : this.#byList.get(JSON.stringify(checkedAgents(agent)), () => this.agent(agent));
     return rules.isAllowed(url);
   }
 
   /** Absolute URLs, each once, in file order; relative ones only where `url` was given to resolve them. */
   get sitemaps(): readonly string[] {
-    return sitemapsOf(this.#records, this.#url);
+    this.#sitemaps ??= sitemapsOf(this.#records, this.#url);
+    return this.#sitemaps;
   }
 
   get groups(): readonly Group[] {

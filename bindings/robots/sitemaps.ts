@@ -8,6 +8,9 @@ import { RECORD_STRIDE, type Records, record } from "./records.ts";
 
 /** As long as any server takes a URL; keeps a hostile file from handing out megabytes. */
 const MAX_SITEMAP_BYTES = 8192;
+/** The URL standard skips these, so that what is shown would not be what is fetched. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused.
+const CONTROL = /[\x00-\x1f\x7f]/;
 const PROTOCOLS = new Set(["http:", "https:", "ftp:"]);
 
 export function sitemapsOf({ bytes, table }: Records, base: URL | undefined): readonly string[] {
@@ -23,7 +26,7 @@ export function sitemapsOf({ bytes, table }: Records, base: URL | undefined): re
 
 /** Absolute as the file spells it, so that it can be compared with the file; relative as resolved. */
 function resolve(value: string, base: URL | undefined): string | undefined {
-  if (value === "") return undefined;
+  if (value === "" || CONTROL.test(value)) return undefined;
   if (URL.canParse(value)) return PROTOCOLS.has(new URL(value).protocol) ? value : undefined;
   return base !== undefined && URL.canParse(value, base) ? new URL(value, base).href : undefined;
 }

@@ -16,17 +16,21 @@ export interface Text {
 }
 
 export function textOf(body: string | Uint8Array, dialect: Dialect, maxBytes: number): Text {
-  const bytes = typeof body === "string" ? encoder.encode(body) : body;
-  return limit(bridgeUtf16(bytes, dialect), maxBytes);
+  return limit(typeof body === "string" ? encode(body, maxBytes) : bridgeUtf16(body, dialect, maxBytes), maxBytes);
 }
 
-function bridgeUtf16(bytes: Uint8Array, dialect: Dialect): Uint8Array {
-  if (!dialect.lines.utf16) return bytes;
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return encoder.encode(new TextDecoder("utf-16le").decode(bytes));
-  if (first === 0xfe && second === 0xff) return encoder.encode(new TextDecoder("utf-16le").decode(swapPairs(bytes)));
-  return bytes;
+/** UTF-8, one byte over the limit at least where there is more. No character takes less than a byte. */
+const encode = (text: string, maxBytes: number): Uint8Array =>
+  encoder.encode(text.length > maxBytes ? text.slice(0, maxBytes + 1) : text);
+
+function bridgeUtf16(bytes: Uint8Array, dialect: Dialect, maxBytes: number): Uint8Array {
+  if (!dialect.lines.utf16 || !hasUtf16Mark(bytes)) return bytes;
+  const read = bytes.subarray(0, 2 + 2 * (maxBytes + 1));
+  return encode(new TextDecoder("utf-16le").decode(bytes[0] === 0xff ? read : swapPairs(read)), maxBytes);
 }
+
+const hasUtf16Mark = (bytes: Uint8Array): boolean =>
+  (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
 
 function swapPairs(bytes: Uint8Array): Uint8Array {
   return bytes.map((byte, i) => bytes[i ^ 1] ?? byte);

@@ -1,0 +1,24 @@
+/** Checks of what callers pass in. Misuse throws; what a site says never does. */
+
+export type Clock = Date | number;
+
+const shown = (value: unknown): string => (value === null ? "null" : typeof value);
+
+/** @throws TypeError for what is no valid Date and no finite number of milliseconds. */
+export function millisecondsOf(now: Clock | undefined): number {
+  const milliseconds = now === undefined ? Date.now() : Number(now instanceof Date ? now.getTime() : now);
+  if (Number.isFinite(milliseconds) && typeof now !== "string") return milliseconds;
+  throw new TypeError(`now: expected a valid Date or milliseconds since 1970; got ${String(now)}`);
+}
+
+/** @throws TypeError for anything but a string. */
+export function checkedString(name: string, value: unknown): string {
+  if (typeof value === "string") return value;
+  throw new TypeError(`${name}: expected a string; got ${shown(value)}`);
+}
+
+/** @throws TypeError for anything but a string that says something. */
+export function checkedName(name: string, value: unknown): string {
+  if (typeof value === "string" && value.trim() !== "") return value;
+  throw new TypeError(`${name}: expected a product token; got ${JSON.stringify(value) ?? shown(value)}`);
+}
