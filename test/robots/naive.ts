@@ -26,8 +26,7 @@ export function naiveRecords(latin1: string, { lines }: Dialect): Line[] {
       if (records.length > 0 && records.at(-1)![0] !== "blank") records.push(["blank", index + 1, "", ""]);
       return;
     }
-    const parts =
-      /^([^:]*):([\s\S]*)$/.exec(content) ?? (lines.missingColon && /^([^ \t]+)[ \t]+([^ \t]+)$/.exec(content));
+    const parts = /^([^:]*):(.*)$/s.exec(content) ?? (lines.missingColon && /^([^ \t]+)[ \t]+([^ \t]+)$/.exec(content));
     if (!parts) return;
     const [key, value] = parts.slice(1).map((part) => trim(part, lines.trimsVerticalSpace)) as [string, string];
     if (key !== "") records.push([kindOf(key, lines), index + 1, key.toLowerCase(), value]);
