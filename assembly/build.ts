@@ -188,7 +188,8 @@ function addChildren(node: usize, from: u32, end: u32, depth: usize, trieDepth: 
     const childEnd = endOfByte(from, end, depth);
     store<u8>(keys + child, byteAt(from, depth));
     const at = children + child * NODE_BYTES;
-    queueNode(at, from, childEnd, depth, trieDepth);
+    // Its key is compared when it is chosen, so that its label is what follows.
+    queueNode(at, from, childEnd, depth + 1, trieDepth);
     store<u32>(at, load<u32>(node, NODE_PREFIX_RANK), NODE_PREFIX_RANK);
     store<u32>(at, load<u32>(node, NODE_SET), NODE_SET);
     from = childEnd;

@@ -75,10 +75,11 @@ function walk(root: usize, from: usize, end: usize, best: u32): u32 {
   let node = root;
   let deepest: usize = 0;
   let position = from;
+  let compared: usize = 16;
   while (node != 0) {
     step();
     const labelBytes = <usize>load<u32>(node, NODE_LABEL_BYTES);
-    allowance -= 1 + <isize>(labelBytes >> 4);
+    compared += labelBytes + 16;
     if (labelBytes > end - position || !equal(load<u32>(node), position, labelBytes)) break;
     position += labelBytes;
     deepest = node;
@@ -86,8 +87,9 @@ function walk(root: usize, from: usize, end: usize, best: u32): u32 {
       best = min(best, load<u32>(node, NODE_EXACT_RANK));
       break;
     }
-    node = childOf(node, load<u8>(position));
+    node = childOf(node, load<u8>(position++));
   }
+  allowance -= <isize>(compared >> 4);
   if (deepest == 0) return best;
   const set = load<u32>(deepest, NODE_SET);
   if (set != 0) reach(set, from);

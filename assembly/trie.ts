@@ -7,7 +7,7 @@
  *
  *   node   0 label | 4 its bytes | 8 smallest rank of the patterns that end at or above this node
  *          12 smallest rank of the anchored patterns that end here | 16 innermost set at or above this node, or 0
- *          20 first child | 24 children | 28 first byte of each child's label
+ *          20 first child | 24 children | 28 the byte that chooses each child, before its label
  *
  *   set    0 root node | 4 smallest rank in it | 8 next set towards the root of the trie it hangs in, or 0
  *          12 epoch in which it was last reached | 16 where the path goes on after what was matched | 20 next pending set
@@ -37,7 +37,7 @@ export const SET_DEPTH: usize = 24;
 export const SET_ENTRIES: usize = 28;
 export const SET_SIEVE: usize = 32;
 
-/** The child of `node` whose label starts with `byte`, or 0. At most 256 children, sixteen a turn. */
+/** The child of `node` that `byte` chooses, or 0. At most 256 children, sixteen a turn. */
 export function childOf(node: usize, byte: u8): usize {
   const count = <usize>load<u32>(node, NODE_CHILD_COUNT);
   const keys = <usize>load<u32>(node, NODE_KEYS);

@@ -16,8 +16,14 @@ import {
   stamp,
   withNotes,
 } from "../engine/program.ts";
-import { crawlDelayOf } from "./crawl-delay.ts";
-import type { Selection } from "./groups.ts";
+import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
+import { contentSignalsOf } from "./fields/content-signal.ts";
+import { contentUsageOf } from "./fields/content-usage.ts";
+import { crawlDelayOf } from "./fields/crawl-delay.ts";
+import type { Preference } from "./fields/preference.ts";
+import { type RequestRate, requestRatesOf } from "./fields/request-rate.ts";
+import { type TimeWindow, visitTimeOf } from "./fields/visit-time.ts";
+import type { Field, Selection } from "./groups.ts";
 
 /**
  * Why a URL is allowed or not: a rule decided, no rule matched, no group applies (not even `*`), or the URL is
@@ -111,7 +117,41 @@ export class AgentRules {
 
   /** Seconds between two requests, from the group that applies; undefined without a usable one. */
   get crawlDelay(): number | undefined {
-    return crawlDelayOf(this.#notes.fields);
+    return crawlDelayOf(this.fields);
+  }
+
+  /** The lines of the group that are neither rules nor sitemaps. */
+  get fields(): readonly Field[] {
+    return this.#notes.fields;
+  }
+
+  /** The last usable Request-rate that holds at all hours; `requestRates` has those for hours of the day as well. */
+  get requestRate(): RequestRate | undefined {
+    return this.requestRates.filter(({ window }) => window === undefined).at(-1);
+  }
+
+  get requestRates(): readonly RequestRate[] {
+    return requestRatesOf(this.fields);
+  }
+
+  /** When to visit, in UTC. */
+  get visitTime(): TimeWindow | undefined {
+    return visitTimeOf(this.fields);
+  }
+
+  /** Query parameters that do not change a page. */
+  get cleanParams(): readonly CleanParam[] {
+    return cleanParamsOf(this.fields);
+  }
+
+  /** What Content-Signal lines say of uses of the content. */
+  get contentSignals(): readonly Preference[] {
+    return contentSignalsOf(this.fields);
+  }
+
+  /** What Content-Usage lines (AIPREF) say of uses of the content. */
+  get contentUsage(): readonly Preference[] {
+    return contentUsageOf(this.fields);
   }
 
   get #notes(): Notes {

@@ -33,9 +33,10 @@ export function parse(body: string | Uint8Array, options: ParseOptions = {}): Ro
   if (typeof body !== "string" && !(body instanceof Uint8Array)) {
     throw new TypeError(`body: expected a string or a Uint8Array; got ${body === null ? "null" : typeof body}`);
   }
-  const dialect = dialectNamed(options.dialect ?? "rfc9309");
-  const text = textOf(body, dialect, checkedMaxBytes(options.maxBytes ?? MIN_MAX_BYTES));
-  return new RobotsTxt(text, dialect, options.url === undefined ? undefined : absolute(options.url));
+  const { dialect: name = "rfc9309", maxBytes = MIN_MAX_BYTES, url } = options;
+  const dialect = dialectNamed(name);
+  const text = textOf(body, dialect, checkedMaxBytes(maxBytes));
+  return new RobotsTxt(text, dialect, url === undefined ? undefined : absolute(url));
 }
 
 function checkedMaxBytes(maxBytes: number): number {

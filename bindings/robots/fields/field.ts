@@ -1,0 +1,28 @@
+/** Lines of a robots.txt that are no rules: what the readers of single fields have in common. */
+
+/** The key in lower case, the value without comment and outer white space, the line from 1. */
+export interface Field {
+  readonly key: string;
+  readonly value: string;
+  readonly line: number;
+}
+
+/** What `read` makes of every field of that name, without those it cannot use; in file order. */
+export function allOf<T>(fields: readonly Field[], key: string, read: (field: Field) => T | undefined): T[] {
+  return fields.filter((field) => field.key === key).flatMap((field) => read(field) ?? []);
+}
+
+/** Of several fields of one name, the last that can be used counts, as robots-parser, Protego and CPython have it. */
+export function lastOf<T>(
+  fields: readonly Field[],
+  key: string,
+  parse: (value: string) => T | undefined,
+): T | undefined {
+  return allOf(fields, key, ({ value }) => parse(value)).at(-1);
+}
+
+/** @throws TypeError for what is no URL at all; a URL that makes no sense is none of our business. */
+export function textOfUrl(url: string | URL): string {
+  if (typeof url === "string" || url instanceof URL) return String(url);
+  throw new TypeError(`url: expected a string or a URL; got ${url === null ? "null" : typeof url}`);
+}

@@ -1,0 +1,35 @@
+/**
+ * Request-rate (Conner's extension of 1996): requests / time, the time in seconds or with s, m, h or d, and perhaps the
+ * hours in UTC in which it holds: `1/10s 1200-1300`. Nothing a time, or a number in no time, is ignored. An interval
+ * above a day is a day, as for Crawl-delay.
+ */
+import { MAX_CRAWL_DELAY_SECONDS } from "./crawl-delay.ts";
+import { allOf, type Field } from "./field.ts";
+import { isWithin, parseVisitTime, type TimeWindow } from "./visit-time.ts";
+
+export interface RequestRate {
+  readonly requests: number;
+  readonly seconds: number;
+  /** When it holds; absent for always. */
+  readonly window?: TimeWindow;
+}
+
+const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
+
+export function parseRequestRate(value: string): RequestRate | undefined {
+  const match = /^(\d{1,9})\s?\/\s?(\d{1,9})\s?([smhd]?)(?:\s{1,9}(.{9,30}))?$/i.exec(value);
+  if (match === null) return undefined;
+  const requests = Number(match[1]);
+  const time = Number(match[2]) * unitSeconds[match[3]!.toLowerCase() || "s"]!;
+  const window = match[4] === undefined ? undefined : parseVisitTime(match[4]);
+  if (requests === 0 || time === 0 || (match[4] !== undefined && window === undefined)) return undefined;
+  return { requests, seconds: Math.min(time, requests * MAX_CRAWL_DELAY_SECONDS), ...(window && { window }) };
+}
+
+/** All that can be used, in file order: a file may give one for each part of the day. */
+export const requestRatesOf = (fields: readonly Field[]): readonly RequestRate[] =>
+  allOf(fields, "request-rate", ({ value }) => parseRequestRate(value));
+
+/** The last that holds at that time. */
+export const requestRateAt = (rates: readonly RequestRate[], date: Date): RequestRate | undefined =>
+  rates.filter(({ window }) => window === undefined || isWithin(window, date)).at(-1);

@@ -1,0 +1,32 @@
+/**
+ * Visit-time (Conner's extension of 1996): the hours of the day, in UTC, in which a crawler is welcome; `0400-0845`, or
+ * with a blank for the dash. A window that ends before it begins crosses midnight; one that ends as it begins is a day.
+ */
+import { type Field, lastOf } from "./field.ts";
+
+/** Minutes since midnight UTC: from 0 to 1440, the end not included. */
+export interface TimeWindow {
+  readonly fromMinute: number;
+  readonly toMinute: number;
+}
+
+export function parseVisitTime(value: string): TimeWindow | undefined {
+  const match = /^(\d{4})(?:\s{0,9}-\s{0,9}|\s{1,9})(\d{4})$/.exec(value);
+  const [fromMinute, toMinute] = [minuteOf(match?.[1]), minuteOf(match?.[2])];
+  return fromMinute <= 1440 && toMinute <= 1440 ? { fromMinute, toMinute } : undefined;
+}
+
+/** NaN for minutes that no hour has. */
+function minuteOf(time = ""): number {
+  const minutes = Number(time.slice(2));
+  return minutes < 60 && time !== "" ? Number(time.slice(0, 2)) * 60 + minutes : Number.NaN;
+}
+
+export const visitTimeOf = (fields: readonly Field[]): TimeWindow | undefined =>
+  lastOf(fields, "visit-time", parseVisitTime);
+
+export function isWithin({ fromMinute, toMinute }: TimeWindow, date: Date): boolean {
+  const minute = date.getUTCHours() * 60 + date.getUTCMinutes();
+  const [begun, ended] = [minute >= fromMinute, minute >= toMinute];
+  return fromMinute < toMinute ? begun && !ended : begun || !ended;
+}
