@@ -1,0 +1,166 @@
+/**
+ * The decision core, free of IO: policy, time, what is remembered and what happened go in; the next action or the new
+ * entry comes out (RFC 9309 §2.3.1). Constant work a step; at most `maxRedirects` + 1 requests an attempt.
+ */
+import type { Copy, Entry } from "./entry.ts";
+import { backoffMs, freshMs, type Headers, retryAfterMs } from "./freshness.ts";
+import type { AccessPolicy, StatusRow, Verdict } from "./policy.ts";
+
+/** An attempt under way: the first URL and where redirects led since. */
+export interface Attempt {
+  readonly url: string;
+  readonly redirects: readonly string[];
+}
+
+/** What came back for a request. `chance` in [0, 1) spreads retries. */
+export type Happening =
+  | { readonly type: "response"; readonly status: number; readonly headers: Headers; readonly chance?: number }
+  | { readonly type: "error"; readonly error: string; readonly chance?: number };
+
+export type Action =
+  /** Request `url`, with these headers of ours. */
+  | { readonly type: "request"; readonly attempt: Attempt; readonly url: string; readonly headers: Headers }
+  /** Read the body, then call `succeed`. */
+  | { readonly type: "read"; readonly attempt: Attempt; readonly url: string }
+  | { readonly type: "done"; readonly entry: Entry };
+
+type Failure = { readonly httpStatus?: number; readonly error?: string };
+
+export const isFresh = (nowMs: number, entry: Entry | undefined): entry is Entry =>
+  entry !== undefined && nowMs < entry.expiresAtMs && nowMs >= entry.fetchedAtMs;
+
+/** What holds now: an outage grows older between attempts, so this is asked for each decision. */
+export function verdictOf(policy: AccessPolicy, nowMs: number, entry: Entry): Verdict {
+  if (entry.status === "success") return "rules";
+  if (entry.status === "unavailable") return rowOf(policy, entry.httpStatus)?.verdict ?? "allow";
+  const ageMs = nowMs - (entry.unreachableSinceMs ?? entry.fetchedAtMs);
+  const phase = policy.outage.find(({ untilMs }) => ageMs < untilMs);
+  if (phase === undefined) return "disallow";
+  return entry.copy === undefined ? phase.withoutCopy : phase.withCopy;
+}
+
+const rowOf = (policy: AccessPolicy, code: number | undefined): StatusRow | undefined =>
+  policy.statuses.find(({ from, to }) => code !== undefined && code >= from && code <= to);
+
+/** The first request of an attempt. */
+export const start = (url: string, entry: Entry | undefined): Action => request({ url, redirects: [] }, url, entry);
+
+function request(attempt: Attempt, url: string, entry: Entry | undefined): Action {
+  const copy = entry?.copy?.url === url ? entry.copy : undefined;
+  const headers: Record<string, string> = {};
+  if (copy?.etag !== undefined) headers["if-none-match"] = copy.etag;
+  if (copy?.lastModified !== undefined) headers["if-modified-since"] = copy.lastModified;
+  return { type: "request", attempt, url, headers };
+}
+
+/** What to do after a request ended. */
+export function step(
+  policy: AccessPolicy,
+  nowMs: number,
+  entry: Entry | undefined,
+  attempt: Attempt,
+  happening: Happening,
+): Action {
+  const url = attempt.redirects.at(-1) ?? attempt.url;
+  if (happening.type === "error") return failed(policy, nowMs, entry, attempt, happening, { error: happening.error });
+  const { status, headers } = happening;
+  if (isRedirect(status)) return redirected(policy, nowMs, entry, attempt, happening);
+  if (status === 304 && entry?.copy?.url === url) return done(revalidated(policy, nowMs, entry.copy, attempt, headers));
+  const row = rowOf(policy, status);
+  if (row?.status === "success") return { type: "read", attempt, url };
+  if (row?.status === "unavailable") return done(unavailable(policy, nowMs, attempt, headers, status));
+  return failed(policy, nowMs, entry, attempt, happening, { httpStatus: status });
+}
+
+const done = (entry: Entry): Action => ({ type: "done", entry });
+const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
+
+function redirected(
+  policy: AccessPolicy,
+  nowMs: number,
+  entry: Entry | undefined,
+  attempt: Attempt,
+  happening: Happening & { type: "response" },
+): Action {
+  const httpStatus = happening.status;
+  const target = targetOf(attempt, happening.headers["location"]);
+  if (target === undefined)
+    return failed(policy, nowMs, entry, attempt, happening, {
+      httpStatus,
+      error: "redirect without a usable Location",
+    });
+  if (attempt.redirects.length < policy.maxRedirects && target !== attempt.url && !attempt.redirects.includes(target))
+    return request({ ...attempt, redirects: [...attempt.redirects, target] }, target, entry);
+  if (policy.tooManyRedirects === "unavailable")
+    return done(unavailable(policy, nowMs, attempt, happening.headers, httpStatus));
+  return failed(policy, nowMs, entry, attempt, happening, { httpStatus, error: "too many redirects" });
+}
+
+function targetOf(attempt: Attempt, location: string | undefined): string | undefined {
+  const base = attempt.redirects.at(-1) ?? attempt.url;
+  if (location === undefined || !URL.canParse(location, base)) return undefined;
+  const target = new URL(location, base);
+  target.hash = "";
+  return ["http:", "https:"].includes(target.protocol) ? target.href : undefined;
+}
+
+/** After the body was read in full, or up to the limit. */
+export function succeed(
+  policy: AccessPolicy,
+  nowMs: number,
+  attempt: Attempt,
+  response: { readonly status: number; readonly headers: Headers },
+  body: Pick<Copy, "rules" | "sitemaps" | "hash">,
+): Entry {
+  const { etag, "last-modified": lastModified } = response.headers;
+  const validators = {
+    ...(etag === undefined ? {} : { etag }),
+    ...(lastModified === undefined ? {} : { lastModified }),
+  };
+  const copy = { ...body, ...validators, url: attempt.redirects.at(-1) ?? attempt.url, fetchedAtMs: nowMs };
+  return fresh(policy, nowMs, copy, attempt, response.headers, response.status);
+}
+
+const revalidated = (policy: AccessPolicy, nowMs: number, copy: Copy, attempt: Attempt, headers: Headers): Entry =>
+  fresh(policy, nowMs, copy, attempt, headers, 304);
+
+function fresh(
+  policy: AccessPolicy,
+  nowMs: number,
+  copy: Copy,
+  { redirects }: Attempt,
+  headers: Headers,
+  httpStatus: number,
+): Entry {
+  const expiresAtMs = nowMs + freshMs(policy, nowMs, headers);
+  return { status: "success", httpStatus, redirects, fetchedAtMs: nowMs, expiresAtMs, failures: 0, copy };
+}
+
+function unavailable(
+  policy: AccessPolicy,
+  nowMs: number,
+  { redirects }: Attempt,
+  headers: Headers,
+  httpStatus: number,
+): Entry {
+  const waitMs = retryAfterMs(nowMs, headers) ?? freshMs(policy, nowMs, headers);
+  const expiresAtMs = nowMs + Math.max(waitMs, policy.minFreshMs);
+  return { status: "unavailable", httpStatus, redirects, fetchedAtMs: nowMs, expiresAtMs, failures: 0 };
+}
+
+function failed(
+  policy: AccessPolicy,
+  nowMs: number,
+  entry: Entry | undefined,
+  { redirects }: Attempt,
+  happening: Happening,
+  failure: Failure,
+): Action {
+  const failures = (entry?.failures ?? 0) + 1;
+  const asked = happening.type === "response" ? retryAfterMs(nowMs, happening.headers) : undefined;
+  const waitMs = Math.max(asked ?? 0, backoffMs(policy, failures, failure.httpStatus ?? 0, happening.chance ?? 0));
+  const unreachableSinceMs = entry?.unreachableSinceMs ?? nowMs;
+  const times = { fetchedAtMs: nowMs, expiresAtMs: nowMs + waitMs, unreachableSinceMs };
+  const copy = entry?.copy === undefined ? {} : { copy: entry.copy };
+  return done({ status: "unreachable", ...failure, redirects, ...times, failures, ...copy });
+}

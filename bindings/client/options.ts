@@ -1,0 +1,67 @@
+/** The options of RobotsClient, checked once, with their defaults. Times are milliseconds. */
+import type { Explanation } from "../index.ts";
+import { type AccessPolicy, policyOf, type Status } from "./policy.ts";
+import { memoryStore, type Store } from "./store.ts";
+import type { Fetch, Limits } from "./transport.ts";
+
+/** The record of one decision: enough to defend it later. */
+export interface Decision {
+  readonly url: string;
+  readonly allowed: boolean;
+  readonly rule?: NonNullable<Explanation["rule"]>;
+  readonly hash?: string;
+  readonly fetchedAt: Date;
+  readonly status: Status;
+  readonly policy: string;
+}
+
+export interface Options extends Partial<Limits> {
+  /** Product tokens looked for in the file; of several, the first that has a group of its own. */
+  readonly agent: string | readonly string[];
+  /** The User-Agent header; default the first token. */
+  readonly userAgent?: string;
+  readonly policy?: string | AccessPolicy;
+  readonly store?: Store;
+  readonly fetch?: Fetch;
+  /** Milliseconds since 1970; default Date.now. */
+  readonly clock?: () => number;
+  /** Origins at a time in isAllowedMany; default 32. */
+  readonly concurrency?: number;
+  readonly onDecision?: (decision: Decision) => void;
+  readonly onStoreError?: (error: unknown) => void;
+}
+
+export interface Settings
+  extends Required<Pick<Options, "agent" | "userAgent" | "store" | "fetch" | "clock" | "concurrency">> {
+  readonly policy: AccessPolicy;
+  readonly limits: Limits;
+  readonly onDecision: Options["onDecision"];
+  readonly onStoreError: Options["onStoreError"];
+}
+
+export function settingsOf(options: Options): Settings {
+  const tokens = [options.agent].flat();
+  if (tokens.length === 0 || tokens.some((token) => typeof token !== "string" || token === ""))
+    throw new TypeError(`agent: expected a product token or a non-empty list of them; got ${String(options.agent)}`);
+  return {
+    agent: options.agent,
+    userAgent: options.userAgent ?? tokens[0]!,
+    policy: policyOf(options.policy ?? "rfc9309"),
+    store: options.store ?? memoryStore(),
+    fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
+    clock: options.clock ?? Date.now,
+    concurrency: positive("concurrency", options.concurrency ?? 32),
+    limits: {
+      firstByteTimeoutMs: positive("firstByteTimeoutMs", options.firstByteTimeoutMs ?? 10_000),
+      bodyTimeoutMs: positive("bodyTimeoutMs", options.bodyTimeoutMs ?? 30_000),
+      maxBytes: positive("maxBytes", options.maxBytes ?? 512_000),
+    },
+    onDecision: options.onDecision,
+    onStoreError: options.onStoreError,
+  };
+}
+
+function positive(name: string, value: number): number {
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new RangeError(`${name}: expected a positive integer; got ${String(value)}`);
+}

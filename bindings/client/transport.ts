@@ -1,0 +1,109 @@
+/**
+ * One request over any `fetch`: bounded in time (first byte, whole body) and in bytes after decompression, so that
+ * stalls, endless bodies and gzip bombs end. Redirects are not followed here (RFC 9309 §2.3.1.2 is the machine's).
+ */
+import type { Headers as PlainHeaders } from "./freshness.ts";
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+export interface Limits {
+  /** Connecting and the head of the response. */
+  readonly firstByteTimeoutMs: number;
+  /** One request in full. */
+  readonly bodyTimeoutMs: number;
+  readonly maxBytes: number;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: PlainHeaders;
+  /** At most `maxBytes` + 1 bytes, UTF-8 or UTF-16 with its mark. */
+  readonly body: Uint8Array;
+}
+
+/** @throws whatever failed: network, timeout, abort, a body that breaks. The body of anything but 2xx is not read. */
+export async function exchange(
+  fetch: Fetch,
+  url: string,
+  headers: PlainHeaders,
+  limits: Limits,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const own = new AbortController();
+  const stop = (): void => own.abort(signal.reason);
+  signal.addEventListener("abort", stop, { once: true });
+  const whole = abortAfter(own, limits.bodyTimeoutMs, "timeout: body");
+  const head = abortAfter(own, limits.firstByteTimeoutMs, "timeout: first byte");
+  try {
+    if (signal.aborted) stop();
+    const init: RequestInit = { headers, redirect: "manual", signal: own.signal };
+    const response = await orAborted(fetch(url, init), own.signal);
+    clearTimeout(head);
+    const answered = { status: response.status, headers: Object.fromEntries(response.headers) };
+    return { ...answered, body: await bodyOf(response, limits.maxBytes, own.signal) };
+  } finally {
+    clearTimeout(head);
+    clearTimeout(whole);
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+const abortAfter = (controller: AbortController, ms: number, reason: string): ReturnType<typeof setTimeout> =>
+  setTimeout(() => controller.abort(new Error(reason)), ms);
+
+/** A `fetch` that ignores its signal must not hold us. */
+function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}
+
+async function bodyOf(response: Response, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
+  const reader = response.body?.getReader();
+  if (reader === undefined) return new Uint8Array();
+  try {
+    if (!response.ok) return new Uint8Array();
+    return toUtf8(await read(reader, maxBytes + 1, signal), response.headers.get("content-type") ?? "");
+  } finally {
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+async function read(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  while (length < maxBytes) {
+    const { done, value } = await orAborted(reader.read(), signal);
+    if (done) break;
+    chunks.push(value.subarray(0, maxBytes - length));
+    length += chunks.at(-1)!.length;
+  }
+  const body = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return body;
+}
+
+/** RFC 9309 §2.3 asks for UTF-8 and lets us bridge others: a mark wins over the header, an unknown label is ignored. */
+function toUtf8(body: Uint8Array, contentType: string): Uint8Array {
+  const label = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1];
+  if (label === undefined || /^utf-?8$/i.test(label) || hasMark(body)) return body;
+  try {
+    return new TextEncoder().encode(new TextDecoder(label).decode(body));
+  } catch {
+    return body;
+  }
+}
+
+const hasMark = ([a, b, c]: Uint8Array): boolean =>
+  (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff) || (a === 0xef && b === 0xbb && c === 0xbf);
