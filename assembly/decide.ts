@@ -1,9 +1,20 @@
 /**
  * One decision: the smallest rank that matches the path, as `rank << 1 | allowed`. The rank alone tells everything:
- * precedence was settled when the rules were sorted.
+ * precedence was settled when the rules were sorted. Most paths are canonical already and are decided where they lie.
  */
+import { indexOf } from "./bytes";
+import {
+  canonicalise,
+  keptQueryEscape,
+  PROFILE_FLAGS_AT,
+  URL_NUL_ENDS,
+  URL_SHIFT,
+  URL_SKIPS_SLASHES,
+  URL_SPECIAL_AT,
+} from "./canonical";
 import {
   ALLOWED,
+  CANONICAL,
   DECISIONS_BEFORE,
   FLAGS_AT,
   HEADER_BYTES,
@@ -17,7 +28,8 @@ import {
 } from "./layout";
 import { scan } from "./scan";
 import { searchIndex } from "./search";
-import { locatePath, path, pathEnd, readQueryEscapes } from "./url";
+import { hasSpecial } from "./special";
+import { findPath } from "./url";
 
 const NO_MATCH: i32 = -1;
 const ROBOTS_TXT: i32 = -3;
@@ -30,32 +42,50 @@ const INDEX_FROM_RULES: u32 = 5;
 /** The decision for the URL in [url, end); the byte before it may be overwritten. */
 export function decide(program: usize, url: usize, end: usize): i32 {
   const profile = profileOf(program);
-  const hasSecondReading = locatePath(url, end, profile);
-  if ((load<u8>(program, FLAGS_AT) & PROGRAM_ROBOTS_TXT_ALLOWED) != 0 && isRobotsTxt(path, pathEnd)) return ROBOTS_TXT;
-  let rank = smallestRank(program, NO_RANK);
+  const path = findPath(url, end, (load<u32>(profile, PROFILE_FLAGS_AT) & URL_SKIPS_SLASHES) != 0);
+  if (path == end) return decideRoot(program);
+  if (hasSpecial(path, end, profile + URL_SPECIAL_AT)) return decideSpelled(program, path, end, profile);
+  if (isRobotsTxt(program, path, end)) return ROBOTS_TXT;
+  return verdict(program, smallestRank(program, path, end, NO_RANK));
+}
+
+function decideRoot(program: usize): i32 {
+  store<u8>(CANONICAL, 47);
+  return verdict(program, smallestRank(program, CANONICAL, CANONICAL + 1, NO_RANK));
+}
+
+/** The decision for a path that is not canonical, or not wholly a path. */
+function decideSpelled(program: usize, path: usize, urlEnd: usize, profile: usize): i32 {
+  let end = indexOf(35, path, urlEnd);
+  if ((load<u32>(profile, PROFILE_FLAGS_AT) & URL_NUL_ENDS) != 0) end = indexOf(0, path, end);
+  const canonicalEnd = canonicalise(path, end, CANONICAL, profile, URL_SHIFT, false);
+  const hasSecondReading = keptQueryEscape;
+  if (isRobotsTxt(program, CANONICAL, canonicalEnd)) return ROBOTS_TXT;
+  let rank = smallestRank(program, CANONICAL, canonicalEnd, NO_RANK);
+  // Escapes in the query equal their bytes as well (RFC 9309 §2.2.2, figure 4).
   if (hasSecondReading) {
-    readQueryEscapes(profile);
-    rank = smallestRank(program, rank);
+    const secondEnd = canonicalise(path, end, CANONICAL, profile, URL_SHIFT, true);
+    rank = smallestRank(program, CANONICAL, secondEnd, rank);
   }
+  return verdict(program, rank);
+}
+
+function smallestRank(program: usize, path: usize, end: usize, limit: u32): u32 {
+  const index = load<u32>(program - INDEX_BEFORE);
+  return index == 0 ? min(limit, scan(program, path, end, limit)) : searchIndex(program, index, path, end, limit);
+}
+
+function verdict(program: usize, rank: u32): i32 {
   if (rank == NO_RANK) return NO_MATCH;
   const flags = load<u32>(program + HEADER_BYTES + <usize>rank * RULE_BYTES, 4);
   return <i32>((rank << 1) | <u32>((flags & ALLOWED) != 0));
 }
 
-function smallestRank(program: usize, limit: u32): u32 {
-  const index = load<u32>(program - INDEX_BEFORE);
-  return min(
-    limit,
-    index == 0 ? scan(program, path, pathEnd, limit) : searchIndex(program, index, path, pathEnd, limit),
-  );
-}
-
-/** `/robots.txt`, with or without a query (RFC 9309 §2.2.2). */
-function isRobotsTxt(path: usize, end: usize): bool {
-  const length = end - path;
-  if (length < 11 || load<u32>(path) != 0x626f722f || load<u32>(path, 4) != 0x2e73746f) return false;
-  if (load<u16>(path, 8) != 0x7874 || load<u8>(path, 10) != 0x74) return false;
-  return length == 11 || load<u8>(path, 11) == 63;
+/** `/robots.txt`, with or without a query, where it is always allowed (RFC 9309 §2.2.2). */
+function isRobotsTxt(program: usize, path: usize, end: usize): bool {
+  if (load<u64>(path) != 0x2e73746f626f722f || load<u16>(path, 8) != 0x7874 || load<u8>(path, 10) != 0x74) return false;
+  if (end - path != 11 && (end - path < 11 || load<u8>(path, 11) != 63)) return false;
+  return (load<u8>(program, FLAGS_AT) & PROGRAM_ROBOTS_TXT_ALLOWED) != 0;
 }
 
 /**
@@ -63,7 +93,7 @@ function isRobotsTxt(path: usize, end: usize): bool {
  * for an index to pay.
  */
 export function decideInput(program: usize, length: usize): i32 {
-  if (wantsIndex(program, 1)) return WANTS_INDEX;
+  if (load<u32>(program - INDEX_BEFORE) == 0 && wantsIndex(program, 1)) return WANTS_INDEX;
   return decide(program, INPUT, INPUT + length);
 }
 

@@ -27,22 +27,33 @@ import {
   SET_SIEVE,
 } from "./trie";
 
+const AT_END: usize = 1;
+
 let epoch: u32 = 0;
 let pending: usize = 0;
 let allowance: isize = 0;
 
 /** The smallest rank below `limit` whose rule matches [path, end), or `limit`. */
 export function searchIndex(program: usize, index: usize, path: usize, end: usize, limit: u32): u32 {
+  const walked = walk(load<u32>(index), path, end);
+  if (walked == 0) return limit;
+  const best = min(limit, rankOf(walked));
+  const set = setOf(walked);
+  return set == 0 ? best : searchSets(program, index, set, path, end, best);
+}
+
+function searchSets(program: usize, index: usize, set: usize, path: usize, end: usize, limit: u32): u32 {
   epoch = load<u32>(index, 4) + 1;
   store<u32>(index, epoch, 4);
   if (epoch == 0) return abandonIndex(program, path, end, limit);
   pending = 0;
   allowance = 256 + 4 * <isize>(end - path);
-  let best = walk(load<u32>(index), path, end, limit);
+  reach(set, path);
+  let best = limit;
   while (pending != 0) {
-    const set = pending;
-    pending = load<u32>(set, SET_PENDING);
-    if (load<u32>(set, SET_BEST_RANK) < best) best = searchSet(set, end, best);
+    const next = pending;
+    pending = load<u32>(next, SET_PENDING);
+    if (load<u32>(next, SET_BEST_RANK) < best) best = searchSet(next, end, best);
     if (allowance < 0) return min(best, scan(program, path, end, best));
   }
   return best;
@@ -62,7 +73,12 @@ function searchSet(set: usize, end: usize, best: u32): u32 {
     let found = sift(set + SET_SIEVE, block);
     if (end - block < 16) found &= (1 << (<i32>(end - block))) - 1;
     while (found != 0) {
-      best = walk(root, block + <usize>ctz(found), end, best);
+      const start = block + <usize>ctz(found);
+      const walked = walk(root, start, end);
+      if (walked != 0) {
+        if (setOf(walked) != 0) reach(setOf(walked), start);
+        best = min(best, rankOf(walked));
+      }
       if (best <= bestRank || allowance < 0) return best;
       found &= found - 1;
     }
@@ -70,30 +86,39 @@ function searchSet(set: usize, end: usize, best: u32): u32 {
   return best;
 }
 
-/** Walks the trie of `root` along [from, end), reaches the sets on the way and returns the smallest rank met. */
-function walk(root: usize, from: usize, end: usize, best: u32): u32 {
+/**
+ * Walks the trie of `root` along [from, end) to the deepest node whose string the path has, or 0; with AT_END if the
+ * path ends there. Nodes lie at multiples of sixteen.
+ */
+function walk(root: usize, from: usize, end: usize): usize {
   let node = root;
   let deepest: usize = 0;
-  let position = from;
   let compared: usize = 16;
   while (node != 0) {
     step();
     const labelBytes = <usize>load<u32>(node, NODE_LABEL_BYTES);
     compared += labelBytes + 16;
-    if (labelBytes > end - position || !equal(load<u32>(node), position, labelBytes)) break;
-    position += labelBytes;
+    if (labelBytes > end - from || !equal(load<u32>(node), from, labelBytes)) break;
+    from += labelBytes;
     deepest = node;
-    if (position == end) {
-      best = min(best, load<u32>(node, NODE_EXACT_RANK));
+    if (from == end) {
+      deepest |= AT_END;
       break;
     }
-    node = childOf(node, load<u8>(position++));
+    node = childOf(node, load<u8>(from++));
   }
   allowance -= <isize>(compared >> 4);
-  if (deepest == 0) return best;
-  const set = load<u32>(deepest, NODE_SET);
-  if (set != 0) reach(set, from);
-  return min(best, load<u32>(deepest, NODE_PREFIX_RANK));
+  return deepest;
+}
+
+function rankOf(walked: usize): u32 {
+  const node = walked & ~AT_END;
+  const rank = load<u32>(node, NODE_PREFIX_RANK);
+  return (walked & AT_END) != 0 ? min(rank, load<u32>(node, NODE_EXACT_RANK)) : rank;
+}
+
+function setOf(walked: usize): usize {
+  return load<u32>(walked & ~AT_END, NODE_SET);
 }
 
 /** Marks the sets from `set` up as reached; whatever is above one that has been reached before has been as well. */

@@ -1,32 +1,11 @@
 /**
- * From a URL to its path with query, as google/robotstxt finds it (GOOGLE.md, GetPathParamsQuery), and from that to
- * the canonical path. Three passes of sixteen bytes a step at most: to the path, for bytes that are not canonical
- * already, and, only if there are any, the canonicalisation.
+ * From a URL to its path with query, as google/robotstxt finds it: the first of `/ ? ;` after `://`. Sixteen bytes a step.
  */
-
-import { indexOf } from "./bytes";
-import {
-  canonicalise,
-  keptQueryEscape,
-  PROFILE_FLAGS_AT,
-  URL_NUL_ENDS,
-  URL_SHIFT,
-  URL_SKIPS_SLASHES,
-  URL_SPECIAL_AT,
-} from "./canonical";
-import { CANONICAL } from "./layout";
-import { hasSpecial } from "./special";
 import { step } from "./steps";
 
 const SLASH: u8 = 47;
 const COLON: u8 = 58;
 const HASH: u8 = 35;
-
-export let path: usize = 0;
-export let pathEnd: usize = 0;
-/** Where the path lies uncanonicalised if its query holds escapes that may be read as their bytes; otherwise 0. */
-let rawPath: usize = 0;
-let rawPathEnd: usize = 0;
 
 /** The first `/`, `?`, `;` or `#` in [from, end), or `end`. */
 function findDelimiter(from: usize, end: usize): usize {
@@ -42,8 +21,11 @@ function findDelimiter(from: usize, end: usize): usize {
   return end;
 }
 
-/** Where the path of the URL starts, `/` written before it if it has none; or `end` for a URL without a path. */
-function findPath(url: usize, end: usize, skipsSlashes: bool): usize {
+/**
+ * Where the path of the URL in [url, end) starts, `/` written before it if it has none; or `end` for a URL without a
+ * path. The byte before `url` may be overwritten.
+ */
+export function findPath(url: usize, end: usize, skipsSlashes: bool): usize {
   const afterHttp = endOfHttpScheme(url, end);
   if (afterHttp != 0) return startPath(findDelimiter(afterHttp, end), end);
   if (load<u8>(url) == SLASH && url < end) {
@@ -69,32 +51,4 @@ function startPath(start: usize, end: usize): usize {
   if (load<u8>(start) == SLASH) return start;
   store<u8>(start - 1, SLASH);
   return start - 1;
-}
-
-/**
- * Sets `path` and `pathEnd` to the canonical path of the URL in [url, end). The byte before `url` may be overwritten.
- * Returns whether there is a second reading: `readQueryEscapes` sets them to it.
- */
-export function locatePath(url: usize, end: usize, profile: usize): bool {
-  const flags = load<u32>(profile, PROFILE_FLAGS_AT);
-  path = findPath(url, end, (flags & URL_SKIPS_SLASHES) != 0);
-  pathEnd = end;
-  if (path == end) {
-    path = CANONICAL;
-    pathEnd = CANONICAL + 1;
-    store<u8>(CANONICAL, SLASH);
-    return false;
-  }
-  if (!hasSpecial(path, end, profile + URL_SPECIAL_AT)) return false;
-  rawPath = path;
-  rawPathEnd = indexOf(HASH, path, end);
-  if ((flags & URL_NUL_ENDS) != 0) rawPathEnd = indexOf(0, path, rawPathEnd);
-  path = CANONICAL;
-  pathEnd = canonicalise(rawPath, rawPathEnd, CANONICAL, profile, URL_SHIFT, false);
-  return keptQueryEscape;
-}
-
-/** The reading of the same path in which escapes in the query equal their bytes (RFC 9309 §2.2.2, figure 4). */
-export function readQueryEscapes(profile: usize): void {
-  pathEnd = canonicalise(rawPath, rawPathEnd, CANONICAL, profile, URL_SHIFT, true);
 }
