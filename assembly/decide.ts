@@ -1,5 +1,5 @@
 /**
- * One decision: the smallest rank that matches the path, as `rank << 1 | allowed`. The rank alone tells everything:
+ * One decision: `rank << 1 | allowed` of the smallest rank that matches the path. The rank alone tells everything:
  * precedence was settled when the rules were sorted. Most paths are canonical already and are decided where they lie.
  */
 import { indexOf } from "./bytes";
@@ -13,17 +13,14 @@ import {
   URL_SPECIAL_AT,
 } from "./canonical";
 import {
-  ALLOWED,
   CANONICAL,
   DECISIONS_BEFORE,
   FLAGS_AT,
-  HEADER_BYTES,
   INDEX_BEFORE,
   INPUT,
-  NO_RANK,
+  NO_DECISION,
   PROGRAM_ROBOTS_TXT_ALLOWED,
   profileOf,
-  RULE_BYTES,
   ruleCountOf,
 } from "./layout";
 import { scan } from "./scan";
@@ -31,7 +28,6 @@ import { searchIndex } from "./search";
 import { hasSpecial } from "./special";
 import { findPath } from "./url";
 
-const NO_MATCH: i32 = -1;
 const ROBOTS_TXT: i32 = -3;
 const WANTS_INDEX: i32 = i32.MIN_VALUE;
 /** Building costs about as much as this many scans, whatever the number of rules (docs/performance.md). */
@@ -45,13 +41,18 @@ export function decide(program: usize, url: usize, end: usize): i32 {
   const path = findPath(url, end, (load<u32>(profile, PROFILE_FLAGS_AT) & URL_SKIPS_SLASHES) != 0);
   if (path == end) return decideRoot(program);
   if (hasSpecial(path, end, profile + URL_SPECIAL_AT)) return decideSpelled(program, path, end, profile);
+  return decideCanonical(program, path, end);
+}
+
+/** The decision for a path that is canonical where it lies. */
+export function decideCanonical(program: usize, path: usize, end: usize): i32 {
   if (isRobotsTxt(program, path, end)) return ROBOTS_TXT;
-  return verdict(program, smallestRank(program, path, end, NO_RANK));
+  return smallestDecision(program, path, end, NO_DECISION);
 }
 
 function decideRoot(program: usize): i32 {
   store<u8>(CANONICAL, 47);
-  return verdict(program, smallestRank(program, CANONICAL, CANONICAL + 1, NO_RANK));
+  return smallestDecision(program, CANONICAL, CANONICAL + 1, NO_DECISION);
 }
 
 /** The decision for a path that is not canonical, or not wholly a path. */
@@ -61,24 +62,18 @@ function decideSpelled(program: usize, path: usize, urlEnd: usize, profile: usiz
   const canonicalEnd = canonicalise(path, end, CANONICAL, profile, URL_SHIFT, false);
   const hasSecondReading = keptQueryEscape;
   if (isRobotsTxt(program, CANONICAL, canonicalEnd)) return ROBOTS_TXT;
-  let rank = smallestRank(program, CANONICAL, canonicalEnd, NO_RANK);
+  let decision = smallestDecision(program, CANONICAL, canonicalEnd, NO_DECISION);
   // Escapes in the query equal their bytes as well (RFC 9309 §2.2.2, figure 4).
   if (hasSecondReading) {
     const secondEnd = canonicalise(path, end, CANONICAL, profile, URL_SHIFT, true);
-    rank = smallestRank(program, CANONICAL, secondEnd, rank);
+    decision = smallestDecision(program, CANONICAL, secondEnd, decision);
   }
-  return verdict(program, rank);
+  return decision;
 }
 
-function smallestRank(program: usize, path: usize, end: usize, limit: u32): u32 {
+function smallestDecision(program: usize, path: usize, end: usize, limit: u32): u32 {
   const index = load<u32>(program - INDEX_BEFORE);
-  return index == 0 ? min(limit, scan(program, path, end, limit)) : searchIndex(program, index, path, end, limit);
-}
-
-function verdict(program: usize, rank: u32): i32 {
-  if (rank == NO_RANK) return NO_MATCH;
-  const flags = load<u32>(program + HEADER_BYTES + <usize>rank * RULE_BYTES, 4);
-  return <i32>((rank << 1) | <u32>((flags & ALLOWED) != 0));
+  return index == 0 ? scan(program, path, end, limit) : searchIndex(program, index, path, end, limit);
 }
 
 /** `/robots.txt`, with or without a query, where it is always allowed (RFC 9309 §2.2.2). */

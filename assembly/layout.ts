@@ -40,8 +40,8 @@ export const WILDCARD: u32 = 8;
 export const ORIGINAL: u32 = 16;
 export const LINE_SHIFT: u32 = 5;
 
-/** No rule: greater than every rank. */
-export const NO_RANK: u32 = 0x7fffffff;
+/** No rule decides: greater than every `rank << 1 | allowed`, and -1 to the host. */
+export const NO_DECISION: u32 = 0xffffffff;
 
 /** In the arena a program is preceded by the address of its index, or 0, and by how often it decided without one. */
 export const INDEX_BEFORE: usize = 16;
@@ -53,6 +53,11 @@ export function rulesOf(program: usize): usize {
 
 export function ruleCountOf(program: usize): u32 {
   return load<u32>(program, RULE_COUNT_AT);
+}
+
+/** The decision when the rule of `rank` decides. */
+export function decisionOf(rule: usize, rank: u32): u32 {
+  return (rank << 1) | ((load<u32>(rule, 4) >> 1) & 1);
 }
 
 export function patternsOf(program: usize): usize {

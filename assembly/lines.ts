@@ -1,36 +1,67 @@
 /**
  * A chunk of newline-separated URLs, one crossing for all: lines end at LF, a CR before it is dropped, an empty line is
- * the URL "" and so the root. Line ends are found sixteen bytes a step.
+ * the URL "" and so the root. One pass of sixteen bytes a step finds the line ends and the bytes that make a URL's path
+ * not canonical, and a URL that starts like the one before it has its path where that one had.
  */
-import { decide } from "./decide";
-import { INPUT, MAX_URL_BYTES, RESULTS } from "./layout";
+import { equal } from "./bytes";
+import { URL_SPECIAL_AT } from "./canonical";
+import { decide, decideCanonical } from "./decide";
+import { INPUT, MAX_URL_BYTES, profileOf, RESULTS } from "./layout";
+import { specialIn } from "./special";
 import { step } from "./steps";
+import { findOrigin } from "./url";
 
 const LF: u8 = 10;
 const CR: u8 = 13;
+const CR_LF: u16 = 0x0a0d;
+
+/** The last URL whose origin was found, and the origin's bytes with the `/` after it; 0 for none. */
+let known: usize = 0;
+let knownBytes: usize = 0;
+
 /**
  * Decides the lines in the first `length` bytes of INPUT, each ended by LF: one byte a line in RESULTS, 1 for allowed.
  * Returns their count, or -1 if one is longer than a URL may be here; the host then decides them by other means.
  */
 export function decideLines(program: usize, length: usize): isize {
   const end = INPUT + length;
+  const table = profileOf(program) + URL_SPECIAL_AT;
   let line = INPUT;
+  let isCanonical = true;
   let result = RESULTS;
+  knownBytes = 0;
   for (let block = INPUT; block < end; block += 16) {
     step();
-    let found = i8x16.bitmask(i8x16.eq(v128.load(block), i8x16.splat(LF)));
-    while (found != 0) {
+    // LF is special in every profile.
+    for (let found = specialIn(block, table); found != 0; found &= found - 1) {
       step();
-      const lineEnd = block + <usize>ctz(found);
-      if (lineEnd >= end) return result - RESULTS;
-      if (lineEnd - line > MAX_URL_BYTES) return -1;
-      const urlEnd = lineEnd - <usize>(load<u8>(lineEnd - 1) == CR && lineEnd > line);
-      store<u8>(result++, <u8>(decide(program, line, urlEnd) & 1));
-      line = lineEnd + 1;
-      found &= found - 1;
+      const at = block + <usize>ctz(found);
+      if (at >= end) return result - RESULTS;
+      if (load<u8>(at) != LF) {
+        isCanonical = isCanonical && load<u16>(at) == CR_LF;
+        continue;
+      }
+      if (at - line > MAX_URL_BYTES) return -1;
+      const urlEnd = at - <usize>(load<u8>(at - 1) == CR && at > line);
+      store<u8>(
+        result++,
+        <u8>((isCanonical ? decideAfterOrigin(program, line, urlEnd) : decide(program, line, urlEnd)) & 1),
+      );
+      line = at + 1;
+      isCanonical = true;
     }
   }
   return result - RESULTS;
+}
+
+/** The decision for a URL without special bytes. */
+function decideAfterOrigin(program: usize, url: usize, end: usize): i32 {
+  if (knownBytes == 0 || knownBytes > end - url || !equal(known, url, knownBytes)) {
+    knownBytes = findOrigin(url, end);
+    if (knownBytes == 0) return decide(program, url, end);
+    known = url;
+  }
+  return decideCanonical(program, url + knownBytes - 1, end);
 }
 
 /** How many LF the first `length` bytes of INPUT hold: the floor under decideLines, for benchmarks. */

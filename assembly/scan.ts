@@ -5,23 +5,23 @@
  */
 import { equal, indexOf } from "./bytes";
 import { find, NOT_FOUND } from "./find";
-import { ANCHORED, NO_RANK, patternsOf, RULE_BYTES, ruleCountOf, rulesOf, WILDCARD } from "./layout";
+import { ANCHORED, decisionOf, patternsOf, RULE_BYTES, ruleCountOf, rulesOf, WILDCARD } from "./layout";
 import { step } from "./steps";
 
-/** The smallest rank below `limit` whose rule matches the canonical path [path, end), or NO_RANK. */
+/** The decision, if smaller than `limit`, of the first rule that matches the canonical path [path, end), or `limit`. */
 export function scan(program: usize, path: usize, end: usize, limit: u32): u32 {
-  const count = min(ruleCountOf(program), limit);
+  const count = min(ruleCountOf(program), limit >> 1);
   const patterns = patternsOf(program);
   let rule = rulesOf(program);
   let pattern = patterns;
   for (let rank: u32 = 0; rank < count; rank++) {
     step();
     const patternEnd = patterns + load<u32>(rule);
-    if (matches(pattern, patternEnd, load<u32>(rule, 4), path, end)) return rank;
+    if (matches(pattern, patternEnd, load<u32>(rule, 4), path, end)) return decisionOf(rule, rank);
     pattern = patternEnd;
     rule += RULE_BYTES;
   }
-  return NO_RANK;
+  return limit;
 }
 
 function matches(pattern: usize, patternEnd: usize, flags: u32, path: usize, end: usize): bool {

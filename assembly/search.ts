@@ -14,11 +14,15 @@ import { sift } from "./sieve";
 import { step } from "./steps";
 import {
   childOf,
-  NODE_EXACT_RANK,
+  INDEX_SLASH,
+  INDEX_START,
+  NODE_DECISION,
+  NODE_EXACT_DECISION,
+  NODE_LABEL,
   NODE_LABEL_BYTES,
-  NODE_PREFIX_RANK,
+  NODE_LABEL_MASK,
   NODE_SET,
-  SET_BEST_RANK,
+  SET_BEST_DECISION,
   SET_DEPTH,
   SET_EPOCH,
   SET_OUTER,
@@ -33,13 +37,21 @@ let epoch: u32 = 0;
 let pending: usize = 0;
 let allowance: isize = 0;
 
-/** The smallest rank below `limit` whose rule matches [path, end), or `limit`. */
+/** The smallest decision below `limit` of a rule that matches [path, end), or `limit`. */
 export function searchIndex(program: usize, index: usize, path: usize, end: usize, limit: u32): u32 {
-  const walked = walk(load<u32>(index), path, end);
+  const walked = walkFromStart(index, path, end);
   if (walked == 0) return limit;
-  const best = min(limit, rankOf(walked));
+  const best = min(limit, decisionAt(walked));
   const set = setOf(walked);
   return set == 0 ? best : searchSets(program, index, set, path, end, best);
+}
+
+/** Precondition: the path begins with a slash, as every path does. */
+function walkFromStart(index: usize, path: usize, end: usize): usize {
+  const slash = <usize>load<u32>(index, INDEX_SLASH);
+  if (slash == 0 || end - path < 2) return walk(load<u32>(index), 0, path, end);
+  const node = load<u32>(index + ((<usize>load<u8>(path, 1)) << 2), INDEX_START);
+  return walk(node, slash, path + 2, end);
 }
 
 function searchSets(program: usize, index: usize, set: usize, path: usize, end: usize, limit: u32): u32 {
@@ -47,14 +59,14 @@ function searchSets(program: usize, index: usize, set: usize, path: usize, end: 
   store<u32>(index, epoch, 4);
   if (epoch == 0) return abandonIndex(program, path, end, limit);
   pending = 0;
-  allowance = 256 + 4 * <isize>(end - path);
+  allowance = 64 + 2 * <isize>(end - path);
   reach(set, path);
   let best = limit;
   while (pending != 0) {
     const next = pending;
     pending = load<u32>(next, SET_PENDING);
-    if (load<u32>(next, SET_BEST_RANK) < best) best = searchSet(next, end, best);
-    if (allowance < 0) return min(best, scan(program, path, end, best));
+    if (load<u32>(next, SET_BEST_DECISION) < best) best = searchSet(next, end, best);
+    if (allowance < 0) return scan(program, path, end, best);
   }
   return best;
 }
@@ -62,24 +74,24 @@ function searchSets(program: usize, index: usize, set: usize, path: usize, end: 
 /** After 2^32 searches old marks would seem new; from then on the program is scanned until it is loaded anew. */
 function abandonIndex(program: usize, path: usize, end: usize, limit: u32): u32 {
   store<u32>(program - INDEX_BEFORE, 0);
-  return min(limit, scan(program, path, end, limit));
+  return scan(program, path, end, limit);
 }
 
 function searchSet(set: usize, end: usize, best: u32): u32 {
   const root = load<u32>(set);
-  const bestRank = load<u32>(set, SET_BEST_RANK);
+  const setBest = load<u32>(set, SET_BEST_DECISION);
   for (let block = <usize>load<u32>(set, SET_POSITION); block < end; block += 16) {
     step();
     let found = sift(set + SET_SIEVE, block);
     if (end - block < 16) found &= (1 << (<i32>(end - block))) - 1;
     while (found != 0) {
       const start = block + <usize>ctz(found);
-      const walked = walk(root, start, end);
+      const walked = walk(root, 0, start, end);
       if (walked != 0) {
         if (setOf(walked) != 0) reach(setOf(walked), start);
-        best = min(best, rankOf(walked));
+        best = min(best, decisionAt(walked));
       }
-      if (best <= bestRank || allowance < 0) return best;
+      if (best <= setBest || allowance < 0) return best;
       found &= found - 1;
     }
   }
@@ -87,18 +99,16 @@ function searchSet(set: usize, end: usize, best: u32): u32 {
 }
 
 /**
- * Walks the trie of `root` along [from, end) to the deepest node whose string the path has, or 0; with AT_END if the
- * path ends there. Nodes lie at multiples of sixteen.
+ * Walks a trie from `node` along [from, end) to the deepest node whose string the path has, or `deepest`; with AT_END if
+ * the path ends there. Nodes lie at multiples of 64.
  */
-function walk(root: usize, from: usize, end: usize): usize {
-  let node = root;
-  let deepest: usize = 0;
+function walk(node: usize, deepest: usize, from: usize, end: usize): usize {
   let compared: usize = 16;
   while (node != 0) {
     step();
     const labelBytes = <usize>load<u32>(node, NODE_LABEL_BYTES);
     compared += labelBytes + 16;
-    if (labelBytes > end - from || !equal(load<u32>(node), from, labelBytes)) break;
+    if (labelBytes > end - from || !hasLabel(node, labelBytes, from)) break;
     from += labelBytes;
     deepest = node;
     if (from == end) {
@@ -111,10 +121,16 @@ function walk(root: usize, from: usize, end: usize): usize {
   return deepest;
 }
 
-function rankOf(walked: usize): u32 {
+function hasLabel(node: usize, labelBytes: usize, from: usize): bool {
+  const different = i8x16.bitmask(i8x16.ne(v128.load(node), v128.load(from)));
+  if ((different & <i32>load<u16>(node, NODE_LABEL_MASK)) != 0) return false;
+  return labelBytes <= 16 || equal(<usize>load<u32>(node, NODE_LABEL) + 16, from + 16, labelBytes - 16);
+}
+
+function decisionAt(walked: usize): u32 {
   const node = walked & ~AT_END;
-  const rank = load<u32>(node, NODE_PREFIX_RANK);
-  return (walked & AT_END) != 0 ? min(rank, load<u32>(node, NODE_EXACT_RANK)) : rank;
+  const decision = load<u32>(node, NODE_DECISION);
+  return (walked & AT_END) != 0 ? min(decision, load<u32>(node, NODE_EXACT_DECISION)) : decision;
 }
 
 function setOf(walked: usize): usize {

@@ -4,20 +4,22 @@
  */
 import { step } from "./steps";
 
+/** A bit for each of the sixteen bytes at `block` that is in the set that `table` describes. */
+export function specialIn(block: usize, table: usize): i32 {
+  const bytes = v128.load(block);
+  const bits = i8x16(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0);
+  const low = i8x16.swizzle(v128.load(table), v128.and(bytes, i8x16.splat(15)));
+  const high = v128.and(i16x8.shr_u(bytes, 4), i8x16.splat(15));
+  const special = v128.or(v128.and(low, i8x16.swizzle(bits, high)), v128.and(bytes, v128.load(table, 16)));
+  return i8x16.bitmask(i8x16.ne(special, i8x16.splat(0)));
+}
+
 /** Whether [from, end) holds a byte of the set that `table` describes. */
 export function hasSpecial(from: usize, end: usize, table: usize): bool {
-  const nibbles = v128.load(table);
-  const highBytes = v128.load(table, 16);
-  const bits = i8x16(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0);
   for (; from < end; from += 16) {
     step();
-    const block = v128.load(from);
-    const low = i8x16.swizzle(nibbles, v128.and(block, i8x16.splat(15)));
-    const ascii = v128.and(low, i8x16.swizzle(bits, i8x16.shr_u(block, 4)));
-    const special = v128.or(ascii, v128.and(block, highBytes));
-    if (!v128.any_true(special)) continue;
-    const found = i8x16.bitmask(i8x16.ne(special, i8x16.splat(0)));
-    if (from + <usize>ctz(found) < end) return true;
+    const found = specialIn(from, table);
+    if (found != 0 && from + <usize>ctz(found) < end) return true;
   }
   return false;
 }

@@ -52,3 +52,11 @@ function startPath(start: usize, end: usize): usize {
   store<u8>(start - 1, SLASH);
   return start - 1;
 }
+
+/** The bytes of the origin of an http(s) URL and of the `/` that starts its path; 0 for any other URL. */
+export function findOrigin(url: usize, end: usize): usize {
+  const afterHttp = endOfHttpScheme(url, end);
+  if (afterHttp == 0) return 0;
+  const start = findDelimiter(afterHttp, end);
+  return start < end && load<u8>(start) == SLASH ? start + 1 - url : 0;
+}

@@ -13,6 +13,8 @@ const HIGH_BYTES_AFTER = 16;
 
 const PERCENT = 0x25;
 const HASH = 0x23;
+/** Splits lines: special in every dialect, so that one pass finds it with the others (assembly/lines.ts). */
+const LF = 0x0a;
 const STAR = 0x2a;
 const DOLLAR = 0x24;
 const STAR_ENTRY = 64;
@@ -51,7 +53,7 @@ export function profileOf(dialect: Dialect): Uint8Array {
   const profile = new Uint8Array(PROFILE_BYTES);
   for (let byte = 0; byte < 256; byte++) profile[byte] = entryOf(pattern, byte) | (entryOf(url, byte) << 3);
   if (rules.wildcards) profile[STAR]! |= STAR_ENTRY;
-  writeSpecial(profile, URL_SPECIAL_AT, (byte) => byte === HASH || isChanged(url, byte));
+  writeSpecial(profile, URL_SPECIAL_AT, (byte) => byte === HASH || byte === LF || isChanged(url, byte));
   const hasMeaning = (byte: number): boolean => rules.wildcards && (byte === STAR || byte === DOLLAR);
   writeSpecial(profile, PATTERN_SPECIAL_AT, (byte) => hasMeaning(byte) || isChanged(pattern, byte));
   new DataView(profile.buffer).setUint32(FLAGS_AT, flagsOf(dialect), true);

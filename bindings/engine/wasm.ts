@@ -22,6 +22,8 @@ const ARENA = FAILURE + 6 * MAX_URL_BYTES + PADDING;
 
 /** Before a program in the arena: the address of its index, and how often it has decided without one. */
 const PREFIX_BYTES = 16;
+/** Nodes of an index are one long, and start where one starts. */
+const CACHE_LINE_BYTES = 64;
 /** For guessing from its bytes how many decisions a chunk will ask for. */
 const TYPICAL_LINE_BYTES = 64;
 /** Answered by the module when a program has decided often enough to be worth an index. */
@@ -176,12 +178,11 @@ export class WasmEngine implements Engine {
   /** Copies the program in anew with its index behind it, so that both are overwritten together. */
   #withIndex(program: Program, address: number): number {
     const { bytes } = program;
-    const programRoom = Math.ceil(bytes.length / 16) * 16 + PADDING;
     const indexRoom = this.exports.indexBytes(address);
-    const needed = PREFIX_BYTES + programRoom + indexRoom;
+    const needed = PREFIX_BYTES + bytes.length + PADDING + CACHE_LINE_BYTES + indexRoom;
     if (!this.#arena.fits(needed)) return address;
     const moved = this.#copyIn(program, needed);
-    const index = moved + programRoom;
+    const index = Math.ceil((moved + bytes.length + PADDING) / CACHE_LINE_BYTES) * CACHE_LINE_BYTES;
     const end = this.exports.buildIndex(moved, index, indexRoom);
     this.#words[(moved - PREFIX_BYTES) >> 2] = index;
     this.#arena.release(program.place + (end - moved) + PADDING);
