@@ -26,8 +26,10 @@ import {
 import { scan } from "./scan";
 import { searchIndex } from "./search";
 import { hasSpecial } from "./special";
-import { findPath } from "./url";
+import { findOrigin, findPath } from "./url";
 
+const SLASH: u8 = 47;
+const HASH: u8 = 35;
 const ROBOTS_TXT: i32 = -3;
 const WANTS_INDEX: i32 = i32.MIN_VALUE;
 /** Building costs about as much as this many scans, whatever the number of rules (docs/performance.md). */
@@ -38,40 +40,38 @@ const INDEX_FROM_RULES: u32 = 5;
 /** The decision for the URL in [url, end); the byte before it may be overwritten. */
 export function decide(program: usize, url: usize, end: usize): i32 {
   const profile = profileOf(program);
-  const path = findPath(url, end, (load<u32>(profile, PROFILE_FLAGS_AT) & URL_SKIPS_SLASHES) != 0);
+  const originBytes = findOrigin(url, end);
+  const path = originBytes != 0 ? url + originBytes - 1 : findPath(url, end, skipsSlashes(profile));
   if (path == end) return decideRoot(program);
   if (hasSpecial(path, end, profile + URL_SPECIAL_AT)) return decideSpelled(program, path, end, profile);
-  return decideCanonical(program, path, end);
+  return decidePath(program, path, end, NO_DECISION);
 }
 
-/** The decision for a path that is canonical where it lies. */
-export function decideCanonical(program: usize, path: usize, end: usize): i32 {
-  if (isRobotsTxt(program, path, end)) return ROBOTS_TXT;
-  return smallestDecision(program, path, end, NO_DECISION);
+function skipsSlashes(profile: usize): bool {
+  return (load<u32>(profile, PROFILE_FLAGS_AT) & URL_SKIPS_SLASHES) != 0;
 }
 
 function decideRoot(program: usize): i32 {
-  store<u8>(CANONICAL, 47);
-  return smallestDecision(program, CANONICAL, CANONICAL + 1, NO_DECISION);
+  store<u8>(CANONICAL, SLASH);
+  return decidePath(program, CANONICAL, CANONICAL + 1, NO_DECISION);
 }
 
 /** The decision for a path that is not canonical, or not wholly a path. */
 function decideSpelled(program: usize, path: usize, urlEnd: usize, profile: usize): i32 {
-  let end = indexOf(35, path, urlEnd);
+  let end = indexOf(HASH, path, urlEnd);
   if ((load<u32>(profile, PROFILE_FLAGS_AT) & URL_NUL_ENDS) != 0) end = indexOf(0, path, end);
   const canonicalEnd = canonicalise(path, end, CANONICAL, profile, URL_SHIFT, false);
   const hasSecondReading = keptQueryEscape;
-  if (isRobotsTxt(program, CANONICAL, canonicalEnd)) return ROBOTS_TXT;
-  let decision = smallestDecision(program, CANONICAL, canonicalEnd, NO_DECISION);
+  const decision = decidePath(program, CANONICAL, canonicalEnd, NO_DECISION);
+  if (!hasSecondReading || decision == ROBOTS_TXT) return decision;
   // Escapes in the query equal their bytes as well (RFC 9309 §2.2.2, figure 4).
-  if (hasSecondReading) {
-    const secondEnd = canonicalise(path, end, CANONICAL, profile, URL_SHIFT, true);
-    decision = smallestDecision(program, CANONICAL, secondEnd, decision);
-  }
-  return decision;
+  const secondEnd = canonicalise(path, end, CANONICAL, profile, URL_SHIFT, true);
+  return decidePath(program, CANONICAL, secondEnd, decision);
 }
 
-function smallestDecision(program: usize, path: usize, end: usize, limit: u32): u32 {
+/** The smallest decision below `limit` for a canonical path, or `limit`; or ROBOTS_TXT. */
+export function decidePath(program: usize, path: usize, end: usize, limit: u32): i32 {
+  if (isRobotsTxt(program, path, end)) return ROBOTS_TXT;
   const index = load<u32>(program - INDEX_BEFORE);
   return index == 0 ? scan(program, path, end, limit) : searchIndex(program, index, path, end, limit);
 }

@@ -5,8 +5,8 @@
  */
 import { equal } from "./bytes";
 import { URL_SPECIAL_AT } from "./canonical";
-import { decide, decideCanonical } from "./decide";
-import { INPUT, MAX_URL_BYTES, profileOf, RESULTS } from "./layout";
+import { decide, decidePath } from "./decide";
+import { INPUT, MAX_URL_BYTES, NO_DECISION, profileOf, RESULTS } from "./layout";
 import { specialIn } from "./special";
 import { step } from "./steps";
 import { findOrigin } from "./url";
@@ -61,7 +61,7 @@ function decideAfterOrigin(program: usize, url: usize, end: usize): i32 {
     if (knownBytes == 0) return decide(program, url, end);
     known = url;
   }
-  return decideCanonical(program, url + knownBytes - 1, end);
+  return decidePath(program, url + knownBytes - 1, end, NO_DECISION);
 }
 
 /** How many LF the first `length` bytes of INPUT hold: the floor under decideLines, for benchmarks. */

@@ -21,6 +21,14 @@ function findDelimiter(from: usize, end: usize): usize {
   return end;
 }
 
+/** The bytes of the origin of an http(s) URL and of the `/` that starts its path; 0 for any other URL. */
+export function findOrigin(url: usize, end: usize): usize {
+  const afterHttp = endOfHttpScheme(url, end);
+  if (afterHttp == 0) return 0;
+  const start = findDelimiter(afterHttp, end);
+  return start < end && load<u8>(start) == SLASH ? start + 1 - url : 0;
+}
+
 /**
  * Where the path of the URL in [url, end) starts, `/` written before it if it has none; or `end` for a URL without a
  * path. The byte before `url` may be overwritten.
@@ -51,12 +59,4 @@ function startPath(start: usize, end: usize): usize {
   if (load<u8>(start) == SLASH) return start;
   store<u8>(start - 1, SLASH);
   return start - 1;
-}
-
-/** The bytes of the origin of an http(s) URL and of the `/` that starts its path; 0 for any other URL. */
-export function findOrigin(url: usize, end: usize): usize {
-  const afterHttp = endOfHttpScheme(url, end);
-  if (afterHttp == 0) return 0;
-  const start = findDelimiter(afterHttp, end);
-  return start < end && load<u8>(start) == SLASH ? start + 1 - url : 0;
 }

@@ -2,12 +2,10 @@
  * A ring of linear memory in which compiled programs are cached. JavaScript owns the programs; what stands here may be
  * overwritten by newer ones at any time and is then copied in again, so nothing has to be freed and nothing leaks.
  *
- * A place is one number, `lap * SPAN + address`: the ring's writing position only ever grows, and a place is intact
- * until the writer, one lap later, has passed its address. So one comparison with `floor` tells.
+ * A place is a lap and an address, two small integers: it is intact in the lap in which it was written, and in the next
+ * one until the writer has passed its address.
  */
 export const PAGE_BYTES = 65536;
-/** More than any address in a 32-bit memory. */
-const SPAN = 2 ** 32;
 const ALIGNMENT = 16;
 /** Engines read up to this much past the end of anything. */
 const PADDING_BYTES = 64;
@@ -18,15 +16,16 @@ export class Arena {
   readonly #maxEnd: number;
   #end: number;
   #next: number;
-  /** The place of address 0 in the current lap. */
-  #lapStart: number = SPAN;
-  /** Places below this have been overwritten. */
-  floor: number = 0;
+  /** What stands below this address was written in this lap; it never sinks, for what was released has been written. */
+  #writtenEnd: number;
+  /** A program that was never placed has lap 0. */
+  lap: number = 2;
 
   /** `grow` makes the memory at least as long as it is told; `start` and `end` are what there is of it now. */
   constructor(start: number, end: number, maxEnd: number, grow: (bytes: number) => void) {
     this.#start = start;
     this.#next = start;
+    this.#writtenEnd = start;
     this.#end = end;
     this.#maxEnd = maxEnd;
     this.#grow = grow;
@@ -41,24 +40,23 @@ export class Arena {
     return bytes <= this.capacityBytes;
   }
 
-  /** Takes room for `bytes` bytes and returns its place. Precondition: it fits. */
+  /** Takes room for `bytes` bytes in the current lap and returns its address. Precondition: it fits. */
   allocate(bytes: number): number {
     const needed = bytes + PADDING_BYTES;
     if (this.#next + needed > this.#end) this.#makeRoom(needed);
-    const place = this.#lapStart + this.#next;
-    this.#next = Math.ceil((this.#next + bytes) / ALIGNMENT) * ALIGNMENT;
-    // A released allocation has overwritten what stood there, so the floor never sinks.
-    this.floor = Math.max(this.floor, this.#lapStart - SPAN + this.#next);
-    return place;
+    const address = this.#next;
+    this.#next = Math.ceil((address + bytes) / ALIGNMENT) * ALIGNMENT;
+    this.#writtenEnd = Math.max(this.#writtenEnd, this.#next + PADDING_BYTES);
+    return address;
   }
 
-  addressOf(place: number): number {
-    return place >= this.#lapStart ? place - this.#lapStart : place - this.#lapStart + SPAN;
+  isIntact(lap: number, address: number): boolean {
+    return lap === this.lap || (lap === this.lap - 1 && address >= this.#writtenEnd);
   }
 
-  /** Gives back the newest allocation from `place` on. */
-  release(place: number): void {
-    this.#next = Math.ceil((place - this.#lapStart) / ALIGNMENT) * ALIGNMENT;
+  /** Gives back the newest allocation from `address` on. */
+  release(address: number): void {
+    this.#next = Math.ceil(address / ALIGNMENT) * ALIGNMENT;
   }
 
   #makeRoom(needed: number): void {
@@ -68,8 +66,9 @@ export class Arena {
       this.#grow(this.#end);
       return;
     }
-    this.#lapStart += SPAN;
+    this.lap++;
     this.#next = this.#start;
+    this.#writtenEnd = this.#start;
     if (this.#start + needed > this.#end) {
       this.#end = this.#maxEnd;
       this.#grow(this.#end);

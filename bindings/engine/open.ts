@@ -11,6 +11,7 @@ import {
   offsets,
   type Program,
   programFlags,
+  programOf,
   RULE_BYTES,
   ruleCountOf,
   ruleFlags,
@@ -42,7 +43,7 @@ export function openProgram(saved: Uint8Array): Program {
   if (!(ArrayBuffer.isView(saved) && (saved as { BYTES_PER_ELEMENT?: number }).BYTES_PER_ELEMENT === 1)) {
     throw new TypeError(`saved rules: expected a Uint8Array; got ${typeof saved}`);
   }
-  const program: Program = { bytes: new Uint8Array(saved), place: -1 };
+  const program = programOf(new Uint8Array(saved));
   checkHeader(program.bytes);
   checkSections(program);
   for (let rank = 0, count = ruleCountOf(program); rank < count; rank++) checkRule(program, rank);

@@ -60,9 +60,12 @@ export const LINE_SHIFT = 5;
 /** A program that has been checked or was made here. Engines trust it: no offset in it leads outside it. */
 export interface Program {
   readonly bytes: Uint8Array;
-  /** Where the WASM engine last put it (arena.ts), or -1; meaningless to anyone else. */
-  place: number;
+  /** Where the WASM engine last put it (arena.ts); meaningless to anyone else. */
+  lap: number;
+  address: number;
 }
+
+export const programOf = (bytes: Uint8Array): Program => ({ bytes, lap: 0, address: 0 });
 
 /** What a program says beside its rules. */
 export interface Notes {

@@ -89,8 +89,7 @@ export class WasmEngine implements Engine {
     const workBytes = count * 80 + 6 * rawBytes;
     const needed = tableBytes + rawBytes + outBytes + workBytes + 4 * PADDING;
     if (!this.#arena.fits(needed)) return this.#fallback.compile(rules, dialect);
-    const place = this.#arena.allocate(needed);
-    const at = this.#arena.addressOf(place);
+    const at = this.#arena.allocate(needed);
     const raw = at + tableBytes;
     const to = raw + rawBytes + PADDING;
     const work = Math.ceil((to + outBytes + PADDING) / 16) * 16;
@@ -98,14 +97,13 @@ export class WasmEngine implements Engine {
     new Int32Array(this.#bytes.buffer, at, table.length).set(table);
     const programBytes = this.exports.compile(dialect.id, at, count, raw - start, to, work);
     const program = this.#bytes.subarray(to, to + programBytes);
-    this.#arena.release(place);
+    this.#arena.release(at);
     return program;
   }
 
   decide(program: Program, url: string | Uint8Array): Decision {
     const length = typeof url === "string" ? this.#writeText(url) : this.#writeBytes(url);
-    if (length < 0) return this.#fallback.decide(program, url);
-    const address = this.#resident(program);
+    const address = length < 0 ? -1 : this.#resident(program);
     if (address < 0) return this.#fallback.decide(program, url);
     const decision = this.exports.decideInput(address, length);
     return decision !== WANTS_INDEX ? decision : this.exports.decideInput(this.#withIndex(program, address), length);
@@ -157,8 +155,7 @@ export class WasmEngine implements Engine {
 
   /** The address of the program in linear memory, or -1 if it is too large for it. */
   #resident(program: Program): number {
-    const { place } = program;
-    return place >= this.#arena.floor ? this.#arena.addressOf(place) : this.#load(program);
+    return this.#arena.isIntact(program.lap, program.address) ? program.address : this.#load(program);
   }
 
   #load(program: Program): number {
@@ -167,11 +164,11 @@ export class WasmEngine implements Engine {
   }
 
   #copyIn(program: Program, bytes: number): number {
-    const place = this.#arena.allocate(bytes) + PREFIX_BYTES;
-    const address = this.#arena.addressOf(place);
+    const address = this.#arena.allocate(bytes) + PREFIX_BYTES;
     this.#words.fill(0, (address - PREFIX_BYTES) >> 2, address >> 2);
     this.#bytes.set(program.bytes, address);
-    program.place = place;
+    program.lap = this.#arena.lap;
+    program.address = address;
     return address;
   }
 
@@ -185,7 +182,7 @@ export class WasmEngine implements Engine {
     const index = Math.ceil((moved + bytes.length + PADDING) / CACHE_LINE_BYTES) * CACHE_LINE_BYTES;
     const end = this.exports.buildIndex(moved, index, indexRoom);
     this.#words[(moved - PREFIX_BYTES) >> 2] = index;
-    this.#arena.release(program.place + (end - moved) + PADDING);
+    this.#arena.release(end + PADDING);
     return moved;
   }
 

@@ -12,6 +12,7 @@ import {
   offsets,
   type Program,
   type ProgramRule,
+  programOf,
   ruleAt,
   stamp,
   withNotes,
@@ -59,7 +60,7 @@ export class AgentRules {
 
   /** @internal */
   static fromSelection(selection: Selection, dialect: Dialect): AgentRules {
-    return new AgentRules({ bytes: withNotes(engine.compile(selection.rules, dialect), selection), place: -1 });
+    return new AgentRules(programOf(withNotes(engine.compile(selection.rules, dialect), selection)));
   }
 
   /**

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { type Dialect, dialects } from "../../bindings/dialects.ts";
 import { baseline } from "../../bindings/engine/baseline.ts";
 import { isAllowedBy, type RuleList } from "../../bindings/engine/engine.ts";
-import type { Program } from "../../bindings/engine/program.ts";
+import { type Program, programOf } from "../../bindings/engine/program.ts";
 import { wasmEngine } from "../engines.ts";
 
 const CASES = Number(process.env["ROBOTS_CASES"] ?? 8_000);
@@ -61,10 +61,8 @@ function listOf(rules: readonly Rule[]): RuleList {
   return { bytes, table: Int32Array.from(table) };
 }
 
-const program = (bytes: Uint8Array): Program => ({ bytes, place: -1 });
-
 function indexed(bytes: Uint8Array): Program {
-  const one = program(bytes);
+  const one = programOf(bytes);
   for (let i = 0; i < ENOUGH_FOR_INDEX; i++) wasmEngine.decide(one, "/");
   return one;
 }
@@ -73,11 +71,11 @@ function expectAgreement(rules: readonly Rule[], urls: readonly string[], dialec
   const list = listOf(rules);
   const bytes = wasmEngine.compile(list, dialect).slice();
   expect(bytes).toEqual(baseline.compile(list, dialect));
-  const wanted = urls.map((one) => baseline.decide(program(bytes), one));
+  const wanted = urls.map((one) => baseline.decide(programOf(bytes), one));
   const withIndex = indexed(bytes);
-  expect(urls.map((one) => wasmEngine.decide(program(bytes), one))).toEqual(wanted);
+  expect(urls.map((one) => wasmEngine.decide(programOf(bytes), one))).toEqual(wanted);
   expect(urls.map((one) => wasmEngine.decide(withIndex, one))).toEqual(wanted);
-  expect([...wasmEngine.decideMany(program(bytes), urls)]).toEqual(wanted.map((one) => (isAllowedBy(one) ? 1 : 0)));
+  expect([...wasmEngine.decideMany(programOf(bytes), urls)]).toEqual(wanted.map((one) => (isAllowedBy(one) ? 1 : 0)));
 }
 
 describe.each(dialects)("the engines agree in $name", (dialect) => {
@@ -104,7 +102,7 @@ describe.each(dialects)("the engines agree in $name", (dialect) => {
     const line = fc.tuple(url, fc.constantFrom("", "\r")).map(([one, end]) => one.replaceAll("\n", "") + end);
     const lines = fc.tuple(fc.array(line, { maxLength: 30 }), fc.boolean());
     const cases = fc.property(fc.array(rule, { maxLength: 20 }), lines, (rules, [some, ended]) => {
-      const one = program(wasmEngine.compile(listOf(rules), dialect).slice());
+      const one = programOf(wasmEngine.compile(listOf(rules), dialect).slice());
       const bytes = encoder.encode(some.join("\n") + (ended ? "\n" : ""));
       expect(wasmEngine.decideLines(one, bytes)).toEqual(baseline.decideLines(one, bytes));
     });

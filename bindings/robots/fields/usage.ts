@@ -6,6 +6,7 @@
 import { type Dialect, type DialectName, dialectNamed } from "../../dialects.ts";
 import { baseline } from "../../engine/baseline.ts";
 import { canonicalise } from "../../engine/canonical.ts";
+import { programOf } from "../../engine/program.ts";
 import { contentSignalsOf } from "./content-signal.ts";
 import { contentUsageOf } from "./content-usage.ts";
 import { type Field, textOfUrl } from "./field.ts";
@@ -87,6 +88,6 @@ function statementsOf(
 function matchedOctets(path: string, url: string, dialect: Dialect): number {
   const bytes = new TextEncoder().encode(path);
   const rule = baseline.compile({ bytes, table: Int32Array.of(0, bytes.length, 1, 0) }, dialect);
-  if (baseline.decide({ bytes: rule, place: -1 }, url) < 0) return 0;
+  if (baseline.decide(programOf(rule), url) < 0) return 0;
   return canonicalise(bytes, dialect.pattern, dialect.rules.wildcards, false).bytes.length;
 }
