@@ -1,5 +1,6 @@
 /** robots-wasm: parse a robots.txt, pick the group for a crawler, decide URLs. */
 export type { DialectName } from "./dialects.ts";
+export { type Configuration, configure } from "./engine/load.ts";
 export { AgentRules, type Explanation, type Reason, type UrlLike } from "./robots/agent-rules.ts";
 export { type CleanParam, cleanUrl } from "./robots/fields/clean-param.ts";
 export type { Preference } from "./robots/fields/preference.ts";

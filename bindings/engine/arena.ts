@@ -13,7 +13,7 @@ const PADDING_BYTES = 64;
 export class Arena {
   readonly #grow: (bytes: number) => void;
   readonly #start: number;
-  readonly #maxEnd: number;
+  #maxEnd: number;
   #end: number;
   #next: number;
   /** What stands below this address was written in this lap; it never sinks, for what was released has been written. */
@@ -38,6 +38,16 @@ export class Arena {
   /** The largest thing that can be allocated without overwriting all others. */
   fits(bytes: number): boolean {
     return bytes <= this.capacityBytes;
+  }
+
+  /** Another end that the memory never passes; what stands beyond it is forgotten. */
+  limit(maxEnd: number): void {
+    this.#maxEnd = maxEnd;
+    if (this.#end <= maxEnd) return;
+    this.#end = maxEnd;
+    this.lap += 2;
+    this.#next = this.#start;
+    this.#writtenEnd = this.#start;
   }
 
   /** Takes room for `bytes` bytes in the current lap and returns its address. Precondition: it fits. */

@@ -28,7 +28,7 @@ export const isAllowedBy = (decision: Decision): boolean => (decision & 1) === 1
 export const rankOf = (decision: Decision): number => decision >> 1;
 
 export interface Engine {
-  readonly name: "wasm" | "baseline";
+  readonly name: string;
   /**
    * Sorted, canonical rules as program bytes: header, rules, patterns, originals (docs/format.md), without notes. The
    * bytes may be overwritten by the next call of the engine: copy them.

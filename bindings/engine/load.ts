@@ -8,12 +8,15 @@ import type { Engine } from "./engine.ts";
 import { WasmEngine } from "./wasm.ts";
 
 /** Bound of the linear memory unless configured: room for the programs of a few thousand busy hosts. */
-const MAX_MEMORY_BYTES = 32 * 1024 * 1024;
+export const DEFAULT_MEMORY_BYTES: number = 32 * 2 ** 20;
+/** The module's initial and maximum memory (asconfig.json). */
+const MIN_MEMORY_BYTES = 512 * 2 ** 10;
+const MAX_MEMORY_BYTES = 2 ** 30;
 
 function loadWasm(): WasmEngine | undefined {
   if (wasmModule === undefined) return undefined;
   try {
-    return new WasmEngine(wasmModule, baseline, MAX_MEMORY_BYTES);
+    return new WasmEngine(wasmModule, baseline, DEFAULT_MEMORY_BYTES);
   } catch {
     return undefined;
   }
@@ -23,6 +26,27 @@ export const wasm: WasmEngine | undefined = loadWasm();
 
 /** The engine in use. */
 export let engine: Engine = wasm ?? baseline;
+
+export interface Configuration {
+  /**
+   * Bound of the linear memory in which programs are cached while they decide, 512 KiB to 1 GiB, default 32 MiB. Rules
+   * never depend on it: what does not fit is decided by the naive engine, which answers the same, slower.
+   */
+  readonly maxMemoryBytes?: number;
+}
+
+/**
+ * Settings of the engine, for the whole process or worker. WebAssembly memory never shrinks: set the bound first.
+ * @throws RangeError for a bound that is no integer in range.
+ */
+export function configure({ maxMemoryBytes }: Configuration): void {
+  if (maxMemoryBytes === undefined) return;
+  if (!Number.isInteger(maxMemoryBytes) || maxMemoryBytes < MIN_MEMORY_BYTES || maxMemoryBytes > MAX_MEMORY_BYTES) {
+    const range = `${MIN_MEMORY_BYTES} to ${MAX_MEMORY_BYTES}`;
+    throw new RangeError(`maxMemoryBytes: expected an integer from ${range}; got ${String(maxMemoryBytes)}`);
+  }
+  wasm?.limitMemory(maxMemoryBytes);
+}
 
 /** For tests and benchmarks: makes another engine the one in use. */
 export function useEngine(other: Engine): void {

@@ -47,18 +47,24 @@ interface Exports {
 
 const encoder = new TextEncoder();
 
+/** How programs decide: as they stand, by an index from the first decision on, or as is cheaper in the long run. */
+export type Layout = "scan" | "index" | "auto";
+
 export class WasmEngine implements Engine {
-  readonly name: "wasm" = "wasm" as const;
+  readonly name: string;
   /** For tests and benchmarks: the module's own exports. */
   readonly exports: Exports;
   readonly #fallback: Engine;
   readonly #arena: Arena;
+  readonly #layout: Layout;
   #bytes: Uint8Array;
   #words: Uint32Array;
   #input: Uint8Array;
 
   /** @param maxMemoryBytes bound of the linear memory; it starts at 512 KiB and grows as programs come. */
-  constructor(wasmModule: unknown, fallback: Engine, maxMemoryBytes: number) {
+  constructor(wasmModule: unknown, fallback: Engine, maxMemoryBytes: number, layout: Layout = "auto") {
+    this.name = layout === "auto" ? "wasm" : `wasm, ${layout}`;
+    this.#layout = layout;
     this.exports = new WebAssembly.Instance(wasmModule as WebAssembly.Module).exports as unknown as Exports;
     this.#fallback = fallback;
     const { buffer } = this.exports.memory;
@@ -71,6 +77,11 @@ export class WasmEngine implements Engine {
 
   get memoryBytes(): number {
     return this.#bytes.length;
+  }
+
+  /** Bounds the linear memory from now on; what it has grown to already stays, but is not used beyond the bound. */
+  limitMemory(maxMemoryBytes: number): void {
+    this.#arena.limit(maxMemoryBytes);
   }
 
   /** Where URLs are written, for benchmarks of the boundary alone. */
@@ -160,7 +171,9 @@ export class WasmEngine implements Engine {
 
   #load(program: Program): number {
     const needed = PREFIX_BYTES + program.bytes.length;
-    return this.#arena.fits(needed) ? this.#copyIn(program, needed) : -1;
+    if (!this.#arena.fits(needed)) return -1;
+    const address = this.#copyIn(program, needed);
+    return this.#layout === "index" ? this.#withIndex(program, address) : address;
   }
 
   #copyIn(program: Program, bytes: number): number {
@@ -174,6 +187,7 @@ export class WasmEngine implements Engine {
 
   /** Copies the program in anew with its index behind it, so that both are overwritten together. */
   #withIndex(program: Program, address: number): number {
+    if (this.#layout === "scan") return address;
     const { bytes } = program;
     const indexRoom = this.exports.indexBytes(address);
     const needed = PREFIX_BYTES + bytes.length + PADDING + CACHE_LINE_BYTES + indexRoom;

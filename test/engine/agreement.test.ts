@@ -1,18 +1,16 @@
 /**
- * The naive engine is the oracle: programs equal to the byte, decisions equal to the rank, single or in batches, before
- * and after saving, with and without an index, in every dialect. ROBOTS_CASES sets the number of fast-check cases in all.
+ * The naive engine is the oracle: programs equal to the byte, decisions equal to the rank, single or in batches, in
+ * every layout, in every dialect. ROBOTS_CASES sets the number of fast-check cases in all.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Dialect, dialects } from "../../bindings/dialects.ts";
 import { baseline } from "../../bindings/engine/baseline.ts";
 import { isAllowedBy, type RuleList } from "../../bindings/engine/engine.ts";
-import { type Program, programOf } from "../../bindings/engine/program.ts";
-import { wasmEngine } from "../engines.ts";
+import { programOf } from "../../bindings/engine/program.ts";
+import { layouts, wasmEngine } from "../engines.ts";
 
 const CASES = Number(process.env["ROBOTS_CASES"] ?? 8_000);
-/** More decisions than a program makes before it gets an index. */
-const ENOUGH_FOR_INDEX = 40;
 const encoder = new TextEncoder();
 
 const piece = fc.constantFrom(
@@ -61,21 +59,16 @@ function listOf(rules: readonly Rule[]): RuleList {
   return { bytes, table: Int32Array.from(table) };
 }
 
-function indexed(bytes: Uint8Array): Program {
-  const one = programOf(bytes);
-  for (let i = 0; i < ENOUGH_FOR_INDEX; i++) wasmEngine.decide(one, "/");
-  return one;
-}
-
 function expectAgreement(rules: readonly Rule[], urls: readonly string[], dialect: Dialect): void {
   const list = listOf(rules);
   const bytes = wasmEngine.compile(list, dialect).slice();
   expect(bytes).toEqual(baseline.compile(list, dialect));
   const wanted = urls.map((one) => baseline.decide(programOf(bytes), one));
-  const withIndex = indexed(bytes);
-  expect(urls.map((one) => wasmEngine.decide(programOf(bytes), one))).toEqual(wanted);
-  expect(urls.map((one) => wasmEngine.decide(withIndex, one))).toEqual(wanted);
-  expect([...wasmEngine.decideMany(programOf(bytes), urls)]).toEqual(wanted.map((one) => (isAllowedBy(one) ? 1 : 0)));
+  for (const engine of layouts) {
+    const program = programOf(bytes);
+    expect(urls.map((one) => engine.decide(program, one))).toEqual(wanted);
+    expect([...engine.decideMany(program, urls)]).toEqual(wanted.map((one) => (isAllowedBy(one) ? 1 : 0)));
+  }
 }
 
 describe.each(dialects)("the engines agree in $name", (dialect) => {
@@ -104,7 +97,8 @@ describe.each(dialects)("the engines agree in $name", (dialect) => {
     const cases = fc.property(fc.array(rule, { maxLength: 20 }), lines, (rules, [some, ended]) => {
       const one = programOf(wasmEngine.compile(listOf(rules), dialect).slice());
       const bytes = encoder.encode(some.join("\n") + (ended ? "\n" : ""));
-      expect(wasmEngine.decideLines(one, bytes)).toEqual(baseline.decideLines(one, bytes));
+      const wanted = baseline.decideLines(one, bytes);
+      for (const engine of layouts) expect(engine.decideLines(programOf(one.bytes), bytes)).toEqual(wanted);
     });
     fc.assert(cases, { numRuns: Math.ceil(CASES / 25) });
   });

@@ -1,0 +1,85 @@
+/**
+ * Memory: programs come and go and nothing grows; the bound of the linear memory holds, and decisions do not depend on
+ * it. ROBOTS_CYCLES sets how often rules are compiled and thrown away.
+ */
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { describe, expect, it } from "vitest";
+import { baseline } from "../../bindings/engine/baseline.ts";
+import { programOf } from "../../bindings/engine/program.ts";
+import { configure, parse } from "../../bindings/index.ts";
+import { forced, wasmEngine, withEngine } from "../engines.ts";
+
+const CYCLES = Number(process.env["ROBOTS_CYCLES"] ?? 20_000);
+const KIB = 2 ** 10;
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
+const fileOf = (i: number): string => `User-agent: *\nDisallow: /${i}/\nAllow: /${i}/a*b$\nCrawl-delay: ${i % 9}\n`;
+
+function heapBytes(): number {
+  collectGarbage();
+  const { heapUsed, arrayBuffers, external } = process.memoryUsage();
+  return heapUsed + arrayBuffers + external;
+}
+
+it(`is flat over ${CYCLES} files parsed, compiled, asked and forgotten`, () => {
+  const cycle = (i: number): void => {
+    const rules = parse(fileOf(i)).agent("ExampleBot");
+    if (rules.isAllowed(`/${i}/page`)) throw new Error(`${i}: expected a refusal`);
+    if (!rules.isAllowed("/other")) throw new Error(`${i}: expected a permission`);
+  };
+  const engine = forced("auto");
+  engine.limitMemory(512 * KIB);
+  withEngine(engine, () => {
+    for (let i = 0; i < CYCLES / 4; i++) cycle(i);
+    const [heapBefore, memoryBefore] = [heapBytes(), engine.memoryBytes];
+    for (let i = 0; i < CYCLES; i++) cycle(i);
+    // One program kept in a hundred cycles would already be more.
+    expect(heapBytes() - heapBefore).toBeLessThan(CYCLES * 5 + 200 * KIB);
+    expect(engine.memoryBytes).toBe(memoryBefore);
+  });
+});
+
+describe("the bound of the linear memory", () => {
+  const programs = Array.from({ length: 400 }, (_, i) => {
+    const rules = Array.from({ length: 40 }, (__, n) => `Disallow: /${i}/${n * i}/*x\n`).join("");
+    return parse(`User-agent: *\n${rules}`).agent("x").toBytes();
+  });
+
+  it("holds while more is asked for than fits, and nothing decides otherwise", () => {
+    const engine = forced("index");
+    engine.limitMemory(640 * KIB);
+    const cached = programs.map(programOf);
+    for (let round = 0; round < 3; round++) {
+      for (const [i, program] of cached.entries()) {
+        expect(engine.decide(program, `/${i}/${i}/ax`)).toBe(baseline.decide(program, `/${i}/${i}/ax`));
+      }
+    }
+    expect(engine.memoryBytes).toBeLessThanOrEqual(640 * KIB);
+  });
+
+  it("can be lowered while programs lie beyond it", () => {
+    const engine = forced("index");
+    const cached = programs.map(programOf);
+    const ask = (): number[] => cached.map((program, i) => engine.decide(program, `/${i}/0/ax`));
+    const before = ask();
+    const grown = engine.memoryBytes;
+    engine.limitMemory(512 * KIB);
+    expect(ask()).toEqual(before);
+    expect(engine.memoryBytes).toBe(grown);
+  });
+
+  it.each([0, 512 * KIB - 1, 2 ** 30 + 1, 1e6 + 0.5, Number.NaN, "1e6"])("refuses %s", (maxMemoryBytes) => {
+    expect(() => configure({ maxMemoryBytes: maxMemoryBytes as number })).toThrow(
+      /^maxMemoryBytes: expected an integer from 524288 to 1073741824; got/,
+    );
+  });
+
+  it("is set for the engine in use", () => {
+    configure({ maxMemoryBytes: 64 * 2 ** 20 });
+    configure({});
+    expect(wasmEngine.memoryBytes).toBeLessThanOrEqual(64 * 2 ** 20);
+  });
+});
