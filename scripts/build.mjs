@@ -25,8 +25,14 @@ function compileAssembly(target) {
   return bytes;
 }
 
+/** As bindings/engine/module/inline.ts reads it: a byte below 91 is one character, others are a prefix and one. */
+function textOf(bytes) {
+  const character = (value) => String.fromCharCode(value + 35 + (value + 35 >= 92 ? 1 : 0));
+  return Array.from(bytes, (byte) => ["", "!", " "][Math.floor(byte / 91)] + character(byte % 91)).join("");
+}
+
 function writeInlineModule(bytes) {
-  const source = `// Made by scripts/build.mjs from assembly/.\nexport const base64: string =\n  "${bytes.toString("base64")}";\n`;
+  const source = `// Made by scripts/build.mjs from assembly/.\nexport const text: string =\n  "${textOf(bytes)}";\n`;
   writeFileSync(at("bindings/engine/module/bytes.ts"), source);
 }
 
