@@ -1,6 +1,7 @@
 // What is measured: made files from a seeded generator with the shape of real ones, and the real corpus.
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
+import { parse } from "../dist/index.js";
 
 /** A small seeded generator (a linear congruence), so that every run measures the same. */
 export function randomFrom(seed) {
@@ -61,26 +62,55 @@ export function madeCase(ruleCount, starShare, urlCount = 1000) {
   return { name: `${ruleCount} rules, ${starShare * 100} % with *`, ruleCount, body, agent: "ExampleBot", urls };
 }
 
-/** The real files in classes by rules, each with 50 URLs, half derived from its rules. Only UTF-8: rivals read strings. */
+/** The real files of text with their patterns. Only UTF-8: rivals read strings. */
+function readCorpus(path, maxCharacters) {
+  const lines = gunzipSync(readFileSync(path)).toString("utf8").trim().split("\n");
+  return lines
+    .map((line) => JSON.parse(line).body)
+    .filter((body) => body !== undefined && body.length <= maxCharacters)
+    .map((body) => ({ body, patterns: patternsOf(body) }));
+}
+
+const patternsOf = (body) =>
+  Array.from(body.matchAll(/^(?:dis)?allow:[ \t]*([/*][\x21-\x22\x24-\x7e]*)/gim), (match) => match[1]);
+
+const fileOf = ({ body, patterns }, random) => ({
+  body,
+  agent: "ExampleBot",
+  urls: Array.from({ length: 50 }, () => urlOf(random, patterns)),
+});
+
+/** The real files in classes by rules, each with 50 URLs, half derived from its rules. */
 export function corpusCases(path, filesPerClass) {
   const random = randomFrom(7);
-  const classes = [
+  const files = readCorpus(path, 400_000);
+  return [
     ["real, 1-10 rules", 1, 10],
     ["real, 30-100 rules", 30, 100],
     ["real, 300-1,000 rules", 300, 1000],
     ["real, 2,000-7,000 rules", 2000, 7000],
-  ].map(([name, from, to]) => ({ name, from, to, ruleCount: to, files: [] }));
-  for (const line of gunzipSync(readFileSync(path)).toString("utf8").trim().split("\n")) {
-    const { body } = JSON.parse(line);
-    if (body === undefined || body.length > 400_000) continue;
-    const patterns = Array.from(
-      body.matchAll(/^(?:dis)?allow:[ \t]*([/*][\x21-\x22\x24-\x7e]*)/gim),
-      (match) => match[1],
-    );
-    const found = classes.find(
-      ({ from, to, files }) => patterns.length >= from && patterns.length <= to && files.length < filesPerClass,
-    );
-    found?.files.push({ body, agent: "ExampleBot", urls: Array.from({ length: 50 }, () => urlOf(random, patterns)) });
-  }
-  return classes.filter(({ files }) => files.length > 0);
+  ].map(([name, from, to]) => ({
+    name,
+    ruleCount: to,
+    files: files
+      .filter(({ patterns }) => patterns.length >= from && patterns.length <= to)
+      .slice(0, filesPerClass)
+      .map((file) => fileOf(file, random)),
+  }));
 }
+
+/** The real file of each size whose rules apply to our agent most nearly in that number. */
+export function corpusSizes(path, sizes) {
+  const random = randomFrom(8);
+  const counted = readCorpus(path, 500_000).map((file) => ({ ...file, count: rulesFor(file.body) }));
+  return sizes.map((size) => {
+    const distance = ({ count }) => Math.abs(count - size);
+    const file = counted.reduce((best, one) => (distance(one) < distance(best) ? one : best));
+    return { name: `real, ${file.count} rules`, ruleCount: file.count, files: [fileOf(file, random)] };
+  });
+}
+
+const rulesFor = (body) => {
+  const program = parse(body, { dialect: "google" }).agent("ExampleBot").toBytes();
+  return new DataView(program.buffer).getUint32(16, true);
+};

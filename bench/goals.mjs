@@ -2,7 +2,7 @@
 // machine does not fail a build.
 
 /** at least: bigger is better; at most: smaller is better. */
-export function goalsOf({ queries, floors, nothing, parses }) {
+export function goalsOf({ queries, floors, nothing, parses, automata, natives, memory, entry }) {
   const byName = (name) => queries.find((row) => row.case === name)?.figures;
   const real = queries.filter((row) => row.case.startsWith("real"));
   const smallMade = ["10 rules, 20 % with *", "100 rules, 20 % with *"].map(byName);
@@ -43,7 +43,31 @@ export function goalsOf({ queries, floors, nothing, parses }) {
     );
     goals.push(atLeast(`P7 best rival / ours, ${name}`, 1, best / ns(figures, "robots-wasm")));
   }
+  const bytesOver = automata.map(
+    ({ figures }) => ns(figures, "bytes, JavaScript") / ns(figures, "bytes, isAllowedLines"),
+  );
+  goals.push(
+    atLeast("P4 automaton in JavaScript on bytes / isAllowedLines, 10-100 rules", 4, Math.min(...bytesOver)),
+    atMost("P9 core entry, gzip, KiB", 14, entry.gzipBytes / 1024),
+    atMost("P9 from import to the first decision, ms", 3, entry.firstDecisionMs),
+    ...natives.flatMap(nativeGoals),
+  );
+  if (memory !== undefined)
+    goals.push(
+      atMost("P8 median real host, KiB resident", 1, memory.medianHostBytes / 1024),
+      atMost("P8 100,000 real hosts, MB resident", 150, memory.residentBytes / 1e6),
+    );
   return goals;
+}
+
+/** The least advantage over google/robotstxt with stored rules, by rules; parsing counts above 5 KB. */
+const wantedOverNative = [1, 8, 30, 500];
+
+function nativeGoals({ case: name, figures, bodyBytes }, i) {
+  const over = (what) => figures[`native, ${what}`].ns / figures[`ours, ${what}`].ns;
+  const parsing =
+    bodyBytes < 5000 ? [] : [atLeast(`P6 parse, native / ours, ${name}, ${bodyBytes} bytes`, 1, over("parse"))];
+  return [atLeast(`P2 native, rules stored / single call, ${name}`, wantedOverNative[i], over("query")), ...parsing];
 }
 
 const atLeast = (name, goal, figure) => ({

@@ -1,23 +1,33 @@
-// npm run bench [-- --quick] [--goals] [--corpus FILE] [--out PATH]: agreement first, then time, then the goals.
+// npm run bench [-- --quick] [--goals] [--corpus FILE] [--native PROGRAM] [--port MODULE] [--out PATH]: agreement first, then
+// time, then the goals. native.mjs says what PROGRAM is; MODULE's default export is a contestant (rivals.mjs).
 // Exits with 1 if the engines disagree, or, with --goals, if a ratio is below half of its goal.
-import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { agreementOf } from "./agreement.mjs";
-import { corpusCases, madeCase } from "./cases.mjs";
+import { corpusCases, corpusSizes, madeCase } from "./cases.mjs";
+import { chart } from "./chart.mjs";
+import { entryFigures } from "./entry.mjs";
 import { goalsOf, goalsTable } from "./goals.mjs";
-import { environment, save, table } from "./report.mjs";
+import { nativeOf } from "./native.mjs";
+import { environment, jsonTable, save, table } from "./report.mjs";
 import { naive, ours, rivals } from "./rivals.mjs";
-import { floorRow, fromNothingRow, parseRow, queryRow } from "./rows.mjs";
+import { automatonRow, floorRow, fromNothingRow, naiveRow, nativeRow, parseRow, queryRow } from "./rows.mjs";
 
 const { values: options } = parseArgs({
   options: {
     quick: { type: "boolean", default: false },
     goals: { type: "boolean", default: false },
     corpus: { type: "string" },
+    native: { type: "string" },
+    port: { type: "string" },
     out: { type: "string" },
   },
 });
+
+if (options.port !== undefined) rivals.push((await import(pathToFileURL(resolve(options.port)))).default);
 
 const urlCount = options.quick ? 300 : 1000;
 const shapes = [
@@ -66,7 +76,6 @@ print(table("Floors and ceiling", "ns each", [{ case: "URLs of the made files", 
 
 const queries = [];
 for (const one of cases) queries.push({ case: one.name, figures: await queryRow(one, options) });
-print(table("Query", "ns a URL", queries));
 
 const parses = [];
 for (const one of cases) parses.push({ case: one.name, figures: await parseRow(one, options) });
@@ -78,12 +87,44 @@ for (const k of [1, 10, 100, 10_000])
   nothing.push({ case: `${some.name}, k = ${k}`, figures: await fromNothingRow(some.files.slice(0, 10), k, options) });
 print(table("Parse, compile and k decisions", "ns a file", nothing));
 
-const goals = goalsOf({ queries, floors, nothing, parses });
+const automata = [];
+for (const one of cases.slice(0, 4)) automata.push({ case: one.name, figures: await automatonRow(one, options) });
+print(table("The same algorithm without WebAssembly", "ns a URL", automata));
+
+async function nativeRows() {
+  if (options.native === undefined || options.corpus === undefined) return [];
+  const sizes = corpusSizes(options.corpus, [6, 57, 400, 5809]);
+  const native = nativeOf(options.native, sizes);
+  const rows = [];
+  for (const [i, one] of sizes.entries()) {
+    const { same, total, figures } = await nativeRow(native, i, one, options);
+    if (same !== total) throw new Error(`${one.name}: google/robotstxt agrees on ${same} of ${total}`);
+    rows.push({ case: one.name, bodyBytes: Buffer.byteLength(one.files[0].body), figures });
+  }
+  print(table("google/robotstxt, native, rules stored (verdicts equal; ns a URL, ns a file)", "ns", rows));
+  return rows;
+}
+
+const natives = await nativeRows();
+for (const [i, one] of cases.entries()) Object.assign(queries[i].figures, await naiveRow(one, options));
+print(table("Query", "ns a URL", queries));
+const memory = options.corpus === undefined || options.quick ? undefined : memoryFigures(options.corpus);
+if (memory !== undefined) print(jsonTable("Memory of 100,000 real hosts", memory));
+const entry = await entryFigures();
+print(jsonTable("The core entry", entry));
+
+function memoryFigures(corpus) {
+  const script = fileURLToPath(new URL("memory.mjs", import.meta.url));
+  return JSON.parse(execFileSync(process.execPath, ["--expose-gc", script, corpus, "100000"]).toString());
+}
+
+const goals = goalsOf({ queries, floors, nothing, parses, automata, natives, memory, entry });
 print(goalsTable(goals));
 
 const out = options.out ?? "build/bench/latest";
 mkdirSync(dirname(out), { recursive: true });
-save(out, environment(), sections, { floors, queries, parses, nothing, goals });
+save(out, environment(), sections, { floors, queries, parses, nothing, automata, natives, memory, entry, goals });
+writeFileSync(`${out}.svg`, chart(queries));
 if (!agrees) console.error("bench: the engines disagree");
 const failed = options.goals ? goals.filter((goal) => goal.failed) : [];
 for (const { name, figure, goal } of failed)

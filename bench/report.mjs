@@ -36,13 +36,19 @@ export function table(title, unit, rows) {
       `| ${name} | ${columns.map((column) => (figures[column] ? figure(figures[column]) : "–")).join(" | ")} |`,
   );
   return [
-    `### ${title} (${unit}, median ± interquartile distance)`,
+    `### ${title} (${unit}, lowest median of three rounds ± distance to the highest)`,
     "",
     `| case | ${columns.join(" | ")} |`,
     `|---|${columns.map(() => "---:|").join("")}`,
     ...cells,
     "",
   ].join("\n");
+}
+
+/** An object of figures, one a line. */
+export function jsonTable(title, figures) {
+  const rows = Object.entries(figures).map(([name, value]) => `| ${name} | ${value} |`);
+  return [`### ${title}`, "", "| figure | value |", "|---|---:|", ...rows, ""].join("\n");
 }
 
 export function save(path, environment, sections, data) {

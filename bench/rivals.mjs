@@ -4,10 +4,19 @@ import { RobotsTxt as ExclusionRobots } from "exclusion";
 import robotsParser from "robots-parser";
 import { baseline } from "../dist/engine/baseline.js";
 import { engine, useEngine } from "../dist/engine/load.js";
+import { openProgram } from "../dist/engine/open.js";
 import { parse } from "../dist/index.js";
 
 const origin = "https://www.example.com";
 const encoder = new TextEncoder();
+
+/** In Google's dialect, for comparisons with google/robotstxt and its port. */
+export const oursForGoogle = {
+  query: (rules, url) => rules.isAllowed(url),
+  name: "robots-wasm, google",
+  parse: (body) => parse(body, { dialect: "google" }),
+  compile: (body, agent) => parse(body, { dialect: "google" }).agent(agent),
+};
 
 /** `compile` is parse and choosing the agent's rules; `query` answers one URL from what it returned. */
 export const ours = {
@@ -54,5 +63,31 @@ export const rivals = [
     query: ({ robots, agent }, url) => robots.isPathAllowed(url.slice(origin.length), agent),
   },
 ];
+
+/** The engine's algorithm without WebAssembly, for made files, whose URLs need no spelling. */
+const programOfRules = (rules) => openProgram(rules.toBytes());
+const inStrings = (await import("./automaton.mjs?strings")).automatonOf;
+const inBytes = (await import("./automaton.mjs?bytes")).automatonOf;
+const isAllowed = (decision) => decision === 0x7fffffff || (decision & 1) === 1;
+
+export const automaton = {
+  name: "automaton in JavaScript",
+  compile: (body, agent) => inStrings(programOfRules(parse(body).agent(agent)), (text, i) => text.charCodeAt(i)),
+  query: (decide, url) => isAllowed(decide(url, 0, url.length)),
+};
+
+/** The same over newline-separated bytes, as isAllowedLines. */
+export const automatonLines = {
+  compile: (body, agent) => inBytes(programOfRules(parse(body).agent(agent)), (bytes, i) => bytes[i]),
+  query(decide, lines) {
+    const verdicts = [];
+    for (let start = 0; start < lines.length; ) {
+      const end = lines.indexOf(10, start);
+      verdicts.push(isAllowed(decide(lines, start, end)) ? 1 : 0);
+      start = end + 1;
+    }
+    return Uint8Array.from(verdicts);
+  },
+};
 
 export const linesOf = (urls) => encoder.encode(`${urls.join("\n")}\n`);

@@ -8,7 +8,7 @@ import type { Engine } from "./engine.ts";
 import { WasmEngine } from "./wasm.ts";
 
 /** Bound of the linear memory unless configured: room for the programs of a few thousand busy hosts. */
-export const DEFAULT_MEMORY_BYTES: number = 32 * 2 ** 20;
+export const DEFAULT_MEMORY_BYTES: number = 16 * 2 ** 20;
 /** The module's initial and maximum memory (asconfig.json). */
 const MIN_MEMORY_BYTES = 512 * 2 ** 10;
 const MAX_MEMORY_BYTES = 2 ** 30;
@@ -29,7 +29,7 @@ export let engine: Engine = wasm ?? baseline;
 
 export interface Configuration {
   /**
-   * Bound of the linear memory in which programs are cached while they decide, 512 KiB to 1 GiB, default 32 MiB. Rules
+   * Bound of the linear memory in which programs are cached while they decide, 512 KiB to 1 GiB, default 16 MiB. Rules
    * never depend on it: what does not fit is decided by the naive engine, which answers the same, slower.
    */
   readonly maxMemoryBytes?: number;
