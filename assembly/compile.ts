@@ -2,7 +2,7 @@
  * Rules as they stand in the file to a program: canonical patterns in rank order (docs/format.md). Two passes, one
  * over the rules that makes an entry for each reading of a pattern, one over the sorted entries that writes.
  *
- *   entry: 0 canonical address | 4 canonical bytes | 8 line << 5 | flags | 12 raw address | 16 raw bytes | 20 unused
+ *   entry: 0 canonical address | 4 canonical bytes | 8 line << 6 | flags | 12 raw address | 16 raw bytes | 20 unused
  *   key:   octets, most first (or 0, with order "first"; the empty pattern last) | 0 for allow, 1 for disallow
  */
 
@@ -33,6 +33,7 @@ import {
   PROGRAM_ROBOTS_TXT_ALLOWED,
   RULE_BYTES,
   RULE_COUNT_AT,
+  TRAILING_STAR,
   WILDCARD,
 } from "./layout";
 import { sortIds } from "./sort";
@@ -127,7 +128,9 @@ function addReading(
   if (endsOpen) canonicalEnd--;
   else if (hasAnchor) flags |= ANCHORED;
   if (hasWildcards && indexOf(0, canonical, canonicalEnd) < canonicalEnd) flags |= WILDCARD;
-  if (!spells(canonical, canonicalEnd, (flags & ANCHORED) != 0, pattern, rawEnd)) flags |= ORIGINAL;
+  const suffix = endsOpen ? STAR : (flags & ANCHORED) != 0 ? DOLLAR : 0;
+  if (!spells(canonical, canonicalEnd, suffix, pattern, rawEnd)) flags |= ORIGINAL;
+  else if (endsOpen) flags |= TRAILING_STAR;
   addEntry(canonical, canonicalEnd, flags, pattern, rawEnd, octets);
   canonicalAt = canonicalEnd;
   return octets;
@@ -144,15 +147,15 @@ function collapseWildcards(from: usize, end: usize): usize {
   return to;
 }
 
-/** Whether the canonical pattern, wildcards written `*` and an anchor `$`, is what the file says. */
-function spells(canonical: usize, canonicalEnd: usize, anchored: bool, raw: usize, rawEnd: usize): bool {
-  if (rawEnd - raw != canonicalEnd - canonical + <usize>anchored) return false;
+/** Whether the canonical pattern, wildcards written `*` and a suffix behind it if there is one, is what the file says. */
+function spells(canonical: usize, canonicalEnd: usize, suffix: u8, raw: usize, rawEnd: usize): bool {
+  if (rawEnd - raw != canonicalEnd - canonical + <usize>(suffix != 0)) return false;
   for (; canonical < canonicalEnd; canonical++, raw++) {
     step();
     const byte = load<u8>(canonical);
     if (load<u8>(raw) != (byte == 0 ? STAR : byte)) return false;
   }
-  return !anchored || load<u8>(raw) == DOLLAR;
+  return suffix == 0 || load<u8>(raw) == suffix;
 }
 
 function addEntry(canonical: usize, canonicalEnd: usize, flags: u32, raw: usize, rawEnd: usize, octets: u32): void {

@@ -38,7 +38,8 @@ export const ALLOWED: u32 = 2;
 export const ANCHORED: u32 = 4;
 export const WILDCARD: u32 = 8;
 export const ORIGINAL: u32 = 16;
-export const LINE_SHIFT: u32 = 5;
+export const TRAILING_STAR: u32 = 32;
+export const LINE_SHIFT: u32 = 6;
 
 /** No rule decides: greater than every `rank << 1 | allowed`, and -1 to the host. */
 export const NO_DECISION: u32 = 0xffffffff;

@@ -1,7 +1,10 @@
 // Results as Markdown for people and JSON for programs, with what is needed to run them again.
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
+
+/** Of a file its name alone: where it lies on this machine is nobody's business. */
+const nameOf = (word) => word.split("/").at(-1);
 
 export function environment() {
   const commit = () => {
@@ -17,8 +20,24 @@ export function environment() {
     node: process.version,
     v8: process.versions.v8,
     commit: commit(),
-    command: `npm run bench -- ${process.argv.slice(2).join(" ")}`.trim(),
+    command: `npm run bench -- ${process.argv.slice(2).map(nameOf).join(" ")}`.trim(),
   };
+}
+
+const FIGURES = /(<!-- figures -->\n)[\s\S]*(<!-- \/figures -->)/;
+
+/** Puts the figures between the marks of docs/performance.md, and the picture beside it. */
+export function writeDocs(environment, sections, svg) {
+  const page = new URL("../docs/performance.md", import.meta.url);
+  const head = Object.entries(environment).map(([key, value]) => `- ${key}: ${value}`);
+  const text = readFileSync(page, "utf8");
+  if (!FIGURES.test(text)) throw new Error("docs/performance.md: expected the marks of the figures; found none");
+  const figures = [...head, "", ...sections].join("\n");
+  writeFileSync(
+    page,
+    text.replace(FIGURES, (_, start, end) => `${start}\n${figures}\n${end}`),
+  );
+  writeFileSync(new URL("../docs/performance.svg", import.meta.url), svg);
 }
 
 const figure = ({ ns, spread }) => `${formatNs(ns)} ±${formatNs(spread)}`;

@@ -60,7 +60,13 @@ export const rivals = [
     parse: (body) => new ExclusionRobots(body),
     compile: (body, agent) => ({ robots: new ExclusionRobots(body), agent }),
     // It takes a path: cutting the origin off is not counted against it, and costs it next to nothing.
-    query: ({ robots, agent }, url) => robots.isPathAllowed(url.slice(origin.length), agent),
+    query({ robots, agent }, url) {
+      try {
+        return robots.isPathAllowed(url.slice(origin.length), agent);
+      } catch {
+        return undefined; // It throws for paths that start with two slashes: no answer.
+      }
+    },
   },
 ];
 

@@ -61,7 +61,8 @@ function entryOf(
   const pattern = endsOpen ? collapsed.subarray(0, -1) : collapsed;
   let flags =
     base | (pattern.includes(WILDCARD) ? ruleFlags.wildcard : 0) | (anchored && !endsOpen ? ruleFlags.anchored : 0);
-  if (!equal(spelling(pattern, flags), original)) flags |= ruleFlags.original;
+  if (endsOpen) flags |= ruleFlags.trailingStar;
+  if (!equal(spelling(pattern, flags), original)) flags = (flags & ~ruleFlags.trailingStar) | ruleFlags.original;
   return { pattern, flags, line, original, octets };
 }
 

@@ -113,6 +113,8 @@ function checkRule(program: Program, rank: number): void {
     flags & ruleFlags.wildcard,
   );
   if (flags & ruleFlags.allow) expectEqual(`verdict of rule ${rank}`, ruleFlags.allowed, flags & ruleFlags.allowed);
+  const suffixes = flags & (ruleFlags.trailingStar | ruleFlags.anchored | ruleFlags.original);
+  if (flags & ruleFlags.trailingStar) expectEqual(`spelling of rule ${rank}`, ruleFlags.trailingStar, suffixes);
   if (pattern.at(-1) === WILDCARD) throw new Damage(`pattern ${rank}`, "without a final wildcard", "one");
   for (let i = pattern.indexOf(WILDCARD); i >= 0; i = pattern.indexOf(WILDCARD, i + 1)) {
     if (pattern[i + 1] === WILDCARD) throw new Damage(`pattern ${rank}`, "without adjacent wildcards", "them");

@@ -3,7 +3,7 @@
  *
  *   0 magic "RWP1" | 4 version | 5 dialect id | 6 flags | 7 zero | 8 total bytes | 12 checksum
  *   16 rule count  | 20 pattern bytes | 24 original bytes | 28 agent bytes
- *   32 rules: 8 bytes each, in rank order: end of the pattern in the pattern bytes, line << 5 | rule flags
+ *   32 rules: 8 bytes each, in rank order: end of the pattern in the pattern bytes, line << 6 | rule flags
  *      patterns: canonical, one after another, 0x00 for a wildcard
  *      originals: u32 length and bytes for each rule flagged ORIGINAL, in rank order
  *      notes: the agent's name as the file spells it, then fields { u8 key bytes, key, u32 line, u32 value bytes, value }
@@ -54,8 +54,10 @@ export const ruleFlags = {
   wildcard: 8,
   /** The originals hold the pattern as the file spells it, which the canonical form does not tell. */
   original: 16,
+  /** The file spells a final `*`, which the canonical pattern, a prefix without it, leaves out. */
+  trailingStar: 32,
 } as const;
-export const LINE_SHIFT = 5;
+export const LINE_SHIFT = 6;
 
 /** A program that has been checked or was made here. Engines trust it: no offset in it leads outside it. */
 export interface Program {
@@ -193,7 +195,9 @@ export function ruleAt(program: Program, rank: number): ProgramRule {
 
 /** A canonical pattern as a file would spell it. */
 export function spelling(pattern: Uint8Array, flags: number): Uint8Array {
-  const text = new Uint8Array(pattern.length + (flags & ruleFlags.anchored ? 1 : 0)).fill(0x24);
+  const suffix = flags & ruleFlags.trailingStar ? 0x2a : 0x24;
+  const hasSuffix = (flags & (ruleFlags.anchored | ruleFlags.trailingStar)) !== 0;
+  const text = new Uint8Array(pattern.length + Number(hasSuffix)).fill(suffix);
   text.set(pattern.map((byte) => (byte === WILDCARD ? 0x2a : byte)));
   return text;
 }

@@ -12,14 +12,14 @@ import { MIN_MAX_BYTES, type Text, textOf } from "./text.ts";
 export interface ParseOptions {
   /** Default "rfc9309". */
   readonly dialect?: DialectName;
-  /** Bytes that are read, at least 512,000 (RFC 9309 §2.5) and at most 2^27; a line cut in two is dropped. Default 512,000. */
+  /** Bytes that are read, at least 512,000 (RFC 9309 §2.5) and at most 2^26; a line cut in two is dropped. Default 512,000. */
   readonly maxBytes?: number;
   /** Where the file was found: resolves relative sitemaps and answers `covers`. */
   readonly url?: string | URL;
 }
 
-/** Lines are counted in 27 bits in compiled programs. */
-const MAX_MAX_BYTES = 2 ** 27;
+/** Lines are counted in 26 bits in compiled programs. */
+const MAX_MAX_BYTES = 2 ** 26;
 /** Agents, and lists of agents, whose rules `RobotsTxt.isAllowed` keeps. */
 const REMEMBERED_AGENTS = 8;
 

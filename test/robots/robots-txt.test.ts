@@ -86,10 +86,10 @@ describe("misuse says what was expected and what came", () => {
   it.each([undefined, null, 42, {}, [], new ArrayBuffer(2), new Uint16Array(2)])("body %o", (body) => {
     expect(() => parse(body as unknown as string)).toThrow(/^body: expected a string or a Uint8Array; got /);
   });
-  it.each([0, 511_999, -1, 600_000.5, Number.NaN, Infinity, 2 ** 27 + 1, "600000", null])("maxBytes %o", (maxBytes) => {
+  it.each([0, 511_999, -1, 600_000.5, Number.NaN, Infinity, 2 ** 26 + 1, "600000", null])("maxBytes %o", (maxBytes) => {
     const options = { maxBytes } as unknown as ParseOptions;
     expect(() => parse("", options)).toThrow(RangeError);
-    expect(() => parse("", options)).toThrow(/^maxBytes: expected an integer from 512000 to 134217728; got /);
+    expect(() => parse("", options)).toThrow(/^maxBytes: expected an integer from 512000 to 67108864; got /);
   });
   it.each(["RFC9309", "", "toString", 1, null])("dialect %o", (dialect) => {
     expect(() => parse("", { dialect } as unknown as ParseOptions)).toThrow(RangeError);

@@ -1,0 +1,63 @@
+/** What the bytes are: text in UTF-8 with lines of a bearable length, or something else (RFC 9309 §2.3, §2.5). */
+import { MIN_MAX_BYTES } from "../../robots/text.ts";
+import type { Check, Report } from "../report.ts";
+import type { Line, Source, Span } from "../source.ts";
+
+/** google/robotstxt keeps 2083 * 8 bytes of a line, the last of them a NUL. */
+const MAX_LINE_BYTES = 2083 * 8 - 1;
+/** Where a page announces itself. */
+const HEAD_BYTES = 256;
+const CR = 13;
+const LF = 10;
+
+export const checkEncoding: Check = (source, report) => {
+  const { bytes, lines } = source;
+  const first = lines[0];
+  if (first === undefined) return;
+  if (isHtml(bytes)) report("html-document", first, { message: "the file is an HTML document" });
+  if (bytes.length > MIN_MAX_BYTES) reportSize(source, report);
+  checkLineEnds(source, report);
+  checkUtf8(source, report);
+  for (const line of lines) checkLine(bytes, line, report);
+};
+
+const isHtml = (bytes: Uint8Array): boolean =>
+  /^\s*(<!doctype\s|<html|<head|<\?xml)/i.test(new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES)));
+
+function reportSize({ bytes, lines }: Source, report: Report): void {
+  const line = lines.find(({ end }) => end > MIN_MAX_BYTES) ?? lines.at(-1)!;
+  report("file-too-large", line, { message: `the file has ${bytes.length} bytes; from here on it may not be read` });
+}
+
+/** One finding for the file, at its first line that ends so. */
+function checkLineEnds({ bytes, lines }: Source, report: Report): void {
+  const line = lines.find(({ end }) => bytes[end] === CR && bytes[end + 1] !== LF);
+  if (line !== undefined) report("lone-cr", line, { message: "the line ends in CR without LF" });
+}
+
+/** One finding for the file, at its first line that is none. */
+function checkUtf8({ bytes, lines }: Source, report: Report): void {
+  if (isUtf8(bytes)) return;
+  const line = lines.find(({ start, end }) => !isUtf8(bytes.subarray(start, end)));
+  if (line !== undefined) report("invalid-utf8", line, { message: "the line holds bytes that are no UTF-8" });
+}
+
+const strict = new TextDecoder("utf-8", { fatal: true });
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    strict.decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function checkLine(bytes: Uint8Array, line: Line, report: Report): void {
+  const length = line.end - line.start;
+  if (length > MAX_LINE_BYTES) report("line-too-long", line, { message: `the line has ${length} bytes` });
+  const nul = bytes.subarray(line.start, line.end).indexOf(0);
+  if (nul >= 0) report("nul-byte", byteSpan(line, line.start + nul), { message: "the line holds a NUL byte" });
+}
+
+const byteSpan = ({ line }: Line, at: number): Span => ({ line, start: at, end: at + 1 });

@@ -1,0 +1,60 @@
+/** Values of lines that are no rules: numbers, hours, parameters, sitemaps. The same readers that verdicts come from. */
+import { parseCleanParam } from "../../robots/fields/clean-param.ts";
+import { parseCrawlDelay } from "../../robots/fields/crawl-delay.ts";
+import { parseHost } from "../../robots/fields/host.ts";
+import { parseRequestRate } from "../../robots/fields/request-rate.ts";
+import { parseVisitTime } from "../../robots/fields/visit-time.ts";
+import { kinds } from "../../robots/keys.ts";
+import type { Check, Report } from "../report.ts";
+import { type LineField, type Source, textAt } from "../source.ts";
+
+/** As long as any server takes a URL. */
+const MAX_VALUE_BYTES = 8192;
+
+interface Reader {
+  readonly expected: string;
+  /** Undefined for a value that the field cannot have. */
+  read(value: string): unknown;
+}
+
+const readers: Readonly<Record<string, Reader>> = {
+  "crawl-delay": { expected: "seconds, such as 5 or 0.5", read: parseCrawlDelay },
+  "request-rate": { expected: "requests and time, such as 1/10s", read: parseRequestRate },
+  "visit-time": { expected: "hours in UTC, such as 0400-0845", read: parseVisitTime },
+  host: { expected: "a host name, such as www.example.com", read: parseHost },
+  "clean-param": { expected: "parameters and a path, such as ref&sid /shop/", read: parseCleanParam },
+};
+
+export const checkFields: Check = (source, report) => {
+  for (const { field } of source.lines) {
+    if (field === undefined) continue;
+    if (field.kind === kinds.sitemap) checkSitemap(source, field, report);
+    else if (field.kind === kinds.other) checkValue(source, field, report);
+  }
+};
+
+function checkValue(source: Source, { key, value }: LineField, report: Report): void {
+  if (key.end - key.start > MAX_VALUE_BYTES) return;
+  const name = textAt(source, key).toLowerCase();
+  if (name === "noindex") report("noindex-unsupported", key, { message: "noindex is read by no search engine" });
+  const reader = Object.hasOwn(readers, name) ? readers[name] : undefined;
+  if (reader === undefined) return;
+  const isTooLong = value.end - value.start > MAX_VALUE_BYTES;
+  if (isTooLong || reader.read(textAt(source, value)) === undefined)
+    report("invalid-value", value, { message: `expected ${reader.expected}` });
+}
+
+const protocols = new Set(["http:", "https:", "ftp:"]);
+
+function checkSitemap(source: Source, { value }: LineField, report: Report): void {
+  const text = value.end - value.start > MAX_VALUE_BYTES ? "" : textAt(source, value);
+  if (URL.canParse(text)) {
+    if (!protocols.has(new URL(text).protocol))
+      report("invalid-sitemap", value, { message: "expected an http or https URL" });
+  } else if (text === "" || !URL.canParse(text, "https://example.com/")) {
+    report("invalid-sitemap", value, { message: "expected an absolute URL" });
+  } else report("relative-sitemap", value, { message: "expected an absolute URL", ...resolved(text, source.url) });
+}
+
+const resolved = (text: string, base: URL | undefined): { readonly fix?: string } =>
+  base === undefined || !URL.canParse(text, base) ? {} : { fix: new URL(text, base).href };

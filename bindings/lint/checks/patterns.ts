@@ -1,0 +1,52 @@
+/** Path patterns one by one (RFC 9309 §2.2.2, §2.2.3). */
+import type { Check, Report } from "../report.ts";
+import { type LineField, type Source, type Span, textAt } from "../source.ts";
+
+/** Longer patterns are looked at up to here: no finding of this file is about what comes after. */
+const MAX_LOOKED_AT = 4096;
+
+/** Words that a site's owner would rather not print on a poster. */
+const secrets =
+  /(^|[/._-])(\.git|\.env|\.svn|\.htpasswd|\.ssh|backups?|dumps?|passwords?|passwd|secrets?|credentials?|private|tokens?|api-?keys?|phpmyadmin|wp-config|db_dump|id_rsa)([/._-]|\.(sql|zip|gz|bak|tar)|\*|\$|$)|\.(sql|bak|pem|key)(\$|\*|$)/i;
+
+export const checkPatterns: Check = (source, report) => {
+  let hasWildcard = false;
+  for (const { rules } of source.groups) {
+    for (const rule of rules) {
+      const text = textAt(source, { ...rule.value, end: Math.min(rule.value.end, rule.value.start + MAX_LOOKED_AT) });
+      if (text === "") continue;
+      checkStart(text, rule, report);
+      checkSpelling(text, rule.value, source, report);
+      if (secrets.test(text)) report("secret-listed", rule.value, { message: "the path tells where to look" });
+      if (!hasWildcard && /\*|\$$/.test(text)) {
+        hasWildcard = true;
+        report("wildcard-dependent", rule.value, { message: "the first rule of the file that needs wildcards" });
+      }
+    }
+  }
+};
+
+function checkStart(text: string, { value }: LineField, report: Report): void {
+  const path = /^https?:\/\/[^/?#]*(.*)$/is.exec(text)?.[1];
+  if (path !== undefined) report("pattern-is-url", value, { message: "the pattern is a whole URL", fix: path || "/" });
+  else if (!/^[/*]/.test(text))
+    report("pattern-without-slash", value, { message: "the pattern starts with neither / nor *", fix: `/${text}` });
+}
+
+function checkSpelling(text: string, value: Span, { bytes }: Source, report: Report): void {
+  const dollar = /\$(?=.)/s.exec(text);
+  if (dollar !== null)
+    report("dollar-inside", value, { message: "$ stands before the end", fix: text.replaceAll(/\$(?=.)/gs, "%24") });
+  if (/[^*]\*+$/.test(text))
+    report("trailing-star", value, { message: "the * at the end", fix: text.replace(/\*+$/, "") });
+  const percent = /%(?![0-9a-f]{2})/i.exec(text);
+  if (percent !== null)
+    report("malformed-escape", value, { message: `${text.slice(percent.index, percent.index + 3)} is no escape` });
+  if (bytes.subarray(value.start, value.end).some((byte) => byte >= 0x80))
+    report("unescaped-bytes", value, { message: "the path has characters outside ASCII", ...encoded(text) });
+}
+
+function encoded(text: string): { readonly fix?: string } {
+  if (text.length === MAX_LOOKED_AT || text.includes("\uFFFD")) return {};
+  return { fix: text.replaceAll(/[^\0-\x7f]+/g, (part) => encodeURIComponent(part)) };
+}

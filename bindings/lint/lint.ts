@@ -1,0 +1,59 @@
+/** The linter: what in a robots.txt does not do what its author meant, from the parse that verdicts come from. */
+import { type DialectName, dialectNamed } from "../dialects.ts";
+import { absolute } from "../robots/location.ts";
+import { MIN_MAX_BYTES, textOf } from "../robots/text.ts";
+import { checkAgents } from "./checks/agents.ts";
+import { checkConflicts } from "./checks/conflicts.ts";
+import { checkEncoding } from "./checks/encoding.ts";
+import { checkFields } from "./checks/fields.ts";
+import { checkLines } from "./checks/lines.ts";
+import { checkPatterns } from "./checks/patterns.ts";
+import { codes, type FindingCode } from "./codes.ts";
+import { type Check, Collector, type Finding } from "./report.ts";
+import { sourceOf } from "./source.ts";
+
+export interface LintOptions {
+  /** Whose reading decides what a rule does. Default "rfc9309". */
+  readonly dialect?: DialectName;
+  /** Where the file lives: resolves relative sitemaps in fixes. */
+  readonly url?: string | URL;
+  /** Codes that are not to be reported. */
+  readonly ignore?: readonly FindingCode[];
+}
+
+/** Ten times what crawlers read: the rest of a monster is not looked at. */
+const MAX_BYTES = 10 * MIN_MAX_BYTES;
+
+const checks: readonly Check[] = [checkEncoding, checkLines, checkAgents, checkPatterns, checkConflicts, checkFields];
+
+/**
+ * Findings in file order, 1,000 at most; never throws for what the file says. Linear in the file.
+ * @param body text, or bytes as they were served.
+ * @throws TypeError or RangeError for a body or options of the wrong kind.
+ */
+export function lint(body: string | Uint8Array, options: LintOptions = {}): readonly Finding[] {
+  if (typeof body !== "string" && !(body instanceof Uint8Array))
+    throw new TypeError(`body: expected a string or a Uint8Array; got ${body === null ? "null" : typeof body}`);
+  const { dialect: name = "rfc9309", url, ignore = [] } = options;
+  const ignored = checkedCodes(ignore);
+  const dialect = dialectNamed(name);
+  const { bytes } = textOf(body, dialect, MAX_BYTES);
+  const source = sourceOf(bytes, dialect, url === undefined ? undefined : absolute(url));
+  const collector = new Collector();
+  const report: typeof collector.report = (code, span, details) => {
+    if (!ignored.has(code)) collector.report(code, span, details);
+  };
+  if (typeof body !== "string" && hasUtf16Mark(body) && source.lines[0] !== undefined)
+    report("utf16-encoding", source.lines[0], { message: "the file is UTF-16" });
+  for (const check of checks) check(source, report);
+  return collector.findings(source);
+}
+
+const hasUtf16Mark = (bytes: Uint8Array): boolean =>
+  (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+
+function checkedCodes(ignore: readonly FindingCode[]): ReadonlySet<FindingCode> {
+  const unknown = ignore.find((code) => !Object.hasOwn(codes, code));
+  if (unknown !== undefined) throw new RangeError(`ignore: expected codes of findings; got ${String(unknown)}`);
+  return new Set(ignore);
+}
