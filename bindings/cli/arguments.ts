@@ -53,7 +53,7 @@ function parsed(words: readonly string[]) {
   }
 }
 
-function checkedDialect(name: string): DialectName {
+export function checkedDialect(name: string): DialectName {
   try {
     return dialectNamed(name as DialectName).name;
   } catch (error) {

@@ -14,15 +14,17 @@ const reasons: Record<string, string> = {
   EACCES: "no permission to read it",
 };
 
-export function readRobots({ file, dialect }: Question): RobotsTxt {
+export function readFileOrInput(file: string): Uint8Array {
   try {
-    return parse(readFileSync(file === "-" ? 0 : file), { dialect });
+    return readFileSync(file === "-" ? 0 : file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     throw new Misuse(`expected a readable file; got ${reasons[code] ?? code}: ${file}`);
   }
 }
+
+export const readRobots = ({ file, dialect }: Question): RobotsTxt => parse(readFileOrInput(file), { dialect });
 
 /** The URLs asked about, a batch at a time; empty lines of standard input are no URLs. */
 export async function* urlBatches({ urls }: Question): AsyncGenerator<readonly string[]> {

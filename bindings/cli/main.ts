@@ -2,16 +2,17 @@
 /**
  * The command line `robots-wasm`. Runs in Node only. Exit codes: 0 allowed or clean, 1 refused or findings, 2 misuse.
  */
-import { readFileSync } from "node:fs";
 import { check } from "./check.ts";
 import type { Command } from "./command.ts";
 import { explain } from "./explain.ts";
+import { lint } from "./lint.ts";
 import { Misuse } from "./misuse.ts";
 import { closeOnBrokenPipe, write, writeError } from "./output.ts";
+import { version } from "./version.ts";
 
 const MISUSE = 2;
 
-const commands: readonly Command[] = [check, explain];
+const commands: readonly Command[] = [check, explain, lint];
 
 function usage(): string {
   const rows = commands.map(({ name, summary }) => `  ${name.padEnd(10)}${summary}`);
@@ -22,14 +23,9 @@ function usage(): string {
   return ["Usage: robots-wasm COMMAND …", "", ...rows, "", ...notes, ""].join("\n");
 }
 
-function version(): string {
-  const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
-  return `${JSON.parse(manifest).version}\n`;
-}
-
 async function run(words: readonly string[]): Promise<number> {
   const [name, ...rest] = words;
-  if (name === "--version" || name === "-V") return write(version());
+  if (name === "--version" || name === "-V") return write(`${version()}\n`);
   if (name === "--help" || name === "-h" || name === "help") return write(usage());
   const command = commands.find((one) => one.name === name);
   const names = commands.map((one) => one.name).join(", ");

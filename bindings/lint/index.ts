@@ -2,4 +2,4 @@
 export { type Code, codes, type FindingCode, type Severity } from "./codes.ts";
 export { type LintOptions, lint } from "./lint.ts";
 export { type Finding, MAX_FINDINGS } from "./report.ts";
-export { type LintedFile, toSarif } from "./sarif.ts";
+export { type LintedFile, type SarifLog, toSarif } from "./sarif.ts";

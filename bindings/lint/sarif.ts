@@ -1,41 +1,97 @@
 /** Findings as SARIF 2.1.0, which code hosts and editors show beside the line. */
-import { codes, type Severity } from "./codes.ts";
+import { type Code, codes, type Severity } from "./codes.ts";
 import type { Finding } from "./report.ts";
 
-const levels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
+type Level = "error" | "warning" | "note";
+
+const levels: Readonly<Record<Severity, Level>> = { error: "error", warning: "warning", info: "note" };
 
 export interface LintedFile {
   readonly uri: string;
   readonly findings: readonly Finding[];
 }
 
-/** A log with one run; `uri` as SARIF wants it, relative to the repository or absolute. */
-export function toSarif(files: readonly LintedFile[], version: string): object {
-  const rules = Object.entries(codes).map(([id, { explanation, section, severity }]) => ({
-    id,
-    shortDescription: { text: explanation },
-    help: { text: `${explanation} (${section})` },
-    defaultConfiguration: { level: levels[severity] },
-  }));
-  const driver = { name: "robots-wasm", version, informationUri: "https://www.rfc-editor.org/rfc/rfc9309", rules };
-  const results = files.flatMap(({ uri, findings }) => findings.map((finding) => resultOf(uri, finding)));
-  return {
-    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
-    version: "2.1.0",
-    runs: [{ tool: { driver }, columnKind: "utf16CodeUnits", results }],
-  };
+interface SarifText {
+  text: string;
 }
 
-function resultOf(uri: string, finding: Finding): object {
-  const { code, severity, line, column, endColumn, message, fix } = finding;
+interface SarifRegion {
+  startLine: number;
+  startColumn: number;
+  endLine: number;
+  endColumn: number;
+}
+
+interface SarifArtifact {
+  uri: string;
+}
+
+interface SarifResult {
+  ruleId: string;
+  level: Level;
+  message: SarifText;
+  locations: { physicalLocation: { artifactLocation: SarifArtifact; region: SarifRegion } }[];
+  fixes?: {
+    description: SarifText;
+    artifactChanges: {
+      artifactLocation: SarifArtifact;
+      replacements: { deletedRegion: SarifRegion; insertedContent: SarifText }[];
+    }[];
+  }[];
+}
+
+interface SarifRule {
+  id: string;
+  shortDescription: SarifText;
+  help: SarifText;
+  defaultConfiguration: { level: Level };
+}
+
+/** The part of SARIF 2.1.0 that is written here. */
+export interface SarifLog {
+  $schema: string;
+  version: "2.1.0";
+  runs: {
+    tool: { driver: { name: string; version: string; informationUri: string; rules: SarifRule[] } };
+    columnKind: "utf16CodeUnits";
+    results: SarifResult[];
+  }[];
+}
+
+const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+/** A log with one run; `uri` as SARIF wants it, relative to the repository or absolute. */
+export function toSarif(files: readonly LintedFile[], version: string): SarifLog {
+  const driver = {
+    name: "robots-wasm",
+    version,
+    informationUri: "https://www.rfc-editor.org/rfc/rfc9309",
+    rules: Object.entries(codes).map(ruleOf),
+  };
+  const results = files.flatMap(({ uri, findings }) => findings.map((finding) => resultOf(encodeURI(uri), finding)));
+  return { $schema: SCHEMA, version: "2.1.0", runs: [{ tool: { driver }, columnKind: "utf16CodeUnits", results }] };
+}
+
+const ruleOf = ([id, { explanation, section, severity }]: [string, Code]): SarifRule => ({
+  id,
+  shortDescription: { text: explanation },
+  help: { text: `${explanation} (${section})` },
+  defaultConfiguration: { level: levels[severity] },
+});
+
+function resultOf(uri: string, { code, severity, line, column, endColumn, message, fix }: Finding): SarifResult {
   const region = { startLine: line, startColumn: column, endLine: line, endColumn };
   const artifactLocation = { uri };
-  const change = { artifactLocation, replacements: [{ deletedRegion: region, insertedContent: { text: fix } }] };
   return {
     ruleId: code,
     level: levels[severity],
     message: { text: message },
     locations: [{ physicalLocation: { artifactLocation, region } }],
-    ...(fix !== undefined && { fixes: [{ description: { text: `Write ${fix}` }, artifactChanges: [change] }] }),
+    ...(fix !== undefined && { fixes: [fixOf(fix, artifactLocation, region)] }),
   };
 }
+
+const fixOf = (text: string, artifactLocation: SarifArtifact, deletedRegion: SarifRegion) => ({
+  description: { text: `Write ${text}` },
+  artifactChanges: [{ artifactLocation, replacements: [{ deletedRegion, insertedContent: { text } }] }],
+});

@@ -51,22 +51,22 @@ function reportRefusal(source: Source, { agents, rules }: LintGroup, report: Rep
 }
 
 function checkAgent(source: Source, { value }: LineField, firstLines: Map<string, number>, report: Report): void {
-  const name = textAt(source, value).toLowerCase();
+  const written = textAt(source, value);
+  const name = written.toLowerCase();
   if (name === "") {
     report("empty-agent", value, { message: "the user-agent line names nobody" });
     return;
   }
-  const token = /^[a-z_-]*/.exec(name)![0];
-  if (name !== "*" && token !== name) reportToken(name, token, value, report);
+  if (name !== "*") checkToken(written, value, report);
   const first = firstLines.get(name);
   if (first === undefined) firstLines.set(name, value.line);
   else report("repeated-agent", value, { message: `this agent is named on line ${first} as well` });
 }
 
-function reportToken(name: string, token: string, value: LineField["value"], report: Report): void {
-  const rest = name.slice(token.length, token.length + 20);
-  const read = token === "" ? "names nobody" : `is ${token} to Google`;
-  report("agent-not-a-token", value, {
-    message: `${JSON.stringify(rest)} is not part of a product token: the line ${read}`,
-  });
+function checkToken(written: string, value: LineField["value"], report: Report): void {
+  const token = /^[A-Za-z_-]*/.exec(written)![0];
+  if (token === written) return;
+  const rest = JSON.stringify(written.slice(token.length, token.length + 20));
+  const read = token === "" ? "the line names nobody" : `Google reads ${token.slice(0, 40)}`;
+  report("agent-not-a-token", value, { message: `${rest} is not part of a product token: ${read}` });
 }

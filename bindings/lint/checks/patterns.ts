@@ -7,7 +7,7 @@ const MAX_LOOKED_AT = 4096;
 
 /** Words that a site's owner would rather not print on a poster. */
 const secrets =
-  /(^|[/._-])(\.git|\.env|\.svn|\.htpasswd|\.ssh|backups?|dumps?|passwords?|passwd|secrets?|credentials?|private|tokens?|api-?keys?|phpmyadmin|wp-config|db_dump|id_rsa)([/._-]|\.(sql|zip|gz|bak|tar)|\*|\$|$)|\.(sql|bak|pem|key)(\$|\*|$)/i;
+  /(^|[/._-])(\.git|\.env|\.svn|\.htpasswd|\.ssh|backups?|dumps?|passwords?|passwd|secrets?|credentials?|tokens?|api-?keys?|phpmyadmin|wp-config|db_dump|id_rsa)([/._-]|\.(sql|zip|gz|bak|tar)|\*|\$|$)|\.(sql|bak|pem|key)(\$|\*|$)/i;
 
 export const checkPatterns: Check = (source, report) => {
   let hasWildcard = false;
@@ -38,7 +38,10 @@ function checkSpelling(text: string, value: Span, { bytes }: Source, report: Rep
   if (dollar !== null)
     report("dollar-inside", value, { message: "$ stands before the end", fix: text.replaceAll(/\$(?=.)/gs, "%24") });
   if (/[^*]\*+$/.test(text))
-    report("trailing-star", value, { message: "the * at the end", fix: text.replace(/\*+$/, "") });
+    report("trailing-star", value, {
+      message: "the prefix before the final * matches the same paths",
+      fix: text.replace(/\*+$/, ""),
+    });
   const percent = /%(?![0-9a-f]{2})/i.exec(text);
   if (percent !== null)
     report("malformed-escape", value, { message: `${text.slice(percent.index, percent.index + 3)} is no escape` });

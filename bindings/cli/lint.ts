@@ -1,0 +1,141 @@
+/** `robots-wasm lint`: findings for people with the line and a caret under it, as JSON, or as SARIF. */
+import { parseArgs } from "node:util";
+import { type Finding, lint as findingsOf, type LintOptions, type Severity, toSarif } from "../lint/index.ts";
+import { checkedDialect } from "./arguments.ts";
+import type { Command } from "./command.ts";
+import { readFileOrInput } from "./input.ts";
+import { Misuse } from "./misuse.ts";
+import { printable, writeFully } from "./output.ts";
+import { version } from "./version.ts";
+
+const formats = ["text", "json", "sarif"] as const;
+const severities: readonly Severity[] = ["info", "warning", "error"];
+/** What is shown of a line that has thousands of characters. */
+const MAX_SHOWN = 120;
+
+interface Linted {
+  readonly file: string;
+  readonly body: Uint8Array;
+  readonly findings: readonly Finding[];
+}
+
+const options = {
+  dialect: { type: "string" },
+  url: { type: "string" },
+  format: { type: "string" },
+  "fail-on": { type: "string" },
+  ignore: { type: "string", multiple: true },
+} as const;
+
+function parsed(words: readonly string[]) {
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new Misuse((error as Error).message);
+  }
+}
+
+function oneOf<T extends string>(name: string, value: string, choices: readonly T[]): T {
+  const choice = choices.find((one) => one === value);
+  if (choice === undefined) throw new Misuse(`expected ${name} to be one of ${choices.join(", ")}; got ${value}`);
+  return choice;
+}
+
+async function run(words: readonly string[]): Promise<number> {
+  const { values, positionals: files } = parsed(words);
+  if (files.length === 0) throw new Misuse("expected a FILE, or - for standard input; got none");
+  const format = oneOf("--format", values.format ?? "text", formats);
+  const failOn = oneOf("--fail-on", values["fail-on"] ?? "warning", severities);
+  const lintOptions = optionsOf(values);
+  const linted = files.map((file) => lintFile(file, lintOptions));
+  await writeFully(writers[format](linted));
+  const limit = severities.indexOf(failOn);
+  return linted.some(({ findings }) => findings.some(({ severity }) => severities.indexOf(severity) >= limit)) ? 1 : 0;
+}
+
+function optionsOf({ dialect, url, ignore }: ReturnType<typeof parsed>["values"]): LintOptions {
+  return {
+    dialect: checkedDialect(dialect ?? "rfc9309"),
+    ...(url !== undefined && { url }),
+    ...(ignore !== undefined && { ignore: ignore as NonNullable<LintOptions["ignore"]> }),
+  };
+}
+
+function lintFile(file: string, lintOptions: LintOptions): Linted {
+  const body = readFileOrInput(file);
+  try {
+    return { file, body, findings: findingsOf(body, lintOptions) };
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof TypeError) throw new Misuse(error.message);
+    throw error;
+  }
+}
+
+const writers: Record<(typeof formats)[number], (linted: readonly Linted[]) => string> = {
+  text: (linted) => linted.map(textOf).join(""),
+  json: (linted) =>
+    linted
+      .map(({ file, findings }) => findings.map((one) => `${JSON.stringify({ file, ...one })}\n`).join(""))
+      .join(""),
+  sarif: (linted) =>
+    `${JSON.stringify(
+      toSarif(
+        linted.map(({ file, findings }) => ({ uri: file, findings })),
+        version(),
+      ),
+      null,
+      2,
+    )}\n`,
+};
+
+function textOf({ file, body, findings }: Linted): string {
+  const lines = new TextDecoder().decode(body).split(/\r\n|\n|\r/);
+  const counts = severities.map(
+    (severity) => `${findings.filter((one) => one.severity === severity).length} ${severity}`,
+  );
+  const summary = findings.length === 0 ? "nothing found" : counts.reverse().join(", ");
+  return `${findings.map((finding) => findingText(file, finding, lines[finding.line - 1] ?? "")).join("")}${file}: ${summary}\n`;
+}
+
+function findingText(file: string, finding: Finding, line: string): string {
+  const { code, severity, message, explanation, section, fix } = finding;
+  const place = `${file}:${finding.line}:${finding.column}`;
+  const hint = fix === undefined ? [] : [`  write: ${printable(fix.slice(0, MAX_SHOWN))}`];
+  const rows = [
+    `${place}: ${severity}: ${printable(message)} [${code}]`,
+    ...excerpt(line, finding),
+    `  ${explanation} (${section})`,
+    ...hint,
+    "",
+  ];
+  return `${rows.join("\n")}\n`;
+}
+
+/** The line with a caret under the span, both cut to a terminal's width. */
+function excerpt(line: string, { column, endColumn }: Finding): string[] {
+  const from = Math.max(0, column - 1 - MAX_SHOWN / 2);
+  const before = printable(line.slice(from, column - 1));
+  const marked = printable(line.slice(column - 1, Math.min(endColumn - 1, column - 1 + MAX_SHOWN)));
+  const after = printable(line.slice(endColumn - 1)).slice(0, Math.max(0, MAX_SHOWN - before.length - marked.length));
+  return [
+    `  | ${before}${marked}${after}`,
+    `  | ${" ".repeat(before.length)}${"^".repeat(Math.max(1, marked.length))}`,
+  ];
+}
+
+export const lint: Command = {
+  name: "lint",
+  summary: "what in a robots.txt does not do what its author meant",
+  help: `Usage: robots-wasm lint [--dialect NAME] [--format text|json|sarif] [--fail-on info|warning|error] FILE…
+
+  FILE               a robots.txt, or - for standard input
+  --dialect NAME     whose reading decides: rfc9309 (default), google, koster1996, original1994
+  --url URL          where the file lives, to resolve relative sitemaps
+  --format FORMAT    text (default), json (one finding a line), sarif (2.1.0)
+  --fail-on LEVEL    the least severity that makes the exit code 1; default warning
+  --ignore CODE      leaves a code out; may be repeated
+
+Exit codes: 0 clean, 1 findings, 2 misuse.
+`,
+  run,
+};

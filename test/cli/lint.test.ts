@@ -1,0 +1,93 @@
+/** `robots-wasm lint` as a user meets it: the built program in a process of its own. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const folder = mkdtempSync(join(tmpdir(), "robots-wasm-lint-"));
+writeFileSync(join(folder, "bad.txt"), "User-agent: *\nDisallow: private/\nDisallow: /x*\n");
+writeFileSync(join(folder, "clean.txt"), "User-agent: *\nDisallow: /x\n");
+
+function run(words: readonly string[], input = ""): { code: number | null; out: string; err: string } {
+  const program = join(process.cwd(), "dist/cli/main.js");
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, "lint", ...words], {
+    cwd: folder,
+    input,
+    encoding: "utf8",
+    timeout: 60_000,
+  });
+  return { code: status, out: stdout, err: stderr };
+}
+
+describe("for people", () => {
+  it("shows the line and a caret under the span", () => {
+    const { code, out } = run(["bad.txt", "--ignore", "trailing-star", "--ignore", "wildcard-dependent"]);
+    expect(code).toBe(1);
+    expect(out).toBe(
+      [
+        "bad.txt:2:11: error: the pattern starts with neither / nor * [pattern-without-slash]",
+        "  | Disallow: private/",
+        "  |           ^^^^^^^^",
+        "  A path starts with a slash, so that this pattern never matches. (RFC 9309 §2.2.2)",
+        "  write: /private/",
+        "",
+        "bad.txt: 1 error, 0 warning, 0 info",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("says so when there is nothing", () => {
+    expect(run(["clean.txt"])).toEqual({ code: 0, out: "clean.txt: nothing found\n", err: "" });
+  });
+
+  it("keeps control characters from the terminal", () => {
+    expect(run(["-"], "User-agent: *\nDisallow: \u001b[31mx\n").out).not.toContain("\u001b");
+  });
+
+  it("cuts long lines", () => {
+    const { out } = run(["-"], `User-agent: *\nDisallow: ${"x".repeat(100_000)}\n`);
+    for (const line of out.split("\n")) expect(line.length).toBeLessThan(400);
+  });
+});
+
+describe("for programs", () => {
+  it("prints a finding a line", () => {
+    const lines = run(["bad.txt", "clean.txt", "--format", "json"]).out.trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line)).map(({ file, line, code }) => [file, line, code])).toEqual([
+      ["bad.txt", 2, "pattern-without-slash"],
+      ["bad.txt", 3, "trailing-star"],
+      ["bad.txt", 3, "wildcard-dependent"],
+    ]);
+  });
+
+  it("prints SARIF", () => {
+    const log = JSON.parse(run(["bad.txt", "--format", "sarif"]).out);
+    expect(log).toMatchObject({ version: "2.1.0", runs: [{ results: [{ ruleId: "pattern-without-slash" }, {}, {}] }] });
+  });
+});
+
+describe("the exit code", () => {
+  const info = "User-agent: *\nDisallow: /x*\n";
+  it.each([
+    ["warning", 0],
+    ["error", 0],
+    ["info", 1],
+  ])("for hints alone with --fail-on %s", (level, code) =>
+    expect(run(["-", "--fail-on", level], info).code).toBe(code),
+  );
+
+  it.each([
+    [[], "expected a FILE"],
+    [["missing.txt"], "no such file"],
+    [["clean.txt", "--format", "xml"], "expected --format to be one of text, json, sarif; got xml"],
+    [["clean.txt", "--fail-on", "fatal"], "expected --fail-on to be one of info, warning, error; got fatal"],
+    [["clean.txt", "--dialect", "latin"], "expected one of rfc9309"],
+    [["clean.txt", "--ignore", "nonsense"], "expected codes of findings; got nonsense"],
+    [["clean.txt", "--frobnicate"], "--frobnicate"],
+  ])("is 2 for misuse: %j", (words, message) => {
+    const { code, err } = run(words);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
+  });
+});

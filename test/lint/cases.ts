@@ -1,0 +1,94 @@
+/** Every code with a file that has it, where, and one that nearly has it and does not. `[` and `]` mark the span. */
+import type { FindingCode } from "../../bindings/lint/index.ts";
+
+export interface LintCase {
+  readonly code: FindingCode;
+  readonly found: string;
+  readonly notFound: string;
+  /** What the fix makes of the span. */
+  readonly fix?: string;
+}
+
+const group = "User-agent: *\n";
+
+export const cases: readonly LintCase[] = [
+  { code: "html-document", found: "[<!DOCTYPE html>]\n<p>x</p>\n", notFound: `# <html>\n${group}Disallow: /html\n` },
+  { code: "nul-byte", found: `${group}Disallow: /a[\0]b\n`, notFound: `${group}Disallow: /a%00b\n` },
+  { code: "lone-cr", found: "[User-agent: *]\rDisallow: /a\n", notFound: "User-agent: *\r\nDisallow: /a\r\n" },
+  {
+    code: "line-too-long",
+    found: `${group}[Disallow: /${"a".repeat(16_700)}]\n`,
+    notFound: `${group}Disallow: /${"a".repeat(16_600)}\n`,
+  },
+  { code: "missing-colon", found: `${group}[Disallow /a]\n`, notFound: `${group}# Disallow /a\n`, fix: "Disallow: /a" },
+  { code: "misspelt-key", found: `${group}[Dissallow]: /a\n`, notFound: `${group}disALLOW: /a\n`, fix: "Disallow" },
+  { code: "misspelt-key", found: `[Useragent]: x\n`, notFound: `User-Agent: x\n`, fix: "User-agent" },
+  { code: "misspelt-key", found: `[Site-map]: https://h/s\n`, notFound: `Sitemap: https://h/s\n`, fix: "Sitemap" },
+  { code: "unknown-key", found: `${group}[Robot-version]: 2\n`, notFound: `${group}Host: example.com\n` },
+  { code: "nonstandard-field", found: `${group}[Crawl-delay]: 5\n`, notFound: `${group}Allow: /5\n` },
+  { code: "comment-in-value", found: `${group}Disallow: /a[#]b\n`, notFound: `${group}Disallow: /a #b\n`, fix: "%23" },
+  { code: "rule-outside-group", found: "[Disallow]: /\nUser-agent: *\n", notFound: `${group}Disallow: /\n` },
+  { code: "empty-agent", found: "User-agent:[]\nDisallow: /\n", notFound: "User-agent: *\nDisallow: /\n" },
+  { code: "agent-not-a-token", found: "User-agent: [Bot/1.0]\nDisallow: /\n", notFound: "User-agent: Foo_Bot-x\n" },
+  { code: "group-without-rules", found: "User-agent: [a]\n", notFound: "User-agent: a\nUser-agent: b\nDisallow:\n" },
+  {
+    code: "repeated-agent",
+    found: "User-agent: a\nDisallow: /x\nUser-agent: [A]\nDisallow: /y\n",
+    notFound: "User-agent: a\nDisallow: /x\nUser-agent: b\nDisallow: /y\n",
+  },
+  {
+    code: "blank-line-in-group",
+    found: `${group}\n[Disallow: /a]\n`,
+    notFound: `${group}Disallow: /a\n\nUser-agent: b\nDisallow: /a\n`,
+  },
+  { code: "everything-refused", found: `${group}Disallow: [/]\n`, notFound: `${group}Disallow: /\nAllow: /a\n` },
+  {
+    code: "pattern-without-slash",
+    found: `${group}Disallow: [a/b]\n`,
+    notFound: `${group}Disallow: *a\n`,
+    fix: "/a/b",
+  },
+  {
+    code: "pattern-is-url",
+    found: `${group}Disallow: [https://example.com/a]\n`,
+    notFound: `${group}Disallow: /?u=https://example.com/a\n`,
+    fix: "/a",
+  },
+  { code: "dollar-inside", found: `${group}Disallow: [/a$b$]\n`, notFound: `${group}Disallow: /ab$\n`, fix: "/a%24b$" },
+  { code: "trailing-star", found: `${group}Disallow: [/a/**]\n`, notFound: `${group}Disallow: /a/*$\n`, fix: "/a/" },
+  { code: "malformed-escape", found: `${group}Disallow: [/a%2]\n`, notFound: `${group}Disallow: /a%2f\n` },
+  {
+    code: "unescaped-bytes",
+    found: `${group}Disallow: [/é]\n`,
+    notFound: `${group}Disallow: /%C3%A9\n`,
+    fix: "/%C3%A9",
+  },
+  { code: "wildcard-dependent", found: `${group}Disallow: [/a*b]\n`, notFound: `${group}Disallow: /a\n` },
+  {
+    code: "order-dependent",
+    found: `${group}Disallow: /a\nAllow: [/a/b]\n`,
+    notFound: `${group}Allow: /a/b\nDisallow: /a\n`,
+  },
+  { code: "secret-listed", found: `${group}Disallow: [/.git/]\n`, notFound: `${group}Disallow: /digital/\n` },
+  {
+    code: "repeated-rule",
+    found: `${group}Disallow: /a\nDisallow: [/%61]\n`,
+    notFound: `${group}Disallow: /a\nDisallow: /A\n`,
+  },
+  {
+    code: "shadowed-rule",
+    found: `${group}Disallow: [/a]\nAllow: /a\n`,
+    notFound: `${group}Disallow: /a$\nAllow: /a\n`,
+  },
+  {
+    code: "redundant-rule",
+    found: `${group}Disallow: /a\nDisallow: [/a/b]\n`,
+    notFound: `${group}Disallow: /a\nDisallow: /a/b\nAllow: /*b\n`,
+  },
+  { code: "invalid-value", found: `${group}Crawl-delay: [-1]\n`, notFound: `${group}Crawl-delay: 0.5\n` },
+  { code: "invalid-value", found: `${group}Request-rate: [1/0]\n`, notFound: `${group}Request-rate: 1/5s\n` },
+  { code: "invalid-value", found: `${group}Visit-time: [25:00]\n`, notFound: `${group}Visit-time: 0400-0845\n` },
+  { code: "noindex-unsupported", found: `${group}[Noindex]: /a\n`, notFound: `${group}Disallow: /noindex\n` },
+  { code: "relative-sitemap", found: "Sitemap: [/s.xml]\n", notFound: "Sitemap: https://h/s.xml\n" },
+  { code: "invalid-sitemap", found: "Sitemap: [javascript:alert(1)]\n", notFound: "Sitemap: ftp://h/s.xml\n" },
+];

@@ -1,0 +1,126 @@
+/** The linter finds what it says it finds, where it says, and nothing where there is nothing; and outlives every file. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { codes, type FindingCode, lint, MAX_FINDINGS } from "../../bindings/lint/index.ts";
+import { hasShared, realFiles } from "../shared.ts";
+import { cases } from "./cases.ts";
+
+/** The text without its marks, and what they mark. */
+function marked(text: string): { readonly body: string; readonly line: number; readonly columns: [number, number] } {
+  const start = text.indexOf("[");
+  const end = text.lastIndexOf("]") - 1;
+  const before = text.slice(0, start).split(/\r\n|\r|\n/);
+  const column = before.at(-1)!.length + 1;
+  const body = text.slice(0, start) + text.slice(start + 1, end + 1) + text.slice(end + 2);
+  return { body, line: before.length, columns: [column, column + end - start] };
+}
+
+describe.each(cases)("$code", ({ code, found, notFound, fix }) => {
+  it("is found where it is", () => {
+    const { body, line, columns } = marked(found);
+    const finding = lint(body).find((one) => one.code === code);
+    expect(finding).toMatchObject({ line, column: columns[0], endColumn: columns[1], ...codes[code] });
+    expect(finding?.fix).toBe(finding?.fix === undefined ? undefined : (fix ?? finding.fix));
+    if (fix !== undefined) expect(finding?.fix).toBe(fix);
+  });
+
+  it("goes when the fix is written", () => {
+    if (fix === undefined) return;
+    const { body, line, columns } = marked(found);
+    const lines = body.split("\n");
+    const old = lines[line - 1]!;
+    lines[line - 1] = old.slice(0, columns[0] - 1) + fix + old.slice(columns[1] - 1);
+    expect(lint(lines.join("\n")).map((one) => one.code)).not.toContain(code);
+  });
+
+  it("is not found where it is not", () => {
+    expect(lint(notFound).map((one) => one.code)).not.toContain(code);
+  });
+});
+
+describe("what a text cannot show", () => {
+  const codesOf = (body: Uint8Array | string, options = {}): FindingCode[] =>
+    lint(body, options).map(({ code }) => code);
+  const bytes = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+  it("UTF-16", () => expect(codesOf(bytes("\xff\xfeU\0s\0e\0"))).toContain("utf16-encoding"));
+  it("invalid UTF-8", () => expect(codesOf(bytes("User-agent: *\nDisallow: /\xe9\n"))).toContain("invalid-utf8"));
+  it("valid UTF-8", () => expect(codesOf("User-agent: *\nDisallow: /é\n")).not.toContain("invalid-utf8"));
+  it("more than 500 KiB", () => expect(codesOf(`# x\n`.repeat(130_000))).toContain("file-too-large"));
+  it("500 KB", () => expect(codesOf(`# x\n`.repeat(125_000))).toEqual([]));
+  it("a rule behind a shorter one, for readers of the 1996 draft", () => {
+    const body = "User-agent: *\nDisallow: /a\nAllow: /a/b\n";
+    expect(codesOf(body, { dialect: "koster1996" })).toContain("unreachable-rule");
+    expect(codesOf(body)).not.toContain("unreachable-rule");
+  });
+  it("fixes for relative sitemaps, where the file's place is known", () => {
+    const [finding] = lint("Sitemap: s.xml\n", { url: "https://example.com/robots.txt" });
+    expect(finding).toMatchObject({ code: "relative-sitemap", fix: "https://example.com/s.xml" });
+  });
+  it("nothing in a clean file", () => {
+    expect(lint("User-agent: *\nDisallow: /private/\nAllow: /public/\n\nSitemap: https://example.com/s.xml\n")).toEqual(
+      [],
+    );
+  });
+  it("what is to be ignored", () => expect(codesOf("Disallow: /\n", { ignore: ["rule-outside-group"] })).toEqual([]));
+});
+
+it("every code has a case", () => {
+  const elsewhere = ["utf16-encoding", "invalid-utf8", "file-too-large", "unreachable-rule", "too-many-findings"];
+  expect(Object.keys(codes).sort()).toEqual([...new Set([...cases.map(({ code }) => code), ...elsewhere])].sort());
+});
+
+describe("misuse", () => {
+  it.each([
+    [42, {}, /^body: expected a string or a Uint8Array; got number/],
+    ["", { dialect: "latin" }, /^dialect: expected one of/],
+    ["", { ignore: ["toString"] }, /^ignore: expected codes of findings; got toString/],
+    ["", { url: "x" }, /^url: expected an absolute URL/],
+  ])("%o %o", (body, options, message) => expect(() => lint(body as string, options as object)).toThrow(message));
+});
+
+describe("hostile files", () => {
+  it("a bounded number of findings", () => {
+    const findings = lint("x\n".repeat(5000));
+    expect(findings).toHaveLength(MAX_FINDINGS + 1);
+    expect(findings.at(-1)).toMatchObject({ code: "too-many-findings", message: "4000 more findings are not listed" });
+  });
+
+  it.each([
+    ["30,000 agents", "User-agent: a\n".repeat(30_000)],
+    [
+      "2.7 MB of rules that begin each other",
+      `User-agent: *\n${Array.from({ length: 2300 }, (_, i) => `Disallow: /${"a".repeat(i)}\n`).join("")}`,
+    ],
+    ["a line of 1 MB", `User-agent: *\nDisallow: /${"a*".repeat(500_000)}\n`],
+    ["a key of 1 MB", `${"k".repeat(1_000_000)}: x\n`],
+    ["NULs", "\0".repeat(100_000)],
+    ["lone surrogates", "User-agent: *\nDisallow: /\ud800\n"],
+    ["names of prototypes", "__proto__: x\nconstructor: y\nhasOwnProperty: z\n"],
+    ["nothing", ""],
+  ])("%s", (_, body) => expect(lint(body).length).toBeLessThanOrEqual(MAX_FINDINGS + 1));
+
+  it("any bytes", () => {
+    const piece = fc.constantFrom(
+      ..."User-agent: |Disallow: |Allow: |Sitemap: |\n|\r|\0|*|$|/|a|%|#|é|\u{1F600}|: ".split("|"),
+    );
+    const body = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(""));
+    fc.assert(
+      fc.property(body, (text) => {
+        const lines = text.split(/\r\n|\r|\n/);
+        for (const { line, column, endColumn } of lint(text)) {
+          expect(line).toBeLessThanOrEqual(lines.length);
+          expect(column).toBeLessThanOrEqual(endColumn);
+          expect(endColumn).toBeLessThanOrEqual(lines[line - 1]!.length + 2);
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe.skipIf(!hasShared("corpus/robots.ndjson.gz"))("real files (skipped without the shared folder)", () => {
+  it("are all linted", () => {
+    for (const { bytes } of realFiles()) expect(lint(bytes).length).toBeLessThanOrEqual(MAX_FINDINGS + 1);
+  });
+});
