@@ -29,24 +29,38 @@ export function chart(queries) {
     const at = y(10 ** power);
     return `<path d="M${left} ${at}H${width - right}"/>${text(left - 8, at + 4, yNames[i], 'text-anchor="end"')}`;
   });
-  const lines = shown.map((who, i) => lineOf(who, colours[i], rows, x, y)).filter((line) => line !== "");
+  const lines = spaced(shown.flatMap((who, i) => lineOf(who, colours[i], rows, x, y)));
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12">`,
+    "<title>Cost of a decision against the number of rules, a fifth with *</title>",
     `<rect width="${width}" height="${height}" fill="#fff"/>`,
     text(left, 18, "Cost of a decision against the number of rules, a fifth with *", 'font-weight="bold"'),
     `<g stroke="#ddd" fill="#555">${[...xTicks, ...yTicks].join("").replaceAll("<text", '<text stroke="none"')}</g>`,
     text((left + width - right) / 2, height - 10, "rules", 'text-anchor="middle"'),
-    ...lines,
+    ...lines.map(draw),
     "</svg>\n",
   ].join("\n");
 }
 
+/** Nothing for a contestant that was not in the run. */
 function lineOf(who, colour, rows, x, y) {
   const points = rows
     .filter(({ figures }) => figures[who] !== undefined)
-    .map(({ rules, figures }) => [x(Number(rules)), y(figures[who].ns)].map((one) => one.toFixed(1)));
-  if (points.length === 0) return "";
-  const [lastX, lastY] = points.at(-1);
-  const path = `<path d="M${points.map((point) => point.join(" ")).join("L")}" fill="none" stroke="${colour}" stroke-width="2"/>`;
-  return path + text(Number(lastX) + 6, Number(lastY) + 4, who, `fill="${colour}"`);
+    .map(({ rules, figures }) => [x(Number(rules)), y(figures[who].ns)]);
+  return points.length === 0 ? [] : [{ who, colour, points, labelY: points.at(-1)[1] }];
+}
+
+const LINE_HEIGHT = 14;
+
+/** Labels of lines that end close to each other, moved apart downwards. */
+function spaced(lines) {
+  lines.sort((a, b) => a.labelY - b.labelY);
+  for (let i = 1; i < lines.length; i++) lines[i].labelY = Math.max(lines[i].labelY, lines[i - 1].labelY + LINE_HEIGHT);
+  return lines;
+}
+
+function draw({ who, colour, points, labelY }) {
+  const path = points.map((point) => point.map((one) => one.toFixed(1)).join(" ")).join("L");
+  const label = text((points.at(-1)[0] + 6).toFixed(1), (labelY + 4).toFixed(1), who, `fill="${colour}"`);
+  return `<path d="M${path}" fill="none" stroke="${colour}" stroke-width="2"/>${label}`;
 }
