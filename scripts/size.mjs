@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { bundle } from "./bundle.mjs";
 
 /** Bytes after gzip. docs/performance.md says what the core's are made of. */
-const budgets = { "dist/index.js": 18_900, "dist/meta/index.js": 4_096, "dist/client/index.js": 40_960 };
+const budgets = { "dist/index.js": 19_500, "dist/meta/index.js": 4_096, "dist/client/index.js": 40_960 };
 
 let failed = false;
 for (const [entry, budget] of Object.entries(budgets)) {

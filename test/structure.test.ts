@@ -72,9 +72,11 @@ const layers: Record<string, readonly string[]> = {
   index: ["dialects", "engine", "robots"],
   meta: [],
   lint: ["dialects", "engine", "robots"],
+  trace: ["dialects", "engine", "robots"],
+  diff: ["dialects", "engine", "robots"],
   client: ["dialects", "engine", "robots", "index"],
   "robots-parser": ["dialects", "engine", "robots", "index"],
-  cli: ["dialects", "engine", "robots", "index", "lint", "client", "meta"],
+  cli: ["dialects", "engine", "robots", "index", "lint", "trace", "diff", "client", "meta"],
 };
 
 const layerOf = (file: string): string => file.split("/")[1]!.replace(/\.ts$/, "");

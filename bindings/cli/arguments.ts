@@ -1,12 +1,15 @@
 /** The words that `check` and `explain` share: FILE --agent TOKEN [--dialect D] [--json] URL…, `-` for standard input. */
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { type DialectName, dialectNamed } from "../dialects.ts";
+import { dialectWith, type Leniency } from "../robots/leniency.ts";
 import { Misuse } from "./misuse.ts";
 
 export interface Question {
   readonly file: string;
   readonly agents: readonly string[];
   readonly dialect: DialectName;
+  readonly leniency: Leniency;
+  readonly trace: boolean;
   readonly json: boolean;
   /** URLs given as words, or `-` alone for lines of standard input. */
   readonly urls: readonly string[];
@@ -15,6 +18,8 @@ export interface Question {
 const options = {
   agent: { type: "string", multiple: true },
   dialect: { type: "string" },
+  lenient: { type: "string", multiple: true },
+  trace: { type: "boolean" },
   json: { type: "boolean" },
 } as const satisfies ParseArgsConfig["options"];
 
@@ -23,6 +28,7 @@ export const questionHelp: string = `
   URL…               absolute URLs or paths, or - for lines of standard input
   --agent TOKEN      the crawler's product token; repeated, the first that has a group of its own
   --dialect NAME     rfc9309 (default), google, koster1996, original1994
+  --lenient SWITCH   a liberty of the dialect, as typos, typos=false, tokens=strict, lineCapBytes=2000; repeatable
   --json             one JSON object a line
 `;
 
@@ -40,6 +46,8 @@ export function parseQuestion(words: readonly string[]): Question {
     file,
     agents: values.agent,
     dialect: checkedDialect(values.dialect ?? "rfc9309"),
+    leniency: leniencyOf(values.lenient ?? []),
+    trace: values.trace ?? false,
     json: values.json ?? false,
     urls,
   };
@@ -59,4 +67,22 @@ export function checkedDialect(name: string): DialectName {
   } catch (error) {
     throw new Misuse((error as Error).message);
   }
+}
+
+/** `name` turns a switch on, `name=value` gives it a value. */
+export function leniencyOf(words: readonly string[]): Leniency {
+  const leniency = Object.fromEntries(words.map((word) => [word.split("=")[0]!, switchValue(word)]));
+  try {
+    dialectWith(dialectNamed("rfc9309"), leniency);
+    return leniency;
+  } catch (error) {
+    throw new Misuse((error as Error).message);
+  }
+}
+
+function switchValue(word: string): boolean | number | string {
+  const at = word.indexOf("=");
+  const value = at < 0 ? "true" : word.slice(at + 1);
+  if (value === "true" || value === "false") return value === "true";
+  return /^\d+$/.test(value) ? Number(value) : value;
 }

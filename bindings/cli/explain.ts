@@ -1,13 +1,17 @@
 /** `robots-wasm explain`: like check, with the rule, its line and the reason. */
 import type { Explanation } from "../robots/agent-rules.ts";
-import { parseQuestion, questionHelp } from "./arguments.ts";
+import type { RobotsTxt } from "../robots/robots-txt.ts";
+import { type Trace, trace } from "../trace/index.ts";
+import { parseQuestion, type Question, questionHelp } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import { readRobots, urlBatches } from "./input.ts";
 import { printable, verdictText, writeFully } from "./output.ts";
 
 async function run(words: readonly string[]): Promise<number> {
   const question = parseQuestion(words);
-  const rules = readRobots(question).agent(question.agents);
+  const robots = readRobots(question);
+  if (question.trace) return traceAll(robots, question);
+  const rules = robots.agent(question.agents);
   let refused = false;
   for await (const urls of urlBatches(question)) {
     const answers = urls.map((url) => ({ url, ...rules.explain(url) }));
@@ -17,6 +21,43 @@ async function run(words: readonly string[]): Promise<number> {
   }
   return refused ? 1 : 0;
 }
+
+async function traceAll(robots: RobotsTxt, question: Question): Promise<number> {
+  let refused = false;
+  for await (const urls of urlBatches(question)) {
+    for (const url of urls) {
+      const traced = trace(robots, question.agents, url);
+      refused ||= !traced.allowed;
+      await writeFully(question.json ? `${JSON.stringify({ url, ...traced })}\n` : traceText(url, traced));
+    }
+  }
+  return refused ? 1 : 0;
+}
+
+function traceText(url: string, traced: Trace): string {
+  const { tried, chosenBy, groups, paths, candidates } = traced;
+  const names = tried.map(({ agent, named }) => `${agent} ${named ? "is named" : "is not named"}`);
+  const rows = [
+    `${verdictText(traced.allowed)}  ${printable(url)}  ${printable(reasonText({ url, ...traced }))}`.trimEnd(),
+    `  agents      ${printable(names.join(", "))}; ${choices[chosenBy]}`,
+    ...groups.map(
+      ({ line, agents, rules }) => `  group       line ${line}: ${printable(agents.join(", "))}, ${rules} rules`,
+    ),
+    ...paths.map((path) => `  path        ${printable(path)}`),
+    ...candidates.map(
+      ({ rank, directive, pattern, canonical, line }, i) =>
+        `  ${i === 0 ? "decides     " : "matches     "}rank ${rank}, line ${line}: ${directives[directive]}: ${printable(pattern)}${pattern === canonical ? "" : `  (compared as ${printable(canonical)})`}`,
+    ),
+    "",
+  ];
+  return `${rows.join("\n")}`;
+}
+
+const choices: Record<Trace["chosenBy"], string> = {
+  named: "its groups apply",
+  star: "the groups for * apply",
+  none: "no group applies",
+};
 
 type Answer = Explanation & { readonly url: string };
 
@@ -46,8 +87,9 @@ function table(answers: readonly Answer[]): string[] {
 export const explain: Command = {
   name: "explain",
   summary: "like check, with the rule, its line and the reason",
-  help: `Usage: robots-wasm explain FILE --agent TOKEN [--dialect NAME] [--json] URL…
-${questionHelp}
+  help: `Usage: robots-wasm explain FILE --agent TOKEN [--dialect NAME] [--json] [--trace] URL…
+${questionHelp}  --trace            the groups chosen, the path as compared, and every rule that matches
+
 Exit codes: 0 all URLs are allowed, 1 one is refused, 2 misuse.
 `,
   run,

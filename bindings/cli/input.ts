@@ -24,10 +24,11 @@ export function readFileOrInput(file: string): Uint8Array {
   }
 }
 
-export const readRobots = ({ file, dialect }: Question): RobotsTxt => parse(readFileOrInput(file), { dialect });
+export const readRobots = ({ file, dialect, leniency }: Question): RobotsTxt =>
+  parse(readFileOrInput(file), { dialect, leniency });
 
 /** The URLs asked about, a batch at a time; empty lines of standard input are no URLs. */
-export async function* urlBatches({ urls }: Question): AsyncGenerator<readonly string[]> {
+export async function* urlBatches({ urls }: Pick<Question, "urls">): AsyncGenerator<readonly string[]> {
   if (urls[0] !== "-") {
     yield urls;
     return;

@@ -4,6 +4,7 @@
  */
 import { check } from "./check.ts";
 import type { Command } from "./command.ts";
+import { diff } from "./diff.ts";
 import { explain } from "./explain.ts";
 import { lint } from "./lint.ts";
 import { Misuse } from "./misuse.ts";
@@ -12,7 +13,7 @@ import { version } from "./version.ts";
 
 const MISUSE = 2;
 
-const commands: readonly Command[] = [check, explain, lint];
+const commands: readonly Command[] = [check, explain, lint, diff];
 
 function usage(): string {
   const rows = commands.map(({ name, summary }) => `  ${name.padEnd(10)}${summary}`);

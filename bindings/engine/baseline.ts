@@ -114,9 +114,15 @@ const bytesOf = (url: string | Uint8Array): Uint8Array =>
 const isRobotsTxt = (path: Uint8Array): boolean =>
   /^\/robots\.txt(\?|$)/.test(String.fromCharCode(...path.subarray(0, 12)));
 
-function decide(program: Program, url: string | Uint8Array): Decision {
-  const dialect = dialects.find(({ id }) => id === program.bytes[format.offsets.dialect])!;
-  const paths = readings(pathOf(bytesOf(url), dialect.url), dialect, "url");
+/** The canonical path of a URL; two where its query can be read in two ways. */
+export const pathsOf = (url: string | Uint8Array, dialect: Dialect): readonly Uint8Array[] =>
+  readings(pathOf(bytesOf(url), dialect.url), dialect, "url");
+
+const decide = (program: Program, url: string | Uint8Array): Decision =>
+  decideIn(dialects.find(({ id }) => id === program.bytes[format.offsets.dialect])!, program, url);
+
+export function decideIn(dialect: Dialect, program: Program, url: string | Uint8Array): Decision {
+  const paths = pathsOf(url, dialect);
   if (dialect.rules.robotsTxtAllowed && isRobotsTxt(paths[0]!)) return ROBOTS_TXT;
   for (let rank = 0, count = ruleCountOf(program); rank < count; rank++) {
     const { pattern, flags } = compiledRuleAt(program, rank);

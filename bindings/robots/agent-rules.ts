@@ -63,6 +63,11 @@ export class AgentRules {
     return new AgentRules(programOf(withNotes(engine.compile(selection.rules, dialect), selection)));
   }
 
+  /** @internal What the tools beside the core work on. */
+  static programOf(rules: AgentRules): Program {
+    return rules.#program;
+  }
+
   /**
    * Rules saved by `toBytes`, here or on another machine.
    * @throws RangeError for bytes that are truncated, damaged, foreign or of another version; TypeError for no bytes.

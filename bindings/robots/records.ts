@@ -34,7 +34,7 @@ interface Reader {
   readonly blanks: Uint8Array;
 }
 
-const readers = new Map<Dialect, Reader>();
+const readers = new WeakMap<Dialect, Reader>();
 
 function readerFor(dialect: Dialect): Reader {
   let reader = readers.get(dialect);

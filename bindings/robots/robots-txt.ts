@@ -1,8 +1,12 @@
 /** A parsed robots.txt (RFC 9309 §2): the door to its groups, its sitemaps and the rules of each agent. */
 import { type Dialect, type DialectName, dialectNamed } from "../dialects.ts";
 import { AgentRules, type UrlLike } from "./agent-rules.ts";
+import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
+import { hostOf } from "./fields/host.ts";
+import { type NoindexPath, noindexPathsOf } from "./fields/noindex.ts";
 import { type Field, selectRules } from "./groups.ts";
 import { type Group, type Outline, outlineOf } from "./groups-view.ts";
+import { dialectWith, type Leniency } from "./leniency.ts";
 import { absolute, governs } from "./location.ts";
 import { type Records, readRecords } from "./records.ts";
 import { Remembered } from "./remembered.ts";
@@ -12,6 +16,8 @@ import { MIN_MAX_BYTES, type Text, textOf } from "./text.ts";
 export interface ParseOptions {
   /** Default "rfc9309". */
   readonly dialect?: DialectName;
+  /** Liberties of the dialect to turn on or off. */
+  readonly leniency?: Leniency;
   /** Bytes that are read, at least 512,000 (RFC 9309 §2.5) and at most 2^26; a line cut in two is dropped. Default 512,000. */
   readonly maxBytes?: number;
   /** Where the file was found: resolves relative sitemaps and answers `covers`. */
@@ -33,8 +39,8 @@ export function parse(body: string | Uint8Array, options: ParseOptions = {}): Ro
   if (typeof body !== "string" && !(body instanceof Uint8Array)) {
     throw new TypeError(`body: expected a string or a Uint8Array; got ${body === null ? "null" : typeof body}`);
   }
-  const { dialect: name = "rfc9309", maxBytes = MIN_MAX_BYTES, url } = options;
-  const dialect = dialectNamed(name);
+  const { dialect: name = "rfc9309", leniency, maxBytes = MIN_MAX_BYTES, url } = options;
+  const dialect = leniency === undefined ? dialectNamed(name) : dialectWith(dialectNamed(name), leniency);
   const text = textOf(body, dialect, checkedMaxBytes(maxBytes));
   return new RobotsTxt(text, dialect, url === undefined ? undefined : absolute(url));
 }
@@ -79,6 +85,30 @@ export class RobotsTxt {
 
   get dialect(): DialectName {
     return this.#dialect.name;
+  }
+
+  /** @internal What the tools beside the core work on. */
+  static partsOf(robots: RobotsTxt): { readonly records: Records; readonly dialect: Dialect } {
+    return { records: robots.#records, dialect: robots.#dialect };
+  }
+
+  /** Yandex' Host line, wherever it stands: in lower case and punycode, with the scheme if it has one. */
+  get host(): string | undefined {
+    return hostOf(this.#everyField());
+  }
+
+  /** Paths of Noindex lines, wherever they stand. Google read them until 2019; no verdict depends on them. */
+  get noindex(): readonly NoindexPath[] {
+    return noindexPathsOf(this.#everyField());
+  }
+
+  /** Clean-param lines, which Yandex reads wherever they stand. */
+  get cleanParams(): readonly CleanParam[] {
+    return cleanParamsOf(this.#everyField());
+  }
+
+  #everyField(): Field[] {
+    return [...this.fields, ...this.groups.flatMap(({ fields }) => fields)].sort((a, b) => a.line - b.line);
   }
 
   /** The rules for a product token; of several tokens, the first that has a group of its own, else those for `*`. */

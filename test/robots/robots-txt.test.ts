@@ -141,3 +141,18 @@ describe("isAllowed of several agents", () => {
     expect(compile).toHaveBeenCalledTimes(2);
   });
 });
+
+describe("fields of the whole file", () => {
+  it("are read wherever they stand", () => {
+    const robots = parse(
+      "Host: a.example\nUser-agent: *\nNoindex: /x\nClean-param: ref /a\n\nUser-agent: y\nHost: B.example\n",
+    );
+    expect(robots.host).toBe("b.example");
+    expect(robots.noindex).toEqual([{ pattern: "/x", line: 3 }]);
+    expect(robots.cleanParams).toMatchObject([{ line: 4 }]);
+  });
+  it("are absent where there are none", () => {
+    const robots = parse("Host: ://\nNoindex: x\n");
+    expect([robots.host, robots.noindex, robots.cleanParams]).toEqual([undefined, [], []]);
+  });
+});

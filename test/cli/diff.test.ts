@@ -1,0 +1,109 @@
+/** `robots-wasm diff`, `explain --trace` and `--lenient` as a user meets them. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const folder = mkdtempSync(join(tmpdir(), "robots-wasm-diff-"));
+writeFileSync(join(folder, "old.txt"), "User-agent: *\nDisallow: /a\n");
+writeFileSync(join(folder, "new.txt"), "User-agent: *\nDisallow: /a\nAllow: /a/b*\n");
+writeFileSync(join(folder, "urls.txt"), "/a\r\n/a/b\r\n\r\n/c\r\n");
+
+function run(words: readonly string[], input = ""): { code: number | null; out: string; err: string } {
+  const program = join(process.cwd(), "dist/cli/main.js");
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
+    cwd: folder,
+    input,
+    encoding: "utf8",
+    timeout: 60_000,
+  });
+  return { code: status, out: stdout, err: stderr };
+}
+
+describe("diff of versions", () => {
+  const question = ["diff", "old.txt", "new.txt", "--agent", "x"];
+  it("shows what changes", () => {
+    expect(run([...question, "--urls", "urls.txt"])).toEqual({
+      code: 1,
+      out: "/a/b\n  before  refused  line 2: Disallow: /a\n  after   allowed  line 3: Allow: /a/b*\n",
+      err: "",
+    });
+  });
+  it("exits 0 when nothing does", () => {
+    expect(run([...question, "--url", "/a", "--url", "/c"])).toEqual({ code: 0, out: "", err: "" });
+  });
+  it("reads URLs from standard input and prints JSON", () => {
+    const { code, out } = run([...question, "--urls", "-", "--json"], "/a/b\n/a\n");
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({ url: "/a/b", before: { allowed: false }, after: { allowed: true } });
+  });
+});
+
+describe("diff of dialects", () => {
+  it("names the columns", () => {
+    const { code, out } = run([
+      "diff",
+      "new.txt",
+      "--agent",
+      "x",
+      "--url",
+      "/a/b",
+      "--dialect",
+      "rfc9309",
+      "--dialect",
+      "koster1996",
+    ]);
+    expect(code).toBe(1);
+    expect(out).toBe(
+      "/a/b\n  rfc9309       allowed  line 3: Allow: /a/b*\n  koster1996    refused  line 2: Disallow: /a  by rules.order, rules.wildcards\n",
+    );
+  });
+});
+
+describe("diff: misuse", () => {
+  it.each([
+    [["diff"], "got 0 files"],
+    [["diff", "old.txt", "--url", "/"], "expected --agent TOKEN"],
+    [["diff", "old.txt", "--agent", "x"], "expected either --url URL or --urls FILE"],
+    [["diff", "old.txt", "--agent", "x", "--url", "/", "--dialect", "google"], "expected two dialects or more"],
+    [["diff", "-", "--agent", "x", "--urls", "-"], "standard input"],
+    [["diff", "old.txt", "gone.txt", "--agent", "x", "--url", "/"], "no such file"],
+  ])("%j", (words, message) => {
+    const { code, err } = run(words);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
+  });
+});
+
+describe("explain --trace", () => {
+  it("shows groups, path and every rule that matches", () => {
+    const { code, out } = run(["explain", "new.txt", "--agent", "x", "--trace", "https://h/a/%62#c"]);
+    expect(code).toBe(0);
+    expect(out).toBe(
+      [
+        "allowed  https://h/a/%62#c  line 3: Allow: /a/b*  (group *)",
+        "  agents      x is not named; the groups for * apply",
+        "  group       line 1: *, 2 rules",
+        "  path        /a/b",
+        "  decides     rank 0, line 3: Allow: /a/b*  (compared as /a/b)",
+        "  matches     rank 1, line 2: Disallow: /a",
+        "",
+      ].join("\n"),
+    );
+  });
+});
+
+describe("--lenient", () => {
+  it("turns a liberty on", () => {
+    const typo = "User-agent: *\nDisalow: /a\n";
+    expect(run(["check", "-", "--agent", "x", "/a"], typo).code).toBe(0);
+    expect(run(["check", "-", "--agent", "x", "--lenient", "typos", "/a"], typo).code).toBe(1);
+    expect(
+      run(["check", "-", "--agent", "x", "--dialect", "google", "--lenient", "typos=false", "/a"], typo).code,
+    ).toBe(0);
+  });
+  it("refuses what is none", () => {
+    const { code, err } = run(["check", "old.txt", "--agent", "x", "--lenient", "kindness", "/"]);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("got kindness") });
+  });
+});
