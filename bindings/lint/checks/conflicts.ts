@@ -111,9 +111,10 @@ function checkUnreachable(rules: readonly Rule[], report: Report): void {
 /** A rule with wildcards and the other verdict might decide in between: then nothing is provable. */
 function checkRedundant(rules: readonly Rule[], report: Report): void {
   const wild = rules.filter(({ pattern }) => pattern.includes(String.fromCharCode(WILDCARD)));
+  const wildVerdicts = new Set(wild.map(({ allows }) => allows));
   forEachNested(rules, ({ field, allows }, outer) => {
     const nearest = outer.at(-1);
-    if (nearest === undefined || nearest.allows !== allows || wild.some((one) => one.allows !== allows)) return;
+    if (nearest === undefined || nearest.allows !== allows || wildVerdicts.has(!allows)) return;
     report("redundant-rule", field.value, {
       message: `line ${nearest.field.value.line} gives the same verdict already`,
     });

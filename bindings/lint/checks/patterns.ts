@@ -37,16 +37,24 @@ function checkSpelling(text: string, value: Span, { bytes }: Source, report: Rep
   const dollar = /\$(?=.)/s.exec(text);
   if (dollar !== null)
     report("dollar-inside", value, { message: "$ stands before the end", fix: text.replaceAll(/\$(?=.)/gs, "%24") });
-  if (/[^*]\*+$/.test(text))
+  const prefix = withoutStars(text);
+  if (prefix !== text && prefix !== "")
     report("trailing-star", value, {
       message: "the prefix before the final * matches the same paths",
-      fix: text.replace(/\*+$/, ""),
+      fix: prefix,
     });
   const percent = /%(?![0-9a-f]{2})/i.exec(text);
   if (percent !== null)
     report("malformed-escape", value, { message: `${text.slice(percent.index, percent.index + 3)} is no escape` });
   if (bytes.subarray(value.start, value.end).some((byte) => byte >= 0x80))
     report("unescaped-bytes", value, { message: "the path has characters outside ASCII", ...encoded(text) });
+}
+
+/** A loop, because a regular expression would try every star of `**…*a` as the first. */
+function withoutStars(text: string): string {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === "*") end--;
+  return text.slice(0, end);
 }
 
 function encoded(text: string): { readonly fix?: string } {
