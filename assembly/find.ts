@@ -1,8 +1,8 @@
 /**
  * The leftmost occurrence of a segment in a path, in time linear in both: blocks of sixteen starts are sifted by the
  * segment's first and last byte, and when sifting has let through too much that was none (`aaaa…b` in `aaaa…`), the
- * rest is searched by Knuth, Morris and Pratt with the failure function in FAILURE. 22 ns for a path of 43 bytes, 154 byte
- * by byte.
+ * rest is searched by Knuth, Morris and Pratt with the failure function in FAILURE. 22 ns for a path of 43
+ * bytes, 154 byte by byte.
  */
 import { equal } from "./bytes";
 import { FAILURE } from "./layout";

@@ -1,7 +1,8 @@
 /**
  * A chunk of newline-separated URLs, one crossing for all: lines end at LF, a CR before it is dropped, an empty line is
  * the URL "" and so the root. One pass of sixteen bytes a step finds the line ends and the bytes that make a URL's path
- * not canonical (line ends alone: 10 ns a URL of 65 bytes, 73 byte by byte), and a URL that starts like the one before it has its path where that one had.
+ * not canonical (line ends alone: 10 ns a URL of 65 bytes, 73 byte by byte), and a URL that starts like the one before
+ * it has its path where that one had.
  */
 import { equal } from "./bytes";
 import { URL_SPECIAL_AT } from "./canonical";
