@@ -4,11 +4,11 @@
  */
 import pLimit from "p-limit";
 import { type AgentRules, parse, robotsTxtUrl } from "../index.ts";
-import { decodeEntry, type Entry, encodeEntry } from "./entry.ts";
-import { type Action, isFresh, start, step, succeed, verdictOf } from "./machine.ts";
+import type { Entry } from "./entry.ts";
+import { Loader } from "./loader.ts";
+import { verdictOf } from "./machine.ts";
 import { type Options, type Settings, settingsOf } from "./options.ts";
-import { DAY_MS, type Status, type Verdict } from "./policy.ts";
-import { type Answer, exchange } from "./transport.ts";
+import type { Status, Verdict } from "./policy.ts";
 
 export interface Access {
   readonly status: Status;
@@ -40,16 +40,15 @@ interface Flight {
   waiting: number;
 }
 
-/** An entry is kept through the longest outage a policy knows, and a day. */
-const KEEP_MS = 44 * DAY_MS;
-
 export class RobotsClient {
   readonly #settings: Settings;
+  readonly #loader: Loader;
   readonly #everything: Readonly<Record<"allow" | "disallow", AgentRules>>;
   readonly #flights: Map<string, Flight> = new Map();
 
   constructor(options: Options) {
     this.#settings = settingsOf(options);
+    this.#loader = new Loader(this.#settings);
     const { agent, policy } = this.#settings;
     const rulesOf = (body: string): AgentRules => parse(body, { dialect: policy.dialect }).agent(agent);
     this.#everything = { allow: rulesOf(""), disallow: rulesOf("User-agent: *\nDisallow: /") };
@@ -126,7 +125,7 @@ export class RobotsClient {
 
   #launch(origin: string): Flight {
     const controller = new AbortController();
-    const promise = this.#load(origin, controller.signal);
+    const promise = this.#loader.load(origin, controller.signal);
     const flight: Flight = { promise, controller, waiting: 0 };
     this.#flights.set(origin, flight);
     const land = (): void => {
@@ -135,81 +134,10 @@ export class RobotsClient {
     promise.then(land, land);
     return flight;
   }
-
-  async #load(origin: string, signal: AbortSignal): Promise<Entry> {
-    const { agent, policy, store, clock } = this.#settings;
-    const key = `robots:${policy.name}:${String(agent)}:${origin}`;
-    const known = decodeEntry(await this.#stored(() => store.get(key)));
-    if (isFresh(clock(), known)) return known;
-    const entry = await this.#attempt(origin, known, signal);
-    await this.#stored(() => store.set(key, encodeEntry(entry), KEEP_MS));
-    return entry;
-  }
-
-  /** A store that fails is no store: the answer is fetched. */
-  async #stored<T>(use: () => T): Promise<Awaited<T> | undefined> {
-    try {
-      return await use();
-    } catch (error) {
-      this.#settings.onStoreError?.(error);
-      return undefined;
-    }
-  }
-
-  async #attempt(origin: string, known: Entry | undefined, signal: AbortSignal): Promise<Entry> {
-    const { policy, clock } = this.#settings;
-    let action: Action = start(robotsTxtUrl(origin), known);
-    while (action.type === "request") {
-      const { attempt } = action;
-      try {
-        const answer = await this.#request(action.url, action.headers, signal);
-        action = step(policy, clock(), known, attempt, { type: "response", ...answer, chance: Math.random() });
-        if (action.type === "read")
-          return succeed(policy, clock(), attempt, answer, await this.#compile(answer, origin));
-      } catch (error) {
-        signal.throwIfAborted();
-        action = step(policy, clock(), known, attempt, {
-          type: "error",
-          error: messageOf(error),
-          chance: Math.random(),
-        });
-      }
-    }
-    if (action.type !== "done") throw new Error("unreachable: a body is read as soon as the machine asks for it");
-    return action.entry;
-  }
-
-  #request(url: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answer> {
-    const { fetch, userAgent, limits } = this.#settings;
-    return exchange(
-      fetch,
-      url,
-      { ...headers, "user-agent": userAgent, accept: "text/plain, */*;q=0.1" },
-      limits,
-      signal,
-    );
-  }
-
-  async #compile(
-    { body }: Answer,
-    origin: string,
-  ): Promise<{ rules: AgentRules; sitemaps: readonly string[]; hash: string }> {
-    const { agent, policy, limits } = this.#settings;
-    const robots = parse(body, { dialect: policy.dialect, maxBytes: limits.maxBytes, url: robotsTxtUrl(origin) });
-    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body as Uint8Array<ArrayBuffer>));
-    const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    return { rules: robots.agent(agent), sitemaps: robots.sitemaps, hash };
-  }
 }
 
 function originOf(url: string | URL): string {
   const { protocol, origin } = new URL(robotsTxtUrl(url));
   if (protocol === "http:" || protocol === "https:") return origin;
   throw new TypeError(`url: expected an http or https URL; got ${protocol}`);
-}
-
-/** `fetch` hides the reason in `cause`. */
-function messageOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? cause.message || cause.name : String(cause);
 }

@@ -4,5 +4,16 @@ export { type Copy, decodeEntry, type Entry, encodeEntry } from "./entry.ts";
 export { type Action, type Attempt, type Happening, isFresh, start, step, succeed, verdictOf } from "./machine.ts";
 export type { Decision, Options } from "./options.ts";
 export { type AccessPolicy, google, koster1996, policies, rfc9309, type Status, type Verdict } from "./policy.ts";
-export { memoryStore, type Store } from "./store.ts";
+export { type Lease, memoryStore, type SharedStore, type Store } from "./store.ts";
+export {
+  type CacheLike,
+  cacheStore,
+  type KeyvLike,
+  type KvNamespaceLike,
+  keyvStore,
+  kvStore,
+  type UnstorageLike,
+  unstorageStore,
+} from "./stores/generic.ts";
+export { type IoRedisLike, type NodeRedisLike, type RedisStoreOptions, redisStore } from "./stores/redis.ts";
 export type { Fetch, Limits } from "./transport.ts";

@@ -28,15 +28,23 @@ export interface Options extends Partial<Limits> {
   /** Origins at a time in isAllowedMany; default 32. */
   readonly concurrency?: number;
   readonly onDecision?: (decision: Decision) => void;
+  /** The store fails or takes too long: said once an outage; meanwhile the client's own memory stands in. */
   readonly onStoreError?: (error: unknown) => void;
+  /** The store answers again. */
+  readonly onStoreRecovery?: () => void;
+  /** How long an operation of the store may take; default 2,000. */
+  readonly storeTimeoutMs?: number;
+  /** How long one process may fetch for all that share a store, before another takes over; default 60,000. */
+  readonly leaseMs?: number;
 }
 
 export interface Settings
   extends Required<Pick<Options, "agent" | "userAgent" | "store" | "fetch" | "clock" | "concurrency">> {
   readonly policy: AccessPolicy;
-  readonly limits: Limits;
+  readonly limits: Limits & { readonly storeTimeoutMs: number; readonly leaseMs: number };
   readonly onDecision: Options["onDecision"];
   readonly onStoreError: Options["onStoreError"];
+  readonly onStoreRecovery: Options["onStoreRecovery"];
 }
 
 export function settingsOf(options: Options): Settings {
@@ -55,9 +63,12 @@ export function settingsOf(options: Options): Settings {
       firstByteTimeoutMs: positive("firstByteTimeoutMs", options.firstByteTimeoutMs ?? 10_000),
       bodyTimeoutMs: positive("bodyTimeoutMs", options.bodyTimeoutMs ?? 30_000),
       maxBytes: positive("maxBytes", options.maxBytes ?? 512_000),
+      storeTimeoutMs: positive("storeTimeoutMs", options.storeTimeoutMs ?? 2000),
+      leaseMs: positive("leaseMs", options.leaseMs ?? 60_000),
     },
     onDecision: options.onDecision,
     onStoreError: options.onStoreError,
+    onStoreRecovery: options.onStoreRecovery,
   };
 }
 

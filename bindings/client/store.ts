@@ -4,9 +4,26 @@ import { LRUCache } from "lru-cache";
 /** Anything that keeps bytes. What it throws or returns in error costs a fetch, never a wrong verdict. */
 export interface Store {
   get(key: string): Promise<Uint8Array | undefined> | Uint8Array | undefined;
-  set(key: string, value: Uint8Array, ttlMs: number): Promise<void> | void;
-  delete(key: string): Promise<void> | void;
+  set(key: string, value: Uint8Array, ttlMs: number): Promise<unknown> | unknown;
+  delete(key: string): Promise<unknown> | unknown;
 }
+
+/** The right to fetch for a key, of one process at a time, until it is given back or expires. */
+export interface Lease {
+  readonly token: string;
+}
+
+/** A store that several processes share and that can tell them apart, so that one of them fetches for all. */
+export interface SharedStore extends Store {
+  /** Undefined while another process has the lease. */
+  acquire(key: string, leaseMs: number): Promise<Lease | undefined>;
+  /** Sets the value and gives the lease back; false, and nothing set, if it has passed to another process meanwhile. */
+  commit(key: string, value: Uint8Array, ttlMs: number, lease: Lease): Promise<boolean>;
+  /** Gives the lease back, if it is still this one. */
+  release(key: string, lease: Lease): Promise<unknown>;
+}
+
+export const isShared = (store: Store): store is SharedStore => "acquire" in store && "commit" in store;
 
 export const DEFAULT_STORE_BYTES: number = 64 * 2 ** 20;
 

@@ -81,6 +81,11 @@ export class AgentRules {
     return stamp(this.#program);
   }
 
+  /** Of the compiled rules, as `toBytes` would return them. */
+  get byteLength(): number {
+    return this.#program.bytes.length;
+  }
+
   isAllowed(url: UrlLike): boolean {
     return isAllowedBy(this.#decide(url));
   }

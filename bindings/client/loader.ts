@@ -1,0 +1,147 @@
+/**
+ * From an origin to what is known of it: out of the store while it is fresh, otherwise fetched, by one process for all
+ * that share the store. Nothing an origin or a store does throws: it is an outage, and the policy decides.
+ */
+import { LRUCache } from "lru-cache";
+import { type AgentRules, parse, robotsTxtUrl } from "../index.ts";
+import { decodeEntry, type Entry, encodeEntry } from "./entry.ts";
+import { type Action, isFresh, start, step, succeed } from "./machine.ts";
+import type { Settings } from "./options.ts";
+import { DAY_MS } from "./policy.ts";
+import { ResilientStore } from "./resilient.ts";
+import { type Answer, exchange } from "./transport.ts";
+
+/** An entry is kept through the longest outage a policy knows, and a day. */
+const KEEP_MS = 44 * DAY_MS;
+/** What decoded entries may take: a fresh one is used without asking the store again. */
+const WARM_BYTES = 16 * 2 ** 20;
+/** Beside its rules: an entry's strings and objects, roughly. */
+const ENTRY_BYTES = 1024;
+/** How often one looks whether another process has finished; the first time soon, then half as often each time. */
+const POLL_MS = 20;
+const MAX_POLL_MS = 320;
+
+export class Loader {
+  readonly #settings: Settings;
+  readonly #store: ResilientStore;
+  readonly #warm: LRUCache<string, Entry>;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    this.#store = new ResilientStore(settings.store, settings.limits.storeTimeoutMs, settings);
+    const sizeOf = ({ copy }: Entry): number => ENTRY_BYTES + (copy?.rules.byteLength ?? 0);
+    this.#warm = new LRUCache({ maxSize: WARM_BYTES, sizeCalculation: sizeOf });
+  }
+
+  async load(origin: string, signal: AbortSignal): Promise<Entry> {
+    const { agent, policy, clock } = this.#settings;
+    const key = `${policy.name}:${String(agent)}:${origin}`;
+    const warm = this.#warm.get(key);
+    if (isFresh(clock(), warm)) return warm;
+    const entry = await this.#fetchOnce(key, origin, signal);
+    this.#warm.set(key, entry);
+    return entry;
+  }
+
+  /**
+   * Fetched by this process if it gets the lease, otherwise waited for. A holder that dies loses the lease when it expires;
+   * then the next one fetches. Nobody waits for longer than two leases.
+   */
+  async #fetchOnce(key: string, origin: string, signal: AbortSignal): Promise<Entry> {
+    const { clock, limits } = this.#settings;
+    const patience = new Patience(2 * limits.leaseMs);
+    for (;;) {
+      const known = decodeEntry(await this.#store.get(key));
+      if (isFresh(clock(), known)) return known;
+      const lease = patience.isOver ? "alone" : await this.#store.acquire(key, limits.leaseMs);
+      if (lease === "alone") return this.#fetch(key, origin, known, signal);
+      if (lease !== undefined) {
+        try {
+          return await this.#fetchHolding(key, origin, lease, signal);
+        } finally {
+          await this.#store.release(key, lease);
+        }
+      }
+      await patience.wait(signal);
+    }
+  }
+
+  async #fetch(key: string, origin: string, known: Entry | undefined, signal: AbortSignal): Promise<Entry> {
+    const entry = await this.#attempt(origin, known, signal);
+    await this.#store.set(key, encodeEntry(entry), KEEP_MS);
+    return entry;
+  }
+
+  /** What another holder finished between our look at the store and our lease is not fetched again. */
+  async #fetchHolding(key: string, origin: string, lease: { token: string }, signal: AbortSignal): Promise<Entry> {
+    const known = decodeEntry(await this.#store.get(key));
+    if (isFresh(this.#settings.clock(), known)) return known;
+    const entry = await this.#attempt(origin, known, signal);
+    await this.#store.commit(key, encodeEntry(entry), KEEP_MS, lease);
+    return entry;
+  }
+
+  async #attempt(origin: string, known: Entry | undefined, signal: AbortSignal): Promise<Entry> {
+    const { policy, clock } = this.#settings;
+    let action: Action = start(robotsTxtUrl(origin), known);
+    while (action.type === "request") {
+      const { attempt } = action;
+      try {
+        const answer = await this.#request(action.url, action.headers, signal);
+        action = step(policy, clock(), known, attempt, { type: "response", ...answer, chance: Math.random() });
+        if (action.type === "read")
+          return succeed(policy, clock(), attempt, answer, await this.#compile(answer, origin));
+      } catch (error) {
+        signal.throwIfAborted();
+        const happening = { type: "error", error: messageOf(error), chance: Math.random() } as const;
+        action = step(policy, clock(), known, attempt, happening);
+      }
+    }
+    if (action.type !== "done") throw new Error("unreachable: a body is read as soon as the machine asks for it");
+    return action.entry;
+  }
+
+  #request(url: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answer> {
+    const { fetch, userAgent, limits } = this.#settings;
+    const all = { ...headers, "user-agent": userAgent, accept: "text/plain, */*;q=0.1" };
+    return exchange(fetch, url, all, limits, signal);
+  }
+
+  async #compile(
+    { body }: Answer,
+    origin: string,
+  ): Promise<{ rules: AgentRules; sitemaps: readonly string[]; hash: string }> {
+    const { agent, policy, limits } = this.#settings;
+    const robots = parse(body, { dialect: policy.dialect, maxBytes: limits.maxBytes, url: robotsTxtUrl(origin) });
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body as Uint8Array<ArrayBuffer>));
+    const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    return { rules: robots.agent(agent), sitemaps: robots.sitemaps, hash };
+  }
+}
+
+/** Waiting for another process: each time twice as long, with jitter, until the whole is over. */
+class Patience {
+  readonly #untilMs: number;
+  #pollMs = POLL_MS;
+
+  constructor(wholeMs: number) {
+    this.#untilMs = performance.now() + wholeMs;
+  }
+
+  get isOver(): boolean {
+    return performance.now() >= this.#untilMs;
+  }
+
+  async wait(signal: AbortSignal): Promise<void> {
+    const ms = this.#pollMs * (0.5 + Math.random());
+    this.#pollMs = Math.min(MAX_POLL_MS, this.#pollMs * 2);
+    await new Promise<void>((resolve) => setTimeout(resolve, ms));
+    signal.throwIfAborted();
+  }
+}
+
+/** `fetch` hides the reason in `cause`. */
+function messageOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message || cause.name : String(cause);
+}

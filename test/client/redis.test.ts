@@ -1,0 +1,191 @@
+/**
+ * Redis shared by processes, each with a client of its own: one of them fetches for all, whatever dies meanwhile. A real
+ * redis-server on loopback; skipped where it is not installed.
+ */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import { type AddressInfo, createServer as createTcpServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Redis } from "ioredis";
+import { createClient } from "redis";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { RobotsClient, redisStore } from "../../bindings/client/index.ts";
+
+const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
+const worker = fileURLToPath(new URL("redis-worker.mjs", import.meta.url));
+const BODY = "User-agent: *\nDisallow: /private\n";
+
+const folder = mkdtempSync(join(tmpdir(), "robots-redis-"));
+let redisPort = 0;
+let redis: ChildProcess;
+
+async function startRedis(): Promise<void> {
+  const words = ["--port", String(redisPort), "--bind", "127.0.0.1", "--dir", folder, "--appendonly", "yes"];
+  redis = spawn("redis-server", [...words, "--appendfsync", "always", "--save", ""], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  for await (const chunk of redis.stdout!) if (String(chunk).includes("Ready to accept connections")) break;
+  redis.stdout!.resume();
+}
+
+async function killRedis(): Promise<void> {
+  redis.kill("SIGKILL");
+  await once(redis, "exit");
+}
+
+async function freePort(): Promise<number> {
+  const server = createTcpServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** Fetches by origin, and what the server does with a request beside answering. */
+let fetches: Map<string, number>;
+let onFetch: (origin: string, response: ServerResponse) => boolean;
+let server: Server;
+const serverPort = (): number => (server.address() as AddressInfo).port;
+
+interface Report {
+  readonly asked: number;
+  readonly wrong: number;
+  readonly errors: readonly string[];
+  readonly recoveries: number;
+}
+
+function startWorker(options: object): { readonly child: ChildProcess; readonly report: Promise<Report> } {
+  const words = JSON.stringify({ redisPort, serverPort: serverPort(), leaseMs: 3000, ...options });
+  const child = spawn(process.execPath, [worker, words], { stdio: ["ignore", "pipe", "inherit"] });
+  let output = "";
+  child.stdout.on("data", (chunk) => {
+    output += chunk;
+  });
+  const report = once(child, "close").then(() => JSON.parse(output || "null") as Report);
+  return { child, report };
+}
+
+const libraryOf = (i: number): string => (i % 2 === 0 ? "redis" : "ioredis");
+const counts = (): number[] => [...fetches.values()];
+
+describe.skipIf(!hasRedis)("processes that share a Redis (skipped without redis-server)", () => {
+  beforeAll(async () => {
+    redisPort = await freePort();
+    await startRedis();
+    server = createServer((request, response) => {
+      const origin = new URL(request.url!, "http://127.0.0.1").searchParams.get("origin") ?? "";
+      fetches.set(origin, (fetches.get(origin) ?? 0) + 1);
+      if (onFetch(origin, response)) response.end(BODY);
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+  });
+
+  beforeEach(async () => {
+    fetches = new Map();
+    onFetch = () => true;
+    const client = new Redis({ host: "127.0.0.1", port: redisPort });
+    await client.flushall();
+    client.disconnect();
+  });
+
+  afterAll(() => {
+    redis?.kill("SIGKILL");
+    server?.closeAllConnections();
+    server?.close();
+  });
+
+  it("fetch each of 1,000 origins exactly once, eight of them at a time", async () => {
+    const workers = Array.from({ length: 8 }, (_, i) => startWorker({ library: libraryOf(i), origins: 1000, seed: i }));
+    const reports = await Promise.all(workers.map(({ report }) => report));
+    expect(reports).toEqual(Array(8).fill({ asked: 1000, wrong: 0, errors: [], recoveries: 0 }));
+    expect(fetches.size).toBe(1000);
+    expect(counts().filter((count) => count !== 1)).toEqual([]);
+  }, 120_000);
+
+  it("go on when the one that fetches is killed", async () => {
+    const { child, report } = startWorker({ library: "redis", origins: 1, seed: 0, leaseMs: 1500 });
+    // The first request is never answered: whoever made it is killed.
+    const killed = new Promise<void>((resolve) => {
+      onFetch = () => {
+        child.kill("SIGKILL");
+        onFetch = () => true;
+        resolve();
+        return false;
+      };
+    });
+    await killed;
+    await report.catch(() => undefined);
+    const others = Array.from({ length: 3 }, (_, i) =>
+      startWorker({ library: libraryOf(i), origins: 1, seed: 0, leaseMs: 1500 }),
+    );
+    const reports = await Promise.all(others.map(({ report: one }) => one));
+    expect(reports).toEqual(Array(3).fill({ asked: 1, wrong: 0, errors: [], recoveries: 0 }));
+    expect(counts()).toEqual([2]);
+  }, 60_000);
+
+  it("go on when Redis is killed and comes back, with one extra fetch an origin at most", async () => {
+    let restarted: Promise<void> | undefined;
+    onFetch = () => {
+      if (fetches.size >= 100) restarted ??= killRedis().then(startRedis);
+      return true;
+    };
+    const workers = Array.from({ length: 4 }, (_, i) =>
+      startWorker({ library: libraryOf(i), origins: 400, seed: i, storeTimeoutMs: 10_000 }),
+    );
+    const reports = await Promise.all(workers.map(({ report }) => report));
+    await restarted;
+    expect(reports.map(({ asked, wrong }) => [asked, wrong])).toEqual(Array(4).fill([400, 0]));
+    expect(Math.max(...counts())).toBeLessThanOrEqual(2);
+  }, 120_000);
+
+  it("do without it while it is gone, and say so once", async () => {
+    await killRedis();
+    const { report } = startWorker({ library: "ioredis", origins: 50, seed: 0, storeTimeoutMs: 200 });
+    const { asked, wrong, errors } = await report;
+    expect({ asked, wrong }).toEqual({ asked: 50, wrong: 0 });
+    expect(errors).toHaveLength(1);
+    expect(counts().every((count) => count === 1)).toBe(true);
+    await startRedis();
+  }, 60_000);
+
+  it.each(["redis", "ioredis"])("keep nothing that they cannot trust: %s", async (library) => {
+    const connection =
+      library === "ioredis"
+        ? new Redis({ host: "127.0.0.1", port: redisPort })
+        : await createClient({ socket: { host: "127.0.0.1", port: redisPort } }).connect();
+    const client = (): RobotsClient =>
+      new RobotsClient({
+        agent: "ExampleBot",
+        store: redisStore(connection),
+        fetch: async () => new Response(BODY),
+      });
+    expect(await client().isAllowed("http://a.test/private")).toBe(false);
+    const raw = new Redis({ host: "127.0.0.1", port: redisPort });
+    const [key] = await raw.keys("robots-wasm:*");
+    const good = await raw.getBuffer(key!);
+    const flipped = Buffer.from(good!);
+    flipped[20]! ^= 1;
+    for (const bad of [
+      flipped,
+      good!.subarray(0, 30),
+      "nonsense",
+      Buffer.alloc(0),
+      JSON.stringify({ status: "success" }),
+    ]) {
+      await raw.set(key!, bad);
+      expect(await client().isAllowed("http://a.test/private")).toBe(false);
+      expect(await client().isAllowed("http://a.test/")).toBe(true);
+    }
+    raw.disconnect();
+    await (connection as Redis).quit();
+  });
+});
+
+it("a client of another kind is refused", () => {
+  expect(() => redisStore({} as Redis)).toThrow(/^client: expected one of node-redis or ioredis; got/);
+});
