@@ -1,0 +1,157 @@
+/** Stores of other shapes, with the real things behind them: what was stored is found, and what is not ours is fetched anew. */
+import { build } from "esbuild";
+import Keyv from "keyv";
+import { Miniflare } from "miniflare";
+import { createStorage } from "unstorage";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { keyvStore, memoryStore, RobotsClient, type Store, unstorageStore } from "../../bindings/client/index.ts";
+
+const BODY = "User-agent: *\nDisallow: /private\n";
+
+/** A client with the store, and how often it has fetched. */
+function clientOf(store: Store): { readonly client: RobotsClient; readonly fetches: () => number } {
+  let fetches = 0;
+  const fetch = async (): Promise<Response> => {
+    fetches++;
+    return new Response(BODY);
+  };
+  return { client: new RobotsClient({ agent: "ExampleBot", store, fetch }), fetches: () => fetches };
+}
+
+async function expectVerdicts(store: Store): Promise<number> {
+  const { client, fetches } = clientOf(store);
+  expect(await client.isAllowed("https://a.test/private")).toBe(false);
+  expect(await client.isAllowed("https://a.test/")).toBe(true);
+  return fetches();
+}
+
+const KEY = "rfc9309:ExampleBot:https://a.test";
+
+interface Backing {
+  readonly name: string;
+  readonly store: Store;
+  readonly put: (value: unknown) => unknown;
+}
+
+const asBytes = (value: unknown): Uint8Array =>
+  value instanceof Uint8Array ? value : new TextEncoder().encode(JSON.stringify(value));
+
+function backings(): Backing[] {
+  const storage = createStorage();
+  const keyv = new Keyv();
+  const memory = memoryStore();
+  return [
+    { name: "memory", store: memory, put: (value) => memory.set(KEY, asBytes(value), 1e6) },
+    { name: "unstorage", store: unstorageStore(storage), put: (value) => storage.setItemRaw(KEY, value) },
+    { name: "keyv", store: keyvStore(keyv), put: (value) => keyv.set(KEY, value) },
+  ];
+}
+
+describe.each(backings())("$name", ({ store, put }) => {
+  it("is read by the next client without a fetch", async () => {
+    expect(await expectVerdicts(store)).toBe(1);
+    expect(await expectVerdicts(store)).toBe(0);
+  });
+
+  it("forgets what is deleted", async () => {
+    await expectVerdicts(store);
+    await store.delete(KEY);
+    expect(await store.get(KEY)).toBeUndefined();
+    expect(await expectVerdicts(store)).toBe(1);
+  });
+
+  it.each([
+    ["foreign bytes", new Uint8Array([1, 2, 3])],
+    ["no bytes", new Uint8Array()],
+    ["text", "nonsense"],
+    ["JSON", { status: "success", expiresAtMs: 1e15 }],
+    ["a number", 42],
+  ])("holding %s is fetched anew", async (_, value) => {
+    await put(value);
+    expect(await expectVerdicts(store)).toBe(1);
+    expect(await expectVerdicts(store)).toBe(0);
+  });
+
+  it("holding a damaged entry is fetched anew, whichever bit it is", async () => {
+    await expectVerdicts(store);
+    const good = (await store.get(KEY))!;
+    for (let bit = 0; bit < good.length * 8; bit += 37) {
+      const bad = good.slice();
+      bad[bit >> 3]! ^= 1 << (bit & 7);
+      await store.set(KEY, bad, 1e6);
+      expect(await expectVerdicts(store)).toBe(1);
+    }
+  });
+});
+
+describe("a store that fails", () => {
+  const failing = (how: () => unknown): Store => ({ get: how as Store["get"], set: how, delete: how });
+  it.each([
+    [
+      "by throwing",
+      () => {
+        throw new Error("down");
+      },
+    ],
+    ["by rejecting", () => Promise.reject(new Error("down"))],
+    ["by never answering", () => new Promise(() => {})],
+  ])("%s, is said once and stood in for", async (_, how) => {
+    const errors: unknown[] = [];
+    let fetches = 0;
+    const client = new RobotsClient({
+      agent: "ExampleBot",
+      store: failing(how),
+      storeTimeoutMs: 60,
+      onStoreError: (error) => errors.push(error),
+      fetch: async () => {
+        fetches++;
+        return new Response(BODY);
+      },
+    });
+    for (let i = 0; i < 20; i++) expect(await client.isAllowed(`https://h${i % 5}.test/private`)).toBe(false);
+    expect({ errors: errors.length, fetches }).toEqual({ errors: 1, fetches: 5 });
+  });
+});
+
+const WORKER = `
+import { cacheStore, kvStore, RobotsClient } from "./dist/client/index.js";
+const stores = { kv: (env) => kvStore(env.KV), cache: () => cacheStore(caches.default) };
+export default {
+  async fetch(request, env) {
+    const name = new URL(request.url).pathname.slice(1);
+    let fetches = 0;
+    const answer = async () => { fetches++; return new Response("User-agent: *\\\\nDisallow: /private\\\\n"); };
+    const client = new RobotsClient({ agent: "ExampleBot", store: stores[name](env), fetch: answer });
+    const verdicts = [await client.isAllowed("https://a.test/private"), await client.isAllowed("https://a.test/")];
+    return Response.json({ verdicts, fetches });
+  },
+};`;
+
+describe("in workerd", () => {
+  let miniflare: Miniflare;
+  beforeAll(async () => {
+    const { outputFiles } = await build({
+      stdin: { contents: WORKER.replaceAll("\\\\n", "\\n"), resolveDir: process.cwd() },
+      bundle: true,
+      format: "esm",
+      conditions: ["workerd", "worker", "browser"],
+      external: ["node:*"],
+      write: false,
+    });
+    miniflare = new Miniflare({
+      modules: true,
+      script: outputFiles[0]!.text,
+      compatibilityDate: "2026-07-01",
+      compatibilityFlags: ["nodejs_compat"],
+      kvNamespaces: ["KV"],
+    });
+    await miniflare.ready;
+  }, 60_000);
+  afterAll(() => miniflare?.dispose());
+
+  it.each(["kv", "cache"])("%s is read by the next client without a fetch", async (name) => {
+    const ask = async (): Promise<unknown> => (await miniflare.dispatchFetch(`https://worker.test/${name}`)).json();
+    expect(await ask()).toEqual({ verdicts: [false, true], fetches: 1 });
+    expect(await ask()).toEqual({ verdicts: [false, true], fetches: 0 });
+  });
+});
