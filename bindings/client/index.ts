@@ -5,15 +5,9 @@ export { type Action, type Attempt, type Happening, isFresh, start, step, succee
 export type { Decision, Options } from "./options.ts";
 export { type AccessPolicy, google, koster1996, policies, rfc9309, type Status, type Verdict } from "./policy.ts";
 export { type Lease, memoryStore, type SharedStore, type Store } from "./store.ts";
-export {
-  type CacheLike,
-  cacheStore,
-  type KeyvLike,
-  type KvNamespaceLike,
-  keyvStore,
-  kvStore,
-  type UnstorageLike,
-  unstorageStore,
-} from "./stores/generic.ts";
+export { type CacheLike, cacheStore } from "./stores/cache.ts";
+export { type KeyvLike, keyvStore } from "./stores/keyv.ts";
+export { type KvNamespaceLike, kvStore } from "./stores/kv.ts";
 export { type IoRedisLike, type NodeRedisLike, type RedisStoreOptions, redisStore } from "./stores/redis.ts";
+export { type UnstorageLike, unstorageStore } from "./stores/unstorage.ts";
 export type { Fetch, Limits } from "./transport.ts";

@@ -1,0 +1,30 @@
+/** Anything of keyv's shape. No lease: each process fetches for itself. */
+import type { Store } from "../store.ts";
+import { bytesOf } from "./values.ts";
+
+export interface KeyvLike {
+  get(key: string): Promise<unknown>;
+  set(key: string, value: unknown, ttlMs?: number): Promise<unknown>;
+  delete(key: string): Promise<unknown>;
+}
+
+/** Keyv's adapters keep JSON: bytes travel as base64. */
+export const keyvStore = (keyv: KeyvLike): Store => ({
+  async get(key) {
+    const value = await keyv.get(key);
+    return typeof value === "string" ? fromBase64(value) : bytesOf(value);
+  },
+  set: (key, value, ttlMs) => keyv.set(key, toBase64(value), Math.ceil(ttlMs)),
+  delete: (key) => keyv.delete(key),
+});
+
+const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+
+/** Undefined for text that is none. */
+function fromBase64(text: string): Uint8Array | undefined {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,19 @@
+/** Cloudflare KV. No lease: each isolate fetches for itself. */
+import type { Store } from "../store.ts";
+import { bytesOf, seconds } from "./values.ts";
+
+export interface KvNamespaceLike {
+  get(key: string, type: "arrayBuffer"): Promise<ArrayBuffer | null>;
+  put(key: string, value: Uint8Array, options: { expirationTtl: number }): Promise<unknown>;
+  delete(key: string): Promise<unknown>;
+}
+
+/** Cloudflare KV keeps nothing for less than a minute. */
+const KV_MIN_TTL_SECONDS = 60;
+
+export const kvStore = (namespace: KvNamespaceLike): Store => ({
+  get: async (key) => bytesOf(await namespace.get(key, "arrayBuffer")),
+  set: (key, value, ttlMs) =>
+    namespace.put(key, value, { expirationTtl: Math.max(KV_MIN_TTL_SECONDS, seconds(ttlMs)) }),
+  delete: (key) => namespace.delete(key),
+});
