@@ -6,6 +6,7 @@ import { check } from "./check.ts";
 import type { Command } from "./command.ts";
 import { diff } from "./diff.ts";
 import { explain } from "./explain.ts";
+import { fetch } from "./fetch.ts";
 import { lint } from "./lint.ts";
 import { Misuse } from "./misuse.ts";
 import { closeOnBrokenPipe, write, writeError } from "./output.ts";
@@ -13,7 +14,7 @@ import { version } from "./version.ts";
 
 const MISUSE = 2;
 
-const commands: readonly Command[] = [check, explain, lint, diff];
+const commands: readonly Command[] = [check, explain, lint, diff, fetch];
 
 function usage(): string {
   const rows = commands.map(({ name, summary }) => `  ${name.padEnd(10)}${summary}`);

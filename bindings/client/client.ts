@@ -5,6 +5,7 @@
 import pLimit from "p-limit";
 import { type AgentRules, parse, robotsTxtUrl } from "../index.ts";
 import type { Entry } from "./entry.ts";
+import { Flights } from "./flights.ts";
 import { Loader } from "./loader.ts";
 import { verdictOf } from "./machine.ts";
 import { type Options, type Settings, settingsOf } from "./options.ts";
@@ -34,40 +35,26 @@ interface Call {
   readonly signal?: AbortSignal;
 }
 
-interface Flight {
-  readonly promise: Promise<Entry>;
-  readonly controller: AbortController;
-  waiting: number;
-}
-
 export class RobotsClient {
   readonly #settings: Settings;
   readonly #loader: Loader;
   readonly #everything: Readonly<Record<"allow" | "disallow", AgentRules>>;
-  readonly #flights: Map<string, Flight> = new Map();
+  readonly #flights: Flights;
 
   constructor(options: Options) {
     this.#settings = settingsOf(options);
     this.#loader = new Loader(this.#settings);
-    const { agent, policy } = this.#settings;
+    const { agent, concurrency, policy } = this.#settings;
+    this.#flights = new Flights(concurrency, (origin, signal) => this.#loader.load(origin, signal));
     const rulesOf = (body: string): AgentRules => parse(body, { dialect: policy.dialect }).agent(agent);
     this.#everything = { allow: rulesOf(""), disallow: rulesOf("User-agent: *\nDisallow: /") };
   }
 
   /** @throws TypeError for what is no http(s) URL, the signal's reason when it aborts; never for what the origin does. */
   async isAllowed(url: string | URL, call: Call = {}): Promise<boolean> {
-    const robots = await this.get(url, call);
-    const { allowed, rule } = robots.rules.explain(url);
-    this.#settings.onDecision?.({
-      url: String(url),
-      allowed,
-      ...(rule === undefined || robots.access.verdict !== "rules" ? {} : { rule }),
-      ...(robots.hash === undefined ? {} : { hash: robots.hash }),
-      fetchedAt: robots.access.fetchedAt,
-      status: robots.access.status,
-      policy: this.#settings.policy.name,
-    });
-    return allowed;
+    const entry = await this.#entryFor(url, call);
+    if (this.#settings.onDecision !== undefined) return this.#record(url, this.#robotsOf(entry));
+    return this.#rulesOf(entry).isAllowed(url);
   }
 
   /** One entry a URL in the same order; each origin is fetched once, `concurrency` of them at a time. */
@@ -80,64 +67,69 @@ export class RobotsClient {
       else places.push(i);
     }
     const verdicts = new Uint8Array(urls.length);
-    const limit = pLimit(this.#settings.concurrency);
     const decide = async (places: readonly number[]): Promise<void> => {
-      const { rules } = await this.get(urls[places[0]!]!, call);
-      const allowed = rules.isAllowedMany(places.map((i) => urls[i]!));
+      const robots = await this.get(urls[places[0]!]!, call);
+      const some = places.map((i) => urls[i]!);
+      const allowed =
+        this.#settings.onDecision === undefined ? robots.rules.isAllowedMany(some) : this.#recordAll(some, robots);
       for (const [n, i] of places.entries()) verdicts[i] = allowed[n]!;
     };
+    const limit = pLimit(this.#settings.concurrency);
     await Promise.all(Array.from(origins.values(), (places) => limit(decide, places)));
     return verdicts;
   }
 
   /** What holds for the URL's origin now, fetched where nothing fresh is known. */
-  async get(url: string | URL, { signal }: Call = {}): Promise<Robots> {
+  async get(url: string | URL, call: Call = {}): Promise<Robots> {
+    return this.#robotsOf(await this.#entryFor(url, call));
+  }
+
+  #entryFor(url: string | URL, { signal }: Call): Entry | Promise<Entry> {
     signal?.throwIfAborted();
-    const entry = await this.#join(originOf(url), signal);
-    const verdict = verdictOf(this.#settings.policy, this.#settings.clock(), entry);
+    const origin = originOf(url);
+    return this.#loader.warm(origin) ?? this.#flights.join(origin, signal);
+  }
+
+  #verdictOf(entry: Entry): Verdict {
+    return verdictOf(this.#settings.policy, this.#settings.clock(), entry);
+  }
+
+  #rulesOf(entry: Entry): AgentRules {
+    const verdict = this.#verdictOf(entry);
+    if (verdict === "rules" && entry.copy !== undefined) return entry.copy.rules;
+    return this.#everything[verdict === "allow" ? "allow" : "disallow"];
+  }
+
+  #robotsOf(entry: Entry): Robots {
+    const verdict = this.#verdictOf(entry);
+    const rules = this.#rulesOf(entry);
     const { copy, fetchedAtMs, expiresAtMs, unreachableSinceMs: _, failures: __, ...state } = entry;
     const access = { ...state, verdict, fetchedAt: new Date(fetchedAtMs), expiresAt: new Date(expiresAtMs) };
-    if (verdict !== "rules" || copy === undefined)
-      return {
-        rules: this.#everything[verdict === "allow" ? "allow" : "disallow"],
-        sitemaps: [],
-        crawlDelay: undefined,
-        access,
-      };
-    return { rules: copy.rules, sitemaps: copy.sitemaps, crawlDelay: copy.rules.crawlDelay, hash: copy.hash, access };
+    if (copy === undefined || rules !== copy.rules) return { rules, sitemaps: [], crawlDelay: undefined, access };
+    return { rules, sitemaps: copy.sitemaps, crawlDelay: rules.crawlDelay, hash: copy.hash, access };
   }
 
-  /** Waits in the origin's flight; the last one to leave a flight aborts it. */
-  #join(origin: string, signal: AbortSignal | undefined): Promise<Entry> {
-    const flight = this.#flights.get(origin) ?? this.#launch(origin);
-    flight.waiting++;
-    return new Promise((resolve, reject) => {
-      const leave = (): void => {
-        reject(signal!.reason);
-        if (--flight.waiting > 0) return;
-        if (this.#flights.get(origin) === flight) this.#flights.delete(origin);
-        flight.controller.abort(signal!.reason);
-      };
-      signal?.addEventListener("abort", leave, { once: true });
-      flight.promise.then(resolve, reject).finally(() => signal?.removeEventListener("abort", leave));
+  #recordAll(urls: readonly (string | URL)[], robots: Robots): Uint8Array {
+    return Uint8Array.from(urls, (url) => Number(this.#record(url, robots)));
+  }
+
+  #record(url: string | URL, robots: Robots): boolean {
+    const { allowed, rule } = robots.rules.explain(url);
+    this.#settings.onDecision?.({
+      url: String(url),
+      allowed,
+      ...(rule === undefined || robots.access.verdict !== "rules" ? {} : { rule }),
+      ...(robots.hash === undefined ? {} : { hash: robots.hash }),
+      fetchedAt: robots.access.fetchedAt,
+      status: robots.access.status,
+      policy: this.#settings.policy.name,
     });
-  }
-
-  #launch(origin: string): Flight {
-    const controller = new AbortController();
-    const promise = this.#loader.load(origin, controller.signal);
-    const flight: Flight = { promise, controller, waiting: 0 };
-    this.#flights.set(origin, flight);
-    const land = (): void => {
-      if (this.#flights.get(origin) === flight) this.#flights.delete(origin);
-    };
-    promise.then(land, land);
-    return flight;
+    return allowed;
   }
 }
 
 function originOf(url: string | URL): string {
-  const { protocol, origin } = new URL(robotsTxtUrl(url));
+  const { protocol, origin } = url instanceof URL || !URL.canParse(url) ? new URL(robotsTxtUrl(url)) : new URL(url);
   if (protocol === "http:" || protocol === "https:") return origin;
   throw new TypeError(`url: expected an http or https URL; got ${protocol}`);
 }

@@ -2,7 +2,7 @@
 export { type Access, type Robots, RobotsClient } from "./client.ts";
 export { type Copy, decodeEntry, type Entry, encodeEntry } from "./entry.ts";
 export { type Action, type Attempt, type Happening, isFresh, start, step, succeed, verdictOf } from "./machine.ts";
-export type { Decision, Options } from "./options.ts";
+export type { Decision, FetchEvent, Options } from "./options.ts";
 export { type AccessPolicy, google, koster1996, policies, rfc9309, type Status, type Verdict } from "./policy.ts";
 export { type Lease, memoryStore, type SharedStore, type Store } from "./store.ts";
 export { type CacheLike, cacheStore } from "./stores/cache.ts";

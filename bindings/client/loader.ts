@@ -33,13 +33,16 @@ export class Loader {
     this.#warm = new LRUCache({ maxSize: WARM_BYTES, sizeCalculation: sizeOf });
   }
 
+  /** What this client has decoded already, if it is still fresh. */
+  warm(origin: string): Entry | undefined {
+    const entry = this.#warm.get(origin);
+    return isFresh(this.#settings.clock(), entry) ? entry : undefined;
+  }
+
   async load(origin: string, signal: AbortSignal): Promise<Entry> {
-    const { agent, policy, clock } = this.#settings;
-    const key = `${policy.name}:${String(agent)}:${origin}`;
-    const warm = this.#warm.get(key);
-    if (isFresh(clock(), warm)) return warm;
-    const entry = await this.#fetchOnce(key, origin, signal);
-    this.#warm.set(key, entry);
+    const { agent, policy } = this.#settings;
+    const entry = await this.#fetchOnce(`${policy.name}:${String(agent)}:${origin}`, origin, signal);
+    this.#warm.set(origin, entry);
     return entry;
   }
 
@@ -48,11 +51,14 @@ export class Loader {
    * then the next one fetches. Nobody waits for longer than two leases.
    */
   async #fetchOnce(key: string, origin: string, signal: AbortSignal): Promise<Entry> {
-    const { clock, limits } = this.#settings;
+    const { clock, limits, onEvent } = this.#settings;
     const patience = new Patience(2 * limits.leaseMs);
     for (;;) {
       const known = decodeEntry(await this.#store.get(key));
-      if (isFresh(clock(), known)) return known;
+      if (isFresh(clock(), known)) {
+        onEvent?.({ type: "stored", origin });
+        return known;
+      }
       const lease = patience.isOver ? "alone" : await this.#store.acquire(key, limits.leaseMs);
       if (lease === "alone") return this.#fetch(key, origin, known, signal);
       if (lease !== undefined) {
@@ -82,18 +88,23 @@ export class Loader {
   }
 
   async #attempt(origin: string, known: Entry | undefined, signal: AbortSignal): Promise<Entry> {
-    const { policy, clock } = this.#settings;
+    const { policy, clock, onEvent } = this.#settings;
     let action: Action = start(robotsTxtUrl(origin), known);
     while (action.type === "request") {
       const { attempt } = action;
+      const { url } = action;
+      const startedAtMs = clock();
+      onEvent?.({ type: "request", origin, url });
       try {
-        const answer = await this.#request(action.url, action.headers, signal);
+        const answer = await this.#request(url, action.headers, signal);
+        onEvent?.({ type: "response", origin, url, httpStatus: answer.status, durationMs: clock() - startedAtMs });
         action = step(policy, clock(), known, attempt, { type: "response", ...answer, chance: Math.random() });
         if (action.type === "read")
           return succeed(policy, clock(), attempt, answer, await this.#compile(answer, origin));
       } catch (error) {
         signal.throwIfAborted();
         const happening = { type: "error", error: messageOf(error), chance: Math.random() } as const;
+        onEvent?.({ type: "error", origin, url, error: happening.error, durationMs: clock() - startedAtMs });
         action = step(policy, clock(), known, attempt, happening);
       }
     }

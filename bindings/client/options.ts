@@ -15,6 +15,25 @@ export interface Decision {
   readonly policy: string;
 }
 
+/** What happens to an origin's robots.txt, for logs and metrics. Times are the client's clock. */
+export type FetchEvent =
+  | { readonly type: "stored"; readonly origin: string }
+  | { readonly type: "request"; readonly origin: string; readonly url: string }
+  | {
+      readonly type: "response";
+      readonly origin: string;
+      readonly url: string;
+      readonly httpStatus: number;
+      readonly durationMs: number;
+    }
+  | {
+      readonly type: "error";
+      readonly origin: string;
+      readonly url: string;
+      readonly error: string;
+      readonly durationMs: number;
+    };
+
 export interface Options extends Partial<Limits> {
   /** Product tokens looked for in the file; of several, the first that has a group of its own. */
   readonly agent: string | readonly string[];
@@ -25,9 +44,10 @@ export interface Options extends Partial<Limits> {
   readonly fetch?: Fetch;
   /** Milliseconds since 1970; default Date.now. */
   readonly clock?: () => number;
-  /** Origins at a time in isAllowedMany; default 32. */
+  /** Origins fetched at a time; default 32. */
   readonly concurrency?: number;
   readonly onDecision?: (decision: Decision) => void;
+  readonly onEvent?: (event: FetchEvent) => void;
   /** The store fails or takes too long: said once an outage; meanwhile the client's own memory stands in. */
   readonly onStoreError?: (error: unknown) => void;
   /** The store answers again. */
@@ -43,6 +63,7 @@ export interface Settings
   readonly policy: AccessPolicy;
   readonly limits: Limits & { readonly storeTimeoutMs: number; readonly leaseMs: number };
   readonly onDecision: Options["onDecision"];
+  readonly onEvent: Options["onEvent"];
   readonly onStoreError: Options["onStoreError"];
   readonly onStoreRecovery: Options["onStoreRecovery"];
 }
@@ -67,6 +88,7 @@ export function settingsOf(options: Options): Settings {
       leaseMs: positive("leaseMs", options.leaseMs ?? 60_000),
     },
     onDecision: options.onDecision,
+    onEvent: options.onEvent,
     onStoreError: options.onStoreError,
     onStoreRecovery: options.onStoreRecovery,
   };

@@ -132,7 +132,7 @@ describe("RobotsClient", () => {
     expect(new Set(await Promise.all(asked))).toEqual(new Set([false]));
     expect(Array.from(await client.isAllowedMany([`${origin}/`, `${origin}/private`]))).toEqual([1, 0]);
     expect((await client.get(origin)).crawlDelay).toBe(2);
-    expect([requests, records.length]).toEqual([1, 100]);
+    expect([requests, records.length]).toEqual([1, 102]);
     expect(records[0]).toMatchObject({
       allowed: false,
       rule: { line: 2 },

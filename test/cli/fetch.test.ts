@@ -1,0 +1,88 @@
+/** `robots-wasm fetch` as a user meets it, against a server on loopback. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const bodies: Record<string, string> = {
+  "/robots.txt": "User-agent: *\nDisallow: /private\nCrawl-delay: 3\nSitemap: https://example.com/s.xml\n",
+};
+let server: Server;
+let origin = "";
+let status = 200;
+
+beforeAll(async () => {
+  server = createServer((request, response) => response.writeHead(status).end(bodies[request.url!])).listen(
+    0,
+    "127.0.0.1",
+  );
+  await once(server, "listening");
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+async function run(words: readonly string[]): Promise<{ code: number; out: string; err: string }> {
+  const child = spawn(process.execPath, ["dist/cli/main.js", "fetch", ...words]);
+  let [out, err] = ["", ""];
+  child.stdout.on("data", (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    err += chunk;
+  });
+  const [code] = await once(child, "close");
+  return { code, out, err };
+}
+
+describe("fetch", () => {
+  it("shows access, freshness and verdicts", async () => {
+    status = 200;
+    const { code, out } = await run([`${origin}/private/x`, `${origin}/`, "--agent", "x"]);
+    expect(code).toBe(1);
+    const rows = out.split("\n");
+    expect(rows[0]).toBe(`refused  ${origin}/private/x  line 2: disallow /private`);
+    expect(rows[1]).toBe("  access     success, 200; by its rules");
+    expect(rows[2]).toMatch(/^ {2}fetched {4}\S+Z, fresh until \S+Z$/);
+    expect(rows.slice(3, 6)).toEqual([
+      "  delay      3 s",
+      "  sitemap    https://example.com/s.xml",
+      `allowed  ${origin}/  no-match`,
+    ]);
+  });
+
+  it("follows the policy", async () => {
+    status = 403;
+    expect((await run([origin, "--agent", "x"])).code).toBe(0);
+    const { code, out } = await run([origin, "--agent", "x", "--policy", "koster1996"]);
+    expect({ code, first: out.split("\n")[0] }).toEqual({
+      code: 1,
+      first: `refused  ${origin}/  everything refused by the policy`,
+    });
+  });
+
+  it("prints JSON", async () => {
+    status = 503;
+    const { code, out } = await run([origin, "--agent", "x", "--json"]);
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({
+      url: `${origin}/`,
+      allowed: false,
+      access: { status: "unreachable", httpStatus: 503, verdict: "disallow" },
+    });
+  });
+
+  it.each([
+    [[], "expected --agent TOKEN"],
+    [["--agent", "x"], "expected an ORIGIN or a URL"],
+    [["ftp://a.test/", "--agent", "x"], "expected an http or https URL"],
+    [["http://", "--agent", "x"], "expected an http or https URL"],
+    [
+      ["a.test", "--agent", "x", "--policy", "mine"],
+      "expected --policy to be one of rfc9309, google, koster1996; got mine",
+    ],
+    [["a.test", "--agent", "x", "--timeout", "soon"], "expected --timeout in seconds"],
+  ])("exits 2 for misuse: %j", async (words, message) => {
+    expect(await run(words)).toEqual({ code: 2, out: "", err: expect.stringContaining(message) });
+  });
+});
