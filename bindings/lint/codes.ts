@@ -163,8 +163,8 @@ export const codes: Readonly<Record<FindingCode, Code>> = {
   ),
   "unreachable-rule": entry(
     "warning",
-    "draft-koster-robots-00 §3.2.2",
-    "An earlier rule matches everything that this one does, and the first decides.",
+    "RFC 9309 §2.2.2",
+    "A rule that takes precedence matches everything that this one does; this one never decides.",
   ),
   "invalid-value": entry(
     "warning",

@@ -85,6 +85,21 @@ export const cases: readonly LintCase[] = [
     found: `${group}Disallow: /a\nDisallow: [/a/b]\n`,
     notFound: `${group}Disallow: /a\nDisallow: /a/b\nAllow: /*b\n`,
   },
+  {
+    code: "redundant-rule",
+    found: `User-agent: a\nDisallow: /a\nDisallow: [/a/b]\n`,
+    notFound: `User-agent: a\nDisallow: /a\nDisallow: /a/b\n\nUser-agent: A/2\nAllow: /a/\n`,
+  },
+  {
+    code: "unreachable-rule",
+    found: `${group}Disallow: [/a]\nDisallow: /a**\nAllow: /\n`,
+    notFound: `${group}Disallow: *$\nAllow: *\n`,
+  },
+  {
+    code: "unreachable-rule",
+    found: `${group}Disallow: [/ab$]\nAllow: /a*b\n`,
+    notFound: `${group}Disallow: /ab*c\nAllow: /a*bc\n`,
+  },
   { code: "invalid-value", found: `${group}Crawl-delay: [-1]\n`, notFound: `${group}Crawl-delay: 0.5\n` },
   { code: "invalid-value", found: `${group}Request-rate: [1/0]\n`, notFound: `${group}Request-rate: 1/5s\n` },
   { code: "invalid-value", found: `${group}Visit-time: [25:00]\n`, notFound: `${group}Visit-time: 0400-0845\n` },

@@ -1,0 +1,72 @@
+/** The rules of a group as the engine sees them: canonical patterns, and which of two rules decides (RFC 9309 §2.2.2). */
+import type { Dialect } from "../dialects.ts";
+import { canonicalise } from "../engine/canonical.ts";
+import { WILDCARD } from "../engine/program.ts";
+import { kinds } from "../robots/keys.ts";
+import type { LineField, LintGroup, Source } from "./source.ts";
+
+const DOLLAR = 36;
+export const WILD: string = String.fromCharCode(WILDCARD);
+
+export interface RankedRule {
+  readonly field: LineField;
+  readonly line: number;
+  /** Canonical, one character a byte; `WILD` for a run of wildcards, and none at the end: that is a prefix. */
+  readonly pattern: string;
+  readonly anchored: boolean;
+  readonly allows: boolean;
+  /** Its length for precedence: all that was written, in canonical spelling. */
+  readonly octets: number;
+  /** Matches paths that `pattern` does not: those of an index page's directory, or of another spelling of a query. */
+  readonly readsFurther: boolean;
+}
+
+/** Rules without a path, which say nothing, are left out. */
+export function rankedRules(source: Source, { rules }: LintGroup): RankedRule[] {
+  return rules.filter(({ value }) => value.end > value.start).map((field) => rankedRule(source, field));
+}
+
+function rankedRule({ bytes, dialect }: Source, field: LineField): RankedRule {
+  const { start, end, line } = field.value;
+  const { wildcards } = dialect.rules;
+  const endsInDollar = wildcards && bytes[end - 1] === DOLLAR;
+  const canonical = canonicalise(
+    bytes.subarray(start, endsInDollar ? end - 1 : end),
+    dialect.pattern,
+    wildcards,
+    false,
+  );
+  const collapsed = textOf(canonical.bytes).replaceAll(/\0+/g, WILD);
+  const endsOpen = collapsed.endsWith(WILD);
+  const allows = field.kind === kinds.allow;
+  return {
+    field,
+    line,
+    pattern: endsOpen ? collapsed.slice(0, -1) : collapsed,
+    anchored: endsInDollar && !endsOpen,
+    allows,
+    octets: canonical.bytes.length + Number(endsInDollar),
+    readsFurther: hasQueryEscape(collapsed) || (allows && dialect.rules.indexHtml && collapsed.includes("/index.htm")),
+  };
+}
+
+/** Such an escape may equal its byte (RFC 9309 §2.2.2, figure 4). */
+function hasQueryEscape(pattern: string): boolean {
+  const question = pattern.indexOf("?");
+  return question >= 0 && pattern.includes("%", question);
+}
+
+/** Piece by piece, because a call takes a bounded number of arguments. */
+function textOf(bytes: Uint8Array): string {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return text;
+}
+
+/** Negative if `a` decides where both match. */
+export type Precedence = (a: RankedRule, b: RankedRule) => number;
+
+export const precedenceOf = ({ rules }: Dialect): Precedence =>
+  rules.order === "first"
+    ? (a, b) => a.line - b.line
+    : (a, b) => b.octets - a.octets || Number(b.allows) - Number(a.allows) || a.line - b.line;
