@@ -9,6 +9,7 @@ import { type Action, isFresh, start, step, succeed } from "./machine.ts";
 import type { Settings } from "./options.ts";
 import { DAY_MS } from "./policy.ts";
 import { ResilientStore } from "./resilient.ts";
+import type { Lease } from "./store.ts";
 import { type Answer, exchange } from "./transport.ts";
 
 /** An entry is kept through the longest outage a policy knows, and a day. */
@@ -48,11 +49,11 @@ export class Loader {
 
   /**
    * Fetched by this process if it gets the lease, otherwise waited for. A holder that dies loses the lease when it expires;
-   * then the next one fetches. Nobody waits for longer than two leases.
+   * then the next one fetches. Nobody waits for longer than a flight may take, and two leases.
    */
   async #fetchOnce(key: string, origin: string, signal: AbortSignal): Promise<Entry> {
-    const { clock, limits, onEvent } = this.#settings;
-    const patience = new Patience(2 * limits.leaseMs);
+    const { clock, limits, onEvent, policy } = this.#settings;
+    const patience = new Patience((policy.maxRedirects + 1) * limits.bodyTimeoutMs + 2 * limits.leaseMs);
     for (;;) {
       const known = decodeEntry(await this.#store.get(key));
       if (isFresh(clock(), known)) {
@@ -61,13 +62,7 @@ export class Loader {
       }
       const lease = patience.isOver ? "alone" : await this.#store.acquire(key, limits.leaseMs);
       if (lease === "alone") return this.#fetch(key, origin, known, signal);
-      if (lease !== undefined) {
-        try {
-          return await this.#fetchHolding(key, origin, lease, signal);
-        } finally {
-          await this.#store.release(key, lease);
-        }
-      }
+      if (lease !== undefined) return this.#fetchHolding(key, origin, lease, signal);
       await patience.wait(signal);
     }
   }
@@ -79,12 +74,18 @@ export class Loader {
   }
 
   /** What another holder finished between our look at the store and our lease is not fetched again. */
-  async #fetchHolding(key: string, origin: string, lease: { token: string }, signal: AbortSignal): Promise<Entry> {
-    const known = decodeEntry(await this.#store.get(key));
-    if (isFresh(this.#settings.clock(), known)) return known;
-    const entry = await this.#attempt(origin, known, signal);
-    await this.#store.commit(key, encodeEntry(entry), KEEP_MS, lease);
-    return entry;
+  async #fetchHolding(key: string, origin: string, lease: Lease, signal: AbortSignal): Promise<Entry> {
+    const stopKeeping = this.#store.keep(key, this.#settings.limits.leaseMs, lease);
+    try {
+      const known = decodeEntry(await this.#store.get(key));
+      if (isFresh(this.#settings.clock(), known)) return known;
+      const entry = await this.#attempt(origin, known, signal);
+      await this.#store.commit(key, encodeEntry(entry), KEEP_MS, lease);
+      return entry;
+    } finally {
+      stopKeeping();
+      await this.#store.release(key, lease);
+    }
   }
 
   async #attempt(origin: string, known: Entry | undefined, signal: AbortSignal): Promise<Entry> {

@@ -54,7 +54,7 @@ export interface Options extends Partial<Limits> {
   readonly onStoreRecovery?: () => void;
   /** How long an operation of the store may take; default 2,000. */
   readonly storeTimeoutMs?: number;
-  /** How long one process may fetch for all that share a store, before another takes over; default 60,000. */
+  /** How long after its death a process that fetches for all is waited for; it renews its lease while it lives. Default 10,000. */
   readonly leaseMs?: number;
 }
 
@@ -85,7 +85,7 @@ export function settingsOf(options: Options): Settings {
       bodyTimeoutMs: positive("bodyTimeoutMs", options.bodyTimeoutMs ?? 30_000),
       maxBytes: positive("maxBytes", options.maxBytes ?? 512_000),
       storeTimeoutMs: positive("storeTimeoutMs", options.storeTimeoutMs ?? 2000),
-      leaseMs: positive("leaseMs", options.leaseMs ?? 60_000),
+      leaseMs: positive("leaseMs", options.leaseMs ?? 10_000),
     },
     onDecision: options.onDecision,
     onEvent: options.onEvent,

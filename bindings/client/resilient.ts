@@ -1,7 +1,7 @@
 /**
  * A store that is never in the way: an operation that fails is tried again within a time limit, which bridges a restart;
- * after that the client's own memory stands in. The outage is said once, and so is its end; meanwhile the store is tried
- * again every second.
+ * after that the client's own memory stands in. The outage is said once, and so is its end; meanwhile no operation waits,
+ * and whether the store answers again is found out beside them, once a second.
  */
 import { isShared, type Lease, memoryStore, type Store } from "./store.ts";
 
@@ -12,7 +12,12 @@ export interface StoreHealth {
   readonly onStoreRecovery: (() => void) | undefined;
 }
 
-const RETRY_MS = 1000;
+const PROBE_PAUSE_MS = 1000;
+/** A probe that hangs, perhaps in the queue of a client that reconnects, is left to it for so long before there is another. */
+const PROBE_PATIENCE_MS = 30_000;
+/** Written and read to find out whether the store answers: a full or read-only Redis still reads. */
+const PROBE_KEY = "probe";
+const PROBE_KEEP_MS = 60_000;
 /** Between two tries of one operation. */
 const PAUSE_MS = 50;
 /** What memory stands in with, and what it may take. */
@@ -24,17 +29,13 @@ export class ResilientStore {
   readonly #health: StoreHealth;
   readonly #memory: Store = memoryStore(STAND_IN_BYTES);
   #failed = false;
-  #retryAtMs = 0;
+  #probeAtMs = 0;
+  #recoveredAtMs = 0;
 
   constructor(store: Store, timeoutMs: number, health: StoreHealth) {
     this.#store = store;
     this.#timeoutMs = timeoutMs;
     this.#health = health;
-  }
-
-  /** Whether another process could be asked to fetch: the store is shared, and it answers. */
-  get isShared(): boolean {
-    return isShared(this.#store) && !this.#isDown();
   }
 
   async get(key: string): Promise<unknown> {
@@ -50,8 +51,18 @@ export class ResilientStore {
   async acquire(key: string, leaseMs: number): Promise<Lease | undefined | "alone"> {
     const store = this.#store;
     if (!isShared(store)) return "alone";
-    const answer = await this.#try(async () => ({ lease: await store.acquire(key, leaseMs) }));
-    return answer === undefined ? "alone" : answer.lease;
+    const lease = { token: crypto.randomUUID() };
+    const isOurs = await this.#try(() => store.acquire(key, leaseMs, lease));
+    if (isOurs === undefined) return "alone";
+    return isOurs ? lease : undefined;
+  }
+
+  /** Has the lease last until the function that is returned is called. */
+  keep(key: string, leaseMs: number, lease: Lease): () => void {
+    const store = this.#store;
+    if (!isShared(store)) return () => undefined;
+    const timer = setInterval(() => void this.#try(() => store.renew(key, leaseMs, lease)), leaseMs / 3);
+    return () => clearInterval(timer);
   }
 
   async commit(key: string, value: Uint8Array, ttlMs: number, lease: Lease): Promise<void> {
@@ -65,32 +76,48 @@ export class ResilientStore {
     if (isShared(store)) await this.#try(() => store.release(key, lease));
   }
 
-  #isDown(): boolean {
-    return this.#failed && Date.now() < this.#retryAtMs;
-  }
-
   /** Undefined if the store is down, fails, or takes too long. */
   async #try<T>(use: () => T): Promise<Awaited<T> | undefined> {
-    if (this.#isDown()) return undefined;
+    if (this.#failed) {
+      void this.#probe();
+      return undefined;
+    }
+    const startedAtMs = performance.now();
     try {
-      const answer = await withTimeout(() => (this.#failed ? use() : persist(use, this.#timeoutMs)), this.#timeoutMs);
-      if (this.#failed) this.#recover();
-      return answer;
+      return await withTimeout(() => persist(use, this.#timeoutMs), this.#timeoutMs);
     } catch (error) {
-      this.#fail(error);
+      // One that began before the last recovery belongs to the outage before it.
+      if (startedAtMs >= this.#recoveredAtMs) this.#fail(error);
       return undefined;
     }
   }
 
   #fail(error: unknown): void {
-    this.#retryAtMs = Date.now() + RETRY_MS;
     if (this.#failed) return;
     this.#failed = true;
+    this.#probeAtMs = performance.now() + PROBE_PAUSE_MS;
     this.#health.onStoreError?.(error);
   }
 
+  async #probe(): Promise<void> {
+    const startedAtMs = performance.now();
+    if (startedAtMs < this.#probeAtMs) return;
+    this.#probeAtMs = startedAtMs + PROBE_PATIENCE_MS;
+    try {
+      await this.#store.set(PROBE_KEY, Uint8Array.of(1), PROBE_KEEP_MS);
+      await this.#store.get(PROBE_KEY);
+    } catch {
+      this.#probeAtMs = performance.now() + PROBE_PAUSE_MS;
+      return;
+    }
+    if (performance.now() - startedAtMs <= this.#timeoutMs) this.#recover();
+    else this.#probeAtMs = performance.now();
+  }
+
   #recover(): void {
+    if (!this.#failed) return;
     this.#failed = false;
+    this.#recoveredAtMs = performance.now();
     this.#health.onStoreRecovery?.();
   }
 }

@@ -15,15 +15,18 @@ export interface Lease {
 
 /** A store that several processes share and that can tell them apart, so that one of them fetches for all. */
 export interface SharedStore extends Store {
-  /** Undefined while another process has the lease. */
-  acquire(key: string, leaseMs: number): Promise<Lease | undefined>;
+  /** True once the lease is this one, also if it was already: an answer can be lost. False while another process has it. */
+  acquire(key: string, leaseMs: number, lease: Lease): Promise<boolean>;
+  /** Has the lease last longer, if it is still this one. */
+  renew(key: string, leaseMs: number, lease: Lease): Promise<unknown>;
   /** Sets the value and gives the lease back; false, and nothing set, if it has passed to another process meanwhile. */
   commit(key: string, value: Uint8Array, ttlMs: number, lease: Lease): Promise<boolean>;
   /** Gives the lease back, if it is still this one. */
   release(key: string, lease: Lease): Promise<unknown>;
 }
 
-export const isShared = (store: Store): store is SharedStore => "acquire" in store && "commit" in store;
+export const isShared = (store: Store): store is SharedStore =>
+  ["acquire", "renew", "commit", "release"].every((name) => name in store);
 
 export const DEFAULT_STORE_BYTES: number = 64 * 2 ** 20;
 

@@ -2,49 +2,21 @@
  * Redis shared by processes, each with a client of its own: one of them fetches for all, whatever dies meanwhile. A real
  * redis-server on loopback; skipped where it is not installed.
  */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
-import { type AddressInfo, createServer as createTcpServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { Redis } from "ioredis";
 import { createClient } from "redis";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { RobotsClient, redisStore } from "../../bindings/client/index.ts";
+import { DURABLE, hasRedis, RedisServer } from "./redis-server.ts";
 
-const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 const worker = fileURLToPath(new URL("redis-worker.mjs", import.meta.url));
 const BODY = "User-agent: *\nDisallow: /private\n";
 
-const folder = mkdtempSync(join(tmpdir(), "robots-redis-"));
-let redisPort = 0;
-let redis: ChildProcess;
-
-async function startRedis(): Promise<void> {
-  const words = ["--port", String(redisPort), "--bind", "127.0.0.1", "--dir", folder, "--appendonly", "yes"];
-  redis = spawn("redis-server", [...words, "--appendfsync", "always", "--save", ""], {
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  for await (const chunk of redis.stdout!) if (String(chunk).includes("Ready to accept connections")) break;
-  redis.stdout!.resume();
-}
-
-async function killRedis(): Promise<void> {
-  redis.kill("SIGKILL");
-  await once(redis, "exit");
-}
-
-async function freePort(): Promise<number> {
-  const server = createTcpServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
+let redis: RedisServer;
 
 /** Fetches by origin, and what the server does with a request beside answering. */
 let fetches: Map<string, number>;
@@ -60,7 +32,7 @@ interface Report {
 }
 
 function startWorker(options: object): { readonly child: ChildProcess; readonly report: Promise<Report> } {
-  const words = JSON.stringify({ redisPort, serverPort: serverPort(), leaseMs: 3000, ...options });
+  const words = JSON.stringify({ redisPort: redis.port, serverPort: serverPort(), leaseMs: 3000, ...options });
   const child = spawn(process.execPath, [worker, words], { stdio: ["ignore", "pipe", "inherit"] });
   let output = "";
   child.stdout.on("data", (chunk) => {
@@ -75,8 +47,7 @@ const counts = (): number[] => [...fetches.values()];
 
 describe.skipIf(!hasRedis)("processes that share a Redis (skipped without redis-server)", () => {
   beforeAll(async () => {
-    redisPort = await freePort();
-    await startRedis();
+    redis = await RedisServer.start(...DURABLE);
     server = createServer((request, response) => {
       const origin = new URL(request.url!, "http://127.0.0.1").searchParams.get("origin") ?? "";
       fetches.set(origin, (fetches.get(origin) ?? 0) + 1);
@@ -88,13 +59,13 @@ describe.skipIf(!hasRedis)("processes that share a Redis (skipped without redis-
   beforeEach(async () => {
     fetches = new Map();
     onFetch = () => true;
-    const client = new Redis({ host: "127.0.0.1", port: redisPort });
+    const client = new Redis({ host: "127.0.0.1", port: redis.port });
     await client.flushall();
     client.disconnect();
   });
 
   afterAll(() => {
-    redis?.kill("SIGKILL");
+    redis?.kill();
     server?.closeAllConnections();
     server?.close();
   });
@@ -131,7 +102,7 @@ describe.skipIf(!hasRedis)("processes that share a Redis (skipped without redis-
   it("go on when Redis is killed and comes back, with one extra fetch an origin at most", async () => {
     let restarted: Promise<void> | undefined;
     onFetch = () => {
-      if (fetches.size >= 100) restarted ??= killRedis().then(startRedis);
+      if (fetches.size >= 100) restarted ??= redis.kill().then(() => redis.start());
       return true;
     };
     const workers = Array.from({ length: 4 }, (_, i) =>
@@ -144,20 +115,20 @@ describe.skipIf(!hasRedis)("processes that share a Redis (skipped without redis-
   }, 120_000);
 
   it("do without it while it is gone, and say so once", async () => {
-    await killRedis();
+    await redis.kill();
     const { report } = startWorker({ library: "ioredis", origins: 50, seed: 0, storeTimeoutMs: 200 });
     const { asked, wrong, errors } = await report;
     expect({ asked, wrong }).toEqual({ asked: 50, wrong: 0 });
     expect(errors).toHaveLength(1);
     expect(counts().every((count) => count === 1)).toBe(true);
-    await startRedis();
+    await redis.start();
   }, 60_000);
 
   it.each(["redis", "ioredis"])("keep nothing that they cannot trust: %s", async (library) => {
     const connection =
       library === "ioredis"
-        ? new Redis({ host: "127.0.0.1", port: redisPort })
-        : await createClient({ socket: { host: "127.0.0.1", port: redisPort } }).connect();
+        ? new Redis({ host: "127.0.0.1", port: redis.port })
+        : await createClient({ socket: { host: "127.0.0.1", port: redis.port } }).connect();
     const client = (): RobotsClient =>
       new RobotsClient({
         agent: "ExampleBot",
@@ -165,7 +136,7 @@ describe.skipIf(!hasRedis)("processes that share a Redis (skipped without redis-
         fetch: async () => new Response(BODY),
       });
     expect(await client().isAllowed("http://a.test/private")).toBe(false);
-    const raw = new Redis({ host: "127.0.0.1", port: redisPort });
+    const raw = new Redis({ host: "127.0.0.1", port: redis.port });
     const [key] = await raw.keys("robots-wasm:*");
     const good = await raw.getBuffer(key!);
     const flipped = Buffer.from(good!);

@@ -42,12 +42,26 @@ function backings(): Backing[] {
   const memory = memoryStore();
   return [
     { name: "memory", store: memory, put: (value) => memory.set(KEY, asBytes(value), 1e6) },
-    { name: "unstorage", store: unstorageStore(storage), put: (value) => storage.setItemRaw(KEY, value) },
+    {
+      name: "unstorage",
+      store: unstorageStore(storage),
+      put: async (value) => storage.setItemRaw((await storage.getKeys())[0]!, value),
+    },
     { name: "keyv", store: keyvStore(keyv), put: (value) => keyv.set(KEY, value) },
   ];
 }
 
+/** Addresses that unstorage's own spelling of keys makes one. */
+const ALIKE = ["http://[1::2:3]", "http://[1:2::3]"];
+
 describe.each(backings())("$name", ({ store, put }) => {
+  it("keeps origins apart that differ in a colon", async () => {
+    for (const [i, origin] of ALIKE.entries()) await store.set(`rfc9309:ExampleBot:${origin}`, Uint8Array.of(i), 1e6);
+    for (const [i, origin] of ALIKE.entries())
+      expect(await store.get(`rfc9309:ExampleBot:${origin}`)).toEqual(Uint8Array.of(i));
+    for (const origin of ALIKE) await store.delete(`rfc9309:ExampleBot:${origin}`);
+  });
+
   it("is read by the next client without a fetch", async () => {
     expect(await expectVerdicts(store)).toBe(1);
     expect(await expectVerdicts(store)).toBe(0);
@@ -113,12 +127,26 @@ describe("a store that fails", () => {
   });
 });
 
+/** GET asks a new client; POST puts what it carries in the place of the entry, or, with `?bit`, flips a bit of the entry. */
 const WORKER = `
 import { cacheStore, kvStore, RobotsClient } from "./dist/client/index.js";
+const key = "${KEY}";
 const stores = { kv: (env) => kvStore(env.KV), cache: () => cacheStore(caches.default) };
 export default {
   async fetch(request, env) {
-    const name = new URL(request.url).pathname.slice(1);
+    const { pathname, searchParams } = new URL(request.url);
+    const name = pathname.slice(1);
+    const bit = searchParams.get("bit");
+    if (bit !== null) {
+      const bytes = (await stores[name](env).get(key)).slice();
+      bytes[(bit >> 3) % bytes.length] ^= 1 << (bit & 7);
+      await stores[name](env).set(key, bytes, 1e6);
+      return new Response();
+    }
+    if (request.method === "POST") {
+      await stores[name](env).set(key, new Uint8Array(await request.arrayBuffer()), 1e6);
+      return new Response();
+    }
     let fetches = 0;
     const answer = async () => { fetches++; return new Response("User-agent: *\\\\nDisallow: /private\\\\n"); };
     const client = new RobotsClient({ agent: "ExampleBot", store: stores[name](env), fetch: answer });
@@ -152,6 +180,21 @@ describe("in workerd", () => {
   it.each(["kv", "cache"])("%s is read by the next client without a fetch", async (name) => {
     const ask = async (): Promise<unknown> => (await miniflare.dispatchFetch(`https://worker.test/${name}`)).json();
     expect(await ask()).toEqual({ verdicts: [false, true], fetches: 1 });
+    expect(await ask()).toEqual({ verdicts: [false, true], fetches: 0 });
+  });
+
+  it.each(["kv", "cache"])("%s holding what is foreign or damaged is fetched anew", async (name) => {
+    const at = `https://worker.test/${name}`;
+    const ask = async (): Promise<unknown> => (await miniflare.dispatchFetch(at)).json();
+    await ask();
+    for (const body of ["nonsense", JSON.stringify({ status: "success", expiresAtMs: 1e15 }), ""]) {
+      await miniflare.dispatchFetch(at, { method: "POST", body });
+      expect(await ask(), body).toEqual({ verdicts: [false, true], fetches: 1 });
+    }
+    for (let bit = 0; bit < 2000; bit += 101) {
+      await miniflare.dispatchFetch(`${at}?bit=${bit}`);
+      expect(await ask(), `bit ${bit}`).toEqual({ verdicts: [false, true], fetches: 1 });
+    }
     expect(await ask()).toEqual({ verdicts: [false, true], fetches: 0 });
   });
 });

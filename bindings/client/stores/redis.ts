@@ -1,9 +1,10 @@
 /**
- * Redis through a client that the caller brings: node-redis (4 or 5) or ioredis. One process fetches for all: the lease is
+ * Redis through a client that the caller brings: node-redis (from 4) or ioredis. One process fetches for all: the lease is
  * a key set with NX and PX to a random token, and a value is written only while the lease still holds that token, so that
- * a holder that was away for longer than its lease cannot overwrite what came after it.
+ * a holder that was away for longer than its lease cannot overwrite what came after it. Keys that others wrote under our
+ * names are replaced, whatever their type.
  */
-import type { Lease, SharedStore } from "../store.ts";
+import type { SharedStore } from "../store.ts";
 
 /** The part of ioredis that is used. */
 export interface IoRedisLike {
@@ -22,9 +23,15 @@ export interface RedisStoreOptions {
 
 type Send = (words: (string | Uint8Array)[]) => Promise<unknown>;
 
-const COMMIT = `if redis.call("GET", KEYS[2]) ~= ARGV[2] then return 0 end
+// `pcall`: a key of another type answers with an error, which equals no token. PTTL is -1 without expiry: no lease of ours.
+const ACQUIRE = `if redis.pcall("GET", KEYS[1]) == ARGV[1] then return 1 end
+if redis.call("PTTL", KEYS[1]) == -1 then redis.call("DEL", KEYS[1]) end
+if redis.call("SET", KEYS[1], ARGV[1], "NX", "PX", ARGV[2]) then return 1 end return 0`;
+const RENEW = `if redis.pcall("GET", KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call("PEXPIRE", KEYS[1], ARGV[2])`;
+const COMMIT = `if redis.pcall("GET", KEYS[2]) ~= ARGV[2] then return 0 end
 redis.call("SET", KEYS[1], ARGV[1], "PX", ARGV[3]) redis.call("DEL", KEYS[2]) return 1`;
-const RELEASE = `if redis.call("GET", KEYS[1]) == ARGV[1] then return redis.call("DEL", KEYS[1]) end return 0`;
+const RELEASE = `if redis.pcall("GET", KEYS[1]) ~= ARGV[1] then return 0 end return redis.call("DEL", KEYS[1])`;
 
 /** RESP's type of bulk strings, `$`. */
 const BULK_STRING = 36;
@@ -36,25 +43,29 @@ export function redisStore(
 ): SharedStore {
   const send = senderOf(client);
   const valueKey = (key: string): string => `${prefix}${key}`;
-  const leaseKey = (key: string): string => `${prefix}${key}:lease`;
+  const run = async (script: string, keys: string[], words: (string | Uint8Array)[]): Promise<boolean> =>
+    Number(await send(["EVAL", script, String(keys.length), ...keys, ...words])) === 1;
   return {
     async get(key) {
-      const value = await send(["GET", valueKey(key)]);
+      const value = await send(["GET", valueKey(key)]).catch(undefinedIfForeign);
       return value instanceof Uint8Array ? value : undefined;
     },
     set: (key, value, ttlMs) => send(["SET", valueKey(key), bytes(value), "PX", milliseconds(ttlMs)]),
     delete: (key) => send(["DEL", valueKey(key)]),
-    async acquire(key, leaseMs) {
-      const token = crypto.randomUUID();
-      const reply = await send(["SET", leaseKey(key), token, "NX", "PX", milliseconds(leaseMs)]);
-      return reply === null ? undefined : { token };
-    },
-    async commit(key, value, ttlMs, { token }: Lease) {
-      const words = [valueKey(key), leaseKey(key), bytes(value), token, milliseconds(ttlMs)];
-      return Number(await send(["EVAL", COMMIT, "2", ...words])) === 1;
-    },
-    release: (key, { token }) => send(["EVAL", RELEASE, "1", leaseKey(key), token]),
+    acquire: (key, leaseMs, { token }) => run(ACQUIRE, [leaseKey(valueKey(key))], [token, milliseconds(leaseMs)]),
+    renew: (key, leaseMs, { token }) => run(RENEW, [leaseKey(valueKey(key))], [token, milliseconds(leaseMs)]),
+    commit: (key, value, ttlMs, { token }) =>
+      run(COMMIT, [valueKey(key), leaseKey(valueKey(key))], [bytes(value), token, milliseconds(ttlMs)]),
+    release: (key, { token }) => run(RELEASE, [leaseKey(valueKey(key))], [token]),
   };
+}
+
+/** A cluster keeps both keys in one slot: the hash of what the first braces hold, or else of the whole key. */
+const leaseKey = (valueKey: string): string => (valueKey.includes("{") ? `${valueKey}:lease` : `{${valueKey}}:lease`);
+
+/** What is no string was not written here: no outage, but no entry either. */
+function undefinedIfForeign(error: unknown): undefined {
+  if (!(error instanceof Error && error.message.startsWith("WRONGTYPE"))) throw error;
 }
 
 type Call = (...words: unknown[]) => Promise<unknown>;

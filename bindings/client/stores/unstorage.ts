@@ -9,8 +9,11 @@ export interface UnstorageLike {
   removeItem(key: string): Promise<unknown>;
 }
 
+/** unstorage folds repeated colons into one, and so `[1::2:3]` and `[1:2::3]`: what it would change is encoded. */
+const nameOf = (key: string): string => key.replaceAll(/:(?=:)|[^\w.:-]/g, encodeURIComponent);
+
 export const unstorageStore = (storage: UnstorageLike): Store => ({
-  get: async (key) => bytesOf(await storage.getItemRaw(key)),
-  set: (key, value, ttlMs) => storage.setItemRaw(key, value, { ttl: seconds(ttlMs) }),
-  delete: (key) => storage.removeItem(key),
+  get: async (key) => bytesOf(await storage.getItemRaw(nameOf(key))),
+  set: (key, value, ttlMs) => storage.setItemRaw(nameOf(key), value, { ttl: seconds(ttlMs) }),
+  delete: (key) => storage.removeItem(nameOf(key)),
 });
