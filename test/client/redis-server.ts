@@ -31,6 +31,11 @@ export class RedisServer {
     this.#process.stdout!.resume();
   }
 
+  /** SIGSTOP makes it hang, SIGCONT go on. */
+  signal(name: NodeJS.Signals): void {
+    this.#process!.kill(name);
+  }
+
   async kill(): Promise<void> {
     const process = this.#process!;
     if (process.exitCode !== null || process.signalCode !== null) return;

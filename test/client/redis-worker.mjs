@@ -31,7 +31,8 @@ const client = new RobotsClient({
   leaseMs,
   storeTimeoutMs,
   // Every origin is the one server on loopback, told by its name.
-  fetch: (url, init) => fetch(`http://127.0.0.1:${serverPort}/robots.txt?origin=${new URL(url).host}`, init),
+  fetch: (url, init) =>
+    fetch(`http://127.0.0.1:${serverPort}/robots.txt?worker=${seed}&origin=${new URL(url).host}`, init),
   onStoreError: (error) => errors.push(String(error)),
   onStoreRecovery: () => recoveries++,
 });

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { Redis } from "ioredis";
@@ -20,7 +20,8 @@ let redis: RedisServer;
 
 /** Fetches by origin, and what the server does with a request beside answering. */
 let fetches: Map<string, number>;
-let onFetch: (origin: string, response: ServerResponse) => boolean;
+let onFetch: (origin: string, worker: string) => boolean;
+let delayMs: number;
 let server: Server;
 const serverPort = (): number => (server.address() as AddressInfo).port;
 
@@ -32,7 +33,7 @@ interface Report {
 }
 
 function startWorker(options: object): { readonly child: ChildProcess; readonly report: Promise<Report> } {
-  const words = JSON.stringify({ redisPort: redis.port, serverPort: serverPort(), leaseMs: 3000, ...options });
+  const words = JSON.stringify({ redisPort: redis.port, serverPort: serverPort(), leaseMs: 5000, ...options });
   const child = spawn(process.execPath, [worker, words], { stdio: ["ignore", "pipe", "inherit"] });
   let output = "";
   child.stdout.on("data", (chunk) => {
@@ -49,9 +50,10 @@ describe.skipIf(!hasRedis)("processes that share a Redis (skipped without redis-
   beforeAll(async () => {
     redis = await RedisServer.start(...DURABLE);
     server = createServer((request, response) => {
-      const origin = new URL(request.url!, "http://127.0.0.1").searchParams.get("origin") ?? "";
+      const words = new URL(request.url!, "http://127.0.0.1").searchParams;
+      const origin = words.get("origin")!;
       fetches.set(origin, (fetches.get(origin) ?? 0) + 1);
-      if (onFetch(origin, response)) response.end(BODY);
+      if (onFetch(origin, words.get("worker")!)) setTimeout(() => response.end(BODY), delayMs);
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
   });
@@ -59,6 +61,7 @@ describe.skipIf(!hasRedis)("processes that share a Redis (skipped without redis-
   beforeEach(async () => {
     fetches = new Map();
     onFetch = () => true;
+    delayMs = 0;
     const client = new Redis({ host: "127.0.0.1", port: redis.port });
     await client.flushall();
     client.disconnect();
@@ -78,41 +81,69 @@ describe.skipIf(!hasRedis)("processes that share a Redis (skipped without redis-
     expect(counts().filter((count) => count !== 1)).toEqual([]);
   }, 120_000);
 
-  it("go on when the one that fetches is killed", async () => {
-    const { child, report } = startWorker({ library: "redis", origins: 1, seed: 0, leaseMs: 1500 });
-    // The first request is never answered: whoever made it is killed.
-    const killed = new Promise<void>((resolve) => {
-      onFetch = () => {
-        child.kill("SIGKILL");
-        onFetch = () => true;
-        resolve();
-        return false;
-      };
-    });
-    await killed;
-    await report.catch(() => undefined);
-    const others = Array.from({ length: 3 }, (_, i) =>
-      startWorker({ library: libraryOf(i), origins: 1, seed: 0, leaseMs: 1500 }),
-    );
-    const reports = await Promise.all(others.map(({ report: one }) => one));
-    expect(reports).toEqual(Array(3).fill({ asked: 1, wrong: 0, errors: [], recoveries: 0 }));
-    expect(counts()).toEqual([2]);
-  }, 60_000);
-
-  it("go on when Redis is killed and comes back, with one extra fetch an origin at most", async () => {
-    let restarted: Promise<void> | undefined;
-    onFetch = () => {
-      if (fetches.size >= 100) restarted ??= redis.kill().then(() => redis.start());
-      return true;
+  it("go on when one of them is killed while it fetches: what it had begun is fetched once more", async () => {
+    const workers = Array.from({ length: 8 }, (_, i) => startWorker({ library: libraryOf(i), origins: 1000, seed: i }));
+    const victim = workers[0]!.child;
+    const begun = new Set<string>();
+    const unanswered = new Set<string>();
+    onFetch = (origin, worker) => {
+      if (worker !== "0") return true;
+      begun.add(origin);
+      if (fetches.size < 200) return true;
+      unanswered.add(origin);
+      if (unanswered.size === 10) victim.kill("SIGKILL");
+      return false;
     };
-    const workers = Array.from({ length: 4 }, (_, i) =>
-      startWorker({ library: libraryOf(i), origins: 400, seed: i, storeTimeoutMs: 10_000 }),
-    );
     const reports = await Promise.all(workers.map(({ report }) => report));
-    await restarted;
-    expect(reports.map(({ asked, wrong }) => [asked, wrong])).toEqual(Array(4).fill([400, 0]));
-    expect(Math.max(...counts())).toBeLessThanOrEqual(2);
+    expect(reports).toEqual([null, ...Array(7).fill({ asked: 1000, wrong: 0, errors: [], recoveries: 0 })]);
+    const twice = [...fetches.keys()].filter((origin) => fetches.get(origin) !== 1);
+    expect(Math.max(...counts())).toBe(2);
+    expect(twice).toEqual(expect.arrayContaining([...unanswered]));
+    expect(twice.filter((origin) => !begun.has(origin))).toEqual([]);
   }, 120_000);
+
+  it.each([
+    ["with what it knew", DURABLE],
+    ["empty", []],
+  ])(
+    "go on when Redis is killed and comes back %s: one extra fetch an origin at most",
+    async (_, words) => {
+      const server = await RedisServer.start(...words);
+      let restarted: Promise<void> | undefined;
+      onFetch = () => {
+        if (fetches.size >= 100) restarted ??= server.kill().then(() => server.start());
+        return true;
+      };
+      const options = { redisPort: server.port, origins: 300, storeTimeoutMs: 10_000 };
+      const workers = Array.from({ length: 8 }, (_, i) => startWorker({ ...options, library: libraryOf(i), seed: i }));
+      const reports = await Promise.all(workers.map(({ report }) => report));
+      await restarted;
+      await server.kill();
+      expect(reports).toEqual(Array(8).fill({ asked: 300, wrong: 0, errors: [], recoveries: 0 }));
+      expect(fetches.size).toBe(300);
+      expect(Math.max(...counts())).toBeLessThanOrEqual(2);
+    },
+    120_000,
+  );
+
+  it.each(["redis", "ioredis"])(
+    "do without it while it hangs, and say so once, and when it is back: %s",
+    async (library) => {
+      onFetch = () => {
+        if (fetches.size === 100) redis.signal("SIGSTOP");
+        if (fetches.size === 300) redis.signal("SIGCONT");
+        // Slow from here on, so that there are origins left to ask for when it is back.
+        if (fetches.size >= 300) delayMs = 250;
+        return true;
+      };
+      const { report } = startWorker({ library, origins: 700, seed: 0, storeTimeoutMs: 300 });
+      const { errors, ...rest } = await report;
+      expect(rest).toEqual({ asked: 700, wrong: 0, recoveries: 1 });
+      expect(errors).toHaveLength(1);
+      expect(counts().every((count) => count === 1)).toBe(true);
+    },
+    60_000,
+  );
 
   it("do without it while it is gone, and say so once", async () => {
     await redis.kill();
