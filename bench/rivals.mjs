@@ -76,23 +76,39 @@ const inStrings = (await import("./automaton.mjs?strings")).automatonOf;
 const inBytes = (await import("./automaton.mjs?bytes")).automatonOf;
 const isAllowed = (decision) => decision === 0x7fffffff || (decision & 1) === 1;
 
+const SLASH = 47;
+const unitAt = (text, i) => text.charCodeAt(i);
+const byteAt = (bytes, i) => bytes[i];
+
+/** The first slash after `//`; made URLs have both. */
+const pathInString = (text, start) => text.indexOf("/", text.indexOf("/", start) + 2);
+function pathInBytes(bytes, start) {
+  let i = start;
+  while (bytes[i] !== SLASH) i++;
+  i += 2;
+  while (bytes[i] !== SLASH) i++;
+  return i;
+}
+
 export const automaton = {
   name: "automaton in JavaScript",
-  compile: (body, agent) => inStrings(programOfRules(parse(body).agent(agent)), (text, i) => text.charCodeAt(i)),
+  compile: (body, agent) => inStrings(programOfRules(parse(body).agent(agent)), unitAt, pathInString),
   query: (decide, url) => isAllowed(decide(url, 0, url.length)),
 };
 
 /** The same over newline-separated bytes, as isAllowedLines. */
 export const automatonLines = {
-  compile: (body, agent) => inBytes(programOfRules(parse(body).agent(agent)), (bytes, i) => bytes[i]),
+  compile: (body, agent) => inBytes(programOfRules(parse(body).agent(agent)), byteAt, pathInBytes),
   query(decide, lines) {
-    const verdicts = [];
+    const verdicts = new Uint8Array(lines.length);
+    let count = 0;
     for (let start = 0; start < lines.length; ) {
-      const end = lines.indexOf(10, start);
-      verdicts.push(isAllowed(decide(lines, start, end)) ? 1 : 0);
+      let end = start;
+      while (lines[end] !== 10) end++;
+      verdicts[count++] = isAllowed(decide(lines, start, end)) ? 1 : 0;
       start = end + 1;
     }
-    return Uint8Array.from(verdicts);
+    return verdicts.subarray(0, count);
   },
 };
 
