@@ -80,6 +80,19 @@ const fileOf = ({ body, patterns }, random) => ({
   urls: Array.from({ length: 50 }, () => urlOf(random, patterns)),
 });
 
+/** So many of the list, evenly spread over it. */
+function spread(list, count) {
+  const step = Math.max(1, Math.floor(list.length / count));
+  return list.filter((_, i) => i % step === 0).slice(0, count);
+}
+
+/** The real files as a crawler meets them, not by size: most are small. */
+export function corpusSample(path, count) {
+  const random = randomFrom(9);
+  const files = spread(readCorpus(path, 400_000), count).map((file) => fileOf(file, random));
+  return { name: "real, as they come", ruleCount: Number.POSITIVE_INFINITY, files };
+}
+
 /** The real files in classes by rules, each with 50 URLs, half derived from its rules. */
 export function corpusCases(path, filesPerClass) {
   const random = randomFrom(7);
@@ -99,10 +112,13 @@ export function corpusCases(path, filesPerClass) {
   }));
 }
 
+/** Enough for the longest real file: google/robotstxt reads all of what it is given, so we do too. */
+export const MAX_BYTES = 1_000_000;
+
 /** The real file of each size whose rules apply to our agent most nearly in that number. */
 export function corpusSizes(path, sizes) {
   const random = randomFrom(8);
-  const counted = readCorpus(path, 500_000).map((file) => ({ ...file, count: rulesFor(file.body) }));
+  const counted = readCorpus(path, MAX_BYTES).map((file) => ({ ...file, count: rulesFor(file.body) }));
   return sizes.map((size) => {
     const distance = ({ count }) => Math.abs(count - size);
     const file = counted.reduce((best, one) => (distance(one) < distance(best) ? one : best));
@@ -111,6 +127,6 @@ export function corpusSizes(path, sizes) {
 }
 
 const rulesFor = (body) => {
-  const program = parse(body, { dialect: "google" }).agent("ExampleBot").toBytes();
+  const program = parse(body, { dialect: "google", maxBytes: MAX_BYTES }).agent("ExampleBot").toBytes();
   return new DataView(program.buffer).getUint32(16, true);
 };

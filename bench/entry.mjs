@@ -16,6 +16,12 @@ const imported = performance.now();
 parse("User-agent: *\\nDisallow: /a\\nAllow: /b*c").isAllowed("https://h/a", "x");
 console.log(JSON.stringify([imported - start, performance.now() - imported]));`;
 
+const elapsedMs = (run) => {
+  const start = performance.now();
+  run();
+  return performance.now() - start;
+};
+
 const median = (numbers) => numbers.sort((a, b) => a - b)[numbers.length >> 1];
 
 export async function entryFigures() {
@@ -27,10 +33,14 @@ export async function entryFigures() {
   const runs = Array.from({ length: PROCESSES }, () =>
     JSON.parse(execFileSync(process.execPath, [join(folder, "first.mjs")]).toString()),
   );
+  writeFileSync(join(folder, "bare.mjs"), "");
+  const start = (name) => elapsedMs(() => execFileSync(process.execPath, [join(folder, name)]));
+  const pairs = Array.from({ length: PROCESSES }, () => start("first.mjs") / start("bare.mjs"));
   return {
     minifiedBytes: bytes.length,
     gzipBytes: gzipSync(bytes, { level: 9 }).length,
     importMs: Number(median(runs.map(([imported]) => imported)).toFixed(2)),
     firstDecisionMs: Number(median(runs.map(([, decided]) => decided)).toFixed(2)),
+    processOverBareNode: Number(median(pairs).toFixed(2)),
   };
 }

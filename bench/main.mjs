@@ -8,14 +8,24 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { agreementOf } from "./agreement.mjs";
-import { corpusCases, corpusSizes, madeCase } from "./cases.mjs";
+import { corpusCases, corpusSample, corpusSizes, madeCase } from "./cases.mjs";
 import { chart } from "./chart.mjs";
 import { entryFigures } from "./entry.mjs";
 import { goalsOf, goalsTable } from "./goals.mjs";
 import { nativeOf } from "./native.mjs";
 import { environment, jsonTable, save, table, writeDocs } from "./report.mjs";
 import { naive, ours, rivals } from "./rivals.mjs";
-import { automatonRow, floorRow, fromNothingRow, naiveRow, nativeRow, parseRow, queryRow } from "./rows.mjs";
+import {
+  automatonRow,
+  floorRow,
+  fromNothingRow,
+  naiveRow,
+  nativeFromNothingRow,
+  nativeRow,
+  parseRow,
+  queryRow,
+} from "./rows.mjs";
+import { stepsExponent } from "./steps.mjs";
 
 const { values: options } = parseArgs({
   options: {
@@ -43,7 +53,10 @@ const shapes = [
 ];
 const made = shapes.map(([rules, stars]) => madeCase(rules, stars, urlCount));
 const cases = made.map((one) => ({ name: one.name, ruleCount: one.ruleCount, files: [one] }));
-if (options.corpus !== undefined) cases.push(...corpusCases(options.corpus, options.quick ? 10 : 100));
+if (options.corpus !== undefined) {
+  const count = options.quick ? 10 : 100;
+  cases.push(...corpusCases(options.corpus, count), corpusSample(options.corpus, 4 * count));
+}
 
 const sections = [];
 const print = (text) => {
@@ -83,9 +96,10 @@ const parses = [];
 for (const one of cases) parses.push({ case: one.name, figures: await parseRow(one, options) });
 print(table("Parse", "ns a file", parses));
 
+const ks = [1, 10, 100, 10_000];
 const nothing = [];
 const some = cases.find(({ name }) => name.startsWith("real")) ?? cases[1];
-for (const k of [1, 10, 100, 10_000])
+for (const k of ks)
   nothing.push({ case: `${some.name}, k = ${k}`, figures: await fromNothingRow(some.files.slice(0, 10), k, options) });
 print(table("Parse, compile and k decisions", "ns a file", nothing));
 
@@ -94,9 +108,10 @@ for (const one of cases.slice(0, 4)) automata.push({ case: one.name, figures: aw
 print(table("The same algorithm without WebAssembly", "ns a URL", automata));
 
 async function nativeRows() {
-  if (options.native === undefined || options.corpus === undefined) return [];
+  if (options.native === undefined || options.corpus === undefined) return { rows: [], nothing: [] };
+  const small = { name: some.name, ruleCount: some.ruleCount, files: some.files.slice(0, 10) };
   const sizes = corpusSizes(options.corpus, [6, 57, 400, 5809]);
-  const native = nativeOf(options.native, sizes);
+  const native = nativeOf(options.native, [...sizes, small]);
   const rows = [];
   for (const [i, one] of sizes.entries()) {
     const { same, total, figures } = await nativeRow(native, i, one, options);
@@ -104,10 +119,20 @@ async function nativeRows() {
     rows.push({ case: one.name, bodyBytes: Buffer.byteLength(one.files[0].body), figures });
   }
   print(table("google/robotstxt, native, rules stored (verdicts equal; ns a URL, ns a file)", "ns", rows));
-  return rows;
+  const fromNothing = [];
+  for (const [i, one] of [small, sizes[1], sizes[2]].entries()) {
+    const at = i === 0 ? sizes.length : i;
+    for (const k of i === 0 ? ks : ks.slice(0, 3))
+      fromNothing.push({
+        case: `${one.name}, k = ${k}`,
+        figures: await nativeFromNothingRow(native, at, one, k, options),
+      });
+  }
+  print(table("Parse, compile and k decisions, beside google/robotstxt, native", "ns a file", fromNothing));
+  return { rows, nothing: fromNothing };
 }
 
-const natives = await nativeRows();
+const { rows: natives, nothing: nativeNothing } = await nativeRows();
 for (const [i, one] of cases.entries()) Object.assign(queries[i].figures, await naiveRow(one, options));
 print(table("Query", "ns a URL", queries));
 const memory = options.corpus === undefined || options.quick ? undefined : memoryFigures(options.corpus);
@@ -120,12 +145,25 @@ function memoryFigures(corpus) {
   return JSON.parse(execFileSync(process.execPath, ["--expose-gc", script, corpus, "100000"]).toString());
 }
 
-const goals = goalsOf({ queries, floors, nothing, parses, automata, natives, memory, entry });
+const exponent = stepsExponent();
+const goals = goalsOf({ queries, floors, nothing, nativeNothing, parses, automata, natives, memory, entry, exponent });
 print(goalsTable(goals));
 
 const out = options.out ?? "build/bench/latest";
 mkdirSync(dirname(out), { recursive: true });
-save(out, environment(), sections, { floors, queries, parses, nothing, automata, natives, memory, entry, goals });
+save(out, environment(), sections, {
+  floors,
+  queries,
+  parses,
+  nothing,
+  automata,
+  natives,
+  nativeNothing,
+  memory,
+  entry,
+  exponent,
+  goals,
+});
 writeFileSync(`${out}.svg`, chart(queries));
 if (options.docs) writeDocs(environment(), sections, chart(queries));
 if (!agrees) console.error("bench: the engines disagree");

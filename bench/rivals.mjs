@@ -6,16 +6,19 @@ import { baseline } from "../dist/engine/baseline.js";
 import { engine, useEngine } from "../dist/engine/load.js";
 import { openProgram } from "../dist/engine/open.js";
 import { parse } from "../dist/index.js";
+import { MAX_BYTES } from "./cases.mjs";
 
 const origin = "https://www.example.com";
 const encoder = new TextEncoder();
+
+const googleOptions = { dialect: "google", maxBytes: MAX_BYTES };
 
 /** In Google's dialect, for comparisons with google/robotstxt and its port. */
 export const oursForGoogle = {
   query: (rules, url) => rules.isAllowed(url),
   name: "robots-wasm, google",
-  parse: (body) => parse(body, { dialect: "google" }),
-  compile: (body, agent) => parse(body, { dialect: "google" }).agent(agent),
+  parse: (body) => parse(body, googleOptions),
+  compile: (body, agent) => parse(body, googleOptions).agent(agent),
 };
 
 /** `compile` is parse and choosing the agent's rules; `query` answers one URL from what it returned. */

@@ -130,6 +130,17 @@ export async function nativeRow(native, i, { files }, options) {
   };
 }
 
+/** Parse, compile and k decisions, both from nothing. */
+export async function nativeFromNothingRow(native, i, { files }, k, options) {
+  const { "robots-wasm": ours } = await measureFromNothing(
+    [{ ...oursForGoogle, name: "robots-wasm" }],
+    files,
+    k,
+    options,
+  );
+  return { "robots-wasm": ours, "google/robotstxt, native": native.fromNothing(i, k) };
+}
+
 export async function parseRow({ files, ruleCount }, options) {
   const bytes = files.map(({ body }) => encoder.encode(body));
   const tasks = {
@@ -141,13 +152,15 @@ export async function parseRow({ files, ruleCount }, options) {
 }
 
 /** Parse, compile and k decisions, from nothing. */
-export async function fromNothingRow(files, k, options) {
+export const fromNothingRow = (files, k, options) => measureFromNothing(contestants(), files, k, options);
+
+function measureFromNothing(those, files, k, options) {
   const tasks = {};
-  for (const who of contestants()) {
+  for (const who of those) {
     const run = () =>
       files.forEach(({ body, agent, urls }) => {
         const compiled = who.compile(body, agent);
-        for (let i = 0; i < k; i++) who.query(compiled, urls[i % urls.length]);
+        for (let i = 0; i < k; i++) used(who.query(compiled, urls[i % urls.length]));
       });
     tasks[who.name] = [run, files.length];
   }
