@@ -17,6 +17,7 @@ const entry = (severity: Severity, section: string, explanation: string): Code =
 export type FindingCode =
   | "html-document"
   | "utf16-encoding"
+  | "byte-order-mark"
   | "invalid-utf8"
   | "nul-byte"
   | "lone-cr"
@@ -39,6 +40,7 @@ export type FindingCode =
   | "dollar-inside"
   | "trailing-star"
   | "malformed-escape"
+  | "noncanonical-escape"
   | "unescaped-bytes"
   | "wildcard-dependent"
   | "order-dependent"
@@ -60,6 +62,11 @@ export const codes: Readonly<Record<FindingCode, Code>> = {
     "An HTML page holds no rules, so that crawlers may fetch everything.",
   ),
   "utf16-encoding": entry("error", "RFC 9309 §2.3", "The file must be UTF-8; most crawlers read no rule in UTF-16."),
+  "byte-order-mark": entry(
+    "info",
+    "RFC 9309 §2.2",
+    "The grammar has no byte order mark; a reader that does not skip it loses the first line.",
+  ),
   "invalid-utf8": entry(
     "warning",
     "RFC 9309 §2.3",
@@ -134,6 +141,11 @@ export const codes: Readonly<Record<FindingCode, Code>> = {
     "A pattern is a prefix already: the final * changes nothing but its length.",
   ),
   "malformed-escape": entry("warning", "RFC 3986 §2.1", "% must be followed by two hexadecimal digits."),
+  "noncanonical-escape": entry(
+    "info",
+    "RFC 9309 §2.2.2",
+    "Readers that decode no escapes, as Google's, take this for another path than its plain spelling.",
+  ),
   "unescaped-bytes": entry(
     "info",
     "RFC 9309 §2.2.2",

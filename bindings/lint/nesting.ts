@@ -6,10 +6,12 @@ import { type Precedence, type RankedRule, WILD } from "./ranked.ts";
 
 /** Of the rules that match all that a rule does: the one that decides among them, and the first of either verdict. */
 export interface Outer {
-  readonly strongest?: RankedRule;
-  readonly firstAllow?: RankedRule;
-  readonly firstDisallow?: RankedRule;
+  readonly strongest: RankedRule | undefined;
+  readonly firstAllow: RankedRule | undefined;
+  readonly firstDisallow: RankedRule | undefined;
 }
+
+const NOTHING: Outer = { strongest: undefined, firstAllow: undefined, firstDisallow: undefined };
 
 interface Level extends Outer {
   readonly pattern: string;
@@ -24,7 +26,7 @@ export function forEachNested(
   const levels: Level[] = [];
   for (const rule of sorted(rules, precedence)) {
     while (levels.length > 0 && !rule.pattern.startsWith(levels.at(-1)!.pattern)) levels.pop();
-    const outer = levels.at(-1) ?? {};
+    const outer = levels.at(-1) ?? NOTHING;
     visit(rule, outer);
     if (!rule.anchored) levels.push(levelOf(rule, outer, precedence));
   }
@@ -39,14 +41,13 @@ function sorted(rules: readonly RankedRule[], precedence: Precedence): RankedRul
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function levelOf(rule: RankedRule, outer: Outer, precedence: Precedence): Level {
-  const { strongest = rule } = outer;
+  const { pattern, allows } = rule;
+  const { strongest = rule, firstAllow, firstDisallow } = outer;
   return {
-    ...outer,
-    pattern: rule.pattern,
+    pattern,
     strongest: precedence(rule, strongest) < 0 ? rule : strongest,
-    ...(rule.allows
-      ? { firstAllow: firstOf(rule, outer.firstAllow) }
-      : { firstDisallow: firstOf(rule, outer.firstDisallow) }),
+    firstAllow: allows ? firstOf(rule, firstAllow) : firstAllow,
+    firstDisallow: allows ? firstDisallow : firstOf(rule, firstDisallow),
   };
 }
 

@@ -36,21 +36,25 @@ interface Raw extends Details {
   readonly span: Span;
 }
 
+/** Of too many findings the most severe are kept: a thousand hints must not hide an error. */
 export class Collector {
-  readonly #raw: Raw[] = [];
-  #dropped = 0;
+  readonly #kept: Readonly<Record<Severity, Raw[]>> = { error: [], warning: [], info: [] };
+  #count = 0;
 
   readonly report: Report = (code, span, details) => {
-    if (this.#raw.length < MAX_FINDINGS) this.#raw.push({ code, span, ...details });
-    else this.#dropped++;
+    this.#count++;
+    const kept = this.#kept[codes[code].severity];
+    if (kept.length < MAX_FINDINGS) kept.push({ code, span, ...details });
   };
 
   findings(source: Source): readonly Finding[] {
-    const sorted = this.#raw.sort((a, b) => a.span.line - b.span.line || a.span.start - b.span.start);
-    const findings = sorted.map((raw) => findingOf(raw, source));
-    if (this.#dropped === 0) return findings;
+    const { error, warning, info } = this.#kept;
+    const listed = [...error, ...warning, ...info].slice(0, MAX_FINDINGS);
+    listed.sort((a, b) => a.span.line - b.span.line || a.span.start - b.span.start);
+    const findings = listed.map((raw) => findingOf(raw, source));
+    if (listed.length === this.#count) return findings;
     const { line, end } = source.lines.at(-1)!;
-    const message = `${this.#dropped} more findings are not listed`;
+    const message = `${this.#count - listed.length} more findings are not listed`;
     return [...findings, findingOf({ code: "too-many-findings", span: { line, start: end, end }, message }, source)];
   }
 }

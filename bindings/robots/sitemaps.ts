@@ -18,14 +18,14 @@ export function sitemapsOf({ bytes, table }: Records, base: URL | undefined): re
   for (let at = 0; at < table.length; at += RECORD_STRIDE) {
     if (table[at] !== kinds.sitemap) continue;
     const [start, end] = [table[at + record.valueStart]!, table[at + record.valueEnd]!];
-    const sitemap = end - start > MAX_SITEMAP_BYTES ? undefined : resolve(textAt(bytes, start, end), base);
+    const sitemap = end - start > MAX_SITEMAP_BYTES ? undefined : resolveSitemap(textAt(bytes, start, end), base);
     if (sitemap !== undefined) sitemaps.add(sitemap);
   }
   return [...sitemaps];
 }
 
 /** Absolute as the file spells it, so that it can be compared with the file; relative as resolved. */
-function resolve(value: string, base: URL | undefined): string | undefined {
+export function resolveSitemap(value: string, base: URL | undefined): string | undefined {
   if (value === "" || CONTROL.test(value)) return undefined;
   if (URL.canParse(value)) return PROTOCOLS.has(new URL(value).protocol) ? value : undefined;
   return base !== undefined && URL.canParse(value, base) ? new URL(value, base).href : undefined;

@@ -24,6 +24,7 @@ export const cases: readonly LintCase[] = [
   { code: "misspelt-key", found: `${group}[Dissallow]: /a\n`, notFound: `${group}disALLOW: /a\n`, fix: "Disallow" },
   { code: "misspelt-key", found: `[Useragent]: x\n`, notFound: `User-Agent: x\n`, fix: "User-agent" },
   { code: "misspelt-key", found: `[Site-map]: https://h/s\n`, notFound: `Sitemap: https://h/s\n`, fix: "Sitemap" },
+  { code: "unknown-key", found: `${group}[z-index]: 2\n`, notFound: `${group}Noindex: /a\n` },
   { code: "unknown-key", found: `${group}[Robot-version]: 2\n`, notFound: `${group}Host: example.com\n` },
   { code: "nonstandard-field", found: `${group}[Crawl-delay]: 5\n`, notFound: `${group}Allow: /5\n` },
   { code: "comment-in-value", found: `${group}Disallow: /a[#]b\n`, notFound: `${group}Disallow: /a #b\n`, fix: "%23" },
@@ -58,6 +59,19 @@ export const cases: readonly LintCase[] = [
   { code: "trailing-star", found: `${group}Disallow: [/a/**]\n`, notFound: `${group}Disallow: /a/*$\n`, fix: "/a/" },
   { code: "malformed-escape", found: `${group}Disallow: [/a%2]\n`, notFound: `${group}Disallow: /a%2f\n` },
   {
+    code: "noncanonical-escape",
+    found: `${group}Disallow: [/%7Ejoe/%c3%a9%2f]\n`,
+    notFound: `${group}Disallow: /~joe/%C3%A9%2F%zz\n`,
+    fix: "/~joe/%C3%A9%2F",
+  },
+  {
+    code: "noncanonical-escape",
+    found: `${group}Disallow: [/%2a]\n`,
+    notFound: `${group}Disallow: /%2A\n`,
+    fix: "/%2A",
+  },
+  { code: "byte-order-mark", found: `[\ufeff]${group}`, notFound: `${group}Disallow: /\ufeff\n` },
+  {
     code: "unescaped-bytes",
     found: `${group}Disallow: [/é]\n`,
     notFound: `${group}Disallow: /%C3%A9\n`,
@@ -69,6 +83,8 @@ export const cases: readonly LintCase[] = [
     found: `${group}Disallow: /a\nAllow: [/a/b]\n`,
     notFound: `${group}Allow: /a/b\nDisallow: /a\n`,
   },
+  { code: "secret-listed", found: `${group}Disallow: [/admin/]\n`, notFound: `${group}Disallow: /wp-admin/\n` },
+  { code: "blank-line-in-group", found: `${group} \t\n[Disallow: /a]\n`, notFound: `${group}#\nDisallow: /a\n` },
   { code: "secret-listed", found: `${group}Disallow: [/.git/]\n`, notFound: `${group}Disallow: /digital/\n` },
   {
     code: "repeated-rule",
@@ -103,7 +119,21 @@ export const cases: readonly LintCase[] = [
   { code: "invalid-value", found: `${group}Crawl-delay: [-1]\n`, notFound: `${group}Crawl-delay: 0.5\n` },
   { code: "invalid-value", found: `${group}Request-rate: [1/0]\n`, notFound: `${group}Request-rate: 1/5s\n` },
   { code: "invalid-value", found: `${group}Visit-time: [25:00]\n`, notFound: `${group}Visit-time: 0400-0845\n` },
+  {
+    code: "invalid-value",
+    found: `${group}Content-Signal: [train=maybe]\n`,
+    notFound: `${group}Content-Signal: ai-train=no\n`,
+  },
+  {
+    code: "invalid-value",
+    found: `${group}Content-Usage: [train-ai=?0]\n`,
+    notFound: `${group}Content-Usage: /a train-ai=n\n`,
+  },
+  { code: "invalid-value", found: `${group}Host: [a b]\n`, notFound: `${group}Host: www.example.com\n` },
+  { code: "invalid-value", found: `${group}Clean-param: [&]\n`, notFound: `${group}Clean-param: ref&sid /shop/\n` },
   { code: "noindex-unsupported", found: `${group}[Noindex]: /a\n`, notFound: `${group}Disallow: /noindex\n` },
   { code: "relative-sitemap", found: "Sitemap: [/s.xml]\n", notFound: "Sitemap: https://h/s.xml\n" },
+  { code: "invalid-sitemap", found: "Sitemap:[]\n", notFound: "Sitemap: /s.xml\n" },
+  { code: "invalid-sitemap", found: "Sitemap: [https://h/\u0001]\n", notFound: "Sitemap: https://h/%01\n" },
   { code: "invalid-sitemap", found: "Sitemap: [javascript:alert(1)]\n", notFound: "Sitemap: ftp://h/s.xml\n" },
 ];

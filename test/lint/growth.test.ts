@@ -54,6 +54,16 @@ describe("steps grow linearly", () => {
         `User-agent: *\n${Array.from({ length: Math.sqrt(2 * size) }, (_, i) => `Disallow: /${"a".repeat(i)}\n`).join("")}`,
     ],
     [
+      "rules of the same letters",
+      (size: number) => lines(size, (i) => `Disallow: /${i.toString(2).replaceAll("1", "a*").replaceAll("0", "a")}\n`),
+    ],
+    [
+      "one pattern, longer and longer by stars",
+      (size: number) =>
+        `User-agent: *\n${Array.from({ length: Math.sqrt(2 * size) }, (_, i) => `Allow: /a${"*".repeat(i)}\n`).join("")}`,
+    ],
+    ["escapes", (size: number) => lines(size, () => "Disallow: /%7e%c3%zz?%2f\n")],
+    [
       "wildcards beside literals",
       (size: number) => lines(size, (i) => `Allow: /*${i}x\nDisallow: /a\nDisallow: /a${i}\n`),
     ],

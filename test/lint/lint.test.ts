@@ -1,6 +1,7 @@
 /** The linter finds what it says it finds, where it says, and nothing where there is nothing; and outlives every file. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { parse } from "../../bindings/index.ts";
 import { codes, type FindingCode, lint, MAX_FINDINGS } from "../../bindings/lint/index.ts";
 import { hasShared, realFiles } from "../shared.ts";
 import { cases } from "./cases.ts";
@@ -57,6 +58,12 @@ describe("what a text cannot show", () => {
     const [finding] = lint("Sitemap: s.xml\n", { url: "https://example.com/robots.txt" });
     expect(finding).toMatchObject({ code: "relative-sitemap", fix: "https://example.com/s.xml" });
   });
+  it("no fix that would cut a long pattern short", () => {
+    const long = `${"é".repeat(3000)}*$a`;
+    const findings = lint(`User-agent: *\nDisallow: ${long}\nDisallow: https://h/${long}\n`);
+    expect(findings.map(({ code }) => code)).toEqual(["pattern-without-slash", "pattern-is-url"]);
+    for (const finding of findings) expect(finding).not.toHaveProperty("fix");
+  });
   it("nothing in a clean file", () => {
     expect(lint("User-agent: *\nDisallow: /private/\nAllow: /public/\n\nSitemap: https://example.com/s.xml\n")).toEqual(
       [],
@@ -70,6 +77,33 @@ it("every code has a case", () => {
   expect(Object.keys(codes).sort()).toEqual([...new Set([...cases.map(({ code }) => code), ...elsewhere])].sort());
 });
 
+it("finds fault with the sitemaps that the parser refuses, and no other", () => {
+  const piece = fc.constantFrom(
+    "http:",
+    "ftp:",
+    "/",
+    "//",
+    "h",
+    "a.example",
+    ":",
+    "\u0001",
+    "\ud800",
+    "data:",
+    " ",
+    "%",
+  );
+  const value = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(""));
+  fc.assert(
+    fc.property(value, (text) => {
+      const body = `Sitemap: ${text}`;
+      const { sitemaps } = parse(body);
+      const faults = lint(body).filter(({ code }) => code.endsWith("-sitemap"));
+      expect(faults).toHaveLength(1 - sitemaps.length);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
 describe("misuse", () => {
   it.each([
     [42, {}, /^body: expected a string or a Uint8Array; got number/],
@@ -80,6 +114,12 @@ describe("misuse", () => {
 });
 
 describe("hostile files", () => {
+  it("many hints do not hide an error", () => {
+    const findings = lint(`User-agent: *\n${"Crawl-delay: 5\n".repeat(5000)}Disallow: private\n`);
+    expect(findings).toHaveLength(MAX_FINDINGS + 1);
+    expect(findings.at(-2)).toMatchObject({ code: "pattern-without-slash", line: 5002 });
+  });
+
   it("a bounded number of findings", () => {
     const findings = lint("x\n".repeat(5000));
     expect(findings).toHaveLength(MAX_FINDINGS + 1);

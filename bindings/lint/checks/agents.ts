@@ -23,11 +23,11 @@ function checkRulesOutside({ lines }: Source, report: Report): void {
 }
 
 /** A rule after an empty line, in a group that began before it. */
-function checkBlankLines({ lines }: Source, report: Report): void {
+function checkBlankLines(source: Source, report: Report): void {
   let inGroup = false;
   let blank = false;
-  for (const line of lines) {
-    if (line.field === undefined) blank ||= line.start === line.end;
+  for (const line of source.lines) {
+    if (line.field === undefined) blank ||= /^[ \t]*$/.test(textAt(source, line));
     else if (line.field.kind === kinds.userAgent) [inGroup, blank] = [true, false];
     else if (isRule(line.field)) {
       if (inGroup && blank) report("blank-line-in-group", line, { message: "a blank line stands above this rule" });

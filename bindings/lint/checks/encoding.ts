@@ -14,12 +14,16 @@ export const checkEncoding: Check = (source, report) => {
   const { bytes, lines } = source;
   const first = lines[0];
   if (first === undefined) return;
+  if (hasMark(bytes))
+    report("byte-order-mark", { line: 1, start: 0, end: 3 }, { message: "a byte order mark stands first" });
   if (isHtml(bytes)) report("html-document", first, { message: "the file is an HTML document" });
   if (bytes.length > MIN_MAX_BYTES) reportSize(source, report);
   checkLineEnds(source, report);
   checkUtf8(source, report);
   for (const line of lines) checkLine(bytes, line, report);
 };
+
+const hasMark = (bytes: Uint8Array): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 
 const isHtml = (bytes: Uint8Array): boolean =>
   /^\s*(<!doctype\s|<html|<head|<\?xml)/i.test(new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES)));

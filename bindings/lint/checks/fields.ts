@@ -1,10 +1,13 @@
 /** Values of lines that are no rules: numbers, hours, parameters, sitemaps. The same readers that verdicts come from. */
 import { parseCleanParam } from "../../robots/fields/clean-param.ts";
+import { parseContentSignal } from "../../robots/fields/content-signal.ts";
+import { parseContentUsage } from "../../robots/fields/content-usage.ts";
 import { parseCrawlDelay } from "../../robots/fields/crawl-delay.ts";
 import { parseHost } from "../../robots/fields/host.ts";
 import { parseRequestRate } from "../../robots/fields/request-rate.ts";
 import { parseVisitTime } from "../../robots/fields/visit-time.ts";
 import { kinds } from "../../robots/keys.ts";
+import { resolveSitemap } from "../../robots/sitemaps.ts";
 import type { Check, Report } from "../report.ts";
 import { type LineField, type Source, textAt } from "../source.ts";
 
@@ -22,6 +25,8 @@ const readers: Readonly<Record<string, Reader>> = {
   "request-rate": { expected: "requests and time, such as 1/10s", read: parseRequestRate },
   "visit-time": { expected: "hours in UTC, such as 0400-0845", read: parseVisitTime },
   host: { expected: "a host name, such as www.example.com", read: parseHost },
+  "content-signal": { expected: "signals, such as search=yes, ai-train=no", read: parseContentSignal },
+  "content-usage": { expected: "preferences, such as train-ai=n", read: readContentUsage },
   "clean-param": { expected: "parameters and a path, such as ref&sid /shop/", read: parseCleanParam },
 };
 
@@ -44,17 +49,22 @@ function checkValue(source: Source, { key, value }: LineField, report: Report): 
     report("invalid-value", value, { message: `expected ${reader.expected}` });
 }
 
-const protocols = new Set(["http:", "https:", "ftp:"]);
+/** One without a preference is a dictionary that cannot be parsed, or one that says nothing known. */
+function readContentUsage(value: string): unknown {
+  const parsed = parseContentUsage(value);
+  return parsed !== undefined && Object.keys(parsed.uses).length > 0 ? parsed : undefined;
+}
 
+/** What the parser refuses, and relative ones, which it takes only where it knows the file's own URL. */
 function checkSitemap(source: Source, { value }: LineField, report: Report): void {
   const text = value.end - value.start > MAX_VALUE_BYTES ? "" : textAt(source, value);
-  if (URL.canParse(text)) {
-    if (!protocols.has(new URL(text).protocol))
-      report("invalid-sitemap", value, { message: "expected an http or https URL" });
-  } else if (text === "" || !URL.canParse(text, "https://example.com/")) {
-    report("invalid-sitemap", value, { message: "expected an absolute URL" });
-  } else report("relative-sitemap", value, { message: "expected an absolute URL", ...resolved(text, source.url) });
+  if (resolveSitemap(text, ANY_BASE) === undefined)
+    report("invalid-sitemap", value, { message: "expected an absolute http or https URL" });
+  else if (!URL.canParse(text))
+    report("relative-sitemap", value, { message: "expected an absolute URL", ...resolved(text, source.url) });
 }
+
+const ANY_BASE = new URL("https://example.com/");
 
 const resolved = (text: string, base: URL | undefined): { readonly fix?: string } =>
   base === undefined || !URL.canParse(text, base) ? {} : { fix: new URL(text, base).href };

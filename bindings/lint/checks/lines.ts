@@ -49,7 +49,7 @@ function checkKey(source: Source, { kind, key }: LineField, report: Report): voi
 
 function reportUnknown(written: string, key: LineField["key"], report: Report): void {
   const name = written.toLowerCase();
-  const meant = known.find((one) => one !== name && isNear(one, name));
+  const meant = known.find((one) => one !== name && one !== "noindex" && isNear(one, name));
   const message = meant === undefined ? `${shorten(written)} is no known field` : `${shorten(written)} is not ${meant}`;
   if (meant === undefined) report("unknown-key", key, { message });
   else report("misspelt-key", key, { message, fix: meant[0]!.toUpperCase() + meant.slice(1) });

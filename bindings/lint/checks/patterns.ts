@@ -1,22 +1,26 @@
 /** Path patterns one by one (RFC 9309 §2.2.2, §2.2.3). */
 import type { Check, Report } from "../report.ts";
-import { type LineField, type Source, type Span, textAt } from "../source.ts";
+import { type LineField, type Span, textAt } from "../source.ts";
 
-/** Longer patterns are looked at up to here: no finding of this file is about what comes after. */
-const MAX_LOOKED_AT = 4096;
+/** Longer patterns are looked at up to here, and only how they start is said: a fix would be half a pattern. */
+const MAX_LOOKED_AT_BYTES = 4096;
 
 /** Words that a site's owner would rather not print on a poster. */
 const secrets =
-  /(^|[/._-])(\.git|\.env|\.svn|\.htpasswd|\.ssh|backups?|dumps?|passwords?|passwd|secrets?|credentials?|tokens?|api-?keys?|phpmyadmin|wp-config|db_dump|id_rsa)([/._-]|\.(sql|zip|gz|bak|tar)|\*|\$|$)|\.(sql|bak|pem|key)(\$|\*|$)/i;
+  /(^|[/._-])(\.git|\.env|\.svn|\.htpasswd|\.ssh|backups?|dumps?|passwords?|passwd|secrets?|credentials?|tokens?|api-?keys?|phpmyadmin|wp-config|db_dump|id_rsa)([/._-]|\.(sql|zip|gz|bak|tar)|\*|\$|$)|\/admin(istrator)?([/.*$]|$)|\.(sql|bak|pem|key)(\$|\*|$)/i;
 
 export const checkPatterns: Check = (source, report) => {
   let hasWildcard = false;
   for (const { rules } of source.groups) {
     for (const rule of rules) {
-      const text = textAt(source, { ...rule.value, end: Math.min(rule.value.end, rule.value.start + MAX_LOOKED_AT) });
+      const { line, start, end } = rule.value;
+      const isCut = end - start > MAX_LOOKED_AT_BYTES;
+      const text = textAt(source, { line, start, end: isCut ? start + MAX_LOOKED_AT_BYTES : end });
       if (text === "") continue;
-      checkStart(text, rule, report);
-      checkSpelling(text, rule.value, source, report);
+      checkStart(text, rule, isCut ? withoutFixes(report) : report);
+      if (isCut) continue;
+      checkSpelling(text, rule.value, report);
+      checkEscapes(text, rule.value, report);
       if (secrets.test(text)) report("secret-listed", rule.value, { message: "the path tells where to look" });
       if (!hasWildcard && /\*|\$$/.test(text)) {
         hasWildcard = true;
@@ -26,6 +30,11 @@ export const checkPatterns: Check = (source, report) => {
   }
 };
 
+const withoutFixes =
+  (report: Report): Report =>
+  (code, span, { message }) =>
+    report(code, span, { message });
+
 function checkStart(text: string, { value }: LineField, report: Report): void {
   const path = /^https?:\/\/[^/?#]*(.*)$/is.exec(text)?.[1];
   if (path !== undefined) report("pattern-is-url", value, { message: "the pattern is a whole URL", fix: path || "/" });
@@ -33,9 +42,8 @@ function checkStart(text: string, { value }: LineField, report: Report): void {
     report("pattern-without-slash", value, { message: "the pattern starts with neither / nor *", fix: `/${text}` });
 }
 
-function checkSpelling(text: string, value: Span, { bytes }: Source, report: Report): void {
-  const dollar = /\$(?=.)/s.exec(text);
-  if (dollar !== null)
+function checkSpelling(text: string, value: Span, report: Report): void {
+  if (/\$(?=.)/s.test(text))
     report("dollar-inside", value, { message: "$ stands before the end", fix: text.replaceAll(/\$(?=.)/gs, "%24") });
   const prefix = withoutStars(text);
   if (prefix !== text && prefix !== "")
@@ -43,12 +51,24 @@ function checkSpelling(text: string, value: Span, { bytes }: Source, report: Rep
       message: "the prefix before the final * matches the same paths",
       fix: prefix,
     });
+}
+
+function checkEscapes(text: string, value: Span, report: Report): void {
   const percent = /%(?![0-9a-f]{2})/i.exec(text);
   if (percent !== null)
     report("malformed-escape", value, { message: `${text.slice(percent.index, percent.index + 3)} is no escape` });
-  if (bytes.subarray(value.start, value.end).some((byte) => byte >= 0x80))
+  const fix = withCanonicalEscapes(text);
+  if (fix !== text) report("noncanonical-escape", value, { message: "an escape has another spelling", fix });
+  if (/[^\0-\x7f]/.test(text))
     report("unescaped-bytes", value, { message: "the path has characters outside ASCII", ...encoded(text) });
 }
+
+/** RFC 3986 §6.2.2: digits in upper case, and no escape for what need not be escaped. */
+const withCanonicalEscapes = (text: string): string =>
+  text.replaceAll(/%[0-9a-f]{2}/gi, (written) => {
+    const character = String.fromCharCode(Number.parseInt(written.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : written.toUpperCase();
+  });
 
 /** A loop, because a regular expression would try every star of `**…*a` as the first. */
 function withoutStars(text: string): string {
@@ -58,6 +78,6 @@ function withoutStars(text: string): string {
 }
 
 function encoded(text: string): { readonly fix?: string } {
-  if (text.length === MAX_LOOKED_AT || text.includes("\uFFFD")) return {};
+  if (text.includes("\uFFFD")) return {};
   return { fix: text.replaceAll(/[^\0-\x7f]+/g, (part) => encodeURIComponent(part)) };
 }
