@@ -99,8 +99,11 @@ const oneOf =
   (byte: number): boolean =>
     byte < 0x80 && characters.includes(String.fromCharCode(byte));
 
+const isAlphanumeric = (byte: number): boolean =>
+  (byte >= 0x30 && byte <= 0x39) || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a);
+const isUnreservedMark = oneOf("-._~");
 /** RFC 3986 §2.3. */
-const isUnreserved = (byte: number): boolean => byte < 0x80 && /[A-Za-z0-9._~-]/.test(String.fromCharCode(byte));
+const isUnreserved = (byte: number): boolean => isAlphanumeric(byte) || isUnreservedMark(byte);
 /** RFC 9309 §2.2.3: `%2A` and `%24` are the literal characters, which the special ones are not. */
 const isUnreservedOrSpecial = (byte: number): boolean => isUnreserved(byte) || byte === 0x2a || byte === 0x24;
 /** What a URI cannot hold as it stands (RFC 3986 §2): controls, space, `"<>\^` + "`" + `{|}`, and all that is not ASCII. */

@@ -51,7 +51,11 @@ function flagsOf({ pattern, url, rules }: Dialect): number {
 export function profileOf(dialect: Dialect): Uint8Array {
   const { pattern, rules, url } = dialect;
   const profile = new Uint8Array(PROFILE_BYTES);
-  for (let byte = 0; byte < 256; byte++) profile[byte] = entryOf(pattern, byte) | (entryOf(url, byte) << 3);
+  for (let byte = 0; byte < 256; byte++) {
+    const entry = entryOf(pattern, byte);
+    // Most dialects have one form for both, and the first decision of a process waits for this.
+    profile[byte] = entry | ((url === pattern ? entry : entryOf(url, byte)) << 3);
+  }
   if (rules.wildcards) profile[STAR]! |= STAR_ENTRY;
   writeSpecial(profile, URL_SPECIAL_AT, (byte) => byte === HASH || byte === LF || isChanged(url, byte));
   const hasMeaning = (byte: number): boolean => rules.wildcards && (byte === STAR || byte === DOLLAR);

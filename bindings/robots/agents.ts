@@ -7,6 +7,8 @@ import type { AgentMatching } from "../dialects.ts";
 /** Whether the value of a user-agent line, [start, end) of `bytes`, selects its group. */
 export type AgentTest = (bytes: Uint8Array, start: number, end: number) => boolean;
 
+const encoder = new TextEncoder();
+
 const STAR = 42;
 const SLASH = 47;
 
@@ -41,7 +43,7 @@ export function namesAgent(agent: string, matching: AgentMatching): AgentTest {
 }
 
 function callerToken(agent: string, matching: AgentMatching): Uint8Array {
-  const bytes = new TextEncoder().encode(agent).map((byte) => LOWER[byte]!);
+  const bytes = encoder.encode(agent).map((byte) => LOWER[byte]!);
   return matching.cutsCaller ? bytes.subarray(0, endOfToken(bytes, 0, bytes.length, matching)) : bytes;
 }
 
