@@ -4,6 +4,7 @@
  * The reasons for contested cells are in docs/dialects.md.
  */
 
+/** RFC 9309; Google's reading of it (google/robotstxt); draft-koster-robots-00 of 1996; the consensus of 1994. */
 export type DialectName = "rfc9309" | "google" | "koster1996" | "original1994";
 
 /** How the bytes of a file become records. Every member that departs from RFC 9309's grammar is a named liberty. */

@@ -13,6 +13,7 @@ import { readRecords } from "../robots/records.ts";
 import { parse } from "../robots/robots-txt.ts";
 import { MIN_MAX_BYTES, textOf } from "../robots/text.ts";
 
+/** Which dialects are compared, and how much is explained. */
 export interface DialectDiffOptions {
   /** The first is what the others are compared with. Default: all, rfc9309 first. */
   readonly dialects?: readonly DialectName[];
@@ -27,14 +28,18 @@ export interface Disagreement {
   readonly columns: readonly string[];
 }
 
+/** A URL on which dialects disagree. */
 export interface DialectDifference {
+  /** As it was given. */
   readonly url: string;
+  /** What each of the dialects says. */
   readonly verdicts: Readonly<Partial<Record<DialectName, Explanation>>>;
+  /** Those that differ from the first dialect. */
   readonly disagreements: readonly Disagreement[];
 }
 
 /**
- * The URLs on which the dialects disagree, in order.
+ * The URLs on which the dialects disagree, in order, with the columns of the dialect table that make the difference.
  * @throws TypeError or RangeError for misuse; never for what the file says.
  */
 export function diffDialects(

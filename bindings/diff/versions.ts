@@ -2,14 +2,17 @@
 import type { AgentRules, Explanation } from "../robots/agent-rules.ts";
 import { type ParseOptions, parse } from "../robots/robots-txt.ts";
 
+/** A URL whose verdict a change turns. */
 export interface VersionDifference {
+  /** As it was given. */
   readonly url: string;
+  /** Under the old version and the new one. */
   readonly before: Explanation;
   readonly after: Explanation;
 }
 
 /**
- * The URLs whose verdict differs between two versions of a file, in order.
+ * The URLs whose verdict differs between two versions of a file, in order. Linear in the files and the URLs.
  * @throws TypeError or RangeError for misuse; never for what the files say.
  */
 export function diffVersions(

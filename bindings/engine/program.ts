@@ -78,7 +78,8 @@ export interface Notes {
   readonly fields: readonly { readonly key: string; readonly value: string; readonly line: number }[];
 }
 
-export interface ProgramRule {
+/** An Allow or Disallow line. */
+export interface Rule {
   readonly directive: "allow" | "disallow";
   /** As the file spells it; bytes that are no UTF-8 show as U+FFFD. */
   readonly pattern: string;
@@ -187,7 +188,7 @@ export function compiledRuleAt({ bytes }: Program, rank: number): CompiledRule {
 }
 
 /** The rule of a rank, for people. */
-export function ruleAt(program: Program, rank: number): ProgramRule {
+export function ruleAt(program: Program, rank: number): Rule {
   const { pattern, flags, line } = compiledRuleAt(program, rank);
   const text = flags & ruleFlags.original ? originalOf(program, rank) : spelling(pattern, flags);
   return { directive: flags & ruleFlags.allow ? "allow" : "disallow", pattern: decoder.decode(text), line };

@@ -3,12 +3,15 @@
  * stable; docs/lint.md is checked against this table.
  */
 
+/** `error`: it does not do what its author meant; `warning`: likely not, or not for every crawler; `info`: worth knowing. */
 export type Severity = "error" | "warning" | "info";
 
+/** What is known of a code, whichever file it is found in. */
 export interface Code {
   readonly severity: Severity;
   /** Where the rule is written down. */
   readonly section: string;
+  /** Why it matters, in a sentence or two. */
   readonly explanation: string;
 }
 

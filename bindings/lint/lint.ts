@@ -12,12 +12,13 @@ import { codes, type FindingCode } from "./codes.ts";
 import { type Check, Collector, type Finding } from "./report.ts";
 import { sourceOf } from "./source.ts";
 
+/** How a file is linted; everything has a default. */
 export interface LintOptions {
   /** Whose reading decides what a rule does. Default "rfc9309". */
   readonly dialect?: DialectName;
   /** Where the file lives: resolves relative sitemaps in fixes. */
   readonly url?: string | URL;
-  /** Codes that are not to be reported. */
+  /** Codes that are not to be reported. Default: none. */
   readonly ignore?: readonly FindingCode[];
 }
 
@@ -27,7 +28,8 @@ const MAX_BYTES = 10 * MIN_MAX_BYTES;
 const checks: readonly Check[] = [checkEncoding, checkLines, checkAgents, checkPatterns, checkConflicts, checkFields];
 
 /**
- * Findings in file order, 1,000 at most; never throws for what the file says. Linear in the file.
+ * Findings in file order; of more than 1,000 the most severe, and one that says so. Never throws for what the file says.
+ * Linear in the file, of which 5,120,000 bytes are read.
  * @param body text, or bytes as they were served.
  * @throws TypeError or RangeError for a body or options of the wrong kind.
  */

@@ -2,7 +2,9 @@
 import { codes, type FindingCode, type Severity } from "./codes.ts";
 import type { Source, Span } from "./source.ts";
 
+/** A thing that is wrong, or worth knowing, at a place in the file. */
 export interface Finding {
+  /** Stable: to ignore, to look up in docs/lint.md. */
   readonly code: FindingCode;
   readonly severity: Severity;
   /** 1-based, as are columns; columns count UTF-16 units, and `endColumn` is the one after the last. */
@@ -13,6 +15,7 @@ export interface Finding {
   readonly message: string;
   /** Why it matters. */
   readonly explanation: string;
+  /** Where the rule is written down, such as RFC 9309 §2.2.2. */
   readonly section: string;
   /** What to write in place of the span. */
   readonly fix?: string;
@@ -28,7 +31,7 @@ export type Report = (code: FindingCode, span: Span, details: Details) => void;
 /** What a check is: it reads the source once and reports. Linear in the file. */
 export type Check = (source: Source, report: Report) => void;
 
-/** More than anyone reads, and a bound for hostile files of a million bad lines. */
+/** Findings that are listed: more than anyone reads, and a bound for hostile files of a million bad lines. */
 export const MAX_FINDINGS = 1000;
 
 interface Raw extends Details {

@@ -6,7 +6,9 @@ type Level = "error" | "warning" | "note";
 
 const levels: Readonly<Record<Severity, Level>> = { error: "error", warning: "warning", info: "note" };
 
+/** The findings of one file. */
 export interface LintedFile {
+  /** Relative to the repository, or absolute. */
   readonly uri: string;
   readonly findings: readonly Finding[];
 }
@@ -60,7 +62,10 @@ export interface SarifLog {
 
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/** A log with one run; `uri` as SARIF wants it, relative to the repository or absolute. */
+/**
+ * Findings as a SARIF 2.1.0 log with one run, which code hosts and editors read.
+ * @param version the tool's, as the log names it.
+ */
 export function toSarif(files: readonly LintedFile[], version: string): SarifLog {
   const driver = {
     name: "robots-wasm",

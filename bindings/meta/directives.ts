@@ -17,12 +17,14 @@ export type Outcome =
 
 /** From the most restrictive to the least. */
 export const imagePreviews = ["none", "standard", "large"] as const;
+/** How large a preview of an image may be, from the most restrictive on. */
 export type ImagePreview = (typeof imagePreviews)[number];
 
 /** Who said a directive, and to whom. */
 interface Origin {
   /** The crawler it is for, in lower case; "robots" for all. */
   readonly agent: string;
+  /** A meta tag, or an X-Robots-Tag header. */
   readonly source: "meta" | "header";
   /** As written, at most 100 characters. */
   readonly text: string;

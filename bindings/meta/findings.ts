@@ -4,8 +4,11 @@
 import { type Directive, flags, type Statement } from "./directives.ts";
 import { excerptOf, type Warning, type WarningCode, warningOf } from "./warnings.ts";
 
+/** What one source says. */
 export interface ParsedDirectives {
+  /** Each once, in order, at most 1,000. */
   readonly directives: readonly Directive[];
+  /** At most 101: one more where directives were dropped. */
   readonly warnings: readonly Warning[];
 }
 

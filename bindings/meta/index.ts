@@ -10,6 +10,7 @@ export type {
 } from "./directives.ts";
 export type { ParsedDirectives } from "./findings.ts";
 export { type MetaOptions, parseRobotsMeta } from "./meta-tag.ts";
+export type { Clock } from "./options.ts";
 export { type ResolveOptions, type RobotsPolicy, resolveRobots } from "./resolve.ts";
 export type { Warning, WarningCode } from "./warnings.ts";
 export { type HeaderOptions, type HeaderSource, parseXRobotsTag } from "./x-robots-tag.ts";

@@ -5,6 +5,7 @@ import { Items } from "./items.ts";
 import { type Clock, checkedName, checkedString, millisecondsOf } from "./options.ts";
 import { readStatement } from "./statement.ts";
 
+/** Which tag it is, and when it is read. */
 export interface MetaOptions {
   /** The tag's name: "robots" (the default) speaks to all, any other, such as "googlebot", to that crawler alone. */
   readonly name?: string;

@@ -1,5 +1,6 @@
 /** Checks of what callers pass in. Misuse throws; what a site says never does. */
 
+/** A moment: a Date, or milliseconds since 1970. */
 export type Clock = Date | number;
 
 const shown = (value: unknown): string => (value === null ? "null" : typeof value);

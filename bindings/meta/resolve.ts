@@ -8,6 +8,7 @@ import { type Denial, type Directive, flags, type ImagePreview, imagePreviews, t
 import { type Clock, checkedName, millisecondsOf } from "./options.ts";
 import { type Warning, warningOf } from "./warnings.ts";
 
+/** Who asks, and when. */
 export interface ResolveOptions {
   /** The crawler's product token, or all it answers to, such as ["Googlebot-News", "Googlebot"]. Default: none but all. */
   readonly agent?: string | readonly string[];
@@ -17,32 +18,43 @@ export interface ResolveOptions {
   readonly crawlable?: boolean;
 }
 
+/** What one crawler may do with a page. */
 export interface RobotsPolicy {
-  /** False also once unavailable_after has passed. */
+  /** Whether the page may be shown in results. False also once unavailable_after has passed. */
   readonly index: boolean;
+  /** Whether its links may be followed. */
   readonly follow: boolean;
+  /** Whether text or video of it may be shown in results. */
   readonly snippet: boolean;
+  /** Whether a cached copy may be offered. */
   readonly archive: boolean;
+  /** Whether a translation may be offered. */
   readonly translate: boolean;
+  /** Whether its images may be indexed. */
   readonly imageIndex: boolean;
+  /** Whether results may show a search box for the site. */
   readonly sitelinksSearchBox: boolean;
   /** The page may be indexed, in spite of noindex, where another page embeds it. */
   readonly indexIfEmbedded: boolean;
   /** Characters; absent without a limit. */
   readonly maxSnippet?: number;
+  /** Absent without a limit. */
   readonly maxImagePreview?: ImagePreview;
   /** Seconds, 0 for a still image at most; absent without a limit. */
   readonly maxVideoPreview?: number;
-  /** The earliest that was said. */
+  /** The earliest that was said; absent without one. */
   readonly unavailableAfter?: Date;
+  /** Whether `unavailableAfter` has passed. */
   readonly expired: boolean;
   /** For each outcome that is not the default, the directive that decided it. */
   readonly reasons: Readonly<Partial<Record<Outcome, Directive>>>;
+  /** Of the combination alone: what each source's parser warned of is not repeated. */
   readonly warnings: readonly Warning[];
 }
 
 /**
- * Combines the directives of all sources for one crawler.
+ * Combines the directives of all sources for one crawler: all that speak to it or to everybody add up, and of two the more
+ * restrictive counts.
  * @throws TypeError for arguments of the wrong kind.
  */
 export function resolveRobots(directives: readonly Directive[], options: ResolveOptions = {}): RobotsPolicy {

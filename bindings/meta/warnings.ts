@@ -1,5 +1,6 @@
 /** What is wrong or doubtful in what a site says. Warnings have stable codes; input never makes a parser throw. */
 
+/** Stable codes of what is wrong or doubtful in what a site says. */
 export type WarningCode =
   /** The name is no directive: ignored. */
   | "unknown-directive"
@@ -24,8 +25,10 @@ export type WarningCode =
   /** The page may not be crawled, so crawlers never see these directives. */
   | "never-seen";
 
+/** What is wrong or doubtful, and where. */
 export interface Warning {
   readonly code: WarningCode;
+  /** A sentence for people. */
   readonly message: string;
   /** What it is about, as written, at most 100 characters. */
   readonly text: string;

@@ -10,6 +10,7 @@ import { Items, splitAtColon } from "./items.ts";
 import { type Clock, millisecondsOf } from "./options.ts";
 import { readStatement } from "./statement.ts";
 
+/** How a header is read; everything has a default. */
 export interface HeaderOptions {
   /**
    * Takes an agent only at the start of a field line, as Google documents it; one after a comma is ignored with its
@@ -29,7 +30,7 @@ export type HeaderSource =
   | undefined;
 
 /**
- * Reads X-Robots-Tag. Where the field lines are at hand, pass them as an array: once joined, what follows an agent's
+ * Reads X-Robots-Tag headers. Where the field lines are at hand, pass them as an array: once joined, what follows an agent's
  * directives can no longer be told from them.
  * @throws TypeError for arguments of the wrong kind, never for what the header says.
  */

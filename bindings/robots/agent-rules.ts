@@ -11,8 +11,8 @@ import {
   notesOf,
   offsets,
   type Program,
-  type ProgramRule,
   programOf,
+  type Rule,
   ruleAt,
   stamp,
   withNotes,
@@ -21,10 +21,11 @@ import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
 import { contentSignalsOf } from "./fields/content-signal.ts";
 import { contentUsageOf } from "./fields/content-usage.ts";
 import { crawlDelayOf } from "./fields/crawl-delay.ts";
+import type { Field } from "./fields/field.ts";
 import type { Preference } from "./fields/preference.ts";
 import { type RequestRate, requestRatesOf } from "./fields/request-rate.ts";
 import { type TimeWindow, visitTimeOf } from "./fields/visit-time.ts";
-import type { Field, Selection } from "./groups.ts";
+import type { Selection } from "./groups.ts";
 
 /**
  * Why a URL is allowed or not: a rule decided, no rule matched, no group applies (not even `*`), or the URL is
@@ -32,17 +33,23 @@ import type { Field, Selection } from "./groups.ts";
  */
 export type Reason = "rule" | "no-match" | "no-group" | "robots-txt";
 
+/** A verdict and what it rests on. */
 export interface Explanation {
+  /** The same as `isAllowed` answers. */
   readonly allowed: boolean;
   readonly reason: Reason;
-  /** The deciding rule, its pattern as the file spells it, its line from 1. */
-  readonly rule?: ProgramRule;
-  /** The user-agent line that selected the group, as the file spells it. */
+  /** The rule that decided; with the reason "rule" only. */
+  readonly rule?: Rule;
+  /** The user-agent line that selected the group, as the file spells it; absent where no group applies. */
   readonly agent?: string;
+  /** The dialect in which the question was decided. */
   readonly dialect: DialectName;
 }
 
-/** An absolute URL, or a path that starts with `/`; as bytes, its UTF-8. */
+/**
+ * An absolute URL, or a path that starts with `/`; as bytes, its UTF-8. Scheme and host are not looked at and a fragment
+ * is dropped: whether the file governs the URL is asked with `covers`.
+ */
 export type UrlLike = string | URL | Uint8Array;
 
 function checkedUrl(url: UrlLike): string | Uint8Array {
@@ -51,6 +58,11 @@ function checkedUrl(url: UrlLike): string | Uint8Array {
   throw new TypeError(`url: expected a string, a URL or a Uint8Array; got ${url === null ? "null" : typeof url}`);
 }
 
+/**
+ * The rules that one crawler obeys, compiled. It holds nothing but bytes: keep it, save it, send it to a worker; there is
+ * nothing to dispose of. Made by `RobotsTxt.agent` or `AgentRules.fromBytes`. What asks for a URL throws a TypeError for
+ * what is no string, URL or bytes, and for nothing else.
+ */
 export class AgentRules {
   readonly #program: Program;
 
@@ -81,16 +93,17 @@ export class AgentRules {
     return stamp(this.#program);
   }
 
-  /** Of the compiled rules, as `toBytes` would return them. */
+  /** Bytes that `toBytes` would return. */
   get byteLength(): number {
     return this.#program.bytes.length;
   }
 
+  /** Whether the crawler may fetch `url` (RFC 9309 §2.2.2). Linear in the URL for each wildcard alive. */
   isAllowed(url: UrlLike): boolean {
     return isAllowedBy(this.#decide(url));
   }
 
-  /** The verdict and what it rests on. */
+  /** The verdict and what it rests on: the rule, its line, its group, the reason. Costs little more than the verdict. */
   explain(url: UrlLike): Explanation {
     const decision = this.#decide(url);
     const { agent, grouped } = this.#notes;
@@ -99,7 +112,10 @@ export class AgentRules {
     return { allowed: isAllowedBy(decision), reason, ...rule, ...(grouped ? { agent } : {}), dialect: this.dialect };
   }
 
-  /** One entry a URL in the same order, 1 for allowed and 0 for not. */
+  /**
+   * One entry a URL in the same order, 1 for allowed and 0 for not.
+   * @throws TypeError for what is no array, or holds what is no URL.
+   */
   isAllowedMany(urls: readonly UrlLike[]): Uint8Array {
     if (!Array.isArray(urls)) throw new TypeError(`urls: expected an array; got ${typeof urls}`);
     const checked = urls.map(checkedUrl);
@@ -110,6 +126,7 @@ export class AgentRules {
   /**
    * One entry a line of `lines`, UTF-8 URLs that end in LF or CRLF; 1 for allowed and 0 for not. An empty line is the
    * root; a final line end starts no further line.
+   * @throws TypeError for what is no Uint8Array.
    */
   isAllowedLines(lines: Uint8Array): Uint8Array {
     if (!(lines instanceof Uint8Array)) throw new TypeError(`lines: expected a Uint8Array; got ${typeof lines}`);
@@ -121,17 +138,18 @@ export class AgentRules {
     return this.#notes.named;
   }
 
+  /** The dialect in which the rules were compiled. */
   get dialect(): DialectName {
     const id = this.#program.bytes[offsets.dialect];
     return dialects.find((dialect) => dialect.id === id)!.name;
   }
 
-  /** Seconds between two requests, from the group that applies; undefined without a usable one. */
+  /** Crawl-delay: seconds between two requests, a day at most; the group's last that is a number, undefined without one. */
   get crawlDelay(): number | undefined {
     return crawlDelayOf(this.fields);
   }
 
-  /** The lines of the group that are neither rules nor sitemaps. */
+  /** The lines of the groups that apply that are neither rules nor sitemaps, in file order. */
   get fields(): readonly Field[] {
     return this.#notes.fields;
   }
@@ -141,26 +159,27 @@ export class AgentRules {
     return this.requestRates.filter(({ window }) => window === undefined).at(-1);
   }
 
+  /** Every usable Request-rate in file order, those for some hours of the day among them: see `requestRateAt`. */
   get requestRates(): readonly RequestRate[] {
     return requestRatesOf(this.fields);
   }
 
-  /** When to visit, in UTC. */
+  /** Visit-time: when to visit, in UTC; the last that can be read, undefined without one. */
   get visitTime(): TimeWindow | undefined {
     return visitTimeOf(this.fields);
   }
 
-  /** Query parameters that do not change a page. */
+  /** Clean-param (Yandex): query parameters that do not change a page, for `cleanUrl`. */
   get cleanParams(): readonly CleanParam[] {
     return cleanParamsOf(this.fields);
   }
 
-  /** What Content-Signal lines say of uses of the content. */
+  /** What Content-Signal lines say of uses of the content (contentsignals.org); `usageOf` weighs them for a URL. */
   get contentSignals(): readonly Preference[] {
     return contentSignalsOf(this.fields);
   }
 
-  /** What Content-Usage lines (AIPREF) say of uses of the content. */
+  /** What Content-Usage lines say of uses of the content (draft-ietf-aipref-attach); `usageOf` weighs them for a URL. */
   get contentUsage(): readonly Preference[] {
     return contentUsageOf(this.fields);
   }

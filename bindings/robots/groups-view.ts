@@ -1,21 +1,17 @@
 /** The groups of a file as objects for people and tools; verdicts never go through here. */
-import { type Field, fieldAt, textAt } from "./groups.ts";
+import type { Rule } from "../engine/program.ts";
+import type { Field } from "./fields/field.ts";
+import { fieldAt, textAt } from "./groups.ts";
 import { kinds } from "./keys.ts";
 import { RECORD_STRIDE, type Records, record } from "./records.ts";
 
-export interface Rule {
-  readonly directive: "allow" | "disallow";
-  /** As the file spells it. */
-  readonly pattern: string;
-  /** 1-based. */
-  readonly line: number;
-}
-
+/** A group as it stands in the file: a run of user-agent lines and what follows them (RFC 9309 §2.1). */
 export interface Group {
   /** The values of its user-agent lines as the file spells them. */
   readonly agents: readonly string[];
-  /** The line of its first user-agent line. */
+  /** The line of its first user-agent line, from 1. */
   readonly line: number;
+  /** Its Allow and Disallow lines in file order. */
   readonly rules: readonly Rule[];
   /** Every other line in it but sitemaps. */
   readonly fields: readonly Field[];

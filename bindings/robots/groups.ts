@@ -6,16 +6,10 @@ import type { Dialect } from "../dialects.ts";
 import { RULE_STRIDE, type RuleList } from "../engine/engine.ts";
 import type { FieldBytes } from "../engine/program.ts";
 import { type AgentTest, isStarFor, namesAgent } from "./agents.ts";
+import type { Field } from "./fields/field.ts";
 import { kinds } from "./keys.ts";
 import { RECORD_STRIDE, type Records, record } from "./records.ts";
 import { newTable } from "./table.ts";
-
-/** A line that is neither user-agent nor rule nor sitemap; the key is in lower case. */
-export interface Field {
-  readonly key: string;
-  readonly value: string;
-  readonly line: number;
-}
 
 /** What a crawler is to obey; names and fields still as bytes of the file, because most are never asked for. */
 export interface Selection {

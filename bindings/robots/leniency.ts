@@ -8,7 +8,7 @@ import { Remembered } from "./remembered.ts";
 /** What counts as a product token, on lines and from the caller. */
 export type TokenProfile = "strict" | "google" | "extended";
 
-/** Each as the dialect has it unless set. */
+/** Liberties that a dialect takes, one by one. Each is as the dialect has it unless set. */
 export interface Leniency {
   /** The misspellings google/robotstxt knows: `disalow`, `useragent`, `site-map`… */
   readonly typos?: boolean;

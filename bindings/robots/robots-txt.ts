@@ -2,9 +2,10 @@
 import { type Dialect, type DialectName, dialectNamed } from "../dialects.ts";
 import { AgentRules, type UrlLike } from "./agent-rules.ts";
 import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
+import type { Field } from "./fields/field.ts";
 import { hostOf } from "./fields/host.ts";
 import { type NoindexPath, noindexPathsOf } from "./fields/noindex.ts";
-import { type Field, selectRules } from "./groups.ts";
+import { selectRules } from "./groups.ts";
 import { type Group, type Outline, outlineOf } from "./groups-view.ts";
 import { dialectWith, type Leniency } from "./leniency.ts";
 import { absolute, governs } from "./location.ts";
@@ -13,14 +14,15 @@ import { Remembered } from "./remembered.ts";
 import { sitemapsOf } from "./sitemaps.ts";
 import { MIN_MAX_BYTES, type Text, textOf } from "./text.ts";
 
+/** How a file is read; everything has a default. */
 export interface ParseOptions {
-  /** Default "rfc9309". */
+  /** Whose reading of the protocol (docs/dialects.md). Default "rfc9309". */
   readonly dialect?: DialectName;
-  /** Liberties of the dialect to turn on or off. */
+  /** Liberties of the dialect to turn on or off. Default: as the dialect has them. */
   readonly leniency?: Leniency;
   /** Bytes that are read, at least 512,000 (RFC 9309 §2.5) and at most 2^26; a line cut in two is dropped. Default 512,000. */
   readonly maxBytes?: number;
-  /** Where the file was found: resolves relative sitemaps and answers `covers`. */
+  /** Absolute, where the file was found: resolves relative sitemaps and answers `covers`. Default: neither. */
   readonly url?: string | URL;
 }
 
@@ -30,7 +32,7 @@ const MAX_MAX_BYTES = 2 ** 26;
 const REMEMBERED_AGENTS = 8;
 
 /**
- * Parses a robots.txt; never throws for what the file says.
+ * Parses a robots.txt; never throws for what the file says. Linear in the bytes that are read.
  * @param body text, or bytes in UTF-8 (UTF-16 with a byte order mark is bridged). Bytes are not copied: leave them as
  *   they are while the result is in use. What `agent` returns does not depend on them.
  * @throws TypeError or RangeError for a body or options of the wrong kind.
@@ -42,7 +44,7 @@ export function parse(body: string | Uint8Array, options: ParseOptions = {}): Ro
   const { dialect: name = "rfc9309", leniency, maxBytes = MIN_MAX_BYTES, url } = options;
   const dialect = leniency === undefined ? dialectNamed(name) : dialectWith(dialectNamed(name), leniency);
   const text = textOf(body, dialect, checkedMaxBytes(maxBytes));
-  return new RobotsTxt(text, dialect, url === undefined ? undefined : absolute(url));
+  return RobotsTxt.of(text, dialect, url === undefined ? undefined : absolute(url));
 }
 
 function checkedMaxBytes(maxBytes: number): number {
@@ -64,6 +66,7 @@ function checkedAgents(agent: string | readonly string[]): readonly string[] {
 const misusedAgent = (got: string): TypeError =>
   new TypeError(`agent: expected a product token or a non-empty list of them; got ${got}`);
 
+/** A parsed robots.txt: its groups, its sitemaps, and the rules of each agent. Made by `parse`. */
 export class RobotsTxt {
   /** Whether the file is longer than `maxBytes` and was read up to there only. */
   readonly truncated: boolean;
@@ -75,14 +78,19 @@ export class RobotsTxt {
   #sitemaps: readonly string[] | undefined;
   #outline: Outline | undefined;
 
-  /** @internal */
-  constructor(text: Text, dialect: Dialect, url: URL | undefined) {
+  private constructor(text: Text, dialect: Dialect, url: URL | undefined) {
     this.truncated = text.truncated;
     this.#records = readRecords(text.bytes, dialect);
     this.#dialect = dialect;
     this.#url = url;
   }
 
+  /** @internal */
+  static of(text: Text, dialect: Dialect, url: URL | undefined): RobotsTxt {
+    return new RobotsTxt(text, dialect, url);
+  }
+
+  /** The dialect in which the file was read. */
   get dialect(): DialectName {
     return this.#dialect.name;
   }
@@ -111,12 +119,16 @@ export class RobotsTxt {
     return [...this.fields, ...this.groups.flatMap(({ fields }) => fields)].sort((a, b) => a.line - b.line);
   }
 
-  /** The rules for a product token; of several tokens, the first that has a group of its own, else those for `*`. */
+  /**
+   * The rules for a product token; of several tokens, the first that has a group of its own, else those for `*`
+   * (RFC 9309 §2.2.1). Takes time in the size of the file: keep the result.
+   * @throws TypeError for what is no string and no list of strings, or an empty list.
+   */
   agent(agent: string | readonly string[]): AgentRules {
     return AgentRules.fromSelection(selectRules(this.#records, checkedAgents(agent), this.#dialect), this.#dialect);
   }
 
-  /** Whether `agent` may fetch `url`. Remembers the rules of the agents asked for last. */
+  /** Shorthand of `agent(agent).isAllowed(url)`, which throws as they do; remembers the eight agents asked for last. */
   isAllowed(url: UrlLike, agent: string | readonly string[]): boolean {
     const rules =
       typeof agent === "string"
@@ -131,6 +143,7 @@ export class RobotsTxt {
     return this.#sitemaps;
   }
 
+  /** The groups in file order, for people and tools; verdicts are asked of `agent`. */
   get groups(): readonly Group[] {
     return this.#outlined.groups;
   }

@@ -8,13 +8,16 @@ import { AgentRules, type Explanation, type UrlLike } from "../robots/agent-rule
 import { isStarFor, namesAgent } from "../robots/agents.ts";
 import { RobotsTxt } from "../robots/robots-txt.ts";
 
+/** A group that is obeyed. */
 export interface TracedGroup {
   /** The line of its first user-agent line, and the user-agent values that selected it, as the file spells them. */
   readonly line: number;
   readonly agents: readonly string[];
+  /** How many it has. */
   readonly rules: number;
 }
 
+/** A rule that matches. */
 export interface Candidate {
   /** Smaller ranks win. */
   readonly rank: number;
@@ -22,9 +25,11 @@ export interface Candidate {
   /** As the file spells it, and as it was compared: `*` for a wildcard, a final `$` for the end of the path. */
   readonly pattern: string;
   readonly canonical: string;
+  /** 1-based. */
   readonly line: number;
 }
 
+/** A verdict with everything it rests on. */
 export interface Trace extends Explanation {
   /** The agents asked for, each with whether a group names it; the first that is named counts. */
   readonly tried: readonly { readonly agent: string; readonly named: boolean }[];
@@ -42,7 +47,10 @@ const MAX_CANDIDATES = 100;
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/** The verdict on `url` for `agent` with everything it rests on. Takes time in the size of the file, not of the group. */
+/**
+ * The verdict on `url` for `agent` with everything it rests on. Takes time in the size of the file, not of the group.
+ * @throws TypeError as `RobotsTxt.agent` and `AgentRules.explain` do.
+ */
 export function trace(robots: RobotsTxt, agent: string | readonly string[], url: UrlLike): Trace {
   const { dialect } = RobotsTxt.partsOf(robots);
   const rules = robots.agent(agent);

@@ -4,11 +4,13 @@
  */
 import { allOf, type Field, textOfUrl } from "./field.ts";
 
+/** A Clean-param line. */
 export interface CleanParam {
   /** Names, compared as they are spelled. */
   readonly params: readonly string[];
-  /** Where they may be removed: "/" for everywhere. */
+  /** Where they may be removed: a prefix that may hold `*`; "/" for everywhere. */
   readonly path: string;
+  /** 1-based. */
   readonly line: number;
 }
 
@@ -28,7 +30,10 @@ export const cleanParamsOf = (fields: readonly Field[]): readonly CleanParam[] =
     return parsed && { ...parsed, line };
   });
 
-/** The URL, absolute or from the path on, without the parameters that may go; all else as it was, byte for byte. */
+/**
+ * The URL, absolute or from the path on, without the parameters that may go; all else as it was, byte for byte.
+ * @throws TypeError for what is no string or URL.
+ */
 export function cleanUrl(url: string | URL, cleanParams: readonly CleanParam[]): string {
   const text = textOfUrl(url);
   const [address = ""] = text.split("#", 1);

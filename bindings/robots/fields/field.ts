@@ -1,9 +1,12 @@
 /** Lines of a robots.txt that are no rules: what the readers of single fields have in common. */
 
-/** The key in lower case, the value without comment and outer white space, the line from 1. */
+/** A line that is neither user-agent nor rule nor sitemap. */
 export interface Field {
+  /** In lower case. */
   readonly key: string;
+  /** Without comment and outer white space. */
   readonly value: string;
+  /** 1-based. */
   readonly line: number;
 }
 

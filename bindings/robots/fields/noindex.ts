@@ -4,8 +4,11 @@
  */
 import { allOf, type Field } from "./field.ts";
 
+/** A Noindex line: paths that are not to be indexed. Google read them until 2019. */
 export interface NoindexPath {
+  /** As the file spells it; begins with `/` or `*`. */
   readonly pattern: string;
+  /** 1-based. */
   readonly line: number;
 }
 

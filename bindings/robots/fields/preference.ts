@@ -3,12 +3,15 @@
  * are not. A use that is not named is neither.
  */
 
+/** A Content-Signal or Content-Usage line: for a path, which uses are welcome and which are not. */
 export interface Preference {
   /** Where it holds: a pattern as in Allow; "/" where the line names none. */
   readonly path: string;
-  /** By the field's own names. */
+  /** By the field's own names, such as `ai-train` or `train-ai`; a use that is not named is neither. */
   readonly uses: Readonly<Record<string, boolean>>;
+  /** As the file spells it. */
   readonly value: string;
+  /** 1-based. */
   readonly line: number;
 }
 

@@ -7,8 +7,11 @@ import { MAX_CRAWL_DELAY_SECONDS } from "./crawl-delay.ts";
 import { allOf, type Field } from "./field.ts";
 import { isWithin, parseVisitTime, type TimeWindow } from "./visit-time.ts";
 
+/** A Request-rate line: at most `requests` in `seconds`. */
 export interface RequestRate {
+  /** At least 1. */
   readonly requests: number;
+  /** At least 1; a day for each request at most. */
   readonly seconds: number;
   /** When it holds; absent for always. */
   readonly window?: TimeWindow;
@@ -30,6 +33,6 @@ export function parseRequestRate(value: string): RequestRate | undefined {
 export const requestRatesOf = (fields: readonly Field[]): readonly RequestRate[] =>
   allOf(fields, "request-rate", ({ value }) => parseRequestRate(value));
 
-/** The last that holds at that time. */
+/** The last of `rates` that holds at that time; undefined where none does. */
 export const requestRateAt = (rates: readonly RequestRate[], date: Date): RequestRate | undefined =>
   rates.filter(({ window }) => window === undefined || isWithin(window, date)).at(-1);

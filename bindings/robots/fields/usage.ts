@@ -21,16 +21,19 @@ export type Use = "train-ai" | "ai-input" | "search";
  */
 export type UsageReason = "stated" | "conflict" | "not-stated" | "not-crawlable";
 
+/** What a file says of a use of a URL. */
 export interface Usage {
   /** Undefined where the file does not say. */
   readonly allowed: boolean | undefined;
   readonly reason: UsageReason;
-  /** The line that decided. */
+  /** The field that decided. */
   readonly field?: "content-usage" | "content-signal";
+  /** Its line, from 1, and its value as the file spells it. */
   readonly line?: number;
   readonly value?: string;
 }
 
+/** How preferences are weighed; everything has a default. */
 export interface UsageOptions {
   /** How paths are compared. Default "rfc9309". */
   readonly dialect?: DialectName;
@@ -45,6 +48,8 @@ const names = {
 } as const;
 
 /**
+ * Whether a use of the content at `url` is welcome, from the Content-Usage and Content-Signal lines of the agent's group. Of
+ * each field the longest path that matches speaks; a no beats a yes (draft-ietf-aipref-vocab). It is no verdict on fetching.
  * @param fields those of the agent's group.
  * @param url absolute, or a path that starts with `/`.
  * @throws RangeError for a use that is none, TypeError for what is no URL.

@@ -4,7 +4,7 @@
  */
 import { type Field, lastOf } from "./field.ts";
 
-/** Minutes since midnight UTC: from 0 to 1440, the end not included. */
+/** Hours of the day: minutes since midnight UTC, from 0 to 1440, the end not included. It may cross midnight. */
 export interface TimeWindow {
   readonly fromMinute: number;
   readonly toMinute: number;
