@@ -7,24 +7,18 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { declarationOf, readModule, statementsOf } from "./declarations.mjs";
+import { entriesOf } from "./entries.mjs";
 
 const { values, positionals } = parseArgs({ options: { check: { type: "boolean" } }, allowPositionals: true });
 const root = positionals[0] ?? fileURLToPath(new URL("..", import.meta.url));
 const document = join(root, "docs/api.md");
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-/** The first `types` among nested conditions. */
-const typesOf = (target) =>
-  typeof target === "string" ? undefined : (target.types ?? Object.values(target).map(typesOf).find(Boolean));
-
-/** Every import that has types, with its names in the order of the code. */
-const entries = Object.entries(manifest.exports)
-  .filter(([, target]) => typesOf(target) !== undefined)
-  .map(([path, target]) => {
-    const { exported, file } = readModule(join(root, typesOf(target)));
-    const names = [...exported].map(([name, where]) => [name, declarationOf(where)]);
-    return { entry: path.replace(".", manifest.name), names: new Map(names), file };
-  });
+/** Every entry with its names in the order of the code. */
+const entries = entriesOf(manifest).map(({ name: entry, types }) => {
+  const { exported } = readModule(join(root, types));
+  return { entry, names: new Map([...exported].map(([name, where]) => [name, declarationOf(where)])) };
+});
 
 const keyOf = ({ file, name }) => `${file}#${name}`;
 const exportedKeys = new Set(entries.flatMap(({ names }) => [...names.values()].map(keyOf)));
