@@ -1,15 +1,23 @@
 /** Reads the case documents: test/cases/README.md says what they look like. */
 import { type DialectName, dialects } from "../bindings/dialects.ts";
 
+/** `decided` where the text leaves the verdict open and docs/dialects.md decides it. */
+export type Basis = "text" | "decided";
+
 export interface Case {
+  /** The heading the case stands under. */
   readonly section: string;
+  /** Sections of the sources that the heading cites: `RFC 9309 §2.2.2`. */
+  readonly cites: readonly string[];
+  readonly tags: readonly string[];
   readonly robots: Uint8Array;
-  readonly agent: string;
+  /** A token, or several: the first that has a group of its own counts. */
+  readonly agents: readonly string[];
   readonly url: string;
   readonly allowed: boolean;
   /** 0 for no rule, undefined where it is not asked. */
   readonly line: number | undefined;
-  readonly dialects: readonly DialectName[];
+  readonly readings: readonly { readonly dialect: DialectName; readonly basis: Basis }[];
 }
 
 const allDialects = dialects.map(({ name }) => name);
@@ -26,15 +34,13 @@ function bytesOfEscaped(text: string): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-function dialectsOf(cell: string | undefined, fallback: readonly DialectName[]): readonly DialectName[] {
-  if (cell === undefined) return fallback;
-  if (cell === "all") return allDialects;
-  return cell.split(" ").map((name) => {
-    const found = allDialects.find((known) => known === name);
-    if (found === undefined) throw new Error(`dialects: expected all or names of dialects; got ${name}`);
-    return found;
-  });
+function readingOf(word: string): Case["readings"][number] {
+  const dialect = allDialects.find((known) => known === word.replace(/\?$/, ""));
+  if (dialect === undefined) throw new Error(`dialects: expected all or names of dialects; got ${word}`);
+  return { dialect, basis: word.endsWith("?") ? "decided" : "text" };
 }
+
+const readingsOf = (cell: string): Case["readings"] => (cell === "all" ? allDialects : cell.split(" ")).map(readingOf);
 
 function verdictOf(cell: string | undefined): boolean {
   if (cell !== "A" && cell !== "D") throw new Error(`verdict: expected A or D; got ${cell}`);
@@ -44,51 +50,58 @@ function verdictOf(cell: string | undefined): boolean {
 const lineOf = (cell: string | undefined): number | undefined =>
   cell === undefined || cell === "?" ? undefined : Number(cell);
 
-/** The rows of a document; `fallback` is the dialects of rows that name none. */
-export function casesOf(text: string, fallback: readonly DialectName[]): Case[] {
+/** What holds for the rows that follow, until a heading, a block or a table head says otherwise. */
+interface Context {
+  section: string;
+  cites: readonly string[];
+  tags: readonly string[];
+  robots: Uint8Array;
+  columns: readonly string[];
+}
+
+const BLOCK = /^#+ .*$|^(?:Cites|Tags): .*$|^```robots(?:-escaped)?\n[\s\S]*?^```$|^\|.*\|$/gm;
+const listOf = (line: string, separator: string): string[] => line.replace(/^\w+: /, "").split(separator);
+
+/** The rows of a document. */
+export function casesOf(text: string): Case[] {
   const cases: Case[] = [];
-  let section = "";
-  let robots = new Uint8Array();
-  let columns: string[] = [];
-  for (const [block] of text.matchAll(/^#+ .*$|^```robots(?:-escaped)?\n[\s\S]*?^```$|^\|.*\|$/gm)) {
-    if (block.startsWith("#")) section = block.replace(/^#+ /, "");
-    else if (block.startsWith("```")) robots = robotsOf(block);
-    else if (/^\|(-+:?\|)+$/.test(block)) continue;
-    else {
-      const cells = block
-        .slice(1, -1)
-        .split("|")
-        .map((cell) => cell.trim());
-      if (cells.includes("verdict")) columns = cells;
-      else
-        cases.push(
-          caseOf(Object.fromEntries(columns.map((column, i) => [column, cells[i]!])), section, robots, fallback),
-        );
+  let now: Context = { section: "", cites: [], tags: [], robots: new Uint8Array(), columns: [] };
+  for (const [block] of text.matchAll(BLOCK)) {
+    if (block.startsWith("#")) now = { ...now, section: block.replace(/^#+ /, ""), cites: [], tags: [] };
+    else if (block.startsWith("Cites: ")) now.cites = listOf(block, "; ");
+    else if (block.startsWith("Tags: ")) now.tags = listOf(block, " ");
+    else if (block.startsWith("```")) now.robots = robotsOf(block);
+    else if (!/^\|(-+:?\|)+$/.test(block)) {
+      const cells = cellsOf(block);
+      if (cells.includes("verdict")) now.columns = cells;
+      else cases.push(caseOf(cells, now));
     }
   }
   return cases;
 }
 
-function robotsOf(block: string): Uint8Array<ArrayBuffer> {
+const cellsOf = (row: string): string[] =>
+  row
+    .slice(1, -1)
+    .split("|")
+    .map((cell) => cell.trim());
+
+function robotsOf(block: string): Uint8Array {
   const [, kind, body] = /^```(\S+)\n([\s\S]*?)\n?```$/.exec(block)!;
-  return new Uint8Array(kind === "robots-escaped" ? bytesOfEscaped(body!) : new TextEncoder().encode(body));
+  return kind === "robots-escaped" ? bytesOfEscaped(body!) : new TextEncoder().encode(body);
 }
 
 /** A row with a `record` is a file of its own: one Disallow for everyone. */
-function caseOf(
-  row: Record<string, string>,
-  section: string,
-  robots: Uint8Array,
-  fallback: readonly DialectName[],
-): Case {
-  const { record, agent = "FooBot", url = "", verdict, line, dialects: names } = row;
+function caseOf(cells: readonly string[], { columns, ...context }: Context): Case {
+  const row = Object.fromEntries(columns.map((column, i) => [column, cells[i]!]));
+  const { record, agent = "FooBot", url = "", verdict, line, dialects: names = "all" } = row;
   return {
-    section,
-    robots: record === undefined ? robots : new TextEncoder().encode(`User-agent: *\nDisallow: ${record}\n`),
-    agent,
-    url,
+    ...context,
+    robots: record === undefined ? context.robots : new TextEncoder().encode(`User-agent: *\nDisallow: ${record}\n`),
+    agents: agent.split(", "),
+    url: url.includes("\\x") ? new TextDecoder().decode(bytesOfEscaped(url)) : url,
     allowed: verdictOf(verdict),
     line: lineOf(line),
-    dialects: dialectsOf(names, fallback),
+    readings: readingsOf(names),
   };
 }

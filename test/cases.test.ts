@@ -11,15 +11,15 @@ const documents = readdirSync(folder).filter((name) => name.endsWith(".md") && n
 it("there are documents", () => expect(documents.length).toBeGreaterThan(4));
 
 describe.each(documents)("%s", (name) => {
-  const cases = casesOf(readFileSync(new URL(name, folder), "utf8"), ["koster1996"]);
-  const rows = cases.flatMap((one) => one.dialects.map((dialect) => ({ ...one, dialect })));
+  const cases = casesOf(readFileSync(new URL(name, folder), "utf8"));
+  const rows = cases.flatMap((one) => one.readings.map(({ dialect }) => ({ ...one, dialect })));
 
   it("asks something", () => expect(rows.length).toBeGreaterThan(5));
 
-  it.each(rows)("$section: $dialect, $agent, $url", ({ dialect, robots, agent, url, allowed, line }) => {
+  it.each(rows)("$section: $dialect, $agents, $url", ({ dialect, robots, agents, url, allowed, line }) => {
     for (const engine of engines) {
       withEngine(engine, () => {
-        const rules = parse(robots, { dialect }).agent(agent);
+        const rules = parse(robots, { dialect }).agent(agents);
         const answer = rules.explain(url);
         const asked = line === undefined ? { allowed } : { allowed, line };
         const given =

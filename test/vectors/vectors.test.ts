@@ -1,0 +1,54 @@
+/**
+ * The vectors that other implementations read: they are the documents of test/cases/ (`npm run vectors` writes them), they have
+ * the shape of their schema, and both engines answer them.
+ */
+import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+import { dialects } from "../../bindings/dialects.ts";
+import { parse } from "../../bindings/index.ts";
+import { engines, withEngine } from "../engines.ts";
+import { jsonOf, type Vector, vectorsOf } from "./build.ts";
+
+const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
+const isValid = new Ajv2020({ allErrors: true }).compile(read("schema.json") as object);
+
+/** As a stranger reads a vector: nothing but the JSON. */
+const bytesOf = ({ robotsTxt, robotsTxtBase64 }: Vector): Uint8Array =>
+  new Uint8Array(Buffer.from(robotsTxt ?? robotsTxtBase64!, robotsTxt === undefined ? "base64" : "utf8"));
+
+describe.each(dialects.map(({ name }) => name))("%s.json", (dialect) => {
+  it("is what the documents say (npm run vectors writes it)", async () =>
+    expect(jsonOf(vectorsOf(dialect))).toMatchFileSnapshot(`${dialect}.json`));
+
+  const vectors = vectorsOf(dialect);
+
+  it("has the shape of the schema", () => {
+    isValid(vectors);
+    expect(isValid.errors ?? []).toEqual([]);
+  });
+
+  it("asks every question once, and tags it", () => {
+    const ids = vectors.map(({ id }) => id);
+    expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
+    expect(vectors.filter(({ tags }) => tags.length === 0).map(({ title }) => title)).toEqual([]);
+  });
+
+  it.each(engines)("is answered by the $name engine", (engine) => {
+    const wrong = withEngine(engine, () =>
+      (JSON.parse(jsonOf(vectors)) as Vector[]).filter((vector) => {
+        const answer = parse(bytesOf(vector), { dialect }).agent(vector.agents).explain(vector.url);
+        return (
+          answer.allowed !== vector.allowed || (vector.line ?? answer.rule?.line ?? 0) !== (answer.rule?.line ?? 0)
+        );
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+it("the schema refuses what is no vector", () => {
+  const [vector] = vectorsOf("rfc9309");
+  for (const wrong of [{ allowed: "yes" }, { robotsTxtBase64: "" }, { agents: [] }, { dialect: "bing" }, { id: 1 }])
+    expect(isValid([{ ...vector, ...wrong }]), JSON.stringify(wrong)).toBe(false);
+});
