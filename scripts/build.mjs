@@ -1,6 +1,6 @@
 // Builds the package from source: AssemblyScript to build/*.wasm, those bytes to a TypeScript module, TypeScript to dist/.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -46,3 +46,5 @@ mkdirSync(at("bindings/engine/module"), { recursive: true });
 writeInlineModule(compileAssembly("release"));
 compileAssembly("steps");
 compileTypeScript();
+for (const file of ["index.cjs", "index.d.cts"])
+  copyFileSync(at(`bindings/robots-parser/${file}`), at(`dist/robots-parser/${file}`));
