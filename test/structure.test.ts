@@ -76,6 +76,7 @@ const layers: Record<string, readonly string[]> = {
   diff: ["dialects", "engine", "robots"],
   client: ["dialects", "engine", "robots", "index"],
   "robots-parser": ["dialects", "engine", "robots", "index"],
+  archive: ["index", "client"],
   cli: ["dialects", "engine", "robots", "index", "lint", "trace", "diff", "client", "meta"],
 };
 
