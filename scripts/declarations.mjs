@@ -18,7 +18,7 @@ function endOf(text, start, endsAtBrace) {
       at = next - 1;
     } else if ("{([".includes(text[at])) {
       depth++;
-    } else if ("})]".includes(text[at]) && --depth === 0 && endsAtBrace) {
+    } else if ("})]".includes(text[at]) && --depth === 0 && endsAtBrace && text[at] === "}") {
       return at + 1;
     } else if (text[at] === ";" && depth === 0) {
       return at + 1;

@@ -24,6 +24,7 @@ export interface ArchivedRobots {
 
 const EVERYTHING = { allow: "", disallow: "User-agent: *\nDisallow: /" };
 
+/** Compiled rules of many origins, as `openArchive` opens them: iterated, it gives every origin with what is known of it. */
 export class Archive implements Iterable<readonly [string, ArchivedRobots]> {
   readonly #source: RandomAccess;
   readonly #table: TableReader;

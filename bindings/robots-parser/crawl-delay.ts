@@ -4,7 +4,8 @@
  */
 import { type Dialect, dialectNamed } from "../dialects.ts";
 import { type AgentTest, isStarFor, namesAgent } from "../robots/agents.ts";
-import { type Field, fieldAt } from "../robots/groups.ts";
+import type { Field } from "../robots/fields/field.ts";
+import { fieldAt } from "../robots/groups.ts";
 import { kinds } from "../robots/keys.ts";
 import { RECORD_STRIDE, type Records, record } from "../robots/records.ts";
 

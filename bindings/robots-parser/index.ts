@@ -8,6 +8,7 @@ import { Remembered } from "../robots/remembered.ts";
 import { crawlDelayOf } from "./crawl-delay.ts";
 import { preferredHostOf, sitemapsOf } from "./lines.ts";
 
+/** What robots-parser answers, method by method; docs/robots-parser.md names every difference. */
 export interface Robot {
   /** Whether `ua` may fetch `url`; undefined for a URL that this file does not govern. */
   isAllowed(url: string, ua?: string): boolean | undefined;
