@@ -1,5 +1,6 @@
 // The rows of the table: what each case asks of the contestants.
 import { wasm } from "../dist/engine/load.js";
+import { INPUT, INPUT_BYTES } from "../dist/engine/memory.js";
 import { measure } from "./measure.mjs";
 import { automaton, automatonLines, linesOf, naive, ours, oursForGoogle, rivals } from "./rivals.mjs";
 
@@ -16,7 +17,7 @@ function used(result) {
 
 /** The floors: what no engine behind this boundary can beat. */
 export async function floorRow(urls, options) {
-  const input = wasm.inputForBenchmarks();
+  const input = new Uint8Array(wasm.exports.memory.buffer, INPUT, INPUT_BYTES);
   const lines = linesOf(urls).subarray(0, input.length);
   const { empty, countLines } = wasm.exports;
   return measure(

@@ -16,6 +16,17 @@ export interface RuleList {
 
 export const RULE_STRIDE = 4;
 
+/** The part of the file in which the patterns lie. */
+export function spanOf({ table }: RuleList): { start: number; end: number } {
+  let start = table.length === 0 ? 0 : table[0]!;
+  let end = start;
+  for (let i = 0; i < table.length; i += RULE_STRIDE) {
+    if (table[i]! < start) start = table[i]!;
+    if (table[i + 1]! > end) end = table[i + 1]!;
+  }
+  return { start, end };
+}
+
 /**
  * A decision as one number: `rank << 1 | allowed`. The rank is the index of the deciding rule in the program; NO_MATCH
  * and ROBOTS_TXT are the two decisions that no rule makes.

@@ -1,27 +1,16 @@
 /**
- * The WebAssembly engine: the only file that touches linear memory. Addresses repeat assembly/layout.ts.
+ * The WebAssembly engine: the only file that calls the module.
  * What does not fit (a URL over 8 KiB, rules too large for the arena) is decided by the naive engine, which answers
  * the same.
  */
-import { type Dialect, dialects } from "../dialects.ts";
-import { Arena, PAGE_BYTES } from "./arena.ts";
-import { type Decision, type Engine, isAllowedBy, RULE_STRIDE, type RuleList } from "./engine.ts";
+import type { Dialect } from "../dialects.ts";
+import type { Arena } from "./arena.ts";
+import { type Decision, type Engine, isAllowedBy, RULE_STRIDE, type RuleList, spanOf } from "./engine.ts";
+import { GrowingBytes } from "./growing-bytes.ts";
 import { endOfLine, splitLines, withoutCr } from "./lines.ts";
-import { PROFILE_BYTES, profileOf } from "./profile.ts";
-import { offsets, type Program } from "./program.ts";
+import { INPUT_BYTES, LinearMemory, type ModuleMemory, PADDING } from "./memory.ts";
+import type { Program } from "./program.ts";
 
-export const MAX_URL_BYTES = 8192;
-const INPUT_BYTES = 65536;
-const PADDING = 64;
-const PROFILES = 4096;
-const INPUT = PROFILES + 8 * PROFILE_BYTES + PADDING;
-const RESULTS = INPUT + INPUT_BYTES + PADDING;
-const CANONICAL = RESULTS + INPUT_BYTES + PADDING;
-const FAILURE = CANONICAL + 3 * MAX_URL_BYTES + PADDING;
-const ARENA = FAILURE + 6 * MAX_URL_BYTES + PADDING;
-
-/** Before a program in the arena: the address of its index, and how often it has decided without one. */
-const PREFIX_BYTES = 16;
 /** Nodes of an index are one long, and start where one starts. */
 const CACHE_LINE_BYTES = 64;
 /** For guessing from its bytes how many decisions a chunk will ask for. */
@@ -32,7 +21,7 @@ const WANTS_INDEX = -0x80000000;
 const LF = 10;
 
 interface Exports {
-  readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
+  readonly memory: ModuleMemory;
   compile(dialect: number, table: number, count: number, raw: number, to: number, work: number): number;
   decideInput(program: number, length: number): Decision;
   decideLines(program: number, length: number): number;
@@ -55,13 +44,9 @@ export class WasmEngine implements Engine {
   /** For tests and benchmarks: the module's own exports. */
   readonly exports: Exports;
   readonly #fallback: Engine;
+  readonly #memory: LinearMemory;
   readonly #arena: Arena;
   readonly #layout: Layout;
-  /** Whose profile stands in memory, by identifier: making one takes 0.3 ms, and few processes use two. */
-  readonly #profiled: Map<number, Dialect> = new Map();
-  #bytes: Uint8Array;
-  #words: Uint32Array;
-  #input: Uint8Array;
 
   /** @param maxMemoryBytes bound of the linear memory; it starts at 512 KiB and grows as programs come. */
   constructor(wasmModule: unknown, fallback: Engine, maxMemoryBytes: number, layout: Layout = "auto") {
@@ -69,25 +54,17 @@ export class WasmEngine implements Engine {
     this.#layout = layout;
     this.exports = new WebAssembly.Instance(wasmModule as WebAssembly.Module).exports as unknown as Exports;
     this.#fallback = fallback;
-    const { buffer } = this.exports.memory;
-    this.#bytes = new Uint8Array(buffer);
-    this.#words = new Uint32Array(buffer);
-    this.#input = this.#bytes.subarray(INPUT, INPUT + INPUT_BYTES);
-    this.#arena = new Arena(ARENA, buffer.byteLength, maxMemoryBytes, (bytes) => this.#grow(bytes));
+    this.#memory = new LinearMemory(this.exports.memory, maxMemoryBytes);
+    this.#arena = this.#memory.arena;
   }
 
   get memoryBytes(): number {
-    return this.#bytes.length;
+    return this.#memory.bytes.length;
   }
 
   /** Bounds the linear memory from now on; what it has grown to already stays, but is not used beyond the bound. */
   limitMemory(maxMemoryBytes: number): void {
     this.#arena.limit(maxMemoryBytes);
-  }
-
-  /** Where URLs are written, for benchmarks of the boundary alone. */
-  inputForBenchmarks(): Uint8Array {
-    return this.#input;
   }
 
   compile(rules: RuleList, dialect: Dialect): Uint8Array {
@@ -101,21 +78,22 @@ export class WasmEngine implements Engine {
     const workBytes = count * 80 + 6 * rawBytes;
     const needed = tableBytes + rawBytes + outBytes + workBytes + 4 * PADDING;
     if (!this.#arena.fits(needed)) return this.#fallback.compile(rules, dialect);
-    this.#writeProfile(dialect);
+    this.#memory.writeProfile(dialect);
     const at = this.#arena.allocate(needed);
+    const { bytes } = this.#memory;
     const raw = at + tableBytes;
     const to = raw + rawBytes + PADDING;
     const work = Math.ceil((to + outBytes + PADDING) / 16) * 16;
-    this.#bytes.set(rules.bytes.subarray(start, end), raw);
-    new Int32Array(this.#bytes.buffer, at, table.length).set(table);
+    bytes.set(rules.bytes.subarray(start, end), raw);
+    new Int32Array(bytes.buffer, at, table.length).set(table);
     const programBytes = this.exports.compile(dialect.id, at, count, raw - start, to, work);
-    const program = this.#bytes.subarray(to, to + programBytes);
     this.#arena.release(at);
-    return program;
+    return bytes.subarray(to, to + programBytes);
   }
 
   decide(program: Program, url: string | Uint8Array): Decision {
-    const length = typeof url === "string" ? this.#writeText(url) : this.#writeBytes(url);
+    const memory = this.#memory;
+    const length = typeof url === "string" ? memory.writeText(url) : memory.writeBytes(url);
     const address = length < 0 ? -1 : this.#resident(program);
     if (address < 0) return this.#fallback.decide(program, url);
     const decision = this.exports.decideInput(address, length);
@@ -144,69 +122,25 @@ export class WasmEngine implements Engine {
     return results.bytes();
   }
 
-  #grow(bytes: number): void {
-    const missing = bytes - this.#bytes.length;
-    if (missing > 0) this.exports.memory.grow(Math.ceil(missing / PAGE_BYTES));
-    const { buffer } = this.exports.memory;
-    this.#bytes = new Uint8Array(buffer);
-    this.#words = new Uint32Array(buffer);
-    this.#input = this.#bytes.subarray(INPUT, INPUT + INPUT_BYTES);
-  }
-
-  /** The bytes written to INPUT, or -1 if there are too many. */
-  #writeText(url: string): number {
-    if (url.length > MAX_URL_BYTES) return -1;
-    const { written } = encoder.encodeInto(url, this.#input);
-    return written > MAX_URL_BYTES ? -1 : written;
-  }
-
-  #writeBytes(url: Uint8Array): number {
-    if (url.length > MAX_URL_BYTES) return -1;
-    this.#input.set(url);
-    return url.length;
-  }
-
-  /** Dialects with one identifier spell paths alike, so that their programs can decide by each other's profile. */
-  #writeProfile(dialect: Dialect): void {
-    if (this.#profiled.get(dialect.id) === dialect) return;
-    this.#bytes.set(profileOf(dialect), PROFILES + dialect.id * PROFILE_BYTES);
-    this.#profiled.set(dialect.id, dialect);
-  }
-
   /** The address of the program in linear memory, or -1 if it is too large for it. */
   #resident(program: Program): number {
     return this.#arena.isIntact(program.lap, program.address) ? program.address : this.#load(program);
   }
 
   #load(program: Program): number {
-    const needed = PREFIX_BYTES + program.bytes.length;
-    if (!this.#arena.fits(needed)) return -1;
-    const address = this.#copyIn(program, needed);
-    return this.#layout === "index" ? this.#withIndex(program, address) : address;
-  }
-
-  #copyIn(program: Program, bytes: number): number {
-    const id = program.bytes[offsets.dialect]!;
-    if (!this.#profiled.has(id)) this.#writeProfile(dialects.find((known) => known.id === id)!);
-    const address = this.#arena.allocate(bytes) + PREFIX_BYTES;
-    this.#words.fill(0, (address - PREFIX_BYTES) >> 2, address >> 2);
-    this.#bytes.set(program.bytes, address);
-    program.lap = this.#arena.lap;
-    program.address = address;
-    return address;
+    const address = this.#memory.place(program, 0);
+    return address >= 0 && this.#layout === "index" ? this.#withIndex(program, address) : address;
   }
 
   /** Copies the program in anew with its index behind it, so that both are overwritten together. */
   #withIndex(program: Program, address: number): number {
     if (this.#layout === "scan") return address;
-    const { bytes } = program;
-    const indexRoom = this.exports.indexBytes(address);
-    const needed = PREFIX_BYTES + bytes.length + PADDING + CACHE_LINE_BYTES + indexRoom;
-    if (!this.#arena.fits(needed)) return address;
-    const moved = this.#copyIn(program, needed);
-    const index = Math.ceil((moved + bytes.length + PADDING) / CACHE_LINE_BYTES) * CACHE_LINE_BYTES;
-    const end = this.exports.buildIndex(moved, index, indexRoom);
-    this.#words[(moved - PREFIX_BYTES) >> 2] = index;
+    const indexBytes = this.exports.indexBytes(address);
+    const moved = this.#memory.place(program, PADDING + CACHE_LINE_BYTES + indexBytes);
+    if (moved < 0) return address;
+    const index = Math.ceil((moved + program.bytes.length + PADDING) / CACHE_LINE_BYTES) * CACHE_LINE_BYTES;
+    const end = this.exports.buildIndex(moved, index, indexBytes);
+    this.#memory.setIndex(moved, index);
     this.#arena.release(end + PADDING);
     return moved;
   }
@@ -227,7 +161,7 @@ export class WasmEngine implements Engine {
   #decideJoined(program: Program, urls: readonly string[]): Uint8Array | undefined {
     const text = `${urls.join("\n")}\n`;
     if (text.length > INPUT_BYTES || text.includes("\r")) return undefined;
-    const { written } = encoder.encodeInto(text, this.#input);
+    const { written } = encoder.encodeInto(text, this.#memory.input);
     if (this.exports.countLines(written) !== urls.length) return undefined;
     return this.#decideInput(program, written, () => urls.map((url) => encoder.encode(url)));
   }
@@ -244,9 +178,10 @@ export class WasmEngine implements Engine {
   }
 
   #decideChunk(program: Program, chunk: Uint8Array): Uint8Array {
-    this.#input.set(chunk);
+    const { input } = this.#memory;
+    input.set(chunk);
     let length = chunk.length;
-    if (chunk[length - 1] !== LF) this.#input[length++] = LF;
+    if (chunk[length - 1] !== LF) input[length++] = LF;
     return this.#decideInput(program, length, () => splitLines(chunk));
   }
 
@@ -256,7 +191,7 @@ export class WasmEngine implements Engine {
     if (address < 0) return this.#decideEach(program, linesOf());
     const count = this.exports.decideLines(address, length);
     if (count < 0) return this.#decideEach(program, linesOf());
-    return this.#bytes.subarray(RESULTS, RESULTS + count);
+    return this.#memory.results(count);
   }
 
   /** Like #resident, with an index if there will be decisions enough. */
@@ -269,40 +204,4 @@ export class WasmEngine implements Engine {
   #decideEach(program: Program, urls: readonly Uint8Array[]): Uint8Array {
     return Uint8Array.from(urls, (url) => (isAllowedBy(this.decide(program, url)) ? 1 : 0));
   }
-}
-
-/** Bytes appended piece by piece, their number unknown beforehand. */
-class GrowingBytes {
-  #bytes: Uint8Array;
-  #length = 0;
-
-  constructor(capacity: number) {
-    this.#bytes = new Uint8Array(capacity);
-  }
-
-  append(more: Uint8Array): void {
-    const length = this.#length + more.length;
-    if (length > this.#bytes.length) {
-      const larger = new Uint8Array(Math.max(length, this.#bytes.length * 2));
-      larger.set(this.#bytes.subarray(0, this.#length));
-      this.#bytes = larger;
-    }
-    this.#bytes.set(more, this.#length);
-    this.#length = length;
-  }
-
-  bytes(): Uint8Array {
-    return this.#length === this.#bytes.length ? this.#bytes : this.#bytes.slice(0, this.#length);
-  }
-}
-
-/** The part of the file in which the patterns lie. */
-function spanOf({ table }: RuleList): { start: number; end: number } {
-  let start = table.length === 0 ? 0 : table[0]!;
-  let end = start;
-  for (let i = 0; i < table.length; i += RULE_STRIDE) {
-    if (table[i]! < start) start = table[i]!;
-    if (table[i + 1]! > end) end = table[i + 1]!;
-  }
-  return { start, end };
 }
