@@ -1,12 +1,13 @@
-/** `robots-wasm diff`: where dialects disagree on one file, or what a change from one version to the next does. */
+/** `robots-wasm diff`: where dialects disagree, what a change of the file does, or what a change of this package does. */
 import { parseArgs } from "node:util";
-import { type DialectDifference, diffDialects, diffVersions, type VersionDifference } from "../diff/index.ts";
-import type { Explanation } from "../robots/agent-rules.ts";
+import { type DialectDifference, diffDialects, diffVersions } from "../diff/index.ts";
+import { type ParseOptions, parse } from "../robots/robots-txt.ts";
 import { checkedDialect, leniencyOf } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import { readFileOrInput, urlBatches } from "./input.ts";
 import { Misuse } from "./misuse.ts";
 import { printable, verdictText, writeFully } from "./output.ts";
+import { type Recorded, recordedOf } from "./recorded.ts";
 
 const options = {
   agent: { type: "string", multiple: true },
@@ -14,6 +15,7 @@ const options = {
   lenient: { type: "string", multiple: true },
   url: { type: "string", multiple: true },
   urls: { type: "string" },
+  recorded: { type: "string" },
   json: { type: "boolean" },
 } as const;
 
@@ -32,15 +34,20 @@ async function run(words: readonly string[]): Promise<number> {
   if (files.length === 0 || files.length > 2)
     throw new Misuse(`expected a FILE to compare dialects, or OLD and NEW; got ${files.length} files`);
   if (values.agent === undefined || values.agent.includes("")) throw new Misuse("expected --agent TOKEN; got none");
+  if (values.recorded !== undefined) return print(recordedLines(files, values.recorded, values));
   const urls = urlsOf(values, files);
   const bodies = files.map(readFileOrInput);
   let differs = false;
   for await (const batch of urlBatches({ urls })) {
     const lines = bodies.length === 1 ? dialectLines(bodies[0]!, batch, values) : versionLines(bodies, batch, values);
-    differs ||= lines.length > 0;
-    await writeFully(lines.map((line) => `${line}\n`).join(""));
+    differs = (await print(lines)) === 1 || differs;
   }
   return differs ? 1 : 0;
+}
+
+async function print(differences: readonly string[]): Promise<number> {
+  await writeFully(differences.map((line) => `${line}\n`).join(""));
+  return differences.length > 0 ? 1 : 0;
 }
 
 function urlsOf({ url = [], urls }: Values, files: readonly string[]): readonly string[] {
@@ -74,38 +81,61 @@ function dialectText({ url, verdicts, disagreements }: DialectDifference): strin
   return [printable(url), ...rows].join("\n");
 }
 
+function readingOf({ dialect = [], lenient = [] }: Values): ParseOptions {
+  if (dialect.length > 1) throw new Misuse("expected one --dialect to compare versions in; got several");
+  return { dialect: checkedDialect(dialect[0] ?? "rfc9309"), leniency: leniencyOf(lenient) };
+}
+
 function versionLines(bodies: readonly Uint8Array[], urls: readonly string[], values: Values): string[] {
-  if ((values.dialect?.length ?? 0) > 1) throw new Misuse("expected one --dialect to compare versions in; got several");
-  const dialect = checkedDialect(values.dialect?.[0] ?? "rfc9309");
-  const leniency = leniencyOf(values.lenient ?? []);
-  const differences = diffVersions(bodies[0]!, bodies[1]!, values.agent!, urls, { dialect, leniency });
+  const differences = diffVersions(bodies[0]!, bodies[1]!, values.agent!, urls, readingOf(values));
   return differences.map((one) => (values.json ? JSON.stringify(one) : versionText(one)));
 }
 
-const versionText = ({ url, before, after }: VersionDifference): string =>
+function recordedLines(files: readonly string[], recorded: string, values: Values): string[] {
+  if (files.length > 1 || values.url !== undefined || values.urls !== undefined)
+    throw new Misuse("expected one FILE and no URLs beside --recorded, which has them; got more");
+  const rules = parse(readFileOrInput(files[0]!), readingOf(values)).agent(values.agent!);
+  return recordedOf(readFileOrInput(recorded))
+    .map(({ url, ...before }) => ({ url, before, after: rules.explain(url) }))
+    .filter(({ before, after }) => before.allowed !== after.allowed)
+    .map((one) => (values.json ? JSON.stringify(one) : versionText(one)));
+}
+
+interface Change {
+  readonly url: string;
+  readonly before: Answer;
+  readonly after: Answer;
+}
+
+const versionText = ({ url, before, after }: Change): string =>
   [printable(url), `  before  ${answerText(before)}`, `  after   ${answerText(after)}`].join("\n");
 
 const directives = { allow: "Allow", disallow: "Disallow" } as const;
 
-function answerText({ allowed, reason, rule }: Explanation): string {
-  const why = rule === undefined ? reason : `line ${rule.line}: ${directives[rule.directive]}: ${rule.pattern}`;
-  return `${verdictText(allowed)}  ${printable(why)}`;
+type Answer = Omit<Recorded, "url">;
+
+function answerText({ allowed, reason, rule }: Answer): string {
+  const why = rule === undefined ? (reason ?? "") : `line ${rule.line}: ${directives[rule.directive]}: ${rule.pattern}`;
+  return `${verdictText(allowed)}  ${printable(why)}`.trimEnd();
 }
 
 export const diff: Command = {
   name: "diff",
-  summary: "where dialects, or two versions of a file, disagree",
+  summary: "where dialects, two versions of a file, or two of robots-wasm disagree",
   help: `Usage: robots-wasm diff FILE --agent TOKEN [--dialect NAME]… (--url URL… | --urls FILE)
        robots-wasm diff OLD NEW --agent TOKEN [--dialect NAME] (--url URL… | --urls FILE)
+       robots-wasm diff FILE --agent TOKEN [--dialect NAME] --recorded FILE
 
   One file: the URLs on which dialects disagree, with the columns of docs/dialects.md that make the difference.
   Two files: the URLs whose verdict changes, with the rules that decided before and after.
+  A record of explain --json, by another version of robots-wasm: the URLs in it whose verdict changes.
 
   --agent TOKEN      the crawler's product token; repeated, the first that has a group of its own
-  --dialect NAME     one file: two or more to compare, default all; two files: the one to read both in
-  --lenient SWITCH   two files: a liberty of the dialect, as in check
+  --dialect NAME     one file: two or more to compare, default all; otherwise: the one to read in
+  --lenient SWITCH   two files, a record: a liberty of the dialect, as in check
   --url URL          an absolute URL or a path; repeatable
   --urls FILE        URLs, one a line; - for standard input
+  --recorded FILE    lines of check --json or explain --json
   --json             one JSON object a line
 
 Exit codes: 0 no difference, 1 differences, 2 misuse.

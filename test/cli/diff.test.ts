@@ -40,6 +40,43 @@ describe("diff of versions", () => {
   });
 });
 
+describe("diff with what another version has said", () => {
+  const explained = run(["explain", "old.txt", "--agent", "x", "--json", "-"], "/a\n/a/b\n/c\n").out;
+  writeFileSync(join(folder, "explained.jsonl"), explained);
+  writeFileSync(join(folder, "checked.jsonl"), '{"url":"/a","allowed":true}\r\n\r\n{"url":"/c","allowed":true}\r\n');
+  const question = ["diff", "new.txt", "--agent", "x"];
+
+  it("shows what changes, with the rules before and after", () =>
+    expect(run([...question, "--recorded", "explained.jsonl"])).toEqual({
+      code: 1,
+      out: "/a/b\n  before  refused  line 2: Disallow: /a\n  after   allowed  line 3: Allow: /a/b*\n",
+      err: "",
+    }));
+  it("makes do with verdicts alone", () =>
+    expect(run([...question, "--recorded", "checked.jsonl"]).out).toBe(
+      "/a\n  before  allowed\n  after   refused  line 2: Disallow: /a\n",
+    ));
+  it("reads the record from standard input and prints JSON", () => {
+    const { code, out } = run([...question, "--recorded", "-", "--json"], explained);
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({ url: "/a/b", before: { rule: { line: 2 } }, after: { rule: { line: 3 } } });
+  });
+  it("exits 0 when nothing changes", () =>
+    expect(run(["diff", "old.txt", "--agent", "x", "--recorded", "explained.jsonl"])).toEqual({
+      code: 0,
+      out: "",
+      err: "",
+    }));
+  it.each([
+    ["URLs as well", ["--recorded", "explained.jsonl", "--url", "/a"], "expected one FILE and no URLs"],
+    ["two files", ["old.txt", "--recorded", "explained.jsonl"], "expected one FILE and no URLs"],
+    ["what is no record", ["--recorded", "urls.txt"], "got something else in line 1"],
+  ])("refuses %s", (_, words, message) => {
+    const { code, err } = run([...question, ...words]);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
+  });
+});
+
 describe("diff of dialects", () => {
   it("names the columns", () => {
     const { code, out } = run([

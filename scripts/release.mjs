@@ -1,0 +1,54 @@
+// node scripts/release.mjs TAG: whether what is about to be published is what the tag, package.json and CHANGELOG.md all
+// say it is. Prints the version's notes, or what is wrong, and then fails. Takes another package's folder after the tag.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const [tag = "", folder = fileURLToPath(new URL("..", import.meta.url))] = process.argv.slice(2);
+const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+const changelog = readFileSync(join(folder, "CHANGELOG.md"), "utf8");
+
+/** Versions with their notes, newest first: `## 1.2.3 (2026-01-31)`, or `(unreleased)`. */
+const releases = changelog
+  .split(/^## /m)
+  .slice(1)
+  .map((text) => {
+    const [heading, ...lines] = text.split("\n");
+    const [, version, date] = /^(\d+\.\d+\.\d+(?:-[\w.]+)?) \((unreleased|\d{4}-\d{2}-\d{2})\)$/.exec(heading) ?? [];
+    return { heading, version, date, notes: lines.join("\n").trim() };
+  });
+
+/** docs/versioning.md, "A changed verdict". */
+const VERDICT_ENTRY = /`(?:rfc9309|google|koster1996|original1994)`[\s\S]*`test\/cases\/[\w-]+\.md`/;
+
+function verdictProblems({ version, notes }) {
+  const [, entries] = /^### Verdicts\n([\s\S]*?)(?=^### |$(?![\s\S]))/m.exec(notes) ?? [];
+  if (entries === undefined) return [];
+  const problems = entries
+    .split(/^- /m)
+    .slice(1)
+    .filter((entry) => !VERDICT_ENTRY.test(entry))
+    .map((entry) => `Verdicts: expected a dialect and a document of test/cases; got: ${entry.trim()}`);
+  const isPatch = !/\.0(-|$)/.test(version);
+  return isPatch ? [...problems, `a patch version changes no verdict; ${version} lists some`] : problems;
+}
+
+function problemsOf([newest, ...older]) {
+  if (tag !== `v${version}`) return [`expected the tag v${version}, as package.json has it; got ${tag || "none"}`];
+  if (newest?.version !== version) {
+    return [`expected CHANGELOG.md to begin with "## ${version} (date)"; got "## ${newest?.heading ?? ""}"`];
+  }
+  const malformed = [newest, ...older].filter((one) => one.version === undefined).map(({ heading }) => heading);
+  return [
+    ...(newest.date === "unreleased" ? [`expected the day of the release; got "## ${newest.heading}"`] : []),
+    ...(/^- /m.test(newest.notes) ? [] : [`expected entries under "## ${newest.heading}"; got none`]),
+    ...malformed.map((heading) => `expected "## version (date)"; got "## ${heading}"`),
+    ...older.filter(({ date }) => date === "unreleased").map((one) => `${one.heading} is older and has no date`),
+    ...verdictProblems(newest),
+  ];
+}
+
+const problems = problemsOf(releases);
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;
+else console.log(releases[0].notes);
