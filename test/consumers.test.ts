@@ -1,0 +1,54 @@
+/** TypeScript applications that install the package: what they import has types, and every example in the documents compiles. */
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { entries, pack, root, run } from "./installed.ts";
+
+let app = "";
+
+const documents = ["README.md", ...readdirSync(join(root, "docs")).map((name) => `docs/${name}`)].filter((name) =>
+  name.endsWith(".md"),
+);
+
+/** Whether an example needs a package that this application does not have. */
+const isForeign = (code: string): boolean => /^import .*"(?!robots-wasm|node:)/m.test(code);
+
+/** Every entry as a namespace, and every example as a module of its own. */
+function writeSources(): void {
+  const imports = entries.map((path, i) => `import * as entry${i} from "${path.replace(".", "robots-wasm")}";`);
+  const uses = entries.map((_, i) => `export const names${i}: string[] = Object.keys(entry${i});`);
+  writeFileSync(join(app, "src/entries.ts"), [...imports, ...uses, ""].join("\n"));
+  for (const name of documents) {
+    const text = readFileSync(join(root, name), "utf8");
+    for (const [i, [, code]] of [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].entries())
+      if (!isForeign(code!))
+        writeFileSync(join(app, `src/${name.replaceAll(/\W/g, "-")}-${i}.ts`), `${code}export {};\n`);
+  }
+}
+
+beforeAll(() => {
+  app = pack().folder;
+  mkdirSync(join(app, "src"));
+  for (const types of ["node", "../undici-types"]) {
+    const name = types.replace("../", "");
+    const from = types === "node" ? "@types/node" : name;
+    cpSync(join(root, "node_modules", from), join(app, "node_modules", from), { recursive: true });
+  }
+  writeFileSync(join(app, "package.json"), '{ "private": true, "type": "module" }');
+  writeSources();
+}, 120_000);
+
+describe.each([
+  ["nodenext", { module: "nodenext" }],
+  ["bundler", { module: "esnext", moduleResolution: "bundler" }],
+])("moduleResolution %s", (_, module) => {
+  it.each([
+    ["in a page", { lib: ["es2022", "dom", "dom.iterable"], types: [] }],
+    ["in Node", { lib: ["es2022"], types: ["node"] }],
+  ])("compiles, strictly, %s", (_, library) => {
+    const compilerOptions = { target: "es2022", strict: true, noEmit: true, ...module, ...library };
+    writeFileSync(join(app, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["src"] }));
+    const { status, output } = run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", app], app);
+    expect({ status, output }).toEqual({ status: 0, output: "" });
+  });
+});
