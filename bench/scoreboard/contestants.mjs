@@ -1,0 +1,151 @@
+// Who takes part, what each says of itself, and how its process is begun. Versions are exact; `--install` puts them into a folder of
+// their own, so that none is a dependency of this project.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = (name) => fileURLToPath(new URL(name, import.meta.url));
+const versionOf = (file) => JSON.parse(readFileSync(file, "utf8")).version;
+
+/** `claims`: the dialect a contestant's own documentation names; `says`: in its words or nearly so. */
+const packages = [
+  {
+    name: "robots-parser",
+    pins: ["robots-parser@3.0.1"],
+    claims: "rfc9309",
+    says: "aims at compliance with draft-koster-rep; matching as google/robotstxt",
+  },
+  { name: "exclusion", pins: ["exclusion@0.2.0"], claims: "rfc9309", says: "“RFC 9309 compliant”" },
+  {
+    name: "robots-txt-parser",
+    pins: ["robots-txt-parser@2.0.3"],
+    claims: "google",
+    says: "names no standard; its code cites Google's page",
+  },
+  {
+    name: "robots-txt-guard",
+    pins: ["robots-txt-guard@1.0.2", "robots-txt-parse@2.0.1"],
+    says: "names no standard; used with robots-txt-parse, as it asks for",
+  },
+  {
+    name: "robots",
+    pins: ["robots@0.10.1"],
+    says: "names no standard; lists Google's page and the 1994 page as resources",
+  },
+  {
+    name: "robotstxt",
+    pins: ["robotstxt@0.0.4-7"],
+    claims: "google",
+    says: "an alpha of 2011 after Google's page of then",
+  },
+];
+
+const pythons = [
+  {
+    name: "urllib.robotparser",
+    claims: "koster1996",
+    says: "“as specified in norobots-rfc.txt”, the 1996 draft; Python's own",
+    version: "import platform; print('Python ' + platform.python_version())",
+  },
+  {
+    name: "protego",
+    pins: ["protego==0.6.1"],
+    claims: "google",
+    says: "Scrapy's; “compatible with Google's specification”",
+    version: "import importlib.metadata as m, protego; print(m.version('protego'))",
+  },
+];
+
+/** Installs the pinned versions; what this machine cannot install takes no part. */
+export function install(folder) {
+  mkdirSync(folder, { recursive: true });
+  if (!existsSync(join(folder, "package.json"))) writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
+  writeFileSync(join(folder, "load.mjs"), "export const load = (specifier) => import(specifier);\n");
+  const run = (program, args) => execFileSync(program, args, { cwd: folder, stdio: "inherit" });
+  run("npm", [
+    "install",
+    "--save-exact",
+    "--ignore-scripts",
+    "--no-audit",
+    "--no-fund",
+    ...packages.flatMap(({ pins }) => pins),
+  ]);
+  for (const { pins } of pythons.filter(({ pins }) => pins !== undefined)) {
+    try {
+      run("python3", [
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--retries",
+        "1",
+        "--no-deps",
+        "--target",
+        join(folder, "python"),
+        ...pins,
+      ]);
+    } catch {
+      console.error(`${pins}: not installed, takes no part`);
+    }
+  }
+}
+
+const ours = () => ({
+  name: "robots-wasm",
+  version: versionOf(here("../../package.json")),
+  language: "JavaScript",
+  says: "asked in the dialect of the vector",
+  lists: true,
+  command: [process.execPath, here("worker.mjs"), "robots-wasm", "."],
+});
+
+function installedPackages(folder) {
+  const file = ({ name }) => join(folder, "node_modules", name, "package.json");
+  return packages
+    .filter((one) => existsSync(file(one)))
+    .map((one) => ({
+      ...one,
+      version: versionOf(file(one)),
+      language: "JavaScript",
+      command: [process.execPath, here("worker.mjs"), one.name, folder],
+    }));
+}
+
+/** Those whose version this machine's Python can tell. */
+function installedPythons(folder) {
+  const env = ["env", `PYTHONPATH=${join(folder, "python")}`, "python3"];
+  return pythons.flatMap(({ version, ...one }) => {
+    try {
+      const [program, ...args] = [...env, "-c", version];
+      const found = execFileSync(program, args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+      return [{ ...one, version: found, language: "Python", command: [...env, here("python.py"), one.name] }];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** `NAME=PROGRAM ARGUMENT…`: any program that reads vectors and answers as worker.mjs does. */
+function ofCommand(text) {
+  const [, name, command] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  if (command === undefined) throw new TypeError(`--command: expected NAME=PROGRAM; got ${text}`);
+  return { name, version: "as given", language: "any", says: "given on the command line", command: command.split(" ") };
+}
+
+const ofPort = (module) => ({
+  name: "robotstxt-ts-port",
+  version: "as given",
+  language: "JavaScript",
+  claims: "google",
+  says: "a port of google/robotstxt to TypeScript, of no registry here",
+  command: [process.execPath, here("worker.mjs"), "--port", resolve(module)],
+});
+
+export const contestantsOf = ({ rivals, port, commands }) => [
+  ours(),
+  ...installedPackages(rivals),
+  ...installedPythons(rivals),
+  ...(port === undefined ? [] : [ofPort(port)]),
+  ...commands.map(ofCommand),
+];

@@ -1,0 +1,125 @@
+// The scoreboard as Markdown.
+import { countOf, disagreements, grouped } from "./tally.mjs";
+
+const titles = {
+  rfc9309: "RFC 9309",
+  google: "Google",
+  koster1996: "1996 draft",
+  original1994: "1994 page",
+  labelled: "Google, labelled",
+};
+
+const row = (cells) => `| ${cells.join(" | ")} |`;
+const table = (head, rows) => [
+  row(head),
+  row(head.map((_, i) => (i === 0 ? "---" : "---:"))).replaceAll(" ", ""),
+  ...rows.map(row),
+  "",
+];
+
+/** Never 100 % unless all agree. */
+const percent = ({ asked, agree }) =>
+  asked === 0 ? "–" : agree === asked ? "**100**" : (Math.floor((1000 * agree) / asked) / 10).toFixed(1);
+
+const isText = ({ basis }) => basis === "text";
+
+/** Contestants by dialect; the one that a contestant claims is marked. */
+function overview(suites, results) {
+  const head = [
+    "",
+    ...Object.entries(suites).map(([name, vectors]) => `${titles[name]} (${vectors.filter(isText).length})`),
+    "threw",
+    "hung",
+  ];
+  const rows = results.map(({ contestant, outcomes }) => {
+    const cells = Object.values(suites).map((vectors) => {
+      const claims = contestant.claims === vectors[0].dialect;
+      return `${percent(countOf(vectors.filter(isText), outcomes))}${claims ? "†" : ""}`;
+    });
+    const all = countOf(Object.values(suites).flat(), outcomes);
+    return [contestant.name, ...cells, all.threw, all.hung];
+  });
+  return table(head, rows);
+}
+
+function openPoints(suites, results) {
+  const open = Object.values(suites)
+    .flat()
+    .filter((vector) => !isText(vector));
+  const groups = grouped(open, ({ dialect }) => [titles[dialect]]);
+  return breakdown("dialect", groups, results);
+}
+
+function breakdown(what, groups, results) {
+  const head = [what, "vectors", ...results.map(({ contestant }) => contestant.name)];
+  const rows = [...groups].map(([name, vectors]) => [
+    name,
+    vectors.length,
+    ...results.map(({ outcomes }) => percent(countOf(vectors, outcomes))),
+  ]);
+  return table(head, rows);
+}
+
+const sectionsOf = ({ section }) => section.split("; ");
+const tagsOf = ({ tags }) => tags;
+
+const suiteTables = (suites, results) =>
+  Object.entries(suites).flatMap(([name, vectors]) => {
+    const definite = vectors.filter(isText);
+    const bySection = name === "labelled" ? [] : breakdown("section", grouped(definite, sectionsOf), results);
+    return [`### ${titles[name]}`, "", ...bySection, ...breakdown("tag", grouped(definite, tagsOf), results)];
+  });
+
+/** A file on one line, short enough to read. */
+function shown({ robotsTxt, robotsTxtBase64 }) {
+  const text = JSON.stringify(robotsTxt ?? Buffer.from(robotsTxtBase64, "base64").toString("latin1")).slice(1, -1);
+  const short = text.length > 160 ? `${text.slice(0, 160)}…` : text;
+  return code(short);
+}
+
+const code = (text) => `\`${text.replaceAll("|", "\\|").replaceAll("`", "ˋ")}\``;
+const word = (allowed) => (allowed ? "allowed" : "refused");
+
+/** What a contestant answers otherwise, in the dialect it claims, or else in RFC 9309. */
+function differences(suites, { contestant, outcomes }) {
+  const dialect = contestant.claims ?? "rfc9309";
+  const { count, shown: first } = disagreements(suites[dialect].filter(isText), outcomes, 5);
+  const lines = first.map(
+    (one) =>
+      `- ${code(one.id)} ${one.section}: ${shown(one)} for ${code(one.agents[0])}, ${code(one.url)} is ${word(one.allowed)}, not ${word(!one.allowed)}`,
+  );
+  return count === 0 ? [] : [`**${contestant.name}**, ${titles[dialect]}, ${count} in all:`, "", ...lines, ""];
+}
+
+const about = ({ contestant: { name, version, language, claims, says } }) => [
+  name,
+  version,
+  language,
+  claims === undefined ? "none" : titles[claims],
+  says,
+];
+
+export function scoreboard(environment, suites, results) {
+  return [
+    ...Object.entries(environment).map(([key, value]) => `- ${key}: ${value}`),
+    "",
+    "### Agreement, in percent of the vectors that the texts decide",
+    "",
+    ...overview(suites, results),
+    "† the dialect it claims. *threw*: vectors to which it gave no verdict. *hung*: none within two seconds.",
+    "",
+    "Where a text leaves the verdict open and [dialects.md](dialects.md) decides, agreement is a matter of taste:",
+    "",
+    ...openPoints(suites, results),
+    "### Who they are",
+    "",
+    row(["name", "version", "language", "claims", "says"]),
+    "|---|---|---|---|---|",
+    ...results.map((result) => row(about(result))),
+    "",
+    ...suiteTables(suites, results),
+    "### Where they differ",
+    "",
+    ...results.flatMap((result) => differences(suites, result)),
+  ].join("\n");
+}
