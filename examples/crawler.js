@@ -1,0 +1,35 @@
+// A polite crawler in one loop, for one site and one request at a time: `node crawler.js https://shop.example/ [pages]`.
+import { setTimeout as sleep } from "node:timers/promises";
+import { RobotsClient } from "robots-wasm/client";
+
+const USER_AGENT = "ExampleBot/1.0 (+https://bot.example)";
+const [start, maxPages = "20"] = process.argv.slice(2);
+const { origin } = new URL(start);
+const client = new RobotsClient({ agent: "ExampleBot", userAgent: USER_AGENT });
+
+const { crawlDelay = 1, sitemaps } = await client.get(start);
+const queue = new Set([new URL(start).href, ...sitemaps]); // a Set is read in order while it grows
+
+function enqueue(link, base) {
+  const href = link.replaceAll("&amp;", "&");
+  if (!URL.canParse(href, base)) return;
+  const url = new URL(href, base);
+  url.hash = "";
+  if (url.origin === origin) queue.add(url.href);
+}
+
+let pages = 0;
+for (const url of queue) {
+  if (pages === Number(maxPages)) break;
+  if (!(await client.isAllowed(url))) {
+    console.log(`refused ${url}`);
+    continue;
+  }
+  if (pages++ > 0) await sleep(crawlDelay * 1000);
+  // A redirect leads to another URL, which is another decision.
+  const response = await fetch(url, { headers: { "user-agent": USER_AGENT }, redirect: "manual" });
+  console.log(`${response.status} ${url}`);
+  enqueue(response.headers.get("location") ?? url, url);
+  const text = await response.text();
+  for (const [, link, location] of text.matchAll(/href="([^"]*)"|<loc>(.*?)<\/loc>/g)) enqueue(link ?? location, url);
+}

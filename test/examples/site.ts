@@ -1,0 +1,40 @@
+/** A site on the loopback interface that remembers what it was asked for. */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface Site extends AsyncDisposable {
+  readonly origin: string;
+  /** Paths in the order of the requests. */
+  readonly asked: string[];
+  /** When they came, in milliseconds. */
+  readonly times: number[];
+}
+
+/** Answers a path with its text, or a redirect if the text starts with `->`; any other path with 404. */
+export async function site(pages: (origin: string) => Record<string, string>): Promise<Site> {
+  const asked: string[] = [];
+  const times: number[] = [];
+  const server = createServer(({ url: path = "/" }, response) => {
+    asked.push(path);
+    times.push(performance.now());
+    const text = answers[path];
+    if (text === undefined) response.writeHead(404).end();
+    else if (text.startsWith("->")) response.writeHead(302, { location: text.slice(2) }).end();
+    else response.writeHead(200, { "content-type": typeOf(path) }).end(text);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const answers = pages(origin);
+  const close = async (): Promise<void> => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { origin, asked, times, [Symbol.asyncDispose]: close };
+}
+
+const typeOf = (path: string): string =>
+  path.endsWith(".txt") ? "text/plain" : path.endsWith(".xml") ? "application/xml" : "text/html";
+
+export const linksTo = (...paths: string[]): string => paths.map((path) => `<a href="${path}">page</a>`).join("\n");
