@@ -1,6 +1,6 @@
 /** The package as npm packs it, installed in a folder of its own: what the tests of entries and examples run. */
 import { execFile } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -39,9 +39,23 @@ export function run(
   });
 }
 
+const folders: string[] = [];
+
+/** An empty folder, until `removeFolders`. */
+export function temporaryFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `robots-wasm-${name}-`));
+  folders.push(folder);
+  return folder;
+}
+
+/** For `afterAll`: runtimes and crawlers fill hundreds of megabytes. */
+export function removeFolders(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
 /** The path of a fresh tarball in a folder of its own. */
 export async function pack(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "robots-wasm-pack-"));
+  const folder = temporaryFolder("pack");
   const { status, stdout, stderr } = await run("npm", ["pack", "--json", "--pack-destination", folder]);
   if (status !== 0) throw new Error(`npm pack: ${stderr}`);
   const [{ filename }] = Object.values(JSON.parse(stdout)) as [{ filename: string }];
@@ -50,7 +64,7 @@ export async function pack(): Promise<string> {
 
 /** A folder in which the tarball is installed, and beside it `packages` at exact versions. */
 export async function appFolder(tarball: string, packages: readonly string[] = []): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "robots-wasm-app-"));
+  const folder = temporaryFolder("app");
   writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }');
   await install(folder, [tarball, ...packages]);
   return folder;

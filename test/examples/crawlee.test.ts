@@ -1,12 +1,11 @@
 /** A real Crawlee crawl of a site on the loopback interface, with the override of examples/crawlee and without it. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, it } from "vitest";
-import { install, pack, root, run } from "../packed.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { install, pack, removeFolders, root, run, temporaryFolder } from "../packed.ts";
 import { linksTo, type Site, site } from "./site.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "robots-wasm-crawlee-"));
+const folder = temporaryFolder("crawlee");
 
 beforeAll(async () => {
   cpSync(join(root, "examples/crawlee"), folder, { recursive: true });
@@ -15,6 +14,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
   await install(folder);
 });
+afterAll(removeFolders);
 
 /** `/%61dmin` is `/admin` (RFC 9309 §2.2.2), which robots-parser does not know. */
 const pages = (): Record<string, string> => ({
@@ -30,7 +30,7 @@ const pages = (): Record<string, string> => ({
 /** What the crawler says, sorted, because Crawlee reads several pages at a time. */
 async function crawl({ origin }: Site): Promise<string[]> {
   const env = {
-    CRAWLEE_STORAGE_DIR: mkdtempSync(join(tmpdir(), "robots-wasm-crawlee-storage-")),
+    CRAWLEE_STORAGE_DIR: temporaryFolder("crawlee-storage"),
     CRAWLEE_LOG_LEVEL: "OFF",
   };
   const { status, stdout, stderr } = await run(process.execPath, ["crawler.js", `${origin}/`], { cwd: folder, env });

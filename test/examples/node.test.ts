@@ -1,8 +1,8 @@
 /** The examples for Node, as a user of the package runs them. */
 import { cpSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
-import { appFolder, pack, root, run } from "../packed.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { appFolder, pack, removeFolders, root, run } from "../packed.ts";
 import { linksTo, type Site, site } from "./site.ts";
 
 let folder = "";
@@ -10,6 +10,7 @@ beforeAll(async () => {
   folder = await appFolder(await pack());
   cpSync(join(root, "examples"), folder, { recursive: true });
 });
+afterAll(removeFolders);
 
 /** Lines of what a script prints; a script that fails or complains fails the test. */
 async function linesOf(...words: string[]): Promise<string[]> {

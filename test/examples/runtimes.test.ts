@@ -3,8 +3,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, it } from "vitest";
-import { appFolder, pack, root, run } from "../packed.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { appFolder, pack, removeFolders, root, run } from "../packed.ts";
 
 const packages = ["deno@2.9.5", "bun@1.4.5"];
 
@@ -13,6 +13,7 @@ beforeAll(async () => {
   folder = await appFolder(await pack(), packages);
   cpSync(join(root, "examples"), folder, { recursive: true });
 });
+afterAll(removeFolders);
 
 /** The packages themselves choose among packages for one platform each, which hold the binaries; no install script runs. */
 function binary(scope: string, path: string): string {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { Miniflare, Response } from "miniflare";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { appFolder, pack, root } from "../packed.ts";
+import { appFolder, pack, removeFolders, root } from "../packed.ts";
 
 const asked: string[] = [];
 /** What the Worker finds on the network. */
@@ -42,6 +42,7 @@ beforeAll(async () => {
   await miniflare.ready;
 });
 afterAll(() => miniflare?.dispose());
+afterAll(removeFolders);
 
 async function ask(url: string): Promise<{ status: number; body: unknown }> {
   const response = await miniflare!.dispatchFetch(`https://worker.test/?url=${encodeURIComponent(url)}`);

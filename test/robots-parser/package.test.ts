@@ -1,8 +1,8 @@
 /** The entry as installed: what `require` and `import` give, and what TypeScript makes of it. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, it } from "vitest";
-import { appFolder, pack, root, run } from "../packed.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { appFolder, pack, removeFolders, root, run } from "../packed.ts";
 
 let tarball = "";
 let folder = "";
@@ -10,6 +10,7 @@ beforeAll(async () => {
   tarball = await pack();
   folder = await appFolder(tarball);
 });
+afterAll(removeFolders);
 
 const question =
   'if (robotsParser("/robots.txt", "User-agent: *\\nDisallow: /a").isAllowed("/a", "b") !== false) process.exit(3);';
