@@ -70,9 +70,19 @@ export async function appFolder(tarball: string, packages: readonly string[] = [
   return folder;
 }
 
+/** No scripts run, and a registry that does not answer is given up while npm can still say so. */
+const npmFlags: readonly string[] = [
+  "--ignore-scripts",
+  "--prefer-offline",
+  "--fetch-retry-mintimeout=1000",
+  "--fetch-retry-maxtimeout=5000",
+  "--fetch-timeout=20000",
+  "--no-audit",
+  "--no-fund",
+];
+
 /** @throws Error with npm's own words if it fails or does not end. */
 export async function install(folder: string, words: readonly string[] = []): Promise<void> {
-  const flags = ["--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts"];
-  const { status, stderr } = await run("npm", ["install", ...flags, ...words], { cwd: folder });
+  const { status, stderr } = await run("npm", ["install", ...npmFlags, ...words], { cwd: folder });
   if (status !== 0) throw new Error(`npm install ${words.join(" ")} in ${folder}: ${status}\n${stderr}`);
 }
