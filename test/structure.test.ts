@@ -77,7 +77,8 @@ const layers: Record<string, readonly string[]> = {
   client: ["dialects", "engine", "robots", "index"],
   "robots-parser": ["dialects", "engine", "robots", "index"],
   archive: ["index", "client"],
-  cli: ["dialects", "engine", "robots", "index", "lint", "trace", "diff", "client", "meta"],
+  scale: ["dialects", "engine", "robots", "index"],
+  cli: ["dialects", "engine", "robots", "index", "lint", "trace", "diff", "client", "meta", "scale"],
 };
 
 const layerOf = (file: string): string => file.split("/")[1]!.replace(/\.ts$/, "");

@@ -7,6 +7,7 @@ import type { Command } from "./command.ts";
 import { diff } from "./diff.ts";
 import { explain } from "./explain.ts";
 import { fetch } from "./fetch.ts";
+import { filter } from "./filter.ts";
 import { lint } from "./lint.ts";
 import { Misuse } from "./misuse.ts";
 import { closeOnBrokenPipe, write, writeError } from "./output.ts";
@@ -14,7 +15,7 @@ import { version } from "./version.ts";
 
 const MISUSE = 2;
 
-const commands: readonly Command[] = [check, explain, lint, diff, fetch];
+const commands: readonly Command[] = [check, explain, lint, diff, fetch, filter];
 
 function usage(): string {
   const rows = commands.map(({ name, summary }) => `  ${name.padEnd(10)}${summary}`);

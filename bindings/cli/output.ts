@@ -10,11 +10,14 @@ export function writeError(text: string): void {
   process.stderr.write(text);
 }
 
-/** `robots-wasm … | head` closes our output: that is no error of ours. */
+const FAILED = 2;
+
+/** `robots-wasm … | head` closes our output: that is no error of ours. A full disk is one, and ends the program. */
 export function closeOnBrokenPipe(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-    process.exit(process.exitCode ?? 0);
+    if (error.code === "EPIPE") process.exit(process.exitCode ?? 0);
+    writeError(`robots-wasm: expected to write to standard output; got ${error.message}\n`);
+    process.exit(FAILED);
   });
 }
 

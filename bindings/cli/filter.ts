@@ -1,0 +1,122 @@
+/** `robots-wasm filter`: a line filter for frontiers. URLs in, the ones that the agent may fetch out. */
+import { policies, RobotsClient, rfc9309 } from "../client/index.ts";
+import type { Access } from "../scale/access.ts";
+import { blocksOf } from "../scale/blocks.ts";
+import { ownDecider } from "../scale/decider.ts";
+import { drive } from "../scale/drive.ts";
+import type { Fetcher } from "../scale/origins.ts";
+import { type Output, outputFile, standardOutput } from "../scale/output-file.ts";
+import { poolOf } from "../scale/pool.ts";
+import type { Command } from "./command.ts";
+import { openInput } from "./filter/input.ts";
+import { type FilterOptions, filterHelp, filterOptions } from "./filter/options.ts";
+import { showProgress } from "./filter/progress.ts";
+import { Tally } from "./filter/tally.ts";
+import { Misuse } from "./misuse.ts";
+import { writeError } from "./output.ts";
+
+const INTERRUPTED = 130;
+
+async function run(words: readonly string[]): Promise<number> {
+  const options = filterOptions(words);
+  const stop = new AbortController();
+  const interrupted = stopOnSignals(stop);
+  try {
+    return await filterAll(options, stop.signal);
+  } catch (error) {
+    throw clearError(error);
+  } finally {
+    interrupted();
+  }
+}
+
+async function filterAll(options: FilterOptions, signal: AbortSignal): Promise<number> {
+  const { plan, jobs, offset, ordered } = options;
+  const fetcher = fetcherOf(options);
+  const decider = jobs === 1 ? ownDecider(plan, fetcher) : poolOf(jobs, plan, fetcher);
+  const outputs = outputsOf(options);
+  const input = openInput(offset, signal);
+  const tally = new Tally(offset);
+  const hideProgress = showProgress(tally, input);
+  const blocks = blocksOf(input.chunks, {
+    blockBytes: options.windowBytes,
+    offset: input.offset,
+    skip: offset - input.offset,
+    signal,
+  });
+  try {
+    await drive(blocks, decider, {
+      ordered,
+      signal,
+      write: async (result) => {
+        await outputs.allowed.write(result.output);
+        if (result.denied !== undefined) await outputs.denied?.write(result.denied);
+        tally.add(result);
+      },
+    });
+  } finally {
+    hideProgress();
+    await decider.close();
+  }
+  return finish(options, outputs, tally, signal.aborted);
+}
+
+interface Outputs {
+  readonly allowed: Output;
+  readonly denied: Output | undefined;
+}
+
+function outputsOf({ output, denied }: FilterOptions): Outputs {
+  return {
+    allowed: output === undefined ? standardOutput() : outputFile(output),
+    denied: denied === undefined ? undefined : outputFile(denied),
+  };
+}
+
+/** What an interrupted run has written is whole as far as it goes, and its name says how far that is. */
+function finish({ offset, quiet }: FilterOptions, outputs: Outputs, tally: Tally, wasAborted: boolean): number {
+  const suffix = wasAborted ? `.part-${offset}-${tally.end}` : "";
+  outputs.allowed.commit(suffix);
+  outputs.denied?.commit(suffix);
+  if (wasAborted) writeError(`robots-wasm: interrupted; to go on: --offset ${tally.end}\n`);
+  if (!quiet) writeError(`${tally.summary()}\n`);
+  return wasAborted ? INTERRUPTED : 0;
+}
+
+/** The first signal ends the run in good order, the second at once. */
+function stopOnSignals(stop: AbortController): () => void {
+  const listener = (): void => {
+    if (stop.signal.aborted) process.exit(INTERRUPTED);
+    stop.abort();
+  };
+  process.on("SIGINT", listener).on("SIGTERM", listener);
+  return () => process.off("SIGINT", listener).off("SIGTERM", listener);
+}
+
+function fetcherOf({ plan: { agents, dialect }, userAgent }: FilterOptions): Fetcher {
+  const policy = policies.find((one) => one.dialect === dialect) ?? rfc9309;
+  const client = new RobotsClient({ agent: agents, policy, ...(userAgent !== undefined && { userAgent }) });
+  return async (origin): Promise<Access> => {
+    const { rules, access } = await client.get(origin);
+    return access.verdict === "rules" || access.status === "success" ? { rules } : { rules, cause: access.status };
+  };
+}
+
+/** What the machine refuses is told in a line; what is wrong with this program is not hidden. */
+function clearError(error: unknown): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return typeof code === "string" && /^(E[A-Z]+|Z_[A-Z_]+)$/.test(code)
+    ? new Misuse(`expected to read and write to the end; got ${message}`)
+    : error;
+}
+
+export const filter: Command = {
+  name: "filter",
+  summary: "of millions of URLs, the ones that an agent may fetch",
+  help: `Usage: robots-wasm filter --agent TOKEN [--robots PATH] [OPTION…] < URLS > ALLOWED
+${filterHelp}
+URLs are http or https, one a line, plain or gzip. Lines that are none are counted and left out.
+Exit codes: 0 everything is decided and written, 2 misuse or a failure, 130 interrupted.
+`,
+  run,
+};

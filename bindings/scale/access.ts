@@ -1,0 +1,22 @@
+/** What is known of an origin: the rules that hold for it, and why, if they are not those of its robots.txt. */
+import { type AgentRules, type DialectName, parse } from "../index.ts";
+
+/** Why one verdict holds for every URL of an origin: no robots.txt is known, or the policy on its status says so. */
+export const causes = ["missing", "unavailable", "unreachable"] as const;
+export type Cause = (typeof causes)[number];
+
+export interface Access {
+  readonly rules: AgentRules;
+  readonly cause?: Cause;
+}
+
+/** Where robots.txt files come from. A library may be asked again and again for one origin, and answers alike. */
+export interface Library {
+  /** `origin` as `new URL(…).origin` spells it; undefined where nothing is known. @throws when it cannot be read. */
+  find(origin: URL): Access | undefined;
+}
+
+/** Rules for a whole origin. A closed one still shows its robots.txt where the dialect says so (RFC 9309 §2.2.2). */
+export function wholeOrigin(verdict: "allow" | "disallow", dialect: DialectName): AgentRules {
+  return parse(verdict === "allow" ? "" : "User-agent: *\nDisallow: /", { dialect }).agent("*");
+}

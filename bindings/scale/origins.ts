@@ -1,0 +1,89 @@
+/**
+ * Origins as URLs spell them, with what is known of each: a cache bounded in bytes in front of the programs that other
+ * threads have compiled, the library, and what is to be done where no robots.txt is known.
+ */
+import { LRUCache } from "lru-cache";
+import type { Access, Library } from "./access.ts";
+import type { SharedPrograms } from "./shared-programs.ts";
+
+/** What the cache of one thread holds at most. */
+const CACHE_BYTES = 64 * 2 ** 20;
+/** Beside its program: keys, objects and the cache's own lists, measured with 100,000 origins. */
+const ENTRY_BYTES = 500;
+
+/** Asks for the robots.txt of an origin over the network. */
+export type Fetcher = (origin: string) => Promise<Access>;
+
+/** What holds where no robots.txt is known. */
+export type Missing = Access | Fetcher;
+
+/** `undefined`: what stands where an origin should is none. */
+export type Answer = Access | undefined;
+
+/** How often an origin was looked for beyond the cache, and how often in vain. */
+export interface Lookups {
+  readonly origins: number;
+  readonly missing: number;
+}
+
+export class Origins {
+  readonly #library: Library | undefined;
+  readonly #missing: Missing;
+  readonly #shared: SharedPrograms | undefined;
+  readonly #cache: LRUCache<string, { readonly answer: Answer }>;
+  #origins = 0;
+  #missed = 0;
+
+  constructor(library: Library | undefined, missing: Missing, shared?: SharedPrograms) {
+    this.#library = library;
+    this.#missing = missing;
+    this.#shared = shared;
+    const sizeOf = ({ answer }: { answer: Answer }, spelling: string): number =>
+      ENTRY_BYTES + 2 * spelling.length + (answer?.rules.byteLength ?? 0);
+    this.#cache = new LRUCache({ maxSize: CACHE_BYTES, sizeCalculation: sizeOf });
+  }
+
+  /** Since the last time it was asked. */
+  takeLookups(): Lookups {
+    const lookups = { origins: this.#origins, missing: this.#missed };
+    this.#origins = 0;
+    this.#missed = 0;
+    return lookups;
+  }
+
+  /** `spelling`: the bytes of `http(s)://authority`, one character each. A promise only where the network is asked. */
+  find(spelling: string): Answer | Promise<Answer> {
+    const known = this.#cache.get(spelling);
+    if (known !== undefined) return known.answer;
+    const origin = originOf(spelling);
+    if (origin === undefined) return this.#keep(spelling, undefined);
+    this.#origins++;
+    const answer = this.#shared?.get(origin.origin) ?? this.#look(origin);
+    if (answer !== undefined) return this.#keep(spelling, answer);
+    this.#missed++;
+    return this.#findMissing(spelling, origin.origin);
+  }
+
+  #look(origin: URL): Answer {
+    const found = this.#library?.find(origin);
+    if (found !== undefined) this.#shared?.set(origin.origin, found);
+    return found;
+  }
+
+  #findMissing(spelling: string, origin: string): Answer | Promise<Answer> {
+    if (typeof this.#missing === "function") return this.#missing(origin).then((found) => this.#keep(spelling, found));
+    return this.#keep(spelling, this.#missing);
+  }
+
+  #keep(spelling: string, answer: Answer): Answer {
+    this.#cache.set(spelling, { answer });
+    return answer;
+  }
+}
+
+function originOf(spelling: string): URL | undefined {
+  const text = Buffer.from(spelling, "latin1").toString("utf8");
+  if (!URL.canParse(text) || text.includes("\ufffd")) return undefined;
+  const url = new URL(text);
+  return url.host === "" ? undefined : url;
+}

@@ -1,0 +1,305 @@
+/** `robots-wasm filter` as an operator meets it: the built program, real files, real signals, a full disk. */
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { run, shell, start } from "./process.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "robots-wasm-filter-"));
+const robots = join(folder, "robots");
+mkdirSync(join(robots, "https"), { recursive: true });
+const file = (name: string, text: string): void => writeFileSync(join(robots, name), text);
+file("a.example", "User-agent: *\nDisallow: /x\n");
+file("a.example_8080", "User-agent: *\nDisallow: /z\n");
+file("b.example", "User-agent: *\nDisallow: /plain\n");
+file("https/b.example", "User-agent: *\nDisallow: /secure\n");
+file("xn--bcher-kva.example", "User-agent: *\nDisallow: /\n");
+const words = ["filter", "--agent", "FooBot", "--robots", robots];
+const path = (name: string): string => join(folder, name);
+const read = (name: string): string => readFileSync(path(name), "utf8");
+
+/** Allowed lines of a few. */
+const allowed = (lines: readonly string[], more: readonly string[] = []): string[] =>
+  run([...words, ...more], `${lines.join("\n")}\n`)
+    .out.split("\n")
+    .slice(0, -1);
+
+describe("files of a folder serve", () => {
+  it.each([
+    ["http and https alike", ["http://a.example/x", "https://a.example/x", "https://a.example/y"], [2]],
+    ["their port alone", ["http://a.example:8080/x", "http://a.example:8080/z", "http://a.example:81/x"], [0, 2]],
+    ["the scheme's own port", ["http://a.example:80/x", "https://a.example:443/x", "http://a.example:443/x"], [2]],
+    ["hosts in any case", ["HTTP://A.Example/x", "http://A.EXAMPLE/y"], [1]],
+    ["hosts in punycode", ["http://bücher.example/", "http://xn--bcher-kva.example/"], []],
+    ["URLs with user information", ["http://me:secret@a.example/x", "http://me@a.example/y"], [1]],
+    [
+      "their scheme first",
+      ["http://b.example/plain", "http://b.example/secure", "https://b.example/plain", "https://b.example/secure"],
+      [1, 2],
+    ],
+  ])("%s", (_, lines, kept) => expect(allowed(lines)).toEqual(kept.map((i) => lines[i])));
+});
+
+it("host names lead nowhere but to files of the folder", () => {
+  writeFileSync(path("outside"), "User-agent: *\nDisallow: /");
+  const lines = ["http://../outside", "http://./", "http://https/", `http://${"a".repeat(300)}.example/`];
+  expect(allowed(lines)).toEqual(lines);
+});
+
+describe("where no robots.txt is known", () => {
+  const lines = ["https://a.example/", "https://none.example/", "https://none.example/robots.txt"];
+  it("allow is the default", () => expect(allowed(lines)).toEqual(lines));
+  it("deny", () => expect(allowed(lines, ["--missing", "deny"])).toEqual([lines[0], lines[2]]));
+  it.each([1, 2])("fetch, each origin once, %i jobs", async (jobs) => {
+    let requests = 0;
+    const server = createServer((request, response) => {
+      if (request.url === "/robots.txt") requests++;
+      response.end("User-agent: FooBot\nDisallow: /private\n");
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const process = start(["filter", "--agent", "FooBot", "--jobs", String(jobs), "--window", "4096", "--ordered"]);
+    const wanted = Array.from({ length: 1000 }, (_, i) => `${origin}/${i}`);
+    process.stdin.end(`${wanted.map((url) => `${url}\n${origin}/private\n`).join("")}`);
+    const chunks = await process.stdout.toArray();
+    server.close();
+    expect(Buffer.concat(chunks).toString().split("\n").slice(0, -1)).toEqual(wanted);
+    expect(requests).toBe(1);
+  });
+});
+
+describe("lines that are no URLs are left out, counted and shown", () => {
+  it.each([
+    "",
+    " ",
+    "/path",
+    "a.example/x",
+    "//a.example/",
+    "ftp://a.example/",
+    "http:/a.example/",
+    "http:a.example/",
+    "http://",
+    "http:///x",
+    " http://a.example/",
+    "http://a b/",
+    "http://a\tb/",
+    "http://a\\b/",
+    "http://a;b/",
+    "http://a.example:x/",
+    "http://a.example:99999/",
+    "http://[::1/",
+    "http://a%/",
+    "http://\u00ad/",
+    "https",
+    "h",
+    "http://a.example\r/x",
+  ])("%j", (line) => {
+    const { code, out, err } = run(words, `http://a.example/\n${line}\nhttp://a.example/y\n`);
+    expect({ code, out }).toEqual({ code: 0, out: "http://a.example/\nhttp://a.example/y\n" });
+    expect(err).toContain("3 lines: 2 allowed, 0 refused, 1 no URLs");
+    expect(err).toContain("at byte 18: ");
+  });
+
+  it("a host that is no UTF-8", () => {
+    const bytes = Buffer.concat([Buffer.from("http://a"), Buffer.of(0xff), Buffer.from("b/\nhttp://a.example/\n")]);
+    expect(run(words, bytes).out).toBe("http://a.example/\n");
+  });
+
+  it("control characters do not reach the terminal", () => {
+    expect(run(words, "\u001b[31m\n").err).not.toContain("\u001b");
+  });
+});
+
+describe("lines come out as they came in", () => {
+  it.each([
+    [
+      "CR LF",
+      "http://a.example/\r\nhttp://a.example/x\r\nhttp://a.example\r\n",
+      "http://a.example/\r\nhttp://a.example\r\n",
+    ],
+    ["no last line end", "http://a.example/x\nhttp://a.example/y", "http://a.example/y\n"],
+    ["bytes that are no UTF-8", "http://a.example/\udcff\n", "http://a.example/\ufffd\n"],
+    ["nothing", "", ""],
+  ])("%s", (_, input, out) => expect(run(words, input)).toMatchObject({ code: 0, out }));
+});
+
+describe("long things", () => {
+  it("a line of a megabyte is decided, one of five is counted", () => {
+    const long = `http://a.example/${"y".repeat(2 ** 20)}`;
+    const tooLong = `http://a.example/${"y".repeat(5 * 2 ** 20)}`;
+    const { out, err } = run(words, `${long}\n${tooLong}\nhttp://a.example/x${long}\nhttp://a.example/\n`);
+    expect(out === `${long}\nhttp://a.example/\n`).toBe(true);
+    expect(err).toContain("4 lines: 2 allowed, 1 refused, 1 no URLs");
+    expect(run(words, tooLong).err).toContain("1 no URLs");
+  });
+
+  it("a robots.txt of 2.7 MB counts as far as the standard asks", () => {
+    const rules = (length: number): string => "Disallow: /abcdefghij\n".repeat(Math.ceil(length / 22));
+    file("large.example", `User-agent: *\nDisallow: /first\n${rules(2_700_000)}Disallow: /last\n`);
+    const lines = ["http://large.example/first", "http://large.example/abcdefghijk", "http://large.example/last"];
+    expect(allowed(lines)).toEqual([lines[2]]);
+  });
+});
+
+/** Some origins, some paths, something that is no URL, in a fixed order without an order in it. */
+function frontier(count: number): string[] {
+  const hosts = ["a.example", "b.example", "a.example:8080", "none.example", "B.example"];
+  const paths = ["/", "/x", "/y?q=1", "/plain/1", "/secure", "/z"];
+  return Array.from({ length: count }, (_, i) => {
+    const random = Math.imul(i + 1, 0x9e3779b1) >>> 0;
+    if (random % 97 === 0) return `not a URL ${i}`;
+    return `${random % 2 ? "http" : "https"}://${hosts[(random >>> 4) % 5]}${paths[(random >>> 8) % 6]}#${i}`;
+  });
+}
+
+describe("the same verdicts however they are computed", () => {
+  const lines = frontier(30_000);
+  const input = `${lines.join("\n")}\n`;
+  const wanted = run([...words, "--denied", path("denied-by-one")], input);
+
+  it("as one by one", () => {
+    const some = lines.slice(0, 60);
+    expect(some.flatMap((line) => allowed([line]))).toEqual(allowed(some));
+  });
+
+  it.each([
+    ["--window", "4096"],
+    ["--jobs", "2", "--ordered"],
+    ["--jobs", "3", "--ordered", "--window", "5000"],
+    ["--output", path("output")],
+  ])("%s %s %s", (...more) => {
+    const { out, err } = run([...words, ...more, "--denied", path("denied")], input);
+    expect(more[0] === "--output" ? read("output") : out).toBe(wanted.out);
+    expect(read("denied")).toBe(read("denied-by-one"));
+    expect(err.split("\n")[0]).toBe(wanted.err.split("\n")[0]);
+  });
+
+  it("jobs without order: the same lines", () => {
+    const { out } = run([...words, "--jobs", "2", "--window", "4096"], input);
+    expect(out.split("\n").sort()).toEqual(wanted.out.split("\n").sort());
+  });
+
+  it("gzip, also in several members", () => {
+    const middle = input.indexOf("\n", input.length / 2) + 5;
+    const members = [input.slice(0, middle), input.slice(middle)].map((text) => gzipSync(text));
+    expect(run(words, Buffer.concat(members)).out).toBe(wanted.out);
+  });
+
+  it("in two parts, by offset", () => {
+    const middle = input.indexOf("\n", input.length / 3) + 1;
+    writeFileSync(path("urls"), input);
+    writeFileSync(path("urls.gz"), gzipSync(input));
+    const first = run(words, input.slice(0, middle)).out;
+    const offset = String(Buffer.byteLength(input.slice(0, middle)));
+    expect(first + run([...words, "--offset", offset], input).out).toBe(wanted.out);
+    for (const name of ["urls", "urls.gz"]) {
+      const { out } = shell(`$FILTER --agent FooBot --robots ${robots} --offset ${offset} < ${path(name)}`);
+      expect(first + out).toBe(wanted.out);
+    }
+  });
+
+  it("as JSON, with rule and line", () => {
+    const verdicts = run([...words, "--json", "--jobs", "2", "--ordered"], input)
+      .out.trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const urls = verdicts.filter((one) => one.allowed).map((one) => one.url);
+    expect(urls).toEqual(wanted.out.split("\n").slice(0, -1));
+    expect(verdicts).toHaveLength(lines.filter((line) => line.startsWith("http")).length);
+    expect(verdicts.find((one) => one.url.startsWith("https://b.example/secure"))).toMatchObject({
+      allowed: false,
+      reason: "rule",
+      rule: { directive: "disallow", pattern: "/secure", line: 2 },
+    });
+  });
+});
+
+describe("ends that come early", () => {
+  const endless = "while :; do printf 'http://a.example/%s\\n' x y z; done";
+
+  it("a reader that goes away: quietly", () => {
+    const { out, err } = shell(`${endless} | $FILTER --agent A --robots ${robots} --window 4096 | head -n 3`);
+    expect(out).toBe("http://a.example/y\nhttp://a.example/z\nhttp://a.example/y\n");
+    expect(err).toBe("");
+  });
+
+  it.each([1, 2])("an interrupt: what is written is whole and says how far it goes, %i jobs", async (jobs) => {
+    const name = `interrupted-${jobs}`;
+    const more = ["--output", path(name), "--jobs", String(jobs), "--ordered", "--window", "4096"];
+    const process = start([...words, ...more]);
+    const lines = frontier(5_000);
+    const input = `${lines.join("\n")}\nhttp://a.example/cut`;
+    process.stdin.write(input);
+    const errors: Buffer[] = [];
+    process.stderr.on("data", (chunk) => errors.push(chunk));
+    setTimeout(() => process.kill("SIGINT"), 1500);
+    const [code] = await once(process, "exit");
+    const text = Buffer.concat(errors).toString();
+    expect({ code, text }).toMatchObject({ code: 130 });
+    const offset = /--offset (\d+)/.exec(text)![1]!;
+    expect(existsSync(path(name))).toBe(false);
+    const rest = run([...words, "--offset", offset], input).out;
+    expect(read(`${name}.part-0-${offset}`) + rest).toBe(run(words, input).out);
+    expect(Number(offset)).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ["standard output", "> /dev/full"],
+    ["a file", "--output /dev/full"],
+    ["refused lines", "--denied /dev/full"],
+  ])("a full disk: %s", (_, target) => {
+    const lines = "http://a.example/\\nhttp://a.example/x\\n";
+    const { code, err } = shell(`printf '${lines}' | $FILTER --agent A --robots ${robots} ${target}`);
+    expect(code).toBe(2);
+    expect(err).toMatch(/^robots-wasm: [^\n]*no space left on device[^\n]*\n$/);
+  });
+
+  it("a truncated gzip: an error, and no output file", () => {
+    const whole = gzipSync(frontier(5_000).join("\n"));
+    const { code, err } = run([...words, "--output", path("truncated")], whole.subarray(0, whole.length - 100));
+    expect(code).toBe(2);
+    expect(err).toMatch(/^robots-wasm: [^\n]*unexpected end of file\n$/);
+    expect(readdirSync(folder).filter((name) => name.includes("truncated"))).toEqual([]);
+  });
+
+  it("SIGKILL at any moment: no output file, or the whole one", async () => {
+    const input = `${frontier(40_000).join("\n")}\n`;
+    const whole = run(words, input).out;
+    let completed = 0;
+    for (let round = 0; round < 12; round++) {
+      const name = `killed-${round}`;
+      const process = start([...words, "--output", path(name), "--window", "4096", "--jobs", String((round % 2) + 1)]);
+      process.stdin.on("error", () => {});
+      process.stdin.end(input);
+      setTimeout(() => process.kill("SIGKILL"), 60 + round * 45);
+      await once(process, "exit");
+      if (!existsSync(path(name))) continue;
+      completed++;
+      expect(read(name).split("\n").sort()).toEqual(whole.split("\n").sort());
+    }
+    expect(completed).toBeLessThan(12);
+  });
+});
+
+describe("misuse: exit code 2, one line", () => {
+  it.each([
+    [["filter"], "expected --agent TOKEN"],
+    [["filter", "--agent", ""], "empty"],
+    [["filter", "--agent", "A", "--robots", path("nowhere")], "no such file"],
+    [["filter", "--agent", "A", "--missing", "guess"], "allow, deny, fetch"],
+    [["filter", "--agent", "A", "--jobs", "0"], "--jobs"],
+    [["filter", "--agent", "A", "--window", "1"], "--window"],
+    [["filter", "--agent", "A", "--offset", "-1"], "--offset"],
+    [["filter", "--agent", "A", "urls.txt"], "urls.txt"],
+    [["filter", "--agent", "A", "--missing", "allow", "--output", path("no/such/folder")], "no such file"],
+  ])("%j", (all, message) => {
+    const { code, out, err } = run(all);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toMatch(/^robots-wasm: [^\n]*\n$/);
+    expect(err).toContain(message);
+  });
+});

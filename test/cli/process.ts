@@ -1,0 +1,31 @@
+/** The built program in a process of its own. */
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
+
+export const program: readonly string[] = ["dist/cli/main.js"];
+
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+export function run(words: readonly string[], input: string | Uint8Array = ""): Ended {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...program, ...words], {
+    input,
+    timeout: 100_000,
+    maxBuffer: 2 ** 28,
+  });
+  return { code: status, out: stdout.toString("utf8"), err: stderr.toString("utf8") };
+}
+
+export const start = (words: readonly string[]): ChildProcessWithoutNullStreams =>
+  spawn(process.execPath, [...program, ...words]);
+
+export function shell(command: string, env: Record<string, string> = {}): Ended {
+  const { status, stdout, stderr } = spawnSync("bash", ["-c", command], {
+    encoding: "utf8",
+    timeout: 100_000,
+    env: { ...process.env, FILTER: `${process.execPath} ${program.join(" ")} filter`, ...env },
+  });
+  return { code: status, out: stdout, err: stderr };
+}
