@@ -77,8 +77,22 @@ const layers: Record<string, readonly string[]> = {
   client: ["dialects", "engine", "robots", "index"],
   "robots-parser": ["dialects", "engine", "robots", "index"],
   archive: ["index", "client"],
-  scale: ["dialects", "engine", "robots", "index"],
-  cli: ["dialects", "engine", "robots", "index", "lint", "trace", "diff", "client", "meta", "scale"],
+  scale: ["dialects", "engine", "robots", "index", "archive"],
+  compile: ["index", "client", "archive", "scale"],
+  cli: [
+    "dialects",
+    "engine",
+    "robots",
+    "index",
+    "lint",
+    "trace",
+    "diff",
+    "client",
+    "meta",
+    "scale",
+    "archive",
+    "compile",
+  ],
 };
 
 const layerOf = (file: string): string => file.split("/")[1]!.replace(/\.ts$/, "");

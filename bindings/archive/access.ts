@@ -10,7 +10,14 @@ export const bytesAccess = (bytes: Uint8Array): RandomAccess => ({
 export function fileAccess(path: string | URL): RandomAccess {
   const fs = globalThis.process?.getBuiltinModule?.("node:fs");
   if (fs === undefined) throw new TypeError("source: expected bytes where there are no files; got a path");
-  const file = fs.openSync(path, "r");
+  return readingFrom(fs, fs.openSync(path, "r"));
+}
+
+/** Closes the file when it is closed. */
+export function readingFrom(
+  fs: Pick<typeof import("node:fs"), "closeSync" | "fstatSync" | "readSync">,
+  file: number,
+): RandomAccess {
   let isOpen = true;
   return {
     size: fs.fstatSync(file).size,

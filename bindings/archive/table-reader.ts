@@ -71,6 +71,15 @@ export class TableReader {
     }
   }
 
+  /** The last entry whose key is before `key`. @throws RangeError where a block is damaged. */
+  before(key: Uint8Array): TableEntry | undefined {
+    let last: TableEntry | undefined;
+    for (let block = this.#blocksUpTo(key) - 1; block >= 0 && last === undefined; block--) {
+      for (const entry of entriesOf(this.#block(block))) if (compareKeys(entry.key, key) < 0) last = entry;
+    }
+    return last;
+  }
+
   /** How many blocks start with a key that is not after `key`. */
   #blocksUpTo(key: Uint8Array): number {
     let low = 0;

@@ -11,11 +11,11 @@ import type { Command } from "./command.ts";
 import { openInput } from "./filter/input.ts";
 import { type FilterOptions, filterHelp, filterOptions } from "./filter/options.ts";
 import { showProgress } from "./filter/progress.ts";
+import { openable } from "./filter/robots.ts";
 import { Tally } from "./filter/tally.ts";
+import { INTERRUPTED, stopOnSignals } from "./interrupt.ts";
 import { Misuse } from "./misuse.ts";
 import { writeError } from "./output.ts";
-
-const INTERRUPTED = 130;
 
 async function run(words: readonly string[]): Promise<number> {
   const options = filterOptions(words);
@@ -24,6 +24,7 @@ async function run(words: readonly string[]): Promise<number> {
   try {
     return await filterAll(options, stop.signal);
   } catch (error) {
+    if (stop.signal.aborted && error === stop.signal.reason) return INTERRUPTED;
     throw clearError(error);
   } finally {
     interrupted();
@@ -31,7 +32,8 @@ async function run(words: readonly string[]): Promise<number> {
 }
 
 async function filterAll(options: FilterOptions, signal: AbortSignal): Promise<number> {
-  const { plan, jobs, offset, ordered } = options;
+  const { jobs, offset, ordered, quiet } = options;
+  const plan = await openable(options.plan, quiet, signal);
   const fetcher = fetcherOf(options);
   const decider = jobs === 1 ? ownDecider(plan, fetcher) : poolOf(jobs, plan, fetcher);
   const outputs = outputsOf(options);
@@ -83,16 +85,6 @@ function finish({ offset, quiet }: FilterOptions, outputs: Outputs, tally: Tally
   return wasAborted ? INTERRUPTED : 0;
 }
 
-/** The first signal ends the run in good order, the second at once. */
-function stopOnSignals(stop: AbortController): () => void {
-  const listener = (): void => {
-    if (stop.signal.aborted) process.exit(INTERRUPTED);
-    stop.abort();
-  };
-  process.on("SIGINT", listener).on("SIGTERM", listener);
-  return () => process.off("SIGINT", listener).off("SIGTERM", listener);
-}
-
 function fetcherOf({ plan: { agents, dialect }, userAgent }: FilterOptions): Fetcher {
   const policy = policies.find((one) => one.dialect === dialect) ?? rfc9309;
   const client = new RobotsClient({ agent: agents, policy, ...(userAgent !== undefined && { userAgent }) });
@@ -104,7 +96,8 @@ function fetcherOf({ plan: { agents, dialect }, userAgent }: FilterOptions): Fet
 
 /** What the machine refuses is told in a line; what is wrong with this program is not hidden. */
 function clearError(error: unknown): unknown {
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code, message, name } = error as NodeJS.ErrnoException;
+  if (name === "WarcError" || message.startsWith("archive: ")) return new Misuse(message);
   return typeof code === "string" && /^(E[A-Z]+|Z_[A-Z_]+)$/.test(code)
     ? new Misuse(`expected to read and write to the end; got ${message}`)
     : error;

@@ -4,6 +4,7 @@
  */
 import { check } from "./check.ts";
 import type { Command } from "./command.ts";
+import { compile } from "./compile.ts";
 import { diff } from "./diff.ts";
 import { explain } from "./explain.ts";
 import { fetch } from "./fetch.ts";
@@ -15,7 +16,7 @@ import { version } from "./version.ts";
 
 const MISUSE = 2;
 
-const commands: readonly Command[] = [check, explain, lint, diff, fetch, filter];
+const commands: readonly Command[] = [check, explain, lint, diff, fetch, filter, compile];
 
 function usage(): string {
   const rows = commands.map(({ name, summary }) => `  ${name.padEnd(10)}${summary}`);

@@ -95,7 +95,7 @@ async function read(
 }
 
 /** RFC 9309 §2.3 asks for UTF-8 and lets us bridge others: a mark wins over the header, an unknown label is ignored. */
-function toUtf8(body: Uint8Array, contentType: string): Uint8Array {
+export function toUtf8(body: Uint8Array, contentType: string): Uint8Array {
   const label = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1];
   if (label === undefined || /^utf-?8$/i.test(label) || hasMark(body)) return body;
   try {

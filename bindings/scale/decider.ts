@@ -2,6 +2,7 @@
 import { statSync } from "node:fs";
 import type { DialectName, Leniency } from "../index.ts";
 import { type Library, wholeOrigin } from "./access.ts";
+import { ArchiveLibrary } from "./archive-library.ts";
 import { BlockFilter, type Wanted } from "./block-filter.ts";
 import type { Decider } from "./drive.ts";
 import { Folder } from "./folder.ts";
@@ -22,7 +23,7 @@ export interface Plan {
 export function libraryOf({ robots, agents, dialect, leniency }: Plan): Library | undefined {
   if (robots === undefined) return undefined;
   if (statSync(robots).isDirectory()) return new Folder(robots, agents, { dialect, leniency });
-  throw new TypeError("archives come with the next change");
+  return new ArchiveLibrary(robots, agents, dialect, leniency);
 }
 
 export function blockFilterOf(plan: Plan, fetcher: Fetcher): BlockFilter {

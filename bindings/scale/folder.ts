@@ -9,7 +9,7 @@ import { MIN_MAX_BYTES } from "../robots/text.ts";
 import type { Access, Library } from "./access.ts";
 
 /** As much as is read of a file in UTF-16, and a byte, which tells that there is more (RFC 9309 §2.5). */
-const READ_BYTES = 2 * MIN_MAX_BYTES + 4;
+export const READ_BYTES: number = 2 * MIN_MAX_BYTES + 4;
 
 /** There is no such file: it is missing, its name is too long to be one, or a folder bears it. */
 const ABSENT = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "EISDIR"]);
@@ -24,7 +24,6 @@ export class Folder implements Library {
   readonly #hasScheme: Readonly<Record<string, boolean>>;
   readonly #agents: readonly string[];
   readonly #options: ParseOptions;
-  readonly #buffer: Uint8Array = new Uint8Array(READ_BYTES);
 
   constructor(folder: string, agents: readonly string[], options: ParseOptions) {
     this.#folder = folder;
@@ -38,29 +37,31 @@ export class Folder implements Library {
     // The URL standard takes dots alone for a host.
     if (name === "." || name === "..") return undefined;
     const body =
-      (this.#hasScheme[origin.protocol] && this.#read(join(this.#folder, origin.protocol.slice(0, -1), name))) ||
-      this.#read(join(this.#folder, name));
+      (this.#hasScheme[origin.protocol] && readBeginning(join(this.#folder, origin.protocol.slice(0, -1), name))) ||
+      readBeginning(join(this.#folder, name));
     return body && { rules: this.#compile(body) };
   }
 
   #compile(body: Uint8Array): AgentRules {
     return parse(body, this.#options).agent(this.#agents);
   }
+}
 
-  /** The beginning of a file; undefined without one. Valid until the next read. */
-  #read(path: string): Uint8Array | undefined {
-    let file: number | undefined;
-    try {
-      // A missing file costs no exception so, and a pipe is not waited for.
-      if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
-      file = openSync(path, "r");
-      return this.#buffer.subarray(0, readFully(file, this.#buffer));
-    } catch (error) {
-      if (ABSENT.has((error as NodeJS.ErrnoException).code ?? "")) return undefined;
-      throw error;
-    } finally {
-      if (file !== undefined) closeSync(file);
-    }
+const buffer: Uint8Array = new Uint8Array(READ_BYTES);
+
+/** As much of a file as is read of a robots.txt; undefined without one. Valid until the next read. @throws */
+export function readBeginning(path: string): Uint8Array | undefined {
+  let file: number | undefined;
+  try {
+    // A missing file costs no exception so, and a pipe is not waited for.
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+    file = openSync(path, "r");
+    return buffer.subarray(0, readFully(file, buffer));
+  } catch (error) {
+    if (ABSENT.has((error as NodeJS.ErrnoException).code ?? "")) return undefined;
+    throw error;
+  } finally {
+    if (file !== undefined) closeSync(file);
   }
 }
 

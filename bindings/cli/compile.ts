@@ -1,0 +1,131 @@
+/** `robots-wasm compile`: folders and WARC files in, one archive out, which `filter --robots` and the library read. */
+import { statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { type AccessPolicy, policies, rfc9309 } from "../client/index.ts";
+import { type CompilePlan, compileArchive } from "../compile/compile.ts";
+import { Tally } from "../compile/tally.ts";
+import type { DialectName } from "../index.ts";
+import { outputFile } from "../scale/output-file.ts";
+import { checkedDialect, leniencyOf } from "./arguments.ts";
+import type { Command } from "./command.ts";
+import { INTERRUPTED, stopOnSignals } from "./interrupt.ts";
+import { Misuse } from "./misuse.ts";
+import { writeError } from "./output.ts";
+
+const options = {
+  agent: { type: "string", multiple: true },
+  dialect: { type: "string" },
+  lenient: { type: "string", multiple: true },
+  policy: { type: "string" },
+  output: { type: "string", short: "o" },
+  quiet: { type: "boolean" },
+} as const;
+
+const REDRAW_MS = 200;
+const CLEAR = "\r\u001b[K";
+
+type Words = Omit<CompilePlan, "output" | "temporary" | "tally" | "signal"> & { output: string; quiet: boolean };
+
+function checked(words: readonly string[]): Words {
+  const { values, positionals } = parsed(words);
+  if (values.agent === undefined) throw new Misuse("expected --agent TOKEN; got none");
+  if (values.agent.includes("")) throw new Misuse("expected --agent with a product token; got an empty one");
+  if (values.output === undefined) throw new Misuse("expected --output FILE; got none");
+  if (positionals.length === 0) throw new Misuse("expected a folder or a WARC file; got none");
+  const dialect = checkedDialect(values.dialect ?? "rfc9309");
+  const isFolder = positionals.map(isExistingFolder);
+  return {
+    description: { agents: values.agent, dialect, leniency: leniencyOf(values.lenient ?? []) },
+    policy: policyOf(values.policy, dialect),
+    folders: positionals.filter((_, i) => isFolder[i]),
+    warcs: positionals.filter((_, i) => !isFolder[i]),
+    output: values.output,
+    quiet: values.quiet ?? false,
+  };
+}
+
+function parsed(words: readonly string[]) {
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new Misuse((error as Error).message.split("\n")[0]!);
+  }
+}
+
+function isExistingFolder(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) throw new Misuse(`expected a folder or a WARC file; got no such file: ${path}`);
+  return found.isDirectory();
+}
+
+/** Without a name, the one of the dialect. */
+function policyOf(name: string | undefined, dialect: DialectName): AccessPolicy {
+  const found = policies.find((one) => (name === undefined ? one.dialect === dialect : one.name === name));
+  if (found !== undefined || name === undefined) return found ?? rfc9309;
+  throw new Misuse(`expected --policy to be one of ${policies.map((one) => one.name).join(", ")}; got ${name}`);
+}
+
+async function run(words: readonly string[]): Promise<number> {
+  const { output: path, quiet, ...plan } = checked(words);
+  const stop = new AbortController();
+  const stopListening = stopOnSignals(stop);
+  const tally = new Tally();
+  const hideProgress = showProgress(tally);
+  try {
+    const output = outputFile(path);
+    const temporary = join(dirname(path), `.${basename(path)}.${process.pid}`);
+    await compileArchive({ ...plan, output, temporary, tally, signal: stop.signal });
+    output.commit();
+  } catch (error) {
+    if (stop.signal.aborted) return interrupted();
+    throw clearError(error);
+  } finally {
+    hideProgress();
+    stopListening();
+  }
+  if (!quiet) writeError(`${tally.summary()}\n`);
+  return 0;
+}
+
+function interrupted(): number {
+  writeError("robots-wasm: interrupted; nothing is written\n");
+  return INTERRUPTED;
+}
+
+function showProgress(tally: Tally): () => void {
+  if (process.stderr.isTTY !== true) return () => {};
+  const timer = setInterval(() => process.stderr.write(CLEAR + tally.progress()), REDRAW_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    process.stderr.write(CLEAR);
+  };
+}
+
+/** What the machine or the input refuses is told in a line; what is wrong with this program is not hidden. */
+function clearError(error: unknown): unknown {
+  const { code, message, name } = error as NodeJS.ErrnoException;
+  if (name === "WarcError") return new Misuse(message);
+  return typeof code === "string" && /^(E[A-Z]+|Z_[A-Z_]+)$/.test(code)
+    ? new Misuse(`expected to read and write to the end; got ${message}`)
+    : error;
+}
+
+export const compile: Command = {
+  name: "compile",
+  summary: "folders and WARC files to an archive of compiled rules",
+  help: `Usage: robots-wasm compile --agent TOKEN [OPTION…] --output FILE INPUT…
+
+  INPUT…             folders with a file an origin (example.com, example.com_8080, https/example.com), or WARC files
+  --output, -o FILE  the archive; FILE is there when it is complete
+  --agent TOKEN      the crawler's product token; repeated, the first that has a group of its own
+  --dialect NAME     rfc9309 (default), google, koster1996, original1994
+  --lenient SWITCH   a liberty of the dialect, as in check
+  --policy NAME      rfc9309, google, koster1996: what statuses mean; default the dialect's
+  --quiet            no summary
+
+Exit codes: 0 the archive is complete, 2 misuse or a failure, 130 interrupted. Without 0 FILE is as it was.
+`,
+  run,
+};

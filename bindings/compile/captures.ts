@@ -1,0 +1,64 @@
+/**
+ * Captures of WARC files by URL and date, in a table on the disk, for reading them in order and looking up where
+ * redirects lead. Runs in Node only. Memory: a sorter's, then a block and the table's index.
+ */
+import * as fs from "node:fs";
+import { readingFrom } from "../archive/access.ts";
+import { type TableEntry, tableOf } from "../archive/table.ts";
+import { TableReader } from "../archive/table-reader.ts";
+import { type Capture, captureKey, decodeCapture, encodeCapture, urlOfKey } from "./capture.ts";
+import { openUnnamed, Sorter, writeFully } from "./sorter.ts";
+
+export class Captures {
+  readonly #temporary: string;
+  readonly #sorter: Sorter;
+  #order = 0;
+  #table: TableReader | undefined;
+  #file: number | undefined;
+
+  /** @param temporary the beginning of names for temporary files. */
+  constructor(temporary: string) {
+    this.#temporary = temporary;
+    this.#sorter = new Sorter(`${temporary}.captures`);
+  }
+
+  /** Of one URL and date, the one added last counts. @throws when the disk is full. */
+  add(capture: Capture): void {
+    const key = captureKey(capture.url, capture.dateMs, this.#order++);
+    this.#sorter.add({ key, value: encodeCapture(capture) });
+  }
+
+  /** From here on nothing is added, and everything can be read. */
+  async finish(signal: AbortSignal): Promise<void> {
+    this.#file = openUnnamed(`${this.#temporary}.table`);
+    let bytes = 0;
+    for await (const piece of tableOf("captures", this.#sorter.sorted())) {
+      signal.throwIfAborted();
+      writeFully(this.#file, piece, bytes);
+      bytes += piece.length;
+    }
+    this.#sorter.close();
+    this.#table = new TableReader(readingFrom(fs, this.#file));
+  }
+
+  /** All of them, by URL and date. */
+  *[Symbol.iterator](): Generator<Capture> {
+    for (const { value } of this.#table!.from(new Uint8Array())) yield decodeCapture(value);
+  }
+
+  /** The first capture of a URL at or after a date, else the last before it. */
+  near(url: string, dateMs: number): Capture | undefined {
+    const key = captureKey(url, dateMs, 0);
+    const isWanted = (entry: TableEntry | undefined): entry is TableEntry =>
+      entry !== undefined && urlOfKey(entry.key) === url;
+    const after = this.#table!.from(key).next().value;
+    const entry = isWanted(after ?? undefined) ? after! : this.#table!.before(key);
+    return isWanted(entry) ? decodeCapture(entry.value) : undefined;
+  }
+
+  close(): void {
+    this.#sorter.close();
+    if (this.#file !== undefined) fs.closeSync(this.#file);
+    this.#file = undefined;
+  }
+}

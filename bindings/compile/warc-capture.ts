@@ -1,0 +1,99 @@
+/** From a WARC record to a capture, or to why it is none. What is not certain is left out, never guessed. */
+import { AsyncIterReader, WARCParser, type WARCRecord } from "warcio";
+import { type AccessPolicy, type Happening, step } from "../client/index.ts";
+import { toUtf8 } from "../client/transport.ts";
+import { type ParseOptions, parse } from "../index.ts";
+import type { Capture } from "./capture.ts";
+import { type Body, bodyOf } from "./http-response.ts";
+import { MAX_BLOCK_BYTES, MAX_HEAD_BYTES, type WarcRecord } from "./warc-records.ts";
+
+export interface CaptureOptions {
+  readonly agents: readonly string[];
+  readonly parse: ParseOptions;
+  readonly policy: AccessPolicy;
+}
+
+/** `undefined`: a record of another kind, such as a request. */
+export type Captured = Capture | { readonly skipped: string } | undefined;
+
+/** RFC 9309 §2.5: from here on it does not matter that a body goes on. */
+const ENOUGH_BYTES = 512_000;
+/** What the policies read of a response. */
+const HEADERS = ["location", "cache-control", "expires", "date", "age", "retry-after", "etag", "last-modified"];
+
+const skipped = (reason: string): { readonly skipped: string } => ({ skipped: reason });
+
+export async function captureOf(from: WarcRecord, options: CaptureOptions): Promise<Captured> {
+  const record = await parsed(from);
+  if (record.warcType === "revisit") return skipped("revisit records");
+  if (record.warcType !== "response") return undefined;
+  const url = urlOf(record.warcTargetURI ?? null);
+  if (url === undefined) return skipped("responses whose WARC-Target-URI is no http or https URL");
+  const dateMs = Date.parse(record.warcDate ?? "");
+  if (!(dateMs >= 0)) return skipped("responses without a usable WARC-Date");
+  const status = Number(/^HTTP\/\d(?:\.\d)? (\d{3})(?: |$)/.exec(record.httpHeaders?.statusline ?? "")?.[1]);
+  if (!hasHttpHead(from.block) || !(status >= 100)) return skipped("responses without a whole HTTP head");
+  return respond({ url, dateMs }, responseOf(record, status), { from, record }, options);
+}
+
+/** Heads only: the block is at hand, so warcio reads no further than it. */
+const parsed = async ({ head, block }: WarcRecord): Promise<WARCRecord> =>
+  (await WARCParser.parse(new AsyncIterReader([Buffer.concat([head, block])], null), {
+    parseHttp: hasHttpHead(block),
+  }))!;
+
+function urlOf(text: string | null): string | undefined {
+  if (text === null || !/^https?:/i.test(text) || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  url.hash = "";
+  return url.href;
+}
+
+/**
+ * Whether the first empty line is one that warcio ends the head at, and not the one after a status line alone, which it
+ * passes over: then it would take the body for headers.
+ */
+function hasHttpHead(block: Uint8Array): boolean {
+  const text = Buffer.from(block.buffer, block.byteOffset, Math.min(block.length, MAX_HEAD_BYTES)).toString("latin1");
+  const end = /\r?\n\r?\n/.exec(text);
+  return end !== null && end[0] === "\r\n\r\n" && text.slice(0, end.index).includes("\r\n");
+}
+
+type Response = Happening & { readonly type: "response" };
+
+function responseOf(record: WARCRecord, status: number): Response {
+  const { headers } = record.httpHeaders!;
+  const known = HEADERS.flatMap((name) => {
+    const value = headers.get(name);
+    return value ? [[name, value] as const] : [];
+  });
+  return { type: "response", status, headers: Object.fromEntries(known), chance: 0 };
+}
+
+async function respond(
+  capture: Pick<Capture, "url" | "dateMs">,
+  happening: Response,
+  { from, record }: { readonly from: WarcRecord; readonly record: WARCRecord },
+  options: CaptureOptions,
+): Promise<Captured> {
+  const attempt = { url: capture.url, redirects: [] };
+  const isRead = step(options.policy, capture.dateMs, undefined, attempt, happening).type === "read";
+  if (!isRead) return { ...capture, happening };
+  const body = await bodyOf(record);
+  if (body === undefined) return skipped("responses in a content coding that is not known");
+  const cut = cutOf(from, record, body);
+  if (cut?.error !== undefined) return { ...capture, happening: { type: "error", error: cut.error, chance: 0 } };
+  if (cut !== undefined) return skipped("responses of which too little was kept");
+  const text = toUtf8(body.bytes, record.httpHeaders!.headers.get("Content-Type") ?? "");
+  return { ...capture, happening, program: parse(text, options.parse).agent(options.agents).toBytes() };
+}
+
+/** How the body was cut short: by the network, as a client would have seen it, or only in the record; undefined if not. */
+function cutOf({ blockBytes }: WarcRecord, record: WARCRecord, body: Body): { readonly error?: string } | undefined {
+  if (body.bytes.length >= ENOUGH_BYTES) return undefined;
+  if (blockBytes > MAX_BLOCK_BYTES) return {};
+  const reason = record.warcHeader("WARC-Truncated");
+  if (reason === "disconnect" || reason === "time") return { error: `body: cut short (${reason})` };
+  if (reason !== null) return {};
+  return body.error === undefined ? undefined : { error: body.error };
+}

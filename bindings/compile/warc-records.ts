@@ -1,0 +1,106 @@
+/**
+ * The records of a WARC file (ISO 28500), plain or gzip, in bounded memory: heads up to 64 KiB, and of each block no more
+ * than what is asked for. warcio reads heads and chunks, but takes as long a head as comes and passes over damage, so
+ * that where a record starts and ends is found here. Runs in Node only.
+ */
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { ByteReader } from "./byte-reader.ts";
+import { WarcError } from "./warc-error.ts";
+
+export const MAX_HEAD_BYTES = 65_536;
+/** Of the block of a response: what may be needed to read 500 KiB of robots.txt (RFC 9309 §2.5), encoded in any way. */
+export const MAX_BLOCK_BYTES = 4_194_304;
+/** Chunks grow a thousandfold in gzip at most. */
+const READ_BYTES = 65_536;
+const HEAD_END = Buffer.from("\r\n\r\n");
+
+export interface WarcRecord {
+  /** With the empty line that ends it. */
+  readonly head: Uint8Array;
+  /** Its beginning, no longer than MAX_BLOCK_BYTES; empty for what is no response. */
+  readonly block: Uint8Array;
+  /** Of the whole block. */
+  readonly blockBytes: number;
+  /** Where it starts, in the file or in what its gzip members hold. */
+  readonly offset: number;
+}
+
+/** @throws WarcError where the file is no WARC, or damaged, or ends too soon; what reading it throws. */
+export async function* recordsOf(path: string): AsyncGenerator<WarcRecord> {
+  const reader = new ByteReader(bytesOf(path));
+  if ((await reader.peek()) === undefined) throw new WarcError(`${path}: expected WARC records; got an empty file`);
+  while ((await reader.peek()) !== undefined) yield await nextRecord(reader, path);
+}
+
+async function nextRecord(reader: ByteReader, path: string): Promise<WarcRecord> {
+  const { offset } = reader;
+  const refused = (expected: string, came: string): WarcError =>
+    new WarcError(`${path}: expected ${expected} at byte ${offset} (uncompressed); got ${came}`);
+  const head = await reader.takeThrough(HEAD_END, MAX_HEAD_BYTES);
+  const start = head === undefined ? await reader.take(10) : head;
+  if (!/^WARC\/1\.\d\r\n/.test(Buffer.from(start.subarray(0, 10)).toString("latin1")))
+    throw refused("a WARC record", JSON.stringify(Buffer.from(start.subarray(0, 10)).toString("latin1")));
+  if (head === undefined) throw refused(`a WARC head of at most ${MAX_HEAD_BYTES} bytes`, "one without an end");
+  const text = Buffer.from(head).toString("latin1");
+  const blockBytes = lengthOf(text);
+  if (blockBytes === undefined) throw refused("a record with one Content-Length", "none, or several");
+  const isResponse = /^WARC-Type:[ \t]*(response|revisit)[ \t]*\r$/im.test(text);
+  const block = await reader.take(isResponse ? Math.min(blockBytes, MAX_BLOCK_BYTES) : 0);
+  const skipped = await reader.skip(blockBytes - block.length);
+  if (block.length + skipped < blockBytes) throw refused(`a block of ${blockBytes} bytes`, "the end of the file");
+  const end = await reader.take(HEAD_END.length);
+  if (HEAD_END.compare(end) !== 0)
+    throw refused(
+      `a block of ${blockBytes} bytes`,
+      end.length < HEAD_END.length ? "the end of the file" : "a longer one",
+    );
+  return { head, block, blockBytes, offset };
+}
+
+function lengthOf(head: string): number | undefined {
+  const lengths = Array.from(head.matchAll(/^Content-Length:[ \t]*(\d{1,15})[ \t]*\r$/gim), ([, digits]) => digits);
+  return lengths.length === 1 ? Number(lengths[0]) : undefined;
+}
+
+async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
+  const chunks: AsyncIterator<Buffer> = createReadStream(path, { highWaterMark: READ_BYTES })[Symbol.asyncIterator]();
+  const { value: first, done } = await chunks.next();
+  if (done) return;
+  const all = concatenated(first, { [Symbol.asyncIterator]: () => chunks });
+  // RFC 1952 §2.3.1.
+  if (first[0] === 0x1f && first[1] === 0x8b) yield* inflated(all, path);
+  else yield* all;
+}
+
+async function* concatenated(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  yield* rest;
+}
+
+async function* inflated(chunks: AsyncIterable<Uint8Array>, path: string): AsyncGenerator<Uint8Array> {
+  let readBytes = 0;
+  const gunzip = createGunzip({ chunkSize: READ_BYTES });
+  const source = Readable.from(
+    counted(chunks, (bytes) => (readBytes += bytes)),
+    { objectMode: false },
+  );
+  source.on("error", (error) => gunzip.destroy(error));
+  const refused = (came: string): WarcError =>
+    new WarcError(`${path}: expected whole gzip members; got ${came} at byte ${gunzip.bytesWritten}`);
+  try {
+    yield* source.pipe(gunzip);
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code?.startsWith("Z_") ? refused((error as Error).message) : error;
+  }
+  // What starts with a zero is taken for padding, and what follows it is not read.
+  if (gunzip.bytesWritten !== readBytes) throw refused("other bytes");
+}
+
+async function* counted(chunks: AsyncIterable<Uint8Array>, count: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    count(chunk.length);
+    yield chunk;
+  }
+}

@@ -1,0 +1,300 @@
+/** WARC files as a source (ISO 28500; RFC 9309 §2.3.1): what the captures say of each origin, and what is refused. */
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { compiled } from "./compiled.ts";
+import { gzipped, http, info, recordOf, response } from "./warc.ts";
+
+const url = "https://a.example/robots.txt";
+const day = (number: number): string => `2026-03-0${number}T00:00:00Z`;
+const rules = "User-agent: *\nDisallow: /private\n";
+
+/** What is known of an origin after one file. */
+async function knownOf(records: readonly Buffer[], origin = "https://a.example", policy = "rfc9309") {
+  const { archive, tally } = await compiled({ warcs: [gzipped(records)], policy });
+  const found = archive.find(origin);
+  const verdicts = found && ["/private", "/"].map((path) => found.rules.isAllowed(path));
+  return { found, verdicts, skipped: Object.fromEntries(tally.skipped) };
+}
+
+const BY_RULES = [false, true];
+const ALL = [true, true];
+const NONE = [false, false];
+
+describe("statuses, by policy (RFC 9309 §2.3.1, Google's page, draft-koster-robots-00 §3.1)", () => {
+  it.each([
+    [200, "rfc9309", "success", BY_RULES],
+    [204, "rfc9309", "success", ALL],
+    [404, "rfc9309", "unavailable", ALL],
+    [403, "rfc9309", "unavailable", ALL],
+    [403, "koster1996", "unavailable", NONE],
+    [429, "rfc9309", "unavailable", ALL],
+    [429, "google", "unreachable", NONE],
+    [500, "rfc9309", "unreachable", NONE],
+    [503, "google", "unreachable", NONE],
+    [301, "rfc9309", "unreachable", NONE],
+  ])("%i, %s: %s", async (status, policy, access, verdicts) => {
+    const body = status === 200 ? rules : "";
+    const known = await knownOf([info, response(url, day(1), status, body)], "https://a.example", policy);
+    expect(known.found).toMatchObject({ status: access, httpStatus: status, fetchedAt: new Date(day(1)) });
+    expect(known.verdicts).toEqual(verdicts);
+  });
+
+  it("holds for its own origin alone", async () => {
+    expect((await knownOf([response(url, day(1), 200, rules)], "http://a.example")).found).toBeUndefined();
+    expect((await knownOf([response(url, day(1), 200, rules)], "https://a.example:444")).found).toBeUndefined();
+  });
+
+  it("is that of /robots.txt alone (§2.3)", async () => {
+    for (const path of ["", "a/robots.txt", "robots.txt?", "robots.txt?x", "Robots.txt"])
+      expect((await knownOf([response(`https://a.example/${path}`, day(1), 200, rules)])).found).toBeUndefined();
+    expect((await knownOf([response("HTTPS://A.example:443/robots.txt#x", day(1), 200, rules)])).verdicts).toEqual(
+      BY_RULES,
+    );
+  });
+});
+
+describe("redirects lead to the record of their target (RFC 9309 §2.3.1.2)", () => {
+  const to = (from: string, location: string, date = day(1), status = 301): Buffer =>
+    response(from, date, status, "", [`Location: ${location}`]);
+  const chain = (length: number): Buffer[] =>
+    Array.from({ length }, (_, i) => to(i === 0 ? url : `https://a.example/${i}`, `/${i + 1}`));
+
+  it("to another authority: the rules hold for the first", async () => {
+    const records = [to(url, "https://www.b.example/r"), response("https://www.b.example/r", day(1), 200, rules)];
+    expect((await knownOf(records)).verdicts).toEqual(BY_RULES);
+    expect((await knownOf(records, "https://www.b.example")).found).toBeUndefined();
+  });
+
+  it("to a status", async () => {
+    const records = [to(url, "/gone"), response("https://a.example/gone", day(1), 404)];
+    expect((await knownOf(records)).found).toMatchObject({ status: "unavailable", httpStatus: 404 });
+  });
+
+  it.each([
+    [5, "success", BY_RULES],
+    [6, "unavailable", ALL],
+  ])("%i of them: %s", async (length, status, verdicts) => {
+    const known = await knownOf([...chain(length), response(`https://a.example/${length}`, day(1), 200, rules)]);
+    expect(known.found).toMatchObject({ status });
+    expect(known.verdicts).toEqual(verdicts);
+  });
+
+  it("in a circle", async () => {
+    const records = [to(url, "http://a.example/robots.txt"), to("http://a.example/robots.txt", url)];
+    expect((await knownOf(records)).found).toMatchObject({ status: "unavailable" });
+  });
+
+  it("to what was not captured: left out and counted, never guessed", async () => {
+    const known = await knownOf([to(url, "/elsewhere")]);
+    expect(known).toMatchObject({ found: undefined, skipped: { "redirects to what was not captured": 1 } });
+  });
+
+  it("to the capture of its time: the first after it, else the last before", async () => {
+    const target = "https://a.example/r";
+    const at = (date: string, body: string): Buffer => response(target, date, 200, `User-agent: *\nDisallow: /${body}`);
+    const patternAfter = async (records: readonly Buffer[]) => {
+      const { found } = await knownOf(records);
+      return ["1", "2", "3"].filter((path) => !found!.rules.isAllowed(`/${path}`));
+    };
+    expect(await patternAfter([at(day(1), "1"), at(day(2), "2"), at(day(3), "3"), to(url, "/r", day(2))])).toEqual([
+      "2",
+    ]);
+    expect(await patternAfter([at(day(1), "1"), at(day(2), "2"), to(url, "/r", day(3))])).toEqual(["2"]);
+    expect(await patternAfter([at(day(2), "2"), at(day(3), "3"), to(url, "/r", day(1))])).toEqual(["2"]);
+  });
+});
+
+describe("several captures of one origin", () => {
+  it("the latest wins, wherever it stands", async () => {
+    const records = [response(url, day(2), 200, rules), response(url, day(3), 404), response(url, day(1), 200, "")];
+    expect((await knownOf(records)).found).toMatchObject({ status: "unavailable", fetchedAt: new Date(day(3)) });
+  });
+
+  it("of one second: the one that comes last", async () => {
+    const records = [response(url, day(1), 404), response(url, day(1), 200, rules)];
+    expect((await knownOf(records)).verdicts).toEqual(BY_RULES);
+    expect((await knownOf(records.toReversed())).verdicts).toEqual(ALL);
+  });
+
+  it.each([
+    ["rfc9309", BY_RULES],
+    ["google", NONE],
+    ["koster1996", NONE],
+  ])("an outage after a copy, %s", async (policy, verdicts) => {
+    const records = [response(url, day(1), 200, rules), response(url, day(2), 503)];
+    const known = await knownOf(records, "https://a.example", policy);
+    expect(known.found).toMatchObject({ status: "unreachable", httpStatus: 503, fetchedAt: new Date(day(2)) });
+    expect(known.verdicts).toEqual(verdicts);
+  });
+
+  it("an outage of more than 30 days: open (RFC 9309 §2.3.1.4)", async () => {
+    const outage = ["2026-01-01", "2026-01-20", "2026-02-10"].map((date) => response(url, `${date}T00:00:00Z`, 500));
+    expect((await knownOf(outage.slice(0, 2))).verdicts).toEqual(NONE);
+    expect((await knownOf(outage)).verdicts).toEqual(ALL);
+  });
+
+  it("of several files", async () => {
+    const warcs = [[response(url, day(2), 404)], [response(url, day(1), 200, rules)]].map(gzipped);
+    const { archive } = await compiled({ warcs });
+    expect(archive.find(url)).toMatchObject({ status: "unavailable" });
+  });
+});
+
+describe("bodies as a client would have had them", () => {
+  const chunked = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
+  it.each([
+    ["chunked", http(200, chunked(rules), ["Transfer-Encoding: chunked"])],
+    ["chunked, in capitals", http(200, chunked(rules), ["Transfer-Encoding: CHUNKED"])],
+    ["chunked, kept whole", http(200, rules, ["Transfer-Encoding: chunked"])],
+    ["gzip", http(200, gzipSync(rules), ["Content-Encoding: gzip"])],
+    ["gzip, kept decoded", http(200, rules, ["Content-Encoding: gzip"])],
+    ["deflate", http(200, deflateSync(rules), ["Content-Encoding: deflate"])],
+    ["deflate without its wrapper", http(200, deflateRawSync(rules), ["Content-Encoding: deflate"])],
+    ["br", http(200, brotliCompressSync(rules), ["Content-Encoding: br"])],
+    ["UTF-16", http(200, Buffer.from(`\ufeff${rules}`, "utf16le"))],
+    ["UTF-16 by its header", http(200, Buffer.from(rules, "utf16le"), ["Content-Type: text/plain; charset=utf-16le"])],
+  ])("%s", async (_, block) => {
+    expect((await knownOf([recordOf({ block })])).verdicts).toEqual(BY_RULES);
+  });
+
+  it.each([
+    ["gzip that breaks off", http(200, gzipSync(rules).subarray(0, 30), ["Content-Encoding: gzip"]), []],
+    ["br that is none", http(200, rules, ["Content-Encoding: br"]), []],
+    [
+      "a chunk that breaks off",
+      http(200, `4\r\nUser\r\n${chunked(rules).slice(0, 20)}`, ["Transfer-Encoding: chunked"]),
+      [],
+    ],
+    ["a connection that did", http(200, rules), ["WARC-Truncated: disconnect"]],
+  ])("%s: unreachable, as for a client", async (_, block, head) => {
+    expect(await knownOf([recordOf({ block, head })])).toMatchObject({
+      found: { status: "unreachable" },
+      verdicts: NONE,
+    });
+  });
+
+  it.each([
+    [
+      "in an unknown coding",
+      http(200, rules, ["Content-Encoding: zstd"]),
+      [],
+      "responses in a content coding that is not known",
+    ],
+    [
+      "cut short by the archive",
+      http(200, rules),
+      ["WARC-Truncated: length"],
+      "responses of which too little was kept",
+    ],
+  ])("%s: left out and counted", async (_, block, head, reason) => {
+    expect(await knownOf([recordOf({ block, head })])).toMatchObject({ found: undefined, skipped: { [reason]: 1 } });
+  });
+
+  it("of 2.7 MB: read to 512,000 bytes, as parse does (RFC 9309 §2.5)", async () => {
+    const lines = Array.from({ length: 130_000 }, (_, i) => `Disallow: /${String(i).padStart(9, "0")}`);
+    const body = `User-agent: *\n${lines.join("\n")}`;
+    expect(body.length).toBeGreaterThan(2_700_000);
+    for (const block of [http(200, body), http(200, gzipSync(body), ["Content-Encoding: gzip"])]) {
+      const { found } = await knownOf([recordOf({ block })]);
+      expect(found!.rules.isAllowed("/000000000")).toBe(false);
+      expect(found!.rules.isAllowed("/000129999")).toBe(true);
+    }
+  });
+});
+
+describe("records that are no captures", () => {
+  const other = { found: undefined };
+  it.each([
+    ["a request", recordOf({ type: "request", block: "GET /robots.txt HTTP/1.1\r\nHost: a.example\r\n\r\n" }), {}],
+    ["metadata", recordOf({ type: "metadata", block: "a: b\r\n" }), {}],
+    ["a revisit", recordOf({ type: "revisit", block: http(200) }), { "revisit records": 1 }],
+    [
+      "without a URL",
+      recordOf({ url: null, block: http(200) }),
+      { "responses whose WARC-Target-URI is no http or https URL": 1 },
+    ],
+    [
+      "of a DNS look-up",
+      recordOf({ url: "dns:a.example", block: "1.2.3.4" }),
+      { "responses whose WARC-Target-URI is no http or https URL": 1 },
+    ],
+    ["without a date", recordOf({ date: null, block: http(200) }), { "responses without a usable WARC-Date": 1 }],
+    ["of no date", recordOf({ date: "yesterday", block: http(200) }), { "responses without a usable WARC-Date": 1 }],
+    ...[
+      ["an empty block", ""],
+      ["no HTTP", "hello\r\n\r\nworld"],
+      ["a head without an end", "HTTP/1.1 200 OK\r\nServer: x\r\n"],
+      ["a head of LF lines", `HTTP/1.1 200 OK\nServer: x\n\n${rules}\r\n\r\n`],
+      ["a head that ends in LF LF", `HTTP/1.1 200 OK\r\nServer: x\n\n${rules}\r\n\r\n`],
+      ["a status line alone", `HTTP/1.1 200 OK\r\n\r\n${rules}\r\n\r\n`],
+      ["no status", `HTTP/1.1 OK\r\nA: b\r\n\r\n${rules}`],
+      ["a giant head", `HTTP/1.1 200 OK\r\nA: ${"b".repeat(100_000)}\r\n\r\n${rules}`],
+    ].map(([name, block]): [string, Buffer, object] => [
+      name!,
+      recordOf({ block: block! }),
+      { "responses without a whole HTTP head": 1 },
+    ]),
+  ])("%s", async (_, record, skipped) => {
+    expect(await knownOf([record])).toMatchObject({ ...other, skipped });
+  });
+});
+
+describe("files that are damaged are refused, naming the place", () => {
+  const whole = [info, response(url, day(1), 200, rules), response("http://b.example/robots.txt", day(1), 404)];
+  const plain = Buffer.concat(whole);
+  const second = whole[0]!.length;
+
+  it("whole, they are read: plain, a member a record, all in one member", async () => {
+    for (const warc of [plain, gzipped(whole), gzipSync(plain)]) {
+      const { archive, tally } = await compiled({ warcs: [warc] });
+      expect([archive.size, tally.records]).toEqual([2, 3]);
+    }
+  });
+
+  it.each([
+    ["empty", Buffer.alloc(0), "expected WARC records; got an empty file"],
+    ["no WARC", Buffer.from("User-agent: *\n"), 'expected a WARC record at byte 0 (uncompressed); got "User-agent"'],
+    ["gzip of no WARC", gzipSync("hello"), 'got "hello"'],
+    [
+      "a head that does not end",
+      Buffer.concat([plain, Buffer.from(`WARC/1.0\r\nA: ${"b".repeat(70_000)}`)]),
+      "expected a WARC head of at most 65536 bytes",
+    ],
+    ["no Content-Length", recordOf({ block: "", length: null }), "expected a record with one Content-Length"],
+    ["two of them", recordOf({ block: "", head: ["Content-Length: 5"] }), "expected a record with one Content-Length"],
+    [
+      "a longer Content-Length",
+      Buffer.concat([recordOf({ block: "abc", length: 40 }), plain]),
+      "expected a block of 40 bytes at byte 0 (uncompressed); got a longer one",
+    ],
+    ["a shorter one", Buffer.concat([recordOf({ block: "abc", length: 2 }), plain]), "expected a block of 2 bytes"],
+    ["a giant one", recordOf({ block: "abc", length: 1e14 }), "expected a block of 100000000000000 bytes"],
+    [
+      "other bytes between records",
+      Buffer.concat([whole[0]!, Buffer.from("x"), whole[1]!]),
+      `expected a WARC record at byte ${second}`,
+    ],
+    [
+      "other bytes after gzip members",
+      Buffer.concat([gzipped(whole), Buffer.from("hello")]),
+      "expected whole gzip members",
+    ],
+    [
+      "zeros after gzip members",
+      Buffer.concat([gzipped(whole), Buffer.from([0, 1, 2])]),
+      "expected whole gzip members; got other bytes",
+    ],
+  ])("%s", async (_, warc, message) => {
+    await expect(compiled({ warcs: [warc] })).rejects.toThrow(message);
+  });
+
+  it("cut at every byte", async () => {
+    const members = gzipped(whole);
+    const boundaries = new Set([whole[0]!, whole[1]!].map((_, i) => gzipped(whole.slice(0, i + 1)).length));
+    for (let length = 0; length < members.length; length += 7)
+      if (!boundaries.has(length))
+        await expect(compiled({ warcs: [members.subarray(0, length)] })).rejects.toThrow("expected");
+    for (let length = second + 1; length < second + whole[1]!.length; length += 7)
+      await expect(compiled({ warcs: [plain.subarray(0, length)] })).rejects.toThrow("expected");
+  });
+});
