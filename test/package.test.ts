@@ -1,6 +1,6 @@
 /** The package as npm packs it: what is in it, what its types say, how it loads, and where WebAssembly is forbidden. */
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { entries, manifest, pack, root, run } from "./installed.ts";
@@ -117,6 +117,30 @@ describe("loads in Node", () => {
     // Node 20 announces what --jitless implies.
     const unexpected = output.replace("Warning: disabling flag --expose_wasm due to conflicting flags\n", "");
     expect({ status, unexpected }).toEqual({ status: 0, unexpected: "" });
+  });
+});
+
+describe("robots-wasm/client/node", () => {
+  const load = (question: string): { status: number | null; output: string } => {
+    writeFileSync(join(folder, "node.mjs"), `import { nodeFetch } from "robots-wasm/client/node"; ${question}`);
+    return run(process.execPath, ["--no-warnings", join(folder, "node.mjs")], folder);
+  };
+  const link = (name: string): void =>
+    symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
+
+  it("says which package it needs", () => {
+    expect(load("").output).toContain("Cannot find package 'undici'");
+  });
+
+  it("reads ftp: where basic-ftp is installed, and says so elsewhere", () => {
+    const ask = `import { RobotsClient } from "robots-wasm/client";
+      const fetch = nodeFetch({ addresses: "public" });
+      const client = new RobotsClient({ agent: "x", fetch });
+      await client.get("ftp://127.0.0.1/").then(({ access }) => console.log(access.error), (error) => console.log(error.message));`;
+    link("undici");
+    expect(load(ask).output).toMatch(/^url: expected one of http:, https:; got ftp:; .* with basic-ftp installed$/m);
+    link("basic-ftp");
+    expect(load(ask).output).toBe("address refused: 127.0.0.1\n");
   });
 });
 

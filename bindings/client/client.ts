@@ -35,6 +35,8 @@ interface Call {
   readonly signal?: AbortSignal;
 }
 
+const HTTP: readonly string[] = ["http:", "https:"];
+
 export class RobotsClient {
   readonly #settings: Settings;
   readonly #loader: Loader;
@@ -61,7 +63,7 @@ export class RobotsClient {
   async isAllowedMany(urls: readonly (string | URL)[], call: Call = {}): Promise<Uint8Array> {
     const origins = new Map<string, number[]>();
     for (const [i, url] of urls.entries()) {
-      const origin = originOf(url);
+      const origin = this.#originOf(url);
       const places = origins.get(origin);
       if (places === undefined) origins.set(origin, [i]);
       else places.push(i);
@@ -84,9 +86,18 @@ export class RobotsClient {
     return this.#robotsOf(await this.#entryFor(url, call));
   }
 
+  #originOf(url: string | URL): string {
+    const { protocol, origin } = url instanceof URL || !URL.canParse(url) ? new URL(robotsTxtUrl(url)) : new URL(url);
+    const { protocols = HTTP } = this.#settings.fetch;
+    if (protocols.includes(protocol)) return origin;
+    const ftp =
+      protocol === "ftp:" ? "; ftp: is read in Node, by robots-wasm/client/node with basic-ftp installed" : "";
+    throw new TypeError(`url: expected one of ${protocols.join(", ")}; got ${protocol}${ftp}`);
+  }
+
   #entryFor(url: string | URL, { signal }: Call): Entry | Promise<Entry> {
     signal?.throwIfAborted();
-    const origin = originOf(url);
+    const origin = this.#originOf(url);
     return this.#loader.warm(origin) ?? this.#flights.join(origin, signal);
   }
 
@@ -126,10 +137,4 @@ export class RobotsClient {
     });
     return allowed;
   }
-}
-
-function originOf(url: string | URL): string {
-  const { protocol, origin } = url instanceof URL || !URL.canParse(url) ? new URL(robotsTxtUrl(url)) : new URL(url);
-  if (protocol === "http:" || protocol === "https:") return origin;
-  throw new TypeError(`url: expected an http or https URL; got ${protocol}`);
 }

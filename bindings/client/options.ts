@@ -42,6 +42,8 @@ export interface Options extends Partial<Limits> {
   readonly policy?: string | AccessPolicy;
   readonly store?: Store;
   readonly fetch?: Fetch;
+  /** `public`: the client is made only with a `fetch` that refuses other addresses, `nodeFetch({ addresses: "public" })`. */
+  readonly addresses?: "public";
   /** Milliseconds since 1970; default Date.now. */
   readonly clock?: () => number;
   /** Origins fetched at a time; default 32. */
@@ -72,6 +74,7 @@ export function settingsOf(options: Options): Settings {
   const tokens = [options.agent].flat();
   if (tokens.length === 0 || tokens.some((token) => typeof token !== "string" || token === ""))
     throw new TypeError(`agent: expected a product token or a non-empty list of them; got ${String(options.agent)}`);
+  if (options.addresses !== undefined) assertAddresses(options.addresses, options.fetch);
   return {
     agent: options.agent,
     userAgent: options.userAgent ?? tokens[0]!,
@@ -94,7 +97,15 @@ export function settingsOf(options: Options): Settings {
   };
 }
 
-function positive(name: string, value: number): number {
+/** Never half: what cannot be kept is not promised. */
+function assertAddresses(addresses: unknown, fetch: Fetch | undefined): void {
+  if (addresses !== "public") throw new TypeError(`addresses: expected public; got ${String(addresses)}`);
+  if (fetch?.addresses === "public") return;
+  const wanted = 'expected nodeFetch({ addresses: "public" }) of robots-wasm/client/node, which runs in Node';
+  throw new TypeError(`fetch: ${wanted}; got ${fetch === undefined ? "none" : "one that does not refuse any"}`);
+}
+
+export function positive(name: string, value: number): number {
   if (Number.isInteger(value) && value > 0) return value;
   throw new RangeError(`${name}: expected a positive integer; got ${String(value)}`);
 }

@@ -4,7 +4,14 @@
  */
 import type { Headers as PlainHeaders } from "./freshness.ts";
 
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+/** Any `fetch`. What it says of itself beyond that, nodeFetch says. */
+export interface Fetch {
+  (url: string, init: RequestInit): Promise<Response>;
+  /** What it can read; default `http:` and `https:`. */
+  readonly protocols?: readonly string[];
+  /** `public` if it connects to public addresses alone. */
+  readonly addresses?: unknown;
+}
 
 export interface Limits {
   /** Connecting and the head of the response. */
@@ -48,11 +55,11 @@ export async function exchange(
   }
 }
 
-const abortAfter = (controller: AbortController, ms: number, reason: string): ReturnType<typeof setTimeout> =>
+export const abortAfter = (controller: AbortController, ms: number, reason: string): ReturnType<typeof setTimeout> =>
   setTimeout(() => controller.abort(new Error(reason)), ms);
 
 /** A `fetch` that ignores its signal must not hold us. */
-function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason);
     if (signal.aborted) abort();

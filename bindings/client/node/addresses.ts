@@ -1,0 +1,59 @@
+/**
+ * Which addresses are public: none of IANA's special-purpose registries (RFC 6890 and its updates), and of IPv6 only what
+ * is allocated as global unicast, 2000::/3. What carries an IPv4 address within (mapped, NAT64, 6to4, Teredo) is refused
+ * whatever that address is. Runs in Node only.
+ */
+import { BlockList, isIP } from "node:net";
+
+const SPECIAL_IPV4 = [
+  "0.0.0.0/8", // this network, RFC 791 §3.2
+  "10.0.0.0/8", // private, RFC 1918
+  "100.64.0.0/10", // carrier-grade NAT, RFC 6598
+  "127.0.0.0/8", // loopback, RFC 1122 §3.2.1.3
+  "169.254.0.0/16", // link-local, RFC 3927; cloud metadata services live here
+  "172.16.0.0/12", // private, RFC 1918
+  "192.0.0.0/24", // protocol assignments, RFC 6890 §2.1
+  "192.0.2.0/24", // documentation, RFC 5737
+  "192.31.196.0/24", // AS112, RFC 7535
+  "192.52.193.0/24", // AMT, RFC 7450
+  "192.88.99.0/24", // 6to4 relays, RFC 7526
+  "192.168.0.0/16", // private, RFC 1918
+  "192.175.48.0/24", // AS112, RFC 7534
+  "198.18.0.0/15", // benchmarking, RFC 2544
+  "198.51.100.0/24", // documentation, RFC 5737
+  "203.0.113.0/24", // documentation, RFC 5737
+  "224.0.0.0/4", // multicast, RFC 1112
+  "240.0.0.0/4", // reserved, and broadcast, RFC 1112 §4, RFC 8190
+];
+
+/** Outside of it: loopback, unspecified, mapped, NAT64, discard, unique-local, link-local, site-local, multicast. */
+const GLOBAL_IPV6 = "2000::/3";
+
+const SPECIAL_IPV6 = [
+  "2001::/23", // protocol assignments, RFC 2928: Teredo, benchmarking, ORCHID, AMT, AS112
+  "2001:db8::/32", // documentation, RFC 3849
+  "2002::/16", // 6to4, RFC 3056
+  "2620:4f:8000::/48", // AS112, RFC 7534
+  "3fff::/20", // documentation, RFC 9637
+];
+
+function blockListOf(subnets: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const subnet of subnets) {
+    const [network, bits] = subnet.split("/") as [string, string];
+    list.addSubnet(network, Number(bits), familyOf(network));
+  }
+  return list;
+}
+
+const familyOf = (address: string): "ipv4" | "ipv6" => (isIP(address) === 4 ? "ipv4" : "ipv6");
+
+const special = blockListOf([...SPECIAL_IPV4, ...SPECIAL_IPV6]);
+const globalIpv6 = blockListOf([GLOBAL_IPV6]);
+
+/** Whether an IPv4 or IPv6 address in text is one of the public Internet; false for what is no address. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !special.check(address, "ipv4");
+  return family === 6 && globalIpv6.check(address, "ipv6") && !special.check(address, "ipv6");
+}
