@@ -13,15 +13,19 @@ export const MAX_RETRY_AFTER_MS = 86_400_000;
 const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max);
 
 export function freshMs(policy: AccessPolicy, nowMs: number, headers: Headers): number {
-  const explicit = /max-age|no-cache|no-store|s-maxage/i.test(headers["cache-control"] ?? "") || "expires" in headers;
+  const explicit = /max-age|no-cache|no-store/i.test(headers["cache-control"] ?? "") || "expires" in headers;
   if (!explicit) return policy.freshMs;
   return clamp(timeToLiveMs(nowMs, headers), policy.minFreshMs, policy.maxFreshMs);
 }
 
-/** A missing Date is the virtual now, so that Expires is read against the same clock. */
+/**
+ * A crawler is one user: a private cache (RFC 9111 §5.2.2.7), whoever shares its store. A missing Date is the virtual now,
+ * so that Expires is read against the same clock.
+ */
 function timeToLiveMs(nowMs: number, headers: Headers): number {
   const response = { status: 200, headers: { date: new Date(nowMs).toUTCString(), ...headers } };
-  const cache = new CachePolicy({ url: "/robots.txt", method: "GET", headers: {} }, response, { cacheHeuristic: 0 });
+  const options = { cacheHeuristic: 0, shared: false };
+  const cache = new CachePolicy({ url: "/robots.txt", method: "GET", headers: {} }, response, options);
   return cache.maxAge() * 1000 - Number(headers["age"] ?? 0) * 1000 || 0;
 }
 

@@ -101,10 +101,13 @@ async function read(
   return body;
 }
 
-/** RFC 9309 §2.3 asks for UTF-8 and lets us bridge others: a mark wins over the header, an unknown label is ignored. */
+/**
+ * RFC 9309 §2.3 asks for UTF-8; other charsets are bridged. A mark wins over the header, and so does valid UTF-8 beyond
+ * ASCII: servers that declare ISO-8859-1 for every file are common, text in it that is valid UTF-8 is not. An unknown label is ignored.
+ */
 export function toUtf8(body: Uint8Array, contentType: string): Uint8Array {
-  const label = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1];
-  if (label === undefined || /^utf-?8$/i.test(label) || hasMark(body)) return body;
+  const label = /charset\s*=\s*["']?([^\s;"']+)/i.exec(contentType)?.[1];
+  if (label === undefined || /^utf-?8$/i.test(label) || hasMark(body) || isBeyondAscii(body)) return body;
   try {
     return new TextEncoder().encode(new TextDecoder(label).decode(body));
   } catch {
@@ -114,3 +117,14 @@ export function toUtf8(body: Uint8Array, contentType: string): Uint8Array {
 
 const hasMark = ([a, b, c]: Uint8Array): boolean =>
   (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff) || (a === 0xef && b === 0xbb && c === 0xbf);
+
+/** As UTF-8, of which the limit may have cut off the last character. */
+function isBeyondAscii(body: Uint8Array): boolean {
+  if (body.every((byte) => byte < 0x80)) return false;
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(body, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}

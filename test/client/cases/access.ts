@@ -1,73 +1,304 @@
 /**
- * RFC 9309 §2.3.1 as a table: what an origin answers, request by request, and what each policy makes of it, as
- * status/verdict. One cell for all policies, or one each for rfc9309, google, koster1996. 421 is left out: `fetch` itself
- * asks once more after it (Fetch §4.6).
+ * RFC 9309 §2.3.1 as a table: what an origin answers, request by request and visit by visit, and what each policy makes of
+ * it, as status/verdict. One cell for all policies, or one each for rfc9309, google, koster1996. 421 is left out: `fetch`
+ * itself asks once more after it (Fetch §4.6).
  */
 export interface Reply {
   /** 0 is a connection that is reset. */
   readonly code: number;
+  /** `{other}` stands for another authority, whose replies come out of the same row. */
   readonly headers?: Readonly<Record<string, string>>;
 }
-export interface Case {
-  readonly name: string;
+
+export interface Visit {
+  readonly atMs: number;
+  /** To each request there may be. */
   readonly replies: readonly Reply[];
   readonly expected: readonly string[];
-  /** How long the answer holds; undefined where chance decides. */
+  /** Requests; default as many as there are replies. */
+  readonly requests?: readonly number[];
+  /** How long the answer holds from now on, without jitter. */
   readonly freshMs?: readonly number[];
+  /** Validators of the last request: `If-None-Match`, `If-Modified-Since`. */
+  readonly asked?: readonly [string | undefined, string | undefined];
 }
 
-const HOUR = 3_600_000;
+export interface Case {
+  readonly name: string;
+  readonly visits: readonly Visit[];
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+
+/** Where the virtual clock starts. */
+export const NOW: number = Date.UTC(2026, 10, 21);
+
 const ok = "success/rules";
 const open = "unavailable/allow";
 const shut = "unavailable/disallow";
 const down = "unreachable/disallow";
-const one = (code: number, ...expected: string[]): Case => ({ name: String(code), replies: [{ code }], expected });
-const hop = (n: number, code = 302): Reply => ({ code, headers: { location: `/hop${n}` } });
-const hops = (count: number, code = 302): Reply[] => Array.from({ length: count }, (_, n) => hop(n, code));
-const cached = (headers: Record<string, string>, ...freshMs: number[]): Case => ({
-  name: `200 with ${JSON.stringify(headers)}`,
-  replies: [{ code: 200, headers }],
-  expected: [ok],
-  freshMs,
-});
+const bridged = "unreachable/rules";
+const given = "unreachable/allow";
 
-export const cases: readonly Case[] = [
+type Headers = Readonly<Record<string, string>>;
+
+const single = (name: string, replies: readonly Reply[], expected: readonly string[], freshMs?: number[]): Case => ({
+  name,
+  visits: [{ atMs: 0, replies, expected, ...(freshMs && { freshMs }) }],
+});
+const one = (code: number, ...expected: string[]): Case => single(String(code), [{ code }], expected);
+const cached = (headers: Headers, ...freshMs: number[]): Case =>
+  single(`200 with ${JSON.stringify(headers)}`, [{ code: 200, headers }], [ok], freshMs);
+const waits = (code: number, headers: Headers, expected: readonly string[], ...freshMs: number[]): Case =>
+  single(`${code} with ${JSON.stringify(headers)}`, [{ code, headers }], expected, freshMs);
+
+const to = (location: string, code = 302): Reply => ({ code, headers: { location } });
+const hops = (count: number, code = 302): Reply[] => Array.from({ length: count }, (_, n) => to(`/hop${n}`, code));
+
+const visit = (
+  atMs: number,
+  replies: readonly Reply[],
+  expected: readonly string[],
+  more: Partial<Visit> = {},
+): Visit => ({
+  atMs,
+  replies,
+  expected,
+  ...more,
+});
+const visits = (name: string, ...visits: Visit[]): Case => ({ name, visits });
+const [OK, FAILED, GONE]: readonly Reply[] = [{ code: 200 }, { code: 500 }, { code: 404 }];
+
+/** §2.3.1.1 and §2.3.1.3, §2.3.1.4 */
+const statuses: readonly Case[] = [
   ...[200, 201, 202, 203, 204, 205, 206, 226, 299].map((code) => one(code, ok)),
   ...[400, 402, 404, 405, 406, 408, 410, 418, 422, 451, 499].map((code) => one(code, open)),
   ...[401, 403].map((code) => one(code, open, open, shut)),
   one(429, open, down, open),
   ...[500, 501, 502, 503, 504, 520, 599].map((code) => one(code, down)),
-  ...[300, 301, 302, 303, 304, 305, 306, 307, 308].map((code) => one(code, down)),
-  { name: "connection reset", replies: [{ code: 0 }], expected: [down] },
-  ...[301, 302, 303, 307, 308].map((code) => ({
-    name: `${code}, then 200`,
-    replies: [...hops(1, code), { code: 200 }],
-    expected: [ok],
-  })),
-  { name: "five redirects, then 200", replies: [...hops(5), { code: 200 }], expected: [ok] },
-  { name: "five redirects, then 404", replies: [...hops(5), { code: 404 }], expected: [open] },
-  { name: "five redirects, then 503", replies: [...hops(5), { code: 503 }], expected: [down] },
-  { name: "a redirect, then a reset", replies: [...hops(1), { code: 0 }], expected: [down] },
-  { name: "a sixth redirect", replies: hops(6), expected: [open, open, down] },
-  {
-    name: "a redirect to itself",
-    replies: [{ code: 301, headers: { location: "/robots.txt" } }],
-    expected: [open, open, down],
-  },
-  { name: "two in a circle", replies: [hop(1), hop(1)], expected: [open, open, down] },
-  {
-    name: "a redirect to ftp:",
-    replies: [{ code: 301, headers: { location: "ftp://127.0.0.1/x" } }],
-    expected: [down],
-  },
-  { name: "a redirect to no URL", replies: [{ code: 301, headers: { location: "http://[" } }], expected: [down] },
+  ...[300, 301, 302, 303, 304, 305, 306, 307, 308, 310, 399].map((code) => one(code, down)),
+  ...[600, 700, 999].map((code) => one(code, down)),
+];
+
+const network: readonly Case[] = [
+  single("a reset", [{ code: 0 }], [down]),
+  single("a redirect, then a reset", [...hops(1), { code: 0 }], [down]),
+];
+
+/** §2.3.1.2 */
+const redirects: readonly Case[] = [
+  ...[301, 302, 303, 307, 308].map((code) => single(`${code}, then 200`, [...hops(1, code), { code: 200 }], [ok])),
+  single("five redirects, then 200", [...hops(5), OK!], [ok]),
+  single("five redirects, then 404", [...hops(5), GONE!], [open]),
+  single("five redirects, then 403", [...hops(5), { code: 403 }], [open, open, shut]),
+  single("five redirects, then 503", [...hops(5), { code: 503 }], [down]),
+  single("five redirects, then a reset", [...hops(5), { code: 0 }], [down]),
+  single("a sixth redirect", hops(6), [open, open, down]),
+  single("a redirect to itself", [to("/robots.txt", 301)], [open, open, down]),
+  single("a redirect to itself with a fragment", [to("/robots.txt#there", 301)], [open, open, down]),
+  single("two in a circle", [to("/a"), to("/a")], [open, open, down]),
+  single(
+    "a circle through another authority",
+    [to("{other}/robots.txt"), to("{origin}/robots.txt")],
+    [open, open, down],
+  ),
+  single("to another authority: its rules hold for the first one", [to("{other}/robots.txt"), OK!], [ok]),
+  single("to another authority and back", [to("{other}/a"), to("{origin}/b"), OK!], [ok]),
+  single("to another authority, where there is none", [to("{other}/robots.txt"), GONE!], [open]),
+  single("to another authority that is down", [to("{other}/robots.txt"), { code: 503 }], [down]),
+  single(
+    "five times to another authority, then 200",
+    [..."abcde"].map((n, i) => to(`{${i % 2 ? "origin" : "other"}}/${n}`)).concat(OK!),
+    [ok],
+  ),
+  single("to a relative path", [to("files/r.txt"), OK!], [ok]),
+  single("to a query", [to("?v=2"), OK!], [ok]),
+  single("to an HTML page of another path", [to("/"), OK!], [ok]),
+  single("to ftp:", [to("ftp://127.0.0.1/x", 301)], [down]),
+  single("to file:", [to("file:///etc/passwd", 301)], [down]),
+  single("to data:", [to("data:text/plain,User-agent:*", 301)], [down]),
+  single("to no URL", [to("http://[", 301)], [down]),
+  single("to an empty Location: itself", [to("", 301)], [open, open, down]),
+];
+
+/** §2.4, RFC 9111 */
+const freshness: readonly Case[] = [
   cached({}, DAY, DAY, 7 * DAY),
   cached({ "cache-control": "max-age=3600" }, HOUR),
   cached({ "cache-control": "max-age=31536000" }, DAY, 30 * DAY, 30 * DAY),
-  cached({ "cache-control": "max-age=3600", age: "600" }, 50 * 60_000),
-  cached({ "cache-control": "no-store" }, 60_000),
-  cached({ "cache-control": "max-age=0" }, 60_000),
+  cached({ "cache-control": "max-age=172800" }, DAY, 2 * DAY, 2 * DAY),
+  cached({ "cache-control": "max-age=3600", age: "600" }, 50 * MINUTE),
+  cached({ "cache-control": "max-age=3600", age: "7200" }, MINUTE),
+  cached({ "cache-control": "public, max-age=7200, must-revalidate" }, 2 * HOUR),
+  cached({ "cache-control": "private, max-age=7200" }, 2 * HOUR),
+  cached({ "cache-control": "max-age=7200", "set-cookie": "a=b" }, 2 * HOUR),
+  cached({ "cache-control": "s-maxage=7200" }, DAY, DAY, 7 * DAY),
+  cached({ "cache-control": "max-age=10" }, MINUTE),
+  cached({ "cache-control": "no-store" }, MINUTE),
+  cached({ "cache-control": "no-cache" }, MINUTE),
+  cached({ "cache-control": "max-age=0" }, MINUTE),
+  cached({ "cache-control": "max-age=-1" }, MINUTE),
   cached({ "cache-control": "nonsense" }, DAY, DAY, 7 * DAY),
+  cached({ "cache-control": "public" }, DAY, DAY, 7 * DAY),
   cached({ expires: "Sat, 21 Nov 2026 02:00:00 GMT", date: "Sat, 21 Nov 2026 00:00:00 GMT" }, 2 * HOUR),
+  cached({ expires: "Sat, 21 Nov 2026 02:00:00 GMT" }, 2 * HOUR),
+  cached({ expires: "Sat, 21 Nov 2026 02:00:00 GMT", "cache-control": "max-age=3600" }, HOUR),
+  cached({ expires: "Mon, 21 Nov 2061 00:00:00 GMT" }, DAY, 30 * DAY, 30 * DAY),
+  cached({ expires: "Fri, 20 Nov 2026 00:00:00 GMT" }, MINUTE),
+  cached({ expires: "0" }, MINUTE),
+  single("404 with max-age", [{ code: 404, headers: { "cache-control": "max-age=3600" } }], [open], [HOUR]),
+  single("404 without any", [GONE!], [open], [DAY, DAY, 7 * DAY]),
+];
+
+/** RFC 9110 §10.2.3, and the backoff of each policy */
+const retries: readonly Case[] = [
+  waits(503, {}, [down], MINUTE),
+  waits(500, {}, [down], MINUTE, 10 * MINUTE, MINUTE),
+  waits(429, {}, [open, down, open], DAY, 10 * MINUTE, 7 * DAY),
+  waits(503, { "retry-after": "7200" }, [down], 2 * HOUR),
+  waits(503, { "retry-after": "1" }, [down], MINUTE),
+  waits(503, { "retry-after": "Sat, 21 Nov 2026 03:00:00 GMT" }, [down], 3 * HOUR),
+  waits(503, { "retry-after": "Fri, 20 Nov 2026 03:00:00 GMT" }, [down], MINUTE),
+  waits(503, { "retry-after": "999999999" }, [down], DAY),
+  waits(503, { "retry-after": "soon" }, [down], MINUTE),
+  waits(503, { "retry-after": "-5" }, [down], MINUTE),
+  waits(429, { "retry-after": "7200" }, [open, down, open], 2 * HOUR),
+  waits(429, { "retry-after": "1" }, [open, down, open], MINUTE, 10 * MINUTE, MINUTE),
+  visits(
+    "failures in a row: each wait twice as long, up to six hours",
+    visit(0, [FAILED!], [down], { freshMs: [MINUTE, 10 * MINUTE, MINUTE] }),
+    visit(HOUR, [FAILED!], [down], { freshMs: [2 * MINUTE, 20 * MINUTE, 2 * MINUTE] }),
+    visit(2 * HOUR, [FAILED!], [down], { freshMs: [4 * MINUTE, 40 * MINUTE, 4 * MINUTE] }),
+    visit(3 * HOUR, [{ code: 0 }], [down], { freshMs: [8 * MINUTE, 80 * MINUTE, 8 * MINUTE] }),
+    visit(DAY, [FAILED!], [down, given, down], { freshMs: [16 * MINUTE, 160 * MINUTE, 16 * MINUTE] }),
+    visit(2 * DAY, [FAILED!], [down, given, down], { freshMs: [32 * MINUTE, 320 * MINUTE, 32 * MINUTE] }),
+    visit(3 * DAY, [FAILED!], [down, given, down], { freshMs: [64 * MINUTE, 6 * HOUR, 64 * MINUTE] }),
+    visit(4 * DAY, [FAILED!], [down, given, down], { freshMs: [128 * MINUTE, 6 * HOUR, 128 * MINUTE] }),
+    visit(5 * DAY, [FAILED!], [down, given, down], { freshMs: [256 * MINUTE, 6 * HOUR, 256 * MINUTE] }),
+    visit(6 * DAY, [FAILED!], [down, given, down], { freshMs: [6 * HOUR] }),
+    visit(7 * DAY, [FAILED!], [down, given, down], { freshMs: [6 * HOUR] }),
+  ),
+  visits(
+    "a success ends the count of failures",
+    visit(0, [FAILED!], [down]),
+    visit(HOUR, [OK!], [ok]),
+    visit(9 * DAY, [FAILED!], [bridged, down, down], { freshMs: [MINUTE, 10 * MINUTE, MINUTE] }),
+  ),
+];
+
+/** RFC 9110 §13.1; a 304 without anything to revalidate is in `statuses`. */
+const E1 = { etag: '"v1"' };
+const L1 = { "last-modified": "Fri, 20 Nov 2026 00:00:00 GMT" };
+const revalidations: readonly Case[] = [
+  visits(
+    "304 by ETag: fresh again, by what the 304 says",
+    visit(0, [{ code: 200, headers: E1 }], [ok], { asked: [undefined, undefined] }),
+    visit(8 * DAY, [{ code: 304, headers: { "cache-control": "max-age=3600" } }], [ok], {
+      asked: [E1.etag, undefined],
+      freshMs: [HOUR],
+    }),
+    visit(9 * DAY, [{ code: 304 }], [ok], { asked: [E1.etag, undefined], freshMs: [DAY, DAY, 7 * DAY] }),
+  ),
+  visits(
+    "304 by Last-Modified",
+    visit(0, [{ code: 200, headers: L1 }], [ok]),
+    visit(8 * DAY, [{ code: 304 }], [ok], { asked: [undefined, L1["last-modified"]], freshMs: [DAY, DAY, 7 * DAY] }),
+  ),
+  visits(
+    "304 by both",
+    visit(0, [{ code: 200, headers: { ...E1, ...L1 } }], [ok]),
+    visit(8 * DAY, [{ code: 304 }], [ok], { asked: [E1.etag, L1["last-modified"]] }),
+  ),
+  visits(
+    "200 with another ETag, which is asked with from then on",
+    visit(0, [{ code: 200, headers: E1 }], [ok]),
+    visit(8 * DAY, [{ code: 200, headers: { etag: '"v2"' } }], [ok], { asked: [E1.etag, undefined] }),
+    visit(16 * DAY, [{ code: 304 }], [ok], { asked: ['"v2"', undefined] }),
+  ),
+  visits(
+    "validators hold for the URL that gave them",
+    visit(0, [to("/elsewhere"), { code: 200, headers: E1 }], [ok]),
+    visit(8 * DAY, [to("/elsewhere"), { code: 304 }], [ok], { asked: [E1.etag, undefined] }),
+    visit(16 * DAY, [{ code: 304 }], [bridged, down, down], { asked: [undefined, undefined] }),
+  ),
+  visits(
+    "404 after a copy: the copy is forgotten",
+    visit(0, [{ code: 200, headers: E1 }], [ok]),
+    visit(8 * DAY, [GONE!], [open], { asked: [E1.etag, undefined] }),
+    visit(16 * DAY, [FAILED!], [down], { asked: [undefined, undefined] }),
+  ),
+  visits(
+    "an outage in between, then 304",
+    visit(0, [{ code: 200, headers: E1 }], [ok]),
+    visit(8 * DAY, [FAILED!], [bridged, down, down]),
+    visit(9 * DAY, [{ code: 304 }], [ok], { asked: [E1.etag, undefined] }),
+  ),
+];
+
+/** §2.3.1.4 and §2.4: a copy bridges an outage, and nothing is asked while an answer is fresh. */
+const time: readonly Case[] = [
+  visits(
+    "not asked again within 24 hours",
+    visit(0, [OK!], [ok]),
+    visit(DAY - 1, [], [ok]),
+    visit(DAY, [OK!], [ok], { requests: [1, 1, 0] }),
+  ),
+  visits(
+    "max-age beyond a day: rfc9309 asks after 24 hours, whatever it says",
+    visit(0, [{ code: 200, headers: { "cache-control": "max-age=864000" } }], [ok]),
+    visit(2 * DAY, [OK!], [ok], { requests: [1, 0, 0] }),
+  ),
+  visits(
+    "an outage with a copy",
+    visit(0, [OK!], [ok]),
+    visit(8 * DAY, [FAILED!], [bridged, down, down]),
+    visit(8 * DAY + 11 * HOUR, [FAILED!], [bridged, down, down]),
+    visit(8 * DAY + 13 * HOUR, [FAILED!], [bridged, bridged, down]),
+    visit(37 * DAY, [FAILED!], [bridged, bridged, down]),
+    visit(38 * DAY, [FAILED!], [given, bridged, down]),
+    visit(38 * DAY + 13 * HOUR, [FAILED!], [given, given, down]),
+    visit(60 * DAY, [FAILED!], [given, given, down]),
+  ),
+  visits(
+    "an outage without a copy",
+    visit(0, [FAILED!], [down]),
+    visit(11 * HOUR, [FAILED!], [down]),
+    visit(13 * HOUR, [FAILED!], [down, given, down]),
+    visit(29 * DAY, [FAILED!], [down, given, down]),
+    visit(30 * DAY, [FAILED!], [given, given, down]),
+  ),
+  visits(
+    "an outage of every kind is one outage",
+    visit(0, [OK!], [ok]),
+    visit(8 * DAY, [{ code: 0 }], [bridged, down, down]),
+    visit(9 * DAY, [{ code: 503 }], [bridged, bridged, down]),
+    visit(20 * DAY, [to("http://[")], [bridged, bridged, down]),
+    visit(38 * DAY, [{ code: 700 }], [given, bridged, down]),
+  ),
+  visits(
+    "an outage that ends, and a new one",
+    visit(0, [FAILED!], [down]),
+    visit(29 * DAY, [OK!], [ok]),
+    visit(40 * DAY, [FAILED!], [bridged, down, down]),
+    visit(69 * DAY, [FAILED!], [bridged, bridged, down]),
+  ),
+  visits(
+    "a verdict grows older without a request",
+    visit(0, [{ code: 503, headers: { "retry-after": "86400" } }], [down]),
+    visit(13 * HOUR, [], [down, given, down]),
+  ),
+  visits("403, then rules", visit(0, [{ code: 403 }], [open, open, shut]), visit(8 * DAY, [OK!], [ok])),
+];
+
+export const cases: readonly Case[] = [
+  ...statuses,
+  ...network,
+  ...redirects,
+  ...freshness,
+  ...retries,
+  ...revalidations,
+  ...time,
 ];
