@@ -3,13 +3,16 @@
  * no connection left behind.
  */
 import { once } from "node:events";
-import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
-import { gzipSync } from "node:zlib";
+import { type AddressInfo, createServer, type LookupFunction, type Server, type Socket } from "node:net";
+import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
-import { type FetchEvent, RobotsClient, type Verdict } from "../../bindings/client/index.ts";
+import { type Fetch, type FetchEvent, memoryStore, RobotsClient, type Verdict } from "../../bindings/client/index.ts";
+import { nodeFetch } from "../../bindings/client/node/index.ts";
 
 const RULES = "User-agent: *\nDisallow: /private\n";
 const head = (...fields: string[]): string => `HTTP/1.1 200 OK\r\n${fields.map((one) => `${one}\r\n`).join("")}\r\n`;
+
+type Treatment = (socket: Socket, port: number, request: string) => unknown;
 
 let servers: Server[] = [];
 const open = new Set<Socket>();
@@ -21,11 +24,11 @@ afterEach(() => {
 });
 
 /** A server that treats each connection so, once it has asked for something; returns its origin. */
-async function serverOf(treat: (socket: Socket, port: number) => void): Promise<string> {
+async function serverOf(treat: Treatment): Promise<string> {
   const server = createServer((socket) => {
     open.add(socket);
     socket.on("close", () => open.delete(socket)).on("error", () => undefined);
-    socket.once("data", () => treat(socket, port));
+    socket.once("data", (request) => treat(socket, port, request.toString("latin1")));
   }).listen(0, "127.0.0.1");
   servers.push(server);
   await once(server, "listening");
@@ -51,7 +54,9 @@ function drip(socket: Socket, text: string, everyMs: number): void {
 }
 
 const clientOf = (options: object = {}): RobotsClient =>
-  new RobotsClient({ agent: "ExampleBot", firstByteTimeoutMs: 300, bodyTimeoutMs: 700, ...options });
+  new RobotsClient({ agent: "ExampleBot", firstByteTimeoutMs: 60_000, bodyTimeoutMs: 60_000, ...options });
+/** Where waiting for it is the test. */
+const IMPATIENT = { firstByteTimeoutMs: 300, bodyTimeoutMs: 700 };
 
 /** Until every connection is gone; the test's own time limit ends a leak. */
 async function expectNothingOpen(): Promise<void> {
@@ -59,9 +64,27 @@ async function expectNothingOpen(): Promise<void> {
   expect(open.size).toBe(0);
 }
 
-describe("a server that", () => {
-  const bomb = gzipSync(`${RULES}${"# nothing at all\n".repeat(4_000_000)}`);
-  const rows: readonly [name: string, treat: (socket: Socket, port: number) => void, verdict: Verdict][] = [
+const bomb = `${RULES}${"# nothing at all\n".repeat(4_000_000)}`;
+const bombs = {
+  gzip: gzipSync(bomb),
+  deflate: deflateSync(bomb),
+  br: brotliCompressSync(bomb, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+  "gzip, gzip": gzipSync(gzipSync(bomb)),
+};
+
+/** Answers with these bytes, compressed as it says. */
+const compressed =
+  (encoding: string, bytes: Uint8Array | string): Treatment =>
+  (socket) => {
+    socket.write(head(`content-encoding: ${encoding}`, `content-length: ${bytes.length}`, "connection: close"));
+    socket.end(bytes);
+  };
+
+describe.each<[string, Fetch]>([
+  ["Node's fetch", globalThis.fetch],
+  ["nodeFetch", nodeFetch()],
+])("%s: a server that", (_, fetch) => {
+  const rows: readonly [name: string, treat: Treatment, verdict: Verdict][] = [
     ["resets the connection at once", (socket) => socket.resetAndDestroy(), "disallow"],
     ["closes it without an answer", (socket) => socket.end(), "disallow"],
     [
@@ -106,13 +129,93 @@ describe("a server that", () => {
       (socket) => socket.end(head("content-encoding: gzip", "connection: close") + RULES),
       "disallow",
     ],
-    [
-      "compresses 68 MB into 70 KB",
-      (socket) => {
-        socket.write(head("content-encoding: gzip", `content-length: ${bomb.length}`, "connection: close"));
-        socket.end(bomb);
-      },
+    ...Object.entries(bombs).map(([encoding, bytes]): (typeof rows)[number] => [
+      `compresses 68 MB into ${Math.ceil(bytes.length / 1000)} KB by ${encoding}`,
+      compressed(encoding, bytes),
       "rules",
+    ]),
+    ["compresses into what is no deflate", compressed("deflate", RULES), "disallow"],
+    ["compresses into what is no brotli", compressed("br", RULES), "disallow"],
+    ["compresses in a way nobody knows", compressed("klingon", RULES), "rules"],
+    // No `fetch` tells: what came is read.
+    ["compresses and leaves out the checksum", compressed("gzip", gzipSync(RULES).subarray(0, -8)), "rules"],
+    ["compresses 100 times over", compressed(Array(100).fill("gzip").join(", "), gzipSync(RULES)), "disallow"],
+    [
+      "sends more than the length it promised",
+      (socket) => socket.end(head(`content-length: ${RULES.length}`, "connection: close") + RULES.repeat(1000)),
+      "rules",
+    ],
+    [
+      "promises two lengths",
+      (socket) => socket.end(head("content-length: 5", "content-length: 500", "connection: close") + RULES),
+      "disallow",
+    ],
+    [
+      "promises a chunk of many terabytes",
+      (socket) => {
+        socket.write(`${head("transfer-encoding: chunked")}ffffffffffff\r\n${RULES}`);
+      },
+      "disallow",
+    ],
+    [
+      "never ends the extension of a chunk",
+      (socket) => {
+        socket.write(`${head("transfer-encoding: chunked")}1;x=`);
+        forever(socket, "x".repeat(1000));
+      },
+      "disallow",
+    ],
+    [
+      "never ends its trailers",
+      (socket) => {
+        socket.write(`${head("transfer-encoding: chunked")}1\r\n#\r\n0\r\n`);
+        forever(socket, `x-filler: ${"x".repeat(1000)}\r\n`);
+      },
+      "disallow",
+    ],
+    [
+      "announces early hints for ever",
+      (socket) => forever(socket, "HTTP/1.1 103 Early Hints\r\nlink: </a>; rel=preload\r\n\r\n"),
+      "disallow",
+    ],
+    [
+      "sends its chunks a byte at a time",
+      (socket) => {
+        socket.write(head("transfer-encoding: chunked"));
+        const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write("1\r\n#\r\n")), 50);
+      },
+      "disallow",
+    ],
+    ["says that it switches to another protocol", (socket) => socket.end("HTTP/1.1 101 Switching\r\n\r\n"), "disallow"],
+    ["closes its half of the connection, and waits", (socket) => void socket.end("HTTP/1.1 200 O"), "disallow"],
+    [
+      "redirects to a place of a megabyte",
+      (socket) => socket.end(`HTTP/1.1 302 Found\r\nlocation: /${"x".repeat(1e6)}\r\ncontent-length: 0\r\n\r\n`),
+      "disallow",
+    ],
+    [
+      "redirects somewhere else each time",
+      (socket, port) =>
+        socket.end(
+          `HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:${port}/${Math.random()}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
+        ),
+      "allow",
+    ],
+    [
+      "redirects with a body that never ends",
+      (socket, port) => {
+        socket.write(`HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:${port}/${Math.random()}\r\n\r\n`);
+        forever(socket, "# nothing at all\n".repeat(1000));
+      },
+      "allow",
+    ],
+    [
+      "is not there, with a body that never ends",
+      (socket) => {
+        socket.write("HTTP/1.1 404 Not Found\r\n\r\n");
+        forever(socket, "# nothing at all\n".repeat(1000));
+      },
+      "allow",
     ],
     [
       "never ends its body",
@@ -139,7 +242,7 @@ describe("a server that", () => {
 
   it.each(rows)("%s", async (_, treat, verdict) => {
     const origin = await serverOf(treat);
-    const { access, rules } = await clientOf().get(origin);
+    const { access, rules } = await clientOf({ fetch, ...(verdict === "disallow" && IMPATIENT) }).get(origin);
     expect(access.verdict).toBe(verdict);
     expect([rules.isAllowed("/private/x"), rules.isAllowed("/x")]).toEqual(
       { disallow: [false, false], allow: [true, true], rules: [false, true] }[verdict],
@@ -165,8 +268,40 @@ describe("redirects", () => {
   });
 });
 
+const MB = 2 ** 20;
+
+/** How far the process grew while something ran, looked at every few milliseconds; wide limits, since the machine grows too. */
+async function growthOf(run: () => Promise<unknown>): Promise<number> {
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const timer = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss());
+  }, 5);
+  await run();
+  clearInterval(timer);
+  return Math.max(most, process.memoryUsage.rss()) - before;
+}
+
+/** Timers and sockets that keep a process alive. */
+const resources = (): number =>
+  process.getActiveResourcesInfo().filter((one) => /^(Timeout|TCP(Socket|Client)?Wrap|TCPSOCKETWRAP)$/i.test(one))
+    .length;
+
+describe("bounded memory", () => {
+  it("50 bombs of 68 MB at once do not take what they would", async () => {
+    const origins = await Promise.all(Array.from({ length: 50 }, () => serverOf(compressed("gzip", bombs.gzip))));
+    const client = clientOf();
+    const growth = await growthOf(async () => {
+      const states = await Promise.all(origins.map((origin) => client.get(origin)));
+      expect(states.every(({ access }) => access.verdict === "rules")).toBe(true);
+    });
+    expect(growth).toBeLessThan(512 * MB);
+    await expectNothingOpen();
+  }, 60_000);
+});
+
 describe("10,000 origins at once", () => {
-  it("are fetched so many at a time, each once", async () => {
+  it("are fetched so many at a time, each once, in bounded memory, and leave no timer behind", async () => {
     let [active, most, fetches] = [0, 0, 0];
     const fetch = async (): Promise<Response> => {
       fetches++;
@@ -175,12 +310,79 @@ describe("10,000 origins at once", () => {
       active--;
       return new Response(RULES);
     };
-    const client = clientOf({ fetch, concurrency: 16 });
+    const before = resources();
+    const client = clientOf({ fetch, concurrency: 16, store: memoryStore(8 * MB) });
     const urls = Array.from({ length: 20_000 }, (_, i) => `http://h${i >> 1}.test/${i % 2 ? "private" : ""}`);
-    const verdicts = await Promise.all(urls.map((url) => client.isAllowed(url)));
+    let verdicts: boolean[] = [];
+    const growth = await growthOf(async () => {
+      verdicts = await Promise.all(urls.map((url) => client.isAllowed(url)));
+    });
     expect(verdicts.every((allowed, i) => allowed === (i % 2 === 0))).toBe(true);
     expect({ most, fetches }).toEqual({ most: 16, fetches: 10_000 });
+    expect(growth).toBeLessThan(512 * MB);
+    expect(resources()).toBeLessThanOrEqual(before);
   }, 60_000);
+
+  it("of which many stall hold up nobody for longer than their limits", async () => {
+    let stalled = 0;
+    const fetch = (url: string): Promise<Response> => {
+      if (Number(/h(\d+)/.exec(url)![1]) % 100 > 0) return Promise.resolve(new Response(RULES));
+      stalled++;
+      return new Promise(() => undefined);
+    };
+    const before = resources();
+    const client = clientOf({ fetch, concurrency: 1000, firstByteTimeoutMs: 3000 });
+    const urls = Array.from({ length: 10_000 }, (_, i) => `http://h${i}.test/`);
+    const verdicts = await client.isAllowedMany(urls);
+    expect(Array.from(verdicts.keys()).filter((i) => (verdicts[i] === 1) !== i % 100 > 0)).toEqual([]);
+    expect(stalled).toBe(100);
+    expect(resources()).toBeLessThanOrEqual(before);
+  }, 60_000);
+
+  /** Over real sockets 1,000 of them, all names of one server, each with its fault. */
+  it("of every kind: no more connections than allowed, the verdict of each, nothing left open", async () => {
+    const treatments: readonly [Treatment, Verdict][] = [
+      [(socket) => socket.end(head("connection: close") + RULES), "rules"],
+      [(socket) => socket.end("HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n"), "allow"],
+      [(socket) => socket.end("HTTP/1.1 503 Busy\r\ncontent-length: 0\r\n\r\n"), "disallow"],
+      [(socket) => socket.resetAndDestroy(), "disallow"],
+      [compressed("gzip", RULES), "disallow"],
+      [compressed("gzip", bombs.gzip), "rules"],
+      [() => undefined, "disallow"],
+      [
+        (socket) => {
+          socket.write(head());
+          forever(socket, RULES.repeat(100));
+        },
+        "rules",
+      ],
+    ];
+    let [connections, most] = [0, 0];
+    const origin = await serverOf((socket, _, request) => {
+      const host = Number(/host: h(\d+)/i.exec(request)![1]);
+      treatments[host % treatments.length]![0](socket, 0, request);
+    });
+    servers[0]!.on("connection", () => {
+      connections++;
+      most = Math.max(most, open.size);
+    });
+    const lookup: LookupFunction = (_, __, done) => done(null, [{ address: "127.0.0.1", family: 4 }]);
+    const limits = { concurrency: 200, firstByteTimeoutMs: 8000 };
+    const client = clientOf({ fetch: nodeFetch({ lookup, connectTimeoutMs: 60_000 }), ...limits });
+    const hosts = Array.from({ length: 1000 }, (_, i) => `http://h${i}.test:${new URL(origin).port}/`);
+    const before = resources();
+    let verdicts: Verdict[] = [];
+    const growth = await growthOf(async () => {
+      verdicts = (await Promise.all(hosts.map((host) => client.get(host)))).map(({ access }) => access.verdict);
+    });
+    const wrong = verdicts.flatMap((verdict, i) => (verdict === treatments[i % 8]![1] ? [] : [`${i} ${verdict}`]));
+    expect(wrong).toEqual([]);
+    expect(connections).toBeGreaterThanOrEqual(1000);
+    expect(most).toBeLessThanOrEqual(4 * limits.concurrency);
+    expect(growth).toBeLessThan(1024 * MB);
+    await expectNothingOpen();
+    while (resources() > before) await new Promise((resolve) => setTimeout(resolve, 10));
+  }, 120_000);
 });
 
 describe("what is told", () => {
