@@ -1,6 +1,6 @@
 /** `robots-wasm fetch`: what a crawler would learn of origins, and its verdict on URLs, over the network. */
 import { parseArgs } from "node:util";
-import { policies, type Robots, RobotsClient } from "../client/index.ts";
+import { type Fetch, policies, type Robots, RobotsClient } from "../client/index.ts";
 import type { Explanation } from "../robots/agent-rules.ts";
 import type { Command } from "./command.ts";
 import { Misuse } from "./misuse.ts";
@@ -11,6 +11,7 @@ const options = {
   "user-agent": { type: "string" },
   policy: { type: "string" },
   timeout: { type: "string" },
+  public: { type: "boolean" },
   json: { type: "boolean" },
 } as const;
 
@@ -27,7 +28,9 @@ async function run(words: readonly string[]): Promise<number> {
   if (values.agent === undefined || values.agent.includes("")) throw new Misuse("expected --agent TOKEN; got none");
   if (positionals.length === 0) throw new Misuse("expected an ORIGIN or a URL; got none");
   const urls = positionals.map(checkedUrl);
-  const client = clientOf(values.agent, values);
+  const isFtp = urls.some((url) => url.startsWith("ftp:"));
+  const fetch = values.public || isFtp ? await nodeFetchFor(values.public === true, isFtp) : undefined;
+  const client = clientOf(values.agent, values, fetch);
   let refused = false;
   for (const url of urls) {
     const robots = await client.get(url);
@@ -41,12 +44,29 @@ async function run(words: readonly string[]): Promise<number> {
 /** A bare host is taken for https. */
 function checkedUrl(word: string): string {
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(word) ? word : `https://${word}`;
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new Misuse(`expected an http or https URL, or a host; got ${printable(word)}`);
+  if (!URL.canParse(text) || !/^(https?|ftp):$/.test(new URL(text).protocol))
+    throw new Misuse(`expected an http, https or ftp URL, or a host; got ${printable(word)}`);
   return new URL(text).href;
 }
 
-function clientOf(agent: readonly string[], values: ReturnType<typeof parsed>["values"]): RobotsClient {
+/** Loaded where it is wanted: its packages are optional. */
+async function nodeFetchFor(isPublic: boolean, isFtp: boolean): Promise<Fetch> {
+  const node = await import("../client/node/index.ts").catch((error: { code?: unknown }) => {
+    if (error.code === "ERR_MODULE_NOT_FOUND")
+      throw new Misuse("expected the package undici, which --public and ftp: need; it is not installed");
+    throw error;
+  });
+  const fetch = node.nodeFetch({ addresses: isPublic ? "public" : "any" });
+  if (isFtp && !fetch.protocols?.includes("ftp:"))
+    throw new Misuse("expected the package basic-ftp, which ftp: needs; it is not installed");
+  return fetch;
+}
+
+function clientOf(
+  agent: readonly string[],
+  values: ReturnType<typeof parsed>["values"],
+  fetch: Fetch | undefined,
+): RobotsClient {
   const policy = policies.find(({ name }) => name === (values.policy ?? "rfc9309"));
   if (policy === undefined)
     throw new Misuse(
@@ -63,12 +83,19 @@ function clientOf(agent: readonly string[], values: ReturnType<typeof parsed>["v
     firstByteTimeoutMs: timeoutMs,
     bodyTimeoutMs: timeoutMs,
     ...(userAgent !== undefined && { userAgent }),
+    ...(fetch !== undefined && { fetch }),
   });
 }
 
+/** Rules that stand for a policy's verdict are none of the file's. */
+const decisionOf = (access: Robots["access"], answer: Explanation): object =>
+  access.verdict === "rules" || answer.reason === "robots-txt"
+    ? answer
+    : { allowed: answer.allowed, reason: access.status };
+
 const recordOf = (url: string, { access, hash, sitemaps, crawlDelay }: Robots, answer: Explanation): object => ({
   url,
-  ...answer,
+  ...decisionOf(access, answer),
   access,
   hash,
   sitemaps,
@@ -99,13 +126,14 @@ function textOf(url: string, { access, sitemaps, crawlDelay }: Robots, { allowed
 export const fetch: Command = {
   name: "fetch",
   summary: "what a crawler would learn of an origin, over the network",
-  help: `Usage: robots-wasm fetch ORIGIN|URL… --agent TOKEN [--user-agent TEXT] [--policy NAME] [--timeout SECONDS] [--json]
+  help: `Usage: robots-wasm fetch ORIGIN|URL… --agent TOKEN [--user-agent TEXT] [--policy NAME] [--timeout SECONDS] [--public] [--json]
 
-  ORIGIN|URL…        hosts (https) or URLs, whose robots.txt is fetched, each origin once
+  ORIGIN|URL…        hosts (https) or URLs, whose robots.txt is fetched, each origin once; ftp: needs undici and basic-ftp
   --agent TOKEN      the crawler's product token; repeated, the first that has a group of its own
   --user-agent TEXT  the User-Agent header; default the first token
   --policy NAME      rfc9309 (default), google, koster1996: what statuses and outages mean
   --timeout SECONDS  for the head and the whole of each response; default 10
+  --public           connects to public addresses only, whatever a name or a redirect says; needs undici
   --json             one JSON object a line
 
 Exit codes: 0 all URLs are allowed, 1 one is refused, 2 misuse.

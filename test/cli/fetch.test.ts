@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FtpServer } from "../client/node/ftp-server.ts";
 
 const bodies: Record<string, string> = {
   "/robots.txt": "User-agent: *\nDisallow: /private\nCrawl-delay: 3\nSitemap: https://example.com/s.xml\n",
@@ -65,18 +66,38 @@ describe("fetch", () => {
     status = 503;
     const { code, out } = await run([origin, "--agent", "x", "--json"]);
     expect(code).toBe(1);
-    expect(JSON.parse(out)).toMatchObject({
+    const record = JSON.parse(out);
+    expect(record).not.toHaveProperty("rule");
+    expect(record).toMatchObject({
       url: `${origin}/`,
       allowed: false,
+      reason: "unreachable",
       access: { status: "unreachable", httpStatus: 503, verdict: "disallow" },
+    });
+  });
+
+  it("--public connects to public addresses only", async () => {
+    const { code, out } = await run([origin, "--agent", "x", "--public", "--json"]);
+    const { access } = JSON.parse(out);
+    expect([code, access.status, access.error]).toEqual([1, "unreachable", "address refused: 127.0.0.1"]);
+  });
+
+  it("reads ftp:", async () => {
+    const ftp = await FtpServer.start({ send: (data) => data.end(bodies["/robots.txt"]) });
+    const { origin } = ftp;
+    const { code, out } = await run([`${origin}/private/x`, "--agent", "x"]);
+    ftp.stop();
+    expect({ code, first: out.split("\n")[0] }).toEqual({
+      code: 1,
+      first: `refused  ${origin}/private/x  line 2: disallow /private`,
     });
   });
 
   it.each([
     [[], "expected --agent TOKEN"],
     [["--agent", "x"], "expected an ORIGIN or a URL"],
-    [["ftp://a.test/", "--agent", "x"], "expected an http or https URL"],
-    [["http://", "--agent", "x"], "expected an http or https URL"],
+    [["gopher://a.test/", "--agent", "x"], "expected an http, https or ftp URL"],
+    [["http://", "--agent", "x"], "expected an http, https or ftp URL"],
     [
       ["a.test", "--agent", "x", "--policy", "mine"],
       "expected --policy to be one of rfc9309, google, koster1996; got mine",
