@@ -1,6 +1,6 @@
 /** robots-wasm: parse a robots.txt, pick the group for a crawler, decide URLs. */
 export type { DialectName } from "./dialects.ts";
-export { type Configuration, configure } from "./engine/load.ts";
+export { type Configuration, configure, engineInUse } from "./engine/load.ts";
 export type { Rule } from "./engine/program.ts";
 export { AgentRules, type Explanation, type Reason, type UrlLike } from "./robots/agent-rules.ts";
 export { type CleanParam, cleanUrl } from "./robots/fields/clean-param.ts";

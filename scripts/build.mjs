@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { bundle } from "./bundle.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
@@ -41,6 +42,11 @@ function compileTypeScript() {
   run(join(dirname(require.resolve("typescript/package.json")), "bin/tsc"), ["-p", "tsconfig.build.json"]);
 }
 
+/** These entries are one file each: for pages without a bundler, and with another `#wasm` than the rest. */
+async function bundleInPlace(entry, alias) {
+  writeFileSync(at(entry), await bundle(entry, alias));
+}
+
 mkdirSync(at("build"), { recursive: true });
 mkdirSync(at("bindings/engine/module"), { recursive: true });
 writeInlineModule(compileAssembly("release"));
@@ -48,3 +54,6 @@ compileAssembly("steps");
 compileTypeScript();
 for (const file of ["index.cjs", "index.d.cts"])
   copyFileSync(at(`bindings/robots-parser/${file}`), at(`dist/robots-parser/${file}`));
+copyFileSync(at("build/engine.wasm"), at("dist/engine/module/engine.wasm"));
+await bundleInPlace("dist/browser.js");
+await bundleInPlace("dist/slim.js", { "#wasm": "./dist/engine/module/none.js" });

@@ -2,8 +2,11 @@
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-/** @returns {Promise<Uint8Array>} the entry with all it imports, minified. */
-export async function bundle(entry) {
+/**
+ * @param {Record<string, string>} [alias] files to take for imports
+ * @returns {Promise<Uint8Array>} the entry with all it imports, minified.
+ */
+export async function bundle(entry, alias = {}) {
   const { outputFiles } = await build({
     absWorkingDir: fileURLToPath(new URL("..", import.meta.url)),
     entryPoints: [entry],
@@ -13,6 +16,7 @@ export async function bundle(entry) {
     platform: "neutral",
     target: "es2022",
     mainFields: ["module", "main"],
+    alias,
     external: ["node:*"],
     write: false,
     logLevel: "error",

@@ -97,19 +97,24 @@ describe("the files", () => {
 
 const question =
   'const ok = parse("User-agent: *\\nDisallow: /*x$").isAllowed("/ax", "b") === false; if (!ok) process.exit(3);';
-const engineName =
-  'if (process.argv[2]) import("./node_modules/robots-wasm/dist/engine/load.js").then(({ engine }) => { if (engine.name !== process.argv[2]) process.exit(4); });';
+const engineName = "if (engineInUse() !== process.argv[2]) process.exit(4);";
 
 describe("loads in Node", () => {
   it.each([
-    ["import", [], "app.mjs", `import { parse } from "robots-wasm"; ${question} ${engineName}`, "wasm"],
-    ["require", [], "app.cjs", `const { parse } = require("robots-wasm"); ${question} ${engineName}`, "wasm"],
+    ["import", [], "app.mjs", `import { engineInUse, parse } from "robots-wasm"; ${question} ${engineName}`, "wasm"],
+    [
+      "require",
+      [],
+      "app.cjs",
+      `const { engineInUse, parse } = require("robots-wasm"); ${question} ${engineName}`,
+      "wasm",
+    ],
     [
       "import without WebAssembly",
       ["--jitless"],
       "jitless.mjs",
-      `import { parse } from "robots-wasm"; ${question} ${engineName}`,
-      "baseline",
+      `import { engineInUse, parse } from "robots-wasm"; ${question} ${engineName}`,
+      "fallback",
     ],
   ])("%s", (_, flags, name, source, engine) => {
     writeFileSync(join(folder, name), source);

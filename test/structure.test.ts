@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** From assembly/, by scripts/build.mjs. */
 const MADE_BY_BUILD = "bindings/engine/module/bytes.ts";
+const isModuleFile = (specifier: string): boolean => /\.wasm(\?module)?$/.test(specifier);
 
 function sourcesOf(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
@@ -38,7 +39,7 @@ function graphOf(files: readonly string[]): Map<string, string[]> {
     files.map((file) => [
       file,
       specifiersOf(file)
-        .filter(isLocal)
+        .filter((one) => isLocal(one) && !isModuleFile(one))
         .map((one) => resolve(file, one)),
     ]),
   );
@@ -70,6 +71,8 @@ const layers: Record<string, readonly string[]> = {
   engine: ["dialects"],
   robots: ["dialects", "engine"],
   index: ["dialects", "engine", "robots"],
+  browser: ["index"],
+  slim: ["engine", "index"],
   meta: [],
   lint: ["dialects", "engine", "robots"],
   trace: ["dialects", "engine", "robots"],

@@ -13,19 +13,29 @@ export const DEFAULT_MEMORY_BYTES: number = 16 * 2 ** 20;
 const MIN_MEMORY_BYTES = 512 * 2 ** 10;
 const MAX_MEMORY_BYTES = 2 ** 30;
 
+let memoryBytes = DEFAULT_MEMORY_BYTES;
+
+const engineOf = (module: unknown): WasmEngine => new WasmEngine(module, baseline, memoryBytes);
+
 function loadWasm(): WasmEngine | undefined {
   if (wasmModule === undefined) return undefined;
   try {
-    return new WasmEngine(wasmModule, baseline, DEFAULT_MEMORY_BYTES);
+    return engineOf(wasmModule);
   } catch {
     return undefined;
   }
 }
 
-export const wasm: WasmEngine | undefined = loadWasm();
+export let wasm: WasmEngine | undefined = loadWasm();
 
 /** The engine in use. */
 export let engine: Engine = wasm ?? baseline;
+
+/**
+ * Which engine decides here: "wasm", or "fallback", the naive one, where the host forbids compiling WebAssembly. Both
+ * answer the same; the fallback is slower.
+ */
+export const engineInUse = (): "wasm" | "fallback" => (engine.name === baseline.name ? "fallback" : "wasm");
 
 export interface Configuration {
   /**
@@ -45,10 +55,20 @@ export function configure({ maxMemoryBytes }: Configuration): void {
     const range = `${MIN_MEMORY_BYTES} to ${MAX_MEMORY_BYTES}`;
     throw new RangeError(`maxMemoryBytes: expected an integer from ${range}; got ${String(maxMemoryBytes)}`);
   }
+  memoryBytes = maxMemoryBytes;
   wasm?.limitMemory(maxMemoryBytes);
 }
 
-/** For tests and benchmarks: makes another engine the one in use. */
+/**
+ * Makes the WebAssembly engine of a compiled module the one in use.
+ * @throws TypeError or LinkError for anything but the module of this package.
+ */
+export function useModule(module: unknown): void {
+  wasm = engineOf(module);
+  engine = wasm;
+}
+
+/** For the slim entry, tests and benchmarks: makes another engine the one in use. */
 export function useEngine(other: Engine): void {
   engine = other;
 }

@@ -1,0 +1,45 @@
+/**
+ * The package without the inlined module, for those who bring `robots-wasm/engine.wasm` compiled: as an import of their
+ * bundler, from a cache, or from another thread. scripts/build.mjs bundles it into one file.
+ */
+import { baseline } from "./engine/baseline.ts";
+import type { Engine } from "./engine/engine.ts";
+import { useEngine, useModule } from "./engine/load.ts";
+
+export * from "./index.ts";
+
+function refuse(): never {
+  throw new Error('robots-wasm/slim: expected init(module) first, with the compiled "robots-wasm/engine.wasm"');
+}
+
+const uninitialised: Engine = {
+  get name(): string {
+    return refuse();
+  },
+  compile: refuse,
+  decide: refuse,
+  decideMany: refuse,
+  decideLines: refuse,
+};
+useEngine(uninitialised);
+
+/**
+ * Makes `module` the one that decides. Synchronous; call it once, before anything else.
+ * @param module a `WebAssembly.Module` of `robots-wasm/engine.wasm`, or null for the naive engine, where there is none.
+ * @throws TypeError for anything else.
+ */
+export function init(module: unknown): void {
+  if (module === null) useEngine(baseline);
+  else useBrought(module);
+}
+
+function useBrought(module: unknown): void {
+  try {
+    useModule(module);
+  } catch (cause) {
+    const expected = "the WebAssembly.Module of robots-wasm/engine.wasm, or null";
+    throw new TypeError(`module: expected ${expected}; got ${kindOf(module)}`, { cause });
+  }
+}
+
+const kindOf = (value: unknown): string => Object.prototype.toString.call(value).slice("[object ".length, -1);
