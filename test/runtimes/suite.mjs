@@ -1,0 +1,109 @@
+/**
+ * The one suite that every runtime runs: verdicts, explanations, batches, saving and loading, and what the fast engine
+ * leaves to the naive one. Plain JavaScript without imports; it takes the package's exports and data.mjs as they came.
+ */
+
+const encoder = new TextEncoder();
+const bytesOf = (base64) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+
+function expectEqual(given, expected) {
+  const [got, wanted] = [given, expected].map((value) => JSON.stringify(value));
+  if (got !== wanted) throw new Error(`expected ${wanted}; got ${got}`);
+}
+
+function expectThrown(name, body) {
+  try {
+    body();
+  } catch (error) {
+    return expectEqual(error.name, name);
+  }
+  throw new Error(`expected a ${name}; got none`);
+}
+
+/** @returns {(readonly [name: string, body: () => void])[]} */
+export function casesOf(robots, data) {
+  return [
+    ...data.files.flatMap((file) => casesOfFile(robots, file)),
+    ...refusals(robots, data.files[0]),
+    ...beyondTheModule(robots),
+    ["nothing was fetched", () => expectEqual(globalThis.fetchCalls, 0)],
+  ];
+}
+
+function casesOfFile({ parse, AgentRules }, { dialect, agent, body, saved, urls, allowed, lines }) {
+  const rules = () => parse(bytesOf(body), { dialect }).agent(agent);
+  const loaded = () => AgentRules.fromBytes(bytesOf(saved));
+  const text = encoder.encode(urls.map((url) => `${url}\n`).join(""));
+  const question = (url) => `${dialect}, ${agent}, ${url}`;
+  return [
+    ...urls.map((url, i) => [`verdict: ${question(url)}`, () => expectEqual(rules().isAllowed(url), allowed[i] === 1)]),
+    ...urls.map((url, i) => [`explain: ${question(url)}`, () => expectEqual(lineOf(rules().explain(url)), lines[i])]),
+    ["batch of strings", () => expectEqual([...rules().isAllowedMany(urls)], allowed)],
+    ["batch of lines", () => expectEqual([...rules().isAllowedLines(text)], allowed)],
+    ["save", () => expectEqual([...rules().toBytes()], [...bytesOf(saved)])],
+    ["load", () => expectEqual([...loaded().isAllowedMany(urls)], allowed)],
+    [
+      "load and explain",
+      () =>
+        expectEqual(
+          urls.map((url) => lineOf(loaded().explain(url))),
+          lines,
+        ),
+    ],
+  ];
+}
+
+const lineOf = ({ rule }) => rule?.line ?? 0;
+
+/** Damaged bytes are refused, whatever the damage. */
+function refusals({ AgentRules }, { saved }) {
+  const bytes = bytesOf(saved);
+  const flipped = (at) => bytes.map((byte, i) => (i === at ? byte ^ 0x20 : byte));
+  return [
+    ...Array.from(bytes, (_, at) => [
+      `cut at ${at}`,
+      () => expectThrown("RangeError", () => AgentRules.fromBytes(bytes.subarray(0, at))),
+    ]),
+    ...Array.from(bytes, (_, at) => [
+      `byte ${at} flipped`,
+      () => expectThrown("RangeError", () => AgentRules.fromBytes(flipped(at))),
+    ]),
+    ["no bytes", () => expectThrown("TypeError", () => AgentRules.fromBytes(saved))],
+  ];
+}
+
+/** What the WebAssembly engine leaves to the naive one: long URLs, long lines, rules that its memory does not hold. */
+function beyondTheModule({ configure, parse }) {
+  const rules = parse("User-agent: *\nDisallow: /*secret\nAllow: /a").agent("ExampleBot");
+  const long = (end) => `/b${"x".repeat(9_000)}${end}`;
+  const longLine = encoder.encode(`/a\n/${"y".repeat(70_000)}secret\n/secret\n`);
+  const many = Array.from({ length: 9_000 }, (_, i) => `Disallow: /directory/${i}/of/many/of/them$`).join("\n");
+  const tight = () => {
+    configure({ maxMemoryBytes: 512 * 1024 });
+    return parse(`User-agent: *\n${many}`).agent("ExampleBot");
+  };
+  return [
+    ["long URL, refused", () => expectEqual(rules.isAllowed(long("secret")), false)],
+    ["long URL, allowed", () => expectEqual(rules.isAllowed(long("")), true)],
+    ["long URL, explained", () => expectEqual(rules.explain(long("secret")).rule?.line, 2)],
+    ["long URLs, many", () => expectEqual([...rules.isAllowedMany(["/a", long("secret"), long("")])], [1, 0, 1])],
+    ["long line", () => expectEqual([...rules.isAllowedLines(longLine)], [1, 0, 0])],
+    ["rules beyond memory, refused", () => expectEqual(tight().isAllowed("/directory/8999/of/many/of/them"), false)],
+    ["rules beyond memory, allowed", () => expectEqual(tight().isAllowed("/directory/9000/of/many/of/them"), true)],
+  ];
+}
+
+/** @returns {{ engine: string, passed: number, failures: string[] }} */
+export function runSuite(robots, data) {
+  const engine = robots.engineInUse();
+  const cases = casesOf(robots, data);
+  const failures = [];
+  for (const [name, body] of cases) {
+    try {
+      body();
+    } catch (error) {
+      failures.push(`${name}: ${error.message}`);
+    }
+  }
+  return { engine, passed: cases.length - failures.length, failures };
+}

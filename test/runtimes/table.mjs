@@ -1,0 +1,36 @@
+/** The Markdown table of answers, and where it stands in documents. */
+import { readFileSync, writeFileSync } from "node:fs";
+
+const documents = ["README.md", "docs/runtimes.md"].map((name) => new URL(`../../${name}`, import.meta.url));
+const START = "<!-- runtimes: made by npm run test:runtimes -- --docs -->";
+const END = "<!-- /runtimes -->";
+
+function cellsOf({ engine, passed, total, problem, notRun }) {
+  if (notRun) return ["-", `not run: ${notRun}`];
+  if (problem) return [engine ?? "-", `**red**: ${problem.split("\n")[0].replaceAll("|", "\\|")}`];
+  return [engine, `${passed} of ${total}`];
+}
+
+/** Rows of one runtime with the same answer are one. */
+export function tableOf(answers) {
+  const lines = new Map();
+  for (const answer of answers) {
+    const [engine, cases] = cellsOf(answer);
+    const key = JSON.stringify([answer.runtime, engine, cases]);
+    lines.set(key, [...(lines.get(key) ?? []), answer.form]);
+  }
+  const body = Array.from(lines, ([key, forms]) => {
+    const [runtime, engine, cases] = JSON.parse(key);
+    return `| ${runtime} | ${forms.join("; ")} | ${engine} | ${cases} |`;
+  });
+  return ["| runtime | loaded by | engine | cases passed |", "|---|---|---|---|", ...body].join("\n");
+}
+
+export function writeDocs(table) {
+  for (const document of documents) {
+    const text = readFileSync(document, "utf8");
+    const [start, end] = [text.indexOf(START), text.indexOf(END)];
+    if (start < 0 || end < start) throw new Error(`${document.pathname}: expected ${START} and ${END}`);
+    writeFileSync(document, `${text.slice(0, start + START.length)}\n\n${table}\n\n${text.slice(end)}`);
+  }
+}

@@ -1,0 +1,87 @@
+/** The temporary folder of a run: the packed tarball, a fresh app for each runtime, and the runtimes themselves. */
+import { execFile } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { pins } from "./pins.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const sharedFiles = ["suite.mjs", "no-fetch.mjs"].map((name) => fileURLToPath(new URL(name, import.meta.url)));
+
+/** A runtime that is not here and cannot be had: the row says why, and is not green. */
+export class NotRun extends Error {}
+
+/** @returns {Promise<string>} what the program printed; rejects with what it complained of. */
+export function run(command, words, options = {}) {
+  return new Promise((resolve, reject) => {
+    const settings = { timeout: 180_000, maxBuffer: 2 ** 26, encoding: "utf8", ...options };
+    execFile(command, words, settings, (error, stdout, stderr) => {
+      if (error === null) resolve(stdout);
+      else
+        reject(new Error(`${error.code ?? error.signal}: ${(stderr || stdout || error.message).trim().slice(-600)}`));
+    });
+  });
+}
+
+const npm = (words, cwd) => run("npm", [...words, "--no-audit", "--no-fund", "--prefer-offline"], { cwd });
+
+function newFolder(path, manifest) {
+  mkdirSync(path, { recursive: true });
+  writeFileSync(join(path, "package.json"), JSON.stringify({ private: true, type: "module", ...manifest }));
+  return path;
+}
+
+export class Workspace {
+  folder = mkdtempSync(join(tmpdir(), "robots-wasm-runtimes-"));
+  #template;
+  #installed = new Map();
+
+  /** Packs the package and installs it as an app would. */
+  async prepare() {
+    const [report] = Object.values(
+      JSON.parse(
+        await run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", this.folder], { cwd: root }),
+      ),
+    );
+    this.#template = newFolder(join(this.folder, "app"));
+    await npm(["install", join(this.folder, report.filename)], this.#template);
+    this.package = join(this.#template, "node_modules/robots-wasm");
+  }
+
+  async writeData(data) {
+    writeFileSync(join(this.#template, "data.mjs"), `export default ${JSON.stringify(data)};\n`);
+    for (const file of sharedFiles) cpSync(file, join(this.#template, file.split("/").at(-1)));
+  }
+
+  /** A fresh app with the package installed and these files beside the suite. */
+  app(name, files = {}) {
+    const folder = join(this.folder, "apps", name);
+    if (!existsSync(folder)) cpSync(this.#template, folder, { recursive: true, verbatimSymlinks: true });
+    for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
+    return folder;
+  }
+
+  /** @returns {Promise<string>} the folder of an installed runtime or tool. */
+  install(name) {
+    if (!this.#installed.has(name)) this.#installed.set(name, this.#install(name));
+    return this.#installed.get(name);
+  }
+
+  async #install(name) {
+    const { alias, from } = pins[name];
+    const folder = newFolder(join(this.folder, "tools", name), { dependencies: { [alias]: from } });
+    const installed = join(folder, "node_modules", alias);
+    const problem = await npm(["install", "--ignore-scripts"], folder).then(() => undefined, String);
+    if (existsSync(installed)) return installed;
+    throw new NotRun(
+      `${alias} ${from} cannot be installed${problem === undefined ? "" : ` (${problem.slice(0, 160)})`}`,
+    );
+  }
+
+  remove() {
+    if (process.env["KEEP_RUNTIMES"] === undefined) rmSync(this.folder, { recursive: true, force: true });
+    else console.log(`kept ${this.folder}`);
+  }
+}
