@@ -1,0 +1,34 @@
+/**
+ * What a target is asked: a few byte strings, the last kind repeated as often as one likes (a file, an agent, URLs). On disk
+ * and in messages an input is a JSON array of Latin-1 text, a character a byte.
+ */
+export type Kind = "robots" | "agent" | "url" | "header" | "program";
+
+export type Input = readonly Uint8Array[];
+
+export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+export const fromLatin1 = (text: string): Uint8Array => Uint8Array.from(text, (one) => one.charCodeAt(0));
+
+export const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("latin1");
+
+export const utf8 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("utf8");
+
+/** Text only if the bytes are its UTF-8: what no string can say is asked as bytes alone. */
+export function textOrUndefined(bytes: Uint8Array): string | undefined {
+  const text = utf8(bytes);
+  return Buffer.from(text).equals(bytes) ? text : undefined;
+}
+
+export const inputOf = (...texts: readonly string[]): Input => texts.map(bytesOf);
+
+export const toJson = (input: Input): string => JSON.stringify(input.map(latin1));
+
+export function fromJson(text: string): Input {
+  const parts: unknown = JSON.parse(text);
+  if (!Array.isArray(parts) || parts.length === 0 || !parts.every((part) => typeof part === "string"))
+    throw new TypeError(`input: expected a JSON array of strings; got ${text.slice(0, 60)}`);
+  return parts.map(fromLatin1);
+}
+
+export const sizeOf = (input: Input): number => input.reduce((sum, { length }) => sum + length, 0);

@@ -1,0 +1,150 @@
+/** The command behind `npm run fuzz`: options, targets one after another, what was found and where it is (docs/fuzzing.md). */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { Coverage } from "./coverage.ts";
+import { type Finding, type FuzzResult, fuzz, type Progress } from "./fuzz.ts";
+import { fromJson, type Input, toJson } from "./input.ts";
+import { caseOf } from "./row.ts";
+import type { Target } from "./target.ts";
+import { targets } from "./targets/all.ts";
+
+const usage = `npm run fuzz -- [options]
+  --cases N         cases a target, default 20000 (1e6 is understood)
+  --seconds S       seconds a target at most
+  --seed N          to repeat a run; default a fresh one, which is printed
+  --target NAME     one of ${targets.map(({ name }) => name).join(", ")}; may be given several times; default all
+  --corpus DIR      begin with the inputs kept there as well, and keep new ones there
+  --no-coverage     mutate without guidance
+  --input FILE      check one saved input with --target`;
+
+const options = {
+  cases: { type: "string", default: "20000" },
+  seconds: { type: "string", default: "1e9" },
+  seed: { type: "string" },
+  target: { type: "string", multiple: true },
+  corpus: { type: "string" },
+  "no-coverage": { type: "boolean", default: false },
+  input: { type: "string" },
+  help: { type: "boolean", default: false },
+} as const;
+
+function numberOf(name: string, text: string): number {
+  const value = Number(text);
+  if (text.trim() !== "" && Number.isFinite(value) && value >= 0) return value;
+  throw new RangeError(`--${name}: expected a number; got ${text}`);
+}
+
+function chosen(names: readonly string[] | undefined): readonly Target[] {
+  if (names === undefined) return targets;
+  return names.map((name) => {
+    const found = targets.find((target) => target.name === name);
+    if (found === undefined)
+      throw new RangeError(`--target: expected one of ${targets.map((one) => one.name).join(", ")}; got ${name}`);
+    return found;
+  });
+}
+
+const inputsIn = (folder: string): Input[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(".json"))
+    .sort()
+    .map((name) => fromJson(readFileSync(join(folder, name), "utf8")));
+
+/** A folder a target, its inputs numbered in the order in which they were found. */
+function folderOf(corpus: string, target: Target): { inputs: Input[]; keep: (input: Input) => void } {
+  const folder = join(corpus, target.name);
+  mkdirSync(folder, { recursive: true });
+  const inputs = inputsIn(folder);
+  const known = new Set([...inputs, ...target.seeds()].map(toJson));
+  let number = inputs.length;
+  const keep = (input: Input): void => {
+    if (known.has(toJson(input))) return;
+    writeFileSync(join(folder, `${String(number++).padStart(6, "0")}.json`), toJson(input));
+  };
+  return { inputs, keep };
+}
+
+const perSecond = ({ cases, elapsedMs }: Progress): number => Math.round((cases * 1000) / Math.max(1, elapsedMs));
+
+const summaryOf = (progress: Progress): string =>
+  `${progress.cases} cases of ${progress.inputs} inputs, ${perSecond(progress)} cases/s, corpus ${progress.corpus}, reached ${progress.features}`;
+
+function report(target: Target, { error, input, minimized }: Finding): void {
+  const folder = mkdtempSync(join(tmpdir(), "robots-fuzz-"));
+  writeFileSync(join(folder, "input.json"), toJson(input));
+  writeFileSync(join(folder, "minimized.json"), toJson(minimized));
+  console.log(`\n${target.name}: ${String(error)}`.slice(0, 4000));
+  if (!(error instanceof Error && error.name === "Disagreement")) console.log((error as Error)?.stack);
+  console.log(`minimized: ${toJson(minimized).slice(0, 4000)}`);
+  if (target.kinds[0] === "robots" && target.kinds[1] === "agent") {
+    const document = caseOf(minimized);
+    writeFileSync(join(folder, "case.md"), document);
+    console.log(`\n${document}`);
+  }
+  console.log(`saved in ${folder}`);
+}
+
+function runTarget(target: Target, seed: number, values: Values): FuzzResult {
+  const folder = values.corpus === undefined ? undefined : folderOf(values.corpus, target);
+  const coverage = values["no-coverage"] ? undefined : new Coverage(import.meta.url);
+  let toldMs = 0;
+  const result = fuzz({
+    target,
+    seed,
+    maxCases: numberOf("cases", values.cases),
+    maxMs: numberOf("seconds", values.seconds) * 1000,
+    corpus: folder?.inputs ?? [],
+    coverage,
+    ...(folder && { onKept: folder.keep }),
+    onProgress: (progress) => {
+      if (progress.elapsedMs - toldMs < 30_000) return;
+      toldMs = progress.elapsedMs;
+      console.log(`${target.name}: ${summaryOf(progress)}`);
+    },
+  });
+  coverage?.stop();
+  console.log(
+    `${target.name}: ${summaryOf(result)}, seed ${seed}, ${result.finding === undefined ? "clean" : "FOUND"}`,
+  );
+  return result;
+}
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>["values"];
+
+function main(): number {
+  const { values } = parseArgs({ options });
+  if (values.help) {
+    console.log(usage);
+    return 0;
+  }
+  const asked = chosen(values.target);
+  if (values.input !== undefined) return checkOne(asked[0]!, values.input);
+  const seed = values.seed === undefined ? Date.now() % 2 ** 32 : numberOf("seed", values.seed);
+  console.log(`seed ${seed}, Node ${process.version}, V8 ${process.versions.v8}`);
+  let total = 0;
+  let found = 0;
+  for (const target of asked) {
+    const { cases, finding } = runTarget(target, seed, values);
+    total += cases;
+    if (finding === undefined) continue;
+    found++;
+    report(target, finding);
+  }
+  console.log(`${total} cases, ${found} found`);
+  return found === 0 ? 0 : 1;
+}
+
+function checkOne(target: Target, file: string): number {
+  const input = fromJson(readFileSync(file, "utf8"));
+  console.log(target.check(input));
+  return 0;
+}
+
+try {
+  process.exitCode = main();
+} catch (error) {
+  console.error(error instanceof RangeError || error instanceof TypeError ? `${error.message}\n\n${usage}` : error);
+  process.exitCode = 2;
+}

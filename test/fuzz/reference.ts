@@ -1,0 +1,152 @@
+/**
+ * The oracle: a verdict once more from the text of the rules alone, with strings and regular expressions, sharing no code with
+ * either engine, with the groups or with the agents; only the dialect table. Text is Latin-1, a character a byte.
+ */
+import type { CanonicalForm, Dialect } from "../../bindings/dialects.ts";
+import { MIN_MAX_BYTES, textOf } from "../../bindings/robots/text.ts";
+import { naiveRecords } from "../robots/naive.ts";
+import { bytesOf, latin1 } from "./input.ts";
+
+/** A verdict, its line (0 for none) and its reason in one word each, `D 2 rule`, so that answers are compared as strings. */
+export type Answer = string;
+
+export const answer = (allowed: boolean, line: number, reason: string): Answer =>
+  `${allowed ? "A" : "D"} ${line} ${reason}`;
+
+interface Rule {
+  readonly allow: boolean;
+  readonly pattern: string;
+  readonly line: number;
+}
+
+interface Group {
+  readonly agents: string[];
+  readonly rules: Rule[];
+}
+
+const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+function groupsOf(file: string, dialect: Dialect): Group[] {
+  const groups: Group[] = [];
+  let group: Group | undefined;
+  let inAgents = false;
+  for (const [kind, line, , value] of naiveRecords(file, dialect)) {
+    if (kind === "blank") group = undefined;
+    if (kind === "userAgent") {
+      if (group === undefined || !inAgents) {
+        group = { agents: [], rules: [] };
+        groups.push(group);
+      }
+      group.agents.push(lower(value));
+      inAgents = true;
+    } else if (kind === "allow" || kind === "disallow") {
+      group?.rules.push({ allow: kind === "allow", pattern: value, line });
+      inAgents = false;
+    }
+  }
+  return groups;
+}
+
+/** The groups that are obeyed as one, or undefined for none. */
+function selected(groups: readonly Group[], caller: string, { agents }: Dialect): Group[] | undefined {
+  const token = (text: string): string => (agents.token === "strict" ? /^[a-z_-]*/ : /^[a-z0-9._-]*/).exec(text)![0];
+  const wanted = agents.cutsCaller ? token(lower(caller)) : lower(caller);
+  const isStar = (value: string): boolean => value === "*" || (agents.starWithText && /^\*[\t-\r ]/.test(value));
+  const nameOf = (value: string): string => (agents.cutsToken ? token(value) : value);
+  const isMeant = (value: string): boolean => {
+    if (isStar(value) || (wanted === "" && !agents.emptyMatches)) return false;
+    if (agents.match === "equal") return nameOf(value) === wanted;
+    if (agents.match === "contains") return nameOf(value).includes(wanted);
+    const name = nameOf(value).split("/")[0]!;
+    return name !== "" && (name.includes(wanted) || wanted.includes(name));
+  };
+  const named = groups.filter((group) => group.agents.some(isMeant));
+  if (named.length > 0) return agents.merges ? named : named.slice(0, 1);
+  const star = groups.filter((group) => group.agents.some(isStar));
+  if (star.length > 0) return agents.mergesStar ? star : star.slice(0, 1);
+  return undefined;
+}
+
+const escapeOf = (byte: number): string => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+
+/** NUL stands for a wildcard in what comes out. */
+function spelled(text: string, form: CanonicalForm, wildcards: boolean, inQueryToo: boolean): string {
+  let inQuery = false;
+  return text.replace(/%([0-9A-Fa-f]{2})|./gs, (whole, hex: string | undefined) => {
+    const byte = hex === undefined ? whole.charCodeAt(0) : Number.parseInt(hex, 16);
+    if (whole === "?") inQuery = true;
+    if (whole === "*" && wildcards) return "\0";
+    if (hex === undefined) return byte === 0 || form.encode(byte) ? escapeOf(byte) : whole;
+    if (form.decode(byte) || (inQuery && inQueryToo && form.decodeInQuery(byte))) return String.fromCharCode(byte);
+    return form.upperCase ? escapeOf(byte) : whole;
+  });
+}
+
+const readingsOf = (text: string, form: CanonicalForm, wildcards: boolean): string[] =>
+  (text.includes("?") ? [false, true] : [false]).map((inQueryToo) => spelled(text, form, wildcards, inQueryToo));
+
+function pathOf(url: string, form: CanonicalForm): string {
+  const withoutSlashes = form.skipsLeadingSlashes ? url.replace(/^\/\//, "") : url;
+  const rest = withoutSlashes.replace(/^([^/?;#]*:\/\/)?[^/?;#]*/, "").split("#")[0]!;
+  const path = form.nulEnds ? rest.split("\0")[0]! : rest;
+  return path.startsWith("/") ? path : `/${path}`;
+}
+
+function matches(pattern: string, anchored: boolean, path: string): boolean {
+  const [head = "", ...rest] = pattern.split("\0");
+  if (!path.startsWith(head)) return false;
+  let at = head.length;
+  const last = rest.pop();
+  if (last === undefined) return !anchored || path === head;
+  for (const segment of rest) {
+    const found = path.indexOf(segment, at);
+    if (found < 0) return false;
+    at = found + segment.length;
+  }
+  return anchored ? path.length - at >= last.length && path.endsWith(last) : path.indexOf(last, at) >= 0;
+}
+
+/** A pattern in the forms in which it is compared. */
+interface Ranked extends Rule {
+  readonly readings: readonly string[];
+  readonly anchored: boolean;
+  readonly octets: number;
+}
+
+/** A rule as often as it has to be ranked: google/robotstxt reads `Allow: /x/index.html` as `Allow: /x/$` too. */
+function rankedOf(rule: Rule, { rules, pattern: form }: Dialect): Ranked[] {
+  const index = /^(.*\/)index\.htm[^/]*$/s.exec(rule.pattern)?.[1];
+  const patterns = [rule.pattern, ...(rule.allow && rules.indexHtml && index !== undefined ? [`${index}$`] : [])];
+  return patterns.map((whole) => {
+    const anchored = rules.wildcards && whole.endsWith("$");
+    const readings = readingsOf(anchored ? whole.slice(0, -1) : whole, form, rules.wildcards);
+    return { ...rule, readings, anchored, octets: readings[0]!.length + Number(anchored) };
+  });
+}
+
+/** What says nothing last; then the longest, and allow before disallow, where the dialect has it so; then by lines. */
+function precedence(a: Ranked, b: Ranked, { rules }: Dialect): number {
+  const empty = Number(a.pattern === "") - Number(b.pattern === "");
+  if (empty !== 0 || rules.order === "first") return empty;
+  return b.octets - a.octets || Number(b.allow) - Number(a.allow);
+}
+
+/** @param urls their bytes in Latin-1. */
+export function answersOf(file: Uint8Array, agent: string, urls: readonly string[], dialect: Dialect): Answer[] {
+  const read = latin1(textOf(file, dialect, MIN_MAX_BYTES).bytes);
+  const chosen = selected(groupsOf(read, dialect), latin1(bytesOf(agent)), dialect);
+  const ranked = chosen?.flatMap(({ rules }) => rules).flatMap((rule) => rankedOf(rule, dialect));
+  ranked?.sort((a, b) => precedence(a, b, dialect));
+  return urls.map((url) => decide(ranked, url, dialect));
+}
+
+function decide(ranked: readonly Ranked[] | undefined, url: string, dialect: Dialect): Answer {
+  const paths = readingsOf(pathOf(url, dialect.url), dialect.url, false);
+  if (dialect.rules.robotsTxtAllowed && /^\/robots\.txt(\?|$)/.test(paths[0]!)) return answer(true, 0, "robots-txt");
+  if (ranked === undefined) return answer(true, 0, "no-group");
+  const best = ranked.find(({ readings, anchored }) =>
+    readings.some((reading) => paths.some((path) => matches(reading, anchored, path))),
+  );
+  if (best === undefined) return answer(true, 0, "no-match");
+  return answer(best.allow || best.pattern === "", best.line, "rule");
+}
