@@ -8,7 +8,7 @@ export type Input = readonly Uint8Array[];
 
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-export const fromLatin1 = (text: string): Uint8Array => Uint8Array.from(text, (one) => one.charCodeAt(0));
+export const fromLatin1 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, "latin1"));
 
 export const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("latin1");
 
@@ -19,6 +19,16 @@ export function textOrUndefined(bytes: Uint8Array): string | undefined {
   const text = utf8(bytes);
   return Buffer.from(text).equals(bytes) ? text : undefined;
 }
+
+/** Text with lone surrogates where the bytes spell one as WTF-8 has it; other bytes that are no UTF-8 become U+FFFD. */
+export const looseText = (bytes: Uint8Array): string =>
+  latin1(bytes)
+    .split(/(\xed[\xa0-\xbf][\x80-\xbf])/)
+    .map((part, i) => (i % 2 === 0 ? utf8(fromLatin1(part)) : surrogateOf(part)))
+    .join("");
+
+const surrogateOf = (three: string): string =>
+  String.fromCharCode(0xd000 | ((three.charCodeAt(1) & 63) << 6) | (three.charCodeAt(2) & 63));
 
 export const inputOf = (...texts: readonly string[]): Input => texts.map(bytesOf);
 

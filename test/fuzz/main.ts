@@ -9,6 +9,7 @@ import { fromJson, type Input, toJson } from "./input.ts";
 import { caseOf } from "./row.ts";
 import type { Target } from "./target.ts";
 import { targets } from "./targets/all.ts";
+import { nativeTarget } from "./targets/native.ts";
 
 const usage = `npm run fuzz -- [options]
   --cases N         cases a target, default 20000 (1e6 is understood)
@@ -16,6 +17,7 @@ const usage = `npm run fuzz -- [options]
   --seed N          to repeat a run; default a fresh one, which is printed
   --target NAME     one of ${targets.map(({ name }) => name).join(", ")}; may be given several times; default all
   --corpus DIR      begin with the inputs kept there as well, and keep new ones there
+  --native PROGRAM  google/robotstxt behind the protocol of docs/fuzzing.md: the target "native" and, by default, no other
   --no-coverage     mutate without guidance
   --input FILE      check one saved input with --target`;
 
@@ -25,6 +27,7 @@ const options = {
   seed: { type: "string" },
   target: { type: "string", multiple: true },
   corpus: { type: "string" },
+  native: { type: "string" },
   "no-coverage": { type: "boolean", default: false },
   input: { type: "string" },
   help: { type: "boolean", default: false },
@@ -36,7 +39,8 @@ function numberOf(name: string, text: string): number {
   throw new RangeError(`--${name}: expected a number; got ${text}`);
 }
 
-function chosen(names: readonly string[] | undefined): readonly Target[] {
+function chosen(names: readonly string[] | undefined, native: string | undefined): readonly Target[] {
+  if (native !== undefined) return [nativeTarget(native)];
   if (names === undefined) return targets;
   return names.map((name) => {
     const found = targets.find((target) => target.name === name);
@@ -119,7 +123,7 @@ function main(): number {
     console.log(usage);
     return 0;
   }
-  const asked = chosen(values.target);
+  const asked = chosen(values.target, values.native);
   if (values.input !== undefined) return checkOne(asked[0]!, values.input);
   const seed = values.seed === undefined ? Date.now() % 2 ** 32 : numberOf("seed", values.seed);
   console.log(`seed ${seed}, Node ${process.version}, V8 ${process.versions.v8}`);

@@ -13,15 +13,18 @@ export type Answer = string;
 export const answer = (allowed: boolean, line: number, reason: string): Answer =>
   `${allowed ? "A" : "D"} ${line} ${reason}`;
 
-interface Rule {
+export interface Rule {
   readonly allow: boolean;
   readonly pattern: string;
   readonly line: number;
 }
 
-interface Group {
+export interface Group {
+  /** In lower case. */
   readonly agents: string[];
   readonly rules: Rule[];
+  /** The lines of what is neither agent, rule nor sitemap. */
+  readonly fields: number[];
 }
 
 const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
@@ -34,7 +37,7 @@ function groupsOf(file: string, dialect: Dialect): Group[] {
     if (kind === "blank") group = undefined;
     if (kind === "userAgent") {
       if (group === undefined || !inAgents) {
-        group = { agents: [], rules: [] };
+        group = { agents: [], rules: [], fields: [] };
         groups.push(group);
       }
       group.agents.push(lower(value));
@@ -42,7 +45,7 @@ function groupsOf(file: string, dialect: Dialect): Group[] {
     } else if (kind === "allow" || kind === "disallow") {
       group?.rules.push({ allow: kind === "allow", pattern: value, line });
       inAgents = false;
-    }
+    } else if (kind === "other") group?.fields.push(line);
   }
   return groups;
 }
@@ -131,10 +134,19 @@ function precedence(a: Ranked, b: Ranked, { rules }: Dialect): number {
   return b.octets - a.octets || Number(b.allow) - Number(a.allow);
 }
 
+/** The groups of a file, and those of them that the agent obeys. */
+export function readingOf(
+  file: Uint8Array,
+  agent: string,
+  dialect: Dialect,
+): { groups: Group[]; chosen: Group[] | undefined } {
+  const groups = groupsOf(latin1(textOf(file, dialect, MIN_MAX_BYTES).bytes), dialect);
+  return { groups, chosen: selected(groups, latin1(bytesOf(agent)), dialect) };
+}
+
 /** @param urls their bytes in Latin-1. */
 export function answersOf(file: Uint8Array, agent: string, urls: readonly string[], dialect: Dialect): Answer[] {
-  const read = latin1(textOf(file, dialect, MIN_MAX_BYTES).bytes);
-  const chosen = selected(groupsOf(read, dialect), latin1(bytesOf(agent)), dialect);
+  const { chosen } = readingOf(file, agent, dialect);
   const ranked = chosen?.flatMap(({ rules }) => rules).flatMap((rule) => rankedOf(rule, dialect));
   ranked?.sort((a, b) => precedence(a, b, dialect));
   return urls.map((url) => decide(ranked, url, dialect));

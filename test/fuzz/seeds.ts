@@ -1,7 +1,9 @@
 /** Seeds: every file of test/cases/ with its agents and URLs, and a few by hand for what no case document asks. */
 import { readdirSync, readFileSync } from "node:fs";
+import { dialects } from "../../bindings/dialects.ts";
+import { parse } from "../../bindings/index.ts";
 import { type Case, casesOf } from "../case-format.ts";
-import { bytesOf, type Input, inputOf, latin1 } from "./input.ts";
+import { bytesOf, type Input, inputOf, latin1, utf8 } from "./input.ts";
 
 const URLS_A_SEED = 6;
 
@@ -41,3 +43,40 @@ export function caseSeeds(): readonly Input[] {
   made = [...byHand, ...fromCases];
   return made;
 }
+
+/** Files with everything that is neither agent nor rule. */
+export const fieldSeeds = (): readonly Input[] => [
+  inputOf(
+    "Sitemap: https://a.example/s.xml\nCrawl-delay: 3\nUser-agent: x\nCrawl-delay: 0.5\nRequest-rate: 1/10s 1200-1300\n" +
+      "Request-rate: 5/1m\nVisit-time: 2200-0300\nDisallow: /a\nClean-param: s&t /x*\nContent-Signal: search=yes, ai-train=no\n" +
+      "Content-Usage: /p train-ai=n\nHost: https://www.a.example\nNoindex: /n\nSitemap: /t.xml\n\nUser-agent: *\nCrawl-delay: 7\n",
+    "x",
+    "https://a.example/x?s=1&t=2&u=3#f",
+    "/p?s",
+  ),
+  inputOf(
+    "User-agent: a\nCrawl-delay: 1\nUser-agent: b\nSitemap: ftp://f/s\nAllow: /\nHost: b.example:8080\n",
+    "b",
+    "/?s",
+  ),
+  ...caseSeeds(),
+];
+
+/** Saved rules and URLs. */
+export const programSeeds = (): readonly Input[] =>
+  fieldSeeds().flatMap(([file, agent, ...urls]) =>
+    dialects.map(({ name }) => [parse(file!, { dialect: name }).agent(utf8(agent!)).toBytes(), ...urls]),
+  );
+
+/** A meta tag, an agent and header lines. */
+export const headerSeeds: readonly Input[] = [
+  inputOf("noindex, nofollow", "googlebot", "noindex", "googlebot: nofollow"),
+  inputOf("max-snippet: 20, max-image-preview:large", "x", "BadBot: noindex, googlebot: nofollow, nosnippet"),
+  inputOf(
+    "unavailable_after: Friday, 25-Jun-10 15:00:00 PST, noarchive",
+    "robots",
+    "unavailable_after: 2099-09-21T10:00:00Z",
+  ),
+  inputOf("none, index, all", "Googlebot-News", "googlebot: unavailable_after: 25 Jun 2010 15:00:00 PST, noindex", ""),
+  inputOf("max-video-preview:-1,indexifembedded", "otherbot", "otherbot: max-snippet: 0; noindex"),
+];

@@ -1,5 +1,9 @@
 /** Every target that needs nothing but this package. */
 import type { Target } from "../target.ts";
 import { decideTarget } from "./decide.ts";
+import { fieldsTarget } from "./fields.ts";
+import { metaTarget } from "./meta.ts";
+import { savedTarget } from "./saved.ts";
+import { toolsTarget } from "./tools.ts";
 
-export const targets: readonly Target[] = [decideTarget()];
+export const targets: readonly Target[] = [decideTarget(), savedTarget, metaTarget, fieldsTarget, toolsTarget];

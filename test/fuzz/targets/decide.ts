@@ -6,7 +6,7 @@ import { type Dialect, dialects } from "../../../bindings/dialects.ts";
 import type { Engine } from "../../../bindings/engine/engine.ts";
 import { AgentRules, parse } from "../../../bindings/index.ts";
 import { engines, withEngine } from "../../engines.ts";
-import { type Input, latin1, textOrUndefined, utf8 } from "../input.ts";
+import { bytesOf, type Input, latin1, looseText, textOrUndefined, utf8 } from "../input.ts";
 import { type Answer, answer, answersOf } from "../reference.ts";
 import { caseSeeds } from "../seeds.ts";
 import { expectSame, type Outcome, type Target } from "../target.ts";
@@ -56,6 +56,10 @@ function checkWays(where: string, rules: AgentRules, { urls, wanted }: Question)
   const ofText = verdictsOf(wanted.filter(isText));
   expectSame(`${where}, text`, ofText, written.map((text) => (rules.isAllowed(text) ? "A" : "D")).join(""));
   expectSame(`${where}, many`, ofText, verdicts(rules.isAllowedMany(written)));
+  for (const url of urls.filter((_, i) => texts[i] === undefined)) {
+    const text = looseText(url);
+    expectSame(`${where}, lone surrogates`, rules.isAllowed(bytesOf(text)), rules.isAllowed(text));
+  }
   const lines = urls.filter(isOneLine);
   const ofLines = verdictsOf(wanted.filter((_, i) => isOneLine(urls[i]!)));
   for (const lineEnd of ["\n", "\r\n"])

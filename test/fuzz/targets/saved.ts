@@ -1,0 +1,70 @@
+/**
+ * Saved rules that were damaged or forged: refused with a RangeError, or rules that every engine in every layout reads alike.
+ * Asked three times: as they are; with length and checksum mended, as a forger would; and with the name's length made to
+ * fit as well, so that more of them get past the check.
+ */
+import { offsets, programOf, stamp } from "../../../bindings/engine/program.ts";
+import { AgentRules } from "../../../bindings/index.ts";
+import { engines, withEngine } from "../../engines.ts";
+import { latin1 } from "../input.ts";
+import { programSeeds } from "../seeds.ts";
+import { expectSame, expectTrue, type Target } from "../target.ts";
+
+const HEADER_BYTES = 32;
+
+function mended(bytes: Uint8Array): Uint8Array {
+  if (bytes.length < HEADER_BYTES) return bytes;
+  const copy = bytes.slice();
+  new DataView(copy.buffer).setUint32(offsets.totalBytes, copy.length, true);
+  return stamp(programOf(copy));
+}
+
+/** The agent's name takes what the sections before it leave. */
+function fitted(bytes: Uint8Array): Uint8Array {
+  if (bytes.length < HEADER_BYTES) return bytes;
+  const copy = bytes.slice();
+  const view = new DataView(copy.buffer);
+  const sizeAt = (offset: number): number => view.getUint32(offset, true);
+  const before =
+    HEADER_BYTES + sizeAt(offsets.ruleCount) * 8 + sizeAt(offsets.patternBytes) + sizeAt(offsets.originalBytes);
+  if (before <= copy.length) view.setUint32(offsets.agentBytes, copy.length - before, true);
+  return mended(copy);
+}
+
+function tryOpen(bytes: Uint8Array): AgentRules | undefined {
+  try {
+    return AgentRules.fromBytes(bytes);
+  } catch (error) {
+    const { name, message } = error as Error;
+    expectTrue("refusal", name === "RangeError" && /^saved rules: expected .+; got .+/.test(message), String(error));
+    return undefined;
+  }
+}
+
+/** Everything that rules are asked. */
+function asked(rules: AgentRules, urls: readonly Uint8Array[]): unknown {
+  const { isNamed, crawlDelay, fields, requestRates, visitTime, cleanParams, contentSignals, contentUsage } = rules;
+  const notes = { isNamed, crawlDelay, fields, requestRates, visitTime, cleanParams, contentSignals, contentUsage };
+  const lines = new Uint8Array(Buffer.concat(urls.flatMap((url) => [url, Buffer.of(10)])));
+  return { explained: urls.map((url) => rules.explain(url)), lines: [...rules.isAllowedLines(lines)], notes };
+}
+
+/** "refused", or "opened" if every engine agrees. */
+function checkProgram(bytes: Uint8Array, urls: readonly Uint8Array[]): string {
+  const rules = tryOpen(bytes);
+  if (rules === undefined) return "refused";
+  expectSame("toBytes after fromBytes", latin1(bytes), latin1(rules.toBytes()));
+  const answers = engines.map((engine) => withEngine(engine, () => asked(AgentRules.fromBytes(bytes), urls)));
+  for (const [i, answer] of answers.entries()) expectSame(`forged, ${engines[i]!.name}`, answers.at(-1), answer);
+  return "opened";
+}
+
+export const savedTarget: Target = {
+  name: "saved",
+  kinds: ["program", "url"],
+  seeds: programSeeds,
+  check: ([bytes, ...urls]) => {
+    const outcomes = [bytes!, mended(bytes!), fitted(bytes!)].map((one) => checkProgram(one, urls));
+    return { cases: outcomes.length, features: [outcomes.join()] };
+  },
+};
