@@ -98,7 +98,8 @@ class Fuzzer {
     try {
       const { cases, features } = target.check(input);
       this.#cases += cases;
-      const isNew = features.filter((feature) => !this.#features.has(feature));
+      const probed = coverage?.isOn ? (target.probe?.(input) ?? []) : [];
+      const isNew = [...features, ...probed].filter((feature) => !this.#features.has(feature));
       for (const feature of isNew) this.#features.add(feature);
       if (isSeed || isNew.length > 0) this.#keep(input);
       else if (coverage?.isOn) this.#watch(input, coverage);

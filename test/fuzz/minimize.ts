@@ -9,6 +9,7 @@ const MAX_TRIES = 20_000;
 export function failureOf(target: Target, input: Input): string | undefined {
   try {
     target.check(input);
+    target.probe?.(input);
     return undefined;
   } catch (error) {
     return error instanceof Disagreement ? error.what : `throws ${(error as Error)?.name}`;

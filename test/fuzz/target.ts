@@ -25,6 +25,8 @@ export interface Target {
   readonly seeds: () => readonly Input[];
   /** @throws Disagreement, or whatever should never have been thrown. */
   readonly check: (input: Input) => Outcome;
+  /** More features, at a cost that only some inputs are worth. */
+  readonly probe?: (input: Input) => readonly string[];
 }
 
 export function expectSame(what: string, wanted: unknown, got: unknown): void {

@@ -9,6 +9,7 @@ import { engines, withEngine } from "../../engines.ts";
 import { bytesOf, type Input, latin1, looseText, textOrUndefined, utf8 } from "../input.ts";
 import { type Answer, answer, answersOf } from "../reference.ts";
 import { caseSeeds } from "../seeds.ts";
+import { stepFeatures } from "../steps.ts";
 import { expectSame, type Outcome, type Target } from "../target.ts";
 
 const explained = (rules: AgentRules, url: Uint8Array): Answer => {
@@ -101,6 +102,7 @@ export const decideTarget = (asked: readonly Engine[] = engines, among: readonly
   name: among.length === 1 ? `decide-${among[0]!.name}` : "decide",
   kinds: ["robots", "agent", "url"],
   seeds: caseSeeds,
+  probe: stepFeatures,
   check: (input): Outcome => {
     const features: string[] = [];
     for (const dialect of among) {

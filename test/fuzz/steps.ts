@@ -1,0 +1,53 @@
+/**
+ * What the WebAssembly engine does, by the loop turns that its instrumented build counts (assembly/steps.ts): a guide for the
+ * fuzzer where V8's coverage sees nothing, and a bound that no input may break.
+ */
+import { readFileSync } from "node:fs";
+import { dialects } from "../../bindings/dialects.ts";
+import { baseline } from "../../bindings/engine/baseline.ts";
+import { WasmEngine } from "../../bindings/engine/wasm.ts";
+import { parse } from "../../bindings/index.ts";
+import { withEngine } from "../engines.ts";
+import { type Input, utf8 } from "./input.ts";
+import { expectTrue } from "./target.ts";
+
+let counting: WasmEngine | undefined;
+
+function countingEngine(): WasmEngine {
+  counting ??= new WasmEngine(new WebAssembly.Module(readFileSync("build/engine.steps.wasm")), baseline, 64 * 2 ** 20);
+  return counting;
+}
+
+const MIN_TURNS = 1000;
+
+const TURNS_A_BYTE = 8;
+
+/** Half powers of two, so that an input counts as new when it takes half as much again. */
+const magnitudeOf = (turns: number): number => Math.round(2 * Math.log2(turns + 1));
+
+function turnsOf(body: () => void): number {
+  countingEngine().exports.resetSteps();
+  body();
+  return countingEngine().exports.stepsTaken();
+}
+
+/** The magnitudes of compiling and of deciding, in each dialect. */
+export function stepFeatures([file, agentBytes, ...urls]: Input): string[] {
+  const agent = utf8(agentBytes!);
+  return withEngine(countingEngine(), () =>
+    dialects.flatMap(({ name }) => {
+      const robots = parse(file!, { dialect: name });
+      const compiling = turnsOf(() => robots.agent(agent));
+      expectTrue("turns of compiling", compiling <= MIN_TURNS + TURNS_A_BYTE * file!.length ** 1.2, compiling);
+      const rules = robots.agent(agent);
+      const deciding = urls.map((url) => {
+        const turns = turnsOf(() => rules.isAllowed(url));
+        // Without an index each rule is tried, and a rule takes as long as path and pattern are.
+        const bytes = rules.byteLength + (rules.byteLength / 8) * (1 + url.length);
+        expectTrue("turns of deciding", turns <= MIN_TURNS + TURNS_A_BYTE * bytes, turns);
+        return `${name} decides ${magnitudeOf(turns)}`;
+      });
+      return [`${name} compiles ${magnitudeOf(compiling)}`, ...deciding];
+    }),
+  );
+}
