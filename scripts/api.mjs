@@ -21,6 +21,15 @@ const entries = entriesOf(manifest).map(({ name: entry, types }) => {
 });
 
 const keyOf = ({ file, name }) => `${file}#${name}`;
+
+/** What other entries offer of the package's own door as well is documented there. */
+const [door, ...others] = entries;
+for (const { names } of others) {
+  for (const [name, declaration] of names) {
+    const own = door.names.get(name);
+    if (own !== undefined && keyOf(own) === keyOf(declaration)) names.delete(name);
+  }
+}
 const exportedKeys = new Set(entries.flatMap(({ names }) => [...names.values()].map(keyOf)));
 
 /** Members that callers cannot or must not use are left out. */
@@ -123,6 +132,10 @@ for (const { entry, names } of entries) {
     if (values.check) problems.push(`${entry}: ${name} is not documented: npm run docs:api`);
     else after = added(after, entry, name, partOf(declaration));
   }
+}
+
+for (const { entry } of others) {
+  if (!after.includes(`\n## ${entry}\n`)) problems.push(`${entry} has no section: say what it is for`);
 }
 
 /** What a reader is told besides the signature: a section of nothing but code is none. */

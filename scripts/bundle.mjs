@@ -1,6 +1,9 @@
 // An entry as an application's bundler would put it into a page.
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+
+const { peerDependencies } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 
 /**
  * @param {Record<string, string>} [alias] files to take for imports
@@ -17,7 +20,7 @@ export async function bundle(entry, alias = {}) {
     target: "es2022",
     mainFields: ["module", "main"],
     alias,
-    external: ["node:*"],
+    external: ["node:*", ...Object.keys(peerDependencies)],
     write: false,
     logLevel: "error",
   });

@@ -6,10 +6,11 @@ import { entriesOf } from "./entries.mjs";
 
 /** Bytes after gzip. docs/performance.md says what the core's are made of. */
 const budgets = {
-  ".": 19_500,
+  ".": 19_600,
   "./archive": 22_000,
   "./browser": 19_600,
   "./client": 40_960,
+  "./client/node": 3_000,
   "./diff": 19_500,
   "./lint": 12_800,
   "./meta": 4_096,

@@ -113,7 +113,7 @@ describe("fails for", () => {
   });
 
   it.each<[string, Partial<Record<string, readonly string[]>>, string]>([
-    ["a new entry", { "package.json": [withEntry] }, "paint/more: LAYERS is not documented: npm run docs:api"],
+    ["a new entry", { "package.json": [withEntry] }, "paint/more has no section: say what it is for"],
     [
       "a new name",
       { "dist/index.d.ts": [...index, "/** Somewhere to paint. */", "export declare const wall: string;"] },

@@ -13,22 +13,27 @@ const documents = ["README.md", ...readdirSync(join(root, "docs")).map((name) =>
 /** Whether an example needs a package that this application does not have. */
 const isForeign = (code: string): boolean => /^import .*"(?!robots-wasm|node:)/m.test(code);
 
+/** What needs Node is no part of a page. */
+const folderOf = (code: string): string => (/"(node:|robots-wasm\/client\/node)/.test(code) ? "src/node" : "src");
+
+const write = (name: string, code: string): void => writeFileSync(join(app, folderOf(code), `${name}.ts`), code);
+
 /** Every entry as a namespace, and every example as a module of its own. */
 function writeSources(): void {
-  const imports = entries.map((path, i) => `import * as entry${i} from "${path.replace(".", "robots-wasm")}";`);
-  const uses = entries.map((_, i) => `export const names${i}: string[] = Object.keys(entry${i});`);
-  writeFileSync(join(app, "src/entries.ts"), [...imports, ...uses, ""].join("\n"));
+  for (const [i, path] of entries.entries()) {
+    const code = `import * as entry from "${path.replace(".", "robots-wasm")}";\n`;
+    write(`entry-${i}`, `${code}export const names: string[] = Object.keys(entry);\n`);
+  }
   for (const name of documents) {
     const text = readFileSync(join(root, name), "utf8");
     for (const [i, [, code]] of [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].entries())
-      if (!isForeign(code!))
-        writeFileSync(join(app, `src/${name.replaceAll(/\W/g, "-")}-${i}.ts`), `${code}export {};\n`);
+      if (!isForeign(code!)) write(`${name.replaceAll(/\W/g, "-")}-${i}`, `${code}export {};\n`);
   }
 }
 
 beforeAll(() => {
   app = pack().folder;
-  mkdirSync(join(app, "src"));
+  mkdirSync(join(app, "src/node"), { recursive: true });
   for (const types of ["node", "../undici-types"]) {
     const name = types.replace("../", "");
     const from = types === "node" ? "@types/node" : name;
@@ -43,11 +48,11 @@ describe.each([
   ["bundler", { module: "esnext", moduleResolution: "bundler" }],
 ])("moduleResolution %s", (_, module) => {
   it.each([
-    ["in a page", { lib: ["es2022", "dom", "dom.iterable"], types: [] }],
-    ["in Node", { lib: ["es2022"], types: ["node"] }],
-  ])("compiles, strictly, %s", (_, library) => {
+    ["in a page", "src/*.ts", { lib: ["es2022", "dom", "dom.iterable"], types: [] }],
+    ["in Node", "src", { lib: ["es2022"], types: ["node"] }],
+  ])("compiles, strictly, %s", (_, sources, library) => {
     const compilerOptions = { target: "es2022", strict: true, noEmit: true, ...module, ...library };
-    writeFileSync(join(app, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["src"] }));
+    writeFileSync(join(app, "tsconfig.json"), JSON.stringify({ compilerOptions, include: [sources] }));
     const { status, output } = run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", app], app);
     expect({ status, output }).toEqual({ status: 0, output: "" });
   });

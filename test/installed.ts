@@ -10,6 +10,7 @@ export const root: string = fileURLToPath(new URL("..", import.meta.url));
 export interface Manifest {
   readonly exports: Readonly<Record<string, unknown>>;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 

@@ -53,8 +53,8 @@ describe("a planted bug is found and shrunk", () => {
     const [file, agent, ...urls] = finding!.minimized.map(latin1);
     expect(urls).toHaveLength(1);
     expect(file!.length + agent!.length + urls[0]!.length).toBeLessThan(60);
-    const [row] = casesOf(caseOf(finding!.minimized), []);
-    expect([latin1(row!.robots), row!.agent, row!.url]).toEqual([file!.trimEnd(), agent, urls[0]]);
+    const [row] = casesOf(caseOf(finding!.minimized));
+    expect([latin1(row!.robots), row!.agents, row!.url]).toEqual([file!.trimEnd(), [agent], urls[0]]);
   });
 
   it("nothing is found where nothing is planted", () => {

@@ -9,7 +9,7 @@ const URLS_A_SEED = 6;
 
 function allCases(): Case[] {
   const documents = readdirSync("test/cases").filter((name) => name.endsWith(".md") && name !== "README.md");
-  return documents.sort().flatMap((name) => casesOf(readFileSync(`test/cases/${name}`, "utf8"), ["koster1996"]));
+  return documents.sort().flatMap((name) => casesOf(readFileSync(`test/cases/${name}`, "utf8")));
 }
 
 const byHand: readonly Input[] = [
@@ -32,12 +32,12 @@ export function caseSeeds(): readonly Input[] {
   if (made !== undefined) return made;
   const byFile = new Map<string, Case[]>();
   for (const one of allCases()) {
-    const key = JSON.stringify([latin1(one.robots), one.agent]);
+    const key = JSON.stringify([latin1(one.robots), one.agents]);
     byFile.set(key, [...(byFile.get(key) ?? []), one]);
   }
   const fromCases = Array.from(byFile.values(), (cases) => [
     cases[0]!.robots,
-    bytesOf(cases[0]!.agent),
+    bytesOf(cases[0]!.agents[0]!),
     ...cases.slice(0, URLS_A_SEED).map(({ url }) => bytesOf(url)),
   ]);
   made = [...byHand, ...fromCases];

@@ -10,6 +10,7 @@ import { isPublicAddress } from "./addresses.ts";
 import { fetchFtp, hasFtp } from "./ftp.ts";
 import { AddressRefused, type IsAllowed, lookupAllowed } from "./lookup.ts";
 
+/** How `nodeFetch` connects: to which addresses, within what time, and who resolves names. */
 export interface NodeFetchOptions {
   /**
    * Which addresses may be connected to: `public`, those that `isPublicAddress` is true for; `any`, the default; or a
