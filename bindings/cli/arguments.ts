@@ -21,7 +21,7 @@ const options = {
   lenient: { type: "string", multiple: true },
   trace: { type: "boolean" },
   json: { type: "boolean" },
-} as const satisfies ParseArgsConfig["options"];
+} as const;
 
 export const questionHelp: string = `
   FILE               a robots.txt, or - for standard input
@@ -33,7 +33,7 @@ export const questionHelp: string = `
 `;
 
 export function parseQuestion(words: readonly string[]): Question {
-  const { values, positionals } = parsed(words);
+  const { values, positionals } = parseWords(words, options);
   const [file, ...urls] = positionals;
   if (file === undefined) throw new Misuse("expected a FILE and a URL; got neither");
   if (values.agent === undefined) throw new Misuse("expected --agent TOKEN; got none");
@@ -53,9 +53,20 @@ export function parseQuestion(words: readonly string[]): Question {
   };
 }
 
-function parsed(words: readonly string[]) {
+interface Grammar<Options> {
+  args: string[];
+  options: Options;
+  allowPositionals: true;
+  strict: true;
+}
+
+/** The options and other words of a command. @throws Misuse for an option that is not one of `options`. */
+export function parseWords<const Options extends NonNullable<ParseArgsConfig["options"]>>(
+  words: readonly string[],
+  options: Options,
+): ReturnType<typeof parseArgs<Grammar<Options>>> {
   try {
-    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
+    return parseArgs<Grammar<Options>>({ args: [...words], options, allowPositionals: true, strict: true });
   } catch (error) {
     throw new Misuse((error as Error).message);
   }

@@ -1,12 +1,11 @@
 /** `robots-wasm diff`: where dialects disagree, what a change of the file does, or what a change of this package does. */
-import { parseArgs } from "node:util";
 import { type DialectDifference, diffDialects, diffVersions } from "../diff/index.ts";
 import { type ParseOptions, parse } from "../robots/robots-txt.ts";
-import { checkedDialect, leniencyOf } from "./arguments.ts";
+import { checkedDialect, leniencyOf, parseWords } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import { readFileOrInput, urlBatches } from "./input.ts";
 import { Misuse } from "./misuse.ts";
-import { printable, verdictText, writeFully } from "./output.ts";
+import { printable, ruleText, verdictText, writeFully } from "./output.ts";
 import { type Recorded, recordedOf } from "./recorded.ts";
 
 const options = {
@@ -19,18 +18,10 @@ const options = {
   json: { type: "boolean" },
 } as const;
 
-function parsed(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
-  } catch (error) {
-    throw new Misuse((error as Error).message);
-  }
-}
-
-type Values = ReturnType<typeof parsed>["values"];
+type Values = ReturnType<typeof parseWords<typeof options>>["values"];
 
 async function run(words: readonly string[]): Promise<number> {
-  const { values, positionals: files } = parsed(words);
+  const { values, positionals: files } = parseWords(words, options);
   if (files.length === 0 || files.length > 2)
     throw new Misuse(`expected a FILE to compare dialects, or OLD and NEW; got ${files.length} files`);
   if (values.agent === undefined || values.agent.includes("")) throw new Misuse("expected --agent TOKEN; got none");
@@ -110,12 +101,10 @@ interface Change {
 const versionText = ({ url, before, after }: Change): string =>
   [printable(url), `  before  ${answerText(before)}`, `  after   ${answerText(after)}`].join("\n");
 
-const directives = { allow: "Allow", disallow: "Disallow" } as const;
-
 type Answer = Omit<Recorded, "url">;
 
 function answerText({ allowed, reason, rule }: Answer): string {
-  const why = rule === undefined ? (reason ?? "") : `line ${rule.line}: ${directives[rule.directive]}: ${rule.pattern}`;
+  const why = rule === undefined ? (reason ?? "") : ruleText(rule);
   return `${verdictText(allowed)}  ${printable(why)}`.trimEnd();
 }
 

@@ -5,7 +5,7 @@ import { type Trace, trace } from "../trace/index.ts";
 import { parseQuestion, type Question, questionHelp } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import { readRobots, urlBatches } from "./input.ts";
-import { printable, verdictText, writeFully } from "./output.ts";
+import { printable, ruleText, verdictText, writeFully } from "./output.ts";
 
 async function run(words: readonly string[]): Promise<number> {
   const question = parseQuestion(words);
@@ -45,8 +45,8 @@ function traceText(url: string, traced: Trace): string {
     ),
     ...paths.map((path) => `  path        ${printable(path)}`),
     ...candidates.map(
-      ({ rank, directive, pattern, canonical, line }, i) =>
-        `  ${i === 0 ? "decides     " : "matches     "}rank ${rank}, line ${line}: ${directives[directive]}: ${printable(pattern)}${pattern === canonical ? "" : `  (compared as ${printable(canonical)})`}`,
+      (rule, i) =>
+        `  ${i === 0 ? "decides     " : "matches     "}rank ${rule.rank}, ${printable(ruleText(rule))}${rule.pattern === rule.canonical ? "" : `  (compared as ${printable(rule.canonical)})`}`,
     ),
     "",
   ];
@@ -61,8 +61,6 @@ const choices: Record<Trace["chosenBy"], string> = {
 
 type Answer = Explanation & { readonly url: string };
 
-const directives = { allow: "Allow", disallow: "Disallow" } as const;
-
 const reasonTexts: Record<Explanation["reason"], string> = {
   rule: "",
   "no-match": "no rule matches",
@@ -72,7 +70,7 @@ const reasonTexts: Record<Explanation["reason"], string> = {
 
 function reasonText({ rule, reason, agent }: Answer): string {
   if (rule === undefined) return reasonTexts[reason];
-  return `line ${rule.line}: ${directives[rule.directive]}: ${rule.pattern}  (group ${agent})`;
+  return `${ruleText(rule)}  (group ${agent})`;
 }
 
 /** Columns as wide as their widest entry in the batch, up to half a usual terminal. */

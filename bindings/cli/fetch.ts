@@ -1,7 +1,7 @@
 /** `robots-wasm fetch`: what a crawler would learn of origins, and its verdict on URLs, over the network. */
-import { parseArgs } from "node:util";
 import { type Fetch, policies, type Robots, RobotsClient } from "../client/index.ts";
 import type { Explanation } from "../robots/agent-rules.ts";
+import { parseWords } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import { Misuse } from "./misuse.ts";
 import { printable, verdictText, writeFully } from "./output.ts";
@@ -15,16 +15,8 @@ const options = {
   json: { type: "boolean" },
 } as const;
 
-function parsed(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
-  } catch (error) {
-    throw new Misuse((error as Error).message);
-  }
-}
-
 async function run(words: readonly string[]): Promise<number> {
-  const { values, positionals } = parsed(words);
+  const { values, positionals } = parseWords(words, options);
   if (values.agent === undefined || values.agent.includes("")) throw new Misuse("expected --agent TOKEN; got none");
   if (positionals.length === 0) throw new Misuse("expected an ORIGIN or a URL; got none");
   const urls = positionals.map(checkedUrl);
@@ -64,7 +56,7 @@ async function nodeFetchFor(isPublic: boolean, isFtp: boolean): Promise<Fetch> {
 
 function clientOf(
   agent: readonly string[],
-  values: ReturnType<typeof parsed>["values"],
+  values: ReturnType<typeof parseWords<typeof options>>["values"],
   fetch: Fetch | undefined,
 ): RobotsClient {
   const policy = policies.find(({ name }) => name === (values.policy ?? "rfc9309"));

@@ -1,7 +1,6 @@
 /** `robots-wasm lint`: findings for people with the line and a caret under it, as JSON, or as SARIF. */
-import { parseArgs } from "node:util";
 import { type Finding, lint as findingsOf, type LintOptions, type Severity, toSarif } from "../lint/index.ts";
-import { checkedDialect } from "./arguments.ts";
+import { checkedDialect, parseWords } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import { readFileOrInput } from "./input.ts";
 import { Misuse } from "./misuse.ts";
@@ -27,14 +26,6 @@ const options = {
   ignore: { type: "string", multiple: true },
 } as const;
 
-function parsed(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
-  } catch (error) {
-    throw new Misuse((error as Error).message);
-  }
-}
-
 function oneOf<T extends string>(name: string, value: string, choices: readonly T[]): T {
   const choice = choices.find((one) => one === value);
   if (choice === undefined) throw new Misuse(`expected ${name} to be one of ${choices.join(", ")}; got ${value}`);
@@ -42,7 +33,7 @@ function oneOf<T extends string>(name: string, value: string, choices: readonly 
 }
 
 async function run(words: readonly string[]): Promise<number> {
-  const { values, positionals: files } = parsed(words);
+  const { values, positionals: files } = parseWords(words, options);
   if (files.length === 0) throw new Misuse("expected a FILE, or - for standard input; got none");
   const format = oneOf("--format", values.format ?? "text", formats);
   const failOn = oneOf("--fail-on", values["fail-on"] ?? "warning", severities);
@@ -53,7 +44,7 @@ async function run(words: readonly string[]): Promise<number> {
   return linted.some(({ findings }) => findings.some(({ severity }) => severities.indexOf(severity) >= limit)) ? 1 : 0;
 }
 
-function optionsOf({ dialect, url, ignore }: ReturnType<typeof parsed>["values"]): LintOptions {
+function optionsOf({ dialect, url, ignore }: ReturnType<typeof parseWords<typeof options>>["values"]): LintOptions {
   return {
     dialect: checkedDialect(dialect ?? "rfc9309"),
     ...(url !== undefined && { url }),

@@ -1,5 +1,7 @@
 /** Writing results: text, tables for people, NDJSON for programs. A reader that goes away ends the program quietly. */
 
+import type { Rule } from "../engine/program.ts";
+
 /** Writes to standard output; returns 0, the exit code of having answered. */
 export function write(text: string): number {
   process.stdout.write(text);
@@ -33,6 +35,10 @@ export function verdictText(allowed: boolean): string {
   const word = allowed ? "allowed" : "refused";
   return coloured() ? `\u001b[${allowed ? 32 : 31}m${word}\u001b[0m` : word;
 }
+
+/** A rule as the file has it, after its line. */
+export const ruleText = ({ directive, pattern, line }: Rule): string =>
+  `line ${line}: ${directive === "allow" ? "Allow" : "Disallow"}: ${pattern}`;
 
 const isControl = (code: number): boolean => code < 0x20 || (code >= 0x7f && code < 0xa0);
 

@@ -1,5 +1,6 @@
 /** The linter: what in a robots.txt does not do what its author meant, from the parse that verdicts come from. */
 import { type DialectName, dialectNamed } from "../dialects.ts";
+import { checkedBody, checkedList, checkedOptions } from "../robots/checked.ts";
 import { absolute } from "../robots/location.ts";
 import { MIN_MAX_BYTES, textOf } from "../robots/text.ts";
 import { checkAgents } from "./checks/agents.ts";
@@ -34,12 +35,10 @@ const checks: readonly Check[] = [checkEncoding, checkLines, checkAgents, checkP
  * @throws TypeError or RangeError for a body or options of the wrong kind.
  */
 export function lint(body: string | Uint8Array, options: LintOptions = {}): readonly Finding[] {
-  if (typeof body !== "string" && !(body instanceof Uint8Array))
-    throw new TypeError(`body: expected a string or a Uint8Array; got ${body === null ? "null" : typeof body}`);
-  const { dialect: name = "rfc9309", url, ignore = [] } = options;
+  const { dialect: name = "rfc9309", url, ignore = [] } = checkedOptions("options", options);
   const ignored = checkedCodes(ignore);
   const dialect = dialectNamed(name);
-  const { bytes } = textOf(body, dialect, MAX_BYTES);
+  const { bytes } = textOf(checkedBody(body), dialect, MAX_BYTES);
   const source = sourceOf(bytes, dialect, url === undefined ? undefined : absolute(url));
   const collector = new Collector();
   const report: typeof collector.report = (code, span, details) => {
@@ -55,7 +54,7 @@ const hasUtf16Mark = (bytes: Uint8Array): boolean =>
   (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
 
 function checkedCodes(ignore: readonly FindingCode[]): ReadonlySet<FindingCode> {
-  const unknown = ignore.find((code) => !Object.hasOwn(codes, code));
+  const unknown = checkedList("ignore", ignore).find((code) => !Object.hasOwn(codes, code));
   if (unknown !== undefined) throw new RangeError(`ignore: expected codes of findings; got ${String(unknown)}`);
   return new Set(ignore);
 }

@@ -17,6 +17,7 @@ import {
   stamp,
   withNotes,
 } from "../engine/program.ts";
+import { checkedList, kindOf } from "./checked.ts";
 import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
 import { contentSignalsOf } from "./fields/content-signal.ts";
 import { contentUsageOf } from "./fields/content-usage.ts";
@@ -55,7 +56,7 @@ export type UrlLike = string | URL | Uint8Array;
 function checkedUrl(url: UrlLike): string | Uint8Array {
   if (typeof url === "string" || url instanceof Uint8Array) return url;
   if (url instanceof URL) return url.href;
-  throw new TypeError(`url: expected a string, a URL or a Uint8Array; got ${url === null ? "null" : typeof url}`);
+  throw new TypeError(`url: expected a string, a URL or a Uint8Array; got ${kindOf(url)}`);
 }
 
 /**
@@ -117,8 +118,7 @@ export class AgentRules {
    * @throws TypeError for what is no array, or holds what is no URL.
    */
   isAllowedMany(urls: readonly UrlLike[]): Uint8Array {
-    if (!Array.isArray(urls)) throw new TypeError(`urls: expected an array; got ${typeof urls}`);
-    const checked = urls.map(checkedUrl);
+    const checked = checkedList("urls", urls).map(checkedUrl);
     if (checked.every((url) => typeof url === "string")) return engine.decideMany(this.#program, checked);
     return Uint8Array.from(checked, (url) => (isAllowedBy(engine.decide(this.#program, url)) ? 1 : 0));
   }
@@ -129,7 +129,7 @@ export class AgentRules {
    * @throws TypeError for what is no Uint8Array.
    */
   isAllowedLines(lines: Uint8Array): Uint8Array {
-    if (!(lines instanceof Uint8Array)) throw new TypeError(`lines: expected a Uint8Array; got ${typeof lines}`);
+    if (!(lines instanceof Uint8Array)) throw new TypeError(`lines: expected a Uint8Array; got ${kindOf(lines)}`);
     return engine.decideLines(this.#program, lines);
   }
 

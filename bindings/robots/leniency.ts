@@ -3,6 +3,7 @@
  * dialect with other values in the same columns; nothing downstream knows that it is not one of the four.
  */
 import type { AgentMatching, Dialect, LineRules, RuleMatching } from "../dialects.ts";
+import { checkedOptions } from "./checked.ts";
 import { Remembered } from "./remembered.ts";
 
 /** What counts as a product token, on lines and from the caller. */
@@ -81,7 +82,7 @@ const known: Remembered<Dialect> = new Remembered(32);
  * @throws TypeError for a switch that does not exist, or a value that it does not have.
  */
 export function dialectWith(dialect: Dialect, leniency: Leniency): Dialect {
-  const set = Object.entries(leniency).filter(([, value]) => value !== undefined);
+  const set = Object.entries(checkedOptions("leniency", leniency)).filter(([, value]) => value !== undefined);
   for (const [name, value] of set) checkSwitch(name, value);
   // In the table's order: a single switch overrides the profile it is part of.
   const names = (Object.keys(switches) as (keyof Leniency)[]).filter((name) => leniency[name] !== undefined);

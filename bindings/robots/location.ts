@@ -2,6 +2,7 @@
  * Where a robots.txt lives and which URLs it governs (RFC 9309 §2.3): the ones of the same scheme, host and port.
  * Default ports, letter case and punycode are settled by the URL standard.
  */
+import { textOfUrl } from "./checked.ts";
 
 /** The URL of the robots.txt that governs `url`. @throws TypeError for what is no absolute URL with a host. */
 export function robotsTxtUrl(url: string | URL): string {
@@ -24,7 +25,6 @@ export function absolute(url: string | URL): URL {
 }
 
 function parsedUrl(url: string | URL): URL | undefined {
-  if (typeof url !== "string" && !(url instanceof URL))
-    throw new TypeError(`url: expected a string or a URL; got ${url === null ? "null" : typeof url}`);
-  return URL.canParse(url) ? new URL(url) : undefined;
+  const text = textOfUrl(url);
+  return URL.canParse(text) ? new URL(text) : undefined;
 }

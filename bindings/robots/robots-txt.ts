@@ -1,6 +1,7 @@
 /** A parsed robots.txt (RFC 9309 §2): the door to its groups, its sitemaps and the rules of each agent. */
 import { type Dialect, type DialectName, dialectNamed } from "../dialects.ts";
 import { AgentRules, type UrlLike } from "./agent-rules.ts";
+import { checkedBody, checkedOptions, kindOf } from "./checked.ts";
 import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
 import type { Field } from "./fields/field.ts";
 import { hostOf } from "./fields/host.ts";
@@ -38,12 +39,9 @@ const REMEMBERED_AGENTS = 8;
  * @throws TypeError or RangeError for a body or options of the wrong kind.
  */
 export function parse(body: string | Uint8Array, options: ParseOptions = {}): RobotsTxt {
-  if (typeof body !== "string" && !(body instanceof Uint8Array)) {
-    throw new TypeError(`body: expected a string or a Uint8Array; got ${body === null ? "null" : typeof body}`);
-  }
-  const { dialect: name = "rfc9309", leniency, maxBytes = MIN_MAX_BYTES, url } = options;
+  const { dialect: name = "rfc9309", leniency, maxBytes = MIN_MAX_BYTES, url } = checkedOptions("options", options);
   const dialect = leniency === undefined ? dialectNamed(name) : dialectWith(dialectNamed(name), leniency);
-  const text = textOf(body, dialect, checkedMaxBytes(maxBytes));
+  const text = textOf(checkedBody(body), dialect, checkedMaxBytes(maxBytes));
   return RobotsTxt.of(text, dialect, url === undefined ? undefined : absolute(url));
 }
 
@@ -56,7 +54,7 @@ function checkedMaxBytes(maxBytes: number): number {
 
 function checkedAgents(agent: string | readonly string[]): readonly string[] {
   const agents = typeof agent === "string" ? [agent] : agent;
-  if (!Array.isArray(agents)) throw misusedAgent(agent === null ? "null" : typeof agent);
+  if (!Array.isArray(agents)) throw misusedAgent(kindOf(agent));
   if (agents.length === 0) throw misusedAgent("an empty list");
   const other = agents.findIndex((name) => typeof name !== "string");
   if (other >= 0) throw misusedAgent(`a list that holds ${typeof agents[other]}`);

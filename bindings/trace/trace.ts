@@ -6,6 +6,7 @@ import { matchesPattern, pathsOf } from "../engine/baseline.ts";
 import { compiledRuleAt, ruleAt, ruleCountOf, ruleFlags, spelling } from "../engine/program.ts";
 import { AgentRules, type Explanation, type UrlLike } from "../robots/agent-rules.ts";
 import { isStarFor, namesAgent } from "../robots/agents.ts";
+import { kindOf } from "../robots/checked.ts";
 import { RobotsTxt } from "../robots/robots-txt.ts";
 
 /** A group that is obeyed. */
@@ -49,9 +50,10 @@ const encoder = new TextEncoder();
 
 /**
  * The verdict on `url` for `agent` with everything it rests on. Takes time in the size of the file, not of the group.
- * @throws TypeError as `RobotsTxt.agent` and `AgentRules.explain` do.
+ * @throws TypeError for what `parse` did not return, and as `RobotsTxt.agent` and `AgentRules.explain` do.
  */
 export function trace(robots: RobotsTxt, agent: string | readonly string[], url: UrlLike): Trace {
+  if (!(robots instanceof RobotsTxt)) throw new TypeError(`robots: expected what parse returns; got ${kindOf(robots)}`);
   const { dialect } = RobotsTxt.partsOf(robots);
   const rules = robots.agent(agent);
   const agents = typeof agent === "string" ? [agent] : agent;

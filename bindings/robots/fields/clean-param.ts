@@ -2,7 +2,8 @@
  * Clean-param (Yandex): query parameters that do not change what a page shows, `p0[&p1…] [path]`, and the removal of
  * them from a URL. The path is a prefix that may hold `*`. At most 500 characters, as Yandex has it.
  */
-import { allOf, type Field, textOfUrl } from "./field.ts";
+import { checkedList, textOfUrl } from "../checked.ts";
+import { allOf, type Field } from "./field.ts";
 
 /** A Clean-param line. */
 export interface CleanParam {
@@ -32,7 +33,7 @@ export const cleanParamsOf = (fields: readonly Field[]): readonly CleanParam[] =
 
 /**
  * The URL, absolute or from the path on, without the parameters that may go; all else as it was, byte for byte.
- * @throws TypeError for what is no string or URL.
+ * @throws TypeError for what is no string or URL, or no list.
  */
 export function cleanUrl(url: string | URL, cleanParams: readonly CleanParam[]): string {
   const text = textOfUrl(url);
@@ -40,7 +41,11 @@ export function cleanUrl(url: string | URL, cleanParams: readonly CleanParam[]):
   const question = address.indexOf("?");
   if (question < 0) return text;
   const path = pathOf(address.slice(0, question));
-  const removed = new Set(cleanParams.filter((one) => startsWith(path, one.path)).flatMap(({ params }) => params));
+  const removed = new Set(
+    checkedList("cleanParams", cleanParams)
+      .filter((one) => startsWith(path, one.path))
+      .flatMap(({ params }) => params),
+  );
   const query = address.slice(question + 1).split("&");
   const kept = query.filter((part) => !removed.has(part.split("=", 1)[0]!));
   if (kept.length === query.length) return text;

@@ -23,9 +23,3 @@ export function lastOf<T>(
 ): T | undefined {
   return allOf(fields, key, ({ value }) => parse(value)).at(-1);
 }
-
-/** @throws TypeError for what is no URL at all; a URL that makes no sense is none of our business. */
-export function textOfUrl(url: string | URL): string {
-  if (typeof url === "string" || url instanceof URL) return String(url);
-  throw new TypeError(`url: expected a string or a URL; got ${url === null ? "null" : typeof url}`);
-}

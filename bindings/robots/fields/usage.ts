@@ -7,9 +7,10 @@ import { type Dialect, type DialectName, dialectNamed } from "../../dialects.ts"
 import { baseline } from "../../engine/baseline.ts";
 import { canonicalise } from "../../engine/canonical.ts";
 import { programOf } from "../../engine/program.ts";
+import { checkedList, textOfUrl } from "../checked.ts";
 import { contentSignalsOf } from "./content-signal.ts";
 import { contentUsageOf } from "./content-usage.ts";
-import { type Field, textOfUrl } from "./field.ts";
+import type { Field } from "./field.ts";
 import type { Preference } from "./preference.ts";
 
 /** A use by its name in draft-ietf-aipref-vocab, or, for input of a model, in Content-Signal. */
@@ -52,12 +53,13 @@ const names = {
  * each field the longest path that matches speaks; a no beats a yes (draft-ietf-aipref-vocab). It is no verdict on fetching.
  * @param fields those of the agent's group.
  * @param url absolute, or a path that starts with `/`.
- * @throws RangeError for a use that is none, TypeError for what is no URL.
+ * @throws RangeError for a use that is none, TypeError for what is no URL or no list.
  */
 export function usageOf(fields: readonly Field[], url: string | URL, use: Use, options: UsageOptions = {}): Usage {
   if (!Object.hasOwn(names["content-usage"], use)) {
     throw new RangeError(`use: expected "train-ai", "ai-input" or "search"; got ${String(use)}`);
   }
+  checkedList("fields", fields);
   if (options.crawlable === false) return { allowed: undefined, reason: "not-crawlable" };
   const dialect = dialectNamed(options.dialect ?? "rfc9309");
   const address = textOfUrl(url);

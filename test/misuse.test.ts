@@ -1,0 +1,91 @@
+/** Misuse, at every entry but the client: what is thrown says what was expected and what came. */
+import { describe, expect, it } from "vitest";
+import { diffDialects, diffVersions } from "../bindings/diff/index.ts";
+import { AgentRules, cleanUrl, configure, parse, robotsTxtUrl, usageOf } from "../bindings/index.ts";
+import { lint } from "../bindings/lint/index.ts";
+import { parseRobotsMeta, parseXRobotsTag, resolveRobots } from "../bindings/meta/index.ts";
+import { trace } from "../bindings/trace/index.ts";
+
+/** What a program without types could pass. */
+// biome-ignore lint/suspicious/noExplicitAny: the point of this file.
+type Anything = any;
+const rules = (): Anything => parse("User-agent: *\nDisallow: /a\n").agent("x");
+
+describe.each<[string, readonly [string, (value: Anything) => unknown, unknown, string][]]>([
+  [
+    "robots-wasm",
+    [
+      ["parse", (body) => parse(body), undefined, "body: expected a string or a Uint8Array; got undefined"],
+      ["parse", (body) => parse(body), null, "body: expected a string or a Uint8Array; got null"],
+      ["options", (options) => parse("", options), "google", "options: expected an object; got string"],
+      ["options", (options) => parse("", options), null, "options: expected an object; got null"],
+      ["leniency", (leniency) => parse("", { leniency }), true, "leniency: expected an object; got boolean"],
+      ["url", (url) => parse("", { url }), "/robots.txt", "url: expected an absolute URL with a host; got /robots.txt"],
+      ["isAllowed", (url) => rules().isAllowed(url), 7, "url: expected a string, a URL or a Uint8Array; got number"],
+      ["isAllowedMany", (urls) => rules().isAllowedMany(urls), "/a", "urls: expected an array; got string"],
+      ["isAllowedMany", (urls) => rules().isAllowedMany(urls), null, "urls: expected an array; got null"],
+      ["isAllowedLines", (lines) => rules().isAllowedLines(lines), "/a", "lines: expected a Uint8Array; got string"],
+      ["isAllowedLines", (lines) => rules().isAllowedLines(lines), null, "lines: expected a Uint8Array; got null"],
+      ["fromBytes", (bytes) => AgentRules.fromBytes(bytes), "x", "saved rules: expected a Uint8Array; got string"],
+      ["robotsTxtUrl", (url) => robotsTxtUrl(url), undefined, "url: expected a string or a URL; got undefined"],
+      ["cleanUrl", (url) => cleanUrl(url, []), null, "url: expected a string or a URL; got null"],
+      ["cleanUrl", (params) => cleanUrl("/a?b", params), undefined, "cleanParams: expected an array; got undefined"],
+      ["usageOf", (fields) => usageOf(fields, "/", "search"), undefined, "fields: expected an array; got undefined"],
+      [
+        "configure",
+        (maxMemoryBytes) => configure({ maxMemoryBytes }),
+        1,
+        "maxMemoryBytes: expected an integer from 524288 to 1073741824; got 1",
+      ],
+    ],
+  ],
+  [
+    "robots-wasm/diff",
+    [
+      ["urls", (urls) => diffDialects("", "x", urls), undefined, "urls: expected an array; got undefined"],
+      ["dialects", (dialects) => diffDialects("", "x", [], { dialects }), [], "dialects: expected at least two; got 0"],
+      ["urls", (urls) => diffVersions("", "", "x", urls), "/a", "urls: expected an array; got string"],
+    ],
+  ],
+  [
+    "robots-wasm/lint",
+    [
+      ["lint", (body) => lint(body), 1, "body: expected a string or a Uint8Array; got number"],
+      ["options", (options) => lint("", options), "google", "options: expected an object; got string"],
+      ["ignore", (ignore) => lint("", { ignore }), "trailing-star", "ignore: expected an array; got string"],
+      ["ignore", (ignore) => lint("", { ignore }), ["x"], "ignore: expected codes of findings; got x"],
+    ],
+  ],
+  [
+    "robots-wasm/meta",
+    [
+      ["content", (content) => parseRobotsMeta(content), null, "content: expected a string; got null"],
+      ["name", (name) => parseRobotsMeta("", { name }), "", 'name: expected a product token; got ""'],
+      [
+        "header",
+        (header) => parseXRobotsTag(header),
+        3,
+        "header: expected a string, an array of strings or Headers; got number",
+      ],
+      ["directives", (one) => resolveRobots(one), parseRobotsMeta(""), "directives: expected an array; got object"],
+    ],
+  ],
+  [
+    "robots-wasm/trace",
+    [
+      ["robots", (robots) => trace(robots, "x", "/"), undefined, "robots: expected what parse returns; got undefined"],
+      ["robots", (robots) => trace(robots, "x", "/"), rules(), "robots: expected what parse returns; got object"],
+    ],
+  ],
+])("%s", (_, cases) => {
+  it.each(cases)("%s: %s", (_, call, value, message) => {
+    let thrown: unknown;
+    try {
+      call(value);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown instanceof TypeError || thrown instanceof RangeError).toBe(true);
+    expect((thrown as Error).message).toBe(message);
+  });
+});
