@@ -4,23 +4,24 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { dialects } from "./vectors.mjs";
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 const versionOf = (file) => JSON.parse(readFileSync(file, "utf8")).version;
 
-/** `claims`: the dialect a contestant's own documentation names; `says`: in its words or nearly so. */
+/** `claims`: the dialects that a contestant's own documentation names; `says`: in its words or nearly so. */
 const packages = [
   {
     name: "robots-parser",
     pins: ["robots-parser@3.0.1"],
-    claims: "rfc9309",
+    claims: ["rfc9309"],
     says: "aims at compliance with draft-koster-rep; matching as google/robotstxt",
   },
-  { name: "exclusion", pins: ["exclusion@0.2.0"], claims: "rfc9309", says: "“RFC 9309 compliant”" },
+  { name: "exclusion", pins: ["exclusion@0.2.0"], claims: ["rfc9309"], says: "“RFC 9309 compliant”" },
   {
     name: "robots-txt-parser",
     pins: ["robots-txt-parser@2.0.3"],
-    claims: "google",
+    claims: ["google"],
     says: "names no standard; its code cites Google's page",
   },
   {
@@ -36,7 +37,7 @@ const packages = [
   {
     name: "robotstxt",
     pins: ["robotstxt@0.0.4-7"],
-    claims: "google",
+    claims: ["google"],
     says: "an alpha of 2011 after Google's page of then",
   },
 ];
@@ -44,14 +45,14 @@ const packages = [
 const pythons = [
   {
     name: "urllib.robotparser",
-    claims: "koster1996",
+    claims: ["koster1996"],
     says: "“as specified in norobots-rfc.txt”, the 1996 draft; Python's own",
     version: "import platform; print('Python ' + platform.python_version())",
   },
   {
     name: "protego",
     pins: ["protego==0.6.1"],
-    claims: "google",
+    claims: ["google"],
     says: "Scrapy's; “compatible with Google's specification”",
     version: "import importlib.metadata as m, protego; print(m.version('protego'))",
   },
@@ -95,6 +96,7 @@ const ours = () => ({
   name: "robots-wasm",
   version: versionOf(here("../../package.json")),
   language: "JavaScript",
+  claims: dialects,
   says: "asked in the dialect of the vector",
   lists: true,
   command: [process.execPath, here("worker.mjs"), "robots-wasm", "."],
@@ -130,14 +132,21 @@ function installedPythons(folder) {
 function ofCommand(text) {
   const [, name, command] = /^([^=]+)=(.+)$/.exec(text) ?? [];
   if (command === undefined) throw new TypeError(`--command: expected NAME=PROGRAM; got ${text}`);
-  return { name, version: "as given", language: "any", says: "given on the command line", command: command.split(" ") };
+  return {
+    name,
+    version: "as given",
+    language: "any",
+    claims: [],
+    says: "given on the command line",
+    command: command.split(" "),
+  };
 }
 
 const ofPort = (module) => ({
   name: "robotstxt-ts-port",
   version: "as given",
   language: "JavaScript",
-  claims: "google",
+  claims: ["google"],
   says: "a port of google/robotstxt to TypeScript, of no registry here",
   command: [process.execPath, here("worker.mjs"), "--port", resolve(module)],
 });

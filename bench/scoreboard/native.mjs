@@ -6,7 +6,7 @@ export const google = {
   name: "google/robotstxt",
   version: "22b355f",
   language: "C++",
-  claims: "google",
+  claims: ["google"],
   says: "Google's own parser and matcher",
 };
 

@@ -28,12 +28,12 @@ function overview(suites, results) {
   const head = [
     "",
     ...Object.entries(suites).map(([name, vectors]) => `${titles[name]} (${vectors.filter(isText).length})`),
-    "threw",
+    "no verdict",
     "hung",
   ];
   const rows = results.map(({ contestant, outcomes }) => {
     const cells = Object.values(suites).map((vectors) => {
-      const claims = contestant.claims === vectors[0].dialect;
+      const claims = contestant.claims?.includes(vectors[0].dialect);
       return `${percent(countOf(vectors.filter(isText), outcomes))}${claims ? "†" : ""}`;
     });
     const all = countOf(Object.values(suites).flat(), outcomes);
@@ -80,22 +80,22 @@ function shown({ robotsTxt, robotsTxtBase64 }) {
 const code = (text) => `\`${text.replaceAll("|", "\\|").replaceAll("`", "ˋ")}\``;
 const word = (allowed) => (allowed ? "allowed" : "refused");
 
-/** What a contestant answers otherwise, in the dialect it claims, or else in RFC 9309. */
+const difference = ({ id, title, section, agents, url, allowed, ...file }) =>
+  `- ${section}, *${title}* (${id}): ${shown(file)}, ${code(agents[0])}, ${code(url)}: expected ${word(allowed)}, got ${word(!allowed)}`;
+
+/** What a contestant answers otherwise in the dialect it claims, or else in RFC 9309. */
 function differences(suites, { contestant, outcomes }) {
-  const dialect = contestant.claims ?? "rfc9309";
+  const dialect = contestant.claims?.[0] ?? "rfc9309";
   const { count, shown: first } = disagreements(suites[dialect].filter(isText), outcomes, 5);
-  const lines = first.map(
-    (one) =>
-      `- ${code(one.id)} ${one.section}: ${shown(one)} for ${code(one.agents[0])}, ${code(one.url)} is ${word(one.allowed)}, not ${word(!one.allowed)}`,
-  );
-  return count === 0 ? [] : [`**${contestant.name}**, ${titles[dialect]}, ${count} in all:`, "", ...lines, ""];
+  if (count === 0) return [];
+  return [`**${contestant.name}**, ${titles[dialect]}, ${count} in all:`, "", ...first.map(difference), ""];
 }
 
 const about = ({ contestant: { name, version, language, claims, says } }) => [
   name,
   version,
   language,
-  claims === undefined ? "none" : titles[claims],
+  claims?.map((dialect) => titles[dialect]).join(", ") ?? "none",
   says,
 ];
 
@@ -106,7 +106,7 @@ export function scoreboard(environment, suites, results) {
     "### Agreement, in percent of the vectors that the texts decide",
     "",
     ...overview(suites, results),
-    "† the dialect it claims. *threw*: vectors to which it gave no verdict. *hung*: none within two seconds.",
+    "† the dialect it claims. *no verdict*: vectors on which it threw, or answered neither yes nor no. *hung*: no answer within two seconds.",
     "",
     "Where a text leaves the verdict open and [dialects.md](dialects.md) decides, agreement is a matter of taste:",
     "",
