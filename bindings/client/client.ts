@@ -28,6 +28,8 @@ export interface Robots {
   readonly crawlDelay: number | undefined;
   /** SHA-256 of the file that decides, if one does. */
   readonly hash?: string;
+  /** When the origin last gave or confirmed that file; in an outage that is before `access.fetchedAt`. */
+  readonly fetchedAt?: Date;
   readonly access: Access;
 }
 
@@ -117,7 +119,8 @@ export class RobotsClient {
     const { copy, fetchedAtMs, expiresAtMs, unreachableSinceMs: _, failures: __, ...state } = entry;
     const access = { ...state, verdict, fetchedAt: new Date(fetchedAtMs), expiresAt: new Date(expiresAtMs) };
     if (copy === undefined || rules !== copy.rules) return { rules, sitemaps: [], crawlDelay: undefined, access };
-    return { rules, sitemaps: copy.sitemaps, crawlDelay: rules.crawlDelay, hash: copy.hash, access };
+    const { sitemaps, hash } = copy;
+    return { rules, sitemaps, crawlDelay: rules.crawlDelay, hash, fetchedAt: new Date(copy.fetchedAtMs), access };
   }
 
   #recordAll(urls: readonly (string | URL)[], robots: Robots): Uint8Array {
@@ -131,7 +134,7 @@ export class RobotsClient {
       allowed,
       ...(rule === undefined || robots.access.verdict !== "rules" ? {} : { rule }),
       ...(robots.hash === undefined ? {} : { hash: robots.hash }),
-      fetchedAt: robots.access.fetchedAt,
+      fetchedAt: robots.fetchedAt ?? robots.access.fetchedAt,
       status: robots.access.status,
       policy: this.#settings.policy.name,
     });

@@ -13,6 +13,7 @@ export interface Copy {
   readonly hash: string;
   /** Where it was found after redirects: its validators hold for this URL alone. */
   readonly url: string;
+  /** When the origin last gave or confirmed it. */
   readonly fetchedAtMs: number;
   readonly etag?: string;
   readonly lastModified?: string;
@@ -32,6 +33,18 @@ export interface Entry {
   /** Attempts that failed in a row. */
   readonly failures: number;
   readonly copy?: Copy;
+}
+
+/** Objects of an entry beside its rules and texts, roughly; and of each text. */
+const ENTRY_BYTES = 1024;
+const TEXT_BYTES = 32;
+
+/** What an entry takes in memory, roughly: of texts two bytes a character, at worst. */
+export function heldBytes({ copy, redirects, error = "" }: Entry): number {
+  const { sitemaps = [], url = "", etag = "", lastModified = "" } = copy ?? {};
+  const texts = [...redirects, error, ...sitemaps, url, etag, lastModified];
+  const textBytes = texts.reduce((sum, text) => sum + TEXT_BYTES + 2 * text.length, 0);
+  return ENTRY_BYTES + textBytes + (copy?.rules.byteLength ?? 0);
 }
 
 const MARK = 0x52_57_45_31; // "RWE1": the version is in the mark
@@ -76,7 +89,16 @@ const isState = (entry: Entry): boolean =>
   [entry.fetchedAtMs, entry.expiresAtMs, entry.failures].every(Number.isFinite) &&
   Array.isArray(entry.redirects) &&
   (entry.status !== "success" || entry.copy !== undefined) &&
-  (entry.copy === undefined || (typeof entry.copy.hash === "string" && Array.isArray(entry.copy.sitemaps)));
+  entry.redirects.every(isText) &&
+  (entry.copy === undefined || isCopy(entry.copy));
+
+const isText = (value: unknown): boolean => typeof value === "string";
+
+const isCopy = ({ hash, url, sitemaps, fetchedAtMs, etag = "", lastModified = "" }: Copy): boolean =>
+  [hash, url, etag, lastModified].every(isText) &&
+  Number.isFinite(fetchedAtMs) &&
+  Array.isArray(sitemaps) &&
+  sitemaps.every(isText);
 
 /** FNV-1a over bytes: against damage, not against forgery. */
 function checksum(bytes: Uint8Array): number {

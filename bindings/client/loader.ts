@@ -4,7 +4,7 @@
  */
 import { LRUCache } from "lru-cache";
 import { type AgentRules, parse, robotsTxtUrl } from "../index.ts";
-import { decodeEntry, type Entry, encodeEntry } from "./entry.ts";
+import { decodeEntry, type Entry, encodeEntry, heldBytes } from "./entry.ts";
 import { type Action, isFresh, start, step, succeed } from "./machine.ts";
 import type { Settings } from "./options.ts";
 import { DAY_MS } from "./policy.ts";
@@ -12,12 +12,10 @@ import { ResilientStore } from "./resilient.ts";
 import type { Lease } from "./store.ts";
 import { type Answer, exchange } from "./transport.ts";
 
-/** An entry is kept through the longest outage a policy knows, and a day. */
-const KEEP_MS = 44 * DAY_MS;
+/** An entry is kept through the longest freshness and the longest outage that a policy knows, 30 days each, and some. */
+const KEEP_MS = 62 * DAY_MS;
 /** What decoded entries may take: a fresh one is used without asking the store again. */
 const WARM_BYTES = 16 * 2 ** 20;
-/** Beside its rules: an entry's strings and objects, roughly. */
-const ENTRY_BYTES = 1024;
 /** How often one looks whether another process has finished; the first time soon, then half as often each time. */
 const POLL_MS = 20;
 const MAX_POLL_MS = 320;
@@ -30,8 +28,7 @@ export class Loader {
   constructor(settings: Settings) {
     this.#settings = settings;
     this.#store = new ResilientStore(settings.store, settings.limits.storeTimeoutMs, settings);
-    const sizeOf = ({ copy }: Entry): number => ENTRY_BYTES + (copy?.rules.byteLength ?? 0);
-    this.#warm = new LRUCache({ maxSize: WARM_BYTES, sizeCalculation: sizeOf });
+    this.#warm = new LRUCache({ maxSize: WARM_BYTES, sizeCalculation: heldBytes });
   }
 
   /** What this client has decoded already, if it is still fresh. */
@@ -52,14 +49,11 @@ export class Loader {
    * then the next one fetches. Nobody waits for longer than a flight may take, and two leases.
    */
   async #fetchOnce(key: string, origin: string, signal: AbortSignal): Promise<Entry> {
-    const { clock, limits, onEvent, policy } = this.#settings;
+    const { limits, policy } = this.#settings;
     const patience = new Patience((policy.maxRedirects + 1) * limits.bodyTimeoutMs + 2 * limits.leaseMs);
     for (;;) {
       const known = decodeEntry(await this.#store.get(key));
-      if (isFresh(clock(), known)) {
-        onEvent?.({ type: "stored", origin });
-        return known;
-      }
+      if (this.#isFresh(known, origin)) return known;
       const lease = patience.isOver ? "alone" : await this.#store.acquire(key, limits.leaseMs);
       if (lease === "alone") return this.#fetch(key, origin, known, signal);
       if (lease !== undefined) return this.#fetchHolding(key, origin, lease, signal);
@@ -78,7 +72,7 @@ export class Loader {
     const stopKeeping = this.#store.keep(key, this.#settings.limits.leaseMs, lease);
     try {
       const known = decodeEntry(await this.#store.get(key));
-      if (isFresh(this.#settings.clock(), known)) return known;
+      if (this.#isFresh(known, origin)) return known;
       const entry = await this.#attempt(origin, known, signal);
       await this.#store.commit(key, encodeEntry(entry), KEEP_MS, lease);
       return entry;
@@ -88,29 +82,45 @@ export class Loader {
     }
   }
 
+  #isFresh(known: Entry | undefined, origin: string): known is Entry {
+    if (!isFresh(this.#settings.clock(), known)) return false;
+    this.#settings.onEvent?.({ type: "stored", origin });
+    return true;
+  }
+
   async #attempt(origin: string, known: Entry | undefined, signal: AbortSignal): Promise<Entry> {
-    const { policy, clock, onEvent } = this.#settings;
+    const { policy, clock } = this.#settings;
     let action: Action = start(robotsTxtUrl(origin), known);
     while (action.type === "request") {
-      const { attempt } = action;
-      const { url } = action;
-      const startedAtMs = clock();
-      onEvent?.({ type: "request", origin, url });
-      try {
-        const answer = await this.#request(url, action.headers, signal);
-        onEvent?.({ type: "response", origin, url, httpStatus: answer.status, durationMs: clock() - startedAtMs });
-        action = step(policy, clock(), known, attempt, { type: "response", ...answer, chance: Math.random() });
-        if (action.type === "read")
-          return succeed(policy, clock(), attempt, answer, await this.#compile(answer, origin));
-      } catch (error) {
-        signal.throwIfAborted();
-        const happening = { type: "error", error: messageOf(error), chance: Math.random() } as const;
-        onEvent?.({ type: "error", origin, url, error: happening.error, durationMs: clock() - startedAtMs });
-        action = step(policy, clock(), known, attempt, happening);
-      }
+      const { attempt, url, headers } = action;
+      const happening = await this.#ask(origin, url, headers, signal);
+      action = step(policy, clock(), known, attempt, { ...happening, chance: Math.random() });
+      if (action.type === "read" && happening.type === "response")
+        return succeed(policy, clock(), attempt, happening, await this.#compile(happening, origin));
     }
     if (action.type !== "done") throw new Error("unreachable: a body is read as soon as the machine asks for it");
     return action.entry;
+  }
+
+  /** @throws the signal's reason when it aborts; every other failure is an answer. */
+  async #ask(
+    origin: string,
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<({ type: "response" } & Answer) | { type: "error"; error: string }> {
+    const { clock, onEvent } = this.#settings;
+    const startedAtMs = clock();
+    onEvent?.({ type: "request", origin, url });
+    const happening = await this.#request(url, headers, signal).then(
+      (answer) => ({ type: "response", ...answer }) as const,
+      (error: unknown) => ({ type: "error", error: messageOf(error) }) as const,
+    );
+    signal.throwIfAborted();
+    const ended = { origin, url, durationMs: clock() - startedAtMs };
+    if (happening.type === "error") onEvent?.({ ...happening, ...ended });
+    else onEvent?.({ type: "response", ...ended, httpStatus: happening.status });
+    return happening;
   }
 
   #request(url: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answer> {

@@ -26,8 +26,11 @@ export type Action =
 
 type Failure = { readonly httpStatus?: number; readonly error?: string };
 
+/** What clocks of processes that share a store may differ by. An entry from further ahead is not believed. */
+const MAX_CLOCK_SKEW_MS = 300_000;
+
 export const isFresh = (nowMs: number, entry: Entry | undefined): entry is Entry =>
-  entry !== undefined && nowMs < entry.expiresAtMs && nowMs >= entry.fetchedAtMs;
+  entry !== undefined && nowMs < entry.expiresAtMs && nowMs >= entry.fetchedAtMs - MAX_CLOCK_SKEW_MS;
 
 /** What holds now: an outage grows older between attempts, so this is asked for each decision. */
 export function verdictOf(policy: AccessPolicy, nowMs: number, entry: Entry): Verdict {
@@ -122,7 +125,7 @@ export function succeed(
 }
 
 const revalidated = (policy: AccessPolicy, nowMs: number, copy: Copy, attempt: Attempt, headers: Headers): Entry =>
-  fresh(policy, nowMs, copy, attempt, headers, 304);
+  fresh(policy, nowMs, { ...copy, fetchedAtMs: nowMs }, attempt, headers, 304);
 
 function fresh(
   policy: AccessPolicy,

@@ -10,6 +10,7 @@ export interface Decision {
   readonly allowed: boolean;
   readonly rule?: NonNullable<Explanation["rule"]>;
   readonly hash?: string;
+  /** When the file that decides was last given or confirmed; without one, when it was last asked for. */
   readonly fetchedAt: Date;
   readonly status: Status;
   readonly policy: string;

@@ -104,9 +104,30 @@ export const policies: readonly AccessPolicy[] = [rfc9309, google, koster1996];
 
 /** @throws RangeError for a name that is no policy; TypeError for what is no policy at all. */
 export function policyOf(policy: string | AccessPolicy): AccessPolicy {
-  if (typeof policy === "object" && policy !== null && Array.isArray(policy.statuses)) return policy;
+  if (typeof policy === "object" && policy !== null) return checked(policy);
   if (typeof policy !== "string") throw new TypeError(`policy: expected a name or a policy; got ${typeof policy}`);
   const found = policies.find(({ name }) => name === policy);
   if (found !== undefined) return found;
   throw new RangeError(`policy: expected one of ${policies.map(({ name }) => name).join(", ")}; got ${policy}`);
+}
+
+/** One of the caller's own has every part that the machine reads. */
+function checked(policy: AccessPolicy): AccessPolicy {
+  expectLike(policy, rfc9309, "policy");
+  for (const [i, row] of policy.statuses.entries()) expectLike(row, success, `policy.statuses[${i}]`);
+  for (const [i, phase] of policy.outage.entries()) expectLike(phase, rfc9309.outage[0]!, `policy.outage[${i}]`);
+  expectLike(policy.backoff, rfc9309.backoff, "policy.backoff");
+  return policy;
+}
+
+function expectLike(value: object, model: object, path: string): void {
+  for (const [key, example] of Object.entries(model)) {
+    const [wanted, got] = [example, (value as Record<string, unknown> | undefined)?.[key]].map(kindOf);
+    if (wanted !== got) throw new TypeError(`${path}.${key}: expected ${wanted}; got ${got}`);
+  }
+}
+
+function kindOf(value: unknown): string {
+  if (value === undefined) return "nothing";
+  return Array.isArray(value) ? "an array" : `a ${typeof value}`;
 }

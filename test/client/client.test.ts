@@ -1,12 +1,29 @@
 /** RobotsClient: who waits for whom, what is told, and what a `fetch` may do wrong. */
 
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { Agent, fetch as undiciFetch } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Fetch, RobotsClient } from "../../bindings/client/index.ts";
+import {
+  type AccessPolicy,
+  type Decision,
+  type Fetch,
+  isFresh,
+  memoryStore,
+  RobotsClient,
+  rfc9309,
+} from "../../bindings/client/index.ts";
 import { nodeFetch } from "../../bindings/client/node/index.ts";
 import { NOW, type Reply } from "./cases/access.ts";
 import { Loopback } from "./loopback.ts";
-import { BODY } from "./pure.ts";
+import { attempt, BODY } from "./pure.ts";
+
+/** What the heap holds once garbage is collected. */
+function heldBytes(): number {
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
+  return process.memoryUsage().heapUsed;
+}
 
 const loopback = new Loopback();
 let origin = "";
@@ -53,6 +70,86 @@ describe("RobotsClient", () => {
     const limits = { firstByteTimeoutMs: 50, bodyTimeoutMs: 2_000 };
     const client = new RobotsClient({ agent: "ExampleBot", fetch: async () => fetch(), ...limits });
     expect((await client.get("http://a.example/")).access.status).toBe(status);
+  });
+});
+
+describe("policies of one's own", () => {
+  const polite: AccessPolicy = { ...rfc9309, name: "polite", freshMs: 3_600_000, tooManyRedirects: "unreachable" };
+
+  it("are built from those that are there", async () => {
+    loopback.replies = [{ code: 200 }];
+    const client = new RobotsClient({ agent: "ExampleBot", policy: polite, clock: () => NOW });
+    const { access } = await client.get(origin);
+    expect(access.expiresAt.getTime() - NOW).toBe(3_600_000);
+  });
+
+  it.each([
+    [{ ...polite, outage: undefined }, "policy.outage: expected an array; got nothing"],
+    [{ ...polite, freshMs: "1 hour" }, "policy.freshMs: expected a number; got a string"],
+    [{ ...polite, statuses: [{ from: 200, to: 299 }] }, "policy.statuses[0].status: expected a string; got nothing"],
+    [{ ...polite, backoff: { firstMs: 1 } }, "policy.backoff.maxMs: expected a number; got nothing"],
+    [{}, "policy.name: expected a string; got nothing"],
+    [7, "policy: expected a name or a policy; got number"],
+    ["mine", "policy: expected one of rfc9309, google, koster1996; got mine"],
+    [{ ...polite, dialect: "mine" }, /dialect: expected one of/],
+  ])("that lack something are refused at once: %#", (policy, message) => {
+    expect(() => new RobotsClient({ agent: "ExampleBot", policy: policy as AccessPolicy })).toThrow(message);
+  });
+});
+
+describe("what is known of an origin", () => {
+  const day = 86_400_000;
+  it("says when its file was last confirmed, and when it was last asked for", async () => {
+    let now = NOW;
+    const decisions: Decision[] = [];
+    const client = new RobotsClient({
+      agent: "ExampleBot",
+      clock: () => now,
+      onDecision: (one) => decisions.push(one),
+    });
+    const timesAfter = async (days: number, reply: Reply): Promise<(number | undefined)[]> => {
+      now = NOW + days * day;
+      loopback.replies = [reply];
+      const { fetchedAt, access } = await client.get(origin);
+      await client.isAllowed(origin);
+      const times = [fetchedAt, access.fetchedAt, decisions.at(-1)!.fetchedAt];
+      return times.map((time) => time && (time.getTime() - NOW) / day);
+    };
+    expect(await timesAfter(0, { code: 200, headers: { etag: "v1" } })).toEqual([0, 0, 0]);
+    expect(await timesAfter(2, { code: 304 })).toEqual([2, 2, 2]);
+    expect(await timesAfter(4, { code: 503 })).toEqual([2, 4, 2]);
+    expect(await timesAfter(6, { code: 404 })).toEqual([undefined, 6, 6]);
+  });
+
+  it("is believed from a clock that is a little ahead, and not from one far ahead", () => {
+    const { entry } = attempt(rfc9309, NOW, "http://a.example/robots.txt", [{ code: 200 }]);
+    expect([0, 1000, 299_000, 301_000, day].map((behind) => isFresh(NOW - behind, entry))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it("takes bounded memory, whatever the files are full of", async () => {
+    const lines = Array.from({ length: 4000 }, (_, i) => `Sitemap: https://a.example/sitemaps/number/${i}.xml`);
+    const body = `User-agent: *\nDisallow: /private\n${lines.join("\n")}`;
+    const store = memoryStore(1_000_000);
+    const client = new RobotsClient({ agent: "ExampleBot", store, fetch: async () => new Response(body) });
+    const before = heldBytes();
+    for (let i = 0; i < 300; i++) await client.isAllowed(`http://h${i}.test/`);
+    // 300 lists of 4,000 sitemaps are some 87 MB.
+    expect(heldBytes() - before).toBeLessThan(50_000_000);
+    expect(await client.isAllowed("http://h0.test/private")).toBe(false);
+  });
+
+  it("is not spoilt by a listener that throws: the caller learns of it", async () => {
+    const onEvent = (): never => {
+      throw new Error("the log is full");
+    };
+    const client = new RobotsClient({ agent: "ExampleBot", fetch: async () => new Response(BODY), onEvent });
+    await expect(client.isAllowed("http://a.test/")).rejects.toThrow("the log is full");
   });
 });
 

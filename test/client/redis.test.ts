@@ -136,7 +136,7 @@ describe.skipIf(!hasRedis)("processes that share a Redis (skipped without redis-
         if (fetches.size >= 300) delayMs = 250;
         return true;
       };
-      const { report } = startWorker({ library, origins: 700, seed: 0, storeTimeoutMs: 300 });
+      const { report } = startWorker({ library, origins: 700, seed: 0, storeTimeoutMs: 1500 });
       const { errors, ...rest } = await report;
       expect(rest).toEqual({ asked: 700, wrong: 0, recoveries: 1 });
       expect(errors).toHaveLength(1);
