@@ -12,6 +12,13 @@ const { runSuite } = require("./suite.mjs");
 const result = runSuite(robots, require("./data.mjs").default);
 `;
 
+/** The same where a CommonJS module may not read the app's own files: require() of the package alone. */
+export const requiredAlone = `import "./no-fetch.mjs";
+import { createRequire } from "node:module";
+${rest}const robots = createRequire(import.meta.url)("robots-wasm");
+const result = runSuite(robots, data);
+`;
+
 /** With the module brought by the app. */
 export const slim = (module) =>
   `import "./no-fetch.mjs";\nimport * as robots from "robots-wasm/slim";\n${module}\n${rest}robots.init(module);\nconst result = runSuite(robots, data);\n`;

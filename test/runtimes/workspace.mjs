@@ -17,13 +17,16 @@ export class NotRun extends Error {}
 export function run(command, words, options = {}) {
   return new Promise((resolve, reject) => {
     const settings = { timeout: 180_000, maxBuffer: 2 ** 26, encoding: "utf8", ...options };
+    settings.env = { ...process.env, NO_COLOR: "1", ...options.env };
     execFile(command, words, settings, (error, stdout, stderr) => {
       if (error === null) resolve(stdout);
-      else
-        reject(new Error(`${error.code ?? error.signal}: ${(stderr || stdout || error.message).trim().slice(-600)}`));
+      else reject(new Error(`${error.code ?? error.signal}: ${complaintOf(stderr || stdout || error.message)}`));
     });
   });
 }
+
+/** The line that names the error, where there is one. */
+const complaintOf = (text) => /^.*error.*$/im.exec(text)?.[0].trim() ?? text.trim().slice(-300);
 
 const npm = (words, cwd) => run("npm", [...words, "--no-audit", "--no-fund", "--prefer-offline"], { cwd });
 
@@ -72,12 +75,12 @@ export class Workspace {
   async #install(name) {
     const { alias, from } = pins[name];
     const folder = newFolder(join(this.folder, "tools", name), { dependencies: { [alias]: from } });
-    const installed = join(folder, "node_modules", alias);
-    const problem = await npm(["install", "--ignore-scripts"], folder).then(() => undefined, String);
-    if (existsSync(installed)) return installed;
-    throw new NotRun(
-      `${alias} ${from} cannot be installed${problem === undefined ? "" : ` (${problem.slice(0, 160)})`}`,
-    );
+    try {
+      await npm(["install", "--ignore-scripts"], folder);
+    } catch (error) {
+      throw new NotRun(`${alias} ${from} cannot be installed (${error.message.replaceAll(this.folder, "…").slice(0, 160)})`);
+    }
+    return join(folder, "node_modules", alias);
   }
 
   remove() {

@@ -82,5 +82,5 @@ export const rows = ["page", "Web Worker"].flatMap((thread) => [
   row("esbuild", thread, "esbuild"),
   row("none", thread, "`robots-wasm/browser`, no bundler"),
   row("none", thread, "`robots-wasm/browser` under `default-src 'self'`", strict),
-  row("none", thread, "the same with `'wasm-unsafe-eval'`", allowing),
+  row("none", thread, "`robots-wasm/browser` with `'wasm-unsafe-eval'`", allowing),
 ]);

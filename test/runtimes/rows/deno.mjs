@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as entries from "../entries.mjs";
 import { run } from "../workspace.mjs";
 
-const files = { "import.mjs": entries.imported + entries.print, "require.cjs": entries.required + entries.print };
+const files = { "import.mjs": entries.imported + entries.print, "require.mjs": entries.requiredAlone + entries.print };
 
 const row = (form, file) => ({
   runtime: "Deno",
@@ -12,11 +12,11 @@ const row = (form, file) => ({
   async ask(workspace) {
     const deno = join(await workspace.install("deno"), "deno");
     const cwd = workspace.app("deno", files);
-    const env = { ...process.env, DENO_DIR: join(workspace.folder, "deno-cache"), DENO_NO_UPDATE_CHECK: "1" };
+    const env = { DENO_DIR: join(workspace.folder, "deno-cache"), DENO_NO_UPDATE_CHECK: "1" };
     const version = (await run(deno, ["--version"], { env })).split(" ")[1];
-    const output = await run(deno, ["run", "--no-prompt", "--node-modules-dir=manual", file], { cwd, env });
+    const output = await run(deno, ["run", "--no-prompt", file], { cwd, env });
     return { runtime: `Deno ${version}`, ...JSON.parse(output) };
   },
 });
 
-export const rows = [row("import, no permissions", "import.mjs"), row("require, no permissions", "require.cjs")];
+export const rows = [row("import, no permissions", "import.mjs"), row("require, no permissions", "require.mjs")];

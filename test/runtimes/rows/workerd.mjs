@@ -30,7 +30,7 @@ const modulesOf = (contents, wasm) => [
   { type: "CompiledWasm", path: "engine.wasm", contents: wasm },
 ];
 
-/** workerd's own version, without its platform packages' suffix. */
+/** The version of workerd that miniflare brings. */
 const version = () =>
   JSON.parse(readFileSync(require.resolve("workerd/package.json", { paths: [require.resolve("miniflare")] }))).version;
 
