@@ -168,6 +168,18 @@ describe("fails for", () => {
     expect(api("--check", folder)).toEqual({ status: 0, problems: "" });
   });
 
+  it("nothing where an entry repeats all of the main one, but for what it adds", () => {
+    const folder = packageWith();
+    const slim = [
+      'export * from "./index.ts";',
+      "/** Fills the pot again. */",
+      "export declare function fill(): void;",
+    ];
+    packageWith({ "package.json": [withEntry.replace("more.d.ts", "slim.d.ts")], "dist/slim.d.ts": slim }, folder);
+    const problems = "paint/more: fill is not documented: npm run docs:api";
+    expect(api("--check", folder)).toEqual({ status: 1, problems });
+  });
+
   it("and writing keeps the order and the prose", () => {
     const folder = packageWith();
     const edited = documentOf(folder).replace("### paint\n", "### paint\n\nRead this first.\n");

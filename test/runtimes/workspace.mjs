@@ -78,7 +78,9 @@ export class Workspace {
     try {
       await npm(["install", "--ignore-scripts"], folder);
     } catch (error) {
-      throw new NotRun(`${alias} ${from} cannot be installed (${error.message.replaceAll(this.folder, "…").slice(0, 160)})`);
+      throw new NotRun(
+        `${alias} ${from} cannot be installed (${error.message.replaceAll(this.folder, "…").slice(0, 160)})`,
+      );
     }
     return join(folder, "node_modules", alias);
   }
