@@ -176,7 +176,10 @@ describe("fails for", () => {
       "export declare function fill(): void;",
     ];
     packageWith({ "package.json": [withEntry.replace("more.d.ts", "slim.d.ts")], "dist/slim.d.ts": slim }, folder);
-    const problems = "paint/more: fill is not documented: npm run docs:api";
+    const problems = [
+      "paint/more: fill is not documented: npm run docs:api",
+      "paint/more has no section: say what it is for",
+    ].join("\n");
     expect(api("--check", folder)).toEqual({ status: 1, problems });
   });
 
