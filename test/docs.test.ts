@@ -66,6 +66,11 @@ it.each(documents)("%s: links and commands exist", (name) => {
     expect(existsSync(join(root, path!)), path!).toBe(true);
 });
 
+it("the README leads to every document", () => {
+  const linked = Array.from(textOf("README.md").matchAll(/\]\(([^)#]+)/g), ([, target]) => target!);
+  expect(linked).toEqual(expect.arrayContaining(documents.filter((name) => name !== "README.md")));
+});
+
 it("the README's sample command runs", () => {
   const command = /npm run build && (node .*)$/m.exec(textOf("README.md"))![1]!;
   const { status, stdout } = spawnSync("sh", ["-c", command], { cwd: root, encoding: "utf8" });
