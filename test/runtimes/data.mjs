@@ -1,39 +1,36 @@
-/** What the suite asks: the case documents of test/cases/, grouped by file and agent, with the bytes saved rules must have. */
+/** What the suite asks: the vectors of test/vectors/, grouped by file and agent, with the bytes saved rules must have. */
 import { readdirSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { buildSync } from "esbuild";
 
-const documents = new URL("../cases/", import.meta.url);
+const folder = new URL("../vectors/", import.meta.url);
 
-async function readCases() {
-  const entryPoints = [fileURLToPath(new URL("../case-format.ts", import.meta.url))];
-  const { outputFiles } = buildSync({ entryPoints, bundle: true, format: "esm", write: false });
-  const { casesOf } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
-  return readdirSync(documents)
-    .filter((name) => name.endsWith(".md") && name !== "README.md")
-    .flatMap((name) => casesOf(readFileSync(new URL(name, documents), "utf8"), ["koster1996"]));
-}
+const readVectors = () =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(".json") && name !== "schema.json")
+    .flatMap((name) => JSON.parse(readFileSync(new URL(name, folder), "utf8")));
 
-/** Lines are data of the case documents where these ask for one, else what the engine answers here. */
-function fileOf({ parse }, { dialect, agent, robots }, cases) {
-  const rules = parse(robots, { dialect }).agent(agent);
+const bodyOf = ({ robotsTxt, robotsTxtBase64 }) =>
+  robotsTxtBase64 === undefined ? Buffer.from(robotsTxt) : Buffer.from(robotsTxtBase64, "base64");
+
+/** `lines` holds null where the vector does not ask for the line. */
+function fileOf({ parse }, vectors) {
+  const [{ dialect, agents }] = vectors;
+  const body = bodyOf(vectors[0]);
   return {
     dialect,
-    agent,
-    body: Buffer.from(robots).toString("base64"),
-    saved: Buffer.from(rules.toBytes()).toString("base64"),
-    urls: cases.map(({ url }) => url),
-    allowed: cases.map(({ allowed }) => (allowed ? 1 : 0)),
-    lines: cases.map(({ line, url }) => line ?? rules.explain(url).rule?.line ?? 0),
+    agents,
+    body: body.toString("base64"),
+    saved: Buffer.from(parse(body, { dialect }).agent(agents).toBytes()).toString("base64"),
+    urls: vectors.map(({ url }) => url),
+    allowed: vectors.map(({ allowed }) => (allowed ? 1 : 0)),
+    lines: vectors.map(({ line }) => line ?? null),
   };
 }
 
-/** @param robots the package's exports, to compute what the documents do not say. */
-export async function makeData(robots) {
-  const rows = (await readCases()).flatMap((one) => one.dialects.map((dialect) => ({ ...one, dialect })));
-  const groups = new Map();
-  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
-  return { files: [...groups.values()].map((cases) => fileOf(robots, cases[0], cases)) };
-}
+const keyOf = (vector) => JSON.stringify([vector.dialect, vector.agents, bodyOf(vector).toString("base64")]);
 
-const keyOf = ({ dialect, agent, robots }) => JSON.stringify([dialect, agent, Buffer.from(robots).toString("base64")]);
+/** @param robots the package's exports: the bytes that they save here are those that every runtime must save. */
+export function makeData(robots) {
+  const groups = new Map();
+  for (const vector of readVectors()) groups.set(keyOf(vector), [...(groups.get(keyOf(vector)) ?? []), vector]);
+  return { files: [...groups.values()].map((vectors) => fileOf(robots, vectors)) };
+}

@@ -56,7 +56,7 @@ function show({ runtime, form, engine, passed, total, problem, notRun }) {
 async function askAll(workspace) {
   await workspace.prepare();
   const robots = await import(pathToFileURL(join(workspace.package, "dist/index.js")).href);
-  const data = await makeData(robots);
+  const data = makeData(robots);
   workspace.writeData(data);
   const total = casesOf(robots, data).length;
   const rows = allRows.filter(({ runtime, form }) => `${runtime} ${form}`.includes(values.only ?? ""));

@@ -20,5 +20,6 @@ export const pins = {
   bun: { alias: "bun", from: `npm:@oven/bun-${platform}-${arch === "arm64" ? "aarch64" : arch}@1.4.5` },
   deno: { alias: "deno", from: `npm:@deno/${denoPlatform?.replace("ARCH", arch)}@2.9.5` },
   "edge-runtime": { alias: "@edge-runtime/vm", from: "5.0.0" },
+  wrangler: { alias: "wrangler", from: "4.140.0" },
   vite: { alias: "vite", from: "8.3.8" },
 };
