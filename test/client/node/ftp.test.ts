@@ -113,6 +113,12 @@ describe("what goes wrong", () => {
     await expectNothingOpen();
   });
 
+  it("a signal that has aborted already: no connection", async () => {
+    const { origin, commands } = await start();
+    await expect(nodeFetch()(origin, { signal: AbortSignal.abort(new Error("enough")) })).rejects.toThrow("enough");
+    expect([commands, server.sockets.size]).toEqual([[], 0]);
+  });
+
   it("an address that does not answer in time is not followed by the next", async () => {
     const { origin, commands } = await start({ reply: (command) => (command === "USER" ? null : undefined) });
     const lookup: LookupFunction = (_, __, done) => done(null, Array(3).fill({ address: "127.0.0.1", family: 4 }));
