@@ -1,8 +1,9 @@
 /** TypeScript applications that install the package: what they import has types, and every example in the documents compiles. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
-import { entries, pack, root, run } from "./installed.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { entries } from "./manifest.ts";
+import { appFolder, pack, removeFolders, root, run } from "./packed.ts";
 
 let app = "";
 
@@ -31,17 +32,17 @@ function writeSources(): void {
   }
 }
 
-beforeAll(() => {
-  app = pack().folder;
+beforeAll(async () => {
+  app = await appFolder(await pack());
   mkdirSync(join(app, "src/node"), { recursive: true });
   for (const types of ["node", "../undici-types"]) {
     const name = types.replace("../", "");
     const from = types === "node" ? "@types/node" : name;
     cpSync(join(root, "node_modules", from), join(app, "node_modules", from), { recursive: true });
   }
-  writeFileSync(join(app, "package.json"), '{ "private": true, "type": "module" }');
   writeSources();
-}, 120_000);
+});
+afterAll(removeFolders);
 
 describe.each([
   ["nodenext", { module: "nodenext" }],
@@ -50,10 +51,10 @@ describe.each([
   it.each([
     ["in a page", "src/*.ts", { lib: ["es2022", "dom", "dom.iterable"], types: [] }],
     ["in Node", "src", { lib: ["es2022"], types: ["node"] }],
-  ])("compiles, strictly, %s", (_, sources, library) => {
+  ])("compiles, strictly, %s", async (_, sources, library) => {
     const compilerOptions = { target: "es2022", strict: true, noEmit: true, ...module, ...library };
     writeFileSync(join(app, "tsconfig.json"), JSON.stringify({ compilerOptions, include: [sources] }));
-    const { status, output } = run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", app], app);
-    expect({ status, output }).toEqual({ status: 0, output: "" });
+    const words = [join(root, "node_modules/typescript/bin/tsc"), "-p", app];
+    expect(await run(process.execPath, words, { cwd: app })).toEqual({ status: 0, stdout: "", stderr: "" });
   });
 });

@@ -1,17 +1,24 @@
 /** The package as npm packs it: what is in it, what its types say, how it loads, and where WebAssembly is forbidden. */
 import { spawnSync } from "node:child_process";
-import { openSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
-import { entries, manifest, pack, root, run } from "./installed.ts";
+import { type Dirent, openSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { entries, manifest } from "./manifest.ts";
+import { appFolder, pack, removeFolders, root, run } from "./packed.ts";
 
 let folder = "";
 let tarball = "";
 let files: readonly string[] = [];
 
-beforeAll(() => {
-  ({ folder, tarball, files } = pack());
-}, 120_000);
+beforeAll(async () => {
+  tarball = await pack();
+  folder = await appFolder(tarball);
+  const found = readdirSync(join(folder, "node_modules/robots-wasm"), { recursive: true, withFileTypes: true });
+  const pathOf = (file: Dirent): string =>
+    relative(join(folder, "node_modules/robots-wasm"), join(file.parentPath, file.name));
+  files = found.filter((one) => one.isFile()).map(pathOf);
+});
+afterAll(removeFolders);
 
 it("holds the build, the documents and nothing else", () => {
   const unexpected = files.filter(
@@ -28,9 +35,9 @@ it("every export leads to a file", () => {
   for (const target of targetsOf(manifest.exports)) expect(files).toContain(target.replace("./", ""));
 });
 
-it("publint finds nothing", () => {
-  const { status, output } = run("node_modules/.bin/publint", [tarball, "--strict"]);
-  expect({ status, output }).toMatchObject({ status: 0 });
+it("publint finds nothing", async () => {
+  const { status, stdout, stderr } = await run("node_modules/.bin/publint", [tarball, "--strict"]);
+  expect({ status, stdout, stderr }).toMatchObject({ status: 0 });
 });
 
 describe("attw", () => {
@@ -123,36 +130,43 @@ describe("loads in Node", () => {
       `import { engineInUse, parse } from "robots-wasm"; ${question} ${engineName}`,
       "fallback",
     ],
-  ])("%s", (_, flags, name, source, engine) => {
+  ])("%s", async (_, flags, name, source, engine) => {
     writeFileSync(join(folder, name), source);
-    const { status, output } = run(process.execPath, [...flags, "--no-warnings", join(folder, name), engine], folder);
+    const words = [...flags, "--no-warnings", join(folder, name), engine];
+    const { status, stdout, stderr } = await run(process.execPath, words, { cwd: folder });
     // Node 20 announces what --jitless implies.
-    const unexpected = output.replace("Warning: disabling flag --expose_wasm due to conflicting flags\n", "");
+    const unexpected = (stdout + stderr).replace(
+      "Warning: disabling flag --expose_wasm due to conflicting flags\n",
+      "",
+    );
     expect({ status, unexpected }).toEqual({ status: 0, unexpected: "" });
   });
 });
 
 describe("robots-wasm/client/node", () => {
-  const load = (question: string): { status: number | null; output: string } => {
+  const load = async (question: string): Promise<string> => {
     writeFileSync(join(folder, "node.mjs"), `import { nodeFetch } from "robots-wasm/client/node"; ${question}`);
-    return run(process.execPath, ["--no-warnings", join(folder, "node.mjs")], folder);
+    const { stdout, stderr } = await run(process.execPath, ["--no-warnings", join(folder, "node.mjs")], {
+      cwd: folder,
+    });
+    return stdout + stderr;
   };
   const link = (name: string): void =>
     symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
 
-  it("says which package it needs", () => {
-    expect(load("").output).toContain("Cannot find package 'undici'");
+  it("says which package it needs", async () => {
+    expect(await load("")).toContain("Cannot find package 'undici'");
   });
 
-  it("reads ftp: where basic-ftp is installed, and says so elsewhere", () => {
+  it("reads ftp: where basic-ftp is installed, and says so elsewhere", async () => {
     const ask = `import { RobotsClient } from "robots-wasm/client";
       const fetch = nodeFetch({ addresses: "public" });
       const client = new RobotsClient({ agent: "x", fetch });
       await client.get("ftp://127.0.0.1/").then(({ access }) => console.log(access.error), (error) => console.log(error.message));`;
     link("undici");
-    expect(load(ask).output).toMatch(/^url: expected one of http:, https:; got ftp:; .* with basic-ftp installed$/m);
+    expect(await load(ask)).toMatch(/^url: expected one of http:, https:; got ftp:; .* with basic-ftp installed$/m);
     link("basic-ftp");
-    expect(load(ask).output).toBe("address refused: 127.0.0.1\n");
+    expect(await load(ask)).toBe("address refused: 127.0.0.1\n");
   });
 });
 
