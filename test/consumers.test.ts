@@ -12,10 +12,11 @@ const documents = ["README.md", ...readdirSync(join(root, "docs")).map((name) =>
 );
 
 /** Whether an example needs a package that this application does not have. */
-const isForeign = (code: string): boolean => /^import .*"(?!robots-wasm|node:)/m.test(code);
+const isForeign = (code: string): boolean => /^import (?:[^"]* from )?"(?!robots-wasm|node:)/m.test(code);
 
 /** What needs Node is no part of a page. */
-const folderOf = (code: string): string => (/"(node:|robots-wasm\/client\/node)/.test(code) ? "src/node" : "src");
+const folderOf = (code: string): string =>
+  /"(node:|robots-wasm\/client\/node)|\b(Buffer|process)\b/.test(code) ? "src/node" : "src";
 
 const write = (name: string, code: string): void => writeFileSync(join(app, folderOf(code), `${name}.ts`), code);
 
@@ -35,14 +36,13 @@ function writeSources(): void {
 beforeAll(async () => {
   app = await appFolder(await pack());
   mkdirSync(join(app, "src/node"), { recursive: true });
-  for (const types of ["node", "../undici-types"]) {
-    const name = types.replace("../", "");
-    const from = types === "node" ? "@types/node" : name;
-    cpSync(join(root, "node_modules", from), join(app, "node_modules", from), { recursive: true });
-  }
+  for (const types of ["@types/node", "undici-types"])
+    cpSync(join(root, "node_modules", types), join(app, "node_modules", types), { recursive: true });
   writeSources();
 });
 afterAll(removeFolders);
+
+it("has examples to compile", () => expect(readdirSync(join(app, "src")).length).toBeGreaterThan(20));
 
 describe.each([
   ["nodenext", { module: "nodenext" }],
