@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { dialects } from "./vectors.mjs";
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
@@ -21,7 +21,6 @@ const packages = [
   {
     name: "robots-txt-parser",
     pins: ["robots-txt-parser@2.0.3"],
-    claims: ["google"],
     says: "names no standard; its code cites Google's page",
   },
   {
@@ -46,14 +45,14 @@ const pythons = [
   {
     name: "urllib.robotparser",
     claims: ["koster1996"],
-    says: "“as specified in norobots-rfc.txt”, the 1996 draft; Python's own",
+    says: "Python's own; “implemented as specified in” norobots-rfc.txt, the 1996 draft",
     version: "import platform; print('Python ' + platform.python_version())",
   },
   {
     name: "protego",
     pins: ["protego==0.6.1"],
     claims: ["google"],
-    says: "Scrapy's; “compatible with Google's specification”",
+    says: "Scrapy's; names Google's page as its reference specification",
     version: "import importlib.metadata as m, protego; print(m.version('protego'))",
   },
 ];
@@ -142,19 +141,22 @@ function ofCommand(text) {
   };
 }
 
-const ofPort = (module) => ({
-  name: "robotstxt-ts-port",
-  version: "as given",
-  language: "JavaScript",
-  claims: ["google"],
-  says: "a port of google/robotstxt to TypeScript, of no registry here",
-  command: [process.execPath, here("worker.mjs"), "--port", resolve(module)],
-});
+/** A contestant of the benchmarks (bench/rivals.mjs); it may say `version`, `claims` and `says`. */
+async function ofPort(module) {
+  const {
+    name,
+    version = "as given",
+    claims,
+    says = "given on the command line",
+  } = (await import(pathToFileURL(resolve(module)))).default;
+  const command = [process.execPath, here("worker.mjs"), "--port", resolve(module)];
+  return { name, version, language: "JavaScript", claims, says, command };
+}
 
-export const contestantsOf = ({ rivals, port, commands }) => [
+export const contestantsOf = async ({ rivals, ports, commands }) => [
   ours(),
   ...installedPackages(rivals),
   ...installedPythons(rivals),
-  ...(port === undefined ? [] : [ofPort(port)]),
+  ...(await Promise.all(ports.map(ofPort))),
   ...commands.map(ofCommand),
 ];

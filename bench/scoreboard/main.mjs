@@ -1,6 +1,6 @@
-// npm run scoreboard [-- --install] [--rivals FOLDER] [--native PROGRAM] [--port MODULE] [--command NAME=PROGRAM]… [--docs]: every
-// installed implementation of robots.txt and ours on all vectors. docs/scoreboard.md says how to read it and how to join; --docs
-// rewrites its figures. Exits with 1 if ours differs from a vector.
+// npm run scoreboard [-- --install] [--rivals FOLDER] [--native PROGRAM] [--port MODULE]… [--command NAME=PROGRAM]… [--suite NAME]…
+// [--docs]: every installed implementation of robots.txt and ours on all vectors. docs/scoreboard.md says how to read it and how to
+// join; --docs rewrites its figures. Exits with 1 if ours differs from a vector.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,8 @@ const { values: options } = parseArgs({
     install: { type: "boolean", default: false },
     rivals: { type: "string", default: join(tmpdir(), "robots-wasm-rivals") },
     native: { type: "string" },
-    port: { type: "string" },
+    port: { type: "string", multiple: true, default: [] },
+    suite: { type: "string", multiple: true, default: [...dialects, "labelled"] },
     command: { type: "string", multiple: true, default: [] },
     docs: { type: "boolean", default: false },
   },
@@ -27,13 +28,15 @@ const { values: options } = parseArgs({
 const rivals = resolve(options.rivals);
 if (options.install) install(rivals);
 
-const suites = { ...Object.fromEntries(dialects.map((name) => [name, vectorsOf(name)])), labelled: labelledVectors() };
+const suites = Object.fromEntries(
+  options.suite.map((name) => [name, name === "labelled" ? labelledVectors() : vectorsOf(name)]),
+);
 const vectors = Object.values(suites).flat();
 /** A list of agents is a question that only some can be asked. */
 const simple = vectors.filter(({ agents }) => agents.length === 1);
 
 const results = [];
-for (const contestant of contestantsOf({ rivals, port: options.port, commands: options.command })) {
+for (const contestant of await contestantsOf({ rivals, ports: options.port, commands: options.command })) {
   results.push({ contestant, outcomes: await ask(contestant.command, contestant.lists ? vectors : simple) });
   console.error(contestant.name, contestant.version, JSON.stringify(countOf(vectors, results.at(-1).outcomes)));
 }
@@ -42,7 +45,9 @@ if (options.native !== undefined) results.push({ contestant: google, outcomes: a
 const commit = () => execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
 const environment = {
   date: new Date().toISOString().slice(0, 10),
-  vectors: `${vectors.length - suites.labelled.length} from the documents, ${suites.labelled.length} labelled by google/robotstxt`,
+  vectors: Object.entries(suites)
+    .map(([name, { length }]) => `${length} ${name}`)
+    .join(", "),
   node: process.version,
   commit: commit(),
 };

@@ -83,10 +83,10 @@ const word = (allowed) => (allowed ? "allowed" : "refused");
 const difference = ({ id, title, section, agents, url, allowed, ...file }) =>
   `- ${section}, *${title}* (${id}): ${shown(file)}, ${code(agents[0])}, ${code(url)}: expected ${word(allowed)}, got ${word(!allowed)}`;
 
-/** What a contestant answers otherwise in the dialect it claims, or else in RFC 9309. */
+/** What a contestant answers otherwise in the dialect it claims, or else in the first. */
 function differences(suites, { contestant, outcomes }) {
-  const dialect = contestant.claims?.[0] ?? "rfc9309";
-  const { count, shown: first } = disagreements(suites[dialect].filter(isText), outcomes, 5);
+  const dialect = contestant.claims?.[0] ?? Object.keys(suites)[0];
+  const { count, shown: first } = disagreements((suites[dialect] ?? []).filter(isText), outcomes, 5);
   if (count === 0) return [];
   return [`**${contestant.name}**, ${titles[dialect]}, ${count} in all:`, "", ...first.map(difference), ""];
 }
