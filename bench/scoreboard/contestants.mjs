@@ -135,7 +135,6 @@ function ofCommand(text) {
     name,
     version: "as given",
     language: "any",
-    claims: [],
     says: "given on the command line",
     command: command.split(" "),
   };

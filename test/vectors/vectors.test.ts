@@ -2,7 +2,9 @@
  * The vectors that other implementations read: they are the documents of test/cases/ (`npm run vectors` writes them), they have
  * the shape of their schema, and both engines answer them.
  */
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { dialects } from "../../bindings/dialects.ts";
@@ -45,6 +47,20 @@ describe.each(dialects.map(({ name }) => name))("%s.json", (dialect) => {
     );
     expect(wrong).toEqual([]);
   });
+});
+
+const labelled = "../fixtures/google-cases.ndjson.gz";
+const contentOf = (file: string): Buffer => {
+  const bytes = readFileSync(new URL(file, import.meta.url));
+  return file.endsWith(".gz") ? gunzipSync(bytes) : bytes;
+};
+
+it("index.json lists every file, the labelled cases too (npm run vectors writes it)", async () => {
+  const files = dialects.map(({ name }) => ({ file: `${name}.json`, dialect: name, vectors: vectorsOf(name).length }));
+  const lines = contentOf(labelled).toString("utf8").trim().split("\n").length;
+  const sha256 = createHash("sha256").update(contentOf(labelled)).digest("hex");
+  const index = [...files, { file: labelled, dialect: "google", vectors: lines, sha256 }];
+  await expect(`${JSON.stringify(index, null, 2)}\n`).toMatchFileSnapshot("index.json");
 });
 
 it("the schema refuses what is no vector", () => {
