@@ -81,7 +81,7 @@ const code = (text) => `\`${text.replaceAll("|", "\\|").replaceAll("`", "ˋ")}\`
 const word = (allowed) => (allowed ? "allowed" : "refused");
 
 const difference = ({ id, title, section, agents, url, allowed, ...file }) =>
-  `- ${section}, *${title}* (${id}): ${shown(file)}, ${code(agents[0])}, ${code(url)}: expected ${word(allowed)}, got ${word(!allowed)}`;
+  `- ${section}, “${title}” (${id}): ${shown(file)}, ${code(agents[0])}, ${code(url)}: expected ${word(allowed)}, got ${word(!allowed)}`;
 
 /** What a contestant answers otherwise in the dialect it claims, or else in the first. */
 function differences(suites, { contestant, outcomes }) {

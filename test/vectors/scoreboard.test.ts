@@ -44,7 +44,7 @@ describe("npm run scoreboard", () => {
   it("shows what differs with its section, and no throw or hang", () => {
     const [wrong, ...others] = asked as [Vector, ...Vector[]];
     const list = scoreboardOf(stdout);
-    expect(list).toContain(`${wrong.section}, *${wrong.title}* (${wrong.id})`);
+    expect(list).toContain(`${wrong.section}, “${wrong.title}” (${wrong.id})`);
     for (const { id } of others) expect(list).not.toContain(id);
   });
 });
