@@ -24,9 +24,9 @@ const HEADERS = ["location", "cache-control", "expires", "date", "age", "retry-a
 const skipped = (reason: string): { readonly skipped: string } => ({ skipped: reason });
 
 export async function captureOf(from: WarcRecord, options: CaptureOptions): Promise<Captured> {
+  if (from.type === "revisit") return skipped("revisit records");
+  if (from.type !== "response") return undefined;
   const record = await parsed(from);
-  if (record.warcType === "revisit") return skipped("revisit records");
-  if (record.warcType !== "response") return undefined;
   const url = urlOf(record.warcTargetURI ?? null);
   if (url === undefined) return skipped("responses whose WARC-Target-URI is no http or https URL");
   const dateMs = Date.parse(record.warcDate ?? "");

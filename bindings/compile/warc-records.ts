@@ -17,14 +17,14 @@ const READ_BYTES = 65_536;
 const HEAD_END = Buffer.from("\r\n\r\n");
 
 export interface WarcRecord {
+  /** WARC-Type: `response`, `request` and so on; "" without one. */
+  readonly type: string;
   /** With the empty line that ends it. */
   readonly head: Uint8Array;
   /** Its beginning, no longer than MAX_BLOCK_BYTES; empty for what is no response. */
   readonly block: Uint8Array;
   /** Of the whole block. */
   readonly blockBytes: number;
-  /** Where it starts, in the file or in what its gzip members hold. */
-  readonly offset: number;
 }
 
 /** @throws WarcError where the file is no WARC, or damaged, or ends too soon; what reading it throws. */
@@ -46,8 +46,8 @@ async function nextRecord(reader: ByteReader, path: string): Promise<WarcRecord>
   const text = Buffer.from(head).toString("latin1");
   const blockBytes = lengthOf(text);
   if (blockBytes === undefined) throw refused("a record with one Content-Length", "none, or several");
-  const isResponse = /^WARC-Type:[ \t]*(response|revisit)[ \t]*\r$/im.test(text);
-  const block = await reader.take(isResponse ? Math.min(blockBytes, MAX_BLOCK_BYTES) : 0);
+  const type = /^WARC-Type:[ \t]*(\S*)[ \t]*\r$/im.exec(text)?.[1]?.toLowerCase() ?? "";
+  const block = await reader.take(type === "response" ? Math.min(blockBytes, MAX_BLOCK_BYTES) : 0);
   const skipped = await reader.skip(blockBytes - block.length);
   if (block.length + skipped < blockBytes) throw refused(`a block of ${blockBytes} bytes`, "the end of the file");
   const end = await reader.take(HEAD_END.length);
@@ -56,7 +56,7 @@ async function nextRecord(reader: ByteReader, path: string): Promise<WarcRecord>
       `a block of ${blockBytes} bytes`,
       end.length < HEAD_END.length ? "the end of the file" : "a longer one",
     );
-  return { head, block, blockBytes, offset };
+  return { type, head, block, blockBytes };
 }
 
 function lengthOf(head: string): number | undefined {

@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bytesAccess } from "../../bindings/archive/access.ts";
 import { type Archive, openArchive, type RandomAccess } from "../../bindings/archive/index.ts";
-import { FOOTER_BYTES, INDEX_HEAD_BYTES, tableOf } from "../../bindings/archive/table.ts";
+import { BLOCK_BYTES, FOOTER_BYTES, INDEX_HEAD_BYTES, tableOf } from "../../bindings/archive/table.ts";
 import { parse } from "../../bindings/index.ts";
 import { archiveOf, byRules, bytesOf, type Origin, rfc9309 } from "./build.ts";
 
@@ -98,19 +98,24 @@ describe("an origin is found", () => {
   });
 });
 
-it("a look-up reads one block, however many origins there are; opening reads no block", async () => {
-  const bytes = await archiveOf(numbered(5000));
-  const source = counting(bytes);
-  const archive = openArchive(source);
-  expect(source.bytes).toBeLessThan(bytes.length / 100);
-  for (const i of [0, 17, 2500, 4999]) {
-    const before = source.bytes;
-    const reads = source.reads;
-    expect(archive.find(`http://host${i}.example/`)!.rules.isAllowed(`/${i}`)).toBe(false);
-    expect(source.reads - reads).toBeLessThanOrEqual(2);
-    expect(source.bytes - before).toBeLessThanOrEqual(2 * 16_384);
-  }
-});
+it.each([300, 3000, 30_000])(
+  "%i origins: opening reads no block, a look-up one or two, whatever is found",
+  async (count) => {
+    const state = byRules("User-agent: *\nDisallow: /x");
+    const origins = Array.from({ length: count }, (_, i) => ({ host: `host${i}.example`, state }));
+    const bytes = await archiveOf(origins);
+    const source = counting(bytes);
+    const archive = openArchive(source);
+    expect(source.bytes).toBeLessThan(1000 + bytes.length / 100);
+    for (let i = -1; i <= count; i += Math.ceil(count / 40)) {
+      const before = { ...source };
+      const found = archive.find(`http://host${i}.example/`);
+      expect(found?.rules.isAllowed("/x")).toBe(i < 0 || i >= count ? undefined : false);
+      expect(source.reads - before.reads).toBeLessThanOrEqual(2);
+      expect(source.bytes - before.bytes).toBeLessThanOrEqual(2 * BLOCK_BYTES);
+    }
+  },
+);
 
 describe("verdicts are those of the file itself", () => {
   const line = fc.oneof(
