@@ -43,27 +43,35 @@ const robotsOf = (patterns, random) =>
     .map((pattern) => `${random(5) === 0 ? "Allow" : "Disallow"}: ${pattern}\n`)
     .join("")}\nSitemap: https://www.example.com/sitemap.xml\n`;
 
-/** Half of the URLs extend a rule, half do not; 60 to 120 bytes. */
-function urlOf(random, patterns) {
+/** Half of the paths extend a rule, half do not. */
+export function pathOf(random, patterns) {
   const derived = patterns.length > 0 && random(2) === 0;
   const path = derived
     ? patterns[random(patterns.length)].replace(/\*/g, `/${wordOf(random)}`).replace("$", "")
     : `/${wordOf(random)}/${wordOf(random)}`;
   const start = path.startsWith("/") ? path : `/${path}`;
-  return `https://www.example.com${start}${wordOf(random)}/${wordOf(random)}-${random(10000)}?${wordOf(random)}=${random(100)}`;
+  return `${start}${wordOf(random)}/${wordOf(random)}-${random(10000)}?${wordOf(random)}=${random(100)}`;
+}
+
+/** 60 to 120 bytes. */
+const urlOf = (random, patterns) => `https://www.example.com${pathOf(random, patterns)}`;
+
+/** A made file and the patterns in it. */
+export function madeFile(random, ruleCount, starShare) {
+  const patterns = Array.from({ length: ruleCount }, () => patternOf(random, starShare));
+  return { body: robotsOf(patterns, random), patterns };
 }
 
 /** One made file and its URLs. */
 export function madeCase(ruleCount, starShare, urlCount = 1000) {
   const random = randomFrom(ruleCount * 31 + starShare * 100);
-  const patterns = Array.from({ length: ruleCount }, () => patternOf(random, starShare));
-  const body = robotsOf(patterns, random);
+  const { body, patterns } = madeFile(random, ruleCount, starShare);
   const urls = Array.from({ length: urlCount }, () => urlOf(random, patterns));
   return { name: `${ruleCount} rules, ${starShare * 100} % with *`, ruleCount, body, agent: "ExampleBot", urls };
 }
 
 /** The real files of text with their patterns. Only UTF-8: rivals read strings. */
-function readCorpus(path, maxCharacters) {
+export function readCorpus(path, maxCharacters) {
   const lines = gunzipSync(readFileSync(path)).toString("utf8").trim().split("\n");
   return lines
     .map((line) => JSON.parse(line).body)

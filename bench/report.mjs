@@ -6,7 +6,7 @@ import { cpus, totalmem } from "node:os";
 /** Of a file its name alone: where it lies on this machine is nobody's business. */
 const nameOf = (word) => word.split("/").at(-1);
 
-export function environment() {
+export function environment(script = "bench") {
   const commit = () => {
     try {
       return execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
@@ -20,24 +20,28 @@ export function environment() {
     node: process.version,
     v8: process.versions.v8,
     commit: commit(),
-    command: `npm run bench -- ${process.argv.slice(2).map(nameOf).join(" ")}`.trim(),
+    command: `npm run ${script} -- ${process.argv.slice(2).map(nameOf).join(" ")}`.trim(),
   };
 }
 
-const FIGURES = /(<!-- figures -->\n)[\s\S]*(<!-- \/figures -->)/;
-
 /** Puts the figures between the marks of docs/performance.md, and the picture beside it. */
 export function writeDocs(environment, sections, svg) {
+  writeTables("figures", environment, sections);
+  writeFileSync(new URL("../docs/performance.svg", import.meta.url), svg);
+}
+
+/** Puts tables between the marks of that name in docs/performance.md. */
+export function writeTables(mark, environment, sections) {
+  const marked = new RegExp(`(<!-- ${mark} -->\\n)[\\s\\S]*(<!-- /${mark} -->)`);
   const page = new URL("../docs/performance.md", import.meta.url);
   const head = Object.entries(environment).map(([key, value]) => `- ${key}: ${value}`);
   const text = readFileSync(page, "utf8");
-  if (!FIGURES.test(text)) throw new Error("docs/performance.md: expected the marks of the figures; found none");
+  if (!marked.test(text)) throw new Error(`docs/performance.md: expected the marks of ${mark}; found none`);
   const figures = [...head, "", ...sections].join("\n");
   writeFileSync(
     page,
-    text.replace(FIGURES, (_, start, end) => `${start}\n${figures}\n${end}`),
+    text.replace(marked, (_, start, end) => `${start}\n${figures}\n${end}`),
   );
-  writeFileSync(new URL("../docs/performance.svg", import.meta.url), svg);
 }
 
 const figure = ({ ns, spread }) => `${formatNs(ns)} ±${formatNs(spread)}`;

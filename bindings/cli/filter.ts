@@ -35,9 +35,9 @@ async function filterAll(options: FilterOptions, signal: AbortSignal): Promise<n
   const { jobs, offset, ordered, quiet } = options;
   const plan = await openable(options.plan, quiet, signal);
   const fetcher = fetcherOf(options);
-  const decider = jobs === 1 ? ownDecider(plan, fetcher) : poolOf(jobs, plan, fetcher);
   const outputs = outputsOf(options);
   const input = openInput(offset, signal);
+  const decider = jobs === 1 ? ownDecider(plan, fetcher) : poolOf(jobs, plan, fetcher);
   const tally = new Tally(offset);
   const hideProgress = showProgress(tally, input);
   const blocks = blocksOf(input.chunks, {

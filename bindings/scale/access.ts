@@ -1,5 +1,5 @@
 /** What is known of an origin: the rules that hold for it, and why, if they are not those of its robots.txt. */
-import { type AgentRules, type DialectName, parse } from "../index.ts";
+import { type AgentRules, type DialectName, type Leniency, parse } from "../index.ts";
 
 /** Why one verdict holds for every URL of an origin: no robots.txt is known, or the policy on its status says so. */
 export const causes = ["missing", "unavailable", "unreachable"] as const;
@@ -8,6 +8,13 @@ export type Cause = (typeof causes)[number];
 export interface Access {
   readonly rules: AgentRules;
   readonly cause?: Cause;
+}
+
+/** For whom, and as which dialect, a library answers. */
+export interface Question {
+  readonly agents: readonly string[];
+  readonly dialect: DialectName;
+  readonly leniency: Leniency;
 }
 
 /** Where robots.txt files come from. A library may be asked again and again for one origin, and answers alike. */

@@ -1,13 +1,12 @@
 /** An archive made by `robots-wasm compile` as a library: one block of it is read for an origin. */
 import { type Archive, openArchive } from "../archive/index.ts";
-import type { DialectName, Leniency } from "../index.ts";
-import type { Access, Library } from "./access.ts";
+import type { Access, Library, Question } from "./access.ts";
 
 export class ArchiveLibrary implements Library {
   readonly #archive: Archive;
 
   /** @throws RangeError for what is no whole archive, or one for other agents, another dialect or other liberties. */
-  constructor(path: string, agents: readonly string[], dialect: DialectName, leniency: Leniency) {
+  constructor(path: string, { agents, dialect, leniency }: Question) {
     this.#archive = openArchive(path, { agent: agents, dialect, leniency });
   }
 

@@ -3,8 +3,8 @@
  * stops what decides, and that stops what is read.
  */
 
-import type { Result } from "./block-filter.ts";
 import type { Block } from "./blocks.ts";
+import type { Result } from "./result.ts";
 
 /** Who decides blocks: this thread, or others. */
 export interface Decider {

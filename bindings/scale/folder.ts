@@ -6,7 +6,7 @@ import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type AgentRules, type ParseOptions, parse } from "../index.ts";
 import { MIN_MAX_BYTES } from "../robots/text.ts";
-import type { Access, Library } from "./access.ts";
+import type { Access, Library, Question } from "./access.ts";
 
 /** As much as is read of a file in UTF-16, and a byte, which tells that there is more (RFC 9309 §2.5). */
 export const READ_BYTES: number = 2 * MIN_MAX_BYTES + 4;
@@ -25,10 +25,10 @@ export class Folder implements Library {
   readonly #agents: readonly string[];
   readonly #options: ParseOptions;
 
-  constructor(folder: string, agents: readonly string[], options: ParseOptions) {
+  constructor(folder: string, { agents, dialect, leniency }: Question) {
     this.#folder = folder;
     this.#agents = agents;
-    this.#options = options;
+    this.#options = { dialect, leniency };
     this.#hasScheme = { "https:": isFolder(join(folder, "https")), "http:": isFolder(join(folder, "http")) };
   }
 

@@ -1,7 +1,7 @@
 /** What the main thread of `filter` and its workers say to each other. */
 import type { Cause } from "./access.ts";
-import type { Result } from "./block-filter.ts";
 import type { Block } from "./blocks.ts";
+import type { Result } from "./result.ts";
 
 export interface BlockMessage {
   readonly type: "block";
@@ -28,6 +28,8 @@ export interface ResultMessage {
 export interface ErrorMessage {
   readonly type: "error";
   readonly error: Error;
+  /** Of a system error: copying from thread to thread loses it. */
+  readonly code: unknown;
 }
 
 export type ToWorker = BlockMessage | FetchedMessage;

@@ -5,6 +5,7 @@
 import { LRUCache } from "lru-cache";
 import type { Access, Library } from "./access.ts";
 import type { SharedPrograms } from "./shared-programs.ts";
+import { Unreadable } from "./unreadable.ts";
 
 /** What the cache of one thread holds at most. */
 const CACHE_BYTES = 64 * 2 ** 20;
@@ -65,9 +66,17 @@ export class Origins {
   }
 
   #look(origin: URL): Answer {
-    const found = this.#library?.find(origin);
+    const found = this.#findInLibrary(origin);
     if (found !== undefined) this.#shared?.set(origin.origin, found);
     return found;
+  }
+
+  #findInLibrary(origin: URL): Answer {
+    try {
+      return this.#library?.find(origin);
+    } catch (error) {
+      throw new Unreadable(origin.origin, error);
+    }
   }
 
   #findMissing(spelling: string, origin: string): Answer | Promise<Answer> {

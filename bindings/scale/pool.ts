@@ -1,11 +1,11 @@
 /** Worker threads that decide blocks: buffers are handed over, not copied; what is compiled is shared. Node only. */
 import { Worker } from "node:worker_threads";
-import type { Result } from "./block-filter.ts";
 import type { Block } from "./blocks.ts";
 import type { Plan } from "./decider.ts";
 import type { Decider } from "./drive.ts";
 import type { ToMain, ToWorker } from "./messages.ts";
 import type { Fetcher } from "./origins.ts";
+import type { Result } from "./result.ts";
 import { SharedPrograms } from "./shared-programs.ts";
 
 /** Beside the block that a thread decides, one that waits for it. */
@@ -20,6 +20,7 @@ class Thread {
   readonly worker: Worker;
   /** Blocks sent and not yet answered, oldest first. */
   readonly turns: Turn[] = [];
+  #failure: unknown;
 
   constructor(plan: Plan, fetcher: Fetcher) {
     this.worker = new Worker(new URL("./worker.js", import.meta.url), { workerData: plan });
@@ -29,6 +30,7 @@ class Thread {
   }
 
   decide(block: Block): Promise<Result> {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure);
     return new Promise((resolve, reject) => {
       this.turns.push({ resolve, reject });
       this.#post({ type: "block", block }, [block.bytes.buffer]);
@@ -41,16 +43,21 @@ class Thread {
 
   #hear(message: ToMain, fetcher: Fetcher): void {
     if (message.type === "result") this.turns.shift()!.resolve(message.result);
-    else if (message.type === "error") this.turns.shift()!.reject(message.error);
+    else if (message.type === "error") this.turns.shift()!.reject(Object.assign(message.error, { code: message.code }));
     else this.#fetch(message.origin, fetcher);
   }
 
   async #fetch(origin: string, fetcher: Fetcher): Promise<void> {
-    const { rules, cause } = await fetcher(origin);
-    this.#post({ type: "fetched", origin, program: rules.toBytes(), cause });
+    try {
+      const { rules, cause } = await fetcher(origin);
+      this.#post({ type: "fetched", origin, program: rules.toBytes(), cause });
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 
   #fail(error: unknown): void {
+    this.#failure ??= error;
     for (const { reject } of this.turns.splice(0)) reject(error);
   }
 }

@@ -4,8 +4,6 @@ import type { Access, Cause } from "./access.ts";
 import type { Answer } from "./origins.ts";
 import type { Window } from "./window.ts";
 
-const NO_URL = 2;
-
 /** One verdict of `filter --json`. */
 export interface LineVerdict {
   readonly url: string;
@@ -14,15 +12,15 @@ export interface LineVerdict {
   readonly rule?: Explanation["rule"];
 }
 
-export function jsonLines(window: Window, verdicts: Uint8Array, answers: readonly Answer[]): Uint8Array<ArrayBuffer> {
-  const { bytes, runCount, runGroups, runLines, lineEnds } = window;
+export function jsonLines(window: Window, answers: readonly Answer[]): Uint8Array<ArrayBuffer> {
+  const { bytes, lineEnds, runLines, runGroups } = window;
   const lines: string[] = [];
-  for (let run = 0; run < runCount; run++) {
-    const access = answers[runGroups[run]!];
-    const to = run + 1 < runCount ? runLines[run + 1]! : verdicts.length;
-    for (let line = runLines[run]!; line < to && access !== undefined && verdicts[line] !== NO_URL; line++) {
-      const start = line === 0 ? 0 : lineEnds[line - 1]!;
-      lines.push(JSON.stringify(verdictOf(urlIn(bytes, start, lineEnds[line]!), access)), "\n");
+  for (let run = 0; run < runLines.length; run++) {
+    const access = answers[runGroups.values[run]!];
+    if (access === undefined) continue;
+    for (let line = runLines.values[run]!; line < window.runEnd(run); line++) {
+      const url = urlIn(bytes, window.lineStart(line), lineEnds.values[line]!);
+      lines.push(JSON.stringify(verdictOf(url, access)), "\n");
     }
   }
   return new Uint8Array(Buffer.from(lines.join("")));

@@ -26,7 +26,7 @@ async function decide(block: Block): Promise<void> {
     const buffers = new Set([result.output.buffer, ...(result.denied === undefined ? [] : [result.denied.buffer])]);
     post({ type: "result", result }, [...buffers]);
   } catch (error) {
-    post({ type: "error", error: error as Error });
+    post({ type: "error", error: error as Error, code: (error as NodeJS.ErrnoException).code });
   }
 }
 

@@ -1,5 +1,5 @@
 /** What `filter` has done so far: added up block by block, told at the end. */
-import type { Result } from "../../scale/block-filter.ts";
+import type { Result } from "../../scale/result.ts";
 import { printable } from "../output.ts";
 
 const number = (value: number): string => value.toLocaleString("en-US");

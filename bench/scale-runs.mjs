@@ -1,0 +1,71 @@
+// Runs of the scale benchmark: each a process of its own that says what it took when it ends (usage.mjs).
+import { spawnSync } from "node:child_process";
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const AGENT = "ExampleBot";
+const here = (name) => fileURLToPath(new URL(name, import.meta.url));
+const usageModule = here("usage.mjs");
+
+export class Runner {
+  constructor(folder, before, rounds) {
+    this.folder = folder;
+    this.before = before;
+    this.rounds = rounds;
+  }
+
+  filter(frontier, list, jobs = 1) {
+    return this.alternately([() => this.filterOnce(frontier, list, jobs)])[0];
+  }
+
+  filterOnce({ robots, lists }, list, jobs, output) {
+    const words = ["filter", "--agent", AGENT, "--robots", robots, "--jobs", String(jobs), "--quiet"];
+    return this.#run([here("../dist/cli/main.js"), ...words], lists[list].path, output);
+  }
+
+  robotsParser(frontier, list) {
+    return this.alternately([() => this.robotsParserOnce(frontier, list)])[0];
+  }
+
+  robotsParserOnce({ robots, lists }, list, output) {
+    return this.#run([here("scale-robots-parser.mjs"), AGENT, robots], lists[list].path, output);
+  }
+
+  /** Each in every round, one after another; of each the fastest, with its distance to the slowest. */
+  alternately(runs) {
+    const rounds = Array.from({ length: this.rounds }, () => runs.map((run) => run()));
+    return runs.map((_, i) => {
+      const usages = rounds.map((round) => round[i]).sort((a, b) => a.seconds - b.seconds);
+      return { ...usages[0], spread: usages.at(-1).seconds - usages[0].seconds };
+    });
+  }
+
+  #run(words, input, output) {
+    const usage = join(this.folder, "usage.json");
+    const [program, ...rest] = [...this.before, process.execPath, "--import", usageModule, ...words];
+    const stdin = openSync(input, "r");
+    const stdout = output === undefined ? "ignore" : openSync(output, "w");
+    const env = { ...process.env, USAGE: usage };
+    const { status } = spawnSync(program, rest, { stdio: [stdin, stdout, "inherit"], env });
+    for (const file of [stdin, stdout]) if (typeof file === "number") closeSync(file);
+    if (status !== 0) throw new Error(`${words[0]} ended with ${status}`);
+    return JSON.parse(readFileSync(usage, "utf8"));
+  }
+}
+
+/** On how many URLs both give the same verdict. What either lets through is in the order of the input. */
+export function agreementOn(runner, frontier) {
+  const [ours, theirs] = [join(runner.folder, "ours.txt"), join(runner.folder, "theirs.txt")];
+  runner.filterOnce(frontier, "compared", 1, ours);
+  runner.robotsParserOnce(frontier, "compared", theirs);
+  const linesOf = (path) => readFileSync(path, "utf8").split("\n");
+  const outputs = [linesOf(ours), linesOf(theirs)];
+  const at = [0, 0];
+  const urls = linesOf(frontier.lists.compared.path).slice(0, -1);
+  const same = urls.filter((url) => {
+    const [a, b] = outputs.map((lines, i) => lines[at[i]] === url && ++at[i] > 0);
+    return a === b;
+  }).length;
+  return { same, total: urls.length };
+}

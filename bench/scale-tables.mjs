@@ -1,0 +1,58 @@
+// The scale benchmark's figures as Markdown.
+const number = (value, digits = 0) =>
+  value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const megabytes = (bytes) => `${number(bytes / 1e6)} MB`;
+const seconds = ({ seconds, spread }) => `${number(seconds, 1)} ±${number(spread, 1)}`;
+
+const markdown = (title, head, rows) =>
+  [
+    `### ${title}`,
+    "",
+    `| ${head.join(" | ")} |`,
+    `|${head.map((_, i) => (i === 0 ? "---|" : "---:|")).join("")}`,
+    ...rows.map((cells) => `| ${cells.join(" | ")} |`),
+    "",
+  ].join("\n");
+
+const usageHead = ["seconds", "URLs/s", "CPU µs/URL", "URLs/s a core", "memory"];
+const usageCells = (usage, urls) => [
+  seconds(usage),
+  number(urls / usage.seconds),
+  number((usage.cpuSeconds / urls) * 1e6, 2),
+  number(urls / usage.cpuSeconds),
+  megabytes(usage.maxRssBytes),
+];
+
+export const growthTable = (rows) =>
+  markdown(
+    "Growth with the number of origins, one job",
+    ["origins", "robots.txt", "URLs", ...usageHead],
+    rows.map(({ frontier: { origins, robotsBytes, lists }, usage }) => [
+      number(origins),
+      megabytes(robotsBytes),
+      number(lists.urls.count),
+      ...usageCells(usage, lists.urls.count),
+    ]),
+  );
+
+export function jobsTable({ origins, lists }, usages) {
+  const { count, bytes } = lists.many;
+  const rows = Object.entries(usages).map(([jobs, usage]) => [
+    jobs,
+    ...usageCells(usage, count),
+    number(usages[1].seconds / usage.seconds, 2),
+  ]);
+  const title = `${number(count)} URLs (${megabytes(bytes)}) of ${number(origins)} origins`;
+  return markdown(title, ["jobs", ...usageHead, "speed-up"], rows);
+}
+
+export function comparisonTable({ origins }, { same, total }, usages) {
+  const ours = Object.values(usages)[0];
+  const rows = Object.entries(usages).map(([name, usage]) => [
+    name,
+    ...usageCells(usage, total),
+    number(usage.seconds / ours.seconds, 1),
+  ]);
+  const title = `The same job by robots-parser: ${number(total)} URLs of ${number(origins)} origins, ${number(same)} verdicts equal`;
+  return markdown(title, ["program", ...usageHead, "times ours"], rows);
+}

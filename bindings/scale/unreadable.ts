@@ -1,0 +1,10 @@
+/** A library, or what it holds of an origin, cannot be read: a failure of the machine or of a file, not of this program. */
+export class Unreadable extends Error {
+  /** As system errors have one: it outlives the way from a worker thread to the main one. */
+  readonly code: string = "EROBOTS";
+
+  constructor(what: string, reason: unknown) {
+    super(`${what}: ${reason instanceof Error ? reason.message : reason}`);
+    this.name = "Unreadable";
+  }
+}
