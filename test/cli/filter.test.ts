@@ -1,6 +1,15 @@
 /** `robots-wasm filter` as an operator meets it: the built program, real files, real signals, a full disk. */
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -222,6 +231,29 @@ describe("ends that come early", () => {
     const { code, err } = shell(`printf '${lines}' | $FILTER --agent A --robots ${robots} ${target}`);
     expect(code).toBe(2);
     expect(err).toMatch(/^robots-wasm: [^\n]*no space left on device[^\n]*\n$/);
+  });
+
+  it("a full disk, while the input goes on", () => {
+    const { code, err } = shell(`${endless} | $FILTER --agent A --robots ${robots} --output /dev/full`);
+    expect({ code, lines: err.split("\n").length }).toEqual({ code: 2, lines: 2 });
+  });
+
+  it.each([1, 2])("a robots.txt that cannot be read: an error that names its origin, %i jobs", (jobs) => {
+    symlinkSync("loop.example", join(robots, "loop.example"));
+    const lines = "http://a.example/\nhttp://loop.example/\n".repeat(10);
+    const { code, err } = run([...words, "--jobs", String(jobs), "--output", path("unreadable")], lines);
+    rmSync(join(robots, "loop.example"));
+    expect(code).toBe(2);
+    expect(err).toMatch(/^robots-wasm: [^\n]*http:\/\/loop\.example: ELOOP[^\n]*\n$/);
+    expect(readdirSync(folder).filter((name) => name.includes("unreadable"))).toEqual([]);
+  });
+
+  it.each([1, 2])("--robots that is neither a folder nor anything known, %i jobs", (jobs) => {
+    writeFileSync(path("some.txt"), "User-agent: *\n");
+    const all = ["filter", "--agent", "A", "--robots", path("some.txt"), "--jobs", String(jobs)];
+    const { code, err } = run(all, "http://a.example/\n");
+    expect(code).toBe(2);
+    expect(err).toMatch(/^robots-wasm: [^\n]*some\.txt: expected a folder[^\n]*\n$/);
   });
 
   it("a truncated gzip: an error, and no output file", () => {
