@@ -2,19 +2,25 @@
  * A short run of the fuzzer: fixed seeds and a fresh one, which a failure prints. And the fuzzer under test: planted bugs are
  * found, shrunk to what matters and shown as a case. FUZZ_CASES sets the cases of a seed and target.
  */
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { dialects } from "../../bindings/dialects.ts";
 import { baseline } from "../../bindings/engine/baseline.ts";
 import { type Engine, isAllowedBy } from "../../bindings/engine/engine.ts";
 import { casesOf } from "../case-format.ts";
 import { fuzz } from "./fuzz.ts";
-import { latin1, toJson } from "./input.ts";
+import { beat, Listener, lastInput, newHeart } from "./heartbeat.ts";
+import { fromJson, inputOf, latin1, toJson } from "./input.ts";
 import { caseOf } from "./row.ts";
+import { stepFeatures } from "./steps.ts";
 import type { Target } from "./target.ts";
 import { targets } from "./targets/all.ts";
 import { decideTarget } from "./targets/decide.ts";
+import { nativeTarget } from "./targets/native.ts";
 
-const CASES = Number(process.env["FUZZ_CASES"] ?? 3000);
+const CASES = Number(process.env["FUZZ_CASES"] ?? 2000);
 
 const run = (target: Target, seed: number, maxCases: number = CASES) =>
   fuzz({ target, seed, maxCases, maxMs: Number.POSITIVE_INFINITY });
@@ -42,14 +48,14 @@ function planted(isWrong: (program: string, url: string) => boolean): Engine {
   };
 }
 
-describe("a planted bug is found and shrunk", () => {
-  const rfc9309 = dialects.filter(({ name }) => name === "rfc9309");
+const rfc9309 = dialects.filter(({ name }) => name === "rfc9309");
 
+describe("a planted bug is found and shrunk", () => {
   /** NUL is the wildcard in programs. */
   it("a star that does not match a slash", () => {
     const wrong = planted((program, url) => /\/b*\0b/.test(program) && /^\/[^?]*\/.*b/.test(url));
     const { finding } = run(decideTarget([baseline, wrong], rfc9309), 7, 1e6);
-    expect(String(finding?.error)).toContain("rfc9309, planted, bytes");
+    expect(String(finding?.error)).toContain("rfc9309, planted");
     const [file, agent, ...urls] = finding!.minimized.map(latin1);
     expect(urls).toHaveLength(1);
     expect(file!.length + agent!.length + urls[0]!.length).toBeLessThan(60);
@@ -60,4 +66,77 @@ describe("a planted bug is found and shrunk", () => {
   it("nothing is found where nothing is planted", () => {
     expect(run(decideTarget([baseline, planted(() => false)], rfc9309), 7).finding).toBeUndefined();
   });
+});
+
+describe("an input is kept for what it does", () => {
+  it("for an outcome that no other had", () => {
+    const { corpus, features } = run(decideTarget([baseline], rfc9309), 1, 2000);
+    expect(features).toBeGreaterThan(3);
+    expect(corpus).toBeGreaterThanOrEqual(decideTarget().seeds().length);
+  });
+
+  it("for more turns of the engine's loops", () => {
+    const few = stepFeatures(inputOf("User-agent: *\nDisallow: /a\n", "x", "/a"));
+    const many = stepFeatures(inputOf(`User-agent: *\n${"Disallow: /*a*b\n".repeat(50)}`, "x", `/${"a".repeat(500)}`));
+    expect(few).toHaveLength(2 * dialects.length);
+    expect(many.filter((feature) => few.includes(feature))).not.toEqual(many);
+  });
+});
+
+it("inputs are read again as they were written", () => {
+  const input = [Uint8Array.from({ length: 256 }, (_, byte) => byte), new Uint8Array(0)];
+  expect(fromJson(toJson(input))).toEqual(input);
+  expect(() => fromJson("{}")).toThrow("expected a JSON array of strings; got {}");
+});
+
+it("a case document says the file, the agent and the URLs, whatever bytes they are", () => {
+  const input = inputOf("\ufeffUser-agent: *\r\nDisallow: /\\é\0|\t#", "x", "/\\é", "/");
+  const rows = casesOf(caseOf(input), []);
+  expect(rows).toHaveLength(2 * dialects.length);
+  for (const { robots, agent } of rows) expect([robots, agent]).toEqual([input[0], "x"]);
+});
+
+describe("hangs", () => {
+  it("are told from stretches without a beat, and the input is at hand", () => {
+    const heart = newHeart();
+    const listener = new Listener(heart);
+    const input = inputOf("User-agent: é\n", "x");
+    expect([listener.listen(), listener.listen()]).toEqual([1, 2]);
+    beat(heart, input);
+    expect([listener.listen(), listener.listen()]).toEqual([0, 1]);
+    expect(fromJson(lastInput(heart))).toEqual(input);
+  });
+});
+
+/** Speaks the protocol of docs/fuzzing.md and allows everything. */
+const permissive = `#!${process.execPath}
+const { readSync, writeSync } = require("node:fs");
+function bytes(count) {
+  const buffer = Buffer.alloc(count);
+  for (let at = 0; at < count; ) {
+    const read = readSync(0, buffer, at, count - at, null);
+    if (read === 0) process.exit(0);
+    at += read;
+  }
+  return buffer;
+}
+const number = () => bytes(4).readUInt32LE(0);
+for (;;) {
+  const [body, agent, urls] = [number(), number(), number()];
+  bytes(body + agent);
+  for (let i = 0; i < urls; i++) {
+    bytes(number());
+    writeSync(1, Buffer.from([0x31, 0, 0, 0, 0]));
+  }
+}
+`;
+
+it("a program behind a pipe is asked, and disagreement with it is found and shrunk", () => {
+  const program = join(mkdtempSync(join(tmpdir(), "robots-native-")), "program.cjs");
+  writeFileSync(program, permissive, { mode: 0o755 });
+  const target = nativeTarget(program);
+  const { finding } = run(target, 1);
+  target.close();
+  expect(String(finding?.error)).toContain("native: expected");
+  expect(finding!.minimized.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(40);
 });

@@ -1,13 +1,15 @@
 /** The command behind `npm run fuzz`: options, targets one after another, what was found and where it is (docs/fuzzing.md). */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { isMainThread, Worker, workerData } from "node:worker_threads";
 import { Coverage } from "./coverage.ts";
 import { type Finding, type FuzzResult, fuzz, type Progress } from "./fuzz.ts";
+import { beat, Listener, lastInput, newHeart } from "./heartbeat.ts";
 import { fromJson, type Input, toJson } from "./input.ts";
 import { caseOf } from "./row.ts";
-import type { Target } from "./target.ts";
+import type { Outcome, Target } from "./target.ts";
 import { targets } from "./targets/all.ts";
 import { nativeTarget } from "./targets/native.ts";
 
@@ -19,6 +21,7 @@ const usage = `npm run fuzz -- [options]
   --corpus DIR      begin with the inputs kept there as well, and keep new ones there
   --native PROGRAM  google/robotstxt behind the protocol of docs/fuzzing.md: the target "native" and, by default, no other
   --no-coverage     mutate without guidance
+  --timeout S       seconds after which an input counts as a hang, default 60
   --input FILE      check one saved input with --target`;
 
 const options = {
@@ -30,6 +33,7 @@ const options = {
   native: { type: "string" },
   "no-coverage": { type: "boolean", default: false },
   input: { type: "string" },
+  timeout: { type: "string", default: "60" },
   help: { type: "boolean", default: false },
 } as const;
 
@@ -40,7 +44,10 @@ function numberOf(name: string, text: string): number {
 }
 
 function chosen(names: readonly string[] | undefined, native: string | undefined): readonly Target[] {
-  if (native !== undefined) return [nativeTarget(native)];
+  if (native !== undefined) {
+    if (existsSync(native)) return [nativeTarget(native)];
+    throw new RangeError(`--native: expected a program; got ${native}`);
+  }
   if (names === undefined) return targets;
   return names.map((name) => {
     const found = targets.find((target) => target.name === name);
@@ -115,16 +122,27 @@ function runTarget(target: Target, seed: number, values: Values): FuzzResult {
   return result;
 }
 
+/** Misuse of the command: parseArgs throws TypeErrors with a code. */
+const isMisuse = (error: unknown): error is Error =>
+  error instanceof RangeError || (error instanceof TypeError && "code" in error);
+
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>["values"];
 
-function main(): number {
-  const { values } = parseArgs({ options });
-  if (values.help) {
-    console.log(usage);
+function watched(target: Target, heart: SharedArrayBuffer): Target {
+  const check = (input: Input): Outcome => {
+    beat(heart, input);
+    return target.check(input);
+  };
+  return { ...target, check };
+}
+
+/** In the worker. */
+function work(values: Values, heart: SharedArrayBuffer): number {
+  const asked = chosen(values.target, values.native).map((target) => watched(target, heart));
+  if (values.input !== undefined) {
+    console.log(asked[0]!.check(fromJson(readFileSync(values.input, "utf8"))));
     return 0;
   }
-  const asked = chosen(values.target, values.native);
-  if (values.input !== undefined) return checkOne(asked[0]!, values.input);
   const seed = values.seed === undefined ? Date.now() % 2 ** 32 : numberOf("seed", values.seed);
   console.log(`seed ${seed}, Node ${process.version}, V8 ${process.versions.v8}`);
   let total = 0;
@@ -140,15 +158,34 @@ function main(): number {
   return found === 0 ? 0 : 1;
 }
 
-function checkOne(target: Target, file: string): number {
-  const input = fromJson(readFileSync(file, "utf8"));
-  console.log(target.check(input));
-  return 0;
+/** In the main thread: starts the worker, and ends it if an input takes too long. */
+function supervise(values: Values): void {
+  const maxSilentSeconds = numberOf("timeout", values.timeout);
+  const heart = newHeart();
+  const worker = new Worker(new URL(import.meta.url), { argv: process.argv.slice(2), workerData: heart });
+  const listener = new Listener(heart);
+  const timer = setInterval(() => {
+    if (listener.listen() < maxSilentSeconds) return;
+    const file = join(mkdtempSync(join(tmpdir(), "robots-fuzz-")), "input.json");
+    writeFileSync(file, lastInput(heart));
+    console.error(`hangs: an input took longer than ${values.timeout} seconds; saved in ${file}`);
+    process.exit(1);
+  }, 1000);
+  worker.on("error", (error) => {
+    throw error;
+  });
+  worker.on("exit", (code) => {
+    clearInterval(timer);
+    process.exitCode = code;
+  });
 }
 
 try {
-  process.exitCode = main();
+  const { values } = parseArgs({ options });
+  if (values.help) console.log(usage);
+  else if (isMainThread) supervise(values);
+  else process.exitCode = work(values, workerData);
 } catch (error) {
-  console.error(error instanceof RangeError || error instanceof TypeError ? `${error.message}\n\n${usage}` : error);
+  console.error(isMisuse(error) ? `${error.message}\n\n${usage}` : error);
   process.exitCode = 2;
 }

@@ -10,6 +10,8 @@ import { fieldSeeds } from "../seeds.ts";
 import { expectSame, expectTrue, type Target } from "../target.ts";
 
 const DAY_SECONDS = 86_400;
+/** Each is a small compilation for each line of preferences. */
+const MAX_URLS = 3;
 const FILE_URL = "https://a.example/robots.txt";
 
 type Window = { readonly fromMinute: number; readonly toMinute: number } | undefined;
@@ -108,7 +110,7 @@ export const fieldsTarget: Target = {
       checkGroups(dialect, robots, rules, input);
       checkTimes(rules);
       checkAddresses(robots);
-      for (const url of urls.map(utf8)) {
+      for (const url of urls.slice(0, MAX_URLS).map(utf8)) {
         checkCleanUrl(robots, url);
         checkUsage(rules, url);
       }

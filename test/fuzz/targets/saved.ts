@@ -5,7 +5,7 @@
  */
 import { offsets, programOf, stamp } from "../../../bindings/engine/program.ts";
 import { AgentRules } from "../../../bindings/index.ts";
-import { engines, withEngine } from "../../engines.ts";
+import { engines } from "../../engines.ts";
 import { latin1 } from "../input.ts";
 import { programSeeds } from "../seeds.ts";
 import { expectSame, expectTrue, type Target } from "../target.ts";
@@ -41,12 +41,12 @@ function tryOpen(bytes: Uint8Array): AgentRules | undefined {
   }
 }
 
-/** Everything that rules are asked. */
-function asked(rules: AgentRules, urls: readonly Uint8Array[]): unknown {
+/** Everything that does not depend on the engine can be asked without a throw. */
+function checkNotes(rules: AgentRules, urls: readonly Uint8Array[]): void {
   const { isNamed, crawlDelay, fields, requestRates, visitTime, cleanParams, contentSignals, contentUsage } = rules;
-  const notes = { isNamed, crawlDelay, fields, requestRates, visitTime, cleanParams, contentSignals, contentUsage };
-  const lines = new Uint8Array(Buffer.concat(urls.flatMap((url) => [url, Buffer.of(10)])));
-  return { explained: urls.map((url) => rules.explain(url)), lines: [...rules.isAllowedLines(lines)], notes };
+  const notes = [isNamed, crawlDelay, fields, requestRates, visitTime, cleanParams, contentSignals, contentUsage];
+  const explained = urls.map((url) => rules.explain(url));
+  expectTrue("notes", JSON.stringify([notes, explained]).length > 0, notes);
 }
 
 /** "refused", or "opened" if every engine agrees. */
@@ -54,7 +54,12 @@ function checkProgram(bytes: Uint8Array, urls: readonly Uint8Array[]): string {
   const rules = tryOpen(bytes);
   if (rules === undefined) return "refused";
   expectSame("toBytes after fromBytes", latin1(bytes), latin1(rules.toBytes()));
-  const answers = engines.map((engine) => withEngine(engine, () => asked(AgentRules.fromBytes(bytes), urls)));
+  checkNotes(rules, urls);
+  const lines = new Uint8Array(Buffer.concat(urls.flatMap((url) => [url, Buffer.of(10)])));
+  const answers = engines.map((engine) => {
+    const program = programOf(bytes);
+    return [urls.map((url) => engine.decide(program, url)).join(), engine.decideLines(program, lines).join()];
+  });
   for (const [i, answer] of answers.entries()) expectSame(`forged, ${engines[i]!.name}`, answers.at(-1), answer);
   return "opened";
 }

@@ -37,9 +37,10 @@ function checkTrace({ name }: Dialect, file: Uint8Array, agent: string, rules: A
   expectSame(`${name}, chosen by`, rules.isNamed, chosenBy === "named");
 }
 
+/** Why dialects differ takes dozens of parses, so that is asked of one file in eight. */
 function checkDiffs(file: Uint8Array, agent: string, urls: readonly string[], all: readonly AgentRules[]): void {
   const differs = (url: string): boolean => new Set(all.map((rules) => rules.isAllowed(url))).size > 1;
-  const differences = diffDialects(file, agent, urls, { maxExplained: 1 });
+  const differences = diffDialects(file, agent, urls, { maxExplained: Number(file.length % 8 === 0) });
   expectSame(
     "diff of dialects",
     urls.filter(differs),
