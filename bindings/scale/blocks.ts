@@ -2,6 +2,7 @@
  * Input in blocks of whole lines: the bounded window within which URLs are grouped. Memory is one block and, where a line
  * is longer than a block, that line up to a limit; what is longer still is skipped and counted. Runs in Node only.
  */
+import { Unreadable } from "./unreadable.ts";
 
 /** Lines up to here, or to the size of a block, are decided; Node's own limit of an HTTP header is 16 KiB, so no URL that is used comes near. */
 export const MAX_LINE_BYTES: number = 4 * 2 ** 20;
@@ -39,6 +40,7 @@ export async function* blocksOf(chunks: AsyncIterable<Uint8Array>, cut: Cut): As
 class Cutter {
   readonly #blockBytes: number;
   #toSkip: number;
+  #lastSkipped: number = LF;
   #buffer: Uint8Array<ArrayBuffer>;
   #length = 0;
   #offset: number;
@@ -55,16 +57,26 @@ class Cutter {
   }
 
   *add(chunk: Uint8Array): Generator<Block> {
-    const skipped = Math.min(this.#toSkip, chunk.length);
-    this.#toSkip -= skipped;
+    const skipped = this.#skip(chunk);
     for (let from = skipped; from < chunk.length; ) {
       from = this.#skipsLine ? this.#endSkipped(chunk, from) : this.#fill(chunk, from);
       if (this.#length === this.#buffer.length) yield* this.#cut();
     }
   }
 
+  /** How much of the chunk lies before the offset. What goes on there must start a line, or it would be half a URL. */
+  #skip(chunk: Uint8Array): number {
+    const skipped = Math.min(this.#toSkip, chunk.length);
+    this.#toSkip -= skipped;
+    if (skipped > 0) this.#lastSkipped = chunk[skipped - 1]!;
+    if (skipped < chunk.length && this.#lastSkipped !== LF)
+      throw new Unreadable(`the input at byte ${this.#offset}`, "expected the start of a line; got the inside of one");
+    return skipped;
+  }
+
   /** What is left; a last line without its end gets one. */
   *finish(): Generator<Block> {
+    if (this.#toSkip > 0) throw new Unreadable("the input", `expected at least ${this.#offset} bytes; got fewer`);
     if (this.#length === 0 && this.#overlong === 0) return;
     const bytes = allocate(this.#length + 1);
     bytes.set(this.#buffer.subarray(0, this.#length));

@@ -1,4 +1,4 @@
-/** A library, or what it holds of an origin, cannot be read: a failure of the machine or of a file, not of this program. */
+/** The input, a library or what it holds of an origin cannot be read: the failure of a file or the machine, not of this program. */
 export class Unreadable extends Error {
   /** As system errors have one: it outlives the way from a worker thread to the main one. */
   readonly code: string = "EROBOTS";

@@ -48,6 +48,6 @@ it.skipIf(process.platform !== "linux")("an endless input and a reader that does
     await sleep(1000);
   }
   expect(rssOf(filter.pid!)).toBeLessThan(300 * MEGABYTE);
-  filter.kill();
+  filter.kill("SIGKILL");
   await once(filter, "exit");
 });

@@ -177,6 +177,15 @@ describe("the same verdicts however they are computed", () => {
     }
   });
 
+  it("an offset inside a line: an error, no half URL", () => {
+    writeFileSync(path("urls"), "http://a.example/?http://a.example/\n");
+    for (const from of [`< ${path("urls")}`, `< <(cat ${path("urls")})`]) {
+      const { code, out, err } = shell(`$FILTER --agent A --robots ${robots} --offset 18 ${from}`);
+      expect({ code, out }).toEqual({ code: 2, out: "" });
+      expect(err).toContain("the input at byte 18: expected the start of a line");
+    }
+  });
+
   it("as JSON, with rule and line", () => {
     const verdicts = run([...words, "--json", "--jobs", "2", "--ordered"], input)
       .out.trim()
@@ -293,6 +302,7 @@ describe("misuse: exit code 2, one line", () => {
     [["filter", "--agent", "A", "--window", "1"], "--window"],
     [["filter", "--agent", "A", "--offset", "-1"], "--offset"],
     [["filter", "--agent", "A", "urls.txt"], "urls.txt"],
+    [["filter", "--agent", "A", "--output", "same", "--denied", "same"], "two files"],
     [["filter", "--agent", "A", "--missing", "allow", "--output", path("no/such/folder")], "no such file"],
   ])("%j", (all, message) => {
     const { code, out, err } = run(all);

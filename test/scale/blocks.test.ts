@@ -58,6 +58,19 @@ describe("any input in any chunks", () => {
     ));
 });
 
+describe("going on", () => {
+  it("at the end of an input whose last line has no end: nothing is left", async () => {
+    expect(await blocks(Buffer.from("a\nb"), [0], { skip: 3 })).toEqual([]);
+  });
+
+  it.each([
+    ["inside a line", 1, "the input at byte 1: expected the start of a line"],
+    ["beyond the end", 5, "expected at least 5 bytes"],
+  ])("%s: refused", async (_, skip, message) => {
+    await expect(blocks(Buffer.from("ab\n"), [0], { skip })).rejects.toThrow(message);
+  });
+});
+
 describe(`lines beyond ${MAX_LINE_BYTES} bytes`, () => {
   const long = (bytes: number): string => "x".repeat(bytes);
   it.each([

@@ -19,7 +19,8 @@ export interface Input {
 /** Ends, whatever is still to come, when the signal says so. */
 export function openInput(offset: number, signal: AbortSignal): Input {
   const stat = fstatSync(STDIN);
-  const start = stat.isFile() && !isGzip(firstBytes()) ? offset : 0;
+  // The byte before the offset says whether a line starts there.
+  const start = stat.isFile() && !isGzip(firstBytes()) ? Math.max(0, offset - 1) : 0;
   const stream = stat.isFile()
     ? createReadStream("", { fd: STDIN, start, highWaterMark: CHUNK_BYTES, autoClose: false })
     : process.stdin;

@@ -40,6 +40,8 @@ export function filterOptions(words: readonly string[]): FilterOptions {
   const values = parsed(words);
   if (values.agent === undefined) throw new Misuse("expected --agent TOKEN; got none");
   if (values.agent.includes("")) throw new Misuse("expected --agent with a product token; got an empty one");
+  if (values.output !== undefined && values.output === values.denied)
+    throw new Misuse(`expected --output and --denied to be two files; got ${values.output} for both`);
   const missing = values.missing ?? (values.robots === undefined ? "fetch" : "allow");
   return {
     plan: {
