@@ -1,6 +1,6 @@
 /**
  * A short run of the fuzzer: fixed seeds and a fresh one, which a failure prints. And the fuzzer under test: planted bugs are
- * found, shrunk to what matters and shown as a case. FUZZ_CASES sets the cases of a seed and target.
+ * found, shrunk to what matters and shown as a case. FUZZ_SCALE multiplies the cases.
  */
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { dialects } from "../../bindings/dialects.ts";
 import { baseline } from "../../bindings/engine/baseline.ts";
 import { type Engine, isAllowedBy } from "../../bindings/engine/engine.ts";
 import { casesOf } from "../case-format.ts";
-import { fuzz } from "./fuzz.ts";
+import { type FuzzResult, fuzz } from "./fuzz.ts";
 import { beat, Listener, lastInput, newHeart } from "./heartbeat.ts";
 import { fromJson, inputOf, latin1, toJson } from "./input.ts";
 import { caseOf } from "./row.ts";
@@ -20,16 +20,28 @@ import { targets } from "./targets/all.ts";
 import { decideTarget } from "./targets/decide.ts";
 import { nativeTarget } from "./targets/native.ts";
 
-const CASES = Number(process.env["FUZZ_CASES"] ?? 2000);
+const SCALE = Number(process.env["FUZZ_SCALE"] ?? 1);
 
-const run = (target: Target, seed: number, maxCases: number = CASES) =>
+/** Enough for each to go far beyond its seeds, and some seconds in all. */
+const casesOfTarget: Readonly<Record<string, number>> = {
+  decide: 24_000,
+  saved: 3000,
+  meta: 8000,
+  fields: 1500,
+  tools: 600,
+};
+
+const run = (target: Target, seed: number, maxCases = 2000): FuzzResult =>
   fuzz({ target, seed, maxCases, maxMs: Number.POSITIVE_INFINITY });
 
 describe.each(targets)("$name", (target) => {
+  const cases = SCALE * casesOfTarget[target.name]!;
+
   it.each([1, 2, Date.now() % 2 ** 32])("holds, seed %i", (seed) => {
-    const { finding, cases } = run(target, seed);
+    const { finding, ...done } = run(target, seed, cases);
     expect(finding && `seed ${seed}: ${String(finding.error)} ${toJson(finding.minimized)}`).toBeUndefined();
-    expect(cases).toBeGreaterThanOrEqual(CASES);
+    expect(done.cases).toBeGreaterThanOrEqual(cases);
+    expect(done.inputs).toBeGreaterThan(target.seeds().length);
   });
 });
 

@@ -43,8 +43,8 @@ export interface FuzzResult extends Progress {
 /** Inputs whose coverage is taken together. */
 const HANDFUL = 32;
 /** Counting blocks makes everything six times slower, so it is done for the first inputs and then for some of each so many. */
-const WATCHED_FIRST = 1024;
-const WATCHED_OF_EACH = 256;
+const WATCHED_FIRST = 512;
+const WATCHED_OF_EACH = 128;
 const EACH = 16_384;
 /** Most mutations start from what was kept last, where the frontier is. */
 const RECENT = 64;

@@ -34,6 +34,16 @@ function lineFrom(random: Random): string {
   return `${random.chance(3) ? "Allow" : "Disallow"}: ${patternFrom(random)}\n`;
 }
 
+/** Rules that share beginnings and stars, enough of them for an index of several levels with wide nodes. */
+function manyFrom(random: Random): string {
+  const [start, star] = [patternFrom(random), random.chance(2) ? "*" : "/"];
+  const wide = 1 + random.below(64);
+  return Array.from({ length: random.below(400) }, (_, i) => {
+    const key = random.chance(3) ? "Allow" : "Disallow";
+    return `${key}: ${start}${String.fromCharCode(48 + (i % wide))}${star}${(i * 7) % 31}${random.chance(8) ? "$" : ""}\n`;
+  }).join("");
+}
+
 const bytes: readonly Mutation[] = [
   (text, random) => insertAt(text, random.below(text.length + 1), String.fromCharCode(random.below(256))),
   (text, random) => {
@@ -88,6 +98,7 @@ const lines: readonly Mutation[] = [
   (text, random) => insertAt(text, lineStart(text, random), lineFrom(random)),
   (text, random) =>
     insertAt(text, lineStart(text, random), Array.from({ length: random.below(30) }, () => lineFrom(random)).join("")),
+  (text, random) => (random.chance(16) ? insertAt(text, lineStart(text, random), manyFrom(random)) : text),
   (text, random, _, other) => insertAt(text, lineStart(text, random), other.slice(lineStart(other, random))),
   (text, random) => {
     const all = text.split("\n");
@@ -107,45 +118,47 @@ const byKind: Readonly<Record<Kind, readonly Mutation[]>> = {
 
 /** Now and then an input may be long; mostly not, so that many are tried. */
 const bounded = (text: string, random: Random): string =>
-  text.length <= MAX_BYTES || random.chance(64) ? text.slice(0, 2 * LONG) : text.slice(0, MAX_BYTES);
+  text.length <= MAX_BYTES || random.chance(24) ? text.slice(0, 2 * LONG) : text.slice(0, MAX_BYTES);
 
-/** A URL that a pattern of the file has a chance to match. */
-function urlFrom(file: string, random: Random): string {
-  const patterns = Array.from(file.matchAll(/allow\w*:[ \t]*([^\r\n#]*)/gi), ([, pattern]) => pattern!);
+const patternsOf = (file: Uint8Array): readonly string[] =>
+  Array.from(latin1(file).matchAll(/allow\w*:[ \t]*([^\r\n#]*)/gi), ([, pattern]) => pattern!);
+
+/** A URL that one of the patterns has a chance to match. */
+function urlFrom(patterns: readonly string[], random: Random): string {
   const pattern = patterns.length === 0 ? patternFrom(random) : random.pick(patterns);
   const filler = (): string => (random.chance(2) ? "" : patternFrom(random).replaceAll("*", "x"));
   const path = pattern.replace(/\$$/, "").replaceAll("*", filler) + (random.chance(2) ? "" : filler());
   return random.chance(3) ? `https://a.example${path}` : path;
 }
 
-function mutatePart(part: Uint8Array, kind: Kind, random: Random, other: Uint8Array, file: Uint8Array): Uint8Array {
-  if (kind === "url" && random.chance(2)) return fromLatin1(bounded(urlFrom(latin1(file), random), random));
+function mutatePart(part: Uint8Array, kind: Kind, random: Random, other: Uint8Array): Uint8Array {
   const text = random.pick(byKind[kind])(latin1(part), random, kind, latin1(other));
   return fromLatin1(bounded(text, random));
 }
 
-const MAX_PARTS = 24;
-const MAX_NEW_URLS = 16;
+const MAX_PARTS = 48;
+const MAX_NEW_URLS = 40;
 
 /** One to eight mutations, one after another; `kinds` tells the parts apart, its last holds for all further ones. */
 export function mutate(input: Input, kinds: readonly Kind[], random: Random, other: Input): Input {
   const parts = [...input];
   for (let left = 1 + random.below(random.chance(3) ? 8 : 3); left > 0; left--) {
-    if (random.chance(3) && parts.length < MAX_PARTS) parts.push(random.pick(other));
-    if (random.chance(16) && parts.length > kinds.length)
+    if (random.chance(8) && parts.length < MAX_PARTS) parts.push(random.pick(other));
+    if (random.chance(8) && parts.length > kinds.length)
       parts.splice(kinds.length + random.below(parts.length - kinds.length), 1);
     const at = random.chance(2) ? 0 : random.below(parts.length);
     const source = other[Math.min(at, other.length - 1)]!;
-    parts[at] = mutatePart(parts[at]!, kinds[Math.min(at, kinds.length - 1)]!, random, source, parts[0]!);
+    parts[at] = mutatePart(parts[at]!, kinds[Math.min(at, kinds.length - 1)]!, random, source);
   }
-  if (kinds.at(-1) === "url") addUrls(parts, random, other);
+  if (kinds[0] === "robots") addUrls(parts, random, other.at(-1)!);
   return parts;
 }
 
-/** Reading a file costs more than asking it, so it is asked a dozen URLs. */
-function addUrls(parts: Uint8Array[], random: Random, other: Input): void {
-  for (let left = random.below(MAX_NEW_URLS); left > 0 && parts.length < MAX_PARTS; left--)
-    parts.push(
-      random.chance(4) ? other.at(-1)! : mutatePart(random.pick(parts), "url", random, other.at(-1)!, parts[0]!),
-    );
+/** Reading a file costs more than asking it, so it is asked dozens of URLs; most are made from its own patterns. */
+function addUrls(parts: Uint8Array[], random: Random, other: Uint8Array): void {
+  const patterns = patternsOf(parts[0]!);
+  for (let left = random.below(MAX_NEW_URLS); left > 0 && parts.length < MAX_PARTS; left--) {
+    const made = fromLatin1(bounded(urlFrom(patterns, random), random));
+    parts.push(random.chance(3) ? mutatePart(made, "url", random, other) : made);
+  }
 }

@@ -5,8 +5,9 @@
 import { type Dialect, dialects } from "../../../bindings/dialects.ts";
 import type { Engine } from "../../../bindings/engine/engine.ts";
 import type { Program } from "../../../bindings/engine/program.ts";
+import type { WasmEngine } from "../../../bindings/engine/wasm.ts";
 import { AgentRules, parse } from "../../../bindings/index.ts";
-import { engines, withEngine } from "../../engines.ts";
+import { engines, forced, withEngine } from "../../engines.ts";
 import { bytesOf, type Input, latin1, looseText, textOrUndefined, utf8 } from "../input.ts";
 import { type Answer, answer, answersOf } from "../reference.ts";
 import { caseSeeds } from "../seeds.ts";
@@ -70,8 +71,31 @@ function checkRules({ where, urls, wanted, texts, ofTexts, lines, ofLines }: Que
   expectSame(`${where}, saved, lines`, ofLines, verdicts(opened.isAllowedLines(lines[1]!)));
 }
 
+const BYSTANDERS = 32;
+
+/** An engine, and programs it decided before: its memory has since been filled with others, and they decide as they did. */
+class Witness {
+  readonly engine: Engine;
+  readonly #kept: { readonly program: Program; readonly url: Uint8Array; readonly decision: number }[] = [];
+  #asked = 0;
+
+  constructor(engine: Engine) {
+    this.engine = engine;
+  }
+
+  /** Asks one of the old and, now and then, puts the new one in its place. */
+  remember(program: Program, url: Uint8Array, decision: number): void {
+    const at = this.#asked++ % BYSTANDERS;
+    const old = this.#kept[at];
+    if (old !== undefined)
+      expectSame(`bystander, ${this.engine.name}`, old.decision, this.engine.decide(old.program, old.url));
+    if (old === undefined || this.#asked % 7 === 0) this.#kept[at] = { program, url, decision };
+  }
+}
+
 /** Each engine compiles the same bytes and comes to the same decisions, which then read alike. */
-function checkEngine(engine: Engine, question: Question, program: Program, decisions: readonly number[]): void {
+function checkEngine(witness: Witness, question: Question, program: Program, decisions: readonly number[]): void {
+  const { engine } = witness;
   const { urls, texts, ofTexts, lines, ofLines } = question;
   const where = `${question.where}, ${engine.name}`;
   const own = withEngine(engine, () => AgentRules.programOf(question.rules()));
@@ -80,19 +104,20 @@ function checkEngine(engine: Engine, question: Question, program: Program, decis
   for (const [i, url] of urls.entries()) expectSame(`${where}, bytes`, decisions[i], engine.decide(own, url));
   expectSame(`${where}, many`, ofTexts, verdicts(engine.decideMany(own, texts)));
   for (const bytes of lines) expectSame(`${where}, lines`, ofLines, verdicts(engine.decideLines(own, bytes)));
+  witness.remember(own, urls[0]!, decisions[0]!);
 }
 
 /** Answers of the oracle, with which all others agreed. */
-export function checkDialect(dialect: Dialect, input: Input, asked: readonly Engine[]): readonly Answer[] {
+function checkDialect(dialect: Dialect, input: Input, witnesses: readonly Witness[]): readonly Answer[] {
   const question = new Question(dialect, input);
-  const first = asked[0]!;
+  const first = witnesses[0]!.engine;
   const program = withEngine(first, () => {
     const rules = question.rules();
     checkRules(question, rules);
     return AgentRules.programOf(rules);
   });
   const decisions = question.urls.map((url) => first.decide(program, url));
-  for (const engine of asked) checkEngine(engine, question, program, decisions);
+  for (const witness of witnesses) checkEngine(witness, question, program, decisions);
   return question.wanted;
 }
 
@@ -106,18 +131,26 @@ function checkText([file, agent]: Input): void {
   expectSame("file as text", latin1(ofBytes!), latin1(ofText!));
 }
 
-export const decideTarget = (asked: readonly Engine[] = engines, among: readonly Dialect[] = dialects): Target => ({
-  name: among.length === 1 ? `decide-${among[0]!.name}` : "decide",
-  kinds: ["robots", "agent", "url"],
-  seeds: caseSeeds,
-  probe: stepFeatures,
-  check: (input): Outcome => {
-    const features: string[] = [];
+const SMALL_MEMORY_BYTES = 512 * 2 ** 10;
+
+/** Programs soon overwrite one another in it, and large ones do not fit. */
+function smallEngine(): WasmEngine {
+  const engine = forced("auto");
+  engine.limitMemory(SMALL_MEMORY_BYTES);
+  return engine;
+}
+
+export function decideTarget(
+  asked: readonly Engine[] = [...engines, smallEngine()],
+  among: readonly Dialect[] = dialects,
+): Target {
+  const witnesses = asked.map((engine) => new Witness(engine));
+  const check = (input: Input): Outcome => {
     checkText(input);
-    for (const dialect of among) {
-      for (const one of checkDialect(dialect, input, asked))
-        features.push(`${dialect.name} ${one.replace(/ \d+/, "")}`);
-    }
-    return { cases: among.length * (input.length - 2), features };
-  },
-});
+    const answers = among.flatMap((dialect) =>
+      checkDialect(dialect, input, witnesses).map((one) => `${dialect.name} ${one.replace(/ \d+/, "")}`),
+    );
+    return { cases: answers.length, features: answers };
+  };
+  return { name: "decide", kinds: ["robots", "agent", "url"], seeds: caseSeeds, probe: stepFeatures, check };
+}

@@ -36,12 +36,18 @@ function checkBounds(where: string, { directives, warnings }: ReturnType<typeof 
   const texts = [...directives, ...warnings].map(({ text }) => text.length);
   const isBounded = directives.length <= 1000 && warnings.length <= 101 && texts.every((length) => length <= 100);
   expectTrue(`${where}, bounds`, isBounded, [directives.length, warnings.length, Math.max(0, ...texts)]);
-  const dates = directives.filter(({ name }) => name === "unavailable_after");
-  expectTrue(
-    `${where}, dates`,
-    dates.every(({ value }) => Number.isFinite(Number(value))),
-    dates,
-  );
+  for (const { value } of directives) if (value instanceof Date) checkDate(`${where}, date`, value);
+}
+
+/** A date that was read is read the same from the ways in which HTTP and ISO 8601 write it. */
+function checkDate(where: string, date: Date): void {
+  expectTrue(where, Number.isFinite(date.getTime()), date);
+  if (date.getUTCFullYear() < 1000 || date.getUTCFullYear() > 9999) return;
+  for (const written of [date.toUTCString(), date.toISOString()]) {
+    const [again] = parseRobotsMeta(`unavailable_after: ${written}`, { now: NOW_MS }).directives;
+    const seconds = [date, again?.value].map((one) => Math.floor(Number(one) / 1000));
+    expectSame(`${where}, written`, seconds[0], seconds[1]);
+  }
 }
 
 /** More directives never allow more, and a page that has expired is not indexed. */
