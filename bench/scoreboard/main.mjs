@@ -35,11 +35,15 @@ const vectors = Object.values(suites).flat();
 /** A list of agents is a question that only some can be asked. */
 const simple = vectors.filter(({ agents }) => agents.length === 1);
 
-const results = [];
-for (const contestant of await contestantsOf({ rivals, ports: options.port, commands: options.command })) {
-  results.push({ contestant, outcomes: await ask(contestant.command, contestant.lists ? vectors : simple) });
-  console.error(contestant.name, contestant.version, JSON.stringify(countOf(vectors, results.at(-1).outcomes)));
+async function resultOf(contestant) {
+  const outcomes = await ask(contestant.command, contestant.lists ? vectors : simple);
+  console.error(contestant.name, contestant.version, JSON.stringify(countOf(vectors, outcomes)));
+  return { contestant, outcomes };
 }
+
+// All at once: what is timed is processor time.
+const contestants = await contestantsOf({ rivals, ports: options.port, commands: options.command });
+const results = await Promise.all(contestants.map(resultOf));
 if (options.native !== undefined) results.push({ contestant: google, outcomes: askNative(options.native, simple) });
 
 const commit = () => execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();

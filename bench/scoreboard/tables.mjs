@@ -106,7 +106,7 @@ export function scoreboard(environment, suites, results) {
     "### Agreement, in percent of the vectors that the texts decide",
     "",
     ...overview(suites, results),
-    "† the dialect it claims. *no verdict*: vectors on which it threw, or answered neither yes nor no. *hung*: no answer within two seconds.",
+    "† the dialect it claims. *no verdict*: vectors on which it threw, or answered neither yes nor no. *hung*: no answer within a second of processor time.",
     "",
     "Where a text leaves the verdict open and [dialects.md](dialects.md) decides, agreement is a matter of taste:",
     "",
