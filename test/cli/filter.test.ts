@@ -257,12 +257,12 @@ describe("ends that come early", () => {
     expect(readdirSync(folder).filter((name) => name.includes("unreadable"))).toEqual([]);
   });
 
-  it.each([1, 2])("--robots that is neither a folder nor anything known, %i jobs", (jobs) => {
+  it.each([1, 2])("--robots that is neither a folder nor an archive nor a WARC file, %i jobs", (jobs) => {
     writeFileSync(path("some.txt"), "User-agent: *\n");
     const all = ["filter", "--agent", "A", "--robots", path("some.txt"), "--jobs", String(jobs)];
     const { code, err } = run(all, "http://a.example/\n");
     expect(code).toBe(2);
-    expect(err).toMatch(/^robots-wasm: [^\n]*some\.txt: expected a folder[^\n]*\n$/);
+    expect(err).toMatch(/^robots-wasm: [^\n]*some\.txt: expected a WARC record at byte 0[^\n]*\n$/);
   });
 
   it("a truncated gzip: an error, and no output file", () => {
