@@ -25,10 +25,10 @@ const SCALE = Number(process.env["FUZZ_SCALE"] ?? 1);
 /** Enough for each to go far beyond its seeds, and some seconds in all. */
 const casesOfTarget: Readonly<Record<string, number>> = {
   decide: 24_000,
-  saved: 3000,
+  saved: 9000,
   meta: 8000,
-  fields: 1500,
-  tools: 600,
+  fields: 3200,
+  tools: 3200,
 };
 
 const run = (target: Target, seed: number, maxCases = 2000): FuzzResult =>
@@ -65,7 +65,7 @@ const rfc9309 = dialects.filter(({ name }) => name === "rfc9309");
 describe("a planted bug is found and shrunk", () => {
   /** NUL is the wildcard in programs. */
   it("a star that does not match a slash", () => {
-    const wrong = planted((program, url) => /\/b*\0b/.test(program) && /^\/[^?]*\/.*b/.test(url));
+    const wrong = planted((program, url) => /\0./.test(program) && /^\/[^?]*\/./.test(url));
     const { finding } = run(decideTarget([baseline, wrong], rfc9309), 7, 1e6);
     expect(String(finding?.error)).toContain("rfc9309, planted");
     const [file, agent, ...urls] = finding!.minimized.map(latin1);
