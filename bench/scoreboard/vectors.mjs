@@ -1,4 +1,4 @@
-// The vectors as the scoreboard asks them: test/vectors/*.json, and the cases labelled by google/robotstxt.
+// The vectors as the scoreboard asks them: test/cases/vectors/*.json, and the cases labelled by google/robotstxt.
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 
@@ -6,7 +6,8 @@ const root = new URL("../../", import.meta.url);
 
 export const dialects = ["rfc9309", "google", "koster1996", "original1994"];
 
-export const vectorsOf = (dialect) => JSON.parse(readFileSync(new URL(`test/vectors/${dialect}.json`, root), "utf8"));
+export const vectorsOf = (dialect) =>
+  JSON.parse(readFileSync(new URL(`test/cases/vectors/${dialect}.json`, root), "utf8"));
 
 /** The labelled cases in the members of vectors; their tag says what the generator was after. */
 export function labelledVectors() {

@@ -12,7 +12,8 @@ import { parse } from "../../bindings/index.ts";
 import { engines, withEngine } from "../engines.ts";
 import { jsonOf, type Vector, vectorsOf } from "./build.ts";
 
-const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
+const read = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../cases/vectors/${name}`, import.meta.url), "utf8"));
 const isValid = new Ajv2020({ allErrors: true }).compile(read("schema.json") as object);
 
 /** As a stranger reads a vector: nothing but the JSON. */
@@ -21,7 +22,7 @@ const bytesOf = ({ robotsTxt, robotsTxtBase64 }: Vector): Uint8Array =>
 
 describe.each(dialects.map(({ name }) => name))("%s.json", (dialect) => {
   it("is what the documents say (npm run vectors writes it)", async () =>
-    expect(jsonOf(vectorsOf(dialect))).toMatchFileSnapshot(`${dialect}.json`));
+    expect(jsonOf(vectorsOf(dialect))).toMatchFileSnapshot(`../cases/vectors/${dialect}.json`));
 
   const vectors = vectorsOf(dialect);
 
@@ -49,9 +50,9 @@ describe.each(dialects.map(({ name }) => name))("%s.json", (dialect) => {
   });
 });
 
-const labelled = "../fixtures/google-cases.ndjson.gz";
+const labelled = "../../fixtures/google-cases.ndjson.gz";
 const contentOf = (file: string): Buffer => {
-  const bytes = readFileSync(new URL(file, import.meta.url));
+  const bytes = readFileSync(new URL(`../cases/vectors/${file}`, import.meta.url));
   return file.endsWith(".gz") ? gunzipSync(bytes) : bytes;
 };
 
@@ -60,7 +61,7 @@ it("index.json lists every file, the labelled cases too (npm run vectors writes 
   const lines = contentOf(labelled).toString("utf8").trim().split("\n").length;
   const sha256 = createHash("sha256").update(contentOf(labelled)).digest("hex");
   const index = [...files, { file: labelled, dialect: "google", vectors: lines, sha256 }];
-  await expect(`${JSON.stringify(index, null, 2)}\n`).toMatchFileSnapshot("index.json");
+  await expect(`${JSON.stringify(index, null, 2)}\n`).toMatchFileSnapshot("../cases/vectors/index.json");
 });
 
 it("the schema refuses what is no vector", () => {
