@@ -18,7 +18,7 @@ export interface OpenOptions {
 }
 
 /**
- * Opens an archive made by `robots-wasm compile`. Reads its head and its index, a few dozen bytes for each 16 KiB of rules.
+ * Opens an archive made by `robots-wasm compile`. Reads its head and its index, a hundredth of a large one.
  * @param source its bytes, anything that reads them, or the path of a file (where there is `node:fs`).
  * @throws RangeError for what is truncated, damaged, foreign, newer, or compiled for another agent or dialect; TypeError
  *   for misuse; whatever reading throws.

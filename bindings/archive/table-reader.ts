@@ -43,6 +43,7 @@ export class TableReader {
   readonly size: number;
   readonly #source: RandomAccess;
   readonly #index: Uint8Array;
+  readonly #indexView: DataView;
   /** Where each block's entry starts in the index. */
   readonly #places: Uint32Array;
   #lastBlock = -1;
@@ -60,14 +61,18 @@ export class TableReader {
     this.description = decoder.decode(head.subarray(HEADER_BYTES));
     this.size = Number(viewOf(footer).getBigUint64(16, true));
     this.#index = index;
+    this.#indexView = viewOf(index);
     this.#places = placesOf(index, head.length, indexOffset);
   }
 
   /** The entries from the first key on that is not before `key`, in order. @throws RangeError where a block is damaged. */
   *from(key: Uint8Array): Generator<TableEntry> {
-    let block = Math.max(0, this.#blocksUpTo(key) - 1);
-    for (; block < this.#places.length; block++) {
-      for (const entry of entriesOf(this.#block(block))) if (compareKeys(entry.key, key) >= 0) yield entry;
+    let isReached = false;
+    for (let block = Math.max(0, this.#blocksUpTo(key) - 1); block < this.#places.length; block++) {
+      for (const entry of entriesOf(this.#block(block))) {
+        isReached ||= compareKeys(entry.key, key) >= 0;
+        if (isReached) yield entry;
+      }
     }
   }
 
@@ -94,14 +99,13 @@ export class TableReader {
 
   #firstKey(block: number): Uint8Array {
     const start = this.#places[block]! + INDEX_HEAD_BYTES;
-    return this.#index.subarray(start, start + viewOf(this.#index).getUint32(start - 4, true));
+    return this.#index.subarray(start, start + this.#indexView.getUint32(start - 4, true));
   }
 
   #block(block: number): Uint8Array {
     if (block === this.#lastBlock) return this.#lastBytes;
-    const view = viewOf(this.#index);
-    const offset = Number(view.getBigUint64(this.#places[block]!, true));
-    const bytes = this.#source.read(offset, view.getUint32(this.#places[block]! + 8, true));
+    const offset = Number(this.#indexView.getBigUint64(this.#places[block]!, true));
+    const bytes = this.#source.read(offset, this.#indexView.getUint32(this.#places[block]! + 8, true));
     if (blockChecksum(bytes, offset) !== viewOf(bytes).getUint32(0, true))
       throw refused(`the checksum of the block at byte ${offset} to hold`, "damaged bytes");
     this.#lastBytes = bytes;

@@ -106,7 +106,7 @@ it.each([300, 3000, 30_000])(
     const bytes = await archiveOf(origins);
     const source = counting(bytes);
     const archive = openArchive(source);
-    expect(source.bytes).toBeLessThan(1000 + bytes.length / 100);
+    expect(source.bytes).toBeLessThan(1000 + bytes.length / 50);
     for (let i = -1; i <= count; i += Math.ceil(count / 40)) {
       const before = { ...source };
       const found = archive.find(`http://host${i}.example/`);
