@@ -5,10 +5,10 @@
  */
 import { type Dialect, dialects } from "../dialects.ts";
 import { canonicalise, pathOf } from "./canonical.ts";
+import { encodeRules } from "./encode.ts";
 import { type Decision, type Engine, isAllowedBy, NO_MATCH, ROBOTS_TXT, RULE_STRIDE, type RuleList } from "./engine.ts";
 import { splitLines } from "./lines.ts";
-import * as format from "./program.ts";
-import { compiledRuleAt, type Program, ruleCountOf, ruleFlags, spelling, WILDCARD } from "./program.ts";
+import { compiledRuleAt, offsets, type Program, ruleCountOf, ruleFlags, spelling, WILDCARD } from "./program.ts";
 
 interface Entry {
   readonly pattern: Uint8Array;
@@ -119,7 +119,7 @@ export const pathsOf = (url: string | Uint8Array, dialect: Dialect): readonly Ui
   readings(pathOf(bytesOf(url), dialect.url), dialect, "url");
 
 const decide = (program: Program, url: string | Uint8Array): Decision =>
-  decideIn(dialects.find(({ id }) => id === program.bytes[format.offsets.dialect])!, program, url);
+  decideIn(dialects.find(({ id }) => id === program.bytes[offsets.dialect])!, program, url);
 
 export function decideIn(dialect: Dialect, program: Program, url: string | Uint8Array): Decision {
   const paths = pathsOf(url, dialect);
@@ -137,7 +137,7 @@ function compile({ bytes, table }: RuleList, dialect: Dialect): Uint8Array {
   for (let i = 0; i < table.length; i += RULE_STRIDE) {
     entries.push(...entriesOf(bytes.subarray(table[i], table[i + 1]), table[i + 2]!, table[i + 3] === 1, dialect));
   }
-  return format.encodeRules(entries.sort(byPrecedence(dialect)), dialect);
+  return encodeRules(entries.sort(byPrecedence(dialect)), dialect);
 }
 
 const verdictOf = (program: Program, url: string | Uint8Array): number => (isAllowedBy(decide(program, url)) ? 1 : 0);

@@ -10,8 +10,6 @@
  * All numbers are little-endian and unaligned reads must be expected.
  */
 
-import type { Dialect } from "../dialects.ts";
-
 export const MAGIC = 0x31505752;
 export const VERSION = 1;
 export const HEADER_BYTES = 32;
@@ -101,66 +99,6 @@ export function checksumOf(bytes: Uint8Array): number {
   return hash >>> 0;
 }
 
-/** A field as bytes of the file. */
-export interface FieldBytes {
-  readonly key: Uint8Array;
-  readonly value: Uint8Array;
-  readonly line: number;
-}
-
-/** Notes as bytes of the file. */
-export interface NoteBytes {
-  readonly agent: Uint8Array;
-  readonly named: boolean;
-  readonly grouped: boolean;
-  readonly fields: readonly FieldBytes[];
-}
-
-/** A longer key is no field anyone asks for; its length is one byte. */
-const MAX_KEY_BYTES = 255;
-/** Lengths and line beside a field's key and value. */
-const FIELD_OVERHEAD_BYTES = 9;
-
-/** A copy of what an engine compiled with the notes behind it; `stamp` makes it one that can be saved. */
-export function withNotes(compiled: Uint8Array, { agent, named, grouped, fields }: NoteBytes): Uint8Array {
-  let totalBytes = compiled.length + agent.length;
-  for (const { key, value } of fields)
-    totalBytes += FIELD_OVERHEAD_BYTES + Math.min(key.length, MAX_KEY_BYTES) + value.length;
-  const bytes = new Uint8Array(totalBytes);
-  bytes.set(compiled);
-  bytes.set(agent, compiled.length);
-  bytes[offsets.flags]! |= (named ? programFlags.named : 0) | (grouped ? programFlags.grouped : 0);
-  writeU32(bytes, offsets.totalBytes, totalBytes);
-  writeU32(bytes, offsets.agentBytes, agent.length);
-  let at = compiled.length + agent.length;
-  for (const field of fields) at = writeField(bytes, at, field);
-  return bytes;
-}
-
-function writeField(bytes: Uint8Array, at: number, { key, value, line }: FieldBytes): number {
-  const keyBytes = Math.min(key.length, MAX_KEY_BYTES);
-  bytes[at] = keyBytes;
-  bytes.set(key.subarray(0, keyBytes), at + 1);
-  writeU32(bytes, at + 1 + keyBytes, line);
-  writeU32(bytes, at + 5 + keyBytes, value.length);
-  bytes.set(value, at + FIELD_OVERHEAD_BYTES + keyBytes);
-  return at + FIELD_OVERHEAD_BYTES + keyBytes + value.length;
-}
-
-function writeU32(bytes: Uint8Array, at: number, value: number): void {
-  bytes[at] = value;
-  bytes[at + 1] = value >>> 8;
-  bytes[at + 2] = value >>> 16;
-  bytes[at + 3] = value >>> 24;
-}
-
-/** A copy of the program with its checksum, which only saved programs need. */
-export function stamp({ bytes }: Program): Uint8Array {
-  const saved = bytes.slice();
-  writeU32(saved, offsets.checksum, checksumOf(saved));
-  return saved;
-}
-
 const patternsAt = (view: DataView): number => HEADER_BYTES + view.getUint32(offsets.ruleCount, true) * RULE_BYTES;
 const originalsAt = (view: DataView): number => patternsAt(view) + view.getUint32(offsets.patternBytes, true);
 const notesAt = (view: DataView): number => originalsAt(view) + view.getUint32(offsets.originalBytes, true);
@@ -232,39 +170,4 @@ export function notesOf({ bytes }: Program): Notes {
     grouped: (flags & programFlags.grouped) !== 0,
     fields,
   };
-}
-
-/** What an engine knows of a rule when it writes it; `original` is the pattern as the file spells it. */
-export interface RuleToEncode extends CompiledRule {
-  readonly original: Uint8Array;
-}
-
-/** Header, rules, patterns and originals of rules in rank order, as Engine.compile returns them. */
-export function encodeRules(rules: readonly RuleToEncode[], dialect: Dialect): Uint8Array {
-  const originals = rules.filter(({ flags }) => flags & ruleFlags.original);
-  const patternBytes = rules.reduce((sum, { pattern }) => sum + pattern.length, 0);
-  const originalBytes = originals.reduce((sum, { original }) => sum + 4 + original.length, 0);
-  const patterns = HEADER_BYTES + rules.length * RULE_BYTES;
-  const bytes = new Uint8Array(patterns + patternBytes + originalBytes);
-  const view = viewOf(bytes);
-  view.setUint32(offsets.magic, MAGIC, true);
-  bytes[offsets.version] = VERSION;
-  bytes[offsets.dialect] = dialect.id;
-  bytes[offsets.flags] = dialect.rules.robotsTxtAllowed ? programFlags.robotsTxtAllowed : 0;
-  view.setUint32(offsets.ruleCount, rules.length, true);
-  view.setUint32(offsets.patternBytes, patternBytes, true);
-  view.setUint32(offsets.originalBytes, originalBytes, true);
-  let at = patterns;
-  rules.forEach(({ pattern, flags, line }, rank) => {
-    bytes.set(pattern, at);
-    at += pattern.length;
-    view.setUint32(HEADER_BYTES + rank * RULE_BYTES, at - patterns, true);
-    view.setUint32(HEADER_BYTES + rank * RULE_BYTES + 4, ((line << LINE_SHIFT) | flags) >>> 0, true);
-  });
-  for (const { original } of originals) {
-    view.setUint32(at, original.length, true);
-    bytes.set(original, at + 4);
-    at += 4 + original.length;
-  }
-  return bytes;
 }

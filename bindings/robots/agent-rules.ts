@@ -3,20 +3,11 @@
  * be saved, sent to a worker and forgotten without further ado.
  */
 import { type Dialect, type DialectName, dialects } from "../dialects.ts";
+import { stamp, withNotes } from "../engine/encode.ts";
 import { type Decision, isAllowedBy, NO_MATCH, ROBOTS_TXT, rankOf } from "../engine/engine.ts";
 import { engine } from "../engine/load.ts";
 import { openProgram } from "../engine/open.ts";
-import {
-  type Notes,
-  notesOf,
-  offsets,
-  type Program,
-  programOf,
-  type Rule,
-  ruleAt,
-  stamp,
-  withNotes,
-} from "../engine/program.ts";
+import { type Notes, notesOf, offsets, type Program, programOf, type Rule, ruleAt } from "../engine/program.ts";
 import { checkedList, kindOf } from "./checked.ts";
 import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
 import { contentSignalsOf } from "./fields/content-signal.ts";

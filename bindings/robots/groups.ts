@@ -3,8 +3,8 @@
  * of user-agent lines and what follows up to the next run; only allow and disallow end the run. Linear in the records.
  */
 import type { Dialect } from "../dialects.ts";
+import type { FieldBytes } from "../engine/encode.ts";
 import { RULE_STRIDE, type RuleList } from "../engine/engine.ts";
-import type { FieldBytes } from "../engine/program.ts";
 import { type AgentTest, isStarFor, namesAgent } from "./agents.ts";
 import type { Field } from "./fields/field.ts";
 import { kinds } from "./keys.ts";

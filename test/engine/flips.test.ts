@@ -6,8 +6,9 @@
 import { describe, expect, it } from "vitest";
 import { dialects } from "../../bindings/dialects.ts";
 import { baseline } from "../../bindings/engine/baseline.ts";
+import { stamp } from "../../bindings/engine/encode.ts";
 import { openProgram } from "../../bindings/engine/open.ts";
-import { offsets, programOf, stamp } from "../../bindings/engine/program.ts";
+import { offsets, programOf } from "../../bindings/engine/program.ts";
 import { AgentRules, parse } from "../../bindings/index.ts";
 import { layouts } from "../engines.ts";
 
