@@ -68,7 +68,7 @@ export function parseWords<const Options extends NonNullable<ParseArgsConfig["op
   try {
     return parseArgs<Grammar<Options>>({ args: [...words], options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new Misuse((error as Error).message);
+    throw new Misuse((error as Error).message.split("\n")[0]!);
   }
 }
 

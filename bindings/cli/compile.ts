@@ -1,14 +1,14 @@
 /** `robots-wasm compile`: folders and WARC files in, one archive out, which `filter --robots` and the library read. */
 import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { parseArgs } from "node:util";
 import { type AccessPolicy, policies, rfc9309 } from "../client/index.ts";
 import { type CompilePlan, compileArchive } from "../compile/compile.ts";
 import { Tally } from "../compile/tally.ts";
 import type { DialectName } from "../index.ts";
 import { outputFile } from "../scale/output-file.ts";
-import { checkedDialect, leniencyOf } from "./arguments.ts";
+import { checkedDialect, leniencyOf, parseWords } from "./arguments.ts";
 import type { Command } from "./command.ts";
+import { clearError } from "./failure.ts";
 import { INTERRUPTED, stopOnSignals } from "./interrupt.ts";
 import { Misuse } from "./misuse.ts";
 import { writeError } from "./output.ts";
@@ -28,7 +28,7 @@ const CLEAR = "\r\u001b[K";
 type Words = Omit<CompilePlan, "output" | "temporary" | "tally" | "signal"> & { output: string; quiet: boolean };
 
 function checked(words: readonly string[]): Words {
-  const { values, positionals } = parsed(words);
+  const { values, positionals } = parseWords(words, options);
   if (values.agent === undefined) throw new Misuse("expected --agent TOKEN; got none");
   if (values.agent.includes("")) throw new Misuse("expected --agent with a product token; got an empty one");
   if (values.output === undefined) throw new Misuse("expected --output FILE; got none");
@@ -43,14 +43,6 @@ function checked(words: readonly string[]): Words {
     output: values.output,
     quiet: values.quiet ?? false,
   };
-}
-
-function parsed(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
-  } catch (error) {
-    throw new Misuse((error as Error).message.split("\n")[0]!);
-  }
 }
 
 function isExistingFolder(path: string): boolean {
@@ -101,15 +93,6 @@ function showProgress(tally: Tally): () => void {
     clearInterval(timer);
     process.stderr.write(CLEAR);
   };
-}
-
-/** What the machine or the input refuses is told in a line; what is wrong with this program is not hidden. */
-function clearError(error: unknown): unknown {
-  const { code, message, name } = error as NodeJS.ErrnoException;
-  if (name === "WarcError") return new Misuse(message);
-  return typeof code === "string" && /^(E[A-Z]+|Z_[A-Z_]+)$/.test(code)
-    ? new Misuse(`expected to read and write to the end; got ${message}`)
-    : error;
 }
 
 export const compile: Command = {

@@ -8,13 +8,13 @@ import type { Fetcher } from "../scale/origins.ts";
 import { type Output, outputFile, standardOutput } from "../scale/output-file.ts";
 import { poolOf } from "../scale/pool.ts";
 import type { Command } from "./command.ts";
+import { clearError } from "./failure.ts";
 import { openInput } from "./filter/input.ts";
 import { type FilterOptions, filterHelp, filterOptions } from "./filter/options.ts";
 import { showProgress } from "./filter/progress.ts";
 import { openable } from "./filter/robots.ts";
 import { Tally } from "./filter/tally.ts";
 import { INTERRUPTED, stopOnSignals } from "./interrupt.ts";
-import { Misuse } from "./misuse.ts";
 import { writeError } from "./output.ts";
 
 async function run(words: readonly string[]): Promise<number> {
@@ -92,15 +92,6 @@ function fetcherOf({ plan: { agents, dialect }, userAgent }: FilterOptions): Fet
     const { rules, access } = await client.get(origin);
     return access.verdict === "rules" || access.status === "success" ? { rules } : { rules, cause: access.status };
   };
-}
-
-/** What the machine refuses is told in a line; what is wrong with this program is not hidden. */
-function clearError(error: unknown): unknown {
-  const { code, message, name } = error as NodeJS.ErrnoException;
-  if (name === "WarcError" || message.startsWith("archive: ")) return new Misuse(message);
-  return typeof code === "string" && /^(E[A-Z]+|Z_[A-Z_]+)$/.test(code)
-    ? new Misuse(`expected to read and write to the end; got ${message}`)
-    : error;
 }
 
 export const filter: Command = {

@@ -229,7 +229,7 @@ describe("misuse: exit code 2, one line", () => {
       );
       expect({ code, err }).toEqual({
         code: 2,
-        err: expect.stringMatching(/^robots-wasm: archive: expected the checksum[^\n]*\n$/),
+        err: expect.stringMatching(/^robots-wasm: [^\n]*archive: expected the checksum[^\n]*\n$/),
       });
     }
   });

@@ -1,8 +1,7 @@
 /** The words of `robots-wasm filter`, checked. */
 import { statSync } from "node:fs";
-import { parseArgs } from "node:util";
 import type { Plan } from "../../scale/decider.ts";
-import { checkedDialect, leniencyOf } from "../arguments.ts";
+import { checkedDialect, leniencyOf, parseWords } from "../arguments.ts";
 import { Misuse } from "../misuse.ts";
 
 const options = {
@@ -37,7 +36,8 @@ export interface FilterOptions {
 const missings = ["allow", "deny", "fetch"] as const;
 
 export function filterOptions(words: readonly string[]): FilterOptions {
-  const values = parsed(words);
+  const { values, positionals } = parseWords(words, options);
+  if (positionals.length > 0) throw new Misuse(`expected options only; got ${positionals[0]}`);
   if (values.agent === undefined) throw new Misuse("expected --agent TOKEN; got none");
   if (values.agent.includes("")) throw new Misuse("expected --agent with a product token; got an empty one");
   if (values.output !== undefined && values.output === values.denied)
@@ -61,14 +61,6 @@ export function filterOptions(words: readonly string[]): FilterOptions {
     offset: integer("--offset", values.offset ?? "0", 0, Number.MAX_SAFE_INTEGER),
     quiet: values.quiet ?? false,
   };
-}
-
-function parsed(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], options, allowPositionals: false, strict: true }).values;
-  } catch (error) {
-    throw new Misuse((error as Error).message.split("\n")[0]!);
-  }
 }
 
 function oneOf<T extends string>(name: string, value: string, choices: readonly T[]): T {
