@@ -52,6 +52,8 @@ export async function openPage(workspace, files, policy) {
   const browser = spawn(command, [...flags, `--user-data-dir=${profile}`, url], {
     stdio: ["ignore", "ignore", "pipe"],
   });
+  const kill = () => browser.kill("SIGKILL");
+  process.once("exit", kill);
   let complaint = "";
   browser.stderr.setEncoding("utf8").on("data", (chunk) => {
     complaint = (complaint + chunk).slice(-600);
@@ -64,7 +66,8 @@ export async function openPage(workspace, files, policy) {
     if (unexpected.length > 0) throw new Error(`the page asked for ${unexpected.join(", ")}`);
     return answer;
   } finally {
-    browser.kill("SIGKILL");
+    kill();
+    process.off("exit", kill);
     await ended;
     server.close();
     server.closeAllConnections();

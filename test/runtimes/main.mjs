@@ -79,7 +79,9 @@ async function inPairs(rows, ask) {
 }
 
 const workspace = new Workspace();
-const answers = await askAll(workspace).finally(() => workspace.remove());
+process.once("exit", () => workspace.remove());
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+const answers = await askAll(workspace);
 console.log(`\n${tableOf(answers)}`);
 const count = (predicate) => answers.filter(predicate).length;
 const counts = {

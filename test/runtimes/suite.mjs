@@ -20,6 +20,15 @@ function expectThrown(name, body) {
   throw new Error(`expected a ${name}; got none`);
 }
 
+/** The value of `make`, made when it is first asked for. */
+function once(make) {
+  let value;
+  return () => {
+    value ??= make();
+    return value;
+  };
+}
+
 /** @returns {(readonly [name: string, body: () => void])[]} */
 export function casesOf(robots, data) {
   return [
@@ -31,8 +40,8 @@ export function casesOf(robots, data) {
 }
 
 function casesOfFile({ parse, AgentRules }, { dialect, agents, body, saved, urls, allowed, lines }) {
-  const rules = () => parse(bytesOf(body), { dialect }).agent(agents);
-  const loaded = () => AgentRules.fromBytes(bytesOf(saved));
+  const rules = once(() => parse(bytesOf(body), { dialect }).agent(agents));
+  const loaded = once(() => AgentRules.fromBytes(bytesOf(saved)));
   const text = encoder.encode(urls.map((url) => `${url}\n`).join(""));
   const question = (url) => `${dialect}, ${agents}, ${url}`;
   return [
@@ -79,10 +88,10 @@ function beyondTheModule({ configure, parse }) {
   const long = (end) => `/b${"x".repeat(9_000)}${end}`;
   const longLine = encoder.encode(`/a\n/${"y".repeat(70_000)}secret\n/secret\n`);
   const many = Array.from({ length: 9_000 }, (_, i) => `Disallow: /directory/${i}/of/many/of/them$`).join("\n");
-  const tight = () => {
+  const tight = once(() => {
     configure({ maxMemoryBytes: 512 * 1024 });
     return parse(`User-agent: *\n${many}`).agent("ExampleBot");
-  };
+  });
   return [
     ["long URL, refused", () => expectEqual(rules.isAllowed(long("secret")), false)],
     ["long URL, allowed", () => expectEqual(rules.isAllowed(long("")), true)],
