@@ -34,6 +34,26 @@ describe("a row", () => {
   });
 });
 
+describe("the suite", () => {
+  interface Suite {
+    runSuite(robots: unknown, data: unknown): { engine: string; passed: number; failures: string[] };
+  }
+  interface Data {
+    readonly files: readonly { readonly urls: readonly string[] }[];
+  }
+  const load = (name: string): Promise<unknown> => import(new URL(`runtimes/${name}`, import.meta.url).href);
+
+  it("is green here, and asks thousands of questions", async () => {
+    const { makeData } = (await load("data.mjs")) as { makeData(robots: unknown): Data };
+    const { runSuite } = (await load("suite.mjs")) as Suite;
+    Object.assign(globalThis, { fetchCalls: 0 });
+    const robots = await import("../bindings/index.ts");
+    const data = makeData(robots);
+    expect(data.files.flatMap(({ urls }) => urls).length).toBeGreaterThan(1_000);
+    expect(runSuite(robots, data)).toMatchObject({ engine: "wasm", failures: [] });
+  });
+});
+
 describe("the documents", () => {
   const tableIn = (name: string): string =>
     /<!-- runtimes: .*-->\n([\s\S]*?)<!-- \/runtimes -->/

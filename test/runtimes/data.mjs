@@ -1,12 +1,15 @@
-/** What the suite asks: the vectors of test/vectors/, grouped by file and agent, with the bytes saved rules must have. */
-import { readdirSync, readFileSync } from "node:fs";
+/** What the suite asks: the vectors of test/cases/vectors/, grouped by file and agent, with the bytes saved rules must have. */
+import { readFileSync } from "node:fs";
 
-const folder = new URL("../vectors/", import.meta.url);
+const folder = new URL("../cases/vectors/", import.meta.url);
 
+const read = (name) => JSON.parse(readFileSync(new URL(name, folder), "utf8"));
+
+/** Every file of the index but the compressed one, whose 10,000 cases would be most of a bundle. */
 const readVectors = () =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith(".json") && name !== "schema.json")
-    .flatMap((name) => JSON.parse(readFileSync(new URL(name, folder), "utf8")));
+  read("index.json")
+    .filter(({ file }) => file.endsWith(".json"))
+    .flatMap(({ file }) => read(file));
 
 const bodyOf = ({ robotsTxt, robotsTxtBase64 }) =>
   robotsTxtBase64 === undefined ? Buffer.from(robotsTxt) : Buffer.from(robotsTxtBase64, "base64");
