@@ -15,6 +15,8 @@ export interface FuzzOptions {
   /** Inputs to begin with beside the target's own seeds. */
   readonly corpus?: readonly Input[];
   readonly coverage?: Coverage | undefined;
+  /** Told what failed, before it is minimized, which may take a while. */
+  readonly onFailure?: (error: unknown, input: Input) => void;
   /** Told each input that is kept. */
   readonly onKept?: (input: Input) => void;
   /** Called now and then. */
@@ -105,6 +107,7 @@ class Fuzzer {
       else if (coverage?.isOn) this.#watch(input, coverage);
       return undefined;
     } catch (error) {
+      this.#options.onFailure?.(error, input);
       return { error, input, minimized: minimize(target, input, target.kinds) };
     }
   }

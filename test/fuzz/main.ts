@@ -1,8 +1,8 @@
 /** The command behind `npm run fuzz`: options, targets one after another, what was found and where it is (docs/fuzzing.md). */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { inspect, parseArgs } from "node:util";
 import { isMainThread, Worker, workerData } from "node:worker_threads";
 import { Coverage } from "./coverage.ts";
 import { type Finding, type FuzzResult, fuzz, type Progress } from "./fuzz.ts";
@@ -77,24 +77,32 @@ function folderOf(corpus: string, target: Target): { inputs: Input[]; keep: (inp
   return { inputs, keep };
 }
 
+/** At once, whereas what a busy worker logs waits for it to pause. */
+const print = (...lines: readonly unknown[]): void => {
+  for (const line of lines) writeSync(1, `${typeof line === "string" ? line : inspect(line)}\n`);
+};
+
 const perSecond = ({ cases, elapsedMs }: Progress): number => Math.round((cases * 1000) / Math.max(1, elapsedMs));
 
 const summaryOf = (progress: Progress): string =>
   `${progress.cases} cases of ${progress.inputs} inputs, ${perSecond(progress)} cases/s, corpus ${progress.corpus}, reached ${progress.features}`;
 
+/** Characters of messages; files have it all. */
+const MAX_SHOWN = 4000;
+
 function report(target: Target, { error, input, minimized }: Finding): void {
   const folder = mkdtempSync(join(tmpdir(), "robots-fuzz-"));
   writeFileSync(join(folder, "input.json"), toJson(input));
   writeFileSync(join(folder, "minimized.json"), toJson(minimized));
-  console.log(`\n${target.name}: ${String(error)}`.slice(0, 4000));
-  if (!(error instanceof Error && error.name === "Disagreement")) console.log((error as Error)?.stack);
-  console.log(`minimized: ${toJson(minimized).slice(0, 4000)}`);
+  print(`\n${target.name}: ${String(error)}`.slice(0, MAX_SHOWN));
+  if (!(error instanceof Error && error.name === "Disagreement")) print((error as Error)?.stack);
+  print(`minimized: ${toJson(minimized).slice(0, MAX_SHOWN)}`);
   if (target.kinds[0] === "robots" && target.kinds[1] === "agent") {
     const document = caseOf(minimized);
     writeFileSync(join(folder, "case.md"), document);
-    console.log(`\n${document}`);
+    print(`\n${document}`);
   }
-  console.log(`saved in ${folder}`);
+  print(`saved in ${folder}`);
 }
 
 function runTarget(target: Target, seed: number, values: Values): FuzzResult {
@@ -109,16 +117,17 @@ function runTarget(target: Target, seed: number, values: Values): FuzzResult {
     corpus: folder?.inputs ?? [],
     coverage,
     ...(folder && { onKept: folder.keep }),
+    onFailure: (error) => {
+      print(`${target.name}, minimizing: ${String(error)}`.slice(0, MAX_SHOWN));
+    },
     onProgress: (progress) => {
       if (progress.elapsedMs - toldMs < 30_000) return;
       toldMs = progress.elapsedMs;
-      console.log(`${target.name}: ${summaryOf(progress)}`);
+      print(`${target.name}: ${summaryOf(progress)}`);
     },
   });
   coverage?.stop();
-  console.log(
-    `${target.name}: ${summaryOf(result)}, seed ${seed}, ${result.finding === undefined ? "clean" : "FOUND"}`,
-  );
+  print(`${target.name}: ${summaryOf(result)}, seed ${seed}, ${result.finding === undefined ? "clean" : "FOUND"}`);
   return result;
 }
 
@@ -140,11 +149,11 @@ function watched(target: Target, heart: SharedArrayBuffer): Target {
 function work(values: Values, heart: SharedArrayBuffer): number {
   const asked = chosen(values.target, values.native).map((target) => watched(target, heart));
   if (values.input !== undefined) {
-    console.log(asked[0]!.check(fromJson(readFileSync(values.input, "utf8"))));
+    print(asked[0]!.check(fromJson(readFileSync(values.input, "utf8"))));
     return 0;
   }
   const seed = values.seed === undefined ? Date.now() % 2 ** 32 : numberOf("seed", values.seed);
-  console.log(`seed ${seed}, Node ${process.version}, V8 ${process.versions.v8}`);
+  print(`seed ${seed}, Node ${process.version}, V8 ${process.versions.v8}`);
   let total = 0;
   let found = 0;
   for (const target of asked) {
@@ -154,7 +163,7 @@ function work(values: Values, heart: SharedArrayBuffer): number {
     found++;
     report(target, finding);
   }
-  console.log(`${total} cases, ${found} found`);
+  print(`${total} cases, ${found} found`);
   return found === 0 ? 0 : 1;
 }
 
