@@ -1,8 +1,8 @@
-// npm run bench:scale [-- --quick] [--corpus FILE] [--before COMMAND] [--docs]: what `robots-wasm filter` costs on a made frontier
-// (frontier.mjs): URLs a second, memory, growth with the number of origins, two jobs beside one, and the same job done by
-// robots-parser, whose verdicts are compared first. Each run is a process of its own, by COMMAND if there is one
-// (`taskset -c 0,1`); figures are the fastest of the rounds, with its distance to the slowest. --docs puts the tables into
-// docs/performance.md. Exits with 1 if verdicts differ on made files.
+// npm run bench:scale [-- --quick] [--corpus FILE] [--urls N] [--rounds N] [--before COMMAND] [--docs]: what `robots-wasm filter`
+// costs on a made frontier (frontier.mjs): URLs a second, memory, growth with the number of origins, two jobs beside one, and
+// the same job done by robots-parser, whose verdicts are compared first. Each run is a process of its own, by COMMAND if there
+// is one (`taskset -c 0,1`); figures are the fastest of the rounds, with its distance to the slowest. --docs puts the tables
+// into docs/performance.md. Exits with 1 if verdicts differ on made files.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,14 +16,23 @@ const { values: options } = parseArgs({
   options: {
     quick: { type: "boolean", default: false },
     corpus: { type: "string" },
+    urls: { type: "string", default: "10000000" },
+    rounds: { type: "string", default: "3" },
     before: { type: "string", default: "" },
     docs: { type: "boolean", default: false },
   },
 });
 
-const sizes = options.quick
-  ? { origins: [200, 2000], urls: 100_000, many: 300_000, compared: 20_000, rounds: 1 }
-  : { origins: [1000, 10_000, 100_000], urls: 2_000_000, many: 10_000_000, compared: 500_000, rounds: 3 };
+const quick = { origins: [200, 2000], urls: 100_000, many: 300_000, compared: 20_000, rounds: 1 };
+const many = Number(options.urls);
+const full = {
+  origins: [1000, 10_000, 100_000],
+  urls: many / 5,
+  many,
+  compared: many / 20,
+  rounds: Number(options.rounds),
+};
+const sizes = options.quick ? quick : full;
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-scale-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
