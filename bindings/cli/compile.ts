@@ -85,6 +85,7 @@ function interrupted(): number {
   return INTERRUPTED;
 }
 
+/** On a terminal only. */
 function showProgress(tally: Tally): () => void {
   if (process.stderr.isTTY !== true) return () => {};
   const timer = setInterval(() => process.stderr.write(CLEAR + tally.progress()), REDRAW_MS);

@@ -8,6 +8,7 @@ import { type TableEntry, tableOf } from "../archive/table.ts";
 import { TableReader } from "../archive/table-reader.ts";
 import { type Capture, captureKey, decodeCapture, encodeCapture, urlOfKey } from "./capture.ts";
 import { openUnnamed, Sorter, writeFully } from "./sorter.ts";
+import { Turns } from "./turns.ts";
 
 export class Captures {
   readonly #temporary: string;
@@ -31,11 +32,12 @@ export class Captures {
   /** From here on nothing is added, and everything can be read. */
   async finish(signal: AbortSignal): Promise<void> {
     this.#file = openUnnamed(`${this.#temporary}.table`);
+    const turns = new Turns(signal);
     let bytes = 0;
     for await (const piece of tableOf("captures", this.#sorter.sorted())) {
-      signal.throwIfAborted();
       writeFully(this.#file, piece, bytes);
       bytes += piece.length;
+      await turns.step();
     }
     this.#sorter.close();
     this.#table = new TableReader(readingFrom(fs, this.#file));

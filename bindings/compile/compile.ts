@@ -12,6 +12,7 @@ import { filesOf } from "./folder-source.ts";
 import { ranked, resolved } from "./rank.ts";
 import { Sorter } from "./sorter.ts";
 import type { Tally } from "./tally.ts";
+import { Turns } from "./turns.ts";
 import { WarcError } from "./warc-error.ts";
 import type { WarcPlan } from "./warcs.ts";
 
@@ -19,9 +20,6 @@ export interface CompilePlan extends WarcPlan {
   readonly folders: readonly string[];
   readonly output: Output;
 }
-
-/** Files read in one turn of the event loop, so that signals are heard. */
-const FILES_PER_TURN = 256;
 
 /** @throws whatever reading and writing throw; the signal's reason when it aborts. The output is not committed. */
 export async function compileArchive(plan: CompilePlan): Promise<void> {
@@ -58,15 +56,16 @@ function withoutWarcio(error: NodeJS.ErrnoException): never {
 
 async function addFolder({ description, tally, signal }: CompilePlan, states: Sorter, folder: string, rank: number) {
   const { agents, ...options } = description;
+  const turns = new Turns(signal);
   for (const file of filesOf(folder)) {
-    if (++tally.files % FILES_PER_TURN === 0) await turn(signal);
-    if ("skipped" in file) {
-      tally.skip(file.skipped);
-      continue;
+    tally.files++;
+    if ("skipped" in file) tally.skip(file.skipped);
+    else {
+      const program = parse(file.body, options).agent(agents).toBytes();
+      const value = ranked(rank, encodeState({ status: "success", verdict: "rules", program }));
+      for (const { host, scheme } of file.origins) states.add({ key: originKey(host, scheme), value });
     }
-    const program = parse(file.body, options).agent(agents).toBytes();
-    const value = ranked(rank, encodeState({ status: "success", verdict: "rules", program }));
-    for (const { host, scheme } of file.origins) states.add({ key: originKey(host, scheme), value });
+    await turns.step();
   }
 }
 
@@ -75,9 +74,4 @@ function* counted(entries: Iterable<TableEntry>, tally: Tally): Generator<TableE
     tally.origins++;
     yield entry;
   }
-}
-
-async function turn(signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => setImmediate(resolve));
-  signal.throwIfAborted();
 }

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Scheme } from "../archive/origin-key.ts";
 import { fileNameOf, readBeginning } from "../scale/folder.ts";
 
-/** A file that holds for origins, or why it holds for none. */
+/** A file that holds for origins, or why it holds for none. Its body is valid until the next file is read. */
 export type FolderFile =
   | { readonly origins: readonly FileOrigin[]; readonly body: Uint8Array }
   | { readonly skipped: string };

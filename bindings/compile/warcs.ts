@@ -5,6 +5,7 @@ import type { AccessPolicy } from "../client/index.ts";
 import { Captures } from "./captures.ts";
 import { replay } from "./replay.ts";
 import type { Tally } from "./tally.ts";
+import { Turns } from "./turns.ts";
 import { captureOf } from "./warc-capture.ts";
 import { recordsOf } from "./warc-records.ts";
 
@@ -25,7 +26,11 @@ export async function addCaptures(plan: WarcPlan, add: (origin: URL, state: Stat
   try {
     for (const path of warcs) await readWarc(plan, path, captures);
     await captures.finish(signal);
-    for (const { origin, state } of replay(captures, policy, (reason) => tally.skip(reason))) add(origin, state);
+    const turns = new Turns(signal);
+    for (const { origin, state } of replay(captures, policy, (reason) => tally.skip(reason))) {
+      add(origin, state);
+      await turns.step();
+    }
   } finally {
     captures.close();
   }

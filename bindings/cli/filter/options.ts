@@ -82,7 +82,8 @@ function existing(path: string): string {
 
 export const filterHelp: string = `
   --agent TOKEN      the crawler's product token; repeated, the first that has a group of its own
-  --robots PATH      a folder with a file an origin (example.com, example.com_8080, https/example.com)
+  --robots PATH      a folder with a file an origin (example.com, example.com_8080, https/example.com), an archive of
+                     robots-wasm compile, or a WARC file
   --missing WHAT     allow, deny or fetch origins without a robots.txt; default allow, without --robots fetch
   --dialect NAME     rfc9309 (default), google, koster1996, original1994
   --lenient SWITCH   a liberty of the dialect, as in check
