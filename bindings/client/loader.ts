@@ -125,8 +125,10 @@ export class Loader {
 
   #request(url: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answer> {
     const { fetch, userAgent, limits } = this.#settings;
-    const all = { ...headers, "user-agent": userAgent, accept: "text/plain, */*;q=0.1" };
-    return exchange(fetch, url, all, limits, signal);
+    // Asked for once a day: a connection kept alive would lie idle, or, used again, be one that the server is just closing.
+    // Browsers ignore it.
+    const own = { "user-agent": userAgent, accept: "text/plain, */*;q=0.1", connection: "close" };
+    return exchange(fetch, url, { ...headers, ...own }, limits, signal);
   }
 
   async #compile(

@@ -55,7 +55,7 @@ export interface Options extends Partial<Limits> {
   readonly onStoreError?: (error: unknown) => void;
   /** The store answers again. */
   readonly onStoreRecovery?: () => void;
-  /** How long an operation of the store may take, its repetitions included: a restart is bridged; default 5,000. */
+  /** How long an operation of the store may take, its repetitions included: a restart is bridged; default 4,000. */
   readonly storeTimeoutMs?: number;
   /** How long after its death a process that fetches for all is waited for; it renews its lease while it lives. Default 10,000. */
   readonly leaseMs?: number;
@@ -88,7 +88,7 @@ export function settingsOf(options: Options): Settings {
       firstByteTimeoutMs: positive("firstByteTimeoutMs", options.firstByteTimeoutMs ?? 10_000),
       bodyTimeoutMs: positive("bodyTimeoutMs", options.bodyTimeoutMs ?? 30_000),
       maxBytes: positive("maxBytes", options.maxBytes ?? 512_000),
-      storeTimeoutMs: positive("storeTimeoutMs", options.storeTimeoutMs ?? 5000),
+      storeTimeoutMs: positive("storeTimeoutMs", options.storeTimeoutMs ?? 4000),
       leaseMs: positive("leaseMs", options.leaseMs ?? 10_000),
     },
     onDecision: options.onDecision,

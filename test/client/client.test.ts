@@ -51,6 +51,14 @@ describe("RobotsClient", () => {
     });
   });
 
+  it("says who asks, and keeps no connection", async () => {
+    loopback.asked = [];
+    loopback.replies = [{ code: 301, headers: { location: "/moved" } }, { code: 200 }];
+    await new RobotsClient({ agent: "ExampleBot", userAgent: "ExampleBot/1.0 (+https://bot.example)" }).get(origin);
+    const headers = { "user-agent": "ExampleBot/1.0 (+https://bot.example)", connection: "close" };
+    expect(loopback.asked).toMatchObject([{ headers }, { headers }]);
+  });
+
   it("a caller that aborts leaves the others waiting", async () => {
     const client = new RobotsClient({ agent: "ExampleBot" });
     const leaving = new AbortController();

@@ -3,7 +3,7 @@ import { Redis } from "ioredis";
 import { createClient } from "redis";
 import { RobotsClient, redisStore } from "../../dist/client/index.js";
 
-const { library, redisPort, serverPort, origins, seed, leaseMs, storeTimeoutMs = 5000 } = JSON.parse(process.argv[2]);
+const { library, redisPort, serverPort, origins, seed, leaseMs, storeTimeoutMs = 4000 } = JSON.parse(process.argv[2]);
 
 async function connect() {
   if (library === "ioredis") {
