@@ -1,5 +1,6 @@
-/** Misuse, at every entry but the client: what is thrown says what was expected and what came. */
+/** Misuse, at every entry: what is thrown says what was expected and what came. */
 import { describe, expect, it } from "vitest";
+import { RobotsClient } from "../bindings/client/index.ts";
 import { diffDialects, diffVersions } from "../bindings/diff/index.ts";
 import { AgentRules, cleanUrl, configure, parse, robotsTxtUrl, usageOf } from "../bindings/index.ts";
 import { lint } from "../bindings/lint/index.ts";
@@ -36,6 +37,50 @@ describe.each<[string, readonly [string, (value: Anything) => unknown, unknown, 
         (maxMemoryBytes) => configure({ maxMemoryBytes }),
         1,
         "maxMemoryBytes: expected an integer from 524288 to 1073741824; got 1",
+      ],
+    ],
+  ],
+  [
+    "robots-wasm/client",
+    [
+      ["options", (options) => new RobotsClient(options), undefined, "options: expected an object; got undefined"],
+      [
+        "agent",
+        (agent) => new RobotsClient({ agent }),
+        undefined,
+        "agent: expected a product token or a non-empty list of them; got undefined",
+      ],
+      [
+        "userAgent",
+        (userAgent) => new RobotsClient({ agent: "x", userAgent }),
+        "a\nb",
+        'userAgent: expected a header\'s text; got "a\\nb"',
+      ],
+      ["fetch", (fetch) => new RobotsClient({ agent: "x", fetch }), 1, "fetch: expected a function; got number"],
+      [
+        "onEvent",
+        (onEvent) => new RobotsClient({ agent: "x", onEvent }),
+        {},
+        "onEvent: expected a function; got object",
+      ],
+      ["store", (store) => new RobotsClient({ agent: "x", store }), 1, "store: expected an object; got number"],
+      [
+        "store",
+        (store) => new RobotsClient({ agent: "x", store }),
+        { get: () => undefined },
+        "store: expected functions get, set and delete; got set: undefined",
+      ],
+      [
+        "maxBytes",
+        (maxBytes) => new RobotsClient({ agent: "x", maxBytes }),
+        1000,
+        "maxBytes: expected an integer from 512000 to 67108864; got 1000",
+      ],
+      [
+        "concurrency",
+        (concurrency) => new RobotsClient({ agent: "x", concurrency }),
+        0,
+        "concurrency: expected a positive integer; got 0",
       ],
     ],
   ],

@@ -1,5 +1,7 @@
 /** The options of RobotsClient, checked once, with their defaults. Times are milliseconds. */
 import type { Explanation } from "../index.ts";
+import { checkedOptions, kindOf } from "../robots/checked.ts";
+import { checkedMaxBytes, MIN_MAX_BYTES } from "../robots/text.ts";
 import { type AccessPolicy, policyOf, type Status } from "./policy.ts";
 import { memoryStore, type Store } from "./store.ts";
 import type { Fetch, Limits } from "./transport.ts";
@@ -71,14 +73,18 @@ export interface Settings
   readonly onStoreRecovery: Options["onStoreRecovery"];
 }
 
+/** @throws TypeError or RangeError that names the option, what was expected of it and what came. */
 export function settingsOf(options: Options): Settings {
+  checkedOptions("options", options);
   const tokens = [options.agent].flat();
   if (tokens.length === 0 || tokens.some((token) => typeof token !== "string" || token === ""))
     throw new TypeError(`agent: expected a product token or a non-empty list of them; got ${String(options.agent)}`);
+  for (const name of FUNCTIONS) assertFunction(name, options[name]);
+  if (options.store !== undefined) assertStore(options.store);
   if (options.addresses !== undefined) assertAddresses(options.addresses, options.fetch);
   return {
     agent: options.agent,
-    userAgent: options.userAgent ?? tokens[0]!,
+    userAgent: checkedHeader(options.userAgent ?? tokens[0]!),
     policy: policyOf(options.policy ?? "rfc9309"),
     store: options.store ?? memoryStore(),
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
@@ -87,7 +93,7 @@ export function settingsOf(options: Options): Settings {
     limits: {
       firstByteTimeoutMs: positive("firstByteTimeoutMs", options.firstByteTimeoutMs ?? 10_000),
       bodyTimeoutMs: positive("bodyTimeoutMs", options.bodyTimeoutMs ?? 30_000),
-      maxBytes: positive("maxBytes", options.maxBytes ?? 512_000),
+      maxBytes: checkedMaxBytes(options.maxBytes ?? MIN_MAX_BYTES),
       storeTimeoutMs: positive("storeTimeoutMs", options.storeTimeoutMs ?? 4000),
       leaseMs: positive("leaseMs", options.leaseMs ?? 10_000),
     },
@@ -96,6 +102,26 @@ export function settingsOf(options: Options): Settings {
     onStoreError: options.onStoreError,
     onStoreRecovery: options.onStoreRecovery,
   };
+}
+
+const FUNCTIONS = ["fetch", "clock", "onDecision", "onEvent", "onStoreError", "onStoreRecovery"] as const;
+
+function assertFunction(name: string, value: unknown): void {
+  if (value !== undefined && typeof value !== "function")
+    throw new TypeError(`${name}: expected a function; got ${kindOf(value)}`);
+}
+
+function assertStore(store: Store): void {
+  checkedOptions("store", store);
+  for (const name of ["get", "set", "delete"] as const)
+    if (typeof store[name] !== "function")
+      throw new TypeError(`store: expected functions get, set and delete; got ${name}: ${kindOf(store[name])}`);
+}
+
+/** RFC 9110 §5.5: what a header cannot hold would fail every fetch. */
+function checkedHeader(userAgent: unknown): string {
+  if (typeof userAgent === "string" && /^[\x20-\x7e\xa0-\xff]+$/.test(userAgent)) return userAgent;
+  throw new TypeError(`userAgent: expected a header's text; got ${JSON.stringify(userAgent)}`);
 }
 
 /** Never half: what cannot be kept is not promised. */

@@ -13,7 +13,7 @@ import { absolute, governs } from "./location.ts";
 import { type Records, readRecords } from "./records.ts";
 import { Remembered } from "./remembered.ts";
 import { sitemapsOf } from "./sitemaps.ts";
-import { MIN_MAX_BYTES, type Text, textOf } from "./text.ts";
+import { checkedMaxBytes, MIN_MAX_BYTES, type Text, textOf } from "./text.ts";
 
 /** How a file is read; everything has a default. */
 export interface ParseOptions {
@@ -27,8 +27,6 @@ export interface ParseOptions {
   readonly url?: string | URL;
 }
 
-/** Lines are counted in 26 bits in compiled programs. */
-const MAX_MAX_BYTES = 2 ** 26;
 /** Agents, and lists of agents, whose rules `RobotsTxt.isAllowed` keeps. */
 const REMEMBERED_AGENTS = 8;
 
@@ -43,13 +41,6 @@ export function parse(body: string | Uint8Array, options: ParseOptions = {}): Ro
   const dialect = leniency === undefined ? dialectNamed(name) : dialectWith(dialectNamed(name), leniency);
   const text = textOf(checkedBody(body), dialect, checkedMaxBytes(maxBytes));
   return RobotsTxt.of(text, dialect, url === undefined ? undefined : absolute(url));
-}
-
-function checkedMaxBytes(maxBytes: number): number {
-  if (Number.isInteger(maxBytes) && maxBytes >= MIN_MAX_BYTES && maxBytes <= MAX_MAX_BYTES) return maxBytes;
-  throw new RangeError(
-    `maxBytes: expected an integer from ${MIN_MAX_BYTES} to ${MAX_MAX_BYTES}; got ${String(maxBytes)}`,
-  );
 }
 
 function checkedAgents(agent: string | readonly string[]): readonly string[] {

@@ -7,12 +7,23 @@ import type { Dialect } from "../dialects.ts";
 /** RFC 9309 §2.5 and Google: at least 500 KiB must be read. */
 export const MIN_MAX_BYTES = 512_000;
 
+/** Lines are counted in 26 bits in compiled programs. */
+const MAX_MAX_BYTES = 2 ** 26;
+
 const encoder = new TextEncoder();
 
 /** The bytes to read; `truncated` tells that the file is longer than the limit. */
 export interface Text {
   readonly bytes: Uint8Array;
   readonly truncated: boolean;
+}
+
+/** @throws RangeError for a limit that RFC 9309 §2.5 forbids or that no memory bears. */
+export function checkedMaxBytes(maxBytes: number): number {
+  if (Number.isInteger(maxBytes) && maxBytes >= MIN_MAX_BYTES && maxBytes <= MAX_MAX_BYTES) return maxBytes;
+  throw new RangeError(
+    `maxBytes: expected an integer from ${MIN_MAX_BYTES} to ${MAX_MAX_BYTES}; got ${String(maxBytes)}`,
+  );
 }
 
 export function textOf(body: string | Uint8Array, dialect: Dialect, maxBytes: number): Text {
