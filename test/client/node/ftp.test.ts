@@ -89,8 +89,10 @@ describe("what goes wrong", () => {
     ["what is no FTP", { talk: (socket: Socket) => socket.write("SSH-2.0-OpenSSH_9.2\r\n") }, "unreachable", ""],
   ] as [string, FtpBehaviour, string, string | undefined][])("%s", async (_, behaviour, status, error) => {
     const { origin } = await start(behaviour);
-    const limits = { firstByteTimeoutMs: 400, bodyTimeoutMs: 600 };
-    const { access } = await clientOf(limits, nodeFetch({ connectTimeoutMs: 200 })).get(origin);
+    // Impatient only where waiting for it is the test.
+    const within = (limit: string): number => (error === "" || error === `timeout: ${limit}` ? 400 : 60_000);
+    const limits = { firstByteTimeoutMs: within("first byte"), bodyTimeoutMs: within("body") };
+    const { access } = await clientOf(limits, nodeFetch({ connectTimeoutMs: within("connect") })).get(origin);
     expect(access).toMatchObject({ status, verdict: status === "unavailable" ? "allow" : "disallow" });
     if (error !== undefined) expect(access.error).toContain(error);
     await expectNothingOpen();
@@ -122,11 +124,11 @@ describe("what goes wrong", () => {
   it("an address that does not answer in time is not followed by the next", async () => {
     const { origin, commands } = await start({ reply: (command) => (command === "USER" ? null : undefined) });
     const lookup: LookupFunction = (_, __, done) => done(null, Array(3).fill({ address: "127.0.0.1", family: 4 }));
-    const fetch = nodeFetch({ connectTimeoutMs: 100, lookup });
+    const fetch = nodeFetch({ connectTimeoutMs: 400, lookup });
     await expect(fetch(origin.replace("127.0.0.1", "shop.test"), {})).rejects.toThrow("timeout: connect");
     await expectNothingOpen();
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(commands.filter((one) => one === "USER anonymous")).toHaveLength(1);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(commands.filter((one) => one === "USER anonymous").length).toBeLessThanOrEqual(1);
   });
 
   it("no URL smuggles a command in", async () => {
