@@ -34,10 +34,15 @@ it(`is flat over ${CYCLES} files parsed, compiled, asked and forgotten`, () => {
   engine.limitMemory(512 * KIB);
   withEngine(engine, () => {
     for (let i = 0; i < CYCLES / 4; i++) cycle(i);
-    const [heapBefore, memoryBefore] = [heapBytes(), engine.memoryBytes];
-    for (let i = 0; i < CYCLES; i++) cycle(i);
+    const memoryBefore = engine.memoryBytes;
+    // What leaks grows every time; what V8 compiles meanwhile, on threads of its own, does not.
+    const growths = Array.from({ length: 3 }, () => {
+      const heapBefore = heapBytes();
+      for (let i = 0; i < CYCLES; i++) cycle(i);
+      return heapBytes() - heapBefore;
+    });
     // One program kept in a hundred cycles would already be more.
-    expect(heapBytes() - heapBefore).toBeLessThan(CYCLES * 5 + 200 * KIB);
+    expect(Math.min(...growths)).toBeLessThan(CYCLES * 5 + 200 * KIB);
     expect(engine.memoryBytes).toBe(memoryBefore);
   });
 });
