@@ -67,6 +67,11 @@ export class AgentRules {
     return new AgentRules(programOf(withNotes(engine.compile(selection.rules, dialect), selection)));
   }
 
+  /** @internal For bytes that this process has compiled and nobody else can write to: they are not checked again. */
+  static fromOwnBytes(bytes: Uint8Array): AgentRules {
+    return new AgentRules(programOf(bytes));
+  }
+
   /** @internal What the tools beside the core work on. */
   static programOf(rules: AgentRules): Program {
     return rules.#program;

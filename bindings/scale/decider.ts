@@ -12,6 +12,8 @@ export interface Plan extends Question {
   readonly robots: string | undefined;
   readonly missing: "allow" | "deny" | "fetch";
   readonly wanted: Wanted;
+  /** What each thread holds of compiled rules. */
+  readonly memoryBytes: number;
   readonly shared?: SharedArrayBuffer;
 }
 
@@ -21,7 +23,7 @@ export function blockFilterOf(plan: Plan, fetcher: Fetcher): BlockFilter {
     plan.missing === "fetch" ? fetcher : { rules: wholeOrigin(verdict, plan.dialect), cause: "missing" };
   const shared = plan.shared === undefined ? undefined : new SharedPrograms(plan.shared);
   const library = plan.robots === undefined ? undefined : openLibrary(plan.robots, plan);
-  return new BlockFilter(new Origins(library, missing, shared), plan.wanted);
+  return new BlockFilter(new Origins(library, missing, plan.memoryBytes, shared), plan.wanted);
 }
 
 /** Decides in this thread. */

@@ -7,8 +7,6 @@ import type { Access, Library } from "./access.ts";
 import type { SharedPrograms } from "./shared-programs.ts";
 import { Unreadable } from "./unreadable.ts";
 
-/** What the cache of one thread holds at most. */
-const CACHE_BYTES = 64 * 2 ** 20;
 /** Beside its program: keys, objects and the cache's own lists, measured with 100,000 origins. */
 const ENTRY_BYTES = 500;
 
@@ -35,13 +33,14 @@ export class Origins {
   #origins = 0;
   #missed = 0;
 
-  constructor(library: Library | undefined, missing: Missing, shared?: SharedPrograms) {
+  /** @param cacheBytes what is held at most */
+  constructor(library: Library | undefined, missing: Missing, cacheBytes: number, shared?: SharedPrograms) {
     this.#library = library;
     this.#missing = missing;
     this.#shared = shared;
     const sizeOf = ({ answer }: { answer: Answer }, spelling: string): number =>
       ENTRY_BYTES + 2 * spelling.length + (answer?.rules.byteLength ?? 0);
-    this.#cache = new LRUCache({ maxSize: CACHE_BYTES, sizeCalculation: sizeOf });
+    this.#cache = new LRUCache({ maxSize: cacheBytes, sizeCalculation: sizeOf });
   }
 
   /** Since the last time it was asked. */

@@ -8,8 +8,8 @@ import type { Fetcher } from "./origins.ts";
 import type { Result } from "./result.ts";
 import { SharedPrograms } from "./shared-programs.ts";
 
-/** Beside the block that a thread decides, one that waits for it. */
-const BLOCKS_PER_THREAD = 2;
+/** Beside the block that a thread decides, some that wait for it: the main thread does not always get its turn at once. */
+const BLOCKS_PER_THREAD = 4;
 
 interface Turn {
   readonly resolve: (result: Result) => void;

@@ -11,7 +11,7 @@ import { AgentRules } from "../index.ts";
 import { type Access, causes } from "./access.ts";
 import { seed } from "./seed.ts";
 
-export const SHARED_BYTES: number = 128 * 2 ** 20;
+export const SHARED_BYTES: number = 256 * 2 ** 20;
 /** The median record takes about two hundred. Never more than three slots in four are used. */
 const BYTES_PER_SLOT = 256;
 const HEADER_BYTES = 16;
@@ -43,14 +43,14 @@ export class SharedPrograms {
     if (record < 0) return undefined;
     const [length, cause] = this.#words.subarray((record >> 2) + 2) as unknown as [number, number];
     const start = record + HEADER_BYTES + key.length;
-    const rules = AgentRules.fromBytes(this.#bytes.subarray(start, start + length));
+    const rules = AgentRules.fromOwnBytes(this.#bytes.slice(start, start + length));
     return cause === 0 ? { rules } : { rules, cause: causes[cause - 1]! };
   }
 
   /** Does nothing when there is no room. */
   set(origin: string, { rules, cause }: Access): void {
     const key = Buffer.from(origin);
-    const program = rules.toBytes();
+    const program = AgentRules.programOf(rules).bytes;
     const size = Math.ceil((HEADER_BYTES + key.length + program.length) / 4) * 4;
     if (Atomics.load(this.#control, 1) >= (3 * this.#slots.length) / 4) return;
     const record = this.#take(size);

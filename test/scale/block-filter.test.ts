@@ -17,7 +17,7 @@ const known = new Map([
 const missing: Access = { rules: wholeOrigin("allow", "rfc9309"), cause: "missing" };
 
 const decide = (text: string | Uint8Array, json = false): Promise<Result> => {
-  const origins = new Origins({ find: ({ origin }) => known.get(origin) }, missing);
+  const origins = new Origins({ find: ({ origin }) => known.get(origin) }, missing, 2 ** 20);
   const bytes = new Uint8Array(Buffer.from(text));
   const block = { bytes, offset: 100, end: 100 + bytes.length, overlong: 0 };
   return new BlockFilter(origins, { denied: true, json }).decide(block);

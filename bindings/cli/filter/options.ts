@@ -16,6 +16,7 @@ const options = {
   ordered: { type: "boolean" },
   jobs: { type: "string" },
   window: { type: "string" },
+  memory: { type: "string" },
   offset: { type: "string" },
   "user-agent": { type: "string" },
   quiet: { type: "boolean" },
@@ -42,6 +43,8 @@ export function filterOptions(words: readonly string[]): FilterOptions {
   if (values.agent.includes("")) throw new Misuse("expected --agent with a product token; got an empty one");
   if (values.output !== undefined && values.output === values.denied)
     throw new Misuse(`expected --output and --denied to be two files; got ${values.output} for both`);
+  const jobs = integer("--jobs", values.jobs ?? "1", 1, 256);
+  const memoryBytes = integer("--memory", values.memory ?? "268435456", 2 ** 20, 2 ** 40);
   const missing = values.missing ?? (values.robots === undefined ? "fetch" : "allow");
   return {
     plan: {
@@ -51,12 +54,13 @@ export function filterOptions(words: readonly string[]): FilterOptions {
       robots: values.robots === undefined ? undefined : existing(values.robots),
       missing: oneOf("--missing", missing, missings),
       wanted: { denied: values.denied !== undefined, json: values.json ?? false },
+      memoryBytes: Math.floor(memoryBytes / jobs),
     },
     userAgent: values["user-agent"],
     output: values.output,
     denied: values.denied,
     ordered: values.ordered ?? false,
-    jobs: integer("--jobs", values.jobs ?? "1", 1, 256),
+    jobs,
     windowBytes: integer("--window", values.window ?? "1048576", 4096, 2 ** 28),
     offset: integer("--offset", values.offset ?? "0", 0, Number.MAX_SAFE_INTEGER),
     quiet: values.quiet ?? false,
@@ -93,6 +97,7 @@ export const filterHelp: string = `
   --ordered          lines come out in the order of the input, also with several jobs
   --jobs N           worker threads, default 1: none but the main one
   --window BYTES     within which URLs are grouped by origin, default 1048576
+  --memory BYTES     what all jobs together keep of compiled rules, default 268435456
   --offset BYTES     where to go on in the input, as an interrupted run tells
   --user-agent TEXT  the header of fetches, default the first token
   --quiet            no summary
