@@ -8,6 +8,8 @@ export type Cause = (typeof causes)[number];
 export interface Access {
   readonly rules: AgentRules;
   readonly cause?: Cause;
+  /** The compiled rules lie in memory that all threads share. */
+  readonly isShared?: boolean;
 }
 
 /** For whom, and as which dialect, a library answers. */

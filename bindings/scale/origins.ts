@@ -39,7 +39,7 @@ export class Origins {
     this.#missing = missing;
     this.#shared = shared;
     const sizeOf = ({ answer }: { answer: Answer }, spelling: string): number =>
-      ENTRY_BYTES + 2 * spelling.length + (answer?.rules.byteLength ?? 0);
+      ENTRY_BYTES + 2 * spelling.length + (answer === undefined || answer.isShared ? 0 : answer.rules.byteLength);
     this.#cache = new LRUCache({ maxSize: cacheBytes, sizeCalculation: sizeOf });
   }
 
@@ -66,8 +66,10 @@ export class Origins {
 
   #look(origin: URL): Answer {
     const found = this.#findInLibrary(origin);
-    if (found !== undefined) this.#shared?.set(origin.origin, found);
-    return found;
+    if (found === undefined || this.#shared === undefined) return found;
+    this.#shared.set(origin.origin, found);
+    // Held once, not once a thread; where there is no room, here.
+    return this.#shared.get(origin.origin) ?? found;
   }
 
   #findInLibrary(origin: URL): Answer {

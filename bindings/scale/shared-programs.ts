@@ -43,8 +43,8 @@ export class SharedPrograms {
     if (record < 0) return undefined;
     const [length, cause] = this.#words.subarray((record >> 2) + 2) as unknown as [number, number];
     const start = record + HEADER_BYTES + key.length;
-    const rules = AgentRules.fromOwnBytes(this.#bytes.slice(start, start + length));
-    return cause === 0 ? { rules } : { rules, cause: causes[cause - 1]! };
+    const rules = AgentRules.fromOwnBytes(this.#bytes.subarray(start, start + length));
+    return cause === 0 ? { rules, isShared: true } : { rules, cause: causes[cause - 1]!, isShared: true };
   }
 
   /** Does nothing when there is no room. */
