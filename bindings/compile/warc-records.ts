@@ -4,8 +4,7 @@
  * that where a record starts and ends is found here. Runs in Node only.
  */
 import { createReadStream } from "node:fs";
-import { Readable } from "node:stream";
-import { createGunzip } from "node:zlib";
+import { gunzipped } from "../scale/gunzip.ts";
 import { ByteReader } from "./byte-reader.ts";
 import { WarcError } from "./warc-error.ts";
 
@@ -29,9 +28,15 @@ export interface WarcRecord {
 
 /** @throws WarcError where the file is no WARC, or damaged, or ends too soon; what reading it throws. */
 export async function* recordsOf(path: string): AsyncGenerator<WarcRecord> {
-  const reader = new ByteReader(bytesOf(path));
-  if ((await reader.peek()) === undefined) throw new WarcError(`${path}: expected WARC records; got an empty file`);
-  while ((await reader.peek()) !== undefined) yield await nextRecord(reader, path);
+  const file = createReadStream(path, { highWaterMark: READ_BYTES });
+  const refused = (came: string): WarcError => new WarcError(`${path}: expected whole gzip members; got ${came}`);
+  try {
+    const reader = new ByteReader(gunzipped(file, refused));
+    if ((await reader.peek()) === undefined) throw new WarcError(`${path}: expected WARC records; got an empty file`);
+    while ((await reader.peek()) !== undefined) yield await nextRecord(reader, path);
+  } finally {
+    file.destroy();
+  }
 }
 
 async function nextRecord(reader: ByteReader, path: string): Promise<WarcRecord> {
@@ -62,45 +67,4 @@ async function nextRecord(reader: ByteReader, path: string): Promise<WarcRecord>
 function lengthOf(head: string): number | undefined {
   const lengths = Array.from(head.matchAll(/^Content-Length:[ \t]*(\d{1,15})[ \t]*\r$/gim), ([, digits]) => digits);
   return lengths.length === 1 ? Number(lengths[0]) : undefined;
-}
-
-async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
-  const chunks: AsyncIterator<Buffer> = createReadStream(path, { highWaterMark: READ_BYTES })[Symbol.asyncIterator]();
-  const { value: first, done } = await chunks.next();
-  if (done) return;
-  const all = concatenated(first, { [Symbol.asyncIterator]: () => chunks });
-  // RFC 1952 §2.3.1.
-  if (first[0] === 0x1f && first[1] === 0x8b) yield* inflated(all, path);
-  else yield* all;
-}
-
-async function* concatenated(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  yield first;
-  yield* rest;
-}
-
-async function* inflated(chunks: AsyncIterable<Uint8Array>, path: string): AsyncGenerator<Uint8Array> {
-  let readBytes = 0;
-  const gunzip = createGunzip({ chunkSize: READ_BYTES });
-  const source = Readable.from(
-    counted(chunks, (bytes) => (readBytes += bytes)),
-    { objectMode: false },
-  );
-  source.on("error", (error) => gunzip.destroy(error));
-  const refused = (came: string): WarcError =>
-    new WarcError(`${path}: expected whole gzip members; got ${came} at byte ${gunzip.bytesWritten}`);
-  try {
-    yield* source.pipe(gunzip);
-  } catch (error) {
-    throw (error as NodeJS.ErrnoException).code?.startsWith("Z_") ? refused((error as Error).message) : error;
-  }
-  // What starts with a zero is taken for padding, and what follows it is not read.
-  if (gunzip.bytesWritten !== readBytes) throw refused("other bytes");
-}
-
-async function* counted(chunks: AsyncIterable<Uint8Array>, count: (bytes: number) => void): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks) {
-    count(chunk.length);
-    yield chunk;
-  }
 }

@@ -273,6 +273,14 @@ describe("ends that come early", () => {
     expect(readdirSync(folder).filter((name) => name.includes("truncated"))).toEqual([]);
   });
 
+  it("other bytes after a gzip, also behind zeros: an error, not silence", () => {
+    for (const rest of ["http://a.example/", "\0\0http://a.example/"]) {
+      const { code, err } = run(words, Buffer.concat([gzipSync("http://a.example/\n"), Buffer.from(rest)]));
+      expect(code).toBe(2);
+      expect(err).toMatch(/^robots-wasm: the input: expected whole gzip members; got [^\n]*\n$/);
+    }
+  });
+
   it("SIGKILL at any moment: no output file, or the whole one", async () => {
     const input = `${frontier(40_000).join("\n")}\n`;
     const startedAt = performance.now();

@@ -1,0 +1,64 @@
+/** Gzip as archives and dumps come in it: of many members (RFC 1952 §2.2), whole or refused. Runs in Node only. */
+import { Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+
+const CHUNK_BYTES = 2 ** 18;
+
+/** What stands where a file was no whole gzip. */
+export type Refused = (came: string) => Error;
+
+/** RFC 1952 §2.3.1. */
+export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+/** What all members hold, if that is what the bytes are; anything else as it is. */
+export async function* gunzipped(chunks: AsyncIterable<Uint8Array>, refused: Refused): AsyncGenerator<Uint8Array> {
+  const rest = chunks[Symbol.asyncIterator]();
+  const head = await beginning(rest);
+  const all = concatenated(head, { [Symbol.asyncIterator]: () => rest });
+  yield* isGzip(head) ? membersOf(all, refused) : all;
+}
+
+/** Two bytes or more, unless there are fewer. */
+async function beginning(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
+  let head: Uint8Array = new Uint8Array();
+  while (head.length < 2) {
+    const { value, done } = await chunks.next();
+    if (done) break;
+    head = head.length === 0 ? value : Buffer.concat([head, value]);
+  }
+  return head;
+}
+
+async function* concatenated(head: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield head;
+  yield* rest;
+}
+
+async function* membersOf(chunks: AsyncIterable<Uint8Array>, refused: Refused): AsyncGenerator<Uint8Array> {
+  let readBytes = 0;
+  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
+  const source = Readable.from(
+    counted(chunks, (bytes) => (readBytes += bytes)),
+    { objectMode: false },
+  );
+  source.on("error", (error) => gunzip.destroy(error));
+  try {
+    yield* source.pipe(gunzip);
+  } catch (error) {
+    const isDamage = (error as NodeJS.ErrnoException).code?.startsWith("Z_") === true;
+    throw isDamage ? refused(`${(error as Error).message} at byte ${gunzip.bytesWritten}`) : error;
+  }
+  // What starts with a zero is taken for padding, and what follows it is not read.
+  if (gunzip.bytesWritten !== readBytes) throw refused(`other bytes at byte ${gunzip.bytesWritten}`);
+}
+
+/** The chunks, with the size of each told to `count` as it is taken. */
+export async function* counted(
+  chunks: AsyncIterable<Uint8Array>,
+  count: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    count(chunk.length);
+    yield chunk;
+  }
+}
