@@ -79,8 +79,8 @@ const layers: Record<string, readonly string[]> = {
   diff: ["dialects", "engine", "robots"],
   client: ["dialects", "engine", "robots", "index"],
   "robots-parser": ["dialects", "engine", "robots", "index"],
-  archive: ["index", "client"],
-  scale: ["dialects", "engine", "robots", "index", "archive"],
+  archive: ["robots", "index", "client"],
+  scale: ["dialects", "engine", "robots", "index", "client", "archive"],
   compile: ["index", "client", "archive", "scale"],
   cli: [
     "dialects",

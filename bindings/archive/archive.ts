@@ -3,7 +3,8 @@
  * Synchronous; runs wherever its bytes can be read.
  */
 import type { Status, Verdict } from "../client/index.ts";
-import { AgentRules, type DialectName, type Leniency, parse } from "../index.ts";
+import { AgentRules, type DialectName, type Leniency } from "../index.ts";
+import { everything } from "../robots/everything.ts";
 import { type Description, readDescription } from "./description.ts";
 import { hostKey, type Scheme, splitKey } from "./origin-key.ts";
 import { decodeState, type State } from "./state.ts";
@@ -21,8 +22,6 @@ export interface ArchivedRobots {
   readonly fetchedAt?: Date;
   readonly expiresAt?: Date;
 }
-
-const EVERYTHING = { allow: "", disallow: "User-agent: *\nDisallow: /" };
 
 /** Compiled rules of many origins, as `openArchive` opens them: iterated, it gives every origin with what is known of it. */
 export class Archive implements Iterable<readonly [string, ArchivedRobots]> {
@@ -98,14 +97,10 @@ export class Archive implements Iterable<readonly [string, ArchivedRobots]> {
     return {
       ...state,
       verdict,
-      rules: verdict === "rules" ? AgentRules.fromBytes(program!) : this.#everything(verdict),
+      rules: verdict === "rules" ? AgentRules.fromBytes(program!) : everything(verdict, this.dialect),
       ...(fetchedAtMs !== undefined && { fetchedAt: new Date(fetchedAtMs) }),
       ...(expiresAtMs !== undefined && { expiresAt: new Date(expiresAtMs) }),
     };
-  }
-
-  #everything(verdict: "allow" | "disallow"): AgentRules {
-    return parse(EVERYTHING[verdict], { dialect: this.dialect }).agent("*");
   }
 }
 

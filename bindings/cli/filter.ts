@@ -1,6 +1,6 @@
 /** `robots-wasm filter`: a line filter for frontiers. URLs in, the ones that the agent may fetch out. */
 import { policies, RobotsClient, rfc9309 } from "../client/index.ts";
-import type { Access } from "../scale/access.ts";
+import { type Access, accessOf } from "../scale/access.ts";
 import { blocksOf } from "../scale/blocks.ts";
 import { ownDecider } from "../scale/decider.ts";
 import { drive } from "../scale/drive.ts";
@@ -90,7 +90,7 @@ function fetcherOf({ plan: { agents, dialect }, userAgent }: FilterOptions): Fet
   const client = new RobotsClient({ agent: agents, policy, ...(userAgent !== undefined && { userAgent }) });
   return async (origin): Promise<Access> => {
     const { rules, access } = await client.get(origin);
-    return access.verdict === "rules" || access.status === "success" ? { rules } : { rules, cause: access.status };
+    return accessOf(rules, access.verdict, access.status);
   };
 }
 

@@ -3,7 +3,8 @@
  * clock; one flight an origin in this process. Nothing an origin does throws: it is an outage, and the policy decides.
  */
 import pLimit from "p-limit";
-import { type AgentRules, parse, robotsTxtUrl } from "../index.ts";
+import { type AgentRules, robotsTxtUrl } from "../index.ts";
+import { everything } from "../robots/everything.ts";
 import type { Entry } from "./entry.ts";
 import { Flights } from "./flights.ts";
 import { Loader } from "./loader.ts";
@@ -48,10 +49,12 @@ export class RobotsClient {
   constructor(options: Options) {
     this.#settings = settingsOf(options);
     this.#loader = new Loader(this.#settings);
-    const { agent, concurrency, policy } = this.#settings;
+    const { concurrency, policy } = this.#settings;
     this.#flights = new Flights(concurrency, (origin, signal) => this.#loader.load(origin, signal));
-    const rulesOf = (body: string): AgentRules => parse(body, { dialect: policy.dialect }).agent(agent);
-    this.#everything = { allow: rulesOf(""), disallow: rulesOf("User-agent: *\nDisallow: /") };
+    this.#everything = {
+      allow: everything("allow", policy.dialect),
+      disallow: everything("disallow", policy.dialect),
+    };
   }
 
   /** @throws TypeError for what is no http(s) URL, the signal's reason when it aborts; never for what the origin does. */

@@ -1,5 +1,6 @@
 /** What is known of an origin: the rules that hold for it, and why, if they are not those of its robots.txt. */
-import { type AgentRules, type DialectName, type Leniency, parse } from "../index.ts";
+import type { Status, Verdict } from "../client/index.ts";
+import type { AgentRules, DialectName, Leniency } from "../index.ts";
 
 /** Why one verdict holds for every URL of an origin: no robots.txt is known, or the policy on its status says so. */
 export const causes = ["missing", "unavailable", "unreachable"] as const;
@@ -25,7 +26,7 @@ export interface Library {
   find(origin: URL): Access | undefined;
 }
 
-/** Rules for a whole origin. A closed one still shows its robots.txt where the dialect says so (RFC 9309 §2.2.2). */
-export function wholeOrigin(verdict: "allow" | "disallow", dialect: DialectName): AgentRules {
-  return parse(verdict === "allow" ? "" : "User-agent: *\nDisallow: /", { dialect }).agent("*");
+/** What a policy has made of an origin, as a library tells it. */
+export function accessOf(rules: AgentRules, verdict: Verdict, status: Status): Access {
+  return verdict === "rules" || status === "success" ? { rules } : { rules, cause: status };
 }

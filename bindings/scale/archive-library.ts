@@ -1,6 +1,6 @@
 /** An archive made by `robots-wasm compile` as a library: one block of it is read for an origin. */
 import { type Archive, openArchive } from "../archive/index.ts";
-import type { Access, Library, Question } from "./access.ts";
+import { type Access, accessOf, type Library, type Question } from "./access.ts";
 
 export class ArchiveLibrary implements Library {
   readonly #archive: Archive;
@@ -14,6 +14,6 @@ export class ArchiveLibrary implements Library {
     const found = this.#archive.find(origin);
     if (found === undefined) return undefined;
     const { rules, status, verdict } = found;
-    return verdict === "rules" || status === "success" ? { rules } : { rules, cause: status };
+    return accessOf(rules, verdict, status);
   }
 }

@@ -2,7 +2,8 @@
 import { array, assert, asyncProperty, constantFrom, tuple } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parse } from "../../bindings/index.ts";
-import { type Access, wholeOrigin } from "../../bindings/scale/access.ts";
+import { everything } from "../../bindings/robots/everything.ts";
+import type { Access } from "../../bindings/scale/access.ts";
 import { BlockFilter } from "../../bindings/scale/block-filter.ts";
 import { Origins } from "../../bindings/scale/origins.ts";
 import type { Result } from "../../bindings/scale/result.ts";
@@ -14,7 +15,7 @@ const known = new Map([
   ["http://b.example:81", rulesOf("User-agent: *\nDisallow: /*z$")],
   ["http://xn--bcher-kva.example", rulesOf("User-agent: ExampleBot\nDisallow: /")],
 ]);
-const missing: Access = { rules: wholeOrigin("allow", "rfc9309"), cause: "missing" };
+const missing: Access = { rules: everything("allow", "rfc9309"), cause: "missing" };
 
 const decide = (text: string | Uint8Array, json = false): Promise<Result> => {
   const origins = new Origins({ find: ({ origin }) => known.get(origin) }, missing, 2 ** 20);
