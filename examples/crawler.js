@@ -12,10 +12,18 @@ const queue = new Set([new URL(start).href, ...sitemaps]); // a Set is read in o
 
 function enqueue(link, base) {
   const href = link.replaceAll("&amp;", "&");
-  if (!URL.canParse(href, base)) return;
-  const url = new URL(href, base);
+  const url = parsed(href, base);
+  if (url?.origin !== origin) return;
   url.hash = "";
-  if (url.origin === origin) queue.add(url.href);
+  queue.add(url.href);
+}
+
+function parsed(href, base) {
+  try {
+    return new URL(href, base);
+  } catch {
+    return undefined; // what is no URL is no link
+  }
 }
 
 let pages = 0;

@@ -5,6 +5,7 @@
 import type { Status, Verdict } from "../client/index.ts";
 import { AgentRules, type DialectName, type Leniency } from "../index.ts";
 import { everything } from "../robots/everything.ts";
+import { urlOf } from "../robots/url.ts";
 import { type Description, readDescription } from "./description.ts";
 import { hostKey, type Scheme, splitKey } from "./origin-key.ts";
 import { decodeState, type State } from "./state.ts";
@@ -105,9 +106,10 @@ export class Archive implements Iterable<readonly [string, ArchivedRobots]> {
 }
 
 function originOf(url: string | URL): { readonly host: string; readonly scheme: Scheme } {
-  if (!(url instanceof URL) && (typeof url !== "string" || !URL.canParse(url)))
+  const parsed = url instanceof URL ? url : typeof url === "string" ? urlOf(url) : undefined;
+  if (parsed === undefined)
     throw new TypeError(`url: expected an http or https URL; got ${typeof url === "string" ? url : typeof url}`);
-  const { host, protocol } = new URL(url);
+  const { host, protocol } = parsed;
   if (protocol !== "http:" && protocol !== "https:")
     throw new TypeError(`url: expected an http or https URL; got ${protocol}`);
   return { host, scheme: protocol === "http:" ? "http" : "https" };

@@ -1,6 +1,7 @@
 /** `robots-wasm fetch`: what a crawler would learn of origins, and its verdict on URLs, over the network. */
 import { type Fetch, policies, type Robots, RobotsClient } from "../client/index.ts";
 import type { Explanation } from "../robots/agent-rules.ts";
+import { urlOf } from "../robots/url.ts";
 import { parseWords } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import { Misuse } from "./misuse.ts";
@@ -36,9 +37,10 @@ async function run(words: readonly string[]): Promise<number> {
 /** A bare host is taken for https. */
 function checkedUrl(word: string): string {
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(word) ? word : `https://${word}`;
-  if (!URL.canParse(text) || !/^(https?|ftp):$/.test(new URL(text).protocol))
+  const url = urlOf(text);
+  if (url === undefined || !/^(https?|ftp):$/.test(url.protocol))
     throw new Misuse(`expected an http, https or ftp URL, or a host; got ${printable(word)}`);
-  return new URL(text).href;
+  return url.href;
 }
 
 /** Loaded where it is wanted: its packages are optional. */

@@ -3,8 +3,9 @@
  * clock; one flight an origin in this process. Nothing an origin does throws: it is an outage, and the policy decides.
  */
 import pLimit from "p-limit";
-import { type AgentRules, robotsTxtUrl } from "../index.ts";
+import type { AgentRules } from "../index.ts";
 import { everything } from "../robots/everything.ts";
+import { absolute } from "../robots/location.ts";
 import type { Entry } from "./entry.ts";
 import { Flights } from "./flights.ts";
 import { Loader } from "./loader.ts";
@@ -92,7 +93,7 @@ export class RobotsClient {
   }
 
   #originOf(url: string | URL): string {
-    const { protocol, origin } = url instanceof URL || !URL.canParse(url) ? new URL(robotsTxtUrl(url)) : new URL(url);
+    const { protocol, origin } = absolute(url);
     const { protocols = HTTP } = this.#settings.fetch;
     if (protocols.includes(protocol)) return origin;
     const ftp =

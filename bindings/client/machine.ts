@@ -2,6 +2,7 @@
  * The decision core, free of IO: policy, time, what is remembered and what happened go in; the next action or the new
  * entry comes out (RFC 9309 §2.3.1). Constant work a step; at most `maxRedirects` + 1 requests an attempt.
  */
+import { urlOf } from "../robots/url.ts";
 import type { Copy, Entry } from "./entry.ts";
 import { backoffMs, freshMs, type Headers, retryAfterMs } from "./freshness.ts";
 import type { AccessPolicy, StatusRow, Verdict } from "./policy.ts";
@@ -101,8 +102,8 @@ function redirected(
 
 function targetOf(attempt: Attempt, location: string | undefined): string | undefined {
   const base = attempt.redirects.at(-1) ?? attempt.url;
-  if (location === undefined || !URL.canParse(location, base)) return undefined;
-  const target = new URL(location, base);
+  const target = location === undefined ? undefined : urlOf(location, base);
+  if (target === undefined) return undefined;
   target.hash = "";
   return ["http:", "https:"].includes(target.protocol) ? target.href : undefined;
 }

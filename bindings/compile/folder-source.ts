@@ -5,6 +5,7 @@
 import { type Dir, opendirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Scheme } from "../archive/origin-key.ts";
+import { urlOf } from "../robots/url.ts";
 import { fileNameOf, readBeginning } from "../scale/folder.ts";
 
 /** A file that holds for origins, or why it holds for none. Its body is valid until the next file is read. */
@@ -58,7 +59,6 @@ export function originsOf(name: string, among: readonly ("https" | "http")[]): r
 }
 
 function isAskedFor(text: string, host: string, name: string): boolean {
-  if (/[/\\?#@]/.test(host) || !URL.canParse(text)) return false;
-  const url = new URL(text);
-  return url.host === host && fileNameOf(url) === name;
+  const url = /[/\\?#@]/.test(host) ? undefined : urlOf(text);
+  return url?.host === host && fileNameOf(url) === name;
 }

@@ -3,6 +3,7 @@ import { AsyncIterReader, WARCParser, type WARCRecord } from "warcio";
 import { type AccessPolicy, type Happening, step } from "../client/index.ts";
 import { toUtf8 } from "../client/transport.ts";
 import { type ParseOptions, parse } from "../index.ts";
+import { urlOf } from "../robots/url.ts";
 import type { Capture } from "./capture.ts";
 import { type Body, bodyOf } from "./http-response.ts";
 import { MAX_BLOCK_BYTES, MAX_HEAD_BYTES, type WarcRecord } from "./warc-records.ts";
@@ -27,7 +28,7 @@ export async function captureOf(from: WarcRecord, options: CaptureOptions): Prom
   if (from.type === "revisit") return skipped("revisit records");
   if (from.type !== "response") return undefined;
   const record = await parsed(from);
-  const url = urlOf(record.warcTargetURI ?? null);
+  const url = targetOf(record.warcTargetURI ?? null);
   if (url === undefined) return skipped("responses whose WARC-Target-URI is no http or https URL");
   const dateMs = Date.parse(record.warcDate ?? "");
   if (!(dateMs >= 0)) return skipped("responses without a usable WARC-Date");
@@ -42,9 +43,9 @@ const parsed = async ({ head, block }: WarcRecord): Promise<WARCRecord> =>
     parseHttp: hasHttpHead(block),
   }))!;
 
-function urlOf(text: string | null): string | undefined {
-  if (text === null || !/^https?:/i.test(text) || !URL.canParse(text)) return undefined;
-  const url = new URL(text);
+function targetOf(text: string | null): string | undefined {
+  const url = text !== null && /^https?:/i.test(text) ? urlOf(text) : undefined;
+  if (url === undefined) return undefined;
   url.hash = "";
   return url.href;
 }

@@ -5,6 +5,7 @@
 import { type AgentRules, parse, RobotsTxt } from "../index.ts";
 import type { Records } from "../robots/records.ts";
 import { Remembered } from "../robots/remembered.ts";
+import { urlOf } from "../robots/url.ts";
 import { crawlDelayOf } from "./crawl-delay.ts";
 import { preferredHostOf, sitemapsOf } from "./lines.ts";
 
@@ -41,15 +42,6 @@ const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, SUR
 
 const agentOf = (ua: string | undefined): string => ua || STAR;
 
-/** Parses once; asking `URL.canParse` first costs as much again. */
-function parsedUrl(url: string): URL | undefined {
-  try {
-    return new URL(url, RELATIVE_BASE);
-  } catch {
-    return undefined;
-  }
-}
-
 class ParsedRobot implements Robot {
   readonly #robots: RobotsTxt;
   readonly #url: URL | undefined;
@@ -57,7 +49,7 @@ class ParsedRobot implements Robot {
 
   constructor(url: string, contents: string) {
     this.#robots = parse(contents, { maxBytes: MAX_BYTES });
-    this.#url = parsedUrl(url);
+    this.#url = urlOf(url, RELATIVE_BASE);
   }
 
   isAllowed(url: string, ua?: string): boolean | undefined {
@@ -103,7 +95,7 @@ class ParsedRobot implements Robot {
 
   /** The URL as the URL standard spells it, if it is of the file's scheme, host and port (RFC 9309 §2.3). */
   #governed(url: string): string | undefined {
-    const [file, parsed] = [this.#url, parsedUrl(url)];
+    const [file, parsed] = [this.#url, urlOf(url, RELATIVE_BASE)];
     const same = file !== undefined && parsed?.protocol === file.protocol && parsed.host === file.host;
     return same ? parsed.href : undefined;
   }

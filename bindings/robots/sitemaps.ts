@@ -5,6 +5,7 @@
 import { textAt } from "./groups.ts";
 import { kinds } from "./keys.ts";
 import { RECORD_STRIDE, type Records, record } from "./records.ts";
+import { urlOf } from "./url.ts";
 
 /** As long as any server takes a URL; keeps a hostile file from handing out megabytes. */
 const MAX_SITEMAP_BYTES = 8192;
@@ -27,6 +28,7 @@ export function sitemapsOf({ bytes, table }: Records, base: URL | undefined): re
 /** Absolute as the file spells it, so that it can be compared with the file; relative as resolved. */
 export function resolveSitemap(value: string, base: URL | undefined): string | undefined {
   if (value === "" || CONTROL.test(value)) return undefined;
-  if (URL.canParse(value)) return PROTOCOLS.has(new URL(value).protocol) ? value : undefined;
-  return base !== undefined && URL.canParse(value, base) ? new URL(value, base).href : undefined;
+  const url = urlOf(value);
+  if (url !== undefined) return PROTOCOLS.has(url.protocol) ? value : undefined;
+  return base && urlOf(value, base)?.href;
 }

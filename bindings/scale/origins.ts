@@ -3,6 +3,7 @@
  * threads have compiled, the library, and what is to be done where no robots.txt is known.
  */
 import { LRUCache } from "lru-cache";
+import { urlOf } from "../robots/url.ts";
 import type { Access, Library } from "./access.ts";
 import type { SharedPrograms } from "./shared-programs.ts";
 import { Unreadable } from "./unreadable.ts";
@@ -93,7 +94,6 @@ export class Origins {
 
 function originOf(spelling: string): URL | undefined {
   const text = Buffer.from(spelling, "latin1").toString("utf8");
-  if (!URL.canParse(text) || text.includes("\ufffd")) return undefined;
-  const url = new URL(text);
-  return url.host === "" ? undefined : url;
+  const url = text.includes("\ufffd") ? undefined : urlOf(text);
+  return url?.host === "" ? undefined : url;
 }

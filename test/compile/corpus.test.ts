@@ -1,6 +1,7 @@
 /** Real files, where they are at hand: an archive of them decides as each file does itself. */
 import { describe, expect, it } from "vitest";
 import { parse } from "../../bindings/index.ts";
+import { urlOf } from "../../bindings/robots/url.ts";
 import { hasShared, realFiles } from "../shared.ts";
 import { compiled } from "./compiled.ts";
 import { gzipped, response } from "./warc.ts";
@@ -11,9 +12,7 @@ const paths = ["/", "/search?q=a", "/wp-admin/", "/a/b.html", "/private/x", "/ro
 describe.skipIf(!hasShared(NAME))("real files (skipped without ../shared/corpus)", () => {
   // One in four, for time's sake.
   const files = new Map(Array.from(hasShared(NAME) ? realFiles() : [], ({ host, bytes }) => [host, bytes]));
-  const hosts = [...files.keys()].filter(
-    (host, i) => i % 4 === 0 && URL.canParse(`https://${host}`) && new URL(`https://${host}`).host === host,
-  );
+  const hosts = [...files.keys()].filter((host, i) => i % 4 === 0 && urlOf(`https://${host}`)?.host === host);
 
   it.each(["folder", "WARC file"])("as a %s", async (kind) => {
     const date = "2026-03-01T00:00:00Z";

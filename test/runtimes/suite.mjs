@@ -35,6 +35,7 @@ export function casesOf(robots, data) {
     ...data.files.flatMap((file) => casesOfFile(robots, file)),
     ...refusals(robots, data.files[0]),
     ...beyondTheModule(robots),
+    ...whenHot(robots),
     ["nothing was fetched", () => expectEqual(globalThis.fetchCalls, 0)],
   ];
 }
@@ -100,6 +101,29 @@ function beyondTheModule({ configure, parse }) {
     ["long line", () => expectEqual([...rules.isAllowedLines(longLine)], [1, 0, 0])],
     ["rules beyond memory, refused", () => expectEqual(tight().isAllowed("/directory/8999/of/many/of/them"), false)],
     ["rules beyond memory, allowed", () => expectEqual(tight().isAllowed("/directory/9000/of/many/of/them"), true)],
+  ];
+}
+
+/** More calls than any compiler waits for: fast paths of some runtimes have taken Latin-1 for UTF-8. */
+const HOT_CALLS = 12_000;
+
+/** Optimized code answers as code that runs for the first time, in whatever form the runtime holds a string. */
+function whenHot({ parse, robotsTxtUrl }) {
+  const text = "User-agent: *\nDisallow: /b\u00fccher\nDisallow: /\u4e66\nSitemap: http://b\u00fccher.example/";
+  const rules = once(() => parse(text).agent("ExampleBot"));
+  const always = (wanted, ask) => () => {
+    for (let call = 0; call < HOT_CALLS; call++) expectEqual(ask(call), wanted);
+  };
+  const refused = (url) => [`hot: ${encodeURI(url)}`, always(false, () => rules().isAllowed(url))];
+  return [
+    refused("http://b\u00fccher.example/b\u00fccher/1"),
+    refused("http://b\u00fccher.example/\u4e66/1"),
+    ["hot: joined", always(false, (call) => rules().isAllowed(`http://b\u00fccher.example/b\u00fccher/${call}`))],
+    [
+      "hot: robotsTxtUrl",
+      always("http://xn--bcher-kva.example/robots.txt", () => robotsTxtUrl("http://b\u00fccher.example/a")),
+    ],
+    ["hot: sitemaps", always(["http://b\u00fccher.example/"], () => parse(text).sitemaps)],
   ];
 }
 

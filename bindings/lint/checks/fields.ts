@@ -8,6 +8,7 @@ import { parseRequestRate } from "../../robots/fields/request-rate.ts";
 import { parseVisitTime } from "../../robots/fields/visit-time.ts";
 import { kinds } from "../../robots/keys.ts";
 import { resolveSitemap } from "../../robots/sitemaps.ts";
+import { urlOf } from "../../robots/url.ts";
 import type { Check, Report } from "../report.ts";
 import { type LineField, type Source, textAt } from "../source.ts";
 
@@ -60,11 +61,13 @@ function checkSitemap(source: Source, { value }: LineField, report: Report): voi
   const text = value.end - value.start > MAX_VALUE_BYTES ? "" : textAt(source, value);
   if (resolveSitemap(text, ANY_BASE) === undefined)
     report("invalid-sitemap", value, { message: "expected an absolute http or https URL" });
-  else if (!URL.canParse(text))
+  else if (urlOf(text) === undefined)
     report("relative-sitemap", value, { message: "expected an absolute URL", ...resolved(text, source.url) });
 }
 
 const ANY_BASE = new URL("https://example.com/");
 
-const resolved = (text: string, base: URL | undefined): { readonly fix?: string } =>
-  base === undefined || !URL.canParse(text, base) ? {} : { fix: new URL(text, base).href };
+function resolved(text: string, base: URL | undefined): { readonly fix?: string } {
+  const url = base && urlOf(text, base);
+  return url === undefined ? {} : { fix: url.href };
+}

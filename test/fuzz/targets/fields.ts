@@ -4,6 +4,7 @@
  */
 import { type Dialect, dialects } from "../../../bindings/dialects.ts";
 import { AgentRules, cleanUrl, parse, type RobotsTxt, requestRateAt, usageOf } from "../../../bindings/index.ts";
+import { urlOf } from "../../../bindings/robots/url.ts";
 import { type Input, utf8 } from "../input.ts";
 import { readingOf } from "../reference.ts";
 import { fieldSeeds } from "../seeds.ts";
@@ -59,9 +60,9 @@ function checkUsage({ fields, contentSignals, contentUsage }: AgentRules, url: s
 }
 
 function checkAddresses({ sitemaps, host, noindex, cleanParams }: RobotsTxt): void {
-  const isSitemap = (url: string): boolean => URL.canParse(url) && /^(https?|ftp):$/.test(new URL(url).protocol);
+  const isSitemap = (url: string): boolean => /^(https?|ftp):$/.test(urlOf(url)?.protocol ?? "");
   expectTrue("sitemaps", sitemaps.every(isSitemap) && new Set(sitemaps).size === sitemaps.length, sitemaps);
-  const isHost = host === undefined || URL.canParse(/^https?:/.test(host) ? host : `http://${host}`);
+  const isHost = host === undefined || urlOf(/^https?:/.test(host) ? host : `http://${host}`) !== undefined;
   expectTrue("host", isHost, host);
   expectTrue(
     "noindex",
