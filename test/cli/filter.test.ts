@@ -269,7 +269,7 @@ describe("ends that come early", () => {
     const whole = gzipSync(frontier(5_000).join("\n"));
     const { code, err } = run([...words, "--output", path("truncated")], whole.subarray(0, whole.length - 100));
     expect(code).toBe(2);
-    expect(err).toMatch(/^robots-wasm: [^\n]*unexpected end of file\n$/);
+    expect(err).toMatch(/^robots-wasm: [^\n]*unexpected end of file at byte \d+\n$/);
     expect(readdirSync(folder).filter((name) => name.includes("truncated"))).toEqual([]);
   });
 
