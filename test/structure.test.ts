@@ -167,7 +167,7 @@ it("asks which dialect it is in one place only", () => {
   expect(asking).toEqual([]);
 });
 
-it("asks URL.canParse nowhere: Node 20's is wrong when it is hot (bindings/robots/url.ts)", () => {
+it("asks URL.canParse nowhere: Node 20's and 22's are wrong when hot (bindings/robots/url.ts)", () => {
   expect(bindings.filter((file) => /URL\.canParse\(/.test(textOf(file)))).toEqual([]);
 });
 

@@ -66,7 +66,7 @@ describe("any mixture of origins and paths", () => {
     ));
 });
 
-it("hosts beyond ASCII, however many came before (Node 20's URL.canParse refuses them when it is hot)", async () => {
+it("hosts beyond ASCII, however many came before (see bindings/robots/url.ts)", async () => {
   const all = Array.from({ length: 20_000 }, (_, i) => `http://b\u00fccher${i}.example/\n`).join("");
   expect(await decide(all)).toMatchObject({ lines: 20_000, allowed: 20_000, noUrls: 0 });
 });
