@@ -1,6 +1,6 @@
 /** A page in headless Chromium: serves an app's files on loopback, opens it, and waits for what it reports. */
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import process from "node:process";
@@ -51,8 +51,12 @@ export async function openPage(workspace, files, policy) {
   const flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"];
   const browser = spawn(command, [...flags, `--user-data-dir=${profile}`, url], {
     stdio: ["ignore", "ignore", "pipe"],
+    detached: true,
   });
-  const kill = () => browser.kill("SIGKILL");
+  // A group of its own, so that no process of the browser outlives it and writes to its profile.
+  const kill = () => {
+    if (browser.exitCode === null && browser.signalCode === null) process.kill(-browser.pid, "SIGKILL");
+  };
   process.once("exit", kill);
   let complaint = "";
   browser.stderr.setEncoding("utf8").on("data", (chunk) => {
@@ -71,6 +75,5 @@ export async function openPage(workspace, files, policy) {
     await ended;
     server.close();
     server.closeAllConnections();
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -86,7 +86,8 @@ export class Workspace {
   }
 
   remove() {
-    if (process.env["KEEP_RUNTIMES"] === undefined) rmSync(this.folder, { recursive: true, force: true });
+    if (process.env["KEEP_RUNTIMES"] === undefined)
+      rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
     else console.log(`kept ${this.folder}`);
   }
 }
