@@ -87,12 +87,15 @@ function mixturesOf(one: Dialect, other: Dialect): Mixture[] {
   return [...single, { column: "spelling", dialect: { ...one, pattern: other.pattern, url: other.url } }];
 }
 
+interface Trial extends Mixture {
+  readonly program: Program;
+}
+
 /** Programs of mixtures, each made once. */
 class Trials {
   readonly #body: string | Uint8Array;
   readonly #agents: readonly string[];
-  readonly #programs: Map<string, { readonly dialect: Dialect; readonly program: Program }[]> = new Map();
-  readonly #columns: Map<string, Mixture[]> = new Map();
+  readonly #trials: Map<string, readonly Trial[]> = new Map();
 
   constructor(body: string | Uint8Array, agents: readonly string[]) {
     this.#body = body;
@@ -102,17 +105,16 @@ class Trials {
   /** The columns of `other` that alone turn the verdict of `one` into `wanted`. */
   columns(one: Dialect, other: Dialect, url: string, wanted: boolean): string[] {
     const pair = `${one.name} ${other.name}`;
-    const mixtures = this.#columns.get(pair) ?? mixturesOf(one, other);
-    const programs = this.#programs.get(pair) ?? mixtures.map(({ dialect }) => this.#compile(dialect));
-    this.#columns.set(pair, mixtures);
-    this.#programs.set(pair, programs);
-    const answers = programs.map(({ dialect, program }) => isAllowedBy(decideIn(dialect, program, url)) === wanted);
-    return mixtures.filter((_, i) => answers[i]).map(({ column }) => column);
+    const trials = this.#trials.get(pair) ?? mixturesOf(one, other).map((mixture) => this.#compile(mixture));
+    this.#trials.set(pair, trials);
+    return trials
+      .filter(({ dialect, program }) => isAllowedBy(decideIn(dialect, program, url)) === wanted)
+      .map(({ column }) => column);
   }
 
-  #compile(dialect: Dialect): { readonly dialect: Dialect; readonly program: Program } {
+  #compile({ column, dialect }: Mixture): Trial {
     const records = readRecords(textOf(this.#body, dialect, MIN_MAX_BYTES).bytes, dialect);
     const { rules } = selectRules(records, this.#agents, dialect);
-    return { dialect, program: programOf(baseline.compile(rules, dialect)) };
+    return { column, dialect, program: programOf(baseline.compile(rules, dialect)) };
   }
 }
