@@ -1,7 +1,8 @@
 /** The words that `check` and `explain` share: FILE --agent TOKEN [--dialect D] [--json] URL…, `-` for standard input. */
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { type DialectName, dialectNamed } from "../dialects.ts";
-import { dialectWith, type Leniency } from "../robots/leniency.ts";
+import type { DialectName } from "../dialects.ts";
+import type { Leniency } from "../robots/leniency.ts";
+import { checkedAgents, checkedDialect, leniencyOf } from "./checked.ts";
 import { Misuse } from "./misuse.ts";
 
 export interface Question {
@@ -36,15 +37,14 @@ export function parseQuestion(words: readonly string[]): Question {
   const { values, positionals } = parseWords(words, options);
   const [file, ...urls] = positionals;
   if (file === undefined) throw new Misuse("expected a FILE and a URL; got neither");
-  if (values.agent === undefined) throw new Misuse("expected --agent TOKEN; got none");
-  if (values.agent.includes("")) throw new Misuse("expected --agent with a product token; got an empty one");
+  const agents = checkedAgents(values.agent);
   if (urls.length === 0) throw new Misuse("expected a URL, or - for lines of standard input; got none");
   if (urls.includes("-") && urls.length > 1) throw new Misuse("expected - alone in place of URLs; got it among others");
   if (urls.includes("-") && file === "-")
     throw new Misuse("expected standard input for the file or for the URLs; got both");
   return {
     file,
-    agents: values.agent,
+    agents,
     dialect: checkedDialect(values.dialect ?? "rfc9309"),
     leniency: leniencyOf(values.lenient ?? []),
     trace: values.trace ?? false,
@@ -70,30 +70,4 @@ export function parseWords<const Options extends NonNullable<ParseArgsConfig["op
   } catch (error) {
     throw new Misuse((error as Error).message.split("\n")[0]!);
   }
-}
-
-export function checkedDialect(name: string): DialectName {
-  try {
-    return dialectNamed(name as DialectName).name;
-  } catch (error) {
-    throw new Misuse((error as Error).message);
-  }
-}
-
-/** `name` turns a switch on, `name=value` gives it a value. */
-export function leniencyOf(words: readonly string[]): Leniency {
-  const leniency = Object.fromEntries(words.map((word) => [word.split("=")[0]!, switchValue(word)]));
-  try {
-    dialectWith(dialectNamed("rfc9309"), leniency);
-    return leniency;
-  } catch (error) {
-    throw new Misuse((error as Error).message);
-  }
-}
-
-function switchValue(word: string): boolean | number | string {
-  const at = word.indexOf("=");
-  const value = at < 0 ? "true" : word.slice(at + 1);
-  if (value === "true" || value === "false") return value === "true";
-  return /^\d+$/.test(value) ? Number(value) : value;
 }

@@ -1,17 +1,18 @@
 /** `robots-wasm compile`: folders and WARC files in, one archive out, which `filter --robots` and the library read. */
 import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { type AccessPolicy, policies, rfc9309 } from "../client/index.ts";
 import { type CompilePlan, compileArchive } from "../compile/compile.ts";
 import { Tally } from "../compile/tally.ts";
-import type { DialectName } from "../index.ts";
 import { outputFile } from "../scale/output-file.ts";
-import { checkedDialect, leniencyOf, parseWords } from "./arguments.ts";
+import { parseWords } from "./arguments.ts";
+import { checkedAgents, checkedDialect, leniencyOf } from "./checked.ts";
 import type { Command } from "./command.ts";
 import { clearError } from "./failure.ts";
 import { INTERRUPTED, stopOnSignals } from "./interrupt.ts";
 import { Misuse } from "./misuse.ts";
 import { writeError } from "./output.ts";
+import { checkedPolicy, policyOf } from "./policy.ts";
+import { showProgress } from "./progress.ts";
 
 const options = {
   agent: { type: "string", multiple: true },
@@ -22,22 +23,18 @@ const options = {
   quiet: { type: "boolean" },
 } as const;
 
-const REDRAW_MS = 200;
-const CLEAR = "\r\u001b[K";
-
 type Words = Omit<CompilePlan, "output" | "temporary" | "tally" | "signal"> & { output: string; quiet: boolean };
 
 function checked(words: readonly string[]): Words {
   const { values, positionals } = parseWords(words, options);
-  if (values.agent === undefined) throw new Misuse("expected --agent TOKEN; got none");
-  if (values.agent.includes("")) throw new Misuse("expected --agent with a product token; got an empty one");
+  const agents = checkedAgents(values.agent);
   if (values.output === undefined) throw new Misuse("expected --output FILE; got none");
   if (positionals.length === 0) throw new Misuse("expected a folder or a WARC file; got none");
   const dialect = checkedDialect(values.dialect ?? "rfc9309");
   const isFolder = positionals.map(isExistingFolder);
   return {
-    description: { agents: values.agent, dialect, leniency: leniencyOf(values.lenient ?? []) },
-    policy: policyOf(values.policy, dialect),
+    description: { agents, dialect, leniency: leniencyOf(values.lenient ?? []) },
+    policy: values.policy === undefined ? policyOf(dialect) : checkedPolicy(values.policy),
     folders: positionals.filter((_, i) => isFolder[i]),
     warcs: positionals.filter((_, i) => !isFolder[i]),
     output: values.output,
@@ -51,19 +48,12 @@ function isExistingFolder(path: string): boolean {
   return found.isDirectory();
 }
 
-/** Without a name, the one of the dialect. */
-function policyOf(name: string | undefined, dialect: DialectName): AccessPolicy {
-  const found = policies.find((one) => (name === undefined ? one.dialect === dialect : one.name === name));
-  if (found !== undefined || name === undefined) return found ?? rfc9309;
-  throw new Misuse(`expected --policy to be one of ${policies.map((one) => one.name).join(", ")}; got ${name}`);
-}
-
 async function run(words: readonly string[]): Promise<number> {
   const { output: path, quiet, ...plan } = checked(words);
   const stop = new AbortController();
   const stopListening = stopOnSignals(stop);
   const tally = new Tally();
-  const hideProgress = showProgress(tally);
+  const hideProgress = showProgress(() => tally.progress());
   try {
     const output = outputFile(path);
     const temporary = join(dirname(path), `.${basename(path)}.${process.pid}`);
@@ -83,17 +73,6 @@ async function run(words: readonly string[]): Promise<number> {
 function interrupted(): number {
   writeError("robots-wasm: interrupted; nothing is written\n");
   return INTERRUPTED;
-}
-
-/** On a terminal only. */
-function showProgress(tally: Tally): () => void {
-  if (process.stderr.isTTY !== true) return () => {};
-  const timer = setInterval(() => process.stderr.write(CLEAR + tally.progress()), REDRAW_MS);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-    process.stderr.write(CLEAR);
-  };
 }
 
 export const compile: Command = {

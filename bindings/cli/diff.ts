@@ -1,7 +1,8 @@
 /** `robots-wasm diff`: where dialects disagree, what a change of the file does, or what a change of this package does. */
 import { type DialectDifference, diffDialects, diffVersions } from "../diff/index.ts";
 import { type ParseOptions, parse } from "../robots/robots-txt.ts";
-import { checkedDialect, leniencyOf, parseWords } from "./arguments.ts";
+import { parseWords } from "./arguments.ts";
+import { checkedAgents, checkedDialect, leniencyOf } from "./checked.ts";
 import type { Command } from "./command.ts";
 import { readFileOrInput, urlBatches } from "./input.ts";
 import { Misuse } from "./misuse.ts";
@@ -24,7 +25,7 @@ async function run(words: readonly string[]): Promise<number> {
   const { values, positionals: files } = parseWords(words, options);
   if (files.length === 0 || files.length > 2)
     throw new Misuse(`expected a FILE to compare dialects, or OLD and NEW; got ${files.length} files`);
-  if (values.agent === undefined || values.agent.includes("")) throw new Misuse("expected --agent TOKEN; got none");
+  checkedAgents(values.agent);
   if (values.recorded !== undefined) return print(recordedLines(files, values.recorded, values));
   const urls = urlsOf(values, files);
   const bodies = files.map(readFileOrInput);

@@ -1,11 +1,13 @@
 /** `robots-wasm fetch`: what a crawler would learn of origins, and its verdict on URLs, over the network. */
-import { type Fetch, policies, type Robots, RobotsClient } from "../client/index.ts";
+import { type Fetch, type Robots, RobotsClient } from "../client/index.ts";
 import type { Explanation } from "../robots/agent-rules.ts";
 import { urlOf } from "../robots/url.ts";
 import { parseWords } from "./arguments.ts";
+import { checkedAgents } from "./checked.ts";
 import type { Command } from "./command.ts";
 import { Misuse } from "./misuse.ts";
 import { printable, verdictText, writeFully } from "./output.ts";
+import { checkedPolicy } from "./policy.ts";
 
 const options = {
   agent: { type: "string", multiple: true },
@@ -18,12 +20,12 @@ const options = {
 
 async function run(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseWords(words, options);
-  if (values.agent === undefined || values.agent.includes("")) throw new Misuse("expected --agent TOKEN; got none");
+  const agents = checkedAgents(values.agent);
   if (positionals.length === 0) throw new Misuse("expected an ORIGIN or a URL; got none");
   const urls = positionals.map(checkedUrl);
   const isFtp = urls.some((url) => url.startsWith("ftp:"));
   const fetch = values.public || isFtp ? await nodeFetchFor(values.public === true, isFtp) : undefined;
-  const client = clientOf(values.agent, values, fetch);
+  const client = clientOf(agents, values, fetch);
   let refused = false;
   for (const url of urls) {
     const robots = await client.get(url);
@@ -61,11 +63,7 @@ function clientOf(
   values: ReturnType<typeof parseWords<typeof options>>["values"],
   fetch: Fetch | undefined,
 ): RobotsClient {
-  const policy = policies.find(({ name }) => name === (values.policy ?? "rfc9309"));
-  if (policy === undefined)
-    throw new Misuse(
-      `expected --policy to be one of ${policies.map(({ name }) => name).join(", ")}; got ${values.policy}`,
-    );
+  const policy = checkedPolicy(values.policy ?? "rfc9309");
   const seconds = Number(values.timeout ?? "10");
   if (!(seconds > 0 && seconds <= 3600))
     throw new Misuse(`expected --timeout in seconds, up to 3600; got ${values.timeout}`);

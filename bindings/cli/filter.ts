@@ -1,5 +1,5 @@
 /** `robots-wasm filter`: a line filter for frontiers. URLs in, the ones that the agent may fetch out. */
-import { policies, RobotsClient, rfc9309 } from "../client/index.ts";
+import { RobotsClient } from "../client/index.ts";
 import { type Access, accessOf } from "../scale/access.ts";
 import { blocksOf } from "../scale/blocks.ts";
 import { ownDecider } from "../scale/decider.ts";
@@ -11,11 +11,13 @@ import type { Command } from "./command.ts";
 import { clearError } from "./failure.ts";
 import { openInput } from "./filter/input.ts";
 import { type FilterOptions, filterHelp, filterOptions } from "./filter/options.ts";
-import { showProgress } from "./filter/progress.ts";
+import { progressText } from "./filter/progress.ts";
 import { openable } from "./filter/robots.ts";
 import { Tally } from "./filter/tally.ts";
 import { INTERRUPTED, stopOnSignals } from "./interrupt.ts";
 import { writeError } from "./output.ts";
+import { policyOf } from "./policy.ts";
+import { showProgress } from "./progress.ts";
 
 async function run(words: readonly string[]): Promise<number> {
   const options = filterOptions(words);
@@ -39,7 +41,7 @@ async function filterAll(options: FilterOptions, signal: AbortSignal): Promise<n
   const input = openInput(offset, signal);
   const decider = jobs === 1 ? ownDecider(plan, fetcher) : poolOf(jobs, plan, fetcher);
   const tally = new Tally(offset);
-  const hideProgress = showProgress(tally, input);
+  const hideProgress = showProgress(() => progressText(tally, input));
   const blocks = blocksOf(input.chunks, {
     blockBytes: options.windowBytes,
     offset: input.offset,
@@ -86,7 +88,7 @@ function finish({ offset, quiet }: FilterOptions, outputs: Outputs, tally: Tally
 }
 
 function fetcherOf({ plan: { agents, dialect }, userAgent }: FilterOptions): Fetcher {
-  const policy = policies.find((one) => one.dialect === dialect) ?? rfc9309;
+  const policy = policyOf(dialect);
   const client = new RobotsClient({ agent: agents, policy, ...(userAgent !== undefined && { userAgent }) });
   return async (origin): Promise<Access> => {
     const { rules, access } = await client.get(origin);

@@ -1,6 +1,7 @@
 /** `robots-wasm lint`: findings for people with the line and a caret under it, as JSON, or as SARIF. */
 import { type Finding, lint as findingsOf, type LintOptions, type Severity, toSarif } from "../lint/index.ts";
-import { checkedDialect, parseWords } from "./arguments.ts";
+import { parseWords } from "./arguments.ts";
+import { checkedChoice, checkedDialect } from "./checked.ts";
 import type { Command } from "./command.ts";
 import { readFileOrInput } from "./input.ts";
 import { Misuse } from "./misuse.ts";
@@ -26,17 +27,11 @@ const options = {
   ignore: { type: "string", multiple: true },
 } as const;
 
-function oneOf<T extends string>(name: string, value: string, choices: readonly T[]): T {
-  const choice = choices.find((one) => one === value);
-  if (choice === undefined) throw new Misuse(`expected ${name} to be one of ${choices.join(", ")}; got ${value}`);
-  return choice;
-}
-
 async function run(words: readonly string[]): Promise<number> {
   const { values, positionals: files } = parseWords(words, options);
   if (files.length === 0) throw new Misuse("expected a FILE, or - for standard input; got none");
-  const format = oneOf("--format", values.format ?? "text", formats);
-  const failOn = oneOf("--fail-on", values["fail-on"] ?? "warning", severities);
+  const format = checkedChoice("--format", values.format ?? "text", formats);
+  const failOn = checkedChoice("--fail-on", values["fail-on"] ?? "warning", severities);
   const lintOptions = optionsOf(values);
   const linted = files.map((file) => lintFile(file, lintOptions));
   await writeFully(writers[format](linted));

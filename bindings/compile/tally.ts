@@ -1,7 +1,5 @@
 /** What `compile` has done so far, and what it left out, by reason. */
-
-const number = (value: number): string => value.toLocaleString("en-US");
-const counted = (value: number, noun: string): string => `${number(value)} ${noun}${value === 1 ? "" : "s"}`;
+import { counted, number } from "../scale/amount.ts";
 
 export class Tally {
   files = 0;

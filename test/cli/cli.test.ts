@@ -1,22 +1,13 @@
 /** The command line as a user meets it: the built program in a process of its own. */
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { run } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-"));
 const file = join(folder, "robots.txt");
 writeFileSync(file, "User-agent: FooBot\nDisallow: /x\nAllow: /x/y\n\nUser-agent: *\nDisallow: /\n");
-
-function run(words: readonly string[], input = ""): { code: number | null; out: string; err: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["dist/cli/main.js", ...words], {
-    input,
-    encoding: "utf8",
-    timeout: 60_000,
-  });
-  return { code: status, out: stdout, err: stderr };
-}
 
 describe("check", () => {
   it("exits 0 when all URLs are allowed", () => {

@@ -1,68 +1,59 @@
 /** `robots-wasm diff`, `explain --trace` and `--lenient` as a user meets them. */
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { type Ended, run } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-diff-"));
 writeFileSync(join(folder, "old.txt"), "User-agent: *\nDisallow: /a\n");
 writeFileSync(join(folder, "new.txt"), "User-agent: *\nDisallow: /a\nAllow: /a/b*\n");
 writeFileSync(join(folder, "urls.txt"), "/a\r\n/a/b\r\n\r\n/c\r\n");
 
-function run(words: readonly string[], input = ""): { code: number | null; out: string; err: string } {
-  const program = join(process.cwd(), "dist/cli/main.js");
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
-    cwd: folder,
-    input,
-    encoding: "utf8",
-    timeout: 60_000,
-  });
-  return { code: status, out: stdout, err: stderr };
-}
+const inFolder = (words: readonly string[], input = ""): Ended => run(words, input, folder);
 
 describe("diff of versions", () => {
   const question = ["diff", "old.txt", "new.txt", "--agent", "x"];
   it("shows what changes", () => {
-    expect(run([...question, "--urls", "urls.txt"])).toEqual({
+    expect(inFolder([...question, "--urls", "urls.txt"])).toEqual({
       code: 1,
       out: "/a/b\n  before  refused  line 2: Disallow: /a\n  after   allowed  line 3: Allow: /a/b*\n",
       err: "",
     });
   });
   it("exits 0 when nothing does", () => {
-    expect(run([...question, "--url", "/a", "--url", "/c"])).toEqual({ code: 0, out: "", err: "" });
+    expect(inFolder([...question, "--url", "/a", "--url", "/c"])).toEqual({ code: 0, out: "", err: "" });
   });
   it("reads URLs from standard input and prints JSON", () => {
-    const { code, out } = run([...question, "--urls", "-", "--json"], "/a/b\n/a\n");
+    const { code, out } = inFolder([...question, "--urls", "-", "--json"], "/a/b\n/a\n");
     expect(code).toBe(1);
     expect(JSON.parse(out)).toMatchObject({ url: "/a/b", before: { allowed: false }, after: { allowed: true } });
   });
 });
 
 describe("diff with what another version has said", () => {
-  const explained = run(["explain", "old.txt", "--agent", "x", "--json", "-"], "/a\n/a/b\n/c\n").out;
+  const explained = inFolder(["explain", "old.txt", "--agent", "x", "--json", "-"], "/a\n/a/b\n/c\n").out;
   writeFileSync(join(folder, "explained.jsonl"), explained);
   writeFileSync(join(folder, "checked.jsonl"), '{"url":"/a","allowed":true}\r\n\r\n{"url":"/c","allowed":true}\r\n');
   const question = ["diff", "new.txt", "--agent", "x"];
 
   it("shows what changes, with the rules before and after", () =>
-    expect(run([...question, "--recorded", "explained.jsonl"])).toEqual({
+    expect(inFolder([...question, "--recorded", "explained.jsonl"])).toEqual({
       code: 1,
       out: "/a/b\n  before  refused  line 2: Disallow: /a\n  after   allowed  line 3: Allow: /a/b*\n",
       err: "",
     }));
   it("makes do with verdicts alone", () =>
-    expect(run([...question, "--recorded", "checked.jsonl"]).out).toBe(
+    expect(inFolder([...question, "--recorded", "checked.jsonl"]).out).toBe(
       "/a\n  before  allowed\n  after   refused  line 2: Disallow: /a\n",
     ));
   it("reads the record from standard input and prints JSON", () => {
-    const { code, out } = run([...question, "--recorded", "-", "--json"], explained);
+    const { code, out } = inFolder([...question, "--recorded", "-", "--json"], explained);
     expect(code).toBe(1);
     expect(JSON.parse(out)).toMatchObject({ url: "/a/b", before: { rule: { line: 2 } }, after: { rule: { line: 3 } } });
   });
   it("exits 0 when nothing changes", () =>
-    expect(run(["diff", "old.txt", "--agent", "x", "--recorded", "explained.jsonl"])).toEqual({
+    expect(inFolder(["diff", "old.txt", "--agent", "x", "--recorded", "explained.jsonl"])).toEqual({
       code: 0,
       out: "",
       err: "",
@@ -72,14 +63,14 @@ describe("diff with what another version has said", () => {
     ["two files", ["old.txt", "--recorded", "explained.jsonl"], "expected one FILE and no URLs"],
     ["what is no record", ["--recorded", "urls.txt"], "got something else in line 1"],
   ])("refuses %s", (_, words, message) => {
-    const { code, err } = run([...question, ...words]);
+    const { code, err } = inFolder([...question, ...words]);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
   });
 });
 
 describe("diff of dialects", () => {
   it("names the columns", () => {
-    const { code, out } = run([
+    const { code, out } = inFolder([
       "diff",
       "new.txt",
       "--agent",
@@ -107,14 +98,14 @@ describe("diff: misuse", () => {
     [["diff", "-", "--agent", "x", "--urls", "-"], "standard input"],
     [["diff", "old.txt", "gone.txt", "--agent", "x", "--url", "/"], "no such file"],
   ])("%j", (words, message) => {
-    const { code, err } = run(words);
+    const { code, err } = inFolder(words);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
   });
 });
 
 describe("explain --trace", () => {
   it("shows groups, path and every rule that matches", () => {
-    const { code, out } = run(["explain", "new.txt", "--agent", "x", "--trace", "https://h/a/%62#c"]);
+    const { code, out } = inFolder(["explain", "new.txt", "--agent", "x", "--trace", "https://h/a/%62#c"]);
     expect(code).toBe(0);
     expect(out).toBe(
       [
@@ -133,14 +124,14 @@ describe("explain --trace", () => {
 describe("--lenient", () => {
   it("turns a liberty on", () => {
     const typo = "User-agent: *\nDisalow: /a\n";
-    expect(run(["check", "-", "--agent", "x", "/a"], typo).code).toBe(0);
-    expect(run(["check", "-", "--agent", "x", "--lenient", "typos", "/a"], typo).code).toBe(1);
+    expect(inFolder(["check", "-", "--agent", "x", "/a"], typo).code).toBe(0);
+    expect(inFolder(["check", "-", "--agent", "x", "--lenient", "typos", "/a"], typo).code).toBe(1);
     expect(
-      run(["check", "-", "--agent", "x", "--dialect", "google", "--lenient", "typos=false", "/a"], typo).code,
+      inFolder(["check", "-", "--agent", "x", "--dialect", "google", "--lenient", "typos=false", "/a"], typo).code,
     ).toBe(0);
   });
   it("refuses what is none", () => {
-    const { code, err } = run(["check", "old.txt", "--agent", "x", "--lenient", "kindness", "/"]);
+    const { code, err } = inFolder(["check", "old.txt", "--agent", "x", "--lenient", "kindness", "/"]);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("got kindness") });
   });
 });

@@ -1,28 +1,19 @@
 /** `robots-wasm lint` as a user meets it: the built program in a process of its own. */
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { type Ended, run } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-lint-"));
 writeFileSync(join(folder, "bad.txt"), "User-agent: *\nDisallow: private/\nDisallow: /x*\n");
 writeFileSync(join(folder, "clean.txt"), "User-agent: *\nDisallow: /x\n");
 
-function run(words: readonly string[], input = ""): { code: number | null; out: string; err: string } {
-  const program = join(process.cwd(), "dist/cli/main.js");
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, "lint", ...words], {
-    cwd: folder,
-    input,
-    encoding: "utf8",
-    timeout: 60_000,
-  });
-  return { code: status, out: stdout, err: stderr };
-}
+const lint = (words: readonly string[], input = ""): Ended => run(["lint", ...words], input, folder);
 
 describe("for people", () => {
   it("shows the line and a caret under the span", () => {
-    const { code, out } = run(["bad.txt", "--ignore", "trailing-star", "--ignore", "wildcard-dependent"]);
+    const { code, out } = lint(["bad.txt", "--ignore", "trailing-star", "--ignore", "wildcard-dependent"]);
     expect(code).toBe(1);
     expect(out).toBe(
       [
@@ -39,22 +30,22 @@ describe("for people", () => {
   });
 
   it("says so when there is nothing", () => {
-    expect(run(["clean.txt"])).toEqual({ code: 0, out: "clean.txt: nothing found\n", err: "" });
+    expect(lint(["clean.txt"])).toEqual({ code: 0, out: "clean.txt: nothing found\n", err: "" });
   });
 
   it("keeps control characters from the terminal", () => {
-    expect(run(["-"], "User-agent: *\nDisallow: \u001b[31mx\n").out).not.toContain("\u001b");
+    expect(lint(["-"], "User-agent: *\nDisallow: \u001b[31mx\n").out).not.toContain("\u001b");
   });
 
   it("cuts long lines", () => {
-    const { out } = run(["-"], `User-agent: *\nDisallow: ${"x".repeat(100_000)}\n`);
+    const { out } = lint(["-"], `User-agent: *\nDisallow: ${"x".repeat(100_000)}\n`);
     for (const line of out.split("\n")) expect(line.length).toBeLessThan(400);
   });
 });
 
 describe("for programs", () => {
   it("prints a finding a line", () => {
-    const lines = run(["bad.txt", "clean.txt", "--format", "json"]).out.trim().split("\n");
+    const lines = lint(["bad.txt", "clean.txt", "--format", "json"]).out.trim().split("\n");
     expect(lines.map((line) => JSON.parse(line)).map(({ file, line, code }) => [file, line, code])).toEqual([
       ["bad.txt", 2, "pattern-without-slash"],
       ["bad.txt", 3, "trailing-star"],
@@ -63,7 +54,7 @@ describe("for programs", () => {
   });
 
   it("prints SARIF", () => {
-    const log = JSON.parse(run(["bad.txt", "--format", "sarif"]).out);
+    const log = JSON.parse(lint(["bad.txt", "--format", "sarif"]).out);
     expect(log).toMatchObject({ version: "2.1.0", runs: [{ results: [{ ruleId: "pattern-without-slash" }, {}, {}] }] });
   });
 });
@@ -75,7 +66,7 @@ describe("the exit code", () => {
     ["error", 0],
     ["info", 1],
   ])("for hints alone with --fail-on %s", (level, code) =>
-    expect(run(["-", "--fail-on", level], info).code).toBe(code),
+    expect(lint(["-", "--fail-on", level], info).code).toBe(code),
   );
 
   it.each([
@@ -87,7 +78,7 @@ describe("the exit code", () => {
     [["clean.txt", "--ignore", "nonsense"], "expected codes of findings; got nonsense"],
     [["clean.txt", "--frobnicate"], "--frobnicate"],
   ])("is 2 for misuse: %j", (words, message) => {
-    const { code, err } = run(words);
+    const { code, err } = lint(words);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
   });
 });

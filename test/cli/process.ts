@@ -1,7 +1,8 @@
 /** The built program in a process of its own. */
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
+import { resolve } from "node:path";
 
-export const program: readonly string[] = ["dist/cli/main.js"];
+export const program: readonly string[] = [resolve("dist/cli/main.js")];
 
 export interface Ended {
   readonly code: number | null;
@@ -9,9 +10,10 @@ export interface Ended {
   readonly err: string;
 }
 
-export function run(words: readonly string[], input: string | Uint8Array = ""): Ended {
+export function run(words: readonly string[], input: string | Uint8Array = "", cwd = "."): Ended {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...program, ...words], {
     input,
+    cwd,
     timeout: 100_000,
     maxBuffer: 2 ** 28,
   });

@@ -1,7 +1,8 @@
 /** The words of `robots-wasm filter`, checked. */
 import { statSync } from "node:fs";
 import type { Plan } from "../../scale/decider.ts";
-import { checkedDialect, leniencyOf, parseWords } from "../arguments.ts";
+import { parseWords } from "../arguments.ts";
+import { checkedAgents, checkedChoice, checkedDialect, leniencyOf } from "../checked.ts";
 import { Misuse } from "../misuse.ts";
 
 const options = {
@@ -39,8 +40,7 @@ const missings = ["allow", "deny", "fetch"] as const;
 export function filterOptions(words: readonly string[]): FilterOptions {
   const { values, positionals } = parseWords(words, options);
   if (positionals.length > 0) throw new Misuse(`expected options only; got ${positionals[0]}`);
-  if (values.agent === undefined) throw new Misuse("expected --agent TOKEN; got none");
-  if (values.agent.includes("")) throw new Misuse("expected --agent with a product token; got an empty one");
+  const agents = checkedAgents(values.agent);
   if (values.output !== undefined && values.output === values.denied)
     throw new Misuse(`expected --output and --denied to be two files; got ${values.output} for both`);
   const jobs = integer("--jobs", values.jobs ?? "1", 1, 256);
@@ -48,11 +48,11 @@ export function filterOptions(words: readonly string[]): FilterOptions {
   const missing = values.missing ?? (values.robots === undefined ? "fetch" : "allow");
   return {
     plan: {
-      agents: values.agent,
+      agents,
       dialect: checkedDialect(values.dialect ?? "rfc9309"),
       leniency: leniencyOf(values.lenient ?? []),
       robots: values.robots === undefined ? undefined : existing(values.robots),
-      missing: oneOf("--missing", missing, missings),
+      missing: checkedChoice("--missing", missing, missings),
       wanted: { denied: values.denied !== undefined, json: values.json ?? false },
       memoryBytes: Math.floor(memoryBytes / jobs),
     },
@@ -65,12 +65,6 @@ export function filterOptions(words: readonly string[]): FilterOptions {
     offset: integer("--offset", values.offset ?? "0", 0, Number.MAX_SAFE_INTEGER),
     quiet: values.quiet ?? false,
   };
-}
-
-function oneOf<T extends string>(name: string, value: string, choices: readonly T[]): T {
-  const choice = choices.find((one) => one === value);
-  if (choice === undefined) throw new Misuse(`expected ${name} to be one of ${choices.join(", ")}; got ${value}`);
-  return choice;
 }
 
 function integer(name: string, text: string, least: number, most: number): number {

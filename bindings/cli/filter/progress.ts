@@ -1,28 +1,15 @@
-/** How far `filter` is, on a terminal only: one line, rewritten a few times a second. */
+/** How far `filter` is, in a line: the share where that is known, the rate, the time that is left. */
+import { number } from "../../scale/amount.ts";
 import type { Input } from "./input.ts";
 import type { Tally } from "./tally.ts";
 
-const REDRAW_MS = 200;
 const WIDTH = 24;
-const CLEAR = "\r\u001b[K";
-
-/** Draws until the function it returns is called. Does nothing when standard error is no terminal. */
-export function showProgress(tally: Tally, input: Input): () => void {
-  if (process.stderr.isTTY !== true) return () => {};
-  const draw = (): void => void process.stderr.write(CLEAR + progressText(tally, input));
-  const timer = setInterval(draw, REDRAW_MS);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-    process.stderr.write(CLEAR);
-  };
-}
 
 export function progressText(
   { lines, seconds }: Pick<Tally, "lines" | "seconds">,
   { totalBytes, readBytes }: Pick<Input, "totalBytes" | "readBytes">,
 ): string {
-  const rate = `${lines.toLocaleString("en-US")} lines, ${Math.round(lines / seconds).toLocaleString("en-US")}/s`;
+  const rate = `${number(lines)} lines, ${number(Math.round(lines / seconds))}/s`;
   if (totalBytes === undefined || totalBytes === 0) return rate;
   const share = Math.min(1, readBytes() / totalBytes);
   const bar = "█".repeat(Math.round(share * WIDTH)).padEnd(WIDTH, "░");

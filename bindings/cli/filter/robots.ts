@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openArchive } from "../../archive/index.ts";
 import { MAGIC } from "../../archive/table.ts";
-import { policies, rfc9309 } from "../../client/index.ts";
 import { compileArchive } from "../../compile/compile.ts";
 import { Tally } from "../../compile/tally.ts";
 import type { Plan } from "../../scale/decider.ts";
 import { outputFile } from "../../scale/output-file.ts";
 import { writeError } from "../output.ts";
+import { policyOf } from "../policy.ts";
 
 /** @throws what reading and writing throw; the signal's reason when it aborts. */
 export async function openable(plan: Plan, quiet: boolean, signal: AbortSignal): Promise<Plan> {
@@ -37,7 +37,7 @@ async function compiled(plan: Plan, warc: string, quiet: boolean, signal: AbortS
   const tally = new Tally();
   await compileArchive({
     description: { agents, dialect, leniency },
-    policy: policies.find((one) => one.dialect === dialect) ?? rfc9309,
+    policy: policyOf(dialect),
     folders: [],
     warcs: [warc],
     output,

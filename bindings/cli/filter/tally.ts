@@ -1,9 +1,7 @@
 /** What `filter` has done so far: added up block by block, told at the end. */
+import { counted, number } from "../../scale/amount.ts";
 import type { Result } from "../../scale/result.ts";
 import { printable } from "../output.ts";
-
-const number = (value: number): string => value.toLocaleString("en-US");
-const counted = (value: number, noun: string): string => `${number(value)} ${noun}${value === 1 ? "" : "s"}`;
 
 export class Tally {
   lines = 0;
