@@ -79,7 +79,7 @@ const layers: Record<string, readonly string[]> = {
   diff: ["dialects", "engine", "robots"],
   client: ["dialects", "engine", "robots", "index"],
   "robots-parser": ["dialects", "engine", "robots", "index"],
-  archive: ["robots", "index", "client"],
+  archive: ["engine", "robots", "index", "client"],
   scale: ["dialects", "engine", "robots", "index", "client", "archive"],
   compile: ["robots", "index", "client", "archive", "scale"],
   cli: [

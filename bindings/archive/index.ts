@@ -1,6 +1,7 @@
 /** robots-wasm/archive: compiled rules of many origins in one file, read one origin at a time. */
 
 import type { DialectName, Leniency } from "../index.ts";
+import { kindOf } from "../robots/checked.ts";
 import { bytesAccess, fileAccess } from "./access.ts";
 import { Archive } from "./archive.ts";
 import { checkFits } from "./description.ts";
@@ -40,7 +41,5 @@ function accessOf(source: string | URL | Uint8Array | RandomAccess): RandomAcces
   if (typeof source === "string" || source instanceof URL) return fileAccess(source);
   if (source instanceof Uint8Array) return bytesAccess(source);
   if (typeof source === "object" && source !== null && typeof source.read === "function") return source;
-  throw new TypeError(
-    `source: expected a path, bytes or what reads them; got ${source === null ? "null" : typeof source}`,
-  );
+  throw new TypeError(`source: expected a path, bytes or what reads them; got ${kindOf(source)}`);
 }

@@ -3,10 +3,10 @@
  * checks it and keeps it for the next one. What is truncated, damaged, foreign or newer is refused with what was expected
  * and what came; no bytes make it read outside them.
  */
+import { fnv1a } from "../engine/checksum.ts";
 import {
   blockChecksum,
   CHECKSUM_BYTES,
-  checksum,
   compareKeys,
   END_MAGIC,
   ENTRY_HEAD_BYTES,
@@ -55,7 +55,7 @@ export class TableReader {
     const footer = source.read(source.size - FOOTER_BYTES, FOOTER_BYTES);
     const indexOffset = readFooter(source, footer, head.length);
     const index = source.read(indexOffset, source.size - FOOTER_BYTES - indexOffset);
-    const sum = checksum(footer.subarray(0, 24), checksum(index, checksum(head)));
+    const sum = fnv1a(footer.subarray(0, 24), fnv1a(index, fnv1a(head)));
     if (sum !== viewOf(footer).getUint32(24, true)) throw refused("the index's checksum to hold", "damaged bytes");
     this.#source = source;
     this.description = decoder.decode(head.subarray(HEADER_BYTES));

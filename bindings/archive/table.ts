@@ -3,6 +3,8 @@
  * draws it). Written in one pass, so that it can be streamed; made of nothing but its input, so that equal input gives
  * equal bytes. Memory: one block and the index.
  */
+import { FNV_BASIS, fnv1a } from "../engine/checksum.ts";
+import { GrowingBytes } from "../engine/growing-bytes.ts";
 
 export const MAGIC = "RWAR";
 export const END_MAGIC = "RWAE";
@@ -30,21 +32,9 @@ export interface TableEntry {
 
 const encoder = new TextEncoder();
 
-const FNV_BASIS = 0x811c9dc5;
-
-/**
- * FNV-1a: against damage, not against forgery. Any change of one byte changes it.
- * @param state of the bytes before these, if there are any.
- */
-export function checksum(bytes: Uint8Array, state: number = FNV_BASIS): number {
-  let hash = state;
-  for (let i = 0; i < bytes.length; i++) hash = Math.imul(hash ^ bytes[i]!, 0x01000193);
-  return hash >>> 0;
-}
-
 /** A block lies where its checksum says, so that one cannot stand for another. */
 export const blockChecksum = (block: Uint8Array, offset: number): number =>
-  checksum(block.subarray(CHECKSUM_BYTES), FNV_BASIS ^ offset ^ Math.floor(offset / 2 ** 32));
+  fnv1a(block.subarray(CHECKSUM_BYTES), FNV_BASIS ^ offset ^ Math.floor(offset / 2 ** 32));
 
 /** Byte order; a key that another one begins with comes first. */
 export function compareKeys(a: Uint8Array, b: Uint8Array): number {
@@ -86,45 +76,25 @@ function headOf(description: Uint8Array): Uint8Array {
 }
 
 /** The index and the footer, whose checksum covers all that is no block. */
-function tailOf(head: Uint8Array, { offset, count, index }: Blocks): Uint8Array {
+function tailOf(head: Uint8Array, { offset, count, index: entries }: Blocks): Uint8Array {
+  const index = entries.bytes();
   const at = index.length;
   const tail = new Uint8Array(at + FOOTER_BYTES);
-  tail.set(index.bytes());
+  tail.set(index);
   const view = new DataView(tail.buffer);
   view.setBigUint64(at, BigInt(offset), true);
   view.setBigUint64(at + 8, BigInt(offset + tail.length), true);
   view.setBigUint64(at + 16, BigInt(count), true);
   tail.set(encoder.encode(END_MAGIC), at + 28);
-  view.setUint32(at + 24, checksum(tail.subarray(0, at + 24), checksum(head)), true);
+  view.setUint32(at + 24, fnv1a(tail.subarray(0, at + 24), fnv1a(head)), true);
   return tail;
-}
-
-/** Bytes that grow at their end. */
-class Growing {
-  length = 0;
-  #bytes: Uint8Array = new Uint8Array(BLOCK_BYTES);
-
-  add(piece: Uint8Array): void {
-    const length = this.length + piece.length;
-    if (length > this.#bytes.length) {
-      const larger = new Uint8Array(2 * length);
-      larger.set(this.bytes());
-      this.#bytes = larger;
-    }
-    this.#bytes.set(piece, this.length);
-    this.length = length;
-  }
-
-  bytes(): Uint8Array {
-    return this.#bytes.subarray(0, this.length);
-  }
 }
 
 /** Entries gathered into blocks, and what the index says of those that are full. */
 class Blocks {
   offset: number;
   count = 0;
-  readonly index: Growing = new Growing();
+  readonly index: GrowingBytes = new GrowingBytes(BLOCK_BYTES);
   #entries: TableEntry[] = [];
   #bytes = CHECKSUM_BYTES;
   #lastKey: Uint8Array | undefined;
@@ -150,7 +120,7 @@ class Blocks {
     const [first] = this.#entries;
     if (first === undefined) return undefined;
     const block = blockOf(this.#entries, this.#bytes, this.offset);
-    this.index.add(indexEntryOf(this.offset, block.length, first.key));
+    this.index.append(indexEntryOf(this.offset, block.length, first.key));
     this.offset += block.length;
     this.#entries = [];
     this.#bytes = CHECKSUM_BYTES;

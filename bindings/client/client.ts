@@ -82,6 +82,7 @@ export class RobotsClient {
         this.#settings.onDecision === undefined ? robots.rules.isAllowedMany(some) : this.#recordAll(some, robots);
       for (const [n, i] of places.entries()) verdicts[i] = allowed[n]!;
     };
+    // Beside the limit on flights, so that others who ask meanwhile do not stand behind all of these.
     const limit = pLimit(this.#settings.concurrency);
     await Promise.all(Array.from(origins.values(), (places) => limit(decide, places)));
     return verdicts;

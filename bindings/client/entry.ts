@@ -2,6 +2,7 @@
  * What is remembered of an origin, and its form in a store: a mark, a checksum, a length, JSON, then the compiled
  * rules. Bytes that are foreign, damaged or of another version read as nothing, so that they are fetched again.
  */
+import { fnv1a } from "../engine/checksum.ts";
 import { AgentRules } from "../index.ts";
 import type { Status } from "./policy.ts";
 
@@ -61,7 +62,7 @@ export function encodeEntry(entry: Entry): Uint8Array {
   const view = new DataView(bytes.buffer);
   view.setUint32(0, MARK);
   view.setUint32(8, json.length);
-  view.setUint32(4, checksum(bytes.subarray(8)));
+  view.setUint32(4, fnv1a(bytes.subarray(8)));
   return bytes;
 }
 
@@ -69,7 +70,7 @@ export function encodeEntry(entry: Entry): Uint8Array {
 export function decodeEntry(bytes: unknown): Entry | undefined {
   if (!(bytes instanceof Uint8Array) || bytes.length < HEAD_BYTES) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  if (view.getUint32(0) !== MARK || view.getUint32(4) !== checksum(bytes.subarray(8))) return undefined;
+  if (view.getUint32(0) !== MARK || view.getUint32(4) !== fnv1a(bytes.subarray(8))) return undefined;
   try {
     return read(bytes, HEAD_BYTES + view.getUint32(8));
   } catch {
@@ -99,10 +100,3 @@ const isCopy = ({ hash, url, sitemaps, fetchedAtMs, etag = "", lastModified = ""
   Number.isFinite(fetchedAtMs) &&
   Array.isArray(sitemaps) &&
   sitemaps.every(isText);
-
-/** FNV-1a over bytes: against damage, not against forgery. */
-function checksum(bytes: Uint8Array): number {
-  let hash = 0x811c9dc5;
-  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
-  return hash >>> 0;
-}

@@ -2,6 +2,7 @@
  * One request over any `fetch`: bounded in time (first byte, whole body) and in bytes after decompression, so that
  * stalls, endless bodies and gzip bombs end. Redirects are not followed here (RFC 9309 §2.3.1.2 is the machine's).
  */
+import { hasUtf16Mark } from "../robots/text.ts";
 import type { Headers as PlainHeaders } from "./freshness.ts";
 
 /** Any `fetch`. What it says of itself beyond that, nodeFetch says. */
@@ -115,8 +116,8 @@ export function toUtf8(body: Uint8Array, contentType: string): Uint8Array {
   }
 }
 
-const hasMark = ([a, b, c]: Uint8Array): boolean =>
-  (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff) || (a === 0xef && b === 0xbb && c === 0xbf);
+const hasMark = (body: Uint8Array): boolean =>
+  hasUtf16Mark(body) || (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf);
 
 /** As UTF-8, of which the limit may have cut off the last character. */
 function isBeyondAscii(body: Uint8Array): boolean {

@@ -2,11 +2,11 @@
  * The robots.txt files of a folder, laid out as `filter --robots DIR` reads it (scale/folder.ts), one after another, in
  * whatever order the disk has them. Runs in Node only.
  */
-import { type Dir, opendirSync, statSync } from "node:fs";
+import { type Dir, opendirSync } from "node:fs";
 import { join } from "node:path";
 import type { Scheme } from "../archive/origin-key.ts";
 import { urlOf } from "../robots/url.ts";
-import { fileNameOf, readBeginning } from "../scale/folder.ts";
+import { fileNameOf, isFolder, readBeginning } from "../scale/folder.ts";
 
 /** A file that holds for origins, or why it holds for none. Its body is valid until the next file is read. */
 export type FolderFile =
@@ -29,8 +29,6 @@ export function* filesOf(folder: string): Generator<FolderFile> {
     if (isFolder(inside)) for (const name of namesOf(inside)) yield fileOf(inside, name, [scheme]);
   }
 }
-
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** One at a time: a list of all may be too long. */
 function* namesOf(folder: string): Generator<string> {

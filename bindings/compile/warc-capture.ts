@@ -3,6 +3,7 @@ import { AsyncIterReader, WARCParser, type WARCRecord } from "warcio";
 import { type AccessPolicy, type Happening, step } from "../client/index.ts";
 import { toUtf8 } from "../client/transport.ts";
 import { type ParseOptions, parse } from "../index.ts";
+import { MIN_MAX_BYTES } from "../robots/text.ts";
 import { urlOf } from "../robots/url.ts";
 import type { Capture } from "./capture.ts";
 import { type Body, bodyOf } from "./http-response.ts";
@@ -17,8 +18,6 @@ export interface CaptureOptions {
 /** `undefined`: a record of another kind, such as a request. */
 export type Captured = Capture | { readonly skipped: string } | undefined;
 
-/** RFC 9309 §2.5: from here on it does not matter that a body goes on. */
-const ENOUGH_BYTES = 512_000;
 /** What the policies read of a response. */
 const HEADERS = ["location", "cache-control", "expires", "date", "age", "retry-after", "etag", "last-modified"];
 
@@ -91,7 +90,8 @@ async function respond(
 
 /** How the body was cut short: by the network, as a client would have seen it, or only in the record; undefined if not. */
 function cutOf({ blockBytes }: WarcRecord, record: WARCRecord, body: Body): { readonly error?: string } | undefined {
-  if (body.bytes.length >= ENOUGH_BYTES) return undefined;
+  // From here on it does not matter that a body goes on.
+  if (body.bytes.length >= MIN_MAX_BYTES) return undefined;
   if (blockBytes > MAX_BLOCK_BYTES) return {};
   const reason = record.warcHeader("WARC-Truncated");
   if (reason === "disconnect" || reason === "time") return { error: `body: cut short (${reason})` };

@@ -9,6 +9,7 @@
  *      notes: the agent's name as the file spells it, then fields { u8 key bytes, key, u32 line, u32 value bytes, value }
  * All numbers are little-endian and unaligned reads must be expected.
  */
+import { fnv1a } from "./checksum.ts";
 
 export const MAGIC = 0x31505752;
 export const VERSION = 1;
@@ -89,15 +90,9 @@ const decoder = new TextDecoder();
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** FNV-1a over all bytes but the checksum itself. Any change of one byte changes it. */
-export function checksumOf(bytes: Uint8Array): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < bytes.length; i++) {
-    if (i === offsets.checksum) i += 4;
-    hash = Math.imul(hash ^ bytes[i]!, 0x01000193);
-  }
-  return hash >>> 0;
-}
+/** Over all bytes but the checksum itself. */
+export const checksumOf = (bytes: Uint8Array): number =>
+  fnv1a(bytes.subarray(offsets.checksum + 4), fnv1a(bytes.subarray(0, offsets.checksum)));
 
 const patternsAt = (view: DataView): number => HEADER_BYTES + view.getUint32(offsets.ruleCount, true) * RULE_BYTES;
 const originalsAt = (view: DataView): number => patternsAt(view) + view.getUint32(offsets.patternBytes, true);

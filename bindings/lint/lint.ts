@@ -2,7 +2,7 @@
 import { type DialectName, dialectNamed } from "../dialects.ts";
 import { checkedBody, checkedList, checkedOptions } from "../robots/checked.ts";
 import { absolute } from "../robots/location.ts";
-import { MIN_MAX_BYTES, textOf } from "../robots/text.ts";
+import { hasUtf16Mark, MIN_MAX_BYTES, textOf } from "../robots/text.ts";
 import { checkAgents } from "./checks/agents.ts";
 import { checkConflicts } from "./checks/conflicts.ts";
 import { checkEncoding } from "./checks/encoding.ts";
@@ -49,9 +49,6 @@ export function lint(body: string | Uint8Array, options: LintOptions = {}): read
   for (const check of checks) check(source, report);
   return collector.findings(source);
 }
-
-const hasUtf16Mark = (bytes: Uint8Array): boolean =>
-  (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
 
 function checkedCodes(ignore: readonly FindingCode[]): ReadonlySet<FindingCode> {
   const unknown = checkedList("ignore", ignore).find((code) => !Object.hasOwn(codes, code));

@@ -5,6 +5,7 @@
 import { type AgentRules, parse, RobotsTxt } from "../index.ts";
 import type { Records } from "../robots/records.ts";
 import { Remembered } from "../robots/remembered.ts";
+import { MAX_MAX_BYTES } from "../robots/text.ts";
 import { urlOf } from "../robots/url.ts";
 import { crawlDelayOf } from "./crawl-delay.ts";
 import { preferredHostOf, sitemapsOf } from "./lines.ts";
@@ -29,8 +30,6 @@ export interface Robot {
 
 /** Where relative URLs are at home: a name that no site has (RFC 2606 §2). */
 const RELATIVE_BASE = "http://relative.invalid/";
-/** robots-parser reads the whole file; this is the most that can be read here. */
-const MAX_BYTES = 2 ** 26;
 /** Who asks if nobody is named. */
 const STAR = "*";
 /** Agents whose rules are kept. */
@@ -48,7 +47,7 @@ class ParsedRobot implements Robot {
   readonly #rules: Remembered<AgentRules> = new Remembered(REMEMBERED_AGENTS);
 
   constructor(url: string, contents: string) {
-    this.#robots = parse(contents, { maxBytes: MAX_BYTES });
+    this.#robots = parse(contents, { maxBytes: MAX_MAX_BYTES });
     this.#url = urlOf(url, RELATIVE_BASE);
   }
 

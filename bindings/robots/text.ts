@@ -8,7 +8,7 @@ import type { Dialect } from "../dialects.ts";
 export const MIN_MAX_BYTES = 512_000;
 
 /** Lines are counted in 26 bits in compiled programs. */
-const MAX_MAX_BYTES = 2 ** 26;
+export const MAX_MAX_BYTES: number = 2 ** 26;
 
 const encoder = new TextEncoder();
 
@@ -40,7 +40,7 @@ function bridgeUtf16(bytes: Uint8Array, dialect: Dialect, maxBytes: number): Uin
   return encode(new TextDecoder("utf-16le").decode(bytes[0] === 0xff ? read : swapPairs(read)), maxBytes);
 }
 
-const hasUtf16Mark = (bytes: Uint8Array): boolean =>
+export const hasUtf16Mark = (bytes: Uint8Array): boolean =>
   (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
 
 function swapPairs(bytes: Uint8Array): Uint8Array {

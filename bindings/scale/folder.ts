@@ -17,7 +17,7 @@ const ABSENT = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "EISDIR"]);
 /** Of a port that is not the scheme's own. */
 export const fileNameOf = ({ hostname, port }: URL): string => (port === "" ? hostname : `${hostname}_${port}`);
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 export class Folder implements Library {
   readonly #folder: string;

@@ -1,0 +1,10 @@
+/** FNV-1a: against damage, not against forgery. Any change of one byte changes it. */
+
+export const FNV_BASIS = 0x811c9dc5;
+
+/** @param state of the bytes before these, if there are any. */
+export function fnv1a(bytes: Uint8Array, state: number = FNV_BASIS): number {
+  let hash = state;
+  for (let i = 0; i < bytes.length; i++) hash = Math.imul(hash ^ bytes[i]!, 0x01000193);
+  return hash >>> 0;
+}
