@@ -110,11 +110,16 @@ export function toUtf8(body: Uint8Array, contentType: string): Uint8Array {
   const label = /charset\s*=\s*["']?([^\s;"']+)/i.exec(contentType)?.[1];
   if (label === undefined || /^utf-?8$/i.test(label) || hasMark(body) || isBeyondAscii(body)) return body;
   try {
-    return new TextEncoder().encode(new TextDecoder(label).decode(body));
+    const decoder = new TextDecoder(label);
+    return isMisnamed(decoder, body) ? body : new TextEncoder().encode(decoder.decode(body));
   } catch {
     return body;
   }
 }
+
+/** UTF-16 has a zero in every line end and every letter of a key: read as UTF-16, text without one would lose all its rules. */
+const isMisnamed = ({ encoding }: TextDecoder, body: Uint8Array): boolean =>
+  encoding.startsWith("utf-16") && !body.includes(0);
 
 const hasMark = (body: Uint8Array): boolean =>
   hasUtf16Mark(body) || (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf);

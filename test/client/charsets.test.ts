@@ -86,6 +86,14 @@ describe("other charsets", () => {
     expect(await refused(type, body, url, "/private")).toEqual(both);
   });
 
+  it.each(["utf-16", "utf-16le", "UTF-16BE", "unicode"])(
+    "declared as %s, which it is not: the rules hold",
+    async (name) => {
+      for (const body of ["User-agent: *\nDisallow: /private\n", latin1])
+        expect(await refused(`text/plain; charset=${name}`, body, "/private", "/x")).toEqual([true, false]);
+    },
+  );
+
   it("Latin-1 that is not declared, or declared as UTF-8: its ASCII rules hold", async () => {
     for (const type of [undefined, "text/plain", "text/plain; charset=utf-8", "text/plain; charset=klingon"])
       expect(await refused(type, latin1, "/private", "/x")).toEqual([true, false]);
