@@ -69,11 +69,13 @@ export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<
   });
 }
 
+/** A body that someone has read before is no empty file, which would allow everything. */
 async function bodyOf(response: Response, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
+  if (response.bodyUsed) throw new Error("the body was read already");
   const reader = response.body?.getReader();
   if (reader === undefined) return new Uint8Array();
   try {
-    if (!response.ok) return new Uint8Array();
+    if (response.status < 200 || response.status > 299) return new Uint8Array();
     return toUtf8(await read(reader, maxBytes + 1, signal), response.headers.get("content-type") ?? "");
   } finally {
     reader.cancel().catch(() => undefined);

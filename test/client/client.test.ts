@@ -200,6 +200,34 @@ describe("any fetch will do", () => {
   });
 });
 
+/** As a wrapper may leave one that reads all bodies for a log. */
+async function readBefore(): Promise<Response> {
+  const response = new Response(BODY);
+  const reader = response.body!.getReader();
+  while (!(await reader.read()).done);
+  reader.releaseLock();
+  return response;
+}
+
+it("a body that was read before is an outage, and no empty file", async () => {
+  const client = new RobotsClient({ agent: "ExampleBot", fetch: readBefore });
+  const { access, rules } = await client.get("http://a.test/");
+  expect([access.status, access.error, rules.isAllowed("/private")]).toEqual([
+    "unreachable",
+    "the body was read already",
+    false,
+  ]);
+});
+
+it("a response that says no more than its status, headers and body is read", async () => {
+  const { body, headers } = new Response(BODY);
+  const client = new RobotsClient({
+    agent: "ExampleBot",
+    fetch: async () => ({ status: 200, headers, body }) as Response,
+  });
+  expect(await client.isAllowed("http://a.test/private")).toBe(false);
+});
+
 const endless = (): ReadableStream =>
   new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(10)) });
 const breaking = (): ReadableStream =>
