@@ -4,6 +4,7 @@
  */
 import pLimit from "p-limit";
 import type { AgentRules } from "../index.ts";
+import { checkedList } from "../robots/checked.ts";
 import { everything } from "../robots/everything.ts";
 import { absolute } from "../robots/location.ts";
 import type { Entry } from "./entry.ts";
@@ -39,6 +40,13 @@ interface Call {
   readonly signal?: AbortSignal;
 }
 
+/** A URL as it was when it was asked about, and as the URL standard reads it: what is decided is what will be requested. */
+interface Asked {
+  readonly url: string;
+  readonly href: string;
+  readonly origin: string;
+}
+
 const HTTP: readonly string[] = ["http:", "https:"];
 
 export class RobotsClient {
@@ -60,51 +68,44 @@ export class RobotsClient {
 
   /** @throws TypeError for what is no http(s) URL, the signal's reason when it aborts; never for what the origin does. */
   async isAllowed(url: string | URL, call: Call = {}): Promise<boolean> {
-    const entry = await this.#entryFor(url, call);
-    if (this.#settings.onDecision !== undefined) return this.#record(url, this.#robotsOf(entry));
-    return this.#rulesOf(entry).isAllowed(url);
+    const asked = this.#askedOf(url);
+    const entry = await this.#entryFor(asked.origin, call);
+    if (this.#settings.onDecision !== undefined) return this.#record(asked, this.#robotsOf(entry));
+    return this.#rulesOf(entry).isAllowed(asked.href);
   }
 
   /** One entry a URL in the same order; each origin is fetched once, `concurrency` of them at a time. */
   async isAllowedMany(urls: readonly (string | URL)[], call: Call = {}): Promise<Uint8Array> {
-    const origins = new Map<string, number[]>();
-    for (const [i, url] of urls.entries()) {
-      const origin = this.#originOf(url);
-      const places = origins.get(origin);
-      if (places === undefined) origins.set(origin, [i]);
-      else places.push(i);
-    }
-    const verdicts = new Uint8Array(urls.length);
-    const decide = async (places: readonly number[]): Promise<void> => {
-      const robots = await this.get(urls[places[0]!]!, call);
-      const some = places.map((i) => urls[i]!);
-      const allowed =
-        this.#settings.onDecision === undefined ? robots.rules.isAllowedMany(some) : this.#recordAll(some, robots);
+    const asked = Array.from(checkedList("urls", urls), (url) => this.#askedOf(url));
+    const verdicts = new Uint8Array(asked.length);
+    const decide = async (origin: string, places: readonly number[]): Promise<void> => {
+      const entry = await this.#entryFor(origin, call);
+      const some = places.map((i) => asked[i]!);
+      const allowed = this.#decideAll(some, entry);
       for (const [n, i] of places.entries()) verdicts[i] = allowed[n]!;
     };
     // Beside the limit on flights, so that others who ask meanwhile do not stand behind all of these.
     const limit = pLimit(this.#settings.concurrency);
-    await Promise.all(Array.from(origins.values(), (places) => limit(decide, places)));
+    await Promise.all(Array.from(placesByOrigin(asked), ([origin, places]) => limit(decide, origin, places)));
     return verdicts;
   }
 
   /** What holds for the URL's origin now, fetched where nothing fresh is known. */
   async get(url: string | URL, call: Call = {}): Promise<Robots> {
-    return this.#robotsOf(await this.#entryFor(url, call));
+    return this.#robotsOf(await this.#entryFor(this.#askedOf(url).origin, call));
   }
 
-  #originOf(url: string | URL): string {
-    const { protocol, origin } = absolute(url);
+  #askedOf(url: string | URL): Asked {
+    const { protocol, origin, href } = absolute(url);
     const { protocols = HTTP } = this.#settings.fetch;
-    if (protocols.includes(protocol)) return origin;
+    if (protocols.includes(protocol)) return { url: String(url), href, origin };
     const ftp =
       protocol === "ftp:" ? "; ftp: is read in Node, by robots-wasm/client/node with basic-ftp installed" : "";
     throw new TypeError(`url: expected one of ${protocols.join(", ")}; got ${protocol}${ftp}`);
   }
 
-  #entryFor(url: string | URL, { signal }: Call): Entry | Promise<Entry> {
+  #entryFor(origin: string, { signal }: Call): Entry | Promise<Entry> {
     signal?.throwIfAborted();
-    const origin = this.#originOf(url);
     return this.#loader.warm(origin) ?? this.#flights.join(origin, signal);
   }
 
@@ -128,14 +129,17 @@ export class RobotsClient {
     return { rules, sitemaps, crawlDelay: rules.crawlDelay, hash, fetchedAt: new Date(copy.fetchedAtMs), access };
   }
 
-  #recordAll(urls: readonly (string | URL)[], robots: Robots): Uint8Array {
-    return Uint8Array.from(urls, (url) => Number(this.#record(url, robots)));
+  #decideAll(asked: readonly Asked[], entry: Entry): Uint8Array {
+    if (this.#settings.onDecision === undefined)
+      return this.#rulesOf(entry).isAllowedMany(asked.map(({ href }) => href));
+    const robots = this.#robotsOf(entry);
+    return Uint8Array.from(asked, (one) => Number(this.#record(one, robots)));
   }
 
-  #record(url: string | URL, robots: Robots): boolean {
-    const { allowed, rule } = robots.rules.explain(url);
+  #record({ url, href }: Asked, robots: Robots): boolean {
+    const { allowed, rule } = robots.rules.explain(href);
     this.#settings.onDecision?.({
-      url: String(url),
+      url,
       allowed,
       ...(rule === undefined || robots.access.verdict !== "rules" ? {} : { rule }),
       ...(robots.hash === undefined ? {} : { hash: robots.hash }),
@@ -145,4 +149,14 @@ export class RobotsClient {
     });
     return allowed;
   }
+}
+
+function placesByOrigin(asked: readonly Asked[]): Map<string, number[]> {
+  const byOrigin = new Map<string, number[]>();
+  for (const [i, { origin }] of asked.entries()) {
+    const places = byOrigin.get(origin);
+    if (places === undefined) byOrigin.set(origin, [i]);
+    else places.push(i);
+  }
+  return byOrigin;
 }

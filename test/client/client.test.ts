@@ -81,6 +81,50 @@ describe("RobotsClient", () => {
   });
 });
 
+describe("what is decided is what will be requested", () => {
+  const fetch = async (): Promise<Response> => new Response(`${BODY}Disallow: /日\n`);
+
+  it.each([
+    "http:/a.test/private",
+    "http:\\\\a.test\\private",
+    "http:////a.test/private",
+    "http://a.test\\private",
+    "ht\ntp://a.test/pri\tvate",
+    "http://a.test/./private",
+    "http://a.test/x/%2e%2e/private",
+    "http://a.test/日",
+  ])("%j", async (url) => {
+    for (const policy of ["rfc9309", "google", "koster1996"]) {
+      const client = new RobotsClient({ agent: "ExampleBot", fetch, policy });
+      const answers = [await client.isAllowed(url), await client.isAllowed(new URL(url))];
+      expect([...answers, (await client.isAllowedMany([url]))[0]]).toEqual([false, false, 0]);
+    }
+  });
+
+  it("as it was when it was asked about, whatever becomes of the caller's URL or list meanwhile", async () => {
+    const decisions: Decision[] = [];
+    const client = new RobotsClient({ agent: "ExampleBot", fetch, onDecision: (one) => decisions.push(one) });
+    const url = new URL("http://a.test/private");
+    const list = ["http://b.test/private", "http://c.test/"];
+    const answers = [client.isAllowed(url), client.isAllowedMany(list)];
+    url.href = "http://d.test/";
+    list.length = 0;
+    expect(await Promise.all(answers)).toEqual([false, Uint8Array.of(0, 1)]);
+    const asked = decisions.map((one) => one.url).sort();
+    expect(asked).toEqual(["http://a.test/private", "http://b.test/private", "http://c.test/"]);
+  });
+
+  it.each([
+    [undefined, "urls: expected an array; got undefined"],
+    ["http://a.test/", "urls: expected an array; got string"],
+    [["http://a.test/", 7], "url: expected a string or a URL; got number"],
+    [new Array(1), "url: expected a string or a URL; got undefined"],
+  ])("and what is no list of URLs is said: %#", async (urls, message) => {
+    const client = new RobotsClient({ agent: "ExampleBot", fetch });
+    await expect(client.isAllowedMany(urls as string[])).rejects.toThrow(new TypeError(message));
+  });
+});
+
 describe("policies of one's own", () => {
   const polite: AccessPolicy = { ...rfc9309, name: "polite", freshMs: 3_600_000, tooManyRedirects: "unreachable" };
 
