@@ -86,8 +86,12 @@ export class RobotsClient {
     };
     // Beside the limit on flights, so that others who ask meanwhile do not stand behind all of these.
     const limit = pLimit(this.#settings.concurrency);
-    await Promise.all(Array.from(placesByOrigin(asked), ([origin, places]) => limit(decide, origin, places)));
-    return verdicts;
+    try {
+      await Promise.all(Array.from(placesByOrigin(asked), ([origin, places]) => limit(decide, origin, places)));
+      return verdicts;
+    } finally {
+      limit.clearQueue();
+    }
   }
 
   /** What holds for the URL's origin now, fetched where nothing fresh is known. */

@@ -81,6 +81,22 @@ describe("RobotsClient", () => {
   });
 });
 
+it("many whose answer nobody will get are not fetched", async () => {
+  let fetches = 0;
+  const fetch = async (): Promise<Response> => {
+    fetches++;
+    return new Response(BODY);
+  };
+  const onDecision = (): never => {
+    throw new Error("the log is full");
+  };
+  const client = new RobotsClient({ agent: "ExampleBot", concurrency: 2, fetch, onDecision });
+  const urls = Array.from({ length: 100 }, (_, i) => `http://h${i}.test/`);
+  await expect(client.isAllowedMany(urls)).rejects.toThrow("the log is full");
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(fetches).toBeLessThan(10);
+});
+
 describe("what is decided is what will be requested", () => {
   const fetch = async (): Promise<Response> => new Response(`${BODY}Disallow: /日\n`);
 
