@@ -3,6 +3,7 @@
  * waits for the same answer. The last one to stop waiting ends the flight.
  */
 import pLimit, { type LimitFunction } from "p-limit";
+import { onAbort } from "./aborts.ts";
 import type { Entry } from "./entry.ts";
 
 interface Flight {
@@ -31,8 +32,8 @@ export class Flights {
         this.#land(origin, flight);
         flight.controller.abort(signal!.reason);
       };
-      signal?.addEventListener("abort", leave, { once: true });
-      flight.promise.then(resolve, reject).finally(() => signal?.removeEventListener("abort", leave));
+      const forget = signal && onAbort(signal, leave);
+      flight.promise.then(resolve, reject).finally(forget);
     });
   }
 

@@ -1,5 +1,6 @@
 /** RobotsClient: who waits for whom, what is told, and what a `fetch` may do wrong. */
 
+import { getEventListeners } from "node:events";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { Agent, fetch as undiciFetch } from "undici";
@@ -67,6 +68,30 @@ describe("RobotsClient", () => {
     leaving.abort(new Error("enough"));
     await expect(left).rejects.toThrow("enough");
     expect(await stays).toBe(true);
+  });
+
+  it("one signal for many takes one listener while they wait, of which Node does not warn, and none after", async () => {
+    const { signal } = new AbortController();
+    const listeners: number[] = [];
+    const fetch = async (): Promise<Response> => {
+      listeners.push(getEventListeners(signal, "abort").length);
+      return new Response(BODY);
+    };
+    const client = new RobotsClient({ agent: "ExampleBot", fetch });
+    await client.isAllowedMany(
+      Array.from({ length: 100 }, (_, i) => `http://h${i}.test/`),
+      { signal },
+    );
+    expect([new Set(listeners), getEventListeners(signal, "abort")]).toEqual([new Set([1]), []]);
+  });
+
+  it("one signal ends all that wait for it", async () => {
+    const leaving = new AbortController();
+    const client = new RobotsClient({ agent: "ExampleBot", fetch: () => new Promise(() => undefined) });
+    const urls = Array.from({ length: 100 }, (_, i) => `http://h${i}.test/`);
+    const waiting = [client.isAllowedMany(urls, leaving), ...urls.map((url) => client.isAllowed(url, leaving))];
+    leaving.abort(new Error("enough"));
+    for (const one of await Promise.allSettled(waiting)) expect(one).toMatchObject({ reason: { message: "enough" } });
   });
 
   it.each([
