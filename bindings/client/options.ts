@@ -91,11 +91,11 @@ export function settingsOf(options: Options): Settings {
     clock: options.clock ?? Date.now,
     concurrency: positive("concurrency", options.concurrency ?? 32),
     limits: {
-      firstByteTimeoutMs: positive("firstByteTimeoutMs", options.firstByteTimeoutMs ?? 10_000),
-      bodyTimeoutMs: positive("bodyTimeoutMs", options.bodyTimeoutMs ?? 30_000),
+      firstByteTimeoutMs: timerMs("firstByteTimeoutMs", options.firstByteTimeoutMs ?? 10_000),
+      bodyTimeoutMs: timerMs("bodyTimeoutMs", options.bodyTimeoutMs ?? 30_000),
       maxBytes: checkedMaxBytes(options.maxBytes ?? MIN_MAX_BYTES),
-      storeTimeoutMs: positive("storeTimeoutMs", options.storeTimeoutMs ?? 4000),
-      leaseMs: positive("leaseMs", options.leaseMs ?? 10_000),
+      storeTimeoutMs: timerMs("storeTimeoutMs", options.storeTimeoutMs ?? 4000),
+      leaseMs: timerMs("leaseMs", options.leaseMs ?? 10_000),
     },
     onDecision: options.onDecision,
     onEvent: options.onEvent,
@@ -132,7 +132,15 @@ function assertAddresses(addresses: unknown, fetch: Fetch | undefined): void {
   throw new TypeError(`fetch: ${wanted}; got ${fetch === undefined ? "none" : "one that does not refuse any"}`);
 }
 
-export function positive(name: string, value: number): number {
+function positive(name: string, value: number): number {
   if (Number.isInteger(value) && value > 0) return value;
   throw new RangeError(`${name}: expected a positive integer; got ${String(value)}`);
+}
+
+/** What a timer can hold, 24 days: it runs out at once when asked for more. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+export function timerMs(name: string, value: number): number {
+  if (positive(name, value) <= MAX_TIMER_MS) return value;
+  throw new RangeError(`${name}: expected at most ${MAX_TIMER_MS}; got ${value}`);
 }

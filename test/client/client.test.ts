@@ -11,6 +11,7 @@ import {
   type Fetch,
   isFresh,
   memoryStore,
+  type Options,
   RobotsClient,
   rfc9309,
 } from "../../bindings/client/index.ts";
@@ -165,6 +166,17 @@ describe("what is decided is what will be requested", () => {
     await expect(client.isAllowedMany(urls as string[])).rejects.toThrow(new TypeError(message));
   });
 });
+
+it.each(["firstByteTimeoutMs", "bodyTimeoutMs", "storeTimeoutMs", "leaseMs"])(
+  "%s is no longer than a timer can hold, which would run out at once",
+  (name) => {
+    const optionsWith = (ms: number): Options => ({ agent: "ExampleBot", [name]: ms });
+    expect(() => new RobotsClient(optionsWith(2 ** 31 - 1))).not.toThrow();
+    expect(() => new RobotsClient(optionsWith(2 ** 31))).toThrow(
+      new RangeError(`${name}: expected at most 2147483647; got 2147483648`),
+    );
+  },
+);
 
 describe("policies of one's own", () => {
   const polite: AccessPolicy = { ...rfc9309, name: "polite", freshMs: 3_600_000, tooManyRedirects: "unreachable" };

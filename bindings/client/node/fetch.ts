@@ -4,7 +4,7 @@
  */
 import { isIP, type LookupFunction } from "node:net";
 import { Agent, buildConnector, fetch } from "undici";
-import { positive } from "../options.ts";
+import { timerMs } from "../options.ts";
 import type { Fetch } from "../transport.ts";
 import { isPublicAddress } from "./addresses.ts";
 import { fetchFtp, hasFtp } from "./ftp.ts";
@@ -28,7 +28,7 @@ export function nodeFetch(options: NodeFetchOptions = {}): Fetch {
   assertNode();
   const { addresses = "any", lookup } = options;
   const isAllowed = predicateOf(addresses);
-  const connectTimeoutMs = positive("connectTimeoutMs", options.connectTimeoutMs ?? 5000);
+  const connectTimeoutMs = timerMs("connectTimeoutMs", options.connectTimeoutMs ?? 5000);
   const connect = connectorOf(isAllowed, lookup, connectTimeoutMs);
   const dispatcher = new Agent({ connect, pipelining: 0 });
   const request: Fetch = (url, init) =>
