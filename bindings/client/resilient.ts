@@ -31,6 +31,8 @@ export class ResilientStore {
   #failed = false;
   #probeAtMs = 0;
   #recoveredAtMs = 0;
+  /** What is to be said, by the next operation that someone waits for, so that what a listener throws reaches its caller. */
+  readonly #unsaid: (() => void)[] = [];
 
   constructor(store: Store, timeoutMs: number, health: StoreHealth) {
     this.#store = store;
@@ -61,7 +63,7 @@ export class ResilientStore {
   keep(key: string, leaseMs: number, lease: Lease): () => void {
     const store = this.#store;
     if (!isShared(store)) return () => undefined;
-    const timer = setInterval(() => void this.#try(() => store.renew(key, leaseMs, lease)), leaseMs / 3);
+    const timer = setInterval(() => void this.#attempt(() => store.renew(key, leaseMs, lease)), leaseMs / 3);
     return () => clearInterval(timer);
   }
 
@@ -76,8 +78,14 @@ export class ResilientStore {
     if (isShared(store)) await this.#try(() => store.release(key, lease));
   }
 
-  /** Undefined if the store is down, fails, or takes too long. */
   async #try<T>(use: () => T): Promise<Awaited<T> | undefined> {
+    const answer = await this.#attempt(use);
+    while (this.#unsaid.length > 0) this.#unsaid.shift()!();
+    return answer;
+  }
+
+  /** Undefined if the store is down, fails, or takes too long. Never throws. */
+  async #attempt<T>(use: () => T): Promise<Awaited<T> | undefined> {
     if (this.#failed) {
       void this.#probe();
       return undefined;
@@ -96,7 +104,7 @@ export class ResilientStore {
     if (this.#failed) return;
     this.#failed = true;
     this.#probeAtMs = performance.now() + PROBE_PAUSE_MS;
-    this.#health.onStoreError?.(error);
+    this.#unsaid.push(() => this.#health.onStoreError?.(error));
   }
 
   async #probe(): Promise<void> {
@@ -118,7 +126,7 @@ export class ResilientStore {
     if (!this.#failed) return;
     this.#failed = false;
     this.#recoveredAtMs = performance.now();
-    this.#health.onStoreRecovery?.();
+    this.#unsaid.push(() => this.#health.onStoreRecovery?.());
   }
 }
 

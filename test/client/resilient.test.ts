@@ -87,6 +87,29 @@ describe.each([
   });
 });
 
+it("what a listener throws reaches the caller of an operation, also if the outage or its end is noticed beside them", async () => {
+  const { parts } = setUp();
+  const whole = { ...parts };
+  const onStoreError = (): never => down();
+  const onStoreRecovery = (): never => {
+    throw new Error("up");
+  };
+  const resilient = new ResilientStore(parts, TIMEOUT_MS, { onStoreError, onStoreRecovery });
+  parts.renew = down;
+  const stop = resilient.keep("a", 300, { token: "t" });
+  await vi.advanceTimersByTimeAsync(2 * TIMEOUT_MS);
+  stop();
+  await expect(resilient.get("a")).rejects.toThrow("down");
+  Object.assign(parts, whole);
+  await vi.advanceTimersByTimeAsync(1000);
+  const outcomes: string[] = [];
+  for (let i = 0; i < 3; i++) {
+    outcomes.push(await resilient.get("a").then(String, (error: Error) => error.message));
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  expect(outcomes.toSorted()).toEqual(["undefined", "undefined", "up"]);
+});
+
 it("an outage shorter than the limit is not said, and costs the wait alone", async () => {
   const { parts, said, resilient } = setUp();
   const { get } = parts;
