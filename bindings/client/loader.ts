@@ -5,6 +5,7 @@
 import { LRUCache } from "lru-cache";
 import { type AgentRules, parse, robotsTxtUrl } from "../index.ts";
 import { decodeEntry, type Entry, encodeEntry, heldBytes } from "./entry.ts";
+import { keyOf, sha256 } from "./key.ts";
 import { type Action, isFresh, start, step, succeed } from "./machine.ts";
 import type { Settings } from "./options.ts";
 import { DAY_MS } from "./policy.ts";
@@ -38,8 +39,7 @@ export class Loader {
   }
 
   async load(origin: string, signal: AbortSignal): Promise<Entry> {
-    const { agent, policy } = this.#settings;
-    const entry = await this.#fetchOnce(`${policy.name}:${String(agent)}:${origin}`, origin, signal);
+    const entry = await this.#fetchOnce(await keyOf(this.#settings, origin), origin, signal);
     this.#warm.set(origin, entry);
     return entry;
   }
@@ -137,9 +137,7 @@ export class Loader {
   ): Promise<{ rules: AgentRules; sitemaps: readonly string[]; hash: string }> {
     const { agent, policy, limits } = this.#settings;
     const robots = parse(body, { dialect: policy.dialect, maxBytes: limits.maxBytes, url: robotsTxtUrl(origin) });
-    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body as Uint8Array<ArrayBuffer>));
-    const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    return { rules: robots.agent(agent), sitemaps: robots.sitemaps, hash };
+    return { rules: robots.agent(agent), sitemaps: robots.sitemaps, hash: await sha256(body) };
   }
 }
 

@@ -1,8 +1,13 @@
 /** Stores of other shapes, with the real things behind them: what was stored is found, and what is not ours is fetched anew. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { build } from "esbuild";
 import Keyv from "keyv";
 import { Miniflare } from "miniflare";
 import { createStorage } from "unstorage";
+import fs from "unstorage/drivers/fs";
+import fsLite from "unstorage/drivers/fs-lite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { keyvStore, memoryStore, RobotsClient, type Store, unstorageStore } from "../../bindings/client/index.ts";
 
@@ -95,6 +100,39 @@ describe.each(backings())("$name", ({ store, put }) => {
       await store.set(KEY, bad, 1e6);
       expect(await expectVerdicts(store)).toBe(1);
     }
+  });
+});
+
+describe.each([
+  ["fs", fs],
+  ["fs-lite", fsLite],
+])("unstorage over files: %s", (_, driver) => {
+  const base = mkdtempSync(join(tmpdir(), "robots-wasm-"));
+  afterAll(() => rmSync(base, { recursive: true }));
+
+  it.each([
+    ["http://x.test", "http://x.test:8080", "https://x.test"],
+    ["http://y.test:8080", "http://y.test"],
+    ["http://a..", "http://a...:81", "http://..b"],
+    [`http://${"a.".repeat(300)}test`, `http://${"a.".repeat(300)}test:81`],
+    ["http://[1::2:3]", "http://[1:2::3]"],
+  ])("origins that make awkward names are kept apart, and fetched once: %#", async (...origins) => {
+    const errors: unknown[] = [];
+    let fetches = 0;
+    for (let round = 0; round < 2; round++) {
+      for (const origin of origins) {
+        const fetch = async (): Promise<Response> => {
+          fetches++;
+          return new Response(`${BODY}Allow: /${origins.indexOf(origin)}\nDisallow: /`);
+        };
+        const store = unstorageStore(createStorage({ driver: driver({ base }) }));
+        const onStoreError = (error: unknown): unknown => errors.push(error);
+        const client = new RobotsClient({ agent: "ExampleBot", store, fetch, storeTimeoutMs: 100, onStoreError });
+        const verdicts = await client.isAllowedMany(origins.map((_, i) => `${origin}/${i}`));
+        expect(Array.from(verdicts)).toEqual(origins.map((one) => Number(one === origin)));
+      }
+    }
+    expect({ errors, fetches }).toEqual({ errors: [], fetches: origins.length });
   });
 });
 

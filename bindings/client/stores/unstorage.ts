@@ -9,8 +9,14 @@ export interface UnstorageLike {
   removeItem(key: string): Promise<unknown>;
 }
 
-/** unstorage folds repeated colons into one, and so `[1::2:3]` and `[1:2::3]`: what it would change is encoded. */
-const nameOf = (key: string): string => key.replaceAll(/:(?=:)|[^\w.:-]/g, encodeURIComponent);
+/**
+ * A plain name of one part: unstorage folds repeated colons into one, and so `[1::2:3]` and `[1:2::3]`; drivers over files
+ * make folders of its parts, and so `http://a` would have to be a file and, for `http://a:8080`, a folder; they refuse two dots
+ * at the end.
+ */
+const nameOf = (key: string): string => key.replaceAll(/[^\w.-]|\.$/gu, encoded);
+
+const encoded = (character: string): string => (character === "." ? "%2E" : encodeURIComponent(character));
 
 export const unstorageStore = (storage: UnstorageLike): Store => ({
   get: async (key) => bytesOf(await storage.getItemRaw(nameOf(key))),
