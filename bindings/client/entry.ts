@@ -85,13 +85,12 @@ function read(bytes: Uint8Array, end: number): Entry | undefined {
   return { ...entry, copy: { ...entry.copy, rules: AgentRules.fromBytes(bytes.slice(end)) } };
 }
 
-const isState = (entry: Entry): boolean =>
+const isState = ({ httpStatus = 0, unreachableSinceMs = 0, error = "", copy, ...entry }: Entry): boolean =>
   ["success", "unavailable", "unreachable"].includes(entry.status) &&
-  [entry.fetchedAtMs, entry.expiresAtMs, entry.failures].every(Number.isFinite) &&
+  [httpStatus, unreachableSinceMs, entry.fetchedAtMs, entry.expiresAtMs, entry.failures].every(Number.isFinite) &&
   Array.isArray(entry.redirects) &&
-  (entry.status !== "success" || entry.copy !== undefined) &&
-  entry.redirects.every(isText) &&
-  (entry.copy === undefined || isCopy(entry.copy));
+  [error, ...entry.redirects].every(isText) &&
+  (copy === undefined ? entry.status !== "success" : isCopy(copy));
 
 const isText = (value: unknown): boolean => typeof value === "string";
 

@@ -22,6 +22,28 @@ describe("stored entries", () => {
     for (const foreign of [undefined, null, "text", new Uint8Array(100)]) expect(decodeEntry(foreign)).toBeUndefined();
   });
 
+  it.each([
+    { error: 5 },
+    { error: {} },
+    { error: null },
+    { httpStatus: "200" },
+    { unreachableSinceMs: "x" },
+    { redirects: [7] },
+    { failures: "1" },
+    { copy: null },
+    { status: "success" },
+    { status: "known" },
+  ])("that lack the form of one, whoever wrote them, are fetched again: %j", async (part) => {
+    const state = { status: "unreachable", redirects: [], fetchedAtMs: NOW, expiresAtMs: NOW + 1000, failures: 1 };
+    const get = (): Uint8Array => encodeEntry({ ...state, ...part } as never);
+    expect(decodeEntry(get())).toBeUndefined();
+    const store = { get, set: () => undefined, delete: () => undefined };
+    const fetch = async (): Promise<Response> => new Response(BODY);
+    const client = new RobotsClient({ agent: "ExampleBot", store, fetch, clock: () => NOW });
+    expect(await client.isAllowed("http://a.example/private")).toBe(false);
+    expect(await client.isAllowed("http://a.example/")).toBe(true);
+  });
+
   it("that are corrupt are fetched again, as when the store fails", async () => {
     const memory = memoryStore(1_000);
     const broken = {
