@@ -20,20 +20,24 @@ export function freshMs(policy: AccessPolicy, nowMs: number, headers: Headers): 
 
 /**
  * A crawler is one user: a private cache (RFC 9111 §5.2.2.7), whoever shares its store. A missing Date is the virtual now,
- * so that Expires is read against the same clock.
+ * so that Expires is read against the same clock. Directives may be in capitals (§5.2), which the package does not know.
  */
 function timeToLiveMs(nowMs: number, headers: Headers): number {
-  const response = { status: 200, headers: { date: new Date(nowMs).toUTCString(), ...headers } };
+  const directives = { "cache-control": headers["cache-control"]?.toLowerCase() };
+  const response = { status: 200, headers: { date: new Date(nowMs).toUTCString(), ...headers, ...directives } };
   const options = { cacheHeuristic: 0, shared: false };
   const cache = new CachePolicy({ url: "/robots.txt", method: "GET", headers: {} }, response, options);
-  return cache.maxAge() * 1000 - Number(headers["age"] ?? 0) * 1000 || 0;
+  return (cache.maxAge() - ageSeconds(headers)) * 1000;
 }
+
+/** §5.1: of several the first, and what is no number is ignored. */
+const ageSeconds = (headers: Headers): number => Number(/^\d+/.exec(headers["age"] ?? "")?.[0] ?? 0);
 
 /** Milliseconds from now; undefined without a usable header. */
 export function retryAfterMs(nowMs: number, headers: Headers): number | undefined {
   const value = headers["retry-after"]?.trim() ?? "";
   const waitMs = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - nowMs;
-  return Number.isFinite(waitMs) ? clamp(waitMs, 0, MAX_RETRY_AFTER_MS) : undefined;
+  return Number.isNaN(waitMs) ? undefined : clamp(waitMs, 0, MAX_RETRY_AFTER_MS);
 }
 
 /** Doubles with each failure; `chance` in [0, 1) takes off up to half of it, so that crawlers do not return at once. */
