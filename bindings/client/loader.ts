@@ -7,6 +7,7 @@ import { type AgentRules, parse, robotsTxtUrl } from "../index.ts";
 import { decodeEntry, type Entry, encodeEntry, heldBytes } from "./entry.ts";
 import { keyOf, sha256 } from "./key.ts";
 import { type Action, isFresh, start, step, succeed } from "./machine.ts";
+import { messageOf } from "./message.ts";
 import type { Settings } from "./options.ts";
 import { DAY_MS } from "./policy.ts";
 import { ResilientStore } from "./resilient.ts";
@@ -160,10 +161,4 @@ class Patience {
     await new Promise<void>((resolve) => setTimeout(resolve, ms));
     signal.throwIfAborted();
   }
-}
-
-/** `fetch` hides the reason in `cause`. */
-function messageOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? cause.message || cause.name : String(cause);
 }

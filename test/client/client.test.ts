@@ -107,6 +107,17 @@ describe("RobotsClient", () => {
   });
 });
 
+it.each([
+  [Object.create(null), "unknown error"],
+  [undefined, "undefined"],
+  [Symbol("odd"), "Symbol(odd)"],
+  [new TypeError("fetch failed", { cause: new Error("connect ECONNREFUSED") }), "connect ECONNREFUSED"],
+  [new TypeError("fetch failed", { cause: new AggregateError([new Error("a"), new Error("b")]) }), "a; b"],
+])("whatever a fetch throws is an outage that is said in words: %#", async (thrown, error) => {
+  const client = new RobotsClient({ agent: "ExampleBot", fetch: () => Promise.reject(thrown) });
+  expect((await client.get("http://a.test/")).access).toMatchObject({ status: "unreachable", error });
+});
+
 it("many whose answer nobody will get are not fetched", async () => {
   let fetches = 0;
   const fetch = async (): Promise<Response> => {
