@@ -40,8 +40,10 @@ export async function fetchFtp(url: URL, settings: FtpSettings, signal: AbortSig
   own.signal.addEventListener("abort", end);
   signal?.addEventListener("abort", stop);
   if (signal?.aborted) stop();
+  let isLoggedIn = false;
   try {
     await connectInTime(client, url, settings, own);
+    isLoggedIn = true;
     // RFC 1738 §3.2.2: relative to where the login leads.
     const path = decodeURIComponent(url.pathname.slice(1));
     const download = streamed((into) => client.downloadTo(into, path));
@@ -50,7 +52,8 @@ export async function fetchFtp(url: URL, settings: FtpSettings, signal: AbortSig
     return new Response(download.body);
   } catch (error) {
     end();
-    if ((error as { code?: unknown }).code !== FILE_UNAVAILABLE) throw error;
+    // A 550 that refuses the connection or the login says nothing of the file.
+    if (!isLoggedIn || (error as { code?: unknown }).code !== FILE_UNAVAILABLE) throw error;
     return new Response(null, { status: 404, statusText: "Not Found" });
   }
 }

@@ -72,6 +72,9 @@ describe("what goes wrong", () => {
   });
   it.each([
     ["550 to RETR: no such file", replying("RETR", "550 No such file"), "unavailable", undefined],
+    ["550 in place of a greeting", replying("", "550 Not you"), "unreachable", "550"],
+    ["550 to USER", replying("USER", "550 Not you"), "unreachable", "550"],
+    ["550 to PASS", replying("PASS", "550 Not you"), "unreachable", "550"],
     ["530 to PASS: no anonymous login", replying("PASS", "530 Not here"), "unreachable", "530"],
     ["421 in place of a greeting", replying("", "421 Too many users"), "unreachable", "421"],
     ["450 to RETR: busy", replying("RETR", "450 Busy"), "unreachable", "450"],
