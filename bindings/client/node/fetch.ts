@@ -49,7 +49,8 @@ function assertNode(): void {
 function predicateOf(addresses: unknown): IsAllowed {
   if (addresses === "any") return () => true;
   if (addresses === "public") return isPublicAddress;
-  if (typeof addresses === "function") return addresses as IsAllowed;
+  // A promise, as an async predicate returns, is no permission.
+  if (typeof addresses === "function") return (address) => addresses(address) === true;
   throw new TypeError(`addresses: expected any, public or a predicate; got ${String(addresses)}`);
 }
 

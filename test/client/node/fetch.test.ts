@@ -106,6 +106,14 @@ describe('addresses: "public"', () => {
 describe("addresses: a predicate", () => {
   const addresses = (address: string): boolean => address === "127.0.0.1";
 
+  it("one that returns a promise permits nothing", async () => {
+    const { port, connections } = await listening(serving());
+    const client = clientOf({ addresses: (async () => true) as never, lookup: resolving(["127.0.0.1"]) });
+    for (const host of ["127.0.0.1", "shop.test"])
+      expect((await client.get(`http://${host}:${port}/`)).access).toMatchObject(refusal("address refused: "));
+    expect(connections()).toBe(0);
+  });
+
   it("those permitted are connected to, of several those alone", async () => {
     const { port } = await listening(serving());
     const lookup = resolving(["10.0.0.1", "127.0.0.1"]);
