@@ -163,7 +163,8 @@ function failed(
   const failures = (entry?.failures ?? 0) + 1;
   const asked = happening.type === "response" ? retryAfterMs(nowMs, happening.headers) : undefined;
   const waitMs = Math.max(asked ?? 0, backoffMs(policy, failures, failure.httpStatus ?? 0, happening.chance ?? 0));
-  const unreachableSinceMs = entry?.unreachableSinceMs ?? nowMs;
+  // No outage begins in the future: the clock was set back.
+  const unreachableSinceMs = Math.min(entry?.unreachableSinceMs ?? nowMs, nowMs);
   const times = { fetchedAtMs: nowMs, expiresAtMs: nowMs + waitMs, unreachableSinceMs };
   const copy = entry?.copy === undefined ? {} : { copy: entry.copy };
   return done({ status: "unreachable", ...failure, redirects, ...times, failures, ...copy });

@@ -277,6 +277,13 @@ const time: readonly Case[] = [
     visit(30 * DAY, [FAILED!], [given, given, down]),
   ),
   visits(
+    "an outage during which the clock is set back",
+    visit(400 * DAY, [FAILED!], [down]),
+    visit(0, [FAILED!], [down]),
+    visit(29 * DAY, [FAILED!], [down, given, down]),
+    visit(30 * DAY, [FAILED!], [given, given, down]),
+  ),
+  visits(
     "an outage of every kind is one outage",
     visit(0, [OK!], [ok]),
     visit(8 * DAY, [{ code: 0 }], [bridged, down, down]),
