@@ -1,9 +1,10 @@
 /** `robots-wasm fetch`: what a crawler would learn of origins, and its verdict on URLs, over the network. */
-import { type Fetch, type Robots, RobotsClient } from "../client/index.ts";
+import type { Fetch, Robots, RobotsClient } from "../client/index.ts";
 import type { Explanation } from "../robots/agent-rules.ts";
 import { urlOf } from "../robots/url.ts";
 import { parseWords } from "./arguments.ts";
 import { checkedAgents } from "./checked.ts";
+import { checkedClient } from "./client.ts";
 import type { Command } from "./command.ts";
 import { Misuse } from "./misuse.ts";
 import { printable, verdictText, writeFully } from "./output.ts";
@@ -69,7 +70,7 @@ function clientOf(
     throw new Misuse(`expected --timeout in seconds, up to 3600; got ${values.timeout}`);
   const timeoutMs = Math.ceil(seconds * 1000);
   const userAgent = values["user-agent"];
-  return new RobotsClient({
+  return checkedClient({
     agent,
     policy,
     firstByteTimeoutMs: timeoutMs,

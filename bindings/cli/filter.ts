@@ -1,5 +1,4 @@
 /** `robots-wasm filter`: a line filter for frontiers. URLs in, the ones that the agent may fetch out. */
-import { RobotsClient } from "../client/index.ts";
 import { type Access, accessOf } from "../scale/access.ts";
 import { blocksOf } from "../scale/blocks.ts";
 import { ownDecider } from "../scale/decider.ts";
@@ -7,6 +6,7 @@ import { drive } from "../scale/drive.ts";
 import type { Fetcher } from "../scale/origins.ts";
 import { type Output, outputFile, standardOutput } from "../scale/output-file.ts";
 import { poolOf } from "../scale/pool.ts";
+import { checkedClient } from "./client.ts";
 import type { Command } from "./command.ts";
 import { clearError } from "./failure.ts";
 import { openInput } from "./filter/input.ts";
@@ -89,7 +89,7 @@ function finish({ offset, quiet }: FilterOptions, outputs: Outputs, tally: Tally
 
 function fetcherOf({ plan: { agents, dialect }, userAgent }: FilterOptions): Fetcher {
   const policy = policyOf(dialect);
-  const client = new RobotsClient({ agent: agents, policy, ...(userAgent !== undefined && { userAgent }) });
+  const client = checkedClient({ agent: agents, policy, ...(userAgent !== undefined && { userAgent }) });
   return async (origin): Promise<Access> => {
     const { rules, access } = await client.get(origin);
     return accessOf(rules, access.verdict, access.status);

@@ -103,6 +103,9 @@ describe("fetch", () => {
       "expected --policy to be one of rfc9309, google, koster1996; got mine",
     ],
     [["a.test", "--agent", "x", "--timeout", "soon"], "expected --timeout in seconds"],
+    [["a.test", "--agent", "x", "--user-agent", "a\nb"], 'userAgent: expected a header\'s text; got "a\\nb"'],
+    [["a.test", "--agent", "x", "--user-agent", ""], "userAgent: expected a header's text"],
+    [["a.test", "--agent", "中"], "userAgent: expected a header's text"],
   ])("exits 2 for misuse: %j", async (words, message) => {
     expect(await run(words)).toEqual({ code: 2, out: "", err: expect.stringContaining(message) });
   });

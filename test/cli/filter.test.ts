@@ -312,6 +312,7 @@ describe("misuse: exit code 2, one line", () => {
     [["filter", "--agent", "A", "--offset", "-1"], "--offset"],
     [["filter", "--agent", "A", "urls.txt"], "urls.txt"],
     [["filter", "--agent", "A", "--output", "same", "--denied", "same"], "two files"],
+    [["filter", "--agent", "A", "--user-agent", "a\nb"], "userAgent"],
     [["filter", "--agent", "A", "--missing", "allow", "--output", path("no/such/folder")], "no such file"],
   ])("%j", (all, message) => {
     const { code, out, err } = run(all);

@@ -1,0 +1,12 @@
+/** The client of a command: what it refuses, such as a User-Agent that no header can hold, is misuse of the command. */
+import { type Options, RobotsClient } from "../client/index.ts";
+import { Misuse } from "./misuse.ts";
+
+/** @throws Misuse */
+export function checkedClient(options: Options): RobotsClient {
+  try {
+    return new RobotsClient(options);
+  } catch (error) {
+    throw error instanceof TypeError || error instanceof RangeError ? new Misuse(error.message) : error;
+  }
+}
