@@ -14,7 +14,7 @@ import {
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
@@ -312,6 +312,8 @@ describe("misuse: exit code 2, one line", () => {
     [["filter", "--agent", "A", "--offset", "-1"], "--offset"],
     [["filter", "--agent", "A", "urls.txt"], "urls.txt"],
     [["filter", "--agent", "A", "--output", "same", "--denied", "same"], "two files"],
+    [["filter", "--agent", "A", "--output", "same", "--denied", "./same"], "two files"],
+    [["filter", "--agent", "A", "--output", "same", "--denied", resolve("same")], "two files"],
     [["filter", "--agent", "A", "--user-agent", "a\nb"], "userAgent"],
     [["filter", "--agent", "A", "--missing", "allow", "--output", path("no/such/folder")], "no such file"],
   ])("%j", (all, message) => {
