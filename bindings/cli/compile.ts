@@ -8,6 +8,7 @@ import { parseWords } from "./arguments.ts";
 import { checkedAgents, checkedDialect, leniencyOf } from "./checked.ts";
 import type { Command } from "./command.ts";
 import { clearError } from "./failure.ts";
+import { checkedFile } from "./input.ts";
 import { INTERRUPTED, stopOnSignals } from "./interrupt.ts";
 import { Misuse } from "./misuse.ts";
 import { writeError } from "./output.ts";
@@ -42,11 +43,8 @@ function checked(words: readonly string[]): Words {
   };
 }
 
-function isExistingFolder(path: string): boolean {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) throw new Misuse(`expected a folder or a WARC file; got no such file: ${path}`);
-  return found.isDirectory();
-}
+const isExistingFolder = (path: string): boolean =>
+  checkedFile("a folder or a WARC file", path, (one) => statSync(one).isDirectory());
 
 async function run(words: readonly string[]): Promise<number> {
   const { output: path, quiet, ...plan } = checked(words);

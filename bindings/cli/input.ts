@@ -14,15 +14,19 @@ const reasons: Record<string, string> = {
   EACCES: "no permission to read it",
 };
 
-export function readFileOrInput(file: string): Uint8Array {
+/** What `read` makes of the file at `path`. @throws Misuse that says what was expected of it and why it cannot be had. */
+export function checkedFile<T>(expected: string, path: string, read: (path: string) => T): T {
   try {
-    return readFileSync(file === "-" ? 0 : file);
+    return read(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    throw new Misuse(`expected a readable file; got ${reasons[code] ?? code}: ${file}`);
+    throw new Misuse(`expected ${expected}; got ${reasons[code] ?? code}: ${path}`);
   }
 }
+
+export const readFileOrInput = (file: string): Uint8Array =>
+  checkedFile("a readable file", file, (path) => readFileSync(path === "-" ? 0 : path));
 
 export const readRobots = ({ file, dialect, leniency }: Question): RobotsTxt =>
   parse(readFileOrInput(file), { dialect, leniency });

@@ -187,6 +187,7 @@ describe("misuse: exit code 2, one line", () => {
     [["compile", "--agent", "A", robots], "expected --output FILE; got none"],
     [["compile", "--agent", "A", "-o", path("x")], "expected a folder or a WARC file; got none"],
     [words("x", path("nowhere")), "got no such file"],
+    [words("x", join(process.execPath, "inside")), "got ENOTDIR"],
     [words("x", "--dialect", "bing", robots), "bing"],
     [words("x", "--policy", "bing", robots), "expected --policy to be one of rfc9309, google, koster1996; got bing"],
     [words("x", "--lenient", "nothing", robots), "nothing"],

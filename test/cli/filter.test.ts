@@ -29,6 +29,7 @@ file("a.example_8080", "User-agent: *\nDisallow: /z\n");
 file("b.example", "User-agent: *\nDisallow: /plain\n");
 file("https/b.example", "User-agent: *\nDisallow: /secure\n");
 file("xn--bcher-kva.example", "User-agent: *\nDisallow: /\n");
+symlinkSync("circle", join(folder, "circle"));
 const words = ["filter", "--agent", "FooBot", "--robots", robots];
 const path = (name: string): string => join(folder, name);
 const read = (name: string): string => readFileSync(path(name), "utf8");
@@ -306,6 +307,8 @@ describe("misuse: exit code 2, one line", () => {
     [["filter"], "expected --agent TOKEN"],
     [["filter", "--agent", ""], "empty"],
     [["filter", "--agent", "A", "--robots", path("nowhere")], "no such file"],
+    [["filter", "--agent", "A", "--robots", join(robots, "a.example", "x")], "got ENOTDIR"],
+    [["filter", "--agent", "A", "--robots", path("circle")], "got ELOOP"],
     [["filter", "--agent", "A", "--missing", "guess"], "allow, deny, fetch"],
     [["filter", "--agent", "A", "--jobs", "0"], "--jobs"],
     [["filter", "--agent", "A", "--window", "1"], "--window"],

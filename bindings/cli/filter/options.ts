@@ -4,6 +4,7 @@ import { basename, dirname, join } from "node:path";
 import type { Plan } from "../../scale/decider.ts";
 import { parseWords } from "../arguments.ts";
 import { checkedAgents, checkedChoice, checkedDialect, leniencyOf } from "../checked.ts";
+import { checkedFile } from "../input.ts";
 import { Misuse } from "../misuse.ts";
 
 const options = {
@@ -92,8 +93,8 @@ function placeOf(path: string): string {
 }
 
 function existing(path: string): string {
-  if (statSync(path, { throwIfNoEntry: false }) !== undefined) return path;
-  throw new Misuse(`expected --robots to be a folder, an archive or a WARC file; got no such file: ${path}`);
+  checkedFile("--robots to be a folder, an archive or a WARC file", path, (one) => statSync(one));
+  return path;
 }
 
 export const filterHelp: string = `
