@@ -1,7 +1,7 @@
 /** `robots-wasm check`: may this agent fetch these URLs? One verdict a line. */
 import { parseQuestion, questionHelp } from "./arguments.ts";
 import type { Command } from "./command.ts";
-import { readRobots, urlBatches } from "./input.ts";
+import { readRobots, textOfAsked, urlBatches } from "./input.ts";
 import { printable, verdictText, writeFully } from "./output.ts";
 
 async function run(words: readonly string[]): Promise<number> {
@@ -11,7 +11,7 @@ async function run(words: readonly string[]): Promise<number> {
   for await (const urls of urlBatches(question)) {
     const verdicts = rules.isAllowedMany(urls);
     refused ||= verdicts.includes(0);
-    await writeFully(urls.map((url, i) => verdictLine(url, verdicts[i] === 1, question.json)).join(""));
+    await writeFully(urls.map((url, i) => verdictLine(textOfAsked(url), verdicts[i] === 1, question.json)).join(""));
   }
   return refused ? 1 : 0;
 }

@@ -4,7 +4,7 @@ import { type ParseOptions, parse } from "../robots/robots-txt.ts";
 import { parseWords } from "./arguments.ts";
 import { checkedAgents, checkedDialect, leniencyOf } from "./checked.ts";
 import type { Command } from "./command.ts";
-import { readFileOrInput, urlBatches } from "./input.ts";
+import { readFileOrInput, textOfAsked, urlBatches } from "./input.ts";
 import { Misuse } from "./misuse.ts";
 import { printable, ruleText, verdictText, writeFully } from "./output.ts";
 import { type Recorded, recordedOf } from "./recorded.ts";
@@ -30,7 +30,8 @@ async function run(words: readonly string[]): Promise<number> {
   const urls = urlsOf(values, files);
   const bodies = files.map(readFileOrInput);
   let differs = false;
-  for await (const batch of urlBatches({ urls })) {
+  for await (const asked of urlBatches({ urls })) {
+    const batch = asked.map(textOfAsked);
     const lines = bodies.length === 1 ? dialectLines(bodies[0]!, batch, values) : versionLines(bodies, batch, values);
     differs = (await print(lines)) === 1 || differs;
   }

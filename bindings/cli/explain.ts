@@ -4,7 +4,7 @@ import type { RobotsTxt } from "../robots/robots-txt.ts";
 import { type Trace, trace } from "../trace/index.ts";
 import { parseQuestion, type Question, questionHelp } from "./arguments.ts";
 import type { Command } from "./command.ts";
-import { readRobots, urlBatches } from "./input.ts";
+import { readRobots, textOfAsked, urlBatches } from "./input.ts";
 import { printable, ruleText, verdictText, writeFully } from "./output.ts";
 
 async function run(words: readonly string[]): Promise<number> {
@@ -14,7 +14,7 @@ async function run(words: readonly string[]): Promise<number> {
   const rules = robots.agent(question.agents);
   let refused = false;
   for await (const urls of urlBatches(question)) {
-    const answers = urls.map((url) => ({ url, ...rules.explain(url) }));
+    const answers = urls.map((url) => ({ url: textOfAsked(url), ...rules.explain(url) }));
     refused ||= answers.some(({ allowed }) => !allowed);
     const lines = question.json ? answers.map((answer) => JSON.stringify(answer)) : table(answers);
     await writeFully(lines.map((line) => `${line}\n`).join(""));
@@ -25,8 +25,9 @@ async function run(words: readonly string[]): Promise<number> {
 async function traceAll(robots: RobotsTxt, question: Question): Promise<number> {
   let refused = false;
   for await (const urls of urlBatches(question)) {
-    for (const url of urls) {
-      const traced = trace(robots, question.agents, url);
+    for (const asked of urls) {
+      const url = textOfAsked(asked);
+      const traced = trace(robots, question.agents, asked);
       refused ||= !traced.allowed;
       await writeFully(question.json ? `${JSON.stringify({ url, ...traced })}\n` : traceText(url, traced));
     }

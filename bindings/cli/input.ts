@@ -1,12 +1,15 @@
 /** Reading: the robots.txt whole, URLs line by line in bounded memory. */
-import { readFileSync } from "node:fs";
-import { createInterface } from "node:readline";
+import { isUtf8 } from "node:buffer";
+import { fstatSync, readFileSync } from "node:fs";
 import { parse, type RobotsTxt } from "../robots/robots-txt.ts";
 import type { Question } from "./arguments.ts";
+import { clearError } from "./failure.ts";
 import { Misuse } from "./misuse.ts";
 
 /** Lines decided in one crossing; also what is held in memory at a time. */
 const BATCH_LINES = 4096;
+/** More than any URL has; what strings can hold is not much more. */
+const MAX_LINE_BYTES = 2 ** 26;
 
 const reasons: Record<string, string> = {
   ENOENT: "no such file",
@@ -31,19 +34,61 @@ export const readFileOrInput = (file: string): Uint8Array =>
 export const readRobots = ({ file, dialect, leniency }: Question): RobotsTxt =>
   parse(readFileOrInput(file), { dialect, leniency });
 
+/** A URL that is no UTF-8 stays bytes, so that what is decided is what was asked. */
+export type Asked = string | Uint8Array;
+
+export const textOfAsked = (url: Asked): string => (typeof url === "string" ? url : Buffer.from(url).toString());
+
 /** The URLs asked about, a batch at a time; empty lines of standard input are no URLs. */
-export async function* urlBatches({ urls }: Pick<Question, "urls">): AsyncGenerator<readonly string[]> {
+export async function* urlBatches({ urls }: Pick<Question, "urls">): AsyncGenerator<readonly Asked[]> {
   if (urls[0] !== "-") {
     yield urls;
     return;
   }
-  let batch: string[] = [];
-  for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (line !== "") batch.push(line);
-    if (batch.length === BATCH_LINES) {
-      yield batch;
-      batch = [];
-    }
+  const batch: Asked[] = [];
+  for await (const lines of inputLines()) {
+    batch.push(...lines.map(askedOf).filter((url) => url !== ""));
+    while (batch.length > BATCH_LINES) yield batch.splice(0, BATCH_LINES);
   }
   yield batch;
+}
+
+/** @param line a character a byte */
+function askedOf(line: string): Asked {
+  const url = line.endsWith("\r") ? line.slice(0, -1) : line;
+  if (!/[\x80-\xff]/.test(url)) return url;
+  const bytes = Buffer.from(url, "latin1");
+  return isUtf8(bytes) ? bytes.toString() : bytes;
+}
+
+/** Standard input as a stream; of a folder Node makes an empty one. @throws Misuse */
+export function standardInput(): typeof process.stdin {
+  if (fstatSync(0).isDirectory()) throw new Misuse("expected a readable standard input; got a directory");
+  return process.stdin;
+}
+
+/**
+ * Lines that end in LF or CRLF, as for `isAllowedLines`, those of a chunk at a time. Node's readline ends lines at what is
+ * part of a URL as well, and not at the same in every version.
+ */
+async function* inputLines(): AsyncGenerator<readonly string[]> {
+  let rest = "";
+  for await (const chunk of inputText()) {
+    const lines = chunk.split("\n");
+    lines[0] = rest + lines[0];
+    rest = lines.pop()!;
+    if (rest.length > MAX_LINE_BYTES)
+      throw new Misuse(`expected lines of at most ${MAX_LINE_BYTES} bytes; got a longer one`);
+    yield lines;
+  }
+  yield [rest];
+}
+
+/** A character a byte. */
+async function* inputText(): AsyncGenerator<string> {
+  try {
+    yield* standardInput().setEncoding("latin1");
+  } catch (error) {
+    throw clearError(error);
+  }
 }

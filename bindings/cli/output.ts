@@ -40,13 +40,6 @@ export function verdictText(allowed: boolean): string {
 export const ruleText = ({ directive, pattern, line }: Rule): string =>
   `line ${line}: ${directive === "allow" ? "Allow" : "Disallow"}: ${pattern}`;
 
-const isControl = (code: number): boolean => code < 0x20 || (code >= 0x7f && code < 0xa0);
-
 /** Control characters of a hostile file or URL must not reach a terminal. */
-export function printable(text: string): string {
-  const shown = (character: string): string => {
-    const code = character.charCodeAt(0);
-    return isControl(code) ? `\\x${code.toString(16).padStart(2, "0")}` : character;
-  };
-  return Array.from(text, shown).join("");
-}
+export const printable = (text: string): string =>
+  text.replace(/\p{Cc}/gu, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, "0")}`);

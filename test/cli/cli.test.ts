@@ -1,9 +1,10 @@
 /** The command line as a user meets it: the built program in a process of its own. */
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { closeSync, mkdtempSync, openSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { run } from "./process.ts";
+import { program, run } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-"));
 const file = join(folder, "robots.txt");
@@ -38,6 +39,21 @@ describe("check", () => {
       .map((line) => JSON.parse(line));
     expect(code).toBe(1);
     expect(verdicts).toEqual(urls.map((url) => ({ url, allowed: url !== "/x" })));
+  });
+
+  it("ends lines of standard input at LF and CRLF alone", () => {
+    const { out } = run(["check", file, "--agent", "FooBot", "--json", "-"], "/a\u2028/x\n/b\r/x\r\n\n/x");
+    const urls = out.split("\n").slice(0, -1);
+    expect(urls.map((line) => JSON.parse(line).url)).toEqual(["/a\u2028/x", "/b\r/x", "/x"]);
+  });
+
+  it("decides URLs that are no UTF-8 as the bytes they are, also across chunks", () => {
+    const odd = join(folder, "odd.txt");
+    writeFileSync(odd, Buffer.from("User-agent: *\nDisallow: /\xff\n", "latin1"));
+    const lines = "/\xff\n/\xfe\n/\xc3\xa9\n".repeat(20_000);
+    const { code, out } = run(["check", odd, "--agent", "x", "-"], Buffer.from(lines, "latin1"));
+    expect(code).toBe(1);
+    expect(out === "refused  /\ufffd\nallowed  /\ufffd\nallowed  /é\n".repeat(20_000)).toBe(true);
   });
 
   it("takes the first of several agents that has a group", () => {
@@ -100,6 +116,28 @@ describe("misuse: exit code 2, one line on standard error", () => {
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toMatch(/^robots-wasm: [^\n]*\n$/);
     expect(err).toContain(message);
+  });
+});
+
+describe("standard input that cannot be read: exit code 2, one line", () => {
+  it.each([
+    [["check", file, "--agent", "x", "-"], "/"],
+    [["explain", file, "--agent", "x", "-"], "/"],
+    [["filter", "--agent", "x", "--robots", folder], "/"],
+    [["check", file, "--agent", "x", "-"], "write-only"],
+    [["explain", file, "--agent", "x", "-"], "write-only"],
+  ])("%j < %s", (words, name) => {
+    const input = name === "/" ? openSync(folder, "r") : openSync(join(folder, name), "w");
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...program, ...words], { stdio: [input] });
+    closeSync(input);
+    expect({ status, out: stdout.toString() }).toEqual({ status: 2, out: "" });
+    expect(stderr.toString()).toMatch(/^robots-wasm: expected [^\n]*\n$/);
+  });
+
+  it("a line that no URL is as long as", () => {
+    const { code, out, err } = run(["check", file, "--agent", "x", "-"], Buffer.alloc(2 ** 26 + 2 ** 20, "a"));
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toMatch(/^robots-wasm: expected lines of at most \d+ bytes[^\n]*\n$/);
   });
 });
 

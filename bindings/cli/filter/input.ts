@@ -2,6 +2,7 @@
 import { createReadStream, fstatSync, readSync } from "node:fs";
 import { counted, gunzipped, isGzip } from "../../scale/gunzip.ts";
 import { Unreadable } from "../../scale/unreadable.ts";
+import { standardInput } from "../input.ts";
 
 const STDIN = 0;
 const CHUNK_BYTES = 2 ** 20;
@@ -23,7 +24,7 @@ export function openInput(offset: number, signal: AbortSignal): Input {
   const start = stat.isFile() && !isGzip(firstBytes()) ? Math.max(0, offset - 1) : 0;
   const stream = stat.isFile()
     ? createReadStream("", { fd: STDIN, start, highWaterMark: CHUNK_BYTES, autoClose: false })
-    : process.stdin;
+    : standardInput();
   signal.addEventListener("abort", () => stream.destroy());
   let readBytes = start;
   const stored = counted(stream, (bytes) => (readBytes += bytes));
