@@ -4,7 +4,7 @@ import { type ParseOptions, parse } from "../robots/robots-txt.ts";
 import { parseWords } from "./arguments.ts";
 import { checkedAgents, checkedDialect, leniencyOf } from "./checked.ts";
 import type { Command } from "./command.ts";
-import { readFileOrInput, textOfAsked, urlBatches } from "./input.ts";
+import { checkedInputs, readFileOrInput, textOfAsked, urlBatches } from "./input.ts";
 import { Misuse } from "./misuse.ts";
 import { printable, ruleText, verdictText, writeFully } from "./output.ts";
 import { type Recorded, recordedOf } from "./recorded.ts";
@@ -26,8 +26,9 @@ async function run(words: readonly string[]): Promise<number> {
   if (files.length === 0 || files.length > 2)
     throw new Misuse(`expected a FILE to compare dialects, or OLD and NEW; got ${files.length} files`);
   checkedAgents(values.agent);
+  checkedInputs([...files, values.urls ?? "", values.recorded ?? ""]);
   if (values.recorded !== undefined) return print(recordedLines(files, values.recorded, values));
-  const urls = urlsOf(values, files);
+  const urls = urlsOf(values);
   const bodies = files.map(readFileOrInput);
   let differs = false;
   for await (const asked of urlBatches({ urls })) {
@@ -43,7 +44,7 @@ async function print(differences: readonly string[]): Promise<number> {
   return differences.length > 0 ? 1 : 0;
 }
 
-function urlsOf({ url = [], urls }: Values, files: readonly string[]): readonly string[] {
+function urlsOf({ url = [], urls }: Values): readonly string[] {
   if (url.length > 0 === (urls !== undefined))
     throw new Misuse("expected either --url URL or --urls FILE; got both or none");
   if (urls === undefined) return url;
@@ -52,7 +53,6 @@ function urlsOf({ url = [], urls }: Values, files: readonly string[]): readonly 
       .decode(readFileOrInput(urls))
       .split(/\r?\n/)
       .filter((line) => line !== "");
-  if (files.includes("-")) throw new Misuse("expected standard input for a file or for the URLs; got both");
   return ["-"];
 }
 

@@ -28,6 +28,12 @@ export function checkedFile<T>(expected: string, path: string, read: (path: stri
   }
 }
 
+/** Read a second time, standard input is empty, which would pass for an empty file. @throws Misuse */
+export function checkedInputs(files: readonly string[]): void {
+  const times = files.filter((file) => file === "-").length;
+  if (times > 1) throw new Misuse(`expected standard input in one place; got - in ${times}`);
+}
+
 export const readFileOrInput = (file: string): Uint8Array =>
   checkedFile("a readable file", file, (path) => readFileSync(path === "-" ? 0 : path));
 

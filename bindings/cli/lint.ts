@@ -3,7 +3,7 @@ import { type Finding, lint as findingsOf, type LintOptions, type Severity, toSa
 import { parseWords } from "./arguments.ts";
 import { checkedChoice, checkedDialect } from "./checked.ts";
 import type { Command } from "./command.ts";
-import { readFileOrInput } from "./input.ts";
+import { checkedInputs, readFileOrInput } from "./input.ts";
 import { Misuse } from "./misuse.ts";
 import { printable, writeFully } from "./output.ts";
 import { version } from "./version.ts";
@@ -30,6 +30,7 @@ const options = {
 async function run(words: readonly string[]): Promise<number> {
   const { values, positionals: files } = parseWords(words, options);
   if (files.length === 0) throw new Misuse("expected a FILE, or - for standard input; got none");
+  checkedInputs(files);
   const format = checkedChoice("--format", values.format ?? "text", formats);
   const failOn = checkedChoice("--fail-on", values["fail-on"] ?? "warning", severities);
   const lintOptions = optionsOf(values);

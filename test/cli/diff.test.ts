@@ -96,6 +96,8 @@ describe("diff: misuse", () => {
     [["diff", "old.txt", "--agent", "x"], "expected either --url URL or --urls FILE"],
     [["diff", "old.txt", "--agent", "x", "--url", "/", "--dialect", "google"], "expected two dialects or more"],
     [["diff", "-", "--agent", "x", "--urls", "-"], "standard input"],
+    [["diff", "-", "-", "--agent", "x", "--url", "/"], "expected standard input in one place; got - in 2"],
+    [["diff", "-", "--agent", "x", "--recorded", "-"], "expected standard input in one place; got - in 2"],
     [["diff", "old.txt", "gone.txt", "--agent", "x", "--url", "/"], "no such file"],
   ])("%j", (words, message) => {
     const { code, err } = inFolder(words);

@@ -72,6 +72,7 @@ describe("the exit code", () => {
   it.each([
     [[], "expected a FILE"],
     [["missing.txt"], "no such file"],
+    [["-", "clean.txt", "-"], "expected standard input in one place; got - in 2"],
     [["clean.txt", "--format", "xml"], "expected --format to be one of text, json, sarif; got xml"],
     [["clean.txt", "--fail-on", "fatal"], "expected --fail-on to be one of info, warning, error; got fatal"],
     [["clean.txt", "--dialect", "latin"], "expected one of rfc9309"],
