@@ -2,10 +2,12 @@
 import { parseQuestion, questionHelp } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import { readRobots, textOfAsked, urlBatches } from "./input.ts";
+import { Misuse } from "./misuse.ts";
 import { printable, verdictText, writeFully } from "./output.ts";
 
 async function run(words: readonly string[]): Promise<number> {
   const question = parseQuestion(words);
+  if (question.trace) throw new Misuse("expected --trace with explain; got it with check");
   const rules = readRobots(question).agent(question.agents);
   let refused = false;
   for await (const urls of urlBatches(question)) {

@@ -47,6 +47,7 @@ async function print(differences: readonly string[]): Promise<number> {
 function urlsOf({ url = [], urls }: Values): readonly string[] {
   if (url.length > 0 === (urls !== undefined))
     throw new Misuse("expected either --url URL or --urls FILE; got both or none");
+  if (url.includes("-")) throw new Misuse("expected --url with a URL, or --urls - for standard input; got --url -");
   if (urls === undefined) return url;
   if (urls !== "-")
     return new TextDecoder()
@@ -56,7 +57,8 @@ function urlsOf({ url = [], urls }: Values): readonly string[] {
   return ["-"];
 }
 
-function dialectLines(body: Uint8Array, urls: readonly string[], { agent, dialect, json }: Values): string[] {
+function dialectLines(body: Uint8Array, urls: readonly string[], { agent, dialect, lenient, json }: Values): string[] {
+  if (lenient !== undefined) throw new Misuse("expected --lenient with two files or a record; got it with dialects");
   const names = dialect?.map(checkedDialect);
   if (names?.length === 1) throw new Misuse("expected two dialects or more to compare; got one");
   const differences = diffDialects(body, agent!, urls, names === undefined ? {} : { dialects: names });

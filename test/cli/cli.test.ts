@@ -109,6 +109,7 @@ describe("misuse: exit code 2, one line on standard error", () => {
     [["check", folder, "--agent", "x", "/"], "a directory"],
     [["check", file, "--agent", "x", "--dialect", "klingon", "/"], "expected one of rfc9309"],
     [["check", file, "--agent", "x", "--wrong", "/"], "--wrong"],
+    [["check", file, "--agent", "x", "--trace", "/"], "expected --trace with explain"],
     [["check", "-", "--agent", "x", "-"], "got both"],
     [["check", file, "--agent", "x", "-", "/"], "- alone"],
   ])("%j", (words, message) => {

@@ -98,6 +98,8 @@ describe("diff: misuse", () => {
     [["diff", "-", "--agent", "x", "--urls", "-"], "standard input"],
     [["diff", "-", "-", "--agent", "x", "--url", "/"], "expected standard input in one place; got - in 2"],
     [["diff", "-", "--agent", "x", "--recorded", "-"], "expected standard input in one place; got - in 2"],
+    [["diff", "old.txt", "--agent", "x", "--url", "-"], "--urls - for standard input"],
+    [["diff", "old.txt", "--agent", "x", "--url", "/", "--lenient", "typos"], "expected --lenient with two files"],
     [["diff", "old.txt", "gone.txt", "--agent", "x", "--url", "/"], "no such file"],
   ])("%j", (words, message) => {
     const { code, err } = inFolder(words);
