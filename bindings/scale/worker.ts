@@ -7,13 +7,16 @@ import { blockFilterOf, type Plan } from "./decider.ts";
 import type { FetchedMessage, FetchMessage, ToMain, ToWorker } from "./messages.ts";
 
 const port = parentPort!;
-const asked = new Map<string, (access: Access) => void>();
+/** Who waits for an origin: lines may spell one in several ways. */
+const asked = new Map<string, ((access: Access) => void)[]>();
 
 const post = (message: ToMain, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
 
 function fetchByMain(origin: string): Promise<Access> {
   return new Promise((resolve) => {
-    asked.set(origin, resolve);
+    const waiting = asked.get(origin);
+    if (waiting !== undefined) return void waiting.push(resolve);
+    asked.set(origin, [resolve]);
     post({ type: "fetch", origin } satisfies FetchMessage);
   });
 }
@@ -32,7 +35,7 @@ async function decide(block: Block): Promise<void> {
 
 function fetched({ origin, program, cause }: FetchedMessage): void {
   const rules = AgentRules.fromBytes(program);
-  asked.get(origin)!(cause === undefined ? { rules } : { rules, cause });
+  for (const resolve of asked.get(origin)!) resolve(cause === undefined ? { rules } : { rules, cause });
   asked.delete(origin);
 }
 

@@ -66,17 +66,17 @@ describe("where no robots.txt is known", () => {
   const lines = ["https://a.example/", "https://none.example/", "https://none.example/robots.txt"];
   it("allow is the default", () => expect(allowed(lines)).toEqual(lines));
   it("deny", () => expect(allowed(lines, ["--missing", "deny"])).toEqual([lines[0], lines[2]]));
-  it.each([1, 2])("fetch, each origin once, %i jobs", async (jobs) => {
+  it.each([1, 2])("fetch, each origin once however it is spelled, %i jobs", async (jobs) => {
     let requests = 0;
     const server = createServer((request, response) => {
       if (request.url === "/robots.txt") requests++;
       response.end("User-agent: FooBot\nDisallow: /private\n");
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const origins = ["", "me@", "Me@"].map((me) => `http://${me}127.0.0.1:${(server.address() as AddressInfo).port}`);
     const process = start(["filter", "--agent", "FooBot", "--jobs", String(jobs), "--window", "4096", "--ordered"]);
-    const wanted = Array.from({ length: 1000 }, (_, i) => `${origin}/${i}`);
-    process.stdin.end(`${wanted.map((url) => `${url}\n${origin}/private\n`).join("")}`);
+    const wanted = Array.from({ length: 1000 }, (_, i) => `${origins[i % 3]}/${i}`);
+    process.stdin.end(`${wanted.map((url) => `${url}\n${origins[0]}/private\n`).join("")}`);
     const chunks = await process.stdout.toArray();
     server.close();
     expect(Buffer.concat(chunks).toString().split("\n").slice(0, -1)).toEqual(wanted);
