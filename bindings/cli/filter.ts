@@ -4,7 +4,7 @@ import { blocksOf } from "../scale/blocks.ts";
 import { ownDecider } from "../scale/decider.ts";
 import { drive } from "../scale/drive.ts";
 import type { Fetcher } from "../scale/origins.ts";
-import { type Output, outputFile, standardOutput } from "../scale/output-file.ts";
+import { type Output, outputFile, placeOf, standardOutput } from "../scale/output-file.ts";
 import { poolOf } from "../scale/pool.ts";
 import { checkedClient } from "./client.ts";
 import type { Command } from "./command.ts";
@@ -15,6 +15,7 @@ import { progressText } from "./filter/progress.ts";
 import { openable } from "./filter/robots.ts";
 import { Tally } from "./filter/tally.ts";
 import { INTERRUPTED, stopOnSignals } from "./interrupt.ts";
+import { Misuse } from "./misuse.ts";
 import { writeError } from "./output.ts";
 import { policyOf } from "./policy.ts";
 import { showProgress } from "./progress.ts";
@@ -35,6 +36,7 @@ async function run(words: readonly string[]): Promise<number> {
 
 async function filterAll(options: FilterOptions, signal: AbortSignal): Promise<number> {
   const { jobs, offset, ordered, quiet } = options;
+  checkApart(options);
   const plan = await openable(options.plan, quiet, signal);
   const fetcher = fetcherOf(options);
   const outputs = outputsOf(options);
@@ -68,6 +70,14 @@ async function filterAll(options: FilterOptions, signal: AbortSignal): Promise<n
 interface Outputs {
   readonly allowed: Output;
   readonly denied: Output | undefined;
+}
+
+/** One would take the place of the other, or both would be written to one. */
+function checkApart({ output, denied }: FilterOptions): void {
+  if (denied === undefined) return;
+  const place = placeOf(denied);
+  if (place !== undefined && place === placeOf(output))
+    throw new Misuse(`expected allowed lines and --denied to go to two files; got ${denied} for both`);
 }
 
 function outputsOf({ output, denied }: FilterOptions): Outputs {

@@ -26,6 +26,16 @@ const writeToStream = (bytes: Uint8Array): Promise<void> =>
     process.stdout.write(bytes, (error) => (error == null ? resolve() : reject(error)));
   });
 
+/**
+ * What tells a file from others, there or not yet; undefined for devices and pipes, which several may write to.
+ * @param file its path, by default standard output
+ */
+export function placeOf(file: string | undefined): string | undefined {
+  const stat = file === undefined ? fstatSync(STDOUT) : statSync(file, { throwIfNoEntry: false });
+  if (stat === undefined) return join(realpathSync(dirname(file!)), basename(file!));
+  return stat.isFile() ? `${stat.dev} ${stat.ino}` : undefined;
+}
+
 export function outputFile(path: string): Output {
   const existing = statSync(path, { throwIfNoEntry: false });
   if (existing === undefined || existing.isFile()) return new TemporaryFile(existing ? realpathSync(path) : path);

@@ -318,11 +318,25 @@ describe("misuse: exit code 2, one line", () => {
     [["filter", "--agent", "A", "--output", "same", "--denied", "./same"], "two files"],
     [["filter", "--agent", "A", "--output", "same", "--denied", resolve("same")], "two files"],
     [["filter", "--agent", "A", "--user-agent", "a\nb"], "userAgent"],
+    [["filter", "--agent", "A", "--output", path("same"), "--denied", `${robots}/../same`], "two files"],
     [["filter", "--agent", "A", "--missing", "allow", "--output", path("no/such/folder")], "no such file"],
   ])("%j", (all, message) => {
     const { code, out, err } = run(all);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toMatch(/^robots-wasm: [^\n]*\n$/);
     expect(err).toContain(message);
+  });
+
+  it.each([
+    ["standard output and --denied", "--denied same > same"],
+    ["standard output by its other name", "--denied /dev/stdout > same"],
+    ["a link and its target", "--output same --denied link"],
+  ])("one file for both: %s", (_, target) => {
+    writeFileSync(path("same"), "as it was");
+    const { code, err } = shell(
+      `cd ${folder}; ln -sf same link; $FILTER --agent A --missing deny ${target} < /dev/null`,
+    );
+    expect(code).toBe(2);
+    expect(err).toMatch(/^robots-wasm: [^\n]*two files[^\n]*\n$/);
   });
 });

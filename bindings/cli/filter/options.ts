@@ -1,6 +1,5 @@
 /** The words of `robots-wasm filter`, checked. */
-import { existsSync, realpathSync, statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { statSync } from "node:fs";
 import type { Plan } from "../../scale/decider.ts";
 import { parseWords } from "../arguments.ts";
 import { checkedAgents, checkedChoice, checkedDialect, leniencyOf } from "../checked.ts";
@@ -43,7 +42,6 @@ export function filterOptions(words: readonly string[]): FilterOptions {
   const { values, positionals } = parseWords(words, options);
   if (positionals.length > 0) throw new Misuse(`expected options only; got ${positionals[0]}`);
   const agents = checkedAgents(values.agent);
-  checkedOutputs(values.output, values.denied);
   const jobs = integer("--jobs", values.jobs ?? "1", 1, 256);
   const memoryBytes = integer("--memory", values.memory ?? "268435456", 2 ** 20, 2 ** 40);
   const missing = values.missing ?? (values.robots === undefined ? "fetch" : "allow");
@@ -72,24 +70,6 @@ function integer(name: string, text: string, least: number, most: number): numbe
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return value;
   throw new Misuse(`expected ${name} to be an integer from ${least} to ${most}; got ${text}`);
-}
-
-/** One file under two names would hold what is refused in place of what is allowed. A device may be both. */
-function checkedOutputs(output: string | undefined, denied: string | undefined): void {
-  if (output === undefined || denied === undefined) return;
-  if (output === denied || (placeOf(output) === placeOf(denied) && !isDevice(output)))
-    throw new Misuse(`expected --output and --denied to be two files; got ${output} for both`);
-}
-
-const isDevice = (path: string): boolean => existsSync(path) && !statSync(path).isFile();
-
-/** Where a path leads, links followed as far as there are any. */
-function placeOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return join(placeOf(dirname(path)), basename(path));
-  }
 }
 
 function existing(path: string): string {
