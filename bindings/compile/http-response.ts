@@ -1,11 +1,12 @@
 /**
- * The HTTP response in a WARC record: status, headers and body as a client would have had them. warcio parses heads and
- * chunks; codings are Node's, which tells when they break off. Runs in Node only.
+ * The HTTP response in a WARC record: status, headers and body as a client would have had them. warcio parses heads;
+ * codings are Node's, which tells when they break off. Runs in Node only.
  */
 import { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
 import { AsyncIterReader, type WARCRecord } from "warcio";
 import { READ_BYTES } from "../scale/folder.ts";
+import { type Joined, joined } from "./chunks.ts";
 
 export interface Body {
   /** No more than what is read of a robots.txt, and a byte. */
@@ -17,11 +18,18 @@ export interface Body {
 /** @returns undefined for a coding that is not known. */
 export async function bodyOf(record: WARCRecord): Promise<Body | undefined> {
   const headers = record.httpHeaders!.headers;
-  const isChunked = /^chunked$/i.test(headers.get("Transfer-Encoding") ?? "");
-  const reader = new AsyncIterReader(record.reader, null, isChunked);
-  const raw = Buffer.from(await reader.readFully());
-  const coded = await decoded(raw, headers.get("Content-Encoding") ?? "");
-  return coded !== undefined && reader.errored ? { ...coded, error: "body: a chunk that breaks off" } : coded;
+  const transferred = Buffer.from(await new AsyncIterReader(record.reader, null).readFully());
+  const sent = sentIn(transferred, headers.get("Transfer-Encoding") ?? "");
+  if (sent === undefined) return undefined;
+  const body = await decoded(sent.bytes, headers.get("Content-Encoding") ?? "");
+  return body === undefined || sent.isWhole ? body : { ...body, error: "body: a chunk that breaks off" };
+}
+
+/** What was transferred; undefined for a coding other than chunks, which HTTP/1.1 clients do not know either. */
+function sentIn(transferred: Buffer, coding: string): Joined | undefined {
+  const asItIs = { bytes: transferred, isWhole: true };
+  if (/^(identity)?$/i.test(coding)) return asItIs;
+  return /^chunked$/i.test(coding) ? (joined(transferred) ?? asItIs) : undefined;
 }
 
 const decoders = {

@@ -80,7 +80,7 @@ async function respond(
   const isRead = step(options.policy, capture.dateMs, undefined, attempt, happening).type === "read";
   if (!isRead) return { ...capture, happening };
   const body = await bodyOf(record);
-  if (body === undefined) return skipped("responses in a content coding that is not known");
+  if (body === undefined) return skipped("responses in a coding that is not known");
   const cut = cutOf(from, record, body);
   if (cut?.error !== undefined) return { ...capture, happening: { type: "error", error: cut.error, chance: 0 } };
   if (cut !== undefined) return skipped("responses of which too little was kept");

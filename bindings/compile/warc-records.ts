@@ -1,6 +1,6 @@
 /**
  * The records of a WARC file (ISO 28500), plain or gzip, in bounded memory: heads up to 64 KiB, and of each block no more
- * than what is asked for. warcio reads heads and chunks, but takes as long a head as comes and passes over damage, so
+ * than what is asked for. warcio reads heads, but takes as long a head as comes and passes over damage, so
  * that where a record starts and ends is found here. Runs in Node only.
  */
 import { createReadStream } from "node:fs";

@@ -145,6 +145,14 @@ describe("bodies as a client would have had them", () => {
   it.each([
     ["chunked", http(200, chunked(rules), ["Transfer-Encoding: chunked"])],
     ["chunked, in capitals", http(200, chunked(rules), ["Transfer-Encoding: CHUNKED"])],
+    [
+      "chunked, with trailers",
+      http(200, `${chunked(rules).slice(0, -2)}Expires: 0\r\n\r\n`, ["Transfer-Encoding: chunked"]),
+    ],
+    [
+      "chunked, with a long extension",
+      http(200, chunked(rules).replace("\r", `;${"x".repeat(99)}\r`), ["Transfer-Encoding: chunked"]),
+    ],
     ["chunked, kept whole", http(200, rules, ["Transfer-Encoding: chunked"])],
     ["gzip", http(200, gzipSync(rules), ["Content-Encoding: gzip"])],
     ["gzip, kept decoded", http(200, rules, ["Content-Encoding: gzip"])],
@@ -165,6 +173,9 @@ describe("bodies as a client would have had them", () => {
       http(200, `4\r\nUser\r\n${chunked(rules).slice(0, 20)}`, ["Transfer-Encoding: chunked"]),
       [],
     ],
+    ["the only chunk, which does", http(200, chunked(rules).slice(0, 30), ["Transfer-Encoding: chunked"]), []],
+    ["a chunk's line that does", http(200, "2f", ["Transfer-Encoding: chunked"]), []],
+    ["chunks without the last", http(200, chunked(rules).slice(0, -5), ["Transfer-Encoding: chunked"]), []],
     ["a connection that did", http(200, rules), ["WARC-Truncated: disconnect"]],
   ])("%s: unreachable, as for a client", async (_, block, head) => {
     expect(await knownOf([recordOf({ block, head })])).toMatchObject({
@@ -178,7 +189,13 @@ describe("bodies as a client would have had them", () => {
       "in an unknown coding",
       http(200, rules, ["Content-Encoding: zstd"]),
       [],
-      "responses in a content coding that is not known",
+      "responses in a coding that is not known",
+    ],
+    [
+      "in an unknown transfer coding",
+      http(200, chunked(rules), ["Transfer-Encoding: gzip, chunked"]),
+      [],
+      "responses in a coding that is not known",
     ],
     [
       "cut short by the archive",

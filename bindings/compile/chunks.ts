@@ -1,0 +1,36 @@
+/**
+ * The chunked transfer coding (RFC 9112 §7.1) of a body that is at hand. warcio joins chunks too, but takes a first chunk
+ * that breaks off for a body without any, and trailers for damage.
+ */
+
+const CR = 13;
+const LF = 10;
+
+export interface Joined {
+  readonly bytes: Buffer;
+  /** The last chunk came. */
+  readonly isWhole: boolean;
+}
+
+/** The chunks as one; undefined for what does not begin with one: some archives join them and keep the header. */
+export function joined(coded: Buffer): Joined | undefined {
+  const chunks: Buffer[] = [];
+  for (let at = 0; ; ) {
+    const lineEnd = coded.indexOf("\r\n", at, "latin1");
+    const size = sizeIn(coded.subarray(at, lineEnd < 0 ? coded.length : lineEnd));
+    if (size === undefined && at === 0) return undefined;
+    if (size === undefined || lineEnd < 0) return { bytes: Buffer.concat(chunks), isWhole: false };
+    const end = lineEnd + 2 + size;
+    chunks.push(coded.subarray(lineEnd + 2, end));
+    // Trailers say nothing of the body.
+    if (size === 0) return { bytes: Buffer.concat(chunks), isWhole: true };
+    if (coded[end] !== CR || coded[end + 1] !== LF) return { bytes: Buffer.concat(chunks), isWhole: false };
+    at = end + 2;
+  }
+}
+
+/** Of a chunk, by the line before it; undefined for another line. */
+function sizeIn(line: Buffer): number | undefined {
+  const digits = /^([\da-f]+)[ \t]*(?:;|$)/i.exec(line.toString("latin1", 0, 64))?.[1];
+  return digits === undefined ? undefined : Number.parseInt(digits, 16);
+}
