@@ -32,7 +32,8 @@ export async function captureOf(from: WarcRecord, options: CaptureOptions): Prom
   const dateMs = Date.parse(record.warcDate ?? "");
   if (!(dateMs >= 0)) return skipped("responses without a usable WARC-Date");
   const status = Number(/^HTTP\/\d(?:\.\d)? (\d{3})(?: |$)/.exec(record.httpHeaders?.statusline ?? "")?.[1]);
-  if (!hasHttpHead(from.block) || !(status >= 100)) return skipped("responses without a whole HTTP head");
+  // One below 200 is interim: the response that it announces follows it (RFC 9110 §15.2).
+  if (!hasHttpHead(from.block) || !(status >= 200)) return skipped("responses without a whole HTTP head");
   return respond({ url, dateMs }, responseOf(record, status), { from, record }, options);
 }
 
@@ -95,6 +96,7 @@ function cutOf({ blockBytes }: WarcRecord, record: WARCRecord, body: Body): { re
   if (blockBytes > MAX_BLOCK_BYTES) return {};
   const reason = record.warcHeader("WARC-Truncated");
   if (reason === "disconnect" || reason === "time") return { error: `body: cut short (${reason})` };
-  if (reason !== null) return {};
+  // The rest of a segmented response is in other records (ISO 28500, "continuation").
+  if (reason !== null || record.warcHeader("WARC-Segment-Number") !== null) return {};
   return body.error === undefined ? undefined : { error: body.error };
 }

@@ -198,6 +198,12 @@ describe("bodies as a client would have had them", () => {
       "responses in a coding that is not known",
     ],
     [
+      "of which other records hold the rest",
+      http(200, rules),
+      ["WARC-Segment-Number: 1"],
+      "responses of which too little was kept",
+    ],
+    [
       "cut short by the archive",
       http(200, rules),
       ["WARC-Truncated: length"],
@@ -243,6 +249,7 @@ describe("records that are no captures", () => {
       ["a head without an end", "HTTP/1.1 200 OK\r\nServer: x\r\n"],
       ["a head of LF lines", `HTTP/1.1 200 OK\nServer: x\n\n${rules}\r\n\r\n`],
       ["a head that ends in LF LF", `HTTP/1.1 200 OK\r\nServer: x\n\n${rules}\r\n\r\n`],
+      ["an interim response", `HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n${http(200, rules)}`],
       ["a status line alone", `HTTP/1.1 200 OK\r\n\r\n${rules}\r\n\r\n`],
       ["no status", `HTTP/1.1 OK\r\nA: b\r\n\r\n${rules}`],
       ["a giant head", `HTTP/1.1 200 OK\r\nA: ${"b".repeat(100_000)}\r\n\r\n${rules}`],
