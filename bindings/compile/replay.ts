@@ -26,7 +26,7 @@ export function* replay(captures: Captures, policy: AccessPolicy, skip: (reason:
     }
     if (!isRobotsTxt(url)) continue;
     const next = attempt(captures, policy, capture, entry);
-    if (next === undefined) skip("redirects to what was not captured");
+    if (typeof next === "string") skip(next);
     else entry = next;
   }
   if (entry !== undefined) yield { origin: new URL(url), state: stateOf(policy, entry) };
@@ -35,21 +35,17 @@ export function* replay(captures: Captures, policy: AccessPolicy, skip: (reason:
 /** RFC 9309 §2.3: at the top of its origin, and nowhere else. */
 const isRobotsTxt = (url: string): boolean => url === `${new URL(url).origin}/robots.txt`;
 
-/** What the client would know after this attempt; undefined where it leads to what was not captured. */
-function attempt(
-  captures: Captures,
-  policy: AccessPolicy,
-  first: Capture,
-  entry: Entry | undefined,
-): Entry | undefined {
+/** What the client would know after this attempt, or why it is left out. */
+function attempt(captures: Captures, policy: AccessPolicy, first: Capture, entry: Entry | undefined): Entry | string {
   let capture = first;
   let action: Action = start(first.url, entry);
   while (action.type === "request") {
     if (action.url !== first.url) {
       const target = captures.near(action.url, first.dateMs);
-      if (target === undefined) return undefined;
+      if (target === undefined) return "redirects to what was not captured";
       capture = target;
     }
+    if (isUnchanged(capture) && entry?.copy?.url !== action.url) return "304 about a copy that was not captured";
     action = step(policy, first.dateMs, entry, action.attempt, capture.happening);
   }
   if (action.type === "done") return action.entry;
@@ -59,6 +55,9 @@ function attempt(
   const copy = { rules: AgentRules.fromBytes(program), sitemaps: [], hash: "" };
   return succeed(policy, first.dateMs, action.attempt, happening, copy);
 }
+
+/** The crawler had a copy and asked whether it still held. */
+const isUnchanged = ({ happening }: Capture): boolean => happening.type === "response" && happening.status === 304;
 
 /** As of the attempt: how long an outage went on afterwards is not known. */
 function stateOf(policy: AccessPolicy, entry: Entry): State {

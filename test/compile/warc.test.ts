@@ -133,6 +133,17 @@ describe("several captures of one origin", () => {
     expect((await knownOf(outage)).verdicts).toEqual(ALL);
   });
 
+  it("unchanged (304): the copy holds on; without it, what it says is not known", async () => {
+    const unchanged = response(url, day(2), 304);
+    const known = await knownOf([response(url, day(1), 200, rules), unchanged]);
+    expect(known.found).toMatchObject({ status: "success", fetchedAt: new Date(day(2)) });
+    expect(known.verdicts).toEqual(BY_RULES);
+    const skipped = { "304 about a copy that was not captured": 1 };
+    expect(await knownOf([unchanged])).toMatchObject({ found: undefined, skipped });
+    const gone = await knownOf([response(url, day(1), 404), unchanged]);
+    expect(gone).toMatchObject({ found: { status: "unavailable" }, skipped });
+  });
+
   it("of several files", async () => {
     const warcs = [[response(url, day(2), 404)], [response(url, day(1), 200, rules)]].map(gzipped);
     const { archive } = await compiled({ warcs });
