@@ -14,8 +14,12 @@ export function writeError(text: string): void {
 
 const FAILED = 2;
 
-/** `robots-wasm … | head` closes our output: that is no error of ours. A full disk is one, and ends the program. */
+/**
+ * `robots-wasm … | head` closes our output: that is no error of ours. A full disk is one, and ends the program. Messages
+ * that nobody reads end nothing.
+ */
 export function closeOnBrokenPipe(): void {
+  process.stderr.on("error", () => {});
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(process.exitCode ?? 0);
     writeError(`robots-wasm: expected to write to standard output; got ${error.message}\n`);

@@ -209,6 +209,12 @@ describe("ends that come early", () => {
     expect(err).toBe("");
   });
 
+  it("a reader of messages that goes away: the work is done", () => {
+    const feed = `mkfifo ${path("feed")}; (sleep 1; echo http://a.example/) > ${path("feed")} &`;
+    const { code, out } = shell(`${feed} $FILTER --agent A --robots ${robots} < ${path("feed")} 2> >(exec true)`);
+    expect({ code, out }).toEqual({ code: 0, out: "http://a.example/\n" });
+  });
+
   it.each([1, 2])("an interrupt: what is written is whole and says how far it goes, %i jobs", async (jobs) => {
     const name = `interrupted-${jobs}`;
     const more = ["--output", path(name), "--jobs", String(jobs), "--ordered", "--window", "4096"];
