@@ -272,6 +272,14 @@ describe("ends that come early", () => {
     expect(err).toMatch(/^robots-wasm: [^\n]*some\.txt: expected a WARC record at byte 0[^\n]*\n$/);
   });
 
+  it("a folder as the input: an error, not silence", () => {
+    const { code, err } = shell(`$FILTER --agent A --robots ${robots} < ${folder}`);
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: "robots-wasm: the input: expected a file or a pipe; got a folder\n",
+    });
+  });
+
   it("a truncated gzip: an error, and no output file", () => {
     const whole = gzipSync(frontier(5_000).join("\n"));
     const { code, err } = run([...words, "--output", path("truncated")], whole.subarray(0, whole.length - 100));

@@ -20,6 +20,7 @@ export interface Input {
 /** Ends, whatever is still to come, when the signal says so. */
 export function openInput(offset: number, signal: AbortSignal): Input {
   const stat = fstatSync(STDIN);
+  if (stat.isDirectory()) throw new Unreadable("the input", "expected a file or a pipe; got a folder");
   // The byte before the offset says whether a line starts there.
   const start = stat.isFile() && !isGzip(firstBytes()) ? Math.max(0, offset - 1) : 0;
   const stream = stat.isFile()
