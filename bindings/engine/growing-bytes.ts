@@ -1,6 +1,6 @@
 /** Bytes appended piece by piece, their number unknown beforehand. */
 export class GrowingBytes {
-  #bytes: Uint8Array;
+  #bytes: Uint8Array<ArrayBuffer>;
   #length = 0;
 
   constructor(capacity: number) {
@@ -18,7 +18,7 @@ export class GrowingBytes {
     this.#length = length;
   }
 
-  bytes(): Uint8Array {
+  bytes(): Uint8Array<ArrayBuffer> {
     return this.#length === this.#bytes.length ? this.#bytes : this.#bytes.slice(0, this.#length);
   }
 }

@@ -1,8 +1,12 @@
 /** Verdicts as JSON, one object a line that is a URL: the verdict, why, and the rule with its line where one decides. */
+import { GrowingBytes } from "../engine/growing-bytes.ts";
 import type { Explanation } from "../index.ts";
 import type { Access, Cause } from "./access.ts";
 import type { Answer } from "./origins.ts";
 import type { Window } from "./window.ts";
+
+/** The verdicts of a large window are longer than a string can be. */
+const PIECE_CHARACTERS = 65_536;
 
 /** One verdict of `filter --json`. */
 export interface LineVerdict {
@@ -14,16 +18,21 @@ export interface LineVerdict {
 
 export function jsonLines(window: Window, answers: readonly Answer[]): Uint8Array<ArrayBuffer> {
   const { bytes, lineEnds, runLines, runGroups } = window;
-  const lines: string[] = [];
+  const output = new GrowingBytes(bytes.length);
+  let text = "";
   for (let run = 0; run < runLines.length; run++) {
     const access = answers[runGroups.values[run]!];
     if (access === undefined) continue;
     for (let line = runLines.values[run]!; line < window.runEnd(run); line++) {
       const url = urlIn(bytes, window.lineStart(line), lineEnds.values[line]!);
-      lines.push(JSON.stringify(verdictOf(url, access)), "\n");
+      text += `${JSON.stringify(verdictOf(url, access))}\n`;
+      if (text.length < PIECE_CHARACTERS) continue;
+      output.append(Buffer.from(text));
+      text = "";
     }
   }
-  return new Uint8Array(Buffer.from(lines.join("")));
+  output.append(Buffer.from(text));
+  return output.bytes();
 }
 
 function urlIn(bytes: Uint8Array, start: number, end: number): Uint8Array {
