@@ -57,7 +57,8 @@ export class Loader {
       if (this.#isFresh(known, origin)) return known;
       const lease = patience.isOver ? "alone" : await this.#store.acquire(key, limits.leaseMs);
       if (lease === "alone") return this.#fetch(key, origin, known, signal);
-      if (lease !== undefined) return this.#fetchHolding(key, origin, lease, signal);
+      const entry = lease && (await this.#fetchHolding(key, origin, lease, signal));
+      if (entry !== undefined) return entry;
       await patience.wait(signal);
     }
   }
@@ -68,12 +69,17 @@ export class Loader {
     return entry;
   }
 
-  /** What another holder finished between our look at the store and our lease is not fetched again. */
-  async #fetchHolding(key: string, origin: string, lease: Lease, signal: AbortSignal): Promise<Entry> {
-    const stopKeeping = this.#store.keep(key, this.#settings.limits.leaseMs, lease);
+  /**
+   * What another holder finished between our look at the store and our lease is not fetched again. A store that came back
+   * empty after a restart has lost both, and may have given the lease to another: undefined.
+   */
+  async #fetchHolding(key: string, origin: string, lease: Lease, signal: AbortSignal): Promise<Entry | undefined> {
+    const { leaseMs } = this.#settings.limits;
+    const stopKeeping = this.#store.keep(key, leaseMs, lease);
     try {
       const known = decodeEntry(await this.#store.get(key));
       if (this.#isFresh(known, origin)) return known;
+      if ((await this.#store.acquire(key, leaseMs, lease)) === undefined) return undefined;
       const entry = await this.#attempt(origin, known, signal);
       await this.#store.commit(key, encodeEntry(entry), KEEP_MS, lease);
       return entry;

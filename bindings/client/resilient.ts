@@ -50,10 +50,13 @@ export class ResilientStore {
   }
 
   /** Undefined while another process has it; "alone" when there is no telling. */
-  async acquire(key: string, leaseMs: number): Promise<Lease | undefined | "alone"> {
+  async acquire(
+    key: string,
+    leaseMs: number,
+    lease: Lease = { token: crypto.randomUUID() },
+  ): Promise<Lease | undefined | "alone"> {
     const store = this.#store;
     if (!isShared(store)) return "alone";
-    const lease = { token: crypto.randomUUID() };
     const isOurs = await this.#try(() => store.acquire(key, leaseMs, lease));
     if (isOurs === undefined) return "alone";
     return isOurs ? lease : undefined;

@@ -141,6 +141,31 @@ describe.skipIf(!hasRedis).each(libraries)("%s (skipped without redis-server)", 
     expect({ fetches, said }).toEqual({ fetches: 1, said: [] });
   });
 
+  it("a holder whose lease is lost with the store before it has fetched waits for the next one", async () => {
+    const said: unknown[] = [];
+    let fetches = 0;
+    const fetch = async (): Promise<Response> => {
+      fetches++;
+      return new Response(BODY);
+    };
+    await clientOf(fetch, said).isAllowed("http://a.test/");
+    const entry = (await store.get(KEY))!;
+    await raw.flushall();
+    let looks = 0;
+    const get = async (key: string): Promise<Uint8Array | undefined> => {
+      // The second look is the holder's.
+      if (++looks === 2) {
+        await raw.flushall();
+        await store.acquire(KEY, 10_000, second);
+        setTimeout(() => void store.commit(KEY, entry, 10_000, second), 100);
+      }
+      return store.get(key);
+    };
+    const client = new RobotsClient({ agent: "ExampleBot", store: { ...store, get }, fetch });
+    expect(await client.isAllowed("http://a.test/private")).toBe(false);
+    expect({ fetches, said }).toEqual({ fetches: 1, said: [] });
+  });
+
   it("a fetch that takes longer than the lease is still made once", async () => {
     let fetches = 0;
     const slow = createServer((_, response) => {
