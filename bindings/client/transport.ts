@@ -40,12 +40,13 @@ export async function exchange(
   const own = new AbortController();
   const stop = (): void => own.abort(signal.reason);
   signal.addEventListener("abort", stop, { once: true });
-  const whole = abortAfter(own, limits.bodyTimeoutMs, "timeout: body");
+  // First, so that of two equal limits it is the one that is said to be over.
   const head = abortAfter(own, limits.firstByteTimeoutMs, "timeout: first byte");
+  const whole = abortAfter(own, limits.bodyTimeoutMs, "timeout: body");
   try {
     if (signal.aborted) stop();
     const init: RequestInit = { headers, redirect: "manual", signal: own.signal };
-    const response = await orAborted(fetch(url, init), own.signal);
+    const response = await answerOf(fetch(url, init), own.signal);
     clearTimeout(head);
     const answered = { status: response.status, headers: Object.fromEntries(response.headers) };
     return { ...answered, body: await bodyOf(response, limits.maxBytes, own.signal) };
@@ -53,6 +54,18 @@ export async function exchange(
     clearTimeout(head);
     clearTimeout(whole);
     signal.removeEventListener("abort", stop);
+  }
+}
+
+/** A `fetch` that ignores its signal may answer later: that connection is not left open. */
+async function answerOf(answer: Promise<Response>, signal: AbortSignal): Promise<Response> {
+  try {
+    return await orAborted(answer, signal);
+  } catch (error) {
+    Promise.resolve(answer)
+      .then(({ body }) => body?.cancel())
+      .catch(() => undefined);
+    throw error;
   }
 }
 

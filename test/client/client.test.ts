@@ -118,6 +118,23 @@ it.each([
   expect((await client.get("http://a.test/")).access).toMatchObject({ status: "unreachable", error });
 });
 
+it("an answer that comes after its time leaves nothing open", async () => {
+  let isCancelled = false;
+  let answer = (_: Response): void => undefined;
+  const fetch = (): Promise<Response> =>
+    new Promise((resolve) => {
+      answer = resolve;
+    });
+  const client = new RobotsClient({ agent: "ExampleBot", fetch, firstByteTimeoutMs: 20, bodyTimeoutMs: 20 });
+  expect((await client.get("http://a.test/")).access.error).toBe("timeout: first byte");
+  const cancel = (): void => {
+    isCancelled = true;
+  };
+  answer(new Response(new ReadableStream({ cancel })));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(isCancelled).toBe(true);
+});
+
 it("many whose answer nobody will get are not fetched", async () => {
   let fetches = 0;
   const fetch = async (): Promise<Response> => {
