@@ -2,9 +2,9 @@
  * The decision core, free of IO: policy, time, what is remembered and what happened go in; the next action or the new
  * entry comes out (RFC 9309 §2.3.1). Constant work a step; at most `maxRedirects` + 1 requests an attempt.
  */
-import { urlOf } from "../robots/url.ts";
 import type { Copy, Entry } from "./entry.ts";
 import { backoffMs, freshMs, type Headers, retryAfterMs } from "./freshness.ts";
+import { targetOf } from "./location.ts";
 import type { AccessPolicy, StatusRow, Verdict } from "./policy.ts";
 
 /** An attempt under way: the first URL and where redirects led since. */
@@ -87,7 +87,7 @@ function redirected(
   happening: Happening & { type: "response" },
 ): Action {
   const httpStatus = happening.status;
-  const target = targetOf(attempt, happening.headers["location"]);
+  const target = targetOf(attempt.redirects.at(-1) ?? attempt.url, happening.headers["location"]);
   if (target === undefined)
     return failed(policy, nowMs, entry, attempt, happening, {
       httpStatus,
@@ -98,14 +98,6 @@ function redirected(
   if (policy.tooManyRedirects === "unavailable")
     return done(unavailable(policy, nowMs, attempt, happening.headers, httpStatus));
   return failed(policy, nowMs, entry, attempt, happening, { httpStatus, error: "too many redirects" });
-}
-
-function targetOf(attempt: Attempt, location: string | undefined): string | undefined {
-  const base = attempt.redirects.at(-1) ?? attempt.url;
-  const target = location === undefined ? undefined : urlOf(location, base);
-  if (target === undefined) return undefined;
-  target.hash = "";
-  return ["http:", "https:"].includes(target.protocol) ? target.href : undefined;
 }
 
 /** After the body was read in full, or up to the limit. */

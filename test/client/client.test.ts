@@ -61,6 +61,20 @@ describe("RobotsClient", () => {
     expect(loopback.asked).toMatchObject([{ headers }, { headers }]);
   });
 
+  it.each([
+    ["UTF-8", Buffer.from("/日本/rôbots.txt").toString("latin1"), "/日本/rôbots.txt"],
+    ["Latin-1", "/caf\xe9", "/café"],
+    ["escapes", "/%E6%97%A5", "/日"],
+  ])("follows a Location in %s", async (_, location, path) => {
+    for (const fetch of [globalThis.fetch, nodeFetch()]) {
+      loopback.asked = [];
+      loopback.replies = [{ code: 301, headers: { location } }, { code: 200 }];
+      const { access } = await new RobotsClient({ agent: "ExampleBot", fetch }).get(origin);
+      expect(access.redirects).toEqual([`${origin}${encodeURI(path)}`]);
+      expect(loopback.asked.at(-1)!.url).toBe(access.redirects[0]);
+    }
+  });
+
   it("a caller that aborts leaves the others waiting", async () => {
     const client = new RobotsClient({ agent: "ExampleBot" });
     const leaving = new AbortController();
