@@ -6,10 +6,15 @@ import { NOW, type Reply } from "./cases/access.ts";
 import { Loopback } from "./loopback.ts";
 
 const WORKER = `
-import { RobotsClient } from "./dist/client/index.js";
+import { memoryStore, RobotsClient } from "./dist/client/index.js";
+const store = memoryStore();
 export default {
   async fetch(request) {
     const { origin, times } = await request.json();
+    if (times === undefined) {
+      const asked = new RobotsClient({ agent: "ExampleBot", store }).isAllowed(origin + "/private");
+      return request.headers.has("leaving") ? new Response("left") : Response.json(await asked);
+    }
     let now;
     const client = new RobotsClient({ agent: "ExampleBot", clock: () => now });
     const states = [];
@@ -67,4 +72,17 @@ it.each<[string, Reply[], number[], unknown[]]>([
   const response = await miniflare.dispatchFetch("http://worker.test/", { method: "POST", body });
   expect(await response.json()).toEqual(expected);
   expect(loopback.replies).toEqual([]);
+});
+
+it("a client for each request and a store for all: a request that ends early leaves nobody waiting", async () => {
+  const [origin] = loopback.origins;
+  const ask = async (headers: Record<string, string> = {}): Promise<string> => {
+    const body = JSON.stringify({ origin });
+    return (await miniflare.dispatchFetch("http://worker.test/", { method: "POST", body, headers })).text();
+  };
+  expect(await ask({ leaving: "yes" })).toBe("left");
+  expect([await ask(), await ask()]).toEqual(["false", "false"]);
+  loopback.asked = [];
+  expect(await ask()).toBe("false");
+  expect(loopback.asked).toEqual([]);
 });
