@@ -35,7 +35,7 @@ export const isFresh = (nowMs: number, entry: Entry | undefined): entry is Entry
 
 /** What holds now: an outage grows older between attempts, so this is asked for each decision. */
 export function verdictOf(policy: AccessPolicy, nowMs: number, entry: Entry): Verdict {
-  if (entry.status === "success") return "rules";
+  if (entry.status === "success") return rowOf(policy, entry.httpStatus)?.verdict ?? "rules";
   if (entry.status === "unavailable") return rowOf(policy, entry.httpStatus)?.verdict ?? "allow";
   const ageMs = nowMs - (entry.unreachableSinceMs ?? entry.fetchedAtMs);
   const phase = policy.outage.find(({ untilMs }) => ageMs < untilMs);

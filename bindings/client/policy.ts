@@ -114,10 +114,19 @@ export function policyOf(policy: string | AccessPolicy): AccessPolicy {
 /** One of the caller's own has every part that the machine reads. */
 function checked(policy: AccessPolicy): AccessPolicy {
   expectLike(policy, rfc9309, "policy");
-  for (const [i, row] of policy.statuses.entries()) expectLike(row, success, `policy.statuses[${i}]`);
+  for (const [i, row] of policy.statuses.entries()) {
+    expectLike(row, success, `policy.statuses[${i}]`);
+    expectRead(row, `policy.statuses[${i}]`);
+  }
   for (const [i, phase] of policy.outage.entries()) expectLike(phase, rfc9309.outage[0]!, `policy.outage[${i}]`);
   expectLike(policy.backoff, rfc9309.backoff, "policy.backoff");
   return policy;
+}
+
+/** Bodies of other codes are not read: as a success each would be an empty file, which allows everything. */
+function expectRead({ status, from, to }: StatusRow, path: string): void {
+  if (status === "success" && (from < success.from || to > success.to))
+    throw new RangeError(`${path}: expected a success to be within 200 and 299; got ${from} to ${to}`);
 }
 
 function expectLike(value: object, model: object, path: string): void {

@@ -230,10 +230,22 @@ describe("policies of one's own", () => {
     expect(access.expiresAt.getTime() - NOW).toBe(3_600_000);
   });
 
+  it.each(["allow", "disallow"] as const)("hold for successes too: 204 means %s", async (verdict) => {
+    const row = { from: 204, to: 204, status: "success", verdict } as const;
+    const policy = { ...polite, statuses: [row, ...polite.statuses] };
+    loopback.replies = [{ code: 204 }];
+    const { access, rules } = await new RobotsClient({ agent: "ExampleBot", policy }).get(origin);
+    expect([access.status, access.verdict, rules.isAllowed("/")]).toEqual(["success", verdict, verdict === "allow"]);
+  });
+
   it.each([
     [{ ...polite, outage: undefined }, "policy.outage: expected an array; got nothing"],
     [{ ...polite, freshMs: "1 hour" }, "policy.freshMs: expected a number; got a string"],
     [{ ...polite, statuses: [{ from: 200, to: 299 }] }, "policy.statuses[0].status: expected a string; got nothing"],
+    [
+      { ...polite, statuses: [{ from: 200, to: 399, status: "success", verdict: "rules" }] },
+      "policy.statuses[0]: expected a success to be within 200 and 299; got 200 to 399",
+    ],
     [{ ...polite, backoff: { firstMs: 1 } }, "policy.backoff.maxMs: expected a number; got nothing"],
     [{}, "policy.name: expected a string; got nothing"],
     [7, "policy: expected a name or a policy; got number"],
