@@ -77,6 +77,18 @@ describe.each<[string, readonly [string, (value: Anything) => unknown, unknown, 
         "maxBytes: expected an integer from 512000 to 67108864; got 1000",
       ],
       [
+        "bodyTimeoutMs",
+        (bodyTimeoutMs) => new RobotsClient({ agent: "x", bodyTimeoutMs }),
+        2 ** 31,
+        "bodyTimeoutMs: expected at most 2147483647 milliseconds; got 2147483648",
+      ],
+      [
+        "firstByteTimeoutMs",
+        (firstByteTimeoutMs) => new RobotsClient({ agent: "x", firstByteTimeoutMs }),
+        2_592_000_000,
+        "firstByteTimeoutMs: expected at most 2147483647 milliseconds; got 2592000000",
+      ],
+      [
         "concurrency",
         (concurrency) => new RobotsClient({ agent: "x", concurrency }),
         0,

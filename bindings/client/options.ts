@@ -142,5 +142,5 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export function timerMs(name: string, value: number): number {
   if (positive(name, value) <= MAX_TIMER_MS) return value;
-  throw new RangeError(`${name}: expected at most ${MAX_TIMER_MS}; got ${value}`);
+  throw new RangeError(`${name}: expected at most ${MAX_TIMER_MS} milliseconds; got ${value}`);
 }
