@@ -1,6 +1,7 @@
 /** Misuse, at every entry: what is thrown says what was expected and what came. */
 import { describe, expect, it } from "vitest";
-import { RobotsClient } from "../bindings/client/index.ts";
+import { cacheStore, keyvStore, kvStore, RobotsClient, redisStore, unstorageStore } from "../bindings/client/index.ts";
+import { nodeFetch } from "../bindings/client/node/index.ts";
 import { diffDialects, diffVersions } from "../bindings/diff/index.ts";
 import { AgentRules, cleanUrl, configure, parse, robotsTxtUrl, usageOf } from "../bindings/index.ts";
 import { lint } from "../bindings/lint/index.ts";
@@ -76,6 +77,22 @@ describe.each<[string, readonly [string, (value: Anything) => unknown, unknown, 
         1000,
         "maxBytes: expected an integer from 512000 to 67108864; got 1000",
       ],
+      ["redisStore", (connection) => redisStore(connection), undefined, "client: expected an object; got undefined"],
+      [
+        "unstorageStore",
+        (storage) => unstorageStore(storage),
+        {},
+        "storage: expected functions getItemRaw, setItemRaw and removeItem; got getItemRaw: undefined",
+      ],
+      ["keyvStore", (keyv) => keyvStore(keyv), "redis://", "keyv: expected an object; got string"],
+      ["kvStore", (binding) => kvStore(binding), undefined, "namespace: expected an object; got undefined"],
+      [
+        "cacheStore",
+        (cache) => cacheStore(cache),
+        new Map(),
+        "cache: expected functions match, put and delete; got match: undefined",
+      ],
+      ["nodeFetch", (options) => nodeFetch(options), "public", "options: expected an object; got string"],
       [
         "bodyTimeoutMs",
         (bodyTimeoutMs) => new RobotsClient({ agent: "x", bodyTimeoutMs }),
@@ -101,6 +118,13 @@ describe.each<[string, readonly [string, (value: Anything) => unknown, unknown, 
     [
       ["urls", (urls) => diffDialects("", "x", urls), undefined, "urls: expected an array; got undefined"],
       ["dialects", (dialects) => diffDialects("", "x", [], { dialects }), [], "dialects: expected at least two; got 0"],
+      ["options", (options) => diffDialects("", "x", [], options), null, "options: expected an object; got null"],
+      [
+        "dialects",
+        (dialects) => diffDialects("", "x", [], { dialects }),
+        "google",
+        "dialects: expected an array; got string",
+      ],
       ["urls", (urls) => diffVersions("", "", "x", urls), "/a", "urls: expected an array; got string"],
     ],
   ],
@@ -117,6 +141,9 @@ describe.each<[string, readonly [string, (value: Anything) => unknown, unknown, 
     "robots-wasm/meta",
     [
       ["content", (content) => parseRobotsMeta(content), null, "content: expected a string; got null"],
+      ["options", (name) => parseRobotsMeta("", name), "googlebot", "options: expected an object; got string"],
+      ["options", (options) => parseXRobotsTag("", options), null, "options: expected an object; got null"],
+      ["options", (agent) => resolveRobots([], agent), "Googlebot", "options: expected an object; got string"],
       ["name", (name) => parseRobotsMeta("", { name }), "", 'name: expected a product token; got ""'],
       [
         "header",
@@ -145,4 +172,13 @@ describe.each<[string, readonly [string, (value: Anything) => unknown, unknown, 
     expect(thrown instanceof TypeError || thrown instanceof RangeError).toBe(true);
     expect((thrown as Error).message).toBe(message);
   });
+});
+
+describe("calls of the client reject", () => {
+  const client = new RobotsClient({ agent: "x", fetch: async () => new Response("") });
+  it.each<[string, () => Promise<unknown>, string]>([
+    ["urls", () => client.isAllowedMany("https://h.example/" as Anything), "urls: expected an array; got string"],
+    ["call", () => client.get("https://h.example/", null as Anything), "call: expected an object; got null"],
+    ["call", () => client.isAllowed("https://h.example/", 5 as Anything), "call: expected an object; got number"],
+  ])("%s", (_, call, message) => expect(call()).rejects.toThrow(new TypeError(message)));
 });

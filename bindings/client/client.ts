@@ -4,7 +4,7 @@
  */
 import pLimit from "p-limit";
 import type { AgentRules } from "../index.ts";
-import { checkedList } from "../robots/checked.ts";
+import { checkedList, checkedOptions } from "../robots/checked.ts";
 import { everything } from "../robots/everything.ts";
 import { absolute } from "../robots/location.ts";
 import type { Entry } from "./entry.ts";
@@ -108,7 +108,8 @@ export class RobotsClient {
     throw new TypeError(`url: expected one of ${protocols.join(", ")}; got ${protocol}${ftp}`);
   }
 
-  #entryFor(origin: string, { signal }: Call): Entry | Promise<Entry> {
+  #entryFor(origin: string, call: Call): Entry | Promise<Entry> {
+    const { signal } = checkedOptions("call", call);
     signal?.throwIfAborted();
     return this.#loader.warm(origin) ?? this.#flights.join(origin, signal);
   }

@@ -4,6 +4,7 @@ import { checkedOptions, kindOf } from "../robots/checked.ts";
 import { checkedMaxBytes, MIN_MAX_BYTES } from "../robots/text.ts";
 import { type AccessPolicy, policyOf, type Status } from "./policy.ts";
 import { memoryStore, type Store } from "./store.ts";
+import { checkedMethods } from "./stores/values.ts";
 import type { Fetch, Limits } from "./transport.ts";
 
 /** The record of one decision: enough to defend it later. */
@@ -80,7 +81,7 @@ export function settingsOf(options: Options): Settings {
   if (tokens.length === 0 || tokens.some((token) => typeof token !== "string" || token === ""))
     throw new TypeError(`agent: expected a product token or a non-empty list of them; got ${String(options.agent)}`);
   for (const name of FUNCTIONS) assertFunction(name, options[name]);
-  if (options.store !== undefined) assertStore(options.store);
+  if (options.store !== undefined) checkedMethods("store", options.store, "get", "set", "delete");
   if (options.addresses !== undefined) assertAddresses(options.addresses, options.fetch);
   return {
     agent: options.agent,
@@ -109,13 +110,6 @@ const FUNCTIONS = ["fetch", "clock", "onDecision", "onEvent", "onStoreError", "o
 function assertFunction(name: string, value: unknown): void {
   if (value !== undefined && typeof value !== "function")
     throw new TypeError(`${name}: expected a function; got ${kindOf(value)}`);
-}
-
-function assertStore(store: Store): void {
-  checkedOptions("store", store);
-  for (const name of ["get", "set", "delete"] as const)
-    if (typeof store[name] !== "function")
-      throw new TypeError(`store: expected functions get, set and delete; got ${name}: ${kindOf(store[name])}`);
 }
 
 /** RFC 9110 §5.5: what a header cannot hold would fail every fetch. */

@@ -8,6 +8,7 @@ import { baseline, decideIn } from "../engine/baseline.ts";
 import { isAllowedBy } from "../engine/engine.ts";
 import { type Program, programOf } from "../engine/program.ts";
 import type { Explanation } from "../robots/agent-rules.ts";
+import { checkedList, checkedOptions } from "../robots/checked.ts";
 import { selectRules } from "../robots/groups.ts";
 import { readRecords } from "../robots/records.ts";
 import { parse } from "../robots/robots-txt.ts";
@@ -46,9 +47,13 @@ export function diffDialects(
   body: string | Uint8Array,
   agent: string | readonly string[],
   urls: readonly string[],
-  { dialects: names = everyDialect.map(({ name }) => name), maxExplained = 100 }: DialectDiffOptions = {},
+  options: DialectDiffOptions = {},
 ): readonly DialectDifference[] {
-  const rows = names.map(dialectNamed);
+  const { dialects: names = everyDialect.map(({ name }) => name), maxExplained = 100 } = checkedOptions(
+    "options",
+    options,
+  );
+  const rows = checkedList("dialects", names).map(dialectNamed);
   if (rows.length < 2) throw new RangeError(`dialects: expected at least two; got ${rows.length}`);
   const rules = rows.map(({ name }) => parse(body, { dialect: name }).agent(agent));
   const verdicts = rules.map((one) => one.isAllowedMany(urls));

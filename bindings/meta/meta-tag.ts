@@ -2,7 +2,7 @@
 import { agentOf, EVERYBODY } from "./agents.ts";
 import { Findings, type ParsedDirectives } from "./findings.ts";
 import { Items } from "./items.ts";
-import { type Clock, checkedName, checkedString, millisecondsOf } from "./options.ts";
+import { type Clock, checkedName, checkedOptions, checkedString, millisecondsOf } from "./options.ts";
 import { readStatement } from "./statement.ts";
 
 /** Which tag it is, and when it is read. */
@@ -20,8 +20,9 @@ export interface MetaOptions {
  */
 export function parseRobotsMeta(content: string, options: MetaOptions = {}): ParsedDirectives {
   const items = new Items(checkedString("content", content));
-  const agent = agentOf(checkedName("name", options.name ?? EVERYBODY));
-  const findings = new Findings("meta", millisecondsOf(options.now));
+  const { name = EVERYBODY, now } = checkedOptions(options);
+  const agent = agentOf(checkedName("name", name));
+  const findings = new Findings("meta", millisecondsOf(now));
   for (let item = items.next(); item !== undefined && !findings.full; item = items.next()) {
     readStatement(item, agent, items, findings);
   }

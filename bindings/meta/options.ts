@@ -12,6 +12,12 @@ export function millisecondsOf(now: Clock | undefined): number {
   throw new TypeError(`now: expected a valid Date or milliseconds since 1970; got ${String(now)}`);
 }
 
+/** @throws TypeError for what is no object, such as an agent's name. */
+export function checkedOptions<T extends object>(options: T): T {
+  if (typeof options === "object" && options !== null) return options;
+  throw new TypeError(`options: expected an object; got ${shown(options)}`);
+}
+
 /** @throws TypeError for anything but a string. */
 export function checkedString(name: string, value: unknown): string {
   if (typeof value === "string") return value;

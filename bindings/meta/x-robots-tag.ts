@@ -7,7 +7,7 @@ import { agentOf, EVERYBODY, isToken } from "./agents.ts";
 import { isDirectiveName } from "./directives.ts";
 import { Findings, type ParsedDirectives } from "./findings.ts";
 import { Items, splitAtColon } from "./items.ts";
-import { type Clock, millisecondsOf } from "./options.ts";
+import { type Clock, checkedOptions, millisecondsOf } from "./options.ts";
 import { readStatement } from "./statement.ts";
 
 /** How a header is read; everything has a default. */
@@ -35,8 +35,9 @@ export type HeaderSource =
  * @throws TypeError for arguments of the wrong kind, never for what the header says.
  */
 export function parseXRobotsTag(header: HeaderSource, options: HeaderOptions = {}): ParsedDirectives {
-  const findings = new Findings("header", millisecondsOf(options.now));
-  for (const line of linesOf(header)) readLine(line, findings, options.strict === true);
+  const { strict, now } = checkedOptions(options);
+  const findings = new Findings("header", millisecondsOf(now));
+  for (const line of linesOf(header)) readLine(line, findings, strict === true);
   return findings.parsed;
 }
 

@@ -215,7 +215,7 @@ it.each(["firstByteTimeoutMs", "bodyTimeoutMs", "storeTimeoutMs", "leaseMs"])(
     const optionsWith = (ms: number): Options => ({ agent: "ExampleBot", [name]: ms });
     expect(() => new RobotsClient(optionsWith(2 ** 31 - 1))).not.toThrow();
     expect(() => new RobotsClient(optionsWith(2 ** 31))).toThrow(
-      new RangeError(`${name}: expected at most 2147483647; got 2147483648`),
+      new RangeError(`${name}: expected at most 2147483647 milliseconds; got 2147483648`),
     );
   },
 );

@@ -4,6 +4,7 @@
  */
 import { isIP, type LookupFunction } from "node:net";
 import { Agent, buildConnector, fetch } from "undici";
+import { checkedOptions } from "../../robots/checked.ts";
 import { timerMs } from "../options.ts";
 import type { Fetch } from "../transport.ts";
 import { isPublicAddress } from "./addresses.ts";
@@ -26,7 +27,7 @@ export interface NodeFetchOptions {
 /** @throws TypeError where addresses cannot be examined: in other runtimes, or for other values of `addresses`. */
 export function nodeFetch(options: NodeFetchOptions = {}): Fetch {
   assertNode();
-  const { addresses = "any", lookup } = options;
+  const { addresses = "any", lookup } = checkedOptions("options", options);
   const isAllowed = predicateOf(addresses);
   const connectTimeoutMs = timerMs("connectTimeoutMs", options.connectTimeoutMs ?? 5000);
   const connect = connectorOf(isAllowed, lookup, connectTimeoutMs);

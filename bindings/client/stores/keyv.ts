@@ -1,6 +1,6 @@
 /** Anything of keyv's shape. No lease: each process fetches for itself. */
 import type { Store } from "../store.ts";
-import { bytesOf } from "./values.ts";
+import { bytesOf, checkedMethods } from "./values.ts";
 
 export interface KeyvLike {
   get(key: string): Promise<unknown>;
@@ -9,14 +9,17 @@ export interface KeyvLike {
 }
 
 /** Keyv's adapters keep JSON: bytes travel as base64. */
-export const keyvStore = (keyv: KeyvLike): Store => ({
-  async get(key) {
-    const value = await keyv.get(key);
-    return typeof value === "string" ? fromBase64(value) : bytesOf(value);
-  },
-  set: (key, value, ttlMs) => keyv.set(key, toBase64(value), Math.ceil(ttlMs)),
-  delete: (key) => keyv.delete(key),
-});
+export const keyvStore = (keyv: KeyvLike): Store => {
+  checkedMethods("keyv", keyv, "get", "set", "delete");
+  return {
+    async get(key) {
+      const value = await keyv.get(key);
+      return typeof value === "string" ? fromBase64(value) : bytesOf(value);
+    },
+    set: (key, value, ttlMs) => keyv.set(key, toBase64(value), Math.ceil(ttlMs)),
+    delete: (key) => keyv.delete(key),
+  };
+};
 
 const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 

@@ -1,6 +1,6 @@
 /** Cloudflare KV. No lease: each isolate fetches for itself. */
 import type { Store } from "../store.ts";
-import { bytesOf, seconds } from "./values.ts";
+import { bytesOf, checkedMethods, seconds } from "./values.ts";
 
 export interface KvNamespaceLike {
   get(key: string, type: "arrayBuffer"): Promise<ArrayBuffer | null>;
@@ -11,9 +11,12 @@ export interface KvNamespaceLike {
 /** Cloudflare KV keeps nothing for less than a minute. */
 const KV_MIN_TTL_SECONDS = 60;
 
-export const kvStore = (namespace: KvNamespaceLike): Store => ({
-  get: async (key) => bytesOf(await namespace.get(key, "arrayBuffer")),
-  set: (key, value, ttlMs) =>
-    namespace.put(key, value, { expirationTtl: Math.max(KV_MIN_TTL_SECONDS, seconds(ttlMs)) }),
-  delete: (key) => namespace.delete(key),
-});
+export const kvStore = (namespace: KvNamespaceLike): Store => {
+  checkedMethods("namespace", namespace, "get", "put", "delete");
+  return {
+    get: async (key) => bytesOf(await namespace.get(key, "arrayBuffer")),
+    set: (key, value, ttlMs) =>
+      namespace.put(key, value, { expirationTtl: Math.max(KV_MIN_TTL_SECONDS, seconds(ttlMs)) }),
+    delete: (key) => namespace.delete(key),
+  };
+};

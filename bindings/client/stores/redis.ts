@@ -4,6 +4,7 @@
  * a holder that was away for longer than its lease cannot overwrite what came after it. Keys that others wrote under our
  * names are replaced, whatever their type.
  */
+import { checkedOptions } from "../../robots/checked.ts";
 import type { SharedStore } from "../store.ts";
 
 /** The part of ioredis that is used. */
@@ -71,6 +72,7 @@ function undefinedIfForeign(error: unknown): undefined {
 type Call = (...words: unknown[]) => Promise<unknown>;
 
 function senderOf(client: IoRedisLike | NodeRedisLike): Send {
+  checkedOptions("client", client);
   if ("callBuffer" in client) {
     const call = client.callBuffer as unknown as Call;
     return (words) => call.apply(client, words);

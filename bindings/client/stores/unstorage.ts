@@ -1,6 +1,6 @@
 /** Anything of unstorage's shape. No lease: each process fetches for itself. */
 import type { Store } from "../store.ts";
-import { bytesOf, seconds } from "./values.ts";
+import { bytesOf, checkedMethods, seconds } from "./values.ts";
 
 /** unstorage's raw items. */
 export interface UnstorageLike {
@@ -18,8 +18,11 @@ const nameOf = (key: string): string => key.replaceAll(/[^\w.-]|\.$/gu, encoded)
 
 const encoded = (character: string): string => (character === "." ? "%2E" : encodeURIComponent(character));
 
-export const unstorageStore = (storage: UnstorageLike): Store => ({
-  get: async (key) => bytesOf(await storage.getItemRaw(nameOf(key))),
-  set: (key, value, ttlMs) => storage.setItemRaw(nameOf(key), value, { ttl: seconds(ttlMs) }),
-  delete: (key) => storage.removeItem(nameOf(key)),
-});
+export const unstorageStore = (storage: UnstorageLike): Store => {
+  checkedMethods("storage", storage, "getItemRaw", "setItemRaw", "removeItem");
+  return {
+    get: async (key) => bytesOf(await storage.getItemRaw(nameOf(key))),
+    set: (key, value, ttlMs) => storage.setItemRaw(nameOf(key), value, { ttl: seconds(ttlMs) }),
+    delete: (key) => storage.removeItem(nameOf(key)),
+  };
+};
