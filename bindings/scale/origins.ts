@@ -61,7 +61,6 @@ export class Origins {
     this.#origins++;
     const answer = this.#shared?.get(origin.origin) ?? this.#look(origin);
     if (answer !== undefined) return this.#keep(spelling, answer);
-    this.#missed++;
     return this.#findMissing(spelling, origin.origin);
   }
 
@@ -82,8 +81,14 @@ export class Origins {
   }
 
   #findMissing(spelling: string, origin: string): Answer | Promise<Answer> {
-    if (typeof this.#missing === "function") return this.#missing(origin).then((found) => this.#keep(spelling, found));
-    return this.#keep(spelling, this.#missing);
+    if (typeof this.#missing !== "function") return this.#keepMissing(spelling, this.#missing);
+    return this.#missing(origin).then((found) => this.#keepMissing(spelling, found));
+  }
+
+  /** What a fetch has brought is not missing. */
+  #keepMissing(spelling: string, found: Access): Answer {
+    if (found.cause !== undefined) this.#missed++;
+    return this.#keep(spelling, found);
   }
 
   #keep(spelling: string, answer: Answer): Answer {

@@ -77,9 +77,10 @@ describe("where no robots.txt is known", () => {
     const process = start(["filter", "--agent", "FooBot", "--jobs", String(jobs), "--window", "4096", "--ordered"]);
     const wanted = Array.from({ length: 1000 }, (_, i) => `${origins[i % 3]}/${i}`);
     process.stdin.end(`${wanted.map((url) => `${url}\n${origins[0]}/private\n`).join("")}`);
-    const chunks = await process.stdout.toArray();
+    const [chunks, told] = await Promise.all([process.stdout.toArray(), process.stderr.toArray()]);
     server.close();
     expect(Buffer.concat(chunks).toString().split("\n").slice(0, -1)).toEqual(wanted);
+    expect(Buffer.concat(told).toString()).toMatch(/looked up, 0 without robots\.txt;/);
     expect(requests).toBe(1);
   });
 });
