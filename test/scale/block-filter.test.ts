@@ -115,6 +115,14 @@ describe("lines that are no URLs are left out, counted and shown", () => {
     expect(result).toMatchObject({ lines: 3, refused: 0, noUrls: 1, firstNoUrl: { offset: 118, text: line } });
   });
 
+  it("a host longer than any that there can be, also behind user information", async () => {
+    const [longest, longer] = [4096, 4098].map((bytes) => `${"\u00fc".repeat((bytes - 8) / 2)}.example`);
+    const lines = [`http://${longer}/`, `http://me@${longer}/`, `http://${longest}/`, `http://${longer}@a.example/`];
+    const result = await decide(`${lines.join("\n")}\n`);
+    expect(text(result.output)).toBe(`${lines[2]}\n${lines[3]}\n`);
+    expect(result).toMatchObject({ allowed: 2, noUrls: 2 });
+  });
+
   it("a host that is no UTF-8", async () => {
     const bytes = Buffer.concat([Buffer.from("http://a"), Buffer.of(0xff), Buffer.from("b/\nhttp://a.example/\n")]);
     expect(text((await decide(bytes)).output)).toBe("http://a.example/\n");
