@@ -12,8 +12,14 @@ export function recordedOf(file: Uint8Array): readonly Recorded[] {
 
 function recordAt(line: string, number: number): Recorded {
   const record = jsonOf(line) as Partial<Recorded> | null | undefined;
-  if (typeof record?.url === "string" && typeof record.allowed === "boolean") return record as Recorded;
+  if (typeof record?.url === "string" && typeof record.allowed === "boolean" && hasReadableWhy(record))
+    return record as Recorded;
   throw new Misuse(`expected lines of check --json or explain --json; got something else in line ${number}`);
+}
+
+function hasReadableWhy({ reason, rule }: Partial<Recorded>): boolean {
+  if (reason !== undefined && typeof reason !== "string") return false;
+  return rule === undefined || (typeof rule?.pattern === "string" && Number.isInteger(rule.line));
 }
 
 function jsonOf(line: string): unknown {

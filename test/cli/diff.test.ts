@@ -66,6 +66,11 @@ describe("diff with what another version has said", () => {
     const { code, err } = inFolder([...question, ...words]);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
   });
+  it.each(['"rule":null', '"rule":5', '"rule":{}', '"reason":5'])("refuses a record with %s", (member) => {
+    const record = `{"url":"/","allowed":true}\n{"url":"/a","allowed":true,${member}}\n`;
+    const { code, err } = inFolder([...question, "--recorded", "-"], record);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("got something else in line 2") });
+  });
 });
 
 describe("diff of dialects", () => {
