@@ -1,5 +1,6 @@
 /** `robots-wasm lint`: findings for people with the line and a caret under it, as JSON, or as SARIF. */
 import { type Finding, lint as findingsOf, type LintOptions, type Severity, toSarif } from "../lint/index.ts";
+import { hasUtf16Mark } from "../robots/text.ts";
 import { parseWords } from "./arguments.ts";
 import { checkedChoice, checkedDialect } from "./checked.ts";
 import type { Command } from "./command.ts";
@@ -76,17 +77,21 @@ const writers: Record<(typeof formats)[number], (linted: readonly Linted[]) => s
 };
 
 function textOf({ file, body, findings }: Linted): string {
-  const lines = new TextDecoder().decode(body).split(/\r\n|\n|\r/);
+  const lines = new TextDecoder(encodingOf(body)).decode(body).split(/\r\n|\n|\r/);
   const counts = severities.map(
     (severity) => `${findings.filter((one) => one.severity === severity).length} ${severity}`,
   );
   const summary = findings.length === 0 ? "nothing found" : counts.reverse().join(", ");
-  return `${findings.map((finding) => findingText(file, finding, lines[finding.line - 1] ?? "")).join("")}${file}: ${summary}\n`;
+  return `${findings.map((finding) => findingText(file, finding, lines[finding.line - 1] ?? "")).join("")}${printable(file)}: ${summary}\n`;
 }
+
+/** As the linter reads it, so that columns are those of its findings. */
+const encodingOf = (body: Uint8Array): string =>
+  hasUtf16Mark(body) ? (body[0] === 0xff ? "utf-16le" : "utf-16be") : "utf-8";
 
 function findingText(file: string, finding: Finding, line: string): string {
   const { code, severity, message, explanation, section, fix } = finding;
-  const place = `${file}:${finding.line}:${finding.column}`;
+  const place = `${printable(file)}:${finding.line}:${finding.column}`;
   const hint = fix === undefined ? [] : [`  write: ${printable(fix.slice(0, MAX_SHOWN))}`];
   const rows = [
     `${place}: ${severity}: ${printable(message)} [${code}]`,

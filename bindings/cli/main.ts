@@ -11,7 +11,7 @@ import { fetch } from "./fetch.ts";
 import { filter } from "./filter.ts";
 import { lint } from "./lint.ts";
 import { Misuse } from "./misuse.ts";
-import { closeOnBrokenPipe, write, writeError } from "./output.ts";
+import { closeOnBrokenPipe, printable, write, writeError } from "./output.ts";
 import { version } from "./version.ts";
 
 const MISUSE = 2;
@@ -43,6 +43,6 @@ try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof Misuse)) throw error;
-  writeError(`robots-wasm: ${error.message}\n`);
+  writeError(`robots-wasm: ${printable(error.message)}\n`);
   process.exitCode = MISUSE;
 }

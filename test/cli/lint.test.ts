@@ -35,6 +35,15 @@ describe("for people", () => {
 
   it("keeps control characters from the terminal", () => {
     expect(lint(["-"], "User-agent: *\nDisallow: \u001b[31mx\n").out).not.toContain("\u001b");
+    writeFileSync(join(folder, "\u001b[31m.txt"), "");
+    expect(lint(["\u001b[31m.txt"]).out).toBe("\\x1b[31m.txt: nothing found\n");
+    expect(lint(["\u001b[31m"]).err).toContain("no such file: \\x1b[31m\n");
+  });
+
+  it.each(["little", "big"])("shows the text of UTF-16, %s-endian", (order) => {
+    const bytes = Buffer.from("\ufeffUser-agent: *\nDisallow: x\n", "utf16le");
+    writeFileSync(join(folder, "wide.txt"), order === "little" ? bytes : bytes.swap16());
+    expect(lint(["wide.txt"]).out).toContain("  | Disallow: x\n  |           ^\n");
   });
 
   it("cuts long lines", () => {
