@@ -1,6 +1,14 @@
 /** Misuse, at every entry: what is thrown says what was expected and what came. */
 import { describe, expect, it } from "vitest";
-import { cacheStore, keyvStore, kvStore, RobotsClient, redisStore, unstorageStore } from "../bindings/client/index.ts";
+import {
+  cacheStore,
+  keyvStore,
+  kvStore,
+  RobotsClient,
+  redisStore,
+  rfc9309,
+  unstorageStore,
+} from "../bindings/client/index.ts";
 import { nodeFetch } from "../bindings/client/node/index.ts";
 import { diffDialects, diffVersions } from "../bindings/diff/index.ts";
 import { AgentRules, cleanUrl, configure, parse, robotsTxtUrl, usageOf } from "../bindings/index.ts";
@@ -56,6 +64,12 @@ describe.each<[string, readonly [string, (value: Anything) => unknown, unknown, 
         (userAgent) => new RobotsClient({ agent: "x", userAgent }),
         "a\nb",
         'userAgent: expected a header\'s text; got "a\\nb"',
+      ],
+      [
+        "policy",
+        (freshMs) => new RobotsClient({ agent: "x", policy: { ...rfc9309, freshMs } }),
+        Number.NaN,
+        "policy.freshMs: expected a number; got NaN",
       ],
       ["fetch", (fetch) => new RobotsClient({ agent: "x", fetch }), 1, "fetch: expected a function; got number"],
       [

@@ -138,5 +138,7 @@ function expectLike(value: object, model: object, path: string): void {
 
 function kindOf(value: unknown): string {
   if (value === undefined) return "nothing";
-  return Array.isArray(value) ? "an array" : `a ${typeof value}`;
+  if (Number.isNaN(value)) return "NaN"; // A time that is none would have every decision fetch.
+  if (Array.isArray(value)) return "an array";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
