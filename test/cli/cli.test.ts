@@ -1,6 +1,6 @@
 /** The command line as a user meets it: the built program in a process of its own. */
 import { spawnSync } from "node:child_process";
-import { closeSync, mkdtempSync, openSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, mkdtempSync, openSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -140,6 +140,14 @@ describe("standard input that cannot be read: exit code 2, one line", () => {
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toMatch(/^robots-wasm: expected lines of at most \d+ bytes[^\n]*\n$/);
   });
+});
+
+it.skipIf(!existsSync("/dev/full"))("exit codes do not depend on who reads standard error", () => {
+  const codeOf = (words: readonly string[]): number | null =>
+    spawnSync(process.execPath, [...program, ...words], { stdio: ["ignore", "ignore", openSync("/dev/full", "w")] })
+      .status;
+  expect(codeOf(["filter", "--agent", "x", "--robots", folder])).toBe(0);
+  expect(codeOf(["check", file, "--agent", "x"])).toBe(2);
 });
 
 it("tells its version and its use", () => {
