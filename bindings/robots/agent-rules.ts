@@ -51,9 +51,9 @@ function checkedUrl(url: UrlLike): string | Uint8Array {
 }
 
 /**
- * The rules that one crawler obeys, compiled. It holds nothing but bytes: keep it, save it, send it to a worker; there is
- * nothing to dispose of. Made by `RobotsTxt.agent` or `AgentRules.fromBytes`. What asks for a URL throws a TypeError for
- * what is no string, URL or bytes, and for nothing else.
+ * The rules that one crawler obeys, compiled. It holds nothing but bytes: keep it, there is nothing to dispose of; what is
+ * saved or sent to a worker is `toBytes()`. Made by `RobotsTxt.agent` or `AgentRules.fromBytes`. What asks for a URL throws
+ * a TypeError for what is no string, URL or bytes, and for nothing else.
  */
 export class AgentRules {
   readonly #program: Program;
