@@ -29,13 +29,17 @@ export async function captureOf(from: WarcRecord, options: CaptureOptions): Prom
   const record = await parsed(from);
   const url = targetOf(record.warcTargetURI ?? null);
   if (url === undefined) return skipped("responses whose WARC-Target-URI is no http or https URL");
-  const dateMs = Date.parse(record.warcDate ?? "");
+  const dateMs = dateOf(record.warcDate ?? "");
   if (!(dateMs >= 0)) return skipped("responses without a usable WARC-Date");
   const status = Number(/^HTTP\/\d(?:\.\d)? (\d{3})(?: |$)/.exec(record.httpHeaders?.statusline ?? "")?.[1]);
   // One below 200 is interim: the response that it announces follows it (RFC 9110 §15.2).
   if (!hasHttpHead(from.block) || !(status >= 200)) return skipped("responses without a whole HTTP head");
   return respond({ url, dateMs }, responseOf(record, status), { from, record }, options);
 }
+
+/** Milliseconds since 1970; NaN for what says no date in the way of the format, which another machine may read otherwise. */
+const dateOf = (text: string): number =>
+  /^\d{4}(?:-\d\d){0,2}(?:T\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:\d\d))?$/.test(text) ? Date.parse(text) : Number.NaN;
 
 /** Heads only: the block is at hand, so warcio reads no further than it. */
 const parsed = async ({ head, block }: WarcRecord): Promise<WARCRecord> =>

@@ -110,6 +110,18 @@ describe("several captures of one origin", () => {
     expect((await knownOf(records)).found).toMatchObject({ status: "unavailable", fetchedAt: new Date(day(3)) });
   });
 
+  it.each([
+    "2026",
+    "2026-03",
+    "2026-03-01",
+    "2026-03-01T12:00Z",
+    "2026-03-01T12:00:00.123456Z",
+    "2026-03-01T12:00:00+01:00",
+  ])("of any precision: %s", async (date) => {
+    const { found } = await knownOf([response(url, date, 200, rules)]);
+    expect(found!.fetchedAt).toEqual(new Date(date));
+  });
+
   it("of one second: the one that comes last", async () => {
     const records = [response(url, day(1), 404), response(url, day(1), 200, rules)];
     expect((await knownOf(records)).verdicts).toEqual(BY_RULES);
@@ -253,7 +265,13 @@ describe("records that are no captures", () => {
       { "responses whose WARC-Target-URI is no http or https URL": 1 },
     ],
     ["without a date", recordOf({ date: null, block: http(200) }), { "responses without a usable WARC-Date": 1 }],
-    ["of no date", recordOf({ date: "yesterday", block: http(200) }), { "responses without a usable WARC-Date": 1 }],
+    ...["yesterday", "March 7 2026", "2026-03-01T12:00:00", "2026-03-01 12:00"].map(
+      (date): [string, Buffer, object] => [
+        `of the date ${date}`,
+        recordOf({ date, block: http(200) }),
+        { "responses without a usable WARC-Date": 1 },
+      ],
+    ),
     ...[
       ["an empty block", ""],
       ["no HTTP", "hello\r\n\r\nworld"],
