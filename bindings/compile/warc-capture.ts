@@ -27,7 +27,7 @@ export async function captureOf(from: WarcRecord, options: CaptureOptions): Prom
   if (from.type === "revisit") return skipped("revisit records");
   if (from.type !== "response") return undefined;
   const record = await parsed(from);
-  const url = targetOf(record.warcTargetURI ?? null);
+  const url = targetOf(headerOf(record.warcHeaders, "warc-target-uri"));
   if (url === undefined) return skipped("responses whose WARC-Target-URI is no http or https URL");
   const dateMs = dateOf(record.warcDate ?? "");
   if (!(dateMs >= 0)) return skipped("responses without a usable WARC-Date");
@@ -46,6 +46,12 @@ const parsed = async ({ head, block }: WarcRecord): Promise<WARCRecord> =>
   (await WARCParser.parse(new AsyncIterReader([Buffer.concat([head, block])], null), {
     parseHttp: hasHttpHead(block),
   }))!;
+
+/** warcio keeps a value with characters beyond Latin-1 as the bytes of its UTF-8, a character each. */
+function headerOf({ headers, reencodeHeaders }: WARCRecord["warcHeaders"], name: string): string | null {
+  const value = headers.get(name) ?? null;
+  return value !== null && reencodeHeaders?.has(name) ? Buffer.from(value, "latin1").toString("utf8") : value;
+}
 
 function targetOf(text: string | null): string | undefined {
   const url = text !== null && /^https?:/i.test(text) ? urlOf(text) : undefined;
@@ -67,9 +73,8 @@ function hasHttpHead(block: Uint8Array): boolean {
 type Response = Happening & { readonly type: "response" };
 
 function responseOf(record: WARCRecord, status: number): Response {
-  const { headers } = record.httpHeaders!;
   const known = HEADERS.flatMap((name) => {
-    const value = headers.get(name);
+    const value = headerOf(record.httpHeaders!, name);
     return value ? [[name, value] as const] : [];
   });
   return { type: "response", status, headers: Object.fromEntries(known), chance: 0 };

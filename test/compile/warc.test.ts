@@ -44,6 +44,12 @@ describe("statuses, by policy (RFC 9309 §2.3.1, Google's page, draft-koster-rob
     expect((await knownOf([response(url, day(1), 200, rules)], "https://a.example:444")).found).toBeUndefined();
   });
 
+  it.each(["b\u00fccher", "\u0161", "\u65e5\u672c", "\u00df\u0161"])("is named beyond ASCII: %s", async (host) => {
+    const named = `https://${host}.example`;
+    const { archive } = await compiled({ warcs: [response(`${named}/robots.txt`, day(1), 200, rules)] });
+    expect(Array.from(archive, ([origin]) => origin)).toEqual([new URL(named).origin]);
+  });
+
   it("is that of /robots.txt alone (§2.3)", async () => {
     for (const path of ["", "a/robots.txt", "robots.txt?", "robots.txt?x", "Robots.txt"])
       expect((await knownOf([response(`https://a.example/${path}`, day(1), 200, rules)])).found).toBeUndefined();
@@ -63,6 +69,12 @@ describe("redirects lead to the record of their target (RFC 9309 §2.3.1.2)", ()
     const records = [to(url, "https://www.b.example/r"), response("https://www.b.example/r", day(1), 200, rules)];
     expect((await knownOf(records)).verdicts).toEqual(BY_RULES);
     expect((await knownOf(records, "https://www.b.example")).found).toBeUndefined();
+  });
+
+  it("to a path beyond ASCII", async () => {
+    const to = response(url, day(1), 301, "", ["Location: /\u0161\u65e5"]);
+    const target = response("https://a.example/%C5%A1%E6%97%A5", day(1), 200, rules);
+    expect((await knownOf([to, target])).verdicts).toEqual(BY_RULES);
   });
 
   it("to a status", async () => {
