@@ -5,6 +5,7 @@ import { toUtf8 } from "../client/transport.ts";
 import { type ParseOptions, parse } from "../index.ts";
 import { MIN_MAX_BYTES } from "../robots/text.ts";
 import { urlOf } from "../robots/url.ts";
+import { MAX_HOST_BYTES } from "../scale/spelling.ts";
 import type { Capture } from "./capture.ts";
 import { type Body, bodyOf } from "./http-response.ts";
 import { MAX_BLOCK_BYTES, MAX_HEAD_BYTES, type WarcRecord } from "./warc-records.ts";
@@ -54,7 +55,8 @@ function headerOf({ headers, reencodeHeaders }: WARCRecord["warcHeaders"], name:
 }
 
 function targetOf(text: string | null): string | undefined {
-  const url = text !== null && /^https?:/i.test(text) ? urlOf(text) : undefined;
+  const authority = /^https?:[/\\]*([^/\\?#]*)/i.exec(text ?? "")?.[1];
+  const url = authority !== undefined && authority.length <= MAX_HOST_BYTES ? urlOf(text!) : undefined;
   if (url === undefined) return undefined;
   url.hash = "";
   return url.href;

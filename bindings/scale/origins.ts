@@ -6,16 +6,11 @@ import { LRUCache } from "lru-cache";
 import { urlOf } from "../robots/url.ts";
 import type { Access, Library } from "./access.ts";
 import type { SharedPrograms } from "./shared-programs.ts";
+import { MAX_HOST_BYTES } from "./spelling.ts";
 import { Unreadable } from "./unreadable.ts";
 
 /** Beside its program: keys, objects and the cache's own lists, measured with 100,000 origins. */
 const ENTRY_BYTES = 500;
-
-/**
- * Of a host as a line spells it. DNS names end at 255 octets (RFC 1035 §2.3.4), and none takes more when it is escaped;
- * Punycode takes quadratic time (2026-11-21, Node 20: a host of 1 MB 52 s).
- */
-const MAX_HOST_BYTES = 4096;
 
 /** Asks for the robots.txt of an origin over the network. */
 export type Fetcher = (origin: string) => Promise<Access>;

@@ -276,6 +276,11 @@ describe("records that are no captures", () => {
       recordOf({ url: "dns:a.example", block: "1.2.3.4" }),
       { "responses whose WARC-Target-URI is no http or https URL": 1 },
     ],
+    [
+      "of a host longer than any that there can be",
+      recordOf({ url: `http://${"\u65e5".repeat(4097)}/robots.txt`, block: http(200) }),
+      { "responses whose WARC-Target-URI is no http or https URL": 1 },
+    ],
     ["without a date", recordOf({ date: null, block: http(200) }), { "responses without a usable WARC-Date": 1 }],
     ...["yesterday", "March 7 2026", "2026-03-01T12:00:00", "2026-03-01 12:00"].map(
       (date): [string, Buffer, object] => [
