@@ -12,7 +12,7 @@ import type { Settings } from "./options.ts";
 import { DAY_MS } from "./policy.ts";
 import { ResilientStore } from "./resilient.ts";
 import type { Lease } from "./store.ts";
-import { type Answer, exchange } from "./transport.ts";
+import { type Answer, exchange, toUtf8 } from "./transport.ts";
 
 /** An entry is kept through the longest freshness and the longest outage that a policy knows, 30 days each, and some. */
 const KEEP_MS = 62 * DAY_MS;
@@ -139,11 +139,12 @@ export class Loader {
   }
 
   async #compile(
-    { body }: Answer,
+    { body, headers }: Answer,
     origin: string,
   ): Promise<{ rules: AgentRules; sitemaps: readonly string[]; hash: string }> {
     const { agent, policy, limits } = this.#settings;
-    const robots = parse(body, { dialect: policy.dialect, maxBytes: limits.maxBytes, url: robotsTxtUrl(origin) });
+    const text = toUtf8(body, headers["content-type"] ?? "");
+    const robots = parse(text, { dialect: policy.dialect, maxBytes: limits.maxBytes, url: robotsTxtUrl(origin) });
     return { rules: robots.agent(agent), sitemaps: robots.sitemaps, hash: await sha256(body) };
   }
 }

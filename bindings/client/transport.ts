@@ -25,7 +25,7 @@ export interface Limits {
 export interface Answer {
   readonly status: number;
   readonly headers: PlainHeaders;
-  /** At most `maxBytes` + 1 bytes, UTF-8 or UTF-16 with its mark. */
+  /** At most `maxBytes` + 1 bytes, as they came. */
   readonly body: Uint8Array;
 }
 
@@ -89,7 +89,7 @@ async function bodyOf(response: Response, maxBytes: number, signal: AbortSignal)
   if (reader === undefined) return new Uint8Array();
   try {
     if (response.status < 200 || response.status > 299) return new Uint8Array();
-    return toUtf8(await read(reader, maxBytes + 1, signal), response.headers.get("content-type") ?? "");
+    return await read(reader, maxBytes + 1, signal);
   } finally {
     reader.cancel().catch(() => undefined);
   }

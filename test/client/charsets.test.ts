@@ -2,6 +2,7 @@
  * Bytes to text: RFC 9309 §2.3 asks for text/plain in UTF-8. What is not, is read as well as can be; the type is never a
  * reason to read nothing, since many servers name it wrongly.
  */
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { RobotsClient } from "../../bindings/client/index.ts";
 
@@ -28,8 +29,11 @@ async function refused(type: string | undefined, body: Uint8Array | string, ...u
     return response;
   };
   const client = new RobotsClient({ agent: "ExampleBot", fetch });
-  const { access } = await client.get("http://a.test/");
+  const { access, hash } = await client.get("http://a.test/");
   expect(access.status).toBe("success");
+  // Of the bytes as they came, whatever they are read as: at most the default limit, and one.
+  const read = Buffer.from(body as Uint8Array).subarray(0, 512_001);
+  expect(hash).toBe(createHash("sha256").update(read).digest("hex"));
   return Promise.all(urls.map(async (url) => !(await client.isAllowed(`http://a.test${url}`))));
 }
 
