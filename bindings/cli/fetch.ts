@@ -105,9 +105,10 @@ function textOf(url: string, { access, sitemaps, crawlDelay }: Robots, { allowed
   const { status, httpStatus, error, redirects, verdict, fetchedAt, expiresAt } = access;
   const why =
     rule !== undefined && verdict === "rules" ? `line ${rule.line}: ${rule.directive} ${rule.pattern}` : reason;
+  const outcome = [status, httpStatus, error].filter((one) => one !== undefined).join(", ");
   const rows = [
     `${verdictText(allowed)}  ${printable(url)}  ${verdict === "rules" ? printable(why) : verdictTexts[verdict]}`,
-    `  access     ${[status, httpStatus, error].filter((one) => one !== undefined).join(", ")}; ${verdictTexts[verdict]}`,
+    `  access     ${printable(outcome)}; ${verdictTexts[verdict]}`,
     ...redirects.map((one) => `  redirect   ${printable(one)}`),
     `  fetched    ${fetchedAt.toISOString()}, fresh until ${expiresAt.toISOString()}`,
     ...(crawlDelay === undefined ? [] : [`  delay      ${crawlDelay} s`]),

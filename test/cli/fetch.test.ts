@@ -93,6 +93,14 @@ describe("fetch", () => {
     });
   });
 
+  it("shows what a server says of a failure, and sends none of its control characters to the terminal", async () => {
+    const ftp = await FtpServer.start({ reply: (command) => (command === "" ? "421 \x1b]0;full\x07" : undefined) });
+    const { origin } = ftp;
+    const { out } = await run([origin, "--agent", "x"]);
+    ftp.stop();
+    expect(out).toContain("unreachable, 421 \\x1b]0;full\\x07; everything refused by the policy");
+  });
+
   it.each([
     [[], "expected --agent TOKEN"],
     [["--agent", "x"], "expected an ORIGIN or a URL"],
