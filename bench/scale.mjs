@@ -42,12 +42,12 @@ const frontiers = sizes.origins.map((origins, i) => {
   const lists = {
     urls: sizes.urls,
     compared: sizes.compared,
-    ...(i === sizes.origins.length - 1 && { many: sizes.many }),
+    ...(i >= sizes.origins.length - 2 && { many: sizes.many }),
   };
   return makeFrontier(join(folder, String(origins)), { origins, lists, corpus: options.corpus });
 });
-const largest = frontiers.at(-1);
-const compared = frontiers.at(-2);
+const larger = frontiers.slice(-2);
+const [compared] = larger;
 
 const agreement = agreementOn(runner, compared);
 const rivals = {
@@ -55,13 +55,12 @@ const rivals = {
   "robots-parser": runner.robotsParser(compared, "compared"),
 };
 const growth = frontiers.map((frontier) => ({ frontier, usage: runner.filter(frontier, "urls") }));
-const [one, two] = runner.alternately([1, 2].map((jobs) => () => runner.filterOnce(largest, "many", jobs)));
+const jobsTables = larger.map((frontier) => {
+  const [one, two] = runner.alternately([1, 2].map((jobs) => () => runner.filterOnce(frontier, "many", jobs)));
+  return jobsTable(frontier, { 1: one, 2: two });
+});
 
-const tables = [
-  growthTable(growth),
-  jobsTable(largest, { 1: one, 2: two }),
-  comparisonTable(compared, agreement, rivals),
-];
+const tables = [growthTable(growth), ...jobsTables, comparisonTable(compared, agreement, rivals)];
 console.log(tables.join("\n"));
 if (options.docs) writeTables("scale", environment("bench:scale"), tables);
 if (options.corpus === undefined && agreement.same !== agreement.total) {
