@@ -121,6 +121,9 @@ const redirects: readonly Case[] = [
   single("to file:", [to("file:///etc/passwd", 301)], [down]),
   single("to data:", [to("data:text/plain,User-agent:*", 301)], [down]),
   single("to no URL", [to("http://[", 301)], [down]),
+  single("to two places", [to("/a, /b", 301)], [down]),
+  single("to one place, said twice", [to("/a, /a", 301), OK!], [ok]),
+  single("to a path with commas", [to("/a,/b?to=x,https://a.example", 301), OK!], [ok]),
   single("to an empty Location: itself", [to("", 301)], [open, open, down]),
 ];
 
