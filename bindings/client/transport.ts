@@ -89,7 +89,8 @@ async function bodyOf(response: Response, maxBytes: number, signal: AbortSignal)
   if (reader === undefined) return new Uint8Array();
   try {
     if (response.status < 200 || response.status > 299) return new Uint8Array();
-    return await read(reader, maxBytes + 1, signal);
+    // UTF-16 takes two bytes for most characters, and a mark: of what is longer, `parse` cuts the last line.
+    return await read(reader, 2 * maxBytes + 4, signal);
   } finally {
     reader.cancel().catch(() => undefined);
   }

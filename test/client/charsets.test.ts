@@ -20,6 +20,8 @@ const cyrillic = Uint8Array.from([
 ]);
 const html = "<!doctype html>\n<title>Home</title>\n<p>Disallow: /private\n";
 
+const READ_BYTES = 2 * 512_000 + 4;
+
 /** Whether the URLs are refused. */
 async function refused(type: string | undefined, body: Uint8Array | string, ...urls: string[]): Promise<boolean[]> {
   const headers = new Headers(type === undefined ? {} : { "content-type": type });
@@ -31,8 +33,8 @@ async function refused(type: string | undefined, body: Uint8Array | string, ...u
   const client = new RobotsClient({ agent: "ExampleBot", fetch });
   const { access, hash } = await client.get("http://a.test/");
   expect(access.status).toBe("success");
-  // Of the bytes as they came, whatever they are read as: at most the default limit, and one.
-  const read = Buffer.from(body as Uint8Array).subarray(0, 512_001);
+  // Of the bytes as they came, whatever they are read as: at most what takes the default limit in UTF-16, with a mark.
+  const read = Buffer.from(body as Uint8Array).subarray(0, READ_BYTES);
   expect(hash).toBe(createHash("sha256").update(read).digest("hex"));
   return Promise.all(urls.map(async (url) => !(await client.isAllowed(`http://a.test${url}`))));
 }
@@ -127,6 +129,19 @@ describe("types", () => {
 });
 
 describe("at the size limit", () => {
+  const mark = [0xff, 0xfe];
+  it.each([
+    ["UTF-16 by its mark", "text/plain", mark],
+    ["UTF-16 declared", "text/plain; charset=utf-16le", []],
+  ])("%s: half a pattern, which is a broader one, is not read", async (_, type, before) => {
+    for (const limitBytes of [512_001, READ_BYTES, READ_BYTES - 2]) {
+      const [head, half] = ["User-agent: *\nDisallow: /\n#", "\nAllow: /p"];
+      const padding = (limitBytes - before.length) / 2 - head.length - half.length;
+      const body = Buffer.from(`${head}${"x".repeat(padding)}${half}rivate/only\n`, "utf16le");
+      expect(await refused(type, marked(before, body), "/private", "/public")).toEqual(both);
+    }
+  });
+
   it("a character cut in two does not change how the rest is read", async () => {
     const line = "Disallow: /é\n";
     const body = `${RULES}${line.repeat(50_000)}`;
