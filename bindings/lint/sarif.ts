@@ -8,7 +8,7 @@ const levels: Readonly<Record<Severity, Level>> = { error: "error", warning: "wa
 
 /** The findings of one file. */
 export interface LintedFile {
-  /** Relative to the repository, or absolute. */
+  /** The path, relative to the repository or absolute, or a URL without a query. */
   readonly uri: string;
   readonly findings: readonly Finding[];
 }
@@ -73,9 +73,13 @@ export function toSarif(files: readonly LintedFile[], version: string): SarifLog
     informationUri: "https://www.rfc-editor.org/rfc/rfc9309",
     rules: Object.entries(codes).map(ruleOf),
   };
-  const results = files.flatMap(({ uri, findings }) => findings.map((finding) => resultOf(encodeURI(uri), finding)));
+  const results = files.flatMap(({ uri, findings }) => findings.map((finding) => resultOf(referenceOf(uri), finding)));
   return { $schema: SCHEMA, version: "2.1.0", runs: [{ tool: { driver }, columnKind: "utf16CodeUnits", results }] };
 }
+
+/** A path in which `#` and `?` are parts of names, and a lone surrogate is no character. */
+const referenceOf = (path: string): string =>
+  encodeURI(path.replace(/\p{Surrogate}/gu, "\ufffd")).replace(/[#?]/g, encodeURIComponent);
 
 const ruleOf = ([id, { explanation, section, severity }]: [string, Code]): SarifRule => ({
   id,

@@ -27,6 +27,16 @@ describe("a log", () => {
     }
   });
 
+  it.each([
+    ["a#b?c.txt", "a%23b%3Fc.txt"],
+    ["\u00e9/100%.txt", "%C3%A9/100%25.txt"],
+    ["a\ud800", "a%EF%BF%BD"],
+    ["https://a.example/robots.txt", "https://a.example/robots.txt"],
+  ])("names the file %j %s", (uri, expected) => {
+    const [result] = toSarif([{ uri, findings }], "1.2.3").runs[0]!.results;
+    expect(result!.locations[0]!.physicalLocation.artifactLocation.uri).toBe(expected);
+  });
+
   it("has fixes where findings have", () => {
     const fixes = run!.results!.map(
       ({ fixes: all }) => all?.[0]?.artifactChanges[0]?.replacements[0]?.insertedContent?.text,
