@@ -62,6 +62,7 @@ async function filterAll(options: FilterOptions, signal: AbortSignal): Promise<n
     });
   } finally {
     hideProgress();
+    input.close();
     await decider.close();
   }
   return finish(options, outputs, tally, signal.aborted);

@@ -255,6 +255,17 @@ describe("ends that come early", () => {
     expect({ code, lines: err.split("\n").length }).toEqual({ code: 2, lines: 2 });
   });
 
+  it.each(["plain", "gzip"])("a full disk, while a %s input waits: the program does not wait for it", async (kind) => {
+    const process = start([...words, "--output", "/dev/full", "--window", "4096"]);
+    const lines = Buffer.from(frontier(2_000).join("\n"));
+    process.stdin.write(kind === "gzip" ? gzipSync(lines) : lines);
+    const errors: Buffer[] = [];
+    process.stderr.on("data", (chunk) => errors.push(chunk));
+    const [code] = await once(process, "exit");
+    expect(code).toBe(2);
+    expect(Buffer.concat(errors).toString()).toMatch(/^robots-wasm: [^\n]*no space left on device[^\n]*\n$/);
+  });
+
   it.each([1, 2])("a robots.txt that cannot be read: an error that names its origin, %i jobs", (jobs) => {
     symlinkSync("loop.example", join(robots, "loop.example"));
     const lines = "http://a.example/\nhttp://loop.example/\n".repeat(10);

@@ -15,6 +15,8 @@ export interface Input {
   readonly totalBytes: number | undefined;
   /** Bytes read so far, as they lie on the disk. */
   readonly readBytes: () => number;
+  /** Reads no further: an input that goes on would keep the program from ending. */
+  readonly close: () => void;
 }
 
 /** Ends, whatever is still to come, when the signal says so. */
@@ -26,11 +28,13 @@ export function openInput(offset: number, signal: AbortSignal): Input {
   const stream = stat.isFile()
     ? createReadStream("", { fd: STDIN, start, highWaterMark: CHUNK_BYTES, autoClose: false })
     : standardInput();
-  signal.addEventListener("abort", () => stream.destroy());
+  const close = (): void => void stream.destroy();
+  signal.addEventListener("abort", close);
   let readBytes = start;
   const stored = counted(stream, (bytes) => (readBytes += bytes));
   const chunks = untilAborted(gunzipped(stored, refused), signal);
-  return { chunks, offset: start, totalBytes: stat.isFile() ? stat.size : undefined, readBytes: () => readBytes };
+  const totalBytes = stat.isFile() ? stat.size : undefined;
+  return { chunks, offset: start, totalBytes, readBytes: () => readBytes, close };
 }
 
 const refused = (came: string): Unreadable => new Unreadable("the input", `expected whole gzip members; got ${came}`);
