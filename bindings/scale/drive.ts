@@ -24,25 +24,43 @@ export interface Course {
 
 /** @throws whatever reading, deciding or writing throws, as soon as it does. */
 export async function drive(blocks: AsyncIterable<Block>, decider: Decider, course: Course): Promise<void> {
+  const reader = blocks[Symbol.asyncIterator]();
   const underWay = new Set<Promise<Result>>();
-  const settleOne = async (): Promise<void> => {
-    const [done, result] = await nextOf(underWay, course.ordered);
-    underWay.delete(done);
-    await course.write(result);
-  };
-  for await (const block of blocks) {
-    const promise = decider.decide(block);
-    // Whoever awaits it hears of a failure; until then it must not count as nobody's.
-    promise.catch(() => undefined);
-    underWay.add(promise);
-    while (underWay.size >= decider.concurrency) await settleOne();
-    if (course.signal.aborted) break;
+  let reading: Promise<IteratorResult<Block>> | undefined;
+  let isOver = false;
+  while (!isOver || underWay.size > 0) {
+    const canRead = !isOver && underWay.size < decider.concurrency;
+    if (canRead) reading ??= expected(reader.next());
+    const happened = await firstOf(canRead ? reading : undefined, underWay, course);
+    if ("settled" in happened) {
+      underWay.delete(happened.settled);
+      await course.write(happened.result);
+      continue;
+    }
+    reading = undefined;
+    if (!happened.done) underWay.add(expected(decider.decide(happened.value)));
+    isOver = happened.done === true || course.signal.aborted;
   }
-  while (underWay.size > 0) await settleOne();
 }
 
-/** The oldest, or the first to be ready. */
-async function nextOf(underWay: Set<Promise<Result>>, ordered: boolean): Promise<[Promise<Result>, Result]> {
-  const tagged = Array.from(underWay, async (one): Promise<[Promise<Result>, Result]> => [one, await one]);
-  return ordered ? tagged[0]! : Promise.race(tagged);
+/** Whoever awaits it hears of a failure; until then it must not count as nobody's. */
+function expected<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
+}
+
+interface Settled {
+  readonly settled: Promise<Result>;
+  readonly result: Result;
+}
+
+/** A block that was read, or what was decided: of blocks in order the oldest, otherwise any. */
+function firstOf(
+  reading: Promise<IteratorResult<Block>> | undefined,
+  underWay: ReadonlySet<Promise<Result>>,
+  { ordered }: Course,
+): Promise<IteratorResult<Block> | Settled> {
+  const awaited = ordered ? [...underWay].slice(0, 1) : [...underWay];
+  const settling = awaited.map(async (settled): Promise<Settled> => ({ settled, result: await settled }));
+  return Promise.race(reading === undefined ? settling : [reading, ...settling]);
 }
