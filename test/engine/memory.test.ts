@@ -36,7 +36,7 @@ it(`is flat over ${CYCLES} files parsed, compiled, asked and forgotten`, () => {
     for (let i = 0; i < CYCLES / 4; i++) cycle(i);
     const memoryBefore = engine.memoryBytes;
     // What leaks grows every time; what V8 compiles meanwhile, on threads of its own, does not.
-    const growths = Array.from({ length: 3 }, () => {
+    const growths = Array.from({ length: 8 }, () => {
       const heapBefore = heapBytes();
       for (let i = 0; i < CYCLES; i++) cycle(i);
       return heapBytes() - heapBefore;
