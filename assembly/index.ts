@@ -1,7 +1,7 @@
 /** What the host may call. Every address it passes was given to it by bindings/engine/memory.ts. */
 export { buildIndex, indexBytes } from "./build";
 export { compile } from "./compile";
-export { decideInput, wantsIndex } from "./decide";
+export { decideInput, decidePath, wantsIndex } from "./decide";
 export { countLines, decideLines } from "./lines";
 export { resetSteps, stepsTaken } from "./steps";
 

@@ -6,16 +6,16 @@ import { entriesOf } from "./entries.mjs";
 
 /** Bytes after gzip. docs/performance.md says what the core's are made of. */
 const budgets = {
-  ".": 19_600,
+  ".": 19_800,
   "./archive": 22_000,
-  "./browser": 19_600,
+  "./browser": 19_800,
   "./client": 40_960,
   "./client/node": 3_000,
-  "./diff": 19_600,
+  "./diff": 19_700,
   "./lint": 12_800,
   "./meta": 4_096,
-  "./robots-parser": 19_500,
-  "./slim": 14_500,
+  "./robots-parser": 19_600,
+  "./slim": 14_600,
   "./trace": 18_500,
 };
 

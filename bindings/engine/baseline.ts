@@ -3,12 +3,12 @@
  * what decides where WebAssembly is forbidden. It tries one rule after another; a rule takes time linear in path and
  * pattern, since each segment is searched by Knuth, Morris and Pratt from where the last one ended.
  */
-import { type Dialect, dialects } from "../dialects.ts";
+import type { Dialect } from "../dialects.ts";
 import { canonicalise, pathOf } from "./canonical.ts";
 import { encodeRules } from "./encode.ts";
 import { type Decision, type Engine, isAllowedBy, NO_MATCH, ROBOTS_TXT, RULE_STRIDE, type RuleList } from "./engine.ts";
 import { splitLines } from "./lines.ts";
-import { compiledRuleAt, offsets, type Program, ruleCountOf, ruleFlags, spelling, WILDCARD } from "./program.ts";
+import { compiledRuleAt, dialectOf, type Program, ruleCountOf, ruleFlags, spelling, WILDCARD } from "./program.ts";
 
 interface Entry {
   readonly pattern: Uint8Array;
@@ -118,8 +118,7 @@ const isRobotsTxt = (path: Uint8Array): boolean =>
 export const pathsOf = (url: string | Uint8Array, dialect: Dialect): readonly Uint8Array[] =>
   readings(pathOf(bytesOf(url), dialect.url), dialect, "url");
 
-const decide = (program: Program, url: string | Uint8Array): Decision =>
-  decideIn(dialects.find(({ id }) => id === program.bytes[offsets.dialect])!, program, url);
+const decide = (program: Program, url: string | Uint8Array): Decision => decideIn(dialectOf(program), program, url);
 
 export function decideIn(dialect: Dialect, program: Program, url: string | Uint8Array): Decision {
   const paths = pathsOf(url, dialect);

@@ -2,13 +2,15 @@
  * Linear memory as assembly/layout.ts lays it out, which this file repeats: profiles, input, results, and the arena with
  * programs and what compiling needs. Nobody else grows it or moves programs in it.
  */
-import { type Dialect, dialects } from "../dialects.ts";
+import type { Dialect } from "../dialects.ts";
 import { Arena, PAGE_BYTES } from "./arena.ts";
 import { PROFILE_BYTES, profileOf } from "./profile.ts";
-import { offsets, type Program } from "./program.ts";
+import { dialectOf, offsets, type Program } from "./program.ts";
 
 export const MAX_URL_BYTES = 8192;
 export const INPUT_BYTES = 65536;
+/** Of a pattern that is compared with a path of any length: what FAILURE holds. */
+export const MAX_PATTERN_BYTES: number = 3 * MAX_URL_BYTES;
 /** That many bytes past the end of anything may be read, and mean nothing. */
 export const PADDING = 64;
 const PROFILES = 4096;
@@ -88,7 +90,7 @@ export class LinearMemory {
     const needed = PREFIX_BYTES + program.bytes.length + indexRoomBytes;
     if (!this.arena.fits(needed)) return -1;
     const id = program.bytes[offsets.dialect]!;
-    if (!this.#profiled.has(id)) this.writeProfile(dialects.find((known) => known.id === id)!);
+    if (!this.#profiled.has(id)) this.writeProfile(dialectOf(program));
     const address = this.arena.allocate(needed) + PREFIX_BYTES;
     this.#words.fill(0, (address - PREFIX_BYTES) >> 2, address >> 2);
     this.#bytes.set(program.bytes, address);

@@ -9,6 +9,7 @@
  *      notes: the agent's name as the file spells it, then fields { u8 key bytes, key, u32 line, u32 value bytes, value }
  * All numbers are little-endian and unaligned reads must be expected.
  */
+import { type Dialect, dialects } from "../dialects.ts";
 import { fnv1a } from "./checksum.ts";
 
 export const MAGIC = 0x31505752;
@@ -105,6 +106,9 @@ export interface CompiledRule {
   readonly line: number;
 }
 
+/** Whose spelling and precedence the program has; liberties changed neither. */
+export const dialectOf = ({ bytes }: Program): Dialect => dialects.find(({ id }) => id === bytes[offsets.dialect])!;
+
 export const ruleCountOf = ({ bytes }: Program): number => viewOf(bytes).getUint32(offsets.ruleCount, true);
 
 export function compiledRuleAt({ bytes }: Program, rank: number): CompiledRule {
@@ -118,6 +122,13 @@ export function compiledRuleAt({ bytes }: Program, rank: number): CompiledRule {
     flags: lineAndFlags & ((1 << LINE_SHIFT) - 1),
     line: lineAndFlags >>> LINE_SHIFT,
   };
+}
+
+export function longestPatternBytes(program: Program): number {
+  let longest = 0;
+  for (let rank = ruleCountOf(program); rank-- > 0; )
+    longest = Math.max(longest, compiledRuleAt(program, rank).pattern.length);
+  return longest;
 }
 
 /** The rule of a rank, for people. */

@@ -1,15 +1,25 @@
 /**
  * The WebAssembly engine: the only file that calls the module.
- * What does not fit (a URL over 8 KiB, rules too large for the arena) is decided by the naive engine, which answers
- * the same.
+ * What does not fit (rules too large for the arena, patterns over 24 KiB with a URL over 8 KiB) is decided by the naive
+ * engine, which answers the same.
  */
 import type { Dialect } from "../dialects.ts";
 import type { Arena } from "./arena.ts";
-import { type Decision, type Engine, isAllowedBy, RULE_STRIDE, type RuleList, spanOf } from "./engine.ts";
+import { pathsOf } from "./baseline.ts";
+import {
+  type Decision,
+  type Engine,
+  isAllowedBy,
+  NO_MATCH,
+  ROBOTS_TXT,
+  RULE_STRIDE,
+  type RuleList,
+  spanOf,
+} from "./engine.ts";
 import { GrowingBytes } from "./growing-bytes.ts";
 import { endOfLine, splitLines, withoutCr } from "./lines.ts";
-import { INPUT_BYTES, LinearMemory, type ModuleMemory, PADDING } from "./memory.ts";
-import type { Program } from "./program.ts";
+import { INPUT_BYTES, LinearMemory, MAX_PATTERN_BYTES, type ModuleMemory, PADDING } from "./memory.ts";
+import { dialectOf, longestPatternBytes, type Program } from "./program.ts";
 
 /** Nodes of an index are one long, and start where one starts. */
 const CACHE_LINE_BYTES = 64;
@@ -24,6 +34,7 @@ interface Exports {
   readonly memory: ModuleMemory;
   compile(dialect: number, table: number, count: number, raw: number, to: number, work: number): number;
   decideInput(program: number, length: number): Decision;
+  decidePath(program: number, path: number, end: number, limit: Decision): Decision;
   decideLines(program: number, length: number): number;
   wantsIndex(program: number, decisions: number): number;
   indexBytes(program: number): number;
@@ -94,10 +105,26 @@ export class WasmEngine implements Engine {
   decide(program: Program, url: string | Uint8Array): Decision {
     const memory = this.#memory;
     const length = typeof url === "string" ? memory.writeText(url) : memory.writeBytes(url);
-    const address = length < 0 ? -1 : this.#resident(program);
+    if (length < 0) return this.#decideLong(program, url);
+    const address = this.#resident(program);
     if (address < 0) return this.#fallback.decide(program, url);
     const decision = this.exports.decideInput(address, length);
     return decision !== WANTS_INDEX ? decision : this.exports.decideInput(this.#withIndex(program, address), length);
+  }
+
+  /** A URL that INPUT does not hold: its path is spelled canonically here, and lies behind a copy of the program. */
+  #decideLong(program: Program, url: string | Uint8Array): Decision {
+    const paths = pathsOf(url, dialectOf(program));
+    const room = Math.max(...paths.map((path) => path.length)) + 2 * PADDING;
+    const address = longestPatternBytes(program) > MAX_PATTERN_BYTES ? -1 : this.#memory.place(program, room);
+    if (address < 0) return this.#fallback.decide(program, url);
+    const at = address + program.bytes.length + PADDING;
+    this.#arena.release(at);
+    return paths.reduce((decision, path) => {
+      if (decision === ROBOTS_TXT) return decision;
+      this.#memory.bytes.set(path, at);
+      return this.exports.decidePath(address, at, at + path.length, decision);
+    }, NO_MATCH);
   }
 
   decideMany(program: Program, urls: readonly string[]): Uint8Array {

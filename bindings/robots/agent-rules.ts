@@ -2,12 +2,12 @@
  * The rules one crawler obeys, compiled: what to keep of a robots.txt. Holds nothing but the program's bytes, so it can
  * be saved, sent to a worker and forgotten without further ado.
  */
-import { type Dialect, type DialectName, dialects } from "../dialects.ts";
+import type { Dialect, DialectName } from "../dialects.ts";
 import { stamp, withNotes } from "../engine/encode.ts";
 import { type Decision, isAllowedBy, NO_MATCH, ROBOTS_TXT, rankOf } from "../engine/engine.ts";
 import { engine } from "../engine/load.ts";
 import { openProgram } from "../engine/open.ts";
-import { type Notes, notesOf, offsets, type Program, programOf, type Rule, ruleAt } from "../engine/program.ts";
+import { dialectOf, type Notes, notesOf, type Program, programOf, type Rule, ruleAt } from "../engine/program.ts";
 import { checkedList, kindOf } from "./checked.ts";
 import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
 import { contentSignalsOf } from "./fields/content-signal.ts";
@@ -136,8 +136,7 @@ export class AgentRules {
 
   /** The dialect in which the rules were compiled. */
   get dialect(): DialectName {
-    const id = this.#program.bytes[offsets.dialect];
-    return dialects.find((dialect) => dialect.id === id)!.name;
+    return dialectOf(this.#program).name;
   }
 
   /** Crawl-delay: seconds between two requests, a day at most; the group's last that is a number, undefined without one. */

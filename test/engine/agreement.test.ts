@@ -83,6 +83,25 @@ describe.each(dialects)("the engines agree in $name", (dialect) => {
     fc.assert(cases, { numRuns: Math.ceil(CASES / 5) });
   });
 
+  it("on URLs that are longer than the module's input", () => {
+    const filler = fc
+      .constantFrom("a", "ab", "/a", "%41", "%2f", "é", "?a=", "%3a", "*")
+      .map((one) => one.repeat(8200 / one.length));
+    const long = fc.tuple(url, filler, text(8)).map((parts) => parts.join(""));
+    const urls = fc.array(fc.oneof(long, url), { minLength: 1, maxLength: 6 });
+    const cases = fc.property(fc.array(rule, { maxLength: 10 }), urls, (rules, some) =>
+      expectAgreement(rules, some, dialect),
+    );
+    fc.assert(cases, { numRuns: Math.ceil(CASES / 50) });
+  });
+
+  it("on patterns and URLs that are longer than anything", () => {
+    const long = "/a".repeat(15_000);
+    const rules = [`/*${long}b`, `/*${long}$`, "/*c*d", "/x"].map((one) => ({ pattern: one, allow: false }));
+    const urls = [`${long}b`, `/x${long}`, `/y${long}`, `/y${long}b`, "/x", `/${long.repeat(40)}cad`];
+    for (const some of [rules, rules.slice(2)]) expectAgreement(some, urls, dialect);
+  });
+
   it("on many rules", () => {
     const urls = fc.array(url, { minLength: 20, maxLength: 40 });
     const cases = fc.property(fc.array(rule, { minLength: 20, maxLength: 120 }), urls, (rules, some) =>

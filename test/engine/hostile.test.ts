@@ -44,7 +44,7 @@ describe("steps grow linearly", () => {
     ["escapes in the URL", (n: number) => ["/*%2f", `/${"%2f%41".repeat(n / 6)}?${"%2f".repeat(4)}`]],
   ])("in the URL: %s", (_, make) => {
     for (const decisions of [1, decisionsWithIndex]) {
-      const exponent = exponentOf(powers(8, 12), (size) => {
+      const exponent = exponentOf(powers(8, 15), (size) => {
         const [pattern, path] = make(size) as [string, string];
         const rules = withEngine(steps, () => parse(rule(pattern) + padding).agent("x"));
         return stepsOf(() => {

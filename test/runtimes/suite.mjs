@@ -83,7 +83,7 @@ function refusals({ AgentRules }, { saved }) {
   ];
 }
 
-/** What the WebAssembly engine leaves to the naive one: long URLs, long lines, rules that its memory does not hold. */
+/** What the WebAssembly engine takes another way, or leaves to the naive one: long URLs, long lines, rules that its memory does not hold. */
 function beyondTheModule({ configure, parse }) {
   const rules = parse("User-agent: *\nDisallow: /*secret\nAllow: /a").agent("ExampleBot");
   const long = (end) => `/b${"x".repeat(9_000)}${end}`;
