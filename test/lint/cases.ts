@@ -83,6 +83,11 @@ export const cases: readonly LintCase[] = [
     found: `${group}Disallow: /a\nAllow: [/a/b]\n`,
     notFound: `${group}Allow: /a/b\nDisallow: /a\n`,
   },
+  {
+    code: "order-dependent",
+    found: `${group}Allow: /a/b/c/d\nDisallow: /a\nAllow: [/a/b]\n`,
+    notFound: `${group}Allow: /a/b\nDisallow: /a\nAllow: /a/b/c\n`,
+  },
   { code: "secret-listed", found: `${group}Disallow: [/admin/]\n`, notFound: `${group}Disallow: /wp-admin/\n` },
   { code: "blank-line-in-group", found: `${group} \t\n[Disallow: /a]\n`, notFound: `${group}#\nDisallow: /a\n` },
   { code: "secret-listed", found: `${group}Disallow: [/.git/]\n`, notFound: `${group}Disallow: /digital/\n` },

@@ -60,12 +60,13 @@ function checkRedundant(rules: readonly RankedRule[], precedence: Precedence, id
   });
 }
 
-/** One finding a group. */
+/** One finding a group; none where those readers stop before, at a rule of the same verdict. */
 function checkOrder(rules: readonly RankedRule[], precedence: Precedence, idle: Idle, report: Report): void {
   let found = false;
   forEachNested(rules, precedence, (rule, { firstAllow, firstDisallow }) => {
-    const opposite = rule.allows ? firstDisallow : firstAllow;
-    if (found || opposite === undefined || opposite.line > rule.line || idle.has(rule)) return;
+    const [same, opposite] = rule.allows ? [firstAllow, firstDisallow] : [firstDisallow, firstAllow];
+    if (found || opposite === undefined || idle.has(rule)) return;
+    if (opposite.line > Math.min(rule.line, same?.line ?? rule.line)) return;
     found = true;
     const message = `readers that obey the first match stop at line ${opposite.line}`;
     report("order-dependent", rule.field.value, { message });
