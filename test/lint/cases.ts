@@ -33,6 +33,11 @@ export const cases: readonly LintCase[] = [
   { code: "agent-not-a-token", found: "User-agent: [Bot/1.0]\nDisallow: /\n", notFound: "User-agent: Foo_Bot-x\n" },
   { code: "group-without-rules", found: "User-agent: [a]\n", notFound: "User-agent: a\nUser-agent: b\nDisallow:\n" },
   {
+    code: "group-without-rules",
+    found: "User-agent: a\nDisallow: /x\nUser-agent: [b]\nUser-agent: A/2\n",
+    notFound: "User-agent: a\nDisallow: /x\nUser-agent: A\n",
+  },
+  {
     code: "repeated-agent",
     found: "User-agent: a\nDisallow: /x\nUser-agent: [A]\nDisallow: /y\n",
     notFound: "User-agent: a\nDisallow: /x\nUser-agent: b\nDisallow: /y\n",
@@ -41,6 +46,11 @@ export const cases: readonly LintCase[] = [
     code: "blank-line-in-group",
     found: `${group}\n[Disallow: /a]\n`,
     notFound: `${group}Disallow: /a\n\nUser-agent: b\nDisallow: /a\n`,
+  },
+  {
+    code: "everything-refused",
+    found: `${group}Disallow: [/]\nUser-agent: *\nDisallow: /a\n`,
+    notFound: `${group}Disallow: /\nUser-agent: *\nAllow: /a\n`,
   },
   { code: "everything-refused", found: `${group}Disallow: [/]\n`, notFound: `${group}Disallow: /\nAllow: /a\n` },
   {

@@ -7,9 +7,11 @@ export const checkAgents: Check = (source, report) => {
   checkRulesOutside(source, report);
   checkBlankLines(source, report);
   const firstLines = new Map<string, number>();
+  const ruled = namesIn(source, ({ rules }) => rules.length > 0);
+  const allowed = namesIn(source, ({ rules }) => rules.some(({ kind }) => kind === kinds.allow));
   for (const group of source.groups) {
-    if (group.rules.length === 0) reportEmpty(group, report);
-    else if (refusesEverything(source, group)) reportRefusal(source, group, report);
+    if (group.rules.length === 0) reportEmpty(source, group, ruled, report);
+    else if (refusesEverything(source, group)) reportRefusal(source, group, allowed, report);
     for (const agent of group.agents) checkAgent(source, agent, firstLines, report);
   }
 };
@@ -36,17 +38,37 @@ function checkBlankLines(source: Source, report: Report): void {
   }
 }
 
-function reportEmpty({ agents }: LintGroup, report: Report): void {
-  report("group-without-rules", agents.at(-1)!.value, { message: "no rule follows this user-agent line" });
+/** The agents of such groups: what this group does not say, one of those may. */
+const namesIn = (source: Source, isSuch: (group: LintGroup) => boolean): ReadonlySet<string> =>
+  new Set(source.groups.filter(isSuch).flatMap(({ agents }) => agents.map((agent) => nameOf(source, agent))));
+
+/** As the strictest reader cuts it, so that what is one agent to any reader is one here. */
+function nameOf(source: Source, { value }: LineField): string {
+  const written = textAt(source, value).toLowerCase();
+  return /^[a-z_-]+/.exec(written)?.[0] ?? written;
 }
 
+const agentsBut = (source: Source, { agents }: LintGroup, named: ReadonlySet<string>): readonly LineField[] =>
+  agents.filter((agent) => !named.has(nameOf(source, agent)));
+
+function reportEmpty(source: Source, group: LintGroup, ruled: ReadonlySet<string>, report: Report): void {
+  const last = agentsBut(source, group, ruled).at(-1);
+  if (last !== undefined)
+    report("group-without-rules", last.value, { message: "no rule follows this user-agent line" });
+}
+
+/** What matches every path, or nothing at all because it is empty. */
+const everything = ({ dialect }: Source): RegExp => (dialect.rules.wildcards ? /^\/?\*?$/ : /^\/?$/);
+
 const refusesEverything = (source: Source, { rules }: LintGroup): boolean =>
-  rules.every(({ kind, value }) => kind === kinds.disallow && /^\/?\*?$/.test(textAt(source, value))) &&
+  rules.every(({ kind, value }) => kind === kinds.disallow && everything(source).test(textAt(source, value))) &&
   rules.some(({ value }) => value.end > value.start);
 
-function reportRefusal(source: Source, { agents, rules }: LintGroup, report: Report): void {
-  const rule = rules.find(({ value }) => value.end > value.start)!;
-  const names = agents.slice(0, 3).map(({ value }) => textAt(source, value).slice(0, 40));
+function reportRefusal(source: Source, group: LintGroup, allowed: ReadonlySet<string>, report: Report): void {
+  const refused = agentsBut(source, group, allowed);
+  if (refused.length === 0) return;
+  const rule = group.rules.find(({ value }) => value.end > value.start)!;
+  const names = refused.slice(0, 3).map(({ value }) => textAt(source, value).slice(0, 40));
   report("everything-refused", rule.value, { message: `nothing may be fetched by ${names.join(", ")}` });
 }
 
