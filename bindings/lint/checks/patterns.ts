@@ -19,7 +19,8 @@ export const checkPatterns: Check = (source, report) => {
       if (text === "") continue;
       checkStart(text, rule, isCut ? withoutFixes(report) : report);
       if (isCut) continue;
-      checkSpelling(text, rule.value, report);
+      checkDollar(text, rule.value, report);
+      if (source.dialect.rules.wildcards) checkLastStar(text, rule.value, report);
       checkEscapes(text, rule.value, report);
       if (secrets.test(text)) report("secret-listed", rule.value, { message: "the path tells where to look" });
       if (!hasWildcard && /\*|\$$/.test(text)) {
@@ -42,11 +43,15 @@ function checkStart(text: string, { value }: LineField, report: Report): void {
     report("pattern-without-slash", value, { message: "the pattern starts with neither / nor *", fix: `/${text}` });
 }
 
-function checkSpelling(text: string, value: Span, report: Report): void {
+function checkDollar(text: string, value: Span, report: Report): void {
   if (/\$(?=.)/s.test(text))
     report("dollar-inside", value, { message: "$ stands before the end", fix: text.replaceAll(/\$(?=.)/gs, "%24") });
+}
+
+/** Not after a dollar sign, which the star keeps from being the end. */
+function checkLastStar(text: string, value: Span, report: Report): void {
   const prefix = withoutStars(text);
-  if (prefix !== text && prefix !== "")
+  if (prefix !== text && prefix !== "" && !prefix.endsWith("$"))
     report("trailing-star", value, {
       message: "the prefix before the final * matches the same paths",
       fix: prefix,
