@@ -65,6 +65,12 @@ export const cases: readonly LintCase[] = [
     notFound: `${group}Disallow: /?u=https://example.com/a\n`,
     fix: "/a",
   },
+  {
+    code: "pattern-is-url",
+    found: `${group}Disallow: [https://example.com?a]\n`,
+    notFound: `${group}Disallow: /?a\n`,
+    fix: "/?a",
+  },
   { code: "dollar-inside", found: `${group}Disallow: [/a$b$]\n`, notFound: `${group}Disallow: /ab$\n`, fix: "/a%24b$" },
   { code: "trailing-star", found: `${group}Disallow: [/a/**]\n`, notFound: `${group}Disallow: /a/*$\n`, fix: "/a/" },
   { code: "trailing-star", found: `${group}Disallow: [/a$b*]\n`, notFound: `${group}Disallow: /a$*\n`, fix: "/a$b" },

@@ -38,7 +38,8 @@ const withoutFixes =
 
 function checkStart(text: string, { value }: LineField, report: Report): void {
   const path = /^https?:\/\/[^/?#]*(.*)$/is.exec(text)?.[1];
-  if (path !== undefined) report("pattern-is-url", value, { message: "the pattern is a whole URL", fix: path || "/" });
+  if (path !== undefined)
+    report("pattern-is-url", value, { message: "the pattern is a whole URL", fix: path.replace(/^(?!\/)/, "/") });
   else if (!/^[/*]/.test(text))
     report("pattern-without-slash", value, { message: "the pattern starts with neither / nor *", fix: `/${text}` });
 }
