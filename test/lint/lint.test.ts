@@ -69,6 +69,13 @@ describe("what a text cannot show", () => {
     expect(findings.map(({ code }) => code)).toEqual(["pattern-without-slash", "pattern-is-url"]);
     for (const finding of findings) expect(finding).not.toHaveProperty("fix");
   });
+  it("no fix that would write another character for bytes that are no UTF-8", () => {
+    const findings = lint(bytes("User-agent: *\nDisallow: caf\xe9%61$b*\nDisallow: https://h/\xe9\n"));
+    expect(findings.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(["trailing-star", "dollar-inside", "pattern-is-url", "noncanonical-escape"]),
+    );
+    for (const finding of findings) expect(finding).not.toHaveProperty("fix");
+  });
   it("nothing in a clean file", () => {
     expect(lint("User-agent: *\nDisallow: /private/\nAllow: /public/\n\nSitemap: https://example.com/s.xml\n")).toEqual(
       [],

@@ -17,11 +17,13 @@ export const checkPatterns: Check = (source, report) => {
       const isCut = end - start > MAX_LOOKED_AT_BYTES;
       const text = textAt(source, { line, start, end: isCut ? start + MAX_LOOKED_AT_BYTES : end });
       if (text === "") continue;
-      checkStart(text, rule, isCut ? withoutFixes(report) : report);
+      // A fix would spell bytes that are no UTF-8 as the replacement character.
+      const reportHere = isCut || text.includes("\uFFFD") ? withoutFixes(report) : report;
+      checkStart(text, rule, reportHere);
       if (isCut) continue;
-      checkDollar(text, rule.value, report);
-      if (source.dialect.rules.wildcards) checkLastStar(text, rule.value, report);
-      checkEscapes(text, rule.value, report);
+      checkDollar(text, rule.value, reportHere);
+      if (source.dialect.rules.wildcards) checkLastStar(text, rule.value, reportHere);
+      checkEscapes(text, rule.value, reportHere);
       if (secrets.test(text)) report("secret-listed", rule.value, { message: "the path tells where to look" });
       if (!hasWildcard && /\*|\$$/.test(text)) {
         hasWildcard = true;
@@ -66,7 +68,7 @@ function checkEscapes(text: string, value: Span, report: Report): void {
   const fix = withCanonicalEscapes(text);
   if (fix !== text) report("noncanonical-escape", value, { message: "an escape has another spelling", fix });
   if (/[^\0-\x7f]/.test(text))
-    report("unescaped-bytes", value, { message: "the path has characters outside ASCII", ...encoded(text) });
+    report("unescaped-bytes", value, { message: "the path has characters outside ASCII", fix: encoded(text) });
 }
 
 /** RFC 3986 §6.2.2: digits in upper case, and no escape for what need not be escaped. */
@@ -83,7 +85,4 @@ function withoutStars(text: string): string {
   return text.slice(0, end);
 }
 
-function encoded(text: string): { readonly fix?: string } {
-  if (text.includes("\uFFFD")) return {};
-  return { fix: text.replaceAll(/[^\0-\x7f]+/g, (part) => encodeURIComponent(part)) };
-}
+const encoded = (text: string): string => text.replaceAll(/[^\0-\x7f]+/g, (part) => encodeURIComponent(part));
