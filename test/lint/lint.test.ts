@@ -69,6 +69,12 @@ describe("what a text cannot show", () => {
     expect(findings.map(({ code }) => code)).toEqual(["pattern-without-slash", "pattern-is-url"]);
     for (const finding of findings) expect(finding).not.toHaveProperty("fix");
   });
+  it("no %24 for a dollar sign, where a reader takes it for another path", () => {
+    const body = "User-agent: *\nDisallow: /a$b\n";
+    expect(lint(body)[0]).toMatchObject({ code: "dollar-inside", fix: "/a%24b" });
+    expect(lint(body, { dialect: "google" })[0]).toMatchObject({ code: "dollar-inside" });
+    expect(lint(body, { dialect: "google" })[0]).not.toHaveProperty("fix");
+  });
   it("no fix that would write another character for bytes that are no UTF-8", () => {
     const findings = lint(bytes("User-agent: *\nDisallow: caf\xe9%61$b*\nDisallow: https://h/\xe9\n"));
     expect(findings.map(({ code }) => code)).toEqual(

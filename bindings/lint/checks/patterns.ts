@@ -5,12 +5,16 @@ import { type LineField, type Span, textAt } from "../source.ts";
 /** Longer patterns are looked at up to here, and only how they start is said: a fix would be half a pattern. */
 const MAX_LOOKED_AT_BYTES = 4096;
 
+const DOLLAR = 36;
+
 /** Words that a site's owner would rather not print on a poster. */
 const secrets =
   /(^|[/._-])(\.git|\.env|\.svn|\.htpasswd|\.ssh|backups?|dumps?|passwords?|passwd|secrets?|credentials?|tokens?|api-?keys?|phpmyadmin|wp-config|db_dump|id_rsa)([/._-]|\.(sql|zip|gz|bak|tar)|\*|\$|$)|\/admin(istrator)?([/.*$]|$)|\.(sql|bak|pem|key)(\$|\*|$)/i;
 
 export const checkPatterns: Check = (source, report) => {
   let hasWildcard = false;
+  // Otherwise `%24` is another path than `$`.
+  const escapesCount = source.dialect.pattern.decode(DOLLAR);
   for (const { rules } of source.groups) {
     for (const rule of rules) {
       const { line, start, end } = rule.value;
@@ -21,7 +25,7 @@ export const checkPatterns: Check = (source, report) => {
       const reportHere = isCut || text.includes("\uFFFD") ? withoutFixes(report) : report;
       checkStart(text, rule, reportHere);
       if (isCut) continue;
-      checkDollar(text, rule.value, reportHere);
+      checkDollar(text, rule.value, escapesCount ? reportHere : withoutFixes(report));
       if (source.dialect.rules.wildcards) checkLastStar(text, rule.value, reportHere);
       checkEscapes(text, rule.value, reportHere);
       if (secrets.test(text)) report("secret-listed", rule.value, { message: "the path tells where to look" });
