@@ -75,6 +75,11 @@ describe("what a text cannot show", () => {
     expect(lint(body, { dialect: "google" })[0]).toMatchObject({ code: "dollar-inside" });
     expect(lint(body, { dialect: "google" })[0]).not.toHaveProperty("fix");
   });
+  it("no decoded escape that would be part of another", () => {
+    const finding = lint("User-agent: *\nDisallow: /%%361\n").find(({ code }) => code === "noncanonical-escape");
+    expect(finding).toBeDefined();
+    expect(finding).not.toHaveProperty("fix");
+  });
   it("no fix that would write another character for bytes that are no UTF-8", () => {
     const findings = lint(bytes("User-agent: *\nDisallow: caf\xe9%61$b*\nDisallow: https://h/\xe9\n"));
     expect(findings.map(({ code }) => code)).toEqual(

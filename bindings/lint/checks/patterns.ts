@@ -70,7 +70,12 @@ function checkEscapes(text: string, value: Span, report: Report): void {
   if (percent !== null)
     report("malformed-escape", value, { message: `${text.slice(percent.index, percent.index + 3)} is no escape` });
   const fix = withCanonicalEscapes(text);
-  if (fix !== text) report("noncanonical-escape", value, { message: "an escape has another spelling", fix });
+  // Behind a lone %, a decoded digit would make another escape.
+  if (fix !== text)
+    report("noncanonical-escape", value, {
+      message: "an escape has another spelling",
+      ...(percent === null && { fix }),
+    });
   if (/[^\0-\x7f]/.test(text))
     report("unescaped-bytes", value, { message: "the path has characters outside ASCII", fix: encoded(text) });
 }
