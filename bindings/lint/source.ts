@@ -46,7 +46,8 @@ export function sourceOf(bytes: Uint8Array, dialect: Dialect, url: URL | undefin
   return { bytes, dialect, url, lines, groups: groupsOf(lines) };
 }
 
-const decoder = new TextDecoder();
+/** A byte order mark inside the file is a character like any other. */
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 export const textAt = ({ bytes }: Source, { start, end }: Span): string => decoder.decode(bytes.subarray(start, end));
 

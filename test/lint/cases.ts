@@ -74,6 +74,11 @@ export const cases: readonly LintCase[] = [
   { code: "dollar-inside", found: `${group}Disallow: [/a$b$]\n`, notFound: `${group}Disallow: /ab$\n`, fix: "/a%24b$" },
   { code: "trailing-star", found: `${group}Disallow: [/a/**]\n`, notFound: `${group}Disallow: /a/*$\n`, fix: "/a/" },
   { code: "trailing-star", found: `${group}Disallow: [/a$b*]\n`, notFound: `${group}Disallow: /a$*\n`, fix: "/a$b" },
+  {
+    code: "pattern-without-slash",
+    found: `${group}Disallow: [\uFEFF/a]\n`,
+    notFound: `\uFEFF${group}Disallow: /a\n`,
+  },
   { code: "malformed-escape", found: `${group}Disallow: [/a%2]\n`, notFound: `${group}Disallow: /a%2f\n` },
   {
     code: "noncanonical-escape",
