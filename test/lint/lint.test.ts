@@ -80,6 +80,11 @@ describe("what a text cannot show", () => {
     expect(finding).toBeDefined();
     expect(finding).not.toHaveProperty("fix");
   });
+  it("a star with text behind it, which is read as a star", () => {
+    expect(lint("User-agent: * all\nDisallow: /a\n")).toMatchObject([
+      { code: "agent-not-a-token", message: '" all" is not part of a product token: Google reads *' },
+    ]);
+  });
   it("no fix that would write another character for bytes that are no UTF-8", () => {
     const findings = lint(bytes("User-agent: *\nDisallow: caf\xe9%61$b*\nDisallow: https://h/\xe9\n"));
     expect(findings.map(({ code }) => code)).toEqual(

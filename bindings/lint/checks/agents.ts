@@ -45,7 +45,7 @@ const namesIn = (source: Source, isSuch: (group: LintGroup) => boolean): Readonl
 /** As the strictest reader cuts it, so that what is one agent to any reader is one here. */
 function nameOf(source: Source, { value }: LineField): string {
   const written = textAt(source, value).toLowerCase();
-  return /^[a-z_-]+/.exec(written)?.[0] ?? written;
+  return /^(?:\*(?=\s)|[a-z_-]+)/.exec(written)?.[0] ?? written;
 }
 
 const agentsBut = (source: Source, { agents }: LintGroup, named: ReadonlySet<string>): readonly LineField[] =>
@@ -86,7 +86,7 @@ function checkAgent(source: Source, { value }: LineField, firstLines: Map<string
 }
 
 function checkToken(written: string, value: LineField["value"], report: Report): void {
-  const token = /^[A-Za-z_-]*/.exec(written)![0];
+  const token = /^(?:\*(?=\s)|[A-Za-z_-]*)/.exec(written)![0];
   if (token === written) return;
   const rest = JSON.stringify(written.slice(token.length, token.length + 20));
   const read = token === "" ? "the line names nobody" : `Google reads ${token.slice(0, 40)}`;
