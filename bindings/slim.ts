@@ -24,7 +24,8 @@ const uninitialised: Engine = {
 useEngine(uninitialised);
 
 /**
- * Makes `module` the one that decides. Synchronous; call it once, before anything else.
+ * Makes `module` the one that decides. Synchronous; call it before anything else. Another call changes no verdict: the
+ * engine of the first module stays.
  * @param module a `WebAssembly.Module` of `robots-wasm/engine.wasm`, or null for the naive engine, where there is none.
  * @throws TypeError for anything else.
  */

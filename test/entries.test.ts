@@ -45,6 +45,16 @@ describe("robots-wasm/slim", () => {
     expect(parse(file).isAllowed("/private/x", "ExampleBot")).toBe(false);
   });
 
+  it.each([[[module]], [[null, module]]])("decides the same after another init", async (later) => {
+    const { init, parse } = await fresh<Slim>("slim");
+    init(module);
+    const rules = parse(file).agent("ExampleBot");
+    expect(rules.isAllowed("/private/x")).toBe(false);
+    for (const one of later) init(one);
+    expect(rules.isAllowed("/private/x")).toBe(false);
+    expect(parse(file).isAllowed("/private/x", "ExampleBot")).toBe(false);
+  });
+
   it("keeps a bound that was configured before init", async () => {
     const { configure, engineInUse, init, parse } = await fresh<Slim>("slim");
     configure({ maxMemoryBytes: 2 ** 20 });

@@ -60,11 +60,13 @@ export function configure({ maxMemoryBytes }: Configuration): void {
 }
 
 /**
- * Makes the WebAssembly engine of a compiled module the one in use.
+ * Makes the WebAssembly engine of a compiled module the one in use. The first stays: rules remember where they stand in its
+ * memory, and in that of another engine they would be read from where others stand, or nothing does.
  * @throws TypeError or LinkError for anything but the module of this package.
  */
 export function useModule(module: unknown): void {
-  wasm = engineOf(module);
+  const made = engineOf(module);
+  wasm ??= made;
   engine = wasm;
 }
 
