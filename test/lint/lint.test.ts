@@ -105,6 +105,12 @@ it("every code has a case", () => {
   expect(Object.keys(codes).sort()).toEqual([...new Set([...cases.map(({ code }) => code), ...elsewhere])].sort());
 });
 
+it("finds no fault with a sitemap behind a byte order mark, which the parser takes", () => {
+  const body = "Sitemap: \uFEFFhttps://example.com/s.xml\n";
+  expect(parse(body).sitemaps).toEqual(["https://example.com/s.xml"]);
+  expect(lint(body)).toEqual([]);
+});
+
 it("finds fault with the sitemaps that the parser refuses, and no other", () => {
   const piece = fc.constantFrom(
     "http:",

@@ -6,11 +6,12 @@ import { parseCrawlDelay } from "../../robots/fields/crawl-delay.ts";
 import { parseHost } from "../../robots/fields/host.ts";
 import { parseRequestRate } from "../../robots/fields/request-rate.ts";
 import { parseVisitTime } from "../../robots/fields/visit-time.ts";
+import { textAt } from "../../robots/groups.ts";
 import { kinds } from "../../robots/keys.ts";
 import { resolveSitemap } from "../../robots/sitemaps.ts";
 import { urlOf } from "../../robots/url.ts";
 import type { Check, Report } from "../report.ts";
-import { type LineField, type Source, textAt } from "../source.ts";
+import type { LineField, Source, Span } from "../source.ts";
 
 /** As long as any server takes a URL. */
 const MAX_VALUE_BYTES = 8192;
@@ -31,6 +32,9 @@ const readers: Readonly<Record<string, Reader>> = {
   "clean-param": { expected: "parameters and a path, such as ref&sid /shop/", read: parseCleanParam },
 };
 
+/** As the parser reads it. */
+const parsed = ({ bytes }: Source, { start, end }: Span): string => textAt(bytes, start, end);
+
 export const checkFields: Check = (source, report) => {
   for (const { field } of source.lines) {
     if (field === undefined) continue;
@@ -41,24 +45,24 @@ export const checkFields: Check = (source, report) => {
 
 function checkValue(source: Source, { key, value }: LineField, report: Report): void {
   if (key.end - key.start > MAX_VALUE_BYTES) return;
-  const name = textAt(source, key).toLowerCase();
+  const name = parsed(source, key).toLowerCase();
   if (name === "noindex") report("noindex-unsupported", key, { message: "noindex is read by no search engine" });
   const reader = Object.hasOwn(readers, name) ? readers[name] : undefined;
   if (reader === undefined) return;
   const isTooLong = value.end - value.start > MAX_VALUE_BYTES;
-  if (isTooLong || reader.read(textAt(source, value)) === undefined)
+  if (isTooLong || reader.read(parsed(source, value)) === undefined)
     report("invalid-value", value, { message: `expected ${reader.expected}` });
 }
 
 /** One without a preference is a dictionary that cannot be parsed, or one that says nothing known. */
 function readContentUsage(value: string): unknown {
-  const parsed = parseContentUsage(value);
-  return parsed !== undefined && Object.keys(parsed.uses).length > 0 ? parsed : undefined;
+  const usage = parseContentUsage(value);
+  return usage !== undefined && Object.keys(usage.uses).length > 0 ? usage : undefined;
 }
 
 /** What the parser refuses, and relative ones, which it takes only where it knows the file's own URL. */
 function checkSitemap(source: Source, { value }: LineField, report: Report): void {
-  const text = value.end - value.start > MAX_VALUE_BYTES ? "" : textAt(source, value);
+  const text = value.end - value.start > MAX_VALUE_BYTES ? "" : parsed(source, value);
   if (resolveSitemap(text, ANY_BASE) === undefined)
     report("invalid-sitemap", value, { message: "expected an absolute http or https URL" });
   else if (urlOf(text) === undefined)
