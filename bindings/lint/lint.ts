@@ -2,7 +2,7 @@
 import { type DialectName, dialectNamed } from "../dialects.ts";
 import { checkedBody, checkedList, checkedOptions } from "../robots/checked.ts";
 import { absolute } from "../robots/location.ts";
-import { hasUtf16Mark, MIN_MAX_BYTES, textOf } from "../robots/text.ts";
+import { hasUtf16Mark } from "../robots/text.ts";
 import { checkAgents } from "./checks/agents.ts";
 import { checkConflicts } from "./checks/conflicts.ts";
 import { checkEncoding } from "./checks/encoding.ts";
@@ -23,9 +23,6 @@ export interface LintOptions {
   readonly ignore?: readonly FindingCode[];
 }
 
-/** Ten times what crawlers read: the rest of a monster is not looked at. */
-const MAX_BYTES = 10 * MIN_MAX_BYTES;
-
 const checks: readonly Check[] = [checkEncoding, checkLines, checkAgents, checkPatterns, checkConflicts, checkFields];
 
 /**
@@ -38,8 +35,7 @@ export function lint(body: string | Uint8Array, options: LintOptions = {}): read
   const { dialect: name = "rfc9309", url, ignore = [] } = checkedOptions("options", options);
   const ignored = checkedCodes(ignore);
   const dialect = dialectNamed(name);
-  const { bytes } = textOf(checkedBody(body), dialect, MAX_BYTES);
-  const source = sourceOf(bytes, dialect, url === undefined ? undefined : absolute(url));
+  const source = sourceOf(checkedBody(body), dialect, url === undefined ? undefined : absolute(url));
   const collector = new Collector();
   const report: typeof collector.report = (code, span, details) => {
     if (!ignored.has(code)) collector.report(code, span, details);

@@ -5,6 +5,7 @@
 import type { Dialect } from "../dialects.ts";
 import { kinds } from "../robots/keys.ts";
 import { RECORD_STRIDE, type Records, readRecords, record } from "../robots/records.ts";
+import { MIN_MAX_BYTES, textOf } from "../robots/text.ts";
 
 /** Bytes [start, end) on a 1-based line. */
 export interface Span {
@@ -34,6 +35,8 @@ export interface Source {
   readonly bytes: Uint8Array;
   readonly dialect: Dialect;
   readonly url: URL | undefined;
+  /** The file has more than MAX_BYTES: `bytes` end with the last line that fits. */
+  readonly truncated: boolean;
   readonly lines: readonly Line[];
   readonly groups: readonly LintGroup[];
 }
@@ -41,9 +44,13 @@ export interface Source {
 const LF = 10;
 const CR = 13;
 
-export function sourceOf(bytes: Uint8Array, dialect: Dialect, url: URL | undefined): Source {
+/** Ten times what crawlers read: the rest of a monster is not looked at. */
+export const MAX_BYTES: number = 10 * MIN_MAX_BYTES;
+
+export function sourceOf(body: string | Uint8Array, dialect: Dialect, url: URL | undefined): Source {
+  const { bytes, truncated } = textOf(body, dialect, MAX_BYTES);
   const lines = linesOf(bytes, fieldsOf(readRecords(bytes, dialect)));
-  return { bytes, dialect, url, lines, groups: groupsOf(lines) };
+  return { bytes, truncated, dialect, url, lines, groups: groupsOf(lines) };
 }
 
 /** A byte order mark inside the file is a character like any other. */

@@ -48,6 +48,14 @@ describe("what a text cannot show", () => {
   it("invalid UTF-8", () => expect(codesOf(bytes("User-agent: *\nDisallow: /\xe9\n"))).toContain("invalid-utf8"));
   it("valid UTF-8", () => expect(codesOf("User-agent: *\nDisallow: /é\n")).not.toContain("invalid-utf8"));
   it("more than 500 KiB", () => expect(codesOf(`# x\n`.repeat(130_000))).toContain("file-too-large"));
+  it.each([
+    ["in lines", "# x\n".repeat(1_300_000)],
+    ["in one line", "x".repeat(5_200_000)],
+    ["in its second line", `User-agent: *\nDisallow: /${"x".repeat(5_200_000)}`],
+  ])("more than is looked at, %s", (_, body) => {
+    const message = "the file has more than 5120000 bytes; from here on it may not be read";
+    expect(lint(body).filter(({ code }) => code === "file-too-large")).toMatchObject([{ message }]);
+  });
   it("500 KB", () => expect(codesOf(`# x\n`.repeat(125_000))).toEqual([]));
   it("a rule behind a shorter one, for readers of the 1996 draft", () => {
     const body = "User-agent: *\nDisallow: /a\nAllow: /a/b\n";

@@ -1,7 +1,7 @@
 /** What the bytes are: text in UTF-8 with lines of a bearable length, or something else (RFC 9309 §2.3, §2.5). */
 import { MIN_MAX_BYTES } from "../../robots/text.ts";
 import type { Check, Report } from "../report.ts";
-import type { Line, Source, Span } from "../source.ts";
+import { type Line, MAX_BYTES, type Source, type Span } from "../source.ts";
 
 /** google/robotstxt keeps 2083 * 8 bytes of a line, the last of them a NUL. */
 const MAX_LINE_BYTES = 2083 * 8 - 1;
@@ -11,13 +11,13 @@ const CR = 13;
 const LF = 10;
 
 export const checkEncoding: Check = (source, report) => {
-  const { bytes, lines } = source;
+  const { bytes, lines, truncated } = source;
+  if (truncated || bytes.length > MIN_MAX_BYTES) reportSize(source, report);
   const first = lines[0];
   if (first === undefined) return;
   if (hasMark(bytes))
     report("byte-order-mark", { line: 1, start: 0, end: 3 }, { message: "a byte order mark stands first" });
   if (isHtml(bytes)) report("html-document", first, { message: "the file is an HTML document" });
-  if (bytes.length > MIN_MAX_BYTES) reportSize(source, report);
   checkLineEnds(source, report);
   checkUtf8(source, report);
   for (const line of lines) checkLine(bytes, line, report);
@@ -28,9 +28,11 @@ const hasMark = (bytes: Uint8Array): boolean => bytes[0] === 0xef && bytes[1] ==
 const isHtml = (bytes: Uint8Array): boolean =>
   /^\s*(<!doctype\s|<html|<head|<\?xml)/i.test(new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES)));
 
-function reportSize({ bytes, lines }: Source, report: Report): void {
-  const line = lines.find(({ end }) => end > MIN_MAX_BYTES) ?? lines.at(-1)!;
-  report("file-too-large", line, { message: `the file has ${bytes.length} bytes; from here on it may not be read` });
+/** At the first line that is not read whole; at the end of what is, where that line is too long for us as well. */
+function reportSize({ bytes, lines, truncated }: Source, report: Report): void {
+  const line = lines.find(({ end }) => end > MIN_MAX_BYTES) ?? lines.at(-1) ?? { line: 1, start: 0, end: 0 };
+  const size = truncated ? `more than ${MAX_BYTES}` : String(bytes.length);
+  report("file-too-large", line, { message: `the file has ${size} bytes; from here on it may not be read` });
 }
 
 /** One finding for the file, at its first line that ends so. */
