@@ -77,7 +77,9 @@ const writers: Record<(typeof formats)[number], (linted: readonly Linted[]) => s
 };
 
 function textOf({ file, body, findings }: Linted): string {
-  const lines = new TextDecoder(encodingOf(body)).decode(body).split(/\r\n|\n|\r/);
+  const lines = decoderOf(body)
+    .decode(body)
+    .split(/\r\n|\n|\r/);
   const counts = severities.map(
     (severity) => `${findings.filter((one) => one.severity === severity).length} ${severity}`,
   );
@@ -85,9 +87,11 @@ function textOf({ file, body, findings }: Linted): string {
   return `${findings.map((finding) => findingText(file, finding, lines[finding.line - 1] ?? "")).join("")}${printable(file)}: ${summary}\n`;
 }
 
-/** As the linter reads it, so that columns are those of its findings. */
-const encodingOf = (body: Uint8Array): string =>
-  hasUtf16Mark(body) ? (body[0] === 0xff ? "utf-16le" : "utf-16be") : "utf-8";
+/** As the linter reads it, so that columns are those of its findings: in UTF-8 a byte order mark has one of its own. */
+const decoderOf = (body: Uint8Array): TextDecoder =>
+  hasUtf16Mark(body)
+    ? new TextDecoder(body[0] === 0xff ? "utf-16le" : "utf-16be")
+    : new TextDecoder("utf-8", { ignoreBOM: true });
 
 function findingText(file: string, finding: Finding, line: string): string {
   const { code, severity, message, explanation, section, fix } = finding;
@@ -103,12 +107,15 @@ function findingText(file: string, finding: Finding, line: string): string {
   return `${rows.join("\n")}\n`;
 }
 
+/** A byte order mark would take no column of the terminal. */
+const visible = (text: string): string => printable(text).replaceAll("\uFEFF", "\\ufeff");
+
 /** The line with a caret under the span, both cut to a terminal's width. */
 function excerpt(line: string, { column, endColumn }: Finding): string[] {
   const from = Math.max(0, column - 1 - MAX_SHOWN / 2);
-  const before = printable(line.slice(from, column - 1));
-  const marked = printable(line.slice(column - 1, Math.min(endColumn - 1, column - 1 + MAX_SHOWN)));
-  const after = printable(line.slice(endColumn - 1)).slice(0, Math.max(0, MAX_SHOWN - before.length - marked.length));
+  const before = visible(line.slice(from, column - 1));
+  const marked = visible(line.slice(column - 1, Math.min(endColumn - 1, column - 1 + MAX_SHOWN)));
+  const after = visible(line.slice(endColumn - 1)).slice(0, Math.max(0, MAX_SHOWN - before.length - marked.length));
   return [
     `  | ${before}${marked}${after}`,
     `  | ${" ".repeat(before.length)}${"^".repeat(Math.max(1, marked.length))}`,

@@ -46,6 +46,12 @@ describe("for people", () => {
     expect(lint(["wide.txt"]).out).toContain("  | Disallow: x\n  |           ^\n");
   });
 
+  it("puts the caret right behind a byte order mark, and shows the mark", () => {
+    const { out } = lint(["-", "--fail-on", "info"], "\ufeffDisallow: /a#b\n");
+    expect(out).toContain("  | \\ufeffDisallow: /a#b\n  | ^^^^^^\n");
+    expect(out).toContain(`  | \\ufeffDisallow: /a#b\n  | ${" ".repeat(18)}^\n`);
+  });
+
   it("cuts long lines", () => {
     const { out } = lint(["-"], `User-agent: *\nDisallow: ${"x".repeat(100_000)}\n`);
     for (const line of out.split("\n")) expect(line.length).toBeLessThan(400);
