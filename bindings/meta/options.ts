@@ -5,10 +5,13 @@ export type Clock = Date | number;
 
 const shown = (value: unknown): string => (value === null ? "null" : typeof value);
 
+/** Beyond 8.64e15 on either side of 1970 there is no Date. */
+const isMoment = (milliseconds: number): boolean => !Number.isNaN(new Date(milliseconds).getTime());
+
 /** @throws TypeError for what is no valid Date and no finite number of milliseconds. */
 export function millisecondsOf(now: Clock | undefined): number {
-  const milliseconds = now === undefined ? Date.now() : Number(now instanceof Date ? now.getTime() : now);
-  if (Number.isFinite(milliseconds) && typeof now !== "string") return milliseconds;
+  const milliseconds = now === undefined ? Date.now() : now instanceof Date ? now.getTime() : now;
+  if (typeof milliseconds === "number" && isMoment(milliseconds)) return milliseconds;
   throw new TypeError(`now: expected a valid Date or milliseconds since 1970; got ${String(now)}`);
 }
 

@@ -171,6 +171,9 @@ describe("misuse throws", () => {
     ["agent", () => resolveRobots([], { agent: "" }), /^agent: expected a product token/],
     ["agent", () => resolveRobots([], { agent: [42] as never }), /^agent: expected a product token; got 42$/],
     ["now", () => resolveRobots([], { now: new Date("never") }), /^now: expected a valid Date/],
+    ["now", () => resolveRobots([], { now: null as never }), /^now: expected a valid Date.*got null$/],
+    ["now", () => resolveRobots([], { now: true as never }), /^now: expected a valid Date.*got true$/],
+    ["now", () => parseRobotsMeta("", { now: 8.64e15 + 1 }), /^now: expected a valid Date.*got 8640000000000001$/],
     ["now", () => resolveRobots([], { now: "2020" as never }), /^now: expected a valid Date.*got 2020$/],
   ])("%s", (_, call, message) => expect(call).toThrow(message));
 });
