@@ -5,7 +5,7 @@
  */
 import { agentOf, EVERYBODY } from "./agents.ts";
 import { type Denial, type Directive, flags, type ImagePreview, imagePreviews, type Outcome } from "./directives.ts";
-import { type Clock, checkedName, checkedOptions, millisecondsOf } from "./options.ts";
+import { type Clock, checkedDirectives, checkedName, checkedOptions, millisecondsOf } from "./options.ts";
 import { type Warning, warningOf } from "./warnings.ts";
 
 /** Who asks, and when. */
@@ -58,11 +58,10 @@ export interface RobotsPolicy {
  * @throws TypeError for arguments of the wrong kind.
  */
 export function resolveRobots(directives: readonly Directive[], options: ResolveOptions = {}): RobotsPolicy {
-  if (!Array.isArray(directives)) throw new TypeError(`directives: expected an array; got ${typeof directives}`);
   const { agent: names = EVERYBODY, now, crawlable } = checkedOptions(options);
   const agents = [names].flat().map((agent) => agentOf(checkedName("agent", agent)));
   const nowMs = millisecondsOf(now);
-  const heard = directives.filter(({ agent }) => agent === EVERYBODY || agents.includes(agent));
+  const heard = checkedDirectives(directives).filter(({ agent }) => agent === EVERYBODY || agents.includes(agent));
   const reasons = decide(heard, nowMs);
   return policyOf(reasons, nowMs, warningsOf(heard, reasons, crawlable !== false));
 }

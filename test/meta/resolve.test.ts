@@ -166,8 +166,18 @@ describe("warnings about the combination", () => {
 });
 
 describe("misuse throws", () => {
+  const dated = parseRobotsMeta("unavailable_after: 1 Jan 2020 00:00:00 GMT").directives;
+  const fromJson = (directives: readonly Directive[]): Directive[] => JSON.parse(JSON.stringify(directives));
   it.each<[what: string, call: () => unknown, message: RegExp]>([
     ["directives", () => resolveRobots("noindex" as never), /^directives: expected an array; got string$/],
+    [
+      "a result",
+      () => resolveRobots([parseRobotsMeta("noindex")] as never),
+      /^directives: .*; got an array with object$/,
+    ],
+    ["nothing", () => resolveRobots([null] as never), /^directives: .*; got an array with null$/],
+    ["a date from JSON", () => resolveRobots(fromJson(dated)), /^directives: expected a Date .*; got string$/],
+    ["agents", () => resolveRobots([], ["x"] as never), /^options: expected an object; got array$/],
     ["agent", () => resolveRobots([], { agent: "" }), /^agent: expected a product token/],
     ["agent", () => resolveRobots([], { agent: [42] as never }), /^agent: expected a product token; got 42$/],
     ["now", () => resolveRobots([], { now: new Date("never") }), /^now: expected a valid Date/],
