@@ -172,6 +172,12 @@ describe.each<[string, readonly [string, (value: Anything) => unknown, unknown, 
     "robots-wasm/trace",
     [
       ["robots", (robots) => trace(robots, "x", "/"), undefined, "robots: expected what parse returns; got undefined"],
+      [
+        "url",
+        (url) => trace(parse(""), "x", url),
+        undefined,
+        "url: expected a string, a URL or a Uint8Array; got undefined",
+      ],
       ["robots", (robots) => trace(robots, "x", "/"), rules(), "robots: expected what parse returns; got object"],
     ],
   ],

@@ -56,13 +56,14 @@ export function trace(robots: RobotsTxt, agent: string | readonly string[], url:
   if (!(robots instanceof RobotsTxt)) throw new TypeError(`robots: expected what parse returns; got ${kindOf(robots)}`);
   const { dialect } = RobotsTxt.partsOf(robots);
   const rules = robots.agent(agent);
+  const explanation = rules.explain(url);
   const agents = typeof agent === "string" ? [agent] : agent;
   const tried = agents.map((one) => ({ agent: one, named: groupsOf(robots, one).length > 0 }));
   const named = tried.find((one) => one.named)?.agent;
   const groups = groupsOf(robots, named);
   const paths = pathsOf(url instanceof URL ? url.href : url, dialect);
   return {
-    ...rules.explain(url),
+    ...explanation,
     tried,
     chosenBy: named !== undefined ? "named" : groups.length > 0 ? "star" : "none",
     groups,
