@@ -12,7 +12,7 @@ import {
 import { nodeFetch } from "../bindings/client/node/index.ts";
 import { diffDialects, diffVersions } from "../bindings/diff/index.ts";
 import { AgentRules, cleanUrl, configure, parse, robotsTxtUrl, usageOf } from "../bindings/index.ts";
-import { lint } from "../bindings/lint/index.ts";
+import { lint, toSarif } from "../bindings/lint/index.ts";
 import { parseRobotsMeta, parseXRobotsTag, resolveRobots } from "../bindings/meta/index.ts";
 import { trace } from "../bindings/trace/index.ts";
 
@@ -148,6 +148,13 @@ describe.each<[string, readonly [string, (value: Anything) => unknown, unknown, 
       ["lint", (body) => lint(body), 1, "body: expected a string or a Uint8Array; got number"],
       ["options", (options) => lint("", options), "google", "options: expected an object; got string"],
       ["ignore", (ignore) => lint("", { ignore }), "trailing-star", "ignore: expected an array; got string"],
+      ["files", (files) => toSarif(files, "1"), undefined, "files: expected an array; got undefined"],
+      [
+        "files",
+        (files) => toSarif(files, "1"),
+        lint("x"),
+        "files: expected objects with uri and findings; got an array with object",
+      ],
       ["ignore", (ignore) => lint("", { ignore }), ["x"], "ignore: expected codes of findings; got x"],
     ],
   ],

@@ -1,4 +1,5 @@
 /** Findings as SARIF 2.1.0, which code hosts and editors show beside the line. */
+import { checkedList, kindOf } from "../robots/checked.ts";
 import { type Code, codes, type Severity } from "./codes.ts";
 import type { Finding } from "./report.ts";
 
@@ -65,8 +66,10 @@ const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schem
 /**
  * Findings as a SARIF 2.1.0 log with one run, which code hosts and editors read.
  * @param version the tool's, as the log names it.
+ * @throws TypeError for files of the wrong kind.
  */
 export function toSarif(files: readonly LintedFile[], version: string): SarifLog {
+  for (const file of checkedList("files", files)) checkFile(file);
   const driver = {
     name: "robots-wasm",
     version,
@@ -75,6 +78,12 @@ export function toSarif(files: readonly LintedFile[], version: string): SarifLog
   };
   const results = files.flatMap(({ uri, findings }) => findings.map((finding) => resultOf(referenceOf(uri), finding)));
   return { $schema: SCHEMA, version: "2.1.0", runs: [{ tool: { driver }, columnKind: "utf16CodeUnits", results }] };
+}
+
+/** What a program without types passes is often the findings themselves. */
+function checkFile(file: LintedFile): void {
+  if (typeof file?.uri !== "string" || !Array.isArray(file.findings))
+    throw new TypeError(`files: expected objects with uri and findings; got an array with ${kindOf(file)}`);
 }
 
 /** A path in which `#` and `?` are parts of names, and a lone surrogate is no character. */
