@@ -21,7 +21,9 @@ import { trace } from "../bindings/trace/index.ts";
 type Anything = any;
 const rules = (): Anything => parse("User-agent: *\nDisallow: /a\n").agent("x");
 
-describe.each<[string, readonly [string, (value: Anything) => unknown, unknown, string][]]>([
+type Misuse = [string, (value: Anything) => unknown, unknown, string];
+
+describe.each<[string, readonly Misuse[]]>([
   [
     "robots-wasm",
     [
@@ -132,6 +134,14 @@ describe.each<[string, readonly [string, (value: Anything) => unknown, unknown, 
     [
       ["urls", (urls) => diffDialects("", "x", urls), undefined, "urls: expected an array; got undefined"],
       ["dialects", (dialects) => diffDialects("", "x", [], { dialects }), [], "dialects: expected at least two; got 0"],
+      ...["all", -1, Number.NaN].map(
+        (value): Misuse => [
+          "maxExplained",
+          (maxExplained) => diffDialects("", "x", [], { maxExplained }),
+          value,
+          `maxExplained: expected a number from 0 on; got ${value}`,
+        ],
+      ),
       ["options", (options) => diffDialects("", "x", [], options), null, "options: expected an object; got null"],
       [
         "dialects",

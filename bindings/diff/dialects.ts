@@ -53,6 +53,8 @@ export function diffDialects(
     "options",
     options,
   );
+  if (!(typeof maxExplained === "number" && maxExplained >= 0))
+    throw new RangeError(`maxExplained: expected a number from 0 on; got ${String(maxExplained)}`);
   const rows = checkedList("dialects", names).map(dialectNamed);
   if (rows.length < 2) throw new RangeError(`dialects: expected at least two; got ${rows.length}`);
   const rules = rows.map(({ name }) => parse(body, { dialect: name }).agent(agent));
