@@ -121,22 +121,19 @@ const asIs: CanonicalForm = {
 };
 
 const rfc9309Form: CanonicalForm = {
+  ...asIs,
   encode: isOutsideUri,
   decode: isUnreservedOrSpecial,
   decodeInQuery: oneOf("/?:@"),
   upperCase: true,
-  nulEnds: false,
-  skipsLeadingSlashes: false,
 };
 
 /** draft-koster-robots-00 §3.2.2: every escape is decoded but `%2F`. NUL keeps its escape: see docs/format.md. */
 const koster1996Form: CanonicalForm = {
+  ...asIs,
   encode: isNul,
   decode: (byte) => byte !== 0x2f && byte !== 0,
-  decodeInQuery: none,
   upperCase: true,
-  nulEnds: false,
-  skipsLeadingSlashes: false,
 };
 
 const strictLines: LineRules = {
@@ -190,14 +187,7 @@ const google: Dialect = {
   },
   agents: { ...rfc9309.agents, token: "strict", cutsCaller: false, emptyMatches: true },
   rules: { order: "longest", wildcards: true, robotsTxtAllowed: false, indexHtml: true },
-  pattern: {
-    encode: isNonAscii,
-    decode: none,
-    decodeInQuery: none,
-    upperCase: true,
-    nulEnds: false,
-    skipsLeadingSlashes: false,
-  },
+  pattern: { ...asIs, encode: isNonAscii, upperCase: true },
   url: { ...asIs, nulEnds: true, skipsLeadingSlashes: true },
 };
 

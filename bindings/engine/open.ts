@@ -19,19 +19,15 @@ import {
   WILDCARD,
 } from "./program.ts";
 
-class Damage extends RangeError {
-  constructor(what: string, expected: string | number, came: string | number) {
-    super(`saved rules: expected ${what} ${expected}; got ${came}`);
-    this.name = "RangeError";
-  }
-}
+const damage = (what: string, expected: string | number, came: string | number): RangeError =>
+  new RangeError(`saved rules: expected ${what} ${expected}; got ${came}`);
 
 function expectEqual(what: string, expected: number, came: number): void {
-  if (expected !== came) throw new Damage(what, expected, came);
+  if (expected !== came) throw damage(what, expected, came);
 }
 
 function expectAtMost(what: string, limit: number, came: number): void {
-  if (came > limit) throw new Damage(what, `of at most ${limit}`, came);
+  if (came > limit) throw damage(what, `of at most ${limit}`, came);
 }
 
 /**
@@ -51,7 +47,7 @@ export function openProgram(saved: Uint8Array): Program {
 }
 
 function checkHeader(bytes: Uint8Array): void {
-  if (bytes.length < HEADER_BYTES) throw new Damage("a length of at least", HEADER_BYTES, bytes.length);
+  if (bytes.length < HEADER_BYTES) throw damage("a length of at least", HEADER_BYTES, bytes.length);
   const view = new DataView(bytes.buffer);
   expectEqual("the magic number", MAGIC, view.getUint32(offsets.magic, true));
   expectEqual("version", VERSION, bytes[offsets.version]!);
@@ -59,7 +55,7 @@ function checkHeader(bytes: Uint8Array): void {
   expectEqual("checksum", view.getUint32(offsets.checksum, true), checksumOf(bytes));
   const id = bytes[offsets.dialect]!;
   const dialect = dialects.find((known) => known.id === id);
-  if (dialect === undefined) throw new Damage("a dialect of", dialects.map((known) => known.id).join(", "), id);
+  if (dialect === undefined) throw damage("a dialect of", dialects.map((known) => known.id).join(", "), id);
   const flags = bytes[offsets.flags]!;
   expectEqual("robots.txt flag", dialect.rules.robotsTxtAllowed ? 1 : 0, flags & programFlags.robotsTxtAllowed);
   expectEqual("unknown header flags", 0, (flags >> 3) | bytes[offsets.flags + 1]!);
@@ -115,8 +111,8 @@ function checkRule(program: Program, rank: number): void {
   if (flags & ruleFlags.allow) expectEqual(`verdict of rule ${rank}`, ruleFlags.allowed, flags & ruleFlags.allowed);
   const suffixes = flags & (ruleFlags.trailingStar | ruleFlags.anchored | ruleFlags.original);
   if (flags & ruleFlags.trailingStar) expectEqual(`spelling of rule ${rank}`, ruleFlags.trailingStar, suffixes);
-  if (pattern.at(-1) === WILDCARD) throw new Damage(`pattern ${rank}`, "without a final wildcard", "one");
+  if (pattern.at(-1) === WILDCARD) throw damage(`pattern ${rank}`, "without a final wildcard", "one");
   for (let i = pattern.indexOf(WILDCARD); i >= 0; i = pattern.indexOf(WILDCARD, i + 1)) {
-    if (pattern[i + 1] === WILDCARD) throw new Damage(`pattern ${rank}`, "without adjacent wildcards", "them");
+    if (pattern[i + 1] === WILDCARD) throw damage(`pattern ${rank}`, "without adjacent wildcards", "them");
   }
 }
