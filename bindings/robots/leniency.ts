@@ -82,20 +82,19 @@ const known: Remembered<Dialect> = new Remembered(32);
  * @throws TypeError for a switch that does not exist, or a value that it does not have.
  */
 export function dialectWith(dialect: Dialect, leniency: Leniency): Dialect {
-  const set = Object.entries(checkedOptions("leniency", leniency)).filter(([, value]) => value !== undefined);
+  const names = Object.keys(switches) as (keyof Leniency)[];
+  const unknown = Object.keys(checkedOptions("leniency", leniency)).find((name) => !Object.hasOwn(switches, name));
+  if (unknown !== undefined)
+    throw new TypeError(`leniency: expected switches among ${names.join(", ")}; got ${unknown}`);
+  // In the table's order: a single switch overrides the profile it is part of. Each is read once, inherited ones too.
+  const set = names.map((name) => [name, leniency[name]] as const).filter(([, value]) => value !== undefined);
   for (const [name, value] of set) checkSwitch(name, value);
-  // In the table's order: a single switch overrides the profile it is part of.
-  const names = (Object.keys(switches) as (keyof Leniency)[]).filter((name) => leniency[name] !== undefined);
-  const key = JSON.stringify([dialect.name, ...names.map((name) => [name, leniency[name]])]);
-  return known.get(key, () => names.reduce((made, name) => withColumn(made, name, leniency[name]), dialect));
+  const key = JSON.stringify([dialect.name, ...set]);
+  return known.get(key, () => set.reduce((made, [name, value]) => withColumn(made, name, value), dialect));
 }
 
-function checkSwitch(name: string, value: unknown): void {
-  if (!Object.hasOwn(switches, name)) {
-    const names = Object.keys(switches).join(", ");
-    throw new TypeError(`leniency: expected switches among ${names}; got ${name}`);
-  }
-  const { expected, isValid } = switches[name as keyof Leniency];
+function checkSwitch(name: keyof Leniency, value: unknown): void {
+  const { expected, isValid } = switches[name];
   if (!isValid(value)) throw new TypeError(`leniency.${name}: expected ${expected}; got ${String(value)}`);
 }
 

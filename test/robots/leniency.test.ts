@@ -66,6 +66,17 @@ it("nothing set changes nothing", () => {
   expect(parse(body, { leniency: {} }).isAllowed("/a", "x")).toBe(true);
 });
 
+it("a switch is obeyed as it was when it was checked", () => {
+  const values = [true, "no", 7, false];
+  const leniency = {
+    get typos(): boolean {
+      return values.shift() as boolean;
+    },
+  };
+  expect(parse(`${all}Disalow: /a`, { leniency }).isAllowed("/a", "x")).toBe(false);
+  expect(values).toHaveLength(3);
+});
+
 it("docs/dialects.md lists every switch", () => {
   const page = readFileSync(new URL("../../docs/dialects.md", import.meta.url), "utf8");
   const documented = Array.from(page.matchAll(/^\| `(\w+)` \| .* \| (lines|agents|rules)\./gm), ([, name]) => name);
@@ -81,6 +92,8 @@ describe("misuse", () => {
     [{ tokens: "loose" }, /^leniency\.tokens: expected strict, google or extended; got loose$/],
     [{ tokens: "toString" }, /^leniency\.tokens/],
     [{ lineCapBytes: 0 }, /^leniency\.lineCapBytes: expected a positive integer; got 0$/],
+    [Object.create({ typos: "no" }), /^leniency\.typos: expected a boolean; got no$/],
+    [Object.create({ lineCapBytes: -5 }), /^leniency\.lineCapBytes: expected a positive integer; got -5$/],
   ])("%o", (leniency, message) => {
     expect(() => parse("", { leniency: leniency as Leniency })).toThrow(message);
   });
