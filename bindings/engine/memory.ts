@@ -68,9 +68,10 @@ export class LinearMemory {
 
   /** The same for a URL in UTF-8. */
   writeBytes(url: Uint8Array): number {
-    if (url.length > MAX_URL_BYTES) return -1;
+    const { length } = url;
+    if (length > MAX_URL_BYTES) return -1;
     this.#input.set(url);
-    return url.length;
+    return length;
   }
 
   /** The first `count` results; overwritten by the next decisions. */

@@ -122,6 +122,18 @@ describe.each(dialects)("$name survives", ({ name }) => {
     "/robots.txt",
   ];
 
+  it("bytes whose length is another each time it is asked for", () => {
+    for (const engine of engines) {
+      withEngine(engine, () => {
+        const rules = parse("User-agent: *\nDisallow: /a\n", { dialect: name }).agent("x");
+        const lengths = [2, 2];
+        const url = Object.defineProperty(Uint8Array.of(0x2f, 0x61), "length", { get: () => lengths.shift() ?? 4e6 });
+        if (engine !== baseline) expect(rules.isAllowed(url)).toBe(false);
+        expect(rules.isAllowed("/a")).toBe(false);
+      });
+    }
+  });
+
   it.each(files)("%s", (_, body) => {
     for (const engine of engines) {
       withEngine(engine, () => {
