@@ -44,6 +44,18 @@ describe.each<[string, readonly Misuse[]]>([
       ["cleanUrl", (params) => cleanUrl("/a?b", params), undefined, "cleanParams: expected an array; got undefined"],
       ["usageOf", (fields) => usageOf(fields, "/", "search"), undefined, "fields: expected an array; got undefined"],
       [
+        "usageOf",
+        (options) => usageOf([], "/", "search", options),
+        "google",
+        "options: expected an object; got string",
+      ],
+      [
+        "usageOf",
+        (crawlable) => usageOf([], "/", "search", { crawlable }),
+        0,
+        "crawlable: expected a boolean; got number",
+      ],
+      [
         "configure",
         (maxMemoryBytes) => configure({ maxMemoryBytes }),
         1,

@@ -7,7 +7,7 @@ import { type Dialect, type DialectName, dialectNamed } from "../../dialects.ts"
 import { baseline } from "../../engine/baseline.ts";
 import { canonicalise } from "../../engine/canonical.ts";
 import { programOf } from "../../engine/program.ts";
-import { checkedList, textOfUrl } from "../checked.ts";
+import { checkedList, checkedOptions, kindOf, textOfUrl } from "../checked.ts";
 import { contentSignalsOf } from "./content-signal.ts";
 import { contentUsageOf } from "./content-usage.ts";
 import type { Field } from "./field.ts";
@@ -60,9 +60,11 @@ export function usageOf(fields: readonly Field[], url: string | URL, use: Use, o
     throw new RangeError(`use: expected "train-ai", "ai-input" or "search"; got ${String(use)}`);
   }
   checkedList("fields", fields);
-  if (options.crawlable === false) return { allowed: undefined, reason: "not-crawlable" };
-  const dialect = dialectNamed(options.dialect ?? "rfc9309");
+  const { crawlable = true, dialect: name = "rfc9309" } = checkedOptions("options", options);
+  if (typeof crawlable !== "boolean") throw new TypeError(`crawlable: expected a boolean; got ${kindOf(crawlable)}`);
+  const dialect = dialectNamed(name);
   const address = textOfUrl(url);
+  if (!crawlable) return { allowed: undefined, reason: "not-crawlable" };
   const statements = [
     ...statementsOf("content-usage", contentUsageOf(fields), address, use, dialect),
     ...statementsOf("content-signal", contentSignalsOf(fields), address, use, dialect),
