@@ -36,6 +36,12 @@ describe.each<[string, readonly Misuse[]]>([
       ["isAllowed", (url) => rules().isAllowed(url), 7, "url: expected a string, a URL or a Uint8Array; got number"],
       ["isAllowedMany", (urls) => rules().isAllowedMany(urls), "/a", "urls: expected an array; got string"],
       ["isAllowedMany", (urls) => rules().isAllowedMany(urls), null, "urls: expected an array; got null"],
+      [
+        "isAllowedMany",
+        (urls) => rules().isAllowedMany(urls),
+        Object.assign(["/a"], { length: 2 }),
+        "url: expected a string, a URL or a Uint8Array; got undefined",
+      ],
       ["isAllowedLines", (lines) => rules().isAllowedLines(lines), "/a", "lines: expected a Uint8Array; got string"],
       ["isAllowedLines", (lines) => rules().isAllowedLines(lines), null, "lines: expected a Uint8Array; got null"],
       ["fromBytes", (bytes) => AgentRules.fromBytes(bytes), "x", "saved rules: expected a Uint8Array; got string"],

@@ -114,7 +114,7 @@ export class AgentRules {
    * @throws TypeError for what is no array, or holds what is no URL.
    */
   isAllowedMany(urls: readonly UrlLike[]): Uint8Array {
-    const checked = checkedList("urls", urls).map(checkedUrl);
+    const checked = [...checkedList("urls", urls)].map(checkedUrl);
     if (checked.every((url) => typeof url === "string")) return engine.decideMany(this.#program, checked);
     return Uint8Array.from(checked, (url) => (isAllowedBy(engine.decide(this.#program, url)) ? 1 : 0));
   }
