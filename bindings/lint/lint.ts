@@ -43,7 +43,7 @@ export function lint(body: string | Uint8Array, options: LintOptions = {}): read
   if (typeof body !== "string" && hasUtf16Mark(body) && source.lines[0] !== undefined)
     report("utf16-encoding", source.lines[0], { message: "the file is UTF-16" });
   for (const check of checks) check(source, report);
-  return collector.findings(source);
+  return collector.findings(source).filter(({ code }) => !ignored.has(code));
 }
 
 function checkedCodes(ignore: readonly FindingCode[]): ReadonlySet<FindingCode> {

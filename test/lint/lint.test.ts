@@ -105,6 +105,11 @@ describe("what a text cannot show", () => {
       [],
     );
   });
+  it("how many more there are, unless that is to be ignored", () => {
+    const body = "x\n".repeat(MAX_FINDINGS + 1);
+    expect(codesOf(body)).toContain("too-many-findings");
+    expect(codesOf(body, { ignore: ["too-many-findings"] })).not.toContain("too-many-findings");
+  });
   it("what is to be ignored", () => expect(codesOf("Disallow: /\n", { ignore: ["rule-outside-group"] })).toEqual([]));
 });
 
