@@ -53,7 +53,7 @@ const names = {
  * each field the longest path that matches speaks; a no beats a yes (draft-ietf-aipref-vocab). It is no verdict on fetching.
  * @param fields those of the agent's group.
  * @param url absolute, or a path that starts with `/`.
- * @throws RangeError for a use that is none, TypeError for what is no URL or no list.
+ * @throws RangeError for a use that is none, TypeError for what is no URL, no list or no option.
  */
 export function usageOf(fields: readonly Field[], url: string | URL, use: Use, options: UsageOptions = {}): Usage {
   if (!Object.hasOwn(names["content-usage"], use)) {
