@@ -64,12 +64,16 @@ describe("robots-wasm/slim", () => {
   });
 
   const foreign = new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
+  const memoryOnly = new WebAssembly.Module(
+    Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 5, 3, 1, 0, 8, 7, 10, 1, 6, ...Buffer.from("memory"), 2, 0),
+  );
   it.each([
     [undefined, "Undefined"],
     ["engine.wasm", "String"],
     [new Uint8Array(8), "Uint8Array"],
     [Promise.resolve(module), "Promise"],
     [foreign, "WebAssembly.Module"],
+    [memoryOnly, "WebAssembly.Module"],
   ])("refuses %s", async (value, kind) => {
     const { init } = await fresh<Slim>("slim");
     expect(() => init(value)).toThrow(
