@@ -64,6 +64,9 @@ function findDelimiter(url: Uint8Array, from: number): number {
 
 const characterAt = (url: Uint8Array, at: number): string => (at < url.length ? String.fromCharCode(url[at]!) : "");
 
+const hasSlashesAt = (url: Uint8Array, at: number): boolean =>
+  characterAt(url, at) === "/" && characterAt(url, at + 1) === "/";
+
 /** The path of a URL with its query, uncanonicalised. */
 export function pathOf(url: Uint8Array, form: CanonicalForm): Uint8Array {
   const start = pathStart(url, form.skipsLeadingSlashes);
@@ -75,8 +78,8 @@ export function pathOf(url: Uint8Array, form: CanonicalForm): Uint8Array {
 }
 
 function pathStart(url: Uint8Array, skipsSlashes: boolean): number {
-  const from = skipsSlashes && characterAt(url, 0) === "/" && characterAt(url, 1) === "/" ? 2 : 0;
+  const from = skipsSlashes && hasSlashesAt(url, 0) ? 2 : 0;
   const first = findDelimiter(url, from);
-  const marksScheme = first > from && ["/", "/"].every((slash, i) => characterAt(url, first + i) === slash);
+  const marksScheme = first > from && hasSlashesAt(url, first);
   return marksScheme && characterAt(url, first - 1) === ":" ? findDelimiter(url, first + 2) : first;
 }

@@ -17,8 +17,8 @@ let memoryBytes = DEFAULT_MEMORY_BYTES;
 
 const engineOf = (module: unknown): WasmEngine => new WasmEngine(module, baseline, memoryBytes);
 
+/** Undefined also where there is no module, of which no instance can be made. */
 function loadWasm(): WasmEngine | undefined {
-  if (wasmModule === undefined) return undefined;
   try {
     return engineOf(wasmModule);
   } catch {

@@ -36,18 +36,15 @@ export class LinearMemory {
   readonly #memory: ModuleMemory;
   /** Whose profile stands in memory, by identifier: making one takes 0.3 ms, and few processes use two. */
   readonly #profiled: Map<number, Dialect> = new Map();
-  #bytes: Uint8Array;
-  #words: Uint32Array;
-  #input: Uint8Array;
+  #bytes!: Uint8Array;
+  #words!: Uint32Array;
+  #input!: Uint8Array;
 
   /** @param maxBytes bound to which it grows as programs come. */
   constructor(memory: ModuleMemory, maxBytes: number) {
-    const { buffer } = memory;
     this.#memory = memory;
-    this.#bytes = new Uint8Array(buffer);
-    this.#words = new Uint32Array(buffer);
-    this.#input = this.#bytes.subarray(INPUT, INPUT + INPUT_BYTES);
-    this.arena = new Arena(ARENA, buffer.byteLength, maxBytes, (bytes) => this.#grow(bytes));
+    this.#view();
+    this.arena = new Arena(ARENA, this.#bytes.length, maxBytes, (bytes) => this.#grow(bytes));
   }
 
   /** The views are of the memory as it is now: they are to be asked for again after every allocation. */
@@ -108,6 +105,10 @@ export class LinearMemory {
   #grow(bytes: number): void {
     const missing = bytes - this.#bytes.length;
     if (missing > 0) this.#memory.grow(Math.ceil(missing / PAGE_BYTES));
+    this.#view();
+  }
+
+  #view(): void {
     const { buffer } = this.#memory;
     this.#bytes = new Uint8Array(buffer);
     this.#words = new Uint32Array(buffer);

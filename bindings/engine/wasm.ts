@@ -180,7 +180,7 @@ export class WasmEngine implements Engine {
     while (to < urls.length && (units + urls[to]!.length) * 3 + (to + 1 - from) <= INPUT_BYTES)
       units += urls[to++]!.length;
     const some = urls.slice(from, Math.max(to, from + 1));
-    results.set(this.#decideJoined(program, some) ?? this.#decideOneByOne(program, some), from);
+    results.set(this.#decideJoined(program, some) ?? this.#decideEach(program, some), from);
     return from + some.length;
   }
 
@@ -190,11 +190,7 @@ export class WasmEngine implements Engine {
     if (text.length > INPUT_BYTES || text.includes("\r")) return undefined;
     const { written } = encoder.encodeInto(text, this.#memory.input);
     if (this.exports.countLines(written) !== urls.length) return undefined;
-    return this.#decideInput(program, written, () => urls.map((url) => encoder.encode(url)));
-  }
-
-  #decideOneByOne(program: Program, urls: readonly string[]): Uint8Array {
-    return Uint8Array.from(urls, (url) => (isAllowedBy(this.decide(program, url)) ? 1 : 0));
+    return this.#decideInput(program, written, () => urls);
   }
 
   /** The end of the longest run of whole lines from `from` that fits INPUT; -1 if not one does. */
@@ -213,7 +209,7 @@ export class WasmEngine implements Engine {
   }
 
   /** Decides the lines in the first `length` bytes of INPUT; `linesOf` gives them again if the module cannot. */
-  #decideInput(program: Program, length: number, linesOf: () => readonly Uint8Array[]): Uint8Array {
+  #decideInput(program: Program, length: number, linesOf: () => readonly (string | Uint8Array)[]): Uint8Array {
     const address = this.#residentFor(program, Math.ceil(length / TYPICAL_LINE_BYTES));
     if (address < 0) return this.#decideEach(program, linesOf());
     const count = this.exports.decideLines(address, length);
@@ -228,7 +224,7 @@ export class WasmEngine implements Engine {
     return this.#withIndex(program, address);
   }
 
-  #decideEach(program: Program, urls: readonly Uint8Array[]): Uint8Array {
+  #decideEach(program: Program, urls: readonly (string | Uint8Array)[]): Uint8Array {
     return Uint8Array.from(urls, (url) => (isAllowedBy(this.decide(program, url)) ? 1 : 0));
   }
 }
