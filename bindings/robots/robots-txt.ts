@@ -6,6 +6,7 @@ import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
 import type { Field } from "./fields/field.ts";
 import { hostOf } from "./fields/host.ts";
 import { type NoindexPath, noindexPathsOf } from "./fields/noindex.ts";
+import { frozen } from "./frozen.ts";
 import { selectRules } from "./groups.ts";
 import { type Group, type Outline, outlineOf } from "./groups-view.ts";
 import { dialectWith, type Leniency } from "./leniency.ts";
@@ -128,7 +129,7 @@ export class RobotsTxt {
 
   /** Absolute URLs, each once, in file order; relative ones only where `url` was given to resolve them. */
   get sitemaps(): readonly string[] {
-    this.#sitemaps ??= sitemapsOf(this.#records, this.#url);
+    this.#sitemaps ??= frozen(sitemapsOf(this.#records, this.#url));
     return this.#sitemaps;
   }
 
@@ -153,7 +154,7 @@ export class RobotsTxt {
   }
 
   get #outlined(): Outline {
-    this.#outline ??= outlineOf(this.#records);
+    this.#outline ??= frozen(outlineOf(this.#records));
     return this.#outline;
   }
 }

@@ -57,6 +57,15 @@ describe("groups", () => {
     expect(robots.sitemaps).toBe(robots.sitemaps);
   });
 
+  it("are nobody's to change for others", () => {
+    const robots = parse("User-agent: *\nDisallow: /1\nNoindex: /n\nSitemap: https://h.example/s\n");
+    const [group] = robots.groups;
+    const shared = [robots.sitemaps, robots.groups, robots.fields, group!.agents, group!.rules, group!.fields];
+    for (const list of shared) expect(() => (list as unknown[]).push("/")).toThrow(TypeError);
+    for (const one of [group, group!.rules[0], group!.fields[0]]) expect(Object.isFrozen(one)).toBe(true);
+    expect([robots.noindex.length, robots.sitemaps.length]).toEqual([1, 1]);
+  });
+
   it("show bytes that are no UTF-8 as U+FFFD", () => {
     const bytes = Uint8Array.of(...new TextEncoder().encode("User-agent: *\nDisallow: /"), 0xff);
     expect(parse(bytes).groups[0]!.rules[0]!.pattern).toBe("/\ufffd");
