@@ -82,6 +82,8 @@ export class WasmEngine implements Engine {
     const { table } = rules;
     const count = table.length / RULE_STRIDE;
     const { start, end } = spanOf(rules);
+    // Before there is anything in memory to lose: another kind of Uint8Array may ask the engine from in here.
+    const patterns = rules.bytes.subarray(start, end);
     const rawBytes = end - start;
     // Two readings a rule, three bytes for each of a pattern, once in work and once written; originals; entries and keys.
     const tableBytes = table.byteLength;
@@ -95,7 +97,7 @@ export class WasmEngine implements Engine {
     const raw = at + tableBytes;
     const to = raw + rawBytes + PADDING;
     const work = Math.ceil((to + outBytes + PADDING) / 16) * 16;
-    bytes.set(rules.bytes.subarray(start, end), raw);
+    bytes.set(patterns, raw);
     new Int32Array(bytes.buffer, at, table.length).set(table);
     const programBytes = this.exports.compile(dialect.id, at, count, raw - start, to, work);
     this.#arena.release(at);
@@ -211,10 +213,8 @@ export class WasmEngine implements Engine {
   /** Decides the lines in the first `length` bytes of INPUT; `linesOf` gives them again if the module cannot. */
   #decideInput(program: Program, length: number, linesOf: () => readonly (string | Uint8Array)[]): Uint8Array {
     const address = this.#residentFor(program, Math.ceil(length / TYPICAL_LINE_BYTES));
-    if (address < 0) return this.#decideEach(program, linesOf());
-    const count = this.exports.decideLines(address, length);
-    if (count < 0) return this.#decideEach(program, linesOf());
-    return this.#memory.results(count);
+    const count = address < 0 ? -1 : this.exports.decideLines(address, length);
+    return count < 0 ? this.#decideEach(program, linesOf()) : this.#memory.results(count);
   }
 
   /** Like #resident, with an index if there will be decisions enough. */

@@ -65,6 +65,29 @@ describe("the bound of the linear memory", () => {
     expect(engine.memoryBytes).toBeLessThanOrEqual(640 * KIB);
   });
 
+  it("holds nothing half made while the caller's own kind of bytes asks in between", () => {
+    const engine = forced("auto");
+    engine.limitMemory(512 * KIB);
+    const cached = programs.map(programOf);
+    const ask = (): number[] => cached.map((program, i) => engine.decide(program, `/${i}/${i}/ax`));
+    const expected = ask();
+    let isAsking = false;
+    class Asking extends Uint8Array {
+      override subarray(from?: number, to?: number): Uint8Array<ArrayBuffer> {
+        if (isAsking) ask();
+        return new Uint8Array(super.subarray(from, to));
+      }
+    }
+    const body = new TextEncoder().encode(`User-agent: *\n${"Disallow: /another/rule\n".repeat(400)}`);
+    const robots = parse(Asking.from(body));
+    isAsking = true;
+    const rules = withEngine(engine, () => robots.agent("x"));
+    isAsking = false;
+    expect(withEngine(engine, () => rules.isAllowed("/another/rule"))).toBe(false);
+    // Those asked last are still in memory.
+    for (let i = cached.length - 1; i >= 0; i--) expect(engine.decide(cached[i]!, `/${i}/${i}/ax`)).toBe(expected[i]);
+  });
+
   it("can be lowered while programs lie beyond it", () => {
     const engine = forced("index");
     const cached = programs.map(programOf);
