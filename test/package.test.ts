@@ -188,6 +188,7 @@ describe("the module", () => {
       "countLines",
       "decideInput",
       "decideLines",
+      "decidePath",
       "empty",
       "indexBytes",
       "memory",

@@ -66,8 +66,6 @@ export function configure({ maxMemoryBytes }: Configuration): void {
  */
 export function useModule(module: unknown): void {
   const made = engineOf(module);
-  // Most modules export a memory: an engine could be made of them.
-  if (typeof made.exports.decideInput !== "function") throw new TypeError("module: expected an export decideInput");
   wasm ??= made;
   engine = wasm;
 }

@@ -64,6 +64,8 @@ export class WasmEngine implements Engine {
     this.name = layout === "auto" ? "wasm" : `wasm, ${layout}`;
     this.#layout = layout;
     this.exports = new WebAssembly.Instance(wasmModule as WebAssembly.Module).exports as unknown as Exports;
+    // Most modules export a memory: an engine could be made of them.
+    if (typeof this.exports.decideInput !== "function") throw new TypeError("module: expected an export decideInput");
     this.#fallback = fallback;
     this.#memory = new LinearMemory(this.exports.memory, maxMemoryBytes);
     this.#arena = this.#memory.arena;
