@@ -68,7 +68,7 @@ function askedOf(line: string): Asked {
 }
 
 /** Standard input as a stream; of a folder Node makes an empty one. @throws Misuse */
-export function standardInput(): typeof process.stdin {
+function standardInput(): typeof process.stdin {
   if (fstatSync(0).isDirectory()) throw new Misuse("expected a readable standard input; got a directory");
   return process.stdin;
 }

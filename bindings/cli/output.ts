@@ -25,7 +25,6 @@ export function closeOnBrokenPipe(): void {
     writeError(`robots-wasm: expected to write to standard output; got ${error.message}\n`);
     process.exit(FAILED);
   });
-  process.stderr.on("error", () => {}); // Where nobody is told, the exit code still says what was done.
 }
 
 /** Resolves when the reader has taken enough, so that output never piles up. */

@@ -25,7 +25,7 @@ export interface Limits {
 export interface Answer {
   readonly status: number;
   readonly headers: PlainHeaders;
-  /** At most `maxBytes` + 1 bytes, as they came. */
+  /** As it came: at most what `maxBytes` of text take in UTF-16, and its mark. */
   readonly body: Uint8Array;
 }
 

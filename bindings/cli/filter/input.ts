@@ -2,7 +2,6 @@
 import { createReadStream, fstatSync, readSync } from "node:fs";
 import { counted, gunzipped, isGzip } from "../../scale/gunzip.ts";
 import { Unreadable } from "../../scale/unreadable.ts";
-import { standardInput } from "../input.ts";
 
 const STDIN = 0;
 const CHUNK_BYTES = 2 ** 20;
@@ -27,7 +26,7 @@ export function openInput(offset: number, signal: AbortSignal): Input {
   const start = stat.isFile() && !isGzip(firstBytes()) ? Math.max(0, offset - 1) : 0;
   const stream = stat.isFile()
     ? createReadStream("", { fd: STDIN, start, highWaterMark: CHUNK_BYTES, autoClose: false })
-    : standardInput();
+    : process.stdin;
   const close = (): void => void stream.destroy();
   signal.addEventListener("abort", close);
   let readBytes = start;
