@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 const report = process.env["VITEST_REPORT"];
 
 export default defineConfig({
-  resolve: { alias: { "#wasm": fileURLToPath(new URL("./bindings/engine/module/inline.ts", import.meta.url)) } },
+  resolve: { alias: { "#wasm": fileURLToPath(new URL("./bindings/core/engine/module/inline.ts", import.meta.url)) } },
   test: {
     include: ["test/**/*.test.ts"],
     testTimeout: 120_000,

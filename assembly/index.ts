@@ -1,4 +1,4 @@
-/** What the host may call. Every address it passes was given to it by bindings/engine/memory.ts. */
+/** What the host may call. Every address it passes was given to it by bindings/core/engine/memory.ts. */
 export { buildIndex, indexBytes } from "./build";
 export { compile } from "./compile";
 export { decideInput, decidePath, wantsIndex } from "./decide";

@@ -1,6 +1,6 @@
 /**
  * Where things lie in linear memory, and in a program. The host writes profiles once, a URL or a chunk of lines
- * into INPUT, and programs into the arena above ARENA; bindings/engine/memory.ts repeats the public addresses and a
+ * into INPUT, and programs into the arena above ARENA; bindings/core/engine/memory.ts repeats the public addresses and a
  * test compares them. Every region ends in PADDING bytes that may be read past its end and mean nothing.
  *
  *   PROFILES  8 x 512 bytes, one a dialect: how bytes are spelled canonically

@@ -2,9 +2,9 @@
 // the largest case a contestant takes part in.
 import { RobotsTxt as ExclusionRobots } from "exclusion";
 import robotsParser from "robots-parser";
-import { baseline } from "../dist/engine/baseline.js";
-import { engine, useEngine } from "../dist/engine/load.js";
-import { openProgram } from "../dist/engine/open.js";
+import { baseline } from "../dist/core/engine/fallback.js";
+import { engine, useEngine } from "../dist/core/engine/load.js";
+import { openProgram } from "../dist/core/engine/validate.js";
 import { parse } from "../dist/index.js";
 import { MAX_BYTES } from "./cases.mjs";
 

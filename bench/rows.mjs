@@ -1,6 +1,6 @@
 // The rows of the table: what each case asks of the contestants.
-import { wasm } from "../dist/engine/load.js";
-import { INPUT, INPUT_BYTES } from "../dist/engine/memory.js";
+import { wasm } from "../dist/core/engine/load.js";
+import { INPUT, INPUT_BYTES } from "../dist/core/engine/memory.js";
 import { measure } from "./measure.mjs";
 import { automaton, automatonLines, linesOf, naive, ours, oursForGoogle, rivals } from "./rivals.mjs";
 

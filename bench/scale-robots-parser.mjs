@@ -4,9 +4,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import robotsParser from "robots-parser";
+import { blocksOf } from "../dist/bulk/filter/blocks.js";
 import { openInput } from "../dist/cli/filter/input.js";
-import { blocksOf } from "../dist/scale/blocks.js";
-import { standardOutput } from "../dist/scale/output-file.js";
+import { standardOutput } from "../dist/node/output-file.js";
 
 const [agent, folder] = process.argv.slice(2);
 const { signal } = new AbortController();

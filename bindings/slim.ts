@@ -2,9 +2,10 @@
  * The package without the inlined module, for those who bring `robots-wasm/engine.wasm` compiled: as an import of their
  * bundler, from a cache, or from another thread. scripts/build.mjs bundles it into one file.
  */
-import { baseline } from "./engine/baseline.ts";
-import type { Engine } from "./engine/engine.ts";
-import { useEngine, useModule } from "./engine/load.ts";
+
+import type { Engine } from "./core/engine/engine.ts";
+import { baseline } from "./core/engine/fallback.ts";
+import { useEngine, useModule } from "./core/engine/load.ts";
 
 export * from "./index.ts";
 

@@ -26,7 +26,7 @@ function compileAssembly(target) {
   return bytes;
 }
 
-/** As bindings/engine/module/inline.ts reads it: a byte below 91 is one character, others are a prefix and one. */
+/** As bindings/core/engine/module/inline.ts reads it: a byte below 91 is one character, others are a prefix and one. */
 function textOf(bytes) {
   const character = (value) => String.fromCharCode(value + 35 + (value + 35 >= 92 ? 1 : 0));
   return Array.from(bytes, (byte) => ["", "!", " "][Math.floor(byte / 91)] + character(byte % 91)).join("");
@@ -34,7 +34,7 @@ function textOf(bytes) {
 
 function writeInlineModule(bytes) {
   const source = `// Made by scripts/build.mjs from assembly/.\nexport const text: string =\n  "${textOf(bytes)}";\n`;
-  writeFileSync(at("bindings/engine/module/bytes.ts"), source);
+  writeFileSync(at("bindings/core/engine/module/bytes.ts"), source);
 }
 
 function compileTypeScript() {
@@ -48,12 +48,12 @@ async function bundleInPlace(entry, alias) {
 }
 
 mkdirSync(at("build"), { recursive: true });
-mkdirSync(at("bindings/engine/module"), { recursive: true });
+mkdirSync(at("bindings/core/engine/module"), { recursive: true });
 writeInlineModule(compileAssembly("release"));
 compileAssembly("steps");
 compileTypeScript();
 for (const file of ["index.cjs", "index.d.cts"])
-  copyFileSync(at(`bindings/robots-parser/${file}`), at(`dist/robots-parser/${file}`));
-copyFileSync(at("build/engine.wasm"), at("dist/engine/module/engine.wasm"));
+  copyFileSync(at(`bindings/tools/robots-parser/${file}`), at(`dist/tools/robots-parser/${file}`));
+copyFileSync(at("build/engine.wasm"), at("dist/core/engine/module/engine.wasm"));
 await bundleInPlace("dist/browser.js");
-await bundleInPlace("dist/slim.js", { "#wasm": "./dist/engine/module/none.js" });
+await bundleInPlace("dist/slim.js", { "#wasm": "./dist/core/engine/module/none.js" });

@@ -2,7 +2,7 @@
 // node scripts/lint-counts.mjs FILE.ndjson.gz, one object a line with "body" or "body_b64"; needs the build.
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { lint } from "../dist/lint/index.js";
+import { lint } from "../dist/tools/lint/index.js";
 
 const bodyOf = ({ body, body_b64: base64 }) => (base64 === undefined ? body : Buffer.from(base64, "base64"));
 

@@ -1,7 +1,7 @@
 /** The words that `check` and `explain` share: FILE --agent TOKEN [--dialect D] [--json] URL…, `-` for standard input. */
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import type { DialectName } from "../dialects.ts";
-import type { Leniency } from "../robots/leniency.ts";
+import type { DialectName } from "../core/dialects.ts";
+import type { Leniency } from "../core/robots/leniency.ts";
 import { checkedAgents, checkedDialect, leniencyOf } from "./checked.ts";
 import { Misuse } from "./misuse.ts";
 

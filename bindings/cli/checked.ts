@@ -1,6 +1,6 @@
 /** Values of options that several commands have, checked. All throw Misuse. */
-import { type DialectName, dialectNamed } from "../dialects.ts";
-import { dialectWith, type Leniency } from "../robots/leniency.ts";
+import { type DialectName, dialectNamed } from "../core/dialects.ts";
+import { dialectWith, type Leniency } from "../core/robots/leniency.ts";
 import { Misuse } from "./misuse.ts";
 
 /** What `--agent` gave: one product token or more. */

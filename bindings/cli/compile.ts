@@ -1,9 +1,9 @@
 /** `robots-wasm compile`: folders and WARC files in, one archive out, which `filter --robots` and the library read. */
 import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { type CompilePlan, compileArchive } from "../compile/compile.ts";
-import { Tally } from "../compile/tally.ts";
-import { outputFile } from "../scale/output-file.ts";
+import { type CompilePlan, compileArchive } from "../bulk/compile/compile.ts";
+import { Tally } from "../bulk/compile/tally.ts";
+import { outputFile } from "../node/output-file.ts";
 import { parseWords } from "./arguments.ts";
 import { checkedAgents, checkedDialect, leniencyOf } from "./checked.ts";
 import type { Command } from "./command.ts";

@@ -1,6 +1,7 @@
 /** `robots-wasm diff`: where dialects disagree, what a change of the file does, or what a change of this package does. */
-import { type DialectDifference, diffDialects, diffVersions } from "../diff/index.ts";
-import { type ParseOptions, parse } from "../robots/robots-txt.ts";
+
+import { type ParseOptions, parse } from "../core/robots/robots-txt.ts";
+import { type DialectDifference, diffDialects, diffVersions } from "../tools/diff/index.ts";
 import { parseWords } from "./arguments.ts";
 import { checkedAgents, checkedDialect, leniencyOf } from "./checked.ts";
 import type { Command } from "./command.ts";

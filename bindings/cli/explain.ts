@@ -1,7 +1,7 @@
 /** `robots-wasm explain`: like check, with the rule, its line and the reason. */
-import type { Explanation } from "../robots/agent-rules.ts";
-import type { RobotsTxt } from "../robots/robots-txt.ts";
-import { type Trace, trace } from "../trace/index.ts";
+import type { Explanation } from "../core/robots/agent-rules.ts";
+import type { RobotsTxt } from "../core/robots/robots-txt.ts";
+import { type Trace, trace } from "../tools/trace/index.ts";
 import { parseQuestion, type Question, questionHelp } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import { readRobots, textOfAsked, urlBatches } from "./input.ts";

@@ -1,7 +1,7 @@
 /** `robots-wasm fetch`: what a crawler would learn of origins, and its verdict on URLs, over the network. */
 import type { Fetch, Robots, RobotsClient } from "../client/index.ts";
-import type { Explanation } from "../robots/agent-rules.ts";
-import { urlOf } from "../robots/url.ts";
+import type { Explanation } from "../core/robots/agent-rules.ts";
+import { urlOf } from "../core/robots/url.ts";
 import { parseWords } from "./arguments.ts";
 import { checkedAgents } from "./checked.ts";
 import { checkedClient } from "./client.ts";

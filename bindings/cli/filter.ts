@@ -1,11 +1,12 @@
 /** `robots-wasm filter`: a line filter for frontiers. URLs in, the ones that the agent may fetch out. */
-import { type Access, accessOf } from "../scale/access.ts";
-import { blocksOf } from "../scale/blocks.ts";
-import { ownDecider } from "../scale/decider.ts";
-import { drive } from "../scale/drive.ts";
-import type { Fetcher } from "../scale/origins.ts";
-import { type Output, outputFile, placeOf, standardOutput } from "../scale/output-file.ts";
-import { poolOf } from "../scale/pool.ts";
+
+import { blocksOf } from "../bulk/filter/blocks.ts";
+import { ownDecider } from "../bulk/filter/decider.ts";
+import { type Access, accessOf } from "../bulk/filter/origin-rules.ts";
+import type { Fetcher } from "../bulk/filter/origins.ts";
+import { drive } from "../bulk/filter/pipeline.ts";
+import { poolOf } from "../bulk/filter/pool.ts";
+import { type Output, outputFile, placeOf, standardOutput } from "../node/output-file.ts";
 import { checkedClient } from "./client.ts";
 import type { Command } from "./command.ts";
 import { clearError } from "./failure.ts";

@@ -1,7 +1,7 @@
 /** Reading: the robots.txt whole, URLs line by line in bounded memory. */
 import { isUtf8 } from "node:buffer";
 import { fstatSync, readFileSync } from "node:fs";
-import { parse, type RobotsTxt } from "../robots/robots-txt.ts";
+import { parse, type RobotsTxt } from "../core/robots/robots-txt.ts";
 import type { Question } from "./arguments.ts";
 import { clearError } from "./failure.ts";
 import { Misuse } from "./misuse.ts";

@@ -1,6 +1,7 @@
 /** `robots-wasm lint`: findings for people with the line and a caret under it, as JSON, or as SARIF. */
-import { type Finding, lint as findingsOf, type LintOptions, type Severity, toSarif } from "../lint/index.ts";
-import { hasUtf16Mark } from "../robots/text.ts";
+
+import { hasUtf16Mark } from "../core/robots/text.ts";
+import { type Finding, lint as findingsOf, type LintOptions, type Severity, toSarif } from "../tools/lint/index.ts";
 import { parseWords } from "./arguments.ts";
 import { checkedChoice, checkedDialect } from "./checked.ts";
 import type { Command } from "./command.ts";

@@ -1,6 +1,6 @@
 /** Writing results: text, tables for people, NDJSON for programs. A reader that goes away ends the program quietly. */
 
-import type { Rule } from "../engine/program.ts";
+import type { Rule } from "../core/engine/program.ts";
 
 /** Writes to standard output; returns 0, the exit code of having answered. */
 export function write(text: string): number {

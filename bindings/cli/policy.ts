@@ -1,6 +1,6 @@
 /** Which policy a command goes by: what statuses of a robots.txt mean. */
-import { type AccessPolicy, policies, rfc9309 } from "../client/index.ts";
-import type { DialectName } from "../dialects.ts";
+import { type AccessPolicy, policies, rfc9309 } from "../access/index.ts";
+import type { DialectName } from "../core/dialects.ts";
 import { checkedChoice } from "./checked.ts";
 
 /** Of a dialect without one of its own, the default. */

@@ -1,5 +1,5 @@
 /** Verdicts as `check --json` and `explain --json` print them, read again: what another version of the package has said. */
-import type { Explanation } from "../robots/agent-rules.ts";
+import type { Explanation } from "../core/robots/agent-rules.ts";
 import { Misuse } from "./misuse.ts";
 
 /** `check` records the verdict alone. */

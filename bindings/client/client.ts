@@ -3,16 +3,16 @@
  * clock; one flight an origin in this process. Nothing an origin does throws: it is an outage, and the policy decides.
  */
 import pLimit from "p-limit";
+import type { Entry } from "../access/entry.ts";
+import { verdictOf } from "../access/machine.ts";
+import type { Status, Verdict } from "../access/policy.ts";
+import { everything } from "../core/robots/blanket-rules.ts";
+import { checkedList, checkedOptions } from "../core/robots/checked.ts";
+import { absolute } from "../core/robots/location.ts";
 import type { AgentRules } from "../index.ts";
-import { checkedList, checkedOptions } from "../robots/checked.ts";
-import { everything } from "../robots/everything.ts";
-import { absolute } from "../robots/location.ts";
-import type { Entry } from "./entry.ts";
-import { Flights } from "./flights.ts";
 import { Loader } from "./loader.ts";
-import { verdictOf } from "./machine.ts";
 import { type Options, type Settings, settingsOf } from "./options.ts";
-import type { Status, Verdict } from "./policy.ts";
+import { Flights } from "./single-flight.ts";
 
 export interface Access {
   readonly status: Status;

@@ -3,16 +3,17 @@
  * that share the store. Nothing an origin or a store does throws: it is an outage, and the policy decides.
  */
 import { LRUCache } from "lru-cache";
+import { toUtf8 } from "../access/charset.ts";
+import { decodeEntry, type Entry, encodeEntry, heldBytes } from "../access/entry.ts";
+import { type Action, isFresh, start, step, succeed } from "../access/machine.ts";
+import { messageOf } from "../access/message.ts";
+import { DAY_MS } from "../access/policy.ts";
 import { type AgentRules, parse, robotsTxtUrl } from "../index.ts";
-import { decodeEntry, type Entry, encodeEntry, heldBytes } from "./entry.ts";
 import { keyOf, sha256 } from "./key.ts";
-import { type Action, isFresh, start, step, succeed } from "./machine.ts";
-import { messageOf } from "./message.ts";
 import type { Settings } from "./options.ts";
-import { DAY_MS } from "./policy.ts";
 import { ResilientStore } from "./resilient.ts";
 import type { Lease } from "./store.ts";
-import { type Answer, exchange, toUtf8 } from "./transport.ts";
+import { type Answer, exchange } from "./transport.ts";
 
 /** An entry is kept through the longest freshness and the longest outage that a policy knows, 30 days each, and some. */
 const KEEP_MS = 62 * DAY_MS;

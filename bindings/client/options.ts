@@ -1,8 +1,9 @@
 /** The options of RobotsClient, checked once, with their defaults. Times are milliseconds. */
+
+import { type AccessPolicy, policyOf, type Status } from "../access/policy.ts";
+import { checkedOptions, kindOf } from "../core/robots/checked.ts";
+import { checkedMaxBytes, MIN_MAX_BYTES } from "../core/robots/text.ts";
 import type { Explanation } from "../index.ts";
-import { checkedOptions, kindOf } from "../robots/checked.ts";
-import { checkedMaxBytes, MIN_MAX_BYTES } from "../robots/text.ts";
-import { type AccessPolicy, policyOf, type Status } from "./policy.ts";
 import { memoryStore, type Store } from "./store.ts";
 import { checkedMethods } from "./stores/values.ts";
 import type { Fetch, Limits } from "./transport.ts";

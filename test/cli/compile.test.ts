@@ -4,9 +4,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { openArchive } from "../../bindings/archive/index.ts";
-import { folderOf } from "../compile/compiled.ts";
-import { gzipped, info, response } from "../compile/warc.ts";
+import { openArchive } from "../../bindings/bulk/archive/index.ts";
+import { folderOf } from "../bulk/compile/compiled.ts";
+import { gzipped, info, response } from "../bulk/compile/warc.ts";
 import { run, shell, start } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-compile-cli-"));

@@ -16,9 +16,9 @@ import {
   rfc9309,
 } from "../../bindings/client/index.ts";
 import { nodeFetch } from "../../bindings/client/node/index.ts";
-import { NOW, type Reply } from "./cases/access.ts";
+import { NOW, type Reply } from "../access/access-cases.ts";
+import { attempt, BODY } from "../access/pure.ts";
 import { Loopback } from "./loopback.ts";
-import { attempt, BODY } from "./pure.ts";
 
 /** What the heap holds once garbage is collected. */
 function heldBytes(): number {

@@ -2,8 +2,8 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Reply } from "./cases/access.ts";
-import { type Asked, bodyOf } from "./pure.ts";
+import type { Reply } from "../access/access-cases.ts";
+import { type Asked, bodyOf } from "../access/pure.ts";
 
 export class Loopback {
   replies: Reply[] = [];

@@ -2,7 +2,7 @@
 import { build } from "esbuild";
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { NOW, type Reply } from "./cases/access.ts";
+import { NOW, type Reply } from "../access/access-cases.ts";
 import { Loopback } from "./loopback.ts";
 
 const WORKER = `

@@ -2,7 +2,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { install, pack, removeFolders, root, run, temporaryFolder } from "../packed.ts";
+import { install, pack, removeFolders, root, run, temporaryFolder } from "../support/packed.ts";
 import { linksTo, type Site, site } from "./site.ts";
 
 const folder = temporaryFolder("crawlee");

@@ -2,7 +2,7 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { appFolder, pack, removeFolders, root, run } from "../packed.ts";
+import { appFolder, pack, removeFolders, root, run } from "../support/packed.ts";
 import { linksTo, type Site, site } from "./site.ts";
 
 let folder = "";

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { appFolder, pack, removeFolders, root, run } from "../packed.ts";
+import { appFolder, pack, removeFolders, root, run } from "../support/packed.ts";
 
 const packages = ["deno@2.9.5", "bun@1.4.5"];
 

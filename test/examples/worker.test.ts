@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { Miniflare, Response } from "miniflare";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { appFolder, pack, removeFolders, root } from "../packed.ts";
+import { appFolder, pack, removeFolders, root } from "../support/packed.ts";
 
 const asked: string[] = [];
 /** What the Worker finds on the network. */

@@ -2,9 +2,9 @@
  * The oracle: a verdict once more from the text of the rules alone, with strings and regular expressions, sharing no code with
  * either engine, with the groups or with the agents; only the dialect table. Text is Latin-1, a character a byte.
  */
-import type { CanonicalForm, Dialect } from "../../bindings/dialects.ts";
-import { MIN_MAX_BYTES, textOf } from "../../bindings/robots/text.ts";
-import { naiveRecords } from "../robots/naive.ts";
+import type { CanonicalForm, Dialect } from "../../bindings/core/dialects.ts";
+import { MIN_MAX_BYTES, textOf } from "../../bindings/core/robots/text.ts";
+import { naiveRecords } from "../core/robots/naive.ts";
 import { bytesOf, latin1 } from "./input.ts";
 
 /** A verdict, its line (0 for none) and its reason in one word each, `D 2 rule`, so that answers are compared as strings. */

@@ -1,5 +1,5 @@
 /** An input as a case for test/cases/: the file as a `robots-escaped` block, a row for each URL and dialect (test/cases/README.md). */
-import { dialects } from "../../bindings/dialects.ts";
+import { dialects } from "../../bindings/core/dialects.ts";
 import { type Input, latin1, utf8 } from "./input.ts";
 import { answersOf } from "./reference.ts";
 

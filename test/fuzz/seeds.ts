@@ -1,8 +1,8 @@
 /** Seeds: every file of test/cases/ with its agents and URLs, and a few by hand for what no case document asks. */
 import { readdirSync, readFileSync } from "node:fs";
-import { dialects } from "../../bindings/dialects.ts";
+import { dialects } from "../../bindings/core/dialects.ts";
 import { parse } from "../../bindings/index.ts";
-import { type Case, casesOf } from "../case-format.ts";
+import { type Case, casesOf } from "../support/case-format.ts";
 import { bytesOf, type Input, inputOf, latin1, utf8 } from "./input.ts";
 
 const URLS_A_SEED = 6;

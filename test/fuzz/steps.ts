@@ -3,11 +3,11 @@
  * fuzzer where V8's coverage sees nothing, and a bound that no input may break.
  */
 import { readFileSync } from "node:fs";
-import { dialects } from "../../bindings/dialects.ts";
-import { baseline } from "../../bindings/engine/baseline.ts";
-import { WasmEngine } from "../../bindings/engine/wasm.ts";
+import { dialects } from "../../bindings/core/dialects.ts";
+import { baseline } from "../../bindings/core/engine/fallback.ts";
+import { WasmEngine } from "../../bindings/core/engine/wasm.ts";
 import { parse } from "../../bindings/index.ts";
-import { withEngine } from "../engines.ts";
+import { withEngine } from "../support/engines.ts";
 import { type Input, utf8 } from "./input.ts";
 import { expectTrue } from "./target.ts";
 

@@ -1,8 +1,8 @@
 /** The case documents as language-neutral vectors, one list a dialect: docs/vectors.md says what the members are. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import type { DialectName } from "../../bindings/dialects.ts";
-import { type Basis, type Case, casesOf } from "../case-format.ts";
+import type { DialectName } from "../../bindings/core/dialects.ts";
+import { type Basis, type Case, casesOf } from "../support/case-format.ts";
 
 export interface Vector {
   /** Stays while the question stays: dialect, file, agents and URL. */

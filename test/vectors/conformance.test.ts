@@ -1,7 +1,7 @@
 /** docs/conformance.md: every heading that it names has vectors of its dialect, and the counts are theirs. */
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { dialects } from "../../bindings/dialects.ts";
+import { dialects } from "../../bindings/core/dialects.ts";
 import { vectorsOf } from "./build.ts";
 
 const text = readFileSync(new URL("../../docs/conformance.md", import.meta.url), "utf8");

@@ -7,9 +7,9 @@ import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import { dialects } from "../../bindings/dialects.ts";
+import { dialects } from "../../bindings/core/dialects.ts";
 import { parse } from "../../bindings/index.ts";
-import { engines, withEngine } from "../engines.ts";
+import { engines, withEngine } from "../support/engines.ts";
 import { jsonOf, type Vector, vectorsOf } from "./build.ts";
 
 const read = (name: string): unknown =>

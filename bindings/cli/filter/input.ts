@@ -1,7 +1,7 @@
 /** Standard input as chunks of bytes, plain or gzip, from an offset, with how much of it there is where that is known. */
 import { createReadStream, fstatSync, readSync } from "node:fs";
-import { counted, gunzipped, isGzip } from "../../scale/gunzip.ts";
-import { Unreadable } from "../../scale/unreadable.ts";
+import { Unreadable } from "../../bulk/filter/unreadable.ts";
+import { counted, gunzipped, isGzip } from "../../node/gunzip.ts";
 
 const STDIN = 0;
 const CHUNK_BYTES = 2 ** 20;

@@ -1,6 +1,6 @@
 /** The words of `robots-wasm filter`, checked. */
 import { statSync } from "node:fs";
-import type { Plan } from "../../scale/decider.ts";
+import type { Plan } from "../../bulk/filter/decider.ts";
 import { parseWords } from "../arguments.ts";
 import { checkedAgents, checkedChoice, checkedDialect, leniencyOf } from "../checked.ts";
 import { checkedFile } from "../input.ts";

@@ -1,5 +1,5 @@
 /** How far `filter` is, in a line: the share where that is known, the rate, the time that is left. */
-import { number } from "../../scale/amount.ts";
+import { number } from "../../node/format-number.ts";
 import type { Input } from "./input.ts";
 import type { Tally } from "./tally.ts";
 

@@ -2,12 +2,12 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openArchive } from "../../archive/index.ts";
-import { MAGIC } from "../../archive/table.ts";
-import { compileArchive } from "../../compile/compile.ts";
-import { Tally } from "../../compile/tally.ts";
-import type { Plan } from "../../scale/decider.ts";
-import { outputFile } from "../../scale/output-file.ts";
+import { openArchive } from "../../bulk/archive/index.ts";
+import { MAGIC } from "../../bulk/archive/table.ts";
+import { compileArchive } from "../../bulk/compile/compile.ts";
+import { Tally } from "../../bulk/compile/tally.ts";
+import type { Plan } from "../../bulk/filter/decider.ts";
+import { outputFile } from "../../node/output-file.ts";
 import { writeError } from "../output.ts";
 import { policyOf } from "../policy.ts";
 

@@ -1,6 +1,7 @@
 /** What `filter` has done so far: added up block by block, told at the end. */
-import { counted, number } from "../../scale/amount.ts";
-import type { Result } from "../../scale/result.ts";
+
+import type { Result } from "../../bulk/filter/result.ts";
+import { counted, number } from "../../node/format-number.ts";
 import { printable } from "../output.ts";
 
 export class Tally {

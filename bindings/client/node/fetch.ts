@@ -4,7 +4,7 @@
  */
 import { isIP, type LookupFunction } from "node:net";
 import { Agent, buildConnector, fetch } from "undici";
-import { checkedOptions } from "../../robots/checked.ts";
+import { checkedOptions } from "../../core/robots/checked.ts";
 import { timerMs } from "../options.ts";
 import type { Fetch } from "../transport.ts";
 import { isPublicAddress } from "./addresses.ts";

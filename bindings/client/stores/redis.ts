@@ -4,7 +4,7 @@
  * a holder that was away for longer than its lease cannot overwrite what came after it. Keys that others wrote under our
  * names are replaced, whatever their type.
  */
-import { checkedOptions } from "../../robots/checked.ts";
+import { checkedOptions } from "../../core/robots/checked.ts";
 import type { SharedStore } from "../store.ts";
 
 /** The part of ioredis that is used. */

@@ -2,12 +2,12 @@
  * The verdict, its line and its reason for a file, an agent and URLs, in four dialects: the oracle, the naive engine and every
  * layout of the WebAssembly one; single, in batches of text and of bytes, from text and from bytes, and after saving.
  */
-import { type Dialect, dialects } from "../../../bindings/dialects.ts";
-import type { Engine } from "../../../bindings/engine/engine.ts";
-import type { Program } from "../../../bindings/engine/program.ts";
-import type { WasmEngine } from "../../../bindings/engine/wasm.ts";
+import { type Dialect, dialects } from "../../../bindings/core/dialects.ts";
+import type { Engine } from "../../../bindings/core/engine/engine.ts";
+import type { Program } from "../../../bindings/core/engine/program.ts";
+import type { WasmEngine } from "../../../bindings/core/engine/wasm.ts";
 import { AgentRules, parse } from "../../../bindings/index.ts";
-import { engines, forced, withEngine } from "../../engines.ts";
+import { engines, forced, withEngine } from "../../support/engines.ts";
 import { bytesOf, type Input, latin1, looseText, textOrUndefined, utf8 } from "../input.ts";
 import { type Answer, answer, answersOf } from "../reference.ts";
 import { caseSeeds } from "../seeds.ts";

@@ -2,9 +2,9 @@
  * What a file says beside its rules, in four dialects: its groups and their fields as the oracle has them, typed fields in
  * their ranges or absent, sitemaps that can be fetched, the same after saving.
  */
-import { type Dialect, dialects } from "../../../bindings/dialects.ts";
+import { type Dialect, dialects } from "../../../bindings/core/dialects.ts";
+import { urlOf } from "../../../bindings/core/robots/url.ts";
 import { AgentRules, cleanUrl, parse, type RobotsTxt, requestRateAt, usageOf } from "../../../bindings/index.ts";
-import { urlOf } from "../../../bindings/robots/url.ts";
 import { type Input, utf8 } from "../input.ts";
 import { readingOf } from "../reference.ts";
 import { fieldSeeds } from "../seeds.ts";

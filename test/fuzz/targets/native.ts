@@ -4,7 +4,7 @@
  * number of URLs; the body, the agent, and for each URL its bytes and it. Answered, for each URL: "1" allowed or "0", and
  * the matching line, 0 for none.
  */
-import { type Dialect, dialectNamed } from "../../../bindings/dialects.ts";
+import { type Dialect, dialectNamed } from "../../../bindings/core/dialects.ts";
 import { parse } from "../../../bindings/index.ts";
 import { bytesOf, type Input, utf8 } from "../input.ts";
 import { Pipe } from "../pipe.ts";

@@ -3,10 +3,10 @@
  * Asked three times: as they are; with length and checksum mended, as a forger would; and with the name's length made to
  * fit as well, so that more of them get past the check.
  */
-import { stamp } from "../../../bindings/engine/encode.ts";
-import { offsets, programOf } from "../../../bindings/engine/program.ts";
+import { stamp } from "../../../bindings/core/engine/encode.ts";
+import { offsets, programOf } from "../../../bindings/core/engine/program.ts";
 import { AgentRules } from "../../../bindings/index.ts";
-import { engines } from "../../engines.ts";
+import { engines } from "../../support/engines.ts";
 import { latin1 } from "../input.ts";
 import { programSeeds } from "../seeds.ts";
 import { expectSame, expectTrue, type Target } from "../target.ts";

@@ -1,9 +1,9 @@
 /** Lint, trace and diff in four dialects: they never throw, keep their bounds, and say what `explain` says. */
-import { type Dialect, dialects } from "../../../bindings/dialects.ts";
-import { diffDialects, diffVersions } from "../../../bindings/diff/index.ts";
+import { type Dialect, dialects } from "../../../bindings/core/dialects.ts";
 import { type AgentRules, parse } from "../../../bindings/index.ts";
-import { type FindingCode, lint, MAX_FINDINGS } from "../../../bindings/lint/index.ts";
-import { trace } from "../../../bindings/trace/index.ts";
+import { diffDialects, diffVersions } from "../../../bindings/tools/diff/index.ts";
+import { type FindingCode, lint, MAX_FINDINGS } from "../../../bindings/tools/lint/index.ts";
+import { trace } from "../../../bindings/tools/trace/index.ts";
 import { type Input, utf8 } from "../input.ts";
 import { fieldSeeds } from "../seeds.ts";
 import { expectSame, expectTrue, type Target } from "../target.ts";

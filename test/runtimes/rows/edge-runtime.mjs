@@ -29,7 +29,7 @@ const row = (form, engine, conditions) => ({
     const options = { conditions, plugins: [provideModule], format: "iife" };
     const code = await bundleApp(workspace.app("edge-runtime", files), "edge.mjs", options);
     const engineModule = new WebAssembly.Module(
-      readFileSync(join(workspace.package, "dist/engine/module/engine.wasm")),
+      readFileSync(join(workspace.package, "dist/core/engine/module/engine.wasm")),
     );
     const extend = (context) => Object.assign(context, { engineModule });
     const vm = new EdgeVM({ codeGeneration: { strings: false, wasm: false }, extend });

@@ -1,0 +1,101 @@
+/**
+ * What is remembered of an origin, and its form in a store: a mark, a checksum, a length, JSON, then the compiled
+ * rules. Bytes that are foreign, damaged or of another version read as nothing, so that they are fetched again.
+ */
+import { fnv1a } from "../core/engine/checksum.ts";
+import { AgentRules } from "../index.ts";
+import type { Status } from "./policy.ts";
+
+/** The last file that was read. */
+export interface Copy {
+  readonly rules: AgentRules;
+  readonly sitemaps: readonly string[];
+  /** SHA-256 of the bytes that were read, in hexadecimal. */
+  readonly hash: string;
+  /** Where it was found after redirects: its validators hold for this URL alone. */
+  readonly url: string;
+  /** When the origin last gave or confirmed it. */
+  readonly fetchedAtMs: number;
+  readonly etag?: string;
+  readonly lastModified?: string;
+}
+
+/** The state of an origin after an attempt. */
+export interface Entry {
+  readonly status: Status;
+  readonly httpStatus?: number;
+  readonly error?: string;
+  readonly redirects: readonly string[];
+  readonly fetchedAtMs: number;
+  /** Until then nothing is fetched again. */
+  readonly expiresAtMs: number;
+  /** When the outage began, while there is one. */
+  readonly unreachableSinceMs?: number;
+  /** Attempts that failed in a row. */
+  readonly failures: number;
+  readonly copy?: Copy;
+}
+
+/** Objects of an entry beside its rules and texts, roughly; and of each text. */
+const ENTRY_BYTES = 1024;
+const TEXT_BYTES = 32;
+
+/** What an entry takes in memory, roughly: of texts two bytes a character, at worst. */
+export function heldBytes({ copy, redirects, error = "" }: Entry): number {
+  const { sitemaps = [], url = "", etag = "", lastModified = "" } = copy ?? {};
+  const texts = [...redirects, error, ...sitemaps, url, etag, lastModified];
+  const textBytes = texts.reduce((sum, text) => sum + TEXT_BYTES + 2 * text.length, 0);
+  return ENTRY_BYTES + textBytes + (copy?.rules.byteLength ?? 0);
+}
+
+const MARK = 0x52_57_45_31; // "RWE1": the version is in the mark
+const HEAD_BYTES = 12;
+
+export function encodeEntry(entry: Entry): Uint8Array {
+  const { copy, ...state } = entry;
+  const { rules, ...rest } = copy ?? {};
+  const json = new TextEncoder().encode(JSON.stringify(copy === undefined ? state : { ...state, copy: rest }));
+  const program = rules?.toBytes() ?? new Uint8Array();
+  const bytes = new Uint8Array(HEAD_BYTES + json.length + program.length);
+  bytes.set(json, HEAD_BYTES);
+  bytes.set(program, HEAD_BYTES + json.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, MARK);
+  view.setUint32(8, json.length);
+  view.setUint32(4, fnv1a(bytes.subarray(8)));
+  return bytes;
+}
+
+/** Never throws: whatever is not an entry is undefined. */
+export function decodeEntry(bytes: unknown): Entry | undefined {
+  if (!(bytes instanceof Uint8Array) || bytes.length < HEAD_BYTES) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (view.getUint32(0) !== MARK || view.getUint32(4) !== fnv1a(bytes.subarray(8))) return undefined;
+  try {
+    return read(bytes, HEAD_BYTES + view.getUint32(8));
+  } catch {
+    return undefined;
+  }
+}
+
+function read(bytes: Uint8Array, end: number): Entry | undefined {
+  const entry = JSON.parse(new TextDecoder().decode(bytes.subarray(HEAD_BYTES, end))) as Entry;
+  if (!isState(entry)) return undefined;
+  if (entry.copy === undefined) return entry;
+  return { ...entry, copy: { ...entry.copy, rules: AgentRules.fromBytes(bytes.slice(end)) } };
+}
+
+const isState = ({ httpStatus = 0, unreachableSinceMs = 0, error = "", copy, ...entry }: Entry): boolean =>
+  ["success", "unavailable", "unreachable"].includes(entry.status) &&
+  [httpStatus, unreachableSinceMs, entry.fetchedAtMs, entry.expiresAtMs, entry.failures].every(Number.isFinite) &&
+  Array.isArray(entry.redirects) &&
+  [error, ...entry.redirects].every(isText) &&
+  (copy === undefined ? entry.status !== "success" : isCopy(copy));
+
+const isText = (value: unknown): boolean => typeof value === "string";
+
+const isCopy = ({ hash, url, sitemaps, fetchedAtMs, etag = "", lastModified = "" }: Copy): boolean =>
+  [hash, url, etag, lastModified].every(isText) &&
+  Number.isFinite(fetchedAtMs) &&
+  Array.isArray(sitemaps) &&
+  sitemaps.every(isText);

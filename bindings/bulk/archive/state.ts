@@ -1,0 +1,55 @@
+/**
+ * What an archive says of an origin, and its form as the value of a table's entry:
+ *
+ *   0 u8 status │ 1 u8 verdict │ 2 u16 HTTP status, or 0 │ 4 f64 fetched at, or -1 │ 12 f64 fresh until, or -1 │ 20 program
+ *
+ * Times are milliseconds since 1970. There is a program where the verdict is by the rules, and only there.
+ */
+import type { Status, Verdict } from "../../access/index.ts";
+
+export interface State {
+  readonly status: Status;
+  readonly verdict: Verdict;
+  readonly httpStatus?: number;
+  readonly fetchedAtMs?: number;
+  readonly expiresAtMs?: number;
+  /** As `AgentRules.toBytes` gives it. */
+  readonly program?: Uint8Array;
+}
+
+const statuses: readonly Status[] = ["success", "unavailable", "unreachable"];
+const verdicts: readonly Verdict[] = ["rules", "allow", "disallow"];
+const HEAD_BYTES = 20;
+const UNKNOWN = -1;
+
+export function encodeState({ status, verdict, httpStatus, fetchedAtMs, expiresAtMs, program }: State): Uint8Array {
+  const bytes = new Uint8Array(HEAD_BYTES + (program?.length ?? 0));
+  const view = new DataView(bytes.buffer);
+  bytes[0] = statuses.indexOf(status);
+  bytes[1] = verdicts.indexOf(verdict);
+  view.setUint16(2, httpStatus ?? 0, true);
+  view.setFloat64(4, fetchedAtMs ?? UNKNOWN, true);
+  view.setFloat64(12, expiresAtMs ?? UNKNOWN, true);
+  if (program !== undefined) bytes.set(program, HEAD_BYTES);
+  return bytes;
+}
+
+/** @throws RangeError for bytes that are no state. */
+export function decodeState(bytes: Uint8Array): State {
+  const status = statuses[bytes[0]!];
+  const verdict = verdicts[bytes[1]!];
+  if (bytes.length < HEAD_BYTES || status === undefined || verdict === undefined)
+    throw new RangeError("archive: expected an origin's state; got other bytes");
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const httpStatus = view.getUint16(2, true);
+  const fetchedAtMs = view.getFloat64(4, true);
+  const expiresAtMs = view.getFloat64(12, true);
+  return {
+    status,
+    verdict,
+    ...(httpStatus !== 0 && { httpStatus }),
+    ...(fetchedAtMs !== UNKNOWN && { fetchedAtMs }),
+    ...(expiresAtMs !== UNKNOWN && { expiresAtMs }),
+    ...(verdict === "rules" && { program: bytes.subarray(HEAD_BYTES) }),
+  };
+}

@@ -1,0 +1,78 @@
+/**
+ * From folders and WARC files to an archive: what is known of each origin is compiled, sorted on the disk and written in
+ * one pass. Runs in Node only. Memory: what two sorters take (sorter.ts), whatever the number of origins.
+ */
+
+import { parse } from "../../index.ts";
+import type { Output } from "../../node/output-file.ts";
+import { describe } from "../archive/description.ts";
+import { originKey } from "../archive/origin-key.ts";
+import { encodeState } from "../archive/state.ts";
+import { type TableEntry, tableOf } from "../archive/table.ts";
+import { filesOf } from "./folder-source.ts";
+import { ranked, resolved } from "./rank.ts";
+import { Sorter } from "./sorter.ts";
+import type { Tally } from "./tally.ts";
+import { Turns } from "./turns.ts";
+import { WarcError } from "./warc-error.ts";
+import type { WarcPlan } from "./warcs.ts";
+
+export interface CompilePlan extends WarcPlan {
+  readonly folders: readonly string[];
+  readonly output: Output;
+}
+
+/** @throws whatever reading and writing throw; the signal's reason when it aborts. The output is not committed. */
+export async function compileArchive(plan: CompilePlan): Promise<void> {
+  const { description, policy, output, signal, tally } = plan;
+  const states = new Sorter(`${plan.temporary}.states`);
+  try {
+    if (plan.warcs.length > 0) await addWarcs(plan, states);
+    for (const [i, folder] of plan.folders.entries()) await addFolder(plan, states, folder, i + 1);
+    const entries = counted(resolved(states.sorted()), tally);
+    for await (const piece of tableOf(describe({ ...description, policy: policy.name }), entries)) {
+      signal.throwIfAborted();
+      await output.write(piece);
+      tally.bytes += piece.length;
+    }
+  } finally {
+    states.close();
+  }
+}
+
+/** Captures rank below all folders. warcio is loaded here and not before: an installation may leave it out. */
+async function addWarcs(plan: CompilePlan, states: Sorter): Promise<void> {
+  const { addCaptures } = await import("./warcs.ts").catch(withoutWarcio);
+  await addCaptures(plan, (origin, state) => {
+    const scheme = origin.protocol === "http:" ? "http" : "https";
+    states.add({ key: originKey(origin.host, scheme), value: ranked(0, encodeState(state)) });
+  });
+}
+
+function withoutWarcio(error: NodeJS.ErrnoException): never {
+  if (error.code === "ERR_MODULE_NOT_FOUND" && error.message.includes("'warcio'"))
+    throw new WarcError("expected the package warcio, which reads WARC files; got none: npm install warcio");
+  throw error;
+}
+
+async function addFolder({ description, tally, signal }: CompilePlan, states: Sorter, folder: string, rank: number) {
+  const { agents, ...options } = description;
+  const turns = new Turns(signal);
+  for (const file of filesOf(folder)) {
+    tally.files++;
+    if ("skipped" in file) tally.skip(file.skipped);
+    else {
+      const program = parse(file.body, options).agent(agents).toBytes();
+      const value = ranked(rank, encodeState({ status: "success", verdict: "rules", program }));
+      for (const { host, scheme } of file.origins) states.add({ key: originKey(host, scheme), value });
+    }
+    await turns.step();
+  }
+}
+
+function* counted(entries: Iterable<TableEntry>, tally: Tally): Generator<TableEntry> {
+  for (const entry of entries) {
+    tally.origins++;
+    yield entry;
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * The HTTP response in a WARC record: status, headers and body as a client would have had them. warcio parses heads;
+ * codings are Node's, which tells when they break off. Runs in Node only.
+ */
+import { Readable } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
+import { AsyncIterReader, type WARCRecord } from "warcio";
+import { READ_BYTES } from "../filter/folder.ts";
+import { type Joined, joined } from "./chunks.ts";
+
+export interface Body {
+  /** No more than what is read of a robots.txt, and a byte. */
+  readonly bytes: Uint8Array;
+  /** What broke it off, as a client would have seen it. */
+  readonly error?: string;
+}
+
+/** @returns undefined for a coding that is not known. */
+export async function bodyOf(record: WARCRecord): Promise<Body | undefined> {
+  const headers = record.httpHeaders!.headers;
+  const transferred = Buffer.from(await new AsyncIterReader(record.reader, null).readFully());
+  const sent = sentIn(transferred, headers.get("Transfer-Encoding") ?? "");
+  if (sent === undefined) return undefined;
+  const body = await decoded(sent.bytes, headers.get("Content-Encoding") ?? "");
+  return body === undefined || sent.isWhole ? body : { ...body, error: "body: a chunk that breaks off" };
+}
+
+/** What was transferred; undefined for a coding other than chunks, which HTTP/1.1 clients do not know either. */
+function sentIn(transferred: Buffer, coding: string): Joined | undefined {
+  const asItIs = { bytes: transferred, isWhole: true };
+  if (/^(identity)?$/i.test(coding)) return asItIs;
+  return /^chunked$/i.test(coding) ? (joined(transferred) ?? asItIs) : undefined;
+}
+
+const decoders = {
+  gzip: createGunzip,
+  br: createBrotliDecompress,
+  deflate: createInflate,
+  "deflate-raw": createInflateRaw,
+} as const;
+
+async function decoded(raw: Buffer, coding: string): Promise<Body | undefined> {
+  const name = codingOf(raw, coding.trim().toLowerCase().replace(/^x-/, ""));
+  if (name === "identity") return { bytes: raw.subarray(0, READ_BYTES) };
+  if (name === undefined) return undefined;
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of Readable.from([raw]).pipe(decoders[name]())) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= READ_BYTES) break;
+    }
+  } catch (error) {
+    return { bytes: Buffer.concat(chunks), error: `body: ${(error as Error).message}` };
+  }
+  return { bytes: Buffer.concat(chunks).subarray(0, READ_BYTES) };
+}
+
+/** Some archives hold bodies decoded and keep the header; `deflate` is sent with and without its wrapper (RFC 9110 §8.4.1.2). */
+function codingOf(raw: Buffer, coding: string): keyof typeof decoders | "identity" | undefined {
+  if (coding === "" || coding === "identity" || raw.length === 0) return "identity";
+  if (coding === "gzip") return raw[0] === 0x1f && raw[1] === 0x8b ? "gzip" : "identity";
+  if (coding === "deflate") return (raw[0]! & 15) === 8 && raw.readUInt16BE(0) % 31 === 0 ? "deflate" : "deflate-raw";
+  return coding === "br" ? "br" : undefined;
+}

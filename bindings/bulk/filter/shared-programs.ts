@@ -1,0 +1,104 @@
+/**
+ * Compiled rules that worker threads share: what one has compiled, the others need not. A table in shared memory to which
+ * is only ever added, so that readers take no lock: a record is published by one atomic store after it was written. When
+ * it is full, each thread compiles for itself. Runs in Node only.
+ *
+ *   control   i32 bytes taken │ i32 slots taken │ i32 seed of the hash
+ *   slots     i32 offset of a record + 1, or 0
+ *   record    i32 hash │ i32 key bytes │ i32 program bytes │ i32 cause + 1, or 0 │ key │ program, padded to 4
+ */
+import { AgentRules } from "../../index.ts";
+import { type Access, causes } from "./origin-rules.ts";
+import { seed } from "./seed.ts";
+
+export const SHARED_BYTES: number = 256 * 2 ** 20;
+/** The median record takes about two hundred. Never more than three slots in four are used. */
+const BYTES_PER_SLOT = 256;
+const HEADER_BYTES = 16;
+const CONTROL_BYTES = 12;
+
+export class SharedPrograms {
+  readonly buffer: SharedArrayBuffer;
+  readonly #control: Int32Array;
+  readonly #slots: Int32Array;
+  readonly #words: Int32Array;
+  readonly #bytes: Uint8Array;
+
+  /** A new table, or the one that another thread has made. */
+  constructor(buffer: SharedArrayBuffer = new SharedArrayBuffer(SHARED_BYTES)) {
+    this.buffer = buffer;
+    const slotCount = 2 ** Math.floor(Math.log2(buffer.byteLength / BYTES_PER_SLOT));
+    this.#control = new Int32Array(buffer, 0, CONTROL_BYTES / 4);
+    this.#slots = new Int32Array(buffer, CONTROL_BYTES, slotCount);
+    this.#words = new Int32Array(buffer, CONTROL_BYTES + 4 * slotCount);
+    this.#bytes = new Uint8Array(buffer, CONTROL_BYTES + 4 * slotCount);
+    Atomics.compareExchange(this.#control, 2, 0, seed());
+  }
+
+  get(origin: string): Access | undefined {
+    const key = Buffer.from(origin);
+    const hash = this.#hashOf(key);
+    const slot = this.#slotOf(hash, key);
+    const record = Atomics.load(this.#slots, slot) - 1;
+    if (record < 0) return undefined;
+    const [length, cause] = this.#words.subarray((record >> 2) + 2) as unknown as [number, number];
+    const start = record + HEADER_BYTES + key.length;
+    const rules = AgentRules.fromOwnBytes(this.#bytes.subarray(start, start + length));
+    return cause === 0 ? { rules, isShared: true } : { rules, cause: causes[cause - 1]!, isShared: true };
+  }
+
+  /** Does nothing when there is no room. */
+  set(origin: string, { rules, cause }: Access): void {
+    const key = Buffer.from(origin);
+    const program = AgentRules.programOf(rules).bytes;
+    const size = Math.ceil((HEADER_BYTES + key.length + program.length) / 4) * 4;
+    if (Atomics.load(this.#control, 1) >= (3 * this.#slots.length) / 4) return;
+    const record = this.#take(size);
+    if (record < 0) return;
+    const word = record >> 2;
+    const hash = this.#hashOf(key);
+    this.#words.set([hash, key.length, program.length, cause === undefined ? 0 : causes.indexOf(cause) + 1], word);
+    this.#bytes.set(key, record + HEADER_BYTES);
+    this.#bytes.set(program, record + HEADER_BYTES + key.length);
+    this.#publish(record, hash, key);
+  }
+
+  /** Room for a record, or -1. */
+  #take(size: number): number {
+    const taken = Atomics.load(this.#control, 0);
+    if (taken + size > this.#bytes.length) return -1;
+    return Atomics.compareExchange(this.#control, 0, taken, taken + size) === taken ? taken : this.#take(size);
+  }
+
+  /** Another thread may be quicker with the same origin: its record stays. */
+  #publish(record: number, hash: number, key: Uint8Array): void {
+    for (;;) {
+      const slot = this.#slotOf(hash, key);
+      const found = Atomics.compareExchange(this.#slots, slot, 0, record + 1);
+      if (found === 0) Atomics.add(this.#control, 1, 1);
+      if (found === 0 || this.#holds(found - 1, hash, key)) return;
+    }
+  }
+
+  /** Where the origin is, or the free slot where it would be. */
+  #slotOf(hash: number, key: Uint8Array): number {
+    const mask = this.#slots.length - 1;
+    for (let slot = (hash ^ (hash >>> 15)) & mask; ; slot = (slot + 1) & mask) {
+      const record = Atomics.load(this.#slots, slot) - 1;
+      if (record < 0 || this.#holds(record, hash, key)) return slot;
+    }
+  }
+
+  #holds(record: number, hash: number, key: Uint8Array): boolean {
+    const word = record >> 2;
+    if (this.#words[word] !== hash || this.#words[word + 1] !== key.length) return false;
+    const start = record + HEADER_BYTES;
+    return key.every((byte, i) => this.#bytes[start + i] === byte);
+  }
+
+  #hashOf(key: Uint8Array): number {
+    let hash = this.#control[2]!;
+    for (const byte of key) hash = Math.imul(hash ^ byte, 0x01000193);
+    return hash;
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * Where the dialects disagree on a file, and why: for each URL on which they do, the columns of the dialect table that make
+ * the difference. A column is found by trial: the first dialect with that column alone taken from the other must answer
+ * as the other does. Trials are the naive engine's, which takes any mixture of columns.
+ */
+import { type Dialect, type DialectName, dialectNamed, dialects as everyDialect } from "../../core/dialects.ts";
+import { isAllowedBy } from "../../core/engine/engine.ts";
+import { baseline, decideIn } from "../../core/engine/fallback.ts";
+import { type Program, programOf } from "../../core/engine/program.ts";
+import type { Explanation } from "../../core/robots/agent-rules.ts";
+import { checkedList, checkedOptions } from "../../core/robots/checked.ts";
+import { selectRules } from "../../core/robots/groups.ts";
+import { readRecords } from "../../core/robots/records.ts";
+import { parse } from "../../core/robots/robots-txt.ts";
+import { MIN_MAX_BYTES, textOf } from "../../core/robots/text.ts";
+
+/** Which dialects are compared, and how much is explained. */
+export interface DialectDiffOptions {
+  /** The first is what the others are compared with. Default: all, rfc9309 first. */
+  readonly dialects?: readonly DialectName[];
+  /** URLs for which columns are looked for, since that takes dozens of parses and trials. Default 100. */
+  readonly maxExplained?: number;
+}
+
+/** A dialect that disagrees with the first. */
+export interface Disagreement {
+  readonly dialect: DialectName;
+  /** Columns of docs/dialects.md each of which alone makes the difference; empty where several do so only together. */
+  readonly columns: readonly string[];
+}
+
+/** A URL on which dialects disagree. */
+export interface DialectDifference {
+  /** As it was given. */
+  readonly url: string;
+  /** What each of the dialects says. */
+  readonly verdicts: Readonly<Partial<Record<DialectName, Explanation>>>;
+  /** Those that differ from the first dialect. */
+  readonly disagreements: readonly Disagreement[];
+}
+
+/**
+ * The URLs on which the dialects disagree, in order, with the columns of the dialect table that make the difference.
+ * @throws TypeError or RangeError for misuse; never for what the file says.
+ */
+export function diffDialects(
+  body: string | Uint8Array,
+  agent: string | readonly string[],
+  urls: readonly string[],
+  options: DialectDiffOptions = {},
+): readonly DialectDifference[] {
+  const { dialects: names = everyDialect.map(({ name }) => name), maxExplained = 100 } = checkedOptions(
+    "options",
+    options,
+  );
+  if (!(typeof maxExplained === "number" && maxExplained >= 0))
+    throw new RangeError(`maxExplained: expected a number from 0 on; got ${String(maxExplained)}`);
+  const rows = checkedList("dialects", names).map(dialectNamed);
+  if (rows.length < 2) throw new RangeError(`dialects: expected at least two; got ${rows.length}`);
+  const rules = rows.map(({ name }) => parse(body, { dialect: name }).agent(agent));
+  const verdicts = rules.map((one) => one.isAllowedMany(urls));
+  const differing = urls.map((_, i) => i).filter((i) => verdicts.some((of) => of[i] !== verdicts[0]![i]));
+  const trials = new Trials(body, typeof agent === "string" ? [agent] : agent);
+  return differing.map((i, n) => {
+    const url = urls[i]!;
+    const others = rows.filter((_, d) => verdicts[d]![i] !== verdicts[0]![i]);
+    return {
+      url,
+      verdicts: Object.fromEntries(rows.map(({ name }, d) => [name, rules[d]!.explain(url)])),
+      disagreements: others.map((other) => ({
+        dialect: other.name,
+        columns: n < maxExplained ? trials.columns(rows[0]!, other, url, verdicts[0]![i] !== 1) : [],
+      })),
+    };
+  });
+}
+
+type Part = "lines" | "agents" | "rules" | "pattern" | "url";
+const parts: readonly Part[] = ["lines", "agents", "rules", "pattern", "url"];
+
+interface Mixture {
+  readonly column: string;
+  readonly dialect: Dialect;
+}
+
+/** `one` with a single column of `other`, for every column in which they differ; spelling counts as one. */
+function mixturesOf(one: Dialect, other: Dialect): Mixture[] {
+  const single = parts.slice(0, 3).flatMap((part) => {
+    const [ours, theirs] = [one[part], other[part]] as unknown as Record<string, unknown>[];
+    return Object.keys(ours!)
+      .filter((key) => ours![key] !== theirs![key])
+      .map((key) => ({ column: `${part}.${key}`, dialect: { ...one, [part]: { ...ours, [key]: theirs![key] } } }));
+  });
+  return [...single, { column: "spelling", dialect: { ...one, pattern: other.pattern, url: other.url } }];
+}
+
+interface Trial extends Mixture {
+  readonly program: Program;
+}
+
+/** Programs of mixtures, each made once. */
+class Trials {
+  readonly #body: string | Uint8Array;
+  readonly #agents: readonly string[];
+  readonly #trials: Map<string, readonly Trial[]> = new Map();
+
+  constructor(body: string | Uint8Array, agents: readonly string[]) {
+    this.#body = body;
+    this.#agents = agents;
+  }
+
+  /** The columns of `other` that alone turn the verdict of `one` into `wanted`. */
+  columns(one: Dialect, other: Dialect, url: string, wanted: boolean): string[] {
+    const pair = `${one.name} ${other.name}`;
+    const trials = this.#trials.get(pair) ?? mixturesOf(one, other).map((mixture) => this.#compile(mixture));
+    this.#trials.set(pair, trials);
+    return trials
+      .filter(({ dialect, program }) => isAllowedBy(decideIn(dialect, program, url)) === wanted)
+      .map(({ column }) => column);
+  }
+
+  #compile({ column, dialect }: Mixture): Trial {
+    const records = readRecords(textOf(this.#body, dialect, MIN_MAX_BYTES).bytes, dialect);
+    const { rules } = selectRules(records, this.#agents, dialect);
+    return { column, dialect, program: programOf(baseline.compile(rules, dialect)) };
+  }
+}

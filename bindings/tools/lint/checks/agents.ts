@@ -1,0 +1,94 @@
+/** Groups and whom they address (RFC 9309 §2.2.1). */
+import { kinds } from "../../../core/robots/keys.ts";
+import type { Check, Report } from "../report.ts";
+import { isRule, type LineField, type LintGroup, type Source, textAt } from "../source.ts";
+
+export const checkAgents: Check = (source, report) => {
+  checkRulesOutside(source, report);
+  checkBlankLines(source, report);
+  const firstLines = new Map<string, number>();
+  const ruled = namesIn(source, ({ rules }) => rules.length > 0);
+  const allowed = namesIn(source, ({ rules }) => rules.some(({ kind }) => kind === kinds.allow));
+  for (const group of source.groups) {
+    if (group.rules.length === 0) reportEmpty(source, group, ruled, report);
+    else if (refusesEverything(source, group)) reportRefusal(source, group, allowed, report);
+    for (const agent of group.agents) checkAgent(source, agent, firstLines, report);
+  }
+};
+
+function checkRulesOutside({ lines }: Source, report: Report): void {
+  for (const { field } of lines) {
+    if (field?.kind === kinds.userAgent) return;
+    if (field !== undefined && isRule(field))
+      report("rule-outside-group", field.key, { message: "the rule stands before the first user-agent line" });
+  }
+}
+
+/** A rule after an empty line, in a group that began before it. */
+function checkBlankLines(source: Source, report: Report): void {
+  let inGroup = false;
+  let blank = false;
+  for (const line of source.lines) {
+    if (line.field === undefined) blank ||= /^[ \t]*$/.test(textAt(source, line));
+    else if (line.field.kind === kinds.userAgent) [inGroup, blank] = [true, false];
+    else if (isRule(line.field)) {
+      if (inGroup && blank) report("blank-line-in-group", line, { message: "a blank line stands above this rule" });
+      blank = false;
+    }
+  }
+}
+
+/** The agents of such groups: what this group does not say, one of those may. */
+const namesIn = (source: Source, isSuch: (group: LintGroup) => boolean): ReadonlySet<string> =>
+  new Set(source.groups.filter(isSuch).flatMap(({ agents }) => agents.map((agent) => nameOf(source, agent))));
+
+/** As the strictest reader cuts it, so that what is one agent to any reader is one here. */
+function nameOf(source: Source, { value }: LineField): string {
+  const written = textAt(source, value).toLowerCase();
+  return /^(?:\*(?=\s)|[a-z_-]+)/.exec(written)?.[0] ?? written;
+}
+
+const agentsBut = (source: Source, { agents }: LintGroup, named: ReadonlySet<string>): readonly LineField[] =>
+  agents.filter((agent) => !named.has(nameOf(source, agent)));
+
+function reportEmpty(source: Source, group: LintGroup, ruled: ReadonlySet<string>, report: Report): void {
+  const last = agentsBut(source, group, ruled).at(-1);
+  if (last !== undefined)
+    report("group-without-rules", last.value, { message: "no rule follows this user-agent line" });
+}
+
+/** What matches every path, or nothing at all because it is empty. */
+const everything = ({ dialect }: Source): RegExp => (dialect.rules.wildcards ? /^\/?\*?$/ : /^\/?$/);
+
+const refusesEverything = (source: Source, { rules }: LintGroup): boolean =>
+  rules.every(({ kind, value }) => kind === kinds.disallow && everything(source).test(textAt(source, value))) &&
+  rules.some(({ value }) => value.end > value.start);
+
+function reportRefusal(source: Source, group: LintGroup, allowed: ReadonlySet<string>, report: Report): void {
+  const refused = agentsBut(source, group, allowed);
+  if (refused.length === 0) return;
+  const rule = group.rules.find(({ value }) => value.end > value.start)!;
+  const names = refused.slice(0, 3).map(({ value }) => textAt(source, value).slice(0, 40));
+  report("everything-refused", rule.value, { message: `nothing may be fetched by ${names.join(", ")}` });
+}
+
+function checkAgent(source: Source, { value }: LineField, firstLines: Map<string, number>, report: Report): void {
+  const written = textAt(source, value);
+  const name = written.toLowerCase();
+  if (name === "") {
+    report("empty-agent", value, { message: "the user-agent line names nobody" });
+    return;
+  }
+  if (name !== "*") checkToken(written, value, report);
+  const first = firstLines.get(name);
+  if (first === undefined) firstLines.set(name, value.line);
+  else report("repeated-agent", value, { message: `this agent is named on line ${first} as well` });
+}
+
+function checkToken(written: string, value: LineField["value"], report: Report): void {
+  const token = /^(?:\*(?=\s)|[A-Za-z_-]*)/.exec(written)![0];
+  if (token === written) return;
+  const rest = JSON.stringify(written.slice(token.length, token.length + 20));
+  const read = token === "" ? "the line names nobody" : `Google reads ${token.slice(0, 40)}`;
+  report("agent-not-a-token", value, { message: `${rest} is not part of a product token: ${read}` });
+}

@@ -1,0 +1,115 @@
+/** Findings as SARIF 2.1.0, which code hosts and editors show beside the line. */
+import { checkedList, kindOf } from "../../core/robots/checked.ts";
+import { type Code, codes, type Severity } from "./codes.ts";
+import type { Finding } from "./report.ts";
+
+type Level = "error" | "warning" | "note";
+
+const levels: Readonly<Record<Severity, Level>> = { error: "error", warning: "warning", info: "note" };
+
+/** The findings of one file. */
+export interface LintedFile {
+  /** The path, relative to the repository or absolute, or a URL without a query. */
+  readonly uri: string;
+  readonly findings: readonly Finding[];
+}
+
+interface SarifText {
+  text: string;
+}
+
+interface SarifRegion {
+  startLine: number;
+  startColumn: number;
+  endLine: number;
+  endColumn: number;
+}
+
+interface SarifArtifact {
+  uri: string;
+}
+
+interface SarifResult {
+  ruleId: string;
+  level: Level;
+  message: SarifText;
+  locations: { physicalLocation: { artifactLocation: SarifArtifact; region: SarifRegion } }[];
+  fixes?: {
+    description: SarifText;
+    artifactChanges: {
+      artifactLocation: SarifArtifact;
+      replacements: { deletedRegion: SarifRegion; insertedContent: SarifText }[];
+    }[];
+  }[];
+}
+
+interface SarifRule {
+  id: string;
+  shortDescription: SarifText;
+  help: SarifText;
+  defaultConfiguration: { level: Level };
+}
+
+/** The part of SARIF 2.1.0 that is written here. */
+export interface SarifLog {
+  $schema: string;
+  version: "2.1.0";
+  runs: {
+    tool: { driver: { name: string; version: string; informationUri: string; rules: SarifRule[] } };
+    columnKind: "utf16CodeUnits";
+    results: SarifResult[];
+  }[];
+}
+
+const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+/**
+ * Findings as a SARIF 2.1.0 log with one run, which code hosts and editors read.
+ * @param version the tool's, as the log names it.
+ * @throws TypeError for files of the wrong kind.
+ */
+export function toSarif(files: readonly LintedFile[], version: string): SarifLog {
+  for (const file of checkedList("files", files)) checkFile(file);
+  const driver = {
+    name: "robots-wasm",
+    version,
+    informationUri: "https://www.rfc-editor.org/rfc/rfc9309",
+    rules: Object.entries(codes).map(ruleOf),
+  };
+  const results = files.flatMap(({ uri, findings }) => findings.map((finding) => resultOf(referenceOf(uri), finding)));
+  return { $schema: SCHEMA, version: "2.1.0", runs: [{ tool: { driver }, columnKind: "utf16CodeUnits", results }] };
+}
+
+/** What a program without types passes is often the findings themselves. */
+function checkFile(file: LintedFile): void {
+  if (typeof file?.uri !== "string" || !Array.isArray(file.findings))
+    throw new TypeError(`files: expected objects with uri and findings; got an array with ${kindOf(file)}`);
+}
+
+/** A path in which `#` and `?` are parts of names, and a lone surrogate is no character. */
+const referenceOf = (path: string): string =>
+  encodeURI(path.replace(/\p{Surrogate}/gu, "\ufffd")).replace(/[#?]/g, encodeURIComponent);
+
+const ruleOf = ([id, { explanation, section, severity }]: [string, Code]): SarifRule => ({
+  id,
+  shortDescription: { text: explanation },
+  help: { text: `${explanation} (${section})` },
+  defaultConfiguration: { level: levels[severity] },
+});
+
+function resultOf(uri: string, { code, severity, line, column, endColumn, message, fix }: Finding): SarifResult {
+  const region = { startLine: line, startColumn: column, endLine: line, endColumn };
+  const artifactLocation = { uri };
+  return {
+    ruleId: code,
+    level: levels[severity],
+    message: { text: message },
+    locations: [{ physicalLocation: { artifactLocation, region } }],
+    ...(fix !== undefined && { fixes: [fixOf(fix, artifactLocation, region)] }),
+  };
+}
+
+const fixOf = (text: string, artifactLocation: SarifArtifact, deletedRegion: SarifRegion) => ({
+  description: { text: `Write ${text}` },
+  artifactChanges: [{ artifactLocation, replacements: [{ deletedRegion, insertedContent: { text } }] }],
+});

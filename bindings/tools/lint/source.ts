@@ -1,0 +1,99 @@
+/**
+ * A file as the linter sees it: the records that verdicts come from, and every line, with or without a record. Made once
+ * for all checks; linear in the file.
+ */
+import type { Dialect } from "../../core/dialects.ts";
+import { kinds } from "../../core/robots/keys.ts";
+import { RECORD_STRIDE, type Records, readRecords, record } from "../../core/robots/records.ts";
+import { MIN_MAX_BYTES, textOf } from "../../core/robots/text.ts";
+
+/** Bytes [start, end) on a 1-based line. */
+export interface Span {
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Line extends Span {
+  /** What the parser made of it; absent for lines without a field. */
+  readonly field?: LineField;
+}
+
+export interface LineField {
+  readonly kind: number;
+  readonly key: Span;
+  readonly value: Span;
+}
+
+/** User-agent lines in a row and the rules after them, to the next such run. */
+export interface LintGroup {
+  readonly agents: readonly LineField[];
+  readonly rules: readonly LineField[];
+}
+
+export interface Source {
+  readonly bytes: Uint8Array;
+  readonly dialect: Dialect;
+  readonly url: URL | undefined;
+  /** The file has more than MAX_BYTES: `bytes` end with the last line that fits. */
+  readonly truncated: boolean;
+  readonly lines: readonly Line[];
+  readonly groups: readonly LintGroup[];
+}
+
+const LF = 10;
+const CR = 13;
+
+/** Ten times what crawlers read: the rest of a monster is not looked at. */
+export const MAX_BYTES: number = 10 * MIN_MAX_BYTES;
+
+export function sourceOf(body: string | Uint8Array, dialect: Dialect, url: URL | undefined): Source {
+  const { bytes, truncated } = textOf(body, dialect, MAX_BYTES);
+  const lines = linesOf(bytes, fieldsOf(readRecords(bytes, dialect)));
+  return { bytes, truncated, dialect, url, lines, groups: groupsOf(lines) };
+}
+
+/** A byte order mark inside the file is a character like any other. */
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+export const textAt = ({ bytes }: Source, { start, end }: Span): string => decoder.decode(bytes.subarray(start, end));
+
+/** By line: a line has one field at most. */
+function fieldsOf({ table }: Records): Map<number, LineField> {
+  const fields = new Map<number, LineField>();
+  for (let at = 0; at < table.length; at += RECORD_STRIDE) {
+    if (table[at] === kinds.blank) continue;
+    const line = table[at + record.line]!;
+    const key = { line, start: table[at + record.keyStart]!, end: table[at + record.keyEnd]! };
+    const value = { line, start: table[at + record.valueStart]!, end: table[at + record.valueEnd]! };
+    fields.set(line, { kind: table[at]!, key, value });
+  }
+  return fields;
+}
+
+function linesOf(bytes: Uint8Array, fields: ReadonlyMap<number, LineField>): Line[] {
+  const lines: Line[] = [];
+  for (let start = 0; start < bytes.length; ) {
+    let end = start;
+    while (end < bytes.length && bytes[end] !== LF && bytes[end] !== CR) end++;
+    const field = fields.get(lines.length + 1);
+    lines.push({ line: lines.length + 1, start, end, ...(field && { field }) });
+    start = end + (bytes[end] === CR && bytes[end + 1] === LF ? 2 : 1);
+  }
+  return lines;
+}
+
+export const isRule = ({ kind }: LineField): boolean => kind === kinds.allow || kind === kinds.disallow;
+
+function groupsOf(lines: readonly Line[]): LintGroup[] {
+  const groups: { agents: LineField[]; rules: LineField[] }[] = [];
+  for (const { field } of lines) {
+    if (field === undefined) continue;
+    const group = groups.at(-1);
+    if (field.kind === kinds.userAgent) {
+      if (group === undefined || group.rules.length > 0) groups.push({ agents: [field], rules: [] });
+      else group.agents.push(field);
+    } else if (isRule(field)) group?.rules.push(field);
+  }
+  return groups;
+}

@@ -1,0 +1,283 @@
+/** Archives (docs/archive.md): what is written is found, one origin at a time, and damage never becomes a verdict. */
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { bytesAccess } from "../../../bindings/bulk/archive/access.ts";
+import { type Archive, openArchive, type RandomAccess } from "../../../bindings/bulk/archive/index.ts";
+import { BLOCK_BYTES, FOOTER_BYTES, INDEX_HEAD_BYTES, tableOf } from "../../../bindings/bulk/archive/table.ts";
+import { parse } from "../../../bindings/index.ts";
+import { archiveOf, byRules, bytesOf, type Origin, rfc9309 } from "./build.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "robots-wasm-archive-"));
+
+/** Counts what is read. */
+function counting(bytes: Uint8Array): RandomAccess & { reads: number; bytes: number } {
+  const { size, read } = bytesAccess(bytes);
+  return {
+    size,
+    reads: 0,
+    bytes: 0,
+    read(offset, length) {
+      this.reads++;
+      this.bytes += length;
+      return read(offset, length);
+    },
+  };
+}
+
+const numbered = (count: number): Origin[] =>
+  Array.from({ length: count }, (_, i) => ({
+    host: `host${i}.example`,
+    state: byRules(`User-agent: *\nDisallow: /${i}$`),
+  }));
+
+describe("an origin is found", () => {
+  const states: Origin[] = [
+    { host: "a.example", state: byRules("User-agent: *\nDisallow: /general") },
+    { host: "a.example", scheme: "https", state: byRules("User-agent: *\nDisallow: /https") },
+    { host: "a.example:8080", scheme: "http", state: byRules("User-agent: *\nDisallow: /port") },
+    { host: "a.example-b", state: byRules("User-agent: *\nDisallow: /other") },
+    { host: "gone.example", state: { status: "unavailable", verdict: "allow", httpStatus: 404, fetchedAtMs: 0 } },
+    { host: "down.example", state: { status: "unreachable", verdict: "disallow", fetchedAtMs: 5, expiresAtMs: 7 } },
+  ];
+
+  it.each([
+    ["http://a.example/x", "/general"],
+    ["https://a.example", "/https"],
+    ["http://a.example:8080", "/port"],
+    ["https://a.example:8080", undefined],
+    ["https://A.EXAMPLE-b:443", "/other"],
+    ["https://missing.example", undefined],
+    ["https://a", undefined],
+    ["https://zzz.example", undefined],
+  ])("%s: %s", async (url, pattern) => {
+    const archive = openArchive(await archiveOf(states));
+    expect(archive.find(url)?.rules.explain(pattern ?? "/").rule?.pattern).toBe(pattern);
+  });
+
+  it("with what its status means, and since when", async () => {
+    const archive = openArchive(await archiveOf(states));
+    const gone = archive.find("http://gone.example/")!;
+    expect(gone).toMatchObject({ status: "unavailable", verdict: "allow", httpStatus: 404, fetchedAt: new Date(0) });
+    expect(gone.rules.isAllowed("/")).toBe(true);
+    const down = archive.find(new URL("http://down.example/"))!;
+    expect(down).toMatchObject({ status: "unreachable", verdict: "disallow", expiresAt: new Date(7) });
+    expect(down.rules.isAllowed("/")).toBe(false);
+    expect(archive.find("http://a.example")).not.toHaveProperty("fetchedAt");
+  });
+
+  it("in order, all of them", async () => {
+    const archive = openArchive(await archiveOf(states));
+    expect(archive.size).toBe(6);
+    expect(Array.from(archive, ([origin]) => origin)).toEqual([
+      "//a.example",
+      "https://a.example",
+      "//a.example-b",
+      "http://a.example:8080",
+      "//down.example",
+      "//gone.example",
+    ]);
+  });
+
+  it("in an archive without any: nothing", async () => {
+    const archive = openArchive(await archiveOf([]));
+    expect(archive.find("https://a.example")).toBeUndefined();
+    expect([...archive]).toEqual([]);
+    archive.verify();
+  });
+
+  it("whose program is longer than a block", async () => {
+    const long = Array.from({ length: 20_000 }, (_, i) => `Disallow: /${i}/*/x`).join("\n");
+    const origins = [...numbered(50), { host: "host25.a", state: byRules(`User-agent: *\n${long}`) }];
+    const archive = openArchive(await archiveOf(origins));
+    expect(archive.find("http://host25.a")!.rules.isAllowed("/19999/a/x")).toBe(false);
+    for (const { host } of origins) expect(archive.find(`http://${host}`)).toBeDefined();
+  });
+});
+
+it.each([300, 3000, 30_000])(
+  "%i origins: opening reads no block, a look-up one or two, whatever is found",
+  async (count) => {
+    const state = byRules("User-agent: *\nDisallow: /x");
+    const origins = Array.from({ length: count }, (_, i) => ({ host: `host${i}.example`, state }));
+    const bytes = await archiveOf(origins);
+    const source = counting(bytes);
+    const archive = openArchive(source);
+    expect(source.bytes).toBeLessThan(1000 + bytes.length / 50);
+    for (let i = -1; i <= count; i += Math.ceil(count / 40)) {
+      const before = { ...source };
+      const found = archive.find(`http://host${i}.example/`);
+      expect(found?.rules.isAllowed("/x")).toBe(i < 0 || i >= count ? undefined : false);
+      expect(source.reads - before.reads).toBeLessThanOrEqual(2);
+      expect(source.bytes - before.bytes).toBeLessThanOrEqual(2 * BLOCK_BYTES);
+    }
+  },
+);
+
+describe("verdicts are those of the file itself", () => {
+  const line = fc.oneof(
+    fc.constantFrom("User-agent: *", "User-agent: ExampleBot", "Crawl-delay: 3", "", "#"),
+    fc
+      .tuple(fc.constantFrom("Allow", "Disallow"), fc.stringMatching(/^\/[a-c*$%/]{0,6}$/))
+      .map(([a, b]) => `${a}: ${b}`),
+    fc.string(),
+  );
+  const file = fc.array(line, { maxLength: 12 }).map((lines) => lines.join("\n"));
+  const host = fc.stringMatching(/^[a-e]{1,3}(\.[a-c]{1,2}){0,2}$/).filter((name) => URL.canParse(`http://${name}`));
+
+  it.each(["rfc9309", "google", "koster1996", "original1994"] as const)("%s", async (dialect) => {
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(fc.tuple(host, file), { selector: ([name]) => name }), async (files) => {
+        const origins = files.map(([name, body]) => ({ host: name, state: byRules(body, dialect) }));
+        const archive = openArchive(await archiveOf(origins, { ...rfc9309, dialect }), { dialect });
+        for (const [name, body] of files) {
+          const direct = parse(body, { dialect }).agent("ExampleBot");
+          const found = archive.find(`https://${name}/`)!.rules;
+          for (const path of ["/", "/a", "/a/b", "/abc?x", "/%61", "/robots.txt"])
+            expect(found.explain(path)).toEqual(direct.explain(path));
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe("damage is refused, and never becomes a verdict", () => {
+  const urls = ["a", "b", "c", "d", "missing"].map((name) => `https://${name}.example/x`);
+  const origins: Origin[] = [
+    { host: "a.example", state: byRules("User-agent: *\nDisallow: /x") },
+    { host: "b.example", state: byRules("") },
+    { host: "c.example", state: { status: "unavailable", verdict: "allow", httpStatus: 410, fetchedAtMs: 1 } },
+    { host: "d.example", state: { status: "unreachable", verdict: "disallow", fetchedAtMs: 1 } },
+  ];
+  const verdictsOf = (archive: Archive): unknown[] =>
+    urls.map((url) => {
+      const { rules, ...state } = archive.find(url) ?? {};
+      return { state, allowed: rules?.explain(url) };
+    });
+
+  it("every byte changed to others", async () => {
+    const whole = await archiveOf(origins);
+    const expected = verdictsOf(openArchive(whole));
+    for (let at = 0; at < whole.length; at++) {
+      for (const flip of [1, 0x80, 0xff]) {
+        const damaged = whole.slice();
+        damaged[at]! ^= flip;
+        expect(() => openArchive(damaged).verify(), `byte ${at}`).toThrow(RangeError);
+        for (const [i, url] of urls.entries()) {
+          try {
+            const { rules, ...state } = openArchive(damaged).find(url) ?? {};
+            expect({ state, allowed: rules?.explain(url) }, `byte ${at}`).toEqual(expected[i]);
+          } catch (error) {
+            expect(error).toBeInstanceOf(RangeError);
+          }
+        }
+      }
+    }
+  });
+
+  it("cut at every byte, or longer", async () => {
+    const whole = await archiveOf(origins);
+    for (let length = 0; length < whole.length; length++)
+      expect(() => openArchive(whole.slice(0, length))).toThrow(RangeError);
+    expect(() => openArchive(Uint8Array.of(...whole, 0))).toThrow(RangeError);
+  });
+
+  it("blocks that changed places", async () => {
+    // Entries of one length make blocks of one length.
+    const whole = await archiveOf(numbered(1900).slice(1000));
+    const view = new DataView(whole.buffer);
+    const index = Number(view.getBigUint64(whole.length - FOOTER_BYTES, true));
+    const first = Number(view.getBigUint64(index, true));
+    const second = first + view.getUint32(index + 8, true);
+    const length = second - first;
+    expect(view.getUint32(index + INDEX_HEAD_BYTES + view.getUint32(index + 12, true) + 8, true)).toBe(length);
+    const swapped = whole.slice();
+    swapped.set(whole.subarray(first, second), second);
+    swapped.set(whole.subarray(second, second + length), first);
+    expect(() => openArchive(swapped).verify()).toThrow("checksum");
+  });
+
+  it("random bytes, as a whole or at the end of a head", () => {
+    const head = fc.constantFrom("", "RWAR", "RWAR\u0001\0\0\0", "RWAR\u0001\0\0\0\u0002\0\0\0{}").map(Buffer.from);
+    fc.assert(
+      fc.property(head, fc.uint8Array({ maxLength: 200 }), (start, rest) => {
+        expect(() => openArchive(Uint8Array.of(...start, ...rest))).toThrow(RangeError);
+      }),
+    );
+  });
+});
+
+describe("what is no archive for this call is refused, saying what came", () => {
+  it.each([
+    ["an empty file", new Uint8Array(), "expected a file that starts with RWAR; got an empty one"],
+    ["a foreign one", new TextEncoder().encode("WARC/1.0\r\n"), "got a foreign one"],
+    ["the beginning of one", new TextEncoder().encode("RWAR"), "expected a whole archive; got 4 bytes of one"],
+  ])("%s", (_, bytes, message) => expect(() => openArchive(bytes)).toThrow(message));
+
+  it("a newer version", async () => {
+    const bytes = await archiveOf([]);
+    bytes[4] = 2;
+    expect(() => openArchive(bytes)).toThrow("expected version 1; got 2");
+  });
+
+  it("another description", async () => {
+    for (const text of ["", "null", "[]", '{"agents":[1]}', '{"agents":["a"],"dialect":"google","policy":"google"}'])
+      expect(openOf(await bytesOf(tableOf(text, [])))).toThrow("expected a description");
+  });
+
+  it("another agent, dialect or liberty", async () => {
+    const bytes = await archiveOf([]);
+    expect(openOf(bytes, { agent: ["examplebot"], dialect: "rfc9309", leniency: {} })).not.toThrow();
+    expect(openOf(bytes, { agent: "OtherBot" })).toThrow(
+      "expected one compiled for the agents OtherBot; got one for ExampleBot",
+    );
+    expect(openOf(bytes, { dialect: "google" })).toThrow(
+      "expected one compiled for the dialect google; got one for rfc9309",
+    );
+    expect(openOf(bytes, { leniency: { typos: true } })).toThrow('the liberties {"typos":true}; got one for {}');
+  });
+
+  it("misuse", async () => {
+    expect(openOf(null)).toThrow("source: expected a path, bytes or what reads them; got null");
+    expect(openOf(5)).toThrow(TypeError);
+    const archive = openArchive(await archiveOf([]));
+    expect(() => archive.find("/path")).toThrow("url: expected an http or https URL; got /path");
+    expect(() => archive.find("ftp://a.example/")).toThrow("got ftp:");
+    expect(() => archive.find(undefined as never)).toThrow("got undefined");
+  });
+
+  const openOf = (source: unknown, options?: object) => () => openArchive(source as Uint8Array, options);
+});
+
+describe("a file", () => {
+  it("is opened by path and by URL, and closed", async () => {
+    const path = join(folder, "robots.archive");
+    writeFileSync(path, await archiveOf(numbered(300)));
+    for (const source of [path, pathToFileURL(path)]) {
+      const archive = openArchive(source);
+      expect(archive.find("http://host1.example/")!.rules.isAllowed("/1")).toBe(false);
+      archive.close();
+      expect(() => archive.verify()).toThrow("expected an open file; got a closed one");
+    }
+  });
+
+  it("that is cut while it is open is refused where it ends", async () => {
+    const path = join(folder, "cut.archive");
+    const bytes = await archiveOf(numbered(300));
+    writeFileSync(path, bytes);
+    const archive = openArchive(path);
+    writeFileSync(path, bytes.slice(0, 300));
+    expect(() => archive.verify()).toThrow(/expected \d+ bytes at byte \d+; got \d+/);
+  });
+
+  it("that is missing says so", () => expect(() => openArchive(join(folder, "none"))).toThrow("ENOENT"));
+});
+
+it("equal input gives equal bytes", async () => {
+  const origins = numbered(200);
+  expect(await archiveOf(origins)).toEqual(await archiveOf(origins.toReversed()));
+});

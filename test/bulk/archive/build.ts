@@ -1,0 +1,35 @@
+/** Archives made in memory. */
+import { type Description, describe } from "../../../bindings/bulk/archive/description.ts";
+import { originKey, type Scheme } from "../../../bindings/bulk/archive/origin-key.ts";
+import { encodeState, type State } from "../../../bindings/bulk/archive/state.ts";
+import { compareKeys, type TableEntry, tableOf } from "../../../bindings/bulk/archive/table.ts";
+import { type DialectName, parse } from "../../../bindings/index.ts";
+
+export async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return new Uint8Array(Buffer.concat(all));
+}
+
+export const rfc9309: Description = { agents: ["ExampleBot"], dialect: "rfc9309", leniency: {}, policy: "rfc9309" };
+
+export interface Origin {
+  readonly host: string;
+  readonly scheme?: Scheme;
+  readonly state: State;
+}
+
+export const byRules = (body: string | Uint8Array, dialect: DialectName = "rfc9309"): State => ({
+  status: "success",
+  verdict: "rules",
+  program: parse(body, { dialect }).agent("ExampleBot").toBytes(),
+});
+
+/** In any order; of one origin given twice, the first. */
+export function archiveOf(origins: readonly Origin[], description: Description = rfc9309): Promise<Uint8Array> {
+  const entries = origins
+    .map(({ host, scheme = "", state }): TableEntry => ({ key: originKey(host, scheme), value: encodeState(state) }))
+    .sort((a, b) => compareKeys(a.key, b.key))
+    .filter(({ key }, i, all) => i === 0 || compareKeys(all[i - 1]!.key, key) !== 0);
+  return bytesOf(tableOf(describe(description), entries));
+}

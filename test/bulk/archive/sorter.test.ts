@@ -1,0 +1,40 @@
+/** The external sort: like a stable sort in memory, whatever fits into it. */
+import { mkdtempSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { compareKeys, type TableEntry } from "../../../bindings/bulk/archive/table.ts";
+import { Sorter } from "../../../bindings/bulk/compile/sorter.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "robots-wasm-sorter-"));
+const temporary = join(folder, "spill");
+
+const entries = fc.array(
+  fc.record({ key: fc.uint8Array({ maxLength: 3, max: 4 }), value: fc.uint8Array({ maxLength: 9000 }) }),
+  { maxLength: 60 },
+);
+
+const plain = ({ key, value }: TableEntry): string =>
+  `${Buffer.from(key).toString("hex")}:${Buffer.from(value).toString("hex")}`;
+
+it("sorts by key; of equal keys, the first comes first", () => {
+  fc.assert(
+    fc.property(entries, fc.constantFrom(0, 1000, 20_000, 2 ** 20), (all, spillBytes) => {
+      const sorter = new Sorter(temporary, spillBytes);
+      for (const entry of all) sorter.add(entry);
+      const sorted = Array.from(sorter.sorted(), plain);
+      sorter.close();
+      expect(sorted).toEqual(all.toSorted((a, b) => compareKeys(a.key, b.key)).map(plain));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it("leaves no file, not even while it works", () => {
+  const sorter = new Sorter(temporary, 10);
+  for (let i = 0; i < 10; i++) sorter.add({ key: Buffer.from(`${9 - i}`), value: Buffer.from("value") });
+  expect(readdirSync(folder)).toEqual([]);
+  expect(Array.from(sorter.sorted(), ({ key }) => String(key)).join("")).toBe("0123456789");
+  sorter.close();
+});

@@ -1,0 +1,149 @@
+/** A window decided at once is its lines decided one by one. */
+import { array, assert, asyncProperty, constantFrom, tuple } from "fast-check";
+import { describe, expect, it } from "vitest";
+import { BlockFilter } from "../../../bindings/bulk/filter/block-filter.ts";
+import type { Access } from "../../../bindings/bulk/filter/origin-rules.ts";
+import { Origins } from "../../../bindings/bulk/filter/origins.ts";
+import type { Result } from "../../../bindings/bulk/filter/result.ts";
+import { everything } from "../../../bindings/core/robots/blanket-rules.ts";
+import { urlOf } from "../../../bindings/core/robots/url.ts";
+import { parse } from "../../../bindings/index.ts";
+
+const rulesOf = (body: string): Access => ({ rules: parse(body).agent("ExampleBot") });
+const known = new Map([
+  ["http://a.example", rulesOf("User-agent: *\nDisallow: /x")],
+  ["https://a.example", rulesOf("User-agent: *\nDisallow: /y")],
+  ["http://b.example:81", rulesOf("User-agent: *\nDisallow: /*z$")],
+  ["http://xn--bcher-kva.example", rulesOf("User-agent: ExampleBot\nDisallow: /")],
+]);
+const missing: Access = { rules: everything("allow", "rfc9309"), cause: "missing" };
+
+const decide = (text: string | Uint8Array, json = false): Promise<Result> => {
+  const origins = new Origins({ find: ({ origin }) => known.get(origin) }, missing, 2 ** 20);
+  const bytes = new Uint8Array(Buffer.from(text));
+  const block = { bytes, offset: 100, end: 100 + bytes.length, overlong: 0 };
+  return new BlockFilter(origins, { denied: true, json }).decide(block);
+};
+const text = (bytes: Uint8Array | undefined): string => Buffer.from(bytes!).toString("utf8");
+
+/** One line by the URL standard and the rules alone. */
+function verdictOf(line: string): boolean | undefined {
+  const url = /^https?:\/\/[^/?#]/i.test(line) ? urlOf(line) : undefined;
+  return url && (known.get(url.origin) ?? missing).rules.isAllowed(line);
+}
+
+describe("any mixture of origins and paths", () => {
+  const authorities = [
+    "a.example",
+    "A.example",
+    "a.example:80",
+    "b.example:81",
+    "b.example",
+    "bücher.example",
+    "a b",
+    "[1",
+  ];
+  const starts = tuple(constantFrom("http://", "https://", "HTTP://", "ftp://", ""), constantFrom(...authorities));
+  const paths = constantFrom("/", "", "/x", "/y/1", "/z", "/zz?z", "?x", "#/x", "/x\r");
+  const lines = array(tuple(starts, paths).map(([[scheme, authority], path]) => scheme + authority + path));
+
+  it("is decided line by line, each verdict's lines in their order", () =>
+    assert(
+      asyncProperty(lines, async (all) => {
+        const result = await decide(all.map((line) => `${line}\n`).join(""));
+        const of = (verdict: boolean | undefined): string[] =>
+          all.filter((line) => verdictOf(line.replace(/\r$/, "")) === verdict).map((line) => `${line}\n`);
+        expect(text(result.output)).toBe(of(true).join(""));
+        expect(text(result.denied)).toBe(of(false).join(""));
+        expect(result).toMatchObject({
+          lines: all.length,
+          allowed: of(true).length,
+          refused: of(false).length,
+          noUrls: of(undefined).length,
+        });
+      }),
+      { numRuns: 300 },
+    ));
+});
+
+it("hosts beyond ASCII, however many came before (see bindings/core/robots/url.ts)", async () => {
+  const all = Array.from({ length: 20_000 }, (_, i) => `http://b\u00fccher${i}.example/\n`).join("");
+  expect(await decide(all)).toMatchObject({ lines: 20_000, allowed: 20_000, noUrls: 0 });
+});
+
+it("more origins and lines than it has room for at first", async () => {
+  const all = Array.from({ length: 50_000 }, (_, i) => `http://h${i % 20_000}.example/${i}\nhttp://a.example/x${i}\n`);
+  const result = await decide(all.join(""));
+  expect(text(result.output)).toBe(all.map((two) => two.slice(0, two.indexOf("\n") + 1)).join(""));
+  expect(result).toMatchObject({ refused: 50_000, lookups: { origins: 20_001, missing: 20_000 } });
+});
+
+describe("lines that are no URLs are left out, counted and shown", () => {
+  it.each([
+    "",
+    " ",
+    "/path",
+    "a.example/x",
+    "//a.example/",
+    "ftp://a.example/",
+    "mailto:me@a.example",
+    "http:/a.example/",
+    "http:a.example/",
+    "http://",
+    "http:///x",
+    "http://?x",
+    "http://@/",
+    " http://a.example/",
+    "\ufeffhttp://a.example/",
+    "http://a b/",
+    "http://a\tb/",
+    "http://a\\b/",
+    "http://a;b/",
+    "http://a\u0000b/",
+    "http://a.example:x/",
+    "http://a.example:99999/",
+    "http://[::1/",
+    "http://a%/",
+    "http://\u00ad/",
+    "http://1.2.3.4.5.256/",
+    "https",
+    "h",
+    "http://a.example\r/x",
+  ])("%j", async (line) => {
+    const result = await decide(`http://a.example/\n${line}\nhttp://a.example/z\n`);
+    expect(text(result.output)).toBe("http://a.example/\nhttp://a.example/z\n");
+    expect(result).toMatchObject({ lines: 3, refused: 0, noUrls: 1, firstNoUrl: { offset: 118, text: line } });
+  });
+
+  it("a host longer than any that there can be, also behind user information", async () => {
+    const [longest, longer] = [4096, 4098].map((bytes) => `${"\u00fc".repeat((bytes - 8) / 2)}.example`);
+    const lines = [`http://${longer}/`, `http://me@${longer}/`, `http://${longest}/`, `http://${longer}@a.example/`];
+    const result = await decide(`${lines.join("\n")}\n`);
+    expect(text(result.output)).toBe(`${lines[2]}\n${lines[3]}\n`);
+    expect(result).toMatchObject({ allowed: 2, noUrls: 2 });
+  });
+
+  it("a host that is no UTF-8", async () => {
+    const bytes = Buffer.concat([Buffer.from("http://a"), Buffer.of(0xff), Buffer.from("b/\nhttp://a.example/\n")]);
+    expect(text((await decide(bytes)).output)).toBe("http://a.example/\n");
+  });
+});
+
+describe("verdicts as JSON", () => {
+  it.each([
+    ["http://a.example/x", { allowed: false, reason: "rule", rule: { directive: "disallow", pattern: "/x", line: 2 } }],
+    ["http://a.example/z", { allowed: true, reason: "no-match" }],
+    ["http://none.example/", { allowed: true, reason: "missing" }],
+    ["http://a.example/robots.txt", { allowed: true, reason: "robots-txt" }],
+    ['http://a.example/"\\\u2028é', { allowed: true, reason: "no-match" }],
+  ])("%s", async (url, verdict) => {
+    expect(JSON.parse(text((await decide(`${url}\r\n`, true)).output))).toEqual({ url, ...verdict });
+  });
+
+  it("more than a string can hold", async () => {
+    const line = Buffer.from(`http://a.example/#${"\u0001".repeat(3 * 2 ** 20)}\n`);
+    const { output } = await decide(Buffer.concat(new Array(30).fill(line)), true);
+    expect(output.length).toBeGreaterThan(2 ** 29);
+    expect(text(output.subarray(-40))).toMatch(/"allowed":true,"reason":"no-match"}\n$/);
+  }, 60_000);
+});

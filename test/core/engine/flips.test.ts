@@ -1,0 +1,110 @@
+/**
+ * Saved rules that were damaged or forged. Damage is refused: every change of one bit changes the checksum. A forger can
+ * mend the checksum; then the rules are refused for their content, or decide, and both engines read them alike.
+ * ROBOTS_FLIPS sets the number of flips.
+ */
+import { describe, expect, it } from "vitest";
+import { dialects } from "../../../bindings/core/dialects.ts";
+import { stamp } from "../../../bindings/core/engine/encode.ts";
+import { baseline } from "../../../bindings/core/engine/fallback.ts";
+import { offsets, programOf } from "../../../bindings/core/engine/program.ts";
+import { openProgram } from "../../../bindings/core/engine/validate.ts";
+import { AgentRules, parse } from "../../../bindings/index.ts";
+import { layouts } from "../../support/engines.ts";
+
+const FLIPS = Number(process.env["ROBOTS_FLIPS"] ?? 20_000);
+
+const files = [
+  "User-agent: *\nDisallow: /\n",
+  "User-agent: x\nAllow: /a*b$\nDisallow: /*?q=\nAllow: /%c3%a9\nDisallow: /é\nCrawl-delay: 2\nContent-Signal: search=yes\n",
+  `User-agent: x\n${Array.from({ length: 12 }, (_, i) => `Disallow: /${i}/*/${i * 7}\nAllow: /${i}/x$\n`).join("")}`,
+];
+const urls = ["/", "/a/b", "/axxb", "/x?q=1", "/é", "/%C3%A9", "/1/2/7", "/3/x", "/robots.txt", `/${"5/".repeat(40)}`];
+
+const saved = dialects.flatMap(({ name }) => files.map((file) => parse(file, { dialect: name }).agent("x").toBytes()));
+
+/** A linear congruence, so that every run flips the same bits. */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+function flip(bytes: Uint8Array, bit: number): Uint8Array {
+  const other = bytes.slice();
+  other[bit >> 3]! ^= 1 << (bit & 7);
+  return other;
+}
+
+function tryOpen(bytes: Uint8Array): AgentRules | undefined {
+  try {
+    return AgentRules.fromBytes(bytes);
+  } catch (error) {
+    expect(error).toBeInstanceOf(RangeError);
+    expect((error as RangeError).message).toMatch(/^saved rules: expected .+; got .+/);
+    return undefined;
+  }
+}
+
+describe("damaged", () => {
+  it("is refused at every shorter length, and longer", () => {
+    for (const bytes of saved) {
+      for (let length = 0; length < bytes.length; length++) expect(tryOpen(bytes.slice(0, length))).toBeUndefined();
+      expect(tryOpen(Uint8Array.of(...bytes, 0))).toBeUndefined();
+    }
+  });
+
+  it("is refused with any one bit flipped", () => {
+    for (const bytes of saved.slice(0, 2))
+      for (let bit = 0; bit < bytes.length * 8; bit++) expect(tryOpen(flip(bytes, bit))).toBeUndefined();
+  });
+
+  it(`is refused or decides as before with up to three bits flipped, ${FLIPS} times`, () => {
+    const random = randomFrom(1);
+    const wanted = saved.map((bytes) => AgentRules.fromBytes(bytes).isAllowedMany(urls));
+    let refused = 0;
+    for (let i = 0; i < FLIPS; i++) {
+      const which = random(saved.length);
+      let bytes = saved[which]!;
+      for (let flips = 1 + random(3); flips > 0; flips--) bytes = flip(bytes, random(bytes.length * 8));
+      const rules = tryOpen(bytes);
+      if (rules === undefined) refused++;
+      else expect(rules.isAllowedMany(urls)).toEqual(wanted[which]);
+    }
+    expect(refused).toBeGreaterThan(FLIPS * 0.99);
+  });
+});
+
+it("of another version, dialect or magic is refused by name, its checksum mended", () => {
+  const bytes = saved[0]!;
+  const forged = (at: number, value: number): Uint8Array => {
+    const other = bytes.slice();
+    other[at] = value;
+    return stamp(programOf(other));
+  };
+  expect(() => AgentRules.fromBytes(forged(0, 0x51))).toThrow("the magic number");
+  expect(() => AgentRules.fromBytes(forged(offsets.version, 2))).toThrow("expected version 1; got 2");
+  expect(() => AgentRules.fromBytes(forged(offsets.dialect, 7))).toThrow("expected a dialect of 1, 2, 3, 4; got 7");
+});
+
+it(`forged, its checksum mended, is refused or read alike by both engines in every layout, ${FLIPS / 4} times`, () => {
+  const random = randomFrom(2);
+  const bystanders = layouts.map(() => programOf(saved[5]!));
+  const bystanderWanted = urls.map((url) => baseline.decide(bystanders[0]!, url));
+  let accepted = 0;
+  for (let i = 0; i < FLIPS / 4; i++) {
+    const original = saved[random(saved.length)]!;
+    const bytes = stamp(programOf(flip(original, random(original.length * 8))));
+    if (tryOpen(bytes) === undefined) continue;
+    accepted++;
+    const wanted = urls.map((url) => baseline.decide(openProgram(bytes), url));
+    for (const [n, engine] of layouts.entries()) {
+      const program = openProgram(bytes);
+      expect(urls.map((url) => engine.decide(program, url))).toEqual(wanted);
+      expect(urls.map((url) => engine.decide(bystanders[n]!, url))).toEqual(bystanderWanted);
+    }
+  }
+  expect(accepted).toBeGreaterThan(FLIPS / 100);
+});

@@ -1,0 +1,239 @@
+/** Misuse, at every entry: what is thrown says what was expected and what came. */
+import { describe, expect, it } from "vitest";
+import {
+  cacheStore,
+  keyvStore,
+  kvStore,
+  RobotsClient,
+  redisStore,
+  rfc9309,
+  unstorageStore,
+} from "../../bindings/client/index.ts";
+import { nodeFetch } from "../../bindings/client/node/index.ts";
+import { AgentRules, cleanUrl, configure, parse, robotsTxtUrl, usageOf } from "../../bindings/index.ts";
+import { diffDialects, diffVersions } from "../../bindings/tools/diff/index.ts";
+import { lint, toSarif } from "../../bindings/tools/lint/index.ts";
+import { parseRobotsMeta, parseXRobotsTag, resolveRobots } from "../../bindings/tools/meta/index.ts";
+import { trace } from "../../bindings/tools/trace/index.ts";
+
+/** What a program without types could pass. */
+// biome-ignore lint/suspicious/noExplicitAny: the point of this file.
+type Anything = any;
+const rules = (): Anything => parse("User-agent: *\nDisallow: /a\n").agent("x");
+
+type Misuse = [string, (value: Anything) => unknown, unknown, string];
+
+describe.each<[string, readonly Misuse[]]>([
+  [
+    "robots-wasm",
+    [
+      ["parse", (body) => parse(body), undefined, "body: expected a string or a Uint8Array; got undefined"],
+      ["parse", (body) => parse(body), null, "body: expected a string or a Uint8Array; got null"],
+      ["options", (options) => parse("", options), "google", "options: expected an object; got string"],
+      ["options", (options) => parse("", options), null, "options: expected an object; got null"],
+      ["leniency", (leniency) => parse("", { leniency }), true, "leniency: expected an object; got boolean"],
+      ["url", (url) => parse("", { url }), "/robots.txt", "url: expected an absolute URL with a host; got /robots.txt"],
+      ["isAllowed", (url) => rules().isAllowed(url), 7, "url: expected a string, a URL or a Uint8Array; got number"],
+      ["isAllowedMany", (urls) => rules().isAllowedMany(urls), "/a", "urls: expected an array; got string"],
+      ["isAllowedMany", (urls) => rules().isAllowedMany(urls), null, "urls: expected an array; got null"],
+      [
+        "isAllowedMany",
+        (urls) => rules().isAllowedMany(urls),
+        Object.assign(["/a"], { length: 2 }),
+        "url: expected a string, a URL or a Uint8Array; got undefined",
+      ],
+      ["isAllowedLines", (lines) => rules().isAllowedLines(lines), "/a", "lines: expected a Uint8Array; got string"],
+      ["isAllowedLines", (lines) => rules().isAllowedLines(lines), null, "lines: expected a Uint8Array; got null"],
+      ["fromBytes", (bytes) => AgentRules.fromBytes(bytes), "x", "saved rules: expected a Uint8Array; got string"],
+      ["robotsTxtUrl", (url) => robotsTxtUrl(url), undefined, "url: expected a string or a URL; got undefined"],
+      ["cleanUrl", (url) => cleanUrl(url, []), null, "url: expected a string or a URL; got null"],
+      ["cleanUrl", (params) => cleanUrl("/a?b", params), undefined, "cleanParams: expected an array; got undefined"],
+      ["usageOf", (fields) => usageOf(fields, "/", "search"), undefined, "fields: expected an array; got undefined"],
+      [
+        "usageOf",
+        (options) => usageOf([], "/", "search", options),
+        "google",
+        "options: expected an object; got string",
+      ],
+      [
+        "usageOf",
+        (crawlable) => usageOf([], "/", "search", { crawlable }),
+        0,
+        "crawlable: expected a boolean; got number",
+      ],
+      [
+        "configure",
+        (maxMemoryBytes) => configure({ maxMemoryBytes }),
+        1,
+        "maxMemoryBytes: expected an integer from 524288 to 1073741824; got 1",
+      ],
+    ],
+  ],
+  [
+    "robots-wasm/client",
+    [
+      ["options", (options) => new RobotsClient(options), undefined, "options: expected an object; got undefined"],
+      [
+        "agent",
+        (agent) => new RobotsClient({ agent }),
+        undefined,
+        "agent: expected a product token or a non-empty list of them; got undefined",
+      ],
+      [
+        "userAgent",
+        (userAgent) => new RobotsClient({ agent: "x", userAgent }),
+        "a\nb",
+        'userAgent: expected a header\'s text; got "a\\nb"',
+      ],
+      [
+        "policy",
+        (freshMs) => new RobotsClient({ agent: "x", policy: { ...rfc9309, freshMs } }),
+        Number.NaN,
+        "policy.freshMs: expected a number; got NaN",
+      ],
+      ["fetch", (fetch) => new RobotsClient({ agent: "x", fetch }), 1, "fetch: expected a function; got number"],
+      [
+        "onEvent",
+        (onEvent) => new RobotsClient({ agent: "x", onEvent }),
+        {},
+        "onEvent: expected a function; got object",
+      ],
+      ["store", (store) => new RobotsClient({ agent: "x", store }), 1, "store: expected an object; got number"],
+      [
+        "store",
+        (store) => new RobotsClient({ agent: "x", store }),
+        { get: () => undefined },
+        "store: expected functions get, set and delete; got set: undefined",
+      ],
+      [
+        "maxBytes",
+        (maxBytes) => new RobotsClient({ agent: "x", maxBytes }),
+        1000,
+        "maxBytes: expected an integer from 512000 to 67108864; got 1000",
+      ],
+      ["redisStore", (connection) => redisStore(connection), undefined, "client: expected an object; got undefined"],
+      [
+        "unstorageStore",
+        (storage) => unstorageStore(storage),
+        {},
+        "storage: expected functions getItemRaw, setItemRaw and removeItem; got getItemRaw: undefined",
+      ],
+      ["keyvStore", (keyv) => keyvStore(keyv), "redis://", "keyv: expected an object; got string"],
+      ["kvStore", (binding) => kvStore(binding), undefined, "namespace: expected an object; got undefined"],
+      [
+        "cacheStore",
+        (cache) => cacheStore(cache),
+        new Map(),
+        "cache: expected functions match, put and delete; got match: undefined",
+      ],
+      ["nodeFetch", (options) => nodeFetch(options), "public", "options: expected an object; got string"],
+      [
+        "bodyTimeoutMs",
+        (bodyTimeoutMs) => new RobotsClient({ agent: "x", bodyTimeoutMs }),
+        2 ** 31,
+        "bodyTimeoutMs: expected at most 2147483647 milliseconds; got 2147483648",
+      ],
+      [
+        "firstByteTimeoutMs",
+        (firstByteTimeoutMs) => new RobotsClient({ agent: "x", firstByteTimeoutMs }),
+        2_592_000_000,
+        "firstByteTimeoutMs: expected at most 2147483647 milliseconds; got 2592000000",
+      ],
+      [
+        "concurrency",
+        (concurrency) => new RobotsClient({ agent: "x", concurrency }),
+        0,
+        "concurrency: expected a positive integer; got 0",
+      ],
+    ],
+  ],
+  [
+    "robots-wasm/diff",
+    [
+      ["urls", (urls) => diffDialects("", "x", urls), undefined, "urls: expected an array; got undefined"],
+      ["dialects", (dialects) => diffDialects("", "x", [], { dialects }), [], "dialects: expected at least two; got 0"],
+      ...["all", -1, Number.NaN].map(
+        (value): Misuse => [
+          "maxExplained",
+          (maxExplained) => diffDialects("", "x", [], { maxExplained }),
+          value,
+          `maxExplained: expected a number from 0 on; got ${value}`,
+        ],
+      ),
+      ["options", (options) => diffDialects("", "x", [], options), null, "options: expected an object; got null"],
+      [
+        "dialects",
+        (dialects) => diffDialects("", "x", [], { dialects }),
+        "google",
+        "dialects: expected an array; got string",
+      ],
+      ["urls", (urls) => diffVersions("", "", "x", urls), "/a", "urls: expected an array; got string"],
+    ],
+  ],
+  [
+    "robots-wasm/lint",
+    [
+      ["lint", (body) => lint(body), 1, "body: expected a string or a Uint8Array; got number"],
+      ["options", (options) => lint("", options), "google", "options: expected an object; got string"],
+      ["ignore", (ignore) => lint("", { ignore }), "trailing-star", "ignore: expected an array; got string"],
+      ["files", (files) => toSarif(files, "1"), undefined, "files: expected an array; got undefined"],
+      [
+        "files",
+        (files) => toSarif(files, "1"),
+        lint("x"),
+        "files: expected objects with uri and findings; got an array with object",
+      ],
+      ["ignore", (ignore) => lint("", { ignore }), ["x"], "ignore: expected codes of findings; got x"],
+    ],
+  ],
+  [
+    "robots-wasm/meta",
+    [
+      ["content", (content) => parseRobotsMeta(content), null, "content: expected a string; got null"],
+      ["options", (name) => parseRobotsMeta("", name), "googlebot", "options: expected an object; got string"],
+      ["options", (options) => parseXRobotsTag("", options), null, "options: expected an object; got null"],
+      ["options", (agent) => resolveRobots([], agent), "Googlebot", "options: expected an object; got string"],
+      ["name", (name) => parseRobotsMeta("", { name }), "", 'name: expected a product token; got ""'],
+      [
+        "header",
+        (header) => parseXRobotsTag(header),
+        3,
+        "header: expected a string, an array of strings or Headers; got number",
+      ],
+      ["directives", (one) => resolveRobots(one), parseRobotsMeta(""), "directives: expected an array; got object"],
+    ],
+  ],
+  [
+    "robots-wasm/trace",
+    [
+      ["robots", (robots) => trace(robots, "x", "/"), undefined, "robots: expected what parse returns; got undefined"],
+      [
+        "url",
+        (url) => trace(parse(""), "x", url),
+        undefined,
+        "url: expected a string, a URL or a Uint8Array; got undefined",
+      ],
+      ["robots", (robots) => trace(robots, "x", "/"), rules(), "robots: expected what parse returns; got object"],
+    ],
+  ],
+])("%s", (_, cases) => {
+  it.each(cases)("%s: %s", (_, call, value, message) => {
+    let thrown: unknown;
+    try {
+      call(value);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown instanceof TypeError || thrown instanceof RangeError).toBe(true);
+    expect((thrown as Error).message).toBe(message);
+  });
+});
+
+describe("calls of the client reject", () => {
+  const client = new RobotsClient({ agent: "x", fetch: async () => new Response("") });
+  it.each<[string, () => Promise<unknown>, string]>([
+    ["urls", () => client.isAllowedMany("https://h.example/" as Anything), "urls: expected an array; got string"],
+    ["call", () => client.get("https://h.example/", null as Anything), "call: expected an object; got null"],
+    ["call", () => client.isAllowed("https://h.example/", 5 as Anything), "call: expected an object; got number"],
+  ])("%s", (_, call, message) => expect(call()).rejects.toThrow(new TypeError(message)));
+});

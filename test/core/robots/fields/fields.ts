@@ -1,0 +1,5 @@
+/** Fields as the parser hands them out, on lines 1, 2, 3… */
+import type { Field } from "../../../../bindings/core/robots/fields/field.ts";
+
+export const fieldsOf = (key: string, values: readonly string[]): Field[] =>
+  values.map((value, i) => ({ key, value, line: i + 1 }));

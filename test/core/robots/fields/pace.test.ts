@@ -1,0 +1,162 @@
+/** Crawl-delay, Request-rate, Visit-time: how fast and when. No standard defines them; each row is a decision. */
+import { describe, expect, it } from "vitest";
+import { crawlDelayOf, parseCrawlDelay } from "../../../../bindings/core/robots/fields/crawl-delay.ts";
+import {
+  parseRequestRate,
+  requestRateAt,
+  requestRatesOf,
+} from "../../../../bindings/core/robots/fields/request-rate.ts";
+import { isWithin, parseVisitTime, visitTimeOf } from "../../../../bindings/core/robots/fields/visit-time.ts";
+import { fieldsOf } from "./fields.ts";
+
+const HOSTILE = [
+  "",
+  " ",
+  "-1",
+  "1e999",
+  "NaN",
+  "Infinity",
+  "0x10",
+  "é",
+  "\0",
+  "9".repeat(10_000_000),
+  " ".repeat(10_000_000),
+];
+
+describe("Crawl-delay: seconds as a plain decimal number, at most a day", () => {
+  it.each<[value: string, seconds: number | undefined]>([
+    ["10", 10],
+    ["0", 0],
+    ["0.5", 0.5],
+    [".5", 0.5],
+    ["1.", 1],
+    ["010", 10],
+    ["2000", 2000],
+    ["86400", 86_400],
+    ["86401", 86_400],
+    ["99999", 86_400],
+    [`${"9".repeat(15)}`, 86_400],
+    // What is no plain number is ignored: a guess would be wrong by a factor, or for ever
+    ["-1", undefined],
+    ["-0", undefined],
+    ["+1", undefined],
+    ["10s", undefined],
+    ["10 seconds", undefined],
+    ["5-10", undefined],
+    ["1,5", undefined],
+    ["1e3", undefined],
+    ["1e999", undefined],
+    ["0x10", undefined],
+    ["Infinity", undefined],
+    ["inf", undefined],
+    ["NaN", undefined],
+    ["١٠", undefined],
+    [".", undefined],
+    ["1.2.3", undefined],
+  ])("%s: %s", (value, seconds) => expect(parseCrawlDelay(value)).toBe(seconds));
+
+  it.each<[values: string[], seconds: number | undefined]>([
+    [["1", "2"], 2],
+    [["1", "often"], 1],
+    [["often"], undefined],
+    [[], undefined],
+  ])("of %j the last that can be used: %s", (values, seconds) =>
+    expect(crawlDelayOf(fieldsOf("crawl-delay", values))).toBe(seconds),
+  );
+});
+
+describe("Request-rate: requests / time, with a unit and perhaps hours in UTC", () => {
+  it.each<[value: string, requests: number, seconds: number]>([
+    ["1/5", 1, 5],
+    ["1/10s", 1, 10],
+    ["1/2S", 1, 2],
+    ["10/1m", 10, 60],
+    ["100/24h", 100, 86_400],
+    ["3/1d", 3, 86_400],
+    ["1 / 5", 1, 5],
+    // No more than a day between two requests
+    ["1/2d", 1, 86_400],
+    ["2/9d", 2, 172_800],
+    ["1/999999999d", 1, 86_400],
+  ])("%s", (value, requests, seconds) => expect(parseRequestRate(value)).toEqual({ requests, seconds }));
+
+  it.each(["1/5m 1200-1300", "1/5m 1200 - 1300", "1/5m  1200 1300", "1/300 1200-1300"])("%s", (value) =>
+    expect(parseRequestRate(value)).toEqual({ requests: 1, seconds: 300, window: { fromMinute: 720, toMinute: 780 } }),
+  );
+
+  it.each([
+    "1/0",
+    "0/5",
+    "0/0",
+    "10",
+    "1/",
+    "/5",
+    "-1/5",
+    "1/-5",
+    "1.5/5",
+    "1/5x",
+    "1/5 always",
+    "1/5 2500-2600",
+    "1:5",
+    "1/5/5",
+    "9999999999/1",
+    ...HOSTILE,
+  ])("refuses %.40s", (value) => expect(parseRequestRate(value)).toBeUndefined());
+
+  it("several are kept, and the last that holds at a time counts", () => {
+    const rates = requestRatesOf(fieldsOf("request-rate", ["1/10", "1/0", "1/60 0800-1200", "1/1 2200-0600"]));
+    expect(rates.map(({ seconds }) => seconds)).toEqual([10, 60, 1]);
+    const secondsAt = (time: string): number | undefined =>
+      requestRateAt(rates, new Date(`2026-01-01T${time}:00Z`))?.seconds;
+    expect(["07:59", "08:00", "11:59", "12:00", "21:59", "22:00", "05:59", "06:00"].map(secondsAt)).toEqual([
+      10, 60, 60, 10, 10, 1, 1, 10,
+    ]);
+    expect(requestRateAt(rates.slice(1), new Date("2026-01-01T07:00:00Z"))).toBeUndefined();
+  });
+});
+
+describe("Visit-time: from and to as hhmm, in UTC", () => {
+  it.each<[value: string, fromMinute: number, toMinute: number]>([
+    ["0400-0845", 240, 525],
+    ["0400 - 0845", 240, 525],
+    // Protego reads this spelling only, VIPnytt the one with a dash only
+    ["0200 0630", 120, 390],
+    ["0000-2400", 0, 1440],
+    ["2200-0300", 1320, 180],
+  ])("%s", (value, fromMinute, toMinute) => expect(parseVisitTime(value)).toEqual({ fromMinute, toMinute }));
+
+  it.each([
+    "0400",
+    "0400-",
+    "-0845",
+    "400-845",
+    "2500-2600",
+    "0460-0500",
+    "2401-0100",
+    "04:00-08:45",
+    "0400-0845-0900",
+    ...HOSTILE,
+  ])("refuses %.40s", (value) => expect(parseVisitTime(value)).toBeUndefined());
+
+  it("the last that can be used counts", () =>
+    expect(visitTimeOf(fieldsOf("visit-time", ["0400-0845", "0600-0700", "never"]))).toEqual({
+      fromMinute: 360,
+      toMinute: 420,
+    }));
+
+  it.each<[window: string, within: string[], outside: string[]]>([
+    ["0400-0845", ["04:00", "08:44"], ["03:59", "08:45", "00:00", "23:59"]],
+    ["2200-0300", ["22:00", "23:59", "00:00", "02:59"], ["03:00", "12:00", "21:59"]],
+    ["0000-2400", ["00:00", "12:00", "23:59"], []],
+    ["0000-0000", ["00:00", "12:00", "23:59"], []],
+  ])("%s", (window, within, outside) => {
+    const isOpen = (time: string): boolean => isWithin(parseVisitTime(window)!, new Date(`2026-06-01T${time}:30Z`));
+    expect(within.filter(isOpen)).toEqual(within);
+    expect(outside.filter(isOpen)).toEqual([]);
+  });
+});
+
+it.each(HOSTILE)("hostile values give no pace: %.20s", (value) => {
+  const fields = ["crawl-delay", "request-rate", "visit-time"].flatMap((key) => fieldsOf(key, [value]));
+  expect([crawlDelayOf(fields), requestRatesOf(fields), visitTimeOf(fields)]).toEqual([undefined, [], undefined]);
+});

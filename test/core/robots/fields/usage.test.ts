@@ -1,0 +1,133 @@
+/** May this agent use this URL for …? draft-ietf-aipref-attach and -vocab, contentsignals.org, and where they disagree. */
+import { describe, expect, it } from "vitest";
+import type { Field } from "../../../../bindings/core/robots/fields/field.ts";
+import { type Usage, type Use, usageOf } from "../../../../bindings/core/robots/fields/usage.ts";
+
+/** Lines of a group, from line 1. */
+const group = (text: string): Field[] =>
+  text
+    .trim()
+    .split("\n")
+    .map((line, i) => {
+      const [key = "", ...value] = line.split(":");
+      return { key: key.trim().toLowerCase(), value: value.join(":").trim(), line: i + 1 };
+    });
+
+/** "yes stated 2": the answer, the reason, the line. */
+const answer = ({ allowed, reason, line }: Usage): string =>
+  `${allowed === undefined ? "unknown" : allowed ? "yes" : "no"} ${reason}${line === undefined ? "" : ` ${line}`}`;
+
+const USES: readonly Use[] = ["train-ai", "ai-input", "search"];
+
+describe("the draft's own example (draft-ietf-aipref-attach, figure and table)", () => {
+  const everybody = group("Content-Usage: / train-ai=n\nContent-Usage: /ai-ok/ train-ai=y");
+  const exampleBot = group("Content-Usage: / train-ai=y");
+  it.each<[fields: Field[], url: string, crawlable: boolean, expected: string]>([
+    [everybody, "/test", true, "no stated 1"],
+    [everybody, "/never/test", false, "unknown not-crawlable"],
+    [everybody, "/ai-ok/test", true, "yes stated 2"],
+    [exampleBot, "/test", true, "yes stated 1"],
+  ])("%#: %s", (fields, url, crawlable, expected) => {
+    expect(answer(usageOf(fields, url, "train-ai", { crawlable }))).toBe(expected);
+    expect(answer(usageOf(fields, `https://example.com${url}`, "train-ai", { crawlable }))).toBe(expected);
+    expect(answer(usageOf(fields, new URL(url, "https://example.com"), "train-ai", { crawlable }))).toBe(expected);
+  });
+});
+
+describe("each use by the name of each field", () => {
+  it.each<[lines: string, trainAi: string, aiInput: string, search: string]>([
+    ["Content-Signal: search=yes, ai-input=no, ai-train=no", "no stated 1", "no stated 1", "yes stated 1"],
+    ["Content-Usage: train-ai=n, search=y, ai-use=n", "no stated 1", "no stated 1", "yes stated 1"],
+    // One field's names say nothing in the other
+    ["Content-Signal: train-ai=no, ai-use=no", "unknown not-stated", "unknown not-stated", "unknown not-stated"],
+    ["Content-Usage: ai-train=n, ai-input=n", "unknown not-stated", "unknown not-stated", "unknown not-stated"],
+    ["Crawl-delay: 1", "unknown not-stated", "unknown not-stated", "unknown not-stated"],
+    ["Content-Signal: search=yes", "unknown not-stated", "unknown not-stated", "yes stated 1"],
+  ])("%s", (lines, ...expected) => {
+    expect(USES.map((use) => answer(usageOf(group(lines), "/", use)))).toEqual(expected);
+  });
+});
+
+describe("paths: of each field, the longest that matches speaks (RFC 9309 §2.2.2)", () => {
+  it.each<[lines: string, url: string, expected: string]>([
+    ["Content-Signal: /p search=no", "/p/x", "no stated 1"],
+    ["Content-Signal: /p search=no", "/q", "unknown not-stated"],
+    ["Content-Signal: search=yes\nContent-Signal: /p search=no", "/p", "no stated 2"],
+    ["Content-Signal: search=no\nContent-Signal: /p search=yes", "/p", "yes stated 2"],
+    ["Content-Signal: /p search=yes\nContent-Signal: search=no", "/p", "yes stated 1"],
+    ["Content-Usage: /*.pdf$ search=n\nContent-Usage: / search=y", "/a/b.pdf", "no stated 1"],
+    ["Content-Usage: /*.pdf$ search=n\nContent-Usage: / search=y", "/a/b.pdf?x", "yes stated 2"],
+    ["Content-Usage: /%7Ejoe/ search=n", "/~joe/x", "no stated 1"],
+    ["Content-Usage: /ツ search=n", "/%E3%83%84", "no stated 1"],
+    ["Content-Usage: /%E3%83%84 search=n\nContent-Usage: /~~~~ search=y", "/ツ", "no stated 1"],
+    // It speaks even where it says nothing of the use
+    ["Content-Usage: / search=n\nContent-Usage: /open/ train-ai=y", "/open/x", "unknown not-stated"],
+    ["Content-Usage: / search=n\nContent-Usage: /open/ search=Y", "/open/x", "unknown not-stated"],
+  ])("%j %s", (lines, url, expected) => expect(answer(usageOf(group(lines), url, "search"))).toBe(expected));
+
+  it("compares as the dialect does", () => {
+    const fields = group("Content-Usage: /a* search=n");
+    expect(answer(usageOf(fields, "/ab", "search"))).toBe("no stated 1");
+    expect(answer(usageOf(fields, "/ab", "search", { dialect: "koster1996" }))).toBe("unknown not-stated");
+    expect(answer(usageOf(fields, "/a*b", "search", { dialect: "koster1996" }))).toBe("no stated 1");
+  });
+});
+
+describe("conflicts: a no beats a yes, a yes beats silence (draft-ietf-aipref-vocab §5.1)", () => {
+  it.each<[lines: string, expected: string]>([
+    // Identical paths
+    ["Content-Usage: / train-ai=y\nContent-Usage: / train-ai=n", "no conflict 2"],
+    ["Content-Usage: / train-ai=n\nContent-Usage: / train-ai=y", "no conflict 1"],
+    ["Content-Usage: train-ai=y\nContent-Usage: / train-ai=n", "no conflict 2"],
+    ["Content-Usage: / train-ai=y\nContent-Usage: / search=n", "yes stated 1"],
+    ["Content-Usage: / train-ai=n\nContent-Usage: / train-ai=n", "no stated 1"],
+    ["Content-Signal: ai-train=yes\nContent-Signal: ai-train=no", "no conflict 2"],
+    ["Content-Signal: search=no\nContent-Signal: ai-train=yes", "yes stated 2"],
+    // Different paths of equal length that both match
+    ["Content-Usage: /a*c train-ai=y\nContent-Usage: /abc train-ai=n", "no conflict 2"],
+    // The two fields, whose paths are weighed apart
+    ["Content-Signal: ai-train=no\nContent-Usage: / train-ai=y", "no conflict 1"],
+    ["Content-Signal: ai-train=yes\nContent-Usage: / train-ai=n", "no conflict 2"],
+    ["Content-Signal: ai-train=yes\nContent-Usage: / train-ai=y", "yes stated 2"],
+    ["Content-Signal: ai-train=no\nContent-Usage: / search=y", "no stated 1"],
+    ["Content-Signal: / ai-train=no\nContent-Usage: /abc train-ai=y", "no conflict 1"],
+  ])("%j", (lines, expected) => expect(answer(usageOf(group(lines), "/abc", "train-ai"))).toBe(expected));
+});
+
+it("says which line, in which field and in which words", () => {
+  const fields = group("Crawl-delay: 1\nContent-Signal: /p  Search=NO, ai-train=no");
+  expect(usageOf(fields, "/p", "search")).toEqual({
+    allowed: false,
+    reason: "stated",
+    field: "content-signal",
+    line: 2,
+    value: "/p  Search=NO, ai-train=no",
+  });
+  expect(usageOf([], "/p", "search")).toEqual({ allowed: undefined, reason: "not-stated" });
+});
+
+describe("misuse throws, hostile input does not", () => {
+  it.each<[call: () => unknown, error: Error]>([
+    [() => usageOf([], "/", "ai" as never), new RangeError('use: expected "train-ai", "ai-input" or "search"; got ai')],
+    [
+      () => usageOf([], "/", "toString" as never),
+      new RangeError('use: expected "train-ai", "ai-input" or "search"; got toString'),
+    ],
+    [() => usageOf([], 7 as never, "search"), new TypeError("url: expected a string or a URL; got number")],
+  ])("%#", (call, error) => expect(call).toThrow(error));
+
+  it.each(["", "no url", "http://", "/\ud800", "/%", "//", "?", `/${"a*".repeat(100_000)}`])("%.20j", (url) => {
+    const fields = group(
+      `Content-Usage: /${"*a".repeat(1000)} search=n\nContent-Usage: / search=y\nContent-Usage: /% train-ai=n`,
+    );
+    expect(usageOf(fields, url, "search").reason).toMatch(/^(not-)?stated$/);
+  });
+
+  it("thousands of lines are each asked once", () => {
+    const lines = Array.from(
+      { length: 5000 },
+      (_, i) => `Content-Usage: /${"a".repeat(i % 50)} search=${i % 2 ? "y" : "n"}`,
+    );
+    expect(answer(usageOf(group(lines.join("\n")), `/${"a".repeat(49)}`, "search"))).toBe("yes stated 50");
+  });
+});

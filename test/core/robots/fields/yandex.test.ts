@@ -1,0 +1,160 @@
+/** Host and Clean-param (Yandex) and Noindex lines. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cleanParamsOf, cleanUrl, parseCleanParam } from "../../../../bindings/core/robots/fields/clean-param.ts";
+import { hostOf, parseHost } from "../../../../bindings/core/robots/fields/host.ts";
+import { noindexPathsOf } from "../../../../bindings/core/robots/fields/noindex.ts";
+import { fieldsOf } from "./fields.ts";
+
+describe("Host: a name, with a scheme where it matters", () => {
+  it.each<[value: string, host: string | undefined]>([
+    ["www.example.com", "www.example.com"],
+    ["WWW.Example.COM", "www.example.com"],
+    ["example.com:8080", "example.com:8080"],
+    ["example.com/", "example.com"],
+    ["https://example.com", "https://example.com"],
+    ["https://example.com/", "https://example.com"],
+    ["HTTPS://Example.com:443", "https://example.com"],
+    ["http://example.com:8080", "http://example.com:8080"],
+    ["пример.рф", "xn--e1afmkfd.xn--p1ai"],
+    ["ftp://example.com", undefined],
+    ["https://example.com/path", undefined],
+    ["example.com/?q", undefined],
+    ["user@example.com", undefined],
+    ["a.example b.example", undefined],
+    ["127.0.0.1", undefined],
+    ["[::1]", undefined],
+    ["1", undefined],
+    ["0x10", undefined],
+    ["exa<mple", undefined],
+    ["javascript:alert(1)", undefined],
+    ["", undefined],
+    ["a.".repeat(5_000_000), undefined],
+  ])("%.40s: %s", (value, host) => expect(parseHost(value)).toBe(host));
+
+  it("the last that can be used counts", () =>
+    expect(hostOf(fieldsOf("host", ["a.example", "b.example", "c d"]))).toBe("b.example"));
+});
+
+describe("Noindex: paths, for those who keep an index", () => {
+  it("paths and patterns, with their lines; what is no path is left out", () => {
+    const fields = fieldsOf("noindex", ["/search", "*.pdf", "", "yes", "/a/*$"]);
+    expect(noindexPathsOf(fields)).toEqual([
+      { pattern: "/search", line: 1 },
+      { pattern: "*.pdf", line: 2 },
+      { pattern: "/a/*$", line: 5 },
+    ]);
+  });
+});
+
+describe("Clean-param: p0[&p1…] [path], at most 500 characters", () => {
+  it.each<[value: string, params: string[], path: string]>([
+    ["ref /some_dir/get_book.pl", ["ref"], "/some_dir/get_book.pl"],
+    ["utm", ["utm"], "/"],
+    ["a&b /x", ["a", "b"], "/x"],
+    ["a&&b&", ["a", "b"], "/"],
+    ["layout&fb_comment_id /a/*.html", ["layout", "fb_comment_id"], "/a/*.html"],
+    ["s\t/forum", ["s"], "/forum"],
+    ["sid *.php", ["sid"], "*.php"],
+    [`${"a".repeat(498)} /`, ["a".repeat(498)], "/"],
+  ])("%.60s", (value, params, path) => expect(parseCleanParam(value)).toEqual({ params, path }));
+
+  it.each([
+    "",
+    "&",
+    "& /x",
+    "a /x /y",
+    "a b",
+    "param1 param2 param3",
+    `${"a".repeat(499)} /`,
+    "a".repeat(501),
+    "a".repeat(10_000_000),
+  ])("refuses %.40s", (value) => expect(parseCleanParam(value)).toBeUndefined());
+});
+
+describe("cleanUrl removes the parameters that do not matter, and nothing else", () => {
+  it.each<[lines: string[], url: string, cleaned: string]>([
+    // Yandex's own example: three addresses of one page
+    [
+      ["ref /some_dir/get_book.pl"],
+      "http://www.example.com/some_dir/get_book.pl?ref=site_1&book_id=123",
+      "http://www.example.com/some_dir/get_book.pl?book_id=123",
+    ],
+    [
+      ["ref /some_dir/get_book.pl"],
+      "http://www.example.com/some_dir/get_book.pl?book_id=123&ref=site_3",
+      "http://www.example.com/some_dir/get_book.pl?book_id=123",
+    ],
+    [
+      ["ref /some_dir"],
+      "http://www.example.com/some_dir/get_book.pl?ref=1",
+      "http://www.example.com/some_dir/get_book.pl",
+    ],
+    [
+      ["ref /other"],
+      "http://www.example.com/some_dir/get_book.pl?ref=1",
+      "http://www.example.com/some_dir/get_book.pl?ref=1",
+    ],
+    // In any order, as often as they occur, with and without a value
+    [["a&b"], "/x?b=1&c=2&a=3", "/x?c=2"],
+    [["a", "b /x", "c /y"], "/x?b=1&c=2&a=3", "/x?c=2"],
+    [["a"], "/x?a&a=1&a=&b", "/x?b"],
+    [["a"], "/x?a=1", "/x"],
+    [["a"], "/x?a=1#part", "/x#part"],
+    [["a"], "/x#part?a=1", "/x#part?a=1"],
+    // Names as they are spelled, in full
+    [["a"], "/x?A=1&aa=2&%61=3", "/x?A=1&aa=2&%61=3"],
+    [["a"], "/x?b=a&c=a=1", "/x?b=a&c=a=1"],
+    // The path is a prefix and may hold stars
+    [["s /forum*/show"], "/forum_old/showthread?s=1", "/forum_old/showthread"],
+    [["s /forum*/show"], "/forum/list?s=1", "/forum/list?s=1"],
+    [["s *.php"], "/deep/x.php?s=1&t=2", "/deep/x.php?t=2"],
+    [["s /Forum"], "/forum?s=1", "/forum?s=1"],
+    // Whatever else is in the URL stays as it is
+    [["a"], "https://example.com?a=1&b=%7e%2f+é", "https://example.com?b=%7e%2f+é"],
+    [["a"], "/x?b=1&&c", "/x?b=1&&c"],
+    [["a"], "/x?a=http://h/?q", "/x"],
+    [["a /x"], "https://example.com/x?a=http://h/y", "https://example.com/x"],
+    [["a"], "/x?", "/x?"],
+    [["a"], "", ""],
+    [[], "/x?a=1", "/x?a=1"],
+  ])("%j %s", (lines, url, cleaned) =>
+    expect(cleanUrl(url, cleanParamsOf(fieldsOf("clean-param", lines)))).toBe(cleaned),
+  );
+
+  it("takes a URL, and refuses what is none", () => {
+    const cleanParams = cleanParamsOf(fieldsOf("clean-param", ["a"]));
+    expect(cleanUrl(new URL("https://example.com/x?a=1"), cleanParams)).toBe("https://example.com/x");
+    expect(() => cleanUrl(7 as never, cleanParams)).toThrow(
+      new TypeError("url: expected a string or a URL; got number"),
+    );
+    expect(() => cleanUrl(null as never, cleanParams)).toThrow(
+      new TypeError("url: expected a string or a URL; got null"),
+    );
+  });
+
+  it("10 MB of query in one pass", () => {
+    const cleanParams = cleanParamsOf(fieldsOf("clean-param", ["a /*/*/*b", "c"]));
+    expect(cleanUrl(`/b/b/b?${"a=1&".repeat(2_500_000)}c=2`, cleanParams)).toBe("/b/b/b");
+    const path = "/b".repeat(2_500_000);
+    expect(cleanUrl(`${path}?a=1`, cleanParams)).toBe(path);
+  });
+
+  it("cleaning twice is cleaning once, and what is left is part of what was there", () => {
+    const query = fc
+      .array(fc.constantFrom("a", "a=1", "b=2", "ab=3", "", "c=a&d", "%61=4"))
+      .map((parts) => parts.join("&"));
+    const lines = fc.array(fc.constantFrom("a", "b&c /x", "ab /y", "*"), { maxLength: 3 });
+    fc.assert(
+      fc.property(query, lines, fc.constantFrom("", "#f", "#f?a=1"), (text, values, fragment) => {
+        const cleanParams = cleanParamsOf(fieldsOf("clean-param", values));
+        const url = `https://example.com/x?${text}${fragment}`;
+        const cleaned = cleanUrl(url, cleanParams);
+        expect(cleanUrl(cleaned, cleanParams)).toBe(cleaned);
+        expect(cleaned.endsWith(fragment)).toBe(true);
+        const kept = /^https:\/\/example\.com\/x(?:\?([^#]*))?/.exec(cleaned)?.[1];
+        if (kept !== undefined) expect(text.split("&")).toEqual(expect.arrayContaining(kept.split("&")));
+      }),
+    );
+  });
+});

@@ -1,0 +1,244 @@
+/** Which groups a crawler obeys (RFC 9309 §2.2.1; the 1994 and 1996 records): by line numbers of rules and fields. */
+import { describe, expect, it } from "vitest";
+import { type DialectName, dialectNamed, dialects } from "../../../bindings/core/dialects.ts";
+import { RULE_STRIDE } from "../../../bindings/core/engine/engine.ts";
+import { selectRules } from "../../../bindings/core/robots/groups.ts";
+import { readRecords } from "../../../bindings/core/robots/records.ts";
+
+const everywhere = dialects.map(({ name }) => name);
+const today: readonly DialectName[] = ["rfc9309", "google"];
+const early: readonly DialectName[] = ["koster1996", "original1994"];
+
+const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+/** A file as lines joined by ` / `; an empty one between ` /  / `. */
+function select(file: string, agents: string | readonly string[], name: DialectName) {
+  const dialect = dialectNamed(name);
+  const records = readRecords(new TextEncoder().encode(file.replaceAll(" / ", "\n")), dialect);
+  const selection = selectRules(records, typeof agents === "string" ? [agents] : agents, dialect);
+  const { table } = selection.rules;
+  return {
+    named: selection.named,
+    agent: selection.grouped ? textOf(selection.agent) : undefined,
+    lines: Array.from({ length: table.length / RULE_STRIDE }, (_, i) => table[i * RULE_STRIDE + 2]!),
+    fields: selection.fields.map(({ key, value, line }) => ({ key: textOf(key), value: textOf(value), line })),
+  };
+}
+
+/** The `agent` is the user-agent line that selected, undefined for no group at all; `lines` are those of the rules. */
+type Row = readonly [
+  title: string,
+  file: string,
+  agent: string,
+  selecting: string | undefined,
+  lines: readonly number[],
+];
+
+function holdsIn(names: readonly DialectName[], rows: readonly Row[]): void {
+  for (const name of names) {
+    it.each(rows)(`${name}: %s`, (_, file, agent, selecting, lines) => {
+      const selection = select(file, agent, name);
+      expect({ selecting: selection.agent, lines: selection.lines }).toEqual({ selecting, lines });
+      expect(selection.named).toBe(selecting !== undefined && !selecting.startsWith("*"));
+    });
+  }
+}
+
+describe("the group of an agent, else of *, else none, in every dialect", () => {
+  const file = "User-agent: * / Disallow: /1 /  / User-agent: FooBot / Disallow: /2";
+  holdsIn(everywhere, [
+    ["its own, wherever it stands", file, "FooBot", "FooBot", [5]],
+    ["in any letter case", file, "fOObOT", "FooBot", [5]],
+    ["the one for *", file, "Other", "*", [2]],
+    ["none", "User-agent: FooBot / Disallow: /1", "Other", undefined, []],
+    ["nobody's rules before the first user-agent", "Disallow: /1 / User-agent: * / Disallow: /2", "a", "*", [3]],
+    ["a file without groups", "Disallow: /1", "a", undefined, []],
+    ["several names for one group", "User-agent: a / User-agent: b / Disallow: /1", "a", "a", [3]],
+    ["a second name", "User-agent: a / User-agent: b / Disallow: /1", "b", "b", [3]],
+    ["own group without rules, not *", "User-agent: * / Disallow: /0 /  / User-agent: a", "a", "a", []],
+    ["a name beside *", "User-agent: * / User-agent: a / Disallow: /1", "a", "a", [3]],
+    ["empty rules count", "User-agent: a / Disallow: /  / User-agent: b / Disallow: /1", "a", "a", [2]],
+    ["a comment does not end a group", "User-agent: a / # / Disallow: /1", "a", "a", [3]],
+    ["a sitemap does not", "User-agent: a / Sitemap: s / Disallow: /1", "a", "a", [3]],
+    ["an unknown line does not", "User-agent: a / Crawl-delay: 1 / Disallow: /1", "a", "a", [3]],
+    ["nor does a line that is no record", "User-agent: a / nothing / Disallow: /1", "a", "a", [3]],
+    ["a prototype's name is a name", "User-agent: constructor / Disallow: /1", "constructor", "constructor", [2]],
+    ["and not everybody's", "User-agent: a / Disallow: /1", "__proto__", undefined, []],
+  ]);
+});
+
+describe("RFC 9309 §2.2.1: runs of user-agent lines, merged groups", () => {
+  holdsIn(today, [
+    ["an empty line does not end a group", "User-agent: a /  / Disallow: /1 /  / Disallow: /2", "a", "a", [3, 5]],
+    ["nor a run", "User-agent: a /  / User-agent: b / Disallow: /1", "a", "a", [4]],
+    ["a sitemap does not end a run", "User-agent: a / Sitemap: s / User-agent: b / Disallow: /1", "a", "a", [4]],
+    ["a crawl-delay does not", "User-agent: a / Crawl-delay: 1 / User-agent: b / Disallow: /1", "a", "a", [4]],
+    ["an empty rule does", "User-agent: a / Disallow: / User-agent: b / Disallow: /1", "a", "a", [2]],
+    ["an allow does", "User-agent: a / Allow: /x / User-agent: b / Disallow: /1", "a", "a", [2]],
+    [
+      "same-agent groups are one",
+      "User-agent: a / Disallow: /1 / User-agent: b / Allow: /0 / User-agent: A / Allow: /2",
+      "a",
+      "a",
+      [2, 6],
+    ],
+    [
+      "all groups for * are one",
+      "User-agent: * / Disallow: /1 / User-agent: b / Allow: /0 / User-agent: * / Allow: /2",
+      "a",
+      "*",
+      [2, 6],
+    ],
+    [
+      "own and * are not",
+      "User-agent: * / Disallow: /1 / User-agent: a / Disallow: /2 / User-agent: * / Disallow: /3",
+      "a",
+      "a",
+      [4],
+    ],
+    ["named twice in a run, obeyed once", "User-agent: a / User-agent: A / Disallow: /1", "a", "a", [3]],
+    ["a line's version is left out", "User-agent: FooBot/2.1 (x) / Disallow: /1", "FooBot", "FooBot/2.1 (x)", [2]],
+    ["a star after the name too", "User-agent: FooBot* / Disallow: /1", "FooBot", "FooBot*", [2]],
+    ["the whole name, not its beginning", "User-agent: Foo / Disallow: /1", "FooBot", undefined, []],
+    ["nor the agent's beginning", "User-agent: FooBot-News / Disallow: /1", "FooBot", undefined, []],
+    ["* with text is *", "User-agent: * all / Disallow: /1", "a", "* all", [2]],
+    ["*a is nobody", "User-agent: *a / Disallow: /1", "a", undefined, []],
+    ["** is nobody", "User-agent: ** / Disallow: /1", "a", undefined, []],
+    ["a quoted name is nobody", 'User-agent: "a" / Disallow: /1', "a", undefined, []],
+    ["a caller named * has no group but *", "User-agent: a / Disallow: /1", "*", undefined, []],
+  ]);
+});
+
+describe("product tokens: extended in rfc9309, strict in google", () => {
+  const file = "User-agent: MJ12bot / Disallow: /1 / User-agent: archive.org_bot / Disallow: /2";
+  holdsIn(
+    ["rfc9309"],
+    [
+      ["digits", file, "MJ12bot", "MJ12bot", [2]],
+      ["dots", file, "archive.org_bot", "archive.org_bot", [4]],
+      ["not cut at a digit", file, "MJ", undefined, []],
+      ["the caller's version is left out", file, "MJ12bot/1.4", "MJ12bot", [2]],
+      ["no token in the caller, no group", "User-agent: / Disallow: /1", "", undefined, []],
+      ["not even that of a line without one", "User-agent: (x) / Disallow: /1", "(y)", undefined, []],
+    ],
+  );
+  holdsIn(
+    ["google"],
+    [
+      ["cut at a digit", file, "MJ", "MJ12bot", [2]],
+      ["the caller is not cut", file, "MJ12bot", undefined, []],
+      ["not even its version", "User-agent: a / Disallow: /1", "a/1", undefined, []],
+      ["no token equals no token", "User-agent: 007 / Disallow: /1", "", "007", [2]],
+      ["an empty line is one without a token", "User-agent: / Disallow: /1", "", "", [2]],
+      ["* is not", "User-agent: * / Disallow: /1", "", "*", [2]],
+    ],
+  );
+});
+
+describe("draft-koster-robots-00 §3.2.1: the first record whose line contains the token", () => {
+  holdsIn(
+    ["koster1996"],
+    [
+      [
+        "the line contains the token",
+        "User-agent: The FigTree Robot/0.1 / Disallow: /1",
+        "figtree",
+        "The FigTree Robot/0.1",
+        [2],
+      ],
+      ["not the token the line", "User-agent: Fig / Disallow: /1", "FigTree", undefined, []],
+      [
+        "the caller's version is left out",
+        "User-agent: FigTree / Disallow: /1",
+        "FigTree/0.1 Robot/1.0 libwww-perl/5.04",
+        "FigTree",
+        [2],
+      ],
+      ["* is named alone", "User-agent: * x / Disallow: /1", "a", undefined, []],
+    ],
+  );
+  holdsIn(early, [
+    ["the first record only", "User-agent: a / Disallow: /1 /  / User-agent: a / Disallow: /2", "a", "a", [2]],
+    ["the first for * only", "User-agent: * / Disallow: /1 /  / User-agent: * / Disallow: /2", "a", "*", [2]],
+    ["without an empty line too", "User-agent: a / Disallow: /1 / User-agent: a / Disallow: /2", "a", "a", [2]],
+    ["an empty line ends a record", "User-agent: a / Disallow: /1 /  / Disallow: /2", "a", "a", [2]],
+    ["and a run", "User-agent: a /  / User-agent: b / Disallow: /1", "a", "a", []],
+    [
+      "rules after an empty line are nobody's",
+      "User-agent: b /  / Disallow: /1 / User-agent: a / Disallow: /2",
+      "a",
+      "a",
+      [5],
+    ],
+    ["a comment does not end one", "User-agent: a / Disallow: /1 / # / Disallow: /2", "a", "a", [2, 4]],
+  ]);
+});
+
+describe("1994: either name contains the other, versions left out", () => {
+  holdsIn(
+    ["original1994"],
+    [
+      ["the token contains the line's", "User-agent: Foo / Disallow: /1", "FooBot", "Foo", [2]],
+      ["the line's contains the token", "User-agent: FooBot-Images / Disallow: /1", "foobot", "FooBot-Images", [2]],
+      [
+        "without the line's version",
+        "User-agent: Foo/2.0 (FooBot) / Disallow: /1",
+        "FooBot/1",
+        "Foo/2.0 (FooBot)",
+        [2],
+      ],
+      ["nothing but a version is nobody", "User-agent: /2.0 / Disallow: /1", "FooBot", undefined, []],
+      ["no name is nobody", "User-agent: / Disallow: /1", "FooBot", undefined, []],
+      ["Allow is no rule", "User-agent: a / Allow: /1 / Disallow: /2", "a", "a", [3]],
+    ],
+  );
+});
+
+describe("several agents: the first that a group names", () => {
+  const file =
+    "User-agent: * / Disallow: /1 /  / User-agent: Googlebot / Disallow: /2 /  / User-agent: Googlebot-Image / Disallow: /3";
+  it.each([
+    [["Googlebot-Image", "Googlebot"], [8]],
+    [["Googlebot", "Googlebot-Image"], [5]],
+    [["Googlebot-Video", "Googlebot"], [5]],
+    [["Storebot", "Otherbot"], [2]],
+  ])("%j", (agents, lines) => {
+    for (const name of ["rfc9309", "google", "koster1996"] as const) {
+      // In 1996 the line `Googlebot-Image` would do for Googlebot too, but the first record wins.
+      expect(select(file, agents, name).lines).toEqual(lines);
+    }
+  });
+});
+
+describe("other fields", () => {
+  const linesOf = (file: string, agent: string, name: DialectName = "rfc9309"): number[] =>
+    select(file, agent, name).fields.map(({ line }) => line);
+
+  it("come with key, value and line", () => {
+    expect(select("User-agent: a / Crawl-Delay : 5 # s / X: É", "a", "rfc9309").fields).toEqual([
+      { key: "Crawl-Delay", value: "5", line: 2 },
+      { key: "X", value: "É", line: 3 },
+    ]);
+  });
+  it.each([
+    ["after the rules", "User-agent: a / Disallow: /0 / k: v / User-agent: b / k: w", "a", [3]],
+    ["of all merged groups", "User-agent: a / k: v / Disallow: /0 / User-agent: a / k: w", "a", [2, 5]],
+    ["not of *", "User-agent: * / k: v / Disallow: /0 / User-agent: a / Disallow: /", "a", []],
+    ["not from before the first group", "k: v / User-agent: a / k: w", "a", [3]],
+    ["between user-agent lines, for the first", "User-agent: a / k: v / User-agent: b / Disallow: /", "a", [2]],
+    [
+      "between user-agent lines, for the last",
+      "User-agent: a / k: v / User-agent: b / k: w / Disallow: /",
+      "b",
+      [2, 4],
+    ],
+    ["each once", "User-agent: a / k: v / User-agent: A / Disallow: /", "a", [2]],
+    ["not those of the group before", "User-agent: b / Disallow: /0 / k: v / User-agent: a / k: w", "a", [5]],
+    ["no sitemaps", "User-agent: a / Sitemap: http://h/s", "a", []],
+  ])("%s", (_, file, agent, lines) => expect(linesOf(file, agent)).toEqual(lines));
+
+  it("1994 and 1996: an empty line ends them", () => {
+    for (const name of early) expect(linesOf("User-agent: a / k: v /  / k: w", "a", name)).toEqual([2]);
+  });
+  it("1994: Allow is one", () => expect(linesOf("User-agent: a / Allow: /x", "a", "original1994")).toEqual([2]));
+});

@@ -1,0 +1,62 @@
+/**
+ * Lines to records once more, from the text of the rules alone: strings, regular expressions, no thought of speed. The
+ * oracle of records.test.ts. Text is Latin-1, one character a byte.
+ */
+import type { Dialect } from "../../../bindings/core/dialects.ts";
+import { kinds } from "../../../bindings/core/robots/keys.ts";
+import { RECORD_STRIDE, readRecords, record } from "../../../bindings/core/robots/records.ts";
+
+export type Line = readonly [kind: string, line: number, key: string, value: string];
+
+const spellings: readonly (readonly [kind: string, exact: RegExp, lenient: RegExp])[] = [
+  ["userAgent", /^user-agent$/i, /^(user-agent|useragent|user agent)/i],
+  ["allow", /^allow$/i, /^allow/i],
+  ["disallow", /^disallow$/i, /^(disallow|dissallow|dissalow|disalow|diasllow|disallaw)/i],
+  ["sitemap", /^sitemap$/i, /^(sitemap|site-map)/i],
+];
+
+export function naiveRecords(latin1: string, { lines }: Dialect): Line[] {
+  const records: Line[] = [];
+  const text = latin1.replace(lines.partialBom ? /^\xef(\xbb\xbf?)?/ : /^\xef\xbb\xbf/, "");
+  text.split(/\r\n|\r|\n/).forEach((whole, index, all) => {
+    const isAfterLast = whole === "" && index === all.length - 1;
+    const read = (lines.nulEndsLine ? whole.split("\0")[0]! : whole).split("#")[0]!;
+    const content = trim(read.slice(0, lines.lineCapBytes), lines.trimsVerticalSpace);
+    if (content === "" && read === whole && lines.blankLineEndsGroup && !isAfterLast) {
+      if (records.length > 0 && records.at(-1)![0] !== "blank") records.push(["blank", index + 1, "", ""]);
+      return;
+    }
+    const parts = /^([^:]*):(.*)$/s.exec(content) ?? (lines.missingColon && /^([^ \t]+)[ \t]+([^ \t]+)$/.exec(content));
+    if (!parts) return;
+    const [key, value] = parts.slice(1).map((part) => trim(part, lines.trimsVerticalSpace)) as [string, string];
+    if (key !== "") records.push([kindOf(key, lines), index + 1, key.toLowerCase(), value]);
+  });
+  return records;
+}
+
+function trim(text: string, verticalToo: boolean): string {
+  return verticalToo ? text.replace(/^[ \t\v\f]+|[ \t\v\f]+$/g, "") : text.replace(/^[ \t]+|[ \t]+$/g, "");
+}
+
+function kindOf(key: string, lines: Dialect["lines"]): string {
+  const found = spellings.find(([kind, exact, lenient]) => {
+    if (kind === "allow" && !lines.allow) return false;
+    if (lines.keys === "exact") return exact.test(key) || (lines.typos && lenient.exec(key)?.[0] === key);
+    return (lines.typos ? lenient : new RegExp(exact.source.replace("$", ""), "i")).test(key);
+  });
+  return found?.[0] ?? "other";
+}
+
+const nameOf = new Map<number, string>(Object.entries(kinds).map(([name, kind]) => [kind, name]));
+
+/** The records of the real reader in the same form. */
+export function recordsOf(latin1: string, dialect: Dialect): Line[] {
+  const { table } = readRecords(bytesOf(latin1), dialect);
+  return Array.from({ length: table.length / RECORD_STRIDE }, (_, i) => {
+    const of = (member: keyof typeof record): number => table[i * RECORD_STRIDE + record[member]]!;
+    const key = latin1.slice(of("keyStart"), of("keyEnd")).toLowerCase();
+    return [nameOf.get(of("kind"))!, of("line"), key, latin1.slice(of("valueStart"), of("valueEnd"))];
+  });
+}
+
+export const bytesOf = (latin1: string): Uint8Array => Uint8Array.from(latin1, (one) => one.charCodeAt(0));

@@ -1,0 +1,167 @@
+/** The door: options and what misuse says, groups and fields as people see them, remembered agents. */
+import { describe, expect, it, vi } from "vitest";
+import { dialects } from "../../../bindings/core/dialects.ts";
+import { baseline } from "../../../bindings/core/engine/fallback.ts";
+import { type ParseOptions, parse } from "../../../bindings/index.ts";
+import { withEngine } from "../../support/engines.ts";
+
+describe("groups", () => {
+  const file = [
+    "Host: h.example",
+    "Disallow: /nobody",
+    "User-agent: a/1.0",
+    "Crawl-Delay: 5",
+    "User-agent: é",
+    "Disallow: /1*$ # c",
+    "Sitemap: http://h/s",
+    "",
+    "Allow:",
+    "Noindex: /2",
+    "User-agent: *",
+  ].join("\n");
+
+  it("hold agents, rules and fields with their lines, as the file spells them", () => {
+    const robots = parse(file);
+    expect(robots.groups).toEqual([
+      {
+        agents: ["a/1.0", "é"],
+        line: 3,
+        rules: [
+          { directive: "disallow", pattern: "/1*$", line: 6 },
+          { directive: "allow", pattern: "", line: 9 },
+        ],
+        fields: [
+          { key: "crawl-delay", value: "5", line: 4 },
+          { key: "noindex", value: "/2", line: 10 },
+        ],
+      },
+      { agents: ["*"], line: 11, rules: [], fields: [] },
+    ]);
+    expect(robots.fields).toEqual([{ key: "host", value: "h.example", line: 1 }]);
+  });
+
+  it("end at an empty line in 1994 and 1996", () => {
+    for (const dialect of ["koster1996", "original1994"] as const) {
+      const robots = parse("User-agent: a\nDisallow: /1\n\nDisallow: /2\nk: v\nUser-agent: b", { dialect });
+      expect(robots.groups.map(({ agents, rules }) => [agents, rules.map(({ line }) => line)])).toEqual([
+        [["a"], [2]],
+        [["b"], []],
+      ]);
+      expect(robots.fields).toEqual([{ key: "k", value: "v", line: 5 }]);
+    }
+  });
+
+  it("are made once", () => {
+    const robots = parse(file);
+    expect(robots.groups).toBe(robots.groups);
+    expect(robots.sitemaps).toBe(robots.sitemaps);
+  });
+
+  it("are nobody's to change for others", () => {
+    const robots = parse("User-agent: *\nDisallow: /1\nNoindex: /n\nSitemap: https://h.example/s\n");
+    const [group] = robots.groups;
+    const shared = [robots.sitemaps, robots.groups, robots.fields, group!.agents, group!.rules, group!.fields];
+    for (const list of shared) expect(() => (list as unknown[]).push("/")).toThrow(TypeError);
+    for (const one of [group, group!.rules[0], group!.fields[0]]) expect(Object.isFrozen(one)).toBe(true);
+    expect([robots.noindex.length, robots.sitemaps.length]).toEqual([1, 1]);
+  });
+
+  it("show bytes that are no UTF-8 as U+FFFD", () => {
+    const bytes = Uint8Array.of(...new TextEncoder().encode("User-agent: *\nDisallow: /"), 0xff);
+    expect(parse(bytes).groups[0]!.rules[0]!.pattern).toBe("/\ufffd");
+  });
+});
+
+describe("options", () => {
+  it.each(dialects)("$name", ({ name }) => expect(parse("", { dialect: name }).dialect).toBe(name));
+  it("rfc9309 by default", () => expect(parse("").dialect).toBe("rfc9309"));
+  it("truncated tells of the limit", () => {
+    const rest = "x: y\n".repeat(102_400);
+    expect(parse(rest).truncated).toBe(false);
+    expect(parse(`${rest}User-agent: *\nDisallow: /`).truncated).toBe(true);
+    expect(parse(`${rest}User-agent: *\nDisallow: /`).isAllowed("/a", "a")).toBe(true);
+    expect(parse(`${rest}User-agent: *\nDisallow: /`, { maxBytes: 600_000 }).isAllowed("/a", "a")).toBe(false);
+  });
+  it("the line at the limit is dropped, not obeyed as a broader rule", () => {
+    const kept = `User-agent: *\n#${"x".repeat(511_973)}\nDisallow: /`;
+    const file = `${kept}private`;
+    expect(kept.length).toBe(512_000);
+    expect(parse(file).isAllowed("/public", "a")).toBe(true);
+    expect(parse(file, { maxBytes: 600_000 }).isAllowed("/private", "a")).toBe(false);
+  });
+});
+
+describe("misuse says what was expected and what came", () => {
+  it.each([undefined, null, 42, {}, [], new ArrayBuffer(2), new Uint16Array(2)])("body %o", (body) => {
+    expect(() => parse(body as unknown as string)).toThrow(/^body: expected a string or a Uint8Array; got /);
+  });
+  it.each([0, 511_999, -1, 600_000.5, Number.NaN, Infinity, 2 ** 26 + 1, "600000", null])("maxBytes %o", (maxBytes) => {
+    const options = { maxBytes } as unknown as ParseOptions;
+    expect(() => parse("", options)).toThrow(RangeError);
+    expect(() => parse("", options)).toThrow(/^maxBytes: expected an integer from 512000 to 67108864; got /);
+  });
+  it.each(["RFC9309", "", "toString", 1, null])("dialect %o", (dialect) => {
+    expect(() => parse("", { dialect } as unknown as ParseOptions)).toThrow(RangeError);
+  });
+  it.each([
+    [undefined, "undefined"],
+    [null, "null"],
+    [42, "number"],
+    [1n, "bigint"],
+    [Symbol("a"), "symbol"],
+    [{ length: 1 }, "object"],
+    [[], "an empty list"],
+    [["a", undefined], "a list that holds undefined"],
+    [["a", 1n], "a list that holds bigint"],
+  ])("agent %o", (agent, got) => {
+    const message = `agent: expected a product token or a non-empty list of them; got ${got}`;
+    expect(() => parse("").agent(agent as unknown as string)).toThrow(new TypeError(message));
+    expect(() => parse("").isAllowed("/", agent as unknown as string)).toThrow(new TypeError(message));
+  });
+});
+
+describe("isAllowed of several agents", () => {
+  const agents = Array.from({ length: 40 }, (_, i) => `bot${i}`);
+  const robots = parse(agents.map((agent, i) => `User-agent: ${agent}\nDisallow: /${i}/\n`).join(""));
+
+  it("does not mix them up, though it remembers only some", () => {
+    for (let turn = 0; turn < 3; turn++) {
+      for (const [i, agent] of agents.entries()) {
+        expect(robots.isAllowed(`/${i}/`, agent)).toBe(false);
+        expect(robots.isAllowed(`/${i + 1}/`, [agent])).toBe(true);
+        expect(robots.isAllowed(`/${i}/`, ["nobody", agent])).toBe(false);
+      }
+    }
+  });
+
+  it("tells a list from an agent that is spelled like one", () => {
+    expect(robots.isAllowed("/1/", ["bot1"])).toBe(false);
+    expect(robots.isAllowed("/1/", '["bot1"]')).toBe(true);
+    expect(robots.isAllowed("/1/", ["bot1"])).toBe(false);
+  });
+
+  it("compiles once for one agent asked for again and again", () => {
+    const compile = vi.spyOn(baseline, "compile");
+    withEngine(baseline, () => {
+      const again = parse("User-agent: *\nDisallow: /a");
+      for (let i = 0; i < 20; i++) again.isAllowed("/a", "x");
+      for (let i = 0; i < 20; i++) again.isAllowed("/a", ["x", "y"]);
+    });
+    expect(compile).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe("fields of the whole file", () => {
+  it("are read wherever they stand", () => {
+    const robots = parse(
+      "Host: a.example\nUser-agent: *\nNoindex: /x\nClean-param: ref /a\n\nUser-agent: y\nHost: B.example\n",
+    );
+    expect(robots.host).toBe("b.example");
+    expect(robots.noindex).toEqual([{ pattern: "/x", line: 3 }]);
+    expect(robots.cleanParams).toMatchObject([{ line: 4 }]);
+  });
+  it("are absent where there are none", () => {
+    const robots = parse("Host: ://\nNoindex: x\n");
+    expect([robots.host, robots.noindex, robots.cleanParams]).toEqual([undefined, [], []]);
+  });
+});

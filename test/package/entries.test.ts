@@ -1,0 +1,109 @@
+/** The entries that scripts/build.mjs bundles, and what each entry brings into a page; needs the build. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, vi } from "vitest";
+import { bundle } from "../../scripts/bundle.mjs";
+
+type Slim = typeof import("../../bindings/slim.ts");
+type Whole = typeof import("../../bindings/browser.ts");
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const module = new WebAssembly.Module(readFileSync(`${root}dist/core/engine/module/engine.wasm`));
+const file = "User-agent: *\nDisallow: /private\n";
+
+/** A fresh copy of a bundled entry, as another thread would have. */
+async function fresh<T>(entry: string): Promise<T> {
+  vi.resetModules();
+  return (await import(`${root}dist/${entry}.js`)) as T;
+}
+
+describe("robots-wasm/slim", () => {
+  const unready = /expected init\(module\) first/;
+
+  it("says what is missing before init", async () => {
+    const { AgentRules, engineInUse, parse } = await fresh<Slim>("slim");
+    const { parse: wholeParse } = await fresh<Whole>("browser");
+    const saved = wholeParse(file).agent("ExampleBot").toBytes();
+    expect(() => parse(file).agent("ExampleBot")).toThrow(unready);
+    expect(() => AgentRules.fromBytes(saved).isAllowed("/")).toThrow(unready);
+    expect(() => AgentRules.fromBytes(saved).isAllowedMany(["/"])).toThrow(unready);
+    expect(() => AgentRules.fromBytes(saved).isAllowedLines(new Uint8Array(1))).toThrow(unready);
+    expect(() => engineInUse()).toThrow(unready);
+  });
+
+  it("decides by the module it is given, at once", async () => {
+    const { engineInUse, init, parse } = await fresh<Slim>("slim");
+    init(module);
+    expect(engineInUse()).toBe("wasm");
+    expect(parse(file).isAllowed("/private/x", "ExampleBot")).toBe(false);
+  });
+
+  it("decides by the naive engine when told that there is none", async () => {
+    const { engineInUse, init, parse } = await fresh<Slim>("slim");
+    init(null);
+    expect(engineInUse()).toBe("fallback");
+    expect(parse(file).isAllowed("/private/x", "ExampleBot")).toBe(false);
+  });
+
+  it.each([[[module]], [[null, module]]])("decides the same after another init", async (later) => {
+    const { init, parse } = await fresh<Slim>("slim");
+    init(module);
+    const rules = parse(file).agent("ExampleBot");
+    expect(rules.isAllowed("/private/x")).toBe(false);
+    for (const one of later) init(one);
+    expect(rules.isAllowed("/private/x")).toBe(false);
+    expect(parse(file).isAllowed("/private/x", "ExampleBot")).toBe(false);
+  });
+
+  it("keeps a bound that was configured before init", async () => {
+    const { configure, engineInUse, init, parse } = await fresh<Slim>("slim");
+    configure({ maxMemoryBytes: 2 ** 20 });
+    init(module);
+    expect(engineInUse()).toBe("wasm");
+    expect(parse(file).isAllowed("/private/x", "ExampleBot")).toBe(false);
+  });
+
+  const foreign = new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
+  const memoryOnly = new WebAssembly.Module(
+    Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 5, 3, 1, 0, 8, 7, 10, 1, 6, ...Buffer.from("memory"), 2, 0),
+  );
+  it.each([
+    [undefined, "Undefined"],
+    ["engine.wasm", "String"],
+    [new Uint8Array(8), "Uint8Array"],
+    [Promise.resolve(module), "Promise"],
+    [foreign, "WebAssembly.Module"],
+    [memoryOnly, "WebAssembly.Module"],
+  ])("refuses %s", async (value, kind) => {
+    const { init } = await fresh<Slim>("slim");
+    expect(() => init(value)).toThrow(
+      new TypeError(`module: expected the WebAssembly.Module of robots-wasm/engine.wasm, or null; got ${kind}`),
+    );
+  });
+
+  it("exports what the package exports, and init", async () => {
+    const names = Object.keys(await fresh<Slim>("slim"));
+    expect(names.sort()).toEqual([...Object.keys(await import("../../bindings/index.ts")), "init"].sort());
+  });
+});
+
+describe("robots-wasm/browser", () => {
+  it("is one file that exports what the package exports", async () => {
+    expect(readFileSync(`${root}dist/browser.js`, "utf8")).not.toMatch(/\bimport\b|\brequire\b|\bfetch\b/);
+    const whole = await fresh<Whole>("browser");
+    expect(Object.keys(whole).sort()).toEqual(Object.keys(await import("../../bindings/index.ts")).sort());
+    expect(whole.engineInUse()).toBe("wasm");
+  });
+});
+
+describe("what is imported comes alone", () => {
+  const inlined = readFileSync(`${root}dist/core/engine/module/bytes.js`, "utf8").slice(100, 200);
+  const textOf = async (entry: string): Promise<string> => new TextDecoder().decode(await bundle(entry));
+
+  it("the core brings the module", async () => expect(await textOf("dist/index.js")).toContain(inlined));
+  it.each(["dist/tools/meta/index.js", "dist/slim.js"])("%s brings none", async (entry) => {
+    const text = await textOf(entry);
+    expect(text).not.toContain(inlined);
+    expect(text.length).toBeGreaterThan(1000);
+  });
+});

@@ -1,0 +1,88 @@
+/** The package as npm packs it, installed in a folder of its own: what the tests of entries and examples run. */
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root: string = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Longer than anything here takes on a slow machine, shorter than the patience of the tests. */
+const LIMIT_MS = 100_000;
+
+export interface Result {
+  readonly status: number | string | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Surroundings {
+  readonly cwd?: string;
+  readonly input?: string;
+  readonly env?: Record<string, string>;
+}
+
+/** Runs a program to its end, or to `LIMIT_MS`; a status that is no number says why it did not start or end. */
+export function run(
+  command: string,
+  words: readonly string[],
+  { cwd = root, input = "", env = {} }: Surroundings = {},
+): Promise<Result> {
+  const options = { cwd, timeout: LIMIT_MS, env: { ...process.env, ...env }, maxBuffer: 2 ** 24 };
+  return new Promise((resolve) => {
+    const child = execFile(command, words, options, (error, stdout, stderr) => {
+      const status = error === null ? 0 : (error.code ?? error.signal ?? null);
+      resolve({ status, stdout, stderr });
+    });
+    child.stdin?.on("error", () => {}); // A program may end without reading its input.
+    child.stdin?.end(input);
+  });
+}
+
+const folders: string[] = [];
+
+/** An empty folder, until `removeFolders`. */
+export function temporaryFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `robots-wasm-${name}-`));
+  folders.push(folder);
+  return folder;
+}
+
+/** For `afterAll`: runtimes and crawlers fill hundreds of megabytes. */
+export function removeFolders(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+/** The path of a fresh tarball in a folder of its own. */
+export async function pack(): Promise<string> {
+  const folder = temporaryFolder("pack");
+  const { status, stdout, stderr } = await run("npm", ["pack", "--json", "--pack-destination", folder]);
+  if (status !== 0) throw new Error(`npm pack: ${stderr}`);
+  const [{ filename }] = Object.values(JSON.parse(stdout)) as [{ filename: string }];
+  return join(folder, filename);
+}
+
+/** A folder in which the tarball is installed, and beside it `packages` at exact versions. */
+export async function appFolder(tarball: string, packages: readonly string[] = []): Promise<string> {
+  const folder = temporaryFolder("app");
+  writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }');
+  await install(folder, [tarball, ...packages]);
+  return folder;
+}
+
+/** No scripts run, and a registry that does not answer is given up while npm can still say so. */
+const npmFlags: readonly string[] = [
+  "--ignore-scripts",
+  "--prefer-offline",
+  "--fetch-retry-mintimeout=1000",
+  "--fetch-retry-maxtimeout=5000",
+  "--fetch-timeout=20000",
+  "--no-audit",
+  "--no-fund",
+];
+
+/** @throws Error with npm's own words if it fails or does not end. */
+export async function install(folder: string, words: readonly string[] = []): Promise<void> {
+  const { status, stderr } = await run("npm", ["install", ...npmFlags, ...words], { cwd: folder });
+  if (status !== 0) throw new Error(`npm install ${words.join(" ")} in ${folder}: ${status}\n${stderr}`);
+}

@@ -1,0 +1,166 @@
+/** Every code with a file that has it, where, and one that nearly has it and does not. `[` and `]` mark the span. */
+import type { FindingCode } from "../../../bindings/tools/lint/index.ts";
+
+export interface LintCase {
+  readonly code: FindingCode;
+  readonly found: string;
+  readonly notFound: string;
+  /** What the fix makes of the span. */
+  readonly fix?: string;
+}
+
+const group = "User-agent: *\n";
+
+export const cases: readonly LintCase[] = [
+  { code: "html-document", found: "[<!DOCTYPE html>]\n<p>x</p>\n", notFound: `# <html>\n${group}Disallow: /html\n` },
+  { code: "nul-byte", found: `${group}Disallow: /a[\0]b\n`, notFound: `${group}Disallow: /a%00b\n` },
+  { code: "lone-cr", found: "[User-agent: *]\rDisallow: /a\n", notFound: "User-agent: *\r\nDisallow: /a\r\n" },
+  {
+    code: "line-too-long",
+    found: `${group}[Disallow: /${"a".repeat(16_700)}]\n`,
+    notFound: `${group}Disallow: /${"a".repeat(16_600)}\n`,
+  },
+  { code: "missing-colon", found: `${group}[Disallow /a]\n`, notFound: `${group}# Disallow /a\n`, fix: "Disallow: /a" },
+  { code: "misspelt-key", found: `${group}[Dissallow]: /a\n`, notFound: `${group}disALLOW: /a\n`, fix: "Disallow" },
+  { code: "misspelt-key", found: `[Useragent]: x\n`, notFound: `User-Agent: x\n`, fix: "User-agent" },
+  { code: "misspelt-key", found: `[Site-map]: https://h/s\n`, notFound: `Sitemap: https://h/s\n`, fix: "Sitemap" },
+  { code: "unknown-key", found: `${group}[z-index]: 2\n`, notFound: `${group}Noindex: /a\n` },
+  { code: "unknown-key", found: `${group}[Robot-version]: 2\n`, notFound: `${group}Host: example.com\n` },
+  { code: "nonstandard-field", found: `${group}[Crawl-delay]: 5\n`, notFound: `${group}Allow: /5\n` },
+  { code: "comment-in-value", found: `${group}Disallow: /a[#]b\n`, notFound: `${group}Disallow: /a #b\n`, fix: "%23" },
+  { code: "rule-outside-group", found: "[Disallow]: /\nUser-agent: *\n", notFound: `${group}Disallow: /\n` },
+  { code: "empty-agent", found: "User-agent:[]\nDisallow: /\n", notFound: "User-agent: *\nDisallow: /\n" },
+  { code: "agent-not-a-token", found: "User-agent: [Bot/1.0]\nDisallow: /\n", notFound: "User-agent: Foo_Bot-x\n" },
+  { code: "group-without-rules", found: "User-agent: [a]\n", notFound: "User-agent: a\nUser-agent: b\nDisallow:\n" },
+  {
+    code: "group-without-rules",
+    found: "User-agent: a\nDisallow: /x\nUser-agent: [b]\nUser-agent: A/2\n",
+    notFound: "User-agent: a\nDisallow: /x\nUser-agent: A\n",
+  },
+  {
+    code: "repeated-agent",
+    found: "User-agent: a\nDisallow: /x\nUser-agent: [A]\nDisallow: /y\n",
+    notFound: "User-agent: a\nDisallow: /x\nUser-agent: b\nDisallow: /y\n",
+  },
+  {
+    code: "blank-line-in-group",
+    found: `${group}\n[Disallow: /a]\n`,
+    notFound: `${group}Disallow: /a\n\nUser-agent: b\nDisallow: /a\n`,
+  },
+  {
+    code: "everything-refused",
+    found: `${group}Disallow: [/]\nUser-agent: *\nDisallow: /a\n`,
+    notFound: `${group}Disallow: /\nUser-agent: *\nAllow: /a\n`,
+  },
+  { code: "everything-refused", found: `${group}Disallow: [/]\n`, notFound: `${group}Disallow: /\nAllow: /a\n` },
+  {
+    code: "pattern-without-slash",
+    found: `${group}Disallow: [a/b]\n`,
+    notFound: `${group}Disallow: *a\n`,
+    fix: "/a/b",
+  },
+  {
+    code: "pattern-is-url",
+    found: `${group}Disallow: [https://example.com/a]\n`,
+    notFound: `${group}Disallow: /?u=https://example.com/a\n`,
+    fix: "/a",
+  },
+  {
+    code: "pattern-is-url",
+    found: `${group}Disallow: [https://example.com?a]\n`,
+    notFound: `${group}Disallow: /?a\n`,
+    fix: "/?a",
+  },
+  { code: "dollar-inside", found: `${group}Disallow: [/a$b$]\n`, notFound: `${group}Disallow: /ab$\n`, fix: "/a%24b$" },
+  { code: "trailing-star", found: `${group}Disallow: [/a/**]\n`, notFound: `${group}Disallow: /a/*$\n`, fix: "/a/" },
+  { code: "trailing-star", found: `${group}Disallow: [/a$b*]\n`, notFound: `${group}Disallow: /a$*\n`, fix: "/a$b" },
+  {
+    code: "pattern-without-slash",
+    found: `${group}Disallow: [\uFEFF/a]\n`,
+    notFound: `\uFEFF${group}Disallow: /a\n`,
+  },
+  { code: "malformed-escape", found: `${group}Disallow: [/a%2]\n`, notFound: `${group}Disallow: /a%2f\n` },
+  {
+    code: "noncanonical-escape",
+    found: `${group}Disallow: [/%7Ejoe/%c3%a9%2f]\n`,
+    notFound: `${group}Disallow: /~joe/%C3%A9%2F%zz\n`,
+    fix: "/~joe/%C3%A9%2F",
+  },
+  {
+    code: "noncanonical-escape",
+    found: `${group}Disallow: [/%2a]\n`,
+    notFound: `${group}Disallow: /%2A\n`,
+    fix: "/%2A",
+  },
+  { code: "byte-order-mark", found: `[\ufeff]${group}`, notFound: `${group}Disallow: /\ufeff\n` },
+  {
+    code: "unescaped-bytes",
+    found: `${group}Disallow: [/é]\n`,
+    notFound: `${group}Disallow: /%C3%A9\n`,
+    fix: "/%C3%A9",
+  },
+  { code: "wildcard-dependent", found: `${group}Disallow: [/a*b]\n`, notFound: `${group}Disallow: /a\n` },
+  {
+    code: "order-dependent",
+    found: `${group}Disallow: /a\nAllow: [/a/b]\n`,
+    notFound: `${group}Allow: /a/b\nDisallow: /a\n`,
+  },
+  {
+    code: "order-dependent",
+    found: `${group}Allow: /a/b/c/d\nDisallow: /a\nAllow: [/a/b]\n`,
+    notFound: `${group}Allow: /a/b\nDisallow: /a\nAllow: /a/b/c\n`,
+  },
+  { code: "secret-listed", found: `${group}Disallow: [/admin/]\n`, notFound: `${group}Disallow: /wp-admin/\n` },
+  { code: "blank-line-in-group", found: `${group} \t\n[Disallow: /a]\n`, notFound: `${group}#\nDisallow: /a\n` },
+  { code: "secret-listed", found: `${group}Disallow: [/.git/]\n`, notFound: `${group}Disallow: /digital/\n` },
+  {
+    code: "repeated-rule",
+    found: `${group}Disallow: /a\nDisallow: [/%61]\n`,
+    notFound: `${group}Disallow: /a\nDisallow: /A\n`,
+  },
+  {
+    code: "shadowed-rule",
+    found: `${group}Disallow: [/a]\nAllow: /a\n`,
+    notFound: `${group}Disallow: /a$\nAllow: /a\n`,
+  },
+  {
+    code: "redundant-rule",
+    found: `${group}Disallow: /a\nDisallow: [/a/b]\n`,
+    notFound: `${group}Disallow: /a\nDisallow: /a/b\nAllow: /*b\n`,
+  },
+  {
+    code: "redundant-rule",
+    found: `User-agent: a\nDisallow: /a\nDisallow: [/a/b]\n`,
+    notFound: `User-agent: a\nDisallow: /a\nDisallow: /a/b\n\nUser-agent: A/2\nAllow: /a/\n`,
+  },
+  {
+    code: "unreachable-rule",
+    found: `${group}Disallow: [/a]\nDisallow: /a**\nAllow: /\n`,
+    notFound: `${group}Disallow: *$\nAllow: *\n`,
+  },
+  {
+    code: "unreachable-rule",
+    found: `${group}Disallow: [/ab$]\nAllow: /a*b\n`,
+    notFound: `${group}Disallow: /ab*c\nAllow: /a*bc\n`,
+  },
+  { code: "invalid-value", found: `${group}Crawl-delay: [-1]\n`, notFound: `${group}Crawl-delay: 0.5\n` },
+  { code: "invalid-value", found: `${group}Request-rate: [1/0]\n`, notFound: `${group}Request-rate: 1/5s\n` },
+  { code: "invalid-value", found: `${group}Visit-time: [25:00]\n`, notFound: `${group}Visit-time: 0400-0845\n` },
+  {
+    code: "invalid-value",
+    found: `${group}Content-Signal: [train=maybe]\n`,
+    notFound: `${group}Content-Signal: ai-train=no\n`,
+  },
+  {
+    code: "invalid-value",
+    found: `${group}Content-Usage: [train-ai=?0]\n`,
+    notFound: `${group}Content-Usage: /a train-ai=n\n`,
+  },
+  { code: "invalid-value", found: `${group}Host: [a b]\n`, notFound: `${group}Host: www.example.com\n` },
+  { code: "invalid-value", found: `${group}Clean-param: [&]\n`, notFound: `${group}Clean-param: ref&sid /shop/\n` },
+  { code: "noindex-unsupported", found: `${group}[Noindex]: /a\n`, notFound: `${group}Disallow: /noindex\n` },
+  { code: "relative-sitemap", found: "Sitemap: [/s.xml]\n", notFound: "Sitemap: https://h/s.xml\n" },
+  { code: "invalid-sitemap", found: "Sitemap:[]\n", notFound: "Sitemap: /s.xml\n" },
+  { code: "invalid-sitemap", found: "Sitemap: [https://h/\u0001]\n", notFound: "Sitemap: https://h/%01\n" },
+  { code: "invalid-sitemap", found: "Sitemap: [javascript:alert(1)]\n", notFound: "Sitemap: ftp://h/s.xml\n" },
+];

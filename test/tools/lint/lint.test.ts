@@ -1,0 +1,213 @@
+/** The linter finds what it says it finds, where it says, and nothing where there is nothing; and outlives every file. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parse } from "../../../bindings/index.ts";
+import { codes, type FindingCode, lint, MAX_FINDINGS } from "../../../bindings/tools/lint/index.ts";
+import { hasShared, realFiles } from "../../support/shared.ts";
+import { cases } from "./cases.ts";
+
+/** The text without its marks, and what they mark. */
+function marked(text: string): { readonly body: string; readonly line: number; readonly columns: [number, number] } {
+  const start = text.indexOf("[");
+  const end = text.lastIndexOf("]") - 1;
+  const before = text.slice(0, start).split(/\r\n|\r|\n/);
+  const column = before.at(-1)!.length + 1;
+  const body = text.slice(0, start) + text.slice(start + 1, end + 1) + text.slice(end + 2);
+  return { body, line: before.length, columns: [column, column + end - start] };
+}
+
+describe.each(cases)("$code", ({ code, found, notFound, fix }) => {
+  it("is found where it is", () => {
+    const { body, line, columns } = marked(found);
+    const finding = lint(body).find((one) => one.code === code);
+    expect(finding).toMatchObject({ line, column: columns[0], endColumn: columns[1], ...codes[code] });
+    expect(finding?.fix).toBe(finding?.fix === undefined ? undefined : (fix ?? finding.fix));
+    if (fix !== undefined) expect(finding?.fix).toBe(fix);
+  });
+
+  it("goes when the fix is written", () => {
+    if (fix === undefined) return;
+    const { body, line, columns } = marked(found);
+    const lines = body.split("\n");
+    const old = lines[line - 1]!;
+    lines[line - 1] = old.slice(0, columns[0] - 1) + fix + old.slice(columns[1] - 1);
+    expect(lint(lines.join("\n")).map((one) => one.code)).not.toContain(code);
+  });
+
+  it("is not found where it is not", () => {
+    expect(lint(notFound).map((one) => one.code)).not.toContain(code);
+  });
+});
+
+describe("what a text cannot show", () => {
+  const codesOf = (body: Uint8Array | string, options = {}): FindingCode[] =>
+    lint(body, options).map(({ code }) => code);
+  const bytes = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+  it("UTF-16", () => expect(codesOf(bytes("\xff\xfeU\0s\0e\0"))).toContain("utf16-encoding"));
+  it("invalid UTF-8", () => expect(codesOf(bytes("User-agent: *\nDisallow: /\xe9\n"))).toContain("invalid-utf8"));
+  it("valid UTF-8", () => expect(codesOf("User-agent: *\nDisallow: /é\n")).not.toContain("invalid-utf8"));
+  it("more than 500 KiB", () => expect(codesOf(`# x\n`.repeat(130_000))).toContain("file-too-large"));
+  it.each([
+    ["in lines", "# x\n".repeat(1_300_000)],
+    ["in one line", "x".repeat(5_200_000)],
+    ["in its second line", `User-agent: *\nDisallow: /${"x".repeat(5_200_000)}`],
+  ])("more than is looked at, %s", (_, body) => {
+    const message = "the file has more than 5120000 bytes; from here on it may not be read";
+    expect(lint(body).filter(({ code }) => code === "file-too-large")).toMatchObject([{ message }]);
+  });
+  it("500 KB", () => expect(codesOf(`# x\n`.repeat(125_000))).toEqual([]));
+  it("a rule behind a shorter one, for readers of the 1996 draft", () => {
+    const body = "User-agent: *\nDisallow: /a\nAllow: /a/b\n";
+    expect(codesOf(body, { dialect: "koster1996" })).toContain("unreachable-rule");
+    expect(codesOf(body)).not.toContain("unreachable-rule");
+  });
+  it("a star as the character that it is to readers of the 1996 draft", () => {
+    const body = "User-agent: *\nDisallow: /*\n";
+    expect(codesOf(body)).toContain("everything-refused");
+    expect(codesOf(body, { dialect: "koster1996" })).toEqual(["wildcard-dependent"]);
+  });
+  it("fixes for relative sitemaps, where the file's place is known", () => {
+    const [finding] = lint("Sitemap: s.xml\n", { url: "https://example.com/robots.txt" });
+    expect(finding).toMatchObject({ code: "relative-sitemap", fix: "https://example.com/s.xml" });
+  });
+  it("no fix that would cut a long pattern short", () => {
+    const long = `${"é".repeat(3000)}*$a`;
+    const findings = lint(`User-agent: *\nDisallow: ${long}\nDisallow: https://h/${long}\n`);
+    expect(findings.map(({ code }) => code)).toEqual(["pattern-without-slash", "pattern-is-url"]);
+    for (const finding of findings) expect(finding).not.toHaveProperty("fix");
+  });
+  it("no %24 for a dollar sign, where a reader takes it for another path", () => {
+    const body = "User-agent: *\nDisallow: /a$b\n";
+    expect(lint(body)[0]).toMatchObject({ code: "dollar-inside", fix: "/a%24b" });
+    expect(lint(body, { dialect: "google" })[0]).toMatchObject({ code: "dollar-inside" });
+    expect(lint(body, { dialect: "google" })[0]).not.toHaveProperty("fix");
+  });
+  it("no decoded escape that would be part of another", () => {
+    const finding = lint("User-agent: *\nDisallow: /%%361\n").find(({ code }) => code === "noncanonical-escape");
+    expect(finding).toBeDefined();
+    expect(finding).not.toHaveProperty("fix");
+  });
+  it("a star with text behind it, which is read as a star", () => {
+    expect(lint("User-agent: * all\nDisallow: /a\n")).toMatchObject([
+      { code: "agent-not-a-token", message: '" all" is not part of a product token: Google reads *' },
+    ]);
+  });
+  it("no fix that would write another character for bytes that are no UTF-8", () => {
+    const findings = lint(bytes("User-agent: *\nDisallow: caf\xe9%61$b*\nDisallow: https://h/\xe9\n"));
+    expect(findings.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(["trailing-star", "dollar-inside", "pattern-is-url", "noncanonical-escape"]),
+    );
+    for (const finding of findings) expect(finding).not.toHaveProperty("fix");
+  });
+  it("nothing in a clean file", () => {
+    expect(lint("User-agent: *\nDisallow: /private/\nAllow: /public/\n\nSitemap: https://example.com/s.xml\n")).toEqual(
+      [],
+    );
+  });
+  it("how many more there are, unless that is to be ignored", () => {
+    const body = "x\n".repeat(MAX_FINDINGS + 1);
+    expect(codesOf(body)).toContain("too-many-findings");
+    expect(codesOf(body, { ignore: ["too-many-findings"] })).not.toContain("too-many-findings");
+  });
+  it("what is to be ignored", () => expect(codesOf("Disallow: /\n", { ignore: ["rule-outside-group"] })).toEqual([]));
+});
+
+it("every code has a case", () => {
+  const elsewhere = ["utf16-encoding", "invalid-utf8", "file-too-large", "too-many-findings"];
+  expect(Object.keys(codes).sort()).toEqual([...new Set([...cases.map(({ code }) => code), ...elsewhere])].sort());
+});
+
+it("finds no fault with a sitemap behind a byte order mark, which the parser takes", () => {
+  const body = "Sitemap: \uFEFFhttps://example.com/s.xml\n";
+  expect(parse(body).sitemaps).toEqual(["https://example.com/s.xml"]);
+  expect(lint(body)).toEqual([]);
+});
+
+it("finds fault with the sitemaps that the parser refuses, and no other", () => {
+  const piece = fc.constantFrom(
+    "http:",
+    "ftp:",
+    "/",
+    "//",
+    "h",
+    "a.example",
+    ":",
+    "\u0001",
+    "\ud800",
+    "data:",
+    " ",
+    "%",
+  );
+  const value = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(""));
+  fc.assert(
+    fc.property(value, (text) => {
+      const body = `Sitemap: ${text}`;
+      const { sitemaps } = parse(body);
+      const faults = lint(body).filter(({ code }) => code.endsWith("-sitemap"));
+      expect(faults).toHaveLength(1 - sitemaps.length);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+describe("misuse", () => {
+  it.each([
+    [42, {}, /^body: expected a string or a Uint8Array; got number/],
+    ["", { dialect: "latin" }, /^dialect: expected one of/],
+    ["", { ignore: ["toString"] }, /^ignore: expected codes of findings; got toString/],
+    ["", { url: "x" }, /^url: expected an absolute URL/],
+  ])("%o %o", (body, options, message) => expect(() => lint(body as string, options as object)).toThrow(message));
+});
+
+describe("hostile files", () => {
+  it("many hints do not hide an error", () => {
+    const findings = lint(`User-agent: *\n${"Crawl-delay: 5\n".repeat(5000)}Disallow: private\n`);
+    expect(findings).toHaveLength(MAX_FINDINGS + 1);
+    expect(findings.at(-2)).toMatchObject({ code: "pattern-without-slash", line: 5002 });
+  });
+
+  it("a bounded number of findings", () => {
+    const findings = lint("x\n".repeat(5000));
+    expect(findings).toHaveLength(MAX_FINDINGS + 1);
+    expect(findings.at(-1)).toMatchObject({ code: "too-many-findings", message: "4000 more findings are not listed" });
+  });
+
+  it.each([
+    ["30,000 agents", "User-agent: a\n".repeat(30_000)],
+    [
+      "2.7 MB of rules that begin each other",
+      `User-agent: *\n${Array.from({ length: 2300 }, (_, i) => `Disallow: /${"a".repeat(i)}\n`).join("")}`,
+    ],
+    ["a line of 1 MB", `User-agent: *\nDisallow: /${"a*".repeat(500_000)}\n`],
+    ["a key of 1 MB", `${"k".repeat(1_000_000)}: x\n`],
+    ["NULs", "\0".repeat(100_000)],
+    ["lone surrogates", "User-agent: *\nDisallow: /\ud800\n"],
+    ["names of prototypes", "__proto__: x\nconstructor: y\nhasOwnProperty: z\n"],
+    ["nothing", ""],
+  ])("%s", (_, body) => expect(lint(body).length).toBeLessThanOrEqual(MAX_FINDINGS + 1));
+
+  it("any bytes", () => {
+    const piece = fc.constantFrom(
+      ..."User-agent: |Disallow: |Allow: |Sitemap: |\n|\r|\0|*|$|/|a|%|#|é|\u{1F600}|: ".split("|"),
+    );
+    const body = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(""));
+    fc.assert(
+      fc.property(body, (text) => {
+        const lines = text.split(/\r\n|\r|\n/);
+        for (const { line, column, endColumn } of lint(text)) {
+          expect(line).toBeLessThanOrEqual(lines.length);
+          expect(column).toBeLessThanOrEqual(endColumn);
+          expect(endColumn).toBeLessThanOrEqual(lines[line - 1]!.length + 2);
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe.skipIf(!hasShared("corpus/robots.ndjson.gz"))("real files (skipped without the shared folder)", () => {
+  it("are all linted", () => {
+    for (const { bytes } of realFiles()) expect(lint(bytes).length).toBeLessThanOrEqual(MAX_FINDINGS + 1);
+  });
+});

@@ -1,0 +1,33 @@
+/** docs/meta.md tells the truth: its code runs, what follows an arrow is what comes out, its tables name everything. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { flags, valueNames } from "../../../bindings/tools/meta/directives.ts";
+import * as meta from "../../../bindings/tools/meta/index.ts";
+
+const text = readFileSync(new URL("../../../docs/meta.md", import.meta.url), "utf8");
+const blocks = Array.from(text.matchAll(/```ts\n(.*?)```/gs), ([, code]) => code!);
+
+/** Runs the code with the module for its import; every `expression; // → value` becomes a pair. */
+function run(code: string): [actual: unknown, expected: unknown][] {
+  const body = code
+    .replace(/import (\{[^}]*\}) from "robots-wasm\/meta";/, "const $1 = meta;")
+    .replace(/^(.*); \/\/ → (.*)$/gm, "pairs.push([$1, $2]);");
+  const pairs: [unknown, unknown][] = [];
+  new Function("meta", "pairs", body)(meta, pairs);
+  return pairs;
+}
+
+describe("the code", () => {
+  it("is there", () => expect(blocks.length).toBeGreaterThan(3));
+
+  it.each(blocks)("%s", (code) => {
+    const pairs = run(code);
+    expect(pairs.length).toBeGreaterThan(0);
+    for (const [actual, expected] of pairs) expect(actual).toEqual(expected);
+  });
+});
+
+it("every directive is in the table", () => {
+  for (const name of [...flags.keys(), ...valueNames])
+    expect(text).toMatch(new RegExp(`^\\|.*\`${name}\\b.*\\|$`, "m"));
+});
