@@ -1,7 +1,8 @@
 /** The options of RobotsClient, checked once, with their defaults. Times are milliseconds. */
 
 import { type AccessPolicy, policyOf, type Status } from "../access/policy.ts";
-import { checkedOptions, kindOf } from "../core/robots/checked.ts";
+import { kindOf } from "../core/errors.ts";
+import { checkedOptions } from "../core/robots/checked.ts";
 import { checkedMaxBytes, MIN_MAX_BYTES } from "../core/robots/text.ts";
 import type { Explanation } from "../index.ts";
 import { memoryStore, type Store } from "./store.ts";

@@ -65,19 +65,20 @@ function findCycle(graph: Map<string, string[]>): string[] | undefined {
   return undefined;
 }
 
-const CORE = ["core/dialects", "core/engine", "core/robots"];
+const CORE = ["core/errors", "core/dialects", "core/engine", "core/robots"];
 const DOOR = [...CORE, "index"];
 
 /** What each room of bindings/ may import besides itself. Every room stands below those that name it. */
 const rooms: Record<string, readonly string[]> = {
-  node: [],
-  "core/dialects": [],
-  "core/engine": ["core/dialects"],
-  "core/robots": ["core/dialects", "core/engine"],
+  "core/errors": [],
+  node: ["core/errors"],
+  "core/dialects": ["core/errors"],
+  "core/engine": ["core/errors", "core/dialects"],
+  "core/robots": ["core/errors", "core/dialects", "core/engine"],
   index: CORE,
   browser: ["index"],
-  slim: ["core/engine", "index"],
-  "tools/meta": [],
+  slim: ["core/errors", "core/engine", "index"],
+  "tools/meta": ["core/errors"],
   "tools/lint": CORE,
   "tools/trace": CORE,
   "tools/diff": CORE,

@@ -1,6 +1,6 @@
 /** robots-wasm/archive: compiled rules of many origins in one file, read one origin at a time. */
 
-import { kindOf } from "../../core/robots/checked.ts";
+import { kindOf } from "../../core/errors.ts";
 import type { DialectName, Leniency } from "../../index.ts";
 import { bytesAccess, fileAccess } from "./access.ts";
 import { Archive } from "./archive.ts";

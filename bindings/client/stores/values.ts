@@ -1,5 +1,6 @@
 /** What the stores have in common: bytes as they come back, and times in whole seconds. */
-import { checkedOptions, kindOf } from "../../core/robots/checked.ts";
+import { kindOf } from "../../core/errors.ts";
+import { checkedOptions } from "../../core/robots/checked.ts";
 
 export const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 

@@ -8,7 +8,8 @@ import { type Decision, isAllowedBy, NO_MATCH, ROBOTS_TXT, rankOf } from "../eng
 import { engine } from "../engine/load.ts";
 import { dialectOf, type Notes, notesOf, type Program, programOf, type Rule, ruleAt } from "../engine/program.ts";
 import { openProgram } from "../engine/validate.ts";
-import { checkedList, kindOf } from "./checked.ts";
+import { kindOf } from "../errors.ts";
+import { checkedList } from "./checked.ts";
 import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
 import { contentSignalsOf } from "./fields/content-signal.ts";
 import { contentUsageOf } from "./fields/content-usage.ts";

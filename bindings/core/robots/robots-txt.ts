@@ -1,7 +1,8 @@
 /** A parsed robots.txt (RFC 9309 §2): the door to its groups, its sitemaps and the rules of each agent. */
 import { type Dialect, type DialectName, dialectNamed } from "../dialects.ts";
+import { kindOf } from "../errors.ts";
 import { AgentRules, type UrlLike } from "./agent-rules.ts";
-import { checkedBody, checkedOptions, kindOf } from "./checked.ts";
+import { checkedBody, checkedOptions } from "./checked.ts";
 import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
 import type { Field } from "./fields/field.ts";
 import { hostOf } from "./fields/host.ts";

@@ -1,5 +1,6 @@
 /** Findings as SARIF 2.1.0, which code hosts and editors show beside the line. */
-import { checkedList, kindOf } from "../../core/robots/checked.ts";
+import { kindOf } from "../../core/errors.ts";
+import { checkedList } from "../../core/robots/checked.ts";
 import { type Code, codes, type Severity } from "./codes.ts";
 import type { Finding } from "./report.ts";
 

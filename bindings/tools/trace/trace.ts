@@ -4,9 +4,9 @@
  */
 import { matchesPattern, pathsOf } from "../../core/engine/fallback.ts";
 import { compiledRuleAt, ruleAt, ruleCountOf, ruleFlags, spelling } from "../../core/engine/program.ts";
+import { kindOf } from "../../core/errors.ts";
 import { AgentRules, type Explanation, type UrlLike } from "../../core/robots/agent-rules.ts";
 import { isStarFor, namesAgent } from "../../core/robots/agents.ts";
-import { kindOf } from "../../core/robots/checked.ts";
 import { RobotsTxt } from "../../core/robots/robots-txt.ts";
 
 /** A group that is obeyed. */

@@ -7,7 +7,8 @@ import { type Dialect, type DialectName, dialectNamed } from "../../dialects.ts"
 import { canonicalise } from "../../engine/canonical.ts";
 import { baseline } from "../../engine/fallback.ts";
 import { programOf } from "../../engine/program.ts";
-import { checkedList, checkedOptions, kindOf, textOfUrl } from "../checked.ts";
+import { kindOf } from "../../errors.ts";
+import { checkedList, checkedOptions, textOfUrl } from "../checked.ts";
 import { contentSignalsOf } from "./content-signal.ts";
 import { contentUsageOf } from "./content-usage.ts";
 import type { Field } from "./field.ts";
