@@ -4,10 +4,10 @@
  */
 import { fnv1a } from "../core/engine/checksum.ts";
 import { AgentRules } from "../index.ts";
-import type { Status } from "./policy.ts";
+import type { AccessStatus } from "./policy.ts";
 
 /** The last file that was read. */
-export interface Copy {
+export interface RobotsCopy {
   readonly rules: AgentRules;
   readonly sitemaps: readonly string[];
   /** SHA-256 of the bytes that were read, in hexadecimal. */
@@ -21,8 +21,8 @@ export interface Copy {
 }
 
 /** The state of an origin after an attempt. */
-export interface Entry {
-  readonly status: Status;
+export interface StoredEntry {
+  readonly status: AccessStatus;
   readonly httpStatus?: number;
   readonly error?: string;
   readonly redirects: readonly string[];
@@ -33,7 +33,7 @@ export interface Entry {
   readonly unreachableSinceMs?: number;
   /** Attempts that failed in a row. */
   readonly failures: number;
-  readonly copy?: Copy;
+  readonly copy?: RobotsCopy;
 }
 
 /** Objects of an entry beside its rules and texts, roughly; and of each text. */
@@ -41,7 +41,7 @@ const ENTRY_BYTES = 1024;
 const TEXT_BYTES = 32;
 
 /** What an entry takes in memory, roughly: of texts two bytes a character, at worst. */
-export function heldBytes({ copy, redirects, error = "" }: Entry): number {
+export function heldBytes({ copy, redirects, error = "" }: StoredEntry): number {
   const { sitemaps = [], url = "", etag = "", lastModified = "" } = copy ?? {};
   const texts = [...redirects, error, ...sitemaps, url, etag, lastModified];
   const textBytes = texts.reduce((sum, text) => sum + TEXT_BYTES + 2 * text.length, 0);
@@ -51,7 +51,7 @@ export function heldBytes({ copy, redirects, error = "" }: Entry): number {
 const MARK = 0x52_57_45_31; // "RWE1": the version is in the mark
 const HEAD_BYTES = 12;
 
-export function encodeEntry(entry: Entry): Uint8Array {
+export function encodeEntry(entry: StoredEntry): Uint8Array {
   const { copy, ...state } = entry;
   const { rules, ...rest } = copy ?? {};
   const json = new TextEncoder().encode(JSON.stringify(copy === undefined ? state : { ...state, copy: rest }));
@@ -67,7 +67,7 @@ export function encodeEntry(entry: Entry): Uint8Array {
 }
 
 /** Never throws: whatever is not an entry is undefined. */
-export function decodeEntry(bytes: unknown): Entry | undefined {
+export function decodeEntry(bytes: unknown): StoredEntry | undefined {
   if (!(bytes instanceof Uint8Array) || bytes.length < HEAD_BYTES) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   if (view.getUint32(0) !== MARK || view.getUint32(4) !== fnv1a(bytes.subarray(8))) return undefined;
@@ -78,14 +78,14 @@ export function decodeEntry(bytes: unknown): Entry | undefined {
   }
 }
 
-function read(bytes: Uint8Array, end: number): Entry | undefined {
-  const entry = JSON.parse(new TextDecoder().decode(bytes.subarray(HEAD_BYTES, end))) as Entry;
+function read(bytes: Uint8Array, end: number): StoredEntry | undefined {
+  const entry = JSON.parse(new TextDecoder().decode(bytes.subarray(HEAD_BYTES, end))) as StoredEntry;
   if (!isState(entry)) return undefined;
   if (entry.copy === undefined) return entry;
   return { ...entry, copy: { ...entry.copy, rules: AgentRules.fromBytes(bytes.slice(end)) } };
 }
 
-const isState = ({ httpStatus = 0, unreachableSinceMs = 0, error = "", copy, ...entry }: Entry): boolean =>
+const isState = ({ httpStatus = 0, unreachableSinceMs = 0, error = "", copy, ...entry }: StoredEntry): boolean =>
   ["success", "unavailable", "unreachable"].includes(entry.status) &&
   [httpStatus, unreachableSinceMs, entry.fetchedAtMs, entry.expiresAtMs, entry.failures].every(Number.isFinite) &&
   Array.isArray(entry.redirects) &&
@@ -94,7 +94,7 @@ const isState = ({ httpStatus = 0, unreachableSinceMs = 0, error = "", copy, ...
 
 const isText = (value: unknown): boolean => typeof value === "string";
 
-const isCopy = ({ hash, url, sitemaps, fetchedAtMs, etag = "", lastModified = "" }: Copy): boolean =>
+const isCopy = ({ hash, url, sitemaps, fetchedAtMs, etag = "", lastModified = "" }: RobotsCopy): boolean =>
   [hash, url, etag, lastModified].every(isText) &&
   Number.isFinite(fetchedAtMs) &&
   Array.isArray(sitemaps) &&

@@ -2,39 +2,39 @@
  * The decision core, free of IO: policy, time, what is remembered and what happened go in; the next action or the new
  * entry comes out (RFC 9309 §2.3.1). Constant work a step; at most `maxRedirects` + 1 requests an attempt.
  */
-import type { Copy, Entry } from "./entry.ts";
+import type { RobotsCopy, StoredEntry } from "./entry.ts";
 import { backoffMs, freshMs, type Headers, retryAfterMs } from "./freshness.ts";
 import { targetOf } from "./location.ts";
 import type { AccessPolicy, StatusRow, Verdict } from "./policy.ts";
 
 /** An attempt under way: the first URL and where redirects led since. */
-export interface Attempt {
+export interface FetchAttempt {
   readonly url: string;
   readonly redirects: readonly string[];
 }
 
 /** What came back for a request. `chance` in [0, 1) spreads retries. */
-export type Happening =
+export type FetchOutcome =
   | { readonly type: "response"; readonly status: number; readonly headers: Headers; readonly chance?: number }
   | { readonly type: "error"; readonly error: string; readonly chance?: number };
 
-export type Action =
+export type FetchAction =
   /** Request `url`, with these headers of ours. */
-  | { readonly type: "request"; readonly attempt: Attempt; readonly url: string; readonly headers: Headers }
+  | { readonly type: "request"; readonly attempt: FetchAttempt; readonly url: string; readonly headers: Headers }
   /** Read the body, then call `succeed`. */
-  | { readonly type: "read"; readonly attempt: Attempt; readonly url: string }
-  | { readonly type: "done"; readonly entry: Entry };
+  | { readonly type: "read"; readonly attempt: FetchAttempt; readonly url: string }
+  | { readonly type: "done"; readonly entry: StoredEntry };
 
 type Failure = { readonly httpStatus?: number; readonly error?: string };
 
 /** What clocks of processes that share a store may differ by. An entry from further ahead is not believed. */
 const MAX_CLOCK_SKEW_MS = 300_000;
 
-export const isFresh = (nowMs: number, entry: Entry | undefined): entry is Entry =>
+export const isFresh = (nowMs: number, entry: StoredEntry | undefined): entry is StoredEntry =>
   entry !== undefined && nowMs < entry.expiresAtMs && nowMs >= entry.fetchedAtMs - MAX_CLOCK_SKEW_MS;
 
 /** What holds now: an outage grows older between attempts, so this is asked for each decision. */
-export function verdictOf(policy: AccessPolicy, nowMs: number, entry: Entry): Verdict {
+export function verdictOf(policy: AccessPolicy, nowMs: number, entry: StoredEntry): Verdict {
   if (entry.status === "success") return rowOf(policy, entry.httpStatus)?.verdict ?? "rules";
   if (entry.status === "unavailable") return rowOf(policy, entry.httpStatus)?.verdict ?? "allow";
   const ageMs = nowMs - (entry.unreachableSinceMs ?? entry.fetchedAtMs);
@@ -47,9 +47,10 @@ const rowOf = (policy: AccessPolicy, code: number | undefined): StatusRow | unde
   policy.statuses.find(({ from, to }) => code !== undefined && code >= from && code <= to);
 
 /** The first request of an attempt. */
-export const start = (url: string, entry: Entry | undefined): Action => request({ url, redirects: [] }, url, entry);
+export const start = (url: string, entry: StoredEntry | undefined): FetchAction =>
+  request({ url, redirects: [] }, url, entry);
 
-function request(attempt: Attempt, url: string, entry: Entry | undefined): Action {
+function request(attempt: FetchAttempt, url: string, entry: StoredEntry | undefined): FetchAction {
   const copy = entry?.copy?.url === url ? entry.copy : undefined;
   const headers: Record<string, string> = {};
   if (copy?.etag !== undefined) headers["if-none-match"] = copy.etag;
@@ -61,53 +62,53 @@ function request(attempt: Attempt, url: string, entry: Entry | undefined): Actio
 export function step(
   policy: AccessPolicy,
   nowMs: number,
-  entry: Entry | undefined,
-  attempt: Attempt,
-  happening: Happening,
-): Action {
+  entry: StoredEntry | undefined,
+  attempt: FetchAttempt,
+  outcome: FetchOutcome,
+): FetchAction {
   const url = attempt.redirects.at(-1) ?? attempt.url;
-  if (happening.type === "error") return failed(policy, nowMs, entry, attempt, happening, { error: happening.error });
-  const { status, headers } = happening;
-  if (isRedirect(status)) return redirected(policy, nowMs, entry, attempt, happening);
+  if (outcome.type === "error") return failed(policy, nowMs, entry, attempt, outcome, { error: outcome.error });
+  const { status, headers } = outcome;
+  if (isRedirect(status)) return redirected(policy, nowMs, entry, attempt, outcome);
   if (status === 304 && entry?.copy?.url === url) return done(revalidated(policy, nowMs, entry.copy, attempt, headers));
   const row = rowOf(policy, status);
   if (row?.status === "success") return { type: "read", attempt, url };
   if (row?.status === "unavailable") return done(unavailable(policy, nowMs, attempt, headers, status));
-  return failed(policy, nowMs, entry, attempt, happening, { httpStatus: status });
+  return failed(policy, nowMs, entry, attempt, outcome, { httpStatus: status });
 }
 
-const done = (entry: Entry): Action => ({ type: "done", entry });
+const done = (entry: StoredEntry): FetchAction => ({ type: "done", entry });
 const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
 
 function redirected(
   policy: AccessPolicy,
   nowMs: number,
-  entry: Entry | undefined,
-  attempt: Attempt,
-  happening: Happening & { type: "response" },
-): Action {
-  const httpStatus = happening.status;
-  const target = targetOf(attempt.redirects.at(-1) ?? attempt.url, happening.headers["location"]);
+  entry: StoredEntry | undefined,
+  attempt: FetchAttempt,
+  outcome: FetchOutcome & { type: "response" },
+): FetchAction {
+  const httpStatus = outcome.status;
+  const target = targetOf(attempt.redirects.at(-1) ?? attempt.url, outcome.headers["location"]);
   if (target === undefined)
-    return failed(policy, nowMs, entry, attempt, happening, {
+    return failed(policy, nowMs, entry, attempt, outcome, {
       httpStatus,
       error: "redirect without a usable Location",
     });
   if (attempt.redirects.length < policy.maxRedirects && target !== attempt.url && !attempt.redirects.includes(target))
     return request({ ...attempt, redirects: [...attempt.redirects, target] }, target, entry);
   if (policy.tooManyRedirects === "unavailable")
-    return done(unavailable(policy, nowMs, attempt, happening.headers, httpStatus));
-  return failed(policy, nowMs, entry, attempt, happening, { httpStatus, error: "too many redirects" });
+    return done(unavailable(policy, nowMs, attempt, outcome.headers, httpStatus));
+  return failed(policy, nowMs, entry, attempt, outcome, { httpStatus, error: "too many redirects" });
 }
 
 /** After the body was read in full, or up to the limit. */
 export function succeed(
   policy: AccessPolicy,
   nowMs: number,
-  attempt: Attempt,
+  attempt: FetchAttempt,
   response: { readonly status: number; readonly headers: Headers },
-  body: Pick<Copy, "rules" | "sitemaps" | "hash">,
-): Entry {
+  body: Pick<RobotsCopy, "rules" | "sitemaps" | "hash">,
+): StoredEntry {
   const { etag, "last-modified": lastModified } = response.headers;
   const validators = {
     ...(etag === undefined ? {} : { etag }),
@@ -117,17 +118,22 @@ export function succeed(
   return fresh(policy, nowMs, copy, attempt, response.headers, response.status);
 }
 
-const revalidated = (policy: AccessPolicy, nowMs: number, copy: Copy, attempt: Attempt, headers: Headers): Entry =>
-  fresh(policy, nowMs, { ...copy, fetchedAtMs: nowMs }, attempt, headers, 304);
+const revalidated = (
+  policy: AccessPolicy,
+  nowMs: number,
+  copy: RobotsCopy,
+  attempt: FetchAttempt,
+  headers: Headers,
+): StoredEntry => fresh(policy, nowMs, { ...copy, fetchedAtMs: nowMs }, attempt, headers, 304);
 
 function fresh(
   policy: AccessPolicy,
   nowMs: number,
-  copy: Copy,
-  { redirects }: Attempt,
+  copy: RobotsCopy,
+  { redirects }: FetchAttempt,
   headers: Headers,
   httpStatus: number,
-): Entry {
+): StoredEntry {
   const expiresAtMs = nowMs + freshMs(policy, nowMs, headers);
   return { status: "success", httpStatus, redirects, fetchedAtMs: nowMs, expiresAtMs, failures: 0, copy };
 }
@@ -135,10 +141,10 @@ function fresh(
 function unavailable(
   policy: AccessPolicy,
   nowMs: number,
-  { redirects }: Attempt,
+  { redirects }: FetchAttempt,
   headers: Headers,
   httpStatus: number,
-): Entry {
+): StoredEntry {
   const waitMs = retryAfterMs(nowMs, headers) ?? freshMs(policy, nowMs, headers);
   const expiresAtMs = nowMs + Math.max(waitMs, policy.minFreshMs);
   return { status: "unavailable", httpStatus, redirects, fetchedAtMs: nowMs, expiresAtMs, failures: 0 };
@@ -147,14 +153,14 @@ function unavailable(
 function failed(
   policy: AccessPolicy,
   nowMs: number,
-  entry: Entry | undefined,
-  { redirects }: Attempt,
-  happening: Happening,
+  entry: StoredEntry | undefined,
+  { redirects }: FetchAttempt,
+  outcome: FetchOutcome,
   failure: Failure,
-): Action {
+): FetchAction {
   const failures = (entry?.failures ?? 0) + 1;
-  const asked = happening.type === "response" ? retryAfterMs(nowMs, happening.headers) : undefined;
-  const waitMs = Math.max(asked ?? 0, backoffMs(policy, failures, failure.httpStatus ?? 0, happening.chance ?? 0));
+  const asked = outcome.type === "response" ? retryAfterMs(nowMs, outcome.headers) : undefined;
+  const waitMs = Math.max(asked ?? 0, backoffMs(policy, failures, failure.httpStatus ?? 0, outcome.chance ?? 0));
   // No outage begins in the future: the clock was set back.
   const unreachableSinceMs = Math.min(entry?.unreachableSinceMs ?? nowMs, nowMs);
   const times = { fetchedAtMs: nowMs, expiresAtMs: nowMs + waitMs, unreachableSinceMs };

@@ -5,7 +5,7 @@
 import type { DialectName } from "../core/dialects.ts";
 
 /** RFC 9309 §2.3.1: how the last attempt ended. */
-export type Status = "success" | "unavailable" | "unreachable";
+export type AccessStatus = "success" | "unavailable" | "unreachable";
 
 /** What holds for every URL of the origin: the rules of the file, everything allowed, or nothing. */
 export type Verdict = "rules" | "allow" | "disallow";
@@ -14,7 +14,7 @@ export type Verdict = "rules" | "allow" | "disallow";
 export interface StatusRow {
   readonly from: number;
   readonly to: number;
-  readonly status: Status;
+  readonly status: AccessStatus;
   readonly verdict: Verdict;
 }
 
@@ -103,7 +103,7 @@ export const koster1996: AccessPolicy = {
 export const policies: readonly AccessPolicy[] = [rfc9309, google, koster1996];
 
 /** @throws RangeError for a name that is no policy; TypeError for what is no policy at all. */
-export function policyOf(policy: string | AccessPolicy): AccessPolicy {
+export function resolvePolicy(policy: string | AccessPolicy): AccessPolicy {
   if (typeof policy === "object" && policy !== null) return checked(policy);
   if (typeof policy !== "string") throw new TypeError(`policy: expected a name or a policy; got ${typeof policy}`);
   const found = policies.find(({ name }) => name === policy);

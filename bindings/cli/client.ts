@@ -1,9 +1,9 @@
 /** The client of a command: what it refuses, such as a User-Agent that no header can hold, is misuse of the command. */
-import { type Options, RobotsClient } from "../client/index.ts";
+import { type ClientOptions, RobotsClient } from "../client/index.ts";
 import { Misuse } from "./misuse.ts";
 
 /** @throws Misuse */
-export function checkedClient(options: Options): RobotsClient {
+export function checkedClient(options: ClientOptions): RobotsClient {
   try {
     return new RobotsClient(options);
   } catch (error) {

@@ -12,7 +12,7 @@ import { checkedFile } from "./input.ts";
 import { INTERRUPTED, stopOnSignals } from "./interrupt.ts";
 import { Misuse } from "./misuse.ts";
 import { writeError } from "./output.ts";
-import { checkedPolicy, policyOf } from "./policy.ts";
+import { checkedPolicy, policyForDialect } from "./policy.ts";
 import { showProgress } from "./progress.ts";
 
 const options = {
@@ -35,7 +35,7 @@ function checked(words: readonly string[]): Words {
   const isFolder = positionals.map(isExistingFolder);
   return {
     description: { agents, dialect, leniency: leniencyOf(values.lenient ?? []) },
-    policy: values.policy === undefined ? policyOf(dialect) : checkedPolicy(values.policy),
+    policy: values.policy === undefined ? policyForDialect(dialect) : checkedPolicy(values.policy),
     folders: positionals.filter((_, i) => isFolder[i]),
     warcs: positionals.filter((_, i) => !isFolder[i]),
     output: values.output,

@@ -18,7 +18,7 @@ import { Tally } from "./filter/tally.ts";
 import { INTERRUPTED, stopOnSignals } from "./interrupt.ts";
 import { Misuse } from "./misuse.ts";
 import { writeError } from "./output.ts";
-import { policyOf } from "./policy.ts";
+import { policyForDialect } from "./policy.ts";
 import { showProgress } from "./progress.ts";
 
 async function run(words: readonly string[]): Promise<number> {
@@ -100,7 +100,7 @@ function finish({ offset, quiet }: FilterOptions, outputs: Outputs, tally: Tally
 }
 
 function fetcherOf({ plan: { agents, dialect }, userAgent }: FilterOptions): Fetcher {
-  const policy = policyOf(dialect);
+  const policy = policyForDialect(dialect);
   const client = checkedClient({ agent: agents, policy, ...(userAgent !== undefined && { userAgent }) });
   return async (origin): Promise<Access> => {
     const { rules, access } = await client.get(origin);

@@ -4,7 +4,7 @@ import type { DialectName } from "../core/dialects.ts";
 import { checkedChoice } from "./checked.ts";
 
 /** Of a dialect without one of its own, the default. */
-export const policyOf = (dialect: DialectName): AccessPolicy =>
+export const policyForDialect = (dialect: DialectName): AccessPolicy =>
   policies.find((one) => one.dialect === dialect) ?? rfc9309;
 
 /** @throws Misuse */

@@ -1,4 +1,4 @@
-/** Being told of an abort through one listener a signal, however many wait for it: Node takes more than ten for a leak. */
+/** One listener per signal, however many callers wait for it: Node warns of a leak when a signal has more than ten. */
 
 interface Listener {
   readonly callbacks: Set<() => void>;
@@ -7,7 +7,7 @@ interface Listener {
 
 const listeners = new WeakMap<AbortSignal, Listener>();
 
-/** Calls back if the signal aborts, until the function that is returned is called. */
+/** Calls `callback` when the signal aborts. @returns a function that removes the callback. */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const { callbacks, callAll } = listeners.get(signal) ?? listen(signal);
   callbacks.add(callback);

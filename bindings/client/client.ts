@@ -3,19 +3,19 @@
  * clock; one flight an origin in this process. Nothing an origin does throws: it is an outage, and the policy decides.
  */
 import pLimit from "p-limit";
-import type { Entry } from "../access/entry.ts";
+import type { StoredEntry } from "../access/entry.ts";
 import { verdictOf } from "../access/machine.ts";
-import type { Status, Verdict } from "../access/policy.ts";
+import type { AccessStatus, Verdict } from "../access/policy.ts";
 import { everything } from "../core/robots/blanket-rules.ts";
 import { checkedList, checkedOptions } from "../core/robots/checked.ts";
 import { absolute } from "../core/robots/location.ts";
 import type { AgentRules } from "../index.ts";
 import { Loader } from "./loader.ts";
-import { type Options, type Settings, settingsOf } from "./options.ts";
-import { Flights } from "./single-flight.ts";
+import { type ClientOptions, checkOptions, type Settings } from "./options.ts";
+import { SingleFlight } from "./single-flight.ts";
 
 export interface Access {
-  readonly status: Status;
+  readonly status: AccessStatus;
   readonly verdict: Verdict;
   readonly httpStatus?: number;
   readonly error?: string;
@@ -53,13 +53,13 @@ export class RobotsClient {
   readonly #settings: Settings;
   readonly #loader: Loader;
   readonly #everything: Readonly<Record<"allow" | "disallow", AgentRules>>;
-  readonly #flights: Flights;
+  readonly #flight: SingleFlight;
 
-  constructor(options: Options) {
-    this.#settings = settingsOf(options);
+  constructor(options: ClientOptions) {
+    this.#settings = checkOptions(options);
     this.#loader = new Loader(this.#settings);
     const { concurrency, policy } = this.#settings;
-    this.#flights = new Flights(concurrency, (origin, signal) => this.#loader.load(origin, signal));
+    this.#flight = new SingleFlight(concurrency, (origin, signal) => this.#loader.load(origin, signal));
     this.#everything = {
       allow: everything("allow", policy.dialect),
       disallow: everything("disallow", policy.dialect),
@@ -108,23 +108,23 @@ export class RobotsClient {
     throw new TypeError(`url: expected one of ${protocols.join(", ")}; got ${protocol}${ftp}`);
   }
 
-  #entryFor(origin: string, call: Call): Entry | Promise<Entry> {
+  #entryFor(origin: string, call: Call): StoredEntry | Promise<StoredEntry> {
     const { signal } = checkedOptions("call", call);
     signal?.throwIfAborted();
-    return this.#loader.warm(origin) ?? this.#flights.join(origin, signal);
+    return this.#loader.warm(origin) ?? this.#flight.join(origin, signal);
   }
 
-  #verdictOf(entry: Entry): Verdict {
+  #verdictOf(entry: StoredEntry): Verdict {
     return verdictOf(this.#settings.policy, this.#settings.clock(), entry);
   }
 
-  #rulesOf(entry: Entry): AgentRules {
+  #rulesOf(entry: StoredEntry): AgentRules {
     const verdict = this.#verdictOf(entry);
     if (verdict === "rules" && entry.copy !== undefined) return entry.copy.rules;
     return this.#everything[verdict === "allow" ? "allow" : "disallow"];
   }
 
-  #robotsOf(entry: Entry): Robots {
+  #robotsOf(entry: StoredEntry): Robots {
     const verdict = this.#verdictOf(entry);
     const rules = this.#rulesOf(entry);
     const { copy, fetchedAtMs, expiresAtMs, unreachableSinceMs: _, failures: __, ...state } = entry;
@@ -134,7 +134,7 @@ export class RobotsClient {
     return { rules, sitemaps, crawlDelay: rules.crawlDelay, hash, fetchedAt: new Date(copy.fetchedAtMs), access };
   }
 
-  #decideAll(asked: readonly Asked[], entry: Entry): Uint8Array {
+  #decideAll(asked: readonly Asked[], entry: StoredEntry): Uint8Array {
     if (this.#settings.onDecision === undefined)
       return this.#rulesOf(entry).isAllowedMany(asked.map(({ href }) => href));
     const robots = this.#robotsOf(entry);

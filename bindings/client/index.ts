@@ -1,7 +1,7 @@
 /** robots-wasm/client: fetches, judges and remembers robots.txt; and the pure core, for those who bring their own IO. */
 export * from "../access/index.ts";
 export { type Access, type Robots, RobotsClient } from "./client.ts";
-export type { Decision, FetchEvent, Options } from "./options.ts";
+export type { ClientOptions, DecisionRecord, FetchEvent } from "./options.ts";
 export { type Lease, memoryStore, type SharedStore, type Store } from "./store.ts";
 export { type CacheLike, cacheStore } from "./stores/cache.ts";
 export { type KeyvLike, keyvStore } from "./stores/keyv.ts";

@@ -4,29 +4,27 @@
  */
 import { LRUCache } from "lru-cache";
 import { toUtf8 } from "../access/charset.ts";
-import { decodeEntry, type Entry, encodeEntry, heldBytes } from "../access/entry.ts";
-import { type Action, isFresh, start, step, succeed } from "../access/machine.ts";
+import { decodeEntry, encodeEntry, heldBytes, type StoredEntry } from "../access/entry.ts";
+import { type FetchAction, isFresh, start, step, succeed } from "../access/machine.ts";
 import { messageOf } from "../access/message.ts";
 import { DAY_MS } from "../access/policy.ts";
 import { type AgentRules, parse, robotsTxtUrl } from "../index.ts";
 import { keyOf, sha256 } from "./key.ts";
+import { LeasePoller } from "./lease-poller.ts";
 import type { Settings } from "./options.ts";
 import { ResilientStore } from "./resilient.ts";
 import type { Lease } from "./store.ts";
-import { type Answer, exchange } from "./transport.ts";
+import { exchange, type HttpAnswer } from "./transport.ts";
 
 /** An entry is kept through the longest freshness and the longest outage that a policy knows, 30 days each, and some. */
 const KEEP_MS = 62 * DAY_MS;
 /** What decoded entries may take: a fresh one is used without asking the store again. */
 const WARM_BYTES = 16 * 2 ** 20;
-/** How often one looks whether another process has finished; the first time soon, then half as often each time. */
-const POLL_MS = 20;
-const MAX_POLL_MS = 320;
 
 export class Loader {
   readonly #settings: Settings;
   readonly #store: ResilientStore;
-  readonly #warm: LRUCache<string, Entry>;
+  readonly #warm: LRUCache<string, StoredEntry>;
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -35,12 +33,12 @@ export class Loader {
   }
 
   /** What this client has decoded already, if it is still fresh. */
-  warm(origin: string): Entry | undefined {
+  warm(origin: string): StoredEntry | undefined {
     const entry = this.#warm.get(origin);
     return isFresh(this.#settings.clock(), entry) ? entry : undefined;
   }
 
-  async load(origin: string, signal: AbortSignal): Promise<Entry> {
+  async load(origin: string, signal: AbortSignal): Promise<StoredEntry> {
     const entry = await this.#fetchOnce(await keyOf(this.#settings, origin), origin, signal);
     this.#warm.set(origin, entry);
     return entry;
@@ -50,21 +48,21 @@ export class Loader {
    * Fetched by this process if it gets the lease, otherwise waited for. A holder that dies loses the lease when it expires;
    * then the next one fetches. Nobody waits for longer than a flight may take, and two leases.
    */
-  async #fetchOnce(key: string, origin: string, signal: AbortSignal): Promise<Entry> {
+  async #fetchOnce(key: string, origin: string, signal: AbortSignal): Promise<StoredEntry> {
     const { limits, policy } = this.#settings;
-    const patience = new Patience((policy.maxRedirects + 1) * limits.bodyTimeoutMs + 2 * limits.leaseMs);
+    const poller = new LeasePoller((policy.maxRedirects + 1) * limits.bodyTimeoutMs + 2 * limits.leaseMs);
     for (;;) {
       const known = decodeEntry(await this.#store.get(key));
       if (this.#isFresh(known, origin)) return known;
-      const lease = patience.isOver ? "alone" : await this.#store.acquire(key, limits.leaseMs);
+      const lease = poller.isOver ? "alone" : await this.#store.acquire(key, limits.leaseMs);
       if (lease === "alone") return this.#fetch(key, origin, known, signal);
       const entry = lease && (await this.#fetchHolding(key, origin, lease, signal));
       if (entry !== undefined) return entry;
-      await patience.wait(signal);
+      await poller.pause(signal);
     }
   }
 
-  async #fetch(key: string, origin: string, known: Entry | undefined, signal: AbortSignal): Promise<Entry> {
+  async #fetch(key: string, origin: string, known: StoredEntry | undefined, signal: AbortSignal): Promise<StoredEntry> {
     const entry = await this.#attempt(origin, known, signal);
     await this.#store.set(key, encodeEntry(entry), KEEP_MS);
     return entry;
@@ -74,7 +72,12 @@ export class Loader {
    * What another holder finished between our look at the store and our lease is not fetched again. A store that came back
    * empty after a restart has lost both, and may have given the lease to another: undefined.
    */
-  async #fetchHolding(key: string, origin: string, lease: Lease, signal: AbortSignal): Promise<Entry | undefined> {
+  async #fetchHolding(
+    key: string,
+    origin: string,
+    lease: Lease,
+    signal: AbortSignal,
+  ): Promise<StoredEntry | undefined> {
     const { leaseMs } = this.#settings.limits;
     const stopKeeping = this.#store.keep(key, leaseMs, lease);
     try {
@@ -90,21 +93,21 @@ export class Loader {
     }
   }
 
-  #isFresh(known: Entry | undefined, origin: string): known is Entry {
+  #isFresh(known: StoredEntry | undefined, origin: string): known is StoredEntry {
     if (!isFresh(this.#settings.clock(), known)) return false;
     this.#settings.onEvent?.({ type: "stored", origin });
     return true;
   }
 
-  async #attempt(origin: string, known: Entry | undefined, signal: AbortSignal): Promise<Entry> {
+  async #attempt(origin: string, known: StoredEntry | undefined, signal: AbortSignal): Promise<StoredEntry> {
     const { policy, clock } = this.#settings;
-    let action: Action = start(robotsTxtUrl(origin), known);
+    let action: FetchAction = start(robotsTxtUrl(origin), known);
     while (action.type === "request") {
       const { attempt, url, headers } = action;
-      const happening = await this.#ask(origin, url, headers, signal);
-      action = step(policy, clock(), known, attempt, { ...happening, chance: Math.random() });
-      if (action.type === "read" && happening.type === "response")
-        return succeed(policy, clock(), attempt, happening, await this.#compile(happening, origin));
+      const outcome = await this.#ask(origin, url, headers, signal);
+      action = step(policy, clock(), known, attempt, { ...outcome, chance: Math.random() });
+      if (action.type === "read" && outcome.type === "response")
+        return succeed(policy, clock(), attempt, outcome, await this.#compile(outcome, origin));
     }
     if (action.type !== "done") throw new Error("unreachable: a body is read as soon as the machine asks for it");
     return action.entry;
@@ -116,22 +119,22 @@ export class Loader {
     url: string,
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
-  ): Promise<({ type: "response" } & Answer) | { type: "error"; error: string }> {
+  ): Promise<({ type: "response" } & HttpAnswer) | { type: "error"; error: string }> {
     const { clock, onEvent } = this.#settings;
     const startedAtMs = clock();
     onEvent?.({ type: "request", origin, url });
-    const happening = await this.#request(url, headers, signal).then(
+    const outcome = await this.#request(url, headers, signal).then(
       (answer) => ({ type: "response", ...answer }) as const,
       (error: unknown) => ({ type: "error", error: messageOf(error) }) as const,
     );
     signal.throwIfAborted();
     const ended = { origin, url, durationMs: clock() - startedAtMs };
-    if (happening.type === "error") onEvent?.({ ...happening, ...ended });
-    else onEvent?.({ type: "response", ...ended, httpStatus: happening.status });
-    return happening;
+    if (outcome.type === "error") onEvent?.({ ...outcome, ...ended });
+    else onEvent?.({ type: "response", ...ended, httpStatus: outcome.status });
+    return outcome;
   }
 
-  #request(url: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answer> {
+  #request(url: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<HttpAnswer> {
     const { fetch, userAgent, limits } = this.#settings;
     // Asked for once a day: a connection kept alive would lie idle, or, used again, be one that the server is just closing.
     // Browsers ignore it.
@@ -140,33 +143,12 @@ export class Loader {
   }
 
   async #compile(
-    { body, headers }: Answer,
+    { body, headers }: HttpAnswer,
     origin: string,
   ): Promise<{ rules: AgentRules; sitemaps: readonly string[]; hash: string }> {
     const { agent, policy, limits } = this.#settings;
     const text = toUtf8(body, headers["content-type"] ?? "");
     const robots = parse(text, { dialect: policy.dialect, maxBytes: limits.maxBytes, url: robotsTxtUrl(origin) });
     return { rules: robots.agent(agent), sitemaps: robots.sitemaps, hash: await sha256(body) };
-  }
-}
-
-/** Waiting for another process: each time twice as long, with jitter, until the whole is over. */
-class Patience {
-  readonly #untilMs: number;
-  #pollMs = POLL_MS;
-
-  constructor(wholeMs: number) {
-    this.#untilMs = performance.now() + wholeMs;
-  }
-
-  get isOver(): boolean {
-    return performance.now() >= this.#untilMs;
-  }
-
-  async wait(signal: AbortSignal): Promise<void> {
-    const ms = this.#pollMs * (0.5 + Math.random());
-    this.#pollMs = Math.min(MAX_POLL_MS, this.#pollMs * 2);
-    await new Promise<void>((resolve) => setTimeout(resolve, ms));
-    signal.throwIfAborted();
   }
 }

@@ -1,6 +1,6 @@
 /** The options of RobotsClient, checked once, with their defaults. Times are milliseconds. */
 
-import { type AccessPolicy, policyOf, type Status } from "../access/policy.ts";
+import { type AccessPolicy, type AccessStatus, resolvePolicy } from "../access/policy.ts";
 import { kindOf } from "../core/errors.ts";
 import { checkedOptions } from "../core/robots/checked.ts";
 import { checkedMaxBytes, MIN_MAX_BYTES } from "../core/robots/text.ts";
@@ -10,14 +10,14 @@ import { checkedMethods } from "./stores/values.ts";
 import type { Fetch, Limits } from "./transport.ts";
 
 /** The record of one decision: enough to defend it later. */
-export interface Decision {
+export interface DecisionRecord {
   readonly url: string;
   readonly allowed: boolean;
   readonly rule?: NonNullable<Explanation["rule"]>;
   readonly hash?: string;
   /** When the file that decides was last given or confirmed; without one, when it was last asked for. */
   readonly fetchedAt: Date;
-  readonly status: Status;
+  readonly status: AccessStatus;
   readonly policy: string;
 }
 
@@ -40,7 +40,7 @@ export type FetchEvent =
       readonly durationMs: number;
     };
 
-export interface Options extends Partial<Limits> {
+export interface ClientOptions extends Partial<Limits> {
   /** Product tokens looked for in the file; of several, the first that has a group of its own. */
   readonly agent: string | readonly string[];
   /** The User-Agent header; default the first token. */
@@ -54,7 +54,7 @@ export interface Options extends Partial<Limits> {
   readonly clock?: () => number;
   /** Origins fetched at a time; default 32. */
   readonly concurrency?: number;
-  readonly onDecision?: (decision: Decision) => void;
+  readonly onDecision?: (decision: DecisionRecord) => void;
   readonly onEvent?: (event: FetchEvent) => void;
   /** The store fails or takes too long: said once an outage; meanwhile the client's own memory stands in. */
   readonly onStoreError?: (error: unknown) => void;
@@ -67,17 +67,17 @@ export interface Options extends Partial<Limits> {
 }
 
 export interface Settings
-  extends Required<Pick<Options, "agent" | "userAgent" | "store" | "fetch" | "clock" | "concurrency">> {
+  extends Required<Pick<ClientOptions, "agent" | "userAgent" | "store" | "fetch" | "clock" | "concurrency">> {
   readonly policy: AccessPolicy;
   readonly limits: Limits & { readonly storeTimeoutMs: number; readonly leaseMs: number };
-  readonly onDecision: Options["onDecision"];
-  readonly onEvent: Options["onEvent"];
-  readonly onStoreError: Options["onStoreError"];
-  readonly onStoreRecovery: Options["onStoreRecovery"];
+  readonly onDecision: ClientOptions["onDecision"];
+  readonly onEvent: ClientOptions["onEvent"];
+  readonly onStoreError: ClientOptions["onStoreError"];
+  readonly onStoreRecovery: ClientOptions["onStoreRecovery"];
 }
 
 /** @throws TypeError or RangeError that names the option, what was expected of it and what came. */
-export function settingsOf(options: Options): Settings {
+export function checkOptions(options: ClientOptions): Settings {
   checkedOptions("options", options);
   const tokens = [options.agent].flat();
   if (tokens.length === 0 || tokens.some((token) => typeof token !== "string" || token === ""))
@@ -88,7 +88,7 @@ export function settingsOf(options: Options): Settings {
   return {
     agent: options.agent,
     userAgent: checkedHeader(options.userAgent ?? tokens[0]!),
-    policy: policyOf(options.policy ?? "rfc9309"),
+    policy: resolvePolicy(options.policy ?? "rfc9309"),
     store: options.store ?? memoryStore(),
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     clock: options.clock ?? Date.now,

@@ -1,43 +1,46 @@
 /**
- * One flight an origin in this process, and so many origins at a time: whoever asks for an origin that is being fetched
- * waits for the same answer. The last one to stop waiting ends the flight.
+ * Concurrent requests for one origin share a single load, and at most `concurrency` loads run at a time. A load is aborted
+ * when the last caller that waits for it gives up.
  */
 import pLimit, { type LimitFunction } from "p-limit";
-import type { Entry } from "../access/entry.ts";
+import type { StoredEntry } from "../access/entry.ts";
 import { onAbort } from "./aborts.ts";
 
+type Load = (origin: string, signal: AbortSignal) => Promise<StoredEntry>;
+
 interface Flight {
-  readonly promise: Promise<Entry>;
+  readonly promise: Promise<StoredEntry>;
   readonly controller: AbortController;
   waiting: number;
 }
 
-export class Flights {
-  readonly #load: (origin: string, signal: AbortSignal) => Promise<Entry>;
+export class SingleFlight {
+  readonly #load: Load;
   readonly #limit: LimitFunction;
   readonly #flights: Map<string, Flight> = new Map();
 
-  constructor(concurrency: number, load: (origin: string, signal: AbortSignal) => Promise<Entry>) {
+  constructor(concurrency: number, load: Load) {
     this.#limit = pLimit(concurrency);
     this.#load = load;
   }
 
-  join(origin: string, signal: AbortSignal | undefined): Promise<Entry> {
-    const flight = this.#flights.get(origin) ?? this.#launch(origin);
+  /** Waits for the load of `origin`, which starts unless it is running. @throws the signal's reason when it aborts. */
+  join(origin: string, signal: AbortSignal | undefined): Promise<StoredEntry> {
+    const flight = this.#flights.get(origin) ?? this.#start(origin);
     flight.waiting++;
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         reject(signal!.reason);
         if (--flight.waiting > 0) return;
-        this.#land(origin, flight);
+        this.#finish(origin, flight);
         flight.controller.abort(signal!.reason);
       };
-      const forget = signal && onAbort(signal, leave);
-      flight.promise.then(resolve, reject).finally(forget);
+      const stopListening = signal && onAbort(signal, leave);
+      flight.promise.then(resolve, reject).finally(stopListening);
     });
   }
 
-  #launch(origin: string): Flight {
+  #start(origin: string): Flight {
     const controller = new AbortController();
     const promise = this.#limit(() => {
       controller.signal.throwIfAborted();
@@ -45,11 +48,11 @@ export class Flights {
     });
     const flight: Flight = { promise, controller, waiting: 0 };
     this.#flights.set(origin, flight);
-    promise.catch(() => undefined).finally(() => this.#land(origin, flight));
+    promise.catch(() => undefined).finally(() => this.#finish(origin, flight));
     return flight;
   }
 
-  #land(origin: string, flight: Flight): void {
+  #finish(origin: string, flight: Flight): void {
     if (this.#flights.get(origin) === flight) this.#flights.delete(origin);
   }
 }

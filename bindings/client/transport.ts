@@ -22,7 +22,7 @@ export interface Limits {
   readonly maxBytes: number;
 }
 
-export interface Answer {
+export interface HttpAnswer {
   readonly status: number;
   readonly headers: PlainHeaders;
   /** As it came: at most what `maxBytes` of text take in UTF-16, and its mark. */
@@ -36,7 +36,7 @@ export async function exchange(
   headers: PlainHeaders,
   limits: Limits,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<HttpAnswer> {
   const own = new AbortController();
   const stop = (): void => own.abort(signal.reason);
   signal.addEventListener("abort", stop, { once: true });

@@ -2,12 +2,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   type AccessPolicy,
-  type Entry,
   google,
   koster1996,
   policies,
   RobotsClient,
   rfc9309,
+  type StoredEntry,
   verdictOf,
 } from "../../bindings/client/index.ts";
 import { Loopback } from "../client/loopback.ts";
@@ -50,7 +50,7 @@ const validatorsOf = ({ url, headers }: Asked): Asked => ({
 const ALLOWED = { rules: [false, true], allow: [true, true], disallow: [false, false] };
 
 function purely(policy: AccessPolicy, { visits }: Case, origins: readonly [string, string]): Outcome[] {
-  let known: Entry | undefined;
+  let known: StoredEntry | undefined;
   return visits.map(({ atMs, replies }) => {
     const nowMs = NOW + atMs;
     const { entry, asked } = attempt(policy, nowMs, `${origins[0]}/robots.txt`, placed(replies, origins), known);

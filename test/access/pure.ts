@@ -1,9 +1,9 @@
 /** The pure core driven by hand, with replies from a list and a virtual clock. */
 import {
   type AccessPolicy,
-  type Action,
-  type Entry,
+  type FetchAction,
   isFresh,
+  type StoredEntry,
   start,
   step,
   succeed,
@@ -21,7 +21,7 @@ export interface Asked {
 }
 
 export interface Outcome {
-  readonly entry: Entry;
+  readonly entry: StoredEntry;
   readonly asked: readonly Asked[];
 }
 
@@ -31,19 +31,19 @@ export function attempt(
   nowMs: number,
   url: string,
   replies: readonly Reply[],
-  known?: Entry,
+  known?: StoredEntry,
 ): Outcome {
   if (isFresh(nowMs, known)) return { entry: known, asked: [] };
   const asked: Asked[] = [];
-  let action: Action = start(url, known);
+  let action: FetchAction = start(url, known);
   while (action.type === "request") {
     const { attempt, url, headers } = action;
     const { code, headers: answered = {} } = replies[asked.length]!;
     asked.push({ url, headers });
     const response = { status: code, headers: answered };
-    const happening =
+    const outcome =
       code === 0 ? ({ type: "error", error: "reset" } as const) : ({ type: "response", ...response } as const);
-    action = step(policy, nowMs, known, attempt, happening);
+    action = step(policy, nowMs, known, attempt, outcome);
     if (action.type === "read") {
       const body = { rules: parse(bodyOf(code)).agent("ExampleBot"), sitemaps: [], hash: "" };
       return { entry: succeed(policy, nowMs, attempt, response, body), asked };

@@ -7,11 +7,11 @@ import { Agent, fetch as undiciFetch } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type AccessPolicy,
-  type Decision,
+  type ClientOptions,
+  type DecisionRecord,
   type Fetch,
   isFresh,
   memoryStore,
-  type Options,
   RobotsClient,
   rfc9309,
 } from "../../bindings/client/index.ts";
@@ -186,7 +186,7 @@ describe("what is decided is what will be requested", () => {
   });
 
   it("as it was when it was asked about, whatever becomes of the caller's URL or list meanwhile", async () => {
-    const decisions: Decision[] = [];
+    const decisions: DecisionRecord[] = [];
     const client = new RobotsClient({ agent: "ExampleBot", fetch, onDecision: (one) => decisions.push(one) });
     const url = new URL("http://a.test/private");
     const list = ["http://b.test/private", "http://c.test/"];
@@ -205,14 +205,14 @@ describe("what is decided is what will be requested", () => {
     [new Array(1), "url: expected a string or a URL; got undefined"],
   ])("and what is no list of URLs is said: %#", async (urls, message) => {
     const client = new RobotsClient({ agent: "ExampleBot", fetch });
-    await expect(client.isAllowedMany(urls as string[])).rejects.toThrow(new TypeError(message));
+    await expect(client.isAllowedMany(urls as string[])).rejects.toThrow(message);
   });
 });
 
 it.each(["firstByteTimeoutMs", "bodyTimeoutMs", "storeTimeoutMs", "leaseMs"])(
   "%s is no longer than a timer can hold, which would run out at once",
   (name) => {
-    const optionsWith = (ms: number): Options => ({ agent: "ExampleBot", [name]: ms });
+    const optionsWith = (ms: number): ClientOptions => ({ agent: "ExampleBot", [name]: ms });
     expect(() => new RobotsClient(optionsWith(2 ** 31 - 1))).not.toThrow();
     expect(() => new RobotsClient(optionsWith(2 ** 31))).toThrow(
       new RangeError(`${name}: expected at most 2147483647 milliseconds; got 2147483648`),
@@ -260,7 +260,7 @@ describe("what is known of an origin", () => {
   const day = 86_400_000;
   it("says when its file was last confirmed, and when it was last asked for", async () => {
     let now = NOW;
-    const decisions: Decision[] = [];
+    const decisions: DecisionRecord[] = [];
     const client = new RobotsClient({
       agent: "ExampleBot",
       clock: () => now,

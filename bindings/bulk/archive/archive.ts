@@ -2,7 +2,7 @@
  * An archive of compiled rules by origin, made by `robots-wasm compile` (docs/archive.md), read one origin at a time.
  * Synchronous; runs wherever its bytes can be read.
  */
-import type { Status, Verdict } from "../../access/index.ts";
+import type { AccessStatus, Verdict } from "../../access/index.ts";
 import { everything } from "../../core/robots/blanket-rules.ts";
 import { urlOf } from "../../core/robots/url.ts";
 import { AgentRules, type DialectName, type Leniency } from "../../index.ts";
@@ -15,7 +15,7 @@ import { type RandomAccess, refused, TableReader } from "./table-reader.ts";
 export interface ArchivedRobots {
   /** The file's rules, or rules that allow or refuse everything, as the policy says. */
   readonly rules: AgentRules;
-  readonly status: Status;
+  readonly status: AccessStatus;
   /** What the policy made of the status when the archive was compiled. */
   readonly verdict: Verdict;
   readonly httpStatus?: number;

@@ -5,10 +5,10 @@
  *
  * Times are milliseconds since 1970. There is a program where the verdict is by the rules, and only there.
  */
-import type { Status, Verdict } from "../../access/index.ts";
+import type { AccessStatus, Verdict } from "../../access/index.ts";
 
 export interface State {
-  readonly status: Status;
+  readonly status: AccessStatus;
   readonly verdict: Verdict;
   readonly httpStatus?: number;
   readonly fetchedAtMs?: number;
@@ -17,7 +17,7 @@ export interface State {
   readonly program?: Uint8Array;
 }
 
-const statuses: readonly Status[] = ["success", "unavailable", "unreachable"];
+const statuses: readonly AccessStatus[] = ["success", "unavailable", "unreachable"];
 const verdicts: readonly Verdict[] = ["rules", "allow", "disallow"];
 const HEAD_BYTES = 20;
 const UNKNOWN = -1;

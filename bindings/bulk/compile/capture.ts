@@ -1,11 +1,11 @@
 /** One response that was captured, with what the access policies ask of it, and its form on the disk. */
-import type { Happening } from "../../access/index.ts";
+import type { FetchOutcome } from "../../access/index.ts";
 
 export interface Capture {
   readonly url: string;
   /** Milliseconds since 1970. */
   readonly dateMs: number;
-  readonly happening: Happening;
+  readonly happening: FetchOutcome;
   /** The rules compiled from the body, where the policy wants it read; as AgentRules.toBytes gives them. */
   readonly program?: Uint8Array;
 }

@@ -4,7 +4,15 @@
  * copy from before one hold by policy. What is known at the last one is what the archive says.
  */
 
-import { type AccessPolicy, type Action, type Entry, start, step, succeed, verdictOf } from "../../access/index.ts";
+import {
+  type AccessPolicy,
+  type FetchAction,
+  type StoredEntry,
+  start,
+  step,
+  succeed,
+  verdictOf,
+} from "../../access/index.ts";
 import { AgentRules } from "../../index.ts";
 import type { State } from "../archive/state.ts";
 import type { Capture } from "./capture.ts";
@@ -18,7 +26,7 @@ export interface Replayed {
 /** @param skip told why a capture is left out. */
 export function* replay(captures: Captures, policy: AccessPolicy, skip: (reason: string) => void): Generator<Replayed> {
   let url = "";
-  let entry: Entry | undefined;
+  let entry: StoredEntry | undefined;
   for (const capture of captures) {
     if (capture.url !== url) {
       if (entry !== undefined) yield { origin: new URL(url), state: stateOf(policy, entry) };
@@ -37,9 +45,14 @@ export function* replay(captures: Captures, policy: AccessPolicy, skip: (reason:
 const isRobotsTxt = (url: string): boolean => url === `${new URL(url).origin}/robots.txt`;
 
 /** What the client would know after this attempt, or why it is left out. */
-function attempt(captures: Captures, policy: AccessPolicy, first: Capture, entry: Entry | undefined): Entry | string {
+function attempt(
+  captures: Captures,
+  policy: AccessPolicy,
+  first: Capture,
+  entry: StoredEntry | undefined,
+): StoredEntry | string {
   let capture = first;
-  let action: Action = start(first.url, entry);
+  let action: FetchAction = start(first.url, entry);
   while (action.type === "request") {
     if (action.url !== first.url) {
       const target = captures.near(action.url, first.dateMs);
@@ -61,7 +74,7 @@ function attempt(captures: Captures, policy: AccessPolicy, first: Capture, entry
 const isUnchanged = ({ happening }: Capture): boolean => happening.type === "response" && happening.status === 304;
 
 /** As of the attempt: how long an outage went on afterwards is not known. */
-function stateOf(policy: AccessPolicy, entry: Entry): State {
+function stateOf(policy: AccessPolicy, entry: StoredEntry): State {
   const { status, httpStatus, fetchedAtMs, expiresAtMs, copy } = entry;
   const verdict = verdictOf(policy, fetchedAtMs, entry);
   return {

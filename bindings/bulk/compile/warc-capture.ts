@@ -1,7 +1,7 @@
 /** From a WARC record to a capture, or to why it is none. What is not certain is left out, never guessed. */
 import { AsyncIterReader, WARCParser, type WARCRecord } from "warcio";
 import { toUtf8 } from "../../access/charset.ts";
-import { type AccessPolicy, type Happening, step } from "../../access/index.ts";
+import { type AccessPolicy, type FetchOutcome, step } from "../../access/index.ts";
 import { MIN_MAX_BYTES } from "../../core/robots/text.ts";
 import { urlOf } from "../../core/robots/url.ts";
 import { type ParseOptions, parse } from "../../index.ts";
@@ -72,7 +72,7 @@ function hasHttpHead(block: Uint8Array): boolean {
   return end !== null && end[0] === "\r\n\r\n" && text.slice(0, end.index).includes("\r\n");
 }
 
-type Response = Happening & { readonly type: "response" };
+type Response = FetchOutcome & { readonly type: "response" };
 
 function responseOf(record: WARCRecord, status: number): Response {
   const known = HEADERS.flatMap((name) => {

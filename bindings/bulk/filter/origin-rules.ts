@@ -1,5 +1,5 @@
 /** What is known of an origin: the rules that hold for it, and why, if they are not those of its robots.txt. */
-import type { Status, Verdict } from "../../access/index.ts";
+import type { AccessStatus, Verdict } from "../../access/index.ts";
 import type { AgentRules, DialectName, Leniency } from "../../index.ts";
 
 /** Why one verdict holds for every URL of an origin: no robots.txt is known, or the policy on its status says so. */
@@ -27,6 +27,6 @@ export interface Library {
 }
 
 /** What a policy has made of an origin, as a library tells it. */
-export function accessOf(rules: AgentRules, verdict: Verdict, status: Status): Access {
+export function accessOf(rules: AgentRules, verdict: Verdict, status: AccessStatus): Access {
   return verdict === "rules" || status === "success" ? { rules } : { rules, cause: status };
 }

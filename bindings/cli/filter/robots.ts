@@ -9,7 +9,7 @@ import { Tally } from "../../bulk/compile/tally.ts";
 import type { Plan } from "../../bulk/filter/decider.ts";
 import { outputFile } from "../../node/output-file.ts";
 import { writeError } from "../output.ts";
-import { policyOf } from "../policy.ts";
+import { policyForDialect } from "../policy.ts";
 
 /** @throws what reading and writing throw; the signal's reason when it aborts. */
 export async function openable(plan: Plan, quiet: boolean, signal: AbortSignal): Promise<Plan> {
@@ -37,7 +37,7 @@ async function compiled(plan: Plan, warc: string, quiet: boolean, signal: AbortS
   const tally = new Tally();
   await compileArchive({
     description: { agents, dialect, leniency },
-    policy: policyOf(dialect),
+    policy: policyForDialect(dialect),
     folders: [],
     warcs: [warc],
     output,
