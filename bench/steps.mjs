@@ -1,5 +1,5 @@
 // How the engine's work grows, counted in loop turns by the instrumented build: the slope of log(steps) over log(bytes) for one
-// hostile pattern, in the file and in the path at once. 1 is linear. test/core/engine/hostile.test.ts holds more.
+// hostile pattern, in the file and in the path at once. 1 is linear. test/slow/core/engine/hostile.test.ts holds more.
 import { readFileSync } from "node:fs";
 import { baseline } from "../dist/core/engine/fallback.js";
 import { engine, useEngine } from "../dist/core/engine/load.js";

@@ -1,6 +1,6 @@
 /**
  * Rules of a group against each other (RFC 9309 §2.2.2): which never decide, which say what is said already, and which
- * depend on how precedence is read. Only what is provable is said; test/tools/lint/soundness.test.ts takes the rules out.
+ * depend on how precedence is read. Only what is provable is said; test/slow/tools/lint/soundness.test.ts takes the rules out.
  */
 import { forEachNested } from "../nesting.ts";
 import { type Precedence, precedenceOf, type RankedRule, rankedRules, WILD } from "../ranked.ts";

@@ -1,0 +1,154 @@
+/** WARC files that mean harm: whatever the bytes, an archive or one clear refusal, in bounded memory. */
+import { createReadStream, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ByteReader } from "../../../../bindings/bulk/compile/byte-reader.ts";
+import { MAX_BLOCK_BYTES, recordsOf } from "../../../../bindings/bulk/compile/warc-records.ts";
+import { compiled } from "../../../bulk/compile/compiled.ts";
+import { gzipped, http, info, recordOf, response } from "../../../bulk/compile/warc.ts";
+
+const day = "2026-03-01T00:00:00Z";
+const whole = Buffer.concat([
+  info,
+  response("https://a.example/robots.txt", day, 301, "", ["Location: /r"]),
+  response("https://a.example/r", day, 200, "User-agent: *\nDisallow: /x\n", ["Cache-Control: max-age=60"]),
+  recordOf({
+    url: "http://b.example/robots.txt",
+    block: http(200, gzipSync("Disallow: /"), ["Content-Encoding: gzip"]),
+  }),
+  recordOf({
+    url: "http://c.example/robots.txt",
+    block: http(200, "5\r\nUser-\r\n0\r\n\r\n", ["Transfer-Encoding: chunked"]),
+  }),
+]);
+
+describe("changed at random: an archive that holds, or a WarcError", () => {
+  const change = fc.record({
+    at: fc.nat(whole.length - 1),
+    drop: fc.constantFrom(0, 0, 1, 2, 40),
+    insert: fc.oneof(
+      fc.uint8Array({ maxLength: 3 }),
+      fc
+        .constantFrom("\r\n", "\r\n\r\n", "\n\n", ":", "-1", "99999999", "WARC/1.0\r\n", "%", "\0", "//[")
+        .map(Buffer.from),
+    ),
+  });
+  const mutated = fc
+    .array(change, { minLength: 1, maxLength: 3 })
+    .map((changes) =>
+      changes.reduce(
+        (bytes, { at, drop, insert }) => Buffer.concat([bytes.subarray(0, at), insert, bytes.subarray(at + drop)]),
+        whole,
+      ),
+    );
+
+  it.each([
+    ["plain", (bytes: Buffer): Buffer => bytes],
+    ["inside gzip", (bytes: Buffer): Buffer => gzipSync(bytes)],
+  ])("%s", async (_, wrapped) => {
+    const outcomes = { archive: 0, refused: 0 };
+    await fc.assert(
+      fc.asyncProperty(mutated, async (bytes) => {
+        try {
+          (await compiled({ warcs: [wrapped(bytes)] })).archive.verify();
+          outcomes.archive++;
+        } catch (error) {
+          expect((error as Error).name).toBe("WarcError");
+          outcomes.refused++;
+        }
+      }),
+      { numRuns: 250 },
+    );
+    expect(outcomes.archive).toBeGreaterThan(0);
+    expect(outcomes.refused).toBeGreaterThan(0);
+  });
+
+  it("gzip: every flipped bit is refused, or was one of a header that says nothing of the records", async () => {
+    const members = gzipped([
+      info,
+      response("https://a.example/robots.txt", day, 200, "User-agent: *\nDisallow: /x\n"),
+    ]);
+    const expected = (await compiled({ warcs: [members] })).bytes;
+    for (let at = 0; at < members.length; at++) {
+      const damaged = Buffer.from(members);
+      damaged[at]! ^= 1 << (at % 8);
+      const outcome = await compiled({ warcs: [damaged] }).then(
+        ({ bytes }) => bytes,
+        (error: Error) => error.name,
+      );
+      expect(outcome === "WarcError" || expected.equals(outcome as Buffer), `byte ${at}`).toBe(true);
+    }
+  });
+});
+
+describe("sizes", () => {
+  const path = join(mkdtempSync(join(tmpdir(), "robots-wasm-hostile-")), "a.warc");
+
+  it("of a block, no more is kept than may be needed; of one that is no response, nothing", async () => {
+    const body = Buffer.alloc(3 * MAX_BLOCK_BYTES, "Disallow: /0123456789\n");
+    writeFileSync(
+      path,
+      Buffer.concat([recordOf({ block: http(200, body) }), recordOf({ type: "resource", block: body }), info]),
+    );
+    const kept: number[] = [];
+    for await (const { block } of recordsOf(path)) kept.push(block.length);
+    expect(kept).toEqual([MAX_BLOCK_BYTES, 0, 0]);
+  });
+
+  it("a body beyond that, encoded so that what is kept does not suffice, is left out and counted", async () => {
+    const padding = Buffer.concat(
+      Array.from({ length: MAX_BLOCK_BYTES / 4096 + 10 }, () => gzipSync("", { level: 0 })),
+    );
+    const coded = Buffer.concat([gzipSync("User-agent: *\nDisallow: /\n"), Buffer.alloc(MAX_BLOCK_BYTES, padding)]);
+    const { archive, tally } = await compiled({
+      warcs: [recordOf({ block: http(200, coded, ["Content-Encoding: gzip"]) })],
+    });
+    expect(archive.find("https://a.example/")).toBeUndefined();
+    expect(Object.fromEntries(tally.skipped)).toEqual({ "responses of which too little was kept": 1 });
+  });
+
+  it("a bomb in gzip in gzip is read as far as robots.txt is", async () => {
+    const bomb = gzipSync(Buffer.concat([Buffer.from("User-agent: *\nDisallow: /x\n"), Buffer.alloc(2 ** 27, "#\n")]));
+    const { archive } = await compiled({
+      warcs: [gzipSync(recordOf({ block: http(200, bomb, ["Content-Encoding: gzip"]) }))],
+    });
+    expect(archive.find("https://a.example/")!.rules.isAllowed("/x")).toBe(false);
+  });
+
+  it("many records, of which none is kept", async () => {
+    const requests = gzipSync(Buffer.concat(Array.from({ length: 20_000 }, () => info)));
+    const { archive, tally } = await compiled({ warcs: [requests] });
+    expect([archive.size, tally.records]).toEqual([0, 20_000]);
+  });
+
+  it("many captures of one origin, each a redirect to many of another: the last decides", async () => {
+    const stamp = (i: number): string => new Date(Date.UTC(2026, 0, 1) + 1000 * i).toISOString();
+    const records = Array.from({ length: 1500 }, (_, i) => [
+      response("https://a.example/robots.txt", stamp(i), 301, "", ["Location: https://b.example/robots.txt"]),
+      response("https://b.example/robots.txt", stamp(i), 200, `User-agent: *\nDisallow: /${i}$`),
+    ]).flat();
+    const { archive } = await compiled({ warcs: [gzipSync(Buffer.concat(records))] });
+    expect(archive.find("https://a.example/")!.rules.isAllowed("/1499")).toBe(false);
+    expect(archive.find("https://a.example/")!.rules.isAllowed("/1498")).toBe(true);
+  });
+});
+
+it("bytes are taken alike, however the stream cuts them", async () => {
+  const path = join(mkdtempSync(join(tmpdir(), "robots-wasm-bytes-")), "bytes");
+  const bytes = Buffer.from("head: a\r\n\r\nblock\r\n\r\nrest without a mark");
+  writeFileSync(path, bytes);
+  for (let highWaterMark = 1; highWaterMark <= bytes.length; highWaterMark++) {
+    const reader = new ByteReader(createReadStream(path, { highWaterMark }));
+    const mark = Buffer.from("\r\n\r\n");
+    expect(String(await reader.takeThrough(mark, 7))).toBe("head: a\r\n\r\n");
+    expect(await reader.takeThrough(mark, 4)).toBeUndefined();
+    expect(String(await reader.take(3))).toBe("blo");
+    expect(await reader.skip(6)).toBe(6);
+    expect(await reader.takeThrough(mark, 1000)).toBeUndefined();
+    expect(String(await reader.take(100))).toBe("rest without a mark");
+    expect([await reader.skip(5), await reader.peek(), reader.offset]).toEqual([0, undefined, bytes.length]);
+  }
+});

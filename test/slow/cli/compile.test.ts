@@ -1,0 +1,251 @@
+/** `robots-wasm compile` as an operator meets it: the built program, real files, real signals, a full disk. */
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { openArchive } from "../../../bindings/bulk/archive/index.ts";
+import { folderOf } from "../../bulk/compile/compiled.ts";
+import { gzipped, info, response } from "../../bulk/compile/warc.ts";
+import { run, shell, start } from "./process.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "robots-wasm-compile-cli-"));
+const path = (name: string): string => join(folder, name);
+
+const files: Record<string, string> = {
+  "a.example": "User-agent: *\nDisallow: /both",
+  "https/a.example": "User-agent: *\nDisallow: /https",
+  "a.example_8080": "User-agent: *\nDisallow: /port",
+  "http/b.example": "User-agent: *\nDisallow: /http",
+  "c.example": "User-agent: ExampleBot\nDisallow: /\n",
+  ...Object.fromEntries(
+    Array.from({ length: 500 }, (_, i) => [`host${i}.example`, `User-agent: *\nDisallow: /${i % 7}`]),
+  ),
+};
+const robots = folderOf(path("robots"), files);
+
+const day = "2026-03-01T00:00:00Z";
+const warc = path("robots.warc.gz");
+writeFileSync(
+  warc,
+  gzipped([
+    info,
+    response("https://a.example/robots.txt", day, 301, "", ["Location: https://www.a.example/robots.txt"]),
+    response("https://www.a.example/robots.txt", day, 200, "User-agent: *\nDisallow: /www"),
+    response("http://b.example/robots.txt", day, 404),
+    response("http://c.example/robots.txt", day, 503),
+    response("http://d.example/robots.txt", day, 302, "", ["Location: /elsewhere"]),
+    response("http://e.example/robots.txt", "never", 200),
+  ]),
+);
+
+const hosts = [
+  "a.example",
+  "a.example:8080",
+  "www.a.example",
+  "b.example",
+  "c.example",
+  "d.example",
+  "host3.example",
+  "none.example",
+];
+const paths = ["/", "/both", "/https", "/port", "/http", "/www", "/3"];
+const urls = hosts.flatMap((host) =>
+  ["http", "https"].flatMap((scheme) => paths.map((one) => `${scheme}://${host}${one}`)),
+);
+const input = `${urls.join("\n")}\n`;
+
+const words = (output: string, ...rest: string[]): string[] => [
+  "compile",
+  "--agent",
+  "ExampleBot",
+  "--output",
+  path(output),
+  ...rest,
+];
+const filtered = (source: string, ...rest: string[]): string =>
+  run(["filter", "--agent", "ExampleBot", "--ordered", "--robots", source, ...rest], input).out;
+
+describe("an archive serves filter as what it was made from does", () => {
+  it.each([[[]], [["--jobs", "2"]], [["--json"]], [["--missing", "deny"]]])("a folder, %j", (more) => {
+    expect(run(words("folder", robots))).toMatchObject({ code: 0, out: "" });
+    const expected = filtered(robots, ...more);
+    expect(expected.split("\n").length).toBeGreaterThan(20);
+    expect(filtered(path("folder"), ...more)).toBe(expected);
+  });
+
+  it.each([["rfc9309"], ["google"]])("a WARC file, %s", (dialect) => {
+    expect(run(words("warc", "--dialect", dialect, warc))).toMatchObject({ code: 0, out: "" });
+    const allowed = filtered(path("warc"), "--dialect", dialect);
+    expect(allowed).not.toContain("https://a.example/www");
+    expect(allowed).toContain("https://a.example/both");
+    expect(allowed).toContain("http://b.example/");
+    expect(allowed).not.toContain("http://c.example/");
+    expect(filtered(warc, "--dialect", dialect)).toBe(allowed);
+    expect(filtered(warc, "--dialect", dialect, "--jobs", "2")).toBe(allowed);
+  });
+
+  it("both: a file wins over a capture", () => {
+    run(words("both", warc, robots));
+    const archive = openArchive(path("both"));
+    expect(archive.find("http://c.example/")!.rules.isAllowed("/")).toBe(false);
+    expect(archive.find("http://c.example/")!.status).toBe("success");
+    expect(archive.find("https://www.a.example/")!.rules.isAllowed("/www")).toBe(false);
+  });
+
+  it("says what was read, written and left out, unless it is to be quiet", () => {
+    const { err } = run(words("summary", warc, folderOf(path("odd"), { "No Host": "", "b.example/x": "" })));
+    expect(err.split("\n")).toEqual([
+      expect.stringMatching(/^2 files, 7 records read; 4 origins, \d+ bytes written$/),
+      "left out: 1 files whose name is no host",
+      "left out: 1 redirects to what was not captured",
+      "left out: 1 responses without a usable WARC-Date",
+      "left out: 1 what is no file",
+      "",
+    ]);
+    expect(run(words("summary", "--quiet", warc)).err).toBe("");
+  });
+
+  it("equal input gives equal bytes", () => {
+    run(words("one", robots, warc));
+    run(words("two", robots, warc));
+    expect(readFileSync(path("one")).equals(readFileSync(path("two")))).toBe(true);
+  });
+});
+
+describe("nothing is there before it is complete", () => {
+  const many = folderOf(
+    path("many"),
+    Object.fromEntries(Array.from({ length: 4000 }, (_, i) => [`host${i}.example`, `User-agent: *\nDisallow: /${i}`])),
+  );
+  const left = (name: string): string[] => readdirSync(folder).filter((one) => one.includes(name));
+
+  it("SIGKILL at any moment: the archive as it was, or the whole new one", async () => {
+    run(words("before", robots));
+    const before = readFileSync(path("before"));
+    run(words("whole", many));
+    const whole = readFileSync(path("whole"));
+    const outcomes = { before: 0, whole: 0 };
+    for (let round = 0; round < 10; round++) {
+      const name = `killed-${round}`;
+      writeFileSync(path(name), before);
+      const process = start(words(name, many));
+      setTimeout(() => process.kill("SIGKILL"), 60 + round * 70);
+      await once(process, "exit");
+      const now = readFileSync(path(name));
+      expect(now.equals(before) || now.equals(whole)).toBe(true);
+      outcomes[now.equals(before) ? "before" : "whole"]++;
+      openArchive(now).verify();
+    }
+    expect(outcomes.before).toBeGreaterThan(0);
+  });
+
+  it("an interrupt: exit code 130, nothing left", async () => {
+    const process = start(words("interrupted", ...Array.from({ length: 20 }, () => many)));
+    const errors: Buffer[] = [];
+    process.stderr.on("data", (chunk) => errors.push(chunk));
+    const seen = setInterval(() => {
+      if (left("interrupted").length === 0) return;
+      clearInterval(seen);
+      process.kill("SIGINT");
+    }, 5);
+    const [code] = await once(process, "exit");
+    expect(code).toBe(130);
+    expect(Buffer.concat(errors).toString()).toBe("robots-wasm: interrupted; nothing is written\n");
+    expect(left("interrupted")).toEqual([]);
+  });
+
+  it.each([
+    ["a full device", "", "--output /dev/full", "no space left on device"],
+    ["no room for the file", "ulimit -f 8; ", `--output ${path("no-room")}`, "file too large"],
+  ])("%s: one line, exit code 2, nothing left", (_, limit, output, message) => {
+    const { code, err } = shell(`${limit}${process.execPath} dist/cli/main.js compile --agent A ${output} ${many}`);
+    expect(code).toBe(2);
+    expect(err).toMatch(/^robots-wasm: [^\n]*\n$/);
+    expect(err).toContain(message);
+    expect(left("no-room")).toEqual([]);
+  });
+
+  it("a damaged WARC file: one line that names it, exit code 2, nothing left", () => {
+    const cut = path("cut.warc.gz");
+    writeFileSync(cut, readFileSync(warc).subarray(0, 700));
+    const { code, err } = run(words("damaged", robots, cut));
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: expect.stringMatching(/^robots-wasm: [^\n]*cut\.warc\.gz: expected[^\n]*\n$/),
+    });
+    expect(left("damaged")).toEqual([]);
+    const viaFilter = run(["filter", "--agent", "A", "--robots", cut], input);
+    expect({ ...viaFilter, err: viaFilter.err.slice(0, 12) }).toEqual({ code: 2, out: "", err: "robots-wasm:" });
+  });
+});
+
+describe("misuse: exit code 2, one line", () => {
+  it.each([
+    [["compile", robots], "expected --agent TOKEN; got none"],
+    [["compile", "--agent", "", "-o", "x", robots], "an empty one"],
+    [["compile", "--agent", "A", robots], "expected --output FILE; got none"],
+    [["compile", "--agent", "A", "-o", path("x")], "expected a folder or a WARC file; got none"],
+    [words("x", path("nowhere")), "got no such file"],
+    [words("x", join(process.execPath, "inside")), "got ENOTDIR"],
+    [words("x", "--dialect", "bing", robots), "bing"],
+    [words("x", "--policy", "bing", robots), "expected --policy to be one of rfc9309, google, koster1996; got bing"],
+    [words("x", "--lenient", "nothing", robots), "nothing"],
+    [words("x", "--what", robots), "--what"],
+    [words("no/folder", robots), "no such file"],
+  ])("%j", (all, message) => {
+    const { code, out, err } = run(all);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toMatch(/^robots-wasm: [^\n]*\n$/);
+    expect(err).toContain(message);
+  });
+
+  it.each([
+    ["another agent", ["--agent", "OtherBot"], "the agents OtherBot; got one for ExampleBot"],
+    ["another dialect", ["--agent", "examplebot", "--dialect", "google"], "the dialect google; got one for rfc9309"],
+    [
+      "other liberties",
+      ["--agent", "ExampleBot", "--lenient", "typos"],
+      'the liberties {"typos":true}; got one for {}',
+    ],
+  ])("filter by an archive compiled for %s", (_, more, message) => {
+    run(words("other", robots));
+    for (const jobs of ["1", "2"]) {
+      const { code, out, err } = run(["filter", "--robots", path("other"), "--jobs", jobs, ...more], input);
+      expect({ code, out }).toEqual({ code: 2, out: "" });
+      expect(err).toMatch(/^robots-wasm: archive: [^\n]*\n$/);
+      expect(err).toContain(message);
+    }
+  });
+
+  it("filter by a damaged archive: where it is, one line", () => {
+    run(words("flipped", robots));
+    const bytes = readFileSync(path("flipped"));
+    bytes[200]! ^= 1;
+    writeFileSync(path("flipped"), bytes);
+    for (const jobs of ["1", "2"]) {
+      const { code, err } = run(
+        ["filter", "--agent", "ExampleBot", "--robots", path("flipped"), "--jobs", jobs],
+        input,
+      );
+      expect({ code, err }).toEqual({
+        code: 2,
+        err: expect.stringMatching(/^robots-wasm: [^\n]*archive: expected the checksum[^\n]*\n$/),
+      });
+    }
+  });
+});
+
+it("compiled rules fit the corpus' own verdicts", () => {
+  const body = readFileSync("examples/shop.robots.txt");
+  run(words("shop", folderOf(path("shop-robots"), { "shop.example": body.toString() })));
+  const asked = ["/reviews/2024/print", "/reviews/top/print", "/"].map((one) => `https://shop.example${one}`);
+  const { out } = run(["check", "examples/shop.robots.txt", "--agent", "ExampleBot", "--json", ...asked]);
+  const verdicts = out
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line).allowed);
+  const { rules } = openArchive(path("shop")).find("https://shop.example/")!;
+  expect(asked.map((url) => rules.isAllowed(url))).toEqual(verdicts);
+  expect(existsSync(path("shop"))).toBe(true);
+});

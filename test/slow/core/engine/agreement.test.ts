@@ -1,0 +1,124 @@
+/**
+ * The naive engine is the oracle: programs equal to the byte, decisions equal to the rank, single or in batches, in
+ * every layout, in every dialect. ROBOTS_CASES sets the number of fast-check cases in all.
+ */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Dialect, dialects } from "../../../../bindings/core/dialects.ts";
+import { isAllowedBy, type RuleList } from "../../../../bindings/core/engine/engine.ts";
+import { baseline } from "../../../../bindings/core/engine/fallback.ts";
+import { programOf } from "../../../../bindings/core/engine/program.ts";
+import { layouts, wasmEngine } from "../../../support/engines.ts";
+
+const CASES = Number(process.env["ROBOTS_CASES"] ?? 8_000);
+const encoder = new TextEncoder();
+
+const piece = fc.constantFrom(
+  ..."a b ab aa / /a ? ?a= = & ; . .a $ * ** %2F %2f %41 %3F %3a %2A %24 %25 % %z %C3%A9 é \u{1F600} : @ + ~ %7E".split(
+    " ",
+  ),
+  " ",
+  '"',
+  "\0",
+);
+const text = (maxLength: number) => fc.array(piece, { maxLength }).map((pieces) => pieces.join(""));
+const pattern = fc.oneof(
+  { weight: 8, arbitrary: text(6).map((rest) => `/${rest}`) },
+  { weight: 2, arbitrary: text(4) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom("/index.html", "/a/index.htm", "/*/index.html?", "/robots.txt", "/", "*", "$", ""),
+  },
+);
+const rule = fc.record({ pattern, allow: fc.boolean() });
+const origin = fc.constantFrom("", "http://h", "https://a.example", "HTTPS://H:8", "//h", "ftp://u@h", "x");
+const url = fc.oneof(
+  { weight: 9, arbitrary: fc.tuple(origin, text(8)).map(([start, rest]) => `${start}/${rest}`) },
+  {
+    weight: 1,
+    arbitrary: fc.oneof(text(8), fc.constantFrom("", "/robots.txt", "http://h/robots.txt?a", "#", "http://h#/x", "?a")),
+  },
+);
+const suffix = fc.constantFrom("", "#f", "#", "?", "%", "\0a", "\ud800", "\r");
+
+interface Rule {
+  readonly pattern: string;
+  readonly allow: boolean;
+}
+
+function listOf(rules: readonly Rule[]): RuleList {
+  const patterns = rules.map((one) => encoder.encode(one.pattern));
+  const bytes = new Uint8Array(patterns.reduce((sum, { length }) => sum + length, 0));
+  const table: number[] = [];
+  let at = 0;
+  patterns.forEach((one, i) => {
+    bytes.set(one, at);
+    table.push(at, at + one.length, i + 1, rules[i]!.allow ? 1 : 0);
+    at += one.length;
+  });
+  return { bytes, table: Int32Array.from(table) };
+}
+
+function expectAgreement(rules: readonly Rule[], urls: readonly string[], dialect: Dialect): void {
+  const list = listOf(rules);
+  const bytes = wasmEngine.compile(list, dialect).slice();
+  expect(bytes).toEqual(baseline.compile(list, dialect));
+  const wanted = urls.map((one) => baseline.decide(programOf(bytes), one));
+  for (const engine of layouts) {
+    const program = programOf(bytes);
+    expect(urls.map((one) => engine.decide(program, one))).toEqual(wanted);
+    expect([...engine.decideMany(program, urls)]).toEqual(wanted.map((one) => (isAllowedBy(one) ? 1 : 0)));
+  }
+}
+
+describe.each(dialects)("the engines agree in $name", (dialect) => {
+  it("on few rules", () => {
+    const urls = fc.array(
+      fc.tuple(url, suffix).map(([one, end]) => one + end),
+      { minLength: 1, maxLength: 12 },
+    );
+    const cases = fc.property(fc.array(rule, { maxLength: 10 }), urls, (rules, some) =>
+      expectAgreement(rules, some, dialect),
+    );
+    fc.assert(cases, { numRuns: Math.ceil(CASES / 5) });
+  });
+
+  it("on URLs that are longer than the module's input", () => {
+    const filler = fc
+      .constantFrom("a", "ab", "/a", "%41", "%2f", "é", "?a=", "%3a", "*")
+      .map((one) => one.repeat(8200 / one.length));
+    const long = fc.tuple(url, filler, text(8)).map((parts) => parts.join(""));
+    const urls = fc.array(fc.oneof(long, url), { minLength: 1, maxLength: 6 });
+    const cases = fc.property(fc.array(rule, { maxLength: 10 }), urls, (rules, some) =>
+      expectAgreement(rules, some, dialect),
+    );
+    fc.assert(cases, { numRuns: Math.ceil(CASES / 50) });
+  });
+
+  it("on patterns and URLs that are longer than anything", () => {
+    const long = "/a".repeat(15_000);
+    const rules = [`/*${long}b`, `/*${long}$`, "/*c*d", "/x"].map((one) => ({ pattern: one, allow: false }));
+    const urls = [`${long}b`, `/x${long}`, `/y${long}`, `/y${long}b`, "/x", `/${long.repeat(40)}cad`];
+    for (const some of [rules, rules.slice(2)]) expectAgreement(some, urls, dialect);
+  });
+
+  it("on many rules", () => {
+    const urls = fc.array(url, { minLength: 20, maxLength: 40 });
+    const cases = fc.property(fc.array(rule, { minLength: 20, maxLength: 120 }), urls, (rules, some) =>
+      expectAgreement(rules, some, dialect),
+    );
+    fc.assert(cases, { numRuns: Math.ceil(CASES / 100) });
+  });
+
+  it("on lines", () => {
+    const line = fc.tuple(url, fc.constantFrom("", "\r")).map(([one, end]) => one.replaceAll("\n", "") + end);
+    const lines = fc.tuple(fc.array(line, { maxLength: 30 }), fc.boolean());
+    const cases = fc.property(fc.array(rule, { maxLength: 20 }), lines, (rules, [some, ended]) => {
+      const one = programOf(wasmEngine.compile(listOf(rules), dialect).slice());
+      const bytes = encoder.encode(some.join("\n") + (ended ? "\n" : ""));
+      const wanted = baseline.decideLines(one, bytes);
+      for (const engine of layouts) expect(engine.decideLines(programOf(one.bytes), bytes)).toEqual(wanted);
+    });
+    fc.assert(cases, { numRuns: Math.ceil(CASES / 25) });
+  });
+});

@@ -1,0 +1,149 @@
+/**
+ * Hostile files and URLs: nothing throws, nothing hangs, and work grows with the input and not with its square, counted
+ * in loop turns by the instrumented build of the same source.
+ */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { dialects } from "../../../../bindings/core/dialects.ts";
+import { baseline } from "../../../../bindings/core/engine/fallback.ts";
+import { WasmEngine } from "../../../../bindings/core/engine/wasm.ts";
+import { parse } from "../../../../bindings/index.ts";
+import { engines, withEngine } from "../../../support/engines.ts";
+
+const steps = new WasmEngine(new WebAssembly.Module(readFileSync("build/engine.steps.wasm")), baseline, 64 * 2 ** 20);
+
+/** Turns of the engine's loops while `body` runs. */
+function stepsOf(body: () => void): number {
+  steps.exports.resetSteps();
+  withEngine(steps, body);
+  return steps.exports.stepsTaken();
+}
+
+/** The slope of log(steps) over log(size), by least squares: 1 is linear. */
+function exponentOf(sizes: readonly number[], stepsAt: (size: number) => number): number {
+  const points = sizes.map((size) => [Math.log(size), Math.log(stepsAt(size))] as const);
+  const mean = (of: 0 | 1): number => points.reduce((sum, point) => sum + point[of], 0) / points.length;
+  const [x, y] = [mean(0), mean(1)];
+  const covariance = points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0);
+  return covariance / points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0);
+}
+
+const powers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => 2 ** (from + i));
+
+const decisionsWithIndex = 40;
+
+describe("steps grow linearly", () => {
+  const rule = (pattern: string): string => `User-agent: *\nDisallow: ${pattern}\n`;
+  const padding = Array.from({ length: 8 }, (_, i) => `Disallow: /padding${i}\n`).join("");
+
+  it.each([
+    ["/*a*a*a…b, long path", (n: number) => [`/${"*a".repeat(24)}*b`, `/${"a".repeat(n)}`]],
+    ["/*aaaa…b, long path", (n: number) => [`/*${"a".repeat(n / 2)}b`, `/${"a".repeat(n)}`]],
+    ["/*aaaa…b*c, long path", (n: number) => [`/*${"a".repeat(n / 4)}b*c`, `/${"a".repeat(n)}`]],
+    ["/*abab…, long path", (n: number) => [`/*${"ab".repeat(n / 4)}c`, `/${"ab".repeat(n / 2)}`]],
+    ["escapes in the URL", (n: number) => ["/*%2f", `/${"%2f%41".repeat(n / 6)}?${"%2f".repeat(4)}`]],
+  ])("in the URL: %s", (_, make) => {
+    for (const decisions of [1, decisionsWithIndex]) {
+      const exponent = exponentOf(powers(8, 15), (size) => {
+        const [pattern, path] = make(size) as [string, string];
+        const rules = withEngine(steps, () => parse(rule(pattern) + padding).agent("x"));
+        return stepsOf(() => {
+          for (let i = 0; i < decisions; i++) rules.isAllowed(path);
+        });
+      });
+      expect(exponent).toBeLessThanOrEqual(1.1);
+    }
+  });
+
+  it.each([
+    ["/*a*a*a… patterns", (n: number) => rule(`/${"*a".repeat(n)}`)],
+    ["one literal pattern", (n: number) => rule(`/${"a".repeat(n)}`)],
+    [
+      "patterns that begin each other",
+      (n: number) =>
+        `User-agent: *\n${Array.from({ length: Math.sqrt(n) }, (_, i) => `Disallow: /${"a".repeat(i)}\n`).join("")}`,
+    ],
+    ["stars only", (n: number) => rule("*".repeat(n))],
+    ["escapes", (n: number) => rule(`/?${"%2f".repeat(n)}`)],
+  ])("in the file, compiling and indexing: %s", (_, make) => {
+    const exponent = exponentOf(powers(8, 16), (size) =>
+      stepsOf(() => {
+        const rules = parse(make(size) + padding).agent("x");
+        for (let i = 0; i < decisionsWithIndex; i++) rules.isAllowed("/b");
+      }),
+    );
+    expect(exponent).toBeLessThanOrEqual(1.15);
+  });
+
+  it("does not grow with literal rules", () => {
+    const exponent = exponentOf(powers(6, 13), (count) => {
+      const lines = Array.from({ length: count }, (_, i) => `Disallow: /${(i * 7919) % count}/x\n`).join("");
+      const rules = withEngine(steps, () => parse(`User-agent: *\n${lines}`).agent("x"));
+      withEngine(steps, () => Array.from({ length: decisionsWithIndex }, () => rules.isAllowed("/")));
+      return stepsOf(() => rules.isAllowed("/5/xyz"));
+    });
+    expect(exponent).toBeLessThanOrEqual(0.3);
+  });
+});
+
+const megabytes = (text: string, bytes: number): string => text.repeat(Math.ceil(bytes / text.length));
+
+describe.each(dialects)("$name survives", ({ name }) => {
+  const files: readonly (readonly [string, string | Uint8Array])[] = [
+    ["nothing", ""],
+    ["a 2.7 MB file", `User-agent: *\n${megabytes("Disallow: /some/path/*/that?is=long$\n", 2.7e6)}`],
+    ["30,000 agents", `${Array.from({ length: 30_000 }, (_, i) => `User-agent: bot${i}\n`).join("")}Disallow: /x\n`],
+    ["30,000 groups of one agent", megabytes("User-agent: x\nDisallow: /a\n", 30_000 * 27)],
+    ["a line of 1 MB", `User-agent: x\nDisallow: /${"a".repeat(1e6)}\nDisallow: /b`],
+    ["a key of 1 MB", `${"k".repeat(1e6)}: v\nUser-agent: x\nDisallow: /b`],
+    ["an agent of 1 MB", `User-agent: ${"x".repeat(1e6)}\nDisallow: /b`],
+    ["NULs", `User-agent: x\0\nDisallow: /a\0b\n${"\0".repeat(1000)}`],
+    ["invalid UTF-8", Uint8Array.from({ length: 4096 }, (_, i) => (i * 37) & 0xff)],
+    ["UTF-16", Uint8Array.from([0xff, 0xfe, 0x55, 0x00, 0x73])],
+    ["HTML", "<!DOCTYPE html><html><body>User-agent: x<br>Disallow: /</body></html>"],
+    ["prototype names", "User-agent: constructor\nDisallow: /\n__proto__: x\ntoString: y\n"],
+    ["line ends only", "\r\n\r\r\n\n".repeat(1000)],
+  ];
+  const urls = [
+    "",
+    "/",
+    "/a",
+    "//",
+    "?",
+    "#",
+    "http://",
+    "http:///",
+    "/\ud800",
+    "/\0",
+    "%",
+    "/%",
+    "/%zz",
+    `/${"a".repeat(1e6)}`,
+    "/robots.txt",
+  ];
+
+  it("bytes whose length is another each time it is asked for", () => {
+    for (const engine of engines) {
+      withEngine(engine, () => {
+        const rules = parse("User-agent: *\nDisallow: /a\n", { dialect: name }).agent("x");
+        const lengths = [2, 2];
+        const url = Object.defineProperty(Uint8Array.of(0x2f, 0x61), "length", { get: () => lengths.shift() ?? 4e6 });
+        if (engine !== baseline) expect(rules.isAllowed(url)).toBe(false);
+        expect(rules.isAllowed("/a")).toBe(false);
+      });
+    }
+  });
+
+  it.each(files)("%s", (_, body) => {
+    for (const engine of engines) {
+      withEngine(engine, () => {
+        const robots = parse(body, { dialect: name, maxBytes: 4e6 });
+        const rules = robots.agent(["x", "__proto__"]);
+        const verdicts = urls.map((url) => rules.isAllowed(url));
+        expect([...rules.isAllowedMany(urls)].map(Boolean)).toEqual(verdicts);
+        for (const url of urls) expect(rules.explain(url).allowed).toBe(rules.isAllowed(url));
+        expect(Array.isArray(robots.groups) && Array.isArray(robots.sitemaps)).toBe(true);
+      });
+    }
+  });
+});

@@ -1,0 +1,158 @@
+/** A release is what its tag, package.json and CHANGELOG.md say, published from one workflow whose parts are pinned. */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const textOf = (file: string): string => readFileSync(join(root, file), "utf8");
+const manifest = JSON.parse(textOf("package.json"));
+
+function release(tag: string, version: string, changelog: string): { status: number | null; out: string; err: string } {
+  const folder = mkdtempSync(join(tmpdir(), "robots-wasm-release-"));
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ version }));
+  writeFileSync(join(folder, "CHANGELOG.md"), changelog);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, "scripts/release.mjs"), tag, folder], {
+    encoding: "utf8",
+  });
+  return { status, out: stdout.trim(), err: stderr.trim() };
+}
+
+const older = "\n## 1.0.0 (2026-01-01)\n\n- First.\n";
+const verdicts = "### Verdicts\n\n- `google`: an escaped slash is a slash (RFC 9309 §2.2.2, `test/cases/google.md`).\n";
+
+describe("scripts/release.mjs", () => {
+  it("prints the notes of the version", () => {
+    const changelog = `# Changelog\n\nWords.\n\n## 1.1.0 (2026-02-03)\n\n- New.\n\n${verdicts}${older}`;
+    expect(release("v1.1.0", "1.1.0", changelog)).toEqual({ status: 0, out: `- New.\n\n${verdicts.trim()}`, err: "" });
+  });
+
+  it("takes a version before the version", () =>
+    expect(release("v2.0.0-rc.1", "2.0.0-rc.1", `## 2.0.0-rc.1 (2026-02-03)\n\n- New.\n${older}`).status).toBe(0));
+
+  it.each([
+    ["another tag", "v1.2.0", "1.1.0", "", "expected the tag v1.1.0, as package.json has it; got v1.2.0"],
+    ["no tag", "", "1.1.0", "", "expected the tag v1.1.0, as package.json has it; got none"],
+    [
+      "a version that is not the newest",
+      "v1.1.0",
+      "1.1.0",
+      older,
+      'expected CHANGELOG.md to begin with "## 1.1.0 (date)"; got "## 1.0.0 (2026-01-01)"',
+    ],
+    [
+      "no day",
+      "v1.1.0",
+      "1.1.0",
+      `## 1.1.0 (unreleased)\n\n- New.\n${older}`,
+      'expected the day of the release; got "## 1.1.0 (unreleased)"',
+    ],
+    [
+      "no entry",
+      "v1.1.0",
+      "1.1.0",
+      `## 1.1.0 (2026-02-03)\n${older}`,
+      'expected entries under "## 1.1.0 (2026-02-03)"; got none',
+    ],
+    [
+      "a heading of another form",
+      "v1.1.0",
+      "1.1.0",
+      `## 1.1.0 (2026-02-03)\n\n- New.\n\n## Before\n`,
+      'expected "## version (date)"; got "## Before"',
+    ],
+    [
+      "an older version that was never released",
+      "v1.1.0",
+      "1.1.0",
+      "## 1.1.0 (2026-02-03)\n\n- New.\n\n## 1.0.0 (unreleased)\n\n- First.\n",
+      "1.0.0 (unreleased) is older and has no date",
+    ],
+    [
+      "a patch that changes verdicts",
+      "v1.1.1",
+      "1.1.1",
+      `## 1.1.1 (2026-02-03)\n\n- New.\n\n${verdicts}${older}`,
+      "a patch version changes no verdict; 1.1.1 lists some",
+    ],
+    [
+      "a changed verdict without its dialect and its case",
+      "v1.1.0",
+      "1.1.0",
+      `## 1.1.0 (2026-02-03)\n\n- New.\n\n### Verdicts\n\n- Escapes are read otherwise.\n${older}`,
+      "Verdicts: expected a dialect and a document of test/cases; got: Escapes are read otherwise.",
+    ],
+  ])("refuses %s", (_, tag, version, changelog, problem) =>
+    expect(release(tag, version, `# Changelog\n\n${changelog}`)).toEqual({ status: 1, out: "", err: problem }),
+  );
+});
+
+describe("CHANGELOG.md", () => {
+  const [, newest] = textOf("CHANGELOG.md").split(/^## /m) as [string, string];
+
+  it("has the form that a release needs, for the version of package.json", () => {
+    const dated = textOf("CHANGELOG.md").replace(/^(## \S+) \(unreleased\)$/m, "$1 (2026-01-01)");
+    expect(release(`v${manifest.version}`, manifest.version, dated)).toMatchObject({ status: 0, err: "" });
+  });
+  it("has no headings but those of docs/versioning.md", () => {
+    const headings = Array.from(newest.matchAll(/^### (.*)$/gm), ([, heading]) => heading);
+    expect(["Breaking", "Verdicts", "Deprecated"]).toEqual(expect.arrayContaining(headings));
+  });
+  it("cites cases that exist", () => {
+    for (const [file] of textOf("CHANGELOG.md").matchAll(/test\/cases\/[\w-]+\.md/g))
+      expect(existsSync(join(root, file)), file).toBe(true);
+  });
+});
+
+describe("package.json", () => {
+  it("publishes to all, with provenance, and what was built just before", () => {
+    expect(manifest.publishConfig).toEqual({ access: "public", provenance: true });
+    expect(manifest.scripts.prepublishOnly).toBe("npm run build");
+    expect(manifest.private).toBeUndefined();
+  });
+  it("packs the build and the documents", () => expect(manifest.files).toEqual(["dist", "docs", "CHANGELOG.md"]));
+  it("runs nothing on the machine that installs it", () => {
+    for (const name of ["preinstall", "install", "postinstall", "prepare"])
+      expect(manifest.scripts).not.toHaveProperty(name);
+  });
+});
+
+const workflows = readdirSync(join(root, ".github/workflows")).map((name) => `.github/workflows/${name}`);
+
+describe.each(workflows)("%s", (file) => {
+  const text = textOf(file);
+  it("pins what it uses by commit, with the version beside it", () => {
+    const used = Array.from(text.matchAll(/uses: (.*)$/gm), ([, action]) => action!);
+    expect(used.length).toBeGreaterThan(0);
+    for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+  it("may read and nothing else, unless a job says more", () =>
+    expect(text).toMatch(/^permissions:\n {2}contents: read\n(?! )/m));
+  it("leaves no credentials in the checkout", () =>
+    expect(text.match(/persist-credentials: false/g)).toHaveLength(text.match(/actions\/checkout@/g)!.length));
+  it("names no registry and holds no token", () =>
+    expect(text).not.toMatch(/registry|NODE_AUTH_TOKEN|NPM_TOKEN|secrets\./));
+  it("runs what every machine can run", () => expect(text).toContain("- run: .ci/run\n"));
+});
+
+describe("the release", () => {
+  const text = textOf(".github/workflows/release.yml");
+  const at = (part: string): number => {
+    expect(text).toContain(part);
+    return text.indexOf(part);
+  };
+  it("begins with a tag of a version", () => expect(text).toMatch(/^on:\n {2}push:\n {4}tags: \["v\*"\]\n(?! )/m));
+  it("checks the version, runs everything, then publishes with provenance", () => {
+    expect(at('node scripts/release.mjs "$GITHUB_REF_NAME"')).toBeLessThan(at(".ci/run\n"));
+    expect(at(".ci/run\n")).toBeLessThan(at("npm publish --provenance --access public"));
+    expect(text.match(/npm publish /g)).toHaveLength(1);
+  });
+  it("has an identity in the job that publishes and in no other", () => {
+    const [, publish, announce] = text.split(/^ {2}(?=\w+:\n)/m).filter((job) => /^(publish|announce|push)/.test(job));
+    expect(publish).toContain("id-token: write");
+    expect(publish).not.toContain("contents: write");
+    expect(announce).not.toContain("id-token");
+  });
+});

@@ -1,0 +1,71 @@
+/**
+ * The linter is linear in the file: counted are the bytes it decodes to text, which is where every message, column and
+ * comparison of patterns begins, and the characters it compares in sorted patterns.
+ */
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { lint } from "../../../../bindings/tools/lint/index.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+function stepsOf(body: string): number {
+  let steps = 0;
+  const decode = TextDecoder.prototype.decode;
+  const startsWith = String.prototype.startsWith;
+  vi.spyOn(TextDecoder.prototype, "decode").mockImplementation(function (this: TextDecoder, input, options) {
+    steps += 1 + (input as Uint8Array).byteLength;
+    return decode.call(this, input, options);
+  });
+  vi.spyOn(String.prototype, "startsWith").mockImplementation(function (this: string, other, at) {
+    steps += 1 + String(other).length;
+    return startsWith.call(this, other, at);
+  });
+  lint(new TextEncoder().encode(body));
+  vi.restoreAllMocks();
+  return steps;
+}
+
+/** The slope of log(steps) over log(size): 1 is linear. */
+function exponentOf(make: (size: number) => string): number {
+  const points = [15, 16, 17, 18].map((power) => {
+    const body = make(2 ** power);
+    return [Math.log(body.length), Math.log(stepsOf(body))] as const;
+  });
+  const [first, last] = [points[0]!, points.at(-1)!];
+  return (last[1] - first[1]) / (last[0] - first[0]);
+}
+
+const lines = (size: number, line: (i: number) => string): string => {
+  let text = "User-agent: *\n";
+  for (let i = 0; text.length < size; i++) text += line(i);
+  return text;
+};
+
+describe("steps grow linearly", () => {
+  it.each([
+    ["bad lines", (size: number) => lines(size, () => "nonsense\n")],
+    ["rules", (size: number) => lines(size, (i) => `Disallow: /${i}*\nAllow: /${i}/x\n`)],
+    ["equal rules", (size: number) => lines(size, () => "Disallow: /a$b%zz*\n")],
+    ["agents", (size: number) => lines(size, (i) => `User-agent: bot${i % 7}.0\n`)],
+    ["one long line", (size: number) => `User-agent: *\nDisallow: ${"é*$%#".repeat(size / 5)}\n`],
+    ["one long key", (size: number) => `${"k".repeat(size)}: x\n`],
+    [
+      "rules that begin each other",
+      (size: number) =>
+        `User-agent: *\n${Array.from({ length: Math.sqrt(2 * size) }, (_, i) => `Disallow: /${"a".repeat(i)}\n`).join("")}`,
+    ],
+    [
+      "rules of the same letters",
+      (size: number) => lines(size, (i) => `Disallow: /${i.toString(2).replaceAll("1", "a*").replaceAll("0", "a")}\n`),
+    ],
+    [
+      "one pattern, longer and longer by stars",
+      (size: number) =>
+        `User-agent: *\n${Array.from({ length: Math.sqrt(2 * size) }, (_, i) => `Allow: /a${"*".repeat(i)}\n`).join("")}`,
+    ],
+    ["escapes", (size: number) => lines(size, () => "Disallow: /%7e%c3%zz?%2f\n")],
+    [
+      "wildcards beside literals",
+      (size: number) => lines(size, (i) => `Allow: /*${i}x\nDisallow: /a\nDisallow: /a${i}\n`),
+    ],
+  ])("%s", (_, make) => expect(exponentOf(make)).toBeLessThanOrEqual(1.1));
+});

@@ -1,0 +1,16 @@
+/** The documents that the tests check, by their paths from the root. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root: string = fileURLToPath(new URL("../..", import.meta.url));
+
+export const documents: readonly string[] = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "SECURITY.md",
+  "CHANGELOG.md",
+  ...readdirSync(join(root, "docs")).map((name) => `docs/${name}`),
+].filter((name) => name.endsWith(".md"));
+
+export const textOf = (name: string): string => readFileSync(join(root, name), "utf8");
