@@ -47,7 +47,7 @@ const forAgent = (title: string, section: string, line: string, agent = "FooBot"
 
 const differences: readonly Difference[] = [
   ...["Sitemap: /s.xml", "Crawl-delay: 1", "Unknown: x"].map((line) =>
-    forAgent("a line of another kind between User-agent lines", "2.2.4", `FooBot\n${line}\nUser-agent: BarBot`),
+    forAgent("another line between User-agent lines", "2.2.4", `FooBot\n${line}\nUser-agent: BarBot`),
   ),
   {
     title: "a group without rules",
@@ -58,14 +58,14 @@ const differences: readonly Difference[] = [
     ours: true,
   },
   ...["FooBot*", "FooBot (news)", "* everyone"].map((line) =>
-    forAgent("text behind the name in a User-agent line", "2.2.1", line),
+    forAgent("text after the name in a User-agent line", "2.2.1", line),
   ),
-  { ...forAgent("a name that is no product token", "2.2.1", "+FooBot", "+FooBot"), theirs: false, ours: true },
+  { ...forAgent("a name that is not a product token", "2.2.1", "+FooBot", "+FooBot"), theirs: false, ours: true },
   { ...missed("`/robots.txt` itself", "2.2.2", "/", "/robots.txt"), theirs: false, ours: true },
-  missed("escapes of what needs none", "2.2.2", "/%61", "/a"),
-  missed("escapes of what needs none", "2.2.2", "/~a", "/%7Ea"),
+  missed("escapes of unreserved characters", "2.2.2", "/%61", "/a"),
+  missed("escapes of unreserved characters", "2.2.2", "/~a", "/%7Ea"),
   ...["/[", "/]", "/^", "/|", "/?`", "/?{", "/?}", "/?\\"].map((path) =>
-    missed("what `encodeURI` escapes and the URL standard does not", "2.2.2", path, path),
+    missed("characters that only `encodeURI` escapes", "2.2.2", path, path),
   ),
   missed("escaped `/ ? : @` in the query", "2.2.2", "/a?b=https%3A%2F%2Fc", "/a?b=https://c"),
   missed("a URL that ends in `?`", "2.2.2", "/*?", "/a?"),
@@ -74,7 +74,7 @@ const differences: readonly Difference[] = [
   missed("`%2A` and `%24`", "2.2.3", "/a%24", "/a$"),
   { ...missed("white space other than space and tab", "2.2", "\u00a0/a", "/a"), theirs: false, ours: true },
   {
-    title: "neither the file's URL nor the one asked about is a URL",
+    title: "neither the file's URL nor the given URL is valid",
     section: "2.3",
     contents: "",
     fileUrl: "http://",
@@ -87,7 +87,7 @@ const differences: readonly Difference[] = [
     ["-1", -1],
     ["Infinity", Number.POSITIVE_INFINITY],
   ].map(([value, theirDelay]) => ({
-    title: "a Crawl-delay that cannot be waited",
+    title: "an invalid Crawl-delay",
     section: "–",
     contents: `User-agent: *\nCrawl-delay: 2\nCrawl-delay: ${value}\n`,
     ask: (robots: Robot) => robots.getCrawlDelay(),
