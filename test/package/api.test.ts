@@ -24,6 +24,21 @@ it("the package has a section for every entry", () => {
   for (const path of entries) expect(text).toContain(`\n## ${path.replace(".", "robots-wasm")}\n`);
 });
 
+it("docs/api.md lists every error code with its class", () => {
+  const source = readFileSync(join(root, "bindings/core/errors.ts"), "utf8");
+  const inCode = Array.from(source.matchAll(/\/\*\* ([\w ]+): [^*]*\*\/\s*\| "(ERR_\w+)"/g), ([, kinds, code]) => [
+    code,
+    kinds!.split(" or "),
+  ]);
+  const text = readFileSync(join(root, "docs/api.md"), "utf8");
+  const inTable = Array.from(text.matchAll(/^\| `(ERR_\w+)` \| ([\w, ]+) \|/gm), ([, code, kinds]) => [
+    code,
+    kinds!.split(", "),
+  ]);
+  expect(inTable).toEqual(inCode);
+  expect(inCode).toHaveLength(source.match(/^ {2}\| "ERR_/gm)!.length);
+});
+
 const declarations = {
   "dist/index.d.ts": [
     'export { type Colour, paint } from "./paint.ts";',
