@@ -150,6 +150,30 @@ it("a store that hangs is asked seldom, so that a client's queue stays short", a
   expect(calls.length).toBeLessThanOrEqual(120);
 });
 
+it("what replaced the store in one outage is not used in the next", async () => {
+  const { parts, resilient } = setUp();
+  const whole = { ...parts };
+  const outage = async (): Promise<void> => {
+    Object.assign(parts, { get: down, set: down });
+    const first = resilient.get("other");
+    await vi.advanceTimersByTimeAsync(TIMEOUT_MS);
+    await first;
+  };
+  const recovery = async (): Promise<void> => {
+    Object.assign(parts, whole);
+    await vi.advanceTimersByTimeAsync(1000);
+    await resilient.get("other");
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  await outage();
+  await resilient.set("a", bytes, 1e9);
+  expect(await resilient.get("a")).toEqual(bytes);
+  await recovery();
+  expect(await resilient.get("a")).toBeUndefined();
+  await outage();
+  expect(await resilient.get("a")).toBeUndefined();
+});
+
 it("an answer too late for the limit is no recovery", async () => {
   const { parts, said, resilient } = setUp();
   const slow = <T>(answer: T): Promise<T> => new Promise((resolve) => setTimeout(resolve, 2 * TIMEOUT_MS, answer));

@@ -1,11 +1,11 @@
 /**
  * ftp: by anonymous login and RETR, through the optional package basic-ftp, as a `Response`: 200 with the file as a
- * stream, 404 after FTP's 550. Anything else that goes wrong is thrown. The data connection goes to the host of the
- * control connection, whatever the server says, so that no server sends us elsewhere (RFC 2577 §3). Runs in Node only.
+ * stream, 404 after FTP's 550 to RETR. Every other failure throws. Data connections go to the host of the control
+ * connection, whatever the server says, so that no server sends the client elsewhere (RFC 2577 §3). Node only.
  */
 import { createRequire } from "node:module";
 import type { LookupFunction } from "node:net";
-import { Writable } from "node:stream";
+import { PassThrough } from "node:stream";
 import type { Client } from "basic-ftp";
 import { abortAfter, orAborted } from "../transport.ts";
 import { addressesOf, type IsAllowed } from "./lookup.ts";
@@ -16,7 +16,7 @@ export interface FtpSettings {
   readonly connectTimeoutMs: number;
 }
 
-/** FTP's reply for a file that is not there or not readable (RFC 959 §4.2.1). */
+/** FTP's reply for a file that does not exist or is not readable (RFC 959 §4.2.1). */
 const FILE_UNAVAILABLE = 550;
 
 export function hasFtp(): boolean {
@@ -28,47 +28,41 @@ export function hasFtp(): boolean {
   }
 }
 
-export async function fetchFtp(url: URL, settings: FtpSettings, signal: AbortSignal | undefined): Promise<Response> {
+/** Every way to end it closes the client, which makes whatever runs on its connections fail. */
+export async function fetchFtp(url: URL, settings: FtpSettings, signal: AbortSignal = NEVER): Promise<Response> {
   const { Client } = await import("basic-ftp");
   const client = new Client(0);
-  const own = new AbortController();
-  const stop = (): void => own.abort(signal?.reason);
-  const end = (): void => {
-    signal?.removeEventListener("abort", stop);
+  const close = (): void => {
+    signal.removeEventListener("abort", close);
     client.close();
   };
-  own.signal.addEventListener("abort", end);
-  signal?.addEventListener("abort", stop);
-  if (signal?.aborted) stop();
-  let isLoggedIn = false;
+  signal.addEventListener("abort", close);
   try {
-    await connectInTime(client, url, settings, own);
-    isLoggedIn = true;
-    // RFC 1738 §3.2.2: relative to where the login leads.
-    const path = decodeURIComponent(url.pathname.slice(1));
-    const download = streamed((into) => client.downloadTo(into, path));
-    download.closed.then(end);
-    await download.begun;
-    return new Response(download.body);
+    await login(client, url, settings, signal);
+    return await retrieve(client, url, close);
   } catch (error) {
-    end();
-    // A 550 that refuses the connection or the login says nothing of the file.
-    if (!isLoggedIn || (error as { code?: unknown }).code !== FILE_UNAVAILABLE) throw error;
-    return new Response(null, { status: 404, statusText: "Not Found" });
+    close();
+    signal.throwIfAborted();
+    throw error;
   }
 }
 
-async function connectInTime(client: Client, url: URL, settings: FtpSettings, own: AbortController): Promise<void> {
-  const timer = abortAfter(own, settings.connectTimeoutMs, "timeout: connect");
+const NEVER: AbortSignal = new AbortController().signal;
+
+/** @throws the signal's reason when it aborts; a timeout after `connectTimeoutMs`. */
+async function login(client: Client, url: URL, settings: FtpSettings, signal: AbortSignal): Promise<void> {
+  const limit = new AbortController();
+  const timer = abortAfter(limit, settings.connectTimeoutMs, "timeout: connect");
+  const either = AbortSignal.any([signal, limit.signal]);
   try {
-    await orAborted(connect(client, url, settings, own.signal), own.signal);
+    await orAborted(loginToAny(client, url, settings, either), either);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** To the first of the addresses that answers. */
-async function connect(
+/** Tries the addresses in turn until one accepts the login. */
+async function loginToAny(
   client: Client,
   url: URL,
   { isAllowed, lookup }: FtpSettings,
@@ -78,8 +72,8 @@ async function connect(
   const port = Number(url.port || 21);
   let failure: unknown;
   for (const { address } of await addressesOf(host, isAllowed, lookup)) {
+    signal.throwIfAborted();
     try {
-      signal.throwIfAborted();
       await client.access({ host: address, port, user: "anonymous", password: "anonymous@" });
       return;
     } catch (error) {
@@ -89,37 +83,42 @@ async function connect(
   throw failure;
 }
 
-interface Download {
-  /** Once there are bytes, or the transfer has ended. */
-  readonly begun: Promise<unknown>;
-  readonly closed: Promise<unknown>;
-  readonly body: ReadableStream<Uint8Array>;
+/** Waits for the first bytes, since the server may still refuse the file. */
+async function retrieve(client: Client, url: URL, close: () => void): Promise<Response> {
+  // RFC 1738 §3.2.2: the path is relative to the directory of the login.
+  const chunks = download(client, decodeURIComponent(url.pathname.slice(1)), close);
+  try {
+    return new Response(streamOf(await chunks.next(), chunks, close));
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== FILE_UNAVAILABLE) throw error;
+    return new Response(null, { status: 404, statusText: "Not Found" });
+  }
 }
 
-/** Its stream ends well only if the transfer does, and ends the transfer when nobody reads on. */
-function streamed(transfer: (into: Writable) => Promise<unknown>): Download {
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-  const writer = writable.getWriter();
-  const cancelled = writer.closed.catch(() => undefined);
-  let begin: () => void;
-  const bytes = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
-  const into = new Writable({
-    write(chunk: Uint8Array, _, done) {
-      begin();
-      writer.write(chunk).then(() => done(), done);
-    },
-  });
-  const whole = transfer(into);
-  const ended = whole.then(
-    () => writer.close(),
-    (error) => writer.abort(error),
-  );
-  ended.catch(() => undefined);
-  return {
-    begun: Promise.race([bytes, whole]),
-    closed: Promise.race([cancelled, ended]).catch(() => undefined),
-    body: readable,
+/** The file's bytes. The data connection's end is no success yet: the server's last reply says whether the file is whole. */
+async function* download(client: Client, path: string, close: () => void): AsyncGenerator<Uint8Array> {
+  const file = new PassThrough();
+  const transfer = client.downloadTo(file, path);
+  transfer.catch((error) => file.destroy(error));
+  try {
+    yield* file;
+    await transfer;
+  } finally {
+    close();
+  }
+}
+
+function streamOf(
+  first: IteratorResult<Uint8Array>,
+  rest: AsyncGenerator<Uint8Array>,
+  cancel: () => void,
+): ReadableStream<Uint8Array> {
+  let next: IteratorResult<Uint8Array> | undefined = first;
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    const { done, value } = next ?? (await rest.next());
+    next = undefined;
+    if (done) controller.close();
+    else controller.enqueue(value);
   };
+  return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
 }
