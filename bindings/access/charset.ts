@@ -1,5 +1,5 @@
 /** The charset of a response body: whatever was declared becomes UTF-8, or stays as it is. */
-import { hasUtf16Mark } from "../core/robots/text.ts";
+import { hasUtf8Mark, hasUtf16Mark } from "../core/robots/text.ts";
 
 /**
  * RFC 9309 §2.3 asks for UTF-8; other charsets are bridged. A mark wins over the header, and so does valid UTF-8 beyond
@@ -20,8 +20,7 @@ export function toUtf8(body: Uint8Array, contentType: string): Uint8Array {
 const isMisnamed = ({ encoding }: TextDecoder, body: Uint8Array): boolean =>
   encoding.startsWith("utf-16") && !body.includes(0);
 
-const hasMark = (body: Uint8Array): boolean =>
-  hasUtf16Mark(body) || (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf);
+const hasMark = (body: Uint8Array): boolean => hasUtf16Mark(body) || hasUtf8Mark(body);
 
 /** As UTF-8, of which the limit may have cut off the last character. */
 function isBeyondAscii(body: Uint8Array): boolean {

@@ -1,4 +1,4 @@
-/** `robots-wasm lint`: findings for people with the line and a caret under it, as JSON, or as SARIF. */
+/** `robots-wasm lint`: prints findings with the line and a caret under it, as JSON, or as SARIF. */
 
 import { hasUtf16Mark } from "../core/robots/text.ts";
 import { type Finding, lint as findingsOf, type LintOptions, type Severity, toSarif } from "../tools/lint/index.ts";
@@ -12,7 +12,7 @@ import { version } from "./version.ts";
 
 const formats = ["text", "json", "sarif"] as const;
 const severities: readonly Severity[] = ["info", "warning", "error"];
-/** What is shown of a line that has thousands of characters. */
+/** Characters shown of a long line. */
 const MAX_SHOWN = 120;
 
 interface Linted {
@@ -88,7 +88,7 @@ function textOf({ file, body, findings }: Linted): string {
   return `${findings.map((finding) => findingText(file, finding, lines[finding.line - 1] ?? "")).join("")}${printable(file)}: ${summary}\n`;
 }
 
-/** As the linter reads it, so that columns are those of its findings: in UTF-8 a byte order mark has one of its own. */
+/** Decodes like the linter, so the columns agree: in UTF-8, a byte order mark takes one column. */
 const decoderOf = (body: Uint8Array): TextDecoder =>
   hasUtf16Mark(body)
     ? new TextDecoder(body[0] === 0xff ? "utf-16le" : "utf-16be")
@@ -108,10 +108,10 @@ function findingText(file: string, finding: Finding, line: string): string {
   return `${rows.join("\n")}\n`;
 }
 
-/** A byte order mark would take no column of the terminal. */
+/** A byte order mark would be invisible in a terminal. */
 const visible = (text: string): string => printable(text).replaceAll("\uFEFF", "\\ufeff");
 
-/** The line with a caret under the span, both cut to a terminal's width. */
+/** The line with a caret under the span, both cut to the width of a terminal. */
 function excerpt(line: string, { column, endColumn }: Finding): string[] {
   const from = Math.max(0, column - 1 - MAX_SHOWN / 2);
   const before = visible(line.slice(from, column - 1));
@@ -125,15 +125,15 @@ function excerpt(line: string, { column, endColumn }: Finding): string[] {
 
 export const lint: Command = {
   name: "lint",
-  summary: "what in a robots.txt does not do what its author meant",
+  summary: "find mistakes in a robots.txt",
   help: `Usage: robots-wasm lint [--dialect NAME] [--format text|json|sarif] [--fail-on info|warning|error] FILE…
 
   FILE               a robots.txt, or - for standard input
-  --dialect NAME     whose reading decides: rfc9309 (default), google, koster1996, original1994
-  --url URL          where the file lives, to resolve relative sitemaps
-  --format FORMAT    text (default), json (one finding a line), sarif (2.1.0)
-  --fail-on LEVEL    the least severity that makes the exit code 1; default warning
-  --ignore CODE      leaves a code out; may be repeated
+  --dialect NAME     the dialect that decides what a rule does: rfc9309 (default), google, koster1996, original1994
+  --url URL          the URL of the file, to resolve relative sitemaps
+  --format FORMAT    text (default), json (one finding per line), sarif (2.1.0)
+  --fail-on LEVEL    the lowest severity that sets exit code 1; default warning
+  --ignore CODE      leave out a code; repeatable
 
 Exit codes: 0 clean, 1 findings, 2 misuse.
 `,

@@ -177,12 +177,7 @@ describe.each<[string, readonly Misuse[]]>([
       ["options", (options) => lint("", options), "google", "options: expected an object; got string"],
       ["ignore", (ignore) => lint("", { ignore }), "trailing-star", "ignore: expected an array; got string"],
       ["files", (files) => toSarif(files, "1"), undefined, "files: expected an array; got undefined"],
-      [
-        "files",
-        (files) => toSarif(files, "1"),
-        lint("x"),
-        "files: expected objects with uri and findings; got an array with object",
-      ],
+      ["files", (files) => toSarif(files, "1"), lint("x"), "files: expected objects with uri and findings; got object"],
       ["ignore", (ignore) => lint("", { ignore }), ["x"], "ignore: expected codes of findings; got x"],
     ],
   ],

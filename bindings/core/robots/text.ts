@@ -40,6 +40,8 @@ function bridgeUtf16(bytes: Uint8Array, dialect: Dialect, maxBytes: number): Uin
   return encode(new TextDecoder("utf-16le").decode(bytes[0] === 0xff ? read : swapPairs(read)), maxBytes);
 }
 
+export const hasUtf8Mark = (bytes: Uint8Array): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+
 export const hasUtf16Mark = (bytes: Uint8Array): boolean =>
   (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
 

@@ -1,21 +1,28 @@
 /**
- * What the linter can say, as data: every code with its severity, the section it rests on, and why it matters. Codes are
- * stable; docs/lint.md is checked against this table.
+ * Every code of the linter as data: its severity, the section it rests on, and why it matters. Codes are stable. A test
+ * compares docs/lint.md with this table.
  */
 
-/** `error`: it does not do what its author meant; `warning`: likely not, or not for every crawler; `info`: worth knowing. */
+/**
+ * `error`: the line does not do what its author meant. `warning`: probably not, or not for every crawler. `info`: good to
+ * know.
+ */
 export type Severity = "error" | "warning" | "info";
 
-/** What is known of a code, whichever file it is found in. */
-export interface Code {
+/** What all findings with one code have in common. */
+export interface LintCode {
   readonly severity: Severity;
-  /** Where the rule is written down. */
+  /** The document and section that states the rule. */
   readonly section: string;
-  /** Why it matters, in a sentence or two. */
+  /** Why it matters, in one or two sentences. */
   readonly explanation: string;
 }
 
-const entry = (severity: Severity, section: string, explanation: string): Code => ({ severity, section, explanation });
+const entry = (severity: Severity, section: string, explanation: string): LintCode => ({
+  severity,
+  section,
+  explanation,
+});
 
 export type FindingCode =
   | "html-document"
@@ -58,118 +65,134 @@ export type FindingCode =
   | "invalid-sitemap"
   | "too-many-findings";
 
-export const codes: Readonly<Record<FindingCode, Code>> = {
+export const codes: Readonly<Record<FindingCode, LintCode>> = {
   "html-document": entry(
     "error",
     "RFC 9309 §2.3.1.1",
-    "An HTML page holds no rules, so that crawlers may fetch everything.",
+    "An HTML page contains no rules, so crawlers may fetch everything.",
   ),
-  "utf16-encoding": entry("error", "RFC 9309 §2.3", "The file must be UTF-8; most crawlers read no rule in UTF-16."),
+  "utf16-encoding": entry(
+    "error",
+    "RFC 9309 §2.3",
+    "The file must be UTF-8. Most crawlers find no rule in a UTF-16 file.",
+  ),
   "byte-order-mark": entry(
     "info",
     "RFC 9309 §2.2",
-    "The grammar has no byte order mark; a reader that does not skip it loses the first line.",
+    "The grammar has no byte order mark. A crawler that does not skip it ignores the first line.",
   ),
   "invalid-utf8": entry(
     "warning",
     "RFC 9309 §2.3",
-    "Bytes that are no UTF-8 match no path that a browser or a crawler sends.",
+    "Browsers and crawlers send paths as UTF-8, so bytes that are not UTF-8 match nothing.",
   ),
-  "nul-byte": entry("error", "RFC 9309 §2.2", "No line holds NUL; some crawlers stop reading the line there."),
+  "nul-byte": entry(
+    "error",
+    "RFC 9309 §2.2",
+    "A line must not contain a NUL byte. Some crawlers stop reading the line there.",
+  ),
   "lone-cr": entry(
     "info",
     "RFC 9309 §2.2",
-    "A line end of CR alone is allowed by the standard and unknown to many readers.",
+    "The standard allows a line to end with CR alone, but many parsers do not support it.",
   ),
-  "file-too-large": entry("error", "RFC 9309 §2.5", "Crawlers must read 500 KiB; what comes after is ignored by most."),
+  "file-too-large": entry(
+    "error",
+    "RFC 9309 §2.5",
+    "Crawlers must read at least 500 KiB. Most of them ignore the rest.",
+  ),
   "line-too-long": entry("warning", "google/robotstxt", "Google's parser cuts a line after 16,663 bytes."),
-  "missing-colon": entry("error", "RFC 9309 §2.2", "A line without a colon is no rule and is ignored."),
+  "missing-colon": entry("error", "RFC 9309 §2.2", "A line without a colon is not a rule, so crawlers ignore it."),
   "misspelt-key": entry(
     "error",
     "RFC 9309 §2.2",
-    "Only some crawlers forgive the spelling; the others ignore the line.",
+    "Only some crawlers accept this spelling. The others ignore the line.",
   ),
-  "unknown-key": entry("info", "RFC 9309 §2.2.4", "No crawler that we know of reads this line."),
-  "nonstandard-field": entry("info", "RFC 9309 §2.2.4", "An extension that only some crawlers read."),
+  "unknown-key": entry("info", "RFC 9309 §2.2.4", "We know of no crawler that reads this line."),
+  "nonstandard-field": entry("info", "RFC 9309 §2.2.4", "Only some crawlers read this extension."),
   "comment-in-value": entry(
     "warning",
     "RFC 9309 §2.2",
-    "`#` starts a comment even inside a path; write %23 to match it.",
+    "`#` starts a comment even inside a path. Write %23 to match it.",
   ),
   "rule-outside-group": entry(
     "error",
     "RFC 9309 §2.2.1",
-    "A rule before the first user-agent line belongs to no crawler.",
+    "A rule above the first user-agent line applies to no crawler.",
   ),
-  "empty-agent": entry("error", "RFC 9309 §2.2.1", "A user-agent line without a product token names no crawler."),
+  "empty-agent": entry("error", "RFC 9309 §2.2.1", "A user-agent line without a product token selects no crawler."),
   "agent-not-a-token": entry(
     "warning",
     "RFC 9309 §2.2.1",
-    "A product token has letters, _ and - only; what follows is cut off or never matches.",
+    "A product token contains only letters, _ and -. Crawlers cut off the rest, or the line never matches.",
   ),
   "group-without-rules": entry(
     "warning",
     "RFC 9309 §2.2.2",
-    "A group without rules allows everything, even what the group for * refuses.",
+    "A group without rules allows everything, including what the group for * disallows.",
   ),
   "repeated-agent": entry(
     "info",
     "RFC 9309 §2.2.1",
-    "Groups of one agent are obeyed as one; readers of the 1996 draft obey the first only.",
+    "Crawlers combine all groups of an agent. Parsers of the 1996 draft use only the first.",
   ),
   "blank-line-in-group": entry(
     "info",
     "1994 standard, records",
-    "Readers of the 1994 and 1996 texts end the group at the blank line.",
+    "Parsers of the 1994 and 1996 documents end the group at the blank line.",
   ),
-  "everything-refused": entry("info", "RFC 9309 §2.2.2", "This group refuses the whole site."),
+  "everything-refused": entry("info", "RFC 9309 §2.2.2", "This group disallows the whole site."),
   "pattern-without-slash": entry(
     "error",
     "RFC 9309 §2.2.2",
-    "A path starts with a slash, so that this pattern never matches.",
+    "Paths start with a slash, so this pattern never matches.",
   ),
   "pattern-is-url": entry(
     "error",
     "RFC 9309 §2.2.2",
-    "Patterns are compared with the path alone, so that a URL never matches.",
+    "Crawlers compare patterns with the path only, so a full URL never matches.",
   ),
   "dollar-inside": entry(
     "warning",
     "RFC 9309 §2.2.3",
-    "`$` ends a pattern only as its last character; here it is a dollar sign.",
+    "`$` marks the end only as the last character. Here it matches a dollar sign.",
   ),
   "trailing-star": entry(
     "info",
     "RFC 9309 §2.2.3",
-    "A pattern is a prefix already: the final * changes nothing but its length.",
+    "Every pattern is already a prefix. A final * only makes the pattern longer.",
   ),
   "malformed-escape": entry("warning", "RFC 3986 §2.1", "% must be followed by two hexadecimal digits."),
   "noncanonical-escape": entry(
     "info",
     "RFC 9309 §2.2.2",
-    "Readers that decode no escapes, as Google's, take this for another path than its plain spelling.",
+    "Parsers that do not decode escapes, such as Google's, do not match the plain spelling of this path.",
   ),
   "unescaped-bytes": entry(
     "info",
     "RFC 9309 §2.2.2",
-    "Characters outside ASCII are compared percent-encoded, by crawlers that follow the standard.",
+    "Crawlers that follow the standard percent-encode characters outside ASCII before they compare.",
   ),
-  "wildcard-dependent": entry("info", "RFC 9309 §2.2.3", "Readers of the 1994 and 1996 texts take * and $ literally."),
+  "wildcard-dependent": entry(
+    "info",
+    "RFC 9309 §2.2.3",
+    "Parsers of the 1994 and 1996 documents read * and $ as plain characters.",
+  ),
   "order-dependent": entry(
     "warning",
     "RFC 9309 §2.2.2",
-    "The longest pattern decides; readers of the 1996 draft obey the first that matches.",
+    "The longest pattern decides. Parsers of the 1996 draft use the first rule that matches.",
   ),
   "secret-listed": entry(
     "info",
     "RFC 9309 §3",
-    "The file is public: a path in it is a hint to those it is hidden from.",
+    "Everyone can read this file, so the path shows attackers where to look.",
   ),
-  "repeated-rule": entry("warning", "RFC 9309 §2.2.2", "The same rule stands above; this one never decides."),
+  "repeated-rule": entry("warning", "RFC 9309 §2.2.2", "The same rule appears above. This one never decides."),
   "shadowed-rule": entry(
     "error",
     "RFC 9309 §2.2.2",
-    "Another rule has the same pattern and wins; this one never decides.",
+    "Another rule has the same pattern and takes precedence. This one never decides.",
   ),
   "redundant-rule": entry(
     "info",
@@ -179,19 +202,19 @@ export const codes: Readonly<Record<FindingCode, Code>> = {
   "unreachable-rule": entry(
     "warning",
     "RFC 9309 §2.2.2",
-    "A rule that takes precedence matches everything that this one does; this one never decides.",
+    "A rule that takes precedence matches everything this one matches. This one never decides.",
   ),
   "invalid-value": entry(
     "warning",
     "field's own definition",
-    "The value is none that the field can have; the line is ignored.",
+    "The value is not valid for this field, so crawlers ignore the line.",
   ),
   "noindex-unsupported": entry(
     "warning",
     "Google, 2019-07-02",
-    "No search engine reads noindex here any more; use a robots meta tag or X-Robots-Tag.",
+    "No search engine reads noindex in robots.txt. Use a robots meta tag or X-Robots-Tag.",
   ),
-  "relative-sitemap": entry("error", "sitemaps.org", "A sitemap's URL must be absolute."),
-  "invalid-sitemap": entry("error", "sitemaps.org", "The value is no http, https or ftp URL."),
-  "too-many-findings": entry("info", "none", "The rest is not listed."),
+  "relative-sitemap": entry("error", "sitemaps.org", "The URL of a sitemap must be absolute."),
+  "invalid-sitemap": entry("error", "sitemaps.org", "The value is not an http, https or ftp URL."),
+  "too-many-findings": entry("info", "none", "The remaining findings are not listed."),
 };

@@ -1,5 +1,6 @@
-/** The linter: what in a robots.txt does not do what its author meant, from the parse that verdicts come from. */
+/** Finds mistakes in a robots.txt. It reads the file with the parser that also decides verdicts. */
 import { type DialectName, dialectNamed } from "../../core/dialects.ts";
+import { wrongValue } from "../../core/errors.ts";
 import { checkedBody, checkedList, checkedOptions } from "../../core/robots/checked.ts";
 import { absolute } from "../../core/robots/location.ts";
 import { hasUtf16Mark } from "../../core/robots/text.ts";
@@ -10,34 +11,36 @@ import { checkFields } from "./checks/fields.ts";
 import { checkLines } from "./checks/lines.ts";
 import { checkPatterns } from "./checks/patterns.ts";
 import { codes, type FindingCode } from "./codes.ts";
-import { type Check, Collector, type Finding } from "./report.ts";
+import { type Check, type Finding, FindingCollector, type Report } from "./report.ts";
 import { sourceOf } from "./source.ts";
 
-/** How a file is linted; everything has a default. */
+/** Options of `lint`. All are optional. */
 export interface LintOptions {
-  /** Whose reading decides what a rule does. Default "rfc9309". */
+  /** The dialect that decides what a rule does. Default "rfc9309". */
   readonly dialect?: DialectName;
-  /** Where the file lives: resolves relative sitemaps in fixes. */
+  /** The URL of the file. Fixes resolve relative sitemaps against it. */
   readonly url?: string | URL;
-  /** Codes that are not to be reported. Default: none. */
+  /** Codes to leave out. Default: none. */
   readonly ignore?: readonly FindingCode[];
 }
 
 const checks: readonly Check[] = [checkEncoding, checkLines, checkAgents, checkPatterns, checkConflicts, checkFields];
 
 /**
- * Findings in file order; of more than 1,000 the most severe, and one that says so. Never throws for what the file says.
- * Linear in the file, of which 5,120,000 bytes are read.
- * @param body text, or bytes as they were served.
- * @throws TypeError or RangeError for a body or options of the wrong kind.
+ * Finds mistakes in a robots.txt. Returns findings in file order. If there are more than 1,000, returns the 1,000 most
+ * severe and one more that says so. No content of the file makes it throw. Takes linear time and reads at most 5,120,000
+ * bytes.
+ * @param body text, or the bytes that the server sent.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) for a body or an option of the wrong type.
+ * @throws RangeError (ERR_INVALID_ARG_VALUE) for an unknown dialect or code.
  */
 export function lint(body: string | Uint8Array, options: LintOptions = {}): readonly Finding[] {
   const { dialect: name = "rfc9309", url, ignore = [] } = checkedOptions("options", options);
   const ignored = checkedCodes(ignore);
   const dialect = dialectNamed(name);
   const source = sourceOf(checkedBody(body), dialect, url === undefined ? undefined : absolute(url));
-  const collector = new Collector();
-  const report: typeof collector.report = (code, span, details) => {
+  const collector = new FindingCollector();
+  const report: Report = (code, span, details) => {
     if (!ignored.has(code)) collector.report(code, span, details);
   };
   if (typeof body !== "string" && hasUtf16Mark(body) && source.lines[0] !== undefined)
@@ -48,6 +51,6 @@ export function lint(body: string | Uint8Array, options: LintOptions = {}): read
 
 function checkedCodes(ignore: readonly FindingCode[]): ReadonlySet<FindingCode> {
   const unknown = checkedList("ignore", ignore).find((code) => !Object.hasOwn(codes, code));
-  if (unknown !== undefined) throw new RangeError(`ignore: expected codes of findings; got ${String(unknown)}`);
+  if (unknown !== undefined) throw wrongValue("ignore", "codes of findings", unknown);
   return new Set(ignore);
 }

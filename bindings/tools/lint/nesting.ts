@@ -1,54 +1,54 @@
 /**
- * Literal patterns inside one another: sorted once, every pattern stands right after those that begin it, and a stack of
- * those knows what is asked about them, so that a rule costs its own length however many begin it.
+ * Literal patterns inside one another. In sorted order, every pattern follows its prefixes, and a stack holds the ones that
+ * enclose the current pattern. So a rule costs its own length, however many rules enclose it.
  */
 import { type Precedence, type RankedRule, WILD } from "./ranked.ts";
 
-/** Of the rules that match all that a rule does: the one that decides among them, and the first of either verdict. */
-export interface Outer {
+/** Among the rules that match everything the current rule matches: the one that decides, and the first of each verdict. */
+export interface EnclosingRules {
   readonly strongest: RankedRule | undefined;
   readonly firstAllow: RankedRule | undefined;
   readonly firstDisallow: RankedRule | undefined;
 }
 
-const NOTHING: Outer = { strongest: undefined, firstAllow: undefined, firstDisallow: undefined };
+const NO_RULES: EnclosingRules = { strongest: undefined, firstAllow: undefined, firstDisallow: undefined };
 
-interface Level extends Outer {
+interface OpenPattern extends EnclosingRules {
   readonly pattern: string;
 }
 
-/** Calls `visit` for every literal rule with what is known of those around it; of equal patterns, the weakest first. */
+/** Calls `visit` for every literal rule with its enclosing rules. Visits the weakest of several equal patterns first. */
 export function forEachNested(
   rules: readonly RankedRule[],
   precedence: Precedence,
-  visit: (rule: RankedRule, outer: Outer) => void,
+  visit: (rule: RankedRule, enclosing: EnclosingRules) => void,
 ): void {
-  const levels: Level[] = [];
-  for (const rule of sorted(rules, precedence)) {
-    while (levels.length > 0 && !rule.pattern.startsWith(levels.at(-1)!.pattern)) levels.pop();
-    const outer = levels.at(-1) ?? NOTHING;
-    visit(rule, outer);
-    if (!rule.anchored) levels.push(levelOf(rule, outer, precedence));
+  const open: OpenPattern[] = [];
+  for (const rule of sortedLiterals(rules, precedence)) {
+    while (open.length > 0 && !rule.pattern.startsWith(open.at(-1)!.pattern)) open.pop();
+    const enclosing = open.at(-1) ?? NO_RULES;
+    visit(rule, enclosing);
+    if (!rule.anchored) open.push(openPattern(rule, enclosing, precedence));
   }
 }
 
-function sorted(rules: readonly RankedRule[], precedence: Precedence): RankedRule[] {
+function sortedLiterals(rules: readonly RankedRule[], precedence: Precedence): RankedRule[] {
   return rules
     .filter(({ pattern }) => !pattern.includes(WILD))
-    .sort((a, b) => compare(a.pattern, b.pattern) || Number(a.anchored) - Number(b.anchored) || precedence(b, a));
+    .sort((a, b) => compareText(a.pattern, b.pattern) || Number(a.anchored) - Number(b.anchored) || precedence(b, a));
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-function levelOf(rule: RankedRule, outer: Outer, precedence: Precedence): Level {
+function openPattern(rule: RankedRule, enclosing: EnclosingRules, precedence: Precedence): OpenPattern {
   const { pattern, allows } = rule;
-  const { strongest = rule, firstAllow, firstDisallow } = outer;
+  const { strongest = rule, firstAllow, firstDisallow } = enclosing;
   return {
     pattern,
     strongest: precedence(rule, strongest) < 0 ? rule : strongest,
-    firstAllow: allows ? firstOf(rule, firstAllow) : firstAllow,
-    firstDisallow: allows ? firstDisallow : firstOf(rule, firstDisallow),
+    firstAllow: allows ? earlier(rule, firstAllow) : firstAllow,
+    firstDisallow: allows ? firstDisallow : earlier(rule, firstDisallow),
   };
 }
 
-const firstOf = (rule: RankedRule, other: RankedRule = rule): RankedRule => (other.line < rule.line ? other : rule);
+const earlier = (rule: RankedRule, other: RankedRule = rule): RankedRule => (other.line < rule.line ? other : rule);

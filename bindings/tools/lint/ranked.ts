@@ -1,4 +1,4 @@
-/** The rules of a group as the engine sees them: canonical patterns, and which of two rules decides (RFC 9309 §2.2.2). */
+/** The rules of a group as the engine compares them: canonical patterns and their precedence (RFC 9309 §2.2.2). */
 import type { Dialect } from "../../core/dialects.ts";
 import { canonicalise } from "../../core/engine/canonical.ts";
 import { WILDCARD } from "../../core/engine/program.ts";
@@ -6,24 +6,24 @@ import { kinds } from "../../core/robots/keys.ts";
 import type { LineField, LintGroup, Source } from "./source.ts";
 
 const DOLLAR = 36;
-/** Windows-1252 has a character of its own for every byte, and ASCII as it is. */
+/** Maps every byte to a different character and leaves ASCII unchanged. */
 const decoder = new TextDecoder("windows-1252");
 export const WILD: string = String.fromCharCode(WILDCARD);
 
 export interface RankedRule {
   readonly field: LineField;
   readonly line: number;
-  /** Canonical, one character a byte; `WILD` for a run of wildcards, and none at the end: that is a prefix. */
+  /** Canonical, one character per byte. `WILD` stands for a run of wildcards; a final run is removed (prefix match). */
   readonly pattern: string;
   readonly anchored: boolean;
   readonly allows: boolean;
-  /** Its length for precedence: all that was written, in canonical spelling. */
+  /** Length for precedence: the whole written pattern in canonical spelling. */
   readonly octets: number;
-  /** Matches paths that `pattern` does not: those of an index page's directory, or of another spelling of a query. */
+  /** Whether it also matches paths that `pattern` does not show: the directory of an index page, or an escape in a query. */
   readonly readsFurther: boolean;
 }
 
-/** Rules without a path, which say nothing, are left out. */
+/** Leaves out rules without a path, which have no effect. */
 export function rankedRules(source: Source, { rules }: LintGroup): RankedRule[] {
   return rules.filter(({ value }) => value.end > value.start).map((field) => rankedRule(source, field));
 }
@@ -52,13 +52,13 @@ function rankedRule({ bytes, dialect }: Source, field: LineField): RankedRule {
   };
 }
 
-/** Such an escape may equal its byte (RFC 9309 §2.2.2, figure 4). */
+/** In a query, an escape may match its plain byte (RFC 9309 §2.2.2, figure 4). */
 function hasQueryEscape(pattern: string): boolean {
   const question = pattern.indexOf("?");
   return question >= 0 && pattern.includes("%", question);
 }
 
-/** Negative if `a` decides where both match. */
+/** Negative if `a` decides where both rules match. */
 export type Precedence = (a: RankedRule, b: RankedRule) => number;
 
 export const precedenceOf = ({ rules }: Dialect): Precedence =>

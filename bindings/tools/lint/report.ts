@@ -1,13 +1,13 @@
-/** Where checks put what they find: at most so many findings, in file order at the end, with columns for people. */
+/** Collects what the checks report: a bounded number of findings in file order, with columns. */
 import { codes, type FindingCode, type Severity } from "./codes.ts";
 import type { Source, Span } from "./source.ts";
 
-/** A thing that is wrong, or worth knowing, at a place in the file. */
+/** A mistake or a hint at one place in the file. */
 export interface Finding {
-  /** Stable: to ignore, to look up in docs/lint.md. */
+  /** Stable. docs/lint.md explains every code. */
   readonly code: FindingCode;
   readonly severity: Severity;
-  /** 1-based, as are columns; columns count UTF-16 units, and `endColumn` is the one after the last. */
+  /** 1-based, like the columns. Columns count UTF-16 code units; `endColumn` is exclusive. */
   readonly line: number;
   readonly column: number;
   readonly endColumn: number;
@@ -15,9 +15,9 @@ export interface Finding {
   readonly message: string;
   /** Why it matters. */
   readonly explanation: string;
-  /** Where the rule is written down, such as RFC 9309 §2.2.2. */
+  /** The document and section that states the rule, such as RFC 9309 §2.2.2. */
   readonly section: string;
-  /** What to write in place of the span. */
+  /** Text that replaces the span. */
   readonly fix?: string;
 }
 
@@ -28,20 +28,20 @@ export interface Details {
 
 export type Report = (code: FindingCode, span: Span, details: Details) => void;
 
-/** What a check is: it reads the source once and reports. Linear in the file. */
+/** A check reads the source once and reports findings. Linear in the file. */
 export type Check = (source: Source, report: Report) => void;
 
-/** Findings that are listed: more than anyone reads, and a bound for hostile files of a million bad lines. */
+/** The most findings that are listed. It bounds the output for hostile files with a million bad lines. */
 export const MAX_FINDINGS = 1000;
 
-interface Raw extends Details {
+interface ReportedFinding extends Details {
   readonly code: FindingCode;
   readonly span: Span;
 }
 
-/** Of too many findings the most severe are kept: a thousand hints must not hide an error. */
-export class Collector {
-  readonly #kept: Readonly<Record<Severity, Raw[]>> = { error: [], warning: [], info: [] };
+/** Keeps the most severe findings if there are too many: a thousand hints must not hide an error. */
+export class FindingCollector {
+  readonly #kept: Readonly<Record<Severity, ReportedFinding[]>> = { error: [], warning: [], info: [] };
   #count = 0;
 
   readonly report: Report = (code, span, details) => {
@@ -54,7 +54,7 @@ export class Collector {
     const { error, warning, info } = this.#kept;
     const listed = [...error, ...warning, ...info].slice(0, MAX_FINDINGS);
     listed.sort((a, b) => a.span.line - b.span.line || a.span.start - b.span.start);
-    const findings = listed.map((raw) => findingOf(raw, source));
+    const findings = listed.map((reported) => findingOf(reported, source));
     if (listed.length === this.#count) return findings;
     const { line, end } = source.lines.at(-1)!;
     const message = `${this.#count - listed.length} more findings are not listed`;
@@ -62,7 +62,7 @@ export class Collector {
   }
 }
 
-function findingOf({ code, span, message, fix }: Raw, source: Source): Finding {
+function findingOf({ code, span, message, fix }: ReportedFinding, source: Source): Finding {
   const { severity, section, explanation } = codes[code];
   const { line } = span;
   const [column, endColumn] = columnsOf(source, span);

@@ -1,12 +1,12 @@
-/** Findings as SARIF 2.1.0, which code hosts and editors show beside the line. */
-import { kindOf } from "../../core/errors.ts";
+/** Converts findings to SARIF 2.1.0, which code hosts and editors show beside the line. */
+import { wrongType } from "../../core/errors.ts";
 import { checkedList } from "../../core/robots/checked.ts";
-import { type Code, codes, type Severity } from "./codes.ts";
+import { codes, type LintCode, type Severity } from "./codes.ts";
 import type { Finding } from "./report.ts";
 
-type Level = "error" | "warning" | "note";
+type SarifLevel = "error" | "warning" | "note";
 
-const levels: Readonly<Record<Severity, Level>> = { error: "error", warning: "warning", info: "note" };
+const levels: Readonly<Record<Severity, SarifLevel>> = { error: "error", warning: "warning", info: "note" };
 
 /** The findings of one file. */
 export interface LintedFile {
@@ -32,7 +32,7 @@ interface SarifArtifact {
 
 interface SarifResult {
   ruleId: string;
-  level: Level;
+  level: SarifLevel;
   message: SarifText;
   locations: { physicalLocation: { artifactLocation: SarifArtifact; region: SarifRegion } }[];
   fixes?: {
@@ -48,10 +48,10 @@ interface SarifRule {
   id: string;
   shortDescription: SarifText;
   help: SarifText;
-  defaultConfiguration: { level: Level };
+  defaultConfiguration: { level: SarifLevel };
 }
 
-/** The part of SARIF 2.1.0 that is written here. */
+/** The parts of SARIF 2.1.0 that `toSarif` writes. */
 export interface SarifLog {
   $schema: string;
   version: "2.1.0";
@@ -65,9 +65,9 @@ export interface SarifLog {
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 /**
- * Findings as a SARIF 2.1.0 log with one run, which code hosts and editors read.
- * @param version the tool's, as the log names it.
- * @throws TypeError for files of the wrong kind.
+ * Converts the findings of several files to a SARIF 2.1.0 log with one run.
+ * @param version the version of the tool that the log names.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) unless every file has a `uri` and `findings`.
  */
 export function toSarif(files: readonly LintedFile[], version: string): SarifLog {
   for (const file of checkedList("files", files)) checkFile(file);
@@ -81,17 +81,17 @@ export function toSarif(files: readonly LintedFile[], version: string): SarifLog
   return { $schema: SCHEMA, version: "2.1.0", runs: [{ tool: { driver }, columnKind: "utf16CodeUnits", results }] };
 }
 
-/** What a program without types passes is often the findings themselves. */
+/** Programs without types often pass the findings themselves. */
 function checkFile(file: LintedFile): void {
   if (typeof file?.uri !== "string" || !Array.isArray(file.findings))
-    throw new TypeError(`files: expected objects with uri and findings; got an array with ${kindOf(file)}`);
+    throw wrongType("files", "objects with uri and findings", file);
 }
 
-/** A path in which `#` and `?` are parts of names, and a lone surrogate is no character. */
+/** Percent-encodes a path. `#` and `?` are parts of file names here. A lone surrogate cannot be encoded. */
 const referenceOf = (path: string): string =>
   encodeURI(path.replace(/\p{Surrogate}/gu, "\ufffd")).replace(/[#?]/g, encodeURIComponent);
 
-const ruleOf = ([id, { explanation, section, severity }]: [string, Code]): SarifRule => ({
+const ruleOf = ([id, { explanation, section, severity }]: [string, LintCode]): SarifRule => ({
   id,
   shortDescription: { text: explanation },
   help: { text: `${explanation} (${section})` },

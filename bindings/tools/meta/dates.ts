@@ -1,11 +1,11 @@
 /**
- * The dates of unavailable_after: the three of HTTP (RFC 9110 §5.6.7: RFC 1123, RFC 850, asctime), RFC 822 with its
- * zones, and ISO 8601. Longer than MAX_LENGTH is no date, so that no pattern meets long input.
+ * Parses the dates of unavailable_after: the three HTTP forms (RFC 9110 §5.6.7: RFC 1123, RFC 850, asctime), RFC 822 with
+ * its zones, and ISO 8601. Rejects text longer than MAX_LENGTH first, so no regular expression runs on long input.
  */
 
 export interface ParsedDate {
   readonly date: Date;
-  /** Whether the zone was given; both others are read as UTC. */
+  /** Whether the text names the zone. A missing or unknown zone is read as UTC. */
   readonly zone: "given" | "missing" | "unknown";
 }
 
@@ -18,13 +18,13 @@ const ZONE = "\\s*(?<zone>[a-z]{1,5}|[+-]\\d\\d(?::?[0-5]\\d)?)?$";
 const forms = [
   // Sun, 06 Nov 1994 08:49:37 GMT · Sunday, 06-Nov-94 08:49:37 GMT · 6 Nov 94 08:49 +0100
   `^(?:${WEEKDAY},?\\s+)?(?<day>\\d{1,2})[\\s-](?<month>[a-z]{3,9})[\\s-](?<year>\\d{4}|\\d\\d)(?:\\s+(?<hour>\\d{1,2}):(?<minute>\\d\\d)(?::(?<second>\\d\\d))?)?${ZONE}`,
-  // Sun Nov  6 08:49:37 1994, which is UTC by definition
+  // Sun Nov  6 08:49:37 1994 (asctime is always UTC)
   `^${WEEKDAY}\\s+(?<month>[a-z]{3})\\s+(?<day>\\d{1,2})\\s+(?<hour>\\d\\d):(?<minute>\\d\\d):(?<second>\\d\\d)\\s+(?<year>\\d{4})(?<zone>)$`,
   // 1994-11-06 · 1994-11-06T08:49:37Z · 1994-11-06 08:49+01:00 · 19941106T084937Z
   `^(?<year>\\d{4})-?(?<month>\\d\\d)-?(?<day>\\d\\d)(?:[t\\s](?<hour>\\d\\d)(?::?(?<minute>\\d\\d)(?::?(?<second>\\d\\d)(?:\\.\\d+)?)?)?)?${ZONE}`,
 ].map((source) => new RegExp(source, "i"));
 
-/** Minutes east of UTC (RFC 822 §5; Z and UTC as everybody writes them). */
+/** Minutes east of UTC (RFC 822 §5, and the common Z and UTC). */
 const zones: ReadonlyMap<string, number> = new Map([
   ["", 0],
   ["z", 0],
@@ -43,7 +43,7 @@ const zones: ReadonlyMap<string, number> = new Map([
 
 const MONTHS = "january february march april may june july august september october november december".split(" ");
 
-/** `nowMs` decides the century of two-digit years. Undefined for what is no date. */
+/** Returns undefined if the text is not a date. `nowMs` decides the century of two-digit years. */
 export function parseDate(text: string, nowMs: number): ParsedDate | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   for (const form of forms) {
@@ -63,7 +63,7 @@ function dateOf(parts: Parts, nowMs: number): ParsedDate | undefined {
   return time === undefined ? undefined : { date: new Date(time), zone: known };
 }
 
-/** More than fifty years ahead is a year of the past (RFC 9110 §5.6.7). */
+/** A two-digit year more than fifty years ahead is in the past (RFC 9110 §5.6.7). */
 function fullYear(parts: Parts, nowMs: number): number {
   const year = Math.floor(new Date(nowMs).getUTCFullYear() / 100) * 100 + Number(parts["year"]);
   const time = instant(parts, year, 0);
@@ -74,12 +74,12 @@ function instant({ month, day, hour, minute, second }: Parts, year: number, zone
   const date = new Date(0);
   date.setUTCFullYear(year, monthIndex(month!), Number(day));
   const [hours, minutes, seconds] = [hour, minute, second].map((part) => Number(part ?? 0)) as [number, number, number];
-  // A leap second is the first of the next minute; a day that the month has not is no date.
+  // A leap second counts as the first second of the next minute. The 31st of a shorter month is not a date.
   if (date.getUTCDate() !== Number(day) || hours > 23 || minutes > 59 || seconds > 60) return undefined;
   return date.getTime() + ((hours * 60 + minutes - zone) * 60 + seconds) * 1000;
 }
 
-/** From 0; NaN for no month. */
+/** 0-based; NaN if the text is not a month. */
 function monthIndex(month: string): number {
   if (/^\d/.test(month)) return Number(month) >= 1 && Number(month) <= 12 ? Number(month) - 1 : Number.NaN;
   const name = month.toLowerCase();

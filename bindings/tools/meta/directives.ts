@@ -1,12 +1,12 @@
 /**
- * The directives as data: the robots page of 1994, Google's list of today and what Bing adds. What a flag denies is a
- * row here; nothing else knows a flag by its name.
+ * The directives as data: the robots page of 1994, Google's current list, and Bing's additions. Each row says what a flag
+ * denies; no other code knows a flag by its name.
  */
 
-/** What a flag takes away from a crawler. */
+/** What a flag forbids a crawler to do. */
 export type Denial = "index" | "follow" | "snippet" | "archive" | "translate" | "imageIndex" | "sitelinksSearchBox";
 
-/** What a policy says, each with the directive that decided it. */
+/** The parts of a policy. `RobotsPolicy.reasons` names the directive that decided each. */
 export type Outcome =
   | Denial
   | "indexIfEmbedded"
@@ -15,20 +15,20 @@ export type Outcome =
   | "maxVideoPreview"
   | "unavailableAfter";
 
-/** From the most restrictive to the least. */
+/** From the most to the least restrictive. */
 export const imagePreviews = ["none", "standard", "large"] as const;
-/** How large a preview of an image may be, from the most restrictive on. */
+/** The largest preview that may be shown of an image. */
 export type ImagePreview = (typeof imagePreviews)[number];
 
-/** Who said a directive, and to whom. */
-interface Origin {
-  /** The crawler it is for, in lower case; "robots" for all. */
+/** Where a directive comes from and which agent it applies to. */
+interface Provenance {
+  /** The agent in lower case; "robots" for all crawlers. */
   readonly agent: string;
   /** A meta tag, or an X-Robots-Tag header. */
   readonly source: "meta" | "header";
-  /** As written, at most 100 characters. */
+  /** The directive as written, at most 100 characters. */
   readonly text: string;
-  /** Crawlers known to pay no attention to it any more. */
+  /** Search engines that are known to ignore the directive. */
   readonly ignoredBy?: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export interface Flag {
 
 const GOOGLE = ["google"];
 
-/** `all`, `index`, `follow`, `archive` and `snippet` say what holds anyway, and cancel nothing. */
+/** `all`, `index`, `follow`, `archive` and `snippet` state the default and cancel nothing. */
 export type FlagName =
   | "all"
   | "index"
@@ -75,14 +75,14 @@ const flagTable: Readonly<Record<FlagName, Flag>> = {
   noarchive: { denies: ["archive"], ignoredBy: GOOGLE },
   nocache: { denies: ["archive"], ignoredBy: GOOGLE },
   nositelinkssearchbox: { denies: ["sitelinksSearchBox"], ignoredBy: GOOGLE },
-  // The Open Directory and Yahoo's directory have closed: what these denied does not exist.
+  // The Open Directory and Yahoo's directory are closed, so these deny nothing.
   noodp: { denies: [], ignoredBy: GOOGLE },
   noydir: { denies: [], ignoredBy: GOOGLE },
 };
 
 export const flags: ReadonlyMap<string, Flag> = new Map(Object.entries(flagTable));
 
-/** The directives that carry a value after a colon. */
+/** Directives that take a value after a colon. */
 export const valueNames: ReadonlySet<string> = new Set([
   "max-snippet",
   "max-video-preview",
@@ -92,7 +92,7 @@ export const valueNames: ReadonlySet<string> = new Set([
 
 export const isDirectiveName = (name: string): boolean => flags.has(name) || valueNames.has(name);
 
-/** A directive without its origin. */
+/** A directive without its provenance. */
 export type Statement =
   | { readonly name: FlagName; readonly value?: undefined }
   /** Characters or seconds; -1 for no limit. */
@@ -100,4 +100,4 @@ export type Statement =
   | { readonly name: "max-image-preview"; readonly value: ImagePreview }
   | { readonly name: "unavailable_after"; readonly value: Date };
 
-export type Directive = Origin & Statement;
+export type Directive = Provenance & Statement;

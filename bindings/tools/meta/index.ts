@@ -1,16 +1,17 @@
 /**
- * robots-wasm/meta: robots meta tags and X-Robots-Tag headers, read and combined into what one crawler may do with a
- * page. Plain TypeScript without WebAssembly; hostile input never throws and costs linear time.
+ * robots-wasm/meta: parses robots meta tags and X-Robots-Tag headers and combines them into one policy for a crawler. Loads
+ * no WebAssembly. Hostile input never throws and takes linear time.
  */
+
+export type { ParsedDirectives } from "./directive-collector.ts";
 export type {
   Directive,
   FlagName,
   ImagePreview,
   Outcome,
 } from "./directives.ts";
-export type { ParsedDirectives } from "./findings.ts";
 export { type MetaOptions, parseRobotsMeta } from "./meta-tag.ts";
 export type { Clock } from "./options.ts";
 export { type ResolveOptions, type RobotsPolicy, resolveRobots } from "./resolve.ts";
-export type { Warning, WarningCode } from "./warnings.ts";
+export type { MetaWarning, MetaWarningCode } from "./warnings.ts";
 export { type HeaderOptions, type HeaderSource, parseXRobotsTag } from "./x-robots-tag.ts";

@@ -1,6 +1,4 @@
-/**
- * The items of a comma-separated list (RFC 9110 §5.6.1): trimmed, empty ones skipped. One pass, however long the text.
- */
+/** The items of a comma-separated list (RFC 9110 §5.6.1), trimmed, without empty ones. Reads the text once. */
 export class Items {
   readonly #text: string;
   #at = 0;
@@ -9,7 +7,7 @@ export class Items {
     this.#text = text;
   }
 
-  /** The next item, or undefined at the end; with `wanted`, only if it begins so, else it stays the next. */
+  /** Returns the next item, or undefined at the end. With `wanted`, takes the item only if it matches. */
   next(wanted?: RegExp): string | undefined {
     while (this.#at < this.#text.length) {
       const comma = this.#text.indexOf(",", this.#at);
@@ -23,7 +21,7 @@ export class Items {
   }
 }
 
-/** What stands before the first colon, in lower case, and after it, both trimmed; without a colon only the first. */
+/** Splits at the first colon: the name in lower case, and the rest; both trimmed. Without a colon, the rest is undefined. */
 export function splitAtColon(item: string): { readonly name: string; readonly rest: string | undefined } {
   const colon = item.indexOf(":");
   if (colon < 0) return { name: item.toLowerCase(), rest: undefined };

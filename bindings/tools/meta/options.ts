@@ -1,49 +1,51 @@
-/** Checks of what callers pass in. Misuse throws; what a site says never does. */
+/** Checks the arguments of callers. Misuse throws; the content of a page never does. */
+import { kindOf, withCode, wrongType } from "../../core/errors.ts";
 import { type Directive, isDirectiveName } from "./directives.ts";
 
 /** A moment: a Date, or milliseconds since 1970. */
 export type Clock = Date | number;
 
-const shown = (value: unknown): string => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);
-
-/** Beyond 8.64e15 on either side of 1970 there is no Date. */
+/** A Date cannot represent more than 8.64e15 ms before or after 1970. */
 const isMoment = (milliseconds: number): boolean => !Number.isNaN(new Date(milliseconds).getTime());
 
-/** @throws TypeError for what is no valid Date and no finite number of milliseconds. */
+/** @throws TypeError unless given a valid Date or a finite number of milliseconds. */
 export function millisecondsOf(now: Clock | undefined): number {
   const milliseconds = now === undefined ? Date.now() : now instanceof Date ? now.getTime() : now;
   if (typeof milliseconds === "number" && isMoment(milliseconds)) return milliseconds;
-  throw new TypeError(`now: expected a valid Date or milliseconds since 1970; got ${String(now)}`);
+  throw wrongArgument("now", "a valid Date or milliseconds since 1970", String(now));
 }
 
-/** @throws TypeError for what is no object, such as an agent's name. */
+/** @throws TypeError unless given an object. */
 export function checkedOptions<T extends object>(options: T): T {
   if (typeof options === "object" && options !== null && !Array.isArray(options)) return options;
-  throw new TypeError(`options: expected an object; got ${shown(options)}`);
+  throw wrongType("options", "an object", options);
 }
 
-/** @throws TypeError for anything but a string. */
+/** @throws TypeError unless given a string. */
 export function checkedString(name: string, value: unknown): string {
   if (typeof value === "string") return value;
-  throw new TypeError(`${name}: expected a string; got ${shown(value)}`);
+  throw wrongType(name, "a string", value);
 }
 
-/** @throws TypeError for anything but a string that says something. */
+/** @throws TypeError unless given a string that is not blank. */
 export function checkedName(name: string, value: unknown): string {
   if (typeof value === "string" && value.trim() !== "") return value;
-  throw new TypeError(`${name}: expected a product token; got ${JSON.stringify(value) ?? shown(value)}`);
+  throw wrongArgument(name, "a product token", JSON.stringify(value) ?? kindOf(value));
 }
 
-/** @throws TypeError for anything but directives of the parsers, such as a whole result of theirs, or a date from JSON. */
+/** @throws TypeError unless given the `directives` of a parser's result. A date from JSON must become a Date again. */
 export function checkedDirectives(directives: readonly Directive[]): readonly Directive[] {
-  if (!Array.isArray(directives)) throw new TypeError(`directives: expected an array; got ${shown(directives)}`);
+  if (!Array.isArray(directives)) throw wrongType("directives", "an array", directives);
   for (const one of directives as readonly Directive[]) checkDirective(one);
   return directives;
 }
 
 function checkDirective(one: Directive): void {
   if (typeof one?.agent !== "string" || !isDirectiveName(one.name))
-    throw new TypeError(`directives: expected those of a parser's result; got an array with ${shown(one)}`);
+    throw wrongArgument("directives", "the directives of a parser's result", `an array with ${kindOf(one)}`);
   if (one.name === "unavailable_after" && !(one.value instanceof Date))
-    throw new TypeError(`directives: expected a Date as the value of unavailable_after; got ${shown(one.value)}`);
+    throw wrongType("directives", "a Date as the value of unavailable_after", one.value);
 }
+
+const wrongArgument = (name: string, expected: string, got: string): TypeError =>
+  withCode(new TypeError(`${name}: expected ${expected}; got ${got}`), "ERR_INVALID_ARG_TYPE");

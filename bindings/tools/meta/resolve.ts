@@ -1,74 +1,74 @@
 /**
- * What one crawler may do with a page, from everything that was said about it: tags, headers, both. Everything that
- * speaks to the crawler or to all adds up, and where two disagree the more restrictive counts (unlike robots.txt, where
- * a group that names the crawler replaces the one for all).
+ * Combines the directives of tags and headers into what one crawler may do with a page. Directives for the crawler and for
+ * all crawlers both apply, and the more restrictive one wins. In robots.txt, by contrast, a group for the crawler replaces
+ * the group for all.
  */
 import { agentOf, EVERYBODY } from "./agents.ts";
 import { type Denial, type Directive, flags, type ImagePreview, imagePreviews, type Outcome } from "./directives.ts";
 import { type Clock, checkedDirectives, checkedName, checkedOptions, millisecondsOf } from "./options.ts";
-import { type Warning, warningOf } from "./warnings.ts";
+import { type MetaWarning, warningOf } from "./warnings.ts";
 
-/** Who asks, and when. */
+/** Options of `resolveRobots`. All are optional. */
 export interface ResolveOptions {
-  /** The crawler's product token, or all it answers to, such as ["Googlebot-News", "Googlebot"]. Default: none but all. */
+  /** The product tokens of the crawler, such as ["Googlebot-News", "Googlebot"]. Default: only directives for all crawlers. */
   readonly agent?: string | readonly string[];
-  /** The clock that unavailable_after is measured against. Default: now. */
+  /** The time that is compared with unavailable_after. Default: now. */
   readonly now?: Clock;
-  /** Whether robots.txt lets the crawler fetch the page; if not, it never sees what the page says. Default true. */
+  /** Whether robots.txt allows the page. If not, crawlers never see its directives. Default true. */
   readonly crawlable?: boolean;
 }
 
 /** What one crawler may do with a page. */
 export interface RobotsPolicy {
-  /** Whether the page may be shown in results. False also once unavailable_after has passed. */
+  /** Whether results may show the page. Also false after unavailable_after. */
   readonly index: boolean;
-  /** Whether its links may be followed. */
+  /** Whether crawlers may follow its links. */
   readonly follow: boolean;
-  /** Whether text or video of it may be shown in results. */
+  /** Whether results may show text or video of it. */
   readonly snippet: boolean;
-  /** Whether a cached copy may be offered. */
+  /** Whether results may offer a cached copy. */
   readonly archive: boolean;
-  /** Whether a translation may be offered. */
+  /** Whether results may offer a translation. */
   readonly translate: boolean;
   /** Whether its images may be indexed. */
   readonly imageIndex: boolean;
   /** Whether results may show a search box for the site. */
   readonly sitelinksSearchBox: boolean;
-  /** The page may be indexed, in spite of noindex, where another page embeds it. */
+  /** Whether the page may be indexed as part of a page that embeds it, in spite of noindex. */
   readonly indexIfEmbedded: boolean;
-  /** Characters; absent without a limit. */
+  /** Characters; absent if there is no limit. */
   readonly maxSnippet?: number;
-  /** Absent without a limit. */
+  /** Absent if there is no limit. */
   readonly maxImagePreview?: ImagePreview;
-  /** Seconds, 0 for a still image at most; absent without a limit. */
+  /** Seconds; 0 allows a still image only. Absent if there is no limit. */
   readonly maxVideoPreview?: number;
-  /** The earliest that was said; absent without one. */
+  /** The earliest date of all directives; absent if there is none. */
   readonly unavailableAfter?: Date;
   /** Whether `unavailableAfter` has passed. */
   readonly expired: boolean;
-  /** For each outcome that is not the default, the directive that decided it. */
+  /** For each value that is not the default, the directive that decided it. */
   readonly reasons: Readonly<Partial<Record<Outcome, Directive>>>;
-  /** Of the combination alone: what each source's parser warned of is not repeated. */
-  readonly warnings: readonly Warning[];
+  /** Warnings about the combination. Warnings of the parsers are not repeated. */
+  readonly warnings: readonly MetaWarning[];
 }
 
 /**
- * Combines the directives of all sources for one crawler: all that speak to it or to everybody add up, and of two the more
- * restrictive counts.
- * @throws TypeError for arguments of the wrong kind.
+ * Combines the directives of all sources for one crawler. Directives for the crawler and for all crawlers both apply, and
+ * the more restrictive one wins.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) for arguments of the wrong type.
  */
 export function resolveRobots(directives: readonly Directive[], options: ResolveOptions = {}): RobotsPolicy {
   const { agent: names = EVERYBODY, now, crawlable } = checkedOptions(options);
   const agents = [names].flat().map((agent) => agentOf(checkedName("agent", agent)));
   const nowMs = millisecondsOf(now);
-  const heard = checkedDirectives(directives).filter(({ agent }) => agent === EVERYBODY || agents.includes(agent));
-  const reasons = decide(heard, nowMs);
-  return policyOf(reasons, nowMs, warningsOf(heard, reasons, crawlable !== false));
+  const applicable = checkedDirectives(directives).filter(({ agent }) => agent === EVERYBODY || agents.includes(agent));
+  const reasons = decide(applicable, nowMs);
+  return policyFromReasons(reasons, nowMs, warningsOf(applicable, reasons, crawlable !== false));
 }
 
 type Reasons = Partial<Record<Outcome, Directive>>;
 
-/** The first most restrictive directive for each outcome. */
+/** For each outcome, the most restrictive directive; of several, the first. */
 function decide(directives: readonly Directive[], nowMs: number): Reasons {
   const reasons: Reasons = {};
   for (const directive of directives) {
@@ -98,7 +98,7 @@ const limits: Readonly<Record<string, Outcome>> = {
 
 const limitOf = ({ name, value }: Directive): Outcome | undefined => (value === -1 ? undefined : limits[name]);
 
-/** Lower is stricter: characters, seconds, the place in the list of previews, the time. */
+/** A number that is lower for a stricter directive: characters, seconds, index of the preview, or time. */
 function strictness(directive: Directive): number {
   if (directive.name === "max-image-preview") return imagePreviews.indexOf(directive.value);
   return Number(directive.value ?? 0);
@@ -107,7 +107,7 @@ function strictness(directive: Directive): number {
 const isStricter = (one: Directive, other: Directive | undefined): boolean =>
   other === undefined || strictness(one) < strictness(other);
 
-function policyOf(reasons: Reasons, nowMs: number, warnings: readonly Warning[]): RobotsPolicy {
+function policyFromReasons(reasons: Reasons, nowMs: number, warnings: readonly MetaWarning[]): RobotsPolicy {
   const { maxSnippet, maxImagePreview, maxVideoPreview, unavailableAfter } = reasons;
   const date = unavailableAfter?.value as Date | undefined;
   return {
@@ -129,15 +129,19 @@ function policyOf(reasons: Reasons, nowMs: number, warnings: readonly Warning[])
   };
 }
 
-function warningsOf(heard: readonly Directive[], reasons: Reasons, crawlable: boolean): Warning[] {
-  const warnings: Warning[] = [];
-  const embedded = heard.find(({ name }) => name === "indexifembedded");
+function warningsOf(applicable: readonly Directive[], reasons: Reasons, crawlable: boolean): MetaWarning[] {
+  const warnings: MetaWarning[] = [];
+  const embedded = applicable.find(({ name }) => name === "indexifembedded");
   if (embedded !== undefined && reasons.indexIfEmbedded === undefined) {
     warnings.push(warningOf("no-effect", embedded.text, "indexifembedded works only together with noindex"));
   }
-  if (!crawlable && heard.length > 0) {
+  if (!crawlable && applicable.length > 0) {
     warnings.push(
-      warningOf("never-seen", heard[0]!.text, "robots.txt refuses the page, so its directives are not read"),
+      warningOf(
+        "never-seen",
+        applicable[0]!.text,
+        "robots.txt disallows the page, so crawlers never read its directives",
+      ),
     );
   }
   return warnings;

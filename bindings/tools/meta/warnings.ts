@@ -1,46 +1,46 @@
-/** What is wrong or doubtful in what a site says. Warnings have stable codes; input never makes a parser throw. */
+/** Warnings about the directives of a site. Parsers warn and never throw for their input. */
 
-/** Stable codes of what is wrong or doubtful in what a site says. */
-export type WarningCode =
-  /** The name is no directive: ignored. */
+/** Stable codes of warnings. */
+export type MetaWarningCode =
+  /** The name is not a directive: ignored. */
   | "unknown-directive"
   /** A directive that needs a value has none: ignored. */
   | "missing-value"
-  /** The value cannot be read: the directive is ignored. */
+  /** The value is invalid: the directive is ignored. */
   | "invalid-value"
   /** A directive that takes no value has one: the value is ignored. */
   | "unexpected-value"
-  /** The date names no time zone: taken as UTC. */
+  /** The date has no time zone: read as UTC. */
   | "no-time-zone"
-  /** The date's time zone is none that RFC 822 defines: taken as UTC (RFC 5322 §4.3). */
+  /** RFC 822 does not define the time zone of the date: read as UTC (RFC 5322 §4.3). */
   | "unknown-time-zone"
-  /** An agent after a comma: two joined header fields, or a mistake. */
+  /** An agent follows a comma: two joined header fields, or a mistake. */
   | "agent-after-comma"
-  /** The text before the colon cannot be a product token. */
+  /** The text before the colon is not a product token. */
   | "invalid-agent"
-  /** More directives than are kept: the rest is not read. */
+  /** There are too many directives: the rest is not read. */
   | "too-many-directives"
-  /** indexifembedded without noindex. */
+  /** indexifembedded without noindex has no effect. */
   | "no-effect"
-  /** The page may not be crawled, so crawlers never see these directives. */
+  /** robots.txt disallows the page, so crawlers never see its directives. */
   | "never-seen";
 
-/** What is wrong or doubtful, and where. */
-export interface Warning {
-  readonly code: WarningCode;
-  /** A sentence for people. */
+/** A warning about one directive or value. */
+export interface MetaWarning {
+  readonly code: MetaWarningCode;
+  /** For people; the text may change. */
   readonly message: string;
-  /** What it is about, as written, at most 100 characters. */
+  /** The directive or value as written, at most 100 characters. */
   readonly text: string;
 }
 
-/** Keeps a hostile value from being copied into every report about it. */
+/** Bounds the memory that warnings about hostile values take. */
 const MAX_TEXT_LENGTH = 100;
 
 export const excerptOf = (text: string): string =>
   text.length <= MAX_TEXT_LENGTH ? text : `${text.slice(0, MAX_TEXT_LENGTH - 1)}…`;
 
-export const warningOf = (code: WarningCode, text: string, message: string): Warning => ({
+export const warningOf = (code: MetaWarningCode, text: string, message: string): MetaWarning => ({
   code,
   message,
   text: excerptOf(text),

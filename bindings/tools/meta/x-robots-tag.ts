@@ -1,27 +1,28 @@
 /**
- * X-Robots-Tag header fields. A field may begin with the agent it is for; what stands before the first colon is one
- * unless it names a directive. Field lines that an intermediary or `Headers` has joined with commas (RFC 9110 §5.3) are
- * taken apart where an agent comes after a comma. Linear in the length of the fields.
+ * Parses X-Robots-Tag header fields. A field may start with an agent: the text before the first colon, unless that is the
+ * name of a directive. An agent after a comma starts a new field, because intermediaries and `Headers` join field lines with
+ * commas (RFC 9110 §5.3). Linear in the length of the fields.
  */
+import { wrongType } from "../../core/errors.ts";
 import { agentOf, EVERYBODY, isToken } from "./agents.ts";
+import { DirectiveCollector, type ParsedDirectives } from "./directive-collector.ts";
 import { isDirectiveName } from "./directives.ts";
-import { Findings, type ParsedDirectives } from "./findings.ts";
 import { Items, splitAtColon } from "./items.ts";
 import { type Clock, checkedOptions, millisecondsOf } from "./options.ts";
 import { readStatement } from "./statement.ts";
 
-/** How a header is read; everything has a default. */
+/** Options of `parseXRobotsTag`. All are optional. */
 export interface HeaderOptions {
   /**
-   * Takes an agent only at the start of a field line, as Google documents it; one after a comma is ignored with its
-   * directive. For callers that pass the field lines one by one. Default false.
+   * Accepts an agent only at the start of a field line, as Google documents it, and ignores an agent after a comma and its
+   * directive. Use it if you pass the field lines as an array. Default false.
    */
   readonly strict?: boolean;
-  /** The clock that two-digit years are read against (RFC 9110 §5.6.7). Default: now. */
+  /** Decides the century of two-digit years (RFC 9110 §5.6.7). Default: now. */
   readonly now?: Clock;
 }
 
-/** A value, several field lines, something like `Headers`, or nothing, as `headers.get()` answers without the field. */
+/** One value, an array of field lines, an object like `Headers`, or null or undefined if there is no header. */
 export type HeaderSource =
   | string
   | readonly string[]
@@ -30,15 +31,15 @@ export type HeaderSource =
   | undefined;
 
 /**
- * Reads X-Robots-Tag headers. Where the field lines are at hand, pass them as an array: once joined, what follows an agent's
- * directives can no longer be told from them.
- * @throws TypeError for arguments of the wrong kind, never for what the header says.
+ * Parses X-Robots-Tag headers. Pass the field lines as an array if you have them: in a joined value, directives for all
+ * crawlers look like those of the agent before them. No header makes it throw.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) for arguments of the wrong type.
  */
 export function parseXRobotsTag(header: HeaderSource, options: HeaderOptions = {}): ParsedDirectives {
   const { strict, now } = checkedOptions(options);
-  const findings = new Findings("header", millisecondsOf(now));
-  for (const line of linesOf(header)) readLine(line, findings, strict === true);
-  return findings.parsed;
+  const collector = new DirectiveCollector("header", millisecondsOf(now));
+  for (const line of linesOf(header)) readLine(line, collector, strict === true);
+  return collector.parsed;
 }
 
 function linesOf(header: HeaderSource): readonly string[] {
@@ -46,37 +47,37 @@ function linesOf(header: HeaderSource): readonly string[] {
   if (typeof header === "string") return [header];
   if (Array.isArray(header) && header.every((line) => typeof line === "string")) return header;
   if (hasGet(header)) return linesOf(header.get("x-robots-tag"));
-  throw new TypeError(`header: expected a string, an array of strings or Headers; got ${typeof header}`);
+  throw wrongType("header", "a string, an array of strings or Headers", header);
 }
 
 const hasGet = (header: object): header is { get(name: string): string | null | undefined } =>
   typeof (header as { get?: unknown }).get === "function";
 
-function readLine(line: string, findings: Findings, strict: boolean): void {
+function readLine(line: string, collector: DirectiveCollector, strict: boolean): void {
   const items = new Items(line);
   let agent = EVERYBODY;
   let first = true;
-  for (let item = items.next(); item !== undefined && !findings.full; item = items.next()) {
+  for (let item = items.next(); item !== undefined && !collector.full; item = items.next()) {
     const { name, rest } = splitAtColon(item);
     const scoped = rest !== undefined && startsScope(name, rest, first);
     if (scoped && !first) {
-      findings.warn("agent-after-comma", item, strict ? "ignored" : `taken as another field, for ${agentOf(name)}`);
+      collector.warn("agent-after-comma", item, strict ? "ignored" : `read as a new field for ${agentOf(name)}`);
       if (strict) continue;
     }
-    if (scoped) agent = scopeOf(name, item, findings);
-    if (!scoped) readStatement(item, agent, items, findings);
-    else if (rest !== "") readStatement(rest, agent, items, findings);
+    if (scoped) agent = scopeOf(name, item, collector);
+    if (!scoped) readStatement(item, agent, items, collector);
+    else if (rest !== "") readStatement(rest, agent, items, collector);
     first = false;
   }
 }
 
-/** After a comma, only before a directive: anything else with a colon is an unknown directive. */
+/** After a comma, an agent needs a directive after its colon; otherwise the item is an unknown directive. */
 function startsScope(name: string, rest: string, first: boolean): boolean {
   return !isDirectiveName(name) && (first || isDirectiveName(splitAtColon(rest).name));
 }
 
-function scopeOf(name: string, item: string, findings: Findings): string {
+function scopeOf(name: string, item: string, collector: DirectiveCollector): string {
   const agent = agentOf(name);
-  if (!isToken(agent)) findings.warn("invalid-agent", item, "what stands before the colon is no product token");
+  if (!isToken(agent)) collector.warn("invalid-agent", item, "the text before the colon is not a product token");
   return agent;
 }

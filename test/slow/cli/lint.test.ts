@@ -1,4 +1,4 @@
-/** `robots-wasm lint` as a user meets it: the built program in a process of its own. */
+/** `robots-wasm lint`: runs the built program in its own process. */
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ describe("for people", () => {
         "bad.txt:2:11: error: the pattern starts with neither / nor * [pattern-without-slash]",
         "  | Disallow: private/",
         "  |           ^^^^^^^^",
-        "  A path starts with a slash, so that this pattern never matches. (RFC 9309 §2.2.2)",
+        "  Paths start with a slash, so this pattern never matches. (RFC 9309 §2.2.2)",
         "  write: /private/",
         "",
         "bad.txt: 1 error, 0 warning, 0 info",
@@ -29,11 +29,11 @@ describe("for people", () => {
     );
   });
 
-  it("says so when there is nothing", () => {
+  it("says so if there is no finding", () => {
     expect(lint(["clean.txt"])).toEqual({ code: 0, out: "clean.txt: nothing found\n", err: "" });
   });
 
-  it("keeps control characters from the terminal", () => {
+  it("escapes control characters", () => {
     expect(lint(["-"], "User-agent: *\nDisallow: \u001b[31mx\n").out).not.toContain("\u001b");
     writeFileSync(join(folder, "\u001b[31m.txt"), "");
     expect(lint(["\u001b[31m.txt"]).out).toBe("\\x1b[31m.txt: nothing found\n");
@@ -46,7 +46,7 @@ describe("for people", () => {
     expect(lint(["wide.txt"]).out).toContain("  | Disallow: x\n  |           ^\n");
   });
 
-  it("puts the caret right behind a byte order mark, and shows the mark", () => {
+  it("shows a byte order mark and counts it for the caret", () => {
     const { out } = lint(["-", "--fail-on", "info"], "\ufeffDisallow: /a#b\n");
     expect(out).toContain("  | \\ufeffDisallow: /a#b\n  | ^^^^^^\n");
     expect(out).toContain(`  | \\ufeffDisallow: /a#b\n  | ${" ".repeat(18)}^\n`);
@@ -59,7 +59,7 @@ describe("for people", () => {
 });
 
 describe("for programs", () => {
-  it("prints a finding a line", () => {
+  it("prints one finding per line", () => {
     const lines = lint(["bad.txt", "clean.txt", "--format", "json"]).out.trim().split("\n");
     expect(lines.map((line) => JSON.parse(line)).map(({ file, line, code }) => [file, line, code])).toEqual([
       ["bad.txt", 2, "pattern-without-slash"],
@@ -80,7 +80,7 @@ describe("the exit code", () => {
     ["warning", 0],
     ["error", 0],
     ["info", 1],
-  ])("for hints alone with --fail-on %s", (level, code) =>
+  ])("with hints only and --fail-on %s", (level, code) =>
     expect(lint(["-", "--fail-on", level], info).code).toBe(code),
   );
 

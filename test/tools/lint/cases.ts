@@ -1,4 +1,4 @@
-/** Every code with a file that has it, where, and one that nearly has it and does not. `[` and `]` mark the span. */
+/** For every code, a file that has it and a similar file that does not. `[` and `]` mark the span. */
 import type { FindingCode } from "../../../bindings/tools/lint/index.ts";
 
 export interface LintCase {

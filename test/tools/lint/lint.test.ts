@@ -1,4 +1,4 @@
-/** The linter finds what it says it finds, where it says, and nothing where there is nothing; and outlives every file. */
+/** The linter reports each mistake at its place, reports nothing for clean files, and accepts every file. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parse } from "../../../bindings/index.ts";
@@ -6,7 +6,7 @@ import { codes, type FindingCode, lint, MAX_FINDINGS } from "../../../bindings/t
 import { hasShared, realFiles } from "../../support/shared.ts";
 import { cases } from "./cases.ts";
 
-/** The text without its marks, and what they mark. */
+/** The text without its marks, and the marked place. */
 function marked(text: string): { readonly body: string; readonly line: number; readonly columns: [number, number] } {
   const start = text.indexOf("[");
   const end = text.lastIndexOf("]") - 1;
@@ -17,7 +17,7 @@ function marked(text: string): { readonly body: string; readonly line: number; r
 }
 
 describe.each(cases)("$code", ({ code, found, notFound, fix }) => {
-  it("is found where it is", () => {
+  it("is reported at its place", () => {
     const { body, line, columns } = marked(found);
     const finding = lint(body).find((one) => one.code === code);
     expect(finding).toMatchObject({ line, column: columns[0], endColumn: columns[1], ...codes[code] });
@@ -25,7 +25,7 @@ describe.each(cases)("$code", ({ code, found, notFound, fix }) => {
     if (fix !== undefined) expect(finding?.fix).toBe(fix);
   });
 
-  it("goes when the fix is written", () => {
+  it("disappears after the fix", () => {
     if (fix === undefined) return;
     const { body, line, columns } = marked(found);
     const lines = body.split("\n");
@@ -34,12 +34,12 @@ describe.each(cases)("$code", ({ code, found, notFound, fix }) => {
     expect(lint(lines.join("\n")).map((one) => one.code)).not.toContain(code);
   });
 
-  it("is not found where it is not", () => {
+  it("is not reported for a similar, correct file", () => {
     expect(lint(notFound).map((one) => one.code)).not.toContain(code);
   });
 });
 
-describe("what a text cannot show", () => {
+describe("other cases", () => {
   const codesOf = (body: Uint8Array | string, options = {}): FindingCode[] =>
     lint(body, options).map(({ code }) => code);
   const bytes = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -52,48 +52,48 @@ describe("what a text cannot show", () => {
     ["in lines", "# x\n".repeat(1_300_000)],
     ["in one line", "x".repeat(5_200_000)],
     ["in its second line", `User-agent: *\nDisallow: /${"x".repeat(5_200_000)}`],
-  ])("more than is looked at, %s", (_, body) => {
-    const message = "the file has more than 5120000 bytes; from here on it may not be read";
+  ])("more than 5,120,000 bytes, %s", (_, body) => {
+    const message = "the file has more than 5120000 bytes; crawlers may ignore it from here on";
     expect(lint(body).filter(({ code }) => code === "file-too-large")).toMatchObject([{ message }]);
   });
   it("500 KB", () => expect(codesOf(`# x\n`.repeat(125_000))).toEqual([]));
-  it("a rule behind a shorter one, for readers of the 1996 draft", () => {
+  it("a rule after a shorter one, in the 1996 dialect", () => {
     const body = "User-agent: *\nDisallow: /a\nAllow: /a/b\n";
     expect(codesOf(body, { dialect: "koster1996" })).toContain("unreachable-rule");
     expect(codesOf(body)).not.toContain("unreachable-rule");
   });
-  it("a star as the character that it is to readers of the 1996 draft", () => {
+  it("a star is a plain character in the 1996 dialect", () => {
     const body = "User-agent: *\nDisallow: /*\n";
     expect(codesOf(body)).toContain("everything-refused");
     expect(codesOf(body, { dialect: "koster1996" })).toEqual(["wildcard-dependent"]);
   });
-  it("fixes for relative sitemaps, where the file's place is known", () => {
+  it("a fix for relative sitemaps if the URL of the file is given", () => {
     const [finding] = lint("Sitemap: s.xml\n", { url: "https://example.com/robots.txt" });
     expect(finding).toMatchObject({ code: "relative-sitemap", fix: "https://example.com/s.xml" });
   });
-  it("no fix that would cut a long pattern short", () => {
+  it("no fix for a pattern that is too long to check", () => {
     const long = `${"é".repeat(3000)}*$a`;
     const findings = lint(`User-agent: *\nDisallow: ${long}\nDisallow: https://h/${long}\n`);
     expect(findings.map(({ code }) => code)).toEqual(["pattern-without-slash", "pattern-is-url"]);
     for (const finding of findings) expect(finding).not.toHaveProperty("fix");
   });
-  it("no %24 for a dollar sign, where a reader takes it for another path", () => {
+  it("no %24 for a dollar sign in dialects where they differ", () => {
     const body = "User-agent: *\nDisallow: /a$b\n";
     expect(lint(body)[0]).toMatchObject({ code: "dollar-inside", fix: "/a%24b" });
     expect(lint(body, { dialect: "google" })[0]).toMatchObject({ code: "dollar-inside" });
     expect(lint(body, { dialect: "google" })[0]).not.toHaveProperty("fix");
   });
-  it("no decoded escape that would be part of another", () => {
+  it("no fix that would form a new escape", () => {
     const finding = lint("User-agent: *\nDisallow: /%%361\n").find(({ code }) => code === "noncanonical-escape");
     expect(finding).toBeDefined();
     expect(finding).not.toHaveProperty("fix");
   });
-  it("a star with text behind it, which is read as a star", () => {
+  it("a star with text after it is read as a star", () => {
     expect(lint("User-agent: * all\nDisallow: /a\n")).toMatchObject([
       { code: "agent-not-a-token", message: '" all" is not part of a product token: Google reads *' },
     ]);
   });
-  it("no fix that would write another character for bytes that are no UTF-8", () => {
+  it("no fix for bytes that are not UTF-8", () => {
     const findings = lint(bytes("User-agent: *\nDisallow: caf\xe9%61$b*\nDisallow: https://h/\xe9\n"));
     expect(findings.map(({ code }) => code)).toEqual(
       expect.arrayContaining(["trailing-star", "dollar-inside", "pattern-is-url", "noncanonical-escape"]),
@@ -105,12 +105,13 @@ describe("what a text cannot show", () => {
       [],
     );
   });
-  it("how many more there are, unless that is to be ignored", () => {
+  it("reports the number of unlisted findings, unless ignored", () => {
     const body = "x\n".repeat(MAX_FINDINGS + 1);
     expect(codesOf(body)).toContain("too-many-findings");
     expect(codesOf(body, { ignore: ["too-many-findings"] })).not.toContain("too-many-findings");
   });
-  it("what is to be ignored", () => expect(codesOf("Disallow: /\n", { ignore: ["rule-outside-group"] })).toEqual([]));
+  it("ignored codes are not reported", () =>
+    expect(codesOf("Disallow: /\n", { ignore: ["rule-outside-group"] })).toEqual([]));
 });
 
 it("every code has a case", () => {
@@ -118,13 +119,13 @@ it("every code has a case", () => {
   expect(Object.keys(codes).sort()).toEqual([...new Set([...cases.map(({ code }) => code), ...elsewhere])].sort());
 });
 
-it("finds no fault with a sitemap behind a byte order mark, which the parser takes", () => {
+it("accepts a sitemap after a byte order mark, as the parser does", () => {
   const body = "Sitemap: \uFEFFhttps://example.com/s.xml\n";
   expect(parse(body).sitemaps).toEqual(["https://example.com/s.xml"]);
   expect(lint(body)).toEqual([]);
 });
 
-it("finds fault with the sitemaps that the parser refuses, and no other", () => {
+it("reports exactly the sitemaps that the parser rejects", () => {
   const piece = fc.constantFrom(
     "http:",
     "ftp:",

@@ -1,6 +1,6 @@
 /**
- * The part of SARIF 2.1.0 that is written here as a JSON schema, stricter than the standard's own: nothing else may be
- * present. No package has the standard's schema; `SARIF_SCHEMA=file` validates against it as well.
+ * A JSON schema for the part of SARIF 2.1.0 that `toSarif` writes. It is stricter than the standard: nothing else may be
+ * present. No package contains the schema of the standard; `SARIF_SCHEMA=file` also validates against it.
  */
 import { readFileSync } from "node:fs";
 import { Ajv, type ValidateFunction } from "ajv";
@@ -8,7 +8,7 @@ import { Ajv, type ValidateFunction } from "ajv";
 const text = { type: "string", minLength: 1 };
 const positive = { type: "integer", minimum: 1 };
 
-/** An object with these properties, all required but those named. */
+/** An object with these properties, all required except the named ones. */
 const object = (properties: Record<string, object>, ...optional: string[]): object => ({
   type: "object",
   properties,

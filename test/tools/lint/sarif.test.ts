@@ -1,4 +1,4 @@
-/** SARIF 2.1.0: the log has the standard's shape, by the compiler and by schema, and points where findings point. */
+/** SARIF 2.1.0: the log fits the types and the schema of the standard and points where the findings point. */
 import type { Log } from "sarif";
 import { describe, expect, it } from "vitest";
 import { codes, lint, toSarif } from "../../../bindings/tools/lint/index.ts";
@@ -17,7 +17,7 @@ describe("a log", () => {
     expect(run!.tool.driver.rules!.map(({ id }) => id)).toEqual(Object.keys(codes));
   });
 
-  it("has a result a finding, in its place, of a rule it names", () => {
+  it("has one result per finding, with its place and its rule", () => {
     expect(run!.results).toHaveLength(findings.length);
     for (const [i, { ruleId, level, locations }] of run!.results!.entries()) {
       const { code, severity, line, column, endColumn } = findings[i]!;
@@ -37,7 +37,7 @@ describe("a log", () => {
     expect(result!.locations[0]!.physicalLocation.artifactLocation.uri).toBe(expected);
   });
 
-  it("has fixes where findings have", () => {
+  it("has the fixes of the findings", () => {
     const fixes = run!.results!.map(
       ({ fixes: all }) => all?.[0]?.artifactChanges[0]?.replacements[0]?.insertedContent?.text,
     );
@@ -51,7 +51,7 @@ describe.each(schemas)("$name", ({ validate }) => {
   const logOf = (body: string | Uint8Array, uri = "robots.txt"): Log =>
     toSarif([{ uri, findings: lint(body) }], "1.2.3");
 
-  it("admits what every code comes out as", () => {
+  it("accepts findings of every code", () => {
     for (const { found } of cases) expect(errorsOf(logOf(found))).toEqual([]);
   });
 
@@ -66,7 +66,7 @@ describe.each(schemas)("$name", ({ validate }) => {
     ["a name that no URI holds as it is", logOf("x", "a b/%/ü[1]#?.txt")],
     ["an absolute name", logOf("x", "/srv/robots.txt")],
     ["a name of Windows", logOf("x", "sites\\a\\robots.txt")],
-  ])("admits %s", (_, value) => expect(errorsOf(value)).toEqual([]));
+  ])("accepts %s", (_, value) => expect(errorsOf(value)).toEqual([]));
 
   it.each([
     ["a line 0", (value: Log) => (value.runs[0]!.results![0]!.locations![0]!.physicalLocation!.region!.startLine = 0)],
@@ -74,7 +74,7 @@ describe.each(schemas)("$name", ({ validate }) => {
     ["no message", (value: Log) => Reflect.deleteProperty(value.runs[0]!.results![0]!, "message")],
     ["a property of its own", (value: Log) => Object.assign(value.runs[0]!.results![0]!, { colour: "red" })],
     ["another version", (value: Log) => ((value as { version: string }).version = "2.0.0")],
-  ])("refuses %s", (_, damage) => {
+  ])("rejects %s", (_, damage) => {
     const value = logOf("x\n");
     damage(value);
     expect(errorsOf(value)).not.toEqual([]);

@@ -1,4 +1,4 @@
-/** The dates of unavailable_after: HTTP's three forms, RFC 822 zones, ISO 8601, and what is no date. */
+/** The dates of unavailable_after: HTTP's three forms, RFC 822 zones, ISO 8601, and text that is not a date. */
 import { describe, expect, it } from "vitest";
 import { parseRobotsMeta, parseXRobotsTag } from "../../../bindings/tools/meta/index.ts";
 
@@ -79,7 +79,7 @@ describe("zones (RFC 822 §5)", () => {
     expect(read("2020-09-21")).toEqual({ at: "2020-09-21T00:00:00Z", warnings: ["no-time-zone"] }));
 });
 
-describe("years of two digits (RFC 9110 §5.6.7): more than 50 years ahead is the past", () => {
+describe("a two-digit year more than 50 years ahead is in the past (RFC 9110 §5.6.7)", () => {
   it.each([
     ["06-Nov-94", 2026, "1994"],
     ["06-Nov-26", 2026, "2026"],
@@ -93,7 +93,7 @@ describe("years of two digits (RFC 9110 §5.6.7): more than 50 years ahead is th
   });
 });
 
-describe("no date: ignored with a warning, and what follows the comma is not lost", () => {
+describe("text that is not a date is ignored with a warning, and the items after it are read", () => {
   it.each([
     "tomorrow",
     "0",

@@ -1,4 +1,4 @@
-/** What one robots meta tag or header says: names, values, white space, and what is ignored with which warning. */
+/** The directives of one meta tag or header: names, values, white space, and the warnings for what is ignored. */
 import { describe, expect, it } from "vitest";
 import { type ParsedDirectives, parseRobotsMeta, parseXRobotsTag } from "../../../bindings/tools/meta/index.ts";
 
@@ -9,7 +9,7 @@ const said = ({ directives }: ParsedDirectives): string[] =>
   );
 const codes = ({ warnings }: ParsedDirectives): string[] => warnings.map(({ code }) => code);
 
-describe("the robots meta page of 1994 and Google's list: every directive is known", () => {
+describe("every directive of the 1994 robots page and of Google's list is known", () => {
   it.each([
     "all index follow archive snippet noindex nofollow none noarchive nosnippet noodp noydir notranslate noimageindex",
     "nocache indexifembedded nositelinkssearchbox",
@@ -19,7 +19,7 @@ describe("the robots meta page of 1994 and Google's list: every directive is kno
     expect(parsed.warnings).toEqual([]);
   });
 
-  it("those that carry a value", () => {
+  it("directives with a value", () => {
     const content =
       "max-snippet:20, max-image-preview:standard, max-video-preview:-1, unavailable_after: 2010-06-25T15:00Z";
     const parsed = parseRobotsMeta(content);
@@ -32,7 +32,7 @@ describe("the robots meta page of 1994 and Google's list: every directive is kno
     expect(parsed.warnings).toEqual([]);
   });
 
-  it("those that nobody obeys any more are kept and say by whom they are ignored", () => {
+  it("obsolete directives are kept and name who ignores them", () => {
     const { directives } = parseRobotsMeta("noarchive, nocache, noodp, noydir, nositelinkssearchbox, noindex");
     expect(directives.map(({ ignoredBy }) => ignoredBy)).toEqual([...Array(5).fill(["google"]), undefined]);
   });
@@ -59,7 +59,7 @@ describe("names, keys and values: case, white space, empty items", () => {
   });
 });
 
-describe("what cannot be read is ignored, warned about, and voids nothing else", () => {
+describe("an invalid directive is ignored with a warning and does not affect others", () => {
   it.each<[content: string, warning: string, ...said: string[]]>([
     ["noindex; nofollow", "unknown-directive"],
     ["noindex nofollow", "unknown-directive"],
@@ -90,12 +90,12 @@ describe("what cannot be read is ignored, warned about, and voids nothing else",
     expect(codes(parsed)).toEqual([warning]);
   });
 
-  it("says that commas separate where a semicolon was written", () => {
+  it("the warning for a semicolon says that commas separate directives", () => {
     expect(parseRobotsMeta("noindex; nofollow").warnings[0]!.message).toContain("commas");
   });
 });
 
-describe("who is spoken to", () => {
+describe("agents", () => {
   it.each([
     [undefined, "robots"],
     ["robots", "robots"],
@@ -141,5 +141,7 @@ describe("misuse throws", () => {
       () => parseXRobotsTag({} as never),
       "header: expected a string, an array of strings or Headers; got object",
     ],
-  ])("%s", (_, call, message) => expect(call).toThrow(new TypeError(message)));
+  ])("%s", (_, call, message) =>
+    expect(call).toThrow(expect.objectContaining({ name: "TypeError", code: "ERR_INVALID_ARG_TYPE", message })),
+  );
 });

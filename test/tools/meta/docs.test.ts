@@ -1,4 +1,4 @@
-/** docs/meta.md tells the truth: its code runs, what follows an arrow is what comes out, its tables name everything. */
+/** docs/meta.md is correct: its code runs, values after an arrow are right, its tables are complete. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { flags, valueNames } from "../../../bindings/tools/meta/directives.ts";

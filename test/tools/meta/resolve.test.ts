@@ -1,4 +1,4 @@
-/** Everything said about a page, combined for one crawler: sums, the more restrictive, dates against a given clock. */
+/** All directives of a page combined for one crawler: the more restrictive wins; dates are compared with a given clock. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -24,7 +24,7 @@ function directivesOf(...sources: string[]): Directive[] {
 const resolve = (sources: string[], options: ResolveOptions = {}): RobotsPolicy =>
   resolveRobots(directivesOf(...sources), { agent: "Googlebot", now: NOW, ...options });
 
-/** What differs from a policy that nothing restricts. */
+/** The values that differ from the default policy. */
 function changes({ reasons, warnings, ...policy }: RobotsPolicy): Record<string, unknown> {
   const { reasons: _, warnings: none, ...open } = resolveRobots([], { now: NOW });
   expect(none).toEqual([]);
@@ -32,7 +32,7 @@ function changes({ reasons, warnings, ...policy }: RobotsPolicy): Record<string,
   return Object.fromEntries(Object.entries(policy).filter(([key, value]) => defaults[key] !== value));
 }
 
-it("nothing said is nothing restricted", () => {
+it("without directives, nothing is restricted", () => {
   expect(resolveRobots([], { agent: "AnyBot", now: NOW })).toEqual({
     index: true,
     follow: true,
@@ -77,7 +77,7 @@ describe("what each directive means", () => {
   });
 });
 
-describe("combination: added up, and the more restrictive of two", () => {
+describe("all directives apply, and the more restrictive one wins", () => {
   it.each<[sources: string[], changes: Record<string, unknown>]>([
     [["all, noindex"], { index: false }],
     [["index, follow, noindex"], { index: false }],
@@ -94,7 +94,7 @@ describe("combination: added up, and the more restrictive of two", () => {
   ])("%j", (sources, expected) => expect(changes(resolve(sources))).toEqual(expected));
 });
 
-describe("agents: what is said to a crawler is added to what is said to all", () => {
+describe("directives for a crawler add to those for all crawlers", () => {
   it.each<[sources: string[], agent: string | string[] | undefined, changes: Record<string, unknown>]>([
     [[">otherbot: noindex, nofollow"], "Googlebot", {}],
     [["noindex", "googlebot|nofollow"], "Googlebot", { index: false, follow: false }],
@@ -116,7 +116,7 @@ describe("agents: what is said to a crawler is added to what is said to all", ()
   });
 });
 
-describe("unavailable_after: noindex once the date has passed", () => {
+describe("unavailable_after means noindex after the date", () => {
   const at = new Date("2010-06-25T23:00:00Z");
   it.each<[now: string, changes: Record<string, unknown>]>([
     ["2010-06-25T22:59:59Z", { unavailableAfter: at }],
@@ -128,12 +128,12 @@ describe("unavailable_after: noindex once the date has passed", () => {
     expect(changes(resolve(sources, { now: Date.parse(now) }))).toEqual(expected);
   });
 
-  it("the earliest of several counts", () => {
+  it("the earliest of several dates counts", () => {
     const policy = resolve(["unavailable_after: 2031-01-01T00:00Z", ">unavailable_after: 2030-01-01T00:00Z"]);
     expect(policy.unavailableAfter).toEqual(new Date("2030-01-01T00:00:00Z"));
   });
 
-  it("an expired page is not indexed where it is embedded either", () => {
+  it("an expired page is not indexed when embedded either", () => {
     const policy = resolve(["unavailable_after: 2010-01-01T00:00Z, indexifembedded"]);
     expect(policy).toMatchObject({ index: false, indexIfEmbedded: false });
   });
@@ -177,7 +177,7 @@ describe("misuse throws", () => {
     ],
     ["nothing", () => resolveRobots([null] as never), /^directives: .*; got an array with null$/],
     ["a date from JSON", () => resolveRobots(fromJson(dated)), /^directives: expected a Date .*; got string$/],
-    ["agents", () => resolveRobots([], ["x"] as never), /^options: expected an object; got array$/],
+    ["agents", () => resolveRobots([], ["x"] as never), /^options: expected an object; got object$/],
     ["agent", () => resolveRobots([], { agent: "" }), /^agent: expected a product token/],
     ["agent", () => resolveRobots([], { agent: [42] as never }), /^agent: expected a product token; got 42$/],
     ["now", () => resolveRobots([], { now: new Date("never") }), /^now: expected a valid Date/],
@@ -222,7 +222,7 @@ describe("properties", () => {
     );
   });
 
-  it("saying more never permits more", () => {
+  it("more directives never permit more", () => {
     const open = { index: true, follow: true, snippet: true, archive: true, translate: true, imageIndex: true };
     fc.assert(
       fc.property(lines, lines, (all, more) => {
@@ -233,7 +233,7 @@ describe("properties", () => {
     );
   });
 
-  it("joining field lines as Headers does loses nothing where each line names its agent", () => {
+  it("if every field line names its agent, joining them with commas changes nothing", () => {
     fc.assert(
       fc.property(linesOf(["robots: ", "googlebot: ", "otherbot: "], known), (all) => {
         expect(policyOf([all.join(", ")])).toEqual(policyOf(all));

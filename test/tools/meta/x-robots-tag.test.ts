@@ -11,7 +11,7 @@ function read(header: HeaderSource, options: HeaderOptions = {}): { said: string
   };
 }
 
-describe("one field line: what stands before the first colon is the agent, unless it names a directive", () => {
+describe("one field line: the text before the first colon is the agent, unless it names a directive", () => {
   it.each<[header: string, ...said: string[]]>([
     ["noindex", "robots/noindex"],
     ["noindex, nofollow", "robots/noindex", "robots/nofollow"],
@@ -38,14 +38,14 @@ describe("an agent after a comma is a joined field line, with a warning", () => 
     ["googlebot: noindex, robots: nofollow", "googlebot/noindex", "robots/nofollow"],
   ])("%j", (header, ...said) => expect(read(header)).toEqual({ said, warnings: ["agent-after-comma"] }));
 
-  it("what is no directive behind the colon starts no scope", () => {
+  it("text before a colon without a directive after it is not an agent", () => {
     expect(read("noindex, foo: bar, nofollow")).toEqual({
       said: ["robots/noindex", "robots/nofollow"],
       warnings: ["unknown-directive"],
     });
   });
 
-  it("a name that is no token still takes its directives away from everybody else", () => {
+  it("directives after an invalid agent do not apply to other crawlers", () => {
     expect(read("Mozilla/5.0 (compatible): noindex")).toEqual({
       said: ["mozilla/5.0 (compatible)/noindex"],
       warnings: ["invalid-agent"],
@@ -61,7 +61,7 @@ describe("strict: agents at the start of a field line only", () => {
   ])("%j", (header, said, warnings) => expect(read(header, { strict: true })).toEqual({ said, warnings }));
 });
 
-describe("where the value comes from", () => {
+describe("sources of the value", () => {
   it.each<[what: string, header: HeaderSource, said: string[]]>([
     ["no such header", null, []],
     ["no such header", undefined, []],
@@ -76,7 +76,7 @@ describe("where the value comes from", () => {
     ],
   ])("%s", (_, header, said) => expect(read(header).said).toEqual(said));
 
-  it("Headers join RFC 850 dates with the rest, and nothing is lost", () => {
+  it("RFC 850 dates survive the joining by Headers", () => {
     const joined = headers("unavailable_after: Friday, 25-Jun-10 15:00:00 PST", "googlebot: noindex, nofollow");
     const { directives } = parseXRobotsTag(joined, { now: Date.UTC(2026, 0) });
     expect(directives.map(({ agent, name }) => [agent, name])).toEqual([

@@ -1,15 +1,15 @@
 /**
- * Clean-param (Yandex): query parameters that do not change what a page shows, `p0[&p1…] [path]`, and the removal of
- * them from a URL. The path is a prefix that may hold `*`. At most 500 characters, as Yandex has it.
+ * Clean-param (Yandex): `p0[&p1…] [path]` names query parameters that do not change the content of a page. `cleanUrl`
+ * removes them. The path is a prefix that may contain `*`. Yandex allows at most 500 characters.
  */
 import { checkedList, textOfUrl } from "../checked.ts";
 import { allOf, type Field } from "./field.ts";
 
 /** A Clean-param line. */
 export interface CleanParam {
-  /** Names, compared as they are spelled. */
+  /** Names; case matters. */
   readonly params: readonly string[];
-  /** Where they may be removed: a prefix that may hold `*`; "/" for everywhere. */
+  /** Where they may be removed: a prefix that may contain `*`; "/" for the whole site. */
   readonly path: string;
   /** 1-based. */
   readonly line: number;
@@ -17,7 +17,7 @@ export interface CleanParam {
 
 const MAX_LENGTH = 500;
 
-/** Undefined for a value that is too long, has no parameter, or a path that is none. */
+/** Returns undefined if the value is too long, has no parameter, or has an invalid path. */
 export function parseCleanParam(value: string): Omit<CleanParam, "line"> | undefined {
   if (value.length > MAX_LENGTH) return undefined;
   const [names = "", path = "/", ...more] = value.split(/\s+/);
@@ -32,8 +32,9 @@ export const cleanParamsOf = (fields: readonly Field[]): readonly CleanParam[] =
   });
 
 /**
- * The URL, absolute or from the path on, without the parameters that may go; all else as it was, byte for byte.
- * @throws TypeError for what is no string or URL, or no list.
+ * Removes the parameters of `cleanParams` from a URL, absolute or starting with its path. The rest of the URL stays the
+ * same, byte for byte.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) unless given a string or URL, and an array.
  */
 export function cleanUrl(url: string | URL, cleanParams: readonly CleanParam[]): string {
   const text = textOfUrl(url);
@@ -58,7 +59,7 @@ function pathOf(address: string): string {
   return slash < 0 ? "/" : address.slice(slash);
 }
 
-/** Each segment between stars as early as it can be; linear, since a pattern is short. */
+/** Finds each segment between stars as early as possible. Linear, because patterns are short. */
 function startsWith(path: string, pattern: string): boolean {
   const [head = "", ...rest] = pattern.split("*");
   let at = path.startsWith(head) ? head.length : -1;

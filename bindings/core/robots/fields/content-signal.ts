@@ -1,7 +1,6 @@
 /**
  * Content-Signal (contentsignals.org, draft-romm-aipref-contentsignals): `[path] search=yes, ai-input=no, ai-train=no`.
- * Case and blanks do not matter, `;` separates as `,` does, other names and answers are ignored. Said twice in a line,
- * no counts.
+ * Ignores case, blanks, and unknown names and answers. Accepts `;` instead of `,`. If a line repeats a name, "no" wins.
  */
 import { allOf, type Field } from "./field.ts";
 import { type Preference, splitPath } from "./preference.ts";

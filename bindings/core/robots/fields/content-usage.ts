@@ -1,7 +1,7 @@
 /**
- * Content-Usage (draft-ietf-aipref-attach, draft-ietf-aipref-vocab): `[path] train-ai=n, search=y`, a dictionary of RFC
- * 9651 §3.2 in which only the tokens y and n say anything. Of a name given twice the last counts, even if it says
- * nothing; a value that is no such dictionary says nothing at all.
+ * Content-Usage (draft-ietf-aipref-attach, draft-ietf-aipref-vocab): `[path] train-ai=n, search=y`, a dictionary (RFC 9651
+ * §3.2) in which only the tokens y and n have a meaning. If a name is repeated, the last one counts, even without a meaning.
+ * An invalid dictionary states no preference.
  */
 import { allOf, type Field } from "./field.ts";
 import { type Preference, splitPath } from "./preference.ts";
@@ -13,7 +13,7 @@ const PARAMETERS = `(?:; *${KEY}(?:=(?:${BARE}))?)*`;
 const INNER_LIST = `\\( *(?:(?:${BARE})${PARAMETERS}(?: +|(?=\\))))*\\)`;
 const member = new RegExp(`(${KEY})(?:=(${BARE}|${INNER_LIST}))?${PARAMETERS}(?:[ \\t]*,[ \\t]*(?=.)|$)`, "y");
 
-/** Undefined without a dictionary; one that cannot be parsed leaves its path without a preference. */
+/** Returns undefined if there is no dictionary. An invalid dictionary gives its path no preference. */
 export function parseContentUsage(value: string): Pick<Preference, "path" | "uses"> | undefined {
   const { path, rest } = splitPath(value);
   if (rest === "") return undefined;
@@ -21,7 +21,7 @@ export function parseContentUsage(value: string): Pick<Preference, "path" | "use
   return { path, uses: Object.fromEntries(said.map(([name, answer]) => [name, answer === "y"])) };
 }
 
-/** The values as written, undefined for a key alone; empty if any of it is wrong. */
+/** The values as written; undefined for a key without a value. Empty if any part is invalid. */
 function dictionaryOf(text: string): Map<string, string | undefined> {
   const members = new Map<string, string | undefined>();
   member.lastIndex = 0;

@@ -1,10 +1,10 @@
 /**
- * Crawl-delay, which no standard defines: seconds between two requests as a plain decimal number. What is no such
- * number is ignored, never turned into zero or for ever. Anything above a day is a day.
+ * Crawl-delay (no standard defines it): seconds between two requests as a plain decimal number. Other values are ignored:
+ * they never mean zero or forever. More than a day counts as a day.
  */
 import { type Field, lastOf } from "./field.ts";
 
-/** A longer delay would be a refusal to crawl, which is what Disallow is for. */
+/** A longer delay would forbid crawling, which is the purpose of Disallow. */
 export const MAX_CRAWL_DELAY_SECONDS = 86_400;
 
 export function parseCrawlDelay(value: string): number | undefined {

@@ -1,21 +1,21 @@
-/** Lines of a robots.txt that are no rules: what the readers of single fields have in common. */
+/** Lines of a robots.txt that are not rules. The parsers of single fields share these functions. */
 
-/** A line that is neither user-agent nor rule nor sitemap. */
+/** A line that is not a user-agent line, a rule or a sitemap. */
 export interface Field {
   /** In lower case. */
   readonly key: string;
-  /** Without comment and outer white space. */
+  /** Without comment and surrounding white space. */
   readonly value: string;
   /** 1-based. */
   readonly line: number;
 }
 
-/** What `read` makes of every field of that name, without those it cannot use; in file order. */
+/** Calls `read` for every field named `key`, in file order, and leaves out undefined results. */
 export function allOf<T>(fields: readonly Field[], key: string, read: (field: Field) => T | undefined): T[] {
   return fields.filter((field) => field.key === key).flatMap((field) => read(field) ?? []);
 }
 
-/** Of several fields of one name, the last that can be used counts, as robots-parser, Protego and CPython have it. */
+/** The last valid field named `key`, as in robots-parser, Protego and CPython. */
 export function lastOf<T>(
   fields: readonly Field[],
   key: string,

@@ -1,11 +1,11 @@
 /**
- * Host (Yandex, until 2018): the preferred one of a site's mirrors, with a scheme where it must be https. Names that no
- * URL can hold, addresses, and values with more than a host in them are ignored.
+ * Host (Yandex, until 2018): the preferred mirror of a site, with a scheme if it must be https. Ignores invalid host names,
+ * IP addresses, and values that contain more than a host.
  */
 import { urlOf } from "../url.ts";
 import { type Field, lastOf } from "./field.ts";
 
-/** In lower case and punycode, with the scheme if the file gives one, with the port unless it is the scheme's own. */
+/** Returns the host in lower case and punycode, with the scheme if the value has one, without the default port. */
 export function parseHost(value: string): string | undefined {
   const hasScheme = /^https?:\/\//i.test(value);
   const text = hasScheme ? value : `http://${value}`;
@@ -15,10 +15,10 @@ export function parseHost(value: string): string | undefined {
   return hasScheme ? url.origin : url.host;
 }
 
-/** A mirror is a name; the URL standard takes `1` and `0x10` for addresses. */
+/** A mirror has a name. The URL standard parses `1` and `0x10` as addresses. */
 const isAddress = (host: string): boolean => /^(\[|[\d.]+(:|$))/.test(host);
 
-/** A DNS name has 253 characters, a scheme and a port a few. */
+/** A DNS name has at most 253 characters, plus scheme and port. */
 const MAX_HOST_LENGTH = 300;
 
 export const hostOf = (fields: readonly Field[]): string | undefined => lastOf(fields, "host", parseHost);

@@ -1,24 +1,21 @@
-/**
- * What Content-Signal and Content-Usage have in common: for a path, which uses of the content are welcome and which
- * are not. A use that is not named is neither.
- */
+/** The shared part of Content-Signal and Content-Usage: for a path, which uses of the content are welcome. */
 
-/** A Content-Signal or Content-Usage line: for a path, which uses are welcome and which are not. */
+/** A Content-Signal or Content-Usage line: for a path, which uses of the content are welcome. */
 export interface Preference {
-  /** Where it holds: a pattern as in Allow; "/" where the line names none. */
+  /** Where it applies: a pattern as in Allow; "/" if the line has no path. */
   readonly path: string;
-  /** By the field's own names, such as `ai-train` or `train-ai`; a use that is not named is neither. */
+  /** By the names of the field, such as `ai-train` or `train-ai`. A missing use states no preference. */
   readonly uses: Readonly<Record<string, boolean>>;
-  /** As the file spells it. */
+  /** As written. */
   readonly value: string;
   /** 1-based. */
   readonly line: number;
 }
 
-/** No list of uses is longer; a hostile one costs nothing, and patterns never meet it. */
+/** Longer values are ignored, so no regular expression runs on them. */
 const MAX_LENGTH = 8192;
 
-/** A path at the start of the value, up to the first blank, and what follows it; "" for a value that is too long. */
+/** Splits the path at the start of the value from the rest. A value that is too long has the rest "". */
 export function splitPath(value: string): { readonly path: string; readonly rest: string } {
   if (value.length > MAX_LENGTH) return { path: "/", rest: "" };
   if (!value.startsWith("/")) return { path: "/", rest: value.trim() };

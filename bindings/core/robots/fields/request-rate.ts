@@ -1,7 +1,7 @@
 /**
- * Request-rate (Conner's extension of 1996): requests / time, the time in seconds or with s, m, h or d, and perhaps the
- * hours in UTC in which it holds: `1/10s 1200-1300`. Nothing a time, or a number in no time, is ignored. An interval
- * above a day is a day, as for Crawl-delay.
+ * Request-rate (Conner's extension of 1996): requests / time, in seconds or with s, m, h or d, and optionally the hours in
+ * UTC: `1/10s 1200-1300`. Ignores zero requests and zero time. An interval of more than a day counts as a day, as for
+ * Crawl-delay.
  */
 import { MAX_CRAWL_DELAY_SECONDS } from "./crawl-delay.ts";
 import { allOf, type Field } from "./field.ts";
@@ -11,9 +11,9 @@ import { isWithin, parseVisitTime, type TimeWindow } from "./visit-time.ts";
 export interface RequestRate {
   /** At least 1. */
   readonly requests: number;
-  /** At least 1; a day for each request at most. */
+  /** At least 1, and at most a day per request. */
   readonly seconds: number;
-  /** When it holds; absent for always. */
+  /** When it applies; absent if always. */
   readonly window?: TimeWindow;
 }
 
@@ -29,10 +29,10 @@ export function parseRequestRate(value: string): RequestRate | undefined {
   return { requests, seconds: Math.min(time, requests * MAX_CRAWL_DELAY_SECONDS), ...(window && { window }) };
 }
 
-/** All that can be used, in file order: a file may give one for each part of the day. */
+/** All valid lines, in file order. A file may have one for each part of the day. */
 export const requestRatesOf = (fields: readonly Field[]): readonly RequestRate[] =>
   allOf(fields, "request-rate", ({ value }) => parseRequestRate(value));
 
-/** The last of `rates` that holds at that time; undefined where none does. */
+/** The last of `rates` that applies at `date`; undefined if none does. */
 export const requestRateAt = (rates: readonly RequestRate[], date: Date): RequestRate | undefined =>
   rates.filter(({ window }) => window === undefined || isWithin(window, date)).at(-1);

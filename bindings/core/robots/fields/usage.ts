@@ -1,68 +1,70 @@
 /**
- * May this agent use this URL for training, as input of a model, in a search index? From the Content-Usage and
- * Content-Signal lines of its group: of each field the longest path that matches speaks, as for Allow and Disallow;
- * where several speak, a no beats a yes (draft-ietf-aipref-vocab, combining preferences). Linear in the lines.
+ * May this agent use this URL for training, as input of a model, or in a search index? Reads the Content-Usage and
+ * Content-Signal lines of its group. In each field, the longest matching path decides, as for Allow and Disallow. If several
+ * answers remain, "no" wins (draft-ietf-aipref-vocab, combining preferences). Linear in the lines.
  */
 import { type Dialect, type DialectName, dialectNamed } from "../../dialects.ts";
 import { canonicalise } from "../../engine/canonical.ts";
 import { baseline } from "../../engine/fallback.ts";
 import { programOf } from "../../engine/program.ts";
-import { kindOf } from "../../errors.ts";
+import { wrongType, wrongValue } from "../../errors.ts";
 import { checkedList, checkedOptions, textOfUrl } from "../checked.ts";
 import { contentSignalsOf } from "./content-signal.ts";
 import { contentUsageOf } from "./content-usage.ts";
 import type { Field } from "./field.ts";
 import type { Preference } from "./preference.ts";
 
-/** A use by its name in draft-ietf-aipref-vocab, or, for input of a model, in Content-Signal. */
+/** A use of content. `ai-input` is named by Content-Signal, the others by draft-ietf-aipref-vocab. */
 export type Use = "train-ai" | "ai-input" | "search";
 
 /**
- * `stated`: what is said is one answer; `conflict`: several differ, and the no counts; `not-stated`: nothing that holds
- * for the URL says anything of the use; `not-crawlable`: the URL may not be fetched, so that nothing is said of it.
+ * `stated`: all statements agree. `conflict`: they differ, and "no" wins. `not-stated`: no statement applies to the URL and
+ * the use. `not-crawlable`: robots.txt disallows the URL, so preferences do not apply.
  */
 export type UsageReason = "stated" | "conflict" | "not-stated" | "not-crawlable";
 
-/** What a file says of a use of a URL. */
+/** The preference that a file states for one use of a URL. */
 export interface Usage {
-  /** Undefined where the file does not say. */
+  /** Undefined if the file states no preference. */
   readonly allowed: boolean | undefined;
   readonly reason: UsageReason;
   /** The field that decided. */
   readonly field?: "content-usage" | "content-signal";
-  /** Its line, from 1, and its value as the file spells it. */
+  /** The line (1-based) and the value as written. */
   readonly line?: number;
   readonly value?: string;
 }
 
-/** How preferences are weighed; everything has a default. */
+/** Options of `usageOf`. All are optional. */
 export interface UsageOptions {
-  /** How paths are compared. Default "rfc9309". */
+  /** The dialect that compares paths. Default "rfc9309". */
   readonly dialect?: DialectName;
-  /** Whether the agent may fetch the URL: preferences hold only there (draft-ietf-aipref-attach). Default true. */
+  /** Whether the agent may fetch the URL. If not, preferences do not apply (draft-ietf-aipref-attach). Default true. */
   readonly crawlable?: boolean;
 }
 
-/** What each field calls a use. */
+/** The name of a use in each field. */
 const names = {
   "content-usage": { "train-ai": "train-ai", "ai-input": "ai-use", search: "search" },
   "content-signal": { "train-ai": "ai-train", "ai-input": "ai-input", search: "search" },
 } as const;
 
 /**
- * Whether a use of the content at `url` is welcome, from the Content-Usage and Content-Signal lines of the agent's group. Of
- * each field the longest path that matches speaks; a no beats a yes (draft-ietf-aipref-vocab). It is no verdict on fetching.
- * @param fields those of the agent's group.
+ * Returns whether a use of the content at `url` is welcome, from the Content-Usage and Content-Signal lines of the agent's
+ * group. In each field, the longest matching path decides; "no" wins over "yes" (draft-ietf-aipref-vocab). This is not a
+ * verdict about fetching.
+ * @param fields the fields of the agent's group (`rules.fields`).
  * @param url absolute, or a path that starts with `/`.
- * @throws RangeError for a use that is none, TypeError for what is no URL, no list or no option.
+ * @throws RangeError (ERR_INVALID_ARG_VALUE) for an unknown use, TypeError (ERR_INVALID_ARG_TYPE) for arguments of the wrong
+ *   type.
  */
 export function usageOf(fields: readonly Field[], url: string | URL, use: Use, options: UsageOptions = {}): Usage {
   if (!Object.hasOwn(names["content-usage"], use)) {
-    throw new RangeError(`use: expected "train-ai", "ai-input" or "search"; got ${String(use)}`);
+    throw wrongValue("use", '"train-ai", "ai-input" or "search"', use);
   }
   checkedList("fields", fields);
   const { crawlable = true, dialect: name = "rfc9309" } = checkedOptions("options", options);
-  if (typeof crawlable !== "boolean") throw new TypeError(`crawlable: expected a boolean; got ${kindOf(crawlable)}`);
+  if (typeof crawlable !== "boolean") throw wrongType("crawlable", "a boolean", crawlable);
   const dialect = dialectNamed(name);
   const address = textOfUrl(url);
   if (!crawlable) return { allowed: undefined, reason: "not-crawlable" };
@@ -78,7 +80,7 @@ export function usageOf(fields: readonly Field[], url: string | URL, use: Use, o
   };
 }
 
-/** What a field says of the use through the longest of its paths that match; several lines can have that length. */
+/** What the longest matching paths of a field state about the use. Several lines can share that length. */
 function statementsOf(
   field: keyof typeof names,
   preferences: readonly Preference[],
@@ -94,7 +96,7 @@ function statementsOf(
     .filter(({ allowed }) => allowed !== undefined);
 }
 
-/** The octets of the pattern in its canonical form if it matches, else 0. */
+/** The octets of the canonical pattern if it matches the URL, else 0. */
 function matchedOctets(path: string, url: string, dialect: Dialect): number {
   const bytes = new TextEncoder().encode(path);
   const rule = baseline.compile({ bytes, table: Int32Array.of(0, bytes.length, 1, 0) }, dialect);

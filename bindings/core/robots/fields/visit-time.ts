@@ -1,10 +1,10 @@
 /**
- * Visit-time (Conner's extension of 1996): the hours of the day, in UTC, in which a crawler is welcome; `0400-0845`, or
- * with a blank for the dash. A window that ends before it begins crosses midnight; one that ends as it begins is a day.
+ * Visit-time (Conner's extension of 1996): the hours of the day in UTC when a crawler is welcome: `0400-0845`, or a blank
+ * instead of the dash. A window that ends before it starts crosses midnight. Equal times mean the whole day.
  */
 import { type Field, lastOf } from "./field.ts";
 
-/** Hours of the day: minutes since midnight UTC, from 0 to 1440, the end not included. It may cross midnight. */
+/** Minutes since midnight UTC, 0 to 1440; the end is exclusive. The window may cross midnight. */
 export interface TimeWindow {
   readonly fromMinute: number;
   readonly toMinute: number;
@@ -16,7 +16,7 @@ export function parseVisitTime(value: string): TimeWindow | undefined {
   return fromMinute <= 1440 && toMinute <= 1440 ? { fromMinute, toMinute } : undefined;
 }
 
-/** NaN for minutes that no hour has. */
+/** NaN for more than 59 minutes. */
 function minuteOf(time = ""): number {
   const minutes = Number(time.slice(2));
   return minutes < 60 && time !== "" ? Number(time.slice(0, 2)) * 60 + minutes : Number.NaN;

@@ -1,4 +1,4 @@
-/** Groups and whom they address (RFC 9309 §2.2.1). */
+/** Groups and their user-agent lines (RFC 9309 §2.2.1). */
 import { kinds } from "../../../core/robots/keys.ts";
 import type { Check, Report } from "../report.ts";
 import { isRule, type LineField, type LintGroup, type Source, textAt } from "../source.ts";
@@ -20,11 +20,11 @@ function checkRulesOutside({ lines }: Source, report: Report): void {
   for (const { field } of lines) {
     if (field?.kind === kinds.userAgent) return;
     if (field !== undefined && isRule(field))
-      report("rule-outside-group", field.key, { message: "the rule stands before the first user-agent line" });
+      report("rule-outside-group", field.key, { message: "the rule is above the first user-agent line" });
   }
 }
 
-/** A rule after an empty line, in a group that began before it. */
+/** Reports rules that follow a blank line inside their group. */
 function checkBlankLines(source: Source, report: Report): void {
   let inGroup = false;
   let blank = false;
@@ -32,17 +32,17 @@ function checkBlankLines(source: Source, report: Report): void {
     if (line.field === undefined) blank ||= /^[ \t]*$/.test(textAt(source, line));
     else if (line.field.kind === kinds.userAgent) [inGroup, blank] = [true, false];
     else if (isRule(line.field)) {
-      if (inGroup && blank) report("blank-line-in-group", line, { message: "a blank line stands above this rule" });
+      if (inGroup && blank) report("blank-line-in-group", line, { message: "a blank line precedes this rule" });
       blank = false;
     }
   }
 }
 
-/** The agents of such groups: what this group does not say, one of those may. */
+/** The agents of the groups that `isSuch` selects. */
 const namesIn = (source: Source, isSuch: (group: LintGroup) => boolean): ReadonlySet<string> =>
   new Set(source.groups.filter(isSuch).flatMap(({ agents }) => agents.map((agent) => nameOf(source, agent))));
 
-/** As the strictest reader cuts it, so that what is one agent to any reader is one here. */
+/** The token as the strictest parser cuts it, so two lines that are one agent to any parser have the same name here. */
 function nameOf(source: Source, { value }: LineField): string {
   const written = textAt(source, value).toLowerCase();
   return /^(?:\*(?=\s)|[a-z_-]+)/.exec(written)?.[0] ?? written;
@@ -57,7 +57,7 @@ function reportEmpty(source: Source, group: LintGroup, ruled: ReadonlySet<string
     report("group-without-rules", last.value, { message: "no rule follows this user-agent line" });
 }
 
-/** What matches every path, or nothing at all because it is empty. */
+/** Matches the patterns that match every path, and the empty pattern. */
 const everything = ({ dialect }: Source): RegExp => (dialect.rules.wildcards ? /^\/?\*?$/ : /^\/?$/);
 
 const refusesEverything = (source: Source, { rules }: LintGroup): boolean =>
@@ -69,26 +69,26 @@ function reportRefusal(source: Source, group: LintGroup, allowed: ReadonlySet<st
   if (refused.length === 0) return;
   const rule = group.rules.find(({ value }) => value.end > value.start)!;
   const names = refused.slice(0, 3).map(({ value }) => textAt(source, value).slice(0, 40));
-  report("everything-refused", rule.value, { message: `nothing may be fetched by ${names.join(", ")}` });
+  report("everything-refused", rule.value, { message: `the whole site is disallowed for ${names.join(", ")}` });
 }
 
 function checkAgent(source: Source, { value }: LineField, firstLines: Map<string, number>, report: Report): void {
   const written = textAt(source, value);
   const name = written.toLowerCase();
   if (name === "") {
-    report("empty-agent", value, { message: "the user-agent line names nobody" });
+    report("empty-agent", value, { message: "the user-agent line is empty" });
     return;
   }
   if (name !== "*") checkToken(written, value, report);
   const first = firstLines.get(name);
   if (first === undefined) firstLines.set(name, value.line);
-  else report("repeated-agent", value, { message: `this agent is named on line ${first} as well` });
+  else report("repeated-agent", value, { message: `line ${first} names the same agent` });
 }
 
 function checkToken(written: string, value: LineField["value"], report: Report): void {
   const token = /^(?:\*(?=\s)|[A-Za-z_-]*)/.exec(written)![0];
   if (token === written) return;
   const rest = JSON.stringify(written.slice(token.length, token.length + 20));
-  const read = token === "" ? "the line names nobody" : `Google reads ${token.slice(0, 40)}`;
+  const read = token === "" ? "Google reads no name" : `Google reads ${token.slice(0, 40)}`;
   report("agent-not-a-token", value, { message: `${rest} is not part of a product token: ${read}` });
 }

@@ -1,12 +1,13 @@
 /**
- * Rules of a group against each other (RFC 9309 §2.2.2): which never decide, which say what is said already, and which
- * depend on how precedence is read. Only what is provable is said; test/slow/tools/lint/soundness.test.ts takes the rules out.
+ * Compares the rules of a group (RFC 9309 §2.2.2): rules that never decide, rules that repeat others, and rules whose effect
+ * depends on the order. Only provable findings are reported: test/slow/tools/lint/soundness.test.ts removes the rules and
+ * compares verdicts.
  */
 import { forEachNested } from "../nesting.ts";
 import { type Precedence, precedenceOf, type RankedRule, rankedRules, WILD } from "../ranked.ts";
 import type { Check, Report } from "../report.ts";
 import type { LintGroup } from "../source.ts";
-import { Idle } from "./dead-rules.ts";
+import { DeadRules } from "./dead-rules.ts";
 
 export const checkConflicts: Check = (source, report) => {
   const precedence = precedenceOf(source.dialect);
@@ -14,17 +15,17 @@ export const checkConflicts: Check = (source, report) => {
   const shared = sharedNames(names);
   for (const [i, group] of source.groups.entries()) {
     const rules = rankedRules(source, group);
-    const idle = new Idle(rules, precedence, report);
+    const dead = new DeadRules(rules, precedence, report);
     if (source.dialect.rules.order === "first") continue;
-    if (!names[i]!.some((name) => shared.has(name))) checkRedundant(rules, precedence, idle, report);
-    checkOrder(rules, precedence, idle, report);
+    if (!names[i]!.some((name) => shared.has(name))) checkRedundant(rules, precedence, dead, report);
+    checkOrder(rules, precedence, dead, report);
   }
 };
 
-/** Longer names that begin alike are taken for one: then less is said. */
+/** Longer names that start alike count as one name, so fewer findings are reported. */
 const MAX_NAME_BYTES = 256;
 
-/** The letters that every reader keeps of a user-agent line, so that what is one agent to any of them is one here. */
+/** The letters that every parser keeps, so two lines that are one agent to any parser have the same name here. */
 const namesOf = (bytes: Uint8Array, { agents }: LintGroup): string[] =>
   agents.map(({ value: { start, end } }) => {
     let at = start;
@@ -32,7 +33,7 @@ const namesOf = (bytes: Uint8Array, { agents }: LintGroup): string[] =>
     return String.fromCharCode(...bytes.subarray(start, at)).toLowerCase();
   });
 
-/** Those of more than one group: they obey more than any of these says. */
+/** Names in more than one group. Such agents obey rules that a single group does not show. */
 function sharedNames(namesByGroup: readonly (readonly string[])[]): ReadonlySet<string> {
   const groupOf = new Map<string, number>();
   const shared = new Set<string>();
@@ -45,30 +46,32 @@ function sharedNames(namesByGroup: readonly (readonly string[])[]): ReadonlySet<
   return shared;
 }
 
-/**
- * Literal rules that a shorter one makes needless. Not where rules of the other verdict with wildcards might decide in
- * between, where stars at the end lengthen the rule, or where it keeps one of the other verdict from deciding.
- */
-function checkRedundant(rules: readonly RankedRule[], precedence: Precedence, idle: Idle, report: Report): void {
-  const hardToCompare = rules.filter(({ pattern, readsFurther }) => readsFurther || pattern.includes(WILD));
-  const hardVerdicts = new Set(hardToCompare.map(({ allows }) => allows));
+/** Reports literal rules whose strongest enclosing rule gives the same verdict. */
+function checkRedundant(rules: readonly RankedRule[], precedence: Precedence, dead: DeadRules, report: Report): void {
+  const hardVerdicts = new Set(rules.filter(isHardToCompare).map(({ allows }) => allows));
+  const isNeeded = (rule: RankedRule): boolean =>
+    rule.readsFurther || hasFinalStar(rule) || dead.has(rule) || dead.overrules(rule) || hardVerdicts.has(!rule.allows);
   forEachNested(rules, precedence, (rule, { strongest }) => {
-    const isNeeded = rule.readsFurther || hardVerdicts.has(!rule.allows) || idle.overrules(rule);
-    if (strongest?.allows !== rule.allows || isNeeded || idle.has(rule)) return;
-    if (rule.octets > rule.pattern.length + Number(rule.anchored)) return;
-    report("redundant-rule", rule.field.value, { message: `line ${strongest.line} gives the same verdict already` });
+    if (strongest?.allows !== rule.allows || isNeeded(rule)) return;
+    report("redundant-rule", rule.field.value, { message: `line ${strongest.line} already gives the same verdict` });
   });
 }
 
-/** One finding a group; none where those readers stop before, at a rule of the same verdict. */
-function checkOrder(rules: readonly RankedRule[], precedence: Precedence, idle: Idle, report: Report): void {
+/** A rule of the other verdict that is hard to compare might decide between a rule and its enclosing rule. */
+const isHardToCompare = ({ pattern, readsFurther }: RankedRule): boolean => readsFurther || pattern.includes(WILD);
+
+/** Stars at the end make a rule longer than its pattern, so that it takes precedence over more rules. */
+const hasFinalStar = ({ octets, pattern, anchored }: RankedRule): boolean => octets > pattern.length + Number(anchored);
+
+/** Reports at most one rule per group. Silent where first-match parsers stop earlier, at a rule with the same verdict. */
+function checkOrder(rules: readonly RankedRule[], precedence: Precedence, dead: DeadRules, report: Report): void {
   let found = false;
   forEachNested(rules, precedence, (rule, { firstAllow, firstDisallow }) => {
     const [same, opposite] = rule.allows ? [firstAllow, firstDisallow] : [firstDisallow, firstAllow];
-    if (found || opposite === undefined || idle.has(rule)) return;
+    if (found || opposite === undefined || dead.has(rule)) return;
     if (opposite.line > Math.min(rule.line, same?.line ?? rule.line)) return;
     found = true;
-    const message = `readers that obey the first match stop at line ${opposite.line}`;
+    const message = `parsers that use the first match stop at line ${opposite.line}`;
     report("order-dependent", rule.field.value, { message });
   });
 }

@@ -1,21 +1,21 @@
 /**
- * The rules of a group that never decide, because one that takes precedence matches all that they do. Found among patterns
- * that differ in wildcards alone, and among literal patterns that begin one another.
+ * The rules of a group that never decide, because a rule that takes precedence matches everything they match. Finds them
+ * among patterns that differ only in wildcards, and among literal patterns that are prefixes of each other.
  */
 import { forEachNested } from "../nesting.ts";
 import { type Precedence, type RankedRule, WILD } from "../ranked.ts";
 import type { Report } from "../report.ts";
 
-/** Stronger rules that a rule is compared with; keeps a hostile file's cost linear. */
+/** How many stronger rules a rule is compared with. It keeps the cost linear for hostile files. */
 const MAX_COMPARED = 8;
 
-export class Idle {
-  readonly #idle: Set<RankedRule> = new Set();
+export class DeadRules {
+  readonly #dead: Set<RankedRule> = new Set();
   readonly #overruling: Set<RankedRule> = new Set();
   readonly #precedence: Precedence;
   readonly #report: Report;
 
-  /** Reports as it finds. */
+  /** Finds and reports the dead rules. */
   constructor(rules: readonly RankedRule[], precedence: Precedence, report: Report) {
     this.#precedence = precedence;
     this.#report = report;
@@ -24,10 +24,10 @@ export class Idle {
   }
 
   has(rule: RankedRule): boolean {
-    return this.#idle.has(rule);
+    return this.#dead.has(rule);
   }
 
-  /** Whether an idle rule of the other verdict would decide without this one. */
+  /** Whether a dead rule of the other verdict would decide if this rule were removed. */
   overrules(rule: RankedRule): boolean {
     return this.#overruling.has(rule);
   }
@@ -41,7 +41,7 @@ export class Idle {
     }
   }
 
-  /** By an earlier line where the first decides, else by stars at the end that make the shorter pattern count longer. */
+  /** An enclosing rule wins if it comes first where the first match decides, or if final stars make it the longer one. */
   #compareNested(rules: readonly RankedRule[]): void {
     forEachNested(rules, this.#precedence, (rule, { strongest }) => {
       if (strongest !== undefined && !this.has(rule) && this.#precedence(strongest, rule) < 0)
@@ -49,23 +49,27 @@ export class Idle {
     });
   }
 
-  /** Unless the rule matches more than its pattern says, which the winner need not. */
+  /** Skips a rule that matches more than its pattern shows, unless the winner is its exact copy. */
   #add(rule: RankedRule, winner: RankedRule): void {
-    const isSame = rule.pattern === winner.pattern && rule.anchored === winner.anchored;
-    const isAgain = isSame && rule.allows === winner.allows && rule.octets === winner.octets;
-    if (rule.readsFurther && !isAgain) return;
-    this.#idle.add(rule);
+    const hasSamePattern = rule.pattern === winner.pattern && rule.anchored === winner.anchored;
+    const isCopy = hasSamePattern && rule.allows === winner.allows && rule.octets === winner.octets;
+    if (rule.readsFurther && !isCopy) return;
+    this.#dead.add(rule);
     if (rule.allows !== winner.allows) this.#overruling.add(winner);
     const { value } = rule.field;
-    if (isAgain) this.#report("repeated-rule", value, { message: `line ${winner.line} says the same` });
-    else if (isSame && rule.allows !== winner.allows)
-      this.#report("shadowed-rule", value, { message: `line ${winner.line} has the same pattern and wins` });
+    if (isCopy) this.#report("repeated-rule", value, { message: `line ${winner.line} is the same rule` });
+    else if (hasSamePattern && rule.allows !== winner.allows)
+      this.#report("shadowed-rule", value, {
+        message: `line ${winner.line} has the same pattern and takes precedence`,
+      });
     else
-      this.#report("unreachable-rule", value, { message: `line ${winner.line} matches all that this does, and wins` });
+      this.#report("unreachable-rule", value, {
+        message: `line ${winner.line} matches everything this rule matches and takes precedence`,
+      });
   }
 }
 
-/** Rules whose patterns are the same but for wildcards: `/a` and `/a*`, `/a/b` and `/a*b`. */
+/** Groups rules whose patterns are equal without their wildcards: `/a` and `/a*`, `/a/b` and `/a*b`. */
 function byLetters(rules: readonly RankedRule[]): Iterable<RankedRule[]> {
   const groups = new Map<string, RankedRule[]>();
   for (const rule of rules) {
@@ -77,7 +81,7 @@ function byLetters(rules: readonly RankedRule[]): Iterable<RankedRule[]> {
   return groups.values();
 }
 
-/** Whether `one` matches all that `other` of the same letters does: it has a wildcard wherever that has. */
+/** Whether `one` matches everything `other` matches. Both have the same letters, so `one` needs all wildcards of `other`. */
 function covers(one: RankedRule, other: RankedRule): boolean {
   if (one.anchored && !other.anchored) return false;
   let at = 0;

@@ -1,4 +1,4 @@
-/** Values of lines that are no rules: numbers, hours, parameters, sitemaps. The same readers that verdicts come from. */
+/** Values of fields that are not rules: numbers, hours, parameters, sitemaps. Uses the parsers of the core. */
 import { parseCleanParam } from "../../../core/robots/fields/clean-param.ts";
 import { parseContentSignal } from "../../../core/robots/fields/content-signal.ts";
 import { parseContentUsage } from "../../../core/robots/fields/content-usage.ts";
@@ -13,27 +13,27 @@ import { urlOf } from "../../../core/robots/url.ts";
 import type { Check, Report } from "../report.ts";
 import type { LineField, Source, Span } from "../source.ts";
 
-/** As long as any server takes a URL. */
+/** Longer values are invalid; no server accepts a longer URL. */
 const MAX_VALUE_BYTES = 8192;
 
-interface Reader {
+interface ValueParser {
   readonly expected: string;
-  /** Undefined for a value that the field cannot have. */
-  read(value: string): unknown;
+  /** Returns undefined for an invalid value. */
+  parse(value: string): unknown;
 }
 
-const readers: Readonly<Record<string, Reader>> = {
-  "crawl-delay": { expected: "seconds, such as 5 or 0.5", read: parseCrawlDelay },
-  "request-rate": { expected: "requests and time, such as 1/10s", read: parseRequestRate },
-  "visit-time": { expected: "hours in UTC, such as 0400-0845", read: parseVisitTime },
-  host: { expected: "a host name, such as www.example.com", read: parseHost },
-  "content-signal": { expected: "signals, such as search=yes, ai-train=no", read: parseContentSignal },
-  "content-usage": { expected: "preferences, such as train-ai=n", read: readContentUsage },
-  "clean-param": { expected: "parameters and a path, such as ref&sid /shop/", read: parseCleanParam },
+const parsers: Readonly<Record<string, ValueParser>> = {
+  "crawl-delay": { expected: "seconds, such as 5 or 0.5", parse: parseCrawlDelay },
+  "request-rate": { expected: "requests and time, such as 1/10s", parse: parseRequestRate },
+  "visit-time": { expected: "hours in UTC, such as 0400-0845", parse: parseVisitTime },
+  host: { expected: "a host name, such as www.example.com", parse: parseHost },
+  "content-signal": { expected: "signals, such as search=yes, ai-train=no", parse: parseContentSignal },
+  "content-usage": { expected: "preferences, such as train-ai=n", parse: parseKnownUsage },
+  "clean-param": { expected: "parameters and a path, such as ref&sid /shop/", parse: parseCleanParam },
 };
 
-/** As the parser reads it. */
-const parsed = ({ bytes }: Source, { start, end }: Span): string => textAt(bytes, start, end);
+/** The text as the core decodes it. */
+const decoded = ({ bytes }: Source, { start, end }: Span): string => textAt(bytes, start, end);
 
 export const checkFields: Check = (source, report) => {
   for (const { field } of source.lines) {
@@ -45,24 +45,24 @@ export const checkFields: Check = (source, report) => {
 
 function checkValue(source: Source, { key, value }: LineField, report: Report): void {
   if (key.end - key.start > MAX_VALUE_BYTES) return;
-  const name = parsed(source, key).toLowerCase();
-  if (name === "noindex") report("noindex-unsupported", key, { message: "noindex is read by no search engine" });
-  const reader = Object.hasOwn(readers, name) ? readers[name] : undefined;
-  if (reader === undefined) return;
+  const name = decoded(source, key).toLowerCase();
+  if (name === "noindex") report("noindex-unsupported", key, { message: "no search engine reads noindex" });
+  const parser = Object.hasOwn(parsers, name) ? parsers[name] : undefined;
+  if (parser === undefined) return;
   const isTooLong = value.end - value.start > MAX_VALUE_BYTES;
-  if (isTooLong || reader.read(parsed(source, value)) === undefined)
-    report("invalid-value", value, { message: `expected ${reader.expected}` });
+  if (isTooLong || parser.parse(decoded(source, value)) === undefined)
+    report("invalid-value", value, { message: `expected ${parser.expected}` });
 }
 
-/** One without a preference is a dictionary that cannot be parsed, or one that says nothing known. */
-function readContentUsage(value: string): unknown {
+/** A value without a preference is an invalid dictionary, or has no known answer. */
+function parseKnownUsage(value: string): unknown {
   const usage = parseContentUsage(value);
   return usage !== undefined && Object.keys(usage.uses).length > 0 ? usage : undefined;
 }
 
-/** What the parser refuses, and relative ones, which it takes only where it knows the file's own URL. */
+/** Reports sitemaps that the core rejects, and relative ones, which need the URL of the file. */
 function checkSitemap(source: Source, { value }: LineField, report: Report): void {
-  const text = value.end - value.start > MAX_VALUE_BYTES ? "" : parsed(source, value);
+  const text = value.end - value.start > MAX_VALUE_BYTES ? "" : decoded(source, value);
   if (resolveSitemap(text, ANY_BASE) === undefined)
     report("invalid-sitemap", value, { message: "expected an absolute http or https URL" });
   else if (urlOf(text) === undefined)

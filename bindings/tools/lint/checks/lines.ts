@@ -1,11 +1,11 @@
-/** Lines that say nothing to a parser, or not what they seem to (RFC 9309 §2.2, §2.2.4). */
+/** Lines that a parser ignores or misreads (RFC 9309 §2.2, §2.2.4). */
 import { kinds } from "../../../core/robots/keys.ts";
 import type { Check, Report } from "../report.ts";
 import { isRule, type Line, type LineField, type Source, textAt } from "../source.ts";
 
 const HASH = 35;
 
-/** Extensions with readers that we know of. */
+/** Extensions, and who reads them. */
 const extensions: Readonly<Record<string, string>> = {
   "crawl-delay": "Bing and Yandex, among others; not Google",
   "request-rate": "few crawlers",
@@ -16,8 +16,8 @@ const extensions: Readonly<Record<string, string>> = {
   "content-usage": "crawlers that honour the IETF's AI preferences",
 };
 
-/** Every key that is no misspelling of another. */
-const known = ["user-agent", "allow", "disallow", "sitemap", ...Object.keys(extensions), "noindex"];
+/** Keys that are spelt correctly. */
+const knownKeys = ["user-agent", "allow", "disallow", "sitemap", ...Object.keys(extensions), "noindex"];
 
 export const checkLines: Check = (source, report) => {
   for (const line of source.lines) {
@@ -29,19 +29,19 @@ export const checkLines: Check = (source, report) => {
   }
 };
 
-/** Neither blank nor a comment, and yet no field. */
+/** Reports lines that are not blank, not a comment, and not a field. */
 function checkUnread(source: Source, line: Line, report: Report): void {
   const text = textAt(source, line).replace(/^\uFEFF/, "");
   if (/^\s*(#|$)/.test(text)) return;
   const [, key, rest] = /^\s*([\w-]{1,20})\s+(.*)$/s.exec(text) ?? [];
-  const fix = key !== undefined && known.includes(key.toLowerCase()) ? `${key}: ${rest}` : undefined;
-  report("missing-colon", line, { message: "the line has no colon after a field's name", ...(fix && { fix }) });
+  const fix = key !== undefined && knownKeys.includes(key.toLowerCase()) ? `${key}: ${rest}` : undefined;
+  report("missing-colon", line, { message: "the line has no colon after a field name", ...(fix && { fix }) });
 }
 
 function checkKey(source: Source, { kind, key }: LineField, report: Report): void {
   const written = textAt(source, key);
   const name = written.toLowerCase();
-  if (known.includes(name) && kind !== kinds.other) return;
+  if (knownKeys.includes(name) && kind !== kinds.other) return;
   const readers = extensions[name];
   if (readers !== undefined) report("nonstandard-field", key, { message: `${written} is read by ${readers}` });
   else if (name !== "noindex") reportUnknown(written, key, report);
@@ -49,22 +49,25 @@ function checkKey(source: Source, { kind, key }: LineField, report: Report): voi
 
 function reportUnknown(written: string, key: LineField["key"], report: Report): void {
   const name = written.toLowerCase();
-  const meant = known.find((one) => one !== name && one !== "noindex" && isNear(one, name));
-  const message = meant === undefined ? `${shorten(written)} is no known field` : `${shorten(written)} is not ${meant}`;
+  const meant = knownKeys.find((one) => one !== name && one !== "noindex" && isNear(one, name));
+  const message =
+    meant === undefined
+      ? `${shorten(written)} is not a known field`
+      : `${shorten(written)} is a misspelling of ${meant}`;
   if (meant === undefined) report("unknown-key", key, { message });
   else report("misspelt-key", key, { message, fix: meant[0]!.toUpperCase() + meant.slice(1) });
 }
 
 const shorten = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
-/** Letters alone compared, at most two of them inserted, left out, changed or swapped. */
+/** Compares the letters only. Long names may differ in two letters, short ones in one. */
 function isNear(name: string, written: string): boolean {
   const [a, b] = [name, written].map((one) => one.replaceAll(/[^a-z]/g, ""));
   if (written.length > name.length + 3 || a!.length < 4) return false;
   return distance(a!, b!) <= (a!.length > 6 ? 2 : 1);
 }
 
-/** Levenshtein's, on words of at most two dozen letters. */
+/** Levenshtein distance, for words of at most two dozen letters. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
@@ -78,9 +81,9 @@ function distance(a: string, b: string): number {
   return row[b.length]!;
 }
 
-/** `/a#b`: nobody writes a comment without a space before it. */
+/** Finds `/a#b`. Real comments have a space before the #. */
 function checkComment({ bytes }: Source, field: LineField, report: Report): void {
   const { line, start, end } = field.value;
   if (!isRule(field) || start === end || bytes[end] !== HASH) return;
-  report("comment-in-value", { line, start: end, end: end + 1 }, { message: "# cuts the path off here", fix: "%23" });
+  report("comment-in-value", { line, start: end, end: end + 1 }, { message: "# ends the path here", fix: "%23" });
 }

@@ -1,19 +1,19 @@
-/** Path patterns one by one (RFC 9309 §2.2.2, §2.2.3). */
+/** Checks single path patterns (RFC 9309 §2.2.2, §2.2.3). */
 import type { Check, Report } from "../report.ts";
 import { type LineField, type Span, textAt } from "../source.ts";
 
-/** Longer patterns are looked at up to here, and only how they start is said: a fix would be half a pattern. */
+/** Of longer patterns, only the start is checked, and no fix is offered. */
 const MAX_LOOKED_AT_BYTES = 4096;
 
 const DOLLAR = 36;
 
-/** Words that a site's owner would rather not print on a poster. */
+/** Words that reveal where secrets may be. */
 const secrets =
   /(^|[/._-])(\.git|\.env|\.svn|\.htpasswd|\.ssh|backups?|dumps?|passwords?|passwd|secrets?|credentials?|tokens?|api-?keys?|phpmyadmin|wp-config|db_dump|id_rsa)([/._-]|\.(sql|zip|gz|bak|tar)|\*|\$|$)|\/admin(istrator)?([/.*$]|$)|\.(sql|bak|pem|key)(\$|\*|$)/i;
 
 export const checkPatterns: Check = (source, report) => {
   let hasWildcard = false;
-  // Otherwise `%24` is another path than `$`.
+  // In other dialects `%24` and `$` are different paths.
   const escapesCount = source.dialect.pattern.decode(DOLLAR);
   for (const { rules } of source.groups) {
     for (const rule of rules) {
@@ -21,17 +21,17 @@ export const checkPatterns: Check = (source, report) => {
       const isCut = end - start > MAX_LOOKED_AT_BYTES;
       const text = textAt(source, { line, start, end: isCut ? start + MAX_LOOKED_AT_BYTES : end });
       if (text === "") continue;
-      // A fix would spell bytes that are no UTF-8 as the replacement character.
+      // A fix would replace invalid UTF-8 by the replacement character.
       const reportHere = isCut || text.includes("\uFFFD") ? withoutFixes(report) : report;
       checkStart(text, rule, reportHere);
       if (isCut) continue;
       checkDollar(text, rule.value, escapesCount ? reportHere : withoutFixes(report));
       if (source.dialect.rules.wildcards) checkLastStar(text, rule.value, reportHere);
       checkEscapes(text, rule.value, reportHere);
-      if (secrets.test(text)) report("secret-listed", rule.value, { message: "the path tells where to look" });
+      if (secrets.test(text)) report("secret-listed", rule.value, { message: "the path reveals where to look" });
       if (!hasWildcard && /\*|\$$/.test(text)) {
         hasWildcard = true;
-        report("wildcard-dependent", rule.value, { message: "the first rule of the file that needs wildcards" });
+        report("wildcard-dependent", rule.value, { message: "the first rule of the file that uses wildcards" });
       }
     }
   }
@@ -45,17 +45,20 @@ const withoutFixes =
 function checkStart(text: string, { value }: LineField, report: Report): void {
   const path = /^https?:\/\/[^/?#]*(.*)$/is.exec(text)?.[1];
   if (path !== undefined)
-    report("pattern-is-url", value, { message: "the pattern is a whole URL", fix: path.replace(/^(?!\/)/, "/") });
+    report("pattern-is-url", value, { message: "the pattern is a full URL", fix: path.replace(/^(?!\/)/, "/") });
   else if (!/^[/*]/.test(text))
     report("pattern-without-slash", value, { message: "the pattern starts with neither / nor *", fix: `/${text}` });
 }
 
 function checkDollar(text: string, value: Span, report: Report): void {
   if (/\$(?=.)/s.test(text))
-    report("dollar-inside", value, { message: "$ stands before the end", fix: text.replaceAll(/\$(?=.)/gs, "%24") });
+    report("dollar-inside", value, {
+      message: "$ is not the last character",
+      fix: text.replaceAll(/\$(?=.)/gs, "%24"),
+    });
 }
 
-/** Not after a dollar sign, which the star keeps from being the end. */
+/** Skips `$*`: without the star, the dollar sign would mark the end. */
 function checkLastStar(text: string, value: Span, report: Report): void {
   const prefix = withoutStars(text);
   if (prefix !== text && prefix !== "" && !prefix.endsWith("$"))
@@ -68,26 +71,26 @@ function checkLastStar(text: string, value: Span, report: Report): void {
 function checkEscapes(text: string, value: Span, report: Report): void {
   const percent = /%(?![0-9a-f]{2})/i.exec(text);
   if (percent !== null)
-    report("malformed-escape", value, { message: `${text.slice(percent.index, percent.index + 3)} is no escape` });
+    report("malformed-escape", value, { message: `${text.slice(percent.index, percent.index + 3)} is not an escape` });
   const fix = withCanonicalEscapes(text);
-  // Behind a lone %, a decoded digit would make another escape.
+  // After a lone %, a decoded digit would form a new escape.
   if (fix !== text)
     report("noncanonical-escape", value, {
-      message: "an escape has another spelling",
+      message: "an escape has a simpler spelling",
       ...(percent === null && { fix }),
     });
   if (/[^\0-\x7f]/.test(text))
-    report("unescaped-bytes", value, { message: "the path has characters outside ASCII", fix: encoded(text) });
+    report("unescaped-bytes", value, { message: "the path contains characters outside ASCII", fix: encoded(text) });
 }
 
-/** RFC 3986 §6.2.2: digits in upper case, and no escape for what need not be escaped. */
+/** RFC 3986 §6.2.2: upper-case digits, and no escapes of unreserved characters. */
 const withCanonicalEscapes = (text: string): string =>
   text.replaceAll(/%[0-9a-f]{2}/gi, (written) => {
     const character = String.fromCharCode(Number.parseInt(written.slice(1), 16));
     return /[\w.~-]/.test(character) ? character : written.toUpperCase();
   });
 
-/** A loop, because a regular expression would try every star of `**…*a` as the first. */
+/** A loop: a regular expression would be quadratic for `**…*a`. */
 function withoutStars(text: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === "*") end--;

@@ -1,4 +1,4 @@
-/** Fields as the parser hands them out, on lines 1, 2, 3… */
+/** Fields as the parser returns them, on lines 1, 2, 3… */
 import type { Field } from "../../../../bindings/core/robots/fields/field.ts";
 
 export const fieldsOf = (key: string, values: readonly string[]): Field[] =>

@@ -1,4 +1,4 @@
-/** The typed fields as `AgentRules` gives them: those of the group that applies, before and after saving. */
+/** The typed fields of `AgentRules`: those of the group that applies, before and after saving. */
 import { describe, expect, it } from "vitest";
 import { AgentRules, parse, usageOf } from "../../../../bindings/index.ts";
 
@@ -20,7 +20,7 @@ describe.each([
   ["parsed", robots.agent("FooBot")],
   ["saved", AgentRules.fromBytes(robots.agent("FooBot").toBytes())],
 ])("%s", (_, rules) => {
-  it("gives each field its type", () => {
+  it("returns each field with its type", () => {
     expect(rules.crawlDelay).toBe(1.5);
     expect(rules.requestRate).toEqual({ requests: 1, seconds: 10 });
     expect(rules.requestRates).toHaveLength(2);
@@ -30,13 +30,13 @@ describe.each([
     expect(rules.contentUsage).toMatchObject([{ uses: { "train-ai": false }, line: 8 }]);
   });
 
-  it("answers what a URL may be used for, and by which line", () => {
+  it("returns how a URL may be used, and which line says so", () => {
     expect(usageOf(rules.fields, "/a", "train-ai")).toMatchObject({ allowed: false, line: 8 });
     expect(usageOf(rules.fields, "/a", "search")).toMatchObject({ allowed: true, line: 7 });
   });
 });
 
-it("takes nothing from the group for * into a group of one's own", () => {
+it("a group for the agent does not inherit fields from the group for *", () => {
   const own = parse("User-agent: x\nDisallow: /\n\nUser-agent: *\nCrawl-delay: 9").agent("x");
   expect(own.crawlDelay).toBeUndefined();
   expect(robots.agent("Other").crawlDelay).toBe(9);

@@ -1,4 +1,4 @@
-/** Crawl-delay, Request-rate, Visit-time: how fast and when. No standard defines them; each row is a decision. */
+/** Crawl-delay, Request-rate and Visit-time. No standard defines them, so each row is a decision of this project. */
 import { describe, expect, it } from "vitest";
 import { crawlDelayOf, parseCrawlDelay } from "../../../../bindings/core/robots/fields/crawl-delay.ts";
 import {
@@ -60,12 +60,12 @@ describe("Crawl-delay: seconds as a plain decimal number, at most a day", () => 
     [["1", "often"], 1],
     [["often"], undefined],
     [[], undefined],
-  ])("of %j the last that can be used: %s", (values, seconds) =>
+  ])("the last valid value of %j: %s", (values, seconds) =>
     expect(crawlDelayOf(fieldsOf("crawl-delay", values))).toBe(seconds),
   );
 });
 
-describe("Request-rate: requests / time, with a unit and perhaps hours in UTC", () => {
+describe("Request-rate: requests / time, with an optional unit and hours in UTC", () => {
   it.each<[value: string, requests: number, seconds: number]>([
     ["1/5", 1, 5],
     ["1/10s", 1, 10],
@@ -103,7 +103,7 @@ describe("Request-rate: requests / time, with a unit and perhaps hours in UTC", 
     ...HOSTILE,
   ])("refuses %.40s", (value) => expect(parseRequestRate(value)).toBeUndefined());
 
-  it("several are kept, and the last that holds at a time counts", () => {
+  it("all lines are kept, and the last that applies at a time counts", () => {
     const rates = requestRatesOf(fieldsOf("request-rate", ["1/10", "1/0", "1/60 0800-1200", "1/1 2200-0600"]));
     expect(rates.map(({ seconds }) => seconds)).toEqual([10, 60, 1]);
     const secondsAt = (time: string): number | undefined =>
@@ -138,7 +138,7 @@ describe("Visit-time: from and to as hhmm, in UTC", () => {
     ...HOSTILE,
   ])("refuses %.40s", (value) => expect(parseVisitTime(value)).toBeUndefined());
 
-  it("the last that can be used counts", () =>
+  it("the last valid line counts", () =>
     expect(visitTimeOf(fieldsOf("visit-time", ["0400-0845", "0600-0700", "never"]))).toEqual({
       fromMinute: 360,
       toMinute: 420,
@@ -156,7 +156,7 @@ describe("Visit-time: from and to as hhmm, in UTC", () => {
   });
 });
 
-it.each(HOSTILE)("hostile values give no pace: %.20s", (value) => {
+it.each(HOSTILE)("hostile values are ignored: %.20s", (value) => {
   const fields = ["crawl-delay", "request-rate", "visit-time"].flatMap((key) => fieldsOf(key, [value]));
   expect([crawlDelayOf(fields), requestRatesOf(fields), visitTimeOf(fields)]).toEqual([undefined, [], undefined]);
 });

@@ -1,4 +1,4 @@
-/** Content-Signal and Content-Usage lines: what a line says, before it is asked about a URL. */
+/** Content-Signal and Content-Usage: parsing of single lines. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { contentSignalsOf, parseContentSignal } from "../../../../bindings/core/robots/fields/content-signal.ts";
@@ -41,9 +41,9 @@ describe("Content-Signal (contentsignals.org, draft-romm-aipref-contentsignals)"
     "=yes",
     "constructor=no",
     "__proto__=no",
-  ])("says nothing: %j", (value) => expect(parseContentSignal(value)).toBeUndefined());
+  ])("states no preference: %j", (value) => expect(parseContentSignal(value)).toBeUndefined());
 
-  it("lines keep their number and their text", () =>
+  it("the result has the line number and the text", () =>
     expect(contentSignalsOf(fieldsOf("content-signal", ["?", "/p search=no"]))).toEqual([
       { path: "/p", uses: { search: no }, value: "/p search=no", line: 2 },
     ]));
@@ -101,7 +101,7 @@ describe("Content-Usage (draft-ietf-aipref-vocab §6, RFC 9651 §3.2)", () => {
     "train-ai=n;A=1",
     "train-ai=n, é=1",
     "train-ai=n, 1=1",
-  ])("no dictionary, no preference: %.60s", (value) =>
+  ])("an invalid dictionary states no preference: %.60s", (value) =>
     expect(parseContentUsage(value)).toEqual({ path: "/", uses: {} }),
   );
 
@@ -109,14 +109,14 @@ describe("Content-Usage (draft-ietf-aipref-vocab §6, RFC 9651 §3.2)", () => {
     expect(parseContentUsage(value)).toBeUndefined(),
   );
 
-  it("lines keep their number and their text", () =>
+  it("the result has the line number and the text", () =>
     expect(contentUsageOf(fieldsOf("content-usage", ["/p", "/ search=y"]))).toEqual([
       { path: "/", uses: { search: yes }, value: "/ search=y", line: 2 },
     ]));
 });
 
 describe("hostile values", () => {
-  it("a value of more than 8,192 characters is not read", () => {
+  it("a value of more than 8,192 characters is ignored", () => {
     const read = (length: number): unknown[] => [
       parseContentUsage("/ train-ai=n".padEnd(length))?.uses,
       parseContentSignal("ai-train=no".padEnd(length))?.uses,
@@ -132,13 +132,13 @@ describe("hostile values", () => {
     }
   });
 
-  it("the longest dictionary that is read, in pieces that could be split in many ways, is read in one pass", () => {
+  it("the longest dictionary, which could be split in many ways, takes one pass", () => {
     for (const unit of ["(1 1 1 1)", ";a;a;a=a", '"\\"\\"\\""', "a:a/a:a/", "*.*.*.*."]) {
       expect(parseContentUsage(`a=${unit.repeat(900)}\0`)?.uses).toEqual({});
     }
   });
 
-  it("any text is read without a throw", () => {
+  it("any text is parsed without a throw", () => {
     const piece = fc.constantFrom("train-ai", "=", "n", "y", ",", ";", " ", "(", ")", '"', "?1", "/p", "\\", ":", "1");
     const text = fc.oneof(
       fc.string({ unit: "binary" }),

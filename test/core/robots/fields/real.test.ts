@@ -1,4 +1,4 @@
-/** The fields of real files: nothing throws, numbers stay in their bounds, and nearly everything people write is read. */
+/** The fields of real files: nothing throws, numbers stay in their bounds, and nearly all values are valid. */
 import { expect, it } from "vitest";
 import { cleanParamsOf } from "../../../../bindings/core/robots/fields/clean-param.ts";
 import { MAX_CRAWL_DELAY_SECONDS, parseCrawlDelay } from "../../../../bindings/core/robots/fields/crawl-delay.ts";

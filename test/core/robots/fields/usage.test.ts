@@ -1,4 +1,4 @@
-/** May this agent use this URL for …? draft-ietf-aipref-attach and -vocab, contentsignals.org, and where they disagree. */
+/** usageOf: draft-ietf-aipref-attach and -vocab, contentsignals.org, and conflicts between them. */
 import { describe, expect, it } from "vitest";
 import type { Field } from "../../../../bindings/core/robots/fields/field.ts";
 import { type Usage, type Use, usageOf } from "../../../../bindings/core/robots/fields/usage.ts";
@@ -48,7 +48,7 @@ describe("each use by the name of each field", () => {
   });
 });
 
-describe("paths: of each field, the longest that matches speaks (RFC 9309 §2.2.2)", () => {
+describe("in each field, the longest matching path decides (RFC 9309 §2.2.2)", () => {
   it.each<[lines: string, url: string, expected: string]>([
     ["Content-Signal: /p search=no", "/p/x", "no stated 1"],
     ["Content-Signal: /p search=no", "/q", "unknown not-stated"],
@@ -65,7 +65,7 @@ describe("paths: of each field, the longest that matches speaks (RFC 9309 §2.2.
     ["Content-Usage: / search=n\nContent-Usage: /open/ search=Y", "/open/x", "unknown not-stated"],
   ])("%j %s", (lines, url, expected) => expect(answer(usageOf(group(lines), url, "search"))).toBe(expected));
 
-  it("compares as the dialect does", () => {
+  it("the dialect decides how paths are compared", () => {
     const fields = group("Content-Usage: /a* search=n");
     expect(answer(usageOf(fields, "/ab", "search"))).toBe("no stated 1");
     expect(answer(usageOf(fields, "/ab", "search", { dialect: "koster1996" }))).toBe("unknown not-stated");
@@ -73,7 +73,7 @@ describe("paths: of each field, the longest that matches speaks (RFC 9309 §2.2.
   });
 });
 
-describe("conflicts: a no beats a yes, a yes beats silence (draft-ietf-aipref-vocab §5.1)", () => {
+describe("a no wins over a yes, and a yes over no statement (draft-ietf-aipref-vocab §5.1)", () => {
   it.each<[lines: string, expected: string]>([
     // Identical paths
     ["Content-Usage: / train-ai=y\nContent-Usage: / train-ai=n", "no conflict 2"],
@@ -94,7 +94,7 @@ describe("conflicts: a no beats a yes, a yes beats silence (draft-ietf-aipref-vo
   ])("%j", (lines, expected) => expect(answer(usageOf(group(lines), "/abc", "train-ai"))).toBe(expected));
 });
 
-it("says which line, in which field and in which words", () => {
+it("names the line, the field and the value", () => {
   const fields = group("Crawl-delay: 1\nContent-Signal: /p  Search=NO, ai-train=no");
   expect(usageOf(fields, "/p", "search")).toEqual({
     allowed: false,
@@ -106,15 +106,13 @@ it("says which line, in which field and in which words", () => {
   expect(usageOf([], "/p", "search")).toEqual({ allowed: undefined, reason: "not-stated" });
 });
 
-describe("misuse throws, hostile input does not", () => {
-  it.each<[call: () => unknown, error: Error]>([
-    [() => usageOf([], "/", "ai" as never), new RangeError('use: expected "train-ai", "ai-input" or "search"; got ai')],
-    [
-      () => usageOf([], "/", "toString" as never),
-      new RangeError('use: expected "train-ai", "ai-input" or "search"; got toString'),
-    ],
-    [() => usageOf([], 7 as never, "search"), new TypeError("url: expected a string or a URL; got number")],
-  ])("%#", (call, error) => expect(call).toThrow(error));
+describe("misuse throws; hostile input does not", () => {
+  const uses = 'use: expected "train-ai", "ai-input" or "search"';
+  it.each<[call: () => unknown, name: string, message: string]>([
+    [() => usageOf([], "/", "ai" as never), "RangeError", `${uses}; got ai`],
+    [() => usageOf([], "/", "toString" as never), "RangeError", `${uses}; got toString`],
+    [() => usageOf([], 7 as never, "search"), "TypeError", "url: expected a string or a URL; got number"],
+  ])("%#", (call, name, message) => expect(call).toThrow(expect.objectContaining({ name, message })));
 
   it.each(["", "no url", "http://", "/\ud800", "/%", "//", "?", `/${"a*".repeat(100_000)}`])("%.20j", (url) => {
     const fields = group(
@@ -123,7 +121,7 @@ describe("misuse throws, hostile input does not", () => {
     expect(usageOf(fields, url, "search").reason).toMatch(/^(not-)?stated$/);
   });
 
-  it("thousands of lines are each asked once", () => {
+  it("thousands of lines are each compared once", () => {
     const lines = Array.from(
       { length: 5000 },
       (_, i) => `Content-Usage: /${"a".repeat(i % 50)} search=${i % 2 ? "y" : "n"}`,

@@ -6,7 +6,7 @@ import { hostOf, parseHost } from "../../../../bindings/core/robots/fields/host.
 import { noindexPathsOf } from "../../../../bindings/core/robots/fields/noindex.ts";
 import { fieldsOf } from "./fields.ts";
 
-describe("Host: a name, with a scheme where it matters", () => {
+describe("Host: a host name, with an optional scheme", () => {
   it.each<[value: string, host: string | undefined]>([
     ["www.example.com", "www.example.com"],
     ["WWW.Example.COM", "www.example.com"],
@@ -32,12 +32,12 @@ describe("Host: a name, with a scheme where it matters", () => {
     ["a.".repeat(5_000_000), undefined],
   ])("%.40s: %s", (value, host) => expect(parseHost(value)).toBe(host));
 
-  it("the last that can be used counts", () =>
+  it("the last valid line counts", () =>
     expect(hostOf(fieldsOf("host", ["a.example", "b.example", "c d"]))).toBe("b.example"));
 });
 
-describe("Noindex: paths, for those who keep an index", () => {
-  it("paths and patterns, with their lines; what is no path is left out", () => {
+describe("Noindex: paths, for programs that keep an index", () => {
+  it("returns paths and patterns with their lines, and leaves out other values", () => {
     const fields = fieldsOf("noindex", ["/search", "*.pdf", "", "yes", "/a/*$"]);
     expect(noindexPathsOf(fields)).toEqual([
       { pattern: "/search", line: 1 },
@@ -72,7 +72,7 @@ describe("Clean-param: p0[&p1…] [path], at most 500 characters", () => {
   ])("refuses %.40s", (value) => expect(parseCleanParam(value)).toBeUndefined());
 });
 
-describe("cleanUrl removes the parameters that do not matter, and nothing else", () => {
+describe("cleanUrl removes the named parameters and nothing else", () => {
   it.each<[lines: string[], url: string, cleaned: string]>([
     // Yandex's own example: three addresses of one page
     [
@@ -122,15 +122,11 @@ describe("cleanUrl removes the parameters that do not matter, and nothing else",
     expect(cleanUrl(url, cleanParamsOf(fieldsOf("clean-param", lines)))).toBe(cleaned),
   );
 
-  it("takes a URL, and refuses what is none", () => {
+  it("accepts a URL object and rejects other values", () => {
     const cleanParams = cleanParamsOf(fieldsOf("clean-param", ["a"]));
     expect(cleanUrl(new URL("https://example.com/x?a=1"), cleanParams)).toBe("https://example.com/x");
-    expect(() => cleanUrl(7 as never, cleanParams)).toThrow(
-      new TypeError("url: expected a string or a URL; got number"),
-    );
-    expect(() => cleanUrl(null as never, cleanParams)).toThrow(
-      new TypeError("url: expected a string or a URL; got null"),
-    );
+    expect(() => cleanUrl(7 as never, cleanParams)).toThrow("url: expected a string or a URL; got number");
+    expect(() => cleanUrl(null as never, cleanParams)).toThrow("url: expected a string or a URL; got null");
   });
 
   it("10 MB of query in one pass", () => {
@@ -140,7 +136,7 @@ describe("cleanUrl removes the parameters that do not matter, and nothing else",
     expect(cleanUrl(`${path}?a=1`, cleanParams)).toBe(path);
   });
 
-  it("cleaning twice is cleaning once, and what is left is part of what was there", () => {
+  it("cleaning is idempotent, and the result is a part of the URL", () => {
     const query = fc
       .array(fc.constantFrom("a", "a=1", "b=2", "ab=3", "", "c=a&d", "%61=4"))
       .map((parts) => parts.join("&"));

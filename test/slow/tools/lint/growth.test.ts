@@ -1,6 +1,6 @@
 /**
- * The linter is linear in the file: counted are the bytes it decodes to text, which is where every message, column and
- * comparison of patterns begins, and the characters it compares in sorted patterns.
+ * The linter is linear in the file. The test counts the bytes that it decodes to text, which every message, column and
+ * comparison needs, and the characters that it compares in sorted patterns.
  */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { lint } from "../../../../bindings/tools/lint/index.ts";

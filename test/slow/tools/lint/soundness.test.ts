@@ -1,7 +1,7 @@
 /**
- * What the linter says of rules without effect is true, in every dialect: those that never decide are never the rule that
- * the engine names, and without any of them every URL has the verdict it had. Few letters, so that patterns often begin,
- * equal and cover each other. `LINT_CASES=100000` looks longer.
+ * Findings about rules without effect are true in every dialect: the engine never names such a rule, and removing it changes
+ * no verdict. The generated patterns use few letters, so they often repeat or cover each other. `LINT_CASES=100000` tests
+ * more files.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -34,7 +34,7 @@ const urls = fc.array(fc.array(fc.constantFrom(...letters), { maxLength: 6 }).ma
 const textWithout = (lines: readonly string[], removed: readonly number[]): string =>
   lines.filter((_, i) => !removed.includes(i + 1)).join("\n");
 
-/** Calls `check` with a file, URLs and the lines of the findings of each code. */
+/** Calls `check` with a file, the lines of its findings, and URLs. */
 function forFiles(
   dialect: DialectName,
   codes: readonly FindingCode[],
@@ -60,7 +60,7 @@ const verdictsOf = (text: string, dialect: DialectName, asked: readonly string[]
   ["x", "other"].flatMap((agent) => [...parse(text, { dialect }).agent(agent).isAllowedMany(asked)]);
 
 describe.each(dialects.map(({ name }) => name))("%s", (dialect) => {
-  it("rules that never decide are never named, and nothing changes without them all", () => {
+  it("rules that never decide are never named, and removing them all changes nothing", () => {
     const found = forFiles(dialect, neverDecide, (lines, idle, asked) => {
       for (const agent of ["x", "other"]) {
         const rules = parse(lines.join("\n"), { dialect }).agent(agent);
@@ -76,7 +76,7 @@ describe.each(dialects.map(({ name }) => name))("%s", (dialect) => {
 
 const longestFirst = dialects.filter(({ rules }) => rules.order === "longest").map(({ name }) => name);
 
-it.each(longestFirst)("%s: nothing changes without any one redundant rule", (dialect) => {
+it.each(longestFirst)("%s: removing any redundant rule changes nothing", (dialect) => {
   const found = forFiles(dialect, ["redundant-rule"], (lines, redundant, asked) => {
     const wanted = verdictsOf(lines.join("\n"), dialect, asked);
     for (const one of redundant) expect(verdictsOf(textWithout(lines, [one]), dialect, asked)).toEqual(wanted);

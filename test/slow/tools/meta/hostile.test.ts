@@ -1,6 +1,6 @@
 /**
- * Input that wants to hurt: never a throw, bounded output, and 10 MB in one pass. A quadratic step over 10 million
- * characters would take days, so that ending at all is the proof.
+ * Hostile input: it never throws, the output is bounded, and 10 MB take one pass. A quadratic step over 10 million
+ * characters would take days, so a test that ends is the proof.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -45,7 +45,7 @@ describe("10 MB of", () => {
     expectBounded(parseXRobotsTag(text));
   });
 
-  it("distinct directives: the first thousand count, and it is said", () => {
+  it("distinct directives: the first thousand count, and a warning says so", () => {
     const parsed = parseRobotsMeta(Array.from({ length: 600_000 }, (_, i) => `max-snippet: ${i + 1}`).join(","));
     expect(parsed.directives).toHaveLength(1000);
     expect(parsed.warnings.map(({ code }) => code)).toEqual(["too-many-directives"]);
@@ -53,7 +53,7 @@ describe("10 MB of", () => {
   });
 });
 
-it("any text is read without a throw, and resolves", () => {
+it("any text is parsed and resolved without a throw", () => {
   const piece = fc.constantFrom(
     ",",
     ":",

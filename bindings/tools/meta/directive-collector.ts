@@ -1,25 +1,23 @@
-/**
- * What reading one source has brought up so far: each directive once, and bounded, whatever the size of the source.
- */
+/** Collects the directives and warnings of one source: each directive once, and a bounded number. */
 import { type Directive, flags, type Statement } from "./directives.ts";
-import { excerptOf, type Warning, type WarningCode, warningOf } from "./warnings.ts";
+import { excerptOf, type MetaWarning, type MetaWarningCode, warningOf } from "./warnings.ts";
 
-/** What one source says. */
+/** The directives and warnings of one source. */
 export interface ParsedDirectives {
-  /** Each once, in order, at most 1,000. */
+  /** Without repetitions, in order, at most 1,000. */
   readonly directives: readonly Directive[];
-  /** At most 101: one more where directives were dropped. */
-  readonly warnings: readonly Warning[];
+  /** At most 100, and one more if directives were dropped. */
+  readonly warnings: readonly MetaWarning[];
 }
 
-/** Far more than there are directives; a source with more is hostile. */
+/** Far more than any honest source has. */
 const MAX_DIRECTIVES = 1000;
 const MAX_WARNINGS = 100;
 
-export class Findings implements ParsedDirectives {
+export class DirectiveCollector implements ParsedDirectives {
   readonly directives: Directive[] = [];
-  readonly warnings: Warning[] = [];
-  /** The clock that two-digit years are read against. */
+  readonly warnings: MetaWarning[] = [];
+  /** Decides the century of two-digit years. */
   readonly nowMs: number;
   readonly #source: Directive["source"];
   readonly #seen: Set<string> = new Set();
@@ -30,7 +28,7 @@ export class Findings implements ParsedDirectives {
     this.nowMs = nowMs;
   }
 
-  /** Whether no more directives are kept and reading can stop. */
+  /** Whether the limit is reached, so reading can stop. */
   get full(): boolean {
     return this.#full;
   }
@@ -47,11 +45,11 @@ export class Findings implements ParsedDirectives {
     }
     this.#seen.add(key);
     const ignoredBy = flags.get(statement.name)?.ignoredBy;
-    const origin = { agent, source: this.#source, text: excerptOf(text), ...(ignoredBy && { ignoredBy }) };
-    this.directives.push({ ...origin, ...statement });
+    const provenance = { agent, source: this.#source, text: excerptOf(text), ...(ignoredBy && { ignoredBy }) };
+    this.directives.push({ ...provenance, ...statement });
   }
 
-  warn(code: WarningCode, text: string, message: string): void {
+  warn(code: MetaWarningCode, text: string, message: string): void {
     if (this.warnings.length < MAX_WARNINGS) this.warnings.push(warningOf(code, text, message));
   }
 
