@@ -6,7 +6,7 @@ import pLimit from "p-limit";
 import type { StoredEntry } from "../access/entry.ts";
 import { verdictOf } from "../access/machine.ts";
 import type { AccessStatus, Verdict } from "../access/policy.ts";
-import { everything } from "../core/robots/blanket-rules.ts";
+import { blanketRules } from "../core/robots/blanket-rules.ts";
 import { checkedList, checkedOptions } from "../core/robots/checked.ts";
 import { absolute } from "../core/robots/location.ts";
 import type { AgentRules } from "../index.ts";
@@ -61,8 +61,8 @@ export class RobotsClient {
     const { concurrency, policy } = this.#settings;
     this.#flight = new SingleFlight(concurrency, (origin, signal) => this.#loader.load(origin, signal));
     this.#everything = {
-      allow: everything("allow", policy.dialect),
-      disallow: everything("disallow", policy.dialect),
+      allow: blanketRules("allow", policy.dialect),
+      disallow: blanketRules("disallow", policy.dialect),
     };
   }
 

@@ -3,7 +3,7 @@
  * Synchronous; runs wherever its bytes can be read.
  */
 import type { AccessStatus, Verdict } from "../../access/index.ts";
-import { everything } from "../../core/robots/blanket-rules.ts";
+import { blanketRules } from "../../core/robots/blanket-rules.ts";
 import { urlOf } from "../../core/robots/url.ts";
 import { AgentRules, type DialectName, type Leniency } from "../../index.ts";
 import { type Description, readDescription } from "./description.ts";
@@ -98,7 +98,7 @@ export class Archive implements Iterable<readonly [string, ArchivedRobots]> {
     return {
       ...state,
       verdict,
-      rules: verdict === "rules" ? AgentRules.fromBytes(program!) : everything(verdict, this.dialect),
+      rules: verdict === "rules" ? AgentRules.fromBytes(program!) : blanketRules(verdict, this.dialect),
       ...(fetchedAtMs !== undefined && { fetchedAt: new Date(fetchedAtMs) }),
       ...(expiresAtMs !== undefined && { expiresAt: new Date(expiresAtMs) }),
     };

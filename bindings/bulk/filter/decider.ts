@@ -1,5 +1,5 @@
 /** From a plan, which is plain data and can be sent to another thread, to what decides by it in this one. */
-import { everything } from "../../core/robots/blanket-rules.ts";
+import { blanketRules } from "../../core/robots/blanket-rules.ts";
 import { BlockFilter } from "./block-filter.ts";
 import { openLibrary } from "./libraries.ts";
 import type { Question } from "./origin-rules.ts";
@@ -21,7 +21,7 @@ export interface Plan extends Question {
 export function blockFilterOf(plan: Plan, fetcher: Fetcher): BlockFilter {
   const verdict = plan.missing === "deny" ? "disallow" : "allow";
   const missing: Missing =
-    plan.missing === "fetch" ? fetcher : { rules: everything(verdict, plan.dialect), cause: "missing" };
+    plan.missing === "fetch" ? fetcher : { rules: blanketRules(verdict, plan.dialect), cause: "missing" };
   const shared = plan.shared === undefined ? undefined : new SharedPrograms(plan.shared);
   const library = plan.robots === undefined ? undefined : openLibrary(plan.robots, plan);
   return new BlockFilter(new Origins(library, missing, plan.memoryBytes, shared), plan.wanted);

@@ -1,10 +1,10 @@
-/** Rules for a whole origin, where no robots.txt says so: the policy on its status does, or the caller. */
+/** Rules for a whole origin that do not come from a file: the access policy or the caller decides. */
 import type { DialectName } from "../dialects.ts";
 import type { AgentRules } from "./agent-rules.ts";
 import { parse } from "./robots-txt.ts";
 
 const bodies = { allow: "", disallow: "User-agent: *\nDisallow: /" };
 
-/** A closed origin still shows its robots.txt where the dialect says so (RFC 9309 §2.2.2). */
-export const everything = (verdict: "allow" | "disallow", dialect: DialectName): AgentRules =>
+/** In some dialects `/robots.txt` stays allowed on a closed origin (RFC 9309 §2.2.2). */
+export const blanketRules = (verdict: "allow" | "disallow", dialect: DialectName): AgentRules =>
   parse(bodies[verdict], { dialect }).agent("*");

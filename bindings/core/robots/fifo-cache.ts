@@ -1,5 +1,5 @@
-/** The last few of something that is dear to make, by name: the first in is the first out. Bounded, so never a leak. */
-export class Remembered<T> {
+/** Keeps the last few values that are expensive to make, by name. When it is full, the oldest value is dropped. */
+export class FifoCache<T> {
   readonly #limit: number;
   readonly #values: Map<string, T> = new Map();
 

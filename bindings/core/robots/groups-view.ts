@@ -1,11 +1,12 @@
-/** The groups of a file as objects for people and tools; verdicts never go through here. */
+/** The groups of a file as objects, for people and tools. Verdicts never depend on them. */
 import type { Rule } from "../engine/program.ts";
 import type { Field } from "./fields/field.ts";
 import { fieldAt, textAt } from "./groups.ts";
 import { kinds } from "./keys.ts";
-import { RECORD_STRIDE, type Records, record } from "./records.ts";
+import { isOther, isRule, isUserAgent, offsetsIn, type Records, record } from "./records.ts";
+import { walkGroups } from "./walk-groups.ts";
 
-/** A group as it stands in the file: a run of user-agent lines and what follows them (RFC 9309 §2.1). */
+/** A group of the file: a run of user-agent lines and the lines that follow it (RFC 9309 §2.1). */
 export interface Group {
   /** The values of its user-agent lines as the file spells them. */
   readonly agents: readonly string[];
@@ -13,49 +14,39 @@ export interface Group {
   readonly line: number;
   /** Its Allow and Disallow lines in file order. */
   readonly rules: readonly Rule[];
-  /** Every other line in it but sitemaps. */
+  /** All its other lines except sitemaps. */
   readonly fields: readonly Field[];
-}
-
-interface OpenGroup extends Group {
-  readonly agents: string[];
-  readonly rules: Rule[];
-  readonly fields: Field[];
 }
 
 export interface Outline {
   readonly groups: readonly Group[];
-  /** Lines before the first group, or after one that an empty line has ended. */
+  /** Lines before the first group, or after a group that an empty line has ended. */
   readonly fields: readonly Field[];
 }
 
 export function outlineOf(records: Records): Outline {
-  const { table } = records;
-  const groups: OpenGroup[] = [];
+  const groups: Group[] = [];
   const fields: Field[] = [];
-  let group: OpenGroup | undefined;
-  let inAgents = false;
-  for (let at = 0; at < table.length; at += RECORD_STRIDE) {
-    const kind = table[at]!;
-    if (kind === kinds.userAgent) {
-      if (!inAgents || group === undefined) group = openGroup(groups, table[at + record.line]!);
-      inAgents = true;
-      group.agents.push(valueAt(records, at));
-    } else if (kind === kinds.blank) group = undefined;
-    else if (kind === kinds.other) (group?.fields ?? fields).push(fieldAt(records, at));
-    else if (kind !== kinds.sitemap) {
-      inAgents = false;
-      group?.rules.push(ruleOf(records, at));
-    }
-  }
+  let outside = 0;
+  const addFieldsUpTo = (end: number): void => {
+    for (const at of offsetsIn(records.table, outside, end, isOther)) fields.push(fieldAt(records, at));
+  };
+  walkGroups(records, (start, runEnd, end) => {
+    addFieldsUpTo(start);
+    groups.push(groupAt(records, start, runEnd, end));
+    outside = end;
+    return false;
+  });
+  addFieldsUpTo(records.table.length);
   return { groups, fields };
 }
 
-function openGroup(groups: OpenGroup[], line: number): OpenGroup {
-  const group: OpenGroup = { agents: [], line, rules: [], fields: [] };
-  groups.push(group);
-  return group;
-}
+const groupAt = (records: Records, start: number, runEnd: number, end: number): Group => ({
+  agents: offsetsIn(records.table, start, runEnd, isUserAgent).map((at) => valueAt(records, at)),
+  line: records.table[start + record.line]!,
+  rules: offsetsIn(records.table, runEnd, end, isRule).map((at) => ruleOf(records, at)),
+  fields: offsetsIn(records.table, start, end, isOther).map((at) => fieldAt(records, at)),
+});
 
 const valueAt = ({ bytes, table }: Records, at: number): string =>
   textAt(bytes, table[at + record.valueStart]!, table[at + record.valueEnd]!);

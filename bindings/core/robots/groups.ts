@@ -1,26 +1,38 @@
 /**
- * Which groups a crawler obeys (RFC 9309 §2.2.1): all that name it as one, else all for `*`, else none. A group is a run
- * of user-agent lines and what follows up to the next run; only allow and disallow end the run. Linear in the records.
+ * Which groups a crawler obeys (RFC 9309 §2.2.1): all groups that name it, as one; else all groups for `*`; else none.
+ * Linear in the records.
  */
-import type { Dialect } from "../dialects.ts";
+import type { AgentMatching, Dialect } from "../dialects.ts";
 import type { FieldBytes } from "../engine/encode.ts";
 import { RULE_STRIDE, type RuleList } from "../engine/engine.ts";
 import { type AgentTest, isStarFor, namesAgent } from "./agents.ts";
 import type { Field } from "./fields/field.ts";
 import { kinds } from "./keys.ts";
-import { RECORD_STRIDE, type Records, record } from "./records.ts";
+import { isOther, isRule, RECORD_STRIDE, type Records, record } from "./records.ts";
 import { newTable } from "./table.ts";
+import { walkGroups } from "./walk-groups.ts";
 
-/** What a crawler is to obey; names and fields still as bytes of the file, because most are never asked for. */
+/** What a crawler obeys. Names and fields are still bytes of the file, because most callers never read them. */
 export interface Selection {
-  /** A group names the agent itself. */
+  /** Whether a group names the agent itself. */
   readonly named: boolean;
-  /** Some group applies, be it only the one for `*`. */
+  /** Whether any group applies, even if only the one for `*`. */
   readonly grouped: boolean;
-  /** The user-agent line that selected the first group, as the file spells it; empty without one. */
+  /** The user-agent line that selected the first group, as the file spells it; empty if no group applies. */
   readonly agent: Uint8Array;
   readonly rules: RuleList;
   readonly fields: readonly FieldBytes[];
+}
+
+/** A group that applies, as offsets in the table of records. */
+export interface SelectedGroup {
+  /** Its first user-agent line. */
+  readonly start: number;
+  /** The end of its run of user-agent lines. */
+  readonly runEnd: number;
+  readonly end: number;
+  /** The first user-agent line that selects it. */
+  readonly agent: number;
 }
 
 const decoder = new TextDecoder();
@@ -28,78 +40,72 @@ const decoder = new TextDecoder();
 export const textAt = (bytes: Uint8Array, start: number, end: number): string =>
   decoder.decode(bytes.subarray(start, end));
 
-/** The first of `agents` that a group names decides; then `*`. */
+/** The first of `agents` that a group names decides; if none is named, the groups for `*` do. */
 export function selectRules(records: Records, agents: readonly string[], dialect: Dialect): Selection {
   for (const agent of agents) {
-    const members = collect(records, namesAgent(agent, dialect.agents), dialect.agents.merges);
-    if (members !== undefined) return selectionOf(records, members, true);
+    const groups = groupsFor(records, agent, dialect.agents);
+    if (groups.length > 0) return selectionOf(records, groups, true);
   }
-  const members = collect(records, isStarFor(dialect.agents), dialect.agents.mergesStar);
-  return selectionOf(records, members ?? NOBODY, false);
+  return selectionOf(records, groupsFor(records, undefined, dialect.agents), false);
 }
 
-/** Offsets of records in the table. */
-interface Members {
-  readonly agent: number;
-  readonly rules: number[];
-  readonly fields: number[];
+/** The groups that name `agent`, or the groups for `*` if it is undefined: all of them, or the first, as the dialect says. */
+export function groupsFor(records: Records, agent: string | undefined, matching: AgentMatching): SelectedGroup[] {
+  const isWanted = agentTest(agent, matching);
+  const merges = agent === undefined ? matching.mergesStar : matching.merges;
+  const groups: SelectedGroup[] = [];
+  walkGroups(records, (start, runEnd, end) => {
+    const selecting = findAgent(records, start, runEnd, isWanted);
+    if (selecting < 0) return false;
+    groups.push({ start, runEnd, end, agent: selecting });
+    return !merges;
+  });
+  return groups;
 }
 
-function collect({ bytes, table }: Records, isWanted: AgentTest, merges: boolean): Members | undefined {
-  let members: Members | undefined;
-  let runStart = 0;
-  let inAgents = false;
-  let selected = false;
-  for (let at = 0; at < table.length; at += RECORD_STRIDE) {
-    const kind = table[at]!;
-    if (kind === kinds.userAgent) {
-      if (!inAgents) {
-        if (members !== undefined && !merges) return members;
-        selected = false;
-        runStart = at;
-      }
-      inAgents = true;
-      if (selected || !isWanted(bytes, table[at + record.valueStart]!, table[at + record.valueEnd]!)) continue;
-      selected = true;
-      members ??= { agent: at, rules: [], fields: [] };
-      addFields(table, runStart, at, members.fields);
-    } else if (kind === kinds.allow || kind === kinds.disallow) {
-      inAgents = false;
-      if (selected) members!.rules.push(at);
-    } else if (kind === kinds.blank) {
-      if (selected && !merges) return members;
-      inAgents = selected = false;
-    } else if (kind === kinds.other && selected) members!.fields.push(at);
+/** Tests user-agent lines for `agent`, or for `*` if it is undefined. */
+export const agentTest = (agent: string | undefined, matching: AgentMatching): AgentTest =>
+  agent === undefined ? isStarFor(matching) : namesAgent(agent, matching);
+
+/** The first user-agent line in the run [from, to) that passes the test, or -1. */
+export function findAgent({ bytes, table }: Records, from: number, to: number, isWanted: AgentTest): number {
+  for (let at = from; at < to; at += RECORD_STRIDE) {
+    const isAgent = table[at] === kinds.userAgent;
+    if (isAgent && isWanted(bytes, table[at + record.valueStart]!, table[at + record.valueEnd]!)) return at;
   }
-  return members;
+  return -1;
 }
 
-/** What stands between the user-agent lines of a run belongs to all of them. Once a run, so linear in the whole. */
-function addFields(table: Int32Array, from: number, to: number, fields: number[]): void {
-  for (let at = from; at < to; at += RECORD_STRIDE) if (table[at] === kinds.other) fields.push(at);
-}
-
-const NOBODY: Members = { agent: -1, rules: [], fields: [] };
-
-function selectionOf({ bytes, table }: Records, members: Members, named: boolean): Selection {
-  const grouped = members !== NOBODY;
+function selectionOf(records: Records, groups: readonly SelectedGroup[], named: boolean): Selection {
+  const { bytes, table } = records;
+  const rules: number[] = [];
+  const fields: FieldBytes[] = [];
+  for (const { start, end } of groups) {
+    for (let at = start; at < end; at += RECORD_STRIDE) {
+      if (isRule(table[at]!)) rules.push(at);
+      else if (isOther(table[at]!)) fields.push(fieldBytesAt(records, at));
+    }
+  }
+  const first = groups[0];
   return {
     named,
-    grouped,
-    agent: grouped ? valueAt(bytes, table, members.agent) : bytes.subarray(0, 0),
-    rules: { bytes, table: rulesAt(table, members.rules) },
-    fields: members.fields.map((at) => ({
-      key: bytes.subarray(table[at + record.keyStart], table[at + record.keyEnd]),
-      value: valueAt(bytes, table, at),
-      line: table[at + record.line]!,
-    })),
+    grouped: first !== undefined,
+    agent: first === undefined ? bytes.subarray(0, 0) : valueAt(records, first.agent),
+    rules: { bytes, table: ruleTable(table, rules) },
+    fields,
   };
 }
 
-const valueAt = (bytes: Uint8Array, table: Int32Array, at: number): Uint8Array =>
+const valueAt = ({ bytes, table }: Records, at: number): Uint8Array =>
   bytes.subarray(table[at + record.valueStart], table[at + record.valueEnd]);
 
-function rulesAt(table: Int32Array, offsets: readonly number[]): Int32Array {
+const fieldBytesAt = (records: Records, at: number): FieldBytes => ({
+  key: records.bytes.subarray(records.table[at + record.keyStart], records.table[at + record.keyEnd]),
+  value: valueAt(records, at),
+  line: records.table[at + record.line]!,
+});
+
+function ruleTable(table: Int32Array, offsets: readonly number[]): Int32Array {
   const rules = newTable(offsets.length * RULE_STRIDE);
   for (let i = 0, to = 0; i < offsets.length; i++, to += RULE_STRIDE) {
     const at = offsets[i]!;

@@ -4,7 +4,7 @@
  */
 import type { AgentMatching, Dialect, LineRules, RuleMatching } from "../dialects.ts";
 import { checkedOptions } from "./checked.ts";
-import { Remembered } from "./fifo-cache.ts";
+import { FifoCache } from "./fifo-cache.ts";
 
 /** What counts as a product token, on lines and from the caller. */
 export type TokenProfile = "strict" | "google" | "extended";
@@ -75,7 +75,7 @@ const switches: Readonly<Record<keyof Leniency, Switch>> = {
 };
 
 /** What a process uses of combinations; one more is made anew each time. */
-const known: Remembered<Dialect> = new Remembered(32);
+const known: FifoCache<Dialect> = new FifoCache(32);
 
 /**
  * The dialect with some of its liberties turned on or off.

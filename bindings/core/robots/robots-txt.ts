@@ -7,13 +7,14 @@ import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
 import type { Field } from "./fields/field.ts";
 import { hostOf } from "./fields/host.ts";
 import { type NoindexPath, noindexPathsOf } from "./fields/noindex.ts";
-import { Remembered } from "./fifo-cache.ts";
+import { FifoCache } from "./fifo-cache.ts";
 import { frozen } from "./frozen.ts";
 import { selectRules } from "./groups.ts";
 import { type Group, type Outline, outlineOf } from "./groups-view.ts";
 import { dialectWith, type Leniency } from "./leniency.ts";
 import { absolute, governs } from "./location.ts";
-import { type Records, readRecords } from "./records.ts";
+import { readRecords } from "./record-reader.ts";
+import type { Records } from "./records.ts";
 import { sitemapsOf } from "./sitemaps.ts";
 import { checkedMaxBytes, MIN_MAX_BYTES, type Text, textOf } from "./text.ts";
 
@@ -30,7 +31,7 @@ export interface ParseOptions {
 }
 
 /** Agents, and lists of agents, whose rules `RobotsTxt.isAllowed` keeps. */
-const REMEMBERED_AGENTS = 8;
+const MAX_CACHED_AGENTS = 8;
 
 /**
  * Parses a robots.txt; never throws for what the file says. Linear in the bytes that are read.
@@ -64,8 +65,8 @@ export class RobotsTxt {
   readonly #records: Records;
   readonly #dialect: Dialect;
   readonly #url: URL | undefined;
-  readonly #byToken: Remembered<AgentRules> = new Remembered(REMEMBERED_AGENTS);
-  readonly #byList: Remembered<AgentRules> = new Remembered(REMEMBERED_AGENTS);
+  readonly #byToken: FifoCache<AgentRules> = new FifoCache(MAX_CACHED_AGENTS);
+  readonly #byList: FifoCache<AgentRules> = new FifoCache(MAX_CACHED_AGENTS);
   #sitemaps: readonly string[] | undefined;
   #outline: Outline | undefined;
 

@@ -1,23 +1,21 @@
 /**
- * Sitemap lines: global to the file, bound to no group (RFC 9309 §2.2.4). Each once, in file order. Absolute http, https
- * or ftp URLs; a relative one only against the file's own URL. What is neither is refused: a sitemap is fetched.
+ * Sitemap lines: they belong to the whole file, not to a group (RFC 9309 §2.2.4). Each URL once, in file order. Only http,
+ * https and ftp URLs are returned, because callers fetch them; relative ones are resolved against the file's own URL.
  */
 import { textAt } from "./groups.ts";
-import { kinds } from "./keys.ts";
-import { RECORD_STRIDE, type Records, record } from "./records.ts";
+import { isSitemap, offsetsIn, type Records, record } from "./records.ts";
 import { urlOf } from "./url.ts";
 
-/** As long as any server takes a URL; keeps a hostile file from handing out megabytes. */
+/** Servers accept no longer URLs. The limit keeps a hostile file from returning megabytes. */
 const MAX_SITEMAP_BYTES = 8192;
-/** The URL standard skips these, so that what is shown would not be what is fetched. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused.
+/** URL parsers skip these, so the URL that is shown would not be the URL that is fetched. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression refuses control characters.
 const CONTROL = /[\x00-\x1f\x7f]/;
 const PROTOCOLS = new Set(["http:", "https:", "ftp:"]);
 
 export function sitemapsOf({ bytes, table }: Records, base: URL | undefined): readonly string[] {
   const sitemaps = new Set<string>();
-  for (let at = 0; at < table.length; at += RECORD_STRIDE) {
-    if (table[at] !== kinds.sitemap) continue;
+  for (const at of offsetsIn(table, 0, table.length, isSitemap)) {
     const [start, end] = [table[at + record.valueStart]!, table[at + record.valueEnd]!];
     const sitemap = end - start > MAX_SITEMAP_BYTES ? undefined : resolveSitemap(textAt(bytes, start, end), base);
     if (sitemap !== undefined) sitemaps.add(sitemap);
@@ -25,7 +23,7 @@ export function sitemapsOf({ bytes, table }: Records, base: URL | undefined): re
   return [...sitemaps];
 }
 
-/** Absolute as the file spells it, so that it can be compared with the file; relative as resolved. */
+/** An absolute URL stays as the file spells it, so that it can be found in the file. A relative one is resolved. */
 export function resolveSitemap(value: string, base: URL | undefined): string | undefined {
   if (value === "" || CONTROL.test(value)) return undefined;
   const url = urlOf(value);

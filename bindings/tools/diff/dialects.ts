@@ -10,7 +10,7 @@ import { type Program, programOf } from "../../core/engine/program.ts";
 import type { Explanation } from "../../core/robots/agent-rules.ts";
 import { checkedList, checkedOptions } from "../../core/robots/checked.ts";
 import { selectRules } from "../../core/robots/groups.ts";
-import { readRecords } from "../../core/robots/records.ts";
+import { readRecords } from "../../core/robots/record-reader.ts";
 import { parse } from "../../core/robots/robots-txt.ts";
 import { MIN_MAX_BYTES, textOf } from "../../core/robots/text.ts";
 

@@ -4,8 +4,17 @@
  */
 import type { Dialect } from "../../core/dialects.ts";
 import { kinds } from "../../core/robots/keys.ts";
-import { RECORD_STRIDE, type Records, readRecords, record } from "../../core/robots/records.ts";
+import { readRecords } from "../../core/robots/record-reader.ts";
+import {
+  isRule as isRuleKind,
+  isUserAgent,
+  offsetsIn,
+  RECORD_STRIDE,
+  type Records,
+  record,
+} from "../../core/robots/records.ts";
 import { MIN_MAX_BYTES, textOf } from "../../core/robots/text.ts";
+import { walkGroups } from "../../core/robots/walk-groups.ts";
 
 /** Bytes [start, end) on a 1-based line. */
 export interface Span {
@@ -49,8 +58,9 @@ export const MAX_BYTES: number = 10 * MIN_MAX_BYTES;
 
 export function sourceOf(body: string | Uint8Array, dialect: Dialect, url: URL | undefined): Source {
   const { bytes, truncated } = textOf(body, dialect, MAX_BYTES);
-  const lines = linesOf(bytes, fieldsOf(readRecords(bytes, dialect)));
-  return { bytes, truncated, dialect, url, lines, groups: groupsOf(lines) };
+  const records = readRecords(bytes, dialect);
+  const fields = fieldsOf(records);
+  return { bytes, truncated, dialect, url, lines: linesOf(bytes, fields), groups: groupsOf(records, fields) };
 }
 
 /** A byte order mark inside the file is a character like any other. */
@@ -83,17 +93,15 @@ function linesOf(bytes: Uint8Array, fields: ReadonlyMap<number, LineField>): Lin
   return lines;
 }
 
-export const isRule = ({ kind }: LineField): boolean => kind === kinds.allow || kind === kinds.disallow;
+export const isRule = ({ kind }: LineField): boolean => isRuleKind(kind);
 
-function groupsOf(lines: readonly Line[]): LintGroup[] {
-  const groups: { agents: LineField[]; rules: LineField[] }[] = [];
-  for (const { field } of lines) {
-    if (field === undefined) continue;
-    const group = groups.at(-1);
-    if (field.kind === kinds.userAgent) {
-      if (group === undefined || group.rules.length > 0) groups.push({ agents: [field], rules: [] });
-      else group.agents.push(field);
-    } else if (isRule(field)) group?.rules.push(field);
-  }
+function groupsOf(records: Records, fields: ReadonlyMap<number, LineField>): LintGroup[] {
+  const groups: LintGroup[] = [];
+  const select = (from: number, to: number, isWanted: (kind: number) => boolean): LineField[] =>
+    offsetsIn(records.table, from, to, isWanted).map((at) => fields.get(records.table[at + record.line]!)!);
+  walkGroups(records, (start, runEnd, end) => {
+    groups.push({ agents: select(start, runEnd, isUserAgent), rules: select(runEnd, end, isRuleKind) });
+    return false;
+  });
   return groups;
 }

@@ -1,49 +1,45 @@
 /**
- * Crawl-delay as robots-parser groups it. No standard defines the field, so that the drop-in is free to follow: here any
- * line ends a run of user-agent lines, while for rules only rules do (RFC 9309 §2.2.4).
+ * Crawl-delay as robots-parser groups it: any other line ends a run of user-agent lines, while for verdicts only rules do
+ * (RFC 9309 §2.2.4). No standard defines Crawl-delay, so the drop-in follows robots-parser.
  */
 import { type Dialect, dialectNamed } from "../../core/dialects.ts";
-import { type AgentTest, isStarFor, namesAgent } from "../../core/robots/agents.ts";
+import type { AgentTest } from "../../core/robots/agents.ts";
 import type { Field } from "../../core/robots/fields/field.ts";
-import { fieldAt } from "../../core/robots/groups.ts";
-import { kinds } from "../../core/robots/keys.ts";
-import { RECORD_STRIDE, type Records, record } from "../../core/robots/records.ts";
+import { agentTest, fieldAt, findAgent } from "../../core/robots/groups.ts";
+import { isOther, isRule, isUserAgent, RECORD_STRIDE, type Records } from "../../core/robots/records.ts";
+import { type GroupHandler, walkGroups } from "../../core/robots/walk-groups.ts";
 
 const KEY = "crawl-delay";
 const { agents }: Dialect = dialectNamed("rfc9309");
 
 /** The delay from the groups that name `agent`, or from those for `*` if none does. */
 export function crawlDelayOf(records: Records, agent: string): number | undefined {
-  const own = delaysFor(records, namesAgent(agent, agents)) ?? delaysFor(records, isStarFor(agents));
+  const own = delaysFor(records, agentTest(agent, agents)) ?? delaysFor(records, agentTest(undefined, agents));
   return own?.at(-1);
 }
 
 /** The delays of the groups that a wanted line opens; undefined if none of them has a rule or a delay. */
 function delaysFor(records: Records, isWanted: AgentTest): number[] | undefined {
-  const { bytes, table } = records;
   let delays: number[] | undefined;
-  let inAgents = false;
-  let selected = false;
-  for (let at = 0; at < table.length; at += RECORD_STRIDE) {
-    const isAgent = table[at] === kinds.userAgent;
-    if (isAgent) {
-      selected =
-        (inAgents && selected) || isWanted(bytes, table[at + record.valueStart]!, table[at + record.valueEnd]!);
-    } else if (selected && isRuleOrDelay(records, at)) {
+  const handle: GroupHandler = (start, runEnd, end) => {
+    if (findAgent(records, start, runEnd, isWanted) < 0) return false;
+    for (let at = runEnd; at < end; at += RECORD_STRIDE) {
+      if (!isRuleOrDelay(records, at)) continue;
       delays ??= [];
       delays.push(...delayOf(fieldAt(records, at)));
     }
-    inAgents = isAgent;
-  }
+    return false;
+  };
+  walkGroups(records, handle, (kind) => !isUserAgent(kind));
   return delays;
 }
 
 function isRuleOrDelay(records: Records, at: number): boolean {
   const kind = records.table[at]!;
-  return kind === kinds.allow || kind === kinds.disallow || (kind === kinds.other && fieldAt(records, at).key === KEY);
+  return isRule(kind) || (isOther(kind) && fieldAt(records, at).key === KEY);
 }
 
-/** A number of seconds that can be waited, or nothing. */
+/** A valid number of seconds, or nothing. */
 function delayOf({ key, value }: Field): number[] {
   const seconds = key === KEY && value !== "" ? Number(value) : Number.NaN;
   return Number.isFinite(seconds) && seconds >= 0 ? [seconds] : [];

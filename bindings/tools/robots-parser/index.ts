@@ -3,7 +3,7 @@
  * its stead. Where the two differ and why: docs/robots-parser.md.
  */
 
-import { Remembered } from "../../core/robots/fifo-cache.ts";
+import { FifoCache } from "../../core/robots/fifo-cache.ts";
 import type { Records } from "../../core/robots/records.ts";
 import { MAX_MAX_BYTES } from "../../core/robots/text.ts";
 import { urlOf } from "../../core/robots/url.ts";
@@ -34,7 +34,7 @@ const RELATIVE_BASE = "http://relative.invalid/";
 /** Who asks if nobody is named. */
 const STAR = "*";
 /** Agents whose rules are kept. */
-const REMEMBERED_AGENTS = 8;
+const MAX_CACHED_AGENTS = 8;
 
 /** Stands for a lone surrogate, which is no character; no URL holds it, because the URL standard puts U+FFFD there. */
 const SURROGATE = "%ED%A0%80";
@@ -45,7 +45,7 @@ const agentOf = (ua: string | undefined): string => ua || STAR;
 class ParsedRobot implements Robot {
   readonly #robots: RobotsTxt;
   readonly #url: URL | undefined;
-  readonly #rules: Remembered<AgentRules> = new Remembered(REMEMBERED_AGENTS);
+  readonly #rules: FifoCache<AgentRules> = new FifoCache(MAX_CACHED_AGENTS);
 
   constructor(url: string, contents: string) {
     this.#robots = parse(contents, { maxBytes: MAX_MAX_BYTES });

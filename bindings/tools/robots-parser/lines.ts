@@ -1,23 +1,17 @@
-/** Lines of the whole file as robots-parser hands them out: the value as it stands, not as it can be used. */
+/** Lines of the whole file as robots-parser returns them: the value as written, valid or not. */
+import type { Field } from "../../core/robots/fields/field.ts";
 import { fieldAt } from "../../core/robots/groups.ts";
-import { kinds } from "../../core/robots/keys.ts";
-import { RECORD_STRIDE, type Records } from "../../core/robots/records.ts";
+import { isOther, isSitemap, offsetsIn, type Records } from "../../core/robots/records.ts";
 
-/** Offsets in the table of the records of one kind. */
-function offsetsOf({ table }: Records, kind: number): number[] {
-  const offsets: number[] = [];
-  for (let at = 0; at < table.length; at += RECORD_STRIDE) if (table[at] === kind) offsets.push(at);
-  return offsets;
-}
+const fieldsOf = (records: Records, isWanted: (kind: number) => boolean): Field[] =>
+  offsetsIn(records.table, 0, records.table.length, isWanted).map((at) => fieldAt(records, at));
 
 export const sitemapsOf = (records: Records): string[] =>
-  offsetsOf(records, kinds.sitemap)
-    .map((at) => fieldAt(records, at).value)
+  fieldsOf(records, isSitemap)
+    .map(({ value }) => value)
     .filter((value) => value !== "");
 
 export function preferredHostOf(records: Records): string | null {
-  const hosts = offsetsOf(records, kinds.other)
-    .map((at) => fieldAt(records, at))
-    .filter(({ key, value }) => key === "host" && value !== "");
+  const hosts = fieldsOf(records, isOther).filter(({ key, value }) => key === "host" && value !== "");
   return hosts.at(-1)?.value.toLowerCase() ?? null;
 }

@@ -2,11 +2,13 @@
  * Everything a verdict rests on: which groups were chosen and why, the path as it was compared, every rule that matches it
  * in rank order. A function of its own and no option of `explain`, so that the core does not carry it.
  */
+import type { Dialect } from "../../core/dialects.ts";
 import { matchesPattern, pathsOf } from "../../core/engine/fallback.ts";
 import { compiledRuleAt, ruleAt, ruleCountOf, ruleFlags, spelling } from "../../core/engine/program.ts";
 import { kindOf } from "../../core/errors.ts";
 import { AgentRules, type Explanation, type UrlLike } from "../../core/robots/agent-rules.ts";
-import { isStarFor, namesAgent } from "../../core/robots/agents.ts";
+import { agentTest, groupsFor, textAt } from "../../core/robots/groups.ts";
+import { isRule, isUserAgent, offsetsIn, type Records, record } from "../../core/robots/records.ts";
 import { RobotsTxt } from "../../core/robots/robots-txt.ts";
 
 /** A group that is obeyed. */
@@ -46,7 +48,6 @@ export interface Trace extends Explanation {
 
 const MAX_CANDIDATES = 100;
 const decoder = new TextDecoder();
-const encoder = new TextEncoder();
 
 /**
  * The verdict on `url` for `agent` with everything it rests on. Takes time in the size of the file, not of the group.
@@ -54,13 +55,14 @@ const encoder = new TextEncoder();
  */
 export function trace(robots: RobotsTxt, agent: string | readonly string[], url: UrlLike): Trace {
   if (!(robots instanceof RobotsTxt)) throw new TypeError(`robots: expected what parse returns; got ${kindOf(robots)}`);
-  const { dialect } = RobotsTxt.partsOf(robots);
+  const { records, dialect } = RobotsTxt.partsOf(robots);
   const rules = robots.agent(agent);
   const explanation = rules.explain(url);
   const agents = typeof agent === "string" ? [agent] : agent;
-  const tried = agents.map((one) => ({ agent: one, named: groupsOf(robots, one).length > 0 }));
+  const isNamed = (one: string): boolean => groupsFor(records, one, dialect.agents).length > 0;
+  const tried = agents.map((one) => ({ agent: one, named: isNamed(one) }));
   const named = tried.find((one) => one.named)?.agent;
-  const groups = groupsOf(robots, named);
+  const groups = tracedGroups(records, named, dialect);
   const paths = pathsOf(url instanceof URL ? url.href : url, dialect);
   return {
     ...explanation,
@@ -72,19 +74,18 @@ export function trace(robots: RobotsTxt, agent: string | readonly string[], url:
   };
 }
 
-/** The groups for an agent, or for `*`, as the dialect has them: all, or the first. */
-function groupsOf(robots: RobotsTxt, agent: string | undefined): TracedGroup[] {
-  const { agents: matching } = RobotsTxt.partsOf(robots).dialect;
-  const test = agent === undefined ? isStarFor(matching) : namesAgent(agent, matching);
-  const isWanted = (value: string): boolean => {
-    const bytes = encoder.encode(value);
-    return test(bytes, 0, bytes.length);
-  };
-  const wanted = robots.groups
-    .map(({ line, agents, rules }) => ({ line, agents: agents.filter(isWanted), rules: rules.length }))
-    .filter(({ agents }) => agents.length > 0);
-  const merges = agent === undefined ? matching.mergesStar : matching.merges;
-  return merges ? wanted : wanted.slice(0, 1);
+function tracedGroups(records: Records, agent: string | undefined, { agents: matching }: Dialect): TracedGroup[] {
+  const { bytes, table } = records;
+  const test = agentTest(agent, matching);
+  const valueAt = (at: number): [number, number] => [table[at + record.valueStart]!, table[at + record.valueEnd]!];
+  return groupsFor(records, agent, matching).map(({ start, runEnd, end }) => ({
+    line: table[start + record.line]!,
+    agents: offsetsIn(table, start, runEnd, isUserAgent)
+      .map(valueAt)
+      .filter(([from, to]) => test(bytes, from, to))
+      .map(([from, to]) => textAt(bytes, from, to)),
+    rules: offsetsIn(table, runEnd, end, isRule).length,
+  }));
 }
 
 function candidatesOf(rules: AgentRules, paths: readonly Uint8Array[]): Candidate[] {

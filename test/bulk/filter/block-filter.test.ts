@@ -5,7 +5,7 @@ import { BlockFilter } from "../../../bindings/bulk/filter/block-filter.ts";
 import type { Access } from "../../../bindings/bulk/filter/origin-rules.ts";
 import { Origins } from "../../../bindings/bulk/filter/origins.ts";
 import type { Result } from "../../../bindings/bulk/filter/result.ts";
-import { everything } from "../../../bindings/core/robots/blanket-rules.ts";
+import { blanketRules } from "../../../bindings/core/robots/blanket-rules.ts";
 import { urlOf } from "../../../bindings/core/robots/url.ts";
 import { parse } from "../../../bindings/index.ts";
 
@@ -16,7 +16,7 @@ const known = new Map([
   ["http://b.example:81", rulesOf("User-agent: *\nDisallow: /*z$")],
   ["http://xn--bcher-kva.example", rulesOf("User-agent: ExampleBot\nDisallow: /")],
 ]);
-const missing: Access = { rules: everything("allow", "rfc9309"), cause: "missing" };
+const missing: Access = { rules: blanketRules("allow", "rfc9309"), cause: "missing" };
 
 const decide = (text: string | Uint8Array, json = false): Promise<Result> => {
   const origins = new Origins({ find: ({ origin }) => known.get(origin) }, missing, 2 ** 20);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type DialectName, dialectNamed, dialects } from "../../../bindings/core/dialects.ts";
 import { RULE_STRIDE } from "../../../bindings/core/engine/engine.ts";
 import { selectRules } from "../../../bindings/core/robots/groups.ts";
-import { readRecords } from "../../../bindings/core/robots/records.ts";
+import { readRecords } from "../../../bindings/core/robots/record-reader.ts";
 
 const everywhere = dialects.map(({ name }) => name);
 const today: readonly DialectName[] = ["rfc9309", "google"];

@@ -4,7 +4,8 @@
  */
 import type { Dialect } from "../../../bindings/core/dialects.ts";
 import { kinds } from "../../../bindings/core/robots/keys.ts";
-import { RECORD_STRIDE, readRecords, record } from "../../../bindings/core/robots/records.ts";
+import { readRecords } from "../../../bindings/core/robots/record-reader.ts";
+import { RECORD_STRIDE, record } from "../../../bindings/core/robots/records.ts";
 
 export type Line = readonly [kind: string, line: number, key: string, value: string];
 

@@ -2,10 +2,10 @@
 import { expect, it } from "vitest";
 import { BlockFilter } from "../../../../bindings/bulk/filter/block-filter.ts";
 import { Origins } from "../../../../bindings/bulk/filter/origins.ts";
-import { everything } from "../../../../bindings/core/robots/blanket-rules.ts";
+import { blanketRules } from "../../../../bindings/core/robots/blanket-rules.ts";
 
 it("writes more JSON than a string can hold", async () => {
-  const origins = new Origins({ find: () => undefined }, { rules: everything("allow", "rfc9309") }, 2 ** 20);
+  const origins = new Origins({ find: () => undefined }, { rules: blanketRules("allow", "rfc9309") }, 2 ** 20);
   const line = Buffer.from(`http://a.example/#${"\u0001".repeat(3 * 2 ** 20)}\n`);
   const bytes = new Uint8Array(Buffer.concat(new Array(30).fill(line)));
   const filter = new BlockFilter(origins, { denied: true, json: true });

@@ -6,7 +6,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dialectNamed, dialects } from "../../../../bindings/core/dialects.ts";
 import { selectRules } from "../../../../bindings/core/robots/groups.ts";
-import { RECORD_STRIDE, readRecords, record } from "../../../../bindings/core/robots/records.ts";
+import { readRecords } from "../../../../bindings/core/robots/record-reader.ts";
+import { RECORD_STRIDE, record } from "../../../../bindings/core/robots/records.ts";
 import { parse } from "../../../../bindings/index.ts";
 
 const MEGABYTES_4 = 4_000_000;

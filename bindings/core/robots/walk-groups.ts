@@ -1,0 +1,34 @@
+/**
+ * The one walker over the groups of a file (RFC 9309 §2.1). A group is a run of user-agent lines and what follows it, up to
+ * the next run. Linear in the records.
+ */
+import { kinds } from "./keys.ts";
+import { isRule, RECORD_STRIDE, type Records } from "./records.ts";
+
+/**
+ * Called once for each group, in file order, with offsets in the table of records: the group is [start, end), and its run of
+ * user-agent lines is [start, runEnd). Other fields may stand inside the run. Return true to stop.
+ */
+export type GroupHandler = (start: number, runEnd: number, end: number) => boolean | undefined;
+
+/**
+ * Calls `handle` for each group.
+ * @param endsRun whether a record of this kind ends a run of user-agent lines. Only rules do (RFC 9309 §2.2.4).
+ */
+export function walkGroups(
+  { table }: Records,
+  handle: GroupHandler,
+  endsRun: (kind: number) => boolean = isRule,
+): void {
+  for (let at = 0; at < table.length; ) {
+    const start = at;
+    if (table[start] !== kinds.userAgent) {
+      at += RECORD_STRIDE;
+      continue;
+    }
+    while (at < table.length && table[at] !== kinds.blank && !endsRun(table[at]!)) at += RECORD_STRIDE;
+    const runEnd = at;
+    while (at < table.length && table[at] !== kinds.blank && table[at] !== kinds.userAgent) at += RECORD_STRIDE;
+    if (handle(start, runEnd, at) === true) return;
+  }
+}
