@@ -1,22 +1,17 @@
 /**
- * Building the index of a program (trie.ts). The patterns are sorted once; since the wildcard is the smallest byte,
- * every node and every set is a range of the sorted rules, and the tries come out of a queue of ranges. A rule is
- * looked at once for each byte of its pattern at most, so building is linear in the patterns, after sorting.
+ * Builds the index of a program (trie.ts). The patterns are sorted once. The wildcard is the smallest byte, so every node
+ * and every set is a range of the sorted rules, and a queue of ranges becomes the tries. Each rule is looked at once for
+ * each byte of its pattern at most, so building is linear in the patterns, after sorting.
  *
- * While queued a node holds: 0 first rule of its range | 4 end of it | 8 depth in the patterns at which its label
- * starts | 12 depth at which its trie starts | 60 next queued node; and the rank and the set of its parent.
+ * A node that is queued holds its range where its label and its keys will stand:
+ *   0 first rule of its range | 4 end of the range | 8 depth in the patterns at which its label starts
+ *   12 depth in the patterns at which its trie starts | 16 the next queued node
+ * and already the decision and the set that it inherits from its parent.
  */
 import { commonPrefix, compare, indexOf } from "./bytes";
-import {
-  ANCHORED,
-  decisionOf,
-  NO_DECISION,
-  PATTERN_BYTES_AT,
-  patternsOf,
-  RULE_BYTES,
-  ruleCountOf,
-  rulesOf,
-} from "./layout";
+import { SLASH, WILDCARD } from "./characters";
+import { ANCHORED, PATTERN_BYTES_AT, RULE_BYTES } from "./layout";
+import { decisionOf, flagsOf, NO_DECISION, patternEndOf, patternsOf, ruleCountOf, rulesOf } from "./program";
 import { addToSieve } from "./sieve";
 import { sortIds } from "./sort";
 import { step } from "./steps";
@@ -44,24 +39,25 @@ import {
   SET_ENTRIES,
   SET_OUTER,
   SET_SIEVE,
+  SIEVE_BUCKETS,
   START_BYTES,
 } from "./trie";
-
-const SLASH: u8 = 47;
 
 const QUEUED_END: usize = 4;
 const QUEUED_DEPTH: usize = 8;
 const QUEUED_TRIE_DEPTH: usize = 12;
-const QUEUED_NEXT: usize = 60;
+const QUEUED_NEXT: usize = 16;
 
 let rules: usize = 0;
 let patterns: usize = 0;
 let sorted: usize = 0;
-/** Where the next node, set or block of keys goes. */
+/** Where the next node, set or table of children goes. */
 let next: usize = 0;
+/** The queue of nodes: the first, or 0, and the last. */
+let firstQueued: usize = 0;
 let lastQueued: usize = 0;
 
-/** Room enough for the index of `program` and for building it. */
+/** Room that suffices for the index of `program` and for building it. */
 export function indexBytes(program: usize): usize {
   const count = <usize>ruleCountOf(program);
   const from = patternsOf(program);
@@ -75,11 +71,11 @@ export function indexBytes(program: usize): usize {
 
 function countStars(from: usize, end: usize): usize {
   let stars: usize = 0;
-  for (let at = indexOf(0, from, end); at < end; at = indexOf(0, at + 1, end)) stars++;
+  for (let at = indexOf(WILDCARD, from, end); at < end; at = indexOf(WILDCARD, at + 1, end)) stars++;
   return stars;
 }
 
-/** Builds the index at `to` and returns the end of what it keeps. `room` is what indexBytes said. */
+/** Builds the index at `to`, where there is `room` as indexBytes says, and returns the end of what has to be kept. */
 export function buildIndex(program: usize, to: usize, room: usize): usize {
   rules = rulesOf(program);
   patterns = patternsOf(program);
@@ -90,27 +86,22 @@ export function buildIndex(program: usize, to: usize, room: usize): usize {
   next = to + INDEX_HEADER_BYTES + START_BYTES;
   memory.fill(to, 0, INDEX_HEADER_BYTES + START_BYTES);
   const root = addNodes(1);
-  lastQueued = root;
+  firstQueued = 0;
   queueNode(root, 0, count, 0, 0);
   store<u32>(to, <u32>root);
-  for (let node = root; node != 0; ) {
-    const table = finishNode(node);
-    const following = load<u32>(node, QUEUED_NEXT);
-    store<u32>(node, <u32>table, NODE_CHILD_TABLE);
-    node = following;
-  }
+  while (firstQueued != 0) finishNode(takeQueued());
   fillStart(to, root);
   return next;
 }
 
-/** Nearly every path begins with a slash and a byte after it: together they choose a node at once. */
+/** Nearly every path begins with a slash and another byte: together they choose a node without a walk. */
 function fillStart(index: usize, root: usize): void {
   const slash = isSlash(root) ? root : load<u32>(root, NODE_LABEL_BYTES) == 0 ? childOf(root, SLASH) : 0;
   if (slash == 0 || (slash != root && load<u32>(slash, NODE_LABEL_BYTES) != 0)) return;
   store<u32>(index, <u32>slash, INDEX_SLASH);
   const table = load<u32>(slash, NODE_CHILD_TABLE);
   const children = <usize>load<u16>(slash, NODE_CHILD_COUNT);
-  for (let i: usize = 0; i < (table == 0 ? children : 256); i++) {
+  for (let i: usize = 0; i < (table == 0 ? children : CHILD_TABLE_BYTES); i++) {
     const byte = table == 0 ? load<u8>(slash + i, NODE_KEYS) : <u8>i;
     store<u32>(index + ((<usize>byte) << 2), <u32>childOf(slash, byte), INDEX_START);
   }
@@ -120,12 +111,16 @@ function isSlash(node: usize): bool {
   return load<u32>(node, NODE_LABEL_BYTES) == 1 && load<u8>(node) == SLASH;
 }
 
+function ruleOf(rank: u32): usize {
+  return rules + <usize>rank * RULE_BYTES;
+}
+
 function startOf(rank: u32): usize {
-  return rank == 0 ? patterns : patterns + load<u32>(rules + <usize>(rank - 1) * RULE_BYTES);
+  return rank == 0 ? patterns : patterns + patternEndOf(ruleOf(rank - 1));
 }
 
 function endOf(rank: u32): usize {
-  return patterns + load<u32>(rules + <usize>rank * RULE_BYTES);
+  return patterns + patternEndOf(ruleOf(rank));
 }
 
 function rankAt(i: u32): u32 {
@@ -147,7 +142,7 @@ function endsAt(i: u32, depth: usize): bool {
   return endOf(rank) - startOf(rank) == depth;
 }
 
-/** The first index in [from, end) whose pattern has another byte at `depth` than the one at `from`, or `end`. */
+/** The first index in [from, end) whose pattern has another byte at `depth` than the pattern at `from`, or `end`. */
 function endOfByte(from: u32, end: u32, depth: usize): u32 {
   const byte = byteAt(from, depth);
   do {
@@ -167,30 +162,37 @@ function addNodes(count: usize): usize {
 function queueNode(node: usize, from: u32, end: u32, depth: usize, trieDepth: usize): void {
   store<u32>(node, from);
   store<u32>(node, end, QUEUED_END);
-  store<u32>(node, NO_DECISION, NODE_DECISION);
   store<u32>(node, <u32>depth, QUEUED_DEPTH);
   store<u32>(node, <u32>trieDepth, QUEUED_TRIE_DEPTH);
-  store<u32>(lastQueued, <u32>node, QUEUED_NEXT);
+  store<u32>(node, NO_DECISION, NODE_DECISION);
+  store<u32>(node, NO_DECISION, NODE_EXACT_DECISION);
   store<u32>(node, 0, QUEUED_NEXT);
+  if (firstQueued == 0) firstQueued = node;
+  else store<u32>(lastQueued, <u32>node, QUEUED_NEXT);
   lastQueued = node;
 }
 
-/** Makes a queued node a node and queues its children and its set's root. Returns the address of its child table, or 0. */
-function finishNode(node: usize): usize {
-  let from = load<u32>(node);
+function takeQueued(): usize {
+  const node = firstQueued;
+  firstQueued = load<u32>(node, QUEUED_NEXT);
+  return node;
+}
+
+/**
+ * Writes a queued node, and queues its children and the root of its set. The rules of its range that end at its label
+ * come first in the sorted order, then those that go on with a wildcard, then its children's.
+ */
+function finishNode(node: usize): void {
+  const from = load<u32>(node);
   const end = load<u32>(node, QUEUED_END);
   const labelDepth = <usize>load<u32>(node, QUEUED_DEPTH);
   const trieDepth = <usize>load<u32>(node, QUEUED_TRIE_DEPTH);
-  store<u32>(node, NO_DECISION, NODE_EXACT_DECISION);
-  if (from == end) return 0;
+  v128.store(node, i64x2.splat(0), NODE_KEYS);
+  if (from == end) return;
   const depth = labelDepth + writeLabel(node, from, end, labelDepth);
-  for (; from < end && endsAt(from, depth); from++) addRule(node, rankAt(from));
-  if (from < end && byteAt(from, depth) == 0) {
-    const starEnd = endOfByte(from, end, depth);
-    store<u32>(node, <u32>addSet(from, starEnd, depth, depth - trieDepth, load<u32>(node, NODE_SET)), NODE_SET);
-    from = starEnd;
-  }
-  return addChildren(node, from, end, depth, trieDepth);
+  const afterRules = addRules(node, from, end, depth);
+  const afterSet = addSet(node, afterRules, end, depth, trieDepth);
+  addChildren(node, afterSet, end, depth, trieDepth);
 }
 
 /** The label is what the range's first and last pattern share, up to a wildcard. Returns its length. */
@@ -200,7 +202,7 @@ function writeLabel(node: usize, from: u32, end: u32, depth: usize): usize {
   const label = startOf(first) + depth;
   const shared = min(endOf(first) - startOf(first), endOf(last) - startOf(last)) - depth;
   // Up to the wildcard first: comparing whole patterns at each of their wildcards would be quadratic.
-  const wholeBytes = indexOf(0, label, label + shared) - label;
+  const wholeBytes = indexOf(WILDCARD, label, label + shared) - label;
   const labelBytes = commonPrefix(label, startOf(last) + depth, wholeBytes);
   v128.store(node, v128.load(label));
   store<u32>(node, <u32>label, NODE_LABEL);
@@ -209,44 +211,31 @@ function writeLabel(node: usize, from: u32, end: u32, depth: usize): usize {
   return labelBytes;
 }
 
+/** Adds the rules that end at `depth`, and returns the index after them. */
+function addRules(node: usize, from: u32, end: u32, depth: usize): u32 {
+  for (; from < end && endsAt(from, depth); from++) addRule(node, rankAt(from));
+  return from;
+}
+
 function addRule(node: usize, rank: u32): void {
-  const rule = rules + <usize>rank * RULE_BYTES;
-  const at = node + ((load<u32>(rule, 4) & ANCHORED) != 0 ? NODE_EXACT_DECISION : NODE_DECISION);
+  const rule = ruleOf(rank);
+  const at = node + ((flagsOf(rule) & ANCHORED) != 0 ? NODE_EXACT_DECISION : NODE_DECISION);
   store<u32>(at, min(load<u32>(at), decisionOf(rule, rank)));
 }
 
-function addChildren(node: usize, from: u32, end: u32, depth: usize, trieDepth: usize): usize {
-  let count: usize = 0;
-  for (let i = from; i < end; i = endOfByte(i, end, depth)) count++;
-  if (count == 0) return 0;
-  const children = addNodes(count);
-  const table = count > MAX_KEYS ? addTable() : 0;
-  store<u32>(node, <u32>children, NODE_CHILDREN);
-  store<u16>(node, <u16>count, NODE_CHILD_COUNT);
-  for (let child: usize = 0; child < count; child++) {
-    const childEnd = endOfByte(from, end, depth);
-    const byte = byteAt(from, depth);
-    if (table == 0) store<u8>(node + child, byte, NODE_KEYS);
-    else store<u8>(table + byte, <u8>(child + 1));
-    const at = children + child * NODE_BYTES;
-    // Its key is compared when it is chosen, so that its label is what follows.
-    queueNode(at, from, childEnd, depth + 1, trieDepth);
-    store<u32>(at, load<u32>(node, NODE_DECISION), NODE_DECISION);
-    store<u32>(at, load<u32>(node, NODE_SET), NODE_SET);
-    from = childEnd;
-  }
-  return table;
+/** Adds the set of the rules that go on with a wildcard at `depth`, if there are any, and returns the index after them. */
+function addSet(node: usize, from: u32, end: u32, depth: usize, trieDepth: usize): u32 {
+  if (from == end || byteAt(from, depth) != WILDCARD) return from;
+  const setEnd = endOfByte(from, end, depth);
+  const set = newSet(from, setEnd, depth + 1);
+  store<u32>(set, load<u32>(node, NODE_SET), SET_OUTER);
+  store<u32>(set, <u32>(depth - trieDepth), SET_DEPTH);
+  store<u32>(node, <u32>set, NODE_SET);
+  return setEnd;
 }
 
-function addTable(): usize {
-  const table = next;
-  next += CHILD_TABLE_BYTES;
-  memory.fill(table, 0, CHILD_TABLE_BYTES);
-  return table;
-}
-
-/** The set of what follows the `*` at `starDepth` in the patterns of the range; `outer` is the next set above it. */
-function addSet(from: u32, end: u32, starDepth: usize, depth: usize, outer: u32): usize {
+/** The set of the segments that start at `depth` in the patterns of the range. */
+function newSet(from: u32, end: u32, depth: usize): usize {
   const set = next;
   next += SET_BYTES;
   memory.fill(set, 0, SET_BYTES);
@@ -254,17 +243,55 @@ function addSet(from: u32, end: u32, starDepth: usize, depth: usize, outer: u32)
   for (let i = from; i < end; i++) {
     step();
     const rank = rankAt(i);
-    best = min(best, decisionOf(rules + <usize>rank * RULE_BYTES, rank));
-    const segment = startOf(rank) + starDepth + 1;
+    best = min(best, decisionOf(ruleOf(rank), rank));
+    const segment = startOf(rank) + depth;
     // Neighbours in the sorted order share their first bytes, and so a bucket.
-    addToSieve(set + SET_SIEVE, segment, indexOf(0, segment, endOf(rank)), ((i - from) * 8) / (end - from));
+    const bucket = ((i - from) * SIEVE_BUCKETS) / (end - from);
+    addToSieve(set + SET_SIEVE, segment, indexOf(WILDCARD, segment, endOf(rank)), bucket);
   }
   const root = addNodes(1);
-  queueNode(root, from, end, starDepth + 1, starDepth + 1);
+  queueNode(root, from, end, depth, depth);
   store<u32>(set, <u32>root);
   store<u32>(set, best, SET_BEST_DECISION);
-  store<u32>(set, outer, SET_OUTER);
-  store<u32>(set, <u32>depth, SET_DEPTH);
   store<u32>(set, end - from, SET_ENTRIES);
   return set;
+}
+
+function addChildren(node: usize, from: u32, end: u32, depth: usize, trieDepth: usize): void {
+  const count = countBytes(from, end, depth);
+  if (count == 0) return;
+  const children = addNodes(count);
+  const table = count > MAX_KEYS ? addTable() : 0;
+  store<u32>(node, <u32>children, NODE_CHILDREN);
+  store<u16>(node, <u16>count, NODE_CHILD_COUNT);
+  store<u32>(node, <u32>table, NODE_CHILD_TABLE);
+  for (let i: usize = 0; i < count; i++) {
+    const childEnd = endOfByte(from, end, depth);
+    const byte = byteAt(from, depth);
+    if (table == 0) store<u8>(node + i, byte, NODE_KEYS);
+    else store<u8>(table + byte, <u8>(i + 1));
+    // The key is compared when the child is chosen, so the child's label is what follows.
+    queueChild(node, children + i * NODE_BYTES, from, childEnd, depth + 1, trieDepth);
+    from = childEnd;
+  }
+}
+
+/** How many different bytes stand at `depth` in the patterns of the range. */
+function countBytes(from: u32, end: u32, depth: usize): usize {
+  let count: usize = 0;
+  for (let i = from; i < end; i = endOfByte(i, end, depth)) count++;
+  return count;
+}
+
+function queueChild(node: usize, child: usize, from: u32, end: u32, depth: usize, trieDepth: usize): void {
+  queueNode(child, from, end, depth, trieDepth);
+  store<u32>(child, load<u32>(node, NODE_DECISION), NODE_DECISION);
+  store<u32>(child, load<u32>(node, NODE_SET), NODE_SET);
+}
+
+function addTable(): usize {
+  const table = next;
+  next += CHILD_TABLE_BYTES;
+  memory.fill(table, 0, CHILD_TABLE_BYTES);
+  return table;
 }

@@ -1,6 +1,7 @@
 /**
- * Comparing byte strings, sixteen bytes a step: 2 to 5 ns for a pattern of 14 bytes, 3 to 6 byte by byte. Loads may run past the end of either string by fifteen bytes: every
- * region and the arena end in padding (layout.ts).
+ * Comparing, searching and copying byte strings in steps of sixteen bytes: 2 to 5 ns for a pattern of 14 bytes, 3 to 6
+ * byte by byte. Loads and stores may run past the end of a string by fifteen bytes: every region and the arena end in
+ * padding (layout.ts).
  */
 import { step } from "./steps";
 
@@ -46,4 +47,14 @@ export function compare(a: usize, aLength: usize, b: usize, bLength: usize): i32
   const common = commonPrefix(a, b, shorter);
   if (common < shorter) return <i32>load<u8>(a + common) - <i32>load<u8>(b + common);
   return aLength < bLength ? -1 : <i32>(aLength > bLength);
+}
+
+/** Copies `length` bytes and returns the end of the copy. Up to fifteen bytes after it are overwritten as well. */
+export function copy(to: usize, from: usize, length: usize): usize {
+  const end = to + length;
+  for (; to < end; to += 16, from += 16) {
+    step();
+    v128.store(to, v128.load(from));
+  }
+  return end;
 }

@@ -1,139 +1,158 @@
 /**
- * Rules as they stand in the file to a program: canonical patterns in rank order (docs/format.md). Two passes, one
- * over the rules that makes an entry for each reading of a pattern, one over the sorted entries that writes.
+ * Compiles rules as they stand in the file to a program: canonical patterns in rank order (docs/format.md). The first
+ * pass over the rules makes an entry for each reading of a pattern; the second writes the sorted entries.
  *
- *   entry: 0 canonical address | 4 canonical bytes | 8 line << 6 | flags | 12 raw address | 16 raw bytes | 20 unused
- *   key:   octets, most first (or 0, with order "first"; the empty pattern last) | 0 for allow, 1 for disallow
+ *   entry  0 address of the pattern, canonical | 4 its bytes | 8 line << 6 | flags
+ *          12 address of the pattern as the file spells it | 16 its bytes
+ *   key    a number that sorts entries by precedence: see keyOf
  */
 
-import { indexOf } from "./bytes";
-import {
-  canonicalise,
-  INDEX_HTML,
-  keptQueryEscape,
-  LONGEST_FIRST,
-  PATTERN_SPECIAL_AT,
-  PROFILE_FLAGS_AT,
-  ROBOTS_TXT_ALLOWED,
-  WILDCARDS,
-} from "./canonical";
+import { copy, indexOf } from "./bytes";
+import { canonicalise, endOf, hasSecondReading } from "./canonical";
+import { DOLLAR, SLASH, STAR, WILDCARD } from "./characters";
 import {
   ALLOW,
   ALLOWED,
   ANCHORED,
   DIALECT_AT,
   FLAGS_AT,
+  HAS_WILDCARD,
   HEADER_BYTES,
+  INDEX_HTML,
   LINE_SHIFT,
+  LISTED_RULE_BYTES,
+  LONGEST_FIRST,
+  MAGIC,
   ORIGINAL,
   ORIGINAL_BYTES_AT,
   PATTERN_BYTES_AT,
+  PATTERN_SPECIAL_AT,
   PROFILE_BYTES,
+  PROFILE_FLAGS_AT,
   PROFILES,
   PROGRAM_ROBOTS_TXT_ALLOWED,
+  ROBOTS_TXT_ALLOWED,
   RULE_BYTES,
   RULE_COUNT_AT,
   TRAILING_STAR,
-  WILDCARD,
+  VERSION,
+  VERSION_AT,
+  WILDCARDS,
 } from "./layout";
-import { sortIds } from "./sort";
+import { sortKeys } from "./sort";
 import { hasSpecial } from "./special";
 import { step } from "./steps";
 
-const MAGIC: u32 = 0x31505752;
-const VERSION: u8 = 1;
-const ENTRY_BYTES: usize = 24;
-const TABLE_BYTES: usize = 16;
-/** A rule and its second reading: see addRule. */
-const READINGS: usize = 2;
-const DOLLAR: u8 = 36;
-const STAR: u8 = 42;
+const ENTRY_BYTES: usize = 20;
+const KEY_BYTES: usize = 8;
+/** A rule has at most three readings: two of its pattern, and the directory of an `index.html`. */
+const MAX_READINGS: usize = 3;
+/** Percent-encoding makes three bytes of one. */
+const MAX_EXPANSION: usize = 3;
+/** The length of an original stands before it. */
+const LENGTH_BYTES: usize = 4;
+
+/** `index.htm` as the file spells it (google/robotstxt), as a word of eight bytes and the ninth. */
+const INDEX_HT: u64 = 0x74682e7865646e69;
+const M: u8 = 109;
+const INDEX_HTM_BYTES: usize = 9;
 
 let profile: usize = 0;
 let profileFlags: u32 = 0;
 let entries: usize = 0;
 let keys: usize = 0;
 let entryCount: u32 = 0;
+/** Where the next canonical pattern is written. */
 let canonicalAt: usize = 0;
 
+/** The rule that is being read: its pattern in the file, and its line and flags as far as all its readings share them. */
+let pattern: usize = 0;
+let patternEnd: usize = 0;
+let lineAndFlags: u32 = 0;
+
+/** Bytes that a program of `count` rules takes at most, whose patterns have `patternBytes` together in the file. */
+export function programBytes(count: usize, patternBytes: usize): usize {
+  const ruleBytes = RULE_BYTES + LENGTH_BYTES;
+  return HEADER_BYTES + MAX_READINGS * (count * ruleBytes + (MAX_EXPANSION + 1) * patternBytes);
+}
+
+/** Bytes of work that compiling such rules takes at most: entries, keys twice for sorting, and canonical patterns. */
+export function workBytes(count: usize, patternBytes: usize): usize {
+  return MAX_READINGS * (count * (ENTRY_BYTES + 2 * KEY_BYTES) + MAX_EXPANSION * patternBytes) + 2 * KEY_BYTES;
+}
+
 /**
- * Compiles `count` rules: `table` holds four i32 a rule (first byte and end of its pattern relative to `raw`, line,
- * 1 for Allow). Writes the program at `to` and returns its length. `work` is room for entries, keys and patterns.
+ * Compiles `count` rules: `list` holds four numbers for each (first byte and end of its pattern relative to `raw`, line,
+ * 1 for Allow). Writes the program at `to` and returns its length; `work` has room for workBytes.
  */
-export function compile(dialect: usize, table: usize, count: u32, raw: usize, to: usize, work: usize): usize {
+export function compile(dialect: usize, list: usize, count: u32, raw: usize, to: usize, work: usize): usize {
   profile = PROFILES + dialect * PROFILE_BYTES;
   profileFlags = load<u32>(profile, PROFILE_FLAGS_AT);
-  const capacity = <usize>count * READINGS;
-  entries = work;
-  keys = entries + capacity * ENTRY_BYTES;
-  const ids = keys + capacity * 8;
-  const spareIds = ids + capacity * 4;
-  canonicalAt = spareIds + capacity * 4;
+  const capacity = <usize>count * MAX_READINGS;
+  keys = (work + KEY_BYTES - 1) & ~(KEY_BYTES - 1);
+  const spareKeys = keys + capacity * KEY_BYTES;
+  entries = spareKeys + capacity * KEY_BYTES;
+  canonicalAt = entries + capacity * ENTRY_BYTES;
   entryCount = 0;
-  for (let i: u32 = 0; i < count; i++) {
-    addRule(raw + load<u32>(table), raw + load<u32>(table, 4), load<u32>(table, 8), load<u32>(table, 12));
-    table += TABLE_BYTES;
+  const listEnd = list + <usize>count * LISTED_RULE_BYTES;
+  for (; list < listEnd; list += LISTED_RULE_BYTES) {
+    pattern = raw + load<u32>(list);
+    patternEnd = raw + load<u32>(list, 4);
+    addRule(load<u32>(list, 8), load<u32>(list, 12) != 0);
   }
-  for (let i: u32 = 0; i < entryCount; i++) store<u32>(ids + <usize>i * 4, i);
-  return writeProgram(<u8>dialect, sortIds(ids, entryCount, spareIds, decidesLater), to);
+  return writeProgram(<u8>dialect, sortKeys(keys, entryCount, spareKeys), to);
 }
 
-/** One entry, and another where the dialect reads the pattern in a second way. */
-function addRule(pattern: usize, end: usize, line: u32, isAllow: u32): void {
+/** Adds an entry for each reading of the rule. A Disallow without a path allows. */
+function addRule(line: u32, isAllow: bool): void {
   step();
-  const lineAndFlags = (line << LINE_SHIFT) | (isAllow != 0 ? ALLOW | ALLOWED : pattern == end ? ALLOWED : 0);
-  if (hasSpecial(pattern, end, profile + PATTERN_SPECIAL_AT)) addReadings(pattern, end, lineAndFlags);
-  else addEntry(pattern, end, lineAndFlags, pattern, end, <u32>(end - pattern));
-  if (isAllow == 0 || (profileFlags & INDEX_HTML) == 0) return;
-  const directoryEnd = endOfIndexDirectory(pattern, end);
-  if (directoryEnd != 0) addReading(pattern, directoryEnd, end, lineAndFlags, false, 0, true);
+  lineAndFlags = (line << LINE_SHIFT) | (isAllow ? ALLOW | ALLOWED : pattern == patternEnd ? ALLOWED : 0);
+  if (hasSpecial(pattern, patternEnd, profile + PATTERN_SPECIAL_AT)) addReadings();
+  else addEntry(pattern, patternEnd, lineAndFlags, <u32>(patternEnd - pattern));
+  if (isAllow && (profileFlags & INDEX_HTML) != 0) addIndexDirectory();
 }
 
-function addReadings(pattern: usize, end: usize, lineAndFlags: u32): void {
-  const octets = addReading(pattern, end, end, lineAndFlags, false, 0, false);
-  if (keptQueryEscape) addReading(pattern, end, end, lineAndFlags, true, octets, false);
+/** The readings of a pattern that is not canonical as it stands. Both have the precedence of the first. */
+function addReadings(): void {
+  const isAnchored = (profileFlags & WILDCARDS) != 0 && load<u8>(patternEnd - 1) == DOLLAR;
+  const textEnd = patternEnd - <usize>isAnchored;
+  const first = canonicalise(pattern, textEnd, canonicalAt, profile, 0, false);
+  const octets = <u32>(endOf(first) - canonicalAt + <usize>isAnchored);
+  addReading(endOf(first), isAnchored, octets);
+  if (!hasSecondReading(first)) return;
+  addReading(endOf(canonicalise(pattern, textEnd, canonicalAt, profile, 0, true)), isAnchored, octets);
 }
 
-/** For `…/index.htm…` without a further slash the address after that slash, otherwise 0 (google/robotstxt). */
-function endOfIndexDirectory(pattern: usize, end: usize): usize {
-  let at = end;
-  while (at > pattern && load<u8>(at - 1) != 47) {
+/** `/x/index.htm…` without a further slash allows `/x/` as well: that path alone (google/robotstxt). */
+function addIndexDirectory(): void {
+  let name = patternEnd;
+  while (name > pattern && load<u8>(name - 1) != SLASH) {
     step();
-    at--;
+    name--;
   }
-  if (at == pattern || end - at < 9) return 0;
-  const isIndex = load<u64>(at) == 0x74682e7865646e69 && load<u8>(at, 8) == 109;
-  return isIndex ? at : 0;
+  if (name == pattern || patternEnd - name < INDEX_HTM_BYTES) return;
+  if (load<u64>(name) != INDEX_HT || load<u8>(name, 8) != M) return;
+  const end = endOf(canonicalise(pattern, name, canonicalAt, profile, 0, false));
+  addReading(end, true, <u32>(end - canonicalAt + 1));
 }
 
-/** Adds the canonical form of [pattern, end) and returns the octets that decide its precedence. */
-function addReading(
-  pattern: usize,
-  end: usize,
-  rawEnd: usize,
-  lineAndFlags: u32,
-  inQueryToo: bool,
-  sameOctetsAs: u32,
-  isDirectory: bool,
-): u32 {
-  const hasWildcards = (profileFlags & WILDCARDS) != 0;
-  const hasAnchor = isDirectory || (hasWildcards && end > pattern && load<u8>(end - 1) == DOLLAR);
-  const textEnd = hasAnchor && !isDirectory ? end - 1 : end;
+/** Adds the entry of a canonical form that has been written at `canonicalAt`. */
+function addReading(end: usize, isAnchored: bool, octets: u32): void {
   const canonical = canonicalAt;
-  let canonicalEnd = canonicalise(pattern, textEnd, canonical, profile, 0, inQueryToo);
-  const octets = inQueryToo ? sameOctetsAs : <u32>(canonicalEnd - canonical) + <u32>hasAnchor;
   let flags = lineAndFlags;
-  if (hasWildcards) canonicalEnd = collapseWildcards(canonical, canonicalEnd);
-  const endsOpen = hasWildcards && canonicalEnd > canonical && load<u8>(canonicalEnd - 1) == 0;
-  if (endsOpen) canonicalEnd--;
-  else if (hasAnchor) flags |= ANCHORED;
-  if (hasWildcards && indexOf(0, canonical, canonicalEnd) < canonicalEnd) flags |= WILDCARD;
-  const suffix = endsOpen ? STAR : (flags & ANCHORED) != 0 ? DOLLAR : 0;
-  if (!spells(canonical, canonicalEnd, suffix, pattern, rawEnd)) flags |= ORIGINAL;
+  let endsOpen = false;
+  if ((profileFlags & WILDCARDS) != 0) {
+    end = collapseWildcards(canonical, end);
+    endsOpen = end > canonical && load<u8>(end - 1) == WILDCARD;
+    end -= <usize>endsOpen;
+    if (indexOf(WILDCARD, canonical, end) < end) flags |= HAS_WILDCARD;
+  }
+  const suffix = endsOpen ? STAR : isAnchored ? DOLLAR : 0;
+  if (isAnchored && !endsOpen) flags |= ANCHORED;
+  if (!spells(canonical, end, suffix)) flags |= ORIGINAL;
   else if (endsOpen) flags |= TRAILING_STAR;
-  addEntry(canonical, canonicalEnd, flags, pattern, rawEnd, octets);
-  canonicalAt = canonicalEnd;
-  return octets;
+  addEntry(canonical, end, flags, octets);
+  canonicalAt = end;
 }
 
 function collapseWildcards(from: usize, end: usize): usize {
@@ -141,52 +160,54 @@ function collapseWildcards(from: usize, end: usize): usize {
   for (let at = from; at < end; at++) {
     step();
     const byte = load<u8>(at);
-    if (byte == 0 && to > from && load<u8>(to - 1) == 0) continue;
+    if (byte == WILDCARD && to > from && load<u8>(to - 1) == WILDCARD) continue;
     store<u8>(to++, byte);
   }
   return to;
 }
 
-/** Whether the canonical pattern, wildcards written `*` and a suffix behind it if there is one, is what the file says. */
-function spells(canonical: usize, canonicalEnd: usize, suffix: u8, raw: usize, rawEnd: usize): bool {
-  if (rawEnd - raw != canonicalEnd - canonical + <usize>(suffix != 0)) return false;
+/** Whether the file spells the pattern like this: wildcards written `*`, then the suffix unless it is 0. */
+function spells(canonical: usize, canonicalEnd: usize, suffix: u8): bool {
+  let raw = pattern;
+  if (patternEnd - raw != canonicalEnd - canonical + <usize>(suffix != 0)) return false;
   for (; canonical < canonicalEnd; canonical++, raw++) {
     step();
     const byte = load<u8>(canonical);
-    if (load<u8>(raw) != (byte == 0 ? STAR : byte)) return false;
+    if (load<u8>(raw) != (byte == WILDCARD ? STAR : byte)) return false;
   }
   return suffix == 0 || load<u8>(raw) == suffix;
 }
 
-function addEntry(canonical: usize, canonicalEnd: usize, flags: u32, raw: usize, rawEnd: usize, octets: u32): void {
+function addEntry(canonical: usize, canonicalEnd: usize, flags: u32, octets: u32): void {
   const entry = entries + <usize>entryCount * ENTRY_BYTES;
   store<u32>(entry, <u32>canonical);
   store<u32>(entry, <u32>(canonicalEnd - canonical), 4);
   store<u32>(entry, flags, 8);
-  store<u32>(entry, <u32>raw, 12);
-  store<u32>(entry, <u32>(rawEnd - raw), 16);
-  store<u64>(keys + <usize>entryCount * 8, keyOf(octets, raw == rawEnd, (flags & ALLOW) != 0));
+  store<u32>(entry, <u32>pattern, 12);
+  store<u32>(entry, <u32>(patternEnd - pattern), 16);
+  store<u64>(keys + <usize>entryCount * KEY_BYTES, keyOf(octets, (flags & ALLOW) != 0) | entryCount);
   entryCount++;
 }
 
-function keyOf(octets: u32, isEmpty: bool, isAllow: bool): u64 {
+/**
+ * The precedence of an entry: 31 bits for its octets, most first (or all alike where the first match decides; a rule
+ * without a path last), one bit for Disallow. The entry's number in the low 32 bits keeps equals in file order.
+ */
+function keyOf(octets: u32, isAllow: bool): u64 {
   const longestFirst = (profileFlags & LONGEST_FIRST) != 0;
-  const precedence: u64 = isEmpty ? 0xffffffff : longestFirst ? <u64>(0xfffffffe - octets) : 0;
-  return (precedence << 32) | <u64>(longestFirst && !isAllow);
+  const isEmpty = pattern == patternEnd;
+  const precedence: u64 = isEmpty ? 0x7fffffff : longestFirst ? <u64>(0x7ffffffe - octets) : 0;
+  return (precedence << 33) | ((<u64>(longestFirst && !isAllow)) << 32);
 }
 
-function decidesLater(a: u32, b: u32): bool {
-  return load<u64>(keys + <usize>a * 8) > load<u64>(keys + <usize>b * 8);
-}
-
-function entryOf(id: usize): usize {
-  return entries + <usize>load<u32>(id) * ENTRY_BYTES;
+function entryOf(key: usize): usize {
+  return entries + <usize>load<u32>(key) * ENTRY_BYTES;
 }
 
 function writeProgram(dialect: u8, sorted: usize, to: usize): usize {
   memory.fill(to, 0, HEADER_BYTES);
   store<u32>(to, MAGIC);
-  store<u8>(to, VERSION, 4);
+  store<u8>(to, VERSION, VERSION_AT);
   store<u8>(to, dialect, DIALECT_AT);
   if ((profileFlags & ROBOTS_TXT_ALLOWED) != 0) store<u8>(to, PROGRAM_ROBOTS_TXT_ALLOWED, FLAGS_AT);
   store<u32>(to, entryCount, RULE_COUNT_AT);
@@ -200,12 +221,10 @@ function writeProgram(dialect: u8, sorted: usize, to: usize): usize {
 
 function writePatterns(sorted: usize, rule: usize, patterns: usize): usize {
   let at = patterns;
-  for (let i: u32 = 0; i < entryCount; i++, rule += RULE_BYTES, sorted += 4) {
+  for (let i: u32 = 0; i < entryCount; i++, rule += RULE_BYTES, sorted += KEY_BYTES) {
     step();
     const entry = entryOf(sorted);
-    const length = load<u32>(entry, 4);
-    memory.copy(at, load<u32>(entry), length);
-    at += length;
+    at = copy(at, load<u32>(entry), load<u32>(entry, 4));
     store<u32>(rule, <u32>(at - patterns));
     store<u32>(rule, load<u32>(entry, 8), 4);
   }
@@ -213,14 +232,13 @@ function writePatterns(sorted: usize, rule: usize, patterns: usize): usize {
 }
 
 function writeOriginals(sorted: usize, at: usize): usize {
-  for (let i: u32 = 0; i < entryCount; i++, sorted += 4) {
+  for (let i: u32 = 0; i < entryCount; i++, sorted += KEY_BYTES) {
     step();
     const entry = entryOf(sorted);
     if ((load<u32>(entry, 8) & ORIGINAL) == 0) continue;
     const length = load<u32>(entry, 16);
     store<u32>(at, length);
-    memory.copy(at + 4, load<u32>(entry, 12), length);
-    at += 4 + length;
+    at = copy(at + LENGTH_BYTES, load<u32>(entry, 12), length);
   }
   return at;
 }

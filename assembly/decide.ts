@@ -1,37 +1,31 @@
 /**
- * One decision: `rank << 1 | allowed` of the smallest rank that matches the path. The rank alone tells everything:
- * precedence was settled when the rules were sorted. Most paths are canonical already and are decided where they lie.
+ * One decision: `rank << 1 | allowed` for the smallest rank that matches the path. Rules were sorted by precedence when
+ * they were compiled, so the smallest rank decides. Most paths are canonical already and are decided in place.
  */
 import { indexOf } from "./bytes";
-import {
-  canonicalise,
-  keptQueryEscape,
-  PROFILE_FLAGS_AT,
-  URL_NUL_ENDS,
-  URL_SHIFT,
-  URL_SKIPS_SLASHES,
-  URL_SPECIAL_AT,
-} from "./canonical";
+import { canonicalise, endOf, hasSecondReading } from "./canonical";
+import { HASH, NUL, QUESTION, SLASH } from "./characters";
 import {
   CANONICAL,
   DECISIONS_BEFORE,
   FLAGS_AT,
   INDEX_BEFORE,
   INPUT,
-  NO_DECISION,
+  PROFILE_FLAGS_AT,
   PROGRAM_ROBOTS_TXT_ALLOWED,
-  profileOf,
-  ruleCountOf,
+  ROBOTS_TXT,
+  URL_NUL_ENDS,
+  URL_SHIFT,
+  URL_SKIPS_SLASHES,
+  URL_SPECIAL_AT,
+  WANTS_INDEX,
 } from "./layout";
+import { NO_DECISION, profileOf, ruleCountOf } from "./program";
 import { scan } from "./scan";
 import { searchIndex } from "./search";
 import { hasSpecial } from "./special";
 import { findOrigin, findPath } from "./url";
 
-const SLASH: u8 = 47;
-const HASH: u8 = 35;
-const ROBOTS_TXT: i32 = -3;
-const WANTS_INDEX: i32 = i32.MIN_VALUE;
 /** Building costs about as much as this many scans, whatever the number of rules (docs/performance.md). */
 const INDEX_AFTER: u32 = 32;
 /** Up to this many rules a scan costs no more than a walk. */
@@ -59,14 +53,13 @@ function decideRoot(program: usize): i32 {
 /** The decision for a path that is not canonical, or not wholly a path. */
 function decideSpelled(program: usize, path: usize, urlEnd: usize, profile: usize): i32 {
   let end = indexOf(HASH, path, urlEnd);
-  if ((load<u32>(profile, PROFILE_FLAGS_AT) & URL_NUL_ENDS) != 0) end = indexOf(0, path, end);
-  const canonicalEnd = canonicalise(path, end, CANONICAL, profile, URL_SHIFT, false);
-  const hasSecondReading = keptQueryEscape;
-  const decision = decidePath(program, CANONICAL, canonicalEnd, NO_DECISION);
-  if (!hasSecondReading || decision == ROBOTS_TXT) return decision;
+  if ((load<u32>(profile, PROFILE_FLAGS_AT) & URL_NUL_ENDS) != 0) end = indexOf(NUL, path, end);
+  const canonical = canonicalise(path, end, CANONICAL, profile, URL_SHIFT, false);
+  const decision = decidePath(program, CANONICAL, endOf(canonical), NO_DECISION);
+  if (!hasSecondReading(canonical) || decision == ROBOTS_TXT) return decision;
   // Escapes in the query equal their bytes as well (RFC 9309 §2.2.2, figure 4).
-  const secondEnd = canonicalise(path, end, CANONICAL, profile, URL_SHIFT, true);
-  return decidePath(program, CANONICAL, secondEnd, decision);
+  const second = canonicalise(path, end, CANONICAL, profile, URL_SHIFT, true);
+  return decidePath(program, CANONICAL, endOf(second), decision);
 }
 
 /** The smallest decision below `limit` for a canonical path, or `limit`; or ROBOTS_TXT. */
@@ -79,7 +72,7 @@ export function decidePath(program: usize, path: usize, end: usize, limit: u32):
 /** `/robots.txt`, with or without a query, where it is always allowed (RFC 9309 §2.2.2). */
 function isRobotsTxt(program: usize, path: usize, end: usize): bool {
   if (load<u64>(path) != 0x2e73746f626f722f || load<u16>(path, 8) != 0x7874 || load<u8>(path, 10) != 0x74) return false;
-  if (end - path != 11 && (end - path < 11 || load<u8>(path, 11) != 63)) return false;
+  if (end - path != 11 && (end - path < 11 || load<u8>(path, 11) != QUESTION)) return false;
   return (load<u8>(program, FLAGS_AT) & PROGRAM_ROBOTS_TXT_ALLOWED) != 0;
 }
 

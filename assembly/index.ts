@@ -1,6 +1,6 @@
-/** What the host may call. Every address it passes was given to it by bindings/core/engine/memory.ts. */
+/** The functions that the host may call. Every address it passes comes from bindings/core/engine/memory.ts. */
 export { buildIndex, indexBytes } from "./build";
-export { compile } from "./compile";
+export { compile, programBytes, workBytes } from "./compile";
 export { decideInput, decidePath, wantsIndex } from "./decide";
 export { countLines, decideLines } from "./lines";
 export { resetSteps, stepsTaken } from "./steps";

@@ -1,17 +1,21 @@
 /**
- * Where things lie in linear memory, and in a program. The host writes profiles once, a URL or a chunk of lines
- * into INPUT, and programs into the arena above ARENA; bindings/core/engine/memory.ts repeats the public addresses and a
- * test compares them. Every region ends in PADDING bytes that may be read past its end and mean nothing.
+ * Where things lie: in linear memory, in a profile, and in a program. Constants only, because scripts/build.mjs copies
+ * them into bindings/core/engine/constants.ts: this file is the one source for both languages.
  *
- *   PROFILES  8 x 512 bytes, one a dialect: how bytes are spelled canonically
+ * The host writes profiles once, a URL or a chunk of lines into INPUT, and programs into the arena above ARENA. Every
+ * region ends in PADDING bytes that the module may read past the region's end and whose values do not matter.
+ *
+ *   PROFILES  8 x 512 bytes, one for each dialect: how bytes are spelled canonically
  *   INPUT     64 KiB: one URL of at most MAX_URL_BYTES, or lines
- *   RESULTS   64 KiB: one byte a line
+ *   RESULTS   64 KiB: one byte for each line
  *   CANONICAL a path in canonical form: three bytes for each byte of the longest URL
  *   FAILURE   the failure function of a segment, two bytes for each byte of the longest path
- *   ARENA     programs, their indexes, and what compiling needs
+ *   ARENA     programs, their indexes, and the tables that compiling needs
  */
 export const PADDING: usize = 64;
 export const MAX_URL_BYTES: usize = 8192;
+/** Canonical patterns up to this length can be compared with a path of any length: FAILURE has room for them. */
+export const MAX_PATTERN_BYTES: usize = 3 * MAX_URL_BYTES;
 export const INPUT_BYTES: usize = 65536;
 
 export const PROFILES: usize = 4096;
@@ -19,52 +23,73 @@ export const PROFILE_BYTES: usize = 512;
 export const INPUT: usize = PROFILES + 8 * PROFILE_BYTES + PADDING;
 export const RESULTS: usize = INPUT + INPUT_BYTES + PADDING;
 export const CANONICAL: usize = RESULTS + INPUT_BYTES + PADDING;
-export const FAILURE: usize = CANONICAL + 3 * MAX_URL_BYTES + PADDING;
-export const ARENA: usize = FAILURE + 6 * MAX_URL_BYTES + PADDING;
+export const FAILURE: usize = CANONICAL + MAX_PATTERN_BYTES + PADDING;
+export const ARENA: usize = FAILURE + 2 * MAX_PATTERN_BYTES + PADDING;
+
+/** A profile: an entry for each byte value, the tables of special.ts for URLs and patterns, then flags. */
+export const URL_SPECIAL_AT: usize = 256;
+export const PATTERN_SPECIAL_AT: usize = 288;
+export const PROFILE_FLAGS_AT: usize = 320;
+
+/** Bits of a byte's entry for patterns; those for URLs are the same, shifted by URL_SHIFT. */
+export const ENCODE: u8 = 1;
+export const DECODE: u8 = 2;
+export const DECODE_IN_QUERY: u8 = 4;
+export const URL_SHIFT: u8 = 3;
+/** The byte is a wildcard when it stands in a pattern. */
+export const ENTRY_IS_WILDCARD: u8 = 64;
+
+/** Flags of a profile. */
+export const PATTERN_UPPER_CASE: u32 = 1;
+export const URL_UPPER_CASE: u32 = 2;
+export const URL_NUL_ENDS: u32 = 4;
+export const URL_SKIPS_SLASHES: u32 = 8;
+export const WILDCARDS: u32 = 16;
+export const LONGEST_FIRST: u32 = 32;
+export const INDEX_HTML: u32 = 64;
+export const ROBOTS_TXT_ALLOWED: u32 = 128;
+
+/** Rules that are to be compiled: four numbers each, as bindings/core/engine/engine.ts describes (RuleList). */
+export const LISTED_RULE_BYTES: usize = 16;
 
 /** The program's offsets: docs/format.md. */
+export const MAGIC: u32 = 0x31505752;
+export const VERSION: u8 = 1;
+export const VERSION_AT: usize = 4;
 export const DIALECT_AT: usize = 5;
 export const FLAGS_AT: usize = 6;
+export const TOTAL_BYTES_AT: usize = 8;
+export const CHECKSUM_AT: usize = 12;
 export const RULE_COUNT_AT: usize = 16;
 export const PATTERN_BYTES_AT: usize = 20;
 export const ORIGINAL_BYTES_AT: usize = 24;
+export const AGENT_BYTES_AT: usize = 28;
 export const HEADER_BYTES: usize = 32;
 export const RULE_BYTES: usize = 8;
 
+/** Header flags of a program. */
 export const PROGRAM_ROBOTS_TXT_ALLOWED: u8 = 1;
+export const PROGRAM_NAMED: u8 = 2;
+export const PROGRAM_GROUPED: u8 = 4;
 
+/** Rule flags of a program; the line number is in the bits above them. */
 export const ALLOW: u32 = 1;
 export const ALLOWED: u32 = 2;
 export const ANCHORED: u32 = 4;
-export const WILDCARD: u32 = 8;
+export const HAS_WILDCARD: u32 = 8;
 export const ORIGINAL: u32 = 16;
 export const TRAILING_STAR: u32 = 32;
 export const LINE_SHIFT: u32 = 6;
 
-/** No rule decides: greater than every `rank << 1 | allowed`, and -1 to the host. */
-export const NO_DECISION: u32 = 0xffffffff;
-
-/** In the arena a program is preceded by the address of its index, or 0, and by how often it decided without one. */
+/** A program in the arena is preceded by PREFIX_BYTES: the address of its index, or 0, and its count of decisions. */
+export const PREFIX_BYTES: usize = 16;
 export const INDEX_BEFORE: usize = 16;
 export const DECISIONS_BEFORE: usize = 12;
 
-export function rulesOf(program: usize): usize {
-  return program + HEADER_BYTES;
-}
+/** Nodes and sets of an index start at multiples of this. */
+export const CACHE_LINE_BYTES: usize = 64;
 
-export function ruleCountOf(program: usize): u32 {
-  return load<u32>(program, RULE_COUNT_AT);
-}
-
-/** The decision when the rule of `rank` decides. */
-export function decisionOf(rule: usize, rank: u32): u32 {
-  return (rank << 1) | ((load<u32>(rule, 4) >> 1) & 1);
-}
-
-export function patternsOf(program: usize): usize {
-  return program + HEADER_BYTES + <usize>ruleCountOf(program) * RULE_BYTES;
-}
-
-export function profileOf(program: usize): usize {
-  return PROFILES + <usize>(load<u8>(program, DIALECT_AT) & 7) * PROFILE_BYTES;
-}
+/** Special decisions: no rule matched; the path is `/robots.txt`; decideInput wants an index to be built first. */
+export const NO_MATCH: i32 = -1;
+export const ROBOTS_TXT: i32 = -3;
+export const WANTS_INDEX: i32 = -0x80000000;

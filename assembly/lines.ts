@@ -1,19 +1,18 @@
 /**
- * A chunk of newline-separated URLs, one crossing for all: lines end at LF, a CR before it is dropped, an empty line is
- * the URL "" and so the root. One pass of sixteen bytes a step finds the line ends and the bytes that make a URL's path
- * not canonical (line ends alone: 10 ns a URL of 65 bytes, 73 byte by byte), and a URL that starts like the one before
- * it has its path where that one had.
+ * Decides a chunk of newline-separated URLs in one call from the host. Lines end at LF, a CR before it is dropped, and an
+ * empty line is the URL "", which is the root. One pass in steps of sixteen bytes finds the line ends and the bytes that
+ * make a URL's path not canonical (line ends alone: 10 ns for a URL of 65 bytes, 73 byte by byte). A URL with the same
+ * origin as the URL before it has its path at the same offset.
  */
 import { equal } from "./bytes";
-import { URL_SPECIAL_AT } from "./canonical";
+import { CR, LF } from "./characters";
 import { decide, decidePath } from "./decide";
-import { INPUT, MAX_URL_BYTES, NO_DECISION, profileOf, RESULTS } from "./layout";
+import { INPUT, MAX_URL_BYTES, RESULTS, URL_SPECIAL_AT } from "./layout";
+import { NO_DECISION, profileOf } from "./program";
 import { specialIn } from "./special";
 import { step } from "./steps";
 import { findOrigin } from "./url";
 
-const LF: u8 = 10;
-const CR: u8 = 13;
 const CR_LF: u16 = 0x0a0d;
 
 /** The last URL whose origin was found, and the origin's bytes with the `/` after it; 0 for none. */

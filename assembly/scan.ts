@@ -1,11 +1,13 @@
 /**
- * The small layout: the program as it stands, rule after rule in rank order, so the first that matches decides and
- * nothing has to be made. A literal rule costs one comparison of sixteen bytes; a rule with wildcards takes the
- * leftmost occurrence of each segment in turn, which is exact because `*` matches everything between.
+ * Deciding by the program as it stands: rule after rule in rank order, so the first rule that matches decides and no
+ * index has to be built. A literal rule costs one comparison of sixteen bytes. A rule with wildcards takes the leftmost
+ * occurrence of each segment in turn, which is exact because `*` matches everything between.
  */
 import { equal, indexOf } from "./bytes";
+import { WILDCARD } from "./characters";
 import { find, NOT_FOUND } from "./find";
-import { ANCHORED, decisionOf, patternsOf, RULE_BYTES, ruleCountOf, rulesOf, WILDCARD } from "./layout";
+import { ANCHORED, HAS_WILDCARD, RULE_BYTES } from "./layout";
+import { decisionOf, flagsOf, patternEndOf, patternsOf, ruleCountOf, rulesOf } from "./program";
 import { step } from "./steps";
 
 /** The decision, if smaller than `limit`, of the first rule that matches the canonical path [path, end), or `limit`. */
@@ -16,8 +18,8 @@ export function scan(program: usize, path: usize, end: usize, limit: u32): u32 {
   let pattern = patterns;
   for (let rank: u32 = 0; rank < count; rank++) {
     step();
-    const patternEnd = patterns + load<u32>(rule);
-    if (matches(pattern, patternEnd, load<u32>(rule, 4), path, end)) return decisionOf(rule, rank);
+    const patternEnd = patterns + patternEndOf(rule);
+    if (matches(pattern, patternEnd, flagsOf(rule), path, end)) return decisionOf(rule, rank);
     pattern = patternEnd;
     rule += RULE_BYTES;
   }
@@ -25,7 +27,7 @@ export function scan(program: usize, path: usize, end: usize, limit: u32): u32 {
 }
 
 function matches(pattern: usize, patternEnd: usize, flags: u32, path: usize, end: usize): bool {
-  if ((flags & WILDCARD) != 0) return matchesSegments(pattern, patternEnd, (flags & ANCHORED) != 0, path, end);
+  if ((flags & HAS_WILDCARD) != 0) return matchesSegments(pattern, patternEnd, (flags & ANCHORED) != 0, path, end);
   const length = patternEnd - pattern;
   const pathBytes = end - path;
   if (length > pathBytes) return false;
@@ -35,14 +37,14 @@ function matches(pattern: usize, patternEnd: usize, flags: u32, path: usize, end
 
 /** Invariant: the pattern before `segment` matches the path before `position`, and no shorter part of the path. */
 export function matchesSegments(pattern: usize, patternEnd: usize, anchored: bool, path: usize, end: usize): bool {
-  let segmentEnd = indexOf(0, pattern, patternEnd);
+  let segmentEnd = indexOf(WILDCARD, pattern, patternEnd);
   const headBytes = segmentEnd - pattern;
   if (headBytes > end - path || !equal(pattern, path, headBytes)) return false;
   let position = path + headBytes;
   while (segmentEnd < patternEnd) {
     step();
     const segment = segmentEnd + 1;
-    segmentEnd = indexOf(0, segment, patternEnd);
+    segmentEnd = indexOf(WILDCARD, segment, patternEnd);
     const segmentBytes = segmentEnd - segment;
     if (segmentEnd == patternEnd && anchored) {
       return segmentBytes <= end - position && equal(segment, end - segmentBytes, segmentBytes);

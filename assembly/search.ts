@@ -14,6 +14,7 @@ import { sift } from "./sieve";
 import { step } from "./steps";
 import {
   childOf,
+  INDEX_EPOCH,
   INDEX_SLASH,
   INDEX_START,
   NODE_DECISION,
@@ -33,6 +34,7 @@ import {
 
 const AT_END: usize = 1;
 
+/** The state of the current search: its number, the sets that were reached and not searched, the turns that are left. */
 let epoch: u32 = 0;
 let pending: usize = 0;
 let allowance: isize = 0;
@@ -55,8 +57,8 @@ function walkFromStart(index: usize, path: usize, end: usize): usize {
 }
 
 function searchSets(program: usize, index: usize, set: usize, path: usize, end: usize, limit: u32): u32 {
-  epoch = load<u32>(index, 4) + 1;
-  store<u32>(index, epoch, 4);
+  epoch = load<u32>(index, INDEX_EPOCH) + 1;
+  store<u32>(index, epoch, INDEX_EPOCH);
   if (epoch == 0) return abandonIndex(program, path, end, limit);
   pending = 0;
   allowance = 64 + 2 * <isize>(end - path);

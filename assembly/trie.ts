@@ -1,7 +1,7 @@
 /**
- * The large layout, an index over a program: a path-compressed trie of the patterns up to their first `*`, where at
- * each node at which a `*` stands hangs a set with a trie of what follows it, and so on for every further `*`.
- * Walking costs the path, not the rules. docs/design.md tells why this and not Aho-Corasick.
+ * An index over a program: a path-compressed trie of the patterns up to their first `*`. Where a `*` stands, the node has
+ * a set: a trie of what follows the `*`, and so on for every further `*`. Walking costs the path, not the rules.
+ * docs/design.md says why this is not an Aho-Corasick automaton.
  *
  *   index  0 root node | 4 epoch: the number of the current search | 8 the node of the string "/", or 0
  *          64 the child of that node for each byte, or 0, if there is that node
@@ -16,13 +16,16 @@
  *          12 epoch in which it was last reached | 16 where the path goes on after what was matched | 20 next pending set
  *          24 bytes of the trie's strings before this `*` | 28 entries | 32 sieve: six tables of sixteen bytes
  *
- * A node is one line of the cache: comparing its label and choosing its child takes no other, for up to sixteen of each.
+ * A node is one cache line: comparing its label and choosing its child reads no other, up to sixteen label bytes and children.
  */
-export const INDEX_HEADER_BYTES: usize = 64;
+import { CACHE_LINE_BYTES } from "./layout";
+
+export const INDEX_HEADER_BYTES: usize = CACHE_LINE_BYTES;
+export const INDEX_EPOCH: usize = 4;
 export const INDEX_SLASH: usize = 8;
 export const INDEX_START: usize = INDEX_HEADER_BYTES;
 export const START_BYTES: usize = 1024;
-export const NODE_BYTES: usize = 64;
+export const NODE_BYTES: usize = CACHE_LINE_BYTES;
 export const SET_BYTES: usize = 128;
 export const CHILD_TABLE_BYTES: usize = 256;
 
@@ -38,6 +41,8 @@ export const NODE_LABEL_MASK: usize = 58;
 export const NODE_CHILD_TABLE: usize = 60;
 
 export const MAX_KEYS: usize = 16;
+/** Bits of a sieve's bytes. */
+export const SIEVE_BUCKETS: u32 = 8;
 
 export const SET_BEST_DECISION: usize = 4;
 export const SET_OUTER: usize = 8;
@@ -48,7 +53,7 @@ export const SET_DEPTH: usize = 24;
 export const SET_ENTRIES: usize = 28;
 export const SET_SIEVE: usize = 32;
 
-/** The child of `node` that `byte` chooses, or 0. No path holds NUL, so the zeros after the keys are no keys. */
+/** The child of `node` that `byte` chooses, or 0. No path holds NUL, so the zeros after the keys match nothing. */
 export function childOf(node: usize, byte: u8): usize {
   const table = <usize>load<u32>(node, NODE_CHILD_TABLE);
   if (table != 0) return childAt(node, <usize>load<u8>(table + byte));

@@ -2,11 +2,8 @@
  * From a URL to its path with query, as google/robotstxt finds it: the first of `/ ? ;` after `://`. Sixteen bytes a step:
  * 8 ns for an origin of 23 bytes, 33 byte by byte.
  */
+import { COLON, HASH, QUESTION, SEMICOLON, SLASH } from "./characters";
 import { step } from "./steps";
-
-const SLASH: u8 = 47;
-const COLON: u8 = 58;
-const HASH: u8 = 35;
 
 /** The first `/`, `?`, `;` or `#` in [from, end), or `end`. */
 function findDelimiter(from: usize, end: usize): usize {
@@ -14,7 +11,7 @@ function findDelimiter(from: usize, end: usize): usize {
     step();
     const block = v128.load(from);
     const slashOrHash = v128.or(i8x16.eq(block, i8x16.splat(SLASH)), i8x16.eq(block, i8x16.splat(HASH)));
-    const other = v128.or(i8x16.eq(block, i8x16.splat(63)), i8x16.eq(block, i8x16.splat(59)));
+    const other = v128.or(i8x16.eq(block, i8x16.splat(QUESTION)), i8x16.eq(block, i8x16.splat(SEMICOLON)));
     const found = i8x16.bitmask(v128.or(slashOrHash, other));
     if (found != 0) return min(end, from + <usize>ctz(found));
     from += 16;

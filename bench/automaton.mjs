@@ -1,7 +1,8 @@
 // The same algorithm in plain JavaScript, written to be hard to beat, so that what WebAssembly adds is seen apart from what the
 // algorithm does: a dense table over classes of bytes; the patterns' heads are a trie, and the segments behind each `*` an
 // Aho-Corasick automaton. Imported once for strings and once for bytes, so that each is optimised for its own.
-import { compiledRuleAt, ruleCountOf, ruleFlags } from "../dist/core/engine/program.js";
+import { ALLOWED, ANCHORED } from "../dist/core/engine/constants.js";
+import { compiledRuleAt, ruleCountOf } from "../dist/core/engine/program.js";
 
 const NONE = 0x7fffffff;
 
@@ -17,9 +18,9 @@ export function automatonOf(program, at, pathStart) {
 const rulesOf = (program) =>
   Array.from({ length: ruleCountOf(program) }, (_, rank) => {
     const { pattern, flags } = compiledRuleAt(program, rank);
-    const decision = (rank << 1) | (flags & ruleFlags.allowed ? 1 : 0);
+    const decision = (rank << 1) | (flags & ALLOWED ? 1 : 0);
     const segments = String.fromCharCode(...pattern).split("\0");
-    return { segments, decision, anchored: (flags & ruleFlags.anchored) !== 0 };
+    return { segments, decision, anchored: (flags & ANCHORED) !== 0 };
   });
 
 /** Every unit that is in no pattern is in class 0. */

@@ -7,7 +7,7 @@ const shown = [
   "isAllowedLines",
   "robots-parser",
   "exclusion",
-  "baseline",
+  "fallback",
   "robotstxt-ts-port",
 ];
 

@@ -45,7 +45,7 @@ export function goalsOf(results) {
   for (const { case: name, figures } of nothing) {
     const best = Math.min(
       ...Object.entries(figures)
-        .filter(([who]) => who !== "robots-wasm" && who !== "baseline")
+        .filter(([who]) => who !== "robots-wasm" && who !== "fallback")
         .map(([, { ns: other }]) => other),
     );
     goals.push(atLeast(`P7 best rival / ours, ${name}`, 1, best / ns(figures, "robots-wasm")));

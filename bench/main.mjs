@@ -82,7 +82,7 @@ function printAgreement(rows) {
   );
   const head = [`| case | ${names.join(" | ")} |`, `|---|${names.map(() => "---:|").join("")}`];
   print(["### Agreement with robots-wasm", "", ...head, ...body, ""].join("\n"));
-  return rows.every(({ counts }) => counts.baseline === undefined || counts.baseline.same === counts.baseline.total);
+  return rows.every(({ counts }) => counts.fallback === undefined || counts.fallback.same === counts.fallback.total);
 }
 
 const agrees = printAgreement(agreements());

@@ -2,9 +2,9 @@
 // the largest case a contestant takes part in.
 import { RobotsTxt as ExclusionRobots } from "exclusion";
 import robotsParser from "robots-parser";
-import { baseline } from "../dist/core/engine/fallback.js";
+import { fallback } from "../dist/core/engine/fallback.js";
 import { engine, useEngine } from "../dist/core/engine/load.js";
-import { openProgram } from "../dist/core/engine/validate.js";
+import { validateProgram } from "../dist/core/engine/validate.js";
 import { parse } from "../dist/index.js";
 import { MAX_BYTES } from "./cases.mjs";
 
@@ -31,7 +31,7 @@ export const ours = {
 
 /** Our naive engine, in the same layer. */
 export const naive = {
-  name: "baseline",
+  name: "fallback",
   parse: (body) => parse(body),
   compile: (body, agent) => withBaseline(() => parse(body).agent(agent)),
   query: (rules, url) => rules.isAllowed(url),
@@ -41,7 +41,7 @@ export const naive = {
 
 function withBaseline(body) {
   const before = engine;
-  useEngine(baseline);
+  useEngine(fallback);
   try {
     return body();
   } finally {
@@ -74,7 +74,7 @@ export const rivals = [
 ];
 
 /** The engine's algorithm without WebAssembly, for made files, whose URLs need no spelling. */
-const programOfRules = (rules) => openProgram(rules.toBytes());
+const programOfRules = (rules) => validateProgram(rules.toBytes());
 const inStrings = (await import("./automaton.mjs?strings")).automatonOf;
 const inBytes = (await import("./automaton.mjs?bytes")).automatonOf;
 const isAllowed = (decision) => decision === 0x7fffffff || (decision & 1) === 1;

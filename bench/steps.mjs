@@ -1,7 +1,7 @@
 // How the engine's work grows, counted in loop turns by the instrumented build: the slope of log(steps) over log(bytes) for one
 // hostile pattern, in the file and in the path at once. 1 is linear. test/slow/core/engine/hostile.test.ts holds more.
 import { readFileSync } from "node:fs";
-import { baseline } from "../dist/core/engine/fallback.js";
+import { fallback } from "../dist/core/engine/fallback.js";
 import { engine, useEngine } from "../dist/core/engine/load.js";
 import { WasmEngine } from "../dist/core/engine/wasm.js";
 import { parse } from "../dist/index.js";
@@ -10,7 +10,7 @@ const powers = [8, 9, 10, 11, 12];
 
 export function stepsExponent() {
   const module = new WebAssembly.Module(readFileSync(new URL("../build/engine.steps.wasm", import.meta.url)));
-  const counting = new WasmEngine(module, baseline, 64 * 2 ** 20);
+  const counting = new WasmEngine(module, fallback, 64 * 2 ** 20);
   const before = engine;
   useEngine(counting);
   try {

@@ -4,7 +4,7 @@
  */
 
 import type { Engine } from "./core/engine/engine.ts";
-import { baseline } from "./core/engine/fallback.ts";
+import { fallback } from "./core/engine/fallback.ts";
 import { useEngine, useModule } from "./core/engine/load.ts";
 
 export * from "./index.ts";
@@ -27,11 +27,11 @@ useEngine(uninitialised);
 /**
  * Makes `module` the one that decides. Synchronous; call it before anything else. Another call changes no verdict: the
  * engine of the first module stays.
- * @param module a `WebAssembly.Module` of `robots-wasm/engine.wasm`, or null for the naive engine, where there is none.
+ * @param module a `WebAssembly.Module` of `robots-wasm/engine.wasm`, or null for the TypeScript fallback, where there is no module.
  * @throws TypeError for anything else.
  */
 export function init(module: unknown): void {
-  if (module === null) useEngine(baseline);
+  if (module === null) useEngine(fallback);
   else useBrought(module);
 }
 

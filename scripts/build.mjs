@@ -37,6 +37,24 @@ function writeInlineModule(bytes) {
   writeFileSync(at("bindings/core/engine/module/bytes.ts"), source);
 }
 
+/**
+ * The constants that both languages need, as TypeScript: every `export const NAME: type = value` of these files, worked
+ * out to a number. assembly/ is their one source.
+ */
+function writeConstants() {
+  const lines = ["// Made by scripts/build.mjs from assembly/characters.ts and assembly/layout.ts."];
+  const known = {};
+  for (const file of ["characters", "layout"]) {
+    const source = readFileSync(at(`assembly/${file}.ts`), "utf8");
+    for (const [, name, expression] of source.matchAll(/^export const (\w+): \w+ = (.+);$/gm)) {
+      known[name] = Function(...Object.keys(known), `return ${expression}`)(...Object.values(known));
+      if (!Number.isInteger(known[name])) throw new Error(`assembly/${file}.ts: ${name} is not an integer`);
+      lines.push(`export const ${name} = ${known[name]};`);
+    }
+  }
+  writeFileSync(at("bindings/core/engine/constants.ts"), `${lines.join("\n")}\n`);
+}
+
 function compileTypeScript() {
   rmSync(at("dist"), { recursive: true, force: true });
   run(join(dirname(require.resolve("typescript/package.json")), "bin/tsc"), ["-p", "tsconfig.build.json"]);
@@ -51,6 +69,7 @@ mkdirSync(at("build"), { recursive: true });
 mkdirSync(at("bindings/core/engine/module"), { recursive: true });
 writeInlineModule(compileAssembly("release"));
 compileAssembly("steps");
+writeConstants();
 compileTypeScript();
 for (const file of ["index.cjs", "index.d.cts"])
   copyFileSync(at(`bindings/tools/robots-parser/${file}`), at(`dist/tools/robots-parser/${file}`));

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { dialects } from "../../bindings/core/dialects.ts";
-import { baseline } from "../../bindings/core/engine/fallback.ts";
+import { fallback } from "../../bindings/core/engine/fallback.ts";
 import { WasmEngine } from "../../bindings/core/engine/wasm.ts";
 import { parse } from "../../bindings/index.ts";
 import { withEngine } from "../support/engines.ts";
@@ -14,7 +14,7 @@ import { expectTrue } from "./target.ts";
 let counting: WasmEngine | undefined;
 
 function countingEngine(): WasmEngine {
-  counting ??= new WasmEngine(new WebAssembly.Module(readFileSync("build/engine.steps.wasm")), baseline, 64 * 2 ** 20);
+  counting ??= new WasmEngine(new WebAssembly.Module(readFileSync("build/engine.steps.wasm")), fallback, 64 * 2 ** 20);
   return counting;
 }
 

@@ -38,7 +38,7 @@ describe("robots-wasm/slim", () => {
     expect(parse(file).isAllowed("/private/x", "ExampleBot")).toBe(false);
   });
 
-  it("decides by the naive engine when told that there is none", async () => {
+  it("decides by the TypeScript fallback when told that there is no module", async () => {
     const { engineInUse, init, parse } = await fresh<Slim>("slim");
     init(null);
     expect(engineInUse()).toBe("fallback");

@@ -1,7 +1,7 @@
 /** Both engines, and every layout of the WebAssembly one, so that a test can ask each of them the same. */
 import { wasmModule } from "#wasm";
 import type { Engine } from "../../bindings/core/engine/engine.ts";
-import { baseline } from "../../bindings/core/engine/fallback.ts";
+import { fallback } from "../../bindings/core/engine/fallback.ts";
 import { useEngine, wasm } from "../../bindings/core/engine/load.ts";
 import { type Layout, WasmEngine } from "../../bindings/core/engine/wasm.ts";
 
@@ -11,11 +11,11 @@ export const wasmEngine: WasmEngine = wasm;
 const MEMORY_BYTES = 64 * 2 ** 20;
 
 /** A WebAssembly engine of its own in which every program decides by one layout. */
-export const forced = (layout: Layout): WasmEngine => new WasmEngine(wasmModule, baseline, MEMORY_BYTES, layout);
+export const forced = (layout: Layout): WasmEngine => new WasmEngine(wasmModule, fallback, MEMORY_BYTES, layout);
 
 export const layouts: readonly WasmEngine[] = [wasmEngine, forced("scan"), forced("index")];
 
-export const engines: readonly Engine[] = [...layouts, baseline];
+export const engines: readonly Engine[] = [...layouts, fallback];
 
 /** Runs `body` with `engine` in use and puts the WebAssembly engine back. */
 export function withEngine<T>(engine: Engine, body: () => T): T {

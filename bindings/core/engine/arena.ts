@@ -1,14 +1,14 @@
 /**
- * A ring of linear memory in which compiled programs are cached. JavaScript owns the programs; what stands here may be
- * overwritten by newer ones at any time and is then copied in again, so nothing has to be freed and nothing leaks.
+ * A ring of linear memory that caches compiled programs. JavaScript owns the programs. Newer programs may overwrite the
+ * copies here at any time; an overwritten program is copied in again. So nothing has to be freed and nothing leaks.
  *
- * A place is a lap and an address, two small integers: it is intact in the lap in which it was written, and in the next
- * one until the writer has passed its address.
+ * A place is a generation and an address, two small integers. The place is intact in the generation in which it was
+ * written, and in the next one until the writer has passed its address.
  */
+import { PADDING } from "./constants.ts";
+
 export const PAGE_BYTES = 65536;
 const ALIGNMENT = 16;
-/** Engines read up to this much past the end of anything. */
-const PADDING_BYTES = 64;
 
 export class Arena {
   readonly #grow: (bytes: number) => void;
@@ -16,12 +16,12 @@ export class Arena {
   #maxEnd: number;
   #end: number;
   #next: number;
-  /** What stands below this address was written in this lap; it never sinks, for what was released has been written. */
+  /** Everything below this address was written in this generation. It never sinks: released bytes were written too. */
   #writtenEnd: number;
-  /** A program that was never placed has lap 0. */
-  lap: number = 2;
+  /** A program that was never placed has generation 0. */
+  generation: number = 2;
 
-  /** `grow` makes the memory at least as long as it is told; `start` and `end` are what there is of it now. */
+  /** `grow` makes the memory at least as long as asked; the arena now lies from `start` to `end`. */
   constructor(start: number, end: number, maxEnd: number, grow: (bytes: number) => void) {
     this.#start = start;
     this.#next = start;
@@ -32,36 +32,36 @@ export class Arena {
   }
 
   get capacityBytes(): number {
-    return this.#maxEnd - this.#start - PADDING_BYTES;
+    return this.#maxEnd - this.#start - PADDING;
   }
 
-  /** The largest thing that can be allocated without overwriting all others. */
+  /** Whether so many bytes can be allocated at all. */
   fits(bytes: number): boolean {
     return bytes <= this.capacityBytes;
   }
 
-  /** Another end that the memory never passes; what stands beyond it is forgotten. */
+  /** Sets another end that the memory never passes; whatever lies beyond it is forgotten. */
   limit(maxEnd: number): void {
     this.#maxEnd = maxEnd;
     if (this.#end <= maxEnd) return;
     this.#end = maxEnd;
-    this.lap += 2;
+    this.generation += 2;
     this.#next = this.#start;
     this.#writtenEnd = this.#start;
   }
 
-  /** Takes room for `bytes` bytes in the current lap and returns its address. Precondition: it fits. */
+  /** Takes room for `bytes` bytes in the current generation and returns its address. Precondition: they fit. */
   allocate(bytes: number): number {
-    const needed = bytes + PADDING_BYTES;
+    const needed = bytes + PADDING;
     if (this.#next + needed > this.#end) this.#makeRoom(needed);
     const address = this.#next;
     this.#next = Math.ceil((address + bytes) / ALIGNMENT) * ALIGNMENT;
-    this.#writtenEnd = Math.max(this.#writtenEnd, this.#next + PADDING_BYTES);
+    this.#writtenEnd = Math.max(this.#writtenEnd, this.#next + PADDING);
     return address;
   }
 
-  isIntact(lap: number, address: number): boolean {
-    return lap === this.lap || (lap === this.lap - 1 && address >= this.#writtenEnd);
+  isIntact(generation: number, address: number): boolean {
+    return generation === this.generation || (generation === this.generation - 1 && address >= this.#writtenEnd);
   }
 
   /** Gives back the newest allocation from `address` on. */
@@ -76,7 +76,7 @@ export class Arena {
       this.#grow(this.#end);
       return;
     }
-    this.lap++;
+    this.generation++;
     this.#next = this.#start;
     this.#writtenEnd = this.#start;
     if (this.#start + needed > this.#end) {

@@ -1,14 +1,9 @@
 /**
- * The naive engine's view of a URL and of spelling: where the path of a URL lies (as google/robotstxt finds it), and the
+ * The TypeScript fallback's reading of URLs: where the path of a URL starts (as google/robotstxt finds it), and the
  * canonical form of paths and patterns (RFC 9309 §2.2.2). Byte by byte and written to be read.
  */
 import type { CanonicalForm } from "../dialects.ts";
-import { WILDCARD } from "./program.ts";
-
-const PERCENT = 0x25;
-const STAR = 0x2a;
-const HASH = 0x23;
-const QUESTION = 0x3f;
+import { HASH, NUL, PERCENT, QUESTION, SLASH, STAR, WILDCARD } from "./constants.ts";
 
 const HEX = "0123456789ABCDEF";
 const hexDigit = (byte: number | undefined): number =>
@@ -18,11 +13,11 @@ const escapeOf = (byte: number): number[] => [PERCENT, HEX.charCodeAt(byte >> 4)
 
 export interface Canonical {
   readonly bytes: Uint8Array;
-  /** An escape was kept that equals its byte in a query, so there is a second reading. */
+  /** Whether an escape was kept that equals its byte in a query, so that there is a second reading. */
   readonly keptQueryEscape: boolean;
 }
 
-/** The form of `text`; with `wildcards` a raw `*` is one. `inQueryToo` asks for the second reading. */
+/** The form of `text`; with `wildcards` a raw `*` is a wildcard. `inQueryToo` selects the second reading. */
 export function canonicalise(
   text: Uint8Array,
   form: CanonicalForm,
@@ -42,7 +37,7 @@ export function canonicalise(
       bytes.push(...(decodes ? [decoded] : kept));
       if (equalInQuery && !decodes) keptQueryEscape = true;
       at += 2;
-    } else if (byte === 0 || form.encode(byte)) bytes.push(...escapeOf(byte));
+    } else if (byte === NUL || form.encode(byte)) bytes.push(...escapeOf(byte));
     else bytes.push(wildcards && byte === STAR ? WILDCARD : byte);
     if (byte === QUESTION) inQuery = true;
   }
@@ -67,14 +62,14 @@ const characterAt = (url: Uint8Array, at: number): string => (at < url.length ? 
 const hasSlashesAt = (url: Uint8Array, at: number): boolean =>
   characterAt(url, at) === "/" && characterAt(url, at + 1) === "/";
 
-/** The path of a URL with its query, uncanonicalised. */
+/** The path of a URL with its query, not canonicalised. */
 export function pathOf(url: Uint8Array, form: CanonicalForm): Uint8Array {
   const start = pathStart(url, form.skipsLeadingSlashes);
   const delimiter = characterAt(url, start);
-  if (delimiter === "" || delimiter === "#") return Uint8Array.of(0x2f);
-  const ends = [url.indexOf(HASH, start), form.nulEnds ? url.indexOf(0, start) : -1];
+  if (delimiter === "" || delimiter === "#") return Uint8Array.of(SLASH);
+  const ends = [url.indexOf(HASH, start), form.nulEnds ? url.indexOf(NUL, start) : -1];
   const path = url.subarray(start, Math.min(url.length, ...ends.filter((end) => end >= 0)));
-  return delimiter === "/" ? path : Uint8Array.of(0x2f, ...path);
+  return delimiter === "/" ? path : Uint8Array.of(SLASH, ...path);
 }
 
 function pathStart(url: Uint8Array, skipsSlashes: boolean): number {

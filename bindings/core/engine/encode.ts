@@ -1,42 +1,52 @@
 /**
- * Writes compiled rules: header, rules, patterns and originals; then notes behind them; then the checksum of what is saved
- * (program.ts says where each stands).
+ * Writes programs (program.ts describes the bytes): header, rules, patterns and originals, then notes, then the checksum of
+ * saved programs.
  */
+
 import type { Dialect } from "../dialects.ts";
 import {
-  type CompiledRule,
-  checksumOf,
+  AGENT_BYTES_AT,
+  CHECKSUM_AT,
+  DIALECT_AT,
+  FLAGS_AT,
   HEADER_BYTES,
   LINE_SHIFT,
   MAGIC,
-  offsets,
-  type Program,
-  programFlags,
+  ORIGINAL,
+  ORIGINAL_BYTES_AT,
+  PATTERN_BYTES_AT,
+  PROGRAM_GROUPED,
+  PROGRAM_NAMED,
+  PROGRAM_ROBOTS_TXT_ALLOWED,
   RULE_BYTES,
-  ruleFlags,
+  RULE_COUNT_AT,
+  TOTAL_BYTES_AT,
   VERSION,
-} from "./program.ts";
+  VERSION_AT,
+} from "./constants.ts";
 
-/** What an engine knows of a rule when it writes it; `original` is the pattern as the file spells it. */
+import { type CompiledRule, checksumOf, type Program } from "./program.ts";
+
+/** A rule to write; `original` is the pattern as the file spells it. */
 export interface RuleToEncode extends CompiledRule {
   readonly original: Uint8Array;
 }
 
 /** Header, rules, patterns and originals of rules in rank order, as Engine.compile returns them. */
 export function encodeRules(rules: readonly RuleToEncode[], dialect: Dialect): Uint8Array {
-  const originals = rules.filter(({ flags }) => flags & ruleFlags.original);
+  const originals = rules.filter(({ flags }) => flags & ORIGINAL);
   const patternBytes = rules.reduce((sum, { pattern }) => sum + pattern.length, 0);
   const originalBytes = originals.reduce((sum, { original }) => sum + 4 + original.length, 0);
   const patterns = HEADER_BYTES + rules.length * RULE_BYTES;
   const bytes = new Uint8Array(patterns + patternBytes + originalBytes);
   const view = new DataView(bytes.buffer);
-  view.setUint32(offsets.magic, MAGIC, true);
-  bytes[offsets.version] = VERSION;
-  bytes[offsets.dialect] = dialect.id;
-  bytes[offsets.flags] = dialect.rules.robotsTxtAllowed ? programFlags.robotsTxtAllowed : 0;
-  view.setUint32(offsets.ruleCount, rules.length, true);
-  view.setUint32(offsets.patternBytes, patternBytes, true);
-  view.setUint32(offsets.originalBytes, originalBytes, true);
+  view.setUint32(0, MAGIC, true);
+  bytes[VERSION_AT] = VERSION;
+  bytes[DIALECT_AT] = dialect.id;
+  bytes[FLAGS_AT] = dialect.rules.robotsTxtAllowed ? PROGRAM_ROBOTS_TXT_ALLOWED : 0;
+  view.setUint32(RULE_COUNT_AT, rules.length, true);
+  view.setUint32(PATTERN_BYTES_AT, patternBytes, true);
+  view.setUint32(ORIGINAL_BYTES_AT, originalBytes, true);
   let at = patterns;
   rules.forEach(({ pattern, flags, line }, rank) => {
     bytes.set(pattern, at);
@@ -67,12 +77,12 @@ export interface NoteBytes {
   readonly fields: readonly FieldBytes[];
 }
 
-/** A longer key is no field anyone asks for; its length is one byte. */
+/** Longer keys are cut: the length of a key is one byte. */
 const MAX_KEY_BYTES = 255;
-/** Lengths and line beside a field's key and value. */
+/** The two lengths and the line, besides a field's key and value. */
 const FIELD_OVERHEAD_BYTES = 9;
 
-/** A copy of what an engine compiled with the notes behind it; `stamp` makes it one that can be saved. */
+/** A copy of what an engine compiled, followed by the notes. Call `withChecksum` before saving it. */
 export function withNotes(compiled: Uint8Array, { agent, named, grouped, fields }: NoteBytes): Uint8Array {
   let totalBytes = compiled.length + agent.length;
   for (const { key, value } of fields)
@@ -80,9 +90,9 @@ export function withNotes(compiled: Uint8Array, { agent, named, grouped, fields 
   const bytes = new Uint8Array(totalBytes);
   bytes.set(compiled);
   bytes.set(agent, compiled.length);
-  bytes[offsets.flags]! |= (named ? programFlags.named : 0) | (grouped ? programFlags.grouped : 0);
-  writeU32(bytes, offsets.totalBytes, totalBytes);
-  writeU32(bytes, offsets.agentBytes, agent.length);
+  bytes[FLAGS_AT]! |= (named ? PROGRAM_NAMED : 0) | (grouped ? PROGRAM_GROUPED : 0);
+  writeU32(bytes, TOTAL_BYTES_AT, totalBytes);
+  writeU32(bytes, AGENT_BYTES_AT, agent.length);
   let at = compiled.length + agent.length;
   for (const field of fields) at = writeField(bytes, at, field);
   return bytes;
@@ -106,8 +116,8 @@ function writeU32(bytes: Uint8Array, at: number, value: number): void {
 }
 
 /** A copy of the program with its checksum, which only saved programs need. */
-export function stamp({ bytes }: Program): Uint8Array {
+export function withChecksum({ bytes }: Program): Uint8Array {
   const saved = bytes.slice();
-  writeU32(saved, offsets.checksum, checksumOf(saved));
+  writeU32(saved, CHECKSUM_AT, checksumOf(saved));
   return saved;
 }

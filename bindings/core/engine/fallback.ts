@@ -1,15 +1,46 @@
 /**
- * The naive engine: the oracle that the WebAssembly engine is tested against, the baseline of the benchmarks, and
- * what decides where WebAssembly is forbidden. It tries one rule after another; a rule takes time linear in path and
- * pattern, since each segment is searched by Knuth, Morris and Pratt from where the last one ended.
+ * The TypeScript fallback. It decides where WebAssembly is blocked, the WebAssembly engine is tested against it, and the
+ * benchmarks compare with it. It tries one rule after another. A rule takes time linear in path and pattern: each segment
+ * is searched by Knuth, Morris and Pratt from where the last one ended.
  */
+
 import type { Dialect } from "../dialects.ts";
 import { canonicalise, pathOf } from "./canonical.ts";
-import { encodeRules } from "./encode.ts";
-import { type Decision, type Engine, isAllowedBy, NO_MATCH, ROBOTS_TXT, RULE_STRIDE, type RuleList } from "./engine.ts";
-import { splitLines } from "./lines.ts";
-import { compiledRuleAt, dialectOf, type Program, ruleCountOf, ruleFlags, spelling, WILDCARD } from "./program.ts";
+import {
+  ALLOW,
+  ALLOWED,
+  ANCHORED,
+  DOLLAR,
+  HAS_WILDCARD,
+  NO_MATCH,
+  ORIGINAL,
+  ROBOTS_TXT,
+  SLASH,
+  TRAILING_STAR,
+  WILDCARD,
+} from "./constants.ts";
 
+import { encodeRules } from "./encode.ts";
+import { type DecisionCode, type Engine, isAllowedBy, RULE_STRIDE, type RuleList } from "./engine.ts";
+import { splitLines } from "./lines.ts";
+import { compiledRuleAt, dialectOf, type Program, ruleCountOf, spelling } from "./program.ts";
+
+/** A rule as the file has it. */
+interface RawRule {
+  readonly original: Uint8Array;
+  readonly line: number;
+  readonly isAllow: boolean;
+}
+
+/** One reading of a rule's pattern. */
+interface Reading {
+  readonly pattern: Uint8Array;
+  readonly isAnchored: boolean;
+  /** The length that decides the precedence. */
+  readonly octets: number;
+}
+
+/** A reading as it will stand in the program. */
 interface Entry {
   readonly pattern: Uint8Array;
   readonly flags: number;
@@ -18,65 +49,62 @@ interface Entry {
   readonly octets: number;
 }
 
-/** What [text] reads as: its canonical form, and, where a query holds escapes that equal their bytes, that form too. */
+/** The canonical form of [text], and a second one if its query holds escapes that equal their bytes. */
 function readings(text: Uint8Array, dialect: Dialect, of: "pattern" | "url"): Uint8Array[] {
   const wildcards = of === "pattern" && dialect.rules.wildcards;
   const first = canonicalise(text, dialect[of], wildcards, false);
   return first.keptQueryEscape ? [first.bytes, canonicalise(text, dialect[of], wildcards, true).bytes] : [first.bytes];
 }
 
-function entriesOf(raw: Uint8Array, line: number, isAllow: boolean, dialect: Dialect): Entry[] {
-  const wildcards = dialect.rules.wildcards;
-  const anchored = wildcards && raw.at(-1) === 0x24;
-  const flags = isAllow ? ruleFlags.allow | ruleFlags.allowed : raw.length === 0 ? ruleFlags.allowed : 0;
-  const patterns = readings(anchored ? raw.subarray(0, -1) : raw, dialect, "pattern");
-  const octets = patterns[0]!.length + Number(anchored);
-  const entries = patterns.map((pattern) => entryOf(pattern, anchored, flags, line, raw, octets, wildcards));
-  const directory = isAllow && dialect.rules.indexHtml ? indexDirectory(raw) : undefined;
-  if (directory === undefined) return entries;
+/** The readings of a rule's pattern; all spellings of the pattern itself have the precedence of the first. */
+function readingsOf({ original, isAllow }: RawRule, dialect: Dialect): Reading[] {
+  const isAnchored = dialect.rules.wildcards && original.at(-1) === DOLLAR;
+  const patterns = readings(isAnchored ? original.subarray(0, -1) : original, dialect, "pattern");
+  const octets = patterns[0]!.length + Number(isAnchored);
+  const found = patterns.map((pattern) => ({ pattern, isAnchored, octets }));
+  const directory = isAllow && dialect.rules.indexHtml ? indexDirectory(original) : undefined;
+  if (directory === undefined) return found;
   const pattern = readings(directory, dialect, "pattern")[0]!;
-  return [...entries, entryOf(pattern, true, flags, line, raw, pattern.length + 1, wildcards)];
+  return [...found, { pattern, isAnchored: true, octets: pattern.length + 1 }];
 }
 
-/** The directory of a pattern that ends in `/index.htm…` (google/robotstxt allows it as well). */
+/** The directory of a pattern that ends in `/index.htm…`, which the rule allows as well (google/robotstxt). */
 function indexDirectory(raw: Uint8Array): Uint8Array | undefined {
-  const slash = raw.lastIndexOf(0x2f);
+  const slash = raw.lastIndexOf(SLASH);
   const isIndex =
     slash >= 0 && Array.from("index.htm").every((letter, i) => raw[slash + 1 + i] === letter.charCodeAt(0));
   return isIndex ? raw.subarray(0, slash + 1) : undefined;
 }
 
-/** Runs of wildcards are one, and a pattern that ends in one is a prefix. */
-function entryOf(
-  full: Uint8Array,
-  anchored: boolean,
-  base: number,
-  line: number,
-  original: Uint8Array,
-  octets: number,
-  wildcards: boolean,
-): Entry {
-  const collapsed = full.filter((byte, i) => !(wildcards && byte === WILDCARD && full[i - 1] === WILDCARD));
-  const endsOpen = wildcards && collapsed.at(-1) === WILDCARD;
+/** Adjacent wildcards become one. A pattern that ends in a wildcard becomes a prefix without it. */
+function entryOf({ original, line, isAllow }: RawRule, { pattern: full, isAnchored, octets }: Reading): Entry {
+  const collapsed = full.filter((byte, i) => byte !== WILDCARD || full[i - 1] !== WILDCARD);
+  const endsOpen = collapsed.at(-1) === WILDCARD;
   const pattern = endsOpen ? collapsed.subarray(0, -1) : collapsed;
-  let flags =
-    base | (pattern.includes(WILDCARD) ? ruleFlags.wildcard : 0) | (anchored && !endsOpen ? ruleFlags.anchored : 0);
-  if (endsOpen) flags |= ruleFlags.trailingStar;
-  if (!equal(spelling(pattern, flags), original)) flags = (flags & ~ruleFlags.trailingStar) | ruleFlags.original;
-  return { pattern, flags, line, original, octets };
+  const flags =
+    (isAllow ? ALLOW : 0) |
+    (isAllow || original.length === 0 ? ALLOWED : 0) |
+    (pattern.includes(WILDCARD) ? HAS_WILDCARD : 0) |
+    (isAnchored && !endsOpen ? ANCHORED : 0);
+  return { pattern, flags: flags | spellingFlag(pattern, flags, endsOpen, original), line, original, octets };
+}
+
+/** The flag that tells how to get from the pattern to the file's spelling, if one is needed. */
+function spellingFlag(pattern: Uint8Array, flags: number, endsOpen: boolean, original: Uint8Array): number {
+  const trailingStar = endsOpen ? TRAILING_STAR : 0;
+  return equal(spelling(pattern, flags | trailingStar), original) ? trailingStar : ORIGINAL;
 }
 
 const equal = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, i) => byte === b[i]);
 
-/** By precedence; what is equal stays in file order. A rule without a path says nothing and comes last. */
+/** Sorts by precedence; equals stay in file order. A rule without a path decides nothing and comes last. */
 function byPrecedence(dialect: Dialect): (a: Entry, b: Entry) => number {
   const isEmpty = (entry: Entry): number => Number(entry.original.length === 0);
   if (dialect.rules.order === "first") return (a, b) => isEmpty(a) - isEmpty(b);
-  return (a, b) =>
-    isEmpty(a) - isEmpty(b) || b.octets - a.octets || (b.flags & ruleFlags.allow) - (a.flags & ruleFlags.allow);
+  return (a, b) => isEmpty(a) - isEmpty(b) || b.octets - a.octets || (b.flags & ALLOW) - (a.flags & ALLOW);
 }
 
-/** The pattern's segments between wildcards, each as soon as it can, leave the most of the path to the next. */
+/** Takes each segment between wildcards at its first occurrence: that leaves most of the path to the next segment. */
 export function matchesPattern(pattern: Uint8Array, anchored: boolean, path: Uint8Array): boolean {
   const end = pattern.indexOf(WILDCARD);
   const head = end < 0 ? pattern : pattern.subarray(0, end);
@@ -114,19 +142,19 @@ const bytesOf = (url: string | Uint8Array): Uint8Array =>
 const isRobotsTxt = (path: Uint8Array): boolean =>
   /^\/robots\.txt(\?|$)/.test(String.fromCharCode(...path.subarray(0, 12)));
 
-/** The canonical path of a URL; two where its query can be read in two ways. */
+/** The canonical path of a URL; two paths if its query has two readings. */
 export const pathsOf = (url: string | Uint8Array, dialect: Dialect): readonly Uint8Array[] =>
   readings(pathOf(bytesOf(url), dialect.url), dialect, "url");
 
-const decide = (program: Program, url: string | Uint8Array): Decision => decideIn(dialectOf(program), program, url);
+const decide = (program: Program, url: string | Uint8Array): DecisionCode => decideIn(dialectOf(program), program, url);
 
-export function decideIn(dialect: Dialect, program: Program, url: string | Uint8Array): Decision {
+export function decideIn(dialect: Dialect, program: Program, url: string | Uint8Array): DecisionCode {
   const paths = pathsOf(url, dialect);
   if (dialect.rules.robotsTxtAllowed && isRobotsTxt(paths[0]!)) return ROBOTS_TXT;
   for (let rank = 0, count = ruleCountOf(program); rank < count; rank++) {
     const { pattern, flags } = compiledRuleAt(program, rank);
-    const matches = paths.some((path) => matchesPattern(pattern, (flags & ruleFlags.anchored) !== 0, path));
-    if (matches) return (rank << 1) | (flags & ruleFlags.allowed ? 1 : 0);
+    const matches = paths.some((path) => matchesPattern(pattern, (flags & ANCHORED) !== 0, path));
+    if (matches) return (rank << 1) | (flags & ALLOWED ? 1 : 0);
   }
   return NO_MATCH;
 }
@@ -134,15 +162,17 @@ export function decideIn(dialect: Dialect, program: Program, url: string | Uint8
 function compile({ bytes, table }: RuleList, dialect: Dialect): Uint8Array {
   const entries: Entry[] = [];
   for (let i = 0; i < table.length; i += RULE_STRIDE) {
-    entries.push(...entriesOf(bytes.subarray(table[i], table[i + 1]), table[i + 2]!, table[i + 3] === 1, dialect));
+    const original = bytes.subarray(table[i], table[i + 1]);
+    const rule = { original, line: table[i + 2]!, isAllow: table[i + 3] === 1 };
+    for (const reading of readingsOf(rule, dialect)) entries.push(entryOf(rule, reading));
   }
   return encodeRules(entries.sort(byPrecedence(dialect)), dialect);
 }
 
 const verdictOf = (program: Program, url: string | Uint8Array): number => (isAllowedBy(decide(program, url)) ? 1 : 0);
 
-export const baseline: Engine = {
-  name: "baseline",
+export const fallback: Engine = {
+  name: "fallback",
   compile,
   decide,
   decideMany: (program, urls) => Uint8Array.from(urls, (url) => verdictOf(program, url)),

@@ -1,7 +1,5 @@
-/** Newline-separated bytes as lines: LF or CRLF ends one, and a final line end starts no further line. */
-
-const LF = 10;
-const CR = 13;
+/** Splits newline-separated bytes: LF or CRLF ends a line, and a final line end starts no further line. */
+import { CR, LF } from "./constants.ts";
 
 export function endOfLine(bytes: Uint8Array, from: number): number {
   const at = bytes.indexOf(LF, from);

@@ -1,13 +1,14 @@
 /**
- * Which engine decides: the WebAssembly one where its module could be compiled, otherwise the naive one. Chosen while
- * the module is evaluated, so that everything after the import is synchronous, and never by throwing.
+ * Chooses the engine: WebAssembly if its module could be compiled, otherwise the TypeScript fallback. The choice is made
+ * while the module is evaluated, so everything after the import is synchronous, and importing never throws.
  */
 import { wasmModule } from "#wasm";
+import { wrongValue } from "../errors.ts";
 import type { Engine } from "./engine.ts";
-import { baseline } from "./fallback.ts";
+import { fallback } from "./fallback.ts";
 import { WasmEngine } from "./wasm.ts";
 
-/** Bound of the linear memory unless configured: room for the programs of a few thousand busy hosts. */
+/** The bound of the linear memory by default: room for the programs of a few thousand busy hosts. */
 export const DEFAULT_MEMORY_BYTES: number = 16 * 2 ** 20;
 /** The module's initial and maximum memory (asconfig.json). */
 const MIN_MEMORY_BYTES = 512 * 2 ** 10;
@@ -15,9 +16,9 @@ const MAX_MEMORY_BYTES = 2 ** 30;
 
 let memoryBytes = DEFAULT_MEMORY_BYTES;
 
-const engineOf = (module: unknown): WasmEngine => new WasmEngine(module, baseline, memoryBytes);
+const engineOf = (module: unknown): WasmEngine => new WasmEngine(module, fallback, memoryBytes);
 
-/** Undefined also where there is no module, of which no instance can be made. */
+/** Undefined if there is no module, or no instance of it can be made. */
 function loadWasm(): WasmEngine | undefined {
   try {
     return engineOf(wasmModule);
@@ -29,40 +30,39 @@ function loadWasm(): WasmEngine | undefined {
 export let wasm: WasmEngine | undefined = loadWasm();
 
 /** The engine in use. */
-export let engine: Engine = wasm ?? baseline;
+export let engine: Engine = wasm ?? fallback;
 
 /**
- * Which engine decides here: "wasm", or "fallback", the naive one, where the host forbids compiling WebAssembly. Both
- * answer the same; the fallback is slower.
+ * The engine in use: "wasm", or "fallback" (TypeScript) where the host blocks WebAssembly. Both return the same verdicts;
+ * the fallback is slower.
  */
-export const engineInUse = (): "wasm" | "fallback" => (engine.name === baseline.name ? "fallback" : "wasm");
+export const engineInUse = (): "wasm" | "fallback" => (engine.name === fallback.name ? "fallback" : "wasm");
 
 export interface Configuration {
   /**
-   * Bound of the linear memory in which programs are cached while they decide, 512 KiB to 1 GiB, default 16 MiB. Rules
-   * never depend on it: what does not fit is decided by the naive engine, which answers the same, slower.
+   * Bound of the linear memory that caches compiled rules, 512 KiB to 1 GiB, default 16 MiB. Verdicts never depend on it:
+   * rules that do not fit are decided by the TypeScript fallback, which is slower.
    */
   readonly maxMemoryBytes?: number;
 }
 
 /**
- * Settings of the engine, for the whole process or worker. WebAssembly memory never shrinks: set the bound first.
- * @throws RangeError for a bound that is no integer in range.
+ * Configures the engine of the whole process or worker. WebAssembly memory never shrinks: set the bound first.
+ * @throws RangeError (ERR_INVALID_ARG_VALUE) unless the bound is an integer in range.
  */
 export function configure({ maxMemoryBytes }: Configuration): void {
   if (maxMemoryBytes === undefined) return;
   if (!Number.isInteger(maxMemoryBytes) || maxMemoryBytes < MIN_MEMORY_BYTES || maxMemoryBytes > MAX_MEMORY_BYTES) {
     const range = `${MIN_MEMORY_BYTES} to ${MAX_MEMORY_BYTES}`;
-    throw new RangeError(`maxMemoryBytes: expected an integer from ${range}; got ${String(maxMemoryBytes)}`);
+    throw wrongValue("maxMemoryBytes", `an integer from ${range}`, maxMemoryBytes);
   }
   memoryBytes = maxMemoryBytes;
   wasm?.limitMemory(maxMemoryBytes);
 }
 
 /**
- * Makes the WebAssembly engine of a compiled module the one in use. The first stays: rules remember where they stand in its
- * memory, and in that of another engine they would be read from where others stand, or nothing does.
- * @throws TypeError or LinkError for anything but the module of this package.
+ * Puts the WebAssembly engine of a compiled module in use. Keep the first instance: rules cache addresses in its memory.
+ * @throws TypeError (ERR_INVALID_ARG_VALUE) or LinkError unless it is the module of this package.
  */
 export function useModule(module: unknown): void {
   const made = engineOf(module);
@@ -70,7 +70,7 @@ export function useModule(module: unknown): void {
   engine = wasm;
 }
 
-/** For the slim entry, tests and benchmarks: makes another engine the one in use. */
+/** Puts another engine in use; for the slim entry, tests and benchmarks. */
 export function useEngine(other: Engine): void {
   engine = other;
 }

@@ -1,26 +1,38 @@
 /**
- * The check of saved programs. After it no offset in the bytes leads outside them and every flag tells the truth, so
- * engines need no checks of their own; what fails it is refused with what was expected and what came.
+ * Checks saved programs. In a program that passes, every offset stays inside the bytes and every flag is true, so engines
+ * need no checks of their own. A program that fails throws an error that says what was expected and what was found.
  */
+
 import { dialects } from "../dialects.ts";
+import { withCode, wrongType } from "../errors.ts";
 import {
-  checksumOf,
-  compiledRuleAt,
+  AGENT_BYTES_AT,
+  ALLOW,
+  ALLOWED,
+  ANCHORED,
+  CHECKSUM_AT,
+  DIALECT_AT,
+  FLAGS_AT,
+  HAS_WILDCARD,
   HEADER_BYTES,
   MAGIC,
-  offsets,
-  type Program,
-  programFlags,
-  programOf,
+  ORIGINAL,
+  ORIGINAL_BYTES_AT,
+  PATTERN_BYTES_AT,
+  PROGRAM_ROBOTS_TXT_ALLOWED,
   RULE_BYTES,
-  ruleCountOf,
-  ruleFlags,
+  RULE_COUNT_AT,
+  TOTAL_BYTES_AT,
+  TRAILING_STAR,
   VERSION,
+  VERSION_AT,
   WILDCARD,
-} from "./program.ts";
+} from "./constants.ts";
+
+import { checksumOf, compiledRuleAt, type Program, programOf, ruleCountOf } from "./program.ts";
 
 const damage = (what: string, expected: string | number, came: string | number): RangeError =>
-  new RangeError(`saved rules: expected ${what} ${expected}; got ${came}`);
+  withCode(new RangeError(`saved rules: expected ${what} ${expected}; got ${came}`), "ERR_SAVED_RULES");
 
 function expectEqual(what: string, expected: number, came: number): void {
   if (expected !== came) throw damage(what, expected, came);
@@ -31,13 +43,13 @@ function expectAtMost(what: string, limit: number, came: number): void {
 }
 
 /**
- * A copy of the bytes as a program.
- * @throws TypeError for anything but a Uint8Array; RangeError for bytes that are truncated, damaged, foreign or of
- * another version.
+ * Copies saved bytes into a program.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) unless given a Uint8Array; RangeError (ERR_SAVED_RULES) if the bytes are
+ * truncated, damaged, foreign, or of another version.
  */
-export function openProgram(saved: Uint8Array): Program {
+export function validateProgram(saved: Uint8Array): Program {
   if (!(ArrayBuffer.isView(saved) && (saved as { BYTES_PER_ELEMENT?: number }).BYTES_PER_ELEMENT === 1)) {
-    throw new TypeError(`saved rules: expected a Uint8Array; got ${typeof saved}`);
+    throw wrongType("saved rules", "a Uint8Array", saved);
   }
   const program = programOf(new Uint8Array(saved));
   checkHeader(program.bytes);
@@ -49,29 +61,29 @@ export function openProgram(saved: Uint8Array): Program {
 function checkHeader(bytes: Uint8Array): void {
   if (bytes.length < HEADER_BYTES) throw damage("a length of at least", HEADER_BYTES, bytes.length);
   const view = new DataView(bytes.buffer);
-  expectEqual("the magic number", MAGIC, view.getUint32(offsets.magic, true));
-  expectEqual("version", VERSION, bytes[offsets.version]!);
-  expectEqual("a total length of", view.getUint32(offsets.totalBytes, true), bytes.length);
-  expectEqual("checksum", view.getUint32(offsets.checksum, true), checksumOf(bytes));
-  const id = bytes[offsets.dialect]!;
+  expectEqual("the magic number", MAGIC, view.getUint32(0, true));
+  expectEqual("version", VERSION, bytes[VERSION_AT]!);
+  expectEqual("a total length of", view.getUint32(TOTAL_BYTES_AT, true), bytes.length);
+  expectEqual("checksum", view.getUint32(CHECKSUM_AT, true), checksumOf(bytes));
+  const id = bytes[DIALECT_AT]!;
   const dialect = dialects.find((known) => known.id === id);
   if (dialect === undefined) throw damage("a dialect of", dialects.map((known) => known.id).join(", "), id);
-  const flags = bytes[offsets.flags]!;
-  expectEqual("robots.txt flag", dialect.rules.robotsTxtAllowed ? 1 : 0, flags & programFlags.robotsTxtAllowed);
-  expectEqual("unknown header flags", 0, (flags >> 3) | bytes[offsets.flags + 1]!);
+  const flags = bytes[FLAGS_AT]!;
+  expectEqual("robots.txt flag", dialect.rules.robotsTxtAllowed ? 1 : 0, flags & PROGRAM_ROBOTS_TXT_ALLOWED);
+  expectEqual("unknown header flags", 0, (flags >> 3) | bytes[FLAGS_AT + 1]!);
 }
 
-/** The sections follow one another and fill the bytes exactly. */
+/** The sections must follow one another and fill the bytes exactly. */
 function checkSections({ bytes }: Program): void {
   const view = new DataView(bytes.buffer);
   const sizeAt = (offset: number): number => view.getUint32(offset, true);
-  const originals = HEADER_BYTES + sizeAt(offsets.ruleCount) * RULE_BYTES + sizeAt(offsets.patternBytes);
-  const notes = originals + sizeAt(offsets.originalBytes);
-  const fields = notes + sizeAt(offsets.agentBytes);
+  const originals = HEADER_BYTES + sizeAt(RULE_COUNT_AT) * RULE_BYTES + sizeAt(PATTERN_BYTES_AT);
+  const notes = originals + sizeAt(ORIGINAL_BYTES_AT);
+  const fields = notes + sizeAt(AGENT_BYTES_AT);
   expectAtMost("sections", bytes.length, fields);
-  const count = sizeAt(offsets.ruleCount);
+  const count = sizeAt(RULE_COUNT_AT);
   const lastEnd = count === 0 ? 0 : sizeAt(HEADER_BYTES + (count - 1) * RULE_BYTES);
-  expectEqual("the last pattern's end", sizeAt(offsets.patternBytes), lastEnd);
+  expectEqual("the last pattern's end", sizeAt(PATTERN_BYTES_AT), lastEnd);
   checkOriginals(view, count, originals, notes);
   checkFields(bytes, view, fields);
 }
@@ -79,7 +91,7 @@ function checkSections({ bytes }: Program): void {
 function checkOriginals(view: DataView, count: number, start: number, end: number): void {
   let at = start;
   for (let rank = 0; rank < count; rank++) {
-    if ((view.getUint32(HEADER_BYTES + rank * RULE_BYTES + 4, true) & ruleFlags.original) === 0) continue;
+    if ((view.getUint32(HEADER_BYTES + rank * RULE_BYTES + 4, true) & ORIGINAL) === 0) continue;
     expectAtMost("an original", end - 4, at);
     at += 4 + view.getUint32(at, true);
   }
@@ -96,21 +108,17 @@ function checkFields(bytes: Uint8Array, view: DataView, start: number): void {
   expectEqual("the fields' end", bytes.length, at);
 }
 
-/** Ends rise, flags tell what the pattern holds, and a pattern is in the form that compiling gives it. */
+/** Pattern ends must rise, flags must fit the pattern, and the pattern must look as compiling leaves it. */
 function checkRule(program: Program, rank: number): void {
   const view = new DataView(program.bytes.buffer);
   const at = HEADER_BYTES + rank * RULE_BYTES;
   const previous = rank === 0 ? 0 : view.getUint32(at - RULE_BYTES, true);
   expectAtMost(`the end of pattern ${rank - 1}`, view.getUint32(at, true), previous);
   const { pattern, flags } = compiledRuleAt(program, rank);
-  expectEqual(
-    `wildcard flag of rule ${rank}`,
-    pattern.includes(WILDCARD) ? ruleFlags.wildcard : 0,
-    flags & ruleFlags.wildcard,
-  );
-  if (flags & ruleFlags.allow) expectEqual(`verdict of rule ${rank}`, ruleFlags.allowed, flags & ruleFlags.allowed);
-  const suffixes = flags & (ruleFlags.trailingStar | ruleFlags.anchored | ruleFlags.original);
-  if (flags & ruleFlags.trailingStar) expectEqual(`spelling of rule ${rank}`, ruleFlags.trailingStar, suffixes);
+  expectEqual(`wildcard flag of rule ${rank}`, pattern.includes(WILDCARD) ? HAS_WILDCARD : 0, flags & HAS_WILDCARD);
+  if (flags & ALLOW) expectEqual(`verdict of rule ${rank}`, ALLOWED, flags & ALLOWED);
+  const suffixes = flags & (TRAILING_STAR | ANCHORED | ORIGINAL);
+  if (flags & TRAILING_STAR) expectEqual(`spelling of rule ${rank}`, TRAILING_STAR, suffixes);
   if (pattern.at(-1) === WILDCARD) throw damage(`pattern ${rank}`, "without a final wildcard", "one");
   for (let i = pattern.indexOf(WILDCARD); i >= 0; i = pattern.indexOf(WILDCARD, i + 1)) {
     if (pattern[i + 1] === WILDCARD) throw damage(`pattern ${rank}`, "without adjacent wildcards", "them");

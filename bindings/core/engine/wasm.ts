@@ -1,15 +1,17 @@
 /**
- * The WebAssembly engine: the only file that calls the module.
- * What does not fit (rules too large for the arena, patterns over 24 KiB with a URL over 8 KiB) is decided by the naive
- * engine, which answers the same.
+ * The WebAssembly engine: the only file that calls the module. The TypeScript fallback decides the few cases that do not
+ * fit: rules too large for the arena, and patterns over 24 KiB with a URL over 8 KiB.
  */
 import type { Dialect } from "../dialects.ts";
+import { withCode } from "../errors.ts";
 import type { Arena } from "./arena.ts";
+import { CACHE_LINE_BYTES, INPUT_BYTES, LF, MAX_PATTERN_BYTES, PADDING, WANTS_INDEX } from "./constants.ts";
 import {
-  type Decision,
+  type DecisionCode,
   type Engine,
   isAllowedBy,
   NO_MATCH,
+  patternBytesOf,
   ROBOTS_TXT,
   RULE_STRIDE,
   type RuleList,
@@ -18,23 +20,21 @@ import {
 import { pathsOf } from "./fallback.ts";
 import { GrowingBytes } from "./growing-bytes.ts";
 import { endOfLine, splitLines, withoutCr } from "./lines.ts";
-import { INPUT_BYTES, LinearMemory, MAX_PATTERN_BYTES, type ModuleMemory, PADDING } from "./memory.ts";
+import { LinearMemory, type ModuleMemory } from "./memory.ts";
 import { dialectOf, longestPatternBytes, type Program } from "./program.ts";
 
-/** Nodes of an index are one long, and start where one starts. */
-const CACHE_LINE_BYTES = 64;
-/** For guessing from its bytes how many decisions a chunk will ask for. */
+/** For guessing from its bytes how many lines a chunk has. */
 const TYPICAL_LINE_BYTES = 64;
-/** Answered by the module when a program has decided often enough to be worth an index. */
-const WANTS_INDEX = -0x80000000;
-
-const LF = 10;
+/** Entries of the module's tables start at multiples of this. */
+const ALIGNMENT = 16;
 
 interface Exports {
   readonly memory: ModuleMemory;
-  compile(dialect: number, table: number, count: number, raw: number, to: number, work: number): number;
-  decideInput(program: number, length: number): Decision;
-  decidePath(program: number, path: number, end: number, limit: Decision): Decision;
+  programBytes(count: number, patternBytes: number): number;
+  workBytes(count: number, patternBytes: number): number;
+  compile(dialect: number, list: number, count: number, raw: number, to: number, work: number): number;
+  decideInput(program: number, length: number): DecisionCode;
+  decidePath(program: number, path: number, end: number, limit: DecisionCode): DecisionCode;
   decideLines(program: number, length: number): number;
   wantsIndex(program: number, decisions: number): number;
   indexBytes(program: number): number;
@@ -47,8 +47,10 @@ interface Exports {
 
 const encoder = new TextEncoder();
 
-/** How programs decide: as they stand, by an index from the first decision on, or as is cheaper in the long run. */
+/** How programs decide: by scanning, by an index from the first decision on, or by whichever is cheaper in the long run. */
 export type Layout = "scan" | "index" | "auto";
+
+const aligned = (address: number, multiple: number): number => Math.ceil(address / multiple) * multiple;
 
 export class WasmEngine implements Engine {
   readonly name: string;
@@ -59,13 +61,14 @@ export class WasmEngine implements Engine {
   readonly #arena: Arena;
   readonly #layout: Layout;
 
-  /** @param maxMemoryBytes bound of the linear memory; it starts at 512 KiB and grows as programs come. */
+  /** @param maxMemoryBytes the bound of the linear memory, which starts at 512 KiB and grows as programs are placed. */
   constructor(wasmModule: unknown, fallback: Engine, maxMemoryBytes: number, layout: Layout = "auto") {
     this.name = layout === "auto" ? "wasm" : `wasm, ${layout}`;
     this.#layout = layout;
     this.exports = new WebAssembly.Instance(wasmModule as WebAssembly.Module).exports as unknown as Exports;
-    // Most modules export a memory: an engine could be made of them.
-    if (typeof this.exports.decideInput !== "function") throw new TypeError("module: expected an export decideInput");
+    // Any module with a memory instantiates; reject foreign ones.
+    if (typeof this.exports.decideInput !== "function")
+      throw withCode(new TypeError("module: expected an export decideInput"), "ERR_INVALID_ARG_VALUE");
     this.#fallback = fallback;
     this.#memory = new LinearMemory(this.exports.memory, maxMemoryBytes);
     this.#arena = this.#memory.arena;
@@ -75,7 +78,7 @@ export class WasmEngine implements Engine {
     return this.#memory.bytes.length;
   }
 
-  /** Bounds the linear memory from now on; what it has grown to already stays, but is not used beyond the bound. */
+  /** Bounds the linear memory from now on. Memory beyond the bound stays allocated but is not used. */
   limitMemory(maxMemoryBytes: number): void {
     this.#arena.limit(maxMemoryBytes);
   }
@@ -84,40 +87,38 @@ export class WasmEngine implements Engine {
     const { table } = rules;
     const count = table.length / RULE_STRIDE;
     const { start, end } = spanOf(rules);
-    // Before there is anything in memory to lose: another kind of Uint8Array may ask the engine from in here.
-    const patterns = rules.bytes.subarray(start, end);
-    const rawBytes = end - start;
-    // Two readings a rule, three bytes for each of a pattern, once in work and once written; originals; entries and keys.
-    const tableBytes = table.byteLength;
-    const outBytes = 32 + count * 24 + 8 * rawBytes;
-    const workBytes = count * 80 + 6 * rawBytes;
-    const needed = tableBytes + rawBytes + outBytes + workBytes + 4 * PADDING;
+    // Before allocate(): a Uint8Array subclass may re-enter the engine.
+    const span = rules.bytes.subarray(start, end);
+    const patternBytes = patternBytesOf(rules);
+    const programBytes = this.exports.programBytes(count, patternBytes);
+    const workBytes = this.exports.workBytes(count, patternBytes);
+    const needed = table.byteLength + span.length + programBytes + workBytes + 4 * PADDING;
     if (!this.#arena.fits(needed)) return this.#fallback.compile(rules, dialect);
     this.#memory.writeProfile(dialect);
-    const at = this.#arena.allocate(needed);
+    const list = this.#arena.allocate(needed);
     const { bytes } = this.#memory;
-    const raw = at + tableBytes;
-    const to = raw + rawBytes + PADDING;
-    const work = Math.ceil((to + outBytes + PADDING) / 16) * 16;
-    bytes.set(patterns, raw);
-    new Int32Array(bytes.buffer, at, table.length).set(table);
-    const programBytes = this.exports.compile(dialect.id, at, count, raw - start, to, work);
-    this.#arena.release(at);
-    return bytes.subarray(to, to + programBytes);
+    const raw = list + table.byteLength;
+    const to = raw + span.length + PADDING;
+    const work = aligned(to + programBytes + PADDING, ALIGNMENT);
+    bytes.set(span, raw);
+    new Int32Array(bytes.buffer, list, table.length).set(table);
+    const length = this.exports.compile(dialect.id, list, count, raw - start, to, work);
+    this.#arena.release(list);
+    return bytes.subarray(to, to + length);
   }
 
-  decide(program: Program, url: string | Uint8Array): Decision {
+  decide(program: Program, url: string | Uint8Array): DecisionCode {
     const memory = this.#memory;
     const length = typeof url === "string" ? memory.writeText(url) : memory.writeBytes(url);
     if (length < 0) return this.#decideLong(program, url);
-    const address = this.#resident(program);
+    const address = this.#ensureLoaded(program);
     if (address < 0) return this.#fallback.decide(program, url);
     const decision = this.exports.decideInput(address, length);
     return decision !== WANTS_INDEX ? decision : this.exports.decideInput(this.#withIndex(program, address), length);
   }
 
-  /** A URL that INPUT does not hold: its path is spelled canonically here, and lies behind a copy of the program. */
-  #decideLong(program: Program, url: string | Uint8Array): Decision {
+  /** Decides a URL that is too long for INPUT: its canonical path is made here and placed behind a copy of the program. */
+  #decideLong(program: Program, url: string | Uint8Array): DecisionCode {
     const paths = pathsOf(url, dialectOf(program));
     const room = Math.max(...paths.map((path) => path.length)) + 2 * PADDING;
     const address = longestPatternBytes(program) > MAX_PATTERN_BYTES ? -1 : this.#memory.place(program, room);
@@ -153,9 +154,9 @@ export class WasmEngine implements Engine {
     return results.bytes();
   }
 
-  /** The address of the program in linear memory, or -1 if it is too large for it. */
-  #resident(program: Program): number {
-    return this.#arena.isIntact(program.lap, program.address) ? program.address : this.#load(program);
+  /** Returns the address of the program in linear memory, or -1 if it is too large. */
+  #ensureLoaded(program: Program): number {
+    return this.#arena.isIntact(program.generation, program.address) ? program.address : this.#load(program);
   }
 
   #load(program: Program): number {
@@ -169,18 +170,18 @@ export class WasmEngine implements Engine {
     const indexBytes = this.exports.indexBytes(address);
     const moved = this.#memory.place(program, PADDING + CACHE_LINE_BYTES + indexBytes);
     if (moved < 0) return address;
-    const index = Math.ceil((moved + program.bytes.length + PADDING) / CACHE_LINE_BYTES) * CACHE_LINE_BYTES;
+    const index = aligned(moved + program.bytes.length + PADDING, CACHE_LINE_BYTES);
     const end = this.exports.buildIndex(moved, index, indexBytes);
     this.#memory.setIndex(moved, index);
     this.#arena.release(end + PADDING);
     return moved;
   }
 
-  /** Joins as many URLs as fit into lines and decides them in one crossing; one alone where that is not possible. */
+  /** Joins as many URLs as fit into lines and decides them in one call, or decides one URL if they cannot be joined. */
   #decideSome(program: Program, urls: readonly string[], from: number, results: Uint8Array): number {
     let units = 0;
     let to = from;
-    // Three bytes a UTF-16 unit at most, and a line end.
+    // A UTF-16 unit takes at most three bytes; a line end follows each URL.
     while (to < urls.length && (units + urls[to]!.length) * 3 + (to + 1 - from) <= INPUT_BYTES)
       units += urls[to++]!.length;
     const some = urls.slice(from, Math.max(to, from + 1));
@@ -188,7 +189,7 @@ export class WasmEngine implements Engine {
     return from + some.length;
   }
 
-  /** Undefined if a URL is too long or holds a line end, or might end in a CR that is not one's. */
+  /** Returns undefined if a URL is too long or holds a line end, or if a CR could be taken for one. */
   #decideJoined(program: Program, urls: readonly string[]): Uint8Array | undefined {
     const text = `${urls.join("\n")}\n`;
     if (text.length > INPUT_BYTES || text.includes("\r")) return undefined;
@@ -197,7 +198,7 @@ export class WasmEngine implements Engine {
     return this.#decideInput(program, written, () => urls);
   }
 
-  /** The end of the longest run of whole lines from `from` that fits INPUT; -1 if not one does. */
+  /** The end of the longest run of whole lines from `from` that fits INPUT; -1 if the first line does not fit. */
   #chunkEnd(lines: Uint8Array, from: number): number {
     if (lines.length - from < INPUT_BYTES) return lines.length;
     const lastLf = lines.lastIndexOf(LF, from + INPUT_BYTES - 1);
@@ -212,16 +213,16 @@ export class WasmEngine implements Engine {
     return this.#decideInput(program, length, () => splitLines(chunk));
   }
 
-  /** Decides the lines in the first `length` bytes of INPUT; `linesOf` gives them again if the module cannot. */
+  /** Decides the lines in the first `length` bytes of INPUT; `linesOf` returns them again if the module cannot. */
   #decideInput(program: Program, length: number, linesOf: () => readonly (string | Uint8Array)[]): Uint8Array {
-    const address = this.#residentFor(program, Math.ceil(length / TYPICAL_LINE_BYTES));
+    const address = this.#ensureLoadedFor(program, Math.ceil(length / TYPICAL_LINE_BYTES));
     const count = address < 0 ? -1 : this.exports.decideLines(address, length);
     return count < 0 ? this.#decideEach(program, linesOf()) : this.#memory.results(count);
   }
 
-  /** Like #resident, with an index if there will be decisions enough. */
-  #residentFor(program: Program, decisions: number): number {
-    const address = this.#resident(program);
+  /** Like #ensureLoaded, with an index if there will be enough decisions. */
+  #ensureLoadedFor(program: Program, decisions: number): number {
+    const address = this.#ensureLoaded(program);
     if (address < 0 || !this.exports.wantsIndex(address, decisions)) return address;
     return this.#withIndex(program, address);
   }

@@ -3,11 +3,11 @@
  * be saved, sent to a worker and forgotten without further ado.
  */
 import type { Dialect, DialectName } from "../dialects.ts";
-import { stamp, withNotes } from "../engine/encode.ts";
-import { type Decision, isAllowedBy, NO_MATCH, ROBOTS_TXT, rankOf } from "../engine/engine.ts";
+import { withChecksum, withNotes } from "../engine/encode.ts";
+import { type DecisionCode, isAllowedBy, NO_MATCH, ROBOTS_TXT, rankOf } from "../engine/engine.ts";
 import { engine } from "../engine/load.ts";
 import { dialectOf, type Notes, notesOf, type Program, programOf, type Rule, ruleAt } from "../engine/program.ts";
-import { openProgram } from "../engine/validate.ts";
+import { validateProgram } from "../engine/validate.ts";
 import { kindOf } from "../errors.ts";
 import { checkedList } from "./checked.ts";
 import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
@@ -83,12 +83,12 @@ export class AgentRules {
    * @throws RangeError for bytes that are truncated, damaged, foreign or of another version; TypeError for no bytes.
    */
   static fromBytes(bytes: Uint8Array): AgentRules {
-    return new AgentRules(openProgram(bytes));
+    return new AgentRules(validateProgram(bytes));
   }
 
   /** A copy of the compiled rules: portable, versioned, checked when loaded (docs/format.md). */
   toBytes(): Uint8Array {
-    return stamp(this.#program);
+    return withChecksum(this.#program);
   }
 
   /** Bytes that `toBytes` would return. */
@@ -184,12 +184,12 @@ export class AgentRules {
     return notesOf(this.#program);
   }
 
-  #decide(url: UrlLike): Decision {
+  #decide(url: UrlLike): DecisionCode {
     return engine.decide(this.#program, checkedUrl(url));
   }
 }
 
-function reasonOf(decision: Decision, grouped: boolean): Reason {
+function reasonOf(decision: DecisionCode, grouped: boolean): Reason {
   if (decision === ROBOTS_TXT) return "robots-txt";
   if (decision !== NO_MATCH) return "rule";
   return grouped ? "no-match" : "no-group";

@@ -1,11 +1,11 @@
 /**
  * Where the dialects disagree on a file, and why: for each URL on which they do, the columns of the dialect table that make
  * the difference. A column is found by trial: the first dialect with that column alone taken from the other must answer
- * as the other does. Trials are the naive engine's, which takes any mixture of columns.
+ * as the other does. The TypeScript fallback decides trials, because it takes any mixture of columns.
  */
 import { type Dialect, type DialectName, dialectNamed, dialects as everyDialect } from "../../core/dialects.ts";
 import { isAllowedBy } from "../../core/engine/engine.ts";
-import { baseline, decideIn } from "../../core/engine/fallback.ts";
+import { decideIn, fallback } from "../../core/engine/fallback.ts";
 import { type Program, programOf } from "../../core/engine/program.ts";
 import type { Explanation } from "../../core/robots/agent-rules.ts";
 import { checkedList, checkedOptions } from "../../core/robots/checked.ts";
@@ -122,6 +122,6 @@ class Trials {
   #compile({ column, dialect }: Mixture): Trial {
     const records = readRecords(textOf(this.#body, dialect, MIN_MAX_BYTES).bytes, dialect);
     const { rules } = selectRules(records, this.#agents, dialect);
-    return { column, dialect, program: programOf(baseline.compile(rules, dialect)) };
+    return { column, dialect, program: programOf(fallback.compile(rules, dialect)) };
   }
 }

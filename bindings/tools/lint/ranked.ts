@@ -1,7 +1,8 @@
 /** The rules of a group as the engine compares them: canonical patterns and their precedence (RFC 9309 §2.2.2). */
 import type { Dialect } from "../../core/dialects.ts";
 import { canonicalise } from "../../core/engine/canonical.ts";
-import { WILDCARD } from "../../core/engine/program.ts";
+import { WILDCARD } from "../../core/engine/constants.ts";
+
 import { kinds } from "../../core/robots/keys.ts";
 import type { LineField, LintGroup, Source } from "./source.ts";
 

@@ -3,8 +3,9 @@
  * in rank order. A function of its own and no option of `explain`, so that the core does not carry it.
  */
 import type { Dialect } from "../../core/dialects.ts";
+import { ANCHORED } from "../../core/engine/constants.ts";
 import { matchesPattern, pathsOf } from "../../core/engine/fallback.ts";
-import { compiledRuleAt, ruleAt, ruleCountOf, ruleFlags, spelling } from "../../core/engine/program.ts";
+import { compiledRuleAt, ruleAt, ruleCountOf, spelling } from "../../core/engine/program.ts";
 import { kindOf } from "../../core/errors.ts";
 import { AgentRules, type Explanation, type UrlLike } from "../../core/robots/agent-rules.ts";
 import { agentTest, groupsFor, textAt } from "../../core/robots/groups.ts";
@@ -93,9 +94,9 @@ function candidatesOf(rules: AgentRules, paths: readonly Uint8Array[]): Candidat
   const candidates: Candidate[] = [];
   for (let rank = 0; rank < ruleCountOf(program) && candidates.length < MAX_CANDIDATES; rank++) {
     const { pattern, flags } = compiledRuleAt(program, rank);
-    const isAnchored = (flags & ruleFlags.anchored) !== 0;
+    const isAnchored = (flags & ANCHORED) !== 0;
     if (!paths.some((path) => matchesPattern(pattern, isAnchored, path))) continue;
-    const canonical = decoder.decode(spelling(pattern, flags & ruleFlags.anchored));
+    const canonical = decoder.decode(spelling(pattern, flags & ANCHORED));
     candidates.push({ rank, ...ruleAt(program, rank), canonical });
   }
   return candidates;

@@ -3,12 +3,14 @@
  * mend the checksum; then the rules are refused for their content, or decide, and both engines read them alike.
  * ROBOTS_FLIPS sets the number of flips.
  */
+
 import { describe, expect, it } from "vitest";
 import { dialects } from "../../../bindings/core/dialects.ts";
-import { stamp } from "../../../bindings/core/engine/encode.ts";
-import { baseline } from "../../../bindings/core/engine/fallback.ts";
-import { offsets, programOf } from "../../../bindings/core/engine/program.ts";
-import { openProgram } from "../../../bindings/core/engine/validate.ts";
+import { DIALECT_AT, VERSION_AT } from "../../../bindings/core/engine/constants.ts";
+import { withChecksum } from "../../../bindings/core/engine/encode.ts";
+import { fallback } from "../../../bindings/core/engine/fallback.ts";
+import { programOf } from "../../../bindings/core/engine/program.ts";
+import { validateProgram } from "../../../bindings/core/engine/validate.ts";
 import { AgentRules, parse } from "../../../bindings/index.ts";
 import { layouts } from "../../support/engines.ts";
 
@@ -82,26 +84,26 @@ it("of another version, dialect or magic is refused by name, its checksum mended
   const forged = (at: number, value: number): Uint8Array => {
     const other = bytes.slice();
     other[at] = value;
-    return stamp(programOf(other));
+    return withChecksum(programOf(other));
   };
   expect(() => AgentRules.fromBytes(forged(0, 0x51))).toThrow("the magic number");
-  expect(() => AgentRules.fromBytes(forged(offsets.version, 2))).toThrow("expected version 1; got 2");
-  expect(() => AgentRules.fromBytes(forged(offsets.dialect, 7))).toThrow("expected a dialect of 1, 2, 3, 4; got 7");
+  expect(() => AgentRules.fromBytes(forged(VERSION_AT, 2))).toThrow("expected version 1; got 2");
+  expect(() => AgentRules.fromBytes(forged(DIALECT_AT, 7))).toThrow("expected a dialect of 1, 2, 3, 4; got 7");
 });
 
 it(`forged, its checksum mended, is refused or read alike by both engines in every layout, ${FLIPS / 4} times`, () => {
   const random = randomFrom(2);
   const bystanders = layouts.map(() => programOf(saved[5]!));
-  const bystanderWanted = urls.map((url) => baseline.decide(bystanders[0]!, url));
+  const bystanderWanted = urls.map((url) => fallback.decide(bystanders[0]!, url));
   let accepted = 0;
   for (let i = 0; i < FLIPS / 4; i++) {
     const original = saved[random(saved.length)]!;
-    const bytes = stamp(programOf(flip(original, random(original.length * 8))));
+    const bytes = withChecksum(programOf(flip(original, random(original.length * 8))));
     if (tryOpen(bytes) === undefined) continue;
     accepted++;
-    const wanted = urls.map((url) => baseline.decide(openProgram(bytes), url));
+    const wanted = urls.map((url) => fallback.decide(validateProgram(bytes), url));
     for (const [n, engine] of layouts.entries()) {
-      const program = openProgram(bytes);
+      const program = validateProgram(bytes);
       expect(urls.map((url) => engine.decide(program, url))).toEqual(wanted);
       expect(urls.map((url) => engine.decide(bystanders[n]!, url))).toEqual(bystanderWanted);
     }

@@ -1,7 +1,7 @@
 /** The door: options and what misuse says, groups and fields as people see them, remembered agents. */
 import { describe, expect, it, vi } from "vitest";
 import { dialects } from "../../../bindings/core/dialects.ts";
-import { baseline } from "../../../bindings/core/engine/fallback.ts";
+import { fallback } from "../../../bindings/core/engine/fallback.ts";
 import { type ParseOptions, parse } from "../../../bindings/index.ts";
 import { withEngine } from "../../support/engines.ts";
 
@@ -141,8 +141,8 @@ describe("isAllowed of several agents", () => {
   });
 
   it("compiles once for one agent asked for again and again", () => {
-    const compile = vi.spyOn(baseline, "compile");
-    withEngine(baseline, () => {
+    const compile = vi.spyOn(fallback, "compile");
+    withEngine(fallback, () => {
       const again = parse("User-agent: *\nDisallow: /a");
       for (let i = 0; i < 20; i++) again.isAllowed("/a", "x");
       for (let i = 0; i < 20; i++) again.isAllowed("/a", ["x", "y"]);

@@ -3,21 +3,28 @@
  * Asked three times: as they are; with length and checksum mended, as a forger would; and with the name's length made to
  * fit as well, so that more of them get past the check.
  */
-import { stamp } from "../../../bindings/core/engine/encode.ts";
-import { offsets, programOf } from "../../../bindings/core/engine/program.ts";
+import {
+  AGENT_BYTES_AT,
+  HEADER_BYTES,
+  ORIGINAL_BYTES_AT,
+  PATTERN_BYTES_AT,
+  RULE_BYTES,
+  RULE_COUNT_AT,
+  TOTAL_BYTES_AT,
+} from "../../../bindings/core/engine/constants.ts";
+import { withChecksum } from "../../../bindings/core/engine/encode.ts";
+import { programOf } from "../../../bindings/core/engine/program.ts";
 import { AgentRules } from "../../../bindings/index.ts";
 import { engines } from "../../support/engines.ts";
 import { latin1 } from "../input.ts";
 import { programSeeds } from "../seeds.ts";
 import { expectSame, expectTrue, type Target } from "../target.ts";
 
-const HEADER_BYTES = 32;
-
 function mended(bytes: Uint8Array): Uint8Array {
   if (bytes.length < HEADER_BYTES) return bytes;
   const copy = bytes.slice();
-  new DataView(copy.buffer).setUint32(offsets.totalBytes, copy.length, true);
-  return stamp(programOf(copy));
+  new DataView(copy.buffer).setUint32(TOTAL_BYTES_AT, copy.length, true);
+  return withChecksum(programOf(copy));
 }
 
 /** The agent's name takes what the sections before it leave. */
@@ -27,8 +34,8 @@ function fitted(bytes: Uint8Array): Uint8Array {
   const view = new DataView(copy.buffer);
   const sizeAt = (offset: number): number => view.getUint32(offset, true);
   const before =
-    HEADER_BYTES + sizeAt(offsets.ruleCount) * 8 + sizeAt(offsets.patternBytes) + sizeAt(offsets.originalBytes);
-  if (before <= copy.length) view.setUint32(offsets.agentBytes, copy.length - before, true);
+    HEADER_BYTES + sizeAt(RULE_COUNT_AT) * RULE_BYTES + sizeAt(PATTERN_BYTES_AT) + sizeAt(ORIGINAL_BYTES_AT);
+  if (before <= copy.length) view.setUint32(AGENT_BYTES_AT, copy.length - before, true);
   return mended(copy);
 }
 

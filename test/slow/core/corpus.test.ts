@@ -1,9 +1,9 @@
 /**
- * Real files: the WebAssembly engine and the naive one agree on every one of them, for several agents, on 50 URLs made
+ * Real files: the WebAssembly engine and the TypeScript fallback agree on each of them, for several agents, on 50 URLs made
  * from the file's own rules. A tenth of the files unless ROBOTS_FILES=all.
  */
 import { describe, expect, it } from "vitest";
-import { baseline } from "../../../bindings/core/engine/fallback.ts";
+import { fallback } from "../../../bindings/core/engine/fallback.ts";
 import { type DialectName, parse } from "../../../bindings/index.ts";
 import { wasmEngine, withEngine } from "../../support/engines.ts";
 import { hasShared, type RealFile, realFiles } from "../../support/shared.ts";
@@ -45,7 +45,7 @@ describe.skipIf(!hasShared("corpus/robots.ndjson.gz"))("real files (skipped with
       const patterns = groups.flatMap(({ rules }) => rules.map(({ pattern }) => pattern));
       const agents = ["MadeUpBot", "Googlebot", groups.at(-1)?.agents[0] ?? "x"];
       const urls = urlsOf(patterns);
-      const wanted = withEngine(baseline, () => answers(file, dialect, agents, urls));
+      const wanted = withEngine(fallback, () => answers(file, dialect, agents, urls));
       expect(
         withEngine(wasmEngine, () => answers(file, dialect, agents, urls)),
         file.host,

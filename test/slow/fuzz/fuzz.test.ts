@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { dialects } from "../../../bindings/core/dialects.ts";
 import { type Engine, isAllowedBy } from "../../../bindings/core/engine/engine.ts";
-import { baseline } from "../../../bindings/core/engine/fallback.ts";
+import { fallback } from "../../../bindings/core/engine/fallback.ts";
 import { type FuzzResult, fuzz } from "../../fuzz/fuzz.ts";
 import { beat, Listener, lastInput, newHeart } from "../../fuzz/heartbeat.ts";
 import { fromJson, inputOf, latin1, toJson } from "../../fuzz/input.ts";
@@ -45,15 +45,15 @@ describe.each(targets)("$name", (target) => {
   });
 });
 
-/** The naive engine, but a decision goes wrong where `isWrong` says so. */
+/** The TypeScript fallback, but a decision goes wrong where `isWrong` says so. */
 function planted(isWrong: (program: string, url: string) => boolean): Engine {
   const textOf = (url: string | Uint8Array): string => (typeof url === "string" ? url : latin1(url));
   const decide: Engine["decide"] = (program, url) => {
-    const right = baseline.decide(program, url);
+    const right = fallback.decide(program, url);
     return isWrong(latin1(program.bytes), textOf(url)) ? right ^ 1 : right;
   };
   return {
-    ...baseline,
+    ...fallback,
     name: "planted",
     decide,
     decideMany: (program, urls) => Uint8Array.from(urls, (url) => Number(isAllowedBy(decide(program, url)))),
@@ -66,7 +66,7 @@ describe("a planted bug is found and shrunk", () => {
   /** NUL is the wildcard in programs. */
   it("a star that does not match a slash", () => {
     const wrong = planted((program, url) => /\0./.test(program) && /^\/[^?]*\/./.test(url));
-    const { finding } = run(decideTarget([baseline, wrong], rfc9309), 7, 1e6);
+    const { finding } = run(decideTarget([fallback, wrong], rfc9309), 7, 1e6);
     expect(String(finding?.error)).toContain("rfc9309, planted");
     const [file, agent, ...urls] = finding!.minimized.map(latin1);
     expect(urls).toHaveLength(1);
@@ -76,13 +76,13 @@ describe("a planted bug is found and shrunk", () => {
   });
 
   it("nothing is found where nothing is planted", () => {
-    expect(run(decideTarget([baseline, planted(() => false)], rfc9309), 7).finding).toBeUndefined();
+    expect(run(decideTarget([fallback, planted(() => false)], rfc9309), 7).finding).toBeUndefined();
   });
 });
 
 describe("an input is kept for what it does", () => {
   it("for an outcome that no other had", () => {
-    const { corpus, features } = run(decideTarget([baseline], rfc9309), 1, 2000);
+    const { corpus, features } = run(decideTarget([fallback], rfc9309), 1, 2000);
     expect(features).toBeGreaterThan(3);
     expect(corpus).toBeGreaterThanOrEqual(decideTarget().seeds().length);
   });

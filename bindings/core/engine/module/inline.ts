@@ -1,7 +1,7 @@
 /**
- * The WebAssembly module from bytes inlined in the package: the form that loads everywhere without a file or a fetch.
- * Compiled while the module is evaluated, because workerd allows it then and never later; where compiling is
- * forbidden (Content-Security-Policy, `--jitless`) there is no module and the naive engine decides.
+ * The WebAssembly module from bytes inlined in the package, which loads everywhere without a file or a fetch. It is
+ * compiled while this file is evaluated, because workerd allows that then and never later. Where compiling is blocked
+ * (Content-Security-Policy, `--jitless`) there is no module and the TypeScript fallback decides.
  */
 import { text } from "./bytes.ts";
 
@@ -10,8 +10,8 @@ const BACKSLASH = 92;
 const BASE = 91;
 
 /**
- * A character a byte below 91, a prefix and a character for others, all printable ASCII. Gzip sees the bytes as they
- * are: the module costs 4.7 KB of a compressed page, and 6.3 KB as base64, whose characters straddle bytes.
+ * One character for each byte below 91, a prefix and a character for other bytes, all printable ASCII. Gzip sees the bytes
+ * as they are: the module adds 4.7 KB to a compressed page, where base64, whose characters straddle bytes, adds 6.3 KB.
  */
 function bytesOf(characters: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(characters.length);

@@ -1,12 +1,12 @@
 /**
- * The naive engine is the oracle: programs equal to the byte, decisions equal to the rank, single or in batches, in
+ * The TypeScript fallback is the oracle: programs equal to the byte, decisions equal to the rank, single or in batches, in
  * every layout, in every dialect. ROBOTS_CASES sets the number of fast-check cases in all.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Dialect, dialects } from "../../../../bindings/core/dialects.ts";
 import { isAllowedBy, type RuleList } from "../../../../bindings/core/engine/engine.ts";
-import { baseline } from "../../../../bindings/core/engine/fallback.ts";
+import { fallback } from "../../../../bindings/core/engine/fallback.ts";
 import { programOf } from "../../../../bindings/core/engine/program.ts";
 import { layouts, wasmEngine } from "../../../support/engines.ts";
 
@@ -62,8 +62,8 @@ function listOf(rules: readonly Rule[]): RuleList {
 function expectAgreement(rules: readonly Rule[], urls: readonly string[], dialect: Dialect): void {
   const list = listOf(rules);
   const bytes = wasmEngine.compile(list, dialect).slice();
-  expect(bytes).toEqual(baseline.compile(list, dialect));
-  const wanted = urls.map((one) => baseline.decide(programOf(bytes), one));
+  expect(bytes).toEqual(fallback.compile(list, dialect));
+  const wanted = urls.map((one) => fallback.decide(programOf(bytes), one));
   for (const engine of layouts) {
     const program = programOf(bytes);
     expect(urls.map((one) => engine.decide(program, one))).toEqual(wanted);
@@ -116,7 +116,7 @@ describe.each(dialects)("the engines agree in $name", (dialect) => {
     const cases = fc.property(fc.array(rule, { maxLength: 20 }), lines, (rules, [some, ended]) => {
       const one = programOf(wasmEngine.compile(listOf(rules), dialect).slice());
       const bytes = encoder.encode(some.join("\n") + (ended ? "\n" : ""));
-      const wanted = baseline.decideLines(one, bytes);
+      const wanted = fallback.decideLines(one, bytes);
       for (const engine of layouts) expect(engine.decideLines(programOf(one.bytes), bytes)).toEqual(wanted);
     });
     fc.assert(cases, { numRuns: Math.ceil(CASES / 25) });

@@ -5,12 +5,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { dialects } from "../../../../bindings/core/dialects.ts";
-import { baseline } from "../../../../bindings/core/engine/fallback.ts";
+import { fallback } from "../../../../bindings/core/engine/fallback.ts";
 import { WasmEngine } from "../../../../bindings/core/engine/wasm.ts";
 import { parse } from "../../../../bindings/index.ts";
 import { engines, withEngine } from "../../../support/engines.ts";
 
-const steps = new WasmEngine(new WebAssembly.Module(readFileSync("build/engine.steps.wasm")), baseline, 64 * 2 ** 20);
+const steps = new WasmEngine(new WebAssembly.Module(readFileSync("build/engine.steps.wasm")), fallback, 64 * 2 ** 20);
 
 /** Turns of the engine's loops while `body` runs. */
 function stepsOf(body: () => void): number {
@@ -128,7 +128,7 @@ describe.each(dialects)("$name survives", ({ name }) => {
         const rules = parse("User-agent: *\nDisallow: /a\n", { dialect: name }).agent("x");
         const lengths = [2, 2];
         const url = Object.defineProperty(Uint8Array.of(0x2f, 0x61), "length", { get: () => lengths.shift() ?? 4e6 });
-        if (engine !== baseline) expect(rules.isAllowed(url)).toBe(false);
+        if (engine !== fallback) expect(rules.isAllowed(url)).toBe(false);
         expect(rules.isAllowed("/a")).toBe(false);
       });
     }
