@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildTester } from "./build-tester.mjs";
 import { bundle } from "./bundle.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -76,3 +77,4 @@ for (const file of ["index.cjs", "index.d.cts"])
 copyFileSync(at("build/engine.wasm"), at("dist/core/engine/module/engine.wasm"));
 await bundleInPlace("dist/browser.js");
 await bundleInPlace("dist/slim.js", { "#wasm": "./dist/core/engine/module/none.js" });
+await buildTester(root);

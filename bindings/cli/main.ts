@@ -12,11 +12,12 @@ import { filter } from "./filter.ts";
 import { lint } from "./lint.ts";
 import { Misuse } from "./misuse.ts";
 import { closeOnBrokenPipe, printable, write, writeError } from "./output.ts";
+import { tester } from "./tester.ts";
 import { version } from "./version.ts";
 
 const MISUSE = 2;
 
-const commands: readonly Command[] = [check, explain, lint, diff, fetch, filter, compile];
+const commands: readonly Command[] = [check, explain, lint, diff, fetch, filter, compile, tester];
 
 function usage(): string {
   const rows = commands.map(({ name, summary }) => `  ${name.padEnd(10)}${summary}`);

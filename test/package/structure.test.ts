@@ -12,7 +12,7 @@ const isModuleFile = (specifier: string): boolean => /\.wasm(\?module)?$/.test(s
 
 function sourcesOf(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts") && `${folder}/${name}` !== MADE_BY_BUILD)
+    .filter((name) => /\.tsx?$/.test(name) && `${folder}/${name}` !== MADE_BY_BUILD)
     .map((name) => `${folder}/${name}`);
 }
 
@@ -29,7 +29,7 @@ function specifiersOf(file: string): string[] {
 function resolve(file: string, specifier: string): string {
   if (specifier === "#wasm") return "bindings/core/engine/module/inline.ts";
   const path = relative(root, join(root, dirname(file), specifier));
-  return path.endsWith(".ts") ? path : `${path}.ts`;
+  return /\.tsx?$/.test(path) ? path : `${path}.ts`;
 }
 
 const isLocal = (specifier: string): boolean => specifier.startsWith(".") || specifier === "#wasm";
@@ -88,12 +88,13 @@ const rooms: Record<string, readonly string[]> = {
   "bulk/archive": [...DOOR, "access"],
   "bulk/filter": [...DOOR, "access", "bulk/archive", "node"],
   "bulk/compile": [...DOOR, "access", "bulk/archive", "bulk/filter", "node"],
+  tester: [...DOOR, "tools", "cli"],
   cli: [...DOOR, "tools", "access", "client", "bulk", "node"],
 };
 
 /** The room of a file: its longest prefix among the rooms. */
 const roomOf = (file: string): string => {
-  const path = file.replace(/^bindings\//, "").replace(/\.ts$/, "");
+  const path = file.replace(/^bindings\//, "").replace(/\.tsx?$/, "");
   const found = Object.keys(rooms).filter((room) => path === room || path.startsWith(`${room}/`));
   return found.sort((a, b) => b.length - a.length)[0] ?? `${path}: not in a room`;
 };

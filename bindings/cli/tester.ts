@@ -1,0 +1,59 @@
+/** `robots-wasm tester`: the tester page on loopback, with live fetching from public addresses. */
+import { urlOf } from "../core/robots/url.ts";
+import { parseWords } from "./arguments.ts";
+import type { Command } from "./command.ts";
+import { fetchLiveRobots } from "./live-robots.ts";
+import { Misuse } from "./misuse.ts";
+import { printable, write, writeError } from "./output.ts";
+import { startTester } from "./tester-server.ts";
+
+const options = { port: { type: "string" } } as const;
+
+function checkedPort(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port < 65536) return port;
+  throw new Misuse(`expected --port from 0 to 65535; got ${printable(text)}`);
+}
+
+function checkedSite(words: readonly string[]): string | undefined {
+  const [site, ...more] = words;
+  if (more.length > 0) throw new Misuse(`expected one URL; got ${words.length}`);
+  if (site === undefined || urlOf(/:\/\//.test(site) ? site : `https://${site}`) !== undefined) return site;
+  throw new Misuse(`expected a URL or a host; got ${printable(site)}`);
+}
+
+/** Resolves at SIGINT or SIGTERM. */
+const interrupted = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+  });
+
+async function run(words: readonly string[]): Promise<number> {
+  const { values, positionals } = parseWords(words, options);
+  const site = checkedSite(positionals);
+  const port = checkedPort(values.port ?? "0");
+  const { nodeFetch } = await import("../client/node/index.ts").catch((error: { code?: unknown }) => {
+    if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
+    throw new Misuse("expected the package undici, which live fetching needs: npm install undici");
+  });
+  const fetch = nodeFetch({ addresses: "public" });
+  const tester = await startTester({ port, site, fetchRobots: (url) => fetchLiveRobots(url, fetch) });
+  write(`${tester.url}\n`);
+  writeError("The tester runs until you press Ctrl+C.\n");
+  await interrupted();
+  await tester.close();
+  return 0;
+}
+
+export const tester: Command = {
+  name: "tester",
+  summary: "open the tester page on this machine, with live fetching",
+  help: `Usage: robots-wasm tester [URL] [--port PORT]
+
+  URL                a site, whose robots.txt the page fetches at once
+  --port PORT        default: any free port
+
+Serves the tester on 127.0.0.1 and prints its address. The page fetches from public addresses only; this needs undici.
+`,
+  run,
+};

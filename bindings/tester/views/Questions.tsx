@@ -1,0 +1,73 @@
+/** Who asks for what: agents, URLs, and the dialect. */
+import type { Signal } from "@preact/signals";
+import type { VNode } from "preact";
+import type { DialectName } from "../../index.ts";
+import { agentText, dialect, dialectNames, urlText, verdicts } from "../state.ts";
+
+interface FieldProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly signal: Signal<string>;
+  readonly rows: number;
+}
+
+function Field({ label, hint, signal, rows }: FieldProps): VNode {
+  return (
+    <label class="field">
+      {label} <small>{hint}</small>
+      <textarea
+        rows={rows}
+        spellcheck={false}
+        autocapitalize="off"
+        value={signal.value}
+        onInput={({ currentTarget }) => {
+          signal.value = currentTarget.value;
+        }}
+      />
+    </label>
+  );
+}
+
+function DialectChoice(): VNode {
+  return (
+    <label>
+      Dialect{" "}
+      <select
+        value={dialect.value}
+        onChange={({ currentTarget }) => {
+          dialect.value = currentTarget.value as DialectName;
+        }}
+      >
+        {dialectNames.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function AgentErrors(): VNode {
+  const errors = (verdicts.value?.agents ?? []).filter(({ error }) => error !== undefined);
+  return (
+    <div aria-live="polite">
+      {errors.map(({ agent, error }) => (
+        <p class="error" key={agent}>
+          {error}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+export function Questions(): VNode {
+  return (
+    <section class="questions" aria-label="Agents and URLs">
+      <div class="controls">
+        <DialectChoice />
+      </div>
+      <Field label="Agents" hint="product tokens, separated by commas" signal={agentText} rows={2} />
+      <AgentErrors />
+      <Field label="URLs" hint="one a line: absolute, or a path" signal={urlText} rows={5} />
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+// Bundles the tester page: dist/tester/ is served as it is, by any web server or by `robots-wasm tester`.
+import { createHash } from "node:crypto";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+
+const common = {
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: "es2023",
+  logLevel: "error",
+  legalComments: "none",
+  jsx: "automatic",
+  jsxImportSource: "preact",
+};
+
+/** Changes when any file of the page does, so that the service worker replaces its copy. */
+function versionOf(folder, files) {
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));
+  return hash.digest("hex").slice(0, 16);
+}
+
+export async function buildTester(root) {
+  const source = join(root, "bindings/tester");
+  const out = join(root, "dist/tester");
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  const alias = { "#wasm": join(root, "bindings/core/engine/module/inline.ts") };
+  const entryPoints = { main: join(source, "main.tsx"), worker: join(source, "worker.ts") };
+  await build({ ...common, alias, entryPoints, outdir: out, splitting: true, chunkNames: "[name]-[hash]" });
+  for (const file of ["index.html", "style.css", "icon.svg"]) copyFileSync(join(source, file), join(out, file));
+  const files = readdirSync(out).sort();
+  await build({
+    ...common,
+    entryPoints: [join(source, "service-worker.ts")],
+    outfile: join(out, "service-worker.js"),
+    define: { FILES: JSON.stringify(["./", ...files]), VERSION: JSON.stringify(versionOf(out, files)) },
+  });
+}
