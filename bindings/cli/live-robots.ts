@@ -64,7 +64,7 @@ function recording(fetch: Fetch): Recording {
 /** @throws TypeError unless given an http or https URL, or a host. */
 export async function fetchLiveRobots(site: string, fetch: Fetch): Promise<LiveRobots> {
   const url = urlOf(/^[a-z][a-z0-9+.-]*:\/\//i.test(site) ? site : `https://${site}`);
-  if (url === undefined || !/^https?:$/.test(url.protocol))
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== "")
     throw new TypeError("site: expected an http or https URL, or a host");
   const { fetch: recorded, headers, body } = recording(fetch);
   const client = new RobotsClient({ agent: "robots-wasm-tester", fetch: recorded });

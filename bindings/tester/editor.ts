@@ -122,7 +122,7 @@ export function createEditor(host: HTMLElement, text: string, onChange: (text: s
         decidingLine,
         theme,
         keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
-        EditorView.contentAttributes.of({ "aria-label": "robots.txt", spellcheck: "false" }),
+        EditorView.contentAttributes.of({ "aria-label": "robots.txt", spellcheck: "false", tabindex: "0" }),
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged) onChange(state.doc.toString());
         }),

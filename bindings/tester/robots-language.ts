@@ -28,7 +28,7 @@ function valueToken(stream: StringStream, state: LineState): string | null {
     stream.match(/^[^#]+/) || stream.next();
     return state.key === "user-agent" ? "typeName" : "string";
   }
-  if (stream.eat("*") || stream.match(/^\$\s*(?=#|$)/)) return "operator";
+  if (stream.eat("*") || stream.match(/^\$(?=\s*(#|$))/)) return "operator";
   stream.match(/^[^*$#\s]+/) || stream.next();
   return "string";
 }

@@ -3,7 +3,7 @@ import type { VNode } from "preact";
 import type { Finding } from "../../tools/lint/index.ts";
 import { editor, replaceSpan } from "../file.ts";
 import { file, findings, status } from "../state.ts";
-import { Shown } from "./Shown.tsx";
+import { Shown, visible } from "./Shown.tsx";
 
 function fix(finding: Finding): void {
   if (editor.value === undefined) file.value = replaceSpan(file.value, finding);
@@ -23,7 +23,7 @@ function Item({ finding }: { finding: Finding }): VNode {
         <code>{code}</code>
       </p>
       <p>
-        <Shown text={message} />
+        <bdi>{visible(message)}</bdi>
       </p>
       <p class="quiet">
         {explanation} ({section})

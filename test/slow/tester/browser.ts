@@ -1,0 +1,91 @@
+/** The tester page in a real Chromium: served on loopback, watched for errors and for requests to other origins. */
+import { existsSync, readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname } from "node:path";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { findChromium } from "../../runtimes/chromium.mjs";
+
+const folder = new URL("../../../dist/tester/", import.meta.url);
+const types: Record<string, string> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+};
+
+const QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"];
+const FLAGS = [...QUIET, "--disable-background-networking", "--disable-component-update"];
+
+/** The path of a Chromium; undefined where there is none. */
+function chromiumPath(): string | undefined {
+  try {
+    const { command } = findChromium();
+    const folders = command.includes("/") ? [""] : (process.env["PATH"] ?? "").split(":").map((one) => `${one}/`);
+    return folders.map((one) => one + command).find(existsSync);
+  } catch {
+    return undefined;
+  }
+}
+
+const executablePath = chromiumPath();
+
+/** Whether these tests can run here; without a Chromium they are skipped. */
+export const hasBrowser: boolean = executablePath !== undefined;
+
+export const launch = (): Promise<Browser> => chromium.launch({ executablePath: executablePath!, args: FLAGS });
+
+/** Serves dist/tester/ as any web server would. */
+export async function serve(): Promise<{ url: string; server: Server }> {
+  const server = createServer((request, response) => {
+    const path = new URL(request.url!, "http://x").pathname.slice(1) || "index.html";
+    try {
+      const body = readFileSync(new URL(path, folder));
+      response.writeHead(200, { "Content-Type": types[extname(path)] }).end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };
+}
+
+export interface Watched {
+  readonly page: Page;
+  /** Console errors and warnings, uncaught exceptions, and requests to another origin. */
+  readonly problems: string[];
+}
+
+export async function open(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Watched> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) problems.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => problems.push(`exception: ${error.message}`));
+  page.on("request", (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol !== "data:" && protocol !== "blob:" && origin !== new URL(url).origin)
+      problems.push(`request: ${request.url()}`);
+  });
+  await page.goto(url);
+  await page.locator(".cm-content").waitFor();
+  await page.locator("tbody tr").first().waitFor();
+  return { page, problems };
+}
+
+/** Replaces the text of the editor, as a person would: select all, delete, type. */
+export async function typeFile(page: Page, text: string): Promise<void> {
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Delete");
+  await page.keyboard.insertText(text);
+}
+
+/** The verdicts of a row, such as `["allowed", "refused line 3"]`. */
+export async function verdictsOf(page: Page, url: string): Promise<string[]> {
+  const row = page.locator("tbody tr").filter({ has: page.getByText(url, { exact: true }) });
+  const texts = await row.locator("td").allInnerTexts();
+  return texts.map((text) => text.replace(/[✓✕]/g, "").replace(/\s+/g, " ").trim());
+}

@@ -1,0 +1,43 @@
+/** The state in the address of the tester page. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fromFragment, toFragment } from "../../bindings/tester/share.ts";
+
+describe("a shared link", () => {
+  it("carries any text", async () => {
+    const text = fc.string({ unit: "binary", maxLength: 2000 });
+    await fc.assert(
+      fc.asyncProperty(fc.record({ file: text, urls: text, agents: text }), async (state) => {
+        expect(await fromFragment(await toFragment(state))).toEqual(state);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("carries a file of 512,000 bytes", async () => {
+    const file = "Disallow: /x\n".repeat(40_000).slice(0, 512_000);
+    expect((await fromFragment(await toFragment({ file })))?.file).toBe(file);
+  });
+
+  it.each(["", "#", "#v1.", "#v1.%%%", "#v1.AAAA", "#v2.abc", "#section"])(
+    "that is %j is not a state",
+    async (fragment) => {
+      expect(await fromFragment(fragment)).toBeUndefined();
+    },
+  );
+
+  it("that was cut anywhere is not a state", async () => {
+    const fragment = await toFragment({ file: "User-agent: *\nDisallow: /private\n" });
+    for (let end = 5; end < fragment.length - 1; end += 7)
+      expect(await fromFragment(fragment.slice(0, end))).toBeUndefined();
+  });
+
+  it("that inflates to more than 32 MiB is refused", async () => {
+    expect(await fromFragment(await toFragment({ file: "a".repeat(33 * 2 ** 20) }))).toBeUndefined();
+  });
+
+  it("keeps only known members that are strings", async () => {
+    const odd = { file: 1, constructor: "x", urls: "/a" } as unknown as Parameters<typeof toFragment>[0];
+    expect(await fromFragment(await toFragment(odd))).toEqual({ urls: "/a" });
+  });
+});
