@@ -1,16 +1,27 @@
 /** `robots-wasm lint`: prints findings with the line and a caret under it, as JSON, or as SARIF. */
 
+import { writeFileSync } from "node:fs";
 import { hasUtf16Mark } from "../core/robots/text.ts";
-import { type Finding, lint as findingsOf, type LintOptions, type Severity, toSarif } from "../tools/lint/index.ts";
+import {
+  applyFixes,
+  type Finding,
+  lint as findingsOf,
+  type LintOptions,
+  profiles,
+  type Severity,
+  toSarif,
+} from "../tools/lint/index.ts";
 import { parseWords } from "./arguments.ts";
 import { checkedChoice, checkedDialect } from "./checked.ts";
 import type { Command } from "./command.ts";
-import { checkedInputs, readFileOrInput } from "./input.ts";
+import { checkedFile, checkedInputs, readFileOrInput } from "./input.ts";
+import { type LintConfig, readConfig } from "./lint-config.ts";
 import { Misuse } from "./misuse.ts";
-import { printable, writeFully } from "./output.ts";
+import { printable, writeError, writeFully } from "./output.ts";
 import { version } from "./version.ts";
 
 const formats = ["text", "json", "sarif"] as const;
+const profileNames = Object.keys(profiles) as (keyof typeof profiles)[];
 const severities: readonly Severity[] = ["info", "warning", "error"];
 /** Characters shown of a long line. */
 const MAX_SHOWN = 120;
@@ -24,7 +35,11 @@ interface Linted {
 const options = {
   dialect: { type: "string" },
   url: { type: "string" },
+  profile: { type: "string" },
+  config: { type: "string" },
   format: { type: "string" },
+  json: { type: "boolean" },
+  fix: { type: "boolean" },
   "fail-on": { type: "string" },
   ignore: { type: "string", multiple: true },
 } as const;
@@ -33,29 +48,50 @@ async function run(words: readonly string[]): Promise<number> {
   const { values, positionals: files } = parseWords(words, options);
   if (files.length === 0) throw new Misuse("expected a FILE, or - for standard input; got none");
   checkedInputs(files);
-  const format = checkedChoice("--format", values.format ?? "text", formats);
-  const failOn = checkedChoice("--fail-on", values["fail-on"] ?? "warning", severities);
-  const lintOptions = optionsOf(values);
+  const config = readConfig(values.config);
+  const format = checkedChoice("--format", values.format ?? (values.json ? "json" : "text"), formats);
+  const failOn = checkedChoice("--fail-on", values["fail-on"] ?? config.failOn ?? "warning", severities);
+  const lintOptions = optionsOf(values, config);
+  if (values.fix) for (const file of files) fixFile(file, lintOptions);
   const linted = files.map((file) => lintFile(file, lintOptions));
   await writeFully(writers[format](linted));
   const limit = severities.indexOf(failOn);
   return linted.some(({ findings }) => findings.some(({ severity }) => severities.indexOf(severity) >= limit)) ? 1 : 0;
 }
 
-function optionsOf({ dialect, url, ignore }: ReturnType<typeof parseWords<typeof options>>["values"]): LintOptions {
+/** The options of the command line, and of the configuration file where the command line has none. */
+function optionsOf(values: ReturnType<typeof parseWords<typeof options>>["values"], config: LintConfig): LintOptions {
+  const url = values.url ?? config.url;
+  const ignore = [...(config.ignore ?? []), ...(values.ignore ?? [])] as NonNullable<LintOptions["ignore"]>;
   return {
-    dialect: checkedDialect(dialect ?? "rfc9309"),
+    dialect: checkedDialect(values.dialect ?? config.dialect ?? "rfc9309"),
+    profile: checkedChoice("--profile", values.profile ?? config.profile ?? "modern", profileNames),
     ...(url !== undefined && { url }),
-    ...(ignore !== undefined && { ignore: ignore as NonNullable<LintOptions["ignore"]> }),
+    ignore,
   };
+}
+
+/** Writes the file if there is something to fix. */
+function fixFile(file: string, lintOptions: LintOptions): void {
+  if (file === "-") throw new Misuse("expected files with --fix; got - (standard input)");
+  const { body, fixes } = orMisuse(() => applyFixes(readFileOrInput(file), lintOptions));
+  if (fixes === 0) return;
+  checkedFile("a writable file", file, (path) => writeFileSync(path, body));
+  writeError(`${printable(file)}: ${fixes} ${fixes === 1 ? "fix" : "fixes"} applied\n`);
 }
 
 function lintFile(file: string, lintOptions: LintOptions): Linted {
   const body = readFileOrInput(file);
+  return { file, body, findings: orMisuse(() => findingsOf(body, lintOptions)) };
+}
+
+/** The linter rejects invalid options with an error that has one of our codes. */
+function orMisuse<T>(call: () => T): T {
   try {
-    return { file, body, findings: findingsOf(body, lintOptions) };
+    return call();
   } catch (error) {
-    if (error instanceof RangeError || error instanceof TypeError) throw new Misuse(error.message);
+    if (/^ERR_(INVALID|UNKNOWN)_/.test(String((error as { code?: unknown }).code)))
+      throw new Misuse((error as Error).message);
     throw error;
   }
 }
@@ -81,11 +117,15 @@ function textOf({ file, body, findings }: Linted): string {
   const lines = decoderOf(body)
     .decode(body)
     .split(/\r\n|\n|\r/);
-  const counts = severities.map(
-    (severity) => `${findings.filter((one) => one.severity === severity).length} ${severity}`,
-  );
-  const summary = findings.length === 0 ? "nothing found" : counts.reverse().join(", ");
+  const counts = [...severities].reverse().map((severity) => countText(findings, severity));
+  const summary = findings.length === 0 ? "nothing found" : counts.filter((text) => text !== "").join(", ");
   return `${findings.map((finding) => findingText(file, finding, lines[finding.line - 1] ?? "")).join("")}${printable(file)}: ${summary}\n`;
+}
+
+/** "2 errors"; empty if there is none. */
+function countText(findings: readonly Finding[], severity: Severity): string {
+  const count = findings.filter((one) => one.severity === severity).length;
+  return count === 0 ? "" : `${count} ${severity}${count === 1 || severity === "info" ? "" : "s"}`;
 }
 
 /** Decodes like the linter, so the columns agree: in UTF-8, a byte order mark takes one column. */
@@ -126,14 +166,22 @@ function excerpt(line: string, { column, endColumn }: Finding): string[] {
 export const lint: Command = {
   name: "lint",
   summary: "find mistakes in a robots.txt",
-  help: `Usage: robots-wasm lint [--dialect NAME] [--format text|json|sarif] [--fail-on info|warning|error] FILE…
+  help: `Usage: robots-wasm lint [--profile modern|all] [--fix] [--format text|json|sarif] [--fail-on LEVEL] FILE…
 
   FILE               a robots.txt, or - for standard input
   --dialect NAME     the dialect that decides what a rule does: rfc9309 (default), google, koster1996, original1994
   --url URL          the URL of the file, to resolve relative sitemaps
+  --profile NAME     modern (default): for site owners, about crawlers of today
+                     all: every finding, also about parsers of the 1994 and 1996 documents
+  --fix              write the fixes to the files, then print the remaining findings
   --format FORMAT    text (default), json (one finding per line), sarif (2.1.0)
-  --fail-on LEVEL    the lowest severity that sets exit code 1; default warning
+  --json             short for --format json
+  --fail-on LEVEL    info, warning (default) or error: the lowest severity that sets exit code 1
   --ignore CODE      leave out a code; repeatable
+  --config FILE      read options from a JSON file; default robots-lint.json, if it exists
+
+A comment in the file leaves out findings: "# robots-wasm-ignore CODE" for its line, or for the next line if it stands alone;
+"# robots-wasm-ignore-file CODE" for the file.
 
 Exit codes: 0 clean, 1 findings, 2 misuse.
 `,

@@ -44,7 +44,11 @@ export type FindingCode =
   | "group-without-rules"
   | "repeated-agent"
   | "blank-line-in-group"
+  | "misspelt-agent"
+  | "everyone-refused"
   | "everything-refused"
+  | "several-paths"
+  | "space-in-pattern"
   | "pattern-without-slash"
   | "pattern-is-url"
   | "dollar-inside"
@@ -60,9 +64,12 @@ export type FindingCode =
   | "redundant-rule"
   | "unreachable-rule"
   | "invalid-value"
+  | "delay-too-long"
   | "noindex-unsupported"
   | "relative-sitemap"
   | "invalid-sitemap"
+  | "unknown-code"
+  | "not-checked"
   | "too-many-findings";
 
 export const codes: Readonly<Record<FindingCode, LintCode>> = {
@@ -141,7 +148,27 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
     "1994 standard, records",
     "Parsers of the 1994 and 1996 documents end the group at the blank line.",
   ),
-  "everything-refused": entry("info", "RFC 9309 §2.2.2", "This group disallows the whole site."),
+  "misspelt-agent": entry(
+    "warning",
+    "RFC 9309 §2.2.1",
+    "Crawlers compare the whole product token, so a misspelt name selects no crawler.",
+  ),
+  "everyone-refused": entry(
+    "warning",
+    "RFC 9309 §2.2.2",
+    "All crawlers without a group of their own, such as search engines, may not fetch any page.",
+  ),
+  "everything-refused": entry("info", "RFC 9309 §2.2.2", "This group disallows the whole site for the named crawlers."),
+  "several-paths": entry(
+    "error",
+    "About /robots.txt, What to put in it",
+    "A line has one path. Write a line for each, otherwise none of them matches.",
+  ),
+  "space-in-pattern": entry(
+    "warning",
+    "RFC 9309 §2.2",
+    "A pattern must not contain spaces. Some crawlers compare it with %20, others never match it.",
+  ),
   "pattern-without-slash": entry(
     "error",
     "RFC 9309 §2.2.2",
@@ -209,6 +236,11 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
     "field's own definition",
     "The value is not valid for this field, so crawlers ignore the line.",
   ),
+  "delay-too-long": entry(
+    "warning",
+    "none",
+    "No standard defines Crawl-delay. A delay of more than a day cannot be waited for; use Disallow to keep crawlers away.",
+  ),
   "noindex-unsupported": entry(
     "warning",
     "Google, 2019-07-02",
@@ -216,5 +248,7 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
   ),
   "relative-sitemap": entry("error", "sitemaps.org", "The URL of a sitemap must be absolute."),
   "invalid-sitemap": entry("error", "sitemaps.org", "The value is not an http, https or ftp URL."),
+  "unknown-code": entry("warning", "none", "A robots-wasm-ignore comment works only with codes of this table."),
+  "not-checked": entry("info", "none", "The linter reads at most 5,120,000 bytes."),
   "too-many-findings": entry("info", "none", "The remaining findings are not listed."),
 };

@@ -11,8 +11,11 @@ import { checkFields } from "./checks/fields.ts";
 import { checkLines } from "./checks/lines.ts";
 import { checkPatterns } from "./checks/patterns.ts";
 import { codes, type FindingCode } from "./codes.ts";
+import { isHtml } from "./html.ts";
+import { checkIgnoreComments, ignoredByComments } from "./ignore-comments.ts";
+import { type LintProfile, profiles } from "./profiles.ts";
 import { type Check, type Finding, FindingCollector, type Report } from "./report.ts";
-import { sourceOf } from "./source.ts";
+import { type Source, sourceOf } from "./source.ts";
 
 /** Options of `lint`. All are optional. */
 export interface LintOptions {
@@ -20,11 +23,21 @@ export interface LintOptions {
   readonly dialect?: DialectName;
   /** The URL of the file. Fixes resolve relative sitemaps against it. */
   readonly url?: string | URL;
-  /** Codes to leave out. Default: none. */
+  /** Which findings are reported (docs/lint.md). Default "modern": for site owners, about crawlers of today. */
+  readonly profile?: LintProfile;
+  /** More codes to leave out. Default: none. */
   readonly ignore?: readonly FindingCode[];
 }
 
-const checks: readonly Check[] = [checkEncoding, checkLines, checkAgents, checkPatterns, checkConflicts, checkFields];
+const checks: readonly Check[] = [
+  checkEncoding,
+  checkLines,
+  checkAgents,
+  checkPatterns,
+  checkConflicts,
+  checkFields,
+  checkIgnoreComments,
+];
 
 /**
  * Finds mistakes in a robots.txt. Returns findings in file order. If there are more than 1,000, returns the 1,000 most
@@ -32,25 +45,41 @@ const checks: readonly Check[] = [checkEncoding, checkLines, checkAgents, checkP
  * bytes.
  * @param body text, or the bytes that the server sent.
  * @throws TypeError (ERR_INVALID_ARG_TYPE) for a body or an option of the wrong type.
- * @throws RangeError (ERR_INVALID_ARG_VALUE) for an unknown dialect or code.
+ * @throws RangeError (ERR_INVALID_ARG_VALUE) for an unknown dialect, profile or code.
  */
 export function lint(body: string | Uint8Array, options: LintOptions = {}): readonly Finding[] {
-  const { dialect: name = "rfc9309", url, ignore = [] } = checkedOptions("options", options);
-  const ignored = checkedCodes(ignore);
-  const dialect = dialectNamed(name);
-  const source = sourceOf(checkedBody(body), dialect, url === undefined ? undefined : absolute(url));
-  const collector = new FindingCollector();
+  const { source, collector } = inspect(body, options);
+  return collector.findings(source);
+}
+
+/** The source of a body and what the checks report about it. */
+export interface Inspection {
+  readonly source: Source;
+  readonly collector: FindingCollector;
+}
+
+export function inspect(body: string | Uint8Array, options: LintOptions): Inspection {
+  const { dialect: name = "rfc9309", url, profile = "modern", ignore = [] } = checkedOptions("options", options);
+  const ignored = new Set([...codesLeftOut(profile), ...checkedCodes(ignore)]);
+  const source = sourceOf(checkedBody(body), dialectNamed(name), url === undefined ? undefined : absolute(url));
+  const isIgnored = ignoredByComments(source);
+  const collector = new FindingCollector(ignored);
   const report: Report = (code, span, details) => {
-    if (!ignored.has(code)) collector.report(code, span, details);
+    if (!ignored.has(code) && !isIgnored(code, span.line)) collector.report(code, span, details);
   };
   if (typeof body !== "string" && hasUtf16Mark(body) && source.lines[0] !== undefined)
     report("utf16-encoding", source.lines[0], { message: "the file is UTF-16" });
-  for (const check of checks) check(source, report);
-  return collector.findings(source).filter(({ code }) => !ignored.has(code));
+  for (const check of isHtml(source.bytes) ? [checkEncoding] : checks) check(source, report);
+  return { source, collector };
 }
 
-function checkedCodes(ignore: readonly FindingCode[]): ReadonlySet<FindingCode> {
+function codesLeftOut(profile: LintProfile): readonly FindingCode[] {
+  if (Object.hasOwn(profiles, profile)) return profiles[profile];
+  throw wrongValue("profile", `one of ${Object.keys(profiles).join(", ")}`, profile);
+}
+
+function checkedCodes(ignore: readonly FindingCode[]): readonly FindingCode[] {
   const unknown = checkedList("ignore", ignore).find((code) => !Object.hasOwn(codes, code));
   if (unknown !== undefined) throw wrongValue("ignore", "codes of findings", unknown);
-  return new Set(ignore);
+  return ignore;
 }

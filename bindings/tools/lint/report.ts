@@ -34,7 +34,7 @@ export type Check = (source: Source, report: Report) => void;
 /** The most findings that are listed. It bounds the output for hostile files with a million bad lines. */
 export const MAX_FINDINGS = 1000;
 
-interface ReportedFinding extends Details {
+export interface ReportedFinding extends Details {
   readonly code: FindingCode;
   readonly span: Span;
 }
@@ -42,7 +42,12 @@ interface ReportedFinding extends Details {
 /** Keeps the most severe findings if there are too many: a thousand hints must not hide an error. */
 export class FindingCollector {
   readonly #kept: Readonly<Record<Severity, ReportedFinding[]>> = { error: [], warning: [], info: [] };
+  readonly #ignored: ReadonlySet<FindingCode>;
   #count = 0;
+
+  constructor(ignored: ReadonlySet<FindingCode>) {
+    this.#ignored = ignored;
+  }
 
   readonly report: Report = (code, span, details) => {
     this.#count++;
@@ -50,12 +55,17 @@ export class FindingCollector {
     if (kept.length < MAX_FINDINGS) kept.push({ code, span, ...details });
   };
 
-  findings(source: Source): readonly Finding[] {
+  /** The listed findings in file order. */
+  get listed(): readonly ReportedFinding[] {
     const { error, warning, info } = this.#kept;
     const listed = [...error, ...warning, ...info].slice(0, MAX_FINDINGS);
-    listed.sort((a, b) => a.span.line - b.span.line || a.span.start - b.span.start);
+    return listed.sort((a, b) => a.span.line - b.span.line || a.span.start - b.span.start);
+  }
+
+  findings(source: Source): readonly Finding[] {
+    const { listed } = this;
     const findings = listed.map((reported) => findingOf(reported, source));
-    if (listed.length === this.#count) return findings;
+    if (listed.length === this.#count || this.#ignored.has("too-many-findings")) return findings;
     const { line, end } = source.lines.at(-1)!;
     const message = `${this.#count - listed.length} more findings are not listed`;
     return [...findings, findingOf({ code: "too-many-findings", span: { line, start: end, end }, message }, source)];

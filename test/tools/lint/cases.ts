@@ -1,5 +1,5 @@
 /** For every code, a file that has it and a similar file that does not. `[` and `]` mark the span. */
-import type { FindingCode } from "../../../bindings/tools/lint/index.ts";
+import type { FindingCode, LintProfile } from "../../../bindings/tools/lint/index.ts";
 
 export interface LintCase {
   readonly code: FindingCode;
@@ -7,6 +7,8 @@ export interface LintCase {
   readonly notFound: string;
   /** What the fix makes of the span. */
   readonly fix?: string;
+  /** Only the profile "all" reports it. */
+  readonly profile?: LintProfile;
 }
 
 const group = "User-agent: *\n";
@@ -46,13 +48,54 @@ export const cases: readonly LintCase[] = [
     code: "blank-line-in-group",
     found: `${group}\n[Disallow: /a]\n`,
     notFound: `${group}Disallow: /a\n\nUser-agent: b\nDisallow: /a\n`,
+    profile: "all",
   },
   {
-    code: "everything-refused",
+    code: "everyone-refused",
     found: `${group}Disallow: [/]\nUser-agent: *\nDisallow: /a\n`,
     notFound: `${group}Disallow: /\nUser-agent: *\nAllow: /a\n`,
   },
-  { code: "everything-refused", found: `${group}Disallow: [/]\n`, notFound: `${group}Disallow: /\nAllow: /a\n` },
+  { code: "everyone-refused", found: `${group}Disallow: [/]\n`, notFound: `${group}Disallow: /\nAllow: /a\n` },
+  { code: "everyone-refused", found: `${group}Disallow: [/]\n`, notFound: "User-agent: a\nDisallow: /\n" },
+  {
+    code: "everything-refused",
+    found: "User-agent: a\nDisallow: [/]\n",
+    notFound: `${group}Disallow: /\n`,
+    profile: "all",
+  },
+  {
+    code: "misspelt-agent",
+    found: "User-agent: [Googelbot]\nDisallow: /a\n",
+    notFound: "User-agent: googleBOT\nDisallow: /a\n",
+    fix: "Googlebot",
+  },
+  {
+    code: "misspelt-agent",
+    found: "User-agent: [GPT-Bott]\nDisallow: /a\n",
+    notFound: "User-agent: Pingbot\nDisallow: /a\n",
+    fix: "GPTBot",
+  },
+  // The 1994 page "About /robots.txt" names this mistake.
+  {
+    code: "several-paths",
+    found: `${group}Disallow: [/cgi-bin/ /tmp/]\n`,
+    notFound: `${group}Disallow: /cgi-bin/\nDisallow: /tmp/\n`,
+  },
+  { code: "several-paths", found: `${group}Disallow: [/a, /b,/c]\n`, notFound: `${group}Disallow: /a,b\n` },
+  {
+    code: "space-in-pattern",
+    found: `${group}Disallow: [/a b]\n`,
+    notFound: `${group}Disallow: /a%20b\n`,
+    fix: "/a%20b",
+  },
+  { code: "space-in-pattern", found: `${group}Disallow: [/a b]\n`, notFound: `${group}Disallow: /a /b\n` },
+  { code: "delay-too-long", found: `${group}Crawl-delay: [86401]\n`, notFound: `${group}Crawl-delay: 86400\n` },
+  {
+    code: "unknown-code",
+    found: "[# robots-wasm-ignore wildcards]\n",
+    notFound: "# robots-wasm-ignore wildcard-dependent\n",
+  },
+  { code: "unknown-code", found: "[# robots-wasm-ignore]\n", notFound: "# robots-wasm-ignored\n" },
   {
     code: "pattern-without-slash",
     found: `${group}Disallow: [a/b]\n`,
@@ -99,19 +142,31 @@ export const cases: readonly LintCase[] = [
     notFound: `${group}Disallow: /%C3%A9\n`,
     fix: "/%C3%A9",
   },
-  { code: "wildcard-dependent", found: `${group}Disallow: [/a*b]\n`, notFound: `${group}Disallow: /a\n` },
+  {
+    code: "wildcard-dependent",
+    found: `${group}Disallow: [/a*b]\n`,
+    notFound: `${group}Disallow: /a\n`,
+    profile: "all",
+  },
   {
     code: "order-dependent",
     found: `${group}Disallow: /a\nAllow: [/a/b]\n`,
     notFound: `${group}Allow: /a/b\nDisallow: /a\n`,
+    profile: "all",
   },
   {
     code: "order-dependent",
     found: `${group}Allow: /a/b/c/d\nDisallow: /a\nAllow: [/a/b]\n`,
     notFound: `${group}Allow: /a/b\nDisallow: /a\nAllow: /a/b/c\n`,
+    profile: "all",
   },
   { code: "secret-listed", found: `${group}Disallow: [/admin/]\n`, notFound: `${group}Disallow: /wp-admin/\n` },
-  { code: "blank-line-in-group", found: `${group} \t\n[Disallow: /a]\n`, notFound: `${group}#\nDisallow: /a\n` },
+  {
+    code: "blank-line-in-group",
+    found: `${group} \t\n[Disallow: /a]\n`,
+    notFound: `${group}#\nDisallow: /a\n`,
+    profile: "all",
+  },
   { code: "secret-listed", found: `${group}Disallow: [/.git/]\n`, notFound: `${group}Disallow: /digital/\n` },
   {
     code: "repeated-rule",

@@ -16,10 +16,10 @@ function marked(text: string): { readonly body: string; readonly line: number; r
   return { body, line: before.length, columns: [column, column + end - start] };
 }
 
-describe.each(cases)("$code", ({ code, found, notFound, fix }) => {
+describe.each(cases)("$code", ({ code, found, notFound, fix, profile = "modern" }) => {
   it("is reported at its place", () => {
     const { body, line, columns } = marked(found);
-    const finding = lint(body).find((one) => one.code === code);
+    const finding = lint(body, { profile }).find((one) => one.code === code);
     expect(finding).toMatchObject({ line, column: columns[0], endColumn: columns[1], ...codes[code] });
     expect(finding?.fix).toBe(finding?.fix === undefined ? undefined : (fix ?? finding.fix));
     if (fix !== undefined) expect(finding?.fix).toBe(fix);
@@ -31,11 +31,11 @@ describe.each(cases)("$code", ({ code, found, notFound, fix }) => {
     const lines = body.split("\n");
     const old = lines[line - 1]!;
     lines[line - 1] = old.slice(0, columns[0] - 1) + fix + old.slice(columns[1] - 1);
-    expect(lint(lines.join("\n")).map((one) => one.code)).not.toContain(code);
+    expect(lint(lines.join("\n"), { profile }).map((one) => one.code)).not.toContain(code);
   });
 
   it("is not reported for a similar, correct file", () => {
-    expect(lint(notFound).map((one) => one.code)).not.toContain(code);
+    expect(lint(notFound, { profile }).map((one) => one.code)).not.toContain(code);
   });
 });
 
@@ -53,8 +53,9 @@ describe("other cases", () => {
     ["in one line", "x".repeat(5_200_000)],
     ["in its second line", `User-agent: *\nDisallow: /${"x".repeat(5_200_000)}`],
   ])("more than 5,120,000 bytes, %s", (_, body) => {
-    const message = "the file has more than 5120000 bytes; crawlers may ignore it from here on";
+    const message = "the file has more than 512000 bytes; crawlers may ignore it from here on";
     expect(lint(body).filter(({ code }) => code === "file-too-large")).toMatchObject([{ message }]);
+    expect(codesOf(body)).toContain("not-checked");
   });
   it("500 KB", () => expect(codesOf(`# x\n`.repeat(125_000))).toEqual([]));
   it("a rule after a shorter one, in the 1996 dialect", () => {
@@ -64,8 +65,8 @@ describe("other cases", () => {
   });
   it("a star is a plain character in the 1996 dialect", () => {
     const body = "User-agent: *\nDisallow: /*\n";
-    expect(codesOf(body)).toContain("everything-refused");
-    expect(codesOf(body, { dialect: "koster1996" })).toEqual(["wildcard-dependent"]);
+    expect(codesOf(body)).toContain("everyone-refused");
+    expect(codesOf(body, { dialect: "koster1996", profile: "all" })).toEqual(["wildcard-dependent"]);
   });
   it("a fix for relative sitemaps if the URL of the file is given", () => {
     const [finding] = lint("Sitemap: s.xml\n", { url: "https://example.com/robots.txt" });
@@ -115,7 +116,7 @@ describe("other cases", () => {
 });
 
 it("every code has a case", () => {
-  const elsewhere = ["utf16-encoding", "invalid-utf8", "file-too-large", "too-many-findings"];
+  const elsewhere = ["utf16-encoding", "invalid-utf8", "file-too-large", "not-checked", "too-many-findings"];
   expect(Object.keys(codes).sort()).toEqual([...new Set([...cases.map(({ code }) => code), ...elsewhere])].sort());
 });
 

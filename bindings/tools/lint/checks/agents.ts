@@ -2,6 +2,8 @@
 import { kinds } from "../../../core/robots/keys.ts";
 import type { Check, Report } from "../report.ts";
 import { isRule, type LineField, type LintGroup, type Source, textAt } from "../source.ts";
+import { nearest } from "../spelling.ts";
+import { wellKnownAgents } from "../well-known.ts";
 
 export const checkAgents: Check = (source, report) => {
   checkRulesOutside(source, report);
@@ -69,7 +71,9 @@ function reportRefusal(source: Source, group: LintGroup, allowed: ReadonlySet<st
   if (refused.length === 0) return;
   const rule = group.rules.find(({ value }) => value.end > value.start)!;
   const names = refused.slice(0, 3).map(({ value }) => textAt(source, value).slice(0, 40));
-  report("everything-refused", rule.value, { message: `the whole site is disallowed for ${names.join(", ")}` });
+  if (refused.some((agent) => nameOf(source, agent) === "*"))
+    report("everyone-refused", rule.value, { message: "the whole site is disallowed for all other crawlers" });
+  else report("everything-refused", rule.value, { message: `the whole site is disallowed for ${names.join(", ")}` });
 }
 
 function checkAgent(source: Source, { value }: LineField, firstLines: Map<string, number>, report: Report): void {
@@ -79,7 +83,10 @@ function checkAgent(source: Source, { value }: LineField, firstLines: Map<string
     report("empty-agent", value, { message: "the user-agent line is empty" });
     return;
   }
-  if (name !== "*") checkToken(written, value, report);
+  if (name !== "*") {
+    checkToken(written, value, report);
+    checkSpelling(written, value, report);
+  }
   const first = firstLines.get(name);
   if (first === undefined) firstLines.set(name, value.line);
   else report("repeated-agent", value, { message: `line ${first} names the same agent` });
@@ -91,4 +98,19 @@ function checkToken(written: string, value: LineField["value"], report: Report):
   const rest = JSON.stringify(written.slice(token.length, token.length + 20));
   const read = token === "" ? "Google reads no name" : `Google reads ${token.slice(0, 40)}`;
   report("agent-not-a-token", value, { message: `${rest} is not part of a product token: ${read}` });
+}
+
+const wellKnownNames: ReadonlySet<string> = new Set(wellKnownAgents.map((agent) => agent.toLowerCase()));
+
+/** Short names differ from many honest names in one letter. */
+const mistakesInAgent = (letters: string): number => Number(letters.length > 5);
+
+/** Reports a name that is one mistake away from a well-known crawler and starts with the same letter. */
+function checkSpelling(written: string, value: LineField["value"], report: Report): void {
+  const name = /^[\w-]*/.exec(written)![0].toLowerCase();
+  if (wellKnownNames.has(name)) return;
+  const alike = wellKnownAgents.filter((agent) => agent[0]!.toLowerCase() === name[0]);
+  const meant = nearest(name, alike, mistakesInAgent);
+  if (meant !== undefined)
+    report("misspelt-agent", value, { message: `this is not ${meant}; did you mean it?`, fix: meant });
 }

@@ -1,12 +1,11 @@
 /** The bytes of the file: encoding, line ends, NUL, size (RFC 9309 §2.3, §2.5). */
 import { hasUtf8Mark, MIN_MAX_BYTES } from "../../../core/robots/text.ts";
+import { isHtml } from "../html.ts";
 import type { Check, Report } from "../report.ts";
 import { type Line, MAX_BYTES, type Source, type Span } from "../source.ts";
 
 /** google/robotstxt keeps 2083 * 8 bytes of a line, including a final NUL. */
 const MAX_LINE_BYTES = 2083 * 8 - 1;
-/** How much of the file is searched for the start of an HTML page. */
-const HEAD_BYTES = 256;
 const CR = 13;
 const LF = 10;
 
@@ -17,20 +16,20 @@ export const checkEncoding: Check = (source, report) => {
   if (first === undefined) return;
   if (hasUtf8Mark(bytes))
     report("byte-order-mark", { line: 1, start: 0, end: 3 }, { message: "the file starts with a byte order mark" });
-  if (isHtml(bytes)) report("html-document", first, { message: "the file is an HTML document" });
+  if (isHtml(bytes)) report("html-document", first, { message: "the file is an HTML page, not a robots.txt" });
   checkLineEnds(source, report);
   checkUtf8(source, report);
   for (const line of lines) checkLine(bytes, line, report);
 };
 
-const isHtml = (bytes: Uint8Array): boolean =>
-  /^\s*(<!doctype\s|<html|<head|<\?xml)/i.test(new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES)));
-
-/** Reports the first line that crosses the limit, else the last line that was read. */
-function reportSize({ bytes, lines, truncated }: Source, report: Report): void {
-  const line = lines.find(({ end }) => end > MIN_MAX_BYTES) ?? lines.at(-1) ?? { line: 1, start: 0, end: 0 };
-  const size = truncated ? `more than ${MAX_BYTES}` : String(bytes.length);
-  report("file-too-large", line, { message: `the file has ${size} bytes; crawlers may ignore it from here on` });
+/** Reports the first line that crosses the limit of crawlers, and the last line if the linter itself stopped there. */
+function reportSize({ lines, truncated }: Source, report: Report): void {
+  const last = lines.at(-1) ?? { line: 1, start: 0, end: 0 };
+  const line = lines.find(({ end }) => end > MIN_MAX_BYTES) ?? last;
+  const message = `the file has more than ${MIN_MAX_BYTES} bytes; crawlers may ignore it from here on`;
+  report("file-too-large", line, { message });
+  if (truncated)
+    report("not-checked", last, { message: `the file has more than ${MAX_BYTES} bytes; the rest is not checked` });
 }
 
 /** Reports only the first such line. */

@@ -2,7 +2,7 @@
 import { parseCleanParam } from "../../../core/robots/fields/clean-param.ts";
 import { parseContentSignal } from "../../../core/robots/fields/content-signal.ts";
 import { parseContentUsage } from "../../../core/robots/fields/content-usage.ts";
-import { parseCrawlDelay } from "../../../core/robots/fields/crawl-delay.ts";
+import { MAX_CRAWL_DELAY_SECONDS, parseCrawlDelay } from "../../../core/robots/fields/crawl-delay.ts";
 import { parseHost } from "../../../core/robots/fields/host.ts";
 import { parseRequestRate } from "../../../core/robots/fields/request-rate.ts";
 import { parseVisitTime } from "../../../core/robots/fields/visit-time.ts";
@@ -49,9 +49,15 @@ function checkValue(source: Source, { key, value }: LineField, report: Report): 
   if (name === "noindex") report("noindex-unsupported", key, { message: "no search engine reads noindex" });
   const parser = Object.hasOwn(parsers, name) ? parsers[name] : undefined;
   if (parser === undefined) return;
+  if (name === "crawl-delay") checkDelay(decoded(source, value), value, report);
   const isTooLong = value.end - value.start > MAX_VALUE_BYTES;
   if (isTooLong || parser.parse(decoded(source, value)) === undefined)
     report("invalid-value", value, { message: `expected ${parser.expected}` });
+}
+
+function checkDelay(text: string, value: Span, report: Report): void {
+  if (/^\d{1,15}(\.\d*)?$/.test(text) && Number(text) > MAX_CRAWL_DELAY_SECONDS)
+    report("delay-too-long", value, { message: `the delay is longer than a day (${MAX_CRAWL_DELAY_SECONDS} seconds)` });
 }
 
 /** A value without a preference is an invalid dictionary, or has no known answer. */

@@ -2,6 +2,7 @@
 import { kinds } from "../../../core/robots/keys.ts";
 import type { Check, Report } from "../report.ts";
 import { isRule, type Line, type LineField, type Source, textAt } from "../source.ts";
+import { nearest } from "../spelling.ts";
 
 const HASH = 35;
 
@@ -17,7 +18,8 @@ const extensions: Readonly<Record<string, string>> = {
 };
 
 /** Keys that are spelt correctly. */
-const knownKeys = ["user-agent", "allow", "disallow", "sitemap", ...Object.keys(extensions), "noindex"];
+const correctKeys = ["user-agent", "allow", "disallow", "sitemap", ...Object.keys(extensions)];
+const knownKeys = [...correctKeys, "noindex"];
 
 export const checkLines: Check = (source, report) => {
   for (const line of source.lines) {
@@ -48,8 +50,7 @@ function checkKey(source: Source, { kind, key }: LineField, report: Report): voi
 }
 
 function reportUnknown(written: string, key: LineField["key"], report: Report): void {
-  const name = written.toLowerCase();
-  const meant = knownKeys.find((one) => one !== name && one !== "noindex" && isNear(one, name));
+  const meant = nearest(written, correctKeys, mistakesInKey);
   const message =
     meant === undefined
       ? `${shorten(written)} is not a known field`
@@ -60,26 +61,8 @@ function reportUnknown(written: string, key: LineField["key"], report: Report): 
 
 const shorten = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
-/** Compares the letters only. Long names may differ in two letters, short ones in one. */
-function isNear(name: string, written: string): boolean {
-  const [a, b] = [name, written].map((one) => one.replaceAll(/[^a-z]/g, ""));
-  if (written.length > name.length + 3 || a!.length < 4) return false;
-  return distance(a!, b!) <= (a!.length > 6 ? 2 : 1);
-}
-
-/** Levenshtein distance, for words of at most two dozen letters. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const changed = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(changed, row[j]! + 1, next[j - 1]! + 1));
-    }
-    row = next;
-  }
-  return row[b.length]!;
-}
+/** Long names may differ in two letters, short ones in one. */
+const mistakesInKey = (letters: string): number => (letters.length > 6 ? 2 : Number(letters.length > 3));
 
 /** Finds `/a#b`. Real comments have a space before the #. */
 function checkComment({ bytes }: Source, field: LineField, report: Report): void {

@@ -24,6 +24,7 @@ export const checkPatterns: Check = (source, report) => {
       // A fix would replace invalid UTF-8 by the replacement character.
       const reportHere = isCut || text.includes("\uFFFD") ? withoutFixes(report) : report;
       checkStart(text, rule, reportHere);
+      if (!isCut) checkSpaces(text, rule.value, reportHere);
       if (isCut) continue;
       checkDollar(text, rule.value, escapesCount ? reportHere : withoutFixes(report));
       if (source.dialect.rules.wildcards) checkLastStar(text, rule.value, reportHere);
@@ -48,6 +49,18 @@ function checkStart(text: string, { value }: LineField, report: Report): void {
     report("pattern-is-url", value, { message: "the pattern is a full URL", fix: path.replace(/^(?!\/)/, "/") });
   else if (!/^[/*]/.test(text))
     report("pattern-without-slash", value, { message: "the pattern starts with neither / nor *", fix: `/${text}` });
+}
+
+/** A list of paths, separated by white space, by commas, or both. */
+const severalPaths = /^[/*][^\s,]*(?:(?:\s*,\s*\/|\s+[/*])[^\s,]*)+$/;
+
+function checkSpaces(text: string, value: Span, report: Report): void {
+  if (severalPaths.test(text)) report("several-paths", value, { message: "the line has several paths" });
+  else if (/[ \t]/.test(text))
+    report("space-in-pattern", value, {
+      message: "the pattern contains white space",
+      fix: text.replaceAll(/[ \t]/g, encodeURIComponent),
+    });
 }
 
 function checkDollar(text: string, value: Span, report: Report): void {

@@ -1,0 +1,56 @@
+/** The configuration file of `robots-wasm lint`: a JSON object with the options that a project always uses. */
+import { existsSync, readFileSync } from "node:fs";
+import { checkedFile } from "./input.ts";
+import { Misuse } from "./misuse.ts";
+
+/** Read from the working directory if --config is not given. */
+export const DEFAULT_CONFIG = "robots-lint.json";
+
+/** The keys of the file. The command line overrides them; `ignore` of both is combined. */
+export interface LintConfig {
+  readonly dialect?: string;
+  readonly url?: string;
+  readonly profile?: string;
+  readonly failOn?: string;
+  readonly ignore?: readonly string[];
+}
+
+const isText = (value: unknown): boolean => typeof value === "string";
+const isList = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+
+const keys: Readonly<Record<keyof LintConfig, { readonly expected: string; isValid(value: unknown): boolean }>> = {
+  dialect: { expected: "a string", isValid: isText },
+  url: { expected: "a string", isValid: isText },
+  profile: { expected: "a string", isValid: isText },
+  failOn: { expected: "a string", isValid: isText },
+  ignore: { expected: "a list of codes", isValid: isList },
+};
+
+/** The configuration in `path`, else in the default file if it exists. @throws Misuse for an invalid file. */
+export function readConfig(path: string | undefined): LintConfig {
+  if (path === undefined && !existsSync(DEFAULT_CONFIG)) return {};
+  const file = path ?? DEFAULT_CONFIG;
+  const config = parsedJson(
+    file,
+    checkedFile("a readable --config", file, (name) => readFileSync(name, "utf8")),
+  );
+  for (const [key, value] of Object.entries(config)) checkKey(file, key, value);
+  return config;
+}
+
+function parsedJson(file: string, text: string): LintConfig {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // An invalid file is reported like a file without an object.
+  }
+  throw new Misuse(`${file}: expected a JSON object`);
+}
+
+function checkKey(file: string, key: string, value: unknown): void {
+  if (!Object.hasOwn(keys, key))
+    throw new Misuse(`${file}: expected the keys ${Object.keys(keys).join(", ")}; got ${key}`);
+  const { expected, isValid } = keys[key as keyof LintConfig];
+  if (!isValid(value)) throw new Misuse(`${file}: expected ${key} to be ${expected}; got ${JSON.stringify(value)}`);
+}

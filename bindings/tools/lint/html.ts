@@ -1,0 +1,10 @@
+/** Whether a body is an HTML or XML page instead of a robots.txt. */
+
+/** How much of the body is searched for the start of a page. */
+const HEAD_BYTES = 1024;
+
+const decoder = new TextDecoder();
+
+/** Whether the body starts like an HTML or XML page: many servers answer /robots.txt with a page and status 200. */
+export const isHtml = (body: Uint8Array): boolean =>
+  /^\s*(?:<!--[\s\S]*?-->\s*)?<(?:!doctype\s|html|head|body|\?xml)/i.test(decoder.decode(body.subarray(0, HEAD_BYTES)));

@@ -1,0 +1,51 @@
+/**
+ * Comments that leave out findings. `# robots-wasm-ignore CODE, CODE` applies to its own line, or to the next line if it
+ * stands alone. `# robots-wasm-ignore-file CODE` applies to the whole file. Linear in the file.
+ */
+import { codes, type FindingCode } from "./codes.ts";
+import type { Check } from "./report.ts";
+import { type Line, type Source, textAt } from "./source.ts";
+
+const HASH = 35;
+/** Longer comments are not directives. */
+const MAX_COMMENT_BYTES = 1000;
+
+interface IgnoreComment {
+  readonly line: Line;
+  readonly names: readonly string[];
+  /** The line that it applies to; undefined for the whole file. */
+  readonly target: number | undefined;
+}
+
+/** Returns whether a comment of the file leaves out `code` on `line`. */
+export type IsIgnored = (code: FindingCode, line: number) => boolean;
+
+export function ignoredByComments(source: Source): IsIgnored {
+  const keys = new Set(
+    commentsOf(source).flatMap(({ names, target }) => names.map((name) => `${target ?? "file"} ${name}`)),
+  );
+  return (code, line) => keys.has(`${line} ${code}`) || keys.has(`file ${code}`);
+}
+
+/** Reports names in such comments that are not codes. */
+export const checkIgnoreComments: Check = (source, report) => {
+  for (const { line, names } of commentsOf(source)) {
+    const unknown = names.find((name) => !Object.hasOwn(codes, name)) ?? (names.length === 0 ? "" : undefined);
+    if (unknown !== undefined)
+      report("unknown-code", line, { message: `${JSON.stringify(unknown.slice(0, 40))} is not a code of the linter` });
+  }
+};
+
+const commentsOf = (source: Source): readonly IgnoreComment[] =>
+  source.lines.flatMap((line) => commentOn(source, line) ?? []);
+
+function commentOn(source: Source, line: Line): IgnoreComment | undefined {
+  const start = source.bytes.subarray(line.start, line.end).indexOf(HASH) + line.start;
+  if (start < line.start || line.end - start > MAX_COMMENT_BYTES) return undefined;
+  const text = textAt(source, { ...line, start });
+  const [, file, list] = /^#[ \t]*robots-wasm-ignore(-file)?(?![\w-])(.*)$/.exec(text) ?? [];
+  if (list === undefined) return undefined;
+  const isAlone = /^\s*$/.test(textAt(source, { ...line, end: start }));
+  const target = file === undefined ? line.line + Number(isAlone) : undefined;
+  return { line, names: list.split(/[\s,:]+/).filter((name) => name !== ""), target };
+}

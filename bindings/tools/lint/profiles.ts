@@ -1,0 +1,14 @@
+/** Profiles of the linter as data: each names the codes that it leaves out. */
+import type { FindingCode } from "./codes.ts";
+
+/**
+ * `modern`: for site owners, about crawlers of today. `all`: every finding, also those that matter only to parsers of the
+ * 1994 and 1996 documents, and those that are usually intended.
+ */
+export type LintProfile = "modern" | "all";
+
+/** The codes that each profile leaves out. */
+export const profiles: Readonly<Record<LintProfile, readonly FindingCode[]>> = {
+  modern: ["wildcard-dependent", "order-dependent", "blank-line-in-group", "everything-refused"],
+  all: [],
+};

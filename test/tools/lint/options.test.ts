@@ -1,0 +1,101 @@
+/** Profiles, ignore comments, fixes and pages instead of files. */
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { applyFixes, codes, type FindingCode, lint, profiles } from "../../../bindings/tools/lint/index.ts";
+import { wellKnownAgents } from "../../../bindings/tools/lint/well-known.ts";
+import { cases } from "./cases.ts";
+
+const codesOf = (body: string | Uint8Array, options = {}): FindingCode[] => lint(body, options).map(({ code }) => code);
+const fixed = (body: string | Uint8Array): string => new TextDecoder().decode(applyFixes(body).body);
+const ordered = "User-agent: *\nDisallow: /a\nAllow: /a/b\n";
+
+describe("profiles", () => {
+  it("the default speaks about crawlers of today", () => expect(codesOf(ordered)).toEqual([]));
+  it("all reports what concerns parsers of the 1996 draft", () =>
+    expect(codesOf(ordered, { profile: "all" })).toEqual(["order-dependent"]));
+  it("a file that refuses everyone gets a warning", () =>
+    expect(lint("User-agent: *\nDisallow: /\n")).toMatchObject([{ code: "everyone-refused", severity: "warning" }]));
+  it("the example of the package is clean", () => {
+    const example = readFileSync(new URL("../../../examples/shop.robots.txt", import.meta.url));
+    expect(lint(example)).toEqual([]);
+  });
+  it("name existing codes", () => {
+    for (const code of Object.values(profiles).flat()) expect(codes).toHaveProperty(code);
+  });
+  it("an unknown profile is an error", () =>
+    expect(() => lint("", { profile: "old" as never })).toThrow("profile: expected one of modern, all; got old"));
+});
+
+describe("ignore comments", () => {
+  const star = "Disallow: /a*";
+  it.each([
+    ["at the end of a line, for the line", `${star} # robots-wasm-ignore trailing-star\nDisallow: /b*`, [3]],
+    ["alone on a line, for the next line", `# robots-wasm-ignore trailing-star\n${star}\nDisallow: /b*`, [4]],
+    ["for the file", `${star}\nDisallow: /b* # robots-wasm-ignore-file trailing-star`, []],
+    ["with several codes", `${star} # robots-wasm-ignore nul-byte, trailing-star`, []],
+    ["with a colon", `${star} # robots-wasm-ignore: trailing-star`, []],
+    ["for another code", `${star} # robots-wasm-ignore nul-byte`, [2]],
+  ])("%s", (_, lines, expected) => {
+    const findings = lint(`User-agent: *\n${lines}\n`).filter(({ code }) => code === "trailing-star");
+    expect(findings.map(({ line }) => line)).toEqual(expected);
+  });
+});
+
+describe("applyFixes", () => {
+  it("applies every fix and reports the number", () => {
+    const { body, fixes } = applyFixes("User-agent: *\nDisallow: private/\nAllow: /a*\n");
+    expect(new TextDecoder().decode(body)).toBe("User-agent: *\nDisallow: /private/\nAllow: /a\n");
+    expect(fixes).toBe(2);
+  });
+  it("fixes what a fix reveals", () =>
+    expect(fixed("User-agent: *\nDisallow a b\n")).toBe("User-agent: *\nDisallow: /a%20b\n"));
+  it("does not apply ignored fixes", () => {
+    const body = "User-agent: *\nDisallow: /a* # robots-wasm-ignore trailing-star\n";
+    expect(applyFixes(body)).toEqual({ body: new TextEncoder().encode(body), fixes: 0 });
+  });
+  it("leaves bytes outside the fixes alone, also if they are not UTF-8", () => {
+    const bytes = Buffer.from("# \xe9\xff\nUser-agent: *\nDisallow: /a*\n", "latin1");
+    expect(Buffer.from(applyFixes(bytes).body)).toEqual(
+      Buffer.from("# \xe9\xff\nUser-agent: *\nDisallow: /a\n", "latin1"),
+    );
+  });
+  it("leaves a file alone that is too large to be checked", () => {
+    const body = Buffer.from(`User-agent: *\nDisallow: /a*\n${"# x\n".repeat(1_300_000)}`);
+    expect(applyFixes(body)).toEqual({ body, fixes: 0 });
+  });
+  it("leaves nothing to fix in the cases", () => {
+    for (const { found } of cases) {
+      const body = applyFixes(found.replace(/[[\]]/g, "")).body;
+      expect(lint(body).filter(({ fix }) => fix !== undefined)).toEqual([]);
+    }
+  });
+  it("accepts any text", () => {
+    const piece = fc.constantFrom(
+      ..."User-agent: |Disallow: |Allow |Sitemap: |\n|\r|\0|*|$|/|a|%6|#|é|, | |https://h".split("|"),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+        expect(applyFixes(pieces.join("")).fixes).toBeGreaterThanOrEqual(0);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("an HTML page instead of a robots.txt", () => {
+  it.each([
+    "<!DOCTYPE html><p>Not found</p>",
+    "\ufeff\n<html><body>\nUser-agent: x\n",
+    "<!-- cached -->\n<!doctype html>",
+    "<body>\n\n\nx\n",
+    '<?xml version="1.0"?>',
+  ])("is the only finding: %j", (body) => {
+    expect(codesOf(body, { ignore: ["byte-order-mark"] })).toEqual(["html-document"]);
+  });
+});
+
+it("a well-known crawler is not a misspelling of another", () => {
+  for (const agent of wellKnownAgents)
+    expect(codesOf(`User-agent: ${agent}/2.0\nDisallow: /a\n`)).not.toContain("misspelt-agent");
+});
