@@ -232,7 +232,16 @@ describe.each<[string, readonly Misuse[]]>([
 describe("calls of the client reject", () => {
   const client = new RobotsClient({ agent: "x", fetch: async () => new Response("") });
   it.each<[string, () => Promise<unknown>, string]>([
-    ["urls", () => client.isAllowedMany("https://h.example/" as Anything), "urls: expected an array; got string"],
+    [
+      "urls",
+      () => client.isAllowedMany("https://h.example/" as Anything),
+      "urls: expected an array or another iterable of URLs; got string",
+    ],
+    [
+      "urls",
+      () => client.isAllowedMany(null as Anything),
+      "urls: expected an array or another iterable of URLs; got null",
+    ],
     ["call", () => client.get("https://h.example/", null as Anything), "call: expected an object; got null"],
     ["call", () => client.isAllowed("https://h.example/", 5 as Anything), "call: expected an object; got number"],
   ])("%s", (_, call, message) =>

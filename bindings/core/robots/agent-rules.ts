@@ -56,7 +56,8 @@ function checkedUrl(url: UrlLike): string | Uint8Array {
 export class AgentRules {
   readonly #program: Program;
 
-  private constructor(program: Program) {
+  /** @internal */
+  protected constructor(program: Program) {
     this.#program = program;
   }
 
