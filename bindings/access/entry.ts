@@ -6,22 +6,26 @@ import { fnv1a } from "../core/engine/checksum.ts";
 import { AgentRules } from "../index.ts";
 import type { AccessStatus } from "./policy.ts";
 
-/** The last file that was read. */
-export interface RobotsCopy {
+/** What a body holds. */
+export interface RobotsBody {
   readonly rules: AgentRules;
   readonly sitemaps: readonly string[];
   /** SHA-256 of the body, in hexadecimal. */
   readonly hash: string;
+  /** The file is longer than `maxBytes`: rules after the limit are not known. */
+  readonly truncated?: boolean;
+  /** The body looks like an HTML page. */
+  readonly looksLikeHtml?: boolean;
+}
+
+/** The last file that was read. */
+export interface RobotsCopy extends RobotsBody {
   /** Where the file was found after redirects. Its validators hold for this URL only. */
   readonly url: string;
   /** When the origin last gave or confirmed the file, in milliseconds since 1970. */
   readonly fetchedAtMs: number;
   readonly etag?: string;
   readonly lastModified?: string;
-  /** The file is longer than `maxBytes`: rules after the limit are not known. */
-  readonly truncated?: boolean;
-  /** The body looks like an HTML page. */
-  readonly looksLikeHtml?: boolean;
 }
 
 /** What is known of an origin after an attempt. Times are milliseconds since 1970. */

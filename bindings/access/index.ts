@@ -1,5 +1,5 @@
 /** What a status, a redirect and an outage mean for a crawler, without IO. The client, the archives and compile use it. */
-export { decodeEntry, encodeEntry, type RobotsCopy, type StoredEntry } from "./entry.ts";
+export { decodeEntry, encodeEntry, type RobotsBody, type RobotsCopy, type StoredEntry } from "./entry.ts";
 export {
   type FetchAction,
   type FetchAttempt,

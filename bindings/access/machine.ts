@@ -3,7 +3,7 @@
  * next action or the new entry (RFC 9309 §2.3.1). Each step takes constant time; an attempt makes at most `maxRedirects` + 1
  * requests.
  */
-import type { RobotsCopy, StoredEntry } from "./entry.ts";
+import type { RobotsBody, RobotsCopy, StoredEntry } from "./entry.ts";
 import { backoffMs, freshMs, type Headers, retryAfterMs } from "./freshness.ts";
 import { targetOf } from "./location.ts";
 import type { AccessPolicy, StatusRow, Verdict } from "./policy.ts";
@@ -110,7 +110,7 @@ export function succeed(
   nowMs: number,
   attempt: FetchAttempt,
   response: { readonly status: number; readonly headers: Headers },
-  body: Pick<RobotsCopy, "rules" | "sitemaps" | "hash">,
+  body: RobotsBody,
 ): StoredEntry {
   const { etag, "last-modified": lastModified } = response.headers;
   const validators = {

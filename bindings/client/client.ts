@@ -72,13 +72,13 @@ export interface PolicyExplanation {
   readonly rule?: undefined;
 }
 
-/** Options of one call. */
+/** What every method of the client takes besides the URL. */
 export interface CallOptions {
   /** Ends the call's waiting, and the fetch if nobody else waits for it. */
   readonly signal?: AbortSignal;
 }
 
-/** Options of `isAllowedMany`. */
+/** What `isAllowedMany` takes besides the URLs. */
 export interface BatchOptions extends CallOptions {
   /** Called for every element that cannot be decided. Its verdict is 0. */
   readonly onSkip?: (skipped: SkippedUrl) => void;

@@ -4,7 +4,7 @@
  */
 import { LRUCache } from "lru-cache";
 import { toUtf8 } from "../access/charset.ts";
-import { decodeEntry, encodeEntry, heldBytes, type RobotsCopy, type StoredEntry } from "../access/entry.ts";
+import { decodeEntry, encodeEntry, heldBytes, type RobotsBody, type StoredEntry } from "../access/entry.ts";
 import { type FetchAction, isFresh, start, step, succeed } from "../access/machine.ts";
 import { messageOf } from "../access/message.ts";
 import { DAY_MS } from "../access/policy.ts";
@@ -24,7 +24,6 @@ const WARM_BYTES = 16 * 2 ** 20;
 
 type RequestHeaders = Readonly<Record<string, string>>;
 type Outcome = ({ readonly type: "response" } & HttpAnswer) | { readonly type: "error"; readonly error: string };
-type Body = Omit<RobotsCopy, "url" | "fetchedAtMs" | "etag" | "lastModified">;
 
 export class Loader {
   readonly #settings: Settings;
@@ -177,7 +176,7 @@ export class Loader {
     return { type: "response", ...(await exchange(fetch, url, { ...headers, ...own }, limits, deadlineMs, signal)) };
   }
 
-  async #compile({ body, headers }: HttpAnswer, origin: string): Promise<Body> {
+  async #compile({ body, headers }: HttpAnswer, origin: string): Promise<RobotsBody> {
     const { tokens, policy, limits } = this.#settings;
     const text = toUtf8(body, headers["content-type"] ?? "");
     const robots = parse(text, { dialect: policy.dialect, maxBytes: limits.maxBytes, url: robotsTxtUrl(origin) });
