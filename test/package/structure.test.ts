@@ -80,6 +80,8 @@ const rooms: Record<string, readonly string[]> = {
   slim: ["core/errors", "core/engine", "index"],
   "tools/meta": ["core/errors"],
   "tools/lint": CORE,
+  "tools/build": [...CORE, "tools/lint"],
+  "tools/matchers": DOOR,
   "tools/trace": CORE,
   "tools/diff": CORE,
   "tools/robots-parser": DOOR,

@@ -1,0 +1,63 @@
+/** robots-wasm/matchers: `expect(robots).toAllow(url, { agent })` for vitest and jest. */
+import { withCode, wrongType } from "../../core/errors.ts";
+import { AgentRules, type DialectName, type Explanation, parse, RobotsTxt, type UrlLike } from "../../index.ts";
+
+/** For whom the question is asked. */
+export interface MatcherOptions {
+  /** The product token, or several, the first of which that has a group counts. Needless for `AgentRules`. */
+  readonly agent?: string | readonly string[];
+  /** For text or bytes. Default "rfc9309". */
+  readonly dialect?: DialectName;
+}
+
+/** What `expect` is given: a file as text or bytes, a parsed one, or the rules of one agent. */
+export type Robots = string | Uint8Array | RobotsTxt | AgentRules;
+
+/** What a matcher returns to vitest or jest. */
+export interface MatcherResult {
+  readonly pass: boolean;
+  readonly message: () => string;
+}
+
+/** For declarations: `interface Matchers<R> extends RobotsMatchers<R> {}`. */
+export interface RobotsMatchers<R = unknown> {
+  /** Passes if the agent may fetch the URL. */
+  toAllow(url: UrlLike, options?: MatcherOptions): R;
+  /** Passes if the agent may not fetch the URL. */
+  toRefuse(url: UrlLike, options?: MatcherOptions): R;
+}
+
+function rulesOf(robots: Robots, { agent, dialect = "rfc9309" }: MatcherOptions): AgentRules {
+  if (robots instanceof AgentRules) return robots;
+  if (agent === undefined) {
+    const message = 'agent: expected a product token: expect(robots).toAllow(url, { agent: "ExampleBot" })';
+    throw withCode(new TypeError(message), "ERR_INVALID_ARG_TYPE");
+  }
+  if (robots instanceof RobotsTxt) return robots.agent(agent);
+  if (typeof robots === "string" || robots instanceof Uint8Array) return parse(robots, { dialect }).agent(agent);
+  throw wrongType("robots", "a robots.txt as text or bytes, a RobotsTxt or AgentRules", robots);
+}
+
+/** Which line decided, or why none did. */
+function reasonOf({ rule, reason }: Explanation): string {
+  if (rule === undefined) return `reason: ${reason}`;
+  return `line ${rule.line}: ${rule.directive === "allow" ? "Allow" : "Disallow"}: ${rule.pattern}`;
+}
+
+const matcher =
+  (wanted: boolean) =>
+  (robots: Robots, url: UrlLike, options: MatcherOptions = {}): MatcherResult => {
+    const answer = rulesOf(robots, options).explain(url);
+    const verdict = answer.allowed ? "allowed" : "refused";
+    const whose = options.agent === undefined ? "" : ` for ${[options.agent].flat().join(", ")}`;
+    return {
+      pass: answer.allowed === wanted,
+      message: () => `${String(url)} is ${verdict}${whose}; ${reasonOf(answer)}`,
+    };
+  };
+
+/** For `expect.extend(matchers)`. */
+export const matchers: {
+  readonly toAllow: (robots: Robots, url: UrlLike, options?: MatcherOptions) => MatcherResult;
+  readonly toRefuse: (robots: Robots, url: UrlLike, options?: MatcherOptions) => MatcherResult;
+} = { toAllow: matcher(true), toRefuse: matcher(false) };
