@@ -134,28 +134,63 @@ describe.each(workflows)("%s", (file) => {
   it("may read and nothing else, unless a job says more", () =>
     expect(text).toMatch(/^permissions:\n {2}contents: read\n(?! )/m));
   it("leaves no credentials in the checkout", () =>
-    expect(text.match(/persist-credentials: false/g)).toHaveLength(text.match(/actions\/checkout@/g)!.length));
+    expect(text.match(/persist-credentials: false/g)).toHaveLength(text.match(/actions\/checkout@/g)?.length ?? 0));
   it("names no registry and holds no token", () =>
     expect(text).not.toMatch(/registry|NODE_AUTH_TOKEN|NPM_TOKEN|secrets\./));
-  it("runs what every machine can run", () => expect(text).toContain("- run: .ci/run\n"));
+});
+
+/** The jobs of a workflow, by name. */
+const jobsOf = (file: string): Record<string, string> =>
+  Object.fromEntries(
+    textOf(file)
+      .split(/^jobs:\n/m)[1]!
+      .split(/^ {2}(?=\w+:\n)/m)
+      .slice(1)
+      .map((job) => [job.slice(0, job.indexOf(":")), job]),
+  );
+
+describe("continuous integration", () => {
+  const { quick, all } = jobsOf(".github/workflows/ci.yml");
+
+  it("answers first with types, lint and the fast tests on one Node", () => {
+    expect(quick).toContain("node-version-file: .nvmrc\n");
+    expect(quick).toContain("- run: npm test\n");
+  });
+  it("then runs everything on every supported Node", () => {
+    expect(all).toContain("needs: quick\n");
+    expect(all).toContain("node: [20, 22, 24, 26]\n");
+    expect(all).toContain("- run: .ci/run\n");
+  });
 });
 
 describe("the release", () => {
-  const text = textOf(".github/workflows/release.yml");
-  const at = (part: string): number => {
-    expect(text).toContain(part);
-    return text.indexOf(part);
-  };
-  it("begins with a tag of a version", () => expect(text).toMatch(/^on:\n {2}push:\n {4}tags: \["v\*"\]\n(?! )/m));
-  it("checks the version, runs everything, then publishes with provenance", () => {
-    expect(at('node scripts/release.mjs "$GITHUB_REF_NAME"')).toBeLessThan(at(".ci/run\n"));
-    expect(at(".ci/run\n")).toBeLessThan(at("npm publish --provenance --access public"));
-    expect(text.match(/npm publish /g)).toHaveLength(1);
+  const { build, publish, announce, ...others } = jobsOf(".github/workflows/release.yml") as Record<
+    "build" | "publish" | "announce",
+    string
+  >;
+  const orderOf = (text: string, parts: readonly string[]): number[] => parts.map((part) => text.indexOf(part));
+
+  it("begins with a tag of a version", () =>
+    expect(textOf(".github/workflows/release.yml")).toMatch(/^on:\n {2}push:\n {4}tags: \["v\*"\]\n(?! )/m));
+
+  it("checks the version, runs everything, then packs, in a job without publishing rights", () => {
+    const parts = ['node scripts/release.mjs "$GITHUB_REF_NAME"', "- run: .ci/run\n", "npm pack "];
+    const order = orderOf(build, parts);
+    expect(order).not.toContain(-1);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(build).not.toMatch(/permissions:|id-token|environment:|npm publish/);
   });
-  it("has an identity in the job that publishes and in no other", () => {
-    const [, publish, announce] = text.split(/^ {2}(?=\w+:\n)/m).filter((job) => /^(publish|announce|push)/.test(job));
+  it("publishes the checked tarball with provenance, and runs nothing else", () => {
+    expect(publish).toMatch(
+      /needs: build\n[\s\S]*sha256sum --check[\s\S]*npm publish \.\/package\.tgz --ignore-scripts --provenance/,
+    );
+    expect(publish).not.toMatch(/actions\/checkout|npm (ci|install|run)|\.ci\/run|node scripts/);
+    expect(textOf(".github/workflows/release.yml").match(/npm publish /g)).toHaveLength(1);
+  });
+  it("gives an identity to the publishing job only, and no other rights with it", () => {
     expect(publish).toContain("id-token: write");
     expect(publish).not.toContain("contents: write");
     expect(announce).not.toContain("id-token");
+    expect(others).toEqual({});
   });
 });
