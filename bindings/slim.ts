@@ -1,18 +1,16 @@
 /**
- * The core without the inlined WebAssembly module. The caller passes `robots-wasm/engine.wasm` compiled: imported by a
- * bundler, from a cache, or from another thread. scripts/build.mjs bundles this entry into one file.
+ * The package without the inlined module, for those who bring `robots-wasm/engine.wasm` compiled: as an import of their
+ * bundler, from a cache, or from another thread. scripts/build.mjs bundles it into one file.
  */
 
 import type { Engine } from "./core/engine/engine.ts";
 import { fallback } from "./core/engine/fallback.ts";
 import { useEngine, useModule } from "./core/engine/load.ts";
-import { withCode, wrongType } from "./core/errors.ts";
 
 export * from "./index.ts";
 
 function refuse(): never {
-  const message = 'robots-wasm/slim: expected init(module) first, with the compiled "robots-wasm/engine.wasm"';
-  throw withCode(new Error(message), "ERR_NOT_INITIALISED");
+  throw new Error('robots-wasm/slim: expected init(module) first, with the compiled "robots-wasm/engine.wasm"');
 }
 
 const uninitialised: Engine = {
@@ -27,21 +25,23 @@ const uninitialised: Engine = {
 useEngine(uninitialised);
 
 /**
- * Sets the WebAssembly module that decides. Synchronous; call it before any other function. The first module stays in use:
- * later calls change nothing.
- * @param module the compiled `WebAssembly.Module` of `robots-wasm/engine.wasm`, or null to use the TypeScript fallback.
+ * Makes `module` the one that decides. Synchronous; call it before anything else. Another call changes no verdict: the
+ * engine of the first module stays.
+ * @param module a `WebAssembly.Module` of `robots-wasm/engine.wasm`, or null for the TypeScript fallback, where there is no module.
  * @throws TypeError for anything else.
  */
 export function init(module: unknown): void {
   if (module === null) useEngine(fallback);
-  else useCallersModule(module);
+  else useBrought(module);
 }
 
-function useCallersModule(module: unknown): void {
+function useBrought(module: unknown): void {
   try {
     useModule(module);
   } catch (cause) {
     const expected = "the WebAssembly.Module of robots-wasm/engine.wasm, or null";
-    throw Object.assign(wrongType("module", expected, module), { cause });
+    throw new TypeError(`module: expected ${expected}; got ${kindOf(module)}`, { cause });
   }
 }
+
+const kindOf = (value: unknown): string => Object.prototype.toString.call(value).slice("[object ".length, -1);

@@ -76,7 +76,7 @@ const isUnchanged = ({ happening }: Capture): boolean => happening.type === "res
 /** As of the attempt: how long an outage went on afterwards is not known. */
 function stateOf(policy: AccessPolicy, entry: StoredEntry): State {
   const { status, httpStatus, fetchedAtMs, expiresAtMs, copy } = entry;
-  const verdict = verdictOf(policy, entry);
+  const verdict = verdictOf(policy, fetchedAtMs, entry);
   return {
     status,
     verdict,

@@ -1,2 +1,2 @@
-/** robots-wasm/trace: explains a verdict in full. */
+/** robots-wasm/trace: everything a verdict rests on. */
 export { type Candidate, type Trace, type TracedGroup, trace } from "./trace.ts";
