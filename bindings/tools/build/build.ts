@@ -1,0 +1,81 @@
+/** Writes a robots.txt from typed groups. What it writes, `parse` reads back. */
+import { withCode, wrongType } from "../../core/errors.ts";
+import { checkedList, checkedOptions } from "../../core/robots/checked.ts";
+import { type Finding, type LintOptions, lint } from "../lint/index.ts";
+import { encodeComment, encodeDelay, encodeKey, encodePattern, encodeToken, encodeUrl, encodeValue } from "./encode.ts";
+import type { FieldSource, GroupSource, RobotsTxtSource } from "./source.ts";
+
+/** Options of `buildRobotsTxt`. All are optional. */
+export interface BuildOptions extends LintOptions {
+  /** Called with each finding of the linter that does not stop the build: warnings and notes. */
+  readonly onFinding?: (finding: Finding) => void;
+}
+
+/**
+ * Writes a robots.txt. A group's rules are written with the longest pattern first, so that readers that obey the first
+ * match (the 1996 drafts) decide as those that obey the longest (RFC 9309 §2.2.2). A group without rules gets an empty
+ * Disallow, so that its agents are not read as part of the next group.
+ * @returns the text, with LF line ends.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) or RangeError (ERR_INVALID_ARG_VALUE) for a value that cannot be written.
+ * @throws RangeError (ERR_INVALID_ARG_VALUE) when the linter finds an error in the result.
+ */
+export function buildRobotsTxt(source: RobotsTxtSource, options: BuildOptions = {}): string {
+  const { groups, comment, sitemaps = [], fields = [] } = checkedOptions("source", source);
+  const { onFinding, ...lintOptions } = checkedOptions("options", options);
+  const blocks = [
+    ...(comment === undefined ? [] : [encodeComment("comment", comment)]),
+    fieldLines("fields", fields),
+    ...checkedList("groups", groups).map((group, index) => groupLines(`groups[${index}]`, group)),
+    checkedList("sitemaps", sitemaps).map((url, index) => `Sitemap: ${encodeUrl(`sitemaps[${index}]`, url)}`),
+  ];
+  const text = blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => `${lines.join("\n")}\n`)
+    .join("\n");
+  report(lint(text, lintOptions), onFinding);
+  return text;
+}
+
+function report(findings: readonly Finding[], onFinding: BuildOptions["onFinding"]): void {
+  const error = findings.find(({ severity }) => severity === "error");
+  if (error !== undefined) {
+    const { code, line, message, explanation } = error;
+    const text = `source: line ${line} of the result: ${message}. ${explanation} (${code})`;
+    throw withCode(new RangeError(text), "ERR_INVALID_ARG_VALUE");
+  }
+  for (const finding of findings) onFinding?.(finding);
+}
+
+const listOf = (name: string, value: unknown): readonly unknown[] =>
+  typeof value === "string" ? [value] : checkedList(name, (value ?? []) as readonly unknown[]);
+
+function groupLines(name: string, group: GroupSource): string[] {
+  const { agents, comment, crawlDelay, fields = [] } = checkedOptions(name, group);
+  const tokens = listOf(`${name}.agents`, agents).map((one, index) => encodeToken(`${name}.agents[${index}]`, one));
+  if (tokens.length === 0) throw wrongType(`${name}.agents`, "a product token or a non-empty list of them", agents);
+  return [
+    ...(comment === undefined ? [] : encodeComment(`${name}.comment`, comment)),
+    ...tokens.map((token) => `User-agent: ${token}`),
+    ...ruleLines(name, group),
+    ...(crawlDelay === undefined ? [] : [`Crawl-delay: ${encodeDelay(`${name}.crawlDelay`, crawlDelay)}`]),
+    ...fieldLines(`${name}.fields`, fields),
+  ];
+}
+
+/** Longest first; of equal lengths Allow first, as the longest match decides (RFC 9309 §2.2.2). */
+function ruleLines(name: string, group: GroupSource): string[] {
+  const rules = (["allow", "disallow"] as const).flatMap((key) =>
+    listOf(`${name}.${key}`, group[key]).map((pattern, index) => ({
+      key: key === "allow" ? "Allow" : "Disallow",
+      pattern: encodePattern(`${name}.${key}[${index}]`, pattern),
+    })),
+  );
+  rules.sort((a, b) => b.pattern.length - a.pattern.length);
+  return rules.length === 0 ? ["Disallow:"] : rules.map(({ key, pattern }) => `${key}: ${pattern}`);
+}
+
+const fieldLines = (name: string, fields: readonly FieldSource[]): string[] =>
+  checkedList(name, fields).map((field, index) => {
+    const { key, value } = checkedOptions(`${name}[${index}]`, field);
+    return `${encodeKey(`${name}[${index}].key`, key)}: ${encodeValue(`${name}[${index}].value`, value)}`;
+  });
