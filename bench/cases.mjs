@@ -65,10 +65,34 @@ export function madeFile(random, ruleCount, starShare) {
 /** One made file and its URLs. */
 export function madeCase(ruleCount, starShare, urlCount = 1000) {
   const random = randomFrom(ruleCount * 31 + starShare * 100);
-  const { body, patterns } = madeFile(random, ruleCount, starShare);
-  const urls = Array.from({ length: urlCount }, () => urlOf(random, patterns));
-  return { name: `${ruleCount} rules, ${starShare * 100} % with *`, ruleCount, body, agent: "ExampleBot", urls };
+  const file = fileOf(madeFile(random, ruleCount, starShare), random, urlCount);
+  return { name: `${ruleCount} rules, ${starShare * 100} % with *`, ruleCount, files: [file] };
 }
+
+/** Rules in the largest group of 7,791 real files, and the share of files with no more. */
+const ruleQuantiles = [
+  [0, 0],
+  [0.1, 0],
+  [0.25, 2],
+  [0.5, 5],
+  [0.75, 19],
+  [0.9, 52],
+  [0.99, 302],
+  [1, 3000],
+];
+/** Of 337,569 real rules. */
+const STAR_SHARE = 0.107;
+
+function ruleCountOf(random) {
+  const share = random(10_000) / 10_000;
+  const i = ruleQuantiles.findIndex(([limit]) => share < limit);
+  const [[from, least], [to, most]] = [ruleQuantiles[i - 1], ruleQuantiles[i]];
+  return Math.round(least + (most - least) * ((share - from) / (to - from)) ** 2);
+}
+
+/** Made files with the sizes of real ones. */
+export const madeFiles = (count, random) =>
+  Array.from({ length: count }, () => madeFile(random, ruleCountOf(random), STAR_SHARE));
 
 /** The real files of text with their patterns. Only UTF-8: rivals read strings. */
 export function readCorpus(path, maxCharacters) {
@@ -82,10 +106,12 @@ export function readCorpus(path, maxCharacters) {
 const patternsOf = (body) =>
   Array.from(body.matchAll(/^(?:dis)?allow:[ \t]*([/*][\x21-\x22\x24-\x7e]*)/gim), (match) => match[1]);
 
-const fileOf = ({ body, patterns }, random) => ({
+const AGENT = "ExampleBot";
+
+const fileOf = ({ body, patterns }, random, urlCount = 50) => ({
   body,
-  agent: "ExampleBot",
-  urls: Array.from({ length: 50 }, () => urlOf(random, patterns)),
+  agent: AGENT,
+  urls: Array.from({ length: urlCount }, () => urlOf(random, patterns)),
 });
 
 /** So many of the list, evenly spread over it. */
@@ -97,14 +123,14 @@ function spread(list, count) {
 /** The real files as a crawler meets them, not by size: most are small. */
 export function corpusSample(path, count) {
   const random = randomFrom(9);
-  const files = spread(readCorpus(path, 400_000), count).map((file) => fileOf(file, random));
+  const files = spread(readCorpus(path, MAX_CHARACTERS), count).map((file) => fileOf(file, random));
   return { name: "real, as they come", ruleCount: Number.POSITIVE_INFINITY, files };
 }
 
 /** The real files in classes by rules, each with 50 URLs, half derived from its rules. */
 export function corpusCases(path, filesPerClass) {
   const random = randomFrom(7);
-  const files = readCorpus(path, 400_000);
+  const files = readCorpus(path, MAX_CHARACTERS);
   return [
     ["real, 1-10 rules", 1, 10],
     ["real, 30-100 rules", 30, 100],
@@ -120,8 +146,18 @@ export function corpusCases(path, filesPerClass) {
   }));
 }
 
+/** The longest text that every contestant reads whole. */
+const MAX_CHARACTERS = 400_000;
 /** Enough for the longest real file: google/robotstxt reads all of what it is given, so we do too. */
 export const MAX_BYTES = 1_000_000;
+
+/** Files to read and ask at once, with enough URLs for a hundred decisions: the corpus, or made files with its sizes. */
+export function coldCase(corpus, count) {
+  const random = randomFrom(10);
+  const files = corpus === undefined ? madeFiles(count, random) : spread(readCorpus(corpus, MAX_CHARACTERS), count);
+  const name = `${corpus === undefined ? "made with real sizes" : "real"}, as they come`;
+  return { name, ruleCount: Number.POSITIVE_INFINITY, files: files.map((file) => fileOf(file, random, 100)) };
+}
 
 /** The real file of each size whose rules apply to our agent most nearly in that number. */
 export function corpusSizes(path, sizes) {
@@ -130,11 +166,12 @@ export function corpusSizes(path, sizes) {
   return sizes.map((size) => {
     const distance = ({ count }) => Math.abs(count - size);
     const file = counted.reduce((best, one) => (distance(one) < distance(best) ? one : best));
-    return { name: `real, ${file.count} rules`, ruleCount: file.count, files: [fileOf(file, random)] };
+    return { name: `real, ${file.count} rules`, ruleCount: file.count, files: [fileOf(file, random, 100)] };
   });
 }
 
-const rulesFor = (body) => {
-  const program = parse(body, { dialect: "google", maxBytes: MAX_BYTES }).agent("ExampleBot").toBytes();
-  return new DataView(program.buffer).getUint32(16, true);
-};
+/** No file of the corpus names our agent, so the groups for `*` apply. */
+const rulesFor = (body) =>
+  parse(body, { maxBytes: MAX_BYTES })
+    .groups.filter(({ agents }) => agents.includes("*"))
+    .reduce((sum, { rules }) => sum + rules.length, 0);

@@ -8,7 +8,7 @@ const shown = [
   "robots-parser",
   "exclusion",
   "fallback",
-  "robotstxt-ts-port",
+  "robotstxt-ts",
 ];
 
 const text = (x, y, content, extra = "") => `<text x="${x}" y="${y}" ${extra}>${content}</text>`;

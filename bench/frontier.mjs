@@ -2,21 +2,8 @@
 // or made ones with their sizes; origins as popular as those of 59,341 real URLs. The same seed makes the same bytes.
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { madeFile, pathOf, randomFrom, readCorpus } from "./cases.mjs";
+import { madeFiles, pathOf, randomFrom, readCorpus } from "./cases.mjs";
 
-/** Rules in the largest group of 7,791 real files, and the share of files with no more. */
-const ruleQuantiles = [
-  [0, 0],
-  [0.1, 0],
-  [0.25, 2],
-  [0.5, 5],
-  [0.75, 19],
-  [0.9, 52],
-  [0.99, 302],
-  [1, 3000],
-];
-/** Of 337,569 real rules. */
-const STAR_SHARE = 0.107;
 const MADE_FILES = 2000;
 const PATHS_PER_FILE = 50;
 /** The longest that every contestant reads whole (RFC 9309 §2.5). */
@@ -31,16 +18,9 @@ const CHUNK_CHARACTERS = 2 ** 20;
  */
 const rankOf = (random, origins) => Math.floor(origins * (random(2 ** 30) / 2 ** 30) ** 5);
 
-function ruleCountOf(random) {
-  const share = random(10_000) / 10_000;
-  const i = ruleQuantiles.findIndex(([limit]) => share < limit);
-  const [[from, least], [to, most]] = [ruleQuantiles[i - 1], ruleQuantiles[i]];
-  return Math.round(least + (most - least) * ((share - from) / (to - from)) ** 2);
-}
-
 function filesOf(corpus, random) {
   if (corpus !== undefined) return readCorpus(corpus, MAX_CHARACTERS);
-  return Array.from({ length: MADE_FILES }, () => madeFile(random, ruleCountOf(random), STAR_SHARE));
+  return madeFiles(MADE_FILES, random);
 }
 
 const originOf = (i) => `${i % 5 === 0 ? "http" : "https"}://www.site-${i}.example`;

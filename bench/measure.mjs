@@ -1,32 +1,46 @@
-// Times with tinybench. A sample is a whole list of URLs or files, never one decision, so that taking the time costs nothing
-// beside it. A case is measured in rounds, its contestants one after another in each, because on a shared machine all of
-// one contestant's time may fall into a busy second: the figure is the lowest of the rounds' medians, the spread its
-// distance from the highest.
-import { Bench } from "tinybench";
+// Rounds: every contestant is measured once in each, one after another, because on a shared machine all of one contestant's time
+// may fall into a busy second. A process answers with the median of its passes; the figure is the lowest of the rounds.
+import { ContestantProcess } from "./process.mjs";
 
-const ROUNDS = 3;
+/** How long and how often; the first round warms up and is not counted. */
+export const paceOf = ({ quick }) => (quick ? { forMs: 20, rounds: 3 } : { forMs: 250, rounds: 5 });
 
-/** `tasks`: { name: [function, operations it does] }. Returns { name: { ns, spread } } for one operation. */
-export async function measure(tasks, { quick }) {
-  const rounds = [];
-  for (let i = 0; i < ROUNDS; i++) rounds.push(await mediansOf(tasks, quick));
-  return Object.fromEntries(
-    Object.entries(tasks).map(([name, [, operations]]) => {
-      const medians = rounds.map((round) => (round[name] * 1e6) / operations);
-      const ns = Math.min(...medians);
-      return [name, { ns, spread: Math.max(...medians) - ns }];
-    }),
-  );
+/**
+ * `cells`: [{ name, contestant, command, operations }]: `command` without the milliseconds, which follow its second word.
+ * Returns { name: { ns, spread } } for one operation; `spread` is the distance to the middle round.
+ */
+export async function measure(cells, processes, { forMs, rounds }) {
+  const times = cells.map(() => []);
+  for (let round = 0; round <= rounds; round++)
+    for (const [i, { contestant, command, operations }] of cells.entries()) {
+      const answer = await processes.of(contestant).ask(withPace(command, forMs));
+      if (round > 0) times[i].push(Number(answer) / operations);
+    }
+  return Object.fromEntries(cells.map(({ name }, i) => [name, figureOf(times[i])]));
 }
 
-async function mediansOf(tasks, quick) {
-  const bench = new Bench({ time: quick ? 25 : 250, warmupTime: quick ? 15 : 60, iterations: 3, warmupIterations: 2 });
-  for (const [name, [run]] of Object.entries(tasks)) bench.add(name, run);
-  await bench.run();
-  return Object.fromEntries(bench.tasks.map((task) => [task.name, medianOf(task)]));
+const withPace = ([name, i, ...rest], forMs) => [name, i, forMs, ...rest].join(" ");
+
+export function figureOf(times) {
+  times.sort((a, b) => a - b);
+  return { ns: times[0], spread: times[times.length >> 1] - times[0] };
 }
 
-function medianOf({ name, result }) {
-  if (result.latency === undefined) throw new Error(`${name} failed: ${result.error?.stack ?? JSON.stringify(result)}`);
-  return result.latency.p50;
+/** The processes of one section, each begun when it is first needed. */
+export class Processes {
+  #running = new Map();
+
+  constructor(job) {
+    this.job = job;
+  }
+
+  of(contestant) {
+    if (!this.#running.has(contestant)) this.#running.set(contestant, new ContestantProcess(contestant, this.job));
+    return this.#running.get(contestant);
+  }
+
+  end() {
+    for (const process of this.#running.values()) process.end();
+    this.#running.clear();
+  }
 }

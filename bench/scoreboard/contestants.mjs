@@ -50,7 +50,7 @@ const pythons = [
   },
   {
     name: "protego",
-    pins: ["protego==0.6.1"],
+    pins: ["protego==0.7.0"],
     claims: ["google"],
     says: "Scrapy's; names Google's page as its reference specification",
     version: "import importlib.metadata as m, protego; print(m.version('protego'))",

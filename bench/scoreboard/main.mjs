@@ -1,14 +1,14 @@
-// npm run scoreboard [-- --install] [--rivals FOLDER] [--native PROGRAM] [--port MODULE]… [--command NAME=PROGRAM]… [--suite NAME]…
-// [--docs]: every installed implementation of robots.txt and ours on all vectors. docs/scoreboard.md says how to read it and how to
-// join; --docs rewrites its figures. Exits with 1 if ours differs from a vector.
+// npm run scoreboard [-- OPTION…]: ours and every other implementation of robots.txt that is installed, on all vectors.
+// docs/scoreboard.md describes the options, how to read the result and how to join. Exits with 1 if ours differs from a vector.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { nativeRivals } from "../native/build.mjs";
 import { ask } from "./ask.mjs";
 import { contestantsOf, install } from "./contestants.mjs";
-import { askNative, google } from "./native.mjs";
+import { askNative, googleAt, googleJavaAt } from "./native.mjs";
 import { scoreboard } from "./tables.mjs";
 import { countOf } from "./tally.mjs";
 import { dialects, labelledVectors, vectorsOf } from "./vectors.mjs";
@@ -17,7 +17,9 @@ const { values: options } = parseArgs({
   options: {
     install: { type: "boolean", default: false },
     rivals: { type: "string", default: join(tmpdir(), "robots-wasm-rivals") },
+    "other-languages": { type: "boolean", default: false },
     native: { type: "string" },
+    java: { type: "string" },
     port: { type: "string", multiple: true, default: [] },
     suite: { type: "string", multiple: true, default: [...dialects, "labelled"] },
     command: { type: "string", multiple: true, default: [] },
@@ -44,7 +46,14 @@ async function resultOf(contestant) {
 // All at once: what is timed is processor time.
 const contestants = await contestantsOf({ rivals, ports: options.port, commands: options.command });
 const results = await Promise.all(contestants.map(resultOf));
-if (options.native !== undefined) results.push({ contestant: google, outcomes: askNative(options.native, simple) });
+/** Python's answer one by one, as above, because one of them hangs. */
+const built = options["other-languages"] ? nativeRivals().filter(({ language }) => language !== "Python") : [];
+const byHand = [
+  ...(options.native === undefined ? [] : [googleAt(options.native)]),
+  ...(options.java === undefined ? [] : [googleJavaAt(options.java)]),
+];
+for (const contestant of [...built, ...byHand])
+  results.push({ contestant, outcomes: await askNative(contestant, simple) });
 
 const commit = () => execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
 const environment = {

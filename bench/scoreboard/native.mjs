@@ -1,21 +1,43 @@
-// google/robotstxt itself, through the program that bench/native.mjs describes. Its job file separates agents by white space.
-import { nativeOf } from "../native.mjs";
+// Contestants that answer through the drivers of bench/native/: all vectors in one job file, all verdicts in one line.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { writeJob } from "../job.mjs";
+import { ContestantProcess } from "../process.mjs";
 import { bytesOf } from "./vectors.mjs";
 
-export const google = {
+export const googleAt = (program) => ({
   name: "google/robotstxt",
   version: "22b355f",
   language: "C++",
   claims: ["google"],
   says: "Google's own parser and matcher",
-};
+  command: [resolve(program)],
+});
 
-const canBeAsked = ({ agents, url }) => /^\S+$/.test(agents[0]) && !/[\r\n]/.test(url);
+export const googleJavaAt = (program) => ({
+  name: "google/robotstxt-java",
+  version: "ef74a3c",
+  language: "Java",
+  claims: ["google"],
+  says: "Google's own port of its parser and matcher",
+  command: [resolve(program)],
+});
+
+const outcomes = { 0: false, 1: true, "-": "threw" };
 
 /** Outcomes by id, as ask.mjs. */
-export function askNative(program, vectors) {
-  const asked = vectors.filter(canBeAsked);
-  const files = asked.map((vector) => ({ body: bytesOf(vector), agent: vector.agents[0], urls: [vector.url] }));
-  const verdicts = nativeOf(program, [{ name: "vectors", files }]).verdicts(0);
-  return new Map(asked.map(({ id }, i) => [id, verdicts[i]]));
+export async function askNative(contestant, vectors) {
+  const folder = mkdtempSync(join(tmpdir(), "robots-wasm-scoreboard-"));
+  const job = join(folder, "job");
+  const files = vectors.map((vector) => ({ body: bytesOf(vector), agent: vector.agents[0], urls: [vector.url] }));
+  writeJob(job, [{ name: "vectors", files }]);
+  const process = new ContestantProcess(contestant, job);
+  try {
+    const verdicts = await process.ask("verdicts 0");
+    return new Map(vectors.map(({ id }, i) => [id, outcomes[verdicts[i]]]));
+  } finally {
+    process.end();
+    rmSync(folder, { recursive: true });
+  }
 }

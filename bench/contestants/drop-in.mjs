@@ -1,0 +1,11 @@
+// Our replacement for robots-parser, with the same API.
+import robotsParser from "../../dist/tools/robots-parser/index.js";
+
+const url = "https://www.example.com/robots.txt";
+
+export default {
+  name: "robots-wasm/robots-parser",
+  parse: (body) => robotsParser(url, body),
+  compile: (body, agent) => ({ robots: robotsParser(url, body), agent }),
+  query: ({ robots, agent }, pageUrl) => robots.isAllowed(pageUrl, agent) !== false,
+};

@@ -1,0 +1,43 @@
+// What no engine behind the boundary to WebAssembly can beat, and, as a ceiling, a Map of known answers.
+
+import { INPUT, INPUT_BYTES } from "../../dist/core/engine/constants.js";
+import { wasm } from "../../dist/core/engine/load.js";
+import { linesOf } from "../lines.mjs";
+
+const { empty, countLines, memory } = wasm.exports;
+const input = new Uint8Array(memory.buffer, INPUT, INPUT_BYTES);
+const encoder = new TextEncoder();
+
+/** As many whole lines as the input area holds, over and over, until every byte has been split once. */
+function blocksOf(lines) {
+  const blocks = [];
+  for (let i = 0; i < lines.length; i += input.length) blocks.push(lines.subarray(i, i + input.length));
+  return blocks;
+}
+
+const eachUrl = (files, run) => () => {
+  for (const { urls } of files) for (const url of urls) run(url);
+};
+
+export default {
+  name: "floor",
+  extra: {
+    call: (files, used) => eachUrl(files, (url) => used(empty(url.length))),
+    encode: (files, used) => eachUrl(files, (url) => used(empty(encoder.encodeInto(url, input).written))),
+    split(files, used) {
+      const blocks = files.flatMap(({ urls }) => blocksOf(linesOf(urls)));
+      return () => {
+        for (const block of blocks) {
+          input.set(block);
+          used(countLines(block.length));
+        }
+      };
+    },
+    map(files, used) {
+      const known = files.map(({ urls }) => new Map(urls.map((url) => [url, true])));
+      return () => {
+        for (let n = 0; n < files.length; n++) for (const url of files[n].urls) used(known[n].get(url));
+      };
+    },
+  },
+};

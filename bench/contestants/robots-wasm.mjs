@@ -1,0 +1,53 @@
+// robots-wasm: the build in the folder ROBOTS_WASM_DIST, with the parse options in ROBOTS_WASM_OPTIONS. It uses only the public API,
+// so that any commit can be measured (`--against`).
+import { resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { linesOf } from "../lines.mjs";
+
+const dist = process.env.ROBOTS_WASM_DIST ?? fileURLToPath(new URL("../../dist", import.meta.url));
+const { parse } = await import(pathToFileURL(resolve(dist, "index.js")));
+
+const options = JSON.parse(process.env.ROBOTS_WASM_OPTIONS ?? "{}");
+const compile = (body, agent) => parse(body, options).agent(agent);
+
+/** One call of `decide` for each file. */
+const eachFile = (files, inputOf, decide) => {
+  const inputs = files.map((file) => [compile(file.text, file.agent), inputOf(file)]);
+  return () => {
+    for (const [rules, input] of inputs) decide(rules, input);
+  };
+};
+
+export default {
+  name: "robots-wasm",
+  readsBytes: true,
+  parse: (body) => parse(body, options),
+  compile,
+  query: (rules, url) => rules.isAllowed(url),
+  extra: {
+    many: (files, used) =>
+      eachFile(
+        files,
+        ({ urls }) => urls,
+        (rules, urls) => used(rules.isAllowedMany(urls)[0]),
+      ),
+    lines: (files, used) =>
+      eachFile(
+        files,
+        ({ urls }) => linesOf(urls),
+        (rules, lines) => used(rules.isAllowedLines(lines)[0]),
+      ),
+    explain: (files, used) =>
+      eachFile(
+        files,
+        ({ urls }) => urls,
+        (rules, urls) => {
+          for (const url of urls) used(rules.explain(url).allowed);
+        },
+      ),
+    /** From bytes to one verdict without keeping rules. */
+    once: (files, used) => () => {
+      for (const { bytes, agent, urls } of files) used(parse(bytes, options).isAllowed(urls[0], agent));
+    },
+  },
+};

@@ -1,0 +1,106 @@
+//! Each contestant as its documentation shows it.
+use crate::job::File;
+use fast_robots::{RobotsMatcher, RobotsTxt};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use texting_robots::Robot;
+
+/// One pass over the files of a case; returns how many decisions allow.
+pub type Pass = Box<dyn FnMut() -> usize>;
+
+pub trait Contestant {
+    fn parse(&self, files: &'static [File]) -> Pass;
+    /// With rules that are kept.
+    fn query(&self, files: &'static [File]) -> Pass;
+    /// From bytes to `k` decisions.
+    fn cold(&self, files: &'static [File], k: usize) -> Pass;
+    fn verdict(&self, file: &'static File, url: usize) -> Option<bool>;
+
+    /// A digit a URL: 1 allowed, 0 refused, - no verdict.
+    fn verdicts(&self, files: &'static [File]) -> String {
+        let urls = files.iter().flat_map(|file| (0..file.urls.len()).map(move |url| (file, url)));
+        urls.map(|(file, url)| match catch_unwind(AssertUnwindSafe(|| self.verdict(file, url))) {
+            Ok(Some(allowed)) => if allowed { '1' } else { '0' },
+            _ => '-',
+        })
+        .collect()
+    }
+}
+
+pub fn named(name: &str) -> Box<dyn Contestant> {
+    match name {
+        "fast-robots" => Box::new(FastRobots),
+        "texting_robots" => Box::new(TextingRobots),
+        other => panic!("unknown contestant {other}"),
+    }
+}
+
+fn each(files: &'static [File], mut count: impl FnMut(&'static File) -> usize + 'static) -> Pass {
+    Box::new(move || files.iter().map(&mut count).sum())
+}
+
+struct FastRobots;
+
+/// Its compiled matcher costs more than it saves below so many decisions a file.
+const WORTH_A_MATCHER: usize = 32;
+
+impl Contestant for FastRobots {
+    fn parse(&self, files: &'static [File]) -> Pass {
+        each(files, |file| RobotsTxt::parse_bytes(&file.body).map_or(0, |robots| robots.groups.len()))
+    }
+
+    fn query(&self, files: &'static [File]) -> Pass {
+        let parsed: &'static Vec<RobotsTxt> =
+            Box::leak(Box::new(files.iter().map(|file| RobotsTxt::parse_bytes(&file.body).expect("UTF-8")).collect()));
+        let matchers: Vec<RobotsMatcher> = parsed.iter().map(RobotsTxt::matcher).collect();
+        Box::new(move || {
+            let decided = matchers.iter().zip(files);
+            decided
+                .map(|(matcher, file)| file.paths.iter().filter(|path| matcher.is_allowed(&file.agent, path)).count())
+                .sum()
+        })
+    }
+
+    fn cold(&self, files: &'static [File], k: usize) -> Pass {
+        each(files, move |file| {
+            let Ok(robots) = RobotsTxt::parse_bytes(&file.body) else { return 0 };
+            let paths = file.paths.iter().cycle().take(k);
+            if k < WORTH_A_MATCHER {
+                return paths.filter(|path| robots.is_allowed(&file.agent, path)).count();
+            }
+            let matcher = robots.matcher();
+            paths.filter(|path| matcher.is_allowed(&file.agent, path)).count()
+        })
+    }
+
+    fn verdict(&self, file: &'static File, url: usize) -> Option<bool> {
+        let robots = RobotsTxt::parse_bytes(&file.body).ok()?;
+        Some(robots.is_allowed(&file.agent, &file.paths[url]))
+    }
+}
+
+struct TextingRobots;
+
+impl Contestant for TextingRobots {
+    fn parse(&self, files: &'static [File]) -> Pass {
+        each(files, |file| usize::from(Robot::new(&file.agent, &file.body).is_ok()))
+    }
+
+    fn query(&self, files: &'static [File]) -> Pass {
+        let robots: Vec<Option<Robot>> = files.iter().map(|file| Robot::new(&file.agent, &file.body).ok()).collect();
+        Box::new(move || {
+            let decided = robots.iter().zip(files).filter_map(|(robot, file)| Some((robot.as_ref()?, file)));
+            decided.map(|(robot, file)| file.urls.iter().filter(|url| robot.allowed(url)).count()).sum()
+        })
+    }
+
+    fn cold(&self, files: &'static [File], k: usize) -> Pass {
+        each(files, move |file| {
+            let Ok(robot) = Robot::new(&file.agent, &file.body) else { return 0 };
+            file.urls.iter().cycle().take(k).filter(|url| robot.allowed(url)).count()
+        })
+    }
+
+    fn verdict(&self, file: &'static File, url: usize) -> Option<bool> {
+        Some(Robot::new(&file.agent, &file.body).ok()?.allowed(&file.urls[url]))
+    }
+}

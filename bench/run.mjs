@@ -1,0 +1,99 @@
+// The whole benchmark, section by section; each result is printed when it is known.
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { coldCase, corpusCases, corpusSample, corpusSizes, madeCase } from "./cases.mjs";
+import {
+  automaton,
+  dropIn,
+  fallback,
+  googleAt,
+  ours,
+  oursForGoogle,
+  rivals as packages,
+  portAt,
+} from "./contestants.mjs";
+import { entryFigures } from "./entry.mjs";
+import { goalsOf } from "./goals.mjs";
+import { paceOf } from "./measure.mjs";
+import { nativeRivals } from "./native/build.mjs";
+import { nodeFigures } from "./nodes.mjs";
+import {
+  agreements,
+  automatonRows,
+  coldRows,
+  floorRows,
+  googleRows,
+  measureSection,
+  parseRows,
+  queryRows,
+} from "./sections.mjs";
+import { stepsExponent } from "./steps.mjs";
+
+const shapes = [
+  [10, 0],
+  [10, 0.2],
+  [100, 0],
+  [100, 0.2],
+  [1000, 0.2],
+  [1000, 0.5],
+  [10_000, 0.2],
+];
+
+/** `warm`: rules that are kept. `cold`: files that are asked at once. `google`: single files beside google/robotstxt. */
+function casesOf({ quick, corpus }) {
+  const made = shapes.map(([rules, stars]) => madeCase(rules, stars, quick ? 300 : 1000));
+  if (corpus === undefined) return { made, warm: made, cold: [coldCase(corpus, quick ? 100 : 2000)], google: [] };
+  const count = quick ? 10 : 100;
+  const sizes = corpusSizes(corpus, [6, 57, 400, 5809]);
+  return {
+    made,
+    warm: [...made, ...corpusCases(corpus, count), corpusSample(corpus, 4 * count)],
+    cold: [coldCase(corpus, quick ? 400 : Number.POSITIVE_INFINITY), ...sizes.slice(0, 3)],
+    google: sizes,
+  };
+}
+
+function contestantsOf(options) {
+  const google = options.native === undefined ? [] : [googleAt(options.native)];
+  const native = [...google, ...(options.otherLanguages ? nativeRivals() : [])];
+  return { google, native, javaScript: [...packages, ...options.port.map(portAt)] };
+}
+
+export async function run(options, print) {
+  const pace = paceOf(options);
+  const cases = casesOf(options);
+  const { google, native, javaScript } = contestantsOf(options);
+  const rivals = [...javaScript, ...native];
+  const results = {};
+  const add = (name, value) => {
+    results[name] = value;
+    print(name, value);
+  };
+  const measured = async (name, those, rowsOf) => add(name, await measureSection(those, rowsOf, pace));
+
+  const others = [fallback, dropIn, ...rivals];
+  add("agreement", await agreements([...cases.warm, ...cases.cold], others));
+  const algorithm = await agreements(cases.made.slice(0, 4), [automaton]);
+  results.agrees = [...results.agreement, ...algorithm].every(isOurs);
+  await measured("floors", [cases.made[0], ...cases.warm.slice(-1)], floorRows);
+  await measured("cold", cases.cold, coldRows([ours, ...(google.length > 0 ? [oursForGoogle] : []), ...rivals]));
+  await measured("parse", cases.warm, parseRows(rivals));
+  await measured("query", cases.warm, queryRows(rivals));
+  if (google.length > 0) await measured("google", cases.google, googleRows(google[0]));
+  await measured("automaton", cases.made.slice(0, 4), automatonRows);
+  if (options.nodes.length > 0) add("nodes", await nodeFigures(options.nodes, cases, pace));
+  if (options.corpus !== undefined && !options.quick) add("memory", memoryFigures(options.corpus));
+  add("entry", await entryFigures());
+  results.exponent = stepsExponent();
+  add("goals", goalsOf(results));
+  return results;
+}
+
+/** Whether our other engines decide as the module does. */
+const isOurs = ({ counts }) =>
+  [fallback, automaton].every(({ name }) => counts[name] === undefined || counts[name].same === counts[name].total);
+
+function memoryFigures(corpus) {
+  const script = fileURLToPath(new URL("memory.mjs", import.meta.url));
+  return JSON.parse(execFileSync(process.execPath, ["--expose-gc", script, corpus, "100000"]).toString());
+}
