@@ -1,19 +1,19 @@
-/** `robots-wasm check`: may this agent fetch these URLs? One verdict a line. */
-import { parseQuestion, questionHelp } from "./arguments.ts";
+/** `robots-wasm check`: decides whether a crawler may fetch URLs. One verdict per line. */
+import { checkHelp, parseCheckArguments } from "./check-arguments.ts";
 import type { Command } from "./command.ts";
-import { readRobots, textOfAsked, urlBatches } from "./input.ts";
-import { Misuse } from "./misuse.ts";
+import { usageError } from "./errors.ts";
+import { readRobots, textOf, urlBatches } from "./input.ts";
 import { printable, verdictText, writeFully } from "./output.ts";
 
 async function run(words: readonly string[]): Promise<number> {
-  const question = parseQuestion(words);
-  if (question.trace) throw new Misuse("expected --trace with explain; got it with check");
-  const rules = readRobots(question).agent(question.agents);
+  const args = parseCheckArguments(words);
+  if (args.trace) throw usageError("expected --trace with explain; got it with check");
+  const rules = readRobots(args).agent(args.agents);
   let refused = false;
-  for await (const urls of urlBatches(question)) {
+  for await (const urls of urlBatches(args)) {
     const verdicts = rules.isAllowedMany(urls);
     refused ||= verdicts.includes(0);
-    await writeFully(urls.map((url, i) => verdictLine(textOfAsked(url), verdicts[i] === 1, question.json)).join(""));
+    await writeFully(urls.map((url, i) => verdictLine(textOf(url), verdicts[i] === 1, args.json)).join(""));
   }
   return refused ? 1 : 0;
 }
@@ -23,11 +23,9 @@ function verdictLine(url: string, allowed: boolean, json: boolean): string {
 }
 
 export const check: Command = {
-  name: "check",
-  summary: "whether an agent may fetch URLs",
   help: `Usage: robots-wasm check FILE --agent TOKEN [--dialect NAME] [--json] URL…
-${questionHelp}
-Exit codes: 0 all URLs are allowed, 1 one is refused, 2 misuse.
+${checkHelp}
+Exit codes: 0 all URLs are allowed, 1 a URL is refused, 2 a wrong call or a failure.
 `,
   run,
 };

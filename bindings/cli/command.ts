@@ -1,8 +1,6 @@
-/** What a command is to the command line: one file each, registered in main.ts. */
+/** The interface of a command. main.ts lists the commands and loads the one that is called. */
 export interface Command {
-  readonly name: string;
-  readonly summary: string;
   readonly help: string;
-  /** Runs with the words after the command's name and returns the exit code. @throws Misuse */
+  /** Runs with the words after the name of the command; returns the exit code. @throws usage errors */
   run(words: readonly string[]): Promise<number>;
 }

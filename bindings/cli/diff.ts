@@ -1,12 +1,10 @@
-/** `robots-wasm diff`: where dialects disagree, what a change of the file does, or what a change of this package does. */
-
+/** `robots-wasm diff`: shows where dialects, two versions of a file, or two versions of this package disagree. */
 import { type ParseOptions, parse } from "../core/robots/robots-txt.ts";
 import { type DialectDifference, diffDialects, diffVersions } from "../tools/diff/index.ts";
-import { parseWords } from "./arguments.ts";
-import { checkedAgents, checkedDialect, leniencyOf } from "./checked.ts";
 import type { Command } from "./command.ts";
-import { checkedInputs, readFileOrInput, textOfAsked, urlBatches } from "./input.ts";
-import { Misuse } from "./misuse.ts";
+import { usageError } from "./errors.ts";
+import { checkedInputs, readFileOrInput, textOf, urlBatches } from "./input.ts";
+import { agentHelp, checkedAgents, checkedDialect, leniencyOf, parseWords } from "./options.ts";
 import { printable, ruleText, verdictText, writeFully } from "./output.ts";
 import { type Recorded, recordedOf } from "./recorded.ts";
 
@@ -25,7 +23,7 @@ type Values = ReturnType<typeof parseWords<typeof options>>["values"];
 async function run(words: readonly string[]): Promise<number> {
   const { values, positionals: files } = parseWords(words, options);
   if (files.length === 0 || files.length > 2)
-    throw new Misuse(`expected a FILE to compare dialects, or OLD and NEW; got ${files.length} files`);
+    throw usageError(`expected a FILE to compare dialects, or OLD and NEW; got ${files.length} files`);
   checkedAgents(values.agent);
   checkedInputs([...files, values.urls ?? "", values.recorded ?? ""]);
   if (values.recorded !== undefined) return print(recordedLines(files, values.recorded, values));
@@ -33,7 +31,7 @@ async function run(words: readonly string[]): Promise<number> {
   const bodies = files.map(readFileOrInput);
   let differs = false;
   for await (const asked of urlBatches({ urls })) {
-    const batch = asked.map(textOfAsked);
+    const batch = asked.map(textOf);
     const lines = bodies.length === 1 ? dialectLines(bodies[0]!, batch, values) : versionLines(bodies, batch, values);
     differs = (await print(lines)) === 1 || differs;
   }
@@ -47,8 +45,8 @@ async function print(differences: readonly string[]): Promise<number> {
 
 function urlsOf({ url = [], urls }: Values): readonly string[] {
   if (url.length > 0 === (urls !== undefined))
-    throw new Misuse("expected either --url URL or --urls FILE; got both or none");
-  if (url.includes("-")) throw new Misuse("expected --url with a URL, or --urls - for standard input; got --url -");
+    throw usageError("expected either --url URL or --urls FILE; got both or none");
+  if (url.includes("-")) throw usageError("expected --url with a URL, or --urls - for standard input; got --url -");
   if (urls === undefined) return url;
   if (urls !== "-")
     return new TextDecoder()
@@ -59,9 +57,9 @@ function urlsOf({ url = [], urls }: Values): readonly string[] {
 }
 
 function dialectLines(body: Uint8Array, urls: readonly string[], { agent, dialect, lenient, json }: Values): string[] {
-  if (lenient !== undefined) throw new Misuse("expected --lenient with two files or a record; got it with dialects");
+  if (lenient !== undefined) throw usageError("expected --lenient with two files or a record; got it with dialects");
   const names = dialect?.map(checkedDialect);
-  if (names?.length === 1) throw new Misuse("expected two dialects or more to compare; got one");
+  if (names?.length === 1) throw usageError("expected two dialects or more to compare; got one");
   const differences = diffDialects(body, agent!, urls, names === undefined ? {} : { dialects: names });
   return differences.map((one) => (json ? JSON.stringify(one) : dialectText(one)));
 }
@@ -72,13 +70,13 @@ function dialectText({ url, verdicts, disagreements }: DialectDifference): strin
     return found.length === 0 ? "" : `  by ${found.join(", ")}`;
   };
   const rows = Object.entries(verdicts).map(
-    ([name, answer]) => `  ${name.padEnd(14)}${answerText(answer)}${columnsOf(name)}`,
+    ([name, verdict]) => `  ${name.padEnd(14)}${verdictAndRule(verdict)}${columnsOf(name)}`,
   );
   return [printable(url), ...rows].join("\n");
 }
 
 function readingOf({ dialect = [], lenient = [] }: Values): ParseOptions {
-  if (dialect.length > 1) throw new Misuse("expected one --dialect to compare versions in; got several");
+  if (dialect.length > 1) throw usageError("expected one --dialect to compare versions in; got several");
   return { dialect: checkedDialect(dialect[0] ?? "rfc9309"), leniency: leniencyOf(lenient) };
 }
 
@@ -89,7 +87,7 @@ function versionLines(bodies: readonly Uint8Array[], urls: readonly string[], va
 
 function recordedLines(files: readonly string[], recorded: string, values: Values): string[] {
   if (files.length > 1 || values.url !== undefined || values.urls !== undefined)
-    throw new Misuse("expected one FILE and no URLs beside --recorded, which has them; got more");
+    throw usageError("expected one FILE and no URLs beside --recorded, which has them; got more");
   const rules = parse(readFileOrInput(files[0]!), readingOf(values)).agent(values.agent!);
   return recordedOf(readFileOrInput(recorded))
     .map(({ url, ...before }) => ({ url, before, after: rules.explain(url) }))
@@ -99,40 +97,38 @@ function recordedLines(files: readonly string[], recorded: string, values: Value
 
 interface Change {
   readonly url: string;
-  readonly before: Answer;
-  readonly after: Answer;
+  readonly before: Verdict;
+  readonly after: Verdict;
 }
 
 const versionText = ({ url, before, after }: Change): string =>
-  [printable(url), `  before  ${answerText(before)}`, `  after   ${answerText(after)}`].join("\n");
+  [printable(url), `  before  ${verdictAndRule(before)}`, `  after   ${verdictAndRule(after)}`].join("\n");
 
-type Answer = Omit<Recorded, "url">;
+type Verdict = Omit<Recorded, "url">;
 
-function answerText({ allowed, reason, rule }: Answer): string {
+function verdictAndRule({ allowed, reason, rule }: Verdict): string {
   const why = rule === undefined ? (reason ?? "") : ruleText(rule);
   return `${verdictText(allowed)}  ${printable(why)}`.trimEnd();
 }
 
 export const diff: Command = {
-  name: "diff",
-  summary: "where dialects, two versions of a file, or two of robots-wasm disagree",
   help: `Usage: robots-wasm diff FILE --agent TOKEN [--dialect NAME]… (--url URL… | --urls FILE)
        robots-wasm diff OLD NEW --agent TOKEN [--dialect NAME] (--url URL… | --urls FILE)
        robots-wasm diff FILE --agent TOKEN [--dialect NAME] --recorded FILE
 
-  One file: the URLs on which dialects disagree, with the columns of docs/dialects.md that make the difference.
-  Two files: the URLs whose verdict changes, with the rules that decided before and after.
-  A record of explain --json, by another version of robots-wasm: the URLs in it whose verdict changes.
+  One file: prints URLs on which dialects disagree, with the columns of docs/dialects.md that make the difference.
+  Two files: prints URLs whose verdict changes, with the deciding rules before and after.
+  A record of explain --json by another version of robots-wasm: prints its URLs whose verdict changes.
 
-  --agent TOKEN      the crawler's product token; repeated, the first that has a group of its own
-  --dialect NAME     one file: two or more to compare, default all; otherwise: the one to read in
-  --lenient SWITCH   two files, a record: a liberty of the dialect, as in check
+${agentHelp}
+  --dialect NAME     one file: two or more dialects to compare, default all; otherwise the dialect to read in
+  --lenient OPTION   two files or a record: a leniency option of the dialect, as in check
   --url URL          an absolute URL or a path; repeatable
-  --urls FILE        URLs, one a line; - for standard input
+  --urls FILE        URLs, one per line; - for standard input
   --recorded FILE    lines of check --json or explain --json
-  --json             one JSON object a line
+  --json             one JSON object for each difference
 
-Exit codes: 0 no difference, 1 differences, 2 misuse.
+Exit codes: 0 no difference, 1 differences, 2 a wrong call or a failure.
 `,
   run,
 };

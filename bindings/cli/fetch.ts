@@ -1,14 +1,11 @@
-/** `robots-wasm fetch`: what a crawler would learn of origins, and its verdict on URLs, over the network. */
+/** `robots-wasm fetch`: fetches the robots.txt of origins as a crawler would, and decides URLs by it. */
 import type { Fetch, Robots, RobotsClient } from "../client/index.ts";
 import type { Explanation } from "../core/robots/agent-rules.ts";
 import { urlOf } from "../core/robots/url.ts";
-import { parseWords } from "./arguments.ts";
-import { checkedAgents } from "./checked.ts";
-import { checkedClient } from "./client.ts";
 import type { Command } from "./command.ts";
-import { Misuse } from "./misuse.ts";
+import { missingPackage, usageError } from "./errors.ts";
+import { agentHelp, checkedAgents, checkedClient, checkedPolicy, parseWords } from "./options.ts";
 import { printable, verdictText, writeFully } from "./output.ts";
-import { checkedPolicy } from "./policy.ts";
 
 const options = {
   agent: { type: "string", multiple: true },
@@ -22,7 +19,7 @@ const options = {
 async function run(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseWords(words, options);
   const agents = checkedAgents(values.agent);
-  if (positionals.length === 0) throw new Misuse("expected an ORIGIN or a URL; got none");
+  if (positionals.length === 0) throw usageError("expected an ORIGIN or a URL; got none");
   const urls = positionals.map(checkedUrl);
   const isFtp = urls.some((url) => url.startsWith("ftp:"));
   const fetch = values.public || isFtp ? await nodeFetchFor(values.public === true, isFtp) : undefined;
@@ -30,32 +27,32 @@ async function run(words: readonly string[]): Promise<number> {
   let refused = false;
   for (const url of urls) {
     const robots = await client.get(url);
-    const answer = robots.rules.explain(url);
-    refused ||= !answer.allowed;
-    await writeFully(values.json ? `${JSON.stringify(recordOf(url, robots, answer))}\n` : textOf(url, robots, answer));
+    const explained = robots.rules.explain(url);
+    refused ||= !explained.allowed;
+    await writeFully(
+      values.json ? `${JSON.stringify(recordOf(url, robots, explained))}\n` : textOf(url, robots, explained),
+    );
   }
   return refused ? 1 : 0;
 }
 
-/** A bare host is taken for https. */
+/** A host without a scheme means https. */
 function checkedUrl(word: string): string {
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(word) ? word : `https://${word}`;
   const url = urlOf(text);
   if (url === undefined || !/^(https?|ftp):$/.test(url.protocol))
-    throw new Misuse(`expected an http, https or ftp URL, or a host; got ${printable(word)}`);
+    throw usageError(`expected an http, https or ftp URL, or a host; got ${printable(word)}`);
   return url.href;
 }
 
-/** Loaded where it is wanted: its packages are optional. */
+/** Loaded only when needed, because its packages are optional. */
 async function nodeFetchFor(isPublic: boolean, isFtp: boolean): Promise<Fetch> {
   const node = await import("../client/node/index.ts").catch((error: { code?: unknown }) => {
-    if (error.code === "ERR_MODULE_NOT_FOUND")
-      throw new Misuse("expected the package undici, which --public and ftp: need; it is not installed");
+    if (error.code === "ERR_MODULE_NOT_FOUND") throw missingPackage("undici", "--public and ftp:");
     throw error;
   });
   const fetch = node.nodeFetch({ addresses: isPublic ? "public" : "any" });
-  if (isFtp && !fetch.protocols?.includes("ftp:"))
-    throw new Misuse("expected the package basic-ftp, which ftp: needs; it is not installed");
+  if (isFtp && !fetch.protocols?.includes("ftp:")) throw missingPackage("basic-ftp", "ftp:");
   return fetch;
 }
 
@@ -67,7 +64,7 @@ function clientOf(
   const policy = checkedPolicy(values.policy ?? "rfc9309");
   const seconds = Number(values.timeout ?? "10");
   if (!(seconds > 0 && seconds <= 3600))
-    throw new Misuse(`expected --timeout in seconds, up to 3600; got ${values.timeout}`);
+    throw usageError(`expected --timeout in seconds, up to 3600; got ${values.timeout}`);
   const timeoutMs = Math.ceil(seconds * 1000);
   const userAgent = values["user-agent"];
   return checkedClient({
@@ -80,15 +77,15 @@ function clientOf(
   });
 }
 
-/** Rules that stand for a policy's verdict are none of the file's. */
-const decisionOf = (access: Robots["access"], answer: Explanation): object =>
-  access.verdict === "rules" || answer.reason === "robots-txt"
-    ? answer
-    : { allowed: answer.allowed, reason: access.status };
+/** If the policy decided, the status is the reason, not a rule. */
+const decisionOf = (access: Robots["access"], explained: Explanation): object =>
+  access.verdict === "rules" || explained.reason === "robots-txt"
+    ? explained
+    : { allowed: explained.allowed, reason: access.status };
 
-const recordOf = (url: string, { access, hash, sitemaps, crawlDelay }: Robots, answer: Explanation): object => ({
+const recordOf = (url: string, { access, hash, sitemaps, crawlDelay }: Robots, explained: Explanation): object => ({
   url,
-  ...decisionOf(access, answer),
+  ...decisionOf(access, explained),
   access,
   hash,
   sitemaps,
@@ -118,19 +115,17 @@ function textOf(url: string, { access, sitemaps, crawlDelay }: Robots, { allowed
 }
 
 export const fetch: Command = {
-  name: "fetch",
-  summary: "what a crawler would learn of an origin, over the network",
   help: `Usage: robots-wasm fetch ORIGIN|URL… --agent TOKEN [--user-agent TEXT] [--policy NAME] [--timeout SECONDS] [--public] [--json]
 
-  ORIGIN|URL…        hosts (https) or URLs, whose robots.txt is fetched, each origin once; ftp: needs undici and basic-ftp
-  --agent TOKEN      the crawler's product token; repeated, the first that has a group of its own
-  --user-agent TEXT  the User-Agent header; default the first token
+  ORIGIN|URL…        hosts (https) or URLs; the robots.txt of each origin is fetched once; ftp: needs undici and basic-ftp
+${agentHelp}
+  --user-agent TEXT  the User-Agent header; default: the first token
   --policy NAME      rfc9309 (default), google, koster1996: what statuses and outages mean
-  --timeout SECONDS  for the head and the whole of each response; default 10
-  --public           connects to public addresses only, whatever a name or a redirect says; needs undici
-  --json             one JSON object a line
+  --timeout SECONDS  the limit for the head and for the body of each response; default 10
+  --public           connect to public addresses only, also after redirects; needs undici
+  --json             one JSON object for each URL
 
-Exit codes: 0 all URLs are allowed, 1 one is refused, 2 misuse.
+Exit codes: 0 all URLs are allowed, 1 a URL is refused, 2 a wrong call or a failure.
 `,
   run,
 };

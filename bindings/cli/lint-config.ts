@@ -1,7 +1,7 @@
 /** The configuration file of `robots-wasm lint`: a JSON object with the options that a project always uses. */
 import { existsSync, readFileSync } from "node:fs";
+import { usageError } from "./errors.ts";
 import { checkedFile } from "./input.ts";
-import { Misuse } from "./misuse.ts";
 
 /** Read from the working directory if --config is not given. */
 export const DEFAULT_CONFIG = "robots-lint.json";
@@ -26,7 +26,7 @@ const keys: Readonly<Record<keyof LintConfig, { readonly expected: string; isVal
   ignore: { expected: "a list of codes", isValid: isList },
 };
 
-/** The configuration in `path`, else in the default file if it exists. @throws Misuse for an invalid file. */
+/** The configuration in `path`, else in the default file if it exists. @throws a usage error for an invalid file. */
 export function readConfig(path: string | undefined): LintConfig {
   if (path === undefined && !existsSync(DEFAULT_CONFIG)) return {};
   const file = path ?? DEFAULT_CONFIG;
@@ -45,12 +45,12 @@ function parsedJson(file: string, text: string): LintConfig {
   } catch {
     // An invalid file is reported like a file without an object.
   }
-  throw new Misuse(`${file}: expected a JSON object`);
+  throw usageError(`${file}: expected a JSON object`);
 }
 
 function checkKey(file: string, key: string, value: unknown): void {
   if (!Object.hasOwn(keys, key))
-    throw new Misuse(`${file}: expected the keys ${Object.keys(keys).join(", ")}; got ${key}`);
+    throw usageError(`${file}: expected the keys ${Object.keys(keys).join(", ")}; got ${key}`);
   const { expected, isValid } = keys[key as keyof LintConfig];
-  if (!isValid(value)) throw new Misuse(`${file}: expected ${key} to be ${expected}; got ${JSON.stringify(value)}`);
+  if (!isValid(value)) throw usageError(`${file}: expected ${key} to be ${expected}; got ${JSON.stringify(value)}`);
 }

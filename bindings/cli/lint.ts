@@ -11,14 +11,12 @@ import {
   type Severity,
   toSarif,
 } from "../tools/lint/index.ts";
-import { parseWords } from "./arguments.ts";
-import { checkedChoice, checkedDialect } from "./checked.ts";
 import type { Command } from "./command.ts";
+import { usageError, withUserValues } from "./errors.ts";
 import { checkedFile, checkedInputs, readFileOrInput } from "./input.ts";
 import { type LintConfig, readConfig } from "./lint-config.ts";
-import { Misuse } from "./misuse.ts";
-import { printable, writeError, writeFully } from "./output.ts";
-import { version } from "./version.ts";
+import { checkedChoice, checkedDialect, parseWords } from "./options.ts";
+import { printable, version, writeError, writeFully } from "./output.ts";
 
 const formats = ["text", "json", "sarif"] as const;
 const profileNames = Object.keys(profiles) as (keyof typeof profiles)[];
@@ -46,7 +44,7 @@ const options = {
 
 async function run(words: readonly string[]): Promise<number> {
   const { values, positionals: files } = parseWords(words, options);
-  if (files.length === 0) throw new Misuse("expected a FILE, or - for standard input; got none");
+  if (files.length === 0) throw usageError("expected a FILE, or - for standard input; got none");
   checkedInputs(files);
   const config = readConfig(values.config);
   const format = checkedChoice("--format", values.format ?? (values.json ? "json" : "text"), formats);
@@ -73,8 +71,8 @@ function optionsOf(values: ReturnType<typeof parseWords<typeof options>>["values
 
 /** Writes the file if there is something to fix. */
 function fixFile(file: string, lintOptions: LintOptions): void {
-  if (file === "-") throw new Misuse("expected files with --fix; got - (standard input)");
-  const { body, fixes } = orMisuse(() => applyFixes(readFileOrInput(file), lintOptions));
+  if (file === "-") throw usageError("expected files with --fix; got - (standard input)");
+  const { body, fixes } = withUserValues(() => applyFixes(readFileOrInput(file), lintOptions));
   if (fixes === 0) return;
   checkedFile("a writable file", file, (path) => writeFileSync(path, body));
   writeError(`${printable(file)}: ${fixes} ${fixes === 1 ? "fix" : "fixes"} applied\n`);
@@ -82,18 +80,7 @@ function fixFile(file: string, lintOptions: LintOptions): void {
 
 function lintFile(file: string, lintOptions: LintOptions): Linted {
   const body = readFileOrInput(file);
-  return { file, body, findings: orMisuse(() => findingsOf(body, lintOptions)) };
-}
-
-/** The linter rejects invalid options with an error that has one of our codes. */
-function orMisuse<T>(call: () => T): T {
-  try {
-    return call();
-  } catch (error) {
-    if (/^ERR_(INVALID|UNKNOWN)_/.test(String((error as { code?: unknown }).code)))
-      throw new Misuse((error as Error).message);
-    throw error;
-  }
+  return { file, body, findings: withUserValues(() => findingsOf(body, lintOptions)) };
 }
 
 const writers: Record<(typeof formats)[number], (linted: readonly Linted[]) => string> = {
@@ -164,8 +151,6 @@ function excerpt(line: string, { column, endColumn }: Finding): string[] {
 }
 
 export const lint: Command = {
-  name: "lint",
-  summary: "find mistakes in a robots.txt",
   help: `Usage: robots-wasm lint [--profile modern|all] [--fix] [--format text|json|sarif] [--fail-on LEVEL] FILE…
 
   FILE               a robots.txt, or - for standard input
@@ -183,7 +168,7 @@ export const lint: Command = {
 A comment in the file leaves out findings: "# robots-wasm-ignore CODE" for its line, or for the next line if it stands alone;
 "# robots-wasm-ignore-file CODE" for the file.
 
-Exit codes: 0 clean, 1 findings, 2 misuse.
+Exit codes: 0 clean, 1 findings, 2 a wrong call or a failure.
 `,
   run,
 };

@@ -1,40 +1,74 @@
 #!/usr/bin/env node
 /**
- * The command line `robots-wasm`. Runs in Node only. Exit codes: 0 allowed or clean, 1 refused or findings, 2 misuse.
+ * The command line `robots-wasm`. Runs in Node only. Exit codes: 0 allowed or clean, 1 refused or findings, 2 a wrong call
+ * or a failure. Loads only the command that is called, so that `--version` and `--help` answer at once.
  */
-import { check } from "./check.ts";
 import type { Command } from "./command.ts";
-import { compile } from "./compile.ts";
-import { diff } from "./diff.ts";
-import { explain } from "./explain.ts";
-import { fetch } from "./fetch.ts";
-import { filter } from "./filter.ts";
-import { lint } from "./lint.ts";
-import { Misuse } from "./misuse.ts";
-import { closeOnBrokenPipe, printable, write, writeError } from "./output.ts";
-import { tester } from "./tester.ts";
-import { version } from "./version.ts";
+import { toUserError, usageError } from "./errors.ts";
+import { closeOnBrokenPipe, printable, version, write, writeError } from "./output.ts";
 
-const MISUSE = 2;
+const FAILED = 2;
 
-const commands: readonly Command[] = [check, explain, lint, diff, fetch, filter, compile, tester];
+interface Entry {
+  readonly summary: string;
+  readonly load: () => Promise<Command>;
+}
+
+const commands: Readonly<Record<string, Entry>> = {
+  check: {
+    summary: "whether a crawler may fetch URLs",
+    load: async () => (await import("./check.ts")).check,
+  },
+  explain: {
+    summary: "like check, with the deciding rule, its line and the reason",
+    load: async () => (await import("./explain.ts")).explain,
+  },
+  lint: {
+    summary: "find mistakes in a robots.txt",
+    load: async () => (await import("./lint.ts")).lint,
+  },
+  diff: {
+    summary: "where dialects, two versions of a file, or two versions of robots-wasm disagree",
+    load: async () => (await import("./diff.ts")).diff,
+  },
+  fetch: {
+    summary: "fetch the robots.txt of an origin and decide by it",
+    load: async () => (await import("./fetch.ts")).fetch,
+  },
+  filter: {
+    summary: "keep only the allowed URLs from a list of millions",
+    load: async () => (await import("./filter/filter.ts")).filter,
+  },
+  compile: {
+    summary: "compile folders and WARC files into one archive of rules",
+    load: async () => (await import("./compile.ts")).compile,
+  },
+  tester: {
+    summary: "open the tester page on this machine, with live fetching",
+    load: async () => (await import("./tester.ts")).tester,
+  },
+};
 
 function usage(): string {
-  const rows = commands.map(({ name, summary }) => `  ${name.padEnd(10)}${summary}`);
+  const rows = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`);
   const notes = [
-    "Exit codes: 0 allowed or clean, 1 refused or findings, 2 misuse.",
-    "robots-wasm COMMAND --help tells more.",
+    "Exit codes: 0 allowed or clean, 1 refused or findings, 2 a wrong call or a failure.",
+    "For help on a command: robots-wasm COMMAND --help",
   ];
   return ["Usage: robots-wasm COMMAND …", "", ...rows, "", ...notes, ""].join("\n");
+}
+
+function commandNamed(name: string | undefined): Entry {
+  const entry = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (entry !== undefined) return entry;
+  throw usageError(`expected a command, one of ${Object.keys(commands).join(", ")}; got ${name ?? "nothing"}`);
 }
 
 async function run(words: readonly string[]): Promise<number> {
   const [name, ...rest] = words;
   if (name === "--version" || name === "-V") return write(`${version()}\n`);
   if (name === "--help" || name === "-h" || name === "help") return write(usage());
-  const command = commands.find((one) => one.name === name);
-  const names = commands.map((one) => one.name).join(", ");
-  if (command === undefined) throw new Misuse(`expected a command, one of ${names}; got ${name ?? "nothing"}`);
+  const command = await commandNamed(name).load();
   if (rest.includes("--help") || rest.includes("-h")) return write(command.help);
   return command.run(rest);
 }
@@ -43,7 +77,8 @@ closeOnBrokenPipe();
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof Misuse)) throw error;
-  writeError(`robots-wasm: ${printable(error.message)}\n`);
-  process.exitCode = MISUSE;
+  const shown = toUserError(error);
+  if (shown === undefined) throw error;
+  writeError(`robots-wasm: ${printable(shown.message)}\n`);
+  process.exitCode = FAILED;
 }

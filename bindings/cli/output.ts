@@ -1,8 +1,15 @@
-/** Writing results: text, tables for people, NDJSON for programs. A reader that goes away ends the program quietly. */
-
+/** Writes text for people and NDJSON for programs. If the reader goes away, the program ends quietly. */
+import { readFileSync } from "node:fs";
 import type { Rule } from "../core/engine/program.ts";
+import { systemText } from "./errors.ts";
 
-/** Writes to standard output; returns 0, the exit code of having answered. */
+/** The version of this package. */
+export function version(): string {
+  const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return JSON.parse(manifest).version;
+}
+
+/** Writes to standard output; returns 0, the exit code of success. */
 export function write(text: string): number {
   process.stdout.write(text);
   return 0;
@@ -15,19 +22,19 @@ export function writeError(text: string): void {
 const FAILED = 2;
 
 /**
- * `robots-wasm … | head` closes our output: that is no error of ours. A full disk is one, and ends the program. Messages
- * that nobody reads end nothing.
+ * `robots-wasm … | head` closes our output, which is not an error. A full disk is one, and ends the program. A closed
+ * standard error is ignored.
  */
 export function closeOnBrokenPipe(): void {
   process.stderr.on("error", () => {});
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(process.exitCode ?? 0);
-    writeError(`robots-wasm: expected to write to standard output; got ${error.message}\n`);
+    writeError(`robots-wasm: could not write to standard output: ${systemText(error.errno) ?? error.code}\n`);
     process.exit(FAILED);
   });
 }
 
-/** Resolves when the reader has taken enough, so that output never piles up. */
+/** Resolves when the reader has caught up, so that output never piles up in memory. */
 export async function writeFully(text: string): Promise<void> {
   if (process.stdout.write(text)) return;
   await new Promise<void>((resolve) => process.stdout.once("drain", resolve));
@@ -40,10 +47,10 @@ export function verdictText(allowed: boolean): string {
   return coloured() ? `\u001b[${allowed ? 32 : 31}m${word}\u001b[0m` : word;
 }
 
-/** A rule as the file has it, after its line. */
+/** A rule as in the file, after its line number. */
 export const ruleText = ({ directive, pattern, line }: Rule): string =>
   `line ${line}: ${directive === "allow" ? "Allow" : "Disallow"}: ${pattern}`;
 
-/** Control characters of a hostile file or URL must not reach a terminal. */
+/** Escapes control characters, so that a hostile file or URL cannot send them to the terminal. */
 export const printable = (text: string): string =>
   text.replace(/\p{Cc}/gu, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, "0")}`);

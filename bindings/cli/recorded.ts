@@ -1,8 +1,8 @@
-/** Verdicts as `check --json` and `explain --json` print them, read again: what another version of the package has said. */
+/** Reads verdicts printed by `check --json` or `explain --json`, possibly by another version of the package. */
 import type { Explanation } from "../core/robots/agent-rules.ts";
-import { Misuse } from "./misuse.ts";
+import { inputError } from "../node/input-error.ts";
 
-/** `check` records the verdict alone. */
+/** `check` records only the verdict. */
 export type Recorded = Pick<Explanation, "allowed"> & Partial<Explanation> & { readonly url: string };
 
 export function recordedOf(file: Uint8Array): readonly Recorded[] {
@@ -12,12 +12,12 @@ export function recordedOf(file: Uint8Array): readonly Recorded[] {
 
 function recordAt(line: string, number: number): Recorded {
   const record = jsonOf(line) as Partial<Recorded> | null | undefined;
-  if (typeof record?.url === "string" && typeof record.allowed === "boolean" && hasReadableWhy(record))
+  if (typeof record?.url === "string" && typeof record.allowed === "boolean" && hasValidReason(record))
     return record as Recorded;
-  throw new Misuse(`expected lines of check --json or explain --json; got something else in line ${number}`);
+  throw inputError(`line ${number}`, "expected a line of check --json or explain --json; got something else");
 }
 
-function hasReadableWhy({ reason, rule }: Partial<Recorded>): boolean {
+function hasValidReason({ reason, rule }: Partial<Recorded>): boolean {
   if (reason !== undefined && typeof reason !== "string") return false;
   return rule === undefined || (typeof rule?.pattern === "string" && Number.isInteger(rule.line));
 }

@@ -1,9 +1,9 @@
 /** `robots-wasm tester`: the tester page on loopback, with live fetching from public addresses. */
 import { urlOf } from "../core/robots/url.ts";
-import { parseWords } from "./arguments.ts";
 import type { Command } from "./command.ts";
+import { missingPackage, usageError } from "./errors.ts";
 import { fetchLiveRobots } from "./live-robots.ts";
-import { Misuse } from "./misuse.ts";
+import { parseWords } from "./options.ts";
 import { printable, write, writeError } from "./output.ts";
 import { startTester } from "./tester-server.ts";
 
@@ -12,14 +12,14 @@ const options = { port: { type: "string" } } as const;
 function checkedPort(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port < 65536) return port;
-  throw new Misuse(`expected --port from 0 to 65535; got ${printable(text)}`);
+  throw usageError(`expected --port from 0 to 65535; got ${printable(text)}`);
 }
 
 function checkedSite(words: readonly string[]): string | undefined {
   const [site, ...more] = words;
-  if (more.length > 0) throw new Misuse(`expected one URL; got ${words.length}`);
+  if (more.length > 0) throw usageError(`expected one URL; got ${words.length}`);
   if (site === undefined || urlOf(/:\/\//.test(site) ? site : `https://${site}`) !== undefined) return site;
-  throw new Misuse(`expected a URL or a host; got ${printable(site)}`);
+  throw usageError(`expected a URL or a host; got ${printable(site)}`);
 }
 
 /** Resolves at SIGINT or SIGTERM. */
@@ -34,7 +34,7 @@ async function run(words: readonly string[]): Promise<number> {
   const port = checkedPort(values.port ?? "0");
   const { nodeFetch } = await import("../client/node/index.ts").catch((error: { code?: unknown }) => {
     if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
-    throw new Misuse("expected the package undici, which live fetching needs: npm install undici");
+    throw missingPackage("undici", "live fetching");
   });
   const fetch = nodeFetch({ addresses: "public" });
   const tester = await startTester({ port, site, fetchRobots: (url) => fetchLiveRobots(url, fetch) });
@@ -46,8 +46,6 @@ async function run(words: readonly string[]): Promise<number> {
 }
 
 export const tester: Command = {
-  name: "tester",
-  summary: "open the tester page on this machine, with live fetching",
   help: `Usage: robots-wasm tester [URL] [--port PORT]
 
   URL                a site, whose robots.txt the page fetches at once

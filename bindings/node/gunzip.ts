@@ -1,16 +1,16 @@
-/** Gzip as archives and dumps come in it: of many members (RFC 1952 §2.2), whole or refused. Runs in Node only. */
+/** Decodes gzip with any number of members (RFC 1952 §2.2), and refuses truncated or damaged input. Runs in Node only. */
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 
 const CHUNK_BYTES = 2 ** 18;
 
-/** What stands where a file was no whole gzip. */
-export type Refused = (came: string) => Error;
+/** Makes the error for input that is not complete gzip. */
+export type Refused = (got: string) => Error;
 
 /** RFC 1952 §2.3.1. */
 export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
-/** What all members hold, if that is what the bytes are; anything else as it is. */
+/** Decodes all members of gzip input; passes any other input through. */
 export async function* gunzipped(chunks: AsyncIterable<Uint8Array>, refused: Refused): AsyncGenerator<Uint8Array> {
   const rest = chunks[Symbol.asyncIterator]();
   const head = await beginning(rest);
@@ -18,7 +18,7 @@ export async function* gunzipped(chunks: AsyncIterable<Uint8Array>, refused: Ref
   yield* isGzip(head) ? membersOf(all, refused) : all;
 }
 
-/** Two bytes or more, unless there are fewer. */
+/** Reads until there are two bytes or the input ends. */
 async function beginning(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
   let head: Uint8Array = new Uint8Array();
   while (head.length < 2) {
@@ -38,7 +38,7 @@ async function* membersOf(chunks: AsyncIterable<Uint8Array>, refused: Refused): 
   let readBytes = 0;
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
   const source = Readable.from(
-    counted(chunks, (bytes) => (readBytes += bytes)),
+    tapBytes(chunks, (bytes) => (readBytes += bytes)),
     { objectMode: false },
   );
   source.on("error", (error) => gunzip.destroy(error));
@@ -48,12 +48,12 @@ async function* membersOf(chunks: AsyncIterable<Uint8Array>, refused: Refused): 
     const isDamage = (error as NodeJS.ErrnoException).code?.startsWith("Z_") === true;
     throw isDamage ? refused(`${(error as Error).message} at byte ${gunzip.bytesWritten}`) : error;
   }
-  // What starts with a zero is taken for padding, and what follows it is not read.
+  // Node takes a zero byte after a member for padding and does not read what follows.
   if (gunzip.bytesWritten !== readBytes) throw refused(`other bytes at byte ${gunzip.bytesWritten}`);
 }
 
-/** The chunks, with the size of each told to `count` as it is taken. */
-export async function* counted(
+/** Passes chunks through and calls `count` with the length of each. */
+export async function* tapBytes(
   chunks: AsyncIterable<Uint8Array>,
   count: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array> {

@@ -1,6 +1,6 @@
 /**
- * Output that is never taken for whole before it is: a file is written beside its place under another name and renamed
- * when it is complete and on the disk. Devices and pipes are written to as they are. Runs in Node only.
+ * Output files that appear only when they are complete: written beside their place under a temporary name, synced and
+ * renamed. Devices and pipes are written to directly. Runs in Node only.
  */
 import { closeSync, fstatSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, statSync, write } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -8,15 +8,15 @@ import { basename, dirname, join } from "node:path";
 const STDOUT = 1;
 
 export interface Output {
-  /** Resolves when the bytes are handed over in full. @throws when the disk is full or the place is gone. */
+  /** Resolves when all bytes are written. @throws when the disk is full or the place is gone. */
   write(bytes: Uint8Array): Promise<void>;
-  /** The output is complete: it takes its place, or the place that `suffix` added to its name tells. */
+  /** Renames the complete output to its name plus `suffix`. */
   commit(suffix?: string): void;
 }
 
-/** Standard output, which has its place already. */
+/** Standard output, which needs no renaming. */
 export function standardOutput(): Output {
-  // Node's own stream takes a short write to a file for a whole one.
+  // Node's own stream treats a short write to a file as a full one.
   const writes = fstatSync(STDOUT).isFile() ? (bytes: Uint8Array) => writeFully(STDOUT, bytes) : writeToStream;
   return { write: writes, commit: () => {} };
 }
@@ -27,7 +27,7 @@ const writeToStream = (bytes: Uint8Array): Promise<void> =>
   });
 
 /**
- * What tells a file from others, there or not yet; undefined for devices and pipes, which several may write to.
+ * Identifies a file, existing or not, to compare it with others; undefined for devices and pipes.
  * @param file its path, by default standard output
  */
 export function placeOf(file: string | undefined): string | undefined {

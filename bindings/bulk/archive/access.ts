@@ -1,19 +1,24 @@
-/** Bytes in memory or in a file, for reading from anywhere. `node:fs` is asked for when a file is, and not before. */
-import { type RandomAccess, refused } from "./table-reader.ts";
+/** Random access to bytes in memory or in a file. Loads `node:fs` only for a file, so that the rest runs anywhere. */
+import { withCode } from "../../core/errors.ts";
+import { archiveError, type RandomAccess } from "./table-reader.ts";
 
 export const bytesAccess = (bytes: Uint8Array): RandomAccess => ({
   size: bytes.length,
   read: (offset, length) => bytes.subarray(offset, offset + length),
 });
 
-/** @throws TypeError where there is no `node:fs`; what it throws for a file that cannot be read. */
+/** @throws TypeError if the runtime has no `node:fs`; system errors. */
 export function fileAccess(path: string | URL): RandomAccess {
   const fs = globalThis.process?.getBuiltinModule?.("node:fs");
-  if (fs === undefined) throw new TypeError("source: expected bytes where there are no files; got a path");
+  if (fs === undefined)
+    throw withCode(
+      new TypeError("source: expected bytes, because this runtime has no files; got a path"),
+      "ERR_UNSUPPORTED",
+    );
   return readingFrom(fs, fs.openSync(path, "r"));
 }
 
-/** Closes the file when it is closed. */
+/** Reads from an open file. `close` closes that file. */
 export function readingFrom(
   fs: Pick<typeof import("node:fs"), "closeSync" | "fstatSync" | "readSync">,
   file: number,
@@ -22,12 +27,12 @@ export function readingFrom(
   return {
     size: fs.fstatSync(file).size,
     read(offset, length) {
-      if (!isOpen) throw refused("an open file", "a closed one");
+      if (!isOpen) throw archiveError("an open file", "a closed one");
       const bytes = new Uint8Array(length);
       let read = 0;
       while (read < length) {
         const some = fs.readSync(file, bytes, read, length - read, offset + read);
-        if (some === 0) throw refused(`${length} bytes at byte ${offset}`, read);
+        if (some === 0) throw archiveError(`${length} bytes at byte ${offset}`, read);
         read += some;
       }
       return bytes;

@@ -1,43 +1,44 @@
 /**
- * An archive of compiled rules by origin, made by `robots-wasm compile` (docs/archive.md), read one origin at a time.
- * Synchronous; runs wherever its bytes can be read.
+ * Reads an archive of compiled rules made by `robots-wasm compile` (docs/archive.md), one origin at a time. Synchronous;
+ * runs wherever its bytes can be read.
  */
 import type { AccessStatus, Verdict } from "../../access/index.ts";
+import { withCode } from "../../core/errors.ts";
 import { blanketRules } from "../../core/robots/blanket-rules.ts";
 import { urlOf } from "../../core/robots/url.ts";
 import { AgentRules, type DialectName, type Leniency } from "../../index.ts";
 import { type Description, readDescription } from "./description.ts";
 import { hostKey, type Scheme, splitKey } from "./origin-key.ts";
 import { decodeState, type State } from "./state.ts";
-import { type RandomAccess, refused, TableReader } from "./table-reader.ts";
+import { archiveError, type RandomAccess, TableReader } from "./table-reader.ts";
 
-/** What is known of an origin. */
+/** What the archive knows about an origin. */
 export interface ArchivedRobots {
-  /** The file's rules, or rules that allow or refuse everything, as the policy says. */
+  /** The rules of the file, or rules that allow or refuse everything if the policy decided. */
   readonly rules: AgentRules;
   readonly status: AccessStatus;
-  /** What the policy made of the status when the archive was compiled. */
+  /** What the policy decided from the status when the archive was compiled. */
   readonly verdict: Verdict;
   readonly httpStatus?: number;
-  /** Undefined where only a file was given. */
+  /** Undefined if the rules come from a folder. */
   readonly fetchedAt?: Date;
   readonly expiresAt?: Date;
 }
 
-/** Compiled rules of many origins, as `openArchive` opens them: iterated, it gives every origin with what is known of it. */
+/** Compiled rules of many origins, opened by `openArchive`. Iterating yields every origin with its rules and state. */
 export class Archive implements Iterable<readonly [string, ArchivedRobots]> {
   readonly #source: RandomAccess;
   readonly #table: TableReader;
   readonly #description: Description;
 
-  /** @internal `openArchive` opens archives. */
+  /** @internal Call `openArchive`. */
   constructor(source: RandomAccess) {
     this.#source = source;
     this.#table = new TableReader(source);
     this.#description = readDescription(this.#table.description);
   }
 
-  /** The product tokens it was compiled for: of several, the first that has a group of its own. */
+  /** The product tokens it was compiled for; the first one that a file names decides. */
   get agents(): readonly string[] {
     return this.#description.agents;
   }
@@ -50,19 +51,19 @@ export class Archive implements Iterable<readonly [string, ArchivedRobots]> {
     return this.#description.leniency;
   }
 
-  /** The name of the policy that decided what statuses mean. */
+  /** The name of the access policy, which decided what HTTP statuses mean. */
   get policy(): string {
     return this.#description.policy;
   }
 
-  /** Entries. One may hold for http and https alike. */
+  /** The number of entries. One entry may serve both http and https. */
   get size(): number {
     return this.#table.size;
   }
 
   /**
-   * What is known of the origin of a URL; undefined where nothing is.
-   * @throws RangeError where the archive is damaged there; TypeError for what is no http or https URL.
+   * Looks up the origin of a URL; undefined if the archive does not have it.
+   * @throws RangeError if that part of the archive is damaged; TypeError unless given an http or https URL.
    */
   find(url: string | URL): ArchivedRobots | undefined {
     const { host, scheme } = originOf(url);
@@ -75,7 +76,7 @@ export class Archive implements Iterable<readonly [string, ArchivedRobots]> {
     return found && this.#robotsOf(decodeState(found));
   }
 
-  /** Every entry in order: `https://host`, `http://host`, or `//host` where it holds for both. */
+  /** Every entry in order: `https://host`, `http://host`, or `//host` for both schemes. */
   *[Symbol.iterator](): Generator<readonly [string, ArchivedRobots]> {
     for (const { key, value } of this.#table.from(new Uint8Array())) {
       const { host, scheme } = splitKey(key);
@@ -83,11 +84,11 @@ export class Archive implements Iterable<readonly [string, ArchivedRobots]> {
     }
   }
 
-  /** Reads and checks everything. @throws RangeError for the first thing that is damaged. */
+  /** Reads and checks the whole archive. @throws RangeError at the first damage. */
   verify(): void {
     let entries = 0;
     for (const _ of this) entries++;
-    if (entries !== this.size) throw refused(`${this.size} entries`, entries);
+    if (entries !== this.size) throw archiveError(`${this.size} entries`, entries);
   }
 
   close(): void {
@@ -107,10 +108,11 @@ export class Archive implements Iterable<readonly [string, ArchivedRobots]> {
 
 function originOf(url: string | URL): { readonly host: string; readonly scheme: Scheme } {
   const parsed = url instanceof URL ? url : typeof url === "string" ? urlOf(url) : undefined;
-  if (parsed === undefined)
-    throw new TypeError(`url: expected an http or https URL; got ${typeof url === "string" ? url : typeof url}`);
+  if (parsed === undefined) throw invalidUrl(typeof url === "string" ? url : typeof url);
   const { host, protocol } = parsed;
-  if (protocol !== "http:" && protocol !== "https:")
-    throw new TypeError(`url: expected an http or https URL; got ${protocol}`);
+  if (protocol !== "http:" && protocol !== "https:") throw invalidUrl(protocol);
   return { host, scheme: protocol === "http:" ? "http" : "https" };
 }
+
+const invalidUrl = (got: string): TypeError =>
+  withCode(new TypeError(`url: expected an http or https URL; got ${got}`), "ERR_INVALID_URL");

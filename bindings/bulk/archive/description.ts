@@ -1,16 +1,16 @@
-/** What an archive was compiled for, as the JSON in its head. Verdicts hold for this and for nothing else. */
+/** What an archive was compiled for, as JSON in its head. Its verdicts are valid for nothing else. */
 import type { DialectName, Leniency } from "../../index.ts";
-import { refused } from "./table-reader.ts";
+import { archiveError } from "./table-reader.ts";
 
 export interface Description {
   readonly agents: readonly string[];
   readonly dialect: DialectName;
   readonly leniency: Leniency;
-  /** Of what statuses mean. */
+  /** The name of the access policy. */
   readonly policy: string;
 }
 
-/** Equal descriptions give equal text. */
+/** Equal descriptions return equal text. */
 export function describe({ agents, dialect, leniency, policy }: Description): string {
   return JSON.stringify({ agents, dialect, leniency: sorted(leniency), policy });
 }
@@ -18,7 +18,7 @@ export function describe({ agents, dialect, leniency, policy }: Description): st
 const sorted = (leniency: Leniency): object =>
   Object.fromEntries(Object.entries(leniency).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** @throws RangeError for what is no description. */
+/** @throws RangeError unless the text is a description. */
 export function readDescription(text: string): Description {
   let read: Partial<Description> | undefined;
   try {
@@ -31,21 +31,21 @@ export function readDescription(text: string): Description {
     [dialect, policy].every((name) => typeof name === "string") &&
     typeof leniency === "object" &&
     leniency !== null;
-  if (!isWhole) throw refused("a description of what was compiled", text.slice(0, 100));
+  if (!isWhole) throw archiveError("a description of what was compiled", text.slice(0, 100));
   return read as Description;
 }
 
-/** Tokens are compared without regard to case (RFC 9309 §2.2.1). */
-export function checkFits(archive: Description, wanted: Partial<Description>): void {
+/** Product tokens are compared case-insensitively (RFC 9309 §2.2.1). @throws RangeError if the archive does not fit. */
+export function checkFits(archive: Description, expected: Partial<Description>): void {
   const agentsOf = (agents: readonly string[]): string => agents.join(", ").toLowerCase();
-  if (wanted.agents !== undefined && agentsOf(wanted.agents) !== agentsOf(archive.agents))
-    throw misfit("agents", wanted.agents.join(", "), archive.agents.join(", "));
-  if (wanted.dialect !== undefined && wanted.dialect !== archive.dialect)
-    throw misfit("dialect", wanted.dialect, archive.dialect);
-  const came = JSON.stringify(sorted(archive.leniency));
-  const asked = JSON.stringify(sorted(wanted.leniency ?? archive.leniency));
-  if (came !== asked) throw misfit("liberties", asked, came);
+  if (expected.agents !== undefined && agentsOf(expected.agents) !== agentsOf(archive.agents))
+    throw misfit("agents", expected.agents.join(", "), archive.agents.join(", "));
+  if (expected.dialect !== undefined && expected.dialect !== archive.dialect)
+    throw misfit("dialect", expected.dialect, archive.dialect);
+  const actual = JSON.stringify(sorted(archive.leniency));
+  const wanted = JSON.stringify(sorted(expected.leniency ?? archive.leniency));
+  if (actual !== wanted) throw misfit("leniency", wanted, actual);
 }
 
-const misfit = (what: string, wanted: string, came: string): RangeError =>
-  refused(`one compiled for the ${what} ${wanted}`, `one for ${came}`);
+const misfit = (what: string, wanted: string, actual: string): RangeError =>
+  archiveError(`an archive compiled for ${what} ${wanted}`, `one for ${actual}`);

@@ -1,6 +1,6 @@
 /** robots-wasm/archive: compiled rules of many origins in one file, read one origin at a time. */
 
-import { kindOf } from "../../core/errors.ts";
+import { wrongType } from "../../core/errors.ts";
 import type { DialectName, Leniency } from "../../index.ts";
 import { bytesAccess, fileAccess } from "./access.ts";
 import { Archive } from "./archive.ts";
@@ -11,7 +11,7 @@ export type { ArchivedRobots } from "./archive.ts";
 export type { RandomAccess };
 export { Archive };
 
-/** What the archive must have been compiled for; what is left out may be anything. */
+/** What the archive must have been compiled for. Omit an option to accept any value. */
 export interface OpenOptions {
   readonly agent?: string | readonly string[];
   readonly dialect?: DialectName;
@@ -19,10 +19,10 @@ export interface OpenOptions {
 }
 
 /**
- * Opens an archive made by `robots-wasm compile`. Reads its head and its index, a hundredth of a large one.
- * @param source its bytes, anything that reads them, or the path of a file (where there is `node:fs`).
- * @throws RangeError for what is truncated, damaged, foreign, newer, or compiled for another agent or dialect; TypeError
- *   for misuse; whatever reading throws.
+ * Opens an archive made by `robots-wasm compile`. Reads its head and index, about 1 % of a large archive.
+ * @param source its bytes, an object that reads them, or the path of a file if the runtime has `node:fs`.
+ * @throws RangeError (`ERR_ARCHIVE`) if the archive is truncated, damaged, foreign, of a newer version, or compiled for
+ *   another agent or dialect; TypeError for a wrong argument; whatever reading throws.
  */
 export function openArchive(source: string | URL | Uint8Array | RandomAccess, options: OpenOptions = {}): Archive {
   const access = accessOf(source);
@@ -41,5 +41,5 @@ function accessOf(source: string | URL | Uint8Array | RandomAccess): RandomAcces
   if (typeof source === "string" || source instanceof URL) return fileAccess(source);
   if (source instanceof Uint8Array) return bytesAccess(source);
   if (typeof source === "object" && source !== null && typeof source.read === "function") return source;
-  throw new TypeError(`source: expected a path, bytes or what reads them; got ${kindOf(source)}`);
+  throw wrongType("source", "a path, bytes or an object that reads them", source);
 }

@@ -1,6 +1,6 @@
 /**
- * Keys of origins in an archive: host and port as `new URL(…).host` spells them, NUL, and the scheme; without a scheme
- * for what holds for http and https alike. All keys of one host lie together, the general one first.
+ * Keys of origins in an archive: host and port as in `new URL(…).host`, NUL, and the scheme; no scheme if the entry serves
+ * both http and https. All keys of one host are adjacent, and the one without a scheme comes first.
  */
 
 export type Scheme = "" | "http" | "https";
@@ -8,12 +8,12 @@ export type Scheme = "" | "http" | "https";
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** The key before all keys of a host. */
+/** The first possible key of a host. */
 export const hostKey = (host: string): Uint8Array => encoder.encode(`${host}\0`);
 
 export const originKey = (host: string, scheme: Scheme): Uint8Array => encoder.encode(`${host}\0${scheme}`);
 
-/** Host with its port, and scheme. */
+/** The host with its port, and the scheme. */
 export function splitKey(key: Uint8Array): { readonly host: string; readonly scheme: string } {
   const text = decoder.decode(key);
   const at = text.lastIndexOf("\0");

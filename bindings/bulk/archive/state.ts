@@ -1,11 +1,12 @@
 /**
- * What an archive says of an origin, and its form as the value of a table's entry:
+ * What an archive stores for an origin, and its encoding as the value of a table entry:
  *
  *   0 u8 status │ 1 u8 verdict │ 2 u16 HTTP status, or 0 │ 4 f64 fetched at, or -1 │ 12 f64 fresh until, or -1 │ 20 program
  *
- * Times are milliseconds since 1970. There is a program where the verdict is by the rules, and only there.
+ * Times are milliseconds since 1970. There is a program if and only if the verdict is `rules`.
  */
 import type { AccessStatus, Verdict } from "../../access/index.ts";
+import { archiveError } from "./table-reader.ts";
 
 export interface State {
   readonly status: AccessStatus;
@@ -13,7 +14,7 @@ export interface State {
   readonly httpStatus?: number;
   readonly fetchedAtMs?: number;
   readonly expiresAtMs?: number;
-  /** As `AgentRules.toBytes` gives it. */
+  /** The result of `AgentRules.toBytes`. */
   readonly program?: Uint8Array;
 }
 
@@ -34,12 +35,12 @@ export function encodeState({ status, verdict, httpStatus, fetchedAtMs, expiresA
   return bytes;
 }
 
-/** @throws RangeError for bytes that are no state. */
+/** @throws RangeError unless the bytes are a state. */
 export function decodeState(bytes: Uint8Array): State {
   const status = statuses[bytes[0]!];
   const verdict = verdicts[bytes[1]!];
   if (bytes.length < HEAD_BYTES || status === undefined || verdict === undefined)
-    throw new RangeError("archive: expected an origin's state; got other bytes");
+    throw archiveError("the state of an origin", "other bytes");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const httpStatus = view.getUint16(2, true);
   const fetchedAtMs = view.getFloat64(4, true);

@@ -1,9 +1,10 @@
 /**
- * Reads tables (table.ts) by random access. Opening reads the head, the index and the footer; a look-up reads one block,
- * checks it and keeps it for the next one. What is truncated, damaged, foreign or newer is refused with what was expected
- * and what came; no bytes make it read outside them.
+ * Reads tables (table.ts) by random access. Opening reads the head, the index and the footer; a look-up reads and checks
+ * one block and keeps it for the next look-up. Truncated, damaged, foreign and newer tables are refused; no input makes
+ * the reader read outside the given bytes.
  */
 import { fnv1a } from "../../core/engine/checksum.ts";
+import { withCode } from "../../core/errors.ts";
 import {
   blockChecksum,
   CHECKSUM_BYTES,
@@ -19,44 +20,44 @@ import {
   VERSION,
 } from "./table.ts";
 
-/** Bytes that can be read from anywhere, as a file's or a response's to range requests that is in memory. */
+/** Bytes that can be read at any offset, such as a file or a buffer. */
 export interface RandomAccess {
   /** In bytes. */
   readonly size: number;
-  /** Exactly these bytes, which must not change afterwards. @throws when they cannot be had. */
+  /** Returns exactly these bytes, which must not change afterwards. @throws if they cannot be read. */
   read(offset: number, length: number): Uint8Array;
   close?(): void;
 }
 
 const decoder = new TextDecoder();
 
-export function refused(expected: string, came: string | number): RangeError {
-  return new RangeError(`archive: expected ${expected}; got ${came}`);
-}
+/** @returns the error for an archive that cannot be used, with the code ERR_ARCHIVE. */
+export const archiveError = (expected: string, got: string | number): RangeError =>
+  withCode(new RangeError(`archive: expected ${expected}; got ${got}`), "ERR_ARCHIVE");
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 const magicAt = (bytes: Uint8Array, at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));
 
 export class TableReader {
   readonly description: string;
-  /** Entries, by the writer's count. */
+  /** The number of entries that the writer counted. */
   readonly size: number;
   readonly #source: RandomAccess;
   readonly #index: Uint8Array;
   readonly #indexView: DataView;
-  /** Where each block's entry starts in the index. */
+  /** Where the entry of each block starts in the index. */
   readonly #places: Uint32Array;
   #lastBlock = -1;
   #lastBytes: Uint8Array = new Uint8Array();
 
-  /** @throws RangeError for what is no whole table of this version. */
+  /** @throws RangeError unless the source is a whole table of this version. */
   constructor(source: RandomAccess) {
     const head = readHead(source);
     const footer = source.read(source.size - FOOTER_BYTES, FOOTER_BYTES);
     const indexOffset = readFooter(source, footer, head.length);
     const index = source.read(indexOffset, source.size - FOOTER_BYTES - indexOffset);
     const sum = fnv1a(footer.subarray(0, 24), fnv1a(index, fnv1a(head)));
-    if (sum !== viewOf(footer).getUint32(24, true)) throw refused("the index's checksum to hold", "damaged bytes");
+    if (sum !== viewOf(footer).getUint32(24, true)) throw archiveError("the index's checksum to hold", "damaged bytes");
     this.#source = source;
     this.description = decoder.decode(head.subarray(HEADER_BYTES));
     this.size = Number(viewOf(footer).getBigUint64(16, true));
@@ -65,7 +66,7 @@ export class TableReader {
     this.#places = placesOf(index, head.length, indexOffset);
   }
 
-  /** The entries from the first key on that is not before `key`, in order. @throws RangeError where a block is damaged. */
+  /** The entries in order, from the first key that is not before `key`. @throws RangeError at a damaged block. */
   *from(key: Uint8Array): Generator<TableEntry> {
     let isReached = false;
     for (let block = Math.max(0, this.#blocksUpTo(key) - 1); block < this.#places.length; block++) {
@@ -76,7 +77,7 @@ export class TableReader {
     }
   }
 
-  /** The last entry whose key is before `key`. @throws RangeError where a block is damaged. */
+  /** The last entry whose key is before `key`. @throws RangeError at a damaged block. */
   before(key: Uint8Array): TableEntry | undefined {
     let last: TableEntry | undefined;
     for (let block = this.#blocksUpTo(key) - 1; block >= 0 && last === undefined; block--) {
@@ -107,7 +108,7 @@ export class TableReader {
     const offset = Number(this.#indexView.getBigUint64(this.#places[block]!, true));
     const bytes = this.#source.read(offset, this.#indexView.getUint32(this.#places[block]! + 8, true));
     if (blockChecksum(bytes, offset) !== viewOf(bytes).getUint32(0, true))
-      throw refused(`the checksum of the block at byte ${offset} to hold`, "damaged bytes");
+      throw archiveError(`the checksum of the block at byte ${offset} to hold`, "damaged bytes");
     this.#lastBytes = bytes;
     this.#lastBlock = block;
     return bytes;
@@ -117,44 +118,46 @@ export class TableReader {
 function readHead(source: RandomAccess): Uint8Array {
   const start = source.read(0, Math.min(source.size, HEADER_BYTES));
   if (magicAt(start, 0) !== MAGIC)
-    throw refused(`a file that starts with ${MAGIC}`, source.size === 0 ? "an empty one" : "a foreign one");
-  if (source.size < HEADER_BYTES + FOOTER_BYTES) throw refused("a whole archive", `${source.size} bytes of one`);
+    throw archiveError(`a file that starts with ${MAGIC}`, source.size === 0 ? "an empty one" : "a foreign one");
+  if (source.size < HEADER_BYTES + FOOTER_BYTES) throw archiveError("a whole archive", `${source.size} bytes of one`);
   const version = viewOf(start).getUint32(4, true);
-  if (version !== VERSION) throw refused(`version ${VERSION}`, version);
+  if (version !== VERSION) throw archiveError(`version ${VERSION}`, version);
   const length = viewOf(start).getUint32(8, true);
   if (length > Math.min(MAX_DESCRIPTION_BYTES, source.size - HEADER_BYTES - FOOTER_BYTES))
-    throw refused("a description within the file", `one of ${length} bytes`);
+    throw archiveError("a description within the file", `one of ${length} bytes`);
   return source.read(0, HEADER_BYTES + length);
 }
 
-/** The index's offset. */
+/** @returns the offset of the index. */
 function readFooter(source: RandomAccess, footer: Uint8Array, headBytes: number): number {
   const view = viewOf(footer);
-  if (magicAt(footer, 28) !== END_MAGIC) throw refused(`a whole archive, which ends in ${END_MAGIC}`, "another end");
+  if (magicAt(footer, 28) !== END_MAGIC)
+    throw archiveError(`a whole archive, which ends in ${END_MAGIC}`, "another end");
   const size = Number(view.getBigUint64(8, true));
-  if (size !== source.size) throw refused(`a length of ${size} bytes`, source.size);
+  if (size !== source.size) throw archiveError(`a length of ${size} bytes`, source.size);
   const indexOffset = Number(view.getBigUint64(0, true));
   if (indexOffset < headBytes || indexOffset > source.size - FOOTER_BYTES)
-    throw refused("an index within the file", `one at byte ${indexOffset}`);
+    throw archiveError("an index within the file", `one at byte ${indexOffset}`);
   return indexOffset;
 }
 
-/** The blocks follow one another and fill the space between head and index exactly. */
+/** Checks that the blocks fill the space between head and index without gaps. */
 function placesOf(index: Uint8Array, firstOffset: number, indexOffset: number): Uint32Array {
   const view = viewOf(index);
   const places: number[] = [];
   let expected = firstOffset;
   for (let at = 0; at < index.length; ) {
     const keyBytes = at + INDEX_HEAD_BYTES <= index.length ? view.getUint32(at + 12, true) : index.length;
-    if (at + INDEX_HEAD_BYTES + keyBytes > index.length) throw refused("whole entries in the index", "half of one");
+    if (at + INDEX_HEAD_BYTES + keyBytes > index.length)
+      throw archiveError("whole entries in the index", "half of one");
     const offset = Number(view.getBigUint64(at, true));
     const length = view.getUint32(at + 8, true);
-    if (offset !== expected || length < CHECKSUM_BYTES) throw refused(`a block at byte ${expected}`, offset);
+    if (offset !== expected || length < CHECKSUM_BYTES) throw archiveError(`a block at byte ${expected}`, offset);
     expected += length;
     places.push(at);
     at += INDEX_HEAD_BYTES + keyBytes;
   }
-  if (expected !== indexOffset) throw refused(`blocks up to byte ${indexOffset}`, expected);
+  if (expected !== indexOffset) throw archiveError(`blocks up to byte ${indexOffset}`, expected);
   return Uint32Array.from(places);
 }
 
@@ -165,7 +168,7 @@ function* entriesOf(block: Uint8Array): Generator<TableEntry> {
     const key = at + ENTRY_HEAD_BYTES;
     const value = key + keyBytes;
     const end = value <= block.length ? value + view.getUint32(at + 4, true) : value;
-    if (end > block.length) throw refused("whole entries in a block", "half of one");
+    if (end > block.length) throw archiveError("whole entries in a block", "half of one");
     yield { key: block.subarray(key, value), value: block.subarray(value, end) };
     at = end;
   }

@@ -1,7 +1,6 @@
 /**
- * The container of an archive: keys with values, sorted by key, in blocks with an index behind them (docs/archive.md
- * draws it). Written in one pass, so that it can be streamed; made of nothing but its input, so that equal input gives
- * equal bytes. Memory: one block and the index.
+ * The container of an archive: keys with values, sorted by key, in blocks, followed by an index (docs/archive.md shows the
+ * layout). Written in one pass, so that it can be streamed; equal input gives equal bytes. Memory: one block and the index.
  */
 import { FNV_BASIS, fnv1a } from "../../core/engine/checksum.ts";
 import { GrowingBytes } from "../../core/engine/growing-bytes.ts";
@@ -19,8 +18,8 @@ export const ENTRY_HEAD_BYTES = 8;
 export const INDEX_HEAD_BYTES = 16;
 export const CHECKSUM_BYTES = 4;
 /**
- * A block is closed when it has grown to this: what a look-up reads. A longer entry has a block to itself. Of 16 KiB, a
- * look-up costs twice as much (2026-11-21, Node 20: 141 and 63 us); the index is a hundredth of the blocks.
+ * The size of a block, which is what a look-up reads. A longer entry gets a block of its own. With 16 KiB a look-up takes
+ * twice as long (2026-11-21, Node 20: 141 and 63 us); the index is 1 % of the blocks.
  */
 export const BLOCK_BYTES = 4096;
 export const MAX_DESCRIPTION_BYTES: number = 2 ** 20;
@@ -32,11 +31,11 @@ export interface TableEntry {
 
 const encoder = new TextEncoder();
 
-/** A block lies where its checksum says, so that one cannot stand for another. */
+/** The checksum depends on the offset, so that one block cannot be read in place of another. */
 export const blockChecksum = (block: Uint8Array, offset: number): number =>
   fnv1a(block.subarray(CHECKSUM_BYTES), FNV_BASIS ^ offset ^ Math.floor(offset / 2 ** 32));
 
-/** Byte order; a key that another one begins with comes first. */
+/** Byte order; a prefix comes before a longer key. */
 export function compareKeys(a: Uint8Array, b: Uint8Array): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
@@ -44,9 +43,9 @@ export function compareKeys(a: Uint8Array, b: Uint8Array): number {
 }
 
 /**
- * The bytes of a table, a piece at a time.
- * @param description said of the table as a whole.
- * @param entries in ascending order of their keys, no key twice.
+ * Yields the bytes of a table in pieces.
+ * @param description stored once for the whole table.
+ * @param entries in ascending order of their keys, each key once.
  * @throws RangeError for entries out of order.
  */
 export async function* tableOf(
@@ -75,7 +74,7 @@ function headOf(description: Uint8Array): Uint8Array {
   return head;
 }
 
-/** The index and the footer, whose checksum covers all that is no block. */
+/** The index and the footer; the checksum of the footer covers everything except the blocks. */
 function tailOf(head: Uint8Array, { offset, count, index: entries }: Blocks): Uint8Array {
   const index = entries.bytes();
   const at = index.length;
@@ -90,7 +89,7 @@ function tailOf(head: Uint8Array, { offset, count, index: entries }: Blocks): Ui
   return tail;
 }
 
-/** Entries gathered into blocks, and what the index says of those that are full. */
+/** Collects entries into blocks and writes the index entries of full blocks. */
 class Blocks {
   offset: number;
   count = 0;
@@ -103,7 +102,7 @@ class Blocks {
     this.offset = offset;
   }
 
-  /** The bytes of the block before, if it is full without the entry. */
+  /** @returns the previous block if the entry does not fit into it. */
   add(entry: TableEntry): Uint8Array | undefined {
     if (this.#lastKey !== undefined && compareKeys(this.#lastKey, entry.key) >= 0)
       throw new RangeError("entries: expected ascending keys; got one that is not");

@@ -1,4 +1,4 @@
-/** Takes bytes from a stream in pieces of its own choice. Memory: what is looked for or taken at a time, and a chunk. */
+/** Reads pieces of any length from a stream of chunks. Memory: the piece being read, and one chunk. */
 export class ByteReader {
   /** Bytes taken and skipped so far. */
   offset = 0;
@@ -9,13 +9,13 @@ export class ByteReader {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
-  /** The next byte, still to be taken; undefined at the end. */
+  /** The next byte, without taking it; undefined at the end. */
   async peek(): Promise<number | undefined> {
     while (this.#buffer.length === 0) if (!(await this.#fill())) return undefined;
     return this.#buffer[0];
   }
 
-  /** All up to and with `mark`, if that begins within `limit` bytes; undefined otherwise, and at the end. */
+  /** Takes everything through `mark` if it starts within `limit` bytes; otherwise undefined, as at the end. */
   async takeThrough(mark: Uint8Array, limit: number): Promise<Uint8Array | undefined> {
     for (;;) {
       const at = this.#buffer.subarray(0, limit + mark.length).indexOf(mark);
@@ -24,7 +24,7 @@ export class ByteReader {
     }
   }
 
-  /** So many bytes, or as many as there are. */
+  /** Takes `length` bytes, or all that are left. */
   async take(length: number): Promise<Uint8Array> {
     const pieces: Uint8Array[] = [];
     let missing = length;
@@ -36,7 +36,7 @@ export class ByteReader {
     return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
   }
 
-  /** How many of so many bytes there were. */
+  /** Skips `length` bytes, or all that are left; returns how many it skipped. */
   async skip(length: number): Promise<number> {
     let missing = length;
     while (missing > 0 && (await this.peek()) !== undefined)

@@ -1,4 +1,4 @@
-/** One response that was captured, with what the access policies ask of it, and its form on the disk. */
+/** One captured response with what access policies need of it, and its encoding on disk. */
 import type { FetchOutcome } from "../../access/index.ts";
 
 export interface Capture {
@@ -6,7 +6,7 @@ export interface Capture {
   /** Milliseconds since 1970. */
   readonly dateMs: number;
   readonly happening: FetchOutcome;
-  /** The rules compiled from the body, where the policy wants it read; as AgentRules.toBytes gives them. */
+  /** The rules compiled from the body, if the policy reads it: the result of AgentRules.toBytes. */
   readonly program?: Uint8Array;
 }
 

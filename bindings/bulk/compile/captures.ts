@@ -1,6 +1,6 @@
 /**
- * Captures of WARC files by URL and date, in a table on the disk, for reading them in order and looking up where
- * redirects lead. Runs in Node only. Memory: a sorter's, then a block and the table's index.
+ * Captures of WARC files by URL and date, in a table on disk: read in order, and looked up to follow redirects. Runs in
+ * Node only. Memory: a sorter, then one block and the index of the table.
  */
 import * as fs from "node:fs";
 import { readingFrom } from "../archive/access.ts";
@@ -17,19 +17,19 @@ export class Captures {
   #table: TableReader | undefined;
   #file: number | undefined;
 
-  /** @param temporary the beginning of names for temporary files. */
+  /** @param temporary a prefix for the names of temporary files. */
   constructor(temporary: string) {
     this.#temporary = temporary;
     this.#sorter = new Sorter(`${temporary}.captures`);
   }
 
-  /** Of one URL and date, the one added last counts. @throws when the disk is full. */
+  /** For one URL and date, the capture added last counts. @throws when the disk is full. */
   add(capture: Capture): void {
     const key = captureKey(capture.url, capture.dateMs, this.#order++);
     this.#sorter.add({ key, value: encodeCapture(capture) });
   }
 
-  /** From here on nothing is added, and everything can be read. */
+  /** Call it after the last `add` and before reading. */
   async finish(signal: AbortSignal): Promise<void> {
     this.#file = openUnnamed(`${this.#temporary}.table`);
     const turns = new Turns(signal);
@@ -43,7 +43,7 @@ export class Captures {
     this.#table = new TableReader(readingFrom(fs, this.#file));
   }
 
-  /** All of them, by URL and date. */
+  /** All captures, by URL and date. */
   *[Symbol.iterator](): Generator<Capture> {
     for (const { value } of this.#table!.from(new Uint8Array())) yield decodeCapture(value);
   }

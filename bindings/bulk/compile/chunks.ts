@@ -1,6 +1,6 @@
 /**
- * The chunked transfer coding (RFC 9112 §7.1) of a body that is at hand. warcio joins chunks too, but takes a first chunk
- * that breaks off for a body without any, and trailers for damage.
+ * Decodes the chunked transfer coding (RFC 9112 §7.1) of a body in memory. warcio joins chunks too, but treats a truncated
+ * first chunk as an unchunked body, and trailers as damage.
  */
 
 const CR = 13;
@@ -8,11 +8,11 @@ const LF = 10;
 
 export interface Joined {
   readonly bytes: Buffer;
-  /** The last chunk came. */
+  /** Whether the last chunk is there. */
   readonly isWhole: boolean;
 }
 
-/** The chunks as one; undefined for what does not begin with one: some archives join them and keep the header. */
+/** Joins the chunks; undefined if the body does not start with a chunk: some archives join them but keep the header. */
 export function joined(coded: Buffer): Joined | undefined {
   const chunks: Buffer[] = [];
   for (let at = 0; ; ) {
@@ -22,14 +22,14 @@ export function joined(coded: Buffer): Joined | undefined {
     if (size === undefined || lineEnd < 0) return { bytes: Buffer.concat(chunks), isWhole: false };
     const end = lineEnd + 2 + size;
     chunks.push(coded.subarray(lineEnd + 2, end));
-    // Trailers say nothing of the body.
+    // Trailers do not belong to the body.
     if (size === 0) return { bytes: Buffer.concat(chunks), isWhole: true };
     if (coded[end] !== CR || coded[end + 1] !== LF) return { bytes: Buffer.concat(chunks), isWhole: false };
     at = end + 2;
   }
 }
 
-/** Of a chunk, by the line before it; undefined for another line. */
+/** The size of a chunk from the line before it; undefined for any other line. */
 function sizeIn(line: Buffer): number | undefined {
   const digits = /^([\da-f]+)[ \t]*(?:;|$)/i.exec(line.toString("latin1", 0, 64))?.[1];
   return digits === undefined ? undefined : Number.parseInt(digits, 16);

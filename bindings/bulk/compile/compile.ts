@@ -1,20 +1,20 @@
 /**
- * From folders and WARC files to an archive: what is known of each origin is compiled, sorted on the disk and written in
- * one pass. Runs in Node only. Memory: what two sorters take (sorter.ts), whatever the number of origins.
+ * Compiles folders and WARC files into an archive: rules are compiled, sorted on disk and written in one pass. Runs in
+ * Node only. Memory: two sorters (sorter.ts), whatever the number of origins.
  */
 
+import { withCode } from "../../core/errors.ts";
 import { parse } from "../../index.ts";
 import type { Output } from "../../node/output-file.ts";
 import { describe } from "../archive/description.ts";
 import { originKey } from "../archive/origin-key.ts";
 import { encodeState } from "../archive/state.ts";
 import { type TableEntry, tableOf } from "../archive/table.ts";
+import type { CompileStats } from "./compile-stats.ts";
 import { filesOf } from "./folder-source.ts";
 import { ranked, resolved } from "./rank.ts";
 import { Sorter } from "./sorter.ts";
-import type { Tally } from "./tally.ts";
 import { Turns } from "./turns.ts";
-import { WarcError } from "./warc-error.ts";
 import type { WarcPlan } from "./warcs.ts";
 
 export interface CompilePlan extends WarcPlan {
@@ -24,23 +24,23 @@ export interface CompilePlan extends WarcPlan {
 
 /** @throws whatever reading and writing throw; the signal's reason when it aborts. The output is not committed. */
 export async function compileArchive(plan: CompilePlan): Promise<void> {
-  const { description, policy, output, signal, tally } = plan;
+  const { description, policy, output, signal, stats } = plan;
   const states = new Sorter(`${plan.temporary}.states`);
   try {
     if (plan.warcs.length > 0) await addWarcs(plan, states);
     for (const [i, folder] of plan.folders.entries()) await addFolder(plan, states, folder, i + 1);
-    const entries = counted(resolved(states.sorted()), tally);
+    const entries = countEntries(resolved(states.sorted()), stats);
     for await (const piece of tableOf(describe({ ...description, policy: policy.name }), entries)) {
       signal.throwIfAborted();
       await output.write(piece);
-      tally.bytes += piece.length;
+      stats.bytes += piece.length;
     }
   } finally {
     states.close();
   }
 }
 
-/** Captures rank below all folders. warcio is loaded here and not before: an installation may leave it out. */
+/** Captures rank below all folders. warcio is an optional peer, so it is loaded only here. */
 async function addWarcs(plan: CompilePlan, states: Sorter): Promise<void> {
   const { addCaptures } = await import("./warcs.ts").catch(withoutWarcio);
   await addCaptures(plan, (origin, state) => {
@@ -50,17 +50,17 @@ async function addWarcs(plan: CompilePlan, states: Sorter): Promise<void> {
 }
 
 function withoutWarcio(error: NodeJS.ErrnoException): never {
-  if (error.code === "ERR_MODULE_NOT_FOUND" && error.message.includes("'warcio'"))
-    throw new WarcError("expected the package warcio, which reads WARC files; got none: npm install warcio");
-  throw error;
+  if (error.code !== "ERR_MODULE_NOT_FOUND" || !error.message.includes("'warcio'")) throw error;
+  const message = "expected the package warcio to read WARC files; it is not installed: run npm install warcio";
+  throw withCode(new Error(message), "ERR_MISSING_PACKAGE");
 }
 
-async function addFolder({ description, tally, signal }: CompilePlan, states: Sorter, folder: string, rank: number) {
+async function addFolder({ description, stats, signal }: CompilePlan, states: Sorter, folder: string, rank: number) {
   const { agents, ...options } = description;
   const turns = new Turns(signal);
   for (const file of filesOf(folder)) {
-    tally.files++;
-    if ("skipped" in file) tally.skip(file.skipped);
+    stats.files++;
+    if ("skipped" in file) stats.skip(file.skipped);
     else {
       const program = parse(file.body, options).agent(agents).toBytes();
       const value = ranked(rank, encodeState({ status: "success", verdict: "rules", program }));
@@ -70,9 +70,9 @@ async function addFolder({ description, tally, signal }: CompilePlan, states: So
   }
 }
 
-function* counted(entries: Iterable<TableEntry>, tally: Tally): Generator<TableEntry> {
+function* countEntries(entries: Iterable<TableEntry>, stats: CompileStats): Generator<TableEntry> {
   for (const entry of entries) {
-    tally.origins++;
+    stats.origins++;
     yield entry;
   }
 }

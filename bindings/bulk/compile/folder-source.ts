@@ -1,17 +1,18 @@
 /**
- * The robots.txt files of a folder, laid out as `filter --robots DIR` reads it (scale/folder.ts), one after another, in
- * whatever order the disk has them. Runs in Node only.
+ * Yields the robots.txt files of a folder, with the layout of `filter --robots DIR` (filter/folder.ts), in the order of
+ * the disk. Runs in Node only.
  */
 import { type Dir, opendirSync } from "node:fs";
 import { join } from "node:path";
 import { urlOf } from "../../core/robots/url.ts";
 import type { Scheme } from "../archive/origin-key.ts";
 import { fileNameOf, isFolder, readBeginning } from "../filter/folder.ts";
+import type { SkipReason } from "./compile-stats.ts";
 
-/** A file that holds for origins, or why it holds for none. Its body is valid until the next file is read. */
+/** A file with the origins it serves, or why it is skipped. Its body is valid until the next file is read. */
 export type FolderFile =
   | { readonly origins: readonly FileOrigin[]; readonly body: Uint8Array }
-  | { readonly skipped: string };
+  | { readonly skipped: SkipReason };
 
 export interface FileOrigin {
   readonly host: string;
@@ -30,7 +31,7 @@ export function* filesOf(folder: string): Generator<FolderFile> {
   }
 }
 
-/** One at a time: a list of all may be too long. */
+/** Reads one entry at a time, because a list of all may not fit in memory. */
 function* namesOf(folder: string): Generator<string> {
   const open: Dir = opendirSync(folder);
   try {
@@ -42,12 +43,12 @@ function* namesOf(folder: string): Generator<string> {
 
 function fileOf(folder: string, name: string, among: readonly ("https" | "http")[]): FolderFile {
   const origins = originsOf(name, among);
-  if (origins.length === 0) return { skipped: "files whose name is no host" };
+  if (origins.length === 0) return { skipped: "file: its name is not a host" };
   const body = readBeginning(join(folder, name));
-  return body === undefined ? { skipped: "what is no file" } : { origins, body };
+  return body === undefined ? { skipped: "entry: not a file" } : { origins, body };
 }
 
-/** `name_8080` is a host of that name as well as a port of the host `name`: both are asked for by this name. */
+/** `name_8080` serves both the host of that name and port 8080 of the host `name`: both have this file name. */
 export function originsOf(name: string, among: readonly ("https" | "http")[]): readonly FileOrigin[] {
   return [...new Set([name, name.replace(/_(\d+)$/, ":$1")])].flatMap((host): FileOrigin[] => {
     const fitting = among.filter((scheme) => isAskedFor(`${scheme}://${host}`, host, name));

@@ -1,6 +1,6 @@
 /**
- * The HTTP response in a WARC record: status, headers and body as a client would have had them. warcio parses heads;
- * codings are Node's, which tells when they break off. Runs in Node only.
+ * The body of the HTTP response in a WARC record, as a client would have read it. warcio parses heads; Node's zlib decodes
+ * bodies, because it reports truncated ones. Runs in Node only.
  */
 import { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
@@ -9,23 +9,23 @@ import { READ_BYTES } from "../filter/folder.ts";
 import { type Joined, joined } from "./chunks.ts";
 
 export interface Body {
-  /** No more than what is read of a robots.txt, and a byte. */
+  /** At most the parsing limit of a robots.txt plus one byte. */
   readonly bytes: Uint8Array;
-  /** What broke it off, as a client would have seen it. */
+  /** Why it is truncated, as a client would have seen it. */
   readonly error?: string;
 }
 
-/** @returns undefined for a coding that is not known. */
+/** @returns undefined for an unknown coding. */
 export async function bodyOf(record: WARCRecord): Promise<Body | undefined> {
   const headers = record.httpHeaders!.headers;
   const transferred = Buffer.from(await new AsyncIterReader(record.reader, null).readFully());
   const sent = sentIn(transferred, headers.get("Transfer-Encoding") ?? "");
   if (sent === undefined) return undefined;
   const body = await decoded(sent.bytes, headers.get("Content-Encoding") ?? "");
-  return body === undefined || sent.isWhole ? body : { ...body, error: "body: a chunk that breaks off" };
+  return body === undefined || sent.isWhole ? body : { ...body, error: "body: truncated in a chunk" };
 }
 
-/** What was transferred; undefined for a coding other than chunks, which HTTP/1.1 clients do not know either. */
+/** The body without its transfer coding; undefined for a coding other than chunked, as in HTTP/1.1 clients. */
 function sentIn(transferred: Buffer, coding: string): Joined | undefined {
   const asItIs = { bytes: transferred, isWhole: true };
   if (/^(identity)?$/i.test(coding)) return asItIs;
@@ -57,7 +57,7 @@ async function decoded(raw: Buffer, coding: string): Promise<Body | undefined> {
   return { bytes: Buffer.concat(chunks).subarray(0, READ_BYTES) };
 }
 
-/** Some archives hold bodies decoded and keep the header; `deflate` is sent with and without its wrapper (RFC 9110 §8.4.1.2). */
+/** Some archives store decoded bodies but keep the header; `deflate` occurs with and without zlib wrapper (RFC 9110 §8.4.1.2). */
 function codingOf(raw: Buffer, coding: string): keyof typeof decoders | "identity" | undefined {
   if (coding === "" || coding === "identity" || raw.length === 0) return "identity";
   if (coding === "gzip") return raw[0] === 0x1f && raw[1] === 0x8b ? "gzip" : "identity";

@@ -1,6 +1,6 @@
 /**
- * Which of several states of an origin holds: the one of the input with the highest rank, and of one input the one for
- * the scheme before the one for both. Captures rank below folders, folders in the order in which they are given.
+ * Chooses among several states of an origin: the input with the highest rank wins, and within one input an entry for the
+ * scheme wins over one for both schemes. Captures rank below folders; later folders rank above earlier ones.
  */
 import { splitKey } from "../archive/origin-key.ts";
 import type { TableEntry } from "../archive/table.ts";

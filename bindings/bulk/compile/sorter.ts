@@ -1,16 +1,16 @@
 /**
- * Sorts entries by key in bounded memory: what fills the buffer is sorted and spilled to a temporary file that has no name
- * any more, so that nothing is left of it whatever happens; then the runs are merged. Runs in Node only.
- * Memory: SPILL_BYTES and what one entry takes, and as much again at most while merging.
+ * Sorts entries by key in bounded memory: a full buffer is sorted and spilled to a temporary file, and the sorted runs are
+ * merged. The file is unlinked at once, so that nothing remains after a crash. Runs in Node only.
+ * Memory: SPILL_BYTES and one entry, and at most as much again while merging.
  */
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from "node:fs";
 import type { TableEntry } from "../archive/table.ts";
 
 const SPILL_BYTES = 32 * 2 ** 20;
-/** Of objects and lists, beside the bytes of an entry. */
+/** Memory of objects and lists for each entry, beside its bytes. */
 const ENTRY_BYTES = 300;
 const HEAD_BYTES = 8;
-/** What is read of a run at a time: no less than this, whatever the number of runs. */
+/** The least that is read of a run at a time, whatever the number of runs. */
 const MIN_READ_BYTES = 4096;
 const MAX_READ_BYTES = 2 ** 20;
 
@@ -28,20 +28,20 @@ export class Sorter {
   #entries: TableEntry[] = [];
   #bytes = 0;
 
-  /** @param temporary a name for the temporary file, on a disk that has room for the entries. */
+  /** @param temporary a name for the temporary file, on a disk with room for the entries. */
   constructor(temporary: string, spillBytes: number = SPILL_BYTES) {
     this.#temporary = temporary;
     this.#spillBytes = spillBytes;
   }
 
-  /** Takes the entry over. @throws when the disk is full. */
+  /** Takes ownership of the entry. @throws when the disk is full. */
   add(entry: TableEntry): void {
     this.#entries.push(entry);
     this.#bytes += ENTRY_BYTES + entry.key.length + entry.value.length;
     if (this.#bytes > this.#spillBytes) this.#spill();
   }
 
-  /** All entries in the order of their keys; of equal keys, the one added first comes first. */
+  /** All entries in the order of their keys; entries with equal keys stay in the order of `add`. */
   *sorted(): Generator<TableEntry> {
     this.#entries.sort(byKey);
     const perRun = Math.floor(this.#spillBytes / (this.#runs.length + 1));
@@ -72,7 +72,7 @@ export class Sorter {
 
 const byKey = (a: TableEntry, b: TableEntry): number => Buffer.compare(a.key, b.key);
 
-/** Readable and writable for as long as it is open, and gone when it is not. */
+/** Opens a new file for reading and writing and unlinks it: it disappears when it is closed. */
 export function openUnnamed(path: string): number {
   const file = openSync(path, "wx+", 0o600);
   unlinkSync(path);
@@ -100,7 +100,7 @@ function* piecesOf(entries: readonly TableEntry[]): Generator<Uint8Array> {
   yield Buffer.concat(pieces);
 }
 
-/** The entries of a run, read a piece at a time. */
+/** The entries of a run, read in pieces. */
 function* entriesOf(file: number, { start, end }: Run, readBytes: number): Generator<TableEntry> {
   let buffer = Buffer.alloc(0);
   let at = 0;
@@ -130,7 +130,7 @@ function* entriesOf(file: number, { start, end }: Run, readBytes: number): Gener
   }
 }
 
-/** Merges sorted runs with a heap of their next entries; of equal keys, the earlier run's comes first. */
+/** Merges sorted runs with a heap of their next entries; for equal keys the earlier run comes first. */
 function* merged(runs: readonly Iterator<TableEntry>[]): Generator<TableEntry> {
   const heap: Next[] = [];
   runs.forEach((run, rank) => {

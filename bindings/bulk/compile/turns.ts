@@ -1,4 +1,4 @@
-/** Long work without waiting: lets signals and timers in now and then, and ends when it is told to. */
+/** Lets signals and timers run during long synchronous work, and stops it when the signal aborts. */
 const STEPS_PER_TURN = 256;
 
 export class Turns {
@@ -9,7 +9,7 @@ export class Turns {
     this.#signal = signal;
   }
 
-  /** After each step. @throws the signal's reason when it has aborted. */
+  /** Call it after each step. @throws the reason of the signal once it has aborted. */
   async step(): Promise<void> {
     if (++this.#steps % STEPS_PER_TURN !== 0) return;
     await new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,4 +1,4 @@
-/** From a WARC record to a capture, or to why it is none. What is not certain is left out, never guessed. */
+/** Turns a WARC record into a capture, or into the reason why it is skipped. Nothing is guessed. */
 import { AsyncIterReader, WARCParser, type WARCRecord } from "warcio";
 import { toUtf8 } from "../../access/charset.ts";
 import { type AccessPolicy, type FetchOutcome, step } from "../../access/index.ts";
@@ -7,6 +7,7 @@ import { urlOf } from "../../core/robots/url.ts";
 import { type ParseOptions, parse } from "../../index.ts";
 import { MAX_HOST_BYTES } from "../filter/spelling.ts";
 import type { Capture } from "./capture.ts";
+import type { SkipReason } from "./compile-stats.ts";
 import { type Body, bodyOf } from "./http-response.ts";
 import { MAX_BLOCK_BYTES, MAX_HEAD_BYTES, type WarcRecord } from "./warc-records.ts";
 
@@ -16,39 +17,39 @@ export interface CaptureOptions {
   readonly policy: AccessPolicy;
 }
 
-/** `undefined`: a record of another kind, such as a request. */
-export type Captured = Capture | { readonly skipped: string } | undefined;
+/** `undefined`: a record of another type, such as a request. */
+export type Captured = Capture | { readonly skipped: SkipReason } | undefined;
 
-/** What the policies read of a response. */
+/** The headers that access policies read. */
 const HEADERS = ["location", "cache-control", "expires", "date", "age", "retry-after", "etag", "last-modified"];
 
-const skipped = (reason: string): { readonly skipped: string } => ({ skipped: reason });
+const skipped = (reason: SkipReason): { readonly skipped: SkipReason } => ({ skipped: reason });
 
 export async function captureOf(from: WarcRecord, options: CaptureOptions): Promise<Captured> {
-  if (from.type === "revisit") return skipped("revisit records");
+  if (from.type === "revisit") return skipped("record: a revisit");
   if (from.type !== "response") return undefined;
   const record = await parsed(from);
   const url = targetOf(headerOf(record.warcHeaders, "warc-target-uri"));
-  if (url === undefined) return skipped("responses whose WARC-Target-URI is no http or https URL");
+  if (url === undefined) return skipped("response: its WARC-Target-URI is not an http or https URL");
   const dateMs = dateOf(record.warcDate ?? "");
-  if (!(dateMs >= 0)) return skipped("responses without a usable WARC-Date");
+  if (!(dateMs >= 0)) return skipped("response: no valid WARC-Date");
   const status = Number(/^HTTP\/\d(?:\.\d)? (\d{3})(?: |$)/.exec(record.httpHeaders?.statusline ?? "")?.[1]);
-  // One below 200 is interim: the response that it announces follows it (RFC 9110 §15.2).
-  if (!hasHttpHead(from.block) || !(status >= 200)) return skipped("responses without a whole HTTP head");
+  // A status below 200 is interim: the final response follows (RFC 9110 §15.2).
+  if (!hasHttpHead(from.block) || !(status >= 200)) return skipped("response: no complete HTTP head");
   return respond({ url, dateMs }, responseOf(record, status), { from, record }, options);
 }
 
-/** Milliseconds since 1970; NaN for what says no date in the way of the format, which another machine may read otherwise. */
+/** Milliseconds since 1970; NaN for any other format, because machines parse those differently. */
 const dateOf = (text: string): number =>
   /^\d{4}(?:-\d\d){0,2}(?:T\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:\d\d))?$/.test(text) ? Date.parse(text) : Number.NaN;
 
-/** Heads only: the block is at hand, so warcio reads no further than it. */
+/** Parses the heads only. The block is in memory, so warcio cannot read past it. */
 const parsed = async ({ head, block }: WarcRecord): Promise<WARCRecord> =>
   (await WARCParser.parse(new AsyncIterReader([Buffer.concat([head, block])], null), {
     parseHttp: hasHttpHead(block),
   }))!;
 
-/** warcio keeps a value with characters beyond Latin-1 as the bytes of its UTF-8, a character each. */
+/** warcio stores a value with characters beyond Latin-1 as UTF-8 bytes, one character each. */
 function headerOf({ headers, reencodeHeaders }: WARCRecord["warcHeaders"], name: string): string | null {
   const value = headers.get(name) ?? null;
   return value !== null && reencodeHeaders?.has(name) ? Buffer.from(value, "latin1").toString("utf8") : value;
@@ -63,8 +64,8 @@ function targetOf(text: string | null): string | undefined {
 }
 
 /**
- * Whether the first empty line is one that warcio ends the head at, and not the one after a status line alone, which it
- * passes over: then it would take the body for headers.
+ * Whether warcio ends the head at the first empty line. After a status line alone it does not, and would read the body as
+ * headers.
  */
 function hasHttpHead(block: Uint8Array): boolean {
   const text = Buffer.from(block.buffer, block.byteOffset, Math.min(block.length, MAX_HEAD_BYTES)).toString("latin1");
@@ -92,21 +93,21 @@ async function respond(
   const isRead = step(options.policy, capture.dateMs, undefined, attempt, happening).type === "read";
   if (!isRead) return { ...capture, happening };
   const body = await bodyOf(record);
-  if (body === undefined) return skipped("responses in a coding that is not known");
+  if (body === undefined) return skipped("response: an unknown coding");
   const cut = cutOf(from, record, body);
   if (cut?.error !== undefined) return { ...capture, happening: { type: "error", error: cut.error, chance: 0 } };
-  if (cut !== undefined) return skipped("responses of which too little was kept");
+  if (cut !== undefined) return skipped("response: stored incompletely");
   const text = toUtf8(body.bytes, record.httpHeaders!.headers.get("Content-Type") ?? "");
   return { ...capture, happening, program: parse(text, options.parse).agent(options.agents).toBytes() };
 }
 
-/** How the body was cut short: by the network, as a client would have seen it, or only in the record; undefined if not. */
+/** How the body is truncated: by the network, as a client would have seen it, or only in the record; undefined if whole. */
 function cutOf({ blockBytes }: WarcRecord, record: WARCRecord, body: Body): { readonly error?: string } | undefined {
-  // From here on it does not matter that a body goes on.
+  // Nothing beyond the parsing limit matters.
   if (body.bytes.length >= MIN_MAX_BYTES) return undefined;
   if (blockBytes > MAX_BLOCK_BYTES) return {};
   const reason = record.warcHeader("WARC-Truncated");
-  if (reason === "disconnect" || reason === "time") return { error: `body: cut short (${reason})` };
+  if (reason === "disconnect" || reason === "time") return { error: `body: truncated (${reason})` };
   // The rest of a segmented response is in other records (ISO 28500, "continuation").
   if (reason !== null || record.warcHeader("WARC-Segment-Number") !== null) return {};
   return body.error === undefined ? undefined : { error: body.error };

@@ -1,38 +1,38 @@
 /**
- * The records of a WARC file (ISO 28500), plain or gzip, in bounded memory: heads up to 64 KiB, and of each block no more
- * than what is asked for. warcio reads heads, but takes as long a head as comes and passes over damage, so
- * that where a record starts and ends is found here. Runs in Node only.
+ * Reads the records of a WARC file (ISO 28500), plain or gzip, in bounded memory: heads up to 64 KiB, blocks up to 4 MiB.
+ * warcio parses heads, but accepts heads of any length and skips damage, so record boundaries are found here. Runs in Node
+ * only.
  */
 import { createReadStream } from "node:fs";
 import { gunzipped } from "../../node/gunzip.ts";
+import { inputError } from "../../node/input-error.ts";
 import { ByteReader } from "./byte-reader.ts";
-import { WarcError } from "./warc-error.ts";
 
 export const MAX_HEAD_BYTES = 65_536;
-/** Of the block of a response: what may be needed to read 500 KiB of robots.txt (RFC 9309 §2.5), encoded in any way. */
+/** The most that is kept of a block: enough for 500 KiB of robots.txt (RFC 9309 §2.5) in any coding. */
 export const MAX_BLOCK_BYTES = 4_194_304;
-/** Chunks grow a thousandfold in gzip at most. */
+/** Small, because a chunk of gzip may grow a thousandfold. */
 const READ_BYTES = 65_536;
 const HEAD_END = Buffer.from("\r\n\r\n");
 
 export interface WarcRecord {
   /** WARC-Type: `response`, `request` and so on; "" without one. */
   readonly type: string;
-  /** With the empty line that ends it. */
+  /** Includes the empty line that ends it. */
   readonly head: Uint8Array;
-  /** Its beginning, no longer than MAX_BLOCK_BYTES; empty for what is no response. */
+  /** At most the first MAX_BLOCK_BYTES; empty unless the record is a response. */
   readonly block: Uint8Array;
-  /** Of the whole block. */
+  /** The length of the whole block. */
   readonly blockBytes: number;
 }
 
-/** @throws WarcError where the file is no WARC, or damaged, or ends too soon; what reading it throws. */
+/** @throws an Error (ERR_INPUT) if the file is not a WARC, is damaged, or is truncated; system errors. */
 export async function* recordsOf(path: string): AsyncGenerator<WarcRecord> {
   const file = createReadStream(path, { highWaterMark: READ_BYTES });
-  const refused = (came: string): WarcError => new WarcError(`${path}: expected whole gzip members; got ${came}`);
+  const refused = (got: string): Error => inputError(path, `expected complete gzip members; got ${got}`);
   try {
     const reader = new ByteReader(gunzipped(file, refused));
-    if ((await reader.peek()) === undefined) throw new WarcError(`${path}: expected WARC records; got an empty file`);
+    if ((await reader.peek()) === undefined) throw inputError(path, "expected WARC records; got an empty file");
     while ((await reader.peek()) !== undefined) yield await nextRecord(reader, path);
   } finally {
     file.destroy();
@@ -41,8 +41,8 @@ export async function* recordsOf(path: string): AsyncGenerator<WarcRecord> {
 
 async function nextRecord(reader: ByteReader, path: string): Promise<WarcRecord> {
   const { offset } = reader;
-  const refused = (expected: string, came: string): WarcError =>
-    new WarcError(`${path}: expected ${expected} at byte ${offset} (uncompressed); got ${came}`);
+  const refused = (expected: string, got: string): Error =>
+    inputError(path, `expected ${expected} at byte ${offset} (uncompressed); got ${got}`);
   const head = await reader.takeThrough(HEAD_END, MAX_HEAD_BYTES);
   const start = head === undefined ? await reader.take(10) : head;
   if (!/^WARC\/1\.\d\r\n/.test(Buffer.from(start.subarray(0, 10)).toString("latin1")))

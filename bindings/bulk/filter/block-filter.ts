@@ -1,67 +1,66 @@
 /**
- * Decides a block: one batch of bytes an origin, verdicts by line, then the lines that are allowed and the ones that are
- * not, each in the order in which they came. Lines that are no URLs go nowhere and are counted.
+ * Decides a block: one batch of lines for each origin, then the allowed and the refused lines in input order. Lines that
+ * are not URLs are left out and counted.
  */
 
+import { ALLOWED, type BlockResult, INVALID, type InvalidLine, type OutputSpec, REFUSED } from "./block-result.ts";
 import type { Block } from "./blocks.ts";
-import { Gatherer } from "./gathered.ts";
-import type { Access } from "./origin-rules.ts";
-import type { Answer, Origins } from "./origins.ts";
-import { picked } from "./picked.ts";
-import { ALLOWED, NO_URL, type NoUrl, REFUSED, type Result, type Wanted } from "./result.ts";
+import { GroupLines, selectLines } from "./lines.ts";
+import type { OriginRules } from "./origin-rules.ts";
+import type { OriginLookup, Origins } from "./origins.ts";
 import { jsonLines } from "./verdict-lines.ts";
 import { Window } from "./window.ts";
 
-/** Of a line that is shown. */
+/** How much of an invalid line to show. */
 const SHOWN_BYTES = 100;
 
 export class BlockFilter {
   readonly #origins: Origins;
-  readonly #wanted: Wanted;
+  readonly #output: OutputSpec;
   readonly #window: Window = new Window();
-  readonly #gatherer: Gatherer = new Gatherer();
+  readonly #groupLines: GroupLines = new GroupLines();
   #verdicts: Uint8Array = new Uint8Array(4096);
 
-  constructor(origins: Origins, wanted: Wanted) {
+  constructor(origins: Origins, output: OutputSpec) {
     this.#origins = origins;
-    this.#wanted = wanted;
+    this.#output = output;
   }
 
-  /** Takes the block over: its bytes become the output. One block at a time. */
-  async decide(block: Block): Promise<Result> {
+  /** Takes ownership of the block: its bytes are reused for the output. Call it for one block at a time. */
+  async decide(block: Block): Promise<BlockResult> {
     this.#window.read(block.bytes);
     const verdicts = this.#freshVerdicts(this.#window.lineCount);
-    const answers = await this.#answers();
-    answers.forEach((answer, group) => {
-      if (answer !== undefined) this.#decideGroup(group, answer, verdicts);
+    const found = await this.#lookUpGroups();
+    found.forEach((origin, group) => {
+      if (origin !== undefined) this.#decideGroup(group, origin, verdicts);
     });
-    return this.#result(block, verdicts, answers);
+    return this.#result(block, verdicts, found);
   }
 
   #freshVerdicts(lines: number): Uint8Array {
     if (this.#verdicts.length < lines) this.#verdicts = new Uint8Array(2 * lines);
-    return this.#verdicts.subarray(0, lines).fill(NO_URL);
+    return this.#verdicts.subarray(0, lines).fill(INVALID);
   }
 
-  /** What is known of each group's origin. Origins that must be fetched are fetched together. */
-  async #answers(): Promise<Answer[]> {
+  /** Looks up each group's origin. Origins that must be fetched are fetched concurrently. */
+  async #lookUpGroups(): Promise<OriginLookup[]> {
     const { bytes, groups } = this.#window;
     const block = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    const answers = new Array<Answer | Promise<Answer>>(groups.count);
+    const found = new Array<OriginLookup | Promise<OriginLookup>>(groups.count);
     let waits = false;
     for (let group = 0; group < groups.count; group++) {
       const spelling = block.toString("latin1", groups.starts.values[group]!, groups.ends.values[group]!);
-      const answer = this.#origins.find(spelling);
-      waits ||= answer instanceof Promise;
-      answers[group] = answer;
+      const origin = this.#origins.find(spelling);
+      waits ||= origin instanceof Promise;
+      found[group] = origin;
     }
-    return waits ? Promise.all(answers) : (answers as Answer[]);
+    return waits ? Promise.all(found) : (found as OriginLookup[]);
   }
 
-  #decideGroup(group: number, { rules }: Access, verdicts: Uint8Array): void {
+  #decideGroup(group: number, { rules }: OriginRules, verdicts: Uint8Array): void {
     const window = this.#window;
     const { groupRuns, runLines, runNext } = window;
-    const decided = rules.isAllowedLines(this.#gatherer.linesOf(window, group));
+    const decided = rules.isAllowedLines(this.#groupLines.of(window, group));
     let at = 0;
     for (let run = groupRuns.values[group]!; run >= 0; run = runNext.values[run]!) {
       const end = window.runEnd(run);
@@ -69,28 +68,28 @@ export class BlockFilter {
     }
   }
 
-  #result(block: Block, verdicts: Uint8Array, answers: readonly Answer[]): Result {
+  #result(block: Block, verdicts: Uint8Array, found: readonly OriginLookup[]): BlockResult {
     const { bytes, end, overlong } = block;
     const window = this.#window;
     const counts = [0, 0, 0];
     for (const verdict of verdicts) counts[verdict]!++;
-    const { json, denied } = this.#wanted;
+    const { json, denied } = this.#output;
     return {
       end,
       lines: verdicts.length + overlong,
       allowed: counts[ALLOWED]!,
       refused: counts[REFUSED]!,
-      noUrls: counts[NO_URL]! + overlong,
-      firstNoUrl: this.#firstNoUrl(block, verdicts),
+      invalid: counts[INVALID]! + overlong,
+      firstInvalid: this.#firstInvalid(block, verdicts),
       lookups: this.#origins.takeLookups(),
-      denied: denied ? picked(window, verdicts, REFUSED, new Uint8Array(bytes.length)) : undefined,
-      // Last, because it overwrites the block.
-      output: json ? jsonLines(window, answers) : picked(window, verdicts, ALLOWED, bytes),
+      denied: denied ? selectLines(window, verdicts, REFUSED, new Uint8Array(bytes.length)) : undefined,
+      // Comes last because it overwrites the block.
+      output: json ? jsonLines(window, found) : selectLines(window, verdicts, ALLOWED, bytes),
     };
   }
 
-  #firstNoUrl({ bytes, offset }: Block, verdicts: Uint8Array): NoUrl | undefined {
-    const line = verdicts.indexOf(NO_URL);
+  #firstInvalid({ bytes, offset }: Block, verdicts: Uint8Array): InvalidLine | undefined {
+    const line = verdicts.indexOf(INVALID);
     if (line < 0) return undefined;
     const start = this.#window.lineStart(line);
     const shown = Buffer.from(bytes.buffer, bytes.byteOffset + start, Math.min(SHOWN_BYTES, bytes.length - start));

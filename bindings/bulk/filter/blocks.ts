@@ -1,43 +1,43 @@
 /**
- * Input in blocks of whole lines: the bounded window within which URLs are grouped. Memory is one block and, where a line
- * is longer than a block, that line up to a limit; what is longer still is skipped and counted. Runs in Node only.
+ * Splits the input into blocks of whole lines: the bounded window within which URLs are grouped. A line longer than a
+ * block gets a larger block, up to a limit; longer lines are skipped and counted. Runs in Node only.
  */
-import { Unreadable } from "./unreadable.ts";
+import { inputError } from "../../node/input-error.ts";
 
-/** Lines up to here, or to the size of a block, are decided; Node's own limit of an HTTP header is 16 KiB, so no URL that is used comes near. */
+/** The longest line that is decided, unless a block is larger. Node's limit for HTTP headers is 16 KiB. */
 export const MAX_LINE_BYTES: number = 4 * 2 ** 20;
 
 const LF = 10;
 
 export interface Block {
-  /** Whole lines, each ended by LF. The array owns its buffer, so that it can be handed to another thread. */
+  /** Whole lines, each ended by LF. The array owns its buffer, so that it can be transferred to another thread. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Of the first byte, and of the byte after the last, in the input. */
+  /** Input offsets of the first byte and just past the last. */
   readonly offset: number;
   readonly end: number;
-  /** Lines too long to be held, which lay between this block and the one before it. */
+  /** How many lines between the previous block and this one were too long. */
   readonly overlong: number;
 }
 
 const allocate = (bytes: number): Uint8Array<ArrayBuffer> => Buffer.allocUnsafeSlow(bytes);
 
-export interface Cut {
+export interface SplitOptions {
   readonly blockBytes: number;
-  /** Where in the input the first chunk starts, and how much of it is left out. */
+  /** The input offset of the first chunk, and how many bytes to skip from there. */
   readonly offset: number;
   readonly skip: number;
-  /** After it the chunks may end anywhere, so that what follows the last LF is no line. */
+  /** Once it aborts, the chunks may end anywhere, so bytes after the last LF are not a line. */
   readonly signal: AbortSignal;
 }
 
-/** Cuts chunks of any size into blocks of about `blockBytes`. */
-export async function* blocksOf(chunks: AsyncIterable<Uint8Array>, cut: Cut): AsyncGenerator<Block> {
-  const cutter = new Cutter(cut);
-  for await (const chunk of chunks) yield* cutter.add(chunk);
-  if (!cut.signal.aborted) yield* cutter.finish();
+/** Splits chunks of any size into blocks of about `blockBytes`. */
+export async function* blocksOf(chunks: AsyncIterable<Uint8Array>, options: SplitOptions): AsyncGenerator<Block> {
+  const splitter = new BlockSplitter(options);
+  for await (const chunk of chunks) yield* splitter.add(chunk);
+  if (!options.signal.aborted) yield* splitter.finish();
 }
 
-class Cutter {
+class BlockSplitter {
   readonly #blockBytes: number;
   #toSkip: number;
   #lastSkipped: number = LF;
@@ -48,7 +48,7 @@ class Cutter {
   #skipsLine = false;
   #overlong = 0;
 
-  constructor({ blockBytes, offset, skip }: Cut) {
+  constructor({ blockBytes, offset, skip }: SplitOptions) {
     this.#blockBytes = blockBytes;
     this.#toSkip = skip;
     this.#buffer = allocate(blockBytes);
@@ -60,23 +60,23 @@ class Cutter {
     const skipped = this.#skip(chunk);
     for (let from = skipped; from < chunk.length; ) {
       from = this.#skipsLine ? this.#endSkipped(chunk, from) : this.#fill(chunk, from);
-      if (this.#length === this.#buffer.length) yield* this.#cut();
+      if (this.#length === this.#buffer.length) yield* this.#split();
     }
   }
 
-  /** How much of the chunk lies before the offset. What goes on there must start a line, or it would be half a URL. */
+  /** How much of the chunk lies before the offset. A line must start at the offset, or half a URL would be decided. */
   #skip(chunk: Uint8Array): number {
     const skipped = Math.min(this.#toSkip, chunk.length);
     this.#toSkip -= skipped;
     if (skipped > 0) this.#lastSkipped = chunk[skipped - 1]!;
     if (skipped < chunk.length && this.#lastSkipped !== LF)
-      throw new Unreadable(`the input at byte ${this.#offset}`, "expected the start of a line; got the inside of one");
+      throw inputError(`the input at byte ${this.#offset}`, "expected the start of a line; got the inside of one");
     return skipped;
   }
 
-  /** What is left; a last line without its end gets one. */
+  /** Yields the rest; a last line without LF gets one. */
   *finish(): Generator<Block> {
-    if (this.#toSkip > 0) throw new Unreadable("the input", `expected at least ${this.#offset} bytes; got fewer`);
+    if (this.#toSkip > 0) throw inputError("the input", `expected at least ${this.#offset} bytes; got fewer`);
     if (this.#length === 0 && this.#overlong === 0) return;
     const bytes = allocate(this.#length + 1);
     bytes.set(this.#buffer.subarray(0, this.#length));
@@ -102,8 +102,8 @@ class Cutter {
     return next;
   }
 
-  /** The buffer is full: its whole lines are a block, or its line goes on in a larger buffer, or is too long. */
-  *#cut(): Generator<Block> {
+  /** The buffer is full: yields its whole lines; if there are none, grows the buffer or skips the line. */
+  *#split(): Generator<Block> {
     const end = this.#buffer.lastIndexOf(LF) + 1;
     if (end > 0) {
       const rest = this.#buffer.subarray(end);
@@ -120,7 +120,7 @@ class Cutter {
     }
   }
 
-  /** A buffer with the beginning of a line in it, and room for more. */
+  /** A buffer that starts with the beginning of a line and has room for more. */
   #larger(start: Uint8Array): Uint8Array<ArrayBuffer> {
     const buffer = allocate(Math.max(this.#blockBytes, Math.min(2 * start.length, MAX_LINE_BYTES)));
     buffer.set(start);

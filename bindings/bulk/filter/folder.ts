@@ -1,20 +1,20 @@
 /**
- * A folder of robots.txt files as a library: `example.com`, or `example.com_8080` with a port, for http and https alike;
- * a file in the sub-folder `https/` or `http/` wins for its scheme. Runs in Node only.
+ * A folder of robots.txt files as a library: `example.com`, or `example.com_8080` with a port, for both http and https; a
+ * file in the sub-folder `https/` or `http/` takes precedence for its scheme. Runs in Node only.
  */
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { MIN_MAX_BYTES } from "../../core/robots/text.ts";
 import { type AgentRules, type ParseOptions, parse } from "../../index.ts";
-import type { Access, Library, Question } from "./origin-rules.ts";
+import type { CompileTarget, Library, OriginRules } from "./origin-rules.ts";
 
-/** As much as is read of a file in UTF-16, and a byte, which tells that there is more (RFC 9309 §2.5). */
+/** The parsing limit in UTF-16, plus a byte that shows that the file is longer (RFC 9309 §2.5). */
 export const READ_BYTES: number = 2 * MIN_MAX_BYTES + 4;
 
-/** There is no such file: it is missing, its name is too long to be one, or a folder bears it. */
+/** Codes for "no such file": it is missing, its name is too long, or it is a folder. */
 const ABSENT = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "EISDIR"]);
 
-/** Of a port that is not the scheme's own. */
+/** `HOST`, or `HOST_PORT` unless the port is the default of the scheme. */
 export const fileNameOf = ({ hostname, port }: URL): string => (port === "" ? hostname : `${hostname}_${port}`);
 
 export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -25,16 +25,16 @@ export class Folder implements Library {
   readonly #agents: readonly string[];
   readonly #options: ParseOptions;
 
-  constructor(folder: string, { agents, dialect, leniency }: Question) {
+  constructor(folder: string, { agents, dialect, leniency }: CompileTarget) {
     this.#folder = folder;
     this.#agents = agents;
     this.#options = { dialect, leniency };
     this.#hasScheme = { "https:": isFolder(join(folder, "https")), "http:": isFolder(join(folder, "http")) };
   }
 
-  find(origin: URL): Access | undefined {
+  find(origin: URL): OriginRules | undefined {
     const name = fileNameOf(origin);
-    // The URL standard takes dots alone for a host.
+    // The URL Standard accepts "." and ".." as hosts.
     if (name === "." || name === "..") return undefined;
     const body =
       (this.#hasScheme[origin.protocol] && readBeginning(join(this.#folder, origin.protocol.slice(0, -1), name))) ||
@@ -49,11 +49,11 @@ export class Folder implements Library {
 
 const buffer: Uint8Array = new Uint8Array(READ_BYTES);
 
-/** As much of a file as is read of a robots.txt; undefined without one. Valid until the next read. @throws */
+/** The first READ_BYTES of a file; undefined if there is no file. Valid until the next call. @throws system errors */
 export function readBeginning(path: string): Uint8Array | undefined {
   let file: number | undefined;
   try {
-    // A missing file costs no exception so, and a pipe is not waited for.
+    // Avoids the cost of an exception for a missing file, and waiting for a pipe.
     if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
     file = openSync(path, "r");
     return buffer.subarray(0, readFully(file, buffer));

@@ -1,16 +1,36 @@
-/** Spellings of origins in a block, numbered as they come: a hash table over bytes of the block itself. */
-import { Ints } from "./ints.ts";
-import { seed } from "./seed.ts";
+/** Numbers the spellings of origins in a block: a hash table over the bytes of the block itself. */
 
-const SEED: number = seed();
+/** A random start for hashes, so that nobody can construct URLs whose origins collide in a table. */
+export const randomSeed = (): number => crypto.getRandomValues(new Int32Array(1))[0]! | 1;
+
+const SEED: number = randomSeed();
 const FIRST_SLOTS = 8192;
+const FIRST_CAPACITY = 4096;
+
+/** A growing list of 32-bit integers. Reset `length` to reuse it, so that reading a block allocates nothing. */
+export class Int32List {
+  /** Elements beyond `length` mean nothing. */
+  values: Int32Array = new Int32Array(FIRST_CAPACITY);
+  length = 0;
+
+  push(value: number): void {
+    if (this.length === this.values.length) this.#grow();
+    this.values[this.length++] = value;
+  }
+
+  #grow(): void {
+    const larger = new Int32Array(2 * this.values.length);
+    larger.set(this.values);
+    this.values = larger;
+  }
+}
 
 export class Groups {
-  /** Of each group's spelling, its first byte and the byte after its last. */
-  readonly starts: Ints = new Ints();
-  readonly ends: Ints = new Ints();
-  readonly #hashes: Ints = new Ints();
-  /** Open addressing: a group's number plus one, or 0. At most half full. */
+  /** For each group, the first byte of its spelling and the byte after its last. */
+  readonly starts: Int32List = new Int32List();
+  readonly ends: Int32List = new Int32List();
+  readonly #hashes: Int32List = new Int32List();
+  /** Open addressing: a group's number plus one, or 0 for a free slot. At most half full. */
   #table: Int32Array = new Int32Array(FIRST_SLOTS);
   #bytes: Uint8Array = new Uint8Array();
 
@@ -27,7 +47,7 @@ export class Groups {
     this.#table.fill(0);
   }
 
-  /** The group of a spelling; a new one, the next number, when it is the first of its kind. */
+  /** The group of a spelling; a new spelling gets the next number. */
   of(start: number, end: number): number {
     const hash = this.#hashOf(start, end);
     const mask = this.#table.length - 1;
@@ -46,7 +66,7 @@ export class Groups {
     return true;
   }
 
-  /** FNV-1a, its high bits mixed into the low ones, which choose the slot. */
+  /** FNV-1a with its high bits mixed into the low ones, which choose the slot. */
   #hashOf(start: number, end: number): number {
     const bytes = this.#bytes;
     let hash = SEED;

@@ -1,36 +1,36 @@
-/** What `--robots` may name. One more kind of library is one more line here. Runs in Node only. */
+/** The kinds of library that `--robots` accepts. To add a kind, add an entry. Runs in Node only. */
 import { statSync } from "node:fs";
+import { inputError } from "../../node/input-error.ts";
 import { ArchiveLibrary } from "./archive-library.ts";
 import { Folder } from "./folder.ts";
-import type { Library, Question } from "./origin-rules.ts";
-import { Unreadable } from "./unreadable.ts";
+import type { CompileTarget, Library } from "./origin-rules.ts";
 
 interface Kind {
   readonly name: string;
   fits(path: string): boolean;
-  open(path: string, question: Question): Library;
+  open(path: string, target: CompileTarget): Library;
 }
 
 const kinds: readonly Kind[] = [
   {
     name: "a folder",
     fits: (path) => statSync(path).isDirectory(),
-    open: (path, question) => new Folder(path, question),
+    open: (path, target) => new Folder(path, target),
   },
   {
     name: "an archive",
     fits: (path) => statSync(path).isFile(),
-    open: (path, question) => new ArchiveLibrary(path, question),
+    open: (path, target) => new ArchiveLibrary(path, target),
   },
 ];
 
-/** @throws Unreadable for what is no library, or a damaged one. */
-export function openLibrary(path: string, question: Question): Library {
+/** @throws an Error with the code ERR_INPUT if the path holds no library, or a damaged one. */
+export function openLibrary(path: string, target: CompileTarget): Library {
   try {
     const kind = kinds.find((one) => one.fits(path));
-    if (kind !== undefined) return kind.open(path, question);
+    if (kind !== undefined) return kind.open(path, target);
   } catch (error) {
-    throw new Unreadable(path, error);
+    throw inputError(path, error);
   }
-  throw new Unreadable(path, `expected ${kinds.map(({ name }) => name).join(" or ")} of robots.txt files`);
+  throw inputError(path, `expected ${kinds.map(({ name }) => name).join(" or ")} of robots.txt files`);
 }

@@ -1,8 +1,8 @@
-/** What the main thread of `filter` and its workers say to each other. */
+/** Messages between the main thread of `filter` and its workers. */
 
+import type { BlockResult } from "./block-result.ts";
 import type { Block } from "./blocks.ts";
 import type { Cause } from "./origin-rules.ts";
-import type { Result } from "./result.ts";
 
 export interface BlockMessage {
   readonly type: "block";
@@ -23,13 +23,13 @@ export interface FetchMessage {
 
 export interface ResultMessage {
   readonly type: "result";
-  readonly result: Result;
+  readonly result: BlockResult;
 }
 
 export interface ErrorMessage {
   readonly type: "error";
   readonly error: Error;
-  /** Of a system error: copying from thread to thread loses it. */
+  /** The error's `code`, which structured cloning drops. */
   readonly code: unknown;
 }
 

@@ -1,28 +1,28 @@
 /**
- * Origins as URLs spell them, with what is known of each: a cache bounded in bytes in front of the programs that other
- * threads have compiled, the library, and what is to be done where no robots.txt is known.
+ * Looks up origins by the way URLs spell them: in a cache bounded in bytes, then in the rules that other threads have
+ * compiled, then in the library; `missing` says what to do without a robots.txt.
  */
 import { LRUCache } from "lru-cache";
 import { urlOf } from "../../core/robots/url.ts";
-import type { Access, Library } from "./origin-rules.ts";
+import { inputError } from "../../node/input-error.ts";
+import type { Library, OriginRules } from "./origin-rules.ts";
 import type { SharedPrograms } from "./shared-programs.ts";
 import { MAX_HOST_BYTES } from "./spelling.ts";
-import { Unreadable } from "./unreadable.ts";
 
-/** Beside its program: keys, objects and the cache's own lists, measured with 100,000 origins. */
+/** Memory of an entry beside its program: key, objects and the cache's own lists, measured with 100,000 origins. */
 const ENTRY_BYTES = 500;
 
-/** Asks for the robots.txt of an origin over the network. */
-export type Fetcher = (origin: string) => Promise<Access>;
+/** Fetches the robots.txt of an origin over the network. */
+export type Fetcher = (origin: string) => Promise<OriginRules>;
 
-/** What holds where no robots.txt is known. */
-export type Missing = Access | Fetcher;
+/** The rules for origins without a robots.txt, or how to fetch them. */
+export type Missing = OriginRules | Fetcher;
 
-/** `undefined`: what stands where an origin should is none. */
-export type Answer = Access | undefined;
+/** `undefined`: the text is not an origin. */
+export type OriginLookup = OriginRules | undefined;
 
-/** How often an origin was looked for beyond the cache, and how often in vain. */
-export interface Lookups {
+/** How many origins were looked up past the cache, and how many of them had no robots.txt. */
+export interface LookupCounts {
   readonly origins: number;
   readonly missing: number;
 }
@@ -31,70 +31,70 @@ export class Origins {
   readonly #library: Library | undefined;
   readonly #missing: Missing;
   readonly #shared: SharedPrograms | undefined;
-  readonly #cache: LRUCache<string, { readonly answer: Answer }>;
+  readonly #cache: LRUCache<string, { readonly found: OriginLookup }>;
   #origins = 0;
   #missed = 0;
 
-  /** @param cacheBytes what is held at most */
+  /** @param cacheBytes the most that the cache holds */
   constructor(library: Library | undefined, missing: Missing, cacheBytes: number, shared?: SharedPrograms) {
     this.#library = library;
     this.#missing = missing;
     this.#shared = shared;
-    const sizeOf = ({ answer }: { answer: Answer }, spelling: string): number =>
-      ENTRY_BYTES + 2 * spelling.length + (answer === undefined || answer.isShared ? 0 : answer.rules.byteLength);
+    const sizeOf = ({ found }: { found: OriginLookup }, spelling: string): number =>
+      ENTRY_BYTES + 2 * spelling.length + (found === undefined || found.isShared ? 0 : found.rules.byteLength);
     this.#cache = new LRUCache({ maxSize: cacheBytes, sizeCalculation: sizeOf });
   }
 
-  /** Since the last time it was asked. */
-  takeLookups(): Lookups {
+  /** The counts since the previous call. */
+  takeLookups(): LookupCounts {
     const lookups = { origins: this.#origins, missing: this.#missed };
     this.#origins = 0;
     this.#missed = 0;
     return lookups;
   }
 
-  /** `spelling`: the bytes of `http(s)://authority`, one character each. A promise only where the network is asked. */
-  find(spelling: string): Answer | Promise<Answer> {
+  /** @param spelling the bytes of `http(s)://authority`, one character each. @returns a promise only for a fetch. */
+  find(spelling: string): OriginLookup | Promise<OriginLookup> {
     const known = this.#cache.get(spelling);
-    if (known !== undefined) return known.answer;
+    if (known !== undefined) return known.found;
     const origin = originOf(spelling);
     if (origin === undefined) return this.#keep(spelling, undefined);
     this.#origins++;
-    const answer = this.#shared?.get(origin.origin) ?? this.#look(origin);
-    if (answer !== undefined) return this.#keep(spelling, answer);
+    const found = this.#shared?.get(origin.origin) ?? this.#look(origin);
+    if (found !== undefined) return this.#keep(spelling, found);
     return this.#findMissing(spelling, origin.origin);
   }
 
-  #look(origin: URL): Answer {
+  #look(origin: URL): OriginLookup {
     const found = this.#findInLibrary(origin);
     if (found === undefined || this.#shared === undefined) return found;
     this.#shared.set(origin.origin, found);
-    // Held once, not once a thread; where there is no room, here.
+    // Keep the shared copy, not one in each thread; without room there, keep this one.
     return this.#shared.get(origin.origin) ?? found;
   }
 
-  #findInLibrary(origin: URL): Answer {
+  #findInLibrary(origin: URL): OriginLookup {
     try {
       return this.#library?.find(origin);
     } catch (error) {
-      throw new Unreadable(origin.origin, error);
+      throw inputError(origin.origin, error);
     }
   }
 
-  #findMissing(spelling: string, origin: string): Answer | Promise<Answer> {
+  #findMissing(spelling: string, origin: string): OriginLookup | Promise<OriginLookup> {
     if (typeof this.#missing !== "function") return this.#keepMissing(spelling, this.#missing);
     return this.#missing(origin).then((found) => this.#keepMissing(spelling, found));
   }
 
-  /** What a fetch has brought is not missing. */
-  #keepMissing(spelling: string, found: Access): Answer {
+  /** Fetched rules do not count as missing. */
+  #keepMissing(spelling: string, found: OriginRules): OriginLookup {
     if (found.cause !== undefined) this.#missed++;
     return this.#keep(spelling, found);
   }
 
-  #keep(spelling: string, answer: Answer): Answer {
-    this.#cache.set(spelling, { answer });
-    return answer;
+  #keep(spelling: string, found: OriginLookup): OriginLookup {
+    this.#cache.set(spelling, { found });
+    return found;
   }
 }
 

@@ -1,66 +1,70 @@
 /**
- * The loop of `filter`: blocks in, results out, no more than a few of them in memory at a time. What reads too slowly
- * stops what decides, and that stops what is read.
+ * The loop of `filter`: reads blocks, has them decided, writes the results. Only a few blocks are in memory at a time: a
+ * slow writer stops deciding, and that stops reading.
  */
 
+import type { BlockResult } from "./block-result.ts";
 import type { Block } from "./blocks.ts";
-import type { Result } from "./result.ts";
 
-/** Who decides blocks: this thread, or others. */
+/** Decides blocks, in this thread or in others. */
 export interface Decider {
-  /** Blocks that are worth having under way at a time. */
+  /** How many blocks to have in progress. */
   readonly concurrency: number;
-  decide(block: Block): Promise<Result>;
+  decide(block: Block): Promise<BlockResult>;
   close(): Promise<void>;
 }
 
-export interface Course {
+export interface PipelineOptions {
   readonly ordered: boolean;
-  /** Reading stops here; what is under way is finished. */
+  /** Stops reading; blocks in progress are finished. */
   readonly signal: AbortSignal;
   /** Writes a result; the next one waits for it. */
-  write(result: Result): Promise<void>;
+  write(result: BlockResult): Promise<void>;
 }
 
 /** @throws whatever reading, deciding or writing throws, as soon as it does. */
-export async function drive(blocks: AsyncIterable<Block>, decider: Decider, course: Course): Promise<void> {
+export async function runPipeline(
+  blocks: AsyncIterable<Block>,
+  decider: Decider,
+  options: PipelineOptions,
+): Promise<void> {
   const reader = blocks[Symbol.asyncIterator]();
-  const underWay = new Set<Promise<Result>>();
+  const inProgress = new Set<Promise<BlockResult>>();
   let reading: Promise<IteratorResult<Block>> | undefined;
   let isOver = false;
-  while (!isOver || underWay.size > 0) {
-    const canRead = !isOver && underWay.size < decider.concurrency;
-    if (canRead) reading ??= expected(reader.next());
-    const happened = await firstOf(canRead ? reading : undefined, underWay, course);
-    if ("settled" in happened) {
-      underWay.delete(happened.settled);
-      await course.write(happened.result);
+  while (!isOver || inProgress.size > 0) {
+    const canRead = !isOver && inProgress.size < decider.concurrency;
+    if (canRead) reading ??= handled(reader.next());
+    const next = await firstOf(canRead ? reading : undefined, inProgress, options);
+    if ("settled" in next) {
+      inProgress.delete(next.settled);
+      await options.write(next.result);
       continue;
     }
     reading = undefined;
-    if (!happened.done) underWay.add(expected(decider.decide(happened.value)));
-    isOver = happened.done === true || course.signal.aborted;
+    if (!next.done) inProgress.add(handled(decider.decide(next.value)));
+    isOver = next.done === true || options.signal.aborted;
   }
 }
 
-/** Whoever awaits it hears of a failure; until then it must not count as nobody's. */
-function expected<T>(promise: Promise<T>): Promise<T> {
+/** The loop awaits the promise later; until then a rejection must not count as unhandled. */
+function handled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
 }
 
 interface Settled {
-  readonly settled: Promise<Result>;
-  readonly result: Result;
+  readonly settled: Promise<BlockResult>;
+  readonly result: BlockResult;
 }
 
-/** A block that was read, or what was decided: of blocks in order the oldest, otherwise any. */
+/** The next block read or result decided; with `ordered`, only the oldest result. */
 function firstOf(
   reading: Promise<IteratorResult<Block>> | undefined,
-  underWay: ReadonlySet<Promise<Result>>,
-  { ordered }: Course,
+  inProgress: ReadonlySet<Promise<BlockResult>>,
+  { ordered }: PipelineOptions,
 ): Promise<IteratorResult<Block> | Settled> {
-  const awaited = ordered ? [...underWay].slice(0, 1) : [...underWay];
+  const awaited = ordered ? [...inProgress].slice(0, 1) : [...inProgress];
   const settling = awaited.map(async (settled): Promise<Settled> => ({ settled, result: await settled }));
   return Promise.race(reading === undefined ? settling : [reading, ...settling]);
 }

@@ -1,18 +1,18 @@
 /**
- * Compiled rules that worker threads share: what one has compiled, the others need not. A table in shared memory to which
- * is only ever added, so that readers take no lock: a record is published by one atomic store after it was written. When
- * it is full, each thread compiles for itself. Runs in Node only.
+ * Compiled rules that worker threads share, so that each robots.txt is compiled once. An append-only table in shared
+ * memory: readers take no lock, because a record is published by one atomic store after it is written. When the table is
+ * full, each thread compiles for itself. Runs in Node only.
  *
  *   control   i32 bytes taken │ i32 slots taken │ i32 seed of the hash
  *   slots     i32 offset of a record + 1, or 0
  *   record    i32 hash │ i32 key bytes │ i32 program bytes │ i32 cause + 1, or 0 │ key │ program, padded to 4
  */
 import { AgentRules } from "../../index.ts";
-import { type Access, causes } from "./origin-rules.ts";
-import { seed } from "./seed.ts";
+import { randomSeed } from "./groups.ts";
+import { causes, type OriginRules } from "./origin-rules.ts";
 
 export const SHARED_BYTES: number = 256 * 2 ** 20;
-/** The median record takes about two hundred. Never more than three slots in four are used. */
+/** The median record takes about 200 bytes. At most three slots in four are used. */
 const BYTES_PER_SLOT = 256;
 const HEADER_BYTES = 16;
 const CONTROL_BYTES = 12;
@@ -24,7 +24,7 @@ export class SharedPrograms {
   readonly #words: Int32Array;
   readonly #bytes: Uint8Array;
 
-  /** A new table, or the one that another thread has made. */
+  /** @param buffer the table of another thread; a new one by default. */
   constructor(buffer: SharedArrayBuffer = new SharedArrayBuffer(SHARED_BYTES)) {
     this.buffer = buffer;
     const slotCount = 2 ** Math.floor(Math.log2(buffer.byteLength / BYTES_PER_SLOT));
@@ -32,23 +32,24 @@ export class SharedPrograms {
     this.#slots = new Int32Array(buffer, CONTROL_BYTES, slotCount);
     this.#words = new Int32Array(buffer, CONTROL_BYTES + 4 * slotCount);
     this.#bytes = new Uint8Array(buffer, CONTROL_BYTES + 4 * slotCount);
-    Atomics.compareExchange(this.#control, 2, 0, seed());
+    Atomics.compareExchange(this.#control, 2, 0, randomSeed());
   }
 
-  get(origin: string): Access | undefined {
+  get(origin: string): OriginRules | undefined {
     const key = Buffer.from(origin);
     const hash = this.#hashOf(key);
     const slot = this.#slotOf(hash, key);
     const record = Atomics.load(this.#slots, slot) - 1;
     if (record < 0) return undefined;
-    const [length, cause] = this.#words.subarray((record >> 2) + 2) as unknown as [number, number];
+    const length = this.#words[(record >> 2) + 2]!;
+    const cause = this.#words[(record >> 2) + 3]!;
     const start = record + HEADER_BYTES + key.length;
     const rules = AgentRules.fromOwnBytes(this.#bytes.subarray(start, start + length));
     return cause === 0 ? { rules, isShared: true } : { rules, cause: causes[cause - 1]!, isShared: true };
   }
 
-  /** Does nothing when there is no room. */
-  set(origin: string, { rules, cause }: Access): void {
+  /** Does nothing if there is no room. */
+  set(origin: string, { rules, cause }: OriginRules): void {
     const key = Buffer.from(origin);
     const program = AgentRules.programOf(rules).bytes;
     const size = Math.ceil((HEADER_BYTES + key.length + program.length) / 4) * 4;
@@ -63,14 +64,14 @@ export class SharedPrograms {
     this.#publish(record, hash, key);
   }
 
-  /** Room for a record, or -1. */
+  /** Reserves room for a record; -1 if there is none. */
   #take(size: number): number {
     const taken = Atomics.load(this.#control, 0);
     if (taken + size > this.#bytes.length) return -1;
     return Atomics.compareExchange(this.#control, 0, taken, taken + size) === taken ? taken : this.#take(size);
   }
 
-  /** Another thread may be quicker with the same origin: its record stays. */
+  /** If another thread has published the same origin first, its record stays. */
   #publish(record: number, hash: number, key: Uint8Array): void {
     for (;;) {
       const slot = this.#slotOf(hash, key);
@@ -80,7 +81,7 @@ export class SharedPrograms {
     }
   }
 
-  /** Where the origin is, or the free slot where it would be. */
+  /** The slot of the origin, or the free slot where it belongs. */
   #slotOf(hash: number, key: Uint8Array): number {
     const mask = this.#slots.length - 1;
     for (let slot = (hash ^ (hash >>> 15)) & mask; ; slot = (slot + 1) & mask) {

@@ -1,8 +1,8 @@
-/** Where the origin of a URL ends as the line spells it, on bytes that are not decoded. */
+/** Finds where the origin of a URL ends, on undecoded bytes. */
 
 /**
- * Of a host as it is spelled. DNS names end at 255 octets (RFC 1035 §2.3.4), and none takes more when it is escaped;
- * Punycode takes quadratic time (2026-11-21, Node 20: a host of 1 MB 52 s).
+ * The longest spelling of a host that is accepted. DNS names have at most 255 octets (RFC 1035 §2.3.4), which escaping
+ * cannot lengthen beyond this; Punycode takes quadratic time (2026-11-21, Node 20: a host of 1 MB took 52 s).
  */
 export const MAX_HOST_BYTES = 4096;
 
@@ -12,7 +12,7 @@ const COLON = 58;
 const SLASH = 47;
 const LOWER_CASE = 32;
 
-/** What ends an authority, and what none holds: white space, controls, and bytes on which readers of URLs differ. */
+/** Bytes that end an authority; bytes that it cannot contain: spaces, controls, and what URL parsers treat differently. */
 const ENDS = 1;
 const FORBIDDEN = 2;
 const classOf: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) => {
@@ -20,7 +20,7 @@ const classOf: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) => {
   return byte <= 32 || byte === 127 || '\\;<>^`{|}"'.includes(String.fromCharCode(byte)) ? FORBIDDEN : 0;
 });
 
-/** The byte after `http(s)://authority` of a line that LF ends; -1 for one that does not start so. */
+/** The byte after `http(s)://authority`; -1 if the line does not start like that. LF ends the line. */
 export function originEnd(bytes: Uint8Array, start: number): number {
   let at = start + 4;
   if (!spellsHttp(bytes, start)) return -1;
@@ -29,7 +29,7 @@ export function originEnd(bytes: Uint8Array, start: number): number {
   const authority = at + 3;
   at = authority;
   while (classOf[bytes[at]!] === 0) at++;
-  // A CR before LF is the line's end, not the authority's.
+  // A CR before LF belongs to the line end, not to the authority.
   const isForbidden = classOf[bytes[at]!] === FORBIDDEN && !(bytes[at] === CR && bytes[at + 1] === LF);
   return at === authority || isForbidden ? -1 : at;
 }

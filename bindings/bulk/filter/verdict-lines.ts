@@ -1,11 +1,11 @@
-/** Verdicts as JSON, one object a line that is a URL: the verdict, why, and the rule with its line where one decides. */
+/** Verdicts as JSON, one object for each URL: the verdict, the reason and, if a rule decided, that rule with its line. */
 import { GrowingBytes } from "../../core/engine/growing-bytes.ts";
 import type { Explanation } from "../../index.ts";
-import type { Access, Cause } from "./origin-rules.ts";
-import type { Answer } from "./origins.ts";
+import type { Cause, OriginRules } from "./origin-rules.ts";
+import type { OriginLookup } from "./origins.ts";
 import type { Window } from "./window.ts";
 
-/** The verdicts of a large window are longer than a string can be. */
+/** Output is appended in pieces: the verdicts of a large window would exceed the longest string. */
 const PIECE_CHARACTERS = 65_536;
 
 /** One verdict of `filter --json`. */
@@ -16,16 +16,16 @@ export interface LineVerdict {
   readonly rule?: Explanation["rule"];
 }
 
-export function jsonLines(window: Window, answers: readonly Answer[]): Uint8Array<ArrayBuffer> {
+export function jsonLines(window: Window, found: readonly OriginLookup[]): Uint8Array<ArrayBuffer> {
   const { bytes, lineEnds, runLines, runGroups } = window;
   const output = new GrowingBytes(bytes.length);
   let text = "";
   for (let run = 0; run < runLines.length; run++) {
-    const access = answers[runGroups.values[run]!];
-    if (access === undefined) continue;
+    const origin = found[runGroups.values[run]!];
+    if (origin === undefined) continue;
     for (let line = runLines.values[run]!; line < window.runEnd(run); line++) {
       const url = urlIn(bytes, window.lineStart(line), lineEnds.values[line]!);
-      text += `${JSON.stringify(verdictOf(url, access))}\n`;
+      text += `${JSON.stringify(verdictOf(url, origin))}\n`;
       if (text.length < PIECE_CHARACTERS) continue;
       output.append(Buffer.from(text));
       text = "";
@@ -39,7 +39,7 @@ function urlIn(bytes: Uint8Array, start: number, end: number): Uint8Array {
   return bytes.subarray(start, bytes[end - 2] === 13 ? end - 2 : end - 1);
 }
 
-function verdictOf(line: Uint8Array, { rules, cause }: Access): LineVerdict {
+function verdictOf(line: Uint8Array, { rules, cause }: OriginRules): LineVerdict {
   const url = Buffer.from(line.buffer, line.byteOffset, line.length).toString("utf8");
   const { allowed, reason, rule } = rules.explain(line);
   if (cause !== undefined && reason !== "robots-txt") return { url, allowed, reason: cause };

@@ -1,30 +1,29 @@
 /**
- * One block seen by line and by origin. Lines that follow one another and spell their origin alike are a run; the runs of
- * one spelling, its group, are chained. One pass, numbers only: nothing is decoded.
+ * Indexes a block by line and by origin. Consecutive lines with the same spelling of an origin form a run; all runs of one
+ * spelling form a group, chained as a list. One pass over bytes: nothing is decoded.
  */
-import { Groups } from "./groups.ts";
-import { Ints } from "./ints.ts";
+import { Groups, Int32List } from "./groups.ts";
 import { originEnd } from "./spelling.ts";
 
 const LF = 10;
 
-/** The group of lines that cannot be URLs, and the end of a chain. */
+/** The group of lines that are not URLs; also the end of a chain. */
 export const NONE = -1;
 
 export class Window {
   bytes: Uint8Array = new Uint8Array();
-  /** Of each line, the byte after its LF. */
-  readonly lineEnds: Ints = new Ints();
+  /** For each line, the byte after its LF. */
+  readonly lineEnds: Int32List = new Int32List();
   readonly groups: Groups = new Groups();
-  /** Of each group, its first and its last run. */
-  readonly groupRuns: Ints = new Ints();
-  readonly #groupLastRuns: Ints = new Ints();
-  /** Of each run, its first line, its group, or NONE, and the next run of that group, or NONE. */
-  readonly runLines: Ints = new Ints();
-  readonly runGroups: Ints = new Ints();
-  readonly runNext: Ints = new Ints();
+  /** For each group, its first and its last run. */
+  readonly groupRuns: Int32List = new Int32List();
+  readonly #groupLastRuns: Int32List = new Int32List();
+  /** For each run, its first line, its group or NONE, and the next run of that group or NONE. */
+  readonly runLines: Int32List = new Int32List();
+  readonly runGroups: Int32List = new Int32List();
+  readonly runNext: Int32List = new Int32List();
 
-  /** Reads a block whose lines all end in LF. */
+  /** Indexes a block whose lines all end in LF. */
   read(bytes: Uint8Array): void {
     this.bytes = bytes;
     this.groups.restart(bytes);
@@ -49,12 +48,12 @@ export class Window {
     return line === 0 ? 0 : this.lineEnds.values[line - 1]!;
   }
 
-  /** The line after a run's last. */
+  /** The line after the last of a run. */
   runEnd(run: number): number {
     return run + 1 < this.runLines.length ? this.runLines.values[run + 1]! : this.lineCount;
   }
 
-  /** Most lines are of the group of the line before, or else looked up. */
+  /** Most lines belong to the same group as the line before; only others are looked up. */
   #groupOf(last: number, start: number, end: number): number {
     return last !== NONE && this.groups.isSpelled(last, start, end) ? last : this.groups.of(start, end);
   }

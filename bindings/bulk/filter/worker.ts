@@ -1,27 +1,27 @@
-/** A worker thread of `filter`: decides blocks one after another, and asks the main thread for what must be fetched. */
+/** A worker thread of `filter`: decides blocks one after another; the main thread fetches what must be fetched. */
 import { parentPort, workerData } from "node:worker_threads";
 import { AgentRules } from "../../index.ts";
 import type { Block } from "./blocks.ts";
-import { blockFilterOf, type Plan } from "./decider.ts";
+import { blockFilterOf, type FilterPlan } from "./decider.ts";
 import type { FetchedMessage, FetchMessage, ToMain, ToWorker } from "./messages.ts";
-import type { Access } from "./origin-rules.ts";
+import type { OriginRules } from "./origin-rules.ts";
 
 const port = parentPort!;
-/** Who waits for an origin: lines may spell one in several ways. */
-const asked = new Map<string, ((access: Access) => void)[]>();
+/** Callbacks waiting for an origin: several, because lines may spell it in several ways. */
+const waitingFor = new Map<string, ((found: OriginRules) => void)[]>();
 
 const post = (message: ToMain, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
 
-function fetchByMain(origin: string): Promise<Access> {
+function fetchByMain(origin: string): Promise<OriginRules> {
   return new Promise((resolve) => {
-    const waiting = asked.get(origin);
+    const waiting = waitingFor.get(origin);
     if (waiting !== undefined) return void waiting.push(resolve);
-    asked.set(origin, [resolve]);
+    waitingFor.set(origin, [resolve]);
     post({ type: "fetch", origin } satisfies FetchMessage);
   });
 }
 
-const filter = blockFilterOf(workerData as Plan, fetchByMain);
+const filter = blockFilterOf(workerData as FilterPlan, fetchByMain);
 
 async function decide(block: Block): Promise<void> {
   try {
@@ -35,14 +35,14 @@ async function decide(block: Block): Promise<void> {
 
 function fetched({ origin, program, cause }: FetchedMessage): void {
   const rules = AgentRules.fromBytes(program);
-  for (const resolve of asked.get(origin)!) resolve(cause === undefined ? { rules } : { rules, cause });
-  asked.delete(origin);
+  for (const resolve of waitingFor.get(origin)!) resolve(cause === undefined ? { rules } : { rules, cause });
+  waitingFor.delete(origin);
 }
 
-/** One block at a time: while origins are fetched, the next one waits. */
-let turn: Promise<void> = Promise.resolve();
+/** Blocks are decided one at a time: the next one waits while origins are fetched. */
+let lastBlock: Promise<void> = Promise.resolve();
 
 port.on("message", (message: ToWorker) => {
   if (message.type === "fetched") fetched(message);
-  else turn = turn.then(() => decide(message.block));
+  else lastBlock = lastBlock.then(() => decide(message.block));
 });

@@ -1,28 +1,28 @@
-/** Standard input as chunks of bytes, plain or gzip, from an offset, with how much of it there is where that is known. */
+/** Reads standard input as chunks of bytes, plain or gzip, from an offset. */
 import { createReadStream, fstatSync, readSync } from "node:fs";
-import { Unreadable } from "../../bulk/filter/unreadable.ts";
-import { counted, gunzipped, isGzip } from "../../node/gunzip.ts";
+import { gunzipped, isGzip, tapBytes } from "../../node/gunzip.ts";
+import { inputError } from "../../node/input-error.ts";
 
 const STDIN = 0;
 const CHUNK_BYTES = 2 ** 20;
 
 export interface Input {
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** Where the first chunk starts; what lies between it and the offset asked for is still to be skipped. */
+  /** Where the first chunk starts: at the requested offset or before it. */
   readonly offset: number;
-  /** Bytes in all, as they lie on the disk; undefined for a pipe. */
+  /** Total bytes on disk, before decompression; undefined for a pipe. */
   readonly totalBytes: number | undefined;
-  /** Bytes read so far, as they lie on the disk. */
+  /** Bytes read so far, before decompression. */
   readonly readBytes: () => number;
-  /** Reads no further: an input that goes on would keep the program from ending. */
+  /** Stops reading: an open input would keep the process alive. */
   readonly close: () => void;
 }
 
-/** Ends, whatever is still to come, when the signal says so. */
+/** @param signal ends the chunks when it aborts. */
 export function openInput(offset: number, signal: AbortSignal): Input {
   const stat = fstatSync(STDIN);
-  if (stat.isDirectory()) throw new Unreadable("the input", "expected a file or a pipe; got a folder");
-  // The byte before the offset says whether a line starts there.
+  if (stat.isDirectory()) throw inputError("the input", "expected a file or a pipe; got a folder");
+  // The byte before the offset shows whether a line starts there.
   const start = stat.isFile() && !isGzip(firstBytes()) ? Math.max(0, offset - 1) : 0;
   const stream = stat.isFile()
     ? createReadStream("", { fd: STDIN, start, highWaterMark: CHUNK_BYTES, autoClose: false })
@@ -30,13 +30,13 @@ export function openInput(offset: number, signal: AbortSignal): Input {
   const close = (): void => void stream.destroy();
   signal.addEventListener("abort", close);
   let readBytes = start;
-  const stored = counted(stream, (bytes) => (readBytes += bytes));
+  const stored = tapBytes(stream, (bytes) => (readBytes += bytes));
   const chunks = untilAborted(gunzipped(stored, refused), signal);
   const totalBytes = stat.isFile() ? stat.size : undefined;
   return { chunks, offset: start, totalBytes, readBytes: () => readBytes, close };
 }
 
-const refused = (came: string): Unreadable => new Unreadable("the input", `expected whole gzip members; got ${came}`);
+const refused = (got: string): Error => inputError("the input", `expected complete gzip members; got ${got}`);
 
 function firstBytes(): Uint8Array {
   const bytes = new Uint8Array(2);

@@ -1,17 +1,24 @@
-/** The words of `robots-wasm filter`, checked. */
+/** The options of `robots-wasm filter`. */
 import { statSync } from "node:fs";
-import type { Plan } from "../../bulk/filter/decider.ts";
-import { parseWords } from "../arguments.ts";
-import { checkedAgents, checkedChoice, checkedDialect, leniencyOf } from "../checked.ts";
+import type { FilterPlan } from "../../bulk/filter/decider.ts";
+import { usageError } from "../errors.ts";
 import { checkedFile } from "../input.ts";
-import { Misuse } from "../misuse.ts";
+import {
+  agentHelp,
+  checkedAgents,
+  checkedChoice,
+  checkedDialect,
+  dialectHelp,
+  leniencyOf,
+  lenientHelp,
+  parseWords,
+  readingOptions,
+} from "../options.ts";
 
 const options = {
-  agent: { type: "string", multiple: true },
+  ...readingOptions,
   robots: { type: "string" },
   missing: { type: "string" },
-  dialect: { type: "string" },
-  lenient: { type: "string", multiple: true },
   output: { type: "string" },
   denied: { type: "string" },
   json: { type: "boolean" },
@@ -25,7 +32,7 @@ const options = {
 } as const;
 
 export interface FilterOptions {
-  readonly plan: Plan;
+  readonly plan: FilterPlan;
   readonly userAgent: string | undefined;
   readonly output: string | undefined;
   readonly denied: string | undefined;
@@ -40,7 +47,7 @@ const missings = ["allow", "deny", "fetch"] as const;
 
 export function filterOptions(words: readonly string[]): FilterOptions {
   const { values, positionals } = parseWords(words, options);
-  if (positionals.length > 0) throw new Misuse(`expected options only; got ${positionals[0]}`);
+  if (positionals.length > 0) throw usageError(`expected options only; got ${positionals[0]}`);
   const agents = checkedAgents(values.agent);
   const jobs = integer("--jobs", values.jobs ?? "1", 1, 256);
   const memoryBytes = integer("--memory", values.memory ?? "268435456", 2 ** 20, 2 ** 40);
@@ -52,7 +59,7 @@ export function filterOptions(words: readonly string[]): FilterOptions {
       leniency: leniencyOf(values.lenient ?? []),
       robots: values.robots === undefined ? undefined : existing(values.robots),
       missing: checkedChoice("--missing", missing, missings),
-      wanted: { denied: values.denied !== undefined, json: values.json ?? false },
+      output: { denied: values.denied !== undefined, json: values.json ?? false },
       memoryBytes: Math.floor(memoryBytes / jobs),
     },
     userAgent: values["user-agent"],
@@ -69,7 +76,7 @@ export function filterOptions(words: readonly string[]): FilterOptions {
 function integer(name: string, text: string, least: number, most: number): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return value;
-  throw new Misuse(`expected ${name} to be an integer from ${least} to ${most}; got ${text}`);
+  throw usageError(`expected ${name} to be an integer from ${least} to ${most}; got ${text}`);
 }
 
 function existing(path: string): string {
@@ -78,20 +85,20 @@ function existing(path: string): string {
 }
 
 export const filterHelp: string = `
-  --agent TOKEN      the crawler's product token; repeated, the first that has a group of its own
-  --robots PATH      a folder with a file an origin (example.com, example.com_8080, https/example.com), an archive of
+${agentHelp}
+  --robots PATH      a folder with one file per origin (example.com, example.com_8080, https/example.com), an archive of
                      robots-wasm compile, or a WARC file
-  --missing WHAT     allow, deny or fetch origins without a robots.txt; default allow, without --robots fetch
-  --dialect NAME     rfc9309 (default), google, koster1996, original1994
-  --lenient SWITCH   a liberty of the dialect, as in check
-  --output FILE      where allowed lines go, default standard output; FILE is there when it is complete
-  --denied FILE      where refused lines go, default nowhere
-  --json             in place of allowed lines, a JSON object for every URL: verdict, reason, rule, line
-  --ordered          lines come out in the order of the input, also with several jobs
-  --jobs N           worker threads, default 1: none but the main one
-  --window BYTES     within which URLs are grouped by origin, default 1048576
-  --memory BYTES     what all jobs together keep of compiled rules, default 268435456
-  --offset BYTES     where to go on in the input, as an interrupted run tells
-  --user-agent TEXT  the header of fetches, default the first token
+  --missing WHAT     allow, deny or fetch origins without a robots.txt; default: allow, or fetch without --robots
+${dialectHelp}
+${lenientHelp}
+  --output FILE      write allowed lines to FILE, which appears when it is complete; default: standard output
+  --denied FILE      write refused lines to FILE
+  --json             write a JSON object for every URL instead of allowed lines: verdict, reason, rule, line
+  --ordered          keep the order of the input, also with several jobs
+  --jobs N           number of threads; default 1, the main thread alone
+  --window BYTES     size of the window within which URLs are grouped by origin; default 1048576
+  --memory BYTES     how much compiled rules all jobs keep together; default 268435456
+  --offset BYTES     start at this input offset, as an interrupted run prints
+  --user-agent TEXT  the User-Agent header of fetches; default: the first token
   --quiet            no summary
 `;

@@ -1,15 +1,15 @@
-/** How far `filter` is, in a line: the share where that is known, the rate, the time that is left. */
-import { number } from "../../node/format-number.ts";
+/** The progress of `filter` in one line: share if known, rate, time left. */
+import { formatNumber } from "../../node/format-number.ts";
+import type { FilterStats } from "./filter-stats.ts";
 import type { Input } from "./input.ts";
-import type { Tally } from "./tally.ts";
 
 const WIDTH = 24;
 
 export function progressText(
-  { lines, seconds }: Pick<Tally, "lines" | "seconds">,
+  { lines, seconds }: Pick<FilterStats, "lines" | "seconds">,
   { totalBytes, readBytes }: Pick<Input, "totalBytes" | "readBytes">,
 ): string {
-  const rate = `${number(lines)} lines, ${number(Math.round(lines / seconds))}/s`;
+  const rate = `${formatNumber(lines)} lines, ${formatNumber(Math.round(lines / seconds))}/s`;
   if (totalBytes === undefined || totalBytes === 0) return rate;
   const share = Math.min(1, readBytes() / totalBytes);
   const bar = "█".repeat(Math.round(share * WIDTH)).padEnd(WIDTH, "░");

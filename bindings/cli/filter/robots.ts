@@ -1,22 +1,22 @@
-/** What `--robots` names, in a form that every thread can open: a WARC file is compiled to an archive for this run. */
+/** Prepares the path of `--robots` for all threads: compiles a WARC file into a temporary archive. */
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openArchive } from "../../bulk/archive/index.ts";
 import { MAGIC } from "../../bulk/archive/table.ts";
 import { compileArchive } from "../../bulk/compile/compile.ts";
-import { Tally } from "../../bulk/compile/tally.ts";
-import type { Plan } from "../../bulk/filter/decider.ts";
+import { CompileStats } from "../../bulk/compile/compile-stats.ts";
+import type { FilterPlan } from "../../bulk/filter/decider.ts";
 import { outputFile } from "../../node/output-file.ts";
+import { policyForDialect } from "../options.ts";
 import { writeError } from "../output.ts";
-import { policyForDialect } from "../policy.ts";
 
-/** @throws what reading and writing throw; the signal's reason when it aborts. */
-export async function openable(plan: Plan, quiet: boolean, signal: AbortSignal): Promise<Plan> {
+/** @throws whatever reading and writing throw; the reason of the signal when it aborts. */
+export async function prepareRobotsSource(plan: FilterPlan, quiet: boolean, signal: AbortSignal): Promise<FilterPlan> {
   const { robots, agents, dialect, leniency } = plan;
   if (robots === undefined || statSync(robots).isDirectory()) return plan;
   if (!isArchive(robots)) return { ...plan, robots: await compiled(plan, robots, quiet, signal) };
-  // Before there are workers, which would each be refused.
+  // Checked here once, before each worker would fail.
   openArchive(robots, { agent: agents, dialect, leniency }).close();
   return plan;
 }
@@ -29,12 +29,12 @@ function isArchive(path: string): boolean {
   return start.toString("latin1") === MAGIC;
 }
 
-async function compiled(plan: Plan, warc: string, quiet: boolean, signal: AbortSignal): Promise<string> {
+async function compiled(plan: FilterPlan, warc: string, quiet: boolean, signal: AbortSignal): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "robots-wasm-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const output = outputFile(join(folder, "archive"));
   const { agents, dialect, leniency } = plan;
-  const tally = new Tally();
+  const stats = new CompileStats();
   await compileArchive({
     description: { agents, dialect, leniency },
     policy: policyForDialect(dialect),
@@ -42,10 +42,10 @@ async function compiled(plan: Plan, warc: string, quiet: boolean, signal: AbortS
     warcs: [warc],
     output,
     temporary: join(folder, "temporary"),
-    tally,
+    stats,
     signal,
   });
   output.commit();
-  if (!quiet) writeError(`${tally.summary()}\n`);
+  if (!quiet) writeError(`${stats.summary()}\n`);
   return join(folder, "archive");
 }

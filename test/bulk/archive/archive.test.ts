@@ -229,20 +229,20 @@ describe("what is no archive for this call is refused, saying what came", () => 
       expect(openOf(await bytesOf(tableOf(text, [])))).toThrow("expected a description");
   });
 
-  it("another agent, dialect or liberty", async () => {
+  it("another agent, dialect or leniency", async () => {
     const bytes = await archiveOf([]);
     expect(openOf(bytes, { agent: ["examplebot"], dialect: "rfc9309", leniency: {} })).not.toThrow();
     expect(openOf(bytes, { agent: "OtherBot" })).toThrow(
-      "expected one compiled for the agents OtherBot; got one for ExampleBot",
+      "expected an archive compiled for agents OtherBot; got one for ExampleBot",
     );
     expect(openOf(bytes, { dialect: "google" })).toThrow(
-      "expected one compiled for the dialect google; got one for rfc9309",
+      "expected an archive compiled for dialect google; got one for rfc9309",
     );
-    expect(openOf(bytes, { leniency: { typos: true } })).toThrow('the liberties {"typos":true}; got one for {}');
+    expect(openOf(bytes, { leniency: { typos: true } })).toThrow('leniency {"typos":true}; got one for {}');
   });
 
   it("misuse", async () => {
-    expect(openOf(null)).toThrow("source: expected a path, bytes or what reads them; got null");
+    expect(openOf(null)).toThrow("source: expected a path, bytes or an object that reads them; got null");
     expect(openOf(5)).toThrow(TypeError);
     const archive = openArchive(await archiveOf([]));
     expect(() => archive.find("/path")).toThrow("url: expected an http or https URL; got /path");

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Archive, openArchive } from "../../../bindings/bulk/archive/index.ts";
 import { compileArchive } from "../../../bindings/bulk/compile/compile.ts";
-import { Tally } from "../../../bindings/bulk/compile/tally.ts";
+import { CompileStats } from "../../../bindings/bulk/compile/compile-stats.ts";
 import { policies } from "../../../bindings/client/index.ts";
 import type { DialectName } from "../../../bindings/index.ts";
 
@@ -20,13 +20,13 @@ export interface Inputs {
 export interface Compiled {
   readonly archive: Archive;
   readonly bytes: Buffer;
-  readonly tally: Tally;
+  readonly stats: CompileStats;
 }
 
 export async function compiled({ warcs = [], folders = [], ...rest }: Inputs): Promise<Compiled> {
   const { agents = ["ExampleBot"], dialect = "rfc9309", policy = "rfc9309" } = rest;
   const root = mkdtempSync(join(tmpdir(), "robots-wasm-compile-"));
-  const tally = new Tally();
+  const stats = new CompileStats();
   const pieces: Uint8Array[] = [];
   const write = async (piece: Uint8Array): Promise<void> => void pieces.push(piece);
   await compileArchive({
@@ -36,11 +36,11 @@ export async function compiled({ warcs = [], folders = [], ...rest }: Inputs): P
     folders: folders.map((files, i) => folderOf(join(root, String(i)), files)),
     output: { write, commit: () => {} },
     temporary: join(root, "temporary"),
-    tally,
+    stats,
     signal: new AbortController().signal,
   });
   const bytes = Buffer.concat(pieces);
-  return { archive: openArchive(bytes), bytes, tally };
+  return { archive: openArchive(bytes), bytes, stats };
 }
 
 export function folderOf(folder: string, files: Readonly<Record<string, string | Uint8Array>>): string {

@@ -10,10 +10,10 @@ const rules = "User-agent: *\nDisallow: /private\n";
 
 /** What is known of an origin after one file. */
 async function knownOf(records: readonly Buffer[], origin = "https://a.example", policy = "rfc9309") {
-  const { archive, tally } = await compiled({ warcs: [gzipped(records)], policy });
+  const { archive, stats } = await compiled({ warcs: [gzipped(records)], policy });
   const found = archive.find(origin);
   const verdicts = found && ["/private", "/"].map((path) => found.rules.isAllowed(path));
-  return { found, verdicts, skipped: Object.fromEntries(tally.skipped) };
+  return { found, verdicts, skipped: Object.fromEntries(stats.skipped) };
 }
 
 const BY_RULES = [false, true];
@@ -96,9 +96,9 @@ describe("redirects lead to the record of their target (RFC 9309 §2.3.1.2)", ()
     expect((await knownOf(records)).found).toMatchObject({ status: "unavailable" });
   });
 
-  it("to what was not captured: left out and counted, never guessed", async () => {
+  it("to a URL that was not captured: skipped and counted, never guessed", async () => {
     const known = await knownOf([to(url, "/elsewhere")]);
-    expect(known).toMatchObject({ found: undefined, skipped: { "redirects to what was not captured": 1 } });
+    expect(known).toMatchObject({ found: undefined, skipped: { "redirect: its target was not captured": 1 } });
   });
 
   it("to the capture of its time: the first after it, else the last before", async () => {
@@ -162,7 +162,7 @@ describe("several captures of one origin", () => {
     const known = await knownOf([response(url, day(1), 200, rules), unchanged]);
     expect(known.found).toMatchObject({ status: "success", fetchedAt: new Date(day(2)) });
     expect(known.verdicts).toEqual(BY_RULES);
-    const skipped = { "304 about a copy that was not captured": 1 };
+    const skipped = { "revalidation: its copy was not captured": 1 };
     expect(await knownOf([unchanged])).toMatchObject({ found: undefined, skipped });
     const gone = await knownOf([response(url, day(1), 404), unchanged]);
     expect(gone).toMatchObject({ found: { status: "unavailable" }, skipped });
@@ -220,31 +220,21 @@ describe("bodies as a client would have had them", () => {
   });
 
   it.each([
-    [
-      "in an unknown coding",
-      http(200, rules, ["Content-Encoding: zstd"]),
-      [],
-      "responses in a coding that is not known",
-    ],
+    ["in an unknown coding", http(200, rules, ["Content-Encoding: zstd"]), [], "response: an unknown coding"],
     [
       "in an unknown transfer coding",
       http(200, chunked(rules), ["Transfer-Encoding: gzip, chunked"]),
       [],
-      "responses in a coding that is not known",
+      "response: an unknown coding",
     ],
     [
       "of which other records hold the rest",
       http(200, rules),
       ["WARC-Segment-Number: 1"],
-      "responses of which too little was kept",
+      "response: stored incompletely",
     ],
-    [
-      "cut short by the archive",
-      http(200, rules),
-      ["WARC-Truncated: length"],
-      "responses of which too little was kept",
-    ],
-  ])("%s: left out and counted", async (_, block, head, reason) => {
+    ["cut short by the archive", http(200, rules), ["WARC-Truncated: length"], "response: stored incompletely"],
+  ])("%s: skipped and counted", async (_, block, head, reason) => {
     expect(await knownOf([recordOf({ block, head })])).toMatchObject({ found: undefined, skipped: { [reason]: 1 } });
   });
 
@@ -260,33 +250,33 @@ describe("bodies as a client would have had them", () => {
   });
 });
 
-describe("records that are no captures", () => {
+describe("records that are not captures", () => {
   const other = { found: undefined };
   it.each([
     ["a request", recordOf({ type: "request", block: "GET /robots.txt HTTP/1.1\r\nHost: a.example\r\n\r\n" }), {}],
     ["metadata", recordOf({ type: "metadata", block: "a: b\r\n" }), {}],
-    ["a revisit", recordOf({ type: "revisit", block: http(200) }), { "revisit records": 1 }],
+    ["a revisit", recordOf({ type: "revisit", block: http(200) }), { "record: a revisit": 1 }],
     [
       "without a URL",
       recordOf({ url: null, block: http(200) }),
-      { "responses whose WARC-Target-URI is no http or https URL": 1 },
+      { "response: its WARC-Target-URI is not an http or https URL": 1 },
     ],
     [
       "of a DNS look-up",
       recordOf({ url: "dns:a.example", block: "1.2.3.4" }),
-      { "responses whose WARC-Target-URI is no http or https URL": 1 },
+      { "response: its WARC-Target-URI is not an http or https URL": 1 },
     ],
     [
       "of a host longer than any that there can be",
       recordOf({ url: `http://${"\u65e5".repeat(4097)}/robots.txt`, block: http(200) }),
-      { "responses whose WARC-Target-URI is no http or https URL": 1 },
+      { "response: its WARC-Target-URI is not an http or https URL": 1 },
     ],
-    ["without a date", recordOf({ date: null, block: http(200) }), { "responses without a usable WARC-Date": 1 }],
+    ["without a date", recordOf({ date: null, block: http(200) }), { "response: no valid WARC-Date": 1 }],
     ...["yesterday", "March 7 2026", "2026-03-01T12:00:00", "2026-03-01 12:00"].map(
       (date): [string, Buffer, object] => [
         `of the date ${date}`,
         recordOf({ date, block: http(200) }),
-        { "responses without a usable WARC-Date": 1 },
+        { "response: no valid WARC-Date": 1 },
       ],
     ),
     ...[
@@ -302,7 +292,7 @@ describe("records that are no captures", () => {
     ].map(([name, block]): [string, Buffer, object] => [
       name!,
       recordOf({ block: block! }),
-      { "responses without a whole HTTP head": 1 },
+      { "response: no complete HTTP head": 1 },
     ]),
   ])("%s", async (_, record, skipped) => {
     expect(await knownOf([record])).toMatchObject({ ...other, skipped });
@@ -316,8 +306,8 @@ describe("files that are damaged are refused, naming the place", () => {
 
   it("whole, they are read: plain, a member a record, all in one member", async () => {
     for (const warc of [plain, gzipped(whole), gzipSync(plain)]) {
-      const { archive, tally } = await compiled({ warcs: [warc] });
-      expect([archive.size, tally.records]).toEqual([2, 3]);
+      const { archive, stats } = await compiled({ warcs: [warc] });
+      expect([archive.size, stats.records]).toEqual([2, 3]);
     }
   });
 
@@ -347,12 +337,12 @@ describe("files that are damaged are refused, naming the place", () => {
     [
       "other bytes after gzip members",
       Buffer.concat([gzipped(whole), Buffer.from("hello")]),
-      "expected whole gzip members",
+      "expected complete gzip members",
     ],
     [
       "zeros after gzip members",
       Buffer.concat([gzipped(whole), Buffer.from([0, 1, 2])]),
-      "expected whole gzip members; got other bytes",
+      "expected complete gzip members; got other bytes",
     ],
   ])("%s", async (_, warc, message) => {
     await expect(compiled({ warcs: [warc] })).rejects.toThrow(message);

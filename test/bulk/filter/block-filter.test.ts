@@ -2,23 +2,23 @@
 import { array, assert, asyncProperty, constantFrom, tuple } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BlockFilter } from "../../../bindings/bulk/filter/block-filter.ts";
-import type { Access } from "../../../bindings/bulk/filter/origin-rules.ts";
+import type { BlockResult } from "../../../bindings/bulk/filter/block-result.ts";
+import type { OriginRules } from "../../../bindings/bulk/filter/origin-rules.ts";
 import { Origins } from "../../../bindings/bulk/filter/origins.ts";
-import type { Result } from "../../../bindings/bulk/filter/result.ts";
 import { blanketRules } from "../../../bindings/core/robots/blanket-rules.ts";
 import { urlOf } from "../../../bindings/core/robots/url.ts";
 import { parse } from "../../../bindings/index.ts";
 
-const rulesOf = (body: string): Access => ({ rules: parse(body).agent("ExampleBot") });
+const rulesOf = (body: string): OriginRules => ({ rules: parse(body).agent("ExampleBot") });
 const known = new Map([
   ["http://a.example", rulesOf("User-agent: *\nDisallow: /x")],
   ["https://a.example", rulesOf("User-agent: *\nDisallow: /y")],
   ["http://b.example:81", rulesOf("User-agent: *\nDisallow: /*z$")],
   ["http://xn--bcher-kva.example", rulesOf("User-agent: ExampleBot\nDisallow: /")],
 ]);
-const missing: Access = { rules: blanketRules("allow", "rfc9309"), cause: "missing" };
+const missing: OriginRules = { rules: blanketRules("allow", "rfc9309"), cause: "missing" };
 
-const decide = (text: string | Uint8Array, json = false): Promise<Result> => {
+const decide = (text: string | Uint8Array, json = false): Promise<BlockResult> => {
   const origins = new Origins({ find: ({ origin }) => known.get(origin) }, missing, 2 ** 20);
   const bytes = new Uint8Array(Buffer.from(text));
   const block = { bytes, offset: 100, end: 100 + bytes.length, overlong: 0 };
@@ -59,7 +59,7 @@ describe("any mixture of origins and paths", () => {
           lines: all.length,
           allowed: of(true).length,
           refused: of(false).length,
-          noUrls: of(undefined).length,
+          invalid: of(undefined).length,
         });
       }),
       { numRuns: 300 },
@@ -68,7 +68,7 @@ describe("any mixture of origins and paths", () => {
 
 it("hosts beyond ASCII, however many came before (see bindings/core/robots/url.ts)", async () => {
   const all = Array.from({ length: 20_000 }, (_, i) => `http://b\u00fccher${i}.example/\n`).join("");
-  expect(await decide(all)).toMatchObject({ lines: 20_000, allowed: 20_000, noUrls: 0 });
+  expect(await decide(all)).toMatchObject({ lines: 20_000, allowed: 20_000, invalid: 0 });
 });
 
 it("more origins and lines than it has room for at first", async () => {
@@ -112,7 +112,7 @@ describe("lines that are no URLs are left out, counted and shown", () => {
   ])("%j", async (line) => {
     const result = await decide(`http://a.example/\n${line}\nhttp://a.example/z\n`);
     expect(text(result.output)).toBe("http://a.example/\nhttp://a.example/z\n");
-    expect(result).toMatchObject({ lines: 3, refused: 0, noUrls: 1, firstNoUrl: { offset: 118, text: line } });
+    expect(result).toMatchObject({ lines: 3, refused: 0, invalid: 1, firstInvalid: { offset: 118, text: line } });
   });
 
   it("a host longer than any that there can be, also behind user information", async () => {
@@ -120,7 +120,7 @@ describe("lines that are no URLs are left out, counted and shown", () => {
     const lines = [`http://${longer}/`, `http://me@${longer}/`, `http://${longest}/`, `http://${longer}@a.example/`];
     const result = await decide(`${lines.join("\n")}\n`);
     expect(text(result.output)).toBe(`${lines[2]}\n${lines[3]}\n`);
-    expect(result).toMatchObject({ allowed: 2, noUrls: 2 });
+    expect(result).toMatchObject({ allowed: 2, invalid: 2 });
   });
 
   it("a host that is no UTF-8", async () => {
@@ -139,4 +139,11 @@ describe("verdicts as JSON", () => {
   ])("%s", async (url, verdict) => {
     expect(JSON.parse(text((await decide(`${url}\r\n`, true)).output))).toEqual({ url, ...verdict });
   });
+
+  it("more than a string can hold", async () => {
+    const line = Buffer.from(`http://a.example/#${"\u0001".repeat(3 * 2 ** 20)}\n`);
+    const { output } = await decide(Buffer.concat(new Array(30).fill(line)), true);
+    expect(output.length).toBeGreaterThan(2 ** 29);
+    expect(text(output.subarray(-40))).toMatch(/"allowed":true,"reason":"no-match"}\n$/);
+  }, 60_000);
 });

@@ -1,11 +1,11 @@
 /** Blocks in, results out: few at a time, in order where that is wanted, and nothing waits for an input that does not come. */
 import { describe, expect, it } from "vitest";
+import type { BlockResult } from "../../../bindings/bulk/filter/block-result.ts";
 import type { Block } from "../../../bindings/bulk/filter/blocks.ts";
-import { type Course, type Decider, drive } from "../../../bindings/bulk/filter/pipeline.ts";
-import type { Result } from "../../../bindings/bulk/filter/result.ts";
+import { type Decider, type PipelineOptions, runPipeline } from "../../../bindings/bulk/filter/pipeline.ts";
 
 const blockOf = (offset: number): Block => ({ bytes: new Uint8Array(), offset, end: offset + 1, overlong: 0 });
-const resultOf = ({ end }: Block): Result => ({ end }) as Result;
+const resultOf = ({ end }: Block): BlockResult => ({ end }) as BlockResult;
 const never = new Promise<never>(() => undefined);
 
 /** Blocks 0, 1, … as they are asked for; then the end, or `last`. */
@@ -24,7 +24,7 @@ class Slow implements Decider {
     this.concurrency = concurrency;
   }
 
-  decide(block: Block): Promise<Result> {
+  decide(block: Block): Promise<BlockResult> {
     this.started.push(block.offset);
     return new Promise((resolve, reject) =>
       this.#finish.set(block.offset, (error) => (error === undefined ? resolve(resultOf(block)) : reject(error))),
@@ -42,14 +42,14 @@ class Slow implements Decider {
 /** All that can happen without anything else has happened. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-function courseOf(written: number[], ordered: boolean, signal = new AbortController().signal): Course {
+function courseOf(written: number[], ordered: boolean, signal = new AbortController().signal): PipelineOptions {
   return { ordered, signal, write: async ({ end }) => void written.push(end - 1) };
 }
 
 describe("an input that waits", () => {
   it.each([true, false])("what is decided is written, ordered: %s", async (ordered) => {
     const [decider, written] = [new Slow(4), [] as number[]];
-    void drive(input(2, never), decider, courseOf(written, ordered));
+    void runPipeline(input(2, never), decider, courseOf(written, ordered));
     await settled();
     await decider.finish(1);
     expect(written).toEqual(ordered ? [] : [1]);
@@ -59,7 +59,7 @@ describe("an input that waits", () => {
 
   it("a failure to decide is thrown", async () => {
     const decider = new Slow(4);
-    const driven = drive(input(2, never), decider, courseOf([], false));
+    const driven = runPipeline(input(2, never), decider, courseOf([], false));
     await settled();
     void decider.finish(1, new Error("no worker"));
     await expect(driven).rejects.toThrow("no worker");
@@ -68,7 +68,7 @@ describe("an input that waits", () => {
 
 it.each([1, 3])("no more than %i blocks are under way", async (concurrency) => {
   const [decider, written] = [new Slow(concurrency), [] as number[]];
-  const driven = drive(input(6), decider, courseOf(written, true));
+  const driven = runPipeline(input(6), decider, courseOf(written, true));
   for (let offset = 0; offset < 6; offset++) {
     await settled();
     expect(decider.started).toHaveLength(Math.min(6, offset + concurrency));
@@ -80,7 +80,7 @@ it.each([1, 3])("no more than %i blocks are under way", async (concurrency) => {
 
 it("an abort ends reading; what is under way is written", async () => {
   const [decider, written, stop] = [new Slow(2), [] as number[], new AbortController()];
-  const driven = drive(input(6), decider, courseOf(written, true, stop.signal));
+  const driven = runPipeline(input(6), decider, courseOf(written, true, stop.signal));
   await settled();
   stop.abort();
   await decider.finish(0);
@@ -98,5 +98,7 @@ it.each(["reading", "writing"])("a failure of %s is thrown", async (kind) => {
   const failed = Promise.reject(new Error("a disk"));
   failed.catch(() => undefined);
   const course = { ...courseOf([], false), ...(kind === "writing" && { write: () => failed }) };
-  await expect(drive(input(2, kind === "reading" ? failed : undefined), decider, course)).rejects.toThrow("a disk");
+  await expect(runPipeline(input(2, kind === "reading" ? failed : undefined), decider, course)).rejects.toThrow(
+    "a disk",
+  );
 });

@@ -132,7 +132,7 @@ describe("standard input that cannot be read: exit code 2, one line", () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [...program, ...words], { stdio: [input] });
     closeSync(input);
     expect({ status, out: stdout.toString() }).toEqual({ status: 2, out: "" });
-    expect(stderr.toString()).toMatch(/^robots-wasm: (the input: )?expected [^\n]*\n$/);
+    expect(stderr.toString()).toMatch(/^robots-wasm: (the input: )?(expected|could not) [^\n]*\n$/);
   });
 
   it("a line that no URL is as long as", () => {

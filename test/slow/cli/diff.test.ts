@@ -61,7 +61,7 @@ describe("diff with what another version has said", () => {
   it.each([
     ["URLs as well", ["--recorded", "explained.jsonl", "--url", "/a"], "expected one FILE and no URLs"],
     ["two files", ["old.txt", "--recorded", "explained.jsonl"], "expected one FILE and no URLs"],
-    ["what is no record", ["--recorded", "urls.txt"], "got something else in line 1"],
+    ["what is no record", ["--recorded", "urls.txt"], "line 1: expected a line of check --json"],
   ])("refuses %s", (_, words, message) => {
     const { code, err } = inFolder([...question, ...words]);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
@@ -69,7 +69,7 @@ describe("diff with what another version has said", () => {
   it.each(['"rule":null', '"rule":5', '"rule":{}', '"reason":5'])("refuses a record with %s", (member) => {
     const record = `{"url":"/","allowed":true}\n{"url":"/a","allowed":true,${member}}\n`;
     const { code, err } = inFolder([...question, "--recorded", "-"], record);
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("got something else in line 2") });
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("line 2: expected a line of check --json") });
   });
 });
 

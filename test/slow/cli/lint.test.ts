@@ -39,7 +39,7 @@ describe("for people", () => {
     expect(lint(["-"], "User-agent: *\nDisallow: \u001b[31mx\n").out).not.toContain("\u001b");
     writeFileSync(join(folder, "\u001b[31m.txt"), "");
     expect(lint(["\u001b[31m.txt"]).out).toBe("\\x1b[31m.txt: nothing found\n");
-    expect(lint(["\u001b[31m"]).err).toContain("no such file: \\x1b[31m\n");
+    expect(lint(["\u001b[31m"]).err).toContain("no such file or directory: \\x1b[31m\n");
   });
 
   it.each(["little", "big"])("shows the text of UTF-16, %s-endian", (order) => {

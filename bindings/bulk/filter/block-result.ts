@@ -1,0 +1,32 @@
+/** What deciding one block returns. */
+import type { LookupCounts } from "./origins.ts";
+
+/** Verdicts of lines; the first two are those of `AgentRules.isAllowedLines`. */
+export const REFUSED = 0;
+export const ALLOWED = 1;
+export const INVALID = 2;
+
+/** What to write for each block: allowed lines and, if output, refused ones; or a verdict for each line as JSON. */
+export interface OutputSpec {
+  readonly denied: boolean;
+  readonly json: boolean;
+}
+
+export interface BlockResult {
+  /** Input offset just past the block. */
+  readonly end: number;
+  readonly output: Uint8Array<ArrayBuffer>;
+  readonly denied: Uint8Array<ArrayBuffer> | undefined;
+  readonly lines: number;
+  readonly allowed: number;
+  readonly refused: number;
+  readonly invalid: number;
+  readonly firstInvalid: InvalidLine | undefined;
+  readonly lookups: LookupCounts;
+}
+
+/** A line that is not a URL: its offset in the input and its first bytes. */
+export interface InvalidLine {
+  readonly offset: number;
+  readonly text: string;
+}

@@ -1,0 +1,55 @@
+/** Adds up the results of blocks, and prints the summary of `filter`. */
+
+import type { BlockResult } from "../../bulk/filter/block-result.ts";
+import { formatNumber, pluralise } from "../../node/format-number.ts";
+import { printable } from "../output.ts";
+
+export class FilterStats {
+  lines = 0;
+  /** Up to this input offset, everything is decided and written. */
+  end: number;
+  readonly #startedAtMs: number = performance.now();
+  #allowed = 0;
+  #refused = 0;
+  #invalid = 0;
+  #firstInvalid: BlockResult["firstInvalid"];
+  #origins = 0;
+  #missing = 0;
+
+  constructor(offset: number) {
+    this.end = offset;
+  }
+
+  get seconds(): number {
+    return (performance.now() - this.#startedAtMs) / 1000;
+  }
+
+  add(result: BlockResult): void {
+    this.lines += result.lines;
+    this.end = Math.max(this.end, result.end);
+    this.#allowed += result.allowed;
+    this.#refused += result.refused;
+    this.#invalid += result.invalid;
+    this.#origins += result.lookups.origins;
+    this.#missing += result.lookups.missing;
+    const { firstInvalid } = result;
+    if (firstInvalid !== undefined && firstInvalid.offset < (this.#firstInvalid?.offset ?? Infinity))
+      this.#firstInvalid = firstInvalid;
+  }
+
+  /** Two lines, or three if there were invalid lines. */
+  summary(): string {
+    const perSecond = Math.round(this.lines / Math.max(this.seconds, 0.001));
+    const rows = [
+      `${pluralise(this.lines, "line")}: ${formatNumber(this.#allowed)} allowed, ${formatNumber(this.#refused)} refused, ${formatNumber(this.#invalid)} invalid`,
+      `${pluralise(this.#origins, "origin")} looked up, ${formatNumber(this.#missing)} without robots.txt; ${this.seconds.toFixed(1)} s, ${formatNumber(perSecond)} lines/s`,
+    ];
+    return rows.concat(this.#invalid > 0 ? [this.#invalidText()] : []).join("\n");
+  }
+
+  #invalidText(): string {
+    if (this.#firstInvalid === undefined) return "the invalid lines are longer than 4 MiB";
+    const { offset, text } = this.#firstInvalid;
+    return `the first line that is not a URL, at byte ${offset}: ${printable(JSON.stringify(text))}`;
+  }
+}

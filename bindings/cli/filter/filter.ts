@@ -1,0 +1,114 @@
+/** `robots-wasm filter`: reads URLs and writes those that the crawler may fetch. */
+import { blocksOf } from "../../bulk/filter/blocks.ts";
+import { ownDecider } from "../../bulk/filter/decider.ts";
+import { type OriginRules, originRulesOf } from "../../bulk/filter/origin-rules.ts";
+import type { Fetcher } from "../../bulk/filter/origins.ts";
+import { runPipeline } from "../../bulk/filter/pipeline.ts";
+import { poolOf } from "../../bulk/filter/pool.ts";
+import { type Output, outputFile, placeOf, standardOutput } from "../../node/output-file.ts";
+import type { Command } from "../command.ts";
+import { usageError } from "../errors.ts";
+import { INTERRUPTED, showProgress, stopOnSignals } from "../long-run.ts";
+import { checkedClient, policyForDialect } from "../options.ts";
+import { writeError } from "../output.ts";
+import { FilterStats } from "./filter-stats.ts";
+import { openInput } from "./input.ts";
+import { type FilterOptions, filterHelp, filterOptions } from "./options.ts";
+import { progressText } from "./progress.ts";
+import { prepareRobotsSource } from "./robots.ts";
+
+async function run(words: readonly string[]): Promise<number> {
+  const options = filterOptions(words);
+  const stop = new AbortController();
+  const stopListening = stopOnSignals(stop);
+  try {
+    return await filterAll(options, stop.signal);
+  } catch (error) {
+    if (stop.signal.aborted && error === stop.signal.reason) return INTERRUPTED;
+    throw error;
+  } finally {
+    stopListening();
+  }
+}
+
+async function filterAll(options: FilterOptions, signal: AbortSignal): Promise<number> {
+  const { jobs, offset, ordered, quiet } = options;
+  checkApart(options);
+  const plan = await prepareRobotsSource(options.plan, quiet, signal);
+  const fetcher = fetcherOf(options);
+  const outputs = outputsOf(options);
+  const input = openInput(offset, signal);
+  const decider = jobs === 1 ? ownDecider(plan, fetcher) : poolOf(jobs, plan, fetcher);
+  const stats = new FilterStats(offset);
+  const hideProgress = showProgress(() => progressText(stats, input));
+  const blocks = blocksOf(input.chunks, {
+    blockBytes: options.windowBytes,
+    offset: input.offset,
+    skip: offset - input.offset,
+    signal,
+  });
+  try {
+    await runPipeline(blocks, decider, {
+      ordered,
+      signal,
+      write: async (result) => {
+        await outputs.allowed.write(result.output);
+        if (result.denied !== undefined) await outputs.denied?.write(result.denied);
+        stats.add(result);
+      },
+    });
+  } finally {
+    hideProgress();
+    input.close();
+    await decider.close();
+  }
+  return finish(options, outputs, stats, signal.aborted);
+}
+
+interface Outputs {
+  readonly allowed: Output;
+  readonly denied: Output | undefined;
+}
+
+/** Refuses one file for both outputs: one would overwrite the other. */
+function checkApart({ output, denied }: FilterOptions): void {
+  if (denied === undefined) return;
+  const place = placeOf(denied);
+  if (place !== undefined && place === placeOf(output))
+    throw usageError(`expected allowed lines and --denied to go to two files; got ${denied} for both`);
+}
+
+function outputsOf({ output, denied }: FilterOptions): Outputs {
+  return {
+    allowed: output === undefined ? standardOutput() : outputFile(output),
+    denied: denied === undefined ? undefined : outputFile(denied),
+  };
+}
+
+/** Output of an interrupted run is complete up to an input offset, which is added to its name. */
+function finish({ offset, quiet }: FilterOptions, outputs: Outputs, stats: FilterStats, wasAborted: boolean): number {
+  const suffix = wasAborted ? `.part-${offset}-${stats.end}` : "";
+  outputs.allowed.commit(suffix);
+  outputs.denied?.commit(suffix);
+  if (wasAborted) writeError(`robots-wasm: interrupted; to continue: --offset ${stats.end}\n`);
+  if (!quiet) writeError(`${stats.summary()}\n`);
+  return wasAborted ? INTERRUPTED : 0;
+}
+
+function fetcherOf({ plan: { agents, dialect }, userAgent }: FilterOptions): Fetcher {
+  const policy = policyForDialect(dialect);
+  const client = checkedClient({ agent: agents, policy, ...(userAgent !== undefined && { userAgent }) });
+  return async (origin): Promise<OriginRules> => {
+    const { rules, access } = await client.get(origin);
+    return originRulesOf(rules, access.verdict, access.status);
+  };
+}
+
+export const filter: Command = {
+  help: `Usage: robots-wasm filter --agent TOKEN [--robots PATH] [OPTION…] < URLS > ALLOWED
+${filterHelp}
+The input has one http or https URL per line, plain or gzip. Lines that are not URLs are left out and counted.
+Exit codes: 0 everything is decided and written, 2 a wrong call or a failure, 130 interrupted.
+`,
+  run,
+};
