@@ -97,7 +97,10 @@ describe("the exit code", () => {
     [["clean.txt", "--frobnicate"], "--frobnicate"],
     [["clean.txt", "--profile", "old"], "expected --profile to be one of modern, all; got old"],
     [["-", "--fix"], "expected files with --fix; got -"],
-    [["clean.txt", "--config", "missing.json"], "expected a readable --config; got no such file: missing.json"],
+    [
+      ["clean.txt", "--config", "missing.json"],
+      "expected a readable --config; got no such file or directory: missing.json",
+    ],
     [["clean.txt", "--config", "clean.txt"], "clean.txt: expected a JSON object"],
     [["clean.txt", "--config", "unknown.json"], "expected the keys dialect, url, profile, failOn, ignore; got rules"],
     [["clean.txt", "--config", "wrong.json"], 'expected ignore to be a list of codes; got "trailing-star"'],
