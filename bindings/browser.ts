@@ -1,2 +1,2 @@
-/** The package as one file for a page without a bundler; scripts/build.mjs bundles it. */
+/** The core as one file for pages without a bundler; scripts/build.mjs bundles it. */
 export * from "./index.ts";

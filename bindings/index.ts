@@ -1,7 +1,8 @@
-/** robots-wasm: parse a robots.txt, pick the group for a crawler, decide URLs. */
+/** robots-wasm: parses a robots.txt, selects the groups of a crawler, and decides URLs. */
 export type { DialectName } from "./core/dialects.ts";
 export { type Configuration, configure, engineInUse } from "./core/engine/load.ts";
 export type { Rule } from "./core/engine/program.ts";
+export type { ErrorCode } from "./core/errors.ts";
 export { AgentRules, type Explanation, type Reason, type UrlLike } from "./core/robots/agent-rules.ts";
 export { type CleanParam, cleanUrl } from "./core/robots/fields/clean-param.ts";
 export type { Field } from "./core/robots/fields/field.ts";

@@ -1,16 +1,18 @@
 /**
- * The package without the inlined module, for those who bring `robots-wasm/engine.wasm` compiled: as an import of their
- * bundler, from a cache, or from another thread. scripts/build.mjs bundles it into one file.
+ * The core without the inlined WebAssembly module. The caller passes `robots-wasm/engine.wasm` compiled: imported by a
+ * bundler, from a cache, or from another thread. scripts/build.mjs bundles this entry into one file.
  */
 
 import type { Engine } from "./core/engine/engine.ts";
 import { fallback } from "./core/engine/fallback.ts";
 import { useEngine, useModule } from "./core/engine/load.ts";
+import { withCode, wrongType } from "./core/errors.ts";
 
 export * from "./index.ts";
 
 function refuse(): never {
-  throw new Error('robots-wasm/slim: expected init(module) first, with the compiled "robots-wasm/engine.wasm"');
+  const message = 'robots-wasm/slim: expected init(module) first, with the compiled "robots-wasm/engine.wasm"';
+  throw withCode(new Error(message), "ERR_NOT_INITIALISED");
 }
 
 const uninitialised: Engine = {
@@ -25,23 +27,21 @@ const uninitialised: Engine = {
 useEngine(uninitialised);
 
 /**
- * Makes `module` the one that decides. Synchronous; call it before anything else. Another call changes no verdict: the
- * engine of the first module stays.
- * @param module a `WebAssembly.Module` of `robots-wasm/engine.wasm`, or null for the TypeScript fallback, where there is no module.
+ * Sets the WebAssembly module that decides. Synchronous; call it before any other function. The first module stays in use:
+ * later calls change nothing.
+ * @param module the compiled `WebAssembly.Module` of `robots-wasm/engine.wasm`, or null to use the TypeScript fallback.
  * @throws TypeError for anything else.
  */
 export function init(module: unknown): void {
   if (module === null) useEngine(fallback);
-  else useBrought(module);
+  else useCallersModule(module);
 }
 
-function useBrought(module: unknown): void {
+function useCallersModule(module: unknown): void {
   try {
     useModule(module);
   } catch (cause) {
     const expected = "the WebAssembly.Module of robots-wasm/engine.wasm, or null";
-    throw new TypeError(`module: expected ${expected}; got ${kindOf(module)}`, { cause });
+    throw Object.assign(wrongType("module", expected, module), { cause });
   }
 }
-
-const kindOf = (value: unknown): string => Object.prototype.toString.call(value).slice("[object ".length, -1);

@@ -99,6 +99,19 @@ const opening = (entry, name) => `<!-- ${entry} ${name} -->\n`;
 const CLOSING = "<!-- end -->\n";
 const PART = /<!-- (\S+) (\w+) -->\n([\s\S]*?)<!-- end -->\n/g;
 
+/** The table of error codes, from the comments of the members of ErrorCode. */
+function errorTable() {
+  const { text } = declarationOf({ file: join(root, "dist/core/errors.d.ts"), name: "ErrorCode" });
+  const members = [...text.matchAll(/\/\*\*\s*([\s\S]*?)\s*\*\/\s*\|?\s*"(\w+)"/g)];
+  const rows = members.map(([, comment, code]) => {
+    const [, classes, meaning] = /^([^:]+): ([\s\S]*)$/.exec(comment.replaceAll(/\s*\n\s*\*\s*/g, " "));
+    return `| \`${code}\` | ${classes.replace(" or ", ", ")} | ${meaning} |\n`;
+  });
+  return `| code | class | meaning |\n|---|---|---|\n${rows.join("")}`;
+}
+
+const ERROR_CODES = /(<!-- error-codes -->\n)[\s\S]*?(<!-- end -->\n)/;
+
 const problems = [];
 const before = readFileSync(document, "utf8");
 const documented = new Set();
@@ -115,6 +128,11 @@ let after = before.replaceAll(PART, (part, entry, name, text) => {
   if (now !== text && values.check) problems.push(`${entry}: ${name} is not what the types say: npm run docs:api`);
   return opening(entry, name) + now + CLOSING;
 });
+
+if (ERROR_CODES.test(before)) {
+  after = after.replace(ERROR_CODES, (_, start, end) => start + errorTable() + end);
+  if (values.check && after !== before) problems.push("the error codes are not what the types say: npm run docs:api");
+}
 
 /** At the end of an entry's section, which is made if it is not there. */
 function added(text, entry, name, part) {

@@ -1,46 +1,54 @@
 /**
- * What is remembered of an origin, and its form in a store: a mark, a checksum, a length, JSON, then the compiled
- * rules. Bytes that are foreign, damaged or of another version read as nothing, so that they are fetched again.
+ * What is known of an origin, and its form in a store: a mark, a checksum, a length, JSON, then the compiled rules. Bytes that
+ * are foreign, damaged or of another version decode to nothing, so that the file is fetched again.
  */
 import { fnv1a } from "../core/engine/checksum.ts";
 import { AgentRules } from "../index.ts";
 import type { AccessStatus } from "./policy.ts";
 
-/** The last file that was read. */
-export interface RobotsCopy {
+/** What a body holds. */
+export interface RobotsBody {
   readonly rules: AgentRules;
   readonly sitemaps: readonly string[];
-  /** SHA-256 of the bytes that were read, in hexadecimal. */
+  /** SHA-256 of the body, in hexadecimal. */
   readonly hash: string;
-  /** Where it was found after redirects: its validators hold for this URL alone. */
+  /** The file is longer than `maxBytes`: rules after the limit are not known. */
+  readonly truncated?: boolean;
+  /** The body looks like an HTML page. */
+  readonly looksLikeHtml?: boolean;
+}
+
+/** The last file that was read. */
+export interface RobotsCopy extends RobotsBody {
+  /** Where the file was found after redirects. Its validators hold for this URL only. */
   readonly url: string;
-  /** When the origin last gave or confirmed it. */
+  /** When the origin last gave or confirmed the file, in milliseconds since 1970. */
   readonly fetchedAtMs: number;
   readonly etag?: string;
   readonly lastModified?: string;
 }
 
-/** The state of an origin after an attempt. */
+/** What is known of an origin after an attempt. Times are milliseconds since 1970. */
 export interface StoredEntry {
   readonly status: AccessStatus;
   readonly httpStatus?: number;
   readonly error?: string;
   readonly redirects: readonly string[];
   readonly fetchedAtMs: number;
-  /** Until then nothing is fetched again. */
+  /** No further attempt is made before this time. */
   readonly expiresAtMs: number;
-  /** When the outage began, while there is one. */
+  /** The first failure of an outage; absent without an outage. */
   readonly unreachableSinceMs?: number;
   /** Attempts that failed in a row. */
   readonly failures: number;
   readonly copy?: RobotsCopy;
 }
 
-/** Objects of an entry beside its rules and texts, roughly; and of each text. */
+/** What an entry's objects take besides rules and texts, roughly, and what each text takes besides its characters. */
 const ENTRY_BYTES = 1024;
 const TEXT_BYTES = 32;
 
-/** What an entry takes in memory, roughly: of texts two bytes a character, at worst. */
+/** What an entry takes in memory, roughly: at worst a character takes two bytes. */
 export function heldBytes({ copy, redirects, error = "" }: StoredEntry): number {
   const { sitemaps = [], url = "", etag = "", lastModified = "" } = copy ?? {};
   const texts = [...redirects, error, ...sitemaps, url, etag, lastModified];
@@ -66,7 +74,7 @@ export function encodeEntry(entry: StoredEntry): Uint8Array {
   return bytes;
 }
 
-/** Never throws: whatever is not an entry is undefined. */
+/** @returns undefined for everything that is not an entry. Never throws. */
 export function decodeEntry(bytes: unknown): StoredEntry | undefined {
   if (!(bytes instanceof Uint8Array) || bytes.length < HEAD_BYTES) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -94,8 +102,9 @@ const isState = ({ httpStatus = 0, unreachableSinceMs = 0, error = "", copy, ...
 
 const isText = (value: unknown): boolean => typeof value === "string";
 
-const isCopy = ({ hash, url, sitemaps, fetchedAtMs, etag = "", lastModified = "" }: RobotsCopy): boolean =>
+const isCopy = ({ hash, url, sitemaps, fetchedAtMs, etag = "", lastModified = "", ...flags }: RobotsCopy): boolean =>
   [hash, url, etag, lastModified].every(isText) &&
+  [flags.truncated ?? false, flags.looksLikeHtml ?? false].every((flag) => typeof flag === "boolean") &&
   Number.isFinite(fetchedAtMs) &&
   Array.isArray(sitemaps) &&
   sitemaps.every(isText);

@@ -1,13 +1,14 @@
 /**
- * How long an answer holds: Cache-Control and Expires (RFC 9111, by http-cache-semantics) within the policy's bounds,
- * Retry-After (RFC 9110 §10.2.3) and backoff after failures. Pure: the time and the chance are given.
+ * How long an answer is fresh: Cache-Control and Expires (RFC 9111, by http-cache-semantics) within the policy's bounds,
+ * Retry-After (RFC 9110 §10.2.3), and backoff after failures. Pure: the caller passes the time and the random number.
  */
 import CachePolicy from "http-cache-semantics";
 import type { AccessPolicy } from "./policy.ts";
 
+/** Response headers by their lower-case names. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** No server is waited for longer than this, whatever its Retry-After says. */
+/** The client waits no longer than this, whatever Retry-After says. */
 export const MAX_RETRY_AFTER_MS = 86_400_000;
 
 const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max);
@@ -19,28 +20,39 @@ export function freshMs(policy: AccessPolicy, nowMs: number, headers: Headers): 
 }
 
 /**
- * A crawler is one user: a private cache (RFC 9111 §5.2.2.7), whoever shares its store. A missing Date is the virtual now,
- * so that Expires is read against the same clock. Directives may be in capitals (§5.2), which the package does not know.
+ * A crawler is one user, so its cache is a private one (RFC 9111 §5.2.2.7), even in a store that processes share. Without a
+ * Date header Expires counts from the caller's clock. The package expects directives in lower case (§5.2 does not).
  */
 function timeToLiveMs(nowMs: number, headers: Headers): number {
-  const directives = { "cache-control": headers["cache-control"]?.toLowerCase() };
-  const response = { status: 200, headers: { date: new Date(nowMs).toUTCString(), ...headers, ...directives } };
+  const { "cache-control": control, expires, date } = headers;
+  const times = { date: inImfForm(date) ?? new Date(nowMs).toUTCString(), expires: inImfForm(expires) ?? expires };
+  const response = { status: 200, headers: { ...headers, ...times, "cache-control": control?.toLowerCase() } };
   const options = { cacheHeuristic: 0, shared: false };
   const cache = new CachePolicy({ url: "/robots.txt", method: "GET", headers: {} }, response, options);
   return (cache.maxAge() - ageSeconds(headers)) * 1000;
 }
 
-/** §5.1: of several the first, and what is no number is ignored. */
+/** §5.1: the first of several Age values counts; one that is not a number is ignored. */
 const ageSeconds = (headers: Headers): number => Number(/^\d+/.exec(headers["age"] ?? "")?.[0] ?? 0);
 
 /** Milliseconds from now; undefined without a usable header. */
 export function retryAfterMs(nowMs: number, headers: Headers): number | undefined {
   const value = headers["retry-after"]?.trim() ?? "";
-  const waitMs = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - nowMs;
+  const waitMs = /^\d+$/.test(value) ? Number(value) * 1000 : httpDateMs(value) - nowMs;
   return Number.isNaN(waitMs) ? undefined : clamp(waitMs, 0, MAX_RETRY_AFTER_MS);
 }
 
-/** Doubles with each failure; `chance` in [0, 1) takes off up to half of it, so that crawlers do not return at once. */
+/** A date without a time zone, as the asctime form is, means UTC (RFC 9110 §5.6.7); Date.parse would take it for local time. */
+const httpDateMs = (text: string): number => Date.parse(NAMES_ZONE.test(text) ? text : `${text} GMT`);
+
+const NAMES_ZONE = /(?:[a-z]|[+-]\d\d:?\d\d)\)?\s*$/i;
+
+function inImfForm(date: string | undefined): string | undefined {
+  const ms = date === undefined ? Number.NaN : httpDateMs(date.trim());
+  return Number.isNaN(ms) ? undefined : new Date(ms).toUTCString();
+}
+
+/** Doubles with each failure. `chance` in [0, 1) takes off up to half, so that many crawlers do not return at the same time. */
 export function backoffMs(policy: AccessPolicy, failures: number, httpStatus: number, chance: number): number {
   const { firstMs, first503Ms, maxMs } = policy.backoff;
   const first = httpStatus === 503 ? first503Ms : firstMs;

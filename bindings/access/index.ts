@@ -1,5 +1,5 @@
-/** What a status, a redirect and an outage mean for a crawler, without IO. The client, archives and compile stand on it. */
-export { decodeEntry, encodeEntry, type RobotsCopy, type StoredEntry } from "./entry.ts";
+/** What a status, a redirect and an outage mean for a crawler, without IO. The client, the archives and compile use it. */
+export { decodeEntry, encodeEntry, type RobotsBody, type RobotsCopy, type StoredEntry } from "./entry.ts";
 export {
   type FetchAction,
   type FetchAttempt,
@@ -10,4 +10,13 @@ export {
   succeed,
   verdictOf,
 } from "./machine.ts";
-export { type AccessPolicy, type AccessStatus, google, koster1996, policies, rfc9309, type Verdict } from "./policy.ts";
+export {
+  type AccessPolicy,
+  type AccessStatus,
+  google,
+  koster1996,
+  type PolicyName,
+  policies,
+  rfc9309,
+  type Verdict,
+} from "./policy.ts";

@@ -1,7 +1,7 @@
-/** Where a redirect leads (RFC 9110 §10.2.2): to http and https alone. */
+/** Where a redirect leads (RFC 9110 §10.2.2). Only http: and https: targets are followed. */
 import { urlOf } from "../core/robots/url.ts";
 
-/** Undefined without a Location, or for one that leads nowhere, or to several places. */
+/** @returns undefined without a Location, and for one that is not a URL to follow or names several. */
 export function targetOf(base: string, location: string | undefined): string | undefined {
   const one = location === undefined ? undefined : onlyOf(location);
   const target = one === undefined ? undefined : urlOf(utf8Of(one), base);
@@ -10,13 +10,13 @@ export function targetOf(base: string, location: string | undefined): string | u
   return ["http:", "https:"].includes(target.protocol) ? target.href : undefined;
 }
 
-/** Headers of one name come joined by a comma and a space, which no URL holds. */
+/** Several headers of one name arrive joined by a comma and a space; a URL does not hold a space. */
 function onlyOf(location: string): string | undefined {
   const [first, ...others] = new Set(location.split(/, (?=(?:https?:)?\/)/i));
   return others.length === 0 ? first : undefined;
 }
 
-/** `fetch` gives a header's bytes as characters; where they are UTF-8, a Location is read as such, as browsers and `fetch` itself do. */
+/** `fetch` returns each byte of a header as a character. Bytes that are UTF-8 are read as UTF-8, as browsers do. */
 function utf8Of(header: string): string {
   if (/[^\0-\xff]/.test(header)) return header;
   try {

@@ -1,25 +1,27 @@
 /**
- * The decision core, free of IO: policy, time, what is remembered and what happened go in; the next action or the new
- * entry comes out (RFC 9309 §2.3.1). Constant work a step; at most `maxRedirects` + 1 requests an attempt.
+ * The decision core, free of IO: it takes the policy, the time, what is known and the outcome of a request, and returns the
+ * next action or the new entry (RFC 9309 §2.3.1). Each step takes constant time; an attempt makes at most `maxRedirects` + 1
+ * requests.
  */
-import type { RobotsCopy, StoredEntry } from "./entry.ts";
+import type { RobotsBody, RobotsCopy, StoredEntry } from "./entry.ts";
 import { backoffMs, freshMs, type Headers, retryAfterMs } from "./freshness.ts";
 import { targetOf } from "./location.ts";
 import type { AccessPolicy, StatusRow, Verdict } from "./policy.ts";
 
-/** An attempt under way: the first URL and where redirects led since. */
+/** An attempt to fetch a robots.txt: its first URL, and the URLs that redirects led to since. */
 export interface FetchAttempt {
   readonly url: string;
   readonly redirects: readonly string[];
 }
 
-/** What came back for a request. `chance` in [0, 1) spreads retries. */
+/** How a request ended. `chance` in [0, 1) spreads the next attempts of many clients. */
 export type FetchOutcome =
   | { readonly type: "response"; readonly status: number; readonly headers: Headers; readonly chance?: number }
   | { readonly type: "error"; readonly error: string; readonly chance?: number };
 
+/** What to do next. */
 export type FetchAction =
-  /** Request `url`, with these headers of ours. */
+  /** Request `url` with these headers besides your own. */
   | { readonly type: "request"; readonly attempt: FetchAttempt; readonly url: string; readonly headers: Headers }
   /** Read the body, then call `succeed`. */
   | { readonly type: "read"; readonly attempt: FetchAttempt; readonly url: string }
@@ -27,17 +29,18 @@ export type FetchAction =
 
 type Failure = { readonly httpStatus?: number; readonly error?: string };
 
-/** What clocks of processes that share a store may differ by. An entry from further ahead is not believed. */
+/** How far the clocks of processes that share a store may differ. An entry from further ahead is not believed. */
 const MAX_CLOCK_SKEW_MS = 300_000;
 
+/** Whether `entry` can be used without another attempt. */
 export const isFresh = (nowMs: number, entry: StoredEntry | undefined): entry is StoredEntry =>
   entry !== undefined && nowMs < entry.expiresAtMs && nowMs >= entry.fetchedAtMs - MAX_CLOCK_SKEW_MS;
 
-/** What holds now: an outage grows older between attempts, so this is asked for each decision. */
-export function verdictOf(policy: AccessPolicy, nowMs: number, entry: StoredEntry): Verdict {
+/** What holds by this entry. */
+export function verdictOf(policy: AccessPolicy, entry: StoredEntry): Verdict {
   if (entry.status === "success") return rowOf(policy, entry.httpStatus)?.verdict ?? "rules";
   if (entry.status === "unavailable") return rowOf(policy, entry.httpStatus)?.verdict ?? "allow";
-  const ageMs = nowMs - (entry.unreachableSinceMs ?? entry.fetchedAtMs);
+  const ageMs = entry.fetchedAtMs - (entry.unreachableSinceMs ?? entry.fetchedAtMs);
   const phase = policy.outage.find(({ untilMs }) => ageMs < untilMs);
   if (phase === undefined) return "disallow";
   return entry.copy === undefined ? phase.withoutCopy : phase.withCopy;
@@ -101,13 +104,13 @@ function redirected(
   return failed(policy, nowMs, entry, attempt, outcome, { httpStatus, error: "too many redirects" });
 }
 
-/** After the body was read in full, or up to the limit. */
+/** The entry after a body was read, in full or up to the limit. */
 export function succeed(
   policy: AccessPolicy,
   nowMs: number,
   attempt: FetchAttempt,
   response: { readonly status: number; readonly headers: Headers },
-  body: Pick<RobotsCopy, "rules" | "sitemaps" | "hash">,
+  body: RobotsBody,
 ): StoredEntry {
   const { etag, "last-modified": lastModified } = response.headers;
   const validators = {
@@ -159,11 +162,18 @@ function failed(
   failure: Failure,
 ): FetchAction {
   const failures = (entry?.failures ?? 0) + 1;
-  const asked = outcome.type === "response" ? retryAfterMs(nowMs, outcome.headers) : undefined;
-  const waitMs = Math.max(asked ?? 0, backoffMs(policy, failures, failure.httpStatus ?? 0, outcome.chance ?? 0));
-  // No outage begins in the future: the clock was set back.
-  const unreachableSinceMs = Math.min(entry?.unreachableSinceMs ?? nowMs, nowMs);
+  const askedMs = outcome.type === "response" ? retryAfterMs(nowMs, outcome.headers) : undefined;
+  const waitMs = Math.max(askedMs ?? 0, backoffMs(policy, failures, failure.httpStatus ?? 0, outcome.chance ?? 0));
+  const unreachableSinceMs = outageStartMs(policy, nowMs, entry);
   const times = { fetchedAtMs: nowMs, expiresAtMs: nowMs + waitMs, unreachableSinceMs };
   const copy = entry?.copy === undefined ? {} : { copy: entry.copy };
   return done({ status: "unreachable", ...failure, redirects, ...times, failures, ...copy });
+}
+
+/** The failure belongs to the outage that is known, unless the last attempt was too long ago to tell. */
+function outageStartMs({ outageGapMs }: AccessPolicy, nowMs: number, entry: StoredEntry | undefined): number {
+  const sinceMs = entry?.unreachableSinceMs;
+  if (sinceMs === undefined || nowMs - entry!.fetchedAtMs > outageGapMs) return nowMs;
+  // The clock may have been set back: no outage begins in the future.
+  return Math.min(sinceMs, nowMs);
 }

@@ -1,13 +1,13 @@
-/** What a `fetch` failed of, in words, whatever it threw. */
+/** Why a `fetch` failed, in words, whatever it threw. */
 
-/** `fetch` hides the reason in `cause`; where several addresses were tried, Node hides theirs in `errors`. */
+/** `fetch` puts the reason into `cause`; when several addresses failed, Node puts their reasons into `errors`. */
 export function messageOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (cause instanceof AggregateError && cause.message === "") return cause.errors.map(wordsOf).join("; ");
-  return wordsOf(cause);
+  if (cause instanceof AggregateError && cause.message === "") return cause.errors.map(inWords).join("; ");
+  return inWords(cause);
 }
 
-function wordsOf(error: unknown): string {
+function inWords(error: unknown): string {
   if (error instanceof Error) return String(error.message || error.name);
   try {
     return String(error);

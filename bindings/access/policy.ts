@@ -1,16 +1,17 @@
 /**
- * Access policies as data: what a status code, a failure and time mean for robots.txt (RFC 9309 §2.3.1 and §2.4,
- * Google's page, draft-koster-robots-00 §3.1). The machine in machine.ts reads these tables and nothing else.
+ * Access policies as data: what a status code, a failure and the passing of time mean for robots.txt (RFC 9309 §2.3.1 and
+ * §2.4, Google's pages, the 1996 draft §3.1). machine.ts reads these tables; nothing asks which policy it is running.
  */
 import type { DialectName } from "../core/dialects.ts";
+import { withCode, wrongType, wrongValue } from "../core/errors.ts";
 
-/** RFC 9309 §2.3.1: how the last attempt ended. */
+/** How the last attempt to fetch a robots.txt ended (RFC 9309 §2.3.1). */
 export type AccessStatus = "success" | "unavailable" | "unreachable";
 
-/** What holds for every URL of the origin: the rules of the file, everything allowed, or nothing. */
+/** What holds for every URL of an origin: the rules of its file, everything allowed, or nothing allowed. */
 export type Verdict = "rules" | "allow" | "disallow";
 
-/** Status codes from `from` to `to`, both included. The first row that holds a code decides. */
+/** What the status codes `from` to `to` mean, both included. The first row that holds a code decides. */
 export interface StatusRow {
   readonly from: number;
   readonly to: number;
@@ -18,33 +19,45 @@ export interface StatusRow {
   readonly verdict: Verdict;
 }
 
-/** What holds until an outage is `untilMs` old, with and without a copy from before it. */
+/** What holds until an outage is `untilMs` old, if a copy of the file from before the outage is known, and if not. */
 export interface OutagePhase {
   readonly untilMs: number;
   readonly withCopy: Verdict;
   readonly withoutCopy: "allow" | "disallow";
 }
 
+/** Pauses between attempts that fail: each is twice as long as the one before. */
 export interface Backoff {
   readonly firstMs: number;
   readonly maxMs: number;
-  /** First wait after a 503, which says that it is temporary. */
+  /** The first pause after a 503, which announces that the outage is temporary. */
   readonly first503Ms: number;
 }
 
+/** What an origin's answers mean. Make one of your own from one of `policies`: `{ ...rfc9309, name: "mine", … }`. */
 export interface AccessPolicy {
+  /** Part of the keys in a store: give a policy of your own a name of its own. */
   readonly name: string;
+  /** How the file is read. */
   readonly dialect: DialectName;
+  /** Redirects that are followed in one attempt. */
   readonly maxRedirects: number;
-  /** A further redirect, or one in a circle. */
+  /** What one redirect more means, and a circle of redirects. */
   readonly tooManyRedirects: "unavailable" | "unreachable";
-  /** Codes in no row are unreachable, as are redirects that lead nowhere. */
+  /** Codes in no row mean unreachable, as do redirects without a usable Location. */
   readonly statuses: readonly StatusRow[];
-  /** Freshness without Cache-Control or Expires, and the bounds of what these may ask for. */
+  /** How long an answer is fresh without Cache-Control and Expires. */
   readonly freshMs: number;
+  /** The shortest and the longest time that Cache-Control and Expires can ask for. */
   readonly minFreshMs: number;
   readonly maxFreshMs: number;
+  /** What holds in an outage, by its age: the time between its first failed attempt and its last. */
   readonly outage: readonly OutagePhase[];
+  /**
+   * The longest time between two failed attempts of one outage. After a longer one a new outage begins, because the origin
+   * may have been reachable in between.
+   */
+  readonly outageGapMs: number;
   readonly backoff: Backoff;
 }
 
@@ -54,9 +67,10 @@ export const DAY_MS: number = 24 * HOUR_MS;
 
 const success: StatusRow = { from: 200, to: 299, status: "success", verdict: "rules" };
 const unavailable: StatusRow = { from: 400, to: 499, status: "unavailable", verdict: "allow" };
-const closed = (code: number): StatusRow => ({ from: code, to: code, status: "unavailable", verdict: "disallow" });
+const refused = (code: number): StatusRow => ({ from: code, to: code, status: "unavailable", verdict: "disallow" });
+const unreachable = (code: number): StatusRow => ({ from: code, to: code, status: "unreachable", verdict: "disallow" });
 
-/** RFC 9309: 4xx open, 5xx and network errors closed, the copy from before for 30 days, 24 hours fresh. */
+/** RFC 9309: 4xx allows everything, 5xx and network errors nothing; an outage is bridged by the last copy for 30 days. */
 export const rfc9309: AccessPolicy = {
   name: "rfc9309",
   dialect: "rfc9309",
@@ -70,15 +84,17 @@ export const rfc9309: AccessPolicy = {
     { untilMs: 30 * DAY_MS, withCopy: "rules", withoutCopy: "disallow" },
     { untilMs: Infinity, withCopy: "allow", withoutCopy: "allow" },
   ],
+  // A third of the 30 days: a crawler that comes once a week still observes one outage.
+  outageGapMs: 10 * DAY_MS,
   backoff: { firstMs: MINUTE_MS, maxMs: 6 * HOUR_MS, first503Ms: MINUTE_MS },
 };
 
-/** Google: 429 as 5xx, closed for 12 hours, then the copy (none: open) for 30 days, then open; max-age may lengthen. */
+/** Google's page of today: 429 counts as 5xx; an outage allows nothing for 12 hours, then the last copy decides for 30 days. */
 export const google: AccessPolicy = {
   ...rfc9309,
   name: "google",
   dialect: "google",
-  statuses: [success, { from: 429, to: 429, status: "unreachable", verdict: "disallow" }, unavailable],
+  statuses: [success, unreachable(429), unavailable],
   maxFreshMs: 30 * DAY_MS,
   outage: [
     { untilMs: 12 * HOUR_MS, withCopy: "disallow", withoutCopy: "disallow" },
@@ -88,57 +104,63 @@ export const google: AccessPolicy = {
   backoff: { firstMs: 10 * MINUTE_MS, maxMs: 6 * HOUR_MS, first503Ms: MINUTE_MS },
 };
 
-/** The 1996 draft: 401 and 403 closed, visits deferred while the file cannot be had, 7 days without cache headers. */
+/** The 1996 draft: 401 and 403 allow nothing, an outage allows nothing, and a file is fresh for 7 days. */
 export const koster1996: AccessPolicy = {
   ...rfc9309,
   name: "koster1996",
   dialect: "koster1996",
   tooManyRedirects: "unreachable",
-  statuses: [success, closed(401), closed(403), unavailable],
+  statuses: [success, refused(401), refused(403), unavailable],
   freshMs: 7 * DAY_MS,
   maxFreshMs: 30 * DAY_MS,
   outage: [{ untilMs: Infinity, withCopy: "disallow", withoutCopy: "disallow" }],
 };
 
+/** The name of a policy in `policies`. */
+export type PolicyName = "rfc9309" | "google" | "koster1996";
+
+/** Every policy that can be chosen by name. */
 export const policies: readonly AccessPolicy[] = [rfc9309, google, koster1996];
 
-/** @throws RangeError for a name that is no policy; TypeError for what is no policy at all. */
+/** @throws TypeError or RangeError unless given a known name or a complete policy. */
 export function resolvePolicy(policy: string | AccessPolicy): AccessPolicy {
-  if (typeof policy === "object" && policy !== null) return checked(policy);
-  if (typeof policy !== "string") throw new TypeError(`policy: expected a name or a policy; got ${typeof policy}`);
+  if (typeof policy === "object" && policy !== null) return checkPolicy(policy);
+  if (typeof policy !== "string") throw wrongType("policy", "a name or a policy", policy);
   const found = policies.find(({ name }) => name === policy);
   if (found !== undefined) return found;
-  throw new RangeError(`policy: expected one of ${policies.map(({ name }) => name).join(", ")}; got ${policy}`);
+  throw wrongValue("policy", `one of ${policies.map(({ name }) => name).join(", ")}`, policy);
 }
 
-/** One of the caller's own has every part that the machine reads. */
-function checked(policy: AccessPolicy): AccessPolicy {
+/** A policy of the caller's own has every part that the machine reads. */
+function checkPolicy(policy: AccessPolicy): AccessPolicy {
   expectLike(policy, rfc9309, "policy");
   for (const [i, row] of policy.statuses.entries()) {
     expectLike(row, success, `policy.statuses[${i}]`);
-    expectRead(row, `policy.statuses[${i}]`);
+    expectReadable(row, `policy.statuses[${i}]`);
   }
   for (const [i, phase] of policy.outage.entries()) expectLike(phase, rfc9309.outage[0]!, `policy.outage[${i}]`);
   expectLike(policy.backoff, rfc9309.backoff, "policy.backoff");
   return policy;
 }
 
-/** Bodies of other codes are not read: as a success each would be an empty file, which allows everything. */
-function expectRead({ status, from, to }: StatusRow, path: string): void {
+/** Bodies of other codes are not read. As a success each would be an empty file, which allows everything. */
+function expectReadable({ status, from, to }: StatusRow, path: string): void {
   if (status === "success" && (from < success.from || to > success.to))
-    throw new RangeError(`${path}: expected a success to be within 200 and 299; got ${from} to ${to}`);
+    throw wrongValue(path, "a success to be within 200 and 299", `${from} to ${to}`);
 }
 
 function expectLike(value: object, model: object, path: string): void {
   for (const [key, example] of Object.entries(model)) {
-    const [wanted, got] = [example, (value as Record<string, unknown> | undefined)?.[key]].map(kindOf);
-    if (wanted !== got) throw new TypeError(`${path}.${key}: expected ${wanted}; got ${got}`);
+    const [wanted, got] = [example, (value as Record<string, unknown> | undefined)?.[key]].map(typeInWords);
+    if (wanted !== got)
+      throw withCode(new TypeError(`${path}.${key}: expected ${wanted}; got ${got}`), "ERR_INVALID_ARG_TYPE");
   }
 }
 
-function kindOf(value: unknown): string {
+function typeInWords(value: unknown): string {
   if (value === undefined) return "nothing";
-  if (Number.isNaN(value)) return "NaN"; // A time that is none would have every decision fetch.
+  // A time that is NaN would make every decision fetch.
+  if (Number.isNaN(value)) return "NaN";
   if (Array.isArray(value)) return "an array";
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }

@@ -1,167 +1,304 @@
 /**
- * RobotsClient: a URL goes in, a verdict that can be defended comes out. Joins the machine to a `fetch`, a store and a
- * clock; one flight an origin in this process. Nothing an origin does throws: it is an outage, and the policy decides.
+ * RobotsClient: takes URLs and returns verdicts with the reasons behind them. It joins the access machine to a `fetch`, a
+ * store and a clock. Nothing that an origin does throws: it is an outage, and the policy decides.
  */
 import pLimit from "p-limit";
 import type { StoredEntry } from "../access/entry.ts";
 import { verdictOf } from "../access/machine.ts";
 import type { AccessStatus, Verdict } from "../access/policy.ts";
+import { withCode, wrongType } from "../core/errors.ts";
+import type { Explanation } from "../core/robots/agent-rules.ts";
 import { blanketRules } from "../core/robots/blanket-rules.ts";
-import { checkedList, checkedOptions } from "../core/robots/checked.ts";
+import { checkedBody, checkedOptions } from "../core/robots/checked.ts";
 import { absolute } from "../core/robots/location.ts";
-import type { AgentRules } from "../index.ts";
+import type { AgentRules, DialectName } from "../index.ts";
 import { Loader } from "./loader.ts";
-import { type ClientOptions, checkOptions, type Settings } from "./options.ts";
+import { type ClientOptions, checkOptions, type DecisionRecord, type Settings } from "./options.ts";
+import { RequestRules, requestUrl } from "./request-rules.ts";
 import { SingleFlight } from "./single-flight.ts";
 
+/** How the last attempt to fetch a robots.txt ended, and what the policy makes of it. */
 export interface Access {
+  /** `success`: the file was read; `unavailable`: there is none; `unreachable`: nobody knows. */
   readonly status: AccessStatus;
+  /** What holds for the origin's URLs: the file's rules, everything allowed, or nothing allowed. */
   readonly verdict: Verdict;
+  /** The status code of the last response, if there was one. */
   readonly httpStatus?: number;
+  /** Why the attempt failed, in words. */
   readonly error?: string;
+  /** The URLs that redirects led to, in order. */
   readonly redirects: readonly string[];
+  /** When the attempt was made. */
   readonly fetchedAt: Date;
+  /** When the next attempt may be made. */
   readonly expiresAt: Date;
 }
 
+/** What is known of an origin. */
 export interface Robots {
-  /** The file's rules, or rules that allow or refuse everything, as the policy says. */
+  /**
+   * The file's rules, or rules that allow or refuse everything, as the policy decides. They read a string as `new URL` does,
+   * so that they decide what `fetch` requests, as the client itself does.
+   */
   readonly rules: AgentRules;
+  /** Absolute URLs. */
   readonly sitemaps: readonly string[];
+  /** Seconds between two requests. */
   readonly crawlDelay: number | undefined;
-  /** SHA-256 of the file that decides, if one does. */
+  /** The file is longer than `maxBytes`: rules after the limit were not read. */
+  readonly truncated: boolean;
+  /** The body looks like an HTML page, which has no rules: the origin may have no robots.txt. */
+  readonly looksLikeHtml: boolean;
+  /** SHA-256 of the file that decides, in hexadecimal; absent if the policy decides without a file. */
   readonly hash?: string;
-  /** When the origin last gave or confirmed that file; in an outage that is before `access.fetchedAt`. */
+  /** When the origin last gave or confirmed that file. In an outage that is before `access.fetchedAt`. */
   readonly fetchedAt?: Date;
   readonly access: Access;
 }
 
-interface Call {
+/** The verdict on one URL and what it rests on. `reason` is "policy" where the policy decides without the file's rules. */
+export type ClientExplanation = (Explanation | PolicyExplanation) & {
+  /** The URL as the URL standard spells it, which is what `fetch` requests. */
+  readonly url: string;
+  readonly access: Access;
+};
+
+/** A verdict that the access policy gives: `access` of the explanation says why. */
+export interface PolicyExplanation {
+  readonly allowed: boolean;
+  readonly reason: "policy";
+  readonly dialect: DialectName;
+  readonly rule?: undefined;
+}
+
+/** What every method of the client takes besides the URL. */
+export interface CallOptions {
+  /** Ends the call's waiting, and the fetch if nobody else waits for it. */
   readonly signal?: AbortSignal;
 }
 
-/** A URL as it was when it was asked about, and as the URL standard reads it: what is decided is what will be requested. */
-interface Asked {
+/** What `isAllowedMany` takes besides the URLs. */
+export interface BatchOptions extends CallOptions {
+  /** Called for every element that cannot be decided. Its verdict is 0. */
+  readonly onSkip?: (skipped: SkippedUrl) => void;
+}
+
+/** An element of a batch that is not a URL which this client can fetch. */
+export interface SkippedUrl {
+  /** Its place in the batch, from 0. */
+  readonly index: number;
+  /** The element as it was given. */
+  readonly url: unknown;
+  /** What was expected, with a code. */
+  readonly error: TypeError;
+}
+
+/** A URL as the caller gave it, and what `fetch` would make of it, both read when the call was made. */
+interface Target {
   readonly url: string;
   readonly href: string;
   readonly origin: string;
+  /** Path and query, as `requestUrl` spells them. */
+  readonly request: string;
 }
 
 const HTTP: readonly string[] = ["http:", "https:"];
 
+/**
+ * Fetches robots.txt files and decides URLs by them, for one crawler. Concurrent calls for one origin share a single fetch.
+ * Methods reject with a TypeError (ERR_INVALID_URL) unless given an absolute URL of a scheme that `fetch` reads, and with the
+ * signal's reason when it aborts. They never reject because of what an origin or a store does.
+ */
 export class RobotsClient {
   readonly #settings: Settings;
   readonly #loader: Loader;
-  readonly #everything: Readonly<Record<"allow" | "disallow", AgentRules>>;
-  readonly #flight: SingleFlight;
+  readonly #blanketRules: Readonly<Record<"allow" | "disallow", AgentRules>>;
+  readonly #loads: SingleFlight;
+  readonly #refreshes: SingleFlight;
 
+  /** @throws TypeError or RangeError that names the option, what was expected and what was given. */
   constructor(options: ClientOptions) {
     this.#settings = checkOptions(options);
     this.#loader = new Loader(this.#settings);
     const { concurrency, policy } = this.#settings;
-    this.#flight = new SingleFlight(concurrency, (origin, signal) => this.#loader.load(origin, signal));
-    this.#everything = {
+    this.#loads = new SingleFlight(concurrency, (origin, signal) => this.#loader.load(origin, signal));
+    this.#refreshes = new SingleFlight(concurrency, (origin, signal) => this.#loader.refresh(origin, signal));
+    this.#blanketRules = {
       allow: blanketRules("allow", policy.dialect),
       disallow: blanketRules("disallow", policy.dialect),
     };
   }
 
-  /** @throws TypeError for what is no http(s) URL, the signal's reason when it aborts; never for what the origin does. */
-  async isAllowed(url: string | URL, call: Call = {}): Promise<boolean> {
-    const asked = this.#askedOf(url);
-    const entry = await this.#entryFor(asked.origin, call);
-    if (this.#settings.onDecision !== undefined) return this.#record(asked, this.#robotsOf(entry));
-    return this.#rulesOf(entry).isAllowed(asked.href);
+  /** Whether the crawler may request `url`. Fetches the origin's robots.txt unless a fresh one is known. */
+  async isAllowed(url: string | URL, call: CallOptions = {}): Promise<boolean> {
+    const target = this.#targetOf(url);
+    const entry = await this.#entryFor(target.origin, call);
+    if (this.#settings.onDecision !== undefined) return this.#record(target, this.#robotsOf(entry));
+    return this.#rulesOf(entry).isAllowed(target.request);
   }
 
-  /** One entry a URL in the same order; each origin is fetched once, `concurrency` of them at a time. */
-  async isAllowedMany(urls: readonly (string | URL)[], call: Call = {}): Promise<Uint8Array> {
-    const asked = Array.from(checkedList("urls", urls), (url) => this.#askedOf(url));
-    const verdicts = new Uint8Array(asked.length);
-    const decide = async (origin: string, places: readonly number[]): Promise<void> => {
+  /**
+   * One number per URL in the same order: 1 for allowed; 0 for refused and for elements that cannot be decided, which `onSkip`
+   * reports. Each origin is fetched once, `concurrency` of them at a time.
+   * @param urls an array, a Set or another iterable.
+   * @throws TypeError unless `urls` is an iterable other than a string.
+   */
+  async isAllowedMany(urls: Iterable<string | URL>, call: BatchOptions = {}): Promise<Uint8Array> {
+    const targets = this.#targetsOf(checkIterable(urls), checkedOptions("call", call));
+    const verdicts = new Uint8Array(targets.length);
+    const decide = async (origin: string, indexes: readonly number[]): Promise<void> => {
       const entry = await this.#entryFor(origin, call);
-      const some = places.map((i) => asked[i]!);
-      const allowed = this.#decideAll(some, entry);
-      for (const [n, i] of places.entries()) verdicts[i] = allowed[n]!;
+      const allowed = this.#decideAll(
+        indexes.map((i) => targets[i]!),
+        entry,
+      );
+      for (const [n, i] of indexes.entries()) verdicts[i] = allowed[n]!;
     };
-    // Beside the limit on flights, so that others who ask meanwhile do not stand behind all of these.
+    // The batch has a limit of its own: other callers do not wait behind all of its origins.
     const limit = pLimit(this.#settings.concurrency);
     try {
-      await Promise.all(Array.from(placesByOrigin(asked), ([origin, places]) => limit(decide, origin, places)));
+      await Promise.all(Array.from(indexesByOrigin(targets), ([origin, indexes]) => limit(decide, origin, indexes)));
       return verdicts;
     } finally {
       limit.clearQueue();
     }
   }
 
-  /** What holds for the URL's origin now, fetched where nothing fresh is known. */
-  async get(url: string | URL, call: Call = {}): Promise<Robots> {
-    return this.#robotsOf(await this.#entryFor(this.#askedOf(url).origin, call));
+  /** The verdict on `url` with its reason, rule, group and the state of the origin's robots.txt. */
+  async explain(url: string | URL, call: CallOptions = {}): Promise<ClientExplanation> {
+    const target = this.#targetOf(url);
+    const robots = this.#robotsOf(await this.#entryFor(target.origin, call));
+    if (this.#settings.onDecision !== undefined) this.#record(target, robots);
+    const explanation = robots.rules.explain(target.request);
+    const { access } = robots;
+    const isByFile = access.verdict === "rules" || explanation.reason === "robots-txt";
+    const { allowed, dialect } = explanation;
+    return { ...(isByFile ? explanation : { allowed, reason: "policy", dialect }), url: target.href, access };
   }
 
-  #askedOf(url: string | URL): Asked {
-    const { protocol, origin, href } = absolute(url);
-    const { protocols = HTTP } = this.#settings.fetch;
-    if (protocols.includes(protocol)) return { url: String(url), href, origin };
-    const ftp =
-      protocol === "ftp:" ? "; ftp: is read in Node, by robots-wasm/client/node with basic-ftp installed" : "";
-    throw new TypeError(`url: expected one of ${protocols.join(", ")}; got ${protocol}${ftp}`);
+  /** What is known of the URL's origin. Fetches its robots.txt unless a fresh one is known. */
+  async get(url: string | URL, call: CallOptions = {}): Promise<Robots> {
+    return this.#robotsOf(await this.#entryFor(this.#targetOf(url).origin, call));
   }
 
-  #entryFor(origin: string, call: Call): StoredEntry | Promise<StoredEntry> {
+  /** Like `get`, but fetches even if a fresh entry is known. The origin is asked whether the known file still holds. */
+  async refresh(url: string | URL, call: CallOptions = {}): Promise<Robots> {
+    const { origin } = this.#targetOf(url);
     const { signal } = checkedOptions("call", call);
     signal?.throwIfAborted();
-    return this.#loader.warm(origin) ?? this.#flight.join(origin, signal);
+    return this.#robotsOf(await this.#refreshes.join(origin, signal));
   }
 
-  #verdictOf(entry: StoredEntry): Verdict {
-    return verdictOf(this.#settings.policy, this.#settings.clock(), entry);
+  /** Forgets all that is known of the URL's origin, here and in the store: its file, its validators, its outage. */
+  async invalidate(url: string | URL): Promise<void> {
+    await this.#loader.forget(this.#targetOf(url).origin);
+  }
+
+  /**
+   * Takes `body` for the robots.txt of the URL's origin, as if the origin had just given it; it is fresh for as long as the
+   * policy says without cache headers.
+   * @throws TypeError for a body that is neither text nor bytes.
+   */
+  async seed(url: string | URL, body: string | Uint8Array): Promise<Robots> {
+    return this.#robotsOf(await this.#loader.seed(this.#targetOf(url).origin, checkedBody(body)));
+  }
+
+  #targetOf(url: string | URL): Target {
+    const parsed = absolute(url);
+    const { protocols = HTTP } = this.#settings.fetch;
+    if (!protocols.includes(parsed.protocol)) throw unsupported(parsed.protocol, protocols);
+    return { url: String(url), href: parsed.href, origin: parsed.origin, request: requestUrl(parsed) };
+  }
+
+  /** Undefined in the place of elements that cannot be decided. */
+  #targetsOf(urls: Iterable<string | URL>, { onSkip }: BatchOptions): readonly (Target | undefined)[] {
+    return Array.from(urls, (url, index) => {
+      try {
+        return this.#targetOf(url);
+      } catch (error) {
+        onSkip?.({ index, url, error: error as TypeError });
+        return undefined;
+      }
+    });
+  }
+
+  #entryFor(origin: string, call: CallOptions): StoredEntry | Promise<StoredEntry> {
+    const { signal } = checkedOptions("call", call);
+    signal?.throwIfAborted();
+    return this.#loader.warm(origin) ?? this.#loads.join(origin, signal);
   }
 
   #rulesOf(entry: StoredEntry): AgentRules {
-    const verdict = this.#verdictOf(entry);
+    const verdict = verdictOf(this.#settings.policy, entry);
     if (verdict === "rules" && entry.copy !== undefined) return entry.copy.rules;
-    return this.#everything[verdict === "allow" ? "allow" : "disallow"];
+    return this.#blanketRules[verdict === "allow" ? "allow" : "disallow"];
   }
 
   #robotsOf(entry: StoredEntry): Robots {
-    const verdict = this.#verdictOf(entry);
+    const verdict = verdictOf(this.#settings.policy, entry);
     const rules = this.#rulesOf(entry);
-    const { copy, fetchedAtMs, expiresAtMs, unreachableSinceMs: _, failures: __, ...state } = entry;
-    const access = { ...state, verdict, fetchedAt: new Date(fetchedAtMs), expiresAt: new Date(expiresAtMs) };
-    if (copy === undefined || rules !== copy.rules) return { rules, sitemaps: [], crawlDelay: undefined, access };
-    const { sitemaps, hash } = copy;
-    return { rules, sitemaps, crawlDelay: rules.crawlDelay, hash, fetchedAt: new Date(copy.fetchedAtMs), access };
+    const access = accessOf(entry, verdict);
+    const copy = rules === entry.copy?.rules ? entry.copy : undefined;
+    return {
+      rules: RequestRules.of(rules),
+      sitemaps: copy?.sitemaps ?? [],
+      crawlDelay: copy?.rules.crawlDelay,
+      truncated: copy?.truncated ?? false,
+      looksLikeHtml: copy?.looksLikeHtml ?? false,
+      ...(copy !== undefined && { hash: copy.hash, fetchedAt: new Date(copy.fetchedAtMs) }),
+      access,
+    };
   }
 
-  #decideAll(asked: readonly Asked[], entry: StoredEntry): Uint8Array {
+  #decideAll(targets: readonly Target[], entry: StoredEntry): Uint8Array {
     if (this.#settings.onDecision === undefined)
-      return this.#rulesOf(entry).isAllowedMany(asked.map(({ href }) => href));
+      return this.#rulesOf(entry).isAllowedMany(targets.map(({ request }) => request));
     const robots = this.#robotsOf(entry);
-    return Uint8Array.from(asked, (one) => Number(this.#record(one, robots)));
+    return Uint8Array.from(targets, (one) => Number(this.#record(one, robots)));
   }
 
-  #record({ url, href }: Asked, robots: Robots): boolean {
-    const { allowed, rule } = robots.rules.explain(href);
-    this.#settings.onDecision?.({
+  #record({ url, request }: Target, robots: Robots): boolean {
+    const { allowed, rule } = robots.rules.explain(request);
+    const record: DecisionRecord = {
       url,
       allowed,
-      ...(rule === undefined || robots.access.verdict !== "rules" ? {} : { rule }),
-      ...(robots.hash === undefined ? {} : { hash: robots.hash }),
+      ...(rule !== undefined && robots.access.verdict === "rules" && { rule }),
+      ...(robots.hash !== undefined && { hash: robots.hash }),
+      ...(robots.truncated && { truncated: true }),
       fetchedAt: robots.fetchedAt ?? robots.access.fetchedAt,
       status: robots.access.status,
       policy: this.#settings.policy.name,
-    });
+    };
+    this.#settings.onDecision?.(record);
     return allowed;
   }
 }
 
-function placesByOrigin(asked: readonly Asked[]): Map<string, number[]> {
+function accessOf(entry: StoredEntry, verdict: Verdict): Access {
+  const { copy: _, fetchedAtMs, expiresAtMs, unreachableSinceMs: __, failures: ___, ...state } = entry;
+  return { ...state, verdict, fetchedAt: new Date(fetchedAtMs), expiresAt: new Date(expiresAtMs) };
+}
+
+function checkIterable<T>(urls: Iterable<T>): Iterable<T> {
+  if (typeof urls === "object" && typeof urls?.[Symbol.iterator] === "function") return urls;
+  throw wrongType("urls", "an array or another iterable of URLs", urls);
+}
+
+function unsupported(protocol: string, protocols: readonly string[]): TypeError {
+  const advice =
+    protocol === "ftp:" ? ": nodeFetch of robots-wasm/client/node reads ftp: where basic-ftp is installed" : "";
+  const message = `url: expected one of ${protocols.join(", ")}; got ${protocol}${advice}`;
+  return withCode(new TypeError(message), "ERR_INVALID_URL");
+}
+
+function indexesByOrigin(targets: readonly (Target | undefined)[]): Map<string, number[]> {
   const byOrigin = new Map<string, number[]>();
-  for (const [i, { origin }] of asked.entries()) {
-    const places = byOrigin.get(origin);
-    if (places === undefined) byOrigin.set(origin, [i]);
-    else places.push(i);
+  for (const [i, target] of targets.entries()) {
+    if (target === undefined) continue;
+    const indexes = byOrigin.get(target.origin);
+    if (indexes === undefined) byOrigin.set(target.origin, [i]);
+    else indexes.push(i);
   }
   return byOrigin;
 }

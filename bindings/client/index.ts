@@ -1,6 +1,15 @@
-/** robots-wasm/client: fetches, judges and remembers robots.txt; and the pure core, for those who bring their own IO. */
+/** robots-wasm/client: fetches robots.txt, decides by it and remembers it; and the same decisions without IO. */
 export * from "../access/index.ts";
-export { type Access, type Robots, RobotsClient } from "./client.ts";
+export {
+  type Access,
+  type BatchOptions,
+  type CallOptions,
+  type ClientExplanation,
+  type PolicyExplanation,
+  type Robots,
+  RobotsClient,
+  type SkippedUrl,
+} from "./client.ts";
 export type { ClientOptions, DecisionRecord, FetchEvent } from "./options.ts";
 export { type Lease, memoryStore, type SharedStore, type Store } from "./store.ts";
 export { type CacheLike, cacheStore } from "./stores/cache.ts";

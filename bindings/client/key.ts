@@ -1,13 +1,23 @@
-/** The name of an origin's entry in a store: policy, agent and origin, or, where stores might refuse its length, its SHA-256. */
+/** The key of an origin's entry in a store: all that changes the rules, and the origin. Too long a key becomes its SHA-256. */
 import type { Settings } from "./options.ts";
 
-/** A file's name holds 255 bytes, some of them escaped, a key of Cloudflare KV 512; hosts may be of any length. */
+/** File names hold 255 bytes, some of them escaped, and keys of Cloudflare KV 512; a host can be of any length. */
 const MAX_KEY_CHARACTERS = 200;
 
-export async function keyOf({ policy, agent }: Pick<Settings, "policy" | "agent">, origin: string): Promise<string> {
-  const key = `${policy.name}:${String(agent)}:${origin}`;
+type KeySettings = Pick<Settings, "policy" | "tokens" | "userAgent"> & {
+  readonly limits: { readonly maxBytes: number };
+};
+
+/** Parts are escaped, so that no two sets of settings share a key: `a,b` is one token or two. Servers may vary by User-Agent. */
+export async function keyOf({ policy, tokens, userAgent, limits }: KeySettings, origin: string): Promise<string> {
+  const agents = tokens.map(escaped).join(",");
+  const settings = [escaped(policy.name), policy.dialect, agents, limits.maxBytes, escaped(userAgent)];
+  const key = [...settings, origin].join(":");
   return key.length <= MAX_KEY_CHARACTERS ? key : sha256(new TextEncoder().encode(key));
 }
+
+/** A lone surrogate, which encodeURIComponent refuses, counts as the replacement character, as it does to `parse`. */
+const escaped = (text: string): string => encodeURIComponent(new TextDecoder().decode(new TextEncoder().encode(text)));
 
 /** In hexadecimal. */
 export async function sha256(bytes: Uint8Array): Promise<string> {

@@ -1,25 +1,29 @@
 /**
- * From an origin to what is known of it: out of the store while it is fresh, otherwise fetched, by one process for all
- * that share the store. Nothing an origin or a store does throws: it is an outage, and the policy decides.
+ * From an origin to what is known of it: a fresh entry of the store, or else a new one, fetched by one process for all that
+ * share the store. Nothing that an origin or a store does throws: it is an outage, and the policy decides.
  */
 import { LRUCache } from "lru-cache";
 import { toUtf8 } from "../access/charset.ts";
-import { decodeEntry, encodeEntry, heldBytes, type StoredEntry } from "../access/entry.ts";
+import { decodeEntry, encodeEntry, heldBytes, type RobotsBody, type StoredEntry } from "../access/entry.ts";
 import { type FetchAction, isFresh, start, step, succeed } from "../access/machine.ts";
 import { messageOf } from "../access/message.ts";
 import { DAY_MS } from "../access/policy.ts";
-import { type AgentRules, parse, robotsTxtUrl } from "../index.ts";
+import { isHtml } from "../core/robots/html.ts";
+import { parse, robotsTxtUrl } from "../index.ts";
 import { keyOf, sha256 } from "./key.ts";
 import { LeasePoller } from "./lease-poller.ts";
 import type { Settings } from "./options.ts";
 import { ResilientStore } from "./resilient.ts";
 import type { Lease } from "./store.ts";
-import { exchange, type HttpAnswer } from "./transport.ts";
+import { exchange, type HttpAnswer, NotAResponse } from "./transport.ts";
 
-/** An entry is kept through the longest freshness and the longest outage that a policy knows, 30 days each, and some. */
+/** The longest freshness and the longest outage of a policy, 30 days each, and some. */
 const KEEP_MS = 62 * DAY_MS;
-/** What decoded entries may take: a fresh one is used without asking the store again. */
+/** What decoded entries may take. A fresh one is used without asking the store again. */
 const WARM_BYTES = 16 * 2 ** 20;
+
+type RequestHeaders = Readonly<Record<string, string>>;
+type Outcome = ({ readonly type: "response" } & HttpAnswer) | { readonly type: "error"; readonly error: string };
 
 export class Loader {
   readonly #settings: Settings;
@@ -32,25 +36,55 @@ export class Loader {
     this.#warm = new LRUCache({ maxSize: WARM_BYTES, sizeCalculation: heldBytes });
   }
 
-  /** What this client has decoded already, if it is still fresh. */
+  /** What this client has decoded before, if it is still fresh. */
   warm(origin: string): StoredEntry | undefined {
     const entry = this.#warm.get(origin);
     return isFresh(this.#settings.clock(), entry) ? entry : undefined;
   }
 
   async load(origin: string, signal: AbortSignal): Promise<StoredEntry> {
-    const entry = await this.#fetchOnce(await keyOf(this.#settings, origin), origin, signal);
+    return this.#keepWarm(origin, await this.#fetchOnce(await this.#keyOf(origin), origin, signal));
+  }
+
+  /** Fetches even if a fresh entry is known; the origin is asked whether the known copy still holds. */
+  async refresh(origin: string, signal: AbortSignal): Promise<StoredEntry> {
+    const key = await this.#keyOf(origin);
+    const known = decodeEntry(await this.#store.get(key));
+    return this.#keepWarm(origin, await this.#fetch(key, origin, known, signal));
+  }
+
+  async forget(origin: string): Promise<void> {
+    this.#warm.delete(origin);
+    await this.#store.delete(await this.#keyOf(origin));
+  }
+
+  /** Takes `body` for what the origin gave just now. */
+  async seed(origin: string, body: string | Uint8Array): Promise<StoredEntry> {
+    const { policy, clock } = this.#settings;
+    const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
+    const attempt = { url: robotsTxtUrl(origin), redirects: [] };
+    const file = await this.#compile({ status: 200, headers: {}, body: bytes }, origin);
+    const entry = succeed(policy, clock(), attempt, { status: 200, headers: {} }, file);
+    await this.#store.set(await this.#keyOf(origin), encodeEntry(entry), KEEP_MS);
+    return this.#keepWarm(origin, entry);
+  }
+
+  #keyOf(origin: string): Promise<string> {
+    return keyOf(this.#settings, origin);
+  }
+
+  #keepWarm(origin: string, entry: StoredEntry): StoredEntry {
     this.#warm.set(origin, entry);
     return entry;
   }
 
   /**
-   * Fetched by this process if it gets the lease, otherwise waited for. A holder that dies loses the lease when it expires;
-   * then the next one fetches. Nobody waits for longer than a flight may take, and two leases.
+   * Fetches if this process gets the lease, and otherwise waits for the process that has it. A holder that crashes loses the
+   * lease when it expires, and another process fetches. Nobody waits for longer than an attempt and two leases.
    */
   async #fetchOnce(key: string, origin: string, signal: AbortSignal): Promise<StoredEntry> {
-    const { limits, policy } = this.#settings;
-    const poller = new LeasePoller((policy.maxRedirects + 1) * limits.bodyTimeoutMs + 2 * limits.leaseMs);
+    const { limits } = this.#settings;
+    const poller = new LeasePoller(limits.bodyTimeoutMs + 2 * limits.leaseMs);
     for (;;) {
       const known = decodeEntry(await this.#store.get(key));
       if (this.#isFresh(known, origin)) return known;
@@ -69,8 +103,8 @@ export class Loader {
   }
 
   /**
-   * What another holder finished between our look at the store and our lease is not fetched again. A store that came back
-   * empty after a restart has lost both, and may have given the lease to another: undefined.
+   * Looks again first: the previous holder may have finished just before. A store that restarted empty has lost the lease
+   * and may have given it to another process: undefined.
    */
   async #fetchHolding(
     key: string,
@@ -99,34 +133,34 @@ export class Loader {
     return true;
   }
 
+  /** One attempt: as many requests as redirects lead to, all within `bodyTimeoutMs`. */
   async #attempt(origin: string, known: StoredEntry | undefined, signal: AbortSignal): Promise<StoredEntry> {
-    const { policy, clock } = this.#settings;
+    const { policy, clock, limits } = this.#settings;
+    const deadlineMs = performance.now() + limits.bodyTimeoutMs;
     let action: FetchAction = start(robotsTxtUrl(origin), known);
     while (action.type === "request") {
       const { attempt, url, headers } = action;
-      const outcome = await this.#ask(origin, url, headers, signal);
+      const outcome = await this.#ask(origin, url, headers, deadlineMs, signal);
       action = step(policy, clock(), known, attempt, { ...outcome, chance: Math.random() });
       if (action.type === "read" && outcome.type === "response")
         return succeed(policy, clock(), attempt, outcome, await this.#compile(outcome, origin));
     }
-    if (action.type !== "done") throw new Error("unreachable: a body is read as soon as the machine asks for it");
+    if (action.type !== "done") throw new Error("bug: the machine asked for a body twice");
     return action.entry;
   }
 
-  /** @throws the signal's reason when it aborts; every other failure is an answer. */
+  /** @throws NotAResponse, and the signal's reason when it aborts; every other failure is an outcome. */
   async #ask(
     origin: string,
     url: string,
-    headers: Readonly<Record<string, string>>,
+    headers: RequestHeaders,
+    deadlineMs: number,
     signal: AbortSignal,
-  ): Promise<({ type: "response" } & HttpAnswer) | { type: "error"; error: string }> {
+  ): Promise<Outcome> {
     const { clock, onEvent } = this.#settings;
     const startedAtMs = clock();
     onEvent?.({ type: "request", origin, url });
-    const outcome = await this.#request(url, headers, signal).then(
-      (answer) => ({ type: "response", ...answer }) as const,
-      (error: unknown) => ({ type: "error", error: messageOf(error) }) as const,
-    );
+    const outcome = await this.#request(url, headers, deadlineMs, signal).catch(failureOf);
     signal.throwIfAborted();
     const ended = { origin, url, durationMs: clock() - startedAtMs };
     if (outcome.type === "error") onEvent?.({ ...outcome, ...ended });
@@ -134,21 +168,29 @@ export class Loader {
     return outcome;
   }
 
-  #request(url: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<HttpAnswer> {
+  async #request(url: string, headers: RequestHeaders, deadlineMs: number, signal: AbortSignal): Promise<Outcome> {
     const { fetch, userAgent, limits } = this.#settings;
-    // Asked for once a day: a connection kept alive would lie idle, or, used again, be one that the server is just closing.
-    // Browsers ignore it.
+    // The file is fetched once a day: a connection kept alive would idle, or the server would close it during the next
+    // request. Browsers ignore the header.
     const own = { "user-agent": userAgent, accept: "text/plain, */*;q=0.1", connection: "close" };
-    return exchange(fetch, url, { ...headers, ...own }, limits, signal);
+    return { type: "response", ...(await exchange(fetch, url, { ...headers, ...own }, limits, deadlineMs, signal)) };
   }
 
-  async #compile(
-    { body, headers }: HttpAnswer,
-    origin: string,
-  ): Promise<{ rules: AgentRules; sitemaps: readonly string[]; hash: string }> {
-    const { agent, policy, limits } = this.#settings;
+  async #compile({ body, headers }: HttpAnswer, origin: string): Promise<RobotsBody> {
+    const { tokens, policy, limits } = this.#settings;
     const text = toUtf8(body, headers["content-type"] ?? "");
     const robots = parse(text, { dialect: policy.dialect, maxBytes: limits.maxBytes, url: robotsTxtUrl(origin) });
-    return { rules: robots.agent(agent), sitemaps: robots.sitemaps, hash: await sha256(body) };
+    return {
+      rules: robots.agent(tokens),
+      sitemaps: robots.sitemaps,
+      hash: await sha256(body),
+      ...(robots.truncated && { truncated: true }),
+      ...(isHtml(text) && { looksLikeHtml: true }),
+    };
   }
+}
+
+function failureOf(error: unknown): Outcome {
+  if (error instanceof NotAResponse) throw error;
+  return { type: "error", error: messageOf(error) };
 }

@@ -1,7 +1,7 @@
 /** The options of RobotsClient, checked once, with their defaults. Times are milliseconds. */
 
-import { type AccessPolicy, type AccessStatus, resolvePolicy } from "../access/policy.ts";
-import { kindOf } from "../core/errors.ts";
+import { type AccessPolicy, type AccessStatus, type PolicyName, resolvePolicy } from "../access/policy.ts";
+import { withCode, wrongType, wrongValue } from "../core/errors.ts";
 import { checkedOptions } from "../core/robots/checked.ts";
 import { checkedMaxBytes, MIN_MAX_BYTES } from "../core/robots/text.ts";
 import type { Explanation } from "../index.ts";
@@ -11,20 +11,30 @@ import type { Fetch, Limits } from "./transport.ts";
 
 /** The record of one decision: enough to defend it later. */
 export interface DecisionRecord {
+  /** The URL as the caller gave it. */
   readonly url: string;
   readonly allowed: boolean;
+  /** The rule that decided; absent if none did, or if the policy decided without the file. */
   readonly rule?: NonNullable<Explanation["rule"]>;
+  /** SHA-256 of the file that decided, in hexadecimal; absent if the policy decided without a file. */
   readonly hash?: string;
-  /** When the file that decides was last given or confirmed; without one, when it was last asked for. */
+  /** The file is longer than `maxBytes`: rules after the limit were not read. */
+  readonly truncated?: true;
+  /** When the origin last gave or confirmed the file that decided; without a file, when it was last asked. */
   readonly fetchedAt: Date;
+  /** How the last attempt to fetch the file ended. */
   readonly status: AccessStatus;
+  /** The policy's name. */
   readonly policy: string;
 }
 
-/** What happens to an origin's robots.txt, for logs and metrics. Times are the client's clock. */
+/** What happens while a robots.txt is fetched, for logs and metrics. Times are measured with the client's clock. */
 export type FetchEvent =
+  /** A fresh entry was found in the store. */
   | { readonly type: "stored"; readonly origin: string }
+  /** A request starts: the first, or one that a redirect led to. */
   | { readonly type: "request"; readonly origin: string; readonly url: string }
+  /** A response was received, with its body. */
   | {
       readonly type: "response";
       readonly origin: string;
@@ -32,6 +42,7 @@ export type FetchEvent =
       readonly httpStatus: number;
       readonly durationMs: number;
     }
+  /** A request failed: the network, a timeout, a body that breaks. */
   | {
       readonly type: "error";
       readonly origin: string;
@@ -40,34 +51,42 @@ export type FetchEvent =
       readonly durationMs: number;
     };
 
+/** What `new RobotsClient` takes. Only `agent` is required. */
 export interface ClientOptions extends Partial<Limits> {
-  /** Product tokens looked for in the file; of several, the first that has a group of its own. */
+  /** The crawler's product token, such as `ExampleBot`, or several: the first that has a group of its own decides. */
   readonly agent: string | readonly string[];
-  /** The User-Agent header; default the first token. */
+  /** The User-Agent header of requests, such as `ExampleBot/1.0 (+https://bot.example)`. Default: the first token. */
   readonly userAgent?: string;
-  readonly policy?: string | AccessPolicy;
+  /** What status codes, failures and outages mean: a name or a policy of your own. Default `rfc9309`. */
+  readonly policy?: PolicyName | AccessPolicy;
+  /** Where entries are kept. Default: a `memoryStore()`. */
   readonly store?: Store;
+  /** What requests are made with. Default: the runtime's `fetch`. */
   readonly fetch?: Fetch;
-  /** `public`: the client is made only with a `fetch` that refuses other addresses, `nodeFetch({ addresses: "public" })`. */
+  /** `public`: accept only a `fetch` that refuses all other addresses, `nodeFetch({ addresses: "public" })`. */
   readonly addresses?: "public";
-  /** Milliseconds since 1970; default Date.now. */
+  /** Returns milliseconds since 1970. Default: `Date.now`. */
   readonly clock?: () => number;
-  /** Origins fetched at a time; default 32. */
+  /** How many origins are fetched at a time. Default 32. */
   readonly concurrency?: number;
+  /** Called for every decision. Its exceptions reach the caller of the client. */
   readonly onDecision?: (decision: DecisionRecord) => void;
+  /** Called for every request, response, failure and stored entry. Its exceptions reach the caller of the client. */
   readonly onEvent?: (event: FetchEvent) => void;
-  /** The store fails or takes too long: said once an outage; meanwhile the client's own memory stands in. */
+  /** Called once per outage of the store, with its last error. Until the store answers again the client uses its own memory. */
   readonly onStoreError?: (error: unknown) => void;
-  /** The store answers again. */
+  /** Called when the store answers again. */
   readonly onStoreRecovery?: () => void;
-  /** How long an operation of the store may take, its repetitions included: a restart is bridged; default 4,000. */
+  /** How long an operation of the store may take, retries included. Default 4,000, which bridges a restart. */
   readonly storeTimeoutMs?: number;
-  /** How long after its death a process that fetches for all is waited for; it renews its lease while it lives. Default 10,000. */
+  /** How long other processes wait for a crashed fetcher's lease to expire; a running fetcher renews it. Default 10,000. */
   readonly leaseMs?: number;
 }
 
+/** Options with their defaults. */
 export interface Settings
-  extends Required<Pick<ClientOptions, "agent" | "userAgent" | "store" | "fetch" | "clock" | "concurrency">> {
+  extends Required<Pick<ClientOptions, "userAgent" | "store" | "fetch" | "clock" | "concurrency">> {
+  readonly tokens: readonly string[];
   readonly policy: AccessPolicy;
   readonly limits: Limits & { readonly storeTimeoutMs: number; readonly leaseMs: number };
   readonly onDecision: ClientOptions["onDecision"];
@@ -76,30 +95,22 @@ export interface Settings
   readonly onStoreRecovery: ClientOptions["onStoreRecovery"];
 }
 
-/** @throws TypeError or RangeError that names the option, what was expected of it and what came. */
+/** @throws TypeError or RangeError that names the option, what was expected and what was given. */
 export function checkOptions(options: ClientOptions): Settings {
   checkedOptions("options", options);
-  const tokens = [options.agent].flat();
-  if (tokens.length === 0 || tokens.some((token) => typeof token !== "string" || token === ""))
-    throw new TypeError(`agent: expected a product token or a non-empty list of them; got ${String(options.agent)}`);
-  for (const name of FUNCTIONS) assertFunction(name, options[name]);
+  const tokens = checkTokens(options.agent);
+  for (const name of FUNCTIONS) expectFunction(name, options[name]);
   if (options.store !== undefined) checkedMethods("store", options.store, "get", "set", "delete");
-  if (options.addresses !== undefined) assertAddresses(options.addresses, options.fetch);
+  if (options.addresses !== undefined) expectAddresses(options.addresses, options.fetch);
   return {
-    agent: options.agent,
-    userAgent: checkedHeader(options.userAgent ?? tokens[0]!),
+    tokens,
+    userAgent: checkHeader(options.userAgent ?? tokens[0]!),
     policy: resolvePolicy(options.policy ?? "rfc9309"),
     store: options.store ?? memoryStore(),
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     clock: options.clock ?? Date.now,
     concurrency: positive("concurrency", options.concurrency ?? 32),
-    limits: {
-      firstByteTimeoutMs: timerMs("firstByteTimeoutMs", options.firstByteTimeoutMs ?? 10_000),
-      bodyTimeoutMs: timerMs("bodyTimeoutMs", options.bodyTimeoutMs ?? 30_000),
-      maxBytes: checkedMaxBytes(options.maxBytes ?? MIN_MAX_BYTES),
-      storeTimeoutMs: timerMs("storeTimeoutMs", options.storeTimeoutMs ?? 4000),
-      leaseMs: timerMs("leaseMs", options.leaseMs ?? 10_000),
-    },
+    limits: limitsOf(options),
     onDecision: options.onDecision,
     onEvent: options.onEvent,
     onStoreError: options.onStoreError,
@@ -107,36 +118,60 @@ export function checkOptions(options: ClientOptions): Settings {
   };
 }
 
+const limitsOf = (options: ClientOptions): Settings["limits"] => ({
+  firstByteTimeoutMs: timerMs("firstByteTimeoutMs", options.firstByteTimeoutMs ?? 10_000),
+  bodyTimeoutMs: timerMs("bodyTimeoutMs", options.bodyTimeoutMs ?? 30_000),
+  maxBytes: checkedMaxBytes(options.maxBytes ?? MIN_MAX_BYTES),
+  storeTimeoutMs: timerMs("storeTimeoutMs", options.storeTimeoutMs ?? 4000),
+  leaseMs: timerMs("leaseMs", options.leaseMs ?? 10_000),
+});
+
+/** Characters of a whole User-Agent header or of a URL, which match no group: every file would allow everything. */
+const NOT_IN_TOKENS = /[;(]|:\/\//;
+
+function checkTokens(agent: ClientOptions["agent"]): readonly string[] {
+  const tokens = [agent].flat();
+  if (tokens.length === 0 || tokens.some((token) => typeof token !== "string" || token === ""))
+    throw withCode(
+      new TypeError(`agent: expected a product token or a non-empty list of them; got ${String(agent)}`),
+      "ERR_INVALID_ARG_TYPE",
+    );
+  const header = tokens.find((token) => NOT_IN_TOKENS.test(token));
+  if (header === undefined) return tokens;
+  const advice = "pass the whole header as userAgent";
+  throw wrongValue("agent", 'a product token such as "ExampleBot"', `${JSON.stringify(header)}: ${advice}`);
+}
+
 const FUNCTIONS = ["fetch", "clock", "onDecision", "onEvent", "onStoreError", "onStoreRecovery"] as const;
 
-function assertFunction(name: string, value: unknown): void {
-  if (value !== undefined && typeof value !== "function")
-    throw new TypeError(`${name}: expected a function; got ${kindOf(value)}`);
+function expectFunction(name: string, value: unknown): void {
+  if (value !== undefined && typeof value !== "function") throw wrongType(name, "a function", value);
 }
 
-/** RFC 9110 §5.5: what a header cannot hold would fail every fetch. */
-function checkedHeader(userAgent: unknown): string {
-  if (typeof userAgent === "string" && /^[\x20-\x7e\xa0-\xff]+$/.test(userAgent)) return userAgent;
-  throw new TypeError(`userAgent: expected a header's text; got ${JSON.stringify(userAgent)}`);
+/** A header with other characters would make every request fail (RFC 9110 §5.5). */
+function checkHeader(userAgent: unknown): string {
+  if (typeof userAgent !== "string") throw wrongType("userAgent", "a header's text", userAgent);
+  if (/^[\x20-\x7e\xa0-\xff]+$/.test(userAgent)) return userAgent;
+  throw wrongValue("userAgent", "a header's text", JSON.stringify(userAgent));
 }
 
-/** Never half: what cannot be kept is not promised. */
-function assertAddresses(addresses: unknown, fetch: Fetch | undefined): void {
-  if (addresses !== "public") throw new TypeError(`addresses: expected public; got ${String(addresses)}`);
+/** Fails when the client is made: addresses that cannot be checked are not promised to be. */
+function expectAddresses(addresses: unknown, fetch: Fetch | undefined): void {
+  if (addresses !== "public") throw wrongValue("addresses", "public", addresses);
   if (fetch?.addresses === "public") return;
-  const wanted = 'expected nodeFetch({ addresses: "public" }) of robots-wasm/client/node, which runs in Node';
-  throw new TypeError(`fetch: ${wanted}; got ${fetch === undefined ? "none" : "one that does not refuse any"}`);
+  const wanted = 'nodeFetch({ addresses: "public" }) of robots-wasm/client/node, which runs in Node';
+  throw wrongValue("fetch", wanted, fetch === undefined ? "none" : "one that does not refuse any");
 }
 
 function positive(name: string, value: number): number {
   if (Number.isInteger(value) && value > 0) return value;
-  throw new RangeError(`${name}: expected a positive integer; got ${String(value)}`);
+  throw wrongValue(name, "a positive integer", value);
 }
 
-/** What a timer can hold, 24 days: it runs out at once when asked for more. */
+/** What a timer can hold, 24 days. A longer one fires at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export function timerMs(name: string, value: number): number {
   if (positive(name, value) <= MAX_TIMER_MS) return value;
-  throw new RangeError(`${name}: expected at most ${MAX_TIMER_MS} milliseconds; got ${value}`);
+  throw wrongValue(name, `at most ${MAX_TIMER_MS} milliseconds`, value);
 }

@@ -1,27 +1,31 @@
-/** Where entries are kept. The one here is bounded in bytes (lru-cache) and forgets what was not used for longest. */
+/** Where entries are kept, and the store in memory: an LRU cache with a limit in bytes. */
 import { LRUCache } from "lru-cache";
+import { wrongValue } from "../core/errors.ts";
 
-/** Anything that keeps bytes. What it throws or returns in error costs a fetch, never a wrong verdict. */
+/**
+ * Anything that keeps bytes. An error or a damaged value costs a fetch, never a wrong verdict. Whoever writes to it decides:
+ * entries are protected against damage, not against forgery.
+ */
 export interface Store {
   get(key: string): Promise<Uint8Array | undefined> | Uint8Array | undefined;
   set(key: string, value: Uint8Array, ttlMs: number): Promise<unknown> | unknown;
   delete(key: string): Promise<unknown> | unknown;
 }
 
-/** The right to fetch for a key, of one process at a time, until it is given back or expires. */
+/** The right to fetch for a key. One process at a time has it, until it releases the lease or the lease expires. */
 export interface Lease {
   readonly token: string;
 }
 
-/** A store that several processes share and that can tell them apart, so that one of them fetches for all. */
+/** A store that several processes share, with leases, so that one of them fetches for all. */
 export interface SharedStore extends Store {
-  /** True once the lease is this one, also if it was already: an answer can be lost. False while another process has it. */
+  /** Resolves to true if this lease holds, also if it did before: an answer can be lost. False while another one does. */
   acquire(key: string, leaseMs: number, lease: Lease): Promise<boolean>;
-  /** Has the lease last longer, if it is still this one. */
+  /** Extends the lease if it still holds. */
   renew(key: string, leaseMs: number, lease: Lease): Promise<unknown>;
-  /** Sets the value and gives the lease back; false, and nothing set, if it has passed to another process meanwhile. */
+  /** Sets the value and releases the lease. Resolves to false, with nothing set, if the lease no longer holds. */
   commit(key: string, value: Uint8Array, ttlMs: number, lease: Lease): Promise<boolean>;
-  /** Gives the lease back, if it is still this one. */
+  /** Releases the lease if it still holds. */
   release(key: string, lease: Lease): Promise<unknown>;
 }
 
@@ -30,9 +34,13 @@ export const isShared = (store: Store): store is SharedStore =>
 
 export const DEFAULT_STORE_BYTES: number = 64 * 2 ** 20;
 
+/**
+ * A store in this process' memory, which forgets what was not used for longest.
+ * @param maxBytes what entries and keys may take; default 64 MiB.
+ * @throws RangeError unless given a positive integer.
+ */
 export function memoryStore(maxBytes: number = DEFAULT_STORE_BYTES): Store {
-  if (!Number.isInteger(maxBytes) || maxBytes < 1)
-    throw new RangeError(`maxBytes: expected a positive integer; got ${String(maxBytes)}`);
+  if (!Number.isInteger(maxBytes) || maxBytes < 1) throw wrongValue("maxBytes", "a positive integer", maxBytes);
   const sizeOf = (value: Uint8Array, key: string): number => value.length + 2 * key.length + 1;
   const cache = new LRUCache<string, Uint8Array>({ maxSize: maxBytes, sizeCalculation: sizeOf });
   return {

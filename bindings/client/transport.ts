@@ -1,102 +1,135 @@
 /**
- * One request over any `fetch`: bounded in time (first byte, whole body) and in bytes after decompression, so that
- * stalls, endless bodies and gzip bombs end. Redirects are not followed here (RFC 9309 §2.3.1.2 is the machine's).
+ * One request over any `fetch`, limited in time and in bytes after decompression, so that stalls, endless bodies and gzip
+ * bombs end. It does not follow redirects: access/machine.ts does (RFC 9309 §2.3.1.2).
  */
 
+import { undecodedCoding } from "../access/codings.ts";
 import type { Headers as PlainHeaders } from "../access/freshness.ts";
+import { kindOf, withCode } from "../core/errors.ts";
 
-/** Any `fetch`. What it says of itself beyond that, nodeFetch says. */
+/** Any `fetch`: called with the URL, headers, `redirect: "manual"` and a signal, it returns a promise of a `Response`. */
 export interface Fetch {
   (url: string, init: RequestInit): Promise<Response>;
-  /** What it can read; default `http:` and `https:`. */
+  /** The URL schemes that it reads. Default `http:` and `https:`. */
   readonly protocols?: readonly string[];
-  /** `public` if it connects to public addresses alone. */
+  /** `public` if it connects to public addresses only. `nodeFetch` sets it. */
   readonly addresses?: unknown;
 }
 
+/** What one attempt to fetch a robots.txt may take. */
 export interface Limits {
-  /** Connecting and the head of the response. */
+  /** From the start of a request to the head of its response, connecting included. Default 10,000. */
   readonly firstByteTimeoutMs: number;
-  /** One request in full. */
+  /** The whole attempt: all requests that redirects lead to, and the body. Default 30,000. */
   readonly bodyTimeoutMs: number;
+  /** Bytes of the file that are read, after decompression; 512,000 (the default) to 2^26. A line cut in two is dropped. */
   readonly maxBytes: number;
 }
 
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: PlainHeaders;
-  /** As it came: at most what `maxBytes` of text take in UTF-16, and its mark. */
+  /** What was received, cut off where `maxBytes` of text would end in UTF-16; empty unless the status is 2xx. */
   readonly body: Uint8Array;
 }
 
-/** @throws whatever failed: network, timeout, abort, a body that breaks. The body of anything but 2xx is not read. */
+/** The caller's `fetch` returned something that is not a `Response`: a bug to report, not an outage. */
+export class NotAResponse extends TypeError {
+  readonly code: string = "ERR_INVALID_ARG_TYPE";
+
+  constructor(value: unknown) {
+    const advice = typeof value === "string" ? ": return new Response(text)" : "";
+    super(`fetch: expected it to return a Response; got ${kindOf(value)}${advice}`);
+  }
+}
+
+/**
+ * @param deadlineMs when the attempt ends, by performance.now().
+ * @throws NotAResponse; otherwise what failed: the network, a timeout, an abort, a body that breaks or stays coded.
+ */
 export async function exchange(
   fetch: Fetch,
   url: string,
   headers: PlainHeaders,
-  limits: Limits,
+  { firstByteTimeoutMs, maxBytes }: Limits,
+  deadlineMs: number,
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
   const own = new AbortController();
   const stop = (): void => own.abort(signal.reason);
   signal.addEventListener("abort", stop, { once: true });
-  // First, so that of two equal limits it is the one that is said to be over.
-  const head = abortAfter(own, limits.firstByteTimeoutMs, "timeout: first byte");
-  const whole = abortAfter(own, limits.bodyTimeoutMs, "timeout: body");
+  // Set first, so that it fires first if both limits are equal.
+  const headTimer = abortAfter(own, firstByteTimeoutMs, "timeout: first byte");
+  const bodyTimer = abortAfter(own, Math.ceil(deadlineMs - performance.now()), "timeout: body");
   try {
     if (signal.aborted) stop();
     const init: RequestInit = { headers, redirect: "manual", signal: own.signal };
-    const response = await answerOf(fetch(url, init), own.signal);
-    clearTimeout(head);
-    const answered = { status: response.status, headers: Object.fromEntries(response.headers) };
-    return { ...answered, body: await bodyOf(response, limits.maxBytes, own.signal) };
+    const response = checkResponse(await responseOf(fetch(url, init), own.signal));
+    clearTimeout(headTimer);
+    return await answerOf(response, maxBytes, own.signal);
   } finally {
-    clearTimeout(head);
-    clearTimeout(whole);
+    clearTimeout(headTimer);
+    clearTimeout(bodyTimer);
     signal.removeEventListener("abort", stop);
   }
 }
 
-/** A `fetch` that ignores its signal may answer later: that connection is not left open. */
-async function answerOf(answer: Promise<Response>, signal: AbortSignal): Promise<Response> {
+export const abortAfter = (controller: AbortController, ms: number, reason: string): ReturnType<typeof setTimeout> =>
+  setTimeout(() => controller.abort(withCode(new Error(reason), "ERR_TIMEOUT")), ms);
+
+/** Settles as `promise` does, or rejects when the signal aborts: a `fetch` that ignores its signal holds nobody up. */
+export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    Promise.resolve(promise)
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener("abort", abort));
+  });
+}
+
+/** A response that arrives after the limit is cancelled, so that its connection does not stay open. */
+async function responseOf(promise: Promise<Response>, signal: AbortSignal): Promise<Response> {
   try {
-    return await orAborted(answer, signal);
+    return await orAborted(promise, signal);
   } catch (error) {
-    Promise.resolve(answer)
+    Promise.resolve(promise)
       .then(({ body }) => body?.cancel())
       .catch(() => undefined);
     throw error;
   }
 }
 
-export const abortAfter = (controller: AbortController, ms: number, reason: string): ReturnType<typeof setTimeout> =>
-  setTimeout(() => controller.abort(new Error(reason)), ms);
-
-/** A `fetch` that ignores its signal must not hold us. */
-export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener("abort", abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
-  });
+function checkResponse(response: Response): Response {
+  const headers = (response as Partial<Response> | undefined | null)?.headers as Iterable<unknown> | undefined;
+  if (typeof headers?.[Symbol.iterator] === "function" && Number.isInteger(response.status)) return response;
+  throw new NotAResponse(response);
 }
 
-/** A body that someone has read before is no empty file, which would allow everything. */
+async function answerOf(response: Response, maxBytes: number, signal: AbortSignal): Promise<HttpAnswer> {
+  const headers: PlainHeaders = Object.fromEntries(response.headers);
+  const body = await bodyOf(response, maxBytes, signal);
+  const coding = undecodedCoding(headers, body);
+  if (coding !== undefined) throw new Error(`body: not decoded (${coding})`);
+  return { status: response.status, headers, body };
+}
+
+/** A body that was read before looks empty, and an empty file allows everything. */
 async function bodyOf(response: Response, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
   if (response.bodyUsed) throw new Error("the body was read already");
   const reader = response.body?.getReader();
   if (reader === undefined) return new Uint8Array();
   try {
     if (response.status < 200 || response.status > 299) return new Uint8Array();
-    // UTF-16 takes two bytes for most characters, and a mark: of what is longer, `parse` cuts the last line.
-    return await read(reader, 2 * maxBytes + 4, signal);
+    // UTF-16 takes two bytes for most characters, and a mark. `parse` cuts the text itself.
+    return await readUpTo(reader, 2 * maxBytes + 4, signal);
   } finally {
     reader.cancel().catch(() => undefined);
   }
 }
 
-async function read(
+async function readUpTo(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   maxBytes: number,
   signal: AbortSignal,
@@ -106,14 +139,23 @@ async function read(
   while (length < maxBytes) {
     const { done, value } = await orAborted(reader.read(), signal);
     if (done) break;
+    if (!(value instanceof Uint8Array)) throw new NotAResponse(value);
+    // Endless empty chunks would never let a timer fire.
+    if (value.length === 0) await nextTurn();
     chunks.push(value.subarray(0, maxBytes - length));
     length += chunks.at(-1)!.length;
   }
-  const body = new Uint8Array(length);
+  return joined(chunks, length);
+}
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
   let offset = 0;
   for (const chunk of chunks) {
-    body.set(chunk, offset);
+    bytes.set(chunk, offset);
     offset += chunk.length;
   }
-  return body;
+  return bytes;
 }

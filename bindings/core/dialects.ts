@@ -1,88 +1,88 @@
 /**
- * The generations of the Robots Exclusion Protocol as data: every behaviour in which they differ is a column here,
- * and nothing else in the project asks which dialect it is running. Adding one is adding a row.
- * The reasons for contested cells are in docs/dialects.md.
+ * The dialects of the Robots Exclusion Protocol as data. Every behaviour in which they differ is a column of this table, and
+ * no other code tests for a dialect: adding a dialect means adding a row. docs/dialects.md explains contested cells.
  */
+import { wrongValue } from "./errors.ts";
 
-/** RFC 9309; Google's reading of it (google/robotstxt); draft-koster-robots-00 of 1996; the consensus of 1994. */
+/** RFC 9309; its reading by google/robotstxt; draft-koster-robots-00 of 1996; the original document of 1994. */
 export type DialectName = "rfc9309" | "google" | "koster1996" | "original1994";
 
-/** How the bytes of a file become records. Every member that departs from RFC 9309's grammar is a named liberty. */
+/** How lines are read. Each member that departs from the grammar of RFC 9309 is a leniency with a name. */
 export interface LineRules {
-  /** How a key is compared with the known names: in full, or by its beginning (`Disallowed:` is a Disallow). */
+  /** Whether a key must equal a known name or only start with it (`Disallowed:` is then a Disallow). */
   readonly keys: "exact" | "prefix";
-  /** Whether the misspellings that google/robotstxt knows (`disalow`, `useragent`, `site-map`…) are accepted. */
+  /** Whether the misspellings that google/robotstxt accepts (`disalow`, `useragent`, `site-map`…) are accepted. */
   readonly typos: boolean;
-  /** Whether white space may stand for the colon in a line of exactly two words. */
+  /** Whether white space can replace the colon in a line of exactly two words. */
   readonly missingColon: boolean;
-  /** Bytes of a line that are read, its end excluded; the rest of the line is dropped. */
+  /** The number of bytes of a line that are read, without its line end. The rest of the line is dropped. */
   readonly lineCapBytes: number;
   /** Whether a NUL hides the rest of its line. */
   readonly nulEndsLine: boolean;
-  /** Whether the first one or two bytes of a UTF-8 byte order mark are skipped as the whole mark is. */
+  /** Whether an incomplete UTF-8 byte order mark (its first one or two bytes) is skipped too. */
   readonly partialBom: boolean;
   /** Whether a file that starts with a UTF-16 byte order mark is read as UTF-16. */
   readonly utf16: boolean;
-  /** Whether VT and FF are trimmed as SP and TAB are. */
+  /** Whether VT and FF are trimmed like SP and TAB. */
   readonly trimsVerticalSpace: boolean;
   /** Whether an empty line ends a group. */
   readonly blankLineEndsGroup: boolean;
-  /** Whether Allow is a rule; otherwise it is an unknown field. */
+  /** Whether Allow is a rule. If not, it is an unknown field. */
   readonly allow: boolean;
 }
 
 /** How the user-agent lines of a file are compared with the crawler's product token. */
 export interface AgentMatching {
   /**
-   * Which bytes make a product token: RFC 9309's `[A-Za-z_-]`, or those and digits and dots (a quarter of the
-   * agents in real files need them). A line's token ends at the first other byte, where `cutsToken`.
+   * The bytes of a product token: `[A-Za-z_-]` (RFC 9309), or also digits and dots, which a quarter of the agents in real
+   * files need. With `cutsToken`, a line's token ends at the first other byte.
    */
   readonly token: "strict" | "extended";
   readonly cutsToken: boolean;
-  /** Whether the caller's agent is cut like a line's (`FooBot/2.1` becomes `FooBot`) or taken as it is. */
+  /** Whether the caller's agent is cut like a line's (`FooBot/2.1` becomes `FooBot`). */
   readonly cutsCaller: boolean;
-  /** Whether an empty agent equals a line that holds no token. */
+  /** Whether an empty agent matches a line without a token. */
   readonly emptyMatches: boolean;
-  /** `equal` tokens; the line `contains` the crawler's token (1996); either contains the other (1994). */
+  /** The tokens are `equal`; the line `contains` the crawler's token (1996); `either` contains the other (1994). */
   readonly match: "equal" | "contains" | "either";
-  /** Whether `*` followed by white space and text is `*`. */
+  /** Whether `*` followed by white space and text counts as `*`. */
   readonly starWithText: boolean;
-  /** Whether all groups of an agent are obeyed as one, or the first only; and the same for `*`. */
+  /** Whether all groups of an agent apply, or only the first; `mergesStar` is the same for `*`. */
   readonly merges: boolean;
   readonly mergesStar: boolean;
 }
 
-/** How the rules of a group decide. */
+/** How the rules of a group decide a URL. */
 export interface RuleMatching {
-  /** The rule with the longest pattern decides (allow before disallow), or the first that matches. */
+  /** The `longest` matching pattern decides (allow before disallow), or the `first` rule that matches. */
   readonly order: "longest" | "first";
-  /** Whether `*` and a final `$` are special in patterns. */
+  /** Whether `*` and a final `$` are special characters in patterns. */
   readonly wildcards: boolean;
-  /** Whether `/robots.txt` is allowed whatever the rules say. */
+  /** Whether `/robots.txt` is always allowed. */
   readonly robotsTxtAllowed: boolean;
-  /** Whether `Allow: /x/index.html` allows `/x/` as well (google/robotstxt). */
+  /** Whether `Allow: /x/index.html` also allows `/x/` (google/robotstxt). */
   readonly indexHtml: boolean;
 }
 
-/** A canonical spelling of a path: which raw bytes are percent-encoded and which escapes are decoded. */
+/** The canonical form of a path: which raw bytes are percent-encoded and which escapes are decoded. */
 export interface CanonicalForm {
   /** Raw bytes that become `%XX`. */
   readonly encode: (byte: number) => boolean;
-  /** Bytes whose escape becomes the byte itself. */
+  /** Bytes whose escape is decoded. */
   readonly decode: (byte: number) => boolean;
-  /** Bytes whose escape also equals the byte itself in the query (RFC 9309 §2.2.2, figure 4). */
+  /** Bytes whose escape in the query also equals the byte itself (RFC 9309 §2.2.2, figure 4). */
   readonly decodeInQuery: (byte: number) => boolean;
-  /** Whether the hexadecimal digits of the escapes that stay are upper-cased. */
+  /** Whether the hexadecimal digits of the remaining escapes become upper case. */
   readonly upperCase: boolean;
-  /** Whether a raw NUL ends the path (a C string does). */
+  /** Whether a raw NUL ends the path, as in a C string. */
   readonly nulEnds: boolean;
-  /** Whether `//` at the start of a URL is skipped, so that what follows is a host and not a path. */
+  /** Whether `//` at the start of a URL is skipped, so that a host follows and not a path. */
   readonly skipsLeadingSlashes: boolean;
 }
 
 export interface Dialect {
   readonly name: DialectName;
-  /** Stored in compiled programs; never reused. */
+  /** Stored in compiled rules; never reused. */
   readonly id: number;
   readonly title: string;
   readonly lines: LineRules;
@@ -105,9 +105,9 @@ const isAlphanumeric = (byte: number): boolean =>
 const isUnreservedMark = oneOf("-._~");
 /** RFC 3986 §2.3. */
 const isUnreserved = (byte: number): boolean => isAlphanumeric(byte) || isUnreservedMark(byte);
-/** RFC 9309 §2.2.3: `%2A` and `%24` are the literal characters, which the special ones are not. */
+/** RFC 9309 §2.2.3: `%2A` and `%24` stand for the literal characters `*` and `$`, which are special when raw. */
 const isUnreservedOrSpecial = (byte: number): boolean => isUnreserved(byte) || byte === 0x2a || byte === 0x24;
-/** What a URI cannot hold as it stands (RFC 3986 §2): controls, space, `"<>\^` + "`" + `{|}`, and all that is not ASCII. */
+/** Bytes that a URI cannot contain (RFC 3986 §2): controls, space, `"<>\^` + "`" + `{|}`, and everything beyond ASCII. */
 const isOutsideUri = (byte: number): boolean =>
   byte <= 0x20 || byte >= 0x7f || '"<>\\^`{|}'.includes(String.fromCharCode(byte));
 
@@ -128,7 +128,7 @@ const rfc9309Form: CanonicalForm = {
   upperCase: true,
 };
 
-/** draft-koster-robots-00 §3.2.2: every escape is decoded but `%2F`. NUL keeps its escape: see docs/format.md. */
+/** draft-koster-robots-00 §3.2.2: every escape except `%2F` is decoded. NUL stays escaped: see docs/format.md. */
 const koster1996Form: CanonicalForm = {
   ...asIs,
   encode: isNul,
@@ -178,7 +178,7 @@ const google: Dialect = {
     keys: "prefix",
     typos: true,
     missingColon: true,
-    // google/robotstxt keeps 2083 * 8 bytes of a line, the last of them a NUL.
+    // google/robotstxt keeps 2083 * 8 bytes of a line; the last one is a NUL.
     lineCapBytes: 2083 * 8 - 1,
     nulEndsLine: true,
     partialBom: true,
@@ -222,12 +222,9 @@ const original1994: Dialect = {
 
 export const dialects: readonly Dialect[] = [rfc9309, google, koster1996, original1994];
 
-/** @throws RangeError for a name that is no dialect. */
+/** @throws RangeError unless `name` is the name of a dialect. */
 export function dialectNamed(name: DialectName): Dialect {
   const found = dialects.find((dialect) => dialect.name === name);
-  if (found === undefined) {
-    const names = dialects.map((dialect) => dialect.name).join(", ");
-    throw new RangeError(`dialect: expected one of ${names}; got ${String(name)}`);
-  }
-  return found;
+  if (found !== undefined) return found;
+  throw wrongValue("dialect", `one of ${dialects.map((dialect) => dialect.name).join(", ")}`, name);
 }

@@ -1,8 +1,9 @@
 /**
- * Errors with a stable `code`, as Node's have. Messages may change between versions; codes do not. docs/api.md lists
- * them. The file stands below all others, so that every room can throw the same errors.
+ * Errors with a stable `code`, like Node's. Messages may change between versions; codes do not. This file imports nothing,
+ * so that every room can throw the same errors.
  */
 
+/** The `code` of every error that this package throws on purpose. */
 export type ErrorCode =
   /** TypeError: an argument or option has the wrong type. */
   | "ERR_INVALID_ARG_TYPE"
@@ -37,12 +38,16 @@ export type ErrorCode =
 export const withCode = <E extends Error>(error: E, code: ErrorCode): E & { readonly code: ErrorCode } =>
   Object.assign(error, { code });
 
-/** The type of a value, in a word: what an error says it got. */
-export const kindOf = (value: unknown): string => (value === null ? "null" : typeof value);
+/** The type of a value as errors show it: `null`, `number`, `object`, or the name of a built-in class such as `Response`. */
+export function kindOf(value: unknown): string {
+  if (typeof value !== "object") return typeof value;
+  const name = Object.prototype.toString.call(value).slice("[object ".length, -1);
+  return name === "Null" || name === "Object" ? name.toLowerCase() : name;
+}
 
-/** @returns the error for an argument of the wrong type: `NAME: expected EXPECTED; got TYPE`. */
-export const wrongType = (name: string, expected: string, value: unknown): TypeError =>
-  withCode(new TypeError(`${name}: expected ${expected}; got ${kindOf(value)}`), "ERR_INVALID_ARG_TYPE");
+/** @returns the error for an argument of the wrong type: `NAME: expected EXPECTED; got GOT`. */
+export const wrongType = (name: string, expected: string, value: unknown, got: string = kindOf(value)): TypeError =>
+  withCode(new TypeError(`${name}: expected ${expected}; got ${got}`), "ERR_INVALID_ARG_TYPE");
 
 /** @returns the error for an argument of the right type with a value that is not accepted. */
 export const wrongValue = (name: string, expected: string, value: unknown): RangeError =>

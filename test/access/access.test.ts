@@ -56,7 +56,7 @@ function purely(policy: AccessPolicy, { visits }: Case, origins: readonly [strin
     const { entry, asked } = attempt(policy, nowMs, `${origins[0]}/robots.txt`, placed(replies, origins), known);
     known = entry;
     const { status, httpStatus, redirects, expiresAtMs } = entry;
-    const verdict = verdictOf(policy, nowMs, entry);
+    const verdict = verdictOf(policy, entry);
     const allowed =
       verdict === "rules" ? ["/private", "/"].map((path) => entry.copy!.rules.isAllowed(path)) : ALLOWED[verdict];
     return { state: `${status}/${verdict}`, httpStatus, redirects, freshMs: expiresAtMs - nowMs, asked, allowed };

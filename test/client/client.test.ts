@@ -12,6 +12,7 @@ import {
   type Fetch,
   isFresh,
   memoryStore,
+  policies,
   RobotsClient,
   rfc9309,
 } from "../../bindings/client/index.ts";
@@ -178,7 +179,7 @@ describe("what is decided is what will be requested", () => {
     "http://a.test/x/%2e%2e/private",
     "http://a.test/日",
   ])("%j", async (url) => {
-    for (const policy of ["rfc9309", "google", "koster1996"]) {
+    for (const policy of policies) {
       const client = new RobotsClient({ agent: "ExampleBot", fetch, policy });
       const answers = [await client.isAllowed(url), await client.isAllowed(new URL(url))];
       expect([...answers, (await client.isAllowedMany([url]))[0]]).toEqual([false, false, 0]);
@@ -197,16 +198,6 @@ describe("what is decided is what will be requested", () => {
     const asked = decisions.map((one) => one.url).sort();
     expect(asked).toEqual(["http://a.test/private", "http://b.test/private", "http://c.test/"]);
   });
-
-  it.each([
-    [undefined, "urls: expected an array; got undefined"],
-    ["http://a.test/", "urls: expected an array; got string"],
-    [["http://a.test/", 7], "url: expected a string or a URL; got number"],
-    [new Array(1), "url: expected a string or a URL; got undefined"],
-  ])("and what is no list of URLs is said: %#", async (urls, message) => {
-    const client = new RobotsClient({ agent: "ExampleBot", fetch });
-    await expect(client.isAllowedMany(urls as string[])).rejects.toThrow(message);
-  });
 });
 
 it.each(["firstByteTimeoutMs", "bodyTimeoutMs", "storeTimeoutMs", "leaseMs"])(
@@ -215,7 +206,7 @@ it.each(["firstByteTimeoutMs", "bodyTimeoutMs", "storeTimeoutMs", "leaseMs"])(
     const optionsWith = (ms: number): ClientOptions => ({ agent: "ExampleBot", [name]: ms });
     expect(() => new RobotsClient(optionsWith(2 ** 31 - 1))).not.toThrow();
     expect(() => new RobotsClient(optionsWith(2 ** 31))).toThrow(
-      new RangeError(`${name}: expected at most 2147483647 milliseconds; got 2147483648`),
+      `${name}: expected at most 2147483647 milliseconds; got 2147483648`,
     );
   },
 );

@@ -30,7 +30,7 @@ async function expectVerdicts(store: Store): Promise<number> {
   return fetches();
 }
 
-const KEY = "rfc9309:ExampleBot:https://a.test";
+const KEY = "rfc9309:rfc9309:ExampleBot:512000:ExampleBot:https://a.test";
 
 interface Backing {
   readonly name: string;

@@ -1,4 +1,4 @@
-/** Misuse, at every entry: what is thrown says what was expected and what came. */
+/** Misuse throws, at every entry: the error says what was expected and what was given, and has a code. */
 import { describe, expect, it } from "vitest";
 import {
   cacheStore,
@@ -157,7 +157,7 @@ describe.each<[string, readonly Misuse[]]>([
           "maxExplained",
           (maxExplained) => diffDialects("", "x", [], { maxExplained }),
           value,
-          `maxExplained: expected a number from 0 on; got ${value}`,
+          `maxExplained: expected a number of at least 0; got ${value}`,
         ],
       ),
       ["options", (options) => diffDialects("", "x", [], options), null, "options: expected an object; got null"],
@@ -201,14 +201,19 @@ describe.each<[string, readonly Misuse[]]>([
   [
     "robots-wasm/trace",
     [
-      ["robots", (robots) => trace(robots, "x", "/"), undefined, "robots: expected what parse returns; got undefined"],
+      [
+        "robots",
+        (robots) => trace(robots, "x", "/"),
+        undefined,
+        "robots: expected the result of parse(); got undefined",
+      ],
       [
         "url",
         (url) => trace(parse(""), "x", url),
         undefined,
         "url: expected a string, a URL or a Uint8Array; got undefined",
       ],
-      ["robots", (robots) => trace(robots, "x", "/"), rules(), "robots: expected what parse returns; got object"],
+      ["robots", (robots) => trace(robots, "x", "/"), rules(), "robots: expected the result of parse(); got object"],
     ],
   ],
 ])("%s", (_, cases) => {
@@ -227,7 +232,16 @@ describe.each<[string, readonly Misuse[]]>([
 describe("calls of the client reject", () => {
   const client = new RobotsClient({ agent: "x", fetch: async () => new Response("") });
   it.each<[string, () => Promise<unknown>, string]>([
-    ["urls", () => client.isAllowedMany("https://h.example/" as Anything), "urls: expected an array; got string"],
+    [
+      "urls",
+      () => client.isAllowedMany("https://h.example/" as Anything),
+      "urls: expected an array or another iterable of URLs; got string",
+    ],
+    [
+      "urls",
+      () => client.isAllowedMany(null as Anything),
+      "urls: expected an array or another iterable of URLs; got null",
+    ],
     ["call", () => client.get("https://h.example/", null as Anything), "call: expected an object; got null"],
     ["call", () => client.isAllowed("https://h.example/", 5 as Anything), "call: expected an object; got number"],
   ])("%s", (_, call, message) =>

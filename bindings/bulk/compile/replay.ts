@@ -81,7 +81,7 @@ const isUnchanged = ({ happening }: Capture): boolean => happening.type === "res
 /** The state at the time of the attempt: how long an outage lasted afterwards is unknown. */
 function stateOf(policy: AccessPolicy, entry: StoredEntry): State {
   const { status, httpStatus, fetchedAtMs, expiresAtMs, copy } = entry;
-  const verdict = verdictOf(policy, fetchedAtMs, entry);
+  const verdict = verdictOf(policy, entry);
   return {
     status,
     verdict,

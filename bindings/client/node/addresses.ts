@@ -1,7 +1,7 @@
 /**
- * Which addresses are public: none of IANA's special-purpose registries (RFC 6890 and its updates), and of IPv6 only what
- * is allocated as global unicast, 2000::/3. What carries an IPv4 address within (mapped, NAT64, 6to4, Teredo) is refused
- * whatever that address is. Runs in Node only.
+ * Which addresses are public: those in none of IANA's special-purpose registries (RFC 6890 and its updates), and for IPv6 only
+ * those allocated as global unicast, 2000::/3. IPv6 addresses that carry an IPv4 address (mapped, NAT64, 6to4, Teredo) are
+ * refused, whatever that address is. Node only.
  */
 import { BlockList, isIP } from "node:net";
 
@@ -26,7 +26,7 @@ const SPECIAL_IPV4 = [
   "240.0.0.0/4", // reserved, and broadcast, RFC 1112 §4, RFC 8190
 ];
 
-/** Outside of it: loopback, unspecified, mapped, NAT64, discard, unique-local, link-local, site-local, multicast. */
+/** Addresses outside of it: loopback, unspecified, mapped, NAT64, discard, unique-local, link-local, site-local, multicast. */
 const GLOBAL_IPV6 = "2000::/3";
 
 const SPECIAL_IPV6 = [
@@ -51,7 +51,7 @@ const familyOf = (address: string): "ipv4" | "ipv6" => (isIP(address) === 4 ? "i
 const special = blockListOf([...SPECIAL_IPV4, ...SPECIAL_IPV6]);
 const globalIpv6 = blockListOf([GLOBAL_IPV6]);
 
-/** Whether an IPv4 or IPv6 address in text is one of the public Internet; false for what is no address. */
+/** Whether the text is an IPv4 or IPv6 address of the public Internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !special.check(address, "ipv4");

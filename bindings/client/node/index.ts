@@ -1,6 +1,6 @@
 /**
- * robots-wasm/client/node: a `fetch` for RobotsClient that keeps to permitted addresses. Needs Node and the package undici; ftp: needs
- * basic-ftp as well.
+ * robots-wasm/client/node: a `fetch` for RobotsClient that connects to permitted addresses only. It needs Node and the package
+ * undici, and basic-ftp for ftp: URLs.
  */
 export { isPublicAddress } from "./addresses.ts";
 export { type NodeFetchOptions, nodeFetch } from "./fetch.ts";

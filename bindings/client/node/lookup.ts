@@ -1,14 +1,15 @@
 /**
- * Names to addresses, refusing those that may not be connected to. What is returned is what is connected to, so a name
- * that resolves to something else the next time (DNS rebinding) gains nothing. Runs in Node only.
+ * Resolves names to the addresses that may be connected to. The connection uses exactly what is returned here, so a name that
+ * resolves to something else the next time (DNS rebinding) gains nothing. Node only.
  */
 import { lookup as systemLookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
+import type { ErrorCode } from "../../core/errors.ts";
 
-/** An address that may not be connected to. */
+/** Thrown for a host of which no address may be connected to. */
 export class AddressRefused extends Error {
   override readonly name: string = "AddressRefused";
-  readonly code: string = "ADDRESS_REFUSED";
+  readonly code: ErrorCode = "ERR_ADDRESS_REFUSED";
   readonly host: string;
   readonly addresses: readonly string[];
 
@@ -26,7 +27,7 @@ export interface Address {
 
 export type IsAllowed = (address: string) => boolean;
 
-/** All addresses of a host that may be connected to. @throws AddressRefused if there are others only. */
+/** The addresses of a host that may be connected to. @throws AddressRefused if there is none. */
 export async function addressesOf(
   host: string,
   isAllowed: IsAllowed,
@@ -50,7 +51,7 @@ function lookUp(host: string, lookup: LookupFunction): Promise<readonly Address[
   });
 }
 
-/** The same in the form that `net.connect` takes. */
+/** `addressesOf` in the form that `net.connect` takes. */
 export function lookupAllowed(isAllowed: IsAllowed, lookup: LookupFunction | undefined): LookupFunction {
   return (host, { all }, callback) => {
     addressesOf(host, isAllowed, lookup).then(

@@ -1,28 +1,30 @@
-/** The Cache API. No lease: each isolate fetches for itself. */
+/** A store in the Cache API. It has no leases: each isolate fetches for itself. */
 import type { Store } from "../store.ts";
 import { checkedMethods, seconds } from "./values.ts";
 
+/** The part of the Cache API that is used, such as `caches.default` of Cloudflare Workers. */
 export interface CacheLike {
   match(url: string): Promise<Response | undefined>;
   put(url: string, response: Response): Promise<unknown>;
   delete(url: string): Promise<unknown>;
 }
 
-/** Keys become URLs of a host that no one can have (RFC 2606 §2). */
-const urlOf = (key: string): string => `https://robots-wasm.invalid/${encodeURIComponent(key)}`;
+/** Keys become URLs of a host that nobody can register (RFC 2606 §2). */
+const cacheUrl = (key: string): string => `https://robots-wasm.invalid/${encodeURIComponent(key)}`;
 
+/** @throws TypeError unless given a cache. */
 export const cacheStore = (cache: CacheLike): Store => {
   checkedMethods("cache", cache, "match", "put", "delete");
   return {
     async get(key) {
-      const response = await cache.match(urlOf(key));
+      const response = await cache.match(cacheUrl(key));
       return response === undefined ? undefined : new Uint8Array(await response.arrayBuffer());
     },
     set: (key, value, ttlMs) =>
       cache.put(
-        urlOf(key),
+        cacheUrl(key),
         new Response(value as Uint8Array<ArrayBuffer>, { headers: { "cache-control": `max-age=${seconds(ttlMs)}` } }),
       ),
-    delete: (key) => cache.delete(urlOf(key)),
+    delete: (key) => cache.delete(cacheUrl(key)),
   };
 };

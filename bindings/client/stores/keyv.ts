@@ -1,14 +1,15 @@
-/** Anything of keyv's shape. No lease: each process fetches for itself. */
+/** A store in keyv. It has no leases: each process fetches for itself. */
 import type { Store } from "../store.ts";
 import { bytesOf, checkedMethods } from "./values.ts";
 
+/** The part of keyv that is used. */
 export interface KeyvLike {
   get(key: string): Promise<unknown>;
   set(key: string, value: unknown, ttlMs?: number): Promise<unknown>;
   delete(key: string): Promise<unknown>;
 }
 
-/** Keyv's adapters keep JSON: bytes travel as base64. */
+/** Keyv's adapters keep JSON, so bytes are kept as base64. @throws TypeError unless given a keyv. */
 export const keyvStore = (keyv: KeyvLike): Store => {
   checkedMethods("keyv", keyv, "get", "set", "delete");
   return {
@@ -23,7 +24,7 @@ export const keyvStore = (keyv: KeyvLike): Store => {
 
 const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 
-/** Undefined for text that is none. */
+/** @returns undefined for text that is not base64. */
 function fromBase64(text: string): Uint8Array | undefined {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

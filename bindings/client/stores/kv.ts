@@ -1,7 +1,8 @@
-/** Cloudflare KV. No lease: each isolate fetches for itself. */
+/** A store in Cloudflare KV. It has no leases: each isolate fetches for itself. */
 import type { Store } from "../store.ts";
 import { bytesOf, checkedMethods, seconds } from "./values.ts";
 
+/** The part of a KV namespace that is used. */
 export interface KvNamespaceLike {
   get(key: string, type: "arrayBuffer"): Promise<ArrayBuffer | null>;
   put(key: string, value: Uint8Array, options: { expirationTtl: number }): Promise<unknown>;
@@ -11,6 +12,7 @@ export interface KvNamespaceLike {
 /** Cloudflare KV keeps nothing for less than a minute. */
 const KV_MIN_TTL_SECONDS = 60;
 
+/** @throws TypeError unless given a KV namespace, such as a binding that is configured. */
 export const kvStore = (namespace: KvNamespaceLike): Store => {
   checkedMethods("namespace", namespace, "get", "put", "delete");
   return {

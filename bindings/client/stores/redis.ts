@@ -1,9 +1,9 @@
 /**
- * Redis through a client that the caller brings: node-redis (from 4) or ioredis. One process fetches for all: the lease is
- * a key set with NX and PX to a random token, and a value is written only while the lease still holds that token, so that
- * a holder that was away for longer than its lease cannot overwrite what came after it. Keys that others wrote under our
- * names are replaced, whatever their type.
+ * A store in Redis, through node-redis (from 4) or ioredis. One process fetches for all: its lease is a key set with NX and PX
+ * to a random token, and a value is written only while the lease holds that token. A holder that paused for longer than its
+ * lease cannot overwrite a newer value. Keys of these names that others wrote are replaced, whatever their type.
  */
+import { withCode } from "../../core/errors.ts";
 import { checkedOptions } from "../../core/robots/checked.ts";
 import type { SharedStore } from "../store.ts";
 
@@ -17,14 +17,15 @@ export interface NodeRedisLike {
   sendCommand(words: never, options?: never): Promise<unknown>;
 }
 
+/** Options of `redisStore`. */
 export interface RedisStoreOptions {
-  /** Before every key; default `robots-wasm:`. */
+  /** The start of every key. Default `robots-wasm:`. */
   readonly prefix?: string;
 }
 
 type Send = (words: (string | Uint8Array)[]) => Promise<unknown>;
 
-// `pcall`: a key of another type answers with an error, which equals no token. PTTL is -1 without expiry: no lease of ours.
+// `pcall` returns an error for a key of another type, which equals no token. PTTL is -1 for a key without expiry: not a lease.
 const ACQUIRE = `if redis.pcall("GET", KEYS[1]) == ARGV[1] then return 1 end
 if redis.call("PTTL", KEYS[1]) == -1 then redis.call("DEL", KEYS[1]) end
 if redis.call("SET", KEYS[1], ARGV[1], "NX", "PX", ARGV[2]) then return 1 end return 0`;
@@ -34,10 +35,10 @@ const COMMIT = `if redis.pcall("GET", KEYS[2]) ~= ARGV[2] then return 0 end
 redis.call("SET", KEYS[1], ARGV[1], "PX", ARGV[3]) redis.call("DEL", KEYS[2]) return 1`;
 const RELEASE = `if redis.pcall("GET", KEYS[1]) ~= ARGV[1] then return 0 end return redis.call("DEL", KEYS[1])`;
 
-/** RESP's type of bulk strings, `$`. */
+/** The type of bulk strings in RESP, `$`. */
 const BULK_STRING = 36;
 
-/** @throws TypeError for a client that is neither node-redis nor ioredis. */
+/** @throws TypeError unless given a client of node-redis or ioredis. */
 export function redisStore(
   client: IoRedisLike | NodeRedisLike,
   { prefix = "robots-wasm:" }: RedisStoreOptions = {},
@@ -61,10 +62,10 @@ export function redisStore(
   };
 }
 
-/** A cluster keeps both keys in one slot: the hash of what the first braces hold, or else of the whole key. */
+/** A cluster puts a key into a slot by what its first braces hold, or else by the whole key: both keys share a slot. */
 const leaseKey = (valueKey: string): string => (valueKey.includes("{") ? `${valueKey}:lease` : `{${valueKey}}:lease`);
 
-/** What is no string was not written here: no outage, but no entry either. */
+/** A value of another type was not written by this store: it is no entry, and no outage either. */
 function undefinedIfForeign(error: unknown): undefined {
   if (!(error instanceof Error && error.message.startsWith("WRONGTYPE"))) throw error;
 }
@@ -78,9 +79,12 @@ function senderOf(client: IoRedisLike | NodeRedisLike): Send {
     return (words) => call.apply(client, words);
   }
   if (!("sendCommand" in client))
-    throw new TypeError("client: expected one of node-redis or ioredis; got another object");
+    throw withCode(
+      new TypeError("client: expected one of node-redis or ioredis; got another object"),
+      "ERR_INVALID_ARG_TYPE",
+    );
   const { Buffer } = globalThis as { Buffer?: unknown };
-  // Bytes as bytes, said as node-redis 4 and as 5 understand it.
+  // Both options ask for bytes as bytes: the first in node-redis 4, the second in 5.
   const options = { returnBuffers: true, typeMapping: { [BULK_STRING]: Buffer } };
   const send = client.sendCommand as unknown as Call;
   return (words) => send.call(client, words, options);
@@ -88,7 +92,7 @@ function senderOf(client: IoRedisLike | NodeRedisLike): Send {
 
 const milliseconds = (ms: number): string => String(Math.max(1, Math.ceil(ms)));
 
-/** Both clients take Node's buffers only. */
+/** Both clients accept Node's buffers only. */
 function bytes(value: Uint8Array): Uint8Array {
   const { Buffer } = globalThis as {
     Buffer?: { from(buffer: ArrayBufferLike, at: number, length: number): Uint8Array };

@@ -1,8 +1,8 @@
-/** Anything of unstorage's shape. No lease: each process fetches for itself. */
+/** A store in unstorage. It has no leases: each process fetches for itself. */
 import type { Store } from "../store.ts";
 import { bytesOf, checkedMethods, seconds } from "./values.ts";
 
-/** unstorage's raw items. */
+/** The part of unstorage that is used: its raw items. */
 export interface UnstorageLike {
   getItemRaw(key: string): Promise<unknown>;
   setItemRaw(key: string, value: Uint8Array, options?: { ttl: number }): Promise<unknown>;
@@ -10,14 +10,15 @@ export interface UnstorageLike {
 }
 
 /**
- * A plain name of one part: unstorage folds repeated colons into one, and so `[1::2:3]` and `[1:2::3]`; drivers over files
- * make folders of its parts, and so `http://a` would have to be a file and, for `http://a:8080`, a folder; they refuse two dots
- * at the end.
+ * A name without colons and slashes. unstorage folds repeated colons into one, which would mix up `[1::2:3]` and `[1:2::3]`.
+ * Drivers over files turn each part into a folder: `http://a` would be a file and, for `http://a:8080`, a folder. They also
+ * refuse two dots at the end.
  */
 const nameOf = (key: string): string => key.replaceAll(/[^\w.-]|\.$/gu, encoded);
 
 const encoded = (character: string): string => (character === "." ? "%2E" : encodeURIComponent(character));
 
+/** @throws TypeError unless given a storage of unstorage. */
 export const unstorageStore = (storage: UnstorageLike): Store => {
   checkedMethods("storage", storage, "getItemRaw", "setItemRaw", "removeItem");
   return {

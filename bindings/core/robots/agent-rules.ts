@@ -1,14 +1,11 @@
-/**
- * The rules one crawler obeys, compiled: what to keep of a robots.txt. Holds nothing but the program's bytes, so it can
- * be saved, sent to a worker and forgotten without further ado.
- */
+/** The compiled rules of one crawler: the part of a robots.txt that is worth keeping. */
 import type { Dialect, DialectName } from "../dialects.ts";
 import { withChecksum, withNotes } from "../engine/encode.ts";
 import { type DecisionCode, isAllowedBy, NO_MATCH, ROBOTS_TXT, rankOf } from "../engine/engine.ts";
 import { engine } from "../engine/load.ts";
 import { dialectOf, type Notes, notesOf, type Program, programOf, type Rule, ruleAt } from "../engine/program.ts";
 import { validateProgram } from "../engine/validate.ts";
-import { kindOf } from "../errors.ts";
+import { wrongType } from "../errors.ts";
 import { checkedList } from "./checked.ts";
 import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
 import { contentSignalsOf } from "./fields/content-signal.ts";
@@ -21,45 +18,46 @@ import { type TimeWindow, visitTimeOf } from "./fields/visit-time.ts";
 import type { Selection } from "./groups.ts";
 
 /**
- * Why a URL is allowed or not: a rule decided, no rule matched, no group applies (not even `*`), or the URL is
- * robots.txt itself (RFC 9309 §2.2.2).
+ * Why a URL is allowed or not: a rule decided; no rule matched; no group applies, not even `*`; or the URL is the robots.txt
+ * itself (RFC 9309 §2.2.2).
  */
 export type Reason = "rule" | "no-match" | "no-group" | "robots-txt";
 
-/** A verdict and what it rests on. */
+/** A verdict and its reason. */
 export interface Explanation {
-  /** The same as `isAllowed` answers. */
+  /** The result of `isAllowed`. */
   readonly allowed: boolean;
   readonly reason: Reason;
-  /** The rule that decided; with the reason "rule" only. */
+  /** The rule that decided; present only if `reason` is "rule". */
   readonly rule?: Rule;
-  /** The user-agent line that selected the group, as the file spells it; absent where no group applies. */
+  /** The user-agent line that selected the group, as the file spells it; absent if no group applies. */
   readonly agent?: string;
-  /** The dialect in which the question was decided. */
+  /** The dialect of the rules. */
   readonly dialect: DialectName;
 }
 
 /**
- * An absolute URL, or a path that starts with `/`; as bytes, its UTF-8. Scheme and host are not looked at and a fragment
- * is dropped: whether the file governs the URL is asked with `covers`.
+ * An absolute URL, or a path that starts with `/`; a Uint8Array holds either in UTF-8. Scheme and host are ignored: call
+ * `RobotsTxt.covers` to check whether the file governs the URL. A fragment is ignored.
  */
 export type UrlLike = string | URL | Uint8Array;
 
 function checkedUrl(url: UrlLike): string | Uint8Array {
   if (typeof url === "string" || url instanceof Uint8Array) return url;
   if (url instanceof URL) return url.href;
-  throw new TypeError(`url: expected a string, a URL or a Uint8Array; got ${kindOf(url)}`);
+  throw wrongType("url", "a string, a URL or a Uint8Array", url);
 }
 
 /**
- * The rules that one crawler obeys, compiled. It holds nothing but bytes: keep it, there is nothing to dispose of; what is
- * saved or sent to a worker is `toBytes()`. Made by `RobotsTxt.agent` or `AgentRules.fromBytes`. What asks for a URL throws
- * a TypeError for what is no string, URL or bytes, and for nothing else.
+ * The compiled rules of one crawler, returned by `RobotsTxt.agent` and `AgentRules.fromBytes`. Keep it as long as you need
+ * it; there is nothing to dispose of. To save it or to send it to a worker, use `toBytes()`. Methods that take a URL throw a
+ * TypeError only if the argument is not a string, URL or Uint8Array.
  */
 export class AgentRules {
   readonly #program: Program;
 
-  private constructor(program: Program) {
+  /** @internal */
+  protected constructor(program: Program) {
     this.#program = program;
   }
 
@@ -68,40 +66,41 @@ export class AgentRules {
     return new AgentRules(programOf(withNotes(engine.compile(selection.rules, dialect), selection)));
   }
 
-  /** @internal For bytes that this process has compiled and nobody else can write to: they are not checked again. */
+  /** @internal For bytes that this process compiled and that no other code can write to. They are not checked again. */
   static fromOwnBytes(bytes: Uint8Array): AgentRules {
     return new AgentRules(programOf(bytes));
   }
 
-  /** @internal What the tools beside the core work on. */
+  /** @internal For the tools. */
   static programOf(rules: AgentRules): Program {
     return rules.#program;
   }
 
   /**
-   * Rules saved by `toBytes`, here or on another machine.
-   * @throws RangeError for bytes that are truncated, damaged, foreign or of another version; TypeError for no bytes.
+   * Loads rules that `toBytes` saved, here or on another machine.
+   * @throws RangeError if the bytes are truncated, damaged, foreign or of another version; TypeError unless they are a
+   *   Uint8Array.
    */
   static fromBytes(bytes: Uint8Array): AgentRules {
     return new AgentRules(validateProgram(bytes));
   }
 
-  /** A copy of the compiled rules: portable, versioned, checked when loaded (docs/format.md). */
+  /** A copy of the compiled rules as bytes: portable, versioned, and checked when they are loaded (docs/format.md). */
   toBytes(): Uint8Array {
     return withChecksum(this.#program);
   }
 
-  /** Bytes that `toBytes` would return. */
+  /** The number of bytes that `toBytes` returns. */
   get byteLength(): number {
     return this.#program.bytes.length;
   }
 
-  /** Whether the crawler may fetch `url` (RFC 9309 §2.2.2). Linear in the URL for each wildcard alive. */
+  /** Whether the crawler may fetch `url` (RFC 9309 §2.2.2). */
   isAllowed(url: UrlLike): boolean {
     return isAllowedBy(this.#decide(url));
   }
 
-  /** The verdict and what it rests on: the rule, its line, its group, the reason. Costs little more than the verdict. */
+  /** The verdict with its reason, rule, line and group. Takes little longer than `isAllowed`. */
   explain(url: UrlLike): Explanation {
     const decision = this.#decide(url);
     const { agent, grouped } = this.#notes;
@@ -111,8 +110,8 @@ export class AgentRules {
   }
 
   /**
-   * One entry a URL in the same order, 1 for allowed and 0 for not.
-   * @throws TypeError for what is no array, or holds what is no URL.
+   * Decides many URLs. Returns one entry for each URL, in the same order: 1 if it is allowed, 0 if not.
+   * @throws TypeError unless `urls` is an array of strings, URLs and Uint8Arrays.
    */
   isAllowedMany(urls: readonly UrlLike[]): Uint8Array {
     const checked = [...checkedList("urls", urls)].map(checkedUrl);
@@ -121,61 +120,61 @@ export class AgentRules {
   }
 
   /**
-   * One entry a line of `lines`, UTF-8 URLs that end in LF or CRLF; 1 for allowed and 0 for not. An empty line is the
-   * root; a final line end starts no further line.
-   * @throws TypeError for what is no Uint8Array.
+   * Decides the URLs in UTF-8 text, one on each line. Returns one entry for each line: 1 if the URL is allowed, 0 if not.
+   * Lines end with LF or CRLF; after the last line end, no further line starts. An empty line stands for `/`.
+   * @throws TypeError unless `lines` is a Uint8Array.
    */
   isAllowedLines(lines: Uint8Array): Uint8Array {
-    if (!(lines instanceof Uint8Array)) throw new TypeError(`lines: expected a Uint8Array; got ${kindOf(lines)}`);
+    if (!(lines instanceof Uint8Array)) throw wrongType("lines", "a Uint8Array", lines);
     return engine.decideLines(this.#program, lines);
   }
 
-  /** Whether a group names the agent itself, and not `*` alone. */
+  /** Whether a group names the agent itself, not only `*`. */
   get isNamed(): boolean {
     return this.#notes.named;
   }
 
-  /** The dialect in which the rules were compiled. */
+  /** The dialect of the rules. */
   get dialect(): DialectName {
     return dialectOf(this.#program).name;
   }
 
-  /** Crawl-delay: seconds between two requests, a day at most; the group's last that is a number, undefined without one. */
+  /** Crawl-delay in seconds, at most a day: the last valid one of the groups that apply. */
   get crawlDelay(): number | undefined {
     return crawlDelayOf(this.fields);
   }
 
-  /** The lines of the groups that apply that are neither rules nor sitemaps, in file order. */
+  /** All lines of the groups that apply except rules and sitemaps, in file order. */
   get fields(): readonly Field[] {
     return this.#notes.fields;
   }
 
-  /** The last usable Request-rate that holds at all hours; `requestRates` has those for hours of the day as well. */
+  /** The last valid Request-rate that holds at all hours. See `requestRates` for those limited to hours of the day. */
   get requestRate(): RequestRate | undefined {
     return this.requestRates.filter(({ window }) => window === undefined).at(-1);
   }
 
-  /** Every usable Request-rate in file order, those for some hours of the day among them: see `requestRateAt`. */
+  /** All valid Request-rates in file order, with those limited to hours of the day. `requestRateAt` selects one. */
   get requestRates(): readonly RequestRate[] {
     return requestRatesOf(this.fields);
   }
 
-  /** Visit-time: when to visit, in UTC; the last that can be read, undefined without one. */
+  /** Visit-time: the hours in UTC at which to visit. The last valid one. */
   get visitTime(): TimeWindow | undefined {
     return visitTimeOf(this.fields);
   }
 
-  /** Clean-param (Yandex): query parameters that do not change a page, for `cleanUrl`. */
+  /** Clean-param (Yandex): query parameters that do not change a page. `cleanUrl` removes them. */
   get cleanParams(): readonly CleanParam[] {
     return cleanParamsOf(this.fields);
   }
 
-  /** What Content-Signal lines say of uses of the content (contentsignals.org); `usageOf` weighs them for a URL. */
+  /** The preferences in Content-Signal lines (contentsignals.org). `usageOf` applies them to a URL. */
   get contentSignals(): readonly Preference[] {
     return contentSignalsOf(this.fields);
   }
 
-  /** What Content-Usage lines say of uses of the content (draft-ietf-aipref-attach); `usageOf` weighs them for a URL. */
+  /** The preferences in Content-Usage lines (draft-ietf-aipref-attach). `usageOf` applies them to a URL. */
   get contentUsage(): readonly Preference[] {
     return contentUsageOf(this.fields);
   }

@@ -1,10 +1,10 @@
 /**
- * Whether a user-agent line is meant for a crawler: product tokens compared without case (RFC 9309 §2.2.1), on bytes
- * and without making strings, because hostile files name thirty thousand agents.
+ * Tests whether a user-agent line names a crawler. Product tokens are compared without case (RFC 9309 §2.2.1), on bytes
+ * and without creating strings, because hostile files name thirty thousand agents.
  */
 import type { AgentMatching } from "../dialects.ts";
 
-/** Whether the value of a user-agent line, [start, end) of `bytes`, selects its group. */
+/** Returns whether a user-agent line with the value [start, end) of `bytes` selects its group. */
 export type AgentTest = (bytes: Uint8Array, start: number, end: number) => boolean;
 
 const encoder = new TextEncoder();
@@ -12,12 +12,12 @@ const encoder = new TextEncoder();
 const STAR = 42;
 const SLASH = 47;
 
-/** ASCII letters to lower case, every other byte to itself. */
+/** Maps ASCII letters to lower case and every other byte to itself. */
 const LOWER: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 65 && byte <= 90 ? byte | 0x20 : byte,
 );
 
-/** 1 for the bytes of a product token: letters, `_` and `-`; 2 for what the extended profile adds. */
+/** 1 for the bytes of a product token (letters, `_` and `-`), 2 for those that the extended profile adds. */
 const TOKEN: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) => {
   const character = String.fromCharCode(byte);
   return /[A-Za-z_-]/.test(character) ? 1 : /[0-9.]/.test(character) ? 2 : 0;
@@ -25,14 +25,14 @@ const TOKEN: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) => {
 
 const isWhiteSpace = (byte: number): boolean => byte === 32 || (byte >= 9 && byte <= 13);
 
-/** The line that stands for every crawler. */
+/** Tests for the line that applies to every crawler. */
 export function isStarFor(matching: AgentMatching): AgentTest {
   return (bytes, start, end) =>
     bytes[start] === STAR &&
     (end === start + 1 || (matching.starWithText && end > start && isWhiteSpace(bytes[start + 1]!)));
 }
 
-/** The lines that name `agent`. */
+/** Tests for lines that name `agent`. */
 export function namesAgent(agent: string, matching: AgentMatching): AgentTest {
   const token = callerToken(agent, matching);
   const isStar = isStarFor(matching);
@@ -54,7 +54,7 @@ function endOfToken(bytes: Uint8Array, start: number, end: number, { token }: Ag
   return at;
 }
 
-/** Where the name on a line ends: at the end of its token, or, where lines are not cut, before the version. */
+/** The end of the name on a line: the end of its token, or, if the dialect does not cut lines, the start of the version. */
 function endOfName(bytes: Uint8Array, start: number, end: number, matching: AgentMatching): number {
   if (matching.cutsToken) return endOfToken(bytes, start, end, matching);
   if (matching.match === "contains") return end;
@@ -63,7 +63,7 @@ function endOfName(bytes: Uint8Array, start: number, end: number, matching: Agen
   return at;
 }
 
-/** Compares the name on a line, [start, end) of `bytes`, with the caller's token, which is in lower case. */
+/** Compares the name [start, end) of `bytes` with the caller's token, which is in lower case. */
 type NameTest = (bytes: Uint8Array, start: number, end: number, token: Uint8Array) => boolean;
 
 const equals: NameTest = (bytes, start, end, token) =>
@@ -80,7 +80,7 @@ const isContained: NameTest = (bytes, start, end, token) => {
   return false;
 };
 
-/** An empty name, which every token contains, is nobody's. */
+/** Every token contains the empty name, so an empty name must match none. */
 const either: NameTest = (bytes, start, end, token) =>
   start < end && (contains(bytes, start, end, token) || isContained(bytes, start, end, token));
 

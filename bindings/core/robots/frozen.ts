@@ -1,4 +1,4 @@
-/** Freezes what several callers are handed, and all in it, so that none changes what another sees. Linear in its parts. */
+/** Freezes an object that several callers share, and all objects in it. */
 export function frozen<T extends object>(value: T): T {
   for (const part of Object.values(value)) if (typeof part === "object") frozen(part);
   return Object.freeze(value);

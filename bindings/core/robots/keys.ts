@@ -1,14 +1,14 @@
 /**
- * The names a line can start with. A key is recognised without making a string: its bytes are compared with the names
- * of its first letter, four at a time.
+ * The names that a line can start with. A key is recognised without creating a string: its bytes are compared, four at a
+ * time, with the names that start with its first letter.
  */
 import type { LineRules } from "../dialects.ts";
 
-/** What a record is. Everything the protocol does not name is OTHER. */
+/** The kinds of records. A field that the protocol does not name is `other`. */
 export const kinds = { other: 0, userAgent: 1, allow: 2, disallow: 3, sitemap: 4, blank: 5 } as const;
 export type Kind = (typeof kinds)[keyof typeof kinds];
 
-/** A name of 4 to 12 bytes as little-endian words; `fold` has the bit that lower-cases each letter and nothing else. */
+/** A name of 4 to 12 bytes as little-endian words. The `Fold` words hold the bits that turn its letters to lower case. */
 interface Name {
   readonly kind: Kind;
   readonly length: number;
@@ -23,7 +23,7 @@ interface Name {
 }
 
 export interface Keys {
-  /** Names by first letter in either case, in the order in which they are tried. */
+  /** Names by their first letter in either case, in the order in which they are tried. */
   readonly byFirst: readonly (readonly Name[])[];
   readonly prefix: boolean;
 }
@@ -35,7 +35,7 @@ const names: readonly (readonly [string, Kind])[] = [
   ["sitemap", kinds.sitemap],
 ];
 
-/** The misspellings google/robotstxt accepts: two of user-agent, five of disallow, one of sitemap. */
+/** The misspellings that google/robotstxt accepts: two of user-agent, five of disallow, one of sitemap. */
 const typos: readonly (readonly [string, Kind])[] = [
   ["useragent", kinds.userAgent],
   ["user agent", kinds.userAgent],
@@ -81,7 +81,7 @@ function nameOf(text: string, kind: Kind): Name {
   };
 }
 
-/** The name at the start of [start, end), or undefined. */
+/** The name at the start of [start, end), if there is one. */
 export function nameAt(keys: Keys, bytes: Uint8Array, view: DataView, start: number, end: number): Name | undefined {
   const candidates = keys.byFirst[bytes[start]!]!;
   for (let i = 0; i < candidates.length; i++) {

@@ -1,6 +1,6 @@
-/** A parsed robots.txt (RFC 9309 §2): the door to its groups, its sitemaps and the rules of each agent. */
+/** A parsed robots.txt (RFC 9309 §2): its groups, its sitemaps, and the rules of each agent. */
 import { type Dialect, type DialectName, dialectNamed } from "../dialects.ts";
-import { kindOf } from "../errors.ts";
+import { kindOf, withCode, wrongType } from "../errors.ts";
 import { AgentRules, type UrlLike } from "./agent-rules.ts";
 import { checkedBody, checkedOptions } from "./checked.ts";
 import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
@@ -18,15 +18,18 @@ import type { Records } from "./records.ts";
 import { sitemapsOf } from "./sitemaps.ts";
 import { checkedMaxBytes, MIN_MAX_BYTES, type Text, textOf } from "./text.ts";
 
-/** How a file is read; everything has a default. */
+/** How to read a file. */
 export interface ParseOptions {
-  /** Whose reading of the protocol (docs/dialects.md). Default "rfc9309". */
+  /** The dialect of the protocol (docs/dialects.md). Default "rfc9309". */
   readonly dialect?: DialectName;
-  /** Liberties of the dialect to turn on or off. Default: as the dialect has them. */
+  /** Leniency options to turn on or off. Default: those of the dialect. */
   readonly leniency?: Leniency;
-  /** Bytes that are read, at least 512,000 (RFC 9309 §2.5) and at most 2^26; a line cut in two is dropped. Default 512,000. */
+  /**
+   * The number of bytes that are read, at least 512,000 (RFC 9309 §2.5) and at most 2^26. A line that crosses the limit is
+   * dropped. Default 512,000.
+   */
   readonly maxBytes?: number;
-  /** Absolute, where the file was found: resolves relative sitemaps and answers `covers`. Default: neither. */
+  /** The absolute URL of the file. `covers` and relative sitemaps need it. */
   readonly url?: string | URL;
 }
 
@@ -34,10 +37,10 @@ export interface ParseOptions {
 const MAX_CACHED_AGENTS = 8;
 
 /**
- * Parses a robots.txt; never throws for what the file says. Linear in the bytes that are read.
- * @param body text, or bytes in UTF-8 (UTF-16 with a byte order mark is bridged). Bytes are not copied: leave them as
- *   they are while the result is in use. What `agent` returns does not depend on them.
- * @throws TypeError or RangeError for a body or options of the wrong kind.
+ * Parses a robots.txt. Never throws because of the content of the file. Linear in the bytes that are read.
+ * @param body text, or bytes in UTF-8 (or in UTF-16 with a byte order mark). Bytes are not copied: do not change them while
+ *   the result is in use. The rules that `agent` returns do not depend on them.
+ * @throws TypeError or RangeError for an invalid body or invalid options.
  */
 export function parse(body: string | Uint8Array, options: ParseOptions = {}): RobotsTxt {
   const { dialect: name = "rfc9309", leniency, maxBytes = MIN_MAX_BYTES, url } = checkedOptions("options", options);
@@ -48,19 +51,19 @@ export function parse(body: string | Uint8Array, options: ParseOptions = {}): Ro
 
 function checkedAgents(agent: string | readonly string[]): readonly string[] {
   const agents = typeof agent === "string" ? [agent] : agent;
-  if (!Array.isArray(agents)) throw misusedAgent(kindOf(agent));
-  if (agents.length === 0) throw misusedAgent("an empty list");
+  if (!Array.isArray(agents)) throw wrongAgent(agent);
+  if (agents.length === 0) throw wrongAgent(agent, "an empty list");
   const other = agents.findIndex((name) => typeof name !== "string");
-  if (other >= 0) throw misusedAgent(`a list that holds ${typeof agents[other]}`);
+  if (other >= 0) throw wrongAgent(agent, `a list that holds ${kindOf(agents[other])}`);
   return agents;
 }
 
-const misusedAgent = (got: string): TypeError =>
-  new TypeError(`agent: expected a product token or a non-empty list of them; got ${got}`);
+const wrongAgent = (agent: unknown, got?: string): TypeError =>
+  wrongType("agent", "a product token or a non-empty list of them", agent, got);
 
-/** A parsed robots.txt: its groups, its sitemaps, and the rules of each agent. Made by `parse`. */
+/** A parsed robots.txt, returned by `parse`: its groups, its sitemaps, and the rules of each agent. */
 export class RobotsTxt {
-  /** Whether the file is longer than `maxBytes` and was read up to there only. */
+  /** Whether the file is longer than `maxBytes`, so that only its beginning was read. */
   readonly truncated: boolean;
   readonly #records: Records;
   readonly #dialect: Dialect;
@@ -82,27 +85,27 @@ export class RobotsTxt {
     return new RobotsTxt(text, dialect, url);
   }
 
-  /** The dialect in which the file was read. */
+  /** The dialect of the file. */
   get dialect(): DialectName {
     return this.#dialect.name;
   }
 
-  /** @internal What the tools beside the core work on. */
+  /** @internal For the tools. */
   static partsOf(robots: RobotsTxt): { readonly records: Records; readonly dialect: Dialect } {
     return { records: robots.#records, dialect: robots.#dialect };
   }
 
-  /** Yandex' Host line, wherever it stands: in lower case and punycode, with the scheme if it has one. */
+  /** Yandex' Host line, anywhere in the file: in lower case and punycode, with the scheme if the line has one. */
   get host(): string | undefined {
     return hostOf(this.#everyField());
   }
 
-  /** Paths of Noindex lines, wherever they stand. Google read them until 2019; no verdict depends on them. */
+  /** The paths of Noindex lines, anywhere in the file. Google read them until 2019. No verdict depends on them. */
   get noindex(): readonly NoindexPath[] {
     return noindexPathsOf(this.#everyField());
   }
 
-  /** Clean-param lines, which Yandex reads wherever they stand. */
+  /** Clean-param lines, anywhere in the file, as Yandex reads them. */
   get cleanParams(): readonly CleanParam[] {
     return cleanParamsOf(this.#everyField());
   }
@@ -112,15 +115,15 @@ export class RobotsTxt {
   }
 
   /**
-   * The rules for a product token; of several tokens, the first that has a group of its own, else those for `*`
-   * (RFC 9309 §2.2.1). Takes time in the size of the file: keep the result.
-   * @throws TypeError for what is no string and no list of strings, or an empty list.
+   * The rules for a product token (RFC 9309 §2.2.1). Given several tokens, the first that a group names counts; if no group
+   * names any of them, the groups for `*` apply. Takes time linear in the size of the file: keep the result.
+   * @throws TypeError unless `agent` is a string or a non-empty list of strings.
    */
   agent(agent: string | readonly string[]): AgentRules {
     return AgentRules.fromSelection(selectRules(this.#records, checkedAgents(agent), this.#dialect), this.#dialect);
   }
 
-  /** Shorthand of `agent(agent).isAllowed(url)`, which throws as they do; remembers the eight agents asked for last. */
+  /** Shorthand for `agent(agent).isAllowed(url)`. Caches the rules of eight agents. */
   isAllowed(url: UrlLike, agent: string | readonly string[]): boolean {
     const rules =
       typeof agent === "string"
@@ -129,29 +132,31 @@ export class RobotsTxt {
     return rules.isAllowed(url);
   }
 
-  /** Absolute URLs, each once, in file order; relative ones only where `url` was given to resolve them. */
+  /** Absolute URLs, each once, in file order. Relative URLs are resolved if `url` was passed to `parse`, else left out. */
   get sitemaps(): readonly string[] {
     this.#sitemaps ??= frozen(sitemapsOf(this.#records, this.#url));
     return this.#sitemaps;
   }
 
-  /** The groups in file order, for people and tools; verdicts are asked of `agent`. */
+  /** The groups in file order, for people and tools. For verdicts, call `agent`. */
   get groups(): readonly Group[] {
     return this.#outlined.groups;
   }
 
-  /** The lines outside every group that are neither rules nor sitemaps. */
+  /** The lines outside all groups, except rules and sitemaps. */
   get fields(): readonly Field[] {
     return this.#outlined.fields;
   }
 
   /**
-   * Whether this file governs `url`: same scheme, host and port, the file at `/robots.txt` (RFC 9309 §2.3).
-   * @throws TypeError if the file's own URL was not given to `parse`.
+   * Whether this file governs `url`: it is at `/robots.txt`, with the same scheme, host and port (RFC 9309 §2.3).
+   * @throws TypeError if `url` was not passed to `parse`.
    */
   covers(url: string | URL): boolean {
-    if (this.#url === undefined)
-      throw new TypeError("covers: expected parse(body, { url }) to say where the file lives; got no url");
+    if (this.#url === undefined) {
+      const message = "covers: expected the URL of the file as an option of parse(body, { url }); got none";
+      throw withCode(new TypeError(message), "ERR_INVALID_ARG_VALUE");
+    }
     return governs(this.#url, url);
   }
 

@@ -1,7 +1,7 @@
 /**
- * Looking for the end of a line four bytes at a time: in a number that holds four bytes, a few operations mark the ones
- * wanted. A mark is never false below the first true one: a borrow comes only out of a byte that is marked itself.
- * Half as fast again as byte by byte (Node 20, real files over 5 KB, 2026-11).
+ * Finds the end of a line four bytes at a time: a few operations on a number that holds four bytes mark the wanted ones. No
+ * mark below the first true one is false, because only a marked byte can borrow from the next. 1.5 times as fast as byte by
+ * byte (Node 20, real files over 5 KB, 2026-11).
  */
 
 const ONES = 0x01010101;
@@ -16,7 +16,7 @@ const marksIn = (word: number): number => {
   return (((word - FOURTEENS) & ~word) | ((signs - ONES) & ~signs)) & HIGH_BITS;
 };
 
-/** The first `#` or byte below 14 (line ends and NUL are) at or after `at`; `length` without one. */
+/** The first `#` or byte below 14 (as line ends and NUL are) at or after `at`, or `length`. */
 export function nextMark(bytes: Uint8Array, view: DataView, at: number, length: number): number {
   for (const lastPair = length - 8; at <= lastPair; at += 8) {
     const marks = marksIn(view.getInt32(at, true));
@@ -28,7 +28,7 @@ export function nextMark(bytes: Uint8Array, view: DataView, at: number, length: 
   return at;
 }
 
-/** The first byte below 14 at or after `at`; `length` without one. */
+/** The first byte below 14 at or after `at`, or `length`. */
 export function nextControl(bytes: Uint8Array, view: DataView, at: number, length: number): number {
   for (const lastWord = length - 4; at <= lastWord; at += 4) {
     const word = view.getInt32(at, true);

@@ -1,12 +1,13 @@
 /**
- * Where the dialects disagree on a file, and why: for each URL on which they do, the columns of the dialect table that make
- * the difference. A column is found by trial: the first dialect with that column alone taken from the other must answer
- * as the other does. The TypeScript fallback decides trials, because it takes any mixture of columns.
+ * Finds the URLs on which dialects disagree, and the columns of the dialect table that cause it. A column is found by trial:
+ * the first dialect, with only that column taken from the other dialect, must decide as the other does. Trials use the
+ * TypeScript fallback, which accepts any mixture of columns.
  */
 import { type Dialect, type DialectName, dialectNamed, dialects as everyDialect } from "../../core/dialects.ts";
 import { isAllowedBy } from "../../core/engine/engine.ts";
 import { decideIn, fallback } from "../../core/engine/fallback.ts";
 import { type Program, programOf } from "../../core/engine/program.ts";
+import { wrongValue } from "../../core/errors.ts";
 import type { Explanation } from "../../core/robots/agent-rules.ts";
 import { checkedList, checkedOptions } from "../../core/robots/checked.ts";
 import { selectRules } from "../../core/robots/groups.ts";
@@ -14,34 +15,34 @@ import { readRecords } from "../../core/robots/record-reader.ts";
 import { parse } from "../../core/robots/robots-txt.ts";
 import { MIN_MAX_BYTES, textOf } from "../../core/robots/text.ts";
 
-/** Which dialects are compared, and how much is explained. */
+/** Which dialects to compare, and how much to explain. */
 export interface DialectDiffOptions {
-  /** The first is what the others are compared with. Default: all, rfc9309 first. */
+  /** The others are compared with the first. Default: all, rfc9309 first. */
   readonly dialects?: readonly DialectName[];
-  /** URLs for which columns are looked for, since that takes dozens of parses and trials. Default 100. */
+  /** The number of URLs for which columns are searched; that takes dozens of parses and trials. Default 100. */
   readonly maxExplained?: number;
 }
 
-/** A dialect that disagrees with the first. */
+/** A dialect that disagrees with the first dialect. */
 export interface Disagreement {
   readonly dialect: DialectName;
-  /** Columns of docs/dialects.md each of which alone makes the difference; empty where several do so only together. */
+  /** Columns of docs/dialects.md that each cause the difference alone; empty if only several together do. */
   readonly columns: readonly string[];
 }
 
 /** A URL on which dialects disagree. */
 export interface DialectDifference {
-  /** As it was given. */
+  /** As passed by the caller. */
   readonly url: string;
-  /** What each of the dialects says. */
+  /** The verdict of each dialect. */
   readonly verdicts: Readonly<Partial<Record<DialectName, Explanation>>>;
-  /** Those that differ from the first dialect. */
+  /** The dialects that differ from the first. */
   readonly disagreements: readonly Disagreement[];
 }
 
 /**
- * The URLs on which the dialects disagree, in order, with the columns of the dialect table that make the difference.
- * @throws TypeError or RangeError for misuse; never for what the file says.
+ * The URLs on which the dialects disagree, in the given order, with the columns of the dialect table that cause it.
+ * @throws TypeError or RangeError for invalid arguments; never because of the file.
  */
 export function diffDialects(
   body: string | Uint8Array,
@@ -54,9 +55,9 @@ export function diffDialects(
     options,
   );
   if (!(typeof maxExplained === "number" && maxExplained >= 0))
-    throw new RangeError(`maxExplained: expected a number from 0 on; got ${String(maxExplained)}`);
+    throw wrongValue("maxExplained", "a number of at least 0", maxExplained);
   const rows = checkedList("dialects", names).map(dialectNamed);
-  if (rows.length < 2) throw new RangeError(`dialects: expected at least two; got ${rows.length}`);
+  if (rows.length < 2) throw wrongValue("dialects", "at least two", rows.length);
   const rules = rows.map(({ name }) => parse(body, { dialect: name }).agent(agent));
   const verdicts = rules.map((one) => one.isAllowedMany(urls));
   const differing = urls.map((_, i) => i).filter((i) => verdicts.some((of) => of[i] !== verdicts[0]![i]));
@@ -83,7 +84,7 @@ interface Mixture {
   readonly dialect: Dialect;
 }
 
-/** `one` with a single column of `other`, for every column in which they differ; spelling counts as one. */
+/** `one` with a single column of `other`, for each column in which they differ. Spelling counts as one column. */
 function mixturesOf(one: Dialect, other: Dialect): Mixture[] {
   const single = parts.slice(0, 3).flatMap((part) => {
     const [ours, theirs] = [one[part], other[part]] as unknown as Record<string, unknown>[];
@@ -98,7 +99,7 @@ interface Trial extends Mixture {
   readonly program: Program;
 }
 
-/** Programs of mixtures, each made once. */
+/** The rules compiled in each mixture, once. */
 class Trials {
   readonly #body: string | Uint8Array;
   readonly #agents: readonly string[];
@@ -109,7 +110,7 @@ class Trials {
     this.#agents = agents;
   }
 
-  /** The columns of `other` that alone turn the verdict of `one` into `wanted`. */
+  /** The columns of `other` that each change the verdict of `one` to `wanted`. */
   columns(one: Dialect, other: Dialect, url: string, wanted: boolean): string[] {
     const pair = `${one.name} ${other.name}`;
     const trials = this.#trials.get(pair) ?? mixturesOf(one, other).map((mixture) => this.#compile(mixture));

@@ -1,19 +1,20 @@
-/** What a change of a robots.txt does: which URLs of a list change their verdict, and by which rules. Linear in both. */
+/** Finds the URLs of a list whose verdict a change of the robots.txt changes, and the rules that decide them. */
 import type { AgentRules, Explanation } from "../../core/robots/agent-rules.ts";
 import { type ParseOptions, parse } from "../../core/robots/robots-txt.ts";
 
-/** A URL whose verdict a change turns. */
+/** A URL whose verdict changes. */
 export interface VersionDifference {
-  /** As it was given. */
+  /** As passed by the caller. */
   readonly url: string;
-  /** Under the old version and the new one. */
+  /** The verdict under the old version. */
   readonly before: Explanation;
+  /** The verdict under the new version. */
   readonly after: Explanation;
 }
 
 /**
- * The URLs whose verdict differs between two versions of a file, in order. Linear in the files and the URLs.
- * @throws TypeError or RangeError for misuse; never for what the files say.
+ * The URLs whose verdict differs between two versions of a file, in the given order. Linear in the files and the URLs.
+ * @throws TypeError or RangeError for invalid arguments; never because of the files.
  */
 export function diffVersions(
   before: string | Uint8Array,

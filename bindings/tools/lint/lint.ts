@@ -2,6 +2,7 @@
 import { type DialectName, dialectNamed } from "../../core/dialects.ts";
 import { wrongValue } from "../../core/errors.ts";
 import { checkedBody, checkedList, checkedOptions } from "../../core/robots/checked.ts";
+import { isHtml } from "../../core/robots/html.ts";
 import { absolute } from "../../core/robots/location.ts";
 import { hasUtf16Mark } from "../../core/robots/text.ts";
 import { checkAgents } from "./checks/agents.ts";
@@ -11,7 +12,6 @@ import { checkFields } from "./checks/fields.ts";
 import { checkLines } from "./checks/lines.ts";
 import { checkPatterns } from "./checks/patterns.ts";
 import { codes, type FindingCode } from "./codes.ts";
-import { isHtml } from "./html.ts";
 import { checkIgnoreComments, ignoredByComments } from "./ignore-comments.ts";
 import { type LintProfile, profiles } from "./profiles.ts";
 import { type Check, type Finding, FindingCollector, type Report } from "./report.ts";

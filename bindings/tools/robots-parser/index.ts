@@ -1,6 +1,5 @@
 /**
- * The interface of the package robots-parser, decided by this engine: what code written for robots-parser imports in
- * its stead. Where the two differ and why: docs/robots-parser.md.
+ * A drop-in replacement for the package robots-parser. docs/robots-parser.md lists the differences and their reasons.
  */
 
 import { FifoCache } from "../../core/robots/fifo-cache.ts";
@@ -11,32 +10,32 @@ import { type AgentRules, parse, RobotsTxt } from "../../index.ts";
 import { crawlDelayOf } from "./crawl-delay.ts";
 import { preferredHostOf, sitemapsOf } from "./lines.ts";
 
-/** What robots-parser answers, method by method; docs/robots-parser.md names every difference. */
+/** The methods of robots-parser. docs/robots-parser.md lists every difference. */
 export interface Robot {
-  /** Whether `ua` may fetch `url`; undefined for a URL that this file does not govern. */
+  /** Whether `ua` may fetch `url`; undefined if this file does not govern the URL. */
   isAllowed(url: string, ua?: string): boolean | undefined;
-  /** Whether `ua` may not fetch `url`: the negation of `isAllowed`, so true for a URL that this file does not govern. */
+  /** The negation of `isAllowed`, so true if this file does not govern the URL. */
   isDisallowed(url: string, ua?: string): boolean | undefined;
-  /** Whether a group that names `ua` itself, and not `*`, refuses `url`; undefined where `isAllowed` is. */
+  /** Whether a group that names `ua` itself, not `*`, disallows `url`; undefined if `isAllowed` is. */
   isExplicitlyDisallowed(url: string, ua: string): boolean | undefined;
-  /** The line of the deciding rule from 1; -1 without one. */
+  /** The 1-based line of the deciding rule, or -1. */
   getMatchingLineNumber(url: string, ua?: string): number;
-  /** Seconds between two requests. */
+  /** The delay in seconds between two requests. */
   getCrawlDelay(ua?: string): number | undefined;
-  /** As the file spells them, in file order. */
+  /** The sitemaps as the file spells them, in file order. */
   getSitemaps(): string[];
-  /** The last Host line in lower case. */
+  /** The value of the last Host line, in lower case. */
   getPreferredHost(): string | null;
 }
 
-/** Where relative URLs are at home: a name that no site has (RFC 2606 §2). */
+/** The base of relative URLs: a name that no site has (RFC 2606 §2). */
 const RELATIVE_BASE = "http://relative.invalid/";
-/** Who asks if nobody is named. */
+/** The agent if the caller names none. */
 const STAR = "*";
-/** Agents whose rules are kept. */
+/** The number of agents whose rules are cached. */
 const MAX_CACHED_AGENTS = 8;
 
-/** Stands for a lone surrogate, which is no character; no URL holds it, because the URL standard puts U+FFFD there. */
+/** Replaces a lone surrogate. No URL contains it, because URL parsers replace lone surrogates with U+FFFD. */
 const SURROGATE = "%ED%A0%80";
 const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, SURROGATE);
 
@@ -93,7 +92,7 @@ class ParsedRobot implements Robot {
     return this.#rules.get(agent, () => this.#robots.agent(agent));
   }
 
-  /** The URL as the URL standard spells it, if it is of the file's scheme, host and port (RFC 9309 §2.3). */
+  /** The URL in normalised form, if it has the scheme, host and port of the file (RFC 9309 §2.3). */
   #governed(url: string): string | undefined {
     const [file, parsed] = [this.#url, urlOf(url, RELATIVE_BASE)];
     const same = file !== undefined && parsed?.protocol === file.protocol && parsed.host === file.host;
@@ -102,9 +101,10 @@ class ParsedRobot implements Robot {
 }
 
 /**
- * @param url where the robots.txt was found; it governs URLs of the same scheme, host and port. A relative one governs
- *   relative URLs.
- * @param robotstxt its text.
+ * Parses a robots.txt.
+ * @param url the URL of the robots.txt. The file governs URLs with the same scheme, host and port; the file at a relative
+ *   URL governs relative URLs.
+ * @param robotstxt the text of the file.
  */
 export default function robotsParser(url: string, robotstxt: string): Robot {
   return new ParsedRobot(url, typeof robotstxt === "string" ? wellFormed(robotstxt) : (robotstxt ?? ""));

@@ -1,2 +1,2 @@
-/** robots-wasm/trace: everything a verdict rests on. */
+/** robots-wasm/trace: explains a verdict in full. */
 export { type Candidate, type Trace, type TracedGroup, trace } from "./trace.ts";

@@ -1,49 +1,51 @@
 /**
- * Everything a verdict rests on: which groups were chosen and why, the path as it was compared, every rule that matches it
- * in rank order. A function of its own and no option of `explain`, so that the core does not carry it.
+ * Explains a verdict in full: which groups apply and why, the path as it was compared, and every matching rule in rank
+ * order. It is a function of its own and not an option of `explain`, to keep it out of the core.
  */
 import type { Dialect } from "../../core/dialects.ts";
 import { ANCHORED } from "../../core/engine/constants.ts";
 import { matchesPattern, pathsOf } from "../../core/engine/fallback.ts";
 import { compiledRuleAt, ruleAt, ruleCountOf, spelling } from "../../core/engine/program.ts";
-import { kindOf } from "../../core/errors.ts";
+import { wrongType } from "../../core/errors.ts";
 import { AgentRules, type Explanation, type UrlLike } from "../../core/robots/agent-rules.ts";
 import { agentTest, groupsFor, textAt } from "../../core/robots/groups.ts";
 import { isRule, isUserAgent, offsetsIn, type Records, record } from "../../core/robots/records.ts";
 import { RobotsTxt } from "../../core/robots/robots-txt.ts";
 
-/** A group that is obeyed. */
+/** A group that applies. */
 export interface TracedGroup {
-  /** The line of its first user-agent line, and the user-agent values that selected it, as the file spells them. */
+  /** The line of its first user-agent line. */
   readonly line: number;
+  /** The user-agent values that selected it, as the file spells them. */
   readonly agents: readonly string[];
-  /** How many it has. */
+  /** The number of its rules. */
   readonly rules: number;
 }
 
-/** A rule that matches. */
+/** A rule that matches the URL. */
 export interface Candidate {
-  /** Smaller ranks win. */
+  /** The rule with the smallest rank decides. */
   readonly rank: number;
   readonly directive: "allow" | "disallow";
-  /** As the file spells it, and as it was compared: `*` for a wildcard, a final `$` for the end of the path. */
+  /** As the file spells it. */
   readonly pattern: string;
+  /** As it was compared: `*` is a wildcard, a final `$` is the end of the path. */
   readonly canonical: string;
   /** 1-based. */
   readonly line: number;
 }
 
-/** A verdict with everything it rests on. */
+/** A verdict with everything that led to it. */
 export interface Trace extends Explanation {
-  /** The agents asked for, each with whether a group names it; the first that is named counts. */
+  /** The given agents, each with whether a group names it. The first that is named counts. */
   readonly tried: readonly { readonly agent: string; readonly named: boolean }[];
-  /** `named`: groups name the agent; `star`: those for `*` apply; `none`: no group does. */
+  /** `named`: groups name the agent; `star`: the groups for `*` apply; `none`: no group applies. */
   readonly chosenBy: "named" | "star" | "none";
-  /** The groups whose rules are obeyed as one. */
+  /** The groups that apply. Their rules count as one list. */
   readonly groups: readonly TracedGroup[];
-  /** The path in canonical form; a second one where escapes in its query equal their bytes. */
+  /** The path in canonical form. A second form follows if escapes in its query equal their bytes (RFC 9309 §2.2.2). */
   readonly paths: readonly string[];
-  /** The rules that match, the deciding one first; at most 100. */
+  /** The matching rules, the deciding one first; at most 100. */
   readonly candidates: readonly Candidate[];
 }
 
@@ -51,11 +53,11 @@ const MAX_CANDIDATES = 100;
 const decoder = new TextDecoder();
 
 /**
- * The verdict on `url` for `agent` with everything it rests on. Takes time in the size of the file, not of the group.
- * @throws TypeError for what `parse` did not return, and as `RobotsTxt.agent` and `AgentRules.explain` do.
+ * Explains the verdict on `url` for `agent` in full. Takes time linear in the size of the file.
+ * @throws TypeError unless `parse` returned `robots`, and as `RobotsTxt.agent` and `AgentRules.explain` do.
  */
 export function trace(robots: RobotsTxt, agent: string | readonly string[], url: UrlLike): Trace {
-  if (!(robots instanceof RobotsTxt)) throw new TypeError(`robots: expected what parse returns; got ${kindOf(robots)}`);
+  if (!(robots instanceof RobotsTxt)) throw wrongType("robots", "the result of parse()", robots);
   const { records, dialect } = RobotsTxt.partsOf(robots);
   const rules = robots.agent(agent);
   const explanation = rules.explain(url);

@@ -152,9 +152,12 @@ describe("several captures of one origin", () => {
   });
 
   it("an outage of more than 30 days: open (RFC 9309 §2.3.1.4)", async () => {
-    const outage = ["2026-01-01", "2026-01-20", "2026-02-10"].map((date) => response(url, `${date}T00:00:00Z`, 500));
-    expect((await knownOf(outage.slice(0, 2))).verdicts).toEqual(NONE);
+    const outage = ["2026-01-01", "2026-01-11", "2026-01-21", "2026-01-31"].map((date) =>
+      response(url, `${date}T00:00:00Z`, 500),
+    );
+    expect((await knownOf(outage.slice(0, 3))).verdicts).toEqual(NONE);
     expect((await knownOf(outage)).verdicts).toEqual(ALL);
+    expect((await knownOf([outage[0]!, outage[3]!])).verdicts).toEqual(NONE);
   });
 
   it("unchanged (304): the copy holds on; without it, what it says is not known", async () => {

@@ -77,7 +77,7 @@ it("a switch is obeyed as it was when it was checked", () => {
   expect(values).toHaveLength(3);
 });
 
-it("docs/dialects.md lists every switch", () => {
+it("docs/dialects.md lists every leniency option", () => {
   const page = readFileSync(new URL("../../../docs/dialects.md", import.meta.url), "utf8");
   const documented = Array.from(page.matchAll(/^\| `(\w+)` \| .* \| (lines|agents|rules)\./gm), ([, name]) => name);
   expect(() => parse("", { leniency: { "?": true } as Leniency })).toThrow(/among/);
@@ -87,7 +87,7 @@ it("docs/dialects.md lists every switch", () => {
 
 describe("misuse", () => {
   it.each([
-    [{ typo: true }, /^leniency: expected switches among tokens, typos, .*; got typo$/],
+    [{ typo: true }, /^leniency: expected options among tokens, typos, .*; got typo$/],
     [{ typos: 1 }, /^leniency\.typos: expected a boolean; got 1$/],
     [{ tokens: "loose" }, /^leniency\.tokens: expected strict, google or extended; got loose$/],
     [{ tokens: "toString" }, /^leniency\.tokens/],

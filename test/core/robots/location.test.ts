@@ -58,9 +58,9 @@ describe("what the table leaves out", () => {
   });
 });
 
-describe("misuse says what was expected", () => {
+describe("misuse throws and says what was expected", () => {
   it("covers without the file's URL", () => {
-    expect(() => parse("").covers("http://h/")).toThrow(/^covers: expected parse\(body, \{ url \}\)/);
+    expect(() => parse("").covers("http://h/")).toThrow(/^covers: expected the URL of the file as an option/);
   });
   it.each([undefined, null, 42, {}, ["http://h/"]])("covers(%j)", (url) => {
     expect(() => parse("", { url: "http://h/robots.txt" }).covers(url as unknown as string)).toThrow(TypeError);
@@ -70,7 +70,7 @@ describe("misuse says what was expected", () => {
   });
 });
 
-describe("where the file of a URL lives", () => {
+describe("robotsTxtUrl returns the URL of the robots.txt", () => {
   it.each([
     ["https://example.com/a/b?c#d", "https://example.com/robots.txt"],
     ["https://example.com", "https://example.com/robots.txt"],
@@ -85,9 +85,9 @@ describe("where the file of a URL lives", () => {
     expect(robotsTxtUrl(new URL(url))).toBe(wanted);
     expect(parse("", { url: wanted }).covers(url)).toBe(true);
   });
-  it.each(["/a", "", "data:,x", "file:///a"])("of %j, nowhere", (url) => {
+  it.each(["/a", "", "data:,x", "file:///a"])("throws for %j", (url) => {
     expect(() => robotsTxtUrl(url)).toThrow(/^url: expected an absolute URL with a host; got /);
   });
-  it("of no URL", () =>
+  it("throws for a number", () =>
     expect(() => robotsTxtUrl(42 as unknown as string)).toThrow("url: expected a string or a URL; got number"));
 });

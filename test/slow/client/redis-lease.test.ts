@@ -14,7 +14,7 @@ import { RobotsClient, redisStore, type SharedStore } from "../../../bindings/cl
 import { hasRedis, RedisServer } from "./redis-server.ts";
 
 const BODY = "User-agent: *\nDisallow: /private\n";
-const KEY = "rfc9309:ExampleBot:http://a.test";
+const KEY = "rfc9309:rfc9309:ExampleBot:512000:ExampleBot:http://a.test";
 const LEASE_KEY = `{robots-wasm:${KEY}}:lease`;
 const [value, later] = [Uint8Array.of(0, 13, 10, 255), Uint8Array.of(2)];
 const [first, second] = [{ token: "first" }, { token: "second" }];

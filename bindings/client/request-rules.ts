@@ -1,0 +1,59 @@
+/** Deciding exactly what `fetch` requests: the path and query of a URL as the URL standard reads it. */
+import { AgentRules, type Explanation, type UrlLike } from "../core/robots/agent-rules.ts";
+import { urlOf } from "../core/robots/url.ts";
+
+/**
+ * A URL that every dialect reads as this path and query. The host is a plain one, because dialects differ on hosts such as
+ * `x;y.example`, and it cannot be left out, because google/robotstxt takes a path that starts with `//` for a host.
+ */
+export const requestUrl = ({ pathname, search }: URL): string => `http://host${pathname}${search}`;
+
+/** Rules that read strings as `new URL` does. What does not parse is left to the dialect. */
+export class RequestRules extends AgentRules {
+  static of(rules: AgentRules): RequestRules {
+    return new RequestRules(AgentRules.programOf(rules));
+  }
+
+  override isAllowed(url: UrlLike): boolean {
+    return super.isAllowed(normalised(url));
+  }
+
+  override explain(url: UrlLike): Explanation {
+    return super.explain(normalised(url));
+  }
+
+  override isAllowedMany(urls: readonly UrlLike[]): Uint8Array {
+    return super.isAllowedMany(Array.isArray(urls) ? Array.from(urls, normalised) : urls);
+  }
+
+  override isAllowedLines(lines: Uint8Array): Uint8Array {
+    if (!(lines instanceof Uint8Array)) return super.isAllowedLines(lines);
+    return this.isAllowedMany(Array.from(linesIn(lines), (line) => (line.length === 0 ? "/" : line)));
+  }
+}
+
+/** Lines that end in LF or CRLF, as `isAllowedLines` reads them. */
+function* linesIn(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let start = 0; start < bytes.length; ) {
+    const lineFeed = bytes.indexOf(10, start);
+    const end = lineFeed < 0 ? bytes.length : lineFeed;
+    yield bytes.subarray(start, end > start && bytes[end - 1] === 13 ? end - 1 : end);
+    start = end + 1;
+  }
+}
+
+function normalised(url: UrlLike): UrlLike {
+  if (url instanceof URL) return requestUrl(url);
+  const text = typeof url === "string" ? url : textOf(url);
+  const parsed = text === undefined ? undefined : urlOf(text.startsWith("/") ? `http://host${text}` : text);
+  return parsed === undefined || parsed.host === "" ? url : requestUrl(parsed);
+}
+
+/** Bytes that are not UTF-8 stay as they are: no string requests them. */
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,89 @@
+/** What the client refuses when it is made, and what changes the keys of its entries. */
+import { describe, expect, it } from "vitest";
+import { type ClientOptions, google, RobotsClient, rfc9309, type Store } from "../../bindings/client/index.ts";
+
+describe("a product token is refused, with what to pass", () => {
+  it.each([
+    ["a whole header", "Mozilla/5.0 (compatible; ExampleBot/1.0)"],
+    ["a header with its page", "ExampleBot/1.0 (+https://bot.example)"],
+    ["a URL", "https://shop.example/"],
+    ["a semicolon", "a;b"],
+  ])("%s", (_, agent) => {
+    for (const one of [agent, ["ExampleBot", agent]]) {
+      expect(() => new RobotsClient({ agent: one })).toThrow(
+        `agent: expected a product token such as "ExampleBot"; got ${JSON.stringify(agent)}: pass the whole header as userAgent`,
+      );
+    }
+    expect(codeOf(() => new RobotsClient({ agent }))).toBe("ERR_INVALID_ARG_VALUE");
+  });
+
+  it.each(["ExampleBot", "ExampleBot/2.1", "*", "Example Bot", "a_b-c"])("not %j", (agent) => {
+    expect(() => new RobotsClient({ agent, userAgent: "x" })).not.toThrow();
+  });
+});
+
+describe("options of a wrong kind have a code", () => {
+  it.each<[object, string]>([
+    [{ agent: 7 }, "ERR_INVALID_ARG_TYPE"],
+    [{ agent: [] }, "ERR_INVALID_ARG_TYPE"],
+    [{ agent: "x", policy: "gogle" }, "ERR_INVALID_ARG_VALUE"],
+    [{ agent: "x", policy: 7 }, "ERR_INVALID_ARG_TYPE"],
+    [{ agent: "x", policy: { ...rfc9309, outage: undefined } }, "ERR_INVALID_ARG_TYPE"],
+    [{ agent: "x", concurrency: 0 }, "ERR_INVALID_ARG_VALUE"],
+    [{ agent: "x", leaseMs: 2 ** 31 }, "ERR_INVALID_ARG_VALUE"],
+    [{ agent: "x", userAgent: "日" }, "ERR_INVALID_ARG_VALUE"],
+    [{ agent: "x", userAgent: 7 }, "ERR_INVALID_ARG_TYPE"],
+    [{ agent: "x", fetch: "y" }, "ERR_INVALID_ARG_TYPE"],
+    [{ agent: "x", addresses: "private" }, "ERR_INVALID_ARG_VALUE"],
+    [{ agent: "x", addresses: "public" }, "ERR_INVALID_ARG_VALUE"],
+    [{ agent: "x", store: {} }, "ERR_INVALID_ARG_TYPE"],
+  ])("%j", (options, code) => expect(codeOf(() => new RobotsClient(options as ClientOptions))).toBe(code));
+
+  it("a misspelt policy does not compile", () => {
+    // @ts-expect-error: "gogle" is not the name of a policy.
+    expect(() => new RobotsClient({ agent: "x", policy: "gogle" })).toThrow(RangeError);
+  });
+});
+
+function codeOf(call: () => unknown): unknown {
+  try {
+    call();
+    return undefined;
+  } catch (error) {
+    return (error as { code?: unknown }).code;
+  }
+}
+
+describe("entries of a shared store", () => {
+  /** The key under which a client with these options keeps an origin. */
+  async function keyOf(options: Partial<ClientOptions>): Promise<string> {
+    const keys: string[] = [];
+    const store: Store = { get: () => undefined, set: (key) => keys.push(key), delete: () => undefined };
+    const fetch = async (): Promise<Response> => new Response("");
+    await new RobotsClient({ agent: "ExampleBot", ...options, store, fetch }).get("https://a.example/");
+    return keys[0]!;
+  }
+
+  it("are kept apart by all that changes the rules", async () => {
+    const keys = await Promise.all(
+      [
+        {},
+        { policy: google },
+        { policy: { ...rfc9309, name: "rfc9309", dialect: "google" as const } },
+        { maxBytes: 1_000_000 },
+        { userAgent: "ExampleBot/1.0" },
+        { userAgent: "ExampleBot/1.0:a" },
+        { agent: "OtherBot", userAgent: "ExampleBot" },
+        { agent: ["a", "b"], userAgent: "x" },
+        { agent: "a,b", userAgent: "x" },
+        { agent: ["a", "b:512000"], userAgent: "x" },
+        { agent: ["a", "\ud800"], userAgent: "x" },
+      ].map(keyOf),
+    );
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it("are shared by clients with the same settings", async () => {
+    expect(await keyOf({ agent: ["ExampleBot"] })).toBe(await keyOf({ userAgent: "ExampleBot", maxBytes: 512_000 }));
+  });
+});
