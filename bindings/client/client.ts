@@ -287,7 +287,7 @@ function checkIterable<T>(urls: Iterable<T>): Iterable<T> {
 
 function unsupported(protocol: string, protocols: readonly string[]): TypeError {
   const advice =
-    protocol === "ftp:" ? ": nodeFetch of robots-wasm/client/node reads ftp: where basic-ftp is installed" : "";
+    protocol === "ftp:" ? ", which nodeFetch of robots-wasm/client/node reads where basic-ftp is installed" : "";
   const message = `url: expected one of ${protocols.join(", ")}; got ${protocol}${advice}`;
   return withCode(new TypeError(message), "ERR_INVALID_URL");
 }

@@ -38,7 +38,7 @@ describe("a fetch that returns no Response rejects with what was expected", () =
     ["text", "User-agent: *", "fetch: expected it to return a Response; got string: return new Response(text)"],
     ["nothing", undefined, "fetch: expected it to return a Response; got undefined"],
     ["null", null, "fetch: expected it to return a Response; got null"],
-    ["bytes", new Uint8Array(3), "fetch: expected it to return a Response; got object"],
+    ["bytes", new Uint8Array(3), "fetch: expected it to return a Response; got Uint8Array"],
     ["another object", { status: 200, text: "User-agent: *" }, "fetch: expected it to return a Response; got object"],
   ])("%s", async (_, value, message) => {
     for (const fetch of [async () => value, () => value]) {

@@ -1,9 +1,10 @@
 /**
- * A `fetch` for Node, over undici: it connects to permitted addresses alone, limits the time to connect, and reads ftp:
- * where basic-ftp is installed. Every request has a connection of its own, which ends with it.
+ * A `fetch` for Node, over undici. It connects to permitted addresses only, limits the time to connect, fails when a connection
+ * is reset within a body, and reads ftp: where basic-ftp is installed. Every request has a connection of its own.
  */
 import { isIP, type LookupFunction } from "node:net";
 import { Agent, buildConnector, fetch } from "undici";
+import { withCode, wrongValue } from "../../core/errors.ts";
 import { checkedOptions } from "../../core/robots/checked.ts";
 import { timerMs } from "../options.ts";
 import type { Fetch } from "../transport.ts";
@@ -14,48 +15,75 @@ import { AddressRefused, type IsAllowed, lookupAllowed } from "./lookup.ts";
 /** How `nodeFetch` connects: to which addresses, within what time, and who resolves names. */
 export interface NodeFetchOptions {
   /**
-   * Which addresses may be connected to: `public`, those that `isPublicAddress` is true for; `any`, the default; or a
-   * predicate of your own. It is asked about the address that is then connected to, at every redirect.
+   * Which addresses may be connected to: `public`, those that `isPublicAddress` accepts; `any`, the default; or a predicate of
+   * your own. It is called with the address that is then connected to, also after redirects.
    */
   readonly addresses?: "any" | "public" | IsAllowed;
-  /** Resolving the name, connecting and the TLS handshake, in milliseconds; default 5,000. Coarse: up to a second more. */
+  /** Limits resolving, connecting and the TLS handshake, in milliseconds, to within a second. Default 5,000. */
   readonly connectTimeoutMs?: number;
-  /** Resolves names; default `dns.lookup`. What it returns is checked. */
+  /** Resolves names. Default `dns.lookup`. The addresses that it returns are checked. */
   readonly lookup?: LookupFunction;
 }
 
-/** @throws TypeError where addresses cannot be examined: in other runtimes, or for other values of `addresses`. */
+/** @throws TypeError or RangeError for invalid options; Error outside of Node, where addresses would not be checked. */
 export function nodeFetch(options: NodeFetchOptions = {}): Fetch {
   assertNode();
   const { addresses = "any", lookup } = checkedOptions("options", options);
   const isAllowed = predicateOf(addresses);
   const connectTimeoutMs = timerMs("connectTimeoutMs", options.connectTimeoutMs ?? 5000);
   const connect = connectorOf(isAllowed, lookup, connectTimeoutMs);
-  const dispatcher = new Agent({ connect, pipelining: 0 });
   const request: Fetch = (url, init) =>
     new URL(url).protocol === "ftp:"
       ? fetchFtp(new URL(url), { isAllowed, lookup, connectTimeoutMs }, init.signal ?? undefined)
-      : // undici's own types of the same interfaces
-        (fetch(url, { ...init, dispatcher } as never) as unknown as Promise<Response>);
+      : fetchHttp(url, init, connect);
   const protocols = ["http:", "https:", ...(hasFtp() ? ["ftp:"] : [])];
   return Object.assign(request, { addresses, protocols });
 }
 
-/** undici's stand-ins in other runtimes leave out our connector, and with it the check of addresses. */
+/** undici's replacements in other runtimes ignore the connector, and with it the check of addresses. */
 function assertNode(): void {
   const runtime = (globalThis as { navigator?: { userAgent?: string } }).navigator?.userAgent ?? "Node.js";
-  if (!runtime.startsWith("Node.js")) throw new TypeError(`nodeFetch: expected to run in Node; got ${runtime}`);
+  if (!runtime.startsWith("Node.js"))
+    throw withCode(new TypeError(`nodeFetch: expected to run in Node; got ${runtime}`), "ERR_UNSUPPORTED");
 }
 
 function predicateOf(addresses: unknown): IsAllowed {
   if (addresses === "any") return () => true;
   if (addresses === "public") return isPublicAddress;
-  // A promise, as an async predicate returns, is no permission.
+  // A promise, which an async predicate returns, permits nothing.
   if (typeof addresses === "function") return (address) => addresses(address) === true;
-  throw new TypeError(`addresses: expected any, public or a predicate; got ${String(addresses)}`);
+  throw wrongValue("addresses", "any, public or a predicate", addresses);
 }
 
-/** Names are checked as they are resolved, addresses written in the URL here: `net.connect` does not look those up. */
+/** undici takes a connection that is reset for one that is closed: the rest of a body without a length would be missing. */
+async function fetchHttp(url: string, init: RequestInit, connect: buildConnector.connector): Promise<Response> {
+  let reset: Error | undefined;
+  const watched: buildConnector.connector = (options, callback) =>
+    connect(options, (...result) => {
+      result[1]?.on("error", (error: NodeJS.ErrnoException) => {
+        if (error.code === "ECONNRESET") reset = error;
+      });
+      callback(...result);
+    });
+  const dispatcher = new Agent({ connect: watched, pipelining: 0 });
+  // undici has types of its own for the same interfaces.
+  const response = (await fetch(url, { ...init, dispatcher } as never)) as unknown as Response;
+  return endsWithConnection(response) ? failingOn(response, () => reset) : response;
+}
+
+/** A body without a length and without chunks ends when the connection does (RFC 9112 §6.3). */
+const endsWithConnection = ({ ok, body, headers }: Response): boolean =>
+  ok && body !== null && !headers.has("content-length") && !headers.has("transfer-encoding");
+
+function failingOn({ status, headers, body }: Response, failure: () => Error | undefined): Response {
+  const flush = (controller: TransformStreamDefaultController): void => {
+    const error = failure();
+    if (error !== undefined) controller.error(error);
+  };
+  return new Response(body!.pipeThrough(new TransformStream({ flush })), { status, headers });
+}
+
+/** `lookupAllowed` checks what names resolve to. Addresses written in the URL are checked here: `net.connect` does not look them up. */
 function connectorOf(
   isAllowed: IsAllowed,
   lookup: LookupFunction | undefined,

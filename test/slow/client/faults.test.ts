@@ -258,6 +258,34 @@ describe.each<[string, Fetch]>([
   });
 });
 
+describe("a connection that is reset within a body without a length", () => {
+  const reset: Treatment = (socket) => {
+    socket.write(head("connection: close") + RULES);
+    setTimeout(() => socket.resetAndDestroy(), 50);
+  };
+
+  it("is an outage with nodeFetch, which can tell", async () => {
+    const { access } = await clientOf({ fetch: nodeFetch() }).get(await serverOf(reset));
+    expect(access).toMatchObject({
+      status: "unreachable",
+      verdict: "disallow",
+      error: expect.stringMatching(/ECONNRESET/),
+    });
+    await expectNothingOpen();
+  });
+
+  it("is the end of the body with Node's fetch, which cannot", async () => {
+    expect((await clientOf({ fetch: globalThis.fetch }).get(await serverOf(reset))).access.status).toBe("success");
+    await expectNothingOpen();
+  });
+
+  it("is no outage when the connection is closed instead", async () => {
+    const origin = await serverOf((socket) => socket.end(head("connection: close") + RULES));
+    expect((await clientOf({ fetch: nodeFetch() }).get(origin)).access.status).toBe("success");
+    await expectNothingOpen();
+  });
+});
+
 describe("redirects", () => {
   it("to another authority count for the first one (RFC 9309 §2.3.1.2)", async () => {
     const target = await serverOf((socket) => socket.end(head("connection: close") + RULES));

@@ -216,6 +216,8 @@ describe("is refused at once", () => {
   it("but not with nodeFetch for them", () => {
     const fetch = nodeFetch({ addresses: "public" });
     expect(new RobotsClient({ agent: "ExampleBot", addresses: "public", fetch })).toBeInstanceOf(RobotsClient);
-    expect(() => new RobotsClient({ agent: "ExampleBot", addresses: "any" as "public", fetch })).toThrow(TypeError);
+    expect(() => new RobotsClient({ agent: "ExampleBot", addresses: "any" as "public", fetch })).toThrow(
+      "addresses: expected public; got any",
+    );
   });
 });
