@@ -1,5 +1,5 @@
-// node scripts/release.mjs TAG: whether what is about to be published is what the tag, package.json and CHANGELOG.md all
-// say it is. Prints the version's notes, or what is wrong, and then fails. Takes another package's folder after the tag.
+// node scripts/release.mjs TAG [FOLDER]: checks that the tag, package.json and CHANGELOG.md name the same version. Prints the
+// version's notes, or what is wrong, and then fails.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,8 +18,10 @@ const releases = changelog
     return { heading, version, date, notes: lines.join("\n").trim() };
   });
 
-/** docs/versioning.md, "A changed verdict". */
-const VERDICT_ENTRY = /`(?:rfc9309|google|koster1996|original1994)`[\s\S]*`test\/cases\/[\w-]+\.md`/;
+/** docs/versioning.md, "A changed verdict": a dialect and the document of its case, or the test of the client or its policies. */
+const DIALECT_ENTRY = /`(?:rfc9309|google|koster\w*|original1994)`[\s\S]*`test\/cases\/[\w-]+\.md`/;
+const CLIENT_ENTRY = /`test\/(?:access|client)\/[\w/-]+\.test\.ts`/;
+const isVerdictEntry = (entry) => DIALECT_ENTRY.test(entry) || CLIENT_ENTRY.test(entry);
 
 function verdictProblems({ version, notes }) {
   const [, entries] = /^### Verdicts\n([\s\S]*?)(?=^### |$(?![\s\S]))/m.exec(notes) ?? [];
@@ -27,7 +29,7 @@ function verdictProblems({ version, notes }) {
   const problems = entries
     .split(/^- /m)
     .slice(1)
-    .filter((entry) => !VERDICT_ENTRY.test(entry))
+    .filter((entry) => !isVerdictEntry(entry))
     .map((entry) => `Verdicts: expected a dialect and a document of test/cases; got: ${entry.trim()}`);
   const isPatch = !/\.0(-|$)/.test(version);
   return isPatch ? [...problems, `a patch version changes no verdict; ${version} lists some`] : problems;

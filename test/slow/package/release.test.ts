@@ -29,7 +29,12 @@ describe("scripts/release.mjs", () => {
     expect(release("v1.1.0", "1.1.0", changelog)).toEqual({ status: 0, out: `- New.\n\n${verdicts.trim()}`, err: "" });
   });
 
-  it("takes a version before the version", () =>
+  it("accepts a changed verdict of the client with its test", () => {
+    const entry = "### Verdicts\n\n- An outage ends with its last failure (`test/access/access.test.ts`).\n";
+    expect(release("v1.1.0", "1.1.0", `## 1.1.0 (2026-02-03)\n\n- New.\n\n${entry}${older}`).status).toBe(0);
+  });
+
+  it("accepts a prerelease", () =>
     expect(release("v2.0.0-rc.1", "2.0.0-rc.1", `## 2.0.0-rc.1 (2026-02-03)\n\n- New.\n${older}`).status).toBe(0));
 
   it.each([
@@ -103,8 +108,8 @@ describe("CHANGELOG.md", () => {
     const headings = Array.from(newest.matchAll(/^### (.*)$/gm), ([, heading]) => heading);
     expect(documented).toEqual(expect.arrayContaining(headings));
   });
-  it("cites cases that exist", () => {
-    for (const [file] of textOf("CHANGELOG.md").matchAll(/test\/cases\/[\w-]+\.md/g))
+  it("cites cases and tests that exist", () => {
+    for (const [file] of textOf("CHANGELOG.md").matchAll(/test\/[\w/-]+\.(?:md|test\.ts)/g))
       expect(existsSync(join(root, file)), file).toBe(true);
   });
 });

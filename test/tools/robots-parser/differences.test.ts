@@ -45,6 +45,9 @@ const forAgent = (title: string, section: string, line: string, agent = "FooBot"
   ours: false,
 });
 
+/** From Node 24 on, the URL parser escapes `^` in paths, so robots-parser compares `%5E` with `%5E`. */
+const ESCAPES_CIRCUMFLEX = new URL("http://a.example/^").pathname === "/%5E";
+
 const differences: readonly Difference[] = [
   ...["Sitemap: /s.xml", "Crawl-delay: 1", "Unknown: x"].map((line) =>
     forAgent("another line between User-agent lines", "2.2.4", `FooBot\n${line}\nUser-agent: BarBot`),
@@ -64,9 +67,10 @@ const differences: readonly Difference[] = [
   { ...missed("`/robots.txt` itself", "2.2.2", "/", "/robots.txt"), theirs: false, ours: true },
   missed("escapes of unreserved characters", "2.2.2", "/%61", "/a"),
   missed("escapes of unreserved characters", "2.2.2", "/~a", "/%7Ea"),
-  ...["/[", "/]", "/^", "/|", "/?`", "/?{", "/?}", "/?\\"].map((path) =>
+  ...["/[", "/]", "/|", "/?`", "/?{", "/?}", "/?\\"].map((path) =>
     missed("characters that only `encodeURI` escapes", "2.2.2", path, path),
   ),
+  { ...missed("characters that only `encodeURI` escapes", "2.2.2", "/^", "/^"), theirs: !ESCAPES_CIRCUMFLEX },
   missed("escaped `/ ? : @` in the query", "2.2.2", "/a?b=https%3A%2F%2Fc", "/a?b=https://c"),
   missed("a URL that ends in `?`", "2.2.2", "/*?", "/a?"),
   { ...missed("a URL that ends in `?`", "2.2.2", "/a$", "/a?"), theirs: false, ours: true },
