@@ -7,9 +7,16 @@ export { AgentRules, type Explanation, type Reason, type UrlLike } from "./core/
 export { type CleanParam, cleanUrl } from "./core/robots/fields/clean-param.ts";
 export type { Field } from "./core/robots/fields/field.ts";
 export type { NoindexPath } from "./core/robots/fields/noindex.ts";
-export type { Preference } from "./core/robots/fields/preference.ts";
+export type { Preference, UseLevel } from "./core/robots/fields/preference.ts";
 export { type RequestRate, requestRateAt } from "./core/robots/fields/request-rate.ts";
-export { type Usage, type UsageOptions, type UsageReason, type Use, usageOf } from "./core/robots/fields/usage.ts";
+export {
+  type Usage,
+  type UsageOptions,
+  type UsageReason,
+  type UsageStatement,
+  type Use,
+  usageOf,
+} from "./core/robots/fields/usage.ts";
 export type { TimeWindow } from "./core/robots/fields/visit-time.ts";
 export type { Group } from "./core/robots/groups-view.ts";
 export type { Leniency, TokenProfile } from "./core/robots/leniency.ts";

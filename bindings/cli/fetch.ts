@@ -83,12 +83,17 @@ const decisionOf = (access: Robots["access"], explained: Explanation): object =>
     ? explained
     : { allowed: explained.allowed, reason: access.status };
 
-const recordOf = (url: string, { access, hash, sitemaps, crawlDelay }: Robots, explained: Explanation): object => ({
+const recordOf = (
+  url: string,
+  { access, hash, rules, sitemaps, crawlDelay }: Robots,
+  explained: Explanation,
+): object => ({
   url,
   ...decisionOf(access, explained),
   access,
   hash,
   sitemaps,
+  licenses: rules.licenses,
   crawlDelay,
 });
 
@@ -98,7 +103,11 @@ const verdictTexts: Record<Robots["access"]["verdict"], string> = {
   disallow: "everything refused by the policy",
 };
 
-function textOf(url: string, { access, sitemaps, crawlDelay }: Robots, { allowed, rule, reason }: Explanation): string {
+function textOf(
+  url: string,
+  { access, rules, sitemaps, crawlDelay }: Robots,
+  { allowed, rule, reason }: Explanation,
+): string {
   const { status, httpStatus, error, redirects, verdict, fetchedAt, expiresAt } = access;
   const why =
     rule !== undefined && verdict === "rules" ? `line ${rule.line}: ${rule.directive} ${rule.pattern}` : reason;
@@ -110,6 +119,7 @@ function textOf(url: string, { access, sitemaps, crawlDelay }: Robots, { allowed
     `  fetched    ${fetchedAt.toISOString()}, fresh until ${expiresAt.toISOString()}`,
     ...(crawlDelay === undefined ? [] : [`  delay      ${crawlDelay} s`]),
     ...sitemaps.map((one) => `  sitemap    ${printable(one)}`),
+    ...rules.licenses.map((one) => `  licence    ${printable(one)}`),
   ];
   return `${rows.join("\n")}\n`;
 }

@@ -12,6 +12,7 @@ import { contentSignalsOf } from "./fields/content-signal.ts";
 import { contentUsageOf } from "./fields/content-usage.ts";
 import { crawlDelayOf } from "./fields/crawl-delay.ts";
 import type { Field } from "./fields/field.ts";
+import { licensesOf } from "./fields/license.ts";
 import type { Preference } from "./fields/preference.ts";
 import { type RequestRate, requestRatesOf } from "./fields/request-rate.ts";
 import { type TimeWindow, visitTimeOf } from "./fields/visit-time.ts";
@@ -144,7 +145,10 @@ export class AgentRules {
     return crawlDelayOf(this.fields);
   }
 
-  /** All lines of the groups that apply except rules and sitemaps, in file order. */
+  /**
+   * All lines of the groups that apply except rules and sitemaps, in file order. If there is no License line among them, the
+   * License lines outside groups follow.
+   */
   get fields(): readonly Field[] {
     return this.#notes.fields;
   }
@@ -177,6 +181,11 @@ export class AgentRules {
   /** The preferences in Content-Usage lines (draft-ietf-aipref-attach). `usageOf` applies them to a URL. */
   get contentUsage(): readonly Preference[] {
     return contentUsageOf(this.fields);
+  }
+
+  /** URLs of licences (RSL 1.0): those of the groups that apply, else those outside groups. They never change a verdict. */
+  get licenses(): readonly string[] {
+    return licensesOf(this.fields);
   }
 
   get #notes(): Notes {

@@ -1,7 +1,7 @@
 /** The groups of a file as objects, for people and tools. Verdicts never depend on them. */
 import type { Rule } from "../engine/program.ts";
 import type { Field } from "./fields/field.ts";
-import { fieldAt, textAt } from "./groups.ts";
+import { fieldAt, fieldsOutsideGroups, textAt } from "./groups.ts";
 import { kinds } from "./keys.ts";
 import { isOther, isRule, isUserAgent, offsetsIn, type Records, record } from "./records.ts";
 import { walkGroups } from "./walk-groups.ts";
@@ -26,19 +26,11 @@ export interface Outline {
 
 export function outlineOf(records: Records): Outline {
   const groups: Group[] = [];
-  const fields: Field[] = [];
-  let outside = 0;
-  const addFieldsUpTo = (end: number): void => {
-    for (const at of offsetsIn(records.table, outside, end, isOther)) fields.push(fieldAt(records, at));
-  };
   walkGroups(records, (start, runEnd, end) => {
-    addFieldsUpTo(start);
     groups.push(groupAt(records, start, runEnd, end));
-    outside = end;
     return false;
   });
-  addFieldsUpTo(records.table.length);
-  return { groups, fields };
+  return { groups, fields: fieldsOutsideGroups(records).map((at) => fieldAt(records, at)) };
 }
 
 const groupAt = (records: Records, start: number, runEnd: number, end: number): Group => ({

@@ -7,8 +7,9 @@ import type { FieldBytes } from "../engine/encode.ts";
 import { RULE_STRIDE, type RuleList } from "../engine/engine.ts";
 import { type AgentTest, isStarFor, namesAgent } from "./agents.ts";
 import type { Field } from "./fields/field.ts";
+import { LICENSE } from "./fields/license.ts";
 import { kinds } from "./keys.ts";
-import { isOther, isRule, RECORD_STRIDE, type Records, record } from "./records.ts";
+import { isOther, isRule, offsetsIn, RECORD_STRIDE, type Records, record } from "./records.ts";
 import { newTable } from "./table.ts";
 import { walkGroups } from "./walk-groups.ts";
 
@@ -86,6 +87,7 @@ function selectionOf(records: Records, groups: readonly SelectedGroup[], named: 
       else if (isOther(table[at]!)) fields.push(fieldBytesAt(records, at));
     }
   }
+  if (!fields.some(isLicense)) addGlobalLicenses(records, fields);
   const first = groups[0];
   return {
     named,
@@ -94,6 +96,33 @@ function selectionOf(records: Records, groups: readonly SelectedGroup[], named: 
     rules: { bytes, table: ruleTable(table, rules) },
     fields,
   };
+}
+
+/** RSL 1.0: the licences outside groups apply to a group that has none. */
+function addGlobalLicenses(records: Records, fields: FieldBytes[]): void {
+  for (const at of fieldsOutsideGroups(records)) {
+    const field = fieldBytesAt(records, at);
+    if (isLicense(field)) fields.push(field);
+  }
+}
+
+const isLicense = ({ key }: FieldBytes): boolean =>
+  key.length === LICENSE.length && textAt(key, 0, key.length).toLowerCase() === LICENSE;
+
+/** The fields before the first group, or after a group that an empty line has ended, as offsets in the table. */
+export function fieldsOutsideGroups(records: Records): number[] {
+  const fields: number[] = [];
+  let outside = 0;
+  const addUpTo = (end: number): void => {
+    for (const at of offsetsIn(records.table, outside, end, isOther)) fields.push(at);
+  };
+  walkGroups(records, (start, _runEnd, end) => {
+    addUpTo(start);
+    outside = end;
+    return false;
+  });
+  addUpTo(records.table.length);
+  return fields;
 }
 
 const valueAt = ({ bytes, table }: Records, at: number): Uint8Array =>

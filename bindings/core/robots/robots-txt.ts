@@ -6,6 +6,7 @@ import { checkedBody, checkedOptions } from "./checked.ts";
 import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
 import type { Field } from "./fields/field.ts";
 import { hostOf } from "./fields/host.ts";
+import { licensesOf } from "./fields/license.ts";
 import { type NoindexPath, noindexPathsOf } from "./fields/noindex.ts";
 import { FifoCache } from "./fifo-cache.ts";
 import { frozen } from "./frozen.ts";
@@ -103,6 +104,11 @@ export class RobotsTxt {
   /** The paths of Noindex lines, anywhere in the file. Google read them until 2019. No verdict depends on them. */
   get noindex(): readonly NoindexPath[] {
     return noindexPathsOf(this.#everyField());
+  }
+
+  /** URLs of licences (RSL 1.0) outside groups. `agent(name).licenses` has those that apply to an agent. */
+  get licenses(): readonly string[] {
+    return licensesOf(this.fields);
   }
 
   /** Clean-param lines, anywhere in the file, as Yandex reads them. */

@@ -9,3 +9,19 @@ export function urlOf(text: string, base?: URL | string): URL | undefined {
     return undefined;
   }
 }
+
+/** URL parsers skip these, so the URL that is shown would not be the URL that is fetched. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression refuses control characters.
+const CONTROL = /[\x00-\x1f\x7f]/;
+const PROTOCOLS = new Set(["http:", "https:", "ftp:"]);
+
+/**
+ * A URL that callers may fetch: http, https or ftp. An absolute URL stays as the file spells it, so that it can be found in the
+ * file. A relative one is resolved against `base`.
+ */
+export function fetchableUrl(value: string, base: URL | undefined): string | undefined {
+  if (value === "" || CONTROL.test(value)) return undefined;
+  const url = urlOf(value);
+  if (url !== undefined) return PROTOCOLS.has(url.protocol) ? value : undefined;
+  return base && urlOf(value, base)?.href;
+}

@@ -65,6 +65,8 @@ export type FindingCode =
   | "unreachable-rule"
   | "invalid-value"
   | "delay-too-long"
+  | "retired-label"
+  | "usage-between-agents"
   | "noindex-unsupported"
   | "relative-sitemap"
   | "invalid-sitemap"
@@ -240,6 +242,16 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
     "warning",
     "none",
     "No standard defines Crawl-delay. A delay of more than a day cannot be waited for; use Disallow to keep crawlers away.",
+  ),
+  "retired-label": entry(
+    "warning",
+    "draft-ietf-aipref-vocab-08",
+    "A later draft has removed this label, so crawlers ignore it.",
+  ),
+  "usage-between-agents": entry(
+    "warning",
+    "draft-ietf-aipref-attach-05",
+    "A Content-Usage line is a rule, so for some crawlers the user-agent line after it starts another group.",
   ),
   "noindex-unsupported": entry(
     "warning",

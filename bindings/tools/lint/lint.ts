@@ -11,6 +11,7 @@ import { checkEncoding } from "./checks/encoding.ts";
 import { checkFields } from "./checks/fields.ts";
 import { checkLines } from "./checks/lines.ts";
 import { checkPatterns } from "./checks/patterns.ts";
+import { checkUsage } from "./checks/usage.ts";
 import { codes, type FindingCode } from "./codes.ts";
 import { checkIgnoreComments, ignoredByComments } from "./ignore-comments.ts";
 import { type LintProfile, profiles } from "./profiles.ts";
@@ -36,6 +37,7 @@ const checks: readonly Check[] = [
   checkPatterns,
   checkConflicts,
   checkFields,
+  checkUsage,
   checkIgnoreComments,
 ];
 

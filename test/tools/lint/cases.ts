@@ -211,6 +211,23 @@ export const cases: readonly LintCase[] = [
     found: `${group}Content-Usage: [train-ai=?0]\n`,
     notFound: `${group}Content-Usage: /a train-ai=n\n`,
   },
+  {
+    code: "invalid-value",
+    found: `${group}Content-Signal: [use=some]\n`,
+    notFound: `${group}Content-Signal: use=reference\n`,
+  },
+  { code: "invalid-value", found: "License: [/license.xml]\n", notFound: "License: https://h/license.xml\n" },
+  { code: "nonstandard-field", found: "[License]: https://h/license.xml\n", notFound: "Sitemap: https://h/s.xml\n" },
+  {
+    code: "retired-label",
+    found: `${group}Content-Usage: [/a tdm=n, search=y]\n`,
+    notFound: `${group}Content-Usage: /a train-ai=n, ai-use=n, search=y, x-all=y\n`,
+  },
+  {
+    code: "usage-between-agents",
+    found: "User-agent: a\n[Content-Usage]: train-ai=n\nUser-agent: b\nAllow: /\n",
+    notFound: "Content-Usage: train-ai=n\nUser-agent: a\nUser-agent: b\nContent-Usage: train-ai=n\nAllow: /\n",
+  },
   { code: "invalid-value", found: `${group}Host: [a b]\n`, notFound: `${group}Host: www.example.com\n` },
   { code: "invalid-value", found: `${group}Clean-param: [&]\n`, notFound: `${group}Clean-param: ref&sid /shop/\n` },
   { code: "noindex-unsupported", found: `${group}[Noindex]: /a\n`, notFound: `${group}Disallow: /noindex\n` },

@@ -1,11 +1,16 @@
 /** The shared part of Content-Signal and Content-Usage: for a path, which uses of the content are welcome. */
 
+/** The most that may be shown of the content (Content-Signal, 2026-08-31), from the most restrictive level on. */
+export type UseLevel = "immediate" | "reference" | "full";
+
 /** A Content-Signal or Content-Usage line: for a path, which uses of the content are welcome. */
 export interface Preference {
   /** Where it applies: a pattern as in Allow; "/" if the line has no path. */
   readonly path: string;
   /** By the names of the field, such as `ai-train` or `train-ai`. A missing use states no preference. */
   readonly uses: Readonly<Record<string, boolean>>;
+  /** The level of a Content-Signal line. A missing level states no preference. */
+  readonly use?: UseLevel;
   /** As written. */
   readonly value: string;
   /** 1-based. */

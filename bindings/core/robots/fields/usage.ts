@@ -23,16 +23,26 @@ export type Use = "train-ai" | "ai-input" | "search";
  */
 export type UsageReason = "stated" | "conflict" | "not-stated" | "not-crawlable";
 
-/** The preference that a file states for one use of a URL. */
-export interface Usage {
-  /** Undefined if the file states no preference. */
+/** What one source states about one use: a line of robots.txt, or, read by `robots-wasm/usage`, a header or a meta tag. */
+export interface UsageStatement {
+  readonly use: Use;
+  readonly allowed: boolean;
+  readonly source: "robots.txt" | "header" | "meta";
+  /** The field, header or directive, such as "content-usage" or "noai". */
+  readonly field: string;
+  /** In robots.txt, the line (1-based). */
+  readonly line?: number;
+  /** As written. */
+  readonly value: string;
+}
+
+/** The preference about one use of a URL. If one is stated, it includes the statement that decided. */
+export interface Usage extends Partial<Omit<UsageStatement, "allowed">> {
+  /** Undefined if no preference is stated. */
   readonly allowed: boolean | undefined;
   readonly reason: UsageReason;
-  /** The field that decided. */
-  readonly field?: "content-usage" | "content-signal";
-  /** The line (1-based) and the value as written. */
-  readonly line?: number;
-  readonly value?: string;
+  /** Everything that was stated about the use, with its source. */
+  readonly statements: readonly UsageStatement[];
 }
 
 /** Options of `usageOf`. All are optional. */
@@ -41,6 +51,8 @@ export interface UsageOptions {
   readonly dialect?: DialectName;
   /** Whether the agent may fetch the URL. If not, preferences do not apply (draft-ietf-aipref-attach). Default true. */
   readonly crawlable?: boolean;
+  /** Statements of headers and meta tags, from `robots-wasm/usage`. They apply like those of the file. Default: none. */
+  readonly statements?: readonly UsageStatement[];
 }
 
 /** The name of a use in each field. */
@@ -51,8 +63,8 @@ const names = {
 
 /**
  * Returns whether a use of the content at `url` is welcome, from the Content-Usage and Content-Signal lines of the agent's
- * group. In each field, the longest matching path decides; "no" wins over "yes" (draft-ietf-aipref-vocab). This is not a
- * verdict about fetching.
+ * group, and from `options.statements`. In each field, the longest matching path decides; "no" wins over "yes"
+ * (draft-ietf-aipref-vocab). This is not a verdict about fetching.
  * @param fields the fields of the agent's group (`rules.fields`).
  * @param url absolute, or a path that starts with `/`.
  * @throws RangeError (ERR_INVALID_ARG_VALUE) for an unknown use, TypeError (ERR_INVALID_ARG_TYPE) for arguments of the wrong
@@ -63,20 +75,22 @@ export function usageOf(fields: readonly Field[], url: string | URL, use: Use, o
     throw wrongValue("use", '"train-ai", "ai-input" or "search"', use);
   }
   checkedList("fields", fields);
-  const { crawlable = true, dialect: name = "rfc9309" } = checkedOptions("options", options);
+  const { crawlable = true, dialect: name = "rfc9309", statements: others = [] } = checkedOptions("options", options);
   if (typeof crawlable !== "boolean") throw wrongType("crawlable", "a boolean", crawlable);
   const dialect = dialectNamed(name);
   const address = textOfUrl(url);
-  if (!crawlable) return { allowed: undefined, reason: "not-crawlable" };
+  if (!crawlable) return { allowed: undefined, reason: "not-crawlable", statements: [] };
   const statements = [
     ...statementsOf("content-usage", contentUsageOf(fields), address, use, dialect),
     ...statementsOf("content-signal", contentSignalsOf(fields), address, use, dialect),
+    ...checkedList("statements", others).filter((statement) => statement.use === use),
   ];
   const decisive = statements.find(({ allowed }) => !allowed) ?? statements[0];
-  if (decisive === undefined) return { allowed: undefined, reason: "not-stated" };
+  if (decisive === undefined) return { allowed: undefined, reason: "not-stated", statements };
   return {
     ...decisive,
     reason: statements.some(({ allowed }) => allowed !== decisive.allowed) ? "conflict" : "stated",
+    statements,
   };
 }
 
@@ -87,13 +101,15 @@ function statementsOf(
   url: string,
   use: Use,
   dialect: Dialect,
-): Omit<Usage, "reason">[] {
+): UsageStatement[] {
   const octets = preferences.map(({ path }) => matchedOctets(path, url, dialect));
   const most = octets.reduce((a, b) => Math.max(a, b), 0);
   return preferences
     .filter((_, i) => octets[i] === most && most > 0)
-    .map(({ uses, line, value }) => ({ allowed: uses[names[field][use]], field, line, value }))
-    .filter(({ allowed }) => allowed !== undefined);
+    .flatMap(({ uses, line, value }) => {
+      const allowed = uses[names[field][use]];
+      return allowed === undefined ? [] : { use, allowed, source: "robots.txt", field, line, value };
+    });
 }
 
 /** The octets of the canonical pattern if it matches the URL, else 0. */

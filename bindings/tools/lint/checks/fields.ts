@@ -8,8 +8,7 @@ import { parseRequestRate } from "../../../core/robots/fields/request-rate.ts";
 import { parseVisitTime } from "../../../core/robots/fields/visit-time.ts";
 import { textAt } from "../../../core/robots/groups.ts";
 import { kinds } from "../../../core/robots/keys.ts";
-import { resolveSitemap } from "../../../core/robots/sitemaps.ts";
-import { urlOf } from "../../../core/robots/url.ts";
+import { fetchableUrl, urlOf } from "../../../core/robots/url.ts";
 import type { Check, Report } from "../report.ts";
 import type { LineField, Source, Span } from "../source.ts";
 
@@ -29,8 +28,13 @@ const parsers: Readonly<Record<string, ValueParser>> = {
   host: { expected: "a host name, such as www.example.com", parse: parseHost },
   "content-signal": { expected: "signals, such as search=yes, ai-train=no", parse: parseContentSignal },
   "content-usage": { expected: "preferences, such as train-ai=n", parse: parseKnownUsage },
+  license: { expected: "an absolute URL, such as https://example.com/license.xml", parse: parseLicense },
   "clean-param": { expected: "parameters and a path, such as ref&sid /shop/", parse: parseCleanParam },
 };
+
+function parseLicense(value: string): string | undefined {
+  return fetchableUrl(value, undefined);
+}
 
 /** The text as the core decodes it. */
 const decoded = ({ bytes }: Source, { start, end }: Span): string => textAt(bytes, start, end);
@@ -69,7 +73,7 @@ function parseKnownUsage(value: string): unknown {
 /** Reports sitemaps that the core rejects, and relative ones, which need the URL of the file. */
 function checkSitemap(source: Source, { value }: LineField, report: Report): void {
   const text = value.end - value.start > MAX_VALUE_BYTES ? "" : decoded(source, value);
-  if (resolveSitemap(text, ANY_BASE) === undefined)
+  if (fetchableUrl(text, ANY_BASE) === undefined)
     report("invalid-sitemap", value, { message: "expected an absolute http or https URL" });
   else if (urlOf(text) === undefined)
     report("relative-sitemap", value, { message: "expected an absolute URL", ...resolved(text, source.url) });

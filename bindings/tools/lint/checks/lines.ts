@@ -6,15 +6,27 @@ import { nearest } from "../spelling.ts";
 
 const HASH = 35;
 
-/** Extensions, and who reads them. */
+/** Fields that the standard does not define, and who reads them. The sources were read on 2026-11-21. */
 const extensions: Readonly<Record<string, string>> = {
-  "crawl-delay": "Bing and Yandex, among others; not Google",
-  "request-rate": "few crawlers",
-  "visit-time": "few crawlers",
-  host: "Yandex, until 2018",
+  // https://blogs.bing.com/webmaster/2012/05/03/to-crawl-or-not-to-crawl-that-is-bingbots-question
+  // https://support.claude.com/en/articles/8896518 (Anthropic)
+  // https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt (Google: not supported)
+  // https://yandex.com/support/webmaster/en/controlling-robot/robots-txt (Yandex: stopped on 2018-02-22)
+  "crawl-delay": "Bing and Anthropic, among others, but not by Google and no longer by Yandex",
+  // https://github.com/google/robotstxt/blob/master/reporting_robots.cc lists the fields that Google does not support:
+  // content-signal, content-usage, domain, request-rate, revisit-after, visit-time, noindex, nofollow, noarchive, …
+  "request-rate": "few crawlers, and not by Google",
+  "visit-time": "few crawlers, and not by Google",
+  // https://yandex.com/support/webmaster/en/controlling-robot/robots-txt (Yandex uses redirects instead)
+  host: "no crawler since Yandex stopped in 2018",
+  // https://yandex.com/support/webmaster/en/robot-workings/clean-param
   "clean-param": "Yandex",
-  "content-signal": "crawlers that honour Cloudflare's content signals",
-  "content-usage": "crawlers that honour the IETF's AI preferences",
+  // https://contentsignals.org
+  "content-signal": "crawlers that honour content signals, but not by Google",
+  // https://datatracker.ietf.org/doc/draft-ietf-aipref-attach/
+  "content-usage": "crawlers that honour the AI preferences of the IETF, but not by Google",
+  // https://rslstandard.org/rsl
+  license: "crawlers that honour Really Simple Licensing (RSL 1.0)",
 };
 
 /** Keys that are spelt correctly. */
@@ -44,8 +56,8 @@ function checkKey(source: Source, { kind, key }: LineField, report: Report): voi
   const written = textAt(source, key);
   const name = written.toLowerCase();
   if (knownKeys.includes(name) && kind !== kinds.other) return;
-  const readers = extensions[name];
-  if (readers !== undefined) report("nonstandard-field", key, { message: `${written} is read by ${readers}` });
+  if (Object.hasOwn(extensions, name))
+    report("nonstandard-field", key, { message: `${written} is read by ${extensions[name]}` });
   else if (name !== "noindex") reportUnknown(written, key, report);
 }
 

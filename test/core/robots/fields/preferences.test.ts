@@ -18,8 +18,8 @@ describe("Content-Signal (contentsignals.org, draft-romm-aipref-contentsignals)"
     [" search = yes ,\tai-train =no ", "/", { search: yes, "ai-train": no }],
     ["SEARCH=Yes, AI-Train=NO", "/", { search: yes, "ai-train": no }],
     ["search=yes; ai-train=no", "/", { search: yes, "ai-train": no }],
-    // What is unknown is ignored and voids nothing
-    ["search=yes, use=reference, ai-train=no", "/", { search: yes, "ai-train": no }],
+    // Unknown names and answers are ignored
+    ["search=yes, show=reference, ai-train=no", "/", { search: yes, "ai-train": no }],
     ["search=maybe, ai-train=no", "/", { "ai-train": no }],
     ["search=yes=no, ai-train=no", "/", { "ai-train": no }],
     ["search, ai-train=no", "/", { "ai-train": no }],
@@ -27,6 +27,19 @@ describe("Content-Signal (contentsignals.org, draft-romm-aipref-contentsignals)"
     ["search=yes, search=no", "/", { search: no }],
     ["search=no, search=yes", "/", { search: no }],
   ])("%s", (value, path, uses) => expect(parseContentSignal(value)).toEqual({ path, uses }));
+
+  // Cloudflare, 2026-08-31: immediate < reference < full
+  it.each([
+    ["search=yes, use=reference, ai-train=no", "reference"],
+    ["use=immediate", "immediate"],
+    ["USE = Full", "full"],
+    ["use=full, use=reference", "reference"],
+    ["use=reference, use=full", "reference"],
+    ["search=yes, use=some", undefined],
+    ["search=yes, use=", undefined],
+    ["search=yes, use", undefined],
+    ["search=yes, use=full=full", undefined],
+  ])("the level of %s is %s", (value, use) => expect(parseContentSignal(value)?.use).toBe(use));
 
   it.each([
     "",

@@ -96,14 +96,16 @@ describe("a no wins over a yes, and a yes over no statement (draft-ietf-aipref-v
 
 it("names the line, the field and the value", () => {
   const fields = group("Crawl-delay: 1\nContent-Signal: /p  Search=NO, ai-train=no");
-  expect(usageOf(fields, "/p", "search")).toEqual({
+  const statement = {
+    use: "search",
     allowed: false,
-    reason: "stated",
+    source: "robots.txt",
     field: "content-signal",
     line: 2,
     value: "/p  Search=NO, ai-train=no",
-  });
-  expect(usageOf([], "/p", "search")).toEqual({ allowed: undefined, reason: "not-stated" });
+  };
+  expect(usageOf(fields, "/p", "search")).toEqual({ ...statement, reason: "stated", statements: [statement] });
+  expect(usageOf([], "/p", "search")).toEqual({ allowed: undefined, reason: "not-stated", statements: [] });
 });
 
 describe("misuse throws; hostile input does not", () => {
@@ -128,4 +130,22 @@ describe("misuse throws; hostile input does not", () => {
     );
     expect(answer(usageOf(group(lines.join("\n")), `/${"a".repeat(49)}`, "search"))).toBe("yes stated 50");
   });
+});
+
+describe("statements of headers and meta tags", () => {
+  const refused = { use: "train-ai", allowed: false, source: "meta", field: "noai", value: "noai" } as const;
+  it("apply like those of the file, and each names its source", () => {
+    const usage = usageOf(group("Content-Usage: train-ai=y"), "/", "train-ai", { statements: [refused] });
+    expect(usage).toMatchObject({ ...refused, reason: "conflict" });
+    expect(usage.statements.map(({ source, field }) => `${source} ${field}`)).toEqual([
+      "robots.txt content-usage",
+      "meta noai",
+    ]);
+  });
+  it("apply only to their use, and only where the URL may be fetched", () => {
+    expect(usageOf([], "/", "search", { statements: [refused] }).reason).toBe("not-stated");
+    expect(usageOf([], "/", "train-ai", { statements: [refused], crawlable: false }).reason).toBe("not-crawlable");
+  });
+  it("must be a list", () =>
+    expect(() => usageOf([], "/", "search", { statements: "noai" as never })).toThrow("statements: expected an array"));
 });

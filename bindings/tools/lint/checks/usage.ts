@@ -1,0 +1,38 @@
+/** Content-Usage lines: labels that the drafts have retired, and lines between user-agent lines. */
+import { parseContentUsage } from "../../../core/robots/fields/content-usage.ts";
+import { kinds } from "../../../core/robots/keys.ts";
+import type { Check, Report } from "../report.ts";
+import { type LineField, type Source, textAt } from "../source.ts";
+
+/** Labels of earlier drafts; draft-ietf-aipref-vocab-08 has train-ai, ai-use and search. */
+const RETIRED = ["bots", "all", "tdm", "ai", "genai", "inference", "train-genai", "ai-output"];
+
+export const checkUsage: Check = (source, report) => {
+  const between = linesBetweenAgents(source);
+  for (const { field } of source.lines) {
+    if (field === undefined || !isContentUsage(source, field)) continue;
+    checkLabels(source, field, report);
+    if (between.has(field.key.line))
+      report("usage-between-agents", field.key, { message: "the line is between user-agent lines" });
+  }
+};
+
+const isContentUsage = (source: Source, { kind, key }: LineField): boolean =>
+  kind === kinds.other && key.end - key.start === 13 && textAt(source, key).toLowerCase() === "content-usage";
+
+function checkLabels(source: Source, { value }: LineField, report: Report): void {
+  const { uses = {} } = parseContentUsage(textAt(source, value)) ?? {};
+  const label = RETIRED.find((name) => Object.hasOwn(uses, name));
+  if (label !== undefined)
+    report("retired-label", value, { message: `${label} is retired; the labels are train-ai, ai-use and search` });
+}
+
+/** The numbers of the lines between the first and the last user-agent line of a group. */
+function linesBetweenAgents({ groups, lines }: Source): ReadonlySet<number> {
+  const between = new Set<number>();
+  for (const { agents } of groups) {
+    const last = agents.at(-1)!.value.line;
+    for (let line = agents[0]!.value.line; line < last; line++) between.add(lines[line]!.line);
+  }
+  return between;
+}
