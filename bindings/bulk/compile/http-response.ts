@@ -21,8 +21,23 @@ export async function bodyOf(record: WARCRecord): Promise<Body | undefined> {
   const transferred = Buffer.from(await new AsyncIterReader(record.reader, null).readFully());
   const sent = sentIn(transferred, headers.get("Transfer-Encoding") ?? "");
   if (sent === undefined) return undefined;
-  const body = await decoded(sent.bytes, headers.get("Content-Encoding") ?? "");
-  return body === undefined || sent.isWhole ? body : { ...body, error: "body: truncated in a chunk" };
+  const coding = contentCodingOf(headers.get("Content-Encoding") ?? "");
+  const body = await decoded(sent.bytes, coding);
+  if (body === undefined) return undefined;
+  const error = body.error ?? (sent.isWhole ? shortfallOf(record, transferred, coding) : "body: truncated in a chunk");
+  return error === undefined ? body : { ...body, error };
+}
+
+const contentCodingOf = (header: string): string => header.trim().toLowerCase().replace(/^x-/, "");
+
+/** A body shorter than its Content-Length (RFC 9112 §6.3). Of a body that the archive decoded the length says nothing. */
+function shortfallOf(record: WARCRecord, transferred: Buffer, coding: string): string | undefined {
+  const headers = record.httpHeaders!.headers;
+  const length = headers.get("Content-Length")?.trim() ?? "";
+  const isDecoded = transferred.length > 0 && coding !== "" && codingOf(transferred, coding) === "identity";
+  if (headers.has("Transfer-Encoding") || isDecoded || !/^\d+$/.test(length) || transferred.length >= Number(length))
+    return undefined;
+  return `body: ${transferred.length} of ${length} bytes`;
 }
 
 /** The body without its transfer coding; undefined for a coding other than chunked, as in HTTP/1.1 clients. */
@@ -40,7 +55,7 @@ const decoders = {
 } as const;
 
 async function decoded(raw: Buffer, coding: string): Promise<Body | undefined> {
-  const name = codingOf(raw, coding.trim().toLowerCase().replace(/^x-/, ""));
+  const name = codingOf(raw, coding);
   if (name === "identity") return { bytes: raw.subarray(0, READ_BYTES) };
   if (name === undefined) return undefined;
   const chunks: Buffer[] = [];

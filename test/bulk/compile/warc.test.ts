@@ -194,6 +194,14 @@ describe("bodies as a client would have had them", () => {
     ["chunked, kept whole", http(200, rules, ["Transfer-Encoding: chunked"])],
     ["gzip", http(200, gzipSync(rules), ["Content-Encoding: gzip"])],
     ["gzip, kept decoded", http(200, rules, ["Content-Encoding: gzip"])],
+    ["gzip, kept decoded, with its length", http(200, rules, ["Content-Encoding: gzip", "Content-Length: 999"])],
+    ["as long as Content-Length", http(200, rules, [`Content-Length: ${rules.length}`])],
+    ["longer than Content-Length", http(200, rules, ["Content-Length: 5"])],
+    ["with a Content-Length that is none", http(200, rules, ["Content-Length: many"])],
+    [
+      "chunked, whatever Content-Length",
+      http(200, chunked(rules), ["Transfer-Encoding: chunked", "Content-Length: 999"]),
+    ],
     ["deflate", http(200, deflateSync(rules), ["Content-Encoding: deflate"])],
     ["deflate without its wrapper", http(200, deflateRawSync(rules), ["Content-Encoding: deflate"])],
     ["br", http(200, brotliCompressSync(rules), ["Content-Encoding: br"])],
@@ -215,6 +223,14 @@ describe("bodies as a client would have had them", () => {
     ["a chunk's line that does", http(200, "2f", ["Transfer-Encoding: chunked"]), []],
     ["chunks without the last", http(200, chunked(rules).slice(0, -5), ["Transfer-Encoding: chunked"]), []],
     ["a connection that did", http(200, rules), ["WARC-Truncated: disconnect"]],
+    ["fewer bytes than Content-Length", http(200, rules, ["Content-Length: 1000"]), []],
+    ["no bytes in place of some", http(200, "", ["Content-Length: 1"]), []],
+    ["no bytes in place of gzip", http(200, "", ["Content-Encoding: gzip", "Content-Length: 50"]), []],
+    [
+      "fewer bytes of gzip, of which all could be decoded",
+      http(200, gzipSync(rules), ["Content-Encoding: gzip", "Content-Length: 1000"]),
+      [],
+    ],
   ])("%s: unreachable, as for a client", async (_, block, head) => {
     expect(await knownOf([recordOf({ block, head })])).toMatchObject({
       found: { status: "unreachable" },
