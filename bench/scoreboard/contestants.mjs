@@ -44,8 +44,8 @@ const packages = [
 const pythons = [
   {
     name: "urllib.robotparser",
-    claims: ["koster1996"],
-    says: "Python's own; “implemented as specified in” norobots-rfc.txt, the 1996 draft",
+    claims: ["norobots1996"],
+    says: "Python's own; “implemented as specified in” norobots-rfc.txt, the draft of December 1996",
     version: "import platform; print('Python ' + platform.python_version())",
   },
   {

@@ -4,7 +4,8 @@ import { countOf, disagreements, grouped } from "./tally.mjs";
 const titles = {
   rfc9309: "RFC 9309",
   google: "Google",
-  koster1996: "1996 draft",
+  koster1996: "1996 draft, v1",
+  norobots1996: "1996 draft, -00",
   original1994: "1994 page",
   labelled: "Google, labelled",
 };

@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib";
 
 const root = new URL("../../", import.meta.url);
 
-export const dialects = ["rfc9309", "google", "koster1996", "original1994"];
+export const dialects = ["rfc9309", "google", "koster1996", "norobots1996", "original1994"];
 
 export const vectorsOf = (dialect) =>
   JSON.parse(readFileSync(new URL(`test/cases/vectors/${dialect}.json`, root), "utf8"));

@@ -15,6 +15,7 @@ export {
   type AccessStatus,
   google,
   koster1996,
+  norobots1996,
   type PolicyName,
   policies,
   rfc9309,

@@ -1,6 +1,7 @@
 /**
+/**
  * Access policies as data: what a status code, a failure and the passing of time mean for robots.txt (RFC 9309 §2.3.1 and
- * §2.4, Google's pages, the 1996 draft §3.1). machine.ts reads these tables; nothing asks which policy it is running.
+ * §2.4, Google's pages, the 1996 drafts §3.1). machine.ts reads these tables; nothing asks which policy it is running.
  */
 import type { DialectName } from "../core/dialects.ts";
 import { withCode, wrongType, wrongValue } from "../core/errors.ts";
@@ -104,11 +105,15 @@ export const google: AccessPolicy = {
   backoff: { firstMs: 10 * MINUTE_MS, maxMs: 6 * HOUR_MS, first503Ms: MINUTE_MS },
 };
 
-/** The 1996 draft: 401 and 403 allow nothing, an outage allows nothing, and a file is fresh for 7 days. */
+/**
+ * The 1996 draft: 401 and 403 allow nothing, an outage allows nothing, and a file is fresh for 7 days. The draft sets no limit
+ * to redirects; ten end every chain.
+ */
 export const koster1996: AccessPolicy = {
   ...rfc9309,
   name: "koster1996",
   dialect: "koster1996",
+  maxRedirects: 10,
   tooManyRedirects: "unreachable",
   statuses: [success, refused(401), refused(403), unavailable],
   freshMs: 7 * DAY_MS,
@@ -116,11 +121,14 @@ export const koster1996: AccessPolicy = {
   outage: [{ untilMs: Infinity, withCopy: "disallow", withoutCopy: "disallow" }],
 };
 
+/** draft-koster-robots-00, December 1996: the same access as in November, another dialect. */
+export const norobots1996: AccessPolicy = { ...koster1996, name: "norobots1996", dialect: "norobots1996" };
+
 /** The name of a policy in `policies`. */
-export type PolicyName = "rfc9309" | "google" | "koster1996";
+export type PolicyName = "rfc9309" | "google" | "koster1996" | "norobots1996";
 
 /** Every policy that can be chosen by name. */
-export const policies: readonly AccessPolicy[] = [rfc9309, google, koster1996];
+export const policies: readonly AccessPolicy[] = [rfc9309, google, koster1996, norobots1996];
 
 /** @throws TypeError or RangeError unless given a known name or a complete policy. */
 export function resolvePolicy(policy: string | AccessPolicy): AccessPolicy {

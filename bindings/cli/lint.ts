@@ -154,7 +154,7 @@ export const lint: Command = {
   help: `Usage: robots-wasm lint [--profile modern|all] [--fix] [--format text|json|sarif] [--fail-on LEVEL] FILE…
 
   FILE               a robots.txt, or - for standard input
-  --dialect NAME     the dialect that decides what a rule does: rfc9309 (default), google, koster1996, original1994
+  --dialect NAME     the dialect that decides what a rule does: rfc9309 (default), google, koster1996, norobots1996, original1994
   --url URL          the URL of the file, to resolve relative sitemaps
   --profile NAME     modern (default): for site owners, about crawlers of today
                      all: every finding, also about parsers of the 1994 and 1996 documents

@@ -15,7 +15,7 @@ export const readingOptions = {
 
 export const agentHelp =
   "  --agent TOKEN      the crawler's product token; if repeated, the first one that the file names";
-export const dialectHelp = "  --dialect NAME     rfc9309 (default), google, koster1996, original1994";
+export const dialectHelp = "  --dialect NAME     rfc9309 (default), google, koster1996, norobots1996, original1994";
 export const lenientHelp =
   "  --lenient OPTION   a leniency option of the dialect: typos, typos=false, tokens=strict, lineCapBytes=2000; repeatable";
 

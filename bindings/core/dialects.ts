@@ -4,8 +4,11 @@
  */
 import { wrongValue } from "./errors.ts";
 
-/** RFC 9309; its reading by google/robotstxt; draft-koster-robots-00 of 1996; the original document of 1994. */
-export type DialectName = "rfc9309" | "google" | "koster1996" | "original1994";
+/**
+ * RFC 9309; its reading by google/robotstxt; the 1996 draft in its first version (15 November) and as draft-koster-robots-00
+ * (December); the original document of 1994.
+ */
+export type DialectName = "rfc9309" | "google" | "koster1996" | "norobots1996" | "original1994";
 
 /** How lines are read. Each member that departs from the grammar of RFC 9309 is a leniency with a name. */
 export interface LineRules {
@@ -34,22 +37,26 @@ export interface LineRules {
 /** How the user-agent lines of a file are compared with the crawler's product token. */
 export interface AgentMatching {
   /**
-   * The bytes of a product token: `[A-Za-z_-]` (RFC 9309), or also digits and dots, which a quarter of the agents in real
-   * files need. With `cutsToken`, a line's token ends at the first other byte.
+   * The bytes of a product token: `[A-Za-z_-]` (RFC 9309); or also digits and dots, which a quarter of the agents in real
+   * files need; or all that a token of RFC 1945 may hold. With `cutsToken`, a line's token ends at the first other byte.
    */
-  readonly token: "strict" | "extended";
+  readonly token: "strict" | "extended" | "rfc1945";
   readonly cutsToken: boolean;
+  /** Whether a line's name ends at a `/`, if `cutsToken` does not end it before. */
+  readonly cutsVersion: boolean;
   /** Whether the caller's agent is cut like a line's (`FooBot/2.1` becomes `FooBot`). */
   readonly cutsCaller: boolean;
   /** Whether an empty agent matches a line without a token. */
   readonly emptyMatches: boolean;
-  /** The tokens are `equal`; the line `contains` the crawler's token (1996); `either` contains the other (1994). */
+  /** The tokens are `equal`; the line `contains` the crawler's token (December 1996); `either` contains the other (1994). */
   readonly match: "equal" | "contains" | "either";
   /** Whether `*` followed by white space and text counts as `*`. */
   readonly starWithText: boolean;
   /** Whether all groups of an agent apply, or only the first; `mergesStar` is the same for `*`. */
   readonly merges: boolean;
   readonly mergesStar: boolean;
+  /** Whether user-agent lines without a rule are a group. If not, their agents obey `*`. */
+  readonly emptyGroups: boolean;
 }
 
 /** How the rules of a group decide a URL. */
@@ -128,8 +135,8 @@ const rfc9309Form: CanonicalForm = {
   upperCase: true,
 };
 
-/** draft-koster-robots-00 §3.2.2: every escape except `%2F` is decoded. NUL stays escaped: see docs/format.md. */
-const koster1996Form: CanonicalForm = {
+/** The 1996 drafts, §3.2.2: every escape except `%2F` is decoded. NUL stays escaped: see docs/format.md. */
+const form1996: CanonicalForm = {
   ...asIs,
   encode: isNul,
   decode: (byte) => byte !== 0x2f && byte !== 0,
@@ -157,12 +164,14 @@ const rfc9309: Dialect = {
   agents: {
     token: "extended",
     cutsToken: true,
+    cutsVersion: true,
     cutsCaller: true,
     emptyMatches: false,
     match: "equal",
     starWithText: true,
     merges: true,
     mergesStar: true,
+    emptyGroups: true,
   },
   rules: { order: "longest", wildcards: true, robotsTxtAllowed: true, indexHtml: false },
   pattern: rfc9309Form,
@@ -191,36 +200,55 @@ const google: Dialect = {
   url: { ...asIs, nulEnds: true, skipsLeadingSlashes: true },
 };
 
-const koster1996: Dialect = {
-  name: "koster1996",
+const lines1996: LineRules = { ...strictLines, blankLineEndsGroup: true, utf16: false };
+
+const norobots1996: Dialect = {
+  name: "norobots1996",
   id: 3,
-  title: "draft-koster-robots-00 (1996)",
-  lines: { ...strictLines, blankLineEndsGroup: true, utf16: false },
+  title: "draft-koster-robots-00 (December 1996)",
+  lines: lines1996,
   agents: {
     ...rfc9309.agents,
     cutsToken: false,
+    cutsVersion: false,
     match: "contains",
     starWithText: false,
     merges: false,
     mergesStar: false,
   },
   rules: { order: "first", wildcards: false, robotsTxtAllowed: true, indexHtml: false },
-  pattern: koster1996Form,
-  url: koster1996Form,
+  pattern: form1996,
+  url: form1996,
+};
+
+const koster1996: Dialect = {
+  ...norobots1996,
+  name: "koster1996",
+  id: 5,
+  title: "A Method for Robots Exclusion, draft version 1 (15 November 1996)",
+  agents: {
+    ...norobots1996.agents,
+    token: "rfc1945",
+    match: "equal",
+    merges: true,
+    mergesStar: true,
+    emptyGroups: false,
+  },
+  rules: { ...norobots1996.rules, robotsTxtAllowed: false },
 };
 
 const original1994: Dialect = {
   name: "original1994",
   id: 4,
   title: "A Standard for Robot Exclusion (1994)",
-  lines: { ...koster1996.lines, allow: false },
-  agents: { ...koster1996.agents, match: "either" },
-  rules: { order: "first", wildcards: false, robotsTxtAllowed: false, indexHtml: false },
+  lines: { ...lines1996, allow: false },
+  agents: { ...norobots1996.agents, cutsVersion: true, match: "either", emptyGroups: false },
+  rules: { ...norobots1996.rules, robotsTxtAllowed: false },
   pattern: { ...asIs, encode: isNul },
   url: { ...asIs, encode: isNul },
 };
 
-export const dialects: readonly Dialect[] = [rfc9309, google, koster1996, original1994];
+export const dialects: readonly Dialect[] = [rfc9309, google, koster1996, norobots1996, original1994];
 
 /** @throws RangeError unless `name` is the name of a dialect. */
 export function dialectNamed(name: DialectName): Dialect {

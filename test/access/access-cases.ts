@@ -1,6 +1,6 @@
 /**
  * RFC 9309 §2.3.1 as a table: what an origin answers, request by request and visit by visit, and what each policy makes of
- * it, as status/verdict. One cell for all policies, or one each for rfc9309, google, koster1996. 421 is left out: `fetch`
+ * it, as status/verdict. One cell for all policies, or one for each column. 421 is left out: `fetch`
  * itself asks once more after it (Fetch §4.6).
  */
 export interface Reply {
@@ -27,6 +27,9 @@ export interface Case {
   readonly name: string;
   readonly visits: readonly Visit[];
 }
+
+/** The column of a policy in the cells below. Both texts of 1996 have one. */
+export const columns: Readonly<Record<string, number>> = { rfc9309: 0, google: 1, koster1996: 2, norobots1996: 2 };
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -96,7 +99,8 @@ const redirects: readonly Case[] = [
   single("five redirects, then 403", [...hops(5), { code: 403 }], [open, open, shut]),
   single("five redirects, then 503", [...hops(5), { code: 503 }], [down]),
   single("five redirects, then a reset", [...hops(5), { code: 0 }], [down]),
-  single("a sixth redirect", hops(6), [open, open, down]),
+  { name: "six redirects, then 200", visits: [visit(0, [...hops(6), OK!], [open, open, ok], { requests: [6, 6, 7] })] },
+  { name: "eleven redirects", visits: [visit(0, hops(11), [open, open, down], { requests: [6, 6, 11] })] },
   single("a redirect to itself", [to("/robots.txt", 301)], [open, open, down]),
   single("a redirect to itself with a fragment", [to("/robots.txt#there", 301)], [open, open, down]),
   single("two in a circle", [to("/a"), to("/a")], [open, open, down]),

@@ -11,7 +11,7 @@ import {
   verdictOf,
 } from "../../bindings/client/index.ts";
 import { Loopback } from "../client/loopback.ts";
-import { type Case, cases, NOW, type Reply, type Visit } from "./access-cases.ts";
+import { type Case, cases, columns, NOW, type Reply, type Visit } from "./access-cases.ts";
 import { type Asked, attempt } from "./pure.ts";
 
 /** What a visit comes to, in the terms that both sides have. */
@@ -25,7 +25,7 @@ interface Outcome {
   readonly allowed: readonly boolean[];
 }
 
-const cell = <T>(cells: readonly T[], policy: AccessPolicy): T => cells[policies.indexOf(policy)] ?? cells[0]!;
+const cell = <T>(cells: readonly T[], policy: AccessPolicy): T => cells[columns[policy.name]!] ?? cells[0]!;
 
 const placed = (replies: readonly Reply[], [origin, other]: readonly [string, string]): Reply[] =>
   replies.map(({ code, headers }) => ({

@@ -50,22 +50,26 @@ function groupsOf(file: string, dialect: Dialect): Group[] {
   return groups;
 }
 
+const tokens = { strict: /^[a-z_-]*/, extended: /^[a-z0-9._-]*/, rfc1945: /^[a-z0-9._!#$%&'*+^`|~-]*/ };
+
 /** The groups that are obeyed as one, or undefined for none. */
 function selected(groups: readonly Group[], caller: string, { agents }: Dialect): Group[] | undefined {
-  const token = (text: string): string => (agents.token === "strict" ? /^[a-z_-]*/ : /^[a-z0-9._-]*/).exec(text)![0];
+  const token = (text: string): string => tokens[agents.token].exec(text)![0];
   const wanted = agents.cutsCaller ? token(lower(caller)) : lower(caller);
   const isStar = (value: string): boolean => value === "*" || (agents.starWithText && /^\*[\t-\r ]/.test(value));
-  const nameOf = (value: string): string => (agents.cutsToken ? token(value) : value);
+  const unversioned = (value: string): string => (agents.cutsVersion ? value.split("/")[0]! : value);
+  const nameOf = (value: string): string => (agents.cutsToken ? token(value) : unversioned(value));
   const isMeant = (value: string): boolean => {
     if (isStar(value) || (wanted === "" && !agents.emptyMatches)) return false;
     if (agents.match === "equal") return nameOf(value) === wanted;
     if (agents.match === "contains") return nameOf(value).includes(wanted);
-    const name = nameOf(value).split("/")[0]!;
+    const name = nameOf(value);
     return name !== "" && (name.includes(wanted) || wanted.includes(name));
   };
-  const named = groups.filter((group) => group.agents.some(isMeant));
+  const counting = groups.filter(({ rules }) => agents.emptyGroups || rules.length > 0);
+  const named = counting.filter((group) => group.agents.some(isMeant));
   if (named.length > 0) return agents.merges ? named : named.slice(0, 1);
-  const star = groups.filter((group) => group.agents.some(isStar));
+  const star = counting.filter((group) => group.agents.some(isStar));
   if (star.length > 0) return agents.mergesStar ? star : star.slice(0, 1);
   return undefined;
 }

@@ -163,7 +163,7 @@ it("asks which dialect it is in one place only", () => {
   const asking = bindings.filter(
     (file) =>
       file !== "bindings/core/dialects.ts" &&
-      /dialect(\.name)?\s*===\s*"|case "(google|rfc9309|koster1996|original1994)"/.test(textOf(file)),
+      /dialect(\.name)?\s*===\s*"|case "(google|rfc9309|koster1996|norobots1996|original1994)"/.test(textOf(file)),
   );
   expect(asking).toEqual([]);
 });

@@ -28,6 +28,7 @@ const ORIGIN = "https://www.example.com";
 const readers: Record<string, DialectName> = {
   "RFC 9309": "rfc9309",
   "1996 draft": "koster1996",
+  "draft-koster-robots-00": "norobots1996",
   "1994 page": "original1994",
   "Google's page": "google",
   "google/robotstxt": "google",

@@ -95,11 +95,18 @@ export class Archive implements Iterable<readonly [string, ArchivedRobots]> {
     this.#source.close?.();
   }
 
+  /** 0.1.0 compiled the December draft under the name koster1996. Such archives must be compiled again. */
+  #rulesOf(program: Uint8Array): AgentRules {
+    const rules = AgentRules.fromBytes(program);
+    if (rules.dialect === this.dialect) return rules;
+    throw archiveError(`rules of ${this.dialect} (compile the archive again)`, rules.dialect);
+  }
+
   #robotsOf({ program, verdict, fetchedAtMs, expiresAtMs, ...state }: State): ArchivedRobots {
     return {
       ...state,
       verdict,
-      rules: verdict === "rules" ? AgentRules.fromBytes(program!) : blanketRules(verdict, this.dialect),
+      rules: verdict === "rules" ? this.#rulesOf(program!) : blanketRules(verdict, this.dialect),
       ...(fetchedAtMs !== undefined && { fetchedAt: new Date(fetchedAtMs) }),
       ...(expiresAtMs !== undefined && { expiresAt: new Date(expiresAtMs) }),
     };

@@ -17,10 +17,12 @@ const LOWER: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 65 && byte <= 90 ? byte | 0x20 : byte,
 );
 
-/** 1 for the bytes of a product token (letters, `_` and `-`), 2 for those that the extended profile adds. */
-const TOKEN: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) => {
+const widths: Readonly<Record<AgentMatching["token"], number>> = { strict: 1, extended: 2, rfc1945: 3 };
+
+/** The width of the narrowest profile whose product tokens may hold this byte; 4 if none may. */
+const WIDTH: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) => {
   const character = String.fromCharCode(byte);
-  return /[A-Za-z_-]/.test(character) ? 1 : /[0-9.]/.test(character) ? 2 : 0;
+  return [/[A-Za-z_-]/, /[0-9.]/, /[!#-'*+^`|~]/].findIndex((added) => added.test(character)) + 1 || 4;
 });
 
 const isWhiteSpace = (byte: number): boolean => byte === 32 || (byte >= 9 && byte <= 13);
@@ -48,16 +50,16 @@ function callerToken(agent: string, matching: AgentMatching): Uint8Array {
 }
 
 function endOfToken(bytes: Uint8Array, start: number, end: number, { token }: AgentMatching): number {
-  const widest = token === "extended" ? 2 : 1;
+  const width = widths[token];
   let at = start;
-  while (at < end && TOKEN[bytes[at]!]! > 0 && TOKEN[bytes[at]!]! <= widest) at++;
+  while (at < end && WIDTH[bytes[at]!]! <= width) at++;
   return at;
 }
 
-/** The end of the name on a line: the end of its token, or, if the dialect does not cut lines, the start of the version. */
+/** The end of the name on a line: the end of its token, the start of its version, or the end of the line. */
 function endOfName(bytes: Uint8Array, start: number, end: number, matching: AgentMatching): number {
   if (matching.cutsToken) return endOfToken(bytes, start, end, matching);
-  if (matching.match === "contains") return end;
+  if (!matching.cutsVersion) return end;
   let at = start;
   while (at < end && bytes[at] !== SLASH) at++;
   return at;

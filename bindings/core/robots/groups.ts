@@ -56,6 +56,7 @@ export function groupsFor(records: Records, agent: string | undefined, matching:
   const merges = agent === undefined ? matching.mergesStar : matching.merges;
   const groups: SelectedGroup[] = [];
   walkGroups(records, (start, runEnd, end) => {
+    if (!matching.emptyGroups && !hasRule(records, runEnd, end)) return false;
     const selecting = findAgent(records, start, runEnd, isWanted);
     if (selecting < 0) return false;
     groups.push({ start, runEnd, end, agent: selecting });
@@ -63,6 +64,9 @@ export function groupsFor(records: Records, agent: string | undefined, matching:
   });
   return groups;
 }
+
+/** Whether a rule follows the run of user-agent lines (the 1994 page and the 1996 draft, §3.3: a record has one). */
+const hasRule = ({ table }: Records, runEnd: number, end: number): boolean => runEnd < end && isRule(table[runEnd]!);
 
 /** Tests user-agent lines for `agent`, or for `*` if it is undefined. */
 export const agentTest = (agent: string | undefined, matching: AgentMatching): AgentTest =>

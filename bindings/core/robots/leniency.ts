@@ -29,6 +29,8 @@ export interface Leniency {
   readonly tokens?: TokenProfile;
   /** End a line's token at the first byte that is not a token byte. Otherwise the whole value counts, or the part before `/`. */
   readonly cutTokens?: boolean;
+  /** Compare names so: `equal`; the line `contains` the crawler's token; or `either` contains the other. */
+  readonly match?: AgentMatching["match"];
   /** Obey all groups for `*` as one. draft-koster-rep-00 obeys the first. */
   readonly mergeStar?: boolean;
   /** Let `Allow: /x/index.html` also allow `/x/`. */
@@ -75,6 +77,11 @@ const leniencyOptions: Readonly<Record<keyof Leniency, LeniencyOption>> = {
     column: (lineCapBytes: number) => ({ lines: { lineCapBytes } }),
   },
   cutTokens: flag((cutsToken) => ({ agents: { cutsToken } })),
+  match: {
+    expected: "equal, contains or either",
+    isValid: (value) => ["equal", "contains", "either"].includes(value as string),
+    column: (match: AgentMatching["match"]) => ({ agents: { match } }),
+  },
   mergeStar: flag((mergesStar) => ({ agents: { mergesStar } })),
   indexHtml: flag((indexHtml) => ({ rules: { indexHtml } })),
 };

@@ -128,7 +128,7 @@ describe("verdicts are those of the file itself", () => {
   const file = fc.array(line, { maxLength: 12 }).map((lines) => lines.join("\n"));
   const host = fc.stringMatching(/^[a-e]{1,3}(\.[a-c]{1,2}){0,2}$/).filter((name) => URL.canParse(`http://${name}`));
 
-  it.each(["rfc9309", "google", "koster1996", "original1994"] as const)("%s", async (dialect) => {
+  it.each(["rfc9309", "google", "koster1996", "norobots1996", "original1994"] as const)("%s", async (dialect) => {
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(fc.tuple(host, file), { selector: ([name]) => name }), async (files) => {
         const origins = files.map(([name, body]) => ({ host: name, state: byRules(body, dialect) }));
@@ -143,6 +143,14 @@ describe("verdicts are those of the file itself", () => {
       { numRuns: 100 },
     );
   });
+});
+
+it("rules of another dialect than the archive's are refused: 0.1.0 called norobots1996 koster1996", async () => {
+  const origins = [{ host: "a.example", state: byRules("User-agent: *\nDisallow: /x", "norobots1996") }];
+  const archive = openArchive(await archiveOf(origins, { ...rfc9309, dialect: "koster1996" }));
+  expect(() => archive.find("https://a.example/")).toThrow(
+    /expected rules of koster1996 \(compile the archive again\); got norobots1996/,
+  );
 });
 
 describe("damage is refused, and never becomes a verdict", () => {

@@ -7,7 +7,9 @@ import { readRecords } from "../../../bindings/core/robots/record-reader.ts";
 
 const everywhere = dialects.map(({ name }) => name);
 const today: readonly DialectName[] = ["rfc9309", "google"];
-const early: readonly DialectName[] = ["koster1996", "original1994"];
+const early: readonly DialectName[] = ["koster1996", "norobots1996", "original1994"];
+const firstOnly: readonly DialectName[] = ["norobots1996", "original1994"];
+const withRulesOnly: readonly DialectName[] = ["koster1996", "original1994"];
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
@@ -55,7 +57,6 @@ describe("the group of an agent, else of *, else none, in every dialect", () => 
     ["a file without groups", "Disallow: /1", "a", undefined, []],
     ["several names for one group", "User-agent: a / User-agent: b / Disallow: /1", "a", "a", [3]],
     ["a second name", "User-agent: a / User-agent: b / Disallow: /1", "b", "b", [3]],
-    ["own group without rules, not *", "User-agent: * / Disallow: /0 /  / User-agent: a", "a", "a", []],
     ["a name beside *", "User-agent: * / User-agent: a / Disallow: /1", "a", "a", [3]],
     ["empty rules count", "User-agent: a / Disallow: /  / User-agent: b / Disallow: /1", "a", "a", [2]],
     ["a comment does not end a group", "User-agent: a / # / Disallow: /1", "a", "a", [3]],
@@ -65,6 +66,21 @@ describe("the group of an agent, else of *, else none, in every dialect", () => 
     ["a prototype's name is a name", "User-agent: constructor / Disallow: /1", "constructor", "constructor", [2]],
     ["and not everybody's", "User-agent: a / Disallow: /1", "__proto__", undefined, []],
   ]);
+});
+
+describe("a group without rules", () => {
+  const last = "User-agent: * / Disallow: /0 /  / User-agent: a";
+  const first = "User-agent: a /  / User-agent: * / Disallow: /0";
+  holdsIn([...today, "norobots1996"], [["is its agent's own", last, "a", "a", []]]);
+  holdsIn(withRulesOnly, [
+    ["is none: its agent obeys *", last, "a", "*", [2]],
+    ["before the one for *", first, "a", "*", [4]],
+    ["with nothing but a comment and other fields", "User-agent: a / # / k: v", "a", undefined, []],
+    ["an empty rule is a rule", "User-agent: * / Disallow: /0 /  / User-agent: a / Disallow:", "a", "a", [5]],
+    ["one for * is none either", "User-agent: *", "a", undefined, []],
+    ["another group of the agent counts", "User-agent: a /  / User-agent: a / Disallow: /1", "a", "a", [4]],
+  ]);
+  holdsIn(["original1994"], [["an Allow is no rule in 1994", "User-agent: a / Allow: /1", "a", undefined, []]]);
 });
 
 describe("RFC 9309 §2.2.1: runs of user-agent lines, merged groups", () => {
@@ -137,7 +153,7 @@ describe("product tokens: extended in rfc9309, strict in google", () => {
 
 describe("draft-koster-robots-00 §3.2.1: the first record whose line contains the token", () => {
   holdsIn(
-    ["koster1996"],
+    ["norobots1996"],
     [
       [
         "the line contains the token",
@@ -157,12 +173,17 @@ describe("draft-koster-robots-00 §3.2.1: the first record whose line contains t
       ["* is named alone", "User-agent: * x / Disallow: /1", "a", undefined, []],
     ],
   );
-  holdsIn(early, [
+  holdsIn(firstOnly, [
     ["the first record only", "User-agent: a / Disallow: /1 /  / User-agent: a / Disallow: /2", "a", "a", [2]],
     ["the first for * only", "User-agent: * / Disallow: /1 /  / User-agent: * / Disallow: /2", "a", "*", [2]],
     ["without an empty line too", "User-agent: a / Disallow: /1 / User-agent: a / Disallow: /2", "a", "a", [2]],
+  ]);
+  holdsIn(
+    ["norobots1996"],
+    [["an empty line ends a run", "User-agent: a /  / User-agent: b / Disallow: /1", "a", "a", []]],
+  );
+  holdsIn(early, [
     ["an empty line ends a record", "User-agent: a / Disallow: /1 /  / Disallow: /2", "a", "a", [2]],
-    ["and a run", "User-agent: a /  / User-agent: b / Disallow: /1", "a", "a", []],
     [
       "rules after an empty line are nobody's",
       "User-agent: b /  / Disallow: /1 / User-agent: a / Disallow: /2",
@@ -172,6 +193,23 @@ describe("draft-koster-robots-00 §3.2.1: the first record whose line contains t
     ],
     ["a comment does not end one", "User-agent: a / Disallow: /1 / # / Disallow: /2", "a", "a", [2, 4]],
   ]);
+});
+
+describe("1996 draft, version 1, §3.2.1: names are compared whole", () => {
+  const several = "User-agent: a / Disallow: /1 /  / User-agent: b / Disallow: /2 /  / User-agent: A / Disallow: /3";
+  holdsIn(
+    ["koster1996"],
+    [
+      ["in any letter case", "User-agent: FigTree / Disallow: /1", "FIGtree", "FigTree", [2]],
+      ["not a part of the line", "User-agent: FigTreeBot / Disallow: /1", "figtree", undefined, []],
+      ["not the line in the name", "User-agent: Fig / Disallow: /1", "FigTree", undefined, []],
+      ["a line with a version is another name", "User-agent: FigTree/0.1 / Disallow: /1", "FigTree", undefined, []],
+      ["the caller's version is left out", "User-agent: figtree / Disallow: /1", "FigTree/0.1 x", "figtree", [2]],
+      ["a token of RFC 1945", "User-agent: a+b!c / Disallow: /1", "A+B!C/1", "a+b!c", [2]],
+      ["* is named alone", "User-agent: * x / Disallow: /1", "a", undefined, []],
+      ["any record that applies (§3.1)", several, "a", "a", [2, 8]],
+    ],
+  );
 });
 
 describe("1994: either name contains the other, versions left out", () => {
@@ -203,8 +241,8 @@ describe("several agents: the first that a group names", () => {
     [["Googlebot-Video", "Googlebot"], [5]],
     [["Storebot", "Otherbot"], [2]],
   ])("%j", (agents, lines) => {
-    for (const name of ["rfc9309", "google", "koster1996"] as const) {
-      // In 1996 the line `Googlebot-Image` would do for Googlebot too, but the first record wins.
+    for (const name of ["rfc9309", "google", "koster1996", "norobots1996"] as const) {
+      // In December 1996 the line `Googlebot-Image` would do for Googlebot too, but the first record wins.
       expect(select(file, agents, name).lines).toEqual(lines);
     }
   });
@@ -238,7 +276,8 @@ describe("other fields", () => {
   ])("%s", (_, file, agent, lines) => expect(linesOf(file, agent)).toEqual(lines));
 
   it("1994 and 1996: an empty line ends them", () => {
-    for (const name of early) expect(linesOf("User-agent: a / k: v /  / k: w", "a", name)).toEqual([2]);
+    for (const name of early) expect(linesOf("User-agent: a / k: v / Disallow: /  / k: w", "a", name)).toEqual([2]);
   });
-  it("1994: Allow is one", () => expect(linesOf("User-agent: a / Allow: /x", "a", "original1994")).toEqual([2]));
+  it("1994: Allow is one", () =>
+    expect(linesOf("User-agent: a / Allow: /x / Disallow: /", "a", "original1994")).toEqual([2]));
 });

@@ -189,7 +189,10 @@ describe("misuse: exit code 2, one line", () => {
     [words("x", path("nowhere")), "got no such file"],
     [words("x", join(process.execPath, "inside")), "got not a directory"],
     [words("x", "--dialect", "bing", robots), "bing"],
-    [words("x", "--policy", "bing", robots), "expected --policy to be one of rfc9309, google, koster1996; got bing"],
+    [
+      words("x", "--policy", "bing", robots),
+      "expected --policy to be one of rfc9309, google, koster1996, norobots1996; got bing",
+    ],
     [words("x", "--lenient", "nothing", robots), "nothing"],
     [words("x", "--what", robots), "--what"],
     [words("no/folder", robots), "no such file"],

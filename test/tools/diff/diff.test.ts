@@ -14,9 +14,10 @@ describe("the column that makes the difference", () => {
     ["lines.blankLineEndsGroup", `${all}\nDisallow: /a`, "x", "/a", "koster1996"],
     ["lines.allow", `${all}Allow: /a\nDisallow: /`, "x", "/a", "original1994"],
     ["agents.token", "User-agent: MJ12bot\nDisallow: /", "MJ", "/", "google"],
-    ["agents.match", "User-agent: FooBot-News\nDisallow: /", "FooBot", "/", "koster1996"],
-    ["agents.merges", "User-agent: x\nAllow: /\nUser-agent: x\nDisallow: /a", "x", "/a", "koster1996"],
-    ["agents.mergesStar", `${all}Allow: /\n${all}Disallow: /a`, "x", "/a", "koster1996"],
+    ["agents.match", "User-agent: FooBot-News\nDisallow: /", "FooBot", "/", "norobots1996"],
+    ["agents.merges", "User-agent: x\nAllow: /\nUser-agent: x\nDisallow: /a", "x", "/a", "norobots1996"],
+    ["agents.mergesStar", `${all}Allow: /\n${all}Disallow: /a`, "x", "/a", "norobots1996"],
+    ["agents.emptyGroups", `${all}Disallow: /\n\nUser-agent: x`, "x", "/", "koster1996"],
     ["rules.order", `${all}Allow: /\nDisallow: /a`, "x", "/a", "koster1996"],
     ["rules.wildcards", `${all}Disallow: /*a`, "x", "/ba", "koster1996"],
     ["rules.robotsTxtAllowed", `${all}Disallow: /`, "x", "/robots.txt", "google"],
@@ -38,8 +39,18 @@ describe("dialects", () => {
 
   it("are all compared with the first", () => {
     const [difference] = diffDialects(`${all}Disallow: /*a`, "x", ["/ba"]);
-    expect(Object.keys(difference!.verdicts)).toEqual(["rfc9309", "google", "koster1996", "original1994"]);
-    expect(difference!.disagreements.map(({ dialect }) => dialect)).toEqual(["koster1996", "original1994"]);
+    expect(Object.keys(difference!.verdicts)).toEqual([
+      "rfc9309",
+      "google",
+      "koster1996",
+      "norobots1996",
+      "original1994",
+    ]);
+    expect(difference!.disagreements.map(({ dialect }) => dialect)).toEqual([
+      "koster1996",
+      "norobots1996",
+      "original1994",
+    ]);
   });
 
   it("are explained for so many URLs, and listed for all", () => {

@@ -1,5 +1,5 @@
 /**
- * A fifth dialect is a row in bindings/core/dialects.ts and nothing else: here that file alone is replaced by one with a row
+ * A further dialect is a row in bindings/core/dialects.ts and nothing else: here that file alone is replaced by one with a row
  * more, draft-koster-rep-00 of 2019, and everything else parses, compiles, decides, saves and diffs in it.
  */
 import { expect, it, vi } from "vitest";
@@ -8,7 +8,7 @@ vi.mock("../../../bindings/core/dialects.ts", async (original) => {
   const real = await original<typeof import("../../../bindings/core/dialects.ts")>();
   const rfc9309 = real.dialectNamed("rfc9309");
   // "The first group with `*`" (draft-koster-rep-00 §2.2.1).
-  const draft = { ...rfc9309, name: "draft2019", id: 5, agents: { ...rfc9309.agents, mergesStar: false } };
+  const draft = { ...rfc9309, name: "draft2019", id: 6, agents: { ...rfc9309.agents, mergesStar: false } };
   const dialects = [...real.dialects, draft];
   return { ...real, dialects, dialectNamed: (name: string) => dialects.find((one) => one.name === name)! };
 });
