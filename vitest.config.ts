@@ -4,19 +4,16 @@ import { defineConfig } from "vitest/config";
 /** Where .ci/run wants the counts. */
 const report = process.env["VITEST_REPORT"];
 
-/** These mostly wait for servers and clocks, so many run at once. */
+/** These mostly wait for servers and clocks, so many of them run beside each other. */
 const waiting = ["test/slow/client/**/*.test.ts", "test/slow/cli/filter-progress.test.ts"];
-/** These measure the memory of a process, so each runs alone. */
-const measuring = ["test/slow/cli/filter-memory.test.ts", "test/slow/core/engine/memory.test.ts"];
-
-const all = "100%";
+/** A worker for every core: files that grind do not slow each other down. */
+const perCore = "100%";
 
 /** A test's tier is its place: `npm test` runs `fast`, `npm run test:slow` the others, group after group. */
 const groups = [
-  { name: "fast", include: ["test/**/*.test.ts"], exclude: ["test/slow/**"], maxWorkers: all },
-  { name: "slow", include: ["test/slow/**/*.test.ts"], exclude: [...waiting, ...measuring], maxWorkers: all },
+  { name: "fast", include: ["test/**/*.test.ts"], exclude: ["test/slow/**"], maxWorkers: perCore },
+  { name: "slow", include: ["test/slow/**/*.test.ts"], exclude: waiting, maxWorkers: perCore },
   { name: "slow-waiting", include: waiting, maxWorkers: 8 },
-  { name: "slow-measuring", include: measuring, maxWorkers: 1 },
 ];
 
 export default defineConfig({
