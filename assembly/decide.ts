@@ -6,11 +6,13 @@ import { indexOf } from "./bytes";
 import { canonicalise, endOf, hasSecondReading } from "./canonical";
 import { HASH, NUL, QUESTION, SLASH } from "./characters";
 import {
+  ANY_URL,
   CANONICAL,
   DECISIONS_BEFORE,
   FLAGS_AT,
   INDEX_BEFORE,
   INPUT,
+  NOT_A_URL,
   PROFILE_FLAGS_AT,
   PROGRAM_ROBOTS_TXT_ALLOWED,
   ROBOTS_TXT,
@@ -24,7 +26,7 @@ import { NO_DECISION, profileOf, ruleCountOf } from "./program";
 import { scan } from "./scan";
 import { searchIndex } from "./search";
 import { hasSpecial } from "./special";
-import { findOrigin, findPath } from "./url";
+import { findOrigin, findPath, isUrl } from "./url";
 
 /** Building costs about as much as this many scans, whatever the number of rules (docs/performance.md). */
 const INDEX_AFTER: u32 = 32;
@@ -35,14 +37,15 @@ const INDEX_FROM_RULES: u32 = 5;
 export function decide(program: usize, url: usize, end: usize): i32 {
   const profile = profileOf(program);
   const originBytes = findOrigin(url, end);
-  const path = originBytes != 0 ? url + originBytes - 1 : findPath(url, end, skipsSlashes(profile));
+  if (originBytes == 0 && !has(profile, ANY_URL) && !isUrl(url, end)) return NOT_A_URL;
+  const path = originBytes != 0 ? url + originBytes - 1 : findPath(url, end, has(profile, URL_SKIPS_SLASHES));
   if (path == end) return decideRoot(program);
   if (hasSpecial(path, end, profile + URL_SPECIAL_AT)) return decideSpelled(program, path, end, profile);
   return decidePath(program, path, end, NO_DECISION);
 }
 
-function skipsSlashes(profile: usize): bool {
-  return (load<u32>(profile, PROFILE_FLAGS_AT) & URL_SKIPS_SLASHES) != 0;
+function has(profile: usize, flag: u32): bool {
+  return (load<u32>(profile, PROFILE_FLAGS_AT) & flag) != 0;
 }
 
 function decideRoot(program: usize): i32 {
@@ -53,7 +56,7 @@ function decideRoot(program: usize): i32 {
 /** The decision for a path that is not canonical, or not wholly a path. */
 function decideSpelled(program: usize, path: usize, urlEnd: usize, profile: usize): i32 {
   let end = indexOf(HASH, path, urlEnd);
-  if ((load<u32>(profile, PROFILE_FLAGS_AT) & URL_NUL_ENDS) != 0) end = indexOf(NUL, path, end);
+  if (has(profile, URL_NUL_ENDS)) end = indexOf(NUL, path, end);
   const canonical = canonicalise(path, end, CANONICAL, profile, URL_SHIFT, false);
   const decision = decidePath(program, CANONICAL, endOf(canonical), NO_DECISION);
   if (!hasSecondReading(canonical) || decision == ROBOTS_TXT) return decision;

@@ -48,6 +48,7 @@ export const WILDCARDS: u32 = 16;
 export const LONGEST_FIRST: u32 = 32;
 export const INDEX_HTML: u32 = 64;
 export const ROBOTS_TXT_ALLOWED: u32 = 128;
+export const ANY_URL: u32 = 256;
 
 /** Rules that are to be compiled: four numbers each, as bindings/core/engine/engine.ts describes (RuleList). */
 export const LISTED_RULE_BYTES: usize = 16;
@@ -89,7 +90,8 @@ export const DECISIONS_BEFORE: usize = 12;
 /** Nodes and sets of an index start at multiples of this. */
 export const CACHE_LINE_BYTES: usize = 64;
 
-/** Special decisions: no rule matched; the path is `/robots.txt`; decideInput wants an index to be built first. */
+/** Special decisions: no rule matched; the text is not a URL; the path is `/robots.txt`; decideInput wants an index first. */
 export const NO_MATCH: i32 = -1;
+export const NOT_A_URL: i32 = -2;
 export const ROBOTS_TXT: i32 = -3;
 export const WANTS_INDEX: i32 = -0x80000000;

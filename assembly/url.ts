@@ -24,7 +24,24 @@ export function findOrigin(url: usize, end: usize): usize {
   const afterHttp = endOfHttpScheme(url, end);
   if (afterHttp == 0) return 0;
   const start = findDelimiter(afterHttp, end);
-  return start < end && load<u8>(start) == SLASH ? start + 1 - url : 0;
+  return start > afterHttp && start < end && load<u8>(start) == SLASH ? start + 1 - url : 0;
+}
+
+/** Whether [url, end) is a path, or an absolute URL with a host: `SCHEME://H`, with SCHEME as in RFC 3986 §3.1. */
+export function isUrl(url: usize, end: usize): bool {
+  if (url < end && load<u8>(url) == SLASH) return true;
+  let at = url;
+  while (at < end && isSchemeByte(load<u8>(at), at > url)) {
+    step();
+    at++;
+  }
+  if (at == url || end - at < 4 || (load<u32>(at) & 0xffffff) != 0x2f2f3a) return false;
+  const host = load<u8>(at, 3);
+  return host != SLASH && host != QUESTION && host != SEMICOLON && host != HASH;
+}
+
+function isSchemeByte(byte: u32, isLater: bool): bool {
+  return (byte | 0x20) - 97 < 26 || (isLater && (byte - 48 < 10 || byte == 43 || byte - 45 < 2));
 }
 
 /**

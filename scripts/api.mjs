@@ -129,10 +129,11 @@ let after = before.replaceAll(PART, (part, entry, name, text) => {
   return opening(entry, name) + now + CLOSING;
 });
 
-if (ERROR_CODES.test(before)) {
-  after = after.replace(ERROR_CODES, (_, start, end) => start + errorTable() + end);
-  if (values.check && after !== before) problems.push("the error codes are not what the types say: npm run docs:api");
-}
+after = after.replace(ERROR_CODES, (part, start, end) => {
+  const now = start + errorTable() + end;
+  if (now !== part && values.check) problems.push("the error codes are not what the types say: npm run docs:api");
+  return now;
+});
 
 /** At the end of an entry's section, which is made if it is not there. */
 function added(text, entry, name, part) {

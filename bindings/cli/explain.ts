@@ -69,6 +69,7 @@ const reasonTexts: Record<Explanation["reason"], string> = {
   "no-match": "no rule matches",
   "no-group": "no group applies",
   "robots-txt": "robots.txt itself is always allowed",
+  "not-a-url": "not a URL: expected an absolute URL or a path that starts with /",
 };
 
 function reasonText({ rule, reason, agent }: Explained): string {

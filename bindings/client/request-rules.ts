@@ -1,5 +1,6 @@
 /** Deciding exactly what `fetch` requests: the path and query of a URL as the URL standard reads it. */
 import { AgentRules, type Explanation, type UrlLike } from "../core/robots/agent-rules.ts";
+import { checkedIterable } from "../core/robots/checked.ts";
 import { urlOf } from "../core/robots/url.ts";
 
 /**
@@ -22,13 +23,13 @@ export class RequestRules extends AgentRules {
     return super.explain(normalised(url));
   }
 
-  override isAllowedMany(urls: readonly UrlLike[]): Uint8Array {
-    return super.isAllowedMany(Array.isArray(urls) ? Array.from(urls, normalised) : urls);
+  override isAllowedMany(urls: Iterable<UrlLike>): Uint8Array {
+    return super.isAllowedMany([...checkedIterable("urls", urls)].map(normalised));
   }
 
   override isAllowedLines(lines: Uint8Array): Uint8Array {
     if (!(lines instanceof Uint8Array)) return super.isAllowedLines(lines);
-    return this.isAllowedMany(Array.from(linesIn(lines), (line) => (line.length === 0 ? "/" : line)));
+    return this.isAllowedMany(linesIn(lines));
   }
 }
 

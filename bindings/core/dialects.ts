@@ -46,6 +46,8 @@ export interface AgentMatching {
   readonly cutsVersion: boolean;
   /** Whether the caller's agent is cut like a line's (`FooBot/2.1` becomes `FooBot`). */
   readonly cutsCaller: boolean;
+  /** Whether any text is accepted as an agent. If not, a User-Agent header or a URL as an agent throws. */
+  readonly anyAgent: boolean;
   /** Whether an empty agent matches a line without a token. */
   readonly emptyMatches: boolean;
   /** The tokens are `equal`; the line `contains` the crawler's token (December 1996); `either` contains the other (1994). */
@@ -67,6 +69,8 @@ export interface RuleMatching {
   readonly wildcards: boolean;
   /** Whether `/robots.txt` is always allowed. */
   readonly robotsTxtAllowed: boolean;
+  /** Whether any text is decided as a URL. If not, text that is neither a path nor an absolute URL is disallowed. */
+  readonly anyUrl: boolean;
   /** Whether `Allow: /x/index.html` also allows `/x/` (google/robotstxt). */
   readonly indexHtml: boolean;
 }
@@ -166,6 +170,7 @@ const rfc9309: Dialect = {
     cutsToken: true,
     cutsVersion: true,
     cutsCaller: true,
+    anyAgent: false,
     emptyMatches: false,
     match: "equal",
     starWithText: true,
@@ -173,7 +178,7 @@ const rfc9309: Dialect = {
     mergesStar: true,
     emptyGroups: true,
   },
-  rules: { order: "longest", wildcards: true, robotsTxtAllowed: true, indexHtml: false },
+  rules: { order: "longest", wildcards: true, robotsTxtAllowed: true, anyUrl: false, indexHtml: false },
   pattern: rfc9309Form,
   url: rfc9309Form,
 };
@@ -194,8 +199,8 @@ const google: Dialect = {
     utf16: false,
     trimsVerticalSpace: true,
   },
-  agents: { ...rfc9309.agents, token: "strict", cutsCaller: false, emptyMatches: true },
-  rules: { order: "longest", wildcards: true, robotsTxtAllowed: false, indexHtml: true },
+  agents: { ...rfc9309.agents, token: "strict", cutsCaller: false, anyAgent: true, emptyMatches: true },
+  rules: { order: "longest", wildcards: true, robotsTxtAllowed: false, anyUrl: true, indexHtml: true },
   pattern: { ...asIs, encode: isNonAscii, upperCase: true },
   url: { ...asIs, nulEnds: true, skipsLeadingSlashes: true },
 };
@@ -216,7 +221,7 @@ const norobots1996: Dialect = {
     merges: false,
     mergesStar: false,
   },
-  rules: { order: "first", wildcards: false, robotsTxtAllowed: true, indexHtml: false },
+  rules: { order: "first", wildcards: false, robotsTxtAllowed: true, anyUrl: false, indexHtml: false },
   pattern: form1996,
   url: form1996,
 };

@@ -10,7 +10,7 @@ import {
   unstorageStore,
 } from "../../bindings/client/index.ts";
 import { nodeFetch } from "../../bindings/client/node/index.ts";
-import { AgentRules, cleanUrl, configure, parse, robotsTxtUrl, usageOf } from "../../bindings/index.ts";
+import { AgentRules, cleanUrl, configure, parse, RobotsTxt, robotsTxtUrl, usageOf } from "../../bindings/index.ts";
 import { diffDialects, diffVersions } from "../../bindings/tools/diff/index.ts";
 import { lint, toSarif } from "../../bindings/tools/lint/index.ts";
 import { parseRobotsMeta, parseXRobotsTag, resolveRobots } from "../../bindings/tools/meta/index.ts";
@@ -29,13 +29,62 @@ describe.each<[string, readonly Misuse[]]>([
     [
       ["parse", (body) => parse(body), undefined, "body: expected a string or a Uint8Array; got undefined"],
       ["parse", (body) => parse(body), null, "body: expected a string or a Uint8Array; got null"],
+      [
+        "parse(response)",
+        (body) => parse(body),
+        new Response(""),
+        "body: expected a string or a Uint8Array; got Response: pass await response.bytes()",
+      ],
+      [
+        "parse(promise)",
+        (body) => parse(body),
+        Promise.resolve(""),
+        "body: expected a string or a Uint8Array; got Promise",
+      ],
+      [
+        "new RobotsTxt",
+        (body) => new (RobotsTxt as Anything)(body),
+        "x",
+        "RobotsTxt: expected a call of parse(body); got new",
+      ],
+      ["new RobotsTxt()", () => new (RobotsTxt as Anything)(), 0, "RobotsTxt: expected a call of parse(body); got new"],
+      [
+        "new AgentRules",
+        (bytes) => new (AgentRules as Anything)(bytes),
+        new Uint8Array(1),
+        "AgentRules: expected a call of RobotsTxt.agent() or AgentRules.fromBytes(); got new",
+      ],
+      [
+        "a User-Agent header as agent",
+        (agent) => parse("").agent(agent),
+        "Mozilla/5.0 (compatible; ExampleBot/1.0)",
+        'agent: expected a product token such as "ExampleBot", without version, comment or URL; got "Mozilla/5.0 (compatible; ExampleBot/1.0)"',
+      ],
+      [
+        "isAllowed with swapped arguments",
+        (url) => parse("").isAllowed("ExampleBot", url),
+        "https://h.example/",
+        'agent: expected a product token such as "ExampleBot", without version, comment or URL; got "https://h.example/"',
+      ],
+      ["configure()", (options) => configure(options), undefined, "configuration: expected an object; got undefined"],
+      ["configure", (options) => configure(options), 2 ** 20, "configuration: expected an object; got number"],
       ["options", (options) => parse("", options), "google", "options: expected an object; got string"],
       ["options", (options) => parse("", options), null, "options: expected an object; got null"],
       ["leniency", (leniency) => parse("", { leniency }), true, "leniency: expected an object; got boolean"],
       ["url", (url) => parse("", { url }), "/robots.txt", "url: expected an absolute URL with a host; got /robots.txt"],
       ["isAllowed", (url) => rules().isAllowed(url), 7, "url: expected a string, a URL or a Uint8Array; got number"],
-      ["isAllowedMany", (urls) => rules().isAllowedMany(urls), "/a", "urls: expected an array; got string"],
-      ["isAllowedMany", (urls) => rules().isAllowedMany(urls), null, "urls: expected an array; got null"],
+      [
+        "isAllowedMany",
+        (urls) => rules().isAllowedMany(urls),
+        "/a",
+        "urls: expected an array or another iterable; got string",
+      ],
+      [
+        "isAllowedMany",
+        (urls) => rules().isAllowedMany(urls),
+        null,
+        "urls: expected an array or another iterable; got null",
+      ],
       [
         "isAllowedMany",
         (urls) => rules().isAllowedMany(urls),
@@ -150,7 +199,12 @@ describe.each<[string, readonly Misuse[]]>([
   [
     "robots-wasm/diff",
     [
-      ["urls", (urls) => diffDialects("", "x", urls), undefined, "urls: expected an array; got undefined"],
+      [
+        "urls",
+        (urls) => diffDialects("", "x", urls),
+        undefined,
+        "urls: expected an array or another iterable; got undefined",
+      ],
       ["dialects", (dialects) => diffDialects("", "x", [], { dialects }), [], "dialects: expected at least two; got 0"],
       ...["all", -1, Number.NaN].map(
         (value): Misuse => [
@@ -167,7 +221,12 @@ describe.each<[string, readonly Misuse[]]>([
         "google",
         "dialects: expected an array; got string",
       ],
-      ["urls", (urls) => diffVersions("", "", "x", urls), "/a", "urls: expected an array; got string"],
+      [
+        "urls",
+        (urls) => diffVersions("", "", "x", urls),
+        "/a",
+        "urls: expected an array or another iterable; got string",
+      ],
     ],
   ],
   [

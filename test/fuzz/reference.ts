@@ -156,7 +156,11 @@ export function answersOf(file: Uint8Array, agent: string, urls: readonly string
   return urls.map((url) => decide(ranked, url, dialect));
 }
 
+/** A path, or an absolute URL with a host. */
+const isUrl = (url: string): boolean => /^\/|^[a-zA-Z][a-zA-Z0-9+.-]*:\/\/[^/?;#]/.test(url);
+
 function decide(ranked: readonly Ranked[] | undefined, url: string, dialect: Dialect): Answer {
+  if (!dialect.rules.anyUrl && !isUrl(url)) return answer(false, 0, "not-a-url");
   const paths = readingsOf(pathOf(url, dialect.url), dialect.url, false);
   if (dialect.rules.robotsTxtAllowed && /^\/robots\.txt(\?|$)/.test(paths[0]!)) return answer(true, 0, "robots-txt");
   if (ranked === undefined) return answer(true, 0, "no-group");

@@ -1,6 +1,6 @@
 /** An input as a case for test/cases/: the file as a `robots-escaped` block, a row for each URL and dialect (test/cases/README.md). */
 import { dialects } from "../../bindings/core/dialects.ts";
-import { type Input, latin1, utf8 } from "./input.ts";
+import { agentOf, type Input, latin1, utf8 } from "./input.ts";
 import { answersOf } from "./reference.ts";
 
 const escapes: Readonly<Record<string, string>> = { "\r": "\\r", "\n": "\\n\n", "\t": "\\t", "\\": "\\\\" };
@@ -20,7 +20,7 @@ const cell = (bytes: Uint8Array): string => {
 /** The verdicts are the oracle's: check them against the section that the case will cite. */
 export function caseOf([file, agent, ...urls]: Input): string {
   const rows = dialects.flatMap((dialect) =>
-    answersOf(file!, utf8(agent!), urls.map(latin1), dialect).map((one, i) => {
+    answersOf(file!, agentOf(agent!), urls.map(latin1), dialect).map((one, i) => {
       const [verdict, line] = one.split(" ");
       return `| ${cell(agent!)} | ${cell(urls[i]!)} | ${verdict} | ${line} | ${dialect.name} |`;
     }),

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dialects } from "../../bindings/core/dialects.ts";
 import { parse } from "../../bindings/index.ts";
 import { type Case, casesOf } from "../support/case-format.ts";
-import { bytesOf, type Input, inputOf, latin1, utf8 } from "./input.ts";
+import { agentOf, bytesOf, type Input, inputOf, latin1 } from "./input.ts";
 
 const URLS_A_SEED = 6;
 
@@ -65,7 +65,7 @@ export const fieldSeeds = (): readonly Input[] => [
 /** Saved rules and URLs. */
 export const programSeeds = (): readonly Input[] =>
   fieldSeeds().flatMap(([file, agent, ...urls]) =>
-    dialects.map(({ name }) => [parse(file!, { dialect: name }).agent(utf8(agent!)).toBytes(), ...urls]),
+    dialects.map(({ name }) => [parse(file!, { dialect: name }).agent(agentOf(agent!)).toBytes(), ...urls]),
   );
 
 /** A meta tag, an agent and header lines. */

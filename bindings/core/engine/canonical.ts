@@ -62,6 +62,13 @@ const characterAt = (url: Uint8Array, at: number): string => (at < url.length ? 
 const hasSlashesAt = (url: Uint8Array, at: number): boolean =>
   characterAt(url, at) === "/" && characterAt(url, at + 1) === "/";
 
+const URL_START = /^(\/|[a-z][a-z\d+.-]*:\/\/[^/?;#])/i;
+
+/** Whether the text is a path, or an absolute URL with a host: `SCHEME://H`, with SCHEME as in RFC 3986 §3.1. */
+export const isUrl = (url: Uint8Array): boolean => URL_START.test(latin1.decode(url));
+
+const latin1 = new TextDecoder("latin1");
+
 /** The path of a URL with its query, not canonicalised. */
 export function pathOf(url: Uint8Array, form: CanonicalForm): Uint8Array {
   const start = pathStart(url, form.skipsLeadingSlashes);

@@ -3,10 +3,10 @@
  * same rules to the same program bytes and return the same decisions.
  */
 import type { Dialect } from "../dialects.ts";
-import { LISTED_RULE_BYTES, NO_MATCH, ROBOTS_TXT } from "./constants.ts";
+import { LISTED_RULE_BYTES, NO_MATCH, NOT_A_URL, ROBOTS_TXT } from "./constants.ts";
 import type { Program } from "./program.ts";
 
-export { NO_MATCH, ROBOTS_TXT };
+export { NO_MATCH, NOT_A_URL, ROBOTS_TXT };
 
 /**
  * Rules as they stand in the file, in file order: `table` holds four numbers for each rule, the first byte of its pattern
@@ -38,8 +38,8 @@ export function spanOf({ table }: RuleList): { start: number; end: number } {
 }
 
 /**
- * A decision as one number: `rank << 1 | allowed`. The rank is the index of the deciding rule in the program. NO_MATCH and
- * ROBOTS_TXT are the two decisions that no rule makes; both allow.
+ * A decision as one number: `rank << 1 | allowed`. The rank is the index of the deciding rule in the program. No rule makes
+ * the decisions NO_MATCH and ROBOTS_TXT, which allow, and NOT_A_URL, which does not.
  */
 export type DecisionCode = number;
 
@@ -53,7 +53,7 @@ export interface Engine {
    * the engine may overwrite the bytes: copy them.
    */
   compile(rules: RuleList, dialect: Dialect): Uint8Array;
-  /** Decides one URL, which is absolute or a path, as text or as UTF-8. */
+  /** Decides one URL as text or as UTF-8: an absolute URL with a host, or a path. Other text is NOT_A_URL in most dialects. */
   decide(program: Program, url: string | Uint8Array): DecisionCode;
   /** Decides URLs in order: 1 for allowed and 0 for not. */
   decideMany(program: Program, urls: readonly string[]): Uint8Array;

@@ -5,7 +5,7 @@
  */
 
 import type { Dialect } from "../dialects.ts";
-import { canonicalise, pathOf } from "./canonical.ts";
+import { canonicalise, isUrl, pathOf } from "./canonical.ts";
 import {
   ALLOW,
   ALLOWED,
@@ -13,6 +13,7 @@ import {
   DOLLAR,
   HAS_WILDCARD,
   NO_MATCH,
+  NOT_A_URL,
   ORIGINAL,
   ROBOTS_TXT,
   SLASH,
@@ -142,14 +143,17 @@ const bytesOf = (url: string | Uint8Array): Uint8Array =>
 const isRobotsTxt = (path: Uint8Array): boolean =>
   /^\/robots\.txt(\?|$)/.test(String.fromCharCode(...path.subarray(0, 12)));
 
-/** The canonical path of a URL; two paths if its query has two readings. */
-export const pathsOf = (url: string | Uint8Array, dialect: Dialect): readonly Uint8Array[] =>
-  readings(pathOf(bytesOf(url), dialect.url), dialect, "url");
+/** The canonical path of a URL; two paths if its query has two readings; none if the text is not a URL. */
+export function pathsOf(url: string | Uint8Array, dialect: Dialect): readonly Uint8Array[] {
+  const bytes = bytesOf(url);
+  return dialect.rules.anyUrl || isUrl(bytes) ? readings(pathOf(bytes, dialect.url), dialect, "url") : [];
+}
 
 const decide = (program: Program, url: string | Uint8Array): DecisionCode => decideIn(dialectOf(program), program, url);
 
 export function decideIn(dialect: Dialect, program: Program, url: string | Uint8Array): DecisionCode {
   const paths = pathsOf(url, dialect);
+  if (paths.length === 0) return NOT_A_URL;
   if (dialect.rules.robotsTxtAllowed && isRobotsTxt(paths[0]!)) return ROBOTS_TXT;
   for (let rank = 0, count = ruleCountOf(program); rank < count; rank++) {
     const { pattern, flags } = compiledRuleAt(program, rank);

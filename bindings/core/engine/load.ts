@@ -3,7 +3,7 @@
  * while the module is evaluated, so everything after the import is synchronous, and importing never throws.
  */
 import { wasmModule } from "#wasm";
-import { wrongValue } from "../errors.ts";
+import { wrongType, wrongValue } from "../errors.ts";
 import type { Engine } from "./engine.ts";
 import { fallback } from "./fallback.ts";
 import { WasmEngine } from "./wasm.ts";
@@ -50,7 +50,10 @@ export interface Configuration {
  * Configures the engine of the whole process or worker. WebAssembly memory never shrinks: set the bound first.
  * @throws RangeError (ERR_INVALID_ARG_VALUE) unless the bound is an integer in range.
  */
-export function configure({ maxMemoryBytes }: Configuration): void {
+export function configure(configuration: Configuration): void {
+  if (typeof configuration !== "object" || configuration === null)
+    throw wrongType("configuration", "an object", configuration);
+  const { maxMemoryBytes } = configuration;
   if (maxMemoryBytes === undefined) return;
   if (!Number.isInteger(maxMemoryBytes) || maxMemoryBytes < MIN_MEMORY_BYTES || maxMemoryBytes > MAX_MEMORY_BYTES) {
     const range = `${MIN_MEMORY_BYTES} to ${MAX_MEMORY_BYTES}`;

@@ -4,6 +4,7 @@
  */
 import type { CanonicalForm, Dialect } from "../dialects.ts";
 import {
+  ANY_URL,
   DECODE,
   DECODE_IN_QUERY,
   DOLLAR,
@@ -56,7 +57,8 @@ function flagsOf({ pattern, url, rules }: Dialect): number {
     (rules.wildcards ? WILDCARDS : 0) |
     (rules.order === "longest" ? LONGEST_FIRST : 0) |
     (rules.indexHtml ? INDEX_HTML : 0) |
-    (rules.robotsTxtAllowed ? ROBOTS_TXT_ALLOWED : 0)
+    (rules.robotsTxtAllowed ? ROBOTS_TXT_ALLOWED : 0) |
+    (rules.anyUrl ? ANY_URL : 0)
   );
 }
 

@@ -106,12 +106,44 @@ export function longestPatternBytes(program: Program): number {
   return longest;
 }
 
+/** The rules in file order. A rule with two readings has two ranks and one line. */
+export function rulesOf(program: Program): Rule[] {
+  const view = viewOf(program.bytes);
+  const byLine = new Map<number, Rule>();
+  let original = originalsAt(view);
+  for (let rank = 0; rank < ruleCountOf(program); rank++) {
+    const rule = describe(program, rank, original);
+    byLine.set(rule.line, rule);
+    original = nextOriginal(view, rank, original);
+  }
+  return [...byLine.values()].sort((a, b) => a.line - b.line);
+}
+
 /** The rule of a rank, for people. */
 export function ruleAt(program: Program, rank: number): Rule {
+  const view = viewOf(program.bytes);
+  let original = originalsAt(view);
+  for (let before = 0; before < rank; before++) original = nextOriginal(view, before, original);
+  return describe(program, rank, original);
+}
+
+/** @param original where the original of the rule lies if it has one. */
+function describe(program: Program, rank: number, original: number): Rule {
+  const { bytes } = program;
   const { pattern, flags, line } = compiledRuleAt(program, rank);
-  const text = flags & ORIGINAL ? originalOf(program, rank) : spelling(pattern, flags);
+  const start = original + 4;
+  const text =
+    flags & ORIGINAL
+      ? bytes.subarray(start, start + viewOf(bytes).getUint32(original, true))
+      : spelling(pattern, flags);
   return { directive: flags & ALLOW ? "allow" : "disallow", pattern: decoder.decode(text), line };
 }
+
+/** Where the original after that of the rule lies. */
+const nextOriginal = (view: DataView, rank: number, original: number): number =>
+  view.getUint32(HEADER_BYTES + rank * RULE_BYTES + 4, true) & ORIGINAL
+    ? original + 4 + view.getUint32(original, true)
+    : original;
 
 /** A canonical pattern as a file would spell it. */
 export function spelling(pattern: Uint8Array, flags: number): Uint8Array {
@@ -120,15 +152,6 @@ export function spelling(pattern: Uint8Array, flags: number): Uint8Array {
   const text = new Uint8Array(pattern.length + Number(hasSuffix)).fill(suffix);
   text.set(pattern.map((byte) => (byte === WILDCARD ? STAR : byte)));
   return text;
-}
-
-function originalOf(program: Program, rank: number): Uint8Array {
-  const view = viewOf(program.bytes);
-  let at = originalsAt(view);
-  for (let i = 0; i < rank; i++) {
-    if (view.getUint32(HEADER_BYTES + i * RULE_BYTES + 4, true) & ORIGINAL) at += 4 + view.getUint32(at, true);
-  }
-  return program.bytes.subarray(at + 4, at + 4 + view.getUint32(at, true));
 }
 
 export function notesOf({ bytes }: Program): Notes {

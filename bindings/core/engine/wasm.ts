@@ -11,6 +11,7 @@ import {
   type Engine,
   isAllowedBy,
   NO_MATCH,
+  NOT_A_URL,
   patternBytesOf,
   ROBOTS_TXT,
   RULE_STRIDE,
@@ -120,6 +121,7 @@ export class WasmEngine implements Engine {
   /** Decides a URL that is too long for INPUT: its canonical path is made here and placed behind a copy of the program. */
   #decideLong(program: Program, url: string | Uint8Array): DecisionCode {
     const paths = pathsOf(url, dialectOf(program));
+    if (paths.length === 0) return NOT_A_URL;
     const room = Math.max(...paths.map((path) => path.length)) + 2 * PADDING;
     const address = longestPatternBytes(program) > MAX_PATTERN_BYTES ? -1 : this.#memory.place(program, room);
     if (address < 0) return this.#fallback.decide(program, url);

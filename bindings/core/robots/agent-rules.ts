@@ -1,12 +1,21 @@
 /** The compiled rules of one crawler: the part of a robots.txt that is worth keeping. */
 import type { Dialect, DialectName } from "../dialects.ts";
 import { withChecksum, withNotes } from "../engine/encode.ts";
-import { type DecisionCode, isAllowedBy, NO_MATCH, ROBOTS_TXT, rankOf } from "../engine/engine.ts";
+import { type DecisionCode, isAllowedBy, NOT_A_URL, ROBOTS_TXT, rankOf } from "../engine/engine.ts";
 import { engine } from "../engine/load.ts";
-import { dialectOf, type Notes, notesOf, type Program, programOf, type Rule, ruleAt } from "../engine/program.ts";
+import {
+  dialectOf,
+  type Notes,
+  notesOf,
+  type Program,
+  programOf,
+  type Rule,
+  ruleAt,
+  rulesOf,
+} from "../engine/program.ts";
 import { validateProgram } from "../engine/validate.ts";
 import { wrongType } from "../errors.ts";
-import { checkedList } from "./checked.ts";
+import { checkedIterable } from "./checked.ts";
 import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
 import { contentSignalsOf } from "./fields/content-signal.ts";
 import { contentUsageOf } from "./fields/content-usage.ts";
@@ -19,46 +28,58 @@ import { type TimeWindow, visitTimeOf } from "./fields/visit-time.ts";
 import type { Selection } from "./groups.ts";
 
 /**
- * Why a URL is allowed or not: a rule decided; no rule matched; no group applies, not even `*`; or the URL is the robots.txt
- * itself (RFC 9309 §2.2.2).
+ * Why a URL is allowed or not: a rule decided; no rule matched; no group applies, not even `*`; the URL is the robots.txt
+ * itself (RFC 9309 §2.2.2); or the text is not a URL (see `UrlLike`).
  */
-export type Reason = "rule" | "no-match" | "no-group" | "robots-txt";
+export type Reason = "rule" | "no-match" | "no-group" | "robots-txt" | "not-a-url";
 
 /** A verdict and its reason. */
-export interface Explanation {
+export type Explanation = {
   /** The result of `isAllowed`. */
   readonly allowed: boolean;
-  readonly reason: Reason;
-  /** The rule that decided; present only if `reason` is "rule". */
-  readonly rule?: Rule;
   /** The user-agent line that selected the group, as the file spells it; absent if no group applies. */
   readonly agent?: string;
   /** The dialect of the rules. */
   readonly dialect: DialectName;
-}
+} & (
+  | {
+      readonly reason: "rule";
+      /** The rule that decided. */
+      readonly rule: Rule;
+    }
+  | { readonly reason: Exclude<Reason, "rule">; readonly rule?: never }
+);
 
 /**
- * An absolute URL, or a path that starts with `/`; a Uint8Array holds either in UTF-8. Scheme and host are ignored: call
- * `RobotsTxt.covers` to check whether the file governs the URL. A fragment is ignored.
+ * A URL to decide. Pass a `URL` object whenever the URL comes from outside: it is decided by its `pathname` and `search`,
+ * which is what `fetch` requests. A string is an absolute URL with a host, or a path that starts with `/`; it is compared as
+ * it is spelled, without resolving `..`, and a Uint8Array is such a string in UTF-8. Other strings are disallowed, with the
+ * reason "not-a-url"; only the dialect `google` decides any text, as google/robotstxt does. Scheme, host and fragment are
+ * ignored: call `RobotsTxt.covers` to check whether the file governs the URL.
  */
 export type UrlLike = string | URL | Uint8Array;
 
-function checkedUrl(url: UrlLike): string | Uint8Array {
+/** A URL as the engines take it. They end the host at `;`, so a URL object with such a host needs another host. */
+export function textOfUrlLike(url: UrlLike): string | Uint8Array {
   if (typeof url === "string" || url instanceof Uint8Array) return url;
-  if (url instanceof URL) return url.href;
-  throw wrongType("url", "a string, a URL or a Uint8Array", url);
+  if (!(url instanceof URL)) throw wrongType("url", "a string, a URL or a Uint8Array", url);
+  const { href } = url;
+  return href.includes(";") && url.host !== "" ? `http://h${url.pathname}${url.search}` : href;
 }
 
 /**
  * The compiled rules of one crawler, returned by `RobotsTxt.agent` and `AgentRules.fromBytes`. Keep it as long as you need
- * it; there is nothing to dispose of. To save it or to send it to a worker, use `toBytes()`. Methods that take a URL throw a
- * TypeError only if the argument is not a string, URL or Uint8Array.
+ * it; there is nothing to dispose of. To save it or to send it to a worker, use `toBytes()` and `AgentRules.fromBytes`:
+ * `structuredClone` and `postMessage` lose the methods. Methods that take a URL throw a TypeError only if the argument is not
+ * a string, URL or Uint8Array.
  */
 export class AgentRules {
   readonly #program: Program;
 
   /** @internal */
   protected constructor(program: Program) {
+    if (!(program?.bytes instanceof Uint8Array))
+      throw wrongType("AgentRules", "a call of RobotsTxt.agent() or AgentRules.fromBytes()", program, "new");
     this.#program = program;
   }
 
@@ -105,29 +126,41 @@ export class AgentRules {
   explain(url: UrlLike): Explanation {
     const decision = this.#decide(url);
     const { agent, grouped } = this.#notes;
-    const rule = decision >= 0 ? { rule: ruleAt(this.#program, rankOf(decision)) } : {};
-    const reason = reasonOf(decision, grouped);
-    return { allowed: isAllowedBy(decision), reason, ...rule, ...(grouped ? { agent } : {}), dialect: this.dialect };
+    const verdict = { allowed: isAllowedBy(decision), ...(grouped ? { agent } : {}), dialect: this.dialect };
+    if (decision >= 0) return { ...verdict, reason: "rule", rule: ruleAt(this.#program, rankOf(decision)) };
+    return { ...verdict, reason: reasonOf(decision, grouped) };
   }
 
   /**
    * Decides many URLs. Returns one entry for each URL, in the same order: 1 if it is allowed, 0 if not.
-   * @throws TypeError unless `urls` is an array of strings, URLs and Uint8Arrays.
+   * @param urls an array, a Set, or another iterable of URLs.
+   * @throws TypeError unless `urls` is an iterable of strings, URLs and Uint8Arrays.
    */
-  isAllowedMany(urls: readonly UrlLike[]): Uint8Array {
-    const checked = [...checkedList("urls", urls)].map(checkedUrl);
+  isAllowedMany(urls: Iterable<UrlLike>): Uint8Array {
+    const checked = [...checkedIterable("urls", urls)].map(textOfUrlLike);
     if (checked.every((url) => typeof url === "string")) return engine.decideMany(this.#program, checked);
     return Uint8Array.from(checked, (url) => (isAllowedBy(engine.decide(this.#program, url)) ? 1 : 0));
   }
 
   /**
    * Decides the URLs in UTF-8 text, one on each line. Returns one entry for each line: 1 if the URL is allowed, 0 if not.
-   * Lines end with LF or CRLF; after the last line end, no further line starts. An empty line stands for `/`.
+   * Lines end with LF or CRLF; after the last line end, no further line starts. An empty line is not a URL.
    * @throws TypeError unless `lines` is a Uint8Array.
    */
   isAllowedLines(lines: Uint8Array): Uint8Array {
     if (!(lines instanceof Uint8Array)) throw wrongType("lines", "a Uint8Array", lines);
     return engine.decideLines(this.#program, lines);
+  }
+
+  /** The Allow and Disallow lines of the groups that apply, in file order. */
+  get rules(): readonly Rule[] {
+    return rulesOf(this.#program);
+  }
+
+  /** What `JSON.stringify` and `console.log` show. To save the rules, use `toBytes`. */
+  toJSON(): { readonly agent?: string; readonly dialect: DialectName; readonly ruleCount: number } {
+    const { agent, grouped } = this.#notes;
+    return { ...(grouped ? { agent } : {}), dialect: this.dialect, ruleCount: this.rules.length };
   }
 
   /** Whether a group names the agent itself, not only `*`. */
@@ -193,12 +226,20 @@ export class AgentRules {
   }
 
   #decide(url: UrlLike): DecisionCode {
-    return engine.decide(this.#program, checkedUrl(url));
+    return engine.decide(this.#program, textOfUrlLike(url));
   }
 }
 
-function reasonOf(decision: DecisionCode, grouped: boolean): Reason {
+/** For `console.log` in Node, Deno and Bun. */
+Object.defineProperty(AgentRules.prototype, Symbol.for("nodejs.util.inspect.custom"), {
+  value(this: AgentRules): string {
+    return `AgentRules ${JSON.stringify(this)}`;
+  },
+});
+
+/** The reason of a decision that no rule made. */
+function reasonOf(decision: DecisionCode, grouped: boolean): Exclude<Reason, "rule"> {
   if (decision === ROBOTS_TXT) return "robots-txt";
-  if (decision !== NO_MATCH) return "rule";
+  if (decision === NOT_A_URL) return "not-a-url";
   return grouped ? "no-match" : "no-group";
 }

@@ -1,10 +1,12 @@
 /** Checks arguments. Misuse throws an error that says what was expected and what was given; the content of a site never does. */
-import { wrongType } from "../errors.ts";
+import { kindOf, wrongType } from "../errors.ts";
 
 /** @throws TypeError unless `body` is a string or a Uint8Array. */
 export function checkedBody(body: string | Uint8Array): string | Uint8Array {
   if (typeof body === "string" || body instanceof Uint8Array) return body;
-  throw wrongType("body", "a string or a Uint8Array", body);
+  const kind = kindOf(body);
+  const got = kind === "Response" ? "Response: pass await response.bytes()" : kind;
+  throw wrongType("body", "a string or a Uint8Array", body, got);
 }
 
 /** @throws TypeError unless `options` is an object; callers pass the name of a dialect by mistake. */
@@ -17,6 +19,12 @@ export function checkedOptions<T extends object>(name: string, options: T): T {
 export function checkedList<T>(name: string, list: readonly T[]): readonly T[] {
   if (Array.isArray(list)) return list;
   throw wrongType(name, "an array", list);
+}
+
+/** @throws TypeError unless `list` is an iterable of elements; a string, an iterable of characters, is not. */
+export function checkedIterable<T>(name: string, list: Iterable<T>): Iterable<T> {
+  if (typeof list === "object" && list !== null && Symbol.iterator in list) return list;
+  throw wrongType(name, "an array or another iterable", list);
 }
 
 /** Does not check whether the URL is valid. @throws TypeError unless `url` is a string or a URL. */

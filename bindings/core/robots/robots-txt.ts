@@ -1,6 +1,6 @@
 /** A parsed robots.txt (RFC 9309 §2): its groups, its sitemaps, and the rules of each agent. */
 import { type Dialect, type DialectName, dialectNamed } from "../dialects.ts";
-import { kindOf, withCode, wrongType } from "../errors.ts";
+import { kindOf, withCode, wrongType, wrongValue } from "../errors.ts";
 import { AgentRules, type UrlLike } from "./agent-rules.ts";
 import { checkedBody, checkedOptions } from "./checked.ts";
 import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
@@ -59,6 +59,14 @@ function checkedAgents(agent: string | readonly string[]): readonly string[] {
   return agents;
 }
 
+/** A header or a URL names no crawler: its verdicts would be those for `*`, or those of nobody. */
+function checkTokens(agents: readonly string[]): void {
+  const other = agents.find((agent) => /[;(]|:\/\//.test(agent));
+  if (other === undefined) return;
+  const expected = 'a product token such as "ExampleBot", without version, comment or URL';
+  throw wrongValue("agent", expected, JSON.stringify(other.slice(0, 200)));
+}
+
 const wrongAgent = (agent: unknown, got?: string): TypeError =>
   wrongType("agent", "a product token or a non-empty list of them", agent, got);
 
@@ -75,6 +83,7 @@ export class RobotsTxt {
   #outline: Outline | undefined;
 
   private constructor(text: Text, dialect: Dialect, url: URL | undefined) {
+    if (!(text?.bytes instanceof Uint8Array)) throw wrongType("RobotsTxt", "a call of parse(body)", text, "new");
     this.truncated = text.truncated;
     this.#records = readRecords(text.bytes, dialect);
     this.#dialect = dialect;
@@ -123,10 +132,13 @@ export class RobotsTxt {
   /**
    * The rules for a product token (RFC 9309 §2.2.1). Given several tokens, the first that a group names counts; if no group
    * names any of them, the groups for `*` apply. Takes time linear in the size of the file: keep the result.
-   * @throws TypeError unless `agent` is a string or a non-empty list of strings.
+   * @throws TypeError unless `agent` is a string or a non-empty list of strings; RangeError if it contains `;`, `(` or `://`,
+   *   as a User-Agent header or a URL does, except in the dialect `google`.
    */
   agent(agent: string | readonly string[]): AgentRules {
-    return AgentRules.fromSelection(selectRules(this.#records, checkedAgents(agent), this.#dialect), this.#dialect);
+    const agents = checkedAgents(agent);
+    if (!this.#dialect.agents.anyAgent) checkTokens(agents);
+    return AgentRules.fromSelection(selectRules(this.#records, agents, this.#dialect), this.#dialect);
   }
 
   /** Shorthand for `agent(agent).isAllowed(url)`. Caches the rules of eight agents. */

@@ -9,7 +9,7 @@ import { decideIn, fallback } from "../../core/engine/fallback.ts";
 import { type Program, programOf } from "../../core/engine/program.ts";
 import { wrongValue } from "../../core/errors.ts";
 import type { Explanation } from "../../core/robots/agent-rules.ts";
-import { checkedList, checkedOptions } from "../../core/robots/checked.ts";
+import { checkedIterable, checkedList, checkedOptions } from "../../core/robots/checked.ts";
 import { selectRules } from "../../core/robots/groups.ts";
 import { readRecords } from "../../core/robots/record-reader.ts";
 import { parse } from "../../core/robots/robots-txt.ts";
@@ -47,7 +47,7 @@ export interface DialectDifference {
 export function diffDialects(
   body: string | Uint8Array,
   agent: string | readonly string[],
-  urls: readonly string[],
+  urls: Iterable<string>,
   options: DialectDiffOptions = {},
 ): readonly DialectDifference[] {
   const { dialects: names = everyDialect.map(({ name }) => name), maxExplained = 100 } = checkedOptions(
@@ -59,11 +59,12 @@ export function diffDialects(
   const rows = checkedList("dialects", names).map(dialectNamed);
   if (rows.length < 2) throw wrongValue("dialects", "at least two", rows.length);
   const rules = rows.map(({ name }) => parse(body, { dialect: name }).agent(agent));
-  const verdicts = rules.map((one) => one.isAllowedMany(urls));
-  const differing = urls.map((_, i) => i).filter((i) => verdicts.some((of) => of[i] !== verdicts[0]![i]));
+  const list = [...checkedIterable("urls", urls)];
+  const verdicts = rules.map((one) => one.isAllowedMany(list));
+  const differing = list.map((_, i) => i).filter((i) => verdicts.some((of) => of[i] !== verdicts[0]![i]));
   const trials = new Trials(body, typeof agent === "string" ? [agent] : agent);
   return differing.map((i, n) => {
-    const url = urls[i]!;
+    const url = list[i]!;
     const others = rows.filter((_, d) => verdicts[d]![i] !== verdicts[0]![i]);
     return {
       url,

@@ -1,5 +1,6 @@
 /** Finds the URLs of a list whose verdict a change of the robots.txt changes, and the rules that decide them. */
 import type { AgentRules, Explanation } from "../../core/robots/agent-rules.ts";
+import { checkedIterable } from "../../core/robots/checked.ts";
 import { type ParseOptions, parse } from "../../core/robots/robots-txt.ts";
 
 /** A URL whose verdict changes. */
@@ -20,12 +21,13 @@ export function diffVersions(
   before: string | Uint8Array,
   after: string | Uint8Array,
   agent: string | readonly string[],
-  urls: readonly string[],
+  urls: Iterable<string>,
   options: ParseOptions = {},
 ): readonly VersionDifference[] {
   const [old, current] = [before, after].map((body) => parse(body, options).agent(agent)) as [AgentRules, AgentRules];
-  const [was, is] = [old.isAllowedMany(urls), current.isAllowedMany(urls)];
-  return urls
+  const list = [...checkedIterable("urls", urls)];
+  const [was, is] = [old.isAllowedMany(list), current.isAllowedMany(list)];
+  return list
     .filter((_, i) => was[i] !== is[i])
     .map((url) => ({ url, before: old.explain(url), after: current.explain(url) }));
 }

@@ -7,7 +7,7 @@ import { ANCHORED } from "../../core/engine/constants.ts";
 import { matchesPattern, pathsOf } from "../../core/engine/fallback.ts";
 import { compiledRuleAt, ruleAt, ruleCountOf, spelling } from "../../core/engine/program.ts";
 import { wrongType } from "../../core/errors.ts";
-import { AgentRules, type Explanation, type UrlLike } from "../../core/robots/agent-rules.ts";
+import { AgentRules, type Explanation, textOfUrlLike, type UrlLike } from "../../core/robots/agent-rules.ts";
 import { agentTest, groupsFor, textAt } from "../../core/robots/groups.ts";
 import { isRule, isUserAgent, offsetsIn, type Records, record } from "../../core/robots/records.ts";
 import { RobotsTxt } from "../../core/robots/robots-txt.ts";
@@ -36,18 +36,18 @@ export interface Candidate {
 }
 
 /** A verdict with everything that led to it. */
-export interface Trace extends Explanation {
+export type Trace = Explanation & {
   /** The given agents, each with whether a group names it. The first that is named counts. */
   readonly tried: readonly { readonly agent: string; readonly named: boolean }[];
   /** `named`: groups name the agent; `star`: the groups for `*` apply; `none`: no group applies. */
   readonly chosenBy: "named" | "star" | "none";
   /** The groups that apply. Their rules count as one list. */
   readonly groups: readonly TracedGroup[];
-  /** The path in canonical form. A second form follows if escapes in its query equal their bytes (RFC 9309 §2.2.2). */
+  /** The path in canonical form. A second form follows if escapes in its query equal their bytes (RFC 9309 §2.2.2). Empty if the text is not a URL. */
   readonly paths: readonly string[];
   /** The matching rules, the deciding one first; at most 100. */
   readonly candidates: readonly Candidate[];
-}
+};
 
 const MAX_CANDIDATES = 100;
 const decoder = new TextDecoder();
@@ -66,7 +66,7 @@ export function trace(robots: RobotsTxt, agent: string | readonly string[], url:
   const tried = agents.map((one) => ({ agent: one, named: isNamed(one) }));
   const named = tried.find((one) => one.named)?.agent;
   const groups = tracedGroups(records, named, dialect);
-  const paths = pathsOf(url instanceof URL ? url.href : url, dialect);
+  const paths = pathsOf(textOfUrlLike(url), dialect);
   return {
     ...explanation,
     tried,

@@ -8,7 +8,7 @@ import type { Program } from "../../../bindings/core/engine/program.ts";
 import type { WasmEngine } from "../../../bindings/core/engine/wasm.ts";
 import { AgentRules, parse } from "../../../bindings/index.ts";
 import { engines, forced, withEngine } from "../../support/engines.ts";
-import { bytesOf, type Input, latin1, looseText, textOrUndefined, utf8 } from "../input.ts";
+import { agentOf, bytesOf, type Input, latin1, looseText, textOrUndefined } from "../input.ts";
 import { type Answer, answer, answersOf } from "../reference.ts";
 import { caseSeeds } from "../seeds.ts";
 import { stepFeatures } from "../steps.ts";
@@ -43,7 +43,7 @@ class Question {
   readonly ofLines: string;
 
   constructor(dialect: Dialect, [file, agentBytes, ...urls]: Input) {
-    const agent = utf8(agentBytes!);
+    const agent = agentOf(agentBytes!);
     const robots = parse(file!, { dialect: dialect.name });
     this.where = dialect.name;
     this.rules = () => robots.agent(agent);
@@ -126,7 +126,7 @@ function checkText([file, agent]: Input): void {
   const text = textOrUndefined(file!);
   if (text === undefined) return;
   const [ofText, ofBytes] = [text, file!].map((body) =>
-    parse(body, { dialect: "rfc9309" }).agent(utf8(agent!)).toBytes(),
+    parse(body, { dialect: "rfc9309" }).agent(agentOf(agent!)).toBytes(),
   );
   expectSame("file as text", latin1(ofBytes!), latin1(ofText!));
 }

@@ -5,7 +5,7 @@
 import { type Dialect, dialects } from "../../../bindings/core/dialects.ts";
 import { urlOf } from "../../../bindings/core/robots/url.ts";
 import { AgentRules, cleanUrl, parse, type RobotsTxt, requestRateAt, usageOf } from "../../../bindings/index.ts";
-import { type Input, utf8 } from "../input.ts";
+import { agentOf, type Input, utf8 } from "../input.ts";
 import { readingOf } from "../reference.ts";
 import { fieldSeeds } from "../seeds.ts";
 import { expectSame, expectTrue, type Target } from "../target.ts";
@@ -77,7 +77,7 @@ function checkAddresses({ sitemaps, host, noindex, cleanParams }: RobotsTxt): vo
 }
 
 function checkGroups(dialect: Dialect, robots: RobotsTxt, rules: AgentRules, [file, agent]: Input): void {
-  const { groups, chosen = [] } = readingOf(file!, utf8(agent!), dialect);
+  const { groups, chosen = [] } = readingOf(file!, agentOf(agent!), dialect);
   const outline = (one: { agents: readonly string[]; rules: readonly { line: number }[] }): unknown => [
     one.agents.length,
     one.rules.map(({ line }) => line),
@@ -107,7 +107,7 @@ export const fieldsTarget: Target = {
     const [file, agent, ...urls] = input;
     for (const dialect of dialects) {
       const robots = parse(file!, { dialect: dialect.name, url: FILE_URL });
-      const rules = robots.agent(utf8(agent!));
+      const rules = robots.agent(agentOf(agent!));
       checkGroups(dialect, robots, rules, input);
       checkTimes(rules);
       checkAddresses(robots);

@@ -6,7 +6,7 @@
  */
 import { type Dialect, dialectNamed } from "../../../bindings/core/dialects.ts";
 import { parse } from "../../../bindings/index.ts";
-import { bytesOf, type Input, utf8 } from "../input.ts";
+import { agentOf, bytesOf, type Input } from "../input.ts";
 import { Pipe } from "../pipe.ts";
 import { caseSeeds } from "../seeds.ts";
 import { expectSame, type Target } from "../target.ts";
@@ -49,7 +49,7 @@ export function nativeTarget(program: string): Target & { readonly close: () => 
     seeds: caseSeeds,
     check: ([file, agentBytes, ...urls]: Input) => {
       // An agent is a string here, so both are asked for what a string can say.
-      const agent = utf8(agentBytes!);
+      const agent = agentOf(agentBytes!);
       const wanted = nativeAnswers(pipe, file!, bytesOf(agent), urls);
       expectSame("native", wanted, ourAnswers(google, file!, agent, urls));
       return { cases: urls.length, features: wanted.map((one) => one[0]!) };

@@ -4,7 +4,7 @@ import { type AgentRules, parse } from "../../../bindings/index.ts";
 import { diffDialects, diffVersions } from "../../../bindings/tools/diff/index.ts";
 import { type FindingCode, lint, MAX_FINDINGS } from "../../../bindings/tools/lint/index.ts";
 import { trace } from "../../../bindings/tools/trace/index.ts";
-import { type Input, utf8 } from "../input.ts";
+import { agentOf, type Input, utf8 } from "../input.ts";
 import { fieldSeeds } from "../seeds.ts";
 import { expectSame, expectTrue, type Target } from "../target.ts";
 
@@ -33,7 +33,11 @@ function checkTrace({ name }: Dialect, file: Uint8Array, agent: string, rules: A
   expectSame(`${name}, trace`, [wanted.allowed, wanted.reason, wanted.rule], [allowed, reason, rule]);
   if (reason === "rule") expectSame(`${name}, first candidate`, rule?.line, candidates[0]?.line);
   if (reason === "no-match") expectSame(`${name}, candidates`, 0, candidates.length);
-  expectTrue(`${name}, paths`, paths.length > 0 && paths.every((path) => path.startsWith("/")), paths);
+  expectTrue(
+    `${name}, paths`,
+    paths.length > 0 === (reason !== "not-a-url") && paths.every((path) => path.startsWith("/")),
+    paths,
+  );
   expectSame(`${name}, chosen by`, rules.isNamed, chosenBy === "named");
 }
 
@@ -57,7 +61,7 @@ function checkDiffs(file: Uint8Array, agent: string, urls: readonly string[], al
 }
 
 function check([file, agentBytes, ...urls]: Input): { cases: number; features: string[] } {
-  const agent = utf8(agentBytes!);
+  const agent = agentOf(agentBytes!);
   const all = dialects.map(({ name }) => parse(file!, { dialect: name }).agent(agent));
   const features = dialects.flatMap((dialect, i) => {
     for (const url of urls.slice(0, 4)) checkTrace(dialect, file!, agent, all[i]!, url);

@@ -134,7 +134,7 @@ describe("misuse throws", () => {
     [
       "header",
       () => parseXRobotsTag([1] as never),
-      "header: expected a string, an array of strings or Headers; got object",
+      "header: expected a string, an array of strings or Headers; got Array",
     ],
     [
       "header",

@@ -177,7 +177,7 @@ describe("misuse throws", () => {
     ],
     ["nothing", () => resolveRobots([null] as never), /^directives: .*; got an array with null$/],
     ["a date from JSON", () => resolveRobots(fromJson(dated)), /^directives: expected a Date .*; got string$/],
-    ["agents", () => resolveRobots([], ["x"] as never), /^options: expected an object; got object$/],
+    ["agents", () => resolveRobots([], ["x"] as never), /^options: expected an object; got Array$/],
     ["agent", () => resolveRobots([], { agent: "" }), /^agent: expected a product token/],
     ["agent", () => resolveRobots([], { agent: [42] as never }), /^agent: expected a product token; got 42$/],
     ["now", () => resolveRobots([], { now: new Date("never") }), /^now: expected a valid Date/],
