@@ -18,10 +18,12 @@ const budgets = {
   "./diff": 20_520,
   "./lint": 15_550,
   "./matchers": 20_600,
-  "./meta": 3_920,
+  "./meta": 4_400,
+  "./meta/robots-tag": 3_130,
   "./robots-parser": 20_300,
   "./slim": 14_950,
   "./trace": 19_260,
+  "./usage": 4_820,
 };
 
 function judge(path, gzipBytes) {

@@ -79,6 +79,8 @@ const rooms: Record<string, readonly string[]> = {
   browser: ["index"],
   slim: ["core/errors", "core/engine", "index"],
   "tools/meta": ["core/errors"],
+  "tools/usage": ["core/errors", "core/robots", "tools/meta"],
+  "tools/agents": CORE,
   "tools/lint": CORE,
   "tools/build": [...CORE, "tools/lint"],
   "tools/matchers": DOOR,

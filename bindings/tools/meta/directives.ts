@@ -6,9 +6,15 @@
 /** What a flag forbids a crawler to do. */
 export type Denial = "index" | "follow" | "snippet" | "archive" | "translate" | "imageIndex" | "sitelinksSearchBox";
 
+/** How much of a page AI answers or training may use: nothing; URL, title and snippet; or all. */
+export type AiUse = "none" | "snippet" | "full";
+
 /** The parts of a policy. `RobotsPolicy.reasons` names the directive that decided each. */
 export type Outcome =
   | Denial
+  | "aiAnswers"
+  | "aiTraining"
+  | "imageAiTraining"
   | "indexIfEmbedded"
   | "maxSnippet"
   | "maxImagePreview"
@@ -34,12 +40,14 @@ interface Provenance {
 
 export interface Flag {
   readonly denies: readonly Denial[];
+  /** What the flag permits where a profile lets permissive directives win. */
+  readonly permits?: readonly Denial[];
   readonly ignoredBy?: readonly string[];
 }
 
 const GOOGLE = ["google"];
 
-/** `all`, `index`, `follow`, `archive` and `snippet` state the default and cancel nothing. */
+/** `all`, `index`, `follow`, `archive` and `snippet` state the default. They cancel nothing except for Yandex. */
 export type FlagName =
   | "all"
   | "index"
@@ -56,15 +64,17 @@ export type FlagName =
   | "noarchive"
   | "nocache"
   | "nositelinkssearchbox"
+  | "noai"
+  | "noimageai"
   | "noodp"
   | "noydir";
 
 const flagTable: Readonly<Record<FlagName, Flag>> = {
-  all: { denies: [] },
-  index: { denies: [] },
-  follow: { denies: [] },
-  archive: { denies: [] },
-  snippet: { denies: [] },
+  all: { denies: [], permits: ["index", "follow"] },
+  index: { denies: [], permits: ["index"] },
+  follow: { denies: [], permits: ["follow"] },
+  archive: { denies: [], permits: ["archive"] },
+  snippet: { denies: [], permits: ["snippet"] },
   noindex: { denies: ["index"] },
   nofollow: { denies: ["follow"] },
   none: { denies: ["index", "follow"] },
@@ -75,6 +85,9 @@ const flagTable: Readonly<Record<FlagName, Flag>> = {
   noarchive: { denies: ["archive"], ignoredBy: GOOGLE },
   nocache: { denies: ["archive"], ignoredBy: GOOGLE },
   nositelinkssearchbox: { denies: ["sitelinksSearchBox"], ignoredBy: GOOGLE },
+  // Deny training only, see resolve.ts. https://www.deviantart.com/team/journal/UPDATE-All-Deviations-Are-Opted-Out-of-AI-Datasets-934500371
+  noai: { denies: [], ignoredBy: GOOGLE },
+  noimageai: { denies: [], ignoredBy: GOOGLE },
   // The Open Directory and Yahoo's directory are closed, so these deny nothing.
   noodp: { denies: [], ignoredBy: GOOGLE },
   noydir: { denies: [], ignoredBy: GOOGLE },

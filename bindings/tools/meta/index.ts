@@ -5,13 +5,16 @@
 
 export type { ParsedDirectives } from "./directive-collector.ts";
 export type {
+  AiUse,
   Directive,
   FlagName,
   ImagePreview,
   Outcome,
 } from "./directives.ts";
+export type { HeaderSource } from "./header-lines.ts";
 export { type MetaOptions, parseRobotsMeta } from "./meta-tag.ts";
 export type { Clock } from "./options.ts";
+export type { MetaProfileName } from "./profiles.ts";
 export { type ResolveOptions, type RobotsPolicy, resolveRobots } from "./resolve.ts";
 export type { MetaWarning, MetaWarningCode } from "./warnings.ts";
-export { type HeaderOptions, type HeaderSource, parseXRobotsTag } from "./x-robots-tag.ts";
+export { type HeaderOptions, parseXRobotsTag } from "./x-robots-tag.ts";

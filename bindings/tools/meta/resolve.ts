@@ -3,15 +3,27 @@
  * all crawlers both apply, and the more restrictive one wins. In robots.txt, by contrast, a group for the crawler replaces
  * the group for all.
  */
+import { wrongValue } from "../../core/errors.ts";
 import { agentOf, EVERYBODY } from "./agents.ts";
-import { type Denial, type Directive, flags, type ImagePreview, imagePreviews, type Outcome } from "./directives.ts";
+import {
+  type AiUse,
+  type Denial,
+  type Directive,
+  flags,
+  type ImagePreview,
+  imagePreviews,
+  type Outcome,
+} from "./directives.ts";
 import { type Clock, checkedDirectives, checkedName, checkedOptions, millisecondsOf } from "./options.ts";
+import { type MetaProfile, type MetaProfileName, metaProfiles } from "./profiles.ts";
 import { type MetaWarning, warningOf } from "./warnings.ts";
 
 /** Options of `resolveRobots`. All are optional. */
 export interface ResolveOptions {
   /** The product tokens of the crawler, such as ["Googlebot-News", "Googlebot"]. Default: only directives for all crawlers. */
   readonly agent?: string | readonly string[];
+  /** The engine whose rules combine the directives (docs/meta.md). Default "google": the more restrictive one wins. */
+  readonly profile?: MetaProfileName;
   /** The time that is compared with unavailable_after. Default: now. */
   readonly now?: Clock;
   /** Whether robots.txt allows the page. If not, crawlers never see its directives. Default true. */
@@ -34,6 +46,12 @@ export interface RobotsPolicy {
   readonly imageIndex: boolean;
   /** Whether results may show a search box for the site. */
   readonly sitelinksSearchBox: boolean;
+  /** How much of the page AI answers of the engine may use. The profile decides which directives limit it. */
+  readonly aiAnswers: AiUse;
+  /** How much of the page may be used to train models: limited by `noai`, and for Bing by `noarchive` and `nocache`. */
+  readonly aiTraining: AiUse;
+  /** Whether its images may be used to train models: false for `noai` and `noimageai`. */
+  readonly imageAiTraining: boolean;
   /** Whether the page may be indexed as part of a page that embeds it, in spite of noindex. */
   readonly indexIfEmbedded: boolean;
   /** Characters; absent if there is no limit. */
@@ -54,33 +72,66 @@ export interface RobotsPolicy {
 
 /**
  * Combines the directives of all sources for one crawler. Directives for the crawler and for all crawlers both apply, and
- * the more restrictive one wins.
- * @throws TypeError (ERR_INVALID_ARG_TYPE) for arguments of the wrong type.
+ * the more restrictive one wins, except in the profile "yandex".
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) for arguments of the wrong type, RangeError (ERR_INVALID_ARG_VALUE) for an unknown
+ *   profile.
  */
 export function resolveRobots(directives: readonly Directive[], options: ResolveOptions = {}): RobotsPolicy {
-  const { agent: names = EVERYBODY, now, crawlable } = checkedOptions(options);
+  const { agent: names = EVERYBODY, now, crawlable, profile = "google" } = checkedOptions(options);
+  if (!Object.hasOwn(metaProfiles, profile))
+    throw wrongValue("profile", `one of ${Object.keys(metaProfiles).join(", ")}`, profile);
   const agents = [names].flat().map((agent) => agentOf(checkedName("agent", agent)));
   const nowMs = millisecondsOf(now);
   const applicable = checkedDirectives(directives).filter(({ agent }) => agent === EVERYBODY || agents.includes(agent));
-  const reasons = decide(applicable, nowMs);
-  return policyFromReasons(reasons, nowMs, warningsOf(applicable, reasons, crawlable !== false));
+  const reasons = decide(applicable, nowMs, metaProfiles[profile]);
+  const ai = aiLimits(applicable, reasons, metaProfiles[profile]);
+  return policyFromReasons(reasons, ai, nowMs, warningsOf(applicable, reasons, crawlable !== false));
 }
 
 type Reasons = Partial<Record<Outcome, Directive>>;
 
 /** For each outcome, the most restrictive directive; of several, the first. */
-function decide(directives: readonly Directive[], nowMs: number): Reasons {
+function decide(directives: readonly Directive[], nowMs: number, { conflicts }: MetaProfile): Reasons {
   const reasons: Reasons = {};
   for (const directive of directives) {
     for (const outcome of denialsOf(directive, nowMs)) reasons[outcome] ??= directive;
     const limit = limitOf(directive);
     if (limit !== undefined && isStricter(directive, reasons[limit])) reasons[limit] = directive;
   }
+  if (conflicts === "permissive")
+    for (const { name } of directives) for (const outcome of flags.get(name)?.permits ?? []) delete reasons[outcome];
   const embedded = directives.find(({ name }) => name === "indexifembedded");
   const noindex = directives.some(({ name }) => flags.get(name)?.denies.includes("index"));
   if (embedded !== undefined && noindex) reasons.indexIfEmbedded = embedded;
   return reasons;
 }
+
+interface AiLimits {
+  readonly aiAnswers: AiUse;
+  readonly aiTraining: AiUse;
+  readonly imageAiTraining: boolean;
+}
+
+/** Adds the directives that limit AI to the reasons. */
+function aiLimits(directives: readonly Directive[], reasons: Reasons, { ai }: MetaProfile): AiLimits {
+  const find = (wanted: string): Directive | undefined => directives.find((one) => flagOf(one) === wanted);
+  const limit = ai.find(({ name }) => find(name) !== undefined);
+  const reason = limit && find(limit.name);
+  const noai = find("noai");
+  const images = noai ?? find("noimageai");
+  if (reason !== undefined) reasons.aiAnswers = reason;
+  const training = noai ?? (limit?.training ? reason : undefined);
+  if (training !== undefined) reasons.aiTraining = training;
+  if (images !== undefined) reasons.imageAiTraining = images;
+  return {
+    aiAnswers: limit?.use ?? "full",
+    aiTraining: noai !== undefined ? "none" : limit?.training ? limit.use : "full",
+    imageAiTraining: images === undefined,
+  };
+}
+
+/** A snippet of no characters is nosnippet. */
+const flagOf = ({ name, value }: Directive): string => (name === "max-snippet" && value === 0 ? "nosnippet" : name);
 
 function denialsOf({ name, value }: Directive, nowMs: number): readonly Denial[] {
   if (name === "unavailable_after") return nowMs > value.getTime() ? ["index"] : [];
@@ -107,7 +158,12 @@ function strictness(directive: Directive): number {
 const isStricter = (one: Directive, other: Directive | undefined): boolean =>
   other === undefined || strictness(one) < strictness(other);
 
-function policyFromReasons(reasons: Reasons, nowMs: number, warnings: readonly MetaWarning[]): RobotsPolicy {
+function policyFromReasons(
+  reasons: Reasons,
+  ai: AiLimits,
+  nowMs: number,
+  warnings: readonly MetaWarning[],
+): RobotsPolicy {
   const { maxSnippet, maxImagePreview, maxVideoPreview, unavailableAfter } = reasons;
   const date = unavailableAfter?.value as Date | undefined;
   return {
@@ -119,6 +175,7 @@ function policyFromReasons(reasons: Reasons, nowMs: number, warnings: readonly M
     imageIndex: reasons.imageIndex === undefined,
     sitelinksSearchBox: reasons.sitelinksSearchBox === undefined,
     indexIfEmbedded: reasons.indexIfEmbedded !== undefined,
+    ...ai,
     ...(maxSnippet && { maxSnippet: strictness(maxSnippet) }),
     ...(maxImagePreview && { maxImagePreview: maxImagePreview.value as ImagePreview }),
     ...(maxVideoPreview && { maxVideoPreview: strictness(maxVideoPreview) }),

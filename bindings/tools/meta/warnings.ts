@@ -18,6 +18,8 @@ export type MetaWarningCode =
   | "agent-after-comma"
   /** The text before the colon is not a product token. */
   | "invalid-agent"
+  /** A Robots-Tag header is not a structured field list, or is too long: the whole field is ignored. */
+  | "invalid-field"
   /** There are too many directives: the rest is not read. */
   | "too-many-directives"
   /** indexifembedded without noindex has no effect. */

@@ -3,10 +3,10 @@
  * name of a directive. An agent after a comma starts a new field, because intermediaries and `Headers` join field lines with
  * commas (RFC 9110 §5.3). Linear in the length of the fields.
  */
-import { wrongType } from "../../core/errors.ts";
 import { agentOf, EVERYBODY, isToken } from "./agents.ts";
 import { DirectiveCollector, type ParsedDirectives } from "./directive-collector.ts";
 import { isDirectiveName } from "./directives.ts";
+import { type HeaderSource, headerLines } from "./header-lines.ts";
 import { Items, splitAtColon } from "./items.ts";
 import { type Clock, checkedOptions, millisecondsOf } from "./options.ts";
 import { readStatement } from "./statement.ts";
@@ -22,14 +22,6 @@ export interface HeaderOptions {
   readonly now?: Clock;
 }
 
-/** One value, an array of field lines, an object like `Headers`, or null or undefined if there is no header. */
-export type HeaderSource =
-  | string
-  | readonly string[]
-  | { get(name: string): string | null | undefined }
-  | null
-  | undefined;
-
 /**
  * Parses X-Robots-Tag headers. Pass the field lines as an array if you have them: in a joined value, directives for all
  * crawlers look like those of the agent before them. No header makes it throw.
@@ -38,20 +30,9 @@ export type HeaderSource =
 export function parseXRobotsTag(header: HeaderSource, options: HeaderOptions = {}): ParsedDirectives {
   const { strict, now } = checkedOptions(options);
   const collector = new DirectiveCollector("header", millisecondsOf(now));
-  for (const line of linesOf(header)) readLine(line, collector, strict === true);
+  for (const line of headerLines(header, "x-robots-tag")) readLine(line, collector, strict === true);
   return collector.parsed;
 }
-
-function linesOf(header: HeaderSource): readonly string[] {
-  if (header === null || header === undefined) return [];
-  if (typeof header === "string") return [header];
-  if (Array.isArray(header) && header.every((line) => typeof line === "string")) return header;
-  if (hasGet(header)) return linesOf(header.get("x-robots-tag"));
-  throw wrongType("header", "a string, an array of strings or Headers", header);
-}
-
-const hasGet = (header: object): header is { get(name: string): string | null | undefined } =>
-  typeof (header as { get?: unknown }).get === "function";
 
 function readLine(line: string, collector: DirectiveCollector, strict: boolean): void {
   const items = new Items(line);

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   type Directive,
+  type MetaProfileName,
   parseRobotsMeta,
   parseXRobotsTag,
   type ResolveOptions,
@@ -41,6 +42,9 @@ it("without directives, nothing is restricted", () => {
     translate: true,
     imageIndex: true,
     sitelinksSearchBox: true,
+    aiAnswers: "full",
+    aiTraining: "full",
+    imageAiTraining: true,
     indexIfEmbedded: false,
     expired: false,
     reasons: {},
@@ -55,15 +59,17 @@ describe("what each directive means", () => {
     ["noindex", { index: false }],
     ["nofollow", { follow: false }],
     ["none", { index: false, follow: false }],
-    ["nosnippet", { snippet: false, maxSnippet: 0 }],
+    ["nosnippet", { snippet: false, maxSnippet: 0, aiAnswers: "none" }],
     ["noarchive", { archive: false }],
     ["nocache", { archive: false }],
     ["notranslate", { translate: false }],
     ["noimageindex", { imageIndex: false }],
     ["nositelinkssearchbox", { sitelinksSearchBox: false }],
     ["noodp, noydir", {}],
+    ["noai", { aiTraining: "none", imageAiTraining: false }],
+    ["noimageai", { imageAiTraining: false }],
     ["max-snippet:20", { maxSnippet: 20 }],
-    ["max-snippet:0", { snippet: false, maxSnippet: 0 }],
+    ["max-snippet:0", { snippet: false, maxSnippet: 0, aiAnswers: "none" }],
     ["max-snippet:-1", {}],
     ["max-image-preview:large", { maxImagePreview: "large" }],
     ["max-video-preview:0", { maxVideoPreview: 0 }],
@@ -84,8 +90,8 @@ describe("all directives apply, and the more restrictive one wins", () => {
     [["noindex, index"], { index: false }],
     [["noindex", "nofollow"], { index: false, follow: false }],
     [["noindex", ">nofollow"], { index: false, follow: false }],
-    [["max-snippet:50, nosnippet"], { snippet: false, maxSnippet: 0 }],
-    [["nosnippet", ">max-snippet:-1"], { snippet: false, maxSnippet: 0 }],
+    [["max-snippet:50, nosnippet"], { snippet: false, maxSnippet: 0, aiAnswers: "none" }],
+    [["nosnippet", ">max-snippet:-1"], { snippet: false, maxSnippet: 0, aiAnswers: "none" }],
     [["max-snippet:50", ">max-snippet:20"], { maxSnippet: 20 }],
     [["max-snippet:-1", ">max-snippet:20"], { maxSnippet: 20 }],
     [["max-image-preview:large", ">max-image-preview:none"], { maxImagePreview: "none" }],
@@ -114,6 +120,45 @@ describe("directives for a crawler add to those for all crawlers", () => {
     const options = agent === undefined ? { now: NOW } : { agent, now: NOW };
     expect(changes(resolveRobots(directivesOf(...sources), options))).toEqual(expected);
   });
+});
+
+describe("profiles of engines", () => {
+  it.each<[profile: MetaProfileName, content: string, changes: Record<string, unknown>]>([
+    // Google: the more restrictive directive wins; nosnippet also limits AI answers
+    ["google", "all, noindex", { index: false }],
+    ["google", "noarchive, nocache", { archive: false }],
+    ["google", "nosnippet", { snippet: false, maxSnippet: 0, aiAnswers: "none" }],
+    // Bing: noarchive keeps a page out of answers and training; nocache limits both to URL, title and snippet; nocache wins
+    ["bing", "noarchive", { archive: false, aiAnswers: "none", aiTraining: "none" }],
+    ["bing", "nocache", { archive: false, aiAnswers: "snippet", aiTraining: "snippet" }],
+    ["bing", "noarchive, nocache", { archive: false, aiAnswers: "snippet", aiTraining: "snippet" }],
+    [
+      "bing",
+      "nocache, noarchive, noai",
+      { archive: false, aiAnswers: "snippet", aiTraining: "none", imageAiTraining: false },
+    ],
+    ["bing", "nosnippet", { snippet: false, maxSnippet: 0 }],
+    // Yandex: the permissive directive wins
+    ["yandex", "all, noindex", {}],
+    ["yandex", "noindex, all", {}],
+    ["yandex", "none, follow", { index: false }],
+    ["yandex", "noarchive, archive, nofollow", { follow: false }],
+    ["yandex", "noarchive, index", { archive: false }],
+    ["yandex", "noindex, indexifembedded, index", { indexIfEmbedded: true }],
+  ])("%s: %s", (profile, content, expected) => expect(changes(resolve([content], { profile }))).toEqual(expected));
+
+  it("the default is google", () =>
+    expect(resolve(["all, noindex, noarchive"])).toEqual(resolve(["all, noindex, noarchive"], { profile: "google" })));
+  it("the reasons name the directives that limit AI", () => {
+    const { reasons } = resolve(["noarchive, nocache", ">noai"], { profile: "bing" });
+    expect([reasons.aiAnswers?.name, reasons.aiTraining?.name, reasons.imageAiTraining?.source]).toEqual([
+      "nocache",
+      "noai",
+      "header",
+    ]);
+  });
+  it("an unknown profile is an error", () =>
+    expect(() => resolve([], { profile: "baidu" as never })).toThrow("profile: expected one of google, bing, yandex"));
 });
 
 describe("unavailable_after means noindex after the date", () => {

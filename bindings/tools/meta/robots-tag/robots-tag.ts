@@ -1,0 +1,62 @@
+/**
+ * Robots-Tag header fields (draft-illyes-repext-03): a structured field list (RFC 9651) of agents with directives as
+ * parameters, such as `*;nosnippet, ExampleBot;noindex`.
+ */
+import { type BareItem, DisplayString, parseList, Token } from "structured-headers";
+import { agentOf } from "../agents.ts";
+import { DirectiveCollector, type ParsedDirectives } from "../directive-collector.ts";
+import { type HeaderSource, headerLines } from "../header-lines.ts";
+import { Items } from "../items.ts";
+import { type Clock, checkedOptions, millisecondsOf } from "../options.ts";
+import { readStatement } from "../statement.ts";
+
+/** Options of `parseRobotsTag`. All are optional. */
+export interface RobotsTagOptions {
+  /** Decides the century of two-digit years (RFC 9110 §5.6.7). Default: now. */
+  readonly now?: Clock;
+}
+
+/** The draft asks for at least 8 KiB. */
+const MAX_LENGTH = 65_536;
+
+/**
+ * Parses Robots-Tag headers. The result has the same form as that of `parseXRobotsTag`. A field that is not a valid list is
+ * ignored as a whole, with a warning (RFC 9651 §4.2). No header makes it throw.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) for arguments of the wrong type.
+ */
+export function parseRobotsTag(header: HeaderSource, options: RobotsTagOptions = {}): ParsedDirectives {
+  const collector = new DirectiveCollector("header", millisecondsOf(checkedOptions(options).now));
+  const value = headerLines(header, "robots-tag").join(", ");
+  if (value.length > MAX_LENGTH) collector.warn("invalid-field", value, `more than ${MAX_LENGTH} characters: ignored`);
+  else readList(value, collector);
+  return collector.parsed;
+}
+
+function readList(value: string, collector: DirectiveCollector): void {
+  for (const [item, parameters] of listOf(value, collector)) {
+    if (!(item instanceof Token)) collector.warn("invalid-agent", String(item), "not a product token: ignored");
+    else for (const [name, argument] of parameters) readParameter(item.toString(), name, argument, collector);
+  }
+}
+
+function listOf(value: string, collector: DirectiveCollector): ReturnType<typeof parseList> {
+  try {
+    return parseList(value);
+  } catch {
+    collector.warn("invalid-field", value, "not a structured field list (RFC 9651): ignored");
+    return [];
+  }
+}
+
+/** `noindex` is a directive without a value, `max-snippet=50` has one, and `noindex=?0` states nothing. */
+function readParameter(agent: string, name: string, argument: BareItem, collector: DirectiveCollector): void {
+  if (argument === false) return;
+  const text = argument === true ? name : `${name}: ${textOf(argument)}`;
+  const items = new Items(text);
+  readStatement(items.next() ?? "", agentOf(agent), items, collector);
+}
+
+function textOf(argument: BareItem): string {
+  if (argument instanceof Date) return argument.toISOString();
+  return argument instanceof DisplayString || argument instanceof Token ? argument.toString() : String(argument);
+}
