@@ -17,11 +17,12 @@ it.each(documents)("%s: links and commands exist", (name) => {
     expect(existsSync(join(root, path!)), path!).toBe(true);
 });
 
-it("the README's list leads to every document, once", () => {
-  const [, list] = textOf("README.md").split("\n## More\n") as [string, string];
-  const linked = Array.from(list.matchAll(/\]\(([^)#]+)/g), ([, target]) => target!);
-  const others = documents.filter((name) => name !== "README.md");
-  expect(linked.filter((target) => !target.startsWith("examples/")).sort()).toEqual(others.sort());
+it("the site's sidebar leads to every page of docs/, once", () => {
+  const config = textOf("docs/.vitepress/config.mts");
+  const [, lists] = /(const guide = [\s\S]*?)export default/.exec(config)!;
+  const linked = Array.from(lists!.matchAll(/link: "\/([^"]+)"/g), ([, path]) => `docs/${path}.md`);
+  const pages = documents.filter((name) => name.startsWith("docs/"));
+  expect(linked.filter((name) => name !== "docs/benchmarks.md").sort()).toEqual([...pages].sort());
 });
 
 describe("docs/dialects.md", () => {

@@ -1,0 +1,141 @@
+// What the GitHub Action runs: the command line of the package at the action's own version, its results as a job summary,
+// outputs and a SARIF log. Exit codes: 0 passed, 1 findings or broken assertions, 2 misuse.
+import { spawnSync } from "node:child_process";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { env } from "node:process";
+
+const LEVELS = ["error", "warning", "never"];
+const MAX_SUMMARY_ROWS = 200;
+
+const lines = (text = "") =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
+function readInputs() {
+  const failOn = env.INPUT_FAIL_ON || "error";
+  if (!LEVELS.includes(failOn)) throw new Error(`fail-on: expected one of ${LEVELS.join(", ")}; got ${failOn}`);
+  const inputs = {
+    files: lines(env.INPUT_FILES),
+    sites: lines(env.INPUT_SITE),
+    assertions: lines(env.INPUT_ASSERTIONS),
+    failOn,
+    sarif: env.INPUT_SARIF || "robots-wasm.sarif",
+  };
+  if (inputs.files.length + inputs.sites.length + inputs.assertions.length === 0)
+    throw new Error("inputs: expected files, site or assertions; got none of them");
+  return inputs;
+}
+
+/** The package in a folder of its own, at the version that this action belongs to. Tests name an installed one. */
+function installPackage() {
+  if (env.ROBOTS_WASM_COMMAND) return env.ROBOTS_WASM_COMMAND;
+  const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  const folder = join(env.RUNNER_TEMP ?? ".", "robots-wasm");
+  const words = [
+    "install",
+    "--prefix",
+    folder,
+    "--ignore-scripts",
+    "--no-audit",
+    "--no-fund",
+    `robots-wasm@${version}`,
+    "yaml@2",
+  ];
+  const { status } = spawnSync("npm", words, { stdio: ["ignore", "ignore", "inherit"] });
+  if (status !== 0) throw new Error(`expected to install robots-wasm@${version}; npm ended with ${status}`);
+  return join(folder, "node_modules/robots-wasm/dist/cli/main.js");
+}
+
+/** Runs a command; one that ends with anything but 0 and 1 ends the action. */
+function run(command, words) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...words], {
+    encoding: "utf8",
+    maxBuffer: 2 ** 28,
+  });
+  if (status !== 0 && status !== 1) throw new Error(stderr.trim() || `robots-wasm ${words[0]} ended with ${status}`);
+  return { status, stdout };
+}
+
+/** Findings of a file or a site, one object each. `--` keeps a name that starts with a dash from being an option. */
+const findingsOf = (command, target) =>
+  lines(run(command, ["lint", "--json", "--fail-on", "info", "--", target]).stdout).map((line) => JSON.parse(line));
+
+/** Text from a robots.txt in a Markdown table, shown as it is. */
+const cell = (text) =>
+  String(text)
+    .replace(/[\p{Cc}\p{Cf}]/gu, " ")
+    .replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
+    .replace(/[\\`*_{}[\]()#+!|~@:]/g, "\\$&");
+
+function summaryOf(findings) {
+  if (findings.length === 0) return "No findings.\n";
+  const rows = findings
+    .slice(0, MAX_SUMMARY_ROWS)
+    .map(
+      ({ target, line, severity, code, message }) =>
+        `| ${[target, line, severity, code, message].map(cell).join(" | ")} |`,
+    );
+  const more = findings.length > MAX_SUMMARY_ROWS ? `\n${findings.length - MAX_SUMMARY_ROWS} more findings.\n` : "";
+  return `| file | line | severity | code | finding |\n|---|---|---|---|---|\n${rows.join("\n")}\n${more}`;
+}
+
+const append = (file, text) => file && appendFileSync(file, text);
+
+const escapeData = (text) =>
+  String(text).replace(/[%\r\n]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
+const escapeProperty = (text) => escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+
+/** An annotation of a file's line; what a site serves is no file of the repository. */
+function annotate({ target, isSite, line, column, severity, code, message }) {
+  const level = severity === "info" ? "notice" : severity;
+  const place = isSite ? "" : `file=${escapeProperty(target)},line=${line},col=${column},`;
+  const where = isSite ? `${target} line ${line}: ` : "";
+  console.log(`::${level} ${place}title=${escapeProperty(code)}::${escapeData(where + message)}`);
+}
+
+function lintAll(command, { files, sites, sarif }) {
+  const findings = [...files, ...sites].flatMap((target) =>
+    findingsOf(command, target).map((finding) => ({ ...finding, target, isSite: sites.includes(target) })),
+  );
+  for (const finding of findings) annotate(finding);
+  append(env.GITHUB_STEP_SUMMARY, `## robots.txt\n\n${summaryOf(findings)}\n`);
+  append(env.GITHUB_OUTPUT, `findings=${findings.length}\n`);
+  if (files.length > 0) {
+    writeFileSync(sarif, run(command, ["lint", "--format", "sarif", "--fail-on", "info", "--", ...files]).stdout);
+    append(env.GITHUB_OUTPUT, `sarif=${resolve(sarif)}\n`);
+  }
+  return findings;
+}
+
+/** @returns whether an assertion is broken. */
+function testAll(command, { assertions }) {
+  const results = assertions.map((file) => ({ file, ...run(command, ["test", "--", file]) }));
+  for (const { file, status, stdout } of results) {
+    console.log(stdout.trimEnd());
+    const text = stdout.replace(/[\p{Cf}]|(?!\n)\p{Cc}/gu, " ").replaceAll("```", "'''");
+    append(
+      env.GITHUB_STEP_SUMMARY,
+      `## ${cell(file)}: ${status === 0 ? "passed" : "failed"}\n\n\`\`\`text\n${text.trimEnd()}\n\`\`\`\n\n`,
+    );
+  }
+  return results.some(({ status }) => status !== 0);
+}
+
+function main() {
+  const inputs = readInputs();
+  const command = installPackage();
+  const findings = inputs.files.length + inputs.sites.length > 0 ? lintAll(command, inputs) : [];
+  const isBroken = testAll(command, inputs);
+  const failing = inputs.failOn === "never" ? [] : inputs.failOn === "warning" ? ["error", "warning"] : ["error"];
+  return isBroken || findings.some(({ severity }) => failing.includes(severity)) ? 1 : 0;
+}
+
+try {
+  process.exitCode = main();
+} catch (error) {
+  console.log(`::error::${String(error.message).replace(/[\r\n]+/g, " ")}`);
+  process.exitCode = 2;
+}

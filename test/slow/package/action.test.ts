@@ -1,0 +1,111 @@
+/** The GitHub Action: its entry script as the runner starts it, and the declaration beside it. */
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { root, run } from "../../support/packed.ts";
+
+const declaration = readFileSync(join(root, "action.yml"), "utf8");
+const script = join(root, "scripts/action.mjs");
+
+interface Outcome {
+  readonly status: number | string | null;
+  readonly stdout: string;
+  readonly summary: string;
+  readonly outputs: string;
+  readonly sarif: () => { runs: { results: { ruleId: string }[] }[] };
+}
+
+/** Runs the action in a workspace that holds `files`. */
+async function act(files: Record<string, string>, inputs: Record<string, string>): Promise<Outcome> {
+  const cwd = mkdtempSync(join(tmpdir(), "robots-wasm-action-"));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
+  const [summary, outputs] = [join(cwd, "summary.md"), join(cwd, "outputs")];
+  for (const file of [summary, outputs]) writeFileSync(file, "");
+  const env = {
+    ROBOTS_WASM_COMMAND: join(root, "dist/cli/main.js"),
+    GITHUB_STEP_SUMMARY: summary,
+    GITHUB_OUTPUT: outputs,
+    ...Object.fromEntries(Object.entries(inputs).map(([name, value]) => [`INPUT_${name}`, value])),
+  };
+  const { status, stdout } = await run(process.execPath, [script], { cwd, env });
+  return {
+    status,
+    stdout,
+    summary: readFileSync(summary, "utf8"),
+    outputs: readFileSync(outputs, "utf8"),
+    sarif: () => JSON.parse(readFileSync(join(cwd, "robots-wasm.sarif"), "utf8")),
+  };
+}
+
+const CLEAN = "User-agent: *\nDisallow: /cart\n";
+const BROKEN = "User-agent: *\nDisallow: private/\n";
+
+describe("files", () => {
+  it("that are clean pass", async () => {
+    const { status, summary, outputs, sarif } = await act({ "robots.txt": CLEAN }, { FILES: "robots.txt" });
+    expect(status).toBe(0);
+    expect(summary).toContain("No findings.");
+    expect(outputs).toMatch(/^findings=0\nsarif=.*robots-wasm\.sarif\n$/);
+    expect(sarif().runs[0]!.results).toEqual([]);
+  });
+
+  it("with an error fail, with summary, annotation and SARIF", async () => {
+    const { status, stdout, summary, outputs, sarif } = await act(
+      { "a.txt": CLEAN, "b.txt": BROKEN },
+      { FILES: "a.txt\n b.txt \n" },
+    );
+    expect(status).toBe(1);
+    expect(stdout).toContain("::error file=b.txt,line=2,col=11,title=pattern-without-slash::");
+    expect(summary).toContain("| b.txt | 2 | error | pattern-without-slash |");
+    expect(outputs).toContain("findings=1");
+    expect(sarif().runs[0]!.results.map(({ ruleId }) => ruleId)).toEqual(["pattern-without-slash"]);
+  });
+
+  it.each([
+    ["error", "User-agent: *\nDisallow: /a*\n", 0],
+    ["never", BROKEN, 0],
+    ["warning", BROKEN, 1],
+  ])("fail from the level %s on", async (level, text, expected) => {
+    expect((await act({ "r.txt": text }, { FILES: "r.txt", FAIL_ON: level })).status).toBe(expected);
+  });
+
+  it("that are missing are misuse, said in an annotation", async () => {
+    const { status, stdout } = await act({}, { FILES: "none.txt" });
+    expect(status).toBe(2);
+    expect(stdout).toMatch(/^::error::.*none\.txt/m);
+  });
+
+  it("cannot write commands of the runner or Markdown by what they hold", async () => {
+    const hostile = "User-agent: *\nDisallow: x<img src=x>|`::error::%0A::stop-commands::x\n";
+    const { stdout, summary } = await act({ "r.txt": hostile }, { FILES: "r.txt" });
+    for (const line of stdout.trim().split("\n"))
+      expect(line).toMatch(/^::(error|warning|notice) (file=r\.txt|title=)/);
+    expect(summary).not.toContain("<img");
+  });
+});
+
+it.each([
+  ["nothing to do", {}],
+  ["an unknown level", { FILES: "r.txt", FAIL_ON: "sometimes" }],
+])("%s is misuse", async (_, inputs) => {
+  const { status, stdout } = await act({ "r.txt": CLEAN }, inputs);
+  expect(status).toBe(2);
+  expect(stdout).toContain("::error::");
+});
+
+describe("action.yml", () => {
+  it("declares every input that the script reads, and passes it on", () => {
+    const read = new Set(Array.from(readFileSync(script, "utf8").matchAll(/env\.INPUT_(\w+)/g), ([, name]) => name!));
+    for (const name of read)
+      expect(declaration).toContain(`INPUT_${name}: \${{ inputs.${name.toLowerCase().replace("_", "-")} }}`);
+  });
+
+  it("pins other actions to a commit", () => {
+    for (const [, used] of declaration.matchAll(/uses: (\S+)/g)) expect(used).toMatch(/@[0-9a-f]{40}$/);
+  });
+
+  it("keeps inputs out of command lines", () => {
+    for (const [, command] of declaration.matchAll(/run: (.*)/g)) expect(command).not.toContain("${{");
+  });
+});

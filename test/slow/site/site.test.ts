@@ -1,0 +1,114 @@
+/** The documentation site: built, served under a path as GitHub Pages does, and read in a real browser. */
+import { existsSync, readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join } from "node:path";
+import axe from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { root, run } from "../../support/packed.ts";
+import { hasBrowser, launch } from "../tester/browser.ts";
+
+const BASE = "/robots-wasm/";
+const types: Record<string, string> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".json": "application/json",
+  ".woff2": "font/woff2",
+};
+
+/** The file of a path: as it is, with .html, or the index of a folder. */
+function fileOf(path: string): string | undefined {
+  const names = path.endsWith("/") ? [`${path}index.html`] : [path, `${path}.html`];
+  return names.map((name) => join(root, "build/site", name)).find((file) => extname(file) !== "" && existsSync(file));
+}
+
+const server: Server = createServer((request, response) => {
+  const { pathname } = new URL(request.url!, "http://x");
+  const file = pathname.startsWith(BASE) ? fileOf(decodeURIComponent(pathname.slice(BASE.length - 1))) : undefined;
+  if (file === undefined) response.writeHead(404).end();
+  else response.writeHead(200, { "Content-Type": types[extname(file)] ?? "text/plain" }).end(readFileSync(file));
+});
+
+let browser: Browser;
+let origin: string;
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  const { status, stderr } = await run(process.execPath, ["scripts/site.mjs"], { env: { SITE_BASE: BASE } });
+  expect(status, stderr).toBe(0);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  server.close();
+});
+
+/** Opens a page and collects console errors, failed requests and requests to other origins. */
+async function open(path: string): Promise<{ page: Page; problems: string[] }> {
+  const page = await browser.newPage();
+  const problems: string[] = [];
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on(
+    "response",
+    (response) => response.status() >= 400 && problems.push(`${response.status()} ${response.url()}`),
+  );
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.origin !== origin && !/^(data|blob):$/.test(url.protocol)) problems.push(`request to ${url.href}`);
+  });
+  await page.goto(origin + BASE + path, { waitUntil: "networkidle" });
+  return { page, problems };
+}
+
+describe.runIf(hasBrowser)("the site", () => {
+  it.each([
+    "",
+    "guide/crawl-politely",
+    "guide/cloudflare",
+    "guide/lint-in-ci",
+    "filter",
+    "robots-parser",
+    "benchmarks",
+    "api",
+  ])("shows the page %j without an error and without another origin", async (path) => {
+    const { page, problems } = await open(path);
+    expect(await page.locator("h1").first().innerText()).not.toBe("");
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  it("finds what one searches for, without a server", async () => {
+    const { page, problems } = await open("guide/crawl-politely");
+    await page.locator("#local-search button").first().click();
+    await page.locator("#localsearch-input").fill("isAllowedMany");
+    await page.locator(".VPLocalSearchBox .result").first().waitFor();
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  it("leads to the tester, which works there", async () => {
+    const { page, problems } = await open("");
+    await page.getByRole("link", { name: "Test a robots.txt" }).click();
+    await page.locator("tbody tr").first().waitFor();
+    expect(page.url()).toBe(`${origin}${BASE}tester/`);
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  it.each(["", "guide/crawl-politely", "benchmarks"])(
+    "has no axe-core violation of ours on the page %j",
+    async (path) => {
+      const { page } = await open(path);
+      const violations = await page.evaluate(
+        `${axe.source}; axe.run(document.querySelector("main, .VPContent")).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" | ")))`,
+      );
+      expect(violations).toEqual([]);
+      await page.close();
+    },
+  );
+});
