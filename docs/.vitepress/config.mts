@@ -20,6 +20,7 @@ const reference = [
   { text: "Dialects", link: "/dialects" },
   { text: "Lint", link: "/lint" },
   { text: "Meta tags", link: "/meta" },
+  { text: "Licences and usage", link: "/usage" },
   { text: "Explain and compare", link: "/explain" },
   { text: "Runtimes", link: "/runtimes" },
   { text: "Saved rules", link: "/format" },
