@@ -14,6 +14,7 @@ export {
   type AccessPolicy,
   type AccessStatus,
   google,
+  google2019,
   koster1996,
   norobots1996,
   type PolicyName,

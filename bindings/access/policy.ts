@@ -1,5 +1,4 @@
 /**
-/**
  * Access policies as data: what a status code, a failure and the passing of time mean for robots.txt (RFC 9309 §2.3.1 and
  * §2.4, Google's pages, the 1996 drafts §3.1). machine.ts reads these tables; nothing asks which policy it is running.
  */
@@ -106,6 +105,19 @@ export const google: AccessPolicy = {
 };
 
 /**
+ * Google's page from 2019 until the schedule of today: an outage allows nothing for 30 days; then the last copy decides, and without a copy
+ * everything is allowed.
+ */
+export const google2019: AccessPolicy = {
+  ...google,
+  name: "google2019",
+  outage: [
+    { untilMs: 30 * DAY_MS, withCopy: "disallow", withoutCopy: "disallow" },
+    { untilMs: Infinity, withCopy: "rules", withoutCopy: "allow" },
+  ],
+};
+
+/**
  * The 1996 draft: 401 and 403 allow nothing, an outage allows nothing, and a file is fresh for 7 days. The draft sets no limit
  * to redirects; ten end every chain.
  */
@@ -125,10 +137,10 @@ export const koster1996: AccessPolicy = {
 export const norobots1996: AccessPolicy = { ...koster1996, name: "norobots1996", dialect: "norobots1996" };
 
 /** The name of a policy in `policies`. */
-export type PolicyName = "rfc9309" | "google" | "koster1996" | "norobots1996";
+export type PolicyName = "rfc9309" | "google" | "google2019" | "koster1996" | "norobots1996";
 
 /** Every policy that can be chosen by name. */
-export const policies: readonly AccessPolicy[] = [rfc9309, google, koster1996, norobots1996];
+export const policies: readonly AccessPolicy[] = [rfc9309, google, google2019, koster1996, norobots1996];
 
 /** @throws TypeError or RangeError unless given a known name or a complete policy. */
 export function resolvePolicy(policy: string | AccessPolicy): AccessPolicy {

@@ -89,7 +89,7 @@ export const compile: Command = {
 ${agentHelp}
 ${dialectHelp}
 ${lenientHelp}
-  --policy NAME      rfc9309, google, koster1996, norobots1996: what HTTP statuses mean; default: as the dialect
+  --policy NAME      rfc9309, google, google2019, koster1996, norobots1996: what HTTP statuses mean; default: as the dialect
   --quiet            no summary
 
 WARC files need the package warcio.

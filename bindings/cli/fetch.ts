@@ -130,7 +130,7 @@ export const fetch: Command = {
   ORIGIN|URL…        hosts (https) or URLs; the robots.txt of each origin is fetched once; ftp: needs undici and basic-ftp
 ${agentHelp}
   --user-agent TEXT  the User-Agent header; default: the first token
-  --policy NAME      rfc9309 (default), google, koster1996, norobots1996: what statuses and outages mean
+  --policy NAME      rfc9309 (default), google, google2019, koster1996, norobots1996: what statuses and outages mean
   --timeout SECONDS  the limit for the head and for the body of each response; default 10
   --public           connect to public addresses only, also after redirects; needs undici
   --json             one JSON object for each URL

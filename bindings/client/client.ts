@@ -44,6 +44,8 @@ export interface Robots {
   readonly rules: AgentRules;
   /** Absolute URLs. */
   readonly sitemaps: readonly string[];
+  /** URLs of licences (RSL 1.0) that apply to the crawler. No verdict depends on them. */
+  readonly licenses: readonly string[];
   /** Seconds between two requests. */
   readonly crawlDelay: number | undefined;
   /** The file is longer than `maxBytes`: rules after the limit were not read. */
@@ -243,6 +245,7 @@ export class RobotsClient {
     return {
       rules: RequestRules.of(rules),
       sitemaps: copy?.sitemaps ?? [],
+      licenses: copy?.rules.licenses ?? [],
       crawlDelay: copy?.rules.crawlDelay,
       truncated: copy?.truncated ?? false,
       looksLikeHtml: copy?.looksLikeHtml ?? false,

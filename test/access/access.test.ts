@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import {
   type AccessPolicy,
   google,
+  google2019,
   koster1996,
   policies,
   RobotsClient,
@@ -25,7 +26,10 @@ interface Outcome {
   readonly allowed: readonly boolean[];
 }
 
-const cell = <T>(cells: readonly T[], policy: AccessPolicy): T => cells[columns[policy.name]!] ?? cells[0]!;
+const DAY_MS = 86_400_000;
+
+const cell = <T>(cells: readonly T[], policy: AccessPolicy): T =>
+  columns[policy.name]!.map((column) => cells[column]).find((one) => one !== undefined) ?? cells[0]!;
 
 const placed = (replies: readonly Reply[], [origin, other]: readonly [string, string]): Reply[] =>
   replies.map(({ code, headers }) => ({
@@ -112,6 +116,31 @@ describe.each(policies)("$name", (policy) => {
     expectAsSaid(policy, one, pure);
     expectAsSaid(policy, one, real);
     expect(real).toEqual(pure);
+  });
+});
+
+describe("google2019 keeps the schedule of Google's page of 2019", () => {
+  const FAILED = { code: 503 };
+  const stateAfter = (days: readonly number[], copy: boolean): string =>
+    purely(
+      google2019,
+      {
+        name: "",
+        visits: [
+          ...(copy ? [{ atMs: 0, replies: [{ code: 200 }], expected: [] }] : []),
+          ...days.map((day) => ({ atMs: (day + 40 * Number(copy)) * DAY_MS, replies: [FAILED], expected: [] })),
+        ],
+      },
+      ["http://a.example", "http://b.example"],
+    ).at(-1)!.state;
+
+  it.each([
+    ["the first failure allows nothing", [0], "unreachable/disallow", "unreachable/disallow"],
+    ["29 days allow nothing", [0, 10, 20, 29], "unreachable/disallow", "unreachable/disallow"],
+    ["30 days: the last copy, else everything", [0, 10, 20, 30], "unreachable/rules", "unreachable/allow"],
+    ["100 days: still so", [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100], "unreachable/rules", "unreachable/allow"],
+  ])("%s", (_, days, withCopy, withoutCopy) => {
+    expect([stateAfter(days, true), stateAfter(days, false)]).toEqual([withCopy, withoutCopy]);
   });
 });
 

@@ -240,7 +240,7 @@ describe("policies of one's own", () => {
     [{ ...polite, backoff: { firstMs: 1 } }, "policy.backoff.maxMs: expected a number; got nothing"],
     [{}, "policy.name: expected a string; got nothing"],
     [7, "policy: expected a name or a policy; got number"],
-    ["mine", "policy: expected one of rfc9309, google, koster1996, norobots1996; got mine"],
+    ["mine", "policy: expected one of rfc9309, google, google2019, koster1996, norobots1996; got mine"],
     [{ ...polite, dialect: "mine" }, /dialect: expected one of/],
   ])("that lack something are refused at once: %#", (policy, message) => {
     expect(() => new RobotsClient({ agent: "ExampleBot", policy: policy as AccessPolicy })).toThrow(message);

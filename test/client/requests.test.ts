@@ -1,6 +1,13 @@
 /** What the client decides is what `fetch` requests, whoever is asked: the client, its rules, one URL or many. */
 import { describe, expect, it } from "vitest";
-import { type DecisionRecord, policies, RobotsClient, type SkippedUrl } from "../../bindings/client/index.ts";
+import {
+  type DecisionRecord,
+  type Fetch,
+  memoryStore,
+  policies,
+  RobotsClient,
+  type SkippedUrl,
+} from "../../bindings/client/index.ts";
 
 const BODY = "User-agent: *\nDisallow: /private\n";
 const fetch = async (): Promise<Response> => new Response(BODY);
@@ -206,5 +213,23 @@ describe("the record says", () => {
   ])("that the body looks like HTML: %j", async (body, expected) => {
     const client = new RobotsClient({ agent: "ExampleBot", fetch: bodyOf(body) });
     expect((await client.get("https://a.example/")).looksLikeHtml).toBe(expected);
+  });
+
+  it("the licences that apply to the crawler, also when the file comes out of the store", async () => {
+    const body =
+      "License: https://a.example/all.xml\nUser-agent: ExampleBot\nLicense: https://a.example/bot.xml\nDisallow: /x\n";
+    const store = memoryStore();
+    const of = (agent: string, fetch: Fetch): RobotsClient => new RobotsClient({ agent, userAgent: "x", store, fetch });
+    const none = async (): Promise<Response> => new Response(null, { status: 503 });
+    for (const [agent, license] of [
+      ["ExampleBot", "bot"],
+      ["OtherBot", "all"],
+    ] as const) {
+      for (const fetch of [bodyOf(body), none]) {
+        const { licenses, rules } = await of(agent, fetch).get("https://a.example/");
+        expect([licenses, rules.licenses]).toEqual(Array(2).fill([`https://a.example/${license}.xml`]));
+      }
+    }
+    expect((await of("DownBot", none).get("https://a.example/")).licenses).toEqual([]);
   });
 });

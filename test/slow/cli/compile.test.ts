@@ -191,7 +191,7 @@ describe("misuse: exit code 2, one line", () => {
     [words("x", "--dialect", "bing", robots), "bing"],
     [
       words("x", "--policy", "bing", robots),
-      "expected --policy to be one of rfc9309, google, koster1996, norobots1996; got bing",
+      "expected --policy to be one of rfc9309, google, google2019, koster1996, norobots1996; got bing",
     ],
     [words("x", "--lenient", "nothing", robots), "nothing"],
     [words("x", "--what", robots), "--what"],

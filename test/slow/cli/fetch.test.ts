@@ -108,7 +108,7 @@ describe("fetch", () => {
     [["http://", "--agent", "x"], "expected an http, https or ftp URL"],
     [
       ["a.test", "--agent", "x", "--policy", "mine"],
-      "expected --policy to be one of rfc9309, google, koster1996, norobots1996; got mine",
+      "expected --policy to be one of rfc9309, google, google2019, koster1996, norobots1996; got mine",
     ],
     [["a.test", "--agent", "x", "--timeout", "soon"], "expected --timeout in seconds"],
     [["a.test", "--agent", "x", "--user-agent", "a\nb"], 'userAgent: expected a header\'s text; got "a\\nb"'],
