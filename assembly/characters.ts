@@ -1,6 +1,6 @@
 /**
  * The bytes that have a meaning in a robots.txt or a URL, by name. scripts/build.mjs copies these constants and those of
- * layout.ts into bindings/core/engine/constants.ts, so that both languages share one source.
+ * layout.ts into bindings/core/constants.ts, so that both languages share one source.
  */
 export const NUL: u8 = 0;
 export const TAB: u8 = 9;

@@ -19,8 +19,8 @@ import {
   HAS_WILDCARD,
   HEADER_BYTES,
   INDEX_HTML,
+  KIND_ALLOW,
   LINE_SHIFT,
-  LISTED_RULE_BYTES,
   LONGEST_FIRST,
   MAGIC,
   ORIGINAL,
@@ -39,6 +39,7 @@ import {
   VERSION_AT,
   WILDCARDS,
 } from "./layout";
+import { kindOf, LISTED_BYTES, lineOf, valueEndOf, valueStartOf } from "./records";
 import { sortKeys } from "./sort";
 import { hasSpecial } from "./special";
 import { step } from "./steps";
@@ -82,10 +83,10 @@ export function workBytes(count: usize, patternBytes: usize): usize {
 }
 
 /**
- * Compiles `count` rules: `list` holds four numbers for each (first byte and end of its pattern relative to `raw`, line,
- * 1 for Allow). Writes the program at `to` and returns its length; `work` has room for workBytes.
+ * Compiles `count` rules, whose records are listed at `list`. Writes the program without notes at `to` and returns its
+ * length; `work` has room for workBytes.
  */
-export function compile(dialect: usize, list: usize, count: u32, raw: usize, to: usize, work: usize): usize {
+export function compile(dialect: usize, list: usize, count: u32, to: usize, work: usize): usize {
   profile = PROFILES + dialect * PROFILE_BYTES;
   profileFlags = load<u32>(profile, PROFILE_FLAGS_AT);
   const capacity = <usize>count * MAX_READINGS;
@@ -94,11 +95,12 @@ export function compile(dialect: usize, list: usize, count: u32, raw: usize, to:
   entries = spareKeys + capacity * KEY_BYTES;
   canonicalAt = entries + capacity * ENTRY_BYTES;
   entryCount = 0;
-  const listEnd = list + <usize>count * LISTED_RULE_BYTES;
-  for (; list < listEnd; list += LISTED_RULE_BYTES) {
-    pattern = raw + load<u32>(list);
-    patternEnd = raw + load<u32>(list, 4);
-    addRule(load<u32>(list, 8), load<u32>(list, 12) != 0);
+  const listEnd = list + <usize>count * LISTED_BYTES;
+  for (; list < listEnd; list += LISTED_BYTES) {
+    const rule = load<u32>(list);
+    pattern = valueStartOf(rule);
+    patternEnd = valueEndOf(rule);
+    addRule(lineOf(rule), kindOf(rule) == KIND_ALLOW);
   }
   return writeProgram(<u8>dialect, sortKeys(keys, entryCount, spareKeys), to);
 }

@@ -1,6 +1,6 @@
 /** The functions that the host may call. Every address it passes comes from bindings/core/engine/memory.ts. */
 export { buildIndex, indexBytes } from "./build";
-export { compile, programBytes, workBytes } from "./compile";
+export { compileFile } from "./compile-file";
 export { decideInput, decidePath, wantsIndex } from "./decide";
 export { countLines, decideLines } from "./lines";
 export { resetSteps, stepsTaken } from "./steps";

@@ -1,11 +1,11 @@
 /**
  * Where things lie: in linear memory, in a profile, and in a program. Constants only, because scripts/build.mjs copies
- * them into bindings/core/engine/constants.ts: this file is the one source for both languages.
+ * them into bindings/core/constants.ts: this file is the one source for both languages.
  *
  * The host writes profiles once, a URL or a chunk of lines into INPUT, and programs into the arena above ARENA. Every
  * region ends in PADDING bytes that the module may read past the region's end and whose values do not matter.
  *
- *   PROFILES  8 x 512 bytes, one for each dialect: how bytes are spelled canonically
+ *   PROFILES  8 x 768 bytes, one for each dialect: how bytes are spelled canonically
  *   INPUT     64 KiB: one URL of at most MAX_URL_BYTES, or lines
  *   RESULTS   64 KiB: one byte for each line
  *   CANONICAL a path in canonical form: three bytes for each byte of the longest URL
@@ -19,17 +19,30 @@ export const MAX_PATTERN_BYTES: usize = 3 * MAX_URL_BYTES;
 export const INPUT_BYTES: usize = 65536;
 
 export const PROFILES: usize = 4096;
-export const PROFILE_BYTES: usize = 512;
+export const PROFILE_BYTES: usize = 768;
 export const INPUT: usize = PROFILES + 8 * PROFILE_BYTES + PADDING;
 export const RESULTS: usize = INPUT + INPUT_BYTES + PADDING;
 export const CANONICAL: usize = RESULTS + INPUT_BYTES + PADDING;
 export const FAILURE: usize = CANONICAL + MAX_PATTERN_BYTES + PADDING;
 export const ARENA: usize = FAILURE + 2 * MAX_PATTERN_BYTES + PADDING;
 
-/** A profile: an entry for each byte value, the tables of special.ts for URLs and patterns, then flags. */
+/**
+ * A profile is a dialect as the module reads it: an entry for each byte value, the tables of special.ts for URLs and
+ * patterns, flags, the longest line that is read, and the names that a line can start with: a bit for the first letter of
+ * each, their count, and NAME_BYTES for each.
+ */
 export const URL_SPECIAL_AT: usize = 256;
 export const PATTERN_SPECIAL_AT: usize = 288;
 export const PROFILE_FLAGS_AT: usize = 320;
+export const LINE_CAP_AT: usize = 324;
+export const NAME_LETTERS_AT: usize = 328;
+export const NAME_COUNT_AT: usize = 332;
+export const NAMES_AT: usize = 336;
+
+/** A name in lower case, padded with zeros, then the kind of record that it makes, then its length. */
+export const NAME_BYTES: usize = 16;
+export const NAME_KIND_AT: usize = 14;
+export const NAME_LENGTH_AT: usize = 15;
 
 /** Bits of a byte's entry for patterns; those for URLs are the same, shifted by URL_SHIFT. */
 export const ENCODE: u8 = 1;
@@ -38,6 +51,8 @@ export const DECODE_IN_QUERY: u8 = 4;
 export const URL_SHIFT: u8 = 3;
 /** The byte is a wildcard when it stands in a pattern. */
 export const ENTRY_IS_WILDCARD: u8 = 64;
+/** The byte can stand in a product token. */
+export const ENTRY_IS_TOKEN: u8 = 128;
 
 /** Flags of a profile. */
 export const PATTERN_UPPER_CASE: u32 = 1;
@@ -48,10 +63,32 @@ export const WILDCARDS: u32 = 16;
 export const LONGEST_FIRST: u32 = 32;
 export const INDEX_HTML: u32 = 64;
 export const ROBOTS_TXT_ALLOWED: u32 = 128;
-export const ANY_URL: u32 = 256;
+export const PREFIX_KEYS: u32 = 1 << 8;
+export const MISSING_COLON: u32 = 1 << 9;
+export const NUL_ENDS_LINE: u32 = 1 << 10;
+export const PARTIAL_MARK: u32 = 1 << 11;
+export const TRIMS_VERTICAL_SPACE: u32 = 1 << 12;
+export const BLANK_LINE_ENDS_GROUP: u32 = 1 << 13;
+export const CUTS_TOKEN: u32 = 1 << 14;
+export const TOKEN_CONTAINS: u32 = 1 << 15;
+export const TOKEN_IS_CONTAINED: u32 = 1 << 16;
+export const STAR_WITH_TEXT: u32 = 1 << 17;
+export const MERGES: u32 = 1 << 18;
+export const MERGES_STAR: u32 = 1 << 19;
+export const CUTS_VERSION: u32 = 1 << 20;
+export const EMPTY_GROUPS: u32 = 1 << 21;
+export const ANY_URL: u32 = 1 << 22;
 
-/** Rules that are to be compiled: four numbers each, as bindings/core/engine/engine.ts describes (RuleList). */
-export const LISTED_RULE_BYTES: usize = 16;
+/** Kinds of records: what a line is. OTHER is every field that the protocol does not name, BLANK an empty line. */
+export const KIND_OTHER: u32 = 0;
+export const KIND_USER_AGENT: u32 = 1;
+export const KIND_ALLOW: u32 = 2;
+export const KIND_DISALLOW: u32 = 3;
+export const KIND_SITEMAP: u32 = 4;
+export const KIND_BLANK: u32 = 5;
+
+/** What compileFile returns for arguments that cannot be true. */
+export const REFUSED: i32 = -0x80000000;
 
 /** The program's offsets: docs/format.md. */
 export const MAGIC: u32 = 0x31505752;

@@ -53,7 +53,7 @@ function writeConstants() {
       lines.push(`export const ${name} = ${known[name]};`);
     }
   }
-  writeFileSync(at("bindings/core/engine/constants.ts"), `${lines.join("\n")}\n`);
+  writeFileSync(at("bindings/core/constants.ts"), `${lines.join("\n")}\n`);
 }
 
 function compileTypeScript() {

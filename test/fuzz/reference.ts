@@ -4,7 +4,7 @@
  */
 import type { CanonicalForm, Dialect } from "../../bindings/core/dialects.ts";
 import { MIN_MAX_BYTES, textOf } from "../../bindings/core/robots/text.ts";
-import { naiveRecords } from "../core/robots/naive.ts";
+import { naiveRecords } from "../core/reader/naive.ts";
 import { bytesOf, latin1 } from "./input.ts";
 
 /** A verdict, its line (0 for none) and its reason in one word each, `D 2 rule`, so that answers are compared as strings. */

@@ -65,16 +65,18 @@ function findCycle(graph: Map<string, string[]>): string[] | undefined {
   return undefined;
 }
 
-const CORE = ["core/errors", "core/dialects", "core/engine", "core/robots"];
+const CORE = ["core/constants", "core/errors", "core/dialects", "core/reader", "core/engine", "core/robots"];
 const DOOR = [...CORE, "index"];
 
 /** What each room of bindings/ may import besides itself. Every room stands below those that name it. */
 const rooms: Record<string, readonly string[]> = {
+  "core/constants": [],
   "core/errors": [],
   node: ["core/errors"],
   "core/dialects": ["core/errors"],
-  "core/engine": ["core/errors", "core/dialects"],
-  "core/robots": ["core/errors", "core/dialects", "core/engine"],
+  "core/reader": ["core/constants", "core/errors", "core/dialects"],
+  "core/engine": ["core/constants", "core/errors", "core/dialects", "core/reader"],
+  "core/robots": ["core/constants", "core/errors", "core/dialects", "core/reader", "core/engine"],
   index: CORE,
   browser: ["index"],
   slim: ["core/errors", "core/engine", "index"],

@@ -2,8 +2,9 @@
  * The TypeScript fallback's reading of URLs: where the path of a URL starts (as google/robotstxt finds it), and the
  * canonical form of paths and patterns (RFC 9309 §2.2.2). Byte by byte and written to be read.
  */
+
+import { HASH, NUL, PERCENT, QUESTION, SLASH, STAR, WILDCARD } from "../constants.ts";
 import type { CanonicalForm } from "../dialects.ts";
-import { HASH, NUL, PERCENT, QUESTION, SLASH, STAR, WILDCARD } from "./constants.ts";
 
 const HEX = "0123456789ABCDEF";
 const hexDigit = (byte: number | undefined): number =>

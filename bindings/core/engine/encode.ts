@@ -3,7 +3,6 @@
  * saved programs.
  */
 
-import type { Dialect } from "../dialects.ts";
 import {
   AGENT_BYTES_AT,
   CHECKSUM_AT,
@@ -23,7 +22,9 @@ import {
   TOTAL_BYTES_AT,
   VERSION,
   VERSION_AT,
-} from "./constants.ts";
+} from "../constants.ts";
+import type { Dialect } from "../dialects.ts";
+import type { FieldBytes, Selection } from "../reader/groups.ts";
 
 import { type CompiledRule, checksumOf, type Program } from "./program.ts";
 
@@ -32,7 +33,7 @@ export interface RuleToEncode extends CompiledRule {
   readonly original: Uint8Array;
 }
 
-/** Header, rules, patterns and originals of rules in rank order, as Engine.compile returns them. */
+/** Header, rules, patterns and originals of rules in rank order, without notes. */
 export function encodeRules(rules: readonly RuleToEncode[], dialect: Dialect): Uint8Array {
   const originals = rules.filter(({ flags }) => flags & ORIGINAL);
   const patternBytes = rules.reduce((sum, { pattern }) => sum + pattern.length, 0);
@@ -62,28 +63,13 @@ export function encodeRules(rules: readonly RuleToEncode[], dialect: Dialect): U
   return bytes;
 }
 
-/** A field as bytes of the file. */
-export interface FieldBytes {
-  readonly key: Uint8Array;
-  readonly value: Uint8Array;
-  readonly line: number;
-}
-
-/** Notes as bytes of the file. */
-export interface NoteBytes {
-  readonly agent: Uint8Array;
-  readonly named: boolean;
-  readonly grouped: boolean;
-  readonly fields: readonly FieldBytes[];
-}
-
 /** Longer keys are cut: the length of a key is one byte. */
 const MAX_KEY_BYTES = 255;
 /** The two lengths and the line, besides a field's key and value. */
 const FIELD_OVERHEAD_BYTES = 9;
 
-/** A copy of what an engine compiled, followed by the notes. Call `withChecksum` before saving it. */
-export function withNotes(compiled: Uint8Array, { agent, named, grouped, fields }: NoteBytes): Uint8Array {
+/** A copy of compiled rules, followed by the notes. Call `withChecksum` before saving it. */
+export function withNotes(compiled: Uint8Array, { agent, named, grouped, fields }: Selection): Uint8Array {
   let totalBytes = compiled.length + agent.length;
   for (const { key, value } of fields)
     totalBytes += FIELD_OVERHEAD_BYTES + Math.min(key.length, MAX_KEY_BYTES) + value.length;

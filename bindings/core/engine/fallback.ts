@@ -4,8 +4,6 @@
  * is searched by Knuth, Morris and Pratt from where the last one ended.
  */
 
-import type { Dialect } from "../dialects.ts";
-import { canonicalise, isUrl, pathOf } from "./canonical.ts";
 import {
   ALLOW,
   ALLOWED,
@@ -19,12 +17,16 @@ import {
   SLASH,
   TRAILING_STAR,
   WILDCARD,
-} from "./constants.ts";
+} from "../constants.ts";
+import type { Dialect } from "../dialects.ts";
+import { RULE_STRIDE, type RuleList, selectRules } from "../reader/groups.ts";
+import { readRecords } from "../reader/record-reader.ts";
+import { canonicalise, isUrl, pathOf } from "./canonical.ts";
 
-import { encodeRules } from "./encode.ts";
-import { type DecisionCode, type Engine, isAllowedBy, RULE_STRIDE, type RuleList } from "./engine.ts";
+import { encodeRules, withNotes } from "./encode.ts";
+import { type DecisionCode, type Engine, isAllowedBy } from "./engine.ts";
 import { splitLines } from "./lines.ts";
-import { compiledRuleAt, dialectOf, type Program, ruleCountOf, spelling } from "./program.ts";
+import { compiledRuleAt, dialectOf, type Program, programOf, ruleCountOf, spelling } from "./program.ts";
 
 /** A rule as the file has it. */
 interface RawRule {
@@ -163,7 +165,8 @@ export function decideIn(dialect: Dialect, program: Program, url: string | Uint8
   return NO_MATCH;
 }
 
-function compile({ bytes, table }: RuleList, dialect: Dialect): Uint8Array {
+/** A program of these rules, without notes. */
+export function compileRules({ bytes, table }: RuleList, dialect: Dialect): Uint8Array {
   const entries: Entry[] = [];
   for (let i = 0; i < table.length; i += RULE_STRIDE) {
     const original = bytes.subarray(table[i], table[i + 1]);
@@ -171,6 +174,11 @@ function compile({ bytes, table }: RuleList, dialect: Dialect): Uint8Array {
     for (const reading of readingsOf(rule, dialect)) entries.push(entryOf(rule, reading));
   }
   return encodeRules(entries.sort(byPrecedence(dialect)), dialect);
+}
+
+function compile(file: Uint8Array, agents: readonly string[], dialect: Dialect): Program {
+  const selection = selectRules(readRecords(file, dialect), agents, dialect);
+  return programOf(withNotes(compileRules(selection.rules, dialect), selection));
 }
 
 const verdictOf = (program: Program, url: string | Uint8Array): number => (isAllowedBy(decide(program, url)) ? 1 : 0);

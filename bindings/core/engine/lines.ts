@@ -1,5 +1,5 @@
 /** Splits newline-separated bytes: LF or CRLF ends a line, and a final line end starts no further line. */
-import { CR, LF } from "./constants.ts";
+import { CR, LF } from "../constants.ts";
 
 export function endOfLine(bytes: Uint8Array, from: number): number {
   const at = bytes.indexOf(LF, from);

@@ -2,8 +2,7 @@
  * Linear memory as assembly/layout.ts lays it out: profiles, input, results, and the arena with programs and the tables
  * that compiling needs. Only this file grows the memory and moves programs in it.
  */
-import type { Dialect } from "../dialects.ts";
-import { Arena, PAGE_BYTES } from "./arena.ts";
+
 import {
   ARENA,
   DIALECT_AT,
@@ -14,7 +13,9 @@ import {
   PROFILE_BYTES,
   PROFILES,
   RESULTS,
-} from "./constants.ts";
+} from "../constants.ts";
+import type { Dialect } from "../dialects.ts";
+import { Arena, PAGE_BYTES } from "./arena.ts";
 import { profileOf } from "./profile.ts";
 import { dialectOf, type Program } from "./program.ts";
 
@@ -78,13 +79,24 @@ export class LinearMemory {
     this.#profiled.set(dialect.id, dialect);
   }
 
+  /** Takes room for a program of at most `bytes` and for making it, and returns its address. Precondition: it fits. */
+  allocate(bytes: number): number {
+    return this.arena.allocate(PREFIX_BYTES + bytes) + PREFIX_BYTES;
+  }
+
+  /** The program that the module has made at `address`; it decides where it lies if it `stays`. */
+  programAt(address: number, length: number, stays: boolean): Program {
+    const bytes = this.#bytes.slice(address, address + length);
+    return { bytes, generation: stays ? this.arena.generation : 0, address };
+  }
+
   /** Copies a program in, with room for an index behind it, and returns its address; -1 if it is too large. */
   place(program: Program, indexRoomBytes: number): number {
-    const needed = PREFIX_BYTES + program.bytes.length + indexRoomBytes;
-    if (!this.arena.fits(needed)) return -1;
+    const needed = program.bytes.length + indexRoomBytes;
+    if (!this.arena.fits(PREFIX_BYTES + needed)) return -1;
     const id = program.bytes[DIALECT_AT]!;
     if (!this.#profiled.has(id)) this.writeProfile(dialectOf(program));
-    const address = this.arena.allocate(needed) + PREFIX_BYTES;
+    const address = this.allocate(needed);
     this.#words.fill(0, (address - PREFIX_BYTES) >> 2, address >> 2);
     this.#bytes.set(program.bytes, address);
     program.generation = this.arena.generation;

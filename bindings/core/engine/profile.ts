@@ -2,33 +2,58 @@
  * A dialect as the profile that the WebAssembly engine reads (assembly/layout.ts): one entry for each byte value, tables
  * that find special bytes in URLs and patterns by nibbles, and flags.
  */
-import type { CanonicalForm, Dialect } from "../dialects.ts";
+
 import {
   ANY_URL,
+  BLANK_LINE_ENDS_GROUP,
+  CUTS_TOKEN,
+  CUTS_VERSION,
   DECODE,
   DECODE_IN_QUERY,
   DOLLAR,
+  EMPTY_GROUPS,
   ENCODE,
+  ENTRY_IS_TOKEN,
   ENTRY_IS_WILDCARD,
   HASH,
   INDEX_HTML,
   LF,
+  LINE_CAP_AT,
   LONGEST_FIRST,
+  MERGES,
+  MERGES_STAR,
+  MISSING_COLON,
+  NAME_BYTES,
+  NAME_COUNT_AT,
+  NAME_KIND_AT,
+  NAME_LENGTH_AT,
+  NAME_LETTERS_AT,
+  NAMES_AT,
   NUL,
+  NUL_ENDS_LINE,
+  PARTIAL_MARK,
   PATTERN_SPECIAL_AT,
   PATTERN_UPPER_CASE,
   PERCENT,
+  PREFIX_KEYS,
   PROFILE_BYTES,
   PROFILE_FLAGS_AT,
   ROBOTS_TXT_ALLOWED,
   STAR,
+  STAR_WITH_TEXT,
+  TOKEN_CONTAINS,
+  TOKEN_IS_CONTAINED,
+  TRIMS_VERTICAL_SPACE,
   URL_NUL_ENDS,
   URL_SHIFT,
   URL_SKIPS_SLASHES,
   URL_SPECIAL_AT,
   URL_UPPER_CASE,
   WILDCARDS,
-} from "./constants.ts";
+} from "../constants.ts";
+import type { CanonicalForm, Dialect } from "../dialects.ts";
+import { isTokenByte } from "../reader/agents.ts";
+import { type NamedKind, namesOf } from "../reader/keys.ts";
 
 /** After a table of nibbles comes the table for bytes beyond ASCII. */
 const HIGH_BYTES_AFTER = 16;
@@ -48,7 +73,7 @@ function writeSpecial(profile: Uint8Array, at: number, isSpecial: (byte: number)
   if (isSpecial(0xff)) profile.fill(0x80, at + HIGH_BYTES_AFTER, at + 2 * HIGH_BYTES_AFTER);
 }
 
-function flagsOf({ pattern, url, rules }: Dialect): number {
+function flagsOf({ agents, lines, pattern, url, rules }: Dialect): number {
   return (
     (pattern.upperCase ? PATTERN_UPPER_CASE : 0) |
     (url.upperCase ? URL_UPPER_CASE : 0) |
@@ -58,23 +83,58 @@ function flagsOf({ pattern, url, rules }: Dialect): number {
     (rules.order === "longest" ? LONGEST_FIRST : 0) |
     (rules.indexHtml ? INDEX_HTML : 0) |
     (rules.robotsTxtAllowed ? ROBOTS_TXT_ALLOWED : 0) |
+    (lines.keys === "prefix" ? PREFIX_KEYS : 0) |
+    (lines.missingColon ? MISSING_COLON : 0) |
+    (lines.nulEndsLine ? NUL_ENDS_LINE : 0) |
+    (lines.partialBom ? PARTIAL_MARK : 0) |
+    (lines.trimsVerticalSpace ? TRIMS_VERTICAL_SPACE : 0) |
+    (lines.blankLineEndsGroup ? BLANK_LINE_ENDS_GROUP : 0) |
+    (agents.cutsToken ? CUTS_TOKEN : 0) |
+    (agents.match === "equal" ? 0 : TOKEN_CONTAINS) |
+    (agents.match === "either" ? TOKEN_IS_CONTAINED : 0) |
+    (agents.starWithText ? STAR_WITH_TEXT : 0) |
+    (agents.merges ? MERGES : 0) |
+    (agents.mergesStar ? MERGES_STAR : 0) |
+    (agents.cutsVersion ? CUTS_VERSION : 0) |
+    (agents.emptyGroups ? EMPTY_GROUPS : 0) |
     (rules.anyUrl ? ANY_URL : 0)
   );
 }
 
+/** The names that a line can start with, as assembly/names.ts reads them. */
+function writeNames(profile: Uint8Array, view: DataView, names: readonly NamedKind[]): void {
+  let letters = 0;
+  names.forEach(([name, kind], i) => {
+    const at = NAMES_AT + i * NAME_BYTES;
+    profile.set(
+      Array.from(name, (letter) => letter.charCodeAt(0)),
+      at,
+    );
+    profile[at + NAME_KIND_AT] = kind;
+    profile[at + NAME_LENGTH_AT] = name.length;
+    letters |= 1 << (name.charCodeAt(0) - 97);
+  });
+  view.setUint32(NAME_LETTERS_AT, letters, true);
+  view.setUint32(NAME_COUNT_AT, names.length, true);
+}
+
 export function profileOf(dialect: Dialect): Uint8Array {
-  const { pattern, rules, url } = dialect;
+  const { agents, lines, pattern, rules, url } = dialect;
   const profile = new Uint8Array(PROFILE_BYTES);
   for (let byte = 0; byte < 256; byte++) {
     const entry = entryOf(pattern, byte);
     // Most dialects have one form for both, and the first decision of a process waits for this.
     profile[byte] = entry | ((url === pattern ? entry : entryOf(url, byte)) << URL_SHIFT);
+    if (isTokenByte(byte, agents)) profile[byte]! |= ENTRY_IS_TOKEN;
   }
   if (rules.wildcards) profile[STAR]! |= ENTRY_IS_WILDCARD;
   // LF is special in every dialect, so that one pass finds line ends with the others (assembly/lines.ts).
   writeSpecial(profile, URL_SPECIAL_AT, (byte) => byte === HASH || byte === LF || isChanged(url, byte));
   const hasMeaning = (byte: number): boolean => rules.wildcards && (byte === STAR || byte === DOLLAR);
   writeSpecial(profile, PATTERN_SPECIAL_AT, (byte) => hasMeaning(byte) || isChanged(pattern, byte));
-  new DataView(profile.buffer).setUint32(PROFILE_FLAGS_AT, flagsOf(dialect), true);
+  const view = new DataView(profile.buffer);
+  view.setUint32(PROFILE_FLAGS_AT, flagsOf(dialect), true);
+  view.setUint32(LINE_CAP_AT, lines.lineCapBytes, true);
+  writeNames(profile, view, namesOf(lines));
   return profile;
 }

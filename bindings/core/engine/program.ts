@@ -10,8 +10,6 @@
  * All numbers are little-endian and may be unaligned.
  */
 
-import { type Dialect, dialects } from "../dialects.ts";
-import { fnv1a } from "./checksum.ts";
 import {
   AGENT_BYTES_AT,
   ALLOW,
@@ -32,7 +30,9 @@ import {
   STAR,
   TRAILING_STAR,
   WILDCARD,
-} from "./constants.ts";
+} from "../constants.ts";
+import { type Dialect, dialects } from "../dialects.ts";
+import { fnv1a } from "./checksum.ts";
 
 /** A program that was checked or made here. Engines trust it: every offset in it stays inside it. */
 export interface Program {

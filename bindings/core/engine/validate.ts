@@ -3,8 +3,6 @@
  * need no checks of their own. A program that fails throws an error that says what was expected and what was found.
  */
 
-import { dialects } from "../dialects.ts";
-import { withCode, wrongType } from "../errors.ts";
 import {
   AGENT_BYTES_AT,
   ALLOW,
@@ -27,7 +25,9 @@ import {
   VERSION,
   VERSION_AT,
   WILDCARD,
-} from "./constants.ts";
+} from "../constants.ts";
+import { dialects } from "../dialects.ts";
+import { withCode, wrongType } from "../errors.ts";
 
 import { checksumOf, compiledRuleAt, type Program, programOf, ruleCountOf } from "./program.ts";
 

@@ -2,38 +2,40 @@
  * The WebAssembly engine: the only file that calls the module. The TypeScript fallback decides the few cases that do not
  * fit: rules too large for the arena, and patterns over 24 KiB with a URL over 8 KiB.
  */
+
+import {
+  CACHE_LINE_BYTES,
+  INPUT_BYTES,
+  LF,
+  MAX_PATTERN_BYTES,
+  PADDING,
+  PREFIX_BYTES,
+  WANTS_INDEX,
+} from "../constants.ts";
 import type { Dialect } from "../dialects.ts";
 import { withCode } from "../errors.ts";
 import type { Arena } from "./arena.ts";
-import { CACHE_LINE_BYTES, INPUT_BYTES, LF, MAX_PATTERN_BYTES, PADDING, WANTS_INDEX } from "./constants.ts";
-import {
-  type DecisionCode,
-  type Engine,
-  isAllowedBy,
-  NO_MATCH,
-  NOT_A_URL,
-  patternBytesOf,
-  ROBOTS_TXT,
-  RULE_STRIDE,
-  type RuleList,
-  spanOf,
-} from "./engine.ts";
+import { type DecisionCode, type Engine, isAllowedBy, NO_MATCH, NOT_A_URL, ROBOTS_TXT } from "./engine.ts";
 import { pathsOf } from "./fallback.ts";
 import { GrowingBytes } from "./growing-bytes.ts";
 import { endOfLine, splitLines, withoutCr } from "./lines.ts";
 import { LinearMemory, type ModuleMemory } from "./memory.ts";
 import { dialectOf, longestPatternBytes, type Program } from "./program.ts";
+import { tokensOf } from "./tokens.ts";
 
 /** For guessing from its bytes how many lines a chunk has. */
 const TYPICAL_LINE_BYTES = 64;
-/** Entries of the module's tables start at multiples of this. */
-const ALIGNMENT = 16;
+/** Room for compiling, by the length of the file: enough for nearly all files. The module says how much the others need. */
+const ROOM_FACTOR = 16;
+const ROOM_BYTES = 4096;
+
+const byteLengthOf = (bytes: Uint8Array): number =>
+  Reflect.get(Object.getPrototypeOf(Uint8Array.prototype), "byteLength", bytes);
 
 interface Exports {
   readonly memory: ModuleMemory;
-  programBytes(count: number, patternBytes: number): number;
-  workBytes(count: number, patternBytes: number): number;
-  compile(dialect: number, list: number, count: number, raw: number, to: number, work: number): number;
+  /** Returns the length of the program, or the negated room that is needed. */
+  compileFile(dialect: number, at: number, fileBytes: number, tokensBytes: number, room: number): number;
   decideInput(program: number, length: number): DecisionCode;
   decidePath(program: number, path: number, end: number, limit: DecisionCode): DecisionCode;
   decideLines(program: number, length: number): number;
@@ -84,28 +86,22 @@ export class WasmEngine implements Engine {
     this.#arena.limit(maxMemoryBytes);
   }
 
-  compile(rules: RuleList, dialect: Dialect): Uint8Array {
-    const { table } = rules;
-    const count = table.length / RULE_STRIDE;
-    const { start, end } = spanOf(rules);
-    // Before allocate(): a Uint8Array subclass may re-enter the engine.
-    const span = rules.bytes.subarray(start, end);
-    const patternBytes = patternBytesOf(rules);
-    const programBytes = this.exports.programBytes(count, patternBytes);
-    const workBytes = this.exports.workBytes(count, patternBytes);
-    const needed = table.byteLength + span.length + programBytes + workBytes + 4 * PADDING;
-    if (!this.#arena.fits(needed)) return this.#fallback.compile(rules, dialect);
-    this.#memory.writeProfile(dialect);
-    const list = this.#arena.allocate(needed);
-    const { bytes } = this.#memory;
-    const raw = list + table.byteLength;
-    const to = raw + span.length + PADDING;
-    const work = aligned(to + programBytes + PADDING, ALIGNMENT);
-    bytes.set(span, raw);
-    new Int32Array(bytes.buffer, list, table.length).set(table);
-    const length = this.exports.compile(dialect.id, list, count, raw - start, to, work);
-    this.#arena.release(list);
-    return bytes.subarray(to, to + length);
+  compile(file: Uint8Array, agents: readonly string[], dialect: Dialect): Program {
+    const memory = this.#memory;
+    const tokens = tokensOf(agents, dialect.agents);
+    // The length of the bytes themselves: a subclass may claim another, and would then overwrite other programs.
+    const length = byteLengthOf(file);
+    memory.writeProfile(dialect);
+    for (let room = length * ROOM_FACTOR + ROOM_BYTES; this.#arena.fits(room + PREFIX_BYTES); ) {
+      const at = memory.allocate(room);
+      memory.bytes.set(file, at);
+      memory.bytes.set(tokens, at + length + PADDING);
+      const result = this.exports.compileFile(dialect.id, at, length, tokens.length, room);
+      this.#arena.release(at + Math.max(result, 0));
+      if (result >= 0) return memory.programAt(at, result, this.#layout === "auto");
+      room = -result;
+    }
+    return this.#fallback.compile(file, agents, dialect);
   }
 
   decide(program: Program, url: string | Uint8Array): DecisionCode {

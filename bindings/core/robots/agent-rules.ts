@@ -1,6 +1,6 @@
 /** The compiled rules of one crawler: the part of a robots.txt that is worth keeping. */
 import type { Dialect, DialectName } from "../dialects.ts";
-import { withChecksum, withNotes } from "../engine/encode.ts";
+import { withChecksum } from "../engine/encode.ts";
 import { type DecisionCode, isAllowedBy, NOT_A_URL, ROBOTS_TXT, rankOf } from "../engine/engine.ts";
 import { engine } from "../engine/load.ts";
 import {
@@ -25,7 +25,6 @@ import { licensesOf } from "./fields/license.ts";
 import type { Preference } from "./fields/preference.ts";
 import { type RequestRate, requestRatesOf } from "./fields/request-rate.ts";
 import { type TimeWindow, visitTimeOf } from "./fields/visit-time.ts";
-import type { Selection } from "./groups.ts";
 
 /**
  * Why a URL is allowed or not: a rule decided; no rule matched; no group applies, not even `*`; the URL is the robots.txt
@@ -84,8 +83,8 @@ export class AgentRules {
   }
 
   /** @internal */
-  static fromSelection(selection: Selection, dialect: Dialect): AgentRules {
-    return new AgentRules(programOf(withNotes(engine.compile(selection.rules, dialect), selection)));
+  static compile(file: Uint8Array, agents: readonly string[], dialect: Dialect): AgentRules {
+    return new AgentRules(engine.compile(file, agents, dialect));
   }
 
   /** @internal For bytes that this process compiled and that no other code can write to. They are not checked again. */

@@ -1,10 +1,10 @@
 /** The groups of a file as objects, for people and tools. Verdicts never depend on them. */
 import type { Rule } from "../engine/program.ts";
+import { fieldAt, fieldsOutsideGroups, textAt } from "../reader/groups.ts";
+import { kinds } from "../reader/keys.ts";
+import { isOther, isRule, isUserAgent, offsetsIn, type Records, record } from "../reader/records.ts";
+import { walkGroups } from "../reader/walk-groups.ts";
 import type { Field } from "./fields/field.ts";
-import { fieldAt, fieldsOutsideGroups, textAt } from "./groups.ts";
-import { kinds } from "./keys.ts";
-import { isOther, isRule, isUserAgent, offsetsIn, type Records, record } from "./records.ts";
-import { walkGroups } from "./walk-groups.ts";
 
 /** A group of the file: a run of user-agent lines and the lines that follow it (RFC 9309 §2.1). */
 export interface Group {

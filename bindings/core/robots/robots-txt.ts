@@ -1,6 +1,8 @@
 /** A parsed robots.txt (RFC 9309 §2): its groups, its sitemaps, and the rules of each agent. */
 import { type Dialect, type DialectName, dialectNamed } from "../dialects.ts";
 import { kindOf, withCode, wrongType, wrongValue } from "../errors.ts";
+import { readRecords } from "../reader/record-reader.ts";
+import type { Records } from "../reader/records.ts";
 import { AgentRules, type UrlLike } from "./agent-rules.ts";
 import { checkedBody, checkedOptions } from "./checked.ts";
 import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
@@ -10,12 +12,9 @@ import { licensesOf } from "./fields/license.ts";
 import { type NoindexPath, noindexPathsOf } from "./fields/noindex.ts";
 import { FifoCache } from "./fifo-cache.ts";
 import { frozen } from "./frozen.ts";
-import { selectRules } from "./groups.ts";
 import { type Group, type Outline, outlineOf } from "./groups-view.ts";
 import { dialectWith, type Leniency } from "./leniency.ts";
 import { absolute, governs } from "./location.ts";
-import { readRecords } from "./record-reader.ts";
-import type { Records } from "./records.ts";
 import { sitemapsOf } from "./sitemaps.ts";
 import { checkedMaxBytes, MIN_MAX_BYTES, type Text, textOf } from "./text.ts";
 
@@ -74,7 +73,8 @@ const wrongAgent = (agent: unknown, got?: string): TypeError =>
 export class RobotsTxt {
   /** Whether the file is longer than `maxBytes`, so that only its beginning was read. */
   readonly truncated: boolean;
-  readonly #records: Records;
+  readonly #bytes: Uint8Array;
+  #lazyRecords: Records | undefined;
   readonly #dialect: Dialect;
   readonly #url: URL | undefined;
   readonly #byToken: FifoCache<AgentRules> = new FifoCache(MAX_CACHED_AGENTS);
@@ -85,7 +85,7 @@ export class RobotsTxt {
   private constructor(text: Text, dialect: Dialect, url: URL | undefined) {
     if (!(text?.bytes instanceof Uint8Array)) throw wrongType("RobotsTxt", "a call of parse(body)", text, "new");
     this.truncated = text.truncated;
-    this.#records = readRecords(text.bytes, dialect);
+    this.#bytes = text.bytes;
     this.#dialect = dialect;
     this.#url = url;
   }
@@ -98,6 +98,12 @@ export class RobotsTxt {
   /** The dialect of the file. */
   get dialect(): DialectName {
     return this.#dialect.name;
+  }
+
+  /** For views alone: rules are compiled from the bytes. */
+  get #records(): Records {
+    this.#lazyRecords ??= readRecords(this.#bytes, this.#dialect);
+    return this.#lazyRecords;
   }
 
   /** @internal For the tools. */
@@ -138,7 +144,7 @@ export class RobotsTxt {
   agent(agent: string | readonly string[]): AgentRules {
     const agents = checkedAgents(agent);
     if (!this.#dialect.agents.anyAgent) checkTokens(agents);
-    return AgentRules.fromSelection(selectRules(this.#records, agents, this.#dialect), this.#dialect);
+    return AgentRules.compile(this.#bytes, agents, this.#dialect);
   }
 
   /** Shorthand for `agent(agent).isAllowed(url)`. Caches the rules of eight agents. */

@@ -2,8 +2,8 @@
  * Sitemap lines: they belong to the whole file, not to a group (RFC 9309 §2.2.4). Each URL once, in file order. Only http,
  * https and ftp URLs are returned, because callers fetch them; relative ones are resolved against the file's own URL.
  */
-import { textAt } from "./groups.ts";
-import { isSitemap, offsetsIn, type Records, record } from "./records.ts";
+import { textAt } from "../reader/groups.ts";
+import { isSitemap, offsetsIn, type Records, record } from "../reader/records.ts";
 import { fetchableUrl } from "./url.ts";
 
 /** Servers accept no longer URLs. The limit keeps a hostile file from returning megabytes. */

@@ -5,13 +5,13 @@
  */
 import { type Dialect, type DialectName, dialectNamed, dialects as everyDialect } from "../../core/dialects.ts";
 import { isAllowedBy } from "../../core/engine/engine.ts";
-import { decideIn, fallback } from "../../core/engine/fallback.ts";
+import { compileRules, decideIn } from "../../core/engine/fallback.ts";
 import { type Program, programOf } from "../../core/engine/program.ts";
 import { wrongValue } from "../../core/errors.ts";
+import { selectRules } from "../../core/reader/groups.ts";
+import { readRecords } from "../../core/reader/record-reader.ts";
 import type { Explanation } from "../../core/robots/agent-rules.ts";
 import { checkedIterable, checkedList, checkedOptions } from "../../core/robots/checked.ts";
-import { selectRules } from "../../core/robots/groups.ts";
-import { readRecords } from "../../core/robots/record-reader.ts";
 import { parse } from "../../core/robots/robots-txt.ts";
 import { MIN_MAX_BYTES, textOf } from "../../core/robots/text.ts";
 
@@ -124,6 +124,6 @@ class Trials {
   #compile({ column, dialect }: Mixture): Trial {
     const records = readRecords(textOf(this.#body, dialect, MIN_MAX_BYTES).bytes, dialect);
     const { rules } = selectRules(records, this.#agents, dialect);
-    return { column, dialect, program: programOf(fallback.compile(rules, dialect)) };
+    return { column, dialect, program: programOf(compileRules(rules, dialect)) };
   }
 }

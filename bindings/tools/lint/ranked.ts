@@ -1,9 +1,10 @@
 /** The rules of a group as the engine compares them: canonical patterns and their precedence (RFC 9309 §2.2.2). */
+
+import { WILDCARD } from "../../core/constants.ts";
 import type { Dialect } from "../../core/dialects.ts";
 import { canonicalise } from "../../core/engine/canonical.ts";
-import { WILDCARD } from "../../core/engine/constants.ts";
 
-import { kinds } from "../../core/robots/keys.ts";
+import { kinds } from "../../core/reader/keys.ts";
 import type { LineField, LintGroup, Source } from "./source.ts";
 
 const DOLLAR = 36;

@@ -3,8 +3,8 @@
  * for all checks; linear in the file.
  */
 import type { Dialect } from "../../core/dialects.ts";
-import { kinds } from "../../core/robots/keys.ts";
-import { readRecords } from "../../core/robots/record-reader.ts";
+import { kinds } from "../../core/reader/keys.ts";
+import { readRecords } from "../../core/reader/record-reader.ts";
 import {
   isRule as isRuleKind,
   isUserAgent,
@@ -12,9 +12,9 @@ import {
   RECORD_STRIDE,
   type Records,
   record,
-} from "../../core/robots/records.ts";
+} from "../../core/reader/records.ts";
+import { walkGroups } from "../../core/reader/walk-groups.ts";
 import { MIN_MAX_BYTES, textOf } from "../../core/robots/text.ts";
-import { walkGroups } from "../../core/robots/walk-groups.ts";
 
 /** Bytes [start, end) on a 1-based line. */
 export interface Span {

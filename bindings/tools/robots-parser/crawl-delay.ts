@@ -3,11 +3,11 @@
  * (RFC 9309 §2.2.4). No standard defines Crawl-delay, so the drop-in follows robots-parser.
  */
 import { type Dialect, dialectNamed } from "../../core/dialects.ts";
-import type { AgentTest } from "../../core/robots/agents.ts";
+import type { AgentTest } from "../../core/reader/agents.ts";
+import { agentTest, fieldAt, findAgent } from "../../core/reader/groups.ts";
+import { isOther, isRule, isUserAgent, RECORD_STRIDE, type Records } from "../../core/reader/records.ts";
+import { type GroupHandler, walkGroups } from "../../core/reader/walk-groups.ts";
 import type { Field } from "../../core/robots/fields/field.ts";
-import { agentTest, fieldAt, findAgent } from "../../core/robots/groups.ts";
-import { isOther, isRule, isUserAgent, RECORD_STRIDE, type Records } from "../../core/robots/records.ts";
-import { type GroupHandler, walkGroups } from "../../core/robots/walk-groups.ts";
 
 const KEY = "crawl-delay";
 const { agents }: Dialect = dialectNamed("rfc9309");

@@ -2,8 +2,8 @@
  * A drop-in replacement for the package robots-parser. docs/robots-parser.md lists the differences and their reasons.
  */
 
+import type { Records } from "../../core/reader/records.ts";
 import { FifoCache } from "../../core/robots/fifo-cache.ts";
-import type { Records } from "../../core/robots/records.ts";
 import { MAX_MAX_BYTES } from "../../core/robots/text.ts";
 import { urlOf } from "../../core/robots/url.ts";
 import { type AgentRules, parse, RobotsTxt } from "../../index.ts";

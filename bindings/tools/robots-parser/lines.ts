@@ -1,7 +1,8 @@
 /** Lines of the whole file as robots-parser returns them: the value as written, valid or not. */
+
+import { fieldAt } from "../../core/reader/groups.ts";
+import { isOther, isSitemap, offsetsIn, type Records } from "../../core/reader/records.ts";
 import type { Field } from "../../core/robots/fields/field.ts";
-import { fieldAt } from "../../core/robots/groups.ts";
-import { isOther, isSitemap, offsetsIn, type Records } from "../../core/robots/records.ts";
 
 const fieldsOf = (records: Records, isWanted: (kind: number) => boolean): Field[] =>
   offsetsIn(records.table, 0, records.table.length, isWanted).map((at) => fieldAt(records, at));

@@ -2,14 +2,15 @@
  * Explains a verdict in full: which groups apply and why, the path as it was compared, and every matching rule in rank
  * order. It is a function of its own and not an option of `explain`, to keep it out of the core.
  */
+
+import { ANCHORED } from "../../core/constants.ts";
 import type { Dialect } from "../../core/dialects.ts";
-import { ANCHORED } from "../../core/engine/constants.ts";
 import { matchesPattern, pathsOf } from "../../core/engine/fallback.ts";
 import { compiledRuleAt, ruleAt, ruleCountOf, spelling } from "../../core/engine/program.ts";
 import { wrongType } from "../../core/errors.ts";
+import { agentTest, groupsFor, textAt } from "../../core/reader/groups.ts";
+import { isRule, isUserAgent, offsetsIn, type Records, record } from "../../core/reader/records.ts";
 import { AgentRules, type Explanation, textOfUrlLike, type UrlLike } from "../../core/robots/agent-rules.ts";
-import { agentTest, groupsFor, textAt } from "../../core/robots/groups.ts";
-import { isRule, isUserAgent, offsetsIn, type Records, record } from "../../core/robots/records.ts";
 import { RobotsTxt } from "../../core/robots/robots-txt.ts";
 
 /** A group that applies. */

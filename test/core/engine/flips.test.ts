@@ -5,8 +5,8 @@
  */
 
 import { describe, expect, it } from "vitest";
+import { DIALECT_AT, VERSION_AT } from "../../../bindings/core/constants.ts";
 import { dialects } from "../../../bindings/core/dialects.ts";
-import { DIALECT_AT, VERSION_AT } from "../../../bindings/core/engine/constants.ts";
 import { withChecksum } from "../../../bindings/core/engine/encode.ts";
 import { fallback } from "../../../bindings/core/engine/fallback.ts";
 import { programOf } from "../../../bindings/core/engine/program.ts";

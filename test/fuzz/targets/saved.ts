@@ -11,7 +11,7 @@ import {
   RULE_BYTES,
   RULE_COUNT_AT,
   TOTAL_BYTES_AT,
-} from "../../../bindings/core/engine/constants.ts";
+} from "../../../bindings/core/constants.ts";
 import { withChecksum } from "../../../bindings/core/engine/encode.ts";
 import { programOf } from "../../../bindings/core/engine/program.ts";
 import { AgentRules } from "../../../bindings/index.ts";

@@ -2,10 +2,9 @@
  * License lines (RSL 1.0, rslstandard.org/rsl): absolute URLs of licence documents. A licence never changes a verdict. The
  * licences of the agent's group apply; if it has none, those outside groups apply.
  */
+import { LICENSE } from "../../reader/groups.ts";
 import { fetchableUrl } from "../url.ts";
 import { allOf, type Field } from "./field.ts";
-
-export const LICENSE = "license";
 
 /** Each URL once, in file order. Like sitemaps, only http, https and ftp URLs, because callers fetch them. */
 export const licensesOf = (fields: readonly Field[]): readonly string[] => [

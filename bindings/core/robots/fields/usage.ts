@@ -5,7 +5,7 @@
  */
 import { type Dialect, type DialectName, dialectNamed } from "../../dialects.ts";
 import { canonicalise } from "../../engine/canonical.ts";
-import { fallback } from "../../engine/fallback.ts";
+import { compileRules, fallback } from "../../engine/fallback.ts";
 import { programOf } from "../../engine/program.ts";
 import { wrongType, wrongValue } from "../../errors.ts";
 import { checkedList, checkedOptions, textOfUrl } from "../checked.ts";
@@ -115,7 +115,7 @@ function statementsOf(
 /** The octets of the canonical pattern if it matches the URL, else 0. */
 function matchedOctets(path: string, url: string, dialect: Dialect): number {
   const bytes = new TextEncoder().encode(path);
-  const rule = fallback.compile({ bytes, table: Int32Array.of(0, bytes.length, 1, 0) }, dialect);
+  const rule = compileRules({ bytes, table: Int32Array.of(0, bytes.length, 1, 0) }, dialect);
   if (fallback.decide(programOf(rule), url) < 0) return 0;
   return canonicalise(bytes, dialect.pattern, dialect.rules.wildcards, false).bytes.length;
 }

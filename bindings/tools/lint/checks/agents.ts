@@ -1,5 +1,5 @@
 /** Groups and their user-agent lines (RFC 9309 §2.2.1). */
-import { kinds } from "../../../core/robots/keys.ts";
+import { kinds } from "../../../core/reader/keys.ts";
 import type { Check, Report } from "../report.ts";
 import { isRule, type LineField, type LintGroup, type Source, textAt } from "../source.ts";
 import { nearest } from "../spelling.ts";

@@ -1,4 +1,7 @@
 /** Values of fields that are not rules: numbers, hours, parameters, sitemaps. Uses the parsers of the core. */
+
+import { textAt } from "../../../core/reader/groups.ts";
+import { kinds } from "../../../core/reader/keys.ts";
 import { parseCleanParam } from "../../../core/robots/fields/clean-param.ts";
 import { parseContentSignal } from "../../../core/robots/fields/content-signal.ts";
 import { parseContentUsage } from "../../../core/robots/fields/content-usage.ts";
@@ -6,8 +9,6 @@ import { MAX_CRAWL_DELAY_SECONDS, parseCrawlDelay } from "../../../core/robots/f
 import { parseHost } from "../../../core/robots/fields/host.ts";
 import { parseRequestRate } from "../../../core/robots/fields/request-rate.ts";
 import { parseVisitTime } from "../../../core/robots/fields/visit-time.ts";
-import { textAt } from "../../../core/robots/groups.ts";
-import { kinds } from "../../../core/robots/keys.ts";
 import { fetchableUrl, urlOf } from "../../../core/robots/url.ts";
 import type { Check, Report } from "../report.ts";
 import type { LineField, Source, Span } from "../source.ts";

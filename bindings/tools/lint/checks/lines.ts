@@ -1,5 +1,5 @@
 /** Lines that a parser ignores or misreads (RFC 9309 §2.2, §2.2.4). */
-import { kinds } from "../../../core/robots/keys.ts";
+import { kinds } from "../../../core/reader/keys.ts";
 import type { Check, Report } from "../report.ts";
 import { isRule, type Line, type LineField, type Source, textAt } from "../source.ts";
 import { nearest } from "../spelling.ts";

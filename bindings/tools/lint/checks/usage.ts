@@ -1,6 +1,7 @@
 /** Content-Usage lines: labels that the drafts have retired, and lines between user-agent lines. */
+
+import { kinds } from "../../../core/reader/keys.ts";
 import { parseContentUsage } from "../../../core/robots/fields/content-usage.ts";
-import { kinds } from "../../../core/robots/keys.ts";
 import type { Check, Report } from "../report.ts";
 import { type LineField, type Source, textAt } from "../source.ts";
 

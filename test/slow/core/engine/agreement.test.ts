@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Dialect, dialects } from "../../../../bindings/core/dialects.ts";
-import { isAllowedBy, type RuleList } from "../../../../bindings/core/engine/engine.ts";
+import { isAllowedBy } from "../../../../bindings/core/engine/engine.ts";
 import { fallback } from "../../../../bindings/core/engine/fallback.ts";
 import { programOf } from "../../../../bindings/core/engine/program.ts";
 import { layouts, wasmEngine } from "../../../support/engines.ts";
@@ -46,23 +46,15 @@ interface Rule {
   readonly allow: boolean;
 }
 
-function listOf(rules: readonly Rule[]): RuleList {
-  const patterns = rules.map((one) => encoder.encode(one.pattern));
-  const bytes = new Uint8Array(patterns.reduce((sum, { length }) => sum + length, 0));
-  const table: number[] = [];
-  let at = 0;
-  patterns.forEach((one, i) => {
-    bytes.set(one, at);
-    table.push(at, at + one.length, i + 1, rules[i]!.allow ? 1 : 0);
-    at += one.length;
-  });
-  return { bytes, table: Int32Array.from(table) };
-}
+const fileOf = (rules: readonly Rule[]): Uint8Array =>
+  encoder.encode(
+    `User-agent: *\n${rules.map(({ pattern, allow }) => `${allow ? "Allow" : "Disallow"}: ${pattern}\n`).join("")}`,
+  );
 
 function expectAgreement(rules: readonly Rule[], urls: readonly string[], dialect: Dialect): void {
-  const list = listOf(rules);
-  const bytes = wasmEngine.compile(list, dialect).slice();
-  expect(bytes).toEqual(fallback.compile(list, dialect));
+  const file = fileOf(rules);
+  const { bytes } = wasmEngine.compile(file, ["x"], dialect);
+  expect(bytes).toEqual(fallback.compile(file, ["x"], dialect).bytes);
   const wanted = urls.map((one) => fallback.decide(programOf(bytes), one));
   for (const engine of layouts) {
     const program = programOf(bytes);
@@ -114,7 +106,7 @@ describe.each(dialects)("the engines agree in $name", (dialect) => {
     const line = fc.tuple(url, fc.constantFrom("", "\r")).map(([one, end]) => one.replaceAll("\n", "") + end);
     const lines = fc.tuple(fc.array(line, { maxLength: 30 }), fc.boolean());
     const cases = fc.property(fc.array(rule, { maxLength: 20 }), lines, (rules, [some, ended]) => {
-      const one = programOf(wasmEngine.compile(listOf(rules), dialect).slice());
+      const one = wasmEngine.compile(fileOf(rules), ["x"], dialect);
       const bytes = encoder.encode(some.join("\n") + (ended ? "\n" : ""));
       const wanted = fallback.decideLines(one, bytes);
       for (const engine of layouts) expect(engine.decideLines(programOf(one.bytes), bytes)).toEqual(wanted);

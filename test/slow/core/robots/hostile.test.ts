@@ -5,9 +5,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dialectNamed, dialects } from "../../../../bindings/core/dialects.ts";
-import { selectRules } from "../../../../bindings/core/robots/groups.ts";
-import { readRecords } from "../../../../bindings/core/robots/record-reader.ts";
-import { RECORD_STRIDE, record } from "../../../../bindings/core/robots/records.ts";
+import { selectRules } from "../../../../bindings/core/reader/groups.ts";
+import { readRecords } from "../../../../bindings/core/reader/record-reader.ts";
+import { RECORD_STRIDE, record } from "../../../../bindings/core/reader/records.ts";
 import { parse } from "../../../../bindings/index.ts";
 
 const MEGABYTES_4 = 4_000_000;

@@ -2,15 +2,22 @@
  * The names that a line can start with. A key is recognised without creating a string: its bytes are compared, four at a
  * time, with the names that start with its first letter.
  */
+import { KIND_ALLOW, KIND_BLANK, KIND_DISALLOW, KIND_OTHER, KIND_SITEMAP, KIND_USER_AGENT } from "../constants.ts";
 import type { LineRules } from "../dialects.ts";
 
-/** The kinds of records. A field that the protocol does not name is `other`. */
-export const kinds = { other: 0, userAgent: 1, allow: 2, disallow: 3, sitemap: 4, blank: 5 } as const;
-export type Kind = (typeof kinds)[keyof typeof kinds];
+/** The kinds of records. Fields that the protocol does not name are `other`. */
+export const kinds: Readonly<Record<"other" | "userAgent" | "allow" | "disallow" | "sitemap" | "blank", number>> = {
+  other: KIND_OTHER,
+  userAgent: KIND_USER_AGENT,
+  allow: KIND_ALLOW,
+  disallow: KIND_DISALLOW,
+  sitemap: KIND_SITEMAP,
+  blank: KIND_BLANK,
+};
 
 /** A name of 4 to 12 bytes as little-endian words. The `Fold` words hold the bits that turn its letters to lower case. */
 interface Name {
-  readonly kind: Kind;
+  readonly kind: number;
   readonly length: number;
   readonly middleAt: number;
   readonly lastAt: number;
@@ -28,15 +35,19 @@ export interface Keys {
   readonly prefix: boolean;
 }
 
-const names: readonly (readonly [string, Kind])[] = [
-  ["user-agent", kinds.userAgent],
-  ["allow", kinds.allow],
+/** A name that a line can start with, in lower case, and the kind of record that it makes. */
+export type NamedKind = readonly [name: string, kind: number];
+
+/** The most frequent ones first. */
+const names: readonly NamedKind[] = [
   ["disallow", kinds.disallow],
+  ["allow", kinds.allow],
+  ["user-agent", kinds.userAgent],
   ["sitemap", kinds.sitemap],
 ];
 
-/** The misspellings that google/robotstxt accepts: two of user-agent, five of disallow, one of sitemap. */
-const typos: readonly (readonly [string, Kind])[] = [
+/** The misspellings google/robotstxt accepts: two of user-agent, five of disallow, one of sitemap. */
+const typos: readonly NamedKind[] = [
   ["useragent", kinds.userAgent],
   ["user agent", kinds.userAgent],
   ["dissallow", kinds.disallow],
@@ -49,10 +60,13 @@ const typos: readonly (readonly [string, Kind])[] = [
 
 const NO_NAMES: readonly Name[] = [];
 
+/** The names that lines can start with in a dialect. No name begins with another one. */
+export const namesOf = (rules: LineRules): NamedKind[] =>
+  (rules.typos ? [...names, ...typos] : names).filter(([, kind]) => rules.allow || kind !== kinds.allow);
+
 export function keysOf(rules: LineRules): Keys {
   const byFirst: Name[][] = Array.from({ length: 256 }, () => []);
-  for (const [text, kind] of rules.typos ? [...names, ...typos] : names) {
-    if (kind === kinds.allow && !rules.allow) continue;
+  for (const [text, kind] of namesOf(rules)) {
     const name = nameOf(text, kind);
     byFirst[text.charCodeAt(0)]!.push(name);
     byFirst[text.charCodeAt(0) ^ 0x20]!.push(name);
@@ -60,7 +74,7 @@ export function keysOf(rules: LineRules): Keys {
   return { byFirst: byFirst.map((list) => (list.length === 0 ? NO_NAMES : list)), prefix: rules.keys === "prefix" };
 }
 
-function nameOf(text: string, kind: Kind): Name {
+function nameOf(text: string, kind: number): Name {
   const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
   const words = new DataView(bytes.buffer);
   const folds = new DataView(bytes.map((byte) => (byte >= 97 ? 0x20 : 0)).buffer);

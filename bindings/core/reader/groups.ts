@@ -3,15 +3,29 @@
  * Linear in the records.
  */
 import type { AgentMatching, Dialect } from "../dialects.ts";
-import type { FieldBytes } from "../engine/encode.ts";
-import { RULE_STRIDE, type RuleList } from "../engine/engine.ts";
 import { type AgentTest, isStarFor, namesAgent } from "./agents.ts";
-import type { Field } from "./fields/field.ts";
-import { LICENSE } from "./fields/license.ts";
 import { kinds } from "./keys.ts";
 import { isOther, isRule, offsetsIn, RECORD_STRIDE, type Records, record } from "./records.ts";
 import { newTable } from "./table.ts";
 import { walkGroups } from "./walk-groups.ts";
+
+/**
+ * Rules as they stand in the file, in file order: `table` holds four numbers for each rule, the first byte of its pattern
+ * in `bytes`, the byte after its last, its 1-based line, and 1 for Allow or 0 for Disallow.
+ */
+export interface RuleList {
+  readonly bytes: Uint8Array;
+  readonly table: Int32Array;
+}
+
+export const RULE_STRIDE = 4;
+
+/** A field as bytes of the file. */
+export interface FieldBytes {
+  readonly key: Uint8Array;
+  readonly value: Uint8Array;
+  readonly line: number;
+}
 
 /** What a crawler obeys. Names and fields are still bytes of the file, because most callers never read them. */
 export interface Selection {
@@ -102,6 +116,9 @@ function selectionOf(records: Records, groups: readonly SelectedGroup[], named: 
   };
 }
 
+/** The key of a licence, which RSL 1.0 also reads outside groups. */
+export const LICENSE = "license";
+
 /** RSL 1.0: the licences outside groups apply to a group that has none. */
 function addGlobalLicenses(records: Records, fields: FieldBytes[]): void {
   for (const at of fieldsOutsideGroups(records)) {
@@ -150,7 +167,14 @@ function ruleTable(table: Int32Array, offsets: readonly number[]): Int32Array {
   return rules;
 }
 
-export function fieldAt({ bytes, table }: Records, at: number): Field {
+/** A field as text, its key in lower case. */
+export interface FieldText {
+  readonly key: string;
+  readonly value: string;
+  readonly line: number;
+}
+
+export function fieldAt({ bytes, table }: Records, at: number): FieldText {
   return {
     key: textAt(bytes, table[at + record.keyStart]!, table[at + record.keyEnd]!).toLowerCase(),
     value: textAt(bytes, table[at + record.valueStart]!, table[at + record.valueEnd]!),

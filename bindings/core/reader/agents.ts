@@ -2,15 +2,13 @@
  * Tests whether a user-agent line names a crawler. Product tokens are compared without case (RFC 9309 §2.2.1), on bytes
  * and without creating strings, because hostile files name thirty thousand agents.
  */
+import { CR, SLASH, SPACE, STAR, TAB } from "../constants.ts";
 import type { AgentMatching } from "../dialects.ts";
 
 /** Returns whether a user-agent line with the value [start, end) of `bytes` selects its group. */
 export type AgentTest = (bytes: Uint8Array, start: number, end: number) => boolean;
 
 const encoder = new TextEncoder();
-
-const STAR = 42;
-const SLASH = 47;
 
 /** Maps ASCII letters to lower case and every other byte to itself. */
 const LOWER: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) =>
@@ -25,7 +23,7 @@ const WIDTH: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) => {
   return [/[A-Za-z_-]/, /[0-9.]/, /[!#-'*+^`|~]/].findIndex((added) => added.test(character)) + 1 || 4;
 });
 
-const isWhiteSpace = (byte: number): boolean => byte === 32 || (byte >= 9 && byte <= 13);
+const isWhiteSpace = (byte: number): boolean => byte === SPACE || (byte >= TAB && byte <= CR);
 
 /** Tests for the line that applies to every crawler. */
 export function isStarFor(matching: AgentMatching): AgentTest {
@@ -44,15 +42,18 @@ export function namesAgent(agent: string, matching: AgentMatching): AgentTest {
     !isStar(bytes, start, end) && test(bytes, start, endOfName(bytes, start, end, matching), token);
 }
 
-function callerToken(agent: string, matching: AgentMatching): Uint8Array {
+/** The product token of the caller in lower case, cut as the dialect cuts it. */
+export function callerToken(agent: string, matching: AgentMatching): Uint8Array {
   const bytes = encoder.encode(agent).map((byte) => LOWER[byte]!);
   return matching.cutsCaller ? bytes.subarray(0, endOfToken(bytes, 0, bytes.length, matching)) : bytes;
 }
 
-function endOfToken(bytes: Uint8Array, start: number, end: number, { token }: AgentMatching): number {
-  const width = widths[token];
+/** Whether a byte can stand in a product token. */
+export const isTokenByte = (byte: number, { token }: AgentMatching): boolean => WIDTH[byte]! <= widths[token];
+
+function endOfToken(bytes: Uint8Array, start: number, end: number, matching: AgentMatching): number {
   let at = start;
-  while (at < end && WIDTH[bytes[at]!]! <= width) at++;
+  while (at < end && isTokenByte(bytes[at]!, matching)) at++;
   return at;
 }
 

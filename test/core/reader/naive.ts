@@ -3,9 +3,9 @@
  * oracle of records.test.ts. Text is Latin-1, one character a byte.
  */
 import type { Dialect } from "../../../bindings/core/dialects.ts";
-import { kinds } from "../../../bindings/core/robots/keys.ts";
-import { readRecords } from "../../../bindings/core/robots/record-reader.ts";
-import { RECORD_STRIDE, record } from "../../../bindings/core/robots/records.ts";
+import { kinds } from "../../../bindings/core/reader/keys.ts";
+import { readRecords } from "../../../bindings/core/reader/record-reader.ts";
+import { RECORD_STRIDE, record } from "../../../bindings/core/reader/records.ts";
 
 export type Line = readonly [kind: string, line: number, key: string, value: string];
 

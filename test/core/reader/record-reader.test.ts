@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type DialectName, dialectNamed, dialects } from "../../../bindings/core/dialects.ts";
-import { readRecords } from "../../../bindings/core/robots/record-reader.ts";
+import { readRecords } from "../../../bindings/core/reader/record-reader.ts";
 import { bytesOf, type Line, naiveRecords, recordsOf } from "./naive.ts";
 
 type Row = readonly [title: string, latin1: string, records: readonly Line[]];

@@ -2,20 +2,12 @@
  * Reads lines as records (RFC 9309 §2.2): one pass over the bytes that makes numbers and no strings, so that reading a file
  * costs less than looking at each byte singly. Lines end at LF, CR or CRLF; `#` starts a comment anywhere.
  */
+import { COLON, CR, FF, HASH, LF, SPACE, TAB, VT } from "../constants.ts";
 import type { Dialect, LineRules } from "../dialects.ts";
 import { type Keys, keysOf, kinds, nameAt } from "./keys.ts";
 import { RECORD_STRIDE, type Records } from "./records.ts";
 import { nextControl, nextMark } from "./scan.ts";
 import { newTable } from "./table.ts";
-
-const TAB = 9;
-const LF = 10;
-const VT = 11;
-const FF = 12;
-const CR = 13;
-const SPACE = 32;
-const NUMBER_SIGN = 35;
-const COLON = 58;
 
 /** What a byte does to a line: nothing, end it, or hide the rest of it. */
 const PLAIN = 0;
@@ -48,7 +40,7 @@ function rolesOf(rules: LineRules): Uint8Array {
   const roles = new Uint8Array(256);
   roles[LF] = ENDS_LINE;
   roles[CR] = ENDS_LINE;
-  roles[NUMBER_SIGN] = HIDES_REST;
+  roles[HASH] = HIDES_REST;
   if (rules.nulEndsLine) roles[0] = HIDES_REST;
   return roles;
 }

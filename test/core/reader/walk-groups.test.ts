@@ -1,9 +1,9 @@
 /** The one walker over groups: where each group starts, where its user-agent lines end, and where it ends, as line numbers. */
 import { describe, expect, it } from "vitest";
 import { type DialectName, dialectNamed } from "../../../bindings/core/dialects.ts";
-import { readRecords } from "../../../bindings/core/robots/record-reader.ts";
-import { isUserAgent, RECORD_STRIDE, record } from "../../../bindings/core/robots/records.ts";
-import { walkGroups } from "../../../bindings/core/robots/walk-groups.ts";
+import { readRecords } from "../../../bindings/core/reader/record-reader.ts";
+import { isUserAgent, RECORD_STRIDE, record } from "../../../bindings/core/reader/records.ts";
+import { walkGroups } from "../../../bindings/core/reader/walk-groups.ts";
 
 type LinesOfGroup = readonly [run: readonly number[], rest: readonly number[]];
 

@@ -1,9 +1,8 @@
 /** Which groups a crawler obeys (RFC 9309 §2.2.1; the 1994 and 1996 records): by line numbers of rules and fields. */
 import { describe, expect, it } from "vitest";
 import { type DialectName, dialectNamed, dialects } from "../../../bindings/core/dialects.ts";
-import { RULE_STRIDE } from "../../../bindings/core/engine/engine.ts";
-import { selectRules } from "../../../bindings/core/robots/groups.ts";
-import { readRecords } from "../../../bindings/core/robots/record-reader.ts";
+import { RULE_STRIDE, selectRules } from "../../../bindings/core/reader/groups.ts";
+import { readRecords } from "../../../bindings/core/reader/record-reader.ts";
 
 const everywhere = dialects.map(({ name }) => name);
 const today: readonly DialectName[] = ["rfc9309", "google"];

@@ -1,7 +1,7 @@
 /** Keys: which spellings count, by dialect; the two misspellings and five of google/robotstxt, no more. */
 import { describe, expect, it } from "vitest";
 import { dialectNamed } from "../../../bindings/core/dialects.ts";
-import { keysOf, kinds, nameAt } from "../../../bindings/core/robots/keys.ts";
+import { keysOf, kinds, nameAt } from "../../../bindings/core/reader/keys.ts";
 import { recordsOf } from "./naive.ts";
 
 const kindOf = (key: string, dialect: "rfc9309" | "google" | "original1994"): string =>

@@ -1,6 +1,6 @@
 /** Four bytes at a time finds what one byte at a time finds: every byte, at every place in a word and near every end. */
 import { describe, expect, it } from "vitest";
-import { nextControl, nextMark } from "../../../bindings/core/robots/scan.ts";
+import { nextControl, nextMark } from "../../../bindings/core/reader/scan.ts";
 
 const isControl = (byte: number): boolean => byte < 14;
 const isMark = (byte: number): boolean => isControl(byte) || byte === 0x23;

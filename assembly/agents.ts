@@ -1,0 +1,69 @@
+/**
+ * Whether a user-agent line is meant for a crawler: product tokens compared without case (RFC 9309 §2.2.1), as
+ * bindings/core/reader/agents.ts does it.
+ */
+import { CR, SLASH, SPACE, STAR, TAB } from "./characters";
+import {
+  CUTS_TOKEN,
+  CUTS_VERSION,
+  ENTRY_IS_TOKEN,
+  PROFILE_FLAGS_AT,
+  STAR_WITH_TEXT,
+  TOKEN_CONTAINS,
+  TOKEN_IS_CONTAINED,
+} from "./layout";
+import { step } from "./steps";
+
+/** Whether the line [start, end) is `*`, the group of every crawler. */
+export function isStar(start: usize, end: usize, profile: usize): bool {
+  if (start == end || load<u8>(start) != STAR) return false;
+  if (end == start + 1) return true;
+  return (load<u32>(profile, PROFILE_FLAGS_AT) & STAR_WITH_TEXT) != 0 && isWhiteSpace(load<u8>(start, 1));
+}
+
+function isWhiteSpace(byte: u8): bool {
+  return byte == SPACE || (byte >= TAB && byte <= CR);
+}
+
+/** Whether the line [start, end) names the crawler with the product token [token, tokenEnd), which is in lower case. */
+export function namesAgent(start: usize, end: usize, token: usize, tokenEnd: usize, profile: usize): bool {
+  if (isStar(start, end, profile)) return false;
+  const flags = load<u32>(profile, PROFILE_FLAGS_AT);
+  const length = endOfName(start, end, flags, profile) - start;
+  const tokenLength = tokenEnd - token;
+  if ((flags & TOKEN_CONTAINS) == 0) return length == tokenLength && equalsToken(start, token, length);
+  if ((flags & TOKEN_IS_CONTAINED) == 0) return contains(start, length, token, tokenLength);
+  return length != 0 && (contains(start, length, token, tokenLength) || isContained(start, length, token, tokenLength));
+}
+
+/** The end of the name on a line: the end of its token, the start of its version, or the end of the line. */
+function endOfName(start: usize, end: usize, flags: u32, profile: usize): usize {
+  if ((flags & CUTS_TOKEN) != 0) {
+    for (; start < end && (load<u8>(profile + load<u8>(start)) & ENTRY_IS_TOKEN) != 0; start++) step();
+    return start;
+  }
+  if ((flags & CUTS_VERSION) == 0) return end;
+  for (; start < end && load<u8>(start) != SLASH; start++) step();
+  return start;
+}
+
+/** Whether the name contains the token. */
+function contains(name: usize, length: usize, token: usize, tokenLength: usize): bool {
+  for (let at: usize = 0; at + tokenLength <= length; at++) if (equalsToken(name + at, token, tokenLength)) return true;
+  return false;
+}
+
+/** Whether the token contains the name. */
+function isContained(name: usize, length: usize, token: usize, tokenLength: usize): bool {
+  for (let at: usize = 0; at + length <= tokenLength; at++) if (equalsToken(name, token + at, length)) return true;
+  return false;
+}
+
+function equalsToken(name: usize, token: usize, length: usize): bool {
+  for (let i: usize = 0; i < length; i++) {
+    step();
+    const byte = load<u8>(name + i);
+    if ((<u8>(byte - 65) < 26 ? byte | 0x20 : byte) != load<u8>(token + i)) return false;
+  }
+  return true;
+}
