@@ -95,7 +95,6 @@ export interface Dialect {
   readonly name: DialectName;
   /** Stored in compiled rules; never reused. */
   readonly id: number;
-  readonly title: string;
   readonly lines: LineRules;
   readonly agents: AgentMatching;
   readonly rules: RuleMatching;
@@ -160,10 +159,10 @@ const strictLines: LineRules = {
   allow: true,
 };
 
+/** RFC 9309 (2022). */
 const rfc9309: Dialect = {
   name: "rfc9309",
   id: 1,
-  title: "RFC 9309 (2022)",
   lines: strictLines,
   agents: {
     token: "extended",
@@ -183,10 +182,10 @@ const rfc9309: Dialect = {
   url: rfc9309Form,
 };
 
+/** google/robotstxt. */
 const google: Dialect = {
   name: "google",
   id: 2,
-  title: "google/robotstxt",
   lines: {
     ...strictLines,
     keys: "prefix",
@@ -207,10 +206,10 @@ const google: Dialect = {
 
 const lines1996: LineRules = { ...strictLines, blankLineEndsGroup: true, utf16: false };
 
+/** draft-koster-robots-00 (December 1996). */
 const norobots1996: Dialect = {
   name: "norobots1996",
   id: 3,
-  title: "draft-koster-robots-00 (December 1996)",
   lines: lines1996,
   agents: {
     ...rfc9309.agents,
@@ -226,11 +225,11 @@ const norobots1996: Dialect = {
   url: form1996,
 };
 
+/** A Method for Robots Exclusion, draft version 1 (15 November 1996). */
 const koster1996: Dialect = {
   ...norobots1996,
   name: "koster1996",
   id: 5,
-  title: "A Method for Robots Exclusion, draft version 1 (15 November 1996)",
   agents: {
     ...norobots1996.agents,
     token: "rfc1945",
@@ -242,10 +241,10 @@ const koster1996: Dialect = {
   rules: { ...norobots1996.rules, robotsTxtAllowed: false },
 };
 
+/** A Standard for Robot Exclusion (1994). */
 const original1994: Dialect = {
   name: "original1994",
   id: 4,
-  title: "A Standard for Robot Exclusion (1994)",
   lines: { ...lines1996, allow: false },
   agents: { ...norobots1996.agents, cutsVersion: true, match: "either", emptyGroups: false },
   rules: { ...norobots1996.rules, robotsTxtAllowed: false },

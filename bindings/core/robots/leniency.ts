@@ -2,7 +2,7 @@
  * Leniency options turn on or off, one by one, what a dialect forgives or reads generously. An option makes a dialect with
  * other values in the same columns; all other code treats it like one of the four.
  */
-import type { AgentMatching, Dialect, LineRules, RuleMatching } from "../dialects.ts";
+import type { AgentMatching, Dialect } from "../dialects.ts";
 import { withCode } from "../errors.ts";
 import { checkedOptions } from "./checked.ts";
 import { FifoCache } from "./fifo-cache.ts";
@@ -43,47 +43,56 @@ const profiles: Readonly<Record<TokenProfile, Partial<AgentMatching>>> = {
   extended: { token: "extended", cutsToken: true, cutsCaller: true, emptyMatches: false },
 };
 
-type Column =
-  | { readonly lines: Partial<LineRules> }
-  | { readonly agents: Partial<AgentMatching> }
-  | { readonly rules: Partial<RuleMatching> };
+type Part = "lines" | "agents" | "rules";
 
+/** Where an option is applied, and the columns that each accepted value sets. */
 interface LeniencyOption {
+  readonly part: Part;
   readonly expected: string;
-  isValid(value: unknown): boolean;
-  column(value: never): Column;
+  columnsFor(value: unknown): object | undefined;
 }
 
-const isBoolean = (value: unknown): boolean => typeof value === "boolean";
-const flag = (column: (on: boolean) => Column): LeniencyOption => ({
-  expected: "a boolean",
-  isValid: isBoolean,
-  column,
+const oneOf = (part: Part, expected: string, columns: ReadonlyMap<unknown, object>): LeniencyOption => ({
+  part,
+  expected,
+  columnsFor: (value) => columns.get(value),
 });
 
+const flag = <P extends Part>(
+  part: P,
+  column: keyof Dialect[P] & string,
+  on: unknown = true,
+  off: unknown = false,
+): LeniencyOption =>
+  oneOf(
+    part,
+    "a boolean",
+    new Map([
+      [true, { [column]: on }],
+      [false, { [column]: off }],
+    ]),
+  );
+
 const leniencyOptions: Readonly<Record<keyof Leniency, LeniencyOption>> = {
-  tokens: {
-    expected: "strict, google or extended",
-    isValid: (value) => typeof value === "string" && Object.hasOwn(profiles, value),
-    column: (profile: TokenProfile) => ({ agents: profiles[profile] }),
-  },
-  typos: flag((typos) => ({ lines: { typos } })),
-  prefixKeys: flag((on) => ({ lines: { keys: on ? "prefix" : "exact" } })),
-  missingColon: flag((missingColon) => ({ lines: { missingColon } })),
-  nulEndsLine: flag((nulEndsLine) => ({ lines: { nulEndsLine } })),
+  tokens: oneOf("agents", "strict, google or extended", new Map(Object.entries(profiles))),
+  typos: flag("lines", "typos"),
+  prefixKeys: flag("lines", "keys", "prefix", "exact"),
+  missingColon: flag("lines", "missingColon"),
+  nulEndsLine: flag("lines", "nulEndsLine"),
   lineCapBytes: {
+    part: "lines",
     expected: "a positive integer",
-    isValid: (value) => Number.isInteger(value) && (value as number) > 0,
-    column: (lineCapBytes: number) => ({ lines: { lineCapBytes } }),
+    columnsFor: (lineCapBytes) =>
+      Number.isInteger(lineCapBytes) && (lineCapBytes as number) > 0 ? { lineCapBytes } : undefined,
   },
-  cutTokens: flag((cutsToken) => ({ agents: { cutsToken } })),
-  match: {
-    expected: "equal, contains or either",
-    isValid: (value) => ["equal", "contains", "either"].includes(value as string),
-    column: (match: AgentMatching["match"]) => ({ agents: { match } }),
-  },
-  mergeStar: flag((mergesStar) => ({ agents: { mergesStar } })),
-  indexHtml: flag((indexHtml) => ({ rules: { indexHtml } })),
+  cutTokens: flag("agents", "cutsToken"),
+  match: oneOf(
+    "agents",
+    "equal, contains or either",
+    new Map(["equal", "contains", "either"].map((match) => [match, { match }])),
+  ),
+  mergeStar: flag("agents", "mergesStar"),
+  indexHtml: flag("rules", "indexHtml"),
 };
 
 /** Processes use few combinations. */
@@ -103,21 +112,22 @@ export function dialectWith(dialect: Dialect, leniency: Leniency): Dialect {
     throw withCode(new TypeError(message), "ERR_UNKNOWN_OPTION");
   }
   // In the table's order: a single option overrides the profile. Each is read once, inherited ones too.
-  const set = names.map((name) => [name, leniency[name]] as const).filter(([, value]) => value !== undefined);
-  for (const [name, value] of set) checkValue(name, value);
-  const key = JSON.stringify([dialect.name, ...set]);
-  return cache.get(key, () => set.reduce((made, [name, value]) => withColumn(made, name, value), dialect));
+  const changes = names.flatMap((name) => changesOf(name, leniency[name]));
+  return cache.get(JSON.stringify([dialect.name, changes]), () => changes.reduce(withColumns, dialect));
 }
 
-function checkValue(name: keyof Leniency, value: unknown): void {
-  const { expected, isValid } = leniencyOptions[name];
+type Change = readonly [part: Part, columns: object];
+
+function changesOf(name: keyof Leniency, value: unknown): Change[] {
+  if (value === undefined) return [];
+  const { part, expected, columnsFor } = leniencyOptions[name];
+  const columns = columnsFor(value);
+  if (columns !== undefined) return [[part, columns]];
   const message = `leniency.${name}: expected ${expected}; got ${String(value)}`;
-  if (!isValid(value)) throw withCode(new TypeError(message), "ERR_INVALID_ARG_VALUE");
+  throw withCode(new TypeError(message), "ERR_INVALID_ARG_VALUE");
 }
 
-function withColumn(dialect: Dialect, name: keyof Leniency, value: unknown): Dialect {
-  const [[part, change]] = Object.entries(leniencyOptions[name].column(value as never)) as [
-    ["lines" | "agents" | "rules", object],
-  ];
-  return { ...dialect, [part]: { ...dialect[part], ...change } };
-}
+const withColumns = (dialect: Dialect, [part, columns]: Change): Dialect => ({
+  ...dialect,
+  [part]: { ...dialect[part], ...columns },
+});
