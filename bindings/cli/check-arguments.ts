@@ -1,10 +1,11 @@
-/** The arguments that `check` and `explain` share: FILE --agent TOKEN [OPTION…] URL…, `-` for standard input. */
+/** The arguments that `check` and `explain` share: SOURCE --agent TOKEN [OPTION…] URL…, `-` for standard input. */
 import type { DialectName } from "../core/dialects.ts";
 import type { Leniency } from "../core/robots/leniency.ts";
 import { usageError } from "./errors.ts";
+import { type UrlOrBytes, urlBatches } from "./input.ts";
 import {
   agentHelp,
-  checkedAgents,
+  checkedCrawlers,
   checkedDialect,
   dialectHelp,
   leniencyOf,
@@ -12,45 +13,108 @@ import {
   parseWords,
   readingOptions,
 } from "./options.ts";
+import { isLive, openRobots, type RobotsSource } from "./robots-source.ts";
+import { sitemapUrls } from "./sitemap.ts";
 
 export interface CheckArguments {
-  readonly file: string;
-  readonly agents: readonly string[];
+  /** A file, `-`, or the URL of a robots.txt; undefined if each URL is decided by the robots.txt of its own origin. */
+  readonly source: string | undefined;
+  /** One list of product tokens for each crawler. */
+  readonly crawlers: readonly (readonly string[])[];
   readonly dialect: DialectName;
   readonly leniency: Leniency;
   readonly trace: boolean;
   readonly json: boolean;
   /** URLs given as words, or `-` alone for the lines of standard input. */
   readonly urls: readonly string[];
+  /** Files or URLs of sitemaps whose URLs are decided too. */
+  readonly sitemaps: readonly string[];
 }
 
-const options = { ...readingOptions, trace: { type: "boolean" }, json: { type: "boolean" } } as const;
+const options = {
+  ...readingOptions,
+  sitemap: { type: "string", multiple: true },
+  trace: { type: "boolean" },
+  json: { type: "boolean" },
+} as const;
 
-export const checkHelp: string = `
-  FILE               a robots.txt, or - for standard input
+export const checkUsage = (
+  name: string,
+  more = "",
+): string => `Usage: robots-wasm ${name} FILE --agent TOKEN [OPTION…] URL…
+       robots-wasm ${name} --agent TOKEN [OPTION…] https://HOST/PATH…
+
+  FILE               a robots.txt, its URL, or - for standard input; without it, the robots.txt of each origin is fetched
   URL…               absolute URLs or paths, or - for lines of standard input
-${agentHelp}
+${agentHelp};
+                     repeat it for several crawlers
+  --sitemap FILE     decide the URLs of a sitemap too: a file or a URL, plain or gzip; needs the package sax; repeatable
 ${dialectHelp}
 ${lenientHelp}
-  --json             one JSON object for each URL
+  --json             one JSON object for each URL and crawler
+${more}
+Exit codes: 0 all URLs are allowed, 1 a URL is refused, 2 a word is not a URL, or a wrong call or a failure.
 `;
 
 export function parseCheckArguments(words: readonly string[]): CheckArguments {
   const { values, positionals } = parseWords(words, options);
-  const [file, ...urls] = positionals;
-  if (file === undefined) throw usageError("expected a FILE and a URL; got neither");
-  const agents = checkedAgents(values.agent);
-  if (urls.length === 0) throw usageError("expected a URL, or - for lines of standard input; got none");
-  if (urls.includes("-") && urls.length > 1) throw usageError("expected - alone in place of URLs; got it among others");
-  if (urls.includes("-") && file === "-")
-    throw usageError("expected standard input for the file or for the URLs; got both");
+  if (positionals.length === 0) throw usageError("expected a FILE and a URL; got neither");
+  const sitemaps = values.sitemap ?? [];
+  const crawlers = checkedCrawlers(values.agent);
+  const { source, urls } = sourceAndUrls(positionals, sitemaps.length > 0);
+  if (source === undefined && urls.some((url) => !isLive(url)))
+    throw usageError(`expected http or https URLs, as no FILE is given; got ${urls.find((url) => !isLive(url))}`);
   return {
-    file,
-    agents,
+    source,
+    crawlers,
     dialect: checkedDialect(values.dialect ?? "rfc9309"),
     leniency: leniencyOf(values.lenient ?? []),
     trace: values.trace ?? false,
     json: values.json ?? false,
     urls,
+    sitemaps,
+  };
+}
+
+function sourceAndUrls(words: readonly string[], hasSitemaps: boolean): Pick<CheckArguments, "source" | "urls"> {
+  const [first, ...rest] = words as [string, ...string[]];
+  const hasUrls = rest.length > 0 || hasSitemaps;
+  if (isLive(first) && !(hasUrls && /^[^?#]*\/robots\.txt$/i.test(first))) return { source: undefined, urls: words };
+  if (!hasUrls) throw usageError("expected a URL, or - for lines of standard input; got none");
+  if (rest.includes("-") && rest.length > 1) throw usageError("expected - alone in place of URLs; got it among others");
+  if (rest.includes("-") && first === "-")
+    throw usageError("expected standard input for the file or for the URLs; got both");
+  return { source: first, urls: rest };
+}
+
+/** URLs that one robots.txt decides. */
+export interface Batch {
+  readonly robots: RobotsSource;
+  readonly urls: readonly UrlOrBytes[];
+}
+
+/** The URLs to decide, with the robots.txt that decides them. */
+export async function* batchesOf(args: CheckArguments): AsyncGenerator<Batch> {
+  const open = sourceOpener(args);
+  for await (const urls of allUrls(args)) {
+    if (args.source !== undefined) yield { robots: await open(args.source), urls };
+    else
+      for (const { href, origin } of urls.map((url) => new URL(String(url))))
+        yield { robots: await open(origin), urls: [href] };
+  }
+}
+
+async function* allUrls({ urls, sitemaps }: CheckArguments): AsyncGenerator<readonly UrlOrBytes[]> {
+  if (urls.length > 0) yield* urlBatches({ urls });
+  for (const sitemap of sitemaps) yield* sitemapUrls(sitemap);
+}
+
+/** Opens each source once. */
+function sourceOpener({ crawlers, dialect, leniency }: CheckArguments): (word: string) => Promise<RobotsSource> {
+  const opened = new Map<string, Promise<RobotsSource>>();
+  return (word) => {
+    const robots = opened.get(word) ?? openRobots(word, crawlers[0]!, { dialect, leniency });
+    opened.set(word, robots);
+    return robots;
   };
 }

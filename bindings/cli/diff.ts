@@ -4,12 +4,14 @@ import { type DialectDifference, diffDialects, diffVersions } from "../tools/dif
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { checkedInputs, readFileOrInput, textOf, urlBatches } from "./input.ts";
-import { agentHelp, checkedAgents, checkedDialect, leniencyOf, parseWords } from "./options.ts";
+import { agentHelp, checkedAgents, checkedDialect, leniencyOf, parseWords, readingOptions } from "./options.ts";
 import { printable, ruleText, verdictText, writeFully } from "./output.ts";
 import { type Recorded, recordedOf } from "./recorded.ts";
+import { warnAboutBody } from "./robots-source.ts";
+import { Outcome } from "./verdicts.ts";
 
 const options = {
-  agent: { type: "string", multiple: true },
+  agent: readingOptions.agent,
   dialect: { type: "string", multiple: true },
   lenient: { type: "string", multiple: true },
   url: { type: "string", multiple: true },
@@ -21,21 +23,22 @@ const options = {
 type Values = ReturnType<typeof parseWords<typeof options>>["values"];
 
 async function run(words: readonly string[]): Promise<number> {
-  const { values, positionals: files } = parseWords(words, options);
+  const { values: given, positionals: files } = parseWords(words, options);
   if (files.length === 0 || files.length > 2)
     throw usageError(`expected a FILE to compare dialects, or OLD and NEW; got ${files.length} files`);
-  checkedAgents(values.agent);
+  const values: Values = { ...given, agent: [...checkedAgents(given.agent)] };
   checkedInputs([...files, values.urls ?? "", values.recorded ?? ""]);
   if (values.recorded !== undefined) return print(recordedLines(files, values.recorded, values));
   const urls = urlsOf(values);
   const bodies = files.map(readFileOrInput);
-  let differs = false;
-  for await (const asked of urlBatches({ urls })) {
-    const batch = asked.map(textOf);
+  for (const [i, body] of bodies.entries()) warnAboutBody(files[i]!, body, parse(body).truncated);
+  const outcome = new Outcome();
+  for await (const read of urlBatches({ urls })) {
+    const batch = read.filter((url) => outcome.isValid(url)).map(textOf);
     const lines = bodies.length === 1 ? dialectLines(bodies[0]!, batch, values) : versionLines(bodies, batch, values);
-    differs = (await print(lines)) === 1 || differs;
+    if ((await print(lines)) === 1) outcome.refuse();
   }
-  return differs ? 1 : 0;
+  return outcome.finish();
 }
 
 async function print(differences: readonly string[]): Promise<number> {
@@ -128,7 +131,7 @@ ${agentHelp}
   --recorded FILE    lines of check --json or explain --json
   --json             one JSON object for each difference
 
-Exit codes: 0 no difference, 1 differences, 2 a wrong call or a failure.
+Exit codes: 0 no difference, 1 differences, 2 a word is not a URL, or a wrong call or a failure.
 `,
   run,
 };

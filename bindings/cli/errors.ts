@@ -12,6 +12,16 @@ export const missingPackage = (name: string, what: string): Error =>
     "ERR_MISSING_PACKAGE",
   );
 
+/** Loads a module that needs an optional package. @throws an error that says what to install */
+export async function importOptional<T>(name: string, what: string, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw code === "ERR_MODULE_NOT_FOUND" && message.includes(`'${name}'`) ? missingPackage(name, what) : error;
+  }
+}
+
 const reported: ReadonlySet<unknown> = new Set<ErrorCode>([
   "ERR_USAGE",
   "ERR_INPUT",
@@ -26,6 +36,28 @@ const argumentCodes: ReadonlySet<unknown> = new Set<ErrorCode>([
   "ERR_INVALID_URL",
   "ERR_UNKNOWN_OPTION",
 ]);
+
+/** `; did you mean CANDIDATE?` if a candidate is at most two typing errors away, or else nothing. */
+export function suggestion(word: string, candidates: readonly string[]): string {
+  const [nearest] = candidates
+    .map((candidate) => ({ candidate, distance: distanceOf(word.toLowerCase(), candidate.toLowerCase()) }))
+    .sort((a, b) => a.distance - b.distance);
+  return nearest !== undefined && nearest.distance <= 2 ? `; did you mean ${nearest.candidate}?` : "";
+}
+
+/** Levenshtein distance: the number of characters to insert, delete or replace. */
+function distanceOf(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const above = row;
+    row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = above[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row.push(Math.min(replaced, above[j]! + 1, row[j - 1]! + 1));
+    }
+  }
+  return row[b.length]!;
+}
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | undefined)?.code;
 

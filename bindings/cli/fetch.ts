@@ -3,12 +3,14 @@ import type { Fetch, Robots, RobotsClient } from "../client/index.ts";
 import type { Explanation } from "../core/robots/agent-rules.ts";
 import { urlOf } from "../core/robots/url.ts";
 import type { Command } from "./command.ts";
-import { missingPackage, usageError } from "./errors.ts";
-import { agentHelp, checkedAgents, checkedClient, checkedPolicy, parseWords } from "./options.ts";
-import { printable, verdictText, writeFully } from "./output.ts";
+import { importOptional, missingPackage, usageError } from "./errors.ts";
+import { checkedClient } from "./live-robots.ts";
+import { agentHelp, checkedAgents, checkedPolicy, parseWords, readingOptions } from "./options.ts";
+import { printable, verdictText, warn, writeFully } from "./output.ts";
+import { htmlText, truncationText } from "./robots-source.ts";
 
 const options = {
-  agent: { type: "string", multiple: true },
+  agent: readingOptions.agent,
   "user-agent": { type: "string" },
   policy: { type: "string" },
   timeout: { type: "string" },
@@ -29,6 +31,9 @@ async function run(words: readonly string[]): Promise<number> {
     const robots = await client.get(url);
     const explained = robots.rules.explain(url);
     refused ||= !explained.allowed;
+    const name = `${new URL(url).origin}/robots.txt`;
+    if (robots.looksLikeHtml) warn(htmlText(name));
+    if (robots.truncated) warn(truncationText(name));
     await writeFully(
       values.json ? `${JSON.stringify(recordOf(url, robots, explained))}\n` : textOf(url, robots, explained),
     );
@@ -47,10 +52,7 @@ function checkedUrl(word: string): string {
 
 /** Loaded only when needed, because its packages are optional. */
 async function nodeFetchFor(isPublic: boolean, isFtp: boolean): Promise<Fetch> {
-  const node = await import("../client/node/index.ts").catch((error: { code?: unknown }) => {
-    if (error.code === "ERR_MODULE_NOT_FOUND") throw missingPackage("undici", "--public and ftp:");
-    throw error;
-  });
+  const node = await importOptional("undici", "--public and ftp:", () => import("../client/node/index.ts"));
   const fetch = node.nodeFetch({ addresses: isPublic ? "public" : "any" });
   if (isFtp && !fetch.protocols?.includes("ftp:")) throw missingPackage("basic-ftp", "ftp:");
   return fetch;

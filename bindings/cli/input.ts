@@ -1,9 +1,8 @@
 /** Reads a robots.txt as a whole, and URLs line by line in bounded memory. */
 import { isUtf8 } from "node:buffer";
 import { fstatSync, readFileSync } from "node:fs";
-import { parse, type RobotsTxt } from "../core/robots/robots-txt.ts";
-import type { CheckArguments } from "./check-arguments.ts";
 import { systemText, usageError } from "./errors.ts";
+import { warn } from "./output.ts";
 
 /** Lines per batch: decided in one call, and held in memory at a time. */
 const BATCH_LINES = 4096;
@@ -27,11 +26,16 @@ export function checkedInputs(files: readonly string[]): void {
   if (times > 1) throw usageError(`expected standard input in one place; got - in ${times}`);
 }
 
-export const readFileOrInput = (file: string): Uint8Array =>
-  checkedFile("a readable file", file, (path) => readFileSync(path === "-" ? 0 : path));
+/** The bytes of a file, or of standard input (`-`). @throws a usage error */
+export function readFileOrInput(file: string): Uint8Array {
+  if (file === "-") announceWait("a robots.txt");
+  return checkedFile("a readable file", file, (path) => readFileSync(path === "-" ? 0 : path));
+}
 
-export const readRobots = ({ file, dialect, leniency }: CheckArguments): RobotsTxt =>
-  parse(readFileOrInput(file), { dialect, leniency });
+/** Says that the program waits, if a person types the input. */
+export function announceWait(what: string): void {
+  if (process.stdin.isTTY) warn(`reading ${what} from the terminal; press Ctrl+D to end`);
+}
 
 /** A URL that is not UTF-8 stays bytes, so that its verdict is about the bytes given. */
 export type UrlOrBytes = string | Uint8Array;
@@ -39,11 +43,16 @@ export type UrlOrBytes = string | Uint8Array;
 export const textOf = (url: UrlOrBytes): string => (typeof url === "string" ? url : Buffer.from(url).toString());
 
 /** The URLs to decide, in batches; empty lines of standard input are skipped. */
-export async function* urlBatches({ urls }: Pick<CheckArguments, "urls">): AsyncGenerator<readonly UrlOrBytes[]> {
+export async function* urlBatches({
+  urls,
+}: {
+  readonly urls: readonly string[];
+}): AsyncGenerator<readonly UrlOrBytes[]> {
   if (urls[0] !== "-") {
     yield urls;
     return;
   }
+  announceWait("URLs, one per line,");
   const batch: UrlOrBytes[] = [];
   for await (const lines of inputLines()) {
     batch.push(...lines.map(urlInLine).filter((url) => url !== ""));

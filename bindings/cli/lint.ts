@@ -17,6 +17,7 @@ import { checkedFile, checkedInputs, readFileOrInput } from "./input.ts";
 import { type LintConfig, readConfig } from "./lint-config.ts";
 import { checkedChoice, checkedDialect, parseWords } from "./options.ts";
 import { printable, version, writeError, writeFully } from "./output.ts";
+import { isLive, readRobotsBody } from "./robots-source.ts";
 
 const formats = ["text", "json", "sarif"] as const;
 const profileNames = Object.keys(profiles) as (keyof typeof profiles)[];
@@ -51,7 +52,7 @@ async function run(words: readonly string[]): Promise<number> {
   const failOn = checkedChoice("--fail-on", values["fail-on"] ?? config.failOn ?? "warning", severities);
   const lintOptions = optionsOf(values, config);
   if (values.fix) for (const file of files) fixFile(file, lintOptions);
-  const linted = files.map((file) => lintFile(file, lintOptions));
+  const linted = await Promise.all(files.map((file) => lintFile(file, lintOptions)));
   await writeFully(writers[format](linted));
   const limit = severities.indexOf(failOn);
   return linted.some(({ findings }) => findings.some(({ severity }) => severities.indexOf(severity) >= limit)) ? 1 : 0;
@@ -71,16 +72,17 @@ function optionsOf(values: ReturnType<typeof parseWords<typeof options>>["values
 
 /** Writes the file if there is something to fix. */
 function fixFile(file: string, lintOptions: LintOptions): void {
-  if (file === "-") throw usageError("expected files with --fix; got - (standard input)");
+  if (file === "-" || isLive(file)) throw usageError(`expected files with --fix; got ${file}`);
   const { body, fixes } = withUserValues(() => applyFixes(readFileOrInput(file), lintOptions));
   if (fixes === 0) return;
   checkedFile("a writable file", file, (path) => writeFileSync(path, body));
   writeError(`${printable(file)}: ${fixes} ${fixes === 1 ? "fix" : "fixes"} applied\n`);
 }
 
-function lintFile(file: string, lintOptions: LintOptions): Linted {
-  const body = readFileOrInput(file);
-  return { file, body, findings: withUserValues(() => findingsOf(body, lintOptions)) };
+async function lintFile(file: string, lintOptions: LintOptions): Promise<Linted> {
+  const body = await readRobotsBody(file, ["robots-wasm"]);
+  const options = isLive(file) ? { url: new URL("/robots.txt", file).href, ...lintOptions } : lintOptions;
+  return { file, body, findings: withUserValues(() => findingsOf(body, options)) };
 }
 
 const writers: Record<(typeof formats)[number], (linted: readonly Linted[]) => string> = {
@@ -153,7 +155,7 @@ function excerpt(line: string, { column, endColumn }: Finding): string[] {
 export const lint: Command = {
   help: `Usage: robots-wasm lint [--profile modern|all] [--fix] [--format text|json|sarif] [--fail-on LEVEL] FILE…
 
-  FILE               a robots.txt, or - for standard input
+  FILE               a robots.txt, https://HOST for the one that a site serves, or - for standard input
   --dialect NAME     the dialect that decides what a rule does: rfc9309 (default), google, koster1996, norobots1996, original1994
   --url URL          the URL of the file, to resolve relative sitemaps
   --profile NAME     modern (default): for site owners, about crawlers of today

@@ -1,6 +1,11 @@
 /** One robots.txt as the client sees it, with the body and headers that the client itself does not keep. */
-import { type Fetch, RobotsClient } from "../client/index.ts";
+import { toUtf8 } from "../access/charset.ts";
+import { type ClientOptions, type Fetch, type Robots, RobotsClient } from "../client/index.ts";
 import { urlOf } from "../core/robots/url.ts";
+import { withUserValues } from "./errors.ts";
+
+/** @throws a usage error for a value from the command line that the client refuses, such as an invalid User-Agent */
+export const checkedClient = (options: ClientOptions): RobotsClient => withUserValues(() => new RobotsClient(options));
 
 /** A site's robots.txt as it was served: what the tester's `/api/fetch` answers. */
 export interface LiveRobots {
@@ -26,8 +31,8 @@ interface Recording {
   readonly fetch: Fetch;
   /** Headers of the last response. */
   headers(): Record<string, string>;
-  /** The body of the last response that was read; undefined if none was. */
-  body(): string | undefined;
+  /** The body of the last response, in UTF-8; undefined if none was read. */
+  body(): Uint8Array | undefined;
 }
 
 /** Keeps the head and the first bytes of each response that passes. */
@@ -57,7 +62,29 @@ function recording(fetch: Fetch): Recording {
   return {
     fetch: Object.assign(recorded, fetch),
     headers: () => headers,
-    body: () => (chunks === undefined ? undefined : new TextDecoder().decode(Buffer.concat(chunks))),
+    body: () => chunks && toUtf8(Buffer.concat(chunks), headers["content-type"] ?? ""),
+  };
+}
+
+/** One fetched robots.txt. */
+export interface FetchedRobots {
+  /** The URL of the robots.txt. */
+  readonly url: string;
+  readonly access: Robots["access"];
+  readonly headers: Readonly<Record<string, string>>;
+  /** The first megabyte of the file in UTF-8, if one was served. */
+  readonly body?: Uint8Array;
+}
+
+/** Fetches the robots.txt of a URL's origin as the client does. */
+export async function fetchRobots(url: URL, options: ClientOptions): Promise<FetchedRobots> {
+  const { fetch: recorded, headers, body } = recording(options.fetch ?? globalThis.fetch);
+  const { access } = await checkedClient({ ...options, fetch: recorded }).get(url);
+  return {
+    url: new URL("/robots.txt", url).href,
+    access,
+    headers: headers(),
+    ...(access.status === "success" && { body: body() ?? new Uint8Array() }),
   };
 }
 
@@ -66,21 +93,17 @@ export async function fetchLiveRobots(site: string, fetch: Fetch): Promise<LiveR
   const url = urlOf(/^[a-z][a-z0-9+.-]*:\/\//i.test(site) ? site : `https://${site}`);
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== "")
     throw new TypeError("site: expected an http or https URL, or a host");
-  const { fetch: recorded, headers, body } = recording(fetch);
-  const client = new RobotsClient({ agent: "robots-wasm-tester", fetch: recorded });
-  const { access } = await client.get(url);
+  const { access, body, ...fetched } = await fetchRobots(url, { agent: "robots-wasm-tester", fetch });
   const { status, verdict, httpStatus, redirects, error, fetchedAt, expiresAt } = access;
-  const text = status === "success" ? body() : undefined;
   return {
-    url: new URL("/robots.txt", url).href,
+    ...fetched,
     status,
     verdict,
     redirects,
-    headers: headers(),
     fetchedAt: fetchedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     ...(httpStatus !== undefined && { httpStatus }),
     ...(error !== undefined && { error }),
-    ...(text !== undefined && { body: text }),
+    ...(body !== undefined && { body: new TextDecoder().decode(body) }),
   };
 }

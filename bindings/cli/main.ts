@@ -4,7 +4,7 @@
  * or a failure. Loads only the command that is called, so that `--version` and `--help` answer at once.
  */
 import type { Command } from "./command.ts";
-import { toUserError, usageError } from "./errors.ts";
+import { suggestion, toUserError, usageError } from "./errors.ts";
 import { closeOnBrokenPipe, printable, version, write, writeError } from "./output.ts";
 
 const FAILED = 2;
@@ -22,6 +22,10 @@ const commands: Readonly<Record<string, Entry>> = {
   explain: {
     summary: "like check, with the deciding rule, its line and the reason",
     load: async () => (await import("./explain.ts")).explain,
+  },
+  test: {
+    summary: "check assertions about a robots.txt, for CI",
+    load: async () => (await import("./test.ts")).test,
   },
   lint: {
     summary: "find mistakes in a robots.txt",
@@ -53,7 +57,7 @@ function usage(): string {
   const rows = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`);
   const notes = [
     "Exit codes: 0 allowed or clean, 1 refused or findings, 2 a wrong call or a failure.",
-    "For help on a command: robots-wasm COMMAND --help",
+    "For help on a command: robots-wasm help COMMAND",
   ];
   return ["Usage: robots-wasm COMMAND …", "", ...rows, "", ...notes, ""].join("\n");
 }
@@ -61,16 +65,24 @@ function usage(): string {
 function commandNamed(name: string | undefined): Entry {
   const entry = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (entry !== undefined) return entry;
-  throw usageError(`expected a command, one of ${Object.keys(commands).join(", ")}; got ${name ?? "nothing"}`);
+  const names = Object.keys(commands);
+  const hint = name === undefined ? "" : suggestion(name, names);
+  throw usageError(`expected a command, one of ${names.join(", ")}; got ${name ?? "nothing"}${hint}`);
 }
+
+const help = async (name: string | undefined): Promise<number> =>
+  write(name === undefined ? usage() : (await commandNamed(name).load()).help);
+
+/** Words after `--` are not options. */
+const asksForHelp = (words: readonly string[]): boolean =>
+  words.slice(0, words.includes("--") ? words.indexOf("--") : undefined).some((word) => /^(--help|-h)$/.test(word));
 
 async function run(words: readonly string[]): Promise<number> {
   const [name, ...rest] = words;
   if (name === "--version" || name === "-V") return write(`${version()}\n`);
-  if (name === "--help" || name === "-h" || name === "help") return write(usage());
-  const command = await commandNamed(name).load();
-  if (rest.includes("--help") || rest.includes("-h")) return write(command.help);
-  return command.run(rest);
+  if (name === "--help" || name === "-h" || name === "help") return help(rest[0]);
+  if (asksForHelp(rest)) return help(name);
+  return (await commandNamed(name).load()).run(rest);
 }
 
 closeOnBrokenPipe();

@@ -1,23 +1,24 @@
 /** The options that several commands share: their definitions, their help and their checks. All checks throw usage errors. */
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { type AccessPolicy, policies, rfc9309 } from "../access/index.ts";
-import { type ClientOptions, RobotsClient } from "../client/index.ts";
 import { type DialectName, dialectNamed } from "../core/dialects.ts";
 import { dialectWith, type Leniency } from "../core/robots/leniency.ts";
-import { usageError, withUserValues } from "./errors.ts";
+import { suggestion, usageError, withUserValues } from "./errors.ts";
 
 /** The options that say how to read a robots.txt, and for whom. */
 export const readingOptions = {
-  agent: { type: "string", multiple: true },
+  agent: { type: "string", multiple: true, short: "a" },
   dialect: { type: "string" },
   lenient: { type: "string", multiple: true },
 } as const;
 
 export const agentHelp =
-  "  --agent TOKEN      the crawler's product token; if repeated, the first one that the file names";
+  "  --agent, -a TOKEN  the crawler's product token; of several (A,B) the first one that the file names decides";
 export const dialectHelp = "  --dialect NAME     rfc9309 (default), google, koster1996, norobots1996, original1994";
 export const lenientHelp =
   "  --lenient OPTION   a leniency option of the dialect: typos, typos=false, tokens=strict, lineCapBytes=2000; repeatable";
+
+type Definitions = NonNullable<ParseArgsConfig["options"]>;
 
 interface Grammar<Options> {
   args: string[];
@@ -26,23 +27,77 @@ interface Grammar<Options> {
   strict: true;
 }
 
-/** Splits the words of a command into options and positionals. @throws a usage error for an unknown option */
-export function parseWords<const Options extends NonNullable<ParseArgsConfig["options"]>>(
+/** Splits the words of a command into options and positionals. @throws a usage error for an unknown or incomplete option */
+export function parseWords<const Options extends Definitions>(
   words: readonly string[],
   options: Options,
 ): ReturnType<typeof parseArgs<Grammar<Options>>> {
-  try {
-    return parseArgs<Grammar<Options>>({ args: [...words], options, allowPositionals: true, strict: true });
-  } catch (error) {
-    throw usageError((error as Error).message.split("\n")[0]!);
-  }
+  const { tokens, ...parsed } = parseArgs({
+    args: [...words],
+    options: options as Definitions,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  for (const token of tokens) if (token.kind === "option") checkOption(options, token);
+  return parsed as ReturnType<typeof parseArgs<Grammar<Options>>>;
 }
 
-/** The product tokens of `--agent`, at least one. */
-export function checkedAgents(agents: readonly string[] | undefined): readonly string[] {
-  if (agents === undefined) throw usageError("expected --agent TOKEN; got none");
-  if (agents.includes("")) throw usageError("expected --agent with a product token; got an empty one");
-  return agents;
+interface OptionToken {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+}
+
+function checkOption(options: Definitions, { name, rawName, value, inlineValue }: OptionToken): void {
+  const definition = Object.hasOwn(options, name) ? options[name] : undefined;
+  if (definition === undefined) throw unknownOption(options, rawName);
+  if (definition.type === "boolean" && value !== undefined)
+    throw usageError(`expected ${rawName} without a value; got ${rawName}=${value}`);
+  if (definition.type === "string" && value === undefined)
+    throw usageError(`expected ${rawName} with a value; got none`);
+  if (definition.type === "string" && !inlineValue && /^--?[a-z]/i.test(value!))
+    throw usageError(
+      `expected ${rawName} with a value; got the option ${value}; write ${rawName}=${value} if you mean it`,
+    );
+}
+
+function unknownOption(options: Definitions, rawName: string): Error {
+  const names = Object.keys(options).map((name) => `--${name}`);
+  return usageError(`expected a known option; got ${rawName}${suggestion(rawName, names)}`);
+}
+
+/**
+ * The crawlers of `--agent`: one for each time that it is given. A crawler is a list of product tokens, in order of
+ * preference.
+ */
+export function checkedCrawlers(values: readonly string[] | undefined): readonly (readonly string[])[] {
+  if (values === undefined) throw usageError("expected --agent TOKEN; got none");
+  return values.map((value) => {
+    checkedToken(value);
+    return value.split(",").map((token) => token.trim());
+  });
+}
+
+/** The product tokens of the only crawler of `--agent`. */
+export function checkedAgents(values: readonly string[] | undefined): readonly string[] {
+  const crawlers = checkedCrawlers(values);
+  if (crawlers.length === 1) return crawlers[0]!;
+  throw usageError(
+    `expected one --agent; got ${crawlers.length}; for tokens in order of preference write --agent ${values!.join(",")}`,
+  );
+}
+
+/** @throws a usage error for a whole User-Agent header, which matches no group and would be allowed everything */
+export function checkedToken(value: string): void {
+  if (/(^|,)\s*(,|$)/.test(value)) throw usageError("expected --agent with a product token; got an empty one");
+  if (!/[;(]|:\/\//.test(value)) return;
+  const token = /compatible;\s*([A-Za-z_-]+)/.exec(value)?.[1] ?? /^([A-Za-z_-]+)\//.exec(value)?.[1];
+  const hint = token === undefined || token === "Mozilla" ? "" : `; pass --agent ${token}`;
+  throw usageError(
+    `expected --agent with a product token such as ExampleBot, not a header or a URL; got ${value}${hint}`,
+  );
 }
 
 export const checkedDialect = (name: string): DialectName =>
@@ -65,8 +120,8 @@ function leniencyValue(word: string): boolean | number | string {
 /** @param name the option, with its dashes */
 export function checkedChoice<T extends string>(name: string, value: string, choices: readonly T[]): T {
   const choice = choices.find((one) => one === value);
-  if (choice === undefined) throw usageError(`expected ${name} to be one of ${choices.join(", ")}; got ${value}`);
-  return choice;
+  if (choice !== undefined) return choice;
+  throw usageError(`expected ${name} to be one of ${choices.join(", ")}; got ${value}${suggestion(value, choices)}`);
 }
 
 /** The access policy named like the dialect, or else the default one. */
@@ -77,6 +132,3 @@ export function checkedPolicy(name: string): AccessPolicy {
   const names = policies.map((policy) => policy.name);
   return policies[names.indexOf(checkedChoice("--policy", name, names))]!;
 }
-
-/** A client with options from the command line. The User-Agent, for example, may be one that no header can carry. */
-export const checkedClient = (options: ClientOptions): RobotsClient => withUserValues(() => new RobotsClient(options));

@@ -15,6 +15,9 @@ export function write(text: string): number {
   return 0;
 }
 
+/** Writes one line of warning to standard error. */
+export const warn = (text: string): void => writeError(`robots-wasm: ${printable(text)}\n`);
+
 export function writeError(text: string): void {
   process.stderr.write(text);
 }
@@ -40,11 +43,12 @@ export async function writeFully(text: string): Promise<void> {
   await new Promise<void>((resolve) => process.stdout.once("drain", resolve));
 }
 
-const coloured = (): boolean => process.stdout.isTTY === true && !process.env["NO_COLOR"];
+/** Whether the stream is a terminal that wants colour; Node reads NO_COLOR, FORCE_COLOR and TERM. */
+export const wantsColour = (stream: { hasColors?: () => boolean }): boolean => stream.hasColors?.() ?? false;
 
 export function verdictText(allowed: boolean): string {
   const word = allowed ? "allowed" : "refused";
-  return coloured() ? `\u001b[${allowed ? 32 : 31}m${word}\u001b[0m` : word;
+  return wantsColour(process.stdout) ? `\u001b[${allowed ? 32 : 31}m${word}\u001b[0m` : word;
 }
 
 /** A rule as in the file, after its line number. */

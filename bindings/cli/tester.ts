@@ -1,7 +1,7 @@
 /** `robots-wasm tester`: the tester page on loopback, with live fetching from public addresses. */
 import { urlOf } from "../core/robots/url.ts";
 import type { Command } from "./command.ts";
-import { missingPackage, usageError } from "./errors.ts";
+import { importOptional, usageError } from "./errors.ts";
 import { fetchLiveRobots } from "./live-robots.ts";
 import { parseWords } from "./options.ts";
 import { printable, write, writeError } from "./output.ts";
@@ -32,10 +32,7 @@ async function run(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseWords(words, options);
   const site = checkedSite(positionals);
   const port = checkedPort(values.port ?? "0");
-  const { nodeFetch } = await import("../client/node/index.ts").catch((error: { code?: unknown }) => {
-    if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
-    throw missingPackage("undici", "live fetching");
-  });
+  const { nodeFetch } = await importOptional("undici", "live fetching", () => import("../client/node/index.ts"));
   const fetch = nodeFetch({ addresses: "public" });
   const tester = await startTester({ port, site, fetchRobots: (url) => fetchLiveRobots(url, fetch) });
   write(`${tester.url}\n`);

@@ -1,5 +1,6 @@
 /** Counts what `compile` has done so far, and what it skipped, by reason. */
-import { pluralise } from "../../node/format-number.ts";
+import { MIN_MAX_BYTES } from "../../core/robots/text.ts";
+import { formatNumber, pluralise } from "../../node/format-number.ts";
 
 const plurals = {
   file: "files",
@@ -13,11 +14,17 @@ const plurals = {
 /** What was skipped, and why: `response: no valid WARC-Date`. */
 export type SkipReason = `${keyof typeof plurals}: ${string}`;
 
+/** Says that rules may be missing. */
+export const truncationSummary = (files: number): string =>
+  `${pluralise(files, "robots.txt is", "robots.txt files are")} longer than ${formatNumber(MIN_MAX_BYTES)} bytes: rules after that are ignored (RFC 9309 §2.5)`;
+
 export class CompileStats {
   files = 0;
   records = 0;
   origins = 0;
   bytes = 0;
+  /** Files longer than the parsing limit. */
+  truncated = 0;
   readonly #skipped: Map<SkipReason, number> = new Map();
 
   skip(reason: SkipReason): void {
@@ -39,6 +46,7 @@ export class CompileStats {
       const [noun, why] = reason.split(": ") as [keyof typeof plurals, string];
       return `skipped ${pluralise(count, noun, plurals[noun])}: ${why}`;
     });
-    return [this.progress(), ...rows.sort()].join("\n");
+    const truncated = this.truncated > 0 ? [truncationSummary(this.truncated)] : [];
+    return [this.progress(), ...truncated, ...rows.sort()].join("\n");
   }
 }

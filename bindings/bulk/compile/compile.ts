@@ -62,7 +62,9 @@ async function addFolder({ description, stats, signal }: CompilePlan, states: So
     stats.files++;
     if ("skipped" in file) stats.skip(file.skipped);
     else {
-      const program = parse(file.body, options).agent(agents).toBytes();
+      const robots = parse(file.body, options);
+      if (robots.truncated) stats.truncated++;
+      const program = robots.agent(agents).toBytes();
       const value = ranked(rank, encodeState({ status: "success", verdict: "rules", program }));
       for (const { host, scheme } of file.origins) states.add({ key: originKey(host, scheme), value });
     }

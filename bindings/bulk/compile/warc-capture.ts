@@ -15,6 +15,8 @@ export interface CaptureOptions {
   readonly agents: readonly string[];
   readonly parse: ParseOptions;
   readonly policy: AccessPolicy;
+  /** Called for a body longer than the parsing limit. */
+  readonly onTruncated: () => void;
 }
 
 /** `undefined`: a record of another type, such as a request. */
@@ -98,7 +100,9 @@ async function respond(
   if (cut?.error !== undefined) return { ...capture, happening: { type: "error", error: cut.error, chance: 0 } };
   if (cut !== undefined) return skipped("response: stored incompletely");
   const text = toUtf8(body.bytes, record.httpHeaders!.headers.get("Content-Type") ?? "");
-  return { ...capture, happening, program: parse(text, options.parse).agent(options.agents).toBytes() };
+  const robots = parse(text, options.parse);
+  if (robots.truncated) options.onTruncated();
+  return { ...capture, happening, program: robots.agent(options.agents).toBytes() };
 }
 
 /** How the body is truncated: by the network, as a client would have seen it, or only in the record; undefined if whole. */

@@ -42,7 +42,7 @@ async function readWarc({ description, policy, stats, signal }: WarcPlan, path: 
   for await (const record of recordsOf(path)) {
     signal.throwIfAborted();
     stats.records++;
-    const capture = await captureOf(record, { agents, parse: options, policy });
+    const capture = await captureOf(record, { agents, parse: options, policy, onTruncated: () => stats.truncated++ });
     if (capture === undefined) continue;
     if ("skipped" in capture) stats.skip(capture.skipped);
     else captures.add(capture);

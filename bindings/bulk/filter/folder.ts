@@ -5,7 +5,7 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { MIN_MAX_BYTES } from "../../core/robots/text.ts";
-import { type AgentRules, type ParseOptions, parse } from "../../index.ts";
+import { type ParseOptions, parse } from "../../index.ts";
 import type { CompileTarget, Library, OriginRules } from "./origin-rules.ts";
 
 /** The parsing limit in UTF-16, plus a byte that shows that the file is longer (RFC 9309 §2.5). */
@@ -39,11 +39,13 @@ export class Folder implements Library {
     const body =
       (this.#hasScheme[origin.protocol] && readBeginning(join(this.#folder, origin.protocol.slice(0, -1), name))) ||
       readBeginning(join(this.#folder, name));
-    return body && { rules: this.#compile(body) };
+    return body && this.#compile(body);
   }
 
-  #compile(body: Uint8Array): AgentRules {
-    return parse(body, this.#options).agent(this.#agents);
+  #compile(body: Uint8Array): OriginRules {
+    const robots = parse(body, this.#options);
+    const rules = robots.agent(this.#agents);
+    return robots.truncated ? { rules, isTruncated: true } : { rules };
   }
 }
 

@@ -11,6 +11,8 @@ export interface OriginRules {
   readonly cause?: Cause;
   /** The compiled rules lie in memory that all threads share. */
   readonly isShared?: boolean;
+  /** The file is longer than the parsing limit. */
+  readonly isTruncated?: boolean;
 }
 
 /** What robots.txt files are compiled for. */

@@ -21,19 +21,23 @@ export type Missing = OriginRules | Fetcher;
 /** `undefined`: the text is not an origin. */
 export type OriginLookup = OriginRules | undefined;
 
-/** How many origins were looked up past the cache, and how many of them had no robots.txt. */
+/** How many origins were looked up past the cache. */
 export interface LookupCounts {
   readonly origins: number;
+  /** Without a robots.txt. */
   readonly missing: number;
+  /** With a robots.txt longer than the parsing limit. */
+  readonly truncated: number;
 }
+
+const NO_LOOKUPS = { origins: 0, missing: 0, truncated: 0 };
 
 export class Origins {
   readonly #library: Library | undefined;
   readonly #missing: Missing;
   readonly #shared: SharedPrograms | undefined;
   readonly #cache: LRUCache<string, { readonly found: OriginLookup }>;
-  #origins = 0;
-  #missed = 0;
+  #counts = { ...NO_LOOKUPS };
 
   /** @param cacheBytes the most that the cache holds */
   constructor(library: Library | undefined, missing: Missing, cacheBytes: number, shared?: SharedPrograms) {
@@ -47,10 +51,9 @@ export class Origins {
 
   /** The counts since the previous call. */
   takeLookups(): LookupCounts {
-    const lookups = { origins: this.#origins, missing: this.#missed };
-    this.#origins = 0;
-    this.#missed = 0;
-    return lookups;
+    const counts = this.#counts;
+    this.#counts = { ...NO_LOOKUPS };
+    return counts;
   }
 
   /** @param spelling the bytes of `http(s)://authority`, one character each. @returns a promise only for a fetch. */
@@ -59,7 +62,7 @@ export class Origins {
     if (known !== undefined) return known.found;
     const origin = originOf(spelling);
     if (origin === undefined) return this.#keep(spelling, undefined);
-    this.#origins++;
+    this.#counts.origins++;
     const found = this.#shared?.get(origin.origin) ?? this.#look(origin);
     if (found !== undefined) return this.#keep(spelling, found);
     return this.#findMissing(spelling, origin.origin);
@@ -67,6 +70,7 @@ export class Origins {
 
   #look(origin: URL): OriginLookup {
     const found = this.#findInLibrary(origin);
+    if (found?.isTruncated) this.#counts.truncated++;
     if (found === undefined || this.#shared === undefined) return found;
     this.#shared.set(origin.origin, found);
     // Keep the shared copy, not one in each thread; without room there, keep this one.
@@ -88,7 +92,7 @@ export class Origins {
 
   /** Fetched rules do not count as missing. */
   #keepMissing(spelling: string, found: OriginRules): OriginLookup {
-    if (found.cause !== undefined) this.#missed++;
+    if (found.cause !== undefined) this.#counts.missing++;
     return this.#keep(spelling, found);
   }
 

@@ -1,5 +1,6 @@
 /** Adds up the results of blocks, and prints the summary of `filter`. */
 
+import { truncationSummary } from "../../bulk/compile/compile-stats.ts";
 import type { BlockResult } from "../../bulk/filter/block-result.ts";
 import { formatNumber, pluralise } from "../../node/format-number.ts";
 import { printable } from "../output.ts";
@@ -15,6 +16,7 @@ export class FilterStats {
   #firstInvalid: BlockResult["firstInvalid"];
   #origins = 0;
   #missing = 0;
+  #truncated = 0;
 
   constructor(offset: number) {
     this.end = offset;
@@ -32,19 +34,22 @@ export class FilterStats {
     this.#invalid += result.invalid;
     this.#origins += result.lookups.origins;
     this.#missing += result.lookups.missing;
+    this.#truncated += result.lookups.truncated;
     const { firstInvalid } = result;
     if (firstInvalid !== undefined && firstInvalid.offset < (this.#firstInvalid?.offset ?? Infinity))
       this.#firstInvalid = firstInvalid;
   }
 
-  /** Two lines, or three if there were invalid lines. */
+  /** Two lines, and one each if files were truncated or lines were invalid. */
   summary(): string {
     const perSecond = Math.round(this.lines / Math.max(this.seconds, 0.001));
     const rows = [
       `${pluralise(this.lines, "line")}: ${formatNumber(this.#allowed)} allowed, ${formatNumber(this.#refused)} refused, ${formatNumber(this.#invalid)} invalid`,
       `${pluralise(this.#origins, "origin")} looked up, ${formatNumber(this.#missing)} without robots.txt; ${this.seconds.toFixed(1)} s, ${formatNumber(perSecond)} lines/s`,
     ];
-    return rows.concat(this.#invalid > 0 ? [this.#invalidText()] : []).join("\n");
+    if (this.#truncated > 0) rows.push(truncationSummary(this.#truncated));
+    if (this.#invalid > 0) rows.push(this.#invalidText());
+    return rows.join("\n");
   }
 
   #invalidText(): string {

@@ -2,6 +2,7 @@
 import { createReadStream, fstatSync, readSync } from "node:fs";
 import { gunzipped, isGzip, tapBytes } from "../../node/gunzip.ts";
 import { inputError } from "../../node/input-error.ts";
+import { announceWait } from "../input.ts";
 
 const STDIN = 0;
 const CHUNK_BYTES = 2 ** 20;
@@ -21,6 +22,7 @@ export interface Input {
 /** @param signal ends the chunks when it aborts. */
 export function openInput(offset: number, signal: AbortSignal): Input {
   const stat = fstatSync(STDIN);
+  announceWait("URLs, one per line,");
   if (stat.isDirectory()) throw inputError("the input", "expected a file or a pipe; got a folder");
   // The byte before the offset shows whether a line starts there.
   const start = stat.isFile() && !isGzip(firstBytes()) ? Math.max(0, offset - 1) : 0;

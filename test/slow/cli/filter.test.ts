@@ -120,7 +120,12 @@ describe("long things", () => {
     const rules = (length: number): string => "Disallow: /abcdefghij\n".repeat(Math.ceil(length / 22));
     file("large.example", `User-agent: *\nDisallow: /first\n${rules(2_700_000)}Disallow: /last\n`);
     const lines = ["http://large.example/first", "http://large.example/abcdefghijk", "http://large.example/last"];
-    expect(allowed(lines)).toEqual([lines[2]]);
+    const { out, err } = run(words, lines.join("\n"));
+    expect(out).toBe(`${lines[2]}\n`);
+    expect(err).toContain("1 robots.txt is longer than 512,000 bytes: rules after that are ignored");
+    expect(run(["compile", "-a", "A", "-o", path("large"), robots]).err).toContain(
+      "1 robots.txt is longer than 512,000",
+    );
   });
 });
 

@@ -1,0 +1,91 @@
+/** Reads the file of `robots-wasm test`: which crawlers may or may not fetch which URLs. */
+import { readFileSync } from "node:fs";
+import { isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from "yaml";
+import { inputError } from "../node/input-error.ts";
+import { checkedFile } from "./input.ts";
+import { isUrlOrPath } from "./verdicts.ts";
+
+const expectations = ["allowed", "refused"] as const;
+
+export interface Assertion {
+  /** Product tokens in order of preference, separated by commas. */
+  readonly agent: string;
+  readonly url: string;
+  readonly expected: (typeof expectations)[number];
+  /** The line of the URL in the file. */
+  readonly line: number;
+}
+
+export interface AssertionFile {
+  readonly robots: string | undefined;
+  readonly dialect: string | undefined;
+  readonly assertions: readonly Assertion[];
+}
+
+/** Reads a YAML or JSON file. @throws an input error that names the line */
+export function readAssertions(file: string): AssertionFile {
+  return new AssertionReader(file).read(
+    checkedFile("a readable file of assertions", file, (path) => readFileSync(path, "utf8")),
+  );
+}
+
+class AssertionReader {
+  readonly #file: string;
+  readonly #lines: LineCounter = new LineCounter();
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  read(text: string): AssertionFile {
+    const document = parseDocument(text, { lineCounter: this.#lines });
+    const [error] = document.errors;
+    if (error !== undefined)
+      throw this.#invalid({ range: error.pos }, `valid YAML; got ${error.message.split("\n")[0]}`);
+    const root = this.#map(document.contents, ["robots", "dialect", "tests"]);
+    const tests = root.get("tests", true) as unknown;
+    const assertions = isSeq(tests) ? tests.items.flatMap((item) => this.#test(item)) : [];
+    if (assertions.length === 0) throw this.#invalid(tests, "tests: a list with agent, and allowed or refused URLs");
+    return { robots: this.#text(root, "robots"), dialect: this.#text(root, "dialect"), assertions };
+  }
+
+  #test(item: unknown): Assertion[] {
+    const test = this.#map(item, ["agent", ...expectations]);
+    const agent = this.#text(test, "agent");
+    if (agent === undefined) throw this.#invalid(item, "agent: a product token");
+    return expectations.flatMap((expected) => {
+      const urls = test.get(expected, true) as unknown;
+      if (urls === undefined) return [];
+      return (isSeq(urls) ? urls.items : [urls]).map((url) => ({ agent, expected, ...this.#url(url) }));
+    });
+  }
+
+  #url(node: unknown): Pick<Assertion, "url" | "line"> {
+    const url = isScalar(node) ? String(node.value) : "";
+    if (!isUrlOrPath(url)) throw this.#invalid(node, `an absolute URL or a path that starts with /; got ${url}`);
+    return { url, line: this.#lineOf(node) };
+  }
+
+  #map(node: unknown, keys: readonly string[]): YAMLMap {
+    if (!isMap(node)) throw this.#invalid(node, `an object with the keys ${keys.join(", ")}`);
+    for (const { key } of node.items)
+      if (!isScalar(key) || !keys.includes(String(key.value)))
+        throw this.#invalid(key, `one of the keys ${keys.join(", ")}; got ${String(key)}`);
+    return node as YAMLMap;
+  }
+
+  #text(map: YAMLMap, key: string): string | undefined {
+    const node = map.get(key, true) as unknown;
+    if (node === undefined || (isScalar(node) && typeof node.value === "string"))
+      return node?.value as string | undefined;
+    throw this.#invalid(node, `${key}: text`);
+  }
+
+  #invalid(node: unknown, expected: string): Error {
+    return inputError(`${this.#file}:${this.#lineOf(node)}`, `expected ${expected}`);
+  }
+
+  #lineOf(node: unknown): number {
+    return this.#lines.linePos((node as { range?: readonly number[] } | undefined)?.range?.[0] ?? 0).line || 1;
+  }
+}

@@ -1,0 +1,79 @@
+/** The robots.txt that a command decides by: a file, standard input, or the one that an origin serves now. */
+import { blanketRules } from "../core/robots/blanket-rules.ts";
+import { isHtml } from "../core/robots/html.ts";
+import { type ParseOptions, parse, type RobotsTxt } from "../core/robots/robots-txt.ts";
+import { MIN_MAX_BYTES } from "../core/robots/text.ts";
+import { urlOf } from "../core/robots/url.ts";
+import type { AgentRules } from "../index.ts";
+import { formatNumber } from "../node/format-number.ts";
+import { usageError } from "./errors.ts";
+import { readFileOrInput } from "./input.ts";
+import { warn } from "./output.ts";
+
+export interface RobotsSource {
+  /** A file name or a URL, for messages. */
+  readonly name: string;
+  /** Undefined if the policy decides without a file. */
+  readonly robots?: RobotsTxt;
+  /** Why the policy decides without a file: `unreachable, 503`. */
+  readonly outcome?: string;
+  rulesFor(agents: readonly string[]): AgentRules;
+}
+
+/** Whether a word names an origin to fetch from, not a file. */
+export const isLive = (word: string): boolean => /^https?:\/\//i.test(word);
+
+/** The body of a file, of standard input (`-`), or of the robots.txt of a URL's origin. @throws a usage error */
+export async function readRobotsBody(word: string, agents: readonly string[]): Promise<Uint8Array> {
+  if (!isLive(word)) return readFileOrInput(word);
+  const { url, body, access } = await fetchFor(word, agents);
+  if (body === undefined) throw usageError(`expected a robots.txt at ${url}; got ${outcomeOf(access)}`);
+  return body;
+}
+
+export async function openRobots(
+  word: string,
+  agents: readonly string[],
+  options: ParseOptions,
+): Promise<RobotsSource> {
+  if (!isLive(word)) return parsed(word === "-" ? "standard input" : word, readFileOrInput(word), options);
+  const { url, body, access } = await fetchFor(word, agents);
+  if (access.verdict === "rules") return parsed(url, body!, options);
+  const rules = blanketRules(access.verdict, options.dialect ?? "rfc9309");
+  return { name: url, outcome: outcomeOf(access), rulesFor: () => rules };
+}
+
+function parsed(name: string, body: Uint8Array, options: ParseOptions): RobotsSource {
+  const robots = parse(body, options);
+  warnAboutBody(name, body, robots.truncated);
+  const known = new Map<string, AgentRules>();
+  const rulesFor = (agents: readonly string[]): AgentRules => {
+    const key = agents.join(",");
+    const rules = known.get(key) ?? robots.agent(agents);
+    known.set(key, rules);
+    return rules;
+  };
+  return { name, robots, rulesFor };
+}
+
+/** Says on standard error if rules may be missing. */
+export function warnAboutBody(name: string, body: Uint8Array, truncated: boolean): void {
+  if (isHtml(body)) warn(htmlText(name));
+  if (truncated) warn(truncationText(name));
+}
+
+export const htmlText = (name: string): string =>
+  `${name} looks like an HTML page, not a robots.txt: a page has no rules, so everything is allowed`;
+
+export const truncationText = (name: string): string =>
+  `${name} is longer than ${formatNumber(MIN_MAX_BYTES)} bytes: rules after that are ignored (RFC 9309 §2.5)`;
+
+async function fetchFor(word: string, agents: readonly string[]) {
+  const url = urlOf(word);
+  if (url === undefined) throw usageError(`expected an http or https URL; got ${word}`);
+  const { fetchRobots } = await import("./live-robots.ts");
+  return fetchRobots(url, { agent: agents });
+}
+
+const outcomeOf = ({ status, httpStatus, error }: { status: string; httpStatus?: number; error?: string }): string =>
+  [status, httpStatus, error].filter((one) => one !== undefined).join(", ");

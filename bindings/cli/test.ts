@@ -1,0 +1,85 @@
+/** `robots-wasm test`: checks assertions about a robots.txt, for continuous integration. */
+import { dirname, resolve } from "node:path";
+import type { ParseOptions } from "../core/robots/robots-txt.ts";
+import { pluralise } from "../node/format-number.ts";
+import type { Assertion, AssertionFile } from "./assertions.ts";
+import type { Command } from "./command.ts";
+import { importOptional, usageError } from "./errors.ts";
+import { checkedDialect, checkedToken, dialectHelp, parseWords } from "./options.ts";
+import { printable, ruleText, verdictText, writeFully } from "./output.ts";
+import { isLive, openRobots, type RobotsSource } from "./robots-source.ts";
+import { reasonTexts } from "./verdicts.ts";
+
+const options = {
+  robots: { type: "string" },
+  dialect: { type: "string" },
+  json: { type: "boolean" },
+} as const;
+
+interface Checked extends Assertion {
+  readonly passed: boolean;
+  readonly allowed: boolean;
+  /** Why: `line 3: Disallow: /x`, `no rule matches`. */
+  readonly why: string;
+}
+
+async function run(words: readonly string[]): Promise<number> {
+  const { values, positionals } = parseWords(words, options);
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0)
+    throw usageError(`expected one FILE of assertions; got ${positionals.length}`);
+  const { readAssertions } = await importOptional("yaml", "robots-wasm test", () => import("./assertions.ts"));
+  const assertions = readAssertions(file);
+  const robots = await robotsOf(file, assertions, values.robots, values.dialect);
+  const checked = assertions.assertions.map((one) => checkOne(robots, one));
+  await writeFully(checked.map((one) => (values.json ? `${JSON.stringify(one)}\n` : failureText(file, one))).join(""));
+  const failed = checked.filter(({ passed }) => !passed).length;
+  if (!values.json)
+    await writeFully(
+      `${pluralise(checked.length, "assertion")}: ${checked.length - failed} passed, ${failed} failed\n`,
+    );
+  return failed > 0 ? 1 : 0;
+}
+
+/** `--robots` is relative to the working directory, `robots:` to the file of assertions. */
+async function robotsOf(file: string, { robots, dialect, assertions }: AssertionFile, given?: string, name?: string) {
+  const path = given ?? (robots === undefined || isLive(robots) ? robots : resolve(dirname(file), robots));
+  if (path === undefined) throw usageError(`expected robots: FILE in ${file}, or --robots FILE; got neither`);
+  const reading: ParseOptions = { dialect: checkedDialect(name ?? dialect ?? "rfc9309") };
+  for (const { agent } of assertions) checkedToken(agent);
+  return openRobots(path, [assertions[0]!.agent], reading);
+}
+
+function checkOne(robots: RobotsSource, assertion: Assertion): Checked {
+  const { allowed, reason, rule } = robots.rulesFor(assertion.agent.split(",")).explain(assertion.url);
+  const why = robots.outcome ?? (rule === undefined ? reasonTexts[reason] : ruleText(rule));
+  return { ...assertion, passed: allowed === (assertion.expected === "allowed"), allowed, why };
+}
+
+function failureText(file: string, { passed, agent, url, expected, line, allowed, why }: Checked): string {
+  if (passed) return "";
+  const place = `${file}:${line}`;
+  return `${printable(`${place}: ${agent} ${url}: expected ${expected}; got`)} ${verdictText(allowed)}: ${printable(why)}\n`;
+}
+
+export const test: Command = {
+  help: `Usage: robots-wasm test ASSERTIONS [--robots FILE] [--dialect NAME] [--json]
+
+  ASSERTIONS         a YAML or JSON file; needs the package yaml:
+
+                       robots: robots.txt            # a file, or https://example.com
+                       dialect: google               # optional
+                       tests:
+                         - agent: Googlebot
+                           allowed: [/, /products/1]
+                           refused: /cart
+
+  --robots FILE      a robots.txt, or the URL of a site, instead of the one in ASSERTIONS
+${dialectHelp}
+  --json             one JSON object for each assertion
+
+Prints each failed assertion with the deciding rule and its line.
+Exit codes: 0 all assertions hold, 1 an assertion fails, 2 a wrong call or a failure.
+`,
+  run,
+};

@@ -1,0 +1,49 @@
+/** What `check` and `explain` have in common when they decide: exit codes, and words that are not URLs. */
+import type { Explanation } from "../core/robots/agent-rules.ts";
+import { urlOf } from "../core/robots/url.ts";
+import { pluralise } from "../node/format-number.ts";
+import { textOf, type UrlOrBytes } from "./input.ts";
+import { warn } from "./output.ts";
+
+/** Reasons for people. */
+export const reasonTexts: Readonly<Record<Explanation["reason"] | "not-a-url" | "policy", string>> = {
+  rule: "a rule decides",
+  "no-match": "no rule matches",
+  "no-group": "no group applies",
+  "robots-txt": "robots.txt itself is always allowed",
+  "not-a-url": "not a URL",
+  policy: "the policy decides",
+};
+
+/** Whether a word is an absolute URL or a path. Other words would be allowed by accident. */
+export function isUrlOrPath(url: UrlOrBytes): boolean {
+  const text = textOf(url);
+  return text.startsWith("/") || (/^[a-z][a-z0-9+.-]*:\/\//i.test(text) && urlOf(text) !== undefined);
+}
+
+/** Adds up verdicts into an exit code, and reports invalid words once. */
+export class Outcome {
+  #refused = false;
+  #invalid = 0;
+  #firstInvalid = "";
+
+  refuse(): void {
+    this.#refused = true;
+  }
+
+  /** Counts the word if it is invalid. */
+  isValid(url: UrlOrBytes): boolean {
+    if (isUrlOrPath(url)) return true;
+    if (this.#invalid++ === 0) this.#firstInvalid = textOf(url);
+    return false;
+  }
+
+  /** @returns the exit code: 2 if a word was not a URL, 1 if a URL was refused, else 0. */
+  finish(): number {
+    if (this.#invalid === 0) return this.#refused ? 1 : 0;
+    const first = JSON.stringify(this.#firstInvalid.slice(0, 100));
+    const subject = `${pluralise(this.#invalid, "word is not a URL", "words are not URLs")}; the first is ${first}`;
+    warn(`${subject}: expected an absolute URL such as https://example.com/path, or a path that starts with /`);
+    return 2;
+  }
+}

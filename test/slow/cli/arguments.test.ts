@@ -1,0 +1,166 @@
+/** Arguments that commands have in common, as a user meets them. */
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type Ended, run as runIn } from "./process.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "robots-wasm-arguments-"));
+const run = (words: readonly string[], input: string | Uint8Array = ""): Ended => runIn(words, input, folder);
+const file = (name: string, text: string): void => writeFileSync(join(folder, name), text);
+file("robots.txt", "User-agent: FooBot\nDisallow: /x\n\nUser-agent: *\nDisallow: /\n");
+file("other.txt", "User-agent: *\nDisallow: /x\n");
+
+describe("words that are not URLs are reported, the rest is decided, and the exit code is 2", () => {
+  const first = 'the first is "cart": expected an absolute URL';
+
+  it.each(["rfc9309", "google"])("check, %s", (dialect) => {
+    const words = ["cart", "mailto:a@b", "", "/a", "/x"];
+    const { code, out, err } = run(["check", "robots.txt", "--agent", "FooBot", "--dialect", dialect, ...words]);
+    expect(out).toBe("invalid  cart\ninvalid  mailto:a@b\ninvalid  \nallowed  /a\nrefused  /x\n");
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(`3 words are not URLs; ${first}`) });
+  });
+
+  it("check --json", () => {
+    const { code, out } = run(["check", "robots.txt", "--agent", "FooBot", "--json", "cart", "/a"]);
+    const lines = out.trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { url: "cart", allowed: false, reason: "not-a-url" },
+      { url: "/a", allowed: true },
+    ]);
+    expect(code).toBe(2);
+  });
+
+  it("explain", () => {
+    const { code, out, err } = run(["explain", "robots.txt", "--agent", "FooBot", "cart", "/x"]);
+    expect(out).toBe("invalid  cart  not a URL\nrefused  /x    line 2: Disallow: /x  (group FooBot)\n");
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(`1 word is not a URL; ${first}`) });
+  });
+
+  it("a comment in a list on standard input", () => {
+    const { code, out } = run(["check", "robots.txt", "--agent", "FooBot", "-"], "# URLs of today\n/a\n");
+    expect({ code, out }).toEqual({ code: 2, out: "invalid  # URLs of today\nallowed  /a\n" });
+  });
+
+  it("diff", () => {
+    const words = ["diff", "robots.txt", "other.txt", "--agent", "FooBot", "--url", "cart", "--url", "/x"];
+    expect(run(words)).toEqual({ code: 2, out: "", err: expect.stringContaining(first) });
+  });
+});
+
+describe("--agent takes a product token", () => {
+  it.each([
+    ["a whole header", "Mozilla/5.0 (compatible; ExampleBot/1.0)", "pass --agent ExampleBot"],
+    ["a short header", "ExampleBot/1.0 (+https://example.com)", "pass --agent ExampleBot"],
+    ["a URL", "https://a.example/x", "not a header or a URL"],
+  ])("not %s", (_, agent, message) => {
+    for (const command of [
+      ["check", "robots.txt", "/"],
+      ["explain", "robots.txt", "/", "--dialect", "google"],
+      ["diff", "robots.txt", "--url", "/"],
+      ["filter", "--robots", "."],
+      ["compile", "--output", "archive", "."],
+      ["fetch", "http://127.0.0.1:1"],
+    ]) {
+      const { code, out, err } = run([...command, "--agent", agent]);
+      expect({ code, out, err }).toEqual({ code: 2, out: "", err: expect.stringContaining(message) });
+    }
+  });
+
+  it("once in commands for one crawler, which says how to write several tokens", () => {
+    const { code, err } = run(["filter", "--robots", ".", "-a", "A", "-a", "B"]);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("write --agent A,B") });
+  });
+});
+
+describe("several crawlers", () => {
+  const crawlers = ["--agent", "FooBot", "-a", "Bar", "-a", "Bar,FooBot"];
+
+  it("check prints a table", () => {
+    expect(run(["check", "robots.txt", ...crawlers, "/x", "/y"])).toEqual({
+      code: 1,
+      out: [
+        "FooBot   Bar      Bar,FooBot",
+        "refused  refused  refused     /x",
+        "allowed  refused  allowed     /y",
+        "",
+      ].join("\n"),
+      err: "",
+    });
+  });
+
+  it("check --json prints one object for each crawler", () => {
+    const { out } = run(["check", "robots.txt", ...crawlers, "--json", "/y"]);
+    const lines = out.trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { url: "/y", agent: "FooBot", allowed: true },
+      { url: "/y", agent: "Bar", allowed: false },
+      { url: "/y", agent: "Bar,FooBot", allowed: true },
+    ]);
+  });
+
+  it("explain prints a line for each crawler", () => {
+    expect(run(["explain", "robots.txt", "-a", "FooBot", "-a", "Bar", "/x"]).out).toBe(
+      [
+        "/x",
+        "  FooBot  refused  line 2: Disallow: /x  (group FooBot)",
+        "  Bar     refused  line 5: Disallow: /  (group *)",
+        "",
+      ].join("\n"),
+    );
+  });
+});
+
+describe("a robots.txt that is cut or is a page: one line on standard error", () => {
+  file("long.txt", `User-agent: *\n${"Disallow: /abcdefghij\n".repeat(30_000)}Disallow: /last\n`);
+  file("page.txt", "<!DOCTYPE html><html><body>Not found</body></html>");
+  const commands = [
+    ["check", "FILE", "-a", "A", "/last"],
+    ["explain", "FILE", "-a", "A", "/last"],
+    ["diff", "FILE", "other.txt", "-a", "A", "--url", "/last"],
+  ];
+
+  it.each(commands)("%s says that rules after 512,000 bytes are ignored", (...words) => {
+    const { err } = run(words.map((word) => (word === "FILE" ? "long.txt" : word)));
+    expect(err).toBe(
+      "robots-wasm: long.txt is longer than 512,000 bytes: rules after that are ignored (RFC 9309 §2.5)\n",
+    );
+  });
+
+  it.each(commands)("%s says that the file looks like HTML", (...words) => {
+    const { err } = run(words.map((word) => (word === "FILE" ? "page.txt" : word)));
+    expect(err).toMatch(/^robots-wasm: page\.txt looks like an HTML page[^\n]*\n$/);
+  });
+});
+
+describe("typing errors: the message suggests what was meant", () => {
+  it.each([
+    [["chekc", "robots.txt"], "did you mean check?"],
+    [["check", "robots.txt", "--agnet", "A", "/"], "got --agnet; did you mean --agent?"],
+    [["check", "robots.txt", "-a", "A", "--dialect", "gogle", "/"], "google"],
+    [["compile", "-a", "A", "--policy", "gogle", "-o", "archive", "."], "did you mean google?"],
+    [["check", "robots.txt", "--agent"], "expected --agent with a value; got none"],
+    [["check", "robots.txt", "--agent", "--json", "/"], "got the option --json"],
+    [["check", "robots.txt", "-a", "A", "--json=1", "/"], "expected --json without a value"],
+  ])("%j", (words, message) => {
+    const { code, out, err } = run(words);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toContain(message);
+    expect(err).not.toMatch(/To specify a positional|at position|ERR_|'--/);
+  });
+});
+
+describe("help", () => {
+  it.each(["check", "explain", "test", "lint", "diff", "fetch", "filter", "compile"])("help %s", (command) => {
+    const { code, out } = run(["help", command]);
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringMatching(new RegExp(`^Usage: robots-wasm ${command} `)),
+    });
+    expect(run([command, "--help"]).out).toBe(out);
+  });
+
+  it("of an unknown command is an error", () => {
+    expect(run(["help", "chekc"])).toMatchObject({ code: 2, err: expect.stringContaining("did you mean check?") });
+  });
+});

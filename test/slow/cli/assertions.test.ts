@@ -1,0 +1,92 @@
+/** `robots-wasm test` as a user meets it. */
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { run } from "./process.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "robots-wasm-assertions-"));
+writeFileSync(
+  join(folder, "robots.txt"),
+  "User-agent: FooBot\nDisallow: /x\nAllow: /x/y\n\nUser-agent: *\nDisallow: /\n",
+);
+
+function test(text: string, ...more: string[]): ReturnType<typeof run> {
+  const path = join(folder, "assertions.yaml");
+  writeFileSync(path, text);
+  const ended = run(["test", path, ...more]);
+  return { ...ended, out: ended.out.replaceAll(path, "FILE"), err: ended.err.replaceAll(path, "FILE") };
+}
+
+const passing = `robots: robots.txt
+tests:
+  - agent: FooBot
+    allowed: [/, https://shop.example/x/y]
+    refused: /x
+  - agent: Other,FooBot
+    allowed: /z
+`;
+
+describe("robots-wasm test", () => {
+  it("exits 0 if all assertions hold", () => {
+    expect(test(passing)).toEqual({ code: 0, out: "4 assertions: 4 passed, 0 failed\n", err: "" });
+  });
+
+  it("exits 1 with line, rule and reason of each failed assertion", () => {
+    const { code, out } = test(
+      `${passing}  - agent: Other\n    allowed: /z\n  - agent: FooBot\n    refused:\n      - /q\n`,
+    );
+    expect({ code, out }).toEqual({
+      code: 1,
+      out: [
+        "FILE:9: Other /z: expected allowed; got refused: line 6: Disallow: /",
+        "FILE:12: FooBot /q: expected refused; got allowed: no rule matches",
+        "6 assertions: 4 passed, 2 failed",
+        "",
+      ].join("\n"),
+    });
+  });
+
+  it("prints JSON", () => {
+    const { out } = test("robots: robots.txt\ntests:\n- agent: Other\n  allowed: /z\n", "--json");
+    expect(JSON.parse(out)).toEqual({
+      agent: "Other",
+      url: "/z",
+      expected: "allowed",
+      line: 4,
+      passed: false,
+      allowed: false,
+      why: "line 6: Disallow: /",
+    });
+  });
+
+  it("reads JSON, and the robots.txt and dialect of the command line", () => {
+    const json = JSON.stringify({ tests: [{ agent: "FooBot", refused: "/x" }] });
+    expect(test(json, "--robots", join(folder, "robots.txt"), "--dialect", "google").code).toBe(0);
+  });
+
+  it.each([
+    ["no YAML", "tests: [", "FILE:1: expected valid YAML"],
+    ["no assertions", "robots: robots.txt\ntests: []\n", "FILE:2: expected tests: a list"],
+    [
+      "an unknown key",
+      "tests:\n- agent: A\n  forbidden: /x\n",
+      "FILE:3: expected one of the keys agent, allowed, refused; got forbidden",
+    ],
+    ["no agent", "tests:\n- allowed: /x\n", "FILE:2: expected agent: a product token"],
+    [
+      "a word that is not a URL",
+      "tests:\n- agent: A\n  allowed:\n  - cart\n",
+      "FILE:4: expected an absolute URL or a path",
+    ],
+    ["no robots.txt", "tests:\n- agent: A\n  allowed: /\n", "expected robots: FILE in FILE, or --robots FILE"],
+    [
+      "a header as agent",
+      "robots: robots.txt\ntests:\n- agent: Mozilla/5.0 (x)\n  allowed: /\n",
+      "expected --agent with a product token",
+    ],
+  ])("exits 2 for %s", (_, text, message) => {
+    const { code, out, err } = test(text);
+    expect({ code, out, err }).toEqual({ code: 2, out: "", err: expect.stringContaining(message) });
+  });
+});

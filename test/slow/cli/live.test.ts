@@ -1,0 +1,122 @@
+/** Commands that fetch a robots.txt or a sitemap themselves, against a server on loopback. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { program } from "./process.ts";
+
+let server: Server;
+let origin = "";
+let status = 200;
+const requests: string[] = [];
+
+const sitemap = (...urls: string[]): string =>
+  `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls
+    .map((url) => `<url><loc>\n  ${url}\n</loc><lastmod>2026-01-01</lastmod></url>`)
+    .join("")}</urlset>`;
+
+const bodyOf = (path: string): string | Buffer => {
+  if (path === "/robots.txt") return "User-agent: FooBot\nDisallow: /x\n\nUser-agent: *\nDisallow: /all\n";
+  if (path === "/index.xml") return `<sitemapindex><sitemap><loc>${origin}/one.xml.gz</loc></sitemap></sitemapindex>`;
+  return gzipSync(sitemap(`${origin}/x?a=1&amp;b=2`, `${origin}/y`));
+};
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    requests.push(request.url!);
+    response.writeHead(request.url === "/robots.txt" ? status : 200).end(bodyOf(request.url!));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  const child = spawn(process.execPath, [...program, ...words]);
+  child.stdin.end();
+  const [out, err, [code]] = await Promise.all([child.stdout.toArray(), child.stderr.toArray(), once(child, "close")]);
+  return { code, out: Buffer.concat(out).toString(), err: Buffer.concat(err).toString() };
+}
+
+describe("without a FILE, the robots.txt of the origin decides", () => {
+  it("explain URL, for several crawlers, fetched once", async () => {
+    requests.length = 0;
+    const { code, out } = await run("explain", `${origin}/x`, `${origin}/a/../all`, "-a", "FooBot", "-a", "Bar");
+    expect({ code, out }).toEqual({
+      code: 1,
+      out: [
+        `${origin}/x`,
+        "  FooBot  refused  line 2: Disallow: /x  (group FooBot)",
+        "  Bar     allowed  no rule matches",
+        `${origin}/all`,
+        "  FooBot  allowed  no rule matches",
+        "  Bar     refused  line 5: Disallow: /all  (group *)",
+        "",
+      ].join("\n"),
+    });
+    expect(requests).toEqual(["/robots.txt"]);
+  });
+
+  it("check URL", async () => {
+    expect(await run("check", `${origin}/x`, "--agent", "Bar")).toEqual({
+      code: 0,
+      out: `allowed  ${origin}/x\n`,
+      err: "",
+    });
+  });
+
+  it("the URL of a robots.txt is a FILE for the URLs after it", async () => {
+    expect((await run("check", `${origin}/robots.txt`, "/x", "--agent", "FooBot")).out).toBe("refused  /x\n");
+  });
+
+  it("an outage decides by the policy", async () => {
+    status = 503;
+    const { code, out } = await run("explain", `${origin}/y`, "--agent", "FooBot");
+    status = 200;
+    expect({ code, out }).toEqual({ code: 1, out: `refused  ${origin}/y  the policy decides: unreachable, 503\n` });
+  });
+
+  it("lint URL", async () => {
+    const { code, out } = await run("lint", origin);
+    expect(code).toBe(0);
+    expect(out).toContain(`${origin}: `);
+    status = 404;
+    const missing = await run("lint", origin);
+    status = 200;
+    expect(missing).toMatchObject({ code: 2, err: expect.stringContaining("/robots.txt; got unavailable, 404") });
+  });
+
+  it("test, with the URL of a site", async () => {
+    const file = join(mkdtempSync(join(tmpdir(), "robots-wasm-live-")), "assertions.yaml");
+    writeFileSync(file, `robots: ${origin}\ntests:\n- agent: FooBot\n  refused: /x\n`);
+    expect((await run("test", file)).out).toBe("1 assertion: 1 passed, 0 failed\n");
+  });
+});
+
+describe("--sitemap", () => {
+  it("decides the URLs of a sitemap, gzip, listed in an index", async () => {
+    const { code, out } = await run(
+      "check",
+      `${origin}/robots.txt`,
+      "-a",
+      "FooBot",
+      "--sitemap",
+      `${origin}/index.xml`,
+    );
+    expect({ code, out }).toEqual({ code: 1, out: `refused  ${origin}/x?a=1&b=2\nallowed  ${origin}/y\n` });
+  });
+
+  it.each([
+    ["a file", sitemap("https://a.example/x", "cart"), 2, "refused  https://a.example/x\ninvalid  cart\n"],
+    ["no XML", "<urlset><url>", 2, ""],
+  ])("reads %s", async (_, text, code, out) => {
+    const file = join(mkdtempSync(join(tmpdir(), "robots-wasm-sitemap-")), "sitemap.xml");
+    writeFileSync(file, text);
+    expect(await run("check", `${origin}/robots.txt`, "-a", "FooBot", "--sitemap", file)).toMatchObject({ code, out });
+  });
+});
