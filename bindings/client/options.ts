@@ -3,6 +3,7 @@
 import { type AccessPolicy, type AccessStatus, type PolicyName, resolvePolicy } from "../access/policy.ts";
 import { withCode, wrongType, wrongValue } from "../core/errors.ts";
 import { checkedOptions } from "../core/robots/checked.ts";
+import { checkTokens } from "../core/robots/robots-txt.ts";
 import { checkedMaxBytes, MIN_MAX_BYTES } from "../core/robots/text.ts";
 import type { Explanation } from "../index.ts";
 import { memoryStore, type Store } from "./store.ts";
@@ -98,7 +99,7 @@ export interface Settings
 /** @throws TypeError or RangeError that names the option, what was expected and what was given. */
 export function checkOptions(options: ClientOptions): Settings {
   checkedOptions("options", options);
-  const tokens = checkTokens(options.agent);
+  const tokens = tokensOf(options.agent);
   for (const name of FUNCTIONS) expectFunction(name, options[name]);
   if (options.store !== undefined) checkedMethods("store", options.store, "get", "set", "delete");
   if (options.addresses !== undefined) expectAddresses(options.addresses, options.fetch);
@@ -126,20 +127,16 @@ const limitsOf = (options: ClientOptions): Settings["limits"] => ({
   leaseMs: timerMs("leaseMs", options.leaseMs ?? 10_000),
 });
 
-/** Characters of a whole User-Agent header or of a URL, which match no group: every file would allow everything. */
-const NOT_IN_TOKENS = /[;(]|:\/\//;
-
-function checkTokens(agent: ClientOptions["agent"]): readonly string[] {
+/** In every dialect, unlike `RobotsTxt.agent`: a client knows its crawler's token. */
+function tokensOf(agent: ClientOptions["agent"]): readonly string[] {
   const tokens = [agent].flat();
   if (tokens.length === 0 || tokens.some((token) => typeof token !== "string" || token === ""))
     throw withCode(
       new TypeError(`agent: expected a product token or a non-empty list of them; got ${String(agent)}`),
       "ERR_INVALID_ARG_TYPE",
     );
-  const header = tokens.find((token) => NOT_IN_TOKENS.test(token));
-  if (header === undefined) return tokens;
-  const advice = "pass the whole header as userAgent";
-  throw wrongValue("agent", 'a product token such as "ExampleBot"', `${JSON.stringify(header)}: ${advice}`);
+  checkTokens(tokens);
+  return tokens;
 }
 
 const FUNCTIONS = ["fetch", "clock", "onDecision", "onEvent", "onStoreError", "onStoreRecovery"] as const;

@@ -9,9 +9,9 @@ describe("a product token is refused, with what to pass", () => {
     ["a URL", "https://shop.example/"],
     ["a semicolon", "a;b"],
   ])("%s", (_, agent) => {
-    for (const one of [agent, ["ExampleBot", agent]]) {
-      expect(() => new RobotsClient({ agent: one })).toThrow(
-        `agent: expected a product token such as "ExampleBot"; got ${JSON.stringify(agent)}: pass the whole header as userAgent`,
+    for (const policy of ["rfc9309", "google"] as const) {
+      expect(() => new RobotsClient({ agent: ["ExampleBot", agent], policy })).toThrow(
+        `agent: expected a product token such as "ExampleBot", without version, comment or URL; got ${JSON.stringify(agent)}`,
       );
     }
     expect(codeOf(() => new RobotsClient({ agent }))).toBe("ERR_INVALID_ARG_VALUE");

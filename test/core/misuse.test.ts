@@ -129,6 +129,18 @@ describe.each<[string, readonly Misuse[]]>([
         "agent: expected a product token or a non-empty list of them; got undefined",
       ],
       [
+        "agent",
+        (agent) => new RobotsClient({ agent, policy: "google" }),
+        "Mozilla/5.0 (compatible; ExampleBot/1.0)",
+        'agent: expected a product token such as "ExampleBot", without version, comment or URL; got "Mozilla/5.0 (compatible; ExampleBot/1.0)"',
+      ],
+      [
+        "policy",
+        (policy) => new RobotsClient({ agent: "x", policy }),
+        "gogle",
+        "policy: expected one of rfc9309, google, google2019, koster1996, norobots1996; got gogle",
+      ],
+      [
         "userAgent",
         (userAgent) => new RobotsClient({ agent: "x", userAgent }),
         "a\nb",

@@ -59,7 +59,7 @@ function checkedAgents(agent: string | readonly string[]): readonly string[] {
 }
 
 /** A header or a URL names no crawler: its verdicts would be those for `*`, or those of nobody. */
-function checkTokens(agents: readonly string[]): void {
+export function checkTokens(agents: readonly string[]): void {
   const other = agents.find((agent) => /[;(]|:\/\//.test(agent));
   if (other === undefined) return;
   const expected = 'a product token such as "ExampleBot", without version, comment or URL';
