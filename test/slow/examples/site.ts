@@ -11,7 +11,7 @@ export interface Site extends AsyncDisposable {
   readonly times: number[];
 }
 
-/** Answers a path with its text, or a redirect if the text starts with `->`; any other path with 404. */
+/** Answers a path with its text, a redirect if the text starts with `->`, a status if it is `!503`; other paths with 404. */
 export async function site(pages: (origin: string) => Record<string, string>): Promise<Site> {
   const asked: string[] = [];
   const times: number[] = [];
@@ -20,6 +20,7 @@ export async function site(pages: (origin: string) => Record<string, string>): P
     times.push(performance.now());
     const text = answers[path];
     if (text === undefined) response.writeHead(404).end();
+    else if (/^!\d{3}$/.test(text)) response.writeHead(Number(text.slice(1))).end();
     else if (text.startsWith("->")) response.writeHead(302, { location: text.slice(2) }).end();
     else response.writeHead(200, { "content-type": typeOf(path) }).end(text);
   });

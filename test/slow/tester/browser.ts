@@ -18,7 +18,7 @@ const QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-ru
 const FLAGS = [...QUIET, "--disable-background-networking", "--disable-component-update"];
 
 /** The path of a Chromium; undefined where there is none. */
-function chromiumPath(): string | undefined {
+function findPath(): string | undefined {
   try {
     const { command } = findChromium();
     const folders = command.includes("/") ? [""] : (process.env["PATH"] ?? "").split(":").map((one) => `${one}/`);
@@ -28,12 +28,12 @@ function chromiumPath(): string | undefined {
   }
 }
 
-const executablePath = chromiumPath();
+export const chromiumPath: string | undefined = findPath();
 
 /** Whether these tests can run here; without a Chromium they are skipped. */
-export const hasBrowser: boolean = executablePath !== undefined;
+export const hasBrowser: boolean = chromiumPath !== undefined;
 
-export const launch = (): Promise<Browser> => chromium.launch({ executablePath: executablePath!, args: FLAGS });
+export const launch = (): Promise<Browser> => chromium.launch({ executablePath: chromiumPath!, args: FLAGS });
 
 /** Serves dist/tester/ as any web server would. */
 export async function serve(): Promise<{ url: string; server: Server }> {

@@ -1,0 +1,21 @@
+// Playwright: a page requests only what robots.txt allows, images and scripts included.
+// `node playwright.js https://shop.example/ /usr/bin/chromium`
+import { chromium } from "playwright-core";
+import { RobotsClient } from "robots-wasm/client";
+
+const [, , start, executablePath] = process.argv;
+const client = new RobotsClient({ agent: "ExampleBot" });
+
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+const page = await browser.newPage();
+await page.route("**/*", async (route) => {
+  const url = route.request().url();
+  if (!/^https?:/.test(url) || (await client.isAllowed(url))) return route.continue();
+  console.log(`refused ${url}`);
+  return route.abort("blockedbyclient");
+});
+
+const response = await page.goto(start).catch(() => null);
+// The browser follows redirects of a page by itself, without calling the route again: look at where it ended.
+if (response !== null && (await client.isAllowed(page.url()))) console.log(`read ${page.url()}: ${await page.title()}`);
+await browser.close();

@@ -1,0 +1,102 @@
+/** Examples for crawlers and browsers: none requests a page that robots.txt refuses, and an outage refuses all of them. */
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { appFolder, install, pack, removeFolders, root, run, temporaryFolder } from "../../support/packed.ts";
+import { chromiumPath } from "../tester/browser.ts";
+import { linksTo, type Site, site } from "./site.ts";
+
+const crawlee = temporaryFolder("crawlee-hooks");
+let folder = "";
+
+beforeAll(async () => {
+  const tarball = await pack();
+  folder = await appFolder(tarball, ["playwright-core@1.65.1", "puppeteer-core@25.16.0", "undici@7.30.2"]);
+  cpSync(join(root, "examples"), folder, { recursive: true });
+  cpSync(join(root, "examples/crawlee-hooks"), crawlee, { recursive: true });
+  const manifest = JSON.parse(readFileSync(join(crawlee, "package.json"), "utf8"));
+  manifest.dependencies["robots-wasm"] = `file:${tarball}`;
+  writeFileSync(join(crawlee, "package.json"), JSON.stringify(manifest));
+  await install(crawlee);
+});
+afterAll(removeFolders);
+
+const ROBOTS = "User-agent: *\nDisallow: /private\n";
+
+const pages = (): Record<string, string> => ({
+  "/robots.txt": ROBOTS,
+  "/": `<title>Shop</title>${linksTo("/a", "/private/x", "/moved")}<img src="/private/picture.png"><script src="/free.js"></script>`,
+  "/a": linksTo("/"),
+  "/free.js": "",
+  "/moved": "->/private/y",
+  "/private/x": "",
+  "/private/y": "",
+  "/private/picture.png": "",
+});
+
+/** Only the robots.txt is down (RFC 9309 §2.3.1.4). */
+const outage = (): Record<string, string> => ({ ...pages(), "/robots.txt": "!503" });
+
+async function linesOf(words: readonly string[], cwd: string, { origin }: Site): Promise<string[]> {
+  const env = { CRAWLEE_STORAGE_DIR: temporaryFolder("crawlee-storage"), CRAWLEE_LOG_LEVEL: "OFF" };
+  const { stdout } = await run(process.execPath, words, { cwd, env });
+  return stdout
+    .split("\n")
+    .filter((line) => /^(read|refused) /.test(line))
+    .map((line) => line.replaceAll(origin, ""))
+    .sort();
+}
+
+const refusedPaths = ({ asked }: Site): string[] => asked.filter((path) => path.startsWith("/private"));
+
+describe("Crawlee with a hook", () => {
+  it("reads what is allowed and asks for nothing else, redirects included", async () => {
+    await using shop = await site(pages);
+    const lines = await linesOf(["crawler.js", `${shop.origin}/`], crawlee, shop);
+    expect(lines).toEqual(["read /", "read /a", "refused /private/x rule", "refused /private/y rule"]);
+    expect(refusedPaths(shop)).toEqual([]);
+  });
+
+  it("refuses the site during an outage of its robots.txt", async () => {
+    await using shop = await site(outage);
+    expect(await linesOf(["crawler.js", `${shop.origin}/`], crawlee, shop)).toEqual(["refused / policy"]);
+    expect(new Set(shop.asked)).toEqual(new Set(["/robots.txt"]));
+  });
+});
+
+describe("undici with an interceptor", () => {
+  it("requests what is allowed and nothing else", async () => {
+    await using shop = await site(pages);
+    const urls = ["/a", "/private/x"].map((path) => shop.origin + path);
+    expect(await linesOf(["undici.js", ...urls], folder, shop)).toEqual([
+      "read /a: 200",
+      "refused /private/x by its robots.txt",
+    ]);
+    expect(refusedPaths(shop)).toEqual([]);
+  });
+
+  it("refuses the site during an outage of its robots.txt", async () => {
+    await using shop = await site(outage);
+    expect(await linesOf(["undici.js", `${shop.origin}/a`], folder, shop)).toEqual(["refused /a by its robots.txt"]);
+  });
+});
+
+describe.runIf(chromiumPath !== undefined).each(["playwright.js", "puppeteer.js"])("%s", (script) => {
+  it("loads a page without the parts that are refused", async () => {
+    await using shop = await site(pages);
+    const lines = await linesOf([script, `${shop.origin}/`, chromiumPath!], folder, shop);
+    expect(lines).toEqual(["read /: Shop", "refused /private/picture.png"]);
+    expect(refusedPaths(shop)).toEqual([]);
+    expect(shop.asked).toContain("/free.js");
+  });
+
+  it("does not load a page that is refused, nor any during an outage", async () => {
+    await using shop = await site(pages);
+    expect(await linesOf([script, `${shop.origin}/private/x`, chromiumPath!], folder, shop)).toEqual([
+      "refused /private/x",
+    ]);
+    await using down = await site(outage);
+    expect(await linesOf([script, `${down.origin}/a`, chromiumPath!], folder, down)).toEqual(["refused /a"]);
+    expect([...refusedPaths(shop), ...refusedPaths(down)]).toEqual([]);
+  });
+});
