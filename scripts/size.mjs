@@ -9,7 +9,7 @@ import { entriesOf } from "./entries.mjs";
  * says what the core's bytes are.
  */
 const budgets = {
-  ".": 22_300,
+  ".": 22_500,
   "./archive": 24_200,
   "./browser": 22_200,
   "./build": 16_500,

@@ -6,7 +6,6 @@ import type { AgentMatching, Dialect } from "../dialects.ts";
 import { type AgentTest, isStarFor, namesAgent } from "./agents.ts";
 import { kinds } from "./keys.ts";
 import { isOther, isRule, offsetsIn, RECORD_STRIDE, type Records, record } from "./records.ts";
-import { newTable } from "./table.ts";
 import { walkGroups } from "./walk-groups.ts";
 
 /**
@@ -155,17 +154,15 @@ const fieldBytesAt = (records: Records, at: number): FieldBytes => ({
   line: records.table[at + record.line]!,
 });
 
-function ruleTable(table: Int32Array, offsets: readonly number[]): Int32Array {
-  const rules = newTable(offsets.length * RULE_STRIDE);
-  for (let i = 0, to = 0; i < offsets.length; i++, to += RULE_STRIDE) {
-    const at = offsets[i]!;
-    rules[to] = table[at + record.valueStart]!;
-    rules[to + 1] = table[at + record.valueEnd]!;
-    rules[to + 2] = table[at + record.line]!;
-    rules[to + 3] = table[at] === kinds.allow ? 1 : 0;
-  }
-  return rules;
-}
+const ruleTable = (table: Int32Array, rules: readonly number[]): Int32Array =>
+  Int32Array.from(
+    rules.flatMap((at) => [
+      table[at + record.valueStart]!,
+      table[at + record.valueEnd]!,
+      table[at + record.line]!,
+      table[at] === kinds.allow ? 1 : 0,
+    ]),
+  );
 
 /** A field as text, its key in lower case. */
 export interface FieldText {

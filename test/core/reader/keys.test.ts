@@ -1,7 +1,7 @@
 /** Keys: which spellings count, by dialect; the two misspellings and five of google/robotstxt, no more. */
 import { describe, expect, it } from "vitest";
 import { dialectNamed } from "../../../bindings/core/dialects.ts";
-import { keysOf, kinds, nameAt } from "../../../bindings/core/reader/keys.ts";
+import { kindOfKey, kinds, namesOf } from "../../../bindings/core/reader/keys.ts";
 import { recordsOf } from "./naive.ts";
 
 const kindOf = (key: string, dialect: "rfc9309" | "google" | "original1994"): string =>
@@ -72,23 +72,24 @@ describe("Allow", () => {
 });
 
 describe("a name is read within its bounds", () => {
+  const names = namesOf(dialectNamed("rfc9309").lines);
   const bytes = new TextEncoder().encode("disallow");
-  const view = new DataView(bytes.buffer);
   it.each([0, 1, 7, 8])("%i bytes of it", (end) => {
-    const found = nameAt(keysOf(dialectNamed("rfc9309").lines), bytes, view, 0, end);
-    expect(found?.kind).toBe(end === 8 ? kinds.disallow : undefined);
+    for (const prefix of [false, true])
+      expect(kindOfKey(names, prefix, bytes, 0, end)).toBe(end === 8 ? kinds.disallow : kinds.other);
   });
 });
 
-describe("the liberties are independent switches", () => {
+describe("leniency options are independent of each other", () => {
   const { lines } = dialectNamed("rfc9309");
   it.each([
-    [{ typos: true }, "disalow", "disalow", kinds.disallow],
-    [{ typos: true }, "disalowed", "disalow", kinds.disallow],
-    [{ keys: "prefix" as const }, "disallowed", "disallow", kinds.disallow],
-  ])("%j finds a name at the start of %s", (liberty, key, name, kind) => {
+    [{ typos: true }, "disalow", kinds.disallow],
+    [{ typos: true }, "disalowed", kinds.other],
+    [{ keys: "prefix" as const }, "disallowed", kinds.disallow],
+    [{ keys: "prefix" as const }, "disalow", kinds.other],
+  ])("%j reads %s", (leniency, key, kind) => {
+    const rules = { ...lines, ...leniency };
     const bytes = new TextEncoder().encode(key);
-    const found = nameAt(keysOf({ ...lines, ...liberty }), bytes, new DataView(bytes.buffer), 0, bytes.length);
-    expect([found?.kind, found?.length]).toEqual([kind, name.length]);
+    expect(kindOfKey(namesOf(rules), rules.keys === "prefix", bytes, 0, bytes.length)).toBe(kind);
   });
 });
