@@ -13,7 +13,7 @@ import { withBuildOf } from "./worktree.mjs";
 const dist = fileURLToPath(new URL("../dist", import.meta.url));
 
 const warm = ["query", "extra many", "extra lines", "extra explain"];
-const cold = ["parse bytes", "parse text", "cold bytes 1", "cold bytes 10", "cold bytes 100", "cold text 1"];
+const cold = ["cold bytes 0", "cold bytes 1", "cold bytes 10", "cold bytes 100", "cold text 1"];
 
 /** Resolves to whether both builds give the same verdicts. */
 export const compareWith = (ref, options) =>
@@ -36,8 +36,7 @@ const agreementRow =
   ({ name: other }) =>
   ({ case: name, counts }) => [name, `${counts[other].same}/${counts[other].total}`];
 
-/** So few that a pass fits between two switches of a busy machine's scheduler. */
-const COLD_FILES = 100;
+const COLD_FILES = 500;
 
 const casesOf = ({ corpus }) => [
   ...[
@@ -83,7 +82,7 @@ async function pairOf(tasks, builds, processes) {
 function importPair(builds) {
   const times = builds.map(() => []);
   for (let i = 0; i < 5; i++)
-    for (const [n, { env }] of builds.entries()) times[n].push(importNs(env.ROBOTS_WASM_DIST));
+    for (const [n, { env }] of builds.entries()) times[n].push([importNs(env.ROBOTS_WASM_DIST)]);
   return times.map((each) => figureOf(each).ns);
 }
 

@@ -1,5 +1,5 @@
 // One JavaScript contestant in a process of its own: node bench/driver.mjs MODULE JOB. Answers each command line with a line, as
-// the drivers of bench/native/ do; README.md describes the protocol. Times are nanoseconds for one pass over the files of a case.
+// the drivers of bench/native/ do; README.md describes the protocol.
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
@@ -16,19 +16,19 @@ function used(result) {
   sink[0] ^= Number(result);
 }
 
-/** The case with its texts decoded, kept because the same case is measured in many rounds. */
-let current;
+/** The cases with their texts decoded, kept because the same case is measured in many rounds. */
+const decoded = new Map();
 function caseAt(i) {
-  if (current?.i !== i) {
+  if (!decoded.has(i)) {
     const files = cases[i].files.map(({ agent, bytes, urls }) => ({
       agent,
       bytes,
       text: decoder.decode(bytes),
       urls: urls.map((url) => url.toString()),
     }));
-    current = { i, files, tasks: new Map() };
+    decoded.set(i, { files, tasks: new Map() });
   }
-  return current;
+  return decoded.get(i);
 }
 
 /** What the contestant is handed: bytes are decoded for one that reads only text, and the time for it counts. */
@@ -39,48 +39,49 @@ const bodyFrom = {
 
 const compileAll = (files) => files.map(({ text, agent }) => contestant.compile(text, agent));
 
-/** Commands that are timed: each returns the pass. */
+/** Commands that are timed: each returns a function that runs over the files of a slice. */
 const tasks = {
-  parse: ({ files }, from) => {
-    const bodyOf = bodyFrom[from];
-    return () => {
-      for (const file of files) used(contestant.parse(bodyOf(file)) !== undefined);
-    };
-  },
   query: ({ files }) => {
     const rules = compileAll(files);
-    return () => {
-      for (let n = 0; n < files.length; n++) for (const url of files[n].urls) used(contestant.query(rules[n], url));
+    return (start, end) => {
+      for (let n = start; n < end; n++) for (const url of files[n].urls) used(contestant.query(rules[n], url));
     };
   },
   cold: ({ files }, from, k) => {
     const bodyOf = bodyFrom[from];
-    return () => {
-      for (const file of files) {
-        const rules = contestant.compile(bodyOf(file), file.agent);
-        for (let i = 0; i < k; i++) used(contestant.query(rules, file.urls[i % file.urls.length]));
+    return (start, end) => {
+      for (let n = start; n < end; n++) {
+        const { agent, urls } = files[n];
+        const rules = contestant.compile(bodyOf(files[n]), agent);
+        for (let i = 0; i < k; i++) used(contestant.query(rules, urls[i % urls.length]));
       }
     };
   },
   extra: ({ files }, name) => contestant.extra[name](files, used),
 };
 
-/** The middle one of the passes that begin within so many milliseconds; at least one. */
-function medianPassNs(pass, forMs) {
-  const times = [];
-  for (const start = performance.now(); times.length === 0 || performance.now() - start < forMs; ) {
-    const before = performance.now();
-    pass();
-    times.push(performance.now() - before);
-  }
-  return times.sort((a, b) => a - b)[times.length >> 1] * 1e6;
+const SLICE_FILES = 32;
+const middle = (times) => times.sort((a, b) => a - b)[times.length >> 1];
+
+/** Passes over all files for so many milliseconds, at least one; the middle time of each slice, in nanoseconds. */
+function sliceTimes(run, fileCount, forMs) {
+  const slices = Array.from({ length: Math.ceil(fileCount / SLICE_FILES) }, () => []);
+  const begin = performance.now();
+  do
+    for (const [i, times] of slices.entries()) {
+      const before = performance.now();
+      run(i * SLICE_FILES, Math.min(fileCount, (i + 1) * SLICE_FILES));
+      times.push(performance.now() - before);
+    }
+  while (performance.now() - begin < forMs);
+  return slices.map((times) => Math.round(middle(times) * 1e6));
 }
 
 function timed([name, i, forMs, ...rest]) {
   const one = caseAt(Number(i));
   const key = [name, ...rest].join(" ");
   if (!one.tasks.has(key)) one.tasks.set(key, tasks[name](one, ...rest));
-  return medianPassNs(one.tasks.get(key), Number(forMs));
+  return sliceTimes(one.tasks.get(key), one.files.length, Number(forMs)).join(" ");
 }
 
 /** A digit a URL: 1 allowed, 0 refused, - no verdict. */

@@ -19,7 +19,7 @@ const definitions = [
     name: `P2 google/robotstxt / isAllowed, ${rules} rules`,
     meaning: "the same for Google's C++ code, its rules kept",
     atLeast,
-    figure: ({ google }) => googleRatio(google, rules, "query"),
+    figure: ({ google }) => googleRatio(google, rules, "a URL"),
   })),
   {
     name: "P3 isAllowed / floor, literal rules",
@@ -63,11 +63,11 @@ const definitions = [
       nsIn(query, "10000 rules, 20 % with *", "robots-wasm") / nsIn(query, "10 rules, 20 % with *", "robots-wasm"),
   },
   {
-    name: "P6 robots-parser / parse, bytes",
-    meaning: "how many times longer robots-parser reads a file, at worst",
+    name: "P6 robots-parser / reading, bytes",
+    meaning: "how many times longer robots-parser takes to read a file, at worst",
     atLeast: 5,
-    figure: ({ parse }) =>
-      Math.min(...parse.map(({ figures }) => ns(figures, "robots-parser") / ns(figures, "robots-wasm, bytes"))),
+    figure: ({ read }) =>
+      Math.min(...read.map(({ figures }) => ns(figures, "robots-parser") / ns(figures, "robots-wasm, bytes"))),
   },
   {
     name: "P7 robots-parser / cold, bytes, k = 1",

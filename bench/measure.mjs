@@ -1,5 +1,6 @@
 // Rounds: every contestant is measured once in each, one after another, because on a shared machine all of one contestant's time
-// may fall into a busy second. A process answers with the median of its passes; the figure is the lowest of the rounds.
+// may fall into a busy second. A process answers with the middle time of each slice of files. The figure is the sum over the
+// slices of the lowest round; slices are so short that a busy machine leaves some of their rounds undisturbed.
 import { ContestantProcess } from "./process.mjs";
 
 /** How long and how often; the first round warms up and is not counted. */
@@ -14,16 +15,19 @@ export async function measure(cells, processes, { forMs, rounds }) {
   for (let round = 0; round <= rounds; round++)
     for (const [i, { contestant, command, operations }] of cells.entries()) {
       const answer = await processes.of(contestant).ask(withPace(command, forMs));
-      if (round > 0) times[i].push(Number(answer) / operations);
+      if (round > 0) times[i].push(answer.split(" ").map((ns) => Number(ns) / operations));
     }
   return Object.fromEntries(cells.map(({ name }, i) => [name, figureOf(times[i])]));
 }
 
 const withPace = ([name, i, ...rest], forMs) => [name, i, forMs, ...rest].join(" ");
 
-export function figureOf(times) {
-  times.sort((a, b) => a - b);
-  return { ns: times[0], spread: times[times.length >> 1] - times[0] };
+/** `rounds`: the times of each slice. */
+export function figureOf(rounds) {
+  const slices = rounds[0].map((_, i) => rounds.map((times) => times[i]).sort((a, b) => a - b));
+  const sumAt = (place) => slices.reduce((sum, times) => sum + times[place], 0);
+  const ns = sumAt(0);
+  return { ns, spread: sumAt(rounds.length >> 1) - ns };
 }
 
 /** The processes of one section, each begun when it is first needed. */

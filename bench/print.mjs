@@ -16,7 +16,7 @@ const printers = {
   agreement: agreementTable,
   floors: (rows) => figuresTable("Floors and ceiling, a URL", rows),
   cold: (rows) => figuresTable("Cold: read a file, choose the group, decide k URLs; a file", rows),
-  parse: (rows) => figuresTable("Parse alone, a file", rows),
+  read: (rows) => figuresTable("Read a file and choose the group, a file", rows),
   query: (rows) => figuresTable("Warm: decisions with rules that are kept, a URL", rows),
   google: (rows) => figuresTable("google/robotstxt beside us in its dialect, rules kept; a URL, a file", rows),
   automaton: (rows) => figuresTable("Our algorithm without WebAssembly, a URL", rows),

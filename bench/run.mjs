@@ -24,8 +24,8 @@ import {
   floorRows,
   googleRows,
   measureSection,
-  parseRows,
   queryRows,
+  readRows,
 } from "./sections.mjs";
 import { stepsExponent } from "./steps.mjs";
 
@@ -77,7 +77,7 @@ export async function run(options, print) {
   results.agrees = [...results.agreement, ...algorithm].every(isOurs);
   await measured("floors", [cases.made[0], ...cases.warm.slice(-1)], floorRows);
   await measured("cold", cases.cold, coldRows([ours, ...(google.length > 0 ? [oursForGoogle] : []), ...rivals]));
-  await measured("parse", cases.warm, parseRows(rivals));
+  await measured("read", cases.warm, readRows(rivals));
   await measured("query", cases.warm, queryRows(rivals));
   if (google.length > 0) await measured("google", cases.google, googleRows(google[0]));
   await measured("automaton", cases.made.slice(0, 4), automatonRows);

@@ -58,13 +58,14 @@ export const queryRows = (rivals) => (one, i) => {
   return [{ case: one.name, cells }];
 };
 
-/** Per file: what must be done before an agent is known. */
-export const parseRows = (rivals) => (one, i) => {
+/** Per file: read it and choose the group of the agent, without a decision. */
+export const readRows = (rivals) => (one, i) => {
   const files = one.files.length;
+  const others = rivals.filter((who) => takesPart(who, one) && !who.keepsNoRules);
   const cells = [
-    cell(ours, ["parse", i, "bytes"], files, "robots-wasm, bytes"),
-    cell(ours, ["parse", i, "text"], files, "robots-wasm, text"),
-    ...rivals.filter((who) => takesPart(who, one)).map((who) => cell(who, ["parse", i, sourceOf(who)], files)),
+    cell(ours, ["cold", i, "bytes", 0], files, "robots-wasm, bytes"),
+    cell(ours, ["cold", i, "text", 0], files, "robots-wasm, text"),
+    ...others.map((who) => cell(who, ["cold", i, sourceOf(who), 0], files)),
   ];
   return [{ case: one.name, cells }];
 };
@@ -102,11 +103,11 @@ export function automatonRows(one, i) {
   return [{ case: one.name, cells }];
 }
 
-/** google/robotstxt beside us in its dialect: per URL with rules kept, and per file. */
+/** google/robotstxt beside us in its dialect: per URL with rules kept, and per file that is read. */
 export const googleRows = (google) => (one, i) => {
   const cells = [oursForGoogle, google].flatMap((who) => [
-    cell(who, ["query", i], urlCountOf(one), `${who.name}, query`),
-    cell(who, ["parse", i, "bytes"], one.files.length, `${who.name}, parse`),
+    cell(who, ["query", i], urlCountOf(one), `${who.name}, a URL`),
+    cell(who, ["cold", i, "bytes", 0], one.files.length, `${who.name}, a file`),
   ]);
   return [{ case: one.name, cells }];
 };

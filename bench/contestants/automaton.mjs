@@ -45,8 +45,8 @@ export default {
         inBytes(compiled(text, agent), byteAt, pathInBytes),
         linesOf(urls),
       ]);
-      return () => {
-        for (const [decide, lines] of inputs) used(decideLines(decide, lines)[0]);
+      return (start, end) => {
+        for (const [decide, lines] of inputs.slice(start, end)) used(decideLines(decide, lines)[0]);
       };
     },
   },

@@ -5,7 +5,6 @@ const url = "https://www.example.com/robots.txt";
 
 export default {
   name: "robots-wasm/robots-parser",
-  parse: (body) => robotsParser(url, body),
   compile: (body, agent) => ({ robots: robotsParser(url, body), agent }),
   query: ({ robots, agent }, pageUrl) => robots.isAllowed(pageUrl, agent) !== false,
 };

@@ -4,7 +4,6 @@ const ORIGIN = "https://www.example.com";
 
 export default {
   name: "exclusion",
-  parse: (body) => new RobotsTxt(body),
   compile: (body, agent) => ({ robots: new RobotsTxt(body), agent }),
   // It takes a path: cutting off the origin costs next to nothing.
   query({ robots, agent }, url) {

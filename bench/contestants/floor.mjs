@@ -15,8 +15,8 @@ function blocksOf(lines) {
   return blocks;
 }
 
-const eachUrl = (files, run) => () => {
-  for (const { urls } of files) for (const url of urls) run(url);
+const eachUrl = (files, run) => (start, end) => {
+  for (let n = start; n < end; n++) for (const url of files[n].urls) run(url);
 };
 
 export default {
@@ -25,18 +25,19 @@ export default {
     call: (files, used) => eachUrl(files, (url) => used(empty(url.length))),
     encode: (files, used) => eachUrl(files, (url) => used(empty(encoder.encodeInto(url, input).written))),
     split(files, used) {
-      const blocks = files.flatMap(({ urls }) => blocksOf(linesOf(urls)));
-      return () => {
-        for (const block of blocks) {
-          input.set(block);
-          used(countLines(block.length));
-        }
+      const blocks = files.map(({ urls }) => blocksOf(linesOf(urls)));
+      return (start, end) => {
+        for (let n = start; n < end; n++)
+          for (const block of blocks[n]) {
+            input.set(block);
+            used(countLines(block.length));
+          }
       };
     },
     map(files, used) {
       const known = files.map(({ urls }) => new Map(urls.map((url) => [url, true])));
-      return () => {
-        for (let n = 0; n < files.length; n++) for (const url of files[n].urls) used(known[n].get(url));
+      return (start, end) => {
+        for (let n = start; n < end; n++) for (const url of files[n].urls) used(known[n].get(url));
       };
     },
   },

@@ -10,18 +10,17 @@ const { parse } = await import(pathToFileURL(resolve(dist, "index.js")));
 const options = JSON.parse(process.env.ROBOTS_WASM_OPTIONS ?? "{}");
 const compile = (body, agent) => parse(body, options).agent(agent);
 
-/** One call of `decide` for each file. */
+/** One call of `decide` for each file of a slice. */
 const eachFile = (files, inputOf, decide) => {
   const inputs = files.map((file) => [compile(file.text, file.agent), inputOf(file)]);
-  return () => {
-    for (const [rules, input] of inputs) decide(rules, input);
+  return (start, end) => {
+    for (let n = start; n < end; n++) decide(inputs[n][0], inputs[n][1]);
   };
 };
 
 export default {
   name: "robots-wasm",
   readsBytes: true,
-  parse: (body) => parse(body, options),
   compile,
   query: (rules, url) => rules.isAllowed(url),
   extra: {
@@ -46,8 +45,11 @@ export default {
         },
       ),
     /** From bytes to one verdict without keeping rules. */
-    once: (files, used) => () => {
-      for (const { bytes, agent, urls } of files) used(parse(bytes, options).isAllowed(urls[0], agent));
+    once: (files, used) => (start, end) => {
+      for (let n = start; n < end; n++) {
+        const { bytes, agent, urls } = files[n];
+        used(parse(bytes, options).isAllowed(urls[0], agent));
+      }
     },
   },
 };

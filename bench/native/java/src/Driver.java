@@ -3,7 +3,8 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntSupplier;
+import java.util.function.IntBinaryOperator;
+import java.util.stream.Collectors;
 
 /** Answers commands for one contestant; bench/README.md describes the commands. */
 abstract class Driver<R> {
@@ -24,10 +25,9 @@ abstract class Driver<R> {
     List<Job.File> files = job.get(Integer.parseInt(words[1]));
     if (words[0].equals("verdicts")) return verdicts(files);
     int forMs = Integer.parseInt(words[2]);
-    if (words[0].equals("parse")) return medianPassNs(() -> cold(files, 0), forMs);
-    if (words[0].equals("query")) return medianPassNs(query(files), forMs);
+    if (words[0].equals("query")) return sliceTimes(query(files), files.size(), forMs);
     int k = Integer.parseInt(words[4]);
-    return medianPassNs(() -> cold(files, k), forMs);
+    return sliceTimes(cold(files, k), files.size(), forMs);
   }
 
   private R compiled(Job.File file) {
@@ -53,34 +53,45 @@ abstract class Driver<R> {
     }
   }
 
-  private IntSupplier query(List<Job.File> files) {
+  /** Takes the first file of a slice and the one after its last. */
+  private IntBinaryOperator query(List<Job.File> files) {
     List<R> rules = files.stream().map(this::compiled).toList();
-    return () -> {
+    return (start, end) -> {
       int count = 0;
-      for (int i = 0; i < files.size(); i++)
+      for (int i = start; i < end; i++)
         for (String url : files.get(i).urls()) if (allows(rules.get(i), files.get(i), url)) count++;
       return count;
     };
   }
 
-  private int cold(List<Job.File> files, int k) {
-    int count = 0;
-    for (Job.File file : files) {
-      R rules = compiled(file);
-      for (int i = 0; i < k; i++) if (allows(rules, file, file.urls().get(i % file.urls().size()))) count++;
-    }
-    return count;
+  private IntBinaryOperator cold(List<Job.File> files, int k) {
+    return (start, end) -> {
+      int count = 0;
+      for (Job.File file : files.subList(start, end)) {
+        R rules = compiled(file);
+        for (int i = 0; i < k; i++) if (allows(rules, file, file.urls().get(i % file.urls().size()))) count++;
+      }
+      return count;
+    };
   }
 
-  /** The middle one of the passes that begin within so many milliseconds; at least one. */
-  private static String medianPassNs(IntSupplier pass, int forMs) {
+  private static final int SLICE_FILES = 32;
+
+  /** Passes over all files for so many milliseconds, at least one; the middle time of each slice, in nanoseconds. */
+  private static String sliceTimes(IntBinaryOperator run, int files, int forMs) {
+    List<List<Long>> slices = new ArrayList<>();
+    for (int i = 0; i < files; i += SLICE_FILES) slices.add(new ArrayList<>());
     long start = System.nanoTime();
-    List<Long> times = new ArrayList<>();
-    while (times.isEmpty() || System.nanoTime() - start < forMs * 1_000_000L) {
-      long before = System.nanoTime();
-      sink = pass.getAsInt();
-      times.add(System.nanoTime() - before);
-    }
+    while (slices.get(0).isEmpty() || System.nanoTime() - start < forMs * 1_000_000L)
+      for (int i = 0; i < slices.size(); i++) {
+        long before = System.nanoTime();
+        sink = run.applyAsInt(i * SLICE_FILES, Math.min(files, (i + 1) * SLICE_FILES));
+        slices.get(i).add(System.nanoTime() - before);
+      }
+    return slices.stream().map(Driver::middle).collect(Collectors.joining(" "));
+  }
+
+  private static String middle(List<Long> times) {
     times.sort(null);
     return String.valueOf(times.get(times.size() / 2));
   }

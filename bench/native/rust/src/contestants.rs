@@ -1,14 +1,14 @@
 //! Each contestant as its documentation shows it.
 use crate::job::File;
 use fast_robots::{RobotsMatcher, RobotsTxt};
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use texting_robots::Robot;
 
-/// One pass over the files of a case; returns how many decisions allow.
-pub type Pass = Box<dyn FnMut() -> usize>;
+/// Runs over the files of a slice; returns how many decisions allow.
+pub type Pass = Box<dyn FnMut(Range<usize>) -> usize>;
 
 pub trait Contestant {
-    fn parse(&self, files: &'static [File]) -> Pass;
     /// With rules that are kept.
     fn query(&self, files: &'static [File]) -> Pass;
     /// From bytes to `k` decisions.
@@ -35,7 +35,7 @@ pub fn named(name: &str) -> Box<dyn Contestant> {
 }
 
 fn each(files: &'static [File], mut count: impl FnMut(&'static File) -> usize + 'static) -> Pass {
-    Box::new(move || files.iter().map(&mut count).sum())
+    Box::new(move |slice| files[slice].iter().map(&mut count).sum())
 }
 
 struct FastRobots;
@@ -44,16 +44,12 @@ struct FastRobots;
 const WORTH_A_MATCHER: usize = 32;
 
 impl Contestant for FastRobots {
-    fn parse(&self, files: &'static [File]) -> Pass {
-        each(files, |file| RobotsTxt::parse_bytes(&file.body).map_or(0, |robots| robots.groups.len()))
-    }
-
     fn query(&self, files: &'static [File]) -> Pass {
         let parsed: &'static Vec<RobotsTxt> =
             Box::leak(Box::new(files.iter().map(|file| RobotsTxt::parse_bytes(&file.body).expect("UTF-8")).collect()));
         let matchers: Vec<RobotsMatcher> = parsed.iter().map(RobotsTxt::matcher).collect();
-        Box::new(move || {
-            let decided = matchers.iter().zip(files);
+        Box::new(move |slice| {
+            let decided = matchers[slice.clone()].iter().zip(&files[slice]);
             decided
                 .map(|(matcher, file)| file.paths.iter().filter(|path| matcher.is_allowed(&file.agent, path)).count())
                 .sum()
@@ -81,14 +77,10 @@ impl Contestant for FastRobots {
 struct TextingRobots;
 
 impl Contestant for TextingRobots {
-    fn parse(&self, files: &'static [File]) -> Pass {
-        each(files, |file| usize::from(Robot::new(&file.agent, &file.body).is_ok()))
-    }
-
     fn query(&self, files: &'static [File]) -> Pass {
         let robots: Vec<Option<Robot>> = files.iter().map(|file| Robot::new(&file.agent, &file.body).ok()).collect();
-        Box::new(move || {
-            let decided = robots.iter().zip(files).filter_map(|(robot, file)| Some((robot.as_ref()?, file)));
+        Box::new(move |slice| {
+            let decided = robots[slice.clone()].iter().zip(&files[slice]).filter_map(|(robot, file)| Some((robot.as_ref()?, file)));
             decided.map(|(robot, file)| file.urls.iter().filter(|url| robot.allowed(url)).count()).sum()
         })
     }
