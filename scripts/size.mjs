@@ -22,6 +22,7 @@ const budgets = {
   "./meta/robots-tag": 3_130,
   "./robots-parser": 22_100,
   "./slim": 15_400,
+  "./stream": 450,
   "./trace": 21_000,
   "./usage": 4_820,
 };

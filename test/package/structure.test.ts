@@ -86,6 +86,7 @@ const rooms: Record<string, readonly string[]> = {
   "tools/lint": CORE,
   "tools/build": [...CORE, "tools/lint"],
   "tools/matchers": DOOR,
+  "tools/stream": CORE,
   "tools/trace": CORE,
   "tools/diff": CORE,
   "tools/robots-parser": DOOR,
