@@ -87,7 +87,7 @@ const decisionOf = (access: Robots["access"], explained: Explanation): object =>
 
 const recordOf = (
   url: string,
-  { access, hash, rules, sitemaps, crawlDelay }: Robots,
+  { access, hash, rules, sitemaps, crawlDelay, truncated, looksLikeHtml }: Robots,
   explained: Explanation,
 ): object => ({
   url,
@@ -97,6 +97,8 @@ const recordOf = (
   sitemaps,
   licenses: rules.licenses,
   crawlDelay,
+  ...(truncated && { truncated }),
+  ...(looksLikeHtml && { looksLikeHtml }),
 });
 
 const verdictTexts: Record<Robots["access"]["verdict"], string> = {

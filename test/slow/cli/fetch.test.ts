@@ -52,6 +52,26 @@ describe("fetch", () => {
     ]);
   });
 
+  it.each([
+    ["an HTML page", "<!DOCTYPE html><title>Shop</title>", "looksLikeHtml", "looks like an HTML page"],
+    [
+      "a file beyond the limit",
+      `User-agent: *\n${"# filler\n".repeat(60_000)}Disallow: /`,
+      "truncated",
+      "is longer than",
+    ],
+  ])("tells of %s in its record and on standard error", async (_, body, flag, warning) => {
+    status = 200;
+    const file = bodies["/robots.txt"]!;
+    bodies["/robots.txt"] = body;
+    const { out, err } = await run([origin, "--agent", "x", "--json"]);
+    bodies["/robots.txt"] = file;
+    expect(JSON.parse(out)).toMatchObject({ [flag]: true });
+    expect(err).toContain(warning);
+    const whole = JSON.parse((await run([origin, "--agent", "x", "--json"])).out);
+    expect([whole.truncated, whole.looksLikeHtml]).toEqual([undefined, undefined]);
+  });
+
   it("follows the policy", async () => {
     status = 403;
     expect((await run([origin, "--agent", "x"])).code).toBe(0);
