@@ -31,6 +31,10 @@ const commands: Readonly<Record<string, Entry>> = {
     summary: "find mistakes in a robots.txt",
     load: async () => (await import("./lint.ts")).lint,
   },
+  agents: {
+    summary: "what a robots.txt says to each well-known crawler",
+    load: async () => (await import("./agents.ts")).agents,
+  },
   diff: {
     summary: "where dialects, two versions of a file, or two versions of robots-wasm disagree",
     load: async () => (await import("./diff.ts")).diff,

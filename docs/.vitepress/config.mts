@@ -21,6 +21,7 @@ const reference = [
   { text: "Lint", link: "/lint" },
   { text: "Meta tags", link: "/meta" },
   { text: "Licences and usage", link: "/usage" },
+  { text: "Crawlers", link: "/agents" },
   { text: "Explain and compare", link: "/explain" },
   { text: "Runtimes", link: "/runtimes" },
   { text: "Saved rules", link: "/format" },

@@ -1,0 +1,113 @@
+/** `robots-wasm agents`: prints what a robots.txt says to each well-known crawler, by purpose. */
+import type { DialectName } from "../core/dialects.ts";
+import { parse } from "../core/robots/robots-txt.ts";
+import {
+  type AgentPurpose,
+  type AgentReport,
+  findAgent,
+  type KnownAgent,
+  knownAgents,
+  purposes,
+  reportAgents,
+} from "../tools/agents/index.ts";
+import type { Command } from "./command.ts";
+import { usageError } from "./errors.ts";
+import { readFileOrInput } from "./input.ts";
+import { fetchLiveRobots } from "./live-robots.ts";
+import { checkedChoice, checkedDialect, dialectHelp, parseWords } from "./options.ts";
+import { printable, ruleText, writeFully } from "./output.ts";
+
+const purposeNames = Object.keys(purposes) as AgentPurpose[];
+
+const options = {
+  agent: { type: "string", multiple: true },
+  purpose: { type: "string", multiple: true },
+  dialect: { type: "string" },
+  json: { type: "boolean" },
+} as const;
+
+async function run(words: readonly string[]): Promise<number> {
+  const { values, positionals } = parseWords(words, options);
+  const [source, ...rest] = positionals;
+  if (source === undefined || rest.length > 0) throw usageError("expected one FILE or URL, or - for standard input");
+  const agents = selectedAgents(values.agent, values.purpose);
+  const dialect = checkedDialect(values.dialect ?? "rfc9309");
+  const { note, reports } = isUrl(source)
+    ? await liveReports(source, agents, dialect)
+    : { note: "", reports: reportAgents(parse(readFileOrInput(source), { dialect }), agents) };
+  await writeFully(values.json ? reports.map((one) => `${JSON.stringify(one)}\n`).join("") : note + textOf(reports));
+  return 0;
+}
+
+const isUrl = (source: string): boolean => /^https?:\/\//i.test(source);
+
+function selectedAgents(
+  tokens: readonly string[] | undefined,
+  wanted: readonly string[] | undefined,
+): readonly KnownAgent[] {
+  const chosen = wanted?.map((purpose) => checkedChoice("--purpose", purpose, purposeNames)) ?? purposeNames;
+  const agents = tokens?.map(checkedAgent) ?? knownAgents;
+  return agents.filter(({ purpose }) => chosen.includes(purpose));
+}
+
+function checkedAgent(token: string): KnownAgent {
+  const agent = findAgent(token);
+  if (agent === undefined) throw usageError(`expected --agent with a known crawler; got ${printable(token)}`);
+  return agent;
+}
+
+interface LiveReports {
+  readonly reports: readonly AgentReport[];
+  /** Why the file did not decide; empty if it did. */
+  readonly note: string;
+}
+
+/** If the site serves no robots.txt, the policy of RFC 9309 decides for every crawler. */
+async function liveReports(url: string, agents: readonly KnownAgent[], dialect: DialectName): Promise<LiveReports> {
+  const { verdict, body = "", status, httpStatus, error } = await fetchLiveRobots(url, globalThis.fetch);
+  if (verdict === "rules") return { note: "", reports: reportAgents(parse(body, { dialect }), agents) };
+  const outcome = [status, httpStatus, error].filter((part) => part !== undefined).join(", ");
+  const access = verdict === "allow" ? "allowed" : "refused";
+  return { note: `no rules: ${printable(outcome)}\n\n`, reports: agents.map((agent) => ({ ...agent, access })) };
+}
+
+function textOf(reports: readonly AgentReport[]): string {
+  const width = Math.max(...reports.map(({ token }) => token.length));
+  const sections = purposeNames.flatMap((purpose) => {
+    const rows = reports.filter((one) => one.purpose === purpose).map((one) => rowOf(one, width));
+    return rows.length === 0 ? [] : [`${purpose}: ${purposes[purpose]}\n${rows.join("")}`];
+  });
+  return sections.join("\n");
+}
+
+function rowOf(report: AgentReport, width: number): string {
+  const { access, token, operator } = report;
+  return `  ${access.padEnd(8)} ${token.padEnd(width)}  ${operator}${noteOf(report)}\n`;
+}
+
+/** Which group and line say so, and what the operator says about robots.txt. */
+function noteOf({ group, rule, ignoresRobots, ignoresStar }: AgentReport): string {
+  const notes = [
+    ...(group === undefined ? [] : [`group ${printable(group)}`]),
+    ...(rule === undefined ? [] : [printable(ruleText(rule))]),
+    ...(ignoresRobots ? ["may ignore robots.txt"] : []),
+    ...(ignoresStar ? ["ignores the group *"] : []),
+  ];
+  return notes.length === 0 ? "" : `; ${notes.join("; ")}`;
+}
+
+export const agents: Command = {
+  help: `Usage: robots-wasm agents FILE|URL [--purpose NAME] [--agent TOKEN] [--dialect NAME] [--json]
+
+  FILE|URL           a robots.txt, - for standard input, or an http or https URL of a site, whose robots.txt is fetched
+  --purpose NAME     only crawlers for ${purposeNames.slice(0, 5).join(", ")},
+                     ${purposeNames.slice(5).join(", ")}; repeatable
+  --agent TOKEN      only this crawler; repeatable
+${dialectHelp}
+  --json             one JSON object per crawler, with its operator's page
+
+"allowed" is the whole site, "refused" is every page, "partly" depends on the URL. Exit codes: 0, or 2 for a wrong call or a
+failure.
+`,
+  run,
+};
