@@ -1,9 +1,8 @@
 /** `robots-wasm compile`: compiles folders and WARC files into one archive for `filter --robots` and the library. */
 import { statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
 import { type CompilePlan, compileArchive } from "../bulk/compile/compile.ts";
 import { CompileStats } from "../bulk/compile/compile-stats.ts";
-import { outputFile } from "../node/output-file.ts";
+import { outputFile, temporaryBeside } from "../node/output-file.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { checkedFile } from "./input.ts";
@@ -62,8 +61,7 @@ async function run(words: readonly string[]): Promise<number> {
   const hideProgress = showProgress(() => stats.progress());
   try {
     const output = outputFile(path);
-    const temporary = join(dirname(path), `.${basename(path)}.${process.pid}`);
-    await compileArchive({ ...plan, output, temporary, stats, signal: stop.signal });
+    await compileArchive({ ...plan, output, temporary: temporaryBeside(path), stats, signal: stop.signal });
     output.commit();
   } catch (error) {
     if (stop.signal.aborted) return interrupted();

@@ -1,6 +1,7 @@
 /** Reads a robots.txt as a whole, and URLs line by line in bounded memory. */
 import { isUtf8 } from "node:buffer";
 import { fstatSync, readFileSync } from "node:fs";
+import { isSameFile } from "../node/output-file.ts";
 import { systemText, usageError } from "./errors.ts";
 import { warn } from "./output.ts";
 
@@ -72,6 +73,7 @@ function urlInLine(line: string): UrlOrBytes {
 /** Standard input as a stream. Node reads a folder as an empty stream. @throws a usage error for a folder */
 function standardInput(): typeof process.stdin {
   if (fstatSync(0).isDirectory()) throw usageError("expected a readable standard input; got a directory");
+  if (isSameFile(0, 1)) throw usageError("expected the output to be another file than the input; got the same");
   return process.stdin;
 }
 

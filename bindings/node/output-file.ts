@@ -2,16 +2,55 @@
  * Output files that appear only when they are complete: written beside their place under a temporary name, synced and
  * renamed. Devices and pipes are written to directly. Runs in Node only.
  */
-import { closeSync, fstatSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, statSync, write } from "node:fs";
+import { randomBytes } from "node:crypto";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  write,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 const STDOUT = 1;
+/** The bits of the flags of an open file that say whether it is read or written. */
+const ACCESS_MODE: number = constants.O_RDONLY | constants.O_WRONLY | constants.O_RDWR;
 
 export interface Output {
   /** Resolves when all bytes are written. @throws when the disk is full or the place is gone. */
   write(bytes: Uint8Array): Promise<void>;
   /** Renames the complete output to its name plus `suffix`. */
   commit(suffix?: string): void;
+}
+
+/** A name for a temporary file beside a path. Random, because processes in different containers may have one PID. */
+export const temporaryBeside = (path: string): string =>
+  join(dirname(path), `.${basename(path)}.${randomBytes(8).toString("hex")}`);
+
+/** Whether both are the same regular file. */
+export function isSameFile(a: number, b: number): boolean {
+  const [one, other] = [fstatSync(a), fstatSync(b)];
+  return one.isFile() && one.dev === other.dev && one.ino === other.ino;
+}
+
+/**
+ * Whether standard output was closed (`>&-`). Node opens the null device in its place, for reading and writing, and output
+ * would be lost; `> /dev/null` opens it for writing only. False where the system does not tell.
+ */
+export function isOutputClosed(): boolean {
+  try {
+    if (fstatSync(STDOUT).rdev !== statSync("/dev/null").rdev) return false;
+    const flags = /^flags:\s*([0-7]+)/m.exec(readFileSync(`/proc/self/fdinfo/${STDOUT}`, "latin1"))?.[1] ?? "0";
+    return (Number.parseInt(flags, 8) & ACCESS_MODE) === constants.O_RDWR;
+  } catch {
+    return false;
+  }
 }
 
 /** Standard output, which needs no renaming. */
@@ -51,8 +90,8 @@ class TemporaryFile implements Output {
 
   constructor(path: string) {
     this.#path = path;
-    this.#temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
-    this.#file = openSync(this.#temporary, "w");
+    this.#temporary = `${temporaryBeside(path)}.tmp`;
+    this.#file = openSync(this.#temporary, "wx");
     process.once("exit", this.#remove);
   }
 

@@ -16,6 +16,7 @@ import {
   INDEX_HEAD_BYTES,
   MAGIC,
   MAX_DESCRIPTION_BYTES,
+  MAX_INDEX_BYTES,
   type TableEntry,
   VERSION,
 } from "./table.ts";
@@ -55,7 +56,10 @@ export class TableReader {
     const head = readHead(source);
     const footer = source.read(source.size - FOOTER_BYTES, FOOTER_BYTES);
     const indexOffset = readFooter(source, footer, head.length);
-    const index = source.read(indexOffset, source.size - FOOTER_BYTES - indexOffset);
+    const indexBytes = source.size - FOOTER_BYTES - indexOffset;
+    if (indexBytes > MAX_INDEX_BYTES)
+      throw archiveError(`an index of at most ${MAX_INDEX_BYTES} bytes: compile several archives`, indexBytes);
+    const index = source.read(indexOffset, indexBytes);
     const sum = fnv1a(footer.subarray(0, 24), fnv1a(index, fnv1a(head)));
     if (sum !== viewOf(footer).getUint32(24, true)) throw archiveError("the index's checksum to hold", "damaged bytes");
     this.#source = source;

@@ -23,6 +23,8 @@ export const CHECKSUM_BYTES = 4;
  */
 export const BLOCK_BYTES = 4096;
 export const MAX_DESCRIPTION_BYTES: number = 2 ** 20;
+/** The longest index that is read, because it is held in memory: about 90 million origins. */
+export const MAX_INDEX_BYTES: number = 2 ** 31 - 1;
 
 export interface TableEntry {
   readonly key: Uint8Array;

@@ -14,6 +14,10 @@ const plurals = {
 /** What was skipped, and why: `response: no valid WARC-Date`. */
 export type SkipReason = `${keyof typeof plurals}: ${string}`;
 
+/** Says that origins are refused. */
+export const unreadableSummary = (files: number): string =>
+  `${pluralise(files, "robots.txt cannot be read, so its URLs are refused", "robots.txt files cannot be read, so their URLs are refused")}`;
+
 /** Says that rules may be missing. */
 export const truncationSummary = (files: number): string =>
   `${pluralise(files, "robots.txt is", "robots.txt files are")} longer than ${formatNumber(MIN_MAX_BYTES)} bytes: rules after that are ignored (RFC 9309 §2.5)`;
@@ -25,7 +29,13 @@ export class CompileStats {
   bytes = 0;
   /** Files longer than the parsing limit. */
   truncated = 0;
+  #unreadable = 0;
+  #firstUnreadable = "";
   readonly #skipped: Map<SkipReason, number> = new Map();
+
+  addUnreadable(path: string): void {
+    if (this.#unreadable++ === 0) this.#firstUnreadable = path;
+  }
 
   skip(reason: SkipReason): void {
     this.#skipped.set(reason, (this.#skipped.get(reason) ?? 0) + 1);
@@ -47,6 +57,7 @@ export class CompileStats {
       return `skipped ${pluralise(count, noun, plurals[noun])}: ${why}`;
     });
     const truncated = this.truncated > 0 ? [truncationSummary(this.truncated)] : [];
-    return [this.progress(), ...truncated, ...rows.sort()].join("\n");
+    const unreadable = this.#unreadable > 0 ? [`${unreadableSummary(this.#unreadable)}: ${this.#firstUnreadable}`] : [];
+    return [this.progress(), ...truncated, ...unreadable, ...rows.sort()].join("\n");
   }
 }

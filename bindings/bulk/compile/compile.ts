@@ -8,7 +8,7 @@ import { parse } from "../../index.ts";
 import type { Output } from "../../node/output-file.ts";
 import { describe } from "../archive/description.ts";
 import { originKey } from "../archive/origin-key.ts";
-import { encodeState } from "../archive/state.ts";
+import { encodeState, type State } from "../archive/state.ts";
 import { type TableEntry, tableOf } from "../archive/table.ts";
 import type { CompileStats } from "./compile-stats.ts";
 import { filesOf } from "./folder-source.ts";
@@ -58,14 +58,21 @@ function withoutWarcio(error: NodeJS.ErrnoException): never {
 async function addFolder({ description, stats, signal }: CompilePlan, states: Sorter, folder: string, rank: number) {
   const { agents, ...options } = description;
   const turns = new Turns(signal);
+  const compiled = (body: Uint8Array): State => {
+    const robots = parse(body, options);
+    if (robots.truncated) stats.truncated++;
+    return { status: "success", verdict: "rules", program: robots.agent(agents).toBytes() };
+  };
+  // What an unreadable file forbids is unknown, so everything is refused.
+  const unreadable = (path: string): State => {
+    stats.addUnreadable(path);
+    return { status: "unreachable", verdict: "disallow" };
+  };
   for (const file of filesOf(folder)) {
     stats.files++;
     if ("skipped" in file) stats.skip(file.skipped);
     else {
-      const robots = parse(file.body, options);
-      if (robots.truncated) stats.truncated++;
-      const program = robots.agent(agents).toBytes();
-      const value = ranked(rank, encodeState({ status: "success", verdict: "rules", program }));
+      const value = ranked(rank, encodeState("unreadable" in file ? unreadable(file.unreadable) : compiled(file.body)));
       for (const { host, scheme } of file.origins) states.add({ key: originKey(host, scheme), value });
     }
     await turns.step();

@@ -6,12 +6,13 @@ import { type Dir, opendirSync } from "node:fs";
 import { join } from "node:path";
 import { urlOf } from "../../core/robots/url.ts";
 import type { Scheme } from "../archive/origin-key.ts";
-import { fileNameOf, isFolder, readBeginning } from "../filter/folder.ts";
+import { fileNameOf, isFolder, isUnreadable, readBeginning } from "../filter/folder.ts";
 import type { SkipReason } from "./compile-stats.ts";
 
-/** A file with the origins it serves, or why it is skipped. Its body is valid until the next file is read. */
+/** A file with the origins it serves, its path if it cannot be read, or why it is skipped. Its body is valid until the next file is read. */
 export type FolderFile =
   | { readonly origins: readonly FileOrigin[]; readonly body: Uint8Array }
+  | { readonly origins: readonly FileOrigin[]; readonly unreadable: string }
   | { readonly skipped: SkipReason };
 
 export interface FileOrigin {
@@ -44,8 +45,13 @@ function* namesOf(folder: string): Generator<string> {
 function fileOf(folder: string, name: string, among: readonly ("https" | "http")[]): FolderFile {
   const origins = originsOf(name, among);
   if (origins.length === 0) return { skipped: "file: its name is not a host" };
-  const body = readBeginning(join(folder, name));
-  return body === undefined ? { skipped: "entry: not a file" } : { origins, body };
+  try {
+    const body = readBeginning(join(folder, name));
+    return body === undefined ? { skipped: "entry: not a file" } : { origins, body };
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    return { origins, unreadable: join(folder, name) };
+  }
 }
 
 /** `name_8080` serves both the host of that name and port 8080 of the host `name`: both have this file name. */

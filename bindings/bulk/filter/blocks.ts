@@ -4,7 +4,7 @@
  */
 import { inputError } from "../../node/input-error.ts";
 
-/** The longest line that is decided, unless a block is larger. Node's limit for HTTP headers is 16 KiB. */
+/** The longest line that is decided, with its LF. Node's limit for HTTP headers is 16 KiB. */
 export const MAX_LINE_BYTES: number = 4 * 2 ** 20;
 
 const LF = 10;

@@ -11,6 +11,8 @@ import { SharedPrograms } from "./shared-programs.ts";
 export interface FilterPlan extends CompileTarget {
   /** The path of a library. */
   readonly robots: string | undefined;
+  /** Its descriptor if it is an archive: opened once, so that all threads read the same file. */
+  readonly archiveFile?: number;
   readonly missing: "allow" | "deny" | "fetch";
   readonly output: OutputSpec;
   /** How many bytes of compiled rules each thread keeps. */
@@ -23,7 +25,7 @@ export function blockFilterOf(plan: FilterPlan, fetcher: Fetcher): BlockFilter {
   const missing: Missing =
     plan.missing === "fetch" ? fetcher : { rules: blanketRules(verdict, plan.dialect), cause: "missing" };
   const shared = plan.shared === undefined ? undefined : new SharedPrograms(plan.shared);
-  const library = plan.robots === undefined ? undefined : openLibrary(plan.robots, plan);
+  const library = plan.robots === undefined ? undefined : openLibrary(plan.robots, plan, plan.archiveFile);
   return new BlockFilter(new Origins(library, missing, plan.memoryBytes, shared), plan.output);
 }
 

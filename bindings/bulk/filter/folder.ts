@@ -4,8 +4,9 @@
  */
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { blanketRules } from "../../core/robots/blanket-rules.ts";
 import { MIN_MAX_BYTES } from "../../core/robots/text.ts";
-import { type ParseOptions, parse } from "../../index.ts";
+import { type DialectName, type ParseOptions, parse } from "../../index.ts";
 import type { CompileTarget, Library, OriginRules } from "./origin-rules.ts";
 
 /** The parsing limit in UTF-16, plus a byte that shows that the file is longer (RFC 9309 §2.5). */
@@ -17,18 +18,33 @@ const ABSENT = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "EISDIR"]);
 /** `HOST`, or `HOST_PORT` unless the port is the default of the scheme. */
 export const fileNameOf = ({ hostname, port }: URL): string => (port === "" ? hostname : `${hostname}_${port}`);
 
-export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+/** Codes for a file that exists but that nobody can read, such as a loop of symbolic links; the disk works. */
+const UNREADABLE = new Set(["ELOOP", "EACCES", "EPERM"]);
+
+export const isUnreadable = (error: unknown): boolean => UNREADABLE.has((error as NodeJS.ErrnoException).code ?? "");
+
+/** False also for an entry that cannot be read. */
+export function isFolder(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch (error) {
+    if (isUnreadable(error)) return false;
+    throw error;
+  }
+}
 
 export class Folder implements Library {
   readonly #folder: string;
   readonly #hasScheme: Readonly<Record<string, boolean>>;
   readonly #agents: readonly string[];
   readonly #options: ParseOptions;
+  readonly #dialect: DialectName;
 
   constructor(folder: string, { agents, dialect, leniency }: CompileTarget) {
     this.#folder = folder;
     this.#agents = agents;
     this.#options = { dialect, leniency };
+    this.#dialect = dialect;
     this.#hasScheme = { "https:": isFolder(join(folder, "https")), "http:": isFolder(join(folder, "http")) };
   }
 
@@ -36,6 +52,15 @@ export class Folder implements Library {
     const name = fileNameOf(origin);
     // The URL Standard accepts "." and ".." as hosts.
     if (name === "." || name === "..") return undefined;
+    try {
+      return this.#findNamed(origin, name);
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      return { rules: blanketRules("disallow", this.#dialect), cause: "unreachable", isUnreadable: true };
+    }
+  }
+
+  #findNamed(origin: URL, name: string): OriginRules | undefined {
     const body =
       (this.#hasScheme[origin.protocol] && readBeginning(join(this.#folder, origin.protocol.slice(0, -1), name))) ||
       readBeginning(join(this.#folder, name));

@@ -28,15 +28,19 @@ export interface LookupCounts {
   readonly missing: number;
   /** With a robots.txt longer than the parsing limit. */
   readonly truncated: number;
+  /** With a robots.txt that cannot be read. */
+  readonly unreadable: number;
 }
 
-const NO_LOOKUPS = { origins: 0, missing: 0, truncated: 0 };
+const NO_LOOKUPS = { origins: 0, missing: 0, truncated: 0, unreadable: 0 };
 
 export class Origins {
   readonly #library: Library | undefined;
   readonly #missing: Missing;
   readonly #shared: SharedPrograms | undefined;
   readonly #cache: LRUCache<string, { readonly found: OriginLookup }>;
+  /** Fetches under way, by origin. */
+  readonly #pending: Map<string, Promise<OriginLookup>> = new Map();
   #counts = { ...NO_LOOKUPS };
 
   /** @param cacheBytes the most that the cache holds */
@@ -62,15 +66,26 @@ export class Origins {
     if (known !== undefined) return known.found;
     const origin = originOf(spelling);
     if (origin === undefined) return this.#keep(spelling, undefined);
+    const canonical = this.#cache.get(origin.origin);
+    if (canonical !== undefined) return this.#keep(spelling, canonical.found);
+    const found = this.#pending.get(origin.origin) ?? this.#lookUp(origin);
+    if (!(found instanceof Promise)) return this.#keepBoth(spelling, origin.origin, found);
+    this.#pending.set(origin.origin, found);
+    return found.then((one) => this.#keepBoth(spelling, origin.origin, one));
+  }
+
+  /** Looks an origin up and counts it, unless another thread already did. */
+  #lookUp(origin: URL): OriginLookup | Promise<OriginLookup> {
+    const shared = this.#shared?.get(origin.origin);
+    if (shared !== undefined) return shared;
     this.#counts.origins++;
-    const found = this.#shared?.get(origin.origin) ?? this.#look(origin);
-    if (found !== undefined) return this.#keep(spelling, found);
-    return this.#findMissing(spelling, origin.origin);
+    return this.#look(origin) ?? this.#findMissing(origin.origin);
   }
 
   #look(origin: URL): OriginLookup {
     const found = this.#findInLibrary(origin);
     if (found?.isTruncated) this.#counts.truncated++;
+    if (found?.isUnreadable) this.#counts.unreadable++;
     if (found === undefined || this.#shared === undefined) return found;
     this.#shared.set(origin.origin, found);
     // Keep the shared copy, not one in each thread; without room there, keep this one.
@@ -85,14 +100,21 @@ export class Origins {
     }
   }
 
-  #findMissing(spelling: string, origin: string): OriginLookup | Promise<OriginLookup> {
-    if (typeof this.#missing !== "function") return this.#keepMissing(spelling, this.#missing);
-    return this.#missing(origin).then((found) => this.#keepMissing(spelling, found));
+  #findMissing(origin: string): OriginRules | Promise<OriginRules> {
+    if (typeof this.#missing !== "function") return this.#countMissing(this.#missing);
+    return this.#missing(origin).then((found) => this.#countMissing(found));
   }
 
   /** Fetched rules do not count as missing. */
-  #keepMissing(spelling: string, found: OriginRules): OriginLookup {
+  #countMissing(found: OriginRules): OriginRules {
     if (found.cause !== undefined) this.#counts.missing++;
+    return found;
+  }
+
+  /** Keeps the result for this spelling and for the canonical one, so that other spellings need no look-up. */
+  #keepBoth(spelling: string, origin: string, found: OriginLookup): OriginLookup {
+    this.#pending.delete(origin);
+    if (origin !== spelling) this.#keep(origin, found);
     return this.#keep(spelling, found);
   }
 

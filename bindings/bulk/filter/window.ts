@@ -2,6 +2,7 @@
  * Indexes a block by line and by origin. Consecutive lines with the same spelling of an origin form a run; all runs of one
  * spelling form a group, chained as a list. One pass over bytes: nothing is decoded.
  */
+import { MAX_LINE_BYTES } from "./blocks.ts";
 import { Groups, Int32List } from "./groups.ts";
 import { originEnd } from "./spelling.ts";
 
@@ -32,11 +33,14 @@ export class Window {
     let group = NONE;
     for (let start = 0; start < bytes.length; ) {
       const origin = originEnd(bytes, start);
-      const next = origin < 0 ? NONE : this.#groupOf(group, start, origin);
+      const end = lineEnd(bytes, Math.max(start, origin));
+      // A large block may hold lines that a smaller one skips: the limit is the same.
+      const isUrl = origin >= 0 && end - start <= MAX_LINE_BYTES;
+      const next = isUrl ? this.#groupOf(group, start, origin) : NONE;
       if (next !== group || start === 0) this.#startRun(next);
       group = next;
-      start = lineEnd(bytes, Math.max(start, origin));
-      lineEnds.push(start);
+      start = end;
+      lineEnds.push(end);
     }
   }
 

@@ -1,8 +1,9 @@
 /** Adds up the results of blocks, and prints the summary of `filter`. */
 
-import { truncationSummary } from "../../bulk/compile/compile-stats.ts";
+import { truncationSummary, unreadableSummary } from "../../bulk/compile/compile-stats.ts";
 import type { BlockResult } from "../../bulk/filter/block-result.ts";
 import { formatNumber, pluralise } from "../../node/format-number.ts";
+import { inputError } from "../../node/input-error.ts";
 import { printable } from "../output.ts";
 
 export class FilterStats {
@@ -17,6 +18,7 @@ export class FilterStats {
   #origins = 0;
   #missing = 0;
   #truncated = 0;
+  #unreadable = 0;
 
   constructor(offset: number) {
     this.end = offset;
@@ -35,9 +37,18 @@ export class FilterStats {
     this.#origins += result.lookups.origins;
     this.#missing += result.lookups.missing;
     this.#truncated += result.lookups.truncated;
+    this.#unreadable += result.lookups.unreadable;
     const { firstInvalid } = result;
     if (firstInvalid !== undefined && firstInvalid.offset < (this.#firstInvalid?.offset ?? Infinity))
       this.#firstInvalid = firstInvalid;
+  }
+
+  /** @throws an input error that names the first invalid line if too many are: the input may be no list of URLs */
+  checkInvalid(maxShare: number): void {
+    if (this.#invalid <= maxShare * this.lines) return;
+    const limit = `at most ${formatNumber(100 * maxShare)}% of the lines to be invalid`;
+    const got = `${formatNumber(this.#invalid)} of ${pluralise(this.lines, "line")}; ${this.#invalidText()}`;
+    throw inputError("the input", `expected ${limit}; got ${got}; to accept them, pass --max-invalid 100%`);
   }
 
   /** Two lines, and one each if files were truncated or lines were invalid. */
@@ -47,6 +58,7 @@ export class FilterStats {
       `${pluralise(this.lines, "line")}: ${formatNumber(this.#allowed)} allowed, ${formatNumber(this.#refused)} refused, ${formatNumber(this.#invalid)} invalid`,
       `${pluralise(this.#origins, "origin")} looked up, ${formatNumber(this.#missing)} without robots.txt; ${this.seconds.toFixed(1)} s, ${formatNumber(perSecond)} lines/s`,
     ];
+    if (this.#unreadable > 0) rows.push(unreadableSummary(this.#unreadable));
     if (this.#truncated > 0) rows.push(truncationSummary(this.#truncated));
     if (this.#invalid > 0) rows.push(this.#invalidText());
     return rows.join("\n");

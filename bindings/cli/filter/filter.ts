@@ -5,7 +5,14 @@ import { type OriginRules, originRulesOf } from "../../bulk/filter/origin-rules.
 import type { Fetcher } from "../../bulk/filter/origins.ts";
 import { runPipeline } from "../../bulk/filter/pipeline.ts";
 import { poolOf } from "../../bulk/filter/pool.ts";
-import { type Output, outputFile, placeOf, standardOutput } from "../../node/output-file.ts";
+import {
+  isOutputClosed,
+  isSameFile,
+  type Output,
+  outputFile,
+  placeOf,
+  standardOutput,
+} from "../../node/output-file.ts";
 import type { Command } from "../command.ts";
 import { usageError } from "../errors.ts";
 import { checkedClient } from "../live-robots.ts";
@@ -34,7 +41,7 @@ async function run(words: readonly string[]): Promise<number> {
 
 async function filterAll(options: FilterOptions, signal: AbortSignal): Promise<number> {
   const { jobs, offset, ordered, quiet } = options;
-  checkApart(options);
+  checkOutputs(options);
   const plan = await prepareRobotsSource(options.plan, quiet, signal);
   const fetcher = fetcherOf(options);
   const outputs = outputsOf(options);
@@ -71,8 +78,12 @@ interface Outputs {
   readonly denied: Output | undefined;
 }
 
-/** Refuses one file for both outputs: one would overwrite the other. */
-function checkApart({ output, denied }: FilterOptions): void {
+/** Refuses outputs that would be lost: closed, the input itself, or one file for both. */
+function checkOutputs({ output, denied }: FilterOptions): void {
+  if (output === undefined && isOutputClosed())
+    throw usageError("expected an open standard output; got a closed one; redirect it, or pass --output FILE");
+  if (output === undefined && isSameFile(0, 1))
+    throw usageError("expected the output to be another file than the input; got the same; pass --output FILE");
   if (denied === undefined) return;
   const place = placeOf(denied);
   if (place !== undefined && place === placeOf(output))
@@ -87,8 +98,14 @@ function outputsOf({ output, denied }: FilterOptions): Outputs {
 }
 
 /** Output of an interrupted run is complete up to an input offset, which is added to its name. */
-function finish({ offset, quiet }: FilterOptions, outputs: Outputs, stats: FilterStats, wasAborted: boolean): number {
+function finish(
+  { offset, quiet, maxInvalid }: FilterOptions,
+  outputs: Outputs,
+  stats: FilterStats,
+  wasAborted: boolean,
+): number {
   const suffix = wasAborted ? `.part-${offset}-${stats.end}` : "";
+  if (!wasAborted) stats.checkInvalid(maxInvalid);
   outputs.allowed.commit(suffix);
   outputs.denied?.commit(suffix);
   if (wasAborted) writeError(`robots-wasm: interrupted; to continue: --offset ${stats.end}\n`);

@@ -19,7 +19,7 @@ const options = {
   ...readingOptions,
   robots: { type: "string" },
   missing: { type: "string" },
-  output: { type: "string" },
+  output: { type: "string", short: "o" },
   denied: { type: "string" },
   json: { type: "boolean" },
   ordered: { type: "boolean" },
@@ -27,6 +27,7 @@ const options = {
   window: { type: "string" },
   memory: { type: "string" },
   offset: { type: "string" },
+  "max-invalid": { type: "string" },
   "user-agent": { type: "string" },
   quiet: { type: "boolean" },
 } as const;
@@ -40,6 +41,8 @@ export interface FilterOptions {
   readonly jobs: number;
   readonly windowBytes: number;
   readonly offset: number;
+  /** The largest share of lines that may be invalid, from 0 to 1. */
+  readonly maxInvalid: number;
   readonly quiet: boolean;
 }
 
@@ -69,8 +72,15 @@ export function filterOptions(words: readonly string[]): FilterOptions {
     jobs,
     windowBytes: integer("--window", values.window ?? "1048576", 4096, 2 ** 28),
     offset: integer("--offset", values.offset ?? "0", 0, Number.MAX_SAFE_INTEGER),
+    maxInvalid: percentage("--max-invalid", values["max-invalid"] ?? "50%"),
     quiet: values.quiet ?? false,
   };
+}
+
+function percentage(name: string, text: string): number {
+  const value = /^\d+(\.\d+)?%$/.test(text) ? Number(text.slice(0, -1)) / 100 : Number.NaN;
+  if (value <= 1) return value;
+  throw usageError(`expected ${name} to be a percentage from 0% to 100%; got ${text}`);
 }
 
 function integer(name: string, text: string, least: number, most: number): number {
@@ -91,7 +101,7 @@ ${agentHelp}
   --missing WHAT     allow, deny or fetch origins without a robots.txt; default: allow, or fetch without --robots
 ${dialectHelp}
 ${lenientHelp}
-  --output FILE      write allowed lines to FILE, which appears when it is complete; default: standard output
+  --output, -o FILE  write allowed lines to FILE, which appears when it is complete; default: standard output
   --denied FILE      write refused lines to FILE
   --json             write a JSON object for every URL instead of allowed lines: verdict, reason, rule, line
   --ordered          keep the order of the input, also with several jobs
@@ -99,6 +109,7 @@ ${lenientHelp}
   --window BYTES     size of the window within which URLs are grouped by origin; default 1048576
   --memory BYTES     how much compiled rules all jobs keep together; default 268435456
   --offset BYTES     start at this input offset, as an interrupted run prints
+  --max-invalid N%   fail if more of the lines are not URLs; default 50%, off with 100%
   --user-agent TEXT  the User-Agent header of fetches; default: the first token
   --quiet            no summary
 `;

@@ -1,11 +1,11 @@
 /** Prepares the path of `--robots` for all threads: compiles a WARC file into a temporary archive. */
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, openSync, readSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openArchive } from "../../bulk/archive/index.ts";
 import { MAGIC } from "../../bulk/archive/table.ts";
 import { compileArchive } from "../../bulk/compile/compile.ts";
 import { CompileStats } from "../../bulk/compile/compile-stats.ts";
+import { ArchiveLibrary } from "../../bulk/filter/archive-library.ts";
 import type { FilterPlan } from "../../bulk/filter/decider.ts";
 import { outputFile } from "../../node/output-file.ts";
 import { policyForDialect } from "../options.ts";
@@ -13,19 +13,18 @@ import { writeError } from "../output.ts";
 
 /** @throws whatever reading and writing throw; the reason of the signal when it aborts. */
 export async function prepareRobotsSource(plan: FilterPlan, quiet: boolean, signal: AbortSignal): Promise<FilterPlan> {
-  const { robots, agents, dialect, leniency } = plan;
+  const { robots } = plan;
   if (robots === undefined || statSync(robots).isDirectory()) return plan;
-  if (!isArchive(robots)) return { ...plan, robots: await compiled(plan, robots, quiet, signal) };
+  const file = openSync(robots, "r");
+  const archiveFile = isArchive(file) ? file : openSync(await compiled(plan, robots, quiet, signal), "r");
   // Checked here once, before each worker would fail.
-  openArchive(robots, { agent: agents, dialect, leniency }).close();
-  return plan;
+  new ArchiveLibrary(archiveFile, plan);
+  return { ...plan, archiveFile };
 }
 
-function isArchive(path: string): boolean {
-  const file = openSync(path, "r");
+function isArchive(file: number): boolean {
   const start = Buffer.alloc(MAGIC.length);
   readSync(file, start, 0, start.length, 0);
-  closeSync(file);
   return start.toString("latin1") === MAGIC;
 }
 

@@ -289,3 +289,23 @@ it("equal input gives equal bytes", async () => {
   const origins = numbered(200);
   expect(await archiveOf(origins)).toEqual(await archiveOf(origins.toReversed()));
 });
+
+it("an index too long for memory is refused before it is read", () => {
+  const head = Buffer.alloc(14);
+  head.write("RWAR");
+  head.writeUInt32LE(1, 4);
+  head.writeUInt32LE(2, 8);
+  head.write("{}", 12);
+  const size = 2 ** 32;
+  const footer = Buffer.alloc(FOOTER_BYTES);
+  footer.writeBigUInt64LE(BigInt(head.length), 0);
+  footer.writeBigUInt64LE(BigInt(size), 8);
+  footer.write("RWAE", 28);
+  const read = (offset: number, length: number): Uint8Array => {
+    if (length > 2 ** 20) throw new Error("read");
+    return offset === 0 ? head.subarray(0, length) : footer;
+  };
+  expect(() => openArchive({ size, read })).toThrow(
+    /^archive: expected an index of at most 2147483647 bytes: .*; got 42/,
+  );
+});

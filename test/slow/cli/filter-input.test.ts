@@ -1,0 +1,84 @@
+/** Inputs and outputs that `robots-wasm filter` refuses, because URLs would be lost without a word. */
+import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { run, shell } from "./process.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "robots-wasm-filter-input-"));
+const path = (name: string): string => join(folder, name);
+mkdirSync(path("robots"));
+const words = ["filter", "--agent", "A", "--robots", path("robots")];
+const program = `${process.execPath} dist/cli/main.js`.replace("dist", `${process.cwd()}/dist`);
+const filter = `$FILTER --agent A --robots ${path("robots")}`;
+
+describe("an input with more invalid lines than --max-invalid: exit code 2, also with --quiet", () => {
+  const urls = "http://a.example/\nhttp://b.example/\n";
+  it.each([
+    ["CSV with quotes", '"http://a.example/","1"\n"http://b.example/","2"\n'],
+    ["UTF-16", Buffer.from(`\ufeff${urls}`, "utf16le")],
+    ["bzip2", Buffer.from("QlpoOTFBWSZTWUtXEB4AAANZgAAQQAAQAEAABAAgACAAIiMgTJpoaNMbmKTkWF3JFOFCQS1cQHg=", "base64")],
+    ["three of five lines", `${urls}a\nb\nc\n`],
+  ])("%s", (_, input) => {
+    for (const more of [[], ["--quiet"], ["--jobs", "2"]]) {
+      const { code, err } = run([...words, ...more, "--output", path("out")], input);
+      expect({ code, err }).toEqual({
+        code: 2,
+        err: expect.stringMatching(/^robots-wasm: the input: expected at most 50% [^\n]* at byte \d+: [^\n]*\n$/),
+      });
+      expect(statSync(path("out"), { throwIfNoEntry: false })).toBeUndefined();
+    }
+    expect(run([...words, "--max-invalid", "100%"], input).code).toBe(0);
+  });
+
+  it.each([
+    ["half of the lines", `${urls}a\nb\n`, "50%", 0],
+    ["half of the lines", `${urls}a\nb\n`, "49.9%", 2],
+    ["one line", `${urls}a\n`, "0%", 2],
+    ["no line", urls, "0%", 0],
+    ["an empty input", "", "0%", 0],
+  ])("%s of %j at %s: exit code %i", (_, input, limit, code) => {
+    expect(run([...words, "--max-invalid", limit], input).code).toBe(code);
+  });
+});
+
+it.each([
+  ["filter", `${filter} --quiet < urls >> urls`],
+  ["check", `${program} check robots.txt --agent A - < urls >> urls`],
+])("%s: an output that is the input is refused, and unchanged", (_, command) => {
+  writeFileSync(path("urls"), "http://a.example/\n".repeat(100_000));
+  writeFileSync(path("robots.txt"), "");
+  const { code, err } = shell(`cd ${folder}; timeout 20 ${command}`);
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("another file than the input; got the same") });
+  expect(readFileSync(path("urls"), "utf8").length).toBe(18 * 100_000);
+});
+
+it.skipIf(process.platform !== "linux")("a closed standard output is refused, the null device is not", () => {
+  const feed = "echo http://a.example/ |";
+  expect(shell(`${feed} ${filter} >&-`)).toMatchObject({ code: 2, err: expect.stringContaining("got a closed one") });
+  expect(shell(`${feed} ${filter} > /dev/null`).code).toBe(0);
+  expect(shell(`${feed} ${filter} --output ${path("kept")} >&-`).code).toBe(0);
+});
+
+it("origins are counted once, however URLs spell them", () => {
+  const lines = [
+    "http://a.example/",
+    "http://A.example/",
+    "http://a.example:80/",
+    "http://u@a.example/",
+    "https://a.example/",
+  ];
+  expect(run(words, lines.join("\n")).err).toContain("2 origins looked up, 2 without robots.txt");
+});
+
+it("a line of more than 4 MiB is invalid, whatever the window", () => {
+  const line = (bytes: number): string => `http://a.example/${"y".repeat(bytes - 18)}\n`;
+  const input = line(4 * 2 ** 20) + line(4 * 2 ** 20 + 1) + line(30);
+  const summaries = ["4096", "1048576", "16777216", "268435456"].map((window) => {
+    const { out, err } = run([...words, "--window", window], input);
+    return [out.length, err.split("\n")[0]];
+  });
+  expect(new Set(summaries.map(String))).toEqual(
+    new Set([`${4 * 2 ** 20 + 30},3 lines: 2 allowed, 0 refused, 1 invalid`]),
+  );
+});
