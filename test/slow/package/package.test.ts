@@ -23,7 +23,9 @@ afterAll(removeFolders);
 it("holds the build, the documents and nothing else", () => {
   const unexpected = files.filter(
     (path) =>
-      !/^(dist\/.*\.(c?js|d\.c?ts|wasm)|docs\/.*\.(md|svg)|package\.json|(README|CHANGELOG)\.md|LICENSE)$/.test(path),
+      !/^(dist\/.*\.(c?js|d\.c?ts|wasm)|dist\/tester\/[\w.]+|docs\/.*\.(md|svg|png)|package\.json|(README|CHANGELOG)\.md|LICENSE)$/.test(
+        path,
+      ),
   );
   expect(unexpected).toEqual([]);
   expect(files).toContain("dist/index.js");
@@ -101,7 +103,8 @@ describe("the files", () => {
     }
   });
   it("are none of development's", () => {
-    for (const path of files) expect(path).not.toMatch(/(^|\/)(test|bench|build|scripts|assembly|node_modules|\.)/);
+    for (const path of files)
+      expect(path).not.toMatch(/^(test|bench|build|scripts|assembly)\/|(^|\/)(node_modules\/|\.)/);
   });
   it("keep internals out of the declarations", () => {
     for (const path of files.filter((one) => one.endsWith(".d.ts")))
@@ -164,17 +167,18 @@ describe("robots-wasm/client/node", () => {
       const client = new RobotsClient({ agent: "x", fetch });
       await client.get("ftp://127.0.0.1/").then(({ access }) => console.log(access.error), (error) => console.log(error.message));`;
     link("undici");
-    expect(await load(ask)).toMatch(/^url: expected one of http:, https:; got ftp:; .* with basic-ftp installed$/m);
+    expect(await load(ask)).toMatch(/^url: expected one of http:, https:; got ftp:, .* where basic-ftp is installed$/m);
     link("basic-ftp");
     expect(await load(ask)).toBe("address refused: 127.0.0.1\n");
   });
 });
 
-/** Loaded by robots-wasm/client alone; test/package/structure.test.ts shows that the core reaches no package. */
-const CLIENT_DEPENDENCIES = ["http-cache-semantics", "lru-cache", "p-limit"];
-
-it("has no runtime dependencies but the client's", () => {
-  expect(CLIENT_DEPENDENCIES).toEqual(expect.arrayContaining(Object.keys(manifest.dependencies ?? {})));
+/** Only robots-wasm/client loads them; test/package/structure.test.ts shows that the core reaches no package. */
+it("brings the client's three dependencies, which bring one more, and nothing else", async () => {
+  const { stdout } = await run("npm", ["ls", "--all", "--parseable", "--omit=dev"], { cwd: await appFolder(tarball) });
+  const installed = Array.from(stdout.matchAll(/node_modules\/([^/\n]+)$/gm), ([, name]) => name!).sort();
+  expect(installed).toEqual(["http-cache-semantics", "lru-cache", "p-limit", "robots-wasm", "yocto-queue"]);
+  expect(manifest.optionalDependencies).toBeUndefined();
 });
 
 describe("the module", () => {
@@ -192,9 +196,11 @@ describe("the module", () => {
       "empty",
       "indexBytes",
       "memory",
+      "programBytes",
       "resetSteps",
       "stepsTaken",
       "wantsIndex",
+      "workBytes",
     ]);
   });
 });

@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parse } from "../../../bindings/index.ts";
 import { codes, type FindingCode, lint, MAX_FINDINGS } from "../../../bindings/tools/lint/index.ts";
-import { hasShared, realFiles } from "../../support/shared.ts";
 import { cases } from "./cases.ts";
 
 /** The text without its marks, and the marked place. */
@@ -205,11 +204,5 @@ describe("hostile files", () => {
       }),
       { numRuns: 3000 },
     );
-  });
-});
-
-describe.skipIf(!hasShared("corpus/robots.ndjson.gz"))("real files (skipped without the shared folder)", () => {
-  it("are all linted", () => {
-    for (const { bytes } of realFiles()) expect(lint(bytes).length).toBeLessThanOrEqual(MAX_FINDINGS + 1);
   });
 });

@@ -62,7 +62,9 @@ describe("applyFixes", () => {
   });
   it("leaves a file alone that is too large to be checked", () => {
     const body = Buffer.from(`User-agent: *\nDisallow: /a*\n${"# x\n".repeat(1_300_000)}`);
-    expect(applyFixes(body)).toEqual({ body, fixes: 0 });
+    const fixed = applyFixes(body);
+    expect(fixed.fixes).toBe(0);
+    expect(body.equals(fixed.body)).toBe(true);
   });
   it("leaves nothing to fix in the cases", () => {
     for (const { found } of cases) {
