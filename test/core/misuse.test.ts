@@ -11,10 +11,13 @@ import {
 } from "../../bindings/client/index.ts";
 import { nodeFetch } from "../../bindings/client/node/index.ts";
 import { AgentRules, cleanUrl, configure, parse, RobotsTxt, robotsTxtUrl, usageOf } from "../../bindings/index.ts";
+import { agentChain, reportAgents } from "../../bindings/tools/agents/index.ts";
 import { diffDialects, diffVersions } from "../../bindings/tools/diff/index.ts";
-import { lint, toSarif } from "../../bindings/tools/lint/index.ts";
+import { applyFixes, lint, toSarif } from "../../bindings/tools/lint/index.ts";
 import { parseRobotsMeta, parseXRobotsTag, resolveRobots } from "../../bindings/tools/meta/index.ts";
+import { parseRobotsTag } from "../../bindings/tools/meta/robots-tag/index.ts";
 import { trace } from "../../bindings/tools/trace/index.ts";
+import { licenseLinks, pageStatements } from "../../bindings/tools/usage/index.ts";
 
 /** What a program without types could pass. */
 // biome-ignore lint/suspicious/noExplicitAny: the point of this file.
@@ -250,6 +253,8 @@ describe.each<[string, readonly Misuse[]]>([
       ["files", (files) => toSarif(files, "1"), undefined, "files: expected an array; got undefined"],
       ["files", (files) => toSarif(files, "1"), lint("x"), "files: expected objects with uri and findings; got object"],
       ["ignore", (ignore) => lint("", { ignore }), ["x"], "ignore: expected codes of findings; got x"],
+      ["profile", (profile) => lint("", { profile }), "old", "profile: expected one of modern, all; got old"],
+      ["applyFixes", (body) => applyFixes(body), null, "body: expected a string or a Uint8Array; got null"],
     ],
   ],
   [
@@ -267,6 +272,50 @@ describe.each<[string, readonly Misuse[]]>([
         "header: expected a string, an array of strings or Headers; got number",
       ],
       ["directives", (one) => resolveRobots(one), parseRobotsMeta(""), "directives: expected an array; got object"],
+      [
+        "profile",
+        (profile) => resolveRobots([], { profile }),
+        "Google",
+        "profile: expected one of google, bing, yandex; got Google",
+      ],
+    ],
+  ],
+  [
+    "robots-wasm/meta/robots-tag",
+    [
+      [
+        "header",
+        (header) => parseRobotsTag(header),
+        3,
+        "header: expected a string, an array of strings or Headers; got number",
+      ],
+      ["options", (options) => parseRobotsTag("", options), "now", "options: expected an object; got string"],
+    ],
+  ],
+  [
+    "robots-wasm/usage",
+    [
+      ["sources", (sources) => pageStatements(sources), "noai", "sources: expected an object; got string"],
+      ["meta", (meta) => pageStatements({ meta }), "noai", "meta: expected an array; got string"],
+      [
+        "header",
+        (header) => licenseLinks(header),
+        [1],
+        "header: expected a string, an array of strings or Headers; got Array",
+      ],
+      [
+        "statements",
+        (statements) => usageOf([], "/", "search", { statements }),
+        "noai",
+        "statements: expected an array; got string",
+      ],
+    ],
+  ],
+  [
+    "robots-wasm/agents",
+    [
+      ["token", (token) => agentChain(token), ["GPTBot"], "token: expected a product token; got Array"],
+      ["robots", (robots) => reportAgents(robots), "User-agent: *", "robots: expected the result of parse; got string"],
     ],
   ],
   [
