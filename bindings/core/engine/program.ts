@@ -122,9 +122,14 @@ export function rulesOf(program: Program): Rule[] {
 /** The rule of a rank, for people. */
 export function ruleAt(program: Program, rank: number): Rule {
   const view = viewOf(program.bytes);
+  return describe(program, rank, hasOriginal(view, rank) ? originalOf(view, rank) : 0);
+}
+
+/** Originals have no index: those of the rules before are passed. Most rules have none, and do not pay for it. */
+function originalOf(view: DataView, rank: number): number {
   let original = originalsAt(view);
   for (let before = 0; before < rank; before++) original = nextOriginal(view, before, original);
-  return describe(program, rank, original);
+  return original;
 }
 
 /** @param original where the original of the rule lies if it has one. */
@@ -139,11 +144,12 @@ function describe(program: Program, rank: number, original: number): Rule {
   return { directive: flags & ALLOW ? "allow" : "disallow", pattern: decoder.decode(text), line };
 }
 
+const hasOriginal = (view: DataView, rank: number): boolean =>
+  (view.getUint32(HEADER_BYTES + rank * RULE_BYTES + 4, true) & ORIGINAL) !== 0;
+
 /** Where the original after that of the rule lies. */
 const nextOriginal = (view: DataView, rank: number, original: number): number =>
-  view.getUint32(HEADER_BYTES + rank * RULE_BYTES + 4, true) & ORIGINAL
-    ? original + 4 + view.getUint32(original, true)
-    : original;
+  hasOriginal(view, rank) ? original + 4 + view.getUint32(original, true) : original;
 
 /** A canonical pattern as a file would spell it. */
 export function spelling(pattern: Uint8Array, flags: number): Uint8Array {
