@@ -8,21 +8,34 @@
  */
 import { compile, programBytes, workBytes } from "./compile";
 import { fieldsStart, isNamed, rulesEnd, selectGroups, selecting } from "./groups";
-import { ARENA, DECISIONS_BEFORE, INDEX_BEFORE, PADDING, PROFILE_BYTES, PROFILES, REFUSED } from "./layout";
+import {
+  ARENA,
+  DECISIONS_BEFORE,
+  INDEX_BEFORE,
+  PADDING,
+  PREFIX_BYTES,
+  PROFILE_BYTES,
+  PROFILES,
+  REFUSED,
+} from "./layout";
 import { notesBytes, writeNotes } from "./notes";
 import { LISTED_BYTES, maxRecords, RECORD_BYTES, readRecords, valueEndOf, valueStartOf } from "./records";
 import { step } from "./steps";
 
 const MAX_DIALECTS: usize = 8;
+/** No file is longer (MAX_MAX_BYTES of text.ts), so sums of the sizes below stay under 2^32. */
+const MAX_FILE_BYTES: usize = 1 << 26;
+const MAX_MEMORY_BYTES: usize = 1 << 30;
 
 /**
  * Compiles the file of `fileBytes` at `at` for the tokens in the `tokensBytes` after its padding (see selectGroups), and
  * returns the length of the program, which is then at `at`, or the negated room that is needed if `room` does not suffice:
- * the file has to be written again before the next call. Reads and writes nothing outside [at, at + room) and the profile,
+ * the file has to be written again before the next call. REFUSED means that no room suffices. Reads and writes nothing outside [at, at + room) and the profile,
  * whatever the arguments are, and the prefix of the program.
  */
 export function compileFile(dialect: usize, at: usize, fileBytes: usize, tokensBytes: usize, room: usize): i32 {
-  if (dialect >= MAX_DIALECTS || at < ARENA || !isInside(at, fileBytes, tokensBytes, room)) return REFUSED;
+  if (dialect >= MAX_DIALECTS || at < ARENA + PREFIX_BYTES || !isInside(at, fileBytes, tokensBytes, room))
+    return REFUSED;
   const profile = PROFILES + dialect * PROFILE_BYTES;
   const fileEnd = at + fileBytes;
   const tokens = fileEnd + PADDING;
@@ -30,7 +43,7 @@ export function compileFile(dialect: usize, at: usize, fileBytes: usize, tokensB
   const most = maxRecords(at, fileEnd);
   const list = table + most * RECORD_BYTES;
   const listEnd = list + most * LISTED_BYTES;
-  if (listEnd + PADDING > at + room) return -(<i32>(listEnd + 2 * PADDING - at));
+  if (listEnd + PADDING > at + room) return roomNeeded(listEnd + 2 * PADDING - at);
   const tableEnd = readRecords(at, fileEnd, table, profile);
   selectGroups(table, tableEnd, tokens, tokens + tokensBytes, list, listEnd, profile);
   const count = (rulesEnd - list) / LISTED_BYTES;
@@ -38,7 +51,7 @@ export function compileFile(dialect: usize, at: usize, fileBytes: usize, tokensB
   const work = listEnd;
   const to = (work + workBytes(count, patternBytes) + PADDING) & ~15;
   const end = to + programBytes(count, patternBytes) + notesBytes(selecting, fieldsStart, listEnd) + PADDING;
-  if (end > at + room) return -(<i32>(end - at));
+  if (end > at + room) return roomNeeded(end - at);
   const compiled = to + compile(dialect, list, <u32>count, to, work);
   const length = writeNotes(to, compiled, selecting, isNamed, fieldsStart, listEnd) - to;
   memory.copy(at, to, length);
@@ -47,10 +60,14 @@ export function compileFile(dialect: usize, at: usize, fileBytes: usize, tokensB
   return <i32>length;
 }
 
+function roomNeeded(bytes: usize): i32 {
+  return bytes > MAX_MEMORY_BYTES ? REFUSED : -(<i32>bytes);
+}
+
 /** Whether the region has room for file, tokens and padding, and lies in memory. Sums of 32 bits may overflow. */
 function isInside(at: usize, fileBytes: usize, tokensBytes: usize, room: usize): bool {
   if (<u64>at + <u64>room > (<u64>memory.size()) << 16) return false;
-  return <u64>fileBytes + <u64>tokensBytes + 3 * <u64>PADDING <= <u64>room;
+  return fileBytes <= MAX_FILE_BYTES && <u64>fileBytes + <u64>tokensBytes + 3 * <u64>PADDING <= <u64>room;
 }
 
 function patternBytesOf(list: usize): usize {

@@ -51,7 +51,7 @@ export function selectGroups(
   selecting = 0;
   isNamed = true;
   for (let token = tokens; token + 4 <= tokensEnd && selecting == 0; ) {
-    const tokenEnd = min(tokensEnd, token + 4 + <usize>load<u32>(token));
+    const tokenEnd = token + 4 + min(<usize>load<u32>(token), tokensEnd - token - 4);
     walkGroups(token + 4, tokenEnd, MERGES);
     token = tokenEnd;
   }

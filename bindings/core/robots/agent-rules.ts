@@ -25,6 +25,7 @@ import { licensesOf } from "./fields/license.ts";
 import type { Preference } from "./fields/preference.ts";
 import { type RequestRate, requestRatesOf } from "./fields/request-rate.ts";
 import { type TimeWindow, visitTimeOf } from "./fields/visit-time.ts";
+import { frozen } from "./frozen.ts";
 
 /**
  * Why a URL is allowed or not: a rule decided; no rule matched; no group applies, not even `*`; the URL is the robots.txt
@@ -74,6 +75,8 @@ export function textOfUrlLike(url: UrlLike): string | Uint8Array {
  */
 export class AgentRules {
   readonly #program: Program;
+  /** Explanations that were asked for, by decision: at most one for each rule. */
+  #explanations: Map<DecisionCode, Explanation> | undefined;
 
   /** @internal */
   protected constructor(program: Program) {
@@ -121,9 +124,22 @@ export class AgentRules {
     return isAllowedBy(this.#decide(url));
   }
 
-  /** The verdict with its reason, rule, line and group. Takes little longer than `isAllowed`. */
+  /**
+   * The verdict with its reason, rule, line and group. Takes little longer than `isAllowed`: URLs that the same rule decides
+   * get the same frozen object.
+   */
   explain(url: UrlLike): Explanation {
     const decision = this.#decide(url);
+    let explanation = this.#explanations?.get(decision);
+    if (explanation === undefined) {
+      explanation = frozen(this.#explanationOf(decision));
+      this.#explanations ??= new Map();
+      this.#explanations.set(decision, explanation);
+    }
+    return explanation;
+  }
+
+  #explanationOf(decision: DecisionCode): Explanation {
     const { agent, grouped } = this.#notes;
     const verdict = { allowed: isAllowedBy(decision), ...(grouped ? { agent } : {}), dialect: this.dialect };
     if (decision >= 0) return { ...verdict, reason: "rule", rule: ruleAt(this.#program, rankOf(decision)) };

@@ -77,8 +77,8 @@ export class RobotsTxt {
   #lazyRecords: Records | undefined;
   readonly #dialect: Dialect;
   readonly #url: URL | undefined;
-  readonly #byToken: FifoCache<AgentRules> = new FifoCache(MAX_CACHED_AGENTS);
-  readonly #byList: FifoCache<AgentRules> = new FifoCache(MAX_CACHED_AGENTS);
+  #byToken: FifoCache<AgentRules> | undefined;
+  #byList: FifoCache<AgentRules> | undefined;
   #sitemaps: readonly string[] | undefined;
   #outline: Outline | undefined;
 
@@ -149,11 +149,14 @@ export class RobotsTxt {
 
   /** Shorthand for `agent(agent).isAllowed(url)`. Caches the rules of eight agents. */
   isAllowed(url: UrlLike, agent: string | readonly string[]): boolean {
-    const rules =
-      typeof agent === "string"
-        ? this.#byToken.get(agent, () => this.agent(agent))
-        : this.#byList.get(JSON.stringify(checkedAgents(agent)), () => this.agent(agent));
-    return rules.isAllowed(url);
+    return this.#rulesFor(agent).isAllowed(url);
+  }
+
+  #rulesFor(agent: string | readonly string[]): AgentRules {
+    this.#byToken ??= new FifoCache(MAX_CACHED_AGENTS);
+    if (typeof agent === "string") return this.#byToken.get(agent, () => this.agent(agent));
+    this.#byList ??= new FifoCache(MAX_CACHED_AGENTS);
+    return this.#byList.get(JSON.stringify(checkedAgents(agent)), () => this.agent(agent));
   }
 
   /** Absolute URLs, each once, in file order. Relative URLs are resolved if `url` was passed to `parse`, else left out. */

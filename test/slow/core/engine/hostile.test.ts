@@ -75,6 +75,27 @@ describe("steps grow linearly", () => {
     expect(exponent).toBeLessThanOrEqual(1.15);
   });
 
+  it.each([
+    ["short rules", (n: number) => `User-agent: x\n${"allow:*\n".repeat(n)}`],
+    ["fields", (n: number) => `User-agent: x\n${"a:\n".repeat(n)}`],
+    ["empty lines", (n: number) => "\n\r".repeat(n)],
+    ["comments with controls", (n: number) => `${"#\t\v\0".repeat(n)}\n${"\t".repeat(n)}:`],
+    ["agents", (n: number) => `${"User-agent: a\n".repeat(n)}Disallow: /\n`],
+    ["groups", (n: number) => "User-agent: x\nk: v\nDisallow: /a\n".repeat(n)],
+    ["groups and licences", (n: number) => `License: a\n${"User-agent: x\nDisallow: /a\n\nLicense: b\n".repeat(n)}`],
+    ["one long line", (n: number) => `User-agent: x\n${" ".repeat(n)}Disallow${" ".repeat(n)}: ${" ".repeat(n)}/`],
+    ["words without a colon", (n: number) => "a ".repeat(n)],
+    ["a long name", (n: number) => `User-agent: ${"x".repeat(n)}\nDisallow: /`],
+  ])("in the file, reading it in each dialect: %s", (_, make) => {
+    for (const dialect of dialects) {
+      const exponent = exponentOf(powers(8, 14), (size) => {
+        const file = new TextEncoder().encode(make(size));
+        return stepsOf(() => void steps.compile(file, ["x", "b"], dialect));
+      });
+      expect(exponent, dialect.name).toBeLessThanOrEqual(1.15);
+    }
+  });
+
   it("does not grow with literal rules", () => {
     const exponent = exponentOf(powers(6, 13), (count) => {
       const lines = Array.from({ length: count }, (_, i) => `Disallow: /${(i * 7919) % count}/x\n`).join("");

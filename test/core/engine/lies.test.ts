@@ -1,0 +1,74 @@
+/**
+ * The export that reads files is handed lies: addresses, lengths, tokens and room that are not true. It returns, and writes
+ * nothing outside the region that it was given.
+ */
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { ARENA, PADDING, PREFIX_BYTES } from "../../../bindings/core/constants.ts";
+import { dialects } from "../../../bindings/core/dialects.ts";
+import { fallback } from "../../../bindings/core/engine/fallback.ts";
+import { WasmEngine } from "../../../bindings/core/engine/wasm.ts";
+
+const engine = new WasmEngine(new WebAssembly.Module(readFileSync("build/engine.wasm")), fallback, 2 ** 20);
+for (const dialect of dialects) engine.compile(new Uint8Array(), ["x"], dialect);
+const bytes = new Uint8Array(engine.exports.memory.buffer);
+const FILL = 0xa5;
+
+const file = new TextEncoder().encode(
+  `License: https://l.example\n${"User-agent: x\nk: v\nDisallow: /é*a$\nAllow: /?%2F/index.html\n\n".repeat(20)}`,
+);
+
+/** Numbers that are true, nearly true, or anything. */
+const near = (values: readonly number[]): fc.Arbitrary<number> =>
+  fc.oneof(
+    fc.constantFrom(...values),
+    fc.constantFrom(...values).chain((value) => fc.integer({ min: value - 70, max: value + 70 })),
+    fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
+  );
+
+it("writes nothing outside its region, whatever it is told", () => {
+  const at = near([ARENA, ARENA + PREFIX_BYTES, ARENA + 1000, bytes.length]);
+  const length = near([0, file.length, 2 ** 26, bytes.length]);
+  const room = near([0, 4096, 60_000, 200_000, bytes.length - ARENA - 1000]);
+  const tokens = fc.tuple(near([0, 5, 9]), fc.uint8Array({ minLength: 12, maxLength: 12 }));
+  const property = fc.property(
+    fc.nat(9),
+    at,
+    length,
+    tokens,
+    room,
+    (id, start, fileBytes, [tokenBytes, token], size) => {
+      bytes.fill(FILL, ARENA);
+      const before = bytes.slice(0, ARENA);
+      const from = Math.min(Math.max(start, ARENA), bytes.length);
+      bytes.set(file.subarray(0, bytes.length - from), from);
+      const tokensAt = from + file.length + PADDING;
+      if (tokensAt + token.length < bytes.length) bytes.set(token, tokensAt);
+      const end = bytes.slice(Math.min(bytes.length, from + Math.max(size, file.length + PADDING + token.length)));
+      const result = engine.exports.compileFile(id, start, fileBytes, tokenBytes, size);
+      expect(result).toBeLessThanOrEqual(Math.max(size, 0));
+      expect(Buffer.compare(bytes.subarray(0, ARENA), before)).toBe(0);
+      const first = Math.min(bytes.length, Math.max(ARENA, from - PREFIX_BYTES));
+      expect(bytes.subarray(ARENA, first).every((byte) => byte === FILL)).toBe(true);
+      expect(Buffer.compare(bytes.subarray(bytes.length - end.length), end)).toBe(0);
+    },
+  );
+  fc.assert(property, { numRuns: 3000 });
+});
+
+it.each([
+  ["the whole file and one token", (at: number) => [1, at, file.length, 5, 60_000], 1],
+  ["a dialect that does not exist", (at: number) => [8, at, file.length, 5, 60_000], -1],
+  ["an address before the arena", () => [1, 64, file.length, 5, 60_000], -1],
+  ["an address beyond memory", () => [1, -64, file.length, 5, 60_000], -1],
+  ["more room than memory", (at: number) => [1, at, file.length, 5, 2 ** 31 - 1], -1],
+  ["a file longer than its room", (at: number) => [1, at, 60_001, 5, 60_000], -1],
+  ["too little room", (at: number) => [1, at, file.length, 5, file.length + 300], -1],
+] as const)("returns for %s", (_, argumentsFor, sign) => {
+  const at = ARENA + 4096;
+  bytes.set(file, at);
+  bytes.set([1, 0, 0, 0, 0x78], at + file.length + PADDING);
+  const [dialect, start, fileBytes, tokens, room] = argumentsFor(at);
+  expect(Math.sign(engine.exports.compileFile(dialect!, start!, fileBytes!, tokens!, room!))).toBe(sign);
+});
