@@ -35,7 +35,7 @@ export interface Access {
   readonly expiresAt: Date;
 }
 
-/** What is known of an origin. */
+/** What is known of an origin, and what to decide its URLs by. */
 export interface Robots {
   /**
    * The file's rules, or rules that allow or refuse everything, as the policy decides. They read a string as `new URL` does,
@@ -110,7 +110,8 @@ const HTTP: readonly string[] = ["http:", "https:"];
 /**
  * Fetches robots.txt files and decides URLs by them, for one crawler. Concurrent calls for one origin share a single fetch.
  * Methods reject with a TypeError (ERR_INVALID_URL) unless given an absolute URL of a scheme that `fetch` reads, and with the
- * signal's reason when it aborts. They never reject because of what an origin or a store does.
+ * signal's reason when it aborts; with a TypeError if `fetch` returns something else than a Response; and with what listeners
+ * throw. They never reject because of what an origin or a store does.
  */
 export class RobotsClient {
   readonly #settings: Settings;

@@ -1,7 +1,7 @@
 /**
- * RFC 9309 §2.3.1 as a table: what an origin answers, request by request and visit by visit, and what each policy makes of
- * it, as status/verdict. One cell for all policies, or one for each column. 421 is left out: `fetch`
- * itself asks once more after it (Fetch §4.6).
+ * RFC 9309 §2.3.1 as a table: the origin's responses to each request of each visit, and the status/verdict of each policy. A
+ * row has one cell for all policies, or one for each column. 421 is left out: `fetch` itself repeats the request after it
+ * (Fetch §4.6).
  */
 export interface Reply {
   /** 0 is a connection that is reset. */

@@ -1,4 +1,4 @@
-/** The table of cases/access.ts, for each policy, against the pure core and a real server on loopback: both say the same. */
+/** Every row of access-cases.ts, for each policy, through the pure core and through a real server on loopback. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   type AccessPolicy,
@@ -105,7 +105,7 @@ beforeEach(() => void vi.spyOn(Math, "random").mockReturnValue(0));
 afterEach(() => void vi.restoreAllMocks());
 
 describe.each(policies)("$name", (policy) => {
-  it("has 40 cases and more, each of its own", () => {
+  it("has at least 40 cases, with different names", () => {
     expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
     expect(cases.length).toBeGreaterThanOrEqual(40);
   });

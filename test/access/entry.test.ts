@@ -1,4 +1,4 @@
-/** Entries as stores keep them: they come back as they were, or as nothing. */
+/** Stored entries decode to what was encoded, or to nothing. */
 import { describe, expect, it } from "vitest";
 import { decodeEntry, encodeEntry, memoryStore, RobotsClient, rfc9309 } from "../../bindings/client/index.ts";
 import { NOW } from "./access-cases.ts";
@@ -8,13 +8,13 @@ describe("stored entries", () => {
   const entry = attempt(rfc9309, NOW, "http://a.example/robots.txt", [{ code: 200, headers: { etag: '"v1"' } }]).entry;
   const bytes = encodeEntry(entry);
 
-  it("come back as they were, rules included", () => {
+  it("decode to what was encoded, rules included", () => {
     const { copy, ...state } = decodeEntry(bytes)!;
     expect(state).toEqual((({ copy: _, ...rest }) => rest)(entry));
     expect([copy!.rules.isAllowed("/private"), copy!.rules.isAllowed("/"), copy!.etag]).toEqual([false, true, '"v1"']);
   });
 
-  it("with any byte changed, cut short, or foreign read as nothing", () => {
+  it("decode to nothing if a byte is changed, the end is missing or the bytes are foreign", () => {
     for (let i = 0; i < bytes.length; i++) {
       expect(decodeEntry(bytes.with(i, bytes[i]! ^ 1)), `byte ${i}`).toBeUndefined();
       expect(decodeEntry(bytes.subarray(0, i)), `length ${i}`).toBeUndefined();
@@ -33,7 +33,7 @@ describe("stored entries", () => {
     { copy: null },
     { status: "success" },
     { status: "known" },
-  ])("that lack the form of one, whoever wrote them, are fetched again: %j", async (part) => {
+  ])("of a wrong form are fetched again: %j", async (part) => {
     const state = { status: "unreachable", redirects: [], fetchedAtMs: NOW, expiresAtMs: NOW + 1000, failures: 1 };
     const get = (): Uint8Array => encodeEntry({ ...state, ...part } as never);
     expect(decodeEntry(get())).toBeUndefined();
@@ -44,7 +44,7 @@ describe("stored entries", () => {
     expect(await client.isAllowed("http://a.example/")).toBe(true);
   });
 
-  it("that are corrupt are fetched again, as when the store fails", async () => {
+  it("that are corrupt are fetched again, as if the store failed", async () => {
     const memory = memoryStore(1_000);
     const broken = {
       get: () => Promise.reject(new Error("down")),

@@ -1,6 +1,6 @@
 /**
- * Bytes to text: RFC 9309 §2.3 asks for text/plain in UTF-8. What is not, is read as well as can be; the type is never a
- * reason to read nothing, since many servers name it wrongly.
+ * Charsets and content types. RFC 9309 §2.3 asks for text/plain in UTF-8. Other charsets are converted; the content type is
+ * ignored, because many servers name it wrongly.
  */
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
@@ -105,7 +105,7 @@ describe("other charsets", () => {
       expect(await refused(type, latin1, "/private", "/x")).toEqual([true, false]);
   });
 
-  it("a mark and nothing else is an empty file", async () => {
+  it("a byte order mark alone is an empty file", async () => {
     for (const mark of [[0xff, 0xfe], [0xfe, 0xff], [0xef, 0xbb, 0xbf], []])
       expect(await refused("text/plain", Uint8Array.from(mark), "/private")).toEqual([false]);
   });
@@ -121,7 +121,7 @@ describe("types", () => {
     expect(await refused("text/html", html, "/private", "/")).toEqual([false, false]);
   });
 
-  it("bytes that are no text have none either", async () => {
+  it("binary bytes have no rules either", async () => {
     const noise = Uint8Array.from({ length: 100_000 }, (_, i) => (i * 2_654_435_761) >>> 24);
     for (const type of [undefined, "text/plain; charset=utf-16le", "text/plain; charset=gb18030"])
       expect(await refused(type, noise, "/private")).toEqual([false]);

@@ -1,4 +1,4 @@
-/** RobotsClient: who waits for whom, what is told, and what a `fetch` may do wrong. */
+/** RobotsClient: shared fetches, signals, records and events, policies, and faulty `fetch` functions. */
 
 import { getEventListeners } from "node:events";
 import { setFlagsFromString } from "node:v8";
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => loopback.stop());
 
 describe("RobotsClient", () => {
-  it("one flight an origin, verdicts in order, an audit record", async () => {
+  it("concurrent calls share one fetch; verdicts keep their order; every decision is recorded", async () => {
     loopback.asked = [];
     const records: unknown[] = [];
     const client = new RobotsClient({ agent: "ExampleBot", clock: () => NOW, onDecision: (one) => records.push(one) });
@@ -54,7 +54,7 @@ describe("RobotsClient", () => {
     });
   });
 
-  it("says who asks, and keeps no connection", async () => {
+  it("sends the User-Agent and closes the connection with each request", async () => {
     loopback.asked = [];
     loopback.replies = [{ code: 301, headers: { location: "/moved" } }, { code: 200 }];
     await new RobotsClient({ agent: "ExampleBot", userAgent: "ExampleBot/1.0 (+https://bot.example)" }).get(origin);
@@ -76,7 +76,7 @@ describe("RobotsClient", () => {
     }
   });
 
-  it("a caller that aborts leaves the others waiting", async () => {
+  it("a caller that aborts does not end the fetch that others wait for", async () => {
     const client = new RobotsClient({ agent: "ExampleBot" });
     const leaving = new AbortController();
     const left = client.isAllowed(origin, { signal: leaving.signal });
@@ -86,7 +86,7 @@ describe("RobotsClient", () => {
     expect(await stays).toBe(true);
   });
 
-  it("one signal for many takes one listener while they wait, of which Node does not warn, and none after", async () => {
+  it("a batch adds one listener to its signal, and removes it afterwards", async () => {
     const { signal } = new AbortController();
     const listeners: number[] = [];
     const fetch = async (): Promise<Response> => {
@@ -101,7 +101,7 @@ describe("RobotsClient", () => {
     expect([new Set(listeners), getEventListeners(signal, "abort")]).toEqual([new Set([1]), []]);
   });
 
-  it("one signal ends all that wait for it", async () => {
+  it("one signal ends every call that was given it", async () => {
     const leaving = new AbortController();
     const client = new RobotsClient({ agent: "ExampleBot", fetch: () => new Promise(() => undefined) });
     const urls = Array.from({ length: 100 }, (_, i) => `http://h${i}.test/`);
@@ -128,12 +128,12 @@ it.each([
   [Symbol("odd"), "Symbol(odd)"],
   [new TypeError("fetch failed", { cause: new Error("connect ECONNREFUSED") }), "connect ECONNREFUSED"],
   [new TypeError("fetch failed", { cause: new AggregateError([new Error("a"), new Error("b")]) }), "a; b"],
-])("whatever a fetch throws is an outage that is said in words: %#", async (thrown, error) => {
+])("whatever a fetch throws is an outage with a message: %#", async (thrown, error) => {
   const client = new RobotsClient({ agent: "ExampleBot", fetch: () => Promise.reject(thrown) });
   expect((await client.get("http://a.test/")).access).toMatchObject({ status: "unreachable", error });
 });
 
-it("an answer that comes after its time leaves nothing open", async () => {
+it("a response that arrives after the limit is cancelled", async () => {
   let isCancelled = false;
   let answer = (_: Response): void => undefined;
   const fetch = (): Promise<Response> =>
@@ -150,7 +150,7 @@ it("an answer that comes after its time leaves nothing open", async () => {
   expect(isCancelled).toBe(true);
 });
 
-it("many whose answer nobody will get are not fetched", async () => {
+it("a batch that failed fetches no further origins", async () => {
   let fetches = 0;
   const fetch = async (): Promise<Response> => {
     fetches++;
@@ -166,7 +166,7 @@ it("many whose answer nobody will get are not fetched", async () => {
   expect(fetches).toBeLessThan(10);
 });
 
-describe("what is decided is what will be requested", () => {
+describe("the client decides what will be requested", () => {
   const fetch = async (): Promise<Response> => new Response(`${BODY}Disallow: /日\n`);
 
   it.each([
@@ -186,7 +186,7 @@ describe("what is decided is what will be requested", () => {
     }
   });
 
-  it("as it was when it was asked about, whatever becomes of the caller's URL or list meanwhile", async () => {
+  it("as the URL and the list were when the call was made, even if the caller changes them meanwhile", async () => {
     const decisions: DecisionRecord[] = [];
     const client = new RobotsClient({ agent: "ExampleBot", fetch, onDecision: (one) => decisions.push(one) });
     const url = new URL("http://a.test/private");
@@ -201,7 +201,7 @@ describe("what is decided is what will be requested", () => {
 });
 
 it.each(["firstByteTimeoutMs", "bodyTimeoutMs", "storeTimeoutMs", "leaseMs"])(
-  "%s is no longer than a timer can hold, which would run out at once",
+  "%s is at most what a timer can hold: a longer timer fires at once",
   (name) => {
     const optionsWith = (ms: number): ClientOptions => ({ agent: "ExampleBot", [name]: ms });
     expect(() => new RobotsClient(optionsWith(2 ** 31 - 1))).not.toThrow();
@@ -211,17 +211,17 @@ it.each(["firstByteTimeoutMs", "bodyTimeoutMs", "storeTimeoutMs", "leaseMs"])(
   },
 );
 
-describe("policies of one's own", () => {
+describe("policies of the caller's own", () => {
   const polite: AccessPolicy = { ...rfc9309, name: "polite", freshMs: 3_600_000, tooManyRedirects: "unreachable" };
 
-  it("are built from those that are there", async () => {
+  it("can be made from the existing ones", async () => {
     loopback.replies = [{ code: 200 }];
     const client = new RobotsClient({ agent: "ExampleBot", policy: polite, clock: () => NOW });
     const { access } = await client.get(origin);
     expect(access.expiresAt.getTime() - NOW).toBe(3_600_000);
   });
 
-  it.each(["allow", "disallow"] as const)("hold for successes too: 204 means %s", async (verdict) => {
+  it.each(["allow", "disallow"] as const)("can give a success a verdict: 204 means %s", async (verdict) => {
     const row = { from: 204, to: 204, status: "success", verdict } as const;
     const policy = { ...polite, statuses: [row, ...polite.statuses] };
     loopback.replies = [{ code: 204 }];
@@ -242,14 +242,14 @@ describe("policies of one's own", () => {
     [7, "policy: expected a name or a policy; got number"],
     ["mine", "policy: expected one of rfc9309, google, google2019, koster1996, norobots1996; got mine"],
     [{ ...polite, dialect: "mine" }, /dialect: expected one of/],
-  ])("that lack something are refused at once: %#", (policy, message) => {
+  ])("that are incomplete are refused when the client is made: %#", (policy, message) => {
     expect(() => new RobotsClient({ agent: "ExampleBot", policy: policy as AccessPolicy })).toThrow(message);
   });
 });
 
 describe("what is known of an origin", () => {
   const day = 86_400_000;
-  it("says when its file was last confirmed, and when it was last asked for", async () => {
+  it("includes when the file was last confirmed and when it was last requested", async () => {
     let now = NOW;
     const decisions: DecisionRecord[] = [];
     const client = new RobotsClient({
@@ -271,7 +271,7 @@ describe("what is known of an origin", () => {
     expect(await timesAfter(6, { code: 404 })).toEqual([undefined, 6, 6]);
   });
 
-  it("is believed from a clock that is a little ahead, and not from one far ahead", () => {
+  it("is trusted from a clock that is slightly ahead, but not from one far ahead", () => {
     const { entry } = attempt(rfc9309, NOW, "http://a.example/robots.txt", [{ code: 200 }]);
     expect([0, 1000, 299_000, 301_000, day].map((behind) => isFresh(NOW - behind, entry))).toEqual([
       true,
@@ -282,7 +282,7 @@ describe("what is known of an origin", () => {
     ]);
   });
 
-  it("takes bounded memory, whatever the files are full of", async () => {
+  it("takes bounded memory, whatever the files contain", async () => {
     const lines = Array.from({ length: 4000 }, (_, i) => `Sitemap: https://a.example/sitemaps/number/${i}.xml`);
     const body = `User-agent: *\nDisallow: /private\n${lines.join("\n")}`;
     const store = memoryStore(1_000_000);
@@ -294,7 +294,7 @@ describe("what is known of an origin", () => {
     expect(await client.isAllowed("http://h0.test/private")).toBe(false);
   });
 
-  it("is not spoilt by a listener that throws: the caller learns of it", async () => {
+  it("does not change if a listener throws: the exception reaches the caller", async () => {
     const onEvent = (): never => {
       throw new Error("the log is full");
     };
@@ -303,7 +303,7 @@ describe("what is known of an origin", () => {
   });
 });
 
-describe("any fetch will do", () => {
+describe("every kind of fetch works", () => {
   const dispatcher = new Agent({ connect: { timeout: 1000 } });
   afterAll(() => dispatcher.close());
   const plain: Fetch = async (url, { headers }) => {
@@ -313,7 +313,7 @@ describe("any fetch will do", () => {
     return new Response(BODY, { headers: { etag: "v1" } });
   };
   const fetches: [string, Fetch | undefined][] = [
-    ["none given: the runtime's", undefined],
+    ["the built-in one by default", undefined],
     ["Node's", globalThis.fetch],
     ["Node's with a dispatcher", (url, init) => fetch(url, { ...init, dispatcher } as RequestInit)],
     ["undici's with an Agent", (url, init) => undiciFetch(url, { ...init, dispatcher } as never) as never],
@@ -351,7 +351,7 @@ async function readBefore(): Promise<Response> {
   return response;
 }
 
-it("a body that was read before is an outage, and no empty file", async () => {
+it("a body that was read before is an outage, not an empty file", async () => {
   const client = new RobotsClient({ agent: "ExampleBot", fetch: readBefore });
   const { access, rules } = await client.get("http://a.test/");
   expect([access.status, access.error, rules.isAllowed("/private")]).toEqual([
@@ -361,7 +361,7 @@ it("a body that was read before is an outage, and no empty file", async () => {
   ]);
 });
 
-it("a response that says no more than its status, headers and body is read", async () => {
+it("a response object needs only status, headers and body", async () => {
   const { body, headers } = new Response(BODY);
   const client = new RobotsClient({
     agent: "ExampleBot",

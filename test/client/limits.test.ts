@@ -1,4 +1,4 @@
-/** Time limits hold whatever a `fetch` does, and a `fetch` that is no fetch is named. */
+/** Time limits hold whatever a `fetch` does, and a `fetch` that returns no Response is an error. */
 import { describe, expect, it } from "vitest";
 import { type Fetch, RobotsClient } from "../../bindings/client/index.ts";
 

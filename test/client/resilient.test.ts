@@ -1,4 +1,4 @@
-/** A store that fails: its outage is bridged, then stood in for; no verdict waits twice; the outage and its end are said once. */
+/** A store that fails: operations are retried, then memory replaces it; each outage and each recovery is reported once. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { memoryStore, type SharedStore } from "../../bindings/client/index.ts";
 import { ResilientStore } from "../../bindings/client/resilient.ts";
@@ -53,7 +53,7 @@ describe.each([
   ["rejects", () => Promise.reject(new Error("down"))],
   ["never answers", hang],
 ])("a store that %s", (_, how) => {
-  it("is bridged for the time limit, and then nothing waits for it", async () => {
+  it("is retried for the time limit; after that no operation waits", async () => {
     const { parts, said, resilient } = setUp();
     Object.assign(parts, { get: how, set: how });
     const first = resilient.get("a");
@@ -69,7 +69,7 @@ describe.each([
     expect(said).toHaveLength(1);
   });
 
-  it("is used again once it answers, which is said once", async () => {
+  it("is used again when it answers, and the listener is called once", async () => {
     const { parts, said, resilient } = setUp();
     const whole = { ...parts };
     Object.assign(parts, { get: how, set: how });
@@ -87,7 +87,7 @@ describe.each([
   });
 });
 
-it("what a listener throws reaches the caller of an operation, also if the outage or its end is noticed beside them", async () => {
+it("exceptions of listeners reach the caller of the next operation", async () => {
   const { parts } = setUp();
   const whole = { ...parts };
   const onStoreError = (): never => down();
@@ -110,7 +110,7 @@ it("what a listener throws reaches the caller of an operation, also if the outag
   expect(outcomes.toSorted()).toEqual(["undefined", "undefined", "up"]);
 });
 
-it("an outage shorter than the limit is not said, and costs the wait alone", async () => {
+it("an outage shorter than the limit is not reported", async () => {
   const { parts, said, resilient } = setUp();
   const { get } = parts;
   await parts.set("a", bytes, 1e6);
@@ -123,7 +123,7 @@ it("an outage shorter than the limit is not said, and costs the wait alone", asy
   expect(said).toEqual([]);
 });
 
-it("a store that reads but does not write, such as a full one, stays down and is said once", async () => {
+it("a store that reads but cannot write stays down, and is reported once", async () => {
   const { parts, said, resilient } = setUp();
   parts.set = down;
   const first = resilient.set("a", bytes, 1e6);
@@ -136,7 +136,7 @@ it("a store that reads but does not write, such as a full one, stays down and is
   expect(said).toEqual(["Error: down"]);
 });
 
-it("a store that hangs is asked seldom, so that a client's queue stays short", async () => {
+it("a store that hangs is probed rarely, so that its client's queue stays short", async () => {
   const { parts, calls, resilient } = setUp();
   Object.assign(parts, { get: hang, set: hang });
   const first = resilient.get("a");
@@ -150,7 +150,7 @@ it("a store that hangs is asked seldom, so that a client's queue stays short", a
   expect(calls.length).toBeLessThanOrEqual(120);
 });
 
-it("what replaced the store in one outage is not used in the next", async () => {
+it("memory of one outage is not used in the next", async () => {
   const { parts, resilient } = setUp();
   const whole = { ...parts };
   const outage = async (): Promise<void> => {
@@ -174,7 +174,7 @@ it("what replaced the store in one outage is not used in the next", async () => 
   expect(await resilient.get("a")).toBeUndefined();
 });
 
-it("an answer too late for the limit is no recovery", async () => {
+it("a probe that succeeds after the limit is no recovery", async () => {
   const { parts, said, resilient } = setUp();
   const slow = <T>(answer: T): Promise<T> => new Promise((resolve) => setTimeout(resolve, 2 * TIMEOUT_MS, answer));
   Object.assign(parts, { get: () => slow(undefined), set: () => slow(undefined) });
@@ -188,7 +188,7 @@ it("an answer too late for the limit is no recovery", async () => {
   expect(said).toHaveLength(1);
 });
 
-it("a lease whose confirmation is lost is asked for again under the same token", async () => {
+it("a lease whose confirmation is lost is requested again with the same token", async () => {
   const { parts, said, resilient } = setUp();
   let holder: string | undefined;
   let losses = 1;
@@ -204,7 +204,7 @@ it("a lease whose confirmation is lost is asked for again under the same token",
   expect(said).toEqual([]);
 });
 
-it("a lease is renewed while it is kept, and not after", async () => {
+it("a lease is renewed until the returned function is called", async () => {
   const { calls, resilient } = setUp();
   const stop = resilient.keep("a", 3000, { token: "t" });
   await vi.advanceTimersByTimeAsync(10_000);

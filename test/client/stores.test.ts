@@ -1,4 +1,4 @@
-/** Stores of other shapes, with the real things behind them: what was stored is found, and what is not ours is fetched anew. */
+/** Stores over the real libraries: stored entries are found again, foreign and damaged ones are replaced. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -60,7 +60,7 @@ function backings(): Backing[] {
 const ALIKE = ["http://[1::2:3]", "http://[1:2::3]"];
 
 describe.each(backings())("$name", ({ store, put }) => {
-  it("keeps origins apart that differ in a colon", async () => {
+  it("keeps origins apart that differ only in a colon", async () => {
     for (const [i, origin] of ALIKE.entries()) await store.set(`rfc9309:ExampleBot:${origin}`, Uint8Array.of(i), 1e6);
     for (const [i, origin] of ALIKE.entries())
       expect(await store.get(`rfc9309:ExampleBot:${origin}`)).toEqual(Uint8Array.of(i));
@@ -85,13 +85,13 @@ describe.each(backings())("$name", ({ store, put }) => {
     ["text", "nonsense"],
     ["JSON", { status: "success", expiresAtMs: 1e15 }],
     ["a number", 42],
-  ])("holding %s is fetched anew", async (_, value) => {
+  ])("holding %s: the file is fetched again", async (_, value) => {
     await put(value);
     expect(await expectVerdicts(store)).toBe(1);
     expect(await expectVerdicts(store)).toBe(0);
   });
 
-  it("holding a damaged entry is fetched anew, whichever bit it is", async () => {
+  it("holding an entry with any bit flipped: the file is fetched again", async () => {
     await expectVerdicts(store);
     const good = (await store.get(KEY))!;
     for (let bit = 0; bit < good.length * 8; bit += 37) {
@@ -116,7 +116,7 @@ describe.each([
     ["http://a..", "http://a...:81", "http://..b"],
     [`http://${"a.".repeat(300)}test`, `http://${"a.".repeat(300)}test:81`],
     ["http://[1::2:3]", "http://[1:2::3]"],
-  ])("origins that make awkward names are kept apart, and fetched once: %#", async (...origins) => {
+  ])("origins with awkward names are kept apart and fetched once: %#", async (...origins) => {
     const errors: unknown[] = [];
     let fetches = 0;
     for (let round = 0; round < 2; round++) {
@@ -147,7 +147,7 @@ describe("a store that fails", () => {
     ],
     ["by rejecting", () => Promise.reject(new Error("down"))],
     ["by never answering", () => new Promise(() => {})],
-  ])("%s, is said once and stood in for", async (_, how) => {
+  ])("%s is reported once, and memory replaces it", async (_, how) => {
     const errors: unknown[] = [];
     let fetches = 0;
     const client = new RobotsClient({
@@ -221,7 +221,7 @@ describe("in workerd", () => {
     expect(await ask()).toEqual({ verdicts: [false, true], fetches: 0 });
   });
 
-  it.each(["kv", "cache"])("%s holding what is foreign or damaged is fetched anew", async (name) => {
+  it.each(["kv", "cache"])("%s holding foreign or damaged bytes: the file is fetched again", async (name) => {
     const at = `https://worker.test/${name}`;
     const ask = async (): Promise<unknown> => (await miniflare.dispatchFetch(at)).json();
     await ask();

@@ -1,4 +1,4 @@
-/** The client in workerd with the platform's own `fetch`: redirects, statuses, revalidation and limits are as elsewhere. */
+/** The client in workerd with the platform's `fetch`: redirects, statuses, revalidation and limits work as in Node. */
 import { build } from "esbuild";
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -17,7 +17,7 @@ export interface NodeRedisLike {
   sendCommand(words: never, options?: never): Promise<unknown>;
 }
 
-/** Options of `redisStore`. */
+/** What `redisStore` takes besides the client. */
 export interface RedisStoreOptions {
   /** The start of every key. Default `robots-wasm:`. */
   readonly prefix?: string;

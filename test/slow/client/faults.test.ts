@@ -1,6 +1,6 @@
 /**
- * Servers that break, stall and lie, at the level of the wire, on loopback: the documented verdict, within the limits set, and
- * no connection left behind.
+ * Servers on loopback that break, stall and lie in raw HTTP: the client reaches the documented verdict within its limits and
+ * leaves no connection open.
  */
 import { once } from "node:events";
 import { type AddressInfo, createServer, type LookupFunction, type Server, type Socket } from "node:net";
@@ -322,7 +322,7 @@ const resources = (): number =>
     .length;
 
 describe("bounded memory", () => {
-  it("50 bombs of 68 MB at once do not take what they would", async () => {
+  it("50 gzip bombs of 68 MB at once take less than 512 MB", async () => {
     const origins = await Promise.all(Array.from({ length: 50 }, () => serverOf(compressed("gzip", bombs.gzip))));
     const client = clientOf();
     const growth = await growthOf(async () => {
@@ -335,7 +335,7 @@ describe("bounded memory", () => {
 });
 
 describe("10,000 origins at once", () => {
-  it("are fetched so many at a time, each once, in bounded memory, and leave no timer behind", async () => {
+  it("are fetched once each, `concurrency` at a time, in bounded memory, and leave no timer", async () => {
     let [active, most, fetches] = [0, 0, 0];
     const fetch = async (): Promise<Response> => {
       fetches++;
@@ -357,7 +357,7 @@ describe("10,000 origins at once", () => {
     expect(resources()).toBeLessThanOrEqual(before);
   }, 60_000);
 
-  it("of which many stall hold up nobody for longer than their limits", async () => {
+  it("do not wait for stalling ones longer than their limits", async () => {
     let stalled = 0;
     const fetch = (url: string): Promise<Response> => {
       if (Number(/h(\d+)/.exec(url)![1]) % 100 > 0) return Promise.resolve(new Response(RULES));
@@ -374,7 +374,7 @@ describe("10,000 origins at once", () => {
   }, 60_000);
 
   /** Over real sockets 1,000 of them, all names of one server, each with its fault. */
-  it("of every kind: no more connections than allowed, the verdict of each, nothing left open", async () => {
+  it("with faults of every kind: connections stay limited, each gets its verdict, none stays open", async () => {
     const treatments: readonly [Treatment, Verdict][] = [
       [(socket) => socket.end(head("connection: close") + RULES), "rules"],
       [(socket) => socket.end("HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n"), "allow"],
@@ -419,8 +419,8 @@ describe("10,000 origins at once", () => {
   }, 120_000);
 });
 
-describe("what is told", () => {
-  it("of the way: request, response, stored", async () => {
+describe("events and records", () => {
+  it("a request and its response", async () => {
     const origin = await serverOf((socket) => socket.end(head("connection: close") + RULES));
     const events: FetchEvent[] = [];
     const client = clientOf({ onEvent: (event: FetchEvent) => events.push(event) });
@@ -433,14 +433,14 @@ describe("what is told", () => {
     ]);
   });
 
-  it("of errors", async () => {
+  it("an error", async () => {
     const origin = await serverOf((socket) => socket.resetAndDestroy());
     const events: FetchEvent[] = [];
     await clientOf({ onEvent: (event: FetchEvent) => events.push(event) }).get(origin);
     expect(events.at(-1)).toMatchObject({ type: "error", origin, error: expect.stringMatching(/./) });
   });
 
-  it("of every decision, of many too", async () => {
+  it("every decision, also of a batch", async () => {
     const decisions: object[] = [];
     const client = clientOf({
       fetch: async () => new Response(RULES),

@@ -1,6 +1,6 @@
 /**
- * The lease in a real Redis, through each client library: one holder at a time, nothing written by a holder that lost it,
- * and nothing of other origin under our names is in the way. Skipped where redis-server is not installed.
+ * The lease in a real Redis, through each client library: one holder at a time, a holder that lost it writes nothing, and
+ * foreign keys of our names are replaced. Skipped where redis-server is not installed.
  */
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -83,7 +83,7 @@ describe.skipIf(!hasRedis).each(libraries)("%s (skipped without redis-server)", 
     expect(await store.get(KEY)).toBeUndefined();
   });
 
-  it("one holds the lease, and may ask for it twice", async () => {
+  it("one process holds the lease, and can acquire it twice", async () => {
     expect(await store.acquire(KEY, 10_000, first)).toBe(true);
     expect(await store.acquire(KEY, 10_000, first)).toBe(true);
     expect(await store.acquire(KEY, 10_000, second)).toBe(false);
@@ -101,7 +101,7 @@ describe.skipIf(!hasRedis).each(libraries)("%s (skipped without redis-server)", 
     expect(await store.acquire(KEY, 10_000, second)).toBe(true);
   });
 
-  it("a holder that comes back after its lease writes nothing: not while the next one fetches, and not after", async () => {
+  it("a holder whose lease has expired writes nothing, during and after the next holder's fetch", async () => {
     await store.acquire(KEY, 20, first);
     await sleep(40);
     expect(await store.acquire(KEY, 10_000, second)).toBe(true);

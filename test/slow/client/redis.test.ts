@@ -1,6 +1,6 @@
 /**
- * Redis shared by processes, each with a client of its own: one of them fetches for all, whatever dies meanwhile. A real
- * redis-server on loopback; skipped where it is not installed.
+ * Processes that share a real Redis on loopback: one of them fetches for all, even if processes or Redis are killed. Skipped
+ * where redis-server is not installed.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -150,7 +150,7 @@ describe.skipIf(!hasRedis)("processes that share a Redis (skipped without redis-
     60_000,
   );
 
-  it("do without it while it is gone, and say so once", async () => {
+  it("continue without Redis while it is down, and report it once", async () => {
     await redis.kill();
     const { report } = startWorker({ library: "ioredis", origins: 50, seed: 0, storeTimeoutMs: 200 });
     const { asked, wrong, errors } = await report;
@@ -160,7 +160,7 @@ describe.skipIf(!hasRedis)("processes that share a Redis (skipped without redis-
     await redis.start();
   }, 60_000);
 
-  it.each(["redis", "ioredis"])("keep nothing that they cannot trust: %s", async (library) => {
+  it.each(["redis", "ioredis"])("replace entries that they cannot trust: %s", async (library) => {
     const connection =
       library === "ioredis"
         ? new Redis({ host: "127.0.0.1", port: redis.port })

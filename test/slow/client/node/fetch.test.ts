@@ -79,7 +79,7 @@ describe('addresses: "public"', () => {
     expect(connections()).toBe(0);
   });
 
-  it("a name that resolves to others only is not connected to, and is told of", async () => {
+  it("a name that resolves only to refused addresses is not connected to, and the error names them", async () => {
     const { port, connections } = await listening(serving());
     const events: FetchEvent[] = [];
     const lookup = resolving(["127.0.0.1", "10.0.0.1", "::1"]);
@@ -106,7 +106,7 @@ describe('addresses: "public"', () => {
 describe("addresses: a predicate", () => {
   const addresses = (address: string): boolean => address === "127.0.0.1";
 
-  it("one that returns a promise permits nothing", async () => {
+  it("a predicate that returns a promise permits nothing", async () => {
     const { port, connections } = await listening(serving());
     const client = clientOf({ addresses: (async () => true) as never, lookup: resolving(["127.0.0.1"]) });
     for (const host of ["127.0.0.1", "shop.test"])
@@ -114,7 +114,7 @@ describe("addresses: a predicate", () => {
     expect(connections()).toBe(0);
   });
 
-  it("those permitted are connected to, of several those alone", async () => {
+  it("only the permitted addresses of a name are connected to", async () => {
     const { port } = await listening(serving());
     const lookup = resolving(["10.0.0.1", "127.0.0.1"]);
     expect(await clientOf({ addresses, lookup }).isAllowed(`http://shop.test:${port}/private`)).toBe(false);
@@ -213,7 +213,7 @@ describe("is refused at once", () => {
     expect(() => new RobotsClient(options)).toThrow(/^fetch: expected nodeFetch\(\{ addresses: "public" \}\)/);
   });
 
-  it("but not with nodeFetch for them", () => {
+  it("but the same option with nodeFetch is accepted", () => {
     const fetch = nodeFetch({ addresses: "public" });
     expect(new RobotsClient({ agent: "ExampleBot", addresses: "public", fetch })).toBeInstanceOf(RobotsClient);
     expect(() => new RobotsClient({ agent: "ExampleBot", addresses: "any" as "public", fetch })).toThrow(
