@@ -1,6 +1,6 @@
 /**
- * The crawlers as data, by the pages of their operators (2026-11-21). A row without a fallback looks for its own token and
- * then for `*`.
+ * The crawlers as data, as known on 2026-11-21. Each row names the operator's page to check it against; change a row only by
+ * that page. A row without a fallback looks for its own token and then for `*`.
  */
 import type { AgentPurpose, KnownAgent } from "./known-agent.ts";
 
@@ -97,7 +97,11 @@ export const knownAgents: readonly KnownAgent[] = [
     ["bedrockbot", "user-request"],
   ]),
   ...from("ByteDance", "https://zhanzhang.toutiao.com/", [["Bytespider", "training"]]),
-  ...from("Mistral AI", "https://docs.mistral.ai/robots", [["MistralAI-User", "user-request"]]),
+  ...from("Mistral AI", "https://docs.mistral.ai/en/robots", [
+    ["MistralAI-Training", "training"],
+    ["MistralAI-Index", "search"],
+    ["MistralAI-User", "user-request"],
+  ]),
   ...from("DuckDuckGo", "https://duckduckgo.com/duckduckgo-help-pages/results/duckduckbot", [
     ["DuckDuckBot", "search"],
   ]),
@@ -153,7 +157,7 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Qwant", "https://help.qwant.com/bot/", [["Qwantbot", "search"]]),
   ...from("Mojeek", "https://www.mojeek.com/bot.html", [["MojeekBot", "search"]]),
   ...from("Kagi", "https://kagi.com/bot", [["Kagibot", "search"]]),
-  ...from("Brave", "https://safe.search.brave.com/help/brave-search-crawler", [["Bravebot", "search", googlebot]]),
+  ...from("Brave", "https://safe.search.brave.com/help/brave-search-crawler", [["Bravebot", "search"]]),
   ...from("Stract", "https://trystract.com/webmasters", [["StractBot", "search"]]),
   ...from("Marginalia", "https://www.marginalia.nu/marginalia-search/for-webmasters/", [
     ["search.marginalia.nu", "search"],

@@ -1,5 +1,5 @@
 /**
- * How engines combine directives, as data. The sources were read on 2026-11-21. Nothing else in this room asks which engine a
+ * How engines combine directives, as data, as known on 2026-11-21. Nothing else in this room asks which engine a
  * policy is for.
  */
 import type { AiUse, FlagName } from "./directives.ts";

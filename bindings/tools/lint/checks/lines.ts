@@ -6,7 +6,7 @@ import { nearest } from "../spelling.ts";
 
 const HASH = 35;
 
-/** Fields that the standard does not define, and who reads them. The sources were read on 2026-11-21. */
+/** Fields that the standard does not define, and who reads them, as known on 2026-11-21. */
 const extensions: Readonly<Record<string, string>> = {
   // https://blogs.bing.com/webmaster/2012/05/03/to-crawl-or-not-to-crawl-that-is-bingbots-question
   // https://support.claude.com/en/articles/8896518 (Anthropic)
