@@ -40,15 +40,23 @@ def parsed(body):
     return Protego.parse(body.decode("utf-8-sig", "replace"))
 
 
-def digit(agent, body, url):
+def digit(robots, agent, url):
     try:
-        return "1" if parsed(body).can_fetch(url, agent) else "0"
+        return "1" if robots.can_fetch(url, agent) else "0"
     except Exception:
         return "-"
 
 
+def digits(agent, body, urls):
+    try:
+        robots = parsed(body)
+    except Exception:
+        return "-" * len(urls)
+    return "".join(digit(robots, agent, url) for url in urls)
+
+
 def verdicts(files):
-    return "".join(digit(agent, body, url) for agent, body, urls in files for url in urls)
+    return "".join(digits(*file) for file in files)
 
 
 def query(files):

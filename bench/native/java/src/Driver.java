@@ -41,13 +41,22 @@ abstract class Driver<R> {
   /** A digit a URL: 1 allowed, 0 refused, - no verdict. */
   private String verdicts(List<Job.File> files) {
     StringBuilder digits = new StringBuilder();
-    for (Job.File file : files) for (String url : file.urls()) digits.append(digit(file, url));
+    for (Job.File file : files) appendDigits(file, digits);
     return digits.toString();
   }
 
-  private char digit(Job.File file, String url) {
+  private void appendDigits(Job.File file, StringBuilder digits) {
     try {
-      return allows(compile(file), file, url) ? '1' : '0';
+      R rules = compile(file);
+      for (String url : file.urls()) digits.append(digit(rules, file, url));
+    } catch (Exception error) {
+      digits.append("-".repeat(file.urls().size()));
+    }
+  }
+
+  private char digit(R rules, Job.File file, String url) {
+    try {
+      return allows(rules, file, url) ? '1' : '0';
     } catch (Exception error) {
       return '-';
     }

@@ -13,16 +13,24 @@ pub trait Contestant {
     fn query(&self, files: &'static [File]) -> Pass;
     /// From bytes to `k` decisions.
     fn cold(&self, files: &'static [File], k: usize) -> Pass;
-    fn verdict(&self, file: &'static File, url: usize) -> Option<bool>;
+    /// Decides the URLs of a file by their number; nothing for a file that it does not read.
+    fn decider(&self, file: &'static File) -> Option<Box<dyn Fn(usize) -> bool>>;
 
     /// A digit a URL: 1 allowed, 0 refused, - no verdict.
     fn verdicts(&self, files: &'static [File]) -> String {
-        let urls = files.iter().flat_map(|file| (0..file.urls.len()).map(move |url| (file, url)));
-        urls.map(|(file, url)| match catch_unwind(AssertUnwindSafe(|| self.verdict(file, url))) {
-            Ok(Some(allowed)) => if allowed { '1' } else { '0' },
-            _ => '-',
-        })
-        .collect()
+        files.iter().map(|file| self.digits(file)).collect()
+    }
+
+    fn digits(&self, file: &'static File) -> String {
+        let Ok(Some(decide)) = catch_unwind(AssertUnwindSafe(|| self.decider(file))) else {
+            return "-".repeat(file.urls.len());
+        };
+        let digit = |url| match catch_unwind(AssertUnwindSafe(|| decide(url))) {
+            Ok(true) => '1',
+            Ok(false) => '0',
+            Err(_) => '-',
+        };
+        (0..file.urls.len()).map(digit).collect()
     }
 }
 
@@ -68,9 +76,9 @@ impl Contestant for FastRobots {
         })
     }
 
-    fn verdict(&self, file: &'static File, url: usize) -> Option<bool> {
+    fn decider(&self, file: &'static File) -> Option<Box<dyn Fn(usize) -> bool>> {
         let robots = RobotsTxt::parse_bytes(&file.body).ok()?;
-        Some(robots.is_allowed(&file.agent, &file.paths[url]))
+        Some(Box::new(move |url| robots.is_allowed(&file.agent, &file.paths[url])))
     }
 }
 
@@ -92,7 +100,8 @@ impl Contestant for TextingRobots {
         })
     }
 
-    fn verdict(&self, file: &'static File, url: usize) -> Option<bool> {
-        Some(Robot::new(&file.agent, &file.body).ok()?.allowed(&file.urls[url]))
+    fn decider(&self, file: &'static File) -> Option<Box<dyn Fn(usize) -> bool>> {
+        let robot = Robot::new(&file.agent, &file.body).ok()?;
+        Some(Box::new(move |url| robot.allowed(&file.urls[url])))
     }
 }
