@@ -69,6 +69,7 @@ const rivals = [
     language: "Python",
     claims: ["google"],
     says: "Scrapy's; names Google's page as its reference specification",
+    maxRules: 7000,
     command: ["env", `PYTHONPATH=${out("python")}`, "python3", here("python/driver.py")],
   },
 ];
