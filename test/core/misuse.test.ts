@@ -346,6 +346,7 @@ describe.each<[string, readonly Misuse[]]>([
     }
     expect(thrown instanceof TypeError || thrown instanceof RangeError).toBe(true);
     expect((thrown as Error).message).toBe(message);
+    expect(thrown).toHaveProperty("code", expect.stringMatching(/^ERR_/));
   });
 });
 

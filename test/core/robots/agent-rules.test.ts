@@ -58,6 +58,13 @@ describe("JSON.stringify and console.log show agent, dialect and rule count", ()
   it("without a group", () => expect(JSON.stringify(parse("").agent("x"))).toBe('{"dialect":"rfc9309","ruleCount":0}'));
 });
 
+it("a structured clone loses the methods; toBytes and fromBytes keep them", () => {
+  const rules = parse(file).agent("Other");
+  expect(structuredClone(rules)).not.toHaveProperty("isAllowed");
+  const received = AgentRules.fromBytes(structuredClone(rules.toBytes()));
+  expect([received.isAllowed("/all"), received.isAllowed("/")]).toEqual([false, true]);
+});
+
 describe("a batch is any iterable of URLs", () => {
   const rules = parse(file).agent("Other");
   const urls = ["/all", "/", new URL("https://h.example/all/1"), new TextEncoder().encode("/all")];

@@ -66,12 +66,12 @@ describe.each(engines)("$name", (engine) => {
   });
 });
 
-it("nothing set changes nothing", () => {
+it("an empty object changes nothing", () => {
   const body = `${all}Disalow: /a`;
   expect(parse(body, { leniency: {} }).isAllowed("/a", "x")).toBe(true);
 });
 
-it("a switch is obeyed as it was when it was checked", () => {
+it("each option is read once, when it is checked", () => {
   const values = [true, "no", 7, false];
   const leniency = {
     get typos(): boolean {

@@ -1,6 +1,6 @@
 /**
- * A further dialect is a row in bindings/core/dialects.ts and nothing else: here that file alone is replaced by one with a row
- * more, draft-koster-rep-00 of 2019, and everything else parses, compiles, decides, saves and diffs in it.
+ * A new dialect is one more row in bindings/core/dialects.ts. This test adds the row of draft-koster-rep-00 (2019) and changes no
+ * other file: all code parses, compiles, decides, saves and compares in it.
  */
 import { expect, it, vi } from "vitest";
 
@@ -29,7 +29,7 @@ it.each(engines)("$name", (engine) => {
   });
 });
 
-it("is found by diff with the column it differs in", () => {
+it("diff names the column in which it differs", () => {
   const [difference] = diffDialects(body, "x", ["/axb"], { dialects: ["rfc9309", draft2019] });
   expect(difference!.disagreements).toEqual([{ dialect: "draft2019", columns: ["agents.mergesStar"] }]);
 });

@@ -51,13 +51,13 @@ describe("groups", () => {
     }
   });
 
-  it("are made once", () => {
+  it("are created once", () => {
     const robots = parse(file);
     expect(robots.groups).toBe(robots.groups);
     expect(robots.sitemaps).toBe(robots.sitemaps);
   });
 
-  it("are nobody's to change for others", () => {
+  it("are frozen", () => {
     const robots = parse("User-agent: *\nDisallow: /1\nNoindex: /n\nSitemap: https://h.example/s\n");
     const [group] = robots.groups;
     const shared = [robots.sitemaps, robots.groups, robots.fields, group!.agents, group!.rules, group!.fields];
@@ -66,7 +66,7 @@ describe("groups", () => {
     expect([robots.noindex.length, robots.sitemaps.length]).toEqual([1, 1]);
   });
 
-  it("show bytes that are no UTF-8 as U+FFFD", () => {
+  it("show U+FFFD for bytes that are not UTF-8", () => {
     const bytes = Uint8Array.of(...new TextEncoder().encode("User-agent: *\nDisallow: /"), 0xff);
     expect(parse(bytes).groups[0]!.rules[0]!.pattern).toBe("/\ufffd");
   });
@@ -121,11 +121,11 @@ describe("misuse throws and says what was expected and what was given", () => {
   });
 });
 
-describe("isAllowed of several agents", () => {
+describe("isAllowed with several agents", () => {
   const agents = Array.from({ length: 40 }, (_, i) => `bot${i}`);
   const robots = parse(agents.map((agent, i) => `User-agent: ${agent}\nDisallow: /${i}/\n`).join(""));
 
-  it("does not mix them up, though it remembers only some", () => {
+  it("decides correctly for more agents than it caches", () => {
     for (let turn = 0; turn < 3; turn++) {
       for (const [i, agent] of agents.entries()) {
         expect(robots.isAllowed(`/${i}/`, agent)).toBe(false);
@@ -135,7 +135,7 @@ describe("isAllowed of several agents", () => {
     }
   });
 
-  it("tells a list from an agent that is spelled like one", () => {
+  it("distinguishes a list from a string with the same JSON", () => {
     expect(robots.isAllowed("/1/", ["bot1"])).toBe(false);
     expect(robots.isAllowed("/1/", '["bot1"]')).toBe(true);
     expect(robots.isAllowed("/1/", ["bot1"])).toBe(false);
@@ -153,7 +153,7 @@ describe("isAllowed of several agents", () => {
 });
 
 describe("fields of the whole file", () => {
-  it("are read wherever they stand", () => {
+  it("are read anywhere in the file", () => {
     const robots = parse(
       "Host: a.example\nUser-agent: *\nNoindex: /x\nClean-param: ref /a\n\nUser-agent: y\nHost: B.example\n",
     );
@@ -161,7 +161,7 @@ describe("fields of the whole file", () => {
     expect(robots.noindex).toEqual([{ pattern: "/x", line: 3 }]);
     expect(robots.cleanParams).toMatchObject([{ line: 4 }]);
   });
-  it("are absent where there are none", () => {
+  it("are absent if the file has none", () => {
     const robots = parse("Host: ://\nNoindex: x\n");
     expect([robots.host, robots.noindex, robots.cleanParams]).toEqual([undefined, [], []]);
   });

@@ -1,4 +1,4 @@
-/** Sitemap lines (RFC 9309 §2.2.4, sitemaps.org): global, absolute, each once; what nobody should fetch is refused. */
+/** Sitemap lines (RFC 9309 §2.2.4, sitemaps.org): global, absolute, each once; unsafe ones are refused. */
 import { describe, expect, it } from "vitest";
 import { parse } from "../../../bindings/index.ts";
 
@@ -6,7 +6,7 @@ const URL_OF_FILE = "https://h.example/robots.txt";
 const sitemaps = (file: string, url?: string): readonly string[] =>
   parse(file, url === undefined ? {} : { url }).sitemaps;
 
-describe("global to the file", () => {
+describe("sitemaps belong to the whole file", () => {
   it.each([
     ["before any group", "Sitemap: http://h/1\nUser-agent: a\nDisallow: /", ["http://h/1"]],
     [
@@ -31,7 +31,7 @@ describe("global to the file", () => {
   });
 });
 
-describe("relative to the file, where its URL is known", () => {
+describe("relative sitemaps are resolved if the URL of the file is known", () => {
   it.each([
     ["/s.xml", "https://h.example/s.xml"],
     ["s.xml", "https://h.example/s.xml"],
@@ -40,7 +40,7 @@ describe("relative to the file, where its URL is known", () => {
     expect(sitemaps(`Sitemap: ${value}`)).toEqual([]);
     expect(sitemaps(`Sitemap: ${value}`, URL_OF_FILE)).toEqual([resolved]);
   });
-  it("once, if it is spelled in two ways", () => {
+  it("two spellings of one URL are one sitemap", () => {
     expect(sitemaps("Sitemap: /s\nSitemap: https://h.example/s", URL_OF_FILE)).toEqual(["https://h.example/s"]);
   });
 });

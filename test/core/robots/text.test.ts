@@ -15,10 +15,10 @@ const utf16 = (text: string, bigEndian: boolean): Uint8Array => {
 };
 
 describe("text becomes UTF-8, bytes stay as they are", () => {
-  it("text", () => expect(read("Disallow: /é\u{1f600}")).toEqual(["Disallow: /é\u{1f600}", false]));
+  it("encodes text", () => expect(read("Disallow: /é\u{1f600}")).toEqual(["Disallow: /é\u{1f600}", false]));
   it("a lone surrogate becomes U+FFFD", () => expect(read("/\ud800")).toEqual(["/\ufffd", false]));
   it("a mark at the start of text is kept for the reader", () => expect(read("\ufeffa")[0]).toBe("\ufeffa"));
-  it("bytes, the very same", () => {
+  it("does not copy bytes", () => {
     const body = Uint8Array.of(0xff, 0, 0xc3, 10);
     for (const dialect of dialects) expect(textOf(body, dialect, MIN_MAX_BYTES).bytes).toBe(body);
   });

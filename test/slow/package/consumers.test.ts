@@ -26,6 +26,11 @@ function writeSources(): void {
     const code = `import * as entry from "${path.replace(".", "robots-wasm")}";\n`;
     write(`entry-${i}`, `${code}export const names: string[] = Object.keys(entry);\n`);
   }
+  writeFileSync(
+    join(app, "src/node/commonjs.cts"),
+    'import { parse } from "robots-wasm";\nconst explained = parse("").agent("x").explain("/");\n' +
+      'export const line: number = explained.reason === "rule" ? explained.rule.line : 0;\n',
+  );
   for (const name of documents) {
     const text = readFileSync(join(root, name), "utf8");
     for (const [i, [, code]] of [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].entries())

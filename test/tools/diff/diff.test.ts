@@ -33,11 +33,11 @@ describe("the column that makes the difference", () => {
 });
 
 describe("dialects", () => {
-  it("that agree are not listed", () => {
+  it("lists no URL on which they agree", () => {
     expect(diffDialects(`${all}Disallow: /a`, "x", ["/a", "/b"])).toEqual([]);
   });
 
-  it("are all compared with the first", () => {
+  it("compares all dialects with the first", () => {
     const [difference] = diffDialects(`${all}Disallow: /*a`, "x", ["/ba"]);
     expect(Object.keys(difference!.verdicts)).toEqual([
       "rfc9309",
@@ -53,14 +53,14 @@ describe("dialects", () => {
     ]);
   });
 
-  it("are explained for so many URLs, and listed for all", () => {
+  it("explains maxExplained URLs and lists all", () => {
     const urls = Array.from({ length: 20 }, (_, i) => `/${i}a`);
     const differences = diffDialects(`${all}Disallow: /*a`, "x", urls, { maxExplained: 5 });
     expect(differences).toHaveLength(20);
     expect(differences.filter(({ disagreements }) => disagreements[0]!.columns.length > 0)).toHaveLength(5);
   });
 
-  it("must be two at least, and exist", () => {
+  it("throws for fewer than two dialects and for unknown ones", () => {
     expect(() => diffDialects("", "x", [], { dialects: ["google"] })).toThrow(
       /^dialects: expected at least two; got 1$/,
     );
@@ -82,7 +82,7 @@ describe("versions", () => {
     ]);
   });
 
-  it("reads both in the dialect asked for", () => {
+  it("reads both versions in the given dialect", () => {
     const [before, after] = [`${all}Disallow: /`, `${all}Disallow: /\nAllow: /a`];
     expect(diffVersions(before, after, "x", ["/a"])).toHaveLength(1);
     expect(diffVersions(before, after, "x", ["/a"], { dialect: "koster1996" })).toEqual([]);

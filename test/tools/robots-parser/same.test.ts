@@ -182,7 +182,7 @@ describe("files and URLs at random, where robots-parser follows the standard", (
     )
     .map((parts) => parts.join(""));
 
-  it("every answer is the same", () => {
+  it("every method returns the same", () => {
     const property = (contents: string, urls: string[], agents: string[]) => {
       const answers = parsers.map(([, parse]) => {
         const robots = parse(`${at}/robots.txt`, contents);

@@ -18,7 +18,7 @@ Disallow: /a/b*
 const robots = parse(body);
 
 describe("the groups (RFC 9309 §2.2.1)", () => {
-  it("that name the agent, all of them", () => {
+  it("lists all groups that name the agent", () => {
     expect(trace(robots, "FooBot", "/")).toMatchObject({
       tried: [{ agent: "FooBot", named: true }],
       chosenBy: "named",
@@ -29,7 +29,7 @@ describe("the groups (RFC 9309 §2.2.1)", () => {
     });
   });
 
-  it("of the first agent that is named", () => {
+  it("lists the groups of the first agent that is named", () => {
     expect(trace(robots, ["Foo", "BarBot", "FooBot"], "/")).toMatchObject({
       tried: [
         { agent: "Foo", named: false },
@@ -40,11 +40,11 @@ describe("the groups (RFC 9309 §2.2.1)", () => {
     });
   });
 
-  it("for everyone else", () => {
+  it("lists the groups for *", () => {
     expect(trace(robots, "x", "/")).toMatchObject({ chosenBy: "star", groups: [{ line: 6, agents: ["*"] }] });
   });
 
-  it("none", () => {
+  it("lists no group if none applies", () => {
     expect(trace(parse("User-agent: a\nDisallow: /"), "x", "/")).toMatchObject({
       chosenBy: "none",
       groups: [],
@@ -60,7 +60,7 @@ describe("the groups (RFC 9309 §2.2.1)", () => {
 });
 
 describe("the rules (RFC 9309 §2.2.2)", () => {
-  it("that match, by rank, the deciding one first", () => {
+  it("lists the matching rules by rank, the deciding one first", () => {
     const { candidates, rule } = trace(robots, "FooBot", "/a/b.html");
     expect(candidates.map(({ rank, directive, line }) => [rank, directive, line])).toEqual([
       [0, "allow", 4],
@@ -70,7 +70,7 @@ describe("the rules (RFC 9309 §2.2.2)", () => {
     expect(rule).toMatchObject({ line: 4, pattern: "/a/*.html$" });
   });
 
-  it("as they were compared", () => {
+  it("shows patterns as they were compared", () => {
     const spelled = parse("User-agent: *\nDisallow: /%7ea b*\n");
     expect(trace(spelled, "x", "https://h/~a%20b#c")).toMatchObject({
       paths: ["/~a%20b"],
@@ -78,12 +78,12 @@ describe("the rules (RFC 9309 §2.2.2)", () => {
     });
   });
 
-  it("with both readings of a query (figure 4)", () => {
+  it("shows both readings of a query (figure 4)", () => {
     expect(trace(robots, "x", "/?u=a%3Ab").paths).toEqual(["/?u=a%3Ab", "/?u=a:b"]);
   });
 });
 
-it("agrees with explain, whatever is asked", () => {
+it("agrees with explain on random files and URLs", () => {
   const piece = fc.constantFrom("/", "a", "b", "*", "$", "%2F", "?", ".html", "é");
   const path = fc.array(piece, { maxLength: 6 }).map((pieces) => `/${pieces.join("")}`);
   const rules = fc.array(fc.tuple(fc.constantFrom("Allow", "Disallow"), path), { maxLength: 8 });
