@@ -10,7 +10,7 @@ const parts = ["lines", "agents", "rules", "pattern", "url"] as const;
 const oldestFirst = ["original1994", "koster1996", "norobots1996", "rfc9309", "google"];
 const columns = [...dialects].sort((a, b) => oldestFirst.indexOf(a.name) - oldestFirst.indexOf(b.name));
 
-const valueOf = (dialect: Dialect, part: (typeof parts)[number], key: string): unknown =>
+const columnOf = (dialect: Dialect, part: (typeof parts)[number], key: string): unknown =>
   (dialect[part] as unknown as Record<string, unknown>)[key];
 const cellOf = (value: unknown): string => (typeof value === "boolean" ? (value ? "yes" : "no") : String(value));
 const rowOf = (cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
@@ -21,7 +21,7 @@ function rowsOf(part: (typeof parts)[number]): string[] {
     .filter(([, value]) => ["boolean", "string"].includes(typeof value))
     .map(([key]) => key);
   return keys
-    .map((key) => ({ key, cells: columns.map((dialect) => cellOf(valueOf(dialect, part, key))) }))
+    .map((key) => ({ key, cells: columns.map((dialect) => cellOf(columnOf(dialect, part, key))) }))
     .filter(({ cells }) => new Set(cells).size > 1)
     .map(({ key, cells }) => rowOf([`${part}.${key}`, ...cells]));
 }
