@@ -31,7 +31,7 @@ function classesOf(rules) {
   return { classes, width: units.size + 1 };
 }
 
-/** Node 0 is no node, node 1 where a path starts. `best` is the least decision that a set leads to. */
+/** Index 0 means "none"; node 1 is where a path starts. `best` is the least decision that a set leads to. */
 function tablesOf(rules) {
   const { classes, width } = classesOf(rules);
   const nodes = [];

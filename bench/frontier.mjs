@@ -8,7 +8,7 @@ const MADE_FILES = 2000;
 const PATHS_PER_FILE = 50;
 /** The longest that every contestant reads whole (RFC 9309 §2.5). */
 const MAX_CHARACTERS = 400_000;
-/** A prime: neighbours in popularity are no neighbours in the corpus. */
+/** A prime, so that neighbours in popularity are far apart in the corpus. */
 const STEP = 7919;
 const CHUNK_CHARACTERS = 2 ** 20;
 

@@ -22,7 +22,7 @@ function parsed(href, base) {
   try {
     return new URL(href, base);
   } catch {
-    return undefined; // what is no URL is no link
+    return undefined; // not a URL, so not a link
   }
 }
 

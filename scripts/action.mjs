@@ -88,7 +88,7 @@ const escapeData = (text) =>
   String(text).replace(/[%\r\n]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
 const escapeProperty = (text) => escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 
-/** An annotation of a file's line; what a site serves is no file of the repository. */
+/** An annotation of a file's line; the file of a live site is not in the repository. */
 function annotate({ target, isSite, line, column, severity, code, message }) {
   const level = severity === "info" ? "notice" : severity;
   const place = isSite ? "" : `file=${escapeProperty(target)},line=${line},col=${column},`;

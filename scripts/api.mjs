@@ -157,7 +157,7 @@ for (const { entry } of others) {
   if (!after.includes(`\n## ${entry}\n`)) problems.push(`${entry} has no section: say what it is for`);
 }
 
-/** What a reader is told besides the signature: a section of nothing but code is none. */
+/** What a reader is told besides the signature: a section that holds only code has no prose. */
 for (const section of after.split(/^(?=###? )/m)) {
   const [, entry, name] = new RegExp(PART.source).exec(section) ?? [];
   const words = section.replaceAll(/^#.*$|```[\s\S]*?^```|<!--.*?-->/gm, "").match(/\w+/g)?.length ?? 0;

@@ -1,6 +1,6 @@
 /**
  * Whether a body that names a coding still is coded. `fetch` undoes the codings that it knows and passes all others as they
- * came; coded bytes hold no rules, which would allow everything (RFC 9110 §8.4). Servers also name codings that are none,
+ * came; coded bytes hold no rules, which would allow everything (RFC 9110 §8.4). Servers also name codings that do not exist,
  * such as `utf-8`: their bodies are text and can be read.
  */
 import { hasUtf16Mark } from "../core/robots/text.ts";

@@ -64,7 +64,7 @@ it("index.json lists every file, the labelled cases too (npm run vectors writes 
   await expect(`${JSON.stringify(index, null, 2)}\n`).toMatchFileSnapshot("../cases/vectors/index.json");
 });
 
-it("the schema refuses what is no vector", () => {
+it("the schema refuses invalid vectors", () => {
   const [vector] = vectorsOf("rfc9309");
   for (const wrong of [{ allowed: "yes" }, { robotsTxtBase64: "" }, { agents: [] }, { dialect: "bing" }, { id: 1 }])
     expect(isValid([{ ...vector, ...wrong }]), JSON.stringify(wrong)).toBe(false);

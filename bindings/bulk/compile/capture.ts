@@ -5,7 +5,7 @@ export interface Capture {
   readonly url: string;
   /** Milliseconds since 1970. */
   readonly dateMs: number;
-  readonly happening: FetchOutcome;
+  readonly outcome: FetchOutcome;
   /** The rules compiled from the body, if the policy reads it: the result of AgentRules.toBytes. */
   readonly program?: Uint8Array;
 }

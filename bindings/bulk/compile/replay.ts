@@ -65,18 +65,18 @@ function attempt(
       capture = target;
     }
     if (isUnchanged(capture) && entry?.copy?.url !== action.url) return "revalidation: its copy was not captured";
-    action = step(policy, first.dateMs, entry, action.attempt, capture.happening);
+    action = step(policy, first.dateMs, entry, action.attempt, capture.outcome);
   }
   if (action.type === "done") return action.entry;
-  const { happening, program } = capture;
-  if (happening.type !== "response" || program === undefined)
+  const { outcome, program } = capture;
+  if (outcome.type !== "response" || program === undefined)
     throw new Error("bug: the policy reads a body that was not compiled");
   const copy = { rules: AgentRules.fromBytes(program), sitemaps: [], hash: "" };
-  return succeed(policy, first.dateMs, action.attempt, happening, copy);
+  return succeed(policy, first.dateMs, action.attempt, outcome, copy);
 }
 
 /** A 304: the crawler had a copy and revalidated it. */
-const isUnchanged = ({ happening }: Capture): boolean => happening.type === "response" && happening.status === 304;
+const isUnchanged = ({ outcome }: Capture): boolean => outcome.type === "response" && outcome.status === 304;
 
 /** The state at the time of the attempt: how long an outage lasted afterwards is unknown. */
 function stateOf(policy: AccessPolicy, entry: StoredEntry): State {

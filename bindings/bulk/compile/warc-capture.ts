@@ -87,22 +87,22 @@ function responseOf(record: WARCRecord, status: number): Response {
 
 async function respond(
   capture: Pick<Capture, "url" | "dateMs">,
-  happening: Response,
+  outcome: Response,
   { from, record }: { readonly from: WarcRecord; readonly record: WARCRecord },
   options: CaptureOptions,
 ): Promise<Captured> {
   const attempt = { url: capture.url, redirects: [] };
-  const isRead = step(options.policy, capture.dateMs, undefined, attempt, happening).type === "read";
-  if (!isRead) return { ...capture, happening };
+  const isRead = step(options.policy, capture.dateMs, undefined, attempt, outcome).type === "read";
+  if (!isRead) return { ...capture, outcome };
   const body = await bodyOf(record);
   if (body === undefined) return skipped("response: an unknown coding");
   const cut = cutOf(from, record, body);
-  if (cut?.error !== undefined) return { ...capture, happening: { type: "error", error: cut.error, chance: 0 } };
+  if (cut?.error !== undefined) return { ...capture, outcome: { type: "error", error: cut.error, chance: 0 } };
   if (cut !== undefined) return skipped("response: stored incompletely");
   const text = toUtf8(body.bytes, record.httpHeaders!.headers.get("Content-Type") ?? "");
   const robots = parse(text, options.parse);
   if (robots.truncated) options.onTruncated();
-  return { ...capture, happening, program: robots.agent(options.agents).toBytes() };
+  return { ...capture, outcome, program: robots.agent(options.agents).toBytes() };
 }
 
 /** How the body is truncated: by the network, as a client would have seen it, or only in the record; undefined if whole. */

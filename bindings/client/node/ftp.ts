@@ -95,7 +95,7 @@ async function retrieve(client: Client, url: URL, close: () => void): Promise<Re
   }
 }
 
-/** The file's bytes. The data connection's end is no success yet: the server's last reply says whether the file is whole. */
+/** The file's bytes. The end of the data connection does not mean success: the server's last reply says whether the file is whole. */
 async function* download(client: Client, path: string, close: () => void): AsyncGenerator<Uint8Array> {
   const file = new PassThrough();
   const transfer = client.downloadTo(file, path);

@@ -65,7 +65,7 @@ export function redisStore(
 /** A cluster puts a key into a slot by what its first braces hold, or else by the whole key: both keys share a slot. */
 const leaseKey = (valueKey: string): string => (valueKey.includes("{") ? `${valueKey}:lease` : `{${valueKey}}:lease`);
 
-/** A value of another type was not written by this store: it is no entry, and no outage either. */
+/** A value of another type was not written by this store: it is neither an entry nor an outage. */
 function undefinedIfForeign(error: unknown): undefined {
   if (!(error instanceof Error && error.message.startsWith("WRONGTYPE"))) throw error;
 }

@@ -2,6 +2,7 @@
 import type { Signal } from "@preact/signals";
 import type { VNode } from "preact";
 import type { DialectName } from "../../index.ts";
+import { knownAgents, purposes } from "../../tools/agents/index.ts";
 import { agentText, dialect, dialectNames, urlText, verdicts } from "../state.ts";
 
 interface FieldProps {
@@ -59,13 +60,48 @@ function AgentErrors(): VNode {
   );
 }
 
+/** The agents of a purpose, each with its fallbacks, as they are typed into the field. */
+const agentsFor = (purpose: string): string =>
+  knownAgents
+    .filter((agent) => agent.purpose === purpose)
+    .map(({ token, fallback }) => [token, ...fallback].join(" "))
+    .join(", ");
+
+function KnownAgents(): VNode {
+  return (
+    <label>
+      Known crawlers{" "}
+      <select
+        value=""
+        onChange={({ currentTarget }) => {
+          agentText.value = agentsFor(currentTarget.value);
+          currentTarget.value = "";
+        }}
+      >
+        <option value="">choose a purpose</option>
+        {Object.entries(purposes).map(([purpose, meaning]) => (
+          <option key={purpose} value={purpose} title={meaning}>
+            {purpose}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 export function Questions(): VNode {
   return (
     <section class="questions" aria-label="Agents and URLs">
       <div class="controls">
         <DialectChoice />
+        <KnownAgents />
       </div>
-      <Field label="Agents" hint="product tokens, separated by commas" signal={agentText} rows={2} />
+      <Field
+        label="Agents"
+        hint="product tokens, separated by commas; fallbacks after a space"
+        signal={agentText}
+        rows={2}
+      />
       <AgentErrors />
       <Field label="URLs" hint="one a line: absolute, or a path" signal={urlText} rows={5} />
     </section>

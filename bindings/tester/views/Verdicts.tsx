@@ -1,5 +1,6 @@
 /** The table URL x agent, a page at a time. A click on a verdict explains it. */
 import type { VNode } from "preact";
+import { findAgent } from "../../tools/agents/index.ts";
 import { verdictEngine } from "../engine.ts";
 import { type Filter, PAGE_ROWS, type Row } from "../protocol.ts";
 import { currentColumn, currentRow, fail, filter, page, selected, status, verdicts } from "../state.ts";
@@ -103,6 +104,10 @@ function Cells({ row }: { row: Row }): VNode {
   );
 }
 
+/** No group names the agent: most obey `*`, and some ignore it. */
+const noteOf = (agent: string): string =>
+  findAgent(agent.split(" ")[0]!)?.ignoresStar ? "; but this crawler ignores the group for *" : ", by *";
+
 function Summary(): VNode {
   const { total, invalid, truncated } = verdicts.value!;
   return (
@@ -132,7 +137,7 @@ export function Verdicts(): VNode {
                   {visible(agent)}
                   <small title={error}>
                     {error === undefined ? `${allowed} allowed, ${refused} refused` : "cannot be used"}
-                    {error === undefined && !named ? ", by *" : ""}
+                    {error === undefined && !named ? noteOf(agent) : ""}
                   </small>
                 </th>
               ))}

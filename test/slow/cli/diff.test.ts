@@ -61,7 +61,7 @@ describe("diff with what another version has said", () => {
   it.each([
     ["URLs as well", ["--recorded", "explained.jsonl", "--url", "/a"], "expected one FILE and no URLs"],
     ["two files", ["old.txt", "--recorded", "explained.jsonl"], "expected one FILE and no URLs"],
-    ["what is no record", ["--recorded", "urls.txt"], "line 1: expected a line of check --json"],
+    ["a line that is not a record", ["--recorded", "urls.txt"], "line 1: expected a line of check --json"],
   ])("refuses %s", (_, words, message) => {
     const { code, err } = inFolder([...question, ...words]);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
@@ -139,7 +139,7 @@ describe("--lenient", () => {
       inFolder(["check", "-", "--agent", "x", "--dialect", "google", "--lenient", "typos=false", "/a"], typo).code,
     ).toBe(0);
   });
-  it("refuses what is none", () => {
+  it("refuses invalid input", () => {
     const { code, err } = inFolder(["check", "old.txt", "--agent", "x", "--lenient", "kindness", "/"]);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("got kindness") });
   });

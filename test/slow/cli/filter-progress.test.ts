@@ -28,7 +28,7 @@ const filter = `$FILTER --agent A --robots ${folder}`;
 const visible = (text: string): string =>
   text.replaceAll("\r", " CR ").replaceAll("\u001b", " ESC ").replaceAll("  ", " ");
 
-it("silent where standard error is no terminal", () => {
+it("prints nothing if standard error is not a terminal", () => {
   const { err } = shell(`(${slow}) | ${filter} > /dev/null`);
   expect(visible(err)).not.toMatch(/ESC|CR/);
 });

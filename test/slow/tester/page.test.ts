@@ -48,6 +48,14 @@ describe.runIf(hasBrowser)("verdicts", () => {
     await page.context().close();
   });
 
+  it("are given for the known crawlers of a purpose, with their fallbacks", async () => {
+    const { page } = await open(browser, site.url);
+    await page.getByRole("combobox", { name: "Known crawlers" }).selectOption("ads");
+    await page.getByText("this crawler ignores the group for *").first().waitFor();
+    expect(await page.locator("thead th").count()).toBeGreaterThan(3);
+    await page.context().close();
+  });
+
   it("mark the line that decided in the file", async () => {
     const { page } = await open(browser, site.url);
     await typeFile(page, "User-agent: *\nDisallow: /a\nAllow: /a/b");

@@ -87,7 +87,7 @@ describe("changed at random: a valid archive, or an error with the code ERR_INPU
 describe("sizes", () => {
   const path = join(mkdtempSync(join(tmpdir(), "robots-wasm-hostile-")), "a.warc");
 
-  it("of a block, no more is kept than may be needed; of one that is no response, nothing", async () => {
+  it("keeps no more of a block than it may need, and nothing of a block that is not a response", async () => {
     const body = Buffer.alloc(3 * MAX_BLOCK_BYTES, "Disallow: /0123456789\n");
     writeFileSync(
       path,
