@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Ended, run } from "./process.ts";
+import { type Ended, misuse, run } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-agents-"));
 writeFileSync(
@@ -51,13 +51,15 @@ describe("agents", () => {
     expect(reports[0].source).toMatch(/^https:/);
   });
 
-  it.each([
-    [[], "expected one FILE or URL"],
-    [["a", "b"], "expected one FILE or URL"],
-    [["robots.txt", "--agent", "NoSuchBot"], "expected --agent with a known crawler; got NoSuchBot"],
-    [["robots.txt", "--purpose", "none"], "expected --purpose to be one of search, training"],
-    [["missing.txt"], "no such file"],
-  ])("%j is a wrong call", (words, message) => {
+  it.each(
+    misuse([
+      [[], "expected one FILE or URL"],
+      [["a", "b"], "expected one FILE or URL"],
+      [["robots.txt", "--agent", "NoSuchBot"], "expected --agent with a known crawler; got NoSuchBot"],
+      [["robots.txt", "--purpose", "none"], "expected --purpose to be one of search, training"],
+      [["missing.txt"], "no such file"],
+    ]),
+  )("is a wrong call: $message", ({ words, message }) => {
     const { code, err } = agents(words);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
   });

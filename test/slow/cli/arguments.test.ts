@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Ended, run as runIn } from "./process.ts";
+import { type Ended, misuse, run as runIn } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-arguments-"));
 const run = (words: readonly string[], input: string | Uint8Array = ""): Ended => runIn(words, input, folder);
@@ -134,15 +134,17 @@ describe("a robots.txt that is cut or is a page: one line on standard error", ()
 });
 
 describe("typing errors: the message suggests what was meant", () => {
-  it.each([
-    [["chekc", "robots.txt"], "did you mean check?"],
-    [["check", "robots.txt", "--agnet", "A", "/"], "got --agnet; did you mean --agent?"],
-    [["check", "robots.txt", "-a", "A", "--dialect", "gogle", "/"], "google"],
-    [["compile", "-a", "A", "--policy", "gogle", "-o", "archive", "."], "did you mean google?"],
-    [["check", "robots.txt", "--agent"], "expected --agent with a value; got none"],
-    [["check", "robots.txt", "--agent", "--json", "/"], "got the option --json"],
-    [["check", "robots.txt", "-a", "A", "--json=1", "/"], "expected --json without a value"],
-  ])("%j", (words, message) => {
+  it.each(
+    misuse([
+      [["chekc", "robots.txt"], "did you mean check?"],
+      [["check", "robots.txt", "--agnet", "A", "/"], "got --agnet; did you mean --agent?"],
+      [["check", "robots.txt", "-a", "A", "--dialect", "gogle", "/"], "google"],
+      [["compile", "-a", "A", "--policy", "gogle", "-o", "archive", "."], "did you mean google?"],
+      [["check", "robots.txt", "--agent"], "expected --agent with a value; got none"],
+      [["check", "robots.txt", "--agent", "--json", "/"], "got the option --json"],
+      [["check", "robots.txt", "-a", "A", "--json=1", "/"], "expected --json without a value"],
+    ]),
+  )("prints $message", ({ words, message }) => {
     const { code, out, err } = run(words);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toContain(message);

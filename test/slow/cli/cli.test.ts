@@ -4,7 +4,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { program, run } from "./process.ts";
+import { misuse, program, run } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-"));
 const file = join(folder, "robots.txt");
@@ -98,21 +98,23 @@ describe("explain", () => {
 });
 
 describe("misuse: exit code 2, one line on standard error", () => {
-  it.each([
-    [[], "expected a command"],
-    [["nonsense"], "got nonsense"],
-    [["check"], "expected a FILE"],
-    [["check", file, "/"], "expected --agent TOKEN"],
-    [["check", file, "--agent", ""], "empty"],
-    [["check", file, "--agent", "x"], "expected a URL"],
-    [["check", join(folder, "none"), "--agent", "x", "/"], "no such file"],
-    [["check", folder, "--agent", "x", "/"], "a directory"],
-    [["check", file, "--agent", "x", "--dialect", "klingon", "/"], "expected one of rfc9309"],
-    [["check", file, "--agent", "x", "--wrong", "/"], "--wrong"],
-    [["check", file, "--agent", "x", "--trace", "/"], "expected --trace with explain"],
-    [["check", "-", "--agent", "x", "-"], "got both"],
-    [["check", file, "--agent", "x", "-", "/"], "- alone"],
-  ])("%j", (words, message) => {
+  it.each(
+    misuse([
+      [[], "expected a command"],
+      [["nonsense"], "got nonsense"],
+      [["check"], "expected a FILE"],
+      [["check", file, "/"], "expected --agent TOKEN"],
+      [["check", file, "--agent", ""], "empty"],
+      [["check", file, "--agent", "x"], "expected a URL"],
+      [["check", join(folder, "none"), "--agent", "x", "/"], "no such file"],
+      [["check", folder, "--agent", "x", "/"], "a directory"],
+      [["check", file, "--agent", "x", "--dialect", "klingon", "/"], "expected one of rfc9309"],
+      [["check", file, "--agent", "x", "--wrong", "/"], "--wrong"],
+      [["check", file, "--agent", "x", "--trace", "/"], "expected --trace with explain"],
+      [["check", "-", "--agent", "x", "-"], "got both"],
+      [["check", file, "--agent", "x", "-", "/"], "- alone"],
+    ]),
+  )("prints $message", ({ words, message }) => {
     const { code, out, err } = run(words);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toMatch(/^robots-wasm: [^\n]*\n$/);
@@ -122,13 +124,13 @@ describe("misuse: exit code 2, one line on standard error", () => {
 
 describe("standard input that cannot be read: exit code 2, one line", () => {
   it.each([
-    [["check", file, "--agent", "x", "-"], "/"],
-    [["explain", file, "--agent", "x", "-"], "/"],
-    [["filter", "--agent", "x", "--robots", folder], "/"],
-    [["check", file, "--agent", "x", "-"], "write-only"],
-    [["explain", file, "--agent", "x", "-"], "write-only"],
-  ])("%j < %s", (words, name) => {
-    const input = name === "/" ? openSync(folder, "r") : openSync(join(folder, name), "w");
+    ["check", "a folder", ["check", file, "--agent", "x", "-"]],
+    ["explain", "a folder", ["explain", file, "--agent", "x", "-"]],
+    ["filter", "a folder", ["filter", "--agent", "x", "--robots", folder]],
+    ["check", "a file open for writing only", ["check", file, "--agent", "x", "-"]],
+    ["explain", "a file open for writing only", ["explain", file, "--agent", "x", "-"]],
+  ])("%s from %s", (_, name, words) => {
+    const input = name === "a folder" ? openSync(folder, "r") : openSync(join(folder, "write-only"), "w");
     const { status, stdout, stderr } = spawnSync(process.execPath, [...program, ...words], { stdio: [input] });
     closeSync(input);
     expect({ status, out: stdout.toString() }).toEqual({ status: 2, out: "" });

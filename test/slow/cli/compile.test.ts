@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { openArchive } from "../../../bindings/bulk/archive/index.ts";
 import { folderOf } from "../../bulk/compile/compiled.ts";
 import { gzipped, info, response } from "../../bulk/compile/warc.ts";
-import { run, shell, start } from "./process.ts";
+import { misuse, run, shell, start } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-compile-cli-"));
 const path = (name: string): string => join(folder, name);
@@ -67,7 +67,12 @@ const filtered = (source: string, ...rest: string[]): string =>
   run(["filter", "--agent", "ExampleBot", "--ordered", "--robots", source, ...rest], input).out;
 
 describe("an archive serves filter as what it was made from does", () => {
-  it.each([[[]], [["--jobs", "2"]], [["--json"]], [["--missing", "deny"]]])("a folder, %j", (more) => {
+  it.each([
+    ["as lines", []],
+    ["with two jobs", ["--jobs", "2"]],
+    ["as JSON", ["--json"]],
+    ["with --missing deny", ["--missing", "deny"]],
+  ])("a folder, %s", (_, more) => {
     expect(run(words("folder", robots))).toMatchObject({ code: 0, out: "" });
     const expected = filtered(robots, ...more);
     expect(expected.split("\n").length).toBeGreaterThan(20);
@@ -181,23 +186,25 @@ describe("nothing is there before it is complete", () => {
 });
 
 describe("misuse: exit code 2, one line", () => {
-  it.each([
-    [["compile", robots], "expected --agent TOKEN; got none"],
-    [["compile", "--agent", "", "-o", "x", robots], "an empty one"],
-    [["compile", "--agent", "A", robots], "expected --output FILE; got none"],
-    [["compile", "--agent", "A", "-o", path("x")], "expected a folder or a WARC file; got none"],
-    [words("x", path("nowhere")), "got no such file"],
-    [words("x", join(process.execPath, "inside")), "got not a directory"],
-    [words("x", "--dialect", "bing", robots), "bing"],
-    [
-      words("x", "--policy", "bing", robots),
-      "expected --policy to be one of rfc9309, google, google2019, koster1996, norobots1996; got bing",
-    ],
-    [words("x", "--lenient", "nothing", robots), "nothing"],
-    [words("x", "--what", robots), "--what"],
-    [words("no/folder", robots), "no such file"],
-  ])("%j", (all, message) => {
-    const { code, out, err } = run(all);
+  it.each(
+    misuse([
+      [["compile", robots], "expected --agent TOKEN; got none"],
+      [["compile", "--agent", "", "-o", "x", robots], "an empty one"],
+      [["compile", "--agent", "A", robots], "expected --output FILE; got none"],
+      [["compile", "--agent", "A", "-o", path("x")], "expected a folder or a WARC file; got none"],
+      [words("x", path("nowhere")), "got no such file"],
+      [words("x", join(process.execPath, "inside")), "got not a directory"],
+      [words("x", "--dialect", "bing", robots), "bing"],
+      [
+        words("x", "--policy", "bing", robots),
+        "expected --policy to be one of rfc9309, google, google2019, koster1996, norobots1996; got bing",
+      ],
+      [words("x", "--lenient", "nothing", robots), "nothing"],
+      [words("x", "--what", robots), "--what"],
+      [words("no/folder", robots), "no such file"],
+    ]),
+  )("prints $message", ({ words, message }) => {
+    const { code, out, err } = run(words);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toMatch(/^robots-wasm: [^\n]*\n$/);
     expect(err).toContain(message);

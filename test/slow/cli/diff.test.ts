@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Ended, run } from "./process.ts";
+import { type Ended, misuse, run } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-diff-"));
 writeFileSync(join(folder, "old.txt"), "User-agent: *\nDisallow: /a\n");
@@ -95,18 +95,20 @@ describe("diff of dialects", () => {
 });
 
 describe("diff: misuse", () => {
-  it.each([
-    [["diff"], "got 0 files"],
-    [["diff", "old.txt", "--url", "/"], "expected --agent TOKEN"],
-    [["diff", "old.txt", "--agent", "x"], "expected either --url URL or --urls FILE"],
-    [["diff", "old.txt", "--agent", "x", "--url", "/", "--dialect", "google"], "expected two dialects or more"],
-    [["diff", "-", "--agent", "x", "--urls", "-"], "standard input"],
-    [["diff", "-", "-", "--agent", "x", "--url", "/"], "expected standard input in one place; got - in 2"],
-    [["diff", "-", "--agent", "x", "--recorded", "-"], "expected standard input in one place; got - in 2"],
-    [["diff", "old.txt", "--agent", "x", "--url", "-"], "--urls - for standard input"],
-    [["diff", "old.txt", "--agent", "x", "--url", "/", "--lenient", "typos"], "expected --lenient with two files"],
-    [["diff", "old.txt", "gone.txt", "--agent", "x", "--url", "/"], "no such file"],
-  ])("%j", (words, message) => {
+  it.each(
+    misuse([
+      [["diff"], "got 0 files"],
+      [["diff", "old.txt", "--url", "/"], "expected --agent TOKEN"],
+      [["diff", "old.txt", "--agent", "x"], "expected either --url URL or --urls FILE"],
+      [["diff", "old.txt", "--agent", "x", "--url", "/", "--dialect", "google"], "expected two dialects or more"],
+      [["diff", "-", "--agent", "x", "--urls", "-"], "standard input"],
+      [["diff", "-", "-", "--agent", "x", "--url", "/"], "expected standard input in one place; got - in 2"],
+      [["diff", "-", "--agent", "x", "--recorded", "-"], "expected standard input in one place; got - in 2"],
+      [["diff", "old.txt", "--agent", "x", "--url", "-"], "--urls - for standard input"],
+      [["diff", "old.txt", "--agent", "x", "--url", "/", "--lenient", "typos"], "expected --lenient with two files"],
+      [["diff", "old.txt", "gone.txt", "--agent", "x", "--url", "/"], "no such file"],
+    ]),
+  )("prints $message", ({ words, message }) => {
     const { code, err } = inFolder(words);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
   });

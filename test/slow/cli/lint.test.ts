@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Ended, run } from "./process.ts";
+import { type Ended, misuse, run } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-lint-"));
 writeFileSync(join(folder, "bad.txt"), "User-agent: *\nDisallow: private/\nDisallow: /x*\n");
@@ -86,25 +86,27 @@ describe("the exit code", () => {
     expect(lint(["-", "--fail-on", level], info).code).toBe(code),
   );
 
-  it.each([
-    [[], "expected a FILE"],
-    [["missing.txt"], "no such file"],
-    [["-", "clean.txt", "-"], "expected standard input in one place; got - in 2"],
-    [["clean.txt", "--format", "xml"], "expected --format to be one of text, json, sarif; got xml"],
-    [["clean.txt", "--fail-on", "fatal"], "expected --fail-on to be one of info, warning, error; got fatal"],
-    [["clean.txt", "--dialect", "latin"], "expected one of rfc9309"],
-    [["clean.txt", "--ignore", "nonsense"], "expected codes of findings; got nonsense"],
-    [["clean.txt", "--frobnicate"], "--frobnicate"],
-    [["clean.txt", "--profile", "old"], "expected --profile to be one of modern, all; got old"],
-    [["-", "--fix"], "expected files with --fix; got -"],
-    [
-      ["clean.txt", "--config", "missing.json"],
-      "expected a readable --config; got no such file or directory: missing.json",
-    ],
-    [["clean.txt", "--config", "clean.txt"], "clean.txt: expected a JSON object"],
-    [["clean.txt", "--config", "unknown.json"], "expected the keys dialect, url, profile, failOn, ignore; got rules"],
-    [["clean.txt", "--config", "wrong.json"], 'expected ignore to be a list of codes; got "trailing-star"'],
-  ])("is 2 for misuse: %j", (words, message) => {
+  it.each(
+    misuse([
+      [[], "expected a FILE"],
+      [["missing.txt"], "no such file"],
+      [["-", "clean.txt", "-"], "expected standard input in one place; got - in 2"],
+      [["clean.txt", "--format", "xml"], "expected --format to be one of text, json, sarif; got xml"],
+      [["clean.txt", "--fail-on", "fatal"], "expected --fail-on to be one of info, warning, error; got fatal"],
+      [["clean.txt", "--dialect", "latin"], "expected one of rfc9309"],
+      [["clean.txt", "--ignore", "nonsense"], "expected codes of findings; got nonsense"],
+      [["clean.txt", "--frobnicate"], "--frobnicate"],
+      [["clean.txt", "--profile", "old"], "expected --profile to be one of modern, all; got old"],
+      [["-", "--fix"], "expected files with --fix; got -"],
+      [
+        ["clean.txt", "--config", "missing.json"],
+        "expected a readable --config; got no such file or directory: missing.json",
+      ],
+      [["clean.txt", "--config", "clean.txt"], "clean.txt: expected a JSON object"],
+      [["clean.txt", "--config", "unknown.json"], "expected the keys dialect, url, profile, failOn, ignore; got rules"],
+      [["clean.txt", "--config", "wrong.json"], 'expected ignore to be a list of codes; got "trailing-star"'],
+    ]),
+  )("is 2 for misuse: $message", ({ words, message }) => {
     const { code, err } = lint(words);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
   });

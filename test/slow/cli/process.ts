@@ -31,3 +31,9 @@ export function shell(command: string, env: Record<string, string> = {}): Ended 
   });
   return { code: status, out: stdout, err: stderr };
 }
+
+/** Wrong calls with what the error says, so that titles show the message and not arguments or temporary paths. */
+export const misuse = (
+  rows: readonly (readonly [words: readonly string[], message: string])[],
+): { readonly words: readonly string[]; readonly message: string }[] =>
+  rows.map(([words, message]) => ({ words, message }));
