@@ -5,10 +5,11 @@
 
 import { ALLOWED, type BlockResult, INVALID, type InvalidLine, type OutputSpec, REFUSED } from "./block-result.ts";
 import type { Block } from "./blocks.ts";
+import { type Field, fieldLines, indexLines, type LineIndex } from "./field.ts";
 import { GroupLines, selectLines } from "./lines.ts";
 import type { OriginRules } from "./origin-rules.ts";
 import type { OriginLookup, Origins } from "./origins.ts";
-import { jsonLines } from "./verdict-lines.ts";
+import { jsonLines, verdictBytes } from "./verdict-lines.ts";
 import { Window } from "./window.ts";
 
 /** How much of an invalid line to show. */
@@ -17,18 +18,22 @@ const SHOWN_BYTES = 100;
 export class BlockFilter {
   readonly #origins: Origins;
   readonly #output: OutputSpec;
+  readonly #field: Field | undefined;
   readonly #window: Window = new Window();
   readonly #groupLines: GroupLines = new GroupLines();
   #verdicts: Uint8Array = new Uint8Array(4096);
 
-  constructor(origins: Origins, output: OutputSpec) {
+  /** @param field where the URL is in a line; by default the line is the URL */
+  constructor(origins: Origins, output: OutputSpec, field?: Field) {
     this.#origins = origins;
     this.#output = output;
+    this.#field = field;
   }
 
   /** Takes ownership of the block: its bytes are reused for the output. Call it for one block at a time. */
   async decide(block: Block): Promise<BlockResult> {
-    this.#window.read(block.bytes);
+    const field = this.#field;
+    this.#window.read(field === undefined ? block.bytes : fieldLines(block.bytes, field));
     const verdicts = this.#freshVerdicts(this.#window.lineCount);
     const found = await this.#lookUpGroups();
     found.forEach((origin, group) => {
@@ -70,28 +75,42 @@ export class BlockFilter {
 
   #result(block: Block, verdicts: Uint8Array, found: readonly OriginLookup[]): BlockResult {
     const { bytes, end, overlong } = block;
-    const window = this.#window;
+    const lines = this.#field === undefined ? this.#window : indexLines(bytes);
     const counts = [0, 0, 0];
     for (const verdict of verdicts) counts[verdict]!++;
-    const { json, denied } = this.#output;
+    const { denied, invalid } = this.#output;
+    const select = (verdict: number) => selectLines(lines, verdicts, verdict, new Uint8Array(bytes.length));
     return {
       end,
       lines: verdicts.length + overlong,
       allowed: counts[ALLOWED]!,
       refused: counts[REFUSED]!,
       invalid: counts[INVALID]! + overlong,
-      firstInvalid: this.#firstInvalid(block, verdicts),
+      firstInvalid: this.#firstInvalid(block, lines, verdicts),
       lookups: this.#origins.takeLookups(),
-      denied: denied ? selectLines(window, verdicts, REFUSED, new Uint8Array(bytes.length)) : undefined,
+      denied: denied ? select(REFUSED) : undefined,
+      invalidLines: invalid ? select(INVALID) : undefined,
       // Comes last because it overwrites the block.
-      output: json ? jsonLines(window, found) : selectLines(window, verdicts, ALLOWED, bytes),
+      output: this.#outputOf(block, lines, verdicts, found),
     };
   }
 
-  #firstInvalid({ bytes, offset }: Block, verdicts: Uint8Array): InvalidLine | undefined {
+  #outputOf(
+    { bytes, overlong }: Block,
+    lines: LineIndex,
+    verdicts: Uint8Array,
+    found: readonly OriginLookup[],
+  ): Uint8Array<ArrayBuffer> {
+    const { format } = this.#output;
+    if (format === "json") return jsonLines(this.#window, found);
+    if (format === "lines") return selectLines(lines, verdicts, ALLOWED, bytes as Uint8Array<ArrayBuffer>);
+    return verdictBytes(verdicts, overlong, format === "verdicts");
+  }
+
+  #firstInvalid({ bytes, offset }: Block, lines: LineIndex, verdicts: Uint8Array): InvalidLine | undefined {
     const line = verdicts.indexOf(INVALID);
     if (line < 0) return undefined;
-    const start = this.#window.lineStart(line);
+    const start = lines.lineStart(line);
     const shown = Buffer.from(bytes.buffer, bytes.byteOffset + start, Math.min(SHOWN_BYTES, bytes.length - start));
     return { offset: offset + start, text: shown.toString("utf8").split(/\r?\n/)[0]! };
   }

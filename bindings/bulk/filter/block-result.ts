@@ -6,10 +6,16 @@ export const REFUSED = 0;
 export const ALLOWED = 1;
 export const INVALID = 2;
 
-/** What to write for each block: allowed lines and, if output, refused ones; or a verdict for each line as JSON. */
+/**
+ * What to write for each block: the allowed lines, a JSON object for each URL, or one character for each line (`1`, `0`, or
+ * `-` for an invalid line), with or without LF.
+ */
 export interface OutputSpec {
+  readonly format: "lines" | "json" | "verdicts" | "bytes";
+  /** Also return the refused lines. */
   readonly denied: boolean;
-  readonly json: boolean;
+  /** Also return the invalid lines. */
+  readonly invalid: boolean;
 }
 
 export interface BlockResult {
@@ -17,6 +23,7 @@ export interface BlockResult {
   readonly end: number;
   readonly output: Uint8Array<ArrayBuffer>;
   readonly denied: Uint8Array<ArrayBuffer> | undefined;
+  readonly invalidLines: Uint8Array<ArrayBuffer> | undefined;
   readonly lines: number;
   readonly allowed: number;
   readonly refused: number;

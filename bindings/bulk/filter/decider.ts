@@ -2,6 +2,7 @@
 import { blanketRules } from "../../core/robots/blanket-rules.ts";
 import { BlockFilter } from "./block-filter.ts";
 import type { OutputSpec } from "./block-result.ts";
+import type { Field } from "./field.ts";
 import { openLibrary } from "./libraries.ts";
 import type { CompileTarget } from "./origin-rules.ts";
 import { type Fetcher, type Missing, Origins } from "./origins.ts";
@@ -15,6 +16,7 @@ export interface FilterPlan extends CompileTarget {
   readonly archiveFile?: number;
   readonly missing: "allow" | "deny" | "fetch";
   readonly output: OutputSpec;
+  readonly field?: Field | undefined;
   /** How many bytes of compiled rules each thread keeps. */
   readonly memoryBytes: number;
   readonly shared?: SharedArrayBuffer;
@@ -26,7 +28,7 @@ export function blockFilterOf(plan: FilterPlan, fetcher: Fetcher): BlockFilter {
     plan.missing === "fetch" ? fetcher : { rules: blanketRules(verdict, plan.dialect), cause: "missing" };
   const shared = plan.shared === undefined ? undefined : new SharedPrograms(plan.shared);
   const library = plan.robots === undefined ? undefined : openLibrary(plan.robots, plan, plan.archiveFile);
-  return new BlockFilter(new Origins(library, missing, plan.memoryBytes, shared), plan.output);
+  return new BlockFilter(new Origins(library, missing, plan.memoryBytes, shared), plan.output, plan.field);
 }
 
 /** Decides in this thread. */

@@ -1,4 +1,5 @@
 /** Copies lines out of a block: those of one group, to decide them, and those of one verdict, to write them. */
+import type { LineIndex } from "./field.ts";
 import type { Window } from "./window.ts";
 
 /** The lines of one group in one piece: copied only where they are not already contiguous in the block. */
@@ -33,17 +34,17 @@ export class GroupLines {
 
 /** Copies the lines with this verdict to `to`, which may be the block itself, in input order; returns the filled part. */
 export function selectLines<T extends ArrayBufferLike>(
-  window: Window,
+  lines: LineIndex,
   verdicts: Uint8Array,
   verdict: number,
   to: Uint8Array<T>,
 ): Uint8Array<T> {
-  const { bytes } = window;
+  const { bytes } = lines;
   let length = 0;
   for (let line = verdicts.indexOf(verdict); line >= 0; line = verdicts.indexOf(verdict, line)) {
-    const start = window.lineStart(line);
+    const start = lines.lineStart(line);
     while (line < verdicts.length && verdicts[line] === verdict) line++;
-    const end = window.lineStart(line);
+    const end = lines.lineStart(line);
     if (to !== bytes) to.set(bytes.subarray(start, end), length);
     else if (start !== length) to.copyWithin(length, start, end);
     length += end - start;

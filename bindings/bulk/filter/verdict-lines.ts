@@ -1,6 +1,7 @@
 /** Verdicts as JSON, one object for each URL: the verdict, the reason and, if a rule decided, that rule with its line. */
 import { GrowingBytes } from "../../core/engine/growing-bytes.ts";
 import type { Explanation } from "../../index.ts";
+import { INVALID } from "./block-result.ts";
 import type { Cause, OriginRules } from "./origin-rules.ts";
 import type { OriginLookup } from "./origins.ts";
 import type { Window } from "./window.ts";
@@ -33,6 +34,19 @@ export function jsonLines(window: Window, found: readonly OriginLookup[]): Uint8
   }
   output.append(Buffer.from(text));
   return output.bytes();
+}
+
+const LF = 10;
+/** The characters of verdicts, by their number: refused, allowed, invalid. */
+const CHARACTERS = Uint8Array.from("01-", (character) => character.charCodeAt(0));
+
+/** One character for each line, also for those that were too long to read. */
+export function verdictBytes(verdicts: Uint8Array, overlong: number, withLines: boolean): Uint8Array<ArrayBuffer> {
+  const width = withLines ? 2 : 1;
+  const output = new Uint8Array(width * (overlong + verdicts.length)).fill(LF);
+  for (let i = 0; i < overlong; i++) output[width * i] = CHARACTERS[INVALID]!;
+  for (let i = 0; i < verdicts.length; i++) output[width * (overlong + i)] = CHARACTERS[verdicts[i]!]!;
+  return output;
 }
 
 function urlIn(bytes: Uint8Array, start: number, end: number): Uint8Array {

@@ -26,7 +26,8 @@ const filter = blockFilterOf(workerData as FilterPlan, fetchByMain);
 async function decide(block: Block): Promise<void> {
   try {
     const result = await filter.decide(block);
-    const buffers = new Set([result.output.buffer, ...(result.denied === undefined ? [] : [result.denied.buffer])]);
+    const outputs = [result.output, result.denied, result.invalidLines];
+    const buffers = new Set(outputs.flatMap((output) => (output === undefined ? [] : [output.buffer])));
     post({ type: "result", result }, [...buffers]);
   } catch (error) {
     post({ type: "error", error: error as Error, code: (error as NodeJS.ErrnoException).code });

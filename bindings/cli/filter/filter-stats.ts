@@ -43,6 +43,20 @@ export class FilterStats {
       this.#firstInvalid = firstInvalid;
   }
 
+  counts(): Readonly<Record<string, number>> {
+    return {
+      lines: this.lines,
+      allowed: this.#allowed,
+      refused: this.#refused,
+      invalid: this.#invalid,
+      origins: this.#origins,
+      missing: this.#missing,
+      unreadable: this.#unreadable,
+      truncated: this.#truncated,
+      seconds: Number(this.seconds.toFixed(3)),
+    };
+  }
+
   /** @throws an input error that names the first invalid line if too many are: the input may be no list of URLs */
   checkInvalid(maxShare: number): void {
     if (this.#invalid <= maxShare * this.lines) return;

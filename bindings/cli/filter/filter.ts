@@ -18,12 +18,13 @@ import { usageError } from "../errors.ts";
 import { checkedClient } from "../live-robots.ts";
 import { INTERRUPTED, showProgress, stopOnSignals } from "../long-run.ts";
 import { policyForDialect } from "../options.ts";
-import { writeError } from "../output.ts";
+import { version, writeError } from "../output.ts";
 import { FilterStats } from "./filter-stats.ts";
 import { openInput } from "./input.ts";
 import { type FilterOptions, filterHelp, filterOptions } from "./options.ts";
 import { progressText } from "./progress.ts";
 import { prepareRobotsSource } from "./robots.ts";
+import { serve } from "./serve.ts";
 
 async function run(words: readonly string[]): Promise<number> {
   const options = filterOptions(words);
@@ -46,6 +47,11 @@ async function filterAll(options: FilterOptions, signal: AbortSignal): Promise<n
   const fetcher = fetcherOf(options);
   const outputs = outputsOf(options);
   const input = openInput(offset, signal);
+  if (options.serve) {
+    await serve(plan, fetcher, input.chunks, outputs.allowed);
+    outputs.allowed.commit();
+    return 0;
+  }
   const decider = jobs === 1 ? ownDecider(plan, fetcher) : poolOf(jobs, plan, fetcher);
   const stats = new FilterStats(offset);
   const hideProgress = showProgress(() => progressText(stats, input));
@@ -62,6 +68,7 @@ async function filterAll(options: FilterOptions, signal: AbortSignal): Promise<n
       write: async (result) => {
         await outputs.allowed.write(result.output);
         if (result.denied !== undefined) await outputs.denied?.write(result.denied);
+        if (result.invalidLines !== undefined) await outputs.invalid?.write(result.invalidLines);
         stats.add(result);
       },
     });
@@ -70,32 +77,50 @@ async function filterAll(options: FilterOptions, signal: AbortSignal): Promise<n
     input.close();
     await decider.close();
   }
+  await outputs.stats?.write(Buffer.from(`${JSON.stringify(recordOf(options, stats, signal.aborted))}\n`));
   return finish(options, outputs, stats, signal.aborted);
 }
 
 interface Outputs {
   readonly allowed: Output;
   readonly denied: Output | undefined;
+  readonly invalid: Output | undefined;
+  readonly stats: Output | undefined;
 }
 
 /** Refuses outputs that would be lost: closed, the input itself, or one file for both. */
-function checkOutputs({ output, denied }: FilterOptions): void {
+function checkOutputs({ output, denied, invalid, stats }: FilterOptions): void {
   if (output === undefined && isOutputClosed())
     throw usageError("expected an open standard output; got a closed one; redirect it, or pass --output FILE");
   if (output === undefined && isSameFile(0, 1))
     throw usageError("expected the output to be another file than the input; got the same; pass --output FILE");
-  if (denied === undefined) return;
-  const place = placeOf(denied);
-  if (place !== undefined && place === placeOf(output))
-    throw usageError(`expected allowed lines and --denied to go to two files; got ${denied} for both`);
+  const files = [output, ...[denied, invalid, stats].filter((file) => file !== undefined)];
+  const places = files.map(placeOf);
+  const twice = files.find((_, i) => places[i] !== undefined && places.indexOf(places[i]) < i);
+  if (twice !== undefined)
+    throw usageError(`expected each output to go to a file of its own; got ${twice} for two files`);
 }
 
-function outputsOf({ output, denied }: FilterOptions): Outputs {
+function outputsOf({ output, denied, invalid, stats }: FilterOptions): Outputs {
+  const optional = (path: string | undefined) => (path === undefined ? undefined : outputFile(path));
   return {
     allowed: output === undefined ? standardOutput() : outputFile(output),
-    denied: denied === undefined ? undefined : outputFile(denied),
+    denied: optional(denied),
+    invalid: optional(invalid),
+    stats: optional(stats),
   };
 }
+
+/** The content of `--stats`. */
+const recordOf = ({ plan, offset }: FilterOptions, stats: FilterStats, interrupted: boolean): object => ({
+  ...stats.counts(),
+  offset,
+  end: stats.end,
+  interrupted,
+  agents: plan.agents,
+  dialect: plan.dialect,
+  versions: { "robots-wasm": version(), node: process.version },
+});
 
 /** Output of an interrupted run is complete up to an input offset, which is added to its name. */
 function finish(
@@ -107,7 +132,7 @@ function finish(
   const suffix = wasAborted ? `.part-${offset}-${stats.end}` : "";
   if (!wasAborted) stats.checkInvalid(maxInvalid);
   outputs.allowed.commit(suffix);
-  outputs.denied?.commit(suffix);
+  for (const output of [outputs.denied, outputs.invalid, outputs.stats]) output?.commit(suffix);
   if (wasAborted) writeError(`robots-wasm: interrupted; to continue: --offset ${stats.end}\n`);
   if (!quiet) writeError(`${stats.summary()}\n`);
   return wasAborted ? INTERRUPTED : 0;

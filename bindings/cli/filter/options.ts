@@ -1,6 +1,8 @@
 /** The options of `robots-wasm filter`. */
 import { statSync } from "node:fs";
+import type { OutputSpec } from "../../bulk/filter/block-result.ts";
 import type { FilterPlan } from "../../bulk/filter/decider.ts";
+import type { Field } from "../../bulk/filter/field.ts";
 import { usageError } from "../errors.ts";
 import { checkedFile } from "../input.ts";
 import {
@@ -22,6 +24,11 @@ const options = {
   output: { type: "string", short: "o" },
   denied: { type: "string" },
   json: { type: "boolean" },
+  verdicts: { type: "boolean" },
+  invalid: { type: "string" },
+  field: { type: "string" },
+  stats: { type: "string" },
+  serve: { type: "boolean" },
   ordered: { type: "boolean" },
   jobs: { type: "string" },
   window: { type: "string" },
@@ -37,6 +44,9 @@ export interface FilterOptions {
   readonly userAgent: string | undefined;
   readonly output: string | undefined;
   readonly denied: string | undefined;
+  readonly invalid: string | undefined;
+  readonly stats: string | undefined;
+  readonly serve: boolean;
   readonly ordered: boolean;
   readonly jobs: number;
   readonly windowBytes: number;
@@ -62,13 +72,22 @@ export function filterOptions(words: readonly string[]): FilterOptions {
       leniency: leniencyOf(values.lenient ?? []),
       robots: values.robots === undefined ? undefined : existing(values.robots),
       missing: checkedChoice("--missing", missing, missings),
-      output: { denied: values.denied !== undefined, json: values.json ?? false },
+      output: {
+        format: formatOf(values),
+        denied: values.denied !== undefined,
+        invalid: values.invalid !== undefined,
+      },
+      field: values.field === undefined ? undefined : fieldOf(values.field),
       memoryBytes: Math.floor(memoryBytes / jobs),
     },
     userAgent: values["user-agent"],
     output: values.output,
     denied: values.denied,
-    ordered: values.ordered ?? false,
+    invalid: values.invalid,
+    stats: values.stats,
+    serve: values.serve ?? false,
+    // Verdicts without lines mean nothing in another order.
+    ordered: (values.ordered ?? false) || (values.verdicts ?? false),
     jobs,
     windowBytes: integer("--window", values.window ?? "1048576", 4096, 2 ** 28),
     offset: integer("--offset", values.offset ?? "0", 0, Number.MAX_SAFE_INTEGER),
@@ -76,6 +95,14 @@ export function filterOptions(words: readonly string[]): FilterOptions {
     quiet: values.quiet ?? false,
   };
 }
+
+function formatOf({ json, verdicts }: { json?: boolean; verdicts?: boolean }): OutputSpec["format"] {
+  if (json && verdicts) throw usageError("expected --json or --verdicts; got both");
+  return json ? "json" : verdicts ? "verdicts" : "lines";
+}
+
+/** A number is a column, any other text a key. */
+const fieldOf = (text: string): Field => (/^[1-9]\d{0,5}$/.test(text) ? { column: Number(text) } : { key: text });
 
 function percentage(name: string, text: string): number {
   const value = /^\d+(\.\d+)?%$/.test(text) ? Number(text.slice(0, -1)) / 100 : Number.NaN;
@@ -104,6 +131,11 @@ ${lenientHelp}
   --output, -o FILE  write allowed lines to FILE, which appears when it is complete; default: standard output
   --denied FILE      write refused lines to FILE
   --json             write a JSON object for every URL instead of allowed lines: verdict, reason, rule, line
+  --verdicts         write one character per line of the input instead: 1 allowed, 0 refused, - not a URL
+  --invalid FILE     write lines that are not URLs to FILE
+  --field N|KEY      the URL is in column N of TSV lines, or in KEY of NDJSON lines
+  --stats FILE       write counts, seconds and versions to FILE as JSON
+  --serve            answer frames of lines on standard input until it ends (docs/filter.md)
   --ordered          keep the order of the input, also with several jobs
   --jobs N           number of threads; default 1, the main thread alone
   --window BYTES     size of the window within which URLs are grouped by origin; default 1048576

@@ -22,7 +22,7 @@ const decide = (text: string | Uint8Array, json = false): Promise<BlockResult> =
   const origins = new Origins({ find: ({ origin }) => known.get(origin) }, missing, 2 ** 20);
   const bytes = new Uint8Array(Buffer.from(text));
   const block = { bytes, offset: 100, end: 100 + bytes.length, overlong: 0 };
-  return new BlockFilter(origins, { denied: true, json }).decide(block);
+  return new BlockFilter(origins, { format: json ? "json" : "lines", denied: true, invalid: true }).decide(block);
 };
 const text = (bytes: Uint8Array | undefined): string => Buffer.from(bytes!).toString("utf8");
 

@@ -8,7 +8,7 @@ it("writes more JSON than a string can hold", async () => {
   const origins = new Origins({ find: () => undefined }, { rules: blanketRules("allow", "rfc9309") }, 2 ** 20);
   const line = Buffer.from(`http://a.example/#${"\u0001".repeat(3 * 2 ** 20)}\n`);
   const bytes = new Uint8Array(Buffer.concat(new Array(30).fill(line)));
-  const filter = new BlockFilter(origins, { denied: true, json: true });
+  const filter = new BlockFilter(origins, { format: "json", denied: true, invalid: false });
   const { output } = await filter.decide({ bytes, offset: 0, end: bytes.length, overlong: 0 });
   expect(output.length).toBeGreaterThan(2 ** 29);
   expect(Buffer.from(output.subarray(-40)).toString()).toMatch(/"allowed":true,"reason":"no-group"}\n$/);

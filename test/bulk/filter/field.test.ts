@@ -1,0 +1,28 @@
+/** URLs in columns of TSV and in keys of NDJSON. */
+import { describe, expect, it } from "vitest";
+import { type Field, fieldLines } from "../../../bindings/bulk/filter/field.ts";
+
+const urlsIn = (text: string, field: Field): string => Buffer.from(fieldLines(Buffer.from(text), field)).toString();
+
+describe("a column of TSV", () => {
+  const table = "a\tb\tc\r\n\td\n\n\te\t\t\n";
+  it.each([
+    [1, "a\n\n\n\n"],
+    [2, "b\nd\n\ne\n"],
+    [3, "c\n\n\n\n"],
+    [9, "\n\n\n\n"],
+  ])("%i", (column, urls) => expect(urlsIn(table, { column })).toBe(urls));
+});
+
+describe("a key of NDJSON", () => {
+  it.each([
+    ["a string", '{"url":"http://a.example/é","b":1}', "http://a.example/é"],
+    ["escapes", '{"url":"http://a.example\\/\\u00e9"}\r', "http://a.example/é"],
+    ["no such key", '{"b":"x"}', ""],
+    ["a number", '{"url":5}', ""],
+    ["a line break, which would make two lines", '{"url":"http://a.example/\\nhttp://b.example/"}', ""],
+    ["no JSON", "http://a.example/", ""],
+    ["null", "null", ""],
+    ["an inherited key", "{}", ""],
+  ])("%s", (_, line, url) => expect(urlsIn(`${line}\n`, { key: "url" })).toBe(`${url}\n`));
+});
