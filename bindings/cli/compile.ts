@@ -1,8 +1,10 @@
 /** `robots-wasm compile`: compiles folders and WARC files into one archive for `filter --robots` and the library. */
+import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
-import { type CompilePlan, compileArchive } from "../bulk/compile/compile.ts";
+import { basename } from "node:path";
+import { type CompilePlan, compileArchive, compileShards, type ShardPlan } from "../bulk/compile/compile.ts";
 import { CompileStats } from "../bulk/compile/compile-stats.ts";
-import { outputFile, temporaryBeside } from "../node/output-file.ts";
+import { type Output, outputFile, temporaryBeside } from "../node/output-file.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { checkedFile } from "./input.ts";
@@ -12,6 +14,7 @@ import {
   checkedAgents,
   checkedDialect,
   checkedPolicy,
+  checkedShards,
   dialectHelp,
   leniencyOf,
   lenientHelp,
@@ -25,11 +28,13 @@ const options = {
   ...readingOptions,
   policy: { type: "string" },
   output: { type: "string", short: "o" },
+  shards: { type: "string" },
   quiet: { type: "boolean" },
 } as const;
 
 type CompileArguments = Omit<CompilePlan, "output" | "temporary" | "stats" | "signal"> & {
   output: string;
+  shards: number | undefined;
   quiet: boolean;
 };
 
@@ -46,6 +51,7 @@ function checked(words: readonly string[]): CompileArguments {
     folders: positionals.filter((_, i) => isFolder[i]),
     warcs: positionals.filter((_, i) => !isFolder[i]),
     output: values.output,
+    shards: values.shards === undefined ? undefined : checkedShards(values.shards),
     quiet: values.quiet ?? false,
   };
 }
@@ -54,15 +60,14 @@ const isExistingFolder = (path: string): boolean =>
   checkedFile("a folder or a WARC file", path, (one) => statSync(one).isDirectory());
 
 async function run(words: readonly string[]): Promise<number> {
-  const { output: path, quiet, ...plan } = checked(words);
+  const { output: path, quiet, shards, ...plan } = checked(words);
   const stop = new AbortController();
   const stopListening = stopOnSignals(stop);
   const stats = new CompileStats();
   const hideProgress = showProgress(() => stats.progress());
   try {
-    const output = outputFile(path);
-    await compileArchive({ ...plan, output, temporary: temporaryBeside(path), stats, signal: stop.signal });
-    output.commit();
+    const all = { ...plan, temporary: temporaryBeside(path), stats, signal: stop.signal };
+    await (shards === undefined ? writeArchive(path, all) : writeShards(path, { ...all, shards }));
   } catch (error) {
     if (stop.signal.aborted) return interrupted();
     throw error;
@@ -72,6 +77,51 @@ async function run(words: readonly string[]): Promise<number> {
   }
   if (!quiet) writeError(`${stats.summary()}\n`);
   return 0;
+}
+
+async function writeArchive(path: string, plan: Omit<CompilePlan, "output">): Promise<void> {
+  const output = outputFile(path);
+  await compileArchive({ ...plan, output });
+  output.commit();
+}
+
+/** Writes the shards, then the manifest: shards that do not belong to it have other checksums. */
+async function writeShards(path: string, plan: Omit<ShardPlan, "openShard">): Promise<void> {
+  const outputs: HashedOutput[] = [];
+  const nameOf = (shard: number): string =>
+    `${path}.${[shard, plan.shards].map((n) => String(n).padStart(5, "0")).join("-of-")}`;
+  const openShard = (shard: number): Output => {
+    outputs.push(hashedOutput(outputFile(nameOf(shard))));
+    return outputs.at(-1)!;
+  };
+  await compileShards({ ...plan, openShard });
+  const files = outputs.map(({ bytes, digest }, shard) => ({
+    file: basename(nameOf(shard)),
+    bytes: bytes(),
+    sha256: digest(),
+  }));
+  const { description, policy, shards } = plan;
+  const manifest = { version: 1, shards, hash: "fnv1a-32(host)", ...description, policy: policy.name, files };
+  const output = outputFile(path);
+  await output.write(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+  for (const shard of [...outputs, output]) shard.commit();
+}
+
+interface HashedOutput extends Output {
+  readonly bytes: () => number;
+  readonly digest: () => string;
+}
+
+/** Counts and hashes what is written. */
+function hashedOutput(output: Output): HashedOutput {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  const write = (piece: Uint8Array): Promise<void> => {
+    hash.update(piece);
+    bytes += piece.length;
+    return output.write(piece);
+  };
+  return { write, commit: (suffix) => output.commit(suffix), bytes: () => bytes, digest: () => hash.digest("hex") };
 }
 
 function interrupted(): number {
@@ -88,6 +138,8 @@ ${agentHelp}
 ${dialectHelp}
 ${lenientHelp}
   --policy NAME      rfc9309, google, google2019, koster1996, norobots1996: what HTTP statuses mean; default: as the dialect
+  --shards N         divide the archive into N files FILE.00000-of-N by a hash of the host (see origin-key); FILE is then
+                     a manifest with their checksums
   --quiet            no summary
 
 WARC files need the package warcio.

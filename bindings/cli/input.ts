@@ -43,11 +43,13 @@ export type UrlOrBytes = string | Uint8Array;
 
 export const textOf = (url: UrlOrBytes): string => (typeof url === "string" ? url : Buffer.from(url).toString());
 
-/** The URLs to decide, in batches; empty lines of standard input are skipped. */
+/** The URLs to decide, in batches; empty lines of standard input are skipped unless `keepEmpty`. */
 export async function* urlBatches({
   urls,
+  keepEmpty = false,
 }: {
   readonly urls: readonly string[];
+  readonly keepEmpty?: boolean;
 }): AsyncGenerator<readonly UrlOrBytes[]> {
   if (urls[0] !== "-") {
     yield urls;
@@ -56,7 +58,7 @@ export async function* urlBatches({
   announceWait("URLs, one per line,");
   const batch: UrlOrBytes[] = [];
   for await (const lines of inputLines()) {
-    batch.push(...lines.map(urlInLine).filter((url) => url !== ""));
+    batch.push(...lines.map(urlInLine).filter((url) => keepEmpty || url !== ""));
     while (batch.length > BATCH_LINES) yield batch.splice(0, BATCH_LINES);
   }
   yield batch;
@@ -91,5 +93,5 @@ async function* inputLines(): AsyncGenerator<readonly string[]> {
       throw usageError(`expected lines of at most ${MAX_LINE_BYTES} bytes; got a longer one`);
     yield lines;
   }
-  yield [rest];
+  if (rest !== "") yield [rest];
 }

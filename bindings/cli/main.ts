@@ -51,6 +51,10 @@ const commands: Readonly<Record<string, Entry>> = {
     summary: "compile folders and WARC files into one archive of rules",
     load: async () => (await import("./compile.ts")).compile,
   },
+  "origin-key": {
+    summary: "print the shard of each URL, to partition URLs like an archive",
+    load: async () => (await import("./origin-key.ts")).originKey,
+  },
   tester: {
     summary: "open the tester page on this machine, with live fetching",
     load: async () => (await import("./tester.ts")).tester,
@@ -58,7 +62,7 @@ const commands: Readonly<Record<string, Entry>> = {
 };
 
 function usage(): string {
-  const rows = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`);
+  const rows = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(12)}${summary}`);
   const notes = [
     "Exit codes: 0 allowed or clean, 1 refused or findings, 2 a wrong call or a failure.",
     "For help on a command: robots-wasm help COMMAND",

@@ -100,6 +100,14 @@ export function checkedToken(value: string): void {
   );
 }
 
+export const shardsHelp = "  --shards N         the number of shards, up to 65536";
+
+export function checkedShards(text: string): number {
+  const shards = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (shards >= 1 && shards <= 65_536) return shards;
+  throw usageError(`expected --shards to be an integer from 1 to 65536; got ${text}`);
+}
+
 export const checkedDialect = (name: string): DialectName =>
   withUserValues(() => dialectNamed(name as DialectName).name);
 

@@ -113,6 +113,9 @@ export class Archive implements Iterable<readonly [string, ArchivedRobots]> {
   }
 }
 
+/** Host and port of an http or https URL. @throws TypeError */
+export const hostOf = (url: string | URL): string => originOf(url).host;
+
 function originOf(url: string | URL): { readonly host: string; readonly scheme: Scheme } {
   const parsed = url instanceof URL ? url : typeof url === "string" ? urlOf(url) : undefined;
   if (parsed === undefined) throw invalidUrl(typeof url === "string" ? url : typeof url);

@@ -8,6 +8,7 @@ import { checkFits } from "./description.ts";
 import type { RandomAccess } from "./table-reader.ts";
 
 export type { ArchivedRobots } from "./archive.ts";
+export { originHash, originShard } from "./origin-hash.ts";
 export type { RandomAccess };
 export { Archive };
 

@@ -13,6 +13,7 @@ import { type TableEntry, tableOf } from "../archive/table.ts";
 import type { CompileStats } from "./compile-stats.ts";
 import { filesOf } from "./folder-source.ts";
 import { ranked, resolved } from "./rank.ts";
+import { shardsOf } from "./shards.ts";
 import { Sorter } from "./sorter.ts";
 import { Turns } from "./turns.ts";
 import type { WarcPlan } from "./warcs.ts";
@@ -24,24 +25,54 @@ export interface CompilePlan extends WarcPlan {
 
 /** @throws whatever reading and writing throw; the signal's reason when it aborts. The output is not committed. */
 export async function compileArchive(plan: CompilePlan): Promise<void> {
-  const { description, policy, output, signal, stats } = plan;
+  await compileStates(plan, (entries) => writeTable(plan, entries, plan.output));
+}
+
+export interface ShardPlan extends WarcPlan {
+  readonly folders: readonly string[];
+  readonly shards: number;
+  /** Opens the output of a shard. */
+  openShard(shard: number): Output;
+}
+
+/** Compiles an archive in shards: a host is in the shard `originShard` (archive/origin-hash.ts). Outputs are not committed. */
+export async function compileShards(plan: ShardPlan): Promise<void> {
+  await compileStates(plan, async (states) => {
+    let shard = 0;
+    for await (const entries of shardsOf(states, plan.shards, plan.temporary, plan.signal))
+      await writeTable(plan, entries, plan.openShard(shard++));
+  });
+}
+
+/** Compiles all inputs and calls `write` with the resulting entries, in the order of their keys. */
+async function compileStates(
+  plan: Omit<CompilePlan, "output">,
+  write: (entries: Iterable<TableEntry>) => Promise<void>,
+): Promise<void> {
   const states = new Sorter(`${plan.temporary}.states`);
   try {
     if (plan.warcs.length > 0) await addWarcs(plan, states);
     for (const [i, folder] of plan.folders.entries()) await addFolder(plan, states, folder, i + 1);
-    const entries = countEntries(resolved(states.sorted()), stats);
-    for await (const piece of tableOf(describe({ ...description, policy: policy.name }), entries)) {
-      signal.throwIfAborted();
-      await output.write(piece);
-      stats.bytes += piece.length;
-    }
+    await write(countEntries(resolved(states.sorted()), plan.stats));
   } finally {
     states.close();
   }
 }
 
+async function writeTable(
+  { description, policy, signal, stats }: Omit<CompilePlan, "output">,
+  entries: Iterable<TableEntry>,
+  output: Output,
+): Promise<void> {
+  for await (const piece of tableOf(describe({ ...description, policy: policy.name }), entries)) {
+    signal.throwIfAborted();
+    await output.write(piece);
+    stats.bytes += piece.length;
+  }
+}
+
 /** Captures rank below all folders. warcio is an optional peer, so it is loaded only here. */
-async function addWarcs(plan: CompilePlan, states: Sorter): Promise<void> {
+async function addWarcs(plan: Omit<CompilePlan, "output">, states: Sorter): Promise<void> {
   const { addCaptures } = await import("./warcs.ts").catch(withoutWarcio);
   await addCaptures(plan, (origin, state) => {
     const scheme = origin.protocol === "http:" ? "http" : "https";
@@ -55,7 +86,12 @@ function withoutWarcio(error: NodeJS.ErrnoException): never {
   throw withCode(new Error(message), "ERR_MISSING_PACKAGE");
 }
 
-async function addFolder({ description, stats, signal }: CompilePlan, states: Sorter, folder: string, rank: number) {
+async function addFolder(
+  { description, stats, signal }: Omit<CompilePlan, "output">,
+  states: Sorter,
+  folder: string,
+  rank: number,
+) {
   const { agents, ...options } = description;
   const turns = new Turns(signal);
   const compiled = (body: Uint8Array): State => {

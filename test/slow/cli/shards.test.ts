@@ -1,0 +1,115 @@
+/** Archives in shards: `compile --shards`, `origin-key`, and `filter` on one shard. */
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openArchive, originHash, originShard } from "../../../bindings/bulk/archive/index.ts";
+import { run } from "./process.ts";
+
+const SHARDS = 4;
+const folder = mkdtempSync(join(tmpdir(), "robots-wasm-shards-"));
+const path = (name: string): string => join(folder, name);
+const hosts = Array.from({ length: 400 }, (_, i) => `host${i}.example`);
+const shardName = (shard: number): string => path(`rules.0000${shard}-of-00004`);
+
+beforeAll(() => {
+  mkdirSync(path("robots/https"), { recursive: true });
+  for (const [i, host] of hosts.entries()) {
+    const scheme = i % 3 === 0 ? "https/" : "";
+    writeFileSync(path(`robots/${scheme}${host}`), `User-agent: *\nDisallow: /${i % 5}\n`);
+  }
+  writeFileSync(path("robots/host1.example_8080"), "User-agent: *\nDisallow: /port\n");
+  const words = ["compile", "--agent", "A", "--output"];
+  expect(run([...words, path("rules"), "--shards", String(SHARDS), path("robots")]).err).toContain("wrote 402 origins");
+  expect(run([...words, path("whole"), path("robots")]).code).toBe(0);
+});
+
+describe("compile --shards", () => {
+  it("each origin is in the shard of its hash, with the same entry as in one archive, and in no other", () => {
+    const all = [...openArchive(path("whole"))].map(([origin, { rules }]) => [
+      origin,
+      Buffer.from(rules.toBytes()).toString("hex"),
+    ]);
+    const found = Array.from({ length: SHARDS }, (_, shard) =>
+      [...openArchive(shardName(shard))].map(([origin, { rules }]) => {
+        expect(originShard(new URL(origin, "http://x"), SHARDS)).toBe(shard);
+        return [origin, Buffer.from(rules.toBytes()).toString("hex")];
+      }),
+    );
+    expect(found.flat().sort()).toEqual(all.sort());
+    for (const entries of found) expect(entries.length).toBeGreaterThan(60);
+  });
+
+  it("the manifest names each shard with its length and checksum", () => {
+    const { files, ...rest } = JSON.parse(readFileSync(path("rules"), "utf8"));
+    expect(rest).toEqual({
+      version: 1,
+      shards: SHARDS,
+      hash: "fnv1a-32(host)",
+      agents: ["A"],
+      dialect: "rfc9309",
+      leniency: {},
+      policy: "rfc9309",
+    });
+    expect(files).toEqual(
+      Array.from({ length: SHARDS }, (_, shard) => {
+        const bytes = readFileSync(shardName(shard));
+        const sha256 = createHash("sha256").update(bytes).digest("hex");
+        return { file: `rules.0000${shard}-of-00004`, bytes: bytes.length, sha256 };
+      }),
+    );
+    expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([]);
+  });
+
+  it("a shard filters the URLs of its origins like the whole archive", () => {
+    const urls = hosts.flatMap((host, i) => [
+      `http://${host}/${i % 5}`,
+      `https://${host}/${i % 5}`,
+      `http://${host}/y`,
+    ]);
+    const filter = (name: string, lines: readonly string[]): string =>
+      run(["filter", "--agent", "A", "--robots", path(name)], `${lines.join("\n")}\n`).out;
+    const keys = run(["origin-key", "--shards", String(SHARDS)], `${urls.join("\n")}\n`)
+      .out.trim()
+      .split("\n");
+    const parts = Array.from({ length: SHARDS }, (_, shard) =>
+      filter(
+        `rules.0000${shard}-of-00004`,
+        urls.filter((_, i) => keys[i] === String(shard)),
+      ),
+    );
+    expect(parts.join("").split("\n").sort()).toEqual([...filter("whole", urls).split("\n"), "", "", ""].sort());
+  });
+
+  it.each(["0", "65537", "many"])("--shards %s is refused", (shards) => {
+    const { code, err } = run(["compile", "--agent", "A", "-o", path("none"), "--shards", shards, path("robots")]);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("expected --shards to be an integer") });
+  });
+});
+
+describe("origin-key", () => {
+  it("prints one line for each line of the input", () => {
+    const { code, out } = run(
+      ["origin-key"],
+      "http://a.example/x\nHTTPS://A.example:443\n\ncart\nhttp://a.example:81/",
+    );
+    const [http, https, empty, invalid, port] = out.split("\n");
+    expect({ code, http }).toEqual({ code: 0, http: String(originHash("http://a.example/")) });
+    expect([https, empty, invalid]).toEqual([http, "", ""]);
+    expect(port).toBe(String(originHash("http://a.example:81/")));
+    expect(port).not.toBe(http);
+  });
+});
+
+describe("originHash is stable: FNV-1a of host and port", () => {
+  it.each([
+    ["http://a/", 0xe40c292c],
+    ["https://foobar/x?y", 0xbf9cf968],
+    [new URL("http://user@FOOBAR:80/"), 0xbf9cf968],
+  ])("%s", (url, hash) => expect(originHash(url)).toBe(hash));
+
+  it.each(["/path", "mailto:a@b", "cart"])("%s is not an http or https URL", (url) => {
+    expect(() => originHash(url)).toThrow(expect.objectContaining({ code: "ERR_INVALID_URL" }));
+  });
+});
