@@ -43,6 +43,9 @@ import {
   START_BYTES,
 } from "./trie";
 
+/** What finishing one node adds at most: a set with its root, and children with their table. */
+const MAX_STEP_BYTES: usize = SET_BYTES + NODE_BYTES + CHILD_TABLE_BYTES * (NODE_BYTES + 1);
+
 const QUEUED_END: usize = 4;
 const QUEUED_DEPTH: usize = 8;
 const QUEUED_TRIE_DEPTH: usize = 12;
@@ -66,7 +69,8 @@ export function indexBytes(program: usize): usize {
   // A trie has at most two nodes for each string in it, and one in seventeen of them has a table of children.
   const nodes: usize = 2 * ends + 1;
   const tables: usize = (nodes / (MAX_KEYS + 1)) * CHILD_TABLE_BYTES;
-  return INDEX_HEADER_BYTES + START_BYTES + stars * SET_BYTES + nodes * NODE_BYTES + tables + 8 * count + 64;
+  const kept = INDEX_HEADER_BYTES + START_BYTES + stars * SET_BYTES + nodes * NODE_BYTES + tables;
+  return kept + MAX_STEP_BYTES + 8 * count + 64;
 }
 
 function countStars(from: usize, end: usize): usize {
@@ -75,11 +79,15 @@ function countStars(from: usize, end: usize): usize {
   return stars;
 }
 
-/** Builds the index at `to`, where there is `room` as indexBytes says, and returns the end of what has to be kept. */
+/**
+ * Builds the index at `to` and returns the end of what has to be kept, or 0 if `room` does not suffice. It always does if
+ * it is indexBytes, and nearly always if it is half of that.
+ */
 export function buildIndex(program: usize, to: usize, room: usize): usize {
   rules = rulesOf(program);
   patterns = patternsOf(program);
   const count = ruleCountOf(program);
+  if (room < 8 * <usize>count + MAX_STEP_BYTES + 64) return 0;
   const ids = (to + room - 8 * <usize>count) & ~15;
   for (let i: u32 = 0; i < count; i++) store<u32>(ids + <usize>i * 4, i);
   sorted = sortIds(ids, count, ids + <usize>count * 4, spellsLater);
@@ -89,7 +97,10 @@ export function buildIndex(program: usize, to: usize, room: usize): usize {
   firstQueued = 0;
   queueNode(root, 0, count, 0, 0);
   store<u32>(to, <u32>root);
-  while (firstQueued != 0) finishNode(takeQueued());
+  while (firstQueued != 0) {
+    if (next + MAX_STEP_BYTES > ids) return 0;
+    finishNode(takeQueued());
+  }
   fillStart(to, root);
   return next;
 }

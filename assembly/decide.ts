@@ -33,14 +33,17 @@ const INDEX_AFTER: u32 = 32;
 /** Up to this many rules a scan costs no more than a walk. */
 const INDEX_FROM_RULES: u32 = 5;
 
-/** The decision for the URL in [url, end); the byte before it may be overwritten. */
-export function decide(program: usize, url: usize, end: usize): i32 {
+/**
+ * The decision for the URL in [url, end); the byte before it may be overwritten. `spelled` has room for its canonical path:
+ * three bytes for each byte of the URL.
+ */
+export function decide(program: usize, url: usize, end: usize, spelled: usize): i32 {
   const profile = profileOf(program);
   const originBytes = findOrigin(url, end);
   if (originBytes == 0 && !has(profile, ANY_URL) && !isUrl(url, end)) return NOT_A_URL;
   const path = originBytes != 0 ? url + originBytes - 1 : findPath(url, end, has(profile, URL_SKIPS_SLASHES));
   if (path == end) return decideRoot(program);
-  if (hasSpecial(path, end, profile + URL_SPECIAL_AT)) return decideSpelled(program, path, end, profile);
+  if (hasSpecial(path, end, profile + URL_SPECIAL_AT)) return decideSpelled(program, path, end, profile, spelled);
   return decidePath(program, path, end, NO_DECISION);
 }
 
@@ -54,15 +57,15 @@ function decideRoot(program: usize): i32 {
 }
 
 /** The decision for a path that is not canonical, or not wholly a path. */
-function decideSpelled(program: usize, path: usize, urlEnd: usize, profile: usize): i32 {
+function decideSpelled(program: usize, path: usize, urlEnd: usize, profile: usize, spelled: usize): i32 {
   let end = indexOf(HASH, path, urlEnd);
   if (has(profile, URL_NUL_ENDS)) end = indexOf(NUL, path, end);
-  const canonical = canonicalise(path, end, CANONICAL, profile, URL_SHIFT, false);
-  const decision = decidePath(program, CANONICAL, endOf(canonical), NO_DECISION);
+  const canonical = canonicalise(path, end, spelled, profile, URL_SHIFT, false);
+  const decision = decidePath(program, spelled, endOf(canonical), NO_DECISION);
   if (!hasSecondReading(canonical) || decision == ROBOTS_TXT) return decision;
   // Escapes in the query equal their bytes as well (RFC 9309 §2.2.2, figure 4).
-  const second = canonicalise(path, end, CANONICAL, profile, URL_SHIFT, true);
-  return decidePath(program, CANONICAL, endOf(second), decision);
+  const second = canonicalise(path, end, spelled, profile, URL_SHIFT, true);
+  return decidePath(program, spelled, endOf(second), decision);
 }
 
 /** The smallest decision below `limit` for a canonical path, or `limit`; or ROBOTS_TXT. */
@@ -85,7 +88,7 @@ function isRobotsTxt(program: usize, path: usize, end: usize): bool {
  */
 export function decideInput(program: usize, length: usize): i32 {
   if (load<u32>(program - INDEX_BEFORE) == 0 && wantsIndex(program, 1)) return WANTS_INDEX;
-  return decide(program, INPUT, INPUT + length);
+  return decide(program, INPUT, INPUT + length, CANONICAL);
 }
 
 /** Counts decisions made without an index; true when the count passes what an index is worth. */

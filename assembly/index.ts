@@ -1,7 +1,7 @@
 /** The functions that the host may call. Every address it passes comes from bindings/core/engine/memory.ts. */
 export { buildIndex, indexBytes } from "./build";
 export { compileFile } from "./compile-file";
-export { decideInput, decidePath, wantsIndex } from "./decide";
+export { decide, decideInput, wantsIndex } from "./decide";
 export { countLines, decideLines } from "./lines";
 export { resetSteps, stepsTaken } from "./steps";
 

@@ -7,7 +7,7 @@
 import { equal } from "./bytes";
 import { CR, LF } from "./characters";
 import { decide, decidePath } from "./decide";
-import { INPUT, MAX_URL_BYTES, RESULTS, URL_SPECIAL_AT } from "./layout";
+import { CANONICAL, INPUT, MAX_URL_BYTES, RESULTS, URL_SPECIAL_AT } from "./layout";
 import { NO_DECISION, profileOf } from "./program";
 import { specialIn } from "./special";
 import { step } from "./steps";
@@ -45,7 +45,7 @@ export function decideLines(program: usize, length: usize): isize {
       const urlEnd = at - <usize>(load<u8>(at - 1) == CR && at > line);
       store<u8>(
         result++,
-        <u8>((isCanonical ? decideAfterOrigin(program, line, urlEnd) : decide(program, line, urlEnd)) & 1),
+        <u8>((isCanonical ? decideAfterOrigin(program, line, urlEnd) : decide(program, line, urlEnd, CANONICAL)) & 1),
       );
       line = at + 1;
       isCanonical = true;
@@ -58,7 +58,7 @@ export function decideLines(program: usize, length: usize): isize {
 function decideAfterOrigin(program: usize, url: usize, end: usize): i32 {
   if (knownBytes == 0 || knownBytes > end - url || !equal(known, url, knownBytes)) {
     knownBytes = findOrigin(url, end);
-    if (knownBytes == 0) return decide(program, url, end);
+    if (knownBytes == 0) return decide(program, url, end, CANONICAL);
     known = url;
   }
   return decidePath(program, url + knownBytes - 1, end, NO_DECISION);

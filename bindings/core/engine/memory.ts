@@ -5,6 +5,7 @@
 
 import {
   ARENA,
+  DECISIONS_BEFORE,
   DIALECT_AT,
   INPUT,
   INPUT_BYTES,
@@ -107,6 +108,11 @@ export class LinearMemory {
   /** Makes the program at `address` decide by the index at `index` from now on. */
   setIndex(address: number, index: number): void {
     this.#words[(address - PREFIX_BYTES) >> 2] = index;
+  }
+
+  /** Makes the program at `address` decide without an index for as long as it stays. */
+  stopCounting(address: number): void {
+    this.#words[(address - DECISIONS_BEFORE) >> 2] = -1;
   }
 
   #grow(bytes: number): void {

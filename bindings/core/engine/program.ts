@@ -99,10 +99,14 @@ export function compiledRuleAt({ bytes }: Program, rank: number): CompiledRule {
   };
 }
 
-export function longestPatternBytes(program: Program): number {
-  let longest = 0;
-  for (let rank = ruleCountOf(program); rank-- > 0; )
-    longest = Math.max(longest, compiledRuleAt(program, rank).pattern.length);
+export function longestPatternBytes({ bytes }: Program): number {
+  const view = viewOf(bytes);
+  let [longest, start] = [0, 0];
+  for (let at = HEADER_BYTES, rulesEnd = patternsAt(view); at < rulesEnd; at += RULE_BYTES) {
+    const end = view.getUint32(at, true);
+    longest = Math.max(longest, end - start);
+    start = end;
+  }
   return longest;
 }
 

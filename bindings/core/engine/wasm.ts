@@ -15,12 +15,11 @@ import {
 import type { Dialect } from "../dialects.ts";
 import { withCode } from "../errors.ts";
 import type { Arena } from "./arena.ts";
-import { type DecisionCode, type Engine, isAllowedBy, NO_MATCH, NOT_A_URL, ROBOTS_TXT } from "./engine.ts";
-import { pathsOf } from "./fallback.ts";
+import { type DecisionCode, type Engine, isAllowedBy } from "./engine.ts";
 import { GrowingBytes } from "./growing-bytes.ts";
 import { endOfLine, splitLines, withoutCr } from "./lines.ts";
 import { LinearMemory, type ModuleMemory } from "./memory.ts";
-import { dialectOf, longestPatternBytes, type Program } from "./program.ts";
+import { longestPatternBytes, type Program } from "./program.ts";
 import { tokensOf } from "./tokens.ts";
 
 /** For guessing from its bytes how many lines a chunk has. */
@@ -28,6 +27,9 @@ const TYPICAL_LINE_BYTES = 64;
 /** Room for compiling, by the length of the file: enough for nearly all files. The module says how much the others need. */
 const ROOM_FACTOR = 16;
 const ROOM_BYTES = 4096;
+
+/** Percent-encoding makes three bytes of one. */
+const MAX_EXPANSION = 3;
 
 const byteLengthOf = (bytes: Uint8Array): number =>
   Reflect.get(Object.getPrototypeOf(Uint8Array.prototype), "byteLength", bytes);
@@ -37,7 +39,7 @@ interface Exports {
   /** Returns the length of the program, or the negated room that is needed. */
   compileFile(dialect: number, at: number, fileBytes: number, tokensBytes: number, room: number): number;
   decideInput(program: number, length: number): DecisionCode;
-  decidePath(program: number, path: number, end: number, limit: DecisionCode): DecisionCode;
+  decide(program: number, url: number, end: number, spelled: number): DecisionCode;
   decideLines(program: number, length: number): number;
   wantsIndex(program: number, decisions: number): number;
   indexBytes(program: number): number;
@@ -114,20 +116,25 @@ export class WasmEngine implements Engine {
     return decision !== WANTS_INDEX ? decision : this.exports.decideInput(this.#withIndex(program, address), length);
   }
 
-  /** Decides a URL that is too long for INPUT: its canonical path is made here and placed behind a copy of the program. */
+  /** Decides a URL that is too long for INPUT, from the arena: behind it there is room for its canonical path. */
   #decideLong(program: Program, url: string | Uint8Array): DecisionCode {
-    const paths = pathsOf(url, dialectOf(program));
-    if (paths.length === 0) return NOT_A_URL;
-    const room = Math.max(...paths.map((path) => path.length)) + 2 * PADDING;
-    const address = longestPatternBytes(program) > MAX_PATTERN_BYTES ? -1 : this.#memory.place(program, room);
+    const bytes = typeof url === "string" ? encoder.encode(url) : url;
+    const length = byteLengthOf(bytes);
+    const room = length * (1 + MAX_EXPANSION) + 4 * PADDING;
+    const fits = this.#arena.fits(room) && longestPatternBytes(program) <= MAX_PATTERN_BYTES;
+    let address = fits ? this.#ensureLoadedFor(program, 1) : -1;
     if (address < 0) return this.#fallback.decide(program, url);
-    const at = address + program.bytes.length + PADDING;
+    let at = this.#arena.allocate(room);
+    // The URL may have taken the place of the program: then both are placed together, without an index.
+    if (!this.#arena.isIntact(program.generation, address)) {
+      address = this.#memory.place(program, room);
+      if (address < 0) return this.#fallback.decide(program, url);
+      at = address + program.bytes.length + PADDING;
+    }
+    const start = at + PADDING;
+    this.#memory.bytes.set(bytes, start);
     this.#arena.release(at);
-    return paths.reduce((decision, path) => {
-      if (decision === ROBOTS_TXT) return decision;
-      this.#memory.bytes.set(path, at);
-      return this.exports.decidePath(address, at, at + path.length, decision);
-    }, NO_MATCH);
+    return this.exports.decide(address, start, start + length, start + length + PADDING);
   }
 
   decideMany(program: Program, urls: readonly string[]): Uint8Array {
@@ -165,13 +172,16 @@ export class WasmEngine implements Engine {
   /** Copies the program in anew with its index behind it, so that both are overwritten together. */
   #withIndex(program: Program, address: number): number {
     if (this.#layout === "scan") return address;
-    const indexBytes = this.exports.indexBytes(address);
-    const moved = this.#memory.place(program, PADDING + CACHE_LINE_BYTES + indexBytes);
+    const overhead = PADDING + CACHE_LINE_BYTES;
+    const most = this.#arena.capacityBytes - program.bytes.length - PREFIX_BYTES - overhead;
+    const room = Math.min(this.exports.indexBytes(address), most);
+    const moved = room < 0 ? -1 : this.#memory.place(program, overhead + room);
     if (moved < 0) return address;
     const index = aligned(moved + program.bytes.length + PADDING, CACHE_LINE_BYTES);
-    const end = this.exports.buildIndex(moved, index, indexBytes);
-    this.#memory.setIndex(moved, index);
-    this.#arena.release(end + PADDING);
+    const end = this.exports.buildIndex(moved, index, room);
+    if (end !== 0) this.#memory.setIndex(moved, index);
+    else this.#memory.stopCounting(moved);
+    this.#arena.release(end === 0 ? moved + program.bytes.length : end + PADDING);
     return moved;
   }
 

@@ -96,6 +96,26 @@ describe("steps grow linearly", () => {
     }
   });
 
+  it("does not jump for the largest file, in the default memory: it has an index, for long URLs as well", () => {
+    const lines = Array.from({ length: 30_000 }, (_, i) => `Disallow: /*a${i}*b\n`).join("");
+    const file = `User-agent: *\n${lines}`.slice(0, 512_000);
+    const engine = new WasmEngine(
+      new WebAssembly.Module(readFileSync("build/engine.steps.wasm")),
+      fallback,
+      16 * 2 ** 20,
+    );
+    withEngine(engine, () => {
+      const rules = parse(file).agent("x");
+      for (const length of [2000, 8000, 9000, 65_000]) {
+        const url = `/${"a".repeat(length)}`;
+        for (let i = 0; i < decisionsWithIndex; i++) rules.isAllowed(url);
+        engine.exports.resetSteps();
+        expect(rules.isAllowed(url)).toBe(true);
+        expect(engine.exports.stepsTaken()).toBeLessThan(length);
+      }
+    });
+  });
+
   it("does not grow with literal rules", () => {
     const exponent = exponentOf(powers(6, 13), (count) => {
       const lines = Array.from({ length: count }, (_, i) => `Disallow: /${(i * 7919) % count}/x\n`).join("");
