@@ -29,8 +29,8 @@ export interface Leniency {
   readonly tokens?: TokenProfile;
   /** End a line's token at the first byte that is not a token byte. Otherwise the whole value counts, or the part before `/`. */
   readonly cutTokens?: boolean;
-  /** Compare names so: `equal`; the line `contains` the crawler's token; or `either` contains the other. */
-  readonly match?: AgentMatching["match"];
+  /** How names are compared: they are `equal`, the line `contains` the crawler's token, or `either` contains the other. */
+  readonly match?: "equal" | "contains" | "either";
   /** Obey all groups for `*` as one. draft-koster-rep-00 obeys the first. */
   readonly mergeStar?: boolean;
   /** Let `Allow: /x/index.html` also allow `/x/`. */

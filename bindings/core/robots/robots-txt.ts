@@ -147,7 +147,7 @@ export class RobotsTxt {
     return AgentRules.compile(this.#bytes, agents, this.#dialect);
   }
 
-  /** Shorthand for `agent(agent).isAllowed(url)`. Caches the rules of eight agents. */
+  /** Shorthand for `agent(agent).isAllowed(url)`: throws as they do, and caches the rules of eight agents. */
   isAllowed(url: UrlLike, agent: string | readonly string[]): boolean {
     return this.#rulesFor(agent).isAllowed(url);
   }
