@@ -5,26 +5,26 @@ import { bundle } from "./bundle.mjs";
 import { entriesOf } from "./entries.mjs";
 
 /**
- * Bytes after gzip: what was measured last, and 3 % of slack. The core never exceeds 20,992 bytes. docs/performance.md
+ * Bytes after gzip: what was measured last, and 3 % of slack. docs/performance.md
  * says what the core's bytes are.
  */
 const budgets = {
-  ".": 22_500,
+  ".": 23_200,
   "./agents": 27_000,
   "./archive": 24_950,
-  "./browser": 22_200,
+  "./browser": 23_100,
   "./build": 16_500,
-  "./client": 41_000,
+  "./client": 42_200,
   "./client/node": 2_600,
   "./diff": 22_950,
   "./lint": 15_550,
-  "./matchers": 22_400,
+  "./matchers": 22_600,
   "./meta": 4_400,
   "./meta/robots-tag": 3_130,
   "./robots-parser": 22_750,
-  "./slim": 15_400,
+  "./slim": 15_560,
   "./stream": 450,
-  "./trace": 21_000,
+  "./trace": 21_800,
   "./usage": 4_820,
 };
 
