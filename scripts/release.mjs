@@ -20,7 +20,7 @@ const releases = changelog
 
 /** docs/versioning.md, "A changed verdict": a dialect and the document of its case, or the test of the client or its policies. */
 const DIALECT_ENTRY = /`(?:rfc9309|google|koster1996|norobots1996|original1994)`[\s\S]*`test\/cases\/[\w-]+\.md`/;
-const CLIENT_ENTRY = /`test\/(?:slow\/)?(?:access|client|bulk)\/[\w/-]+\.test\.ts`/;
+const CLIENT_ENTRY = /`test\/(?:slow\/)?(?:access|client|bulk|cli)\/[\w/-]+\.test\.ts`/;
 const isVerdictEntry = (entry) => DIALECT_ENTRY.test(entry) || CLIENT_ENTRY.test(entry);
 
 function verdictProblems({ version, notes }) {
