@@ -4,7 +4,7 @@
 import { ContestantProcess } from "./process.mjs";
 
 /** How long and how often; the first round warms up and is not counted. */
-export const paceOf = ({ quick }) => (quick ? { forMs: 20, rounds: 3 } : { forMs: 120, rounds: 5 });
+export const paceOf = ({ quick }) => (quick ? { forMs: 20, rounds: 3 } : { forMs: 80, rounds: 4 });
 
 /**
  * `cells`: [{ name, contestant, command, operations }]: `command` without the milliseconds, which follow its second word.

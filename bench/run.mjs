@@ -43,12 +43,12 @@ const shapes = [
 function casesOf({ quick, corpus }) {
   const made = shapes.map(([rules, stars]) => madeCase(rules, stars, quick ? 300 : 1000));
   if (corpus === undefined) return { made, warm: made, cold: [coldCase(corpus, quick ? 100 : 2000)], google: [] };
-  const count = quick ? 10 : 100;
+  const count = quick ? 10 : 40;
   const sizes = corpusSizes(corpus, [6, 57, 400, 5809]);
   return {
     made,
     warm: [...made, ...corpusCases(corpus, count), corpusSample(corpus, 4 * count)],
-    cold: [coldCase(corpus, quick ? 400 : 1500), ...sizes.slice(0, 3)],
+    cold: [coldCase(corpus, quick ? 200 : 600), ...sizes.slice(0, 3)],
     google: sizes,
   };
 }

@@ -61,6 +61,7 @@ const rivals = [
     language: "Java",
     claims: ["rfc9309"],
     says: "“compliant with RFC 9309” since 1.4",
+    maxRules: 7000,
     command: ["java", "-cp", javaPath, "CrawlerCommons"],
   },
   {
