@@ -46,7 +46,7 @@ export function pageStatements(sources: PageSources): readonly UsageStatement[] 
     ...tdm("meta", tags.find(({ name }) => name.trim().toLowerCase() === "tdm-reservation")?.content),
     ...refusals(parseXRobotsTag(headers).directives, agents),
     ...tags
-      .filter(({ name }) => agents.has(agentOf(name)))
+      .filter(({ name }) => name.trim() !== "" && agents.has(agentOf(name)))
       .flatMap(({ name, content }) => refusals(parseRobotsMeta(content, { name }).directives, agents)),
   ];
 }

@@ -57,6 +57,9 @@ describe("statements", () => {
     [{ meta: "noai" }, "meta: expected an array; got string"],
   ])("misuse throws: %j", (sources, message) => expect(() => pageStatements(sources as never)).toThrow(message));
 
+  it("a meta tag without a name states nothing, whatever the agent", () =>
+    expect(pageStatements({ meta: [{ name: " ", content: "noai" }], agent: " " })).toEqual([]));
+
   it("any values are read without a throw", () => {
     const value = fc.oneof(fc.string(), fc.constantFrom("1", "train-ai=n", "noai", "a: noai", "(", '"'));
     fc.assert(

@@ -92,9 +92,11 @@ describe("any bytes", () => {
       { numRuns: 2000 },
     );
   });
-  it("never throw, whatever is asked", () => {
+  it("never throw, whatever token asks", () => {
+    // A token with these is a header or a URL, and refused (test/core/misuse.test.ts).
+    const token = fc.string().map((text) => text.replace(/[;(]|:\/\//g, "-"));
     fc.assert(
-      fc.property(bytes, fc.string(), fc.constantFrom(...dialects), (file, agent, { name }) => {
+      fc.property(bytes, token, fc.constantFrom(...dialects), (file, agent, { name }) => {
         const robots = parse(file, { dialect: name, url: "http://h/robots.txt" });
         expect(typeof robots.isAllowed("/a", agent)).toBe("boolean");
         expect(robots.groups.length + robots.sitemaps.length + robots.fields.length).toBeGreaterThanOrEqual(0);
