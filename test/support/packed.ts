@@ -20,15 +20,16 @@ interface Surroundings {
   readonly cwd?: string;
   readonly input?: string;
   readonly env?: Record<string, string>;
+  readonly limitMs?: number;
 }
 
 /** Runs a program to its end, or to `LIMIT_MS`; a status that is no number says why it did not start or end. */
 export function run(
   command: string,
   words: readonly string[],
-  { cwd = root, input = "", env = {} }: Surroundings = {},
+  { cwd = root, input = "", env = {}, limitMs = LIMIT_MS }: Surroundings = {},
 ): Promise<Result> {
-  const options = { cwd, timeout: LIMIT_MS, env: { ...process.env, ...env }, maxBuffer: 2 ** 24 };
+  const options = { cwd, timeout: limitMs, env: { ...process.env, ...env }, maxBuffer: 2 ** 24 };
   return new Promise((resolve) => {
     const child = execFile(command, words, options, (error, stdout, stderr) => {
       const status = error === null ? 0 : (error.code ?? error.signal ?? null);

@@ -21,10 +21,14 @@ async function freshClone(): Promise<string> {
 it("the README's first command explains two URLs in a fresh clone and exits with 0", async () => {
   const [, command] = /^```sh\n(npm ci && npm run build && .*)\n```$/m.exec(textOf("README.md"))!;
   const quiet = { npm_config_prefer_offline: "true", npm_config_audit: "false", npm_config_fund: "false" };
-  const { status, stdout, stderr } = await run("sh", ["-c", command!], { cwd: await freshClone(), env: quiet });
+  const { status, stdout, stderr } = await run("sh", ["-c", command!], {
+    cwd: await freshClone(),
+    env: quiet,
+    limitMs: 280_000,
+  });
   expect({ status, stderr }).toMatchObject({ status: 0 });
   expect(stdout).toContain("Allow: /reviews/top");
-});
+}, 300_000);
 
 it("the README's second command is the one that runs the fast tests", () =>
   expect(textOf("README.md")).toContain("```sh\nnpm ci && npm test\n```"));
