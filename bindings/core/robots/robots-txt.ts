@@ -144,6 +144,15 @@ export class RobotsTxt {
   agent(agent: string | readonly string[]): AgentRules {
     const agents = checkedAgents(agent);
     if (!this.#dialect.agents.anyAgent) checkTokens(agents);
+    return this.#compile(agents);
+  }
+
+  /** @internal For the drop-in, whose callers may pass whole User-Agent headers. */
+  static compileFor(robots: RobotsTxt, agent: string): AgentRules {
+    return robots.#compile(checkedAgents(agent));
+  }
+
+  #compile(agents: readonly string[]): AgentRules {
     return AgentRules.compile(this.#bytes, agents, this.#dialect);
   }
 

@@ -89,7 +89,7 @@ class ParsedRobot implements Robot {
 
   #rulesFor(ua: string | undefined): AgentRules {
     const agent = agentOf(ua);
-    return this.#rules.get(agent, () => this.#robots.agent(agent));
+    return this.#rules.get(agent, () => RobotsTxt.compileFor(this.#robots, agent));
   }
 
   /** The URL in normalised form, if it has the scheme, host and port of the file (RFC 9309 §2.3). */

@@ -106,6 +106,15 @@ describe.each(parsers)("%s", (_, parse) => {
     expect(() => parse(`${at}/robots.txt`, contents)).toThrow(TypeError);
   });
 
+  it.each([
+    ["Mozilla/5.0 (compatible; ExampleBot/1.0)", true, false],
+    ["a;b", false, true],
+    ["(x)", false, true],
+    ["http://x", false, true],
+  ])("a whole header is read up to its slash, and any other text is a name: %s", (ua, isP, isM) => {
+    const robots = parse(`${at}/robots.txt`, "User-agent: *\nDisallow: /p\nUser-agent: Mozilla\nDisallow: /m\n");
+    expect([robots.isAllowed(`${at}/p`, ua), robots.isAllowed(`${at}/m`, ua)]).toEqual([isP, isM]);
+  });
   it.each(["constructor", "__proto__", "toString"])("an agent can be called %s", (ua) => {
     expect(robots.isAllowed(`${at}/private`, ua)).toBe(false);
     expect(parse(at, `User-agent: ${ua}\nDisallow: /\n`).isAllowed(`${at}/a`, ua)).toBe(false);
