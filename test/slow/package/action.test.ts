@@ -109,3 +109,24 @@ describe("action.yml", () => {
     for (const [, command] of declaration.matchAll(/run: (.*)/g)) expect(command).not.toContain("${{");
   });
 });
+
+describe("assertions", () => {
+  const assertionsOf = (refused: string): string =>
+    `file: robots.txt\nassertions:\n  - agent: GoodBot\n    allowed: /\n  - agent: GoodBot\n    refused: ${refused}\n`;
+
+  it("that hold pass, and stand in the summary", async () => {
+    const { status, summary } = await act(
+      { "robots.txt": CLEAN, "a.yaml": assertionsOf("/cart") },
+      { ASSERTIONS: "a.yaml" },
+    );
+    expect({ status, summary }).toMatchObject({ status: 0, summary: expect.stringContaining("a\\.yaml: passed") });
+  });
+
+  it("that are broken fail with what decided", async () => {
+    const { status, summary } = await act(
+      { "robots.txt": CLEAN, "a.yaml": assertionsOf("/other") },
+      { ASSERTIONS: "a.yaml" },
+    );
+    expect({ status, summary }).toMatchObject({ status: 1, summary: expect.stringContaining("/other") });
+  });
+});
