@@ -127,7 +127,7 @@ describe.each([
         };
         const store = unstorageStore(createStorage({ driver: driver({ base }) }));
         const onStoreError = (error: unknown): unknown => errors.push(error);
-        const client = new RobotsClient({ agent: "ExampleBot", store, fetch, storeTimeoutMs: 100, onStoreError });
+        const client = new RobotsClient({ agent: "ExampleBot", store, fetch, storeTimeoutMs: 30_000, onStoreError });
         const verdicts = await client.isAllowedMany(origins.map((_, i) => `${origin}/${i}`));
         expect(Array.from(verdicts)).toEqual(origins.map((one) => Number(one === origin)));
       }
