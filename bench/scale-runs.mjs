@@ -1,6 +1,7 @@
 // Runs of the scale benchmark: each a process of its own that says what it took when it ends (usage.mjs).
 import { spawnSync } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
+import { devNull } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -45,10 +46,11 @@ export class Runner {
     const usage = join(this.folder, "usage.json");
     const [program, ...rest] = [...this.before, process.execPath, "--import", usageModule, ...words];
     const stdin = openSync(input, "r");
-    const stdout = output === undefined ? "ignore" : openSync(output, "w");
+    // Not "ignore": filter takes that for a closed standard output and refuses it.
+    const stdout = openSync(output ?? devNull, "w");
     const env = { ...process.env, USAGE: usage };
     const { status } = spawnSync(program, rest, { stdio: [stdin, stdout, "inherit"], env });
-    for (const file of [stdin, stdout]) if (typeof file === "number") closeSync(file);
+    for (const file of [stdin, stdout]) closeSync(file);
     if (status !== 0) throw new Error(`${words[0]} ended with ${status}`);
     return JSON.parse(readFileSync(usage, "utf8"));
   }
