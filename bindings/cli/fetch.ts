@@ -1,7 +1,7 @@
 /** `robots-wasm fetch`: fetches the robots.txt of origins as a crawler would, and decides URLs by it. */
 import type { Fetch, Robots, RobotsClient } from "../client/index.ts";
 import type { Explanation } from "../core/robots/agent-rules.ts";
-import { urlOf } from "../core/robots/url.ts";
+import { siteUrl } from "../core/robots/url.ts";
 import type { Command } from "./command.ts";
 import { importOptional, missingPackage, usageError } from "./errors.ts";
 import { checkedClient } from "./live-robots.ts";
@@ -41,10 +41,8 @@ async function run(words: readonly string[]): Promise<number> {
   return refused ? 1 : 0;
 }
 
-/** A host without a scheme means https. */
 function checkedUrl(word: string): string {
-  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(word) ? word : `https://${word}`;
-  const url = urlOf(text);
+  const url = siteUrl(word);
   if (url === undefined || !/^(https?|ftp):$/.test(url.protocol))
     throw usageError(`expected an http, https or ftp URL, or a host; got ${printable(word)}`);
   return url.href;

@@ -1,7 +1,7 @@
 /** One robots.txt as the client sees it, with the body and headers that the client itself does not keep. */
 import { toUtf8 } from "../access/charset.ts";
 import { type ClientOptions, type Fetch, type Robots, RobotsClient } from "../client/index.ts";
-import { urlOf } from "../core/robots/url.ts";
+import { siteUrl } from "../core/robots/url.ts";
 import { withUserValues } from "./errors.ts";
 
 /** @throws a usage error for a value from the command line that the client refuses, such as an invalid User-Agent */
@@ -90,7 +90,7 @@ export async function fetchRobots(url: URL, options: ClientOptions): Promise<Fet
 
 /** @throws TypeError unless given an http or https URL, or a host. */
 export async function fetchLiveRobots(site: string, fetch: Fetch): Promise<LiveRobots> {
-  const url = urlOf(/^[a-z][a-z0-9+.-]*:\/\//i.test(site) ? site : `https://${site}`);
+  const url = siteUrl(site);
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== "")
     throw new TypeError("site: expected an http or https URL, or a host");
   const { access, body, ...fetched } = await fetchRobots(url, { agent: "robots-wasm-tester", fetch });

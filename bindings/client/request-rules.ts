@@ -1,4 +1,5 @@
 /** Deciding exactly what `fetch` requests: the path and query of a URL as the URL standard reads it. */
+import { splitLines } from "../core/engine/lines.ts";
 import { AgentRules, type Explanation, type UrlLike } from "../core/robots/agent-rules.ts";
 import { checkedIterable } from "../core/robots/checked.ts";
 import { urlOf } from "../core/robots/url.ts";
@@ -29,17 +30,7 @@ export class RequestRules extends AgentRules {
 
   override isAllowedLines(lines: Uint8Array): Uint8Array {
     if (!(lines instanceof Uint8Array)) return super.isAllowedLines(lines);
-    return this.isAllowedMany(linesIn(lines));
-  }
-}
-
-/** Lines that end in LF or CRLF, as `isAllowedLines` reads them. */
-function* linesIn(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let start = 0; start < bytes.length; ) {
-    const lineFeed = bytes.indexOf(10, start);
-    const end = lineFeed < 0 ? bytes.length : lineFeed;
-    yield bytes.subarray(start, end > start && bytes[end - 1] === 13 ? end - 1 : end);
-    start = end + 1;
+    return this.isAllowedMany(splitLines(lines));
   }
 }
 
