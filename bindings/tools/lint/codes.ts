@@ -138,7 +138,7 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
   "group-without-rules": entry(
     "warning",
     "RFC 9309 §2.2.2",
-    "A group without rules allows everything, including what the group for * disallows.",
+    "A group without rules allows everything, also what the group for * disallows. koster1996 and original1994 ignore it.",
   ),
   "repeated-agent": entry(
     "info",

@@ -1,9 +1,10 @@
 /** Arguments that commands have in common, as a user meets them. */
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Ended, misuse, run as runIn } from "./process.ts";
+import { type Ended, misuse, program, run as runIn } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-arguments-"));
 const run = (words: readonly string[], input: string | Uint8Array = ""): Ended => runIn(words, input, folder);
@@ -164,5 +165,31 @@ describe("help", () => {
 
   it("of an unknown command is an error", () => {
     expect(run(["help", "chekc"])).toMatchObject({ code: 2, err: expect.stringContaining("did you mean check?") });
+  });
+});
+
+describe("a command that waits for a person to type says so", () => {
+  /** `script` of util-linux, which every Debian has, runs the command on a terminal of its own. */
+  const typed = (words: string, text: string): string =>
+    spawnSync("script", ["-qec", `${process.execPath} ${program.join(" ")} ${words}`, "/dev/null"], {
+      input: `${text}\u0004`,
+      env: { ...process.env, NO_COLOR: "1" },
+      cwd: folder,
+      timeout: 60_000,
+      encoding: "utf8",
+    }).stdout;
+
+  it.skipIf(process.platform !== "linux").each([
+    [
+      "check - --agent FooBot /x",
+      "User-agent: *\nDisallow: /x\n",
+      "reading a robots.txt from the terminal",
+      "refused  /x",
+    ],
+    ["check robots.txt --agent FooBot -", "/x\n", "reading URLs, one per line, from the terminal", "refused  /x"],
+  ])("%s", (words, text, notice, verdict) => {
+    const out = typed(words, text);
+    expect(out).toContain(`${notice}; press Ctrl+D to end`);
+    expect(out).toContain(verdict);
   });
 });
