@@ -1,0 +1,226 @@
+/**
+ * A job that every engine does: URLs with lines that are not URLs, an archive in shards, and the output of one process.
+ * Engines run `robots-wasm` from the PATH; the one here notes the process ids of `filter`, so that a test can find the
+ * worker that started it.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect } from "vitest";
+import { temporaryFolder } from "../../support/packed.ts";
+import { program } from "../cli/process.ts";
+
+const SHARDS = 12;
+const ORIGINS = 600;
+/** More of them show what an engine costs: ENGINE_URLS=5000000 npx vitest run test/slow/engines */
+const URLS = Number(process.env["ENGINE_URLS"] ?? 120_000);
+const POLL_MS = 10;
+
+/** Spellings of hosts that URL parsers normalise or refuse, and lines that are not URLs. */
+export const hostileLines: readonly string[] = [
+  "HTTPS://WWW.Site-1.Example:443/admin",
+  "http://www.site-2.example:8080/admin",
+  "http://user:pw@www.site-3.example/admin",
+  "http://www.site%2d4.example/admin",
+  "http://bücher.example/admin",
+  "http://BÜCHER.example/admin",
+  "http://xn--bcher-kva.example/admin",
+  "http://xn--a.example/admin",
+  "http://faß.example/admin",
+  "http://www。site-5。example/admin",
+  "http://www.site-6.example./admin",
+  "http://0x7f.1/admin",
+  "http://127.0.0.1/admin",
+  "http://[::1]/admin",
+  "http://[0:0::1]:80/admin",
+  "http://www.site-7.example?admin",
+  "http://www.site-8.example#admin",
+  "http://www.site-9.example\\admin",
+  " http://www.site-10.example/admin",
+  "http://www.si\tte-11.example/admin",
+  "http://www.site-12.example/admin\r",
+  "http://a_b.example/admin",
+  "http://-a.example/admin",
+  "http://1.2.3.4.5/admin",
+  "http://www.site-13.example:/admin",
+  "http://www.site-13.example:99999/admin",
+  "http:///www.site-14.example/admin",
+  "http:www.site-15.example/admin",
+  "mailto:me@www.site-16.example",
+  "http://",
+  "http://.",
+  "",
+  "\uFEFFhttp://www.site-17.example/admin",
+  "http://www.site-18.example/ä\u0000",
+];
+
+const madeUrl = (i: number): string =>
+  `http${i % 3 === 0 ? "" : "s"}://www.site-${(i * 7919) % ORIGINS}.example/${i % 4 === 0 ? "admin" : "a"}/${i}`;
+
+/** Every host that the lines can mean: a URL in the wrong shard would be allowed there. */
+function hostsOf(lines: readonly string[]): Set<string> {
+  const hosts = lines.map((line) => (URL.canParse(line) ? new URL(line).host : ""));
+  return new Set(hosts.filter((host) => host !== "" && host !== "."));
+}
+
+export class Job {
+  readonly folder: string;
+  readonly urls: string;
+  /** The manifest of the shards. */
+  readonly rules: string;
+  readonly output: string;
+  readonly shards: number = SHARDS;
+  readonly lines: number = URLS;
+  readonly #starts: string;
+  readonly #children: ChildProcess[] = [];
+  readonly #env: NodeJS.ProcessEnv;
+
+  constructor(name: string) {
+    this.folder = temporaryFolder(name);
+    this.urls = join(this.folder, "urls");
+    this.rules = join(this.folder, "rules");
+    this.output = join(this.folder, "allowed");
+    this.#starts = join(this.folder, "starts");
+    this.#env = { ...process.env, PATH: `${join(this.folder, "bin")}:${process.env["PATH"]}`, ENGINE_JOB: this.folder };
+    this.#writeProgram();
+    const lines = Array.from({ length: URLS }, (_, i) =>
+      i % 20 === 0 ? hostileLines[(i / 20) % hostileLines.length]! : madeUrl(i),
+    );
+    // The last line has no LF.
+    writeFileSync(this.urls, lines.join("\n"));
+    mkdirSync(join(this.folder, "robots"));
+    for (const host of hostsOf(lines))
+      writeFileSync(join(this.folder, "robots", host.replace(/:(\d+)$/, "_$1")), "User-agent: *\nDisallow: *admin\n");
+  }
+
+  /** Compiles the shards and does the job in one process; its output and processor time. */
+  async alone(): Promise<{ readonly output: Buffer; readonly cpuSeconds: number }> {
+    const robots = join(this.folder, "robots");
+    await this.run(["robots-wasm", "compile", "-a", "ExampleBot", "--shards", `${SHARDS}`, "-o", this.rules, robots]);
+    const alone = join(this.folder, "alone");
+    const filter = `robots-wasm filter -a ExampleBot --robots ${robots} --max-invalid 100% --quiet -o ${alone} < ${this.urls}`;
+    const { cpuSeconds } = await this.run(["bash", "-c", filter]);
+    writeFileSync(this.#starts, "");
+    return { output: readFileSync(alone), cpuSeconds };
+  }
+
+  /** Starts a program with `robots-wasm` in its PATH. `times` is its processor time with all children, when it has ended. */
+  start(words: readonly string[], env: NodeJS.ProcessEnv = {}): { child: ChildProcess; ended: Promise<Ended> } {
+    const times = join(this.folder, `times-${this.#children.length}`);
+    const wrapper = `"$@"; code=$?; times > ${times}; exit $code`;
+    const child = spawn("bash", ["-c", wrapper, "--", ...words], {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...this.#env, ...env },
+    });
+    this.#children.push(child);
+    const ended = Promise.all([child.stdout.toArray(), child.stderr.toArray(), once(child, "close")]).then(
+      ([out, err, [code]]) => ({
+        code,
+        out: Buffer.concat(out).toString(),
+        err: Buffer.concat(err).toString(),
+        cpuSeconds: existsSync(times) ? secondsOf(readFileSync(times, "utf8")) : Number.NaN,
+      }),
+    );
+    return { child, ended };
+  }
+
+  /** @throws if it fails */
+  async run(words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+    const ended = await this.start(words, env).ended;
+    expect(ended, ended.err).toMatchObject({ code: 0 });
+    return ended;
+  }
+
+  /** Asks a program that was started to end. */
+  stop({ pid }: ChildProcess): void {
+    for (const child of fileOf(`${pid}/task/${pid}`, "children")
+      .split(" ")
+      .filter((text) => /^\d+$/.test(text)))
+      process.kill(Number(child), "SIGTERM");
+  }
+
+  /** The process ids of all `robots-wasm filter` since `alone`. */
+  starts(): number[] {
+    return readFileSync(this.#starts, "utf8").split("\n").filter(Boolean).map(Number);
+  }
+
+  /** Kills the worker that started the nth `robots-wasm filter`: its nearest ancestor with `word` in the command line. */
+  async killWorker(nth: number, word: string): Promise<void> {
+    while (this.starts().length < nth) await delay(POLL_MS);
+    let pid = this.starts()[nth - 1]!;
+    do pid = parentOf(pid);
+    while (!commandOf(pid).includes(word));
+    process.kill(pid, "SIGKILL");
+  }
+
+  /** Shows what the engine costs beside one process. Processes that were killed are not counted. */
+  print(engine: string, cpuSeconds: readonly number[], aloneCpuSeconds: number): void {
+    const microsPerUrl = (seconds: number): string => ((seconds / URLS) * 1e6).toFixed(1);
+    const total = cpuSeconds.reduce((sum, seconds) => sum + seconds, 0);
+    const text = `${microsPerUrl(total)} µs of processor time a URL; one process: ${microsPerUrl(aloneCpuSeconds)} µs`;
+    console.log(`${engine}: ${text} (${URLS} URLs, with starting everything)`);
+  }
+
+  /** Ends every process of the job that still runs. */
+  [Symbol.dispose](): void {
+    for (const pid of this.#running()) {
+      try {
+        process.kill(pid, "SIGKILL");
+      } catch {} // It has just ended.
+    }
+  }
+
+  /** Waits until all processes of the job have ended by themselves. */
+  async allEnded(): Promise<void> {
+    while (this.#running().length > 0) await delay(POLL_MS);
+  }
+
+  #running(): number[] {
+    const mark = `ENGINE_JOB=${this.folder}\0`;
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .filter((pid) => fileOf(pid, "environ").includes(mark))
+      .map(Number);
+  }
+
+  #writeProgram(): void {
+    mkdirSync(join(this.folder, "bin"));
+    const note = `[ "$1" != filter ] || echo $$ >> ${this.#starts}`;
+    const text = `#!/bin/sh\n${note}\nexec ${process.execPath} ${program.join(" ")} "$@"\n`;
+    writeFileSync(join(this.folder, "bin/robots-wasm"), text, { mode: 0o755 });
+    writeFileSync(this.#starts, "");
+  }
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+  readonly cpuSeconds: number;
+}
+
+/** Empty for a process that has ended. */
+function fileOf(pid: number | string, name: string): string {
+  try {
+    return `${readFileSync(`/proc/${pid}/${name}`, "latin1")}\0`;
+  } catch {
+    return "";
+  }
+}
+
+const commandOf = (pid: number): string => fileOf(pid, "cmdline").replaceAll("\0", " ");
+
+function parentOf(pid: number): number {
+  const parent = /^\d+ \(.*\) \S (\d+) /s.exec(fileOf(pid, "stat"))?.[1];
+  if (parent === undefined || Number(parent) <= 1) throw new Error(`expected a worker above process ${pid}`);
+  return Number(parent);
+}
+
+/** The sum of what the shell's `times` prints: `0m1.234s`, for itself and its children. */
+const secondsOf = (times: string): number =>
+  Array.from(
+    times.matchAll(/(\d+)m([\d.]+)s/g),
+    ([, minutes, seconds]) => Number(minutes) * 60 + Number(seconds),
+  ).reduce((sum, seconds) => sum + seconds, 0);
