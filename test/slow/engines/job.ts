@@ -75,7 +75,8 @@ export class Job {
   readonly lines: number = URLS;
   readonly #starts: string;
   readonly #children: ChildProcess[] = [];
-  readonly #env: NodeJS.ProcessEnv;
+  /** Has `robots-wasm` in its PATH. */
+  readonly env: NodeJS.ProcessEnv;
 
   constructor(name: string) {
     this.folder = temporaryFolder(name);
@@ -83,7 +84,7 @@ export class Job {
     this.rules = join(this.folder, "rules");
     this.output = join(this.folder, "allowed");
     this.#starts = join(this.folder, "starts");
-    this.#env = { ...process.env, PATH: `${join(this.folder, "bin")}:${process.env["PATH"]}`, ENGINE_JOB: this.folder };
+    this.env = { ...process.env, PATH: `${join(this.folder, "bin")}:${process.env["PATH"]}`, ENGINE_JOB: this.folder };
     this.#writeProgram();
     const lines = Array.from({ length: URLS }, (_, i) =>
       i % 20 === 0 ? hostileLines[(i / 20) % hostileLines.length]! : madeUrl(i),
@@ -112,7 +113,7 @@ export class Job {
     const wrapper = `"$@"; code=$?; times > ${times}; exit $code`;
     const child = spawn("bash", ["-c", wrapper, "--", ...words], {
       stdio: ["ignore", "pipe", "pipe"],
-      env: { ...this.#env, ...env },
+      env: { ...this.env, ...env },
     });
     this.#children.push(child);
     const ended = Promise.all([child.stdout.toArray(), child.stderr.toArray(), once(child, "close")]).then(
@@ -224,3 +225,6 @@ const secondsOf = (times: string): number =>
     times.matchAll(/(\d+)m([\d.]+)s/g),
     ([, minutes, seconds]) => Number(minutes) * 60 + Number(seconds),
   ).reduce((sum, seconds) => sum + seconds, 0);
+
+/** The end of a test's title, if the engine cannot be had. */
+export const because = (missing: string | undefined): string => (missing === undefined ? "" : ` (skipped: ${missing})`);

@@ -1,0 +1,88 @@
+"""Divides URLs by the shards of an archive, and decides the URLs of one shard in a process of `robots-wasm filter`."""
+
+import json
+import os
+import re
+import struct
+import subprocess
+from functools import lru_cache
+
+# Hosts that the URL Standard leaves as they are: ASCII in lower case, not an IPv4 address, no Punycode, no port.
+PLAIN = re.compile(rb"https?://(?![a-z0-9.-]*xn--)((?:[a-z0-9-]+\.)+[a-z]+)(?:[/?#]|$)").match
+
+
+@lru_cache(maxsize=1 << 20)
+def host_hash(host: bytes) -> int:
+    """FNV-1a with 32 bits."""
+    value = 0x811C9DC5
+    for byte in host:
+        value = ((value ^ byte) * 0x01000193) & 0xFFFFFFFF
+    return value
+
+
+def origin_hashes(lines: list[bytes]) -> list[int]:
+    """The hash of every URL's origin, as `robots-wasm origin-key` prints it; 0 for a line that is not a URL."""
+    matches = [PLAIN(line) for line in lines]
+    # All other hosts need a parser of the URL Standard, and it must be the one of `compile`: another one might disagree.
+    odd = iter(_origin_keys([line for line, match in zip(lines, matches) if match is None]))
+    return [next(odd) if match is None else host_hash(match[1]) for match in matches]
+
+
+def _origin_keys(lines: list[bytes]) -> list[int]:
+    if not lines:
+        return []
+    text = b"".join(line + b"\n" for line in lines)
+    keys = subprocess.run(["robots-wasm", "origin-key"], input=text, stdout=subprocess.PIPE, check=True).stdout
+    return [int(key or 0) for key in keys.split(b"\n")[:-1]]
+
+
+def line_of(url: str | None) -> bytes:
+    """A column's value as a line. A URL cannot contain a line feed, so such a value is not one."""
+    return b"" if url is None or "\n" in url else url.encode("utf-8", "surrogatepass")
+
+
+class Rules:
+    """The manifest that `robots-wasm compile --shards` writes."""
+
+    def __init__(self, path: str):
+        with open(path, encoding="utf-8") as file:
+            self.manifest = json.load(file)
+        self.folder = os.path.dirname(os.path.abspath(path))
+        self.shards: int = self.manifest["shards"]
+
+    def shards_of(self, lines: list[bytes]) -> list[int]:
+        return [value % self.shards for value in origin_hashes(lines)]
+
+    def open(self, shard: int) -> "Shard":
+        file = os.path.join(self.folder, self.manifest["files"][shard]["file"])
+        agents, dialect = ",".join(self.manifest["agents"]), self.manifest["dialect"]
+        return Shard(["robots-wasm", "filter", "--agent", agents, "--dialect", dialect, "--robots", file, "--serve"])
+
+
+class Shard:
+    """A process that decides the URLs of one shard; use it in a `with` statement."""
+
+    def __init__(self, command: list[str]):
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def verdicts(self, lines: list[bytes]) -> bytes:
+        """One byte for each line: `1` allowed, `0` refused, `-` not a URL."""
+        text = b"".join(line + b"\n" for line in lines)
+        self.process.stdin.write(struct.pack("<I", len(text)) + text)
+        self.process.stdin.flush()
+        (count,) = struct.unpack("<I", self._read(4))
+        return self._read(count)
+
+    def _read(self, count: int) -> bytes:
+        data = self.process.stdout.read(count)
+        if len(data) < count:
+            raise RuntimeError(f"robots-wasm filter ended with {self.process.wait()}")
+        return data
+
+    def __enter__(self) -> "Shard":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.stdin.close()
+        self.process.stdout.close()
+        self.process.wait()
