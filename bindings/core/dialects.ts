@@ -2,6 +2,7 @@
  * The dialects of the Robots Exclusion Protocol as data. Every behaviour in which they differ is a column of this table, and
  * no other code tests for a dialect: adding a dialect means adding a row. docs/dialects.md explains contested cells.
  */
+import { type ByteSet, bytesIn } from "./byte-set.ts";
 import { wrongValue } from "./errors.ts";
 
 /**
@@ -78,11 +79,11 @@ export interface RuleMatching {
 /** The canonical form of a path: which raw bytes are percent-encoded and which escapes are decoded. */
 export interface CanonicalForm {
   /** Raw bytes that become `%XX`. */
-  readonly encode: (byte: number) => boolean;
+  readonly encode: ByteSet;
   /** Bytes whose escape is decoded. */
-  readonly decode: (byte: number) => boolean;
+  readonly decode: ByteSet;
   /** Bytes whose escape in the query also equals the byte itself (RFC 9309 §2.2.2, figure 4). */
-  readonly decodeInQuery: (byte: number) => boolean;
+  readonly decodeInQuery: ByteSet;
   /** Whether the hexadecimal digits of the remaining escapes become upper case. */
   readonly upperCase: boolean;
   /** Whether a raw NUL ends the path, as in a C string. */
@@ -102,24 +103,14 @@ export interface Dialect {
   readonly url: CanonicalForm;
 }
 
-const none = (): boolean => false;
-const isNul = (byte: number): boolean => byte === 0;
-const isNonAscii = (byte: number): boolean => byte >= 0x80;
-const oneOf =
-  (characters: string) =>
-  (byte: number): boolean =>
-    byte < 0x80 && characters.includes(String.fromCharCode(byte));
-
-const isAlphanumeric = (byte: number): boolean =>
-  (byte >= 0x30 && byte <= 0x39) || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a);
-const isUnreservedMark = oneOf("-._~");
-/** RFC 3986 §2.3. */
-const isUnreserved = (byte: number): boolean => isAlphanumeric(byte) || isUnreservedMark(byte);
+const none = bytesIn("");
+const nul = bytesIn("\0\0");
+/** RFC 3986 §2.3: `A-Z a-z 0-9 - . _ ~`. */
+const UNRESERVED = "AZaz09-.__~~";
 /** RFC 9309 §2.2.3: `%2A` and `%24` stand for the literal characters `*` and `$`, which are special when raw. */
-const isUnreservedOrSpecial = (byte: number): boolean => isUnreserved(byte) || byte === 0x2a || byte === 0x24;
+const unreservedOrSpecial = bytesIn(`${UNRESERVED}**$$`);
 /** Bytes that a URI cannot contain (RFC 3986 §2): controls, space, `"<>\^` + "`" + `{|}`, and everything beyond ASCII. */
-const isOutsideUri = (byte: number): boolean =>
-  byte <= 0x20 || byte >= 0x7f || '"<>\\^`{|}'.includes(String.fromCharCode(byte));
+const outsideUri = bytesIn('\0 ""<<>>\\\\^^``{}\x7f\xff');
 
 const asIs: CanonicalForm = {
   encode: none,
@@ -132,17 +123,17 @@ const asIs: CanonicalForm = {
 
 const rfc9309Form: CanonicalForm = {
   ...asIs,
-  encode: isOutsideUri,
-  decode: isUnreservedOrSpecial,
-  decodeInQuery: oneOf("/?:@"),
+  encode: outsideUri,
+  decode: unreservedOrSpecial,
+  decodeInQuery: bytesIn("//::?@"),
   upperCase: true,
 };
 
 /** The 1996 drafts, §3.2.2: every escape except `%2F` is decoded. NUL stays escaped: see docs/format.md. */
 const form1996: CanonicalForm = {
   ...asIs,
-  encode: isNul,
-  decode: (byte) => byte !== 0x2f && byte !== 0,
+  encode: nul,
+  decode: bytesIn("\x01.0\xff"),
   upperCase: true,
 };
 
@@ -200,7 +191,7 @@ const google: Dialect = {
   },
   agents: { ...rfc9309.agents, token: "strict", cutsCaller: false, anyAgent: true, emptyMatches: true },
   rules: { order: "longest", wildcards: true, robotsTxtAllowed: false, anyUrl: true, indexHtml: true },
-  pattern: { ...asIs, encode: isNonAscii, upperCase: true },
+  pattern: { ...asIs, encode: bytesIn("\x80\xff"), upperCase: true },
   url: { ...asIs, nulEnds: true, skipsLeadingSlashes: true },
 };
 
@@ -248,8 +239,8 @@ const original1994: Dialect = {
   lines: { ...lines1996, allow: false },
   agents: { ...norobots1996.agents, cutsVersion: true, match: "either", emptyGroups: false },
   rules: { ...norobots1996.rules, robotsTxtAllowed: false },
-  pattern: { ...asIs, encode: isNul },
-  url: { ...asIs, encode: isNul },
+  pattern: { ...asIs, encode: nul },
+  url: { ...asIs, encode: nul },
 };
 
 export const dialects: readonly Dialect[] = [rfc9309, google, koster1996, norobots1996, original1994];

@@ -2,6 +2,7 @@
  * The oracle: a verdict once more from the text of the rules alone, with strings and regular expressions, sharing no code with
  * either engine, with the groups or with the agents; only the dialect table. Text is Latin-1, a character a byte.
  */
+import { has } from "../../bindings/core/byte-set.ts";
 import type { CanonicalForm, Dialect } from "../../bindings/core/dialects.ts";
 import { MIN_MAX_BYTES, textOf } from "../../bindings/core/robots/text.ts";
 import { naiveRecords } from "../core/reader/naive.ts";
@@ -83,8 +84,9 @@ function spelled(text: string, form: CanonicalForm, wildcards: boolean, inQueryT
     const byte = hex === undefined ? whole.charCodeAt(0) : Number.parseInt(hex, 16);
     if (whole === "?") inQuery = true;
     if (whole === "*" && wildcards) return "\0";
-    if (hex === undefined) return byte === 0 || form.encode(byte) ? escapeOf(byte) : whole;
-    if (form.decode(byte) || (inQuery && inQueryToo && form.decodeInQuery(byte))) return String.fromCharCode(byte);
+    if (hex === undefined) return byte === 0 || has(form.encode, byte) ? escapeOf(byte) : whole;
+    if (has(form.decode, byte) || (inQuery && inQueryToo && has(form.decodeInQuery, byte)))
+      return String.fromCharCode(byte);
     return form.upperCase ? escapeOf(byte) : whole;
   });
 }

@@ -65,17 +65,26 @@ function findCycle(graph: Map<string, string[]>): string[] | undefined {
   return undefined;
 }
 
-const CORE = ["core/constants", "core/errors", "core/dialects", "core/reader", "core/engine", "core/robots"];
+const CORE = [
+  "core/byte-set",
+  "core/constants",
+  "core/errors",
+  "core/dialects",
+  "core/reader",
+  "core/engine",
+  "core/robots",
+];
 const DOOR = [...CORE, "index"];
 
 /** What each room of bindings/ may import besides itself. Every room stands below those that name it. */
 const rooms: Record<string, readonly string[]> = {
+  "core/byte-set": [],
   "core/constants": [],
   "core/errors": [],
   node: ["core/errors"],
-  "core/dialects": ["core/errors"],
-  "core/reader": ["core/constants", "core/errors", "core/dialects"],
-  "core/engine": ["core/constants", "core/errors", "core/dialects", "core/reader"],
+  "core/dialects": ["core/byte-set", "core/errors"],
+  "core/reader": ["core/byte-set", "core/constants", "core/errors", "core/dialects"],
+  "core/engine": ["core/byte-set", "core/constants", "core/errors", "core/dialects", "core/reader"],
   "core/robots": ["core/constants", "core/errors", "core/dialects", "core/reader", "core/engine"],
   index: CORE,
   browser: ["index"],

@@ -3,6 +3,7 @@
  * canonical form of paths and patterns (RFC 9309 §2.2.2). Byte by byte and written to be read.
  */
 
+import { has } from "../byte-set.ts";
 import { HASH, NUL, PERCENT, QUESTION, SLASH, STAR, WILDCARD } from "../constants.ts";
 import type { CanonicalForm } from "../dialects.ts";
 
@@ -32,13 +33,13 @@ export function canonicalise(
     const byte = text[at]!;
     const decoded = byte === PERCENT ? decodedAt(text, at) : -1;
     if (decoded >= 0) {
-      const equalInQuery = inQuery && form.decodeInQuery(decoded);
+      const equalInQuery = inQuery && has(form.decodeInQuery, decoded);
       const kept = form.upperCase ? escapeOf(decoded) : [...text.subarray(at, at + 3)];
-      const decodes = form.decode(decoded) || (equalInQuery && inQueryToo);
+      const decodes = has(form.decode, decoded) || (equalInQuery && inQueryToo);
       bytes.push(...(decodes ? [decoded] : kept));
       if (equalInQuery && !decodes) keptQueryEscape = true;
       at += 2;
-    } else if (byte === NUL || form.encode(byte)) bytes.push(...escapeOf(byte));
+    } else if (byte === NUL || has(form.encode, byte)) bytes.push(...escapeOf(byte));
     else bytes.push(wildcards && byte === STAR ? WILDCARD : byte);
     if (byte === QUESTION) inQuery = true;
   }
@@ -66,9 +67,9 @@ const hasSlashesAt = (url: Uint8Array, at: number): boolean =>
 const URL_START = /^(\/|[a-z][a-z\d+.-]*:\/\/[^/?;#])/i;
 
 /** Whether the text is a path, or an absolute URL with a host: `SCHEME://H`, with SCHEME as in RFC 3986 §3.1. */
-export const isUrl = (url: Uint8Array): boolean => URL_START.test(latin1.decode(url));
+export const isUrl = (url: Uint8Array): boolean => URL_START.test(decoder.decode(url));
 
-const latin1 = new TextDecoder("latin1");
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** The path of a URL with its query, not canonicalised. */
 export function pathOf(url: Uint8Array, form: CanonicalForm): Uint8Array {

@@ -3,6 +3,7 @@
  * that find special bytes in URLs and patterns by nibbles, and flags.
  */
 
+import type { ByteSet } from "../byte-set.ts";
 import {
   ANY_URL,
   BLANK_LINE_ENDS_GROUP,
@@ -52,25 +53,27 @@ import {
   WILDCARDS,
 } from "../constants.ts";
 import type { CanonicalForm, Dialect } from "../dialects.ts";
-import { isTokenByte } from "../reader/agents.ts";
+import { tokenBytesOf } from "../reader/agents.ts";
 import { type NamedKind, namesOf } from "../reader/keys.ts";
 
 /** After a table of nibbles comes the table for bytes beyond ASCII. */
 const HIGH_BYTES_AFTER = 16;
 
-function entryOf(form: CanonicalForm, byte: number): number {
-  const encodes = byte === NUL || form.encode(byte);
-  return (encodes ? ENCODE : 0) | (form.decode(byte) ? DECODE : 0) | (form.decodeInQuery(byte) ? DECODE_IN_QUERY : 0);
+const entryOf = ({ encode, decode, decodeInQuery }: CanonicalForm, byte: number): number =>
+  (encode[byte]! * ENCODE) | (decode[byte]! * DECODE) | (decodeInQuery[byte]! * DECODE_IN_QUERY);
+
+/** The bytes that a string in this form cannot hold, or not always. */
+function changedBy(form: CanonicalForm): Uint8Array {
+  const changed = Uint8Array.from(form.encode);
+  changed[NUL] = 1;
+  changed[PERCENT] = Number(form.upperCase);
+  return changed;
 }
 
-/** Whether a string that holds `byte` may not be in this form already. */
-const isChanged = (form: CanonicalForm, byte: number): boolean =>
-  byte === NUL || (byte === PERCENT ? form.upperCase : form.encode(byte));
-
 /** The tables of assembly/special.ts for a set of bytes, which has all bytes beyond ASCII or none. */
-function writeSpecial(profile: Uint8Array, at: number, isSpecial: (byte: number) => boolean): void {
-  for (let byte = 0; byte < 0x80; byte++) if (isSpecial(byte)) profile[at + (byte & 15)]! |= 1 << (byte >> 4);
-  if (isSpecial(0xff)) profile.fill(0x80, at + HIGH_BYTES_AFTER, at + 2 * HIGH_BYTES_AFTER);
+function writeSpecial(profile: Uint8Array, at: number, special: ByteSet): void {
+  for (let byte = 0; byte < 0x80; byte++) profile[at + (byte & 15)]! |= special[byte]! << (byte >> 4);
+  if (special[0xff] === 1) profile.fill(0x80, at + HIGH_BYTES_AFTER, at + 2 * HIGH_BYTES_AFTER);
 }
 
 function flagsOf({ agents, lines, pattern, url, rules }: Dialect): number {
@@ -106,10 +109,7 @@ function writeNames(profile: Uint8Array, view: DataView, names: readonly NamedKi
   let letters = 0;
   names.forEach(([name, kind], i) => {
     const at = NAMES_AT + i * NAME_BYTES;
-    profile.set(
-      Array.from(name, (letter) => letter.charCodeAt(0)),
-      at,
-    );
+    for (let i = 0; i < name.length; i++) profile[at + i] = name.charCodeAt(i);
     profile[at + NAME_KIND_AT] = kind;
     profile[at + NAME_LENGTH_AT] = name.length;
     letters |= 1 << (name.charCodeAt(0) - 97);
@@ -118,20 +118,22 @@ function writeNames(profile: Uint8Array, view: DataView, names: readonly NamedKi
   view.setUint32(NAME_COUNT_AT, names.length, true);
 }
 
+/** The first decision of a process waits for this, and runs it in the interpreter. */
 export function profileOf(dialect: Dialect): Uint8Array {
   const { agents, lines, pattern, rules, url } = dialect;
   const profile = new Uint8Array(PROFILE_BYTES);
-  for (let byte = 0; byte < 256; byte++) {
-    const entry = entryOf(pattern, byte);
-    // Most dialects have one form for both, and the first decision of a process waits for this.
-    profile[byte] = entry | ((url === pattern ? entry : entryOf(url, byte)) << URL_SHIFT);
-    if (isTokenByte(byte, agents)) profile[byte]! |= ENTRY_IS_TOKEN;
-  }
+  const tokenBytes = tokenBytesOf(agents);
+  for (let byte = 0; byte < 256; byte++)
+    profile[byte] = entryOf(pattern, byte) | (entryOf(url, byte) << URL_SHIFT) | (tokenBytes[byte]! * ENTRY_IS_TOKEN);
+  profile[NUL]! |= ENCODE | (ENCODE << URL_SHIFT);
   if (rules.wildcards) profile[STAR]! |= ENTRY_IS_WILDCARD;
+  const inUrls = changedBy(url);
   // LF is special in every dialect, so that one pass finds line ends with the others (assembly/lines.ts).
-  writeSpecial(profile, URL_SPECIAL_AT, (byte) => byte === HASH || byte === LF || isChanged(url, byte));
-  const hasMeaning = (byte: number): boolean => rules.wildcards && (byte === STAR || byte === DOLLAR);
-  writeSpecial(profile, PATTERN_SPECIAL_AT, (byte) => hasMeaning(byte) || isChanged(pattern, byte));
+  inUrls[HASH] = inUrls[LF] = 1;
+  writeSpecial(profile, URL_SPECIAL_AT, inUrls);
+  const inPatterns = changedBy(pattern);
+  if (rules.wildcards) inPatterns[STAR] = inPatterns[DOLLAR] = 1;
+  writeSpecial(profile, PATTERN_SPECIAL_AT, inPatterns);
   const view = new DataView(profile.buffer);
   view.setUint32(PROFILE_FLAGS_AT, flagsOf(dialect), true);
   view.setUint32(LINE_CAP_AT, lines.lineCapBytes, true);

@@ -2,6 +2,7 @@
  * Tests whether a user-agent line names a crawler. Product tokens are compared without case (RFC 9309 §2.2.1), on bytes
  * and without creating strings, because hostile files name thirty thousand agents.
  */
+import { type ByteSet, bytesIn, has } from "../byte-set.ts";
 import { CR, SLASH, SPACE, STAR, TAB } from "../constants.ts";
 import type { AgentMatching } from "../dialects.ts";
 
@@ -10,18 +11,14 @@ export type AgentTest = (bytes: Uint8Array, start: number, end: number) => boole
 
 const encoder = new TextEncoder();
 
-/** Maps ASCII letters to lower case and every other byte to itself. */
-const LOWER: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) =>
-  byte >= 65 && byte <= 90 ? byte | 0x20 : byte,
-);
+/** ASCII letters in lower case, and every other byte as it is. */
+const lower = (byte: number): number => (byte >= 65 && byte <= 90 ? byte | 0x20 : byte);
 
-const widths: Readonly<Record<AgentMatching["token"], number>> = { strict: 1, extended: 2, rfc1945: 3 };
-
-/** The width of the narrowest profile whose product tokens may hold this byte; 4 if none may. */
-const WIDTH: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) => {
-  const character = String.fromCharCode(byte);
-  return [/[A-Za-z_-]/, /[0-9.]/, /[!#-'*+^`|~]/].findIndex((added) => added.test(character)) + 1 || 4;
-});
+const tokenBytes: Readonly<Record<AgentMatching["token"], ByteSet>> = {
+  strict: bytesIn("AZaz__--"),
+  extended: bytesIn("AZaz__--09.."),
+  rfc1945: bytesIn("AZaz__--09..!!#'*+^^``||~~"),
+};
 
 const isWhiteSpace = (byte: number): boolean => byte === SPACE || (byte >= TAB && byte <= CR);
 
@@ -44,16 +41,17 @@ export function namesAgent(agent: string, matching: AgentMatching): AgentTest {
 
 /** The product token of the caller in lower case, cut as the dialect cuts it. */
 export function callerToken(agent: string, matching: AgentMatching): Uint8Array {
-  const bytes = encoder.encode(agent).map((byte) => LOWER[byte]!);
+  const bytes = encoder.encode(agent).map(lower);
   return matching.cutsCaller ? bytes.subarray(0, endOfToken(bytes, 0, bytes.length, matching)) : bytes;
 }
 
-/** Whether a byte can stand in a product token. */
-export const isTokenByte = (byte: number, { token }: AgentMatching): boolean => WIDTH[byte]! <= widths[token];
+/** The bytes that can stand in a product token. */
+export const tokenBytesOf = ({ token }: AgentMatching): ByteSet => tokenBytes[token];
 
 function endOfToken(bytes: Uint8Array, start: number, end: number, matching: AgentMatching): number {
+  const inToken = tokenBytesOf(matching);
   let at = start;
-  while (at < end && isTokenByte(bytes[at]!, matching)) at++;
+  while (at < end && has(inToken, bytes[at]!)) at++;
   return at;
 }
 
@@ -90,6 +88,6 @@ const either: NameTest = (bytes, start, end, token) =>
 const tests: Record<AgentMatching["match"], NameTest> = { equal: equals, contains, either };
 
 function equalAt(bytes: Uint8Array, start: number, token: Uint8Array, tokenStart: number, length: number): boolean {
-  for (let i = 0; i < length; i++) if (LOWER[bytes[start + i]!] !== token[tokenStart + i]) return false;
+  for (let i = 0; i < length; i++) if (lower(bytes[start + i]!) !== token[tokenStart + i]) return false;
   return true;
 }

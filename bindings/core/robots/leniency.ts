@@ -63,15 +63,11 @@ const flag = <P extends Part>(
   column: keyof Dialect[P] & string,
   on: unknown = true,
   off: unknown = false,
-): LeniencyOption =>
-  oneOf(
-    part,
-    "a boolean",
-    new Map([
-      [true, { [column]: on }],
-      [false, { [column]: off }],
-    ]),
-  );
+): LeniencyOption => ({
+  part,
+  expected: "a boolean",
+  columnsFor: (value) => (typeof value === "boolean" ? { [column]: value ? on : off } : undefined),
+});
 
 const leniencyOptions: Readonly<Record<keyof Leniency, LeniencyOption>> = {
   tokens: oneOf("agents", "strict, google or extended", new Map(Object.entries(profiles))),

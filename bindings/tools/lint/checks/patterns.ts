@@ -1,4 +1,5 @@
 /** Checks single path patterns (RFC 9309 §2.2.2, §2.2.3). */
+import { has } from "../../../core/byte-set.ts";
 import type { Check, Report } from "../report.ts";
 import { type LineField, type Span, textAt } from "../source.ts";
 
@@ -14,7 +15,7 @@ const secrets =
 export const checkPatterns: Check = (source, report) => {
   let hasWildcard = false;
   // In other dialects `%24` and `$` are different paths.
-  const escapesCount = source.dialect.pattern.decode(DOLLAR);
+  const escapesCount = has(source.dialect.pattern.decode, DOLLAR);
   for (const { rules } of source.groups) {
     for (const rule of rules) {
       const { line, start, end } = rule.value;
