@@ -6,21 +6,17 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildTester } from "./build-tester.mjs";
 import { bundle } from "./bundle.mjs";
+import { writeDialects } from "./profiles.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
 const at = (path) => join(root, path);
 const run = (script, args) => execFileSync(process.execPath, [script, ...args], { cwd: root, stdio: "inherit" });
 
-function compileAssembly(target) {
-  const outFile = at(`build/engine${target === "release" ? "" : `.${target}`}.wasm`);
+function compileAssembly(config, target, outFile, options = []) {
   rmSync(outFile, { force: true });
-  run(join(dirname(require.resolve("assemblyscript/package.json")), "bin/asc.js"), [
-    "--config",
-    "asconfig.json",
-    "--target",
-    target,
-  ]);
+  const asc = join(dirname(require.resolve("assemblyscript/package.json")), "bin/asc.js");
+  run(asc, ["--config", config, "--target", target, ...options]);
   // asc answers an unknown target or entry with status 0 and no file, so the file itself is the evidence.
   const bytes = readFileSync(outFile);
   if (!WebAssembly.validate(bytes)) throw new Error(`${outFile}: expected a valid WebAssembly module`);
@@ -56,6 +52,15 @@ function writeConstants() {
   writeFileSync(at("bindings/core/constants.ts"), `${lines.join("\n")}\n`);
 }
 
+/** Needs dist/. Static data lies above the arena's start, because the addresses below it are taken (assembly/layout.ts). */
+async function compileEmbedded() {
+  await writeDialects(root);
+  const { ARENA } = await import("../dist/core/constants.js");
+  const outFile = at("build/embed.wasm");
+  compileAssembly("asconfig.embed.json", "embed", outFile, ["--memoryBase", String(ARENA)]);
+  copyFileSync(outFile, at("dist/embed.wasm"));
+}
+
 function compileTypeScript() {
   rmSync(at("dist"), { recursive: true, force: true });
   run(join(dirname(require.resolve("typescript/package.json")), "bin/tsc"), ["-p", "tsconfig.build.json"]);
@@ -68,13 +73,14 @@ async function bundleInPlace(entry, alias) {
 
 mkdirSync(at("build"), { recursive: true });
 mkdirSync(at("bindings/core/engine/module"), { recursive: true });
-writeInlineModule(compileAssembly("release"));
-compileAssembly("steps");
+writeInlineModule(compileAssembly("asconfig.json", "release", at("build/engine.wasm")));
+compileAssembly("asconfig.json", "steps", at("build/engine.steps.wasm"));
 writeConstants();
 compileTypeScript();
 for (const file of ["index.cjs", "index.d.cts"])
   copyFileSync(at(`bindings/tools/robots-parser/${file}`), at(`dist/tools/robots-parser/${file}`));
 copyFileSync(at("build/engine.wasm"), at("dist/core/engine/module/engine.wasm"));
+await compileEmbedded();
 await bundleInPlace("dist/browser.js");
 await bundleInPlace("dist/slim.js", { "#wasm": "./dist/core/engine/module/none.js" });
 await buildTester(root);

@@ -25,6 +25,7 @@ const reference = [
   { text: "Explain and compare", link: "/explain" },
   { text: "Runtimes", link: "/runtimes" },
   { text: "Saved rules", link: "/format" },
+  { text: "In other hosts", link: "/embedding" },
 ];
 
 const evidence = [

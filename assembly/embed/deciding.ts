@@ -1,0 +1,140 @@
+/** Decisions for URLs that lie anywhere in memory, of any length, with an index once it pays. */
+
+import { buildIndex, indexBytes } from "../build";
+import { indexOf } from "../bytes";
+import { CR, LF } from "../characters";
+import { decide, decideInput, wantsIndex } from "../decide";
+import {
+  CACHE_LINE_BYTES,
+  DECISIONS_BEFORE,
+  INDEX_BEFORE,
+  INPUT,
+  INPUT_BYTES,
+  MAX_PATTERN_BYTES,
+  MAX_URL_BYTES,
+  PADDING,
+  RESULTS,
+  RULE_BYTES,
+  WANTS_INDEX,
+} from "../layout";
+import { decideLines } from "../lines";
+import { patternEndOf, patternsOf, rulesOf } from "../program";
+import { step } from "../steps";
+import { isError, OUT_OF_MEMORY, URL_TOO_LONG } from "./errors";
+import { allocate, MAX_BLOCK_BYTES, release } from "./heap";
+import { programOf, setIndexBlock } from "./programs";
+
+/** For guessing from its bytes how many lines a block has. */
+const TYPICAL_LINE_SHIFT: u32 = 6;
+/** Percent-encoding makes three bytes of one. */
+const MAX_EXPANSION: usize = 3;
+
+/** The decision for the URL [url, end), or an error. */
+export function decideUrl(slot: usize, url: usize, end: usize): i32 {
+  const program = programOf(slot);
+  const length = end - url;
+  if (length > MAX_URL_BYTES) return decideLongUrl(slot, url, end);
+  memory.copy(INPUT, url, length);
+  const decision = decideInput(program, length);
+  if (decision != WANTS_INDEX) return decision;
+  addIndex(slot);
+  return decideInput(program, length);
+}
+
+/** Such a URL gets room of its own, with its canonical path behind it. The tables for searching bound the patterns. */
+function decideLongUrl(slot: usize, url: usize, end: usize): i32 {
+  const program = programOf(slot);
+  const length = end - url;
+  if (longestPattern(program) > MAX_PATTERN_BYTES) return URL_TOO_LONG;
+  const room = <u64>length * (1 + MAX_EXPANSION) + 2 * PADDING;
+  const block: usize = room > MAX_BLOCK_BYTES ? 0 : allocate(<usize>room);
+  if (block == 0) return OUT_OF_MEMORY;
+  if (wantsIndex(program, 1)) addIndex(slot);
+  const start = block + PADDING;
+  memory.copy(start, url, length);
+  const decision = decide(program, start, start + length, start + length + PADDING);
+  release(block);
+  return decision;
+}
+
+function longestPattern(program: usize): usize {
+  let longest: u32 = 0;
+  let start: u32 = 0;
+  for (let rule = rulesOf(program), end = patternsOf(program); rule < end; rule += RULE_BYTES) {
+    step();
+    longest = max(longest, patternEndOf(rule) - start);
+    start = patternEndOf(rule);
+  }
+  return longest;
+}
+
+/** Without memory for an index, the program goes on without one. */
+function addIndex(slot: usize): void {
+  const program = programOf(slot);
+  const room = indexBytes(program);
+  const block: usize = room > MAX_BLOCK_BYTES ? 0 : allocate(room + CACHE_LINE_BYTES);
+  const index = (block + CACHE_LINE_BYTES - 1) & ~(CACHE_LINE_BYTES - 1);
+  const isBuilt = block != 0 && buildIndex(program, index, room) != 0;
+  if (!isBuilt) {
+    release(block);
+    store<u32>(program - DECISIONS_BEFORE, u32.MAX_VALUE);
+    return;
+  }
+  store<u32>(program - INDEX_BEFORE, <u32>index);
+  setIndexBlock(slot, block);
+}
+
+/**
+ * Decides the lines of [from, end), which end at LF or CRLF, and writes a byte for each over them, from `from` on: 1 for
+ * allowed, 0 for not. Returns their number or an error. No verdict can reach a line that is still to be read, because a line
+ * has at least one byte.
+ */
+export function decideLinesAt(slot: usize, from: usize, end: usize): i32 {
+  if (wantsIndex(programOf(slot), <u32>((end - from) >> TYPICAL_LINE_SHIFT) + 1)) addIndex(slot);
+  let to = from;
+  for (let at = from; at < end; ) {
+    const chunkEnd = endOfChunk(at, end);
+    const count: isize = chunkEnd == at ? -1 : decideChunk(slot, at, chunkEnd, to);
+    const next = count >= 0 ? chunkEnd : max(chunkEnd, min(end, indexOf(LF, at, end) + 1));
+    const decided: isize = count >= 0 ? count : decideEach(slot, at, next, to);
+    if (decided < 0) return <i32>decided;
+    to += decided;
+    at = next;
+  }
+  return <i32>(to - from);
+}
+
+/** The end of the whole lines from `at` on that fit INPUT with a last LF; `at` if the first does not. */
+function endOfChunk(at: usize, end: usize): usize {
+  if (end - at < INPUT_BYTES) return end;
+  let last = at + INPUT_BYTES;
+  while (last > at && load<u8>(last - 1) != LF) last--;
+  return last;
+}
+
+/** Returns the number of lines, or -1 if a line is longer than a URL may be in INPUT. */
+function decideChunk(slot: usize, at: usize, end: usize, to: usize): isize {
+  const length = end - at;
+  memory.copy(INPUT, at, length);
+  store<u8>(INPUT + length, LF);
+  const count = decideLines(programOf(slot), length + <usize>(load<u8>(end - 1) != LF));
+  if (count > 0) memory.copy(to, RESULTS, count);
+  return count;
+}
+
+/**
+ * Decides the lines of [at, end) one by one, and returns their number. A URL that cannot be decided is not allowed; but
+ * without memory no verdict is sure, so that is an error of the whole block.
+ */
+function decideEach(slot: usize, at: usize, end: usize, to: usize): isize {
+  const first = to;
+  while (at < end) {
+    const lineEnd = indexOf(LF, at, end);
+    const hasCr = lineEnd > at && load<u8>(lineEnd - 1) == CR;
+    const decision = decideUrl(slot, at, lineEnd - <usize>hasCr);
+    if (decision == OUT_OF_MEMORY) return decision;
+    store<u8>(to++, <u8>(isError(decision) ? 0 : decision & 1));
+    at = lineEnd + 1;
+  }
+  return <isize>(to - first);
+}

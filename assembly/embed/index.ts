@@ -1,0 +1,112 @@
+/**
+ * The functions of robots-wasm/embed.wasm, for hosts without JavaScript. docs/embedding.md is their contract: change it and
+ * ABI_VERSION with them. No export takes an address, so no argument can make one read or write beside the buffer; lengths
+ * are unsigned and compared with the buffer, and handles with the slots.
+ */
+import { CHECKSUM_AT, LINE_SHIFT, RULE_BYTES } from "../layout";
+import { rulesOf } from "../program";
+import { bufferAt, growBuffer, holds } from "./buffer";
+import { checksumOf, isSavedProgram } from "./check";
+import { compileText } from "./compiling";
+import { decideLinesAt, decideUrl } from "./deciding";
+import {
+  INVALID_AGENT,
+  INVALID_DIALECT,
+  INVALID_LENGTH,
+  INVALID_LIMIT,
+  INVALID_PROGRAM,
+  INVALID_SAVED_RULES,
+  isError,
+} from "./errors";
+import { DIALECTS, isIn, writeProfiles } from "./profiles";
+import { addProgram, bytesOf, programOf, removeProgram, slotOf } from "./programs";
+import { areTokens } from "./tokens";
+
+export {
+  abiVersion as abi_version,
+  compile,
+  decide,
+  decideLines as decide_lines,
+  free,
+  growBuffer as buffer,
+  loadSaved as load,
+  ruleLine as rule_line,
+  save,
+};
+
+const ABI_VERSION: i32 = 1;
+/** RFC 9309 §2.5: at least 500 KiB must be read. Compiled rules store line numbers in 26 bits. */
+const MIN_MAX_BYTES: u32 = 512_000;
+const MAX_MAX_BYTES: u32 = 1 << 26;
+const MAX_AGENTS_BYTES: u32 = 1 << 16;
+
+writeProfiles();
+
+function abiVersion(): i32 {
+  return ABI_VERSION;
+}
+
+/** The buffer holds the file and behind it the product tokens. */
+function compile(dialect: u32, fileBytes: u32, agentsBytes: u32, maxBytes: u32): i32 {
+  if (!isIn(DIALECTS, dialect)) return INVALID_DIALECT;
+  const limit = maxBytes == 0 ? MIN_MAX_BYTES : maxBytes;
+  if (limit < MIN_MAX_BYTES || limit > MAX_MAX_BYTES) return INVALID_LIMIT;
+  if (!holds(fileBytes, agentsBytes)) return INVALID_LENGTH;
+  const agents = bufferAt + fileBytes;
+  const agentsEnd = agents + agentsBytes;
+  if (agentsBytes > MAX_AGENTS_BYTES || !areTokens(agents, agentsEnd, dialect)) return INVALID_AGENT;
+  return compileText(dialect, bufferAt, agents, agentsEnd, limit);
+}
+
+/** The buffer holds the bytes of a saved program. */
+function loadSaved(bytes: u32): i32 {
+  if (!holds(bytes, 0)) return INVALID_LENGTH;
+  return isSavedProgram(bufferAt, bytes) ? addProgram(bufferAt, bytes) : INVALID_SAVED_RULES;
+}
+
+/** Writes the program to the buffer as it is saved, and returns its length. */
+function save(program: u32): i32 {
+  const slot = slotOf(program);
+  if (slot == 0) return INVALID_PROGRAM;
+  const bytes = bytesOf(slot);
+  const error = growBuffer(<u32>bytes);
+  if (isError(error)) return error;
+  memory.copy(bufferAt, programOf(slot), bytes);
+  store<u32>(bufferAt, checksumOf(bufferAt, bytes), CHECKSUM_AT);
+  return <i32>bytes;
+}
+
+function free(program: u32): i32 {
+  const slot = slotOf(program);
+  if (slot == 0) return INVALID_PROGRAM;
+  removeProgram(slot);
+  return 0;
+}
+
+/** The decision for the URL in the buffer, or an error. */
+function decisionFor(program: u32, urlBytes: u32): i32 {
+  const slot = slotOf(program);
+  if (slot == 0) return INVALID_PROGRAM;
+  return holds(urlBytes, 0) ? decideUrl(slot, bufferAt, bufferAt + urlBytes) : INVALID_LENGTH;
+}
+
+/** 1 for allowed, 0 for not, or an error. */
+function decide(program: u32, urlBytes: u32): i32 {
+  const decision = decisionFor(program, urlBytes);
+  return isError(decision) ? decision : decision & 1;
+}
+
+/** The line of the rule that decides, or 0 if no rule does. */
+function ruleLine(program: u32, urlBytes: u32): i32 {
+  const decision = decisionFor(program, urlBytes);
+  if (decision < 0) return isError(decision) ? decision : 0;
+  const rule = rulesOf(programOf(slotOf(program))) + <usize>(decision >> 1) * RULE_BYTES;
+  return <i32>(load<u32>(rule, 4) >> LINE_SHIFT);
+}
+
+/** Writes a verdict for each line of the buffer over them, and returns their number. */
+function decideLines(program: u32, bytes: u32): i32 {
+  const slot = slotOf(program);
+  if (slot == 0) return INVALID_PROGRAM;
+  return holds(bytes, 0) ? decideLinesAt(slot, bufferAt, bufferAt + bytes) : INVALID_LENGTH;
+}

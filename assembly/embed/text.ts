@@ -1,0 +1,88 @@
+/** The part of a robots.txt that is read, in UTF-8, as bindings/core/robots/text.ts makes it (RFC 9309 §2.3 and §2.5). */
+import { CR, LF } from "../characters";
+import { step } from "../steps";
+
+const UTF16_LE: u16 = 0xfeff;
+const UTF16_BE: u16 = 0xfffe;
+const REPLACEMENT: u32 = 0xfffd;
+const MAX_CHARACTER_BYTES: usize = 4;
+
+/** Bytes that the text of a file takes at most: two bytes of UTF-16 make three of UTF-8. */
+export function textBytes(fileBytes: usize, limit: usize): usize {
+  return min(fileBytes + (fileBytes >> 1), limit) + MAX_CHARACTER_BYTES;
+}
+
+/** Writes at `to` what is read of the file [from, end), and returns its length. */
+export function writeText(from: usize, end: usize, to: usize, limit: usize, readsUtf16: bool): usize {
+  const mark: u16 = end - from < 2 ? 0 : load<u16>(from);
+  if (readsUtf16 && (mark == UTF16_LE || mark == UTF16_BE))
+    return cut(to, convert(from + 2, end, to, to + limit, mark == UTF16_BE) - to, limit);
+  const length = cut(from, end - from, limit);
+  memory.copy(to, from, length);
+  return length;
+}
+
+/** The length without the line that crosses the limit: half a pattern would be a broader pattern. */
+function cut(text: usize, length: usize, limit: usize): usize {
+  if (length <= limit) return length;
+  let end = limit;
+  while (end > 0 && !isLineEnd(load<u8>(text + end)) && !isLineEnd(load<u8>(text + end - 1))) {
+    step();
+    end--;
+  }
+  return end;
+}
+
+function isLineEnd(byte: u8): bool {
+  return byte == LF || byte == CR;
+}
+
+/** Converts UTF-16 until the text ends or passes `toLimit`, and returns the end of what was written. */
+function convert(from: usize, end: usize, to: usize, toLimit: usize, isBigEndian: bool): usize {
+  while (from < end && to <= toLimit) {
+    step();
+    const unit = unitAt(from, end, isBigEndian);
+    from += 2;
+    if ((unit & 0xfc00) != 0xd800) {
+      to = writeCharacter(to, (unit & 0xfc00) == 0xdc00 ? REPLACEMENT : unit);
+      continue;
+    }
+    const next = unitAt(from, end, isBigEndian);
+    const isPair = (next & 0xfc00) == 0xdc00;
+    to = writeCharacter(to, isPair ? 0x10000 + ((unit & 0x3ff) << 10) + (next & 0x3ff) : REPLACEMENT);
+    // The Encoding Standard makes one U+FFFD of a high surrogate and half a unit at the end.
+    if (isPair || from + 1 == end) from += 2;
+  }
+  return to;
+}
+
+/** The unit at `at`; U+FFFD if only half of it or nothing is there. */
+function unitAt(at: usize, end: usize, isBigEndian: bool): u32 {
+  if (at + 1 >= end) return REPLACEMENT;
+  const unit = load<u16>(at);
+  return isBigEndian ? <u32>bswap<u16>(unit) : <u32>unit;
+}
+
+/** Writes a character as UTF-8 and returns the end. */
+function writeCharacter(to: usize, character: u32): usize {
+  if (character < 0x80) {
+    store<u8>(to, <u8>character);
+    return to + 1;
+  }
+  if (character < 0x800) {
+    store<u8>(to, <u8>(0xc0 | (character >> 6)));
+    return writeTail(to + 1, character, 1);
+  }
+  if (character < 0x10000) {
+    store<u8>(to, <u8>(0xe0 | (character >> 12)));
+    return writeTail(to + 1, character, 2);
+  }
+  store<u8>(to, <u8>(0xf0 | (character >> 18)));
+  return writeTail(to + 1, character, 3);
+}
+
+/** The last `count` bytes of a character: six bits each, the highest first. */
+function writeTail(to: usize, character: u32, count: u32): usize {
+  while (count > 0) store<u8>(to++, <u8>(0x80 | ((character >> (6 * --count)) & 0x3f)));
+  return to;
+}

@@ -1,0 +1,57 @@
+/**
+ * The caller's product tokens, one on each line. `writeTokens` writes them as groups.ts reads them; the TypeScript side is
+ * bindings/core/engine/tokens.ts.
+ */
+import { COLON, LF, SEMICOLON, SLASH } from "../characters";
+import { ENTRY_IS_TOKEN, PROFILE_BYTES, PROFILES } from "../layout";
+import { step } from "../steps";
+import { ANY_AGENT, CUTS_CALLER, EMPTY_MATCHES, isIn } from "./profiles";
+
+const LENGTH_BYTES: usize = 4;
+const PARENTHESIS: u8 = 40;
+
+/** Bytes that the tokens take at most. */
+export function tokensBytes(agentsBytes: usize): usize {
+  return agentsBytes + (agentsBytes + 1) * LENGTH_BYTES;
+}
+
+/** Whether no line is a User-Agent header or a URL, which name no crawler; some dialects take any text. */
+export function areTokens(from: usize, end: usize, dialect: u32): bool {
+  if (isIn(ANY_AGENT, dialect)) return true;
+  for (; from < end; from++) {
+    step();
+    const byte = load<u8>(from);
+    if (byte == SEMICOLON || byte == PARENTHESIS) return false;
+    if (byte == COLON && end - from > 2 && load<u8>(from, 1) == SLASH && load<u8>(from, 2) == SLASH) return false;
+  }
+  return true;
+}
+
+/** Writes the tokens of [from, end) at `to` and returns their length. Tokens that cannot name anyone are left out. */
+export function writeTokens(from: usize, end: usize, to: usize, dialect: u32): usize {
+  let at = to;
+  for (let start = from; start <= end; ) {
+    const tokenEnd = writeToken(start, end, at + LENGTH_BYTES, dialect);
+    const length = tokenEnd - at - LENGTH_BYTES;
+    if (length != 0 || isIn(EMPTY_MATCHES, dialect)) {
+      store<u32>(at, <u32>length);
+      at = tokenEnd;
+    }
+    while (start < end && load<u8>(start) != LF) start++;
+    start++;
+  }
+  return at - to;
+}
+
+/** Writes the token of the line at `from` in lower case, cut as the dialect cuts it, and returns its end. */
+function writeToken(from: usize, end: usize, to: usize, dialect: u32): usize {
+  const profile = PROFILES + <usize>dialect * PROFILE_BYTES;
+  for (; from < end; from++) {
+    step();
+    const byte = load<u8>(from);
+    if (byte == LF) break;
+    if (isIn(CUTS_CALLER, dialect) && (load<u8>(profile + byte) & ENTRY_IS_TOKEN) == 0) break;
+    store<u8>(to++, <u8>(byte - 65) < 26 ? byte | 0x20 : byte);
+  }
+  return to;
+}

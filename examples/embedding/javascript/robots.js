@@ -1,0 +1,87 @@
+// A host of robots-wasm/embed.wasm in JavaScript that uses WebAssembly alone. docs/embedding.md describes the module.
+
+export const dialects = { rfc9309: 1, google: 2, norobots1996: 3, original1994: 4, koster1996: 5 };
+
+const errors = {
+  [-10]: "INVALID_PROGRAM",
+  [-11]: "INVALID_DIALECT",
+  [-12]: "INVALID_LENGTH",
+  [-13]: "INVALID_AGENT",
+  [-14]: "INVALID_LIMIT",
+  [-15]: "INVALID_SAVED_RULES",
+  [-16]: "URL_TOO_LONG",
+  [-17]: "OUT_OF_MEMORY",
+  [-18]: "TOO_MANY_PROGRAMS",
+};
+
+function checked(result) {
+  if (result < 0) throw new Error(`robots-wasm: ${errors[result] ?? result}`);
+  return result;
+}
+
+const encoder = new TextEncoder();
+
+export class Robots {
+  #module;
+
+  /** @param bytes the bytes of embed.wasm */
+  constructor(bytes) {
+    this.#module = new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports;
+    const version = this.#module.abi_version();
+    if (version !== 1) throw new Error(`embed.wasm: expected ABI version 1; got ${version}`);
+  }
+
+  /** Compiles the bytes of a robots.txt for product tokens, and returns a handle. */
+  compile(dialect, file, agents) {
+    const tokens = encoder.encode(agents.join("\n"));
+    this.#write(file, tokens);
+    return checked(this.#module.compile(dialect, file.length, tokens.length, 0));
+  }
+
+  load(saved) {
+    this.#write(saved);
+    return checked(this.#module.load(saved.length));
+  }
+
+  save(program) {
+    return this.#read(checked(this.#module.save(program)));
+  }
+
+  isAllowed(program, url) {
+    const bytes = encoder.encode(url);
+    this.#write(bytes);
+    return checked(this.#module.decide(program, bytes.length)) === 1;
+  }
+
+  /** The line of the rule that decides, or 0. */
+  ruleLine(program, url) {
+    const bytes = encoder.encode(url);
+    this.#write(bytes);
+    return checked(this.#module.rule_line(program, bytes.length));
+  }
+
+  /** One byte for each line: 1 for allowed, 0 for not. */
+  decideLines(program, lines) {
+    this.#write(lines);
+    return this.#read(checked(this.#module.decide_lines(program, lines.length)));
+  }
+
+  free(program) {
+    checked(this.#module.free(program));
+  }
+
+  /** Writes the parts one after the other. The view is made after the buffer, because memory may have grown. */
+  #write(...parts) {
+    let at = checked(this.#module.buffer(parts.reduce((sum, { length }) => sum + length, 0)));
+    const memory = new Uint8Array(this.#module.memory.buffer);
+    for (const part of parts) {
+      memory.set(part, at);
+      at += part.length;
+    }
+  }
+
+  #read(length) {
+    const at = checked(this.#module.buffer(0));
+    return new Uint8Array(this.#module.memory.buffer).slice(at, at + length);
+  }
+}

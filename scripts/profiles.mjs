@@ -1,0 +1,32 @@
+// Writes assembly/embed/dialects.ts: the dialects of bindings/core/dialects.ts as data of embed.wasm.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+/** Sets of dialects, a bit for each identifier: how JavaScript prepares a file and its agents before it calls the module. */
+const sets = {
+  DIALECTS: () => true,
+  READS_UTF16: ({ lines }) => lines.utf16,
+  CUTS_CALLER: ({ agents }) => agents.cutsCaller,
+  ANY_AGENT: ({ agents }) => agents.anyAgent,
+  EMPTY_MATCHES: ({ agents }) => agents.emptyMatches,
+};
+
+const bitsOf = (dialects, isMember) => dialects.filter(isMember).reduce((bits, { id }) => bits | (1 << id), 0);
+
+/** Needs dist/, so that the TypeScript that makes the profiles for JavaScript makes these too. */
+export async function writeDialects(root) {
+  const load = (file) => import(pathToFileURL(join(root, "dist/core", file)));
+  const [{ dialects }, { profileOf }, { PROFILE_BYTES }] = await Promise.all(
+    ["dialects.js", "engine/profile.js", "constants.js"].map(load),
+  );
+  const bytes = new Uint8Array((Math.max(...dialects.map(({ id }) => id)) + 1) * PROFILE_BYTES);
+  for (const dialect of dialects) bytes.set(profileOf(dialect), dialect.id * PROFILE_BYTES);
+  const lines = [
+    "// Made by scripts/profiles.mjs from bindings/core/dialects.ts.",
+    ...Object.entries(sets).map(([name, isMember]) => `export const ${name}: u32 = ${bitsOf(dialects, isMember)};`),
+    `export const PROFILE_DATA_BYTES: usize = ${bytes.length};`,
+    `export const PROFILE_DATA: usize = memory.data<u8>([${bytes.join(",")}]);`,
+  ];
+  writeFileSync(join(root, "assembly/embed/dialects.ts"), `${lines.join("\n")}\n`);
+}

@@ -1,0 +1,52 @@
+/**
+ * The bare host: examples/embedding/javascript/robots.js uses WebAssembly alone and gives the answers of the library, byte
+ * for byte. Hosts in other languages run the same jobs: test/slow/embed/.
+ */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { dialectNamed } from "../../bindings/core/dialects.ts";
+import { Robots } from "../../examples/embedding/javascript/robots.js";
+import { vectorsOf } from "../vectors/build.ts";
+import { answerOf, blockOf, corpusJobs, googleJobs, type Job, madeJobs, vectorJobs } from "./jobs.ts";
+
+const module = readFileSync("build/embed.wasm");
+
+/** The answer of a host; jobs.ts says what it holds. The second half is decided by the program as it was saved and loaded. */
+function answerOfHost(host: Robots, job: Job): string {
+  const program = host.compile(dialectNamed(job.dialect).id, job.file, job.agents);
+  const saved = host.save(program);
+  const loaded = host.load(saved);
+  const answer = [
+    job.urls.map((url) => Number(host.isAllowed(program, url))).join(""),
+    job.urls.map((url) => host.ruleLine(program, url)).join(" "),
+    host.decideLines(loaded, blockOf(job)).join(""),
+    Buffer.from(saved).toString("base64"),
+  ].join("\t");
+  host.free(program);
+  host.free(loaded);
+  return answer;
+}
+
+describe.each([
+  ["all vectors", vectorJobs],
+  ["the cases labelled by google/robotstxt", googleJobs],
+  ["files like those of a corpus", () => madeJobs(1500)],
+  ["real files (none without the shared folder)", () => corpusJobs(100)],
+] as const)("%s", (_, jobsOf) => {
+  it("get the library's answers from one instance", () => {
+    const host = new Robots(module);
+    for (const job of jobsOf()) expect(answerOfHost(host, job)).toBe(answerOf(job));
+  });
+});
+
+it("the verdicts of all vectors are the documented ones", () => {
+  const host = new Robots(module);
+  for (const dialect of ["rfc9309", "google", "koster1996", "norobots1996", "original1994"] as const) {
+    for (const { robotsTxt, robotsTxtBase64 = "", agents, url, allowed, id } of vectorsOf(dialect)) {
+      const file = robotsTxt === undefined ? Buffer.from(robotsTxtBase64, "base64") : Buffer.from(robotsTxt);
+      const program = host.compile(dialectNamed(dialect).id, new Uint8Array(file), agents);
+      expect(host.isAllowed(program, url), id).toBe(allowed);
+      host.free(program);
+    }
+  }
+});

@@ -1,0 +1,49 @@
+/** embed.wasm as a host sees it: its exports as numbers, and a buffer to write to. */
+import { readFileSync } from "node:fs";
+
+export const compiled: WebAssembly.Module = new WebAssembly.Module(readFileSync("build/embed.wasm"));
+
+export interface Exports {
+  readonly memory: WebAssembly.Memory;
+  abi_version(): number;
+  buffer(bytes: number): number;
+  compile(dialect: number, fileBytes: number, agentsBytes: number, maxBytes: number): number;
+  load(bytes: number): number;
+  save(program: number): number;
+  free(program: number): number;
+  decide(program: number, urlBytes: number): number;
+  rule_line(program: number, urlBytes: number): number;
+  decide_lines(program: number, bytes: number): number;
+}
+
+export const instantiate = (): Exports => new WebAssembly.Instance(compiled).exports as unknown as Exports;
+
+/** The errors by name, as assembly/embed/errors.ts defines them. */
+export const errors: Readonly<Record<string, number>> = Object.fromEntries(
+  Array.from(
+    readFileSync("assembly/embed/errors.ts", "utf8").matchAll(/^export const (\w+): i32 = (-\d+);$/gm),
+    ([, name, code]) => [name!, Number(code)],
+  ),
+);
+
+/** Writes bytes, or text in UTF-8, at the start of the buffer, and returns their length. */
+export function write(module: Exports, content: string | Uint8Array): number {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  const at = module.buffer(bytes.length);
+  new Uint8Array(module.memory.buffer).set(bytes, at);
+  return bytes.length;
+}
+
+export const read = (module: Exports, length: number): Uint8Array =>
+  new Uint8Array(module.memory.buffer).slice(module.buffer(0), module.buffer(0) + length);
+
+/** Compiles a file for one agent: a handle or an error. */
+export function compile(module: Exports, file: string | Uint8Array, agent = "x", dialect = 1, maxBytes = 0): number {
+  const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file;
+  const agents = new TextEncoder().encode(agent);
+  write(module, Buffer.concat([bytes, agents]));
+  return module.compile(dialect, bytes.length, agents.length, maxBytes);
+}
+
+export const decide = (module: Exports, program: number, url: string): number =>
+  module.decide(program, write(module, url));
