@@ -7,8 +7,8 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const LIMIT_MS = 300_000;
-const pipFlags = ["--quiet", "--no-input", "--disable-pip-version-check", "--prefer-binary"];
+const LIMIT_MS = 240_000;
+const pipFlags = ["--quiet", "--no-input", "--disable-pip-version-check", "--prefer-binary", "--retries=1"];
 
 const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "robots-wasm");
 
