@@ -25,6 +25,7 @@ import {
   MAGIC,
   ORIGINAL,
   ORIGINAL_BYTES_AT,
+  PADDING,
   PATTERN_BYTES_AT,
   PATTERN_SPECIAL_AT,
   PROFILE_BYTES,
@@ -39,6 +40,7 @@ import {
   VERSION_AT,
   WILDCARDS,
 } from "./layout";
+import { cannotMatch } from "./mismatch";
 import { kindOf, LISTED_BYTES, lineOf, valueEndOf, valueStartOf } from "./records";
 import { sortKeys } from "./sort";
 import { hasSpecial } from "./special";
@@ -71,22 +73,23 @@ let pattern: usize = 0;
 let patternEnd: usize = 0;
 let lineAndFlags: u32 = 0;
 
-/** Bytes that a program of `count` rules takes at most, whose patterns have `patternBytes` together in the file. */
-export function programBytes(count: usize, patternBytes: usize): usize {
-  const ruleBytes = RULE_BYTES + LENGTH_BYTES;
-  return HEADER_BYTES + MAX_READINGS * (count * ruleBytes + (MAX_EXPANSION + 1) * patternBytes);
-}
+/** The bytes of the program: all of it but notes. */
+let programBytes: usize = 0;
+/** Where `compile` writes the program. */
+export let program: usize = 0;
 
-/** Bytes of work that compiling such rules takes at most: entries, keys twice for sorting, and canonical patterns. */
-export function workBytes(count: usize, patternBytes: usize): usize {
-  return MAX_READINGS * (count * (ENTRY_BYTES + 2 * KEY_BYTES) + MAX_EXPANSION * patternBytes) + 2 * KEY_BYTES;
+/** Room that suffices for compiling `count` rules whose patterns have `patternBytes` together in the file. */
+export function compilingBytes(count: usize, patternBytes: usize): usize {
+  const ruleBytes = ENTRY_BYTES + 2 * KEY_BYTES + RULE_BYTES + LENGTH_BYTES;
+  const readings = MAX_READINGS * (count * ruleBytes + (2 * MAX_EXPANSION + 1) * patternBytes);
+  return HEADER_BYTES + readings + MAX_READINGS * MAX_EXPANSION * patternBytes + 4 * PADDING;
 }
 
 /**
- * Compiles `count` rules, whose records are listed at `list`. Writes the program without notes at `to` and returns its
- * length; `work` has room for workBytes.
+ * Compiles `count` rules, whose records are listed at `list`, except those that cannot match the expected URL. Writes the
+ * program without notes behind `work` and returns its end, or 0 if that would be after `limit`; compilingBytes suffice.
  */
-export function compile(dialect: usize, list: usize, count: u32, to: usize, work: usize): usize {
+export function compile(dialect: usize, list: usize, count: u32, work: usize, limit: usize): usize {
   profile = PROFILES + dialect * PROFILE_BYTES;
   profileFlags = load<u32>(profile, PROFILE_FLAGS_AT);
   const capacity = <usize>count * MAX_READINGS;
@@ -95,14 +98,19 @@ export function compile(dialect: usize, list: usize, count: u32, to: usize, work
   entries = spareKeys + capacity * KEY_BYTES;
   canonicalAt = entries + capacity * ENTRY_BYTES;
   entryCount = 0;
+  programBytes = HEADER_BYTES;
   const listEnd = list + <usize>count * LISTED_BYTES;
   for (; list < listEnd; list += LISTED_BYTES) {
     const rule = load<u32>(list);
     pattern = valueStartOf(rule);
     patternEnd = valueEndOf(rule);
+    if (cannotMatch(pattern, patternEnd)) continue;
+    if (canonicalAt + MAX_READINGS * MAX_EXPANSION * (patternEnd - pattern) + PADDING > limit) return 0;
     addRule(lineOf(rule), kindOf(rule) == KIND_ALLOW);
   }
-  return writeProgram(<u8>dialect, sortKeys(keys, entryCount, spareKeys), to);
+  program = (canonicalAt + PADDING) & ~15;
+  if (program + programBytes + PADDING > limit) return 0;
+  return writeProgram(<u8>dialect, sortKeys(keys, entryCount, spareKeys), program);
 }
 
 /** Adds an entry for each reading of the rule. A Disallow without a path allows. */
@@ -187,6 +195,8 @@ function addEntry(canonical: usize, canonicalEnd: usize, flags: u32, octets: u32
   store<u32>(entry, flags, 8);
   store<u32>(entry, <u32>pattern, 12);
   store<u32>(entry, <u32>(patternEnd - pattern), 16);
+  programBytes += RULE_BYTES + (canonicalEnd - canonical);
+  if ((flags & ORIGINAL) != 0) programBytes += LENGTH_BYTES + (patternEnd - pattern);
   store<u64>(keys + <usize>entryCount * KEY_BYTES, keyOf(octets, (flags & ALLOW) != 0) | entryCount);
   entryCount++;
 }
@@ -218,7 +228,7 @@ function writeProgram(dialect: u8, sorted: usize, to: usize): usize {
   store<u32>(to, <u32>(originals - patterns), PATTERN_BYTES_AT);
   const end = writeOriginals(sorted, originals);
   store<u32>(to, <u32>(end - originals), ORIGINAL_BYTES_AT);
-  return end - to;
+  return end;
 }
 
 function writePatterns(sorted: usize, rule: usize, patterns: usize): usize {

@@ -49,6 +49,11 @@ const tasks = {
   },
   cold: ({ files }, from, k) => {
     const bodyOf = bodyFrom[from];
+    const { once } = contestant;
+    if (once !== undefined && k === "1")
+      return (start, end) => {
+        for (let n = start; n < end; n++) used(once(bodyOf(files[n]), files[n].agent, files[n].urls[0]));
+      };
     return (start, end) => {
       for (let n = start; n < end; n++) {
         const { agent, urls } = files[n];

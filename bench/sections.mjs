@@ -87,8 +87,8 @@ const canAnswer = ({ isNative, keepsNoRules }, from, k) => !(isNative && from ==
 function coldCells(contestants, one, i, from, k) {
   const those = contestants.filter((who) => takesPart(who, one) && canAnswer(who, from, k));
   const cells = those.map((who) => cell(who, ["cold", i, from, k], one.files.length));
-  const once = cell(ours, ["extra", i, "once"], one.files.length, "isAllowed(url, agent)");
-  return from === "bytes" && k === 1 ? [...cells, once] : cells;
+  const kept = cell(ours, ["extra", i, "agent"], one.files.length, "agent(token).isAllowed(url)");
+  return from === "bytes" && k === 1 ? [...cells, kept] : cells;
 }
 
 /** Per URL: our algorithm in JavaScript beside the module. */

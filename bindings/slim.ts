@@ -20,6 +20,7 @@ const uninitialised: Engine = {
     return refuse();
   },
   compile: refuse,
+  decideFile: refuse,
   decide: refuse,
   decideMany: refuse,
   decideLines: refuse,

@@ -23,6 +23,7 @@ export default {
   readsBytes: true,
   compile,
   query: (rules, url) => rules.isAllowed(url),
+  once: (body, agent, url) => parse(body, options).isAllowed(url, agent),
   extra: {
     many: (files, used) =>
       eachFile(
@@ -44,11 +45,11 @@ export default {
           for (const url of urls) used(rules.explain(url).allowed);
         },
       ),
-    /** From bytes to one verdict without keeping rules. */
-    once: (files, used) => (start, end) => {
+    /** From bytes to one verdict, with rules that could decide more. */
+    agent: (files, used) => (start, end) => {
       for (let n = start; n < end; n++) {
         const { bytes, agent, urls } = files[n];
-        used(parse(bytes, options).isAllowed(urls[0], agent));
+        used(compile(bytes, agent).isAllowed(urls[0]));
       }
     },
   },

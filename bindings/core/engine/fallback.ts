@@ -181,11 +181,15 @@ function compile(file: Uint8Array, agents: readonly string[], dialect: Dialect):
   return programOf(withNotes(compileRules(selection.rules, dialect), selection));
 }
 
+const decideFile: Engine["decideFile"] = (file, agents, dialect, url) =>
+  isAllowedBy(decide(compile(file, agents, dialect), url));
+
 const verdictOf = (program: Program, url: string | Uint8Array): number => (isAllowedBy(decide(program, url)) ? 1 : 0);
 
 export const fallback: Engine = {
   name: "fallback",
   compile,
+  decideFile,
   decide,
   decideMany: (program, urls) => Uint8Array.from(urls, (url) => verdictOf(program, url)),
   decideLines: (program, lines) => Uint8Array.from(splitLines(lines), (url) => verdictOf(program, url)),

@@ -38,6 +38,15 @@ interface Exports {
   readonly memory: ModuleMemory;
   /** Returns the length of the program, or the negated room that is needed. */
   compileFile(dialect: number, at: number, fileBytes: number, tokensBytes: number, room: number): number;
+  /** Returns 1 for allowed and 0 for not, or the negated room that is needed. */
+  decideFile(
+    dialect: number,
+    at: number,
+    fileBytes: number,
+    tokensBytes: number,
+    room: number,
+    urlBytes: number,
+  ): number;
   decideInput(program: number, length: number): DecisionCode;
   decide(program: number, url: number, end: number, spelled: number): DecisionCode;
   decideLines(program: number, length: number): number;
@@ -49,6 +58,9 @@ interface Exports {
   stepsTaken(): number;
   resetSteps(): void;
 }
+
+/** In place of the length of a URL. */
+const NO_URL = -1;
 
 const encoder = new TextEncoder();
 
@@ -65,6 +77,7 @@ export class WasmEngine implements Engine {
   readonly #memory: LinearMemory;
   readonly #arena: Arena;
   readonly #layout: Layout;
+  #fileAt = 0;
 
   /** @param maxMemoryBytes the bound of the linear memory, which starts at 512 KiB and grows as programs are placed. */
   constructor(wasmModule: unknown, fallback: Engine, maxMemoryBytes: number, layout: Layout = "auto") {
@@ -89,7 +102,25 @@ export class WasmEngine implements Engine {
   }
 
   compile(file: Uint8Array, agents: readonly string[], dialect: Dialect): Program {
+    const length = this.#readFile(file, agents, dialect, NO_URL);
+    if (length < 0) return this.#fallback.compile(file, agents, dialect);
+    return this.#memory.programAt(this.#fileAt, length, this.#layout === "auto");
+  }
+
+  decideFile(file: Uint8Array, agents: readonly string[], dialect: Dialect, url: string | Uint8Array): boolean {
     const memory = this.#memory;
+    const urlBytes = typeof url === "string" ? memory.writeText(url) : memory.writeBytes(url);
+    const verdict = urlBytes < 0 ? -1 : this.#readFile(file, agents, dialect, urlBytes);
+    return verdict < 0 ? isAllowedBy(this.decide(this.compile(file, agents, dialect), url)) : verdict === 1;
+  }
+
+  /**
+   * Puts the file into the arena at #fileAt. Compiles it there and returns the length of the program; or, given the length of
+   * a URL in the input, returns its verdict. Returns a negative number if the arena is too small.
+   */
+  #readFile(file: Uint8Array, agents: readonly string[], dialect: Dialect, urlBytes: number): number {
+    const memory = this.#memory;
+    const { compileFile, decideFile } = this.exports;
     const tokens = tokensOf(agents, dialect.agents);
     // The length of the bytes themselves: a subclass may claim another, and would then overwrite other programs.
     const length = byteLengthOf(file);
@@ -98,12 +129,16 @@ export class WasmEngine implements Engine {
       const at = memory.allocate(room);
       memory.bytes.set(file, at);
       memory.bytes.set(tokens, at + length + PADDING);
-      const result = this.exports.compileFile(dialect.id, at, length, tokens.length, room);
-      this.#arena.release(at + Math.max(result, 0));
-      if (result >= 0) return memory.programAt(at, result, this.#layout === "auto");
+      const result =
+        urlBytes === NO_URL
+          ? compileFile(dialect.id, at, length, tokens.length, room)
+          : decideFile(dialect.id, at, length, tokens.length, room, urlBytes);
+      this.#fileAt = at;
+      this.#arena.release(urlBytes === NO_URL ? at + Math.max(result, 0) : at);
+      if (result >= 0) return result;
       room = -result;
     }
-    return this.#fallback.compile(file, agents, dialect);
+    return -1;
   }
 
   decide(program: Program, url: string | Uint8Array): DecisionCode {

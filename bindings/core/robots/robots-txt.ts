@@ -1,9 +1,10 @@
 /** A parsed robots.txt (RFC 9309 §2): its groups, its sitemaps, and the rules of each agent. */
 import { type Dialect, type DialectName, dialectNamed } from "../dialects.ts";
+import { engine } from "../engine/load.ts";
 import { kindOf, withCode, wrongType, wrongValue } from "../errors.ts";
 import { readRecords } from "../reader/record-reader.ts";
 import type { Records } from "../reader/records.ts";
-import { AgentRules, type UrlLike } from "./agent-rules.ts";
+import { AgentRules, textOfUrlLike, type UrlLike } from "./agent-rules.ts";
 import { checkedBody, checkedOptions } from "./checked.ts";
 import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
 import type { Field } from "./fields/field.ts";
@@ -81,6 +82,7 @@ export class RobotsTxt {
   #byList: FifoCache<AgentRules> | undefined;
   #sitemaps: readonly string[] | undefined;
   #outline: Outline | undefined;
+  #isAsked = false;
 
   private constructor(text: Text, dialect: Dialect, url: URL | undefined) {
     if (!(text?.bytes instanceof Uint8Array)) throw wrongType("RobotsTxt", "a call of parse(body)", text, "new");
@@ -142,9 +144,7 @@ export class RobotsTxt {
    *   as a User-Agent header or a URL does, except in the dialect `google`.
    */
   agent(agent: string | readonly string[]): AgentRules {
-    const agents = checkedAgents(agent);
-    if (!this.#dialect.agents.anyAgent) checkTokens(agents);
-    return this.#compile(agents);
+    return this.#compile(this.#checkedAgents(agent));
   }
 
   /** @internal For the drop-in, whose callers may pass whole User-Agent headers. */
@@ -152,13 +152,26 @@ export class RobotsTxt {
     return robots.#compile(checkedAgents(agent));
   }
 
+  #checkedAgents(agent: string | readonly string[]): readonly string[] {
+    const agents = checkedAgents(agent);
+    if (!this.#dialect.agents.anyAgent) checkTokens(agents);
+    return agents;
+  }
+
   #compile(agents: readonly string[]): AgentRules {
     return AgentRules.compile(this.#bytes, agents, this.#dialect);
   }
 
-  /** Shorthand for `agent(agent).isAllowed(url)`: throws as they do, and caches the rules of eight agents. */
+  /**
+   * Shorthand for `agent(agent).isAllowed(url)`: throws as they do. The first call reads the file for its URL alone, which is
+   * the fastest way to ask a file once. Later calls cache the rules of eight agents.
+   */
   isAllowed(url: UrlLike, agent: string | readonly string[]): boolean {
-    return this.#rulesFor(agent).isAllowed(url);
+    if (this.#isAsked) return this.#rulesFor(agent).isAllowed(url);
+    const agents = this.#checkedAgents(agent);
+    const text = textOfUrlLike(url);
+    this.#isAsked = true;
+    return engine.decideFile(this.#bytes, agents, this.#dialect, text);
   }
 
   #rulesFor(agent: string | readonly string[]): AgentRules {

@@ -191,6 +191,7 @@ describe("the module", () => {
       "compileFile",
       "countLines",
       "decide",
+      "decideFile",
       "decideInput",
       "decideLines",
       "empty",

@@ -93,6 +93,11 @@ describe("steps grow linearly", () => {
         return stepsOf(() => void steps.compile(file, ["x", "b"], dialect));
       });
       expect(exponent, dialect.name).toBeLessThanOrEqual(1.15);
+      const once = exponentOf(powers(8, 14), (size) => {
+        const file = new TextEncoder().encode(make(size));
+        return stepsOf(() => void steps.decideFile(file, ["x", "b"], dialect, "/aa?b=%2f"));
+      });
+      expect(once, dialect.name).toBeLessThanOrEqual(1.15);
     }
   });
 
