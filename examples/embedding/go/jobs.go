@@ -1,0 +1,115 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/base64"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/tetratelabs/wazero"
+)
+
+// Answers jobs for the tests: jobs embed.wasm < jobs > answers. test/embed/jobs.ts describes both.
+func main() {
+	if err := run(os.Args[1], os.Stdin, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run(path string, in io.Reader, out io.Writer) error {
+	binary, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	ctx := context.Background()
+	runtime := wazero.NewRuntime(ctx)
+	defer runtime.Close(ctx)
+	compiled, err := runtime.CompileModule(ctx, binary)
+	if err != nil {
+		return err
+	}
+	robots, err := New(ctx, runtime, compiled)
+	if err != nil {
+		return err
+	}
+	writer := bufio.NewWriter(out)
+	defer writer.Flush()
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, 1<<26)
+	for lines.Scan() {
+		answer, err := answer(robots, strings.Split(lines.Text(), "\t"))
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(writer, answer)
+	}
+	return lines.Err()
+}
+
+func answer(robots *Robots, parts []string) (string, error) {
+	dialect, err := strconv.Atoi(parts[0])
+	if err != nil {
+		return "", err
+	}
+	program, err := robots.Compile(dialect, decoded(parts[1]), strings.Split(string(decoded(parts[2])), "\n"))
+	if err != nil {
+		return "", err
+	}
+	defer robots.Free(program)
+	saved, err := robots.Save(program)
+	if err != nil {
+		return "", err
+	}
+	loaded, err := robots.Load(saved)
+	if err != nil {
+		return "", err
+	}
+	defer robots.Free(loaded)
+	var verdicts strings.Builder
+	var ruleLines []string
+	var block bytes.Buffer
+	for _, part := range strings.Split(parts[3], " ") {
+		url := decoded(part)
+		block.Write(append(url, '\n'))
+		allowed, err := robots.IsAllowed(program, url)
+		if err != nil {
+			return "", err
+		}
+		verdicts.WriteByte(digit(allowed))
+		line, err := robots.RuleLine(program, url)
+		if err != nil {
+			return "", err
+		}
+		ruleLines = append(ruleLines, strconv.Itoa(int(line)))
+	}
+	decided, err := robots.DecideLines(loaded, block.Bytes())
+	if err != nil {
+		return "", err
+	}
+	for i := range decided {
+		decided[i] += '0'
+	}
+	saved64 := base64.StdEncoding.EncodeToString(saved)
+	return strings.Join([]string{verdicts.String(), strings.Join(ruleLines, " "), string(decided), saved64}, "\t"), nil
+}
+
+func decoded(text string) []byte {
+	content, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		panic(err)
+	}
+	return content
+}
+
+func digit(allowed bool) byte {
+	if allowed {
+		return '1'
+	}
+	return '0'
+}

@@ -1,0 +1,150 @@
+// A host of robots-wasm/embed.wasm in Go, with wazero. docs/embedding.md describes the module.
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
+)
+
+// The dialects by their numbers.
+const (
+	RFC9309 = iota + 1
+	Google
+	Norobots1996
+	Original1994
+	Koster1996
+)
+
+var errorNames = map[int32]string{
+	-10: "INVALID_PROGRAM",
+	-11: "INVALID_DIALECT",
+	-12: "INVALID_LENGTH",
+	-13: "INVALID_AGENT",
+	-14: "INVALID_LIMIT",
+	-15: "INVALID_SAVED_RULES",
+	-16: "URL_TOO_LONG",
+	-17: "OUT_OF_MEMORY",
+	-18: "TOO_MANY_PROGRAMS",
+}
+
+// Robots is an instance of the module. It belongs to one goroutine at a time.
+type Robots struct {
+	ctx    context.Context
+	module api.Module
+}
+
+// Program is a handle. Call Free in the end.
+type Program int32
+
+// New makes an instance. The instances of a runtime share its compiled modules.
+func New(ctx context.Context, runtime wazero.Runtime, compiled wazero.CompiledModule) (*Robots, error) {
+	// Without a name, so that there can be several.
+	module, err := runtime.InstantiateModule(ctx, compiled, wazero.NewModuleConfig().WithName(""))
+	if err != nil {
+		return nil, err
+	}
+	robots := &Robots{ctx, module}
+	version, err := robots.call("abi_version")
+	if err == nil && version != 1 {
+		err = fmt.Errorf("embed.wasm: expected ABI version 1; got %d", version)
+	}
+	return robots, err
+}
+
+// Compile compiles the bytes of a robots.txt for product tokens.
+func (r *Robots) Compile(dialect int, file []byte, agents []string) (Program, error) {
+	tokens := []byte(strings.Join(agents, "\n"))
+	if err := r.write(append(append([]byte{}, file...), tokens...)); err != nil {
+		return 0, err
+	}
+	program, err := r.call("compile", uint64(dialect), uint64(len(file)), uint64(len(tokens)), 0)
+	return Program(program), err
+}
+
+// Load loads a saved program: the bytes of Save, of toBytes() in JavaScript, or of an archive.
+func (r *Robots) Load(saved []byte) (Program, error) {
+	if err := r.write(saved); err != nil {
+		return 0, err
+	}
+	program, err := r.call("load", uint64(len(saved)))
+	return Program(program), err
+}
+
+// Save returns the bytes of a program.
+func (r *Robots) Save(program Program) ([]byte, error) {
+	length, err := r.call("save", uint64(program))
+	if err != nil {
+		return nil, err
+	}
+	return r.read(length)
+}
+
+// Free gives the program back.
+func (r *Robots) Free(program Program) error {
+	_, err := r.call("free", uint64(program))
+	return err
+}
+
+// IsAllowed decides a URL. After an error, treat it as not allowed.
+func (r *Robots) IsAllowed(program Program, url []byte) (bool, error) {
+	verdict, err := r.ask("decide", program, url)
+	return verdict == 1, err
+}
+
+// RuleLine returns the line of the rule that decides, or 0.
+func (r *Robots) RuleLine(program Program, url []byte) (int32, error) {
+	return r.ask("rule_line", program, url)
+}
+
+// DecideLines decides URLs, one on each line. It returns a byte for each: 1 for allowed, 0 for not.
+func (r *Robots) DecideLines(program Program, lines []byte) ([]byte, error) {
+	count, err := r.ask("decide_lines", program, lines)
+	if err != nil {
+		return nil, err
+	}
+	return r.read(count)
+}
+
+func (r *Robots) ask(name string, program Program, content []byte) (int32, error) {
+	if err := r.write(content); err != nil {
+		return 0, err
+	}
+	return r.call(name, uint64(program), uint64(len(content)))
+}
+
+func (r *Robots) call(name string, arguments ...uint64) (int32, error) {
+	results, err := r.module.ExportedFunction(name).Call(r.ctx, arguments...)
+	if err != nil {
+		return 0, err
+	}
+	result := api.DecodeI32(results[0])
+	if result < 0 {
+		return result, fmt.Errorf("robots-wasm: %s (%d)", errorNames[result], result)
+	}
+	return result, nil
+}
+
+func (r *Robots) write(content []byte) error {
+	at, err := r.call("buffer", uint64(len(content)))
+	if err == nil && !r.module.Memory().Write(uint32(at), content) {
+		err = fmt.Errorf("robots-wasm: no buffer of %d bytes at %d", len(content), at)
+	}
+	return err
+}
+
+// A copy: the next call may move the memory.
+func (r *Robots) read(length int32) ([]byte, error) {
+	at, err := r.call("buffer", 0)
+	if err != nil {
+		return nil, err
+	}
+	view, ok := r.module.Memory().Read(uint32(at), uint32(length))
+	if !ok {
+		return nil, fmt.Errorf("robots-wasm: no buffer of %d bytes at %d", length, at)
+	}
+	return append([]byte{}, view...), nil
+}
