@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const AGENT = "ExampleBot";
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
+const main = here("../dist/cli/main.js");
 const usageModule = here("usage.mjs");
 
 export class Runner {
@@ -21,8 +22,22 @@ export class Runner {
   }
 
   filterOnce({ robots, lists }, list, jobs, output) {
+    return this.filterFile(robots, lists[list].path, jobs, output);
+  }
+
+  /** `robots` is a folder or an archive, `urls` a file. */
+  filterFile(robots, urls, jobs = 1, output) {
     const words = ["filter", "--agent", AGENT, "--robots", robots, "--jobs", String(jobs), "--quiet"];
-    return this.#run([here("../dist/cli/main.js"), ...words], lists[list].path, output);
+    return this.#run([main, ...words], urls, output);
+  }
+
+  compile(robots, output, shards) {
+    const words = ["compile", "--agent", AGENT, "--output", output, "--quiet"];
+    return this.#run([main, ...words, ...(shards === undefined ? [] : ["--shards", String(shards)]), robots], devNull);
+  }
+
+  originKey(shards, urls) {
+    return this.#run([main, "origin-key", "--shards", String(shards)], urls);
   }
 
   robotsParser(frontier, list) {

@@ -56,3 +56,30 @@ export function comparisonTable({ origins }, { same, total }, usages) {
   const title = `The same job by robots-parser: ${number(total)} URLs of ${number(origins)} origins, ${number(same)} verdicts equal`;
   return markdown(title, ["program", ...usageHead, "times ours"], rows);
 }
+
+/** The goals are those of the documents: at most 2 and 4 times the processor time of one process. */
+export function partitionsTable({ origins, lists }, runs) {
+  const { count } = lists.many;
+  const alone = Object.values(runs)[0];
+  const rows = Object.entries(runs).map(([name, usage]) => [
+    name,
+    seconds(usage),
+    number((usage.cpuSeconds / count) * 1e6, 2),
+    megabytes(usage.maxRssBytes),
+    number(usage.cpuSeconds / alone.cpuSeconds, 2),
+  ]);
+  const title = `A partitioned job on an archive: ${number(count)} URLs of ${number(origins)} origins`;
+  return markdown(title, ["run", "seconds", "CPU µs/URL", "memory", "times one process"], rows);
+}
+
+export const compileTable = ({ origins, robotsBytes }, usages) =>
+  markdown(
+    `Compiling ${number(origins)} robots.txt (${megabytes(robotsBytes)})`,
+    ["run", "seconds", "CPU µs/origin", "memory"],
+    Object.entries(usages).map(([name, usage]) => [
+      name,
+      number(usage.seconds, 1),
+      number((usage.cpuSeconds / origins) * 1e6),
+      megabytes(usage.maxRssBytes),
+    ]),
+  );

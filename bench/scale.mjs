@@ -1,16 +1,18 @@
 // npm run bench:scale [-- --quick] [--corpus FILE] [--urls N] [--rounds N] [--before COMMAND] [--docs]: what `robots-wasm filter`
-// costs on a made frontier (frontier.mjs): URLs a second, memory, growth with the number of origins, two jobs beside one, and
-// the same job done by robots-parser, whose verdicts are compared first. Each run is a process of its own, by COMMAND if there
-// is one (`taskset -c 0,1`); figures are the fastest of the rounds, with its distance to the slowest. --docs puts the tables
-// into docs/performance.md. Exits with 1 if verdicts differ on made files.
+// costs on a made frontier (frontier.mjs): URLs a second, memory, growth with the number of origins, two jobs beside one,
+// twelve tasks of a partitioned job beside one process, and the same job done by robots-parser, whose verdicts are compared
+// first. Each run is a process of its own, by COMMAND if there is one (`taskset -c 0,1`); figures are the fastest of the
+// rounds, with its distance to the slowest. --docs puts the tables into docs/performance.md. Exits with 1 if verdicts differ
+// on made files.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { makeFrontier } from "./frontier.mjs";
 import { environment, writeTables } from "./report.mjs";
+import { partitionedRuns } from "./scale-parts.mjs";
 import { agreementOn, Runner } from "./scale-runs.mjs";
-import { comparisonTable, growthTable, jobsTable } from "./scale-tables.mjs";
+import { comparisonTable, compileTable, growthTable, jobsTable, partitionsTable } from "./scale-tables.mjs";
 
 const { values: options } = parseArgs({
   options: {
@@ -59,8 +61,15 @@ const jobsTables = larger.map((frontier) => {
   const [one, two] = runner.alternately([1, 2].map((jobs) => () => runner.filterOnce(frontier, "many", jobs)));
   return jobsTable(frontier, { 1: one, 2: two });
 });
+const partitioned = await partitionedRuns(runner, larger[1]);
 
-const tables = [growthTable(growth), ...jobsTables, comparisonTable(compared, agreement, rivals)];
+const tables = [
+  growthTable(growth),
+  ...jobsTables,
+  partitionsTable(larger[1], partitioned.runs),
+  compileTable(larger[1], partitioned.compiled),
+  comparisonTable(compared, agreement, rivals),
+];
 console.log(tables.join("\n"));
 if (options.docs) writeTables("scale", environment("bench:scale"), tables);
 if (options.corpus === undefined && agreement.same !== agreement.total) {

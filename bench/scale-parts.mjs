@@ -1,0 +1,56 @@
+// Twelve tasks of a partitioned job beside one process: partitions that follow the hash of the origin, each with its shard
+// of the archive, and partitions in the order of the list, each with the whole archive.
+import { closeSync, createReadStream, openSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { originShard } from "../dist/bulk/archive/index.js";
+
+export const TASKS = 12;
+const CHUNK_LINES = 10_000;
+
+/** Divides a list into files; `partOf(url, i)` says which one gets the line. */
+async function divide(list, name, partOf) {
+  const paths = Array.from({ length: TASKS }, (_, i) => `${list.path}.${name}-${i}`);
+  const files = paths.map((path) => openSync(path, "w"));
+  const pending = files.map(() => []);
+  const flush = (part) => writeSync(files[part], pending[part].splice(0).join(""));
+  let i = 0;
+  for await (const url of createInterface({ input: createReadStream(list.path) })) {
+    const part = partOf(url, i++);
+    if (pending[part].push(`${url}\n`) === CHUNK_LINES) flush(part);
+  }
+  for (const [part, file] of files.entries()) {
+    flush(part);
+    closeSync(file);
+  }
+  return paths;
+}
+
+/** The processor time of all tasks, one after another; the memory of the largest. */
+const total = (usages) => ({
+  seconds: usages.reduce((sum, { seconds }) => sum + seconds, 0),
+  cpuSeconds: usages.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),
+  maxRssBytes: Math.max(...usages.map(({ maxRssBytes }) => maxRssBytes)),
+});
+
+/** Usages by name; every run reads the same list, `many` or a part of it. */
+export async function partitionedRuns(runner, frontier) {
+  const list = frontier.lists.many;
+  const whole = join(runner.folder, "whole.archive");
+  const rules = join(runner.folder, "rules");
+  const compiled = {
+    "compile, one file": runner.compile(frontier.robots, whole),
+    [`compile --shards ${TASKS}`]: runner.compile(frontier.robots, rules, TASKS),
+  };
+  const byHash = await divide(list, "hash", (url) => originShard(url, TASKS));
+  const inOrder = await divide(list, "order", (_, i) => Math.floor((i * TASKS) / list.count));
+  const shardOf = (i) => `${rules}.${String(i).padStart(5, "0")}-of-${String(TASKS).padStart(5, "0")}`;
+  const runs = {
+    "one process": () => runner.filterFile(whole, list.path),
+    [`${TASKS} tasks, partitions by hash`]: () => total(byHash.map((part, i) => runner.filterFile(shardOf(i), part))),
+    [`${TASKS} tasks, partitions in list order`]: () => total(inOrder.map((part) => runner.filterFile(whole, part))),
+    [`origin-key --shards ${TASKS}`]: () => runner.originKey(TASKS, list.path),
+  };
+  const usages = runner.alternately(Object.values(runs));
+  return { compiled, runs: Object.fromEntries(Object.keys(runs).map((name, i) => [name, usages[i]])) };
+}
