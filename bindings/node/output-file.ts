@@ -82,17 +82,33 @@ export function outputFile(path: string): Output {
   return { write: (bytes) => writeFully(file, bytes), commit: () => closeSync(file) };
 }
 
+/** Removed when the process ends. One listener for all: Node warns of more than ten, and archives may have 65,536 shards. */
+const incomplete = new Set<string>();
+
+function removeAtExit(path: string): void {
+  if (incomplete.size === 0) process.once("exit", removeIncomplete);
+  incomplete.add(path);
+}
+
+function keepAtExit(path: string): void {
+  incomplete.delete(path);
+  if (incomplete.size === 0) process.off("exit", removeIncomplete);
+}
+
+function removeIncomplete(): void {
+  for (const path of incomplete) rmSync(path, { force: true });
+}
+
 class TemporaryFile implements Output {
   readonly #path: string;
   readonly #temporary: string;
   readonly #file: number;
-  readonly #remove = (): void => rmSync(this.#temporary, { force: true });
 
   constructor(path: string) {
     this.#path = path;
     this.#temporary = `${temporaryBeside(path)}.tmp`;
     this.#file = openSync(this.#temporary, "wx");
-    process.once("exit", this.#remove);
+    removeAtExit(this.#temporary);
   }
 
   write(bytes: Uint8Array): Promise<void> {
@@ -103,7 +119,7 @@ class TemporaryFile implements Output {
     fsyncSync(this.#file);
     closeSync(this.#file);
     renameSync(this.#temporary, this.#path + suffix);
-    process.off("exit", this.#remove);
+    keepAtExit(this.#temporary);
   }
 }
 

@@ -82,6 +82,11 @@ describe("compile --shards", () => {
     expect(parts.join("").split("\n").sort()).toEqual(filter("whole", urls).split("\n").sort());
   });
 
+  it("writes many shards without a warning", () => {
+    const words = ["compile", "--agent", "A", "--quiet", "-o", path("many"), "--shards", "40", path("robots")];
+    expect(run(words)).toEqual({ code: 0, out: "", err: "" });
+  });
+
   it.each(["0", "65537", "many"])("--shards %s is refused", (shards) => {
     const { code, err } = run(["compile", "--agent", "A", "-o", path("none"), "--shards", shards, path("robots")]);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("expected --shards to be an integer") });
