@@ -5,9 +5,9 @@
 import type { Records } from "../../core/reader/records.ts";
 import { FifoCache } from "../../core/robots/fifo-cache.ts";
 import { MAX_MAX_BYTES } from "../../core/robots/text.ts";
-import { urlOf } from "../../core/robots/url.ts";
 import { type AgentRules, parse, RobotsTxt } from "../../index.ts";
 import { crawlDelayOf } from "./crawl-delay.ts";
+import { Governor } from "./governed.ts";
 import { preferredHostOf, sitemapsOf } from "./lines.ts";
 
 /** The methods of robots-parser. docs/robots-parser.md lists every difference. */
@@ -28,8 +28,6 @@ export interface Robot {
   getPreferredHost(): string | null;
 }
 
-/** The base of relative URLs: a name that no site has (RFC 2606 §2). */
-const RELATIVE_BASE = "http://relative.invalid/";
 /** The agent if the caller names none. */
 const STAR = "*";
 /** The number of agents whose rules are cached. */
@@ -43,16 +41,18 @@ const agentOf = (ua: string | undefined): string => ua || STAR;
 
 class ParsedRobot implements Robot {
   readonly #robots: RobotsTxt;
-  readonly #url: URL | undefined;
+  readonly #governor: Governor;
   readonly #rules: FifoCache<AgentRules> = new FifoCache(MAX_CACHED_AGENTS);
+  #lastAgent: string | undefined;
+  #lastRules: AgentRules | undefined;
 
   constructor(url: string, contents: string) {
     this.#robots = parse(contents, { maxBytes: MAX_MAX_BYTES });
-    this.#url = urlOf(url, RELATIVE_BASE);
+    this.#governor = new Governor(url);
   }
 
   isAllowed(url: string, ua?: string): boolean | undefined {
-    const governed = this.#governed(url);
+    const governed = this.#governor.governed(url);
     return governed === undefined ? undefined : this.#rulesFor(ua).isAllowed(governed);
   }
 
@@ -66,7 +66,7 @@ class ParsedRobot implements Robot {
   }
 
   getMatchingLineNumber(url: string, ua?: string): number {
-    const governed = this.#governed(url);
+    const governed = this.#governor.governed(url);
     const rule = governed === undefined ? undefined : this.#rulesFor(ua).explain(governed).rule;
     return rule === undefined || rule.pattern === "" ? -1 : rule.line;
   }
@@ -87,16 +87,13 @@ class ParsedRobot implements Robot {
     return RobotsTxt.partsOf(this.#robots).records;
   }
 
+  /** A crawler asks for itself, again and again, so the last agent is looked up first. */
   #rulesFor(ua: string | undefined): AgentRules {
+    if (this.#lastRules !== undefined && ua === this.#lastAgent) return this.#lastRules;
     const agent = agentOf(ua);
-    return this.#rules.get(agent, () => RobotsTxt.compileFor(this.#robots, agent));
-  }
-
-  /** The URL in normalised form, if it has the scheme, host and port of the file (RFC 9309 §2.3). */
-  #governed(url: string): string | undefined {
-    const [file, parsed] = [this.#url, urlOf(url, RELATIVE_BASE)];
-    const same = file !== undefined && parsed?.protocol === file.protocol && parsed.host === file.host;
-    return same ? parsed.href : undefined;
+    this.#lastRules = this.#rules.get(agent, () => RobotsTxt.compileFor(this.#robots, agent));
+    this.#lastAgent = ua;
+    return this.#lastRules;
   }
 }
 
