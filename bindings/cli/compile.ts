@@ -2,8 +2,10 @@
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { basename } from "node:path";
+import { VERSION } from "../bulk/archive/table.ts";
 import { type CompilePlan, compileArchive, compileShards, type ShardPlan } from "../bulk/compile/compile.ts";
 import { CompileStats } from "../bulk/compile/compile-stats.ts";
+import type { WarcPlan } from "../bulk/compile/warcs.ts";
 import { type Output, outputFile, temporaryBeside } from "../node/output-file.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
@@ -11,7 +13,7 @@ import { checkedFile } from "./input.ts";
 import { INTERRUPTED, showProgress, stopOnSignals } from "./long-run.ts";
 import {
   agentHelp,
-  checkedAgents,
+  checkedCrawlers,
   checkedDialect,
   checkedPolicy,
   checkedShards,
@@ -22,7 +24,10 @@ import {
   policyForDialect,
   readingOptions,
 } from "./options.ts";
-import { writeError } from "./output.ts";
+import { version, writeError } from "./output.ts";
+
+/** Archives count them with 16 bits. */
+const MAX_CRAWLERS = 65_535;
 
 const options = {
   ...readingOptions,
@@ -40,13 +45,15 @@ type CompileArguments = Omit<CompilePlan, "output" | "temporary" | "stats" | "si
 
 function checked(words: readonly string[]): CompileArguments {
   const { values, positionals } = parseWords(words, options);
-  const agents = checkedAgents(values.agent);
+  const crawlers = checkedCrawlers(values.agent);
+  if (crawlers.length > MAX_CRAWLERS)
+    throw usageError(`expected at most ${MAX_CRAWLERS} --agent; got ${crawlers.length}`);
   if (values.output === undefined) throw usageError("expected --output FILE; got none");
   if (positionals.length === 0) throw usageError("expected a folder or a WARC file; got none");
   const dialect = checkedDialect(values.dialect ?? "rfc9309");
   const isFolder = positionals.map(isExistingFolder);
   return {
-    description: { agents, dialect, leniency: leniencyOf(values.lenient ?? []) },
+    description: { crawlers, dialect, leniency: leniencyOf(values.lenient ?? []) },
     policy: values.policy === undefined ? policyForDialect(dialect) : checkedPolicy(values.policy),
     folders: positionals.filter((_, i) => isFolder[i]),
     warcs: positionals.filter((_, i) => !isFolder[i]),
@@ -94,17 +101,35 @@ async function writeShards(path: string, plan: Omit<ShardPlan, "openShard">): Pr
     outputs.push(hashedOutput(outputFile(nameOf(shard))));
     return outputs.at(-1)!;
   };
-  await compileShards({ ...plan, openShard });
+  const origins = await compileShards({ ...plan, openShard });
   const files = outputs.map(({ bytes, digest }, shard) => ({
     file: basename(nameOf(shard)),
+    origins: origins[shard]!,
     bytes: bytes(),
     sha256: digest(),
   }));
-  const { description, policy, shards } = plan;
-  const manifest = { version: 1, shards, hash: "fnv1a-32(host)", ...description, policy: policy.name, files };
   const output = outputFile(path);
-  await output.write(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+  await output.write(Buffer.from(`${JSON.stringify(manifestOf(plan, files), null, 2)}\n`));
   for (const shard of [...outputs, output]) shard.commit();
+}
+
+/** `agents` are the tokens of all crawlers. */
+function manifestOf(
+  { description: { crawlers, ...options }, policy, shards }: WarcPlan & { shards: number },
+  files: object,
+) {
+  return {
+    version: 1,
+    "robots-wasm": version(),
+    format: VERSION,
+    shards,
+    hash: "fnv1a-32(host)",
+    agents: crawlers.flat(),
+    crawlers,
+    ...options,
+    policy: policy.name,
+    files,
+  };
 }
 
 interface HashedOutput extends Output {
@@ -134,7 +159,8 @@ export const compile: Command = {
 
   INPUT…             folders with one file per origin (example.com, example.com_8080, https/example.com), or WARC files
   --output, -o FILE  the archive; FILE appears when it is complete
-${agentHelp}
+${agentHelp};
+                     repeat it for several crawlers in one archive
 ${dialectHelp}
 ${lenientHelp}
   --policy NAME      rfc9309, google, google2019, koster1996, norobots1996: what HTTP statuses mean; default: as the dialect

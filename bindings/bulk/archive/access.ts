@@ -1,6 +1,7 @@
 /** Random access to bytes in memory or in a file. Loads `node:fs` only for a file, so that the rest runs anywhere. */
 import { withCode } from "../../core/errors.ts";
-import { archiveError, type RandomAccess } from "./table-reader.ts";
+import { archiveError } from "./archive-error.ts";
+import type { RandomAccess } from "./table-reader.ts";
 
 export const bytesAccess = (bytes: Uint8Array): RandomAccess => ({
   size: bytes.length,

@@ -7,10 +7,13 @@ import { withCode } from "../../core/errors.ts";
 import { blanketRules } from "../../core/robots/blanket-rules.ts";
 import { urlOf } from "../../core/robots/url.ts";
 import { AgentRules, type DialectName, type Leniency } from "../../index.ts";
-import { type Description, readDescription } from "./description.ts";
+import { archiveError } from "./archive-error.ts";
+import { crawlerFor, type Description, type Expected, readDescription } from "./description.ts";
 import { hostKey, type Scheme, splitKey } from "./origin-key.ts";
+import { programIn } from "./programs.ts";
 import { decodeState, type State } from "./state.ts";
-import { archiveError, type RandomAccess, TableReader } from "./table-reader.ts";
+import type { TableEntry } from "./table.ts";
+import { type RandomAccess, TableReader } from "./table-reader.ts";
 
 /** What the archive knows about an origin. */
 export interface ArchivedRobots {
@@ -30,17 +33,24 @@ export class Archive implements Iterable<readonly [string, ArchivedRobots]> {
   readonly #source: RandomAccess;
   readonly #table: TableReader;
   readonly #description: Description;
+  readonly #crawler: number;
 
   /** @internal Call `openArchive`. */
-  constructor(source: RandomAccess) {
+  constructor(source: RandomAccess, expected: Expected) {
     this.#source = source;
     this.#table = new TableReader(source);
     this.#description = readDescription(this.#table.description);
+    this.#crawler = crawlerFor(this.#description, expected);
   }
 
-  /** The product tokens it was compiled for; the first one that a file names decides. */
+  /** The product tokens of the crawler whose rules are read; the first one that a file names decides. */
   get agents(): readonly string[] {
-    return this.#description.agents;
+    return this.#description.crawlers[this.#crawler]!;
+  }
+
+  /** The product tokens of each crawler that the archive was compiled for. */
+  get crawlers(): readonly (readonly string[])[] {
+    return this.#description.crawlers;
   }
 
   get dialect(): DialectName {
@@ -68,27 +78,27 @@ export class Archive implements Iterable<readonly [string, ArchivedRobots]> {
   find(url: string | URL): ArchivedRobots | undefined {
     const { host, scheme } = originOf(url);
     let found: Uint8Array | undefined;
-    for (const { key, value } of this.#table.from(hostKey(host))) {
-      const of = splitKey(key);
-      if (of.host !== host) break;
-      if (of.scheme === "" || of.scheme === scheme) found = value;
+    // An entry for the scheme comes after the one for both.
+    for (const { key, value } of this.#table.find(hostKey(host))) {
+      const of = splitKey(key).scheme;
+      if (of === "" || of === scheme) found = value;
     }
     return found && this.#robotsOf(decodeState(found));
   }
 
   /** Every entry in order: `https://host`, `http://host`, or `//host` for both schemes. */
   *[Symbol.iterator](): Generator<readonly [string, ArchivedRobots]> {
-    for (const { key, value } of this.#table.from(new Uint8Array())) {
-      const { host, scheme } = splitKey(key);
-      yield [`${scheme === "" ? "" : `${scheme}:`}//${host}`, this.#robotsOf(decodeState(value))];
-    }
+    for (const entry of this.#table.from(new Uint8Array())) yield this.#entryOf(entry);
   }
 
   /** Reads and checks the whole archive. @throws RangeError at the first damage. */
   verify(): void {
-    let entries = 0;
-    for (const _ of this) entries++;
-    if (entries !== this.size) throw archiveError(`${this.size} entries`, entries);
+    this.#table.verify((entry) => void this.#entryOf(entry));
+  }
+
+  #entryOf({ key, value }: TableEntry): readonly [string, ArchivedRobots] {
+    const { host, scheme } = splitKey(key);
+    return [`${scheme === "" ? "" : `${scheme}:`}//${host}`, this.#robotsOf(decodeState(value))];
   }
 
   close(): void {
@@ -96,17 +106,17 @@ export class Archive implements Iterable<readonly [string, ArchivedRobots]> {
   }
 
   /** 0.1.0 compiled the December draft under the name koster1996. Such archives must be compiled again. */
-  #rulesOf(program: Uint8Array): AgentRules {
-    const rules = AgentRules.fromBytes(program);
+  #rulesOf(programs: Uint8Array): AgentRules {
+    const rules = AgentRules.fromIntactBytes(programIn(programs, this.#crawler));
     if (rules.dialect === this.dialect) return rules;
     throw archiveError(`rules of ${this.dialect} (compile the archive again)`, rules.dialect);
   }
 
-  #robotsOf({ program, verdict, fetchedAtMs, expiresAtMs, ...state }: State): ArchivedRobots {
+  #robotsOf({ programs, verdict, fetchedAtMs, expiresAtMs, ...state }: State): ArchivedRobots {
     return {
       ...state,
       verdict,
-      rules: verdict === "rules" ? this.#rulesOf(program!) : blanketRules(verdict, this.dialect),
+      rules: verdict === "rules" ? this.#rulesOf(programs!) : blanketRules(verdict, this.dialect),
       ...(fetchedAtMs !== undefined && { fetchedAt: new Date(fetchedAtMs) }),
       ...(expiresAtMs !== undefined && { expiresAt: new Date(expiresAtMs) }),
     };

@@ -1,18 +1,26 @@
 /** What an archive was compiled for, as JSON in its head. Its verdicts are valid for nothing else. */
 import type { DialectName, Leniency } from "../../index.ts";
-import { archiveError } from "./table-reader.ts";
+import { archiveError } from "./archive-error.ts";
 
 export interface Description {
-  readonly agents: readonly string[];
+  /** For each crawler its product tokens, in order of preference. */
+  readonly crawlers: readonly (readonly string[])[];
   readonly dialect: DialectName;
   readonly leniency: Leniency;
   /** The name of the access policy. */
   readonly policy: string;
 }
 
+/** What the caller expects; anything if undefined. */
+export interface Expected {
+  readonly agents?: readonly string[] | undefined;
+  readonly dialect?: DialectName | undefined;
+  readonly leniency?: Leniency | undefined;
+}
+
 /** Equal descriptions return equal text. */
-export function describe({ agents, dialect, leniency, policy }: Description): string {
-  return JSON.stringify({ agents, dialect, leniency: sorted(leniency), policy });
+export function describe({ crawlers, dialect, leniency, policy }: Description): string {
+  return JSON.stringify({ crawlers, dialect, leniency: sorted(leniency), policy });
 }
 
 const sorted = (leniency: Leniency): object =>
@@ -24,10 +32,9 @@ export function readDescription(text: string): Description {
   try {
     read = JSON.parse(text);
   } catch {}
-  const { agents, dialect, leniency, policy } = read ?? {};
+  const { crawlers, dialect, leniency, policy } = read ?? {};
   const isWhole =
-    Array.isArray(agents) &&
-    agents.every((agent) => typeof agent === "string") &&
+    isListOf(crawlers, (tokens) => isListOf(tokens, (token) => typeof token === "string")) &&
     [dialect, policy].every((name) => typeof name === "string") &&
     typeof leniency === "object" &&
     leniency !== null;
@@ -35,17 +42,31 @@ export function readDescription(text: string): Description {
   return read as Description;
 }
 
-/** Product tokens are compared case-insensitively (RFC 9309 §2.2.1). @throws RangeError if the archive does not fit. */
-export function checkFits(archive: Description, expected: Partial<Description>): void {
-  const agentsOf = (agents: readonly string[]): string => agents.join(", ").toLowerCase();
-  if (expected.agents !== undefined && agentsOf(expected.agents) !== agentsOf(archive.agents))
-    throw misfit("agents", expected.agents.join(", "), archive.agents.join(", "));
+const isListOf = (list: unknown, isElement: (one: unknown) => boolean): boolean =>
+  Array.isArray(list) && list.length > 0 && list.every(isElement);
+
+/**
+ * The number of the crawler that is expected; the only one by default. Product tokens are compared case-insensitively
+ * (RFC 9309 §2.2.1).
+ * @throws RangeError if the archive does not fit.
+ */
+export function crawlerFor(archive: Description, expected: Expected): number {
   if (expected.dialect !== undefined && expected.dialect !== archive.dialect)
     throw misfit("dialect", expected.dialect, archive.dialect);
   const actual = JSON.stringify(sorted(archive.leniency));
   const wanted = JSON.stringify(sorted(expected.leniency ?? archive.leniency));
   if (actual !== wanted) throw misfit("leniency", wanted, actual);
+  const { agents } = expected;
+  const crawlers = archive.crawlers.map(nameOf);
+  if (agents === undefined && crawlers.length > 1)
+    throw archiveError(`the option agent, because the archive has several: ${crawlers.join("; ")}`, "none");
+  const crawler = agents === undefined ? 0 : crawlers.findIndex((name) => isSame(name, nameOf(agents)));
+  if (crawler < 0) throw misfit("agents", nameOf(agents!), crawlers.join("; "));
+  return crawler;
 }
+
+const nameOf = (tokens: readonly string[]): string => tokens.join(", ");
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 const misfit = (what: string, wanted: string, actual: string): RangeError =>
   archiveError(`an archive compiled for ${what} ${wanted}`, `one for ${actual}`);

@@ -11,6 +11,9 @@ const decoder = new TextDecoder();
 /** The first possible key of a host. */
 export const hostKey = (host: string): Uint8Array => encoder.encode(`${host}\0`);
 
+/** The beginning of a key that all keys of its host have in common. */
+export const hostOfKey = (key: Uint8Array): Uint8Array => key.subarray(0, key.lastIndexOf(0) + 1);
+
 export const originKey = (host: string, scheme: Scheme): Uint8Array => encoder.encode(`${host}\0${scheme}`);
 
 /** The host with its port, and the scheme. */

@@ -1,12 +1,12 @@
 /**
  * What an archive stores for an origin, and its encoding as the value of a table entry:
  *
- *   0 u8 status │ 1 u8 verdict │ 2 u16 HTTP status, or 0 │ 4 f64 fetched at, or -1 │ 12 f64 fresh until, or -1 │ 20 program
+ *   0 u8 status │ 1 u8 verdict │ 2 u16 HTTP status, or 0 │ 4 f64 fetched at, or -1 │ 12 f64 fresh until, or -1 │ 20 programs
  *
- * Times are milliseconds since 1970. There is a program if and only if the verdict is `rules`.
+ * Times are milliseconds since 1970. There are programs (programs.ts) if and only if the verdict is `rules`.
  */
 import type { AccessStatus, Verdict } from "../../access/index.ts";
-import { archiveError } from "./table-reader.ts";
+import { archiveError } from "./archive-error.ts";
 
 export interface State {
   readonly status: AccessStatus;
@@ -14,8 +14,8 @@ export interface State {
   readonly httpStatus?: number;
   readonly fetchedAtMs?: number;
   readonly expiresAtMs?: number;
-  /** The result of `AgentRules.toBytes`. */
-  readonly program?: Uint8Array;
+  /** The result of `packPrograms`. */
+  readonly programs?: Uint8Array;
 }
 
 const statuses: readonly AccessStatus[] = ["success", "unavailable", "unreachable"];
@@ -23,15 +23,15 @@ const verdicts: readonly Verdict[] = ["rules", "allow", "disallow"];
 const HEAD_BYTES = 20;
 const UNKNOWN = -1;
 
-export function encodeState({ status, verdict, httpStatus, fetchedAtMs, expiresAtMs, program }: State): Uint8Array {
-  const bytes = new Uint8Array(HEAD_BYTES + (program?.length ?? 0));
+export function encodeState({ status, verdict, httpStatus, fetchedAtMs, expiresAtMs, programs }: State): Uint8Array {
+  const bytes = new Uint8Array(HEAD_BYTES + (programs?.length ?? 0));
   const view = new DataView(bytes.buffer);
   bytes[0] = statuses.indexOf(status);
   bytes[1] = verdicts.indexOf(verdict);
   view.setUint16(2, httpStatus ?? 0, true);
   view.setFloat64(4, fetchedAtMs ?? UNKNOWN, true);
   view.setFloat64(12, expiresAtMs ?? UNKNOWN, true);
-  if (program !== undefined) bytes.set(program, HEAD_BYTES);
+  if (programs !== undefined) bytes.set(programs, HEAD_BYTES);
   return bytes;
 }
 
@@ -51,6 +51,6 @@ export function decodeState(bytes: Uint8Array): State {
     ...(httpStatus !== 0 && { httpStatus }),
     ...(fetchedAtMs !== UNKNOWN && { fetchedAtMs }),
     ...(expiresAtMs !== UNKNOWN && { expiresAtMs }),
-    ...(verdict === "rules" && { program: bytes.subarray(HEAD_BYTES) }),
+    ...(verdict === "rules" && { programs: bytes.subarray(HEAD_BYTES) }),
   };
 }

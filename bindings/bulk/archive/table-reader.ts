@@ -1,22 +1,22 @@
 /**
- * Reads tables (table.ts) by random access. Opening reads the head, the index and the footer; a look-up reads and checks
- * one block and keeps it for the next look-up. Truncated, damaged, foreign and newer tables are refused; no input makes
- * the reader read outside the given bytes.
+ * Reads tables (table.ts) by random access. Opening reads the head and the footer, whatever the size; a look-up reads one
+ * page of each level, and pages used lately are kept. Truncated, damaged, foreign and newer tables are refused; no input
+ * makes the reader read outside the given bytes.
  */
-import { fnv1a } from "../../core/engine/checksum.ts";
-import { withCode } from "../../core/errors.ts";
+import { archiveError } from "./archive-error.ts";
+import { crc32 } from "./crc32.ts";
+import { Page, readReference } from "./page.ts";
+import { PageCache } from "./page-cache.ts";
 import {
-  blockChecksum,
-  CHECKSUM_BYTES,
-  compareKeys,
   END_MAGIC,
-  ENTRY_HEAD_BYTES,
   FOOTER_BYTES,
+  fingerprintOf,
   HEADER_BYTES,
-  INDEX_HEAD_BYTES,
   MAGIC,
   MAX_DESCRIPTION_BYTES,
-  MAX_INDEX_BYTES,
+  MAX_LEVELS,
+  MAX_PAGE_BYTES,
+  type PageReference,
   type TableEntry,
   VERSION,
 } from "./table.ts";
@@ -30,11 +30,13 @@ export interface RandomAccess {
   close?(): void;
 }
 
-const decoder = new TextDecoder();
+/** Leaves are used again less often than the pages above them, which would be dropped for them. */
+const LEAVES_BYTES = 8 * 2 ** 20;
+const BRANCHES_BYTES = 32 * 2 ** 20;
 
-/** @returns the error for an archive that cannot be used, with the code ERR_ARCHIVE. */
-export const archiveError = (expected: string, got: string | number): RangeError =>
-  withCode(new RangeError(`archive: expected ${expected}; got ${got}`), "ERR_ARCHIVE");
+const RECOMPILE = "compile the archive again with robots-wasm compile";
+
+const decoder = new TextDecoder();
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 const magicAt = (bytes: Uint8Array, at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));
@@ -44,78 +46,119 @@ export class TableReader {
   /** The number of entries that the writer counted. */
   readonly size: number;
   readonly #source: RandomAccess;
-  readonly #index: Uint8Array;
-  readonly #indexView: DataView;
-  /** Where the entry of each block starts in the index. */
-  readonly #places: Uint32Array;
-  #lastBlock = -1;
-  #lastBytes: Uint8Array = new Uint8Array();
+  readonly #headBytes: number;
+  readonly #root: PageReference;
+  readonly #levels: number;
+  readonly #leaves: PageCache = new PageCache(LEAVES_BYTES);
+  readonly #branches: PageCache = new PageCache(BRANCHES_BYTES);
 
-  /** @throws RangeError unless the source is a whole table of this version. */
+  /** @throws RangeError unless the source has the head and the footer of a table of this version. */
   constructor(source: RandomAccess) {
     const head = readHead(source);
-    const footer = source.read(source.size - FOOTER_BYTES, FOOTER_BYTES);
-    const indexOffset = readFooter(source, footer, head.length);
-    const indexBytes = source.size - FOOTER_BYTES - indexOffset;
-    if (indexBytes > MAX_INDEX_BYTES)
-      throw archiveError(`an index of at most ${MAX_INDEX_BYTES} bytes: compile several archives`, indexBytes);
-    const index = source.read(indexOffset, indexBytes);
-    const sum = fnv1a(footer.subarray(0, 24), fnv1a(index, fnv1a(head)));
-    if (sum !== viewOf(footer).getUint32(24, true)) throw archiveError("the index's checksum to hold", "damaged bytes");
+    const footer = readFooter(source, head);
+    const view = viewOf(footer);
     this.#source = source;
+    this.#headBytes = head.length;
     this.description = decoder.decode(head.subarray(HEADER_BYTES));
-    this.size = Number(viewOf(footer).getBigUint64(16, true));
-    this.#index = index;
-    this.#indexView = viewOf(index);
-    this.#places = placesOf(index, head.length, indexOffset);
+    this.#root = readReference(footer, 0);
+    this.#levels = view.getUint32(32, true);
+    this.size = Number(view.getBigUint64(24, true));
+    if (this.#levels < 1 || this.#levels > MAX_LEVELS) throw archiveError(`1 to ${MAX_LEVELS} levels`, this.#levels);
   }
 
-  /** The entries in order, from the first key that is not before `key`. @throws RangeError at a damaged block. */
-  *from(key: Uint8Array): Generator<TableEntry> {
-    let isReached = false;
-    for (let block = Math.max(0, this.#blocksUpTo(key) - 1); block < this.#places.length; block++) {
-      for (const entry of entriesOf(this.#block(block))) {
-        isReached ||= compareKeys(entry.key, key) >= 0;
-        if (isReached) yield entry;
-      }
+  /** The entries of a group. @throws RangeError at a damaged page. */
+  find(group: Uint8Array): readonly TableEntry[] {
+    let page = this.#page(this.#root, this.#headBytes, this.#pagesEnd, this.#levels);
+    let end = this.#root.offset;
+    for (let levels = this.#levels - 1; levels > 0; levels--) {
+      const child = page.lastUpTo(group);
+      if (child < 0 || (levels === 1 && !page.mayHold(child, fingerprintOf(group)))) return [];
+      const reference = page.reference(child);
+      page = this.#page(reference, this.#headBytes, end, levels);
+      end = reference.offset;
+    }
+    const entries: TableEntry[] = [];
+    for (let i = page.firstFrom(group); i < page.count && page.startsWith(i, group); i++) entries.push(page.entry(i));
+    return entries;
+  }
+
+  /** The entries in order, from the first key that is not before `key`. @throws RangeError at a damaged page. */
+  from(key: Uint8Array): Generator<TableEntry> {
+    return this.#from(key, this.#root, this.#headBytes, this.#pagesEnd, this.#levels);
+  }
+
+  /** Pages lie in order between `start` and `end`, so that no table, however forged, is read twice. */
+  *#from(key: Uint8Array, at: PageReference, start: number, end: number, levels: number): Generator<TableEntry> {
+    const page = this.#page(at, start, end, levels);
+    if (levels === 1) {
+      for (let i = page.firstFrom(key); i < page.count; i++) yield page.entry(i);
+      return;
+    }
+    let next = start;
+    for (let i = Math.max(0, page.lastUpTo(key)); i < page.count; i++) {
+      const child = page.reference(i);
+      yield* this.#from(key, child, next, at.offset, levels - 1);
+      next = child.offset + child.length;
     }
   }
 
-  /** The last entry whose key is before `key`. @throws RangeError at a damaged block. */
+  /** The last entry whose key is before `key`. @throws RangeError at a damaged page. */
   before(key: Uint8Array): TableEntry | undefined {
-    let last: TableEntry | undefined;
-    for (let block = this.#blocksUpTo(key) - 1; block >= 0 && last === undefined; block--) {
-      for (const entry of entriesOf(this.#block(block))) if (compareKeys(entry.key, key) < 0) last = entry;
+    return this.#before(key, this.#root, this.#pagesEnd, this.#levels);
+  }
+
+  #before(key: Uint8Array, at: PageReference, end: number, levels: number): TableEntry | undefined {
+    const page = this.#page(at, this.#headBytes, end, levels);
+    if (levels === 1) {
+      const i = page.firstFrom(key) - 1;
+      return i < 0 ? undefined : page.entry(i);
     }
-    return last;
+    let found: TableEntry | undefined;
+    for (let i = page.lastUpTo(key); i >= 0 && found === undefined; i--)
+      found = this.#before(key, page.reference(i), at.offset, levels - 1);
+    return found;
   }
 
-  /** How many blocks start with a key that is not after `key`. */
-  #blocksUpTo(key: Uint8Array): number {
-    let low = 0;
-    let high = this.#places.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (compareKeys(this.#firstKey(middle), key) <= 0) low = middle + 1;
-      else high = middle;
+  /** Reads everything: pages fill the file, each just before the page that refers to it. @throws RangeError */
+  verify(visit: (entry: TableEntry) => void): void {
+    let entries = 0;
+    const end = this.#verify(this.#root, this.#headBytes, this.#levels, (entry) => {
+      entries++;
+      visit(entry);
+    });
+    if (end !== this.#pagesEnd) throw archiveError("pages up to the footer", `pages up to byte ${end}`);
+    if (entries !== this.size) throw archiveError(`${this.size} entries`, entries);
+  }
+
+  /** @returns the offset after the page. */
+  #verify(at: PageReference, start: number, levels: number, visit: (entry: TableEntry) => void): number {
+    const page = this.#page(at, start, this.#pagesEnd, levels);
+    let offset = start;
+    for (let i = 0; i < page.count; i++) {
+      if (levels === 1) visit(page.entry(i));
+      else offset = this.#verify(page.reference(i), offset, levels - 1, visit);
     }
-    return low;
+    if (at.offset !== offset) throw archiveError(`a page at byte ${offset}`, `one at byte ${at.offset}`);
+    return at.offset + at.length;
   }
 
-  #firstKey(block: number): Uint8Array {
-    const start = this.#places[block]! + INDEX_HEAD_BYTES;
-    return this.#index.subarray(start, start + this.#indexView.getUint32(start - 4, true));
+  get #pagesEnd(): number {
+    return this.#source.size - FOOTER_BYTES;
   }
 
-  #block(block: number): Uint8Array {
-    if (block === this.#lastBlock) return this.#lastBytes;
-    const offset = Number(this.#indexView.getBigUint64(this.#places[block]!, true));
-    const bytes = this.#source.read(offset, this.#indexView.getUint32(this.#places[block]! + 8, true));
-    if (blockChecksum(bytes, offset) !== viewOf(bytes).getUint32(0, true))
-      throw archiveError(`the checksum of the block at byte ${offset} to hold`, "damaged bytes");
-    this.#lastBytes = bytes;
-    this.#lastBlock = block;
-    return bytes;
+  /** @param end the offset of the page that refers to this one, so that no page refers to itself */
+  #page({ offset, length, checksum }: PageReference, start: number, end: number, levels: number): Page {
+    if (offset < start || offset + length > end || length > MAX_PAGE_BYTES)
+      throw archiveError(`a page between the bytes ${start} and ${end}`, `${length} bytes at byte ${offset}`);
+    const cache = levels === 1 ? this.#leaves : this.#branches;
+    const known = cache.get(offset);
+    if (known !== undefined) return known;
+    const bytes = this.#source.read(offset, length);
+    if (crc32(bytes) !== checksum)
+      throw archiveError(`the checksum of the page at byte ${offset} to hold`, "damaged bytes");
+    const page = new Page(bytes);
+    cache.set(offset, page);
+    return page;
   }
 }
 
@@ -125,55 +168,22 @@ function readHead(source: RandomAccess): Uint8Array {
     throw archiveError(`a file that starts with ${MAGIC}`, source.size === 0 ? "an empty one" : "a foreign one");
   if (source.size < HEADER_BYTES + FOOTER_BYTES) throw archiveError("a whole archive", `${source.size} bytes of one`);
   const version = viewOf(start).getUint32(4, true);
-  if (version !== VERSION) throw archiveError(`version ${VERSION}`, version);
+  if (version !== VERSION)
+    throw archiveError(`format ${VERSION}`, version < VERSION ? `${version}; ${RECOMPILE}` : version);
   const length = viewOf(start).getUint32(8, true);
   if (length > Math.min(MAX_DESCRIPTION_BYTES, source.size - HEADER_BYTES - FOOTER_BYTES))
     throw archiveError("a description within the file", `one of ${length} bytes`);
   return source.read(0, HEADER_BYTES + length);
 }
 
-/** @returns the offset of the index. */
-function readFooter(source: RandomAccess, footer: Uint8Array, headBytes: number): number {
+function readFooter(source: RandomAccess, head: Uint8Array): Uint8Array {
+  const footer = source.read(source.size - FOOTER_BYTES, FOOTER_BYTES);
   const view = viewOf(footer);
-  if (magicAt(footer, 28) !== END_MAGIC)
+  if (magicAt(footer, 40) !== END_MAGIC)
     throw archiveError(`a whole archive, which ends in ${END_MAGIC}`, "another end");
-  const size = Number(view.getBigUint64(8, true));
+  const size = Number(view.getBigUint64(16, true));
   if (size !== source.size) throw archiveError(`a length of ${size} bytes`, source.size);
-  const indexOffset = Number(view.getBigUint64(0, true));
-  if (indexOffset < headBytes || indexOffset > source.size - FOOTER_BYTES)
-    throw archiveError("an index within the file", `one at byte ${indexOffset}`);
-  return indexOffset;
-}
-
-/** Checks that the blocks fill the space between head and index without gaps. */
-function placesOf(index: Uint8Array, firstOffset: number, indexOffset: number): Uint32Array {
-  const view = viewOf(index);
-  const places: number[] = [];
-  let expected = firstOffset;
-  for (let at = 0; at < index.length; ) {
-    const keyBytes = at + INDEX_HEAD_BYTES <= index.length ? view.getUint32(at + 12, true) : index.length;
-    if (at + INDEX_HEAD_BYTES + keyBytes > index.length)
-      throw archiveError("whole entries in the index", "half of one");
-    const offset = Number(view.getBigUint64(at, true));
-    const length = view.getUint32(at + 8, true);
-    if (offset !== expected || length < CHECKSUM_BYTES) throw archiveError(`a block at byte ${expected}`, offset);
-    expected += length;
-    places.push(at);
-    at += INDEX_HEAD_BYTES + keyBytes;
-  }
-  if (expected !== indexOffset) throw archiveError(`blocks up to byte ${indexOffset}`, expected);
-  return Uint32Array.from(places);
-}
-
-function* entriesOf(block: Uint8Array): Generator<TableEntry> {
-  const view = viewOf(block);
-  for (let at = CHECKSUM_BYTES; at < block.length; ) {
-    const keyBytes = at + ENTRY_HEAD_BYTES <= block.length ? view.getUint32(at, true) : block.length;
-    const key = at + ENTRY_HEAD_BYTES;
-    const value = key + keyBytes;
-    const end = value <= block.length ? value + view.getUint32(at + 4, true) : value;
-    if (end > block.length) throw archiveError("whole entries in a block", "half of one");
-    yield { key: block.subarray(key, value), value: block.subarray(value, end) };
-    at = end;
-  }
+  if (view.getUint32(36, true) !== crc32(footer.subarray(0, 36), crc32(head)))
+    throw archiveError("the checksum of the footer to hold", "damaged bytes");
+  return footer;
 }

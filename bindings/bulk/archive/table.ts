@@ -1,41 +1,49 @@
 /**
- * The container of an archive: keys with values, sorted by key, in blocks, followed by an index (docs/archive.md shows the
- * layout). Written in one pass, so that it can be streamed; equal input gives equal bytes. Memory: one block and the index.
+ * The container of an archive: keys with values, sorted by key, in a tree of pages (docs/archive.md shows the layout).
+ * Written in one pass, so that it can be streamed; equal input gives equal bytes. Memory: one page for each level.
  */
-import { FNV_BASIS, fnv1a } from "../../core/engine/checksum.ts";
-import { GrowingBytes } from "../../core/engine/growing-bytes.ts";
+import { fnv1a } from "../../core/engine/checksum.ts";
+import { crc32 } from "./crc32.ts";
 
 export const MAGIC = "RWAR";
 export const END_MAGIC = "RWAE";
-export const VERSION = 1;
+export const VERSION = 2;
 /** Magic, version, length of the description. */
 export const HEADER_BYTES = 12;
-/** Index offset, file length, number of entries, checksum, magic. */
-export const FOOTER_BYTES = 32;
+/** Reference to the root, file length, number of entries, number of levels, checksum, magic. */
+export const FOOTER_BYTES = 44;
 /** Lengths of key and value. */
 export const ENTRY_HEAD_BYTES = 8;
-/** Offset, length, and length of the key. */
-export const INDEX_HEAD_BYTES = 16;
-export const CHECKSUM_BYTES = 4;
-/**
- * The size of a block, which is what a look-up reads. A longer entry gets a block of its own. With 16 KiB a look-up takes
- * twice as long (2026-11-21, Node 20: 141 and 63 us); the index is 1 % of the blocks.
- */
-export const BLOCK_BYTES = 4096;
+/** Offset, length and checksum of a page. */
+export const REFERENCE_BYTES = 16;
+export const FINGERPRINT_BYTES = 2;
+/** The size of a page, which is what a look-up reads on each level. A longer group gets a longer page of its own. */
+export const PAGE_BYTES = 4096;
+export const MAX_PAGE_BYTES: number = 2 ** 28;
 export const MAX_DESCRIPTION_BYTES: number = 2 ** 20;
-/** The longest index that is read, because it is held in memory: about 90 million origins. */
-export const MAX_INDEX_BYTES: number = 2 ** 31 - 1;
+/** Every page above the leaves refers to two pages or more, except a root of one. */
+export const MAX_LEVELS = 40;
 
 export interface TableEntry {
   readonly key: Uint8Array;
   readonly value: Uint8Array;
 }
 
-const encoder = new TextEncoder();
+/** Where a page lies, and the checksum of its bytes. */
+export interface PageReference {
+  readonly offset: number;
+  readonly length: number;
+  readonly checksum: number;
+}
 
-/** The checksum depends on the offset, so that one block cannot be read in place of another. */
-export const blockChecksum = (block: Uint8Array, offset: number): number =>
-  fnv1a(block.subarray(CHECKSUM_BYTES), FNV_BASIS ^ offset ^ Math.floor(offset / 2 ** 32));
+/** The group of a key: a beginning of it. Neighbours of one group lie in one page, so that one look-up finds them all. */
+export type GroupOf = (key: Uint8Array) => Uint8Array;
+
+const encoder = new TextEncoder();
+const NOTHING = new Uint8Array();
+
+/** Two bytes that show, in the page above, which groups a leaf may hold. */
+export const fingerprintOf = (group: Uint8Array): number => fnv1a(group) >>> 16;
 
 /** Byte order; a prefix comes before a longer key. */
 export function compareKeys(a: Uint8Array, b: Uint8Array): number {
@@ -48,22 +56,20 @@ export function compareKeys(a: Uint8Array, b: Uint8Array): number {
  * Yields the bytes of a table in pieces.
  * @param description stored once for the whole table.
  * @param entries in ascending order of their keys, each key once.
- * @throws RangeError for entries out of order.
+ * @param groupOf by default each key is a group of its own.
+ * @throws RangeError for entries out of order, or too long.
  */
 export async function* tableOf(
   description: string,
   entries: Iterable<TableEntry> | AsyncIterable<TableEntry>,
+  groupOf: GroupOf = (key) => key,
 ): AsyncGenerator<Uint8Array> {
   const head = headOf(encoder.encode(description));
   yield head;
-  const blocks = new Blocks(head.length);
-  for await (const entry of entries) {
-    const full = blocks.add(entry);
-    if (full !== undefined) yield full;
-  }
-  const last = blocks.close();
-  if (last !== undefined) yield last;
-  yield tailOf(head, blocks);
+  const tree = new Tree(head.length, groupOf);
+  for await (const entry of entries) yield* tree.add(entry);
+  yield* tree.finish();
+  yield footerOf(head, tree);
 }
 
 function headOf(description: Uint8Array): Uint8Array {
@@ -76,80 +82,145 @@ function headOf(description: Uint8Array): Uint8Array {
   return head;
 }
 
-/** The index and the footer; the checksum of the footer covers everything except the blocks. */
-function tailOf(head: Uint8Array, { offset, count, index: entries }: Blocks): Uint8Array {
-  const index = entries.bytes();
-  const at = index.length;
-  const tail = new Uint8Array(at + FOOTER_BYTES);
-  tail.set(index);
-  const view = new DataView(tail.buffer);
-  view.setBigUint64(at, BigInt(offset), true);
-  view.setBigUint64(at + 8, BigInt(offset + tail.length), true);
-  view.setBigUint64(at + 16, BigInt(count), true);
-  tail.set(encoder.encode(END_MAGIC), at + 28);
-  view.setUint32(at + 24, fnv1a(tail.subarray(0, at + 24), fnv1a(head)), true);
-  return tail;
+/** Its checksum covers the head and the footer; the references cover the pages. */
+function footerOf(head: Uint8Array, { root, offset, count, levels }: Tree): Uint8Array {
+  const footer = new Uint8Array(FOOTER_BYTES);
+  const view = new DataView(footer.buffer);
+  writeReference(footer, root);
+  view.setBigUint64(16, BigInt(offset + FOOTER_BYTES), true);
+  view.setBigUint64(24, BigInt(count), true);
+  view.setUint32(32, levels, true);
+  view.setUint32(36, crc32(footer.subarray(0, 36), crc32(head)), true);
+  footer.set(encoder.encode(END_MAGIC), 40);
+  return footer;
 }
 
-/** Collects entries into blocks and writes the index entries of full blocks. */
-class Blocks {
+/** A page that is being filled. */
+class OpenPage {
+  entries: TableEntry[] = [];
+  bytes = 0;
+  /** Of a leaf. */
+  fingerprints: number[] = [];
+}
+
+/**
+ * Fills a page of each level. A full page is yielded, and an entry that refers to it goes into the page of the level above:
+ * a key that is not after the first group of the page but after all keys before, and the reference with the fingerprints.
+ */
+class Tree {
   offset: number;
   count = 0;
-  readonly index: GrowingBytes = new GrowingBytes(BLOCK_BYTES);
-  #entries: TableEntry[] = [];
-  #bytes = CHECKSUM_BYTES;
+  root: PageReference = { offset: 0, length: 0, checksum: 0 };
+  readonly #groupOf: GroupOf;
+  readonly #open: OpenPage[] = [new OpenPage()];
   #lastKey: Uint8Array | undefined;
+  #lastGroup: Uint8Array | undefined;
+  /** The key that will refer to the open leaf. */
+  #separator: Uint8Array = NOTHING;
 
-  constructor(offset: number) {
+  constructor(offset: number, groupOf: GroupOf) {
     this.offset = offset;
+    this.#groupOf = groupOf;
   }
 
-  /** @returns the previous block if the entry does not fit into it. */
-  add(entry: TableEntry): Uint8Array | undefined {
-    if (this.#lastKey !== undefined && compareKeys(this.#lastKey, entry.key) >= 0)
+  get levels(): number {
+    return this.#open.length;
+  }
+
+  *add(entry: TableEntry): Generator<Uint8Array> {
+    const last = this.#lastKey;
+    if (last !== undefined && compareKeys(last, entry.key) >= 0)
       throw new RangeError("entries: expected ascending keys; got one that is not");
-    const bytes = ENTRY_HEAD_BYTES + entry.key.length + entry.value.length;
-    const full = this.#bytes + bytes > BLOCK_BYTES ? this.close() : undefined;
-    this.#entries.push(entry);
-    this.#bytes += bytes;
+    const group = this.#groupOf(entry.key);
+    if (this.#lastGroup === undefined || compareKeys(this.#lastGroup, group) !== 0) {
+      if (last !== undefined && this.#isFull(0, bytesFor(entry.key.length, entry.value.length))) {
+        yield* this.#close(0);
+        this.#separator = separatorOf(last, group);
+      }
+      this.#open[0]!.fingerprints.push(fingerprintOf(group));
+    }
+    this.#append(0, entry);
     this.#lastKey = entry.key;
+    this.#lastGroup = group;
     this.count++;
-    return full;
   }
 
-  close(): Uint8Array | undefined {
-    const [first] = this.#entries;
-    if (first === undefined) return undefined;
-    const block = blockOf(this.#entries, this.#bytes, this.offset);
-    this.index.append(indexEntryOf(this.offset, block.length, first.key));
-    this.offset += block.length;
-    this.#entries = [];
-    this.#bytes = CHECKSUM_BYTES;
-    return block;
+  /** Closes the pages from the leaves up; the last one is the root. */
+  *finish(): Generator<Uint8Array> {
+    for (let level = 0; level < this.#open.length - 1; level++) yield* this.#close(level);
+    const { bytes, reference } = this.#pageOf(this.#open.at(-1)!);
+    this.root = reference;
+    yield bytes;
+  }
+
+  #isFull(level: number, moreBytes: number): boolean {
+    const { bytes } = this.#open[level]!;
+    return bytes > 0 && bytes + moreBytes > PAGE_BYTES;
+  }
+
+  #append(level: number, entry: TableEntry): void {
+    const page = this.#open[level]!;
+    page.entries.push(entry);
+    page.bytes += bytesFor(entry.key.length, entry.value.length);
+    if (page.bytes > MAX_PAGE_BYTES)
+      throw new RangeError(`entries: expected at most ${MAX_PAGE_BYTES} bytes in a group; got ${page.bytes}`);
+  }
+
+  /** Yields the open page of a level; before it the page above, if a reference to this one does not fit there. */
+  *#close(level: number): Generator<Uint8Array> {
+    const page = this.#open[level]!;
+    if (level + 1 === this.#open.length) this.#open.push(new OpenPage());
+    const key = level === 0 ? this.#separator : page.entries[0]!.key;
+    const valueBytes = REFERENCE_BYTES + FINGERPRINT_BYTES * page.fingerprints.length;
+    if (this.#isFull(level + 1, bytesFor(key.length, valueBytes))) yield* this.#close(level + 1);
+    const { bytes, reference } = this.#pageOf(page);
+    yield bytes;
+    this.#open[level] = new OpenPage();
+    this.#append(level + 1, { key, value: referenceTo(reference, page.fingerprints) });
+  }
+
+  #pageOf(page: OpenPage): { readonly bytes: Uint8Array; readonly reference: PageReference } {
+    const bytes = bytesOf(page);
+    const reference = { offset: this.offset, length: bytes.length, checksum: crc32(bytes) };
+    this.offset += bytes.length;
+    return { bytes, reference };
   }
 }
 
-function blockOf(entries: readonly TableEntry[], bytes: number, offset: number): Uint8Array {
-  const block = new Uint8Array(bytes);
-  const view = new DataView(block.buffer);
-  let at = CHECKSUM_BYTES;
+const bytesFor = (keyBytes: number, valueBytes: number): number => ENTRY_HEAD_BYTES + keyBytes + valueBytes;
+
+function bytesOf({ entries, bytes }: OpenPage): Uint8Array {
+  const page = new Uint8Array(bytes);
+  const view = new DataView(page.buffer);
+  let at = 0;
   for (const { key, value } of entries) {
     view.setUint32(at, key.length, true);
     view.setUint32(at + 4, value.length, true);
-    block.set(key, at + ENTRY_HEAD_BYTES);
-    block.set(value, at + ENTRY_HEAD_BYTES + key.length);
+    page.set(key, at + ENTRY_HEAD_BYTES);
+    page.set(value, at + ENTRY_HEAD_BYTES + key.length);
     at += ENTRY_HEAD_BYTES + key.length + value.length;
   }
-  view.setUint32(0, blockChecksum(block, offset), true);
-  return block;
+  return page;
 }
 
-function indexEntryOf(offset: number, length: number, key: Uint8Array): Uint8Array {
-  const entry = new Uint8Array(INDEX_HEAD_BYTES + key.length);
-  const view = new DataView(entry.buffer);
+/** The shortest beginning of the group that comes after `last`, a key of another group before it. */
+function separatorOf(last: Uint8Array, group: Uint8Array): Uint8Array {
+  let length = 1;
+  while (last[length - 1] === group[length - 1]) length++;
+  return group.slice(0, length);
+}
+
+function referenceTo(reference: PageReference, fingerprints: readonly number[]): Uint8Array {
+  const value = new Uint8Array(REFERENCE_BYTES + FINGERPRINT_BYTES * fingerprints.length);
+  const view = new DataView(value.buffer);
+  writeReference(value, reference);
+  for (const [i, one] of fingerprints.entries()) view.setUint16(REFERENCE_BYTES + FINGERPRINT_BYTES * i, one, true);
+  return value;
+}
+
+function writeReference(to: Uint8Array, { offset, length, checksum }: PageReference): void {
+  const view = new DataView(to.buffer);
   view.setBigUint64(0, BigInt(offset), true);
   view.setUint32(8, length, true);
-  view.setUint32(12, key.length, true);
-  entry.set(key, INDEX_HEAD_BYTES);
-  return entry;
+  view.setUint32(12, checksum, true);
 }

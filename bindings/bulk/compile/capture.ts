@@ -6,8 +6,8 @@ export interface Capture {
   /** Milliseconds since 1970. */
   readonly dateMs: number;
   readonly outcome: FetchOutcome;
-  /** The rules compiled from the body, if the policy reads it: the result of AgentRules.toBytes. */
-  readonly program?: Uint8Array;
+  /** The rules compiled from the body, if the policy reads it: the result of `packPrograms`. */
+  readonly programs?: Uint8Array;
 }
 
 const HEAD_BYTES = 4;
@@ -28,16 +28,16 @@ export function captureKey(url: string, dateMs: number, order: number): Uint8Arr
 export const urlOfKey = (key: Uint8Array): string =>
   Buffer.from(key.buffer, key.byteOffset, key.length - 1 - DATE_BYTES - ORDER_BYTES).toString("utf8");
 
-export function encodeCapture({ program, ...capture }: Capture): Uint8Array {
-  const json = encoder.encode(JSON.stringify({ ...capture, isRead: program !== undefined }));
+export function encodeCapture({ programs, ...capture }: Capture): Uint8Array {
+  const json = encoder.encode(JSON.stringify({ ...capture, isRead: programs !== undefined }));
   const head = Buffer.alloc(HEAD_BYTES);
   head.writeUInt32LE(json.length);
-  return Buffer.concat([head, json, program ?? new Uint8Array()]);
+  return Buffer.concat([head, json, programs ?? new Uint8Array()]);
 }
 
 export function decodeCapture(value: Uint8Array): Capture {
   const bytes = Buffer.from(value.buffer, value.byteOffset, value.length);
   const end = HEAD_BYTES + bytes.readUInt32LE();
   const { isRead, ...capture } = JSON.parse(bytes.toString("utf8", HEAD_BYTES, end));
-  return isRead ? { ...capture, program: bytes.subarray(end) } : capture;
+  return isRead ? { ...capture, programs: bytes.subarray(end) } : capture;
 }

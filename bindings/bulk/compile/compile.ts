@@ -7,10 +7,10 @@ import { withCode } from "../../core/errors.ts";
 import { parse } from "../../index.ts";
 import type { Output } from "../../node/output-file.ts";
 import { describe } from "../archive/description.ts";
-import { originKey } from "../archive/origin-key.ts";
+import { hostOfKey, originKey } from "../archive/origin-key.ts";
+import { programsOf } from "../archive/programs.ts";
 import { encodeState, type State } from "../archive/state.ts";
 import { type TableEntry, tableOf } from "../archive/table.ts";
-import type { CompileStats } from "./compile-stats.ts";
 import { filesOf } from "./folder-source.ts";
 import { ranked, resolved } from "./rank.ts";
 import { shardsOf } from "./shards.ts";
@@ -35,13 +35,23 @@ export interface ShardPlan extends WarcPlan {
   openShard(shard: number): Output;
 }
 
-/** Compiles an archive in shards: a host is in the shard `originShard` (archive/origin-hash.ts). Outputs are not committed. */
-export async function compileShards(plan: ShardPlan): Promise<void> {
+/**
+ * Compiles an archive in shards: a host is in the shard `originShard` (archive/origin-hash.ts). Outputs are not committed.
+ * @returns the number of origins in each shard.
+ */
+export async function compileShards(plan: ShardPlan): Promise<readonly number[]> {
+  const origins: number[] = [];
   await compileStates(plan, async (states) => {
-    let shard = 0;
-    for await (const entries of shardsOf(states, plan.shards, plan.temporary, plan.signal))
-      await writeTable(plan, entries, plan.openShard(shard++));
+    for await (const entries of shardsOf(states, plan.shards, plan.temporary, plan.signal)) {
+      const shard = origins.push(0) - 1;
+      await writeTable(
+        plan,
+        counted(entries, () => origins[shard]!++),
+        plan.openShard(shard),
+      );
+    }
   });
+  return origins;
 }
 
 /** Compiles all inputs and calls `write` with the resulting entries, in the order of their keys. */
@@ -53,7 +63,7 @@ async function compileStates(
   try {
     if (plan.warcs.length > 0) await addWarcs(plan, states);
     for (const [i, folder] of plan.folders.entries()) await addFolder(plan, states, folder, i + 1);
-    await write(countEntries(resolved(states.sorted()), plan.stats));
+    await write(counted(resolved(states.sorted()), () => plan.stats.origins++));
   } finally {
     states.close();
   }
@@ -64,7 +74,7 @@ async function writeTable(
   entries: Iterable<TableEntry>,
   output: Output,
 ): Promise<void> {
-  for await (const piece of tableOf(describe({ ...description, policy: policy.name }), entries)) {
+  for await (const piece of tableOf(describe({ ...description, policy: policy.name }), entries, hostOfKey)) {
     signal.throwIfAborted();
     await output.write(piece);
     stats.bytes += piece.length;
@@ -92,12 +102,12 @@ async function addFolder(
   folder: string,
   rank: number,
 ) {
-  const { agents, ...options } = description;
+  const { crawlers, ...options } = description;
   const turns = new Turns(signal);
   const compiled = (body: Uint8Array): State => {
     const robots = parse(body, options);
     if (robots.truncated) stats.truncated++;
-    return { status: "success", verdict: "rules", program: robots.agent(agents).toBytes() };
+    return { status: "success", verdict: "rules", programs: programsOf(robots, crawlers) };
   };
   // What an unreadable file forbids is unknown, so everything is refused.
   const unreadable = (path: string): State => {
@@ -115,9 +125,9 @@ async function addFolder(
   }
 }
 
-function* countEntries(entries: Iterable<TableEntry>, stats: CompileStats): Generator<TableEntry> {
+function* counted(entries: Iterable<TableEntry>, count: () => void): Generator<TableEntry> {
   for (const entry of entries) {
-    stats.origins++;
+    count();
     yield entry;
   }
 }

@@ -7,6 +7,8 @@
 import {
   type AccessPolicy,
   type FetchAction,
+  type RobotsBody,
+  type RobotsCopy,
   type StoredEntry,
   start,
   step,
@@ -14,6 +16,7 @@ import {
   verdictOf,
 } from "../../access/index.ts";
 import { AgentRules } from "../../index.ts";
+import { programIn } from "../archive/programs.ts";
 import type { State } from "../archive/state.ts";
 import type { Capture } from "./capture.ts";
 import type { Captures } from "./captures.ts";
@@ -46,6 +49,11 @@ export function* replay(
   if (entry !== undefined) yield { origin: new URL(url), state: stateOf(policy, entry) };
 }
 
+/** The state machine keeps what it is given with a body; it knows the rules of one crawler. */
+interface ReplayedBody extends RobotsBody {
+  readonly programs: Uint8Array;
+}
+
 /** RFC 9309 §2.3: only `/robots.txt` at the root of the origin counts. */
 const isRobotsTxt = (url: string): boolean => url === `${new URL(url).origin}/robots.txt`;
 
@@ -68,10 +76,10 @@ function attempt(
     action = step(policy, first.dateMs, entry, action.attempt, capture.outcome);
   }
   if (action.type === "done") return action.entry;
-  const { outcome, program } = capture;
-  if (outcome.type !== "response" || program === undefined)
+  const { outcome, programs } = capture;
+  if (outcome.type !== "response" || programs === undefined)
     throw new Error("bug: the policy reads a body that was not compiled");
-  const copy = { rules: AgentRules.fromBytes(program), sitemaps: [], hash: "" };
+  const copy: ReplayedBody = { rules: AgentRules.fromBytes(programIn(programs, 0)), sitemaps: [], hash: "", programs };
   return succeed(policy, first.dateMs, action.attempt, outcome, copy);
 }
 
@@ -88,6 +96,6 @@ function stateOf(policy: AccessPolicy, entry: StoredEntry): State {
     ...(httpStatus !== undefined && { httpStatus }),
     fetchedAtMs,
     expiresAtMs,
-    ...(verdict === "rules" && { program: copy!.rules.toBytes() }),
+    ...(verdict === "rules" && { programs: (copy as RobotsCopy & ReplayedBody).programs }),
   };
 }

@@ -5,6 +5,7 @@ import { type AccessPolicy, type FetchOutcome, step } from "../../access/index.t
 import { MIN_MAX_BYTES } from "../../core/robots/text.ts";
 import { urlOf } from "../../core/robots/url.ts";
 import { type ParseOptions, parse } from "../../index.ts";
+import { programsOf } from "../archive/programs.ts";
 import { MAX_HOST_BYTES } from "../filter/spelling.ts";
 import type { Capture } from "./capture.ts";
 import type { SkipReason } from "./compile-stats.ts";
@@ -12,7 +13,7 @@ import { type Body, bodyOf } from "./http-response.ts";
 import { MAX_BLOCK_BYTES, MAX_HEAD_BYTES, type WarcRecord } from "./warc-records.ts";
 
 export interface CaptureOptions {
-  readonly agents: readonly string[];
+  readonly crawlers: readonly (readonly string[])[];
   readonly parse: ParseOptions;
   readonly policy: AccessPolicy;
   /** Called for a body longer than the parsing limit. */
@@ -102,7 +103,7 @@ async function respond(
   const text = toUtf8(body.bytes, record.httpHeaders!.headers.get("Content-Type") ?? "");
   const robots = parse(text, options.parse);
   if (robots.truncated) options.onTruncated();
-  return { ...capture, outcome, program: robots.agent(options.agents).toBytes() };
+  return { ...capture, outcome, programs: programsOf(robots, options.crawlers) };
 }
 
 /** How the body is truncated: by the network, as a client would have seen it, or only in the record; undefined if whole. */

@@ -38,11 +38,11 @@ export async function addCaptures(plan: WarcPlan, add: (origin: URL, state: Stat
 }
 
 async function readWarc({ description, policy, stats, signal }: WarcPlan, path: string, captures: Captures) {
-  const { agents, ...options } = description;
+  const { crawlers, ...options } = description;
   for await (const record of recordsOf(path)) {
     signal.throwIfAborted();
     stats.records++;
-    const capture = await captureOf(record, { agents, parse: options, policy, onTruncated: () => stats.truncated++ });
+    const capture = await captureOf(record, { crawlers, parse: options, policy, onTruncated: () => stats.truncated++ });
     if (capture === undefined) continue;
     if ("skipped" in capture) stats.skip(capture.skipped);
     else captures.add(capture);

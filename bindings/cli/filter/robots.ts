@@ -35,7 +35,7 @@ async function compiled(plan: FilterPlan, warc: string, quiet: boolean, signal: 
   const { agents, dialect, leniency } = plan;
   const stats = new CompileStats();
   await compileArchive({
-    description: { agents, dialect, leniency },
+    description: { crawlers: [agents], dialect, leniency },
     policy: policyForDialect(dialect),
     folders: [],
     warcs: [warc],

@@ -109,6 +109,11 @@ export class AgentRules {
     return new AgentRules(validateProgram(bytes));
   }
 
+  /** @internal The same for bytes whose checksum held already. */
+  static fromIntactBytes(bytes: Uint8Array): AgentRules {
+    return new AgentRules(validateProgram(bytes, true));
+  }
+
   /** A copy of the compiled rules as bytes: portable, versioned, and checked when they are loaded (docs/format.md). */
   toBytes(): Uint8Array {
     return withChecksum(this.#program);

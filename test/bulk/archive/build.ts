@@ -1,6 +1,7 @@
 /** Archives made in memory. */
 import { type Description, describe } from "../../../bindings/bulk/archive/description.ts";
-import { originKey, type Scheme } from "../../../bindings/bulk/archive/origin-key.ts";
+import { hostOfKey, originKey, type Scheme } from "../../../bindings/bulk/archive/origin-key.ts";
+import { programsOf } from "../../../bindings/bulk/archive/programs.ts";
 import { encodeState, type State } from "../../../bindings/bulk/archive/state.ts";
 import { compareKeys, type TableEntry, tableOf } from "../../../bindings/bulk/archive/table.ts";
 import { type DialectName, parse } from "../../../bindings/index.ts";
@@ -11,7 +12,7 @@ export async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Uint8A
   return new Uint8Array(Buffer.concat(all));
 }
 
-export const rfc9309: Description = { agents: ["ExampleBot"], dialect: "rfc9309", leniency: {}, policy: "rfc9309" };
+export const rfc9309: Description = { crawlers: [["ExampleBot"]], dialect: "rfc9309", leniency: {}, policy: "rfc9309" };
 
 export interface Origin {
   readonly host: string;
@@ -22,7 +23,7 @@ export interface Origin {
 export const byRules = (body: string | Uint8Array, dialect: DialectName = "rfc9309"): State => ({
   status: "success",
   verdict: "rules",
-  program: parse(body, { dialect }).agent("ExampleBot").toBytes(),
+  programs: programsOf(parse(body, { dialect }), [["ExampleBot"]]),
 });
 
 /** In any order; of one origin given twice, the first. */
@@ -31,5 +32,5 @@ export function archiveOf(origins: readonly Origin[], description: Description =
     .map(({ host, scheme = "", state }): TableEntry => ({ key: originKey(host, scheme), value: encodeState(state) }))
     .sort((a, b) => compareKeys(a.key, b.key))
     .filter(({ key }, i, all) => i === 0 || compareKeys(all[i - 1]!.key, key) !== 0);
-  return bytesOf(tableOf(describe(description), entries));
+  return bytesOf(tableOf(describe(description), entries, hostOfKey));
 }

@@ -1,7 +1,10 @@
-/** The container of archives: sorted keys, found from either side, at the cost of a block or two. */
+/** The container of archives: sorted keys, found from either side, at the cost of a page on each level. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bytesAccess } from "../../../bindings/bulk/archive/access.ts";
+import { crc32, crc32ByTable } from "../../../bindings/bulk/archive/crc32.ts";
+import { Page } from "../../../bindings/bulk/archive/page.ts";
+import { PageCache } from "../../../bindings/bulk/archive/page-cache.ts";
 import { compareKeys, type TableEntry, tableOf } from "../../../bindings/bulk/archive/table.ts";
 import { TableReader } from "../../../bindings/bulk/archive/table-reader.ts";
 import { bytesOf } from "./build.ts";
@@ -19,6 +22,9 @@ it("the entries from a key on, and the one before it", async () => {
     fc.asyncProperty(entries, fc.array(key, { maxLength: 8 }), async (all, keys) => {
       const table = new TableReader(bytesAccess(await bytesOf(tableOf("{}", all))));
       expect([table.description, table.size]).toEqual(["{}", all.length]);
+      const verified: string[] = [];
+      table.verify((entry) => void verified.push(text(entry)));
+      expect(verified).toEqual(all.map(text));
       for (const from of [new Uint8Array(), ...keys]) {
         const isBefore = (one: TableEntry): boolean => compareKeys(one.key, from) < 0;
         expect(Array.from(table.from(from), text)).toEqual(all.filter((one) => !isBefore(one)).map(text));
@@ -28,6 +34,49 @@ it("the entries from a key on, and the one before it", async () => {
     }),
     { numRuns: 200 },
   );
+});
+
+it("a group is found whole, with one path through the tree", async () => {
+  const groupOf = (one: Uint8Array): Uint8Array => one.subarray(0, one.indexOf(0) + 1);
+  const name = fc.stringMatching(/^[ab]{0,3}$/);
+  const part = fc.tuple(name, fc.stringMatching(/^[xy]?$/), fc.integer({ min: 0, max: 5000 }));
+  const parts = fc.uniqueArray(part, { maxLength: 60, selector: ([a, b]) => `${a}\0${b}` });
+  await fc.assert(
+    fc.asyncProperty(parts, async (all) => {
+      const entries = sorted(all.map(([a, b, length]) => [Buffer.from(`${a}\0${b}`), new Uint8Array(length)]));
+      const table = new TableReader(bytesAccess(await bytesOf(tableOf("", entries, groupOf))));
+      for (const group of ["", "a", "b", "ab", "aba", "bbb", "c"].map((one) => Buffer.from(`${one}\0`)))
+        expect(table.find(group).map(text)).toEqual(
+          entries.filter((one) => compareKeys(groupOf(one.key), group) === 0).map(text),
+        );
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it("the checksum is the same by table as native", () => {
+  expect(crc32ByTable(Buffer.from("123456789"))).toBe(0xcbf43926);
+  fc.assert(
+    fc.property(fc.uint8Array(), fc.uint8Array(), (a, b) => {
+      expect(crc32ByTable(b, crc32ByTable(a))).toBe(crc32(Uint8Array.of(...a, ...b)));
+      expect(crc32(b, crc32(a))).toBe(crc32(Uint8Array.of(...a, ...b)));
+    }),
+  );
+});
+
+it("the page cache keeps what is used, within its bound", () => {
+  const cache = new PageCache(100_000);
+  const pages = Array.from({ length: 200 }, () => new Page(new Uint8Array(8)));
+  for (const [i, page] of pages.entries()) {
+    cache.set(i, page);
+    expect(cache.get(0)).toBe(pages[0]);
+  }
+  for (let i = 200; i < 2000; i++) cache.set(i, pages[i % 200]!);
+  const kept = Array.from({ length: 2000 }, (_, i) => cache.get(i)).filter((page) => page !== undefined);
+  expect(kept.length * pages[0]!.heldBytes).toBeLessThanOrEqual(100_000);
+  expect(kept.length).toBeGreaterThan(100);
+  expect(cache.get(1999)).toBeDefined();
+  expect(cache.get(0)).toBeUndefined();
 });
 
 describe("entries that are not in ascending order are refused", () => {

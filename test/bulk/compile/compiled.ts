@@ -30,7 +30,7 @@ export async function compiled({ warcs = [], folders = [], ...rest }: Inputs): P
   const pieces: Uint8Array[] = [];
   const write = async (piece: Uint8Array): Promise<void> => void pieces.push(piece);
   await compileArchive({
-    description: { agents, dialect, leniency: {} },
+    description: { crawlers: [agents], dialect, leniency: {} },
     policy: policies.find(({ name }) => name === policy)!,
     warcs: warcs.map((bytes, i) => written(join(root, `${i}.warc`), bytes)),
     folders: folders.map((files, i) => folderOf(join(root, String(i)), files)),

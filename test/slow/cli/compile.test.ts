@@ -118,6 +118,27 @@ describe("an archive serves filter as what it was made from does", () => {
   });
 });
 
+describe("an archive of several crawlers", () => {
+  const agents = ["--agent", "ExampleBot", "--agent", "OtherBot,Fallback"];
+  const filterFor = (agent: string) => run(["filter", "--agent", agent, "--robots", path("several")], input);
+
+  it.each(["ExampleBot", "OtherBot,Fallback"])("serves %s as an archive of its own does", (agent) => {
+    run(["compile", ...agents, "--output", path("several"), robots, warc]);
+    run(["compile", "--agent", agent, "--output", path("single"), robots, warc]);
+    const alone = run(["filter", "--agent", agent, "--robots", path("single")], input).out;
+    expect(alone.length).toBeGreaterThan(100);
+    expect(filterFor(agent).out).toBe(alone);
+  });
+
+  it("names those that it has to one that it lacks", () => {
+    const { code, err } = filterFor("Third");
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: expect.stringContaining("agents Third; got one for ExampleBot; OtherBot, Fallback"),
+    });
+  });
+});
+
 describe("nothing is there before it is complete", () => {
   const many = folderOf(
     path("many"),

@@ -45,9 +45,12 @@ describe("compile --shards", () => {
     const { files, ...rest } = JSON.parse(readFileSync(path("rules"), "utf8"));
     expect(rest).toEqual({
       version: 1,
+      "robots-wasm": expect.stringMatching(/^\d+\.\d+\.\d+/),
+      format: 2,
       shards: SHARDS,
       hash: "fnv1a-32(host)",
       agents: ["A"],
+      crawlers: [["A"]],
       dialect: "rfc9309",
       leniency: {},
       policy: "rfc9309",
@@ -56,7 +59,8 @@ describe("compile --shards", () => {
       Array.from({ length: SHARDS }, (_, shard) => {
         const bytes = readFileSync(shardName(shard));
         const sha256 = createHash("sha256").update(bytes).digest("hex");
-        return { file: `rules.0000${shard}-of-00004`, bytes: bytes.length, sha256 };
+        const origins = openArchive(bytes).size;
+        return { file: `rules.0000${shard}-of-00004`, origins, bytes: bytes.length, sha256 };
       }),
     );
     expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([]);
