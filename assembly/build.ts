@@ -12,6 +12,7 @@ import { commonPrefix, compare, indexOf } from "./bytes";
 import { SLASH, WILDCARD } from "./characters";
 import { ANCHORED, PATTERN_BYTES_AT, RULE_BYTES } from "./layout";
 import { decisionOf, flagsOf, NO_DECISION, patternEndOf, patternsOf, ruleCountOf, rulesOf } from "./program";
+import * as scalar from "./scalar";
 import { addToSieve } from "./sieve";
 import { sortIds } from "./sort";
 import { step } from "./steps";
@@ -198,7 +199,8 @@ function finishNode(node: usize): void {
   const end = load<u32>(node, QUEUED_END);
   const labelDepth = <usize>load<u32>(node, QUEUED_DEPTH);
   const trieDepth = <usize>load<u32>(node, QUEUED_TRIE_DEPTH);
-  v128.store(node, i64x2.splat(0), NODE_KEYS);
+  if (ASC_FEATURE_SIMD) v128.store(node, i64x2.splat(0), NODE_KEYS);
+  else memory.fill(node + NODE_KEYS, 0, MAX_KEYS);
   if (from == end) return;
   const depth = labelDepth + writeLabel(node, from, end, labelDepth);
   const afterRules = addRules(node, from, end, depth);
@@ -215,7 +217,8 @@ function writeLabel(node: usize, from: u32, end: u32, depth: usize): usize {
   // Up to the wildcard first: comparing whole patterns at each of their wildcards would be quadratic.
   const wholeBytes = indexOf(WILDCARD, label, label + shared) - label;
   const labelBytes = commonPrefix(label, startOf(last) + depth, wholeBytes);
-  v128.store(node, v128.load(label));
+  if (ASC_FEATURE_SIMD) v128.store(node, v128.load(label));
+  else scalar.copyBlock(node, label);
   store<u32>(node, <u32>label, NODE_LABEL);
   store<u32>(node, <u32>labelBytes, NODE_LABEL_BYTES);
   store<u16>(node, <u16>(((<u32>1) << (<u32>min(labelBytes, 16))) - 1), NODE_LABEL_MASK);

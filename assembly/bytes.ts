@@ -3,9 +3,11 @@
  * byte by byte. Loads and stores may run past the end of a string by fifteen bytes: every region and the arena end in
  * padding (layout.ts).
  */
+import * as scalar from "./scalar";
 import { step } from "./steps";
 
 export function equal(a: usize, b: usize, length: usize): bool {
+  if (!ASC_FEATURE_SIMD) return scalar.commonPrefix(a, b, length) == length;
   while (length > 16) {
     step();
     if (v128.any_true(v128.xor(v128.load(a), v128.load(b)))) return false;
@@ -19,6 +21,7 @@ export function equal(a: usize, b: usize, length: usize): bool {
 
 /** How many bytes the two strings share at their start, at most `limit`. */
 export function commonPrefix(a: usize, b: usize, limit: usize): usize {
+  if (!ASC_FEATURE_SIMD) return scalar.commonPrefix(a, b, limit);
   let length: usize = 0;
   while (length < limit) {
     step();
@@ -31,6 +34,7 @@ export function commonPrefix(a: usize, b: usize, limit: usize): usize {
 
 /** The address of the first `byte` in [from, end), or `end`. */
 export function indexOf(byte: u8, from: usize, end: usize): usize {
+  if (!ASC_FEATURE_SIMD) return scalar.indexOf(byte, from, end);
   const wanted = i8x16.splat(byte);
   while (from < end) {
     step();
@@ -54,7 +58,8 @@ export function copy(to: usize, from: usize, length: usize): usize {
   const end = to + length;
   for (; to < end; to += 16, from += 16) {
     step();
-    v128.store(to, v128.load(from));
+    if (ASC_FEATURE_SIMD) v128.store(to, v128.load(from));
+    else scalar.copyBlock(to, from);
   }
   return end;
 }

@@ -6,6 +6,7 @@
  */
 import { equal } from "./bytes";
 import { FAILURE } from "./layout";
+import * as scalar from "./scalar";
 import { step } from "./steps";
 
 export const NOT_FOUND: usize = usize.MAX_VALUE;
@@ -13,6 +14,7 @@ export const NOT_FOUND: usize = usize.MAX_VALUE;
 /** The address at which [segment, segment + length) first stands in [from, end), or NOT_FOUND. length > 0. */
 export function find(segment: usize, length: usize, from: usize, end: usize): usize {
   if (end < from || end - from < length) return NOT_FOUND;
+  if (!ASC_FEATURE_SIMD) return findByByte(segment, length, from, end);
   const first = i8x16.splat(load<u8>(segment));
   const last = i8x16.splat(load<u8>(segment + length - 1));
   const lastStart = end - length;
@@ -31,6 +33,19 @@ export function find(segment: usize, length: usize, from: usize, end: usize): us
       if (allowance < 0) return findByFailure(segment, length, start + 1, end);
       found &= found - 1;
     }
+  }
+  return NOT_FOUND;
+}
+
+/** The same without SIMD: start after start, under the same allowance. */
+function findByByte(segment: usize, length: usize, from: usize, end: usize): usize {
+  let allowance = <isize>(end - from) + 64;
+  for (let start = from; start <= end - length; start++) {
+    step();
+    const common = scalar.commonPrefix(segment, start, length);
+    if (common == length) return start;
+    allowance -= <isize>common;
+    if (allowance < 0) return findByFailure(segment, length, start + 1, end);
   }
   return NOT_FOUND;
 }

@@ -4,6 +4,7 @@
  */
 import { SLASH } from "./characters";
 import { PATTERN_SPECIAL_AT, URL_SPECIAL_AT } from "./layout";
+import * as scalar from "./scalar";
 import { specialIn } from "./special";
 import { step } from "./steps";
 import { findOrigin } from "./url";
@@ -41,7 +42,9 @@ export function cannotMatch(pattern: usize, end: usize): bool {
   const shared = min(plainBytes, end - pattern);
   for (let at: usize = 0; at < shared; at += 16) {
     step();
-    const different = i8x16.bitmask(i8x16.ne(v128.load(pattern + at), v128.load(path + at)));
+    const different = ASC_FEATURE_SIMD
+      ? i8x16.bitmask(i8x16.ne(v128.load(pattern + at), v128.load(path + at)))
+      : scalar.differences(pattern + at, path + at);
     const special = specialIn(pattern + at, patternSpecial);
     if ((different | special) == 0) continue;
     const first = ctz(different | special);

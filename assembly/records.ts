@@ -19,6 +19,7 @@ import {
   TRIMS_VERTICAL_SPACE,
 } from "./layout";
 import { kindOfName, lengthOfName, nameAt } from "./names";
+import * as scalar from "./scalar";
 import { step } from "./steps";
 
 export const RECORD_BYTES: usize = 24;
@@ -66,14 +67,20 @@ let tableEnd: usize = 0;
 
 /** Records that [file, end) has at most: a line makes one at most, and no record is shorter than two bytes with its end. */
 export function maxRecords(file: usize, end: usize): usize {
-  let lines: usize = 1;
-  for (let at = file; at < end; at += 16) {
+  return min(countLineEnds(file, end) + 1, ((end - file) >> 1) + 1);
+}
+
+/** How many LF and CR [from, end) holds, or a few more after it. */
+function countLineEnds(from: usize, end: usize): usize {
+  if (!ASC_FEATURE_SIMD) return scalar.countLineEnds(from, end);
+  let count: usize = 0;
+  for (let at = from; at < end; at += 16) {
     step();
     const block = v128.load(at);
     const ends = v128.or(i8x16.eq(block, i8x16.splat(LF)), i8x16.eq(block, i8x16.splat(CR)));
-    lines += popcnt(i8x16.bitmask(ends));
+    count += popcnt(i8x16.bitmask(ends));
   }
-  return min(lines, ((end - file) >> 1) + 1);
+  return count;
 }
 
 /** Writes the records of [file, end) at `to`, where there is room for maxRecords, and returns their end. */
@@ -119,6 +126,7 @@ function isLineEnd(byte: u8): bool {
 
 /** The first line end, `#`, or NUL that ends lines, in [at, end); or `end`. */
 function nextMark(at: usize, end: usize): usize {
+  if (!ASC_FEATURE_SIMD) return scalar.nextMark(at, end, (flags & NUL_ENDS_LINE) != 0);
   for (; at < end; at += 16) {
     step();
     const block = v128.load(at);
@@ -135,6 +143,7 @@ function nextMark(at: usize, end: usize): usize {
 }
 
 function nextLineEnd(at: usize, end: usize): usize {
+  if (!ASC_FEATURE_SIMD) return scalar.nextLineEnd(at, end);
   for (; at < end; at += 16) {
     step();
     const block = v128.load(at);

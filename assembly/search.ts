@@ -9,6 +9,7 @@
  */
 import { equal } from "./bytes";
 import { INDEX_BEFORE } from "./layout";
+import * as scalar from "./scalar";
 import { scan } from "./scan";
 import { sift } from "./sieve";
 import { step } from "./steps";
@@ -124,7 +125,9 @@ function walk(node: usize, deepest: usize, from: usize, end: usize): usize {
 }
 
 function hasLabel(node: usize, labelBytes: usize, from: usize): bool {
-  const different = i8x16.bitmask(i8x16.ne(v128.load(node), v128.load(from)));
+  const different = ASC_FEATURE_SIMD
+    ? i8x16.bitmask(i8x16.ne(v128.load(node), v128.load(from)))
+    : scalar.differences(node, from);
   if ((different & <i32>load<u16>(node, NODE_LABEL_MASK)) != 0) return false;
   return labelBytes <= 16 || equal(<usize>load<u32>(node, NODE_LABEL) + 16, from + 16, labelBytes - 16);
 }

@@ -3,10 +3,12 @@
  * thirty-two bytes tells the bytes that stop that: by nibbles the ASCII ones, then 0x80 or 0 for all the others.
  * 8 ns for the 43 bytes of a path, where a table look-up a byte takes 96.
  */
+import * as scalar from "./scalar";
 import { step } from "./steps";
 
 /** A bit for each of the sixteen bytes at `block` that is in the set that `table` describes. */
 export function specialIn(block: usize, table: usize): i32 {
+  if (!ASC_FEATURE_SIMD) return scalar.specialIn(block, table);
   const bytes = v128.load(block);
   const bits = i8x16(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0);
   const low = i8x16.swizzle(v128.load(table), v128.and(bytes, i8x16.splat(15)));

@@ -19,6 +19,7 @@
  * A node is one cache line: comparing its label and choosing its child reads no other, up to sixteen label bytes and children.
  */
 import { CACHE_LINE_BYTES } from "./layout";
+import * as scalar from "./scalar";
 
 export const INDEX_HEADER_BYTES: usize = CACHE_LINE_BYTES;
 export const INDEX_EPOCH: usize = 4;
@@ -57,8 +58,14 @@ export const SET_SIEVE: usize = 32;
 export function childOf(node: usize, byte: u8): usize {
   const table = <usize>load<u32>(node, NODE_CHILD_TABLE);
   if (table != 0) return childAt(node, <usize>load<u8>(table + byte));
+  if (!ASC_FEATURE_SIMD) return childOfKey(node, byte);
   const found = i8x16.bitmask(i8x16.eq(v128.load(node, NODE_KEYS), i8x16.splat(byte)));
   return found == 0 ? 0 : <usize>load<u32>(node, NODE_CHILDREN) + <usize>ctz(found) * NODE_BYTES;
+}
+
+function childOfKey(node: usize, byte: u8): usize {
+  const number = scalar.keyNumber(node + NODE_KEYS, byte);
+  return number == MAX_KEYS ? 0 : <usize>load<u32>(node, NODE_CHILDREN) + number * NODE_BYTES;
 }
 
 function childAt(node: usize, number: usize): usize {

@@ -3,10 +3,12 @@
  * 8 ns for an origin of 23 bytes, 33 byte by byte.
  */
 import { COLON, HASH, QUESTION, SEMICOLON, SLASH } from "./characters";
+import * as scalar from "./scalar";
 import { step } from "./steps";
 
 /** The first `/`, `?`, `;` or `#` in [from, end), or `end`. */
 function findDelimiter(from: usize, end: usize): usize {
+  if (!ASC_FEATURE_SIMD) return scalar.findDelimiter(from, end);
   while (from < end) {
     step();
     const block = v128.load(from);

@@ -56,9 +56,11 @@ function writeConstants() {
 async function compileEmbedded() {
   await writeDialects(root);
   const { ARENA } = await import("../dist/core/constants.js");
-  const outFile = at("build/embed.wasm");
-  compileAssembly("asconfig.embed.json", "embed", outFile, ["--memoryBase", String(ARENA)]);
-  copyFileSync(outFile, at("dist/embed.wasm"));
+  for (const name of ["embed", "embed-scalar"]) {
+    const outFile = at(`build/${name}.wasm`);
+    compileAssembly("asconfig.embed.json", name, outFile, ["--memoryBase", String(ARENA)]);
+    copyFileSync(outFile, at(`dist/${name}.wasm`));
+  }
 }
 
 function compileTypeScript() {

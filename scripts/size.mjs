@@ -17,6 +17,7 @@ const budgets = {
   "./client": 42_200,
   "./client/node": 2_600,
   "./diff": 23_350,
+  "./embed-scalar.wasm": 9_100,
   "./embed.wasm": 9_600,
   "./lint": 15_550,
   "./matchers": 22_600,
@@ -44,5 +45,6 @@ function report(path, bytes) {
 
 const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 for (const { path, file } of entriesOf(manifest)) report(path, await bundle(file));
-// The module for other hosts is no entry of a page.
-report("./embed.wasm", readFileSync(new URL("../dist/embed.wasm", import.meta.url)));
+// The modules for other hosts are no entries of a page.
+for (const name of ["embed-scalar", "embed"])
+  report(`./${name}.wasm`, readFileSync(new URL(`../dist/${name}.wasm`, import.meta.url)));

@@ -9,7 +9,7 @@ import { Robots } from "../../examples/embedding/javascript/robots.js";
 import { vectorsOf } from "../vectors/build.ts";
 import { answerOf, blockOf, corpusJobs, googleJobs, type Job, madeJobs, vectorJobs } from "./jobs.ts";
 
-const module = readFileSync("build/embed.wasm");
+const modules = ["embed", "embed-scalar"].map((name) => ({ name, bytes: readFileSync(`build/${name}.wasm`) }));
 
 /** The answer of a host; jobs.ts says what it holds. The second half is decided by the program as it was saved and loaded. */
 function answerOfHost(host: Robots, job: Job): string {
@@ -33,14 +33,14 @@ describe.each([
   ["files like those of a corpus", () => madeJobs(1500)],
   ["real files (none without the shared folder)", () => corpusJobs(100)],
 ] as const)("%s", (_, jobsOf) => {
-  it("get the library's answers from one instance", () => {
-    const host = new Robots(module);
+  it.each(modules)("get the library's answers from one instance of $name", ({ bytes }) => {
+    const host = new Robots(bytes);
     for (const job of jobsOf()) expect(answerOfHost(host, job)).toBe(answerOf(job));
   });
 });
 
-it("the verdicts of all vectors are the documented ones", () => {
-  const host = new Robots(module);
+it.each(modules)("the verdicts of all vectors are the documented ones: $name", ({ bytes }) => {
+  const host = new Robots(bytes);
   for (const dialect of ["rfc9309", "google", "koster1996", "norobots1996", "original1994"] as const) {
     for (const { robotsTxt, robotsTxtBase64 = "", agents, url, allowed, id } of vectorsOf(dialect)) {
       const file = robotsTxt === undefined ? Buffer.from(robotsTxtBase64, "base64") : Buffer.from(robotsTxt);

@@ -1,7 +1,12 @@
-/** embed.wasm as a host sees it: its exports as numbers, and a buffer to write to. */
+/** The two modules as a host sees them: exports that take numbers, and a buffer to write to. */
 import { readFileSync } from "node:fs";
 
-export const compiled: WebAssembly.Module = new WebAssembly.Module(readFileSync("build/embed.wasm"));
+export type Name = "embed" | "embed-scalar";
+export const names: readonly Name[] = ["embed", "embed-scalar"];
+
+const modules = new Map(names.map((name) => [name, new WebAssembly.Module(readFileSync(`build/${name}.wasm`))]));
+
+export const compiled = (name: Name): WebAssembly.Module => modules.get(name)!;
 
 export interface Exports {
   readonly memory: WebAssembly.Memory;
@@ -16,7 +21,8 @@ export interface Exports {
   decide_lines(program: number, bytes: number): number;
 }
 
-export const instantiate = (): Exports => new WebAssembly.Instance(compiled).exports as unknown as Exports;
+export const instantiate = (name: Name = "embed"): Exports =>
+  new WebAssembly.Instance(compiled(name)).exports as unknown as Exports;
 
 /** The errors by name, as assembly/embed/errors.ts defines them. */
 export const errors: Readonly<Record<string, number>> = Object.fromEntries(

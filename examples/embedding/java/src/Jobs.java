@@ -1,0 +1,50 @@
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+
+/** Answers jobs for the tests: java Jobs embed-scalar.wasm < jobs > answers. test/embed/jobs.ts describes both. */
+public final class Jobs {
+  public static void main(String[] words) throws IOException {
+    Robots robots = new Robots(Robots.moduleOf(Path.of(words[0])));
+    BufferedReader jobs = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.ISO_8859_1));
+    PrintStream answers = new PrintStream(System.out, false, StandardCharsets.ISO_8859_1);
+    for (String line = jobs.readLine(); line != null; line = jobs.readLine()) {
+      answers.print(answer(robots, line.split("\t", -1)) + "\n");
+    }
+    answers.flush();
+  }
+
+  private static String answer(Robots robots, String[] parts) {
+    List<String> urls = List.of(parts[3].split(" ", -1)).stream().map(Jobs::text).toList();
+    int program = robots.compile(Integer.parseInt(parts[0]), bytes(parts[1]), List.of(text(parts[2]).split("\n", -1)));
+    byte[] saved = robots.save(program);
+    int loaded = robots.load(saved);
+    ByteArrayOutputStream lines = new ByteArrayOutputStream();
+    StringBuilder verdicts = new StringBuilder();
+    StringBuilder ruleLines = new StringBuilder();
+    for (String url : urls) {
+      lines.writeBytes(Robots.encoded(url + "\n"));
+      verdicts.append(robots.isAllowed(program, url) ? 1 : 0);
+      ruleLines.append(ruleLines.isEmpty() ? "" : " ").append(robots.ruleLine(program, url));
+    }
+    StringBuilder decided = new StringBuilder();
+    for (byte verdict : robots.decideLines(loaded, lines.toByteArray())) decided.append(verdict);
+    robots.free(program);
+    robots.free(loaded);
+    return String.join("\t", verdicts, ruleLines, decided, Base64.getEncoder().encodeToString(saved));
+  }
+
+  private static byte[] bytes(String base64) {
+    return Base64.getDecoder().decode(base64);
+  }
+
+  private static String text(String base64) {
+    return new String(bytes(base64), StandardCharsets.UTF_8);
+  }
+}
