@@ -6,7 +6,7 @@ import { dialects } from "../../bindings/core/dialects.ts";
 import { withChecksum } from "../../bindings/core/engine/encode.ts";
 import { programOf } from "../../bindings/core/engine/program.ts";
 import { AgentRules, parse } from "../../bindings/index.ts";
-import { compile, compiled, decide, errors, instantiate, read, write } from "./module.ts";
+import { compile, compiled, decide, errors, instantiate, names, read, write } from "./module.ts";
 
 const page = readFileSync("docs/embedding.md", "utf8");
 /** The cells of each row of a section's table, without backticks. */
@@ -25,14 +25,11 @@ const rowsOf = (heading: string): string[][] =>
     );
 
 describe("docs/embedding.md", () => {
-  it("lists the exports, and there is no import", () => {
-    const names = WebAssembly.Module.exports(compiled).map(({ name }) => name);
-    expect(
-      rowsOf("Exports")
-        .map(([name]) => name!.replace(/\(.*/, ""))
-        .sort(),
-    ).toEqual(names.sort());
-    expect(WebAssembly.Module.imports(compiled)).toEqual([]);
+  it.each(names)("lists the exports of %s, and there is no import", (module) => {
+    const exported = WebAssembly.Module.exports(compiled(module)).map(({ name }) => name);
+    const listed = rowsOf("Exports").map(([name]) => name!.replace(/\(.*/, ""));
+    expect(listed.sort()).toEqual(exported.sort());
+    expect(WebAssembly.Module.imports(compiled(module))).toEqual([]);
   });
   it("lists the errors", () =>
     expect(Object.fromEntries(rowsOf("Errors").map(([code, name]) => [name, Number(code)]))).toEqual(errors));
