@@ -58,8 +58,13 @@ export function copy(to: usize, from: usize, length: usize): usize {
   const end = to + length;
   for (; to < end; to += 16, from += 16) {
     step();
-    if (ASC_FEATURE_SIMD) v128.store(to, v128.load(from));
-    else scalar.copyBlock(to, from);
+    copyBlock(to, from);
   }
   return end;
+}
+
+/** Copies sixteen bytes. */
+export function copyBlock(to: usize, from: usize): void {
+  if (ASC_FEATURE_SIMD) v128.store(to, v128.load(from));
+  else scalar.copyBlock(to, from);
 }

@@ -7,7 +7,7 @@
  *   key    a number that sorts entries by precedence: see keyOf
  */
 
-import { copy, indexOf } from "./bytes";
+import { copy, equal, indexOf } from "./bytes";
 import { canonicalise, endOf, hasSecondReading } from "./canonical";
 import { DOLLAR, SLASH, STAR, WILDCARD } from "./characters";
 import {
@@ -166,8 +166,9 @@ function addReading(end: usize, isAnchored: bool, octets: u32): void {
 }
 
 function collapseWildcards(from: usize, end: usize): usize {
-  let to = from;
-  for (let at = from; at < end; at++) {
+  const first = indexOf(WILDCARD, from, end);
+  let to = first;
+  for (let at = first; at < end; at++) {
     step();
     const byte = load<u8>(at);
     if (byte == WILDCARD && to > from && load<u8>(to - 1) == WILDCARD) continue;
@@ -178,14 +179,16 @@ function collapseWildcards(from: usize, end: usize): usize {
 
 /** Whether the file spells the pattern like this: wildcards written `*`, then the suffix unless it is 0. */
 function spells(canonical: usize, canonicalEnd: usize, suffix: u8): bool {
-  let raw = pattern;
-  if (patternEnd - raw != canonicalEnd - canonical + <usize>(suffix != 0)) return false;
-  for (; canonical < canonicalEnd; canonical++, raw++) {
+  const length = canonicalEnd - canonical;
+  if (patternEnd - pattern != length + <usize>(suffix != 0)) return false;
+  for (let at: usize = 0; at < length; at++) {
     step();
-    const byte = load<u8>(canonical);
-    if (load<u8>(raw) != (byte == WILDCARD ? STAR : byte)) return false;
+    const plainBytes = indexOf(WILDCARD, canonical + at, canonicalEnd) - canonical - at;
+    if (!equal(canonical + at, pattern + at, plainBytes)) return false;
+    at += plainBytes;
+    if (at < length && load<u8>(pattern + at) != STAR) return false;
   }
-  return suffix == 0 || load<u8>(raw) == suffix;
+  return suffix == 0 || load<u8>(patternEnd - 1) == suffix;
 }
 
 function addEntry(canonical: usize, canonicalEnd: usize, flags: u32, octets: u32): void {

@@ -9,24 +9,24 @@ import { entriesOf } from "./entries.mjs";
  * says what the core's bytes are.
  */
 const budgets = {
-  ".": 23_200,
+  ".": 23_500,
   "./agents": 27_000,
-  "./archive": 25_150,
-  "./browser": 23_100,
+  "./archive": 26_400,
+  "./browser": 23_400,
   "./build": 16_500,
   "./client": 42_200,
   "./client/node": 2_600,
-  "./diff": 23_350,
-  "./embed-scalar.wasm": 9_100,
-  "./embed.wasm": 9_600,
+  "./diff": 23_700,
+  "./embed-scalar.wasm": 9_250,
+  "./embed.wasm": 9_700,
   "./lint": 15_550,
-  "./matchers": 22_600,
+  "./matchers": 22_950,
   "./meta": 4_400,
   "./meta/robots-tag": 3_130,
-  "./robots-parser": 23_050,
+  "./robots-parser": 23_550,
   "./slim": 15_560,
   "./stream": 450,
-  "./trace": 21_800,
+  "./trace": 22_300,
   "./usage": 4_820,
 };
 
