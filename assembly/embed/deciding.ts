@@ -20,9 +20,9 @@ import {
 import { decideLines } from "../lines";
 import { patternEndOf, patternsOf, rulesOf } from "../program";
 import { step } from "../steps";
-import { isError, OUT_OF_MEMORY, URL_TOO_LONG } from "./errors";
+import { INVALID_LENGTH, INVALID_PROGRAM, isError, OUT_OF_MEMORY, URL_TOO_LONG } from "./errors";
 import { allocate, MAX_BLOCK_BYTES, release } from "./heap";
-import { programOf, setIndexBlock } from "./programs";
+import { HANDLE_BYTES, programOf, setIndexBlock, slotOf } from "./programs";
 
 /** For guessing from its bytes how many lines a block has. */
 const TYPICAL_LINE_SHIFT: u32 = 6;
@@ -122,19 +122,45 @@ function decideChunk(slot: usize, at: usize, end: usize, to: usize): isize {
   return count;
 }
 
-/**
- * Decides the lines of [at, end) one by one, and returns their number. A URL that cannot be decided is not allowed; but
- * without memory no verdict is sure, so that is an error of the whole block.
- */
+/** Decides the lines of [at, end) one by one, and returns their number or an error. */
 function decideEach(slot: usize, at: usize, end: usize, to: usize): isize {
   const first = to;
   while (at < end) {
     const lineEnd = indexOf(LF, at, end);
-    const hasCr = lineEnd > at && load<u8>(lineEnd - 1) == CR;
-    const decision = decideUrl(slot, at, lineEnd - <usize>hasCr);
-    if (decision == OUT_OF_MEMORY) return decision;
-    store<u8>(to++, <u8>(isError(decision) ? 0 : decision & 1));
+    const verdict = verdictOf(slot, at, lineEnd);
+    if (verdict < 0) return verdict;
+    store<u8>(to++, <u8>verdict);
     at = lineEnd + 1;
   }
   return <isize>(to - first);
+}
+
+/**
+ * 1 or 0 for the line [line, end). A URL that cannot be decided is not allowed; but without memory no verdict is sure, so
+ * that is an error of the whole block.
+ */
+function verdictOf(slot: usize, line: usize, end: usize): i32 {
+  const hasCr = end > line && load<u8>(end - 1) == CR;
+  const decision = decideUrl(slot, line, end - <usize>hasCr);
+  if (decision == OUT_OF_MEMORY) return decision;
+  return isError(decision) ? 0 : decision & 1;
+}
+
+/**
+ * Decides the lines of [line, end), each by the program whose handle has the same number among the `rows` handles at `at`,
+ * and writes the verdicts over the handles. Returns `rows` or an error.
+ */
+export function decideRowsAt(at: usize, rows: u32, line: usize, end: usize): i32 {
+  for (let row: u32 = 0; row < rows; row++) {
+    step();
+    const slot = slotOf(load<u32>(at + <usize>row * HANDLE_BYTES));
+    if (slot == 0) return INVALID_PROGRAM;
+    if (line >= end) return INVALID_LENGTH;
+    const lineEnd = indexOf(LF, line, end);
+    const verdict = verdictOf(slot, line, lineEnd);
+    if (verdict < 0) return verdict;
+    store<u8>(at + row, <u8>verdict);
+    line = lineEnd + 1;
+  }
+  return line < end ? INVALID_LENGTH : <i32>rows;
 }

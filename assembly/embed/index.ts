@@ -8,7 +8,7 @@ import { rulesOf } from "../program";
 import { bufferAt, growBuffer, holds } from "./buffer";
 import { checksumOf, isSavedProgram } from "./check";
 import { compileText } from "./compiling";
-import { decideLinesAt, decideUrl } from "./deciding";
+import { decideLinesAt, decideRowsAt, decideUrl } from "./deciding";
 import {
   INVALID_AGENT,
   INVALID_DIALECT,
@@ -19,7 +19,7 @@ import {
   isError,
 } from "./errors";
 import { DIALECTS, isIn, writeProfiles } from "./profiles";
-import { addProgram, bytesOf, programOf, removeProgram, slotOf } from "./programs";
+import { addProgram, bytesOf, HANDLE_BYTES, programOf, removeProgram, slotOf } from "./programs";
 import { areTokens } from "./tokens";
 
 export {
@@ -27,6 +27,7 @@ export {
   compile,
   decide,
   decideLines as decide_lines,
+  decideRows as decide_rows,
   free,
   growBuffer as buffer,
   loadSaved as load,
@@ -38,6 +39,8 @@ const ABI_VERSION: i32 = 1;
 /** RFC 9309 §2.5: at least 500 KiB must be read. Compiled rules store line numbers in 26 bits. */
 const MIN_MAX_BYTES: u32 = 512_000;
 const MAX_MAX_BYTES: u32 = 1 << 26;
+/** So that the length of their handles cannot overflow. */
+const MAX_ROWS: u32 = 1 << 28;
 const MAX_AGENTS_BYTES: u32 = 1 << 16;
 
 writeProfiles();
@@ -109,4 +112,11 @@ function decideLines(program: u32, bytes: u32): i32 {
   const slot = slotOf(program);
   if (slot == 0) return INVALID_PROGRAM;
   return holds(bytes, 0) ? decideLinesAt(slot, bufferAt, bufferAt + bytes) : INVALID_LENGTH;
+}
+
+/** The buffer holds a handle for each row and behind them as many lines. Writes a verdict for each row over the handles. */
+function decideRows(rows: u32, bytes: u32): i32 {
+  if (rows > MAX_ROWS || !holds(rows * <u32>HANDLE_BYTES, bytes)) return INVALID_LENGTH;
+  const lines = bufferAt + <usize>rows * HANDLE_BYTES;
+  return decideRowsAt(bufferAt, rows, lines, lines + bytes);
 }

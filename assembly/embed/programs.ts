@@ -9,6 +9,7 @@ import { PREFIX_BYTES } from "../layout";
 import { OUT_OF_MEMORY, TOO_MANY_PROGRAMS } from "./errors";
 import { allocate, release } from "./heap";
 
+export const HANDLE_BYTES: usize = 4;
 const SLOT_BYTES: usize = 16;
 const SLOT_BITS: u32 = 20;
 const MAX_SLOTS: u32 = 1 << SLOT_BITS;

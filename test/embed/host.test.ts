@@ -4,6 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { LF } from "../../bindings/core/constants.ts";
 import { dialectNamed } from "../../bindings/core/dialects.ts";
 import { Robots } from "../../examples/embedding/javascript/robots.js";
 import { vectorsOf } from "../vectors/build.ts";
@@ -11,15 +12,18 @@ import { answerOf, blockOf, corpusJobs, googleJobs, type Job, madeJobs, vectorJo
 
 const modules = ["embed", "embed-scalar"].map((name) => ({ name, bytes: readFileSync(`build/${name}.wasm`) }));
 
-/** The answer of a host; jobs.ts says what it holds. The second half is decided by the program as it was saved and loaded. */
+/** The answer of a host; jobs.ts says what it holds. */
 function answerOfHost(host: Robots, job: Job): string {
   const program = host.compile(dialectNamed(job.dialect).id, job.file, job.agents);
   const saved = host.save(program);
   const loaded = host.load(saved);
+  const lines = blockOf(job).filter((byte) => byte === LF);
+  const programs = Array.from(lines, (_, row) => (row % 2 === 0 ? loaded : program));
   const answer = [
     job.urls.map((url) => Number(host.isAllowed(program, url))).join(""),
     job.urls.map((url) => host.ruleLine(program, url)).join(" "),
     host.decideLines(loaded, blockOf(job)).join(""),
+    host.decideRows(programs, blockOf(job)).join(""),
     Buffer.from(saved).toString("base64"),
   ].join("\t");
   host.free(program);

@@ -26,6 +26,14 @@ const bytes = fc.oneof(
 /** No handle is smaller. The program that is held has this one. */
 const FIRST_HANDLE = 2 ** 20;
 
+/** Writes handles and lines, and returns the length of the lines. */
+function rows(module: Exports, handles: readonly number[], lines: string): number {
+  return (
+    write(module, Buffer.concat([Buffer.from(Uint32Array.from(handles).buffer), Buffer.from(lines)])) -
+    4 * handles.length
+  );
+}
+
 type Call = (module: Exports, handles: number[]) => number;
 const pickFrom = (handles: readonly number[], i: number): number => handles[i % handles.length] ?? i;
 const call: fc.Arbitrary<Call> = fc.oneof(
@@ -44,6 +52,7 @@ const call: fc.Arbitrary<Call> = fc.oneof(
           module[name](pickFrom(handles, i), length),
     ),
   ),
+  fc.tuple(number, number).map<Call>((args) => (module) => Math.min(0, module.decide_rows(...args))),
   number.map<Call>((handle) => (module) => (handle === FIRST_HANDLE ? 0 : module.free(handle))),
   fc.nat().map<Call>((i) => (module, handles) => module.save(pickFrom(handles, i))),
   fc.nat().map<Call>((i) => (module, handles) => module.free(handles.splice(i % (handles.length || 1), 1)[0] ?? i)),
@@ -88,6 +97,15 @@ describe("lies", () => {
     ["agents longer than 64 KiB", "INVALID_AGENT", (m) => compile(m, "", "x".repeat(65_537))],
     ["a URL longer than the buffer", "INVALID_LENGTH", (module, program) => module.decide(program, 2 ** 20)],
     ["lines longer than the buffer", "INVALID_LENGTH", (module, program) => module.decide_lines(program, -1)],
+    ["rows beyond the buffer", "INVALID_LENGTH", (module) => module.decide_rows(2 ** 20, 0)],
+    ["so many rows that their length overflows", "INVALID_LENGTH", (module) => module.decide_rows(2 ** 30 + 1, 0)],
+    [
+      "a row with a handle of zero",
+      "INVALID_PROGRAM",
+      (m) => m.decide_rows(1, write(m, Uint8Array.of(0, 0, 0, 0, 10)) - 4),
+    ],
+    ["more rows than lines", "INVALID_LENGTH", (m, program) => m.decide_rows(2, rows(m, [program, program], "/\n"))],
+    ["more lines than rows", "INVALID_LENGTH", (m, program) => m.decide_rows(1, rows(m, [program], "/\n/\n"))],
     ["saved bytes longer than the buffer", "INVALID_LENGTH", (module) => module.load(2 ** 20)],
     ["a file instead of saved bytes", "INVALID_SAVED_RULES", (module) => module.load(fileBytes)],
     ["a buffer beyond all memory", "OUT_OF_MEMORY", (module) => module.buffer(2 ** 30)],
@@ -97,6 +115,27 @@ describe("lies", () => {
     const program = compile(module, file);
     write(module, file);
     expect(act(module, program)).toBe(errors[name]);
+  });
+});
+
+describe("rows", () => {
+  it("each line is decided by the program of its row", () => {
+    const module = instantiate();
+    const files = ["", file, "User-agent: *\nDisallow: /\n", `User-agent: x\nDisallow: /${"b".repeat(24_576)}\n`];
+    const programs = files.map((text) => compile(module, text));
+    const lines = [...urls, "", "/1/a\r", "nothing", `/${"c".repeat(9000)}`, "/30/b"];
+    const asked = Array.from(
+      { length: 3000 },
+      (_, i) => [programs[(i * 7) % 4]!, lines[(i * 5) % lines.length]!] as const,
+    );
+    const wantedRows = asked.map(([program, line]) => Number(decide(module, program, line.replace("\r", "")) === 1));
+    for (const last of ["\n", ""]) {
+      const block = `${asked.map(([, line]) => line).join("\n")}${last}`;
+      const handles = asked.map(([program]) => program);
+      expect(module.decide_rows(asked.length, rows(module, handles, block))).toBe(asked.length);
+      expect([...read(module, asked.length)]).toEqual(wantedRows);
+    }
+    expect(module.decide_rows(0, 0)).toBe(0);
   });
 });
 

@@ -19,6 +19,7 @@ export interface Exports {
   decide(program: number, urlBytes: number): number;
   rule_line(program: number, urlBytes: number): number;
   decide_lines(program: number, bytes: number): number;
+  decide_rows(rows: number, bytes: number): number;
 }
 
 export const instantiate = (name: Name = "embed"): Exports =>

@@ -92,11 +92,17 @@ func answer(robots *Robots, parts []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	for i := range decided {
-		decided[i] += '0'
+	programs := make([]Program, bytes.Count(block.Bytes(), []byte("\n")))
+	for row := range programs {
+		programs[row] = []Program{loaded, program}[row%2]
 	}
+	rows, err := robots.DecideRows(programs, block.Bytes())
+	if err != nil {
+		return "", err
+	}
+	lines := strings.Join(ruleLines, " ")
 	saved64 := base64.StdEncoding.EncodeToString(saved)
-	return strings.Join([]string{verdicts.String(), strings.Join(ruleLines, " "), string(decided), saved64}, "\t"), nil
+	return strings.Join([]string{verdicts.String(), lines, digits(decided), digits(rows), saved64}, "\t"), nil
 }
 
 func decoded(text string) []byte {
@@ -105,6 +111,14 @@ func decoded(text string) []byte {
 		panic(err)
 	}
 	return content
+}
+
+func digits(verdicts []byte) string {
+	var text strings.Builder
+	for _, verdict := range verdicts {
+		text.WriteByte(verdict + '0')
+	}
+	return text.String()
 }
 
 func digit(allowed bool) byte {

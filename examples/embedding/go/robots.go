@@ -3,6 +3,7 @@ package main
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
 	"strings"
 
@@ -103,6 +104,22 @@ func (r *Robots) RuleLine(program Program, url []byte) (int32, error) {
 // DecideLines decides URLs, one on each line. It returns a byte for each: 1 for allowed, 0 for not.
 func (r *Robots) DecideLines(program Program, lines []byte) ([]byte, error) {
 	count, err := r.ask("decide_lines", program, lines)
+	if err != nil {
+		return nil, err
+	}
+	return r.read(count)
+}
+
+// DecideRows decides each line by the program of the same number. It returns a byte for each.
+func (r *Robots) DecideRows(programs []Program, lines []byte) ([]byte, error) {
+	var content []byte
+	for _, program := range programs {
+		content = binary.LittleEndian.AppendUint32(content, uint32(program))
+	}
+	if err := r.write(append(content, lines...)); err != nil {
+		return nil, err
+	}
+	count, err := r.call("decide_rows", uint64(len(programs)), uint64(len(lines)))
 	if err != nil {
 		return nil, err
 	}

@@ -9,5 +9,6 @@ export declare class Robots {
   isAllowed(program: number, url: string): boolean;
   ruleLine(program: number, url: string): number;
   decideLines(program: number, lines: Uint8Array): Uint8Array;
+  decideRows(programs: readonly number[], lines: Uint8Array): Uint8Array;
   free(program: number): void;
 }

@@ -66,6 +66,14 @@ export class Robots {
     return this.#read(checked(this.#module.decide_lines(program, lines.length)));
   }
 
+  /** Decides each line by the program of the same number. One byte for each. */
+  decideRows(programs, lines) {
+    const handles = new DataView(new ArrayBuffer(4 * programs.length));
+    for (const [row, program] of programs.entries()) handles.setUint32(4 * row, program, true);
+    this.#write(new Uint8Array(handles.buffer), lines);
+    return this.#read(checked(this.#module.decide_rows(programs.length, lines.length)));
+  }
+
   free(program) {
     checked(this.#module.free(program));
   }

@@ -1,6 +1,7 @@
 """Answers jobs for the tests: python jobs.py embed.wasm < jobs > answers. test/embed/jobs.ts describes both."""
 
 import sys
+from array import array
 from base64 import b64decode, b64encode
 
 from robots_wasm import DIALECTS, RobotsWasm, module_of
@@ -14,10 +15,12 @@ def answer(robots, dialect, file, agents, urls=""):
     saved = robots.save(program)
     loaded = robots.load(saved)
     lines = "".join(f"{url}\n" for url in urls).encode()
+    handles = array("I", [program if row % 2 else loaded for row in range(lines.count(b"\n"))]).tobytes()
     answers = [
         "".join(str(int(robots.is_allowed(program, url))) for url in urls),
         " ".join(str(robots.rule_line(program, url)) for url in urls),
         "".join(map(str, robots.decide_lines(loaded, lines))),
+        "".join(map(str, robots.decide_rows(handles, lines))),
         b64encode(saved).decode(),
     ]
     robots.free(program)

@@ -50,6 +50,8 @@ class RobotsWasm:
         self._store = Store(ENGINE)
         self._exports = Instance(self._store, module, []).exports(self._store)
         self._memory = self._exports["memory"]
+        # A call costs 20 us, so the buffer is asked for only if it is too short.
+        self._buffer, self._buffer_bytes = 0, -1
         version = self._call("abi_version")
         if version != 1:
             raise RobotsError(f"embed.wasm: expected ABI version 1; got {version}")
@@ -66,7 +68,9 @@ class RobotsWasm:
         return self._call("load", len(saved))
 
     def save(self, program):
-        return self._read(self._call("save", program))
+        length = self._call("save", program)
+        self._buffer, self._buffer_bytes = self._call("buffer", 0), length
+        return self._read(length)
 
     def free(self, program):
         self._call("free", program)
@@ -83,13 +87,20 @@ class RobotsWasm:
         """Decides URLs in UTF-8, one on each line. Returns a byte for each: 1 for allowed, 0 for not."""
         return self._read(self._call("decide_lines", program, self._write(lines)))
 
+    def decide_rows(self, programs, lines):
+        """Decides each line by the program of the same number; `programs` are handles as bytes, 4 for each, little-endian."""
+        self._write(b"".join((programs, lines)))
+        return self._read(self._call("decide_rows", len(programs) // 4, len(lines)))
+
     def _call(self, name, *arguments):
         return checked(self._exports[name](self._store, *arguments))
 
     def _write(self, content):
-        self._memory.write(self._store, content, self._call("buffer", len(content)))
-        return len(content)
+        length = len(content)
+        if length > self._buffer_bytes:
+            self._buffer, self._buffer_bytes = self._call("buffer", length), length
+        self._memory.write(self._store, content, self._buffer)
+        return length
 
     def _read(self, length):
-        at = self._call("buffer", 0)
-        return bytes(self._memory.read(self._store, at, at + length))
+        return bytes(self._memory.read(self._store, self._buffer, self._buffer + length))

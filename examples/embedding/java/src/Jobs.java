@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Answers jobs for the tests: java Jobs embed-scalar.wasm < jobs > answers. test/embed/jobs.ts describes both. */
 public final class Jobs {
@@ -33,11 +34,24 @@ public final class Jobs {
       verdicts.append(robots.isAllowed(program, url) ? 1 : 0);
       ruleLines.append(ruleLines.isEmpty() ? "" : " ").append(robots.ruleLine(program, url));
     }
-    StringBuilder decided = new StringBuilder();
-    for (byte verdict : robots.decideLines(loaded, lines.toByteArray())) decided.append(verdict);
+    int[] programs = IntStream.range(0, count(lines.toByteArray())).map(row -> row % 2 == 0 ? loaded : program).toArray();
+    String decided = digits(robots.decideLines(loaded, lines.toByteArray()));
+    String rows = digits(robots.decideRows(programs, lines.toByteArray()));
     robots.free(program);
     robots.free(loaded);
-    return String.join("\t", verdicts, ruleLines, decided, Base64.getEncoder().encodeToString(saved));
+    return String.join("\t", verdicts, ruleLines, decided, rows, Base64.getEncoder().encodeToString(saved));
+  }
+
+  private static int count(byte[] lines) {
+    int count = 0;
+    for (byte one : lines) if (one == '\n') count++;
+    return count;
+  }
+
+  private static String digits(byte[] verdicts) {
+    StringBuilder digits = new StringBuilder();
+    for (byte verdict : verdicts) digits.append(verdict);
+    return digits.toString();
   }
 
   private static byte[] bytes(String base64) {

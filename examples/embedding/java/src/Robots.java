@@ -2,7 +2,8 @@ import com.dylibso.chicory.compiler.MachineFactoryCompiler;
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.wasm.Parser;
 import com.dylibso.chicory.wasm.WasmModule;
-import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,10 +45,7 @@ public final class Robots {
   /** Compiles the bytes of a robots.txt for product tokens. Returns a handle; call {@link #free} in the end. */
   public int compile(int dialect, byte[] file, List<String> agents) {
     byte[] tokens = encoded(String.join("\n", agents));
-    ByteArrayOutputStream both = new ByteArrayOutputStream(file.length + tokens.length);
-    both.writeBytes(file);
-    both.writeBytes(tokens);
-    write(both.toByteArray());
+    write(ByteBuffer.allocate(file.length + tokens.length).put(file).put(tokens).array());
     return call("compile", dialect, file.length, tokens.length, 0);
   }
 
@@ -77,6 +75,14 @@ public final class Robots {
   /** Decides URLs in UTF-8, one on each line. Returns a byte for each: 1 for allowed, 0 for not. */
   public byte[] decideLines(int program, byte[] lines) {
     return read(call("decide_lines", program, write(lines)));
+  }
+
+  /** Decides each line by the program of the same number. Returns a byte for each. */
+  public byte[] decideRows(int[] programs, byte[] lines) {
+    ByteBuffer both = ByteBuffer.allocate(4 * programs.length + lines.length).order(ByteOrder.LITTLE_ENDIAN);
+    for (int program : programs) both.putInt(program);
+    write(both.put(lines).array());
+    return read(call("decide_rows", programs.length, lines.length));
   }
 
   /** UTF-8. Java would write a question mark for a surrogate without a partner. */
