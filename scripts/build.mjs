@@ -25,7 +25,7 @@ function compileAssembly(config, target, outFile, options = []) {
 
 /** As bindings/core/engine/module/inline.ts reads it: a byte below 91 is one character, others are a prefix and one. */
 function textOf(bytes) {
-  const character = (value) => String.fromCharCode(value + 35 + (value + 35 >= 92 ? 1 : 0));
+  const character = (value) => JSON.stringify(String.fromCharCode(value + 35)).slice(1, -1);
   return Array.from(bytes, (byte) => ["", "!", " "][Math.floor(byte / 91)] + character(byte % 91)).join("");
 }
 

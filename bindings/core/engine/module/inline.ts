@@ -6,7 +6,6 @@
 import { text } from "./bytes.ts";
 
 const FIRST = 35;
-const BACKSLASH = 92;
 const BASE = 91;
 
 /**
@@ -20,12 +19,8 @@ function bytesOf(characters: string): Uint8Array<ArrayBuffer> {
   let length = 0;
   for (let at = 0; at < end; ) {
     let code = bytes[at++]!;
-    let base = -FIRST;
-    if (code < FIRST) {
-      base = code === 0x21 ? BASE - FIRST : 2 * BASE - FIRST;
-      code = bytes[at++]!;
-    }
-    bytes[length++] = code > BACKSLASH ? base + code - 1 : base + code;
+    if (code < FIRST) code = bytes[at++]! + (code === 0x21 ? BASE : 2 * BASE);
+    bytes[length++] = code - FIRST;
   }
   return bytes.subarray(0, length);
 }
