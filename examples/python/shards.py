@@ -5,27 +5,41 @@ import os
 import re
 import struct
 import subprocess
-from functools import lru_cache
 
 # Hosts that the URL Standard leaves as they are: ASCII in lower case, not an IPv4 address, no Punycode, no port.
 PLAIN = re.compile(rb"https?://(?![a-z0-9.-]*xn--)((?:[a-z0-9-]+\.)+[a-z]+)(?:[/?#]|$)").match
 
 
-@lru_cache(maxsize=1 << 20)
-def host_hash(host: bytes) -> int:
-    """FNV-1a with 32 bits."""
-    value = 0x811C9DC5
-    for byte in host:
-        value = ((value ^ byte) * 0x01000193) & 0xFFFFFFFF
-    return value
+# Spellings of origins that were hashed before.
+MAX_KNOWN = 1 << 20
+known: dict[bytes, int] = {}
 
 
 def origin_hashes(lines: list[bytes]) -> list[int]:
     """The hash of every URL's origin, as `robots-wasm origin-key` prints it; 0 for a line that is not a URL."""
-    matches = [PLAIN(line) for line in lines]
+    global known
+    known = hashes = known if len(known) < MAX_KNOWN else {}
+    spellings = [spelling_of(line) for line in lines]
+    new = {spelling: line for spelling, line in zip(spellings, lines) if spelling not in hashes}
+    matches = {spelling: PLAIN(spelling) for spelling in new}
+    hashes.update((spelling, fnv1a(match[1])) for spelling, match in matches.items() if match)
     # All other hosts need a parser of the URL Standard, and it must be the one of `compile`: another one might disagree.
-    odd = iter(_origin_keys([line for line, match in zip(lines, matches) if match is None]))
-    return [next(odd) if match is None else host_hash(match[1]) for match in matches]
+    odd = [spelling for spelling, match in matches.items() if not match]
+    hashes.update(zip(odd, _origin_keys([new[spelling] for spelling in odd])))
+    return [hashes[spelling] for spelling in spellings]
+
+
+def spelling_of(line: bytes) -> bytes:
+    """What comes before the path, and determines the origin of every line that can be a URL."""
+    end = line.find(b"/", 8)
+    return line[:end] if end > 8 else line
+
+
+def fnv1a(data: bytes) -> int:
+    value = 0x811C9DC5
+    for byte in data:
+        value = ((value ^ byte) * 0x01000193) & 0xFFFFFFFF
+    return value
 
 
 def _origin_keys(lines: list[bytes]) -> list[int]:

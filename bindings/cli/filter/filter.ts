@@ -43,10 +43,11 @@ async function run(words: readonly string[]): Promise<number> {
 async function filterAll(options: FilterOptions, signal: AbortSignal): Promise<number> {
   const { jobs, offset, ordered, quiet } = options;
   checkOutputs(options);
-  const plan = await prepareRobotsSource(options.plan, quiet, signal);
+  const prepared = await prepareRobotsSource(options.plan, quiet, signal);
   const fetcher = fetcherOf(options);
   const outputs = outputsOf(options);
-  const input = openInput(offset, signal);
+  const input = openInput(offset, options.plan.field, signal);
+  const plan = { ...prepared, field: input.field };
   if (options.serve) {
     await serve(plan, fetcher, input.chunks, outputs.allowed);
     outputs.allowed.commit();

@@ -133,7 +133,7 @@ ${lenientHelp}
   --json             write a JSON object for every URL instead of allowed lines: verdict, reason, rule, line
   --verdicts         write one character per line of the input instead: 1 allowed, 0 refused, - not a URL
   --invalid FILE     write lines that are not URLs to FILE
-  --field N|KEY      the URL is in column N of TSV lines, or in KEY of NDJSON lines
+  --field N|KEY      the URL is in column N of TSV lines, in KEY of NDJSON lines, or in the column KEY of a Parquet file
   --stats FILE       write counts, seconds and versions to FILE as JSON
   --serve            answer frames of lines on standard input until it ends (docs/filter.md)
   --ordered          keep the order of the input, also with several jobs

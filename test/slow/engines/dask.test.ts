@@ -1,5 +1,5 @@
 /** examples/dask: a task for every shard, two worker processes, and one of them is killed. */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { pythonEnvironment } from "../../../scripts/python.mjs";
@@ -14,7 +14,7 @@ afterAll(removeFolders);
 it.skipIf(!python)(`Dask: the output of one process, though a worker is killed${because(missing)}`, async () => {
   using job = new Job("dask");
   const alone = await job.alone();
-  const env = { BLOCK_BYTES: "1000000" };
+  const env = { BLOCK_BYTES: String(Math.ceil(statSync(job.urls).size / 5)) };
   const run = job.run([python!, join(example, "filter.py"), job.urls, job.rules, job.output], env);
   await job.killWorker(3, "spawn_main");
   const { err, cpuSeconds } = await run;
