@@ -8,7 +8,7 @@ import { fallback } from "../../bindings/core/engine/fallback.ts";
 import { WasmEngine } from "../../bindings/core/engine/wasm.ts";
 import { parse } from "../../bindings/index.ts";
 import { withEngine } from "../support/engines.ts";
-import { type Input, utf8 } from "./input.ts";
+import { agentOf, type Input } from "./input.ts";
 import { expectTrue } from "./target.ts";
 
 let counting: WasmEngine | undefined;
@@ -33,7 +33,7 @@ function turnsOf(body: () => void): number {
 
 /** The magnitudes of compiling and of deciding, in each dialect. */
 export function stepFeatures([file, agentBytes, ...urls]: Input): string[] {
-  const agent = utf8(agentBytes!);
+  const agent = agentOf(agentBytes!);
   return withEngine(countingEngine(), () =>
     dialects.flatMap(({ name }) => {
       const robots = parse(file!, { dialect: name });
@@ -45,6 +45,12 @@ export function stepFeatures([file, agentBytes, ...urls]: Input): string[] {
         // Without an index each rule is tried, and a rule takes as long as path and pattern are.
         const bytes = rules.byteLength + (rules.byteLength / 8) * (1 + url.length);
         expectTrue("turns of deciding", turns <= MIN_TURNS + TURNS_A_BYTE * bytes, turns);
+        const alone = turnsOf(() => parse(file!, { dialect: name }).isAllowed(url, agent));
+        expectTrue(
+          "turns of a verdict alone",
+          alone <= MIN_TURNS + TURNS_A_BYTE * (file!.length ** 1.2 + bytes),
+          alone,
+        );
         return `${name} decides ${magnitudeOf(turns)}`;
       });
       return [`${name} compiles ${magnitudeOf(compiling)}`, ...deciding];

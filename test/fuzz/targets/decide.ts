@@ -1,6 +1,6 @@
 /**
  * The verdict, its line and its reason for a file, an agent and URLs, in four dialects: the oracle, the naive engine and every
- * layout of the WebAssembly one; single, in batches of text and of bytes, from text and from bytes, and after saving.
+ * layout of the WebAssembly one; single, in batches of text and of bytes, from text and from bytes, after saving, and alone.
  */
 import { type Dialect, dialects } from "../../../bindings/core/dialects.ts";
 import type { Engine } from "../../../bindings/core/engine/engine.ts";
@@ -33,6 +33,8 @@ const joined = (urls: readonly Uint8Array[], lineEnd: Uint8Array): Uint8Array =>
 class Question {
   readonly where: string;
   readonly rules: () => AgentRules;
+  /** The verdict on one URL from a file that is asked once. */
+  readonly alone: (url: string | Uint8Array) => "A" | "D";
   readonly urls: readonly Uint8Array[];
   readonly wanted: readonly Answer[];
   /** The URLs that strings can say, and the verdicts on them. */
@@ -47,6 +49,7 @@ class Question {
     const robots = parse(file!, { dialect: dialect.name });
     this.where = dialect.name;
     this.rules = () => robots.agent(agent);
+    this.alone = (url) => (parse(file!, { dialect: dialect.name }).isAllowed(url, agent) ? "A" : "D");
     this.urls = urls;
     this.wanted = answersOf(file!, agent, urls.map(latin1), dialect);
     const texts = urls.map(textOrUndefined);
@@ -99,6 +102,8 @@ function checkEngine(witness: Witness, question: Question, program: Program, dec
   const { urls, texts, ofTexts, lines, ofLines } = question;
   const where = `${question.where}, ${engine.name}`;
   const own = withEngine(engine, () => AgentRules.programOf(question.rules()));
+  const alone = withEngine(engine, () => [...urls, ...texts].map(question.alone).join(""));
+  expectSame(`${where}, alone`, verdictsOf(question.wanted) + ofTexts, alone);
   if (Buffer.compare(own.bytes, program.bytes) !== 0)
     throw new Disagreement(`${where}, program`, latin1(program.bytes), latin1(own.bytes));
   for (const [i, url] of urls.entries()) expectSame(`${where}, bytes`, decisions[i], engine.decide(own, url));

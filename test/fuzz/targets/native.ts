@@ -36,6 +36,7 @@ function ourAnswers(dialect: Dialect, file: Uint8Array, agent: string, urls: rea
   const rules = parse(file, { dialect: dialect.name }).agent(agent);
   return urls.map((url) => {
     const { allowed, rule } = rules.explain(url);
+    expectSame("native, alone", allowed, parse(file, { dialect: dialect.name }).isAllowed(url, agent));
     return `${allowed ? "A" : "D"} ${rule?.line ?? 0}`;
   });
 }
