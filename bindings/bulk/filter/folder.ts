@@ -2,7 +2,7 @@
  * A folder of robots.txt files as a library: `example.com`, or `example.com_8080` with a port, for both http and https; a
  * file in the sub-folder `https/` or `http/` takes precedence for its scheme. Runs in Node only.
  */
-import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { blanketRules } from "../../core/robots/blanket-rules.ts";
 import { MIN_MAX_BYTES } from "../../core/robots/text.ts";
@@ -12,8 +12,8 @@ import type { CompileTarget, Library, OriginRules } from "./origin-rules.ts";
 /** The parsing limit in UTF-16, plus a byte that shows that the file is longer (RFC 9309 §2.5). */
 export const READ_BYTES: number = 2 * MIN_MAX_BYTES + 4;
 
-/** Codes for "no such file": it is missing, its name is too long, or it is a folder. */
-const ABSENT = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "EISDIR"]);
+/** Codes for "no such file": it is missing, its name is too long, or it is a folder, a pipe, a socket or a terminal. */
+const ABSENT = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "EISDIR", "ESPIPE", "ENXIO", "EAGAIN"]);
 
 /** `HOST`, or `HOST_PORT` unless the port is the default of the scheme. */
 export const fileNameOf = ({ hostname, port }: URL): string => (port === "" ? hostname : `${hostname}_${port}`);
@@ -34,18 +34,20 @@ export function isFolder(path: string): boolean {
 }
 
 export class Folder implements Library {
-  readonly #folder: string;
-  readonly #hasScheme: Readonly<Record<string, boolean>>;
+  readonly #files: Directory;
+  /** By scheme, as URLs spell it. */
+  readonly #ofScheme: Readonly<Record<string, Directory | undefined>>;
   readonly #agents: readonly string[];
   readonly #options: ParseOptions;
   readonly #dialect: DialectName;
 
   constructor(folder: string, { agents, dialect, leniency }: CompileTarget) {
-    this.#folder = folder;
+    this.#files = new Directory(folder);
     this.#agents = agents;
     this.#options = { dialect, leniency };
     this.#dialect = dialect;
-    this.#hasScheme = { "https:": isFolder(join(folder, "https")), "http:": isFolder(join(folder, "http")) };
+    const inside = (name: string) => (isFolder(join(folder, name)) ? new Directory(join(folder, name)) : undefined);
+    this.#ofScheme = { "https:": inside("https"), "http:": inside("http") };
   }
 
   find(origin: URL): OriginRules | undefined {
@@ -61,9 +63,7 @@ export class Folder implements Library {
   }
 
   #findNamed(origin: URL, name: string): OriginRules | undefined {
-    const body =
-      (this.#hasScheme[origin.protocol] && readBeginning(join(this.#folder, origin.protocol.slice(0, -1), name))) ||
-      readBeginning(join(this.#folder, name));
+    const body = this.#ofScheme[origin.protocol]?.read(name) ?? this.#files.read(name);
     return body && this.#compile(body);
   }
 
@@ -74,16 +74,45 @@ export class Folder implements Library {
   }
 }
 
+class Directory {
+  readonly #path: string;
+  /** Whether the previous file was missing: many folders lack all files, or none. */
+  #expectsNone = false;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** The same as `readBeginning`. */
+  read(name: string): Uint8Array | undefined {
+    const body = readBeginning(`${this.#path}/${name}`, this.#expectsNone);
+    this.#expectsNone = body === undefined;
+    return body;
+  }
+}
+
+/** Opening a pipe must not wait for its writer. */
+const OPEN_FLAGS: number = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+/** Some file systems return less than was asked for before the end, in whole blocks. */
+const BLOCK_BYTES = 4096;
+
 const buffer: Uint8Array = new Uint8Array(READ_BYTES);
 
-/** The first READ_BYTES of a file; undefined if there is no file. Valid until the next call. @throws system errors */
-export function readBeginning(path: string): Uint8Array | undefined {
+/**
+ * The first READ_BYTES of a file; undefined if there is no file. Valid until the next call. For nearly all files these are
+ * three system calls: open, read, close.
+ * @param expectsNone looks first whether there is a file, because an exception takes longer
+ * @throws system errors
+ */
+export function readBeginning(path: string, expectsNone = false): Uint8Array | undefined {
   let file: number | undefined;
   try {
-    // Avoids the cost of an exception for a missing file, and waiting for a pipe.
-    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
-    file = openSync(path, "r");
-    return buffer.subarray(0, readFully(file, buffer));
+    if (expectsNone && statSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
+    file = openSync(path, OPEN_FLAGS);
+    const length = readFully(file, buffer);
+    // A device ends at once or never.
+    if ((length === 0 || length === buffer.length) && !fstatSync(file).isFile()) return undefined;
+    return buffer.subarray(0, length);
   } catch (error) {
     if (ABSENT.has((error as NodeJS.ErrnoException).code ?? "")) return undefined;
     throw error;
@@ -92,12 +121,13 @@ export function readBeginning(path: string): Uint8Array | undefined {
   }
 }
 
+/** Reading at a position fails for a pipe. */
 function readFully(file: number, buffer: Uint8Array): number {
   let length = 0;
-  while (length < buffer.length) {
-    const bytes = readSync(file, buffer, length, buffer.length - length, length);
-    if (bytes === 0) break;
-    length += bytes;
-  }
+  let some: number;
+  do {
+    some = readSync(file, buffer, length, buffer.length - length, length);
+    length += some;
+  } while (some > 0 && length < buffer.length && length % BLOCK_BYTES === 0);
   return length;
 }

@@ -7,6 +7,7 @@ import { Groups, Int32List } from "./groups.ts";
 import { originEnd } from "./spelling.ts";
 
 const LF = 10;
+const CR = 13;
 
 /** The group of lines that are not URLs; also the end of a chain. */
 export const NONE = -1;
@@ -50,6 +51,12 @@ export class Window {
 
   lineStart(line: number): number {
     return line === 0 ? 0 : this.lineEnds.values[line - 1]!;
+  }
+
+  /** The bytes of a line without its LF or CRLF. */
+  urlOf(line: number): Uint8Array {
+    const end = this.lineEnds.values[line]! - 1;
+    return this.bytes.subarray(this.lineStart(line), this.bytes[end - 1] === CR ? end - 1 : end);
   }
 
   /** The line after the last of a run. */

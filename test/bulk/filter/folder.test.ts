@@ -1,0 +1,88 @@
+/** A folder of robots.txt files: which entries count as files, and how few system calls reading one takes. */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { Folder } from "../../../bindings/bulk/filter/folder.ts";
+
+/** The calls made, and the most that a read returns. */
+const system = vi.hoisted(() => ({ calls: [] as string[], readBytes: Infinity }));
+
+vi.mock("node:fs", async (importActual) => {
+  const fs = await importActual<typeof import("node:fs")>();
+  const counted = <Words extends unknown[], Result>(name: string, call: (...words: Words) => Result) =>
+    ((...words: Words) => {
+      system.calls.push(name);
+      return call(...words);
+    }) as never;
+  return {
+    ...fs,
+    statSync: counted("stat", fs.statSync),
+    openSync: counted("open", fs.openSync),
+    fstatSync: counted("fstat", fs.fstatSync),
+    closeSync: counted("close", fs.closeSync),
+    readSync: counted("read", (file: number, buffer: Uint8Array, at: number, length: number, position: number) =>
+      fs.readSync(file, buffer, at, Math.min(length, system.readBytes), position),
+    ),
+  };
+});
+
+const folder = mkdtempSync(join(tmpdir(), "robots-wasm-folder-"));
+const rules = "User-agent: *\nDisallow: /x\n";
+const write = (name: string, body: string): void => writeFileSync(join(folder, `${name}.example`), body);
+const open = (path = folder): Folder => new Folder(path, { agents: ["A"], dialect: "rfc9309", leniency: {} });
+const find = (library: Folder, name: string) => library.find(new URL(`http://${name}.example/`));
+
+beforeEach(() => {
+  system.readBytes = Infinity;
+});
+
+describe("system calls for a file", () => {
+  const callsFor = (library: Folder, name: string): string => {
+    system.calls.length = 0;
+    find(library, name);
+    return system.calls.join(" ");
+  };
+
+  it.each([
+    ["any", rules, "open read close"],
+    ["empty", "", "open read fstat close"],
+    ["a whole block", rules.padEnd(4096, "#"), "open read read close"],
+  ])("%s: %s", (name, body, calls) => {
+    write(name.replaceAll(" ", "-"), body);
+    expect(callsFor(open(), name.replaceAll(" ", "-"))).toBe(calls);
+  });
+
+  it("a missing one after another: stat", () => {
+    const library = open();
+    expect([callsFor(library, "none"), callsFor(library, "no")]).toEqual(["open", "stat"]);
+    write("present", rules);
+    expect([callsFor(library, "present"), callsFor(library, "present")]).toEqual([
+      "stat open read close",
+      "open read close",
+    ]);
+  });
+});
+
+describe("an entry that is not a file counts as missing, and is not waited for", () => {
+  const odd = join(folder, "odd");
+  mkdirSync(join(odd, "folder.example"), { recursive: true });
+  for (const device of ["null", "zero", "tty"]) symlinkSync(`/dev/${device}`, join(odd, `${device}.example`));
+  symlinkSync("nowhere", join(odd, "dangling.example"));
+  spawnSync("mkfifo", [join(odd, "pipe.example")]);
+  createServer().listen(join(odd, "socket.example")).unref();
+
+  it.each(["folder", "null", "zero", "tty", "dangling", "pipe", "socket", "a".repeat(300)])("%s", (name) => {
+    const library = open(odd);
+    // The second time, a missing file is expected.
+    expect([find(library, name), find(library, name)]).toEqual([undefined, undefined]);
+  });
+});
+
+it("a file that comes in blocks is read whole", () => {
+  write("long", `${"#".repeat(8191)}\n${rules}`);
+  system.readBytes = 4096;
+  expect(find(open(), "long")?.rules.isAllowed("/x")).toBe(false);
+});
