@@ -111,3 +111,16 @@ describe("what is imported comes alone", () => {
     expect(text.length).toBeGreaterThan(1000);
   });
 });
+
+describe("the inlined module", async () => {
+  const { text } = (await import(`${root}dist/core/engine/module/bytes.js`)) as { text: string };
+
+  it("is printable ASCII, so it survives every character set and minifier", () => expect(text).toMatch(/^[ !#-~]+$/));
+  it("has the bytes of engine.wasm", () => {
+    const pairs = Array.from(text.matchAll(/([ !]?)(.)/g), ([, prefix, character]) => [prefix!, character!] as const);
+    const bytes = pairs.map(
+      ([prefix, character]) => character.charCodeAt(0) - 35 + 91 * ["", "!", " "].indexOf(prefix),
+    );
+    expect(Buffer.compare(Uint8Array.from(bytes), readFileSync(`${root}dist/core/engine/module/engine.wasm`))).toBe(0);
+  });
+});
