@@ -7,6 +7,11 @@ import { originShard } from "../dist/bulk/archive/index.js";
 
 export const TASKS = 12;
 const CHUNK_LINES = 10_000;
+const BY_HASH = `${TASKS} tasks, partitions by hash`;
+const IN_ORDER = `${TASKS} tasks, partitions in list order`;
+
+/** How many times the processor time of one process a run may take (docs/scale.md). */
+export const partitionGoals = { [BY_HASH]: 2, [IN_ORDER]: 4 };
 
 /** Divides a list into files; `partOf(url, i)` says which one gets the line. */
 async function divide(list, name, partOf) {
@@ -47,8 +52,8 @@ export async function partitionedRuns(runner, frontier) {
   const shardOf = (i) => `${rules}.${String(i).padStart(5, "0")}-of-${String(TASKS).padStart(5, "0")}`;
   const runs = {
     "one process": () => runner.filterFile(whole, list.path),
-    [`${TASKS} tasks, partitions by hash`]: () => total(byHash.map((part, i) => runner.filterFile(shardOf(i), part))),
-    [`${TASKS} tasks, partitions in list order`]: () => total(inOrder.map((part) => runner.filterFile(whole, part))),
+    [BY_HASH]: () => total(byHash.map((part, i) => runner.filterFile(shardOf(i), part))),
+    [IN_ORDER]: () => total(inOrder.map((part) => runner.filterFile(whole, part))),
     [`origin-key --shards ${TASKS}`]: () => runner.originKey(TASKS, list.path),
   };
   const usages = runner.alternately(Object.values(runs));

@@ -57,8 +57,7 @@ export function comparisonTable({ origins }, { same, total }, usages) {
   return markdown(title, ["program", ...usageHead, "times ours"], rows);
 }
 
-/** The goals are those of the documents: at most 2 and 4 times the processor time of one process. */
-export function partitionsTable({ origins, lists }, runs) {
+export function partitionsTable({ origins, lists }, runs, goals) {
   const { count } = lists.many;
   const alone = Object.values(runs)[0];
   const rows = Object.entries(runs).map(([name, usage]) => [
@@ -67,9 +66,10 @@ export function partitionsTable({ origins, lists }, runs) {
     number((usage.cpuSeconds / count) * 1e6, 2),
     megabytes(usage.maxRssBytes),
     number(usage.cpuSeconds / alone.cpuSeconds, 2),
+    goals[name] ?? "–",
   ]);
   const title = `A partitioned job on an archive: ${number(count)} URLs of ${number(origins)} origins`;
-  return markdown(title, ["run", "seconds", "CPU µs/URL", "memory", "times one process"], rows);
+  return markdown(title, ["run", "seconds", "CPU µs/URL", "memory", "times one process", "goal"], rows);
 }
 
 export const compileTable = ({ origins, robotsBytes }, usages) =>

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { makeFrontier } from "./frontier.mjs";
 import { environment, writeTables } from "./report.mjs";
-import { partitionedRuns } from "./scale-parts.mjs";
+import { partitionedRuns, partitionGoals } from "./scale-parts.mjs";
 import { agreementOn, Runner } from "./scale-runs.mjs";
 import { comparisonTable, compileTable, growthTable, jobsTable, partitionsTable } from "./scale-tables.mjs";
 
@@ -66,7 +66,7 @@ const partitioned = await partitionedRuns(runner, larger[1]);
 const tables = [
   growthTable(growth),
   ...jobsTables,
-  partitionsTable(larger[1], partitioned.runs),
+  partitionsTable(larger[1], partitioned.runs, partitionGoals),
   compileTable(larger[1], partitioned.compiled),
   comparisonTable(compared, agreement, rivals),
 ];

@@ -11,7 +11,7 @@ const guide = [
   { text: "Lint in CI", link: "/guide/lint-in-ci" },
   { text: "From robots-parser", link: "/robots-parser" },
   { text: "In a website's build", link: "/frameworks" },
-  { text: "At scale", link: "/archive" },
+  { text: "At scale", link: "/scale" },
 ];
 
 const reference = [
@@ -22,6 +22,7 @@ const reference = [
   { text: "Meta tags", link: "/meta" },
   { text: "Licences and usage", link: "/usage" },
   { text: "Crawlers", link: "/agents" },
+  { text: "Archives", link: "/archive" },
   { text: "Explain and compare", link: "/explain" },
   { text: "Runtimes", link: "/runtimes" },
   { text: "Saved rules", link: "/format" },

@@ -7,7 +7,12 @@ import { connect, QUEUE } from "./connection.js";
 import { divide, merge } from "./shards.js";
 
 const [urls, rules, output] = process.argv.slice(2).map((path) => resolve(path));
-const { agents, dialect, files } = JSON.parse(readFileSync(rules, "utf8"));
+// An archive may be for several crawlers; this is the first one.
+const {
+  crawlers: [agents],
+  dialect,
+  files,
+} = JSON.parse(readFileSync(rules, "utf8"));
 const folder = `${output}.shards`;
 const robots = files.map(({ file }) => join(dirname(rules), file));
 const parts = files.map(({ file }) => join(folder, `${file}.urls`));

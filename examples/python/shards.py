@@ -69,7 +69,8 @@ class Rules:
 
     def open(self, shard: int) -> "Shard":
         file = os.path.join(self.folder, self.manifest["files"][shard]["file"])
-        agents, dialect = ",".join(self.manifest["agents"]), self.manifest["dialect"]
+        # An archive may be for several crawlers; this is the first one.
+        agents, dialect = ",".join(self.manifest["crawlers"][0]), self.manifest["dialect"]
         return Shard(["robots-wasm", "filter", "--agent", agents, "--dialect", dialect, "--robots", file, "--serve"])
 
 
