@@ -44,8 +44,10 @@ import {
   START_BYTES,
 } from "./trie";
 
-/** What finishing one node adds at most: a set with its root, and children with their table. */
-const MAX_STEP_BYTES: usize = SET_BYTES + NODE_BYTES + CHILD_TABLE_BYTES * (NODE_BYTES + 1);
+/** What finishing one node of `count` rules adds at most: a set with its root, and children with their table. */
+function stepBytes(count: usize): usize {
+  return SET_BYTES + NODE_BYTES + CHILD_TABLE_BYTES + min(count, CHILD_TABLE_BYTES) * NODE_BYTES;
+}
 
 const QUEUED_END: usize = 4;
 const QUEUED_DEPTH: usize = 8;
@@ -71,7 +73,7 @@ export function indexBytes(program: usize): usize {
   const nodes: usize = 2 * ends + 1;
   const tables: usize = (nodes / (MAX_KEYS + 1)) * CHILD_TABLE_BYTES;
   const kept = INDEX_HEADER_BYTES + START_BYTES + stars * SET_BYTES + nodes * NODE_BYTES + tables;
-  return kept + MAX_STEP_BYTES + 8 * count + 64;
+  return kept + stepBytes(count) + 8 * count + 64;
 }
 
 function countStars(from: usize, end: usize): usize {
@@ -88,7 +90,8 @@ export function buildIndex(program: usize, to: usize, room: usize): usize {
   rules = rulesOf(program);
   patterns = patternsOf(program);
   const count = ruleCountOf(program);
-  if (room < 8 * <usize>count + MAX_STEP_BYTES + 64) return 0;
+  const mostBytes = stepBytes(<usize>count);
+  if (room < 8 * <usize>count + mostBytes + 64) return 0;
   const ids = (to + room - 8 * <usize>count) & ~15;
   for (let i: u32 = 0; i < count; i++) store<u32>(ids + <usize>i * 4, i);
   sorted = sortIds(ids, count, ids + <usize>count * 4, spellsLater);
@@ -99,7 +102,7 @@ export function buildIndex(program: usize, to: usize, room: usize): usize {
   queueNode(root, 0, count, 0, 0);
   store<u32>(to, <u32>root);
   while (firstQueued != 0) {
-    if (next + MAX_STEP_BYTES > ids) return 0;
+    if (next + mostBytes > ids) return 0;
     finishNode(takeQueued());
   }
   fillStart(to, root);
