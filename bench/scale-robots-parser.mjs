@@ -26,7 +26,7 @@ function robotsOf(origin) {
 /** The third slash ends the origin: the list is made of URLs that have a path. */
 const originOf = (url) => url.slice(0, url.indexOf("/", 8));
 
-for await (const { bytes } of blocksOf(openInput(0, signal).chunks, {
+for await (const { bytes } of blocksOf(openInput(0, undefined, signal).chunks, {
   blockBytes: 2 ** 20,
   offset: 0,
   skip: 0,
