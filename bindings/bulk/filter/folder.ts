@@ -44,7 +44,8 @@ export class Folder implements Library {
   constructor(folder: string, { agents, dialect, leniency }: CompileTarget) {
     this.#files = new Directory(folder);
     this.#agents = agents;
-    this.#options = { dialect, leniency };
+    // Applying no options to a dialect would take a microsecond for each file.
+    this.#options = Object.keys(leniency).length === 0 ? { dialect } : { dialect, leniency };
     this.#dialect = dialect;
     const inside = (name: string) => (isFolder(join(folder, name)) ? new Directory(join(folder, name)) : undefined);
     this.#ofScheme = { "https:": inside("https"), "http:": inside("http") };

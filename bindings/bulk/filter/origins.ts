@@ -87,9 +87,8 @@ export class Origins {
     if (found?.isTruncated) this.#counts.truncated++;
     if (found?.isUnreadable) this.#counts.unreadable++;
     if (found === undefined || this.#shared === undefined) return found;
-    this.#shared.set(origin.origin, found);
-    // Keep the shared copy, not one in each thread; without room there, keep this one.
-    return this.#shared.get(origin.origin) ?? found;
+    // Keep the shared copy, not one in each thread.
+    return this.#shared.add(origin.origin, found);
   }
 
   #findInLibrary(origin: URL): OriginLookup {

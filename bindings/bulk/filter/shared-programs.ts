@@ -37,31 +37,32 @@ export class SharedPrograms {
 
   get(origin: string): OriginRules | undefined {
     const key = Buffer.from(origin);
-    const hash = this.#hashOf(key);
-    const slot = this.#slotOf(hash, key);
-    const record = Atomics.load(this.#slots, slot) - 1;
-    if (record < 0) return undefined;
-    const length = this.#words[(record >> 2) + 2]!;
-    const cause = this.#words[(record >> 2) + 3]!;
-    const start = record + HEADER_BYTES + key.length;
-    const rules = AgentRules.fromOwnBytes(this.#bytes.subarray(start, start + length));
-    return cause === 0 ? { rules, isShared: true } : { rules, cause: causes[cause - 1]!, isShared: true };
+    const record = Atomics.load(this.#slots, this.#slotOf(this.#hashOf(key), key)) - 1;
+    return record < 0 ? undefined : this.#rulesAt(record);
   }
 
-  /** Does nothing if there is no room. */
-  set(origin: string, { rules, cause }: OriginRules): void {
+  /** @returns the rules in the table, which are those of another thread if it was faster; without room, the rules given */
+  add(origin: string, found: OriginRules): OriginRules {
     const key = Buffer.from(origin);
-    const program = AgentRules.programOf(rules).bytes;
+    const program = AgentRules.programOf(found.rules).bytes;
     const size = Math.ceil((HEADER_BYTES + key.length + program.length) / 4) * 4;
-    if (Atomics.load(this.#control, 1) >= (3 * this.#slots.length) / 4) return;
+    if (Atomics.load(this.#control, 1) >= (3 * this.#slots.length) / 4) return found;
     const record = this.#take(size);
-    if (record < 0) return;
-    const word = record >> 2;
+    if (record < 0) return found;
+    const cause = found.cause === undefined ? 0 : causes.indexOf(found.cause) + 1;
     const hash = this.#hashOf(key);
-    this.#words.set([hash, key.length, program.length, cause === undefined ? 0 : causes.indexOf(cause) + 1], word);
+    this.#words.set([hash, key.length, program.length, cause], record >> 2);
     this.#bytes.set(key, record + HEADER_BYTES);
     this.#bytes.set(program, record + HEADER_BYTES + key.length);
-    this.#publish(record, hash, key);
+    return this.#rulesAt(this.#publish(record, hash, key));
+  }
+
+  #rulesAt(record: number): OriginRules {
+    const word = record >> 2;
+    const start = record + HEADER_BYTES + this.#words[word + 1]!;
+    const cause = this.#words[word + 3]!;
+    const rules = AgentRules.fromOwnBytes(this.#bytes.subarray(start, start + this.#words[word + 2]!));
+    return cause === 0 ? { rules, isShared: true } : { rules, cause: causes[cause - 1]!, isShared: true };
   }
 
   /** Reserves room for a record; -1 if there is none. */
@@ -71,13 +72,16 @@ export class SharedPrograms {
     return Atomics.compareExchange(this.#control, 0, taken, taken + size) === taken ? taken : this.#take(size);
   }
 
-  /** If another thread has published the same origin first, its record stays. */
-  #publish(record: number, hash: number, key: Uint8Array): void {
+  /** @returns the record in the table: if another thread has published the same origin first, its record stays */
+  #publish(record: number, hash: number, key: Uint8Array): number {
     for (;;) {
       const slot = this.#slotOf(hash, key);
       const found = Atomics.compareExchange(this.#slots, slot, 0, record + 1);
-      if (found === 0) Atomics.add(this.#control, 1, 1);
-      if (found === 0 || this.#holds(found - 1, hash, key)) return;
+      if (found === 0) {
+        Atomics.add(this.#control, 1, 1);
+        return record;
+      }
+      if (this.#holds(found - 1, hash, key)) return found - 1;
     }
   }
 
