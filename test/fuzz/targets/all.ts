@@ -1,9 +1,17 @@
 /** Every target that needs nothing but this package. */
 import type { Target } from "../target.ts";
 import { decideTarget } from "./decide.ts";
+import { embedTarget } from "./embed.ts";
 import { fieldsTarget } from "./fields.ts";
 import { metaTarget } from "./meta.ts";
 import { savedTarget } from "./saved.ts";
 import { toolsTarget } from "./tools.ts";
 
-export const targets: readonly Target[] = [decideTarget(), savedTarget, metaTarget, fieldsTarget, toolsTarget];
+export const targets: readonly Target[] = [
+  decideTarget(),
+  savedTarget,
+  embedTarget,
+  metaTarget,
+  fieldsTarget,
+  toolsTarget,
+];

@@ -26,6 +26,7 @@ const SCALE = Number(process.env["FUZZ_SCALE"] ?? 1);
 const casesOfTarget: Readonly<Record<string, number>> = {
   decide: 24_000,
   saved: 9000,
+  embed: 30_000,
   meta: 8000,
   fields: 3200,
   tools: 3200,
