@@ -5,10 +5,13 @@
  *
  * Cost: O(path) for each set reached, however many rules it holds, as long as the sieve sifts. A turn allowance says
  * when it does not (`*aaaa…b` in `aaaa…`); then the rules that could still win are scanned in rank order, each in time
- * linear in the path. So the bound is O(path bytes x wildcards alive), plus one comparison for each rule.
+ * linear in the path. So the bound is O(path bytes x wildcards alive), plus one comparison for each rule. When as many sets
+ * have been searched as one pass over the path is worth, last-starts.ts says where searching the others can end.
  */
 import { equal } from "./bytes";
+import { lastStartIn, noteLastStarts } from "./last-starts";
 import { INDEX_BEFORE } from "./layout";
+import { NO_DECISION, ruleCountOf } from "./program";
 import * as scalar from "./scalar";
 import { scan } from "./scan";
 import { sift } from "./sieve";
@@ -18,6 +21,7 @@ import {
   INDEX_EPOCH,
   INDEX_SLASH,
   INDEX_START,
+  NODE_CHILD_COUNT,
   NODE_DECISION,
   NODE_EXACT_DECISION,
   NODE_LABEL,
@@ -34,6 +38,9 @@ import {
 } from "./trie";
 
 const AT_END: usize = 1;
+
+/** Noting where strings stand last costs about as much as searching this many sets to the end of the path. */
+const SEARCHES_BEFORE_NOTES: isize = 32;
 
 /** The state of the current search: its number, the sets that were reached and not searched, the turns that are left. */
 let epoch: u32 = 0;
@@ -62,16 +69,35 @@ function searchSets(program: usize, index: usize, set: usize, path: usize, end: 
   store<u32>(index, epoch, INDEX_EPOCH);
   if (epoch == 0) return abandonIndex(program, path, end, limit);
   pending = 0;
-  allowance = 64 + 2 * <isize>(end - path);
+  allowance = allowanceFor(program, end - path);
+  let unnoted = SEARCHES_BEFORE_NOTES * <isize>(end - path);
   reach(set, path);
   let best = limit;
   while (pending != 0) {
     const next = pending;
     pending = load<u32>(next, SET_PENDING);
-    if (load<u32>(next, SET_BEST_DECISION) < best) best = searchSet(next, end, best);
+    if (load<u32>(next, SET_BEST_DECISION) >= best) continue;
+    const from = <usize>load<u32>(next, SET_POSITION);
+    let to = end;
+    if (unnoted > 0) {
+      unnoted -= <isize>(end - from);
+      if (unnoted <= 0) noteLastStarts(path, end);
+    } else {
+      const last = lastStart(load<u32>(next), end);
+      if (last >= from) best = min(best, decisionFrom(load<u32>(next), last, end));
+      // If the last start matches, or is the only one, the others need not be tried.
+      to = best <= load<u32>(next, SET_BEST_DECISION) || isAnchored(load<u32>(next)) ? from : last + 1;
+    }
+    best = searchSet(next, from, to, end, best);
     if (allowance < 0) return scan(program, path, end, best);
   }
   return best;
+}
+
+/** Two turns for each byte of the path, and as many as scanning all rules takes at least. */
+function allowanceFor(program: usize, pathBytes: usize): isize {
+  const scanTurns = (<u64>ruleCountOf(program) * <u64>pathBytes) >> 6;
+  return 64 + 2 * <isize>pathBytes + <isize>min<u64>(scanTurns, 1 << 29);
 }
 
 /** After 2^32 searches old marks would seem new; from then on the program is scanned until it is loaded anew. */
@@ -80,13 +106,14 @@ function abandonIndex(program: usize, path: usize, end: usize, limit: u32): u32 
   return scan(program, path, end, limit);
 }
 
-function searchSet(set: usize, end: usize, best: u32): u32 {
+/** Tries the starts in [from, to). */
+function searchSet(set: usize, from: usize, to: usize, end: usize, best: u32): u32 {
   const root = load<u32>(set);
   const setBest = load<u32>(set, SET_BEST_DECISION);
-  for (let block = <usize>load<u32>(set, SET_POSITION); block < end; block += 16) {
+  for (let block = from; block < to; block += 16) {
     step();
     let found = sift(set + SET_SIEVE, block);
-    if (end - block < 16) found &= (1 << (<i32>(end - block))) - 1;
+    if (to - block < 16) found &= (1 << (<i32>(to - block))) - 1;
     while (found != 0) {
       const start = block + <usize>ctz(found);
       const walked = walk(root, 0, start, end);
@@ -99,6 +126,23 @@ function searchSet(set: usize, end: usize, best: u32): u32 {
     }
   }
   return best;
+}
+
+/** The last address at which a string of the trie can start, as far as is noted; 0 if none can. */
+function lastStart(root: usize, end: usize): usize {
+  return isAnchored(root) ? end - load<u32>(root, NODE_LABEL_BYTES) : min(lastStartIn(root), end - 1);
+}
+
+/** Whether the trie is one string that matches at the end of the path alone. */
+function isAnchored(root: usize): bool {
+  const isLeaf = load<u16>(root, NODE_CHILD_COUNT) == 0 && load<u32>(root, NODE_SET) == 0;
+  return isLeaf && load<u32>(root, NODE_DECISION) == NO_DECISION;
+}
+
+/** The decision of the rules whose rest starts at `start`. */
+function decisionFrom(root: usize, start: usize, end: usize): u32 {
+  const walked = walk(root, 0, start, end);
+  return walked == 0 ? NO_DECISION : decisionAt(walked);
 }
 
 /**

@@ -9,24 +9,24 @@ import { entriesOf } from "./entries.mjs";
  * says what the core's bytes are.
  */
 const budgets = {
-  ".": 23_500,
+  ".": 24_000,
   "./agents": 27_000,
-  "./archive": 26_400,
-  "./browser": 23_400,
+  "./archive": 26_900,
+  "./browser": 24_000,
   "./build": 16_500,
   "./client": 42_200,
   "./client/node": 2_600,
-  "./diff": 23_700,
-  "./embed-scalar.wasm": 9_640,
-  "./embed.wasm": 10_100,
+  "./diff": 24_200,
+  "./embed-scalar.wasm": 9_950,
+  "./embed.wasm": 10_380,
   "./lint": 15_550,
-  "./matchers": 22_950,
+  "./matchers": 23_450,
   "./meta": 4_400,
   "./meta/robots-tag": 3_130,
-  "./robots-parser": 23_550,
+  "./robots-parser": 24_050,
   "./slim": 15_560,
   "./stream": 450,
-  "./trace": 22_300,
+  "./trace": 22_850,
   "./usage": 4_820,
 };
 

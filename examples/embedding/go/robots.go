@@ -66,7 +66,7 @@ func (r *Robots) Compile(dialect int, file []byte, agents []string) (Program, er
 	return Program(program), err
 }
 
-// Load loads a saved program: the bytes of Save, or of toBytes() in JavaScript.
+// Load loads a saved program: the bytes of Save, of toBytes() in JavaScript, or of an archive.
 func (r *Robots) Load(saved []byte) (Program, error) {
 	if err := r.write(saved); err != nil {
 		return 0, err

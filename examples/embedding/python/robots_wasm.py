@@ -63,7 +63,7 @@ class RobotsWasm:
         return self._call("compile", DIALECTS[dialect], len(file), len(tokens), 0)
 
     def load(self, saved):
-        """Loads a saved program: the bytes of `save`, or of `toBytes()` in JavaScript. Returns a handle."""
+        """Loads a saved program: the bytes of `save`, of `toBytes()` in JavaScript, or of an archive. Returns a handle."""
         self._write(saved)
         return self._call("load", len(saved))
 

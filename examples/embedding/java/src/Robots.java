@@ -49,7 +49,7 @@ public final class Robots {
     return call("compile", dialect, file.length, tokens.length, 0);
   }
 
-  /** Loads a saved program: the bytes of {@link #save}, or of toBytes() in JavaScript. Returns a handle. */
+  /** Loads a saved program: the bytes of {@link #save}, of toBytes() in JavaScript, or of an archive. Returns a handle. */
   public int load(byte[] saved) {
     return call("load", write(saved));
   }

@@ -102,6 +102,37 @@ describe.each(dialects)("the engines agree in $name", (dialect) => {
     fc.assert(cases, { numRuns: Math.ceil(CASES / 100) });
   });
 
+  it("on tails behind a hundred beginnings that the path holds", () => {
+    const word = (maxLength: number) =>
+      fc.array(fc.constantFrom("c", "d"), { minLength: 1, maxLength }).map((letters) => letters.join(""));
+    const tail = fc.tuple(fc.oneof(word(3), word(20)), fc.constantFrom("", "", "$", "*e", "*cd"));
+    const nameOf = (i: number): string => `a${i.toString(2).padStart(7, "0")}`;
+    const file = fc.array(fc.record({ tail, allow: fc.boolean() }), { minLength: 60, maxLength: 128 });
+    const ends = fc.array(fc.tuple(word(20), fc.nat(59), fc.constantFrom("", "c", "de", "cd")), {
+      minLength: 8,
+      maxLength: 8,
+    });
+    const cases = fc.property(file, ends, (rules, some) => {
+      const beginnings = rules.map((_, i) => nameOf(i)).join("");
+      expectAgreement(
+        rules.map(({ tail: [text, end], allow }, i) => ({ pattern: `/*${nameOf(i)}*${text}${end}`, allow })),
+        some.map(([filler, i, end]) => `/${beginnings}${filler}${rules[i]!.tail[0]}${end}`),
+        dialect,
+      );
+    });
+    fc.assert(cases, { numRuns: Math.ceil(CASES / 80) });
+  });
+
+  it("on a path over 64 KiB that reaches many rules", () => {
+    const rules = Array.from({ length: 60 }, (_, i) => ({
+      pattern: `/*a${i}b*${"cd"[i % 2]}${i}e`,
+      allow: i % 3 === 0,
+    }));
+    const reached = rules.map((_, i) => `a${i}b`).join("");
+    const urls = ["", "d59e", "c30e", "d31", "c0"].map((end) => `/${reached}${"c1d2ab".repeat(20_000)}${end}`);
+    expectAgreement(rules, urls, dialect);
+  });
+
   it("on lines", () => {
     const line = fc.tuple(url, fc.constantFrom("", "\r")).map(([one, end]) => one.replaceAll("\n", "") + end);
     const lines = fc.tuple(fc.array(line, { maxLength: 30 }), fc.boolean());

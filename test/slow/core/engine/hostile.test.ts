@@ -121,6 +121,60 @@ describe("steps grow linearly", () => {
     });
   });
 
+  const name = (i: number): string => `a${10_000 + i}`;
+  const numbers = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
+
+  /** Steps of one decision by an index, where the path reaches what follows the second `*` of every rule. */
+  function stepsOfDecision(patterns: readonly string[], path: string): number {
+    return withEngine(steps, () => {
+      const rules = parse(`User-agent: *\n${patterns.map((one) => `Disallow: ${one}\n`).join("")}`).agent("x");
+      for (let i = 0; i < decisionsWithIndex; i++) rules.isAllowed("/");
+      return stepsOf(() => void rules.isAllowed(path));
+    });
+  }
+
+  const sameTail = (end: string) => (count: number) =>
+    [numbers(count).map((i) => `/*${name(i)}*b`), `/${numbers(count).map(name).join("")}${end}`] as const;
+  const binary = (i: number): string => i.toString(2).padStart(13, "0");
+
+  it.each([
+    ["one tail, absent", sameTail("")],
+    ["one tail, at the end, the rules that win last", sameTail("b")],
+    [
+      "one tail, at the end, the rules that win first",
+      (count: number) => [sameTail("")(count)[0].toReversed(), sameTail("b")(count)[1]] as const,
+    ],
+    [
+      "one tail at the end of the path alone",
+      (count: number) => [sameTail("")(count)[0].map((one) => `${one}$`), sameTail("bc")(count)[1]] as const,
+    ],
+    [
+      "tails that begin alike",
+      (count: number) => [numbers(count).map((i) => `/*${name(i)}*b${i}`), sameTail("")(count)[1]] as const,
+    ],
+    [
+      "two tails for each beginning",
+      (count: number) =>
+        [
+          sameTail("")(count)[0].flatMap((one) => [one, `${one}c`, `${one.slice(0, -1)}d`]),
+          sameTail("")(count)[1],
+        ] as const,
+    ],
+  ])("with the rules that a path reaches, and the path with them: %s", (_, make) => {
+    const exponent = exponentOf([1000, 2000, 4000, 8000], (count) => stepsOfDecision(...make(count)));
+    expect(exponent).toBeLessThanOrEqual(1.15);
+  });
+
+  it.each([
+    ["tails that stand earlier in the path", name, (i: number) => name(Math.max(0, i - 1)), ""],
+    ["tails whose first bytes end the path", name, (i: number) => `bbb${i}`, "b".repeat(4000)],
+    ["tails that the path nearly holds everywhere", binary, (i: number) => `${binary(i)}2`, ""],
+  ])("or takes a fifth of the steps of searching each tail: %s", (_, nameAt, tailAt, end) => {
+    const path = `/${numbers(4000).map(nameAt).join("")}${end}`;
+    const patterns = numbers(4000).map((i) => `/*${nameAt(i)}*${tailAt(i)}`);
+    expect(stepsOfDecision(patterns, path)).toBeLessThan((patterns.length * path.length) / 16 / 5);
+  });
+
   it("does not grow with literal rules", () => {
     const exponent = exponentOf(powers(6, 13), (count) => {
       const lines = Array.from({ length: count }, (_, i) => `Disallow: /${(i * 7919) % count}/x\n`).join("");
