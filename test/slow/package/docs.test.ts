@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { transformSync } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { documents, root, textOf } from "../../support/documents.ts";
 
@@ -36,7 +37,7 @@ describe("code in documents runs", () => {
     const file = join(appFolder(), "block.mjs");
     const asserts =
       'import { deepEqual as equal } from "node:assert/strict";\nconsole.assert = (ok) => { if (!ok) throw new Error("false"); };\n';
-    writeFileSync(file, asserts + checked(code));
+    writeFileSync(file, transformSync(asserts + checked(code), { loader: "ts" }).code);
     const { status, stderr } = spawnSync(process.execPath, [file], { encoding: "utf8" });
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   });
