@@ -12,7 +12,7 @@ const pipFlags = ["--quiet", "--no-input", "--disable-pip-version-check", "--pre
 
 const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "robots-wasm");
 
-/** `{ python }`, a path, or `{ missing }`, a sentence that says why there is none. */
+/** `{ python }`, a path, or `{ missing }`, a sentence that says why Python is missing. */
 export function pythonEnvironment(requirements) {
   const version = spawnSync("python3", ["--version"], { encoding: "utf8" });
   if (version.status !== 0) return { missing: "python3 is not installed" };

@@ -45,6 +45,6 @@ function report(path, bytes) {
 
 const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 for (const { path, file } of entriesOf(manifest)) report(path, await bundle(file));
-// The modules for other hosts are no entries of a page.
+// Pages do not load the modules for other hosts.
 for (const name of ["embed-scalar", "embed"])
   report(`./${name}.wasm`, readFileSync(new URL(`../dist/${name}.wasm`, import.meta.url)));

@@ -19,7 +19,7 @@ const free: usize = memory.data(CLASSES * 4);
 /** Where no block has been yet. */
 let top: usize = (__heap_base + 15) & ~15;
 
-/** The address of a block of at least `bytes`, a multiple of 16; or 0 if there is no memory. */
+/** The address of a block of at least `bytes`, a multiple of 16; or 0 if memory runs out. */
 export function allocate(bytes: usize): usize {
   if (bytes > MAX_BLOCK_BYTES) return 0;
   const last = max(bytes + HEADER_BYTES + PADDING - 1, MIN_BYTES);

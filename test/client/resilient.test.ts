@@ -174,7 +174,7 @@ it("memory of one outage is not used in the next", async () => {
   expect(await resilient.get("a")).toBeUndefined();
 });
 
-it("a probe that succeeds after the limit is no recovery", async () => {
+it("a probe that succeeds after the limit does not count as a recovery", async () => {
   const { parts, said, resilient } = setUp();
   const slow = <T>(answer: T): Promise<T> => new Promise((resolve) => setTimeout(resolve, 2 * TIMEOUT_MS, answer));
   Object.assign(parts, { get: () => slow(undefined), set: () => slow(undefined) });

@@ -25,7 +25,7 @@ const rowsOf = (heading: string): string[][] =>
     );
 
 describe("docs/embedding.md", () => {
-  it.each(names)("lists the exports of %s, and there is no import", (module) => {
+  it.each(names)("lists the exports of %s, which has no import", (module) => {
     const exported = WebAssembly.Module.exports(compiled(module)).map(({ name }) => name);
     const listed = rowsOf("Exports").map(([name]) => name!.replace(/\(.*/, ""));
     expect(listed.sort()).toEqual(exported.sort());

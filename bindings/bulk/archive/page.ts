@@ -46,7 +46,7 @@ export class Page {
     return { key: this.#bytes.subarray(key, value), value: this.#bytes.subarray(value, this.#starts[i + 1]) };
   }
 
-  /** The number of the first entry whose key is not before `key`; `count` if there is none. */
+  /** The number of the first entry whose key is not before `key`; `count` if all keys are before it. */
   firstFrom(key: Uint8Array): number {
     let low = 0;
     let high = this.count;
@@ -58,7 +58,7 @@ export class Page {
     return low;
   }
 
-  /** The number of the last entry whose key is not after `key`; -1 if there is none. */
+  /** The number of the last entry whose key is not after `key`; -1 if all keys are after it. */
   lastUpTo(key: Uint8Array): number {
     const from = this.firstFrom(key);
     return from < this.count && this.#compare(from, key) === 0 ? from : from - 1;

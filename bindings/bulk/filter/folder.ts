@@ -100,7 +100,7 @@ const BLOCK_BYTES = 4096;
 const buffer: Uint8Array = new Uint8Array(READ_BYTES);
 
 /**
- * The first READ_BYTES of a file; undefined if there is no file. Valid until the next call. For nearly all files these are
+ * The first READ_BYTES of a file; undefined if the file is missing. Valid until the next call. For nearly all files these are
  * three system calls: open, read, close.
  * @param expectsNone looks first whether there is a file, because an exception takes longer
  * @throws system errors
