@@ -1,7 +1,7 @@
 /**
  * The canonical spelling of patterns and paths (RFC 9309 §2.2.2). The profile, a table with one entry for each byte value,
  * says which raw bytes are percent-encoded and which escapes are decoded; the host fills it in from the dialect.
- * One pass; the output is at most three times as long as the input.
+ * One pass; the output is at most MAX_EXPANSION times as long as the input.
  */
 import { copyBlock, indexOf } from "./bytes";
 import { PERCENT, QUESTION, WILDCARD } from "./characters";
@@ -18,6 +18,9 @@ import {
 } from "./layout";
 import { specialIn } from "./special";
 import { step } from "./steps";
+
+/** Percent-encoding makes three bytes of one. */
+export const MAX_EXPANSION: usize = 3;
 
 /**
  * What `canonicalise` returns: the end of what it wrote, and a bit that says whether it kept an escape that equals its

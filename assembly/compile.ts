@@ -8,7 +8,7 @@
  */
 
 import { copy, equal, indexOf } from "./bytes";
-import { canonicalise, endOf, hasSecondReading } from "./canonical";
+import { canonicalise, endOf, hasSecondReading, MAX_EXPANSION } from "./canonical";
 import { DOLLAR, SLASH, STAR, WILDCARD } from "./characters";
 import {
   ALLOW,
@@ -50,8 +50,6 @@ const ENTRY_BYTES: usize = 20;
 const KEY_BYTES: usize = 8;
 /** A rule has at most three readings: two of its pattern, and the directory of an `index.html`. */
 const MAX_READINGS: usize = 3;
-/** Percent-encoding makes three bytes of one. */
-const MAX_EXPANSION: usize = 3;
 /** The length of an original stands before it. */
 const LENGTH_BYTES: usize = 4;
 

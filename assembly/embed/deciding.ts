@@ -2,6 +2,7 @@
 
 import { buildIndex, indexBytes } from "../build";
 import { indexOf } from "../bytes";
+import { MAX_EXPANSION } from "../canonical";
 import { CR, LF } from "../characters";
 import { decide, decideInput, wantsIndex } from "../decide";
 import {
@@ -26,8 +27,6 @@ import { HANDLE_BYTES, programOf, setIndexBlock, slotOf } from "./programs";
 
 /** For guessing from its bytes how many lines a block has. */
 const TYPICAL_LINE_SHIFT: u32 = 6;
-/** Percent-encoding makes three bytes of one. */
-const MAX_EXPANSION: usize = 3;
 
 /** The decision for the URL [url, end), or an error. */
 export function decideUrl(slot: usize, url: usize, end: usize): i32 {

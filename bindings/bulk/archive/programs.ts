@@ -5,6 +5,7 @@
  */
 import type { RobotsTxt } from "../../index.ts";
 import { archiveError } from "./archive-error.ts";
+import { compareBytes } from "./table.ts";
 
 const HEAD_BYTES = 4;
 
@@ -15,7 +16,7 @@ export const programsOf = (robots: RobotsTxt, crawlers: readonly (readonly strin
 export function packPrograms(programs: readonly Uint8Array[]): Uint8Array {
   const distinct: Uint8Array[] = [];
   const numbers = programs.map((program) => {
-    const known = distinct.findIndex((one) => isEqual(one, program));
+    const known = distinct.findIndex((one) => compareBytes(one, program) === 0);
     return known < 0 ? distinct.push(program) - 1 : known;
   });
   const start = HEAD_BYTES + 2 * numbers.length + 4 * distinct.length;
@@ -50,9 +51,3 @@ export function programIn(packed: Uint8Array, crawler: number): Uint8Array {
 }
 
 const halfPrograms = (): RangeError => archiveError("the rules of every crawler", "fewer bytes");
-
-function isEqual(a: Uint8Array, b: Uint8Array): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
-}

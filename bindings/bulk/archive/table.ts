@@ -46,7 +46,7 @@ const NOTHING = new Uint8Array();
 export const fingerprintOf = (group: Uint8Array): number => fnv1a(group) >>> 16;
 
 /** Byte order; a prefix comes before a longer key. */
-export function compareKeys(a: Uint8Array, b: Uint8Array): number {
+export function compareBytes(a: Uint8Array, b: Uint8Array): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
   return a.length - b.length;
@@ -129,10 +129,10 @@ class Tree {
 
   *add(entry: TableEntry): Generator<Uint8Array> {
     const last = this.#lastKey;
-    if (last !== undefined && compareKeys(last, entry.key) >= 0)
+    if (last !== undefined && compareBytes(last, entry.key) >= 0)
       throw new RangeError("entries: expected ascending keys; got one that is not");
     const group = this.#groupOf(entry.key);
-    if (this.#lastGroup === undefined || compareKeys(this.#lastGroup, group) !== 0) {
+    if (this.#lastGroup === undefined || compareBytes(this.#lastGroup, group) !== 0) {
       if (last !== undefined && this.#isFull(0, bytesFor(entry.key.length, entry.value.length))) {
         yield* this.#close(0);
         this.#separator = separatorOf(last, group);

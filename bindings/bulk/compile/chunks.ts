@@ -2,9 +2,7 @@
  * Decodes the chunked transfer coding (RFC 9112 §7.1) of a body in memory. warcio joins chunks too, but treats a truncated
  * first chunk as an unchunked body, and trailers as damage.
  */
-
-const CR = 13;
-const LF = 10;
+import { CR, LF } from "../../core/constants.ts";
 
 export interface Joined {
   readonly bytes: Buffer;

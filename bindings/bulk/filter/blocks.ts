@@ -2,12 +2,11 @@
  * Splits the input into blocks of whole lines: the bounded window within which URLs are grouped. A line longer than a
  * block gets a larger block, up to a limit; longer lines are skipped and counted. Runs in Node only.
  */
+import { LF } from "../../core/constants.ts";
 import { inputError } from "../../node/input-error.ts";
 
 /** The longest line that is decided, with its LF. Node's limit for HTTP headers is 16 KiB. */
 export const MAX_LINE_BYTES: number = 4 * 2 ** 20;
-
-const LF = 10;
 
 export interface Block {
   /** Whole lines, each ended by LF. The array owns its buffer, so that it can be transferred to another thread. */

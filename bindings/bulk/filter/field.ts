@@ -1,11 +1,11 @@
 /** Takes the URL out of lines with several fields, so that they can be decided like a plain list of URLs. */
+import { LF } from "../../core/constants.ts";
 import { GrowingBytes } from "../../core/engine/growing-bytes.ts";
+import { endOfLine, withoutCr } from "../../core/engine/lines.ts";
 
 /** A column of TSV, counted from 1, or a key of NDJSON objects. */
 export type Field = { readonly column: number } | { readonly key: string };
 
-const LF = 10;
-const CR = 13;
 const TAB = 9;
 
 /** Lines by number: what is needed to copy them. */
@@ -21,13 +21,13 @@ export function indexLines(bytes: Uint8Array): LineIndex {
   return { bytes, lineStart: (line) => starts[line]! };
 }
 
-/** The field of each line, followed by LF; an empty line if there is no such field. */
+/** The field of each line, followed by LF; an empty line for a line without the field. */
 export function fieldLines(bytes: Uint8Array, field: Field): Uint8Array {
   const output = new GrowingBytes(bytes.length);
   const end = Uint8Array.of(LF);
   for (let start = 0; start < bytes.length; ) {
-    const lineEnd = bytes.indexOf(LF, start);
-    const line = bytes.subarray(start, bytes[lineEnd - 1] === CR && lineEnd > start ? lineEnd - 1 : lineEnd);
+    const lineEnd = endOfLine(bytes, start);
+    const line = withoutCr(bytes.subarray(start, lineEnd));
     output.append("key" in field ? keyOf(line, field.key) : columnOf(line, field.column));
     output.append(end);
     start = lineEnd + 1;

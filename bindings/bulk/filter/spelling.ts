@@ -1,4 +1,5 @@
 /** Finds where the origin of a URL ends, on undecoded bytes. */
+import { CR, LF } from "../../core/constants.ts";
 
 /**
  * The longest spelling of a host that is accepted. DNS names have at most 255 octets (RFC 1035 §2.3.4), which escaping
@@ -6,8 +7,6 @@
  */
 export const MAX_HOST_BYTES = 4096;
 
-const LF = 10;
-const CR = 13;
 const COLON = 58;
 const SLASH = 47;
 const LOWER_CASE = 32;

@@ -1,4 +1,5 @@
 /** Verdicts as JSON, one object for each URL: the verdict, the reason and, if a rule decided, that rule with its line. */
+import { LF } from "../../core/constants.ts";
 import { GrowingBytes } from "../../core/engine/growing-bytes.ts";
 import type { Explanation } from "../../index.ts";
 import { INVALID } from "./block-result.ts";
@@ -36,7 +37,6 @@ export function jsonLines(window: Window, found: readonly OriginLookup[]): Uint8
   return output.bytes();
 }
 
-const LF = 10;
 /** The characters of verdicts, by their number: refused, allowed, invalid. */
 const CHARACTERS = Uint8Array.from("01-", (character) => character.charCodeAt(0));
 

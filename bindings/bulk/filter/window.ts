@@ -2,12 +2,10 @@
  * Indexes a block by line and by origin. Consecutive lines with the same spelling of an origin form a run; all runs of one
  * spelling form a group, chained as a list. One pass over bytes: nothing is decoded.
  */
+import { CR, LF } from "../../core/constants.ts";
 import { MAX_LINE_BYTES } from "./blocks.ts";
 import { Groups, Int32List } from "./groups.ts";
 import { originEnd } from "./spelling.ts";
-
-const LF = 10;
-const CR = 13;
 
 /** The group of lines that are not URLs; also the end of a chain. */
 export const NONE = -1;

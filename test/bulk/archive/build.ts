@@ -3,7 +3,7 @@ import { type Description, describe } from "../../../bindings/bulk/archive/descr
 import { hostOfKey, originKey, type Scheme } from "../../../bindings/bulk/archive/origin-key.ts";
 import { programsOf } from "../../../bindings/bulk/archive/programs.ts";
 import { encodeState, type State } from "../../../bindings/bulk/archive/state.ts";
-import { compareKeys, type TableEntry, tableOf } from "../../../bindings/bulk/archive/table.ts";
+import { compareBytes, type TableEntry, tableOf } from "../../../bindings/bulk/archive/table.ts";
 import { type DialectName, parse } from "../../../bindings/index.ts";
 
 export async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
@@ -30,7 +30,7 @@ export const byRules = (body: string | Uint8Array, dialect: DialectName = "rfc93
 export function archiveOf(origins: readonly Origin[], description: Description = rfc9309): Promise<Uint8Array> {
   const entries = origins
     .map(({ host, scheme = "", state }): TableEntry => ({ key: originKey(host, scheme), value: encodeState(state) }))
-    .sort((a, b) => compareKeys(a.key, b.key))
-    .filter(({ key }, i, all) => i === 0 || compareKeys(all[i - 1]!.key, key) !== 0);
+    .sort((a, b) => compareBytes(a.key, b.key))
+    .filter(({ key }, i, all) => i === 0 || compareBytes(all[i - 1]!.key, key) !== 0);
   return bytesOf(tableOf(describe(description), entries, hostOfKey));
 }

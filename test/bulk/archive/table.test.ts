@@ -5,7 +5,7 @@ import { bytesAccess } from "../../../bindings/bulk/archive/access.ts";
 import { crc32, crc32ByTable } from "../../../bindings/bulk/archive/crc32.ts";
 import { Page } from "../../../bindings/bulk/archive/page.ts";
 import { PageCache } from "../../../bindings/bulk/archive/page-cache.ts";
-import { compareKeys, type TableEntry, tableOf } from "../../../bindings/bulk/archive/table.ts";
+import { compareBytes, type TableEntry, tableOf } from "../../../bindings/bulk/archive/table.ts";
 import { TableReader } from "../../../bindings/bulk/archive/table-reader.ts";
 import { bytesOf } from "./build.ts";
 
@@ -14,7 +14,7 @@ const value = fc.uint8Array({ maxLength: 12_000 });
 const text = ({ key, value }: TableEntry): string => `${Buffer.from(key).toString("hex")} ${value.length} ${value[0]}`;
 
 const sorted = (entries: readonly (readonly [Uint8Array, Uint8Array])[]): TableEntry[] =>
-  entries.map(([key, value]) => ({ key, value })).sort((a, b) => compareKeys(a.key, b.key));
+  entries.map(([key, value]) => ({ key, value })).sort((a, b) => compareBytes(a.key, b.key));
 
 it("the entries from a key on, and the one before it", async () => {
   const entries = fc.uniqueArray(fc.tuple(key, value), { maxLength: 40, selector: ([one]) => String(one) }).map(sorted);
@@ -26,7 +26,7 @@ it("the entries from a key on, and the one before it", async () => {
       table.verify((entry) => void verified.push(text(entry)));
       expect(verified).toEqual(all.map(text));
       for (const from of [new Uint8Array(), ...keys]) {
-        const isBefore = (one: TableEntry): boolean => compareKeys(one.key, from) < 0;
+        const isBefore = (one: TableEntry): boolean => compareBytes(one.key, from) < 0;
         expect(Array.from(table.from(from), text)).toEqual(all.filter((one) => !isBefore(one)).map(text));
         const last = all.filter(isBefore).at(-1);
         expect([table.before(from)].map((one) => one && text(one))).toEqual([last && text(last)]);
@@ -47,7 +47,7 @@ it("a group is found whole, with one path through the tree", async () => {
       const table = new TableReader(bytesAccess(await bytesOf(tableOf("", entries, groupOf))));
       for (const group of ["", "a", "b", "ab", "aba", "bbb", "c"].map((one) => Buffer.from(`${one}\0`)))
         expect(table.find(group).map(text)).toEqual(
-          entries.filter((one) => compareKeys(groupOf(one.key), group) === 0).map(text),
+          entries.filter((one) => compareBytes(groupOf(one.key), group) === 0).map(text),
         );
     }),
     { numRuns: 200 },
