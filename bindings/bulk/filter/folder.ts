@@ -2,18 +2,19 @@
  * A folder of robots.txt files as a library: `example.com`, or `example.com_8080` with a port, for both http and https; a
  * file in the sub-folder `https/` or `http/` takes precedence for its scheme. Runs in Node only.
  */
-import { closeSync, constants, fstatSync, openSync, readSync, statSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { blanketRules } from "../../core/robots/blanket-rules.ts";
 import { MIN_MAX_BYTES } from "../../core/robots/text.ts";
 import { type DialectName, type ParseOptions, parse } from "../../index.ts";
+import { readStart } from "../../node/read-start.ts";
 import type { CompileTarget, Library, OriginRules } from "./origin-rules.ts";
 
 /** The parsing limit in UTF-16, plus a byte that shows that the file is longer (RFC 9309 §2.5). */
 export const READ_BYTES: number = 2 * MIN_MAX_BYTES + 4;
 
-/** Codes for "no such file": it is missing, its name is too long, or it is a folder, a pipe, a socket or a terminal. */
-const ABSENT = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "EISDIR", "ESPIPE", "ENXIO", "EAGAIN"]);
+/** Codes with which opening fails if there is no such file: it is missing, its name is too long, or it is a socket. */
+const ABSENT = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ENXIO"]);
 
 /** `HOST`, or `HOST_PORT` unless the port is the default of the scheme. */
 export const fileNameOf = ({ hostname, port }: URL): string => (port === "" ? hostname : `${hostname}_${port}`);
@@ -94,14 +95,12 @@ class Directory {
 
 /** Opening a pipe must not wait for its writer. */
 const OPEN_FLAGS: number = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
-/** Some file systems return less than was asked for before the end, in whole blocks. */
-const BLOCK_BYTES = 4096;
 
 const buffer: Uint8Array = new Uint8Array(READ_BYTES);
 
 /**
- * The first READ_BYTES of a file; undefined if the file is missing. Valid until the next call. For nearly all files these are
- * three system calls: open, read, close.
+ * The first READ_BYTES of a file; undefined if the file is missing, or is a folder, a pipe or a device. Valid until the next
+ * call. For nearly all files these are four system calls: open, two reads, close.
  * @param expectsNone looks first whether there is a file, because an exception takes longer
  * @throws system errors
  */
@@ -110,25 +109,16 @@ export function readBeginning(path: string, expectsNone = false): Uint8Array | u
   try {
     if (expectsNone && statSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
     file = openSync(path, OPEN_FLAGS);
-    const length = readFully(file, buffer);
+    const length = readStart(file, buffer);
     // A device ends at once or never.
     if ((length === 0 || length === buffer.length) && !fstatSync(file).isFile()) return undefined;
     return buffer.subarray(0, length);
   } catch (error) {
-    if (ABSENT.has((error as NodeJS.ErrnoException).code ?? "")) return undefined;
+    // Reading a folder, a pipe or a terminal fails. A file that exists and cannot be read is not missing.
+    if (file === undefined ? ABSENT.has((error as NodeJS.ErrnoException).code ?? "") : !fstatSync(file).isFile())
+      return undefined;
     throw error;
   } finally {
     if (file !== undefined) closeSync(file);
   }
-}
-
-/** Reading at a position fails for a pipe. */
-function readFully(file: number, buffer: Uint8Array): number {
-  let length = 0;
-  let some: number;
-  do {
-    some = readSync(file, buffer, length, buffer.length - length, length);
-    length += some;
-  } while (some > 0 && length < buffer.length && length % BLOCK_BYTES === 0);
-  return length;
 }

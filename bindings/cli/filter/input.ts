@@ -1,9 +1,10 @@
 /** Reads standard input as chunks of lines: plain text, gzip, or a column of Parquet. */
-import { createReadStream, fstatSync, readSync } from "node:fs";
+import { createReadStream, fstatSync } from "node:fs";
 import type { Field } from "../../bulk/filter/field.ts";
 import { withCode } from "../../core/errors.ts";
 import { gunzipped, isGzip, tapBytes } from "../../node/gunzip.ts";
 import { inputError } from "../../node/input-error.ts";
+import { readStart } from "../../node/read-start.ts";
 import { usageError } from "../errors.ts";
 import { announceWait } from "../input.ts";
 
@@ -51,7 +52,7 @@ const refused = (got: string): Error => inputError("the input", `expected comple
 
 function firstBytes(count: number): Uint8Array {
   const bytes = new Uint8Array(count);
-  return bytes.subarray(0, readSync(STDIN, bytes, 0, count, 0));
+  return bytes.subarray(0, readStart(STDIN, bytes));
 }
 
 /** Its offsets count the bytes of the lines. */

@@ -1,5 +1,5 @@
 /** Prepares the path of `--robots` for all threads: compiles a WARC file into a temporary archive. */
-import { mkdtempSync, openSync, readSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, openSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MAGIC } from "../../bulk/archive/table.ts";
@@ -8,6 +8,7 @@ import { CompileStats } from "../../bulk/compile/compile-stats.ts";
 import { ArchiveLibrary } from "../../bulk/filter/archive-library.ts";
 import type { FilterPlan } from "../../bulk/filter/decider.ts";
 import { outputFile } from "../../node/output-file.ts";
+import { readStart } from "../../node/read-start.ts";
 import { policyForDialect } from "../options.ts";
 import { writeError } from "../output.ts";
 
@@ -24,7 +25,7 @@ export async function prepareRobotsSource(plan: FilterPlan, quiet: boolean, sign
 
 function isArchive(file: number): boolean {
   const start = Buffer.alloc(MAGIC.length);
-  readSync(file, start, 0, start.length, 0);
+  readStart(file, start);
   return start.toString("latin1") === MAGIC;
 }
 

@@ -7,8 +7,12 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Folder } from "../../../bindings/bulk/filter/folder.ts";
 
-/** The calls made, and the most that a read returns. */
-const system = vi.hoisted(() => ({ calls: [] as string[], readBytes: Infinity }));
+/** The calls made, the most that a read returns, and the code with which reads fail. */
+const system = vi.hoisted(() => ({
+  calls: [] as string[],
+  readBytes: Infinity,
+  failsWith: undefined as string | undefined,
+}));
 
 vi.mock("node:fs", async (importActual) => {
   const fs = await importActual<typeof import("node:fs")>();
@@ -23,9 +27,10 @@ vi.mock("node:fs", async (importActual) => {
     openSync: counted("open", fs.openSync),
     fstatSync: counted("fstat", fs.fstatSync),
     closeSync: counted("close", fs.closeSync),
-    readSync: counted("read", (file: number, buffer: Uint8Array, at: number, length: number, position: number) =>
-      fs.readSync(file, buffer, at, Math.min(length, system.readBytes), position),
-    ),
+    readSync: counted("read", (file: number, buffer: Uint8Array, at: number, length: number, position: number) => {
+      if (system.failsWith !== undefined) throw Object.assign(new Error(system.failsWith), { code: system.failsWith });
+      return fs.readSync(file, buffer, at, Math.min(length, system.readBytes), position);
+    }),
   };
 });
 
@@ -37,6 +42,7 @@ const find = (library: Folder, name: string) => library.find(new URL(`http://${n
 
 beforeEach(() => {
   system.readBytes = Infinity;
+  system.failsWith = undefined;
 });
 
 describe("system calls for a file", () => {
@@ -47,9 +53,9 @@ describe("system calls for a file", () => {
   };
 
   it.each([
-    ["any", rules, "open read close"],
+    ["any", rules, "open read read close"],
     ["empty", "", "open read fstat close"],
-    ["a whole block", rules.padEnd(4096, "#"), "open read read close"],
+    ["of the parsing limit", rules.padEnd(2 * 512_000 + 4, "#"), "open read fstat close"],
   ])("%s: %s", (name, body, calls) => {
     write(name.replaceAll(" ", "-"), body);
     expect(callsFor(open(), name.replaceAll(" ", "-"))).toBe(calls);
@@ -60,8 +66,8 @@ describe("system calls for a file", () => {
     expect([callsFor(library, "none"), callsFor(library, "no")]).toEqual(["open", "stat"]);
     write("present", rules);
     expect([callsFor(library, "present"), callsFor(library, "present")]).toEqual([
-      "stat open read close",
-      "open read close",
+      "stat open read read close",
+      "open read read close",
     ]);
   });
 });
@@ -81,8 +87,16 @@ describe("an entry that is not a file counts as missing, and is not waited for",
   });
 });
 
-it("a file that comes in blocks is read whole", () => {
-  write("long", `${"#".repeat(8191)}\n${rules}`);
-  system.readBytes = 4096;
-  expect(find(open(), "long")?.rules.isAllowed("/x")).toBe(false);
+describe("a file is read whole", () => {
+  it.each([1, 1000, 4096, 5000, 8191])("by reads that return at most %i bytes", (readBytes) => {
+    write("long", `${"#".repeat(8191)}\n${rules}`);
+    system.readBytes = readBytes;
+    expect(find(open(), "long")?.rules.isAllowed("/x")).toBe(false);
+  });
+
+  it.each(["EAGAIN", "ESPIPE", "EISDIR", "EIO"])("or looking it up throws: %s", (code) => {
+    write("any", rules);
+    system.failsWith = code;
+    expect(() => find(open(), "any")).toThrow(code);
+  });
 });
