@@ -146,7 +146,7 @@ export function readingOf(
   agent: string,
   dialect: Dialect,
 ): { groups: Group[]; chosen: Group[] | undefined } {
-  const groups = groupsOf(latin1(textOf(file, dialect, MIN_MAX_BYTES).bytes), dialect);
+  const groups = groupsOf(latin1(textOf(file, dialect, MIN_MAX_BYTES).body as Uint8Array), dialect);
   return { groups, chosen: selected(groups, latin1(bytesOf(agent)), dialect) };
 }
 

@@ -21,12 +21,12 @@ export const rankOf = (decision: DecisionCode): number => decision >> 1;
 export interface Engine {
   readonly name: string;
   /**
-   * Reads the bytes of a robots.txt and compiles what one crawler obeys: the rules and fields of the groups that name the
+   * Reads a robots.txt, as text or as bytes, and compiles what one crawler obeys: the rules and fields of the groups that name the
    * first of `agents` that any group names, or else of the groups for `*` (RFC 9309 §2.2.1).
    */
-  compile(file: Uint8Array, agents: readonly string[], dialect: Dialect): Program;
+  compile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect): Program;
   /** The verdict for one URL from a file that is asked once: the same as compiling the file and deciding. */
-  decideFile(file: Uint8Array, agents: readonly string[], dialect: Dialect, url: string | Uint8Array): boolean;
+  decideFile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect, url: string | Uint8Array): boolean;
   /** Decides one URL as text or as UTF-8: an absolute URL with a host, or a path. Other text is NOT_A_URL in most dialects. */
   decide(program: Program, url: string | Uint8Array): DecisionCode;
   /** Decides URLs in order: 1 for allowed and 0 for not. */

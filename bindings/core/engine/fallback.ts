@@ -21,6 +21,7 @@ import {
 import type { Dialect } from "../dialects.ts";
 import { RULE_STRIDE, type RuleList, selectRules } from "../reader/groups.ts";
 import { readRecords } from "../reader/record-reader.ts";
+import { bytesOf } from "../utf8.ts";
 import { canonicalise, isUrl, pathOf } from "./canonical.ts";
 
 import { encodeRules, withNotes } from "./encode.ts";
@@ -139,9 +140,6 @@ function endOfFirst(segment: Uint8Array, path: Uint8Array, from: number): number
   return -1;
 }
 
-const bytesOf = (url: string | Uint8Array): Uint8Array =>
-  typeof url === "string" ? new TextEncoder().encode(url) : url;
-
 const isRobotsTxt = (path: Uint8Array): boolean =>
   /^\/robots\.txt(\?|$)/.test(String.fromCharCode(...path.subarray(0, 12)));
 
@@ -176,8 +174,8 @@ export function compileRules({ bytes, table }: RuleList, dialect: Dialect): Uint
   return encodeRules(entries.sort(byPrecedence(dialect)), dialect);
 }
 
-function compile(file: Uint8Array, agents: readonly string[], dialect: Dialect): Program {
-  const selection = selectRules(readRecords(file, dialect), agents, dialect);
+function compile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect): Program {
+  const selection = selectRules(readRecords(bytesOf(file), dialect), agents, dialect);
   return programOf(withNotes(compileRules(selection.rules, dialect), selection));
 }
 

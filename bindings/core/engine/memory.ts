@@ -16,6 +16,7 @@ import {
   RESULTS,
 } from "../constants.ts";
 import type { Dialect } from "../dialects.ts";
+import { writeUtf8 } from "../utf8.ts";
 import { Arena, PAGE_BYTES } from "./arena.ts";
 import { profileOf } from "./profile.ts";
 import { dialectOf, type Program } from "./program.ts";
@@ -26,7 +27,9 @@ export interface ModuleMemory {
   grow(pages: number): number;
 }
 
-const encoder = new TextEncoder();
+/** The length of the bytes themselves: a subclass may claim another, and would then overwrite other programs. */
+export const byteLengthOf = (bytes: Uint8Array): number =>
+  Reflect.get(Object.getPrototypeOf(Uint8Array.prototype), "byteLength", bytes);
 
 export class LinearMemory {
   readonly arena: Arena;
@@ -56,8 +59,8 @@ export class LinearMemory {
   /** Writes a URL to the input and returns its length in bytes, or -1 if the URL is too long. */
   writeText(url: string): number {
     if (url.length > MAX_URL_BYTES) return -1;
-    const { written } = encoder.encodeInto(url, this.#input);
-    return written > MAX_URL_BYTES ? -1 : written;
+    const length = writeUtf8(url, this.#input);
+    return length > MAX_URL_BYTES ? -1 : length;
   }
 
   /** The same for a URL in UTF-8. */
@@ -66,6 +69,13 @@ export class LinearMemory {
     if (length > MAX_URL_BYTES) return -1;
     this.#input.set(url);
     return length;
+  }
+
+  /** Writes a file at `at`, where `room` bytes suffice for it, and returns its length in bytes. */
+  writeFile(file: string | Uint8Array, at: number, room: number): number {
+    if (typeof file === "string") return writeUtf8(file, this.#bytes.subarray(at, at + room));
+    this.#bytes.set(file, at);
+    return byteLengthOf(file);
   }
 
   /** The first `count` results; overwritten by the next decisions. */

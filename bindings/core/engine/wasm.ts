@@ -14,11 +14,12 @@ import {
 } from "../constants.ts";
 import type { Dialect } from "../dialects.ts";
 import { withCode } from "../errors.ts";
+import { bytesOf, writeUtf8 } from "../utf8.ts";
 import type { Arena } from "./arena.ts";
 import { type DecisionCode, type Engine, isAllowedBy } from "./engine.ts";
 import { GrowingBytes } from "./growing-bytes.ts";
 import { endOfLine, splitLines, withoutCr } from "./lines.ts";
-import { LinearMemory, type ModuleMemory } from "./memory.ts";
+import { byteLengthOf, LinearMemory, type ModuleMemory } from "./memory.ts";
 import { longestPatternBytes, type Program } from "./program.ts";
 import { tokensOf } from "./tokens.ts";
 
@@ -30,9 +31,6 @@ const ROOM_BYTES = 4096;
 
 /** Percent-encoding makes three bytes of one. */
 const MAX_EXPANSION = 3;
-
-const byteLengthOf = (bytes: Uint8Array): number =>
-  Reflect.get(Object.getPrototypeOf(Uint8Array.prototype), "byteLength", bytes);
 
 interface Exports {
   readonly memory: ModuleMemory;
@@ -61,8 +59,6 @@ interface Exports {
 
 /** In place of the length of a URL. */
 const NO_URL = -1;
-
-const encoder = new TextEncoder();
 
 /** How programs decide: by scanning, by an index from the first decision on, or by whichever is cheaper in the long run. */
 export type Layout = "scan" | "index" | "auto";
@@ -101,13 +97,18 @@ export class WasmEngine implements Engine {
     this.#arena.limit(maxMemoryBytes);
   }
 
-  compile(file: Uint8Array, agents: readonly string[], dialect: Dialect): Program {
+  compile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect): Program {
     const length = this.#readFile(file, agents, dialect, NO_URL);
     if (length < 0) return this.#fallback.compile(file, agents, dialect);
     return this.#memory.programAt(this.#fileAt, length, this.#layout === "auto");
   }
 
-  decideFile(file: Uint8Array, agents: readonly string[], dialect: Dialect, url: string | Uint8Array): boolean {
+  decideFile(
+    file: string | Uint8Array,
+    agents: readonly string[],
+    dialect: Dialect,
+    url: string | Uint8Array,
+  ): boolean {
     const memory = this.#memory;
     const urlBytes = typeof url === "string" ? memory.writeText(url) : memory.writeBytes(url);
     const verdict = urlBytes < 0 ? -1 : this.#readFile(file, agents, dialect, urlBytes);
@@ -118,16 +119,16 @@ export class WasmEngine implements Engine {
    * Puts the file into the arena at #fileAt. Compiles it there and returns the length of the program; or, given the length of
    * a URL in the input, returns its verdict. Returns a negative number if the arena is too small.
    */
-  #readFile(file: Uint8Array, agents: readonly string[], dialect: Dialect, urlBytes: number): number {
+  #readFile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect, urlBytes: number): number {
     const memory = this.#memory;
     const { compileFile, decideFile } = this.exports;
     const tokens = tokensOf(agents, dialect.agents);
-    // The length of the bytes themselves: a subclass may claim another, and would then overwrite other programs.
-    const length = byteLengthOf(file);
     memory.writeProfile(dialect);
-    for (let room = length * ROOM_FACTOR + ROOM_BYTES; this.#arena.fits(room + PREFIX_BYTES); ) {
+    // ROOM_FACTOR bytes for each UTF-16 unit of a text suffice for its UTF-8.
+    const units = typeof file === "string" ? file.length : byteLengthOf(file);
+    for (let room = units * ROOM_FACTOR + ROOM_BYTES; this.#arena.fits(room + PREFIX_BYTES); ) {
       const at = memory.allocate(room);
-      memory.bytes.set(file, at);
+      const length = memory.writeFile(file, at, room);
       memory.bytes.set(tokens, at + length + PADDING);
       const result =
         urlBytes === NO_URL
@@ -153,7 +154,7 @@ export class WasmEngine implements Engine {
 
   /** Decides a URL that is too long for INPUT, from the arena: behind it there is room for its canonical path. */
   #decideLong(program: Program, url: string | Uint8Array): DecisionCode {
-    const bytes = typeof url === "string" ? encoder.encode(url) : url;
+    const bytes = bytesOf(url);
     const length = byteLengthOf(bytes);
     const room = length * (1 + MAX_EXPANSION) + 4 * PADDING;
     const fits = this.#arena.fits(room) && longestPatternBytes(program) <= MAX_PATTERN_BYTES;
@@ -236,9 +237,9 @@ export class WasmEngine implements Engine {
   #decideJoined(program: Program, urls: readonly string[]): Uint8Array | undefined {
     const text = `${urls.join("\n")}\n`;
     if (text.length > INPUT_BYTES || text.includes("\r")) return undefined;
-    const { written } = encoder.encodeInto(text, this.#memory.input);
-    if (this.exports.countLines(written) !== urls.length) return undefined;
-    return this.#decideInput(program, written, () => urls);
+    const length = writeUtf8(text, this.#memory.input);
+    if (this.exports.countLines(length) !== urls.length) return undefined;
+    return this.#decideInput(program, length, () => urls);
   }
 
   /** The end of the longest run of whole lines from `from` that fits INPUT; -1 if the first line does not fit. */

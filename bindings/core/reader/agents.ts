@@ -5,11 +5,10 @@
 import { type ByteSet, bytesIn, has } from "../byte-set.ts";
 import { CR, SLASH, SPACE, STAR, TAB } from "../constants.ts";
 import type { AgentMatching } from "../dialects.ts";
+import { bytesOf } from "../utf8.ts";
 
 /** Returns whether a user-agent line with the value [start, end) of `bytes` selects its group. */
 export type AgentTest = (bytes: Uint8Array, start: number, end: number) => boolean;
-
-const encoder = new TextEncoder();
 
 /** ASCII letters in lower case, and every other byte as it is. */
 const lower = (byte: number): number => (byte >= 65 && byte <= 90 ? byte | 0x20 : byte);
@@ -41,7 +40,7 @@ export function namesAgent(agent: string, matching: AgentMatching): AgentTest {
 
 /** The product token of the caller in lower case, cut as the dialect cuts it. */
 export function callerToken(agent: string, matching: AgentMatching): Uint8Array {
-  const bytes = encoder.encode(agent).map(lower);
+  const bytes = bytesOf(agent).map(lower);
   return matching.cutsCaller ? bytes.subarray(0, endOfToken(bytes, 0, bytes.length, matching)) : bytes;
 }
 

@@ -86,7 +86,7 @@ export class AgentRules {
   }
 
   /** @internal */
-  static compile(file: Uint8Array, agents: readonly string[], dialect: Dialect): AgentRules {
+  static compile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect): AgentRules {
     return new AgentRules(engine.compile(file, agents, dialect));
   }
 

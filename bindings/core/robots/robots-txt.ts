@@ -4,6 +4,7 @@ import { engine } from "../engine/load.ts";
 import { kindOf, withCode, wrongType, wrongValue } from "../errors.ts";
 import { readRecords } from "../reader/record-reader.ts";
 import type { Records } from "../reader/records.ts";
+import { bytesOf } from "../utf8.ts";
 import { AgentRules, textOfUrlLike, type UrlLike } from "./agent-rules.ts";
 import { checkedBody, checkedOptions } from "./checked.ts";
 import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
@@ -17,7 +18,7 @@ import { type Group, type Outline, outlineOf } from "./groups-view.ts";
 import { dialectWith, type Leniency } from "./leniency.ts";
 import { absolute, governs } from "./location.ts";
 import { sitemapsOf } from "./sitemaps.ts";
-import { checkedMaxBytes, MIN_MAX_BYTES, type Text, textOf } from "./text.ts";
+import { type Body, checkedMaxBytes, MIN_MAX_BYTES, type Text, textOf } from "./text.ts";
 
 /** How to read a file. */
 export interface ParseOptions {
@@ -74,7 +75,7 @@ const wrongAgent = (agent: unknown, got?: string): TypeError =>
 export class RobotsTxt {
   /** Whether the file is longer than `maxBytes`, so that only its beginning was read. */
   readonly truncated: boolean;
-  readonly #bytes: Uint8Array;
+  readonly #body: Body;
   #lazyRecords: Records | undefined;
   readonly #dialect: Dialect;
   readonly #url: URL | undefined;
@@ -85,9 +86,9 @@ export class RobotsTxt {
   #isAsked = false;
 
   private constructor(text: Text, dialect: Dialect, url: URL | undefined) {
-    if (!(text?.bytes instanceof Uint8Array)) throw wrongType("RobotsTxt", "a call of parse(body)", text, "new");
+    if (text?.body === undefined) throw wrongType("RobotsTxt", "a call of parse(body)", text, "new");
     this.truncated = text.truncated;
-    this.#bytes = text.bytes;
+    this.#body = text.body;
     this.#dialect = dialect;
     this.#url = url;
   }
@@ -102,9 +103,9 @@ export class RobotsTxt {
     return this.#dialect.name;
   }
 
-  /** For views alone: rules are compiled from the bytes. */
+  /** For views alone: the engine reads the body itself. */
   get #records(): Records {
-    this.#lazyRecords ??= readRecords(this.#bytes, this.#dialect);
+    this.#lazyRecords ??= readRecords(bytesOf(this.#body), this.#dialect);
     return this.#lazyRecords;
   }
 
@@ -159,7 +160,7 @@ export class RobotsTxt {
   }
 
   #compile(agents: readonly string[]): AgentRules {
-    return AgentRules.compile(this.#bytes, agents, this.#dialect);
+    return AgentRules.compile(this.#body, agents, this.#dialect);
   }
 
   /**
@@ -171,7 +172,7 @@ export class RobotsTxt {
     const agents = this.#checkedAgents(agent);
     const text = textOfUrlLike(url);
     this.#isAsked = true;
-    return engine.decideFile(this.#bytes, agents, this.#dialect, text);
+    return engine.decideFile(this.#body, agents, this.#dialect, text);
   }
 
   #rulesFor(agent: string | readonly string[]): AgentRules {

@@ -1,9 +1,11 @@
 /**
- * Turns the body of a robots.txt into the bytes that are read: text becomes UTF-8, UTF-16 with a byte order mark is
- * converted if the dialect allows it (RFC 9309 §2.3), and the rest beyond the limit is dropped (RFC 9309 §2.5).
+ * Turns the body of a robots.txt into what is read: UTF-16 with a byte order mark is converted if the dialect allows it
+ * (RFC 9309 §2.3), and the rest beyond the limit is dropped (RFC 9309 §2.5). Text stays text while it is short enough: the
+ * engine writes its UTF-8 into linear memory, which takes a fifth of the time of making a new array for it.
  */
 import type { Dialect } from "../dialects.ts";
 import { wrongValue } from "../errors.ts";
+import { bytesOf } from "../utf8.ts";
 
 /** RFC 9309 §2.5 and Google: at least 500 KiB must be read. */
 export const MIN_MAX_BYTES = 512_000;
@@ -11,11 +13,15 @@ export const MIN_MAX_BYTES = 512_000;
 /** Compiled rules store line numbers in 26 bits. */
 export const MAX_MAX_BYTES: number = 2 ** 26;
 
-const encoder = new TextEncoder();
+/** A UTF-16 unit takes at most three bytes of UTF-8. */
+const MAX_UNIT_BYTES = 3;
 
-/** The bytes to read; `truncated` means that the file is longer than the limit. */
+/** Text, or bytes in UTF-8. */
+export type Body = string | Uint8Array;
+
+/** What to read; `truncated` means that the file is longer than the limit. */
 export interface Text {
-  readonly bytes: Uint8Array;
+  readonly body: Body;
   readonly truncated: boolean;
 }
 
@@ -25,13 +31,14 @@ export function checkedMaxBytes(maxBytes: number): number {
   throw wrongValue("maxBytes", `an integer from ${MIN_MAX_BYTES} to ${MAX_MAX_BYTES}`, maxBytes);
 }
 
-export function textOf(body: string | Uint8Array, dialect: Dialect, maxBytes: number): Text {
+export function textOf(body: Body, dialect: Dialect, maxBytes: number): Text {
+  if (typeof body === "string" && body.length * MAX_UNIT_BYTES <= maxBytes) return { body, truncated: false };
   return cutAt(typeof body === "string" ? encode(body, maxBytes) : convertUtf16(body, dialect, maxBytes), maxBytes);
 }
 
 /** UTF-8. At least one byte over the limit if the text is longer, because every character takes at least one byte. */
 const encode = (text: string, maxBytes: number): Uint8Array =>
-  encoder.encode(text.length > maxBytes ? text.slice(0, maxBytes + 1) : text);
+  bytesOf(text.length > maxBytes ? text.slice(0, maxBytes + 1) : text);
 
 function convertUtf16(bytes: Uint8Array, dialect: Dialect, maxBytes: number): Uint8Array {
   if (!dialect.lines.utf16 || !hasUtf16Mark(bytes)) return bytes;
@@ -50,10 +57,10 @@ function swapPairs(bytes: Uint8Array): Uint8Array {
 
 /** Cuts before the line that crosses the limit: half a pattern would be a broader pattern. */
 function cutAt(bytes: Uint8Array, maxBytes: number): Text {
-  if (bytes.length <= maxBytes) return { bytes, truncated: false };
+  if (bytes.length <= maxBytes) return { body: bytes, truncated: false };
   let end = maxBytes;
   while (end > 0 && !isLineEnd(bytes[end]!) && !isLineEnd(bytes[end - 1]!)) end--;
-  return { bytes: bytes.subarray(0, end), truncated: true };
+  return { body: bytes.subarray(0, end), truncated: true };
 }
 
 const isLineEnd = (byte: number): boolean => byte === 10 || byte === 13;

@@ -14,6 +14,7 @@ import type { Explanation } from "../../core/robots/agent-rules.ts";
 import { checkedIterable, checkedList, checkedOptions } from "../../core/robots/checked.ts";
 import { parse } from "../../core/robots/robots-txt.ts";
 import { MIN_MAX_BYTES, textOf } from "../../core/robots/text.ts";
+import { bytesOf } from "../../core/utf8.ts";
 
 /** Which dialects to compare, and how much to explain. */
 export interface DialectDiffOptions {
@@ -122,7 +123,7 @@ class Trials {
   }
 
   #compile({ column, dialect }: Mixture): Trial {
-    const records = readRecords(textOf(this.#body, dialect, MIN_MAX_BYTES).bytes, dialect);
+    const records = readRecords(bytesOf(textOf(this.#body, dialect, MIN_MAX_BYTES).body), dialect);
     const { rules } = selectRules(records, this.#agents, dialect);
     return { column, dialect, program: programOf(compileRules(rules, dialect)) };
   }

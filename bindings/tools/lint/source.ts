@@ -15,6 +15,7 @@ import {
 } from "../../core/reader/records.ts";
 import { walkGroups } from "../../core/reader/walk-groups.ts";
 import { MIN_MAX_BYTES, textOf } from "../../core/robots/text.ts";
+import { bytesOf } from "../../core/utf8.ts";
 
 /** Bytes [start, end) on a 1-based line. */
 export interface Span {
@@ -57,7 +58,8 @@ const CR = 13;
 export const MAX_BYTES: number = 10 * MIN_MAX_BYTES;
 
 export function sourceOf(body: string | Uint8Array, dialect: Dialect, url: URL | undefined): Source {
-  const { bytes, truncated } = textOf(body, dialect, MAX_BYTES);
+  const { body: read, truncated } = textOf(body, dialect, MAX_BYTES);
+  const bytes = bytesOf(read);
   const records = readRecords(bytes, dialect);
   const fields = fieldsOf(records);
   return { bytes, truncated, dialect, url, lines: linesOf(bytes, fields), groups: groupsOf(records, fields) };

@@ -2,11 +2,12 @@
 import { describe, expect, it } from "vitest";
 import { dialectNamed, dialects } from "../../../bindings/core/dialects.ts";
 import { MIN_MAX_BYTES, textOf } from "../../../bindings/core/robots/text.ts";
+import { bytesOf } from "../../../bindings/core/utf8.ts";
 
 const rfc9309 = dialectNamed("rfc9309");
 const read = (body: string | Uint8Array, maxBytes: number = MIN_MAX_BYTES, dialect = rfc9309) => {
-  const { bytes, truncated } = textOf(body, dialect, maxBytes);
-  return [new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes), truncated];
+  const text = textOf(body, dialect, maxBytes);
+  return [new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytesOf(text.body)), text.truncated];
 };
 
 const utf16 = (text: string, bigEndian: boolean): Uint8Array => {
@@ -14,13 +15,18 @@ const utf16 = (text: string, bigEndian: boolean): Uint8Array => {
   return bigEndian ? new Uint8Array(Buffer.from(bytes).swap16()) : bytes;
 };
 
-describe("text becomes UTF-8, bytes stay as they are", () => {
+describe("text and bytes stay as they are", () => {
+  it("does not encode text that surely keeps the limit", () => {
+    const text = "é".repeat(MIN_MAX_BYTES / 3);
+    expect(textOf(text, rfc9309, MIN_MAX_BYTES)).toEqual({ body: text, truncated: false });
+    expect(textOf(`${text}e`, rfc9309, MIN_MAX_BYTES).body).toEqual(bytesOf(`${text}e`));
+  });
   it("encodes text", () => expect(read("Disallow: /é\u{1f600}")).toEqual(["Disallow: /é\u{1f600}", false]));
   it("a lone surrogate becomes U+FFFD", () => expect(read("/\ud800")).toEqual(["/\ufffd", false]));
   it("a mark at the start of text is kept for the reader", () => expect(read("\ufeffa")[0]).toBe("\ufeffa"));
   it("does not copy bytes", () => {
     const body = Uint8Array.of(0xff, 0, 0xc3, 10);
-    for (const dialect of dialects) expect(textOf(body, dialect, MIN_MAX_BYTES).bytes).toBe(body);
+    for (const dialect of dialects) expect(textOf(body, dialect, MIN_MAX_BYTES).body).toBe(body);
   });
 });
 
@@ -28,7 +34,7 @@ describe("UTF-16 by its byte order mark, in rfc9309 only", () => {
   const text = "User-agent: é\nDisallow: /\u{1f600}";
   it.each([false, true])("big-endian: %s", (bigEndian) => {
     expect(read(utf16(text, bigEndian))).toEqual([text, false]);
-    expect(textOf(utf16(text, bigEndian), dialectNamed("google"), MIN_MAX_BYTES).bytes).toEqual(utf16(text, bigEndian));
+    expect(textOf(utf16(text, bigEndian), dialectNamed("google"), MIN_MAX_BYTES).body).toEqual(utf16(text, bigEndian));
   });
   it.each([
     ["the mark alone", [0xff, 0xfe], ""],

@@ -8,6 +8,7 @@ import { canonicalise } from "../../engine/canonical.ts";
 import { compileRules, fallback } from "../../engine/fallback.ts";
 import { programOf } from "../../engine/program.ts";
 import { wrongType, wrongValue } from "../../errors.ts";
+import { bytesOf } from "../../utf8.ts";
 import { checkedList, checkedOptions, textOfUrl } from "../checked.ts";
 import { contentSignalsOf } from "./content-signal.ts";
 import { contentUsageOf } from "./content-usage.ts";
@@ -114,7 +115,7 @@ function statementsOf(
 
 /** The octets of the canonical pattern if it matches the URL, else 0. */
 function matchedOctets(path: string, url: string, dialect: Dialect): number {
-  const bytes = new TextEncoder().encode(path);
+  const bytes = bytesOf(path);
   const rule = compileRules({ bytes, table: Int32Array.of(0, bytes.length, 1, 0) }, dialect);
   if (fallback.decide(programOf(rule), url) < 0) return 0;
   return canonicalise(bytes, dialect.pattern, dialect.rules.wildcards, false).bytes.length;

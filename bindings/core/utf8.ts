@@ -1,0 +1,8 @@
+const encoder = new TextEncoder();
+
+/** Text in UTF-8, lone surrogates as U+FFFD. Bytes are returned as they are. */
+export const bytesOf = (text: string | Uint8Array): Uint8Array =>
+  typeof text === "string" ? encoder.encode(text) : text;
+
+/** Writes text in UTF-8 from the start of `to`, as far as it fits, and returns the number of bytes. */
+export const writeUtf8 = (text: string, to: Uint8Array): number => encoder.encodeInto(text, to).written;
