@@ -27,9 +27,10 @@ export interface ModuleMemory {
   grow(pages: number): number;
 }
 
+const { get: byteLength } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), "byteLength")!;
+
 /** The length of the bytes themselves: a subclass may claim another, and would then overwrite other programs. */
-export const byteLengthOf = (bytes: Uint8Array): number =>
-  Reflect.get(Object.getPrototypeOf(Uint8Array.prototype), "byteLength", bytes);
+export const byteLengthOf = (bytes: Uint8Array): number => byteLength!.call(bytes);
 
 export class LinearMemory {
   readonly arena: Arena;
