@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildTester } from "./build-tester.mjs";
 import { bundle } from "./bundle.mjs";
+import { mergeEntries } from "./merge.mjs";
 import { writeDialects } from "./profiles.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -29,9 +30,14 @@ function textOf(bytes) {
   return Array.from(bytes, (byte) => ["", "!", " "][Math.floor(byte / 91)] + character(byte % 91)).join("");
 }
 
+/** Two spellings of the module: see inline.ts and node.ts beside them. */
 function writeInlineModule(bytes) {
-  const source = `// Made by scripts/build.mjs from assembly/.\nexport const text: string =\n  "${textOf(bytes)}";\n`;
-  writeFileSync(at("bindings/core/engine/module/bytes.ts"), source);
+  const write = (file, name, text) => {
+    const source = `// Made by scripts/build.mjs from assembly/.\nexport const ${name}: string =\n  "${text}";\n`;
+    writeFileSync(at(`bindings/core/engine/module/${file}.ts`), source);
+  };
+  write("bytes", "text", textOf(bytes));
+  write("base64", "base64", bytes.toString("base64"));
 }
 
 /**
@@ -79,10 +85,14 @@ writeInlineModule(compileAssembly("asconfig.json", "release", at("build/engine.w
 compileAssembly("asconfig.json", "steps", at("build/engine.steps.wasm"));
 writeConstants();
 compileTypeScript();
+const dropIn = "tools/robots-parser";
 for (const file of ["index.cjs", "index.d.cts"])
-  copyFileSync(at(`bindings/tools/robots-parser/${file}`), at(`dist/tools/robots-parser/${file}`));
+  copyFileSync(at(`bindings/${dropIn}/${file}`), at(`dist/${dropIn}/${file}`));
 copyFileSync(at("build/engine.wasm"), at("dist/core/engine/module/engine.wasm"));
 await compileEmbedded();
+await mergeEntries(root, JSON.parse(readFileSync(at("package.json"), "utf8")));
+copyFileSync(at(`bindings/${dropIn}/index.cjs`), at(`dist/merged/${dropIn}/index.cjs`));
+await bundleInPlace("dist/core/engine/module/node.js");
 await bundleInPlace("dist/browser.js");
 await bundleInPlace("dist/slim.js", { "#wasm": "./dist/core/engine/module/none.js" });
 await buildTester(root);

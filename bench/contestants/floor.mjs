@@ -1,6 +1,6 @@
 // What no engine behind the boundary to WebAssembly can beat, and, as a ceiling, a Map of known answers.
 
-import { INPUT, INPUT_BYTES } from "../../dist/core/engine/constants.js";
+import { INPUT, INPUT_BYTES } from "../../dist/core/constants.js";
 import { wasm } from "../../dist/core/engine/load.js";
 import { linesOf } from "../lines.mjs";
 

@@ -1,8 +1,9 @@
 /** The entries that scripts/build.mjs bundles, and what each entry brings into a page; needs the build. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, vi } from "vitest";
 import { bundle } from "../../scripts/bundle.mjs";
+import { entries, manifest } from "../support/manifest.ts";
 
 type Slim = typeof import("../../bindings/slim.ts");
 type Whole = typeof import("../../bindings/browser.ts");
@@ -122,5 +123,45 @@ describe("the inlined module", async () => {
       ([prefix, character]) => character.charCodeAt(0) - 35 + 91 * ["", "!", " "].indexOf(prefix),
     );
     expect(Buffer.compare(Uint8Array.from(bytes), readFileSync(`${root}dist/core/engine/module/engine.wasm`))).toBe(0);
+  });
+});
+
+describe("the module for Node.js", () => {
+  const load = async (): Promise<unknown> => {
+    vi.resetModules();
+    return ((await import(`${root}dist/core/engine/module/node.js`)) as { wasmModule: unknown }).wasmModule;
+  };
+  it("is one file that compiles", async () => {
+    expect(readFileSync(`${root}dist/core/engine/module/node.js`, "utf8")).not.toMatch(/\bimport\b|\brequire\b/);
+    expect(WebAssembly.Module.exports((await load()) as WebAssembly.Module)).toEqual(
+      WebAssembly.Module.exports(module),
+    );
+  });
+  it("compiles without Buffer", async () => {
+    vi.stubGlobal("Buffer", undefined);
+    const loaded = await load().finally(() => vi.unstubAllGlobals());
+    expect(WebAssembly.Module.exports(loaded as WebAssembly.Module)).toEqual(WebAssembly.Module.exports(module));
+  });
+});
+
+/** Every entry that has a file under the condition `node`, and both files. */
+const merged = Object.entries(manifest.exports).flatMap(([path, target]) => {
+  const { import: nested, ...own } = target as Record<string, string>;
+  const { node, default: file } = (nested ?? own) as unknown as Record<string, string>;
+  return node === undefined ? [] : [[path, node, file] as const];
+});
+
+describe("the merged files for Node.js", () => {
+  it("are there for every entry that is not one file already", () =>
+    expect(merged.map(([path]) => path)).toEqual(entries.filter((path) => path !== "./browser" && path !== "./slim")));
+  it.each(merged)("%s exports what its modules export", async (_, node, file) =>
+    expect(Object.keys(await import(root + node)).sort()).toEqual(Object.keys(await import(root + file)).sort()),
+  );
+  it.each(["AgentRules", "RobotsTxt"])("share the class %s", (name) => {
+    const files = readdirSync(`${root}dist/merged`, { recursive: true, encoding: "utf8" });
+    const holding = files.filter(
+      (file) => file.endsWith(".js") && readFileSync(`${root}dist/merged/${file}`, "utf8").includes(`class ${name} {`),
+    );
+    expect(holding).toEqual(["parts/core.js"]);
   });
 });

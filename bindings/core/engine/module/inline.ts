@@ -4,6 +4,7 @@
  * (Content-Security-Policy, `--jitless`) there is no module and the TypeScript fallback decides.
  */
 import { text } from "./bytes.ts";
+import { compileModule } from "./compile.ts";
 
 const FIRST = 35;
 const BASE = 91;
@@ -25,13 +26,5 @@ function bytesOf(characters: string): Uint8Array<ArrayBuffer> {
   return bytes.subarray(0, length);
 }
 
-function compileInlined(): unknown {
-  try {
-    return new WebAssembly.Module(bytesOf(text));
-  } catch {
-    return undefined;
-  }
-}
-
 /** A `WebAssembly.Module`, or undefined; typed loosely so that consumers need no DOM types. */
-export const wasmModule: unknown = compileInlined();
+export const wasmModule: unknown = compileModule(() => bytesOf(text));
