@@ -9,6 +9,7 @@ import { type Field, fieldLines, indexLines, type LineIndex } from "./field.ts";
 import { GroupLines, selectLines } from "./lines.ts";
 import type { OriginRules } from "./origin-rules.ts";
 import type { OriginLookup, Origins } from "./origins.ts";
+import { strictestOf } from "./rewriting.ts";
 import { jsonLines, verdictBytes } from "./verdict-lines.ts";
 import { Window } from "./window.ts";
 
@@ -39,6 +40,7 @@ export class BlockFilter {
     found.forEach((origin, group) => {
       if (origin !== undefined) this.#decideGroup(group, origin, verdicts);
     });
+    this.#decideRewritten(verdicts, found);
     return this.#result(block, verdicts, found);
   }
 
@@ -77,6 +79,16 @@ export class BlockFilter {
     for (let run = first; run >= 0; run = runNext.values[run]!) {
       const end = window.runEnd(run);
       for (let line = runLines.values[run]!; line < end; line++) verdicts[line] = decided[at++]!;
+    }
+  }
+
+  #decideRewritten(verdicts: Uint8Array, found: readonly OriginLookup[]): void {
+    const { rewrittenLines, rewrittenGroups } = this.#window;
+    for (let i = 0; i < rewrittenLines.length; i++) {
+      const line = rewrittenLines.values[i]!;
+      const origin = found[rewrittenGroups.values[i]!];
+      if (origin !== undefined && !strictestOf(origin.rules, this.#window.urlOf(line)).allowed)
+        verdicts[line] = REFUSED;
     }
   }
 

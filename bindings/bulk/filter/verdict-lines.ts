@@ -3,8 +3,9 @@ import { LF } from "../../core/constants.ts";
 import { GrowingBytes } from "../../core/engine/growing-bytes.ts";
 import type { Explanation } from "../../index.ts";
 import { INVALID } from "./block-result.ts";
-import type { Cause, OriginRules } from "./origin-rules.ts";
+import type { Cause } from "./origin-rules.ts";
 import type { OriginLookup } from "./origins.ts";
+import { strictestOf } from "./rewriting.ts";
 import type { Window } from "./window.ts";
 
 /** Output is appended in pieces: the verdicts of a large window would exceed the longest string. */
@@ -19,15 +20,17 @@ export interface LineVerdict {
 }
 
 export function jsonLines(window: Window, found: readonly OriginLookup[]): Uint8Array<ArrayBuffer> {
-  const { bytes, lineEnds, runLines, runGroups } = window;
-  const output = new GrowingBytes(bytes.length);
+  const { runLines, runGroups, rewrittenLines } = window;
+  const rewritten = new Set(rewrittenLines.values.subarray(0, rewrittenLines.length));
+  const output = new GrowingBytes(window.bytes.length);
   let text = "";
   for (let run = 0; run < runLines.length; run++) {
     const origin = found[runGroups.values[run]!];
     if (origin === undefined) continue;
     for (let line = runLines.values[run]!; line < window.runEnd(run); line++) {
-      const url = urlIn(bytes, window.lineStart(line), lineEnds.values[line]!);
-      text += `${JSON.stringify(verdictOf(url, origin))}\n`;
+      const url = window.urlOf(line);
+      const explanation = rewritten.has(line) ? strictestOf(origin.rules, url) : origin.rules.explain(url);
+      text += `${JSON.stringify(verdictOf(url, explanation, origin.cause))}\n`;
       if (text.length < PIECE_CHARACTERS) continue;
       output.append(Buffer.from(text));
       text = "";
@@ -49,13 +52,8 @@ export function verdictBytes(verdicts: Uint8Array, overlong: number, withLines: 
   return output;
 }
 
-function urlIn(bytes: Uint8Array, start: number, end: number): Uint8Array {
-  return bytes.subarray(start, bytes[end - 2] === 13 ? end - 2 : end - 1);
-}
-
-function verdictOf(line: Uint8Array, { rules, cause }: OriginRules): LineVerdict {
+function verdictOf(line: Uint8Array, { allowed, reason, rule }: Explanation, cause: Cause | undefined): LineVerdict {
   const url = Buffer.from(line.buffer, line.byteOffset, line.length).toString("utf8");
-  const { allowed, reason, rule } = rules.explain(line);
   if (cause !== undefined && reason !== "robots-txt") return { url, allowed, reason: cause };
   return { url, allowed, reason, ...(rule !== undefined && { rule }) };
 }

@@ -5,6 +5,7 @@
 import { CR, LF } from "../../core/constants.ts";
 import { MAX_LINE_BYTES } from "./blocks.ts";
 import { Groups, Int32List } from "./groups.ts";
+import { rewritingAt } from "./rewriting.ts";
 import { originEnd } from "./spelling.ts";
 
 /** The group of lines that are not URLs; also the end of a chain. */
@@ -22,25 +23,50 @@ export class Window {
   readonly runLines: Int32List = new Int32List();
   readonly runGroups: Int32List = new Int32List();
   readonly runNext: Int32List = new Int32List();
+  /** Lines whose path URL parsers may change (rewriting.ts), and the group of each. */
+  readonly rewrittenLines: Int32List = new Int32List();
+  readonly rewrittenGroups: Int32List = new Int32List();
 
   /** Indexes a block whose lines all end in LF. */
   read(bytes: Uint8Array): void {
     this.bytes = bytes;
     this.groups.restart(bytes);
-    const { lineEnds, groupRuns, runLines, runGroups, runNext } = this;
-    for (const list of [lineEnds, groupRuns, this.#groupLastRuns, runLines, runGroups, runNext]) list.length = 0;
+    this.#clear();
     let group = NONE;
     for (let start = 0; start < bytes.length; ) {
       const origin = originEnd(bytes, start);
-      const end = lineEnd(bytes, Math.max(start, origin));
+      const path = Math.max(start, origin);
+      const rewriting = rewritingAt(bytes, path);
+      const end = rewriting < 0 ? -rewriting : lineEnd(bytes, rewriting);
       // A large block may hold lines that a smaller one skips: the limit is the same.
       const isUrl = origin >= 0 && end - start <= MAX_LINE_BYTES;
       const next = isUrl ? this.#groupOf(group, start, origin) : NONE;
       if (next !== group || start === 0) this.#startRun(next);
+      if (rewriting >= 0 && next !== NONE) this.#noteRewritten(next);
       group = next;
       start = end;
-      lineEnds.push(end);
+      this.lineEnds.push(end);
     }
+  }
+
+  #clear(): void {
+    const { lineEnds, groupRuns, runLines, runGroups, runNext, rewrittenLines, rewrittenGroups } = this;
+    const lists = [
+      lineEnds,
+      groupRuns,
+      this.#groupLastRuns,
+      runLines,
+      runGroups,
+      runNext,
+      rewrittenLines,
+      rewrittenGroups,
+    ];
+    for (const list of lists) list.length = 0;
+  }
+
+  #noteRewritten(group: number): void {
+    this.rewrittenLines.push(this.lineCount);
+    this.rewrittenGroups.push(group);
   }
 
   get lineCount(): number {

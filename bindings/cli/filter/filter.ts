@@ -5,6 +5,7 @@ import { type OriginRules, originRulesOf } from "../../bulk/filter/origin-rules.
 import type { Fetcher } from "../../bulk/filter/origins.ts";
 import { runPipeline } from "../../bulk/filter/pipeline.ts";
 import { poolOf } from "../../bulk/filter/pool.ts";
+import { AgentRules } from "../../index.ts";
 import {
   isOutputClosed,
   isSameFile,
@@ -144,7 +145,8 @@ function fetcherOf({ plan: { agents, dialect }, userAgent }: FilterOptions): Fet
   const client = checkedClient({ agent: agents, policy, ...(userAgent !== undefined && { userAgent }) });
   return async (origin): Promise<OriginRules> => {
     const { rules, access } = await client.get(origin);
-    return originRulesOf(rules, access.verdict, access.status);
+    // The client's rules read each line as a URL, which filter does for few lines and in all jobs alike.
+    return originRulesOf(AgentRules.fromBytes(rules.toBytes()), access.verdict, access.status);
   };
 }
 

@@ -26,10 +26,12 @@ const decide = (text: string | Uint8Array, json = false): Promise<BlockResult> =
 };
 const text = (bytes: Uint8Array | undefined): string => Buffer.from(bytes!).toString("utf8");
 
-/** One line by the URL standard and the rules alone. */
+/** One line by the URL standard and the rules alone: as it is spelled, and as `fetch` would request it. */
 function verdictOf(line: string): boolean | undefined {
   const url = /^https?:\/\/[^/?#]/i.test(line) ? urlOf(line) : undefined;
-  return url && (known.get(url.origin) ?? missing).rules.isAllowed(line);
+  if (url === undefined) return undefined;
+  const { rules } = known.get(url.origin) ?? missing;
+  return rules.isAllowed(line) && rules.isAllowed(url);
 }
 
 describe("any mixture of origins and paths", () => {
@@ -44,7 +46,23 @@ describe("any mixture of origins and paths", () => {
     "[1",
   ];
   const starts = tuple(constantFrom("http://", "https://", "HTTP://", "ftp://", ""), constantFrom(...authorities));
-  const paths = constantFrom("/", "", "/x", "/y/1", "/z", "/zz?z", "?x", "#/x", "/x\r");
+  const paths = constantFrom(
+    ...["/", "", "/x", "/y/1", "/z", "/zz?z", "?x", "#/x", "/x\r"],
+    ...[
+      "/./x",
+      "/a/../x",
+      "/x/../a",
+      "/.x",
+      "/x/.",
+      "/%2e/y",
+      "/a%2E/y",
+      "/a/%2e%2E/y",
+      "/\\x",
+      "/a\\..\\x",
+      "/x\\..\\a",
+    ],
+    ...["/\tx", "/\rx", "/z ", "/z\u0001", "/z\r\r", "/z \r", "/a?/../x", "/a#/../x", "/ x", "?x/../.."],
+  );
   const lines = array(tuple(starts, paths).map(([[scheme, authority], path]) => scheme + authority + path));
 
   it("is decided line by line, each verdict's lines in their order", () =>
@@ -126,6 +144,35 @@ describe("lines that are no URLs are left out, counted and shown", () => {
   it("a host that is no UTF-8", async () => {
     const bytes = Buffer.concat([Buffer.from("http://a"), Buffer.of(0xff), Buffer.from("b/\nhttp://a.example/\n")]);
     expect(text((await decide(bytes)).output)).toBe("http://a.example/\n");
+  });
+});
+
+describe("a URL whose path URL parsers rewrite is allowed only if both paths are", () => {
+  it.each([
+    ["http://a.example/b/../x", false],
+    ["http://a.example/./x", false],
+    ["http://a.example/b/%2e%2E/x", false],
+    ["http://a.example/b\\..\\x", false],
+    ["http://a.example/\tx", false],
+    ["http://a.example/\rx", false],
+    ["http://b.example:81/z ", false],
+    ["http://b.example:81/z\u0001", false],
+    ["http://a.example/x/../b", false],
+    ["http://a.example/b/../c", true],
+    ["http://a.example/.well-known/x", true],
+    ["http://a.example/b?/../x", true],
+  ])("%j: %s", async (url, allowed) => {
+    const [lines, json] = [await decide(`${url}\r\n`), await decide(`${url}\n`, true)];
+    expect({ allowed: lines.allowed, refused: lines.refused }).toEqual({ allowed: +allowed, refused: +!allowed });
+    expect(JSON.parse(text(json.output))).toMatchObject({ url, allowed });
+  });
+
+  it("in a line of four megabytes", async () => {
+    const path = "/a/..".repeat(800_000);
+    expect(await decide(`http://a.example${path}/x\nhttp://a.example${path}/b\n`)).toMatchObject({
+      allowed: 1,
+      refused: 1,
+    });
   });
 });
 

@@ -76,7 +76,8 @@ describe("where no robots.txt is known", () => {
     const origins = ["", "me@", "Me@"].map((me) => `http://${me}127.0.0.1:${(server.address() as AddressInfo).port}`);
     const process = start(["filter", "--agent", "FooBot", "--jobs", String(jobs), "--window", "4096", "--ordered"]);
     const wanted = Array.from({ length: 1000 }, (_, i) => `${origins[i % 3]}/${i}`);
-    process.stdin.end(`${wanted.map((url) => `${url}\n${origins[0]}/private\n`).join("")}`);
+    const refused = ["/private", "/a/../private", "/private/../a"];
+    process.stdin.end(`${wanted.map((url, i) => `${url}\n${origins[0]}${refused[i % 3]}\n`).join("")}`);
     const [chunks, told] = await Promise.all([process.stdout.toArray(), process.stderr.toArray()]);
     server.close();
     expect(Buffer.concat(chunks).toString().split("\n").slice(0, -1)).toEqual(wanted);
