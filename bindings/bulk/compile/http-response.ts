@@ -5,6 +5,7 @@
 import { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
 import { AsyncIterReader, type WARCRecord } from "warcio";
+import { undecodedCoding } from "../../access/codings.ts";
 import { READ_BYTES } from "../filter/folder.ts";
 import { type Joined, joined } from "./chunks.ts";
 
@@ -15,17 +16,24 @@ export interface Body {
   readonly error?: string;
 }
 
-/** @returns undefined for an unknown coding. */
-export async function bodyOf(record: WARCRecord): Promise<Body | undefined> {
+export async function bodyOf(record: WARCRecord): Promise<Body> {
   const headers = record.httpHeaders!.headers;
   const transferred = Buffer.from(await new AsyncIterReader(record.reader, null).readFully());
-  const sent = sentIn(transferred, headers.get("Transfer-Encoding") ?? "");
-  if (sent === undefined) return undefined;
+  const transferCoding = headers.get("Transfer-Encoding") ?? "";
+  const sent = sentIn(transferred, transferCoding);
   const coding = contentCodingOf(headers.get("Content-Encoding") ?? "");
-  const body = await decoded(sent.bytes, coding);
-  if (body === undefined) return undefined;
+  const isSent = /^(identity|chunked)?$/i.test(transferCoding);
+  const body = (isSent ? await decoded(sent.bytes, coding) : undefined) ?? asItIs(sent.bytes, headers);
   const error = body.error ?? (sent.isWhole ? shortfallOf(record, transferred, coding) : "body: truncated in a chunk");
   return error === undefined ? body : { ...body, error };
+}
+
+/** A body in a coding that nothing here undoes: text under a wrong name, or an outage, as for a client. */
+function asItIs(raw: Buffer, headers: Map<string, string> | Headers): Body {
+  const names = ["content-encoding", "content-type", "transfer-encoding"];
+  const coding = undecodedCoding(Object.fromEntries(names.map((name) => [name, headers.get(name) ?? ""])), raw);
+  if (coding === undefined) return { bytes: raw.subarray(0, READ_BYTES) };
+  return { bytes: new Uint8Array(), error: `body: not decoded (${coding})` };
 }
 
 const contentCodingOf = (header: string): string => header.trim().toLowerCase().replace(/^x-/, "");
@@ -40,11 +48,10 @@ function shortfallOf(record: WARCRecord, transferred: Buffer, coding: string): s
   return `body: ${transferred.length} of ${length} bytes`;
 }
 
-/** The body without its transfer coding; undefined for a coding other than chunked, as in HTTP/1.1 clients. */
-function sentIn(transferred: Buffer, coding: string): Joined | undefined {
-  const asItIs = { bytes: transferred, isWhole: true };
-  if (/^(identity)?$/i.test(coding)) return asItIs;
-  return /^chunked$/i.test(coding) ? (joined(transferred) ?? asItIs) : undefined;
+/** The body without its chunks. */
+function sentIn(transferred: Buffer, transferCoding: string): Joined {
+  const whole = { bytes: transferred, isWhole: true };
+  return /(^|,)\s*chunked$/i.test(transferCoding) ? (joined(transferred) ?? whole) : whole;
 }
 
 const decoders = {
@@ -76,6 +83,9 @@ async function decoded(raw: Buffer, coding: string): Promise<Body | undefined> {
 function codingOf(raw: Buffer, coding: string): keyof typeof decoders | "identity" | undefined {
   if (coding === "" || coding === "identity" || raw.length === 0) return "identity";
   if (coding === "gzip") return raw[0] === 0x1f && raw[1] === 0x8b ? "gzip" : "identity";
-  if (coding === "deflate") return (raw[0]! & 15) === 8 && raw.readUInt16BE(0) % 31 === 0 ? "deflate" : "deflate-raw";
+  if (coding === "deflate") return isZlib(raw) ? "deflate" : "deflate-raw";
   return coding === "br" ? "br" : undefined;
 }
+
+/** RFC 1950 §2.2: the method deflate, and a check value over two bytes. */
+const isZlib = (raw: Buffer): boolean => raw.length > 1 && (raw[0]! & 15) === 8 && raw.readUInt16BE(0) % 31 === 0;

@@ -96,7 +96,6 @@ async function respond(
   const isRead = step(options.policy, capture.dateMs, undefined, attempt, outcome).type === "read";
   if (!isRead) return { ...capture, outcome };
   const body = await bodyOf(record);
-  if (body === undefined) return skipped("response: an unknown coding");
   const cut = cutOf(from, record, body);
   if (cut?.error !== undefined) return { ...capture, outcome: { type: "error", error: cut.error, chance: 0 } };
   if (cut !== undefined) return skipped("response: stored incompletely");
