@@ -13,6 +13,7 @@ import {
   INDEX_BEFORE,
   INPUT,
   NOT_A_URL,
+  NOT_PLAIN,
   PROFILE_FLAGS_AT,
   PROGRAM_ROBOTS_TXT_ALLOWED,
   ROBOTS_TXT,
@@ -22,6 +23,7 @@ import {
   URL_SPECIAL_AT,
   WANTS_INDEX,
 } from "./layout";
+import { isPlain } from "./plain";
 import { NO_DECISION, profileOf, ruleCountOf } from "./program";
 import { scan } from "./scan";
 import { searchIndex } from "./search";
@@ -38,8 +40,12 @@ const INDEX_FROM_RULES: u32 = 5;
  * three bytes for each byte of the URL.
  */
 export function decide(program: usize, url: usize, end: usize, spelled: usize): i32 {
+  return decideAfter(findOrigin(url, end), program, url, end, spelled);
+}
+
+/** The same with the bytes of the origin, as findOrigin returns them. */
+function decideAfter(originBytes: usize, program: usize, url: usize, end: usize, spelled: usize): i32 {
   const profile = profileOf(program);
-  const originBytes = findOrigin(url, end);
   if (originBytes == 0 && !has(profile, ANY_URL) && !isUrl(url, end)) return NOT_A_URL;
   const path = originBytes != 0 ? url + originBytes - 1 : findPath(url, end, has(profile, URL_SKIPS_SLASHES));
   if (path == end) return decideRoot(program);
@@ -84,11 +90,13 @@ function isRobotsTxt(program: usize, path: usize, end: usize): bool {
 
 /**
  * The decision for the URL of `length` bytes in INPUT; or WANTS_INDEX, once, when the program has decided often enough
- * for an index to pay.
+ * for an index to pay. Unless `originBytes` is 0: NOT_PLAIN for a URL that may need parsing (plain.ts).
  */
-export function decideInput(program: usize, length: usize): i32 {
+export function decideInput(program: usize, length: usize, originBytes: usize): i32 {
+  if (originBytes != 0 && !isPlain(length, originBytes)) return NOT_PLAIN;
   if (load<u32>(program - INDEX_BEFORE) == 0 && wantsIndex(program, 1)) return WANTS_INDEX;
-  return decide(program, INPUT, INPUT + length, CANONICAL);
+  const end = INPUT + length;
+  return decideAfter(originBytes != 0 ? originBytes : findOrigin(INPUT, end), program, INPUT, end, CANONICAL);
 }
 
 /** Counts decisions made without an index; true when the count passes what an index is worth. */

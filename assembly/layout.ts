@@ -10,6 +10,7 @@
  *   RESULTS   64 KiB: one byte for each line
  *   CANONICAL a path in canonical form: three bytes for each byte of the longest URL
  *   FAILURE   the failure function of a segment, two bytes for each byte of the longest path
+ *   ORIGIN    the origin of URLs that need no parsing
  *   ARENA     programs, their indexes, and the tables that compiling needs
  */
 export const PADDING: usize = 64;
@@ -24,7 +25,9 @@ export const INPUT: usize = PROFILES + 8 * PROFILE_BYTES + PADDING;
 export const RESULTS: usize = INPUT + INPUT_BYTES + PADDING;
 export const CANONICAL: usize = RESULTS + INPUT_BYTES + PADDING;
 export const FAILURE: usize = CANONICAL + MAX_PATTERN_BYTES + PADDING;
-export const ARENA: usize = FAILURE + 2 * MAX_PATTERN_BYTES + PADDING;
+export const ORIGIN: usize = FAILURE + 2 * MAX_PATTERN_BYTES + PADDING;
+export const ORIGIN_BYTES: usize = 512;
+export const ARENA: usize = ORIGIN + ORIGIN_BYTES + PADDING;
 
 /**
  * A profile is a dialect as the module reads it: an entry for each byte value, the tables of special.ts for URLs and
@@ -127,8 +130,12 @@ export const DECISIONS_BEFORE: usize = 12;
 /** Nodes and sets of an index start at multiples of this. */
 export const CACHE_LINE_BYTES: usize = 64;
 
-/** Special decisions: no rule matched; the text is not a URL; the path is `/robots.txt`; decideInput wants an index first. */
+/**
+ * Special decisions: no rule matched; the text is not a URL; the path is `/robots.txt`; the URL needs parsing; decideInput
+ * wants an index first.
+ */
 export const NO_MATCH: i32 = -1;
 export const NOT_A_URL: i32 = -2;
 export const ROBOTS_TXT: i32 = -3;
+export const NOT_PLAIN: i32 = -4;
 export const WANTS_INDEX: i32 = -0x80000000;

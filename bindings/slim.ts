@@ -22,6 +22,7 @@ const uninitialised: Engine = {
   compile: refuse,
   decideFile: refuse,
   decide: refuse,
+  decidePlain: refuse,
   decideMany: refuse,
   decideLines: refuse,
 };

@@ -4,9 +4,10 @@ import { buildIndex, indexBytes } from "../build";
 import { indexOf } from "../bytes";
 import { MAX_EXPANSION } from "../canonical";
 import { CR, LF } from "../characters";
-import { decide, decideInput, wantsIndex } from "../decide";
+import { decide, wantsIndex } from "../decide";
 import {
   CACHE_LINE_BYTES,
+  CANONICAL,
   DECISIONS_BEFORE,
   INDEX_BEFORE,
   INPUT,
@@ -16,7 +17,6 @@ import {
   PADDING,
   RESULTS,
   RULE_BYTES,
-  WANTS_INDEX,
 } from "../layout";
 import { decideLines } from "../lines";
 import { patternEndOf, patternsOf, rulesOf } from "../program";
@@ -34,10 +34,8 @@ export function decideUrl(slot: usize, url: usize, end: usize): i32 {
   const length = end - url;
   if (length > MAX_URL_BYTES) return decideLongUrl(slot, url, end);
   memory.copy(INPUT, url, length);
-  const decision = decideInput(program, length);
-  if (decision != WANTS_INDEX) return decision;
-  addIndex(slot);
-  return decideInput(program, length);
+  if (wantsIndex(program, 1)) addIndex(slot);
+  return decide(program, INPUT, INPUT + length, CANONICAL);
 }
 
 /** Such a URL gets room of its own, with its canonical path behind it. The tables for searching bound the patterns. */

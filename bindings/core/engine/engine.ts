@@ -3,11 +3,11 @@
  * where WebAssembly is blocked. Both compile the same file to the same program bytes and return the same decisions.
  */
 
-import { NO_MATCH, NOT_A_URL, ROBOTS_TXT } from "../constants.ts";
+import { NO_MATCH, NOT_A_URL, NOT_PLAIN, ROBOTS_TXT } from "../constants.ts";
 import type { Dialect } from "../dialects.ts";
 import type { Program } from "./program.ts";
 
-export { NO_MATCH, NOT_A_URL, ROBOTS_TXT };
+export { NO_MATCH, NOT_A_URL, NOT_PLAIN, ROBOTS_TXT };
 
 /**
  * A decision as one number: `rank << 1 | allowed`. The rank is the index of the deciding rule in the program. No rule makes
@@ -29,6 +29,11 @@ export interface Engine {
   decideFile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect, url: string | Uint8Array): boolean;
   /** Decides one URL as text or as UTF-8: an absolute URL with a host, or a path. Other text is NOT_A_URL in most dialects. */
   decide(program: Program, url: string | Uint8Array): DecisionCode;
+  /**
+   * Decides a URL that starts with `origin` (http or https, with a slash at the end) and is decided alike before and after it
+   * is parsed; NOT_PLAIN for other text, and whenever it is cheaper to parse. Only for the dialect rfc9309.
+   */
+  decidePlain(program: Program, url: string, origin: string): DecisionCode;
   /** Decides URLs in order: 1 for allowed and 0 for not. */
   decideMany(program: Program, urls: readonly string[]): Uint8Array;
   /** Decides the lines (LF or CRLF) of UTF-8 text, one entry for each line; a final line end starts no further line. */

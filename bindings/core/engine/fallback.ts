@@ -12,6 +12,7 @@ import {
   HAS_WILDCARD,
   NO_MATCH,
   NOT_A_URL,
+  NOT_PLAIN,
   ORIGINAL,
   ROBOTS_TXT,
   SLASH,
@@ -189,6 +190,8 @@ export const fallback: Engine = {
   compile,
   decideFile,
   decide,
+  // Parsing is cheap beside deciding here.
+  decidePlain: () => NOT_PLAIN,
   decideMany: (program, urls) => Uint8Array.from(urls, (url) => verdictOf(program, url)),
   decideLines: (program, lines) => Uint8Array.from(splitLines(lines), (url) => verdictOf(program, url)),
 };

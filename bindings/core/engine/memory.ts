@@ -10,6 +10,8 @@ import {
   INPUT,
   INPUT_BYTES,
   MAX_URL_BYTES,
+  ORIGIN,
+  ORIGIN_BYTES,
   PREFIX_BYTES,
   PROFILE_BYTES,
   PROFILES,
@@ -40,6 +42,7 @@ export class LinearMemory {
   #bytes!: Uint8Array;
   #words!: Uint32Array;
   #input!: Uint8Array;
+  #origin = "";
 
   /** @param maxBytes bound to which it grows as programs come. */
   constructor(memory: ModuleMemory, maxBytes: number) {
@@ -62,6 +65,15 @@ export class LinearMemory {
     if (url.length > MAX_URL_BYTES) return -1;
     const length = writeUtf8(url, this.#input);
     return length > MAX_URL_BYTES ? -1 : length;
+  }
+
+  /** Writes an origin in ASCII unless it is there already. Returns whether there is room for it. */
+  writeOrigin(origin: string): boolean {
+    if (origin === this.#origin) return true;
+    if (origin.length > ORIGIN_BYTES) return false;
+    writeUtf8(origin, this.#bytes.subarray(ORIGIN));
+    this.#origin = origin;
+    return true;
   }
 
   /** The same for a URL in UTF-8. */

@@ -8,6 +8,7 @@ import {
   INPUT_BYTES,
   LF,
   MAX_PATTERN_BYTES,
+  NOT_PLAIN,
   PADDING,
   PREFIX_BYTES,
   WANTS_INDEX,
@@ -45,7 +46,7 @@ interface Exports {
     room: number,
     urlBytes: number,
   ): number;
-  decideInput(program: number, length: number): DecisionCode;
+  decideInput(program: number, length: number, originBytes: number): DecisionCode;
   decide(program: number, url: number, end: number, spelled: number): DecisionCode;
   decideLines(program: number, length: number): number;
   wantsIndex(program: number, decisions: number): number;
@@ -145,11 +146,22 @@ export class WasmEngine implements Engine {
   decide(program: Program, url: string | Uint8Array): DecisionCode {
     const memory = this.#memory;
     const length = typeof url === "string" ? memory.writeText(url) : memory.writeBytes(url);
-    if (length < 0) return this.#decideLong(program, url);
+    return length < 0 ? this.#decideLong(program, url) : this.#decideWritten(program, url, length, 0);
+  }
+
+  decidePlain(program: Program, url: string, origin: string): DecisionCode {
+    const memory = this.#memory;
+    const length = memory.writeOrigin(origin) ? memory.writeText(url) : -1;
+    return length < 0 ? NOT_PLAIN : this.#decideWritten(program, url, length, origin.length);
+  }
+
+  /** Decides the URL whose `length` bytes are in the input. */
+  #decideWritten(program: Program, url: string | Uint8Array, length: number, originBytes: number): DecisionCode {
     const address = this.#ensureLoaded(program);
-    if (address < 0) return this.#fallback.decide(program, url);
-    const decision = this.exports.decideInput(address, length);
-    return decision !== WANTS_INDEX ? decision : this.exports.decideInput(this.#withIndex(program, address), length);
+    if (address < 0) return originBytes === 0 ? this.#fallback.decide(program, url) : NOT_PLAIN;
+    const { decideInput } = this.exports;
+    const decision = decideInput(address, length, originBytes);
+    return decision !== WANTS_INDEX ? decision : decideInput(this.#withIndex(program, address), length, originBytes);
   }
 
   /** Decides a URL that is too long for INPUT, from the arena: behind it there is room for its canonical path. */

@@ -2,10 +2,12 @@
  * A drop-in replacement for the package robots-parser. docs/robots-parser.md lists the differences and their reasons.
  */
 
+import { type DecisionCode, isAllowedBy, rankOf } from "../../core/engine/engine.ts";
+import { compiledRuleAt, ruleAt } from "../../core/engine/program.ts";
 import type { Records } from "../../core/reader/records.ts";
 import { FifoCache } from "../../core/robots/fifo-cache.ts";
 import { MAX_MAX_BYTES } from "../../core/robots/text.ts";
-import { type AgentRules, parse, RobotsTxt } from "../../index.ts";
+import { AgentRules, parse, RobotsTxt } from "../../index.ts";
 import { crawlDelayOf } from "./crawl-delay.ts";
 import { Governor } from "./governed.ts";
 import { preferredHostOf, sitemapsOf } from "./lines.ts";
@@ -52,8 +54,8 @@ class ParsedRobot implements Robot {
   }
 
   isAllowed(url: string, ua?: string): boolean | undefined {
-    const governed = this.#governor.governed(url);
-    return governed === undefined ? undefined : this.#rulesFor(ua).isAllowed(governed);
+    const decision = this.#decide(url, ua);
+    return decision === undefined ? undefined : isAllowedBy(decision);
   }
 
   isDisallowed(url: string, ua?: string): boolean | undefined {
@@ -66,9 +68,11 @@ class ParsedRobot implements Robot {
   }
 
   getMatchingLineNumber(url: string, ua?: string): number {
-    const governed = this.#governor.governed(url);
-    const rule = governed === undefined ? undefined : this.#rulesFor(ua).explain(governed).rule;
-    return rule === undefined || rule.pattern === "" ? -1 : rule.line;
+    const decision = this.#decide(url, ua);
+    if (decision === undefined || decision < 0) return -1;
+    const [program, rank] = [AgentRules.programOf(this.#rulesFor(ua)), rankOf(decision)];
+    const { pattern, line } = compiledRuleAt(program, rank);
+    return pattern.length === 0 && ruleAt(program, rank).pattern === "" ? -1 : line;
   }
 
   getCrawlDelay(ua?: string): number | undefined {
@@ -81,6 +85,10 @@ class ParsedRobot implements Robot {
 
   getPreferredHost(): string | null {
     return preferredHostOf(this.#records);
+  }
+
+  #decide(url: string, ua: string | undefined): DecisionCode | undefined {
+    return this.#governor.decide(AgentRules.programOf(this.#rulesFor(ua)), url);
   }
 
   get #records(): Records {
