@@ -28,6 +28,10 @@ export async function* parquetLines(
     const buffer = fileBuffer(file, bytes, onRead);
     const metadata = await parquetMetadataAsync(buffer);
     checkColumn(metadata, column);
+    checkRows(
+      metadata.row_groups.reduce((sum, { num_rows }) => sum + Number(num_rows), 0),
+      metadata.num_rows,
+    );
     // Text stays bytes: decoding would replace what is not UTF-8.
     const parsers = { stringFromBytes: (text: Uint8Array) => text };
     const groups = metadata.row_groups.filter(({ num_rows }) => num_rows > 0);
@@ -86,6 +90,7 @@ async function checkPages(buffer: AsyncBuffer, group: RowGroup, column: string):
   const start = Number(dictionary_page_offset || data_page_offset);
   const view = new DataView(await buffer.slice(start, start + Number(total_compressed_size)));
   const reader = { view, offset: 0 };
+  let rows = 0;
   while (reader.offset < view.byteLength - 1) {
     const page = parquetHeader(reader);
     const { data_page_header: v1, data_page_header_v2: v2 } = page;
@@ -95,8 +100,15 @@ async function checkPages(buffer: AsyncBuffer, group: RowGroup, column: string):
     checkNumber(v2?.num_nulls, v2?.num_values);
     for (const bytes of [v2?.definition_levels_byte_length, v2?.repetition_levels_byte_length])
       checkNumber(bytes, page.compressed_page_size);
+    rows += v1?.num_values ?? v2?.num_values ?? 0;
     reader.offset += page.compressed_page_size;
   }
+  checkRows(rows, group.num_rows);
+}
+
+/** A wrong number of rows would lose lines, or move the verdicts of all that follow. */
+function checkRows(rows: number, expected: bigint): void {
+  if (rows !== Number(expected)) throw new Error(`${rows} of ${expected} rows`);
 }
 
 function checkNumber(value = 0, most = 0): void {

@@ -124,19 +124,20 @@ describe("a wrong call or file: exit code 2 and one line", () => {
     expect(err.trim().split("\n")).toHaveLength(1);
   });
 
-  it("every byte is changed, in three ways: lines or ERR_INPUT, and the test ends", async () => {
+  it("every byte is changed, in three ways: a line for each row or ERR_INPUT, and the test ends", async () => {
     for (let at = 0; at < bytes.length; at++)
       for (const bits of [1, 0x80, 0xff]) {
         const changed = Buffer.from(bytes);
         changed[at]! ^= bits;
         const file = openSync(damaged("changed", changed), "r");
-        try {
-          for await (const lines of parquetLines(file, changed.length, "url", () => {})) expect(lines.at(-1)).toBe(10);
-        } catch (error) {
-          expect(error, `byte ${at} ^ ${bits}`).toMatchObject({ code: "ERR_INPUT" });
-        } finally {
-          closeSync(file);
-        }
+        const all: Uint8Array[] = [];
+        const error = await (async () => {
+          for await (const lines of parquetLines(file, changed.length, "url", () => {})) all.push(lines);
+        })().catch((refusal) => refusal);
+        closeSync(file);
+        const lines = Buffer.concat(all).filter((byte) => byte === 10).length;
+        const outcome = error === undefined ? lines : error.code;
+        expect([urls.length, "ERR_INPUT"], `byte ${at} ^ ${bits}`).toContain(outcome);
       }
   });
 });
