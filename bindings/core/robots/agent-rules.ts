@@ -59,12 +59,15 @@ export type Explanation = {
  */
 export type UrlLike = string | URL | Uint8Array;
 
+/** The scheme, user, password, host and port of a URL object that has a host. */
+const AUTHORITY = /^[^/]*\/\/[^/?#]*/;
+
 /** A URL as the engines take it. They end the host at `;`, so a URL object with such a host needs another host. */
 export function textOfUrlLike(url: UrlLike): string | Uint8Array {
   if (typeof url === "string" || url instanceof Uint8Array) return url;
   if (!(url instanceof URL)) throw wrongType("url", "a string, a URL or a Uint8Array", url);
   const { href } = url;
-  return href.includes(";") && url.host !== "" ? `http://h${url.pathname}${url.search}` : href;
+  return href.includes(";") && url.host !== "" ? href.replace(AUTHORITY, "http://h") : href;
 }
 
 /**

@@ -147,6 +147,12 @@ describe("a URL object is decided by its pathname and search", () => {
     expect(rules.isAllowed(new URL("https://h.example/private/1"))).toBe(true);
   });
 
+  it.each(["rfc9309", "google"] as const)("%s: an empty query counts, with and without ; in the URL", (dialect) => {
+    const rules = parse("User-agent: *\nDisallow: /\nAllow: /*.html$\n", { dialect }).agent("x");
+    const allowed = (path: string) => rules.isAllowed(new URL(path, "https://h.example"));
+    expect(["/a.html", "/a.html?", "/;a.html", "/;a.html?"].map(allowed)).toEqual([true, false, true, false]);
+  });
+
   it.each(strict)("%s: a URL without a host is not allowed", (dialect) => {
     for (const url of ["mailto:a@b", "data:,x", "javascript:1;2", "data:/private;x", "file:///a", "file:///a;b"])
       expect(rulesIn(dialect).explain(new URL(url))).toMatchObject({ allowed: false, reason: "not-a-url" });
