@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { basename } from "node:path";
 import { VERSION } from "../bulk/archive/table.ts";
-import { type CompilePlan, compileArchive, compileShards, type ShardPlan } from "../bulk/compile/compile.ts";
+import { type CompileInputs, compileArchive, compileShards, type ShardPlan } from "../bulk/compile/compile.ts";
 import { CompileStats } from "../bulk/compile/compile-stats.ts";
 import type { WarcPlan } from "../bulk/compile/warcs.ts";
 import { type Output, outputFile, temporaryBeside } from "../node/output-file.ts";
@@ -37,7 +37,7 @@ const options = {
   quiet: { type: "boolean" },
 } as const;
 
-type CompileArguments = Omit<CompilePlan, "output" | "temporary" | "stats" | "signal"> & {
+type CompileArguments = Omit<CompileInputs, "temporary" | "stats" | "signal"> & {
   output: string;
   shards: number | undefined;
   quiet: boolean;
@@ -86,7 +86,7 @@ async function run(words: readonly string[]): Promise<number> {
   return 0;
 }
 
-async function writeArchive(path: string, plan: Omit<CompilePlan, "output">): Promise<void> {
+async function writeArchive(path: string, plan: CompileInputs): Promise<void> {
   const output = outputFile(path);
   await compileArchive({ ...plan, output });
   output.commit();

@@ -18,8 +18,12 @@ import { Sorter } from "./sorter.ts";
 import { Turns } from "./turns.ts";
 import type { WarcPlan } from "./warcs.ts";
 
-export interface CompilePlan extends WarcPlan {
+/** What to compile, without where to write it. */
+export interface CompileInputs extends WarcPlan {
   readonly folders: readonly string[];
+}
+
+export interface CompilePlan extends CompileInputs {
   readonly output: Output;
 }
 
@@ -28,8 +32,7 @@ export async function compileArchive(plan: CompilePlan): Promise<void> {
   await compileStates(plan, (entries) => writeTable(plan, entries, plan.output));
 }
 
-export interface ShardPlan extends WarcPlan {
-  readonly folders: readonly string[];
+export interface ShardPlan extends CompileInputs {
   readonly shards: number;
   /** Opens the output of a shard. */
   openShard(shard: number): Output;
@@ -56,7 +59,7 @@ export async function compileShards(plan: ShardPlan): Promise<readonly number[]>
 
 /** Compiles all inputs and calls `write` with the resulting entries, in the order of their keys. */
 async function compileStates(
-  plan: Omit<CompilePlan, "output">,
+  plan: CompileInputs,
   write: (entries: Iterable<TableEntry>) => Promise<void>,
 ): Promise<void> {
   const states = new Sorter(`${plan.temporary}.states`);
@@ -70,7 +73,7 @@ async function compileStates(
 }
 
 async function writeTable(
-  { description, policy, signal, stats }: Omit<CompilePlan, "output">,
+  { description, policy, signal, stats }: CompileInputs,
   entries: Iterable<TableEntry>,
   output: Output,
 ): Promise<void> {
@@ -82,7 +85,7 @@ async function writeTable(
 }
 
 /** Captures rank below all folders. warcio is an optional peer, so it is loaded only here. */
-async function addWarcs(plan: Omit<CompilePlan, "output">, states: Sorter): Promise<void> {
+async function addWarcs(plan: CompileInputs, states: Sorter): Promise<void> {
   const { addCaptures } = await import("./warcs.ts").catch(withoutWarcio);
   await addCaptures(plan, (origin, state) => {
     const scheme = origin.protocol === "http:" ? "http" : "https";
@@ -96,12 +99,7 @@ function withoutWarcio(error: NodeJS.ErrnoException): never {
   throw withCode(new Error(message), "ERR_MISSING_PACKAGE");
 }
 
-async function addFolder(
-  { description, stats, signal }: Omit<CompilePlan, "output">,
-  states: Sorter,
-  folder: string,
-  rank: number,
-) {
+async function addFolder({ description, stats, signal }: CompileInputs, states: Sorter, folder: string, rank: number) {
   const { crawlers, ...options } = description;
   const turns = new Turns(signal);
   const compiled = (body: Uint8Array): State => {
