@@ -9,7 +9,7 @@ import { urlOf } from "../../core/robots/url.ts";
 import { AgentRules, type DialectName, type Leniency } from "../../index.ts";
 import { archiveError } from "./archive-error.ts";
 import { crawlerFor, type Description, type Expected, readDescription } from "./description.ts";
-import { hostKey, type Scheme, splitKey } from "./origin-key.ts";
+import { hostHash, hostKey, type Scheme, splitKey } from "./origin-key.ts";
 import { programIn } from "./programs.ts";
 import { decodeState, type State } from "./state.ts";
 import type { TableEntry } from "./table.ts";
@@ -73,10 +73,12 @@ export class Archive implements Iterable<readonly [string, ArchivedRobots]> {
 
   /**
    * Looks up the origin of a URL; undefined if the archive does not have it.
-   * @throws RangeError if that part of the archive is damaged; TypeError unless given an http or https URL.
+   * @throws RangeError if that part of the archive is damaged, or if the origin is in another shard; TypeError unless given an
+   *   http or https URL.
    */
   find(url: string | URL): ArchivedRobots | undefined {
     const { host, scheme } = originOf(url);
+    this.#checkShard(host);
     let found: Uint8Array | undefined;
     // An entry for the scheme comes after the one for both.
     for (const { key, value } of this.#table.find(hostKey(host))) {
@@ -84,6 +86,15 @@ export class Archive implements Iterable<readonly [string, ArchivedRobots]> {
       if (of === "" || of === scheme) found = value;
     }
     return found && this.#robotsOf(decodeState(found));
+  }
+
+  /** An origin of another shard is not missing: its robots.txt may refuse it. */
+  #checkShard(host: string): void {
+    const { shard } = this.#description;
+    if (shard === undefined) return;
+    const actual = hostHash(host) % shard.of;
+    if (actual !== shard.number)
+      throw archiveError(`an origin of shard ${shard.number} of ${shard.of}`, `${host} of shard ${actual}`);
   }
 
   /** Every entry in order: `https://host`, `http://host`, or `//host` for both schemes. */

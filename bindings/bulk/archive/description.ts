@@ -9,6 +9,8 @@ export interface Description {
   readonly leniency: Leniency;
   /** The name of the access policy. */
   readonly policy: string;
+  /** Which shard of how many the archive is. */
+  readonly shard?: { readonly number: number; readonly of: number } | undefined;
 }
 
 /** What the caller expects; anything if undefined. */
@@ -19,8 +21,8 @@ export interface Expected {
 }
 
 /** Equal descriptions return equal text. */
-export function describe({ crawlers, dialect, leniency, policy }: Description): string {
-  return JSON.stringify({ crawlers, dialect, leniency: sorted(leniency), policy });
+export function describe({ crawlers, dialect, leniency, policy, shard }: Description): string {
+  return JSON.stringify({ crawlers, dialect, leniency: sorted(leniency), policy, shard });
 }
 
 const sorted = (leniency: Leniency): object =>
@@ -32,15 +34,19 @@ export function readDescription(text: string): Description {
   try {
     read = JSON.parse(text);
   } catch {}
-  const { crawlers, dialect, leniency, policy } = read ?? {};
+  const { crawlers, dialect, leniency, policy, shard } = read ?? {};
   const isWhole =
     isListOf(crawlers, (tokens) => isListOf(tokens, (token) => typeof token === "string")) &&
     [dialect, policy].every((name) => typeof name === "string") &&
     typeof leniency === "object" &&
-    leniency !== null;
+    leniency !== null &&
+    (shard === undefined || isShard(shard));
   if (!isWhole) throw archiveError("a description of what was compiled", text.slice(0, 100));
   return read as Description;
 }
+
+const isShard = (shard: Description["shard"] | null): boolean =>
+  Number.isInteger(shard?.number) && Number.isInteger(shard?.of) && shard!.number >= 0 && shard!.number < shard!.of;
 
 const isListOf = (list: unknown, isElement: (one: unknown) => boolean): boolean =>
   Array.isArray(list) && list.length > 0 && list.every(isElement);

@@ -1,8 +1,6 @@
 /** Divides origins among shards, the same way in archives and in engines that partition URLs. */
-import { fnv1a } from "../../core/engine/checksum.ts";
 import { hostOf } from "./archive.ts";
-
-const encoder = new TextEncoder();
+import { hostHash } from "./origin-key.ts";
 
 /**
  * A stable hash of the origin of a URL, from 0 to 2^32 - 1: FNV-1a with 32 bits over host and port as in `new URL(url).host`.
@@ -13,6 +11,3 @@ export const originHash = (url: string | URL): number => hostHash(hostOf(url));
 
 /** The shard of `robots-wasm compile --shards` that holds the origin of a URL: `originHash(url) % shards`. */
 export const originShard = (url: string | URL, shards: number): number => originHash(url) % shards;
-
-/** @internal */
-export const hostHash = (host: string): number => fnv1a(encoder.encode(host));

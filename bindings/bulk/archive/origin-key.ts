@@ -2,6 +2,7 @@
  * Keys of origins in an archive: host and port as in `new URL(…).host`, NUL, and the scheme; no scheme if the entry serves
  * both http and https. All keys of one host are adjacent, and the one without a scheme comes first.
  */
+import { fnv1a } from "../../core/engine/checksum.ts";
 
 export type Scheme = "" | "http" | "https";
 
@@ -10,6 +11,9 @@ const decoder = new TextDecoder();
 
 /** The first possible key of a host. */
 export const hostKey = (host: string): Uint8Array => encoder.encode(`${host}\0`);
+
+/** What divides hosts among shards: FNV-1a with 32 bits. */
+export const hostHash = (host: string): number => fnv1a(encoder.encode(host));
 
 /** The beginning of a key that all keys of its host have in common. */
 export const hostOfKey = (key: Uint8Array): Uint8Array => key.subarray(0, key.lastIndexOf(0) + 1);

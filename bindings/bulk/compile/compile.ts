@@ -6,7 +6,7 @@
 import { withCode } from "../../core/errors.ts";
 import { parse } from "../../index.ts";
 import type { Output } from "../../node/output-file.ts";
-import { describe } from "../archive/description.ts";
+import { type Description, describe } from "../archive/description.ts";
 import { hostOfKey, originKey } from "../archive/origin-key.ts";
 import { programsOf } from "../archive/programs.ts";
 import { encodeState, type State } from "../archive/state.ts";
@@ -47,11 +47,8 @@ export async function compileShards(plan: ShardPlan): Promise<readonly number[]>
   await compileStates(plan, async (states) => {
     for await (const entries of shardsOf(states, plan.shards, plan.temporary, plan.signal)) {
       const shard = origins.push(0) - 1;
-      await writeTable(
-        plan,
-        counted(entries, () => origins[shard]!++),
-        plan.openShard(shard),
-      );
+      const counting = counted(entries, () => origins[shard]!++);
+      await writeTable(plan, counting, plan.openShard(shard), { number: shard, of: plan.shards });
     }
   });
   return origins;
@@ -76,8 +73,10 @@ async function writeTable(
   { description, policy, signal, stats }: CompileInputs,
   entries: Iterable<TableEntry>,
   output: Output,
+  shard?: Description["shard"],
 ): Promise<void> {
-  for await (const piece of tableOf(describe({ ...description, policy: policy.name }), entries, hostOfKey)) {
+  const text = describe({ ...description, policy: policy.name, shard });
+  for await (const piece of tableOf(text, entries, hostOfKey)) {
     signal.throwIfAborted();
     await output.write(piece);
     stats.bytes += piece.length;

@@ -2,8 +2,7 @@
  * Divides entries among the shards of an archive. Entries are sorted on disk a second time, by shard and key, so that one
  * shard is written after another. Runs in Node only. Memory: one sorter.
  */
-import { hostHash } from "../archive/origin-hash.ts";
-import { splitKey } from "../archive/origin-key.ts";
+import { hostHash, splitKey } from "../archive/origin-key.ts";
 import type { TableEntry } from "../archive/table.ts";
 import { Sorter } from "./sorter.ts";
 import { Turns } from "./turns.ts";

@@ -302,6 +302,9 @@ describe("what is no archive for this call is refused, saying what came", () => 
       "[]",
       '{"crawlers":[]}',
       '{"crawlers":[["a"]],"dialect":"google","policy":"google"}',
+      ...["null", "3", '{"number":4,"of":4}', '{"number":-1,"of":4}', '{"number":0}'].map(
+        (shard) => `{"crawlers":[["a"]],"dialect":"google","leniency":{},"policy":"google","shard":${shard}}`,
+      ),
     ])
       expect(openOf(await bytesOf(tableOf(text, [])))).toThrow("expected a description");
   });

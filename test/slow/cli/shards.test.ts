@@ -86,6 +86,19 @@ describe("compile --shards", () => {
     expect(parts.join("").split("\n").sort()).toEqual(filter("whole", urls).split("\n").sort());
   });
 
+  it("a shard refuses to decide the URLs of another, which would be allowed because their origin is missing", () => {
+    const own = originShard("http://host1.example/", SHARDS);
+    const [one, other] = [shardName(own), shardName((own + 1) % SHARDS)];
+    const filter = (name: string) =>
+      run(["filter", "--agent", "A", "--quiet", "--robots", name], "http://host1.example/1\n");
+    expect(filter(one)).toEqual({ code: 0, out: "", err: "" });
+    expect(filter(other)).toMatchObject({ code: 2, out: "", err: expect.stringContaining(`of shard ${own}`) });
+    expect(() => openArchive(other).find("http://host1.example/1")).toThrow(
+      expect.objectContaining({ code: "ERR_ARCHIVE" }),
+    );
+    openArchive(one).verify();
+  });
+
   it("writes many shards without a warning", () => {
     const words = ["compile", "--agent", "A", "--quiet", "-o", path("many"), "--shards", "40", path("robots")];
     expect(run(words)).toEqual({ code: 0, out: "", err: "" });
