@@ -17,15 +17,14 @@ import {
   PROGRAM_GROUPED,
   PROGRAM_NAMED,
   PROGRAM_ROBOTS_TXT_ALLOWED,
-  RULE_BYTES,
   RULE_COUNT_AT,
   TOTAL_BYTES_AT,
   VERSION,
   VERSION_AT,
 } from "../constants.ts";
 import type { Dialect } from "../dialects.ts";
-import type { FieldBytes, Selection } from "../reader/groups.ts";
-
+import type { Selection } from "../reader/groups.ts";
+import { joined, u32, writeU32 } from "./little-endian.ts";
 import { type CompiledRule, checksumOf, type Program } from "./program.ts";
 
 /** A rule to write; `original` is the pattern as the file spells it. */
@@ -35,70 +34,40 @@ export interface RuleToEncode extends CompiledRule {
 
 /** Header, rules, patterns and originals of rules in rank order, without notes. */
 export function encodeRules(rules: readonly RuleToEncode[], dialect: Dialect): Uint8Array {
-  const originals = rules.filter(({ flags }) => flags & ORIGINAL);
-  const patternBytes = rules.reduce((sum, { pattern }) => sum + pattern.length, 0);
-  const originalBytes = originals.reduce((sum, { original }) => sum + 4 + original.length, 0);
-  const patterns = HEADER_BYTES + rules.length * RULE_BYTES;
-  const bytes = new Uint8Array(patterns + patternBytes + originalBytes);
-  const view = new DataView(bytes.buffer);
-  view.setUint32(0, MAGIC, true);
-  bytes[VERSION_AT] = VERSION;
-  bytes[DIALECT_AT] = dialect.id;
-  bytes[FLAGS_AT] = dialect.rules.robotsTxtAllowed ? PROGRAM_ROBOTS_TXT_ALLOWED : 0;
-  view.setUint32(RULE_COUNT_AT, rules.length, true);
-  view.setUint32(PATTERN_BYTES_AT, patternBytes, true);
-  view.setUint32(ORIGINAL_BYTES_AT, originalBytes, true);
-  let at = patterns;
-  rules.forEach(({ pattern, flags, line }, rank) => {
-    bytes.set(pattern, at);
-    at += pattern.length;
-    view.setUint32(HEADER_BYTES + rank * RULE_BYTES, at - patterns, true);
-    view.setUint32(HEADER_BYTES + rank * RULE_BYTES + 4, ((line << LINE_SHIFT) | flags) >>> 0, true);
+  const patterns = joined(rules.map(({ pattern }) => pattern));
+  const originals = joined(
+    rules.filter(({ flags }) => flags & ORIGINAL).flatMap(({ original }) => [u32(original.length), original]),
+  );
+  const header = new Uint8Array(HEADER_BYTES);
+  writeU32(header, 0, MAGIC);
+  header[VERSION_AT] = VERSION;
+  header[DIALECT_AT] = dialect.id;
+  header[FLAGS_AT] = dialect.rules.robotsTxtAllowed ? PROGRAM_ROBOTS_TXT_ALLOWED : 0;
+  writeU32(header, RULE_COUNT_AT, rules.length);
+  writeU32(header, PATTERN_BYTES_AT, patterns.length);
+  writeU32(header, ORIGINAL_BYTES_AT, originals.length);
+  let patternEnd = 0;
+  const table = rules.flatMap(({ pattern, flags, line }) => {
+    patternEnd += pattern.length;
+    return [u32(patternEnd), u32((line << LINE_SHIFT) | flags)];
   });
-  for (const { original } of originals) {
-    view.setUint32(at, original.length, true);
-    bytes.set(original, at + 4);
-    at += 4 + original.length;
-  }
-  return bytes;
+  return joined([header, ...table, patterns, originals]);
 }
 
 /** Longer keys are cut: the length of a key is one byte. */
 const MAX_KEY_BYTES = 255;
-/** The two lengths and the line, besides a field's key and value. */
-const FIELD_OVERHEAD_BYTES = 9;
 
 /** A copy of compiled rules, followed by the notes. Call `withChecksum` before saving it. */
 export function withNotes(compiled: Uint8Array, { agent, named, grouped, fields }: Selection): Uint8Array {
-  let totalBytes = compiled.length + agent.length;
-  for (const { key, value } of fields)
-    totalBytes += FIELD_OVERHEAD_BYTES + Math.min(key.length, MAX_KEY_BYTES) + value.length;
-  const bytes = new Uint8Array(totalBytes);
-  bytes.set(compiled);
-  bytes.set(agent, compiled.length);
+  const parts = fields.flatMap(({ key, value, line }) => {
+    const kept = key.subarray(0, MAX_KEY_BYTES);
+    return [Uint8Array.of(kept.length), kept, u32(line), u32(value.length), value];
+  });
+  const bytes = joined([compiled, agent, ...parts]);
   bytes[FLAGS_AT]! |= (named ? PROGRAM_NAMED : 0) | (grouped ? PROGRAM_GROUPED : 0);
-  writeU32(bytes, TOTAL_BYTES_AT, totalBytes);
+  writeU32(bytes, TOTAL_BYTES_AT, bytes.length);
   writeU32(bytes, AGENT_BYTES_AT, agent.length);
-  let at = compiled.length + agent.length;
-  for (const field of fields) at = writeField(bytes, at, field);
   return bytes;
-}
-
-function writeField(bytes: Uint8Array, at: number, { key, value, line }: FieldBytes): number {
-  const keyBytes = Math.min(key.length, MAX_KEY_BYTES);
-  bytes[at] = keyBytes;
-  bytes.set(key.subarray(0, keyBytes), at + 1);
-  writeU32(bytes, at + 1 + keyBytes, line);
-  writeU32(bytes, at + 5 + keyBytes, value.length);
-  bytes.set(value, at + FIELD_OVERHEAD_BYTES + keyBytes);
-  return at + FIELD_OVERHEAD_BYTES + keyBytes + value.length;
-}
-
-function writeU32(bytes: Uint8Array, at: number, value: number): void {
-  bytes[at] = value;
-  bytes[at + 1] = value >>> 8;
-  bytes[at + 2] = value >>> 16;
-  bytes[at + 3] = value >>> 24;
 }
 
 /** A copy of the program with its checksum, which only saved programs need. */

@@ -20,7 +20,7 @@ import {
   WILDCARD,
 } from "../constants.ts";
 import type { Dialect } from "../dialects.ts";
-import { RULE_STRIDE, type RuleList, selectRules } from "../reader/groups.ts";
+import { type RuleBytes, selectRules } from "../reader/groups.ts";
 import { readRecords } from "../reader/record-reader.ts";
 import { bytesOf } from "../utf8.ts";
 import { canonicalise, isUrl, pathOf } from "./canonical.ts";
@@ -29,13 +29,6 @@ import { encodeRules, withNotes } from "./encode.ts";
 import { type DecisionCode, type Engine, isAllowedBy } from "./engine.ts";
 import { splitLines } from "./lines.ts";
 import { compiledRuleAt, dialectOf, type Program, programOf, ruleCountOf, spelling } from "./program.ts";
-
-/** A rule as the file has it. */
-interface RawRule {
-  readonly original: Uint8Array;
-  readonly line: number;
-  readonly isAllow: boolean;
-}
 
 /** One reading of a rule's pattern. */
 interface Reading {
@@ -62,7 +55,7 @@ function readings(text: Uint8Array, dialect: Dialect, of: "pattern" | "url"): Ui
 }
 
 /** The readings of a rule's pattern; all spellings of the pattern itself have the precedence of the first. */
-function readingsOf({ original, isAllow }: RawRule, dialect: Dialect): Reading[] {
+function readingsOf({ original, isAllow }: RuleBytes, dialect: Dialect): Reading[] {
   const isAnchored = dialect.rules.wildcards && original.at(-1) === DOLLAR;
   const patterns = readings(isAnchored ? original.subarray(0, -1) : original, dialect, "pattern");
   const octets = patterns[0]!.length + Number(isAnchored);
@@ -82,7 +75,7 @@ function indexDirectory(raw: Uint8Array): Uint8Array | undefined {
 }
 
 /** Adjacent wildcards become one. A pattern that ends in a wildcard becomes a prefix without it. */
-function entryOf({ original, line, isAllow }: RawRule, { pattern: full, isAnchored, octets }: Reading): Entry {
+function entryOf({ original, line, isAllow }: RuleBytes, { pattern: full, isAnchored, octets }: Reading): Entry {
   const collapsed = full.filter((byte, i) => byte !== WILDCARD || full[i - 1] !== WILDCARD);
   const endsOpen = collapsed.at(-1) === WILDCARD;
   const pattern = endsOpen ? collapsed.subarray(0, -1) : collapsed;
@@ -165,13 +158,8 @@ export function decideIn(dialect: Dialect, program: Program, url: string | Uint8
 }
 
 /** A program of these rules, without notes. */
-export function compileRules({ bytes, table }: RuleList, dialect: Dialect): Uint8Array {
-  const entries: Entry[] = [];
-  for (let i = 0; i < table.length; i += RULE_STRIDE) {
-    const original = bytes.subarray(table[i], table[i + 1]);
-    const rule = { original, line: table[i + 2]!, isAllow: table[i + 3] === 1 };
-    for (const reading of readingsOf(rule, dialect)) entries.push(entryOf(rule, reading));
-  }
+export function compileRules(rules: readonly RuleBytes[], dialect: Dialect): Uint8Array {
+  const entries = rules.flatMap((rule) => readingsOf(rule, dialect).map((reading) => entryOf(rule, reading)));
   return encodeRules(entries.sort(byPrecedence(dialect)), dialect);
 }
 

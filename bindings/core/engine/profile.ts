@@ -55,16 +55,26 @@ import {
 import type { CanonicalForm, Dialect } from "../dialects.ts";
 import { tokenBytesOf } from "../reader/agents.ts";
 import { type NamedKind, namesOf } from "../reader/keys.ts";
+import { writeU32 } from "./little-endian.ts";
 
 /** After a table of nibbles comes the table for bytes beyond ASCII. */
 const HIGH_BYTES_AFTER = 16;
 
-const entryOf = ({ encode, decode, decodeInQuery }: CanonicalForm, byte: number): number =>
-  (encode[byte]! * ENCODE) | (decode[byte]! * DECODE) | (decodeInQuery[byte]! * DECODE_IN_QUERY);
+/** Sets flags in the entries of the bytes of a set. */
+function mark(profile: Uint8Array, set: ByteSet, flags: number): void {
+  for (let byte = 0; byte < set.length; byte++) if (set[byte] === 1) profile[byte]! |= flags;
+}
+
+function markForm(profile: Uint8Array, { encode, decode, decodeInQuery }: CanonicalForm, shift: number): void {
+  mark(profile, encode, ENCODE << shift);
+  mark(profile, decode, DECODE << shift);
+  mark(profile, decodeInQuery, DECODE_IN_QUERY << shift);
+  profile[NUL]! |= ENCODE << shift;
+}
 
 /** The bytes that a string in this form cannot hold, or not always. */
 function changedBy(form: CanonicalForm): Uint8Array {
-  const changed = Uint8Array.from(form.encode);
+  const changed = form.encode.slice();
   changed[NUL] = 1;
   changed[PERCENT] = Number(form.upperCase);
   return changed;
@@ -105,7 +115,7 @@ function flagsOf({ agents, lines, pattern, url, rules }: Dialect): number {
 }
 
 /** The names that a line can start with, as assembly/names.ts reads them. */
-function writeNames(profile: Uint8Array, view: DataView, names: readonly NamedKind[]): void {
+function writeNames(profile: Uint8Array, names: readonly NamedKind[]): void {
   let letters = 0;
   names.forEach(([name, kind], i) => {
     const at = NAMES_AT + i * NAME_BYTES;
@@ -114,18 +124,17 @@ function writeNames(profile: Uint8Array, view: DataView, names: readonly NamedKi
     profile[at + NAME_LENGTH_AT] = name.length;
     letters |= 1 << (name.charCodeAt(0) - 97);
   });
-  view.setUint32(NAME_LETTERS_AT, letters, true);
-  view.setUint32(NAME_COUNT_AT, names.length, true);
+  writeU32(profile, NAME_LETTERS_AT, letters);
+  writeU32(profile, NAME_COUNT_AT, names.length);
 }
 
 /** The first decision of a process waits for this, and runs it in the interpreter. */
 export function profileOf(dialect: Dialect): Uint8Array {
   const { agents, lines, pattern, rules, url } = dialect;
   const profile = new Uint8Array(PROFILE_BYTES);
-  const tokenBytes = tokenBytesOf(agents);
-  for (let byte = 0; byte < 256; byte++)
-    profile[byte] = entryOf(pattern, byte) | (entryOf(url, byte) << URL_SHIFT) | (tokenBytes[byte]! * ENTRY_IS_TOKEN);
-  profile[NUL]! |= ENCODE | (ENCODE << URL_SHIFT);
+  markForm(profile, pattern, 0);
+  markForm(profile, url, URL_SHIFT);
+  mark(profile, tokenBytesOf(agents), ENTRY_IS_TOKEN);
   if (rules.wildcards) profile[STAR]! |= ENTRY_IS_WILDCARD;
   const inUrls = changedBy(url);
   // LF is special in every dialect, so that one pass finds line ends with the others (assembly/lines.ts).
@@ -134,9 +143,8 @@ export function profileOf(dialect: Dialect): Uint8Array {
   const inPatterns = changedBy(pattern);
   if (rules.wildcards) inPatterns[STAR] = inPatterns[DOLLAR] = 1;
   writeSpecial(profile, PATTERN_SPECIAL_AT, inPatterns);
-  const view = new DataView(profile.buffer);
-  view.setUint32(PROFILE_FLAGS_AT, flagsOf(dialect), true);
-  view.setUint32(LINE_CAP_AT, lines.lineCapBytes, true);
-  writeNames(profile, view, namesOf(lines));
+  writeU32(profile, PROFILE_FLAGS_AT, flagsOf(dialect));
+  writeU32(profile, LINE_CAP_AT, lines.lineCapBytes);
+  writeNames(profile, namesOf(lines));
   return profile;
 }

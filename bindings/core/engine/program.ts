@@ -33,6 +33,7 @@ import {
 } from "../constants.ts";
 import { type Dialect, dialects } from "../dialects.ts";
 import { fnv1a } from "./checksum.ts";
+import { u32At } from "./little-endian.ts";
 
 /** A program that was checked or made here. Engines trust it: every offset in it stays inside it. */
 export interface Program {
@@ -64,15 +65,13 @@ export interface Rule {
 
 const decoder = new TextDecoder();
 
-const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-
 /** The checksum covers all bytes except itself. */
 export const checksumOf = (bytes: Uint8Array): number =>
   fnv1a(bytes.subarray(CHECKSUM_AT + 4), fnv1a(bytes.subarray(0, CHECKSUM_AT)));
 
-const patternsAt = (view: DataView): number => HEADER_BYTES + view.getUint32(RULE_COUNT_AT, true) * RULE_BYTES;
-const originalsAt = (view: DataView): number => patternsAt(view) + view.getUint32(PATTERN_BYTES_AT, true);
-const notesAt = (view: DataView): number => originalsAt(view) + view.getUint32(ORIGINAL_BYTES_AT, true);
+const patternsAt = (bytes: Uint8Array): number => HEADER_BYTES + u32At(bytes, RULE_COUNT_AT) * RULE_BYTES;
+const originalsAt = (bytes: Uint8Array): number => patternsAt(bytes) + u32At(bytes, PATTERN_BYTES_AT);
+const notesAt = (bytes: Uint8Array): number => originalsAt(bytes) + u32At(bytes, ORIGINAL_BYTES_AT);
 
 /** A rule as the engines see it. */
 export interface CompiledRule {
@@ -84,26 +83,24 @@ export interface CompiledRule {
 /** The dialect whose spelling and precedence the program has; leniency options change neither. */
 export const dialectOf = ({ bytes }: Program): Dialect => dialects.find(({ id }) => id === bytes[DIALECT_AT])!;
 
-export const ruleCountOf = ({ bytes }: Program): number => viewOf(bytes).getUint32(RULE_COUNT_AT, true);
+export const ruleCountOf = ({ bytes }: Program): number => u32At(bytes, RULE_COUNT_AT);
 
 export function compiledRuleAt({ bytes }: Program, rank: number): CompiledRule {
-  const view = viewOf(bytes);
   const at = HEADER_BYTES + rank * RULE_BYTES;
-  const patterns = patternsAt(view);
-  const start = rank === 0 ? 0 : view.getUint32(at - RULE_BYTES, true);
-  const lineAndFlags = view.getUint32(at + 4, true);
+  const patterns = patternsAt(bytes);
+  const start = rank === 0 ? 0 : u32At(bytes, at - RULE_BYTES);
+  const lineAndFlags = u32At(bytes, at + 4);
   return {
-    pattern: bytes.subarray(patterns + start, patterns + view.getUint32(at, true)),
+    pattern: bytes.subarray(patterns + start, patterns + u32At(bytes, at)),
     flags: lineAndFlags & ((1 << LINE_SHIFT) - 1),
     line: lineAndFlags >>> LINE_SHIFT,
   };
 }
 
 export function longestPatternBytes({ bytes }: Program): number {
-  const view = viewOf(bytes);
   let [longest, start] = [0, 0];
-  for (let at = HEADER_BYTES, rulesEnd = patternsAt(view); at < rulesEnd; at += RULE_BYTES) {
-    const end = view.getUint32(at, true);
+  for (let at = HEADER_BYTES, rulesEnd = patternsAt(bytes); at < rulesEnd; at += RULE_BYTES) {
+    const end = u32At(bytes, at);
     longest = Math.max(longest, end - start);
     start = end;
   }
@@ -112,27 +109,27 @@ export function longestPatternBytes({ bytes }: Program): number {
 
 /** The rules in file order. A rule with two readings has two ranks and one line. */
 export function rulesOf(program: Program): Rule[] {
-  const view = viewOf(program.bytes);
+  const { bytes } = program;
   const byLine = new Map<number, Rule>();
-  let original = originalsAt(view);
+  let original = originalsAt(bytes);
   for (let rank = 0; rank < ruleCountOf(program); rank++) {
     const rule = describe(program, rank, original);
     byLine.set(rule.line, rule);
-    original = nextOriginal(view, rank, original);
+    original = nextOriginal(bytes, rank, original);
   }
   return [...byLine.values()].sort((a, b) => a.line - b.line);
 }
 
 /** The rule of a rank, for people. */
 export function ruleAt(program: Program, rank: number): Rule {
-  const view = viewOf(program.bytes);
-  return describe(program, rank, hasOriginal(view, rank) ? originalOf(view, rank) : 0);
+  const { bytes } = program;
+  return describe(program, rank, hasOriginal(bytes, rank) ? originalOf(bytes, rank) : 0);
 }
 
 /** Originals have no index: those of the rules before are passed. Most rules have none, and do not pay for it. */
-function originalOf(view: DataView, rank: number): number {
-  let original = originalsAt(view);
-  for (let before = 0; before < rank; before++) original = nextOriginal(view, before, original);
+function originalOf(bytes: Uint8Array, rank: number): number {
+  let original = originalsAt(bytes);
+  for (let before = 0; before < rank; before++) original = nextOriginal(bytes, before, original);
   return original;
 }
 
@@ -141,19 +138,16 @@ function describe(program: Program, rank: number, original: number): Rule {
   const { bytes } = program;
   const { pattern, flags, line } = compiledRuleAt(program, rank);
   const start = original + 4;
-  const text =
-    flags & ORIGINAL
-      ? bytes.subarray(start, start + viewOf(bytes).getUint32(original, true))
-      : spelling(pattern, flags);
+  const text = flags & ORIGINAL ? bytes.subarray(start, start + u32At(bytes, original)) : spelling(pattern, flags);
   return { directive: flags & ALLOW ? "allow" : "disallow", pattern: decoder.decode(text), line };
 }
 
-const hasOriginal = (view: DataView, rank: number): boolean =>
-  (view.getUint32(HEADER_BYTES + rank * RULE_BYTES + 4, true) & ORIGINAL) !== 0;
+const hasOriginal = (bytes: Uint8Array, rank: number): boolean =>
+  (u32At(bytes, HEADER_BYTES + rank * RULE_BYTES + 4) & ORIGINAL) !== 0;
 
 /** Where the original after that of the rule lies. */
-const nextOriginal = (view: DataView, rank: number, original: number): number =>
-  hasOriginal(view, rank) ? original + 4 + view.getUint32(original, true) : original;
+const nextOriginal = (bytes: Uint8Array, rank: number, original: number): number =>
+  hasOriginal(bytes, rank) ? original + 4 + u32At(bytes, original) : original;
 
 /** A canonical pattern as a file would spell it. */
 export function spelling(pattern: Uint8Array, flags: number): Uint8Array {
@@ -165,20 +159,19 @@ export function spelling(pattern: Uint8Array, flags: number): Uint8Array {
 }
 
 export function notesOf({ bytes }: Program): Notes {
-  const view = viewOf(bytes);
-  const agentEnd = notesAt(view) + view.getUint32(AGENT_BYTES_AT, true);
+  const agentEnd = notesAt(bytes) + u32At(bytes, AGENT_BYTES_AT);
   const fields: Notes["fields"][number][] = [];
   for (let at = agentEnd; at < bytes.length; ) {
     const keyEnd = at + 1 + bytes[at]!;
-    const valueEnd = keyEnd + 8 + view.getUint32(keyEnd + 4, true);
+    const valueEnd = keyEnd + 8 + u32At(bytes, keyEnd + 4);
     const value = decoder.decode(bytes.subarray(keyEnd + 8, valueEnd));
     const key = decoder.decode(bytes.subarray(at + 1, keyEnd)).toLowerCase();
-    fields.push({ key, value, line: view.getUint32(keyEnd, true) });
+    fields.push({ key, value, line: u32At(bytes, keyEnd) });
     at = valueEnd;
   }
   const flags = bytes[FLAGS_AT]!;
   return {
-    agent: decoder.decode(bytes.subarray(notesAt(view), agentEnd)),
+    agent: decoder.decode(bytes.subarray(notesAt(bytes), agentEnd)),
     named: (flags & PROGRAM_NAMED) !== 0,
     grouped: (flags & PROGRAM_GROUPED) !== 0,
     fields,

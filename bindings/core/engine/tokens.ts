@@ -1,8 +1,7 @@
 /** The product tokens of a caller, as assembly/groups.ts reads them: for each, its length in four bytes, then its bytes. */
 import type { AgentMatching } from "../dialects.ts";
 import { callerToken } from "../reader/agents.ts";
-
-const LENGTH_BYTES = 4;
+import { joined, u32 } from "./little-endian.ts";
 
 let lastAgent: string | undefined;
 let lastMatching: AgentMatching | undefined;
@@ -23,12 +22,5 @@ function joinTokens(agents: readonly string[], matching: AgentMatching): Uint8Ar
   const tokens = agents
     .map((agent) => callerToken(agent, matching))
     .filter(({ length }) => length > 0 || matching.emptyMatches);
-  const joined = new Uint8Array(tokens.reduce((sum, { length }) => sum + LENGTH_BYTES + length, 0));
-  let at = 0;
-  for (const token of tokens) {
-    new DataView(joined.buffer).setUint32(at, token.length, true);
-    joined.set(token, at + LENGTH_BYTES);
-    at += LENGTH_BYTES + token.length;
-  }
-  return joined;
+  return joined(tokens.flatMap((token) => [u32(token.length), token]));
 }

@@ -28,7 +28,7 @@ import {
 } from "../constants.ts";
 import { dialects } from "../dialects.ts";
 import { withCode, wrongType } from "../errors.ts";
-
+import { u32At } from "./little-endian.ts";
 import { checksumOf, type Program, programOf } from "./program.ts";
 
 const damage = (what: string, expected: string | number, came: string | number): RangeError =>
@@ -61,11 +61,10 @@ export function validateProgram(saved: Uint8Array, isIntact = false): Program {
 
 function checkHeader(bytes: Uint8Array, isIntact: boolean): void {
   if (bytes.length < HEADER_BYTES) throw damage("a length of at least", HEADER_BYTES, bytes.length);
-  const view = new DataView(bytes.buffer);
-  expectEqual("the magic number", MAGIC, view.getUint32(0, true));
+  expectEqual("the magic number", MAGIC, u32At(bytes, 0));
   expectEqual("version", VERSION, bytes[VERSION_AT]!);
-  expectEqual("a total length of", view.getUint32(TOTAL_BYTES_AT, true), bytes.length);
-  if (!isIntact) expectEqual("checksum", view.getUint32(CHECKSUM_AT, true), checksumOf(bytes));
+  expectEqual("a total length of", u32At(bytes, TOTAL_BYTES_AT), bytes.length);
+  if (!isIntact) expectEqual("checksum", u32At(bytes, CHECKSUM_AT), checksumOf(bytes));
   const id = bytes[DIALECT_AT]!;
   const dialect = dialects.find((known) => known.id === id);
   if (dialect === undefined) throw damage("a dialect of", dialects.map((known) => known.id).join(", "), id);
@@ -76,8 +75,7 @@ function checkHeader(bytes: Uint8Array, isIntact: boolean): void {
 
 /** The sections must follow one another and fill the bytes exactly. */
 function checkSections({ bytes }: Program): void {
-  const view = new DataView(bytes.buffer);
-  const sizeAt = (offset: number): number => view.getUint32(offset, true);
+  const sizeAt = (offset: number): number => u32At(bytes, offset);
   const originals = HEADER_BYTES + sizeAt(RULE_COUNT_AT) * RULE_BYTES + sizeAt(PATTERN_BYTES_AT);
   const notes = originals + sizeAt(ORIGINAL_BYTES_AT);
   const fields = notes + sizeAt(AGENT_BYTES_AT);
@@ -85,40 +83,39 @@ function checkSections({ bytes }: Program): void {
   const count = sizeAt(RULE_COUNT_AT);
   const lastEnd = count === 0 ? 0 : sizeAt(HEADER_BYTES + (count - 1) * RULE_BYTES);
   expectEqual("the last pattern's end", sizeAt(PATTERN_BYTES_AT), lastEnd);
-  checkOriginals(view, count, originals, notes);
-  checkFields(bytes, view, fields);
+  checkOriginals(bytes, count, originals, notes);
+  checkFields(bytes, fields);
 }
 
-function checkOriginals(view: DataView, count: number, start: number, end: number): void {
+function checkOriginals(bytes: Uint8Array, count: number, start: number, end: number): void {
   let at = start;
   for (let rank = 0; rank < count; rank++) {
-    if ((view.getUint32(HEADER_BYTES + rank * RULE_BYTES + 4, true) & ORIGINAL) === 0) continue;
+    if ((u32At(bytes, HEADER_BYTES + rank * RULE_BYTES + 4) & ORIGINAL) === 0) continue;
     expectAtMost("an original", end - 4, at);
-    at += 4 + view.getUint32(at, true);
+    at += 4 + u32At(bytes, at);
   }
   expectEqual("the originals' end", end, at);
 }
 
-function checkFields(bytes: Uint8Array, view: DataView, start: number): void {
+function checkFields(bytes: Uint8Array, start: number): void {
   let at = start;
   while (at < bytes.length) {
     const keyEnd = at + 1 + bytes[at]!;
     expectAtMost("a field", bytes.length - 8, keyEnd);
-    at = keyEnd + 8 + view.getUint32(keyEnd + 4, true);
+    at = keyEnd + 8 + u32At(bytes, keyEnd + 4);
   }
   expectEqual("the fields' end", bytes.length, at);
 }
 
 /** Pattern ends must rise, flags must fit the pattern, and the pattern must look as compiling leaves it. */
 function checkRules({ bytes }: Program): void {
-  const view = new DataView(bytes.buffer);
-  const rulesEnd = HEADER_BYTES + view.getUint32(RULE_COUNT_AT, true) * RULE_BYTES;
-  const patternsEnd = rulesEnd + view.getUint32(PATTERN_BYTES_AT, true);
+  const rulesEnd = HEADER_BYTES + u32At(bytes, RULE_COUNT_AT) * RULE_BYTES;
+  const patternsEnd = rulesEnd + u32At(bytes, PATTERN_BYTES_AT);
   let start = rulesEnd;
   for (let at = HEADER_BYTES; at < rulesEnd; at += RULE_BYTES) {
-    const end = rulesEnd + view.getUint32(at, true);
+    const end = rulesEnd + u32At(bytes, at);
     if (end < start || end > patternsEnd) throw damage("the end of a pattern", `from ${start} to ${patternsEnd}`, end);
-    checkRule(bytes, start, end, view.getUint32(at + 4, true));
+    checkRule(bytes, start, end, u32At(bytes, at + 4));
     start = end;
   }
 }

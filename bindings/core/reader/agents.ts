@@ -35,7 +35,7 @@ export function namesAgent(agent: string, matching: AgentMatching): AgentTest {
   if (token.length === 0 && !matching.emptyMatches) return () => false;
   const test = tests[matching.match];
   return (bytes, start, end) =>
-    !isStar(bytes, start, end) && test(bytes, start, endOfName(bytes, start, end, matching), token);
+    !isStar(bytes, start, end) && test(bytes.subarray(start, endOfName(bytes, start, end, matching)), token);
 }
 
 /** The product token of the caller in lower case, cut as the dialect cuts it. */
@@ -63,30 +63,22 @@ function endOfName(bytes: Uint8Array, start: number, end: number, matching: Agen
   return at;
 }
 
-/** Compares the name [start, end) of `bytes` with the caller's token, which is in lower case. */
-type NameTest = (bytes: Uint8Array, start: number, end: number, token: Uint8Array) => boolean;
+/** Compares the name on a line with the caller's token. */
+type NameTest = (name: Uint8Array, token: Uint8Array) => boolean;
 
-const equals: NameTest = (bytes, start, end, token) =>
-  end - start === token.length && equalAt(bytes, start, token, 0, token.length);
-
-const contains: NameTest = (bytes, start, end, token) => {
-  for (let at = start; at + token.length <= end; at++) if (equalAt(bytes, at, token, 0, token.length)) return true;
-  return false;
+const tests: Record<AgentMatching["match"], NameTest> = {
+  equal: (name, token) => name.length === token.length && equalAt(name, 0, token),
+  contains,
+  // Every token contains the empty name, so an empty name must match none.
+  either: (name, token) => name.length > 0 && (contains(name, token) || contains(token, name)),
 };
 
-const isContained: NameTest = (bytes, start, end, token) => {
-  const length = end - start;
-  for (let at = 0; at + length <= token.length; at++) if (equalAt(bytes, start, token, at, length)) return true;
+function contains(text: Uint8Array, part: Uint8Array): boolean {
+  for (let at = 0; at + part.length <= text.length; at++) if (equalAt(text, at, part)) return true;
   return false;
-};
+}
 
-/** Every token contains the empty name, so an empty name must match none. */
-const either: NameTest = (bytes, start, end, token) =>
-  start < end && (contains(bytes, start, end, token) || isContained(bytes, start, end, token));
-
-const tests: Record<AgentMatching["match"], NameTest> = { equal: equals, contains, either };
-
-function equalAt(bytes: Uint8Array, start: number, token: Uint8Array, tokenStart: number, length: number): boolean {
-  for (let i = 0; i < length; i++) if (lower(bytes[start + i]!) !== token[tokenStart + i]) return false;
+function equalAt(text: Uint8Array, at: number, part: Uint8Array): boolean {
+  for (let i = 0; i < part.length; i++) if (lower(text[at + i]!) !== lower(part[i]!)) return false;
   return true;
 }

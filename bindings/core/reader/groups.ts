@@ -8,16 +8,13 @@ import { kinds } from "./keys.ts";
 import { isOther, isRule, offsetsIn, RECORD_STRIDE, type Records, record } from "./records.ts";
 import { walkGroups } from "./walk-groups.ts";
 
-/**
- * Rules as they stand in the file, in file order: `table` holds four numbers for each rule, the first byte of its pattern
- * in `bytes`, the byte after its last, its 1-based line, and 1 for Allow or 0 for Disallow.
- */
-export interface RuleList {
-  readonly bytes: Uint8Array;
-  readonly table: Int32Array;
+/** An Allow or Disallow line as the file spells it. */
+export interface RuleBytes {
+  readonly isAllow: boolean;
+  readonly original: Uint8Array;
+  /** 1-based. */
+  readonly line: number;
 }
-
-export const RULE_STRIDE = 4;
 
 /** A field as bytes of the file. */
 export interface FieldBytes {
@@ -34,7 +31,8 @@ export interface Selection {
   readonly grouped: boolean;
   /** The user-agent line that selected the first group, as the file spells it; empty if no group applies. */
   readonly agent: Uint8Array;
-  readonly rules: RuleList;
+  /** In file order. */
+  readonly rules: readonly RuleBytes[];
   readonly fields: readonly FieldBytes[];
 }
 
@@ -96,11 +94,11 @@ export function findAgent({ bytes, table }: Records, from: number, to: number, i
 
 function selectionOf(records: Records, groups: readonly SelectedGroup[], named: boolean): Selection {
   const { bytes, table } = records;
-  const rules: number[] = [];
+  const rules: RuleBytes[] = [];
   const fields: FieldBytes[] = [];
   for (const { start, end } of groups) {
     for (let at = start; at < end; at += RECORD_STRIDE) {
-      if (isRule(table[at]!)) rules.push(at);
+      if (isRule(table[at]!)) rules.push(ruleBytesAt(records, at));
       else if (isOther(table[at]!)) fields.push(fieldBytesAt(records, at));
     }
   }
@@ -110,7 +108,7 @@ function selectionOf(records: Records, groups: readonly SelectedGroup[], named: 
     named,
     grouped: first !== undefined,
     agent: first === undefined ? bytes.subarray(0, 0) : valueAt(records, first.agent),
-    rules: { bytes, table: ruleTable(table, rules) },
+    rules,
     fields,
   };
 }
@@ -154,15 +152,11 @@ const fieldBytesAt = (records: Records, at: number): FieldBytes => ({
   line: records.table[at + record.line]!,
 });
 
-const ruleTable = (table: Int32Array, rules: readonly number[]): Int32Array =>
-  Int32Array.from(
-    rules.flatMap((at) => [
-      table[at + record.valueStart]!,
-      table[at + record.valueEnd]!,
-      table[at + record.line]!,
-      table[at] === kinds.allow ? 1 : 0,
-    ]),
-  );
+const ruleBytesAt = (records: Records, at: number): RuleBytes => ({
+  isAllow: records.table[at] === kinds.allow,
+  original: valueAt(records, at),
+  line: records.table[at + record.line]!,
+});
 
 /** A field as text, its key in lower case. */
 export interface FieldText {

@@ -1,7 +1,7 @@
 /** Which groups a crawler obeys (RFC 9309 §2.2.1; the 1994 and 1996 records): by line numbers of rules and fields. */
 import { describe, expect, it } from "vitest";
 import { type DialectName, dialectNamed, dialects } from "../../../bindings/core/dialects.ts";
-import { RULE_STRIDE, selectRules } from "../../../bindings/core/reader/groups.ts";
+import { selectRules } from "../../../bindings/core/reader/groups.ts";
 import { readRecords } from "../../../bindings/core/reader/record-reader.ts";
 
 const everywhere = dialects.map(({ name }) => name);
@@ -17,11 +17,10 @@ function select(file: string, agents: string | readonly string[], name: DialectN
   const dialect = dialectNamed(name);
   const records = readRecords(new TextEncoder().encode(file.replaceAll(" / ", "\n")), dialect);
   const selection = selectRules(records, typeof agents === "string" ? [agents] : agents, dialect);
-  const { table } = selection.rules;
   return {
     named: selection.named,
     agent: selection.grouped ? textOf(selection.agent) : undefined,
-    lines: Array.from({ length: table.length / RULE_STRIDE }, (_, i) => table[i * RULE_STRIDE + 2]!),
+    lines: selection.rules.map(({ line }) => line),
     fields: selection.fields.map(({ key, value, line }) => ({ key: textOf(key), value: textOf(value), line })),
   };
 }

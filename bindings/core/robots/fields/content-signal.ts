@@ -3,8 +3,8 @@
  * since 2026-08-31 `use=immediate`, `use=reference` or `use=full`.
  * Ignores case, blanks, and unknown names and answers. Accepts `;` instead of `,`. If a line repeats a name, "no" wins.
  */
-import { allOf, type Field } from "./field.ts";
-import { type Preference, splitPath, type UseLevel } from "./preference.ts";
+import type { Field } from "./field.ts";
+import { type Preference, preferencesOf, splitPath, type UseLevel } from "./preference.ts";
 
 const SIGNALS = ["search", "ai-input", "ai-train"];
 /** From the most restrictive level on. */
@@ -27,7 +27,4 @@ export function parseContentSignal(value: string): Omit<Preference, "value" | "l
 }
 
 export const contentSignalsOf = (fields: readonly Field[]): readonly Preference[] =>
-  allOf(fields, "content-signal", ({ value, line }) => {
-    const parsed = parseContentSignal(value);
-    return parsed && { ...parsed, value, line };
-  });
+  preferencesOf(fields, "content-signal", parseContentSignal);

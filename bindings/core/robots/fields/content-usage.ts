@@ -3,8 +3,8 @@
  * §3.2) in which only the tokens y and n have a meaning. If a name is repeated, the last one counts, even without a meaning.
  * An invalid dictionary states no preference.
  */
-import { allOf, type Field } from "./field.ts";
-import { type Preference, splitPath } from "./preference.ts";
+import type { Field } from "./field.ts";
+import { type Preference, preferencesOf, splitPath } from "./preference.ts";
 
 // RFC 9651 §3.3: number, date, string, display string, token, byte sequence, boolean.
 const KEY = "[a-z*][a-z0-9_.*-]*";
@@ -34,7 +34,4 @@ function dictionaryOf(text: string): Map<string, string | undefined> {
 }
 
 export const contentUsageOf = (fields: readonly Field[]): readonly Preference[] =>
-  allOf(fields, "content-usage", ({ value, line }) => {
-    const parsed = parseContentUsage(value);
-    return parsed && { ...parsed, value, line };
-  });
+  preferencesOf(fields, "content-usage", parseContentUsage);

@@ -1,5 +1,7 @@
 /** The shared part of Content-Signal and Content-Usage: for a path, which uses of the content are welcome. */
 
+import { allOf, type Field } from "./field.ts";
+
 /** The most that may be shown of the content (Content-Signal, 2026-08-31), from the most restrictive level on. */
 export type UseLevel = "immediate" | "reference" | "full";
 
@@ -16,6 +18,17 @@ export interface Preference {
   /** 1-based. */
   readonly line: number;
 }
+
+/** The lines named `key` that `parse` understands, in file order. */
+export const preferencesOf = (
+  fields: readonly Field[],
+  key: string,
+  parse: (value: string) => Omit<Preference, "value" | "line"> | undefined,
+): readonly Preference[] =>
+  allOf(fields, key, ({ value, line }) => {
+    const parsed = parse(value);
+    return parsed && { ...parsed, value, line };
+  });
 
 /** Longer values are ignored, so no regular expression runs on them. */
 const MAX_LENGTH = 8192;

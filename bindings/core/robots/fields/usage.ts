@@ -116,7 +116,7 @@ function statementsOf(
 /** The octets of the canonical pattern if it matches the URL, else 0. */
 function matchedOctets(path: string, url: string, dialect: Dialect): number {
   const bytes = bytesOf(path);
-  const rule = compileRules({ bytes, table: Int32Array.of(0, bytes.length, 1, 0) }, dialect);
+  const rule = compileRules([{ isAllow: false, original: bytes, line: 1 }], dialect);
   if (fallback.decide(programOf(rule), url) < 0) return 0;
   return canonicalise(bytes, dialect.pattern, dialect.rules.wildcards, false).bytes.length;
 }
