@@ -2,6 +2,7 @@
 import { LF } from "../../core/constants.ts";
 import { GrowingBytes } from "../../core/engine/growing-bytes.ts";
 import { endOfLine, withoutCr } from "../../core/engine/lines.ts";
+import { MAX_LINE_BYTES } from "./blocks.ts";
 
 /** A column of TSV, counted from 1, or a key of NDJSON objects. */
 export type Field = { readonly column: number } | { readonly key: string };
@@ -27,7 +28,9 @@ export function fieldLines(bytes: Uint8Array, field: Field): Uint8Array {
   const end = Uint8Array.of(LF);
   for (let start = 0; start < bytes.length; ) {
     const lineEnd = endOfLine(bytes, start);
-    const line = withoutCr(bytes.subarray(start, lineEnd));
+    // A large block may hold lines that a smaller one skips: the limit is the same.
+    const isTooLong = lineEnd - start >= MAX_LINE_BYTES;
+    const line = isTooLong ? NOTHING : withoutCr(bytes.subarray(start, lineEnd));
     output.append("key" in field ? keyOf(line, field.key) : columnOf(line, field.column));
     output.append(end);
     start = lineEnd + 1;

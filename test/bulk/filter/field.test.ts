@@ -1,5 +1,6 @@
 /** URLs in columns of TSV and in keys of NDJSON. */
 import { describe, expect, it } from "vitest";
+import { MAX_LINE_BYTES } from "../../../bindings/bulk/filter/blocks.ts";
 import { type Field, fieldLines } from "../../../bindings/bulk/filter/field.ts";
 
 const urlsIn = (text: string, field: Field): string => Buffer.from(fieldLines(Buffer.from(text), field)).toString();
@@ -25,4 +26,10 @@ describe("a key of NDJSON", () => {
     ["null", "null", ""],
     ["an inherited key", "{}", ""],
   ])("%s", (_, line, url) => expect(urlsIn(`${line}\n`, { key: "url" })).toBe(`${url}\n`));
+});
+
+it("a line over 4 MiB has no field, as a smaller window would skip it", () => {
+  const line = (length: number): string => `{"url":"u","x":"${"x".repeat(length - 19)}"}\n`;
+  expect(line(100)).toHaveLength(100);
+  expect(urlsIn(line(MAX_LINE_BYTES) + line(MAX_LINE_BYTES + 1), { key: "url" })).toBe("u\n\n");
 });
