@@ -37,7 +37,6 @@ import {
   SET_BEST_DECISION,
   SET_BYTES,
   SET_DEPTH,
-  SET_ENTRIES,
   SET_OUTER,
   SET_SIEVE,
   SIEVE_BUCKETS,
@@ -270,7 +269,6 @@ function newSet(from: u32, end: u32, depth: usize): usize {
   queueNode(root, from, end, depth, depth);
   store<u32>(set, <u32>root);
   store<u32>(set, best, SET_BEST_DECISION);
-  store<u32>(set, end - from, SET_ENTRIES);
   return set;
 }
 

@@ -22,12 +22,14 @@ import {
   URL_SKIPS_SLASHES,
   URL_SPECIAL_AT,
   WANTS_INDEX,
+  WANTS_ROOM,
 } from "./layout";
 import { isPlain } from "./plain";
 import { NO_DECISION, profileOf, ruleCountOf } from "./program";
 import { scan } from "./scan";
 import { searchIndex } from "./search";
 import { hasSpecial } from "./special";
+import { offerRoom, takeRoomWanted } from "./starts";
 import { findOrigin, findPath, isUrl } from "./url";
 
 /** Building costs about as much as this many scans, whatever the number of rules (docs/performance.md). */
@@ -90,13 +92,22 @@ function isRobotsTxt(program: usize, path: usize, end: usize): bool {
 
 /**
  * The decision for the URL of `length` bytes in INPUT; or WANTS_INDEX, once, when the program has decided often enough
- * for an index to pay. Unless `originBytes` is 0: NOT_PLAIN for a URL that may need parsing (plain.ts).
+ * for an index to pay; or WANTS_ROOM. Unless `originBytes` is 0: NOT_PLAIN for a URL that may need parsing (plain.ts).
  */
 export function decideInput(program: usize, length: usize, originBytes: usize): i32 {
   if (originBytes != 0 && !isPlain(length, originBytes)) return NOT_PLAIN;
   if (load<u32>(program - INDEX_BEFORE) == 0 && wantsIndex(program, 1)) return WANTS_INDEX;
   const end = INPUT + length;
-  return decideAfter(originBytes != 0 ? originBytes : findOrigin(INPUT, end), program, INPUT, end, CANONICAL);
+  const decision = decideAfter(originBytes != 0 ? originBytes : findOrigin(INPUT, end), program, INPUT, end, CANONICAL);
+  return takeRoomWanted() ? WANTS_ROOM : decision;
+}
+
+/** The decision for a URL that does not lie in INPUT, with room from `spelled` to `roomEnd` for notes as well. */
+export function decideLong(program: usize, url: usize, end: usize, spelled: usize, roomEnd: usize): i32 {
+  offerRoom(spelled, roomEnd);
+  const decision = decide(program, url, end, spelled);
+  offerRoom(0, 0);
+  return decision;
 }
 
 /** Counts decisions made without an index; true when the count passes what an index is worth. */

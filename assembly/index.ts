@@ -1,7 +1,7 @@
 /** The functions that the host may call. Every address it passes comes from bindings/core/engine/memory.ts. */
 export { buildIndex, indexBytes } from "./build";
 export { compileFile, decideFile } from "./compile-file";
-export { decide, decideInput, wantsIndex } from "./decide";
+export { decideInput, decideLong, wantsIndex } from "./decide";
 export { countLines, decideLines } from "./lines";
 export { resetSteps, stepsTaken } from "./steps";
 

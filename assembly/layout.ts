@@ -130,12 +130,17 @@ export const DECISIONS_BEFORE: usize = 12;
 /** Nodes and sets of an index start at multiples of this. */
 export const CACHE_LINE_BYTES: usize = 64;
 
+/** Room for notes on a URL (starts.ts): so much, so much for each of its bytes, and twice the bytes of the program. */
+export const NOTES_BYTES: usize = 8 * 65664;
+export const NOTES_FACTOR: usize = 32;
+
 /**
  * Special decisions: no rule matched; the text is not a URL; the path is `/robots.txt`; the URL needs parsing; decideInput
- * wants an index first.
+ * wants an index first, or decideLong in its place.
  */
 export const NO_MATCH: i32 = -1;
 export const NOT_A_URL: i32 = -2;
 export const ROBOTS_TXT: i32 = -3;
 export const NOT_PLAIN: i32 = -4;
 export const WANTS_INDEX: i32 = -0x80000000;
+export const WANTS_ROOM: i32 = -0x7fffffff;

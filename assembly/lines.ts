@@ -10,6 +10,7 @@ import { decide, decidePath } from "./decide";
 import { CANONICAL, INPUT, MAX_URL_BYTES, RESULTS, URL_SPECIAL_AT } from "./layout";
 import { NO_DECISION, profileOf } from "./program";
 import { specialIn } from "./special";
+import { takeRoomWanted } from "./starts";
 import { step } from "./steps";
 import { findOrigin } from "./url";
 
@@ -21,7 +22,7 @@ let knownBytes: usize = 0;
 
 /**
  * Decides the lines in the first `length` bytes of INPUT, each ended by LF: one byte a line in RESULTS, 1 for allowed.
- * Returns their count, or -1 if one is longer than a URL may be here; the host then decides them by other means.
+ * Returns their count, or -1 if one is longer than a URL may be here or wants room; the host then decides them one by one.
  */
 export function decideLines(program: usize, length: usize): isize {
   const end = INPUT + length;
@@ -36,7 +37,7 @@ export function decideLines(program: usize, length: usize): isize {
     for (let found = specialIn(block, table); found != 0; found &= found - 1) {
       step();
       const at = block + <usize>ctz(found);
-      if (at >= end) return result - RESULTS;
+      if (at >= end) break;
       if (load<u8>(at) != LF) {
         isCanonical = isCanonical && load<u16>(at) == CR_LF;
         continue;
@@ -51,7 +52,7 @@ export function decideLines(program: usize, length: usize): isize {
       isCanonical = true;
     }
   }
-  return result - RESULTS;
+  return takeRoomWanted() ? -1 : result - RESULTS;
 }
 
 /** The decision for a URL without special bytes. */

@@ -3,25 +3,28 @@
  * still win, sift the rest of the path for places where one of its segments starts and walk its trie from each.
  * A set is reached once, where its `*` can start earliest, and that is exact: a later start sees less of the path.
  *
- * Cost: O(path) for each set reached, however many rules it holds, as long as the sieve sifts. A turn allowance says
- * when it does not (`*aaaa…b` in `aaaa…`); then the rules that could still win are scanned in rank order, each in time
- * linear in the path. So the bound is O(path bytes x wildcards alive), plus one comparison for each rule. When as many sets
- * have been searched as one pass over the path is worth, last-starts.ts says where searching the others can end.
+ * Cost: O(path) for each set reached, however many rules it holds, as long as the sieve sifts and the sets are few. An
+ * allowance of turns says when they do not. Few rules are then scanned in rank order, each in time linear in the path. For
+ * more rules, starts.ts notes where strings start, and each string of a set is looked up on its own. What was reached before
+ * stays reached, where it can start earliest.
  */
 import { equal } from "./bytes";
-import { lastStartIn, noteLastStarts } from "./last-starts";
+import { find, NOT_FOUND } from "./find";
 import { INDEX_BEFORE } from "./layout";
-import { NO_DECISION, ruleCountOf } from "./program";
+import { ruleCountOf } from "./program";
 import * as scalar from "./scalar";
 import { scan } from "./scan";
 import { sift } from "./sieve";
+import { isRoomWanted, nextStart, noteStarts } from "./starts";
 import { step } from "./steps";
 import {
   childOf,
   INDEX_EPOCH,
   INDEX_SLASH,
   INDEX_START,
+  NODE_BYTES,
   NODE_CHILD_COUNT,
+  NODE_CHILDREN,
   NODE_DECISION,
   NODE_EXACT_DECISION,
   NODE_LABEL,
@@ -39,13 +42,22 @@ import {
 
 const AT_END: usize = 1;
 
-/** Noting where strings stand last costs about as much as searching this many sets to the end of the path. */
-const SEARCHES_BEFORE_NOTES: isize = 32;
+/** So many turns of sifting and walking are allowed, and one more for each byte of the path: about what notes cost. */
+const ALLOWED_TURNS: isize = 4096;
+/** Scanning fewer rules costs less than making notes. */
+const NOTES_FROM_RULES: usize = 64;
+
+/** On the stack: a node, the bytes of its string before its label, and where to start looking. */
+const STACKED_BYTES: usize = 12;
 
 /** The state of the current search: its number, the sets that were reached and not searched, the turns that are left. */
 let epoch: u32 = 0;
 let pending: usize = 0;
 let allowance: isize = 0;
+/** Nodes whose strings are to be looked up; 0 without notes. They are disjoint parts of a trie, so no more than the rules. */
+let stack: usize = 0;
+/** Where the string that was looked up last starts. */
+let found: usize = 0;
 
 /** The smallest decision below `limit` of a rule that matches [path, end), or `limit`. */
 export function searchIndex(program: usize, index: usize, path: usize, end: usize, limit: u32): u32 {
@@ -69,8 +81,8 @@ function searchSets(program: usize, index: usize, set: usize, path: usize, end: 
   store<u32>(index, epoch, INDEX_EPOCH);
   if (epoch == 0) return abandonIndex(program, path, end, limit);
   pending = 0;
-  allowance = allowanceFor(program, end - path);
-  let unnoted = SEARCHES_BEFORE_NOTES * <isize>(end - path);
+  allowance = ALLOWED_TURNS + <isize>(end - path);
+  stack = 0;
   reach(set, path);
   let best = limit;
   while (pending != 0) {
@@ -78,26 +90,17 @@ function searchSets(program: usize, index: usize, set: usize, path: usize, end: 
     pending = load<u32>(next, SET_PENDING);
     if (load<u32>(next, SET_BEST_DECISION) >= best) continue;
     const from = <usize>load<u32>(next, SET_POSITION);
-    let to = end;
-    if (unnoted > 0) {
-      unnoted -= <isize>(end - from);
-      if (unnoted <= 0) noteLastStarts(path, end);
-    } else {
-      const last = lastStart(load<u32>(next), end);
-      if (last >= from) best = min(best, decisionFrom(load<u32>(next), last, end));
-      // If the last start matches, or is the only one, the others need not be tried.
-      to = best <= load<u32>(next, SET_BEST_DECISION) || isAnchored(load<u32>(next)) ? from : last + 1;
-    }
-    best = searchSet(next, from, to, end, best);
-    if (allowance < 0) return scan(program, path, end, best);
+    best = stack != 0 ? lookUpSet(next, from, end, best) : siftSet(next, from, end, best);
+    if (stack != 0 || allowance >= 0) continue;
+    const rules = <usize>ruleCountOf(program);
+    if (rules >= NOTES_FROM_RULES) stack = noteStarts(path, end, rules * STACKED_BYTES);
+    // If room is wanted, the host asks again.
+    if (stack == 0) return isRoomWanted ? best : scan(program, path, end, best);
+    // This set is searched again, by notes.
+    store<u32>(next, <u32>pending, SET_PENDING);
+    pending = next;
   }
   return best;
-}
-
-/** Two turns for each byte of the path, and as many as scanning all rules takes at least. */
-function allowanceFor(program: usize, pathBytes: usize): isize {
-  const scanTurns = (<u64>ruleCountOf(program) * <u64>pathBytes) >> 6;
-  return 64 + 2 * <isize>pathBytes + <isize>min<u64>(scanTurns, 1 << 29);
 }
 
 /** After 2^32 searches old marks would seem new; from then on the program is scanned until it is loaded anew. */
@@ -106,14 +109,14 @@ function abandonIndex(program: usize, path: usize, end: usize, limit: u32): u32 
   return scan(program, path, end, limit);
 }
 
-/** Tries the starts in [from, to). */
-function searchSet(set: usize, from: usize, to: usize, end: usize, best: u32): u32 {
+function siftSet(set: usize, from: usize, end: usize, best: u32): u32 {
   const root = load<u32>(set);
   const setBest = load<u32>(set, SET_BEST_DECISION);
-  for (let block = from; block < to; block += 16) {
+  allowance -= <isize>(end - from) >> 4;
+  for (let block = from; block < end; block += 16) {
     step();
     let found = sift(set + SET_SIEVE, block);
-    if (to - block < 16) found &= (1 << (<i32>(to - block))) - 1;
+    if (end - block < 16) found &= (1 << (<i32>(end - block))) - 1;
     while (found != 0) {
       const start = block + <usize>ctz(found);
       const walked = walk(root, 0, start, end);
@@ -128,21 +131,56 @@ function searchSet(set: usize, from: usize, to: usize, end: usize, best: u32): u
   return best;
 }
 
-/** The last address at which a string of the trie can start, as far as is noted; 0 if none can. */
-function lastStart(root: usize, end: usize): usize {
-  return isAnchored(root) ? end - load<u32>(root, NODE_LABEL_BYTES) : min(lastStartIn(root), end - 1);
+/**
+ * Looks for each string of the trie alone, by notes. A string starts no earlier than the strings it begins with, so a node's
+ * children are looked for only once its own string has been found.
+ */
+function lookUpSet(set: usize, from: usize, end: usize, best: u32): u32 {
+  const setBest = load<u32>(set, SET_BEST_DECISION);
+  let top = push(stack, load<u32>(set), 0, from);
+  while (top > stack && best > setBest) {
+    step();
+    top -= STACKED_BYTES;
+    const node = <usize>load<u32>(top);
+    const depth = <usize>load<u32>(top, 4);
+    best = lookUp(node, depth, <usize>load<u32>(top, 8), end, best);
+    if (found == NOT_FOUND) continue;
+    const childDepth = depth + <usize>load<u32>(node, NODE_LABEL_BYTES) + 1;
+    const children = load<u32>(node, NODE_CHILDREN);
+    for (let i: usize = <usize>load<u16>(node, NODE_CHILD_COUNT); i-- > 0; )
+      top = push(top, <usize>children + i * NODE_BYTES, childDepth, found);
+  }
+  return best;
 }
 
-/** Whether the trie is one string that matches at the end of the path alone. */
-function isAnchored(root: usize): bool {
-  const isLeaf = load<u16>(root, NODE_CHILD_COUNT) == 0 && load<u32>(root, NODE_SET) == 0;
-  return isLeaf && load<u32>(root, NODE_DECISION) == NO_DECISION;
+function push(top: usize, node: usize, depth: usize, from: usize): usize {
+  store<u32>(top, <u32>node);
+  store<u32>(top, <u32>depth, 4);
+  store<u32>(top, <u32>from, 8);
+  return top + STACKED_BYTES;
 }
 
-/** The decision of the rules whose rest starts at `start`. */
-function decisionFrom(root: usize, start: usize, end: usize): u32 {
-  const walked = walk(root, 0, start, end);
-  return walked == 0 ? NO_DECISION : decisionAt(walked);
+/** Decides by the string of the node alone, which has `depth` bytes before the label; `found` is its start. */
+function lookUp(node: usize, depth: usize, from: usize, end: usize, best: u32): u32 {
+  const string = <usize>load<u32>(node, NODE_LABEL) - depth;
+  const length = depth + <usize>load<u32>(node, NODE_LABEL_BYTES);
+  found = NOT_FOUND;
+  const exact = load<u32>(node, NODE_EXACT_DECISION);
+  if (exact < best && length <= end - from && find(string, length, end - length, end) != NOT_FOUND) best = exact;
+  const decision = load<u32>(node, NODE_DECISION);
+  const set = <usize>load<u32>(node, NODE_SET);
+  const isReached = set == 0 || load<u32>(set, SET_EPOCH) == epoch;
+  if (decision >= best && isReached) {
+    if (load<u16>(node, NODE_CHILD_COUNT) == 0) return best;
+    if (length < 4) {
+      found = from;
+      return best;
+    }
+  }
+  found = nextStart(string, length, from);
+  if (found == NOT_FOUND) return best;
+  reach(set, found);
+  return min(best, decision);
 }
 
 /**

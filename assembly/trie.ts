@@ -14,7 +14,7 @@
  *
  *   set    0 root node | 4 smallest decision in it | 8 next set towards the root of the trie it hangs in, or 0
  *          12 epoch in which it was last reached | 16 where the path goes on after what was matched | 20 next pending set
- *          24 bytes of the trie's strings before this `*` | 28 entries | 32 sieve: six tables of sixteen bytes
+ *          24 bytes of the trie's strings before this `*` | 32 sieve: six tables of sixteen bytes
  *
  * A node is one cache line: comparing its label and choosing its child reads no other, up to sixteen label bytes and children.
  */
@@ -51,7 +51,6 @@ export const SET_EPOCH: usize = 12;
 export const SET_POSITION: usize = 16;
 export const SET_PENDING: usize = 20;
 export const SET_DEPTH: usize = 24;
-export const SET_ENTRIES: usize = 28;
 export const SET_SIEVE: usize = 32;
 
 /** The child of `node` that `byte` chooses, or 0. No path holds NUL, so the zeros after the keys match nothing. */

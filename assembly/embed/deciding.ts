@@ -4,7 +4,7 @@ import { buildIndex, indexBytes } from "../build";
 import { indexOf } from "../bytes";
 import { MAX_EXPANSION } from "../canonical";
 import { CR, LF } from "../characters";
-import { decide, wantsIndex } from "../decide";
+import { decide, decideLong, wantsIndex } from "../decide";
 import {
   CACHE_LINE_BYTES,
   CANONICAL,
@@ -14,12 +14,16 @@ import {
   INPUT_BYTES,
   MAX_PATTERN_BYTES,
   MAX_URL_BYTES,
+  NOTES_BYTES,
+  NOTES_FACTOR,
   PADDING,
   RESULTS,
   RULE_BYTES,
+  TOTAL_BYTES_AT,
 } from "../layout";
 import { decideLines } from "../lines";
 import { patternEndOf, patternsOf, rulesOf } from "../program";
+import { takeRoomWanted } from "../starts";
 import { step } from "../steps";
 import { INVALID_LENGTH, INVALID_PROGRAM, isError, OUT_OF_MEMORY, URL_TOO_LONG } from "./errors";
 import { allocate, MAX_BLOCK_BYTES, release } from "./heap";
@@ -35,21 +39,23 @@ export function decideUrl(slot: usize, url: usize, end: usize): i32 {
   if (length > MAX_URL_BYTES) return decideLongUrl(slot, url, end);
   memory.copy(INPUT, url, length);
   if (wantsIndex(program, 1)) addIndex(slot);
-  return decide(program, INPUT, INPUT + length, CANONICAL);
+  const decision = decide(program, INPUT, INPUT + length, CANONICAL);
+  return takeRoomWanted() ? decideLongUrl(slot, url, end) : decision;
 }
 
-/** Such a URL gets room of its own, with its canonical path behind it. The tables for searching bound the patterns. */
+/** Such a URL gets room of its own, with its canonical path and notes behind it. The tables for searching bound the patterns. */
 function decideLongUrl(slot: usize, url: usize, end: usize): i32 {
   const program = programOf(slot);
   const length = end - url;
   if (longestPattern(program) > MAX_PATTERN_BYTES) return URL_TOO_LONG;
-  const room = <u64>length * (1 + MAX_EXPANSION) + 2 * PADDING;
+  const notesBytes = NOTES_BYTES + 2 * load<u32>(program, TOTAL_BYTES_AT);
+  const room = <u64>length * (1 + MAX_EXPANSION + NOTES_FACTOR) + 2 * PADDING + notesBytes;
   const block: usize = room > MAX_BLOCK_BYTES ? 0 : allocate(<usize>room);
   if (block == 0) return OUT_OF_MEMORY;
   if (wantsIndex(program, 1)) addIndex(slot);
   const start = block + PADDING;
   memory.copy(start, url, length);
-  const decision = decide(program, start, start + length, start + length + PADDING);
+  const decision = decideLong(program, start, start + length, start + length + PADDING, block + <usize>room);
   release(block);
   return decision;
 }

@@ -9,9 +9,12 @@ import {
   LF,
   MAX_PATTERN_BYTES,
   NOT_PLAIN,
+  NOTES_BYTES,
+  NOTES_FACTOR,
   PADDING,
   PREFIX_BYTES,
   WANTS_INDEX,
+  WANTS_ROOM,
 } from "../constants.ts";
 import type { Dialect } from "../dialects.ts";
 import { withCode } from "../errors.ts";
@@ -47,7 +50,7 @@ interface Exports {
     urlBytes: number,
   ): number;
   decideInput(program: number, length: number, originBytes: number): DecisionCode;
-  decide(program: number, url: number, end: number, spelled: number): DecisionCode;
+  decideLong(program: number, url: number, end: number, spelled: number, roomEnd: number): DecisionCode;
   decideLines(program: number, length: number): number;
   wantsIndex(program: number, decisions: number): number;
   indexBytes(program: number): number;
@@ -158,17 +161,20 @@ export class WasmEngine implements Engine {
   /** Decides the URL whose `length` bytes are in the input. */
   #decideWritten(program: Program, url: string | Uint8Array, length: number, originBytes: number): DecisionCode {
     const address = this.#ensureLoaded(program);
-    if (address < 0) return originBytes === 0 ? this.#fallback.decide(program, url) : NOT_PLAIN;
     const { decideInput } = this.exports;
-    const decision = decideInput(address, length, originBytes);
-    return decision !== WANTS_INDEX ? decision : decideInput(this.#withIndex(program, address), length, originBytes);
+    let decision = address < 0 ? WANTS_ROOM : decideInput(address, length, originBytes);
+    if (decision === WANTS_INDEX) decision = decideInput(this.#withIndex(program, address), length, originBytes);
+    if (decision !== WANTS_ROOM) return decision;
+    return originBytes === 0 ? this.#decideLong(program, url) : NOT_PLAIN;
   }
 
-  /** Decides a URL that is too long for INPUT, from the arena: behind it there is room for its canonical path. */
+  /** Decides a URL from the arena: behind it there is room for its canonical path, and for notes if there is plenty. */
   #decideLong(program: Program, url: string | Uint8Array): DecisionCode {
     const bytes = bytesOf(url);
     const length = byteLengthOf(bytes);
-    const room = length * (1 + MAX_EXPANSION) + 4 * PADDING;
+    const least = length * (1 + MAX_EXPANSION) + 4 * PADDING;
+    const most = least + length * NOTES_FACTOR + NOTES_BYTES + 2 * program.bytes.length;
+    const room = this.#arena.fits(3 * most) ? most : least;
     const fits = this.#arena.fits(room) && longestPatternBytes(program) <= MAX_PATTERN_BYTES;
     let address = fits ? this.#ensureLoadedFor(program, 1) : -1;
     if (address < 0) return this.#fallback.decide(program, url);
@@ -182,7 +188,7 @@ export class WasmEngine implements Engine {
     const start = at + PADDING;
     this.#memory.bytes.set(bytes, start);
     this.#arena.release(at);
-    return this.exports.decide(address, start, start + length, start + length + PADDING);
+    return this.exports.decideLong(address, start, start + length, start + length + PADDING, at + room);
   }
 
   decideMany(program: Program, urls: readonly string[]): Uint8Array {

@@ -8,7 +8,7 @@ import { dialects } from "../../../../bindings/core/dialects.ts";
 import { fallback } from "../../../../bindings/core/engine/fallback.ts";
 import { WasmEngine } from "../../../../bindings/core/engine/wasm.ts";
 import { parse } from "../../../../bindings/index.ts";
-import { engines, withEngine } from "../../../support/engines.ts";
+import { engines, forced, wasmEngine, withEngine } from "../../../support/engines.ts";
 
 const steps = new WasmEngine(new WebAssembly.Module(readFileSync("build/engine.steps.wasm")), fallback, 64 * 2 ** 20);
 
@@ -135,7 +135,6 @@ describe("steps grow linearly", () => {
 
   const sameTail = (end: string) => (count: number) =>
     [numbers(count).map((i) => `/*${name(i)}*b`), `/${numbers(count).map(name).join("")}${end}`] as const;
-  const binary = (i: number): string => i.toString(2).padStart(13, "0");
 
   it.each([
     ["one tail, absent", sameTail("")],
@@ -165,14 +164,90 @@ describe("steps grow linearly", () => {
     expect(exponent).toBeLessThanOrEqual(1.15);
   });
 
-  it.each([
-    ["tails that stand earlier in the path", name, (i: number) => name(Math.max(0, i - 1)), ""],
-    ["tails whose first bytes end the path", name, (i: number) => `bbb${i}`, "b".repeat(4000)],
-    ["tails that the path nearly holds everywhere", binary, (i: number) => `${binary(i)}2`, ""],
-  ])("or takes a fifth of the steps of searching each tail: %s", (_, nameAt, tailAt, end) => {
-    const path = `/${numbers(4000).map(nameAt).join("")}${end}`;
-    const patterns = numbers(4000).map((i) => `/*${nameAt(i)}*${tailAt(i)}`);
-    expect(stepsOfDecision(patterns, path)).toBeLessThan((patterns.length * path.length) / 16 / 5);
+  const names = (count: number, letter = "a"): string[] => numbers(count).map((i) => `${letter}${10_000 + i}`);
+  const reached = (count: number, tailOf: (i: number) => string): string[] =>
+    names(count).map((one, i) => `/*${one}*${tailOf(i)}`);
+  const repeat = (text: string, bytes: number): string => text.repeat(Math.ceil(bytes / text.length)).slice(0, bytes);
+  /** Text of letters without an order, the same each time. */
+  const mixed = (letters: string, bytes: number): string => {
+    let state = 1;
+    return Array.from({ length: bytes }, () => {
+      state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+      return letters[Math.floor((state / 2 ** 32) * letters.length)];
+    }).join("");
+  };
+  const binaryText = mixed("ab", 65_000);
+  const between = (from: number, bytes: number): string => binaryText.slice(from, from + bytes);
+  const fifteen = "a".repeat(15);
+
+  /** The rules, what follows the slash of the path, and a bound of the steps; bytes of the path in the comments. */
+  const reachingPaths: [string, readonly string[], string, number][] = [
+    // 60,000 to 65,000 bytes
+    ["one tail, absent", reached(10_000, () => "b"), names(10_000).join(""), 290_000],
+    ["one tail, at the end", reached(10_000, () => "b"), `${names(10_000).join("")}b`, 290_000],
+    ["tails that begin alike", reached(10_000, (i) => `b${i}`), names(10_000).join(""), 450_000],
+    ["tails that stand earlier", reached(10_000, (i) => name(Math.max(0, i - 1))), names(10_000).join(""), 340_000],
+    [
+      "tails whose first bytes end the path",
+      reached(10_000, (i) => `bbb${i}`),
+      names(10_000).join("") + repeat("b", 4000),
+      330_000,
+    ],
+    [
+      "a segment between two others",
+      reached(5000, (i) => `b${10_000 + i}*c`),
+      `${names(5000).join("")}${names(5000, "b").join("")}c`,
+      460_000,
+    ],
+    [
+      "one tail whose halves stand everywhere",
+      reached(6000, () => `${fifteen}b${fifteen}`),
+      names(6000).join("") + repeat(`${fifteen}bcb${fifteen}c`, 29_000),
+      440_000,
+    ],
+    [
+      "tails of two pieces of a periodic text",
+      reached(4000, (i) => between(i % 100, 16) + between(Math.floor(i / 100), 15)),
+      names(4000).join("") + repeat(between(0, 100), 40_000),
+      350_000,
+    ],
+    [
+      "tails of one byte, thirty in a row",
+      reached(2000, (i) => [...mixed("bcdefghi", 30 + i)].slice(i).join("*")),
+      names(2000).join("") + mixed("bcdefghi", 50_000),
+      600_000,
+    ],
+    [
+      "beginnings that begin each other",
+      numbers(900).map((i) => `/*${"a".repeat(i + 1)}*b${i}`),
+      repeat("a", 65_000),
+      420_000,
+    ],
+    [
+      "two letters",
+      numbers(8000).map((i) => `/*${between(5 * i, 14)}*${between(20_000 + i, 19)}b`),
+      binaryText,
+      1_000_000,
+    ],
+    // 8,150 bytes: in the input, where there is no room for notes
+    [
+      "two letters, a short URL",
+      numbers(8000).map((i) => `/*${between(i, 14)}*${between(20_000 + i, 20)}`),
+      between(0, 8150),
+      600_000,
+    ],
+  ];
+
+  it.each(reachingPaths)("stay few where a path reaches thousands of sets: %s", (_, patterns, path, bound) => {
+    expect(stepsOfDecision(patterns, `/${path}`)).toBeLessThan(bound);
+  });
+
+  it.each(reachingPaths)("and the rule is the one that a scan finds: %s", (_, patterns, path) => {
+    const file = `User-agent: *\n${patterns.map((one) => `Disallow: ${one}\n`).join("")}`;
+    const [line, ...others] = [forced("scan"), forced("index"), wasmEngine].map((engine) =>
+      withEngine(engine, () => parse(file).agent("x").explain(`/${path}`).rule?.line),
+    );
+    expect(others).toEqual([line, line]);
   });
 
   it("does not grow with literal rules", () => {

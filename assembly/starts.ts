@@ -1,0 +1,161 @@
+/**
+ * Where a string stands next in a long path. Thousands of sets can be reached in one path (search.ts), and sifting the rest of
+ * the path for each of them would be quadratic. Notes are lists of positions: a list for each slot of a hash over the next
+ * 2^level bytes. A level's table is made when a string of 2^level to 2^(level + 1) - 1 bytes is first looked for. The string
+ * holds at least one substring of 2^level bytes; the one whose list is shortest says where to compare.
+ *
+ * Notes lie in room that the host offers, because few paths need them:
+ *   notes  0 the table of each level, or 0 | 64 bytes for the caller | tables, as they are made
+ *   table  0 for each slot the start of its list, then the end of the last list | LEVEL | TABLE_BYTES the lists, ascending
+ */
+import { equal } from "./bytes";
+import { find, NOT_FOUND } from "./find";
+import { PADDING } from "./layout";
+import { step } from "./steps";
+
+const HEADER_BYTES: usize = 64;
+const SLOT_BITS: u32 = 14;
+/** Where a table has its level and its lists. */
+const LEVEL: usize = (4 << SLOT_BITS) + 8;
+const TABLE_BYTES: usize = LEVEL + 4;
+/** The hash of a string is a polynomial at this value, so that it can follow the path byte by byte. */
+const HASH_BASE: u32 = 0x9e3779b1;
+/** A string is looked for in so many bytes without notes: what stands everywhere is found faster so. */
+const NEAR_BYTES: usize = 64;
+
+let offered: usize = 0;
+let offeredEnd: usize = 0;
+/** Whether notes were wanted and no room was offered. */
+export let isRoomWanted: bool = false;
+
+/** The notes of the path [path, end), and where the next table goes. */
+let path: usize = 0;
+let end: usize = 0;
+let notes: usize = 0;
+let next: usize = 0;
+/** How many bytes of the string stand before the substring that was chosen. */
+let before: usize = 0;
+
+/** What slotsOf does with each slot. */
+const COUNT: u32 = 0;
+const FILL: u32 = 1;
+const CHOOSE: u32 = 2;
+
+/** Offers the room [from, to) for notes. If the path lies in it, notes lie behind the path. */
+export function offerRoom(from: usize, to: usize): void {
+  offered = from;
+  offeredEnd = to;
+}
+
+/** Returns isRoomWanted and makes it false. */
+export function takeRoomWanted(): bool {
+  const wasWanted = isRoomWanted;
+  isRoomWanted = false;
+  return wasWanted;
+}
+
+/** Prepares notes on the path [from, to). Returns the address of so many more bytes of the room, or 0 if there is no room. */
+export function noteStarts(from: usize, to: usize, bytes: usize): usize {
+  path = from;
+  end = to;
+  isRoomWanted = offered == 0;
+  notes = (max(offered, end) + PADDING) & ~15;
+  next = notes + HEADER_BYTES + bytes;
+  if (next > offeredEnd) return 0;
+  memory.fill(notes, 0, HEADER_BYTES);
+  return notes + HEADER_BYTES;
+}
+
+/** The first address in [from, end) at which the string of `length` bytes stands, or NOT_FOUND. length > 0. */
+export function nextStart(string: usize, length: usize, from: usize): usize {
+  if (length > end - from) return NOT_FOUND;
+  let start = find(string, length, from, min(end, from + max(length, NEAR_BYTES / length)));
+  if (start != NOT_FOUND) return start;
+  start = from;
+  const table = tableOf(31 - clz(<u32>length));
+  if (table != 0) {
+    const slot = slotsOf(string, string + length, table, CHOOSE);
+    const listEnd = <usize>load<u32>(slot, 4);
+    let allowance = <isize>(end - from) >> 2;
+    for (let at = firstFrom(<usize>load<u32>(slot), listEnd, from + before); allowance >= 0; at += 4) {
+      step();
+      if (at == listEnd) return NOT_FOUND;
+      start = <usize>load<u32>(at) - before;
+      if (length > end - start) return NOT_FOUND;
+      if (equal(string, start, length)) return start;
+      allowance -= 1 + <isize>(length >> 4);
+    }
+  }
+  return find(string, length, start, end);
+}
+
+/** The first place in the list [at, listEnd) of an address that is not below `from`, or `listEnd`. */
+function firstFrom(at: usize, listEnd: usize, from: usize): usize {
+  while (at < listEnd) {
+    step();
+    const middle = at + (((listEnd - at) >> 3) << 2);
+    if (<usize>load<u32>(middle) < from) at = middle + 4;
+    else listEnd = middle;
+  }
+  return at;
+}
+
+/** The table of the level, or 0 if there is no room. */
+function tableOf(level: u32): usize {
+  const known = notes + ((<usize>level) << 2);
+  if (load<u32>(known) == 0) store<u32>(known, <u32>makeTable(level));
+  return load<u32>(known);
+}
+
+/** Sorts the addresses by slot: counts those of each slot, adds up the counts, and fills the lists. */
+function makeTable(level: u32): usize {
+  const table = next;
+  const lists = table + TABLE_BYTES;
+  if (lists + 4 * (end - path) > offeredEnd) return 0;
+  next = lists + 4 * (end - path);
+  memory.fill(table, 0, TABLE_BYTES);
+  store<u32>(table, level, LEVEL);
+  slotsOf(path, end, table, COUNT);
+  let listEnd = <u32>lists;
+  for (let slot = table; slot < table + LEVEL; slot += 4) {
+    step();
+    listEnd += load<u32>(slot);
+    store<u32>(slot, listEnd);
+  }
+  slotsOf(path, end, table, FILL);
+  return table;
+}
+
+/**
+ * Follows the hash of 2^level bytes through [from, to). COUNT: counts each slot, two slots after it. FILL: appends the addresses
+ * to the lists. CHOOSE: returns the slot with the shortest list, and sets `before`.
+ */
+function slotsOf(from: usize, to: usize, table: usize, purpose: u32): usize {
+  const level = load<u32>(table, LEVEL);
+  const bytes = (<usize>1) << level;
+  let power = HASH_BASE;
+  for (let i: u32 = 0; i < level; i++) power *= power;
+  let hash: u32 = 0;
+  let shortest: usize = 0;
+  let fewest = u32.MAX_VALUE;
+  for (let at = from; at < to; at++) {
+    step();
+    hash = hash * HASH_BASE + load<u8>(at);
+    const start = at + 1 - bytes;
+    if (start < from) continue;
+    if (start > from) hash -= load<u8>(start - 1) * power;
+    const slot = table + ((<usize>((hash * HASH_BASE) >> (32 - SLOT_BITS))) << 2);
+    const listEnd = load<u32>(slot, 4);
+    if (purpose == COUNT) {
+      store<u32>(slot, load<u32>(slot, 8) + 4, 8);
+    } else if (purpose == FILL) {
+      store<u32>(listEnd, <u32>start);
+      store<u32>(slot, listEnd + 4, 4);
+    } else if (listEnd - load<u32>(slot) < fewest) {
+      fewest = listEnd - load<u32>(slot);
+      shortest = slot;
+      before = start - from;
+    }
+  }
+  return shortest;
+}
