@@ -31,9 +31,10 @@ export function namesAgent(start: usize, end: usize, token: usize, tokenEnd: usi
   const flags = load<u32>(profile, PROFILE_FLAGS_AT);
   const length = endOfName(start, end, flags, profile) - start;
   const tokenLength = tokenEnd - token;
-  if ((flags & TOKEN_CONTAINS) == 0) return length == tokenLength && equalsToken(start, token, length);
+  if ((flags & TOKEN_CONTAINS) == 0 && length != tokenLength) return false;
   if ((flags & TOKEN_IS_CONTAINED) == 0) return contains(start, length, token, tokenLength);
-  return length != 0 && (contains(start, length, token, tokenLength) || isContained(start, length, token, tokenLength));
+  // Every token contains the empty name, so an empty name must match none.
+  return length != 0 && (contains(start, length, token, tokenLength) || contains(token, tokenLength, start, length));
 }
 
 /** The end of the name on a line: the end of its token, the start of its version, or the end of the line. */
@@ -47,23 +48,20 @@ function endOfName(start: usize, end: usize, flags: u32, profile: usize): usize 
   return start;
 }
 
-/** Whether the name contains the token. */
-function contains(name: usize, length: usize, token: usize, tokenLength: usize): bool {
-  for (let at: usize = 0; at + tokenLength <= length; at++) if (equalsToken(name + at, token, tokenLength)) return true;
+/** Whether the text contains the part, without regard to case. */
+function contains(text: usize, length: usize, part: usize, partLength: usize): bool {
+  for (; length >= partLength; length--) if (equalsPart(text++, part, partLength)) return true;
   return false;
 }
 
-/** Whether the token contains the name. */
-function isContained(name: usize, length: usize, token: usize, tokenLength: usize): bool {
-  for (let at: usize = 0; at + length <= tokenLength; at++) if (equalsToken(name, token + at, length)) return true;
-  return false;
-}
-
-function equalsToken(name: usize, token: usize, length: usize): bool {
+function equalsPart(text: usize, part: usize, length: usize): bool {
   for (let i: usize = 0; i < length; i++) {
     step();
-    const byte = load<u8>(name + i);
-    if ((<u8>(byte - 65) < 26 ? byte | 0x20 : byte) != load<u8>(token + i)) return false;
+    if (lower(load<u8>(text + i)) != lower(load<u8>(part + i))) return false;
   }
   return true;
+}
+
+function lower(byte: u8): u8 {
+  return <u8>(byte - 65) < 26 ? byte | 0x20 : byte;
 }

@@ -7,7 +7,7 @@
  *   key    a number that sorts entries by precedence: see keyOf
  */
 
-import { copy, equal, indexOf } from "./bytes";
+import { copy, indexOf } from "./bytes";
 import { canonicalise, endOf, hasSecondReading, MAX_EXPANSION } from "./canonical";
 import { DOLLAR, SLASH, STAR, WILDCARD } from "./characters";
 import {
@@ -149,11 +149,12 @@ function addReading(end: usize, isAnchored: bool, octets: u32): void {
   const canonical = canonicalAt;
   let flags = lineAndFlags;
   let endsOpen = false;
-  if ((profileFlags & WILDCARDS) != 0) {
-    end = collapseWildcards(canonical, end);
-    endsOpen = end > canonical && load<u8>(end - 1) == WILDCARD;
+  const wildcard = indexOf(WILDCARD, canonical, end);
+  if (wildcard < end) {
+    end = collapseWildcards(wildcard, end);
+    endsOpen = load<u8>(end - 1) == WILDCARD;
     end -= <usize>endsOpen;
-    if (indexOf(WILDCARD, canonical, end) < end) flags |= HAS_WILDCARD;
+    if (wildcard < end) flags |= HAS_WILDCARD;
   }
   const suffix = endsOpen ? STAR : isAnchored ? DOLLAR : 0;
   if (isAnchored && !endsOpen) flags |= ANCHORED;
@@ -163,14 +164,13 @@ function addReading(end: usize, isAnchored: bool, octets: u32): void {
   canonicalAt = end;
 }
 
+/** Makes one of adjacent wildcards in [from, end), which starts with one, and returns the new end. */
 function collapseWildcards(from: usize, end: usize): usize {
-  const first = indexOf(WILDCARD, from, end);
-  let to = first;
-  for (let at = first; at < end; at++) {
+  let to = from + 1;
+  for (let at = to; at < end; at++) {
     step();
     const byte = load<u8>(at);
-    if (byte == WILDCARD && to > from && load<u8>(to - 1) == WILDCARD) continue;
-    store<u8>(to++, byte);
+    if (byte != WILDCARD || load<u8>(to - 1) != WILDCARD) store<u8>(to++, byte);
   }
   return to;
 }
@@ -181,10 +181,8 @@ function spells(canonical: usize, canonicalEnd: usize, suffix: u8): bool {
   if (patternEnd - pattern != length + <usize>(suffix != 0)) return false;
   for (let at: usize = 0; at < length; at++) {
     step();
-    const plainBytes = indexOf(WILDCARD, canonical + at, canonicalEnd) - canonical - at;
-    if (!equal(canonical + at, pattern + at, plainBytes)) return false;
-    at += plainBytes;
-    if (at < length && load<u8>(pattern + at) != STAR) return false;
+    const byte = load<u8>(canonical + at);
+    if (load<u8>(pattern + at) != (byte == WILDCARD ? STAR : byte)) return false;
   }
   return suffix == 0 || load<u8>(patternEnd - 1) == suffix;
 }

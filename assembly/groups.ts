@@ -78,7 +78,7 @@ function listGlobalLicenses(): void {
     const kind = kindOf(at);
     if (kind == KIND_USER_AGENT) isOutside = false;
     else if (kind == KIND_BLANK) isOutside = true;
-    else if (isOutside && isLicense(at)) listField(at);
+    else if (isOutside && kind == KIND_OTHER && isLicense(at)) listField(at);
   }
 }
 

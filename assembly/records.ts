@@ -227,10 +227,10 @@ function addBlank(at: usize): void {
 const LICENSE: u64 = 0x0065736e6563696c;
 const LICENSE_BYTES: usize = 7;
 
-/** Whether the record has the key `license` (RSL 1.0). */
+/** Whether the record, of the kind KIND_OTHER, has the key `license` (RSL 1.0). */
 export function isLicense(record: usize): bool {
   const key = keyStartOf(record);
-  if (kindOf(record) != KIND_OTHER || keyEndOf(record) - key != LICENSE_BYTES) return false;
+  if (keyEndOf(record) - key != LICENSE_BYTES) return false;
   return ((load<u64>(key) | 0x0020202020202020) & 0x00ffffffffffffff) == LICENSE;
 }
 
@@ -243,5 +243,5 @@ function add(kind: u32, key: usize, keyEnd: usize, value: usize, valueEnd: usize
   store<u32>(record, <u32>value, RECORD_VALUE);
   store<u32>(record, <u32>valueEnd, RECORD_VALUE_END);
   tableEnd = record + RECORD_BYTES;
-  if (isLicense(record)) licenseCount++;
+  if (kind == KIND_OTHER && isLicense(record)) licenseCount++;
 }

@@ -51,15 +51,22 @@ function isSchemeByte(byte: u32, isLater: bool): bool {
  * path. The byte before `url` may be overwritten.
  */
 export function findPath(url: usize, end: usize, skipsSlashes: bool): usize {
-  const afterHttp = endOfHttpScheme(url, end);
-  if (afterHttp != 0) return startPath(findDelimiter(afterHttp, end), end);
-  if (load<u8>(url) == SLASH && url < end) {
-    if (!skipsSlashes || end - url < 2 || load<u8>(url, 1) != SLASH) return url;
-    url += 2;
+  let afterScheme = endOfHttpScheme(url, end);
+  if (afterScheme == 0) {
+    if (load<u8>(url) == SLASH && url < end) {
+      if (!skipsSlashes || end - url < 2 || load<u8>(url, 1) != SLASH) return url;
+      url += 2;
+    }
+    afterScheme = endOfScheme(url, end);
   }
+  return startPath(findDelimiter(afterScheme, end), end);
+}
+
+/** The address after `SCHEME://`, whatever the scheme is, or `url`. */
+function endOfScheme(url: usize, end: usize): usize {
   const start = findDelimiter(url, end);
   const isScheme = start > url && start + 1 < end && load<u16>(start) == 0x2f2f && load<u8>(start - 1) == COLON;
-  return startPath(isScheme ? findDelimiter(start + 2, end) : start, end);
+  return isScheme ? start + 2 : url;
 }
 
 /** The address after `http://` or `https://` in lower case, or 0: most URLs, recognised by one load. */

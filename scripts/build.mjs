@@ -24,10 +24,11 @@ function compileAssembly(config, target, outFile, options = []) {
   return bytes;
 }
 
-/** As bindings/core/engine/module/inline.ts reads it: a byte below 91 is one character, others are a prefix and one. */
+/** As bindings/core/engine/module/inline.ts reads it: a byte from 251 to 85 is one character, others are a prefix and one. */
 function textOf(bytes) {
   const character = (value) => JSON.stringify(String.fromCharCode(value + 35)).slice(1, -1);
-  return Array.from(bytes, (byte) => ["", "!", " "][Math.floor(byte / 91)] + character(byte % 91)).join("");
+  const rotated = Array.from(bytes, (byte) => (byte + 5) % 256);
+  return rotated.map((value) => ["", "!", " "][Math.floor(value / 91)] + character(value % 91)).join("");
 }
 
 /** Two spellings of the module: see inline.ts and node.ts beside them. */

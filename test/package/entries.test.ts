@@ -120,7 +120,7 @@ describe("the inlined module", async () => {
   it("has the bytes of engine.wasm", () => {
     const pairs = Array.from(text.matchAll(/([ !]?)(.)/g), ([, prefix, character]) => [prefix!, character!] as const);
     const bytes = pairs.map(
-      ([prefix, character]) => character.charCodeAt(0) - 35 + 91 * ["", "!", " "].indexOf(prefix),
+      ([prefix, character]) => character.charCodeAt(0) - 40 + 91 * ["", "!", " "].indexOf(prefix),
     );
     expect(Buffer.compare(Uint8Array.from(bytes), readFileSync(`${root}dist/core/engine/module/engine.wasm`))).toBe(0);
   });

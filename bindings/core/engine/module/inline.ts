@@ -8,10 +8,11 @@ import { compileModule } from "./compile.ts";
 
 const FIRST = 35;
 const BASE = 91;
+const ROTATION = 5;
 
 /**
- * One character for each byte below 91, a prefix and a character for other bytes, all printable ASCII. Gzip sees the bytes
- * as they are (docs/design.md compares encodings). The loop runs once and in the interpreter, so it works on bytes that
+ * One character for each byte from 251 to 255 and from 0 to 85, the most frequent ones, a prefix and a character for other
+ * bytes, all printable ASCII. Gzip sees the bytes as they are (docs/design.md compares encodings). The loop runs once and in the interpreter, so it works on bytes that
  * the host has encoded.
  */
 function bytesOf(characters: string): Uint8Array<ArrayBuffer> {
@@ -21,7 +22,7 @@ function bytesOf(characters: string): Uint8Array<ArrayBuffer> {
   for (let at = 0; at < end; ) {
     let code = bytes[at++]!;
     if (code < FIRST) code = bytes[at++]! + (code === 0x21 ? BASE : 2 * BASE);
-    bytes[length++] = code - FIRST;
+    bytes[length++] = code - FIRST - ROTATION;
   }
   return bytes.subarray(0, length);
 }
