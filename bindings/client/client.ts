@@ -14,7 +14,7 @@ import { absolute } from "../core/robots/location.ts";
 import type { AgentRules, DialectName } from "../index.ts";
 import { Loader } from "./loader.ts";
 import { type ClientOptions, checkOptions, type DecisionRecord, type Settings } from "./options.ts";
-import { RequestRules, requestUrl } from "./request-rules.ts";
+import { decidingRequest, RequestRules, requestUrl } from "./request-rules.ts";
 import { SingleFlight } from "./single-flight.ts";
 
 /** How the last attempt to fetch a robots.txt ended, and what the policy makes of it. */
@@ -138,7 +138,8 @@ export class RobotsClient {
     const target = this.#targetOf(url);
     const entry = await this.#entryFor(target.origin, call);
     if (this.#settings.onDecision !== undefined) return this.#record(target, this.#robotsOf(entry));
-    return this.#rulesOf(entry).isAllowed(target.request);
+    const rules = this.#rulesOf(entry);
+    return rules.isAllowed(decidingRequest(rules, target.request));
   }
 
   /**
@@ -256,8 +257,9 @@ export class RobotsClient {
   }
 
   #decideAll(targets: readonly Target[], entry: StoredEntry): Uint8Array {
+    const rules = this.#rulesOf(entry);
     if (this.#settings.onDecision === undefined)
-      return this.#rulesOf(entry).isAllowedMany(targets.map(({ request }) => request));
+      return rules.isAllowedMany(targets.map(({ request }) => decidingRequest(rules, request)));
     const robots = this.#robotsOf(entry);
     return Uint8Array.from(targets, (one) => Number(this.#record(one, robots)));
   }

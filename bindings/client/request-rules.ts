@@ -8,7 +8,21 @@ import { urlOf } from "../core/robots/url.ts";
  * A URL that every dialect reads as this path and query. The host is a plain one, because dialects differ on hosts such as
  * `x;y.example`, and it cannot be left out, because google/robotstxt takes a path that starts with `//` for a host.
  */
-export const requestUrl = ({ pathname, search }: URL): string => `http://host${pathname}${search}`;
+export const requestUrl = (url: URL): string => `http://host${url.pathname}${url.search || emptyQueryOf(url)}`;
+
+const emptyQueryOf = ({ href }: URL): string => (/^[^?#]*\?(?:#|$)/.test(href) ? "?" : "");
+
+/**
+ * Browsers request an empty query, `/x?`, and Node's `fetch` requests `/x` instead, so the rules have to allow both.
+ * @param request the result of `requestUrl`
+ * @returns the one that decides: the one that is refused, if there is one
+ */
+export function decidingRequest(rules: AgentRules, request: string): string {
+  const end = request.length - 1;
+  if (request.indexOf("?") !== end) return request;
+  const withoutQuery = request.slice(0, end);
+  return rules.isAllowed(withoutQuery) ? request : withoutQuery;
+}
 
 /** Rules that read strings as `new URL` does. What does not parse is left to the dialect. */
 export class RequestRules extends AgentRules {
@@ -17,20 +31,25 @@ export class RequestRules extends AgentRules {
   }
 
   override isAllowed(url: UrlLike): boolean {
-    return super.isAllowed(normalised(url));
+    return super.isAllowed(this.#deciding(url));
   }
 
   override explain(url: UrlLike): Explanation {
-    return super.explain(normalised(url));
+    return super.explain(this.#deciding(url));
   }
 
   override isAllowedMany(urls: Iterable<UrlLike>): Uint8Array {
-    return super.isAllowedMany([...checkedIterable("urls", urls)].map(normalised));
+    return super.isAllowedMany([...checkedIterable("urls", urls)].map((url) => this.#deciding(url)));
   }
 
   override isAllowedLines(lines: Uint8Array): Uint8Array {
     if (!(lines instanceof Uint8Array)) return super.isAllowedLines(lines);
     return this.isAllowedMany(splitLines(lines));
+  }
+
+  #deciding(url: UrlLike): UrlLike {
+    const request = normalised(url);
+    return typeof request === "string" ? decidingRequest(this, request) : request;
   }
 }
 

@@ -45,6 +45,38 @@ describe.each(policies)("under the policy $name", (policy) => {
   });
 });
 
+describe("an empty query, which browsers request and Node's fetch does not: the rules have to allow both", () => {
+  it.each([
+    ["Disallow: /*?", "https://a.example/x?", false],
+    ["Disallow: /*?", "https://a.example/x?#a", false],
+    ["Disallow: /*?", "https://a.example/x", true],
+    ["Disallow: /*?", "https://a.example/x#a?", true],
+    ["Disallow: /x$", "https://a.example/x?", false],
+    ["Disallow: /x?a$", "https://a.example/x?a?", true],
+    ["Disallow: /y", "https://a.example/x?", true],
+  ])("%s, %s: %s", async (rule, url, allowed) => {
+    const body = `User-agent: *\n${rule}\n`;
+    const client = new RobotsClient({ agent: "ExampleBot", fetch: async () => new Response(body) });
+    const { rules } = await client.get(url);
+    const verdicts = [
+      await client.isAllowed(url),
+      (await client.explain(url)).allowed,
+      (await client.isAllowedMany([url]))[0] === 1,
+      rules.isAllowed(url),
+      rules.isAllowed(new URL(url)),
+      rules.explain(url).allowed,
+      rules.isAllowedMany([url])[0] === 1,
+      rules.isAllowedLines(new TextEncoder().encode(url))[0] === 1,
+    ];
+    expect(verdicts).toEqual(Array(8).fill(allowed));
+    const recorded: boolean[] = [];
+    const onDecision = ({ allowed }: DecisionRecord): void => void recorded.push(allowed);
+    const recording = new RobotsClient({ agent: "ExampleBot", fetch: async () => new Response(body), onDecision });
+    expect([await recording.isAllowed(url), ...(await recording.isAllowedMany([url]))]).toEqual([allowed, +allowed]);
+    expect(recorded).toEqual([allowed, allowed]);
+  });
+});
+
 describe("a batch", () => {
   const clientOf = (options: object = {}): RobotsClient => new RobotsClient({ agent: "ExampleBot", fetch, ...options });
   const LINKS = [
