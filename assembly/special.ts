@@ -19,10 +19,11 @@ export function specialIn(block: usize, table: usize): i32 {
 
 /** Whether [from, end) holds a byte of the set that `table` describes. */
 export function hasSpecial(from: usize, end: usize, table: usize): bool {
-  for (; from < end; from += 16) {
+  let found: i32 = 0;
+  for (; <isize>(end - from) > 16; from += 16) {
     step();
-    const found = specialIn(from, table);
-    if (found != 0 && from + <usize>ctz(found) < end) return true;
+    found |= specialIn(from, table);
   }
-  return false;
+  if (from < end) found |= specialIn(from, table) & ((1 << (<i32>(end - from))) - 1);
+  return found != 0;
 }
