@@ -1,8 +1,8 @@
 /**
- * URL parsers rewrite some paths: they resolve `/x/../y`, take a backslash for a slash, and remove tabs, CR, and white space
- * at the end (URL Standard, 4.4). `fetch` would then request another path than the line spells.
+ * Finds lines for which `fetch` requests another path than they spell. URL parsers resolve `/x/../y`, take a backslash for a
+ * slash, and remove tabs, CR, and white space at the end (URL Standard, 4.4). Node's `fetch` also leaves out an empty query.
  */
-import { CR, LF, PERCENT, SLASH, SPACE } from "../../core/constants.ts";
+import { CR, HASH, LF, PERCENT, QUESTION, SLASH, SPACE } from "../../core/constants.ts";
 import { urlOf } from "../../core/robots/url.ts";
 import type { AgentRules, Explanation } from "../../index.ts";
 
@@ -11,7 +11,7 @@ const BACKSLASH = 92;
 
 /** Bytes that may begin a rewriting, and LF. */
 const isMark: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) =>
-  byte <= SPACE || byte === BACKSLASH || byte === DOT || byte === PERCENT ? 1 : 0,
+  byte <= SPACE || byte === BACKSLASH || [DOT, PERCENT, QUESTION].includes(byte) ? 1 : 0,
 );
 
 /** The first byte in a line that URL parsers may rewrite; if there is none, the negated byte after the LF. */
@@ -27,17 +27,21 @@ export function rewritingAt(bytes: Uint8Array, from: number): number {
 function isRewritten(bytes: Uint8Array, at: number): boolean {
   const byte = bytes[at]!;
   if (byte === DOT || byte === PERCENT) return bytes[at - 1] === SLASH && isDot(bytes, at);
-  return byte !== CR || bytes[at + 1] !== LF;
+  if (byte === QUESTION) return isEnd(bytes, at + 1) || bytes[at + 1] === HASH;
+  return !isEnd(bytes, at);
 }
+
+const isEnd = (bytes: Uint8Array, at: number): boolean =>
+  bytes[at] === LF || (bytes[at] === CR && bytes[at + 1] === LF);
 
 /** A dot, or its escape `%2e`. */
 const isDot = (bytes: Uint8Array, at: number): boolean =>
   bytes[at] === DOT || (bytes[at + 1] === 50 && (bytes[at + 2]! | 32) === 101);
 
-/** The verdict on a line that URL parsers may rewrite: refused if the rules refuse what it spells or what they make of it. */
+/** The verdict on a line that URL parsers may rewrite: the rules have to allow what it spells and what may be requested. */
 export function strictestOf(rules: AgentRules, line: Uint8Array): Explanation {
-  const spelled = rules.explain(line);
-  if (!spelled.allowed) return spelled;
   const url = urlOf(Buffer.from(line.buffer, line.byteOffset, line.length).toString("utf8"));
-  return rules.explain(url ?? "");
+  const readings = url === undefined ? [""] : [line, url, `${url.origin}${url.pathname}${url.search}`];
+  const explanations = readings.map((reading) => rules.explain(reading));
+  return explanations.find(({ allowed }) => !allowed) ?? explanations[0]!;
 }

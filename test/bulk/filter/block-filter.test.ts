@@ -31,7 +31,8 @@ function verdictOf(line: string): boolean | undefined {
   const url = /^https?:\/\/[^/?#]/i.test(line) ? urlOf(line) : undefined;
   if (url === undefined) return undefined;
   const { rules } = known.get(url.origin) ?? missing;
-  return rules.isAllowed(line) && rules.isAllowed(url);
+  const request = `${url.origin}${url.pathname}${url.search}`;
+  return [line, url, request].every((one) => rules.isAllowed(one));
 }
 
 describe("any mixture of origins and paths", () => {
@@ -49,6 +50,8 @@ describe("any mixture of origins and paths", () => {
   const paths = constantFrom(
     ...["/", "", "/x", "/y/1", "/z", "/zz?z", "?x", "#/x", "/x\r"],
     ...[
+      "/z?",
+      "/z?#",
       "/./x",
       "/a/../x",
       "/x/../a",
@@ -161,6 +164,11 @@ describe("a URL whose path URL parsers rewrite is allowed only if both paths are
     ["http://a.example/b/../c", true],
     ["http://a.example/.well-known/x", true],
     ["http://a.example/b?/../x", true],
+    ["http://b.example:81/z?", false],
+    ["http://b.example:81/z?#", false],
+    ["http://b.example:81/z?#?", false],
+    ["http://b.example:81/a/../z?", false],
+    ["http://b.example:81/z?a?", true],
   ])("%j: %s", async (url, allowed) => {
     const [lines, json] = [await decide(`${url}\r\n`), await decide(`${url}\n`, true)];
     expect({ allowed: lines.allowed, refused: lines.refused }).toEqual({ allowed: +allowed, refused: +!allowed });
