@@ -5,7 +5,8 @@
  * holds at least one substring of 2^level bytes; the one whose list is shortest says where to compare.
  *
  * Notes lie in room that the host offers, because few paths need them:
- *   notes  0 the table of each level, or 0 | 64 bytes for the caller | tables, as they are made
+ *   notes  0 the table of each level, or 0 | 64 answers | HEADER_BYTES bytes for the caller | tables, as they are made
+ *   answer 0 a string that was looked for | 4 its length | 8 from where | 12 where it was found, or NOT_FOUND
  *   table  0 for each slot the start of its list, then the end of the last list | LEVEL | TABLE_BYTES the lists, ascending
  */
 import { equal } from "./bytes";
@@ -13,7 +14,13 @@ import { find, NOT_FOUND } from "./find";
 import { PADDING } from "./layout";
 import { step } from "./steps";
 
-const HEADER_BYTES: usize = 64;
+/** Offsets in the notes, and in an answer. */
+const ANSWERS: usize = 64;
+const LAST_ANSWER: usize = 1023 << 4;
+const HEADER_BYTES: usize = ANSWERS + (1024 << 4);
+const ANSWER_LENGTH: usize = 4;
+const ANSWER_FROM: usize = 8;
+const ANSWER: usize = 12;
 const SLOT_BITS: u32 = 14;
 /** Where a table has its level and its lists. */
 const LEVEL: usize = (4 << SLOT_BITS) + 8;
@@ -69,24 +76,44 @@ export function noteStarts(from: usize, to: usize, bytes: usize): usize {
 /** The first address in [from, end) at which the string of `length` bytes stands, or NOT_FOUND. length > 0. */
 export function nextStart(string: usize, length: usize, from: usize): usize {
   if (length > end - from) return NOT_FOUND;
-  let start = find(string, length, from, min(end, from + max(length, NEAR_BYTES / length)));
-  if (start != NOT_FOUND) return start;
-  start = from;
+  const near = find(string, length, from, min(end, from + max(length, NEAR_BYTES / length)));
+  if (near != NOT_FOUND) return near;
   const table = tableOf(31 - clz(<u32>length));
-  if (table != 0) {
-    const slot = slotsOf(string, string + length, table, CHOOSE);
-    const listEnd = <usize>load<u32>(slot, 4);
-    let allowance = <isize>(end - from) >> 2;
-    for (let at = firstFrom(<usize>load<u32>(slot), listEnd, from + before); allowance >= 0; at += 4) {
-      step();
-      if (at == listEnd) return NOT_FOUND;
-      start = <usize>load<u32>(at) - before;
-      if (length > end - start) return NOT_FOUND;
-      if (equal(string, start, length)) return start;
-      allowance -= 1 + <isize>(length >> 4);
-    }
+  if (table == 0) return find(string, length, from, end);
+  const slot = slotsOf(string, string + length, table, CHOOSE);
+  const answer = notes + ANSWERS + (((slot + (length << 2)) << 2) & LAST_ANSWER);
+  let until = end - length + 1;
+  let known = NOT_FOUND;
+  if (isAbout(answer, string, length) && from <= <usize>load<u32>(answer, ANSWER)) {
+    until = load<u32>(answer, ANSWER_FROM);
+    known = load<u32>(answer, ANSWER);
   }
-  return find(string, length, start, end);
+  const start = search(slot, string, length, from, until);
+  const found = start == NOT_FOUND ? known : start;
+  store<u32>(answer, <u32>string);
+  store<u32>(answer, <u32>length, ANSWER_LENGTH);
+  store<u32>(answer, <u32>min(from, until), ANSWER_FROM);
+  store<u32>(answer, <u32>found, ANSWER);
+  return found;
+}
+
+function isAbout(answer: usize, string: usize, length: usize): bool {
+  return <usize>load<u32>(answer, ANSWER_LENGTH) == length && equal(load<u32>(answer), string, length);
+}
+
+/** The first address in [from, until) at which the string stands, or NOT_FOUND. The slot is that of the bytes from `before`. */
+function search(slot: usize, string: usize, length: usize, from: usize, until: usize): usize {
+  const listEnd = <usize>load<u32>(slot, 4);
+  let allowance = <isize>(end - from) >> 2;
+  for (let at = firstFrom(<usize>load<u32>(slot), listEnd, from + before); at < listEnd; at += 4) {
+    step();
+    const start = <usize>load<u32>(at) - before;
+    if (start >= until) break;
+    if (equal(string, start, length)) return start;
+    allowance -= 1 + <isize>(length >> 4);
+    if (allowance < 0) return find(string, length, start, until + length - 1);
+  }
+  return NOT_FOUND;
 }
 
 /** The first place in the list [at, listEnd) of an address that is not below `from`, or `listEnd`. */

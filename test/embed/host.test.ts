@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { LF } from "../../bindings/core/constants.ts";
 import { dialectNamed } from "../../bindings/core/dialects.ts";
+import { parse } from "../../bindings/index.ts";
 import { Robots } from "../../examples/embedding/javascript/robots.js";
 import { vectorsOf } from "../vectors/build.ts";
 import { answerOf, blockOf, corpusJobs, googleJobs, type Job, madeJobs, vectorJobs } from "./jobs.ts";
@@ -53,4 +54,22 @@ it.each(modules)("the verdicts of all vectors are the documented ones: $name", (
       host.free(program);
     }
   }
+});
+
+it.each(modules)("URLs that reach thousands of rules get the library's verdicts: $name", ({ bytes }) => {
+  const host = new Robots(bytes);
+  const names = Array.from({ length: 1200 }, (_, i) => `a${1000 + i}`);
+  const rules = names.map((name, i) => `${i % 2 ? "Allow" : "Disallow"}: /*${name}*b${i}\n`).join("");
+  const file = new TextEncoder().encode(`User-agent: *\n${rules}`);
+  const urls = ["b7", "b8", "c", "b1199"].flatMap((tail) => [
+    `/${names.join("")}${tail}`,
+    `/${names.join("")}${"x".repeat(30_000)}${tail}`,
+  ]);
+  const agent = parse(file).agent("x");
+  const wanted = urls.map((url) => agent.isAllowed(url));
+  expect(new Set(wanted).size).toBe(2);
+  const program = host.compile(dialectNamed("rfc9309").id, file, ["x"]);
+  for (let i = 0; i < 40; i++) host.isAllowed(program, "/");
+  expect(urls.map((url) => host.isAllowed(program, url))).toEqual(wanted);
+  expect([...host.decideLines(program, new TextEncoder().encode(urls.join("\n")))]).toEqual(wanted.map(Number));
 });

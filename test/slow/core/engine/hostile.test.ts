@@ -218,6 +218,14 @@ describe("steps grow linearly", () => {
       600_000,
     ],
     [
+      "beginnings that begin each other, and tails of other runs than the path has",
+      numbers(1900).map(
+        (i) => `/*${repeat("aaaaab", i / 4 + 1)}*${"a".repeat((i * 7) % 16)}b${"a".repeat((i * 5) % 16)}`,
+      ),
+      repeat("aaaaab", 65_000),
+      650_000,
+    ],
+    [
       "beginnings that begin each other",
       numbers(900).map((i) => `/*${"a".repeat(i + 1)}*b${i}`),
       repeat("a", 65_000),
@@ -248,6 +256,24 @@ describe("steps grow linearly", () => {
       withEngine(engine, () => parse(file).agent("x").explain(`/${path}`).rule?.line),
     );
     expect(others).toEqual([line, line]);
+  });
+
+  it("and batches decide such paths alike", () => {
+    const [, patterns, path] = reachingPaths.at(-1)!;
+    const file = `User-agent: *\n${patterns.map((one, i) => `${i % 3 ? "Disallow" : "Allow"}: ${one}\n`).join("")}`;
+    const urls = numbers(40).map((i) => `/${i % 4 === 0 ? path.slice(i) : i}`);
+    const [wanted, ...verdicts] = [forced("scan"), forced("index"), wasmEngine].flatMap((engine) =>
+      withEngine(engine, () => {
+        const rules = parse(file).agent("x");
+        const lines = new TextEncoder().encode(urls.join("\n"));
+        return [
+          urls.map((url) => Number(rules.isAllowed(url))),
+          rules.isAllowedMany(urls),
+          rules.isAllowedLines(lines),
+        ];
+      }),
+    );
+    for (const others of verdicts) expect([...others]).toEqual(wanted);
   });
 
   it("does not grow with literal rules", () => {
