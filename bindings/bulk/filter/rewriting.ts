@@ -17,26 +17,24 @@ const isMark: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) =>
 /** The first byte in a line that URL parsers may rewrite; if there is none, the negated byte after the LF. */
 export function rewritingAt(bytes: Uint8Array, from: number): number {
   for (let at = from; ; at++) {
-    if (isMark[bytes[at]!] === 0) continue;
-    if (bytes[at] === LF) return -(at + 1);
-    if (isRewritten(bytes, at)) return at;
+    let byte = bytes[at]!;
+    while (isMark[byte] === 0) byte = bytes[++at]!;
+    if (byte === LF) return -(at + 1);
+    if (isRewritten(bytes, at, byte)) return at;
   }
 }
 
 /** Every space and control counts, because the ones at the end are removed. */
-function isRewritten(bytes: Uint8Array, at: number): boolean {
-  const byte = bytes[at]!;
-  if (byte === DOT || byte === PERCENT) return bytes[at - 1] === SLASH && isDot(bytes, at);
-  if (byte === QUESTION) return isEnd(bytes, at + 1) || bytes[at + 1] === HASH;
+function isRewritten(bytes: Uint8Array, at: number, byte: number): boolean {
+  if (byte === DOT) return bytes[at - 1] === SLASH;
+  // The escape of a dot, `%2e`.
+  if (byte === PERCENT) return bytes[at - 1] === SLASH && bytes[at + 1] === 50 && (bytes[at + 2]! | 32) === 101;
+  if (byte === QUESTION) return bytes[at + 1] === HASH || isEnd(bytes, at + 1);
   return !isEnd(bytes, at);
 }
 
 const isEnd = (bytes: Uint8Array, at: number): boolean =>
   bytes[at] === LF || (bytes[at] === CR && bytes[at + 1] === LF);
-
-/** A dot, or its escape `%2e`. */
-const isDot = (bytes: Uint8Array, at: number): boolean =>
-  bytes[at] === DOT || (bytes[at + 1] === 50 && (bytes[at + 2]! | 32) === 101);
 
 /** The verdict on a line that URL parsers may rewrite: the rules have to allow what it spells and what may be requested. */
 export function strictestOf(rules: AgentRules, line: Uint8Array): Explanation {
