@@ -25,9 +25,8 @@ function isWhiteSpace(byte: u8): bool {
   return byte == SPACE || (byte >= TAB && byte <= CR);
 }
 
-/** Whether the line [start, end) names the crawler with the product token [token, tokenEnd), which is in lower case. */
+/** Whether the line [start, end), which is not `*`, names the crawler with the product token [token, tokenEnd). */
 export function namesAgent(start: usize, end: usize, token: usize, tokenEnd: usize, profile: usize): bool {
-  if (isStar(start, end, profile)) return false;
   const flags = load<u32>(profile, PROFILE_FLAGS_AT);
   const length = endOfName(start, end, flags, profile) - start;
   const tokenLength = tokenEnd - token;

@@ -140,8 +140,8 @@ function findAgent(from: usize, end: usize, token: usize, tokenEnd: usize): usiz
     if (kindOf(from) != KIND_USER_AGENT) continue;
     const value = valueStartOf(from);
     const valueEnd = valueEndOf(from);
-    if (token == 0 ? isStar(value, valueEnd, profile) : namesAgent(value, valueEnd, token, tokenEnd, profile))
-      return from;
+    const star = isStar(value, valueEnd, profile);
+    if (token == 0 ? star : !star && namesAgent(value, valueEnd, token, tokenEnd, profile)) return from;
   }
   return 0;
 }

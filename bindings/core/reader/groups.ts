@@ -2,10 +2,21 @@
  * Which groups a crawler obeys (RFC 9309 §2.2.1): all groups that name it, as one; else all groups for `*`; else none.
  * Linear in the records.
  */
+import { KIND_ALLOW, KIND_USER_AGENT } from "../constants.ts";
 import type { AgentMatching, Dialect } from "../dialects.ts";
 import { type AgentTest, isStarFor, namesAgent } from "./agents.ts";
-import { kinds } from "./keys.ts";
-import { isOther, isRule, offsetsIn, RECORD_STRIDE, type Records, record } from "./records.ts";
+import {
+  isOther,
+  isRule,
+  KEY_END,
+  KEY_START,
+  LINE,
+  offsetsIn,
+  RECORD_STRIDE,
+  type Records,
+  VALUE_END,
+  VALUE_START,
+} from "./records.ts";
 import { walkGroups } from "./walk-groups.ts";
 
 /** An Allow or Disallow line as the file spells it. */
@@ -86,8 +97,8 @@ export const agentTest = (agent: string | undefined, matching: AgentMatching): A
 /** The first user-agent line in the run [from, to) that passes the test, or -1. */
 export function findAgent({ bytes, table }: Records, from: number, to: number, isWanted: AgentTest): number {
   for (let at = from; at < to; at += RECORD_STRIDE) {
-    const isAgent = table[at] === kinds.userAgent;
-    if (isAgent && isWanted(bytes, table[at + record.valueStart]!, table[at + record.valueEnd]!)) return at;
+    const isAgent = table[at] === KIND_USER_AGENT;
+    if (isAgent && isWanted(bytes, table[at + VALUE_START]!, table[at + VALUE_END]!)) return at;
   }
   return -1;
 }
@@ -125,7 +136,7 @@ function addGlobalLicenses(records: Records, fields: FieldBytes[]): void {
 }
 
 const isLicense = ({ key }: FieldBytes): boolean =>
-  key.length === LICENSE.length && textAt(key, 0, key.length).toLowerCase() === LICENSE;
+  key.length === LICENSE.length && decoder.decode(key).toLowerCase() === LICENSE;
 
 /** The fields before the first group, or after a group that an empty line has ended, as offsets in the table. */
 export function fieldsOutsideGroups(records: Records): number[] {
@@ -144,18 +155,18 @@ export function fieldsOutsideGroups(records: Records): number[] {
 }
 
 const valueAt = ({ bytes, table }: Records, at: number): Uint8Array =>
-  bytes.subarray(table[at + record.valueStart], table[at + record.valueEnd]);
+  bytes.subarray(table[at + VALUE_START], table[at + VALUE_END]);
 
 const fieldBytesAt = (records: Records, at: number): FieldBytes => ({
-  key: records.bytes.subarray(records.table[at + record.keyStart], records.table[at + record.keyEnd]),
+  key: records.bytes.subarray(records.table[at + KEY_START], records.table[at + KEY_END]),
   value: valueAt(records, at),
-  line: records.table[at + record.line]!,
+  line: records.table[at + LINE]!,
 });
 
 const ruleBytesAt = (records: Records, at: number): RuleBytes => ({
-  isAllow: records.table[at] === kinds.allow,
+  isAllow: records.table[at] === KIND_ALLOW,
   original: valueAt(records, at),
-  line: records.table[at + record.line]!,
+  line: records.table[at + LINE]!,
 });
 
 /** A field as text, its key in lower case. */
@@ -165,10 +176,7 @@ export interface FieldText {
   readonly line: number;
 }
 
-export function fieldAt({ bytes, table }: Records, at: number): FieldText {
-  return {
-    key: textAt(bytes, table[at + record.keyStart]!, table[at + record.keyEnd]!).toLowerCase(),
-    value: textAt(bytes, table[at + record.valueStart]!, table[at + record.valueEnd]!),
-    line: table[at + record.line]!,
-  };
+export function fieldAt(records: Records, at: number): FieldText {
+  const { key, value, line } = fieldBytesAt(records, at);
+  return { key: decoder.decode(key).toLowerCase(), value: decoder.decode(value), line };
 }

@@ -1,43 +1,33 @@
 /** The names that a line can start with, compared with a key without regard to case and without creating a string. */
-import { KIND_ALLOW, KIND_BLANK, KIND_DISALLOW, KIND_OTHER, KIND_SITEMAP, KIND_USER_AGENT } from "../constants.ts";
+import { KIND_ALLOW, KIND_DISALLOW, KIND_OTHER, KIND_SITEMAP, KIND_USER_AGENT } from "../constants.ts";
 import type { LineRules } from "../dialects.ts";
-
-/** The kinds of records. Fields that the protocol does not name are `other`. */
-export const kinds: Readonly<Record<"other" | "userAgent" | "allow" | "disallow" | "sitemap" | "blank", number>> = {
-  other: KIND_OTHER,
-  userAgent: KIND_USER_AGENT,
-  allow: KIND_ALLOW,
-  disallow: KIND_DISALLOW,
-  sitemap: KIND_SITEMAP,
-  blank: KIND_BLANK,
-};
 
 /** A name that a line can start with, in lower case, and the kind of record that it makes. */
 export type NamedKind = readonly [name: string, kind: number];
 
 /** The most frequent ones first. */
 const names: readonly NamedKind[] = [
-  ["disallow", kinds.disallow],
-  ["allow", kinds.allow],
-  ["user-agent", kinds.userAgent],
-  ["sitemap", kinds.sitemap],
+  ["disallow", KIND_DISALLOW],
+  ["allow", KIND_ALLOW],
+  ["user-agent", KIND_USER_AGENT],
+  ["sitemap", KIND_SITEMAP],
 ];
 
 /** The misspellings that google/robotstxt accepts: two of user-agent, five of disallow, one of sitemap. */
 const typos: readonly NamedKind[] = [
-  ["useragent", kinds.userAgent],
-  ["user agent", kinds.userAgent],
-  ["dissallow", kinds.disallow],
-  ["dissalow", kinds.disallow],
-  ["disalow", kinds.disallow],
-  ["diasllow", kinds.disallow],
-  ["disallaw", kinds.disallow],
-  ["site-map", kinds.sitemap],
+  ["useragent", KIND_USER_AGENT],
+  ["user agent", KIND_USER_AGENT],
+  ["dissallow", KIND_DISALLOW],
+  ["dissalow", KIND_DISALLOW],
+  ["disalow", KIND_DISALLOW],
+  ["diasllow", KIND_DISALLOW],
+  ["disallaw", KIND_DISALLOW],
+  ["site-map", KIND_SITEMAP],
 ];
 
 /** The names that lines can start with in a dialect. No name begins with another one. */
 export const namesOf = (rules: LineRules): NamedKind[] =>
-  (rules.typos ? [...names, ...typos] : names).filter(([, kind]) => rules.allow || kind !== kinds.allow);
+  (rules.typos ? [...names, ...typos] : names).filter(([, kind]) => rules.allow || kind !== KIND_ALLOW);
 
 /** What the key [start, end) is: a known name, or with `prefix` a key that begins with one; else `other`. */
 export function kindOfKey(
@@ -50,7 +40,7 @@ export function kindOfKey(
   const found = known.find(
     ([name]) => (prefix ? name.length <= end - start : name.length === end - start) && isName(name, bytes, start),
   );
-  return found === undefined ? kinds.other : found[1];
+  return found === undefined ? KIND_OTHER : found[1];
 }
 
 function isName(name: string, bytes: Uint8Array, start: number): boolean {

@@ -2,9 +2,9 @@
  * Reads lines as records (RFC 9309 §2.2), as numbers and no strings. Lines end at LF, CR or CRLF, and `#` starts a comment
  * anywhere. Written to be read: assembly/records.ts does the same for compiling, at speed.
  */
-import { COLON, CR, FF, HASH, LF, NUL, SPACE, TAB, VT } from "../constants.ts";
+import { COLON, CR, FF, HASH, KIND_BLANK, LF, NUL, SPACE, TAB, VT } from "../constants.ts";
 import type { Dialect, LineRules } from "../dialects.ts";
-import { kindOfKey, kinds, type NamedKind, namesOf } from "./keys.ts";
+import { kindOfKey, type NamedKind, namesOf } from "./keys.ts";
 import { RECORD_STRIDE, type Records } from "./records.ts";
 
 export const readRecords = (bytes: Uint8Array, dialect: Dialect): Records =>
@@ -82,8 +82,8 @@ class RecordReader {
   /** One for any number of empty lines in a row, and none before the first record: more of them end nothing. */
   #addBlank(at: number): void {
     const table = this.#table;
-    if (table.length === 0 || table[table.length - RECORD_STRIDE] === kinds.blank) return;
-    table.push(kinds.blank, this.#line, at, at, at, at);
+    if (table.length === 0 || table[table.length - RECORD_STRIDE] === KIND_BLANK) return;
+    table.push(KIND_BLANK, this.#line, at, at, at, at);
   }
 }
 

@@ -1,5 +1,5 @@
 /** The records of a file: what record-reader.ts makes of its lines, as numbers and no strings. */
-import { kinds } from "./keys.ts";
+import { KIND_ALLOW, KIND_DISALLOW, KIND_OTHER, KIND_SITEMAP, KIND_USER_AGENT } from "../constants.ts";
 
 /** The records of a file in file order, `RECORD_STRIDE` numbers each. */
 export interface Records {
@@ -8,15 +8,19 @@ export interface Records {
   readonly lineCount: number;
 }
 
-/** The numbers of a record: a kind of keys.ts, a 1-based line, and offsets in the bytes. */
-export const record = { kind: 0, line: 1, keyStart: 2, keyEnd: 3, valueStart: 4, valueEnd: 5 } as const;
+/** The numbers of a record after its kind (KIND_OTHER and so on): a 1-based line, and offsets in the bytes. */
+export const LINE = 1;
+export const KEY_START = 2;
+export const KEY_END = 3;
+export const VALUE_START = 4;
+export const VALUE_END = 5;
 export const RECORD_STRIDE = 6;
 
-export const isUserAgent = (kind: number): boolean => kind === kinds.userAgent;
-export const isRule = (kind: number): boolean => kind === kinds.allow || kind === kinds.disallow;
-export const isSitemap = (kind: number): boolean => kind === kinds.sitemap;
+export const isUserAgent = (kind: number): boolean => kind === KIND_USER_AGENT;
+export const isRule = (kind: number): boolean => kind === KIND_ALLOW || kind === KIND_DISALLOW;
+export const isSitemap = (kind: number): boolean => kind === KIND_SITEMAP;
 /** A field that the protocol does not name. */
-export const isOther = (kind: number): boolean => kind === kinds.other;
+export const isOther = (kind: number): boolean => kind === KIND_OTHER;
 
 /** The offsets in [from, to) of the records whose kind passes the test. */
 export function offsetsIn(table: Int32Array, from: number, to: number, isWanted: (kind: number) => boolean): number[] {

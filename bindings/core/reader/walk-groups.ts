@@ -2,7 +2,7 @@
  * The one walker over the groups of a file (RFC 9309 §2.1). A group is a run of user-agent lines and what follows it, up to
  * the next run. Linear in the records.
  */
-import { kinds } from "./keys.ts";
+import { KIND_BLANK, KIND_USER_AGENT } from "../constants.ts";
 import { isRule, RECORD_STRIDE, type Records } from "./records.ts";
 
 /**
@@ -22,13 +22,13 @@ export function walkGroups(
 ): void {
   for (let at = 0; at < table.length; ) {
     const start = at;
-    if (table[start] !== kinds.userAgent) {
+    if (table[start] !== KIND_USER_AGENT) {
       at += RECORD_STRIDE;
       continue;
     }
-    while (at < table.length && table[at] !== kinds.blank && !endsRun(table[at]!)) at += RECORD_STRIDE;
+    while (at < table.length && table[at] !== KIND_BLANK && !endsRun(table[at]!)) at += RECORD_STRIDE;
     const runEnd = at;
-    while (at < table.length && table[at] !== kinds.blank && table[at] !== kinds.userAgent) at += RECORD_STRIDE;
+    while (at < table.length && table[at] !== KIND_BLANK && table[at] !== KIND_USER_AGENT) at += RECORD_STRIDE;
     if (handle(start, runEnd, at) === true) return;
   }
 }

@@ -1,8 +1,17 @@
 /** The groups of a file as objects, for people and tools. Verdicts never depend on them. */
+import { KIND_ALLOW } from "../constants.ts";
 import type { Rule } from "../engine/program.ts";
 import { fieldAt, fieldsOutsideGroups, textAt } from "../reader/groups.ts";
-import { kinds } from "../reader/keys.ts";
-import { isOther, isRule, isUserAgent, offsetsIn, type Records, record } from "../reader/records.ts";
+import {
+  isOther,
+  isRule,
+  isUserAgent,
+  LINE,
+  offsetsIn,
+  type Records,
+  VALUE_END,
+  VALUE_START,
+} from "../reader/records.ts";
 import { walkGroups } from "../reader/walk-groups.ts";
 import type { Field } from "./fields/field.ts";
 
@@ -35,16 +44,16 @@ export function outlineOf(records: Records): Outline {
 
 const groupAt = (records: Records, start: number, runEnd: number, end: number): Group => ({
   agents: offsetsIn(records.table, start, runEnd, isUserAgent).map((at) => valueAt(records, at)),
-  line: records.table[start + record.line]!,
+  line: records.table[start + LINE]!,
   rules: offsetsIn(records.table, runEnd, end, isRule).map((at) => ruleOf(records, at)),
   fields: offsetsIn(records.table, start, end, isOther).map((at) => fieldAt(records, at)),
 });
 
 const valueAt = ({ bytes, table }: Records, at: number): string =>
-  textAt(bytes, table[at + record.valueStart]!, table[at + record.valueEnd]!);
+  textAt(bytes, table[at + VALUE_START]!, table[at + VALUE_END]!);
 
 const ruleOf = (records: Records, at: number): Rule => ({
-  directive: records.table[at] === kinds.allow ? "allow" : "disallow",
+  directive: records.table[at] === KIND_ALLOW ? "allow" : "disallow",
   pattern: valueAt(records, at),
-  line: records.table[at + record.line]!,
+  line: records.table[at + LINE]!,
 });

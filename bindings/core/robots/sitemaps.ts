@@ -3,7 +3,7 @@
  * https and ftp URLs are returned, because callers fetch them; relative ones are resolved against the file's own URL.
  */
 import { textAt } from "../reader/groups.ts";
-import { isSitemap, offsetsIn, type Records, record } from "../reader/records.ts";
+import { isSitemap, offsetsIn, type Records, VALUE_END, VALUE_START } from "../reader/records.ts";
 import { fetchableUrl } from "./url.ts";
 
 /** Servers accept no longer URLs. The limit keeps a hostile file from returning megabytes. */
@@ -12,7 +12,7 @@ const MAX_SITEMAP_BYTES = 8192;
 export function sitemapsOf({ bytes, table }: Records, base: URL | undefined): readonly string[] {
   const sitemaps = new Set<string>();
   for (const at of offsetsIn(table, 0, table.length, isSitemap)) {
-    const [start, end] = [table[at + record.valueStart]!, table[at + record.valueEnd]!];
+    const [start, end] = [table[at + VALUE_START]!, table[at + VALUE_END]!];
     const sitemap = end - start > MAX_SITEMAP_BYTES ? undefined : fetchableUrl(textAt(bytes, start, end), base);
     if (sitemap !== undefined) sitemaps.add(sitemap);
   }

@@ -1,10 +1,9 @@
 /** The rules of a group as the engine compares them: canonical patterns and their precedence (RFC 9309 §2.2.2). */
 
-import { WILDCARD } from "../../core/constants.ts";
+import { KIND_ALLOW, WILDCARD } from "../../core/constants.ts";
 import type { Dialect } from "../../core/dialects.ts";
 import { canonicalise } from "../../core/engine/canonical.ts";
 
-import { kinds } from "../../core/reader/keys.ts";
 import type { LineField, LintGroup, Source } from "./source.ts";
 
 const DOLLAR = 36;
@@ -42,7 +41,7 @@ function rankedRule({ bytes, dialect }: Source, field: LineField): RankedRule {
   );
   const collapsed = decoder.decode(canonical.bytes).replaceAll(/\0+/g, WILD);
   const endsOpen = collapsed.endsWith(WILD);
-  const allows = field.kind === kinds.allow;
+  const allows = field.kind === KIND_ALLOW;
   return {
     field,
     line,

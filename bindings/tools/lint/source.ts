@@ -2,16 +2,20 @@
  * A file as the linter sees it: the records that verdicts come from, and every line, with or without a record. Made once
  * for all checks; linear in the file.
  */
+import { KIND_BLANK } from "../../core/constants.ts";
 import type { Dialect } from "../../core/dialects.ts";
-import { kinds } from "../../core/reader/keys.ts";
 import { readRecords } from "../../core/reader/record-reader.ts";
 import {
   isRule as isRuleKind,
   isUserAgent,
+  KEY_END,
+  KEY_START,
+  LINE,
   offsetsIn,
   RECORD_STRIDE,
   type Records,
-  record,
+  VALUE_END,
+  VALUE_START,
 } from "../../core/reader/records.ts";
 import { walkGroups } from "../../core/reader/walk-groups.ts";
 import { MIN_MAX_BYTES, textOf } from "../../core/robots/text.ts";
@@ -74,10 +78,10 @@ export const textAt = ({ bytes }: Source, { start, end }: Span): string => decod
 function fieldsOf({ table }: Records): Map<number, LineField> {
   const fields = new Map<number, LineField>();
   for (let at = 0; at < table.length; at += RECORD_STRIDE) {
-    if (table[at] === kinds.blank) continue;
-    const line = table[at + record.line]!;
-    const key = { line, start: table[at + record.keyStart]!, end: table[at + record.keyEnd]! };
-    const value = { line, start: table[at + record.valueStart]!, end: table[at + record.valueEnd]! };
+    if (table[at] === KIND_BLANK) continue;
+    const line = table[at + LINE]!;
+    const key = { line, start: table[at + KEY_START]!, end: table[at + KEY_END]! };
+    const value = { line, start: table[at + VALUE_START]!, end: table[at + VALUE_END]! };
     fields.set(line, { kind: table[at]!, key, value });
   }
   return fields;
@@ -100,7 +104,7 @@ export const isRule = ({ kind }: LineField): boolean => isRuleKind(kind);
 function groupsOf(records: Records, fields: ReadonlyMap<number, LineField>): LintGroup[] {
   const groups: LintGroup[] = [];
   const select = (from: number, to: number, isWanted: (kind: number) => boolean): LineField[] =>
-    offsetsIn(records.table, from, to, isWanted).map((at) => fields.get(records.table[at + record.line]!)!);
+    offsetsIn(records.table, from, to, isWanted).map((at) => fields.get(records.table[at + LINE]!)!);
   walkGroups(records, (start, runEnd, end) => {
     groups.push({ agents: select(start, runEnd, isUserAgent), rules: select(runEnd, end, isRuleKind) });
     return false;

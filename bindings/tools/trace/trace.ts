@@ -9,7 +9,15 @@ import { matchesPattern, pathsOf } from "../../core/engine/fallback.ts";
 import { compiledRuleAt, ruleAt, ruleCountOf, spelling } from "../../core/engine/program.ts";
 import { wrongType } from "../../core/errors.ts";
 import { agentTest, groupsFor, textAt } from "../../core/reader/groups.ts";
-import { isRule, isUserAgent, offsetsIn, type Records, record } from "../../core/reader/records.ts";
+import {
+  isRule,
+  isUserAgent,
+  LINE,
+  offsetsIn,
+  type Records,
+  VALUE_END,
+  VALUE_START,
+} from "../../core/reader/records.ts";
 import { AgentRules, type Explanation, textOfUrlLike, type UrlLike } from "../../core/robots/agent-rules.ts";
 import { RobotsTxt } from "../../core/robots/robots-txt.ts";
 
@@ -81,9 +89,9 @@ export function trace(robots: RobotsTxt, agent: string | readonly string[], url:
 function tracedGroups(records: Records, agent: string | undefined, { agents: matching }: Dialect): TracedGroup[] {
   const { bytes, table } = records;
   const test = agentTest(agent, matching);
-  const valueAt = (at: number): [number, number] => [table[at + record.valueStart]!, table[at + record.valueEnd]!];
+  const valueAt = (at: number): [number, number] => [table[at + VALUE_START]!, table[at + VALUE_END]!];
   return groupsFor(records, agent, matching).map(({ start, runEnd, end }) => ({
-    line: table[start + record.line]!,
+    line: table[start + LINE]!,
     agents: offsetsIn(table, start, runEnd, isUserAgent)
       .map(valueAt)
       .filter(([from, to]) => test(bytes, from, to))

@@ -1,7 +1,9 @@
 /** Keys: which spellings count, by dialect; the two misspellings and five of google/robotstxt, no more. */
+
 import { describe, expect, it } from "vitest";
+import { KIND_DISALLOW, KIND_OTHER } from "../../../bindings/core/constants.ts";
 import { dialectNamed } from "../../../bindings/core/dialects.ts";
-import { kindOfKey, kinds, namesOf } from "../../../bindings/core/reader/keys.ts";
+import { kindOfKey, namesOf } from "../../../bindings/core/reader/keys.ts";
 import { recordsOf } from "./naive.ts";
 
 const kindOf = (key: string, dialect: "rfc9309" | "google" | "original1994"): string =>
@@ -76,17 +78,17 @@ describe("a name is read within its bounds", () => {
   const bytes = new TextEncoder().encode("disallow");
   it.each([0, 1, 7, 8])("%i bytes of it", (end) => {
     for (const prefix of [false, true])
-      expect(kindOfKey(names, prefix, bytes, 0, end)).toBe(end === 8 ? kinds.disallow : kinds.other);
+      expect(kindOfKey(names, prefix, bytes, 0, end)).toBe(end === 8 ? KIND_DISALLOW : KIND_OTHER);
   });
 });
 
 describe("leniency options are independent of each other", () => {
   const { lines } = dialectNamed("rfc9309");
   it.each([
-    [{ typos: true }, "disalow", kinds.disallow],
-    [{ typos: true }, "disalowed", kinds.other],
-    [{ keys: "prefix" as const }, "disallowed", kinds.disallow],
-    [{ keys: "prefix" as const }, "disalow", kinds.other],
+    [{ typos: true }, "disalow", KIND_DISALLOW],
+    [{ typos: true }, "disalowed", KIND_OTHER],
+    [{ keys: "prefix" as const }, "disallowed", KIND_DISALLOW],
+    [{ keys: "prefix" as const }, "disalow", KIND_OTHER],
   ])("%j reads %s", (leniency, key, kind) => {
     const rules = { ...lines, ...leniency };
     const bytes = new TextEncoder().encode(key);

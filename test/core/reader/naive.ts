@@ -2,10 +2,11 @@
  * Lines to records once more, from the text of the rules alone: strings, regular expressions, no thought of speed. The
  * oracle of records.test.ts. Text is Latin-1, one character a byte.
  */
+
+import * as constants from "../../../bindings/core/constants.ts";
 import type { Dialect } from "../../../bindings/core/dialects.ts";
-import { kinds } from "../../../bindings/core/reader/keys.ts";
 import { readRecords } from "../../../bindings/core/reader/record-reader.ts";
-import { RECORD_STRIDE, record } from "../../../bindings/core/reader/records.ts";
+import * as records from "../../../bindings/core/reader/records.ts";
 
 export type Line = readonly [kind: string, line: number, key: string, value: string];
 
@@ -48,15 +49,23 @@ function kindOf(key: string, lines: Dialect["lines"]): string {
   return found?.[0] ?? "other";
 }
 
-const nameOf = new Map<number, string>(Object.entries(kinds).map(([name, kind]) => [kind, name]));
+const nameOf = new Map<number, string>([
+  [constants.KIND_OTHER, "other"],
+  [constants.KIND_USER_AGENT, "userAgent"],
+  [constants.KIND_ALLOW, "allow"],
+  [constants.KIND_DISALLOW, "disallow"],
+  [constants.KIND_SITEMAP, "sitemap"],
+  [constants.KIND_BLANK, "blank"],
+]);
 
 /** The records of the real reader in the same form. */
 export function recordsOf(latin1: string, dialect: Dialect): Line[] {
   const { table } = readRecords(bytesOf(latin1), dialect);
+  const { RECORD_STRIDE, LINE, KEY_START, KEY_END, VALUE_START, VALUE_END } = records;
   return Array.from({ length: table.length / RECORD_STRIDE }, (_, i) => {
-    const of = (member: keyof typeof record): number => table[i * RECORD_STRIDE + record[member]]!;
-    const key = latin1.slice(of("keyStart"), of("keyEnd")).toLowerCase();
-    return [nameOf.get(of("kind"))!, of("line"), key, latin1.slice(of("valueStart"), of("valueEnd"))];
+    const at = (offset: number): number => table[i * RECORD_STRIDE + offset]!;
+    const key = latin1.slice(at(KEY_START), at(KEY_END)).toLowerCase();
+    return [nameOf.get(at(0))!, at(LINE), key, latin1.slice(at(VALUE_START), at(VALUE_END))];
   });
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { type DialectName, dialectNamed } from "../../../bindings/core/dialects.ts";
 import { readRecords } from "../../../bindings/core/reader/record-reader.ts";
-import { isUserAgent, RECORD_STRIDE, record } from "../../../bindings/core/reader/records.ts";
+import { isUserAgent, LINE, RECORD_STRIDE } from "../../../bindings/core/reader/records.ts";
 import { walkGroups } from "../../../bindings/core/reader/walk-groups.ts";
 
 type LinesOfGroup = readonly [run: readonly number[], rest: readonly number[]];
@@ -11,10 +11,7 @@ type LinesOfGroup = readonly [run: readonly number[], rest: readonly number[]];
 function walk(file: string, dialect: DialectName, endsRun?: (kind: number) => boolean, stopAfter = 99): LinesOfGroup[] {
   const records = readRecords(new TextEncoder().encode(file.replaceAll(" / ", "\n")), dialectNamed(dialect));
   const linesIn = (from: number, to: number): number[] =>
-    Array.from(
-      { length: (to - from) / RECORD_STRIDE },
-      (_, i) => records.table[from + i * RECORD_STRIDE + record.line]!,
-    );
+    Array.from({ length: (to - from) / RECORD_STRIDE }, (_, i) => records.table[from + i * RECORD_STRIDE + LINE]!);
   const groups: LinesOfGroup[] = [];
   walkGroups(
     records,

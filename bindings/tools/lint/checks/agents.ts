@@ -1,5 +1,5 @@
 /** Groups and their user-agent lines (RFC 9309 §2.2.1). */
-import { kinds } from "../../../core/reader/keys.ts";
+import { KIND_ALLOW, KIND_DISALLOW, KIND_USER_AGENT } from "../../../core/constants.ts";
 import type { Check, Report } from "../report.ts";
 import { isRule, type LineField, type LintGroup, type Source, textAt } from "../source.ts";
 import { nearest } from "../spelling.ts";
@@ -10,7 +10,7 @@ export const checkAgents: Check = (source, report) => {
   checkBlankLines(source, report);
   const firstLines = new Map<string, number>();
   const ruled = namesIn(source, ({ rules }) => rules.length > 0);
-  const allowed = namesIn(source, ({ rules }) => rules.some(({ kind }) => kind === kinds.allow));
+  const allowed = namesIn(source, ({ rules }) => rules.some(({ kind }) => kind === KIND_ALLOW));
   for (const group of source.groups) {
     if (group.rules.length === 0) reportEmpty(source, group, ruled, report);
     else if (refusesEverything(source, group)) reportRefusal(source, group, allowed, report);
@@ -20,7 +20,7 @@ export const checkAgents: Check = (source, report) => {
 
 function checkRulesOutside({ lines }: Source, report: Report): void {
   for (const { field } of lines) {
-    if (field?.kind === kinds.userAgent) return;
+    if (field?.kind === KIND_USER_AGENT) return;
     if (field !== undefined && isRule(field))
       report("rule-outside-group", field.key, { message: "the rule is above the first user-agent line" });
   }
@@ -32,7 +32,7 @@ function checkBlankLines(source: Source, report: Report): void {
   let blank = false;
   for (const line of source.lines) {
     if (line.field === undefined) blank ||= /^[ \t]*$/.test(textAt(source, line));
-    else if (line.field.kind === kinds.userAgent) [inGroup, blank] = [true, false];
+    else if (line.field.kind === KIND_USER_AGENT) [inGroup, blank] = [true, false];
     else if (isRule(line.field)) {
       if (inGroup && blank) report("blank-line-in-group", line, { message: "a blank line precedes this rule" });
       blank = false;
@@ -63,7 +63,7 @@ function reportEmpty(source: Source, group: LintGroup, ruled: ReadonlySet<string
 const everything = ({ dialect }: Source): RegExp => (dialect.rules.wildcards ? /^\/?\*?$/ : /^\/?$/);
 
 const refusesEverything = (source: Source, { rules }: LintGroup): boolean =>
-  rules.every(({ kind, value }) => kind === kinds.disallow && everything(source).test(textAt(source, value))) &&
+  rules.every(({ kind, value }) => kind === KIND_DISALLOW && everything(source).test(textAt(source, value))) &&
   rules.some(({ value }) => value.end > value.start);
 
 function reportRefusal(source: Source, group: LintGroup, allowed: ReadonlySet<string>, report: Report): void {

@@ -1,7 +1,7 @@
 /** Values of fields that are not rules: numbers, hours, parameters, sitemaps. Uses the parsers of the core. */
 
+import { KIND_OTHER, KIND_SITEMAP } from "../../../core/constants.ts";
 import { textAt } from "../../../core/reader/groups.ts";
-import { kinds } from "../../../core/reader/keys.ts";
 import { parseCleanParam } from "../../../core/robots/fields/clean-param.ts";
 import { parseContentSignal } from "../../../core/robots/fields/content-signal.ts";
 import { parseContentUsage } from "../../../core/robots/fields/content-usage.ts";
@@ -43,8 +43,8 @@ const decoded = ({ bytes }: Source, { start, end }: Span): string => textAt(byte
 export const checkFields: Check = (source, report) => {
   for (const { field } of source.lines) {
     if (field === undefined) continue;
-    if (field.kind === kinds.sitemap) checkSitemap(source, field, report);
-    else if (field.kind === kinds.other) checkValue(source, field, report);
+    if (field.kind === KIND_SITEMAP) checkSitemap(source, field, report);
+    else if (field.kind === KIND_OTHER) checkValue(source, field, report);
   }
 };
 

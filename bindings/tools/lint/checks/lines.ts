@@ -1,5 +1,5 @@
 /** Lines that a parser ignores or misreads (RFC 9309 §2.2, §2.2.4). */
-import { kinds } from "../../../core/reader/keys.ts";
+import { KIND_OTHER } from "../../../core/constants.ts";
 import type { Check, Report } from "../report.ts";
 import { isRule, type Line, type LineField, type Source, textAt } from "../source.ts";
 import { nearest } from "../spelling.ts";
@@ -55,7 +55,7 @@ function checkUnread(source: Source, line: Line, report: Report): void {
 function checkKey(source: Source, { kind, key }: LineField, report: Report): void {
   const written = textAt(source, key);
   const name = written.toLowerCase();
-  if (knownKeys.includes(name) && kind !== kinds.other) return;
+  if (knownKeys.includes(name) && kind !== KIND_OTHER) return;
   if (Object.hasOwn(extensions, name))
     report("nonstandard-field", key, { message: `${written} is read by ${extensions[name]}` });
   else if (name !== "noindex") reportUnknown(written, key, report);

@@ -1,6 +1,6 @@
 /** Content-Usage lines: labels that the drafts have retired, and lines between user-agent lines. */
 
-import { kinds } from "../../../core/reader/keys.ts";
+import { KIND_OTHER } from "../../../core/constants.ts";
 import { parseContentUsage } from "../../../core/robots/fields/content-usage.ts";
 import type { Check, Report } from "../report.ts";
 import { type LineField, type Source, textAt } from "../source.ts";
@@ -19,7 +19,7 @@ export const checkUsage: Check = (source, report) => {
 };
 
 const isContentUsage = (source: Source, { kind, key }: LineField): boolean =>
-  kind === kinds.other && key.end - key.start === 13 && textAt(source, key).toLowerCase() === "content-usage";
+  kind === KIND_OTHER && key.end - key.start === 13 && textAt(source, key).toLowerCase() === "content-usage";
 
 function checkLabels(source: Source, { value }: LineField, report: Report): void {
   const { uses = {} } = parseContentUsage(textAt(source, value)) ?? {};

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { dialectNamed, dialects } from "../../../../bindings/core/dialects.ts";
 import { selectRules } from "../../../../bindings/core/reader/groups.ts";
 import { readRecords } from "../../../../bindings/core/reader/record-reader.ts";
-import { RECORD_STRIDE, record } from "../../../../bindings/core/reader/records.ts";
+import { KEY_START, LINE, RECORD_STRIDE } from "../../../../bindings/core/reader/records.ts";
 import { parse } from "../../../../bindings/index.ts";
 
 const MEGABYTES_4 = 4_000_000;
@@ -80,11 +80,11 @@ describe("any bytes", () => {
         const { table, lineCount } = readRecords(file, dialect);
         let [last, lastLine] = [0, 0];
         for (let at = 0; at < table.length; at += RECORD_STRIDE) {
-          const [keyStart, keyEnd, valueStart, valueEnd] = table.subarray(at + record.keyStart, at + RECORD_STRIDE);
+          const [keyStart, keyEnd, valueStart, valueEnd] = table.subarray(at + KEY_START, at + RECORD_STRIDE);
           const offsets = [last, keyStart!, keyEnd!, valueStart!, valueEnd!, file.length];
           expect(offsets).toEqual(offsets.toSorted((a, b) => a - b));
-          expect(table[at + record.line]).toBeGreaterThan(lastLine);
-          [last, lastLine] = [valueEnd!, table[at + record.line]!];
+          expect(table[at + LINE]).toBeGreaterThan(lastLine);
+          [last, lastLine] = [valueEnd!, table[at + LINE]!];
         }
         expect(lastLine).toBeLessThanOrEqual(lineCount);
       }),
