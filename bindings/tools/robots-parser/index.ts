@@ -97,7 +97,10 @@ class ParsedRobot implements Robot {
 
   /** A crawler asks for itself, again and again, so the last agent is looked up first. */
   #rulesFor(ua: string | undefined): AgentRules {
-    if (this.#lastRules !== undefined && ua === this.#lastAgent) return this.#lastRules;
+    return this.#lastRules !== undefined && ua === this.#lastAgent ? this.#lastRules : this.#otherRulesFor(ua);
+  }
+
+  #otherRulesFor(ua: string | undefined): AgentRules {
     const agent = agentOf(ua);
     this.#lastRules = this.#rules.get(agent, () => RobotsTxt.compileFor(this.#robots, agent));
     this.#lastAgent = ua;
