@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { blanketRules } from "../../core/robots/blanket-rules.ts";
 import { MIN_MAX_BYTES } from "../../core/robots/text.ts";
 import { type DialectName, type ParseOptions, parse } from "../../index.ts";
+import { inputError } from "../../node/input-error.ts";
 import { readStart } from "../../node/read-start.ts";
 import type { CompileTarget, Library, OriginRules } from "./origin-rules.ts";
 
@@ -35,6 +36,8 @@ export function isFolder(path: string): boolean {
 }
 
 export class Folder implements Library {
+  readonly #path: string;
+  readonly #device: number;
   readonly #files: Directory;
   /** By scheme, as URLs spell it. */
   readonly #ofScheme: Readonly<Record<string, Directory | undefined>>;
@@ -43,6 +46,8 @@ export class Folder implements Library {
   readonly #dialect: DialectName;
 
   constructor(folder: string, { agents, dialect, leniency }: CompileTarget) {
+    this.#path = folder;
+    this.#device = statSync(folder).dev;
     this.#files = new Directory(folder);
     this.#agents = agents;
     // Applying no options to a dialect would take a microsecond for each file.
@@ -66,7 +71,14 @@ export class Folder implements Library {
 
   #findNamed(origin: URL, name: string): OriginRules | undefined {
     const body = this.#ofScheme[origin.protocol]?.read(name) ?? this.#files.read(name);
+    if (body === undefined) this.#checkPresence();
     return body && this.#compile(body);
+  }
+
+  /** In a folder that was removed or unmounted every file is missing, which would allow everything. */
+  #checkPresence(): void {
+    if (statSync(this.#path, { throwIfNoEntry: false })?.dev !== this.#device)
+      throw inputError(this.#path, "expected the folder to stay until all URLs are decided; it is gone");
   }
 
   #compile(body: Uint8Array): OriginRules {

@@ -1,6 +1,6 @@
 /** A folder of robots.txt files: which entries count as files, and how few system calls reading one takes. */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -61,9 +61,9 @@ describe("system calls for a file", () => {
     expect(callsFor(open(), name.replaceAll(" ", "-"))).toBe(calls);
   });
 
-  it("a missing one after another: stat", () => {
+  it("a missing one after another: stat, and stat of the folder", () => {
     const library = open();
-    expect([callsFor(library, "none"), callsFor(library, "no")]).toEqual(["open", "stat"]);
+    expect([callsFor(library, "none"), callsFor(library, "no")]).toEqual(["open stat", "stat stat"]);
     write("present", rules);
     expect([callsFor(library, "present"), callsFor(library, "present")]).toEqual([
       "stat open read read close",
@@ -85,6 +85,14 @@ describe("an entry that is not a file counts as missing, and is not waited for",
     // The second time, a missing file is expected.
     expect([find(library, name), find(library, name)]).toEqual([undefined, undefined]);
   });
+});
+
+it("a folder that is removed is not an empty one", () => {
+  const removed = mkdtempSync(join(tmpdir(), "robots-wasm-removed-"));
+  const library = open(removed);
+  expect(find(library, "none")).toBeUndefined();
+  rmSync(removed, { recursive: true });
+  expect(() => find(library, "none")).toThrow(expect.objectContaining({ code: "ERR_INPUT" }));
 });
 
 describe("a file is read whole", () => {
