@@ -84,21 +84,25 @@ function searchSets(program: usize, index: usize, set: usize, path: usize, end: 
   allowance = ALLOWED_TURNS + <isize>(end - path);
   stack = 0;
   reach(set, path);
-  let best = limit;
+  return searchPending(program, path, end, limit);
+}
+
+function searchPending(program: usize, path: usize, end: usize, best: u32): u32 {
   while (pending != 0) {
-    const next = pending;
-    pending = load<u32>(next, SET_PENDING);
-    if (load<u32>(next, SET_BEST_DECISION) >= best) continue;
-    const from = <usize>load<u32>(next, SET_POSITION);
-    best = stack != 0 ? lookUpSet(next, from, end, best) : siftSet(next, from, end, best);
+    const set = pending;
+    pending = load<u32>(set, SET_PENDING);
+    if (load<u32>(set, SET_BEST_DECISION) >= best) continue;
+    const from = <usize>load<u32>(set, SET_POSITION);
+    best = stack != 0 ? lookUpSet(set, from, end, best) : siftSet(set, from, end, best);
     if (stack != 0 || allowance >= 0) continue;
     const rules = <usize>ruleCountOf(program);
     if (rules >= NOTES_FROM_RULES) stack = noteStarts(path, end, rules * STACKED_BYTES);
     // If room is wanted, the host asks again.
     if (stack == 0) return isRoomWanted ? best : scan(program, path, end, best);
-    // This set is searched again, by notes.
-    store<u32>(next, <u32>pending, SET_PENDING);
-    pending = next;
+    // The set is searched again, and all others, by notes.
+    store<u32>(set, <u32>pending, SET_PENDING);
+    pending = set;
+    return searchPending(program, path, end, best);
   }
   return best;
 }

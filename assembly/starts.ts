@@ -56,9 +56,9 @@ export function offerRoom(from: usize, to: usize): void {
 
 /** Returns isRoomWanted and makes it false. */
 export function takeRoomWanted(): bool {
-  const wasWanted = isRoomWanted;
+  if (!isRoomWanted) return false;
   isRoomWanted = false;
-  return wasWanted;
+  return true;
 }
 
 /** Prepares notes on the path [from, to). Returns the address of so many more bytes of the room, or 0 if there is no room. */

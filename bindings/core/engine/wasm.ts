@@ -161,10 +161,23 @@ export class WasmEngine implements Engine {
   /** Decides the URL whose `length` bytes are in the input. */
   #decideWritten(program: Program, url: string | Uint8Array, length: number, originBytes: number): DecisionCode {
     const address = this.#ensureLoaded(program);
-    const { decideInput } = this.exports;
-    let decision = address < 0 ? WANTS_ROOM : decideInput(address, length, originBytes);
-    if (decision === WANTS_INDEX) decision = decideInput(this.#withIndex(program, address), length, originBytes);
-    if (decision !== WANTS_ROOM) return decision;
+    if (address < 0) return originBytes === 0 ? this.#fallback.decide(program, url) : NOT_PLAIN;
+    const decision = this.exports.decideInput(address, length, originBytes);
+    return decision > WANTS_ROOM ? decision : this.#decideAgain(program, url, length, originBytes, decision);
+  }
+
+  /** Decides the same URL with what the module wants. */
+  #decideAgain(
+    program: Program,
+    url: string | Uint8Array,
+    length: number,
+    originBytes: number,
+    wanted: DecisionCode,
+  ): DecisionCode {
+    if (wanted === WANTS_INDEX) {
+      this.#withIndex(program, program.address);
+      return this.#decideWritten(program, url, length, originBytes);
+    }
     return originBytes === 0 ? this.#decideLong(program, url) : NOT_PLAIN;
   }
 
