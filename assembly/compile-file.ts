@@ -26,6 +26,7 @@ import {
 import { expectAnyUrl, expectUrl } from "./mismatch";
 import { notesBytes, writeNotes } from "./notes";
 import { LISTED_BYTES, maxRecords, RECORD_BYTES, readRecords, valueEndOf, valueStartOf } from "./records";
+import { offerRoom } from "./starts";
 import { step } from "./steps";
 
 const MAX_DIALECTS: usize = 8;
@@ -77,7 +78,10 @@ export function decideFile(
   missing = compileRules(dialect);
   if (missing != 0) return missing;
   clearPrefix(program);
-  return decide(program, INPUT, INPUT + urlBytes, CANONICAL) & 1;
+  offerRoom(programEnd, regionEnd);
+  const decision = decide(program, INPUT, INPUT + urlBytes, CANONICAL);
+  offerRoom(0, 0);
+  return decision & 1;
 }
 
 /** Lists the records of the groups that apply. Returns 0, or why it cannot. */

@@ -1,6 +1,6 @@
 /**
- * Where a string stands next in a long path. Thousands of sets can be reached in one path (search.ts), and sifting the rest of
- * the path for each of them would be quadratic. Notes are lists of positions: a list for each slot of a hash over the next
+ * Where a string stands next in a long path. Thousands of sets can be reached in one path (search.ts), or thousands of rules
+ * match its beginning (scan.ts), and searching the rest of the path for each of them would be quadratic. Notes are lists of positions: a list for each slot of a hash over the next
  * 2^level bytes. A level's table is made when a string of 2^level to 2^(level + 1) - 1 bytes is first looked for. The string
  * holds at least one substring of 2^level bytes; the one whose list is shortest says where to compare.
  *

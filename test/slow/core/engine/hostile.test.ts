@@ -10,13 +10,16 @@ import { WasmEngine } from "../../../../bindings/core/engine/wasm.ts";
 import { parse } from "../../../../bindings/index.ts";
 import { engines, forced, wasmEngine, withEngine } from "../../../support/engines.ts";
 
-const steps = new WasmEngine(new WebAssembly.Module(readFileSync("build/engine.steps.wasm")), fallback, 64 * 2 ** 20);
+const stepsModule = new WebAssembly.Module(readFileSync("build/engine.steps.wasm"));
+const steps = new WasmEngine(stepsModule, fallback, 64 * 2 ** 20);
+/** Without indexes, in the default memory. */
+const scanSteps = new WasmEngine(stepsModule, fallback, 16 * 2 ** 20, "scan");
 
 /** Turns of the engine's loops while `body` runs. */
-function stepsOf(body: () => void): number {
-  steps.exports.resetSteps();
-  withEngine(steps, body);
-  return steps.exports.stepsTaken();
+function stepsOf(body: () => void, engine = steps): number {
+  engine.exports.resetSteps();
+  withEngine(engine, body);
+  return engine.exports.stepsTaken();
 }
 
 /** The slope of log(steps) over log(size), by least squares: 1 is linear. */
@@ -248,6 +251,29 @@ describe("steps grow linearly", () => {
 
   it.each(reachingPaths)("stay few where a path reaches thousands of sets: %s", (_, patterns, path, bound) => {
     expect(stepsOfDecision(patterns, `/${path}`)).toBeLessThan(bound);
+  });
+
+  const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
+  /** 512,000 bytes of rules of so many segments of one byte, and a last one that the path lacks. */
+  const segmentRules = (segments: number): string[] => {
+    const text = mixed(letters, 260_000);
+    return numbers(Math.floor(500_000 / (12 + 2 * segments))).map(
+      (i) => `/*${[...text.slice(i * segments, (i + 1) * segments)].join("*")}*Z`,
+    );
+  };
+
+  it.each([
+    ...reachingPaths.map(([title, patterns, path]) => [title, patterns, path] as const),
+    ...[2, 4, 8, 30, 120].map((n) => [`${n} segments of one byte`, segmentRules(n), mixed(letters, 60_000)] as const),
+  ])("stay few without an index, and for a file that is asked once: %s", (_, patterns, path) => {
+    const file = `User-agent: *\n${patterns.map((one) => `Disallow: ${one}\n`).join("")}`;
+    const short = `/${path.slice(0, 8000)}`;
+    const rules = withEngine(scanSteps, () => parse(file).agent("x"));
+    const once = stepsOf(() => void parse(file).isAllowed(short, "x"), scanSteps);
+    const counts = [`/${path}`, short].map((url) => stepsOf(() => void rules.isAllowed(url), scanSteps));
+    expect(Math.max(...counts)).toBeLessThan(2_200_000);
+    // Reading 512,000 bytes takes up to a million of them.
+    expect(once).toBeLessThan(3_200_000);
   });
 
   it.each(reachingPaths)("and the rule is the one that a scan finds: %s", (_, patterns, path) => {
