@@ -19,9 +19,6 @@ import {
 import { specialIn } from "./special";
 import { step } from "./steps";
 
-/** Percent-encoding makes three bytes of one. */
-export const MAX_EXPANSION: usize = 3;
-
 /**
  * What `canonicalise` returns: the end of what it wrote, and a bit that says whether it kept an escape that equals its
  * byte in a query, so that the text has a second reading. Memory has at most 2^30 bytes, so the bit is free.

@@ -8,7 +8,7 @@
  * In the end the program is moved to `at`, where the file was.
  */
 import { compile, compilingBytes, program } from "./compile";
-import { decide } from "./decide";
+import { decideWithRoom } from "./decide";
 import { fieldsStart, isNamed, rulesEnd, selectGroups, selecting } from "./groups";
 import {
   ARENA,
@@ -26,7 +26,6 @@ import {
 import { expectAnyUrl, expectUrl } from "./mismatch";
 import { notesBytes, writeNotes } from "./notes";
 import { LISTED_BYTES, maxRecords, RECORD_BYTES, readRecords, valueEndOf, valueStartOf } from "./records";
-import { offerRoom } from "./starts";
 import { step } from "./steps";
 
 const MAX_DIALECTS: usize = 8;
@@ -78,10 +77,7 @@ export function decideFile(
   missing = compileRules(dialect);
   if (missing != 0) return missing;
   clearPrefix(program);
-  offerRoom(programEnd, regionEnd);
-  const decision = decide(program, INPUT, INPUT + urlBytes, CANONICAL);
-  offerRoom(0, 0);
-  return decision & 1;
+  return decideWithRoom(program, INPUT, INPUT + urlBytes, CANONICAL, programEnd, regionEnd) & 1;
 }
 
 /** Lists the records of the groups that apply. Returns 0, or why it cannot. */

@@ -8,7 +8,7 @@
  */
 
 import { copy, indexOf } from "./bytes";
-import { canonicalise, endOf, hasSecondReading, MAX_EXPANSION } from "./canonical";
+import { canonicalise, endOf, hasSecondReading } from "./canonical";
 import { DOLLAR, SLASH, STAR, WILDCARD } from "./characters";
 import {
   ALLOW,
@@ -23,6 +23,7 @@ import {
   LINE_SHIFT,
   LONGEST_FIRST,
   MAGIC,
+  MAX_EXPANSION,
   ORIGINAL,
   ORIGINAL_BYTES_AT,
   PADDING,

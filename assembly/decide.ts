@@ -104,7 +104,19 @@ export function decideInput(program: usize, length: usize, originBytes: usize): 
 
 /** The decision for a URL that does not lie in INPUT, with room from `spelled` to `roomEnd` for notes as well. */
 export function decideLong(program: usize, url: usize, end: usize, spelled: usize, roomEnd: usize): i32 {
-  offerRoom(spelled, roomEnd);
+  return decideWithRoom(program, url, end, spelled, spelled, roomEnd);
+}
+
+/** The same as `decide`, with the room [room, roomEnd) for notes (starts.ts). */
+export function decideWithRoom(
+  program: usize,
+  url: usize,
+  end: usize,
+  spelled: usize,
+  room: usize,
+  roomEnd: usize,
+): i32 {
+  offerRoom(room, roomEnd);
   const decision = decide(program, url, end, spelled);
   offerRoom(0, 0);
   return decision;

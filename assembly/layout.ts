@@ -15,8 +15,10 @@
  */
 export const PADDING: usize = 64;
 export const MAX_URL_BYTES: usize = 8192;
+/** Percent-encoding makes three bytes of one. */
+export const MAX_EXPANSION: usize = 3;
 /** Canonical patterns up to this length can be compared with a path of any length: FAILURE has room for them. */
-export const MAX_PATTERN_BYTES: usize = 3 * MAX_URL_BYTES;
+export const MAX_PATTERN_BYTES: usize = MAX_EXPANSION * MAX_URL_BYTES;
 export const INPUT_BYTES: usize = 65536;
 
 export const PROFILES: usize = 4096;

@@ -12,7 +12,7 @@ const APOSTROPHE: i8 = 39;
 const DOT: i8 = 46;
 const BACKSLASH: i8 = 92;
 
-/** Whether the URL of `length` bytes in INPUT needs no parsing. It must start with the bytes in ORIGIN, of which a slash is the last. */
+/** Whether the URL of `length` bytes in INPUT needs no parsing. It must start with ORIGIN, which ends in a slash. */
 export function isPlain(length: usize, originBytes: usize): bool {
   return originBytes <= length && equal(INPUT, ORIGIN, originBytes) && isPlainPath(INPUT + originBytes, INPUT + length);
 }

@@ -11,25 +11,23 @@ import { WILDCARD } from "./characters";
 import { find, NOT_FOUND } from "./find";
 import { ANCHORED, HAS_WILDCARD, RULE_BYTES } from "./layout";
 import { decisionOf, flagsOf, patternEndOf, patternsOf, ruleCountOf, rulesOf } from "./program";
-import { isRoomWanted, nextStart, noteStarts } from "./starts";
+import { isRoomWanted, nextStart, noteStarts, turnsBeforeNotes } from "./starts";
 import { step } from "./steps";
 
-/** So many turns are allowed without notes, and one for each byte of the path: about what notes cost. */
-const ALLOWED_TURNS: isize = 4096;
-
+/** The turns that are left before notes are made. */
 let allowance: isize = 0;
 let hasNotes: bool = false;
 
 /**
- * The decision, if smaller than `limit`, of the first rule that matches the canonical path [path, end), or `limit`. If room for
- * notes is wanted, the decision does not count.
+ * The decision, if smaller than `limit`, of the first rule that matches the canonical path [path, end), or `limit`. If room
+ * for notes is wanted, the decision does not count.
  */
 export function scan(program: usize, path: usize, end: usize, limit: u32): u32 {
   const count = min(ruleCountOf(program), limit >> 1);
   const patterns = patternsOf(program);
   let rule = rulesOf(program);
   let pattern = patterns;
-  allowance = ALLOWED_TURNS + <isize>(end - path);
+  allowance = turnsBeforeNotes(end - path);
   hasNotes = false;
   for (let rank: u32 = 0; rank < count; rank++) {
     step();

@@ -15,7 +15,7 @@ import { ruleCountOf } from "./program";
 import * as scalar from "./scalar";
 import { scan } from "./scan";
 import { sift } from "./sieve";
-import { isRoomWanted, nextStart, noteStarts } from "./starts";
+import { isRoomWanted, nextStart, noteStarts, turnsBeforeNotes } from "./starts";
 import { step } from "./steps";
 import {
   childOf,
@@ -42,8 +42,6 @@ import {
 
 const AT_END: usize = 1;
 
-/** So many turns of sifting and walking are allowed, and one more for each byte of the path: about what notes cost. */
-const ALLOWED_TURNS: isize = 4096;
 /** Scanning fewer rules costs less than making notes. */
 const NOTES_FROM_RULES: usize = 64;
 
@@ -57,7 +55,7 @@ let allowance: isize = 0;
 /** Nodes whose strings are to be looked up; 0 without notes. They are disjoint parts of a trie, so no more than the rules. */
 let stack: usize = 0;
 /** Where the string that was looked up last starts. */
-let found: usize = 0;
+let foundAt: usize = 0;
 
 /** The smallest decision below `limit` of a rule that matches [path, end), or `limit`. */
 export function searchIndex(program: usize, index: usize, path: usize, end: usize, limit: u32): u32 {
@@ -81,7 +79,7 @@ function searchSets(program: usize, index: usize, set: usize, path: usize, end: 
   store<u32>(index, epoch, INDEX_EPOCH);
   if (epoch == 0) return abandonIndex(program, path, end, limit);
   pending = 0;
-  allowance = ALLOWED_TURNS + <isize>(end - path);
+  allowance = turnsBeforeNotes(end - path);
   stack = 0;
   reach(set, path);
   return searchPending(program, path, end, limit);
@@ -99,7 +97,8 @@ function searchPending(program: usize, path: usize, end: usize, best: u32): u32 
     if (rules >= NOTES_FROM_RULES) stack = noteStarts(path, end, rules * STACKED_BYTES);
     // If room is wanted, the host asks again.
     if (stack == 0) return isRoomWanted ? best : scan(program, path, end, best);
-    // The set is searched again, and all others, by notes.
+    // The set is searched again, and all others, by notes. A loop would do, but a function that calls itself is never inlined:
+    // in decidePath this one costs each call 3 to 6 ns.
     store<u32>(set, <u32>pending, SET_PENDING);
     pending = set;
     return searchPending(program, path, end, best);
@@ -148,11 +147,11 @@ function lookUpSet(set: usize, from: usize, end: usize, best: u32): u32 {
     const node = <usize>load<u32>(top);
     const depth = <usize>load<u32>(top, 4);
     best = lookUp(node, depth, <usize>load<u32>(top, 8), end, best);
-    if (found == NOT_FOUND) continue;
+    if (foundAt == NOT_FOUND) continue;
     const childDepth = depth + <usize>load<u32>(node, NODE_LABEL_BYTES) + 1;
     const children = load<u32>(node, NODE_CHILDREN);
     for (let i: usize = <usize>load<u16>(node, NODE_CHILD_COUNT); i-- > 0; )
-      top = push(top, <usize>children + i * NODE_BYTES, childDepth, found);
+      top = push(top, <usize>children + i * NODE_BYTES, childDepth, foundAt);
   }
   return best;
 }
@@ -164,11 +163,11 @@ function push(top: usize, node: usize, depth: usize, from: usize): usize {
   return top + STACKED_BYTES;
 }
 
-/** Decides by the string of the node alone, which has `depth` bytes before the label; `found` is its start. */
+/** Decides by the string of the node alone, which has `depth` bytes before the label; `foundAt` is its start. */
 function lookUp(node: usize, depth: usize, from: usize, end: usize, best: u32): u32 {
   const string = <usize>load<u32>(node, NODE_LABEL) - depth;
   const length = depth + <usize>load<u32>(node, NODE_LABEL_BYTES);
-  found = NOT_FOUND;
+  foundAt = NOT_FOUND;
   const exact = load<u32>(node, NODE_EXACT_DECISION);
   if (exact < best && length <= end - from && find(string, length, end - length, end) != NOT_FOUND) best = exact;
   const decision = load<u32>(node, NODE_DECISION);
@@ -177,13 +176,13 @@ function lookUp(node: usize, depth: usize, from: usize, end: usize, best: u32): 
   if (decision >= best && isReached) {
     if (load<u16>(node, NODE_CHILD_COUNT) == 0) return best;
     if (length < 4) {
-      found = from;
+      foundAt = from;
       return best;
     }
   }
-  found = nextStart(string, length, from);
-  if (found == NOT_FOUND) return best;
-  reach(set, found);
+  foundAt = nextStart(string, length, from);
+  if (foundAt == NOT_FOUND) return best;
+  reach(set, foundAt);
   return min(best, decision);
 }
 

@@ -1,8 +1,10 @@
 /**
  * Where a string stands next in a long path. Thousands of sets can be reached in one path (search.ts), or thousands of rules
- * match its beginning (scan.ts), and searching the rest of the path for each of them would be quadratic. Notes are lists of positions: a list for each slot of a hash over the next
- * 2^level bytes. A level's table is made when a string of 2^level to 2^(level + 1) - 1 bytes is first looked for. The string
- * holds at least one substring of 2^level bytes; the one whose list is shortest says where to compare.
+ * match its beginning (scan.ts), and searching the rest of the path for each of them would be quadratic.
+ *
+ * Notes are lists of positions: a list for each slot of a hash over the next 2^level bytes. A level's table is made when a
+ * string of 2^level to 2^(level + 1) - 1 bytes is first looked for. The string holds at least one substring of 2^level bytes;
+ * the one whose list is shortest says where to compare.
  *
  * Notes lie in room that the host offers, because few paths need them:
  *   notes  0 the table of each level, or 0 | 64 answers | HEADER_BYTES bytes for the caller | tables, as they are made
@@ -61,7 +63,15 @@ export function takeRoomWanted(): bool {
   return true;
 }
 
-/** Prepares notes on the path [from, to). Returns the address of so many more bytes of the room, or 0 if there is no room. */
+/** So many turns are spent on a path before notes on it are made: about as many as they cost. */
+export function turnsBeforeNotes(pathBytes: usize): isize {
+  return 4096 + <isize>pathBytes;
+}
+
+/**
+ * Prepares notes on the path [from, to). Returns the address of `bytes` more bytes of the room for the caller, or 0 if the room
+ * does not suffice.
+ */
 export function noteStarts(from: usize, to: usize, bytes: usize): usize {
   path = from;
   end = to;
@@ -127,7 +137,7 @@ function firstFrom(at: usize, listEnd: usize, from: usize): usize {
   return at;
 }
 
-/** The table of the level, or 0 if there is no room. */
+/** The table of the level, or 0 if the room does not suffice. */
 function tableOf(level: u32): usize {
   const known = notes + ((<usize>level) << 2);
   if (load<u32>(known) == 0) store<u32>(known, <u32>makeTable(level));
@@ -154,8 +164,8 @@ function makeTable(level: u32): usize {
 }
 
 /**
- * Follows the hash of 2^level bytes through [from, to). COUNT: counts each slot, two slots after it. FILL: appends the addresses
- * to the lists. CHOOSE: returns the slot with the shortest list, and sets `before`.
+ * Follows the hash of 2^level bytes through [from, to). COUNT: counts each slot, two slots after it. FILL: appends the
+ * addresses to the lists. CHOOSE: returns the slot with the shortest list, and sets `before`.
  */
 function slotsOf(from: usize, to: usize, table: usize, purpose: u32): usize {
   const level = load<u32>(table, LEVEL);

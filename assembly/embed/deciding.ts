@@ -2,7 +2,6 @@
 
 import { buildIndex, indexBytes } from "../build";
 import { indexOf } from "../bytes";
-import { MAX_EXPANSION } from "../canonical";
 import { CR, LF } from "../characters";
 import { decide, decideLong, wantsIndex } from "../decide";
 import {
@@ -12,6 +11,7 @@ import {
   INDEX_BEFORE,
   INPUT,
   INPUT_BYTES,
+  MAX_EXPANSION,
   MAX_PATTERN_BYTES,
   MAX_URL_BYTES,
   NOTES_BYTES,
@@ -43,7 +43,7 @@ export function decideUrl(slot: usize, url: usize, end: usize): i32 {
   return takeRoomWanted() ? decideLongUrl(slot, url, end) : decision;
 }
 
-/** Such a URL gets room of its own, with its canonical path and notes behind it. The tables for searching bound the patterns. */
+/** Such a URL gets room of its own, with its canonical path and notes behind it. The tables of find.ts bound the patterns. */
 function decideLongUrl(slot: usize, url: usize, end: usize): i32 {
   const program = programOf(slot);
   const length = end - url;

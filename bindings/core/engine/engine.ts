@@ -21,8 +21,8 @@ export const rankOf = (decision: DecisionCode): number => decision >> 1;
 export interface Engine {
   readonly name: string;
   /**
-   * Reads a robots.txt, as text or as bytes, and compiles what one crawler obeys: the rules and fields of the groups that name the
-   * first of `agents` that any group names, or else of the groups for `*` (RFC 9309 §2.2.1).
+   * Reads a robots.txt, as text or as bytes, and compiles what one crawler obeys: the rules and fields of the groups that
+   * name the first of `agents` that any group names, or else of the groups for `*` (RFC 9309 §2.2.1).
    */
   compile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect): Program;
   /** The verdict for one URL from a file that is asked once: the same as compiling the file and deciding. */

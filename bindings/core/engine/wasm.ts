@@ -7,6 +7,7 @@ import {
   CACHE_LINE_BYTES,
   INPUT_BYTES,
   LF,
+  MAX_EXPANSION,
   MAX_PATTERN_BYTES,
   NOT_PLAIN,
   NOTES_BYTES,
@@ -32,9 +33,6 @@ const TYPICAL_LINE_BYTES = 64;
 /** Room for compiling, by the length of the file: enough for nearly all files. The module says how much the others need. */
 const ROOM_FACTOR = 16;
 const ROOM_BYTES = 4096;
-
-/** Percent-encoding makes three bytes of one. */
-const MAX_EXPANSION = 3;
 
 interface Exports {
   readonly memory: ModuleMemory;

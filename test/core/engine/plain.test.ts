@@ -88,7 +88,7 @@ it.each([
   ["/x", false],
   ["", false],
 ])("only a URL of the same origin: %j: %s", (url, plain) => {
-  // What the last URL has left in the input is no part of this one.
+  // What the last URL has left in the input does not belong to this one.
   expect(isPlain(`${origin}${"x".repeat(100)}`)).toBe(true);
   expect(isPlain(url)).toBe(plain);
 });

@@ -164,7 +164,7 @@ describe("a URL as text is decided as the same URL parsed", () => {
     expect(robots.getMatchingLineNumber("http://x;y.example/")).toBe(-1);
   });
 
-  it("for values that are no strings, as their text", () => {
+  it("for values other than strings, as their text", () => {
     const robots = robotsOf.get("https://example.com")!;
     const [allowed, refused] = ["https://example.com/", "https://example.com/a"];
     for (const value of [new String(refused), { toString: () => refused }, [refused]] as unknown as string[])

@@ -240,7 +240,7 @@ describe("steps grow linearly", () => {
       binaryText,
       1_000_000,
     ],
-    // 8,150 bytes: in the input, where there is no room for notes
+    // 8,150 bytes: in the input, which has no place for notes
     [
       "two letters, a short URL",
       numbers(8000).map((i) => `/*${between(i, 14)}*${between(20_000 + i, 20)}`),
