@@ -9,6 +9,7 @@ import { type FetchAction, isFresh, start, step, succeed } from "../access/machi
 import { messageOf } from "../access/message.ts";
 import { DAY_MS } from "../access/policy.ts";
 import { isHtml } from "../core/robots/html.ts";
+import { bytesOf } from "../core/utf8.ts";
 import { parse, robotsTxtUrl } from "../index.ts";
 import { keyOf, sha256 } from "./key.ts";
 import { LeasePoller } from "./lease-poller.ts";
@@ -61,9 +62,8 @@ export class Loader {
   /** Takes `body` for what the origin gave just now. */
   async seed(origin: string, body: string | Uint8Array): Promise<StoredEntry> {
     const { policy, clock } = this.#settings;
-    const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
     const attempt = { url: robotsTxtUrl(origin), redirects: [] };
-    const file = await this.#compile({ status: 200, headers: {}, body: bytes }, origin);
+    const file = await this.#compile({ status: 200, headers: {}, body: bytesOf(body) }, origin);
     const entry = succeed(policy, clock(), attempt, { status: 200, headers: {} }, file);
     await this.#store.set(await this.#keyOf(origin), encodeEntry(entry), KEEP_MS);
     return this.#keepWarm(origin, entry);

@@ -14,7 +14,7 @@ import type { CompileTarget, Library, OriginRules } from "./origin-rules.ts";
 /** The parsing limit in UTF-16, plus a byte that shows that the file is longer (RFC 9309 §2.5). */
 export const READ_BYTES: number = 2 * MIN_MAX_BYTES + 4;
 
-/** Codes with which opening fails if there is no such file: it is missing, its name is too long, or it is a socket. */
+/** Codes with which opening fails if the file does not exist: it is missing, its name is too long, or it is a socket. */
 const ABSENT = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ENXIO"]);
 
 /** `HOST`, or `HOST_PORT` unless the port is the default of the scheme. */

@@ -14,7 +14,7 @@ const isMark: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte <= SPACE || byte === BACKSLASH || [DOT, PERCENT, QUESTION].includes(byte) ? 1 : 0,
 );
 
-/** The first byte in a line that URL parsers may rewrite; if there is none, the negated byte after the LF. */
+/** The first byte in a line that URL parsers may rewrite; if they keep the line, the negated byte after the LF. */
 export function rewritingAt(bytes: Uint8Array, from: number): number {
   for (let at = from; ; at++) {
     let byte = bytes[at]!;

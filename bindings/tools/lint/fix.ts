@@ -1,4 +1,6 @@
 /** Applies the fixes of findings to the bytes of a file. */
+import { joined } from "../../core/engine/little-endian.ts";
+import { bytesOf } from "../../core/utf8.ts";
 import { inspect, type LintOptions } from "./lint.ts";
 import type { ReportedFinding } from "./report.ts";
 
@@ -13,8 +15,6 @@ export interface FixedFile {
 /** A fix can reveal another mistake. No sequence of fixes is longer in practice. */
 const MAX_PASSES = 10;
 
-const encoder = new TextEncoder();
-
 /**
  * Applies the fixes of all findings, and of the findings that remain, until there is none with a fix. Returns files that are
  * too large to be checked as a whole unchanged. No content of the file makes it throw.
@@ -22,7 +22,7 @@ const encoder = new TextEncoder();
  * @throws TypeError or RangeError like `lint`.
  */
 export function applyFixes(body: string | Uint8Array, options: LintOptions = {}): FixedFile {
-  let fixed: FixedFile = { body: typeof body === "string" ? encoder.encode(body) : body, fixes: 0 };
+  let fixed: FixedFile = { body: bytesOf(body), fixes: 0 };
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const { source, collector } = inspect(pass === 0 ? body : fixed.body, options);
     const fixes = collector.listed.filter(({ fix }) => fix !== undefined);
@@ -39,18 +39,8 @@ function withFixes(bytes: Uint8Array, fixes: readonly ReportedFinding[]): { byte
   let end = 0;
   for (const { span, fix } of fixes) {
     if (span.start < end) continue;
-    parts.push(bytes.subarray(end, span.start), encoder.encode(fix));
+    parts.push(bytes.subarray(end, span.start), bytesOf(fix ?? ""));
     end = span.end;
   }
   return { bytes: joined([...parts, bytes.subarray(end)]), count: parts.length / 2 };
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }
