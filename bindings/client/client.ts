@@ -11,10 +11,11 @@ import type { Explanation } from "../core/robots/agent-rules.ts";
 import { blanketRules } from "../core/robots/blanket-rules.ts";
 import { checkedBody, checkedOptions } from "../core/robots/checked.ts";
 import { absolute } from "../core/robots/location.ts";
+import { decidingReading, readingsOf } from "../core/robots/readings.ts";
 import type { AgentRules, DialectName } from "../index.ts";
 import { Loader } from "./loader.ts";
 import { type ClientOptions, checkOptions, type DecisionRecord, type Settings } from "./options.ts";
-import { decidingRequest, RequestRules, requestUrl } from "./request-rules.ts";
+import { RequestRules } from "./request-rules.ts";
 import { SingleFlight } from "./single-flight.ts";
 
 /** How the last attempt to fetch a robots.txt ended, and what the policy makes of it. */
@@ -38,8 +39,8 @@ export interface Access {
 /** What is known of an origin, and what to decide its URLs by. */
 export interface Robots {
   /**
-   * The file's rules, or rules that allow or refuse everything, as the policy decides. They read a string as `new URL` does,
-   * so that they decide what `fetch` requests, as the client itself does.
+   * The file's rules, or rules that allow or refuse everything, as the policy decides. They allow a URL only if it is allowed
+   * as `fetch` requests it and as it is written, as the client itself does.
    */
   readonly rules: AgentRules;
   /** Absolute URLs. */
@@ -101,8 +102,8 @@ interface Target {
   readonly url: string;
   readonly href: string;
   readonly origin: string;
-  /** Path and query, as `requestUrl` spells them. */
-  readonly request: string;
+  /** All of them have to be allowed. */
+  readonly readings: readonly string[];
 }
 
 const HTTP: readonly string[] = ["http:", "https:"];
@@ -137,9 +138,9 @@ export class RobotsClient {
   async isAllowed(url: string | URL, call: CallOptions = {}): Promise<boolean> {
     const target = this.#targetOf(url);
     const entry = await this.#entryFor(target.origin, call);
-    if (this.#settings.onDecision !== undefined) return this.#record(target, this.#robotsOf(entry));
+    if (this.#settings.onDecision !== undefined) return this.#record(target, entry);
     const rules = this.#rulesOf(entry);
-    return rules.isAllowed(decidingRequest(rules, target.request));
+    return rules.isAllowed(decidingReading(rules, target.readings));
   }
 
   /**
@@ -172,9 +173,10 @@ export class RobotsClient {
   /** The verdict on `url` with its reason, rule, group and the state of the origin's robots.txt. */
   async explain(url: string | URL, call: CallOptions = {}): Promise<ClientExplanation> {
     const target = this.#targetOf(url);
-    const robots = this.#robotsOf(await this.#entryFor(target.origin, call));
-    if (this.#settings.onDecision !== undefined) this.#record(target, robots);
-    const explanation = robots.rules.explain(target.request);
+    const entry = await this.#entryFor(target.origin, call);
+    const robots = this.#robotsOf(entry);
+    if (this.#settings.onDecision !== undefined) this.#record(target, entry, robots);
+    const explanation = explained(this.#rulesOf(entry), target);
     const { access } = robots;
     const isByFile = access.verdict === "rules" || explanation.reason === "robots-txt";
     const { allowed, dialect } = explanation;
@@ -212,7 +214,7 @@ export class RobotsClient {
     const parsed = absolute(url);
     const { protocols = HTTP } = this.#settings.fetch;
     if (!protocols.includes(parsed.protocol)) throw unsupported(parsed.protocol, protocols);
-    return { url: String(url), href: parsed.href, origin: parsed.origin, request: requestUrl(parsed) };
+    return { url: String(url), href: parsed.href, origin: parsed.origin, readings: readingsOf(parsed, String(url)) };
   }
 
   /** Undefined in the place of elements that cannot be decided. */
@@ -259,13 +261,14 @@ export class RobotsClient {
   #decideAll(targets: readonly Target[], entry: StoredEntry): Uint8Array {
     const rules = this.#rulesOf(entry);
     if (this.#settings.onDecision === undefined)
-      return rules.isAllowedMany(targets.map(({ request }) => decidingRequest(rules, request)));
+      return rules.isAllowedMany(targets.map(({ readings }) => decidingReading(rules, readings)));
     const robots = this.#robotsOf(entry);
-    return Uint8Array.from(targets, (one) => Number(this.#record(one, robots)));
+    return Uint8Array.from(targets, (one) => Number(this.#record(one, entry, robots)));
   }
 
-  #record({ url, request }: Target, robots: Robots): boolean {
-    const { allowed, rule } = robots.rules.explain(request);
+  #record(target: Target, entry: StoredEntry, robots: Robots = this.#robotsOf(entry)): boolean {
+    const { url } = target;
+    const { allowed, rule } = explained(this.#rulesOf(entry), target);
     const record: DecisionRecord = {
       url,
       allowed,
@@ -280,6 +283,9 @@ export class RobotsClient {
     return allowed;
   }
 }
+
+const explained = (rules: AgentRules, { readings }: Target): Explanation =>
+  rules.explain(decidingReading(rules, readings));
 
 function accessOf(entry: StoredEntry, verdict: Verdict): Access {
   const { copy: _, fetchedAtMs, expiresAtMs, unreachableSinceMs: __, failures: ___, ...state } = entry;

@@ -2,14 +2,14 @@
  * Decides a block: one batch of lines for each origin, then the allowed and the refused lines in input order. Lines that
  * are not URLs are left out and counted.
  */
-
+import { isUtf8 } from "node:buffer";
 import { ALLOWED, type BlockResult, INVALID, type InvalidLine, type OutputSpec, REFUSED } from "./block-result.ts";
 import type { Block } from "./blocks.ts";
 import { type Field, fieldLines, indexLines, type LineIndex } from "./field.ts";
 import { GroupLines, selectLines } from "./lines.ts";
 import type { OriginRules } from "./origin-rules.ts";
 import type { OriginLookup, Origins } from "./origins.ts";
-import { strictestOf } from "./rewriting.ts";
+import { rewritingAt, strictestOf } from "./rewriting.ts";
 import { jsonLines, verdictBytes } from "./verdict-lines.ts";
 import { Window } from "./window.ts";
 
@@ -83,12 +83,15 @@ export class BlockFilter {
   }
 
   #decideRewritten(verdicts: Uint8Array, found: readonly OriginLookup[]): void {
-    const { rewrittenLines, rewrittenGroups } = this.#window;
+    const window = this.#window;
+    const { bytes, rewrittenLines, rewrittenGroups } = window;
+    const isText = rewrittenLines.length > 0 && isUtf8(bytes);
     for (let i = 0; i < rewrittenLines.length; i++) {
       const line = rewrittenLines.values[i]!;
-      const origin = found[rewrittenGroups.values[i]!];
-      if (origin !== undefined && !strictestOf(origin.rules, this.#window.urlOf(line)).allowed)
-        verdicts[line] = REFUSED;
+      const rules = found[rewrittenGroups.values[i]!]?.rules;
+      if (rules === undefined || verdicts[line] !== ALLOWED) continue;
+      if (isText && rewritingAt(bytes, window.lineStart(line), rules.dialect) < 0) continue;
+      if (!strictestOf(rules, window.urlOf(line)).allowed) verdicts[line] = REFUSED;
     }
   }
 

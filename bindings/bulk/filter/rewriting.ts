@@ -1,26 +1,63 @@
 /**
- * Finds lines for which `fetch` requests another path than they spell. URL parsers resolve `/x/../y`, take a backslash for a
- * slash, and remove tabs, CR, and white space at the end (URL Standard, 4.4). Node's `fetch` also leaves out an empty query.
+ * Finds lines that have other readings than the one they spell (readings.ts of the core). URL parsers resolve `/x/../y`, take
+ * a backslash for a slash, remove tabs, CR, and white space at the end, and escape bytes (URL Standard, 4.4). Node's `fetch`
+ * also leaves out an empty query. A line that is found without need is decided more slowly, but not otherwise.
  */
+import { has } from "../../core/byte-set.ts";
 import { CR, HASH, LF, PERCENT, QUESTION, SLASH, SPACE } from "../../core/constants.ts";
-import { urlOf } from "../../core/robots/url.ts";
+import { type Dialect, type DialectName, dialects } from "../../core/dialects.ts";
+import { decidingReading, readingsOfUrl } from "../../core/robots/readings.ts";
 import type { AgentRules, Explanation } from "../../index.ts";
 
 const DOT = 46;
-const BACKSLASH = 92;
+const DELETE = 127;
 
-/** Bytes that may begin a rewriting, and LF. */
-const isMark: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) =>
-  byte <= SPACE || byte === BACKSLASH || [DOT, PERCENT, QUESTION].includes(byte) ? 1 : 0,
+/** What URL parsers do to a byte: escape it in paths or in queries, or something that depends on its neighbours. */
+const ESCAPED_IN_PATH = 1;
+const ESCAPED_IN_QUERY = 2;
+const DEPENDS = 4;
+/** Takes the place of a slash in paths. */
+const BACKSLASH_MARK = 8;
+
+const isOneOf = (byte: number, characters: string): boolean => characters.includes(String.fromCharCode(byte));
+
+/** The percent-encode sets of the URL Standard (1.3) for paths and for queries of http URLs. */
+const marks: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) => {
+  if (byte <= SPACE || isOneOf(byte, ".%?")) return DEPENDS;
+  if (byte >= DELETE || isOneOf(byte, '"<>')) return ESCAPED_IN_PATH | ESCAPED_IN_QUERY;
+  if (isOneOf(byte, "'")) return ESCAPED_IN_QUERY;
+  if (isOneOf(byte, "\\")) return BACKSLASH_MARK;
+  return isOneOf(byte, "^`{}") ? ESCAPED_IN_PATH : 0;
+});
+
+/** The marks without bytes that the dialect compares with their escapes as equal. */
+function marksOf({ url }: Dialect): Uint8Array {
+  const isEqual = (byte: number): boolean => has(url.encode, byte) || has(url.decode, byte);
+  const escaped = ESCAPED_IN_PATH | ESCAPED_IN_QUERY;
+  return marks.map((mark, byte) => ((mark & escaped) !== 0 && isEqual(byte) ? 0 : mark));
+}
+
+const marksByDialect: ReadonlyMap<DialectName, Uint8Array> = new Map(
+  dialects.map((dialect) => [dialect.name, marksOf(dialect)]),
 );
 
-/** The first byte in a line that URL parsers may rewrite; if they keep the line, the negated byte after the LF. */
-export function rewritingAt(bytes: Uint8Array, from: number): number {
+/**
+ * The first byte in a line that URL parsers may rewrite; if they keep the line, the negated byte after the LF.
+ * @param dialect finds only what can change a verdict in this dialect. The line must be UTF-8.
+ */
+export function rewritingAt(bytes: Uint8Array, from: number, dialect?: DialectName): number {
+  return nextRewriting(bytes, from, dialect === undefined ? marks : marksByDialect.get(dialect)!);
+}
+
+function nextRewriting(bytes: Uint8Array, from: number, marked: Uint8Array): number {
+  let part = ESCAPED_IN_PATH | BACKSLASH_MARK;
   for (let at = from; ; at++) {
     let byte = bytes[at]!;
-    while (isMark[byte] === 0) byte = bytes[++at]!;
+    while (marked[byte] === 0) byte = bytes[++at]!;
     if (byte === LF) return -(at + 1);
-    if (isRewritten(bytes, at, byte)) return at;
+    if (byte === QUESTION) part = ESCAPED_IN_QUERY;
+    const mark = marked[byte]!;
+    if (mark === DEPENDS ? isRewritten(bytes, at, byte) : (mark & part) !== 0) return at;
   }
 }
 
@@ -36,10 +73,9 @@ function isRewritten(bytes: Uint8Array, at: number, byte: number): boolean {
 const isEnd = (bytes: Uint8Array, at: number): boolean =>
   bytes[at] === LF || (bytes[at] === CR && bytes[at + 1] === LF);
 
-/** The verdict on a line that URL parsers may rewrite: the rules have to allow what it spells and what may be requested. */
+/** The verdict on a line that has several readings: the rules have to allow all of them. */
 export function strictestOf(rules: AgentRules, line: Uint8Array): Explanation {
-  const url = urlOf(Buffer.from(line.buffer, line.byteOffset, line.length).toString("utf8"));
-  const readings = url === undefined ? [""] : [line, url, `${url.origin}${url.pathname}${url.search}`];
-  const explanations = readings.map((reading) => rules.explain(reading));
-  return explanations.find(({ allowed }) => !allowed) ?? explanations[0]!;
+  const readings = readingsOfUrl(line);
+  if (readings.length === 0) return { allowed: false, reason: "not-a-url", dialect: rules.dialect };
+  return rules.explain(decidingReading(rules, readings));
 }
