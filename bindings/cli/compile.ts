@@ -15,6 +15,7 @@ import {
   agentHelp,
   checkedCrawlers,
   checkedDialect,
+  checkedPercentage,
   checkedPolicy,
   checkedShards,
   dialectHelp,
@@ -24,7 +25,7 @@ import {
   policyForDialect,
   readingOptions,
 } from "./options.ts";
-import { version, writeError } from "./output.ts";
+import { printableLines, version, writeError } from "./output.ts";
 
 /** Archives count them with 16 bits. */
 const MAX_CRAWLERS = 65_535;
@@ -34,12 +35,17 @@ const options = {
   policy: { type: "string" },
   output: { type: "string", short: "o" },
   shards: { type: "string" },
+  stats: { type: "string" },
+  "max-skipped": { type: "string" },
   quiet: { type: "boolean" },
 } as const;
 
 type CompileArguments = Omit<CompileInputs, "temporary" | "stats" | "signal"> & {
   output: string;
   shards: number | undefined;
+  statsFile: string | undefined;
+  /** The largest share of files and captures that may be skipped, from 0 to 1. */
+  maxSkipped: number;
   quiet: boolean;
 };
 
@@ -59,6 +65,8 @@ function checked(words: readonly string[]): CompileArguments {
     warcs: positionals.filter((_, i) => !isFolder[i]),
     output: values.output,
     shards: values.shards === undefined ? undefined : checkedShards(values.shards),
+    statsFile: values.stats,
+    maxSkipped: checkedPercentage("--max-skipped", values["max-skipped"] ?? "100%"),
     quiet: values.quiet ?? false,
   };
 }
@@ -67,14 +75,21 @@ const isExistingFolder = (path: string): boolean =>
   checkedFile("a folder or a WARC file", path, (one) => statSync(one).isDirectory());
 
 async function run(words: readonly string[]): Promise<number> {
-  const { output: path, quiet, shards, ...plan } = checked(words);
+  const { output: path, quiet, shards, statsFile, maxSkipped, ...plan } = checked(words);
+  const startedAtMs = performance.now();
   const stop = new AbortController();
   const stopListening = stopOnSignals(stop);
   const stats = new CompileStats();
   const hideProgress = showProgress(() => stats.progress());
   try {
     const all = { ...plan, temporary: temporaryBeside(path), stats, signal: stop.signal };
-    await (shards === undefined ? writeArchive(path, all) : writeShards(path, { ...all, shards }));
+    const record = statsFile === undefined ? undefined : outputFile(statsFile);
+    const outputs = await (shards === undefined ? writeArchive(path, all) : writeShards(path, { ...all, shards }));
+    hideProgress();
+    if (!quiet) writeError(`${printableLines(stats.summary())}\n`);
+    stats.checkSkipped(maxSkipped);
+    await record?.write(Buffer.from(`${JSON.stringify(recordOf(all, performance.now() - startedAtMs))}\n`));
+    for (const output of [...outputs, record]) output?.commit();
   } catch (error) {
     if (stop.signal.aborted) return interrupted();
     throw error;
@@ -82,18 +97,30 @@ async function run(words: readonly string[]): Promise<number> {
     hideProgress();
     stopListening();
   }
-  if (!quiet) writeError(`${stats.summary()}\n`);
   return 0;
 }
 
-async function writeArchive(path: string, plan: CompileInputs): Promise<void> {
+/** The content of `--stats`. */
+const recordOf = ({ description, policy, stats }: CompileInputs, ms: number): object => ({
+  ...stats.counts(),
+  seconds: Number((ms / 1000).toFixed(3)),
+  ...description,
+  policy: policy.name,
+  versions: { "robots-wasm": version(), format: VERSION, node: process.version },
+});
+
+/** @returns the outputs to commit, in order */
+async function writeArchive(path: string, plan: CompileInputs): Promise<readonly Output[]> {
   const output = outputFile(path);
   await compileArchive({ ...plan, output });
-  output.commit();
+  return [output];
 }
 
-/** Writes the shards, then the manifest: shards that do not belong to it have other checksums. */
-async function writeShards(path: string, plan: Omit<ShardPlan, "openShard">): Promise<void> {
+/**
+ * Writes the shards, then the manifest: shards that do not belong to it have other checksums.
+ * @returns the outputs to commit, in order
+ */
+async function writeShards(path: string, plan: Omit<ShardPlan, "openShard">): Promise<readonly Output[]> {
   const outputs: HashedOutput[] = [];
   const nameOf = (shard: number): string =>
     `${path}.${[shard, plan.shards].map((n) => String(n).padStart(5, "0")).join("-of-")}`;
@@ -110,7 +137,7 @@ async function writeShards(path: string, plan: Omit<ShardPlan, "openShard">): Pr
   }));
   const output = outputFile(path);
   await output.write(Buffer.from(`${JSON.stringify(manifestOf(plan, files), null, 2)}\n`));
-  for (const shard of [...outputs, output]) shard.commit();
+  return [...outputs, output];
 }
 
 /** `agents` are the tokens of all crawlers. */
@@ -166,8 +193,11 @@ ${lenientHelp}
   --policy NAME      rfc9309, google, google2019, koster1996, norobots1996: what HTTP statuses mean; default: as the dialect
   --shards N         divide the archive into N files FILE.00000-of-N by a hash of the host (see origin-key); FILE is then
                      a manifest with their checksums
+  --stats FILE       write counts, what was skipped with one example each, seconds and versions to FILE as JSON
+  --max-skipped N%   fail if more of the files and captures of robots.txt are skipped; default 100%
   --quiet            no summary
 
+A capture of a robots.txt that cannot be used refuses its origin, unless an answer is later (docs/archive.md).
 WARC files need the package warcio.
 Exit codes: 0 the archive is complete, 2 a wrong call or a failure, 130 interrupted. Unless 0, FILE is unchanged.
 `,

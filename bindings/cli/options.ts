@@ -108,6 +108,13 @@ export function checkedShards(text: string): number {
   throw usageError(`expected --shards to be an integer from 1 to 65536; got ${text}`);
 }
 
+/** A share from 0 to 1. @param name the option, with its dashes */
+export function checkedPercentage(name: string, text: string): number {
+  const value = /^\d+(\.\d+)?%$/.test(text) ? Number(text.slice(0, -1)) / 100 : Number.NaN;
+  if (value <= 1) return value;
+  throw usageError(`expected ${name} to be a percentage from 0% to 100%; got ${text}`);
+}
+
 export const checkedDialect = (name: string): DialectName =>
   withUserValues(() => dialectNamed(name as DialectName).name);
 

@@ -58,3 +58,6 @@ export const ruleText = ({ directive, pattern, line }: Rule): string =>
 /** Escapes control characters, so that a hostile file or URL cannot send them to the terminal. */
 export const printable = (text: string): string =>
   text.replace(/\p{Cc}/gu, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, "0")}`);
+
+/** The same for text of several lines. */
+export const printableLines = (text: string): string => text.split("\n").map(printable).join("\n");

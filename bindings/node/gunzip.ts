@@ -10,7 +10,17 @@ export type Refused = (got: string) => Error;
 /** RFC 1952 §2.3.1. */
 export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
-/** Decodes all members of gzip input; passes any other input through. */
+/** Whether the bytes after gzip are padding: zeros up to the end, as tapes and some writers append. `gzip -d` ignores them. */
+export const isPadding = (bytes: Uint8Array): boolean => endOfContent(bytes) === 0;
+
+/** The offset after the last byte that is not zero. */
+function endOfContent(bytes: Uint8Array): number {
+  let end = bytes.length;
+  while (end > 0 && bytes[end - 1] === 0) end--;
+  return end;
+}
+
+/** Decodes all members of gzip input, without padding after the last; passes any other input through. */
 export async function* gunzipped(chunks: AsyncIterable<Uint8Array>, refused: Refused): AsyncGenerator<Uint8Array> {
   const rest = chunks[Symbol.asyncIterator]();
   const head = await beginning(rest);
@@ -36,11 +46,14 @@ async function* concatenated(head: Uint8Array, rest: AsyncIterable<Uint8Array>):
 
 async function* membersOf(chunks: AsyncIterable<Uint8Array>, refused: Refused): AsyncGenerator<Uint8Array> {
   let readBytes = 0;
+  let contentBytes = 0;
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
-  const source = Readable.from(
-    tapBytes(chunks, (bytes) => (readBytes += bytes)),
-    { objectMode: false },
-  );
+  const tapped = tap(chunks, (chunk) => {
+    const end = endOfContent(chunk);
+    if (end > 0) contentBytes = readBytes + end;
+    readBytes += chunk.length;
+  });
+  const source = Readable.from(tapped, { objectMode: false });
   source.on("error", (error) => gunzip.destroy(error));
   try {
     yield* source.pipe(gunzip);
@@ -49,16 +62,20 @@ async function* membersOf(chunks: AsyncIterable<Uint8Array>, refused: Refused): 
     throw isDamage ? refused(`${(error as Error).message} at byte ${gunzip.bytesWritten}`) : error;
   }
   // Node takes a zero byte after a member for padding and does not read what follows.
-  if (gunzip.bytesWritten !== readBytes) throw refused(`other bytes at byte ${gunzip.bytesWritten}`);
+  source.unpipe(gunzip);
+  for await (const _ of source);
+  if (contentBytes > gunzip.bytesWritten) throw refused(`other bytes at byte ${gunzip.bytesWritten}`);
 }
 
 /** Passes chunks through and calls `count` with the length of each. */
-export async function* tapBytes(
+export const tapBytes = (
   chunks: AsyncIterable<Uint8Array>,
   count: (bytes: number) => void,
-): AsyncGenerator<Uint8Array> {
+): AsyncGenerator<Uint8Array> => tap(chunks, (chunk) => count(chunk.length));
+
+async function* tap(chunks: AsyncIterable<Uint8Array>, see: (chunk: Uint8Array) => void): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
-    count(chunk.length);
+    see(chunk);
     yield chunk;
   }
 }

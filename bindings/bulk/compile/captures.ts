@@ -4,9 +4,22 @@
  */
 import * as fs from "node:fs";
 import { readingFrom } from "../archive/access.ts";
-import { type TableEntry, tableOf } from "../archive/table.ts";
+import { compareBytes, type TableEntry, tableOf } from "../archive/table.ts";
 import { TableReader } from "../archive/table-reader.ts";
-import { type Capture, captureKey, decodeCapture, encodeCapture, urlOfKey } from "./capture.ts";
+import {
+  type Capture,
+  type Captured,
+  captureKey,
+  decodeCaptured,
+  encodeCaptured,
+  type Kind,
+  kindOf,
+  lastKey,
+  type Revisit,
+  type Skip,
+  type Unnumbered,
+  urlPart,
+} from "./capture.ts";
 import { openUnnamed, Sorter, writeFully } from "./sorter.ts";
 import { Turns } from "./turns.ts";
 
@@ -23,10 +36,11 @@ export class Captures {
     this.#sorter = new Sorter(`${temporary}.captures`);
   }
 
-  /** For one URL and date, the capture added last counts. @throws when the disk is full. */
-  add(capture: Capture): void {
-    const key = captureKey(capture.url, capture.dateMs, this.#order++);
-    this.#sorter.add({ key, value: encodeCapture(capture) });
+  /** @throws when the disk is full. */
+  add(kind: Kind, captured: Unnumbered<Captured>): void {
+    const order = this.#order++;
+    const key = captureKey(captured.url, captured.dateMs, order);
+    this.#sorter.add({ key, value: encodeCaptured(kind, { ...captured, order }) });
   }
 
   /** Call it after the last `add` and before reading. */
@@ -34,7 +48,7 @@ export class Captures {
     this.#file = openUnnamed(`${this.#temporary}.table`);
     const turns = new Turns(signal);
     let bytes = 0;
-    for await (const piece of tableOf("captures", this.#sorter.sorted())) {
+    for await (const piece of tableOf("captures", withLastSkips(this.#sorter.sorted()))) {
       writeFully(this.#file, piece, bytes);
       bytes += piece.length;
       await turns.step();
@@ -43,19 +57,27 @@ export class Captures {
     this.#table = new TableReader(readingFrom(fs, this.#file));
   }
 
-  /** All captures, by URL and date. */
-  *[Symbol.iterator](): Generator<Capture> {
-    for (const { value } of this.#table!.from(new Uint8Array())) yield decodeCapture(value);
+  /** Everything, by URL; of each URL the captures by date, then the last skip unless an answer is later. */
+  *[Symbol.iterator](): Generator<Captured> {
+    for (const { value } of this.#table!.from(new Uint8Array())) yield decodeCaptured(value);
   }
 
   /** The first capture of a URL at or after a date, else the last before it. */
-  near(url: string, dateMs: number): Capture | undefined {
+  near(url: string, dateMs: number): { readonly kind: Kind; readonly capture: Capture | Revisit } | undefined {
     const key = captureKey(url, dateMs, 0);
     const isWanted = (entry: TableEntry | undefined): entry is TableEntry =>
-      entry !== undefined && urlOfKey(entry.key) === url;
-    const after = this.#table!.from(key).next().value;
-    const entry = isWanted(after ?? undefined) ? after! : this.#table!.before(key);
-    return isWanted(entry) ? decodeCapture(entry.value) : undefined;
+      entry !== undefined && kindOf(entry.value) !== "skip" && isSameUrl(entry.key, key);
+    const after = this.#table!.from(key).next().value ?? undefined;
+    const entry = isWanted(after) ? after : this.#table!.before(key);
+    if (!isWanted(entry)) return undefined;
+    return { kind: kindOf(entry.value), capture: decodeCaptured(entry.value) as Capture | Revisit };
+  }
+
+  /** The last skip of a URL, unless an answer of the same URL is later. */
+  lastSkip(url: string): Skip | undefined {
+    const key = lastKey(captureKey(url, 0, 0));
+    const entry = this.#table!.from(key).next().value ?? undefined;
+    return entry !== undefined && isSameUrl(entry.key, key) ? (decodeCaptured(entry.value) as Skip) : undefined;
   }
 
   close(): void {
@@ -63,4 +85,27 @@ export class Captures {
     if (this.#file !== undefined) fs.closeSync(this.#file);
     this.#file = undefined;
   }
+}
+
+const isSameUrl = (one: Uint8Array, other: Uint8Array): boolean => compareBytes(urlPart(one), urlPart(other)) === 0;
+
+/**
+ * Of the skips of a URL only the last can matter, and only if no answer is later. It comes after all captures of its URL,
+ * where a look-up finds it.
+ */
+function* withLastSkips(entries: Iterable<TableEntry>): Generator<TableEntry> {
+  let skip: TableEntry | undefined;
+  for (const entry of entries) {
+    if (skip !== undefined && !isSameUrl(skip.key, entry.key)) {
+      yield { key: lastKey(skip.key), value: skip.value };
+      skip = undefined;
+    }
+    const kind = kindOf(entry.value);
+    if (kind === "skip") skip = entry;
+    else {
+      if (kind === "answer") skip = undefined;
+      yield entry;
+    }
+  }
+  if (skip !== undefined) yield { key: lastKey(skip.key), value: skip.value };
 }

@@ -1,6 +1,7 @@
 /** Counts what `compile` has done so far, and what it skipped, by reason. */
 import { MIN_MAX_BYTES } from "../../core/robots/text.ts";
 import { formatNumber, pluralise } from "../../node/format-number.ts";
+import { inputError } from "../../node/input-error.ts";
 
 const plurals = {
   file: "files",
@@ -8,6 +9,7 @@ const plurals = {
   record: "records",
   response: "responses",
   redirect: "redirects",
+  revisit: "revisits",
   revalidation: "revalidations",
 } as const;
 
@@ -22,26 +24,51 @@ export const unreadableSummary = (files: number): string =>
 export const truncationSummary = (files: number): string =>
   `${pluralise(files, "robots.txt is", "robots.txt files are")} longer than ${formatNumber(MIN_MAX_BYTES)} bytes: rules after that are ignored (RFC 9309 §2.5)`;
 
+/** These have no robots.txt, so nothing is lost with them. */
+export const NOT_HTTP = "record: not of an http or https URL";
+
+/** Longer examples are cut. */
+const EXAMPLE_CHARACTERS = 200;
+
+/** How often something happened, and where it happened first. */
+interface Count {
+  count: number;
+  readonly example: string;
+}
+
+const counted = (known: Count | undefined, example: string): Count => ({
+  count: (known?.count ?? 0) + 1,
+  example: known?.example ?? example.slice(0, EXAMPLE_CHARACTERS),
+});
+
 export class CompileStats {
   files = 0;
   records = 0;
+  /** Records that were, or may have been, captures of a robots.txt. */
+  captures = 0;
   origins = 0;
   bytes = 0;
   /** Files longer than the parsing limit. */
   truncated = 0;
-  #unreadable = 0;
-  #firstUnreadable = "";
-  readonly #skipped: Map<SkipReason, number> = new Map();
+  #unreadable: Count | undefined;
+  #refused: Count | undefined;
+  readonly #skipped: Map<SkipReason, Count> = new Map();
 
   addUnreadable(path: string): void {
-    if (this.#unreadable++ === 0) this.#firstUnreadable = path;
+    this.#unreadable = counted(this.#unreadable, path);
   }
 
-  skip(reason: SkipReason): void {
-    this.#skipped.set(reason, (this.#skipped.get(reason) ?? 0) + 1);
+  /** An origin that is refused, because a capture of its robots.txt was skipped. */
+  addRefused(origin: string): void {
+    this.#refused = counted(this.#refused, origin);
   }
 
-  get skipped(): ReadonlyMap<SkipReason, number> {
+  /** @param example a URL or a place in a file */
+  skip(reason: SkipReason, example: string): void {
+    this.#skipped.set(reason, counted(this.#skipped.get(reason), example));
+  }
+
+  get skipped(): ReadonlyMap<SkipReason, { readonly count: number; readonly example: string }> {
     return this.#skipped;
   }
 
@@ -50,14 +77,50 @@ export class CompileStats {
     return `read ${pluralise(files, "file")} and ${pluralise(records, "record")}; wrote ${pluralise(origins, "origin")}, ${pluralise(bytes, "byte")}`;
   }
 
-  /** One line, and one for each reason: `skipped 3 responses: no valid WARC-Date`. */
+  /** What `--stats` writes. */
+  counts(): Readonly<Record<string, unknown>> {
+    const { files, records, captures, origins, bytes, truncated } = this;
+    return {
+      ...{ files, records, captures, origins, bytes, truncated },
+      unreadable: this.#unreadable ?? { count: 0 },
+      refused: this.#refused ?? { count: 0 },
+      skipped: Array.from(this.#skipped, ([reason, one]) => ({ reason, ...one })),
+    };
+  }
+
+  /** @throws an input error that names the most frequent reason if too much was skipped: rules may be missing */
+  checkSkipped(maxShare: number): void {
+    const lost = [...this.#skipped].filter(([reason]) => reason !== NOT_HTTP);
+    const skipped = lost.reduce((sum, [, { count }]) => sum + count, 0);
+    const all = this.files + this.captures;
+    if (skipped <= maxShare * all) return;
+    const [reason, { count, example }] = lost.reduce((most, one) => (one[1].count > most[1].count ? one : most));
+    const limit = `at most ${formatNumber(100 * maxShare)}% of the files and captures of robots.txt to be skipped`;
+    const got = `${formatNumber(skipped)} of ${formatNumber(all)}; ${skippedText(reason, count)}, such as ${example}`;
+    throw inputError("the input", `expected ${limit}; got ${got}`);
+  }
+
+  /** One line, and one for each reason: `skipped 3 responses: no valid WARC-Date, such as https://example.com/robots.txt`. */
   summary(): string {
-    const rows = Array.from(this.#skipped, ([reason, count]) => {
-      const [noun, why] = reason.split(": ") as [keyof typeof plurals, string];
-      return `skipped ${pluralise(count, noun, plurals[noun])}: ${why}`;
+    const rows = Array.from(this.#skipped, ([reason, { count, example }]) => {
+      return `${skippedText(reason, count)}, such as ${example}`;
     });
-    const truncated = this.truncated > 0 ? [truncationSummary(this.truncated)] : [];
-    const unreadable = this.#unreadable > 0 ? [`${unreadableSummary(this.#unreadable)}: ${this.#firstUnreadable}`] : [];
-    return [this.progress(), ...truncated, ...unreadable, ...rows.sort()].join("\n");
+    const refused = this.#refused && `${refusedSummary(this.#refused.count)}: ${this.#refused.example}`;
+    const truncated = this.truncated > 0 ? truncationSummary(this.truncated) : undefined;
+    const unreadable = this.#unreadable && `${unreadableSummary(this.#unreadable.count)}: ${this.#unreadable.example}`;
+    const notes = [truncated, unreadable, refused].filter((row) => row !== undefined);
+    return [this.progress(), ...notes, ...rows.sort()].join("\n");
   }
 }
+
+function skippedText(reason: SkipReason, count: number): string {
+  const [noun, why] = reason.split(": ") as [keyof typeof plurals, string];
+  return `skipped ${pluralise(count, noun, plurals[noun])}: ${why}`;
+}
+
+const refusedSummary = (origins: number): string =>
+  pluralise(
+    origins,
+    "origin is refused, because the last capture of its robots.txt cannot be used",
+    "origins are refused, because the last captures of their robots.txt cannot be used",
+  );

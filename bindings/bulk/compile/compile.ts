@@ -113,7 +113,7 @@ async function addFolder({ description, stats, signal }: CompileInputs, states: 
   };
   for (const file of filesOf(folder)) {
     stats.files++;
-    if ("skipped" in file) stats.skip(file.skipped);
+    if ("skipped" in file) stats.skip(file.skipped, file.path);
     else {
       const value = ranked(rank, encodeState("unreadable" in file ? unreadable(file.unreadable) : compiled(file.body)));
       for (const { host, scheme } of file.origins) states.add({ key: originKey(host, scheme), value });

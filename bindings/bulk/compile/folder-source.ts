@@ -13,7 +13,7 @@ import type { SkipReason } from "./compile-stats.ts";
 export type FolderFile =
   | { readonly origins: readonly FileOrigin[]; readonly body: Uint8Array }
   | { readonly origins: readonly FileOrigin[]; readonly unreadable: string }
-  | { readonly skipped: SkipReason };
+  | { readonly skipped: SkipReason; readonly path: string };
 
 export interface FileOrigin {
   readonly host: string;
@@ -44,13 +44,14 @@ function* namesOf(folder: string): Generator<string> {
 
 function fileOf(folder: string, name: string, among: readonly ("https" | "http")[]): FolderFile {
   const origins = originsOf(name, among);
-  if (origins.length === 0) return { skipped: "file: its name is not a host" };
+  const path = join(folder, name);
+  if (origins.length === 0) return { skipped: "file: its name is not a host", path };
   try {
-    const body = readBeginning(join(folder, name));
-    return body === undefined ? { skipped: "entry: not a file" } : { origins, body };
+    const body = readBeginning(path);
+    return body === undefined ? { skipped: "entry: not a file", path } : { origins, body };
   } catch (error) {
     if (!isUnreadable(error)) throw error;
-    return { origins, unreadable: join(folder, name) };
+    return { origins, unreadable: path };
   }
 }
 

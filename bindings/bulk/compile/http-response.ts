@@ -4,10 +4,55 @@
  */
 import { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
-import { AsyncIterReader, type WARCRecord } from "warcio";
+import type { WARCRecord } from "warcio";
 import { undecodedCoding } from "../../access/codings.ts";
+import { isPadding } from "../../node/gunzip.ts";
 import { READ_BYTES } from "../filter/folder.ts";
 import { type Joined, joined } from "./chunks.ts";
+import { MAX_HEAD_BYTES } from "./warc-records.ts";
+
+export interface HttpResponse {
+  readonly status: number;
+  /** @returns undefined for a header that is absent or empty. */
+  header(name: string): string | undefined;
+  /** As it was transferred. */
+  readonly body: Buffer;
+}
+
+/** Some writers name HTTP/2 and HTTP/3 by the protocol's identifier. */
+const STATUS_LINE = /^(?:HTTP\/\d(?:\.\d)?|h2c?|h3) (\d{3})(?: |$)/;
+
+/** @returns undefined unless the block has the whole head of a final response. */
+export function responseIn(record: WARCRecord, block: Uint8Array): HttpResponse | undefined {
+  const bytes = Buffer.from(block.buffer, block.byteOffset, block.length);
+  const head = headIn(bytes);
+  const status = Number(STATUS_LINE.exec(head?.split("\r\n", 1)[0] ?? "")?.[1]);
+  // A status below 200 is interim: the final response follows (RFC 9110 §15.2).
+  if (head === undefined || !(status >= 200)) return undefined;
+  const { httpHeaders } = record;
+  if (hasHeaders(head) && !httpHeaders) return undefined;
+  const header = (name: string): string | undefined => (httpHeaders && headerOf(httpHeaders, name)) || undefined;
+  return { status, header, body: bytes.subarray(head.length + HEAD_END.length) };
+}
+
+const HEAD_END = "\r\n\r\n";
+
+/** The head without its end; undefined if it has none, or if its lines end in other ways, because readers of such heads differ. */
+export function headIn(block: Uint8Array): string | undefined {
+  const bytes = Buffer.from(block.buffer, block.byteOffset, Math.min(block.length, MAX_HEAD_BYTES));
+  const text = bytes.toString("latin1");
+  const end = /\r?\n\r?\n/.exec(text);
+  return end?.[0] === HEAD_END ? text.slice(0, end.index) : undefined;
+}
+
+/** After a status line alone warcio would read the body as headers. */
+export const hasHeaders = (head: string): boolean => head.includes("\r\n");
+
+/** warcio stores a value with characters beyond Latin-1 as UTF-8 bytes, one character each. */
+export function headerOf({ headers, reencodeHeaders }: WARCRecord["warcHeaders"], name: string): string | null {
+  const value = headers.get(name) ?? null;
+  return value !== null && reencodeHeaders?.has(name) ? Buffer.from(value, "latin1").toString("utf8") : value;
+}
 
 export interface Body {
   /** At most the parsing limit of a robots.txt plus one byte. */
@@ -16,22 +61,20 @@ export interface Body {
   readonly error?: string;
 }
 
-export async function bodyOf(record: WARCRecord): Promise<Body> {
-  const headers = record.httpHeaders!.headers;
-  const transferred = Buffer.from(await new AsyncIterReader(record.reader, null).readFully());
-  const transferCoding = headers.get("Transfer-Encoding") ?? "";
-  const sent = sentIn(transferred, transferCoding);
-  const coding = contentCodingOf(headers.get("Content-Encoding") ?? "");
+export async function bodyOf(response: HttpResponse): Promise<Body> {
+  const transferCoding = response.header("transfer-encoding") ?? "";
+  const sent = sentIn(response.body, transferCoding);
+  const coding = contentCodingOf(response.header("content-encoding") ?? "");
   const isSent = /^(identity|chunked)?$/i.test(transferCoding);
-  const body = (isSent ? await decoded(sent.bytes, coding) : undefined) ?? asItIs(sent.bytes, headers);
-  const error = body.error ?? (sent.isWhole ? shortfallOf(record, transferred, coding) : "body: truncated in a chunk");
+  const body = (isSent ? await decoded(sent.bytes, coding) : undefined) ?? asItIs(sent.bytes, response);
+  const error = body.error ?? (sent.isWhole ? shortfallOf(response, coding) : "body: truncated in a chunk");
   return error === undefined ? body : { ...body, error };
 }
 
 /** A body in a coding that nothing here undoes: text under a wrong name, or an outage, as for a client. */
-function asItIs(raw: Buffer, headers: Map<string, string> | Headers): Body {
+function asItIs(raw: Buffer, { header }: HttpResponse): Body {
   const names = ["content-encoding", "content-type", "transfer-encoding"];
-  const coding = undecodedCoding(Object.fromEntries(names.map((name) => [name, headers.get(name) ?? ""])), raw);
+  const coding = undecodedCoding(Object.fromEntries(names.map((name) => [name, header(name) ?? ""])), raw);
   if (coding === undefined) return { bytes: raw.subarray(0, READ_BYTES) };
   return { bytes: new Uint8Array(), error: `body: not decoded (${coding})` };
 }
@@ -39,13 +82,12 @@ function asItIs(raw: Buffer, headers: Map<string, string> | Headers): Body {
 const contentCodingOf = (header: string): string => header.trim().toLowerCase().replace(/^x-/, "");
 
 /** A body shorter than its Content-Length (RFC 9112 §6.3). Of a body that the archive decoded the length says nothing. */
-function shortfallOf(record: WARCRecord, transferred: Buffer, coding: string): string | undefined {
-  const headers = record.httpHeaders!.headers;
-  const length = headers.get("Content-Length")?.trim() ?? "";
-  const isDecoded = transferred.length > 0 && coding !== "" && codingOf(transferred, coding) === "identity";
-  if (headers.has("Transfer-Encoding") || isDecoded || !/^\d+$/.test(length) || transferred.length >= Number(length))
-    return undefined;
-  return `body: ${transferred.length} of ${length} bytes`;
+function shortfallOf({ header, body }: HttpResponse, coding: string): string | undefined {
+  const length = header("content-length")?.trim() ?? "";
+  const isDecoded = body.length > 0 && coding !== "" && codingOf(body, coding) === "identity";
+  const isChunked = header("transfer-encoding") !== undefined;
+  if (isChunked || isDecoded || !/^\d+$/.test(length) || body.length >= Number(length)) return undefined;
+  return `body: ${body.length} of ${length} bytes`;
 }
 
 /** The body without its chunks. */
@@ -67,8 +109,9 @@ async function decoded(raw: Buffer, coding: string): Promise<Body | undefined> {
   if (name === undefined) return undefined;
   const chunks: Buffer[] = [];
   let length = 0;
+  const decoder = decoders[name]();
   try {
-    for await (const chunk of Readable.from([raw]).pipe(decoders[name]())) {
+    for await (const chunk of Readable.from([raw]).pipe(decoder)) {
       chunks.push(chunk);
       length += chunk.length;
       if (length >= READ_BYTES) break;
@@ -76,7 +119,10 @@ async function decoded(raw: Buffer, coding: string): Promise<Body | undefined> {
   } catch (error) {
     return { bytes: Buffer.concat(chunks), error: `body: ${(error as Error).message}` };
   }
-  return { bytes: Buffer.concat(chunks).subarray(0, READ_BYTES) };
+  const bytes = Buffer.concat(chunks).subarray(0, READ_BYTES);
+  // Node reads no gzip member after a zero byte: its rules would be lost.
+  const isWhole = length >= READ_BYTES || name !== "gzip" || isPadding(raw.subarray(decoder.bytesWritten));
+  return isWhole ? { bytes } : { bytes, error: "body: other bytes after gzip" };
 }
 
 /** Some archives store decoded bodies but keep the header; `deflate` occurs with and without zlib wrapper (RFC 9110 §8.4.1.2). */

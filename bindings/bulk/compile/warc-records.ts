@@ -20,7 +20,7 @@ export interface WarcRecord {
   readonly type: string;
   /** Includes the empty line that ends it. */
   readonly head: Uint8Array;
-  /** At most the first MAX_BLOCK_BYTES; empty unless the record is a response. */
+  /** At most the first MAX_BLOCK_BYTES; empty unless the record is a response or a revisit. */
   readonly block: Uint8Array;
   /** The length of the whole block. */
   readonly blockBytes: number;
@@ -52,7 +52,8 @@ async function nextRecord(reader: ByteReader, path: string): Promise<WarcRecord>
   const blockBytes = lengthOf(text);
   if (blockBytes === undefined) throw refused("a record with one Content-Length", "none, or several");
   const type = /^WARC-Type:[ \t]*(\S*)[ \t]*\r$/im.exec(text)?.[1]?.toLowerCase() ?? "";
-  const block = await reader.take(type === "response" ? Math.min(blockBytes, MAX_BLOCK_BYTES) : 0);
+  const isRead = type === "response" || type === "revisit";
+  const block = await reader.take(isRead ? Math.min(blockBytes, MAX_BLOCK_BYTES) : 0);
   const skipped = await reader.skip(blockBytes - block.length);
   if (block.length + skipped < blockBytes) throw refused(`a block of ${blockBytes} bytes`, "the end of the file");
   const end = await reader.take(HEAD_END.length);

@@ -3,11 +3,12 @@
 import type { AccessPolicy } from "../../access/index.ts";
 import type { Description } from "../archive/description.ts";
 import type { State } from "../archive/state.ts";
+import { type Captured, isRobotsTxt, type Unnumbered } from "./capture.ts";
 import { Captures } from "./captures.ts";
-import type { CompileStats } from "./compile-stats.ts";
+import { type CompileStats, NOT_HTTP } from "./compile-stats.ts";
 import { replay } from "./replay.ts";
 import { Turns } from "./turns.ts";
-import { captureOf } from "./warc-capture.ts";
+import { captureOf, type Unnamed } from "./warc-capture.ts";
 import { recordsOf } from "./warc-records.ts";
 
 export interface WarcPlan {
@@ -28,7 +29,7 @@ export async function addCaptures(plan: WarcPlan, add: (origin: URL, state: Stat
     for (const path of warcs) await readWarc(plan, path, captures);
     await captures.finish(signal);
     const turns = new Turns(signal);
-    for (const { origin, state } of replay(captures, policy, (reason) => stats.skip(reason))) {
+    for (const { origin, state } of replay(captures, policy, stats)) {
       add(origin, state);
       await turns.step();
     }
@@ -39,12 +40,29 @@ export async function addCaptures(plan: WarcPlan, add: (origin: URL, state: Stat
 
 async function readWarc({ description, policy, stats, signal }: WarcPlan, path: string, captures: Captures) {
   const { crawlers, ...options } = description;
+  let records = 0;
   for await (const record of recordsOf(path)) {
     signal.throwIfAborted();
     stats.records++;
-    const capture = await captureOf(record, { crawlers, parse: options, policy, onTruncated: () => stats.truncated++ });
-    if (capture === undefined) continue;
-    if ("skipped" in capture) stats.skip(capture.skipped);
-    else captures.add(capture);
+    records++;
+    const read = await captureOf(record, { crawlers, parse: options, policy, onTruncated: () => stats.truncated++ });
+    if (read === undefined) continue;
+    if ("skipped" in read) countUnnamed(stats, read, `record ${records} of ${path}`);
+    else {
+      countCapture(stats, read.captured);
+      captures.add(read.kind, read.captured);
+    }
   }
+}
+
+function countUnnamed(stats: CompileStats, { skipped, target }: Unnamed, place: string): void {
+  if (skipped !== NOT_HTTP) stats.captures++;
+  stats.skip(skipped, target === undefined ? place : `${place}: ${JSON.stringify(target)}`);
+}
+
+/** Other pages say nothing of an origin, unless a redirect leads to them: then the redirect is counted. */
+function countCapture(stats: CompileStats, captured: Unnumbered<Captured>): void {
+  if (!isRobotsTxt(captured.url)) return;
+  stats.captures++;
+  if ("skipped" in captured) stats.skip(captured.skipped, captured.url);
 }

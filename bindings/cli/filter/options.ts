@@ -10,6 +10,7 @@ import {
   checkedAgents,
   checkedChoice,
   checkedDialect,
+  checkedPercentage,
   dialectHelp,
   leniencyOf,
   lenientHelp,
@@ -91,7 +92,7 @@ export function filterOptions(words: readonly string[]): FilterOptions {
     jobs,
     windowBytes: integer("--window", values.window ?? "1048576", 4096, 2 ** 28),
     offset: integer("--offset", values.offset ?? "0", 0, Number.MAX_SAFE_INTEGER),
-    maxInvalid: percentage("--max-invalid", values["max-invalid"] ?? "50%"),
+    maxInvalid: checkedPercentage("--max-invalid", values["max-invalid"] ?? "50%"),
     quiet: values.quiet ?? false,
   };
 }
@@ -103,12 +104,6 @@ function formatOf({ json, verdicts }: { json?: boolean; verdicts?: boolean }): O
 
 /** A number is a column, any other text a key. */
 const fieldOf = (text: string): Field => (/^[1-9]\d{0,5}$/.test(text) ? { column: Number(text) } : { key: text });
-
-function percentage(name: string, text: string): number {
-  const value = /^\d+(\.\d+)?%$/.test(text) ? Number(text.slice(0, -1)) / 100 : Number.NaN;
-  if (value <= 1) return value;
-  throw usageError(`expected ${name} to be a percentage from 0% to 100%; got ${text}`);
-}
 
 function integer(name: string, text: string, least: number, most: number): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;

@@ -10,7 +10,7 @@ import type { FilterPlan } from "../../bulk/filter/decider.ts";
 import { outputFile } from "../../node/output-file.ts";
 import { readStart } from "../../node/read-start.ts";
 import { policyForDialect } from "../options.ts";
-import { writeError } from "../output.ts";
+import { printableLines, writeError } from "../output.ts";
 
 /** @throws whatever reading and writing throw; the reason of the signal when it aborts. */
 export async function prepareRobotsSource(plan: FilterPlan, quiet: boolean, signal: AbortSignal): Promise<FilterPlan> {
@@ -46,6 +46,6 @@ async function compiled(plan: FilterPlan, warc: string, quiet: boolean, signal: 
     signal,
   });
   output.commit();
-  if (!quiet) writeError(`${stats.summary()}\n`);
+  if (!quiet) writeError(`${printableLines(stats.summary())}\n`);
   return join(folder, "archive");
 }

@@ -101,14 +101,50 @@ describe("an archive serves filter as what it was made from does", () => {
   it("prints what was read, written and skipped, unless --quiet", () => {
     const { err } = run(words("summary", warc, folderOf(path("odd"), { "No Host": "", "b.example/x": "" })));
     expect(err.split("\n")).toEqual([
-      expect.stringMatching(/^read 2 files and 7 records; wrote 4 origins, [\d,]+ bytes$/),
-      "skipped 1 entry: not a file",
-      "skipped 1 file: its name is not a host",
-      "skipped 1 redirect: its target was not captured",
-      "skipped 1 response: no valid WARC-Date",
+      expect.stringMatching(/^read 2 files and 7 records; wrote 6 origins, [\d,]+ bytes$/),
+      "2 origins are refused, because the last captures of their robots.txt cannot be used: http://d.example",
+      `skipped 1 entry: not a file, such as ${path("odd")}/b.example`,
+      `skipped 1 file: its name is not a host, such as ${path("odd")}/No Host`,
+      "skipped 1 redirect: its target was not captured, such as http://d.example/robots.txt",
+      "skipped 1 response: no valid WARC-Date, such as http://e.example/robots.txt",
       "",
     ]);
     expect(run(words("summary", "--quiet", warc)).err).toBe("");
+  });
+
+  it("escapes control characters of names in the summary", () => {
+    const odd = folderOf(path("controls"), { "\u001b[2J": "", "b.example": "" });
+    expect(run(words("summary", odd)).err).toContain("\\x1b[2J");
+  });
+
+  it("writes what was skipped to --stats, with an example for each reason", () => {
+    expect(run(words("stats", "--stats", path("stats.json"), "--quiet", warc))).toMatchObject({ code: 0, err: "" });
+    expect(JSON.parse(readFileSync(path("stats.json"), "utf8"))).toMatchObject({
+      ...{ files: 0, records: 7, captures: 6, origins: 6, truncated: 0, dialect: "rfc9309", policy: "rfc9309" },
+      crawlers: [["ExampleBot"]],
+      refused: { count: 2, example: "http://d.example" },
+      skipped: [
+        { reason: "response: no valid WARC-Date", count: 1, example: "http://e.example/robots.txt" },
+        { reason: "redirect: its target was not captured", count: 1, example: "http://d.example/robots.txt" },
+      ],
+    });
+  });
+
+  it("fails if more than --max-skipped of the captures are skipped; nothing changes then", () => {
+    expect(run(words("limited", "--max-skipped", "34%", warc)).code).toBe(0);
+    const before = readFileSync(path("limited"));
+    const failed = run(
+      words("limited", "--max-skipped", "33%", "--stats", path("none.json"), "--dialect", "google", warc),
+    );
+    expect(failed.code).toBe(2);
+    expect(failed.err.split("\n").at(-2)).toBe(
+      "robots-wasm: the input: expected at most 33% of the files and captures of robots.txt to be skipped; got 2 of 6; " +
+        "skipped 1 response: no valid WARC-Date, such as http://e.example/robots.txt",
+    );
+    expect(readFileSync(path("limited")).equals(before)).toBe(true);
+    expect(existsSync(path("none.json"))).toBe(false);
+    expect(run(words("limited", "--shards", "2", "--max-skipped", "0%", warc)).code).toBe(2);
+    expect(existsSync(path("limited.00000-of-00002"))).toBe(false);
   });
 
   it("equal input gives equal bytes", () => {
@@ -221,6 +257,7 @@ describe("misuse: exit code 2, one line", () => {
         "expected --policy to be one of rfc9309, google, google2019, koster1996, norobots1996; got bing",
       ],
       [words("x", "--lenient", "nothing", robots), "nothing"],
+      [words("x", "--max-skipped", "5", robots), "expected --max-skipped to be a percentage from 0% to 100%; got 5"],
       [words("x", "--what", robots), "--what"],
       [words("no/folder", robots), "no such file"],
     ]),
