@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildTester } from "./build-tester.mjs";
 import { bundle } from "./bundle.mjs";
+import { bundleFetch } from "./bundle-fetch.mjs";
 import { mergeEntries } from "./merge.mjs";
 import { writeDialects } from "./profiles.mjs";
 
@@ -96,4 +97,5 @@ copyFileSync(at(`bindings/${dropIn}/index.cjs`), at(`dist/merged/${dropIn}/index
 await bundleInPlace("dist/core/engine/module/node.js");
 await bundleInPlace("dist/browser.js");
 await bundleInPlace("dist/slim.js", { "#wasm": "./dist/core/engine/module/none.js" });
+await bundleFetch(root);
 await buildTester(root);

@@ -14,6 +14,7 @@ import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { readFileOrInput } from "./input.ts";
 import { fetchLiveRobots } from "./live-robots.ts";
+import { type Addresses, addressesHelp, addressesOption, checkedAddresses, networkOf } from "./network.ts";
 import { checkedChoice, checkedDialect, dialectHelp, parseWords } from "./options.ts";
 import { printable, ruleText, writeFully } from "./output.ts";
 
@@ -23,6 +24,7 @@ const options = {
   agent: { type: "string", multiple: true },
   purpose: { type: "string", multiple: true },
   dialect: { type: "string" },
+  ...addressesOption,
   json: { type: "boolean" },
 } as const;
 
@@ -32,8 +34,9 @@ async function run(words: readonly string[]): Promise<number> {
   if (source === undefined || rest.length > 0) throw usageError("expected one FILE or URL, or - for standard input");
   const agents = selectedAgents(values.agent, values.purpose);
   const dialect = checkedDialect(values.dialect ?? "rfc9309");
+  const addresses = checkedAddresses(values.addresses);
   const { note, reports } = isUrl(source)
-    ? await liveReports(source, agents, dialect)
+    ? await liveReports(source, agents, dialect, addresses)
     : { note: "", reports: reportAgents(parse(readFileOrInput(source), { dialect }), agents) };
   await writeFully(values.json ? reports.map((one) => `${JSON.stringify(one)}\n`).join("") : note + textOf(reports));
   return 0;
@@ -63,8 +66,13 @@ interface LiveReports {
 }
 
 /** If the site serves no robots.txt, the policy of RFC 9309 decides for every crawler. */
-async function liveReports(url: string, agents: readonly KnownAgent[], dialect: DialectName): Promise<LiveReports> {
-  const { verdict, body = "", status, httpStatus, error } = await fetchLiveRobots(url, globalThis.fetch);
+async function liveReports(
+  url: string,
+  agents: readonly KnownAgent[],
+  dialect: DialectName,
+  addresses: Addresses,
+): Promise<LiveReports> {
+  const { verdict, body = "", status, httpStatus, error } = await fetchLiveRobots(url, await networkOf(addresses));
   if (verdict === "rules") return { note: "", reports: reportAgents(parse(body, { dialect }), agents) };
   const outcome = [status, httpStatus, error].filter((part) => part !== undefined).join(", ");
   const access = verdict === "allow" ? "allowed" : "refused";
@@ -97,13 +105,14 @@ function noteOf({ group, rule, ignoresRobots, ignoresStar }: AgentReport): strin
 }
 
 export const agents: Command = {
-  help: `Usage: robots-wasm agents FILE|URL [--purpose NAME] [--agent TOKEN] [--dialect NAME] [--json]
+  help: `Usage: robots-wasm agents FILE|URL [--purpose NAME] [--agent TOKEN] [OPTION…]
 
   FILE|URL           a robots.txt, - for standard input, or an http or https URL of a site, whose robots.txt is fetched
   --purpose NAME     only crawlers for ${purposeNames.slice(0, 5).join(", ")},
                      ${purposeNames.slice(5).join(", ")}; repeatable
   --agent TOKEN      only this crawler; repeatable
 ${dialectHelp}
+${addressesHelp}
   --json             one JSON object per crawler, with its operator's page
 
 "allowed" is the whole site, "refused" is every page, "partly" depends on the URL. Exit codes: 0, or 2 for a wrong call or a

@@ -3,6 +3,7 @@ import type { DialectName } from "../core/dialects.ts";
 import type { Leniency } from "../core/robots/leniency.ts";
 import { usageError } from "./errors.ts";
 import { type UrlOrBytes, urlBatches } from "./input.ts";
+import { type Addresses, addressesHelp, addressesOption, checkedAddresses } from "./network.ts";
 import {
   agentHelp,
   checkedCrawlers,
@@ -29,10 +30,12 @@ export interface CheckArguments {
   readonly urls: readonly string[];
   /** Files or URLs of sitemaps whose URLs are decided too. */
   readonly sitemaps: readonly string[];
+  readonly addresses: Addresses;
 }
 
 const options = {
   ...readingOptions,
+  ...addressesOption,
   sitemap: { type: "string", multiple: true },
   trace: { type: "boolean" },
   json: { type: "boolean" },
@@ -51,6 +54,7 @@ ${agentHelp};
   --sitemap FILE     decide the URLs of a sitemap too: a file or a URL, plain or gzip; needs the package sax; repeatable
 ${dialectHelp}
 ${lenientHelp}
+${addressesHelp}
   --json             one JSON object for each URL and crawler
 ${more}
 Exit codes: 0 all URLs are allowed, 1 a URL is refused, 2 a word is not a URL, or a wrong call or a failure.
@@ -73,6 +77,7 @@ export function parseCheckArguments(words: readonly string[]): CheckArguments {
     json: values.json ?? false,
     urls,
     sitemaps,
+    addresses: checkedAddresses(values.addresses),
   };
 }
 
@@ -110,10 +115,15 @@ async function* allUrls({ urls, sitemaps }: CheckArguments): AsyncGenerator<read
 }
 
 /** Opens each source once. */
-function sourceOpener({ crawlers, dialect, leniency }: CheckArguments): (word: string) => Promise<RobotsSource> {
+function sourceOpener({
+  crawlers,
+  dialect,
+  leniency,
+  addresses,
+}: CheckArguments): (word: string) => Promise<RobotsSource> {
   const opened = new Map<string, Promise<RobotsSource>>();
   return (word) => {
-    const robots = opened.get(word) ?? openRobots(word, crawlers[0]!, { dialect, leniency });
+    const robots = opened.get(word) ?? openRobots(word, crawlers[0]!, { dialect, leniency }, addresses);
     opened.set(word, robots);
     return robots;
   };

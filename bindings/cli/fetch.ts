@@ -1,10 +1,18 @@
 /** `robots-wasm fetch`: fetches the robots.txt of origins as a crawler would, and decides URLs by it. */
-import type { Fetch, Robots, RobotsClient } from "../client/index.ts";
+import type { Robots, RobotsClient } from "../client/index.ts";
 import type { Explanation } from "../core/robots/agent-rules.ts";
 import { siteUrl } from "../core/robots/url.ts";
 import type { Command } from "./command.ts";
-import { importOptional, missingPackage, usageError } from "./errors.ts";
+import { missingPackage, usageError } from "./errors.ts";
 import { checkedClient } from "./live-robots.ts";
+import {
+  type Addresses,
+  addressesHelp,
+  addressesOption,
+  checkedAddresses,
+  type Network,
+  networkOf,
+} from "./network.ts";
 import { agentHelp, checkedAgents, checkedPolicy, parseWords, readingOptions } from "./options.ts";
 import { printable, verdictText, warn, writeFully } from "./output.ts";
 import { htmlText, truncationText } from "./robots-source.ts";
@@ -14,6 +22,7 @@ const options = {
   "user-agent": { type: "string" },
   policy: { type: "string" },
   timeout: { type: "string" },
+  ...addressesOption,
   public: { type: "boolean" },
   json: { type: "boolean" },
 } as const;
@@ -23,9 +32,10 @@ async function run(words: readonly string[]): Promise<number> {
   const agents = checkedAgents(values.agent);
   if (positionals.length === 0) throw usageError("expected an ORIGIN or a URL; got none");
   const urls = positionals.map(checkedUrl);
-  const isFtp = urls.some((url) => url.startsWith("ftp:"));
-  const fetch = values.public || isFtp ? await nodeFetchFor(values.public === true, isFtp) : undefined;
-  const client = clientOf(agents, values, fetch);
+  const network = await networkOf(addressesOf(values));
+  if (urls.some((url) => url.startsWith("ftp:")) && !network.fetch.protocols?.includes("ftp:"))
+    throw missingPackage("basic-ftp", "ftp:");
+  const client = clientOf(agents, values, network);
   let refused = false;
   for (const url of urls) {
     const robots = await client.get(url);
@@ -48,18 +58,18 @@ function checkedUrl(word: string): string {
   return url.href;
 }
 
-/** Loaded only when needed, because its packages are optional. */
-async function nodeFetchFor(isPublic: boolean, isFtp: boolean): Promise<Fetch> {
-  const node = await importOptional("undici", "--public and ftp:", () => import("../client/node/index.ts"));
-  const fetch = node.nodeFetch({ addresses: isPublic ? "public" : "any" });
-  if (isFtp && !fetch.protocols?.includes("ftp:")) throw missingPackage("basic-ftp", "ftp:");
-  return fetch;
+/** `--public` is the old name of `--addresses public`. */
+function addressesOf({ addresses, public: isPublic }: { addresses?: string; public?: boolean }): Addresses {
+  if (!isPublic) return checkedAddresses(addresses);
+  if (addresses !== undefined) throw usageError("expected --addresses, or its old name --public; got both");
+  warn("--public is deprecated: write --addresses public");
+  return "public";
 }
 
 function clientOf(
   agent: readonly string[],
   values: ReturnType<typeof parseWords<typeof options>>["values"],
-  fetch: Fetch | undefined,
+  network: Network,
 ): RobotsClient {
   const policy = checkedPolicy(values.policy ?? "rfc9309");
   const seconds = Number(values.timeout ?? "10");
@@ -73,7 +83,7 @@ function clientOf(
     firstByteTimeoutMs: timeoutMs,
     bodyTimeoutMs: timeoutMs,
     ...(userAgent !== undefined && { userAgent }),
-    ...(fetch !== undefined && { fetch }),
+    ...network,
   });
 }
 
@@ -127,14 +137,15 @@ function textOf(
 }
 
 export const fetch: Command = {
-  help: `Usage: robots-wasm fetch ORIGIN|URL… --agent TOKEN [--user-agent TEXT] [--policy NAME] [--timeout SECONDS] [--public] [--json]
+  help: `Usage: robots-wasm fetch ORIGIN|URL… --agent TOKEN [OPTION…]
 
-  ORIGIN|URL…        hosts (https) or URLs; the robots.txt of each origin is fetched once; ftp: needs undici and basic-ftp
+  ORIGIN|URL…        hosts (https) or URLs; the robots.txt of each origin is fetched once; ftp: needs the package basic-ftp
 ${agentHelp}
   --user-agent TEXT  the User-Agent header; default: the first token
   --policy NAME      rfc9309 (default), google, google2019, koster1996, norobots1996: what statuses and outages mean
   --timeout SECONDS  the limit for the head and for the body of each response; default 10
-  --public           connect to public addresses only, also after redirects; needs undici
+${addressesHelp}
+  --public           deprecated: the same as --addresses public
   --json             one JSON object for each URL
 
 Exit codes: 0 all URLs are allowed, 1 a URL is refused, 2 a wrong call or a failure.

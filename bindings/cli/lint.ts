@@ -15,6 +15,7 @@ import type { Command } from "./command.ts";
 import { usageError, withUserValues } from "./errors.ts";
 import { checkedFile, checkedInputs, readFileOrInput } from "./input.ts";
 import { type LintConfig, readConfig } from "./lint-config.ts";
+import { type Addresses, addressesHelp, addressesOption, checkedAddresses } from "./network.ts";
 import { checkedChoice, checkedDialect, parseWords } from "./options.ts";
 import { printable, version, writeError, writeFully } from "./output.ts";
 import { isLive, readRobotsBody } from "./robots-source.ts";
@@ -34,6 +35,7 @@ interface Linted {
 const options = {
   dialect: { type: "string" },
   url: { type: "string" },
+  ...addressesOption,
   profile: { type: "string" },
   config: { type: "string" },
   format: { type: "string" },
@@ -51,8 +53,9 @@ async function run(words: readonly string[]): Promise<number> {
   const format = checkedChoice("--format", values.format ?? (values.json ? "json" : "text"), formats);
   const failOn = checkedChoice("--fail-on", values["fail-on"] ?? config.failOn ?? "warning", severities);
   const lintOptions = optionsOf(values, config);
+  const addresses = checkedAddresses(values.addresses);
   if (values.fix) for (const file of files) fixFile(file, lintOptions);
-  const linted = await Promise.all(files.map((file) => lintFile(file, lintOptions)));
+  const linted = await Promise.all(files.map((file) => lintFile(file, lintOptions, addresses)));
   await writeFully(writers[format](linted));
   const limit = severities.indexOf(failOn);
   return linted.some(({ findings }) => findings.some(({ severity }) => severities.indexOf(severity) >= limit)) ? 1 : 0;
@@ -79,8 +82,8 @@ function fixFile(file: string, lintOptions: LintOptions): void {
   writeError(`${printable(file)}: ${fixes} ${fixes === 1 ? "fix" : "fixes"} applied\n`);
 }
 
-async function lintFile(file: string, lintOptions: LintOptions): Promise<Linted> {
-  const body = await readRobotsBody(file, ["robots-wasm"]);
+async function lintFile(file: string, lintOptions: LintOptions, addresses: Addresses): Promise<Linted> {
+  const body = await readRobotsBody(file, ["robots-wasm"], addresses);
   const options = isLive(file) ? { url: new URL("/robots.txt", file).href, ...lintOptions } : lintOptions;
   return { file, body, findings: withUserValues(() => findingsOf(body, options)) };
 }
@@ -165,6 +168,7 @@ export const lint: Command = {
   --json             short for --format json
   --fail-on LEVEL    info, warning (default) or error: the lowest severity that sets exit code 1
   --ignore CODE      leave out a code; repeatable
+${addressesHelp}
   --config FILE      read options from a JSON file; default robots-lint.json, if it exists
 
 A comment in the file leaves out findings: "# robots-wasm-ignore CODE" for its line, or for the next line if it stands alone;

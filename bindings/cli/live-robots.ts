@@ -1,8 +1,9 @@
 /** One robots.txt as the client sees it, with the body and headers that the client itself does not keep. */
 import { toUtf8 } from "../access/charset.ts";
-import { type ClientOptions, type Fetch, type Robots, RobotsClient } from "../client/index.ts";
+import { type ClientOptions, type Fetch, type FetchInit, type Robots, RobotsClient } from "../client/index.ts";
 import { siteUrl } from "../core/robots/url.ts";
 import { withUserValues } from "./errors.ts";
+import type { Network } from "./network.ts";
 
 /** @throws a usage error for a value from the command line that the client refuses, such as an invalid User-Agent */
 export const checkedClient = (options: ClientOptions): RobotsClient => withUserValues(() => new RobotsClient(options));
@@ -42,7 +43,7 @@ function recording(fetch: Fetch): Recording {
   const keep = (chunk: Uint8Array, length: number): void => {
     if (length < MAX_BODY_BYTES) chunks!.push(chunk.slice(0, MAX_BODY_BYTES - length));
   };
-  const recorded = async (url: string, init: RequestInit): Promise<Response> => {
+  const recorded = async (url: string, init: FetchInit): Promise<Response> => {
     const response = await fetch(url, init);
     headers = Object.fromEntries(response.headers);
     chunks = undefined;
@@ -77,8 +78,8 @@ export interface FetchedRobots {
 }
 
 /** Fetches the robots.txt of a URL's origin as the client does. */
-export async function fetchRobots(url: URL, options: ClientOptions): Promise<FetchedRobots> {
-  const { fetch: recorded, headers, body } = recording(options.fetch ?? globalThis.fetch);
+export async function fetchRobots(url: URL, options: ClientOptions & Network): Promise<FetchedRobots> {
+  const { fetch: recorded, headers, body } = recording(options.fetch);
   const { access } = await checkedClient({ ...options, fetch: recorded }).get(url);
   return {
     url: new URL("/robots.txt", url).href,
@@ -89,11 +90,11 @@ export async function fetchRobots(url: URL, options: ClientOptions): Promise<Fet
 }
 
 /** @throws TypeError unless given an http or https URL, or a host. */
-export async function fetchLiveRobots(site: string, fetch: Fetch): Promise<LiveRobots> {
+export async function fetchLiveRobots(site: string, network: Network): Promise<LiveRobots> {
   const url = siteUrl(site);
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== "")
     throw new TypeError("site: expected an http or https URL, or a host");
-  const { access, body, ...fetched } = await fetchRobots(url, { agent: "robots-wasm-tester", fetch });
+  const { access, body, ...fetched } = await fetchRobots(url, { agent: "robots-wasm-tester", ...network });
   const { status, verdict, httpStatus, redirects, error, fetchedAt, expiresAt } = access;
   return {
     ...fetched,

@@ -8,6 +8,7 @@ import type { AgentRules } from "../index.ts";
 import { formatNumber } from "../node/format-number.ts";
 import { usageError } from "./errors.ts";
 import { readFileOrInput } from "./input.ts";
+import { type Addresses, networkOf } from "./network.ts";
 import { warn } from "./output.ts";
 
 export interface RobotsSource {
@@ -24,9 +25,13 @@ export interface RobotsSource {
 export const isLive = (word: string): boolean => /^https?:\/\//i.test(word);
 
 /** The body of a file, of standard input (`-`), or of the robots.txt of a URL's origin. @throws a usage error */
-export async function readRobotsBody(word: string, agents: readonly string[]): Promise<Uint8Array> {
+export async function readRobotsBody(
+  word: string,
+  agents: readonly string[],
+  addresses: Addresses,
+): Promise<Uint8Array> {
   if (!isLive(word)) return readFileOrInput(word);
-  const { url, body, access } = await fetchFor(word, agents);
+  const { url, body, access } = await fetchFor(word, agents, addresses);
   if (body === undefined) throw usageError(`expected a robots.txt at ${url}; got ${outcomeOf(access)}`);
   return body;
 }
@@ -35,9 +40,10 @@ export async function openRobots(
   word: string,
   agents: readonly string[],
   options: ParseOptions,
+  addresses: Addresses,
 ): Promise<RobotsSource> {
   if (!isLive(word)) return parsed(word === "-" ? "standard input" : word, readFileOrInput(word), options);
-  const { url, body, access } = await fetchFor(word, agents);
+  const { url, body, access } = await fetchFor(word, agents, addresses);
   if (access.verdict === "rules") return parsed(url, body!, options);
   const rules = blanketRules(access.verdict, options.dialect ?? "rfc9309");
   return { name: url, outcome: outcomeOf(access), rulesFor: () => rules };
@@ -68,11 +74,11 @@ export const htmlText = (name: string): string =>
 export const truncationText = (name: string): string =>
   `${name} is longer than ${formatNumber(MIN_MAX_BYTES)} bytes: rules after that are ignored (RFC 9309 §2.5)`;
 
-async function fetchFor(word: string, agents: readonly string[]) {
+async function fetchFor(word: string, agents: readonly string[], addresses: Addresses) {
   const url = urlOf(word);
   if (url === undefined) throw usageError(`expected an http or https URL; got ${word}`);
   const { fetchRobots } = await import("./live-robots.ts");
-  return fetchRobots(url, { agent: agents });
+  return fetchRobots(url, { agent: agents, ...(await networkOf(addresses)) });
 }
 
 const outcomeOf = ({ status, httpStatus, error }: { status: string; httpStatus?: number; error?: string }): string =>

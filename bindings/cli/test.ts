@@ -5,6 +5,7 @@ import { pluralise } from "../node/format-number.ts";
 import type { Assertion, AssertionFile } from "./assertions.ts";
 import type { Command } from "./command.ts";
 import { importOptional, usageError } from "./errors.ts";
+import { type Addresses, addressesHelp, addressesOption, checkedAddresses } from "./network.ts";
 import { checkedDialect, checkedToken, dialectHelp, parseWords } from "./options.ts";
 import { printable, ruleText, verdictText, writeFully } from "./output.ts";
 import { isLive, openRobots, type RobotsSource } from "./robots-source.ts";
@@ -12,6 +13,7 @@ import { reasonTexts } from "./verdicts.ts";
 
 const options = {
   robots: { type: "string" },
+  ...addressesOption,
   dialect: { type: "string" },
   json: { type: "boolean" },
 } as const;
@@ -30,7 +32,7 @@ async function run(words: readonly string[]): Promise<number> {
     throw usageError(`expected one FILE of assertions; got ${positionals.length}`);
   const { readAssertions } = await importOptional("yaml", "robots-wasm test", () => import("./assertions.ts"));
   const assertions = readAssertions(file);
-  const robots = await robotsOf(file, assertions, values.robots, values.dialect);
+  const robots = await robotsOf(file, assertions, checkedAddresses(values.addresses), values.robots, values.dialect);
   const checked = assertions.assertions.map((one) => checkOne(robots, one));
   await writeFully(checked.map((one) => (values.json ? `${JSON.stringify(one)}\n` : failureText(file, one))).join(""));
   const failed = checked.filter(({ passed }) => !passed).length;
@@ -42,12 +44,18 @@ async function run(words: readonly string[]): Promise<number> {
 }
 
 /** `--robots` is relative to the working directory, `robots:` to the file of assertions. */
-async function robotsOf(file: string, { robots, dialect, assertions }: AssertionFile, given?: string, name?: string) {
+async function robotsOf(
+  file: string,
+  { robots, dialect, assertions }: AssertionFile,
+  addresses: Addresses,
+  given?: string,
+  name?: string,
+) {
   const path = given ?? (robots === undefined || isLive(robots) ? robots : resolve(dirname(file), robots));
   if (path === undefined) throw usageError(`expected robots: FILE in ${file}, or --robots FILE; got neither`);
   const reading: ParseOptions = { dialect: checkedDialect(name ?? dialect ?? "rfc9309") };
   for (const { agent } of assertions) checkedToken(agent);
-  return openRobots(path, [assertions[0]!.agent], reading);
+  return openRobots(path, [assertions[0]!.agent], reading, addresses);
 }
 
 function checkOne(robots: RobotsSource, assertion: Assertion): Checked {
@@ -76,6 +84,7 @@ export const test: Command = {
 
   --robots FILE      a robots.txt, or the URL of a site, instead of the one in ASSERTIONS
 ${dialectHelp}
+${addressesHelp}
   --json             one JSON object for each assertion
 
 Prints each failed assertion with the deciding rule and its line.

@@ -1,13 +1,14 @@
 /** `robots-wasm tester`: the tester page on loopback, with live fetching from public addresses. */
-import { urlOf } from "../core/robots/url.ts";
+import { siteUrl, urlOf } from "../core/robots/url.ts";
 import type { Command } from "./command.ts";
-import { importOptional, usageError } from "./errors.ts";
+import { usageError } from "./errors.ts";
 import { fetchLiveRobots } from "./live-robots.ts";
+import { addressesOption, checkedAddresses, type Network, networkOf } from "./network.ts";
 import { parseWords } from "./options.ts";
 import { printable, write, writeError } from "./output.ts";
 import { startTester } from "./tester-server.ts";
 
-const options = { port: { type: "string" } } as const;
+const options = { ...addressesOption, port: { type: "string" } } as const;
 
 function checkedPort(text: string): number {
   const port = Number(text);
@@ -28,13 +29,20 @@ const interrupted = (): Promise<void> =>
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
   });
 
+/** Links can fill a site into the page, so only the one named on the command line may be private. */
+async function networkChooser(given: string | undefined, site: string | undefined): Promise<(url: string) => Network> {
+  const addresses = checkedAddresses(given);
+  const [forTyped, forOthers] = [await networkOf(addresses), await networkOf(addresses ?? "public")];
+  const typed = site === undefined ? undefined : siteUrl(site)?.origin;
+  return (url) => (siteUrl(url)?.origin === typed ? forTyped : forOthers);
+}
+
 async function run(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseWords(words, options);
   const site = checkedSite(positionals);
   const port = checkedPort(values.port ?? "0");
-  const { nodeFetch } = await importOptional("undici", "live fetching", () => import("../client/node/index.ts"));
-  const fetch = nodeFetch({ addresses: "public" });
-  const tester = await startTester({ port, site, fetchRobots: (url) => fetchLiveRobots(url, fetch) });
+  const networkFor = await networkChooser(values.addresses, site);
+  const tester = await startTester({ port, site, fetchRobots: (url) => fetchLiveRobots(url, networkFor(url)) });
   write(`${tester.url}\n`);
   writeError("The tester runs until you press Ctrl+C.\n");
   await interrupted();
@@ -47,8 +55,9 @@ export const tester: Command = {
 
   URL                a site, whose robots.txt the page fetches at once
   --port PORT        default: any free port
+  --addresses WHICH  public or any: the addresses that the page may fetch from; default: public ones, and those of URL
 
-Serves the tester on 127.0.0.1 and prints its address. The page fetches from public addresses only; this needs undici.
+Serves the tester on 127.0.0.1 and prints its address.
 `,
   run,
 };

@@ -17,4 +17,4 @@ export { type KeyvLike, keyvStore } from "./stores/keyv.ts";
 export { type KvNamespaceLike, kvStore } from "./stores/kv.ts";
 export { type IoRedisLike, type NodeRedisLike, type RedisStoreOptions, redisStore } from "./stores/redis.ts";
 export { type UnstorageLike, unstorageStore } from "./stores/unstorage.ts";
-export type { Fetch, Limits } from "./transport.ts";
+export type { Fetch, FetchInit, Limits } from "./transport.ts";

@@ -4,15 +4,18 @@ import type { Settings } from "./options.ts";
 /** File names hold 255 bytes, some of them escaped, and keys of Cloudflare KV 512; a host can be of any length. */
 const MAX_KEY_CHARACTERS = 200;
 
-type KeySettings = Pick<Settings, "policy" | "tokens" | "userAgent"> & {
+type KeySettings = Pick<Settings, "policy" | "tokens" | "userAgent" | "addresses"> & {
   readonly limits: { readonly maxBytes: number };
 };
 
 /** Parts are escaped, so that no two sets of settings share a key: `a,b` is one token or two. Servers may vary by User-Agent. */
-export async function keyOf({ policy, tokens, userAgent, limits }: KeySettings, origin: string): Promise<string> {
+export async function keyOf(
+  { policy, tokens, userAgent, addresses, limits }: KeySettings,
+  origin: string,
+): Promise<string> {
   const agents = tokens.map(escaped).join(",");
   const settings = [escaped(policy.name), policy.dialect, agents, limits.maxBytes, escaped(userAgent)];
-  const key = [...settings, origin].join(":");
+  const key = [...settings, ...(addresses === undefined ? [] : [addresses]), origin].join(":");
   return key.length <= MAX_KEY_CHARACTERS ? key : sha256(new TextEncoder().encode(key));
 }
 

@@ -15,8 +15,9 @@ import { keyOf, sha256 } from "./key.ts";
 import { LeasePoller } from "./lease-poller.ts";
 import type { Settings } from "./options.ts";
 import { ResilientStore } from "./resilient.ts";
+import { Route } from "./route.ts";
 import type { Lease } from "./store.ts";
-import { exchange, type HttpAnswer, NotAResponse } from "./transport.ts";
+import { exchange, type Fetch, type HttpAnswer, NotAResponse } from "./transport.ts";
 
 /** The longest freshness and the longest outage of a policy, 30 days each, and some. */
 const KEEP_MS = 62 * DAY_MS;
@@ -135,12 +136,13 @@ export class Loader {
 
   /** One attempt: as many requests as redirects lead to, all within `bodyTimeoutMs`. */
   async #attempt(origin: string, known: StoredEntry | undefined, signal: AbortSignal): Promise<StoredEntry> {
-    const { policy, clock, limits } = this.#settings;
+    const { policy, clock, limits, addresses } = this.#settings;
+    const route = new Route(addresses);
     const deadlineMs = performance.now() + limits.bodyTimeoutMs;
     let action: FetchAction = start(robotsTxtUrl(origin), known);
     while (action.type === "request") {
       const { attempt, url, headers } = action;
-      const outcome = await this.#ask(origin, url, headers, deadlineMs, signal);
+      const outcome = await this.#ask(origin, url, headers, route, deadlineMs, signal);
       action = step(policy, clock(), known, attempt, { ...outcome, chance: Math.random() });
       if (action.type === "read" && outcome.type === "response")
         return succeed(policy, clock(), attempt, outcome, await this.#compile(outcome, origin));
@@ -154,13 +156,14 @@ export class Loader {
     origin: string,
     url: string,
     headers: RequestHeaders,
+    route: Route,
     deadlineMs: number,
     signal: AbortSignal,
   ): Promise<Outcome> {
     const { clock, onEvent } = this.#settings;
     const startedAtMs = clock();
     onEvent?.({ type: "request", origin, url });
-    const outcome = await this.#request(url, headers, deadlineMs, signal).catch(failureOf);
+    const outcome = await this.#request(url, headers, route, deadlineMs, signal).catch(failureOf);
     signal.throwIfAborted();
     const ended = { origin, url, durationMs: clock() - startedAtMs };
     if (outcome.type === "error") onEvent?.({ ...outcome, ...ended });
@@ -168,12 +171,20 @@ export class Loader {
     return outcome;
   }
 
-  async #request(url: string, headers: RequestHeaders, deadlineMs: number, signal: AbortSignal): Promise<Outcome> {
+  async #request(
+    url: string,
+    headers: RequestHeaders,
+    route: Route,
+    deadlineMs: number,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
     const { fetch, userAgent, limits } = this.#settings;
+    const mayConnect = route.next(url);
+    const checked: Fetch = (one, init) => fetch(one, { ...init, mayConnect });
     // The file is fetched once a day: a connection kept alive would idle, or the server would close it during the next
     // request. Browsers ignore the header.
     const own = { "user-agent": userAgent, accept: "text/plain, */*;q=0.1", connection: "close" };
-    return { type: "response", ...(await exchange(fetch, url, { ...headers, ...own }, limits, deadlineMs, signal)) };
+    return { type: "response", ...(await exchange(checked, url, { ...headers, ...own }, limits, deadlineMs, signal)) };
   }
 
   async #compile({ body, headers }: HttpAnswer, origin: string): Promise<RobotsBody> {

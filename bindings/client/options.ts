@@ -6,6 +6,7 @@ import { checkedOptions } from "../core/robots/checked.ts";
 import { checkTokens } from "../core/robots/robots-txt.ts";
 import { checkedMaxBytes, MIN_MAX_BYTES } from "../core/robots/text.ts";
 import type { Explanation } from "../index.ts";
+import type { Addresses } from "./route.ts";
 import { memoryStore, type Store } from "./store.ts";
 import { checkedMethods } from "./stores/values.ts";
 import type { Fetch, Limits } from "./transport.ts";
@@ -64,8 +65,12 @@ export interface ClientOptions extends Partial<Limits> {
   readonly store?: Store;
   /** What requests are made with. Default: the runtime's `fetch`. */
   readonly fetch?: Fetch;
-  /** `public`: accept only a `fetch` that refuses all other addresses, `nodeFetch({ addresses: "public" })`. */
-  readonly addresses?: "public";
+  /**
+   * Which addresses may be connected to. Default: any for the URL that the client is asked about, but a redirect from a public
+   * address to one that is not public is unreachable. `public`: no others at all; accepts only `nodeFetch({ addresses:
+   * "public" })`. `any`: redirects too. Addresses of names are known with `nodeFetch` only.
+   */
+  readonly addresses?: "public" | "any";
   /** Returns milliseconds since 1970. Default: `Date.now`. */
   readonly clock?: () => number;
   /** How many origins are fetched at a time. Default 32. */
@@ -89,6 +94,7 @@ export interface Settings
   extends Required<Pick<ClientOptions, "userAgent" | "store" | "fetch" | "clock" | "concurrency">> {
   readonly tokens: readonly string[];
   readonly policy: AccessPolicy;
+  readonly addresses: Addresses;
   readonly limits: Limits & { readonly storeTimeoutMs: number; readonly leaseMs: number };
   readonly onDecision: ClientOptions["onDecision"];
   readonly onEvent: ClientOptions["onEvent"];
@@ -107,6 +113,7 @@ export function checkOptions(options: ClientOptions): Settings {
     tokens,
     userAgent: checkHeader(options.userAgent ?? tokens[0]!),
     policy: resolvePolicy(options.policy ?? "rfc9309"),
+    addresses: options.addresses,
     store: options.store ?? memoryStore(),
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     clock: options.clock ?? Date.now,
@@ -154,8 +161,8 @@ function checkHeader(userAgent: unknown): string {
 
 /** Fails when the client is made: addresses that cannot be checked are not promised to be. */
 function expectAddresses(addresses: unknown, fetch: Fetch | undefined): void {
-  if (addresses !== "public") throw wrongValue("addresses", "public", addresses);
-  if (fetch?.addresses === "public") return;
+  if (addresses !== "public" && addresses !== "any") throw wrongValue("addresses", "public or any", addresses);
+  if (addresses === "any" || fetch?.addresses === "public") return;
   const wanted = 'nodeFetch({ addresses: "public" }) of robots-wasm/client/node, which runs in Node';
   throw wrongValue("fetch", wanted, fetch === undefined ? "none" : "one that does not refuse any");
 }

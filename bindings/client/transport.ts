@@ -6,10 +6,17 @@
 import { undecodedCoding } from "../access/codings.ts";
 import type { Headers as PlainHeaders } from "../access/freshness.ts";
 import { kindOf, withCode } from "../core/errors.ts";
+import type { IsAllowed } from "./addresses.ts";
+
+/** What a `fetch` is called with: headers, `redirect: "manual"`, a signal, and whom to ask before connecting. */
+export interface FetchInit extends RequestInit {
+  /** `nodeFetch` calls it with every address of a host, and connects to none for which it returns false. */
+  readonly mayConnect?: IsAllowed;
+}
 
 /** Any `fetch`: called with the URL, headers, `redirect: "manual"` and a signal, it returns a promise of a `Response`. */
 export interface Fetch {
-  (url: string, init: RequestInit): Promise<Response>;
+  (url: string, init: FetchInit): Promise<Response>;
   /** The URL schemes that it reads. Default `http:` and `https:`. */
   readonly protocols?: readonly string[];
   /** `public` if it connects to public addresses only. `nodeFetch` sets it. */

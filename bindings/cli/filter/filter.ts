@@ -5,7 +5,10 @@ import { type OriginRules, originRulesOf } from "../../bulk/filter/origin-rules.
 import type { Fetcher } from "../../bulk/filter/origins.ts";
 import { runPipeline } from "../../bulk/filter/pipeline.ts";
 import { poolOf } from "../../bulk/filter/pool.ts";
+import { ADDRESS_REFUSED } from "../../client/addresses.ts";
+import type { Access } from "../../client/index.ts";
 import { AgentRules } from "../../index.ts";
+import { pluralise } from "../../node/format-number.ts";
 import {
   isOutputClosed,
   isSameFile,
@@ -18,8 +21,9 @@ import type { Command } from "../command.ts";
 import { usageError } from "../errors.ts";
 import { checkedClient } from "../live-robots.ts";
 import { INTERRUPTED, showProgress, stopOnSignals } from "../long-run.ts";
+import { networkOf } from "../network.ts";
 import { policyForDialect } from "../options.ts";
-import { version, writeError } from "../output.ts";
+import { version, warn, writeError } from "../output.ts";
 import { FilterStats } from "./filter-stats.ts";
 import { openInput } from "./input.ts";
 import { type FilterOptions, filterHelp, filterOptions } from "./options.ts";
@@ -44,8 +48,9 @@ async function run(words: readonly string[]): Promise<number> {
 async function filterAll(options: FilterOptions, signal: AbortSignal): Promise<number> {
   const { jobs, offset, ordered, quiet } = options;
   checkOutputs(options);
+  const refused = new RefusedHosts();
   const prepared = await prepareRobotsSource(options.plan, quiet, signal);
-  const fetcher = fetcherOf(options);
+  const fetcher = await fetcherOf(options, refused);
   const outputs = outputsOf(options);
   const input = openInput(offset, options.plan.field, signal);
   const plan = { ...prepared, field: input.field };
@@ -80,7 +85,24 @@ async function filterAll(options: FilterOptions, signal: AbortSignal): Promise<n
     await decider.close();
   }
   await outputs.stats?.write(Buffer.from(`${JSON.stringify(recordOf(options, stats, signal.aborted))}\n`));
+  refused.report();
   return finish(options, outputs, stats, signal.aborted);
+}
+
+/** Origins whose robots.txt was not fetched because of its address. */
+class RefusedHosts {
+  #count = 0;
+  #first = "";
+
+  note(origin: string, { error }: Access): void {
+    if (error?.startsWith(ADDRESS_REFUSED) && this.#count++ === 0) this.#first = `${origin} (${error})`;
+  }
+
+  report(): void {
+    if (this.#count === 0) return;
+    const origins = pluralise(this.#count, "origin");
+    warn(`${origins} not fetched, and refused: not public; the first is ${this.#first}; to fetch: --addresses any`);
+  }
 }
 
 interface Outputs {
@@ -140,11 +162,17 @@ function finish(
   return wasAborted ? INTERRUPTED : 0;
 }
 
-function fetcherOf({ plan: { agents, dialect }, userAgent }: FilterOptions): Fetcher {
+/** Origins in a list are a stranger's: those that have no public address are refused, and counted. */
+async function fetcherOf(
+  { plan: { agents, dialect, missing }, userAgent, addresses }: FilterOptions,
+  refused: RefusedHosts,
+): Promise<Fetcher> {
   const policy = policyForDialect(dialect);
-  const client = checkedClient({ agent: agents, policy, ...(userAgent !== undefined && { userAgent }) });
+  const network = missing === "fetch" ? await networkOf(addresses) : {};
+  const client = checkedClient({ agent: agents, policy, ...network, ...(userAgent !== undefined && { userAgent }) });
   return async (origin): Promise<OriginRules> => {
     const { rules, access } = await client.get(origin);
+    refused.note(origin, access);
     // The client's rules read each line as a URL, which filter does for few lines and in all jobs alike.
     return originRulesOf(AgentRules.fromBytes(rules.toBytes()), access.verdict, access.status);
   };

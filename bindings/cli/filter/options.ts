@@ -5,6 +5,7 @@ import type { FilterPlan } from "../../bulk/filter/decider.ts";
 import type { Field } from "../../bulk/filter/field.ts";
 import { usageError } from "../errors.ts";
 import { checkedFile } from "../input.ts";
+import { type Addresses, checkedAddresses } from "../network.ts";
 import {
   agentHelp,
   checkedAgents,
@@ -37,12 +38,15 @@ const options = {
   offset: { type: "string" },
   "max-invalid": { type: "string" },
   "user-agent": { type: "string" },
+  addresses: { type: "string" },
   quiet: { type: "boolean" },
 } as const;
 
 export interface FilterOptions {
   readonly plan: FilterPlan;
   readonly userAgent: string | undefined;
+  /** Which hosts may be fetched from. */
+  readonly addresses: Addresses;
   readonly output: string | undefined;
   readonly denied: string | undefined;
   readonly invalid: string | undefined;
@@ -82,6 +86,7 @@ export function filterOptions(words: readonly string[]): FilterOptions {
       memoryBytes: Math.floor(memoryBytes / jobs),
     },
     userAgent: values["user-agent"],
+    addresses: checkedAddresses(values.addresses) ?? "public",
     output: values.output,
     denied: values.denied,
     invalid: values.invalid,
@@ -138,5 +143,6 @@ ${lenientHelp}
   --offset BYTES     start at this input offset, as an interrupted run prints
   --max-invalid N%   fail if more of the lines are not URLs; default 50%, off with 100%
   --user-agent TEXT  the User-Agent header of fetches; default: the first token
+  --addresses WHICH  public (default): refuse hosts to fetch from that are not public; any: fetch from them too
   --quiet            no summary
 `;

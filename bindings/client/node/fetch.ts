@@ -6,11 +6,11 @@ import { isIP, type LookupFunction } from "node:net";
 import { Agent, buildConnector, fetch } from "undici";
 import { withCode, wrongValue } from "../../core/errors.ts";
 import { checkedOptions } from "../../core/robots/checked.ts";
+import { AddressRefused, type IsAllowed, isPublicAddress } from "../addresses.ts";
 import { timerMs } from "../options.ts";
 import type { Fetch } from "../transport.ts";
-import { isPublicAddress } from "./addresses.ts";
-import { fetchFtp, hasFtp } from "./ftp.ts";
-import { AddressRefused, type IsAllowed, lookupAllowed } from "./lookup.ts";
+import { type ConnectSettings, fetchFtp, hasFtp } from "./ftp.ts";
+import { lookupAllowed } from "./lookup.ts";
 
 /** How `nodeFetch` connects: to which addresses, within what time, and who resolves names. */
 export interface NodeFetchOptions {
@@ -31,11 +31,17 @@ export function nodeFetch(options: NodeFetchOptions = {}): Fetch {
   const { addresses = "any", lookup } = checkedOptions("options", options);
   const isAllowed = predicateOf(addresses);
   const connectTimeoutMs = timerMs("connectTimeoutMs", options.connectTimeoutMs ?? 5000);
-  const connect = connectorOf(isAllowed, lookup, connectTimeoutMs);
-  const request: Fetch = (url, init) =>
-    new URL(url).protocol === "ftp:"
-      ? fetchFtp(new URL(url), { isAllowed, lookup, connectTimeoutMs }, init.signal ?? undefined)
-      : fetchHttp(url, init, connect);
+  const request: Fetch = (url, { mayConnect = () => true, ...init }) => {
+    // The caller is asked first, so that it learns of every address.
+    const settings = {
+      isAllowed: (address: string) => mayConnect(address) && isAllowed(address),
+      lookup,
+      connectTimeoutMs,
+    };
+    return new URL(url).protocol === "ftp:"
+      ? fetchFtp(new URL(url), settings, init.signal ?? undefined)
+      : fetchHttp(url, init, connectorOf(settings));
+  };
   const protocols = ["http:", "https:", ...(hasFtp() ? ["ftp:"] : [])];
   return Object.assign(request, { addresses, protocols });
 }
@@ -84,11 +90,7 @@ function failingOn({ status, headers, body }: Response, failure: () => Error | u
 }
 
 /** `lookupAllowed` checks what names resolve to. Addresses written in the URL are checked here: `net.connect` does not look them up. */
-function connectorOf(
-  isAllowed: IsAllowed,
-  lookup: LookupFunction | undefined,
-  timeout: number,
-): buildConnector.connector {
+function connectorOf({ isAllowed, lookup, connectTimeoutMs: timeout }: ConnectSettings): buildConnector.connector {
   const connect = buildConnector({ timeout, lookup: lookupAllowed(isAllowed, lookup) } as buildConnector.BuildOptions);
   return (options, callback) => {
     const host = options.hostname.replace(/^\[(.*)\]$/, "$1");

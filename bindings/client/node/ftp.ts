@@ -7,10 +7,12 @@ import { createRequire } from "node:module";
 import type { LookupFunction } from "node:net";
 import { PassThrough } from "node:stream";
 import type { Client } from "basic-ftp";
+import type { IsAllowed } from "../addresses.ts";
 import { abortAfter, orAborted } from "../transport.ts";
-import { addressesOf, type IsAllowed } from "./lookup.ts";
+import { addressesOf } from "./lookup.ts";
 
-export interface FtpSettings {
+/** How one request connects. */
+export interface ConnectSettings {
   readonly isAllowed: IsAllowed;
   readonly lookup: LookupFunction | undefined;
   readonly connectTimeoutMs: number;
@@ -29,7 +31,7 @@ export function hasFtp(): boolean {
 }
 
 /** Every way to end it closes the client, which makes whatever runs on its connections fail. */
-export async function fetchFtp(url: URL, settings: FtpSettings, signal: AbortSignal = NEVER): Promise<Response> {
+export async function fetchFtp(url: URL, settings: ConnectSettings, signal: AbortSignal = NEVER): Promise<Response> {
   const { Client } = await import("basic-ftp");
   const client = new Client(0);
   const close = (): void => {
@@ -50,7 +52,7 @@ export async function fetchFtp(url: URL, settings: FtpSettings, signal: AbortSig
 const NEVER: AbortSignal = new AbortController().signal;
 
 /** @throws the signal's reason when it aborts; a timeout after `connectTimeoutMs`. */
-async function login(client: Client, url: URL, settings: FtpSettings, signal: AbortSignal): Promise<void> {
+async function login(client: Client, url: URL, settings: ConnectSettings, signal: AbortSignal): Promise<void> {
   const limit = new AbortController();
   const timer = abortAfter(limit, settings.connectTimeoutMs, "timeout: connect");
   const either = AbortSignal.any([signal, limit.signal]);
@@ -65,7 +67,7 @@ async function login(client: Client, url: URL, settings: FtpSettings, signal: Ab
 async function loginToAny(
   client: Client,
   url: URL,
-  { isAllowed, lookup }: FtpSettings,
+  { isAllowed, lookup }: ConnectSettings,
   signal: AbortSignal,
 ): Promise<void> {
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");

@@ -2,6 +2,5 @@
  * robots-wasm/client/node: a `fetch` for RobotsClient that connects to permitted addresses only. It needs Node and the package
  * undici, and basic-ftp for ftp: URLs.
  */
-export { isPublicAddress } from "./addresses.ts";
+export { AddressRefused, isPublicAddress } from "../addresses.ts";
 export { type NodeFetchOptions, nodeFetch } from "./fetch.ts";
-export { AddressRefused } from "./lookup.ts";

@@ -4,28 +4,12 @@
  */
 import { lookup as systemLookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
-import type { ErrorCode } from "../../core/errors.ts";
-
-/** Thrown for a host of which no address may be connected to. */
-export class AddressRefused extends Error {
-  override readonly name: string = "AddressRefused";
-  readonly code: ErrorCode = "ERR_ADDRESS_REFUSED";
-  readonly host: string;
-  readonly addresses: readonly string[];
-
-  constructor(host: string, addresses: readonly string[]) {
-    super(`address refused: ${addresses.join(", ")}${addresses[0] === host ? "" : ` of ${host}`}`);
-    this.host = host;
-    this.addresses = addresses;
-  }
-}
+import { AddressRefused, type IsAllowed } from "../addresses.ts";
 
 export interface Address {
   readonly address: string;
   readonly family: number;
 }
-
-export type IsAllowed = (address: string) => boolean;
 
 /** The addresses of a host that may be connected to. @throws AddressRefused if there is none. */
 export async function addressesOf(

@@ -30,7 +30,7 @@ afterAll(() => void site.close());
 
 describe("a live robots.txt", () => {
   it("comes with body, headers, redirects and verdict", async () => {
-    expect(await fetchLiveRobots(`${origin}/any/page`, fetch)).toMatchObject({
+    expect(await fetchLiveRobots(`${origin}/any/page`, { fetch })).toMatchObject({
       url: `${origin}/robots.txt`,
       status: "success",
       verdict: "rules",
@@ -42,13 +42,13 @@ describe("a live robots.txt", () => {
   });
 
   it("that cannot be had is an outage, without a body", async () => {
-    const robots = await fetchLiveRobots(origin.replace("127.0.0.1", "localhost"), fetch);
+    const robots = await fetchLiveRobots(origin.replace("127.0.0.1", "localhost"), { fetch });
     expect(robots).toMatchObject({ status: "unreachable", verdict: "disallow", httpStatus: 503 });
     expect(robots.body).toBeUndefined();
   });
 
   it.each(["ftp://h.example/", "mailto:a@b", "", "http://"])("of %j is refused", (url) =>
-    expect(fetchLiveRobots(url, fetch)).rejects.toThrow("site: expected an http or https URL, or a host"),
+    expect(fetchLiveRobots(url, { fetch })).rejects.toThrow("site: expected an http or https URL, or a host"),
   );
 });
 

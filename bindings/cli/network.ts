@@ -1,0 +1,27 @@
+/** How commands reach the network: over undici, which says to which addresses it connects, and the client decides. */
+import type { ClientOptions, Fetch } from "../client/index.ts";
+import { checkedChoice } from "./options.ts";
+
+/** The option that every command has which fetches. */
+export const addressesOption = { addresses: { type: "string" } } as const;
+
+export const addressesHelp: string =
+  "  --addresses WHICH  public: connect to public addresses only; any: follow redirects from public sites into private networks too;\n" +
+  "                     default: what you name may be private, but such redirects are refused";
+
+const choices = ["public", "any"] as const;
+
+export type Addresses = (typeof choices)[number] | undefined;
+
+export const checkedAddresses = (value: string | undefined): Addresses =>
+  value === undefined ? undefined : checkedChoice("--addresses", value, choices);
+
+/** What a client of the command line is made with. */
+export type Network = Required<Pick<ClientOptions, "fetch">> & Pick<ClientOptions, "addresses">;
+
+/** Loaded only by calls that fetch. */
+export async function networkOf(addresses: Addresses): Promise<Network> {
+  const { nodeFetch } = await import("./node-fetch.ts");
+  const fetch: Fetch = nodeFetch({ addresses: addresses === "public" ? "public" : "any" });
+  return { fetch, ...(addresses !== undefined && { addresses }) };
+}

@@ -1,0 +1,54 @@
+/**
+ * Which addresses the requests of one attempt may connect to. The first URL is the caller's and may be anywhere; once a request
+ * has left the local networks, redirects do not lead back into them, so that a stranger's site reaches none of them.
+ */
+import { AddressRefused, type IsAllowed, isLocalAddress, isPublicAddress } from "./addresses.ts";
+
+/** `public`: no others at all; `any`: all; undefined: all, but none that are not public after a request that left the local networks. */
+export type Addresses = "public" | "any" | undefined;
+
+/** One request: whether every address that it could connect to is local. */
+interface Hop {
+  isLocal: boolean;
+}
+
+export class Route {
+  readonly #addresses: Addresses;
+  #hasLeft = false;
+  #last: Hop | undefined;
+
+  constructor(addresses: Addresses) {
+    this.#addresses = addresses;
+  }
+
+  /**
+   * Takes the URL of the next request.
+   * @returns what a `fetch` that resolves names asks, with every address, before it connects.
+   * @throws AddressRefused if the host of the URL is an address that is refused.
+   */
+  next(url: string): IsAllowed {
+    this.#hasLeft ||= this.#last?.isLocal === false;
+    const { hostname } = new URL(url);
+    const permits = permitsOf(this.#addresses ?? (this.#hasLeft ? "public" : "any"));
+    const literal = addressIn(hostname);
+    if (literal !== undefined && !permits(literal)) throw new AddressRefused(hostname, [literal]);
+    // Nobody knows where a name leads until a `fetch` says so.
+    const hop: Hop = { isLocal: literal !== undefined && isLocalAddress(literal) };
+    this.#last = hop;
+    let isFirst = true;
+    return (address) => {
+      hop.isLocal = isLocalAddress(address) && (isFirst || hop.isLocal);
+      isFirst = false;
+      return permits(address);
+    };
+  }
+}
+
+const permitsOf = (addresses: "public" | "any"): IsAllowed => (addresses === "any" ? () => true : isPublicAddress);
+
+/** The address that a host of a URL is. `localhost` and names under it are loopback everywhere (RFC 6761 §6.3). */
+function addressIn(hostname: string): string | undefined {
+  if (/(^|\.)localhost\.?$/.test(hostname)) return "127.0.0.1";
+  if (hostname.startsWith("[")) return hostname.slice(1, -1);
+  return /^[\d.]+$/.test(hostname) ? hostname : undefined;
+}
