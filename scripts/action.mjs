@@ -1,5 +1,5 @@
 // What the GitHub Action runs: the command line of the package at the action's own version, its results as a job summary,
-// outputs and a SARIF log. Exit codes: 0 passed, 1 findings or broken assertions, 2 misuse.
+// outputs and a SARIF log. Exit codes: 0 passed, 1 findings or broken assertions, 2 misuse, 3 an assertion decided by an outage.
 import { spawnSync } from "node:child_process";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -49,14 +49,18 @@ function installPackage() {
   return join(folder, "node_modules/robots-wasm/dist/cli/main.js");
 }
 
-/** Runs a command; one that ends with anything but 0 and 1 ends the action. */
+const OUTAGE = 3;
+/** What each exit code of `test` says of a file. */
+const OUTCOMES = { 0: "passed", 1: "failed", [OUTAGE]: "failed by an outage" };
+
+/** Runs a command; one that fails ends the action. */
 function run(command, words) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...words], {
     encoding: "utf8",
     maxBuffer: 2 ** 28,
   });
-  if (status !== 0 && status !== 1) throw new Error(stderr.trim() || `robots-wasm ${words[0]} ended with ${status}`);
-  return { status, stdout };
+  if (OUTCOMES[status] === undefined) throw new Error(stderr.trim() || `robots-wasm ${words[0]} ended with ${status}`);
+  return { status, stdout, stderr };
 }
 
 /** Findings of a file or a site, one object each. `--` keeps a name that starts with a dash from being an option. */
@@ -110,27 +114,31 @@ function lintAll(command, { files, sites, sarif }) {
   return findings;
 }
 
-/** @returns whether an assertion is broken. */
+/** @returns the exit codes. */
 function testAll(command, { assertions }) {
   const results = assertions.map((file) => ({ file, ...run(command, ["test", "--", file]) }));
-  for (const { file, status, stdout } of results) {
+  for (const { file, status, stdout, stderr } of results) {
     console.log(stdout.trimEnd());
-    const text = stdout.replace(/[\p{Cf}]|(?!\n)\p{Cc}/gu, " ").replaceAll("```", "'''");
+    // An outage says nothing of the assertions: even those that passed may be wrong.
+    const outage = status === OUTAGE ? stderr.trim() : "";
+    if (outage !== "") console.log(`::error title=outage::${escapeData(`${file}: ${outage}`)}`);
+    const text = `${stdout}${outage}`.replace(/[\p{Cf}]|(?!\n)\p{Cc}/gu, " ").replaceAll("```", "'''");
     append(
       env.GITHUB_STEP_SUMMARY,
-      `## ${cell(file)}: ${status === 0 ? "passed" : "failed"}\n\n\`\`\`text\n${text.trimEnd()}\n\`\`\`\n\n`,
+      `## ${cell(file)}: ${OUTCOMES[status]}\n\n\`\`\`text\n${text.trimEnd()}\n\`\`\`\n\n`,
     );
   }
-  return results.some(({ status }) => status !== 0);
+  return results.map(({ status }) => status);
 }
 
 function main() {
   const inputs = readInputs();
   const command = installPackage();
   const findings = inputs.files.length + inputs.sites.length > 0 ? lintAll(command, inputs) : [];
-  const isBroken = testAll(command, inputs);
+  const codes = testAll(command, inputs);
   const failing = inputs.failOn === "never" ? [] : inputs.failOn === "warning" ? ["error", "warning"] : ["error"];
-  return isBroken || findings.some(({ severity }) => failing.includes(severity)) ? 1 : 0;
+  if (codes.includes(OUTAGE)) return OUTAGE;
+  return codes.includes(1) || findings.some(({ severity }) => failing.includes(severity)) ? 1 : 0;
 }
 
 try {

@@ -17,6 +17,8 @@ import { fetchLiveRobots } from "./live-robots.ts";
 import { type Addresses, addressesHelp, addressesOption, checkedAddresses, networkOf } from "./network.ts";
 import { checkedChoice, checkedDialect, dialectHelp, parseWords } from "./options.ts";
 import { printable, ruleText, writeFully } from "./output.ts";
+import { outageIn, outcomeOf } from "./robots-source.ts";
+import { Outcome } from "./verdicts.ts";
 
 const purposeNames = Object.keys(purposes) as AgentPurpose[];
 
@@ -35,11 +37,15 @@ async function run(words: readonly string[]): Promise<number> {
   const agents = selectedAgents(values.agent, values.purpose);
   const dialect = checkedDialect(values.dialect ?? "rfc9309");
   const addresses = checkedAddresses(values.addresses);
-  const { note, reports } = isUrl(source)
+  const outcome = new Outcome();
+  const { note, reports, outage } = isUrl(source)
     ? await liveReports(source, agents, dialect, addresses)
-    : { note: "", reports: reportAgents(parse(readFileOrInput(source), { dialect }), agents) };
-  await writeFully(values.json ? reports.map((one) => `${JSON.stringify(one)}\n`).join("") : note + textOf(reports));
-  return 0;
+    : { note: "", outage: undefined, reports: reportAgents(parse(readFileOrInput(source), { dialect }), agents) };
+  outcome.noteOutage(source, outage);
+  await writeFully(
+    values.json ? reports.map((one) => `${JSON.stringify({ ...one, outage })}\n`).join("") : note + textOf(reports),
+  );
+  return outcome.finish();
 }
 
 const isUrl = (source: string): boolean => /^https?:\/\//i.test(source);
@@ -63,6 +69,8 @@ interface LiveReports {
   readonly reports: readonly AgentReport[];
   /** Why the file did not decide; empty if it did. */
   readonly note: string;
+  /** The same, if it is an outage. */
+  readonly outage: string | undefined;
 }
 
 /** If the site serves no robots.txt, the policy of RFC 9309 decides for every crawler. */
@@ -72,11 +80,12 @@ async function liveReports(
   dialect: DialectName,
   addresses: Addresses,
 ): Promise<LiveReports> {
-  const { verdict, body = "", status, httpStatus, error } = await fetchLiveRobots(url, await networkOf(addresses));
-  if (verdict === "rules") return { note: "", reports: reportAgents(parse(body, { dialect }), agents) };
-  const outcome = [status, httpStatus, error].filter((part) => part !== undefined).join(", ");
+  const { verdict, body = "", ...ending } = await fetchLiveRobots(url, await networkOf(addresses));
+  if (verdict === "rules")
+    return { note: "", outage: undefined, reports: reportAgents(parse(body, { dialect }), agents) };
   const access = verdict === "allow" ? "allowed" : "refused";
-  return { note: `no rules: ${printable(outcome)}\n\n`, reports: agents.map((agent) => ({ ...agent, access })) };
+  const reports = agents.map((agent) => ({ ...agent, access }) as const);
+  return { note: `no rules: ${printable(outcomeOf(ending))}\n\n`, outage: outageIn(ending), reports };
 }
 
 function textOf(reports: readonly AgentReport[]): string {
@@ -115,8 +124,8 @@ ${dialectHelp}
 ${addressesHelp}
   --json             one JSON object per crawler, with its operator's page
 
-"allowed" is the whole site, "refused" is every page, "partly" depends on the URL. Exit codes: 0, or 2 for a wrong call or a
-failure.
+"allowed" is the whole site, "refused" is every page, "partly" depends on the URL. Exit codes: 0, 2 for a wrong call
+or a failure, or 3 if an outage decides.
 `,
   run,
 };

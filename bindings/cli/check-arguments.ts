@@ -57,7 +57,8 @@ ${lenientHelp}
 ${addressesHelp}
   --json             one JSON object for each URL and crawler
 ${more}
-Exit codes: 0 all URLs are allowed, 1 a URL is refused, 2 a word is not a URL, or a wrong call or a failure.
+Exit codes: 0 all URLs are allowed, 1 a URL is refused, 2 a word is not a URL, or a wrong call or a failure, 3 a verdict
+comes from an outage, not from the site. Of several, the first of 2, 3, 1 holds.
 `;
 
 export function parseCheckArguments(words: readonly string[]): CheckArguments {

@@ -4,7 +4,7 @@ import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { textOf } from "./input.ts";
 import { printable, verdictText, writeFully } from "./output.ts";
-import { Outcome } from "./verdicts.ts";
+import { Outcome, outageOf } from "./verdicts.ts";
 
 async function run(words: readonly string[]): Promise<number> {
   const args = parseCheckArguments(words);
@@ -32,17 +32,26 @@ function textOfBatch(batch: Batch, args: CheckArguments, outcome: Outcome): stri
   return batch.urls
     .map((url, i) => {
       const ofUrl = verdicts.map((one) => one[i]!);
-      return args.json ? jsonLines(textOf(url), ofUrl, args.crawlers) : textLine(textOf(url), ofUrl, args.crawlers);
+      const outage = ofUrl[0] === INVALID ? undefined : outageOf(batch.robots, args.crawlers[0]!, url);
+      outcome.noteOutage(batch.robots.name, outage);
+      return args.json
+        ? jsonLines(textOf(url), ofUrl, args.crawlers, outage)
+        : textLine(textOf(url), ofUrl, args.crawlers);
     })
     .join("");
 }
 
-function jsonLines(url: string, verdicts: readonly number[], crawlers: CheckArguments["crawlers"]): string {
+function jsonLines(
+  url: string,
+  verdicts: readonly number[],
+  crawlers: CheckArguments["crawlers"],
+  outage: string | undefined,
+): string {
   return verdicts
     .map((verdict, i) => {
       const agent = crawlers.length > 1 && { agent: crawlers[i]!.join(",") };
       const reason = verdict === INVALID && { reason: "not-a-url" };
-      return `${JSON.stringify({ url, ...agent, allowed: verdict === 1, ...reason })}\n`;
+      return `${JSON.stringify({ url, ...agent, allowed: verdict === 1, ...reason, outage })}\n`;
     })
     .join("");
 }

@@ -7,7 +7,7 @@ import type { Command } from "./command.ts";
 import { textOf, type UrlOrBytes } from "./input.ts";
 import { printable, ruleText, verdictText, writeFully } from "./output.ts";
 import type { RobotsSource } from "./robots-source.ts";
-import { Outcome, reasonTexts } from "./verdicts.ts";
+import { Outcome, outageOf, reasonTexts } from "./verdicts.ts";
 
 /** One verdict with its reason, for one URL and one crawler. */
 interface Explained {
@@ -20,6 +20,8 @@ interface Explained {
   readonly agent?: string;
   /** What the policy decided by, if it decided: `unreachable, 503`. */
   readonly access?: string;
+  /** The same, if it is an outage. */
+  readonly outage?: string | undefined;
   readonly traced?: Trace;
 }
 
@@ -30,6 +32,7 @@ async function run(words: readonly string[]): Promise<number> {
   for await (const { robots, urls } of batchesOf(args)) {
     const explained = urls.map((url) => {
       const isValid = outcome.isValid(url);
+      if (isValid) outcome.noteOutage(robots.name, outageOf(robots, args.crawlers[0]!, url));
       return args.crawlers.map((agents) => explainOne(robots, agents, url, isValid, args));
     });
     if (explained.flat().some(({ allowed, reason }) => !allowed && reason !== "not-a-url")) outcome.refuse();
@@ -53,7 +56,7 @@ function explainOne(
   }
   const explained = robots.rulesFor(agents).explain(url);
   if (robots.outcome === undefined || explained.reason === "robots-txt") return { ...base, ...explained };
-  return { ...base, allowed: explained.allowed, reason: "policy", access: robots.outcome };
+  return { ...base, allowed: explained.allowed, reason: "policy", access: robots.outcome, outage: robots.outage };
 }
 
 const jsonLine = ({ traced: _, ...explained }: Explained): string => `${JSON.stringify(explained)}\n`;

@@ -15,7 +15,8 @@ import {
 } from "./network.ts";
 import { agentHelp, checkedAgents, checkedPolicy, parseWords, readingOptions } from "./options.ts";
 import { printable, verdictText, warn, writeFully } from "./output.ts";
-import { htmlText, truncationText } from "./robots-source.ts";
+import { htmlText, outageIn, truncationText } from "./robots-source.ts";
+import { Outcome } from "./verdicts.ts";
 
 const options = {
   agent: readingOptions.agent,
@@ -36,19 +37,23 @@ async function run(words: readonly string[]): Promise<number> {
   if (urls.some((url) => url.startsWith("ftp:")) && !network.fetch.protocols?.includes("ftp:"))
     throw missingPackage("basic-ftp", "ftp:");
   const client = clientOf(agents, values, network);
-  let refused = false;
+  const outcome = new Outcome();
   for (const url of urls) {
     const robots = await client.get(url);
     const explained = robots.rules.explain(url);
-    refused ||= !explained.allowed;
+    if (!explained.allowed) outcome.refuse();
     const name = `${new URL(url).origin}/robots.txt`;
+    const outage = explained.reason === "robots-txt" ? undefined : outageIn(robots.access);
+    outcome.noteOutage(name, outage);
     if (robots.looksLikeHtml) warn(htmlText(name));
     if (robots.truncated) warn(truncationText(name));
     await writeFully(
-      values.json ? `${JSON.stringify(recordOf(url, robots, explained))}\n` : textOf(url, robots, explained),
+      values.json
+        ? `${JSON.stringify({ ...recordOf(url, robots, explained), outage })}\n`
+        : textOf(url, robots, explained),
     );
   }
-  return refused ? 1 : 0;
+  return outcome.finish();
 }
 
 function checkedUrl(word: string): string {
@@ -148,7 +153,7 @@ ${addressesHelp}
   --public           deprecated: the same as --addresses public
   --json             one JSON object for each URL
 
-Exit codes: 0 all URLs are allowed, 1 a URL is refused, 2 a wrong call or a failure.
+Exit codes: 0 all URLs are allowed, 1 a URL is refused, 2 a wrong call or a failure, 3 a verdict comes from an outage.
 `,
   run,
 };

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * The command line `robots-wasm`. Runs in Node only. Exit codes: 0 allowed or clean, 1 refused or findings, 2 a wrong call
- * or a failure. Loads only the command that is called, so that `--version` and `--help` answer at once.
+ * or a failure, 3 a verdict that comes from an outage. Loads only the command that is called, so that `--version` and `--help` answer at once.
  */
 import type { Command } from "./command.ts";
 import { suggestion, toUserError, usageError } from "./errors.ts";
@@ -64,7 +64,7 @@ const commands: Readonly<Record<string, Entry>> = {
 function usage(): string {
   const rows = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(12)}${summary}`);
   const notes = [
-    "Exit codes: 0 allowed or clean, 1 refused or findings, 2 a wrong call or a failure.",
+    "Exit codes: 0 allowed or clean, 1 refused or findings, 2 a wrong call or a failure, 3 a verdict comes from an outage.",
     "For help on a command: robots-wasm help COMMAND",
   ];
   return ["Usage: robots-wasm COMMAND …", "", ...rows, "", ...notes, ""].join("\n");

@@ -1,4 +1,5 @@
 /** The robots.txt that a command decides by: a file, standard input, or the one that an origin serves now. */
+import type { Robots } from "../client/index.ts";
 import { blanketRules } from "../core/robots/blanket-rules.ts";
 import { isHtml } from "../core/robots/html.ts";
 import { type ParseOptions, parse, type RobotsTxt } from "../core/robots/robots-txt.ts";
@@ -18,6 +19,8 @@ export interface RobotsSource {
   readonly robots?: RobotsTxt;
   /** Why the policy decides without a file: `unreachable, 503`. */
   readonly outcome?: string;
+  /** The same, if it is because nobody could read the file: an outage is not an answer of the site. */
+  readonly outage?: string;
   rulesFor(agents: readonly string[]): AgentRules;
 }
 
@@ -46,7 +49,8 @@ export async function openRobots(
   const { url, body, access } = await fetchFor(word, agents, addresses);
   if (access.verdict === "rules") return parsed(url, body!, options);
   const rules = blanketRules(access.verdict, options.dialect ?? "rfc9309");
-  return { name: url, outcome: outcomeOf(access), rulesFor: () => rules };
+  const outage = outageIn(access);
+  return { name: url, outcome: outcomeOf(access), ...(outage !== undefined && { outage }), rulesFor: () => rules };
 }
 
 function parsed(name: string, body: Uint8Array, options: ParseOptions): RobotsSource {
@@ -81,5 +85,12 @@ async function fetchFor(word: string, agents: readonly string[], addresses: Addr
   return fetchRobots(url, { agent: agents, ...(await networkOf(addresses)) });
 }
 
-const outcomeOf = ({ status, httpStatus, error }: { status: string; httpStatus?: number; error?: string }): string =>
+/** How a fetch ended; both Access and LiveRobots have it. */
+type Ending = Pick<Robots["access"], "status" | "httpStatus" | "error">;
+
+/** How an attempt failed, if it is an outage: `unreachable, 503`. */
+export const outageIn = (ending: Ending): string | undefined =>
+  ending.status === "unreachable" ? outcomeOf(ending) : undefined;
+
+export const outcomeOf = ({ status, httpStatus, error }: Ending): string =>
   [status, httpStatus, error].filter((one) => one !== undefined).join(", ");

@@ -9,7 +9,7 @@ import { type Addresses, addressesHelp, addressesOption, checkedAddresses } from
 import { checkedDialect, checkedToken, dialectHelp, parseWords } from "./options.ts";
 import { printable, ruleText, verdictText, writeFully } from "./output.ts";
 import { isLive, openRobots, type RobotsSource } from "./robots-source.ts";
-import { reasonTexts } from "./verdicts.ts";
+import { Outcome, outageOf, reasonTexts } from "./verdicts.ts";
 
 const options = {
   robots: { type: "string" },
@@ -23,6 +23,8 @@ interface Checked extends Assertion {
   readonly allowed: boolean;
   /** Why: `line 3: Disallow: /x`, `no rule matches`. */
   readonly why: string;
+  /** Why the robots.txt could not be read, if that decided. */
+  readonly outage?: string;
 }
 
 async function run(words: readonly string[]): Promise<number> {
@@ -35,12 +37,20 @@ async function run(words: readonly string[]): Promise<number> {
   const robots = await robotsOf(file, assertions, checkedAddresses(values.addresses), values.robots, values.dialect);
   const checked = assertions.assertions.map((one) => checkOne(robots, one));
   await writeFully(checked.map((one) => (values.json ? `${JSON.stringify(one)}\n` : failureText(file, one))).join(""));
+  const outcome = new Outcome();
+  for (const { passed, outage } of checked) {
+    if (!passed) outcome.refuse();
+    outcome.noteOutage(robots.name, outage);
+  }
+  if (!values.json) await writeFully(summaryOf(checked));
+  return outcome.finish();
+}
+
+function summaryOf(checked: readonly Checked[]): string {
   const failed = checked.filter(({ passed }) => !passed).length;
-  if (!values.json)
-    await writeFully(
-      `${pluralise(checked.length, "assertion")}: ${checked.length - failed} passed, ${failed} failed\n`,
-    );
-  return failed > 0 ? 1 : 0;
+  const unknown = checked.filter(({ outage }) => outage !== undefined).length;
+  const outages = unknown === 0 ? "" : `; ${unknown} by an outage`;
+  return `${pluralise(checked.length, "assertion")}: ${checked.length - failed} passed, ${failed} failed${outages}\n`;
 }
 
 /** `--robots` is relative to the working directory, `robots:` to the file of assertions. */
@@ -59,9 +69,17 @@ async function robotsOf(
 }
 
 function checkOne(robots: RobotsSource, assertion: Assertion): Checked {
-  const { allowed, reason, rule } = robots.rulesFor(assertion.agent.split(",")).explain(assertion.url);
+  const agents = assertion.agent.split(",");
+  const { allowed, reason, rule } = robots.rulesFor(agents).explain(assertion.url);
+  const outage = outageOf(robots, agents, assertion.url);
   const why = robots.outcome ?? (rule === undefined ? reasonTexts[reason] : ruleText(rule));
-  return { ...assertion, passed: allowed === (assertion.expected === "allowed"), allowed, why };
+  return {
+    ...assertion,
+    passed: allowed === (assertion.expected === "allowed"),
+    allowed,
+    why,
+    ...(outage !== undefined && { outage }),
+  };
 }
 
 function failureText(file: string, { passed, agent, url, expected, line, allowed, why }: Checked): string {
@@ -88,7 +106,8 @@ ${addressesHelp}
   --json             one JSON object for each assertion
 
 Prints each failed assertion with the deciding rule and its line.
-Exit codes: 0 all assertions hold, 1 an assertion fails, 2 a wrong call or a failure.
+Exit codes: 0 all assertions hold, 1 an assertion fails, 2 a wrong call or a failure, 3 a verdict comes from an outage, also
+if the assertion holds.
 `,
   run,
 };

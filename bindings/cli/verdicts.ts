@@ -1,9 +1,12 @@
-/** What `check` and `explain` have in common when they decide: exit codes, and words that are not URLs. */
+/** What commands that decide have in common: exit codes, outages, and words that are not URLs. */
 import type { Explanation } from "../core/robots/agent-rules.ts";
 import { urlOf } from "../core/robots/url.ts";
 import { pluralise } from "../node/format-number.ts";
 import { textOf, type UrlOrBytes } from "./input.ts";
 import { warn } from "./output.ts";
+import type { RobotsSource } from "./robots-source.ts";
+
+const OUTAGE = 3;
 
 /** Reasons for people. */
 export const reasonTexts: Readonly<Record<Explanation["reason"] | "not-a-url" | "policy", string>> = {
@@ -21,14 +24,35 @@ export function isUrlOrPath(url: UrlOrBytes): boolean {
   return text.startsWith("/") || (/^[a-z][a-z0-9+.-]*:\/\//i.test(text) && urlOf(text) !== undefined);
 }
 
-/** Adds up verdicts into an exit code, and reports invalid words once. */
+/** Why verdicts about these URLs come from an outage; undefined if none does. */
+export function outageOf(
+  { outage, rulesFor }: RobotsSource,
+  agents: readonly string[],
+  url: UrlOrBytes,
+): string | undefined {
+  if (outage === undefined) return undefined;
+  return rulesFor(agents).explain(url).reason === "robots-txt" ? undefined : outage;
+}
+
+/** Adds up verdicts into an exit code, and reports outages and invalid words once. */
 export class Outcome {
+  readonly #outages = new Set<string>();
   #refused = false;
   #invalid = 0;
   #firstInvalid = "";
 
   refuse(): void {
     this.#refused = true;
+  }
+
+  /**
+   * Counts a verdict that comes from an outage, which says nothing of what the site allows.
+   * @param name the URL of the robots.txt @param outage why it could not be read; undefined if no outage decided
+   */
+  noteOutage(name: string, outage: string | undefined): void {
+    if (outage === undefined || this.#outages.has(name)) return;
+    this.#outages.add(name);
+    warn(`${name}: ${outage}: verdicts come from this outage, not from rules; exit code 3`);
   }
 
   /** Counts the word if it is invalid. */
@@ -38,9 +62,9 @@ export class Outcome {
     return false;
   }
 
-  /** @returns the exit code: 2 if a word was not a URL, 1 if a URL was refused, else 0. */
+  /** @returns the exit code: 2 if a word was not a URL, 3 after an outage, 1 if a URL was refused, else 0. */
   finish(): number {
-    if (this.#invalid === 0) return this.#refused ? 1 : 0;
+    if (this.#invalid === 0) return this.#outages.size > 0 ? OUTAGE : this.#refused ? 1 : 0;
     const first = JSON.stringify(this.#firstInvalid.slice(0, 100));
     const subject = `${pluralise(this.#invalid, "word is not a URL", "words are not URLs")}; the first is ${first}`;
     warn(`${subject}: expected an absolute URL such as https://example.com/path, or a path that starts with /`);

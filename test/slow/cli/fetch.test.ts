@@ -85,14 +85,16 @@ describe("fetch", () => {
 
   it("prints JSON", async () => {
     status = 503;
-    const { code, out } = await run([origin, "--agent", "x", "--json"]);
-    expect(code).toBe(1);
+    const { code, out, err } = await run([origin, "--agent", "x", "--json"]);
+    expect(code).toBe(3);
+    expect(err).toContain("/robots.txt: unreachable, 503: verdicts come from this outage, not from rules");
     const record = JSON.parse(out);
     expect(record).not.toHaveProperty("rule");
     expect(record).toMatchObject({
       url: `${origin}/`,
       allowed: false,
       reason: "unreachable",
+      outage: "unreachable, 503",
       access: { status: "unreachable", httpStatus: 503, verdict: "disallow" },
     });
   });
@@ -100,7 +102,7 @@ describe("fetch", () => {
   it("--public connects to public addresses only", async () => {
     const { code, out } = await run([origin, "--agent", "x", "--public", "--json"]);
     const { access } = JSON.parse(out);
-    expect([code, access.status, access.error]).toEqual([1, "unreachable", "address refused: 127.0.0.1"]);
+    expect([code, access.status, access.error]).toEqual([3, "unreachable", "address refused: 127.0.0.1"]);
   });
 
   it("reads ftp:", async () => {

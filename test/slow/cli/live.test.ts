@@ -74,11 +74,65 @@ describe("without a FILE, the robots.txt of the origin decides", () => {
     expect((await run("check", `${origin}/robots.txt`, "/x", "--agent", "FooBot")).out).toBe("refused  /x\n");
   });
 
-  it("an outage decides by the policy", async () => {
-    status = 503;
-    const { code, out } = await run("explain", `${origin}/y`, "--agent", "FooBot");
-    status = 200;
-    expect({ code, out }).toEqual({ code: 1, out: `refused  ${origin}/y  the policy decides: unreachable, 503\n` });
+  describe("an outage is no refusal by the site: exit code 3, and the reason on standard error", () => {
+    const warning = (): string =>
+      `robots-wasm: ${origin}/robots.txt: unreachable, 503: verdicts come from this outage, not from rules; exit code 3\n`;
+    const duringOutage = async (...words: string[]): ReturnType<typeof run> => {
+      status = 503;
+      return run(...words).finally(() => (status = 200));
+    };
+    const outage = "unreachable, 503";
+
+    it("check", async () => {
+      const out = `refused  ${origin}/y\n`;
+      expect(await duringOutage("check", `${origin}/y`, "-a", "FooBot")).toEqual({ code: 3, out, err: warning() });
+      const { out: json } = await duringOutage("check", `${origin}/y`, "-a", "FooBot", "--json");
+      expect(JSON.parse(json)).toEqual({ url: `${origin}/y`, allowed: false, outage });
+    });
+
+    it("explain", async () => {
+      const out = `refused  ${origin}/y  the policy decides: unreachable, 503\n`;
+      expect(await duringOutage("explain", `${origin}/y`, "-a", "FooBot")).toEqual({ code: 3, out, err: warning() });
+      const { out: json } = await duringOutage("explain", `${origin}/y`, "-a", "FooBot", "--json");
+      expect(JSON.parse(json)).toMatchObject({ allowed: false, reason: "policy", outage });
+    });
+
+    it("test, also if the assertion holds", async () => {
+      const file = join(mkdtempSync(join(tmpdir(), "robots-wasm-live-")), "assertions.yaml");
+      writeFileSync(file, `robots: ${origin}\ntests:\n- agent: FooBot\n  refused: /x\n`);
+      const out = "1 assertion: 1 passed, 0 failed; 1 by an outage\n";
+      expect(await duringOutage("test", file)).toEqual({ code: 3, out, err: warning() });
+      expect(JSON.parse((await duringOutage("test", file, "--json")).out)).toMatchObject({ passed: true, outage });
+    });
+
+    it("agents", async () => {
+      const { code, out, err } = await duringOutage("agents", origin, "--agent", "GPTBot", "--json");
+      expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining("unreachable, 503") });
+      expect(JSON.parse(out)).toMatchObject({ access: "refused", outage });
+    });
+
+    it("a host that nobody answers for; and 2 comes before 3", async () => {
+      const closed = "http://127.0.0.1:2/y"; // Nothing listens on port 2.
+      expect(await run("check", closed, "-a", "FooBot")).toMatchObject({
+        code: 3,
+        err: expect.stringMatching(/ECONNREF/),
+      });
+      expect(await run("check", "http://127.0.0.1:2/robots.txt", "cart", "/y", "-a", "FooBot")).toMatchObject({
+        code: 2,
+      });
+    });
+
+    it("a verdict that holds anyway is no outage's: robots.txt itself is always allowed", async () => {
+      const { code, err } = await duringOutage("check", `${origin}/robots.txt`, "-a", "FooBot");
+      expect({ code, err }).toEqual({ code: 0, err: "" });
+    });
+
+    it("404 is an answer", async () => {
+      status = 404;
+      const ended = await run("check", `${origin}/y`, "-a", "FooBot");
+      status = 200;
+      expect(ended).toMatchObject({ code: 0, err: "" });
+    });
   });
 
   it("lint URL", async () => {

@@ -129,4 +129,19 @@ describe("assertions", () => {
     );
     expect({ status, summary }).toMatchObject({ status: 1, summary: expect.stringContaining("/other") });
   });
+
+  it("that an outage decides fail with 3, also if they hold, and say why", async () => {
+    // Nothing listens on port 2.
+    const down = "robots: http://127.0.0.1:2\ntests:\n  - agent: GoodBot\n    refused: /x\n";
+    const broken = assertionsOf("/other");
+    const { status, stdout, summary } = await act(
+      { "robots.txt": CLEAN, "down.yaml": down, "broken.yaml": broken },
+      { ASSERTIONS: "down.yaml\nbroken.yaml" },
+    );
+    expect(status).toBe(3);
+    expect(stdout).toMatch(/^::error title=outage::down\.yaml: .*unreachable.*ECONNREFUSED/m);
+    expect(summary).toContain("down.yaml: failed by an outage");
+    expect(summary).toContain("1 assertion: 1 passed, 0 failed; 1 by an outage");
+    expect(summary).toContain("broken.yaml: failed");
+  });
 });

@@ -161,6 +161,19 @@ describe("robots-wasm/client/node", () => {
     expect(await load("")).toContain("Cannot find package 'undici'");
   });
 
+  it("is not needed by the command line, which carries undici with its licence", async () => {
+    const command = join(folder, "node_modules/robots-wasm/dist/cli/main.js");
+    const { status, stdout } = await run(process.execPath, [command, "fetch", "http://127.0.0.1:2", "--agent", "x"], {
+      cwd: folder,
+    });
+    expect({ status, stdout }).toEqual({
+      status: 3,
+      stdout: expect.stringContaining("unreachable, connect ECONNREFUSED"),
+    });
+    const bundled = readFileSync(join(folder, "node_modules/robots-wasm/dist/cli/node-fetch.js"), "utf8");
+    expect(bundled).toMatch(/^\/\*!\nThis file contains undici \d+\.\d+\.\d+, under this licence:\n\nMIT License\n/);
+  });
+
   it("reads ftp: where basic-ftp is installed, and says so elsewhere", async () => {
     const ask = `import { RobotsClient } from "robots-wasm/client";
       const fetch = nodeFetch({ addresses: "public" });
