@@ -1,9 +1,9 @@
-// node scripts/count.mjs FOLDER: repeats the failures in the reports of .ci/run and prints how many tests passed, failed
-// and were skipped. A report that is missing counts as one failure.
+// node scripts/count.mjs FOLDER NAME…: repeats the failures in these reports of .ci/run and prints how many tests passed,
+// failed and were skipped. A report that is missing counts as one failure.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const [folder = "."] = process.argv.slice(2);
+const [folder = ".", ...names] = process.argv.slice(2);
 const read = (name) => {
   const path = join(folder, `${name}.json`);
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
@@ -25,15 +25,18 @@ function repeatFailures({ name, message, assertionResults }) {
     console.log(`failed: ${name} ${fullName}\n${failureMessages.join("\n").slice(0, 2000)}`);
 }
 
-for (const tier of ["fast", "slow"]) {
-  const report = read(tier);
-  for (const file of report?.testResults ?? []) if (file.status === "failed") repeatFailures(file);
+function addTests(name, report) {
+  for (const file of report.testResults) if (file.status === "failed") repeatFailures(file);
   // A file that cannot be loaded has no tests, so it counts as a failure of its own.
-  const broken = report?.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
-  add(tier, report?.numPassedTests, report && report.numFailedTests + broken.length, report?.numPendingTests);
+  const broken = report.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
+  add(name, report.numPassedTests, report.numFailedTests + broken.length, report.numPendingTests);
 }
-const rows = read("runtimes");
-add("runtimes", rows?.passed, rows?.failed, rows?.notRun);
+
+for (const name of names) {
+  const report = read(name);
+  if (report?.testResults !== undefined) addTests(name, report);
+  else add(name, report?.passed, report?.failed, report?.notRun);
+}
 
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 if (counts.failed > 0) process.exitCode = 1;

@@ -14,7 +14,7 @@ import { program } from "../cli/process.ts";
 
 const SHARDS = 12;
 const ORIGINS = 600;
-/** More of them show what an engine costs: ENGINE_URLS=5000000 npx vitest run test/slow/engines */
+/** More of them show what an engine costs: ENGINE_URLS=5000000 npx vitest run test/slow/engines test/weekly/engines */
 const URLS = Number(process.env["ENGINE_URLS"] ?? 120_000);
 const POLL_MS = 10;
 

@@ -169,6 +169,12 @@ describe("continuous integration", () => {
     expect(all).toContain("node: [20, 22, 24, 26]\n");
     expect(all).toContain("- run: .ci/run\n");
   });
+  it("runs what takes longer once a week, and nowhere else", () => {
+    const { weekly } = jobsOf(".github/workflows/weekly.yml");
+    expect(textOf(".github/workflows/weekly.yml")).toMatch(/^ {2}schedule:\n {4}- cron: "\d+ \d+ \* \* \d"\n/m);
+    expect(weekly).toContain("- run: .ci/weekly\n");
+    expect(textOf(".ci/run")).not.toMatch(/^[^#]*(weekly|fuzz)/m);
+  });
 });
 
 describe("the release", () => {

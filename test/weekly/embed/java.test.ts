@@ -1,9 +1,9 @@
 /** examples/embedding/java: Chicory gives the library's answers. It has no SIMD, so it runs the other module. */
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { build, expectAnswers } from "../../slow/embed/hosts.ts";
+import { because } from "../../slow/engines/job.ts";
 import { root } from "../../support/packed.ts";
-import { because } from "../engines/job.ts";
-import { build, expectAnswers } from "./hosts.ts";
 
 const out = join(root, "build/hosts/java");
 const goals = ["compile", "dependency:copy-dependencies", "-DincludeScope=runtime"];

@@ -6,8 +6,8 @@ import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
 import { parquetWriteFile } from "hyparquet-writer";
 import { afterAll, expect, it } from "vitest";
 import { pythonEnvironment } from "../../../scripts/python.mjs";
+import { because, Job } from "../../slow/engines/job.ts";
 import { removeFolders, root } from "../../support/packed.ts";
-import { because, Job } from "./job.ts";
 
 const example = join(root, "examples/spark");
 /** Three JVMs start, beside other tests. */
