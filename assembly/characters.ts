@@ -1,5 +1,5 @@
 /**
- * The bytes that have a meaning in a robots.txt or a URL, by name. scripts/build.mjs copies these constants and those of
+ * The bytes that have a meaning in a robots.txt or a URL, by name. scripts/build-wasm.mjs copies these constants and those of
  * layout.ts into bindings/core/constants.ts, so that both languages share one source.
  */
 export const NUL: u8 = 0;

@@ -1,5 +1,5 @@
 /**
- * Where things lie: in linear memory, in a profile, and in a program. Constants only, because scripts/build.mjs copies
+ * Where things lie: in linear memory, in a profile, and in a program. Constants only, because scripts/build-wasm.mjs copies
  * them into bindings/core/constants.ts: this file is the one source for both languages.
  *
  * The host writes profiles once, a URL or a chunk of lines into INPUT, and programs into the arena above ARENA. Every

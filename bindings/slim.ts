@@ -1,6 +1,6 @@
 /**
  * The core without the inlined WebAssembly module. The caller passes `robots-wasm/engine.wasm` compiled: imported by a
- * bundler, from a cache, or from another thread. scripts/build.mjs bundles this entry into one file.
+ * bundler, from a cache, or from another thread. scripts/build-pack.mjs bundles this entry into one file.
  */
 
 import type { Engine } from "./core/engine/engine.ts";

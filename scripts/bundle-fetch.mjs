@@ -14,18 +14,19 @@ const PARTS = `
 `;
 
 /** Files outside of the folder of nodeFetch stay imports: the command line has their classes already. */
-const keepOwnFiles = (folder, outFile) => ({
+const keepOwnFiles = (folder, entry) => ({
   name: "keep-own-files",
   setup(bundler) {
-    bundler.onResolve({ filter: /^\.\.?\// }, ({ path, importer, resolveDir, kind }) => {
-      const file = resolve(resolveDir, path);
+    bundler.onResolve({ filter: /^\.\.?\// }, ({ path: specifier, importer, resolveDir, kind }) => {
+      const file = resolve(resolveDir, specifier);
       if (kind === "entry-point" || importer.includes(`${sep}node_modules${sep}`) || file.startsWith(folder)) return;
-      return { path: relative(dirname(outFile), file).replaceAll(sep, "/"), external: true };
+      const path = relative(dirname(entry), file).replaceAll(sep, "/").replace(/\.ts$/, ".js");
+      return { path, external: true };
     });
     bundler.onResolve({ filter: /^undici$/ }, () => ({ path: "undici", namespace: "parts" }));
     bundler.onLoad({ filter: /.*/, namespace: "parts" }, () => ({
       contents: PARTS,
-      resolveDir: dirname(outFile),
+      resolveDir: dirname(entry),
     }));
   },
 });
@@ -38,19 +39,19 @@ function bannerOf(name) {
   return `/*!\nThis file contains ${name} ${version}, under this licence:\n\n${licence}\n*/`;
 }
 
-/** Bundles dist/cli/node-fetch.js in place. */
+/** Bundles bindings/cli/node-fetch.ts to dist/cli/node-fetch.js, in the place of what tsc made. */
 export async function bundleFetch(root) {
-  const outFile = join(root, "dist/cli/node-fetch.js");
+  const entry = join(root, "bindings/cli/node-fetch.ts");
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: [outFile],
+    entryPoints: [entry],
     bundle: true,
     minify: true,
     format: "esm",
     platform: "node",
     target: "node20",
     external: ["basic-ftp"],
-    plugins: [keepOwnFiles(join(root, "dist/client/node") + sep, outFile)],
+    plugins: [keepOwnFiles(join(root, "bindings/client/node") + sep, entry)],
     legalComments: "inline",
     // undici is CommonJS and requires modules of Node.
     banner: {
@@ -59,5 +60,5 @@ export async function bundleFetch(root) {
     write: false,
     logLevel: "error",
   });
-  writeFileSync(outFile, outputFiles[0].contents);
+  writeFileSync(join(root, "dist/cli/node-fetch.js"), outputFiles[0].contents);
 }

@@ -1,7 +1,7 @@
 // Writes assembly/embed/dialects.ts: the dialects of bindings/core/dialects.ts as data of embed.wasm.
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { writeChanged } from "./files.mjs";
 
 /** Sets of dialects, a bit for each identifier: how JavaScript prepares a file and its agents before it calls the module. */
 const sets = {
@@ -14,12 +14,19 @@ const sets = {
 
 const bitsOf = (dialects, isMember) => dialects.filter(isMember).reduce((bits, { id }) => bits | (1 << id), 0);
 
-/** Needs dist/, so that the TypeScript that makes the profiles for JavaScript makes these too. */
+/** The exports of TypeScript files, whose types are erased. */
+async function importTypeScript(root, files) {
+  const contents = files.map((file) => `export * from "./${file}";`).join("\n");
+  const stdin = { contents, resolveDir: root };
+  const { outputFiles } = await build({ stdin, bundle: true, format: "esm", write: false, logLevel: "error" });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+}
+
+const SOURCES = ["dialects", "engine/profile", "constants"].map((name) => `bindings/core/${name}.ts`);
+
+/** The TypeScript that makes the profiles for JavaScript makes these too. */
 export async function writeDialects(root) {
-  const load = (file) => import(pathToFileURL(join(root, "dist/core", file)));
-  const [{ dialects }, { profileOf }, { PROFILE_BYTES }] = await Promise.all(
-    ["dialects.js", "engine/profile.js", "constants.js"].map(load),
-  );
+  const { dialects, profileOf, PROFILE_BYTES } = await importTypeScript(root, SOURCES);
   const bytes = new Uint8Array((Math.max(...dialects.map(({ id }) => id)) + 1) * PROFILE_BYTES);
   for (const dialect of dialects) bytes.set(profileOf(dialect), dialect.id * PROFILE_BYTES);
   const lines = [
@@ -28,5 +35,5 @@ export async function writeDialects(root) {
     `export const PROFILE_DATA_BYTES: usize = ${bytes.length};`,
     `export const PROFILE_DATA: usize = memory.data<u8>([${bytes.join(",")}]);`,
   ];
-  writeFileSync(join(root, "assembly/embed/dialects.ts"), `${lines.join("\n")}\n`);
+  writeChanged(join(root, "assembly/embed/dialects.ts"), `${lines.join("\n")}\n`);
 }

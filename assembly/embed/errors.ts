@@ -1,6 +1,6 @@
 /**
  * The errors of the exports (docs/embedding.md). A decision is -3 or more (layout.ts), so no error can be mistaken for one.
- * Constants only, because scripts/build.mjs works them out for the tests.
+ * Constants only, because scripts/build-wasm.mjs works them out for the tests.
  */
 export const INVALID_PROGRAM: i32 = -10;
 export const INVALID_DIALECT: i32 = -11;

@@ -1,4 +1,4 @@
-/** The entries that scripts/build.mjs bundles, and what each entry brings into a page; needs the build. */
+/** The entries that scripts/build-pack.mjs bundles, and what each entry brings into a page; needs the build. */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, vi } from "vitest";

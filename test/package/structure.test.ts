@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** From assembly/, by scripts/build.mjs. */
+/** From assembly/, by scripts/build-wasm.mjs. */
 const MADE_BY_BUILD = ["base64", "bytes"].map((name) => `bindings/core/engine/module/${name}.ts`);
 const isModuleFile = (specifier: string): boolean => /\.wasm(\?module)?$/.test(specifier);
 

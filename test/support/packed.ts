@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { expectFresh } from "./fresh.ts";
 
 export const root: string = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -56,6 +57,7 @@ export function removeFolders(): void {
 
 /** The path of a fresh tarball in a folder of its own. */
 export async function pack(): Promise<string> {
+  expectFresh("build:pack");
   const folder = temporaryFolder("pack");
   const { status, stdout, stderr } = await run("npm", ["pack", "--json", "--pack-destination", folder]);
   if (status !== 0) throw new Error(`npm pack: ${stderr}`);

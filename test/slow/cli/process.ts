@@ -1,6 +1,9 @@
 /** The built program in a process of its own. */
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
 import { resolve } from "node:path";
+import { expectFresh } from "../../support/fresh.ts";
+
+expectFresh("build:ts");
 
 export const program: readonly string[] = [resolve("dist/cli/main.js")];
 

@@ -1,2 +1,2 @@
-/** No module: what the slim entry is bundled with (scripts/build.mjs), whose user brings one. */
+/** No module: what the slim entry is bundled with (scripts/build-pack.mjs), whose user brings one. */
 export const wasmModule: unknown = undefined;

@@ -1,0 +1,116 @@
+// node scripts/build-wasm.mjs [engine | steps | embed | embed-scalar]…: compiles assembly/ to build/*.wasm, all four
+// modules or those named, and writes what TypeScript needs of them. A module whose sources have not changed is kept.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { writeChanged } from "./files.mjs";
+import { writeDialects } from "./profiles.mjs";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const at = (path) => join(root, path);
+const ascFolder = dirname(createRequire(import.meta.url).resolve("assemblyscript/package.json"));
+
+/** `folders` and `config` are what a module is made from; static data of `embed` lies above the arena's start. */
+const modules = {
+  engine: { config: "asconfig.json", target: "release", folders: ["assembly"] },
+  steps: { config: "asconfig.json", target: "steps", folders: ["assembly"] },
+  embed: { config: "asconfig.embed.json", target: "embed", folders: ["assembly", "assembly/embed"] },
+  "embed-scalar": { config: "asconfig.embed.json", target: "embed-scalar", folders: ["assembly", "assembly/embed"] },
+};
+
+const fileOf = (name) => at(`build/${name === "steps" ? "engine.steps" : name}.wasm`);
+const hashOf = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest("hex");
+
+/** Changes when the module may: with its sources, the compiler and its options, and with the file itself. */
+function stampOf(name) {
+  const { config, folders } = modules[name];
+  const sources = folders.flatMap((folder) =>
+    readdirSync(at(folder))
+      .filter((file) => file.endsWith(".ts"))
+      .sort()
+      .map((file) => `${folder}/${file}`),
+  );
+  const inputs = [config, ...sources].flatMap((file) => [file, readFileSync(at(file))]);
+  const made = existsSync(fileOf(name)) ? readFileSync(fileOf(name)) : "";
+  return hashOf(readFileSync(join(ascFolder, "package.json")), ...inputs, made);
+}
+
+/** All modules are compiled in one process, because the compiler takes seconds to get fast. */
+async function compile(name, arena) {
+  const { config, target } = modules[name];
+  const { main } = (await import(pathToFileURL(join(ascFolder, "dist/asc.js")))).default;
+  rmSync(fileOf(name), { force: true });
+  const base = name.startsWith("embed") ? ["--memoryBase", String(arena)] : [];
+  const words = ["--config", at(config), "--baseDir", root, "--target", target, "--outFile", fileOf(name), ...base];
+  const { error, stderr } = await main(words);
+  if (error) throw new Error(`${stderr}\n${error.message}`);
+  // asc answers an unknown target or entry with no error and no file, so the file itself is the evidence.
+  if (!WebAssembly.validate(readFileSync(fileOf(name))))
+    throw new Error(`${name}: expected a valid WebAssembly module`);
+}
+
+async function refresh(name, arena) {
+  const stampFile = at(`build/${name}.stamp`);
+  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stampOf(name)) return false;
+  rmSync(stampFile, { force: true });
+  await compile(name, arena);
+  writeChanged(stampFile, stampOf(name));
+  return true;
+}
+
+/** As bindings/core/engine/module/inline.ts reads it: a byte from 251 to 85 is one character, others are a prefix and one. */
+function textOf(bytes) {
+  const character = (value) => JSON.stringify(String.fromCharCode(value + 35)).slice(1, -1);
+  const rotated = Array.from(bytes, (byte) => (byte + 5) % 256);
+  return rotated.map((value) => ["", "!", " "][Math.floor(value / 91)] + character(value % 91)).join("");
+}
+
+/** Two spellings of the module: see inline.ts and node.ts beside them. */
+function writeInlineModule(bytes) {
+  const write = (file, name, text) => {
+    const source = `// Made by scripts/build-wasm.mjs from assembly/.\nexport const ${name}: string =\n  "${text}";\n`;
+    writeChanged(at(`bindings/core/engine/module/${file}.ts`), source);
+  };
+  write("bytes", "text", textOf(bytes));
+  write("base64", "base64", bytes.toString("base64"));
+}
+
+/**
+ * The constants that both languages need, as TypeScript: every `export const NAME: type = value` of these files, worked
+ * out to a number. assembly/ is their one source.
+ */
+function writeConstants() {
+  const lines = ["// Made by scripts/build-wasm.mjs from assembly/characters.ts and assembly/layout.ts."];
+  const known = {};
+  for (const file of ["characters", "layout"]) {
+    const source = readFileSync(at(`assembly/${file}.ts`), "utf8");
+    for (const [, name, expression] of source.matchAll(/^export const (\w+): \w+ = (.+);$/gm)) {
+      known[name] = Function(...Object.keys(known), `return ${expression}`)(...Object.values(known));
+      if (!Number.isInteger(known[name])) throw new Error(`assembly/${file}.ts: ${name} is not an integer`);
+      lines.push(`export const ${name} = ${known[name]};`);
+    }
+  }
+  writeChanged(at("bindings/core/constants.ts"), `${lines.join("\n")}\n`);
+  return known;
+}
+
+/** Compiles the modules whose sources have changed, and returns their names. */
+export async function buildWasm(names = Object.keys(modules)) {
+  const unknown = names.find((name) => !Object.hasOwn(modules, name));
+  if (unknown !== undefined) throw new Error(`expected ${Object.keys(modules).join(", ")}; got ${unknown}`);
+  for (const folder of ["build", "bindings/core/engine/module"]) mkdirSync(at(folder), { recursive: true });
+  const { ARENA } = writeConstants();
+  await writeDialects(root);
+  const compiled = [];
+  for (const name of names) if (await refresh(name, ARENA)) compiled.push(name);
+  if (names.includes("engine")) writeInlineModule(readFileSync(fileOf("engine")));
+  return compiled;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const names = process.argv.slice(2);
+  const compiled = await buildWasm(names.length > 0 ? names : undefined);
+  console.log(compiled.length > 0 ? `compiled ${compiled.join(", ")}` : "assembly/ is unchanged");
+}
