@@ -53,7 +53,8 @@ describe("stored entries", () => {
     };
     const foreign = { ...memory, get: () => new Uint8Array(50) };
     for (const store of [broken, foreign]) {
-      const client = new RobotsClient({ agent: "ExampleBot", store, fetch: async () => new Response(BODY) });
+      const fetch = async (): Promise<Response> => new Response(BODY);
+      const client = new RobotsClient({ agent: "ExampleBot", store, fetch, storeTimeoutMs: 50 });
       expect(await client.isAllowed("http://a.example/private")).toBe(false);
     }
   });

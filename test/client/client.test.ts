@@ -1,8 +1,6 @@
 /** RobotsClient: shared fetches, signals, records and events, policies, and faulty `fetch` functions. */
 
 import { getEventListeners } from "node:events";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { Agent, fetch as undiciFetch } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -11,7 +9,6 @@ import {
   type DecisionRecord,
   type Fetch,
   isFresh,
-  memoryStore,
   policies,
   RobotsClient,
   rfc9309,
@@ -20,13 +17,6 @@ import { nodeFetch } from "../../bindings/client/node/index.ts";
 import { NOW, type Reply } from "../access/access-cases.ts";
 import { attempt, BODY } from "../access/pure.ts";
 import { Loopback } from "./loopback.ts";
-
-/** What the heap holds once garbage is collected. */
-function heldBytes(): number {
-  setFlagsFromString("--expose-gc");
-  runInNewContext("gc")();
-  return process.memoryUsage().heapUsed;
-}
 
 const loopback = new Loopback();
 let origin = "";
@@ -111,12 +101,13 @@ describe("RobotsClient", () => {
   });
 
   it.each([
-    ["an endless body ends at the limit", () => new Response(endless()), "success"],
-    ["a body that breaks", () => new Response(breaking()), "unreachable"],
-    ["an answer that never comes", () => new Promise<Response>(() => undefined), "unreachable"],
-    ["a body that stalls", () => new Response(new ReadableStream()), "unreachable"],
-  ])("%s", async (_, fetch, status) => {
-    const limits = { firstByteTimeoutMs: 50, bodyTimeoutMs: 2_000 };
+    ["an endless body ends at the limit", () => new Response(endless()), "success", {}],
+    ["a body that breaks", () => new Response(breaking()), "unreachable", {}],
+    ["an answer that never comes", () => new Promise<Response>(() => {}), "unreachable", { firstByteTimeoutMs: 50 }],
+    ["a body that stalls", () => new Response(new ReadableStream()), "unreachable", { bodyTimeoutMs: 50 }],
+  ])("%s", async (_, fetch, status, impatience) => {
+    // Impatient only where waiting is the test: on a busy machine everything else may take long.
+    const limits = { firstByteTimeoutMs: 60_000, bodyTimeoutMs: 60_000, ...impatience };
     const client = new RobotsClient({ agent: "ExampleBot", fetch: async () => fetch(), ...limits });
     expect((await client.get("http://a.example/")).access.status).toBe(status);
   });
@@ -280,18 +271,6 @@ describe("what is known of an origin", () => {
       false,
       false,
     ]);
-  });
-
-  it("takes bounded memory, whatever the files contain", async () => {
-    const lines = Array.from({ length: 4000 }, (_, i) => `Sitemap: https://a.example/sitemaps/number/${i}.xml`);
-    const body = `User-agent: *\nDisallow: /private\n${lines.join("\n")}`;
-    const store = memoryStore(1_000_000);
-    const client = new RobotsClient({ agent: "ExampleBot", store, fetch: async () => new Response(body) });
-    const before = heldBytes();
-    for (let i = 0; i < 300; i++) await client.isAllowed(`http://h${i}.test/`);
-    // 300 lists of 4,000 sitemaps are some 87 MB.
-    expect(heldBytes() - before).toBeLessThan(50_000_000);
-    expect(await client.isAllowed("http://h0.test/private")).toBe(false);
   });
 
   it("does not change if a listener throws: the exception reaches the caller", async () => {

@@ -5,31 +5,15 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bytesAccess } from "../../../bindings/bulk/archive/access.ts";
 import { crc32 } from "../../../bindings/bulk/archive/crc32.ts";
-import { describe as describeArchive } from "../../../bindings/bulk/archive/description.ts";
-import { type Archive, openArchive, type RandomAccess } from "../../../bindings/bulk/archive/index.ts";
+import { type Archive, openArchive } from "../../../bindings/bulk/archive/index.ts";
 import { programsOf } from "../../../bindings/bulk/archive/programs.ts";
 import { FOOTER_BYTES, PAGE_BYTES, tableOf } from "../../../bindings/bulk/archive/table.ts";
 import { parse } from "../../../bindings/index.ts";
 import { archiveOf, byRules, bytesOf, type Origin, rfc9309 } from "./build.ts";
+import { counting, readsFewPages } from "./reads.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-archive-"));
-
-/** Counts what is read. */
-function counting(bytes: Uint8Array): RandomAccess & { reads: number; bytes: number } {
-  const { size, read } = bytesAccess(bytes);
-  return {
-    size,
-    reads: 0,
-    bytes: 0,
-    read(offset, length) {
-      this.reads++;
-      this.bytes += length;
-      return read(offset, length);
-    },
-  };
-}
 
 const numbered = (count: number): Origin[] =>
   Array.from({ length: count }, (_, i) => ({
@@ -101,32 +85,11 @@ describe("an origin is found", () => {
   });
 });
 
+// 100,000 origins, of four levels, are in test/slow.
 it.each([
   [300, 2],
   [3000, 3],
-  [100_000, 4],
-])("%i origins: opening reads head and footer, a look-up at most %i pages and then one", async (count, levels) => {
-  const state = byRules("User-agent: *\nDisallow: /x");
-  const origins = Array.from({ length: count }, (_, i) => ({ host: `host${i}.example`, state }));
-  const source = counting(await archiveOf(origins));
-  const archive = openArchive(source);
-  expect(source).toMatchObject({ reads: 3, bytes: 24 + describeArchive(rfc9309).length + FOOTER_BYTES });
-  for (let i = -1, most = levels; i <= count; i += Math.ceil(count / 40)) {
-    const before = { ...source };
-    const found = archive.find(`http://host${i}.example/`);
-    expect(found?.rules.isAllowed("/x")).toBe(i < 0 || i >= count ? undefined : false);
-    expect(source.reads - before.reads).toBeLessThanOrEqual(most);
-    expect(source.bytes - before.bytes).toBeLessThanOrEqual(most * PAGE_BYTES);
-    // A far neighbour may need another page above the leaves.
-    most = 2;
-  }
-  archive.verify();
-  expect([...archive].length).toBe(count);
-  archive.find(`http://host${count - 1}.example/`);
-  const before = { ...source };
-  for (let i = 0; i < 10; i++) archive.find(`http://host${count - 1}.example/`);
-  expect(source.reads).toBe(before.reads);
-});
+])("%i origins: opening reads head and footer, a look-up at most %i pages and then one", readsFewPages);
 
 it("an absent origin reads no leaf", async () => {
   const origins = numbered(3000);

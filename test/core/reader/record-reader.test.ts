@@ -211,13 +211,3 @@ describe("bytes anywhere in memory", () => {
     expect(lineCount).toBe(2);
   });
 });
-
-describe("tables stay as they are", () => {
-  it("when other files are read after", () => {
-    const dialect = dialectNamed("rfc9309");
-    const texts = Array.from({ length: 3000 }, (_, i) => `a: ${i}\n`.repeat(i % 40));
-    const all = texts.map((text) => readRecords(bytesOf(text), dialect).table);
-    readRecords(bytesOf("k: v\n".repeat(500_000)), dialect);
-    for (const [i, table] of all.entries()) expect(table).toEqual(readRecords(bytesOf(texts[i]!), dialect).table);
-  });
-});

@@ -47,15 +47,6 @@ describe("other cases", () => {
   it("invalid UTF-8", () => expect(codesOf(bytes("User-agent: *\nDisallow: /\xe9\n"))).toContain("invalid-utf8"));
   it("valid UTF-8", () => expect(codesOf("User-agent: *\nDisallow: /é\n")).not.toContain("invalid-utf8"));
   it("more than 500 KiB", () => expect(codesOf(`# x\n`.repeat(130_000))).toContain("file-too-large"));
-  it.each([
-    ["in lines", "# x\n".repeat(1_300_000)],
-    ["in one line", "x".repeat(5_200_000)],
-    ["in its second line", `User-agent: *\nDisallow: /${"x".repeat(5_200_000)}`],
-  ])("more than 5,120,000 bytes, %s", (_, body) => {
-    const message = "the file has more than 512000 bytes; crawlers may ignore it from here on";
-    expect(lint(body).filter(({ code }) => code === "file-too-large")).toMatchObject([{ message }]);
-    expect(codesOf(body)).toContain("not-checked");
-  });
   it("500 KB", () => expect(codesOf(`# x\n`.repeat(125_000))).toEqual([]));
   it("a rule after a shorter one, in the 1996 dialect", () => {
     const body = "User-agent: *\nDisallow: /a\nAllow: /a/b\n";

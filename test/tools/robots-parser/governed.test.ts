@@ -186,10 +186,4 @@ describe("a URL as text is decided as the same URL parsed", () => {
       }
     }
   });
-
-  it("for URLs of many megabytes", () => {
-    const robots = robotsOf.get("https://example.com")!;
-    expect(robots.isAllowed(`https://example.com${"/".repeat(10_000_000)} `)).toBe(true);
-    expect(robots.isAllowed(`https://example.com/a${"/".repeat(8_000)}\\`)).toBe(false);
-  });
 });

@@ -61,3 +61,9 @@ describe("megabytes of", () => {
     expect(robotsParser(file, lines("Sitemap: /s\n")).getSitemaps()).toHaveLength(Math.floor(2_000_000 / 12));
   });
 });
+
+it("a URL of many megabytes is decided as the same URL parsed", () => {
+  const robots = robotsParser(file, "User-agent: *\nDisallow: /a\n");
+  expect(robots.isAllowed(`https://example.com${"/".repeat(10_000_000)} `)).toBe(true);
+  expect(robots.isAllowed(`https://example.com/a${"/".repeat(8_000)}\\`)).toBe(false);
+});

@@ -1,15 +1,15 @@
 /** The fields of real files: nothing throws, numbers stay in their bounds, and nearly all values are valid. */
 import { expect, it } from "vitest";
-import { cleanParamsOf } from "../../../../bindings/core/robots/fields/clean-param.ts";
-import { MAX_CRAWL_DELAY_SECONDS, parseCrawlDelay } from "../../../../bindings/core/robots/fields/crawl-delay.ts";
-import type { Field } from "../../../../bindings/core/robots/fields/field.ts";
-import { parseHost } from "../../../../bindings/core/robots/fields/host.ts";
-import { noindexPathsOf } from "../../../../bindings/core/robots/fields/noindex.ts";
-import { parseRequestRate } from "../../../../bindings/core/robots/fields/request-rate.ts";
-import { usageOf } from "../../../../bindings/core/robots/fields/usage.ts";
-import { parseVisitTime } from "../../../../bindings/core/robots/fields/visit-time.ts";
-import { parse } from "../../../../bindings/core/robots/robots-txt.ts";
-import { hasShared, realFiles } from "../../../support/shared.ts";
+import { cleanParamsOf } from "../../../../../bindings/core/robots/fields/clean-param.ts";
+import { MAX_CRAWL_DELAY_SECONDS, parseCrawlDelay } from "../../../../../bindings/core/robots/fields/crawl-delay.ts";
+import type { Field } from "../../../../../bindings/core/robots/fields/field.ts";
+import { parseHost } from "../../../../../bindings/core/robots/fields/host.ts";
+import { noindexPathsOf } from "../../../../../bindings/core/robots/fields/noindex.ts";
+import { parseRequestRate } from "../../../../../bindings/core/robots/fields/request-rate.ts";
+import { usageOf } from "../../../../../bindings/core/robots/fields/usage.ts";
+import { parseVisitTime } from "../../../../../bindings/core/robots/fields/visit-time.ts";
+import { parse } from "../../../../../bindings/core/robots/robots-txt.ts";
+import { hasShared, realFiles } from "../../../../support/shared.ts";
 
 const readers: Record<string, (field: Field) => unknown> = {
   "crawl-delay": ({ value }) => parseCrawlDelay(value),
