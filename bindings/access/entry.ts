@@ -4,6 +4,7 @@
  */
 import { fnv1a } from "../core/engine/checksum.ts";
 import { AgentRules } from "../index.ts";
+import { type AccessErrorCode, isAccessErrorCode } from "./error-code.ts";
 import type { AccessStatus } from "./policy.ts";
 
 /** What a body holds. */
@@ -33,6 +34,9 @@ export interface StoredEntry {
   readonly status: AccessStatus;
   readonly httpStatus?: number;
   readonly error?: string;
+  /** Absent after a success. */
+  readonly errorCode?: AccessErrorCode;
+  /** The URLs that redirects led to, in order. If there were too many, the last one was not requested. */
   readonly redirects: readonly string[];
   readonly fetchedAtMs: number;
   /** No further attempt is made before this time. */
@@ -56,7 +60,11 @@ export function heldBytes({ copy, redirects, error = "" }: StoredEntry): number 
   return ENTRY_BYTES + textBytes + (copy?.rules.byteLength ?? 0);
 }
 
-const MARK = 0x52_57_45_31; // "RWE1": the version is in the mark
+/**
+ * "RWE2": the version is in the mark. Entries of an older version are fetched again, not converted: their rules may come from
+ * bodies that this version does not read.
+ */
+const MARK = 0x52_57_45_32;
 const HEAD_BYTES = 12;
 
 export function encodeEntry(entry: StoredEntry): Uint8Array {
@@ -96,6 +104,7 @@ function read(bytes: Uint8Array, end: number): StoredEntry | undefined {
 const isState = ({ httpStatus = 0, unreachableSinceMs = 0, error = "", copy, ...entry }: StoredEntry): boolean =>
   ["success", "unavailable", "unreachable"].includes(entry.status) &&
   [httpStatus, unreachableSinceMs, entry.fetchedAtMs, entry.expiresAtMs, entry.failures].every(Number.isFinite) &&
+  (entry.errorCode === undefined || isAccessErrorCode(entry.errorCode)) &&
   Array.isArray(entry.redirects) &&
   [error, ...entry.redirects].every(isText) &&
   (copy === undefined ? entry.status !== "success" : isCopy(copy));

@@ -1,5 +1,7 @@
 /** What a status, a redirect and an outage mean for a crawler, without IO. The client, the archives and compile use it. */
+
 export { decodeEntry, encodeEntry, type RobotsBody, type RobotsCopy, type StoredEntry } from "./entry.ts";
+export type { AccessErrorCode } from "./error-code.ts";
 export {
   type FetchAction,
   type FetchAttempt,

@@ -3,7 +3,9 @@
  * next action or the new entry (RFC 9309 §2.3.1). Each step takes constant time; an attempt makes at most `maxRedirects` + 1
  * requests.
  */
+
 import type { RobotsBody, RobotsCopy, StoredEntry } from "./entry.ts";
+import type { AccessErrorCode } from "./error-code.ts";
 import { backoffMs, freshMs, type Headers, retryAfterMs } from "./freshness.ts";
 import { targetOf } from "./location.ts";
 import type { AccessPolicy, StatusRow, Verdict } from "./policy.ts";
@@ -14,10 +16,15 @@ export interface FetchAttempt {
   readonly redirects: readonly string[];
 }
 
-/** How a request ended. `chance` in [0, 1) spreads the next attempts of many clients. */
+/** How a request ended. `chance` in [0, 1) spreads the next attempts of many clients. Without `errorCode` it is `network`. */
 export type FetchOutcome =
   | { readonly type: "response"; readonly status: number; readonly headers: Headers; readonly chance?: number }
-  | { readonly type: "error"; readonly error: string; readonly chance?: number };
+  | {
+      readonly type: "error";
+      readonly error: string;
+      readonly errorCode?: AccessErrorCode;
+      readonly chance?: number;
+    };
 
 /** What to do next. */
 export type FetchAction =
@@ -27,7 +34,7 @@ export type FetchAction =
   | { readonly type: "read"; readonly attempt: FetchAttempt; readonly url: string }
   | { readonly type: "done"; readonly entry: StoredEntry };
 
-type Failure = { readonly httpStatus?: number; readonly error?: string };
+type Failure = { readonly httpStatus?: number; readonly error?: string; readonly errorCode: AccessErrorCode };
 
 /** How far the clocks of processes that share a store may differ. An entry from further ahead is not believed. */
 const MAX_CLOCK_SKEW_MS = 300_000;
@@ -40,11 +47,15 @@ export const isFresh = (nowMs: number, entry: StoredEntry | undefined): entry is
 export function verdictOf(policy: AccessPolicy, entry: StoredEntry): Verdict {
   if (entry.status === "success") return rowOf(policy, entry.httpStatus)?.verdict ?? "rules";
   if (entry.status === "unavailable") return rowOf(policy, entry.httpStatus)?.verdict ?? "allow";
-  const ageMs = entry.fetchedAtMs - (entry.unreachableSinceMs ?? entry.fetchedAtMs);
+  const ageMs = outageMsOf(entry);
   const phase = policy.outage.find(({ untilMs }) => ageMs < untilMs);
   if (phase === undefined) return "disallow";
   return entry.copy === undefined ? phase.withoutCopy : phase.withCopy;
 }
+
+/** The time between the first failed attempt of an outage and its last. */
+export const outageMsOf = ({ fetchedAtMs, unreachableSinceMs = fetchedAtMs }: StoredEntry): number =>
+  fetchedAtMs - unreachableSinceMs;
 
 const rowOf = (policy: AccessPolicy, code: number | undefined): StatusRow | undefined =>
   policy.statuses.find(({ from, to }) => code !== undefined && code >= from && code <= to);
@@ -70,14 +81,18 @@ export function step(
   outcome: FetchOutcome,
 ): FetchAction {
   const url = attempt.redirects.at(-1) ?? attempt.url;
-  if (outcome.type === "error") return failed(policy, nowMs, entry, attempt, outcome, { error: outcome.error });
+  if (outcome.type === "error") {
+    const { error, errorCode = "network" } = outcome;
+    return failed(policy, nowMs, entry, attempt, outcome, { error, errorCode });
+  }
   const { status, headers } = outcome;
   if (isRedirect(status)) return redirected(policy, nowMs, entry, attempt, outcome);
   if (status === 304 && entry?.copy?.url === url) return done(revalidated(policy, nowMs, entry.copy, attempt, headers));
   const row = rowOf(policy, status);
   if (row?.status === "success") return { type: "read", attempt, url };
-  if (row?.status === "unavailable") return done(unavailable(policy, nowMs, attempt, headers, status));
-  return failed(policy, nowMs, entry, attempt, outcome, { httpStatus: status });
+  if (row?.status === "unavailable")
+    return done(unavailable(policy, nowMs, attempt, headers, { httpStatus: status, errorCode: "status" }));
+  return failed(policy, nowMs, entry, attempt, outcome, { httpStatus: status, errorCode: "status" });
 }
 
 const done = (entry: StoredEntry): FetchAction => ({ type: "done", entry });
@@ -96,12 +111,16 @@ function redirected(
     return failed(policy, nowMs, entry, attempt, outcome, {
       httpStatus,
       error: "redirect without a usable Location",
+      errorCode: "bad-redirect",
     });
-  if (attempt.redirects.length < policy.maxRedirects && target !== attempt.url && !attempt.redirects.includes(target))
-    return request({ ...attempt, redirects: [...attempt.redirects, target] }, target, entry);
+  const isKnown = target === attempt.url || attempt.redirects.includes(target);
+  const next = { ...attempt, redirects: [...attempt.redirects, target] };
+  if (!isKnown && attempt.redirects.length < policy.maxRedirects) return request(next, target, entry);
+  // The last redirect is listed, although it was not followed: it shows the circle, or where the chain goes on.
+  const failure: Failure = { httpStatus, error: "too many redirects", errorCode: "too-many-redirects" };
   if (policy.tooManyRedirects === "unavailable")
-    return done(unavailable(policy, nowMs, attempt, outcome.headers, httpStatus));
-  return failed(policy, nowMs, entry, attempt, outcome, { httpStatus, error: "too many redirects" });
+    return done(unavailable(policy, nowMs, next, outcome.headers, failure));
+  return failed(policy, nowMs, entry, next, outcome, failure);
 }
 
 /** The entry after a body was read, in full or up to the limit. */
@@ -146,11 +165,11 @@ function unavailable(
   nowMs: number,
   { redirects }: FetchAttempt,
   headers: Headers,
-  httpStatus: number,
+  failure: Failure,
 ): StoredEntry {
   const waitMs = retryAfterMs(nowMs, headers) ?? freshMs(policy, nowMs, headers);
   const expiresAtMs = nowMs + Math.max(waitMs, policy.minFreshMs);
-  return { status: "unavailable", httpStatus, redirects, fetchedAtMs: nowMs, expiresAtMs, failures: 0 };
+  return { status: "unavailable", ...failure, redirects, fetchedAtMs: nowMs, expiresAtMs, failures: 0 };
 }
 
 function failed(

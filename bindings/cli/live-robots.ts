@@ -20,6 +20,7 @@ export interface LiveRobots {
   readonly fetchedAt?: string;
   readonly expiresAt?: string;
   readonly error?: string;
+  readonly errorCode?: string;
   readonly truncated?: boolean;
   /** The file, if one was served. */
   readonly body?: string;
@@ -95,7 +96,7 @@ export async function fetchLiveRobots(site: string, network: Network): Promise<L
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== "")
     throw new TypeError("site: expected an http or https URL, or a host");
   const { access, body, ...fetched } = await fetchRobots(url, { agent: "robots-wasm-tester", ...network });
-  const { status, verdict, httpStatus, redirects, error, fetchedAt, expiresAt } = access;
+  const { status, verdict, httpStatus, redirects, error, errorCode, fetchedAt, expiresAt } = access;
   return {
     ...fetched,
     status,
@@ -105,6 +106,7 @@ export async function fetchLiveRobots(site: string, network: Network): Promise<L
     expiresAt: expiresAt.toISOString(),
     ...(httpStatus !== undefined && { httpStatus }),
     ...(error !== undefined && { error }),
+    ...(errorCode !== undefined && { errorCode }),
     ...(body !== undefined && { body: new TextDecoder().decode(body) }),
   };
 }

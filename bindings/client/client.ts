@@ -4,7 +4,8 @@
  */
 import pLimit from "p-limit";
 import type { StoredEntry } from "../access/entry.ts";
-import { verdictOf } from "../access/machine.ts";
+import type { AccessErrorCode } from "../access/error-code.ts";
+import { outageMsOf, verdictOf } from "../access/machine.ts";
 import type { AccessStatus, Verdict } from "../access/policy.ts";
 import { withCode, wrongType } from "../core/errors.ts";
 import type { Explanation } from "../core/robots/agent-rules.ts";
@@ -12,11 +13,12 @@ import { blanketRules } from "../core/robots/blanket-rules.ts";
 import { checkedBody, checkedOptions } from "../core/robots/checked.ts";
 import { absolute } from "../core/robots/location.ts";
 import { decidingReading, readingsOf } from "../core/robots/readings.ts";
-import type { AgentRules, DialectName } from "../index.ts";
+import { type AgentRules, type DialectName, robotsTxtUrl } from "../index.ts";
 import { Loader } from "./loader.ts";
 import { type ClientOptions, checkOptions, type DecisionRecord, type Settings } from "./options.ts";
 import { RequestRules } from "./request-rules.ts";
 import { SingleFlight } from "./single-flight.ts";
+import { VERSION } from "./version.ts";
 
 /** How the last attempt to fetch a robots.txt ended, and what the policy makes of it. */
 export interface Access {
@@ -28,7 +30,9 @@ export interface Access {
   readonly httpStatus?: number;
   /** Why the attempt failed, in words. */
   readonly error?: string;
-  /** The URLs that redirects led to, in order. */
+  /** Why the attempt gave no file; absent if it did. The status is `unreachable`, unless the policy says otherwise. */
+  readonly errorCode?: AccessErrorCode;
+  /** The URLs that redirects led to, in order. If there were too many, the last one was not requested. */
   readonly redirects: readonly string[];
   /** When the attempt was made. */
   readonly fetchedAt: Date;
@@ -176,11 +180,7 @@ export class RobotsClient {
     const entry = await this.#entryFor(target.origin, call);
     const robots = this.#robotsOf(entry);
     if (this.#settings.onDecision !== undefined) this.#record(target, entry, robots);
-    const explanation = explained(this.#rulesOf(entry), target);
-    const { access } = robots;
-    const isByFile = access.verdict === "rules" || explanation.reason === "robots-txt";
-    const { allowed, dialect } = explanation;
-    return { ...(isByFile ? explanation : { allowed, reason: "policy", dialect }), url: target.href, access };
+    return { ...explained(this.#rulesOf(entry), robots, target), url: target.href, access: robots.access };
   }
 
   /** What is known of the URL's origin. Fetches its robots.txt unless a fresh one is known. */
@@ -267,25 +267,42 @@ export class RobotsClient {
   }
 
   #record(target: Target, entry: StoredEntry, robots: Robots = this.#robotsOf(entry)): boolean {
-    const { url } = target;
-    const { allowed, rule } = explained(this.#rulesOf(entry), target);
+    const { agent, clock, limits, onDecision, policy } = this.#settings;
+    const { allowed, reason, rule, dialect } = explained(this.#rulesOf(entry), robots, target);
+    const decidedAtMs = clock();
+    const { status, httpStatus, errorCode, fetchedAt } = robots.access;
     const record: DecisionRecord = {
-      url,
+      url: target.url,
       allowed,
-      ...(rule !== undefined && robots.access.verdict === "rules" && { rule }),
+      agent,
+      reason,
+      ...(rule !== undefined && { rule }),
       ...(robots.hash !== undefined && { hash: robots.hash }),
       ...(robots.truncated && { truncated: true }),
-      fetchedAt: robots.fetchedAt ?? robots.access.fetchedAt,
-      status: robots.access.status,
-      policy: this.#settings.policy.name,
+      maxBytes: limits.maxBytes,
+      dialect,
+      robotsUrl: robotsTxtUrl(target.origin),
+      fetchedAt: robots.fetchedAt ?? fetchedAt,
+      decidedAt: new Date(decidedAtMs),
+      ...(robots.fetchedAt !== undefined && { copyAgeMs: Math.max(0, decidedAtMs - robots.fetchedAt.getTime()) }),
+      status,
+      ...(httpStatus !== undefined && { httpStatus }),
+      ...(errorCode !== undefined && { errorCode }),
+      ...(status === "unreachable" && { outageMs: outageMsOf(entry) }),
+      policy: policy.name,
+      version: VERSION,
     };
-    this.#settings.onDecision?.(record);
+    onDecision?.(record);
     return allowed;
   }
 }
 
-const explained = (rules: AgentRules, { readings }: Target): Explanation =>
-  rules.explain(decidingReading(rules, readings));
+/** A verdict without a file of the origin is the policy's, except that of the robots.txt itself. */
+function explained(rules: AgentRules, { hash }: Robots, { readings }: Target): Explanation | PolicyExplanation {
+  const explanation = rules.explain(decidingReading(rules, readings));
+  if (hash !== undefined || explanation.reason === "robots-txt") return explanation;
+  return { allowed: explanation.allowed, reason: "policy", dialect: explanation.dialect };
+}
 
 function accessOf(entry: StoredEntry, verdict: Verdict): Access {
   const { copy: _, fetchedAtMs, expiresAtMs, unreachableSinceMs: __, failures: ___, ...state } = entry;

@@ -5,6 +5,7 @@
 import { LRUCache } from "lru-cache";
 import { toUtf8 } from "../access/charset.ts";
 import { decodeEntry, encodeEntry, heldBytes, type RobotsBody, type StoredEntry } from "../access/entry.ts";
+import { type AccessErrorCode, errorCodeOf } from "../access/error-code.ts";
 import { type FetchAction, isFresh, start, step, succeed } from "../access/machine.ts";
 import { messageOf } from "../access/message.ts";
 import { DAY_MS } from "../access/policy.ts";
@@ -25,7 +26,8 @@ const KEEP_MS = 62 * DAY_MS;
 const WARM_BYTES = 16 * 2 ** 20;
 
 type RequestHeaders = Readonly<Record<string, string>>;
-type Outcome = ({ readonly type: "response" } & HttpAnswer) | { readonly type: "error"; readonly error: string };
+type Failed = { readonly type: "error"; readonly error: string; readonly errorCode: AccessErrorCode };
+type Outcome = ({ readonly type: "response" } & HttpAnswer) | Failed;
 
 export class Loader {
   readonly #settings: Settings;
@@ -203,5 +205,5 @@ export class Loader {
 
 function failureOf(error: unknown): Outcome {
   if (error instanceof NotAResponse) throw error;
-  return { type: "error", error: messageOf(error) };
+  return { type: "error", error: messageOf(error), errorCode: errorCodeOf(error) };
 }

@@ -1,33 +1,59 @@
 /** The options of RobotsClient, checked once, with their defaults. Times are milliseconds. */
 
+import type { AccessErrorCode } from "../access/error-code.ts";
 import { type AccessPolicy, type AccessStatus, type PolicyName, resolvePolicy } from "../access/policy.ts";
 import { withCode, wrongType, wrongValue } from "../core/errors.ts";
 import { checkedOptions } from "../core/robots/checked.ts";
 import { checkTokens } from "../core/robots/robots-txt.ts";
 import { checkedMaxBytes, MIN_MAX_BYTES } from "../core/robots/text.ts";
-import type { Explanation } from "../index.ts";
+import type { DialectName, Explanation, Reason } from "../index.ts";
 import type { Addresses } from "./route.ts";
 import { memoryStore, type Store } from "./store.ts";
 import { checkedMethods } from "./stores/values.ts";
 import type { Fetch, Limits } from "./transport.ts";
 
-/** The record of one decision: enough to defend it later. */
+/**
+ * The record of one decision: enough to defend it later. Where `hash` is present, the verdict can be computed again:
+ * `parse(file, { dialect, maxBytes, url: robotsUrl }).agent(agent)` of the named version allows `url` and `new URL(url)`.
+ */
 export interface DecisionRecord {
   /** The URL as the caller gave it. */
   readonly url: string;
   readonly allowed: boolean;
+  /** The crawler's product token or tokens, as the client's option has them. */
+  readonly agent: string | readonly string[];
+  /** Why: as `explain` says. "policy" if the access policy decided without the file's rules. */
+  readonly reason: Reason | "policy";
   /** The rule that decided; absent if none did, or if the policy decided without the file. */
   readonly rule?: NonNullable<Explanation["rule"]>;
   /** SHA-256 of the file that decided, in hexadecimal; absent if the policy decided without a file. */
   readonly hash?: string;
   /** The file is longer than `maxBytes`: rules after the limit were not read. */
   readonly truncated?: true;
+  /** How much of a file is read. */
+  readonly maxBytes: number;
+  /** How the file is read. */
+  readonly dialect: DialectName;
+  /** The URL of the origin's robots.txt, before redirects. */
+  readonly robotsUrl: string;
   /** When the origin last gave or confirmed the file that decided; without a file, when it was last asked. */
   readonly fetchedAt: Date;
+  /** When the decision was made, by the client's clock. */
+  readonly decidedAt: Date;
+  /** How long before the decision the origin gave or confirmed the file that decided; absent without a file. */
+  readonly copyAgeMs?: number;
   /** How the last attempt to fetch the file ended. */
   readonly status: AccessStatus;
+  /** The status code of that attempt's last response, if there was one. */
+  readonly httpStatus?: number;
+  /** Why that attempt gave no file; absent if it did. */
+  readonly errorCode?: AccessErrorCode;
+  /** In an outage: the time between its first failed attempt and its last, by which the policy decides. */
+  readonly outageMs?: number;
   /** The policy's name. */
   readonly policy: string;
+  /** The version of robots-wasm that decided. */
+  readonly version: string;
 }
 
 /** What happens while a robots.txt is fetched, for logs and metrics. Times are measured with the client's clock. */
@@ -50,6 +76,7 @@ export type FetchEvent =
       readonly origin: string;
       readonly url: string;
       readonly error: string;
+      readonly errorCode: AccessErrorCode;
       readonly durationMs: number;
     };
 
@@ -92,6 +119,7 @@ export interface ClientOptions extends Partial<Limits> {
 /** Options with their defaults. */
 export interface Settings
   extends Required<Pick<ClientOptions, "userAgent" | "store" | "fetch" | "clock" | "concurrency">> {
+  readonly agent: string | readonly string[];
   readonly tokens: readonly string[];
   readonly policy: AccessPolicy;
   readonly addresses: Addresses;
@@ -110,6 +138,7 @@ export function checkOptions(options: ClientOptions): Settings {
   if (options.store !== undefined) checkedMethods("store", options.store, "get", "set", "delete");
   if (options.addresses !== undefined) expectAddresses(options.addresses, options.fetch);
   return {
+    agent: typeof options.agent === "string" ? options.agent : Object.freeze(tokens),
     tokens,
     userAgent: checkHeader(options.userAgent ?? tokens[0]!),
     policy: resolvePolicy(options.policy ?? "rfc9309"),

@@ -4,6 +4,7 @@
  */
 
 import { undecodedCoding } from "../access/codings.ts";
+import { type AccessErrorCode, AccessFailure } from "../access/error-code.ts";
 import type { Headers as PlainHeaders } from "../access/freshness.ts";
 import { kindOf, withCode } from "../core/errors.ts";
 import type { IsAllowed } from "./addresses.ts";
@@ -66,8 +67,8 @@ export async function exchange(
   const stop = (): void => own.abort(signal.reason);
   signal.addEventListener("abort", stop, { once: true });
   // Set first, so that it fires first if both limits are equal.
-  const headTimer = abortAfter(own, firstByteTimeoutMs, "timeout: first byte");
-  const bodyTimer = abortAfter(own, Math.ceil(deadlineMs - performance.now()), "timeout: body");
+  const headTimer = abortAfter(own, firstByteTimeoutMs, "first-byte-timeout");
+  const bodyTimer = abortAfter(own, Math.ceil(deadlineMs - performance.now()), "body-timeout");
   try {
     if (signal.aborted) stop();
     const init: RequestInit = { headers, redirect: "manual", signal: own.signal };
@@ -81,8 +82,22 @@ export async function exchange(
   }
 }
 
-export const abortAfter = (controller: AbortController, ms: number, reason: string): ReturnType<typeof setTimeout> =>
-  setTimeout(() => controller.abort(withCode(new Error(reason), "ERR_TIMEOUT")), ms);
+type Timeout = Extract<AccessErrorCode, "connect-timeout" | "first-byte-timeout" | "body-timeout">;
+
+const TIMEOUTS: Readonly<Record<Timeout, string>> = {
+  "connect-timeout": "timeout: connect",
+  "first-byte-timeout": "timeout: first byte",
+  "body-timeout": "timeout: body",
+};
+
+export const abortAfter = (
+  controller: AbortController,
+  ms: number,
+  errorCode: Timeout,
+): ReturnType<typeof setTimeout> =>
+  setTimeout(() => {
+    controller.abort(withCode(new AccessFailure(TIMEOUTS[errorCode], errorCode), "ERR_TIMEOUT"));
+  }, ms);
 
 /** Settles as `promise` does, or rejects when the signal aborts: a `fetch` that ignores its signal holds nobody up. */
 export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -115,10 +130,13 @@ function checkResponse(response: Response): Response {
 }
 
 async function answerOf(response: Response, maxBytes: number, signal: AbortSignal): Promise<HttpAnswer> {
+  // Browsers hide where a redirect leads.
+  if (response.type === "opaqueredirect")
+    throw new AccessFailure("redirect that the runtime does not show", "bad-redirect");
   const headers: PlainHeaders = Object.fromEntries(response.headers);
   const body = await bodyOf(response, maxBytes, signal);
   const coding = undecodedCoding(headers, body);
-  if (coding !== undefined) throw new Error(`body: not decoded (${coding})`);
+  if (coding !== undefined) throw new AccessFailure(`body: not decoded (${coding})`, "coding");
   return { status: response.status, headers, body };
 }
 

@@ -22,6 +22,18 @@ describe("stored entries", () => {
     for (const foreign of [undefined, null, "text", new Uint8Array(100)]) expect(decodeEntry(foreign)).toBeUndefined();
   });
 
+  it("of the version before decode to nothing: their rules may come from bodies that are not read any more", () => {
+    expect(new TextDecoder().decode(bytes.subarray(0, 4))).toBe("RWE2");
+    const older = bytes.slice();
+    older[3] = "1".charCodeAt(0);
+    expect(decodeEntry(older)).toBeUndefined();
+  });
+
+  it("keep the code of a failure", () => {
+    const { entry } = attempt(rfc9309, NOW, "http://a.example/robots.txt", [{ code: 503 }]);
+    expect(decodeEntry(encodeEntry(entry))).toMatchObject({ errorCode: "status", httpStatus: 503 });
+  });
+
   it.each([
     { error: 5 },
     { error: {} },
@@ -29,6 +41,8 @@ describe("stored entries", () => {
     { httpStatus: "200" },
     { unreachableSinceMs: "x" },
     { redirects: [7] },
+    { errorCode: "none" },
+    { errorCode: 5 },
     { failures: "1" },
     { copy: null },
     { status: "success" },

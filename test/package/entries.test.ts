@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, vi } from "vitest";
+import { VERSION } from "../../bindings/client/version.ts";
 import { bundle } from "../../scripts/bundle.mjs";
 import { entries, manifest } from "../support/manifest.ts";
 
@@ -164,4 +165,8 @@ describe("the merged files for Node.js", () => {
     );
     expect(holding).toEqual(["parts/core.js"]);
   });
+});
+
+it("decision records name the version of package.json", () => {
+  expect(VERSION).toBe(manifest.version);
 });

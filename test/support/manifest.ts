@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 
 export interface Manifest {
+  readonly version: string;
   readonly exports: Readonly<Record<string, unknown>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;

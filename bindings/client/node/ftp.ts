@@ -54,7 +54,7 @@ const NEVER: AbortSignal = new AbortController().signal;
 /** @throws the signal's reason when it aborts; a timeout after `connectTimeoutMs`. */
 async function login(client: Client, url: URL, settings: ConnectSettings, signal: AbortSignal): Promise<void> {
   const limit = new AbortController();
-  const timer = abortAfter(limit, settings.connectTimeoutMs, "timeout: connect");
+  const timer = abortAfter(limit, settings.connectTimeoutMs, "connect-timeout");
   const either = AbortSignal.any([signal, limit.signal]);
   try {
     await orAborted(loginToAny(client, url, settings, either), either);
