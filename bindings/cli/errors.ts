@@ -37,28 +37,6 @@ const argumentCodes: ReadonlySet<unknown> = new Set<ErrorCode>([
   "ERR_UNKNOWN_OPTION",
 ]);
 
-/** `; did you mean CANDIDATE?` if a candidate is at most two typing errors away, or else nothing. */
-export function suggestion(word: string, candidates: readonly string[]): string {
-  const [nearest] = candidates
-    .map((candidate) => ({ candidate, distance: distanceOf(word.toLowerCase(), candidate.toLowerCase()) }))
-    .sort((a, b) => a.distance - b.distance);
-  return nearest !== undefined && nearest.distance <= 2 ? `; did you mean ${nearest.candidate}?` : "";
-}
-
-/** Levenshtein distance: the number of characters to insert, delete or replace. */
-function distanceOf(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const above = row;
-    row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = above[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      row.push(Math.min(replaced, above[j]! + 1, row[j - 1]! + 1));
-    }
-  }
-  return row[b.length]!;
-}
-
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | undefined)?.code;
 
 /** Calls the library with values from the command line, so that an error about its arguments is a usage error. */

@@ -2,8 +2,9 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { type AccessPolicy, policies, rfc9309 } from "../access/index.ts";
 import { type DialectName, dialectNamed } from "../core/dialects.ts";
+import { suggestion } from "../core/options.ts";
 import { dialectWith, type Leniency } from "../core/robots/leniency.ts";
-import { suggestion, usageError, withUserValues } from "./errors.ts";
+import { usageError, withUserValues } from "./errors.ts";
 
 /** The options that say how to read a robots.txt, and for whom. */
 export const readingOptions = {

@@ -8,14 +8,15 @@ import type { AccessErrorCode } from "../access/error-code.ts";
 import { outageMsOf, verdictOf } from "../access/machine.ts";
 import type { AccessStatus, Verdict } from "../access/policy.ts";
 import { withCode, wrongType } from "../core/errors.ts";
+import { checkedOptions, type KnownOptions } from "../core/options.ts";
 import type { Explanation } from "../core/robots/agent-rules.ts";
 import { blanketRules } from "../core/robots/blanket-rules.ts";
-import { checkedBody, checkedOptions } from "../core/robots/checked.ts";
+import { checkedBody } from "../core/robots/checked.ts";
 import { absolute } from "../core/robots/location.ts";
 import { decidingReading, readingsOf } from "../core/robots/readings.ts";
 import { type AgentRules, type DialectName, robotsTxtUrl } from "../index.ts";
 import { Loader } from "./loader.ts";
-import { type ClientOptions, checkOptions, type DecisionRecord, type Settings } from "./options.ts";
+import { type ClientOptions, checkOptions, type DecisionRecord, expectFunction, type Settings } from "./options.ts";
 import { RequestRules } from "./request-rules.ts";
 import { SingleFlight } from "./single-flight.ts";
 import { VERSION } from "./version.ts";
@@ -91,6 +92,9 @@ export interface BatchOptions extends CallOptions {
   readonly onSkip?: (skipped: SkippedUrl) => void;
 }
 
+const callOptions: KnownOptions<CallOptions> = { signal: 1 };
+const batchOptions: KnownOptions<BatchOptions> = { signal: 1, onSkip: 1 };
+
 /** An element of a batch that is not a URL which this client can fetch. */
 export interface SkippedUrl {
   /** Its place in the batch, from 0. */
@@ -141,7 +145,7 @@ export class RobotsClient {
   /** Whether the crawler may request `url`. Fetches the origin's robots.txt unless a fresh one is known. */
   async isAllowed(url: string | URL, call: CallOptions = {}): Promise<boolean> {
     const target = this.#targetOf(url);
-    const entry = await this.#entryFor(target.origin, call);
+    const entry = await this.#entryFor(target.origin, signalOf(call));
     if (this.#settings.onDecision !== undefined) return this.#record(target, entry);
     const rules = this.#rulesOf(entry);
     return rules.isAllowed(decidingReading(rules, target.readings));
@@ -154,10 +158,12 @@ export class RobotsClient {
    * @throws TypeError unless `urls` is an iterable other than a string.
    */
   async isAllowedMany(urls: Iterable<string | URL>, call: BatchOptions = {}): Promise<Uint8Array> {
-    const targets = this.#targetsOf(checkIterable(urls), checkedOptions("call", call));
+    const signal = signalOf(call, batchOptions);
+    expectFunction("onSkip", call.onSkip);
+    const targets = this.#targetsOf(checkIterable(urls), call.onSkip);
     const verdicts = new Uint8Array(targets.length);
     const decide = async (origin: string, indexes: readonly number[]): Promise<void> => {
-      const entry = await this.#entryFor(origin, call);
+      const entry = await this.#entryFor(origin, signal);
       const allowed = this.#decideAll(
         indexes.map((i) => targets[i]!),
         entry,
@@ -177,7 +183,7 @@ export class RobotsClient {
   /** The verdict on `url` with its reason, rule, group and the state of the origin's robots.txt. */
   async explain(url: string | URL, call: CallOptions = {}): Promise<ClientExplanation> {
     const target = this.#targetOf(url);
-    const entry = await this.#entryFor(target.origin, call);
+    const entry = await this.#entryFor(target.origin, signalOf(call));
     const robots = this.#robotsOf(entry);
     if (this.#settings.onDecision !== undefined) this.#record(target, entry, robots);
     return { ...explained(this.#rulesOf(entry), robots, target), url: target.href, access: robots.access };
@@ -185,13 +191,13 @@ export class RobotsClient {
 
   /** What is known of the URL's origin. Fetches its robots.txt unless a fresh one is known. */
   async get(url: string | URL, call: CallOptions = {}): Promise<Robots> {
-    return this.#robotsOf(await this.#entryFor(this.#targetOf(url).origin, call));
+    return this.#robotsOf(await this.#entryFor(this.#targetOf(url).origin, signalOf(call)));
   }
 
   /** Like `get`, but fetches even if a fresh entry is known. The origin is asked whether the known file still holds. */
   async refresh(url: string | URL, call: CallOptions = {}): Promise<Robots> {
     const { origin } = this.#targetOf(url);
-    const { signal } = checkedOptions("call", call);
+    const signal = signalOf(call);
     signal?.throwIfAborted();
     return this.#robotsOf(await this.#refreshes.join(origin, signal));
   }
@@ -218,7 +224,7 @@ export class RobotsClient {
   }
 
   /** Undefined in the place of elements that cannot be decided. */
-  #targetsOf(urls: Iterable<string | URL>, { onSkip }: BatchOptions): readonly (Target | undefined)[] {
+  #targetsOf(urls: Iterable<string | URL>, onSkip: BatchOptions["onSkip"]): readonly (Target | undefined)[] {
     return Array.from(urls, (url, index) => {
       try {
         return this.#targetOf(url);
@@ -229,8 +235,7 @@ export class RobotsClient {
     });
   }
 
-  #entryFor(origin: string, call: CallOptions): StoredEntry | Promise<StoredEntry> {
-    const { signal } = checkedOptions("call", call);
+  #entryFor(origin: string, signal: AbortSignal | undefined): StoredEntry | Promise<StoredEntry> {
     signal?.throwIfAborted();
     return this.#loader.warm(origin) ?? this.#loads.join(origin, signal);
   }
@@ -307,6 +312,13 @@ function explained(rules: AgentRules, { hash }: Robots, { readings }: Target): E
 function accessOf(entry: StoredEntry, verdict: Verdict): Access {
   const { copy: _, fetchedAtMs, expiresAtMs, unreachableSinceMs: __, failures: ___, ...state } = entry;
   return { ...state, verdict, fetchedAt: new Date(fetchedAtMs), expiresAt: new Date(expiresAtMs) };
+}
+
+/** @throws TypeError for an unknown option or another signal than an AbortSignal. */
+function signalOf(call: CallOptions, known: KnownOptions<CallOptions> = callOptions): AbortSignal | undefined {
+  const { signal } = checkedOptions("call", call, known);
+  if (signal === undefined || typeof signal?.throwIfAborted === "function") return signal;
+  throw wrongType("signal", "an AbortSignal", signal);
 }
 
 function checkIterable<T>(urls: Iterable<T>): Iterable<T> {

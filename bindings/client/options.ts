@@ -3,7 +3,7 @@
 import type { AccessErrorCode } from "../access/error-code.ts";
 import { type AccessPolicy, type AccessStatus, type PolicyName, resolvePolicy } from "../access/policy.ts";
 import { withCode, wrongType, wrongValue } from "../core/errors.ts";
-import { checkedOptions } from "../core/robots/checked.ts";
+import { checkedOptions, type KnownOptions } from "../core/options.ts";
 import { checkTokens } from "../core/robots/robots-txt.ts";
 import { checkedMaxBytes, MIN_MAX_BYTES } from "../core/robots/text.ts";
 import type { DialectName, Explanation, Reason } from "../index.ts";
@@ -116,6 +116,26 @@ export interface ClientOptions extends Partial<Limits> {
   readonly leaseMs?: number;
 }
 
+const clientOptions: KnownOptions<ClientOptions> = {
+  agent: 1,
+  userAgent: 1,
+  policy: 1,
+  store: 1,
+  fetch: 1,
+  addresses: 1,
+  clock: 1,
+  concurrency: 1,
+  onDecision: 1,
+  onEvent: 1,
+  onStoreError: 1,
+  onStoreRecovery: 1,
+  storeTimeoutMs: 1,
+  leaseMs: 1,
+  firstByteTimeoutMs: 1,
+  bodyTimeoutMs: 1,
+  maxBytes: 1,
+};
+
 /** Options with their defaults. */
 export interface Settings
   extends Required<Pick<ClientOptions, "userAgent" | "store" | "fetch" | "clock" | "concurrency">> {
@@ -132,7 +152,7 @@ export interface Settings
 
 /** @throws TypeError or RangeError that names the option, what was expected and what was given. */
 export function checkOptions(options: ClientOptions): Settings {
-  checkedOptions("options", options);
+  checkedOptions("options", options, clientOptions);
   const tokens = tokensOf(options.agent);
   for (const name of FUNCTIONS) expectFunction(name, options[name]);
   if (options.store !== undefined) checkedMethods("store", options.store, "get", "set", "delete");
@@ -177,7 +197,8 @@ function tokensOf(agent: ClientOptions["agent"]): readonly string[] {
 
 const FUNCTIONS = ["fetch", "clock", "onDecision", "onEvent", "onStoreError", "onStoreRecovery"] as const;
 
-function expectFunction(name: string, value: unknown): void {
+/** @throws TypeError for an option that is given and not a function. */
+export function expectFunction(name: string, value: unknown): void {
   if (value !== undefined && typeof value !== "function") throw wrongType(name, "a function", value);
 }
 

@@ -93,9 +93,10 @@ describe("RobotsClient", () => {
 
   it("one signal ends every call that was given it", async () => {
     const leaving = new AbortController();
+    const { signal } = leaving;
     const client = new RobotsClient({ agent: "ExampleBot", fetch: () => new Promise(() => undefined) });
     const urls = Array.from({ length: 100 }, (_, i) => `http://h${i}.test/`);
-    const waiting = [client.isAllowedMany(urls, leaving), ...urls.map((url) => client.isAllowed(url, leaving))];
+    const waiting = [client.isAllowedMany(urls, { signal }), ...urls.map((url) => client.isAllowed(url, { signal }))];
     leaving.abort(new Error("enough"));
     for (const one of await Promise.allSettled(waiting)) expect(one).toMatchObject({ reason: { message: "enough" } });
   });

@@ -1,9 +1,14 @@
 /** robots-wasm/archive: compiled rules of many origins in one file, read one origin at a time. */
 
+import { dialectNamed } from "../../core/dialects.ts";
 import { wrongType } from "../../core/errors.ts";
+import { checkedOptions, type KnownOptions } from "../../core/options.ts";
+import { dialectWith } from "../../core/robots/leniency.ts";
+import { checkedAgents } from "../../core/robots/robots-txt.ts";
 import type { DialectName, Leniency } from "../../index.ts";
 import { bytesAccess, fileAccess } from "./access.ts";
 import { Archive } from "./archive.ts";
+import type { Expected } from "./description.ts";
 import type { RandomAccess } from "./table-reader.ts";
 
 export type { ArchivedRobots } from "./archive.ts";
@@ -19,6 +24,8 @@ export interface OpenOptions {
   readonly leniency?: Leniency;
 }
 
+const openOptions: KnownOptions<OpenOptions> = { agent: 1, dialect: 1, leniency: 1 };
+
 /**
  * Opens an archive made by `robots-wasm compile`. Reads only its head and footer, whatever its size.
  * @param source its bytes, an object that reads them, or the path of a file if the runtime has `node:fs`.
@@ -26,14 +33,22 @@ export interface OpenOptions {
  *   other agents or another dialect; TypeError for a wrong argument; whatever reading throws.
  */
 export function openArchive(source: string | URL | Uint8Array | RandomAccess, options: OpenOptions = {}): Archive {
+  const expected = expectedBy(options);
   const access = accessOf(source);
   try {
-    const { agent, dialect, leniency } = options;
-    return new Archive(access, { agents: agent === undefined ? undefined : [agent].flat(), dialect, leniency });
+    return new Archive(access, expected);
   } catch (error) {
     access.close?.();
     throw error;
   }
+}
+
+/** Checked as `parse` and `agent` check them: what no archive can have been compiled for is a wrong argument. */
+function expectedBy(options: OpenOptions): Expected {
+  const { agent, dialect, leniency } = checkedOptions("options", options, openOptions);
+  if (dialect !== undefined) dialectNamed(dialect);
+  if (leniency !== undefined) dialectWith(dialectNamed("rfc9309"), leniency);
+  return { agents: agent === undefined ? undefined : checkedAgents(agent), dialect, leniency };
 }
 
 function accessOf(source: string | URL | Uint8Array | RandomAccess): RandomAccess {

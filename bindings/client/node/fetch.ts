@@ -5,7 +5,7 @@
 import { isIP, type LookupFunction } from "node:net";
 import { Agent, buildConnector, fetch } from "undici";
 import { withCode, wrongValue } from "../../core/errors.ts";
-import { checkedOptions } from "../../core/robots/checked.ts";
+import { checkedOptions, type KnownOptions } from "../../core/options.ts";
 import { AddressRefused, type IsAllowed, isPublicAddress } from "../addresses.ts";
 import { timerMs } from "../options.ts";
 import type { Fetch } from "../transport.ts";
@@ -25,10 +25,12 @@ export interface NodeFetchOptions {
   readonly lookup?: LookupFunction;
 }
 
+const fetchOptions: KnownOptions<NodeFetchOptions> = { addresses: 1, connectTimeoutMs: 1, lookup: 1 };
+
 /** @throws TypeError or RangeError for invalid options; Error outside of Node, where addresses would not be checked. */
 export function nodeFetch(options: NodeFetchOptions = {}): Fetch {
   assertNode();
-  const { addresses = "any", lookup } = checkedOptions("options", options);
+  const { addresses = "any", lookup } = checkedOptions("options", options, fetchOptions);
   const isAllowed = predicateOf(addresses);
   const connectTimeoutMs = timerMs("connectTimeoutMs", options.connectTimeoutMs ?? 5000);
   const request: Fetch = (url, { mayConnect = () => true, ...init }) => {

@@ -3,8 +3,9 @@
  * to a random token, and a value is written only while the lease holds that token. A holder that paused for longer than its
  * lease cannot overwrite a newer value. Keys of these names that others wrote are replaced, whatever their type.
  */
-import { withCode } from "../../core/errors.ts";
-import { checkedOptions } from "../../core/robots/checked.ts";
+import { withCode, wrongType } from "../../core/errors.ts";
+import { checkedOptions, type KnownOptions } from "../../core/options.ts";
+import { checkedObject } from "../../core/robots/checked.ts";
 import type { SharedStore } from "../store.ts";
 
 /** The part of ioredis that is used. */
@@ -23,6 +24,8 @@ export interface RedisStoreOptions {
   readonly prefix?: string;
 }
 
+const storeOptions: KnownOptions<RedisStoreOptions> = { prefix: 1 };
+
 type Send = (words: (string | Uint8Array)[]) => Promise<unknown>;
 
 // `pcall` returns an error for a key of another type, which equals no token. PTTL is -1 for a key without expiry: not a lease.
@@ -39,10 +42,9 @@ const RELEASE = `if redis.pcall("GET", KEYS[1]) ~= ARGV[1] then return 0 end ret
 const BULK_STRING = 36;
 
 /** @throws TypeError unless given a client of node-redis or ioredis. */
-export function redisStore(
-  client: IoRedisLike | NodeRedisLike,
-  { prefix = "robots-wasm:" }: RedisStoreOptions = {},
-): SharedStore {
+export function redisStore(client: IoRedisLike | NodeRedisLike, options: RedisStoreOptions = {}): SharedStore {
+  const { prefix = "robots-wasm:" } = checkedOptions("options", options, storeOptions);
+  if (typeof prefix !== "string") throw wrongType("prefix", "a string", prefix);
   const send = senderOf(client);
   const valueKey = (key: string): string => `${prefix}${key}`;
   const run = async (script: string, keys: string[], words: (string | Uint8Array)[]): Promise<boolean> =>
@@ -73,7 +75,7 @@ function undefinedIfForeign(error: unknown): undefined {
 type Call = (...words: unknown[]) => Promise<unknown>;
 
 function senderOf(client: IoRedisLike | NodeRedisLike): Send {
-  checkedOptions("client", client);
+  checkedObject("client", client);
   if ("callBuffer" in client) {
     const call = client.callBuffer as unknown as Call;
     return (words) => call.apply(client, words);

@@ -1,12 +1,12 @@
 /** What the stores share: checks of the object they wrap, bytes as it returns them, times in whole seconds. */
 import { kindOf, withCode } from "../../core/errors.ts";
-import { checkedOptions } from "../../core/robots/checked.ts";
+import { checkedObject } from "../../core/robots/checked.ts";
 
 export const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
 /** @throws TypeError unless `value` has these methods; a binding that is not configured has none. */
 export function checkedMethods<T extends object>(name: string, value: T, ...methods: (keyof T & string)[]): T {
-  checkedOptions(name, value);
+  checkedObject(name, value);
   const missing = methods.find((method) => typeof value[method] !== "function");
   if (missing === undefined) return value;
   const wanted = `${methods.slice(0, -1).join(", ")} and ${methods.at(-1)}`;

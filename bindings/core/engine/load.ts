@@ -3,7 +3,8 @@
  * while the module is evaluated, so everything after the import is synchronous, and importing never throws.
  */
 import { wasmModule } from "#wasm";
-import { wrongType, wrongValue } from "../errors.ts";
+import { wrongValue } from "../errors.ts";
+import { checkedOptions } from "../options.ts";
 import type { Engine } from "./engine.ts";
 import { fallback } from "./fallback.ts";
 import { WasmEngine } from "./wasm.ts";
@@ -51,9 +52,7 @@ export interface Configuration {
  * @throws RangeError (ERR_INVALID_ARG_VALUE) unless the bound is an integer in range.
  */
 export function configure(configuration: Configuration): void {
-  if (typeof configuration !== "object" || configuration === null)
-    throw wrongType("configuration", "an object", configuration);
-  const { maxMemoryBytes } = configuration;
+  const { maxMemoryBytes } = checkedOptions("configuration", configuration, { maxMemoryBytes: 1 });
   if (maxMemoryBytes === undefined) return;
   if (!Number.isInteger(maxMemoryBytes) || maxMemoryBytes < MIN_MEMORY_BYTES || maxMemoryBytes > MAX_MEMORY_BYTES) {
     const range = `${MIN_MEMORY_BYTES} to ${MAX_MEMORY_BYTES}`;

@@ -9,10 +9,10 @@ export function checkedBody(body: string | Uint8Array): string | Uint8Array {
   throw wrongType("body", "a string or a Uint8Array", body, got);
 }
 
-/** @throws TypeError unless `options` is an object; callers pass the name of a dialect by mistake. */
-export function checkedOptions<T extends object>(name: string, options: T): T {
-  if (typeof options === "object" && options !== null) return options;
-  throw wrongType(name, "an object", options);
+/** @throws TypeError unless `value` is an object. Objects of options go through ../options.ts. */
+export function checkedObject<T extends object>(name: string, value: T): T {
+  if (typeof value === "object" && value !== null) return value;
+  throw wrongType(name, "an object", value);
 }
 
 /** @throws TypeError unless `list` is an array. */

@@ -4,7 +4,7 @@
  */
 import type { AgentMatching, Dialect } from "../dialects.ts";
 import { withCode } from "../errors.ts";
-import { checkedOptions } from "./checked.ts";
+import { checkedOptions } from "../options.ts";
 import { FifoCache } from "./fifo-cache.ts";
 
 /** The bytes that make a product token, in user-agent lines and in what the caller passes. */
@@ -100,13 +100,7 @@ const cache: FifoCache<Dialect> = new FifoCache(32);
  */
 export function dialectWith(dialect: Dialect, leniency: Leniency): Dialect {
   const names = Object.keys(leniencyOptions) as (keyof Leniency)[];
-  const unknown = Object.keys(checkedOptions("leniency", leniency)).find(
-    (name) => !Object.hasOwn(leniencyOptions, name),
-  );
-  if (unknown !== undefined) {
-    const message = `leniency: expected options among ${names.join(", ")}; got ${unknown}`;
-    throw withCode(new TypeError(message), "ERR_UNKNOWN_OPTION");
-  }
+  checkedOptions("leniency", leniency, leniencyOptions);
   // In the table's order: a single option overrides the profile. Each is read once, inherited ones too.
   const changes = names.flatMap((name) => changesOf(name, leniency[name]));
   return cache.get(JSON.stringify([dialect.name, changes]), () => changes.reduce(withColumns, dialect));

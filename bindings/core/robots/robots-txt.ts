@@ -2,11 +2,12 @@
 import { type Dialect, type DialectName, dialectNamed } from "../dialects.ts";
 import { engine } from "../engine/load.ts";
 import { kindOf, withCode, wrongType, wrongValue } from "../errors.ts";
+import { checkedOptions, type KnownOptions } from "../options.ts";
 import { readRecords } from "../reader/record-reader.ts";
 import type { Records } from "../reader/records.ts";
 import { bytesOf } from "../utf8.ts";
 import { AgentRules, textOfUrlLike, type UrlLike } from "./agent-rules.ts";
-import { checkedBody, checkedOptions } from "./checked.ts";
+import { checkedBody } from "./checked.ts";
 import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
 import type { Field } from "./fields/field.ts";
 import { hostOf } from "./fields/host.ts";
@@ -35,6 +36,10 @@ export interface ParseOptions {
   readonly url?: string | URL;
 }
 
+const parseOptions: KnownOptions<ParseOptions> = { dialect: 1, leniency: 1, maxBytes: 1, url: 1 };
+/** Most calls have no options to check. */
+const noOptions: ParseOptions = {};
+
 /** Agents, and lists of agents, whose rules `RobotsTxt.isAllowed` keeps. */
 const MAX_CACHED_AGENTS = 8;
 
@@ -44,14 +49,20 @@ const MAX_CACHED_AGENTS = 8;
  *   the result is in use. The rules that `agent` returns do not depend on them.
  * @throws TypeError or RangeError for an invalid body or invalid options.
  */
-export function parse(body: string | Uint8Array, options: ParseOptions = {}): RobotsTxt {
-  const { dialect: name = "rfc9309", leniency, maxBytes = MIN_MAX_BYTES, url } = checkedOptions("options", options);
+export function parse(body: string | Uint8Array, options: ParseOptions = noOptions): RobotsTxt {
+  const {
+    dialect: name = "rfc9309",
+    leniency,
+    maxBytes = MIN_MAX_BYTES,
+    url,
+  } = options === noOptions ? options : checkedOptions("options", options, parseOptions);
   const dialect = leniency === undefined ? dialectNamed(name) : dialectWith(dialectNamed(name), leniency);
   const text = textOf(checkedBody(body), dialect, checkedMaxBytes(maxBytes));
   return RobotsTxt.of(text, dialect, url === undefined ? undefined : absolute(url));
 }
 
-function checkedAgents(agent: string | readonly string[]): readonly string[] {
+/** @throws TypeError unless `agent` is a string or a non-empty list of strings. */
+export function checkedAgents(agent: string | readonly string[]): readonly string[] {
   const agents = typeof agent === "string" ? [agent] : agent;
   if (!Array.isArray(agents)) throw wrongAgent(agent);
   if (agents.length === 0) throw wrongAgent(agent, "an empty list");

@@ -1,6 +1,7 @@
 /** Writes a robots.txt from typed groups. What it writes, `parse` reads back. */
 import { withCode, wrongType } from "../../core/errors.ts";
-import { checkedList, checkedOptions } from "../../core/robots/checked.ts";
+import { checkedOptions, type KnownOptions } from "../../core/options.ts";
+import { checkedList } from "../../core/robots/checked.ts";
 import { type Finding, type LintOptions, lint } from "../lint/index.ts";
 import { encodeComment, encodeDelay, encodeKey, encodePattern, encodeToken, encodeUrl, encodeValue } from "./encode.ts";
 import type { FieldSource, GroupSource, RobotsTxtSource } from "./source.ts";
@@ -11,6 +12,24 @@ export interface BuildOptions extends LintOptions {
   readonly onFinding?: (finding: Finding) => void;
 }
 
+const sourceMembers: KnownOptions<RobotsTxtSource> = { groups: 1, sitemaps: 1, fields: 1, comment: 1 };
+const groupMembers: KnownOptions<GroupSource> = {
+  agents: 1,
+  allow: 1,
+  disallow: 1,
+  crawlDelay: 1,
+  fields: 1,
+  comment: 1,
+};
+const fieldMembers: KnownOptions<FieldSource> = { key: 1, value: 1 };
+const buildOptions: KnownOptions<BuildOptions> = {
+  dialect: 1,
+  url: 1,
+  profile: 1,
+  ignore: 1,
+  onFinding: 1,
+};
+
 /**
  * Writes a robots.txt. A group's rules are written with the longest pattern first, so that readers that obey the first
  * match (the 1996 drafts) decide as those that obey the longest (RFC 9309 §2.2.2). A group without rules gets an empty
@@ -20,8 +39,9 @@ export interface BuildOptions extends LintOptions {
  * @throws RangeError (ERR_INVALID_ARG_VALUE) when the linter finds an error in the result.
  */
 export function buildRobotsTxt(source: RobotsTxtSource, options: BuildOptions = {}): string {
-  const { groups, comment, sitemaps = [], fields = [] } = checkedOptions("source", source);
-  const { onFinding, ...lintOptions } = checkedOptions("options", options);
+  const { groups, comment, sitemaps = [], fields = [] } = checkedOptions("source", source, sourceMembers);
+  const { onFinding, ...linting } = checkedOptions("options", options, buildOptions);
+  if (onFinding !== undefined && typeof onFinding !== "function") throw wrongType("onFinding", "a function", onFinding);
   const blocks = [
     ...(comment === undefined ? [] : [encodeComment("comment", comment)]),
     fieldLines("fields", fields),
@@ -32,7 +52,7 @@ export function buildRobotsTxt(source: RobotsTxtSource, options: BuildOptions = 
     .filter((lines) => lines.length > 0)
     .map((lines) => `${lines.join("\n")}\n`)
     .join("\n");
-  report(lint(text, lintOptions), onFinding);
+  report(lint(text, linting), onFinding);
   return text;
 }
 
@@ -50,7 +70,7 @@ const listOf = (name: string, value: unknown): readonly unknown[] =>
   typeof value === "string" ? [value] : checkedList(name, (value ?? []) as readonly unknown[]);
 
 function groupLines(name: string, group: GroupSource): string[] {
-  const { agents, comment, crawlDelay, fields = [] } = checkedOptions(name, group);
+  const { agents, comment, crawlDelay, fields = [] } = checkedOptions(name, group, groupMembers);
   const tokens = listOf(`${name}.agents`, agents).map((one, index) => encodeToken(`${name}.agents[${index}]`, one));
   if (tokens.length === 0) throw wrongType(`${name}.agents`, "a product token or a non-empty list of them", agents);
   return [
@@ -76,6 +96,6 @@ function ruleLines(name: string, group: GroupSource): string[] {
 
 const fieldLines = (name: string, fields: readonly FieldSource[]): string[] =>
   checkedList(name, fields).map((field, index) => {
-    const { key, value } = checkedOptions(`${name}[${index}]`, field);
+    const { key, value } = checkedOptions(`${name}[${index}]`, field, fieldMembers);
     return `${encodeKey(`${name}[${index}].key`, key)}: ${encodeValue(`${name}[${index}].value`, value)}`;
   });

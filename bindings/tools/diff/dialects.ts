@@ -8,10 +8,11 @@ import { isAllowedBy } from "../../core/engine/engine.ts";
 import { compileRules, decideIn } from "../../core/engine/fallback.ts";
 import { type Program, programOf } from "../../core/engine/program.ts";
 import { wrongValue } from "../../core/errors.ts";
+import { checkedOptions, type KnownOptions } from "../../core/options.ts";
 import { selectRules } from "../../core/reader/groups.ts";
 import { readRecords } from "../../core/reader/record-reader.ts";
 import type { Explanation } from "../../core/robots/agent-rules.ts";
-import { checkedIterable, checkedList, checkedOptions } from "../../core/robots/checked.ts";
+import { checkedIterable, checkedList } from "../../core/robots/checked.ts";
 import { parse } from "../../core/robots/robots-txt.ts";
 import { MIN_MAX_BYTES, textOf } from "../../core/robots/text.ts";
 import { bytesOf } from "../../core/utf8.ts";
@@ -23,6 +24,8 @@ export interface DialectDiffOptions {
   /** The number of URLs for which columns are searched; that takes dozens of parses and trials. Default 100. */
   readonly maxExplained?: number;
 }
+
+const diffOptions: KnownOptions<DialectDiffOptions> = { dialects: 1, maxExplained: 1 };
 
 /** A dialect that disagrees with the first dialect. */
 export interface Disagreement {
@@ -54,6 +57,7 @@ export function diffDialects(
   const { dialects: names = everyDialect.map(({ name }) => name), maxExplained = 100 } = checkedOptions(
     "options",
     options,
+    diffOptions,
   );
   if (!(typeof maxExplained === "number" && maxExplained >= 0))
     throw wrongValue("maxExplained", "a number of at least 0", maxExplained);

@@ -1,7 +1,8 @@
 /** Finds mistakes in a robots.txt. It reads the file with the parser that also decides verdicts. */
 import { type DialectName, dialectNamed } from "../../core/dialects.ts";
 import { wrongValue } from "../../core/errors.ts";
-import { checkedBody, checkedList, checkedOptions } from "../../core/robots/checked.ts";
+import { checkedOptions, type KnownOptions } from "../../core/options.ts";
+import { checkedBody, checkedList } from "../../core/robots/checked.ts";
 import { isHtml } from "../../core/robots/html.ts";
 import { absolute } from "../../core/robots/location.ts";
 import { hasUtf16Mark } from "../../core/robots/text.ts";
@@ -29,6 +30,8 @@ export interface LintOptions {
   /** More codes to leave out. Default: none. */
   readonly ignore?: readonly FindingCode[];
 }
+
+const lintOptions: KnownOptions<LintOptions> = { dialect: 1, url: 1, profile: 1, ignore: 1 };
 
 const checks: readonly Check[] = [
   checkEncoding,
@@ -61,7 +64,12 @@ export interface Inspection {
 }
 
 export function inspect(body: string | Uint8Array, options: LintOptions): Inspection {
-  const { dialect: name = "rfc9309", url, profile = "modern", ignore = [] } = checkedOptions("options", options);
+  const {
+    dialect: name = "rfc9309",
+    url,
+    profile = "modern",
+    ignore = [],
+  } = checkedOptions("options", options, lintOptions);
   const ignored = new Set([...codesLeftOut(profile), ...checkedCodes(ignore)]);
   const source = sourceOf(checkedBody(body), dialectNamed(name), url === undefined ? undefined : absolute(url));
   const isIgnored = ignoredByComments(source);

@@ -1,5 +1,6 @@
 /** robots-wasm/matchers: `expect(robots).toAllow(url, { agent })` for vitest and jest. */
 import { withCode, wrongType } from "../../core/errors.ts";
+import { checkedOptions, type KnownOptions } from "../../core/options.ts";
 import { AgentRules, type DialectName, type Explanation, parse, RobotsTxt, type UrlLike } from "../../index.ts";
 
 /** For whom the question is asked. */
@@ -9,6 +10,8 @@ export interface MatcherOptions {
   /** For text or bytes. Default "rfc9309". */
   readonly dialect?: DialectName;
 }
+
+const matcherOptions: KnownOptions<MatcherOptions> = { agent: 1, dialect: 1 };
 
 /** What `expect` is given: a file as text or bytes, a parsed one, or the rules of one agent. */
 export type Robots = string | Uint8Array | RobotsTxt | AgentRules;
@@ -47,7 +50,7 @@ function reasonOf({ rule, reason }: Explanation): string {
 const matcher =
   (wanted: boolean) =>
   (robots: Robots, url: UrlLike, options: MatcherOptions = {}): MatcherResult => {
-    const answer = rulesOf(robots, options).explain(url);
+    const answer = rulesOf(robots, checkedOptions("options", options, matcherOptions)).explain(url);
     const verdict = answer.allowed ? "allowed" : "refused";
     const whose = options.agent === undefined ? "" : ` for ${[options.agent].flat().join(", ")}`;
     return {

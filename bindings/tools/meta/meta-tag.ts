@@ -1,8 +1,9 @@
 /** Parses the content of one robots meta tag: `<meta name="robots" content="…">`. Linear in its length. */
+import { checkedOptions, type KnownOptions } from "../../core/options.ts";
 import { agentOf, EVERYBODY } from "./agents.ts";
 import { DirectiveCollector, type ParsedDirectives } from "./directive-collector.ts";
 import { Items } from "./items.ts";
-import { type Clock, checkedName, checkedOptions, checkedString, millisecondsOf } from "./options.ts";
+import { type Clock, checkedName, checkedString, millisecondsOf } from "./options.ts";
 import { readStatement } from "./statement.ts";
 
 /** Options of `parseRobotsMeta`. All are optional. */
@@ -13,6 +14,8 @@ export interface MetaOptions {
   readonly now?: Clock;
 }
 
+const metaOptions: KnownOptions<MetaOptions> = { name: 1, now: 1 };
+
 /**
  * Parses the `content` of a robots meta tag. If a page has several tags, combine the directives of all.
  * @param content the value of the attribute, with decoded character references. No content makes it throw.
@@ -20,7 +23,7 @@ export interface MetaOptions {
  */
 export function parseRobotsMeta(content: string, options: MetaOptions = {}): ParsedDirectives {
   const items = new Items(checkedString("content", content));
-  const { name = EVERYBODY, now } = checkedOptions(options);
+  const { name = EVERYBODY, now } = checkedOptions("options", options, metaOptions);
   const agent = agentOf(checkedName("name", name));
   const collector = new DirectiveCollector("meta", millisecondsOf(now));
   for (let item = items.next(); item !== undefined && !collector.full; item = items.next()) {

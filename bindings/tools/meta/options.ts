@@ -15,12 +15,6 @@ export function millisecondsOf(now: Clock | undefined): number {
   throw wrongArgument("now", "a valid Date or milliseconds since 1970", String(now));
 }
 
-/** @throws TypeError unless given an object. */
-export function checkedOptions<T extends object>(options: T): T {
-  if (typeof options === "object" && options !== null && !Array.isArray(options)) return options;
-  throw wrongType("options", "an object", options);
-}
-
 /** @throws TypeError unless given a string. */
 export function checkedString(name: string, value: unknown): string {
   if (typeof value === "string") return value;

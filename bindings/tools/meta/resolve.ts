@@ -3,7 +3,9 @@
  * all crawlers both apply, and the more restrictive one wins. In robots.txt, by contrast, a group for the crawler replaces
  * the group for all.
  */
+
 import { wrongValue } from "../../core/errors.ts";
+import { checkedOptions, type KnownOptions } from "../../core/options.ts";
 import { agentOf, EVERYBODY } from "./agents.ts";
 import {
   type AiUse,
@@ -14,7 +16,7 @@ import {
   imagePreviews,
   type Outcome,
 } from "./directives.ts";
-import { type Clock, checkedDirectives, checkedName, checkedOptions, millisecondsOf } from "./options.ts";
+import { type Clock, checkedDirectives, checkedName, millisecondsOf } from "./options.ts";
 import { type MetaProfile, type MetaProfileName, metaProfiles } from "./profiles.ts";
 import { type MetaWarning, warningOf } from "./warnings.ts";
 
@@ -29,6 +31,8 @@ export interface ResolveOptions {
   /** Whether robots.txt allows the page. If not, crawlers never see its directives. Default true. */
   readonly crawlable?: boolean;
 }
+
+const resolveOptions: KnownOptions<ResolveOptions> = { agent: 1, profile: 1, now: 1, crawlable: 1 };
 
 /** What one crawler may do with a page. */
 export interface RobotsPolicy {
@@ -77,7 +81,12 @@ export interface RobotsPolicy {
  *   profile.
  */
 export function resolveRobots(directives: readonly Directive[], options: ResolveOptions = {}): RobotsPolicy {
-  const { agent: names = EVERYBODY, now, crawlable, profile = "google" } = checkedOptions(options);
+  const {
+    agent: names = EVERYBODY,
+    now,
+    crawlable,
+    profile = "google",
+  } = checkedOptions("options", options, resolveOptions);
   if (!Object.hasOwn(metaProfiles, profile))
     throw wrongValue("profile", `one of ${Object.keys(metaProfiles).join(", ")}`, profile);
   const agents = [names].flat().map((agent) => agentOf(checkedName("agent", agent)));

@@ -1,14 +1,17 @@
+const headerOptions: KnownOptions<HeaderOptions> = { strict: 1, now: 1 };
+
 /**
  * Parses X-Robots-Tag header fields. A field may start with an agent: the text before the first colon, unless that is the
  * name of a directive. An agent after a comma starts a new field, because intermediaries and `Headers` join field lines with
  * commas (RFC 9110 §5.3). Linear in the length of the fields.
  */
+import { checkedOptions, type KnownOptions } from "../../core/options.ts";
 import { agentOf, EVERYBODY, isToken } from "./agents.ts";
 import { DirectiveCollector, type ParsedDirectives } from "./directive-collector.ts";
 import { isDirectiveName } from "./directives.ts";
 import { type HeaderSource, headerLines } from "./header-lines.ts";
 import { Items, splitAtColon } from "./items.ts";
-import { type Clock, checkedOptions, millisecondsOf } from "./options.ts";
+import { type Clock, millisecondsOf } from "./options.ts";
 import { readStatement } from "./statement.ts";
 
 /** Options of `parseXRobotsTag`. All are optional. */
@@ -28,7 +31,7 @@ export interface HeaderOptions {
  * @throws TypeError (ERR_INVALID_ARG_TYPE) for arguments of the wrong type.
  */
 export function parseXRobotsTag(header: HeaderSource, options: HeaderOptions = {}): ParsedDirectives {
-  const { strict, now } = checkedOptions(options);
+  const { strict, now } = checkedOptions("options", options, headerOptions);
   const collector = new DirectiveCollector("header", millisecondsOf(now));
   for (const line of headerLines(header, "x-robots-tag")) readLine(line, collector, strict === true);
   return collector.parsed;

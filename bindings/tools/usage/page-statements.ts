@@ -1,5 +1,6 @@
 /** Reads everything that a page states about uses of its content: headers and meta tags, each statement with its source. */
-import { checkedList, checkedOptions } from "../../core/robots/checked.ts";
+import { checkedOptions, type KnownOptions } from "../../core/options.ts";
+import { checkedList } from "../../core/robots/checked.ts";
 import { parseContentUsage } from "../../core/robots/fields/content-usage.ts";
 import type { UsageStatement, Use } from "../../core/robots/fields/usage.ts";
 import { agentOf, EVERYBODY } from "../meta/agents.ts";
@@ -24,6 +25,8 @@ export interface PageSources {
   readonly agent?: string | readonly string[];
 }
 
+const pageSources: KnownOptions<PageSources> = { headers: 1, meta: 1, agent: 1 };
+
 /** The labels of draft-ietf-aipref-vocab-08. */
 const labels: Readonly<Record<string, Use>> = { "train-ai": "train-ai", "ai-use": "ai-input", search: "search" };
 
@@ -37,7 +40,7 @@ const REFUSING: ReadonlySet<string> = new Set(["noai", "noimageai"]);
  * @throws TypeError (ERR_INVALID_ARG_TYPE) for sources of the wrong type.
  */
 export function pageStatements(sources: PageSources): readonly UsageStatement[] {
-  const { headers, meta = [], agent = [] } = checkedOptions("sources", sources);
+  const { headers, meta = [], agent = [] } = checkedOptions("sources", sources, pageSources);
   const agents = new Set([EVERYBODY, ...[agent].flat().map(agentOf)]);
   const tags = checkedList("meta", meta);
   return [

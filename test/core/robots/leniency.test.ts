@@ -92,7 +92,7 @@ it("docs/dialects.md lists every leniency option", () => {
 
 describe("misuse", () => {
   it.each([
-    [{ typo: true }, /^leniency: expected options among tokens, typos, .*; got typo$/],
+    [{ typo: true }, /^leniency: expected options among tokens, typos, .*; got typo; did you mean typos\?$/],
     [{ typos: 1 }, /^leniency\.typos: expected a boolean; got 1$/],
     [{ tokens: "loose" }, /^leniency\.tokens: expected strict, google or extended; got loose$/],
     [{ match: "toString" }, /^leniency\.match: expected equal, contains or either; got toString$/],

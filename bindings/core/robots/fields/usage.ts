@@ -8,8 +8,9 @@ import { canonicalise } from "../../engine/canonical.ts";
 import { compileRules, fallback } from "../../engine/fallback.ts";
 import { programOf } from "../../engine/program.ts";
 import { wrongType, wrongValue } from "../../errors.ts";
+import { checkedOptions, type KnownOptions } from "../../options.ts";
 import { bytesOf } from "../../utf8.ts";
-import { checkedList, checkedOptions, textOfUrl } from "../checked.ts";
+import { checkedList, textOfUrl } from "../checked.ts";
 import { contentSignalsOf } from "./content-signal.ts";
 import { contentUsageOf } from "./content-usage.ts";
 import type { Field } from "./field.ts";
@@ -56,6 +57,8 @@ export interface UsageOptions {
   readonly statements?: readonly UsageStatement[];
 }
 
+const usageOptions: KnownOptions<UsageOptions> = { dialect: 1, crawlable: 1, statements: 1 };
+
 /** The name of a use in each field. */
 const names = {
   "content-usage": { "train-ai": "train-ai", "ai-input": "ai-use", search: "search" },
@@ -76,7 +79,11 @@ export function usageOf(fields: readonly Field[], url: string | URL, use: Use, o
     throw wrongValue("use", '"train-ai", "ai-input" or "search"', use);
   }
   checkedList("fields", fields);
-  const { crawlable = true, dialect: name = "rfc9309", statements: others = [] } = checkedOptions("options", options);
+  const {
+    crawlable = true,
+    dialect: name = "rfc9309",
+    statements: others = [],
+  } = checkedOptions("options", options, usageOptions);
   if (typeof crawlable !== "boolean") throw wrongType("crawlable", "a boolean", crawlable);
   const dialect = dialectNamed(name);
   const address = textOfUrl(url);

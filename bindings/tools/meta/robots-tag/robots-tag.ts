@@ -2,12 +2,14 @@
  * Robots-Tag header fields (draft-illyes-repext-03): a structured field list (RFC 9651) of agents with directives as
  * parameters, such as `*;nosnippet, ExampleBot;noindex`.
  */
+
 import { type BareItem, DisplayString, parseList, Token } from "structured-headers";
+import { checkedOptions, type KnownOptions } from "../../../core/options.ts";
 import { agentOf } from "../agents.ts";
 import { DirectiveCollector, type ParsedDirectives } from "../directive-collector.ts";
 import { type HeaderSource, headerLines } from "../header-lines.ts";
 import { Items } from "../items.ts";
-import { type Clock, checkedOptions, millisecondsOf } from "../options.ts";
+import { type Clock, millisecondsOf } from "../options.ts";
 import { readStatement } from "../statement.ts";
 
 /** Options of `parseRobotsTag`. All are optional. */
@@ -15,6 +17,8 @@ export interface RobotsTagOptions {
   /** Decides the century of two-digit years (RFC 9110 §5.6.7). Default: now. */
   readonly now?: Clock;
 }
+
+const robotsTagOptions: KnownOptions<RobotsTagOptions> = { now: 1 };
 
 /** The draft asks for at least 8 KiB. */
 const MAX_LENGTH = 65_536;
@@ -25,7 +29,10 @@ const MAX_LENGTH = 65_536;
  * @throws TypeError (ERR_INVALID_ARG_TYPE) for arguments of the wrong type.
  */
 export function parseRobotsTag(header: HeaderSource, options: RobotsTagOptions = {}): ParsedDirectives {
-  const collector = new DirectiveCollector("header", millisecondsOf(checkedOptions(options).now));
+  const collector = new DirectiveCollector(
+    "header",
+    millisecondsOf(checkedOptions("options", options, robotsTagOptions).now),
+  );
   const value = headerLines(header, "robots-tag").join(", ");
   if (value.length > MAX_LENGTH) collector.warn("invalid-field", value, `more than ${MAX_LENGTH} characters: ignored`);
   else readList(value, collector);

@@ -1,0 +1,43 @@
+/**
+ * Checks objects of options. A misspelt option would be ignored, and whatever it should have forbidden would be allowed: a
+ * name that does not exist is an error, with the name that was probably meant.
+ */
+import { kindOf, withCode, wrongType } from "./errors.ts";
+
+/** A table with every option of T. TypeScript refuses a table that lacks one or has another. */
+export type KnownOptions<T> = { readonly [Name in keyof T]-?: unknown };
+
+/**
+ * Inherited options count too, because they are read like own ones.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) unless `options` is an object of options; callers pass the name of a dialect, a
+ *   URL or a promise by mistake. TypeError (ERR_UNKNOWN_OPTION) for an option that is not in `known`.
+ */
+export function checkedOptions<T extends object>(name: string, options: T, known: KnownOptions<NoInfer<T>>): T {
+  // Asking for the kind is slow, and most options are a literal.
+  if (options?.constructor !== Object && kindOf(options) !== "object") throw wrongType(name, "an object", options);
+  // What every object inherits, also what a page adds to Object.prototype, is in `known` too.
+  for (const option in options) if (known[option] === undefined) throw unknownOption(name, option, Object.keys(known));
+  return options;
+}
+
+const unknownOption = (name: string, option: string, names: readonly string[]): TypeError =>
+  withCode(
+    new TypeError(`${name}: expected options among ${names.join(", ")}; got ${option}${suggestion(option, names)}`),
+    "ERR_UNKNOWN_OPTION",
+  );
+
+/** `; did you mean NAME?` if a name is at most two typing errors away, or else nothing. */
+export function suggestion(word: string, names: readonly string[]): string {
+  const [nearest] = [0, 1, 2].flatMap((errors) => names.filter((name) => isNear(word, name, errors)));
+  return nearest === undefined ? "" : `; did you mean ${nearest}?`;
+}
+
+/** Whether inserting, deleting or replacing at most `errors` characters makes one word of the other. */
+const isNear = (a: string, b: string, errors: number): boolean =>
+  a === b ||
+  (a[0] === b[0]
+    ? isNear(a.slice(1), b.slice(1), errors)
+    : errors > 0 &&
+      (isNear(a.slice(1), b.slice(1), errors - 1) ||
+        isNear(a.slice(1), b, errors - 1) ||
+        isNear(a, b.slice(1), errors - 1)));

@@ -1,0 +1,7 @@
+export interface Entry {
+  readonly path: string;
+  readonly name: string;
+  readonly types: string;
+  readonly file: string;
+}
+export function entriesOf(manifest: { readonly name: string; readonly exports: object }): Entry[];

@@ -1,0 +1,219 @@
+/**
+ * An option that does not exist is an error wherever the package takes options: a misspelt one would be ignored. The list of
+ * option types comes from the declarations, so a new one that is not checked fails here.
+ */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { openArchive } from "../../bindings/bulk/archive/index.ts";
+import { RobotsClient, redisStore } from "../../bindings/client/index.ts";
+import { nodeFetch } from "../../bindings/client/node/index.ts";
+import { configure, parse, usageOf } from "../../bindings/index.ts";
+import { buildRobotsTxt } from "../../bindings/tools/build/index.ts";
+import { diffDialects, diffVersions } from "../../bindings/tools/diff/index.ts";
+import { applyFixes, lint } from "../../bindings/tools/lint/index.ts";
+import { matchers } from "../../bindings/tools/matchers/index.ts";
+import { parseRobotsMeta, parseXRobotsTag, resolveRobots } from "../../bindings/tools/meta/index.ts";
+import { parseRobotsTag } from "../../bindings/tools/meta/robots-tag/index.ts";
+import { pageStatements } from "../../bindings/tools/usage/index.ts";
+import { type Declaration, declarationOf, readModule, statementsOf } from "../../scripts/declarations.mjs";
+import { entriesOf } from "../../scripts/entries.mjs";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** What stands between each outermost pair of parentheses. */
+function parameterListsOf(text: string): string[] {
+  const lists: string[] = [];
+  for (let at = 0, depth = 0, start = 0; at < text.length; at++) {
+    if (text[at] === "(" && depth++ === 0) start = at + 1;
+    else if (text[at] === ")" && --depth === 0) lists.push(text.slice(start, at));
+  }
+  return lists;
+}
+
+const withoutComments = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\/|"[^"]*"/g, "");
+/** Parameters of callbacks are passed by the package, not to it. */
+const withoutParameters = (text: string): string =>
+  parameterListsOf(text).reduce((rest, list) => rest.replace(`(${list})`, ""), text);
+
+const isType = ({ text }: Declaration): boolean => /^(?:export )?(?:declare )?(?:interface|type) /.test(text);
+
+/** The types of this package that a text names. */
+const typesIn = (text: string, file: string): Declaration[] =>
+  [...new Set(text.match(/\b[A-Z]\w*/g))].flatMap((name) => {
+    const found = declarationOf({ file, name });
+    return found !== undefined && isType(found) ? [found] : [];
+  });
+
+const shapeOf = ({ text }: Declaration): string => withoutParameters(withoutComments(text));
+/** Members that are required are missed when they are misspelt. */
+const hasOptionalMembers = (type: Declaration): boolean => /\w\?:|\bPartial</.test(shapeOf(type));
+
+const manifest = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+const exported: Declaration[] = entriesOf(manifest).flatMap(({ types }) =>
+  [...readModule(root + types).exported.values()].map((where) => declarationOf(where)!),
+);
+const parameterLists = exported
+  .filter((one) => !isType(one))
+  .flatMap(({ file, text }) => parameterListsOf(withoutComments(text)).map((list) => ({ file, list })));
+
+/** The types that callers pass, at any depth. */
+function passedTypes(): Declaration[] {
+  const seen = new Map<string, Declaration>();
+  const visit = (type: Declaration): void => {
+    if (seen.has(type.name)) return;
+    seen.set(type.name, type);
+    typesIn(shapeOf(type), type.file).forEach(visit);
+  };
+  for (const { file, list } of parameterLists) typesIn(list, file).forEach(visit);
+  return [...seen.values()];
+}
+
+/** The members that a type declares itself. */
+const membersOf = ({ text }: Declaration): string[] =>
+  statementsOf(text.slice(text.indexOf("{") + 1, -1)).flatMap(
+    ({ text: member }) => /^(?:readonly )?(\w+)\??:/.exec(member)?.[1] ?? [],
+  );
+
+/** What a program without types could pass. */
+// biome-ignore lint/suspicious/noExplicitAny: the point of this file.
+type Anything = any;
+type Call = (options: Anything) => unknown;
+
+const client = new RobotsClient({ agent: "x", fetch: async () => new Response("") });
+const url = "https://h.example/";
+const archive = new Uint8Array();
+
+/** Every call that takes a type, which gets options with one that does not exist. */
+const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
+  Configuration: { configure },
+  ParseOptions: {
+    parse: (options) => parse("", options),
+    diffVersions: (options) => diffVersions("", "", "x", [], options),
+  },
+  Leniency: {
+    parse: (leniency) => parse("", { leniency }),
+    openArchive: (leniency) => openArchive(archive, { leniency }),
+  },
+  UsageOptions: { usageOf: (options) => usageOf([], "/", "search", options) },
+  OpenOptions: { openArchive: (options) => openArchive(archive, options) },
+  RobotsTxtSource: { buildRobotsTxt: (source) => buildRobotsTxt({ groups: [], ...source }) },
+  GroupSource: { buildRobotsTxt: (group) => buildRobotsTxt({ groups: [{ agents: "*", ...group }] }) },
+  BuildOptions: { buildRobotsTxt: (options) => buildRobotsTxt({ groups: [] }, options) },
+  LintOptions: {
+    lint: (options) => lint("", options),
+    applyFixes: (options) => applyFixes("", options),
+    buildRobotsTxt: (options) => buildRobotsTxt({ groups: [] }, options),
+  },
+  ClientOptions: { RobotsClient: (options) => new RobotsClient({ agent: "x", ...options }) },
+  CallOptions: {
+    isAllowed: (call) => client.isAllowed(url, call),
+    explain: (call) => client.explain(url, call),
+    get: (call) => client.get(url, call),
+    refresh: (call) => client.refresh(url, call),
+  },
+  BatchOptions: { isAllowedMany: (call) => client.isAllowedMany([url], call) },
+  RedisStoreOptions: { redisStore: (options) => redisStore({ callBuffer: async () => null }, options) },
+  NodeFetchOptions: { nodeFetch },
+  DialectDiffOptions: { diffDialects: (options) => diffDialects("", "x", [], options) },
+  MatcherOptions: {
+    toAllow: (options) => matchers.toAllow("", "/", { agent: "x", ...options }),
+    toRefuse: (options) => matchers.toRefuse("", "/", { agent: "x", ...options }),
+  },
+  MetaOptions: { parseRobotsMeta: (options) => parseRobotsMeta("", options) },
+  HeaderOptions: { parseXRobotsTag: (options) => parseXRobotsTag("", options) },
+  ResolveOptions: { resolveRobots: (options) => resolveRobots([], options) },
+  RobotsTagOptions: { parseRobotsTag: (options) => parseRobotsTag("", options) },
+  PageSources: { pageStatements },
+};
+
+/** Types whose other members mean nothing to the package, and why. */
+const exempt: Readonly<Record<string, string>> = {
+  Fetch: "a function of the caller",
+  RandomAccess: "an object of the caller with methods",
+  RequestRate: "a result of this package",
+  UsageStatement: "a result of this package",
+  Finding: "a result of this package",
+  Statement: "a result of this package",
+  Provenance: "a result of this package",
+  StoredEntry: "a result of this package",
+  RobotsCopy: "a result of this package",
+  RobotsBody: "a result of this package",
+  FetchOutcome: "what a transport reports, as a variant of a union",
+};
+
+const types = passedTypes().filter(hasOptionalMembers);
+
+it("every type with optional members that callers pass is checked, or is exempt for a reason", () =>
+  expect(types.map(({ name }) => name).sort()).toEqual([...Object.keys(calls), ...Object.keys(exempt)].sort()));
+
+it("options have a type with a name, so that the list above is complete", () =>
+  expect(parameterLists.filter(({ list }) => /\{[^}]*\w\?:/.test(list))).toEqual([]));
+
+async function refusalOf(call: Call, options: unknown): Promise<{ code?: string; message?: string }> {
+  try {
+    await call(options);
+    return {};
+  } catch (error) {
+    return error as Error & { code?: string };
+  }
+}
+
+describe.each(types.filter(({ name }) => calls[name] !== undefined).map((type) => [type.name, type] as const))(
+  "%s",
+  (name, type) => {
+    it.each(Object.entries(calls[name]!))("%s refuses each option without its last letter", async (_, call) => {
+      for (const member of membersOf(type)) {
+        const wrong = member.slice(0, -1);
+        const { code, message } = await refusalOf(call, { [wrong]: undefined });
+        expect({ code, message }).toMatchObject({
+          code: "ERR_UNKNOWN_OPTION",
+          message: expect.stringMatching(new RegExp(`; got ${wrong}; did you mean ${member}\\?$`)),
+        });
+      }
+    });
+
+    it.each(Object.entries(calls[name]!))("%s refuses a name that nothing resembles", async (_, call) =>
+      expect(await refusalOf(call, { somethingElse: 1 })).toMatchObject({
+        code: "ERR_UNKNOWN_OPTION",
+        message: expect.stringMatching(/^\w[\w[\].]*: expected options among [\w, ]+; got somethingElse$/),
+      }),
+    );
+  },
+);
+
+describe("options are an object of options", () => {
+  it.each<[string, unknown]>([
+    ["text", "google"],
+    ["null", null],
+    ["a list", ["google"]],
+    ["an empty list", []],
+    ["a Map", new Map([["dialect", "google"]])],
+    ["a promise", Promise.resolve({ dialect: "google" })],
+    ["a URL", new URL("https://h.example/robots.txt")],
+    ["a function", () => ({})],
+  ])("not %s", async (_, value) =>
+    expect(await refusalOf((options) => parse("", options), value)).toMatchObject({
+      code: "ERR_INVALID_ARG_TYPE",
+      message: expect.stringMatching(/^options: expected an object; got \w+$/),
+    }),
+  );
+
+  it("without a prototype, and with inherited options", () => {
+    const bare = Object.assign(Object.create(null), { dialect: "google" });
+    expect(parse("", bare).dialect).toBe("google");
+    expect(parse("", Object.create({ dialect: "google" })).dialect).toBe("google");
+    expect(() => parse("", Object.create({ dialekt: "google" }))).toThrow(/did you mean dialect\?$/);
+  });
+
+  it("also on a page that adds to Object.prototype", () => {
+    Object.assign(Object.prototype, { added: 1 });
+    let dialect: string | undefined;
+    try {
+      ({ dialect } = parse("", { dialect: "google" }));
+    } finally {
+      Reflect.deleteProperty(Object.prototype, "added");
+    }
+    expect(dialect).toBe("google");
+  });
+});
