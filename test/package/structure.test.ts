@@ -122,6 +122,7 @@ const rooms: Record<string, readonly string[]> = {
   access: DOOR,
   client: [...DOOR, "access"],
   "bulk/archive": [...DOOR, "access"],
+  "bulk/parquet": ["core/constants", "core/errors", "node"],
   "bulk/filter": [...DOOR, "access", "bulk/archive", "node"],
   "bulk/compile": [...DOOR, "access", "bulk/archive", "bulk/filter", "node"],
   tester: [...DOOR, "tools", "cli"],

@@ -1,6 +1,7 @@
 /** Reads standard input as chunks of lines: plain text, gzip, or a column of Parquet. */
 import { createReadStream, fstatSync } from "node:fs";
 import type { Field } from "../../bulk/filter/field.ts";
+import { parquetLines } from "../../bulk/parquet/reader.ts";
 import { withCode } from "../../core/errors.ts";
 import { gunzipped, isGzip, tapBytes } from "../../node/gunzip.ts";
 import { inputError } from "../../node/input-error.ts";
@@ -43,12 +44,29 @@ export function openInput(offset: number, field: Field | undefined, signal: Abor
   signal.addEventListener("abort", close);
   let readBytes = start;
   const stored = tapBytes(stream, (bytes) => (readBytes += bytes));
-  const chunks = untilAborted(gunzipped(stored, refused), signal);
+  const lines = start === 0 ? withoutParquet(gunzipped(stored, refused)) : stored;
+  const chunks = untilAborted(lines, signal);
   const totalBytes = stat.isFile() ? stat.size : undefined;
   return { chunks, field, offset: start, totalBytes, readBytes: () => readBytes, close };
 }
 
 const refused = (got: string): Error => inputError("the input", `expected complete gzip members; got ${got}`);
+
+/** @throws ERR_INPUT for Parquet in a pipe or in gzip: its end must be read first. */
+async function* withoutParquet(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let seen: Uint8Array = new Uint8Array();
+  for await (const chunk of chunks) {
+    if (seen.length < PARQUET.length) {
+      seen = Buffer.concat([seen, chunk.subarray(0, PARQUET.length)]).subarray(0, PARQUET.length);
+      if (PARQUET.equals(seen)) throw inputError("the input", PARQUET_IN_PIPE);
+    }
+    yield chunk;
+  }
+}
+
+const PARQUET_IN_PIPE =
+  "expected a Parquet file itself as standard input, because its end is read first; got Parquet in a pipe or in gzip; " +
+  "pass the file with < FILE";
 
 function firstBytes(count: number): Uint8Array {
   const bytes = new Uint8Array(count);
@@ -60,15 +78,23 @@ function parquetInput(totalBytes: number, field: Field | undefined, signal: Abor
   if (field === undefined || !("key" in field))
     throw usageError("expected --field NAME with the column that holds the URLs of a Parquet file");
   let readBytes = 0;
-  const lines = parquetChunks(totalBytes, field.key, (bytes) => (readBytes += bytes));
+  const lines = parquetChunks(totalBytes, field.key, (bytes) => (readBytes += bytes), signal);
   const chunks = untilAborted(lines, signal);
   return { chunks, field: undefined, offset: 0, totalBytes, readBytes: () => readBytes, close: () => {} };
 }
 
-/** hyparquet is an optional peer, so it is loaded only here. */
-async function* parquetChunks(totalBytes: number, column: string, onRead: (bytes: number) => void) {
-  const { parquetLines } = await import("../../bulk/filter/parquet.ts").catch(withoutHyparquet);
-  yield* parquetLines(STDIN, totalBytes, column, onRead);
+/** hyparquet is an optional peer, which the thread loads. */
+async function* parquetChunks(
+  fileBytes: number,
+  column: string,
+  onRead: (bytes: number) => void,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* parquetLines({ file: STDIN, fileBytes, column }, onRead, signal);
+  } catch (error) {
+    withoutHyparquet(error as NodeJS.ErrnoException);
+  }
 }
 
 function withoutHyparquet(error: NodeJS.ErrnoException): never {

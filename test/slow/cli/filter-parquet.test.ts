@@ -1,11 +1,13 @@
 /** `robots-wasm filter --field NAME` on a column of Parquet files: what hyparquet-writer, Spark and others write. */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { type ColumnSource, parquetWriteFile } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
-import { parquetLines } from "../../../bindings/bulk/filter/parquet.ts";
+import { parquetOf } from "../../support/parquet.ts";
 import { type Ended, program, run } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-parquet-"));
@@ -124,20 +126,42 @@ describe("a wrong call or file: exit code 2 and one line", () => {
     expect(err.trim().split("\n")).toHaveLength(1);
   });
 
-  it("every byte is changed, in three ways: a line for each row or ERR_INPUT, and the test ends", async () => {
-    for (let at = 0; at < bytes.length; at++)
-      for (const bits of [1, 0x80, 0xff]) {
-        const changed = Buffer.from(bytes);
-        changed[at]! ^= bits;
-        const file = openSync(damaged("changed", changed), "r");
-        const all: Uint8Array[] = [];
-        const error = await (async () => {
-          for await (const lines of parquetLines(file, changed.length, "url", () => {})) all.push(lines);
-        })().catch((refusal) => refusal);
-        closeSync(file);
-        const lines = Buffer.concat(all).filter((byte) => byte === 10).length;
-        const outcome = error === undefined ? lines : error.code;
-        expect([urls.length, "ERR_INPUT"], `byte ${at} ^ ${bits}`).toContain(outcome);
-      }
+  it("Parquet in a pipe or in gzip: says that it must be the file itself", () => {
+    const words = ["filter", "--agent", "A", "--robots", path("robots"), "--field", "url"];
+    for (const input of [bytes, gzipSync(bytes)]) {
+      const { code, out, err } = run(words, input);
+      expect({ code, out, err }).toEqual({ code: 2, out: "", err: expect.stringContaining("< FILE") });
+    }
   });
+
+  it("a page whose checksum is wrong", () => {
+    const data = ["http://a.example/1"];
+    const file = parquetOf([{ name: "url", data, type: "STRING" }], { version: 1, crc: true, codec: "UNCOMPRESSED" });
+    const good = damaged("checksum", file);
+    expect(filter(good, "--field", "url").out).toBe("http://a.example/1\n");
+    file[Buffer.from(file).indexOf("example/1") + 8] = "2".charCodeAt(0);
+    expect(filter(damaged("checksum", file), "--field", "url")).toMatchObject({
+      code: 2,
+      out: "",
+      err: expect.stringContaining("a page with a wrong checksum"),
+    });
+  });
+});
+
+it("SIGTERM while a file is read names the outputs after what they cover", async () => {
+  const data = Array.from({ length: 400_000 }, (_, i) => `http://a.example/${i}`);
+  const file = openSync(write("long", [{ name: "url", data, type: "STRING" }], { rowGroupSize: 20_000 }), "r");
+  // Output that nobody reads: decoding and deciding wait.
+  const child = spawn(process.execPath, [...program, ...words, "--field", "url", "--denied", path("denied.long")], {
+    stdio: [file, "pipe", "pipe"],
+  });
+  const [stdout, stderr] = [child.stdout!, child.stderr!];
+  let err = "";
+  stderr.setEncoding("utf8").on("data", (text) => (err += text));
+  await once(stdout, "readable");
+  child.kill("SIGTERM");
+  stdout.resume();
+  expect(await once(child, "exit")).toEqual([130, null]);
+  closeSync(file);
+  expect(err).toContain("interrupted; to continue: --offset ");
 });
