@@ -9,8 +9,8 @@ import { urlOf } from "../../core/robots/url.ts";
 import { AgentRules, type DialectName, type Leniency } from "../../index.ts";
 import { archiveError } from "./archive-error.ts";
 import { crawlerFor, type Description, type Expected, readDescription } from "./description.ts";
-import { hostHash, hostKey, type Scheme, splitKey } from "./origin-key.ts";
-import { programIn } from "./programs.ts";
+import { checkedHost, hostHash, hostKey, hostOfKey, type Scheme, splitKey } from "./origin-key.ts";
+import { allPrograms, programIn } from "./programs.ts";
 import { decodeState, type State } from "./state.ts";
 import type { TableEntry } from "./table.ts";
 import { type RandomAccess, TableReader } from "./table-reader.ts";
@@ -102,9 +102,20 @@ export class Archive implements Iterable<readonly [string, ArchivedRobots]> {
     for (const entry of this.#table.from(new Uint8Array())) yield this.#entryOf(entry);
   }
 
-  /** Reads and checks the whole archive. @throws RangeError at the first damage. */
+  /**
+   * Reads and checks the whole archive: checksums, the order of keys, separators and fingerprints, that keys are origins of
+   * this shard, and the rules of every crawler. What it accepts, `find` finds.
+   * @throws RangeError (`ERR_ARCHIVE`) at the first fault; whatever reading throws.
+   */
   verify(): void {
-    this.#table.verify((entry) => void this.#entryOf(entry));
+    this.#table.verify((entry) => this.#verifyEntry(entry), hostOfKey);
+  }
+
+  #verifyEntry({ key, value }: TableEntry): void {
+    this.#checkShard(checkedHost(key));
+    const { programs } = decodeState(value);
+    for (const program of programs === undefined ? [] : allPrograms(programs, this.crawlers.length))
+      this.#checkedRules(program);
   }
 
   #entryOf({ key, value }: TableEntry): readonly [string, ArchivedRobots] {
@@ -116,9 +127,13 @@ export class Archive implements Iterable<readonly [string, ArchivedRobots]> {
     this.#source.close?.();
   }
 
-  /** 0.1.0 compiled the December draft under the name koster1996. Such archives must be compiled again. */
   #rulesOf(programs: Uint8Array): AgentRules {
-    const rules = AgentRules.fromIntactBytes(programIn(programs, this.#crawler));
+    return this.#checkedRules(programIn(programs, this.#crawler));
+  }
+
+  /** 0.1.0 compiled the December draft under the name koster1996. Such archives must be compiled again. */
+  #checkedRules(program: Uint8Array): AgentRules {
+    const rules = archivedRules(program);
     if (rules.dialect === this.dialect) return rules;
     throw archiveError(`rules of ${this.dialect} (compile the archive again)`, rules.dialect);
   }
@@ -131,6 +146,15 @@ export class Archive implements Iterable<readonly [string, ArchivedRobots]> {
       ...(fetchedAtMs !== undefined && { fetchedAt: new Date(fetchedAtMs) }),
       ...(expiresAtMs !== undefined && { expiresAt: new Date(expiresAtMs) }),
     };
+  }
+}
+
+/** @throws RangeError (`ERR_ARCHIVE`) */
+function archivedRules(program: Uint8Array): AgentRules {
+  try {
+    return AgentRules.fromIntactBytes(program);
+  } catch (error) {
+    throw archiveError("compiled rules", (error as Error).message);
   }
 }
 

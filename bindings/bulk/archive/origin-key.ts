@@ -3,6 +3,9 @@
  * both http and https. All keys of one host are adjacent, and the one without a scheme comes first.
  */
 import { fnv1a } from "../../core/engine/checksum.ts";
+import { urlOf } from "../../core/robots/url.ts";
+import { archiveError } from "./archive-error.ts";
+import { compareBytes } from "./table.ts";
 
 export type Scheme = "" | "http" | "https";
 
@@ -25,4 +28,16 @@ export function splitKey(key: Uint8Array): { readonly host: string; readonly sch
   const text = decoder.decode(key);
   const at = text.lastIndexOf("\0");
   return { host: text.slice(0, at), scheme: text.slice(at + 1) };
+}
+
+/** The schemes that a key serves. */
+const served: Readonly<Record<string, readonly string[]>> = { "": ["http", "https"], http: ["http"], https: ["https"] };
+
+/** The host of a key that `find` can find: spelt as `new URL(…).host` spells it. @throws RangeError for any other key */
+export function checkedHost(key: Uint8Array): string {
+  const { host, scheme } = splitKey(key);
+  const schemes = Object.hasOwn(served, scheme) ? served[scheme]! : [];
+  const isFound = schemes.length > 0 && schemes.every((one) => urlOf(`${one}://${host}`)?.host === host);
+  if (isFound && compareBytes(originKey(host, scheme as Scheme), key) === 0) return host;
+  throw archiveError("the key of an origin", JSON.stringify(decoder.decode(key)));
 }

@@ -50,4 +50,17 @@ export function programIn(packed: Uint8Array, crawler: number): Uint8Array {
   return packed.subarray(start, end);
 }
 
+/** Every program. @throws RangeError unless there is one for each crawler, and they fill the bytes. */
+export function allPrograms(packed: Uint8Array, crawlers: number): readonly Uint8Array[] {
+  const programs = Array.from({ length: crawlers }, (_, crawler) => programIn(packed, crawler));
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.length);
+  const [written, count] = [view.getUint16(0, true), view.getUint16(2, true)];
+  if (written !== crawlers) throw archiveError(`the rules of ${crawlers} crawlers`, written);
+  const distinct = new Map(programs.map((program) => [program.byteOffset, program]));
+  const bytes = Array.from(distinct.values(), ({ length }) => length).reduce((sum, one) => sum + one, 0);
+  if (distinct.size !== count || HEAD_BYTES + 2 * crawlers + 4 * count + bytes !== packed.length)
+    throw archiveError("the rules of every crawler, and no other bytes", "others");
+  return [...distinct.values()];
+}
+
 const halfPrograms = (): RangeError => archiveError("the rules of every crawler", "fewer bytes");

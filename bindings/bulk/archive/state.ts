@@ -35,6 +35,10 @@ export function encodeState({ status, verdict, httpStatus, fetchedAtMs, expiresA
   return bytes;
 }
 
+/** The last time that a Date can hold. */
+const MAX_TIME_MS = 8.64e15;
+const isTime = (ms: number): boolean => ms === UNKNOWN || (ms >= 0 && ms <= MAX_TIME_MS);
+
 /** @throws RangeError unless the bytes are a state. */
 export function decodeState(bytes: Uint8Array): State {
   const status = statuses[bytes[0]!];
@@ -45,6 +49,8 @@ export function decodeState(bytes: Uint8Array): State {
   const httpStatus = view.getUint16(2, true);
   const fetchedAtMs = view.getFloat64(4, true);
   const expiresAtMs = view.getFloat64(12, true);
+  if (![fetchedAtMs, expiresAtMs].every(isTime) || (verdict !== "rules" && bytes.length > HEAD_BYTES))
+    throw archiveError("the state of an origin", "other bytes");
   return {
     status,
     verdict,

@@ -5,30 +5,25 @@
  */
 import { archiveError } from "./archive-error.ts";
 import { crc32 } from "./crc32.ts";
-import { Page, readReference } from "./page.ts";
+import { type Page, readReference } from "./page.ts";
 import { PageCache } from "./page-cache.ts";
+import { checkPlace, type RandomAccess, readPage } from "./read-page.ts";
 import {
   END_MAGIC,
   FOOTER_BYTES,
   fingerprintOf,
+  type GroupOf,
   HEADER_BYTES,
   MAGIC,
   MAX_DESCRIPTION_BYTES,
   MAX_LEVELS,
-  MAX_PAGE_BYTES,
   type PageReference,
   type TableEntry,
   VERSION,
 } from "./table.ts";
+import { verifyTable } from "./verify-table.ts";
 
-/** Bytes that can be read at any offset, such as a file or a buffer. */
-export interface RandomAccess {
-  /** In bytes. */
-  readonly size: number;
-  /** Returns exactly these bytes, which must not change afterwards. @throws if they cannot be read. */
-  read(offset: number, length: number): Uint8Array;
-  close?(): void;
-}
+export type { RandomAccess };
 
 /** Leaves are used again less often than the pages above them, which would be dropped for them. */
 const LEAVES_BYTES = 8 * 2 ** 20;
@@ -119,27 +114,15 @@ export class TableReader {
     return found;
   }
 
-  /** Reads everything: pages fill the file, each just before the page that refers to it. @throws RangeError */
-  verify(visit: (entry: TableEntry) => void): void {
-    let entries = 0;
-    const end = this.#verify(this.#root, this.#headBytes, this.#levels, (entry) => {
-      entries++;
-      visit(entry);
-    });
-    if (end !== this.#pagesEnd) throw archiveError("pages up to the footer", `pages up to byte ${end}`);
-    if (entries !== this.size) throw archiveError(`${this.size} entries`, entries);
-  }
-
-  /** @returns the offset after the page. */
-  #verify(at: PageReference, start: number, levels: number, visit: (entry: TableEntry) => void): number {
-    const page = this.#page(at, start, this.#pagesEnd, levels);
-    let offset = start;
-    for (let i = 0; i < page.count; i++) {
-      if (levels === 1) visit(page.entry(i));
-      else offset = this.#verify(page.reference(i), offset, levels - 1, visit);
-    }
-    if (at.offset !== offset) throw archiveError(`a page at byte ${offset}`, `one at byte ${at.offset}`);
-    return at.offset + at.length;
+  /**
+   * Reads and checks everything on which look-ups rely.
+   * @param groupOf as in `tableOf`
+   * @throws RangeError at the first fault.
+   */
+  verify(visit: (entry: TableEntry) => void, groupOf: GroupOf = (key) => key): void {
+    const [source, root, levels] = [this.#source, this.#root, this.#levels] as const;
+    const shape = { source, root, levels, entries: this.size, start: this.#headBytes, end: this.#pagesEnd };
+    verifyTable(shape, groupOf, visit);
   }
 
   get #pagesEnd(): number {
@@ -147,17 +130,13 @@ export class TableReader {
   }
 
   /** @param end the offset of the page that refers to this one, so that no page refers to itself */
-  #page({ offset, length, checksum }: PageReference, start: number, end: number, levels: number): Page {
-    if (offset < start || offset + length > end || length > MAX_PAGE_BYTES)
-      throw archiveError(`a page between the bytes ${start} and ${end}`, `${length} bytes at byte ${offset}`);
+  #page(at: PageReference, start: number, end: number, levels: number): Page {
+    checkPlace(at, start, end);
     const cache = levels === 1 ? this.#leaves : this.#branches;
-    const known = cache.get(offset);
+    const known = cache.get(at.offset);
     if (known !== undefined) return known;
-    const bytes = this.#source.read(offset, length);
-    if (crc32(bytes) !== checksum)
-      throw archiveError(`the checksum of the page at byte ${offset} to hold`, "damaged bytes");
-    const page = new Page(bytes);
-    cache.set(offset, page);
+    const page = readPage(this.#source, at);
+    cache.set(at.offset, page);
     return page;
   }
 }

@@ -1,0 +1,28 @@
+/** Reads one page of a table, with its bounds and its checksum checked. */
+import { archiveError } from "./archive-error.ts";
+import { crc32 } from "./crc32.ts";
+import { Page } from "./page.ts";
+import { MAX_PAGE_BYTES, type PageReference } from "./table.ts";
+
+/** Bytes that can be read at any offset, such as a file or a buffer. */
+export interface RandomAccess {
+  /** In bytes. */
+  readonly size: number;
+  /** Returns exactly these bytes, which must not change afterwards. @throws if they cannot be read. */
+  read(offset: number, length: number): Uint8Array;
+  close?(): void;
+}
+
+/** @throws RangeError unless the page lies between the bytes `start` and `end`. */
+export function checkPlace({ offset, length }: PageReference, start: number, end: number): void {
+  if (offset < start || offset + length > end || length > MAX_PAGE_BYTES)
+    throw archiveError(`a page between the bytes ${start} and ${end}`, `${length} bytes at byte ${offset}`);
+}
+
+/** @throws RangeError unless its bytes are whole. */
+export function readPage(source: RandomAccess, { offset, length, checksum }: PageReference): Page {
+  const bytes = source.read(offset, length);
+  if (crc32(bytes) !== checksum)
+    throw archiveError(`the checksum of the page at byte ${offset} to hold`, "damaged bytes");
+  return new Page(bytes);
+}
