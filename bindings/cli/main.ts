@@ -52,6 +52,10 @@ const commands: Readonly<Record<string, Entry>> = {
     summary: "compile folders and WARC files into one archive of rules",
     load: async () => (await import("./compile.ts")).compile,
   },
+  archive: {
+    summary: "verify an archive and list what it holds",
+    load: async () => (await import("./archive.ts")).archive,
+  },
   "origin-key": {
     summary: "print the shard of each URL, to partition URLs like an archive",
     load: async () => (await import("./origin-key.ts")).originKey,

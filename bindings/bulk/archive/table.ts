@@ -7,7 +7,7 @@ import { crc32 } from "./crc32.ts";
 
 export const MAGIC = "RWAR";
 export const END_MAGIC = "RWAE";
-export const VERSION = 2;
+export const VERSION = 3;
 /** Magic, version, length of the description. */
 export const HEADER_BYTES = 12;
 /** Reference to the root, file length, number of entries, number of levels, checksum, magic. */

@@ -46,7 +46,7 @@ describe("compile --shards", () => {
     expect(rest).toEqual({
       version: 1,
       "robots-wasm": expect.stringMatching(/^\d+\.\d+\.\d+/),
-      format: 2,
+      format: 3,
       shards: SHARDS,
       hash: "fnv1a-32(host)",
       agents: ["A"],
