@@ -34,7 +34,7 @@ export interface Editor {
   showDecidingLine(deciding: DecidingLine | undefined): void;
   /** Puts the cursor on a line and scrolls to it. */
   goTo(line: number): void;
-  /** Replaces the span of a finding by its fix. */
+  /** Replaces the span of a finding by its fix or its repair. */
   applyFix(finding: Finding): void;
   destroy(): void;
 }
@@ -156,7 +156,7 @@ const editorOf = (view: EditorView): Editor => ({
   },
   applyFix(finding) {
     const { from, to } = spanOf(view.state.doc, finding);
-    replace(finding.fix ?? "")(view, from, to);
+    replace(finding.fix ?? finding.repair ?? "")(view, from, to);
     view.focus();
   },
   destroy: () => view.destroy(),

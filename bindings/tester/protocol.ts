@@ -1,7 +1,7 @@
 /** What the page asks its workers, and what they answer. Everything here survives structured cloning. */
 import type { DialectName, Reason, Rule } from "../index.ts";
 import type { DialectDifference, VersionDifference } from "../tools/diff/index.ts";
-import type { Finding } from "../tools/lint/index.ts";
+import type { Finding, VerdictChange } from "../tools/lint/index.ts";
 import type { Trace } from "../tools/trace/index.ts";
 
 /** Which rows of the table are shown. */
@@ -68,6 +68,13 @@ export interface Requests {
   /** The whole table as a file. */
   table: { readonly ask: { readonly format: "csv" | "json" }; readonly answer: string };
   lint: { readonly ask: { readonly file: string; readonly dialect: DialectName }; readonly answer: readonly Finding[] };
+  /** The file with all fixes, which keep every verdict. */
+  fix: { readonly ask: { readonly file: string; readonly dialect: DialectName }; readonly answer: string };
+  /** The verdicts that a repair changes. */
+  changes: {
+    readonly ask: { readonly before: string; readonly after: string; readonly dialect: DialectName };
+    readonly answer: readonly VerdictChange[];
+  };
   trace: {
     readonly ask: {
       readonly file: string;

@@ -1,7 +1,7 @@
 /** The worker of the page: it holds the engine, so that typing never waits for it. */
 import { parse } from "../index.ts";
 import { diffDialects, diffVersions } from "../tools/diff/index.ts";
-import { lint } from "../tools/lint/index.ts";
+import { applyFixes, changedVerdicts, lint } from "../tools/lint/index.ts";
 import { trace } from "../tools/trace/index.ts";
 import { toCsv, toJson } from "./export.ts";
 import type { Message, Reply, RequestName, Requests } from "./protocol.ts";
@@ -17,6 +17,8 @@ const answers: { [N in RequestName]: (ask: Requests[N]["ask"]) => Requests[N]["a
   },
   table: ({ format }) => (format === "csv" ? toCsv : toJson)(table.agents, table.rows()),
   lint: ({ file, dialect }) => lint(file, { dialect }),
+  fix: ({ file, dialect }) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(applyFixes(file, { dialect }).body),
+  changes: ({ before, after, dialect }) => changedVerdicts(before, after, { dialect }),
   trace: ({ file, dialect, agent, url }) => trace(parse(file, { dialect }), tokens(agent), url),
   dialects: ({ file, agent, urls }) => diffDialects(file, tokens(agent), urls),
   versions: ({ before, after, dialect, agent, urls }) => diffVersions(before, after, tokens(agent), urls, { dialect }),

@@ -11,7 +11,7 @@ import { nodeFetch } from "../../bindings/client/node/index.ts";
 import { configure, parse, usageOf } from "../../bindings/index.ts";
 import { buildRobotsTxt } from "../../bindings/tools/build/index.ts";
 import { diffDialects, diffVersions } from "../../bindings/tools/diff/index.ts";
-import { applyFixes, lint } from "../../bindings/tools/lint/index.ts";
+import { applyFixes, changedVerdicts, countIgnored, lint } from "../../bindings/tools/lint/index.ts";
 import { matchers } from "../../bindings/tools/matchers/index.ts";
 import { parseRobotsMeta, parseXRobotsTag, resolveRobots } from "../../bindings/tools/meta/index.ts";
 import { parseRobotsTag } from "../../bindings/tools/meta/robots-tag/index.ts";
@@ -102,9 +102,11 @@ const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   BuildOptions: { buildRobotsTxt: (options) => buildRobotsTxt({ groups: [] }, options) },
   LintOptions: {
     lint: (options) => lint("", options),
-    applyFixes: (options) => applyFixes("", options),
+    countIgnored: (options) => countIgnored("", options),
     buildRobotsTxt: (options) => buildRobotsTxt({ groups: [] }, options),
   },
+  FixOptions: { applyFixes: (options) => applyFixes("", options) },
+  ChangeOptions: { changedVerdicts: (options) => changedVerdicts("", "", options) },
   ClientOptions: { RobotsClient: (options) => new RobotsClient({ agent: "x", ...options }) },
   CallOptions: {
     isAllowed: (call) => client.isAllowed(url, call),

@@ -33,10 +33,10 @@ describe("colours", () => {
   });
 });
 
-describe("a fix", () => {
+describe("a repair", () => {
   it.each(["\n", "\r\n", "\r"])("replaces the span of its finding where lines end in %j", (end) => {
     const text = ["# a", "User-agent: *", "Disallow: private/", "Disallow: /z"].join(end);
-    const finding = lint(text).find(({ fix }) => fix === "/private/")!;
+    const finding = lint(text).find(({ repair }) => repair === "/private/")!;
     expect(replaceSpan(text, finding)).toBe(text.replace("private/", "/private/"));
   });
 });

@@ -39,11 +39,12 @@ interface Reading {
 }
 
 /** A reading as it will stand in the program. */
-interface Entry {
+export interface Entry {
   readonly pattern: Uint8Array;
   readonly flags: number;
   readonly line: number;
   readonly original: Uint8Array;
+  /** The length that decides the precedence. */
   readonly octets: number;
 }
 
@@ -157,9 +158,13 @@ export function decideIn(dialect: Dialect, program: Program, url: string | Uint8
   return NO_MATCH;
 }
 
+/** What a program holds for a rule: an entry for each reading of its pattern. */
+export const entriesOf = (rule: RuleBytes, dialect: Dialect): Entry[] =>
+  readingsOf(rule, dialect).map((reading) => entryOf(rule, reading));
+
 /** A program of these rules, without notes. */
 export function compileRules(rules: readonly RuleBytes[], dialect: Dialect): Uint8Array {
-  const entries = rules.flatMap((rule) => readingsOf(rule, dialect).map((reading) => entryOf(rule, reading)));
+  const entries = rules.flatMap((rule) => entriesOf(rule, dialect));
   return encodeRules(entries.sort(byPrecedence(dialect)), dialect);
 }
 

@@ -27,6 +27,7 @@ const buildOptions: KnownOptions<BuildOptions> = {
   url: 1,
   profile: 1,
   ignore: 1,
+  ignoreComments: 1,
   onFinding: 1,
 };
 

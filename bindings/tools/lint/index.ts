@@ -1,7 +1,8 @@
 /** robots-wasm/lint: finds mistakes in a robots.txt. Loads no WebAssembly. */
+export { type ChangeOptions, changedVerdicts, type VerdictChange } from "./changes.ts";
 export { codes, type FindingCode, type LintCode, type Severity } from "./codes.ts";
-export { applyFixes, type FixedFile } from "./fix.ts";
-export { type LintOptions, lint } from "./lint.ts";
+export { applyFixes, type FixedFile, type FixOptions } from "./fix.ts";
+export { countIgnored, type LintOptions, lint } from "./lint.ts";
 export { type LintProfile, profiles } from "./profiles.ts";
 export { type Finding, MAX_FINDINGS } from "./report.ts";
 export { type LintedFile, type SarifLog, toSarif } from "./sarif.ts";

@@ -1,11 +1,10 @@
 /** Finds mistakes in a robots.txt. It reads the file with the parser that also decides verdicts. */
 import { type DialectName, dialectNamed } from "../../core/dialects.ts";
-import { wrongValue } from "../../core/errors.ts";
+import { wrongType, wrongValue } from "../../core/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../core/options.ts";
 import { checkedBody, checkedList } from "../../core/robots/checked.ts";
 import { isHtml } from "../../core/robots/html.ts";
 import { absolute } from "../../core/robots/location.ts";
-import { hasUtf16Mark } from "../../core/robots/text.ts";
 import { checkAgents } from "./checks/agents.ts";
 import { checkConflicts } from "./checks/conflicts.ts";
 import { checkEncoding } from "./checks/encoding.ts";
@@ -29,9 +28,11 @@ export interface LintOptions {
   readonly profile?: LintProfile;
   /** More codes to leave out. Default: none. */
   readonly ignore?: readonly FindingCode[];
+  /** Whether comments of the file leave out findings. Set it to false for files of strangers. Default true. */
+  readonly ignoreComments?: boolean;
 }
 
-const lintOptions: KnownOptions<LintOptions> = { dialect: 1, url: 1, profile: 1, ignore: 1 };
+export const lintOptions: KnownOptions<LintOptions> = { dialect: 1, url: 1, profile: 1, ignore: 1, ignoreComments: 1 };
 
 const checks: readonly Check[] = [
   checkEncoding,
@@ -57,10 +58,20 @@ export function lint(body: string | Uint8Array, options: LintOptions = {}): read
   return collector.findings(source);
 }
 
+/**
+ * How many findings the comments of the file leave out: a file may silence the linter about itself. Set `ignoreComments` to
+ * false to see them.
+ * @throws TypeError or RangeError like `lint`.
+ */
+export const countIgnored = (body: string | Uint8Array, options: LintOptions = {}): number =>
+  inspect(body, options).ignoredCount;
+
 /** The source of a body and what the checks report about it. */
 export interface Inspection {
   readonly source: Source;
   readonly collector: FindingCollector;
+  /** How many findings comments of the file leave out. */
+  readonly ignoredCount: number;
 }
 
 export function inspect(body: string | Uint8Array, options: LintOptions): Inspection {
@@ -69,18 +80,29 @@ export function inspect(body: string | Uint8Array, options: LintOptions): Inspec
     url,
     profile = "modern",
     ignore = [],
+    ignoreComments = true,
   } = checkedOptions("options", options, lintOptions);
+  const ignoresComments = checkedBoolean("ignoreComments", ignoreComments);
   const ignored = new Set([...codesLeftOut(profile), ...checkedCodes(ignore)]);
   const source = sourceOf(checkedBody(body), dialectNamed(name), url === undefined ? undefined : absolute(url));
-  const isIgnored = ignoredByComments(source);
+  const isIgnored = ignoresComments ? ignoredByComments(source) : () => false;
+  let ignoredCount = 0;
   const collector = new FindingCollector(ignored);
   const report: Report = (code, span, details) => {
-    if (!ignored.has(code) && !isIgnored(code, span.line)) collector.report(code, span, details);
+    if (ignored.has(code)) return;
+    if (isIgnored(code, span.line)) ignoredCount++;
+    else collector.report(code, span, details);
   };
-  if (typeof body !== "string" && hasUtf16Mark(body) && source.lines[0] !== undefined)
+  if (source.isUtf16 && source.lines[0] !== undefined)
     report("utf16-encoding", source.lines[0], { message: "the file is UTF-16" });
   for (const check of isHtml(source.bytes) ? [checkEncoding] : checks) check(source, report);
-  return { source, collector };
+  return { source, collector, ignoredCount };
+}
+
+/** @throws TypeError unless `value` is a boolean: a text such as "no" would count as true. */
+export function checkedBoolean(name: string, value: boolean): boolean {
+  if (typeof value === "boolean") return value;
+  throw wrongType(name, "a boolean", value);
 }
 
 function codesLeftOut(profile: LintProfile): readonly FindingCode[] {

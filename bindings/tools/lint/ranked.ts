@@ -7,8 +7,9 @@ import { canonicalise } from "../../core/engine/canonical.ts";
 import type { LineField, LintGroup, Source } from "./source.ts";
 
 const DOLLAR = 36;
-/** Maps every byte to a different character and leaves ASCII unchanged. */
 const decoder = new TextDecoder("windows-1252");
+/** Maps every byte to a different character and leaves ASCII unchanged. */
+export const charactersOf = (bytes: Uint8Array): string => decoder.decode(bytes);
 export const WILD: string = String.fromCharCode(WILDCARD);
 
 export interface RankedRule {
@@ -39,7 +40,7 @@ function rankedRule({ bytes, dialect }: Source, field: LineField): RankedRule {
     wildcards,
     false,
   );
-  const collapsed = decoder.decode(canonical.bytes).replaceAll(/\0+/g, WILD);
+  const collapsed = charactersOf(canonical.bytes).replaceAll(/\0+/g, WILD);
   const endsOpen = collapsed.endsWith(WILD);
   const allows = field.kind === KIND_ALLOW;
   return {

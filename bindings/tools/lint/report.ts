@@ -1,5 +1,6 @@
 /** Collects what the checks report: a bounded number of findings in file order, with columns. */
 import { codes, type FindingCode, type Severity } from "./codes.ts";
+import { type Edit, fixesAmong } from "./keeps-verdicts.ts";
 import type { Source, Span } from "./source.ts";
 
 /** A mistake or a hint at one place in the file. */
@@ -17,13 +18,16 @@ export interface Finding {
   readonly explanation: string;
   /** The document and section that states the rule, such as RFC 9309 §2.2.2. */
   readonly section: string;
-  /** Text that replaces the span. */
+  /** Text that replaces the span and keeps every verdict, delay, sitemap and usage preference. */
   readonly fix?: string;
+  /** Text that replaces the span with what the author probably meant. It may change verdicts, delays, sitemaps or usage. */
+  readonly repair?: string;
 }
 
 export interface Details {
   readonly message: string;
-  readonly fix?: string;
+  /** Text for the place of the span. Whether it is a fix or a repair is found later. */
+  readonly replacement?: string;
 }
 
 export type Report = (code: FindingCode, span: Span, details: Details) => void;
@@ -38,6 +42,9 @@ export interface ReportedFinding extends Details {
   readonly code: FindingCode;
   readonly span: Span;
 }
+
+const hasReplacement = (finding: ReportedFinding): finding is ReportedFinding & Edit =>
+  finding.replacement !== undefined;
 
 /** Keeps the most severe findings if there are too many: a thousand hints must not hide an error. */
 export class FindingCollector {
@@ -62,9 +69,16 @@ export class FindingCollector {
     return listed.sort((a, b) => a.span.line - b.span.line || a.span.start - b.span.start);
   }
 
+  /** The replacements of the listed findings in file order, and those of them that are fixes. */
+  edits(source: Source): { readonly all: readonly Edit[]; readonly fixes: ReadonlySet<Edit> } {
+    const all = this.listed.filter(hasReplacement);
+    return { all, fixes: fixesAmong(all, source) };
+  }
+
   findings(source: Source): readonly Finding[] {
     const { listed } = this;
-    const findings = listed.map((reported) => findingOf(reported, source));
+    const fixes: ReadonlySet<ReportedFinding> = fixesAmong(listed.filter(hasReplacement), source);
+    const findings = listed.map((reported) => findingOf(reported, source, fixes.has(reported)));
     if (listed.length === this.#count || this.#ignored.has("too-many-findings")) return findings;
     const { line, end } = source.lines.at(-1)!;
     const message = `${this.#count - listed.length} more findings are not listed`;
@@ -72,11 +86,13 @@ export class FindingCollector {
   }
 }
 
-function findingOf({ code, span, message, fix }: ReportedFinding, source: Source): Finding {
+function findingOf({ code, span, message, replacement }: ReportedFinding, source: Source, isFix = false): Finding {
   const { severity, section, explanation } = codes[code];
   const { line } = span;
   const [column, endColumn] = columnsOf(source, span);
-  return { code, severity, line, column, endColumn, message, explanation, section, ...(fix !== undefined && { fix }) };
+  const finding = { code, severity, line, column, endColumn, message, explanation, section };
+  if (replacement === undefined) return finding;
+  return isFix ? { ...finding, fix: replacement } : { ...finding, repair: replacement };
 }
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });

@@ -18,7 +18,7 @@ import {
   VALUE_START,
 } from "../../core/reader/records.ts";
 import { walkGroups } from "../../core/reader/walk-groups.ts";
-import { MIN_MAX_BYTES, textOf } from "../../core/robots/text.ts";
+import { hasUtf16Mark, MIN_MAX_BYTES, textOf } from "../../core/robots/text.ts";
 import { bytesOf } from "../../core/utf8.ts";
 
 /** Bytes [start, end) on a 1-based line. */
@@ -49,6 +49,8 @@ export interface Source {
   readonly bytes: Uint8Array;
   readonly dialect: Dialect;
   readonly url: URL | undefined;
+  /** The file is UTF-16. `bytes` are UTF-8 if the dialect reads UTF-16. */
+  readonly isUtf16: boolean;
   /** The file has more than MAX_BYTES: `bytes` end with the last line that fits. */
   readonly truncated: boolean;
   readonly lines: readonly Line[];
@@ -64,9 +66,10 @@ export const MAX_BYTES: number = 10 * MIN_MAX_BYTES;
 export function sourceOf(body: string | Uint8Array, dialect: Dialect, url: URL | undefined): Source {
   const { body: read, truncated } = textOf(body, dialect, MAX_BYTES);
   const bytes = bytesOf(read);
+  const isUtf16 = typeof body !== "string" && hasUtf16Mark(body);
   const records = readRecords(bytes, dialect);
   const fields = fieldsOf(records);
-  return { bytes, truncated, dialect, url, lines: linesOf(bytes, fields), groups: groupsOf(records, fields) };
+  return { bytes, isUtf16, truncated, dialect, url, lines: linesOf(bytes, fields), groups: groupsOf(records, fields) };
 }
 
 /** A byte order mark inside the file is a character like any other. */

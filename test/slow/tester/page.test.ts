@@ -187,12 +187,14 @@ describe.runIf(hasBrowser)("the page's worker", () => {
 });
 
 describe.runIf(hasBrowser)("findings", () => {
-  it("stand in the gutter and in a list, and a click fixes them", async () => {
+  it("stand in the gutter and in a list, and a click repairs them once it has named the verdicts that change", async () => {
     const { page } = await open(browser, site.url);
     await typeFile(page, "User-agent: *\nDisallow: private/");
     await fill(page, "URLs", "/private/x");
     await page.locator(".cm-lint-marker-error").waitFor();
     await tab(page, "Findings");
+    await page.getByRole("button", { name: "Repair: /private/" }).click();
+    await page.getByText("* may no longer fetch /private/ (rfc9309, google)").waitFor();
     await page.getByRole("button", { name: "Replace by /private/" }).click();
     await eventually(() => page.locator(".cm-line").allInnerTexts(), ["User-agent: *", "Disallow: /private/"]);
     await tab(page, "Verdicts");
@@ -200,10 +202,23 @@ describe.runIf(hasBrowser)("findings", () => {
     await page.context().close();
   });
 
+  it("with a fix are fixed at once, and those with a repair are not", async () => {
+    const { page } = await open(browser, site.url);
+    await typeFile(page, "User-agent: *\nDisallow: private/\nDisallow: /a*\nDisallow: /b*");
+    await page.locator(".cm-lint-marker-error").waitFor();
+    await tab(page, "Findings");
+    await page.getByRole("button", { name: "Fix all 2" }).click();
+    await eventually(
+      () => page.locator(".cm-line").allInnerTexts(),
+      ["User-agent: *", "Disallow: private/", "Disallow: /a", "Disallow: /b"],
+    );
+    await page.context().close();
+  });
+
   it("are fixed in the editor's own panel by keyboard", async () => {
     const { page } = await open(browser, site.url);
-    await typeFile(page, "User-agent: *\nDisallow: private/");
-    await page.locator(".cm-lint-marker-error").waitFor();
+    await typeFile(page, "User-agent: *\nDisallow: /private/*");
+    await page.locator(".cm-lint-marker-info").waitFor();
     await page.locator(".cm-content").press("Control+Shift+M");
     await page.locator(".cm-panel-lint").waitFor();
     await page.locator(".cm-diagnosticAction").first().click();

@@ -5,8 +5,10 @@ export interface LintCase {
   readonly code: FindingCode;
   readonly found: string;
   readonly notFound: string;
-  /** What the fix makes of the span. */
+  /** What the fix makes of the span. It keeps every verdict. */
   readonly fix?: string;
+  /** What the repair makes of the span. */
+  readonly repair?: string;
   /** Only the profile "all" reports it. */
   readonly profile?: LintProfile;
 }
@@ -22,14 +24,24 @@ export const cases: readonly LintCase[] = [
     found: `${group}[Disallow: /${"a".repeat(16_700)}]\n`,
     notFound: `${group}Disallow: /${"a".repeat(16_600)}\n`,
   },
-  { code: "missing-colon", found: `${group}[Disallow /a]\n`, notFound: `${group}# Disallow /a\n`, fix: "Disallow: /a" },
-  { code: "misspelt-key", found: `${group}[Dissallow]: /a\n`, notFound: `${group}disALLOW: /a\n`, fix: "Disallow" },
-  { code: "misspelt-key", found: `[Useragent]: x\n`, notFound: `User-Agent: x\n`, fix: "User-agent" },
-  { code: "misspelt-key", found: `[Site-map]: https://h/s\n`, notFound: `Sitemap: https://h/s\n`, fix: "Sitemap" },
+  {
+    code: "missing-colon",
+    found: `${group}[Disallow /a]\n`,
+    notFound: `${group}# Disallow /a\n`,
+    repair: "Disallow: /a",
+  },
+  { code: "misspelt-key", found: `${group}[Dissallow]: /a\n`, notFound: `${group}disALLOW: /a\n`, repair: "Disallow" },
+  { code: "misspelt-key", found: `[Useragent]: x\n`, notFound: `User-Agent: x\n`, repair: "User-agent" },
+  { code: "misspelt-key", found: `[Site-map]: https://h/s\n`, notFound: `Sitemap: https://h/s\n`, repair: "Sitemap" },
   { code: "unknown-key", found: `${group}[z-index]: 2\n`, notFound: `${group}Noindex: /a\n` },
   { code: "unknown-key", found: `${group}[Robot-version]: 2\n`, notFound: `${group}Host: example.com\n` },
   { code: "nonstandard-field", found: `${group}[Crawl-delay]: 5\n`, notFound: `${group}Allow: /5\n` },
-  { code: "comment-in-value", found: `${group}Disallow: /a[#]b\n`, notFound: `${group}Disallow: /a #b\n`, fix: "%23" },
+  {
+    code: "comment-in-value",
+    found: `${group}Disallow: /a[#]b\n`,
+    notFound: `${group}Disallow: /a #b\n`,
+    repair: "%23",
+  },
   { code: "rule-outside-group", found: "[Disallow]: /\nUser-agent: *\n", notFound: `${group}Disallow: /\n` },
   { code: "empty-agent", found: "User-agent:[]\nDisallow: /\n", notFound: "User-agent: *\nDisallow: /\n" },
   { code: "agent-not-a-token", found: "User-agent: [Bot/1.0]\nDisallow: /\n", notFound: "User-agent: Foo_Bot-x\n" },
@@ -67,13 +79,13 @@ export const cases: readonly LintCase[] = [
     code: "misspelt-agent",
     found: "User-agent: [Googelbot]\nDisallow: /a\n",
     notFound: "User-agent: googleBOT\nDisallow: /a\n",
-    fix: "Googlebot",
+    repair: "Googlebot",
   },
   {
     code: "misspelt-agent",
     found: "User-agent: [GPT-Bott]\nDisallow: /a\n",
     notFound: "User-agent: Pingbot\nDisallow: /a\n",
-    fix: "GPTBot",
+    repair: "GPTBot",
   },
   // The 1994 page "About /robots.txt" names this mistake.
   {
@@ -86,7 +98,7 @@ export const cases: readonly LintCase[] = [
     code: "space-in-pattern",
     found: `${group}Disallow: [/a b]\n`,
     notFound: `${group}Disallow: /a%20b\n`,
-    fix: "/a%20b",
+    repair: "/a%20b",
   },
   { code: "space-in-pattern", found: `${group}Disallow: [/a b]\n`, notFound: `${group}Disallow: /a /b\n` },
   { code: "delay-too-long", found: `${group}Crawl-delay: [86401]\n`, notFound: `${group}Crawl-delay: 86400\n` },
@@ -100,21 +112,26 @@ export const cases: readonly LintCase[] = [
     code: "pattern-without-slash",
     found: `${group}Disallow: [a/b]\n`,
     notFound: `${group}Disallow: *a\n`,
-    fix: "/a/b",
+    repair: "/a/b",
   },
   {
     code: "pattern-is-url",
     found: `${group}Disallow: [https://example.com/a]\n`,
     notFound: `${group}Disallow: /?u=https://example.com/a\n`,
-    fix: "/a",
+    repair: "/a",
   },
   {
     code: "pattern-is-url",
     found: `${group}Disallow: [https://example.com?a]\n`,
     notFound: `${group}Disallow: /?a\n`,
-    fix: "/?a",
+    repair: "/?a",
   },
-  { code: "dollar-inside", found: `${group}Disallow: [/a$b$]\n`, notFound: `${group}Disallow: /ab$\n`, fix: "/a%24b$" },
+  {
+    code: "dollar-inside",
+    found: `${group}Disallow: [/a$b$]\n`,
+    notFound: `${group}Disallow: /ab$\n`,
+    repair: "/a%24b$",
+  },
   { code: "trailing-star", found: `${group}Disallow: [/a/**]\n`, notFound: `${group}Disallow: /a/*$\n`, fix: "/a/" },
   { code: "trailing-star", found: `${group}Disallow: [/a$b*]\n`, notFound: `${group}Disallow: /a$*\n`, fix: "/a$b" },
   {
@@ -127,7 +144,7 @@ export const cases: readonly LintCase[] = [
     code: "noncanonical-escape",
     found: `${group}Disallow: [/%7Ejoe/%c3%a9%2f]\n`,
     notFound: `${group}Disallow: /~joe/%C3%A9%2F%zz\n`,
-    fix: "/~joe/%C3%A9%2F",
+    repair: "/~joe/%C3%A9%2F",
   },
   {
     code: "noncanonical-escape",

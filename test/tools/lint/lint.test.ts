@@ -15,28 +15,32 @@ function marked(text: string): { readonly body: string; readonly line: number; r
   return { body, line: before.length, columns: [column, column + end - start] };
 }
 
-describe.each(cases)("$code", ({ code, found, notFound, fix, profile = "modern" }) => {
+describe.each(cases)("$code", ({ code, found, notFound, fix, repair, profile = "modern" }) => {
   it("is reported at its place", () => {
     const { body, line, columns } = marked(found);
     const finding = lint(body, { profile }).find((one) => one.code === code);
     expect(finding).toMatchObject({ line, column: columns[0], endColumn: columns[1], ...codes[code] });
-    expect(finding?.fix).toBe(finding?.fix === undefined ? undefined : (fix ?? finding.fix));
-    if (fix !== undefined) expect(finding?.fix).toBe(fix);
-  });
-
-  it("disappears after the fix", () => {
-    if (fix === undefined) return;
-    const { body, line, columns } = marked(found);
-    const lines = body.split("\n");
-    const old = lines[line - 1]!;
-    lines[line - 1] = old.slice(0, columns[0] - 1) + fix + old.slice(columns[1] - 1);
-    expect(lint(lines.join("\n"), { profile }).map((one) => one.code)).not.toContain(code);
+    const named = fix ?? repair;
+    if (named !== undefined) expect([finding?.fix, finding?.repair]).toEqual([fix, repair]);
   });
 
   it("is not reported for a similar, correct file", () => {
     expect(lint(notFound, { profile }).map((one) => one.code)).not.toContain(code);
   });
 });
+
+describe.each(cases.filter(({ fix, repair }) => (fix ?? repair) !== undefined))(
+  "$code",
+  ({ code, found, fix, repair, profile = "modern" }) => {
+    it("disappears after the fix or repair", () => {
+      const { body, line, columns } = marked(found);
+      const lines = body.split("\n");
+      const old = lines[line - 1]!;
+      lines[line - 1] = old.slice(0, columns[0] - 1) + (fix ?? repair) + old.slice(columns[1] - 1);
+      expect(lint(lines.join("\n"), { profile }).map((one) => one.code)).not.toContain(code);
+    });
+  },
+);
 
 describe("other cases", () => {
   const codesOf = (body: Uint8Array | string, options = {}): FindingCode[] =>
@@ -58,38 +62,38 @@ describe("other cases", () => {
     expect(codesOf(body)).toContain("everyone-refused");
     expect(codesOf(body, { dialect: "koster1996", profile: "all" })).toEqual(["wildcard-dependent"]);
   });
-  it("a fix for relative sitemaps if the URL of the file is given", () => {
+  it("a repair for relative sitemaps if the URL of the file is given", () => {
     const [finding] = lint("Sitemap: s.xml\n", { url: "https://example.com/robots.txt" });
-    expect(finding).toMatchObject({ code: "relative-sitemap", fix: "https://example.com/s.xml" });
+    expect(finding).toMatchObject({ code: "relative-sitemap", repair: "https://example.com/s.xml" });
   });
-  it("no fix for a pattern that is too long to check", () => {
+  it("no replacement for a pattern that is too long to check", () => {
     const long = `${"é".repeat(3000)}*$a`;
     const findings = lint(`User-agent: *\nDisallow: ${long}\nDisallow: https://h/${long}\n`);
     expect(findings.map(({ code }) => code)).toEqual(["pattern-without-slash", "pattern-is-url"]);
-    for (const finding of findings) expect(finding).not.toHaveProperty("fix");
+    for (const finding of findings) expect([finding.fix, finding.repair]).toEqual([undefined, undefined]);
   });
   it("no %24 for a dollar sign in dialects where they differ", () => {
     const body = "User-agent: *\nDisallow: /a$b\n";
-    expect(lint(body)[0]).toMatchObject({ code: "dollar-inside", fix: "/a%24b" });
+    expect(lint(body)[0]).toMatchObject({ code: "dollar-inside", repair: "/a%24b" });
     expect(lint(body, { dialect: "google" })[0]).toMatchObject({ code: "dollar-inside" });
-    expect(lint(body, { dialect: "google" })[0]).not.toHaveProperty("fix");
+    expect(lint(body, { dialect: "google" })[0]).not.toHaveProperty("repair");
   });
-  it("no fix that would form a new escape", () => {
+  it("no replacement that would form a new escape", () => {
     const finding = lint("User-agent: *\nDisallow: /%%361\n").find(({ code }) => code === "noncanonical-escape");
     expect(finding).toBeDefined();
-    expect(finding).not.toHaveProperty("fix");
+    expect([finding!.fix, finding!.repair]).toEqual([undefined, undefined]);
   });
   it("a star with text after it is read as a star", () => {
     expect(lint("User-agent: * all\nDisallow: /a\n")).toMatchObject([
       { code: "agent-not-a-token", message: '" all" is not part of a product token: Google reads *' },
     ]);
   });
-  it("no fix for bytes that are not UTF-8", () => {
+  it("no replacement for bytes that are not UTF-8", () => {
     const findings = lint(bytes("User-agent: *\nDisallow: caf\xe9%61$b*\nDisallow: https://h/\xe9\n"));
     expect(findings.map(({ code }) => code)).toEqual(
       expect.arrayContaining(["trailing-star", "dollar-inside", "pattern-is-url", "noncanonical-escape"]),
     );
-    for (const finding of findings) expect(finding).not.toHaveProperty("fix");
+    for (const finding of findings) expect([finding.fix, finding.repair]).toEqual([undefined, undefined]);
   });
   it("nothing in a clean file", () => {
     expect(lint("User-agent: *\nDisallow: /private/\nAllow: /public/\n\nSitemap: https://example.com/s.xml\n")).toEqual(

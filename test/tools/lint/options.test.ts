@@ -2,12 +2,21 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { applyFixes, codes, type FindingCode, lint, profiles } from "../../../bindings/tools/lint/index.ts";
+import {
+  applyFixes,
+  codes,
+  countIgnored,
+  type FindingCode,
+  lint,
+  profiles,
+} from "../../../bindings/tools/lint/index.ts";
 import { wellKnownAgents } from "../../../bindings/tools/lint/well-known.ts";
 import { cases } from "./cases.ts";
 
 const codesOf = (body: string | Uint8Array, options = {}): FindingCode[] => lint(body, options).map(({ code }) => code);
 const fixed = (body: string | Uint8Array): string => new TextDecoder().decode(applyFixes(body).body);
+const repaired = (body: string, url?: string): string =>
+  new TextDecoder().decode(applyFixes(body, { repairs: true, ...(url !== undefined && { url }) }).body);
 const ordered = "User-agent: *\nDisallow: /a\nAllow: /a/b\n";
 
 describe("profiles", () => {
@@ -40,20 +49,47 @@ describe("ignore comments", () => {
     const findings = lint(`User-agent: *\n${lines}\n`).filter(({ code }) => code === "trailing-star");
     expect(findings.map(({ line }) => line)).toEqual(expected);
   });
+  it("are counted, and have no effect on demand", () => {
+    const body = "# robots-wasm-ignore-file trailing-star, nul-byte\nUser-agent: *\nDisallow: /a*\nAllow: /b*\n";
+    expect(codesOf(body)).toEqual([]);
+    expect(countIgnored(body)).toBe(2);
+    expect(codesOf(body, { ignoreComments: false })).toEqual(["trailing-star", "trailing-star"]);
+    expect(countIgnored(body, { ignoreComments: false })).toBe(0);
+    expect(countIgnored(body, { ignore: ["trailing-star"] })).toBe(0);
+  });
+  it("are on or off", () =>
+    expect(() => lint("", { ignoreComments: "no" as never })).toThrow(
+      "ignoreComments: expected a boolean; got string",
+    ));
 });
 
 describe("applyFixes", () => {
+  const mixed = "User-agent: *\nDisallow: private/\nAllow: /a*\n";
   it("applies every fix and reports the number", () => {
-    const { body, fixes } = applyFixes("User-agent: *\nDisallow: private/\nAllow: /a*\n");
+    const { body, ...counts } = applyFixes(mixed);
+    expect(new TextDecoder().decode(body)).toBe("User-agent: *\nDisallow: private/\nAllow: /a\n");
+    expect(counts).toEqual({ fixes: 1, repairs: 0, changes: [] });
+  });
+  it("applies repairs on demand and names the verdicts that change", () => {
+    const { body, ...counts } = applyFixes(mixed, { repairs: true });
     expect(new TextDecoder().decode(body)).toBe("User-agent: *\nDisallow: /private/\nAllow: /a\n");
-    expect(fixes).toBe(2);
+    const dialects = ["rfc9309", "google"];
+    expect(counts).toEqual({
+      fixes: 1,
+      repairs: 1,
+      changes: [{ agent: "*", path: "/private/", allowed: false, dialects }],
+    });
   });
   it("fixes what a fix reveals", () =>
-    expect(fixed("User-agent: *\nDisallow a b\n")).toBe("User-agent: *\nDisallow: /a%20b\n"));
+    expect(fixed("User-agent: *\nDisallow: /é*\n")).toBe("User-agent: *\nDisallow: /%C3%A9\n"));
+  it("repairs what a repair reveals", () =>
+    expect(repaired("User-agent: *\nDisallow a b\n")).toBe("User-agent: *\nDisallow: /a%20b\n"));
   it("does not apply ignored fixes", () => {
     const body = "User-agent: *\nDisallow: /a* # robots-wasm-ignore trailing-star\n";
-    expect(applyFixes(body)).toEqual({ body: new TextEncoder().encode(body), fixes: 0 });
+    expect(applyFixes(body)).toMatchObject({ body: new TextEncoder().encode(body), fixes: 0 });
   });
+  it("repairs only if that is asked for", () =>
+    expect(() => applyFixes("", { repairs: "no" as never })).toThrow("repairs: expected a boolean; got string"));
   it("leaves bytes outside the fixes alone, also if they are not UTF-8", () => {
     const bytes = Buffer.from("# \xe9\xff\nUser-agent: *\nDisallow: /a*\n", "latin1");
     expect(Buffer.from(applyFixes(bytes).body)).toEqual(
@@ -62,8 +98,10 @@ describe("applyFixes", () => {
   });
   it("leaves nothing to fix in the cases", () => {
     for (const { found } of cases) {
-      const body = applyFixes(found.replace(/[[\]]/g, "")).body;
-      expect(lint(body).filter(({ fix }) => fix !== undefined)).toEqual([]);
+      const text = found.replace(/[[\]]/g, "");
+      expect(lint(applyFixes(text).body).filter(({ fix }) => fix !== undefined)).toEqual([]);
+      const { body } = applyFixes(text, { repairs: true });
+      expect(lint(body).filter(({ fix, repair }) => (fix ?? repair) !== undefined)).toEqual([]);
     }
   });
   it("accepts any text", () => {
@@ -72,7 +110,7 @@ describe("applyFixes", () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
-        expect(applyFixes(pieces.join("")).fixes).toBeGreaterThanOrEqual(0);
+        expect(applyFixes(pieces.join(""), { repairs: true }).fixes).toBeGreaterThanOrEqual(0);
       }),
       { numRuns: 500 },
     );

@@ -5,7 +5,7 @@ import { codes, lint, toSarif } from "../../../bindings/tools/lint/index.ts";
 import { cases } from "./cases.ts";
 import { schemas } from "./sarif-schema.ts";
 
-const body = "User-agent: *\nDisallow: private/\nDisallow: /a#b\nFoo: é\n";
+const body = "User-agent: *\nDisallow: private/\nDisallow: /a#b\nDisallow: /c*\nFoo: é\n";
 const findings = lint(body);
 const log: Log = toSarif([{ uri: "a b/robots.txt", findings }], "1.2.3");
 
@@ -37,12 +37,13 @@ describe("a log", () => {
     expect(result!.locations[0]!.physicalLocation.artifactLocation.uri).toBe(expected);
   });
 
-  it("has the fixes of the findings", () => {
+  it("has the fixes of the findings, and no repairs", () => {
     const fixes = run!.results!.map(
       ({ fixes: all }) => all?.[0]?.artifactChanges[0]?.replacements[0]?.insertedContent?.text,
     );
     expect(fixes).toEqual(findings.map(({ fix }) => fix));
-    expect(fixes).toContain("/private/");
+    expect(fixes.filter((text) => text !== undefined)).toEqual(["/c"]);
+    expect(JSON.stringify(run!.results)).not.toContain("/private/");
   });
 });
 

@@ -112,5 +112,5 @@ function checkSpelling(written: string, value: LineField["value"], report: Repor
   const alike = wellKnownAgents.filter((agent) => agent[0]!.toLowerCase() === name[0]);
   const meant = nearest(name, alike, mistakesInAgent);
   if (meant !== undefined)
-    report("misspelt-agent", value, { message: `this is not ${meant}; did you mean it?`, fix: meant });
+    report("misspelt-agent", value, { message: `this is not ${meant}; did you mean it?`, replacement: meant });
 }

@@ -82,7 +82,7 @@ function checkSitemap(source: Source, { value }: LineField, report: Report): voi
 
 const ANY_BASE = new URL("https://example.com/");
 
-function resolved(text: string, base: URL | undefined): { readonly fix?: string } {
+function resolved(text: string, base: URL | undefined): { readonly replacement?: string } {
   const url = base && urlOf(text, base);
-  return url === undefined ? {} : { fix: url.href };
+  return url === undefined ? {} : { replacement: url.href };
 }

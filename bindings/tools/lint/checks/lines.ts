@@ -33,6 +33,9 @@ const extensions: Readonly<Record<string, string>> = {
 const correctKeys = ["user-agent", "allow", "disallow", "sitemap", ...Object.keys(extensions)];
 const knownKeys = [...correctKeys, "noindex"];
 
+/** Whether a field has this name, in any case. */
+export const isKnownKey = (name: string): boolean => knownKeys.includes(name.toLowerCase());
+
 export const checkLines: Check = (source, report) => {
   for (const line of source.lines) {
     if (line.field === undefined) checkUnread(source, line, report);
@@ -48,14 +51,17 @@ function checkUnread(source: Source, line: Line, report: Report): void {
   const text = textAt(source, line).replace(/^\uFEFF/, "");
   if (/^\s*(#|$)/.test(text)) return;
   const [, key, rest] = /^\s*([\w-]{1,20})\s+(.*)$/s.exec(text) ?? [];
-  const fix = key !== undefined && knownKeys.includes(key.toLowerCase()) ? `${key}: ${rest}` : undefined;
-  report("missing-colon", line, { message: "the line has no colon after a field name", ...(fix && { fix }) });
+  const replacement = key !== undefined && isKnownKey(key) ? `${key}: ${rest}` : undefined;
+  report("missing-colon", line, {
+    message: "the line has no colon after a field name",
+    ...(replacement && { replacement }),
+  });
 }
 
 function checkKey(source: Source, { kind, key }: LineField, report: Report): void {
   const written = textAt(source, key);
   const name = written.toLowerCase();
-  if (knownKeys.includes(name) && kind !== KIND_OTHER) return;
+  if (isKnownKey(name) && kind !== KIND_OTHER) return;
   if (Object.hasOwn(extensions, name))
     report("nonstandard-field", key, { message: `${written} is read by ${extensions[name]}` });
   else if (name !== "noindex") reportUnknown(written, key, report);
@@ -68,7 +74,7 @@ function reportUnknown(written: string, key: LineField["key"], report: Report): 
       ? `${shorten(written)} is not a known field`
       : `${shorten(written)} is a misspelling of ${meant}`;
   if (meant === undefined) report("unknown-key", key, { message });
-  else report("misspelt-key", key, { message, fix: meant[0]!.toUpperCase() + meant.slice(1) });
+  else report("misspelt-key", key, { message, replacement: meant[0]!.toUpperCase() + meant.slice(1) });
 }
 
 const shorten = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
@@ -80,5 +86,9 @@ const mistakesInKey = (letters: string): number => (letters.length > 6 ? 2 : Num
 function checkComment({ bytes }: Source, field: LineField, report: Report): void {
   const { line, start, end } = field.value;
   if (!isRule(field) || start === end || bytes[end] !== HASH) return;
-  report("comment-in-value", { line, start: end, end: end + 1 }, { message: "# ends the path here", fix: "%23" });
+  report(
+    "comment-in-value",
+    { line, start: end, end: end + 1 },
+    { message: "# ends the path here", replacement: "%23" },
+  );
 }

@@ -1,9 +1,10 @@
 /** Checks single path patterns (RFC 9309 §2.2.2, §2.2.3). */
 import { has } from "../../../core/byte-set.ts";
 import type { Check, Report } from "../report.ts";
-import { type LineField, type Span, textAt } from "../source.ts";
+import { type LineField, type Source, type Span, textAt } from "../source.ts";
+import { isKnownKey } from "./lines.ts";
 
-/** Of longer patterns, only the start is checked, and no fix is offered. */
+/** Of longer patterns, only the start is checked, and no replacement is offered. */
 const MAX_LOOKED_AT_BYTES = 4096;
 
 const DOLLAR = 36;
@@ -14,42 +15,77 @@ const secrets =
 
 export const checkPatterns: Check = (source, report) => {
   let hasWildcard = false;
-  // In other dialects `%24` and `$` are different paths.
-  const escapesCount = has(source.dialect.pattern.decode, DOLLAR);
   for (const { rules } of source.groups) {
     for (const rule of rules) {
-      const { line, start, end } = rule.value;
-      const isCut = end - start > MAX_LOOKED_AT_BYTES;
-      const text = textAt(source, { line, start, end: isCut ? start + MAX_LOOKED_AT_BYTES : end });
-      if (text === "") continue;
-      // A fix would replace invalid UTF-8 by the replacement character.
-      const reportHere = isCut || text.includes("\uFFFD") ? withoutFixes(report) : report;
-      checkStart(text, rule, reportHere);
-      if (!isCut) checkSpaces(text, rule.value, reportHere);
-      if (isCut) continue;
-      checkDollar(text, rule.value, escapesCount ? reportHere : withoutFixes(report));
-      if (source.dialect.rules.wildcards) checkLastStar(text, rule.value, reportHere);
-      checkEscapes(text, rule.value, reportHere);
-      if (secrets.test(text)) report("secret-listed", rule.value, { message: "the path reveals where to look" });
-      if (!hasWildcard && /\*|\$$/.test(text)) {
-        hasWildcard = true;
-        report("wildcard-dependent", rule.value, { message: "the first rule of the file that uses wildcards" });
-      }
+      const text = checkPattern(source, rule, report);
+      if (text === undefined || hasWildcard || !/\*|\$$/.test(text)) continue;
+      hasWildcard = true;
+      report("wildcard-dependent", rule.value, { message: "the first rule of the file that uses wildcards" });
     }
   }
 };
 
-const withoutFixes =
+/** Returns the pattern, unless it is empty or too long. */
+function checkPattern(source: Source, rule: LineField, report: Report): string | undefined {
+  const { line, start, end } = rule.value;
+  const isCut = end - start > MAX_LOOKED_AT_BYTES;
+  const text = textAt(source, { line, start, end: isCut ? start + MAX_LOOKED_AT_BYTES : end });
+  if (text === "") return undefined;
+  checkStart(text, source, rule, isCut ? withoutReplacements(report) : report);
+  if (isCut) return undefined;
+  // A replacement would turn invalid UTF-8 into U+FFFD, and a second field into a part of the path.
+  const isUnclear = text.includes("\uFFFD") || fieldIn(text) !== undefined;
+  checkCharacters(text, source, rule.value, isUnclear ? withoutReplacements(report) : report);
+  return text;
+}
+
+function checkCharacters(text: string, { dialect }: Source, value: Span, report: Report): void {
+  checkSpaces(text, value, report);
+  // In other dialects `%24` and `$` are different paths.
+  checkDollar(text, value, has(dialect.pattern.decode, DOLLAR) ? report : withoutReplacements(report));
+  if (dialect.rules.wildcards) checkLastStar(text, value, report);
+  checkEscapes(text, value, report);
+  if (secrets.test(text)) report("secret-listed", value, { message: "the path reveals where to look" });
+}
+
+const withoutReplacements =
   (report: Report): Report =>
   (code, span, { message }) =>
     report(code, span, { message });
 
-function checkStart(text: string, { value }: LineField, report: Report): void {
-  const path = /^https?:\/\/[^/?#]*(.*)$/is.exec(text)?.[1];
+function checkStart(text: string, source: Source, rule: LineField, report: Report): void {
+  const [, host, path] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(text) ?? [];
   if (path !== undefined)
-    report("pattern-is-url", value, { message: "the pattern is a full URL", fix: path.replace(/^(?!\/)/, "/") });
+    report("pattern-is-url", rule.value, {
+      message: "the pattern is a full URL",
+      ...replaced(isOtherHost(host!, source.url) ? undefined : path.replace(/^(?!\/)/, "/")),
+    });
   else if (!/^[/*]/.test(text))
-    report("pattern-without-slash", value, { message: "the pattern starts with neither / nor *", fix: `/${text}` });
+    report("pattern-without-slash", rule.value, {
+      message: "the pattern starts with neither / nor *",
+      ...replaced(pathMeant(text, textAt(source, rule.key))),
+    });
+}
+
+/** No replacement keeps or holds bytes that are not UTF-8. */
+const replaced = (replacement: string | undefined): { readonly replacement?: string } =>
+  replacement === undefined || replacement.includes("\uFFFD") ? {} : { replacement };
+
+/** The path of another host is not a path of this one. */
+const isOtherHost = (host: string, file: URL | undefined): boolean =>
+  file !== undefined && host.toLowerCase() !== file.host;
+
+/** A known field at the start of a pattern, and what follows its colon. */
+function fieldIn(text: string): readonly [name: string, value: string] | undefined {
+  const [, name, value] = /^([\w-]{1,20})[ \t]*:[ \t]*(.*)$/s.exec(text) ?? [];
+  return name !== undefined && isKnownKey(name) ? [name, value!] : undefined;
+}
+
+/** The path that a pattern without a slash probably means. `Disallow: Disallow: /a` means `/a`. */
+function pathMeant(text: string, key: string): string | undefined {
+  const [name, value] = fieldIn(text) ?? [];
+  if (name === undefined) return `/${text}`;
+  return name.toLowerCase() === key.toLowerCase() && value!.startsWith("/") ? value : undefined;
 }
 
 /** A list of paths, separated by white space, by commas, or both. */
@@ -60,7 +96,7 @@ function checkSpaces(text: string, value: Span, report: Report): void {
   else if (/[ \t]/.test(text))
     report("space-in-pattern", value, {
       message: "the pattern contains white space",
-      fix: text.replaceAll(/[ \t]/g, encodeURIComponent),
+      replacement: text.replaceAll(/[ \t]/g, encodeURIComponent),
     });
 }
 
@@ -68,7 +104,7 @@ function checkDollar(text: string, value: Span, report: Report): void {
   if (/\$(?=.)/s.test(text))
     report("dollar-inside", value, {
       message: "$ is not the last character",
-      fix: text.replaceAll(/\$(?=.)/gs, "%24"),
+      replacement: text.replaceAll(/\$(?=.)/gs, "%24"),
     });
 }
 
@@ -78,7 +114,7 @@ function checkLastStar(text: string, value: Span, report: Report): void {
   if (prefix !== text && prefix !== "" && !prefix.endsWith("$"))
     report("trailing-star", value, {
       message: "the prefix before the final * matches the same paths",
-      fix: prefix,
+      replacement: prefix,
     });
 }
 
@@ -86,15 +122,18 @@ function checkEscapes(text: string, value: Span, report: Report): void {
   const percent = /%(?![0-9a-f]{2})/i.exec(text);
   if (percent !== null)
     report("malformed-escape", value, { message: `${text.slice(percent.index, percent.index + 3)} is not an escape` });
-  const fix = withCanonicalEscapes(text);
+  const replacement = withCanonicalEscapes(text);
   // After a lone %, a decoded digit would form a new escape.
-  if (fix !== text)
+  if (replacement !== text)
     report("noncanonical-escape", value, {
       message: "an escape has a simpler spelling",
-      ...(percent === null && { fix }),
+      ...(percent === null && { replacement }),
     });
   if (/[^\0-\x7f]/.test(text))
-    report("unescaped-bytes", value, { message: "the path contains characters outside ASCII", fix: encoded(text) });
+    report("unescaped-bytes", value, {
+      message: "the path contains characters outside ASCII",
+      replacement: encoded(text),
+    });
 }
 
 /** RFC 3986 §6.2.2: upper-case digits, and no escapes of unreserved characters. */

@@ -1,0 +1,184 @@
+/**
+ * The verdicts that a change of a file changes, by example: one path for each pattern of the crawlers whose groups changed.
+ * Decides in TypeScript. The work is bounded whatever the files hold.
+ */
+import { WILDCARD } from "../../core/constants.ts";
+import { type Dialect, type DialectName, dialectNamed } from "../../core/dialects.ts";
+import { isAllowedBy } from "../../core/engine/engine.ts";
+import { compileRules, decideIn } from "../../core/engine/fallback.ts";
+import { compiledRuleAt, type Program, programOf, ruleCountOf } from "../../core/engine/program.ts";
+import { checkedOptions, type KnownOptions } from "../../core/options.ts";
+import { callerToken } from "../../core/reader/agents.ts";
+import { selectRules, textAt } from "../../core/reader/groups.ts";
+import { readRecords } from "../../core/reader/record-reader.ts";
+import {
+  isUserAgent,
+  KEY_START,
+  LINE,
+  offsetsIn,
+  RECORD_STRIDE,
+  type Records,
+  VALUE_END,
+  VALUE_START,
+} from "../../core/reader/records.ts";
+import { walkGroups } from "../../core/reader/walk-groups.ts";
+import { checkedBody } from "../../core/robots/checked.ts";
+import { MIN_MAX_BYTES, textOf } from "../../core/robots/text.ts";
+import { bytesOf } from "../../core/utf8.ts";
+
+/** A verdict that differs between two versions of a file. */
+export interface VerdictChange {
+  /** A product token that the file names, or `*` for all crawlers that it does not name. */
+  readonly agent: string;
+  /** An example: a path as crawlers request it. */
+  readonly path: string;
+  /** The verdict of the new version. The old version has the opposite. */
+  readonly allowed: boolean;
+  /** The dialects in which the verdict changes. */
+  readonly dialects: readonly DialectName[];
+}
+
+/** Which dialects `changedVerdicts` compares. All are optional. */
+export interface ChangeOptions {
+  /** Compared as well as rfc9309 and google. Default "rfc9309". */
+  readonly dialect?: DialectName;
+}
+
+const changeOptions: KnownOptions<ChangeOptions> = { dialect: 1 };
+
+/** The most changes that are listed. */
+const MAX_CHANGES = 100;
+
+/** Bytes of files and programs that are read for one dialect: about a second's work. */
+const MAX_READ_BYTES = 2 ** 24;
+
+const STAR = "*";
+
+/**
+ * Verdicts that differ between two versions of a file, in rfc9309, google and the given dialect: examples, one path for each
+ * pattern, of the crawlers whose groups changed. At most 100 changes; files of megabytes are compared in part.
+ * @throws TypeError or RangeError for invalid arguments; never because of the files.
+ */
+export function changedVerdicts(
+  before: string | Uint8Array,
+  after: string | Uint8Array,
+  options: ChangeOptions = {},
+): readonly VerdictChange[] {
+  const { dialect: name = "rfc9309" } = checkedOptions("options", options, changeOptions);
+  const bodies = [checkedBody(before), checkedBody(after)] as const;
+  const found = new Map<string, VerdictChange>();
+  for (const dialect of new Set((["rfc9309", "google", name] as const).map(dialectNamed))) {
+    for (const { agent, path, allowed } of new Comparison(bodies, dialect).changes()) {
+      const key = JSON.stringify([agent, path, allowed]);
+      const dialects = [...(found.get(key)?.dialects ?? []), dialect.name];
+      if (found.size < MAX_CHANGES || found.has(key)) found.set(key, { agent, path, allowed, dialects });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Two versions of a file in one dialect. */
+class Comparison {
+  readonly #versions: readonly [Records, Records];
+  readonly #dialect: Dialect;
+  #readBytes = 0;
+
+  constructor(bodies: readonly [string | Uint8Array, string | Uint8Array], dialect: Dialect) {
+    const recordsOf = (body: string | Uint8Array): Records =>
+      readRecords(bytesOf(textOf(body, dialect, MIN_MAX_BYTES).body), dialect);
+    this.#versions = [recordsOf(bodies[0]), recordsOf(bodies[1])];
+    this.#dialect = dialect;
+  }
+
+  *changes(): Generator<Omit<VerdictChange, "dialects">> {
+    for (const agent of this.#agents()) {
+      const [before, after] = this.#versions.map((records) => this.#programFor(records, agent)) as [Program, Program];
+      for (const path of examplesOf(before, after)) {
+        if (this.#readBytes > MAX_READ_BYTES) return;
+        const allowed = this.#isAllowed(after, path);
+        if (allowed !== this.#isAllowed(before, path)) yield { agent, path, allowed };
+      }
+    }
+  }
+
+  #programFor(records: Records, agent: string): Program {
+    this.#readBytes += records.bytes.length;
+    const { rules } = selectRules(records, agent === STAR ? [] : [agent], this.#dialect);
+    return programOf(compileRules(rules, this.#dialect));
+  }
+
+  #isAllowed(program: Program, path: string): boolean {
+    this.#readBytes += program.bytes.length;
+    return isAllowedBy(decideIn(this.#dialect, program, path));
+  }
+
+  /** The agents of the groups that hold a changed line in either version. */
+  #agents(): Iterable<string> {
+    const [before, after] = this.#versions.map(linesOf) as [Map<number, string>, Map<number, string>];
+    const isChanged = (line: number): boolean => before.get(line) !== after.get(line);
+    const agents = new Map<string, string>();
+    for (const records of this.#versions) {
+      for (const agent of agentsNear(records, isChanged)) {
+        const token = tokenOf(agent, this.#dialect);
+        if (!agents.has(token.toLowerCase())) agents.set(token.toLowerCase(), token);
+      }
+    }
+    return agents.values();
+  }
+}
+
+/** The records as text, by line. */
+function linesOf({ bytes, table }: Records): Map<number, string> {
+  const lines = new Map<number, string>();
+  for (let at = 0; at < table.length; at += RECORD_STRIDE) {
+    const text = textAt(bytes, table[at + KEY_START]!, table[at + VALUE_END]!);
+    lines.set(table[at + LINE]!, `${table[at]} ${text}`);
+  }
+  return lines;
+}
+
+function agentsNear(records: Records, isChanged: (line: number) => boolean): string[] {
+  const { bytes, table } = records;
+  const agents: string[] = [];
+  walkGroups(records, (start, runEnd, end) => {
+    const changed = offsetsIn(table, start, end, () => true).some((at) => isChanged(table[at + LINE]!));
+    for (const at of changed ? offsetsIn(table, start, runEnd, isUserAgent) : [])
+      agents.push(textAt(bytes, table[at + VALUE_START]!, table[at + VALUE_END]!));
+    return false;
+  });
+  return agents;
+}
+
+/** The product token that a crawler of this name has; `*` for a line without one. */
+function tokenOf(written: string, { agents }: Dialect): string {
+  const { length } = callerToken(written, { ...agents, cutsCaller: true });
+  return written.slice(0, length) || STAR;
+}
+
+/** For each pattern of the programs a path that matches it, those that only one program has first. */
+function examplesOf(before: Program, after: Program): Iterable<string> {
+  const [old, current] = [patternsOf(before), patternsOf(after)];
+  if (old.join("\n") === current.join("\n")) return [];
+  const [wasThere, isThere] = [new Set(old), new Set(current)];
+  const differing = [...old.filter((one) => !isThere.has(one)), ...current.filter((one) => !wasThere.has(one))];
+  return new Set([...differing, ...old, ...current].map((one) => one.slice(one.indexOf("/"))));
+}
+
+/** The rules in the order in which they decide: flags and a path that matches. */
+function patternsOf(program: Program): string[] {
+  return Array.from({ length: ruleCountOf(program) }, (_, rank) => {
+    const { pattern, flags } = compiledRuleAt(program, rank);
+    return `${flags} ${exampleOf(pattern)}`;
+  });
+}
+
+/** A path that the pattern matches, as it would be requested: a letter for each wildcard, no byte that a URL cannot hold. */
+function exampleOf(pattern: Uint8Array): string {
+  const path = Array.from(pattern, (byte) => (byte === WILDCARD ? "x" : requested(byte))).join("");
+  return path.startsWith("/") ? path : `/${path}`;
+}
+
+const requested = (byte: number): string =>
+  byte > 32 && byte < 127 && byte !== 35
+    ? String.fromCharCode(byte)
+    : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
