@@ -64,8 +64,12 @@ function run(command, words) {
 }
 
 /** Findings of a file or a site, one object each. `--` keeps a name that starts with a dash from being an option. */
-const findingsOf = (command, target) =>
-  lines(run(command, ["lint", "--json", "--fail-on", "info", "--", target]).stdout).map((line) => JSON.parse(line));
+function findingsOf(command, target) {
+  const { stdout, stderr } = run(command, ["lint", "--json", "--fail-on", "info", "--", target]);
+  // Such as: ignore comments in the file hide 2 findings.
+  for (const line of lines(stderr)) console.log(`::notice title=lint::${escapeData(line)}`);
+  return lines(stdout).map((line) => JSON.parse(line));
+}
 
 /** Text from a robots.txt in a Markdown table, shown as it is. */
 const cell = (text) =>

@@ -1,10 +1,14 @@
 /** The configuration file of `robots-wasm lint`: a JSON object with the options that a project always uses. */
-import { existsSync, readFileSync } from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from "node:fs";
+import { kindOf } from "../core/errors.ts";
 import { usageError } from "./errors.ts";
 import { checkedFile } from "./input.ts";
 
 /** Read from the working directory if --config is not given. */
 export const DEFAULT_CONFIG = "robots-lint.json";
+
+/** Far more than all codes of the linter take. */
+const MAX_CONFIG_BYTES = 100_000;
 
 /** The keys of the file. The command line overrides them; `ignore` of both is combined. */
 export interface LintConfig {
@@ -28,14 +32,26 @@ const keys: Readonly<Record<keyof LintConfig, { readonly expected: string; isVal
 
 /** The configuration in `path`, else in the default file if it exists. @throws a usage error for an invalid file. */
 export function readConfig(path: string | undefined): LintConfig {
-  if (path === undefined && !existsSync(DEFAULT_CONFIG)) return {};
+  if (path === undefined && lstatSync(DEFAULT_CONFIG, { throwIfNoEntry: false }) === undefined) return {};
   const file = path ?? DEFAULT_CONFIG;
-  const config = parsedJson(
-    file,
-    checkedFile("a readable --config", file, (name) => readFileSync(name, "utf8")),
-  );
+  const config = parsedJson(file, readSmallFile(file));
   for (const [key, value] of Object.entries(config)) checkKey(file, key, value);
   return config;
+}
+
+/** Opens without waiting: a FIFO has no end, and nobody may write to it. */
+function readSmallFile(file: string): string {
+  const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+  const descriptor = checkedFile("a readable --config", file, (path) => openSync(path, flags));
+  try {
+    const status = fstatSync(descriptor);
+    if (!status.isFile()) throw usageError(`expected --config to be a regular file; got another kind: ${file}`);
+    if (status.size > MAX_CONFIG_BYTES)
+      throw usageError(`expected --config of at most ${MAX_CONFIG_BYTES} bytes; got ${status.size}: ${file}`);
+    return readFileSync(descriptor, "utf8");
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 function parsedJson(file: string, text: string): LintConfig {
@@ -50,7 +66,11 @@ function parsedJson(file: string, text: string): LintConfig {
 
 function checkKey(file: string, key: string, value: unknown): void {
   if (!Object.hasOwn(keys, key))
-    throw usageError(`${file}: expected the keys ${Object.keys(keys).join(", ")}; got ${key}`);
+    throw usageError(`${file}: expected the keys ${Object.keys(keys).join(", ")}; got ${key.slice(0, 100)}`);
   const { expected, isValid } = keys[key as keyof LintConfig];
-  if (!isValid(value)) throw usageError(`${file}: expected ${key} to be ${expected}; got ${JSON.stringify(value)}`);
+  if (!isValid(value)) throw usageError(`${file}: expected ${key} to be ${expected}; got ${shown(value)}`);
 }
+
+/** A value for an error. Objects may nest too deeply for JSON.stringify. */
+const shown = (value: unknown): string =>
+  typeof value === "object" && value !== null ? kindOf(value).toLowerCase() : JSON.stringify(value).slice(0, 100);

@@ -4,20 +4,24 @@ import { writeFileSync } from "node:fs";
 import { hasUtf16Mark } from "../core/robots/text.ts";
 import {
   applyFixes,
+  countIgnored,
   type Finding,
+  type FixedFile,
+  type FixOptions,
   lint as findingsOf,
   type LintOptions,
   profiles,
   type Severity,
   toSarif,
+  type VerdictChange,
 } from "../tools/lint/index.ts";
 import type { Command } from "./command.ts";
-import { usageError, withUserValues } from "./errors.ts";
+import { toUserError, usageError, withUserValues } from "./errors.ts";
 import { checkedFile, checkedInputs, readFileOrInput } from "./input.ts";
 import { type LintConfig, readConfig } from "./lint-config.ts";
 import { type Addresses, addressesHelp, addressesOption, checkedAddresses } from "./network.ts";
 import { checkedChoice, checkedDialect, parseWords } from "./options.ts";
-import { printable, version, writeError, writeFully } from "./output.ts";
+import { printable, version, warn, writeError, writeFully } from "./output.ts";
 import { isLive, readRobotsBody } from "./robots-source.ts";
 
 const formats = ["text", "json", "sarif"] as const;
@@ -26,10 +30,15 @@ const severities: readonly Severity[] = ["info", "warning", "error"];
 /** Characters shown of a long line. */
 const MAX_SHOWN = 120;
 
+/** Changed verdicts that are printed. */
+const MAX_CHANGES_SHOWN = 20;
+
 interface Linted {
   readonly file: string;
   readonly body: Uint8Array;
   readonly findings: readonly Finding[];
+  /** How many findings comments of the file leave out. */
+  readonly ignoredCount: number;
 }
 
 const options = {
@@ -40,10 +49,15 @@ const options = {
   config: { type: "string" },
   format: { type: "string" },
   json: { type: "boolean" },
-  fix: { type: "boolean" },
+  fix: { type: "boolean", values: ["repairs"] },
   "fail-on": { type: "string" },
   ignore: { type: "string", multiple: true },
+  "no-ignore-comments": { type: "boolean" },
 } as const;
+
+const CLEAN = 0;
+const FOUND = 1;
+const FAILED = 2;
 
 async function run(words: readonly string[]): Promise<number> {
   const { values, positionals: files } = parseWords(words, options);
@@ -54,11 +68,52 @@ async function run(words: readonly string[]): Promise<number> {
   const failOn = checkedChoice("--fail-on", values["fail-on"] ?? config.failOn ?? "warning", severities);
   const lintOptions = optionsOf(values, config);
   const addresses = checkedAddresses(values.addresses);
-  if (values.fix) for (const file of files) fixFile(file, lintOptions);
-  const linted = await Promise.all(files.map((file) => lintFile(file, lintOptions, addresses)));
-  await writeFully(writers[format](linted));
+  if (values.fix && files.some(isNotAFile))
+    throw usageError(`expected files with --fix; got ${files.find(isNotAFile)}`);
+  withUserValues(() => findingsOf("", lintOptions));
+  const fix = values.fix === undefined ? undefined : { repairs: String(values.fix) === "repairs" };
+  const results = await Promise.all(
+    files.map((file) =>
+      orUserError(file, () => {
+        if (fix !== undefined) fixFile(file, { ...lintOptions, ...fix });
+        return lintFile(file, lintOptions, addresses);
+      }),
+    ),
+  );
+  const linted = results.filter((one) => one !== undefined);
+  // An empty log would say that all mistakes are gone.
+  if (linted.length > 0) await writeFully(writers[format](linted));
+  if (format !== "text") warnAboutIgnored(linted);
+  return linted.length < files.length ? FAILED : exitCodeOf(linted, failOn);
+}
+
+const isNotAFile = (file: string): boolean => file === "-" || isLive(file);
+
+function exitCodeOf(linted: readonly Linted[], failOn: Severity): number {
   const limit = severities.indexOf(failOn);
-  return linted.some(({ findings }) => findings.some(({ severity }) => severities.indexOf(severity) >= limit)) ? 1 : 0;
+  const fails = ({ severity }: Finding): boolean => severities.indexOf(severity) >= limit;
+  return linted.some(({ findings }) => findings.some(fails)) ? FOUND : CLEAN;
+}
+
+/** A file that cannot be read is named, and does not lose the findings of the others. */
+async function orUserError<T>(file: string, call: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await call();
+  } catch (error) {
+    const shown = toUserError(error);
+    if (shown === undefined) throw error;
+    warn(shown.message.includes(file) ? shown.message : `${file}: ${shown.message}`);
+    return undefined;
+  }
+}
+
+/** The reader of a robots.txt of a stranger must know that the file has silenced the linter. */
+function warnAboutIgnored(linted: readonly Linted[]): void {
+  for (const { file, ignoredCount } of linted) {
+    const findings = ignoredCount === 1 ? "1 finding" : `${ignoredCount} findings`;
+    if (ignoredCount > 0)
+      warn(`${file}: ignore comments in the file hide ${findings}; to see them, add --no-ignore-comments`);
+  }
 }
 
 /** The options of the command line, and of the configuration file where the command line has none. */
@@ -70,22 +125,37 @@ function optionsOf(values: ReturnType<typeof parseWords<typeof options>>["values
     profile: checkedChoice("--profile", values.profile ?? config.profile ?? "modern", profileNames),
     ...(url !== undefined && { url }),
     ignore,
+    ignoreComments: !values["no-ignore-comments"],
   };
 }
 
 /** Writes the file if there is something to fix. */
-function fixFile(file: string, lintOptions: LintOptions): void {
-  if (file === "-" || isLive(file)) throw usageError(`expected files with --fix; got ${file}`);
-  const { body, fixes } = withUserValues(() => applyFixes(readFileOrInput(file), lintOptions));
-  if (fixes === 0) return;
-  checkedFile("a writable file", file, (path) => writeFileSync(path, body));
-  writeError(`${printable(file)}: ${fixes} ${fixes === 1 ? "fix" : "fixes"} applied\n`);
+function fixFile(file: string, options: FixOptions): void {
+  const fixed = applyFixes(readFileOrInput(file), options);
+  if (fixed.fixes + fixed.repairs === 0) return;
+  checkedFile("a writable file", file, (path) => writeFileSync(path, fixed.body));
+  writeError(`${printable(file)}: ${appliedText(fixed)} applied\n`);
+  for (const change of fixed.changes.slice(0, MAX_CHANGES_SHOWN))
+    writeError(`${printable(changeText(file, change))}\n`);
+  const more = fixed.changes.length - MAX_CHANGES_SHOWN;
+  if (more > 0) writeError(`${printable(file)}: ${more} more verdicts changed\n`);
+}
+
+const changeText = (file: string, { agent, path, allowed, dialects }: VerdictChange): string =>
+  `${file}: ${agent} may ${allowed ? "now" : "no longer"} fetch ${path} (${dialects.join(", ")})`;
+
+function appliedText({ fixes, repairs }: FixedFile): string {
+  const texts = [
+    fixes === 0 ? "" : `${fixes} ${fixes === 1 ? "fix" : "fixes"}`,
+    repairs === 0 ? "" : `${repairs} ${repairs === 1 ? "repair" : "repairs"}`,
+  ];
+  return texts.filter((text) => text !== "").join(" and ");
 }
 
 async function lintFile(file: string, lintOptions: LintOptions, addresses: Addresses): Promise<Linted> {
   const body = await readRobotsBody(file, ["robots-wasm"], addresses);
   const options = isLive(file) ? { url: new URL("/robots.txt", file).href, ...lintOptions } : lintOptions;
-  return { file, body, findings: withUserValues(() => findingsOf(body, options)) };
+  return { file, body, findings: findingsOf(body, options), ignoredCount: countIgnored(body, options) };
 }
 
 const writers: Record<(typeof formats)[number], (linted: readonly Linted[]) => string> = {
@@ -105,12 +175,16 @@ const writers: Record<(typeof formats)[number], (linted: readonly Linted[]) => s
     )}\n`,
 };
 
-function textOf({ file, body, findings }: Linted): string {
+function textOf({ file, body, findings, ignoredCount }: Linted): string {
   const lines = decoderOf(body)
     .decode(body)
     .split(/\r\n|\n|\r/);
   const counts = [...severities].reverse().map((severity) => countText(findings, severity));
-  const summary = findings.length === 0 ? "nothing found" : counts.filter((text) => text !== "").join(", ");
+  const listed = findings.length === 0 ? "nothing found" : counts.filter((text) => text !== "").join(", ");
+  const summary =
+    ignoredCount === 0
+      ? listed
+      : `${listed}, ${ignoredCount} hidden by ignore comments (--no-ignore-comments shows them)`;
   return `${findings.map((finding) => findingText(file, finding, lines[finding.line - 1] ?? "")).join("")}${printable(file)}: ${summary}\n`;
 }
 
@@ -127,14 +201,17 @@ const decoderOf = (body: Uint8Array): TextDecoder =>
     : new TextDecoder("utf-8", { ignoreBOM: true });
 
 function findingText(file: string, finding: Finding, line: string): string {
-  const { code, severity, message, explanation, section, fix } = finding;
+  const { code, severity, message, explanation, section, fix, repair } = finding;
   const place = `${printable(file)}:${finding.line}:${finding.column}`;
-  const hint = fix === undefined ? [] : [`  write: ${printable(fix.slice(0, MAX_SHOWN))}`];
+  const hints = [
+    ...(fix === undefined ? [] : [`  write: ${printable(fix.slice(0, MAX_SHOWN))}`]),
+    ...(repair === undefined ? [] : [`  probably meant: ${printable(repair.slice(0, MAX_SHOWN))}`]),
+  ];
   const rows = [
     `${place}: ${severity}: ${printable(message)} [${code}]`,
     ...excerpt(line, finding),
     `  ${explanation} (${section})`,
-    ...hint,
+    ...hints,
     "",
   ];
   return `${rows.join("\n")}\n`;
@@ -156,25 +233,28 @@ function excerpt(line: string, { column, endColumn }: Finding): string[] {
 }
 
 export const lint: Command = {
-  help: `Usage: robots-wasm lint [--profile modern|all] [--fix] [--format text|json|sarif] [--fail-on LEVEL] FILE…
+  help: `Usage: robots-wasm lint [--profile modern|all] [--fix[=repairs]] [--format text|json|sarif] [--fail-on LEVEL] FILE…
 
   FILE               a robots.txt, https://HOST for the one that a site serves, or - for standard input
   --dialect NAME     the dialect that decides what a rule does: rfc9309 (default), google, koster1996, norobots1996, original1994
   --url URL          the URL of the file, to resolve relative sitemaps
   --profile NAME     modern (default): for site owners, about crawlers of today
                      all: every finding, also about parsers of the 1994 and 1996 documents
-  --fix              write the fixes to the files, then print the remaining findings
+  --fix              write the fixes to the files, then print the remaining findings; fixes keep every verdict
+  --fix=repairs      write what the author probably meant as well, and print the verdicts that change
   --format FORMAT    text (default), json (one finding per line), sarif (2.1.0)
   --json             short for --format json
   --fail-on LEVEL    info, warning (default) or error: the lowest severity that sets exit code 1
   --ignore CODE      leave out a code; repeatable
+  --no-ignore-comments
+                     print also what comments of the file leave out: for files of strangers
 ${addressesHelp}
   --config FILE      read options from a JSON file; default robots-lint.json, if it exists
 
 A comment in the file leaves out findings: "# robots-wasm-ignore CODE" for its line, or for the next line if it stands alone;
 "# robots-wasm-ignore-file CODE" for the file.
 
-Exit codes: 0 clean, 1 findings, 2 a wrong call or a failure.
+Exit codes: 0 clean, 1 findings, 2 a wrong call or a failure; findings of the files that could be read are printed.
 `,
   run,
 };

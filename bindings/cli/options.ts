@@ -19,7 +19,11 @@ export const dialectHelp = "  --dialect NAME     rfc9309 (default), google, kost
 export const lenientHelp =
   "  --lenient OPTION   a leniency option of the dialect: typos, typos=false, tokens=strict, lineCapBytes=2000; repeatable";
 
-type Definitions = NonNullable<ParseArgsConfig["options"]>;
+type Definition = NonNullable<ParseArgsConfig["options"]>[string] & {
+  /** With the type boolean, values that the option may also have: `--fix` and `--fix=repairs`. */
+  readonly values?: readonly string[];
+};
+type Definitions = Readonly<Record<string, Definition>>;
 
 interface Grammar<Options> {
   args: string[];
@@ -54,14 +58,19 @@ interface OptionToken {
 function checkOption(options: Definitions, { name, rawName, value, inlineValue }: OptionToken): void {
   const definition = Object.hasOwn(options, name) ? options[name] : undefined;
   if (definition === undefined) throw unknownOption(options, rawName);
-  if (definition.type === "boolean" && value !== undefined)
-    throw usageError(`expected ${rawName} without a value; got ${rawName}=${value}`);
+  if (definition.type === "boolean" && value !== undefined) checkFlagValue(definition, rawName, value);
   if (definition.type === "string" && value === undefined)
     throw usageError(`expected ${rawName} with a value; got none`);
   if (definition.type === "string" && !inlineValue && /^--?[a-z]/i.test(value!))
     throw usageError(
       `expected ${rawName} with a value; got the option ${value}; write ${rawName}=${value} if you mean it`,
     );
+}
+
+function checkFlagValue({ values = [] }: Definition, rawName: string, value: string): void {
+  if (values.includes(value)) return;
+  const accepted = [`${rawName} without a value`, ...values.map((one) => `${rawName}=${one}`)].join(" or ");
+  throw usageError(`expected ${accepted}; got ${rawName}=${value}${suggestion(value, values)}`);
 }
 
 function unknownOption(options: Definitions, rawName: string): Error {

@@ -1,4 +1,5 @@
 /** `robots-wasm lint`: runs the built program in its own process. */
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,7 +24,7 @@ describe("for people", () => {
         "  | Disallow: private/",
         "  |           ^^^^^^^^",
         "  Paths start with a slash, so this pattern never matches. (RFC 9309 §2.2.2)",
-        "  write: /private/",
+        "  probably meant: /private/",
         "",
         "bad.txt: 1 error",
         "",
@@ -113,15 +114,111 @@ describe("the exit code", () => {
 });
 
 describe("--fix", () => {
-  it("writes the fixed file and prints the remaining findings", () => {
-    writeFileSync(join(folder, "fixable.txt"), "User-agent: *\nDisallow: private/\nRobot: x\n");
-    const { code, out, err } = lint(["fixable.txt", "--fix", "--json"]);
-    expect(readFileSync(join(folder, "fixable.txt"), "utf8")).toBe("User-agent: *\nDisallow: /private/\nRobot: x\n");
-    expect({ code, err, found: JSON.parse(out).code }).toEqual({
-      code: 0,
+  const fixable = (lines: string): string => {
+    writeFileSync(join(folder, "fixable.txt"), `User-agent: *\n${lines}`);
+    return "fixable.txt";
+  };
+  const written = (): string => readFileSync(join(folder, "fixable.txt"), "utf8");
+  const codesOf = (out: string): string[] =>
+    out
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line).code);
+
+  it("writes the fixes, which keep every verdict, and prints the remaining findings", () => {
+    const { code, out, err } = lint(["--fix", fixable("Disallow: private/\nDisallow: /a*\nRobot: x\n"), "--json"]);
+    expect(written()).toBe("User-agent: *\nDisallow: private/\nDisallow: /a\nRobot: x\n");
+    expect({ code, err, found: codesOf(out) }).toEqual({
+      code: 1,
       err: "fixable.txt: 1 fix applied\n",
-      found: "unknown-key",
+      found: ["pattern-without-slash", "unknown-key"],
     });
+  });
+
+  it("keeps a refusal that hangs on a star", () => {
+    lint(["--fix", fixable("Allow: /\nDisallow: /*\n")]);
+    expect(written()).toBe("User-agent: *\nAllow: /\nDisallow: /*\n");
+  });
+
+  it("=repairs writes the repairs as well, and names the verdicts that change", () => {
+    const { code, err } = lint(["--fix=repairs", fixable("Disallow: private/\nDisallow: /a*\n")]);
+    expect(written()).toBe("User-agent: *\nDisallow: /private/\nDisallow: /a\n");
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: "fixable.txt: 1 fix and 1 repair applied\nfixable.txt: * may no longer fetch /private/ (rfc9309, google)\n",
+    });
+  });
+
+  it("has no other value", () => {
+    const { code, err } = lint([`--fix=repair`, "clean.txt"]);
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: "robots-wasm: expected --fix without a value or --fix=repairs; got --fix=repair; did you mean repairs?\n",
+    });
+  });
+});
+
+describe("several files of which one cannot be read", () => {
+  it("prints the findings of the others, names the one, and exits with 2", () => {
+    const { code, out, err } = lint(["bad.txt", "missing.txt", "clean.txt"]);
+    expect(code).toBe(2);
+    expect(out).toContain("bad.txt: 1 error, 1 info\nclean.txt: nothing found\n");
+    expect(err).toBe("robots-wasm: expected a readable file; got no such file or directory: missing.txt\n");
+  });
+
+  it("fixes the others", () => {
+    writeFileSync(join(folder, "star.txt"), "User-agent: *\nDisallow: /a*\n");
+    const { code, err } = lint(["--fix", "missing.txt", "star.txt"]);
+    expect(readFileSync(join(folder, "star.txt"), "utf8")).toBe("User-agent: *\nDisallow: /a\n");
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("missing.txt\nstar.txt: 1 fix applied\n") });
+  });
+
+  it("writes no SARIF log if none can be read: it would say that all mistakes are gone", () =>
+    expect(lint(["missing.txt", "--format", "sarif"])).toMatchObject({ code: 2, out: "" }));
+});
+
+describe("ignore comments in the file", () => {
+  const silent = "# robots-wasm-ignore-file trailing-star, pattern-without-slash\nUser-agent: *\nDisallow: x*\n";
+
+  it("cannot hide findings silently", () => {
+    expect(lint(["-"], silent)).toEqual({
+      code: 0,
+      out: "-: nothing found, 2 hidden by ignore comments (--no-ignore-comments shows them)\n",
+      err: "",
+    });
+    for (const format of ["json", "sarif"])
+      expect(lint(["-", "--format", format], silent).err).toBe(
+        "robots-wasm: -: ignore comments in the file hide 2 findings; to see them, add --no-ignore-comments\n",
+      );
+  });
+
+  it("have no effect with --no-ignore-comments", () => {
+    const { code, out, err } = lint(["-", "--no-ignore-comments"], silent);
+    expect({ code, err }).toEqual({ code: 1, err: "" });
+    expect(out).toContain("-: 1 error, 1 info\n");
+  });
+});
+
+describe("a configuration file that is hostile", () => {
+  it.each([
+    ["nests deeply in a list", `{"ignore":${"[".repeat(20_000)}${"]".repeat(20_000)}}`, "a list of codes; got array"],
+    ["nests deeply in objects", `{"url":${'{"a":'.repeat(9000)}1${"}".repeat(9000)}}`, "a string; got object"],
+    ["nests deeply under an unknown key", `{"x":${"[".repeat(20_000)}${"]".repeat(20_000)}}`, "got x"],
+    ["is not closed", "[".repeat(50_000), "expected a JSON object"],
+    ["is too long", " ".repeat(100_001), "expected --config of at most 100000 bytes; got 100001: deep.json"],
+  ])("%s", (_, text, message) => {
+    writeFileSync(join(folder, "deep.json"), text);
+    const { code, err } = lint(["clean.txt", "--config", "deep.json"]);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
+  });
+
+  it.skipIf(process.platform === "win32")("is a FIFO, also under the default name", () => {
+    const message = "expected --config to be a regular file; got another kind";
+    execFileSync("mkfifo", ["robots-lint.json"], { cwd: folder });
+    expect(lint(["clean.txt"])).toMatchObject({ code: 2, err: expect.stringContaining(message) });
+    expect(lint(["clean.txt", "--config", "robots-lint.json"])).toMatchObject({ code: 2 });
+    rmSync(join(folder, "robots-lint.json"));
+    expect(lint(["clean.txt", "--config", "."])).toMatchObject({ code: 2, err: expect.stringContaining(message) });
   });
 });
 
