@@ -1,12 +1,16 @@
 /** `robots-wasm archive`: verifies an archive and lists what it holds. */
-import { statSync } from "node:fs";
-import { fileAccess } from "../bulk/archive/access.ts";
-import { type Description, readDescription } from "../bulk/archive/description.ts";
+import { createHash } from "node:crypto";
+import * as fs from "node:fs";
+import { readingFrom } from "../bulk/archive/access.ts";
+import { type Description, describe, readDescription } from "../bulk/archive/description.ts";
 import { type Archive, openArchive } from "../bulk/archive/index.ts";
-import { VERSION } from "../bulk/archive/table.ts";
+import type { Manifest } from "../bulk/archive/manifest.ts";
+import { MAGIC, VERSION } from "../bulk/archive/table.ts";
 import { TableReader } from "../bulk/archive/table-reader.ts";
+import { isManifest, manifestIn, openShard, shardPaths } from "../bulk/filter/shard-files.ts";
 import { pluralise } from "../node/format-number.ts";
 import { inputError } from "../node/input-error.ts";
+import { readStart } from "../node/read-start.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { checkedFile } from "./input.ts";
@@ -21,44 +25,79 @@ const BATCH_LINES = 1000;
 interface Verified {
   readonly file: string;
   readonly bytes: number;
-  readonly archive: Archive;
+  /** Several if the file is a manifest: one for each shard. */
+  readonly archives: readonly Archive[];
   readonly description: Description;
-  readonly statuses: Readonly<Record<string, number>>;
-  readonly verdicts: Readonly<Record<string, number>>;
 }
 
 async function run(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseWords(words, options);
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw usageError(`expected one archive; got ${positionals.length}`);
-  const verified = values.json ? verifiedOrReported(file) : verify(file);
-  if (verified === undefined) return 2;
+  const verified = await (values.json ? verifiedOrReported(file) : verify(file));
   await writeFully(`${values.json ? headJson(verified) : headText(verified)}\n`);
-  if (!values.summary) await list(verified.archive, values.json ? rowJson : rowText);
+  if (!values.summary) await list(verified.archives, values.json ? rowJson : rowText);
   return 0;
 }
 
-/** @throws an input error that says what is wrong with the archive */
-function verify(file: string): Verified {
-  const stat = checkedFile("an archive", file, (path) => statSync(path));
+/** @throws an input error that says what is wrong with the archive, or with one of its shards */
+async function verify(path: string): Promise<Verified> {
+  const stat = checkedFile("an archive", path, (one) => fs.statSync(one));
   // Opening a pipe would wait for its writer.
-  if (!stat.isFile()) throw usageError(`expected an archive; got not a file: ${file}`);
-  const access = checkedFile("an archive", file, fileAccess);
+  if (!stat.isFile()) throw usageError(`expected an archive; got not a file: ${path}`);
+  const file = checkedFile("an archive", path, (one) => fs.openSync(one, "r"));
+  const start = Buffer.alloc(MAGIC.length);
+  readStart(file, start);
+  if (isManifest(start)) return verifyShards(path, manifestIn(path, file));
+  const { archive, description } = verifiedArchive(path, file);
+  return { file: path, bytes: stat.size, archives: [archive], description };
+}
+
+function verifiedArchive(path: string, file: number): { readonly archive: Archive; readonly description: Description } {
   try {
+    const access = readingFrom(fs, file);
     const description = readDescription(new TableReader(access).description);
     const archive = openArchive(access, { agent: description.crawlers[0]! });
     archive.verify();
-    return { file, bytes: stat.size, archive, description, ...countsOf(archive) };
+    return { archive, description };
   } catch (error) {
     if ((error as { code?: unknown }).code !== "ERR_ARCHIVE") throw error;
-    throw inputError(file, error);
+    throw inputError(path, error);
   }
 }
 
+/** Each shard is valid, is the file that the manifest names, and was compiled for the same. */
+async function verifyShards(path: string, manifest: Manifest): Promise<Verified> {
+  const archives: Archive[] = [];
+  let bytes = 0;
+  for (const shard of shardPaths(path, manifest)) {
+    const file = openShard(shard);
+    const { archive, description } = verifiedArchive(shard.path, file);
+    const { crawlers, dialect, leniency, policy } = manifest;
+    const number = archives.push(archive) - 1;
+    const expected = describe({ crawlers, dialect, leniency, policy, shard: { number, of: manifest.shards } });
+    if (describe(description) !== expected)
+      throw inputError(shard.path, `expected ${expected}; got ${describe(description)}`);
+    if (archive.size !== shard.origins)
+      throw inputError(shard.path, `expected ${shard.origins} origins; got ${archive.size}`);
+    if ((await sha256Of(shard.path)) !== shard.sha256)
+      throw inputError(shard.path, "expected the SHA-256 of the manifest; got another: the shard is of another run");
+    bytes += shard.bytes;
+  }
+  const { crawlers, dialect, leniency, policy } = manifest;
+  return { file: path, bytes, archives, description: { crawlers, dialect, leniency, policy } };
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of fs.createReadStream(path)) hash.update(chunk);
+  return hash.digest("hex");
+}
+
 /** Programs that read JSON learn of damage by JSON too. */
-function verifiedOrReported(file: string): Verified | undefined {
+async function verifiedOrReported(file: string): Promise<Verified> {
   try {
-    return verify(file);
+    return await verify(file);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ERR_INPUT") write(`${JSON.stringify({ file, valid: false, error: message })}\n`);
@@ -66,27 +105,34 @@ function verifiedOrReported(file: string): Verified | undefined {
   }
 }
 
-function countsOf(archive: Archive): Pick<Verified, "statuses" | "verdicts"> {
+function countsOf(archives: readonly Archive[]) {
   const statuses = { success: 0, unavailable: 0, unreachable: 0 };
   const verdicts = { rules: 0, allow: 0, disallow: 0 };
-  for (const [, { status, verdict }] of archive) {
-    statuses[status]++;
-    verdicts[verdict]++;
-  }
-  return { statuses, verdicts };
+  for (const archive of archives)
+    for (const [, { status, verdict }] of archive) {
+      statuses[status]++;
+      verdicts[verdict]++;
+    }
+  return { origins: archives.reduce((sum, { size }) => sum + size, 0), statuses, verdicts };
 }
 
-const headJson = ({ file, bytes, archive, description, statuses, verdicts }: Verified): string =>
-  JSON.stringify({
-    ...{ file, valid: true, format: VERSION, bytes, origins: archive.size },
-    ...description,
-    ...{ statuses, verdicts },
-  });
+/** Present if the file is a manifest. */
+const shardsOf = ({ archives: { length } }: Verified): { shards?: number } => (length > 1 ? { shards: length } : {});
 
-function headText({ file, bytes, archive, description, statuses, verdicts }: Verified): string {
+function headJson(verified: Verified): string {
+  const { file, bytes, archives, description } = verified;
+  const { origins, ...counts } = countsOf(archives);
+  const head = { file, valid: true, format: VERSION, bytes, origins, ...shardsOf(verified) };
+  return JSON.stringify({ ...head, ...description, ...counts });
+}
+
+function headText(verified: Verified): string {
+  const { file, bytes, archives, description } = verified;
   const { crawlers, dialect, leniency, policy, shard } = description;
+  const { origins, statuses, verdicts } = countsOf(archives);
+  const shards = archives.length > 1 ? `${pluralise(archives.length, "shard")}, ` : "";
   const rows = [
-    `${file}: valid, format ${VERSION}, ${pluralise(archive.size, "origin")}, ${pluralise(bytes, "byte")}`,
+    `${file}: valid, format ${VERSION}, ${shards}${pluralise(origins, "origin")}, ${pluralise(bytes, "byte")}`,
     `crawlers: ${crawlers.map((tokens) => tokens.join(", ")).join("; ")}`,
     `dialect: ${dialect}; leniency: ${JSON.stringify(leniency)}; policy: ${policy}`,
     ...(shard === undefined ? [] : [`shard: ${shard.number} of ${shard.of}`]),
@@ -110,14 +156,14 @@ const rowText: Row = (origin, { status, verdict, httpStatus, fetchedAt, expiresA
     "\t",
   );
 
-async function list(archive: Archive, row: Row): Promise<void> {
+async function list(archives: readonly Archive[], row: Row): Promise<void> {
   let lines: string[] = [];
-  for (const [origin, robots] of archive) {
-    lines.push(`${row(origin, robots)}\n`);
-    if (lines.length < BATCH_LINES) continue;
-    await writeFully(lines.join(""));
-    lines = [];
-  }
+  for (const archive of archives)
+    for (const [origin, robots] of archive) {
+      if (lines.push(`${row(origin, robots)}\n`) < BATCH_LINES) continue;
+      await writeFully(lines.join(""));
+      lines = [];
+    }
   await writeFully(lines.join(""));
 }
 
@@ -125,7 +171,8 @@ export const archive: Command = {
   help: `Usage: robots-wasm archive [OPTION…] FILE
 
 Reads the whole archive FILE of robots-wasm compile, verifies it, and lists its origins: status, verdict, HTTP status,
-when it was fetched, and until when it was fresh, with tabs between them. //HOST serves http and https.
+when it was fetched, and until when it was fresh, with tabs between them. //HOST serves http and https. If FILE is the
+manifest of shards, every shard is verified, and that it is the one that the manifest names.
 
   --json             a JSON object for the archive, then one for each origin
   --summary          no list of origins

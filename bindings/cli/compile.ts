@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { basename } from "node:path";
+import { HASH_NAME, MANIFEST_VERSION, type Manifest, type ShardFile } from "../bulk/archive/manifest.ts";
 import { VERSION } from "../bulk/archive/table.ts";
 import { type CompileInputs, compileArchive, compileShards, type ShardPlan } from "../bulk/compile/compile.ts";
 import { CompileStats } from "../bulk/compile/compile-stats.ts";
@@ -140,17 +141,16 @@ async function writeShards(path: string, plan: Omit<ShardPlan, "openShard">): Pr
   return [...outputs, output];
 }
 
-/** `agents` are the tokens of all crawlers. */
 function manifestOf(
   { description: { crawlers, ...options }, policy, shards }: WarcPlan & { shards: number },
-  files: object,
-) {
+  files: readonly ShardFile[],
+): Manifest {
   return {
-    version: 1,
+    version: MANIFEST_VERSION,
     "robots-wasm": version(),
     format: VERSION,
     shards,
-    hash: "fnv1a-32(host)",
+    hash: HASH_NAME,
     agents: crawlers.flat(),
     crawlers,
     ...options,

@@ -35,10 +35,13 @@ export class Archive implements Iterable<readonly [string, ArchivedRobots]> {
   readonly #description: Description;
   readonly #crawler: number;
 
-  /** @internal Call `openArchive`. */
-  constructor(source: RandomAccess, expected: Expected) {
+  /**
+   * @internal Call `openArchive`.
+   * @param cacheShare the share of the pages in memory that this archive may keep, if several are open
+   */
+  constructor(source: RandomAccess, expected: Expected, cacheShare = 1) {
     this.#source = source;
-    this.#table = new TableReader(source);
+    this.#table = new TableReader(source, cacheShare);
     this.#description = readDescription(this.#table.description);
     this.#crawler = crawlerFor(this.#description, expected);
   }
@@ -64,6 +67,11 @@ export class Archive implements Iterable<readonly [string, ArchivedRobots]> {
   /** The name of the access policy, which decided what HTTP statuses mean. */
   get policy(): string {
     return this.#description.policy;
+  }
+
+  /** Which shard of how many the archive is; undefined if it is whole. */
+  get shard(): { readonly number: number; readonly of: number } | undefined {
+    return this.#description.shard;
   }
 
   /** The number of entries. One entry may serve both http and https. */

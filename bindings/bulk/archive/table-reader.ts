@@ -44,11 +44,16 @@ export class TableReader {
   readonly #headBytes: number;
   readonly #root: PageReference;
   readonly #levels: number;
-  readonly #leaves: PageCache = new PageCache(LEAVES_BYTES);
-  readonly #branches: PageCache = new PageCache(BRANCHES_BYTES);
+  readonly #leaves: PageCache;
+  readonly #branches: PageCache;
 
-  /** @throws RangeError unless the source has the head and the footer of a table of this version. */
-  constructor(source: RandomAccess) {
+  /**
+   * @param cacheShare the share of the usual pages that are kept in memory
+   * @throws RangeError unless the source has the head and the footer of a table of this version.
+   */
+  constructor(source: RandomAccess, cacheShare = 1) {
+    this.#leaves = new PageCache(cacheShare * LEAVES_BYTES);
+    this.#branches = new PageCache(cacheShare * BRANCHES_BYTES);
     const head = readHead(source);
     const footer = readFooter(source, head);
     const view = viewOf(footer);

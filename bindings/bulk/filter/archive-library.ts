@@ -1,22 +1,42 @@
-/** An archive made by `robots-wasm compile` as a library: a look-up reads one block of it. */
+/** An archive made by `robots-wasm compile`, whole or in shards, as a library: a look-up reads one block of it. */
 import * as fs from "node:fs";
 import { readingFrom } from "../archive/access.ts";
-import { type Archive, openArchive } from "../archive/index.ts";
+import { archiveError } from "../archive/archive-error.ts";
+import { Archive, originShard } from "../archive/index.ts";
 import { type CompileTarget, type Library, type OriginRules, originRulesOf } from "./origin-rules.ts";
 
 export class ArchiveLibrary implements Library {
-  readonly #archive: Archive;
+  readonly #archives: readonly Archive[];
 
   /**
-   * @param file an open descriptor
+   * @param files open descriptors: of one archive, or of all shards of an archive in their order
    * @throws RangeError for a damaged archive, or one compiled for another target.
    */
-  constructor(file: number, { agents, dialect, leniency }: CompileTarget) {
-    this.#archive = openArchive(readingFrom(fs, file), { agent: agents, dialect, leniency });
+  constructor(files: readonly number[], { agents, dialect, leniency }: CompileTarget) {
+    const expected = { agents, dialect, leniency };
+    this.#archives = files.map((file) => new Archive(readingFrom(fs, file), expected, 1 / files.length));
+    if (files.length > 1) this.#checkOrder();
+  }
+
+  /** A shard in a wrong place would refuse its own origins, and those of another. */
+  #checkOrder(): void {
+    const of = this.#archives.length;
+    for (const [i, { shard }] of this.#archives.entries())
+      if (shard?.number !== i || shard.of !== of)
+        throw archiveError(
+          `shard ${i} of ${of}`,
+          shard === undefined ? "a whole archive" : `${shard.number} of ${shard.of}`,
+        );
   }
 
   find(origin: URL): OriginRules | undefined {
-    const found = this.#archive.find(origin);
+    const of = this.#archives.length;
+    const found = this.#archives[of === 1 ? 0 : originShard(origin, of)]!.find(origin);
     return found && originRulesOf(found.rules, found.verdict, found.status);
+  }
+
+  /** The number of entries in each archive. */
+  get sizes(): readonly number[] {
+    return this.#archives.map(({ size }) => size);
   }
 }

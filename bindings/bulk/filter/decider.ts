@@ -12,8 +12,8 @@ import { SharedPrograms } from "./shared-programs.ts";
 export interface FilterPlan extends CompileTarget {
   /** The path of a library. */
   readonly robots: string | undefined;
-  /** Its descriptor if it is an archive: opened once, so that all threads read the same file. */
-  readonly archiveFile?: number;
+  /** Its descriptors if it is an archive, one for each shard: opened once, so that all threads read the same files. */
+  readonly archiveFiles?: readonly number[];
   readonly missing: "allow" | "deny" | "fetch";
   readonly output: OutputSpec;
   readonly field?: Field | undefined;
@@ -27,7 +27,7 @@ export function blockFilterOf(plan: FilterPlan, fetcher: Fetcher): BlockFilter {
   const missing: Missing =
     plan.missing === "fetch" ? fetcher : { rules: blanketRules(verdict, plan.dialect), cause: "missing" };
   const shared = plan.shared === undefined ? undefined : new SharedPrograms(plan.shared);
-  const library = plan.robots === undefined ? undefined : openLibrary(plan.robots, plan, plan.archiveFile);
+  const library = plan.robots === undefined ? undefined : openLibrary(plan.robots, plan, plan.archiveFiles);
   return new BlockFilter(new Origins(library, missing, plan.memoryBytes, shared), plan.output, plan.field);
 }
 

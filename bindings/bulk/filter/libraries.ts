@@ -1,13 +1,13 @@
-/** Opens what `--robots` accepts: a folder, or an archive. Runs in Node only. */
+/** Opens what `--robots` accepts: a folder, or an archive, whole or in shards. Runs in Node only. */
 import { inputError } from "../../node/input-error.ts";
 import { ArchiveLibrary } from "./archive-library.ts";
 import { Folder } from "./folder.ts";
 import type { CompileTarget, Library } from "./origin-rules.ts";
 
 /** @throws an Error with the code ERR_INPUT if the path holds no library, or a damaged one. */
-export function openLibrary(path: string, target: CompileTarget, archiveFile?: number): Library {
+export function openLibrary(path: string, target: CompileTarget, archiveFiles?: readonly number[]): Library {
   try {
-    return archiveFile === undefined ? new Folder(path, target) : new ArchiveLibrary(archiveFile, target);
+    return archiveFiles === undefined ? new Folder(path, target) : new ArchiveLibrary(archiveFiles, target);
   } catch (error) {
     throw inputError(path, error);
   }

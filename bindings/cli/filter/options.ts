@@ -117,14 +117,14 @@ function integer(name: string, text: string, least: number, most: number): numbe
 }
 
 function existing(path: string): string {
-  checkedFile("--robots to be a folder, an archive or a WARC file", path, (one) => statSync(one));
+  checkedFile("--robots to be a folder, an archive, a manifest or a WARC file", path, (one) => statSync(one));
   return path;
 }
 
 export const filterHelp: string = `
 ${agentHelp}
   --robots PATH      a folder with one file per origin (example.com, example.com_8080, https/example.com), an archive of
-                     robots-wasm compile, or a WARC file
+                     robots-wasm compile, the manifest of its shards, or a WARC file
   --missing WHAT     allow, deny or fetch origins without a robots.txt; default: allow, or fetch without --robots
 ${dialectHelp}
 ${lenientHelp}

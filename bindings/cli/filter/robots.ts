@@ -1,4 +1,4 @@
-/** Prepares the path of `--robots` for all threads: compiles a WARC file into a temporary archive. */
+/** Prepares the path of `--robots` for all threads: opens the shards of a manifest, and compiles a WARC file into a temporary archive. */
 import { mkdtempSync, openSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +7,8 @@ import { compileArchive } from "../../bulk/compile/compile.ts";
 import { CompileStats } from "../../bulk/compile/compile-stats.ts";
 import { ArchiveLibrary } from "../../bulk/filter/archive-library.ts";
 import type { FilterPlan } from "../../bulk/filter/decider.ts";
+import { isManifest, manifestIn, openShard, shardPaths } from "../../bulk/filter/shard-files.ts";
+import { inputError } from "../../node/input-error.ts";
 import { outputFile } from "../../node/output-file.ts";
 import { readStart } from "../../node/read-start.ts";
 import { policyForDialect } from "../options.ts";
@@ -16,17 +18,37 @@ import { printableLines, writeError } from "../output.ts";
 export async function prepareRobotsSource(plan: FilterPlan, quiet: boolean, signal: AbortSignal): Promise<FilterPlan> {
   const { robots } = plan;
   if (robots === undefined || statSync(robots).isDirectory()) return plan;
-  const file = openSync(robots, "r");
-  const archiveFile = isArchive(file) ? file : openSync(await compiled(plan, robots, quiet, signal), "r");
+  const archiveFiles = await archiveFilesOf(plan, robots, quiet, signal);
   // Checked here once, before each worker would fail.
-  new ArchiveLibrary(archiveFile, plan);
-  return { ...plan, archiveFile };
+  new ArchiveLibrary(archiveFiles, plan);
+  return { ...plan, archiveFiles };
 }
 
-function isArchive(file: number): boolean {
+async function archiveFilesOf(plan: FilterPlan, path: string, quiet: boolean, signal: AbortSignal) {
+  const file = openSync(path, "r");
   const start = Buffer.alloc(MAGIC.length);
   readStart(file, start);
-  return start.toString("latin1") === MAGIC;
+  if (start.toString("latin1") === MAGIC) return [file];
+  if (isManifest(start)) return openShards(path, file, plan);
+  return [openSync(await compiled(plan, path, quiet, signal), "r")];
+}
+
+/** Opens the shards, if they are those that the manifest names. `robots-wasm archive` also compares their SHA-256. */
+function openShards(path: string, file: number, plan: FilterPlan): readonly number[] {
+  const shards = shardPaths(path, manifestIn(path, file));
+  const files = shards.map(openShard);
+  for (const [i, size] of libraryOf(path, files, plan).sizes.entries())
+    if (size !== shards[i]!.origins)
+      throw inputError(shards[i]!.path, `expected ${shards[i]!.origins} origins, as its manifest says; got ${size}`);
+  return files;
+}
+
+function libraryOf(path: string, files: readonly number[], plan: FilterPlan): ArchiveLibrary {
+  try {
+    return new ArchiveLibrary(files, plan);
+  } catch (error) {
+    throw inputError(path, error);
+  }
 }
 
 async function compiled(plan: FilterPlan, warc: string, quiet: boolean, signal: AbortSignal): Promise<string> {

@@ -110,6 +110,81 @@ describe("compile --shards", () => {
   });
 });
 
+describe("filter --robots MANIFEST reads all shards", () => {
+  const urls = [...hosts, "none.example"].flatMap((host, i) => [`http://${host}/${i % 5}`, `https://${host}/y`]);
+  const filter = (name: string, ...more: string[]) =>
+    run(["filter", "--agent", "A", "--quiet", "--ordered", "--robots", path(name), ...more], `${urls.join("\n")}\n`);
+
+  it("like the whole archive, with one job and with several", () => {
+    const whole = filter("whole");
+    expect(whole.out.split("\n").length).toBeGreaterThan(400);
+    expect(filter("rules")).toEqual(whole);
+    expect(filter("rules", "--jobs", "2")).toEqual(whole);
+  });
+
+  const broken = (change: (manifest: { format: number; shards: number; files: { file: string }[] }) => void) => {
+    const manifest = JSON.parse(readFileSync(path("rules"), "utf8"));
+    change(manifest);
+    writeFileSync(path("broken"), JSON.stringify(manifest));
+    return filter("broken");
+  };
+
+  it.each<[string, Parameters<typeof broken>[0], string]>([
+    ["a shard is missing", ({ files }) => (files[1]!.file = "nowhere"), "nowhere: no such file"],
+    [
+      "a shard has another length",
+      ({ files }) => Object.assign(files[1]!, { bytes: 5 }),
+      "expected a shard of 5 bytes, as its manifest says",
+    ],
+    [
+      "a shard has another number of origins",
+      ({ files }) => Object.assign(files[1]!, { origins: 5 }),
+      "expected 5 origins, as its manifest says",
+    ],
+    ["shards changed places", ({ files }) => files.reverse(), "expected shard 0 of 4; got 3 of 4"],
+    [
+      "a whole archive takes the place of a shard",
+      ({ files }) =>
+        Object.assign(files[0]!, { file: "whole", bytes: readFileSync(path("whole")).length, origins: 402 }),
+      "expected shard 0 of 4; got a whole archive",
+    ],
+    ["it names fewer files", ({ files }) => files.pop(), "expected a manifest with a file for each shard"],
+    [
+      "it leads out of its folder",
+      ({ files }) => (files[0]!.file = "../x"),
+      "expected a manifest with a file for each shard",
+    ],
+    [
+      "it is of an older format",
+      (manifest) => (manifest.format = 2),
+      "expected a manifest of format 3; got 2; compile the archive again",
+    ],
+    ["it is other JSON", (manifest) => Object.assign(manifest, { version: "x" }), "expected a manifest of version 1"],
+  ])("fails if %s", (_, change, message) => {
+    const { code, out, err } = broken(change);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toMatch(/^robots-wasm: [^\n]*\n$/);
+    expect(err).toContain(message);
+  });
+
+  it("archive MANIFEST verifies every shard, and that it is the one of the manifest", () => {
+    const { code, out } = run(["archive", path("rules")]);
+    expect(code).toBe(0);
+    expect(out.split("\n")[0]).toMatch(/rules: valid, format 3, 4 shards, 402 origins, [\d,]+ bytes$/);
+    expect(out.trim().split("\n").slice(4).sort()).toEqual(
+      run(["archive", path("whole")])
+        .out.trim()
+        .split("\n")
+        .slice(4)
+        .sort(),
+    );
+    expect(broken(({ files }) => Object.assign(files[2]!, { sha256: "0" })).code).toBe(0);
+    const other = run(["archive", "--json", path("broken")]);
+    expect(other).toMatchObject({ code: 2, err: expect.stringContaining("expected the SHA-256 of the manifest") });
+    expect(JSON.parse(other.out)).toMatchObject({ file: path("broken"), valid: false });
+  });
+});
+
 describe("origin-key", () => {
   it("prints one line for each line of the input", () => {
     const { code, out } = run(

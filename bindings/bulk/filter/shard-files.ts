@@ -1,0 +1,41 @@
+/** Finds the shards of an archive by their manifest. Runs in Node only. */
+import { closeSync, fstatSync, openSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { inputError } from "../../node/input-error.ts";
+import { readStart } from "../../node/read-start.ts";
+import { MAX_MANIFEST_BYTES, type Manifest, readManifest, type ShardFile } from "../archive/manifest.ts";
+
+export interface ShardPath extends ShardFile {
+  readonly path: string;
+}
+
+/** A manifest is JSON; archives and WARC files begin with other bytes. */
+export const isManifest = (start: Uint8Array): boolean => start[0] === 0x7b;
+
+/** @param file an open descriptor. @throws an input error unless it is a manifest. */
+export function manifestIn(path: string, file: number): Manifest {
+  const { size } = fstatSync(file);
+  if (size > MAX_MANIFEST_BYTES)
+    throw inputError(path, `expected a manifest of at most ${MAX_MANIFEST_BYTES} bytes; got ${size}`);
+  const bytes = Buffer.alloc(size);
+  const length = readStart(file, bytes);
+  try {
+    return readManifest(bytes.toString("utf8", 0, length));
+  } catch (error) {
+    throw inputError(path, error);
+  }
+}
+
+export const shardPaths = (manifestPath: string, { files }: Manifest): readonly ShardPath[] =>
+  files.map((shard) => ({ ...shard, path: join(dirname(manifestPath), shard.file) }));
+
+/** @returns an open descriptor. @throws an input error unless the file has the length that the manifest names; system errors. */
+export function openShard({ path, bytes }: ShardPath): number {
+  // Opening a pipe would wait for its writer.
+  if (!statSync(path).isFile()) throw inputError(path, "expected a shard; got not a file");
+  const file = openSync(path, "r");
+  const { size } = fstatSync(file);
+  if (size === bytes) return file;
+  closeSync(file);
+  throw inputError(path, `expected a shard of ${bytes} bytes, as its manifest says; got ${size}`);
+}
