@@ -14,9 +14,11 @@ const at = (path) => join(root, path);
 const isTest = (file) => file.endsWith(".test.ts");
 const isSlow = (file) => /^test\/(slow|weekly)\//.test(file);
 
-/** Every change of the module concerns these. */
+/** Every change of the module concerns these: the engine in JavaScript, and the same sources in another host. */
 const ENGINE_TESTS = ["test/core/cases.test.ts", ...testsIn("test/core/engine")];
+const HOST_TESTS = ["test/embed/host.test.ts"];
 const EMBED_TESTS = testsIn("test/embed");
+const isOfEmbed = (file) => file.startsWith("assembly/embed/") || file === "assembly/scalar.ts";
 
 function testsIn(folder) {
   const files = existsSync(at(folder)) ? readdirSync(at(folder)) : [];
@@ -42,8 +44,8 @@ function commandTests(file) {
 function testsOf(file) {
   const name = basename(file).replace(/\.\w+$/, "");
   if (isTest(file)) return [file];
-  if (file.startsWith("assembly/embed/")) return EMBED_TESTS;
-  if (file.startsWith("assembly/")) return [...ENGINE_TESTS, ...EMBED_TESTS];
+  if (isOfEmbed(file)) return EMBED_TESTS;
+  if (file.startsWith("assembly/")) return [...ENGINE_TESTS, ...HOST_TESTS];
   if (file.startsWith("bindings/cli/")) return commandTests(file);
   if (file.startsWith("bindings/")) return mirroredTests(dirname(file).replace("bindings", "test"), name);
   return file.startsWith("test/") ? testsIn(dirname(file)) : [];
@@ -58,21 +60,35 @@ function changedFiles(words) {
   );
 }
 
+/** Few lines and generated files: what an answer in seconds allows. `npm test` takes more. */
+const FEW = { ROBOTS_LINES: "300", ROBOTS_CASES: "500" };
+
 /** Runs a program of node_modules, and resolves to whether it succeeded. */
 function run(name, file, words) {
   const folder = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
-  const child = spawn(process.execPath, [join(folder, file), ...words], { cwd: root, stdio: "inherit" });
+  const options = { cwd: root, stdio: "inherit", env: { ...FEW, ...process.env } };
+  const child = spawn(process.execPath, [join(folder, file), ...words], options);
   return new Promise((resolve) => child.on("exit", (code) => resolve(code === 0)));
 }
 
-async function build(files) {
-  const isAssembly = files.some((file) => file.startsWith("assembly/"));
-  if (isAssembly || files.includes("bindings/core/dialects.ts")) await buildWasm(["engine", "embed", "embed-scalar"]);
+const runTests = async (tests, words = []) =>
+  tests.length === 0 || run("vitest", "vitest.mjs", ["run", ...tests, ...words]);
+
+/** The engine's tests begin before the other modules are compiled. */
+async function buildAndTest(files, tests) {
+  const needsModules = files.some((file) => file.startsWith("assembly/") || file === "bindings/core/dialects.ts");
   if (files.some((file) => file.startsWith("bindings/cli/"))) buildTypeScript();
+  if (!needsModules) return runTests(tests);
+  await buildWasm(["engine"]);
+  const first = runTests(tests.filter((test) => !EMBED_TESTS.includes(test)));
+  const isScalar = files.some(isOfEmbed);
+  await buildWasm(isScalar ? ["embed", "embed-scalar"] : ["embed"]);
+  const withoutScalar = isScalar ? [] : ["--testNamePattern", "^(?!.*embed-scalar)"];
+  const embedTests = tests.filter((test) => EMBED_TESTS.includes(test));
+  return [await first, await runTests(embedTests, withoutScalar)].every(Boolean);
 }
 
 const files = changedFiles(process.argv.slice(2));
-await build(files);
 const mirrored = [...new Set(files.flatMap(testsOf))];
 const left = mirrored.filter((test) => isSlow(test) && !test.startsWith("test/slow/cli/"));
 const tests = mirrored.filter((test) => !left.includes(test));
@@ -81,7 +97,7 @@ if (tests.length === 0) console.log("no fast tests mirror the changed files");
 const results = await Promise.all([
   run("typescript", "bin/tsc", ["-p", "tsconfig.json"]),
   checked.length === 0 || run("@biomejs/biome", "bin/biome", ["check", "--no-errors-on-unmatched", ...checked]),
-  tests.length === 0 || run("vitest", "vitest.mjs", ["run", ...tests]),
+  buildAndTest(files, tests),
 ]);
 if (left.length > 0) console.log(`not run, because they are slow: npx vitest run ${left.join(" ")}`);
 process.exitCode = results.every(Boolean) ? 0 : 1;

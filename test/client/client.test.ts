@@ -284,7 +284,7 @@ describe("what is known of an origin", () => {
 });
 
 describe("every kind of fetch works", () => {
-  const dispatcher = new Agent({ connect: { timeout: 1000 } });
+  const dispatcher = new Agent({ connect: { timeout: 60_000 } });
   afterAll(() => dispatcher.close());
   const plain: Fetch = async (url, { headers }) => {
     const { pathname } = new URL(url);

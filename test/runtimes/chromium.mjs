@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { NotRun } from "./workspace.mjs";
 
 const names = [process.env["CHROMIUM"], "chromium", "chromium-browser", "google-chrome"].filter(Boolean);
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 300_000;
 
 /** @returns {{ command: string, version: string }} */
 export function findChromium() {

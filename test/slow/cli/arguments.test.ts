@@ -175,7 +175,7 @@ describe("a command that waits for a person to type says so", () => {
       input: `${text}\u0004`,
       env: { ...process.env, NO_COLOR: "1" },
       cwd: folder,
-      timeout: 60_000,
+      timeout: 500_000,
       encoding: "utf8",
     }).stdout;
 

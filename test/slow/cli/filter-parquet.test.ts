@@ -21,7 +21,7 @@ function filter(file: string, ...more: string[]): Ended {
   const child = spawnSync(process.execPath, [...program, ...words, ...more], {
     stdio: [input, "pipe", "pipe"],
     encoding: "utf8",
-    timeout: 60_000,
+    timeout: 500_000,
   });
   closeSync(input);
   return { code: child.status, out: child.stdout, err: child.stderr };

@@ -17,7 +17,7 @@ export function run(words: readonly string[], input: string | Uint8Array = "", c
   const { status, stdout, stderr } = spawnSync(process.execPath, [...program, ...words], {
     input,
     cwd,
-    timeout: 100_000,
+    timeout: 500_000,
     maxBuffer: 2 ** 28,
   });
   return { code: status, out: stdout.toString("utf8"), err: stderr.toString("utf8") };
@@ -29,7 +29,7 @@ export const start = (words: readonly string[]): ChildProcessWithoutNullStreams 
 export function shell(command: string, env: Record<string, string> = {}): Ended {
   const { status, stdout, stderr } = spawnSync("bash", ["-c", command], {
     encoding: "utf8",
-    timeout: 100_000,
+    timeout: 500_000,
     env: { ...process.env, FILTER: `${process.execPath} ${program.join(" ")} filter`, ...env },
   });
   return { code: status, out: stdout, err: stderr };

@@ -13,7 +13,7 @@ export async function build(program: string, words: readonly string[], folder: s
 }
 
 export const modulePath = "dist/embed.wasm";
-const LIMIT_MS = 300_000;
+const LIMIT_MS = 500_000;
 
 /** Jobs without URLs would be ambiguous on a line. */
 const jobs = (): Job[] =>

@@ -51,7 +51,7 @@ it("bun.ts: a service that explains", async () => {
   try {
     service.stderr.setEncoding("utf8").on("data", (text: string) => process.stderr.write(text));
     const [line] = (await once(service.stdout.setEncoding("utf8"), "data", {
-      signal: AbortSignal.timeout(60_000),
+      signal: AbortSignal.timeout(300_000),
     })) as [string];
     const origin = /http:\S+/.exec(line)![0];
     const ask = async (query: string): Promise<unknown> => (await fetch(`${origin}?${query}`)).json();

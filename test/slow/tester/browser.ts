@@ -17,6 +17,9 @@ const types: Record<string, string> = {
 const QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"];
 const FLAGS = [...QUIET, "--disable-background-networking", "--disable-component-update"];
 
+/** Ends what hangs, on a busy machine too. */
+const LIMIT_MS = 300_000;
+
 /** The path of a Chromium; undefined where there is none. */
 function findPath(): string | undefined {
   try {
@@ -33,7 +36,8 @@ export const chromiumPath: string | undefined = findPath();
 /** Whether these tests can run here; without a Chromium they are skipped. */
 export const hasBrowser: boolean = chromiumPath !== undefined;
 
-export const launch = (): Promise<Browser> => chromium.launch({ executablePath: chromiumPath!, args: FLAGS });
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: chromiumPath!, args: FLAGS, timeout: LIMIT_MS });
 
 /** Serves dist/tester/ as any web server would. */
 export async function serve(): Promise<{ url: string; server: Server }> {
@@ -58,6 +62,7 @@ export interface Watched {
 
 export async function open(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Watched> {
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(LIMIT_MS);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on("console", (message) => {

@@ -33,7 +33,7 @@ const paste = (page: Page, label: string, text: string): Promise<void> =>
 
 /** Waits until the page shows it; fails with what it shows instead. */
 const eventually = (read: () => Promise<unknown>, expected: unknown): Promise<void> =>
-  expect.poll(read, { timeout: 30_000 }).toEqual(expected) as Promise<void>;
+  expect.poll(read, { timeout: 300_000 }).toEqual(expected) as Promise<void>;
 
 describe.runIf(hasBrowser)("verdicts", () => {
   it("change while one types", async () => {

@@ -10,8 +10,6 @@ import { because, Job } from "../../slow/engines/job.ts";
 import { removeFolders, root } from "../../support/packed.ts";
 
 const example = join(root, "examples/spark");
-/** Three JVMs start, beside other tests. */
-const LIMIT_MS = 240_000;
 const hasJava = spawnSync("java", ["-version"]).status === 0;
 const { python, missing } = hasJava
   ? pythonEnvironment(join(example, "requirements.txt"))
@@ -38,7 +36,7 @@ async function urlsOf(folder: string): Promise<string> {
 }
 
 const title = `Spark: the output of one process, though an executor is killed${because(missing)}`;
-it.skipIf(!python)(title, { timeout: LIMIT_MS }, async () => {
+it.skipIf(!python)(title, async () => {
   using job = new Job("spark");
   const alone = await job.alone();
   const data = readFileSync(job.urls, "utf8").split("\n");

@@ -173,8 +173,8 @@ describe("connecting", () => {
   });
 
   it("a server that accepts has the time of firstByteTimeoutMs", async () => {
-    const { port } = await listening(serving((_, response) => setTimeout(() => response.end(RULES), 1500)));
-    const { access } = await clientOf({ connectTimeoutMs: 100 }).get(`http://127.0.0.1:${port}/`);
+    const { port } = await listening(serving((_, response) => setTimeout(() => response.end(RULES), 5000)));
+    const { access } = await clientOf({ connectTimeoutMs: 4000 }).get(`http://127.0.0.1:${port}/`);
     expect(access.status).toBe("success");
   });
 
