@@ -4,6 +4,7 @@
  * requests.
  */
 
+import { conditionsOf } from "./conditions.ts";
 import type { RobotsBody, RobotsCopy, StoredEntry } from "./entry.ts";
 import type { AccessErrorCode } from "./error-code.ts";
 import { backoffMs, freshMs, type Headers, retryAfterMs } from "./freshness.ts";
@@ -65,10 +66,7 @@ export const start = (url: string, entry: StoredEntry | undefined): FetchAction 
   request({ url, redirects: [] }, url, entry);
 
 function request(attempt: FetchAttempt, url: string, entry: StoredEntry | undefined): FetchAction {
-  const copy = entry?.copy?.url === url ? entry.copy : undefined;
-  const headers: Record<string, string> = {};
-  if (copy?.etag !== undefined) headers["if-none-match"] = copy.etag;
-  if (copy?.lastModified !== undefined) headers["if-modified-since"] = copy.lastModified;
+  const headers = entry?.copy?.url === url ? conditionsOf(entry.copy) : {};
   return { type: "request", attempt, url, headers };
 }
 
