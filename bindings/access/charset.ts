@@ -10,16 +10,29 @@ export function toUtf8(body: Uint8Array, contentType: string): Uint8Array {
   const label = /charset\s*=\s*["']?([^\s;"']+)/i.exec(contentType)?.[1];
   if (label === undefined || /^utf-?8$/i.test(label) || hasMark(body) || isUtf8BeyondAscii(body)) return body;
   try {
-    const decoder = new TextDecoder(label);
-    return isMisnamed(decoder, body) ? body : new TextEncoder().encode(decoder.decode(body));
+    const { encoding } = new TextDecoder(label);
+    const actual = encoding.startsWith("utf-16") ? utf16Of(body) : encoding;
+    return actual === undefined ? body : new TextEncoder().encode(new TextDecoder(actual).decode(body));
   } catch {
     return body;
   }
 }
 
-/** Every line end of UTF-16 holds a zero byte. Text without one is not UTF-16: read as such, it would lose all its rules. */
-const isMisnamed = ({ encoding }: TextDecoder, body: Uint8Array): boolean =>
-  encoding.startsWith("utf-16") && !body.includes(0);
+/**
+ * The byte order of UTF-16 without a mark, by the bytes, since labels are wrong about it (RFC 2781 §4.3 and the Encoding
+ * Standard read `utf-16` differently). Undefined for text of another charset: read as UTF-16, it would lose all its rules.
+ * In UTF-16 the letters of `User-agent`, without which a file has no rules, are never neighbours, and every line end holds a
+ * zero byte.
+ */
+function utf16Of(body: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+  const zeros: [number, number] = [0, 0];
+  for (const [i, byte] of body.entries()) if (byte === 0) zeros[i & 1]!++;
+  if (zeros[0] + zeros[1] === 0 || USER_AGENT.test(new TextDecoder("latin1").decode(body))) return undefined;
+  return zeros[0] > zeros[1] ? "utf-16be" : "utf-16le";
+}
+
+/** In every spelling that a dialect accepts. */
+const USER_AGENT = /user.?agent/i;
 
 const hasMark = (body: Uint8Array): boolean => hasUtf16Mark(body) || hasUtf8Mark(body);
 

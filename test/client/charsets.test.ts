@@ -151,3 +151,30 @@ describe("at the size limit", () => {
     }
   });
 });
+
+describe("text that is declared as UTF-16 and is not", () => {
+  const ascii = "User-agent: *\nDisallow: /private\n";
+  it.each([
+    ["ASCII", ascii],
+    ["ASCII with a zero byte", `# \0\n${ascii}`],
+    ["ASCII with zero bytes at its end, more than characters", ascii + "\0".repeat(500)],
+    ["ASCII of an odd length with a zero byte", `${ascii}#\0\n`],
+    ["ASCII in the spelling that google accepts", `# \0\n${ascii.replace("User-agent", "user agent")}`],
+  ])("%s: its rules are read", async (_, body) => {
+    for (const charset of ["utf-16", "utf-16le", "utf-16be"]) {
+      const fetch = async (): Promise<Response> =>
+        new Response(body, { headers: { "content-type": `text/plain; charset=${charset}` } });
+      const client = new RobotsClient({ agent: "ExampleBot", fetch, policy: "google" });
+      expect(await client.isAllowed("http://a.test/private"), charset).toBe(false);
+      expect(await client.isAllowed("http://a.test/"), charset).toBe(true);
+    }
+  });
+
+  it.each([
+    ["big-endian, declared as utf-16", "utf-16", utf16be],
+    ["big-endian, declared as little-endian", "utf-16le", utf16be],
+    ["little-endian, declared as big-endian", "utf-16be", utf16le],
+  ])("UTF-16 without a mark is read in its own byte order: %s", async (_, charset, body) => {
+    expect(await refused(`text/plain; charset=${charset}`, body, CAFE, "/private")).toEqual(both);
+  });
+});
