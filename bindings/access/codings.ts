@@ -1,21 +1,37 @@
 /**
  * Whether a body that names a coding still is coded. `fetch` undoes the codings that it knows and passes all others as they
- * came; coded bytes hold no rules, which would allow everything (RFC 9110 §8.4). Servers also name codings that do not exist,
- * such as `utf-8`: their bodies are text and can be read.
+ * came; coded bytes hold no rules, which would allow everything (RFC 9110 §8.4). Coded bytes can look like text, as base64 does,
+ * so a body in an unknown coding is never read. Servers also name codings that change nothing, such as `utf-8`: those are text.
  */
 import { hasUtf16Mark } from "../core/robots/text.ts";
 import type { Headers } from "./freshness.ts";
 
-/** The codings that a `fetch` undoes, if its runtime knows them. */
-const UNDONE_BY_FETCH: readonly string[] = ["gzip", "x-gzip", "deflate", "br", "zstd"];
+/** The codings that every `fetch` undoes, or leaves recognizable. */
+const UNDONE_BY_FETCH: readonly string[] = ["gzip", "x-gzip", "deflate", "br"];
 
-/** The header that names a coding which was not undone, such as `content-encoding: compress`; undefined for text. */
-export function undecodedCoding(headers: Headers, body: Uint8Array): string | undefined {
+/** What requests ask for: the coding that every `fetch` undoes. Runtimes and their versions differ on the others. */
+export const ACCEPT_ENCODING = "gzip";
+
+/**
+ * Whether the runtime asks for zstd, and so undoes it, whatever a request says. Browsers do, and do not let a request set the
+ * header. Elsewhere a body in zstd is an outage: whether `fetch` undoes it depends on the version of Node.
+ */
+export const asksForZstd = (): boolean =>
+  !new Request("http://a.invalid/", { headers: { "accept-encoding": ACCEPT_ENCODING } }).headers.has("accept-encoding");
+
+/** Names that occur by mistake and leave the body as it is: no coding, and those of MIME (RFC 2045 §6.2). */
+const WITHOUT_EFFECT: readonly string[] = ["none", "7bit", "8bit", "binary"];
+
+/**
+ * The header that names a coding which was not undone, such as `content-encoding: compress`; undefined for text.
+ * @param undoesZstd whether whoever received the body undoes zstd.
+ */
+export function undecodedCoding(headers: Headers, body: Uint8Array, undoesZstd = false): string | undefined {
   const transfer = codingsIn(headers["transfer-encoding"]).filter((one) => one !== "chunked");
-  if (transfer.length > 0 && !isText(body, transfer)) return named("transfer-encoding", transfer);
+  if (transfer.length > 0 && !isMisnamedText(body, transfer)) return named("transfer-encoding", transfer);
   const codings = codingsIn(headers["content-encoding"]);
-  const isKnown = codings.every((one) => UNDONE_BY_FETCH.includes(one));
-  const isCoded = isKnown ? isCompressed(body, headers["content-type"]) : !isText(body, codings);
+  const isKnown = codings.every((one) => UNDONE_BY_FETCH.includes(one) || (undoesZstd && one === "zstd"));
+  const isCoded = isKnown ? isCompressed(body, headers["content-type"]) : !isMisnamedText(body, codings);
   return codings.length > 0 && isCoded ? named("content-encoding", codings) : undefined;
 }
 
@@ -28,11 +44,17 @@ const codingsIn = (header = ""): readonly string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== "" && one !== "identity");
 
-/** For codings that nothing undoes: text is UTF-8, UTF-16 with its mark, or in the charset that was named by mistake. */
-function isText(body: Uint8Array, codings: readonly string[]): boolean {
+/** Text whose codings are harmless: UTF-8, UTF-16 with its mark, or another charset without controls. */
+function isMisnamedText(body: Uint8Array, codings: readonly string[]): boolean {
+  if (body.length === 0) return true;
+  if (!codings.every(isHarmless)) return false;
   if (hasUtf16Mark(body)) return true;
   return !hasControls(body) && (isUtf8(body) || codings.some(isCharset));
 }
+
+/** Codings that change nothing, and those whose bytes never look like text. */
+const isHarmless = (coding: string): boolean =>
+  WITHOUT_EFFECT.includes(coding) || UNDONE_BY_FETCH.includes(coding) || isCharset(coding);
 
 /** For codings that `fetch` undoes: a few odd bytes do not prove that it did not. */
 function isCompressed(body: Uint8Array, contentType = ""): boolean {

@@ -46,12 +46,18 @@ export const isFresh = (nowMs: number, entry: StoredEntry | undefined): entry is
 
 /** What holds by this entry. */
 export function verdictOf(policy: AccessPolicy, entry: StoredEntry): Verdict {
-  if (entry.status === "success") return rowOf(policy, entry.httpStatus)?.verdict ?? "rules";
+  if (entry.status === "success") return successVerdict(policy, entry.httpStatus);
   if (entry.status === "unavailable") return rowOf(policy, entry.httpStatus)?.verdict ?? "allow";
   const ageMs = outageMsOf(entry);
   const phase = policy.outage.find(({ untilMs }) => ageMs < untilMs);
   if (phase === undefined) return "disallow";
   return entry.copy === undefined ? phase.withoutCopy : phase.withCopy;
+}
+
+/** A copy that a 304 confirmed has no row of its own: a row of the policy's for 304 is about answers without a copy. */
+function successVerdict(policy: AccessPolicy, code: number | undefined): Verdict {
+  const row = rowOf(policy, code);
+  return row?.status === "success" ? row.verdict : "rules";
 }
 
 /** The time between the first failed attempt of an outage and its last. */

@@ -4,6 +4,7 @@
  */
 import { LRUCache } from "lru-cache";
 import { toUtf8 } from "../access/charset.ts";
+import { ACCEPT_ENCODING } from "../access/codings.ts";
 import { decodeEntry, encodeEntry, heldBytes, type RobotsBody, type StoredEntry } from "../access/entry.ts";
 import { type AccessErrorCode, errorCodeOf } from "../access/error-code.ts";
 import { type FetchAction, isFresh, start, step, succeed } from "../access/machine.ts";
@@ -184,8 +185,13 @@ export class Loader {
     const mayConnect = route.next(url);
     const checked: Fetch = (one, init) => fetch(one, { ...init, mayConnect });
     // The file is fetched once a day: a connection kept alive would idle, or the server would close it during the next
-    // request. Browsers ignore the header.
-    const own = { "user-agent": userAgent, accept: "text/plain, */*;q=0.1", connection: "close" };
+    // request. Browsers ignore these headers.
+    const own = {
+      "user-agent": userAgent,
+      accept: "text/plain, */*;q=0.1",
+      "accept-encoding": ACCEPT_ENCODING,
+      connection: "close",
+    };
     return { type: "response", ...(await exchange(checked, url, { ...headers, ...own }, limits, deadlineMs, signal)) };
   }
 

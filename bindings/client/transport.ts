@@ -3,11 +3,12 @@
  * bombs end. It does not follow redirects: access/machine.ts does (RFC 9309 §2.3.1.2).
  */
 
-import { undecodedCoding } from "../access/codings.ts";
+import { asksForZstd, undecodedCoding } from "../access/codings.ts";
 import { type AccessErrorCode, AccessFailure } from "../access/error-code.ts";
 import type { Headers as PlainHeaders } from "../access/freshness.ts";
 import { kindOf, withCode } from "../core/errors.ts";
 import type { IsAllowed } from "./addresses.ts";
+import { StreamWatch } from "./http2.ts";
 
 /** What a `fetch` is called with: headers, `redirect: "manual"`, a signal, and whom to ask before connecting. */
 export interface FetchInit extends RequestInit {
@@ -69,13 +70,15 @@ export async function exchange(
   // Set first, so that it fires first if both limits are equal.
   const headTimer = abortAfter(own, firstByteTimeoutMs, "first-byte-timeout");
   const bodyTimer = abortAfter(own, Math.ceil(deadlineMs - performance.now()), "body-timeout");
+  const watch = new StreamWatch(url);
   try {
     if (signal.aborted) stop();
     const init: RequestInit = { headers, redirect: "manual", signal: own.signal };
     const response = checkResponse(await responseOf(fetch(url, init), own.signal));
     clearTimeout(headTimer);
-    return await answerOf(response, maxBytes, own.signal);
+    return await answerOf(response, maxBytes, watch, own.signal);
   } finally {
+    watch.stop();
     clearTimeout(headTimer);
     clearTimeout(bodyTimer);
     signal.removeEventListener("abort", stop);
@@ -129,15 +132,45 @@ function checkResponse(response: Response): Response {
   throw new NotAResponse(response);
 }
 
-async function answerOf(response: Response, maxBytes: number, signal: AbortSignal): Promise<HttpAnswer> {
+async function answerOf(
+  response: Response,
+  maxBytes: number,
+  watch: StreamWatch,
+  signal: AbortSignal,
+): Promise<HttpAnswer> {
   // Browsers hide where a redirect leads.
   if (response.type === "opaqueredirect")
     throw new AccessFailure("redirect that the runtime does not show", "bad-redirect");
-  const headers: PlainHeaders = Object.fromEntries(response.headers);
-  const body = await bodyOf(response, maxBytes, signal);
-  const coding = undecodedCoding(headers, body);
+  // A `Headers` has names in lower case, as the machine reads them; other iterables may not.
+  const headers: PlainHeaders = Object.fromEntries(
+    Array.from(response.headers, ([name, value]) => [name.toLowerCase(), value]),
+  );
+  // UTF-16 takes two bytes for most characters, and a mark. `parse` cuts the text itself.
+  const limit = 2 * maxBytes + 4;
+  const body = await bodyOf(response, limit, signal);
+  const part = partIn(headers);
+  if (part !== undefined) throw new AccessFailure(`body: only a part of the file (${part})`, "network");
+  const cut =
+    body.length < limit && isSuccess(response) ? (shortfallOf(headers, body) ?? watch.failureOf(response)) : undefined;
+  if (cut !== undefined) throw new AccessFailure(cut, "reset");
+  const coding = undecodedCoding(headers, body, asksForZstd());
   if (coding !== undefined) throw new AccessFailure(`body: not decoded (${coding})`, "coding");
   return { status: response.status, headers, body };
+}
+
+/** RFC 9110 §14.4: a range that is not the whole, which nobody asked for. */
+function partIn({ "content-range": range }: PlainHeaders): string | undefined {
+  const [, first, last, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(range ?? "") ?? [];
+  return range === undefined || (Number(first) === 0 && Number(last) + 1 === Number(size)) ? undefined : range;
+}
+
+const isSuccess = ({ status }: Response): boolean => status >= 200 && status <= 299;
+
+/** A body without a coding that is shorter than its length: not every `fetch` reports it. */
+function shortfallOf(headers: PlainHeaders, body: Uint8Array): string | undefined {
+  const length = /^\d+$/.exec(headers["content-length"] ?? "")?.[0];
+  if (length === undefined || "content-encoding" in headers || body.length >= Number(length)) return undefined;
+  return `body: ${body.length} of ${length} bytes`;
 }
 
 /** A body that was read before looks empty, and an empty file allows everything. */
@@ -146,9 +179,8 @@ async function bodyOf(response: Response, maxBytes: number, signal: AbortSignal)
   const reader = response.body?.getReader();
   if (reader === undefined) return new Uint8Array();
   try {
-    if (response.status < 200 || response.status > 299) return new Uint8Array();
-    // UTF-16 takes two bytes for most characters, and a mark. `parse` cuts the text itself.
-    return await readUpTo(reader, 2 * maxBytes + 4, signal);
+    if (!isSuccess(response)) return new Uint8Array();
+    return await readUpTo(reader, maxBytes, signal);
   } finally {
     reader.cancel().catch(() => undefined);
   }

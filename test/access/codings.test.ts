@@ -26,6 +26,11 @@ describe("a body is taken for coded", () => {
     ["deflate without a wrapper", { "content-encoding": "foo" }, deflateRawSync(TEXT)],
     ["br that was not undone", { "content-encoding": "BR" }, brotliCompressSync(TEXT)],
     ["br under another name", { "content-encoding": "foo" }, brotliCompressSync(TEXT)],
+    ["base64, which looks like text", { "content-encoding": "base64" }, utf8(btoa(TEXT))],
+    ["base64 under gzip, which was undone", { "content-encoding": "base64, gzip" }, utf8(btoa(TEXT))],
+    ["text in a coding that nobody knows", { "content-encoding": "foo" }, utf8(TEXT)],
+    ["text in a transfer coding that nobody knows", { "transfer-encoding": "foo, chunked" }, utf8(TEXT)],
+    ["zstd, which nobody asked for, undone or not", { "content-encoding": "zstd" }, utf8(TEXT)],
     ["bytes under the name of a charset", { "content-encoding": "iso-8859-1" }, gzipSync(TEXT)],
   ])("%s", (_, headers, body) => expect(undecodedCoding(headers, body)).toMatch(/^(content|transfer)-encoding: /));
 });
@@ -39,6 +44,7 @@ describe("a body is taken for text", () => {
     ["gzip that was undone, with odd bytes", { "content-encoding": "x-gzip" }, utf8(`${TEXT}\0\x01`)],
     ["a charset by mistake", { "content-encoding": "utf-8" }, utf8(`${TEXT}Disallow: /日\n`)],
     ["a charset by mistake, in Latin-1", { "content-encoding": "ISO-8859-1" }, Buffer.from("/caf\xe9", "latin1")],
+    ["a coding of MIME that changes nothing", { "content-encoding": "8bit" }, utf8(TEXT)],
     ["none by mistake", { "content-encoding": "none" }, utf8(TEXT)],
     ["UTF-16 with its mark", { "content-encoding": "utf-16" }, UTF16],
     ["UTF-16 with its mark, unzipped", { "content-encoding": "gzip" }, UTF16],

@@ -74,7 +74,7 @@ export async function bodyOf(response: HttpResponse): Promise<Body> {
 /** A body in a coding that nothing here undoes: text under a wrong name, or an outage, as for a client. */
 function asItIs(raw: Buffer, { header }: HttpResponse): Body {
   const names = ["content-encoding", "content-type", "transfer-encoding"];
-  const coding = undecodedCoding(Object.fromEntries(names.map((name) => [name, header(name) ?? ""])), raw);
+  const coding = undecodedCoding(Object.fromEntries(names.map((name) => [name, header(name) ?? ""])), raw, true);
   if (coding === undefined) return { bytes: raw.subarray(0, READ_BYTES) };
   return { bytes: new Uint8Array(), error: `body: not decoded (${coding})` };
 }

@@ -36,6 +36,7 @@ const rows: readonly (readonly [Fault, AccessErrorCode, AccessErrorCode])[] = [
   ["redirects on and on", "too-many-redirects", "too-many-redirects"],
   ["sends no gzip", UNDECODABLE, "coding"],
   ["codes as compress", "coding", "coding"],
+  ["codes as klingon", "coding", "coding"],
   ["speaks SSH", "network", "network"],
 ];
 
