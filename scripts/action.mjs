@@ -1,12 +1,16 @@
 // What the GitHub Action runs: the command line of the package at the action's own version, its results as a job summary,
 // outputs and a SARIF log. Exit codes: 0 passed, 1 findings or broken assertions, 2 misuse, 3 an assertion decided by an outage.
 import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { env } from "node:process";
 
 const LEVELS = ["error", "warning", "never"];
 const MAX_SUMMARY_ROWS = 200;
+
+/** The command line reads `-` as standard input, which is empty here: an empty file has no findings. */
+const fileNamed = (name) => (name === "-" ? "./-" : name);
 
 const lines = (text = "") =>
   text
@@ -18,14 +22,19 @@ function readInputs() {
   const failOn = env.INPUT_FAIL_ON || "error";
   if (!LEVELS.includes(failOn)) throw new Error(`fail-on: expected one of ${LEVELS.join(", ")}; got ${failOn}`);
   const inputs = {
-    files: lines(env.INPUT_FILES),
+    files: lines(env.INPUT_FILES).map(fileNamed),
     sites: lines(env.INPUT_SITE),
-    assertions: lines(env.INPUT_ASSERTIONS),
+    assertions: lines(env.INPUT_ASSERTIONS).map(fileNamed),
     failOn,
     sarif: env.INPUT_SARIF || "robots-wasm.sarif",
   };
   if (inputs.files.length + inputs.sites.length + inputs.assertions.length === 0)
     throw new Error("inputs: expected files, site or assertions; got none of them");
+  const wrong = inputs.sites.find((site) => !/^https?:\/\//i.test(site));
+  if (wrong !== undefined) throw new Error(`site: expected an http or https URL; got ${wrong}`);
+  // A line feed in the path would write further outputs of the step.
+  if (/\p{Cc}/u.test(inputs.sarif))
+    throw new Error("sarif: expected a path without control characters; got one with them");
   return inputs;
 }
 
@@ -96,6 +105,12 @@ const escapeData = (text) =>
   String(text).replace(/[%\r\n]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
 const escapeProperty = (text) => escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 
+/** Prints text in which the runner looks for no commands: a file may be named `::error::x`. */
+function printText(text) {
+  const token = randomUUID();
+  console.log(`::stop-commands::${token}\n${text}\n::${token}::`);
+}
+
 /** An annotation of a file's line; the file of a live site is not in the repository. */
 function annotate({ target, isSite, line, column, severity, code, message }) {
   const level = severity === "info" ? "notice" : severity;
@@ -122,7 +137,7 @@ function lintAll(command, { files, sites, sarif }) {
 function testAll(command, { assertions }) {
   const results = assertions.map((file) => ({ file, ...run(command, ["test", "--", file]) }));
   for (const { file, status, stdout, stderr } of results) {
-    console.log(stdout.trimEnd());
+    printText(stdout.trimEnd());
     // An outage says nothing of the assertions: even those that passed may be wrong.
     const outage = status === OUTAGE ? stderr.trim() : "";
     if (outage !== "") console.log(`::error title=outage::${escapeData(`${file}: ${outage}`)}`);
@@ -148,6 +163,6 @@ function main() {
 try {
   process.exitCode = main();
 } catch (error) {
-  console.log(`::error::${String(error.message).replace(/[\r\n]+/g, " ")}`);
+  console.log(`::error::${escapeData(String(error.message).replace(/[\r\n]+/g, " "))}`);
   process.exitCode = 2;
 }

@@ -16,7 +16,7 @@ import { readFileOrInput } from "./input.ts";
 import { fetchLiveRobots } from "./live-robots.ts";
 import { type Addresses, addressesHelp, addressesOption, checkedAddresses, networkOf } from "./network.ts";
 import { checkedChoice, checkedDialect, dialectHelp, parseWords } from "./options.ts";
-import { printable, ruleText, writeFully } from "./output.ts";
+import { jsonLine, printable, ruleText, writeFully } from "./output.ts";
 import { outageIn, outcomeOf } from "./robots-source.ts";
 import { Outcome } from "./verdicts.ts";
 
@@ -42,9 +42,7 @@ async function run(words: readonly string[]): Promise<number> {
     ? await liveReports(source, agents, dialect, addresses)
     : { note: "", outage: undefined, reports: reportAgents(parse(readFileOrInput(source), { dialect }), agents) };
   outcome.noteOutage(source, outage);
-  await writeFully(
-    values.json ? reports.map((one) => `${JSON.stringify({ ...one, outage })}\n`).join("") : note + textOf(reports),
-  );
+  await writeFully(values.json ? reports.map((one) => jsonLine({ ...one, outage })).join("") : note + textOf(reports));
   return outcome.finish();
 }
 

@@ -5,7 +5,7 @@ import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { checkedInputs, readFileOrInput, textOf, urlBatches } from "./input.ts";
 import { agentHelp, checkedAgents, checkedDialect, leniencyOf, parseWords, readingOptions } from "./options.ts";
-import { printable, ruleText, verdictText, writeFully } from "./output.ts";
+import { jsonLine, printable, ruleText, verdictText, writeFully } from "./output.ts";
 import { type Recorded, recordedOf } from "./recorded.ts";
 import { warnAboutBody } from "./robots-source.ts";
 import { Outcome } from "./verdicts.ts";
@@ -41,6 +41,8 @@ async function run(words: readonly string[]): Promise<number> {
   return outcome.finish();
 }
 
+const jsonText = (value: object): string => jsonLine(value).trimEnd();
+
 async function print(differences: readonly string[]): Promise<number> {
   await writeFully(differences.map((line) => `${line}\n`).join(""));
   return differences.length > 0 ? 1 : 0;
@@ -64,7 +66,7 @@ function dialectLines(body: Uint8Array, urls: readonly string[], { agent, dialec
   const names = dialect?.map(checkedDialect);
   if (names?.length === 1) throw usageError("expected two dialects or more to compare; got one");
   const differences = diffDialects(body, agent!, urls, names === undefined ? {} : { dialects: names });
-  return differences.map((one) => (json ? JSON.stringify(one) : dialectText(one)));
+  return differences.map((one) => (json ? jsonText(one) : dialectText(one)));
 }
 
 function dialectText({ url, verdicts, disagreements }: DialectDifference): string {
@@ -85,7 +87,7 @@ function readingOf({ dialect = [], lenient = [] }: Values): ParseOptions {
 
 function versionLines(bodies: readonly Uint8Array[], urls: readonly string[], values: Values): string[] {
   const differences = diffVersions(bodies[0]!, bodies[1]!, values.agent!, urls, readingOf(values));
-  return differences.map((one) => (values.json ? JSON.stringify(one) : versionText(one)));
+  return differences.map((one) => (values.json ? jsonText(one) : versionText(one)));
 }
 
 function recordedLines(files: readonly string[], recorded: string, values: Values): string[] {
@@ -95,7 +97,7 @@ function recordedLines(files: readonly string[], recorded: string, values: Value
   return recordedOf(readFileOrInput(recorded))
     .map(({ url, ...before }) => ({ url, before, after: rules.explain(url) }))
     .filter(({ before, after }) => before.allowed !== after.allowed)
-    .map((one) => (values.json ? JSON.stringify(one) : versionText(one)));
+    .map((one) => (values.json ? jsonText(one) : versionText(one)));
 }
 
 interface Change {

@@ -14,7 +14,7 @@ import {
   networkOf,
 } from "./network.ts";
 import { agentHelp, checkedAgents, checkedPolicy, parseWords, readingOptions } from "./options.ts";
-import { printable, verdictText, warn, writeFully } from "./output.ts";
+import { jsonLine, printable, verdictText, warn, writeFully } from "./output.ts";
 import { htmlText, outageIn, truncationText } from "./robots-source.ts";
 import { Outcome } from "./verdicts.ts";
 
@@ -48,9 +48,7 @@ async function run(words: readonly string[]): Promise<number> {
     if (robots.looksLikeHtml) warn(htmlText(name));
     if (robots.truncated) warn(truncationText(name));
     await writeFully(
-      values.json
-        ? `${JSON.stringify({ ...recordOf(url, robots, explained), outage })}\n`
-        : textOf(url, robots, explained),
+      values.json ? jsonLine({ ...recordOf(url, robots, explained), outage }) : textOf(url, robots, explained),
     );
   }
   return outcome.finish();

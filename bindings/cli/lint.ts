@@ -21,7 +21,7 @@ import { checkedFile, checkedInputs, readFileOrInput } from "./input.ts";
 import { type LintConfig, readConfig } from "./lint-config.ts";
 import { type Addresses, addressesHelp, addressesOption, checkedAddresses } from "./network.ts";
 import { checkedChoice, checkedDialect, parseWords } from "./options.ts";
-import { printable, version, warn, writeError, writeFully } from "./output.ts";
+import { jsonLine, printable, version, warn, writeError, writeFully } from "./output.ts";
 import { isLive, readRobotsBody } from "./robots-source.ts";
 
 const formats = ["text", "json", "sarif"] as const;
@@ -161,9 +161,7 @@ async function lintFile(file: string, lintOptions: LintOptions, addresses: Addre
 const writers: Record<(typeof formats)[number], (linted: readonly Linted[]) => string> = {
   text: (linted) => linted.map(textOf).join(""),
   json: (linted) =>
-    linted
-      .map(({ file, findings }) => findings.map((one) => `${JSON.stringify({ file, ...one })}\n`).join(""))
-      .join(""),
+    linted.map(({ file, findings }) => findings.map((one) => jsonLine({ file, ...one })).join("")).join(""),
   sarif: (linted) =>
     `${JSON.stringify(
       toSarif(

@@ -7,7 +7,7 @@ import type { Command } from "./command.ts";
 import { importOptional, usageError } from "./errors.ts";
 import { type Addresses, addressesHelp, addressesOption, checkedAddresses } from "./network.ts";
 import { checkedDialect, checkedToken, dialectHelp, parseWords } from "./options.ts";
-import { printable, ruleText, verdictText, writeFully } from "./output.ts";
+import { jsonLine, printable, ruleText, verdictText, writeFully } from "./output.ts";
 import { isLive, openRobots, type RobotsSource } from "./robots-source.ts";
 import { Outcome, outageOf, reasonTexts } from "./verdicts.ts";
 
@@ -36,7 +36,7 @@ async function run(words: readonly string[]): Promise<number> {
   const assertions = readAssertions(file);
   const robots = await robotsOf(file, assertions, checkedAddresses(values.addresses), values.robots, values.dialect);
   const checked = assertions.assertions.map((one) => checkOne(robots, one));
-  await writeFully(checked.map((one) => (values.json ? `${JSON.stringify(one)}\n` : failureText(file, one))).join(""));
+  await writeFully(checked.map((one) => (values.json ? jsonLine(one) : failureText(file, one))).join(""));
   const outcome = new Outcome();
   for (const { passed, outage } of checked) {
     if (!passed) outcome.refuse();

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { toUserError, usageError } from "../../bindings/cli/errors.ts";
-import { wantsColour } from "../../bindings/cli/output.ts";
+import { jsonLine, printable, wantsColour } from "../../bindings/cli/output.ts";
 import { withCode } from "../../bindings/core/errors.ts";
 import { pluralise } from "../../bindings/node/format-number.ts";
 
@@ -12,6 +12,22 @@ describe("colour", () => {
     ["a terminal without, or with NO_COLOR", { hasColors: () => false }, false],
     ["a pipe or a file", {}, false],
   ])("%s", (_, stream, expected) => expect(wantsColour(stream)).toBe(expected));
+});
+
+describe("text of strangers cannot change what a terminal shows around it", () => {
+  it.each([
+    ["escape sequences", "\u001b[31m", "\\x1b[31m"],
+    ["C1 controls", "\u009b31m", "\\x9b31m"],
+    ["line separators", "a\u2028b\u2029c", "a\\u2028b\\u2029c"],
+    ["bidirectional overrides", "/\u202etxt.exe", "/\\u202etxt.exe"],
+    ["bidirectional isolates and marks", "\u2066\u2069\u200e\u200f\u061c", "\\u2066\\u2069\\u200e\\u200f\\u061c"],
+    ["letters of other scripts stay", "/café/שלום/товар", "/café/שלום/товар"],
+  ])("%s", (_, text, shown) => {
+    expect(printable(text)).toBe(shown);
+    const json = jsonLine({ text });
+    expect(JSON.parse(json)).toEqual({ text });
+    expect(json.trimEnd()).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u);
+  });
 });
 
 it.each([

@@ -1,4 +1,5 @@
 /** Takes the URL out of lines with several fields, so that they can be decided like a plain list of URLs. */
+import { isUtf8 } from "node:buffer";
 import { LF } from "../../core/constants.ts";
 import { GrowingBytes } from "../../core/engine/growing-bytes.ts";
 import { endOfLine, withoutCr } from "../../core/engine/lines.ts";
@@ -56,7 +57,9 @@ function keyOf(line: Uint8Array, key: string): Uint8Array {
   return typeof value === "string" && !/[\r\n]/.test(value) ? Buffer.from(value) : NOTHING;
 }
 
+/** JSON is UTF-8 (RFC 8259 §8.1). Reading other bytes as U+FFFD would decide another URL than the line holds. */
 function parsed(line: Uint8Array): Record<string, unknown> | undefined {
+  if (!isUtf8(line)) return undefined;
   try {
     return JSON.parse(Buffer.from(line.buffer, line.byteOffset, line.length).toString("utf8"));
   } catch {

@@ -28,6 +28,18 @@ describe("a key of NDJSON", () => {
   ])("%s", (_, line, url) => expect(urlsIn(`${line}\n`, { key: "url" })).toBe(`${url}\n`));
 });
 
+describe("bytes that are not UTF-8", () => {
+  const line = Buffer.from('{"a":"x","url":"http://a.example/\xff"}\thttp://a.example/\xff\n', "latin1");
+  const fieldOf = (bytes: Uint8Array, field: Field): string => Buffer.from(fieldLines(bytes, field)).toString("latin1");
+
+  it("are not JSON, so the line has no key", () => {
+    const json = Buffer.concat([line.subarray(0, line.indexOf(9)), Buffer.from("\n")]);
+    expect([fieldOf(json, { key: "url" }), fieldOf(json, { key: "a" })]).toEqual(["\n", "\n"]);
+  });
+
+  it("stay what they are in TSV", () => expect(fieldOf(line, { column: 2 })).toBe("http://a.example/\xff\n"));
+});
+
 it("a line over 4 MiB has no field, as a smaller window would skip it", () => {
   const line = (length: number): string => `{"url":"u","x":"${"x".repeat(length - 19)}"}\n`;
   expect(line(100)).toHaveLength(100);

@@ -85,6 +85,41 @@ describe("files", () => {
   });
 });
 
+describe("names cannot be taken for something else", () => {
+  const ASSERTIONS = "robots: robots.txt\ntests:\n  - agent: GoodBot\n    refused: /other\n";
+
+  it("a line feed in the path of the SARIF log writes no further output", async () => {
+    const { status, stdout, outputs } = await act(
+      { "r.txt": BROKEN },
+      { FILES: "r.txt", SARIF: "log.sarif\nfindings=0" },
+    );
+    expect({ status, outputs }).toEqual({ status: 2, outputs: "" });
+    expect(stdout).toMatch(/^::error::sarif: expected a path/);
+  });
+
+  it("a file named like a command of the runner starts no line that the runner reads", async () => {
+    const missing = await act({}, { FILES: "::error::none.txt" });
+    expect([missing.status, missing.stdout]).toEqual([2, expect.stringMatching(/^::error::[^:][^\n]*none\.txt\n$/)]);
+    const { status, stdout } = await act(
+      { "robots.txt": CLEAN, "::error::a.yaml": ASSERTIONS },
+      { ASSERTIONS: "::error::a.yaml" },
+    );
+    const [, token, text] = /^::stop-commands::([0-9a-f-]{36})\n([\s\S]*)\n::\1::\n$/.exec(stdout)!;
+    expect([status, token!.length, text]).toEqual([1, 36, expect.stringContaining("::error::a.yaml:4: GoodBot")]);
+  });
+
+  it("a file named - is a file, not standard input", async () => {
+    const { status, stdout } = await act({ "-": BROKEN }, { FILES: "-" });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: expect.stringContaining("file=./-,line=2") });
+    expect((await act({}, { FILES: "-" })).status).toBe(2);
+    expect((await act({}, { ASSERTIONS: "-" })).status).toBe(2);
+  });
+
+  it.each(["-", "robots.txt", "a.example"])("the site %s is misuse", async (site) =>
+    expect(await act({ "robots.txt": CLEAN }, { SITE: site })).toMatchObject({ status: 2 }),
+  );
+});
+
 it.each([
   ["nothing to do", {}],
   ["an unknown level", { FILES: "r.txt", FAIL_ON: "sometimes" }],
