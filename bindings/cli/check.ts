@@ -3,7 +3,8 @@ import { type Batch, batchesOf, type CheckArguments, checkUsage, parseCheckArgum
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { textOf } from "./input.ts";
-import { printable, verdictText, writeFully } from "./output.ts";
+import { jsonLine, printable, verdictText, writeAll, writeFully } from "./output.ts";
+import { type DecidedReading, decidedUrl, type Requested, requestedOf, requestedText } from "./readings.ts";
 import { Outcome, outageOf } from "./verdicts.ts";
 
 async function run(words: readonly string[]): Promise<number> {
@@ -11,50 +12,56 @@ async function run(words: readonly string[]): Promise<number> {
   if (args.trace) throw usageError("expected --trace with explain; got it with check");
   const outcome = new Outcome();
   if (args.crawlers.length > 1 && !args.json) await writeFully(headerOf(args.crawlers));
-  for await (const batch of batchesOf(args)) await writeFully(textOfBatch(batch, args, outcome));
+  for await (const batch of batchesOf(args)) await writeAll(textsOf(batch, args, outcome));
   return outcome.finish();
 }
 
 const INVALID = 2;
 
 /** Decides a batch: for each crawler, 1 (allowed), 0 (refused) or 2 (not a URL) for each URL. */
-function decide({ robots, urls }: Batch, { crawlers }: CheckArguments, outcome: Outcome): Uint8Array[] {
-  const isValid = urls.map((url) => outcome.isValid(url));
+function decide({ robots, urls, reading }: Batch, { crawlers }: CheckArguments, isValid: readonly boolean[]) {
   return crawlers.map((agents) => {
-    const verdicts = robots.rulesFor(agents).isAllowedMany(urls);
+    const rules = robots.rulesFor(agents);
+    const verdicts = rules.isAllowedMany(urls.map((url) => decidedUrl(rules, url, reading)));
     return verdicts.map((verdict, i) => (isValid[i] ? verdict : INVALID));
   });
 }
 
-function textOfBatch(batch: Batch, args: CheckArguments, outcome: Outcome): string {
-  const verdicts = decide(batch, args, outcome);
-  if (verdicts.some((one) => one.includes(0))) outcome.refuse();
-  return batch.urls
-    .map((url, i) => {
-      const ofUrl = verdicts.map((one) => one[i]!);
-      const outage = ofUrl[0] === INVALID ? undefined : outageOf(batch.robots, args.crawlers[0]!, url);
-      outcome.noteOutage(batch.robots.name, outage);
-      return args.json
-        ? jsonLines(textOf(url), ofUrl, args.crawlers, outage)
-        : textLine(textOf(url), ofUrl, args.crawlers);
-    })
-    .join("");
+/** The verdicts of all crawlers on one URL. */
+interface Checked {
+  readonly url: string;
+  readonly verdicts: readonly number[];
+  readonly reading: DecidedReading;
+  /** One for each crawler, or none. */
+  readonly requested: readonly Requested[];
+  readonly outage: string | undefined;
 }
 
-function jsonLines(
-  url: string,
-  verdicts: readonly number[],
-  crawlers: CheckArguments["crawlers"],
-  outage: string | undefined,
-): string {
-  return verdicts
-    .map((verdict, i) => {
-      const agent = crawlers.length > 1 && { agent: crawlers[i]!.join(",") };
-      const reason = verdict === INVALID && { reason: "not-a-url" };
-      return `${JSON.stringify({ url, ...agent, allowed: verdict === 1, ...reason, outage })}\n`;
-    })
-    .join("");
+function* textsOf(batch: Batch, args: CheckArguments, outcome: Outcome): Generator<string> {
+  const { robots, urls, reading } = batch;
+  const isValid = urls.map((url) => outcome.isValid(url));
+  const verdicts = decide(batch, args, isValid);
+  if (verdicts.some((one) => one.includes(0))) outcome.refuse();
+  const rules = args.crawlers.map((agents) => robots.rulesFor(agents));
+  for (const [i, url] of urls.entries()) {
+    const outage = isValid[i] ? outageOf(robots, args.crawlers[0]!, url) : undefined;
+    outcome.noteOutage(robots.name, outage);
+    const requested = isValid[i] ? rules.flatMap((one) => requestedOf(one, url) ?? []) : [];
+    const checked = { url: textOf(url), verdicts: verdicts.map((one) => one[i]!), reading, requested, outage };
+    if (args.json) yield* jsonLines(checked, args.crawlers);
+    else yield textLine(checked, args.crawlers);
+  }
 }
+
+const jsonLines = (
+  { url, verdicts, reading, requested, outage }: Checked,
+  crawlers: CheckArguments["crawlers"],
+): string[] =>
+  verdicts.map((verdict, i) => {
+    const agent = crawlers.length > 1 && { agent: crawlers[i]!.join(",") };
+    const decided = verdict === INVALID ? { reason: "not-a-url" } : { reading, requested: requested[i] };
+    return jsonLine({ url, ...agent, allowed: verdict === 1, ...decided, outage });
+  });
 
 const columnText = (verdict: number): string => (verdict === INVALID ? "invalid" : verdictText(verdict === 1));
 const VERDICT_COLUMNS = "refused".length;
@@ -64,12 +71,13 @@ const headerOf = (crawlers: CheckArguments["crawlers"]): string =>
   `${crawlers.map((agents) => printable(agents.join(",")).padEnd(VERDICT_COLUMNS)).join("  ")}\n`;
 
 /** Colours take no columns, so the padding is computed from the plain word. */
-function textLine(url: string, verdicts: readonly number[], crawlers: CheckArguments["crawlers"]): string {
+function textLine({ url, verdicts, reading, requested }: Checked, crawlers: CheckArguments["crawlers"]): string {
   const columns = verdicts.map((verdict, i) => {
     const width = crawlers.length > 1 ? widthOf(crawlers[i]!) : VERDICT_COLUMNS;
     return columnText(verdict) + " ".repeat(width - VERDICT_COLUMNS);
   });
-  return `${columns.join("  ")}  ${printable(url)}\n`;
+  const note = requested.length === 0 ? "" : `  (${requestedText(reading, requested)})`;
+  return `${columns.join("  ")}  ${printable(url)}${note}\n`;
 }
 
 export const check: Command = { help: checkUsage("check"), run };

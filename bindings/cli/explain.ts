@@ -5,7 +5,8 @@ import { type Trace, trace } from "../tools/trace/index.ts";
 import { batchesOf, type CheckArguments, checkUsage, parseCheckArguments } from "./check-arguments.ts";
 import type { Command } from "./command.ts";
 import { textOf, type UrlOrBytes } from "./input.ts";
-import { printable, ruleText, verdictText, writeFully } from "./output.ts";
+import { jsonLine, printable, ruleText, verdictText, writeAll } from "./output.ts";
+import { type DecidedReading, decidedUrl, type Requested, requestedOf, requestedText } from "./readings.ts";
 import type { RobotsSource } from "./robots-source.ts";
 import { Outcome, outageOf, reasonTexts } from "./verdicts.ts";
 
@@ -23,51 +24,69 @@ interface Explained {
   /** The same, if it is an outage. */
   readonly outage?: string | undefined;
   readonly traced?: Trace;
+  readonly reading?: DecidedReading;
+  readonly requested?: Requested | undefined;
 }
 
 async function run(words: readonly string[]): Promise<number> {
   const args = parseCheckArguments(words);
   const outcome = new Outcome();
   const width = Math.max(...args.crawlers.map((agents) => agents.join(",").length));
-  for await (const { robots, urls } of batchesOf(args)) {
+  for await (const { robots, urls, reading } of batchesOf(args)) {
     const explained = urls.map((url) => {
       const isValid = outcome.isValid(url);
       if (isValid) outcome.noteOutage(robots.name, outageOf(robots, args.crawlers[0]!, url));
-      return args.crawlers.map((agents) => explainOne(robots, agents, url, isValid, args));
+      return args.crawlers.map((agents) =>
+        isValid ? explainOne(robots, agents, url, reading, args) : invalid(agents, url, args),
+      );
     });
     if (explained.flat().some(({ allowed, reason }) => !allowed && reason !== "not-a-url")) outcome.refuse();
-    await writeFully(args.json ? explained.flat().map(jsonLine).join("") : textOfAll(explained, width));
+    await writeAll(args.json ? jsonLines(explained.flat()) : linesOfAll(explained, width));
   }
   return outcome.finish();
 }
+
+const baseOf = (agents: readonly string[], url: UrlOrBytes, { crawlers }: CheckArguments) => ({
+  url: textOf(url),
+  ...(crawlers.length > 1 && { crawler: agents.join(",") }),
+});
+
+const invalid = (agents: readonly string[], url: UrlOrBytes, args: CheckArguments): Explained => ({
+  ...baseOf(agents, url, args),
+  allowed: false,
+  reason: "not-a-url",
+});
 
 function explainOne(
   robots: RobotsSource,
   agents: readonly string[],
   url: UrlOrBytes,
-  isValid: boolean,
+  reading: DecidedReading,
   args: CheckArguments,
 ): Explained {
-  const base = { url: textOf(url), ...(args.crawlers.length > 1 && { crawler: agents.join(",") }) };
-  if (!isValid) return { ...base, allowed: false, reason: "not-a-url" };
+  const rules = robots.rulesFor(agents);
+  const base = { ...baseOf(agents, url, args), reading, requested: requestedOf(rules, url) };
+  const decided = decidedUrl(rules, url, reading);
   if (args.trace && robots.robots !== undefined) {
-    const traced = trace(robots.robots, agents, url);
+    const { url: _, ...traced } = { url, ...trace(robots.robots, agents, decided) };
     return { ...base, ...traced, traced };
   }
-  const explained = robots.rulesFor(agents).explain(url);
+  const explained = rules.explain(decided);
   if (robots.outcome === undefined || explained.reason === "robots-txt") return { ...base, ...explained };
   return { ...base, allowed: explained.allowed, reason: "policy", access: robots.outcome, outage: robots.outage };
 }
 
-const jsonLine = ({ traced: _, ...explained }: Explained): string => `${JSON.stringify(explained)}\n`;
+function* jsonLines(all: readonly Explained[]): Generator<string> {
+  for (const { traced: _, ...explained } of all) yield jsonLine(explained);
+}
 
 /** One line for each URL; with several crawlers, a line for the URL and one below for each crawler. */
-function textOfAll(explained: readonly (readonly Explained[])[], crawlerWidth: number): string {
+function linesOfAll(explained: readonly (readonly Explained[])[], crawlerWidth: number): readonly string[] {
   const lines =
     explained[0]?.[0]?.crawler === undefined
       ? table(explained.flat())
       : explained.flatMap((ofUrl) => [printable(ofUrl[0]!.url), ...ofUrl.map((one) => crawlerLine(one, crawlerWidth))]);
-  return lines.map((line) => `${line}\n`).join("");
+  return lines.map((line) => `${line}\n`);
 }
 
 /** Columns as wide as their widest entry in the batch, up to half a terminal. */
@@ -75,14 +94,14 @@ function table(explained: readonly Explained[]): string[] {
   const width = Math.min(40, Math.max(0, ...explained.map(({ url }) => printable(url).length)));
   return explained.flatMap((one) => {
     const url = one.traced === undefined ? printable(one.url).padEnd(width) : printable(one.url);
-    return [`${wordOf(one)}  ${url}  ${printable(reasonText(one))}`.trimEnd(), ...traceLines(one.traced)];
+    return [`${wordOf(one)}  ${url}  ${printable(reasonText(one))}`.trimEnd(), ...moreLines(one)];
   });
 }
 
 const crawlerLine = (one: Explained, width: number): string =>
   [
     `  ${printable(one.crawler!).padEnd(width)}  ${wordOf(one)}  ${printable(reasonText(one))}`.trimEnd(),
-    ...traceLines(one.traced).map((line) => `  ${line}`),
+    ...moreLines(one).map((line) => `  ${line}`),
   ].join("\n");
 
 const wordOf = ({ allowed, reason }: Explained): string => (reason === "not-a-url" ? "invalid" : verdictText(allowed));
@@ -92,6 +111,11 @@ function reasonText({ rule, reason, agent, access }: Explained): string {
   const text = reasonTexts[reason];
   return access === undefined ? text : `${text}: ${access}`;
 }
+
+const moreLines = ({ reading, requested, traced }: Explained): string[] => [
+  ...(requested === undefined ? [] : [`  reading     ${requestedText(reading!, [requested])}`]),
+  ...traceLines(traced),
+];
 
 function traceLines(traced: Trace | undefined): string[] {
   if (traced === undefined) return [];

@@ -1,7 +1,7 @@
 /** `robots-wasm fetch`: fetches the robots.txt of origins as a crawler would, and decides URLs by it. */
 import type { Robots, RobotsClient } from "../client/index.ts";
 import type { Explanation } from "../core/robots/agent-rules.ts";
-import { siteUrl } from "../core/robots/url.ts";
+import { siteUrl, withScheme } from "../core/robots/url.ts";
 import type { Command } from "./command.ts";
 import { missingPackage, usageError } from "./errors.ts";
 import { checkedClient } from "./live-robots.ts";
@@ -38,9 +38,9 @@ async function run(words: readonly string[]): Promise<number> {
     throw missingPackage("basic-ftp", "ftp:");
   const client = clientOf(agents, values, network);
   const outcome = new Outcome();
-  for (const url of urls) {
+  for (const [i, url] of urls.entries()) {
     const robots = await client.get(url);
-    const explained = robots.rules.explain(url);
+    const explained = robots.rules.explain(withScheme(positionals[i]!));
     if (!explained.allowed) outcome.refuse();
     const name = `${new URL(url).origin}/robots.txt`;
     const outage = explained.reason === "robots-txt" ? undefined : outageIn(robots.access);

@@ -1,14 +1,16 @@
 /** Reads a robots.txt as a whole, and URLs line by line in bounded memory. */
 import { isUtf8 } from "node:buffer";
 import { fstatSync, readFileSync } from "node:fs";
+import { blocksOf, MAX_LINE_BYTES } from "../bulk/filter/blocks.ts";
+import { splitLines } from "../core/engine/lines.ts";
 import { isSameFile } from "../node/output-file.ts";
 import { systemText, usageError } from "./errors.ts";
 import { warn } from "./output.ts";
 
 /** Lines per batch: decided in one call, and held in memory at a time. */
 const BATCH_LINES = 4096;
-/** Longer than any URL; strings cannot hold much more. */
-const MAX_LINE_BYTES = 2 ** 26;
+/** Bytes read at a time, unless a line is longer. */
+const BLOCK_BYTES = 2 ** 20;
 
 /** Returns `read(path)`. @throws a usage error that says what was expected and why the file cannot be read */
 export function checkedFile<T>(expected: string, path: string, read: (path: string) => T): T {
@@ -29,8 +31,11 @@ export function checkedInputs(files: readonly string[]): void {
 
 /** The bytes of a file, or of standard input (`-`). @throws a usage error */
 export function readFileOrInput(file: string): Uint8Array {
-  if (file === "-") announceWait("a robots.txt");
-  return checkedFile("a readable file", file, (path) => readFileSync(path === "-" ? 0 : path));
+  if (file !== "-") return checkedFile("a readable file", file, (path) => readFileSync(path));
+  announceWait("a robots.txt");
+  const body = checkedFile("a readable file", file, () => readFileSync(0));
+  if (body.length === 0) warn("standard input is empty: an empty robots.txt allows everything");
+  return body;
 }
 
 /** Says that the program waits, if a person types the input. */
@@ -56,21 +61,17 @@ export async function* urlBatches({
     return;
   }
   announceWait("URLs, one per line,");
-  const batch: UrlOrBytes[] = [];
+  let isEmpty = true;
   for await (const lines of inputLines()) {
-    batch.push(...lines.map(urlInLine).filter((url) => keepEmpty || url !== ""));
-    while (batch.length > BATCH_LINES) yield batch.splice(0, BATCH_LINES);
+    const all = lines.map(urlInLine).filter((url) => keepEmpty || url.length > 0);
+    isEmpty &&= all.length === 0;
+    for (let from = 0; from < all.length; from += BATCH_LINES) yield all.slice(from, from + BATCH_LINES);
   }
-  yield batch;
+  if (isEmpty && !keepEmpty) throw usageError("expected URLs on standard input, one per line; got none");
 }
 
-/** @param line one character for each byte */
-function urlInLine(line: string): UrlOrBytes {
-  const url = line.endsWith("\r") ? line.slice(0, -1) : line;
-  if (!/[\x80-\xff]/.test(url)) return url;
-  const bytes = Buffer.from(url, "latin1");
-  return isUtf8(bytes) ? bytes.toString() : bytes;
-}
+/** The line's buffer is reused, so bytes are copied. */
+const urlInLine = (line: Uint8Array): UrlOrBytes => (isUtf8(line) ? textOf(line) : line.slice());
 
 /** Standard input as a stream. Node reads a folder as an empty stream. @throws a usage error for a folder */
 function standardInput(): typeof process.stdin {
@@ -80,18 +81,13 @@ function standardInput(): typeof process.stdin {
 }
 
 /**
- * Lines that end in LF or CRLF, as for `isAllowedLines`, one chunk at a time. Node's readline also splits at characters
+ * Lines that end in LF or CRLF, as for `isAllowedLines`, one block at a time. Node's readline also splits at characters
  * that may be part of a URL, and its versions differ.
  */
-async function* inputLines(): AsyncGenerator<readonly string[]> {
-  let rest = "";
-  for await (const chunk of standardInput().setEncoding("latin1")) {
-    const lines = chunk.split("\n");
-    lines[0] = rest + lines[0];
-    rest = lines.pop()!;
-    if (rest.length > MAX_LINE_BYTES)
-      throw usageError(`expected lines of at most ${MAX_LINE_BYTES} bytes; got a longer one`);
-    yield lines;
+async function* inputLines(): AsyncGenerator<readonly Uint8Array[]> {
+  const options = { blockBytes: BLOCK_BYTES, offset: 0, skip: 0, signal: new AbortController().signal };
+  for await (const { bytes, overlong } of blocksOf(standardInput(), options)) {
+    if (overlong > 0) throw usageError(`expected lines of at most ${MAX_LINE_BYTES} bytes; got a longer one`);
+    yield splitLines(bytes);
   }
-  if (rest !== "") yield [rest];
 }

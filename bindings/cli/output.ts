@@ -43,6 +43,21 @@ export async function writeFully(text: string): Promise<void> {
   await new Promise<void>((resolve) => process.stdout.once("drain", resolve));
 }
 
+/** Written at a time: much less than the longest string. */
+const PIECE_CHARACTERS = 65_536;
+
+/** Writes pieces of text, many at a time. */
+export async function writeAll(pieces: Iterable<string>): Promise<void> {
+  let text = "";
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length < PIECE_CHARACTERS) continue;
+    await writeFully(text);
+    text = "";
+  }
+  await writeFully(text);
+}
+
 /** Whether the stream is a terminal that wants colour; Node reads NO_COLOR, FORCE_COLOR and TERM. */
 export const wantsColour = (stream: { hasColors?: () => boolean }): boolean => stream.hasColors?.() ?? false;
 

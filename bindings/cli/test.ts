@@ -8,6 +8,7 @@ import { importOptional, usageError } from "./errors.ts";
 import { type Addresses, addressesHelp, addressesOption, checkedAddresses } from "./network.ts";
 import { checkedDialect, checkedToken, dialectHelp, parseWords } from "./options.ts";
 import { jsonLine, printable, ruleText, verdictText, writeFully } from "./output.ts";
+import { type Requested, requestedOf, requestedText } from "./readings.ts";
 import { isLive, openRobots, type RobotsSource } from "./robots-source.ts";
 import { Outcome, outageOf, reasonTexts } from "./verdicts.ts";
 
@@ -25,6 +26,8 @@ interface Checked extends Assertion {
   readonly why: string;
   /** Why the robots.txt could not be read, if that decided. */
   readonly outage?: string;
+  readonly reading: "written";
+  readonly requested?: Requested;
 }
 
 async function run(words: readonly string[]): Promise<number> {
@@ -36,7 +39,7 @@ async function run(words: readonly string[]): Promise<number> {
   const assertions = readAssertions(file);
   const robots = await robotsOf(file, assertions, checkedAddresses(values.addresses), values.robots, values.dialect);
   const checked = assertions.assertions.map((one) => checkOne(robots, one));
-  await writeFully(checked.map((one) => (values.json ? jsonLine(one) : failureText(file, one))).join(""));
+  await writeFully(checked.map((one) => (values.json ? jsonLine(one) : textOf(file, one))).join(""));
   const outcome = new Outcome();
   for (const { passed, outage } of checked) {
     if (!passed) outcome.refuse();
@@ -70,7 +73,9 @@ async function robotsOf(
 
 function checkOne(robots: RobotsSource, assertion: Assertion): Checked {
   const agents = assertion.agent.split(",");
-  const { allowed, reason, rule } = robots.rulesFor(agents).explain(assertion.url);
+  const rules = robots.rulesFor(agents);
+  const { allowed, reason, rule } = rules.explain(assertion.url);
+  const requested = requestedOf(rules, assertion.url);
   const outage = outageOf(robots, agents, assertion.url);
   const why = robots.outcome ?? (rule === undefined ? reasonTexts[reason] : ruleText(rule));
   return {
@@ -78,14 +83,21 @@ function checkOne(robots: RobotsSource, assertion: Assertion): Checked {
     passed: allowed === (assertion.expected === "allowed"),
     allowed,
     why,
+    reading: "written",
+    ...(requested !== undefined && { requested }),
     ...(outage !== undefined && { outage }),
   };
 }
 
-function failureText(file: string, { passed, agent, url, expected, line, allowed, why }: Checked): string {
-  if (passed) return "";
-  const place = `${file}:${line}`;
-  return `${printable(`${place}: ${agent} ${url}: expected ${expected}; got`)} ${verdictText(allowed)}: ${printable(why)}\n`;
+/** A failure, and what `fetch` would request. */
+function textOf(
+  file: string,
+  { passed, agent, url, expected, line, allowed, why, reading, requested }: Checked,
+): string {
+  const place = printable(`${file}:${line}: ${agent} ${url}:`);
+  const failure = `${place} expected ${expected}; got ${verdictText(allowed)}: ${printable(why)}\n`;
+  const note = requested && `${place} ${requestedText(reading, [requested])}\n`;
+  return `${passed ? "" : failure}${note ?? ""}`;
 }
 
 export const test: Command = {
@@ -105,7 +117,8 @@ ${dialectHelp}
 ${addressesHelp}
   --json             one JSON object for each assertion
 
-Prints each failed assertion with the deciding rule and its line.
+Prints each failed assertion with the deciding rule and its line. URLs are decided as they are written; if fetch would
+request something else, this is printed too.
 Exit codes: 0 all assertions hold, 1 an assertion fails, 2 a wrong call or a failure, 3 a verdict comes from an outage, also
 if the assertion holds.
 `,

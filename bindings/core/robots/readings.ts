@@ -42,11 +42,15 @@ export function readingsOf(url: URL, text: string): readonly string[] {
 
 /** Undefined if a backslash stands where the path starts: no rule has such a path. */
 function writtenIn(text: string): string | undefined {
-  const rest = pathIn(text);
-  return rest.startsWith("\\") ? undefined : HOST + rest;
+  const path = pathIn(text);
+  return path.startsWith("\\") ? undefined : HOST + path;
 }
 
-const pathIn = (text: string): string => (text.startsWith("/") ? text : text.replace(AUTHORITY, ""));
+/** The path and query as they are written; without a path, the root. */
+function pathIn(text: string): string {
+  const path = (text.startsWith("/") ? text : text.replace(AUTHORITY, "")).split("#", 1)[0]!;
+  return path === "" || path.startsWith("?") ? `/${path}` : path;
+}
 
 /** The readings of an absolute URL or a path; none if it is neither. A `URL` object has lost the text it was parsed from. */
 export function readingsOfUrl(url: UrlLike): readonly Reading[] {
@@ -56,6 +60,15 @@ export function readingsOfUrl(url: UrlLike): readonly Reading[] {
   if (!(url instanceof Uint8Array) || isExact(text, url)) return readingsOf(parsed, text);
   return [...requestsOf(parsed), ...requestsOf(new URL(HOST + pathIn(escapedText(url)))), url];
 }
+
+/** What may be requested for the URL, if it is not what the URL says. */
+export function requestsUnlike(url: UrlLike): readonly string[] {
+  const written = typeof url === "string" ? writtenIn(url) : url instanceof Uint8Array ? writtenIn(lossyText(url)) : "";
+  return readingsOfUrl(url).filter((reading) => typeof reading === "string" && reading !== written) as string[];
+}
+
+/** The path and query of a reading. */
+export const pathOfReading = (reading: string): string => reading.slice(HOST.length);
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const lossyText = (bytes: Uint8Array): string => decoder.decode(bytes);

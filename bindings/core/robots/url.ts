@@ -11,8 +11,10 @@ export function urlOf(text: string, base?: URL | string): URL | undefined {
 }
 
 /** The URL of a site as people type it: a host without a scheme means https. */
-export const siteUrl = (text: string): URL | undefined =>
-  urlOf(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
+export const siteUrl = (text: string): URL | undefined => urlOf(withScheme(text));
+
+/** The text with a scheme, in its own spelling. */
+export const withScheme = (text: string): string => (/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
 
 /** URL parsers skip these, so the URL that is shown would not be the URL that is fetched. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression refuses control characters.

@@ -57,6 +57,7 @@ describe("robots-wasm test", () => {
       passed: false,
       allowed: false,
       why: "line 6: Disallow: /",
+      reading: "written",
     });
   });
 

@@ -1,10 +1,13 @@
 /** The command line as a user meets it: the built program in a process of its own. */
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { closeSync, existsSync, mkdtempSync, openSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { describe, expect, it } from "vitest";
-import { misuse, program, run } from "./process.ts";
+import { misuse, program, run, start } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-"));
 const file = join(folder, "robots.txt");
@@ -38,7 +41,7 @@ describe("check", () => {
       .split("\n")
       .map((line) => JSON.parse(line));
     expect(code).toBe(1);
-    expect(verdicts).toEqual(urls.map((url) => ({ url, allowed: url !== "/x" })));
+    expect(verdicts).toEqual(urls.map((url) => ({ url, allowed: url !== "/x", reading: "written" })));
   });
 
   it("ends lines of standard input at LF and CRLF alone", () => {
@@ -53,7 +56,13 @@ describe("check", () => {
     const lines = "/\xff\n/\xfe\n/\xc3\xa9\n".repeat(20_000);
     const { code, out } = run(["check", odd, "--agent", "x", "-"], Buffer.from(lines, "latin1"));
     expect(code).toBe(1);
-    expect(out === "refused  /\ufffd\nallowed  /\ufffd\nallowed  /é\n".repeat(20_000)).toBe(true);
+    const requested = (verdicts: string): string => `(decided as written; fetch requests ${verdicts})`;
+    const three = [
+      `refused  /\ufffd  ${requested("/%FF: refused")}`,
+      `allowed  /\ufffd  ${requested("/%EF%BF%BD: allowed")}`,
+      `allowed  /é  ${requested("/%C3%A9: allowed")}`,
+    ];
+    expect(out === `${three.join("\n")}\n`.repeat(20_000)).toBe(true);
   });
 
   it("takes the first of several tokens that the file names", () => {
@@ -67,7 +76,7 @@ describe("check", () => {
   });
 
   it("keeps control characters from the terminal", () => {
-    expect(run(["check", file, "--agent", "FooBot", "/\u001b[31m"]).out).toBe("allowed  /\\x1b[31m\n");
+    expect(run(["check", file, "--agent", "FooBot", "/\u001b[31m"]).out).toMatch(/^allowed {2}\/\\x1b\[31m {2}\(/);
   });
 });
 
@@ -93,6 +102,7 @@ describe("explain", () => {
       rule: { directive: "disallow", pattern: "/x", line: 2 },
       agent: "FooBot",
       dialect: "rfc9309",
+      reading: "written",
     });
   });
 });
@@ -142,6 +152,43 @@ describe("standard input that cannot be read: exit code 2, one line", () => {
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toMatch(/^robots-wasm: expected lines of at most \d+ bytes[^\n]*\n$/);
   });
+
+  it("lines before one that is too long are decided", () => {
+    const input = Buffer.concat([Buffer.from("/x\n"), Buffer.alloc(5 * 2 ** 20, "a"), Buffer.from("\n/\n")]);
+    expect(run(["check", file, "--agent", "FooBot", "-"], input)).toMatchObject({ code: 2, out: "refused  /x\n" });
+  });
+
+  it("600 lines of a megabyte are decided, more than a string can hold", async () => {
+    const child = start(["check", file, "--agent", "FooBot", "--json", "-"]);
+    let lines = 0;
+    child.stdout.on("data", (chunk: Buffer) => {
+      lines += chunk.filter((byte) => byte === 10).length;
+    });
+    const line = Buffer.alloc(2 ** 20, "a")
+      .fill("/x", 0, 2)
+      .fill("\n", 2 ** 20 - 1);
+    const input = Readable.from(
+      (function* () {
+        for (let i = 0; i < 600; i++) yield line;
+      })(),
+    );
+    const [code] = await Promise.all([once(child, "close").then(([code]) => code), pipeline(input, child.stdin)]);
+    expect({ code, lines }).toEqual({ code: 1, lines: 600 });
+  });
+
+  it("without a URL: nothing would be decided", () => {
+    for (const input of ["", "\n\r\n"]) {
+      const { code, out, err } = run(["check", file, "--agent", "x", "-"], input);
+      expect({ code, out }).toEqual({ code: 2, out: "" });
+      expect(err).toContain("expected URLs on standard input, one per line; got none");
+    }
+  });
+});
+
+it("an empty robots.txt on standard input is said: it allows everything", () => {
+  const { code, out, err } = run(["check", "-", "--agent", "x", "/a"], "");
+  expect({ code, out }).toEqual({ code: 0, out: "allowed  /a\n" });
+  expect(err).toBe("robots-wasm: standard input is empty: an empty robots.txt allows everything\n");
 });
 
 it.skipIf(!existsSync("/dev/full"))("exit codes do not depend on who reads standard error", () => {

@@ -53,9 +53,11 @@ describe("without a FILE, the robots.txt of the origin decides", () => {
         `${origin}/x`,
         "  FooBot  refused  line 2: Disallow: /x  (group FooBot)",
         "  Bar     allowed  no rule matches",
-        `${origin}/all`,
+        `${origin}/a/../all`,
         "  FooBot  allowed  no rule matches",
+        "    reading     fetch requests /all: allowed",
         "  Bar     refused  line 5: Disallow: /all  (group *)",
+        "    reading     fetch requests /all: refused",
         "",
       ].join("\n"),
     });
@@ -87,7 +89,7 @@ describe("without a FILE, the robots.txt of the origin decides", () => {
       const out = `refused  ${origin}/y\n`;
       expect(await duringOutage("check", `${origin}/y`, "-a", "FooBot")).toEqual({ code: 3, out, err: warning() });
       const { out: json } = await duringOutage("check", `${origin}/y`, "-a", "FooBot", "--json");
-      expect(JSON.parse(json)).toEqual({ url: `${origin}/y`, allowed: false, outage });
+      expect(JSON.parse(json)).toEqual({ url: `${origin}/y`, allowed: false, reading: "all", outage });
     });
 
     it("explain", async () => {

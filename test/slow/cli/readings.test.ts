@@ -1,0 +1,93 @@
+/** Which reading of a URL the commands decide, and what they say if `fetch` would request another (docs/dialects.md). */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { program, run } from "./process.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "robots-wasm-readings-"));
+const file = join(folder, "robots.txt");
+const BODY = "User-agent: *\nDisallow: /x?q=it%27s\nDisallow: /written'\nDisallow: /a/../b\n";
+writeFileSync(file, BODY);
+
+describe("with a FILE, URLs are decided as they are written, and what fetch would request is shown", () => {
+  const requested = { path: "/x?q=it%27s", allowed: false };
+
+  it("check", () => {
+    expect(run(["check", file, "-a", "x", "/x?q=it's", "/y", "/a/../c"]).out).toBe(
+      [
+        "allowed  /x?q=it's  (decided as written; fetch requests /x?q=it%27s: refused)",
+        "allowed  /y",
+        "allowed  /a/../c  (decided as written; fetch requests /c: allowed)",
+        "",
+      ].join("\n"),
+    );
+    const { out } = run(["check", file, "-a", "x", "--json", "/x?q=it's"]);
+    expect(JSON.parse(out)).toEqual({ url: "/x?q=it's", allowed: true, reading: "written", requested });
+  });
+
+  it("check, for several crawlers", () => {
+    const { out } = run(["check", file, "-a", "x", "-a", "y", "/x?q=it's"]);
+    expect(out).toContain(
+      "allowed  allowed  /x?q=it's  (decided as written; fetch requests /x?q=it%27s: refused, refused)",
+    );
+  });
+
+  it("explain", () => {
+    const { out } = run(["explain", file, "-a", "x", "https://a.example/x?q=it's"]);
+    expect(out).toContain("\n  reading     decided as written; fetch requests /x?q=it%27s: refused\n");
+    const json = run(["explain", file, "-a", "x", "--json", "/x?q=it's"]).out;
+    expect(JSON.parse(json)).toMatchObject({ allowed: true, reason: "no-match", reading: "written", requested });
+  });
+
+  it("test", () => {
+    const assertions = join(folder, "assertions.yaml");
+    writeFileSync(assertions, `robots: robots.txt\ntests:\n- agent: x\n  allowed: "/x?q=it's"\n`);
+    const { code, out } = run(["test", assertions]);
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: `${assertions}:4: x /x?q=it's: decided as written; fetch requests /x?q=it%27s: refused\n1 assertion: 1 passed, 0 failed\n`,
+    });
+    expect(JSON.parse(run(["test", assertions, "--json"]).out)).toMatchObject({ reading: "written", requested });
+  });
+});
+
+describe("where the robots.txt of the URL's origin decides, every reading has to be allowed", () => {
+  let server: Server;
+  let origin = "";
+  beforeAll(async () => {
+    server = createServer((_, response) => void response.end(BODY)).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => server.close());
+
+  async function runLive(...words: string[]): Promise<{ code: number; out: string }> {
+    const child = spawn(process.execPath, [...program, ...words]);
+    child.stdin.end();
+    const [out, [code]] = await Promise.all([child.stdout.toArray(), once(child, "close")]);
+    return { code, out: Buffer.concat(out).toString() };
+  }
+
+  it.each([
+    ["as requested", "/x?q=it's", "/x?q=it%27s", false],
+    ["as written", "/a/../b", "/b", false],
+    ["both", "/a/../c", "/c", true],
+  ])("%s", async (_, path, request, allowed) => {
+    const code = allowed ? 0 : 1;
+    const word = allowed ? "allowed" : "refused";
+    for (const command of ["check", "explain", "fetch"]) {
+      const json = await runLive(command, origin + path, "-a", "x", "--json");
+      expect([json.code, JSON.parse(json.out)]).toMatchObject([code, { allowed }]);
+    }
+    const checked = await runLive("check", origin + path, "-a", "x");
+    expect(checked.out).toMatch(new RegExp(`^${word}  [^\\n]*fetch requests [^\\n]*: (allowed|refused)\\)\\n$`));
+    expect(checked.out).toContain(`fetch requests ${request}:`);
+    const traced = await runLive("explain", origin + path, "-a", "x", "--trace");
+    expect(traced.out).toMatch(new RegExp(`^${word}  `));
+  });
+});
