@@ -7,6 +7,7 @@ import { VERSION } from "../bulk/archive/table.ts";
 import { type CompileInputs, compileArchive, compileShards, type ShardPlan } from "../bulk/compile/compile.ts";
 import { CompileStats } from "../bulk/compile/compile-stats.ts";
 import type { WarcPlan } from "../bulk/compile/warcs.ts";
+import { warcsIn } from "../bulk/filter/folder-names.ts";
 import { type Output, outputFile, temporaryBeside } from "../node/output-file.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
@@ -58,12 +59,12 @@ function checked(words: readonly string[]): CompileArguments {
   if (values.output === undefined) throw usageError("expected --output FILE; got none");
   if (positionals.length === 0) throw usageError("expected a folder or a WARC file; got none");
   const dialect = checkedDialect(values.dialect ?? "rfc9309");
-  const isFolder = positionals.map(isExistingFolder);
+  const inputs = positionals.map((path) => ({ path, warcs: isExistingFolder(path) ? warcsIn(path) : [path] }));
   return {
     description: { crawlers, dialect, leniency: leniencyOf(values.lenient ?? []) },
     policy: values.policy === undefined ? policyForDialect(dialect) : checkedPolicy(values.policy),
-    folders: positionals.filter((_, i) => isFolder[i]),
-    warcs: positionals.filter((_, i) => !isFolder[i]),
+    folders: inputs.filter(({ warcs }) => warcs === undefined).map(({ path }) => path),
+    warcs: inputs.flatMap(({ warcs }) => warcs ?? []),
     output: values.output,
     shards: values.shards === undefined ? undefined : checkedShards(values.shards),
     statsFile: values.stats,
@@ -184,7 +185,8 @@ function interrupted(): number {
 export const compile: Command = {
   help: `Usage: robots-wasm compile --agent TOKEN [OPTION…] --output FILE INPUT…
 
-  INPUT…             folders with one file per origin (example.com, example.com_8080, https/example.com), or WARC files
+  INPUT…             folders with one file per origin (example.com, example.com_8080, https/example.com), WARC files, or
+                     folders of WARC files
   --output, -o FILE  the archive; FILE appears when it is complete
 ${agentHelp};
                      repeat it for several crawlers in one archive

@@ -11,7 +11,7 @@ import { hostOfKey, originKey } from "../archive/origin-key.ts";
 import { programsOf } from "../archive/programs.ts";
 import { encodeState, type State } from "../archive/state.ts";
 import { type TableEntry, tableOf } from "../archive/table.ts";
-import { filesOf } from "./folder-source.ts";
+import { type FileOrigin, filesOf } from "./folder-source.ts";
 import { ranked, resolved } from "./rank.ts";
 import { shardsOf } from "./shards.ts";
 import { Sorter } from "./sorter.ts";
@@ -98,6 +98,8 @@ function withoutWarcio(error: NodeJS.ErrnoException): never {
   throw withCode(new Error(message), "ERR_MISSING_PACKAGE");
 }
 
+const REFUSED: State = { status: "unreachable", verdict: "disallow" };
+
 async function addFolder({ description, stats, signal }: CompileInputs, states: Sorter, folder: string, rank: number) {
   const { crawlers, ...options } = description;
   const turns = new Turns(signal);
@@ -107,16 +109,20 @@ async function addFolder({ description, stats, signal }: CompileInputs, states: 
     return { status: "success", verdict: "rules", programs: programsOf(robots, crawlers) };
   };
   // What an unreadable file forbids is unknown, so everything is refused.
-  const unreadable = (path: string): State => {
-    stats.addUnreadable(path);
-    return { status: "unreachable", verdict: "disallow" };
+  const unreadable = (reason: string): State => {
+    stats.addUnreadable(reason);
+    return REFUSED;
+  };
+  const add = (origins: readonly FileOrigin[], state: State): void => {
+    const value = ranked(rank, encodeState(state));
+    for (const { host, scheme } of origins) states.add({ key: originKey(host, scheme), value });
   };
   for (const file of filesOf(folder)) {
     stats.files++;
     if ("skipped" in file) stats.skip(file.skipped, file.path);
     else {
-      const value = ranked(rank, encodeState("unreadable" in file ? unreadable(file.unreadable) : compiled(file.body)));
-      for (const { host, scheme } of file.origins) states.add({ key: originKey(host, scheme), value });
+      add(file.origins, "unreadable" in file ? unreadable(file.unreadable) : compiled(file.body));
+      add(file.ambiguous, REFUSED);
     }
     await turns.step();
   }

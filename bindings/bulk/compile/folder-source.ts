@@ -2,18 +2,26 @@
  * Yields the robots.txt files of a folder, with the layout of `filter --robots DIR` (filter/folder.ts), in the order of
  * the disk. Runs in Node only.
  */
-import { type Dir, opendirSync } from "node:fs";
 import { join } from "node:path";
-import { urlOf } from "../../core/robots/url.ts";
 import type { Scheme } from "../archive/origin-key.ts";
-import { fileNameOf, isFolder, isUnreadable, readBeginning } from "../filter/folder.ts";
+import { hostWithPort, isNamed, type SchemeName } from "../filter/file-name.ts";
+import { isFolder } from "../filter/folder.ts";
+import { namesOf } from "../filter/folder-names.ts";
+import { readRobotsFile, UnreadableFile } from "../filter/robots-file.ts";
 import type { SkipReason } from "./compile-stats.ts";
 
-/** A file with the origins it serves, its path if it cannot be read, or why it is skipped. Its body is valid until the next file is read. */
+/** A file with the origins it serves and those that it may serve, or why it is skipped. Its body is valid until the next file is read. */
 export type FolderFile =
-  | { readonly origins: readonly FileOrigin[]; readonly body: Uint8Array }
-  | { readonly origins: readonly FileOrigin[]; readonly unreadable: string }
+  | (FileOrigins & { readonly body: Uint8Array })
+  /** The path and why it cannot be read. */
+  | (FileOrigins & { readonly unreadable: string })
   | { readonly skipped: SkipReason; readonly path: string };
+
+export interface FileOrigins {
+  readonly origins: readonly FileOrigin[];
+  /** Hosts such as `b_8080`, whose file has the name of the file of `b:8080`: nobody can know whose it is. */
+  readonly ambiguous: readonly FileOrigin[];
+}
 
 export interface FileOrigin {
   readonly host: string;
@@ -32,39 +40,29 @@ export function* filesOf(folder: string): Generator<FolderFile> {
   }
 }
 
-/** Reads one entry at a time, because a list of all may not fit in memory. */
-function* namesOf(folder: string): Generator<string> {
-  const open: Dir = opendirSync(folder);
-  try {
-    for (let entry = open.readSync(); entry !== null; entry = open.readSync()) yield entry.name;
-  } finally {
-    open.closeSync();
-  }
-}
-
-function fileOf(folder: string, name: string, among: readonly ("https" | "http")[]): FolderFile {
-  const origins = originsOf(name, among);
+function fileOf(folder: string, name: string, among: readonly SchemeName[]): FolderFile {
+  const served = originsOf(name, among);
   const path = join(folder, name);
-  if (origins.length === 0) return { skipped: "file: its name is not a host", path };
+  if (served.origins.length === 0) return { skipped: "file: its name is not a host", path };
   try {
-    const body = readBeginning(path);
-    return body === undefined ? { skipped: "entry: not a file", path } : { origins, body };
+    const body = readRobotsFile(path);
+    // Removed since its name was read.
+    return body === undefined ? { skipped: "entry: not a file", path } : { ...served, body };
   } catch (error) {
-    if (!isUnreadable(error)) throw error;
-    return { origins, unreadable: path };
+    if (!(error instanceof UnreadableFile)) throw error;
+    return { ...served, unreadable: error.message };
   }
 }
 
-/** `name_8080` serves both the host of that name and port 8080 of the host `name`: both have this file name. */
-export function originsOf(name: string, among: readonly ("https" | "http")[]): readonly FileOrigin[] {
-  return [...new Set([name, name.replace(/_(\d+)$/, ":$1")])].flatMap((host): FileOrigin[] => {
-    const fitting = among.filter((scheme) => isAskedFor(`${scheme}://${host}`, host, name));
-    if (fitting.length === schemes.length) return [{ host, scheme: "" }];
-    return fitting.map((scheme) => ({ host, scheme }));
-  });
+export function originsOf(name: string, among: readonly SchemeName[]): FileOrigins {
+  const withPort = hostWithPort(name, among);
+  const named = namedOrigins(name, name, among);
+  if (withPort === undefined) return { origins: named, ambiguous: [] };
+  return { origins: namedOrigins(withPort, name, among), ambiguous: named };
 }
 
-function isAskedFor(text: string, host: string, name: string): boolean {
-  const url = /[/\\?#@]/.test(host) ? undefined : urlOf(text);
-  return url?.host === host && fileNameOf(url) === name;
+function namedOrigins(host: string, name: string, among: readonly SchemeName[]): readonly FileOrigin[] {
+  const fitting = among.filter((scheme) => isNamed(scheme, host, name));
+  if (fitting.length === schemes.length) return [{ host, scheme: "" }];
+  return fitting.map((scheme) => ({ host, scheme }));
 }

@@ -7,7 +7,7 @@ import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw }
 import type { WARCRecord } from "warcio";
 import { undecodedCoding } from "../../access/codings.ts";
 import { isPadding } from "../../node/gunzip.ts";
-import { READ_BYTES } from "../filter/folder.ts";
+import { READ_BYTES } from "../filter/robots-file.ts";
 import { type Joined, joined } from "./chunks.ts";
 import { MAX_HEAD_BYTES } from "./warc-records.ts";
 

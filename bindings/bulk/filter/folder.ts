@@ -2,37 +2,21 @@
  * A folder of robots.txt files as a library: `example.com`, or `example.com_8080` with a port, for both http and https; a
  * file in the sub-folder `https/` or `http/` takes precedence for its scheme. Runs in Node only.
  */
-import { closeSync, constants, fstatSync, openSync, statSync } from "node:fs";
+import { lstatSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { blanketRules } from "../../core/robots/blanket-rules.ts";
-import { MIN_MAX_BYTES } from "../../core/robots/text.ts";
 import { type DialectName, type ParseOptions, parse } from "../../index.ts";
 import { inputError } from "../../node/input-error.ts";
-import { readStart } from "../../node/read-start.ts";
+import { fileNameOf, hostWithPort, type SchemeName } from "./file-name.ts";
 import type { CompileTarget, Library, OriginRules } from "./origin-rules.ts";
+import { readRobotsFile, UnreadableFile } from "./robots-file.ts";
 
-/** The parsing limit in UTF-16, plus a byte that shows that the file is longer (RFC 9309 §2.5). */
-export const READ_BYTES: number = 2 * MIN_MAX_BYTES + 4;
-
-/** Codes with which opening fails if the file does not exist: it is missing, its name is too long, or it is a socket. */
-const ABSENT = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ENXIO"]);
-
-/** `HOST`, or `HOST_PORT` unless the port is the default of the scheme. */
-export const fileNameOf = ({ hostname, port }: URL): string => (port === "" ? hostname : `${hostname}_${port}`);
-
-/** Codes for a file that exists but that nobody can read, such as a loop of symbolic links; the disk works. */
-const UNREADABLE = new Set(["ELOOP", "EACCES", "EPERM"]);
-
-export const isUnreadable = (error: unknown): boolean => UNREADABLE.has((error as NodeJS.ErrnoException).code ?? "");
-
-/** False also for an entry that cannot be read. */
+/** False also if there is no entry. @throws for a link that leads nowhere: the files behind it would seem to be missing */
 export function isFolder(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  } catch (error) {
-    if (isUnreadable(error)) return false;
-    throw error;
-  }
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined && lstatSync(path, { throwIfNoEntry: false }) !== undefined)
+    throw inputError(path, "expected a folder or a file; got a link that leads nowhere");
+  return stat?.isDirectory() === true;
 }
 
 export class Folder implements Library {
@@ -48,12 +32,13 @@ export class Folder implements Library {
   constructor(folder: string, { agents, dialect, leniency }: CompileTarget) {
     this.#path = folder;
     this.#device = statSync(folder).dev;
-    this.#files = new Directory(folder);
+    this.#files = new Directory(folder, ["https", "http"]);
     this.#agents = agents;
     // Applying no options to a dialect would take a microsecond for each file.
     this.#options = Object.keys(leniency).length === 0 ? { dialect } : { dialect, leniency };
     this.#dialect = dialect;
-    const inside = (name: string) => (isFolder(join(folder, name)) ? new Directory(join(folder, name)) : undefined);
+    const inside = (name: SchemeName) =>
+      isFolder(join(folder, name)) ? new Directory(join(folder, name), [name]) : undefined;
     this.#ofScheme = { "https:": inside("https"), "http:": inside("http") };
   }
 
@@ -64,15 +49,20 @@ export class Folder implements Library {
     try {
       return this.#findNamed(origin, name);
     } catch (error) {
-      if (!isUnreadable(error)) throw error;
-      return { rules: blanketRules("disallow", this.#dialect), cause: "unreachable", isUnreadable: true };
+      if (!(error instanceof UnreadableFile)) throw error;
+      return { rules: blanketRules("disallow", this.#dialect), cause: "unreachable", unreadable: error.message };
     }
   }
 
   #findNamed(origin: URL, name: string): OriginRules | undefined {
-    const body = this.#ofScheme[origin.protocol]?.read(name) ?? this.#files.read(name);
+    const body = this.#ofScheme[origin.protocol]?.read(name, origin) ?? this.#readPlain(origin, name);
     if (body === undefined) this.#checkPresence();
     return body && this.#compile(body);
+  }
+
+  /** The folders of the schemes are not files of hosts `https` and `http`. */
+  #readPlain(origin: URL, name: string): Uint8Array | undefined {
+    return this.#ofScheme[`${name}:`] === undefined ? this.#files.read(name, origin) : undefined;
   }
 
   /** In a folder that was removed or unmounted every file is missing, which would allow everything. */
@@ -90,47 +80,22 @@ export class Folder implements Library {
 
 class Directory {
   readonly #path: string;
+  readonly #schemes: readonly SchemeName[];
   /** Whether the previous file was missing: many folders lack all files, or none. */
   #expectsNone = false;
 
-  constructor(path: string) {
+  constructor(path: string, schemes: readonly SchemeName[]) {
     this.#path = path;
+    this.#schemes = schemes;
   }
 
-  /** The same as `readBeginning`. */
-  read(name: string): Uint8Array | undefined {
-    const body = readBeginning(`${this.#path}/${name}`, this.#expectsNone);
+  /** The same as `readRobotsFile`. @throws UnreadableFile also if the file may be that of another host */
+  read(name: string, { port }: URL): Uint8Array | undefined {
+    const path = `${this.#path}/${name}`;
+    const body = readRobotsFile(path, this.#expectsNone);
     this.#expectsNone = body === undefined;
+    const other = body === undefined || port !== "" ? undefined : hostWithPort(name, this.#schemes);
+    if (other !== undefined) throw new UnreadableFile(path, `it may also be the file of ${other}`);
     return body;
-  }
-}
-
-/** Opening a pipe must not wait for its writer. */
-const OPEN_FLAGS: number = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
-
-const buffer: Uint8Array = new Uint8Array(READ_BYTES);
-
-/**
- * The first READ_BYTES of a file; undefined if the file is missing, or is a folder, a pipe or a device. Valid until the next
- * call. For nearly all files these are four system calls: open, two reads, close.
- * @param expectsNone looks first whether there is a file, because an exception takes longer
- * @throws system errors
- */
-export function readBeginning(path: string, expectsNone = false): Uint8Array | undefined {
-  let file: number | undefined;
-  try {
-    if (expectsNone && statSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
-    file = openSync(path, OPEN_FLAGS);
-    const length = readStart(file, buffer);
-    // A device ends at once or never.
-    if ((length === 0 || length === buffer.length) && !fstatSync(file).isFile()) return undefined;
-    return buffer.subarray(0, length);
-  } catch (error) {
-    // Reading a folder, a pipe or a terminal fails. A file that exists and cannot be read is not missing.
-    if (file === undefined ? ABSENT.has((error as NodeJS.ErrnoException).code ?? "") : !fstatSync(file).isFile())
-      return undefined;
-    throw error;
-  } finally {
-    if (file !== undefined) closeSync(file);
   }
 }

@@ -13,8 +13,8 @@ export interface OriginRules {
   readonly isShared?: boolean;
   /** The file is longer than the parsing limit. */
   readonly isTruncated?: boolean;
-  /** The file exists but cannot be read, so everything is refused. */
-  readonly isUnreadable?: boolean;
+  /** The file exists but cannot be read, so everything is refused: its path and why. */
+  readonly unreadable?: string;
 }
 
 /** What robots.txt files are compiled for. */

@@ -30,9 +30,13 @@ export interface LookupCounts {
   readonly truncated: number;
   /** With a robots.txt that cannot be read. */
   readonly unreadable: number;
+  /** The path of the first of these, and why. */
+  readonly firstUnreadable: string | undefined;
 }
 
-const NO_LOOKUPS = { origins: 0, missing: 0, truncated: 0, unreadable: 0 };
+type Counting = { -readonly [Name in keyof LookupCounts]: LookupCounts[Name] };
+
+const NO_LOOKUPS: LookupCounts = { origins: 0, missing: 0, truncated: 0, unreadable: 0, firstUnreadable: undefined };
 
 export class Origins {
   readonly #library: Library | undefined;
@@ -41,7 +45,7 @@ export class Origins {
   readonly #cache: LRUCache<string, { readonly found: OriginLookup }>;
   /** Fetches under way, by origin. */
   readonly #pending: Map<string, Promise<OriginLookup>> = new Map();
-  #counts = { ...NO_LOOKUPS };
+  #counts: Counting = { ...NO_LOOKUPS };
 
   /** @param cacheBytes the most that the cache holds */
   constructor(library: Library | undefined, missing: Missing, cacheBytes: number, shared?: SharedPrograms) {
@@ -85,10 +89,15 @@ export class Origins {
   #look(origin: URL): OriginLookup {
     const found = this.#findInLibrary(origin);
     if (found?.isTruncated) this.#counts.truncated++;
-    if (found?.isUnreadable) this.#counts.unreadable++;
+    if (found?.unreadable !== undefined) this.#countUnreadable(found.unreadable);
     if (found === undefined || this.#shared === undefined) return found;
     // Keep the shared copy, not one in each thread.
     return this.#shared.add(origin.origin, found);
+  }
+
+  #countUnreadable(reason: string): void {
+    this.#counts.unreadable++;
+    this.#counts.firstUnreadable ??= reason;
   }
 
   #findInLibrary(origin: URL): OriginLookup {

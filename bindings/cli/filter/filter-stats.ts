@@ -19,6 +19,7 @@ export class FilterStats {
   #missing = 0;
   #truncated = 0;
   #unreadable = 0;
+  #firstUnreadable: string | undefined;
 
   constructor(offset: number) {
     this.end = offset;
@@ -38,6 +39,7 @@ export class FilterStats {
     this.#missing += result.lookups.missing;
     this.#truncated += result.lookups.truncated;
     this.#unreadable += result.lookups.unreadable;
+    this.#firstUnreadable ??= result.lookups.firstUnreadable;
     const { firstInvalid } = result;
     if (firstInvalid !== undefined && firstInvalid.offset < (this.#firstInvalid?.offset ?? Infinity))
       this.#firstInvalid = firstInvalid;
@@ -72,7 +74,7 @@ export class FilterStats {
       `${pluralise(this.lines, "line")}: ${formatNumber(this.#allowed)} allowed, ${formatNumber(this.#refused)} refused, ${formatNumber(this.#invalid)} invalid`,
       `${pluralise(this.#origins, "origin")} looked up, ${formatNumber(this.#missing)} without robots.txt; ${this.seconds.toFixed(1)} s, ${formatNumber(perSecond)} lines/s`,
     ];
-    if (this.#unreadable > 0) rows.push(unreadableSummary(this.#unreadable));
+    if (this.#unreadable > 0) rows.push(printable(`${unreadableSummary(this.#unreadable)}: ${this.#firstUnreadable}`));
     if (this.#truncated > 0) rows.push(truncationSummary(this.#truncated));
     if (this.#invalid > 0) rows.push(this.#invalidText());
     return rows.join("\n");

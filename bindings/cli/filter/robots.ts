@@ -1,5 +1,5 @@
 /** Prepares the path of `--robots` for all threads: opens the shards of a manifest, and compiles a WARC file into a temporary archive. */
-import { mkdtempSync, openSync, rmSync, statSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MAGIC } from "../../bulk/archive/table.ts";
@@ -7,6 +7,7 @@ import { compileArchive } from "../../bulk/compile/compile.ts";
 import { CompileStats } from "../../bulk/compile/compile-stats.ts";
 import { ArchiveLibrary } from "../../bulk/filter/archive-library.ts";
 import type { FilterPlan } from "../../bulk/filter/decider.ts";
+import { warcsIn } from "../../bulk/filter/folder-names.ts";
 import { isManifest, manifestIn, openShard, shardPaths } from "../../bulk/filter/shard-files.ts";
 import { inputError } from "../../node/input-error.ts";
 import { outputFile } from "../../node/output-file.ts";
@@ -17,20 +18,27 @@ import { printableLines, writeError } from "../output.ts";
 /** @throws whatever reading and writing throw; the reason of the signal when it aborts. */
 export async function prepareRobotsSource(plan: FilterPlan, quiet: boolean, signal: AbortSignal): Promise<FilterPlan> {
   const { robots } = plan;
-  if (robots === undefined || statSync(robots).isDirectory()) return plan;
-  const archiveFiles = await archiveFilesOf(plan, robots, quiet, signal);
+  if (robots === undefined) return plan;
+  const isFolder = statSync(robots).isDirectory();
+  const warcs = isFolder ? warcsIn(robots) : [robots];
+  if (warcs === undefined) return plan;
+  const archiveFiles = (isFolder ? undefined : openArchiveFiles(robots, plan)) ?? [
+    await compiled(plan, warcs, quiet, signal),
+  ];
   // Checked here once, before each worker would fail.
   new ArchiveLibrary(archiveFiles, plan);
   return { ...plan, archiveFiles };
 }
 
-async function archiveFilesOf(plan: FilterPlan, path: string, quiet: boolean, signal: AbortSignal) {
+/** The archive, or its shards; undefined for other files. */
+function openArchiveFiles(path: string, plan: FilterPlan): readonly number[] | undefined {
   const file = openSync(path, "r");
   const start = Buffer.alloc(MAGIC.length);
   readStart(file, start);
   if (start.toString("latin1") === MAGIC) return [file];
   if (isManifest(start)) return openShards(path, file, plan);
-  return [openSync(await compiled(plan, path, quiet, signal), "r")];
+  closeSync(file);
+  return undefined;
 }
 
 /** Opens the shards, if they are those that the manifest names. `robots-wasm archive` also compares their SHA-256. */
@@ -51,7 +59,13 @@ function libraryOf(path: string, files: readonly number[], plan: FilterPlan): Ar
   }
 }
 
-async function compiled(plan: FilterPlan, warc: string, quiet: boolean, signal: AbortSignal): Promise<string> {
+/** The WARC files as an open archive. */
+async function compiled(
+  plan: FilterPlan,
+  warcs: readonly string[],
+  quiet: boolean,
+  signal: AbortSignal,
+): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "robots-wasm-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const output = outputFile(join(folder, "archive"));
@@ -61,7 +75,7 @@ async function compiled(plan: FilterPlan, warc: string, quiet: boolean, signal: 
     description: { crawlers: [agents], dialect, leniency },
     policy: policyForDialect(dialect),
     folders: [],
-    warcs: [warc],
+    warcs,
     output,
     temporary: join(folder, "temporary"),
     stats,
@@ -69,5 +83,5 @@ async function compiled(plan: FilterPlan, warc: string, quiet: boolean, signal: 
   });
   output.commit();
   if (!quiet) writeError(`${printableLines(stats.summary())}\n`);
-  return join(folder, "archive");
+  return openSync(join(folder, "archive"), "r");
 }

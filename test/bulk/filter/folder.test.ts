@@ -24,6 +24,7 @@ vi.mock("node:fs", async (importActual) => {
   return {
     ...fs,
     statSync: counted("stat", fs.statSync),
+    lstatSync: counted("lstat", fs.lstatSync),
     openSync: counted("open", fs.openSync),
     fstatSync: counted("fstat", fs.fstatSync),
     closeSync: counted("close", fs.closeSync),
@@ -61,30 +62,79 @@ describe("system calls for a file", () => {
     expect(callsFor(open(), name.replaceAll(" ", "-"))).toBe(calls);
   });
 
-  it("a missing one after another: stat, and stat of the folder", () => {
+  it("a missing one after another: lstat, and stat of the folder", () => {
     const library = open();
-    expect([callsFor(library, "none"), callsFor(library, "no")]).toEqual(["open stat", "stat stat"]);
+    expect([callsFor(library, "none"), callsFor(library, "no")]).toEqual(["open lstat stat", "lstat stat"]);
     write("present", rules);
     expect([callsFor(library, "present"), callsFor(library, "present")]).toEqual([
-      "stat open read read close",
+      "lstat open read read close",
       "open read read close",
     ]);
   });
 });
 
-describe("an entry that is not a file counts as missing, and is not waited for", () => {
+describe("an entry that exists and is not a file refuses its origin, and is not waited for", () => {
   const odd = join(folder, "odd");
   mkdirSync(join(odd, "folder.example"), { recursive: true });
   for (const device of ["null", "zero", "tty"]) symlinkSync(`/dev/${device}`, join(odd, `${device}.example`));
   symlinkSync("nowhere", join(odd, "dangling.example"));
+  symlinkSync("loop.example", join(odd, "loop.example"));
   spawnSync("mkfifo", [join(odd, "pipe.example")]);
   createServer().listen(join(odd, "socket.example")).unref();
 
-  it.each(["folder", "null", "zero", "tty", "dangling", "pipe", "socket", "a".repeat(300)])("%s", (name) => {
+  it.each(["folder", "null", "zero", "tty", "dangling", "loop", "pipe", "socket"])("%s", (name) => {
     const library = open(odd);
-    // The second time, a missing file is expected.
+    // The second time, a file is expected; the third time, none.
+    for (const before of [name, name, "none"]) {
+      find(library, before);
+      const found = find(library, name);
+      expect(found).toMatchObject({
+        cause: "unreachable",
+        unreadable: expect.stringContaining(join(odd, `${name}.example: `)),
+      });
+      expect(found?.rules.isAllowed("/")).toBe(false);
+    }
+  });
+
+  it("a name that no file can have is missing", () => {
+    const library = open(odd);
+    const name = "a".repeat(300);
     expect([find(library, name), find(library, name)]).toEqual([undefined, undefined]);
   });
+});
+
+describe("what is not text refuses its origin, and says what to do", () => {
+  it.each([
+    ["gzip", "\x1f\x8b\x08", "decompress it"],
+    ["zstd", "\x28\xb5\x2f\xfd", "decompress it"],
+    ["ZIP", "PK\x03\x04", "unpack it"],
+    ["WARC", "WARC/1.0\r\n", "pass it itself"],
+    ["Parquet", "PAR1", "one file per origin"],
+    ["an archive of robots-wasm", "RWAR\x02", "pass it itself"],
+  ])("%s", (format, start, advice) => {
+    writeFileSync(join(folder, "odd.example"), Buffer.from(`${start} and more`, "latin1"));
+    const found = find(open(), "odd");
+    expect(found?.unreadable).toContain(`got ${format}: `);
+    expect(found?.unreadable).toContain(advice);
+    expect(found?.rules.isAllowed("/")).toBe(false);
+  });
+});
+
+it("a file that two hosts may own serves the port, and refuses the host of that name", () => {
+  for (const name of ["b_8080", "c_99999", "d_443"]) writeFileSync(join(folder, name), rules);
+  const library = open();
+  const isAllowed = (url: string): boolean | undefined => library.find(new URL(url))?.rules.isAllowed("/y");
+  expect(isAllowed("http://b:8080/")).toBe(true);
+  expect(library.find(new URL("http://b_8080/"))?.unreadable).toContain("b_8080: it may also be the file of b:8080");
+  expect(isAllowed("http://b_8080/")).toBe(false);
+  // Not a port, and a port that is written only with http.
+  expect(isAllowed("http://c_99999/")).toBe(true);
+  expect([isAllowed("http://d:443/"), isAllowed("http://d_443/"), isAllowed("https://d_443/")]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(isAllowed("http://e_1/")).toBeUndefined();
 });
 
 it("a folder that is removed is not an empty one", () => {

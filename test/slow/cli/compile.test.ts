@@ -1,6 +1,6 @@
 /** `robots-wasm compile` as an operator meets it: the built program, real files, real signals, a full disk. */
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -98,12 +98,47 @@ describe("an archive serves filter as what it was made from does", () => {
     expect(archive.find("https://www.a.example/")!.rules.isAllowed("/www")).toBe(false);
   });
 
+  it("folders of WARC files: the same as the files; --robots reads them too", () => {
+    mkdirSync(path("warcs"));
+    for (const name of ["1.warc", ".hidden"]) copyFileSync(warc, join(path("warcs"), name));
+    expect(run(words("from-folder", path("warcs"))).code).toBe(0);
+    run(words("from-file", warc));
+    expect(readFileSync(path("from-folder")).equals(readFileSync(path("from-file")))).toBe(true);
+    const filter = (robots: string): string =>
+      run(["filter", "-a", "ExampleBot", "--robots", robots], "http://c.example/\nhttp://b.example/\n").out;
+    expect(filter(path("warcs"))).toBe(filter(warc));
+  });
+
+  it("a folder with WARC files and others, or with shards of an archive: exit code 2, and what to do", () => {
+    mkdirSync(path("mixed"));
+    copyFileSync(warc, join(path("mixed"), "1.warc.gz"));
+    writeFileSync(join(path("mixed"), "a.example"), "");
+    mkdirSync(path("sharded"));
+    run(words("sharded/rules", "--shards", "2", robots));
+    for (const [name, message] of [
+      ["mixed", "expected robots.txt files or WARC files; got both, such as a.example and"],
+      ["sharded", `got shards of an archive, such as rules.0000`],
+    ] as const) {
+      const filtered = run(["filter", "-a", "ExampleBot", "--robots", path(name)], "http://b.example/\n");
+      for (const { code, out, err } of [filtered, run(words("never", path(name)))])
+        expect({ code, out, err }).toEqual({ code: 2, out: "", err: expect.stringContaining(message) });
+    }
+  });
+
+  it("the host whose file has the name of a port's file is refused, as in the folder", () => {
+    const named = folderOf(path("named"), { b_8080: "User-agent: *\nDisallow: /x" });
+    expect(run(words("ambiguous", named)).err).not.toContain("cannot be read");
+    const urls = "http://b:8080/x\nhttp://b:8080/y\nhttp://b_8080/y\n";
+    for (const source of [named, path("ambiguous")])
+      expect(run(["filter", "-a", "ExampleBot", "--robots", source], urls).out).toBe("http://b:8080/y\n");
+  });
+
   it("prints what was read, written and skipped, unless --quiet", () => {
     const { err } = run(words("summary", warc, folderOf(path("odd"), { "No Host": "", "b.example/x": "" })));
     expect(err.split("\n")).toEqual([
       expect.stringMatching(/^read 2 files and 7 records; wrote 6 origins, [\d,]+ bytes$/),
+      `1 robots.txt cannot be read, so its URLs are refused: ${path("odd")}/b.example: expected a file; got a folder`,
       "2 origins are refused, because the last captures of their robots.txt cannot be used: http://d.example",
-      `skipped 1 entry: not a file, such as ${path("odd")}/b.example`,
       `skipped 1 file: its name is not a host, such as ${path("odd")}/No Host`,
       "skipped 1 redirect: its target was not captured, such as http://d.example/robots.txt",
       "skipped 1 response: no valid WARC-Date, such as http://e.example/robots.txt",

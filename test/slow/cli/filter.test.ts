@@ -279,7 +279,9 @@ describe("ends that come early", () => {
     const compiled = run(["compile", "-a", "FooBot", "-o", path("with-loop"), robots]);
     rmSync(join(robots, "loop.example"));
     expect({ code, out }).toEqual({ code: 0, out: "http://a.example/\n".repeat(10) });
-    expect(err).toContain("1 robots.txt cannot be read, so its URLs are refused");
+    expect(err).toContain(
+      `1 robots.txt cannot be read, so its URLs are refused: ${join(robots, "loop.example")}: a loop of links`,
+    );
     expect(compiled.err).toContain(
       `1 robots.txt cannot be read, so its URLs are refused: ${join(robots, "loop.example")}`,
     );

@@ -1,0 +1,56 @@
+/** Looks through the names of a folder before it is read as one robots.txt per origin. Runs in Node only. */
+import { closeSync, type Dir, opendirSync, openSync } from "node:fs";
+import { join } from "node:path";
+import { inputError } from "../../node/input-error.ts";
+import { readStart } from "../../node/read-start.ts";
+import { MAGIC } from "../archive/table.ts";
+
+/** Entries that the system returns at a time. */
+const BATCH = 1024;
+
+/** Reads some entries at a time, because a list of all may not fit in memory. */
+export function* namesOf(folder: string): Generator<string> {
+  const open: Dir = opendirSync(folder, { bufferSize: BATCH });
+  try {
+    for (let entry = open.readSync(); entry !== null; entry = open.readSync()) yield entry.name;
+  } finally {
+    open.closeSync();
+  }
+}
+
+const WARC = /\.warc(\.gz)?$/i;
+const SHARD = /^(.+)\.\d{5}-of-\d{5}$/;
+
+/**
+ * The WARC files of a folder that holds nothing else; undefined for other folders. Hidden files do not count.
+ * @throws ERR_INPUT for WARC files among others, and for a folder with shards of an archive: both would look like missing files
+ */
+export function warcsIn(folder: string): readonly string[] | undefined {
+  const warcs: string[] = [];
+  let other: string | undefined;
+  for (const name of namesOf(folder)) {
+    if (name.startsWith(".")) continue;
+    if (WARC.test(name)) warcs.push(join(folder, name));
+    else other ??= name;
+    if (SHARD.test(name)) checkShard(folder, name);
+  }
+  if (warcs.length === 0) return undefined;
+  if (other === undefined) return warcs.sort();
+  throw inputError(folder, `expected robots.txt files or WARC files; got both, such as ${other} and ${warcs[0]}`);
+}
+
+function checkShard(folder: string, name: string): void {
+  const file = openSync(join(folder, name), "r");
+  const start = Buffer.alloc(MAGIC.length);
+  try {
+    readStart(file, start);
+  } finally {
+    closeSync(file);
+  }
+  if (start.toString("latin1") !== MAGIC) return;
+  const manifest = join(folder, name.replace(SHARD, "$1"));
+  throw inputError(
+    folder,
+    `expected one robots.txt per origin; got shards of an archive, such as ${name}; pass ${manifest}`,
+  );
+}
