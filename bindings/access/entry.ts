@@ -67,8 +67,13 @@ export function heldBytes({ copy, redirects, error = "" }: StoredEntry): number 
 const MARK = 0x52_57_45_32;
 const HEAD_BYTES = 12;
 
-export function encodeEntry(entry: StoredEntry): Uint8Array {
-  const { copy, ...state } = entry;
+/**
+ * @param key what the entry is stored under. `decodeEntry` refuses to read it under another key, because stores mix up keys:
+ *   file systems ignore case, and some drivers fold characters.
+ */
+export function encodeEntry(entry: StoredEntry, key?: string): Uint8Array {
+  const { copy, ...known } = entry;
+  const state = key === undefined ? known : { ...known, key };
   const { rules, ...rest } = copy ?? {};
   const json = new TextEncoder().encode(JSON.stringify(copy === undefined ? state : { ...state, copy: rest }));
   const program = rules?.toBytes() ?? new Uint8Array();
@@ -82,21 +87,25 @@ export function encodeEntry(entry: StoredEntry): Uint8Array {
   return bytes;
 }
 
-/** @returns undefined for everything that is not an entry. Never throws. */
-export function decodeEntry(bytes: unknown): StoredEntry | undefined {
+/**
+ * @param key the key that the entry has to be stored under.
+ * @returns undefined for everything that is not an entry. Never throws.
+ */
+export function decodeEntry(bytes: unknown, key?: string): StoredEntry | undefined {
   if (!(bytes instanceof Uint8Array) || bytes.length < HEAD_BYTES) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   if (view.getUint32(0) !== MARK || view.getUint32(4) !== fnv1a(bytes.subarray(8))) return undefined;
   try {
-    return read(bytes, HEAD_BYTES + view.getUint32(8));
+    return read(bytes, HEAD_BYTES + view.getUint32(8), key);
   } catch {
     return undefined;
   }
 }
 
-function read(bytes: Uint8Array, end: number): StoredEntry | undefined {
-  const entry = JSON.parse(new TextDecoder().decode(bytes.subarray(HEAD_BYTES, end))) as StoredEntry;
-  if (!isState(entry)) return undefined;
+function read(bytes: Uint8Array, end: number, wanted: string | undefined): StoredEntry | undefined {
+  const json = new TextDecoder().decode(bytes.subarray(HEAD_BYTES, end));
+  const { key, ...entry } = JSON.parse(json) as StoredEntry & { readonly key?: unknown };
+  if (!isState(entry) || (wanted !== undefined && key !== wanted)) return undefined;
   if (entry.copy === undefined) return entry;
   return { ...entry, copy: { ...entry.copy, rules: AgentRules.fromBytes(bytes.slice(end)) } };
 }

@@ -202,9 +202,15 @@ export class RobotsClient {
     return this.#robotsOf(await this.#refreshes.join(origin, signal));
   }
 
-  /** Forgets all that is known of the URL's origin, here and in the store: its file, its validators, its outage. */
+  /**
+   * Forgets all that is known of the URL's origin, here and in the store: its file, its validators, its outage. Waits for a
+   * fetch of the origin that is running.
+   */
   async invalidate(url: string | URL): Promise<void> {
-    await this.#loader.forget(this.#targetOf(url).origin);
+    const { origin } = this.#targetOf(url);
+    // A fetch that has begun before would bring back what is forgotten here.
+    await Promise.all([this.#loads.settled(origin), this.#refreshes.settled(origin)]);
+    await this.#loader.forget(origin);
   }
 
   /**

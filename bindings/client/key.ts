@@ -1,4 +1,7 @@
 /** The key of an origin's entry in a store: all that changes the rules, and the origin. Too long a key becomes its SHA-256. */
+import { type AccessPolicy, policies } from "../access/policy.ts";
+import { fnv1a } from "../core/engine/checksum.ts";
+import { bytesOf } from "../core/utf8.ts";
 import type { Settings } from "./options.ts";
 
 /** File names hold 255 bytes, some of them escaped, and keys of Cloudflare KV 512; a host can be of any length. */
@@ -13,11 +16,15 @@ export async function keyOf(
   { policy, tokens, userAgent, addresses, limits }: KeySettings,
   origin: string,
 ): Promise<string> {
+  const name = policies.includes(policy) ? escaped(policy.name) : `${escaped(policy.name)}~${fingerprintOf(policy)}`;
   const agents = tokens.map(escaped).join(",");
-  const settings = [escaped(policy.name), policy.dialect, agents, limits.maxBytes, escaped(userAgent)];
+  const settings = [name, policy.dialect, agents, limits.maxBytes, escaped(userAgent)];
   const key = [...settings, ...(addresses === undefined ? [] : [addresses]), origin].join(":");
   return key.length <= MAX_KEY_CHARACTERS ? key : sha256(new TextEncoder().encode(key));
 }
+
+/** Two policies of one name, such as a changed copy that kept its name, read entries differently. */
+const fingerprintOf = (policy: AccessPolicy): string => fnv1a(bytesOf(JSON.stringify(policy))).toString(36);
 
 /** A lone surrogate, which encodeURIComponent refuses, counts as the replacement character, as it does to `parse`. */
 const escaped = (text: string): string => encodeURIComponent(new TextDecoder().decode(new TextEncoder().encode(text)));

@@ -54,7 +54,7 @@ export class Loader {
   /** Fetches even if a fresh entry is known; the origin is asked whether the known copy still holds. */
   async refresh(origin: string, signal: AbortSignal): Promise<StoredEntry> {
     const key = await this.#keyOf(origin);
-    const known = decodeEntry(await this.#store.get(key));
+    const known = decodeEntry(await this.#store.get(key), key);
     return this.#keepWarm(origin, await this.#fetch(key, origin, known, signal));
   }
 
@@ -69,7 +69,8 @@ export class Loader {
     const attempt = { url: robotsTxtUrl(origin), redirects: [] };
     const file = await this.#compile({ status: 200, headers: {}, body: bytesOf(body) }, origin);
     const entry = succeed(policy, clock(), attempt, { status: 200, headers: {} }, file);
-    await this.#store.set(await this.#keyOf(origin), encodeEntry(entry), KEEP_MS);
+    const key = await this.#keyOf(origin);
+    await this.#store.set(key, encodeEntry(entry, key), KEEP_MS);
     return this.#keepWarm(origin, entry);
   }
 
@@ -90,7 +91,7 @@ export class Loader {
     const { limits } = this.#settings;
     const poller = new LeasePoller(limits.bodyTimeoutMs + 2 * limits.leaseMs);
     for (;;) {
-      const known = decodeEntry(await this.#store.get(key));
+      const known = decodeEntry(await this.#store.get(key), key);
       if (this.#isFresh(known, origin)) return known;
       const lease = poller.isOver ? "alone" : await this.#store.acquire(key, limits.leaseMs);
       if (lease === "alone") return this.#fetch(key, origin, known, signal);
@@ -102,7 +103,7 @@ export class Loader {
 
   async #fetch(key: string, origin: string, known: StoredEntry | undefined, signal: AbortSignal): Promise<StoredEntry> {
     const entry = await this.#attempt(origin, known, signal);
-    await this.#store.set(key, encodeEntry(entry), KEEP_MS);
+    await this.#store.set(key, encodeEntry(entry, key), KEEP_MS);
     return entry;
   }
 
@@ -119,11 +120,11 @@ export class Loader {
     const { leaseMs } = this.#settings.limits;
     const stopKeeping = this.#store.keep(key, leaseMs, lease);
     try {
-      const known = decodeEntry(await this.#store.get(key));
+      const known = decodeEntry(await this.#store.get(key), key);
       if (this.#isFresh(known, origin)) return known;
       if ((await this.#store.acquire(key, leaseMs, lease)) === undefined) return undefined;
       const entry = await this.#attempt(origin, known, signal);
-      await this.#store.commit(key, encodeEntry(entry), KEEP_MS, lease);
+      await this.#store.commit(key, encodeEntry(entry, key), KEEP_MS, lease);
       return entry;
     } finally {
       stopKeeping();

@@ -40,6 +40,11 @@ export class SingleFlight {
     });
   }
 
+  /** Waits until the load of `origin` that is running, if there is one, has ended. */
+  async settled(origin: string): Promise<void> {
+    await this.#flights.get(origin)?.promise.catch(() => undefined);
+  }
+
   #start(origin: string): Flight {
     const controller = new AbortController();
     const promise = this.#limit(() => {

@@ -1,6 +1,13 @@
 /** Answers, policies and stores that lie: none of them allows what the file refuses. */
 import { describe, expect, it } from "vitest";
-import { type AccessPolicy, type Fetch, RobotsClient, rfc9309 } from "../../bindings/client/index.ts";
+import {
+  type AccessPolicy,
+  type Fetch,
+  memoryStore,
+  RobotsClient,
+  rfc9309,
+  type Store,
+} from "../../bindings/client/index.ts";
 
 const RULES = "User-agent: *\nDisallow: /private\n";
 const PRIVATE = "http://a.example/private";
@@ -73,4 +80,72 @@ it("a policy's row for 304 says nothing about a copy that a 304 confirms", async
   now += 2 * 86_400_000;
   expect(await client.isAllowed(PRIVATE)).toBe(false);
   expect((await client.get(PRIVATE)).access).toMatchObject({ status: "success", httpStatus: 304, verdict: "rules" });
+});
+
+describe("a store", () => {
+  const fetch: Fetch = async (url) => new Response(url.startsWith("http://open.example/") ? "" : RULES);
+
+  it("that mixes up keys gives no origin the rules of another one", async () => {
+    let value: Uint8Array | undefined;
+    const store: Store = {
+      get: () => value,
+      set: (_, bytes) => {
+        value = bytes;
+      },
+      delete: () => undefined,
+    };
+    const clientOf = (): RobotsClient => new RobotsClient({ agent: "ExampleBot", store, fetch });
+    expect(await clientOf().isAllowed("http://open.example/private")).toBe(true);
+    expect(await clientOf().isAllowed(PRIVATE)).toBe(false);
+    expect(await clientOf().isAllowed("http://open.example/private")).toBe(true);
+  });
+
+  it("that ignores case gives no crawler the rules of another one", async () => {
+    const values = new Map<string, Uint8Array>();
+    const store: Store = {
+      get: (key) => values.get(key.toLowerCase()),
+      set: (key, bytes) => values.set(key.toLowerCase(), bytes),
+      delete: (key) => values.delete(key.toLowerCase()),
+    };
+    const vary: Fetch = async (_, init) =>
+      new Response(new Headers(init.headers).get("user-agent") === "Bot/1 (A)" ? "" : RULES);
+    const clientOf = (userAgent: string): RobotsClient =>
+      new RobotsClient({ agent: "Bot", userAgent, store, fetch: vary });
+    expect(await clientOf("Bot/1 (A)").isAllowed(PRIVATE)).toBe(true);
+    expect(await clientOf("Bot/1 (a)").isAllowed(PRIVATE)).toBe(false);
+  });
+
+  it("that clients with different policies of one name share keeps them apart", async () => {
+    const store = memoryStore();
+    const gone: Fetch = async () => new Response(null, { status: 403 });
+    const clientOf = (policy: AccessPolicy): RobotsClient =>
+      new RobotsClient({ agent: "ExampleBot", store, policy, fetch: gone });
+    expect(await clientOf(rfc9309).isAllowed(PRIVATE)).toBe(true);
+    const forbidden = { from: 403, to: 403, status: "unreachable", verdict: "disallow" } as const;
+    const strict: AccessPolicy = { ...rfc9309, statuses: [forbidden, ...rfc9309.statuses] };
+    expect(await clientOf(strict).isAllowed(PRIVATE)).toBe(false);
+    expect(await clientOf(rfc9309).isAllowed(PRIVATE)).toBe(true);
+  });
+});
+
+it("what is forgotten during a fetch does not come back with it", async () => {
+  let body = "";
+  let release = (): void => undefined;
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const fetch: Fetch = async () => {
+    const response = new Response(body);
+    await gate;
+    return response;
+  };
+  const client = new RobotsClient({ agent: "ExampleBot", fetch });
+  const before = client.isAllowed(PRIVATE);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  body = RULES;
+  const forgotten = client.invalidate(PRIVATE);
+  release();
+  expect(await before).toBe(true);
+  await forgotten;
+  expect(await client.isAllowed(PRIVATE)).toBe(false);
 });

@@ -1,6 +1,6 @@
 /**
- * Every `errorCode` of a robots.txt that could not be had, over real sockets. What other runtimes than Node can tell is in
- * docs/client.md; `test/runtimes/error-codes.mjs` asks them.
+ * Every `errorCode` of a robots.txt that could not be had, over real sockets. docs/client.md has what other runtimes than Node
+ * tell of the same servers.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AccessErrorCode, type Fetch, type FetchEvent, RobotsClient } from "../../../bindings/client/index.ts";
