@@ -14,7 +14,7 @@ const budgets = {
   "./archive": 27_050,
   "./browser": 23_940,
   "./build": 14_670,
-  "./client": 46_400,
+  "./client": 46_700,
   "./client/node": 2_820,
   "./diff": 24_280,
   "./embed-scalar.wasm": 10_050,
