@@ -9,6 +9,8 @@ export const ORIGIN = "http://a.example";
 const toUtf8 = (text: string): string => Buffer.from(text).toString("latin1");
 const replaced = (bytes: string): string => toUtf8(Buffer.from(bytes, "latin1").toString("utf8"));
 
+/** Older URL parsers keep `^` in paths. */
+const OLD_PATH_SET = /[^!$%&'()*+,\-./0-9:;=@A-Z[\\\]^_a-z|~]/g;
 /** The percent-encode sets of the URL Standard (1.3), for the path and the query of an http URL. */
 const PATH_SET = /[^!$%&'()*+,\-./0-9:;=@A-Z[\\\]_a-z|~]/g;
 const QUERY_SET = /[^!$%&()*+,\-./0-9:;=?@A-Z[\\\]^_`a-z{|}~]/g;
@@ -31,16 +33,21 @@ function resolved(path: string): string {
 }
 
 /** What may be requested for the path and query: an empty query stays in browsers, and goes in Node's `fetch`. */
-function requestsFor(rest: string): string[] {
+function requestsFor(rest: string, pathSet: RegExp): string[] {
   const [, path = "", query = ""] = /^([^?#]*)(\?[^#]*)?/.exec(rest)!;
-  const request = escaped(resolved(path), PATH_SET);
+  const request = escaped(resolved(path), pathSet);
   if (query === "?") return [request, `${request}?`];
   return [request + (query && `?${escaped(query.slice(1), QUERY_SET)}`)];
 }
 
-/** As written; as requested by programs that decode the bytes as UTF-8; and by those that escape them as they are. */
-export function naiveReadings(url: string): string[] {
+/**
+ * As written; as requested by programs that decode the bytes as UTF-8; and by those that escape them as they are.
+ * @param keepsCaret whether programs request `^` in paths too
+ */
+export function naiveReadings(url: string, keepsCaret = false): string[] {
   const written = url.slice(ORIGIN.length);
   const rest = written.replace(/[\0- ]+$/, "").replaceAll(/[\t\n\r]/g, "");
-  return [written, ...requestsFor(rest), ...requestsFor(replaced(rest))].map((reading) => ORIGIN + reading);
+  const sets = keepsCaret ? [PATH_SET, OLD_PATH_SET] : [PATH_SET];
+  const requests = sets.flatMap((set) => [rest, replaced(rest)].flatMap((text) => requestsFor(text, set)));
+  return [written, ...requests].map((reading) => ORIGIN + reading);
 }

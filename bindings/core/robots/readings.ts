@@ -18,10 +18,12 @@ const HOST = "http://host";
 /** The scheme, slashes and authority in every spelling that URL parsers accept. */
 const AUTHORITY = /^[\0- ]*[a-z][-+.a-z0-9\t\n\r]*:[/\\\t\n\r]*[^/\\?#]*/i;
 
-/** What `fetch` requests for the URL. There are several readings where programs differ: see `pathsOf` and `queriesOf`. */
+/** What `fetch` requests for the URL: one reading, unless programs differ (see `pathsOf` and `queriesOf`). */
 export function requestsOf(url: URL): readonly string[] {
+  const { pathname, search, href } = url;
+  if (!pathname.includes("^") && (search !== "" || !href.includes("?"))) return [HOST + pathname + search];
   const queries = queriesOf(url);
-  return pathsOf(url).flatMap((path) => queries.map((query) => `${HOST}${path}${query}`));
+  return pathsOf(url).flatMap((path) => queries.map((query) => HOST + path + query));
 }
 
 /** The URL Standard escapes `^` in paths; Node.js does so from 24.21 on. */

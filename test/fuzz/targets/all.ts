@@ -4,6 +4,7 @@ import { decideTarget } from "./decide.ts";
 import { embedTarget } from "./embed.ts";
 import { fieldsTarget } from "./fields.ts";
 import { metaTarget } from "./meta.ts";
+import { readingsTarget } from "./readings.ts";
 import { savedTarget } from "./saved.ts";
 import { toolsTarget } from "./tools.ts";
 
@@ -14,4 +15,5 @@ export const targets: readonly Target[] = [
   metaTarget,
   fieldsTarget,
   toolsTarget,
+  readingsTarget,
 ];

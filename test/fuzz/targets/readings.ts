@@ -1,0 +1,55 @@
+/**
+ * Whether a URL may be fetched, in every dialect: the rules of the client and filter's readings, against the naive readings,
+ * each decided by the rules of the file. The URLs of the input are paths of one origin.
+ */
+import { isUtf8 } from "node:buffer";
+import { rewritingAt, strictestOf } from "../../../bindings/bulk/filter/rewriting.ts";
+import { originEnd } from "../../../bindings/bulk/filter/spelling.ts";
+import { RequestRules } from "../../../bindings/client/request-rules.ts";
+import { type DialectName, dialects } from "../../../bindings/core/dialects.ts";
+import { type AgentRules, parse } from "../../../bindings/index.ts";
+import { naiveReadings, ORIGIN } from "../../support/naive-readings.ts";
+import { agentOf, fromLatin1, type Input, inputOf, latin1, textOrUndefined } from "../input.ts";
+import { caseSeeds } from "../seeds.ts";
+import { expectSame, type Outcome, type Target } from "../target.ts";
+
+/** Older URL parsers do not escape `^` in paths. */
+const keepsCaret = new URL("http://h/^").pathname === "/^";
+
+/** As a block of filter decides a line; undefined if it cannot be a line. */
+function verdictOfLine(rules: AgentRules, url: Uint8Array, dialect: DialectName): boolean | undefined {
+  if (url.includes(10) || url.at(-1) === 13) return undefined;
+  const line = Uint8Array.of(...url, 10);
+  const isKept = rewritingAt(line, originEnd(line, 0)) < 0 || (isUtf8(line) && rewritingAt(line, 0, dialect) < 0);
+  return rules.isAllowed(url) && (isKept || strictestOf(rules, url).allowed);
+}
+
+function checkUrl(rules: AgentRules, path: string, dialect: DialectName): string {
+  const text = `${ORIGIN}${/^[/?]/.test(path) ? "" : "/"}${path}`;
+  const url = fromLatin1(text);
+  const readings = naiveReadings(text, keepsCaret).map(fromLatin1);
+  const wanted = readings.every((reading) => rules.isAllowed(reading));
+  const client = RequestRules.of(rules);
+  expectSame(`${dialect}, client, bytes`, wanted, client.isAllowed(url));
+  const exact = textOrUndefined(url);
+  if (exact !== undefined) expectSame(`${dialect}, client, text`, wanted, client.isAllowed(exact));
+  expectSame(`${dialect}, filter`, verdictOfLine(rules, url, dialect) ?? wanted, wanted);
+  return `${dialect} ${wanted} ${rules.isAllowed(url)} ${new Set(readings.map(latin1)).size}`;
+}
+
+function check([file, agent, ...urls]: Input): Outcome {
+  const features = dialects.flatMap(({ name }) => {
+    const rules = parse(file!, { dialect: name }).agent(agentOf(agent!));
+    return urls.map((url) => checkUrl(rules, latin1(url).replace(ORIGIN, ""), name));
+  });
+  return { cases: features.length, features };
+}
+
+const seeds = (): readonly Input[] => [
+  inputOf("User-agent: *\nDisallow: /x?q=it%27s\nDisallow: /b\n", "x", "/x?q=it's", "/a/../b", "/a\\..\\b", "/b?"),
+  inputOf("User-agent: *\nDisallow: /%5E\nDisallow: /%FF\nDisallow: /%EF%BF%BD\n", "x", "/^", "/\u00ff", "/%2e/^ "),
+  [...inputOf("User-agent: *\nDisallow: /%FF\n", "x"), fromLatin1("/\xff"), fromLatin1("/?\xff\t'\"")],
+  ...caseSeeds(),
+];
+
+export const readingsTarget: Target = { name: "readings", kinds: ["robots", "agent", "url"], seeds, check };
