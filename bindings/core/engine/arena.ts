@@ -11,7 +11,7 @@ export const PAGE_BYTES = 65536;
 const ALIGNMENT = 16;
 
 export class Arena {
-  readonly #grow: (bytes: number) => void;
+  readonly #grow: (bytes: number) => boolean;
   readonly #start: number;
   #maxEnd: number;
   #end: number;
@@ -21,8 +21,8 @@ export class Arena {
   /** A program that was never placed has generation 0. */
   generation: number = 2;
 
-  /** `grow` makes the memory at least as long as asked; the arena now lies from `start` to `end`. */
-  constructor(start: number, end: number, maxEnd: number, grow: (bytes: number) => void) {
+  /** `grow` makes the memory at least as long as asked, or returns false; the arena now lies from `start` to `end`. */
+  constructor(start: number, end: number, maxEnd: number, grow: (bytes: number) => boolean) {
     this.#start = start;
     this.#next = start;
     this.#writtenEnd = start;
@@ -35,7 +35,7 @@ export class Arena {
     return this.#maxEnd - this.#start - PADDING;
   }
 
-  /** Whether so many bytes can be allocated at all. */
+  /** Whether so many bytes can be allocated, unless the host refuses to make the memory longer. */
   fits(bytes: number): boolean {
     return bytes <= this.capacityBytes;
   }
@@ -50,10 +50,13 @@ export class Arena {
     this.#writtenEnd = this.#start;
   }
 
-  /** Takes room for `bytes` bytes in the current generation and returns its address. Precondition: they fit. */
+  /**
+   * Takes room for `bytes` bytes in the current generation and returns its address, or -1 if the memory cannot grow so far.
+   * Precondition: they fit.
+   */
   allocate(bytes: number): number {
     const needed = bytes + PADDING;
-    if (this.#next + needed > this.#end) this.#makeRoom(needed);
+    if (this.#next + needed > this.#end && !this.#makeRoom(needed)) return -1;
     const address = this.#next;
     this.#next = Math.ceil((address + bytes) / ALIGNMENT) * ALIGNMENT;
     this.#writtenEnd = Math.max(this.#writtenEnd, this.#next + PADDING);
@@ -69,19 +72,21 @@ export class Arena {
     this.#next = Math.ceil(address / ALIGNMENT) * ALIGNMENT;
   }
 
-  #makeRoom(needed: number): void {
+  #makeRoom(needed: number): boolean {
     const wanted = Math.max(this.#next + needed, Math.min(this.#maxEnd, this.#end * 2));
-    if (wanted <= this.#maxEnd) {
-      this.#end = Math.ceil(wanted / PAGE_BYTES) * PAGE_BYTES;
-      this.#grow(this.#end);
-      return;
-    }
+    if (wanted <= this.#maxEnd && this.#growTo(Math.ceil(wanted / PAGE_BYTES) * PAGE_BYTES)) return true;
     this.generation++;
     this.#next = this.#start;
     this.#writtenEnd = this.#start;
-    if (this.#start + needed > this.#end) {
-      this.#end = this.#maxEnd;
-      this.#grow(this.#end);
-    }
+    const end = this.#start + needed;
+    return end <= this.#end || (end <= this.#maxEnd && this.#growTo(this.#maxEnd));
+  }
+
+  /** What the host refuses once becomes the bound: the end moves only after the memory did. */
+  #growTo(end: number): boolean {
+    const hasGrown = this.#grow(end);
+    if (hasGrown) this.#end = end;
+    else this.#maxEnd = this.#end;
+    return hasGrown;
   }
 }

@@ -103,9 +103,13 @@ export class LinearMemory {
     this.#profiled.set(dialect.id, dialect);
   }
 
-  /** Takes room for a program of at most `bytes` and for making it, and returns its address. Precondition: it fits. */
+  /**
+   * Takes room for a program of at most `bytes` and for making it, and returns its address, or -1 if the memory cannot grow.
+   * Precondition: it fits.
+   */
   allocate(bytes: number): number {
-    return this.arena.allocate(PREFIX_BYTES + bytes) + PREFIX_BYTES;
+    const address = this.arena.allocate(PREFIX_BYTES + bytes);
+    return address < 0 ? address : address + PREFIX_BYTES;
   }
 
   /** The program that the module has made at `address`; it decides where it lies if it `stays`. */
@@ -121,6 +125,7 @@ export class LinearMemory {
     const id = program.bytes[DIALECT_AT]!;
     if (!this.#profiled.has(id)) this.writeProfile(dialectOf(program));
     const address = this.allocate(needed);
+    if (address < 0) return address;
     this.#words.fill(0, (address - PREFIX_BYTES) >> 2, address >> 2);
     this.#bytes.set(program.bytes, address);
     program.generation = this.arena.generation;
@@ -138,10 +143,17 @@ export class LinearMemory {
     this.#words[(address - DECISIONS_BEFORE) >> 2] = -1;
   }
 
-  #grow(bytes: number): void {
+  /** Returns false if the host refuses, because of its own limit or for lack of memory. */
+  #grow(bytes: number): boolean {
     const missing = bytes - this.#bytes.length;
-    if (missing > 0) this.#memory.grow(Math.ceil(missing / PAGE_BYTES));
+    if (missing <= 0) return true;
+    try {
+      this.#memory.grow(Math.ceil(missing / PAGE_BYTES));
+    } catch {
+      return false;
+    }
     this.#view();
+    return true;
   }
 
   #view(): void {

@@ -130,6 +130,7 @@ export class WasmEngine implements Engine {
     const units = typeof file === "string" ? file.length : byteLengthOf(file);
     for (let room = units * ROOM_FACTOR + ROOM_BYTES; this.#arena.fits(room + PREFIX_BYTES); ) {
       const at = memory.allocate(room);
+      if (at < 0) break;
       const length = memory.writeFile(file, at, room);
       memory.bytes.set(tokens, at + length + PADDING);
       const result =
@@ -190,6 +191,7 @@ export class WasmEngine implements Engine {
     let address = fits ? this.#ensureLoadedFor(program, 1) : -1;
     if (address < 0) return this.#fallback.decide(program, url);
     let at = this.#arena.allocate(room);
+    if (at < 0) return this.#fallback.decide(program, url);
     // The URL may have taken the place of the program: then both are placed together, without an index.
     if (!this.#arena.isIntact(program.generation, address)) {
       address = this.#memory.place(program, room);
