@@ -16,6 +16,7 @@ import {
   DECISIONS_BEFORE,
   INDEX_BEFORE,
   INPUT,
+  MAX_DIALECTS,
   MAX_URL_BYTES,
   PADDING,
   PREFIX_BYTES,
@@ -28,7 +29,6 @@ import { notesBytes, writeNotes } from "./notes";
 import { LISTED_BYTES, maxRecords, RECORD_BYTES, readRecords, valueEndOf, valueStartOf } from "./records";
 import { step } from "./steps";
 
-const MAX_DIALECTS: usize = 8;
 /** No file is longer (MAX_MAX_BYTES of text.ts), so sums of the sizes below stay under 2^32. */
 const MAX_FILE_BYTES: usize = 1 << 26;
 const MAX_MEMORY_BYTES: usize = 1 << 30;

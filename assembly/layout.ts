@@ -5,7 +5,7 @@
  * The host writes profiles once, a URL or a chunk of lines into INPUT, and programs into the arena above ARENA. Every
  * region ends in PADDING bytes that the module may read past the region's end and whose values do not matter.
  *
- *   PROFILES  8 x 768 bytes, one for each dialect: how bytes are spelled canonically
+ *   PROFILES  MAX_DIALECTS x 768 bytes, one for each dialect: how bytes are spelled canonically
  *   INPUT     64 KiB: one URL of at most MAX_URL_BYTES, or lines
  *   RESULTS   64 KiB: one byte for each line
  *   CANONICAL a path in canonical form: three bytes for each byte of the longest URL
@@ -22,8 +22,10 @@ export const MAX_PATTERN_BYTES: usize = MAX_EXPANSION * MAX_URL_BYTES;
 export const INPUT_BYTES: usize = 65536;
 
 export const PROFILES: usize = 4096;
+/** A dialect's id is below it: its profile lies at PROFILES + id * PROFILE_BYTES. A power of two. */
+export const MAX_DIALECTS: usize = 8;
 export const PROFILE_BYTES: usize = 768;
-export const INPUT: usize = PROFILES + 8 * PROFILE_BYTES + PADDING;
+export const INPUT: usize = PROFILES + MAX_DIALECTS * PROFILE_BYTES + PADDING;
 export const RESULTS: usize = INPUT + INPUT_BYTES + PADDING;
 export const CANONICAL: usize = RESULTS + INPUT_BYTES + PADDING;
 export const FAILURE: usize = CANONICAL + MAX_PATTERN_BYTES + PADDING;

@@ -3,6 +3,7 @@ import {
   ALLOWED,
   DIALECT_AT,
   HEADER_BYTES,
+  MAX_DIALECTS,
   NO_MATCH,
   PROFILE_BYTES,
   PROFILES,
@@ -40,5 +41,5 @@ export function decisionOf(rule: usize, rank: u32): u32 {
 }
 
 export function profileOf(program: usize): usize {
-  return PROFILES + <usize>(load<u8>(program, DIALECT_AT) & 7) * PROFILE_BYTES;
+  return PROFILES + (<usize>load<u8>(program, DIALECT_AT) & (MAX_DIALECTS - 1)) * PROFILE_BYTES;
 }

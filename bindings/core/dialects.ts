@@ -3,6 +3,7 @@
  * no other code tests for a dialect: adding a dialect means adding a row. docs/dialects.md explains contested cells.
  */
 import { type ByteSet, bytesIn } from "./byte-set.ts";
+import { MAX_DIALECTS } from "./constants.ts";
 import { wrongValue } from "./errors.ts";
 
 /**
@@ -94,7 +95,7 @@ export interface CanonicalForm {
 
 export interface Dialect {
   readonly name: DialectName;
-  /** Stored in compiled rules; never reused. */
+  /** From 0 to 7: the place of the profile in linear memory. Stored in compiled rules; never reused. */
   readonly id: number;
   readonly lines: LineRules;
   readonly agents: AgentMatching;
@@ -243,7 +244,15 @@ const original1994: Dialect = {
   url: { ...asIs, encode: nul },
 };
 
-export const dialects: readonly Dialect[] = [rfc9309, google, koster1996, norobots1996, original1994];
+/** @throws RangeError for an id that another row has, or whose profile would lie beyond the others, where the input is. */
+export function checkedIds(rows: readonly Dialect[]): readonly Dialect[] {
+  const free = new Set(Array.from({ length: MAX_DIALECTS }, (_, id) => id));
+  const wrong = rows.find(({ id }) => !free.delete(id));
+  if (wrong === undefined) return rows;
+  throw wrongValue(`${wrong.name}.id`, `an integer from 0 to ${MAX_DIALECTS - 1} of its own`, wrong.id);
+}
+
+export const dialects: readonly Dialect[] = checkedIds([rfc9309, google, koster1996, norobots1996, original1994]);
 
 /** @throws RangeError unless `name` is the name of a dialect. */
 export function dialectNamed(name: DialectName): Dialect {

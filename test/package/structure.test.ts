@@ -85,7 +85,7 @@ const rooms: Record<string, readonly string[]> = {
   "core/errors": [],
   "core/options": ["core/errors"],
   node: ["core/errors"],
-  "core/dialects": ["core/byte-set", "core/errors"],
+  "core/dialects": ["core/byte-set", "core/constants", "core/errors"],
   "core/utf8": [],
   "core/reader": ["core/byte-set", "core/constants", "core/errors", "core/dialects", "core/utf8"],
   "core/engine": [
