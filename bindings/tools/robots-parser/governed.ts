@@ -11,13 +11,16 @@ import { urlOf } from "../../core/robots/url.ts";
 /** The base of relative URLs: a name that no site has (RFC 2606 §2). */
 const RELATIVE_BASE = "http://relative.invalid/";
 
+/** Absolute if it can be: `http:h.example` is one, as for `fetch`, but would be relative to a base with its scheme. */
+const parsedUrl = (url: string): URL | undefined => urlOf(url) ?? urlOf(url, RELATIVE_BASE);
+
 export class Governor {
   readonly #file: URL | undefined;
   /** With a slash at the end; undefined unless the scheme is http or https. */
   readonly #origin: string | undefined;
 
   constructor(url: string) {
-    this.#file = urlOf(url, RELATIVE_BASE);
+    this.#file = parsedUrl(url);
     this.#origin = this.#file && /^https?:/.test(this.#file.protocol) ? `${this.#file.origin}/` : undefined;
   }
 
@@ -31,7 +34,7 @@ export class Governor {
   }
 
   #decideParsed(program: Program, url: string): DecisionCode | undefined {
-    const [file, parsed] = [this.#file, urlOf(url, RELATIVE_BASE)];
+    const [file, parsed] = [this.#file, parsedUrl(url)];
     const governs = file !== undefined && parsed?.protocol === file.protocol && parsed.host === file.host;
     return governs ? engine.decide(program, textOfUrlLike(parsed)) : undefined;
   }

@@ -77,6 +77,15 @@ const differences: readonly Difference[] = [
   missed("`%2A` and `%24`", "2.2.3", "/a%2A", "/a*"),
   missed("`%2A` and `%24`", "2.2.3", "/a%24", "/a$"),
   { ...missed("white space other than space and tab", "2.2", "\u00a0/a", "/a"), theirs: false, ours: true },
+  ...["http://example.com/robots.txt", "http:example.com/robots.txt"].map((fileUrl) => ({
+    title: "`http:h.example/a`, without slashes",
+    section: "2.3",
+    contents: "User-agent: *\nDisallow: /a\n",
+    fileUrl,
+    ask: (robots: Robot) => robots.isAllowed("http:example.com/a"),
+    theirs: fileUrl.includes("//") ? undefined : true,
+    ours: false,
+  })),
   {
     title: "neither the file's URL nor the given URL is valid",
     section: "2.3",
