@@ -15,6 +15,9 @@ const common = {
   jsxImportSource: "preact",
 };
 
+/** What `fetch` compares a file with (Subresource Integrity). */
+const integrityOf = (file) => `sha256-${createHash("sha256").update(readFileSync(file)).digest("base64")}`;
+
 /** Changes when any file of the page does, so that the service worker replaces its copy. */
 function versionOf(folder, files) {
   const hash = createHash("sha256");
@@ -32,10 +35,12 @@ export async function buildTester(root) {
   await build({ ...common, alias, entryPoints, outdir: out, splitting: true, chunkNames: "[name]-[hash]" });
   for (const file of ["index.html", "style.css", "icon.svg"]) copyFileSync(join(source, file), join(out, file));
   const files = readdirSync(out).sort();
+  const paths = [["./", "index.html"], ...files.map((file) => [file, file])];
+  const hashed = paths.map(([path, file]) => [path, integrityOf(join(out, file))]);
   await build({
     ...common,
     entryPoints: [join(source, "service-worker.ts")],
     outfile: join(out, "service-worker.js"),
-    define: { FILES: JSON.stringify(["./", ...files]), VERSION: JSON.stringify(versionOf(out, files)) },
+    define: { FILES: JSON.stringify(hashed), VERSION: JSON.stringify(versionOf(out, files)) },
   });
 }

@@ -38,6 +38,8 @@ const HEADERS: Readonly<Record<string, string>> = {
   "Content-Security-Policy": "frame-ancestors 'none'",
   "Cross-Origin-Resource-Policy": "same-origin",
   "Referrer-Policy": "no-referrer",
+  // For browsers that ignore frame-ancestors.
+  "X-Frame-Options": "DENY",
   "X-Content-Type-Options": "nosniff",
 };
 

@@ -1,5 +1,8 @@
-/** Keeps the page for use without a network. The build defines the list of files and a version that changes with them. */
-declare const FILES: readonly string[];
+/**
+ * Keeps the page for use without a network. The build defines the files, each with its hash, and a version that changes with
+ * them. A file that was damaged on its way, or is of another version, is not kept: reloading would not get rid of it.
+ */
+declare const FILES: readonly (readonly [path: string, integrity: string])[];
 declare const VERSION: string;
 
 interface Extendable extends Event {
@@ -15,8 +18,9 @@ const PREFIX = "robots-wasm-tester-";
 const NAME = PREFIX + VERSION;
 
 async function install(): Promise<void> {
+  const responses = await Promise.all(FILES.map(([path, integrity]) => fetch(path, { integrity, cache: "no-cache" })));
   const cache = await caches.open(NAME);
-  await cache.addAll(FILES as string[]);
+  await Promise.all(FILES.map(([path], i) => cache.put(path, responses[i]!)));
 }
 
 async function removeOld(): Promise<void> {
@@ -27,7 +31,8 @@ async function removeOld(): Promise<void> {
 }
 
 async function answer(request: Request): Promise<Response> {
-  const cached = await caches.match(request, { ignoreSearch: true });
+  const cache = await caches.open(NAME);
+  const cached = await cache.match(request, { ignoreSearch: true });
   return cached ?? fetch(request);
 }
 

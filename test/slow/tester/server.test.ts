@@ -73,6 +73,8 @@ describe("the server", () => {
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
     const response = await fetch(url);
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(response.headers.get("content-security-policy")).toBe("frame-ancestors 'none'");
+    expect(response.headers.get("x-frame-options")).toBe("DENY");
     expect(await response.text()).toContain('data-site="https://shop.example"');
     expect(await stop()).toEqual([0, null]);
   });
