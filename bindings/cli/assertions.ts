@@ -7,6 +7,9 @@ import { isUrlOrPath } from "./verdicts.ts";
 
 const expectations = ["allowed", "refused"] as const;
 
+/** What YAML takes for one text: `/a, /b` or `/a /b`. Such a path can be asserted as the element of a list. */
+const SEVERAL = /\s|,(?=\/|https?:)/;
+
 export interface Assertion {
   /** Product tokens in order of preference, separated by commas. */
   readonly agent: string;
@@ -53,11 +56,21 @@ class AssertionReader {
     const test = this.#map(item, ["agent", ...expectations]);
     const agent = this.#text(test, "agent");
     if (agent === undefined) throw this.#invalid(item, "agent: a product token");
-    return expectations.flatMap((expected) => {
-      const urls = test.get(expected, true) as unknown;
-      if (urls === undefined) return [];
-      return (isSeq(urls) ? urls.items : [urls]).map((url) => ({ agent, expected, ...this.#url(url) }));
-    });
+    const assertions = expectations.flatMap((expected) =>
+      this.#urls(expected, test.get(expected, true)).map((url) => ({ agent, expected, ...this.#url(url) })),
+    );
+    if (assertions.length === 0) throw this.#invalid(item, "allowed or refused URLs; got none");
+    return assertions;
+  }
+
+  /** An expectation that checks nothing would pass. */
+  #urls(expected: string, node: unknown): readonly unknown[] {
+    if (node === undefined) return [];
+    const urls = isSeq(node) ? node.items : [node];
+    if (urls.length === 0) throw this.#invalid(node, `${expected}: at least one URL; got an empty list`);
+    const text = isScalar(node) ? String(node.value) : "";
+    if (SEVERAL.test(text)) throw this.#invalid(node, `${expected}: one URL, or a list such as [/a, /b]; got ${text}`);
+    return urls;
   }
 
   #url(node: unknown): Pick<Assertion, "url" | "line"> {

@@ -86,8 +86,31 @@ describe("robots-wasm test", () => {
       "robots: robots.txt\ntests:\n- agent: Mozilla/5.0 (x)\n  allowed: /\n",
       "expected --agent with a product token",
     ],
+    [
+      "an empty list, which would check nothing",
+      "robots: robots.txt\ntests:\n- agent: FooBot\n  allowed: /\n  refused: []\n",
+      "FILE:5: expected refused: at least one URL; got an empty list",
+    ],
+    [
+      "a test without URLs, which would check nothing",
+      "robots: robots.txt\ntests:\n- agent: FooBot\n  allowed: /\n- agent: Other\n",
+      "FILE:5: expected allowed or refused URLs; got none",
+    ],
+    ...["/x, /y", "/x /y", "/x,/y", "/x,https://shop.example/y"].map((urls): [string, string, string] => [
+      `several URLs as one text: ${urls}`,
+      `robots: robots.txt\ntests:\n- agent: FooBot\n  refused: ${urls}\n`,
+      `FILE:4: expected refused: one URL, or a list such as [/a, /b]; got ${urls}`,
+    ]),
   ])("exits 2 for %s", (_, text, message) => {
     const { code, out, err } = test(text);
     expect({ code, out, err }).toEqual({ code: 2, out: "", err: expect.stringContaining(message) });
   });
+
+  it("reads a comma as part of a path, also before a slash if the path is in a list", () =>
+    expect(
+      test('robots: robots.txt\ntests:\n- agent: FooBot\n  refused: ["/x,/y", "/x%20y"]\n  allowed: /a,b\n'),
+    ).toMatchObject({
+      code: 0,
+      out: "3 assertions: 3 passed, 0 failed\n",
+    }));
 });
