@@ -1,6 +1,8 @@
 /** The arguments that `check` and `explain` share: SOURCE --agent TOKEN [OPTION…] URL…, `-` for standard input. */
 import type { DialectName } from "../core/dialects.ts";
 import type { Leniency } from "../core/robots/leniency.ts";
+import { urlOf } from "../core/robots/url.ts";
+import type { SitemapSkip } from "../crawl/sitemaps.ts";
 import { usageError } from "./errors.ts";
 import { type UrlOrBytes, urlBatches } from "./input.ts";
 import { type Addresses, addressesHelp, addressesOption, checkedAddresses } from "./network.ts";
@@ -17,6 +19,7 @@ import {
 import type { DecidedReading } from "./readings.ts";
 import { isLive, openRobots, type RobotsSource } from "./robots-source.ts";
 import { sitemapUrls } from "./sitemap.ts";
+import type { Outcome } from "./verdicts.ts";
 
 export interface CheckArguments {
   /** A file, `-`, or the URL of a robots.txt; undefined if each URL is decided by the robots.txt of its own origin. */
@@ -53,7 +56,8 @@ export const checkUsage = (
                      written, without it as they are requested too; both are shown where they differ
 ${agentHelp};
                      repeat it for several crawlers
-  --sitemap FILE     decide the URLs of a sitemap too: a file or a URL, plain or gzip; needs the package sax; repeatable
+  --sitemap FILE     decide the URLs of a sitemap and of those that it lists: a file or a URL, plain or gzip; needs the
+                     package sax; repeatable
 ${dialectHelp}
 ${lenientHelp}
 ${addressesHelp}
@@ -103,28 +107,32 @@ export interface Batch {
 }
 
 /** The URLs to decide, with the robots.txt that decides them. */
-export async function* batchesOf(args: CheckArguments): AsyncGenerator<Batch> {
+export async function* batchesOf(args: CheckArguments, outcome: Outcome): AsyncGenerator<Batch> {
   const open = sourceOpener(args);
-  for await (const urls of allUrls(args)) {
+  for await (const urls of allUrls(args, outcome)) {
     if (args.source !== undefined) yield { robots: await open(args.source), urls, reading: "written" };
     else for (const url of urls) yield { robots: await open(new URL(String(url)).origin), urls: [url], reading: "all" };
   }
 }
 
-async function* allUrls({ urls, sitemaps }: CheckArguments): AsyncGenerator<readonly UrlOrBytes[]> {
+async function* allUrls(
+  { urls, sitemaps, addresses, crawlers, source }: CheckArguments,
+  outcome: Outcome,
+): AsyncGenerator<readonly UrlOrBytes[]> {
   if (urls.length > 0) yield* urlBatches({ urls });
-  for (const sitemap of sitemaps) yield* sitemapUrls(sitemap);
+  const onSkip = ({ sitemap, error }: SitemapSkip): void => outcome.fail(`${sitemap}: ${error.message}`);
+  const reading = { addresses, userAgent: crawlers[0]![0]!, keepsPaths: source !== undefined, onSkip };
+  for (const sitemap of sitemaps) yield* sitemapUrls(sitemap, reading);
 }
 
-/** Opens each source once. */
-function sourceOpener({
-  crawlers,
-  dialect,
-  leniency,
-  addresses,
-}: CheckArguments): (word: string) => Promise<RobotsSource> {
+/** Opens each source once. An origin that only a sitemap names must be public, unless the user says otherwise. */
+function sourceOpener(args: CheckArguments): (word: string) => Promise<RobotsSource> {
+  const { crawlers, dialect, leniency, source, urls, sitemaps } = args;
+  const named = new Set([...urls, ...sitemaps].filter(isLive).map((url) => urlOf(url)?.origin));
   const opened = new Map<string, Promise<RobotsSource>>();
   return (word) => {
+    const isNamed = word === source || named.has(word);
+    const addresses = args.addresses ?? (isNamed ? undefined : "public");
     const robots = opened.get(word) ?? openRobots(word, crawlers[0]!, { dialect, leniency }, addresses);
     opened.set(word, robots);
     return robots;

@@ -12,7 +12,7 @@ async function run(words: readonly string[]): Promise<number> {
   if (args.trace) throw usageError("expected --trace with explain; got it with check");
   const outcome = new Outcome();
   if (args.crawlers.length > 1 && !args.json) await writeFully(headerOf(args.crawlers));
-  for await (const batch of batchesOf(args)) await writeAll(textsOf(batch, args, outcome));
+  for await (const batch of batchesOf(args, outcome)) await writeAll(textsOf(batch, args, outcome));
   return outcome.finish();
 }
 

@@ -27,6 +27,8 @@ const reported: ReadonlySet<unknown> = new Set<ErrorCode>([
   "ERR_INPUT",
   "ERR_ARCHIVE",
   "ERR_MISSING_PACKAGE",
+  "ERR_SITEMAP",
+  "ERR_UNSUPPORTED",
 ]);
 
 /** The codes of errors about an argument of the library. */

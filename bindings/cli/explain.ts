@@ -32,7 +32,7 @@ async function run(words: readonly string[]): Promise<number> {
   const args = parseCheckArguments(words);
   const outcome = new Outcome();
   const width = Math.max(...args.crawlers.map((agents) => agents.join(",").length));
-  for await (const { robots, urls, reading } of batchesOf(args)) {
+  for await (const { robots, urls, reading } of batchesOf(args, outcome)) {
     const explained = urls.map((url) => {
       const isValid = outcome.isValid(url);
       if (isValid) outcome.noteOutage(robots.name, outageOf(robots, args.crawlers[0]!, url));

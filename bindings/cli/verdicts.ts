@@ -7,6 +7,8 @@ import { warn } from "./output.ts";
 import type { RobotsSource } from "./robots-source.ts";
 
 const OUTAGE = 3;
+const FAILED = 2;
+const MAX_SHOWN_FAILURES = 10;
 
 /** Reasons for people. */
 export const reasonTexts: Readonly<Record<Explanation["reason"] | "not-a-url" | "policy", string>> = {
@@ -38,6 +40,7 @@ export function outageOf(
 export class Outcome {
   readonly #outages = new Set<string>();
   #refused = false;
+  #failures = 0;
   #invalid = 0;
   #firstInvalid = "";
 
@@ -55,6 +58,11 @@ export class Outcome {
     warn(`${name}: ${outage}: verdicts come from this outage, not from rules; exit code 3`);
   }
 
+  /** Counts a failure that leaves out URLs, and says the first ones. */
+  fail(text: string): void {
+    if (++this.#failures <= MAX_SHOWN_FAILURES) warn(text);
+  }
+
   /** Counts the word if it is invalid. */
   isValid(url: UrlOrBytes): boolean {
     if (isUrlOrPath(url)) return true;
@@ -62,12 +70,18 @@ export class Outcome {
     return false;
   }
 
-  /** @returns the exit code: 2 if a word was not a URL, 3 after an outage, 1 if a URL was refused, else 0. */
+  /** @returns the exit code: 2 after a failure or if a word was not a URL, 3 after an outage, 1 if a URL was refused, else 0. */
   finish(): number {
-    if (this.#invalid === 0) return this.#outages.size > 0 ? OUTAGE : this.#refused ? 1 : 0;
+    this.#warnAboutFailures();
+    if (this.#invalid > 0 || this.#failures > 0) return FAILED;
+    return this.#outages.size > 0 ? OUTAGE : this.#refused ? 1 : 0;
+  }
+
+  #warnAboutFailures(): void {
+    if (this.#failures > MAX_SHOWN_FAILURES) warn(`and ${this.#failures - MAX_SHOWN_FAILURES} more like these`);
+    if (this.#invalid === 0) return;
     const first = JSON.stringify(this.#firstInvalid.slice(0, 100));
     const subject = `${pluralise(this.#invalid, "word is not a URL", "words are not URLs")}; the first is ${first}`;
     warn(`${subject}: expected an absolute URL such as https://example.com/path, or a path that starts with /`);
-    return 2;
   }
 }

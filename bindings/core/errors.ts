@@ -31,6 +31,8 @@ export type ErrorCode =
   | "ERR_TIMEOUT"
   /** Error: an input file or folder cannot be read or is not what was expected. */
   | "ERR_INPUT"
+  /** Error: a sitemap that cannot be read, exceeds a limit, or lists what is not an http or https URL. */
+  | "ERR_SITEMAP"
   /** Error: the command line was called wrongly. */
   | "ERR_USAGE";
 

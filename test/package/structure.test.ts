@@ -121,12 +121,13 @@ const rooms: Record<string, readonly string[]> = {
   "tools/robots-parser": DOOR,
   access: DOOR,
   client: [...DOOR, "access"],
+  crawl: [...DOOR, "access", "client"],
   "bulk/archive": [...DOOR, "access"],
   "bulk/parquet": ["core/constants", "core/errors", "node"],
   "bulk/filter": [...DOOR, "access", "bulk/archive", "node"],
   "bulk/compile": [...DOOR, "access", "bulk/archive", "bulk/filter", "node"],
   tester: [...DOOR, "tools", "cli"],
-  cli: [...DOOR, "tools", "access", "client", "bulk", "node"],
+  cli: [...DOOR, "tools", "access", "client", "crawl", "bulk", "node"],
 };
 
 /** The room of a file: its longest prefix among the rooms. */

@@ -20,7 +20,12 @@ const sitemap = (...urls: string[]): string =>
     .map((url) => `<url><loc>\n  ${url}\n</loc><lastmod>2026-01-01</lastmod></url>`)
     .join("")}</urlset>`;
 
+/** What /served.xml holds. */
+let served: string | Buffer = "";
+let lastUserAgent: string | undefined;
+
 const bodyOf = (path: string): string | Buffer => {
+  if (path === "/served.xml") return served;
   if (path === "/robots.txt") return "User-agent: FooBot\nDisallow: /x\n\nUser-agent: *\nDisallow: /all\n";
   if (path === "/index.xml") return `<sitemapindex><sitemap><loc>${origin}/one.xml.gz</loc></sitemap></sitemapindex>`;
   return gzipSync(sitemap(`${origin}/x?a=1&amp;b=2`, `${origin}/y`));
@@ -29,8 +34,13 @@ const bodyOf = (path: string): string | Buffer => {
 beforeAll(async () => {
   server = createServer((request, response) => {
     requests.push(request.url!);
+    lastUserAgent = request.headers["user-agent"];
+    if (request.url === "/redirect.xml") {
+      response.writeHead(302, { location: `${origin.replace("127.0.0.1", "127.0.0.2")}/one.xml.gz` }).end();
+      return;
+    }
     response.writeHead(request.url === "/robots.txt" ? status : 200).end(bodyOf(request.url!));
-  }).listen(0, "127.0.0.1");
+  }).listen(0, "0.0.0.0");
   await once(server, "listening");
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -155,6 +165,70 @@ describe("without a FILE, the robots.txt of the origin decides", () => {
 });
 
 describe("--sitemap", () => {
+  const sitemapFile = (text: string | Uint8Array): string => {
+    const file = join(mkdtempSync(join(tmpdir(), "robots-wasm-sitemap-")), "sitemap.xml");
+    writeFileSync(file, text);
+    return file;
+  };
+  const checked = (sitemap: string, ...more: string[]): ReturnType<typeof run> =>
+    run("check", `${origin}/robots.txt`, "-a", "FooBot", "--sitemap", sitemap, ...more);
+
+  it.each(["file", "path"])("an index opens no local files: %s", async (kind) => {
+    const secret = sitemapFile(sitemap("https://secret.example/x"));
+    served = `<sitemapindex><sitemap><loc>${kind === "file" ? `file://${secret}` : secret}</loc></sitemap></sitemapindex>`;
+    for (const word of [`${origin}/served.xml`, sitemapFile(served)]) {
+      const { code, out, err } = await checked(word);
+      expect({ code, out }).toEqual({ code: 2, out: "" });
+      expect(err).toContain(`robots-wasm: ${word}: expected an absolute http or https URL; got "`);
+    }
+  });
+
+  it("a sitemap from the network lists absolute URLs only; one on disk may list paths", async () => {
+    served = sitemap("/x", "https://a.example/y");
+    const remote = await checked(`${origin}/served.xml`);
+    expect(remote).toMatchObject({ code: 2, out: "allowed  https://a.example/y\n" });
+    expect(remote.err).toContain('expected an absolute http or https URL; got "/x"');
+    expect(await checked(sitemapFile(served))).toMatchObject({
+      code: 1,
+      out: "refused  /x\nallowed  https://a.example/y\n",
+    });
+  });
+
+  it("one of a stranger does not lead into the private network, by its list or by a redirect", async () => {
+    const stranger = origin.replace("127.0.0.1", "[::ffff:7f00:1]");
+    served = `<sitemapindex><sitemap><loc>${origin.replace("127.0.0.1", "127.0.0.2")}/one.xml.gz</loc></sitemap></sitemapindex>`;
+    for (const path of ["/served.xml", "/redirect.xml"]) {
+      requests.length = 0;
+      const { code, err } = await checked(`${stranger}${path}`);
+      expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("address refused: 127.0.0.2") });
+      expect(requests).toEqual([path]);
+      expect((await checked(`${stranger}${path}`, "--addresses", "any")).out).toContain(`allowed  ${origin}/y`);
+    }
+  });
+
+  it("nor do the origins of its pages, whose robots.txt would be fetched", async () => {
+    const site = origin.replace("127.0.0.1", "localhost");
+    served = sitemap(`${origin}/y`, `${site}/y`);
+    const words = ["check", `${site}/x`, "-a", "Bar", "--sitemap", sitemapFile(served)];
+    const { code, out, err } = await run(...words);
+    expect({ code, out }).toEqual({ code: 3, out: `allowed  ${site}/x\nrefused  ${origin}/y\nallowed  ${site}/y\n` });
+    expect(err).toContain("unreachable, address refused: 127.0.0.1");
+    expect((await run(...words, "--addresses", "any")).code).toBe(0);
+  });
+
+  it("one URL of 150 MB in a few KB of gzip ends at the bound, in little memory", async () => {
+    served = gzipSync(`<urlset><url><loc>https://a.example/${"x".repeat(150_000_000)}</loc></url></urlset>`);
+    const { code, err } = await checked(`${origin}/served.xml`);
+    expect(code).toBe(2);
+    expect(err).toContain("expected at most 52,428,800 bytes after decompression; got more");
+  });
+
+  it("asks with a User-Agent", async () => {
+    served = sitemap("https://a.example/");
+    await checked(`${origin}/served.xml`);
+    expect(lastUserAgent).toBe("FooBot");
+  });
+
   it("decides the URLs of a sitemap, gzip, listed in an index", async () => {
     const { code, out } = await run(
       "check",

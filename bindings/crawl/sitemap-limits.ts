@@ -1,0 +1,67 @@
+/** What reading sitemaps may cost, and the error of a sitemap that costs more or is none. */
+import { withCode } from "../core/errors.ts";
+
+/** Bounds on one sitemap and on all that an index leads to. */
+export interface SitemapLimits {
+  /** Bytes of a file after decompression; 52,428,800 by sitemaps.org. */
+  readonly maxBytes: number;
+  /** URLs of a file; 50,000 by sitemaps.org. */
+  readonly maxEntries: number;
+  /** Characters of a URL; sitemaps.org asks for less than 2,048. */
+  readonly maxUrlCharacters: number;
+  /** Elements that are open at a time, and attributes of one. Sitemaps have four; parsers keep a name for each. */
+  readonly maxOpenTags: number;
+  /** Sitemaps on the way from the first to the last; two by sitemaps.org, whose indexes list no indexes. */
+  readonly maxDepth: number;
+  /** Sitemaps in all. */
+  readonly maxFiles: number;
+  /** How long one sitemap may take. */
+  readonly timeoutMs: number;
+}
+
+export const SITEMAP_LIMITS: SitemapLimits = {
+  maxBytes: 52_428_800,
+  maxEntries: 50_000,
+  maxUrlCharacters: 2048,
+  maxOpenTags: 64,
+  maxDepth: 3,
+  maxFiles: 10_000,
+  timeoutMs: 60_000,
+};
+
+/**
+ * What is wrong with a sitemap. `bytes`, `entries`, `url-length`, `nesting`, `depth`, `files`, `time`: a limit. `doctype`: it has
+ * one. `format`: neither XML of a sitemap nor a list of URLs, or damaged. `url`: not an absolute http or https URL. `access`: it
+ * cannot be fetched or read.
+ */
+export type SitemapFault =
+  | "bytes"
+  | "entries"
+  | "url-length"
+  | "nesting"
+  | "depth"
+  | "files"
+  | "time"
+  | "doctype"
+  | "format"
+  | "url"
+  | "access";
+
+/** The fault of a sitemap or of one of its entries. */
+export interface SitemapError extends Error {
+  readonly code: "ERR_SITEMAP";
+  readonly fault: SitemapFault;
+}
+
+/** @returns the error `expected EXPECTED; got GOT`. */
+export const sitemapError = (fault: SitemapFault, expected: string, got: string, cause?: unknown): SitemapError =>
+  Object.assign(withCode(new Error(`expected ${expected}; got ${got}`, { cause }), "ERR_SITEMAP"), {
+    code: "ERR_SITEMAP",
+    fault,
+  } as const);
+
+export const isSitemapError = (error: unknown): error is SitemapError =>
+  (error as Partial<SitemapError> | undefined)?.code === "ERR_SITEMAP";
+
+/** A number as people write it: 52,428,800. */
+export const inWords = (count: number): string => count.toLocaleString("en-US");

@@ -1,0 +1,81 @@
+/**
+ * Reads a sitemap in pieces, without IO and in bounded memory: XML of sitemaps.org, RSS, Atom, or one URL a line. Bytes are
+ * pushed after decompression.
+ */
+import type { Found, SitemapParser } from "./sitemap-item.ts";
+import { inWords, SITEMAP_LIMITS, type SitemapLimits, sitemapError } from "./sitemap-limits.ts";
+import { SitemapLines } from "./sitemap-lines.ts";
+import { SitemapXml } from "./sitemap-xml.ts";
+
+/** sax checks the length of its texts after each piece, so one can be longer by a piece. */
+const PIECE_BYTES = 2 ** 16;
+
+export class SitemapReader {
+  readonly #limits: SitemapLimits;
+  readonly #onFound: (item: Found) => void;
+  readonly #decoder = new TextDecoder();
+  #parser: SitemapParser | undefined;
+  #bytes = 0;
+  #entries = 0;
+  #failure: { readonly error: unknown } | undefined;
+
+  /** @param onFound called for every entry, in the order of the file, before a call throws. */
+  constructor(onFound: (item: Found) => void, limits: Partial<SitemapLimits> = {}) {
+    this.#onFound = onFound;
+    this.#limits = { ...SITEMAP_LIMITS, ...limits };
+  }
+
+  /** @throws SitemapError for a file that is no sitemap, damaged or beyond a limit, and again at every later call. */
+  push(bytes: Uint8Array): void {
+    this.#guard(() => {
+      for (let at = 0; at < bytes.length; at += PIECE_BYTES) this.#read(bytes.subarray(at, at + PIECE_BYTES));
+    });
+  }
+
+  /** The file has ended. @throws SitemapError, also if the file is not complete. */
+  end(): void {
+    this.#guard(() => {
+      this.#write(this.#decoder.decode());
+      if (this.#parser === undefined) throw sitemapError("format", "a sitemap", "an empty file");
+      this.#parser.end();
+    });
+  }
+
+  /** Parsers are in no state to go on after an error. */
+  #guard(read: () => void): void {
+    if (this.#failure !== undefined) throw this.#failure.error;
+    try {
+      read();
+    } catch (error) {
+      this.#failure = { error };
+      throw error;
+    }
+  }
+
+  #read(piece: Uint8Array): void {
+    const { maxBytes } = this.#limits;
+    this.#write(this.#decoder.decode(piece.subarray(0, maxBytes - this.#bytes), { stream: true }));
+    this.#bytes += piece.length;
+    if (this.#bytes > maxBytes)
+      throw sitemapError("bytes", `at most ${inWords(maxBytes)} bytes after decompression`, "more");
+  }
+
+  #write(text: string): void {
+    const more = this.#parser === undefined ? text.trimStart() : text;
+    if (more === "") return;
+    this.#parser ??= this.#parserFor(more[0]!);
+    this.#parser.write(more);
+  }
+
+  #parserFor(first: string): SitemapParser {
+    if (first === "\uFFFD" || first === "\0") throw sitemapError("format", "a sitemap in UTF-8", "other bytes");
+    const found = (item: Found): void => this.#take(item);
+    return first === "<" ? new SitemapXml(this.#limits, found) : new SitemapLines(this.#limits, found);
+  }
+
+  #take(item: Found): void {
+    const { maxEntries } = this.#limits;
+    if (++this.#entries > maxEntries) throw sitemapError("entries", `at most ${inWords(maxEntries)} URLs`, "more");
+    this.#onFound(item);
+  }
+}
