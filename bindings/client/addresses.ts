@@ -9,9 +9,6 @@ import { urlOf } from "../core/robots/url.ts";
 /** Whether an address, as text, may be connected to. */
 export type IsAllowed = (address: string) => boolean;
 
-/** How the message of `AddressRefused` begins. */
-export const ADDRESS_REFUSED = "address refused: ";
-
 /** Thrown for a host of which no address may be connected to. */
 export class AddressRefused extends Error {
   override readonly name: string = "AddressRefused";
@@ -20,7 +17,7 @@ export class AddressRefused extends Error {
   readonly addresses: readonly string[];
 
   constructor(host: string, addresses: readonly string[]) {
-    super(`${ADDRESS_REFUSED}${addresses.join(", ")}${addresses[0] === host ? "" : ` of ${host}`}`);
+    super(`address refused: ${addresses.join(", ")}${addresses[0] === host ? "" : ` of ${host}`}`);
     this.host = host;
     this.addresses = addresses;
   }

@@ -5,7 +5,6 @@ import { type OriginRules, originRulesOf } from "../../bulk/filter/origin-rules.
 import type { Fetcher } from "../../bulk/filter/origins.ts";
 import { runPipeline } from "../../bulk/filter/pipeline.ts";
 import { poolOf } from "../../bulk/filter/pool.ts";
-import { ADDRESS_REFUSED } from "../../client/addresses.ts";
 import type { Access } from "../../client/index.ts";
 import { AgentRules } from "../../index.ts";
 import { pluralise } from "../../node/format-number.ts";
@@ -94,8 +93,8 @@ class RefusedHosts {
   #count = 0;
   #first = "";
 
-  note(origin: string, { error }: Access): void {
-    if (error?.startsWith(ADDRESS_REFUSED) && this.#count++ === 0) this.#first = `${origin} (${error})`;
+  note(origin: string, { error, errorCode }: Access): void {
+    if (errorCode === "address" && this.#count++ === 0) this.#first = `${origin} (${error})`;
   }
 
   report(): void {
