@@ -84,6 +84,52 @@ describe("changed at random: a valid archive, or an error with the code ERR_INPU
   });
 });
 
+describe("captures that cannot be used never allow what the others refuse, whatever the policy", () => {
+  const own = "https://a.example/robots.txt";
+  const target = "https://a.example/r";
+  const at = (days: number): string => new Date(Date.UTC(2026, 0, 1) + days * 86_400_000).toISOString();
+  // A minute is the shortest time that policies take for fresh.
+  const stale = ["Cache-Control: max-age=0"];
+  const records: Readonly<Record<string, (date: string) => Buffer>> = {
+    refusing: (date) => response(own, date, 200, "User-agent: *\nDisallow: /\n", stale),
+    allowing: (date) => response(own, date, 200, "", stale),
+    missing: (date) => response(own, date, 404, "", stale),
+    outage: (date) => response(own, date, 503),
+    redirect: (date) => response(own, date, 301, "", ["Location: /r", ...stale]),
+    "refusing target": (date) => response(target, date, 200, "User-agent: *\nDisallow: /\n", stale),
+    "missing target": (date) => response(target, date, 404, "", stale),
+    "unreachable target": (date) => response(target, date, 503),
+    skip: (date) => recordOf({ url: own, date, block: http(200), head: ["WARC-Truncated: length"] }),
+    "skipped target": (date) => recordOf({ url: target, date, block: http(200), head: ["WARC-Truncated: length"] }),
+  };
+  const history = fc.uniqueArray(
+    fc.record({ kind: fc.constantFrom(...Object.keys(records)), day: fc.integer({ min: 0, max: 60 }) }),
+    { minLength: 1, maxLength: 9, selector: ({ day }) => day },
+  );
+  const answers = ["refusing", "allowing", "missing"];
+
+  it.each(["rfc9309", "google", "google2019", "koster1996"])("%s", async (policy) => {
+    const allows = async (captures: readonly { kind: string; day: number }[]): Promise<boolean | undefined> => {
+      const warc = Buffer.concat([info, ...captures.map(({ kind, day }) => records[kind]!(at(day)))]);
+      return (await compiled({ warcs: [warc], policy })).archive.find(own)?.rules.isAllowed("/x");
+    };
+    await fc.assert(
+      fc.asyncProperty(history, async (captures) => {
+        const isSkip = ({ kind }: { kind: string }): boolean => kind.startsWith("skip");
+        const withSkips = await allows(captures);
+        const without = await allows(captures.filter((one) => !isSkip(one)));
+        if (withSkips === true) expect(without).toBe(true);
+        const lastSkip = Math.max(-1, ...captures.filter(({ kind }) => kind === "skip").map(({ day }) => day));
+        const lastAnswer = Math.max(-1, ...captures.filter(({ kind }) => answers.includes(kind)).map(({ day }) => day));
+        const isRedirected = captures.some(({ kind }) => kind === "redirect");
+        if (lastSkip > lastAnswer && !isRedirected) expect(withSkips).toBe(false);
+        if (lastSkip < lastAnswer && !isRedirected) expect(withSkips).toBe(without);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
 describe("sizes", () => {
   const path = join(mkdtempSync(join(tmpdir(), "robots-wasm-hostile-")), "a.warc");
 
