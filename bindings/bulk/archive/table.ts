@@ -153,9 +153,10 @@ class Tree {
     yield bytes;
   }
 
+  /** A page above the leaves refers to two pages at least, however long keys are: otherwise levels would never end. */
   #isFull(level: number, moreBytes: number): boolean {
-    const { bytes } = this.#open[level]!;
-    return bytes > 0 && bytes + moreBytes > PAGE_BYTES;
+    const { bytes, entries } = this.#open[level]!;
+    return entries.length > Math.min(level, 1) && bytes + moreBytes > PAGE_BYTES;
   }
 
   #append(level: number, entry: TableEntry): void {
@@ -166,17 +167,27 @@ class Tree {
       throw new RangeError(`entries: expected at most ${MAX_PAGE_BYTES} bytes in a group; got ${page.bytes}`);
   }
 
-  /** Yields the open page of a level; before it the page above, if a reference to this one does not fit there. */
+  /** Yields the open page of a level, and refers to it in the page above. */
   *#close(level: number): Generator<Uint8Array> {
     const page = this.#open[level]!;
     if (level + 1 === this.#open.length) this.#open.push(new OpenPage());
     const key = level === 0 ? this.#separator : page.entries[0]!.key;
-    const valueBytes = REFERENCE_BYTES + FINGERPRINT_BYTES * page.fingerprints.length;
-    if (this.#isFull(level + 1, bytesFor(key.length, valueBytes))) yield* this.#close(level + 1);
+    // How long the reference to a leaf is, is known only now; room for others was made when they got their first entry.
+    if (level === 0) yield* this.#makeRoom(1, key, REFERENCE_BYTES + FINGERPRINT_BYTES * page.fingerprints.length);
     const { bytes, reference } = this.#pageOf(page);
     yield bytes;
     this.#open[level] = new OpenPage();
     this.#append(level + 1, { key, value: referenceTo(reference, page.fingerprints) });
+  }
+
+  /**
+   * Closes the pages from this level up in which a reference does not fit. They are written before the page that it refers
+   * to, so that every page comes right after its last child, and before the first page of its next neighbour.
+   */
+  *#makeRoom(level: number, key: Uint8Array, valueBytes: number): Generator<Uint8Array> {
+    if (level === this.#open.length) return;
+    if (this.#isFull(level, bytesFor(key.length, valueBytes))) yield* this.#close(level);
+    if (this.#open[level]!.bytes === 0) yield* this.#makeRoom(level + 1, key, REFERENCE_BYTES);
   }
 
   #pageOf(page: OpenPage): { readonly bytes: Uint8Array; readonly reference: PageReference } {

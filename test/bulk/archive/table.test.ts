@@ -36,6 +36,31 @@ it("the entries from a key on, and the one before it", async () => {
   );
 });
 
+it("a table of many levels is read in order, and verified", async () => {
+  // Long keys: a page above the leaves refers to few pages.
+  const lengths = fc.array(fc.constantFrom(0, 5, 900, 1300, 2100, 5000), { minLength: 1, maxLength: 100 });
+  let levels = 0;
+  await fc.assert(
+    fc.asyncProperty(lengths, fc.nat(3000), async (all, valueBytes) => {
+      const entries = all.map((length, i) => ({
+        key: Buffer.from(`${"k".repeat(length)}${String(i).padStart(4, "0")}`),
+        value: new Uint8Array(valueBytes),
+      }));
+      entries.sort((a, b) => compareBytes(a.key, b.key));
+      const bytes = await bytesOf(tableOf("{}", entries));
+      levels = Math.max(levels, new DataView(bytes.buffer).getUint32(bytes.length - 12, true));
+      const table = new TableReader(bytesAccess(bytes));
+      const verified: string[] = [];
+      table.verify((entry) => void verified.push(text(entry)));
+      expect(verified).toEqual(entries.map(text));
+      expect(Array.from(table.from(new Uint8Array()), text)).toEqual(entries.map(text));
+      for (const entry of entries) expect(table.find(entry.key).map(text)).toContain(text(entry));
+    }),
+    { numRuns: 40 },
+  );
+  expect(levels).toBeGreaterThan(3);
+});
+
 it("a group is found whole, with one path through the tree", async () => {
   const groupOf = (one: Uint8Array): Uint8Array => one.subarray(0, one.indexOf(0) + 1);
   const name = fc.stringMatching(/^[ab]{0,3}$/);
