@@ -8,10 +8,10 @@ import { isUtf8 } from "./codings.ts";
  */
 export function toUtf8(body: Uint8Array, contentType: string): Uint8Array {
   const label = /charset\s*=\s*["']?([^\s;"']+)/i.exec(contentType)?.[1];
-  if (label === undefined || /^utf-?8$/i.test(label) || hasMark(body) || isUtf8BeyondAscii(body)) return body;
+  if (label === undefined || /^utf-?8$/i.test(label) || hasMark(body)) return body;
   try {
     const { encoding } = new TextDecoder(label);
-    const actual = encoding.startsWith("utf-16") ? utf16Of(body) : encoding;
+    const actual = encoding.startsWith("utf-16") ? utf16Of(body) : isUtf8BeyondAscii(body) ? undefined : encoding;
     return actual === undefined ? body : new TextEncoder().encode(new TextDecoder(actual).decode(body));
   } catch {
     return body;

@@ -17,6 +17,7 @@ export const ACCEPT_ENCODING = "gzip";
  * header. Elsewhere a body in zstd is an outage: whether `fetch` undoes it depends on the version of Node.
  */
 export const asksForZstd = (): boolean =>
+  typeof Request === "function" &&
   !new Request("http://a.invalid/", { headers: { "accept-encoding": ACCEPT_ENCODING } }).headers.has("accept-encoding");
 
 /** Names that occur by mistake and leave the body as it is: no coding, and those of MIME (RFC 2045 §6.2). */

@@ -150,8 +150,8 @@ async function answerOf(
   const body = await bodyOf(response, limit, signal);
   const part = partIn(headers);
   if (part !== undefined) throw new AccessFailure(`body: only a part of the file (${part})`, "network");
-  const cut =
-    body.length < limit && isSuccess(response) ? (shortfallOf(headers, body) ?? watch.failureOf(response)) : undefined;
+  const isEnded = body.length < limit && isSuccess(response);
+  const cut = isEnded ? (shortfallOf(response, headers, body) ?? watch.failureOf(response)) : undefined;
   if (cut !== undefined) throw new AccessFailure(cut, "reset");
   const coding = undecodedCoding(headers, body, asksForZstd());
   if (coding !== undefined) throw new AccessFailure(`body: not decoded (${coding})`, "coding");
@@ -166,10 +166,14 @@ function partIn({ "content-range": range }: PlainHeaders): string | undefined {
 
 const isSuccess = ({ status }: Response): boolean => status >= 200 && status <= 299;
 
-/** A body without a coding that is shorter than its length: not every `fetch` reports it. */
-function shortfallOf(headers: PlainHeaders, body: Uint8Array): string | undefined {
+/**
+ * A body without a coding that is shorter than its length: not every `fetch` reports it. Browsers show the length of another
+ * origin's response and hide its coding.
+ */
+function shortfallOf({ type }: Response, headers: PlainHeaders, body: Uint8Array): string | undefined {
   const length = /^\d+$/.exec(headers["content-length"] ?? "")?.[0];
-  if (length === undefined || "content-encoding" in headers || body.length >= Number(length)) return undefined;
+  if (type === "cors" || length === undefined || "content-encoding" in headers || body.length >= Number(length))
+    return undefined;
   return `body: ${body.length} of ${length} bytes`;
 }
 

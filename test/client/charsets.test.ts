@@ -174,6 +174,11 @@ describe("text that is declared as UTF-16 and is not", () => {
     ["big-endian, declared as utf-16", "utf-16", utf16be],
     ["big-endian, declared as little-endian", "utf-16le", utf16be],
     ["little-endian, declared as big-endian", "utf-16be", utf16le],
+    [
+      "with characters whose bytes are valid UTF-8",
+      "utf-16le",
+      Buffer.from(`# \u80c3\n${RULES.replace("é", "%C3%A9")}`, "utf16le"),
+    ],
   ])("UTF-16 without a mark is read in its own byte order: %s", async (_, charset, body) => {
     expect(await refused(`text/plain; charset=${charset}`, body, CAFE, "/private")).toEqual(both);
   });

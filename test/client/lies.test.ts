@@ -62,6 +62,13 @@ describe("no outage", () => {
       "the length of the coded body",
       () => new Response(RULES, { headers: { "content-encoding": "gzip", "content-length": "53" } }),
     ],
+    [
+      "the length of a coded body whose coding the browser hides",
+      () =>
+        new Proxy(new Response(RULES, { headers: { "content-length": "53" } }), {
+          get: (target, name) => (name === "type" ? "cors" : Reflect.get(target, name, target)),
+        }),
+    ],
     ["an empty file", () => new Response("", { headers: { "content-length": "0" } })],
   ])("%s", async (_, answer) => {
     const client = new RobotsClient({ agent: "ExampleBot", fetch: async () => answer() });
