@@ -3,6 +3,7 @@ import type { Target } from "../target.ts";
 import { decideTarget } from "./decide.ts";
 import { embedTarget } from "./embed.ts";
 import { fieldsTarget } from "./fields.ts";
+import { fixesTarget } from "./fixes.ts";
 import { metaTarget } from "./meta.ts";
 import { readingsTarget } from "./readings.ts";
 import { savedTarget } from "./saved.ts";
@@ -16,4 +17,5 @@ export const targets: readonly Target[] = [
   fieldsTarget,
   toolsTarget,
   readingsTarget,
+  fixesTarget,
 ];
