@@ -186,6 +186,15 @@ it("only the core's own files are reached from its door, no package and no Node 
   expect(reached.size).toBeGreaterThan(10);
 });
 
+it("the linter compares verdicts without WebAssembly", () => {
+  const graph = graphOf(bindings);
+  const reached = new Set(["bindings/tools/lint/index.ts"]);
+  for (const file of reached) for (const next of graph.get(file) ?? []) reached.add(next);
+  expect(reached).toContain("bindings/core/engine/fallback.ts");
+  expect(reached).not.toContain("bindings/core/engine/wasm.ts");
+  expect(reached).not.toContain("bindings/core/engine/load.ts");
+});
+
 it("one file reaches the module, and one its memory", () => {
   const reaching = bindings.filter((file) => /WebAssembly\.Instance|\.exports\b/.test(textOf(file)));
   expect(reaching).toEqual(["bindings/core/engine/wasm.ts"]);

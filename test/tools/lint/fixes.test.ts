@@ -32,10 +32,10 @@ describe("a replacement is a fix if it is proved to keep every verdict, and else
     ],
     ["a star beside a rule that only Google reads", `${group}Disallow: /*\nAllowed: /\n`, "trailing-star", "repair /"],
     [
-      "a star in front of a query with two readings",
-      `${group}Disallow: /x?a%2F*\nAllow: /x?a/bc\n`,
+      "a star after half an escape, which matches one reading of a query while the other rule matches the other",
+      `${group}Disallow: /x?ab%2*\nAllow: /x?ab/c\n`,
       "trailing-star",
-      "repair /x?a%2F",
+      "repair /x?ab%2",
     ],
     [
       "a dollar sign, which Google does not decode",

@@ -62,6 +62,11 @@ describe("steps grow linearly", () => {
       (size: number) =>
         `User-agent: *\n${Array.from({ length: Math.sqrt(2 * size) }, (_, i) => `Allow: /a${"*".repeat(i)}\n`).join("")}`,
     ],
+    [
+      "stars that decide between rules of one head",
+      (size: number) =>
+        lines(size, (i) => `${i % 2 === 0 ? "Allow" : "Disallow"}: /${"a".repeat(100)}${"*".repeat((i % 9) + 1)}\n`),
+    ],
     ["escapes", (size: number) => lines(size, () => "Disallow: /%7e%c3%zz?%2f\n")],
     [
       "wildcards beside literals",
