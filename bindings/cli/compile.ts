@@ -28,6 +28,7 @@ import {
   readingOptions,
 } from "./options.ts";
 import { printableLines, version, writeError } from "./output.ts";
+import { checkPlaces } from "./places.ts";
 
 /** Archives count them with 16 bits. */
 const MAX_CRAWLERS = 65_535;
@@ -79,6 +80,8 @@ const isExistingFolder = (path: string): boolean =>
 async function run(words: readonly string[]): Promise<number> {
   const { output: path, quiet, shards, statsFile, maxSkipped, ...plan } = checked(words);
   const startedAtMs = performance.now();
+  const names = Array.from({ length: shards ?? 0 }, (_, shard) => shardName(path, shard, shards!));
+  checkPlaces([path, ...names, ...(statsFile === undefined ? [] : [statsFile])], [...plan.folders, ...plan.warcs]);
   const stop = new AbortController();
   const stopListening = stopOnSignals(stop);
   const stats = new CompileStats();
@@ -118,14 +121,16 @@ async function writeArchive(path: string, plan: CompileInputs): Promise<readonly
   return [output];
 }
 
+const shardName = (path: string, shard: number, shards: number): string =>
+  `${path}.${[shard, shards].map((n) => String(n).padStart(5, "0")).join("-of-")}`;
+
 /**
  * Writes the shards, then the manifest: shards that do not belong to it have other checksums.
  * @returns the outputs to commit, in order
  */
 async function writeShards(path: string, plan: Omit<ShardPlan, "openShard">): Promise<readonly Output[]> {
   const outputs: HashedOutput[] = [];
-  const nameOf = (shard: number): string =>
-    `${path}.${[shard, plan.shards].map((n) => String(n).padStart(5, "0")).join("-of-")}`;
+  const nameOf = (shard: number): string => shardName(path, shard, plan.shards);
   const openShard = (shard: number): Output => {
     outputs.push(hashedOutput(outputFile(nameOf(shard))));
     return outputs.at(-1)!;

@@ -24,6 +24,20 @@ export function writeError(text: string): void {
 
 const FAILED = 2;
 
+let besideOutput: readonly string[] = [];
+
+/** Names files that are complete only if all of standard output is written: without them, a closed pipe is an error. */
+export function failOnBrokenPipe(files: readonly string[]): void {
+  besideOutput = files;
+}
+
+function endOnBrokenPipe(): never {
+  if (besideOutput.length === 0) process.exit(process.exitCode ?? 0);
+  const files = printable(besideOutput.join(", "));
+  writeError(`robots-wasm: standard output was closed before all was written; not written: ${files}\n`);
+  process.exit(FAILED);
+}
+
 /**
  * `robots-wasm … | head` closes our output, which is not an error. A full disk is one, and ends the program. A closed
  * standard error is ignored.
@@ -31,7 +45,7 @@ const FAILED = 2;
 export function closeOnBrokenPipe(): void {
   process.stderr.on("error", () => {});
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(process.exitCode ?? 0);
+    if (error.code === "EPIPE") endOnBrokenPipe();
     writeError(`robots-wasm: could not write to standard output: ${systemText(error.errno) ?? error.code}\n`);
     process.exit(FAILED);
   });

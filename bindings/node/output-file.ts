@@ -18,7 +18,8 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-const STDOUT = 1;
+export const STDIN = 0;
+export const STDOUT = 1;
 /** The bits of the flags of an open file that say whether it is read or written. */
 const ACCESS_MODE: number = constants.O_RDONLY | constants.O_WRONLY | constants.O_RDWR;
 
@@ -67,12 +68,18 @@ const writeToStream = (bytes: Uint8Array): Promise<void> =>
 
 /**
  * Identifies a file, existing or not, to compare it with others; undefined for devices and pipes.
- * @param file its path, by default standard output
+ * @param file its path or descriptor
  */
-export function placeOf(file: string | undefined): string | undefined {
-  const stat = file === undefined ? fstatSync(STDOUT) : statSync(file, { throwIfNoEntry: false });
-  if (stat === undefined) return join(realpathSync(dirname(file!)), basename(file!));
-  return stat.isFile() ? `${stat.dev} ${stat.ino}` : undefined;
+export function placeOf(file: string | number): string | undefined {
+  const stat = typeof file === "number" ? fstatSync(file) : statSync(file, { throwIfNoEntry: false });
+  if (stat === undefined) return join(realpathSync(dirname(String(file))), basename(String(file)));
+  return stat.isFile() || stat.isDirectory() ? `${stat.dev} ${stat.ino}` : undefined;
+}
+
+/** Identifies the folder in which an existing regular file lies; undefined for others. */
+export function folderOf(file: string): string | undefined {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+  return placeOf(dirname(realpathSync(file)));
 }
 
 export function outputFile(path: string): Output {

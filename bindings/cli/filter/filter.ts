@@ -1,6 +1,8 @@
 /** `robots-wasm filter`: reads URLs and writes those that the crawler may fetch. */
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { blocksOf } from "../../bulk/filter/blocks.ts";
-import { ownDecider } from "../../bulk/filter/decider.ts";
+import { type FilterPlan, ownDecider } from "../../bulk/filter/decider.ts";
 import { type OriginRules, originRulesOf } from "../../bulk/filter/origin-rules.ts";
 import type { Fetcher } from "../../bulk/filter/origins.ts";
 import { runPipeline } from "../../bulk/filter/pipeline.ts";
@@ -13,7 +15,8 @@ import {
   isSameFile,
   type Output,
   outputFile,
-  placeOf,
+  STDIN,
+  STDOUT,
   standardOutput,
 } from "../../node/output-file.ts";
 import type { Command } from "../command.ts";
@@ -22,12 +25,13 @@ import { checkedClient } from "../live-robots.ts";
 import { INTERRUPTED, showProgress, stopOnSignals } from "../long-run.ts";
 import { networkOf } from "../network.ts";
 import { policyForDialect } from "../options.ts";
-import { version, warn, writeError } from "../output.ts";
+import { failOnBrokenPipe, version, warn, writeError } from "../output.ts";
+import { checkPlaces } from "../places.ts";
 import { FilterStats } from "./filter-stats.ts";
-import { openInput } from "./input.ts";
+import { openBytes, openInput } from "./input.ts";
 import { type FilterOptions, filterHelp, filterOptions } from "./options.ts";
 import { progressText } from "./progress.ts";
-import { prepareRobotsSource } from "./robots.ts";
+import { prepareRobotsSource, shardsNamedBy } from "./robots.ts";
 import { serve } from "./serve.ts";
 
 async function run(words: readonly string[]): Promise<number> {
@@ -47,17 +51,14 @@ async function run(words: readonly string[]): Promise<number> {
 async function filterAll(options: FilterOptions, signal: AbortSignal): Promise<number> {
   const { jobs, offset, ordered, quiet } = options;
   checkOutputs(options);
+  failOnBrokenPipe([options.denied, options.invalid, options.stats].filter((file) => file !== undefined));
   const refused = new RefusedHosts();
   const prepared = await prepareRobotsSource(options.plan, quiet, signal);
   const fetcher = await fetcherOf(options, refused);
   const outputs = outputsOf(options);
+  if (options.serve) return serveAll(prepared, fetcher, outputs.allowed, signal);
   const input = openInput(offset, options.plan.field, signal);
   const plan = { ...prepared, field: input.field };
-  if (options.serve) {
-    await serve(plan, fetcher, input.chunks, outputs.allowed);
-    outputs.allowed.commit();
-    return 0;
-  }
   const decider = jobs === 1 ? ownDecider(plan, fetcher) : poolOf(jobs, plan, fetcher);
   const stats = new FilterStats(offset);
   const hideProgress = showProgress(() => progressText(stats, input));
@@ -88,6 +89,14 @@ async function filterAll(options: FilterOptions, signal: AbortSignal): Promise<n
   return finish(options, outputs, stats, signal.aborted);
 }
 
+/** Frames that were answered are complete: after a signal, the name of the output says up to which byte of the input. */
+async function serveAll(plan: FilterPlan, fetcher: Fetcher, output: Output, signal: AbortSignal): Promise<number> {
+  const end = await serve(plan, fetcher, openBytes(signal), output, signal);
+  output.commit(signal.aborted ? `.part-0-${end}` : "");
+  if (signal.aborted) writeError(`robots-wasm: interrupted; answered the frames up to input byte ${end}\n`);
+  return signal.aborted ? INTERRUPTED : 0;
+}
+
 /** Origins whose robots.txt was not fetched because of its address. */
 class RefusedHosts {
   #count = 0;
@@ -111,17 +120,21 @@ interface Outputs {
   readonly stats: Output | undefined;
 }
 
-/** Refuses outputs that would be lost: closed, the input itself, or one file for both. */
-function checkOutputs({ output, denied, invalid, stats }: FilterOptions): void {
+/** Refuses outputs that would be lost or would cover an input. */
+function checkOutputs({ plan, output, denied, invalid, stats }: FilterOptions): void {
   if (output === undefined && isOutputClosed())
     throw usageError("expected an open standard output; got a closed one; redirect it, or pass --output FILE");
   if (output === undefined && isSameFile(0, 1))
     throw usageError("expected the output to be another file than the input; got the same; pass --output FILE");
-  const files = [output, ...[denied, invalid, stats].filter((file) => file !== undefined)];
-  const places = files.map(placeOf);
-  const twice = files.find((_, i) => places[i] !== undefined && places.indexOf(places[i]) < i);
-  if (twice !== undefined)
-    throw usageError(`expected each output to go to a file of its own; got ${twice} for two files`);
+  const files = [denied, invalid, stats].filter((file) => file !== undefined);
+  checkPlaces([output ?? STDOUT, ...files], [STDIN, ...robotsInputs(plan.robots)]);
+}
+
+/** The folder and those of its schemes, or the file and the shards that it names. */
+function robotsInputs(robots: string | undefined): readonly string[] {
+  if (robots === undefined) return [];
+  if (!statSync(robots).isDirectory()) return [robots, ...shardsNamedBy(robots)];
+  return [robots, ...["https", "http"].map((scheme) => join(robots, scheme)).filter((path) => existsSync(path))];
 }
 
 function outputsOf({ output, denied, invalid, stats }: FilterOptions): Outputs {

@@ -50,6 +50,14 @@ export function openInput(offset: number, field: Field | undefined, signal: Abor
   return { chunks, field, offset: start, totalBytes, readBytes: () => readBytes, close };
 }
 
+/** The bytes of standard input as they are, for `--serve`. @param signal ends them when it aborts. */
+export function openBytes(signal: AbortSignal): AsyncIterable<Uint8Array> {
+  const stream = process.stdin;
+  if (fstatSync(STDIN).isDirectory()) throw inputError("the input", "expected a file or a pipe; got a folder");
+  signal.addEventListener("abort", () => void stream.destroy());
+  return untilAborted(stream, signal);
+}
+
 const refused = (got: string): Error => inputError("the input", `expected complete gzip members; got ${got}`);
 
 /** @throws ERR_INPUT for Parquet in a pipe or in gzip: its end must be read first. */

@@ -42,6 +42,21 @@ const options = {
   quiet: { type: "boolean" },
 } as const;
 
+/** What means nothing for frames. */
+const NOT_WITH_SERVE = [
+  "denied",
+  "json",
+  "verdicts",
+  "invalid",
+  "field",
+  "stats",
+  "ordered",
+  "jobs",
+  "window",
+  "offset",
+  "max-invalid",
+] as const;
+
 export interface FilterOptions {
   readonly plan: FilterPlan;
   readonly userAgent: string | undefined;
@@ -66,6 +81,7 @@ const missings = ["allow", "deny", "fetch"] as const;
 export function filterOptions(words: readonly string[]): FilterOptions {
   const { values, positionals } = parseWords(words, options);
   if (positionals.length > 0) throw usageError(`expected options only; got ${positionals[0]}`);
+  checkServed(values);
   const agents = checkedAgents(values.agent);
   const jobs = integer("--jobs", values.jobs ?? "1", 1, 256);
   const memoryBytes = integer("--memory", values.memory ?? "268435456", 2 ** 20, 2 ** 40);
@@ -100,6 +116,13 @@ export function filterOptions(words: readonly string[]): FilterOptions {
     maxInvalid: checkedPercentage("--max-invalid", values["max-invalid"] ?? "50%"),
     quiet: values.quiet ?? false,
   };
+}
+
+function checkServed(values: Readonly<Partial<Record<"serve" | (typeof NOT_WITH_SERVE)[number], unknown>>>): void {
+  if (!values.serve) return;
+  const useless = NOT_WITH_SERVE.find((name) => values[name] !== undefined);
+  if (useless !== undefined)
+    throw usageError(`expected no --${useless} with --serve, where it has no effect; got both`);
 }
 
 function formatOf({ json, verdicts }: { json?: boolean; verdicts?: boolean }): OutputSpec["format"] {

@@ -41,6 +41,18 @@ function openArchiveFiles(path: string, plan: FilterPlan): readonly number[] | u
   return undefined;
 }
 
+/** The paths of the shards that a manifest names; none for other files. */
+export function shardsNamedBy(path: string): readonly string[] {
+  const file = openSync(path, "r");
+  try {
+    const start = Buffer.alloc(MAGIC.length);
+    readStart(file, start);
+    return isManifest(start) ? shardPaths(path, manifestIn(path, file)).map((shard) => shard.path) : [];
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** Opens the shards, if they are those that the manifest names. `robots-wasm archive` also compares their SHA-256. */
 function openShards(path: string, file: number, plan: FilterPlan): readonly number[] {
   const shards = shardPaths(path, manifestIn(path, file));

@@ -1,10 +1,12 @@
 /** What engines need of `robots-wasm filter`: verdicts by line, counts, columns, and a process that stays. */
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { type Ended, run, start } from "./process.ts";
+import { type Ended, program, run, start } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-engines-"));
 const path = (name: string): string => join(folder, name);
@@ -102,6 +104,50 @@ describe("--serve answers frames of lines", () => {
     const [rest, [code]] = await Promise.all([process.stdout.toArray(), once(process, "close")]);
     expect(Buffer.concat(rest)).toEqual(Buffer.concat([answer(""), answer("0")]));
     expect(code).toBe(0);
+  });
+
+  it.each([
+    ["idle", Buffer.alloc(0)],
+    ["with a part of a frame", frame(input).subarray(0, 9)],
+  ])("SIGTERM while it is %s: exit code 130, and the output is named after what it covers", async (name, part) => {
+    const output = join(folder, `served-${name.length}`);
+    const process = start([...words, "--serve", "--output", output]);
+    const first = frame(input);
+    process.stdin.write(Buffer.concat([first, part]));
+    const temporary = (): string | undefined =>
+      readdirSync(folder).find((one) => one.startsWith(`.served-${name.length}.`));
+    while (temporary() === undefined || statSync(join(folder, temporary()!)).size === 0) await sleep(20);
+    process.kill("SIGTERM");
+    expect((await once(process, "exit"))[0]).toBe(130);
+    expect(existsSync(output)).toBe(false);
+    expect(readFileSync(`${output}.part-0-${first.length}`)).toEqual(answer("0-1-1"));
+  });
+
+  it("a first frame whose length begins like gzip", () => {
+    const line = "http://a.example/y\n";
+    const text = line + "\n".repeat(0x8b1f - line.length);
+    const { code, out } = run([...words, "--serve"], frame(text));
+    expect({ code, out: out.slice(4, 8) }).toEqual({ code: 0, out: "1---" });
+  });
+
+  it("a frame longer than a block, and a line longer than one", () => {
+    const lines = ["http://a.example/x", `http://a.example/${"y".repeat(3_000_000)}`, "http://a.example/y", ""];
+    const text = `${"\n".repeat(1_500_000)}${lines.join("\n")}`;
+    const bytes = spawnSync(process.execPath, [...program, ...words, "--serve"], {
+      input: frame(text),
+      maxBuffer: 2 ** 28,
+    }).stdout;
+    expect(bytes.equals(answer(`${"-".repeat(1_500_000)}011`))).toBe(true);
+  });
+
+  it.each([
+    ...[["--denied", "f"], ["--json"], ["--verdicts"], ["--invalid", "f"], ["--field", "2"], ["--stats", "f"]],
+    ...[["--ordered"], ["--jobs", "2"], ["--window", "4096"], ["--offset", "1"], ["--max-invalid", "1%"]],
+  ])("%s means nothing for frames: exit code 2", (...option) => {
+    expect(run([...words, "--serve", ...option])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(`expected no ${option[0]} with --serve`),
+    });
   });
 
   it.each([
