@@ -5,6 +5,7 @@ import { embedTarget } from "./embed.ts";
 import { fieldsTarget } from "./fields.ts";
 import { fixesTarget } from "./fixes.ts";
 import { metaTarget } from "./meta.ts";
+import { parquetTarget } from "./parquet.ts";
 import { readingsTarget } from "./readings.ts";
 import { savedTarget } from "./saved.ts";
 import { toolsTarget } from "./tools.ts";
@@ -14,6 +15,7 @@ export const targets: readonly Target[] = [
   savedTarget,
   embedTarget,
   metaTarget,
+  parquetTarget,
   fieldsTarget,
   toolsTarget,
   readingsTarget,
