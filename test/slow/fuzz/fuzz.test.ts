@@ -30,6 +30,7 @@ const casesOfTarget: Readonly<Record<string, number>> = {
   meta: 8000,
   fields: 3200,
   tools: 3200,
+  readings: 20_000,
   fixes: 20_000,
 };
 
