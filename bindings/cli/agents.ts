@@ -41,7 +41,7 @@ async function run(words: readonly string[]): Promise<number> {
   const { note, reports, outage } = isUrl(source)
     ? await liveReports(source, agents, dialect, addresses)
     : { note: "", outage: undefined, reports: reportAgents(parse(readFileOrInput(source), { dialect }), agents) };
-  outcome.noteOutage(source, outage);
+  outcome.noteOutage(isUrl(source) ? new URL("/robots.txt", source).href : source, outage);
   await writeFully(values.json ? reports.map((one) => jsonLine({ ...one, outage })).join("") : note + textOf(reports));
   return outcome.finish();
 }

@@ -68,6 +68,7 @@ it("--version and --help load no command, no engine and no package", () => {
     "bindings/cli/main.ts",
     "bindings/cli/output.ts",
     "bindings/core/errors.ts",
+    "bindings/core/options.ts",
     "node:fs",
     "node:util",
   ]);

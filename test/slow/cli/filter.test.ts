@@ -74,7 +74,8 @@ describe("where no robots.txt is known", () => {
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
     const origins = ["", "me@", "Me@"].map((me) => `http://${me}127.0.0.1:${(server.address() as AddressInfo).port}`);
-    const process = start(["filter", "--agent", "FooBot", "--jobs", String(jobs), "--window", "4096", "--ordered"]);
+    const fetching = ["--addresses", "any", "--jobs", String(jobs), "--window", "4096", "--ordered"];
+    const process = start(["filter", "--agent", "FooBot", ...fetching]);
     const wanted = Array.from({ length: 1000 }, (_, i) => `${origins[i % 3]}/${i}`);
     const refused = ["/private", "/a/../private", "/private/../a"];
     process.stdin.end(`${wanted.map((url, i) => `${url}\n${origins[0]}${refused[i % 3]}\n`).join("")}`);

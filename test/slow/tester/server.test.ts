@@ -103,6 +103,16 @@ describe("the server", () => {
     await stop();
   });
 
+  it("fetches the site that the user named, also if it is not public", async () => {
+    const { url, stop } = await start([origin]);
+    const headers = { "X-Robots-Wasm-Token": tokenOf(await (await fetch(url)).text()) };
+    const statusOf = async (site: string): Promise<unknown> =>
+      (await (await fetch(`${url}api/fetch?url=${encodeURIComponent(site)}`, { headers })).json()).status;
+    expect(await statusOf(`${origin}/page`)).toBe("success");
+    expect(await statusOf(origin.replace("127.0.0.1", "127.0.0.2"))).toBe("unreachable");
+    await stop();
+  });
+
   it("escapes the site that it fills into the page", async () => {
     const { url, stop } = await start(['https://x.example/"><script>alert(1)</script>']);
     expect(await (await fetch(url)).text()).not.toContain("<script>alert");
@@ -110,7 +120,7 @@ describe("the server", () => {
   });
 
   it.runIf(hasBrowser)("shows why a site could not be fetched", async () => {
-    const { url, stop } = await start([origin]);
+    const { url, stop } = await start([origin, "--addresses", "public"]);
     const browser = await launch();
     const page = await browser.newPage();
     await page.goto(url);
