@@ -110,13 +110,20 @@ function read(bytes: Uint8Array, end: number, wanted: string | undefined): Store
   return { ...entry, copy: { ...entry.copy, rules: AgentRules.fromBytes(bytes.slice(end)) } };
 }
 
+/** Whether a program passes an entry, as attempts and `decodeEntry` make them. */
+export const isEntry = (entry: StoredEntry): boolean =>
+  typeof entry === "object" &&
+  entry !== null &&
+  isState(entry) &&
+  (entry.copy === undefined || typeof entry.copy.rules?.toBytes === "function");
+
 const isState = ({ httpStatus = 0, unreachableSinceMs = 0, error = "", copy, ...entry }: StoredEntry): boolean =>
   ["success", "unavailable", "unreachable"].includes(entry.status) &&
   [httpStatus, unreachableSinceMs, entry.fetchedAtMs, entry.expiresAtMs, entry.failures].every(Number.isFinite) &&
   (entry.errorCode === undefined || isAccessErrorCode(entry.errorCode)) &&
   Array.isArray(entry.redirects) &&
   [error, ...entry.redirects].every(isText) &&
-  (copy === undefined ? entry.status !== "success" : isCopy(copy));
+  (copy === undefined ? entry.status !== "success" : copy !== null && isCopy(copy));
 
 const isText = (value: unknown): boolean => typeof value === "string";
 

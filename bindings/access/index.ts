@@ -1,17 +1,9 @@
 /** What a status, a redirect and an outage mean for a crawler, without IO. The client, the archives and compile use it. */
 
-export { decodeEntry, encodeEntry, type RobotsBody, type RobotsCopy, type StoredEntry } from "./entry.ts";
+export { encodeEntry, isFresh, start, step, succeed, verdictOf } from "./checked.ts";
+export { decodeEntry, type RobotsBody, type RobotsCopy, type StoredEntry } from "./entry.ts";
 export type { AccessErrorCode } from "./error-code.ts";
-export {
-  type FetchAction,
-  type FetchAttempt,
-  type FetchOutcome,
-  isFresh,
-  start,
-  step,
-  succeed,
-  verdictOf,
-} from "./machine.ts";
+export type { FetchAction, FetchAttempt, FetchOutcome } from "./machine.ts";
 export {
   type AccessPolicy,
   type AccessStatus,

@@ -3,7 +3,8 @@
  * those allocated as global unicast, 2000::/3. IPv6 addresses that carry an IPv4 address (mapped, NAT64, 6to4, Teredo) are
  * refused, whatever that address is.
  */
-import type { ErrorCode } from "../core/errors.ts";
+import { type ErrorCode, wrongType } from "../core/errors.ts";
+import { checkedList } from "../core/robots/checked.ts";
 import { urlOf } from "../core/robots/url.ts";
 
 /** Whether an address, as text, may be connected to. */
@@ -17,7 +18,10 @@ export class AddressRefused extends Error {
   readonly addresses: readonly string[];
 
   constructor(host: string, addresses: readonly string[]) {
-    super(`address refused: ${addresses.join(", ")}${addresses[0] === host ? "" : ` of ${host}`}`);
+    if (typeof host !== "string") throw wrongType("host", "a string", host);
+    super(
+      `address refused: ${checkedList("addresses", addresses).join(", ")}${addresses[0] === host ? "" : ` of ${host}`}`,
+    );
     this.host = host;
     this.addresses = addresses;
   }
@@ -66,6 +70,7 @@ const LOCAL = [
 
 /** Whether the text is an IPv4 or IPv6 address of the public Internet. */
 export function isPublicAddress(address: string): boolean {
+  if (typeof address !== "string") throw wrongType("address", "a string", address);
   const bits = bitsOf(address);
   if (bits === undefined) return false;
   return isIpv4(bits) ? !isIn(SPECIAL_IPV4, bits) : isIn(GLOBAL_IPV6, bits) && !isIn(SPECIAL_IPV6, bits);

@@ -1,6 +1,7 @@
 /** Stored entries decode to what was encoded, or to nothing. */
 import { describe, expect, it } from "vitest";
-import { decodeEntry, encodeEntry, memoryStore, RobotsClient, rfc9309 } from "../../bindings/client/index.ts";
+import { encodeEntry } from "../../bindings/access/entry.ts";
+import { decodeEntry, memoryStore, RobotsClient, rfc9309 } from "../../bindings/client/index.ts";
 import { NOW } from "./access-cases.ts";
 import { attempt, BODY } from "./pure.ts";
 

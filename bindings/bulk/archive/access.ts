@@ -8,7 +8,7 @@ export const bytesAccess = (bytes: Uint8Array): RandomAccess => ({
   read: (offset, length) => bytes.subarray(offset, offset + length),
 });
 
-/** @throws TypeError if the runtime has no `node:fs`; system errors. */
+/** @throws TypeError if the runtime has no `node:fs`; Error (ERR_INPUT) if the file cannot be opened. */
 export function fileAccess(path: string | URL): RandomAccess {
   const fs = globalThis.process?.getBuiltinModule?.("node:fs");
   if (fs === undefined)
@@ -16,7 +16,17 @@ export function fileAccess(path: string | URL): RandomAccess {
       new TypeError("source: expected bytes, because this runtime has no files; got a path"),
       "ERR_UNSUPPORTED",
     );
-  return readingFrom(fs, fs.openSync(path, "r"));
+  let file: number;
+  try {
+    file = fs.openSync(path, "r");
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw withCode(
+      new Error(`source: expected a file that can be read; got ${path}: ${message}`, { cause }),
+      "ERR_INPUT",
+    );
+  }
+  return readingFrom(fs, file);
 }
 
 /** Reads from an open file. `close` closes that file. */

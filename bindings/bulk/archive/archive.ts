@@ -3,7 +3,7 @@
  * runs wherever its bytes can be read.
  */
 import type { AccessStatus, Verdict } from "../../access/index.ts";
-import { withCode } from "../../core/errors.ts";
+import { withCode, wrongType } from "../../core/errors.ts";
 import { blanketRules } from "../../core/robots/blanket-rules.ts";
 import { urlOf } from "../../core/robots/url.ts";
 import { AgentRules, type DialectName, type Leniency } from "../../index.ts";
@@ -40,6 +40,7 @@ export class Archive implements Iterable<readonly [string, ArchivedRobots]> {
    * @param cacheShare the share of the pages in memory that this archive may keep, if several are open
    */
   constructor(source: RandomAccess, expected: Expected, cacheShare = 1) {
+    if (typeof source?.read !== "function") throw wrongType("Archive", "a call of openArchive()", source, "new");
     this.#source = source;
     this.#table = new TableReader(source, cacheShare);
     this.#description = readDescription(this.#table.description);

@@ -30,7 +30,8 @@ const openOptions: KnownOptions<OpenOptions> = { agent: 1, dialect: 1, leniency:
  * Opens an archive made by `robots-wasm compile`. Reads only its head and footer, whatever its size.
  * @param source its bytes, an object that reads them, or the path of a file if the runtime has `node:fs`.
  * @throws RangeError (`ERR_ARCHIVE`) if the archive is truncated, damaged, foreign, of another format, or compiled for
- *   other agents or another dialect; TypeError for a wrong argument; whatever reading throws.
+ *   other agents or another dialect; TypeError for a wrong argument; Error (ERR_INPUT) for a file that cannot be opened; whatever reading
+ *   throws.
  */
 export function openArchive(source: string | URL | Uint8Array | RandomAccess, options: OpenOptions = {}): Archive {
   const expected = expectedBy(options);

@@ -1,4 +1,5 @@
 /** Divides origins among shards, the same way in archives and in engines that partition URLs. */
+import { wrongValue } from "../../core/errors.ts";
 import { hostOf } from "./archive.ts";
 import { hostHash } from "./origin-key.ts";
 
@@ -9,5 +10,11 @@ import { hostHash } from "./origin-key.ts";
  */
 export const originHash = (url: string | URL): number => hostHash(hostOf(url));
 
-/** The shard of `robots-wasm compile --shards` that holds the origin of a URL: `originHash(url) % shards`. */
-export const originShard = (url: string | URL, shards: number): number => originHash(url) % shards;
+/**
+ * The shard of `robots-wasm compile --shards` that holds the origin of a URL: `originHash(url) % shards`.
+ * @throws TypeError unless given an http or https URL; RangeError unless `shards` is a positive integer.
+ */
+export function originShard(url: string | URL, shards: number): number {
+  if (Number.isInteger(shards) && shards > 0) return originHash(url) % shards;
+  throw wrongValue("shards", "a positive integer", shards);
+}

@@ -3,6 +3,7 @@ import { type DialectName, dialectNamed } from "../../core/dialects.ts";
 import type { Rule } from "../../core/engine/program.ts";
 import { wrongType } from "../../core/errors.ts";
 import type { AgentRules } from "../../core/robots/agent-rules.ts";
+import { checkedList } from "../../core/robots/checked.ts";
 import { parse, RobotsTxt } from "../../core/robots/robots-txt.ts";
 import { agentChain } from "./chain.ts";
 import type { KnownAgent } from "./known-agent.ts";
@@ -28,10 +29,11 @@ export interface AgentReport extends KnownAgent {
  */
 export function reportAgents(robots: RobotsTxt, agents: readonly KnownAgent[] = knownAgents): readonly AgentReport[] {
   if (!(robots instanceof RobotsTxt)) throw wrongType("robots", "the result of parse", robots);
-  return agents.map((agent) => reportAgent(robots, agent));
+  return checkedList("agents", agents).map((agent) => reportAgent(robots, agent));
 }
 
 function reportAgent(robots: RobotsTxt, known: KnownAgent): AgentReport {
+  if (typeof known?.token !== "string") throw wrongType("agents", "objects with a token", known);
   const rules = robots.agent(agentChain(known.token));
   const { agent: group } = rules.explain("/");
   if (group === undefined || (known.ignoresStar && !rules.isNamed)) return { ...known, access: "allowed" };

@@ -1,5 +1,7 @@
 /** TDMRep (W3C community group report, 2024-05-10): tdm-reservation and tdm-policy as headers or meta tags. */
 
+import { wrongType } from "../../core/errors.ts";
+
 /** What a page states about text and data mining. */
 export interface TdmReservation {
   /** Whether the rights are reserved. */
@@ -13,13 +15,20 @@ export interface TdmReservation {
  * @param reservation the value of tdm-reservation, if there is one.
  * @param policy the value of tdm-policy, if there is one.
  * @returns undefined if nothing is stated.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) for a value that is not text.
  */
 export function tdmReservation(
   reservation: string | null | undefined,
   policy?: string | null | undefined,
 ): TdmReservation | undefined {
-  const value = reservation?.trim();
+  const value = textOf("reservation", reservation);
   if (value !== "0" && value !== "1") return undefined;
-  const url = policy?.trim();
+  const url = textOf("policy", policy);
   return { reserved: value === "1", ...(url && value === "1" && { policy: url }) };
+}
+
+function textOf(name: string, value: string | null | undefined): string | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value !== "string") throw wrongType(name, "a string", value);
+  return value.trim();
 }

@@ -3,6 +3,8 @@
  * UTC: `1/10s 1200-1300`. Ignores zero requests and zero time. An interval of more than a day counts as a day, as for
  * Crawl-delay.
  */
+import { wrongType } from "../../errors.ts";
+import { checkedList, checkedObject } from "../checked.ts";
 import { MAX_CRAWL_DELAY_SECONDS } from "./crawl-delay.ts";
 import { allOf, type Field } from "./field.ts";
 import { isWithin, parseVisitTime, type TimeWindow } from "./visit-time.ts";
@@ -33,6 +35,15 @@ export function parseRequestRate(value: string): RequestRate | undefined {
 export const requestRatesOf = (fields: readonly Field[]): readonly RequestRate[] =>
   allOf(fields, "request-rate", ({ value }) => parseRequestRate(value));
 
-/** The last of `rates` that applies at `date`; undefined if none does. */
-export const requestRateAt = (rates: readonly RequestRate[], date: Date): RequestRate | undefined =>
-  rates.filter(({ window }) => window === undefined || isWithin(window, date)).at(-1);
+/**
+ * The last of `rates` that applies at `date`; undefined if none does.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) for other arguments than rates and a Date.
+ */
+export function requestRateAt(rates: readonly RequestRate[], date: Date): RequestRate | undefined {
+  if (!(date instanceof Date)) throw wrongType("date", "a Date", date);
+  const applies = (rate: RequestRate): boolean => {
+    const { window } = checkedObject("rate", rate);
+    return window === undefined || isWithin(checkedObject("window", window), date);
+  };
+  return checkedList("rates", rates).filter(applies).at(-1);
+}

@@ -1,0 +1,111 @@
+/**
+ * The machine for programs that bring their own requests: the same functions as in machine.ts and entry.ts, which trust the
+ * client, with their arguments checked.
+ */
+import { wrongType } from "../core/errors.ts";
+import type { RobotsBody, StoredEntry } from "./entry.ts";
+import * as entries from "./entry.ts";
+import type { Headers } from "./freshness.ts";
+import type { FetchAction, FetchAttempt, FetchOutcome } from "./machine.ts";
+import * as machine from "./machine.ts";
+import { type AccessPolicy, resolvePolicy, type Verdict } from "./policy.ts";
+
+/**
+ * Whether `entry` can be used without another attempt.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) for another time than a number, or another entry than the machine makes.
+ */
+export const isFresh = (nowMs: number, entry: StoredEntry | undefined): entry is StoredEntry =>
+  machine.isFresh(checkedTime(nowMs), known(entry));
+
+/**
+ * What holds by this entry.
+ * @throws TypeError or RangeError for an incomplete policy or another entry than the machine makes.
+ */
+export const verdictOf = (policy: AccessPolicy, entry: StoredEntry): Verdict =>
+  machine.verdictOf(resolvePolicy(policy), checkedEntry(entry));
+
+/**
+ * The first request of an attempt.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) for another URL than text, or another entry than the machine makes.
+ */
+export function start(url: string, entry: StoredEntry | undefined): FetchAction {
+  if (typeof url !== "string") throw wrongType("url", "a string", url);
+  return machine.start(url, known(entry));
+}
+
+/**
+ * What to do after a request ended.
+ * @throws TypeError or RangeError for arguments of the wrong type; never because of what an origin sent.
+ */
+export function step(
+  policy: AccessPolicy,
+  nowMs: number,
+  entry: StoredEntry | undefined,
+  attempt: FetchAttempt,
+  outcome: FetchOutcome,
+): FetchAction {
+  const [rules, time, before, requests] = [
+    resolvePolicy(policy),
+    checkedTime(nowMs),
+    known(entry),
+    checkedAttempt(attempt),
+  ];
+  if (outcome?.type === "response") checkResponse("outcome", outcome);
+  else if (outcome?.type !== "error" || typeof outcome.error !== "string")
+    throw wrongType("outcome", 'an object of type "response" or "error", with its error as text', outcome);
+  return machine.step(rules, time, before, requests, outcome);
+}
+
+/**
+ * The entry after a body was read, in full or up to the limit.
+ * @throws TypeError or RangeError for arguments of the wrong type; never because of what an origin sent.
+ */
+export function succeed(
+  policy: AccessPolicy,
+  nowMs: number,
+  attempt: FetchAttempt,
+  response: { readonly status: number; readonly headers: Headers },
+  body: RobotsBody,
+): StoredEntry {
+  checkResponse("response", response);
+  if (typeof body?.rules?.toBytes !== "function" || !Array.isArray(body.sitemaps) || typeof body.hash !== "string")
+    throw wrongType("body", "an object with rules, sitemaps and hash", body);
+  return machine.succeed(resolvePolicy(policy), checkedTime(nowMs), checkedAttempt(attempt), response, body);
+}
+
+/**
+ * The bytes of an entry.
+ * @param key what the entry is stored under. `decodeEntry` refuses to read it under another key, because stores mix up keys:
+ *   file systems ignore case, and some drivers fold characters.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) for another entry than the machine makes.
+ */
+export function encodeEntry(entry: StoredEntry, key?: string): Uint8Array {
+  if (key !== undefined && typeof key !== "string") throw wrongType("key", "a string", key);
+  return entries.encodeEntry(checkedEntry(entry), key);
+}
+
+const known = (entry: StoredEntry | undefined): StoredEntry | undefined =>
+  entry === undefined ? undefined : checkedEntry(entry);
+
+function checkedEntry(entry: StoredEntry): StoredEntry {
+  if (entries.isEntry(entry)) return entry;
+  throw wrongType("entry", "what step or succeed returned", entry);
+}
+
+function checkedTime(nowMs: number): number {
+  if (Number.isFinite(nowMs)) return nowMs;
+  throw wrongType("nowMs", "milliseconds since 1970", nowMs);
+}
+
+function checkedAttempt(attempt: FetchAttempt): FetchAttempt {
+  const urls: readonly unknown[] = [attempt?.url].concat(attempt?.redirects);
+  if (Array.isArray(attempt?.redirects) && urls.every((url) => typeof url === "string")) return attempt;
+  throw wrongType("attempt", "the attempt of the action before", attempt);
+}
+
+function checkResponse(name: string, response: { readonly status: number; readonly headers: Headers }): void {
+  const { status, headers } = (response ?? {}) as Partial<typeof response>;
+  const isPlain = typeof headers === "object" && headers !== null;
+  if (!Number.isInteger(status) || !isPlain || !Object.values(headers).every((value) => typeof value === "string"))
+    throw wrongType(name, "an object with a status and headers by their names in lower case", response);
+}

@@ -1,0 +1,130 @@
+/** Whatever a program passes to the package: it works, or the error has a code of ours. No error comes from the inside. */
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import * as archive from "../../bindings/bulk/archive/index.ts";
+import * as client from "../../bindings/client/index.ts";
+import * as node from "../../bindings/client/node/index.ts";
+import * as core from "../../bindings/index.ts";
+import * as agents from "../../bindings/tools/agents/index.ts";
+import * as build from "../../bindings/tools/build/index.ts";
+import * as diff from "../../bindings/tools/diff/index.ts";
+import * as lint from "../../bindings/tools/lint/index.ts";
+import { matchers } from "../../bindings/tools/matchers/index.ts";
+import * as meta from "../../bindings/tools/meta/index.ts";
+import * as robotsTag from "../../bindings/tools/meta/robots-tag/index.ts";
+import * as stream from "../../bindings/tools/stream/index.ts";
+import * as trace from "../../bindings/tools/trace/index.ts";
+import * as usage from "../../bindings/tools/usage/index.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: what a program without types could pass.
+type Anything = any;
+type Call = (...values: Anything[]) => unknown;
+
+const url = "https://h.example/";
+const robots = core.parse("User-agent: *\nDisallow: /a\nCrawl-delay: 1\n");
+const rules = robots.agent("x");
+const one = new client.RobotsClient({ agent: "x", fetch: async () => new Response("") });
+
+/** The methods of an object, as functions. */
+const methodsOf = (name: string, object: object): [string, Call][] =>
+  Object.getOwnPropertyNames(Object.getPrototypeOf(object))
+    .filter(
+      (key) =>
+        key !== "constructor" &&
+        typeof Object.getOwnPropertyDescriptor(Object.getPrototypeOf(object), key)?.value === "function",
+    )
+    .map((key) => [`${name}.${key}`, (...values) => (object as Anything)[key](...values)]);
+
+const functionsOf = (name: string, module: object): [string, Call][] =>
+  Object.entries(module).flatMap(([key, value]): [string, Call][] => {
+    if (typeof value !== "function") return [];
+    const isClass = /^class\b/.test(Function.prototype.toString.call(value));
+    return [[`${name} ${key}`, isClass ? (...values) => new value(...values) : (...values) => value(...values)]];
+  });
+
+const calls: [string, Call][] = [
+  ...Object.entries({
+    core,
+    client,
+    node,
+    archive,
+    agents,
+    build,
+    diff,
+    lint,
+    meta,
+    robotsTag,
+    stream,
+    trace,
+    usage,
+    matchers,
+  }).flatMap(([name, module]) => functionsOf(name, module)),
+  ...methodsOf("RobotsTxt", robots),
+  ...methodsOf("AgentRules", rules),
+  ["AgentRules.fromBytes", (bytes) => core.AgentRules.fromBytes(bytes)],
+  ...methodsOf("RobotsClient", one),
+];
+
+const attempt = { url, redirects: [] };
+const response = { type: "response", status: 200, headers: {} } as const;
+const body = { rules, sitemaps: [], hash: "" };
+const entry = client.succeed(client.rfc9309, 0, attempt, response, body);
+/** Arguments that some call takes, so that a wrong one also comes after right ones. */
+const right: readonly unknown[] = [
+  url,
+  "x",
+  "",
+  "search",
+  ["x"],
+  [url],
+  {},
+  [],
+  rules,
+  robots,
+  new Uint8Array(3),
+  1,
+  client.rfc9309,
+  attempt,
+  response,
+  body,
+  entry,
+];
+const wrong: readonly unknown[] = [
+  undefined,
+  null,
+  true,
+  5,
+  Number.NaN,
+  5n,
+  "nope",
+  "",
+  Symbol("s"),
+  () => 1,
+  new Map(),
+  new Date(),
+  [null],
+  [5],
+  [{}],
+  { signal: 5 },
+  { url: 5 },
+  { get: 5 },
+  Promise.resolve(1),
+  new Uint8Array(2),
+];
+const values = fc.oneof(fc.constantFrom(...right), fc.constantFrom(...wrong));
+
+const OURS =
+  /^ERR_(?:INVALID_ARG_TYPE|INVALID_ARG_VALUE|UNKNOWN_OPTION|INVALID_URL|SAVED_RULES|ARCHIVE|STORED_ENTRY|MISSING_PACKAGE|UNSUPPORTED|NOT_INITIALISED|ADDRESS_REFUSED|TIMEOUT|INPUT|USAGE)$/;
+
+it.each(calls)("%s", async (_, call) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(values, { maxLength: 5 }), async (given) => {
+      try {
+        await call(...given);
+      } catch (error) {
+        expect(error, `${String((error as Error)?.stack)}`).toHaveProperty("code", expect.stringMatching(OURS));
+      }
+    }),
+    { numRuns: Number(process.env["ROBOTS_CASES"] ?? 100) },
+  );
+});
