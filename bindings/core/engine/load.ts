@@ -41,8 +41,8 @@ export const engineInUse = (): "wasm" | "fallback" => (engine.name === fallback.
 
 export interface Configuration {
   /**
-   * Bound of the linear memory that caches compiled rules, 512 KiB to 1 GiB, default 16 MiB. Verdicts never depend on it:
-   * rules that do not fit are decided by the TypeScript fallback, which is slower.
+   * Bound of the linear memory that caches compiled rules, 512 KiB to 1 GiB, default 16 MiB. Verdicts never depend on it, nor
+   * on whether the host lets the memory grow: rules that do not fit are decided by the TypeScript fallback, which is slower.
    */
   readonly maxMemoryBytes?: number;
 }

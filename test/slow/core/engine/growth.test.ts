@@ -4,18 +4,18 @@
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { dialectNamed } from "../../../bindings/core/dialects.ts";
-import { PAGE_BYTES } from "../../../bindings/core/engine/arena.ts";
-import { fallback } from "../../../bindings/core/engine/fallback.ts";
-import { WasmEngine } from "../../../bindings/core/engine/wasm.ts";
-import { parse } from "../../../bindings/index.ts";
-import { withEngine } from "../../support/engines.ts";
+import { dialectNamed } from "../../../../bindings/core/dialects.ts";
+import { PAGE_BYTES } from "../../../../bindings/core/engine/arena.ts";
+import { fallback } from "../../../../bindings/core/engine/fallback.ts";
+import { WasmEngine } from "../../../../bindings/core/engine/wasm.ts";
+import { parse } from "../../../../bindings/index.ts";
+import { withEngine } from "../../../support/engines.ts";
 
 const INITIAL_PAGES = 8;
 
 /** The module of the package with a memory of at most `pages`: 16,384 in its memory section, in three bytes of LEB128. */
 function moduleLimitedTo(pages: number): WebAssembly.Module {
-  const bytes = readFileSync(new URL("../../../build/engine.wasm", import.meta.url));
+  const bytes = readFileSync(new URL("../../../../build/engine.wasm", import.meta.url));
   const section = [5, 6, 1, 1, INITIAL_PAGES, 0x80, 0x80, 0x01];
   const at = bytes.indexOf(Buffer.from(section));
   expect(at).toBeGreaterThan(0);
