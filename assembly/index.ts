@@ -1,9 +1,10 @@
 /** The functions that the host may call. Every address it passes comes from bindings/core/engine/memory.ts. */
-export { buildIndex, indexBytes } from "./build";
-export { compileFile, decideFile } from "./compile-file";
-export { decideInput, decideLong, wantsIndex } from "./decide";
-export { countLines, decideLines } from "./lines";
-export { resetSteps, stepsTaken } from "./steps";
+
+export { resetSteps, stepsTaken } from "./bytes/steps";
+export { compileFile, decideFile } from "./compile/file-compiler";
+export { decideInput, decideLong, wantsIndex } from "./match/decide";
+export { buildIndex, indexBytes } from "./match/index-builder";
+export { countLines, decideLines } from "./match/lines";
 
 /** Does nothing: the floor under every call, for benchmarks. */
 export function empty(length: i32): i32 {

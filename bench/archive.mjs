@@ -10,7 +10,7 @@ import { openArchive } from "../dist/bulk/archive/index.js";
 import { hostOfKey, originKey } from "../dist/bulk/archive/origin-key.js";
 import { programsOf } from "../dist/bulk/archive/programs.js";
 import { encodeState } from "../dist/bulk/archive/state.js";
-import { tableOf } from "../dist/bulk/archive/table.js";
+import { tableOf } from "../dist/bulk/archive/table-writer.js";
 import { parse } from "../dist/index.js";
 import { madeFiles, randomFrom } from "./cases.mjs";
 

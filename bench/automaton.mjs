@@ -1,8 +1,8 @@
 // The same algorithm in plain JavaScript, written to be hard to beat, so that what WebAssembly adds is seen apart from what the
 // algorithm does: a dense table over classes of bytes; the patterns' heads are a trie, and the segments behind each `*` an
 // Aho-Corasick automaton. Imported once for strings and once for bytes, so that each is optimised for its own.
-import { ALLOWED, ANCHORED } from "../dist/core/constants.js";
-import { compiledRuleAt, ruleCountOf } from "../dist/core/engine/program.js";
+import { ALLOWED, ANCHORED } from "../dist/core/layout.js";
+import { compiledRuleAt, ruleCountOf } from "../dist/core/program/program.js";
 
 const NONE = 0x7fffffff;
 

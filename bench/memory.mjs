@@ -2,7 +2,7 @@
 // for HOSTS hosts whose rules are kept, and for the median one, as the heap, the buffers beside it and linear memory tell.
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { wasm } from "../dist/core/engine/load.js";
+import { wasm } from "../dist/core/engine/choose-engine.js";
 import { parse } from "../dist/index.js";
 
 const [path, hosts] = [process.argv[2], Number(process.argv[3])];

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import robotsParser from "robots-parser";
 import { blocksOf } from "../dist/bulk/filter/blocks.js";
-import { openInput } from "../dist/cli/filter/input.js";
-import { standardOutput } from "../dist/node/output-file.js";
+import { openInput } from "../dist/cli/filter/url-input.js";
+import { standardOutput } from "../dist/files/output-file.js";
 
 const [agent, folder] = process.argv.slice(2);
 const { signal } = new AbortController();

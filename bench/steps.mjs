@@ -1,9 +1,9 @@
 // How the engine's work grows, counted in loop turns by the instrumented build: the slope of log(steps) over log(bytes) for one
 // hostile pattern, in the file and in the path at once. 1 is linear. test/slow/core/engine/hostile.test.ts holds more.
 import { readFileSync } from "node:fs";
-import { fallback } from "../dist/core/engine/fallback.js";
-import { engine, useEngine } from "../dist/core/engine/load.js";
+import { engine, useEngine } from "../dist/core/engine/choose-engine.js";
 import { WasmEngine } from "../dist/core/engine/wasm.js";
+import { fallback } from "../dist/core/program/fallback.js";
 import { parse } from "../dist/index.js";
 
 const powers = [8, 9, 10, 11, 12];

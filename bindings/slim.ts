@@ -3,10 +3,10 @@
  * bundler, from a cache, or from another thread. scripts/build-pack.mjs bundles this entry into one file.
  */
 
-import type { Engine } from "./core/engine/engine.ts";
-import { fallback } from "./core/engine/fallback.ts";
-import { useEngine, useModule } from "./core/engine/load.ts";
-import { withCode, wrongType } from "./core/errors.ts";
+import { withCode, wrongType } from "./base/errors.ts";
+
+import { useEngine, useModule } from "./core/deciding.ts";
+import { type Engine, fallback } from "./core/parsing.ts";
 
 export * from "./index.ts";
 

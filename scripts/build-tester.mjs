@@ -26,7 +26,7 @@ function versionOf(folder, files) {
 }
 
 export async function buildTester(root) {
-  const source = join(root, "bindings/tester");
+  const source = join(root, "tester");
   const out = join(root, "dist/tester");
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });

@@ -5,19 +5,19 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:f
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { writeDialects } from "./dialects.mjs";
 import { writeChanged } from "./files.mjs";
-import { writeDialects } from "./profiles.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (path) => join(root, path);
 const ascFolder = dirname(createRequire(import.meta.url).resolve("assemblyscript/package.json"));
 
-/** `folders` and `config` are what a module is made from; static data of `embed` lies above the arena's start. */
+/** The file of a module, the target that asc compiles it by, and whether assembly/embed/ is in it. */
 const modules = {
-  engine: { config: "asconfig.json", target: "release", folders: ["assembly"] },
-  steps: { config: "asconfig.json", target: "steps", folders: ["assembly"] },
-  embed: { config: "asconfig.embed.json", target: "embed", folders: ["assembly", "assembly/embed"] },
-  "embed-scalar": { config: "asconfig.embed.json", target: "embed-scalar", folders: ["assembly", "assembly/embed"] },
+  engine: { config: "asconfig.json", target: "release", isEmbed: false },
+  steps: { config: "asconfig.json", target: "steps", isEmbed: false },
+  embed: { config: "asconfig.embed.json", target: "embed", isEmbed: true },
+  "embed-scalar": { config: "asconfig.embed.json", target: "embed-scalar", isEmbed: true },
 };
 
 const fileOf = (name) => at(`build/${name === "steps" ? "engine.steps" : name}.wasm`);
@@ -25,14 +25,13 @@ const hashOf = (...parts) => parts.reduce((hash, part) => hash.update(part), cre
 
 /** Changes when the module may: with its sources, the compiler and its options, and with the file itself. */
 function stampOf(name) {
-  const { config, folders } = modules[name];
-  const sources = folders.flatMap((folder) =>
-    readdirSync(at(folder))
-      .filter((file) => file.endsWith(".ts"))
-      .sort()
-      .map((file) => `${folder}/${file}`),
-  );
-  const inputs = [config, ...sources].flatMap((file) => [file, readFileSync(at(file))]);
+  const { config, isEmbed } = modules[name];
+  const files = readdirSync(at("assembly"), { recursive: true, encoding: "utf8" }).sort();
+  const sources = files.filter((file) => file.endsWith(".ts") && (isEmbed || !file.startsWith("embed/")));
+  const inputs = [config, ...sources.map((file) => `assembly/${file}`)].flatMap((file) => [
+    file,
+    readFileSync(at(file)),
+  ]);
   const made = existsSync(fileOf(name)) ? readFileSync(fileOf(name)) : "";
   return hashOf(readFileSync(join(ascFolder, "package.json")), ...inputs, made);
 }
@@ -77,22 +76,26 @@ function writeInlineModule(bytes) {
   write("base64", "base64", bytes.toString("base64"));
 }
 
+const constants = {
+  "assembly/bytes/characters.ts": "bindings/base/characters.ts",
+  "assembly/bytes/layout.ts": "bindings/core/layout.ts",
+};
+
 /**
  * The constants that both languages need, as TypeScript: every `export const NAME: type = value` of these files, worked
  * out to a number. assembly/ is their one source.
  */
 function writeConstants() {
-  const lines = ["// Made by scripts/build-wasm.mjs from assembly/characters.ts and assembly/layout.ts."];
   const known = {};
-  for (const file of ["characters", "layout"]) {
-    const source = readFileSync(at(`assembly/${file}.ts`), "utf8");
-    for (const [, name, expression] of source.matchAll(/^export const (\w+): \w+ = (.+);$/gm)) {
+  for (const [file, outFile] of Object.entries(constants)) {
+    const lines = [`// Made by scripts/build-wasm.mjs from ${file}.`];
+    for (const [, name, expression] of readFileSync(at(file), "utf8").matchAll(/^export const (\w+): \w+ = (.+);$/gm)) {
       known[name] = Function(...Object.keys(known), `return ${expression}`)(...Object.values(known));
-      if (!Number.isInteger(known[name])) throw new Error(`assembly/${file}.ts: ${name} is not an integer`);
+      if (!Number.isInteger(known[name])) throw new Error(`${file}: ${name} is not an integer`);
       lines.push(`export const ${name} = ${known[name]};`);
     }
+    writeChanged(at(outFile), `${lines.join("\n")}\n`);
   }
-  writeChanged(at("bindings/core/constants.ts"), `${lines.join("\n")}\n`);
   return known;
 }
 

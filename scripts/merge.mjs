@@ -23,10 +23,13 @@ export async function mergeEntries(root, manifest) {
     dir: join(dist, "merged"),
     entryFileNames: "[name].js",
     chunkFileNames: "parts/[name].js",
-    // Some entries need errors.js and nothing else of the core.
+    // Some entries need the base and nothing of the core.
     codeSplitting: {
       includeDependenciesRecursively: false,
-      groups: [{ name: "core", test: /\/dist\/core\/(?!errors)/ }],
+      groups: [
+        { name: "core", test: /\/dist\/core\// },
+        { name: "base", test: /\/dist\/base\// },
+      ],
     },
   });
   await bundle.close();

@@ -1,5 +1,5 @@
 // npm run test:changed [-- --since COMMIT | FILE…]: builds what changed files need, checks types and style, and runs the tests
-// that mirror the files: test/core/robots/text*.test.ts for bindings/core/robots/text.ts, and without such a test those of its
+// that mirror the files: test/core/robots/text*.test.ts for bindings/core/robots/body.ts, and without such a test those of its
 // folder. The tests of the command line are slow ones; other slow ones are only named.
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
@@ -18,7 +18,7 @@ const isSlow = (file) => /^test\/(slow|weekly)\//.test(file);
 const ENGINE_TESTS = ["test/core/cases.test.ts", ...testsIn("test/core/engine")];
 const HOST_TESTS = ["test/embed/host.test.ts"];
 const EMBED_TESTS = testsIn("test/embed");
-const isOfEmbed = (file) => file.startsWith("assembly/embed/") || file === "assembly/scalar.ts";
+const isOfEmbed = (file) => file.startsWith("assembly/embed/") || file === "assembly/bytes/scalar.ts";
 
 function testsIn(folder) {
   const files = existsSync(at(folder)) ? readdirSync(at(folder)) : [];
@@ -47,6 +47,7 @@ function testsOf(file) {
   if (isOfEmbed(file)) return EMBED_TESTS;
   if (file.startsWith("assembly/")) return [...ENGINE_TESTS, ...HOST_TESTS];
   if (file.startsWith("bindings/cli/")) return commandTests(file);
+  if (file.startsWith("tester/")) return mirroredTests(`test/${dirname(file)}`, name);
   if (file.startsWith("bindings/")) return mirroredTests(dirname(file).replace("bindings", "test"), name);
   return file.startsWith("test/") ? testsIn(dirname(file)) : [];
 }

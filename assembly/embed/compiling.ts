@@ -1,9 +1,10 @@
 /** From the bytes of a robots.txt and the caller's tokens to a program of its own. */
-import { compileFile } from "../compile-file";
-import { PADDING, PREFIX_BYTES, REFUSED } from "../layout";
+
+import { PADDING, PREFIX_BYTES, REFUSED } from "../bytes/layout";
+import { compileFile } from "../compile/file-compiler";
 import { OUT_OF_MEMORY } from "./errors";
 import { allocate, release } from "./heap";
-import { isIn, READS_UTF16 } from "./profiles";
+import { isIn, READS_UTF16 } from "./known-dialects";
 import { addProgram } from "./programs";
 import { textBytes, writeText } from "./text";
 import { tokensBytes, writeTokens } from "./tokens";

@@ -1,9 +1,7 @@
 /** Decisions for URLs that lie anywhere in memory, of any length, with an index once it pays. */
 
-import { buildIndex, indexBytes } from "../build";
-import { indexOf } from "../bytes";
-import { CR, LF } from "../characters";
-import { decide, decideLong, wantsIndex } from "../decide";
+import { indexOf } from "../bytes/bytes";
+import { CR, LF } from "../bytes/characters";
 import {
   CACHE_LINE_BYTES,
   CANONICAL,
@@ -20,11 +18,13 @@ import {
   RESULTS,
   RULE_BYTES,
   TOTAL_BYTES_AT,
-} from "../layout";
-import { decideLines } from "../lines";
-import { patternEndOf, patternsOf, rulesOf } from "../program";
-import { takeRoomWanted } from "../starts";
-import { step } from "../steps";
+} from "../bytes/layout";
+import { step } from "../bytes/steps";
+import { decide, decideLong, wantsIndex } from "../match/decide";
+import { buildIndex, indexBytes } from "../match/index-builder";
+import { decideLines } from "../match/lines";
+import { takeRoomWanted } from "../match/path-index";
+import { patternEndOf, patternsOf, rulesOf } from "../match/program";
 import { INVALID_LENGTH, INVALID_PROGRAM, isError, OUT_OF_MEMORY, URL_TOO_LONG } from "./errors";
 import { allocate, MAX_BLOCK_BYTES, release } from "./heap";
 import { HANDLE_BYTES, programOf, setIndexBlock, slotOf } from "./programs";

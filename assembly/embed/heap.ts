@@ -4,7 +4,7 @@
  *
  *   block  -16 its class | 0 its bytes; while it is free the next free block of its class, or 0
  */
-import { PADDING } from "../layout";
+import { PADDING } from "../bytes/layout";
 
 const HEADER_BYTES: usize = 16;
 /** The smallest block has this many bytes and one more, so that every size is a multiple of 16. */

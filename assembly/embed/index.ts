@@ -3,10 +3,9 @@
  * ABI_VERSION with them. No export takes an address, so no argument can make one read or write beside the buffer; lengths
  * are unsigned and compared with the buffer, and handles with the slots.
  */
-import { CHECKSUM_AT, LINE_SHIFT, RULE_BYTES } from "../layout";
-import { rulesOf } from "../program";
+import { CHECKSUM_AT, LINE_SHIFT, RULE_BYTES } from "../bytes/layout";
+import { rulesOf } from "../match/program";
 import { bufferAt, growBuffer, holds } from "./buffer";
-import { checksumOf, isSavedProgram } from "./check";
 import { compileText } from "./compiling";
 import { decideLinesAt, decideRowsAt, decideUrl } from "./deciding";
 import {
@@ -18,9 +17,10 @@ import {
   INVALID_SAVED_RULES,
   isError,
 } from "./errors";
-import { DIALECTS, isIn, writeProfiles } from "./profiles";
+import { DIALECTS, isIn, writeProfiles } from "./known-dialects";
 import { addProgram, bytesOf, HANDLE_BYTES, programOf, removeProgram, slotOf } from "./programs";
 import { areTokens } from "./tokens";
+import { checksumOf, isSavedProgram } from "./validate";
 
 export {
   abiVersion as abi_version,

@@ -5,7 +5,7 @@
  *   slot  0 the program in its block, or 0 | 4 the block of its index, or 0; the next free slot while it has no program
  *         8 bytes of the program | 12 generation
  */
-import { PREFIX_BYTES } from "../layout";
+import { PREFIX_BYTES } from "../bytes/layout";
 import { OUT_OF_MEMORY, TOO_MANY_PROGRAMS } from "./errors";
 import { allocate, release } from "./heap";
 

@@ -1,6 +1,6 @@
-/** The part of a robots.txt that is read, in UTF-8, as bindings/core/robots/text.ts makes it (RFC 9309 §2.3 and §2.5). */
-import { CR, LF } from "../characters";
-import { step } from "../steps";
+/** The part of a robots.txt that is read, in UTF-8, as bindings/core/robots/body.ts makes it (RFC 9309 §2.3 and §2.5). */
+import { CR, LF } from "../bytes/characters";
+import { step } from "../bytes/steps";
 
 const UTF16_LE: u16 = 0xfeff;
 const UTF16_BE: u16 = 0xfffe;

@@ -2,10 +2,10 @@
  * The caller's product tokens, one on each line. `writeTokens` writes them as groups.ts reads them; the TypeScript side is
  * bindings/core/engine/tokens.ts.
  */
-import { COLON, LF, SEMICOLON, SLASH } from "../characters";
-import { ENTRY_IS_TOKEN, PROFILE_BYTES, PROFILES } from "../layout";
-import { step } from "../steps";
-import { ANY_AGENT, CUTS_CALLER, EMPTY_MATCHES, isIn } from "./profiles";
+import { COLON, LF, SEMICOLON, SLASH } from "../bytes/characters";
+import { ENTRY_IS_TOKEN, PROFILE_BYTES, PROFILES } from "../bytes/layout";
+import { step } from "../bytes/steps";
+import { ANY_AGENT, CUTS_CALLER, EMPTY_MATCHES, isIn } from "./known-dialects";
 
 const LENGTH_BYTES: usize = 4;
 const PARENTHESIS: u8 = 40;

@@ -1,6 +1,6 @@
 // Our algorithm without WebAssembly, for made files, whose URLs need no canonical form. `query` decides strings, `extra.lines` the
 // bytes that isAllowedLines takes.
-import { programOf } from "../../dist/core/engine/program.js";
+import { programOf } from "../../dist/core/program/program.js";
 import { parse } from "../../dist/index.js";
 import { linesOf } from "../lines.mjs";
 

@@ -1,7 +1,7 @@
 // What no engine behind the boundary to WebAssembly can beat, and, as a ceiling, a Map of known answers.
 
-import { INPUT, INPUT_BYTES } from "../../dist/core/constants.js";
-import { wasm } from "../../dist/core/engine/load.js";
+import { wasm } from "../../dist/core/engine/choose-engine.js";
+import { INPUT, INPUT_BYTES } from "../../dist/core/layout.js";
 import { linesOf } from "../lines.mjs";
 
 const { empty, countLines, memory } = wasm.exports;

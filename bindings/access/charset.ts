@@ -1,5 +1,5 @@
 /** The charset of a response body: converts other charsets to UTF-8, and leaves UTF-8 and UTF-16 with a mark as they are. */
-import { hasUtf8Mark, hasUtf16Mark } from "../core/robots/text.ts";
+import { hasUtf8Mark, hasUtf16Mark } from "../core/parsing.ts";
 import { isUtf8 } from "./codings.ts";
 
 /**

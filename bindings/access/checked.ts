@@ -2,7 +2,7 @@
  * The machine for programs that bring their own requests: the same functions as in machine.ts and entry.ts, which trust the
  * client, with their arguments checked.
  */
-import { wrongType } from "../core/errors.ts";
+import { wrongType } from "../base/errors.ts";
 import type { RobotsBody, StoredEntry } from "./entry.ts";
 import * as entries from "./entry.ts";
 import type { Headers } from "./freshness.ts";

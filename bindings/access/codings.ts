@@ -3,7 +3,7 @@
  * came; coded bytes hold no rules, which would allow everything (RFC 9110 §8.4). Coded bytes can look like text, as base64 does,
  * so a body in an unknown coding is never read. Servers also name codings that change nothing, such as `utf-8`: those are text.
  */
-import { hasUtf16Mark } from "../core/robots/text.ts";
+import { hasUtf16Mark } from "../core/parsing.ts";
 import type { Headers } from "./freshness.ts";
 
 /** The codings that every `fetch` undoes, or leaves recognizable. */

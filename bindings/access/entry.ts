@@ -2,7 +2,7 @@
  * What is known of an origin, and its form in a store: a mark, a checksum, a length, JSON, then the compiled rules. Bytes that
  * are foreign, damaged or of another version decode to nothing, so that the file is fetched again.
  */
-import { fnv1a } from "../core/engine/checksum.ts";
+import { fnv1a } from "../base/checksum.ts";
 import { AgentRules } from "../index.ts";
 import { type AccessErrorCode, isAccessErrorCode } from "./error-code.ts";
 import type { AccessStatus } from "./policy.ts";

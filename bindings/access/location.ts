@@ -1,5 +1,5 @@
 /** Where a redirect leads (RFC 9110 §10.2.2). Only http: and https: targets are followed. */
-import { urlOf } from "../core/robots/url.ts";
+import { urlOf } from "../base/url.ts";
 
 /** @returns undefined without a Location, and for one that is not a URL to follow or names several. */
 export function targetOf(base: string, location: string | undefined): string | undefined {

@@ -2,8 +2,9 @@
  * Access policies as data: what a status code, a failure and the passing of time mean for robots.txt (RFC 9309 §2.3.1 and
  * §2.4, Google's pages, the 1996 drafts §3.1). machine.ts reads these tables; nothing asks which policy it is running.
  */
-import type { DialectName } from "../core/dialects.ts";
-import { withCode, wrongType, wrongValue } from "../core/errors.ts";
+
+import { withCode, wrongType, wrongValue } from "../base/errors.ts";
+import type { DialectName } from "../core/parsing.ts";
 
 /** How the last attempt to fetch a robots.txt ended (RFC 9309 §2.3.1). */
 export type AccessStatus = "success" | "unavailable" | "unreachable";

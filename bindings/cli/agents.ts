@@ -1,6 +1,5 @@
 /** `robots-wasm agents`: prints what a robots.txt says to each well-known crawler, by purpose. */
-import type { DialectName } from "../core/dialects.ts";
-import { parse } from "../core/robots/robots-txt.ts";
+
 import {
   type AgentPurpose,
   type AgentReport,
@@ -9,16 +8,18 @@ import {
   knownAgents,
   purposes,
   reportAgents,
-} from "../tools/agents/index.ts";
+} from "../agents/index.ts";
+import { parse } from "../core/deciding.ts";
+import type { DialectName } from "../core/parsing.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
+import { Outcome } from "./exit-code.ts";
+import { fetchLiveRobots } from "./fetch-robots.ts";
 import { readFileOrInput } from "./input.ts";
-import { fetchLiveRobots } from "./live-robots.ts";
 import { type Addresses, addressesHelp, addressesOption, checkedAddresses, networkOf } from "./network.ts";
 import { checkedChoice, checkedDialect, dialectHelp, parseWords } from "./options.ts";
 import { jsonLine, printable, ruleText, writeFully } from "./output.ts";
 import { outageIn, outcomeOf } from "./robots-source.ts";
-import { Outcome } from "./verdicts.ts";
 
 const purposeNames = Object.keys(purposes) as AgentPurpose[];
 

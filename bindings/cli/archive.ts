@@ -1,16 +1,22 @@
 /** `robots-wasm archive`: verifies an archive and lists what it holds. */
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
-import { readingFrom } from "../bulk/archive/access.ts";
-import { type Description, describe, readDescription } from "../bulk/archive/description.ts";
+import { pluralise } from "../base/numbers.ts";
+
 import { type Archive, openArchive } from "../bulk/archive/index.ts";
-import type { Manifest } from "../bulk/archive/manifest.ts";
-import { MAGIC, VERSION } from "../bulk/archive/table.ts";
-import { TableReader } from "../bulk/archive/table-reader.ts";
-import { isManifest, manifestIn, openShard, shardPaths } from "../bulk/filter/shard-files.ts";
-import { pluralise } from "../node/format-number.ts";
-import { inputError } from "../node/input-error.ts";
-import { readStart } from "../node/read-start.ts";
+import {
+  type Description,
+  describe,
+  MAGIC,
+  type Manifest,
+  readDescription,
+  readingFrom,
+  TableReader,
+  VERSION,
+} from "../bulk/archive/internal.ts";
+import { isManifest, manifestIn, openShard, shardPaths } from "../bulk/filter/index.ts";
+import { inputError } from "../files/input-error.ts";
+import { readStart } from "../files/read-start.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { checkedFile } from "./input.ts";

@@ -1,9 +1,10 @@
 /** The arguments that `check` and `explain` share: SOURCE --agent TOKEN [OPTION…] URL…, `-` for standard input. */
-import type { DialectName } from "../core/dialects.ts";
-import type { Leniency } from "../core/robots/leniency.ts";
-import { urlOf } from "../core/robots/url.ts";
-import type { SitemapSkip } from "../crawl/sitemaps.ts";
+
+import { urlOf } from "../base/url.ts";
+import type { DialectName, Leniency } from "../core/parsing.ts";
+import type { SitemapSkip } from "../crawl/index.ts";
 import { usageError } from "./errors.ts";
+import type { Outcome } from "./exit-code.ts";
 import { type UrlOrBytes, urlBatches } from "./input.ts";
 import { type Addresses, addressesHelp, addressesOption, checkedAddresses } from "./network.ts";
 import {
@@ -19,7 +20,6 @@ import {
 import type { DecidedReading } from "./readings.ts";
 import { isLive, openRobots, type RobotsSource } from "./robots-source.ts";
 import { sitemapUrls } from "./sitemap.ts";
-import type { Outcome } from "./verdicts.ts";
 
 export interface CheckArguments {
   /** A file, `-`, or the URL of a robots.txt; undefined if each URL is decided by the robots.txt of its own origin. */

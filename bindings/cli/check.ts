@@ -2,10 +2,10 @@
 import { type Batch, batchesOf, type CheckArguments, checkUsage, parseCheckArguments } from "./check-arguments.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
+import { Outcome, outageOf } from "./exit-code.ts";
 import { textOf } from "./input.ts";
 import { jsonLine, printable, verdictText, writeAll, writeFully } from "./output.ts";
 import { type DecidedReading, decidedUrl, type Requested, requestedOf, requestedText } from "./readings.ts";
-import { Outcome, outageOf } from "./verdicts.ts";
 
 async function run(words: readonly string[]): Promise<number> {
   const args = parseCheckArguments(words);

@@ -2,13 +2,19 @@
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { basename } from "node:path";
-import { HASH_NAME, MANIFEST_VERSION, type Manifest, type ShardFile } from "../bulk/archive/manifest.ts";
-import { VERSION } from "../bulk/archive/table.ts";
-import { type CompileInputs, compileArchive, compileShards, type ShardPlan } from "../bulk/compile/compile.ts";
-import { CompileStats } from "../bulk/compile/compile-stats.ts";
-import type { WarcPlan } from "../bulk/compile/warcs.ts";
-import { warcsIn } from "../bulk/filter/folder-names.ts";
-import { type Output, outputFile, temporaryBeside } from "../node/output-file.ts";
+import { HASH_NAME, MANIFEST_VERSION, type Manifest, type ShardFile, VERSION } from "../bulk/archive/internal.ts";
+
+import {
+  type CompileInputs,
+  CompileStats,
+  compileArchive,
+  compileShards,
+  type ShardPlan,
+  type WarcPlan,
+} from "../bulk/compile/index.ts";
+
+import { warcsIn } from "../bulk/filter/index.ts";
+import { type Output, outputFile, temporaryBeside } from "../files/output-file.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { checkedFile } from "./input.ts";

@@ -1,14 +1,14 @@
 /** `robots-wasm diff`: shows where dialects, two versions of a file, or two versions of this package disagree. */
-import { type ParseOptions, parse } from "../core/robots/robots-txt.ts";
+import { type ParseOptions, parse } from "../core/deciding.ts";
 import { type DialectDifference, diffDialects, diffVersions } from "../tools/diff/index.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
+import { Outcome } from "./exit-code.ts";
 import { checkedInputs, readFileOrInput, textOf, urlBatches } from "./input.ts";
 import { agentHelp, checkedAgents, checkedDialect, leniencyOf, parseWords, readingOptions } from "./options.ts";
 import { jsonLine, printable, ruleText, verdictText, writeFully } from "./output.ts";
 import { type Recorded, recordedOf } from "./recorded.ts";
 import { warnAboutBody } from "./robots-source.ts";
-import { Outcome } from "./verdicts.ts";
 
 const options = {
   agent: readingOptions.agent,

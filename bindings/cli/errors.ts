@@ -1,6 +1,6 @@
 /** Sorts errors by `code`: those that a user can mend become one line, bugs keep their stack. */
 import { getSystemErrorMap } from "node:util";
-import { type ErrorCode, withCode } from "../core/errors.ts";
+import { type ErrorCode, withCode } from "../base/errors.ts";
 
 /** @returns the error for a wrong call. Its message says what was expected and what came; the exit code is 2. */
 export const usageError = (message: string): Error => withCode(new Error(message), "ERR_USAGE");

@@ -1,14 +1,15 @@
 /** `robots-wasm explain`: like check, with the deciding rule, its line and the reason. */
-import type { Explanation } from "../core/robots/agent-rules.ts";
-import { pluralise } from "../node/format-number.ts";
+
+import { pluralise } from "../base/numbers.ts";
+import type { Explanation } from "../core/deciding.ts";
 import { type Trace, trace } from "../tools/trace/index.ts";
 import { batchesOf, type CheckArguments, checkUsage, parseCheckArguments } from "./check-arguments.ts";
 import type { Command } from "./command.ts";
+import { Outcome, outageOf, reasonTexts } from "./exit-code.ts";
 import { textOf, type UrlOrBytes } from "./input.ts";
 import { jsonLine, printable, ruleText, verdictText, writeAll } from "./output.ts";
 import { type DecidedReading, decidedUrl, type Requested, requestedOf, requestedText } from "./readings.ts";
 import type { RobotsSource } from "./robots-source.ts";
-import { Outcome, outageOf, reasonTexts } from "./verdicts.ts";
 
 /** One verdict with its reason, for one URL and one crawler. */
 interface Explained {

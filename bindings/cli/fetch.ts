@@ -1,10 +1,12 @@
 /** `robots-wasm fetch`: fetches the robots.txt of origins as a crawler would, and decides URLs by it. */
+
+import { siteUrl, withScheme } from "../base/url.ts";
 import type { Robots, RobotsClient } from "../client/index.ts";
-import type { Explanation } from "../core/robots/agent-rules.ts";
-import { siteUrl, withScheme } from "../core/robots/url.ts";
+import type { Explanation } from "../core/deciding.ts";
 import type { Command } from "./command.ts";
 import { missingPackage, usageError } from "./errors.ts";
-import { checkedClient } from "./live-robots.ts";
+import { Outcome } from "./exit-code.ts";
+import { checkedClient } from "./fetch-robots.ts";
 import {
   type Addresses,
   addressesHelp,
@@ -16,7 +18,6 @@ import {
 import { agentHelp, checkedAgents, checkedPolicy, parseWords, readingOptions } from "./options.ts";
 import { jsonLine, printable, verdictText, warn, writeFully } from "./output.ts";
 import { htmlText, outageIn, truncationText } from "./robots-source.ts";
-import { Outcome } from "./verdicts.ts";
 
 const options = {
   agent: readingOptions.agent,

@@ -1,9 +1,9 @@
 /** Reads a robots.txt as a whole, and URLs line by line in bounded memory. */
 import { isUtf8 } from "node:buffer";
 import { fstatSync, readFileSync } from "node:fs";
-import { blocksOf, MAX_LINE_BYTES } from "../bulk/filter/blocks.ts";
-import { splitLines } from "../core/engine/lines.ts";
-import { isSameFile } from "../node/output-file.ts";
+import { splitLines } from "../base/split-lines.ts";
+import { blocksOf, MAX_LINE_BYTES } from "../bulk/filter/index.ts";
+import { isSameFile } from "../files/output-file.ts";
 import { systemText, usageError } from "./errors.ts";
 import { warn } from "./output.ts";
 

@@ -1,6 +1,6 @@
 /** The configuration file of `robots-wasm lint`: a JSON object with the options that a project always uses. */
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from "node:fs";
-import { kindOf } from "../core/errors.ts";
+import { kindOf } from "../base/errors.ts";
 import { usageError } from "./errors.ts";
 import { checkedFile } from "./input.ts";
 

@@ -1,7 +1,7 @@
 /** `robots-wasm lint`: prints findings with the line and a caret under it, as JSON, or as SARIF. */
 
 import { writeFileSync } from "node:fs";
-import { hasUtf16Mark } from "../core/robots/text.ts";
+import { hasUtf16Mark } from "../core/parsing.ts";
 import {
   applyFixes,
   countIgnored,

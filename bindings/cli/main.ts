@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { suggestion } from "../core/options.ts";
+import { suggestion } from "../base/options.ts";
 /**
  * The command line `robots-wasm`. Runs in Node only. Exit codes: 0 allowed or clean, 1 refused or findings, 2 a wrong call
  * or a failure, 3 a verdict that comes from an outage. Loads only the command that is called, so that `--version` and `--help` answer at once.

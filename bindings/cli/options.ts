@@ -1,9 +1,9 @@
 /** The options that several commands share: their definitions, their help and their checks. All checks throw usage errors. */
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { type AccessPolicy, policies, rfc9309 } from "../access/index.ts";
-import { type DialectName, dialectNamed } from "../core/dialects.ts";
-import { suggestion } from "../core/options.ts";
-import { dialectWith, type Leniency } from "../core/robots/leniency.ts";
+import { suggestion } from "../base/options.ts";
+import { type DialectName, dialectNamed, dialectWith, type Leniency } from "../core/parsing.ts";
+
 import { usageError, withUserValues } from "./errors.ts";
 
 /** The options that say how to read a robots.txt, and for whom. */

@@ -1,6 +1,6 @@
 /** Writes text for people and NDJSON for programs. If the reader goes away, the program ends quietly. */
 import { readFileSync } from "node:fs";
-import type { Rule } from "../core/engine/program.ts";
+import type { Rule } from "../core/parsing.ts";
 import { systemText } from "./errors.ts";
 
 /** The version of this package. */

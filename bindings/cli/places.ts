@@ -1,5 +1,5 @@
 /** Refuses outputs that would cover an input or another output of the same run, before a byte is written. */
-import { folderOf, placeOf, STDIN } from "../node/output-file.ts";
+import { folderOf, placeOf, STDIN } from "../files/output-file.ts";
 import { usageError } from "./errors.ts";
 
 /** A path, or a descriptor of a standard stream. */

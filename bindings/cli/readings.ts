@@ -1,6 +1,6 @@
 /** Which reading of a URL a command decides, and what `fetch` would request for it (docs/dialects.md, Readings). */
-import type { AgentRules, Explanation } from "../core/robots/agent-rules.ts";
-import { decidingReading, pathOfReading, readingsOfUrl, requestsUnlike } from "../core/robots/readings.ts";
+import type { AgentRules, Explanation } from "../core/deciding.ts";
+import { decidingReading, pathOfReading, readingsOfUrl, requestsUnlike } from "../core/parsing.ts";
 import type { UrlOrBytes } from "./input.ts";
 import { printable } from "./output.ts";
 

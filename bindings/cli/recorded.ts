@@ -1,6 +1,6 @@
 /** Reads verdicts printed by `check --json` or `explain --json`, possibly by another version of the package. */
-import type { Explanation } from "../core/robots/agent-rules.ts";
-import { inputError } from "../node/input-error.ts";
+import type { Explanation } from "../core/deciding.ts";
+import { inputError } from "../files/input-error.ts";
 
 /** `check` records only the verdict. */
 export type Recorded = Pick<Explanation, "allowed"> & Partial<Explanation> & { readonly url: string };

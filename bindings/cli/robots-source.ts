@@ -1,12 +1,12 @@
 /** The robots.txt that a command decides by: a file, standard input, or the one that an origin serves now. */
+
+import { isHtml } from "../base/html.ts";
+import { formatNumber } from "../base/numbers.ts";
+import { urlOf } from "../base/url.ts";
 import type { Robots } from "../client/index.ts";
-import { blanketRules } from "../core/robots/blanket-rules.ts";
-import { isHtml } from "../core/robots/html.ts";
-import { type ParseOptions, parse, type RobotsTxt } from "../core/robots/robots-txt.ts";
-import { MIN_MAX_BYTES } from "../core/robots/text.ts";
-import { urlOf } from "../core/robots/url.ts";
+import { blanketRules, type ParseOptions, parse, type RobotsTxt } from "../core/deciding.ts";
+import { MIN_MAX_BYTES } from "../core/parsing.ts";
 import type { AgentRules } from "../index.ts";
-import { formatNumber } from "../node/format-number.ts";
 import { usageError } from "./errors.ts";
 import { readFileOrInput } from "./input.ts";
 import { type Addresses, networkOf } from "./network.ts";
@@ -81,7 +81,7 @@ export const truncationText = (name: string): string =>
 async function fetchFor(word: string, agents: readonly string[], addresses: Addresses) {
   const url = urlOf(word);
   if (url === undefined) throw usageError(`expected an http or https URL; got ${word}`);
-  const { fetchRobots } = await import("./live-robots.ts");
+  const { fetchRobots } = await import("./fetch-robots.ts");
   return fetchRobots(url, { agent: agents, ...(await networkOf(addresses)) });
 }
 

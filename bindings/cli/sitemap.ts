@@ -1,10 +1,9 @@
 /** The URLs of `--sitemap`: of a file or a URL that the user names, and of all sitemaps that its indexes lead to. */
 import { createReadStream, openSync } from "node:fs";
-import { messageOf } from "../access/message.ts";
-import { Route } from "../client/route.ts";
-import { bodyAt } from "../crawl/follow.ts";
-import { isSitemapError, sitemapError } from "../crawl/sitemap-limits.ts";
-import type { SitemapSkip } from "../crawl/sitemaps.ts";
+import { messageOf } from "../access/internal.ts";
+import { Route } from "../client/internal.ts";
+import { bodyAt, isSitemapError, type SitemapSkip, sitemapError } from "../crawl/index.ts";
+
 import { importOptional } from "./errors.ts";
 import { checkedFile } from "./input.ts";
 import { type Addresses, networkOf } from "./network.ts";

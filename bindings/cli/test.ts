@@ -1,16 +1,16 @@
 /** `robots-wasm test`: checks assertions about a robots.txt, for continuous integration. */
 import { dirname, resolve } from "node:path";
-import type { ParseOptions } from "../core/robots/robots-txt.ts";
-import { pluralise } from "../node/format-number.ts";
+import { pluralise } from "../base/numbers.ts";
+import type { ParseOptions } from "../core/deciding.ts";
 import type { Assertion, AssertionFile } from "./assertions.ts";
 import type { Command } from "./command.ts";
 import { importOptional, usageError } from "./errors.ts";
+import { Outcome, outageOf, reasonTexts } from "./exit-code.ts";
 import { type Addresses, addressesHelp, addressesOption, checkedAddresses } from "./network.ts";
 import { checkedDialect, checkedToken, dialectHelp, parseWords } from "./options.ts";
 import { jsonLine, printable, ruleText, verdictText, writeFully } from "./output.ts";
 import { type Requested, requestedOf, requestedText } from "./readings.ts";
 import { isLive, openRobots, type RobotsSource } from "./robots-source.ts";
-import { Outcome, outageOf, reasonTexts } from "./verdicts.ts";
 
 const options = {
   robots: { type: "string" },

@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { LiveRobots } from "./live-robots.ts";
+import type { LiveRobots } from "./fetch-robots.ts";
 
 export interface TesterOptions {
   /** 0 for any free port. */
@@ -24,7 +24,7 @@ export interface Tester {
   close(): Promise<void>;
 }
 
-const folder = new URL("../tester/", import.meta.url);
+const folder = new URL("../../tester/", import.meta.url);
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",

@@ -1,8 +1,8 @@
 /** `robots-wasm tester`: the tester page on loopback, with live fetching from public addresses. */
-import { siteUrl, urlOf } from "../core/robots/url.ts";
+import { siteUrl, urlOf } from "../base/url.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
-import { fetchLiveRobots } from "./live-robots.ts";
+import { fetchLiveRobots } from "./fetch-robots.ts";
 import { addressesOption, checkedAddresses, type Network, networkOf } from "./network.ts";
 import { parseWords } from "./options.ts";
 import { printable, write, writeError } from "./output.ts";

@@ -3,9 +3,10 @@
  * those allocated as global unicast, 2000::/3. IPv6 addresses that carry an IPv4 address (mapped, NAT64, 6to4, Teredo) are
  * refused, whatever that address is.
  */
-import { type ErrorCode, wrongType } from "../core/errors.ts";
-import { checkedList } from "../core/robots/checked.ts";
-import { urlOf } from "../core/robots/url.ts";
+
+import { checkedList } from "../base/arguments.ts";
+import { type ErrorCode, wrongType } from "../base/errors.ts";
+import { urlOf } from "../base/url.ts";
 
 /** Whether an address, as text, may be connected to. */
 export type IsAllowed = (address: string) => boolean;

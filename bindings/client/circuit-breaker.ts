@@ -3,7 +3,7 @@
  * restart. After an operation fails for that long the breaker opens: it skips operations, so that nobody waits, and runs a
  * probe at most once a second. It closes again when the probe succeeds within the time limit.
  */
-import { withCode } from "../core/errors.ts";
+import { withCode } from "../base/errors.ts";
 
 export interface BreakerSettings {
   /** How long an operation may take, retries included. */

@@ -3,17 +3,15 @@
  * store and a clock. Nothing that an origin does throws: it is an outage, and the policy decides.
  */
 import pLimit from "p-limit";
-import type { StoredEntry } from "../access/entry.ts";
-import type { AccessErrorCode } from "../access/error-code.ts";
-import { outageMsOf, verdictOf } from "../access/machine.ts";
-import type { AccessStatus, Verdict } from "../access/policy.ts";
-import { withCode, wrongType } from "../core/errors.ts";
-import { checkedOptions, type KnownOptions } from "../core/options.ts";
-import type { Explanation } from "../core/robots/agent-rules.ts";
-import { blanketRules } from "../core/robots/blanket-rules.ts";
-import { checkedBody } from "../core/robots/checked.ts";
-import { absolute } from "../core/robots/location.ts";
-import { decidingReading, readingsOf } from "../core/robots/readings.ts";
+import { type AccessErrorCode, type AccessStatus, type StoredEntry, type Verdict, verdictOf } from "../access/index.ts";
+
+import { outageMsOf } from "../access/internal.ts";
+import { checkedBody } from "../base/arguments.ts";
+import { withCode, wrongType } from "../base/errors.ts";
+import { absolute } from "../base/location.ts";
+import { checkedOptions, type KnownOptions } from "../base/options.ts";
+import { blanketRules, type Explanation } from "../core/deciding.ts";
+import { decidingReading, readingsOf } from "../core/parsing.ts";
 import { type AgentRules, type DialectName, robotsTxtUrl } from "../index.ts";
 import { Loader } from "./loader.ts";
 import { type ClientOptions, checkOptions, type DecisionRecord, expectFunction, type Settings } from "./options.ts";

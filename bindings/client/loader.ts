@@ -3,22 +3,29 @@
  * share the store. Nothing that an origin or a store does throws: it is an outage, and the policy decides.
  */
 import { LRUCache } from "lru-cache";
-import { toUtf8 } from "../access/charset.ts";
-import { ACCEPT_ENCODING } from "../access/codings.ts";
-import { decodeEntry, encodeEntry, heldBytes, type RobotsBody, type StoredEntry } from "../access/entry.ts";
-import { type AccessErrorCode, errorCodeOf } from "../access/error-code.ts";
-import { type FetchAction, isFresh, start, step, succeed } from "../access/machine.ts";
-import { messageOf } from "../access/message.ts";
-import { DAY_MS } from "../access/policy.ts";
-import { isHtml } from "../core/robots/html.ts";
-import { bytesOf } from "../core/utf8.ts";
+import {
+  type AccessErrorCode,
+  decodeEntry,
+  encodeEntry,
+  type FetchAction,
+  isFresh,
+  type RobotsBody,
+  type StoredEntry,
+  start,
+  step,
+  succeed,
+} from "../access/index.ts";
+import { ACCEPT_ENCODING, DAY_MS, errorCodeOf, heldBytes, messageOf, toUtf8 } from "../access/internal.ts";
+
+import { isHtml } from "../base/html.ts";
+import { bytesOf } from "../base/utf8.ts";
 import { parse, robotsTxtUrl } from "../index.ts";
-import { keyOf, sha256 } from "./key.ts";
 import { LeasePoller } from "./lease-poller.ts";
 import type { Settings } from "./options.ts";
-import { ResilientStore } from "./resilient.ts";
+import { ResilientStore } from "./resilient-store.ts";
 import { Route } from "./route.ts";
 import type { Lease } from "./store.ts";
+import { keyOf, sha256 } from "./store-key.ts";
 import { exchange, type Fetch, type HttpAnswer, NotAResponse } from "./transport.ts";
 
 /** The longest freshness and the longest outage of a policy, 30 days each, and some. */

@@ -1,15 +1,15 @@
 /** The options of RobotsClient, checked once, with their defaults. Times are milliseconds. */
 
-import type { AccessErrorCode } from "../access/error-code.ts";
-import { type AccessPolicy, type AccessStatus, type PolicyName, resolvePolicy } from "../access/policy.ts";
-import { withCode, wrongType, wrongValue } from "../core/errors.ts";
-import { checkedOptions, type KnownOptions } from "../core/options.ts";
-import { checkTokens } from "../core/robots/robots-txt.ts";
-import { checkedMaxBytes, MIN_MAX_BYTES } from "../core/robots/text.ts";
+import type { AccessErrorCode, AccessPolicy, AccessStatus, PolicyName } from "../access/index.ts";
+import { resolvePolicy } from "../access/internal.ts";
+import { withCode, wrongType, wrongValue } from "../base/errors.ts";
+import { checkedOptions, type KnownOptions } from "../base/options.ts";
+import { checkTokens } from "../core/deciding.ts";
+import { checkedMaxBytes, MIN_MAX_BYTES } from "../core/parsing.ts";
 import type { DialectName, Explanation, Reason } from "../index.ts";
 import type { Addresses } from "./route.ts";
 import { memoryStore, type Store } from "./store.ts";
-import { checkedMethods } from "./stores/values.ts";
+import { checkedMethods } from "./stores/adapter.ts";
 import type { Fetch, Limits } from "./transport.ts";
 
 /**

@@ -1,8 +1,9 @@
 /** Rules for URLs that the caller will fetch: they have to allow every reading of a URL (docs/dialects.md). */
-import { splitLines } from "../core/engine/lines.ts";
-import { AgentRules, type Explanation, type UrlLike } from "../core/robots/agent-rules.ts";
-import { checkedIterable } from "../core/robots/checked.ts";
-import { decidingReading, readingsOfUrl } from "../core/robots/readings.ts";
+
+import { checkedIterable } from "../base/arguments.ts";
+import { splitLines } from "../base/split-lines.ts";
+import { AgentRules, type Explanation, type UrlLike } from "../core/deciding.ts";
+import { decidingReading, readingsOfUrl } from "../core/parsing.ts";
 
 /** What is neither an absolute URL nor a path is left to the dialect. */
 export class RequestRules extends AgentRules {

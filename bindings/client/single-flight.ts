@@ -3,7 +3,7 @@
  * when the last caller that waits for it gives up.
  */
 import pLimit, { type LimitFunction } from "p-limit";
-import type { StoredEntry } from "../access/entry.ts";
+import type { StoredEntry } from "../access/index.ts";
 import { onAbort } from "./aborts.ts";
 
 type Load = (origin: string, signal: AbortSignal) => Promise<StoredEntry>;

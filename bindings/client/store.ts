@@ -1,6 +1,6 @@
 /** Where entries are kept, and the store in memory: an LRU cache with a limit in bytes. */
 import { LRUCache } from "lru-cache";
-import { wrongValue } from "../core/errors.ts";
+import { wrongValue } from "../base/errors.ts";
 
 /**
  * Anything that keeps bytes. An error or a damaged value costs a fetch, never a wrong verdict. Whoever writes to it decides:

@@ -3,10 +3,10 @@
  * bombs end. It does not follow redirects: access/machine.ts does (RFC 9309 §2.3.1.2).
  */
 
-import { asksForZstd, undecodedCoding } from "../access/codings.ts";
-import { type AccessErrorCode, AccessFailure } from "../access/error-code.ts";
-import type { Headers as PlainHeaders } from "../access/freshness.ts";
-import { kindOf, withCode } from "../core/errors.ts";
+import type { AccessErrorCode } from "../access/index.ts";
+import { AccessFailure, asksForZstd, type Headers as PlainHeaders, undecodedCoding } from "../access/internal.ts";
+
+import { kindOf, withCode } from "../base/errors.ts";
 import type { IsAllowed } from "./addresses.ts";
 import { StreamWatch } from "./http2.ts";
 

@@ -2,9 +2,9 @@
  * The dialects of the Robots Exclusion Protocol as data. Every behaviour in which they differ is a column of this table, and
  * no other code tests for a dialect: adding a dialect means adding a row. docs/dialects.md explains contested cells.
  */
-import { type ByteSet, bytesIn } from "./byte-set.ts";
-import { MAX_DIALECTS } from "./constants.ts";
-import { wrongValue } from "./errors.ts";
+import { type ByteSet, bytesIn } from "../base/byte-set.ts";
+import { wrongValue } from "../base/errors.ts";
+import { MAX_DIALECTS } from "./layout.ts";
 
 /**
  * RFC 9309; its reading by google/robotstxt; the 1996 draft in its first version (15 November) and as draft-koster-robots-00

@@ -1,5 +1,5 @@
 /** What reading sitemaps may cost, and the error of a sitemap that costs more or is none. */
-import { withCode } from "../core/errors.ts";
+import { withCode } from "../base/errors.ts";
 
 /** Bounds on one sitemap and on all that an index leads to. */
 export interface SitemapLimits {

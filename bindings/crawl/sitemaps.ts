@@ -2,8 +2,9 @@
  * From one sitemap to all that its indexes lead to, without IO: the caller opens them. Sitemaps are read one after another, in
  * the order in which they are listed, each once. A fault of one never loses what others list.
  */
-import { orAborted } from "../client/transport.ts";
-import { urlOf } from "../core/robots/url.ts";
+
+import { urlOf } from "../base/url.ts";
+import { orAborted } from "../client/internal.ts";
 import { gunzipped } from "./gunzip.ts";
 import { type Found, shortened } from "./sitemap-item.ts";
 import {

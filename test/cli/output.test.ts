@@ -1,10 +1,10 @@
 /** How the command line writes, and what it loads. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { withCode } from "../../bindings/base/errors.ts";
+import { pluralise } from "../../bindings/base/numbers.ts";
 import { toUserError, usageError } from "../../bindings/cli/errors.ts";
 import { jsonLine, printable, wantsColour } from "../../bindings/cli/output.ts";
-import { withCode } from "../../bindings/core/errors.ts";
-import { pluralise } from "../../bindings/node/format-number.ts";
 
 describe("colour", () => {
   it.each([
@@ -67,8 +67,8 @@ it("--version and --help load no command, no engine and no package", () => {
     "bindings/cli/errors.ts",
     "bindings/cli/main.ts",
     "bindings/cli/output.ts",
-    "bindings/core/errors.ts",
-    "bindings/core/options.ts",
+    "bindings/base/errors.ts",
+    "bindings/base/options.ts",
     "node:fs",
     "node:util",
   ]);

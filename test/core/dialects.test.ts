@@ -1,7 +1,7 @@
 /** The table of dialects is checked where it is defined: another id would overwrite another profile, or the input. */
 import { describe, expect, it } from "vitest";
-import { MAX_DIALECTS } from "../../bindings/core/constants.ts";
 import { checkedIds, type Dialect, dialects } from "../../bindings/core/dialects.ts";
+import { MAX_DIALECTS } from "../../bindings/core/layout.ts";
 
 const rowWith = (id: unknown): Dialect => ({ ...dialects[0]!, name: "draft2019" as Dialect["name"], id: id as number });
 

@@ -1,5 +1,6 @@
 /** Misuse throws, at every entry: the error says what was expected and what was given, and has a code. */
 import { describe, expect, it } from "vitest";
+import { agentChain, reportAgents } from "../../bindings/agents/index.ts";
 import {
   cacheStore,
   keyvStore,
@@ -11,7 +12,6 @@ import {
 } from "../../bindings/client/index.ts";
 import { nodeFetch } from "../../bindings/client/node/index.ts";
 import { AgentRules, cleanUrl, configure, parse, RobotsTxt, robotsTxtUrl, usageOf } from "../../bindings/index.ts";
-import { agentChain, reportAgents } from "../../bindings/tools/agents/index.ts";
 import { diffDialects, diffVersions } from "../../bindings/tools/diff/index.ts";
 import { applyFixes, lint, toSarif } from "../../bindings/tools/lint/index.ts";
 import { parseRobotsMeta, parseXRobotsTag, resolveRobots } from "../../bindings/tools/meta/index.ts";

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dialects } from "../../bindings/core/dialects.ts";
-import { withChecksum } from "../../bindings/core/engine/encode.ts";
-import { programOf } from "../../bindings/core/engine/program.ts";
+import { withChecksum } from "../../bindings/core/program/encode.ts";
+import { programOf } from "../../bindings/core/program/program.ts";
 import { AgentRules, parse } from "../../bindings/index.ts";
 import { compile, compiled, decide, errors, instantiate, names, read, write } from "./module.ts";
 

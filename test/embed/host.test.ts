@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { LF } from "../../bindings/core/constants.ts";
+import { LF } from "../../bindings/base/characters.ts";
 import { dialectNamed } from "../../bindings/core/dialects.ts";
 import { parse } from "../../bindings/index.ts";
 import { Robots } from "../../examples/embedding/javascript/robots.js";

@@ -2,9 +2,9 @@
  * The oracle: a verdict once more from the text of the rules alone, with strings and regular expressions, sharing no code with
  * either engine, with the groups or with the agents; only the dialect table. Text is Latin-1, a character a byte.
  */
-import { has } from "../../bindings/core/byte-set.ts";
+import { has } from "../../bindings/base/byte-set.ts";
 import type { CanonicalForm, Dialect } from "../../bindings/core/dialects.ts";
-import { MIN_MAX_BYTES, textOf } from "../../bindings/core/robots/text.ts";
+import { MIN_MAX_BYTES, textOf } from "../../bindings/core/robots/body.ts";
 import { naiveRecords } from "../core/reader/naive.ts";
 import { bytesOf, latin1 } from "./input.ts";
 

@@ -1,11 +1,11 @@
 /**
- * What the WebAssembly engine does, by the loop turns that its instrumented build counts (assembly/steps.ts): a guide for the
+ * What the WebAssembly engine does, by the loop turns that its instrumented build counts (assembly/bytes/steps.ts): a guide for the
  * fuzzer where V8's coverage sees nothing, and a bound that no input may break.
  */
 import { readFileSync } from "node:fs";
 import { dialects } from "../../bindings/core/dialects.ts";
-import { fallback } from "../../bindings/core/engine/fallback.ts";
 import { WasmEngine } from "../../bindings/core/engine/wasm.ts";
+import { fallback } from "../../bindings/core/program/fallback.ts";
 import { parse } from "../../bindings/index.ts";
 import { withEngine } from "../support/engines.ts";
 import { agentOf, type Input } from "./input.ts";

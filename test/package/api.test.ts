@@ -25,7 +25,7 @@ it("the package has a section for every entry", () => {
 });
 
 it("docs/api.md lists every error code with its class", () => {
-  const source = readFileSync(join(root, "bindings/core/errors.ts"), "utf8");
+  const source = readFileSync(join(root, "bindings/base/errors.ts"), "utf8");
   const inCode = Array.from(source.matchAll(/\/\*\* ([\w ]+): [^*]*\*\/\s*\| "(ERR_\w+)"/g), ([, kinds, code]) => [
     code,
     kinds!.split(" or "),

@@ -1,11 +1,11 @@
 /** Whatever a program passes to the package: it works, or the error has a code of ours. No error comes from the inside. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import * as agents from "../../bindings/agents/index.ts";
 import * as archive from "../../bindings/bulk/archive/index.ts";
 import * as client from "../../bindings/client/index.ts";
 import * as node from "../../bindings/client/node/index.ts";
 import * as core from "../../bindings/index.ts";
-import * as agents from "../../bindings/tools/agents/index.ts";
 import * as build from "../../bindings/tools/build/index.ts";
 import * as diff from "../../bindings/tools/diff/index.ts";
 import * as lint from "../../bindings/tools/lint/index.ts";

@@ -14,7 +14,8 @@ function write(file: string, second: number): void {
 }
 
 it("dist/ older than a source is refused, with the source and the command that builds it", () => {
-  for (const name of ["bindings/cli", "build", "dist/tester"]) mkdirSync(join(folder, name), { recursive: true });
+  for (const name of ["bindings/cli", "tester", "build", "dist/tester"])
+    mkdirSync(join(folder, name), { recursive: true });
   write("bindings/cli/lint.ts", 2);
   const message = "dist/ is older than bindings/cli/lint.ts: run npm run build";
   expect(() => expectFresh("build:ts", folder)).toThrow(`${message}:ts first`);

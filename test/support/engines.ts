@@ -1,9 +1,9 @@
 /** Both engines, and every layout of the WebAssembly one, so that a test can ask each of them the same. */
 import { wasmModule } from "#wasm";
-import type { Engine } from "../../bindings/core/engine/engine.ts";
-import { fallback } from "../../bindings/core/engine/fallback.ts";
-import { useEngine, wasm } from "../../bindings/core/engine/load.ts";
+import { useEngine, wasm } from "../../bindings/core/engine/choose-engine.ts";
 import { type Layout, WasmEngine } from "../../bindings/core/engine/wasm.ts";
+import type { Engine } from "../../bindings/core/program/engine.ts";
+import { fallback } from "../../bindings/core/program/fallback.ts";
 
 if (wasm === undefined) throw new Error("these tests need WebAssembly");
 export const wasmEngine: WasmEngine = wasm;

@@ -11,9 +11,12 @@ const WRITTEN_LAST = { "build:ts": "build/dist.tsbuildinfo", "build:pack": "dist
 /** @throws Error if a source is newer than what this part of the build made of it. */
 export function expectFresh(script: keyof typeof WRITTEN_LAST, folder: string = root): void {
   const builtMs = timeOf(join(folder, WRITTEN_LAST[script]));
-  const sources = readdirSync(join(folder, "bindings"), { recursive: true, encoding: "utf8" });
-  const newer = sources.find((file) => /\.tsx?$/.test(file) && timeOf(join(folder, "bindings", file)) > builtMs);
+  const folders = script === "build:ts" ? ["bindings"] : ["bindings", "tester"];
+  const sources = folders.flatMap((name) =>
+    readdirSync(join(folder, name), { recursive: true, encoding: "utf8" }).map((file) => `${name}/${file}`),
+  );
+  const newer = sources.find((file) => /\.tsx?$/.test(file) && timeOf(join(folder, file)) > builtMs);
   if (newer === undefined) return;
   const needed = script === "build:ts" ? script : "build";
-  throw new Error(`dist/ is older than bindings/${newer}: run npm run ${needed} first`);
+  throw new Error(`dist/ is older than ${newer}: run npm run ${needed} first`);
 }

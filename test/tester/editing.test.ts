@@ -1,10 +1,10 @@
 /** Colours and fixes of the tester's editor, without a browser. */
 import { highlightTree, tagHighlighter, tags } from "@lezer/highlight";
 import { describe, expect, it } from "vitest";
-import { replaceSpan } from "../../bindings/tester/file.ts";
-import { robotsLanguage } from "../../bindings/tester/robots-language.ts";
-import { visible } from "../../bindings/tester/views/Shown.tsx";
 import { lint } from "../../bindings/tools/lint/index.ts";
+import { replaceSpan } from "../../tester/file.ts";
+import { robotsLanguage } from "../../tester/robots-language.ts";
+import { visible } from "../../tester/views/Shown.tsx";
 
 const { keyword, operator, comment, typeName } = tags;
 const highlighter = tagHighlighter(

@@ -1,7 +1,7 @@
 /** The state in the address of the tester page. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fromFragment, toFragment } from "../../bindings/tester/share.ts";
+import { fromFragment, toFragment } from "../../tester/share.ts";
 
 describe("a shared link", () => {
   it("carries any text", async () => {

@@ -1,9 +1,9 @@
 /** The table URL x agent of the tester page, and what it saves. */
 import { describe, expect, it } from "vitest";
-import { toCsv, toJson } from "../../bindings/tester/export.ts";
-import type { Filter } from "../../bindings/tester/protocol.ts";
-import { PAGE_ROWS } from "../../bindings/tester/protocol.ts";
-import { Table } from "../../bindings/tester/table.ts";
+import { toCsv, toJson } from "../../tester/export.ts";
+import type { Filter } from "../../tester/protocol.ts";
+import { PAGE_ROWS } from "../../tester/protocol.ts";
+import { Table } from "../../tester/table.ts";
 
 const FILE = "User-agent: *\nDisallow: /cart\n\nUser-agent: GoodBot\nAllow: /\n";
 

@@ -1,4 +1,4 @@
-import { withCode } from "../../core/errors.ts";
+import { withCode } from "../../base/errors.ts";
 
 /** @returns the error for an archive that cannot be used, with the code ERR_ARCHIVE. */
 export const archiveError = (expected: string, got: string | number): RangeError =>

@@ -3,17 +3,17 @@
  * runs wherever its bytes can be read.
  */
 import type { AccessStatus, Verdict } from "../../access/index.ts";
-import { withCode, wrongType } from "../../core/errors.ts";
-import { blanketRules } from "../../core/robots/blanket-rules.ts";
-import { urlOf } from "../../core/robots/url.ts";
+import { withCode, wrongType } from "../../base/errors.ts";
+import { urlOf } from "../../base/url.ts";
+import { blanketRules } from "../../core/deciding.ts";
 import { AgentRules, type DialectName, type Leniency } from "../../index.ts";
 import { archiveError } from "./archive-error.ts";
 import { crawlerFor, type Description, type Expected, readDescription } from "./description.ts";
 import { checkedHost, hostHash, hostKey, hostOfKey, type Scheme, splitKey } from "./origin-key.ts";
 import { allPrograms, programIn } from "./programs.ts";
 import { decodeState, type State } from "./state.ts";
-import type { TableEntry } from "./table.ts";
 import { type RandomAccess, TableReader } from "./table-reader.ts";
+import type { TableEntry } from "./table-writer.ts";
 
 /** What the archive knows about an origin. */
 export interface ArchivedRobots {

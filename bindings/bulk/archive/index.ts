@@ -1,14 +1,13 @@
 /** robots-wasm/archive: compiled rules of many origins in one file, read one origin at a time. */
 
-import { dialectNamed } from "../../core/dialects.ts";
-import { wrongType } from "../../core/errors.ts";
-import { checkedOptions, type KnownOptions } from "../../core/options.ts";
-import { dialectWith } from "../../core/robots/leniency.ts";
-import { checkedAgents } from "../../core/robots/robots-txt.ts";
+import { wrongType } from "../../base/errors.ts";
+import { checkedOptions, type KnownOptions } from "../../base/options.ts";
+import { checkedAgents } from "../../core/deciding.ts";
+import { dialectNamed, dialectWith } from "../../core/parsing.ts";
 import type { DialectName, Leniency } from "../../index.ts";
-import { bytesAccess, fileAccess } from "./access.ts";
 import { Archive } from "./archive.ts";
 import type { Expected } from "./description.ts";
+import { bytesAccess, fileAccess } from "./random-access.ts";
 import type { RandomAccess } from "./table-reader.ts";
 
 export type { ArchivedRobots } from "./archive.ts";

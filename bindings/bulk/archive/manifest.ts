@@ -1,7 +1,7 @@
 /** The manifest of an archive in shards, which `compile --shards` writes beside them (docs/archive.md). */
 import type { DialectName, Leniency } from "../../index.ts";
 import { archiveError } from "./archive-error.ts";
-import { VERSION } from "./table.ts";
+import { VERSION } from "./table-writer.ts";
 
 export const MANIFEST_VERSION = 1;
 /** Room for 65,536 files with names of 255 bytes. */

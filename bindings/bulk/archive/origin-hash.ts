@@ -1,5 +1,5 @@
 /** Divides origins among shards, the same way in archives and in engines that partition URLs. */
-import { wrongValue } from "../../core/errors.ts";
+import { wrongValue } from "../../base/errors.ts";
 import { hostOf } from "./archive.ts";
 import { hostHash } from "./origin-key.ts";
 

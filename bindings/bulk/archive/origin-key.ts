@@ -2,10 +2,10 @@
  * Keys of origins in an archive: host and port as in `new URL(…).host`, NUL, and the scheme; no scheme if the entry serves
  * both http and https. All keys of one host are adjacent, and the one without a scheme comes first.
  */
-import { fnv1a } from "../../core/engine/checksum.ts";
-import { urlOf } from "../../core/robots/url.ts";
+import { fnv1a } from "../../base/checksum.ts";
+import { urlOf } from "../../base/url.ts";
 import { archiveError } from "./archive-error.ts";
-import { compareBytes } from "./table.ts";
+import { compareBytes } from "./table-writer.ts";
 
 export type Scheme = "" | "http" | "https";
 

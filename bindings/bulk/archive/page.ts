@@ -1,6 +1,12 @@
 /** A page of a table: entries sorted by key, found by binary search. Its bounds are checked once, when it is read. */
 import { archiveError } from "./archive-error.ts";
-import { ENTRY_HEAD_BYTES, FINGERPRINT_BYTES, type PageReference, REFERENCE_BYTES, type TableEntry } from "./table.ts";
+import {
+  ENTRY_HEAD_BYTES,
+  FINGERPRINT_BYTES,
+  type PageReference,
+  REFERENCE_BYTES,
+  type TableEntry,
+} from "./table-writer.ts";
 
 const TWO_32 = 2 ** 32;
 

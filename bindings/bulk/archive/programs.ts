@@ -5,7 +5,7 @@
  */
 import type { RobotsTxt } from "../../index.ts";
 import { archiveError } from "./archive-error.ts";
-import { compareBytes } from "./table.ts";
+import { compareBytes } from "./table-writer.ts";
 
 const HEAD_BYTES = 4;
 

@@ -2,7 +2,7 @@
 import { archiveError } from "./archive-error.ts";
 import { crc32 } from "./crc32.ts";
 import { Page } from "./page.ts";
-import { MAX_PAGE_BYTES, type PageReference } from "./table.ts";
+import { MAX_PAGE_BYTES, type PageReference } from "./table-writer.ts";
 
 /** Bytes that can be read at any offset, such as a file or a buffer. */
 export interface RandomAccess {

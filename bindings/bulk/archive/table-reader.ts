@@ -20,7 +20,7 @@ import {
   type PageReference,
   type TableEntry,
   VERSION,
-} from "./table.ts";
+} from "./table-writer.ts";
 import { verifyTable } from "./verify-table.ts";
 
 export type { RandomAccess };

@@ -14,7 +14,7 @@ import {
   type PageReference,
   REFERENCE_BYTES,
   type TableEntry,
-} from "./table.ts";
+} from "./table-writer.ts";
 
 /** A table by what its footer says. */
 export interface TableShape {

@@ -3,9 +3,8 @@
  * Node only. Memory: a sorter, then one block and the index of the table.
  */
 import * as fs from "node:fs";
-import { readingFrom } from "../archive/access.ts";
-import { compareBytes, type TableEntry, tableOf } from "../archive/table.ts";
-import { TableReader } from "../archive/table-reader.ts";
+import { compareBytes, readingFrom, type TableEntry, TableReader, tableOf } from "../archive/internal.ts";
+
 import {
   type Capture,
   type Captured,

@@ -2,7 +2,7 @@
  * Decodes the chunked transfer coding (RFC 9112 §7.1) of a body in memory. warcio joins chunks too, but treats a truncated
  * first chunk as an unchunked body, and trailers as damage.
  */
-import { CR, LF } from "../../core/constants.ts";
+import { CR, LF } from "../../base/characters.ts";
 
 export interface Joined {
   readonly bytes: Buffer;

@@ -1,7 +1,8 @@
 /** Counts what `compile` has done so far, and what it skipped, by reason. */
-import { MIN_MAX_BYTES } from "../../core/robots/text.ts";
-import { formatNumber, pluralise } from "../../node/format-number.ts";
-import { inputError } from "../../node/input-error.ts";
+
+import { formatNumber, pluralise } from "../../base/numbers.ts";
+import { MIN_MAX_BYTES } from "../../core/parsing.ts";
+import { inputError } from "../../files/input-error.ts";
 
 const plurals = {
   file: "files",

@@ -3,14 +3,21 @@
  * Node only. Memory: two sorters (sorter.ts), whatever the number of origins.
  */
 
-import { withCode } from "../../core/errors.ts";
+import { withCode } from "../../base/errors.ts";
+import type { Output } from "../../files/output-file.ts";
 import { parse } from "../../index.ts";
-import type { Output } from "../../node/output-file.ts";
-import { type Description, describe } from "../archive/description.ts";
-import { hostOfKey, originKey } from "../archive/origin-key.ts";
-import { programsOf } from "../archive/programs.ts";
-import { encodeState, type State } from "../archive/state.ts";
-import { type TableEntry, tableOf } from "../archive/table.ts";
+import {
+  type Description,
+  describe,
+  encodeState,
+  hostOfKey,
+  originKey,
+  programsOf,
+  type State,
+  type TableEntry,
+  tableOf,
+} from "../archive/internal.ts";
+
 import { type FileOrigin, filesOf } from "./folder-source.ts";
 import { ranked, resolved } from "./rank.ts";
 import { shardsOf } from "./shards.ts";

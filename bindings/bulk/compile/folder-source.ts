@@ -3,11 +3,17 @@
  * the disk. Runs in Node only.
  */
 import { join } from "node:path";
-import type { Scheme } from "../archive/origin-key.ts";
-import { hostWithPort, isNamed, type SchemeName } from "../filter/file-name.ts";
-import { isFolder } from "../filter/folder.ts";
-import { namesOf } from "../filter/folder-names.ts";
-import { readRobotsFile, UnreadableFile } from "../filter/robots-file.ts";
+import type { Scheme } from "../archive/internal.ts";
+import {
+  hostWithPort,
+  isFolder,
+  isNamed,
+  namesOf,
+  readRobotsFile,
+  type SchemeName,
+  UnreadableFile,
+} from "../filter/index.ts";
+
 import type { SkipReason } from "./compile-stats.ts";
 
 /** A file with the origins it serves and those that it may serve, or why it is skipped. Its body is valid until the next file is read. */

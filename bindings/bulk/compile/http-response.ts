@@ -5,9 +5,9 @@
 import { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
 import type { WARCRecord } from "warcio";
-import { undecodedCoding } from "../../access/codings.ts";
-import { isPadding } from "../../node/gunzip.ts";
-import { READ_BYTES } from "../filter/robots-file.ts";
+import { undecodedCoding } from "../../access/internal.ts";
+import { isPadding } from "../../files/gunzip.ts";
+import { READ_BYTES } from "../filter/index.ts";
 import { type Joined, joined } from "./chunks.ts";
 import { MAX_HEAD_BYTES } from "./warc-records.ts";
 

@@ -2,8 +2,7 @@
  * Chooses among several states of an origin: the input with the highest rank wins, and within one input an entry for the
  * scheme wins over one for both schemes. Captures rank below folders; later folders rank above earlier ones.
  */
-import { splitKey } from "../archive/origin-key.ts";
-import type { TableEntry } from "../archive/table.ts";
+import { splitKey, type TableEntry } from "../archive/internal.ts";
 
 const RANK_BYTES = 4;
 

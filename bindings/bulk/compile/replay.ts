@@ -6,7 +6,7 @@
  * A capture that cannot be used is not an outage, after which a policy may allow: what it said is unknown. So its origin is
  * refused, whatever the policy, unless an answer is later, or the last answer was still fresh.
  */
-import { freshMs } from "../../access/freshness.ts";
+
 import {
   type AccessPolicy,
   type FetchAction,
@@ -19,9 +19,10 @@ import {
   succeed,
   verdictOf,
 } from "../../access/index.ts";
+import { freshMs } from "../../access/internal.ts";
 import { AgentRules } from "../../index.ts";
-import { programIn } from "../archive/programs.ts";
-import type { State } from "../archive/state.ts";
+import { programIn, type State } from "../archive/internal.ts";
+
 import { type Capture, type Captured, isAfter, isRobotsTxt, type Position, type Revisit } from "./capture.ts";
 import type { Captures } from "./captures.ts";
 import type { CompileStats, SkipReason } from "./compile-stats.ts";

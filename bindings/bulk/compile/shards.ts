@@ -2,8 +2,8 @@
  * Divides entries among the shards of an archive. Entries are sorted on disk a second time, by shard and key, so that one
  * shard is written after another. Runs in Node only. Memory: one sorter.
  */
-import { hostHash, splitKey } from "../archive/origin-key.ts";
-import type { TableEntry } from "../archive/table.ts";
+import { hostHash, splitKey, type TableEntry } from "../archive/internal.ts";
+
 import { Sorter } from "./sorter.ts";
 import { Turns } from "./turns.ts";
 

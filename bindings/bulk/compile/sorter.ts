@@ -4,7 +4,7 @@
  * Memory: SPILL_BYTES and one entry, and at most as much again while merging.
  */
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from "node:fs";
-import type { TableEntry } from "../archive/table.ts";
+import type { TableEntry } from "../archive/internal.ts";
 
 const SPILL_BYTES = 32 * 2 ** 20;
 /** Memory of objects and lists for each entry, beside its bytes. */

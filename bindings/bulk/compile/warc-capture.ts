@@ -1,12 +1,12 @@
 /** Turns a WARC record into a capture, or into the reason why it is skipped. Nothing is guessed. */
 import { AsyncIterReader, WARCParser, type WARCRecord } from "warcio";
-import { toUtf8 } from "../../access/charset.ts";
 import { type AccessPolicy, type FetchAction, step } from "../../access/index.ts";
-import { MIN_MAX_BYTES } from "../../core/robots/text.ts";
-import { urlOf } from "../../core/robots/url.ts";
+import { toUtf8 } from "../../access/internal.ts";
+import { urlOf } from "../../base/url.ts";
+import { MIN_MAX_BYTES } from "../../core/parsing.ts";
 import { type ParseOptions, parse } from "../../index.ts";
-import { programsOf } from "../archive/programs.ts";
-import { MAX_HOST_BYTES } from "../filter/spelling.ts";
+import { programsOf } from "../archive/internal.ts";
+import { MAX_HOST_BYTES } from "../filter/index.ts";
 import { type Captured, type Kind, type Response, UNDATED, type Unnumbered } from "./capture.ts";
 import { NOT_HTTP, type SkipReason } from "./compile-stats.ts";
 import { type Body, bodyOf, type HttpResponse, hasHeaders, headerOf, headIn, responseIn } from "./http-response.ts";

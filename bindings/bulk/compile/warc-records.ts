@@ -4,9 +4,9 @@
  * only.
  */
 import { createReadStream } from "node:fs";
-import { gunzipped } from "../../node/gunzip.ts";
-import { inputError } from "../../node/input-error.ts";
-import { ByteReader } from "./byte-reader.ts";
+import { ByteReader } from "../../files/byte-reader.ts";
+import { gunzipped } from "../../files/gunzip.ts";
+import { inputError } from "../../files/input-error.ts";
 
 export const MAX_HEAD_BYTES = 65_536;
 /** The most that is kept of a block: enough for 500 KiB of robots.txt (RFC 9309 §2.5) in any coding. */

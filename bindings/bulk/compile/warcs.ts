@@ -1,8 +1,8 @@
 /** Reads WARC files: sorts all captures on disk, then replays them for each origin. Runs in Node only. */
 
 import type { AccessPolicy } from "../../access/index.ts";
-import type { Description } from "../archive/description.ts";
-import type { State } from "../archive/state.ts";
+import type { Description, State } from "../archive/internal.ts";
+
 import { type Captured, isRobotsTxt, type Unnumbered } from "./capture.ts";
 import { Captures } from "./captures.ts";
 import { type CompileStats, NOT_HTTP } from "./compile-stats.ts";

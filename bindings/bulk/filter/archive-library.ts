@@ -1,8 +1,7 @@
 /** An archive made by `robots-wasm compile`, whole or in shards, as a library: a look-up reads one block of it. */
 import * as fs from "node:fs";
-import { readingFrom } from "../archive/access.ts";
-import { archiveError } from "../archive/archive-error.ts";
 import { Archive, originShard } from "../archive/index.ts";
+import { archiveError, readingFrom } from "../archive/internal.ts";
 import { type CompileTarget, type Library, type OriginRules, originRulesOf } from "./origin-rules.ts";
 
 export class ArchiveLibrary implements Library {

@@ -5,13 +5,13 @@
 import { isUtf8 } from "node:buffer";
 import { ALLOWED, type BlockResult, INVALID, type InvalidLine, type OutputSpec, REFUSED } from "./block-result.ts";
 import type { Block } from "./blocks.ts";
-import { type Field, fieldLines, indexLines, type LineIndex } from "./field.ts";
-import { GroupLines, selectLines } from "./lines.ts";
+import { Window } from "./origin-index.ts";
 import type { OriginRules } from "./origin-rules.ts";
 import type { OriginLookup, Origins } from "./origins.ts";
 import { rewritingAt, strictestOf } from "./rewriting.ts";
+import { GroupLines, selectLines } from "./select-lines.ts";
+import { type Field, fieldLines, indexLines, type LineIndex } from "./url-field.ts";
 import { jsonLines, verdictBytes } from "./verdict-lines.ts";
-import { Window } from "./window.ts";
 
 /** How much of an invalid line to show. */
 const SHOWN_BYTES = 100;

@@ -1,13 +1,13 @@
 /** Builds a decider from a plan. The plan is plain data, so that it can be sent to worker threads. */
-import { blanketRules } from "../../core/robots/blanket-rules.ts";
+import { blanketRules } from "../../core/deciding.ts";
 import { BlockFilter } from "./block-filter.ts";
 import type { OutputSpec } from "./block-result.ts";
-import type { Field } from "./field.ts";
 import { openLibrary } from "./libraries.ts";
 import type { CompileTarget } from "./origin-rules.ts";
 import { type Fetcher, type Missing, Origins } from "./origins.ts";
 import type { Decider } from "./pipeline.ts";
 import { SharedPrograms } from "./shared-programs.ts";
+import type { Field } from "./url-field.ts";
 
 export interface FilterPlan extends CompileTarget {
   /** The path of a library. */

@@ -1,5 +1,5 @@
 /** How files of a folder are named after the origins that they serve: `HOST`, or `HOST_PORT`. */
-import { urlOf } from "../../core/robots/url.ts";
+import { urlOf } from "../../base/url.ts";
 
 export type SchemeName = "https" | "http";
 

@@ -1,9 +1,9 @@
 /** Looks through the names of a folder before it is read as one robots.txt per origin. Runs in Node only. */
 import { closeSync, type Dir, opendirSync, openSync } from "node:fs";
 import { join } from "node:path";
-import { inputError } from "../../node/input-error.ts";
-import { readStart } from "../../node/read-start.ts";
-import { MAGIC } from "../archive/table.ts";
+import { inputError } from "../../files/input-error.ts";
+import { readStart } from "../../files/read-start.ts";
+import { MAGIC } from "../archive/internal.ts";
 
 /** Entries that the system returns at a time. */
 const BATCH = 1024;

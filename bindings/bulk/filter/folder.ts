@@ -4,9 +4,9 @@
  */
 import { lstatSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { blanketRules } from "../../core/robots/blanket-rules.ts";
+import { blanketRules } from "../../core/deciding.ts";
+import { inputError } from "../../files/input-error.ts";
 import { type DialectName, type ParseOptions, parse } from "../../index.ts";
-import { inputError } from "../../node/input-error.ts";
 import { fileNameOf, hostWithPort, type SchemeName } from "./file-name.ts";
 import type { CompileTarget, Library, OriginRules } from "./origin-rules.ts";
 import { readRobotsFile, UnreadableFile } from "./robots-file.ts";

@@ -1,5 +1,5 @@
 /** Opens what `--robots` accepts: a folder, or an archive, whole or in shards. Runs in Node only. */
-import { inputError } from "../../node/input-error.ts";
+import { inputError } from "../../files/input-error.ts";
 import { ArchiveLibrary } from "./archive-library.ts";
 import { Folder } from "./folder.ts";
 import type { CompileTarget, Library } from "./origin-rules.ts";

@@ -3,11 +3,11 @@
  * compiled, then in the library; `missing` says what to do without a robots.txt.
  */
 import { LRUCache } from "lru-cache";
-import { urlOf } from "../../core/robots/url.ts";
-import { inputError } from "../../node/input-error.ts";
+import { urlOf } from "../../base/url.ts";
+import { inputError } from "../../files/input-error.ts";
+import { MAX_HOST_BYTES } from "./authority.ts";
 import type { Library, OriginRules } from "./origin-rules.ts";
 import type { SharedPrograms } from "./shared-programs.ts";
-import { MAX_HOST_BYTES } from "./spelling.ts";
 
 /** Memory of an entry beside its program: key, objects and the cache's own lists, measured with 100,000 origins. */
 const ENTRY_BYTES = 500;

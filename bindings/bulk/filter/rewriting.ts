@@ -3,10 +3,10 @@
  * a backslash for a slash, remove tabs, CR, and white space at the end, and escape bytes (URL Standard, 4.4). Node's `fetch`
  * also leaves out an empty query. A line that is found without need is decided more slowly, but not otherwise.
  */
-import { has } from "../../core/byte-set.ts";
-import { CR, HASH, LF, PERCENT, QUESTION, SLASH, SPACE } from "../../core/constants.ts";
-import { type Dialect, type DialectName, dialects } from "../../core/dialects.ts";
-import { decidingReading, readingsOfUrl } from "../../core/robots/readings.ts";
+import { has } from "../../base/byte-set.ts";
+import { CR, HASH, LF, PERCENT, QUESTION, SLASH, SPACE } from "../../base/characters.ts";
+import { type Dialect, type DialectName, decidingReading, dialects, readingsOfUrl } from "../../core/parsing.ts";
+
 import type { AgentRules, Explanation } from "../../index.ts";
 
 const DOT = 46;

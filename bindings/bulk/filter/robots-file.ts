@@ -3,8 +3,8 @@
  * unknown. Runs in Node only.
  */
 import { closeSync, constants, fstatSync, lstatSync, openSync, type Stats } from "node:fs";
-import { MIN_MAX_BYTES } from "../../core/robots/text.ts";
-import { readStart } from "../../node/read-start.ts";
+import { MIN_MAX_BYTES } from "../../core/parsing.ts";
+import { readStart } from "../../files/read-start.ts";
 
 /** The parsing limit in UTF-16, plus a byte that shows that the file is longer (RFC 9309 §2.5). */
 export const READ_BYTES: number = 2 * MIN_MAX_BYTES + 4;

@@ -1,9 +1,9 @@
 /** Finds the shards of an archive by their manifest. Runs in Node only. */
 import { closeSync, fstatSync, openSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { inputError } from "../../node/input-error.ts";
-import { readStart } from "../../node/read-start.ts";
-import { MAX_MANIFEST_BYTES, type Manifest, readManifest, type ShardFile } from "../archive/manifest.ts";
+import { inputError } from "../../files/input-error.ts";
+import { readStart } from "../../files/read-start.ts";
+import { MAX_MANIFEST_BYTES, type Manifest, readManifest, type ShardFile } from "../archive/internal.ts";
 
 export interface ShardPath extends ShardFile {
   readonly path: string;

@@ -8,8 +8,8 @@
  *   record    i32 hash │ i32 key bytes │ i32 program bytes │ i32 cause + 1, or 0 │ key │ program, padded to 4
  */
 import { AgentRules } from "../../index.ts";
-import { randomSeed } from "./groups.ts";
 import { causes, type OriginRules } from "./origin-rules.ts";
+import { randomSeed } from "./spelling-table.ts";
 
 export const SHARED_BYTES: number = 256 * 2 ** 20;
 /** The median record takes about 200 bytes. At most three slots in four are used. */

@@ -1,12 +1,12 @@
 /** Verdicts as JSON, one object for each URL: the verdict, the reason and, if a rule decided, that rule with its line. */
-import { LF } from "../../core/constants.ts";
-import { GrowingBytes } from "../../core/engine/growing-bytes.ts";
+import { LF } from "../../base/characters.ts";
+import { GrowingBytes } from "../../base/growing-bytes.ts";
 import type { Explanation } from "../../index.ts";
 import { INVALID } from "./block-result.ts";
+import type { Window } from "./origin-index.ts";
 import type { Cause } from "./origin-rules.ts";
 import type { OriginLookup } from "./origins.ts";
 import { strictestOf } from "./rewriting.ts";
-import type { Window } from "./window.ts";
 
 /** Output is appended in pieces: the verdicts of a large window would exceed the longest string. */
 const PIECE_CHARACTERS = 65_536;

@@ -3,8 +3,8 @@
  * so that every row has one line. Every count and length is checked before it is used: damage ends in an error after a
  * number of steps that the bytes and rows of the file bound. Runs in Node only.
  */
-import { LF } from "../../core/constants.ts";
-import { inputError } from "../../node/input-error.ts";
+import { LF } from "../../base/characters.ts";
+import { inputError } from "../../files/input-error.ts";
 import { decompressed } from "./codecs.ts";
 import { Cursor } from "./cursor.ts";
 import type { FilePart } from "./file-part.ts";

@@ -3,7 +3,7 @@
  * Runs in Node only.
  */
 import { Worker } from "node:worker_threads";
-import { inputError } from "../../node/input-error.ts";
+import { inputError } from "../../files/input-error.ts";
 import type { ColumnSource, FromReader, PieceMessage } from "./messages.ts";
 
 /** For one piece of lines, of about 1 MiB. A page of the largest accepted size takes some seconds. */

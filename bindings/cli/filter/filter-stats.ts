@@ -1,9 +1,9 @@
 /** Adds up the results of blocks, and prints the summary of `filter`. */
 
-import { truncationSummary, unreadableSummary } from "../../bulk/compile/compile-stats.ts";
-import type { BlockResult } from "../../bulk/filter/block-result.ts";
-import { formatNumber, pluralise } from "../../node/format-number.ts";
-import { inputError } from "../../node/input-error.ts";
+import { formatNumber, pluralise } from "../../base/numbers.ts";
+import { truncationSummary, unreadableSummary } from "../../bulk/compile/index.ts";
+import type { BlockResult } from "../../bulk/filter/index.ts";
+import { inputError } from "../../files/input-error.ts";
 import { printable } from "../output.ts";
 
 export class FilterStats {

@@ -1,15 +1,18 @@
 /** `robots-wasm filter`: reads URLs and writes those that the crawler may fetch. */
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { blocksOf } from "../../bulk/filter/blocks.ts";
-import { type FilterPlan, ownDecider } from "../../bulk/filter/decider.ts";
-import { type OriginRules, originRulesOf } from "../../bulk/filter/origin-rules.ts";
-import type { Fetcher } from "../../bulk/filter/origins.ts";
-import { runPipeline } from "../../bulk/filter/pipeline.ts";
-import { poolOf } from "../../bulk/filter/pool.ts";
+import { pluralise } from "../../base/numbers.ts";
+import {
+  blocksOf,
+  type Fetcher,
+  type FilterPlan,
+  type OriginRules,
+  originRulesOf,
+  ownDecider,
+  poolOf,
+  runPipeline,
+} from "../../bulk/filter/index.ts";
 import type { Access } from "../../client/index.ts";
-import { AgentRules } from "../../index.ts";
-import { pluralise } from "../../node/format-number.ts";
 import {
   isOutputClosed,
   isSameFile,
@@ -18,21 +21,22 @@ import {
   STDIN,
   STDOUT,
   standardOutput,
-} from "../../node/output-file.ts";
+} from "../../files/output-file.ts";
+import { AgentRules } from "../../index.ts";
 import type { Command } from "../command.ts";
 import { usageError } from "../errors.ts";
-import { checkedClient } from "../live-robots.ts";
+import { checkedClient } from "../fetch-robots.ts";
 import { INTERRUPTED, showProgress, stopOnSignals } from "../long-run.ts";
 import { networkOf } from "../network.ts";
 import { policyForDialect } from "../options.ts";
 import { failOnBrokenPipe, version, warn, writeError } from "../output.ts";
 import { checkPlaces } from "../places.ts";
 import { FilterStats } from "./filter-stats.ts";
-import { openBytes, openInput } from "./input.ts";
 import { type FilterOptions, filterHelp, filterOptions } from "./options.ts";
+import { prepareRobotsSource, shardsNamedBy } from "./prepare-library.ts";
 import { progressText } from "./progress.ts";
-import { prepareRobotsSource, shardsNamedBy } from "./robots.ts";
 import { serve } from "./serve.ts";
+import { openBytes, openInput } from "./url-input.ts";
 
 async function run(words: readonly string[]): Promise<number> {
   const options = filterOptions(words);

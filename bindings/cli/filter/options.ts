@@ -1,8 +1,7 @@
 /** The options of `robots-wasm filter`. */
 import { statSync } from "node:fs";
-import type { OutputSpec } from "../../bulk/filter/block-result.ts";
-import type { FilterPlan } from "../../bulk/filter/decider.ts";
-import type { Field } from "../../bulk/filter/field.ts";
+import type { Field, FilterPlan, OutputSpec } from "../../bulk/filter/index.ts";
+
 import { usageError } from "../errors.ts";
 import { checkedFile } from "../input.ts";
 import { type Addresses, checkedAddresses } from "../network.ts";

@@ -1,7 +1,7 @@
 /** The progress of `filter` in one line: share if known, rate, time left. */
-import { formatNumber } from "../../node/format-number.ts";
+import { formatNumber } from "../../base/numbers.ts";
 import type { FilterStats } from "./filter-stats.ts";
-import type { Input } from "./input.ts";
+import type { Input } from "./url-input.ts";
 
 const WIDTH = 24;
 

@@ -7,12 +7,12 @@
  *
  * Numbers are little-endian.
  */
-import { ByteReader } from "../../bulk/compile/byte-reader.ts";
-import type { BlockFilter } from "../../bulk/filter/block-filter.ts";
-import { blockFilterOf, type FilterPlan } from "../../bulk/filter/decider.ts";
-import type { Fetcher } from "../../bulk/filter/origins.ts";
-import { inputError } from "../../node/input-error.ts";
-import type { Output } from "../../node/output-file.ts";
+
+import { type BlockFilter, blockFilterOf, type Fetcher, type FilterPlan } from "../../bulk/filter/index.ts";
+import { ByteReader } from "../../files/byte-reader.ts";
+
+import { inputError } from "../../files/input-error.ts";
+import type { Output } from "../../files/output-file.ts";
 
 const LENGTH_BYTES = 4;
 const MAX_FRAME_BYTES = 2 ** 28;

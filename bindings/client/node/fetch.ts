@@ -4,8 +4,8 @@
  */
 import { isIP, type LookupFunction } from "node:net";
 import { Agent, buildConnector, fetch } from "undici";
-import { withCode, wrongValue } from "../../core/errors.ts";
-import { checkedOptions, type KnownOptions } from "../../core/options.ts";
+import { withCode, wrongValue } from "../../base/errors.ts";
+import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { AddressRefused, type IsAllowed, isPublicAddress } from "../addresses.ts";
 import { timerMs } from "../options.ts";
 import type { Fetch } from "../transport.ts";

@@ -1,6 +1,6 @@
 /** A store in the Cache API. It has no leases: each isolate fetches for itself. */
 import type { Store } from "../store.ts";
-import { checkedMethods, seconds } from "./values.ts";
+import { checkedMethods, seconds } from "./adapter.ts";
 
 /** The part of the Cache API that is used, such as `caches.default` of Cloudflare Workers. */
 export interface CacheLike {

@@ -1,6 +1,6 @@
 /** A store in keyv. It has no leases: each process fetches for itself. */
 import type { Store } from "../store.ts";
-import { bytesOf, checkedMethods } from "./values.ts";
+import { bytesOf, checkedMethods } from "./adapter.ts";
 
 /** The part of keyv that is used. */
 export interface KeyvLike {

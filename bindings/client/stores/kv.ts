@@ -1,6 +1,6 @@
 /** A store in Cloudflare KV. It has no leases: each isolate fetches for itself. */
 import type { Store } from "../store.ts";
-import { bytesOf, checkedMethods, seconds } from "./values.ts";
+import { bytesOf, checkedMethods, seconds } from "./adapter.ts";
 
 /** The part of a KV namespace that is used. */
 export interface KvNamespaceLike {

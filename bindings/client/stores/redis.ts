@@ -3,9 +3,10 @@
  * to a random token, and a value is written only while the lease holds that token. A holder that paused for longer than its
  * lease cannot overwrite a newer value. Keys of these names that others wrote are replaced, whatever their type.
  */
-import { withCode, wrongType } from "../../core/errors.ts";
-import { checkedOptions, type KnownOptions } from "../../core/options.ts";
-import { checkedObject } from "../../core/robots/checked.ts";
+
+import { checkedObject } from "../../base/arguments.ts";
+import { withCode, wrongType } from "../../base/errors.ts";
+import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import type { SharedStore } from "../store.ts";
 
 /** The part of ioredis that is used. */

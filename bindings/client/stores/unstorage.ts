@@ -1,6 +1,6 @@
 /** A store in unstorage. It has no leases: each process fetches for itself. */
 import type { Store } from "../store.ts";
-import { bytesOf, checkedMethods, seconds } from "./values.ts";
+import { bytesOf, checkedMethods, seconds } from "./adapter.ts";
 
 /** The part of unstorage that is used: its raw items. */
 export interface UnstorageLike {

@@ -5,7 +5,7 @@
  * A place is a generation and an address, two small integers. The place is intact in the generation in which it was
  * written, and in the next one until the writer has passed its address.
  */
-import { PADDING } from "../constants.ts";
+import { PADDING } from "../layout.ts";
 
 export const PAGE_BYTES = 65536;
 const ALIGNMENT = 16;

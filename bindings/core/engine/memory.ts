@@ -1,8 +1,10 @@
 /**
- * Linear memory as assembly/layout.ts lays it out: profiles, input, results, and the arena with programs and the tables
+ * Linear memory as assembly/bytes/layout.ts lays it out: profiles, input, results, and the arena with programs and the tables
  * that compiling needs. Only this file grows the memory and moves programs in it.
  */
 
+import { writeUtf8 } from "../../base/utf8.ts";
+import type { Dialect } from "../dialects.ts";
 import {
   ARENA,
   DECISIONS_BEFORE,
@@ -16,12 +18,10 @@ import {
   PROFILE_BYTES,
   PROFILES,
   RESULTS,
-} from "../constants.ts";
-import type { Dialect } from "../dialects.ts";
-import { writeUtf8 } from "../utf8.ts";
+} from "../layout.ts";
+import { dialectOf, type Program } from "../program/program.ts";
 import { Arena, PAGE_BYTES } from "./arena.ts";
-import { profileOf } from "./profile.ts";
-import { dialectOf, type Program } from "./program.ts";
+import { profileOf } from "./dialect-bytes.ts";
 
 /** The part of `WebAssembly.Memory` that this file uses. */
 export interface ModuleMemory {

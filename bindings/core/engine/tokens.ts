@@ -1,7 +1,8 @@
-/** The product tokens of a caller, as assembly/groups.ts reads them: for each, its length in four bytes, then its bytes. */
+/** The product tokens of a caller, as assembly/read/groups.ts reads them: for each, its length in four bytes, then its bytes. */
+
+import { joined, u32 } from "../../base/little-endian.ts";
 import type { AgentMatching } from "../dialects.ts";
 import { callerToken } from "../reader/agents.ts";
-import { joined, u32 } from "./little-endian.ts";
 
 let lastAgent: string | undefined;
 let lastMatching: AgentMatching | undefined;

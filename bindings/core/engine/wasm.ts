@@ -3,10 +3,15 @@
  * fit: rules too large for the arena, and patterns over 24 KiB with a URL over 8 KiB.
  */
 
+import { LF } from "../../base/characters.ts";
+import { withCode } from "../../base/errors.ts";
+import { GrowingBytes } from "../../base/growing-bytes.ts";
+import { endOfLine, splitLines, withoutCr } from "../../base/split-lines.ts";
+import { bytesOf, writeUtf8 } from "../../base/utf8.ts";
+import type { Dialect } from "../dialects.ts";
 import {
   CACHE_LINE_BYTES,
   INPUT_BYTES,
-  LF,
   MAX_EXPANSION,
   MAX_PATTERN_BYTES,
   NOT_PLAIN,
@@ -16,16 +21,11 @@ import {
   PREFIX_BYTES,
   WANTS_INDEX,
   WANTS_ROOM,
-} from "../constants.ts";
-import type { Dialect } from "../dialects.ts";
-import { withCode } from "../errors.ts";
-import { bytesOf, writeUtf8 } from "../utf8.ts";
+} from "../layout.ts";
+import { type DecisionCode, type Engine, isAllowedBy } from "../program/engine.ts";
+import { longestPatternBytes, type Program } from "../program/program.ts";
 import type { Arena } from "./arena.ts";
-import { type DecisionCode, type Engine, isAllowedBy } from "./engine.ts";
-import { GrowingBytes } from "./growing-bytes.ts";
-import { endOfLine, splitLines, withoutCr } from "./lines.ts";
 import { byteLengthOf, LinearMemory, type ModuleMemory } from "./memory.ts";
-import { longestPatternBytes, type Program } from "./program.ts";
 import { tokensOf } from "./tokens.ts";
 
 /** For guessing from its bytes how many lines a chunk has. */

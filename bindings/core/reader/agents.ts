@@ -2,10 +2,10 @@
  * Tests whether a user-agent line names a crawler. Product tokens are compared without case (RFC 9309 §2.2.1), on bytes
  * and without creating strings, because hostile files name thirty thousand agents.
  */
-import { type ByteSet, bytesIn, has } from "../byte-set.ts";
-import { CR, SLASH, SPACE, STAR, TAB } from "../constants.ts";
+import { type ByteSet, bytesIn, has } from "../../base/byte-set.ts";
+import { CR, SLASH, SPACE, STAR, TAB } from "../../base/characters.ts";
+import { bytesOf } from "../../base/utf8.ts";
 import type { AgentMatching } from "../dialects.ts";
-import { bytesOf } from "../utf8.ts";
 
 /** Returns whether a user-agent line with the value [start, end) of `bytes` selects its group. */
 export type AgentTest = (bytes: Uint8Array, start: number, end: number) => boolean;

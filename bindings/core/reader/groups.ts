@@ -2,8 +2,9 @@
  * Which groups a crawler obeys (RFC 9309 §2.2.1): all groups that name it, as one; else all groups for `*`; else none.
  * Linear in the records.
  */
-import { KIND_ALLOW, KIND_USER_AGENT } from "../constants.ts";
+
 import type { AgentMatching, Dialect } from "../dialects.ts";
+import { KIND_ALLOW, KIND_USER_AGENT } from "../layout.ts";
 import { type AgentTest, isStarFor, namesAgent } from "./agents.ts";
 import {
   isOther,

@@ -1,10 +1,11 @@
 /**
  * Reads lines as records (RFC 9309 §2.2), as numbers and no strings. Lines end at LF, CR or CRLF, and `#` starts a comment
- * anywhere. Written to be read: assembly/records.ts does the same for compiling, at speed.
+ * anywhere. Written to be read: assembly/read/records.ts does the same for compiling, at speed.
  */
-import { COLON, CR, FF, HASH, KIND_BLANK, LF, NUL, SPACE, TAB, VT } from "../constants.ts";
+import { COLON, CR, FF, HASH, LF, NUL, SPACE, TAB, VT } from "../../base/characters.ts";
 import type { Dialect, LineRules } from "../dialects.ts";
-import { kindOfKey, type NamedKind, namesOf } from "./keys.ts";
+import { KIND_BLANK } from "../layout.ts";
+import { kindOfKey, type NamedKind, namesOf } from "./field-names.ts";
 import { RECORD_STRIDE, type Records } from "./records.ts";
 
 export const readRecords = (bytes: Uint8Array, dialect: Dialect): Records =>

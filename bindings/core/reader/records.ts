@@ -1,5 +1,5 @@
 /** The records of a file: what record-reader.ts makes of its lines, as numbers and no strings. */
-import { KIND_ALLOW, KIND_DISALLOW, KIND_OTHER, KIND_SITEMAP, KIND_USER_AGENT } from "../constants.ts";
+import { KIND_ALLOW, KIND_DISALLOW, KIND_OTHER, KIND_SITEMAP, KIND_USER_AGENT } from "../layout.ts";
 
 /** The records of a file in file order, `RECORD_STRIDE` numbers each. */
 export interface Records {

@@ -2,7 +2,7 @@
  * The one walker over the groups of a file (RFC 9309 §2.1). A group is a run of user-agent lines and what follows it, up to
  * the next run. Linear in the records.
  */
-import { KIND_BLANK, KIND_USER_AGENT } from "../constants.ts";
+import { KIND_BLANK, KIND_USER_AGENT } from "../layout.ts";
 import { isRule, RECORD_STRIDE, type Records } from "./records.ts";
 
 /**

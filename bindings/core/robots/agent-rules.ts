@@ -1,8 +1,12 @@
 /** The compiled rules of one crawler: the part of a robots.txt that is worth keeping. */
+
+import { checkedIterable } from "../../base/arguments.ts";
+import { frozen } from "../../base/deep-freeze.ts";
+import { wrongType } from "../../base/errors.ts";
 import type { Dialect, DialectName } from "../dialects.ts";
-import { withChecksum } from "../engine/encode.ts";
-import { type DecisionCode, isAllowedBy, NOT_A_URL, ROBOTS_TXT, rankOf } from "../engine/engine.ts";
-import { engine } from "../engine/load.ts";
+import { engine } from "../engine/choose-engine.ts";
+import { withChecksum } from "../program/encode.ts";
+import { type DecisionCode, isAllowedBy, NOT_A_URL, ROBOTS_TXT, rankOf } from "../program/engine.ts";
 import {
   dialectOf,
   type Notes,
@@ -12,10 +16,8 @@ import {
   type Rule,
   ruleAt,
   rulesOf,
-} from "../engine/program.ts";
-import { validateProgram } from "../engine/validate.ts";
-import { wrongType } from "../errors.ts";
-import { checkedIterable } from "./checked.ts";
+} from "../program/program.ts";
+import { validateProgram } from "../program/validate.ts";
 import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
 import { contentSignalsOf } from "./fields/content-signal.ts";
 import { contentUsageOf } from "./fields/content-usage.ts";
@@ -25,7 +27,6 @@ import { licensesOf } from "./fields/license.ts";
 import type { Preference } from "./fields/preference.ts";
 import { type RequestRate, requestRatesOf } from "./fields/request-rate.ts";
 import { type TimeWindow, visitTimeOf } from "./fields/visit-time.ts";
-import { frozen } from "./frozen.ts";
 
 /**
  * Why a URL is allowed or not: a rule decided; no rule matched; no group applies, not even `*`; the URL is the robots.txt

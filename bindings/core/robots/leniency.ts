@@ -2,10 +2,11 @@
  * Leniency options turn on or off, one by one, what a dialect forgives or reads generously. An option makes a dialect with
  * other values in the same columns; all other code treats it like one of the four.
  */
+
+import { withCode } from "../../base/errors.ts";
+import { FifoCache } from "../../base/fifo-cache.ts";
+import { checkedOptions } from "../../base/options.ts";
 import type { AgentMatching, Dialect } from "../dialects.ts";
-import { withCode } from "../errors.ts";
-import { checkedOptions } from "../options.ts";
-import { FifoCache } from "./fifo-cache.ts";
 
 /** The bytes that make a product token, in user-agent lines and in what the caller passes. */
 export type TokenProfile = "strict" | "google" | "extended";

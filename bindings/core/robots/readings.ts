@@ -2,9 +2,10 @@
  * The readings of a URL that somebody will fetch: as it is requested and as it is written. Whatever fetches, or selects for
  * fetching, needs the rules to allow all of them. docs/dialects.md lists the readings.
  */
-import { bytesOf } from "../utf8.ts";
+
+import { urlOf } from "../../base/url.ts";
+import { bytesOf } from "../../base/utf8.ts";
 import type { AgentRules, UrlLike } from "./agent-rules.ts";
-import { urlOf } from "./url.ts";
 
 /** A text or bytes that every dialect reads as the same path and query. */
 export type Reading = string | Uint8Array;

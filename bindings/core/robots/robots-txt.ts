@@ -1,25 +1,26 @@
 /** A parsed robots.txt (RFC 9309 §2): its groups, its sitemaps, and the rules of each agent. */
+
+import { checkedBody } from "../../base/arguments.ts";
+import { frozen } from "../../base/deep-freeze.ts";
+import { kindOf, withCode, wrongType, wrongValue } from "../../base/errors.ts";
+import { FifoCache } from "../../base/fifo-cache.ts";
+import { absolute, governs } from "../../base/location.ts";
+import { checkedOptions, type KnownOptions } from "../../base/options.ts";
+import { bytesOf } from "../../base/utf8.ts";
 import { type Dialect, type DialectName, dialectNamed } from "../dialects.ts";
-import { engine } from "../engine/load.ts";
-import { kindOf, withCode, wrongType, wrongValue } from "../errors.ts";
-import { checkedOptions, type KnownOptions } from "../options.ts";
+import { engine } from "../engine/choose-engine.ts";
 import { readRecords } from "../reader/record-reader.ts";
 import type { Records } from "../reader/records.ts";
-import { bytesOf } from "../utf8.ts";
 import { AgentRules, textOfUrlLike, type UrlLike } from "./agent-rules.ts";
-import { checkedBody } from "./checked.ts";
+import { type Body, checkedMaxBytes, MIN_MAX_BYTES, type Text, textOf } from "./body.ts";
 import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
 import type { Field } from "./fields/field.ts";
 import { hostOf } from "./fields/host.ts";
 import { licensesOf } from "./fields/license.ts";
 import { type NoindexPath, noindexPathsOf } from "./fields/noindex.ts";
-import { FifoCache } from "./fifo-cache.ts";
-import { frozen } from "./frozen.ts";
-import { type Group, type Outline, outlineOf } from "./groups-view.ts";
 import { dialectWith, type Leniency } from "./leniency.ts";
-import { absolute, governs } from "./location.ts";
+import { type Group, type Outline, outlineOf } from "./outline.ts";
 import { sitemapsOf } from "./sitemaps.ts";
-import { type Body, checkedMaxBytes, MIN_MAX_BYTES, type Text, textOf } from "./text.ts";
 
 /** How to read a file. */
 export interface ParseOptions {

@@ -1,7 +1,8 @@
 /** Writes a robots.txt from typed groups. What it writes, `parse` reads back. */
-import { withCode, wrongType } from "../../core/errors.ts";
-import { checkedOptions, type KnownOptions } from "../../core/options.ts";
-import { checkedList } from "../../core/robots/checked.ts";
+
+import { checkedList } from "../../base/arguments.ts";
+import { withCode, wrongType } from "../../base/errors.ts";
+import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { type Finding, type LintOptions, lint } from "../lint/index.ts";
 import { encodeComment, encodeDelay, encodeKey, encodePattern, encodeToken, encodeUrl, encodeValue } from "./encode.ts";
 import type { FieldSource, GroupSource, RobotsTxtSource } from "./source.ts";

@@ -3,19 +3,28 @@
  * the first dialect, with only that column taken from the other dialect, must decide as the other does. Trials use the
  * TypeScript fallback, which accepts any mixture of columns.
  */
-import { type Dialect, type DialectName, dialectNamed, dialects as everyDialect } from "../../core/dialects.ts";
-import { isAllowedBy } from "../../core/engine/engine.ts";
-import { compileRules, decideIn } from "../../core/engine/fallback.ts";
-import { type Program, programOf } from "../../core/engine/program.ts";
-import { wrongValue } from "../../core/errors.ts";
-import { checkedOptions, type KnownOptions } from "../../core/options.ts";
-import { selectRules } from "../../core/reader/groups.ts";
-import { readRecords } from "../../core/reader/record-reader.ts";
-import type { Explanation } from "../../core/robots/agent-rules.ts";
-import { checkedIterable, checkedList } from "../../core/robots/checked.ts";
-import { parse } from "../../core/robots/robots-txt.ts";
-import { MIN_MAX_BYTES, textOf } from "../../core/robots/text.ts";
-import { bytesOf } from "../../core/utf8.ts";
+
+import { checkedIterable, checkedList } from "../../base/arguments.ts";
+
+import { wrongValue } from "../../base/errors.ts";
+import { checkedOptions, type KnownOptions } from "../../base/options.ts";
+import { bytesOf } from "../../base/utf8.ts";
+import { type Explanation, parse } from "../../core/deciding.ts";
+import {
+  compileRules,
+  type Dialect,
+  type DialectName,
+  decideIn,
+  dialectNamed,
+  dialects as everyDialect,
+  isAllowedBy,
+  MIN_MAX_BYTES,
+  type Program,
+  programOf,
+  readRecords,
+  selectRules,
+  textOf,
+} from "../../core/parsing.ts";
 
 /** Which dialects to compare, and how much to explain. */
 export interface DialectDiffOptions {

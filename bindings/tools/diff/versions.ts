@@ -1,7 +1,7 @@
 /** Finds the URLs of a list whose verdict a change of the robots.txt changes, and the rules that decide them. */
-import type { AgentRules, Explanation } from "../../core/robots/agent-rules.ts";
-import { checkedIterable } from "../../core/robots/checked.ts";
-import { type ParseOptions, parse } from "../../core/robots/robots-txt.ts";
+
+import { checkedIterable } from "../../base/arguments.ts";
+import { type AgentRules, type Explanation, type ParseOptions, parse } from "../../core/deciding.ts";
 
 /** A URL whose verdict changes. */
 export interface VersionDifference {

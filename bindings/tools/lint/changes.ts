@@ -2,29 +2,39 @@
  * The verdicts that a change of a file changes, by example: one path for each pattern of the crawlers whose groups changed.
  * Decides in TypeScript. The work is bounded whatever the files hold.
  */
-import { WILDCARD } from "../../core/constants.ts";
-import { type Dialect, type DialectName, dialectNamed } from "../../core/dialects.ts";
-import { isAllowedBy } from "../../core/engine/engine.ts";
-import { compileRules, decideIn } from "../../core/engine/fallback.ts";
-import { compiledRuleAt, type Program, programOf, ruleCountOf } from "../../core/engine/program.ts";
-import { checkedOptions, type KnownOptions } from "../../core/options.ts";
-import { callerToken } from "../../core/reader/agents.ts";
-import { selectRules, textAt } from "../../core/reader/groups.ts";
-import { readRecords } from "../../core/reader/record-reader.ts";
+
+import { checkedBody } from "../../base/arguments.ts";
+import { WILDCARD } from "../../base/characters.ts";
+
+import { checkedOptions, type KnownOptions } from "../../base/options.ts";
+import { bytesOf } from "../../base/utf8.ts";
 import {
+  callerToken,
+  compiledRuleAt,
+  compileRules,
+  type Dialect,
+  type DialectName,
+  decideIn,
+  dialectNamed,
+  isAllowedBy,
   isUserAgent,
   KEY_START,
   LINE,
+  MIN_MAX_BYTES,
   offsetsIn,
+  type Program,
+  programOf,
   RECORD_STRIDE,
   type Records,
+  readRecords,
+  ruleCountOf,
+  selectRules,
+  textAt,
+  textOf,
   VALUE_END,
   VALUE_START,
-} from "../../core/reader/records.ts";
-import { walkGroups } from "../../core/reader/walk-groups.ts";
-import { checkedBody } from "../../core/robots/checked.ts";
-import { MIN_MAX_BYTES, textOf } from "../../core/robots/text.ts";
-import { bytesOf } from "../../core/utf8.ts";
+  walkGroups,
+} from "../../core/parsing.ts";
 
 /** A verdict that differs between two versions of a file. */
 export interface VerdictChange {

@@ -1,7 +1,7 @@
 /** Applies the fixes of findings, and on demand the repairs, to the bytes of a file. */
-import { joined } from "../../core/engine/little-endian.ts";
-import { checkedOptions, type KnownOptions } from "../../core/options.ts";
-import { bytesOf } from "../../core/utf8.ts";
+import { joined } from "../../base/little-endian.ts";
+import { checkedOptions, type KnownOptions } from "../../base/options.ts";
+import { bytesOf } from "../../base/utf8.ts";
 import { changedVerdicts, type VerdictChange } from "./changes.ts";
 import type { Edit } from "./keeps-verdicts.ts";
 import { checkedBoolean, inspect, type LintOptions, lintOptions } from "./lint.ts";

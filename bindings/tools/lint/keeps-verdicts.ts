@@ -9,15 +9,26 @@
  * 3. The entries may change their order only as rule-order.ts allows.
  * 4. The file must be read as a whole before and after: no byte may pass the limit of RFC 9309 §2.5 in either direction.
  */
-import { ALLOW, ALLOWED, ANCHORED, KIND_ALLOW, LF } from "../../core/constants.ts";
-import { type Dialect, dialectNamed } from "../../core/dialects.ts";
-import { type Entry, entriesOf } from "../../core/engine/fallback.ts";
-import { joined } from "../../core/engine/little-endian.ts";
-import type { RuleBytes } from "../../core/reader/groups.ts";
-import { readRecords } from "../../core/reader/record-reader.ts";
-import { isRule, VALUE_END, VALUE_START } from "../../core/reader/records.ts";
-import { MIN_MAX_BYTES } from "../../core/robots/text.ts";
-import { bytesOf } from "../../core/utf8.ts";
+
+import { LF } from "../../base/characters.ts";
+import { joined } from "../../base/little-endian.ts";
+import { bytesOf } from "../../base/utf8.ts";
+import {
+  ALLOW,
+  ALLOWED,
+  ANCHORED,
+  type Dialect,
+  dialectNamed,
+  type Entry,
+  entriesOf,
+  isRule,
+  KIND_ALLOW,
+  MIN_MAX_BYTES,
+  type RuleBytes,
+  readRecords,
+  VALUE_END,
+  VALUE_START,
+} from "../../core/parsing.ts";
 import { RuleOrder } from "./rule-order.ts";
 import type { Source, Span } from "./source.ts";
 

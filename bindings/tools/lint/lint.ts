@@ -1,10 +1,11 @@
 /** Finds mistakes in a robots.txt. It reads the file with the parser that also decides verdicts. */
-import { type DialectName, dialectNamed } from "../../core/dialects.ts";
-import { wrongType, wrongValue } from "../../core/errors.ts";
-import { checkedOptions, type KnownOptions } from "../../core/options.ts";
-import { checkedBody, checkedList } from "../../core/robots/checked.ts";
-import { isHtml } from "../../core/robots/html.ts";
-import { absolute } from "../../core/robots/location.ts";
+
+import { checkedBody, checkedList } from "../../base/arguments.ts";
+import { wrongType, wrongValue } from "../../base/errors.ts";
+import { isHtml } from "../../base/html.ts";
+import { absolute } from "../../base/location.ts";
+import { checkedOptions, type KnownOptions } from "../../base/options.ts";
+import { type DialectName, dialectNamed } from "../../core/parsing.ts";
 import { checkAgents } from "./checks/agents.ts";
 import { checkConflicts } from "./checks/conflicts.ts";
 import { checkEncoding } from "./checks/encoding.ts";

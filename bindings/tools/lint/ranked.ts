@@ -1,8 +1,7 @@
 /** The rules of a group as the engine compares them: canonical patterns and their precedence (RFC 9309 §2.2.2). */
 
-import { KIND_ALLOW, WILDCARD } from "../../core/constants.ts";
-import type { Dialect } from "../../core/dialects.ts";
-import { canonicalise } from "../../core/engine/canonical.ts";
+import { WILDCARD } from "../../base/characters.ts";
+import { canonicalise, type Dialect, KIND_ALLOW } from "../../core/parsing.ts";
 
 import type { LineField, LintGroup, Source } from "./source.ts";
 

@@ -8,20 +8,23 @@
  * A rule that may be replaced has a range of lengths: the lemma holds whichever of the accepted replacements are applied.
  * Linear in the file and in the replaced rules.
  */
-import { ALLOWED, KIND_ALLOW } from "../../core/constants.ts";
-import type { Dialect } from "../../core/dialects.ts";
-import { type Entry, entriesOf } from "../../core/engine/fallback.ts";
-import { readRecords } from "../../core/reader/record-reader.ts";
 import {
+  ALLOWED,
+  type Dialect,
+  type Entry,
+  entriesOf,
   isRule,
   isUserAgent,
+  KIND_ALLOW,
   LINE,
   offsetsIn,
   type Records,
+  readRecords,
   VALUE_END,
   VALUE_START,
-} from "../../core/reader/records.ts";
-import { walkGroups } from "../../core/reader/walk-groups.ts";
+  walkGroups,
+} from "../../core/parsing.ts";
+
 import { agentName, sharedGroups } from "./agent-names.ts";
 import { charactersOf, WILD } from "./ranked.ts";
 

@@ -1,6 +1,7 @@
 /** Converts findings to SARIF 2.1.0, which code hosts and editors show beside the line. */
-import { wrongType } from "../../core/errors.ts";
-import { checkedList } from "../../core/robots/checked.ts";
+
+import { checkedList } from "../../base/arguments.ts";
+import { wrongType } from "../../base/errors.ts";
 import { codes, type LintCode, type Severity } from "./codes.ts";
 import type { Finding } from "./report.ts";
 

@@ -2,24 +2,27 @@
  * A file as the linter sees it: the records that verdicts come from, and every line, with or without a record. Made once
  * for all checks; linear in the file.
  */
-import { KIND_BLANK } from "../../core/constants.ts";
-import type { Dialect } from "../../core/dialects.ts";
-import { readRecords } from "../../core/reader/record-reader.ts";
+
+import { bytesOf } from "../../base/utf8.ts";
 import {
+  type Dialect,
+  hasUtf16Mark,
   isRule as isRuleKind,
   isUserAgent,
   KEY_END,
   KEY_START,
+  KIND_BLANK,
   LINE,
+  MIN_MAX_BYTES,
   offsetsIn,
   RECORD_STRIDE,
   type Records,
+  readRecords,
+  textOf,
   VALUE_END,
   VALUE_START,
-} from "../../core/reader/records.ts";
-import { walkGroups } from "../../core/reader/walk-groups.ts";
-import { hasUtf16Mark, MIN_MAX_BYTES, textOf } from "../../core/robots/text.ts";
-import { bytesOf } from "../../core/utf8.ts";
+  walkGroups,
+} from "../../core/parsing.ts";
 
 /** Bytes [start, end) on a 1-based line. */
 export interface Span {

@@ -1,6 +1,6 @@
 /** robots-wasm/matchers: `expect(robots).toAllow(url, { agent })` for vitest and jest. */
-import { withCode, wrongType } from "../../core/errors.ts";
-import { checkedOptions, type KnownOptions } from "../../core/options.ts";
+import { withCode, wrongType } from "../../base/errors.ts";
+import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { AgentRules, type DialectName, type Explanation, parse, RobotsTxt, type UrlLike } from "../../index.ts";
 
 /** For whom the question is asked. */

@@ -1,5 +1,5 @@
 /** The field lines of one header, from whatever a caller has. */
-import { wrongType } from "../../core/errors.ts";
+import { wrongType } from "../../base/errors.ts";
 
 /** One value, an array of field lines, an object like `Headers`, or null or undefined if there is no header. */
 export type HeaderSource =

@@ -11,10 +11,10 @@ export type {
   ImagePreview,
   Outcome,
 } from "./directives.ts";
+export type { MetaProfileName } from "./engines.ts";
 export type { HeaderSource } from "./header-lines.ts";
 export { type MetaOptions, parseRobotsMeta } from "./meta-tag.ts";
 export type { Clock } from "./options.ts";
-export type { MetaProfileName } from "./profiles.ts";
 export { type ResolveOptions, type RobotsPolicy, resolveRobots } from "./resolve.ts";
 export type { MetaWarning, MetaWarningCode } from "./warnings.ts";
 export { type HeaderOptions, parseXRobotsTag } from "./x-robots-tag.ts";

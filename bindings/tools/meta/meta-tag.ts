@@ -1,5 +1,5 @@
 /** Parses the content of one robots meta tag: `<meta name="robots" content="…">`. Linear in its length. */
-import { checkedOptions, type KnownOptions } from "../../core/options.ts";
+import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { agentOf, EVERYBODY } from "./agents.ts";
 import { DirectiveCollector, type ParsedDirectives } from "./directive-collector.ts";
 import { Items } from "./items.ts";

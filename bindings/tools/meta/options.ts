@@ -1,5 +1,5 @@
 /** Checks the arguments of callers. Misuse throws; the content of a page never does. */
-import { kindOf, withCode, wrongType } from "../../core/errors.ts";
+import { kindOf, withCode, wrongType } from "../../base/errors.ts";
 import { type Directive, isDirectiveName } from "./directives.ts";
 
 /** A moment: a Date, or milliseconds since 1970. */

@@ -4,8 +4,8 @@
  * the group for all.
  */
 
-import { wrongValue } from "../../core/errors.ts";
-import { checkedOptions, type KnownOptions } from "../../core/options.ts";
+import { wrongValue } from "../../base/errors.ts";
+import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { agentOf, EVERYBODY } from "./agents.ts";
 import {
   type AiUse,
@@ -16,8 +16,8 @@ import {
   imagePreviews,
   type Outcome,
 } from "./directives.ts";
+import { type MetaProfile, type MetaProfileName, metaProfiles } from "./engines.ts";
 import { type Clock, checkedDirectives, checkedName, millisecondsOf } from "./options.ts";
-import { type MetaProfile, type MetaProfileName, metaProfiles } from "./profiles.ts";
 import { type MetaWarning, warningOf } from "./warnings.ts";
 
 /** Options of `resolveRobots`. All are optional. */

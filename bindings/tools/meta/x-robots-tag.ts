@@ -5,7 +5,7 @@ const headerOptions: KnownOptions<HeaderOptions> = { strict: 1, now: 1 };
  * name of a directive. An agent after a comma starts a new field, because intermediaries and `Headers` join field lines with
  * commas (RFC 9110 §5.3). Linear in the length of the fields.
  */
-import { checkedOptions, type KnownOptions } from "../../core/options.ts";
+import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { agentOf, EVERYBODY, isToken } from "./agents.ts";
 import { DirectiveCollector, type ParsedDirectives } from "./directive-collector.ts";
 import { isDirectiveName } from "./directives.ts";

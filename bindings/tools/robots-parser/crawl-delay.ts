@@ -2,12 +2,22 @@
  * Crawl-delay as robots-parser groups it: any other line ends a run of user-agent lines, while for verdicts only rules do
  * (RFC 9309 §2.2.4). No standard defines Crawl-delay, so the drop-in follows robots-parser.
  */
-import { type Dialect, dialectNamed } from "../../core/dialects.ts";
-import type { AgentTest } from "../../core/reader/agents.ts";
-import { agentTest, fieldAt, findAgent } from "../../core/reader/groups.ts";
-import { isOther, isRule, isUserAgent, RECORD_STRIDE, type Records } from "../../core/reader/records.ts";
-import { type GroupHandler, walkGroups } from "../../core/reader/walk-groups.ts";
-import type { Field } from "../../core/robots/fields/field.ts";
+import {
+  type AgentTest,
+  agentTest,
+  type Dialect,
+  dialectNamed,
+  type Field,
+  fieldAt,
+  findAgent,
+  type GroupHandler,
+  isOther,
+  isRule,
+  isUserAgent,
+  RECORD_STRIDE,
+  type Records,
+  walkGroups,
+} from "../../core/parsing.ts";
 
 const KEY = "crawl-delay";
 const { agents }: Dialect = dialectNamed("rfc9309");

@@ -2,11 +2,10 @@
  * Which URLs a file governs: those with its scheme, host and port (RFC 9309 §2.3), in the form that URL parsers give them.
  * Parsing takes seven times as long as deciding, so most URLs are decided without it.
  */
-import { type DecisionCode, NOT_PLAIN } from "../../core/engine/engine.ts";
-import { engine } from "../../core/engine/load.ts";
-import type { Program } from "../../core/engine/program.ts";
-import { textOfUrlLike } from "../../core/robots/agent-rules.ts";
-import { urlOf } from "../../core/robots/url.ts";
+
+import { urlOf } from "../../base/url.ts";
+import { engine, textOfUrlLike } from "../../core/deciding.ts";
+import { type DecisionCode, NOT_PLAIN, type Program } from "../../core/parsing.ts";
 
 /** The base of relative URLs: a name that no site has (RFC 2606 §2). */
 const RELATIVE_BASE = "http://relative.invalid/";

@@ -2,15 +2,21 @@
  * A drop-in replacement for the package robots-parser. docs/robots-parser.md lists the differences and their reasons.
  */
 
-import { type DecisionCode, isAllowedBy, rankOf } from "../../core/engine/engine.ts";
-import { compiledRuleAt, ruleAt } from "../../core/engine/program.ts";
-import type { Records } from "../../core/reader/records.ts";
-import { FifoCache } from "../../core/robots/fifo-cache.ts";
-import { MAX_MAX_BYTES } from "../../core/robots/text.ts";
+import { FifoCache } from "../../base/fifo-cache.ts";
+import {
+  compiledRuleAt,
+  type DecisionCode,
+  isAllowedBy,
+  MAX_MAX_BYTES,
+  type Records,
+  rankOf,
+  ruleAt,
+} from "../../core/parsing.ts";
+
 import { AgentRules, parse, RobotsTxt } from "../../index.ts";
 import { crawlDelayOf } from "./crawl-delay.ts";
 import { Governor } from "./governed.ts";
-import { preferredHostOf, sitemapsOf } from "./lines.ts";
+import { preferredHostOf, sitemapsOf } from "./raw-fields.ts";
 
 /** The methods of robots-parser. docs/robots-parser.md lists every difference. */
 export interface Robot {

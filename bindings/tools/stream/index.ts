@@ -1,6 +1,6 @@
 /** robots-wasm/stream: decides the URLs of a Web stream. */
-import { wrongType } from "../../core/errors.ts";
-import type { AgentRules, Explanation, UrlLike } from "../../core/robots/agent-rules.ts";
+import { wrongType } from "../../base/errors.ts";
+import type { AgentRules, Explanation, UrlLike } from "../../core/deciding.ts";
 
 /** A URL of the stream with its verdict. */
 export type UrlDecision = Explanation & {

@@ -3,23 +3,28 @@
  * order. It is a function of its own and not an option of `explain`, to keep it out of the core.
  */
 
-import { ANCHORED } from "../../core/constants.ts";
-import type { Dialect } from "../../core/dialects.ts";
-import { matchesPattern, pathsOf } from "../../core/engine/fallback.ts";
-import { compiledRuleAt, ruleAt, ruleCountOf, spelling } from "../../core/engine/program.ts";
-import { wrongType } from "../../core/errors.ts";
-import { agentTest, groupsFor, textAt } from "../../core/reader/groups.ts";
+import { wrongType } from "../../base/errors.ts";
+import { AgentRules, type Explanation, RobotsTxt, textOfUrlLike, type UrlLike } from "../../core/deciding.ts";
 import {
+  ANCHORED,
+  agentTest,
+  compiledRuleAt,
+  type Dialect,
+  groupsFor,
   isRule,
   isUserAgent,
   LINE,
+  matchesPattern,
   offsetsIn,
+  pathsOf,
   type Records,
+  ruleAt,
+  ruleCountOf,
+  spelling,
+  textAt,
   VALUE_END,
   VALUE_START,
-} from "../../core/reader/records.ts";
-import { AgentRules, type Explanation, textOfUrlLike, type UrlLike } from "../../core/robots/agent-rules.ts";
-import { RobotsTxt } from "../../core/robots/robots-txt.ts";
+} from "../../core/parsing.ts";
 
 /** A group that applies. */
 export interface TracedGroup {

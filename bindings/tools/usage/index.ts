@@ -1,5 +1,5 @@
 /** robots-wasm/usage: what the headers and meta tags of a page state about uses of its content, for `usageOf`. */
-export type { UsageStatement, Use } from "../../core/robots/fields/usage.ts";
+export type { UsageStatement, Use } from "../../core/parsing.ts";
 export { drafts } from "./drafts.ts";
 export { type LicenseLink, licenseLinks } from "./license-link.ts";
 export { type MetaTag, type PageSources, pageStatements } from "./page-statements.ts";

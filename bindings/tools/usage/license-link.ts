@@ -1,6 +1,7 @@
 /** Licences in Link headers (RSL 1.0, RFC 8288): `<https://…>; rel="license"; type="application/rsl+xml"`. Linear. */
-import { fetchableUrl, urlOf } from "../../core/robots/url.ts";
-import { type HeaderSource, headerLines } from "../meta/header-lines.ts";
+import { fetchableUrl, urlOf } from "../../base/url.ts";
+import type { HeaderSource } from "../meta/index.ts";
+import { headerLines } from "../meta/internal.ts";
 
 /** A licence that a page links to. */
 export interface LicenseLink {

@@ -1,12 +1,11 @@
 /** Reads everything that a page states about uses of its content: headers and meta tags, each statement with its source. */
-import { checkedOptions, type KnownOptions } from "../../core/options.ts";
-import { checkedList } from "../../core/robots/checked.ts";
-import { parseContentUsage } from "../../core/robots/fields/content-usage.ts";
-import type { UsageStatement, Use } from "../../core/robots/fields/usage.ts";
-import { agentOf, EVERYBODY } from "../meta/agents.ts";
-import type { Directive } from "../meta/directives.ts";
-import { parseRobotsMeta } from "../meta/meta-tag.ts";
-import { parseXRobotsTag } from "../meta/x-robots-tag.ts";
+
+import { checkedList } from "../../base/arguments.ts";
+import { checkedOptions, type KnownOptions } from "../../base/options.ts";
+import { parseContentUsage, type UsageStatement, type Use } from "../../core/parsing.ts";
+import { type Directive, parseRobotsMeta, parseXRobotsTag } from "../meta/index.ts";
+import { agentOf, EVERYBODY } from "../meta/internal.ts";
+
 import { tdmReservation } from "./tdm.ts";
 
 /** A meta tag of the page, with decoded character references. */

@@ -1,6 +1,6 @@
 /** TDMRep (W3C community group report, 2024-05-10): tdm-reservation and tdm-policy as headers or meta tags. */
 
-import { wrongType } from "../../core/errors.ts";
+import { wrongType } from "../../base/errors.ts";
 
 /** What a page states about text and data mining. */
 export interface TdmReservation {

@@ -3,7 +3,7 @@ import { type Description, describe } from "../../../bindings/bulk/archive/descr
 import { hostOfKey, originKey, type Scheme } from "../../../bindings/bulk/archive/origin-key.ts";
 import { programsOf } from "../../../bindings/bulk/archive/programs.ts";
 import { encodeState, type State } from "../../../bindings/bulk/archive/state.ts";
-import { compareBytes, type TableEntry, tableOf } from "../../../bindings/bulk/archive/table.ts";
+import { compareBytes, type TableEntry, tableOf } from "../../../bindings/bulk/archive/table-writer.ts";
 import { type DialectName, parse } from "../../../bindings/index.ts";
 
 export async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {

@@ -3,7 +3,7 @@ import { crc32 } from "../../../bindings/bulk/archive/crc32.ts";
 import { describe } from "../../../bindings/bulk/archive/description.ts";
 import { originKey, type Scheme } from "../../../bindings/bulk/archive/origin-key.ts";
 import { encodeState } from "../../../bindings/bulk/archive/state.ts";
-import { fingerprintOf, type TableEntry, tableOf } from "../../../bindings/bulk/archive/table.ts";
+import { fingerprintOf, type TableEntry, tableOf } from "../../../bindings/bulk/archive/table-writer.ts";
 import { byRules, bytesOf, rfc9309 } from "./build.ts";
 
 export interface ForgedLeaf {

@@ -1,9 +1,9 @@
 /** What an archive reads of its file. */
 import { expect } from "vitest";
-import { bytesAccess } from "../../../bindings/bulk/archive/access.ts";
 import { describe as describeArchive } from "../../../bindings/bulk/archive/description.ts";
 import { openArchive, type RandomAccess } from "../../../bindings/bulk/archive/index.ts";
-import { FOOTER_BYTES, PAGE_BYTES } from "../../../bindings/bulk/archive/table.ts";
+import { bytesAccess } from "../../../bindings/bulk/archive/random-access.ts";
+import { FOOTER_BYTES, PAGE_BYTES } from "../../../bindings/bulk/archive/table-writer.ts";
 import { archiveOf, byRules, rfc9309 } from "./build.ts";
 
 /** Counts what is read. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { compareBytes, type TableEntry } from "../../../bindings/bulk/archive/table.ts";
+import { compareBytes, type TableEntry } from "../../../bindings/bulk/archive/table-writer.ts";
 import { Sorter } from "../../../bindings/bulk/compile/sorter.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-sorter-"));

@@ -1,12 +1,12 @@
 /** A window decided at once is its lines decided one by one. */
 import { array, assert, asyncProperty, constantFrom, tuple } from "fast-check";
 import { describe, expect, it } from "vitest";
+import { urlOf } from "../../../bindings/base/url.ts";
 import { BlockFilter } from "../../../bindings/bulk/filter/block-filter.ts";
 import type { BlockResult } from "../../../bindings/bulk/filter/block-result.ts";
 import type { OriginRules } from "../../../bindings/bulk/filter/origin-rules.ts";
 import { Origins } from "../../../bindings/bulk/filter/origins.ts";
 import { blanketRules } from "../../../bindings/core/robots/blanket-rules.ts";
-import { urlOf } from "../../../bindings/core/robots/url.ts";
 import { parse } from "../../../bindings/index.ts";
 
 const rulesOf = (body: string): OriginRules => ({ rules: parse(body).agent("ExampleBot") });
@@ -87,7 +87,7 @@ describe("any mixture of origins and paths", () => {
     ));
 });
 
-it("hosts beyond ASCII, however many came before (see bindings/core/robots/url.ts)", async () => {
+it("hosts beyond ASCII, however many came before (see bindings/base/url.ts)", async () => {
   const all = Array.from({ length: 20_000 }, (_, i) => `http://b\u00fccher${i}.example/\n`).join("");
   expect(await decide(all)).toMatchObject({ lines: 20_000, allowed: 20_000, invalid: 0 });
 });

@@ -4,7 +4,7 @@
  * rules that could match, and the verdict is that of the program. On long files; ROBOTS_LINES sets their lines.
  */
 import { describe, expect, it } from "vitest";
-import type { Engine } from "../../../bindings/core/engine/engine.ts";
+import type { Engine } from "../../../bindings/core/program/engine.ts";
 import { wasmEngine } from "../../support/engines.ts";
 import { agentLists, differenceOf, latin1, longFiles, variants } from "./differences.ts";
 

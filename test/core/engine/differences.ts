@@ -1,7 +1,7 @@
 /** What the engines make of one file: programs byte for byte, and the verdict of one URL without a program. */
 import { type Dialect, dialects } from "../../../bindings/core/dialects.ts";
-import { type Engine, isAllowedBy } from "../../../bindings/core/engine/engine.ts";
-import { fallback } from "../../../bindings/core/engine/fallback.ts";
+import { type Engine, isAllowedBy } from "../../../bindings/core/program/engine.ts";
+import { fallback } from "../../../bindings/core/program/fallback.ts";
 import { dialectWith, type Leniency } from "../../../bindings/core/robots/leniency.ts";
 import { wasmEngine } from "../../support/engines.ts";
 

@@ -5,12 +5,12 @@
  */
 
 import { describe, expect, it } from "vitest";
-import { DIALECT_AT, VERSION_AT } from "../../../bindings/core/constants.ts";
 import { dialects } from "../../../bindings/core/dialects.ts";
-import { withChecksum } from "../../../bindings/core/engine/encode.ts";
-import { fallback } from "../../../bindings/core/engine/fallback.ts";
-import { programOf } from "../../../bindings/core/engine/program.ts";
-import { validateProgram } from "../../../bindings/core/engine/validate.ts";
+import { DIALECT_AT, VERSION_AT } from "../../../bindings/core/layout.ts";
+import { withChecksum } from "../../../bindings/core/program/encode.ts";
+import { fallback } from "../../../bindings/core/program/fallback.ts";
+import { programOf } from "../../../bindings/core/program/program.ts";
+import { validateProgram } from "../../../bindings/core/program/validate.ts";
 import { AgentRules, parse } from "../../../bindings/index.ts";
 import { layouts } from "../../support/engines.ts";
 

@@ -1,7 +1,7 @@
 /** Cases labelled by google/robotstxt: a file, an agent, a URL, the verdict and the line of the rule. */
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import type { Engine } from "../../../bindings/core/engine/engine.ts";
+import type { Engine } from "../../../bindings/core/program/engine.ts";
 import { parse } from "../../../bindings/index.ts";
 import { withEngine } from "../../support/engines.ts";
 

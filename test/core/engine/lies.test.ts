@@ -5,10 +5,10 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { ARENA, CANONICAL, INPUT, PADDING, PREFIX_BYTES } from "../../../bindings/core/constants.ts";
 import { dialects } from "../../../bindings/core/dialects.ts";
-import { fallback } from "../../../bindings/core/engine/fallback.ts";
 import { WasmEngine } from "../../../bindings/core/engine/wasm.ts";
+import { ARENA, CANONICAL, INPUT, PADDING, PREFIX_BYTES } from "../../../bindings/core/layout.ts";
+import { fallback } from "../../../bindings/core/program/fallback.ts";
 
 const engine = new WasmEngine(new WebAssembly.Module(readFileSync("build/engine.wasm")), fallback, 2 ** 20);
 for (const dialect of dialects) engine.compile(new Uint8Array(), ["x"], dialect);

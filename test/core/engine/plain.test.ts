@@ -1,12 +1,12 @@
-/** Which URLs the WebAssembly engine decides although nobody parsed them (assembly/plain.ts). */
+/** Which URLs the WebAssembly engine decides although nobody parsed them (assembly/spell/plain.ts). */
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
-import { MAX_URL_BYTES, NOT_PLAIN } from "../../../bindings/core/constants.ts";
 import { dialectNamed } from "../../../bindings/core/dialects.ts";
-import { fallback, pathsOf } from "../../../bindings/core/engine/fallback.ts";
-import type { Program } from "../../../bindings/core/engine/program.ts";
 import { WasmEngine } from "../../../bindings/core/engine/wasm.ts";
+import { MAX_URL_BYTES, NOT_PLAIN } from "../../../bindings/core/layout.ts";
+import { fallback, pathsOf } from "../../../bindings/core/program/fallback.ts";
+import type { Program } from "../../../bindings/core/program/program.ts";
 
 const module = new WebAssembly.Module(readFileSync("build/engine.wasm"));
 const engine = new WasmEngine(module, fallback, 2 ** 20);

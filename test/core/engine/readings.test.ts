@@ -1,6 +1,6 @@
 /** Rules with as many readings as a dialect can give them: two of the pattern, and the directory of an `index.html`. */
 import { expect, it } from "vitest";
-import { fallback } from "../../../bindings/core/engine/fallback.ts";
+import { fallback } from "../../../bindings/core/program/fallback.ts";
 import { AgentRules, parse } from "../../../bindings/index.ts";
 import { withEngine } from "../../support/engines.ts";
 

@@ -3,8 +3,8 @@
  * oracle of records.test.ts. Text is Latin-1, one character a byte.
  */
 
-import * as constants from "../../../bindings/core/constants.ts";
 import type { Dialect } from "../../../bindings/core/dialects.ts";
+import * as constants from "../../../bindings/core/layout.ts";
 import { readRecords } from "../../../bindings/core/reader/record-reader.ts";
 import * as records from "../../../bindings/core/reader/records.ts";
 

@@ -1,7 +1,7 @@
 /** The door: options and what misuse says, groups and fields as people see them, remembered agents. */
 import { describe, expect, it, vi } from "vitest";
 import { dialects } from "../../../bindings/core/dialects.ts";
-import { fallback } from "../../../bindings/core/engine/fallback.ts";
+import { fallback } from "../../../bindings/core/program/fallback.ts";
 import { type ParseOptions, parse } from "../../../bindings/index.ts";
 import { withEngine } from "../../support/engines.ts";
 

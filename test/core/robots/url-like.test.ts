@@ -2,9 +2,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type DialectName, dialects } from "../../../bindings/core/dialects.ts";
-import { isAllowedBy, NOT_A_URL } from "../../../bindings/core/engine/engine.ts";
-import { fallback } from "../../../bindings/core/engine/fallback.ts";
-import { wasm } from "../../../bindings/core/engine/load.ts";
+import { wasm } from "../../../bindings/core/engine/choose-engine.ts";
+import { isAllowedBy, NOT_A_URL } from "../../../bindings/core/program/engine.ts";
+import { fallback } from "../../../bindings/core/program/fallback.ts";
 import { AgentRules } from "../../../bindings/core/robots/agent-rules.ts";
 import { parse } from "../../../bindings/index.ts";
 import { trace } from "../../../bindings/tools/trace/index.ts";

@@ -3,9 +3,9 @@
  * layout of the WebAssembly one; single, in batches of text and of bytes, from text and from bytes, after saving, and alone.
  */
 import { type Dialect, dialects } from "../../../bindings/core/dialects.ts";
-import type { Engine } from "../../../bindings/core/engine/engine.ts";
-import type { Program } from "../../../bindings/core/engine/program.ts";
 import type { WasmEngine } from "../../../bindings/core/engine/wasm.ts";
+import type { Engine } from "../../../bindings/core/program/engine.ts";
+import type { Program } from "../../../bindings/core/program/program.ts";
 import { AgentRules, parse } from "../../../bindings/index.ts";
 import { engines, forced, withEngine } from "../../support/engines.ts";
 import { agentOf, bytesOf, type Input, latin1, looseText, textOrUndefined } from "../input.ts";

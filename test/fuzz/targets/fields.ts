@@ -2,8 +2,9 @@
  * What a file says beside its rules, in four dialects: its groups and their fields as the oracle has them, typed fields in
  * their ranges or absent, sitemaps that can be fetched, the same after saving.
  */
+
+import { urlOf } from "../../../bindings/base/url.ts";
 import { type Dialect, dialects } from "../../../bindings/core/dialects.ts";
-import { urlOf } from "../../../bindings/core/robots/url.ts";
 import { AgentRules, cleanUrl, parse, type RobotsTxt, requestRateAt, usageOf } from "../../../bindings/index.ts";
 import { agentOf, type Input, utf8 } from "../input.ts";
 import { readingOf } from "../reference.ts";

@@ -3,8 +3,8 @@
  * each decided by the rules of the file. The URLs of the input are paths of one origin.
  */
 import { isUtf8 } from "node:buffer";
+import { originEnd } from "../../../bindings/bulk/filter/authority.ts";
 import { rewritingAt, strictestOf } from "../../../bindings/bulk/filter/rewriting.ts";
-import { originEnd } from "../../../bindings/bulk/filter/spelling.ts";
 import { RequestRules } from "../../../bindings/client/request-rules.ts";
 import { type DialectName, dialects } from "../../../bindings/core/dialects.ts";
 import { type AgentRules, parse } from "../../../bindings/index.ts";

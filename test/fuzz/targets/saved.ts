@@ -11,9 +11,9 @@ import {
   RULE_BYTES,
   RULE_COUNT_AT,
   TOTAL_BYTES_AT,
-} from "../../../bindings/core/constants.ts";
-import { withChecksum } from "../../../bindings/core/engine/encode.ts";
-import { programOf } from "../../../bindings/core/engine/program.ts";
+} from "../../../bindings/core/layout.ts";
+import { withChecksum } from "../../../bindings/core/program/encode.ts";
+import { programOf } from "../../../bindings/core/program/program.ts";
 import { AgentRules } from "../../../bindings/index.ts";
 import { engines } from "../../support/engines.ts";
 import { latin1 } from "../input.ts";

@@ -3,7 +3,7 @@
  * from the file's own rules. A tenth of the files unless ROBOTS_FILES=all.
  */
 import { describe, expect, it } from "vitest";
-import { fallback } from "../../../bindings/core/engine/fallback.ts";
+import { fallback } from "../../../bindings/core/program/fallback.ts";
 import { type DialectName, parse } from "../../../bindings/index.ts";
 import { wasmEngine, withEngine } from "../../support/engines.ts";
 import { hasShared, type RealFile, realFiles } from "../../support/shared.ts";

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fetchLiveRobots } from "../../../bindings/cli/live-robots.ts";
+import { fetchLiveRobots } from "../../../bindings/cli/fetch-robots.ts";
 import { hasBrowser, launch } from "./browser.ts";
 
 /** A site on loopback with a redirect, a file, and an error page. */

@@ -1,7 +1,7 @@
 /** URLs that are decided without parsing them are decided as if they had been parsed, whatever the engine. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fallback } from "../../../bindings/core/engine/fallback.ts";
+import { fallback } from "../../../bindings/core/program/fallback.ts";
 import robotsParser, { type Robot } from "../../../bindings/tools/robots-parser/index.ts";
 import { wasmEngine, withEngine } from "../../support/engines.ts";
 

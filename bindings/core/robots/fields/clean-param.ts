@@ -2,7 +2,7 @@
  * Clean-param (Yandex): `p0[&p1…] [path]` names query parameters that do not change the content of a page. `cleanUrl`
  * removes them. The path is a prefix that may contain `*`. Yandex allows at most 500 characters.
  */
-import { checkedList, textOfUrl } from "../checked.ts";
+import { checkedList, textOfUrl } from "../../../base/arguments.ts";
 import { allOf, type Field } from "./field.ts";
 
 /** A Clean-param line. */

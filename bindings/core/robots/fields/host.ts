@@ -2,7 +2,7 @@
  * Host (Yandex, until 2018): the preferred mirror of a site, with a scheme if it must be https. Ignores invalid host names,
  * IP addresses, and values that contain more than a host.
  */
-import { urlOf } from "../url.ts";
+import { urlOf } from "../../../base/url.ts";
 import { type Field, lastOf } from "./field.ts";
 
 /** Returns the host in lower case and punycode, with the scheme if the value has one, without the default port. */

@@ -2,8 +2,9 @@
  * License lines (RSL 1.0, rslstandard.org/rsl): absolute URLs of licence documents. A licence never changes a verdict. The
  * licences of the agent's group apply; if it has none, those outside groups apply.
  */
+
+import { fetchableUrl } from "../../../base/url.ts";
 import { LICENSE } from "../../reader/groups.ts";
-import { fetchableUrl } from "../url.ts";
 import { allOf, type Field } from "./field.ts";
 
 /** Each URL once, in file order. Like sitemaps, only http, https and ftp URLs, because callers fetch them. */

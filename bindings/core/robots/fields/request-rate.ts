@@ -3,8 +3,9 @@
  * UTC: `1/10s 1200-1300`. Ignores zero requests and zero time. An interval of more than a day counts as a day, as for
  * Crawl-delay.
  */
-import { wrongType } from "../../errors.ts";
-import { checkedList, checkedObject } from "../checked.ts";
+
+import { checkedList, checkedObject } from "../../../base/arguments.ts";
+import { wrongType } from "../../../base/errors.ts";
 import { MAX_CRAWL_DELAY_SECONDS } from "./crawl-delay.ts";
 import { allOf, type Field } from "./field.ts";
 import { isWithin, parseVisitTime, type TimeWindow } from "./visit-time.ts";

@@ -3,14 +3,15 @@
  * Content-Signal lines of its group. In each field, the longest matching path decides, as for Allow and Disallow. If several
  * answers remain, "no" wins (draft-ietf-aipref-vocab, combining preferences). Linear in the lines.
  */
+
+import { checkedList, textOfUrl } from "../../../base/arguments.ts";
+import { wrongType, wrongValue } from "../../../base/errors.ts";
+import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
+import { bytesOf } from "../../../base/utf8.ts";
 import { type Dialect, type DialectName, dialectNamed } from "../../dialects.ts";
-import { canonicalise } from "../../engine/canonical.ts";
-import { compileRules, fallback } from "../../engine/fallback.ts";
-import { programOf } from "../../engine/program.ts";
-import { wrongType, wrongValue } from "../../errors.ts";
-import { checkedOptions, type KnownOptions } from "../../options.ts";
-import { bytesOf } from "../../utf8.ts";
-import { checkedList, textOfUrl } from "../checked.ts";
+import { canonicalise } from "../../program/canonical.ts";
+import { compileRules, fallback } from "../../program/fallback.ts";
+import { programOf } from "../../program/program.ts";
 import { contentSignalsOf } from "./content-signal.ts";
 import { contentUsageOf } from "./content-usage.ts";
 import type { Field } from "./field.ts";

@@ -1,8 +1,8 @@
 /** Groups and their user-agent lines (RFC 9309 §2.2.1). */
-import { KIND_ALLOW, KIND_DISALLOW, KIND_USER_AGENT } from "../../../core/constants.ts";
+import { KIND_ALLOW, KIND_DISALLOW, KIND_USER_AGENT } from "../../../core/parsing.ts";
+import { nearest } from "../edit-distance.ts";
 import type { Check, Report } from "../report.ts";
 import { isRule, type LineField, type LintGroup, type Source, textAt } from "../source.ts";
-import { nearest } from "../spelling.ts";
 import { wellKnownAgents } from "../well-known.ts";
 
 export const checkAgents: Check = (source, report) => {

@@ -1,7 +1,7 @@
 /** The bytes of the file: encoding, line ends, NUL, size (RFC 9309 §2.3, §2.5). */
 
-import { isHtml } from "../../../core/robots/html.ts";
-import { hasUtf8Mark, MIN_MAX_BYTES } from "../../../core/robots/text.ts";
+import { isHtml } from "../../../base/html.ts";
+import { hasUtf8Mark, MIN_MAX_BYTES } from "../../../core/parsing.ts";
 import type { Check, Report } from "../report.ts";
 import { type Line, MAX_BYTES, type Source, type Span } from "../source.ts";
 

@@ -1,15 +1,19 @@
 /** Values of fields that are not rules: numbers, hours, parameters, sitemaps. Uses the parsers of the core. */
 
-import { KIND_OTHER, KIND_SITEMAP } from "../../../core/constants.ts";
-import { textAt } from "../../../core/reader/groups.ts";
-import { parseCleanParam } from "../../../core/robots/fields/clean-param.ts";
-import { parseContentSignal } from "../../../core/robots/fields/content-signal.ts";
-import { parseContentUsage } from "../../../core/robots/fields/content-usage.ts";
-import { MAX_CRAWL_DELAY_SECONDS, parseCrawlDelay } from "../../../core/robots/fields/crawl-delay.ts";
-import { parseHost } from "../../../core/robots/fields/host.ts";
-import { parseRequestRate } from "../../../core/robots/fields/request-rate.ts";
-import { parseVisitTime } from "../../../core/robots/fields/visit-time.ts";
-import { fetchableUrl, urlOf } from "../../../core/robots/url.ts";
+import { fetchableUrl, urlOf } from "../../../base/url.ts";
+import {
+  KIND_OTHER,
+  KIND_SITEMAP,
+  MAX_CRAWL_DELAY_SECONDS,
+  parseCleanParam,
+  parseContentSignal,
+  parseContentUsage,
+  parseCrawlDelay,
+  parseHost,
+  parseRequestRate,
+  parseVisitTime,
+  textAt,
+} from "../../../core/parsing.ts";
 import type { Check, Report } from "../report.ts";
 import type { LineField, Source, Span } from "../source.ts";
 

@@ -1,8 +1,8 @@
 /** Lines that a parser ignores or misreads (RFC 9309 §2.2, §2.2.4). */
-import { KIND_OTHER } from "../../../core/constants.ts";
+import { KIND_OTHER } from "../../../core/parsing.ts";
+import { nearest } from "../edit-distance.ts";
 import type { Check, Report } from "../report.ts";
 import { isRule, type Line, type LineField, type Source, textAt } from "../source.ts";
-import { nearest } from "../spelling.ts";
 
 const HASH = 35;
 

@@ -1,5 +1,5 @@
 /** Checks single path patterns (RFC 9309 §2.2.2, §2.2.3). */
-import { has } from "../../../core/byte-set.ts";
+import { has } from "../../../base/byte-set.ts";
 import type { Check, Report } from "../report.ts";
 import { type LineField, type Source, type Span, textAt } from "../source.ts";
 import { isKnownKey } from "./lines.ts";

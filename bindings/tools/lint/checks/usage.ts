@@ -1,7 +1,7 @@
 /** Content-Usage lines: labels that the drafts have retired, and lines between user-agent lines. */
 
-import { KIND_OTHER } from "../../../core/constants.ts";
-import { parseContentUsage } from "../../../core/robots/fields/content-usage.ts";
+import { KIND_OTHER, parseContentUsage } from "../../../core/parsing.ts";
+
 import type { Check, Report } from "../report.ts";
 import { type LineField, type Source, textAt } from "../source.ts";
 

@@ -4,7 +4,7 @@
  */
 
 import { type BareItem, DisplayString, parseList, Token } from "structured-headers";
-import { checkedOptions, type KnownOptions } from "../../../core/options.ts";
+import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
 import { agentOf } from "../agents.ts";
 import { DirectiveCollector, type ParsedDirectives } from "../directive-collector.ts";
 import { type HeaderSource, headerLines } from "../header-lines.ts";

@@ -1,6 +1,6 @@
 /** Real files, where they are at hand: an archive of them decides as each file does itself. */
 import { describe, expect, it } from "vitest";
-import { urlOf } from "../../../../bindings/core/robots/url.ts";
+import { urlOf } from "../../../../bindings/base/url.ts";
 import { parse } from "../../../../bindings/index.ts";
 import { compiled } from "../../../bulk/compile/compiled.ts";
 import { gzipped, response } from "../../../bulk/compile/warc.ts";

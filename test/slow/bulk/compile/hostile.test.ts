@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ByteReader } from "../../../../bindings/bulk/compile/byte-reader.ts";
 import { MAX_BLOCK_BYTES, recordsOf } from "../../../../bindings/bulk/compile/warc-records.ts";
+import { ByteReader } from "../../../../bindings/files/byte-reader.ts";
 import { compiled } from "../../../bulk/compile/compiled.ts";
 import { gzipped, http, info, recordOf, response } from "../../../bulk/compile/warc.ts";
 

@@ -5,9 +5,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Dialect, dialects } from "../../../../bindings/core/dialects.ts";
-import { isAllowedBy } from "../../../../bindings/core/engine/engine.ts";
-import { fallback } from "../../../../bindings/core/engine/fallback.ts";
-import { programOf } from "../../../../bindings/core/engine/program.ts";
+import { isAllowedBy } from "../../../../bindings/core/program/engine.ts";
+import { fallback } from "../../../../bindings/core/program/fallback.ts";
+import { programOf } from "../../../../bindings/core/program/program.ts";
 import { layouts, wasmEngine } from "../../../support/engines.ts";
 
 const CASES = Number(process.env["ROBOTS_CASES"] ?? 8_000);

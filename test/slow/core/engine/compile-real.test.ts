@@ -1,7 +1,7 @@
 /** Both engines compile real files to the same bytes, and decide URLs about their rules alike. */
 import { describe, expect, it } from "vitest";
 import { dialects } from "../../../../bindings/core/dialects.ts";
-import { type Program, rulesOf } from "../../../../bindings/core/engine/program.ts";
+import { type Program, rulesOf } from "../../../../bindings/core/program/program.ts";
 import { differenceOf } from "../../../core/engine/differences.ts";
 import { wasmEngine } from "../../../support/engines.ts";
 import { hasShared, realFiles } from "../../../support/shared.ts";

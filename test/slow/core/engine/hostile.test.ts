@@ -5,8 +5,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { dialects } from "../../../../bindings/core/dialects.ts";
-import { fallback } from "../../../../bindings/core/engine/fallback.ts";
 import { WasmEngine } from "../../../../bindings/core/engine/wasm.ts";
+import { fallback } from "../../../../bindings/core/program/fallback.ts";
 import { parse } from "../../../../bindings/index.ts";
 import { engines, forced, wasmEngine, withEngine } from "../../../support/engines.ts";
 

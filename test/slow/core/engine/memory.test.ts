@@ -5,8 +5,8 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { fallback } from "../../../../bindings/core/engine/fallback.ts";
-import { programOf } from "../../../../bindings/core/engine/program.ts";
+import { fallback } from "../../../../bindings/core/program/fallback.ts";
+import { programOf } from "../../../../bindings/core/program/program.ts";
 import { configure, parse } from "../../../../bindings/index.ts";
 import { forced, wasmEngine, withEngine } from "../../../support/engines.ts";
 

@@ -1,7 +1,7 @@
 /** Nothing a file or a URL holds throws, and files of megabytes are answered: anything worse than linear would not end. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { urlOf } from "../../../../bindings/core/robots/url.ts";
+import { urlOf } from "../../../../bindings/base/url.ts";
 import robotsParser from "../../../../bindings/tools/robots-parser/index.ts";
 
 const file = "https://example.com/robots.txt";

@@ -1,0 +1,22 @@
+/**
+ * The bytes that have a meaning in a robots.txt or a URL, by name. scripts/build-wasm.mjs copies them into
+ * bindings/base/characters.ts: this file is the one source for both languages.
+ */
+export const NUL: u8 = 0;
+export const TAB: u8 = 9;
+export const LF: u8 = 10;
+export const VT: u8 = 11;
+export const FF: u8 = 12;
+export const CR: u8 = 13;
+export const SPACE: u8 = 32;
+export const HASH: u8 = 35;
+export const DOLLAR: u8 = 36;
+export const PERCENT: u8 = 37;
+export const STAR: u8 = 42;
+export const SLASH: u8 = 47;
+export const COLON: u8 = 58;
+export const SEMICOLON: u8 = 59;
+export const QUESTION: u8 = 63;
+
+/** Stands for `*` in canonical patterns. Canonical patterns and paths hold no other NUL. */
+export const WILDCARD: u8 = 0;

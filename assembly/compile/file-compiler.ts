@@ -1,0 +1,136 @@
+/**
+ * From the bytes of a robots.txt and product tokens to the program of that crawler, in one call from the host: records,
+ * groups, rules, notes. The TypeScript fallback takes the same steps (bindings/core/reader/). For a file that is asked once,
+ * `decideFile` goes on to the verdict and compiles only the rules that could match.
+ *
+ * All of it happens in a part of the arena that the host chooses, [at, at + room):
+ *   the file | its padding | tokens | records | list of the selected records | work of compiling | the program
+ * In the end the program is moved to `at`, where the file was.
+ */
+
+import {
+  ARENA,
+  CANONICAL,
+  DECISIONS_BEFORE,
+  INDEX_BEFORE,
+  INPUT,
+  MAX_DIALECTS,
+  MAX_URL_BYTES,
+  PADDING,
+  PREFIX_BYTES,
+  PROFILE_BYTES,
+  PROFILES,
+  REFUSED,
+} from "../bytes/layout";
+import { step } from "../bytes/steps";
+import { decideWithRoom } from "../match/decide";
+import { fieldsStart, isNamed, rulesEnd, selectGroups, selecting } from "../read/groups";
+import { LISTED_BYTES, maxRecords, RECORD_BYTES, readRecords, valueEndOf, valueStartOf } from "../read/records";
+import { compile, compilingBytes, program } from "./compile";
+import { expectAnyUrl, expectUrl } from "./prefilter";
+import { notesBytes, writeNotes } from "./program-tail";
+
+/** No file is longer (MAX_MAX_BYTES of text.ts), so sums of the sizes below stay under 2^32. */
+const MAX_FILE_BYTES: usize = 1 << 26;
+const MAX_MEMORY_BYTES: usize = 1 << 30;
+
+/** The region, the list of the selected records in it, and the end of the program without notes, or 0. */
+let regionStart: usize = 0;
+let regionEnd: usize = 0;
+let list: usize = 0;
+let listEnd: usize = 0;
+let programEnd: usize = 0;
+
+/**
+ * Compiles the file of `fileBytes` at `at` for the tokens in the `tokensBytes` after its padding (see selectGroups), and
+ * returns the length of the program, which is then at `at`, or the negated room that is needed if `room` does not suffice:
+ * the file has to be written again before the next call. REFUSED means that no room suffices. Reads and writes nothing
+ * outside [at, at + room) and the profile, whatever the arguments are, and the prefix of the program.
+ */
+export function compileFile(dialect: usize, at: usize, fileBytes: usize, tokensBytes: usize, room: usize): i32 {
+  let missing = selectRules(dialect, at, fileBytes, tokensBytes, room);
+  if (missing != 0) return missing;
+  expectAnyUrl();
+  missing = compileRules(dialect);
+  if (missing != 0) return missing;
+  const length = writeNotes(program, programEnd, selecting, isNamed, fieldsStart, listEnd) - program;
+  memory.copy(at, program, length);
+  clearPrefix(at);
+  return <i32>length;
+}
+
+/**
+ * The verdict for the URL of `urlBytes` in INPUT: 1 for allowed and 0 for not, or a negative number as from compileFile.
+ * Leaves no program.
+ */
+export function decideFile(
+  dialect: usize,
+  at: usize,
+  fileBytes: usize,
+  tokensBytes: usize,
+  room: usize,
+  urlBytes: usize,
+): i32 {
+  if (urlBytes > MAX_URL_BYTES) return REFUSED;
+  let missing = selectRules(dialect, at, fileBytes, tokensBytes, room);
+  if (missing != 0) return missing;
+  expectUrl(INPUT, INPUT + urlBytes, PROFILES + dialect * PROFILE_BYTES);
+  missing = compileRules(dialect);
+  if (missing != 0) return missing;
+  clearPrefix(program);
+  return decideWithRoom(program, INPUT, INPUT + urlBytes, CANONICAL, programEnd, regionEnd) & 1;
+}
+
+/** Lists the records of the groups that apply. Returns 0, or why it cannot. */
+function selectRules(dialect: usize, at: usize, fileBytes: usize, tokensBytes: usize, room: usize): i32 {
+  if (dialect >= MAX_DIALECTS || at < ARENA + PREFIX_BYTES || !isInside(at, fileBytes, tokensBytes, room))
+    return REFUSED;
+  regionStart = at;
+  regionEnd = at + room;
+  const profile = PROFILES + dialect * PROFILE_BYTES;
+  const fileEnd = at + fileBytes;
+  const tokens = fileEnd + PADDING;
+  const table = (tokens + tokensBytes + PADDING) & ~15;
+  const most = maxRecords(at, fileEnd);
+  list = table + most * RECORD_BYTES;
+  listEnd = list + most * LISTED_BYTES;
+  if (listEnd + PADDING > regionEnd) return roomNeeded(listEnd + PADDING);
+  const tableEnd = readRecords(at, fileEnd, table, profile);
+  selectGroups(table, tableEnd, tokens, tokens + tokensBytes, list, listEnd, profile);
+  return 0;
+}
+
+/** Compiles those of the listed rules that can match the expected URL. Returns 0, or why it cannot. */
+function compileRules(dialect: usize): i32 {
+  const count = (rulesEnd - list) / LISTED_BYTES;
+  const notes = notesBytes(selecting, fieldsStart, listEnd);
+  programEnd = listEnd + notes > regionEnd ? 0 : compile(dialect, list, <u32>count, listEnd, regionEnd - notes);
+  return programEnd != 0 ? 0 : roomNeeded(listEnd + compilingBytes(count, patternBytesOf(list)) + notes);
+}
+
+function clearPrefix(at: usize): void {
+  store<u32>(at - INDEX_BEFORE, 0);
+  store<u32>(at - DECISIONS_BEFORE, 0);
+}
+
+/** The negated room for everything up to `end`. */
+function roomNeeded(end: usize): i32 {
+  const bytes = end - regionStart;
+  return bytes > MAX_MEMORY_BYTES ? REFUSED : -(<i32>bytes);
+}
+
+/** Whether the region has room for file, tokens and padding, and lies in memory. Sums of 32 bits may overflow. */
+function isInside(at: usize, fileBytes: usize, tokensBytes: usize, room: usize): bool {
+  if (<u64>at + <u64>room > (<u64>memory.size()) << 16) return false;
+  return fileBytes <= MAX_FILE_BYTES && <u64>fileBytes + <u64>tokensBytes + 3 * <u64>PADDING <= <u64>room;
+}
+
+function patternBytesOf(list: usize): usize {
+  let bytes: usize = 0;
+  for (; list < rulesEnd; list += LISTED_BYTES) {
+    step();
+    const record = load<u32>(list);
+    bytes += valueEndOf(record) - valueStartOf(record);
+  }
+  return bytes;
+}

@@ -1,0 +1,240 @@
+/**
+ * Deciding by the index (index-layout.ts): walk the path from its start; then, for each set reached whose best rank could
+ * still win, sift the rest of the path for places where one of its segments starts and walk its trie from each.
+ * A set is reached once, where its `*` can start earliest, and that is exact: a later start sees less of the path.
+ *
+ * Cost: O(path) for each set reached, however many rules it holds, as long as the sieve sifts and the sets are few. An
+ * allowance of turns says when they do not. Few rules are then scanned in rank order, each in time linear in the path. For
+ * more rules, path-index.ts notes where strings start, and each string of a set is looked up on its own. What was reached before
+ * stays reached, where it can start earliest.
+ */
+import { equal } from "../bytes/bytes";
+import { INDEX_BEFORE } from "../bytes/layout";
+import * as scalar from "../bytes/scalar";
+import { step } from "../bytes/steps";
+import { find, NOT_FOUND } from "./find";
+import {
+  childOf,
+  INDEX_EPOCH,
+  INDEX_SLASH,
+  INDEX_START,
+  NODE_BYTES,
+  NODE_CHILD_COUNT,
+  NODE_CHILDREN,
+  NODE_DECISION,
+  NODE_EXACT_DECISION,
+  NODE_LABEL,
+  NODE_LABEL_BYTES,
+  NODE_LABEL_MASK,
+  NODE_SET,
+  SET_BEST_DECISION,
+  SET_DEPTH,
+  SET_EPOCH,
+  SET_OUTER,
+  SET_PENDING,
+  SET_POSITION,
+  SET_SIEVE,
+} from "./index-layout";
+import { isRoomWanted, nextStart, noteStarts, turnsBeforeNotes } from "./path-index";
+import { ruleCountOf } from "./program";
+import { scan } from "./scan";
+import { sift } from "./sieve";
+
+const AT_END: usize = 1;
+
+/** Scanning fewer rules costs less than making notes. */
+const NOTES_FROM_RULES: usize = 64;
+
+/** On the stack: a node, the bytes of its string before its label, and where to start looking. */
+const STACKED_BYTES: usize = 12;
+
+/** The state of the current search: its number, the sets that were reached and not searched, the turns that are left. */
+let epoch: u32 = 0;
+let pending: usize = 0;
+let allowance: isize = 0;
+/** Nodes whose strings are to be looked up; 0 without notes. They are disjoint parts of a trie, so no more than the rules. */
+let stack: usize = 0;
+/** Where the string that was looked up last starts. */
+let foundAt: usize = 0;
+
+/** The smallest decision below `limit` of a rule that matches [path, end), or `limit`. */
+export function searchIndex(program: usize, index: usize, path: usize, end: usize, limit: u32): u32 {
+  const walked = walkFromStart(index, path, end);
+  if (walked == 0) return limit;
+  const best = min(limit, decisionAt(walked));
+  const set = setOf(walked);
+  return set == 0 ? best : searchSets(program, index, set, path, end, best);
+}
+
+/** Precondition: the path begins with a slash, as every path does. */
+function walkFromStart(index: usize, path: usize, end: usize): usize {
+  const slash = <usize>load<u32>(index, INDEX_SLASH);
+  if (slash == 0 || end - path < 2) return walk(load<u32>(index), 0, path, end);
+  const node = load<u32>(index + ((<usize>load<u8>(path, 1)) << 2), INDEX_START);
+  return walk(node, slash, path + 2, end);
+}
+
+function searchSets(program: usize, index: usize, set: usize, path: usize, end: usize, limit: u32): u32 {
+  epoch = load<u32>(index, INDEX_EPOCH) + 1;
+  store<u32>(index, epoch, INDEX_EPOCH);
+  if (epoch == 0) return abandonIndex(program, path, end, limit);
+  pending = 0;
+  allowance = turnsBeforeNotes(end - path);
+  stack = 0;
+  reach(set, path);
+  return searchPending(program, path, end, limit);
+}
+
+function searchPending(program: usize, path: usize, end: usize, best: u32): u32 {
+  while (pending != 0) {
+    const set = pending;
+    pending = load<u32>(set, SET_PENDING);
+    if (load<u32>(set, SET_BEST_DECISION) >= best) continue;
+    const from = <usize>load<u32>(set, SET_POSITION);
+    best = stack != 0 ? lookUpSet(set, from, end, best) : siftSet(set, from, end, best);
+    if (stack != 0 || allowance >= 0) continue;
+    const rules = <usize>ruleCountOf(program);
+    if (rules >= NOTES_FROM_RULES) stack = noteStarts(path, end, rules * STACKED_BYTES);
+    // If room is wanted, the host asks again.
+    if (stack == 0) return isRoomWanted ? best : scan(program, path, end, best);
+    // The set is searched again, and all others, by notes. A loop would do, but a function that calls itself is never inlined:
+    // in decidePath this one costs each call 3 to 6 ns.
+    store<u32>(set, <u32>pending, SET_PENDING);
+    pending = set;
+    return searchPending(program, path, end, best);
+  }
+  return best;
+}
+
+/** After 2^32 searches old marks would seem new; from then on the program is scanned until it is loaded anew. */
+function abandonIndex(program: usize, path: usize, end: usize, limit: u32): u32 {
+  store<u32>(program - INDEX_BEFORE, 0);
+  return scan(program, path, end, limit);
+}
+
+function siftSet(set: usize, from: usize, end: usize, best: u32): u32 {
+  const root = load<u32>(set);
+  const setBest = load<u32>(set, SET_BEST_DECISION);
+  allowance -= <isize>(end - from) >> 4;
+  for (let block = from; block < end; block += 16) {
+    step();
+    let found = sift(set + SET_SIEVE, block);
+    if (end - block < 16) found &= (1 << (<i32>(end - block))) - 1;
+    while (found != 0) {
+      const start = block + <usize>ctz(found);
+      const walked = walk(root, 0, start, end);
+      if (walked != 0) {
+        if (setOf(walked) != 0) reach(setOf(walked), start);
+        best = min(best, decisionAt(walked));
+      }
+      if (best <= setBest || allowance < 0) return best;
+      found &= found - 1;
+    }
+  }
+  return best;
+}
+
+/**
+ * Looks for each string of the trie alone, by notes. A string starts no earlier than the strings it begins with, so a node's
+ * children are looked for only once its own string has been found.
+ */
+function lookUpSet(set: usize, from: usize, end: usize, best: u32): u32 {
+  const setBest = load<u32>(set, SET_BEST_DECISION);
+  let top = push(stack, load<u32>(set), 0, from);
+  while (top > stack && best > setBest) {
+    step();
+    top -= STACKED_BYTES;
+    const node = <usize>load<u32>(top);
+    const depth = <usize>load<u32>(top, 4);
+    best = lookUp(node, depth, <usize>load<u32>(top, 8), end, best);
+    if (foundAt == NOT_FOUND) continue;
+    const childDepth = depth + <usize>load<u32>(node, NODE_LABEL_BYTES) + 1;
+    const children = load<u32>(node, NODE_CHILDREN);
+    for (let i: usize = <usize>load<u16>(node, NODE_CHILD_COUNT); i-- > 0; )
+      top = push(top, <usize>children + i * NODE_BYTES, childDepth, foundAt);
+  }
+  return best;
+}
+
+function push(top: usize, node: usize, depth: usize, from: usize): usize {
+  store<u32>(top, <u32>node);
+  store<u32>(top, <u32>depth, 4);
+  store<u32>(top, <u32>from, 8);
+  return top + STACKED_BYTES;
+}
+
+/** Decides by the string of the node alone, which has `depth` bytes before the label; `foundAt` is its start. */
+function lookUp(node: usize, depth: usize, from: usize, end: usize, best: u32): u32 {
+  const string = <usize>load<u32>(node, NODE_LABEL) - depth;
+  const length = depth + <usize>load<u32>(node, NODE_LABEL_BYTES);
+  foundAt = NOT_FOUND;
+  const exact = load<u32>(node, NODE_EXACT_DECISION);
+  if (exact < best && length <= end - from && find(string, length, end - length, end) != NOT_FOUND) best = exact;
+  const decision = load<u32>(node, NODE_DECISION);
+  const set = <usize>load<u32>(node, NODE_SET);
+  const isReached = set == 0 || load<u32>(set, SET_EPOCH) == epoch;
+  if (decision >= best && isReached) {
+    if (load<u16>(node, NODE_CHILD_COUNT) == 0) return best;
+    if (length < 4) {
+      foundAt = from;
+      return best;
+    }
+  }
+  foundAt = nextStart(string, length, from);
+  if (foundAt == NOT_FOUND) return best;
+  reach(set, foundAt);
+  return min(best, decision);
+}
+
+/**
+ * Walks a trie from `node` along [from, end) to the deepest node whose string the path has, or `deepest`; with AT_END if
+ * the path ends there. Nodes lie at multiples of 64.
+ */
+function walk(node: usize, deepest: usize, from: usize, end: usize): usize {
+  let compared: usize = 16;
+  while (node != 0) {
+    step();
+    const labelBytes = <usize>load<u32>(node, NODE_LABEL_BYTES);
+    compared += labelBytes + 16;
+    if (labelBytes > end - from || !hasLabel(node, labelBytes, from)) break;
+    from += labelBytes;
+    deepest = node;
+    if (from == end) {
+      deepest |= AT_END;
+      break;
+    }
+    node = childOf(node, load<u8>(from++));
+  }
+  allowance -= <isize>(compared >> 4);
+  return deepest;
+}
+
+function hasLabel(node: usize, labelBytes: usize, from: usize): bool {
+  const different = ASC_FEATURE_SIMD
+    ? i8x16.bitmask(i8x16.ne(v128.load(node), v128.load(from)))
+    : scalar.differences(node, from);
+  if ((different & <i32>load<u16>(node, NODE_LABEL_MASK)) != 0) return false;
+  return labelBytes <= 16 || equal(<usize>load<u32>(node, NODE_LABEL) + 16, from + 16, labelBytes - 16);
+}
+
+function decisionAt(walked: usize): u32 {
+  const node = walked & ~AT_END;
+  const decision = load<u32>(node, NODE_DECISION);
+  return (walked & AT_END) != 0 ? min(decision, load<u32>(node, NODE_EXACT_DECISION)) : decision;
+}
+
+function setOf(walked: usize): usize {
+  return load<u32>(walked & ~AT_END, NODE_SET);
+}
+
+/** Marks the sets from `set` up as reached; whatever is above one that has been reached before has been as well. */
+function reach(set: usize, from: usize): void {
+  while (set != 0 && load<u32>(set, SET_EPOCH) != epoch) {
+    step();
+    store<u32>(set, epoch, SET_EPOCH);
+    store<u32>(set, <u32>(from + <usize>load<u32>(set, SET_DEPTH)), SET_POSITION);
+    store<u32>(set, <u32>pending, SET_PENDING);
+    pending = set;
+    set = load<u32>(set, SET_OUTER);
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * Whether a user-agent line is meant for a crawler: product tokens compared without case (RFC 9309 §2.2.1), as
+ * bindings/core/reader/agents.ts does it.
+ */
+import { CR, SLASH, SPACE, STAR, TAB } from "../bytes/characters";
+import {
+  CUTS_TOKEN,
+  CUTS_VERSION,
+  ENTRY_IS_TOKEN,
+  PROFILE_FLAGS_AT,
+  STAR_WITH_TEXT,
+  TOKEN_CONTAINS,
+  TOKEN_IS_CONTAINED,
+} from "../bytes/layout";
+import { step } from "../bytes/steps";
+
+/** Whether the line [start, end) is `*`, the group of every crawler. */
+export function isStar(start: usize, end: usize, profile: usize): bool {
+  if (start == end || load<u8>(start) != STAR) return false;
+  if (end == start + 1) return true;
+  return (load<u32>(profile, PROFILE_FLAGS_AT) & STAR_WITH_TEXT) != 0 && isWhiteSpace(load<u8>(start, 1));
+}
+
+function isWhiteSpace(byte: u8): bool {
+  return byte == SPACE || (byte >= TAB && byte <= CR);
+}
+
+/** Whether the line [start, end), which is not `*`, names the crawler with the product token [token, tokenEnd). */
+export function namesAgent(start: usize, end: usize, token: usize, tokenEnd: usize, profile: usize): bool {
+  const flags = load<u32>(profile, PROFILE_FLAGS_AT);
+  const length = endOfName(start, end, flags, profile) - start;
+  const tokenLength = tokenEnd - token;
+  if ((flags & TOKEN_CONTAINS) == 0 && length != tokenLength) return false;
+  if ((flags & TOKEN_IS_CONTAINED) == 0) return contains(start, length, token, tokenLength);
+  // Every token contains the empty name, so an empty name must match none.
+  return length != 0 && (contains(start, length, token, tokenLength) || contains(token, tokenLength, start, length));
+}
+
+/** The end of the name on a line: the end of its token, the start of its version, or the end of the line. */
+function endOfName(start: usize, end: usize, flags: u32, profile: usize): usize {
+  if ((flags & CUTS_TOKEN) != 0) {
+    for (; start < end && (load<u8>(profile + load<u8>(start)) & ENTRY_IS_TOKEN) != 0; start++) step();
+    return start;
+  }
+  if ((flags & CUTS_VERSION) == 0) return end;
+  for (; start < end && load<u8>(start) != SLASH; start++) step();
+  return start;
+}
+
+/** Whether the text contains the part, without regard to case. */
+function contains(text: usize, length: usize, part: usize, partLength: usize): bool {
+  for (; length >= partLength; length--) if (equalsPart(text++, part, partLength)) return true;
+  return false;
+}
+
+function equalsPart(text: usize, part: usize, length: usize): bool {
+  for (let i: usize = 0; i < length; i++) {
+    step();
+    if (lower(load<u8>(text + i)) != lower(load<u8>(part + i))) return false;
+  }
+  return true;
+}
+
+function lower(byte: u8): u8 {
+  return <u8>(byte - 65) < 26 ? byte | 0x20 : byte;
+}

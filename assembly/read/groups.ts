@@ -1,0 +1,159 @@
+/**
+ * Which groups a crawler obeys (RFC 9309 §2.2.1), as bindings/core/reader/groups.ts selects them: all groups that name it,
+ * as one; else all groups for `*`; else none. A group is a run of user-agent lines and what follows it, up to the next run.
+ */
+
+import {
+  EMPTY_GROUPS,
+  KIND_ALLOW,
+  KIND_BLANK,
+  KIND_DISALLOW,
+  KIND_OTHER,
+  KIND_USER_AGENT,
+  MERGES,
+  MERGES_STAR,
+  PROFILE_FLAGS_AT,
+} from "../bytes/layout";
+import { step } from "../bytes/steps";
+import { isStar, namesAgent } from "./agents";
+import { isLicense, kindOf, LISTED_BYTES, licenseCount, RECORD_BYTES, valueEndOf, valueStartOf } from "./records";
+
+/**
+ * The selection. `selectGroups` fills it in, file-compiler.ts reads it: rules from the start of the list up, fields from its
+ * end down, both in file order; the first user-agent line that selected a group, or 0; whether it names the agent.
+ */
+export let rulesEnd: usize = 0;
+export let fieldsStart: usize = 0;
+export let selecting: usize = 0;
+export let isNamed: bool = false;
+
+let records: usize = 0;
+let recordsEnd: usize = 0;
+let profile: usize = 0;
+
+/**
+ * Selects from the records [from, end) for the tokens in [tokens, tokensEnd), each a length of four bytes and its bytes:
+ * the first that a group names, else `*`. The list [list, listEnd) has room for all records.
+ */
+export function selectGroups(
+  from: usize,
+  end: usize,
+  tokens: usize,
+  tokensEnd: usize,
+  list: usize,
+  listEnd: usize,
+  dialectProfile: usize,
+): void {
+  records = from;
+  recordsEnd = end;
+  profile = dialectProfile;
+  rulesEnd = list;
+  fieldsStart = listEnd;
+  selecting = 0;
+  isNamed = true;
+  for (let token = tokens; token + 4 <= tokensEnd && selecting == 0; ) {
+    const tokenEnd = token + 4 + min(<usize>load<u32>(token), tokensEnd - token - 4);
+    walkGroups(token + 4, tokenEnd, MERGES);
+    token = tokenEnd;
+  }
+  if (selecting == 0) {
+    isNamed = false;
+    walkGroups(0, 0, MERGES_STAR);
+  }
+  if (licenseCount != 0 && !hasLicense(listEnd)) listGlobalLicenses();
+}
+
+function hasLicense(listEnd: usize): bool {
+  for (let at = fieldsStart; at < listEnd; at += LISTED_BYTES) {
+    step();
+    if (isLicense(load<u32>(at))) return true;
+  }
+  return false;
+}
+
+/** RSL 1.0: the licences outside groups apply to a group that has none. */
+function listGlobalLicenses(): void {
+  let isOutside = true;
+  for (let at = records; at < recordsEnd; at += RECORD_BYTES) {
+    step();
+    const kind = kindOf(at);
+    if (kind == KIND_USER_AGENT) isOutside = false;
+    else if (kind == KIND_BLANK) isOutside = true;
+    else if (isOutside && kind == KIND_OTHER && isLicense(at)) listField(at);
+  }
+}
+
+function listField(field: usize): void {
+  fieldsStart -= LISTED_BYTES;
+  store<u32>(fieldsStart, <u32>field);
+}
+
+/** Lists what the groups hold that name the token, or `*` if `token` is 0: all groups, or the first without `merges`. */
+function walkGroups(token: usize, tokenEnd: usize, merges: u32): void {
+  const flags = load<u32>(profile, PROFILE_FLAGS_AT);
+  const mergesAll = (flags & merges) != 0;
+  const emptyGroups = (flags & EMPTY_GROUPS) != 0;
+  for (let at = records; at < recordsEnd; ) {
+    const start = at;
+    if (kindOf(start) != KIND_USER_AGENT) {
+      at += RECORD_BYTES;
+      continue;
+    }
+    const runEnd = endOfRun(start);
+    at = endOfGroup(runEnd);
+    // Where user-agent lines without a rule are not a group, a rule follows the run.
+    if (!emptyGroups && (runEnd == at || !isRule(kindOf(runEnd)))) continue;
+    const agent = findAgent(start, runEnd, token, tokenEnd);
+    if (agent == 0) continue;
+    if (selecting == 0) selecting = agent;
+    listRecords(start, at);
+    if (!mergesAll) return;
+  }
+}
+
+/** Only rules end a run of user-agent lines (RFC 9309 §2.2.4), and empty lines in the older dialects. */
+function endOfRun(at: usize): usize {
+  for (; at < recordsEnd; at += RECORD_BYTES) {
+    step();
+    const kind = kindOf(at);
+    if (isRule(kind) || kind == KIND_BLANK) return at;
+  }
+  return at;
+}
+
+function endOfGroup(at: usize): usize {
+  for (; at < recordsEnd; at += RECORD_BYTES) {
+    step();
+    const kind = kindOf(at);
+    if (kind == KIND_USER_AGENT || kind == KIND_BLANK) return at;
+  }
+  return at;
+}
+
+function isRule(kind: u32): bool {
+  return kind == KIND_ALLOW || kind == KIND_DISALLOW;
+}
+
+/** The first user-agent line of the run that names the token, or `*` if `token` is 0; 0 without one. */
+function findAgent(from: usize, end: usize, token: usize, tokenEnd: usize): usize {
+  for (; from < end; from += RECORD_BYTES) {
+    step();
+    if (kindOf(from) != KIND_USER_AGENT) continue;
+    const value = valueStartOf(from);
+    const valueEnd = valueEndOf(from);
+    const star = isStar(value, valueEnd, profile);
+    if (token == 0 ? star : !star && namesAgent(value, valueEnd, token, tokenEnd, profile)) return from;
+  }
+  return 0;
+}
+
+function listRecords(from: usize, end: usize): void {
+  for (; from < end; from += RECORD_BYTES) {
+    step();
+    const kind = kindOf(from);
+    if (isRule(kind)) {
+      store<u32>(rulesEnd, <u32>from);
+      rulesEnd += LISTED_BYTES;
+    } else if (kind == KIND_OTHER) listField(from);
+  }
+}

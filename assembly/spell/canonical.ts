@@ -1,0 +1,115 @@
+/**
+ * The canonical spelling of patterns and paths (RFC 9309 §2.2.2). The profile, a table with one entry for each byte value,
+ * says which raw bytes are percent-encoded and which escapes are decoded; the host fills it in from the dialect.
+ * One pass; the output is at most MAX_EXPANSION times as long as the input.
+ */
+import { copyBlock, indexOf } from "../bytes/bytes";
+import { PERCENT, QUESTION, WILDCARD } from "../bytes/characters";
+import {
+  DECODE,
+  DECODE_IN_QUERY,
+  ENCODE,
+  ENTRY_IS_WILDCARD,
+  PATTERN_SPECIAL_AT,
+  PATTERN_UPPER_CASE,
+  PROFILE_FLAGS_AT,
+  URL_SPECIAL_AT,
+  URL_UPPER_CASE,
+} from "../bytes/layout";
+import { step } from "../bytes/steps";
+import { specialIn } from "./noncanonical";
+
+/**
+ * What `canonicalise` returns: the end of what it wrote, and a bit that says whether it kept an escape that equals its
+ * byte in a query, so that the text has a second reading. Memory has at most 2^30 bytes, so the bit is free.
+ */
+type Canonical = usize;
+const SECOND_READING: usize = 1 << 31;
+
+export function endOf(canonical: Canonical): usize {
+  return canonical & ~SECOND_READING;
+}
+
+export function hasSecondReading(canonical: Canonical): bool {
+  return (canonical & SECOND_READING) != 0;
+}
+
+function hexDigit(byte: u8): i32 {
+  if (<u8>(byte - 48) < 10) return byte - 48;
+  const letter = <u8>((byte | 32) - 97);
+  return letter < 6 ? letter + 10 : -1;
+}
+
+function writeEscape(to: usize, byte: u8): usize {
+  store<u8>(to, PERCENT);
+  const high = byte >> 4;
+  const low = byte & 15;
+  store<u8>(to, high + (high > 9 ? 55 : 48), 1);
+  store<u8>(to, low + (low > 9 ? 55 : 48), 2);
+  return to + 3;
+}
+
+function copyEscape(from: usize, to: usize): usize {
+  store<u16>(to, load<u16>(from));
+  store<u8>(to, load<u8>(from, 2), 2);
+  return to + 3;
+}
+
+/**
+ * Writes the canonical form of [from, end) at `to`; `shift` is 0 for a pattern and URL_SHIFT for a URL. Bytes that are not
+ * special are copied sixteen at a time: up to fifteen bytes after the form are overwritten as well.
+ */
+export function canonicalise(
+  from: usize,
+  end: usize,
+  to: usize,
+  profile: usize,
+  shift: u8,
+  inQueryToo: bool,
+): Canonical {
+  const upperCase = (load<u32>(profile, PROFILE_FLAGS_AT) & (shift == 0 ? PATTERN_UPPER_CASE : URL_UPPER_CASE)) != 0;
+  const special = profile + (shift == 0 ? PATTERN_SPECIAL_AT : URL_SPECIAL_AT);
+  let query = from;
+  let inQuery = false;
+  let secondReading: usize = 0;
+  while (from < end) {
+    step();
+    const plainBytes = min(end - from, <usize>ctz(specialIn(from, special) | 0x10000));
+    copyBlock(to, from);
+    from += plainBytes;
+    to += plainBytes;
+    if (plainBytes == 16 || from == end) continue;
+    const decoded = decodedAt(from, end);
+    if (decoded < 0) {
+      to = writeByte(to, load<u8>(from++), profile, shift);
+      continue;
+    }
+    inQuery = inQuery || indexOf(QUESTION, query, from) < from;
+    query = from;
+    const entry = load<u8>(profile + decoded) >> shift;
+    const equalInQuery = inQuery && (entry & DECODE_IN_QUERY) != 0;
+    if ((entry & DECODE) != 0 || (equalInQuery && inQueryToo)) store<u8>(to++, <u8>decoded);
+    else {
+      to = upperCase ? writeEscape(to, <u8>decoded) : copyEscape(from, to);
+      if (equalInQuery) secondReading = SECOND_READING;
+    }
+    from += 3;
+  }
+  return to | secondReading;
+}
+
+/** The byte of the escape at `from`, or -1 without one. */
+function decodedAt(from: usize, end: usize): i32 {
+  if (load<u8>(from) != PERCENT || end - from < 3) return -1;
+  const high = hexDigit(load<u8>(from, 1));
+  const low = hexDigit(load<u8>(from, 2));
+  return (high | low) < 0 ? -1 : (high << 4) | low;
+}
+
+/** Writes a byte that no escape stands for, and returns the address after it. */
+function writeByte(to: usize, byte: u8, profile: usize, shift: u8): usize {
+  const entry = load<u8>(profile + byte);
+  if (((entry >> shift) & ENCODE) != 0) return writeEscape(to, byte);
+  store<u8>(to, shift == 0 && (entry & ENTRY_IS_WILDCARD) != 0 ? WILDCARD : byte);
+  return to + 1;
+}

@@ -1,0 +1,86 @@
+/**
+ * From a URL to its path with query, as google/robotstxt finds it: the first of `/ ? ;` after `://`. Sixteen bytes a step:
+ * 8 ns for an origin of 23 bytes, 33 byte by byte.
+ */
+import { COLON, HASH, QUESTION, SEMICOLON, SLASH } from "../bytes/characters";
+import * as scalar from "../bytes/scalar";
+import { step } from "../bytes/steps";
+
+/** The first `/`, `?`, `;` or `#` in [from, end), or `end`. */
+function findDelimiter(from: usize, end: usize): usize {
+  if (!ASC_FEATURE_SIMD) return scalar.findDelimiter(from, end);
+  while (from < end) {
+    step();
+    const block = v128.load(from);
+    const slashOrHash = v128.or(i8x16.eq(block, i8x16.splat(SLASH)), i8x16.eq(block, i8x16.splat(HASH)));
+    const other = v128.or(i8x16.eq(block, i8x16.splat(QUESTION)), i8x16.eq(block, i8x16.splat(SEMICOLON)));
+    const found = i8x16.bitmask(v128.or(slashOrHash, other));
+    if (found != 0) return min(end, from + <usize>ctz(found));
+    from += 16;
+  }
+  return end;
+}
+
+/** The bytes of the origin of an http(s) URL and of the `/` that starts its path; 0 for any other URL. */
+export function findOrigin(url: usize, end: usize): usize {
+  const afterHttp = endOfHttpScheme(url, end);
+  if (afterHttp == 0) return 0;
+  const start = findDelimiter(afterHttp, end);
+  return start > afterHttp && start < end && load<u8>(start) == SLASH ? start + 1 - url : 0;
+}
+
+/** Whether [url, end) is a path, or an absolute URL with a host: `SCHEME://H`, with SCHEME as in RFC 3986 §3.1. */
+export function isUrl(url: usize, end: usize): bool {
+  if (url < end && load<u8>(url) == SLASH) return true;
+  let at = url;
+  while (at < end && isSchemeByte(load<u8>(at), at > url)) {
+    step();
+    at++;
+  }
+  if (at == url || end - at < 4 || (load<u32>(at) & 0xffffff) != 0x2f2f3a) return false;
+  const host = load<u8>(at, 3);
+  return host != SLASH && host != QUESTION && host != SEMICOLON && host != HASH;
+}
+
+function isSchemeByte(byte: u32, isLater: bool): bool {
+  return (byte | 0x20) - 97 < 26 || (isLater && (byte - 48 < 10 || byte == 43 || byte - 45 < 2));
+}
+
+/**
+ * Where the path of the URL in [url, end) starts, `/` written before it if it has none; or `end` for a URL without a
+ * path. The byte before `url` may be overwritten.
+ */
+export function findPath(url: usize, end: usize, skipsSlashes: bool): usize {
+  let afterScheme = endOfHttpScheme(url, end);
+  if (afterScheme == 0) {
+    if (load<u8>(url) == SLASH && url < end) {
+      if (!skipsSlashes || end - url < 2 || load<u8>(url, 1) != SLASH) return url;
+      url += 2;
+    }
+    afterScheme = endOfScheme(url, end);
+  }
+  return startPath(findDelimiter(afterScheme, end), end);
+}
+
+/** The address after `SCHEME://`, whatever the scheme is, or `url`. */
+function endOfScheme(url: usize, end: usize): usize {
+  const start = findDelimiter(url, end);
+  const isScheme = start > url && start + 1 < end && load<u16>(start) == 0x2f2f && load<u8>(start - 1) == COLON;
+  return isScheme ? start + 2 : url;
+}
+
+/** The address after `http://` or `https://` in lower case, or 0: most URLs, recognised by one load. */
+function endOfHttpScheme(url: usize, end: usize): usize {
+  const beginning = load<u64>(url);
+  let after: usize = 0;
+  if (beginning == 0x2f2f3a7370747468) after = url + 8;
+  else if ((beginning & 0x00ffffffffffffff) == 0x002f2f3a70747468) after = url + 7;
+  return after <= end ? after : 0;
+}
+
+function startPath(start: usize, end: usize): usize {
+  if (start == end || load<u8>(start) == HASH) return end;
+  if (load<u8>(start) == SLASH) return start;
+  store<u8>(start - 1, SLASH);
+  return start - 1;
+}

@@ -1,0 +1,34 @@
+/** Checks arguments. Misuse throws an error that says what was expected and what was given; the content of a site never does. */
+import { kindOf, wrongType } from "./errors.ts";
+
+/** @throws TypeError unless `body` is a string or a Uint8Array. */
+export function checkedBody(body: string | Uint8Array): string | Uint8Array {
+  if (typeof body === "string" || body instanceof Uint8Array) return body;
+  const kind = kindOf(body);
+  const got = kind === "Response" ? "Response: pass await response.bytes()" : kind;
+  throw wrongType("body", "a string or a Uint8Array", body, got);
+}
+
+/** @throws TypeError unless `value` is an object. Objects of options go through ../options.ts. */
+export function checkedObject<T extends object>(name: string, value: T): T {
+  if (typeof value === "object" && value !== null) return value;
+  throw wrongType(name, "an object", value);
+}
+
+/** @throws TypeError unless `list` is an array. */
+export function checkedList<T>(name: string, list: readonly T[]): readonly T[] {
+  if (Array.isArray(list)) return list;
+  throw wrongType(name, "an array", list);
+}
+
+/** @throws TypeError unless `list` is an iterable of elements; a string, an iterable of characters, is not. */
+export function checkedIterable<T>(name: string, list: Iterable<T>): Iterable<T> {
+  if (typeof list === "object" && list !== null && Symbol.iterator in list) return list;
+  throw wrongType(name, "an array or another iterable", list);
+}
+
+/** Does not check whether the URL is valid. @throws TypeError unless `url` is a string or a URL. */
+export function textOfUrl(url: string | URL): string {
+  if (typeof url === "string" || url instanceof URL) return String(url);
+  throw wrongType("url", "a string or a URL", url);
+}

@@ -1,0 +1,17 @@
+/** What other rooms use of bulk/archive beyond its public entry. */
+export { archiveError } from "./archive-error.ts";
+export { type Description, describe, readDescription } from "./description.ts";
+export {
+  HASH_NAME,
+  MANIFEST_VERSION,
+  MAX_MANIFEST_BYTES,
+  type Manifest,
+  readManifest,
+  type ShardFile,
+} from "./manifest.ts";
+export { hostHash, hostOfKey, originKey, type Scheme, splitKey } from "./origin-key.ts";
+export { programIn, programsOf } from "./programs.ts";
+export { readingFrom } from "./random-access.ts";
+export { encodeState, type State } from "./state.ts";
+export { TableReader } from "./table-reader.ts";
+export { compareBytes, MAGIC, type TableEntry, tableOf, VERSION } from "./table-writer.ts";

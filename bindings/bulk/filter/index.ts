@@ -1,0 +1,17 @@
+/** What other rooms use of bulk/filter. */
+export { ArchiveLibrary } from "./archive-library.ts";
+export { MAX_HOST_BYTES } from "./authority.ts";
+export { BlockFilter } from "./block-filter.ts";
+export type { BlockResult, OutputSpec } from "./block-result.ts";
+export { blocksOf, MAX_LINE_BYTES } from "./blocks.ts";
+export { blockFilterOf, type FilterPlan, ownDecider } from "./decider.ts";
+export { hostWithPort, isNamed, type SchemeName } from "./file-name.ts";
+export { isFolder } from "./folder.ts";
+export { namesOf, warcsIn } from "./folder-names.ts";
+export { type OriginRules, originRulesOf } from "./origin-rules.ts";
+export type { Fetcher } from "./origins.ts";
+export { runPipeline } from "./pipeline.ts";
+export { poolOf } from "./pool.ts";
+export { READ_BYTES, readRobotsFile, UnreadableFile } from "./robots-file.ts";
+export { isManifest, manifestIn, openShard, shardPaths } from "./shard-files.ts";
+export type { Field } from "./url-field.ts";

@@ -1,0 +1,68 @@
+/** Takes the URL out of lines with several fields, so that they can be decided like a plain list of URLs. */
+import { isUtf8 } from "node:buffer";
+import { LF } from "../../base/characters.ts";
+import { GrowingBytes } from "../../base/growing-bytes.ts";
+import { endOfLine, withoutCr } from "../../base/split-lines.ts";
+import { MAX_LINE_BYTES } from "./blocks.ts";
+
+/** A column of TSV, counted from 1, or a key of NDJSON objects. */
+export type Field = { readonly column: number } | { readonly key: string };
+
+const TAB = 9;
+
+/** Lines by number: what is needed to copy them. */
+export interface LineIndex {
+  readonly bytes: Uint8Array;
+  lineStart(line: number): number;
+}
+
+/** Indexes lines that end in LF. */
+export function indexLines(bytes: Uint8Array): LineIndex {
+  const starts = [0];
+  for (let at = bytes.indexOf(LF); at >= 0; at = bytes.indexOf(LF, at + 1)) starts.push(at + 1);
+  return { bytes, lineStart: (line) => starts[line]! };
+}
+
+/** The field of each line, followed by LF; an empty line for a line without the field. */
+export function fieldLines(bytes: Uint8Array, field: Field): Uint8Array {
+  const output = new GrowingBytes(bytes.length);
+  const end = Uint8Array.of(LF);
+  for (let start = 0; start < bytes.length; ) {
+    const lineEnd = endOfLine(bytes, start);
+    // A large block may hold lines that a smaller one skips: the limit is the same.
+    const isTooLong = lineEnd - start >= MAX_LINE_BYTES;
+    const line = isTooLong ? NOTHING : withoutCr(bytes.subarray(start, lineEnd));
+    output.append("key" in field ? keyOf(line, field.key) : columnOf(line, field.column));
+    output.append(end);
+    start = lineEnd + 1;
+  }
+  return output.bytes();
+}
+
+const NOTHING = new Uint8Array();
+
+function columnOf(line: Uint8Array, column: number): Uint8Array {
+  let start = 0;
+  for (let i = 1; i < column; i++) {
+    start = line.indexOf(TAB, start) + 1;
+    if (start === 0) return NOTHING;
+  }
+  const end = line.indexOf(TAB, start);
+  return line.subarray(start, end < 0 ? line.length : end);
+}
+
+/** A URL with a line break in it would be taken for two. */
+function keyOf(line: Uint8Array, key: string): Uint8Array {
+  const value = parsed(line)?.[key];
+  return typeof value === "string" && !/[\r\n]/.test(value) ? Buffer.from(value) : NOTHING;
+}
+
+/** JSON is UTF-8 (RFC 8259 §8.1). Reading other bytes as U+FFFD would decide another URL than the line holds. */
+function parsed(line: Uint8Array): Record<string, unknown> | undefined {
+  if (!isUtf8(line)) return undefined;
+  try {
+    return JSON.parse(Buffer.from(line.buffer, line.byteOffset, line.length).toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}

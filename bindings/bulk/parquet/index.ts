@@ -1,0 +1,2 @@
+/** What other rooms use of bulk/parquet. */
+export { parquetLines } from "./reader.ts";

@@ -1,0 +1,88 @@
+/** What commands that decide have in common: exit codes, outages, and words that are not URLs. */
+
+import { pluralise } from "../base/numbers.ts";
+import { urlOf } from "../base/url.ts";
+import type { Explanation } from "../core/deciding.ts";
+import { textOf, type UrlOrBytes } from "./input.ts";
+import { warn } from "./output.ts";
+import type { RobotsSource } from "./robots-source.ts";
+
+const OUTAGE = 3;
+const FAILED = 2;
+const MAX_SHOWN_FAILURES = 10;
+
+/** Reasons for people. */
+export const reasonTexts: Readonly<Record<Explanation["reason"] | "not-a-url" | "policy", string>> = {
+  rule: "a rule decides",
+  "no-match": "no rule matches",
+  "no-group": "no group applies",
+  "robots-txt": "robots.txt itself is always allowed",
+  "not-a-url": "not a URL",
+  policy: "the policy decides",
+};
+
+/** Whether a word is an absolute URL or a path. Other words would be allowed by accident. */
+export function isUrlOrPath(url: UrlOrBytes): boolean {
+  const text = textOf(url);
+  return text.startsWith("/") || (/^[a-z][a-z0-9+.-]*:\/\//i.test(text) && urlOf(text) !== undefined);
+}
+
+/** Why verdicts about these URLs come from an outage; undefined if none does. */
+export function outageOf(
+  { outage, rulesFor }: RobotsSource,
+  agents: readonly string[],
+  url: UrlOrBytes,
+): string | undefined {
+  if (outage === undefined) return undefined;
+  return rulesFor(agents).explain(url).reason === "robots-txt" ? undefined : outage;
+}
+
+/** Adds up verdicts into an exit code, and reports outages and invalid words once. */
+export class Outcome {
+  readonly #outages = new Set<string>();
+  #refused = false;
+  #failures = 0;
+  #invalid = 0;
+  #firstInvalid = "";
+
+  refuse(): void {
+    this.#refused = true;
+  }
+
+  /**
+   * Counts a verdict that comes from an outage, which says nothing of what the site allows.
+   * @param name the URL of the robots.txt @param outage why it could not be read; undefined if no outage decided
+   */
+  noteOutage(name: string, outage: string | undefined): void {
+    if (outage === undefined || this.#outages.has(name)) return;
+    this.#outages.add(name);
+    warn(`${name}: ${outage}: verdicts come from this outage, not from rules; exit code 3`);
+  }
+
+  /** Counts a failure that leaves out URLs, and says the first ones. */
+  fail(text: string): void {
+    if (++this.#failures <= MAX_SHOWN_FAILURES) warn(text);
+  }
+
+  /** Counts the word if it is invalid. */
+  isValid(url: UrlOrBytes): boolean {
+    if (isUrlOrPath(url)) return true;
+    if (this.#invalid++ === 0) this.#firstInvalid = textOf(url);
+    return false;
+  }
+
+  /** @returns the exit code: 2 after a failure or if a word was not a URL, 3 after an outage, 1 if a URL was refused, else 0. */
+  finish(): number {
+    this.#warnAboutFailures();
+    if (this.#invalid > 0 || this.#failures > 0) return FAILED;
+    return this.#outages.size > 0 ? OUTAGE : this.#refused ? 1 : 0;
+  }
+
+  #warnAboutFailures(): void {
+    if (this.#failures > MAX_SHOWN_FAILURES) warn(`and ${this.#failures - MAX_SHOWN_FAILURES} more like these`);
+    if (this.#invalid === 0) return;
+    const first = JSON.stringify(this.#firstInvalid.slice(0, 100));
+    const subject = `${pluralise(this.#invalid, "word is not a URL", "words are not URLs")}; the first is ${first}`;
+    warn(`${subject}: expected an absolute URL such as https://example.com/path, or a path that starts with /`);
+  }
+}

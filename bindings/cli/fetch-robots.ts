@@ -1,0 +1,112 @@
+/** One robots.txt as the client sees it, with the body and headers that the client itself does not keep. */
+import { toUtf8 } from "../access/internal.ts";
+import { siteUrl } from "../base/url.ts";
+import { type ClientOptions, type Fetch, type FetchInit, type Robots, RobotsClient } from "../client/index.ts";
+import { withUserValues } from "./errors.ts";
+import type { Network } from "./network.ts";
+
+/** @throws a usage error for a value from the command line that the client refuses, such as an invalid User-Agent */
+export const checkedClient = (options: ClientOptions): RobotsClient => withUserValues(() => new RobotsClient(options));
+
+/** A site's robots.txt as it was served: what the tester's `/api/fetch` answers. */
+export interface LiveRobots {
+  /** The address of the robots.txt that was asked for. */
+  readonly url: string;
+  readonly status: "success" | "unavailable" | "unreachable";
+  readonly verdict: string;
+  readonly httpStatus?: number;
+  readonly redirects: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly fetchedAt?: string;
+  readonly expiresAt?: string;
+  readonly error?: string;
+  readonly errorCode?: string;
+  readonly truncated?: boolean;
+  /** The file, if one was served. */
+  readonly body?: string;
+}
+
+/** What the page is shown; the parser reads the first 512,000 bytes. */
+const MAX_BODY_BYTES = 2 ** 20;
+
+interface Recording {
+  readonly fetch: Fetch;
+  /** Headers of the last response. */
+  headers(): Record<string, string>;
+  /** The body of the last response, in UTF-8; undefined if none was read. */
+  body(): Uint8Array | undefined;
+}
+
+/** Keeps the head and the first bytes of each response that passes. */
+function recording(fetch: Fetch): Recording {
+  let headers: Record<string, string> = {};
+  let chunks: Uint8Array[] | undefined;
+  const keep = (chunk: Uint8Array, length: number): void => {
+    if (length < MAX_BODY_BYTES) chunks!.push(chunk.slice(0, MAX_BODY_BYTES - length));
+  };
+  const recorded = async (url: string, init: FetchInit): Promise<Response> => {
+    const response = await fetch(url, init);
+    headers = Object.fromEntries(response.headers);
+    chunks = undefined;
+    if (response.body === null) return response;
+    let length = 0;
+    const tap = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        chunks ??= [];
+        keep(chunk, length);
+        length += chunk.length;
+        controller.enqueue(chunk);
+      },
+    });
+    const { status, statusText } = response;
+    return new Response(response.body.pipeThrough(tap), { status, statusText, headers: response.headers });
+  };
+  return {
+    fetch: Object.assign(recorded, fetch),
+    headers: () => headers,
+    body: () => chunks && toUtf8(Buffer.concat(chunks), headers["content-type"] ?? ""),
+  };
+}
+
+/** One fetched robots.txt. */
+export interface FetchedRobots {
+  /** The URL of the robots.txt. */
+  readonly url: string;
+  readonly access: Robots["access"];
+  readonly headers: Readonly<Record<string, string>>;
+  /** The first megabyte of the file in UTF-8, if one was served. */
+  readonly body?: Uint8Array;
+}
+
+/** Fetches the robots.txt of a URL's origin as the client does. */
+export async function fetchRobots(url: URL, options: ClientOptions & Network): Promise<FetchedRobots> {
+  const { fetch: recorded, headers, body } = recording(options.fetch);
+  const { access } = await checkedClient({ ...options, fetch: recorded }).get(url);
+  return {
+    url: new URL("/robots.txt", url).href,
+    access,
+    headers: headers(),
+    ...(access.status === "success" && { body: body() ?? new Uint8Array() }),
+  };
+}
+
+/** @throws TypeError unless given an http or https URL, or a host. */
+export async function fetchLiveRobots(site: string, network: Network): Promise<LiveRobots> {
+  const url = siteUrl(site);
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== "")
+    throw new TypeError("site: expected an http or https URL, or a host");
+  const { access, body, ...fetched } = await fetchRobots(url, { agent: "robots-wasm-tester", ...network });
+  const { status, verdict, httpStatus, redirects, error, errorCode, fetchedAt, expiresAt } = access;
+  return {
+    ...fetched,
+    status,
+    verdict,
+    redirects,
+    fetchedAt: fetchedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    ...(httpStatus !== undefined && { httpStatus }),
+    ...(error !== undefined && { error }),
+    ...(errorCode !== undefined && { errorCode }),
+    ...(body !== undefined && { body: new TextDecoder().decode(body) }),
+  };
+}

@@ -1,0 +1,105 @@
+/** Prepares the path of `--robots` for all threads: opens the shards of a manifest, and compiles a WARC file into a temporary archive. */
+import { closeSync, mkdtempSync, openSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { MAGIC } from "../../bulk/archive/internal.ts";
+import { CompileStats, compileArchive } from "../../bulk/compile/index.ts";
+
+import {
+  ArchiveLibrary,
+  type FilterPlan,
+  isManifest,
+  manifestIn,
+  openShard,
+  shardPaths,
+  warcsIn,
+} from "../../bulk/filter/index.ts";
+
+import { inputError } from "../../files/input-error.ts";
+import { outputFile } from "../../files/output-file.ts";
+import { readStart } from "../../files/read-start.ts";
+import { policyForDialect } from "../options.ts";
+import { printableLines, writeError } from "../output.ts";
+
+/** @throws whatever reading and writing throw; the reason of the signal when it aborts. */
+export async function prepareRobotsSource(plan: FilterPlan, quiet: boolean, signal: AbortSignal): Promise<FilterPlan> {
+  const { robots } = plan;
+  if (robots === undefined) return plan;
+  const isFolder = statSync(robots).isDirectory();
+  const warcs = isFolder ? warcsIn(robots) : [robots];
+  if (warcs === undefined) return plan;
+  const archiveFiles = (isFolder ? undefined : openArchiveFiles(robots, plan)) ?? [
+    await compiled(plan, warcs, quiet, signal),
+  ];
+  // Checked here once, before each worker would fail.
+  new ArchiveLibrary(archiveFiles, plan);
+  return { ...plan, archiveFiles };
+}
+
+/** The archive, or its shards; undefined for other files. */
+function openArchiveFiles(path: string, plan: FilterPlan): readonly number[] | undefined {
+  const file = openSync(path, "r");
+  const start = Buffer.alloc(MAGIC.length);
+  readStart(file, start);
+  if (start.toString("latin1") === MAGIC) return [file];
+  if (isManifest(start)) return openShards(path, file, plan);
+  closeSync(file);
+  return undefined;
+}
+
+/** The paths of the shards that a manifest names; none for other files. */
+export function shardsNamedBy(path: string): readonly string[] {
+  const file = openSync(path, "r");
+  try {
+    const start = Buffer.alloc(MAGIC.length);
+    readStart(file, start);
+    return isManifest(start) ? shardPaths(path, manifestIn(path, file)).map((shard) => shard.path) : [];
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Opens the shards, if they are those that the manifest names. `robots-wasm archive` also compares their SHA-256. */
+function openShards(path: string, file: number, plan: FilterPlan): readonly number[] {
+  const shards = shardPaths(path, manifestIn(path, file));
+  const files = shards.map(openShard);
+  for (const [i, size] of libraryOf(path, files, plan).sizes.entries())
+    if (size !== shards[i]!.origins)
+      throw inputError(shards[i]!.path, `expected ${shards[i]!.origins} origins, as its manifest says; got ${size}`);
+  return files;
+}
+
+function libraryOf(path: string, files: readonly number[], plan: FilterPlan): ArchiveLibrary {
+  try {
+    return new ArchiveLibrary(files, plan);
+  } catch (error) {
+    throw inputError(path, error);
+  }
+}
+
+/** The WARC files as an open archive. */
+async function compiled(
+  plan: FilterPlan,
+  warcs: readonly string[],
+  quiet: boolean,
+  signal: AbortSignal,
+): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), "robots-wasm-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const output = outputFile(join(folder, "archive"));
+  const { agents, dialect, leniency } = plan;
+  const stats = new CompileStats();
+  await compileArchive({
+    description: { crawlers: [agents], dialect, leniency },
+    policy: policyForDialect(dialect),
+    folders: [],
+    warcs,
+    output,
+    temporary: join(folder, "temporary"),
+    stats,
+    signal,
+  });
+  output.commit();
+  if (!quiet) writeError(`${printableLines(stats.summary())}\n`);
+  return openSync(join(folder, "archive"), "r");
+}

@@ -1,0 +1,121 @@
+/** Reads standard input as chunks of lines: plain text, gzip, or a column of Parquet. */
+import { createReadStream, fstatSync } from "node:fs";
+import { withCode } from "../../base/errors.ts";
+import type { Field } from "../../bulk/filter/index.ts";
+import { parquetLines } from "../../bulk/parquet/index.ts";
+import { gunzipped, isGzip, tapBytes } from "../../files/gunzip.ts";
+import { inputError } from "../../files/input-error.ts";
+import { readStart } from "../../files/read-start.ts";
+import { usageError } from "../errors.ts";
+import { announceWait } from "../input.ts";
+
+const STDIN = 0;
+const CHUNK_BYTES = 2 ** 20;
+/** The first bytes of a Parquet file. */
+const PARQUET: Buffer = Buffer.from("PAR1");
+
+export interface Input {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Where the URL is in a line; undefined if it is the line. */
+  readonly field: Field | undefined;
+  /** Where the first chunk starts: at the requested offset or before it. */
+  readonly offset: number;
+  /** Total bytes on disk, before decompression; undefined for a pipe. */
+  readonly totalBytes: number | undefined;
+  /** Bytes read so far, before decompression. */
+  readonly readBytes: () => number;
+  /** Stops reading: an open input would keep the process alive. */
+  readonly close: () => void;
+}
+
+/** @param signal ends the chunks when it aborts. */
+export function openInput(offset: number, field: Field | undefined, signal: AbortSignal): Input {
+  const stat = fstatSync(STDIN);
+  announceWait("URLs, one per line,");
+  if (stat.isDirectory()) throw inputError("the input", "expected a file or a pipe; got a folder");
+  const magic = stat.isFile() ? firstBytes(PARQUET.length) : PARQUET.subarray(0, 0);
+  if (PARQUET.equals(magic)) return parquetInput(stat.size, field, signal);
+  // The byte before the offset shows whether a line starts there.
+  const start = stat.isFile() && !isGzip(magic) ? Math.max(0, offset - 1) : 0;
+  const stream = stat.isFile()
+    ? createReadStream("", { fd: STDIN, start, highWaterMark: CHUNK_BYTES, autoClose: false })
+    : process.stdin;
+  const close = (): void => void stream.destroy();
+  signal.addEventListener("abort", close);
+  let readBytes = start;
+  const stored = tapBytes(stream, (bytes) => (readBytes += bytes));
+  const lines = start === 0 ? withoutParquet(gunzipped(stored, refused)) : stored;
+  const chunks = untilAborted(lines, signal);
+  const totalBytes = stat.isFile() ? stat.size : undefined;
+  return { chunks, field, offset: start, totalBytes, readBytes: () => readBytes, close };
+}
+
+/** The bytes of standard input as they are, for `--serve`. @param signal ends them when it aborts. */
+export function openBytes(signal: AbortSignal): AsyncIterable<Uint8Array> {
+  const stream = process.stdin;
+  if (fstatSync(STDIN).isDirectory()) throw inputError("the input", "expected a file or a pipe; got a folder");
+  signal.addEventListener("abort", () => void stream.destroy());
+  return untilAborted(stream, signal);
+}
+
+const refused = (got: string): Error => inputError("the input", `expected complete gzip members; got ${got}`);
+
+/** @throws ERR_INPUT for Parquet in a pipe or in gzip: its end must be read first. */
+async function* withoutParquet(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let seen: Uint8Array = new Uint8Array();
+  for await (const chunk of chunks) {
+    if (seen.length < PARQUET.length) {
+      seen = Buffer.concat([seen, chunk.subarray(0, PARQUET.length)]).subarray(0, PARQUET.length);
+      if (PARQUET.equals(seen)) throw inputError("the input", PARQUET_IN_PIPE);
+    }
+    yield chunk;
+  }
+}
+
+const PARQUET_IN_PIPE =
+  "expected a Parquet file itself as standard input, because its end is read first; got Parquet in a pipe or in gzip; " +
+  "pass the file with < FILE";
+
+function firstBytes(count: number): Uint8Array {
+  const bytes = new Uint8Array(count);
+  return bytes.subarray(0, readStart(STDIN, bytes));
+}
+
+/** Its offsets count the bytes of the lines. */
+function parquetInput(totalBytes: number, field: Field | undefined, signal: AbortSignal): Input {
+  if (field === undefined || !("key" in field))
+    throw usageError("expected --field NAME with the column that holds the URLs of a Parquet file");
+  let readBytes = 0;
+  const lines = parquetChunks(totalBytes, field.key, (bytes) => (readBytes += bytes), signal);
+  const chunks = untilAborted(lines, signal);
+  return { chunks, field: undefined, offset: 0, totalBytes, readBytes: () => readBytes, close: () => {} };
+}
+
+/** hyparquet is an optional peer, which the thread loads. */
+async function* parquetChunks(
+  fileBytes: number,
+  column: string,
+  onRead: (bytes: number) => void,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* parquetLines({ file: STDIN, fileBytes, column }, onRead, signal);
+  } catch (error) {
+    withoutHyparquet(error as NodeJS.ErrnoException);
+  }
+}
+
+function withoutHyparquet(error: NodeJS.ErrnoException): never {
+  if (error.code !== "ERR_MODULE_NOT_FOUND" || !error.message.includes("'hyparquet")) throw error;
+  const install = "npm install hyparquet hyparquet-compressors";
+  const message = `expected the package hyparquet to read Parquet; it is not installed: run ${install}`;
+  throw withCode(new Error(message), "ERR_MISSING_PACKAGE");
+}
+
+async function* untilAborted(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Chooses the engine: WebAssembly if its module could be compiled, otherwise the TypeScript fallback. The choice is made
+ * while the module is evaluated, so everything after the import is synchronous, and importing never throws.
+ */
+import { wasmModule } from "#wasm";
+import { wrongValue } from "../../base/errors.ts";
+import { checkedOptions } from "../../base/options.ts";
+import type { Engine } from "../program/engine.ts";
+import { fallback } from "../program/fallback.ts";
+import { WasmEngine } from "./wasm.ts";
+
+/** The bound of the linear memory by default: room for the programs of a few thousand busy hosts. */
+export const DEFAULT_MEMORY_BYTES: number = 16 * 2 ** 20;
+/** The module's initial and maximum memory (asconfig.json). */
+const MIN_MEMORY_BYTES = 512 * 2 ** 10;
+const MAX_MEMORY_BYTES = 2 ** 30;
+
+let memoryBytes = DEFAULT_MEMORY_BYTES;
+
+const engineOf = (module: unknown): WasmEngine => new WasmEngine(module, fallback, memoryBytes);
+
+/** Undefined if there is no module, or no instance of it can be made. */
+function loadWasm(): WasmEngine | undefined {
+  try {
+    return engineOf(wasmModule);
+  } catch {
+    return undefined;
+  }
+}
+
+export let wasm: WasmEngine | undefined = loadWasm();
+
+/** The engine in use. */
+export let engine: Engine = wasm ?? fallback;
+
+/**
+ * The engine in use: "wasm", or "fallback" (TypeScript) where the host blocks WebAssembly. Both return the same verdicts;
+ * the fallback is slower.
+ */
+export const engineInUse = (): "wasm" | "fallback" => (engine.name === fallback.name ? "fallback" : "wasm");
+
+export interface Configuration {
+  /**
+   * Bound of the linear memory that caches compiled rules, 512 KiB to 1 GiB, default 16 MiB. Verdicts never depend on it, nor
+   * on whether the host lets the memory grow: rules that do not fit are decided by the TypeScript fallback, which is slower.
+   */
+  readonly maxMemoryBytes?: number;
+}
+
+/**
+ * Configures the engine of the whole process or worker. WebAssembly memory never shrinks: set the bound first.
+ * @throws RangeError (ERR_INVALID_ARG_VALUE) unless the bound is an integer in range.
+ */
+export function configure(configuration: Configuration): void {
+  const { maxMemoryBytes } = checkedOptions("configuration", configuration, { maxMemoryBytes: 1 });
+  if (maxMemoryBytes === undefined) return;
+  if (!Number.isInteger(maxMemoryBytes) || maxMemoryBytes < MIN_MEMORY_BYTES || maxMemoryBytes > MAX_MEMORY_BYTES) {
+    const range = `${MIN_MEMORY_BYTES} to ${MAX_MEMORY_BYTES}`;
+    throw wrongValue("maxMemoryBytes", `an integer from ${range}`, maxMemoryBytes);
+  }
+  memoryBytes = maxMemoryBytes;
+  wasm?.limitMemory(maxMemoryBytes);
+}
+
+/**
+ * Puts the WebAssembly engine of a compiled module in use. Keep the first instance: rules cache addresses in its memory.
+ * @throws TypeError (ERR_INVALID_ARG_VALUE) or LinkError unless it is the module of this package.
+ */
+export function useModule(module: unknown): void {
+  const made = engineOf(module);
+  wasm ??= made;
+  engine = wasm;
+}
+
+/** Puts another engine in use; for the slim entry, tests and benchmarks. */
+export function useEngine(other: Engine): void {
+  engine = other;
+}

@@ -1,0 +1,145 @@
+/**
+ * A dialect as the profile that the WebAssembly engine reads (assembly/bytes/layout.ts): one entry for each byte value, tables
+ * that find special bytes in URLs and patterns by nibbles, and flags.
+ */
+
+import type { ByteSet } from "../../base/byte-set.ts";
+import { DOLLAR, HASH, LF, NUL, PERCENT, STAR } from "../../base/characters.ts";
+import { writeU32 } from "../../base/little-endian.ts";
+import type { CanonicalForm, Dialect } from "../dialects.ts";
+import {
+  ANY_URL,
+  BLANK_LINE_ENDS_GROUP,
+  CUTS_TOKEN,
+  CUTS_VERSION,
+  DECODE,
+  DECODE_IN_QUERY,
+  EMPTY_GROUPS,
+  ENCODE,
+  ENTRY_IS_TOKEN,
+  ENTRY_IS_WILDCARD,
+  INDEX_HTML,
+  LINE_CAP_AT,
+  LONGEST_FIRST,
+  MERGES,
+  MERGES_STAR,
+  MISSING_COLON,
+  NAME_BYTES,
+  NAME_COUNT_AT,
+  NAME_KIND_AT,
+  NAME_LENGTH_AT,
+  NAME_LETTERS_AT,
+  NAMES_AT,
+  NUL_ENDS_LINE,
+  PARTIAL_MARK,
+  PATTERN_SPECIAL_AT,
+  PATTERN_UPPER_CASE,
+  PREFIX_KEYS,
+  PROFILE_BYTES,
+  PROFILE_FLAGS_AT,
+  ROBOTS_TXT_ALLOWED,
+  STAR_WITH_TEXT,
+  TOKEN_CONTAINS,
+  TOKEN_IS_CONTAINED,
+  TRIMS_VERTICAL_SPACE,
+  URL_NUL_ENDS,
+  URL_SHIFT,
+  URL_SKIPS_SLASHES,
+  URL_SPECIAL_AT,
+  URL_UPPER_CASE,
+  WILDCARDS,
+} from "../layout.ts";
+import { tokenBytesOf } from "../reader/agents.ts";
+import { type NamedKind, namesOf } from "../reader/field-names.ts";
+
+/** After a table of nibbles comes the table for bytes beyond ASCII. */
+const HIGH_BYTES_AFTER = 16;
+
+/** Sets flags in the entries of the bytes of a set. */
+function mark(profile: Uint8Array, set: ByteSet, flags: number): void {
+  for (let byte = 0; byte < set.length; byte++) if (set[byte] === 1) profile[byte]! |= flags;
+}
+
+function markForm(profile: Uint8Array, { encode, decode, decodeInQuery }: CanonicalForm, shift: number): void {
+  mark(profile, encode, ENCODE << shift);
+  mark(profile, decode, DECODE << shift);
+  mark(profile, decodeInQuery, DECODE_IN_QUERY << shift);
+  profile[NUL]! |= ENCODE << shift;
+}
+
+/** The bytes that a string in this form cannot hold, or not always. */
+function changedBy(form: CanonicalForm): Uint8Array {
+  const changed = form.encode.slice();
+  changed[NUL] = 1;
+  changed[PERCENT] = Number(form.upperCase);
+  return changed;
+}
+
+/** The tables of assembly/spell/noncanonical.ts for a set of bytes, which has all bytes beyond ASCII or none. */
+function writeSpecial(profile: Uint8Array, at: number, special: ByteSet): void {
+  for (let byte = 0; byte < 0x80; byte++) profile[at + (byte & 15)]! |= special[byte]! << (byte >> 4);
+  if (special[0xff] === 1) profile.fill(0x80, at + HIGH_BYTES_AFTER, at + 2 * HIGH_BYTES_AFTER);
+}
+
+function flagsOf({ agents, lines, pattern, url, rules }: Dialect): number {
+  return (
+    (pattern.upperCase ? PATTERN_UPPER_CASE : 0) |
+    (url.upperCase ? URL_UPPER_CASE : 0) |
+    (url.nulEnds ? URL_NUL_ENDS : 0) |
+    (url.skipsLeadingSlashes ? URL_SKIPS_SLASHES : 0) |
+    (rules.wildcards ? WILDCARDS : 0) |
+    (rules.order === "longest" ? LONGEST_FIRST : 0) |
+    (rules.indexHtml ? INDEX_HTML : 0) |
+    (rules.robotsTxtAllowed ? ROBOTS_TXT_ALLOWED : 0) |
+    (lines.keys === "prefix" ? PREFIX_KEYS : 0) |
+    (lines.missingColon ? MISSING_COLON : 0) |
+    (lines.nulEndsLine ? NUL_ENDS_LINE : 0) |
+    (lines.partialBom ? PARTIAL_MARK : 0) |
+    (lines.trimsVerticalSpace ? TRIMS_VERTICAL_SPACE : 0) |
+    (lines.blankLineEndsGroup ? BLANK_LINE_ENDS_GROUP : 0) |
+    (agents.cutsToken ? CUTS_TOKEN : 0) |
+    (agents.match === "equal" ? 0 : TOKEN_CONTAINS) |
+    (agents.match === "either" ? TOKEN_IS_CONTAINED : 0) |
+    (agents.starWithText ? STAR_WITH_TEXT : 0) |
+    (agents.merges ? MERGES : 0) |
+    (agents.mergesStar ? MERGES_STAR : 0) |
+    (agents.cutsVersion ? CUTS_VERSION : 0) |
+    (agents.emptyGroups ? EMPTY_GROUPS : 0) |
+    (rules.anyUrl ? ANY_URL : 0)
+  );
+}
+
+/** The names that a line can start with, as assembly/read/field-names.ts reads them. */
+function writeNames(profile: Uint8Array, names: readonly NamedKind[]): void {
+  let letters = 0;
+  names.forEach(([name, kind], i) => {
+    const at = NAMES_AT + i * NAME_BYTES;
+    for (let i = 0; i < name.length; i++) profile[at + i] = name.charCodeAt(i);
+    profile[at + NAME_KIND_AT] = kind;
+    profile[at + NAME_LENGTH_AT] = name.length;
+    letters |= 1 << (name.charCodeAt(0) - 97);
+  });
+  writeU32(profile, NAME_LETTERS_AT, letters);
+  writeU32(profile, NAME_COUNT_AT, names.length);
+}
+
+/** The first decision of a process waits for this, and runs it in the interpreter. */
+export function profileOf(dialect: Dialect): Uint8Array {
+  const { agents, lines, pattern, rules, url } = dialect;
+  const profile = new Uint8Array(PROFILE_BYTES);
+  markForm(profile, pattern, 0);
+  markForm(profile, url, URL_SHIFT);
+  mark(profile, tokenBytesOf(agents), ENTRY_IS_TOKEN);
+  if (rules.wildcards) profile[STAR]! |= ENTRY_IS_WILDCARD;
+  const inUrls = changedBy(url);
+  // LF is special in every dialect, so that one pass finds line ends with the others (assembly/match/lines.ts).
+  inUrls[HASH] = inUrls[LF] = 1;
+  writeSpecial(profile, URL_SPECIAL_AT, inUrls);
+  const inPatterns = changedBy(pattern);
+  if (rules.wildcards) inPatterns[STAR] = inPatterns[DOLLAR] = 1;
+  writeSpecial(profile, PATTERN_SPECIAL_AT, inPatterns);
+  writeU32(profile, PROFILE_FLAGS_AT, flagsOf(dialect));
+  writeU32(profile, LINE_CAP_AT, lines.lineCapBytes);
+  writeNames(profile, namesOf(lines));
+  return profile;
+}

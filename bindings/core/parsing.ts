@@ -1,0 +1,73 @@
+/** What other rooms use of the core without an engine: dialects, records, fields, programs and the fallback. No WebAssembly. */
+export { type Dialect, type DialectName, dialectNamed, dialects } from "./dialects.ts";
+export {
+  ALLOW,
+  ALLOWED,
+  ANCHORED,
+  KIND_ALLOW,
+  KIND_BLANK,
+  KIND_DISALLOW,
+  KIND_OTHER,
+  KIND_SITEMAP,
+  KIND_USER_AGENT,
+} from "./layout.ts";
+export { canonicalise } from "./program/canonical.ts";
+export { type DecisionCode, type Engine, isAllowedBy, NOT_PLAIN, rankOf } from "./program/engine.ts";
+export {
+  compileRules,
+  decideIn,
+  type Entry,
+  entriesOf,
+  fallback,
+  matchesPattern,
+  pathsOf,
+} from "./program/fallback.ts";
+export {
+  compiledRuleAt,
+  type Program,
+  programOf,
+  type Rule,
+  ruleAt,
+  ruleCountOf,
+  spelling,
+} from "./program/program.ts";
+export { type AgentTest, callerToken } from "./reader/agents.ts";
+export { agentTest, fieldAt, findAgent, groupsFor, type RuleBytes, selectRules, textAt } from "./reader/groups.ts";
+export { readRecords } from "./reader/record-reader.ts";
+export {
+  isOther,
+  isRule,
+  isSitemap,
+  isUserAgent,
+  KEY_END,
+  KEY_START,
+  LINE,
+  offsetsIn,
+  RECORD_STRIDE,
+  type Records,
+  VALUE_END,
+  VALUE_START,
+} from "./reader/records.ts";
+export { type GroupHandler, walkGroups } from "./reader/walk-groups.ts";
+export { checkedMaxBytes, hasUtf8Mark, hasUtf16Mark, MAX_MAX_BYTES, MIN_MAX_BYTES, textOf } from "./robots/body.ts";
+export { type CleanParam, cleanUrl, parseCleanParam } from "./robots/fields/clean-param.ts";
+export { parseContentSignal } from "./robots/fields/content-signal.ts";
+export { parseContentUsage } from "./robots/fields/content-usage.ts";
+export { MAX_CRAWL_DELAY_SECONDS, parseCrawlDelay } from "./robots/fields/crawl-delay.ts";
+export type { Field } from "./robots/fields/field.ts";
+export { parseHost } from "./robots/fields/host.ts";
+export type { NoindexPath } from "./robots/fields/noindex.ts";
+export type { Preference, UseLevel } from "./robots/fields/preference.ts";
+export { parseRequestRate, type RequestRate, requestRateAt } from "./robots/fields/request-rate.ts";
+export {
+  type Usage,
+  type UsageOptions,
+  type UsageReason,
+  type UsageStatement,
+  type Use,
+  usageOf,
+} from "./robots/fields/usage.ts";
+export { parseVisitTime, type TimeWindow } from "./robots/fields/visit-time.ts";
+export { dialectWith, type Leniency, type TokenProfile } from "./robots/leniency.ts";
+export type { Group } from "./robots/outline.ts";
+export { decidingReading, pathOfReading, readingsOf, readingsOfUrl, requestsUnlike } from "./robots/readings.ts";

@@ -1,0 +1,89 @@
+/**
+ * The TypeScript fallback's reading of URLs: where the path of a URL starts (as google/robotstxt finds it), and the
+ * canonical form of paths and patterns (RFC 9309 §2.2.2). Byte by byte and written to be read.
+ */
+
+import { has } from "../../base/byte-set.ts";
+import { HASH, NUL, PERCENT, QUESTION, SLASH, STAR, WILDCARD } from "../../base/characters.ts";
+import type { CanonicalForm } from "../dialects.ts";
+
+const HEX = "0123456789ABCDEF";
+const hexDigit = (byte: number | undefined): number =>
+  byte === undefined ? -1 : HEX.indexOf(String.fromCharCode(byte).toUpperCase());
+
+const escapeOf = (byte: number): number[] => [PERCENT, HEX.charCodeAt(byte >> 4), HEX.charCodeAt(byte & 15)];
+
+export interface Canonical {
+  readonly bytes: Uint8Array;
+  /** Whether an escape was kept that equals its byte in a query, so that there is a second reading. */
+  readonly keptQueryEscape: boolean;
+}
+
+/** The form of `text`; with `wildcards` a raw `*` is a wildcard. `inQueryToo` selects the second reading. */
+export function canonicalise(
+  text: Uint8Array,
+  form: CanonicalForm,
+  wildcards: boolean,
+  inQueryToo: boolean,
+): Canonical {
+  const bytes: number[] = [];
+  let inQuery = false;
+  let keptQueryEscape = false;
+  for (let at = 0; at < text.length; at++) {
+    const byte = text[at]!;
+    const decoded = byte === PERCENT ? decodedAt(text, at) : -1;
+    if (decoded >= 0) {
+      const equalInQuery = inQuery && has(form.decodeInQuery, decoded);
+      const kept = form.upperCase ? escapeOf(decoded) : [...text.subarray(at, at + 3)];
+      const decodes = has(form.decode, decoded) || (equalInQuery && inQueryToo);
+      bytes.push(...(decodes ? [decoded] : kept));
+      if (equalInQuery && !decodes) keptQueryEscape = true;
+      at += 2;
+    } else if (byte === NUL || has(form.encode, byte)) bytes.push(...escapeOf(byte));
+    else bytes.push(wildcards && byte === STAR ? WILDCARD : byte);
+    if (byte === QUESTION) inQuery = true;
+  }
+  return { bytes: Uint8Array.from(bytes), keptQueryEscape };
+}
+
+function decodedAt(text: Uint8Array, at: number): number {
+  const [high, low] = [hexDigit(text[at + 1]), hexDigit(text[at + 2])];
+  return high < 0 || low < 0 ? -1 : high * 16 + low;
+}
+
+const isDelimiter = (byte: number): boolean => "/?;#".includes(String.fromCharCode(byte));
+
+function findDelimiter(url: Uint8Array, from: number): number {
+  let at = from;
+  while (at < url.length && !isDelimiter(url[at]!)) at++;
+  return at;
+}
+
+const characterAt = (url: Uint8Array, at: number): string => (at < url.length ? String.fromCharCode(url[at]!) : "");
+
+const hasSlashesAt = (url: Uint8Array, at: number): boolean =>
+  characterAt(url, at) === "/" && characterAt(url, at + 1) === "/";
+
+const URL_START = /^(\/|[a-z][a-z\d+.-]*:\/\/[^/?;#])/i;
+
+/** Whether the text is a path, or an absolute URL with a host: `SCHEME://H`, with SCHEME as in RFC 3986 §3.1. */
+export const isUrl = (url: Uint8Array): boolean => URL_START.test(decoder.decode(url));
+
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** The path of a URL with its query, not canonicalised. */
+export function pathOf(url: Uint8Array, form: CanonicalForm): Uint8Array {
+  const start = pathStart(url, form.skipsLeadingSlashes);
+  const delimiter = characterAt(url, start);
+  if (delimiter === "" || delimiter === "#") return Uint8Array.of(SLASH);
+  const ends = [url.indexOf(HASH, start), form.nulEnds ? url.indexOf(NUL, start) : -1];
+  const path = url.subarray(start, Math.min(url.length, ...ends.filter((end) => end >= 0)));
+  return delimiter === "/" ? path : Uint8Array.of(SLASH, ...path);
+}
+
+function pathStart(url: Uint8Array, skipsSlashes: boolean): number {
+  const from = skipsSlashes && hasSlashesAt(url, 0) ? 2 : 0;
+  const first = findDelimiter(url, from);
+  const marksScheme = first > from && hasSlashesAt(url, first);
+  return marksScheme && characterAt(url, first - 1) === ":" ? findDelimiter(url, first + 2) : first;
+}

@@ -1,0 +1,78 @@
+/**
+ * Writes programs (program.ts describes the bytes): header, rules, patterns and originals, then notes, then the checksum of
+ * saved programs.
+ */
+
+import { joined, u32, writeU32 } from "../../base/little-endian.ts";
+import type { Dialect } from "../dialects.ts";
+import {
+  AGENT_BYTES_AT,
+  CHECKSUM_AT,
+  DIALECT_AT,
+  FLAGS_AT,
+  HEADER_BYTES,
+  LINE_SHIFT,
+  MAGIC,
+  ORIGINAL,
+  ORIGINAL_BYTES_AT,
+  PATTERN_BYTES_AT,
+  PROGRAM_GROUPED,
+  PROGRAM_NAMED,
+  PROGRAM_ROBOTS_TXT_ALLOWED,
+  RULE_COUNT_AT,
+  TOTAL_BYTES_AT,
+  VERSION,
+  VERSION_AT,
+} from "../layout.ts";
+import type { Selection } from "../reader/groups.ts";
+import { type CompiledRule, checksumOf, type Program } from "./program.ts";
+
+/** A rule to write; `original` is the pattern as the file spells it. */
+export interface RuleToEncode extends CompiledRule {
+  readonly original: Uint8Array;
+}
+
+/** Header, rules, patterns and originals of rules in rank order, without notes. */
+export function encodeRules(rules: readonly RuleToEncode[], dialect: Dialect): Uint8Array {
+  const patterns = joined(rules.map(({ pattern }) => pattern));
+  const originals = joined(
+    rules.filter(({ flags }) => flags & ORIGINAL).flatMap(({ original }) => [u32(original.length), original]),
+  );
+  const header = new Uint8Array(HEADER_BYTES);
+  writeU32(header, 0, MAGIC);
+  header[VERSION_AT] = VERSION;
+  header[DIALECT_AT] = dialect.id;
+  header[FLAGS_AT] = dialect.rules.robotsTxtAllowed ? PROGRAM_ROBOTS_TXT_ALLOWED : 0;
+  writeU32(header, RULE_COUNT_AT, rules.length);
+  writeU32(header, PATTERN_BYTES_AT, patterns.length);
+  writeU32(header, ORIGINAL_BYTES_AT, originals.length);
+  let patternEnd = 0;
+  const table = rules.flatMap(({ pattern, flags, line }) => {
+    patternEnd += pattern.length;
+    return [u32(patternEnd), u32((line << LINE_SHIFT) | flags)];
+  });
+  return joined([header, ...table, patterns, originals]);
+}
+
+/** Longer keys are cut: the length of a key is one byte. */
+const MAX_KEY_BYTES = 255;
+
+/** A copy of compiled rules, followed by the notes. Call `withChecksum` before saving it. */
+export function withNotes(compiled: Uint8Array, { agent, named, grouped, fields }: Selection): Uint8Array {
+  const parts = fields.flatMap(({ key, value, line }) => {
+    const kept = key.subarray(0, MAX_KEY_BYTES);
+    return [Uint8Array.of(kept.length), kept, u32(line), u32(value.length), value];
+  });
+  const bytes = joined([compiled, agent, ...parts]);
+  bytes[FLAGS_AT]! |= (named ? PROGRAM_NAMED : 0) | (grouped ? PROGRAM_GROUPED : 0);
+  writeU32(bytes, TOTAL_BYTES_AT, bytes.length);
+  writeU32(bytes, AGENT_BYTES_AT, agent.length);
+  return bytes;
+}
+
+/** A copy of the program with its checksum, which only saved programs need. */
+export function withChecksum({ bytes }: Program): Uint8Array {
+  const saved = bytes.slice();
+  writeU32(saved, CHECKSUM_AT, checksumOf(saved));
+  return saved;
+}

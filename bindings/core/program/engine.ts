@@ -1,0 +1,41 @@
+/**
+ * The interface of the two engines: WebAssembly (wasm.ts, assembly/), and the TypeScript fallback (fallback.ts, ../reader/)
+ * where WebAssembly is blocked. Both compile the same file to the same program bytes and return the same decisions.
+ */
+
+import type { Dialect } from "../dialects.ts";
+import { NO_MATCH, NOT_A_URL, NOT_PLAIN, ROBOTS_TXT } from "../layout.ts";
+import type { Program } from "./program.ts";
+
+export { NO_MATCH, NOT_A_URL, NOT_PLAIN, ROBOTS_TXT };
+
+/**
+ * A decision as one number: `rank << 1 | allowed`. The rank is the index of the deciding rule in the program. No rule makes
+ * the decisions NO_MATCH and ROBOTS_TXT, which allow, and NOT_A_URL, which does not.
+ */
+export type DecisionCode = number;
+
+export const isAllowedBy = (decision: DecisionCode): boolean => (decision & 1) === 1;
+export const rankOf = (decision: DecisionCode): number => decision >> 1;
+
+export interface Engine {
+  readonly name: string;
+  /**
+   * Reads a robots.txt, as text or as bytes, and compiles what one crawler obeys: the rules and fields of the groups that
+   * name the first of `agents` that any group names, or else of the groups for `*` (RFC 9309 §2.2.1).
+   */
+  compile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect): Program;
+  /** The verdict for one URL from a file that is asked once: the same as compiling the file and deciding. */
+  decideFile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect, url: string | Uint8Array): boolean;
+  /** Decides one URL as text or as UTF-8: an absolute URL with a host, or a path. Other text is NOT_A_URL in most dialects. */
+  decide(program: Program, url: string | Uint8Array): DecisionCode;
+  /**
+   * Decides a URL that starts with `origin` (http or https, with a slash at the end) and is decided alike before and after it
+   * is parsed; NOT_PLAIN for other text, and whenever it is cheaper to parse. Only for the dialect rfc9309.
+   */
+  decidePlain(program: Program, url: string, origin: string): DecisionCode;
+  /** Decides URLs in order: 1 for allowed and 0 for not. */
+  decideMany(program: Program, urls: readonly string[]): Uint8Array;
+  /** Decides the lines (LF or CRLF) of UTF-8 text, one entry for each line; a final line end starts no further line. */
+  decideLines(program: Program, lines: Uint8Array): Uint8Array;
+}

@@ -1,0 +1,177 @@
+/**
+ * A program: the compiled rules of one agent, as plain bytes that JavaScript owns (docs/format.md draws them).
+ *
+ *   0 magic "RWP1" | 4 version | 5 dialect id | 6 flags | 7 zero | 8 total bytes | 12 checksum
+ *   16 rule count  | 20 pattern bytes | 24 original bytes | 28 agent bytes
+ *   32 rules: 8 bytes each, in rank order: end of the pattern in the pattern bytes, line << 6 | rule flags
+ *      patterns: canonical, one after another, 0x00 for a wildcard
+ *      originals: u32 length and bytes for each rule with the flag `original`, in rank order
+ *      notes: the agent's name as the file spells it, then fields { u8 key bytes, key, u32 line, u32 value bytes, value }
+ * All numbers are little-endian and may be unaligned.
+ */
+
+import { DOLLAR, STAR, WILDCARD } from "../../base/characters.ts";
+import { fnv1a } from "../../base/checksum.ts";
+import { u32At } from "../../base/little-endian.ts";
+import { type Dialect, dialects } from "../dialects.ts";
+import {
+  AGENT_BYTES_AT,
+  ALLOW,
+  ANCHORED,
+  CHECKSUM_AT,
+  DIALECT_AT,
+  FLAGS_AT,
+  HEADER_BYTES,
+  LINE_SHIFT,
+  ORIGINAL,
+  ORIGINAL_BYTES_AT,
+  PATTERN_BYTES_AT,
+  PROGRAM_GROUPED,
+  PROGRAM_NAMED,
+  RULE_BYTES,
+  RULE_COUNT_AT,
+  TRAILING_STAR,
+} from "../layout.ts";
+
+/** A program that was checked or made here. Engines trust it: every offset in it stays inside it. */
+export interface Program {
+  readonly bytes: Uint8Array;
+  /** Where the WebAssembly engine last placed it (arena.ts); only that engine uses these two. */
+  generation: number;
+  address: number;
+}
+
+export const programOf = (bytes: Uint8Array): Program => ({ bytes, generation: 0, address: 0 });
+
+/** What a program holds besides its rules. */
+export interface Notes {
+  /** The agent's name as the file spells it; "" without a group. */
+  readonly agent: string;
+  readonly named: boolean;
+  readonly grouped: boolean;
+  readonly fields: readonly { readonly key: string; readonly value: string; readonly line: number }[];
+}
+
+/** An Allow or Disallow line. */
+export interface Rule {
+  readonly directive: "allow" | "disallow";
+  /** As the file spells it; invalid UTF-8 shows as U+FFFD. */
+  readonly pattern: string;
+  /** 1-based. */
+  readonly line: number;
+}
+
+const decoder = new TextDecoder();
+
+/** The checksum covers all bytes except itself. */
+export const checksumOf = (bytes: Uint8Array): number =>
+  fnv1a(bytes.subarray(CHECKSUM_AT + 4), fnv1a(bytes.subarray(0, CHECKSUM_AT)));
+
+const patternsAt = (bytes: Uint8Array): number => HEADER_BYTES + u32At(bytes, RULE_COUNT_AT) * RULE_BYTES;
+const originalsAt = (bytes: Uint8Array): number => patternsAt(bytes) + u32At(bytes, PATTERN_BYTES_AT);
+const notesAt = (bytes: Uint8Array): number => originalsAt(bytes) + u32At(bytes, ORIGINAL_BYTES_AT);
+
+/** A rule as the engines see it. */
+export interface CompiledRule {
+  readonly pattern: Uint8Array;
+  readonly flags: number;
+  readonly line: number;
+}
+
+/** The dialect whose spelling and precedence the program has; leniency options change neither. */
+export const dialectOf = ({ bytes }: Program): Dialect => dialects.find(({ id }) => id === bytes[DIALECT_AT])!;
+
+export const ruleCountOf = ({ bytes }: Program): number => u32At(bytes, RULE_COUNT_AT);
+
+export function compiledRuleAt({ bytes }: Program, rank: number): CompiledRule {
+  const at = HEADER_BYTES + rank * RULE_BYTES;
+  const patterns = patternsAt(bytes);
+  const start = rank === 0 ? 0 : u32At(bytes, at - RULE_BYTES);
+  const lineAndFlags = u32At(bytes, at + 4);
+  return {
+    pattern: bytes.subarray(patterns + start, patterns + u32At(bytes, at)),
+    flags: lineAndFlags & ((1 << LINE_SHIFT) - 1),
+    line: lineAndFlags >>> LINE_SHIFT,
+  };
+}
+
+export function longestPatternBytes({ bytes }: Program): number {
+  let [longest, start] = [0, 0];
+  for (let at = HEADER_BYTES, rulesEnd = patternsAt(bytes); at < rulesEnd; at += RULE_BYTES) {
+    const end = u32At(bytes, at);
+    longest = Math.max(longest, end - start);
+    start = end;
+  }
+  return longest;
+}
+
+/** The rules in file order. A rule with two readings has two ranks and one line. */
+export function rulesOf(program: Program): Rule[] {
+  const { bytes } = program;
+  const byLine = new Map<number, Rule>();
+  let original = originalsAt(bytes);
+  for (let rank = 0; rank < ruleCountOf(program); rank++) {
+    const rule = describe(program, rank, original);
+    byLine.set(rule.line, rule);
+    original = nextOriginal(bytes, rank, original);
+  }
+  return [...byLine.values()].sort((a, b) => a.line - b.line);
+}
+
+/** The rule of a rank, for people. */
+export function ruleAt(program: Program, rank: number): Rule {
+  const { bytes } = program;
+  return describe(program, rank, hasOriginal(bytes, rank) ? originalOf(bytes, rank) : 0);
+}
+
+/** Originals have no index: those of the rules before are passed. Most rules have none, and do not pay for it. */
+function originalOf(bytes: Uint8Array, rank: number): number {
+  let original = originalsAt(bytes);
+  for (let before = 0; before < rank; before++) original = nextOriginal(bytes, before, original);
+  return original;
+}
+
+/** @param original where the original of the rule lies if it has one. */
+function describe(program: Program, rank: number, original: number): Rule {
+  const { bytes } = program;
+  const { pattern, flags, line } = compiledRuleAt(program, rank);
+  const start = original + 4;
+  const text = flags & ORIGINAL ? bytes.subarray(start, start + u32At(bytes, original)) : spelling(pattern, flags);
+  return { directive: flags & ALLOW ? "allow" : "disallow", pattern: decoder.decode(text), line };
+}
+
+const hasOriginal = (bytes: Uint8Array, rank: number): boolean =>
+  (u32At(bytes, HEADER_BYTES + rank * RULE_BYTES + 4) & ORIGINAL) !== 0;
+
+/** Where the original after that of the rule lies. */
+const nextOriginal = (bytes: Uint8Array, rank: number, original: number): number =>
+  hasOriginal(bytes, rank) ? original + 4 + u32At(bytes, original) : original;
+
+/** A canonical pattern as a file would spell it. */
+export function spelling(pattern: Uint8Array, flags: number): Uint8Array {
+  const suffix = flags & TRAILING_STAR ? STAR : DOLLAR;
+  const hasSuffix = (flags & (ANCHORED | TRAILING_STAR)) !== 0;
+  const text = new Uint8Array(pattern.length + Number(hasSuffix)).fill(suffix);
+  text.set(pattern.map((byte) => (byte === WILDCARD ? STAR : byte)));
+  return text;
+}
+
+export function notesOf({ bytes }: Program): Notes {
+  const agentEnd = notesAt(bytes) + u32At(bytes, AGENT_BYTES_AT);
+  const fields: Notes["fields"][number][] = [];
+  for (let at = agentEnd; at < bytes.length; ) {
+    const keyEnd = at + 1 + bytes[at]!;
+    const valueEnd = keyEnd + 8 + u32At(bytes, keyEnd + 4);
+    const value = decoder.decode(bytes.subarray(keyEnd + 8, valueEnd));
+    const key = decoder.decode(bytes.subarray(at + 1, keyEnd)).toLowerCase();
+    fields.push({ key, value, line: u32At(bytes, keyEnd) });
+    at = valueEnd;
+  }
+  const flags = bytes[FLAGS_AT]!;
+  return {
+    agent: decoder.decode(bytes.subarray(notesAt(bytes), agentEnd)),
+    named: (flags & PROGRAM_NAMED) !== 0,
+    grouped: (flags & PROGRAM_GROUPED) !== 0,
+    fields,
+  };
+}

@@ -1,0 +1,134 @@
+/**
+ * Checks saved programs. In a program that passes, every offset stays inside the bytes and every flag is true, so engines
+ * need no checks of their own. A program that fails throws an error that says what was expected and what was found.
+ */
+
+import { WILDCARD } from "../../base/characters.ts";
+import { withCode, wrongType } from "../../base/errors.ts";
+import { u32At } from "../../base/little-endian.ts";
+import { dialects } from "../dialects.ts";
+import {
+  AGENT_BYTES_AT,
+  ALLOW,
+  ALLOWED,
+  ANCHORED,
+  CHECKSUM_AT,
+  DIALECT_AT,
+  FLAGS_AT,
+  HAS_WILDCARD,
+  HEADER_BYTES,
+  MAGIC,
+  ORIGINAL,
+  ORIGINAL_BYTES_AT,
+  PATTERN_BYTES_AT,
+  PROGRAM_ROBOTS_TXT_ALLOWED,
+  RULE_BYTES,
+  RULE_COUNT_AT,
+  TOTAL_BYTES_AT,
+  TRAILING_STAR,
+  VERSION,
+  VERSION_AT,
+} from "../layout.ts";
+import { checksumOf, type Program, programOf } from "./program.ts";
+
+const damage = (what: string, expected: string | number, came: string | number): RangeError =>
+  withCode(new RangeError(`saved rules: expected ${what} ${expected}; got ${came}`), "ERR_SAVED_RULES");
+
+function expectEqual(what: string, expected: number, came: number): void {
+  if (expected !== came) throw damage(what, expected, came);
+}
+
+function expectAtMost(what: string, limit: number, came: number): void {
+  if (came > limit) throw damage(what, `of at most ${limit}`, came);
+}
+
+/**
+ * Copies saved bytes into a program.
+ * @param isIntact whether a checksum of these bytes held already, as in an archive
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) unless given a Uint8Array; RangeError (ERR_SAVED_RULES) if the bytes are
+ * truncated, damaged, foreign, or of another version.
+ */
+export function validateProgram(saved: Uint8Array, isIntact = false): Program {
+  if (!(ArrayBuffer.isView(saved) && (saved as { BYTES_PER_ELEMENT?: number }).BYTES_PER_ELEMENT === 1)) {
+    throw wrongType("saved rules", "a Uint8Array", saved);
+  }
+  const program = programOf(new Uint8Array(saved));
+  checkHeader(program.bytes, isIntact);
+  checkSections(program);
+  checkRules(program);
+  return program;
+}
+
+function checkHeader(bytes: Uint8Array, isIntact: boolean): void {
+  if (bytes.length < HEADER_BYTES) throw damage("a length of at least", HEADER_BYTES, bytes.length);
+  expectEqual("the magic number", MAGIC, u32At(bytes, 0));
+  expectEqual("version", VERSION, bytes[VERSION_AT]!);
+  expectEqual("a total length of", u32At(bytes, TOTAL_BYTES_AT), bytes.length);
+  if (!isIntact) expectEqual("checksum", u32At(bytes, CHECKSUM_AT), checksumOf(bytes));
+  const id = bytes[DIALECT_AT]!;
+  const dialect = dialects.find((known) => known.id === id);
+  if (dialect === undefined) throw damage("a dialect of", dialects.map((known) => known.id).join(", "), id);
+  const flags = bytes[FLAGS_AT]!;
+  expectEqual("robots.txt flag", dialect.rules.robotsTxtAllowed ? 1 : 0, flags & PROGRAM_ROBOTS_TXT_ALLOWED);
+  expectEqual("unknown header flags", 0, (flags >> 3) | bytes[FLAGS_AT + 1]!);
+}
+
+/** The sections must follow one another and fill the bytes exactly. */
+function checkSections({ bytes }: Program): void {
+  const sizeAt = (offset: number): number => u32At(bytes, offset);
+  const originals = HEADER_BYTES + sizeAt(RULE_COUNT_AT) * RULE_BYTES + sizeAt(PATTERN_BYTES_AT);
+  const notes = originals + sizeAt(ORIGINAL_BYTES_AT);
+  const fields = notes + sizeAt(AGENT_BYTES_AT);
+  expectAtMost("sections", bytes.length, fields);
+  const count = sizeAt(RULE_COUNT_AT);
+  const lastEnd = count === 0 ? 0 : sizeAt(HEADER_BYTES + (count - 1) * RULE_BYTES);
+  expectEqual("the last pattern's end", sizeAt(PATTERN_BYTES_AT), lastEnd);
+  checkOriginals(bytes, count, originals, notes);
+  checkFields(bytes, fields);
+}
+
+function checkOriginals(bytes: Uint8Array, count: number, start: number, end: number): void {
+  let at = start;
+  for (let rank = 0; rank < count; rank++) {
+    if ((u32At(bytes, HEADER_BYTES + rank * RULE_BYTES + 4) & ORIGINAL) === 0) continue;
+    expectAtMost("an original", end - 4, at);
+    at += 4 + u32At(bytes, at);
+  }
+  expectEqual("the originals' end", end, at);
+}
+
+function checkFields(bytes: Uint8Array, start: number): void {
+  let at = start;
+  while (at < bytes.length) {
+    const keyEnd = at + 1 + bytes[at]!;
+    expectAtMost("a field", bytes.length - 8, keyEnd);
+    at = keyEnd + 8 + u32At(bytes, keyEnd + 4);
+  }
+  expectEqual("the fields' end", bytes.length, at);
+}
+
+/** Pattern ends must rise, flags must fit the pattern, and the pattern must look as compiling leaves it. */
+function checkRules({ bytes }: Program): void {
+  const rulesEnd = HEADER_BYTES + u32At(bytes, RULE_COUNT_AT) * RULE_BYTES;
+  const patternsEnd = rulesEnd + u32At(bytes, PATTERN_BYTES_AT);
+  let start = rulesEnd;
+  for (let at = HEADER_BYTES; at < rulesEnd; at += RULE_BYTES) {
+    const end = rulesEnd + u32At(bytes, at);
+    if (end < start || end > patternsEnd) throw damage("the end of a pattern", `from ${start} to ${patternsEnd}`, end);
+    checkRule(bytes, start, end, u32At(bytes, at + 4));
+    start = end;
+  }
+}
+
+function checkRule(bytes: Uint8Array, start: number, end: number, flags: number): void {
+  let wildcard = 0;
+  for (let at = start; at < end; at++) {
+    if (bytes[at] !== WILDCARD) continue;
+    if (at + 1 === end || bytes[at + 1] === WILDCARD)
+      throw damage("a pattern", "without a final or second wildcard", "one");
+    wildcard = HAS_WILDCARD;
+  }
+  expectEqual("wildcard flag", wildcard, flags & HAS_WILDCARD);
+  if (flags & ALLOW) expectEqual("verdict of an Allow", ALLOWED, flags & ALLOWED);
+  if (flags & TRAILING_STAR) expectEqual("spelling", TRAILING_STAR, flags & (TRAILING_STAR | ANCHORED | ORIGINAL));
+}

@@ -1,0 +1,54 @@
+/** The names that a line can start with, compared with a key without regard to case and without creating a string. */
+
+import type { LineRules } from "../dialects.ts";
+import { KIND_ALLOW, KIND_DISALLOW, KIND_OTHER, KIND_SITEMAP, KIND_USER_AGENT } from "../layout.ts";
+
+/** A name that a line can start with, in lower case, and the kind of record that it makes. */
+export type NamedKind = readonly [name: string, kind: number];
+
+/** The most frequent ones first. */
+const names: readonly NamedKind[] = [
+  ["disallow", KIND_DISALLOW],
+  ["allow", KIND_ALLOW],
+  ["user-agent", KIND_USER_AGENT],
+  ["sitemap", KIND_SITEMAP],
+];
+
+/** The misspellings that google/robotstxt accepts: two of user-agent, five of disallow, one of sitemap. */
+const typos: readonly NamedKind[] = [
+  ["useragent", KIND_USER_AGENT],
+  ["user agent", KIND_USER_AGENT],
+  ["dissallow", KIND_DISALLOW],
+  ["dissalow", KIND_DISALLOW],
+  ["disalow", KIND_DISALLOW],
+  ["diasllow", KIND_DISALLOW],
+  ["disallaw", KIND_DISALLOW],
+  ["site-map", KIND_SITEMAP],
+];
+
+/** The names that lines can start with in a dialect. No name begins with another one. */
+export const namesOf = (rules: LineRules): NamedKind[] =>
+  (rules.typos ? [...names, ...typos] : names).filter(([, kind]) => rules.allow || kind !== KIND_ALLOW);
+
+/** What the key [start, end) is: a known name, or with `prefix` a key that begins with one; else `other`. */
+export function kindOfKey(
+  known: readonly NamedKind[],
+  prefix: boolean,
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+): number {
+  const found = known.find(
+    ([name]) => (prefix ? name.length <= end - start : name.length === end - start) && isName(name, bytes, start),
+  );
+  return found === undefined ? KIND_OTHER : found[1];
+}
+
+function isName(name: string, bytes: Uint8Array, start: number): boolean {
+  for (let i = 0; i < name.length; i++) {
+    const byte = bytes[start + i]!;
+    const letter = name.charCodeAt(i);
+    if (byte !== letter && !(letter >= 97 && byte === letter - 32)) return false;
+  }
+  return true;
+}

@@ -1,6 +1,0 @@
-/** The error for input that cannot be read or is not what was expected: the file's or the machine's fault, not a bug. */
-import { withCode } from "../core/errors.ts";
-
-/** @returns an Error with the code ERR_INPUT and the message `WHAT: REASON`. */
-export const inputError = (what: string, reason: unknown): Error & { readonly code: string } =>
-  withCode(new Error(`${what}: ${reason instanceof Error ? reason.message : reason}`), "ERR_INPUT");

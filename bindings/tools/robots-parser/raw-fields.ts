@@ -1,0 +1,16 @@
+/** Lines of the whole file as robots-parser returns them: the value as written, valid or not. */
+
+import { type Field, fieldAt, isOther, isSitemap, offsetsIn, type Records } from "../../core/parsing.ts";
+
+const fieldsOf = (records: Records, isWanted: (kind: number) => boolean): Field[] =>
+  offsetsIn(records.table, 0, records.table.length, isWanted).map((at) => fieldAt(records, at));
+
+export const sitemapsOf = (records: Records): string[] =>
+  fieldsOf(records, isSitemap)
+    .map(({ value }) => value)
+    .filter((value) => value !== "");
+
+export function preferredHostOf(records: Records): string | null {
+  const hosts = fieldsOf(records, isOther).filter(({ key, value }) => key === "host" && value !== "");
+  return hosts.at(-1)?.value.toLowerCase() ?? null;
+}

@@ -1,0 +1,39 @@
+// Writes assembly/embed/dialects.ts: the dialects of bindings/core/dialects.ts as data of embed.wasm.
+import { join } from "node:path";
+import { build } from "esbuild";
+import { writeChanged } from "./files.mjs";
+
+/** Sets of dialects, a bit for each identifier: how JavaScript prepares a file and its agents before it calls the module. */
+const sets = {
+  DIALECTS: () => true,
+  READS_UTF16: ({ lines }) => lines.utf16,
+  CUTS_CALLER: ({ agents }) => agents.cutsCaller,
+  ANY_AGENT: ({ agents }) => agents.anyAgent,
+  EMPTY_MATCHES: ({ agents }) => agents.emptyMatches,
+};
+
+const bitsOf = (dialects, isMember) => dialects.filter(isMember).reduce((bits, { id }) => bits | (1 << id), 0);
+
+/** The exports of TypeScript files, whose types are erased. */
+async function importTypeScript(root, files) {
+  const contents = files.map((file) => `export * from "./${file}";`).join("\n");
+  const stdin = { contents, resolveDir: root };
+  const { outputFiles } = await build({ stdin, bundle: true, format: "esm", write: false, logLevel: "error" });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+}
+
+const SOURCES = ["dialects", "engine/dialect-bytes", "layout"].map((name) => `bindings/core/${name}.ts`);
+
+/** The TypeScript that makes the profiles for JavaScript makes these too. */
+export async function writeDialects(root) {
+  const { dialects, profileOf, PROFILE_BYTES } = await importTypeScript(root, SOURCES);
+  const bytes = new Uint8Array((Math.max(...dialects.map(({ id }) => id)) + 1) * PROFILE_BYTES);
+  for (const dialect of dialects) bytes.set(profileOf(dialect), dialect.id * PROFILE_BYTES);
+  const lines = [
+    "// Made by scripts/dialects.mjs from bindings/core/dialects.ts.",
+    ...Object.entries(sets).map(([name, isMember]) => `export const ${name}: u32 = ${bitsOf(dialects, isMember)};`),
+    `export const PROFILE_DATA_BYTES: usize = ${bytes.length};`,
+    `export const PROFILE_DATA: usize = memory.data<u8>([${bytes.join(",")}]);`,
+  ];
+  writeChanged(join(root, "assembly/embed/dialects.ts"), `${lines.join("\n")}\n`);
+}

@@ -1,0 +1,114 @@
+/** robots-wasm/agents: the table of crawlers, their fallbacks, and what a robots.txt says to each. */
+import { describe, expect, it } from "vitest";
+import {
+  type AgentReport,
+  agentChain,
+  findAgent,
+  knownAgents,
+  purposes,
+  reportAgents,
+} from "../../bindings/agents/index.ts";
+import { dialects } from "../../bindings/core/dialects.ts";
+import { parse } from "../../bindings/index.ts";
+import { wellKnownAgents } from "../../bindings/tools/lint/well-known.ts";
+
+describe("the table", () => {
+  it("has about a hundred crawlers or more, each token once", () => {
+    const names = knownAgents.map(({ token }) => token.toLowerCase());
+    expect(names.length).toBeGreaterThan(100);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it.each(knownAgents)("$token has a valid token, a purpose, and a page of its operator", (agent) => {
+    expect(agent.token).toMatch(/^[\w.-]+$/);
+    expect(purposes).toHaveProperty(agent.purpose);
+    expect(agent.operator).not.toBe("");
+    expect(new URL(agent.source).protocol).toMatch(/^https?:$/);
+    for (const token of agent.fallback) expect(token).toMatch(/^[\w-]+$/);
+  });
+
+  it("has every purpose", () => {
+    expect(new Set(knownAgents.map(({ purpose }) => purpose))).toEqual(new Set(Object.keys(purposes)));
+  });
+
+  it("has every crawler whose misspellings the linter reports", () => {
+    const tokens = knownAgents.flatMap(({ token, fallback }) => [token, ...fallback]).map((name) => name.toLowerCase());
+    for (const token of wellKnownAgents) expect(tokens).toContain(token.toLowerCase());
+  });
+});
+
+describe("agentChain and findAgent", () => {
+  it.each([
+    ["Applebot", ["Applebot", "Googlebot"]],
+    ["googlebot-news", ["Googlebot-News", "Googlebot"]],
+    ["YandexImages", ["YandexImages", "Yandex"]],
+    ["GPTBot", ["GPTBot"]],
+    ["UnknownBot", ["UnknownBot"]],
+  ])("%s: %j", (token, chain) => expect(agentChain(token)).toEqual(chain));
+
+  it("say who ignores the group for * and who only permits", () => {
+    for (const token of ["AdsBot-Google", "AdsBot-Google-Mobile", "Mediapartners-Google", "APIs-Google"])
+      expect(findAgent(token)).toMatchObject({ ignoresStar: true });
+    for (const token of ["Applebot-Extended", "Google-Extended"])
+      expect(findAgent(token)).toMatchObject({ purpose: "permission" });
+    expect(findAgent("UnknownBot")).toBeUndefined();
+  });
+
+  it.each([undefined, null, 1, ["GPTBot"]])("misuse throws: %j", (token) =>
+    expect(() => agentChain(token as never)).toThrow("token: expected a product token; got"),
+  );
+});
+
+/** "access line group" for a crawler. */
+function said(file: string, token: string, options = {}): string {
+  const [{ access, rule, group }] = reportAgents(parse(file, options), [findAgent(token)!]) as [AgentReport];
+  return [access, rule?.line ?? "-", group ?? "-"].join(" ");
+}
+
+describe("what a file says to a crawler: access, line, group", () => {
+  it.each<[file: string, token: string, expected: string]>([
+    ["", "GPTBot", "allowed - -"],
+    ["User-agent: *\nDisallow:\n", "GPTBot", "allowed - *"],
+    ["User-agent: *\nDisallow: /\n", "GPTBot", "refused 2 *"],
+    ["User-agent: *\nDisallow: /*\n", "GPTBot", "refused 2 *"],
+    ["User-agent: *\nDisallow: /a\nAllow: /b\n", "GPTBot", "partly 2 *"],
+    ["User-agent: *\nDisallow: /\nAllow: /a\n", "GPTBot", "partly 2 *"],
+    ["User-agent: *\nDisallow: /a\nDisallow: /\n", "GPTBot", "refused 3 *"],
+    ["User-agent: *\nDisallow: /\nAllow: /\n", "GPTBot", "allowed 3 *"],
+    ["User-agent: *\nDisallow: /any\n", "GPTBot", "partly 2 *"],
+    ["User-agent: *\nAllow: /\nDisallow: /a\n", "GPTBot", "partly 3 *"],
+    ["User-agent: *\nDisallow: /\nUser-agent: gptbot\nDisallow:\n", "GPTBot", "allowed - gptbot"],
+    // Fallbacks
+    ["User-agent: Googlebot\nDisallow: /\n", "Applebot", "refused 2 Googlebot"],
+    ["User-agent: Googlebot\nDisallow: /\nUser-agent: Applebot\nAllow: /\n", "Applebot", "allowed 4 Applebot"],
+    ["User-agent: Googlebot\nDisallow: /\n", "Bingbot", "allowed - -"],
+    // Crawlers that ignore the group for *
+    ["User-agent: *\nDisallow: /\n", "AdsBot-Google", "allowed - -"],
+    ["User-agent: AdsBot-Google\nDisallow: /\n", "AdsBot-Google", "refused 2 AdsBot-Google"],
+  ])("%j, %s: %s", (file, token, expected) => expect(said(file, token)).toBe(expected));
+
+  it("a star is a plain character in the 1994 dialect", () => {
+    expect(said("User-agent: *\nDisallow: *\n", "GPTBot", { dialect: "original1994" })).toBe("partly 2 *");
+    expect(said("User-agent: *\nDisallow: /\n", "GPTBot", { dialect: "original1994" })).toBe("refused 2 *");
+  });
+
+  it.each(dialects.map(({ name }) => name))("refused and allowed agree with the verdicts in %s", (dialect) => {
+    const patterns = ["/", "/a", "*", "", "/*", "/b/c"];
+    for (const first of patterns)
+      for (const second of patterns) {
+        const robots = parse(`User-agent: *\nDisallow: ${first}\nAllow: ${second}\n`, { dialect });
+        const [{ access }] = reportAgents(robots, [findAgent("GPTBot")!]) as [AgentReport];
+        const verdicts = ["/", "/x", "/a", "/b/c"].map((url) => robots.isAllowed(url, "GPTBot"));
+        if (access === "allowed") expect(verdicts).not.toContain(false);
+        if (access === "refused") expect(verdicts).not.toContain(true);
+      }
+  });
+
+  it("the whole table, for any file", () => {
+    const reports = reportAgents(parse("User-agent: *\nDisallow: /\n"));
+    expect(reports.map(({ token }) => token)).toEqual(knownAgents.map(({ token }) => token));
+  });
+
+  it("misuse throws", () =>
+    expect(() => reportAgents("User-agent: *" as never)).toThrow("robots: expected the result of parse; got string"));
+});

@@ -1,0 +1,97 @@
+/** Keys: which spellings count, by dialect; the two misspellings and five of google/robotstxt, no more. */
+
+import { describe, expect, it } from "vitest";
+import { dialectNamed } from "../../../bindings/core/dialects.ts";
+import { KIND_DISALLOW, KIND_OTHER } from "../../../bindings/core/layout.ts";
+import { kindOfKey, namesOf } from "../../../bindings/core/reader/field-names.ts";
+import { recordsOf } from "./naive.ts";
+
+const kindOf = (key: string, dialect: "rfc9309" | "google" | "original1994"): string =>
+  recordsOf(`${key}: v`, dialectNamed(dialect))[0]![0];
+
+describe("names in any letter case, in every dialect", () => {
+  it.each([
+    ["user-agent", "userAgent"],
+    ["User-Agent", "userAgent"],
+    ["USER-AGENT", "userAgent"],
+    ["disallow", "disallow"],
+    ["DisAllow", "disallow"],
+    ["sitemap", "sitemap"],
+    ["SiteMap", "sitemap"],
+    ["user_agent", "other"],
+    ["user  agent", "other"],
+    ["user\tagent", "other"],
+    ["userBagent", "other"],
+    ["user\ragent", "other"],
+    ["disllow", "other"],
+    ["dis-allow", "other"],
+    ["desallow", "other"],
+    ["alow", "other"],
+    ["site_map", "other"],
+    ["a", "other"],
+    ["all", "other"],
+    ["@llow", "other"],
+    ["\u00c1llow", "other"],
+    ["crawl-delay", "other"],
+    ["host", "other"],
+  ])("%j is %s", (key, kind) => {
+    const withoutLineEnd = key.replace("\r", "\u008d");
+    for (const dialect of ["rfc9309", "google", "original1994"] as const) {
+      expect(kindOf(withoutLineEnd, dialect), dialect).toBe(kind);
+    }
+  });
+});
+
+describe("liberties of google/robotstxt", () => {
+  it.each([
+    ["useragent", "userAgent"],
+    ["user agent", "userAgent"],
+    ["User Agents", "userAgent"],
+    ["dissallow", "disallow"],
+    ["dissalow", "disallow"],
+    ["disalow", "disallow"],
+    ["diasllow", "disallow"],
+    ["disallaw", "disallow"],
+    ["site-map", "sitemap"],
+    ["user-agents", "userAgent"],
+    ["allowance", "allow"],
+    ["disallowed", "disallow"],
+    ["sitemaps", "sitemap"],
+  ])("%j is %s there only", (key, kind) => {
+    expect(kindOf(key, "google")).toBe(kind);
+    expect(kindOf(key, "rfc9309")).toBe("other");
+  });
+});
+
+describe("Allow", () => {
+  it("is a rule since 1996", () => {
+    expect([kindOf("Allow", "rfc9309"), kindOf("Allow", "google"), kindOf("Allow", "original1994")]).toEqual([
+      "allow",
+      "allow",
+      "other",
+    ]);
+  });
+});
+
+describe("a name is read within its bounds", () => {
+  const names = namesOf(dialectNamed("rfc9309").lines);
+  const bytes = new TextEncoder().encode("disallow");
+  it.each([0, 1, 7, 8])("%i bytes of it", (end) => {
+    for (const prefix of [false, true])
+      expect(kindOfKey(names, prefix, bytes, 0, end)).toBe(end === 8 ? KIND_DISALLOW : KIND_OTHER);
+  });
+});
+
+describe("leniency options are independent of each other", () => {
+  const { lines } = dialectNamed("rfc9309");
+  it.each([
+    [{ typos: true }, "disalow", KIND_DISALLOW],
+    [{ typos: true }, "disalowed", KIND_OTHER],
+    [{ keys: "prefix" as const }, "disallowed", KIND_DISALLOW],
+    [{ keys: "prefix" as const }, "disalow", KIND_OTHER],
+  ])("%j reads %s", (leniency, key, kind) => {
+    const rules = { ...lines, ...leniency };
+    const bytes = new TextEncoder().encode(key);
+    expect(kindOfKey(namesOf(rules), rules.keys === "prefix", bytes, 0, bytes.length)).toBe(kind);
+  });
+});

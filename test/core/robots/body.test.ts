@@ -1,0 +1,72 @@
+/** Body to bytes (RFC 9309 §2.3 and §2.5): text, UTF-16, the limit and the line that it cuts. */
+import { describe, expect, it } from "vitest";
+import { bytesOf } from "../../../bindings/base/utf8.ts";
+import { dialectNamed, dialects } from "../../../bindings/core/dialects.ts";
+import { MIN_MAX_BYTES, textOf } from "../../../bindings/core/robots/body.ts";
+
+const rfc9309 = dialectNamed("rfc9309");
+const read = (body: string | Uint8Array, maxBytes: number = MIN_MAX_BYTES, dialect = rfc9309) => {
+  const text = textOf(body, dialect, maxBytes);
+  return [new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytesOf(text.body)), text.truncated];
+};
+
+const utf16 = (text: string, bigEndian: boolean): Uint8Array => {
+  const bytes = new Uint8Array(Buffer.from(`\ufeff${text}`, "utf16le"));
+  return bigEndian ? new Uint8Array(Buffer.from(bytes).swap16()) : bytes;
+};
+
+describe("text and bytes stay as they are", () => {
+  it("does not encode text that surely keeps the limit", () => {
+    const text = "é".repeat(MIN_MAX_BYTES / 3);
+    expect(textOf(text, rfc9309, MIN_MAX_BYTES)).toEqual({ body: text, truncated: false });
+    expect(textOf(`${text}e`, rfc9309, MIN_MAX_BYTES).body).toEqual(bytesOf(`${text}e`));
+  });
+  it("encodes text", () => expect(read("Disallow: /é\u{1f600}")).toEqual(["Disallow: /é\u{1f600}", false]));
+  it("a lone surrogate becomes U+FFFD", () => expect(read("/\ud800")).toEqual(["/\ufffd", false]));
+  it("a mark at the start of text is kept for the reader", () => expect(read("\ufeffa")[0]).toBe("\ufeffa"));
+  it("does not copy bytes", () => {
+    const body = Uint8Array.of(0xff, 0, 0xc3, 10);
+    for (const dialect of dialects) expect(textOf(body, dialect, MIN_MAX_BYTES).body).toBe(body);
+  });
+});
+
+describe("UTF-16 by its byte order mark, in rfc9309 only", () => {
+  const text = "User-agent: é\nDisallow: /\u{1f600}";
+  it.each([false, true])("big-endian: %s", (bigEndian) => {
+    expect(read(utf16(text, bigEndian))).toEqual([text, false]);
+    expect(textOf(utf16(text, bigEndian), dialectNamed("google"), MIN_MAX_BYTES).body).toEqual(utf16(text, bigEndian));
+  });
+  it.each([
+    ["the mark alone", [0xff, 0xfe], ""],
+    ["half a character", [0xff, 0xfe, 0x61, 0, 0x62], "a\ufffd"],
+    ["half a big-endian character", [0xfe, 0xff, 0, 0x61, 0x62], "a\ufffd"],
+    ["a lone surrogate", [0xff, 0xfe, 0, 0xd8], "\ufffd"],
+  ])("%s", (_, bytes, wanted) => expect(read(Uint8Array.from(bytes))).toEqual([wanted, false]));
+});
+
+describe("the limit, and the line that it cuts", () => {
+  it.each([
+    ["at the limit", "a: 1\nb: 2", 9, "a: 1\nb: 2", false],
+    ["one byte over", "a: 1\nb: 2x", 9, "a: 1\n", true],
+    ["between lines", "a: 1\nb: 2", 5, "a: 1\n", true],
+    ["before a line end", "a: 1\nb: 2", 4, "a: 1", true],
+    ["before CR LF", "a: 1\r\nb: 2", 4, "a: 1", true],
+    ["between CR and LF", "a: 1\r\nb: 2", 5, "a: 1\r", true],
+    ["in the first line", "Disallow: /private", 12, "", true],
+    ["in a character of two bytes", "a: 1\nb: é2", 9, "a: 1\n", true],
+    ["never half a pattern", "a: 1\rDisallow: /private\r", 17, "a: 1\r", true],
+    ["a line end too many", "a\n\n\n", 3, "a\n\n", true],
+  ])("%s", (_, text, maxBytes, wanted, truncated) => {
+    expect(read(text, maxBytes)).toEqual([wanted, truncated]);
+    expect(read(new TextEncoder().encode(text), maxBytes)).toEqual([wanted, truncated]);
+    // UTF-16 is measured by what is read of it, as UTF-8.
+    for (const bigEndian of [false, true]) expect(read(utf16(text, bigEndian), maxBytes)).toEqual([wanted, truncated]);
+  });
+  it("reads no more of endless text than the limit", () => {
+    const line = "Disallow: /some/path\n";
+    const [text, truncated] = read(line.repeat(2e6 / 10));
+    expect(truncated).toBe(true);
+    // The last one of it ends just before its line end.
+    expect(`${text}\n`).toBe(line.repeat(Math.floor((MIN_MAX_BYTES + 1) / line.length)));
+  });
+});
