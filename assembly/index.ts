@@ -2,7 +2,7 @@
 
 export { resetSteps, stepsTaken } from "./bytes/steps";
 export { compileFile, decideFile } from "./compile/file-compiler";
-export { decideInput, decideLong, wantsIndex } from "./match/decide";
+export { decideUrl, decideUrlAt, wantsIndex } from "./match/decide";
 export { buildIndex, indexBytes } from "./match/index-builder";
 export { countLines, decideLines } from "./match/lines";
 

@@ -10,7 +10,7 @@ import { openArchive } from "../dist/bulk/archive/index.js";
 import { hostOfKey, originKey } from "../dist/bulk/archive/origin-key.js";
 import { programsOf } from "../dist/bulk/archive/programs.js";
 import { encodeState } from "../dist/bulk/archive/state.js";
-import { tableOf } from "../dist/bulk/archive/table-writer.js";
+import { writeTable } from "../dist/bulk/archive/table-writer.js";
 import { parse } from "../dist/index.js";
 import { madeFiles, randomFrom } from "./cases.mjs";
 
@@ -26,7 +26,7 @@ async function writeArchive(path, origins) {
   }
   const description = { crawlers: [["ExampleBot"]], dialect: "rfc9309", leniency: {}, policy: "rfc9309" };
   const file = openSync(path, "w");
-  for await (const piece of tableOf(JSON.stringify(description), entries(), hostOfKey)) writeSync(file, piece);
+  for await (const piece of writeTable(JSON.stringify(description), entries(), hostOfKey)) writeSync(file, piece);
   const { size } = fstatSync(file);
   closeSync(file);
   return size;

@@ -5,7 +5,7 @@ import { writeChanged } from "./files.mjs";
 
 /** Sets of dialects, a bit for each identifier: how JavaScript prepares a file and its agents before it calls the module. */
 const sets = {
-  DIALECTS: () => true,
+  KNOWN_DIALECTS: () => true,
   READS_UTF16: ({ lines }) => lines.utf16,
   CUTS_CALLER: ({ agents }) => agents.cutsCaller,
   ANY_AGENT: ({ agents }) => agents.anyAgent,
@@ -26,14 +26,14 @@ const SOURCES = ["dialects", "engine/dialect-bytes", "layout"].map((name) => `bi
 
 /** The TypeScript that makes the profiles for JavaScript makes these too. */
 export async function writeDialects(root) {
-  const { dialects, profileOf, PROFILE_BYTES } = await importTypeScript(root, SOURCES);
-  const bytes = new Uint8Array((Math.max(...dialects.map(({ id }) => id)) + 1) * PROFILE_BYTES);
-  for (const dialect of dialects) bytes.set(profileOf(dialect), dialect.id * PROFILE_BYTES);
+  const { dialects, encodeDialect, DIALECT_BYTES } = await importTypeScript(root, SOURCES);
+  const bytes = new Uint8Array((Math.max(...dialects.map(({ id }) => id)) + 1) * DIALECT_BYTES);
+  for (const dialect of dialects) bytes.set(encodeDialect(dialect), dialect.id * DIALECT_BYTES);
   const lines = [
     "// Made by scripts/dialects.mjs from bindings/core/dialects.ts.",
     ...Object.entries(sets).map(([name, isMember]) => `export const ${name}: u32 = ${bitsOf(dialects, isMember)};`),
-    `export const PROFILE_DATA_BYTES: usize = ${bytes.length};`,
-    `export const PROFILE_DATA: usize = memory.data<u8>([${bytes.join(",")}]);`,
+    `export const DIALECT_DATA_BYTES: usize = ${bytes.length};`,
+    `export const DIALECT_DATA: usize = memory.data<u8>([${bytes.join(",")}]);`,
   ];
   writeChanged(join(root, "assembly/embed/dialects.ts"), `${lines.join("\n")}\n`);
 }

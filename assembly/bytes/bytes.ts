@@ -4,12 +4,12 @@
  * padding (layout.ts).
  */
 import * as scalar from "./scalar";
-import { step } from "./steps";
+import { countTurn } from "./steps";
 
 export function equal(a: usize, b: usize, length: usize): bool {
   if (!ASC_FEATURE_SIMD) return scalar.commonPrefix(a, b, length) == length;
   while (length > 16) {
-    step();
+    countTurn();
     if (v128.any_true(v128.xor(v128.load(a), v128.load(b)))) return false;
     a += 16;
     b += 16;
@@ -24,7 +24,7 @@ export function commonPrefix(a: usize, b: usize, limit: usize): usize {
   if (!ASC_FEATURE_SIMD) return scalar.commonPrefix(a, b, limit);
   let length: usize = 0;
   while (length < limit) {
-    step();
+    countTurn();
     const different = i8x16.bitmask(i8x16.ne(v128.load(a + length), v128.load(b + length)));
     if (different != 0) return min(limit, length + <usize>ctz(different));
     length += 16;
@@ -37,7 +37,7 @@ export function indexOf(byte: u8, from: usize, end: usize): usize {
   if (!ASC_FEATURE_SIMD) return scalar.indexOf(byte, from, end);
   const wanted = i8x16.splat(byte);
   while (from < end) {
-    step();
+    countTurn();
     const found = i8x16.bitmask(i8x16.eq(v128.load(from), wanted));
     if (found != 0) return min(end, from + <usize>ctz(found));
     from += 16;
@@ -57,7 +57,7 @@ export function compare(a: usize, aLength: usize, b: usize, bLength: usize): i32
 export function copy(to: usize, from: usize, length: usize): usize {
   const end = to + length;
   for (; to < end; to += 16, from += 16) {
-    step();
+    countTurn();
     copyBlock(to, from);
   }
   return end;

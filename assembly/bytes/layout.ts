@@ -1,11 +1,11 @@
 /**
- * Where things lie: in linear memory, in a profile, and in a program. Constants only, because scripts/build-wasm.mjs copies
+ * Where things lie: in linear memory, in a dialect, and in a program. Constants only, because scripts/build-wasm.mjs copies
  * them into bindings/core/layout.ts: this file is the one source for both languages.
  *
- * The host writes profiles once, a URL or a chunk of lines into INPUT, and programs into the arena above ARENA. Every
+ * The host writes dialects once, a URL or a chunk of lines into INPUT, and programs into the arena above ARENA. Every
  * region ends in PADDING bytes that the module may read past the region's end and whose values do not matter.
  *
- *   PROFILES  MAX_DIALECTS x 768 bytes, one for each dialect: how bytes are spelled canonically
+ *   DIALECTS  MAX_DIALECTS x 768 bytes, one for each dialect: how bytes are spelled canonically
  *   INPUT     64 KiB: one URL of at most MAX_URL_BYTES, or lines
  *   RESULTS   64 KiB: one byte for each line
  *   CANONICAL a path in canonical form: three bytes for each byte of the longest URL
@@ -21,11 +21,11 @@ export const MAX_EXPANSION: usize = 3;
 export const MAX_PATTERN_BYTES: usize = MAX_EXPANSION * MAX_URL_BYTES;
 export const INPUT_BYTES: usize = 65536;
 
-export const PROFILES: usize = 4096;
-/** A dialect's id is below it: its profile lies at PROFILES + id * PROFILE_BYTES. A power of two. */
+export const DIALECTS: usize = 4096;
+/** A dialect's id is below it: its dialect lies at DIALECTS + id * DIALECT_BYTES. A power of two. */
 export const MAX_DIALECTS: usize = 8;
-export const PROFILE_BYTES: usize = 768;
-export const INPUT: usize = PROFILES + MAX_DIALECTS * PROFILE_BYTES + PADDING;
+export const DIALECT_BYTES: usize = 768;
+export const INPUT: usize = DIALECTS + MAX_DIALECTS * DIALECT_BYTES + PADDING;
 export const RESULTS: usize = INPUT + INPUT_BYTES + PADDING;
 export const CANONICAL: usize = RESULTS + INPUT_BYTES + PADDING;
 export const FAILURE: usize = CANONICAL + MAX_PATTERN_BYTES + PADDING;
@@ -34,13 +34,13 @@ export const ORIGIN_BYTES: usize = 512;
 export const ARENA: usize = ORIGIN + ORIGIN_BYTES + PADDING;
 
 /**
- * A profile is a dialect as the module reads it: an entry for each byte value, the tables of noncanonical.ts for URLs and
+ * A dialect as the module reads it: an entry for each byte value, the tables of noncanonical.ts for URLs and
  * patterns, flags, the longest line that is read, and the names that a line can start with: a bit for the first letter of
  * each, their count, and NAME_BYTES for each.
  */
-export const URL_SPECIAL_AT: usize = 256;
-export const PATTERN_SPECIAL_AT: usize = 288;
-export const PROFILE_FLAGS_AT: usize = 320;
+export const URL_NONCANONICAL_AT: usize = 256;
+export const PATTERN_NONCANONICAL_AT: usize = 288;
+export const DIALECT_FLAGS_AT: usize = 320;
 export const LINE_CAP_AT: usize = 324;
 export const NAME_LETTERS_AT: usize = 328;
 export const NAME_COUNT_AT: usize = 332;
@@ -57,11 +57,11 @@ export const DECODE: u8 = 2;
 export const DECODE_IN_QUERY: u8 = 4;
 export const URL_SHIFT: u8 = 3;
 /** The byte is a wildcard when it stands in a pattern. */
-export const ENTRY_IS_WILDCARD: u8 = 64;
+export const BYTE_IS_WILDCARD: u8 = 64;
 /** The byte can stand in a product token. */
-export const ENTRY_IS_TOKEN: u8 = 128;
+export const BYTE_IS_TOKEN: u8 = 128;
 
-/** Flags of a profile. */
+/** Flags of a dialect. */
 export const PATTERN_UPPER_CASE: u32 = 1;
 export const URL_UPPER_CASE: u32 = 2;
 export const URL_NUL_ENDS: u32 = 4;
@@ -135,16 +135,16 @@ export const DECISIONS_BEFORE: usize = 12;
 export const CACHE_LINE_BYTES: usize = 64;
 
 /** Room for notes on a URL (path-index.ts): so much, so much for each of its bytes, and twice the bytes of the program. */
-export const NOTES_BYTES: usize = 8 * 65664;
-export const NOTES_FACTOR: usize = 32;
+export const PATH_INDEX_BYTES: usize = 8 * 65664;
+export const PATH_INDEX_FACTOR: usize = 32;
 
 /**
- * Special decisions: no rule matched; the text is not a URL; the path is `/robots.txt`; the URL needs parsing; decideInput
- * wants an index first, or decideLong in its place.
+ * Special decisions: no rule matched; the text is not a URL; the path is `/robots.txt`; the URL needs parsing; decideUrl
+ * wants an index first, or decideUrlAt in its place.
  */
 export const NO_MATCH: i32 = -1;
 export const NOT_A_URL: i32 = -2;
 export const ROBOTS_TXT: i32 = -3;
-export const NOT_PLAIN: i32 = -4;
+export const NOT_NORMALISED: i32 = -4;
 export const WANTS_INDEX: i32 = -0x80000000;
 export const WANTS_ROOM: i32 = -0x7fffffff;

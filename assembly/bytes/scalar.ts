@@ -3,7 +3,7 @@
  * byte. They call these where the compiler's ASC_FEATURE_SIMD is 0; the other branch of such a condition is not compiled.
  */
 import { CR, HASH, LF, NUL, QUESTION, SEMICOLON, SLASH } from "./characters";
-import { step } from "./steps";
+import { countTurn } from "./steps";
 
 const BLOCK_BYTES: usize = 16;
 
@@ -17,26 +17,26 @@ export function differences(a: usize, b: usize): i32 {
 /** How many bytes the two strings share at their start, at most `limit`. */
 export function commonPrefix(a: usize, b: usize, limit: usize): usize {
   let length: usize = 0;
-  for (; length < limit && load<u8>(a + length) == load<u8>(b + length); length++) step();
+  for (; length < limit && load<u8>(a + length) == load<u8>(b + length); length++) countTurn();
   return length;
 }
 
 /** The address of the first `byte` in [from, end), or `end`. */
 export function indexOf(byte: u8, from: usize, end: usize): usize {
-  for (; from < end && load<u8>(from) != byte; from++) step();
+  for (; from < end && load<u8>(from) != byte; from++) countTurn();
   return from;
 }
 
 /** The first LF or CR in [at, end), or `end`. */
 export function nextLineEnd(at: usize, end: usize): usize {
-  for (; at < end && !isLineEnd(load<u8>(at)); at++) step();
+  for (; at < end && !isLineEnd(load<u8>(at)); at++) countTurn();
   return at;
 }
 
 /** The first line end, `#`, or NUL that ends lines, in [at, end); or `end`. */
 export function nextMark(at: usize, end: usize, nulEnds: bool): usize {
   for (; at < end; at++) {
-    step();
+    countTurn();
     const byte = load<u8>(at);
     if (isLineEnd(byte) || byte == HASH || (byte == NUL && nulEnds)) return at;
   }
@@ -57,7 +57,7 @@ function isLineEnd(byte: u8): bool {
 /** The first `/`, `?`, `;` or `#` in [from, end), or `end`. */
 export function findDelimiter(from: usize, end: usize): usize {
   for (; from < end; from++) {
-    step();
+    countTurn();
     const byte = load<u8>(from);
     if (byte == SLASH || byte == QUESTION || byte == SEMICOLON || byte == HASH) return from;
   }
@@ -74,7 +74,7 @@ export function startsWith(text: usize, name: usize, length: usize): bool {
 }
 
 /** A bit for each of the sixteen bytes at `block` that is in the set that `table` describes (noncanonical.ts). */
-export function specialIn(block: usize, table: usize): i32 {
+export function noncanonicalIn(block: usize, table: usize): i32 {
   const high = load<u8>(table, 16);
   let found: i32 = 0;
   for (let i: usize = 0; i < BLOCK_BYTES; i++) {

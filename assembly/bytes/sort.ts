@@ -3,7 +3,7 @@
  * recurses, and equals keep their order. `sortIds` sorts numbers that stand for things by a comparison of the things;
  * `sortKeys` sorts numbers of 64 bits, which takes no calls.
  */
-import { step } from "./steps";
+import { countTurn } from "./steps";
 
 /** Whether the thing `a` stands for comes after the thing `b` stands for. */
 type IsAfter = (a: u32, b: u32) => bool;
@@ -15,7 +15,7 @@ function sortRun(from: usize, end: usize, isAfter: IsAfter): void {
     const id = load<u32>(at);
     let hole = at;
     while (hole > from && isAfter(load<u32>(hole - 4), id)) {
-      step();
+      countTurn();
       store<u32>(hole, load<u32>(hole - 4));
       hole -= 4;
     }
@@ -26,7 +26,7 @@ function sortRun(from: usize, end: usize, isAfter: IsAfter): void {
 function merge(left: usize, middle: usize, end: usize, to: usize, isAfter: IsAfter): void {
   let right = middle;
   for (; left < middle || right < end; to += 4) {
-    step();
+    countTurn();
     const takesLeft = right == end || (left < middle && !isAfter(load<u32>(left), load<u32>(right)));
     store<u32>(to, takesLeft ? load<u32>(left) : load<u32>(right));
     if (takesLeft) left += 4;
@@ -57,7 +57,7 @@ function sortKeyRun(from: usize, end: usize): void {
     const key = load<u64>(at);
     let hole = at;
     while (hole > from && load<u64>(hole - KEY_BYTES) > key) {
-      step();
+      countTurn();
       store<u64>(hole, load<u64>(hole - KEY_BYTES));
       hole -= KEY_BYTES;
     }
@@ -68,7 +68,7 @@ function sortKeyRun(from: usize, end: usize): void {
 function mergeKeys(left: usize, middle: usize, end: usize, to: usize): void {
   let right = middle;
   for (; left < middle || right < end; to += KEY_BYTES) {
-    step();
+    countTurn();
     const takesLeft = right == end || (left < middle && load<u64>(left) <= load<u64>(right));
     store<u64>(to, takesLeft ? load<u64>(left) : load<u64>(right));
     if (takesLeft) left += KEY_BYTES;

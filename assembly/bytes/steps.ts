@@ -4,7 +4,7 @@
  */
 let taken: u64 = 0;
 
-export function step(): void {
+export function countTurn(): void {
   if (COUNT_STEPS) taken += 1;
 }
 

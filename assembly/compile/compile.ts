@@ -14,6 +14,9 @@ import {
   ALLOWED,
   ANCHORED,
   DIALECT_AT,
+  DIALECT_BYTES,
+  DIALECT_FLAGS_AT,
+  DIALECTS,
   FLAGS_AT,
   HAS_WILDCARD,
   HEADER_BYTES,
@@ -27,10 +30,7 @@ import {
   ORIGINAL_BYTES_AT,
   PADDING,
   PATTERN_BYTES_AT,
-  PATTERN_SPECIAL_AT,
-  PROFILE_BYTES,
-  PROFILE_FLAGS_AT,
-  PROFILES,
+  PATTERN_NONCANONICAL_AT,
   PROGRAM_ROBOTS_TXT_ALLOWED,
   ROBOTS_TXT_ALLOWED,
   RULE_BYTES,
@@ -41,10 +41,10 @@ import {
   WILDCARDS,
 } from "../bytes/layout";
 import { sortKeys } from "../bytes/sort";
-import { step } from "../bytes/steps";
+import { countTurn } from "../bytes/steps";
 import { kindOf, LISTED_BYTES, lineOf, valueEndOf, valueStartOf } from "../read/records";
 import { canonicalise, endOf, hasSecondReading } from "../spell/canonical";
-import { hasSpecial } from "../spell/noncanonical";
+import { hasNoncanonical } from "../spell/noncanonical";
 import { cannotMatch } from "./prefilter";
 
 const ENTRY_BYTES: usize = 20;
@@ -59,8 +59,8 @@ const INDEX_HT: u64 = 0x74682e7865646e69;
 const M: u8 = 109;
 const INDEX_HTM_BYTES: usize = 9;
 
-let profile: usize = 0;
-let profileFlags: u32 = 0;
+let dialectAt: usize = 0;
+let dialectFlags: u32 = 0;
 let entries: usize = 0;
 let keys: usize = 0;
 let entryCount: u32 = 0;
@@ -89,8 +89,8 @@ export function compilingBytes(count: usize, patternBytes: usize): usize {
  * program without notes behind `work` and returns its end, or 0 if that would be after `limit`; compilingBytes suffice.
  */
 export function compile(dialect: usize, list: usize, count: u32, work: usize, limit: usize): usize {
-  profile = PROFILES + dialect * PROFILE_BYTES;
-  profileFlags = load<u32>(profile, PROFILE_FLAGS_AT);
+  dialectAt = DIALECTS + dialect * DIALECT_BYTES;
+  dialectFlags = load<u32>(dialectAt, DIALECT_FLAGS_AT);
   const capacity = <usize>count * MAX_READINGS;
   keys = (work + KEY_BYTES - 1) & ~(KEY_BYTES - 1);
   const spareKeys = keys + capacity * KEY_BYTES;
@@ -114,34 +114,34 @@ export function compile(dialect: usize, list: usize, count: u32, work: usize, li
 
 /** Adds an entry for each reading of the rule. A Disallow without a path allows. */
 function addRule(line: u32, isAllow: bool): void {
-  step();
+  countTurn();
   lineAndFlags = (line << LINE_SHIFT) | (isAllow ? ALLOW | ALLOWED : pattern == patternEnd ? ALLOWED : 0);
-  if (hasSpecial(pattern, patternEnd, profile + PATTERN_SPECIAL_AT)) addReadings();
+  if (hasNoncanonical(pattern, patternEnd, dialectAt + PATTERN_NONCANONICAL_AT)) addReadings();
   else addEntry(pattern, patternEnd, lineAndFlags, <u32>(patternEnd - pattern));
-  if (isAllow && (profileFlags & INDEX_HTML) != 0) addIndexDirectory();
+  if (isAllow && (dialectFlags & INDEX_HTML) != 0) addIndexDirectory();
 }
 
 /** The readings of a pattern that is not canonical as it stands. Both have the precedence of the first. */
 function addReadings(): void {
-  const isAnchored = (profileFlags & WILDCARDS) != 0 && load<u8>(patternEnd - 1) == DOLLAR;
+  const isAnchored = (dialectFlags & WILDCARDS) != 0 && load<u8>(patternEnd - 1) == DOLLAR;
   const textEnd = patternEnd - <usize>isAnchored;
-  const first = canonicalise(pattern, textEnd, canonicalAt, profile, 0, false);
+  const first = canonicalise(pattern, textEnd, canonicalAt, dialectAt, 0, false);
   const octets = <u32>(endOf(first) - canonicalAt + <usize>isAnchored);
   addReading(endOf(first), isAnchored, octets);
   if (!hasSecondReading(first)) return;
-  addReading(endOf(canonicalise(pattern, textEnd, canonicalAt, profile, 0, true)), isAnchored, octets);
+  addReading(endOf(canonicalise(pattern, textEnd, canonicalAt, dialectAt, 0, true)), isAnchored, octets);
 }
 
 /** `/x/index.htm…` without a further slash allows `/x/` as well: that path alone (google/robotstxt). */
 function addIndexDirectory(): void {
   let name = patternEnd;
   while (name > pattern && load<u8>(name - 1) != SLASH) {
-    step();
+    countTurn();
     name--;
   }
   if (name == pattern || patternEnd - name < INDEX_HTM_BYTES) return;
   if (load<u64>(name) != INDEX_HT || load<u8>(name, 8) != M) return;
-  const end = endOf(canonicalise(pattern, name, canonicalAt, profile, 0, false));
+  const end = endOf(canonicalise(pattern, name, canonicalAt, dialectAt, 0, false));
   addReading(end, true, <u32>(end - canonicalAt + 1));
 }
 
@@ -169,7 +169,7 @@ function addReading(end: usize, isAnchored: bool, octets: u32): void {
 function collapseWildcards(from: usize, end: usize): usize {
   let to = from + 1;
   for (let at = to; at < end; at++) {
-    step();
+    countTurn();
     const byte = load<u8>(at);
     if (byte != WILDCARD || load<u8>(to - 1) != WILDCARD) store<u8>(to++, byte);
   }
@@ -181,7 +181,7 @@ function spells(canonical: usize, canonicalEnd: usize, suffix: u8): bool {
   const length = canonicalEnd - canonical;
   if (patternEnd - pattern != length + <usize>(suffix != 0)) return false;
   for (let at: usize = 0; at < length; at++) {
-    step();
+    countTurn();
     const byte = load<u8>(canonical + at);
     if (load<u8>(pattern + at) != (byte == WILDCARD ? STAR : byte)) return false;
   }
@@ -189,12 +189,12 @@ function spells(canonical: usize, canonicalEnd: usize, suffix: u8): bool {
 }
 
 function addEntry(canonical: usize, canonicalEnd: usize, flags: u32, octets: u32): void {
-  const entry = entries + <usize>entryCount * ENTRY_BYTES;
-  store<u32>(entry, <u32>canonical);
-  store<u32>(entry, <u32>(canonicalEnd - canonical), 4);
-  store<u32>(entry, flags, 8);
-  store<u32>(entry, <u32>pattern, 12);
-  store<u32>(entry, <u32>(patternEnd - pattern), 16);
+  const reading = entries + <usize>entryCount * ENTRY_BYTES;
+  store<u32>(reading, <u32>canonical);
+  store<u32>(reading, <u32>(canonicalEnd - canonical), 4);
+  store<u32>(reading, flags, 8);
+  store<u32>(reading, <u32>pattern, 12);
+  store<u32>(reading, <u32>(patternEnd - pattern), 16);
   programBytes += RULE_BYTES + (canonicalEnd - canonical);
   if ((flags & ORIGINAL) != 0) programBytes += LENGTH_BYTES + (patternEnd - pattern);
   store<u64>(keys + <usize>entryCount * KEY_BYTES, keyOf(octets, (flags & ALLOW) != 0) | entryCount);
@@ -206,7 +206,7 @@ function addEntry(canonical: usize, canonicalEnd: usize, flags: u32, octets: u32
  * without a path last), one bit for Disallow. The entry's number in the low 32 bits keeps equals in file order.
  */
 function keyOf(octets: u32, isAllow: bool): u64 {
-  const longestFirst = (profileFlags & LONGEST_FIRST) != 0;
+  const longestFirst = (dialectFlags & LONGEST_FIRST) != 0;
   const isEmpty = pattern == patternEnd;
   const precedence: u64 = isEmpty ? 0x7fffffff : longestFirst ? <u64>(0x7ffffffe - octets) : 0;
   return (precedence << 33) | ((<u64>(longestFirst && !isAllow)) << 32);
@@ -221,7 +221,7 @@ function writeProgram(dialect: u8, sorted: usize, to: usize): usize {
   store<u32>(to, MAGIC);
   store<u8>(to, VERSION, VERSION_AT);
   store<u8>(to, dialect, DIALECT_AT);
-  if ((profileFlags & ROBOTS_TXT_ALLOWED) != 0) store<u8>(to, PROGRAM_ROBOTS_TXT_ALLOWED, FLAGS_AT);
+  if ((dialectFlags & ROBOTS_TXT_ALLOWED) != 0) store<u8>(to, PROGRAM_ROBOTS_TXT_ALLOWED, FLAGS_AT);
   store<u32>(to, entryCount, RULE_COUNT_AT);
   const patterns = to + HEADER_BYTES + <usize>entryCount * RULE_BYTES;
   const originals = writePatterns(sorted, to + HEADER_BYTES, patterns);
@@ -234,23 +234,23 @@ function writeProgram(dialect: u8, sorted: usize, to: usize): usize {
 function writePatterns(sorted: usize, rule: usize, patterns: usize): usize {
   let at = patterns;
   for (let i: u32 = 0; i < entryCount; i++, rule += RULE_BYTES, sorted += KEY_BYTES) {
-    step();
-    const entry = entryOf(sorted);
-    at = copy(at, load<u32>(entry), load<u32>(entry, 4));
+    countTurn();
+    const reading = entryOf(sorted);
+    at = copy(at, load<u32>(reading), load<u32>(reading, 4));
     store<u32>(rule, <u32>(at - patterns));
-    store<u32>(rule, load<u32>(entry, 8), 4);
+    store<u32>(rule, load<u32>(reading, 8), 4);
   }
   return at;
 }
 
 function writeOriginals(sorted: usize, at: usize): usize {
   for (let i: u32 = 0; i < entryCount; i++, sorted += KEY_BYTES) {
-    step();
-    const entry = entryOf(sorted);
-    if ((load<u32>(entry, 8) & ORIGINAL) == 0) continue;
-    const length = load<u32>(entry, 16);
+    countTurn();
+    const reading = entryOf(sorted);
+    if ((load<u32>(reading, 8) & ORIGINAL) == 0) continue;
+    const length = load<u32>(reading, 16);
     store<u32>(at, length);
-    at = copy(at + LENGTH_BYTES, load<u32>(entry, 12), length);
+    at = copy(at + LENGTH_BYTES, load<u32>(reading, 12), length);
   }
   return at;
 }

@@ -12,25 +12,25 @@ import {
   ARENA,
   CANONICAL,
   DECISIONS_BEFORE,
+  DIALECT_BYTES,
+  DIALECTS,
   INDEX_BEFORE,
   INPUT,
   MAX_DIALECTS,
   MAX_URL_BYTES,
   PADDING,
   PREFIX_BYTES,
-  PROFILE_BYTES,
-  PROFILES,
   REFUSED,
 } from "../bytes/layout";
-import { step } from "../bytes/steps";
+import { countTurn } from "../bytes/steps";
 import { decideWithRoom } from "../match/decide";
-import { fieldsStart, isNamed, rulesEnd, selectGroups, selecting } from "../read/groups";
+import { fieldsStart, isNamed, rulesEnd, selectGroups, selectingLine } from "../read/groups";
 import { LISTED_BYTES, maxRecords, RECORD_BYTES, readRecords, valueEndOf, valueStartOf } from "../read/records";
 import { compile, compilingBytes, program } from "./compile";
 import { expectAnyUrl, expectUrl } from "./prefilter";
-import { notesBytes, writeNotes } from "./program-tail";
+import { tailBytes, writeTail } from "./program-tail";
 
-/** No file is longer (MAX_MAX_BYTES of text.ts), so sums of the sizes below stay under 2^32. */
+/** No file is longer (MOST_READ_BYTES of text.ts), so sums of the sizes below stay under 2^32. */
 const MAX_FILE_BYTES: usize = 1 << 26;
 const MAX_MEMORY_BYTES: usize = 1 << 30;
 
@@ -45,7 +45,7 @@ let programEnd: usize = 0;
  * Compiles the file of `fileBytes` at `at` for the tokens in the `tokensBytes` after its padding (see selectGroups), and
  * returns the length of the program, which is then at `at`, or the negated room that is needed if `room` does not suffice:
  * the file has to be written again before the next call. REFUSED means that no room suffices. Reads and writes nothing
- * outside [at, at + room) and the profile, whatever the arguments are, and the prefix of the program.
+ * outside [at, at + room) and the dialect, whatever the arguments are, and the prefix of the program.
  */
 export function compileFile(dialect: usize, at: usize, fileBytes: usize, tokensBytes: usize, room: usize): i32 {
   let missing = selectRules(dialect, at, fileBytes, tokensBytes, room);
@@ -53,7 +53,7 @@ export function compileFile(dialect: usize, at: usize, fileBytes: usize, tokensB
   expectAnyUrl();
   missing = compileRules(dialect);
   if (missing != 0) return missing;
-  const length = writeNotes(program, programEnd, selecting, isNamed, fieldsStart, listEnd) - program;
+  const length = writeTail(program, programEnd, selectingLine, isNamed, fieldsStart, listEnd) - program;
   memory.copy(at, program, length);
   clearPrefix(at);
   return <i32>length;
@@ -74,7 +74,7 @@ export function decideFile(
   if (urlBytes > MAX_URL_BYTES) return REFUSED;
   let missing = selectRules(dialect, at, fileBytes, tokensBytes, room);
   if (missing != 0) return missing;
-  expectUrl(INPUT, INPUT + urlBytes, PROFILES + dialect * PROFILE_BYTES);
+  expectUrl(INPUT, INPUT + urlBytes, DIALECTS + dialect * DIALECT_BYTES);
   missing = compileRules(dialect);
   if (missing != 0) return missing;
   clearPrefix(program);
@@ -87,25 +87,25 @@ function selectRules(dialect: usize, at: usize, fileBytes: usize, tokensBytes: u
     return REFUSED;
   regionStart = at;
   regionEnd = at + room;
-  const profile = PROFILES + dialect * PROFILE_BYTES;
+  const dialectAt = DIALECTS + dialect * DIALECT_BYTES;
   const fileEnd = at + fileBytes;
   const tokens = fileEnd + PADDING;
   const table = (tokens + tokensBytes + PADDING) & ~15;
-  const most = maxRecords(at, fileEnd);
-  list = table + most * RECORD_BYTES;
-  listEnd = list + most * LISTED_BYTES;
+  const maxLines = maxRecords(at, fileEnd);
+  list = table + maxLines * RECORD_BYTES;
+  listEnd = list + maxLines * LISTED_BYTES;
   if (listEnd + PADDING > regionEnd) return roomNeeded(listEnd + PADDING);
-  const tableEnd = readRecords(at, fileEnd, table, profile);
-  selectGroups(table, tableEnd, tokens, tokens + tokensBytes, list, listEnd, profile);
+  const tableEnd = readRecords(at, fileEnd, table, dialectAt);
+  selectGroups(table, tableEnd, tokens, tokens + tokensBytes, list, listEnd, dialectAt);
   return 0;
 }
 
 /** Compiles those of the listed rules that can match the expected URL. Returns 0, or why it cannot. */
 function compileRules(dialect: usize): i32 {
   const count = (rulesEnd - list) / LISTED_BYTES;
-  const notes = notesBytes(selecting, fieldsStart, listEnd);
-  programEnd = listEnd + notes > regionEnd ? 0 : compile(dialect, list, <u32>count, listEnd, regionEnd - notes);
-  return programEnd != 0 ? 0 : roomNeeded(listEnd + compilingBytes(count, patternBytesOf(list)) + notes);
+  const tail = tailBytes(selectingLine, fieldsStart, listEnd);
+  programEnd = listEnd + tail > regionEnd ? 0 : compile(dialect, list, <u32>count, listEnd, regionEnd - tail);
+  return programEnd != 0 ? 0 : roomNeeded(listEnd + compilingBytes(count, patternBytesOf(list)) + tail);
 }
 
 function clearPrefix(at: usize): void {
@@ -128,7 +128,7 @@ function isInside(at: usize, fileBytes: usize, tokensBytes: usize, room: usize):
 function patternBytesOf(list: usize): usize {
   let bytes: usize = 0;
   for (; list < rulesEnd; list += LISTED_BYTES) {
-    step();
+    countTurn();
     const record = load<u32>(list);
     bytes += valueEndOf(record) - valueStartOf(record);
   }

@@ -1,7 +1,7 @@
 /** Writes the notes of a program behind what was compiled (docs/format.md): the agent's name, and the fields. */
 import { copy } from "../bytes/bytes";
 import { AGENT_BYTES_AT, FLAGS_AT, PROGRAM_GROUPED, PROGRAM_NAMED, TOTAL_BYTES_AT } from "../bytes/layout";
-import { step } from "../bytes/steps";
+import { countTurn } from "../bytes/steps";
 import { keyEndOf, keyStartOf, LISTED_BYTES, lineOf, valueEndOf, valueStartOf } from "../read/records";
 
 /** The length of a key is one byte: longer keys are cut. */
@@ -10,10 +10,10 @@ const MAX_KEY_BYTES: usize = 255;
 const FIELD_OVERHEAD_BYTES: usize = 9;
 
 /** Bytes that the notes take: `agent` is the record that selected the first group, or 0. Fields are listed from the end. */
-export function notesBytes(agent: usize, fieldsStart: usize, fieldsEnd: usize): usize {
+export function tailBytes(agent: usize, fieldsStart: usize, fieldsEnd: usize): usize {
   let bytes: usize = agent == 0 ? 0 : valueEndOf(agent) - valueStartOf(agent);
   for (; fieldsStart < fieldsEnd; fieldsStart += LISTED_BYTES) {
-    step();
+    countTurn();
     const field = load<u32>(fieldsStart);
     bytes += FIELD_OVERHEAD_BYTES + keyBytesOf(field) + valueEndOf(field) - valueStartOf(field);
   }
@@ -21,7 +21,7 @@ export function notesBytes(agent: usize, fieldsStart: usize, fieldsEnd: usize): 
 }
 
 /** Writes the notes of the program [program, end) at its end, and returns the new end. */
-export function writeNotes(
+export function writeTail(
   program: usize,
   end: usize,
   agent: usize,
@@ -49,7 +49,7 @@ function keyBytesOf(field: usize): usize {
 }
 
 function writeField(at: usize, field: usize): usize {
-  step();
+  countTurn();
   const keyBytes = keyBytesOf(field);
   const valueBytes = valueEndOf(field) - valueStartOf(field);
   store<u8>(at, <u8>keyBytes);

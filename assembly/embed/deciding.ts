@@ -12,15 +12,15 @@ import {
   MAX_EXPANSION,
   MAX_PATTERN_BYTES,
   MAX_URL_BYTES,
-  NOTES_BYTES,
-  NOTES_FACTOR,
   PADDING,
+  PATH_INDEX_BYTES,
+  PATH_INDEX_FACTOR,
   RESULTS,
   RULE_BYTES,
   TOTAL_BYTES_AT,
 } from "../bytes/layout";
-import { step } from "../bytes/steps";
-import { decide, decideLong, wantsIndex } from "../match/decide";
+import { countTurn } from "../bytes/steps";
+import { decide, decideUrlAt, wantsIndex } from "../match/decide";
 import { buildIndex, indexBytes } from "../match/index-builder";
 import { decideLines } from "../match/lines";
 import { takeRoomWanted } from "../match/path-index";
@@ -48,14 +48,14 @@ function decideLongUrl(slot: usize, url: usize, end: usize): i32 {
   const program = programOf(slot);
   const length = end - url;
   if (longestPattern(program) > MAX_PATTERN_BYTES) return URL_TOO_LONG;
-  const notesBytes = NOTES_BYTES + 2 * load<u32>(program, TOTAL_BYTES_AT);
-  const room = <u64>length * (1 + MAX_EXPANSION + NOTES_FACTOR) + 2 * PADDING + notesBytes;
+  const notesBytes = PATH_INDEX_BYTES + 2 * load<u32>(program, TOTAL_BYTES_AT);
+  const room = <u64>length * (1 + MAX_EXPANSION + PATH_INDEX_FACTOR) + 2 * PADDING + notesBytes;
   const block: usize = room > MAX_BLOCK_BYTES ? 0 : allocate(<usize>room);
   if (block == 0) return OUT_OF_MEMORY;
   if (wantsIndex(program, 1)) addIndex(slot);
   const start = block + PADDING;
   memory.copy(start, url, length);
-  const decision = decideLong(program, start, start + length, start + length + PADDING, block + <usize>room);
+  const decision = decideUrlAt(program, start, start + length, start + length + PADDING, block + <usize>room);
   release(block);
   return decision;
 }
@@ -64,7 +64,7 @@ function longestPattern(program: usize): usize {
   let longest: u32 = 0;
   let start: u32 = 0;
   for (let rule = rulesOf(program), end = patternsOf(program); rule < end; rule += RULE_BYTES) {
-    step();
+    countTurn();
     longest = max(longest, patternEndOf(rule) - start);
     start = patternEndOf(rule);
   }
@@ -155,7 +155,7 @@ function verdictOf(slot: usize, line: usize, end: usize): i32 {
  */
 export function decideRowsAt(at: usize, rows: u32, line: usize, end: usize): i32 {
   for (let row: u32 = 0; row < rows; row++) {
-    step();
+    countTurn();
     const slot = slotOf(load<u32>(at + <usize>row * HANDLE_BYTES));
     if (slot == 0) return INVALID_PROGRAM;
     if (line >= end) return INVALID_LENGTH;

@@ -17,7 +17,7 @@ import {
   INVALID_SAVED_RULES,
   isError,
 } from "./errors";
-import { DIALECTS, isIn, writeProfiles } from "./known-dialects";
+import { isIn, KNOWN_DIALECTS, writeDialects } from "./known-dialects";
 import { addProgram, bytesOf, HANDLE_BYTES, programOf, removeProgram, slotOf } from "./programs";
 import { areTokens } from "./tokens";
 import { checksumOf, isSavedProgram } from "./validate";
@@ -37,13 +37,13 @@ export {
 
 const ABI_VERSION: i32 = 1;
 /** RFC 9309 §2.5: at least 500 KiB must be read. Compiled rules store line numbers in 26 bits. */
-const MIN_MAX_BYTES: u32 = 512_000;
-const MAX_MAX_BYTES: u32 = 1 << 26;
+const LEAST_READ_BYTES: u32 = 512_000;
+const MOST_READ_BYTES: u32 = 1 << 26;
 /** So that the length of their handles cannot overflow. */
 const MAX_ROWS: u32 = 1 << 28;
 const MAX_AGENTS_BYTES: u32 = 1 << 16;
 
-writeProfiles();
+writeDialects();
 
 function abiVersion(): i32 {
   return ABI_VERSION;
@@ -51,9 +51,9 @@ function abiVersion(): i32 {
 
 /** The buffer holds the file and behind it the product tokens. */
 function compile(dialect: u32, fileBytes: u32, agentsBytes: u32, maxBytes: u32): i32 {
-  if (!isIn(DIALECTS, dialect)) return INVALID_DIALECT;
-  const limit = maxBytes == 0 ? MIN_MAX_BYTES : maxBytes;
-  if (limit < MIN_MAX_BYTES || limit > MAX_MAX_BYTES) return INVALID_LIMIT;
+  if (!isIn(KNOWN_DIALECTS, dialect)) return INVALID_DIALECT;
+  const limit = maxBytes == 0 ? LEAST_READ_BYTES : maxBytes;
+  if (limit < LEAST_READ_BYTES || limit > MOST_READ_BYTES) return INVALID_LIMIT;
   if (!holds(fileBytes, agentsBytes)) return INVALID_LENGTH;
   const agents = bufferAt + fileBytes;
   const agentsEnd = agents + agentsBytes;

@@ -1,12 +1,12 @@
 /** The dialects, which the module brings along: dialects.ts is made from bindings/core/dialects.ts. */
-import { PROFILES } from "../bytes/layout";
-import { PROFILE_DATA, PROFILE_DATA_BYTES } from "./dialects";
+import { DIALECTS } from "../bytes/layout";
+import { DIALECT_DATA, DIALECT_DATA_BYTES } from "./dialects";
 
-export { ANY_AGENT, CUTS_CALLER, DIALECTS, EMPTY_MATCHES, READS_UTF16 } from "./dialects";
+export { ANY_AGENT, CUTS_CALLER, EMPTY_MATCHES, KNOWN_DIALECTS, READS_UTF16 } from "./dialects";
 
-/** Puts the profiles where the rest of the module reads them (layout.ts). */
-export function writeProfiles(): void {
-  memory.copy(PROFILES, PROFILE_DATA, PROFILE_DATA_BYTES);
+/** Puts the dialects where the rest of the module reads them (layout.ts). */
+export function writeDialects(): void {
+  memory.copy(DIALECTS, DIALECT_DATA, DIALECT_DATA_BYTES);
 }
 
 /** Whether a dialect, which may be any number, is in a set of dialects. */

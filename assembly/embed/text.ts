@@ -1,6 +1,6 @@
 /** The part of a robots.txt that is read, in UTF-8, as bindings/core/robots/body.ts makes it (RFC 9309 §2.3 and §2.5). */
 import { CR, LF } from "../bytes/characters";
-import { step } from "../bytes/steps";
+import { countTurn } from "../bytes/steps";
 
 const UTF16_LE: u16 = 0xfeff;
 const UTF16_BE: u16 = 0xfffe;
@@ -27,7 +27,7 @@ function cut(text: usize, length: usize, limit: usize): usize {
   if (length <= limit) return length;
   let end = limit;
   while (end > 0 && !isLineEnd(load<u8>(text + end)) && !isLineEnd(load<u8>(text + end - 1))) {
-    step();
+    countTurn();
     end--;
   }
   return end;
@@ -40,7 +40,7 @@ function isLineEnd(byte: u8): bool {
 /** Converts UTF-16 until the text ends or passes `toLimit`, and returns the end of what was written. */
 function convert(from: usize, end: usize, to: usize, toLimit: usize, isBigEndian: bool): usize {
   while (from < end && to <= toLimit) {
-    step();
+    countTurn();
     const unit = unitAt(from, end, isBigEndian);
     from += 2;
     if ((unit & 0xfc00) != 0xd800) {

@@ -3,8 +3,8 @@
  * bindings/core/engine/tokens.ts.
  */
 import { COLON, LF, SEMICOLON, SLASH } from "../bytes/characters";
-import { ENTRY_IS_TOKEN, PROFILE_BYTES, PROFILES } from "../bytes/layout";
-import { step } from "../bytes/steps";
+import { BYTE_IS_TOKEN, DIALECT_BYTES, DIALECTS } from "../bytes/layout";
+import { countTurn } from "../bytes/steps";
 import { ANY_AGENT, CUTS_CALLER, EMPTY_MATCHES, isIn } from "./known-dialects";
 
 const LENGTH_BYTES: usize = 4;
@@ -19,7 +19,7 @@ export function tokensBytes(agentsBytes: usize): usize {
 export function areTokens(from: usize, end: usize, dialect: u32): bool {
   if (isIn(ANY_AGENT, dialect)) return true;
   for (; from < end; from++) {
-    step();
+    countTurn();
     const byte = load<u8>(from);
     if (byte == SEMICOLON || byte == PARENTHESIS) return false;
     if (byte == COLON && end - from > 2 && load<u8>(from, 1) == SLASH && load<u8>(from, 2) == SLASH) return false;
@@ -45,12 +45,12 @@ export function writeTokens(from: usize, end: usize, to: usize, dialect: u32): u
 
 /** Writes the token of the line at `from` in lower case, cut as the dialect cuts it, and returns its end. */
 function writeToken(from: usize, end: usize, to: usize, dialect: u32): usize {
-  const profile = PROFILES + <usize>dialect * PROFILE_BYTES;
+  const dialectAt = DIALECTS + <usize>dialect * DIALECT_BYTES;
   for (; from < end; from++) {
-    step();
+    countTurn();
     const byte = load<u8>(from);
     if (byte == LF) break;
-    if (isIn(CUTS_CALLER, dialect) && (load<u8>(profile + byte) & ENTRY_IS_TOKEN) == 0) break;
+    if (isIn(CUTS_CALLER, dialect) && (load<u8>(dialectAt + byte) & BYTE_IS_TOKEN) == 0) break;
     store<u8>(to++, <u8>(byte - 65) < 26 ? byte | 0x20 : byte);
   }
   return to;

@@ -11,6 +11,7 @@ import {
   ANCHORED,
   CHECKSUM_AT,
   DIALECT_AT,
+  DIALECT_FLAGS_AT,
   FLAGS_AT,
   HAS_WILDCARD,
   HEADER_BYTES,
@@ -18,7 +19,6 @@ import {
   ORIGINAL,
   ORIGINAL_BYTES_AT,
   PATTERN_BYTES_AT,
-  PROFILE_FLAGS_AT,
   PROGRAM_ROBOTS_TXT_ALLOWED,
   ROBOTS_TXT_ALLOWED,
   RULE_BYTES,
@@ -27,9 +27,9 @@ import {
   VERSION,
   VERSION_AT,
 } from "../bytes/layout";
-import { step } from "../bytes/steps";
-import { flagsOf, patternEndOf, patternsOf, profileOf, ruleCountOf, rulesOf } from "../match/program";
-import { DIALECTS, isIn } from "./known-dialects";
+import { countTurn } from "../bytes/steps";
+import { dialectOf, flagsOf, patternEndOf, patternsOf, ruleCountOf, rulesOf } from "../match/program";
+import { isIn, KNOWN_DIALECTS } from "./known-dialects";
 
 const FNV_BASIS: u32 = 0x811c9dc5;
 const FNV_PRIME: u32 = 0x01000193;
@@ -41,7 +41,7 @@ export function checksumOf(program: usize, bytes: usize): u32 {
 
 function fnv(from: usize, end: usize, hash: u32): u32 {
   for (; from < end; from++) {
-    step();
+    countTurn();
     hash = (hash ^ load<u8>(from)) * FNV_PRIME;
   }
   return hash;
@@ -55,9 +55,9 @@ function hasHeader(program: usize, bytes: usize): bool {
   if (bytes < HEADER_BYTES || load<u32>(program) != MAGIC || load<u8>(program, VERSION_AT) != VERSION) return false;
   if (load<u32>(program, TOTAL_BYTES_AT) != <u32>bytes) return false;
   if (load<u32>(program, CHECKSUM_AT) != checksumOf(program, bytes)) return false;
-  if (!isIn(DIALECTS, load<u8>(program, DIALECT_AT))) return false;
+  if (!isIn(KNOWN_DIALECTS, load<u8>(program, DIALECT_AT))) return false;
   const flags = load<u8>(program, FLAGS_AT);
-  const isAllowed = (load<u32>(profileOf(program), PROFILE_FLAGS_AT) & ROBOTS_TXT_ALLOWED) != 0;
+  const isAllowed = (load<u32>(dialectOf(program), DIALECT_FLAGS_AT) & ROBOTS_TXT_ALLOWED) != 0;
   return ((flags & PROGRAM_ROBOTS_TXT_ALLOWED) != 0) == isAllowed && flags >> 3 == 0 && load<u8>(program, 7) == 0;
 }
 
@@ -77,7 +77,7 @@ function hasSections(program: usize, bytes: usize): bool {
 function hasOriginals(program: usize, at: u64, end: u64): bool {
   const rules = rulesOf(program);
   for (let rank: u32 = 0, count = ruleCountOf(program); rank < count; rank++) {
-    step();
+    countTurn();
     if ((flagsOf(rules + <usize>rank * RULE_BYTES) & ORIGINAL) == 0) continue;
     if (at + 4 > end) return false;
     at += 4 + <u64>load<u32>(program + <usize>at);
@@ -87,7 +87,7 @@ function hasOriginals(program: usize, at: u64, end: u64): bool {
 
 function hasFields(program: usize, at: u64, end: u64): bool {
   while (at < end) {
-    step();
+    countTurn();
     const keyEnd = at + 1 + load<u8>(program + <usize>at);
     if (keyEnd + 8 > end) return false;
     at = keyEnd + 8 + load<u32>(program + <usize>keyEnd, 4);
@@ -101,7 +101,7 @@ function hasRules(program: usize): bool {
   let pattern: u32 = 0;
   let rule = rulesOf(program);
   for (; rule < patterns; rule += RULE_BYTES) {
-    step();
+    countTurn();
     const end = patternEndOf(rule);
     if (end < pattern || !isRule(flagsOf(rule), patterns + pattern, patterns + end)) return false;
     pattern = end;

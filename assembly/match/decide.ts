@@ -8,27 +8,27 @@ import {
   ANY_URL,
   CANONICAL,
   DECISIONS_BEFORE,
+  DIALECT_FLAGS_AT,
   FLAGS_AT,
   INDEX_BEFORE,
   INPUT,
   NOT_A_URL,
-  NOT_PLAIN,
-  PROFILE_FLAGS_AT,
+  NOT_NORMALISED,
   PROGRAM_ROBOTS_TXT_ALLOWED,
   ROBOTS_TXT,
+  URL_NONCANONICAL_AT,
   URL_NUL_ENDS,
   URL_SHIFT,
   URL_SKIPS_SLASHES,
-  URL_SPECIAL_AT,
   WANTS_INDEX,
   WANTS_ROOM,
 } from "../bytes/layout";
 import { canonicalise, endOf, hasSecondReading } from "../spell/canonical";
-import { hasSpecial } from "../spell/noncanonical";
-import { isPlain } from "../spell/plain";
+import { hasNoncanonical } from "../spell/noncanonical";
+import { isNormalised } from "../spell/plain";
 import { findOrigin, findPath, isUrl } from "../spell/url";
 import { offerRoom, takeRoomWanted } from "./path-index";
-import { NO_DECISION, profileOf, ruleCountOf } from "./program";
+import { dialectOf, NO_DECISION, ruleCountOf } from "./program";
 import { scan } from "./scan";
 import { searchIndex } from "./search";
 
@@ -38,25 +38,26 @@ const INDEX_AFTER: u32 = 32;
 const INDEX_FROM_RULES: u32 = 5;
 
 /**
- * The decision for the URL in [url, end); the byte before it may be overwritten. `spelled` has room for its canonical path:
+ * The decision for the URL in [url, end); the byte before it may be overwritten. `canonicalAt` has room for its canonical path:
  * three bytes for each byte of the URL.
  */
-export function decide(program: usize, url: usize, end: usize, spelled: usize): i32 {
-  return decideAfter(findOrigin(url, end), program, url, end, spelled);
+export function decide(program: usize, url: usize, end: usize, canonicalAt: usize): i32 {
+  return decideAfter(findOrigin(url, end), program, url, end, canonicalAt);
 }
 
 /** The same with the bytes of the origin, as findOrigin returns them. */
-function decideAfter(originBytes: usize, program: usize, url: usize, end: usize, spelled: usize): i32 {
-  const profile = profileOf(program);
-  if (originBytes == 0 && !has(profile, ANY_URL) && !isUrl(url, end)) return NOT_A_URL;
-  const path = originBytes != 0 ? url + originBytes - 1 : findPath(url, end, has(profile, URL_SKIPS_SLASHES));
+function decideAfter(originBytes: usize, program: usize, url: usize, end: usize, canonicalAt: usize): i32 {
+  const dialectAt = dialectOf(program);
+  if (originBytes == 0 && !has(dialectAt, ANY_URL) && !isUrl(url, end)) return NOT_A_URL;
+  const path = originBytes != 0 ? url + originBytes - 1 : findPath(url, end, has(dialectAt, URL_SKIPS_SLASHES));
   if (path == end) return decideRoot(program);
-  if (hasSpecial(path, end, profile + URL_SPECIAL_AT)) return decideSpelled(program, path, end, profile, spelled);
+  if (hasNoncanonical(path, end, dialectAt + URL_NONCANONICAL_AT))
+    return decideNoncanonical(program, path, end, dialectAt, canonicalAt);
   return decidePath(program, path, end, NO_DECISION);
 }
 
-function has(profile: usize, flag: u32): bool {
-  return (load<u32>(profile, PROFILE_FLAGS_AT) & flag) != 0;
+function has(dialectAt: usize, flag: u32): bool {
+  return (load<u32>(dialectAt, DIALECT_FLAGS_AT) & flag) != 0;
 }
 
 function decideRoot(program: usize): i32 {
@@ -65,22 +66,22 @@ function decideRoot(program: usize): i32 {
 }
 
 /** The decision for a path that is not canonical, or not wholly a path. */
-function decideSpelled(program: usize, path: usize, urlEnd: usize, profile: usize, spelled: usize): i32 {
+function decideNoncanonical(program: usize, path: usize, urlEnd: usize, dialectAt: usize, canonicalAt: usize): i32 {
   let end = indexOf(HASH, path, urlEnd);
-  if (has(profile, URL_NUL_ENDS)) end = indexOf(NUL, path, end);
-  const canonical = canonicalise(path, end, spelled, profile, URL_SHIFT, false);
-  const decision = decidePath(program, spelled, endOf(canonical), NO_DECISION);
+  if (has(dialectAt, URL_NUL_ENDS)) end = indexOf(NUL, path, end);
+  const canonical = canonicalise(path, end, canonicalAt, dialectAt, URL_SHIFT, false);
+  const decision = decidePath(program, canonicalAt, endOf(canonical), NO_DECISION);
   if (!hasSecondReading(canonical) || decision == ROBOTS_TXT) return decision;
   // Escapes in the query equal their bytes as well (RFC 9309 §2.2.2, figure 4).
-  const second = canonicalise(path, end, spelled, profile, URL_SHIFT, true);
-  return decidePath(program, spelled, endOf(second), decision);
+  const second = canonicalise(path, end, canonicalAt, dialectAt, URL_SHIFT, true);
+  return decidePath(program, canonicalAt, endOf(second), decision);
 }
 
-/** The smallest decision below `limit` for a canonical path, or `limit`; or ROBOTS_TXT. */
-export function decidePath(program: usize, path: usize, end: usize, limit: u32): i32 {
+/** The smallest decision below `bestSoFar` for a canonical path, or `bestSoFar`; or ROBOTS_TXT. */
+export function decidePath(program: usize, path: usize, end: usize, bestSoFar: u32): i32 {
   if (isRobotsTxt(program, path, end)) return ROBOTS_TXT;
   const index = load<u32>(program - INDEX_BEFORE);
-  return index == 0 ? scan(program, path, end, limit) : searchIndex(program, index, path, end, limit);
+  return index == 0 ? scan(program, path, end, bestSoFar) : searchIndex(program, index, path, end, bestSoFar);
 }
 
 /** `/robots.txt`, with or without a query, where it is always allowed (RFC 9309 §2.2.2). */
@@ -92,19 +93,19 @@ function isRobotsTxt(program: usize, path: usize, end: usize): bool {
 
 /**
  * The decision for the URL of `length` bytes in INPUT; or WANTS_INDEX, once, when the program has decided often enough
- * for an index to pay; or WANTS_ROOM. Unless `originBytes` is 0: NOT_PLAIN for a URL that may need parsing (plain.ts).
+ * for an index to pay; or WANTS_ROOM. Unless `originBytes` is 0: NOT_NORMALISED for a URL that may need parsing (plain.ts).
  */
-export function decideInput(program: usize, length: usize, originBytes: usize): i32 {
-  if (originBytes != 0 && !isPlain(length, originBytes)) return NOT_PLAIN;
+export function decideUrl(program: usize, length: usize, originBytes: usize): i32 {
+  if (originBytes != 0 && !isNormalised(length, originBytes)) return NOT_NORMALISED;
   if (load<u32>(program - INDEX_BEFORE) == 0 && wantsIndex(program, 1)) return WANTS_INDEX;
   const end = INPUT + length;
   const decision = decideAfter(originBytes != 0 ? originBytes : findOrigin(INPUT, end), program, INPUT, end, CANONICAL);
   return takeRoomWanted() ? WANTS_ROOM : decision;
 }
 
-/** The decision for a URL that does not lie in INPUT, with room from `spelled` to `roomEnd` for notes as well. */
-export function decideLong(program: usize, url: usize, end: usize, spelled: usize, roomEnd: usize): i32 {
-  return decideWithRoom(program, url, end, spelled, spelled, roomEnd);
+/** The decision for a URL that does not lie in INPUT, with room from `canonicalAt` to `roomEnd` for notes as well. */
+export function decideUrlAt(program: usize, url: usize, end: usize, canonicalAt: usize, roomEnd: usize): i32 {
+  return decideWithRoom(program, url, end, canonicalAt, canonicalAt, roomEnd);
 }
 
 /** The same as `decide`, with the room [room, roomEnd) for notes (path-index.ts). */
@@ -112,12 +113,12 @@ export function decideWithRoom(
   program: usize,
   url: usize,
   end: usize,
-  spelled: usize,
+  canonicalAt: usize,
   room: usize,
   roomEnd: usize,
 ): i32 {
   offerRoom(room, roomEnd);
-  const decision = decide(program, url, end, spelled);
+  const decision = decide(program, url, end, canonicalAt);
   offerRoom(0, 0);
   return decision;
 }

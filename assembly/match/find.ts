@@ -7,7 +7,7 @@
 import { equal } from "../bytes/bytes";
 import { FAILURE } from "../bytes/layout";
 import * as scalar from "../bytes/scalar";
-import { step } from "../bytes/steps";
+import { countTurn } from "../bytes/steps";
 
 export const NOT_FOUND: usize = usize.MAX_VALUE;
 
@@ -18,34 +18,34 @@ export function find(segment: usize, length: usize, from: usize, end: usize): us
   const first = i8x16.splat(load<u8>(segment));
   const last = i8x16.splat(load<u8>(segment + length - 1));
   const lastStart = end - length;
-  // Sixteen bytes compared in vain a path byte is the allowance: beyond it the sieve is not sifting.
-  let allowance = <isize>(end - from) + 64;
+  // Sixteen bytes compared in vain a path byte is the budget: beyond it the sieve is not sifting.
+  let budget = <isize>(end - from) + 64;
   for (let block = from; block <= lastStart; block += 16) {
-    step();
+    countTurn();
     const starts = i8x16.eq(v128.load(block), first);
     let found = i8x16.bitmask(v128.and(starts, i8x16.eq(v128.load(block + length - 1), last)));
     while (found != 0) {
-      step();
+      countTurn();
       const start = block + <usize>ctz(found);
       if (start > lastStart) return NOT_FOUND;
       if (equal(segment, start, length)) return start;
-      allowance -= 1 + <isize>(length >> 4);
-      if (allowance < 0) return findByFailure(segment, length, start + 1, end);
+      budget -= 1 + <isize>(length >> 4);
+      if (budget < 0) return findByFailure(segment, length, start + 1, end);
       found &= found - 1;
     }
   }
   return NOT_FOUND;
 }
 
-/** The same without SIMD: start after start, under the same allowance. */
+/** The same without SIMD: start after start, under the same budget. */
 function findByByte(segment: usize, length: usize, from: usize, end: usize): usize {
-  let allowance = <isize>(end - from) + 64;
+  let budget = <isize>(end - from) + 64;
   for (let start = from; start <= end - length; start++) {
-    step();
+    countTurn();
     const common = scalar.commonPrefix(segment, start, length);
     if (common == length) return start;
-    allowance -= <isize>common;
-    if (allowance < 0) return findByFailure(segment, length, start + 1, end);
+    budget -= <isize>common;
+    if (budget < 0) return findByFailure(segment, length, start + 1, end);
   }
   return NOT_FOUND;
 }
@@ -54,10 +54,10 @@ function findByFailure(segment: usize, length: usize, from: usize, end: usize): 
   fillFailure(segment, length);
   let matched: usize = 0;
   for (; from < end; from++) {
-    step();
+    countTurn();
     const byte = load<u8>(from);
     while (matched > 0 && load<u8>(segment + matched) != byte) {
-      step();
+      countTurn();
       matched = load<u16>(FAILURE + ((matched - 1) << 1));
     }
     if (load<u8>(segment + matched) == byte) matched++;
@@ -71,10 +71,10 @@ function fillFailure(segment: usize, length: usize): void {
   store<u16>(FAILURE, 0);
   let matched: usize = 0;
   for (let i: usize = 1; i < length; i++) {
-    step();
+    countTurn();
     const byte = load<u8>(segment + i);
     while (matched > 0 && load<u8>(segment + matched) != byte) {
-      step();
+      countTurn();
       matched = load<u16>(FAILURE + ((matched - 1) << 1));
     }
     if (load<u8>(segment + matched) == byte) matched++;

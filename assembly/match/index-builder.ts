@@ -1,19 +1,19 @@
 /**
  * Builds the index of a program (index-layout.ts). The patterns are sorted once. The wildcard is the smallest byte, so every node
- * and every set is a range of the sorted rules, and a queue of ranges becomes the tries. Each rule is looked at once for
+ * and every subtrie is a range of the sorted rules, and a queue of ranges becomes the tries. Each rule is looked at once for
  * each byte of its pattern at most, so building is linear in the patterns, after sorting.
  *
  * A node that is queued holds its range where its label and its keys will stand:
  *   0 first rule of its range | 4 end of the range | 8 depth in the patterns at which its label starts
  *   12 depth in the patterns at which its trie starts | 16 the next queued node
- * and already the decision and the set that it inherits from its parent.
+ * and already the decision and the subtrie that it inherits from its parent.
  */
 import { commonPrefix, compare, indexOf } from "../bytes/bytes";
 import { SLASH, WILDCARD } from "../bytes/characters";
 import { ANCHORED, PATTERN_BYTES_AT, RULE_BYTES } from "../bytes/layout";
 import * as scalar from "../bytes/scalar";
 import { sortIds } from "../bytes/sort";
-import { step } from "../bytes/steps";
+import { countTurn } from "../bytes/steps";
 import {
   CHILD_TABLE_BYTES,
   childOf,
@@ -31,21 +31,21 @@ import {
   NODE_LABEL,
   NODE_LABEL_BYTES,
   NODE_LABEL_MASK,
-  NODE_SET,
-  SET_BEST_DECISION,
-  SET_BYTES,
-  SET_DEPTH,
-  SET_OUTER,
-  SET_SIEVE,
+  NODE_SUBTRIE,
   SIEVE_BUCKETS,
   START_BYTES,
+  SUBTRIE_BEST_DECISION,
+  SUBTRIE_BYTES,
+  SUBTRIE_DEPTH,
+  SUBTRIE_OUTER,
+  SUBTRIE_SIEVE,
 } from "./index-layout";
 import { decisionOf, flagsOf, NO_DECISION, patternEndOf, patternsOf, ruleCountOf, rulesOf } from "./program";
 import { addToSieve } from "./sieve";
 
-/** What finishing one node of `count` rules adds at most: a set with its root, and children with their table. */
+/** What finishing one node of `count` rules adds at most: a subtrie with its root, and children with their table. */
 function stepBytes(count: usize): usize {
-  return SET_BYTES + NODE_BYTES + CHILD_TABLE_BYTES + min(count, CHILD_TABLE_BYTES) * NODE_BYTES;
+  return SUBTRIE_BYTES + NODE_BYTES + CHILD_TABLE_BYTES + min(count, CHILD_TABLE_BYTES) * NODE_BYTES;
 }
 
 const QUEUED_END: usize = 4;
@@ -56,7 +56,7 @@ const QUEUED_NEXT: usize = 16;
 let rules: usize = 0;
 let patterns: usize = 0;
 let sorted: usize = 0;
-/** Where the next node, set or table of children goes. */
+/** Where the next node, subtrie or table of children goes. */
 let next: usize = 0;
 /** The queue of nodes: the first, or 0, and the last. */
 let firstQueued: usize = 0;
@@ -71,14 +71,14 @@ export function indexBytes(program: usize): usize {
   // A trie has at most two nodes for each string in it, and one in seventeen of them has a table of children.
   const nodes: usize = 2 * ends + 1;
   const tables: usize = (nodes / (MAX_KEYS + 1)) * CHILD_TABLE_BYTES;
-  const kept = INDEX_HEADER_BYTES + START_BYTES + stars * SET_BYTES + nodes * NODE_BYTES + tables;
+  const kept = INDEX_HEADER_BYTES + START_BYTES + stars * SUBTRIE_BYTES + nodes * NODE_BYTES + tables;
   return kept + stepBytes(count) + 8 * count + 64;
 }
 
 function countStars(from: usize, end: usize): usize {
   let stars: usize = 0;
   for (; from < end; from++) {
-    step();
+    countTurn();
     stars += <usize>(load<u8>(from) == WILDCARD);
   }
   return stars;
@@ -92,8 +92,8 @@ export function buildIndex(program: usize, to: usize, room: usize): usize {
   rules = rulesOf(program);
   patterns = patternsOf(program);
   const count = ruleCountOf(program);
-  const mostBytes = stepBytes(<usize>count);
-  if (room < 8 * <usize>count + mostBytes + 64) return 0;
+  const maxBytes = stepBytes(<usize>count);
+  if (room < 8 * <usize>count + maxBytes + 64) return 0;
   const ids = (to + room - 8 * <usize>count) & ~15;
   for (let i: u32 = 0; i < count; i++) store<u32>(ids + <usize>i * 4, i);
   sorted = sortIds(ids, count, ids + <usize>count * 4, spellsLater);
@@ -104,7 +104,7 @@ export function buildIndex(program: usize, to: usize, room: usize): usize {
   queueNode(root, 0, count, 0, 0);
   store<u32>(to, <u32>root);
   while (firstQueued != 0) {
-    if (next + mostBytes > ids) return 0;
+    if (next + maxBytes > ids) return 0;
     finishNode(takeQueued());
   }
   fillStart(to, root);
@@ -163,7 +163,7 @@ function endsAt(i: u32, depth: usize): bool {
 function endOfByte(from: u32, end: u32, depth: usize): u32 {
   const byte = byteAt(from, depth);
   do {
-    step();
+    countTurn();
     from++;
   } while (from < end && byteAt(from, depth) == byte);
   return from;
@@ -196,7 +196,7 @@ function takeQueued(): usize {
 }
 
 /**
- * Writes a queued node, and queues its children and the root of its set. The rules of its range that end at its label
+ * Writes a queued node, and queues its children and the root of its subtrie. The rules of its range that end at its label
  * come first in the sorted order, then those that go on with a wildcard, then its children's.
  */
 function finishNode(node: usize): void {
@@ -209,8 +209,8 @@ function finishNode(node: usize): void {
   if (from == end) return;
   const depth = labelDepth + writeLabel(node, from, end, labelDepth);
   const afterRules = addRules(node, from, end, depth);
-  const afterSet = addSet(node, afterRules, end, depth, trieDepth);
-  addChildren(node, afterSet, end, depth, trieDepth);
+  const afterSubtrie = addSubtrie(node, afterRules, end, depth, trieDepth);
+  addChildren(node, afterSubtrie, end, depth, trieDepth);
 }
 
 /** The label is what the range's first and last pattern share, up to a wildcard. Returns its length. */
@@ -242,37 +242,37 @@ function addRule(node: usize, rank: u32): void {
   store<u32>(at, min(load<u32>(at), decisionOf(rule, rank)));
 }
 
-/** Adds the set of the rules that go on with a wildcard at `depth`, if there are any, and returns the index after them. */
-function addSet(node: usize, from: u32, end: u32, depth: usize, trieDepth: usize): u32 {
+/** Adds the subtrie of the rules that go on with a wildcard at `depth`, if there are any, and returns the index after them. */
+function addSubtrie(node: usize, from: u32, end: u32, depth: usize, trieDepth: usize): u32 {
   if (from == end || byteAt(from, depth) != WILDCARD) return from;
-  const setEnd = endOfByte(from, end, depth);
-  const set = newSet(from, setEnd, depth + 1);
-  store<u32>(set, load<u32>(node, NODE_SET), SET_OUTER);
-  store<u32>(set, <u32>(depth - trieDepth), SET_DEPTH);
-  store<u32>(node, <u32>set, NODE_SET);
-  return setEnd;
+  const subtrieEnd = endOfByte(from, end, depth);
+  const subtrie = newSubtrie(from, subtrieEnd, depth + 1);
+  store<u32>(subtrie, load<u32>(node, NODE_SUBTRIE), SUBTRIE_OUTER);
+  store<u32>(subtrie, <u32>(depth - trieDepth), SUBTRIE_DEPTH);
+  store<u32>(node, <u32>subtrie, NODE_SUBTRIE);
+  return subtrieEnd;
 }
 
-/** The set of the segments that start at `depth` in the patterns of the range. */
-function newSet(from: u32, end: u32, depth: usize): usize {
-  const set = next;
-  next += SET_BYTES;
-  memory.fill(set, 0, SET_BYTES);
+/** The subtrie of the segments that start at `depth` in the patterns of the range. */
+function newSubtrie(from: u32, end: u32, depth: usize): usize {
+  const subtrie = next;
+  next += SUBTRIE_BYTES;
+  memory.fill(subtrie, 0, SUBTRIE_BYTES);
   let best = NO_DECISION;
   for (let i = from; i < end; i++) {
-    step();
+    countTurn();
     const rank = rankAt(i);
     best = min(best, decisionOf(ruleOf(rank), rank));
     const segment = startOf(rank) + depth;
     // Neighbours in the sorted order share their first bytes, and so a bucket.
     const bucket = ((i - from) * SIEVE_BUCKETS) / (end - from);
-    addToSieve(set + SET_SIEVE, segment, indexOf(WILDCARD, segment, endOf(rank)), bucket);
+    addToSieve(subtrie + SUBTRIE_SIEVE, segment, indexOf(WILDCARD, segment, endOf(rank)), bucket);
   }
   const root = addNodes(1);
   queueNode(root, from, end, depth, depth);
-  store<u32>(set, <u32>root);
-  store<u32>(set, best, SET_BEST_DECISION);
-  return set;
+  store<u32>(subtrie, <u32>root);
+  store<u32>(subtrie, best, SUBTRIE_BEST_DECISION);
+  return subtrie;
 }
 
 function addChildren(node: usize, from: u32, end: u32, depth: usize, trieDepth: usize): void {
@@ -304,7 +304,7 @@ function countBytes(from: u32, end: u32, depth: usize): usize {
 function queueChild(node: usize, child: usize, from: u32, end: u32, depth: usize, trieDepth: usize): void {
   queueNode(child, from, end, depth, trieDepth);
   store<u32>(child, load<u32>(node, NODE_DECISION), NODE_DECISION);
-  store<u32>(child, load<u32>(node, NODE_SET), NODE_SET);
+  store<u32>(child, load<u32>(node, NODE_SUBTRIE), NODE_SUBTRIE);
 }
 
 function addTable(): usize {

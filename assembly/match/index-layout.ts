@@ -1,6 +1,6 @@
 /**
  * An index over a program: a path-compressed trie of the patterns up to their first `*`. Where a `*` stands, the node has
- * a set: a trie of what follows the `*`, and so on for every further `*`. Walking costs the path, not the rules.
+ * a subtrie: a trie of what follows the `*`, and so on for every further `*`. Walking costs the path, not the rules.
  * docs/design.md says why this is not an Aho-Corasick automaton.
  *
  *   index  0 root node | 4 epoch: the number of the current search | 8 the node of the string "/", or 0
@@ -8,12 +8,12 @@
  *
  *   node   0 first sixteen bytes of the label | 16 the byte that chooses each child, before its label; zeros after
  *          32 label bytes | 36 label | 40 smallest decision of the patterns that end at or above this node
- *          44 smallest decision of the anchored patterns that end here | 48 innermost set at or above this node, or 0
+ *          44 smallest decision of the anchored patterns that end here | 48 innermost subtrie at or above this node, or 0
  *          52 first child | 56 children | 58 a bit for each of the label's first sixteen bytes
  *          60 for more than sixteen children: the number of each byte's child, from 1, in 256 bytes
  *
- *   set    0 root node | 4 smallest decision in it | 8 next set towards the root of the trie it hangs in, or 0
- *          12 epoch in which it was last reached | 16 where the path goes on after what was matched | 20 next pending set
+ *   subtrie    0 root node | 4 smallest decision in it | 8 next subtrie towards the root of the trie it hangs in, or 0
+ *          12 epoch in which it was last reached | 16 where the path goes on after what was matched | 20 next pending subtrie
  *          24 bytes of the trie's strings before this `*` | 32 sieve: six tables of sixteen bytes
  *
  * A node is one cache line: comparing its label and choosing its child reads no other, up to sixteen label bytes and children.
@@ -27,7 +27,7 @@ export const INDEX_SLASH: usize = 8;
 export const INDEX_START: usize = INDEX_HEADER_BYTES;
 export const START_BYTES: usize = 1024;
 export const NODE_BYTES: usize = CACHE_LINE_BYTES;
-export const SET_BYTES: usize = 128;
+export const SUBTRIE_BYTES: usize = 128;
 export const CHILD_TABLE_BYTES: usize = 256;
 
 export const NODE_KEYS: usize = 16;
@@ -35,7 +35,7 @@ export const NODE_LABEL_BYTES: usize = 32;
 export const NODE_LABEL: usize = 36;
 export const NODE_DECISION: usize = 40;
 export const NODE_EXACT_DECISION: usize = 44;
-export const NODE_SET: usize = 48;
+export const NODE_SUBTRIE: usize = 48;
 export const NODE_CHILDREN: usize = 52;
 export const NODE_CHILD_COUNT: usize = 56;
 export const NODE_LABEL_MASK: usize = 58;
@@ -45,13 +45,13 @@ export const MAX_KEYS: usize = 16;
 /** Bits of a sieve's bytes. */
 export const SIEVE_BUCKETS: u32 = 8;
 
-export const SET_BEST_DECISION: usize = 4;
-export const SET_OUTER: usize = 8;
-export const SET_EPOCH: usize = 12;
-export const SET_POSITION: usize = 16;
-export const SET_PENDING: usize = 20;
-export const SET_DEPTH: usize = 24;
-export const SET_SIEVE: usize = 32;
+export const SUBTRIE_BEST_DECISION: usize = 4;
+export const SUBTRIE_OUTER: usize = 8;
+export const SUBTRIE_EPOCH: usize = 12;
+export const SUBTRIE_POSITION: usize = 16;
+export const SUBTRIE_PENDING: usize = 20;
+export const SUBTRIE_DEPTH: usize = 24;
+export const SUBTRIE_SIEVE: usize = 32;
 
 /** The child of `node` that `byte` chooses, or 0. No path holds NUL, so the zeros after the keys match nothing. */
 export function childOf(node: usize, byte: u8): usize {

@@ -6,13 +6,13 @@
  */
 import { equal } from "../bytes/bytes";
 import { CR, LF } from "../bytes/characters";
-import { CANONICAL, INPUT, MAX_URL_BYTES, RESULTS, URL_SPECIAL_AT } from "../bytes/layout";
-import { step } from "../bytes/steps";
-import { specialIn } from "../spell/noncanonical";
+import { CANONICAL, INPUT, MAX_URL_BYTES, RESULTS, URL_NONCANONICAL_AT } from "../bytes/layout";
+import { countTurn } from "../bytes/steps";
+import { noncanonicalIn } from "../spell/noncanonical";
 import { findOrigin } from "../spell/url";
 import { decide, decidePath } from "./decide";
 import { takeRoomWanted } from "./path-index";
-import { NO_DECISION, profileOf } from "./program";
+import { dialectOf, NO_DECISION } from "./program";
 
 const CR_LF: u16 = 0x0a0d;
 
@@ -26,16 +26,16 @@ let knownBytes: usize = 0;
  */
 export function decideLines(program: usize, length: usize): isize {
   const end = INPUT + length;
-  const table = profileOf(program) + URL_SPECIAL_AT;
+  const table = dialectOf(program) + URL_NONCANONICAL_AT;
   let line = INPUT;
   let isCanonical = true;
   let result = RESULTS;
   knownBytes = 0;
   for (let block = INPUT; block < end; block += 16) {
-    step();
-    // LF is special in every profile.
-    for (let found = specialIn(block, table); found != 0; found &= found - 1) {
-      step();
+    countTurn();
+    // LF is special in every dialect.
+    for (let found = noncanonicalIn(block, table); found != 0; found &= found - 1) {
+      countTurn();
       const at = block + <usize>ctz(found);
       if (at >= end) break;
       if (load<u8>(at) != LF) {

@@ -1,5 +1,5 @@
 /**
- * Where a string stands next in a long path. Thousands of sets can be reached in one path (search.ts), or thousands of rules
+ * Where a string stands next in a long path. Thousands of subtries can be reached in one path (search.ts), or thousands of rules
  * match its beginning (scan.ts), and searching the rest of the path for each of them would be quadratic.
  *
  * Notes are lists of positions: a list for each slot of a hash over the next 2^level bytes. A level's table is made when a
@@ -13,7 +13,7 @@
  */
 import { equal } from "../bytes/bytes";
 import { PADDING } from "../bytes/layout";
-import { step } from "../bytes/steps";
+import { countTurn } from "../bytes/steps";
 import { find, NOT_FOUND } from "./find";
 
 /** Offsets in the notes, and in an answer. */
@@ -40,7 +40,7 @@ export let isRoomWanted: bool = false;
 /** The notes of the path [path, end), and where the next table goes. */
 let path: usize = 0;
 let end: usize = 0;
-let notes: usize = 0;
+let pathIndex: usize = 0;
 let next: usize = 0;
 /** How many bytes of the string stand before the substring that was chosen. */
 let before: usize = 0;
@@ -64,7 +64,7 @@ export function takeRoomWanted(): bool {
 }
 
 /** So many turns are spent on a path before notes on it are made: about as many as they cost. */
-export function turnsBeforeNotes(pathBytes: usize): isize {
+export function turnsBeforeIndexing(pathBytes: usize): isize {
   return 4096 + <isize>pathBytes;
 }
 
@@ -72,15 +72,15 @@ export function turnsBeforeNotes(pathBytes: usize): isize {
  * Prepares notes on the path [from, to). Returns the address of `bytes` more bytes of the room for the caller, or 0 if the room
  * does not suffice.
  */
-export function noteStarts(from: usize, to: usize, bytes: usize): usize {
+export function indexPath(from: usize, to: usize, bytes: usize): usize {
   path = from;
   end = to;
   isRoomWanted = offered == 0;
-  notes = (max(offered, end) + PADDING) & ~15;
-  next = notes + HEADER_BYTES + bytes;
+  pathIndex = (max(offered, end) + PADDING) & ~15;
+  next = pathIndex + HEADER_BYTES + bytes;
   if (next > offeredEnd) return 0;
-  memory.fill(notes, 0, HEADER_BYTES);
-  return notes + HEADER_BYTES;
+  memory.fill(pathIndex, 0, HEADER_BYTES);
+  return pathIndex + HEADER_BYTES;
 }
 
 /** The first address in [from, end) at which the string of `length` bytes stands, or NOT_FOUND. length > 0. */
@@ -91,7 +91,7 @@ export function nextStart(string: usize, length: usize, from: usize): usize {
   const table = tableOf(31 - clz(<u32>length));
   if (table == 0) return find(string, length, from, end);
   const slot = slotsOf(string, string + length, table, CHOOSE);
-  const answer = notes + ANSWERS + (((slot + (length << 2)) << 2) & LAST_ANSWER);
+  const answer = pathIndex + ANSWERS + (((slot + (length << 2)) << 2) & LAST_ANSWER);
   let until = end - length + 1;
   let known = NOT_FOUND;
   if (isAbout(answer, string, length) && from <= <usize>load<u32>(answer, ANSWER)) {
@@ -114,14 +114,14 @@ function isAbout(answer: usize, string: usize, length: usize): bool {
 /** The first address in [from, until) at which the string stands, or NOT_FOUND. The slot is that of the bytes from `before`. */
 function search(slot: usize, string: usize, length: usize, from: usize, until: usize): usize {
   const listEnd = <usize>load<u32>(slot, 4);
-  let allowance = <isize>(end - from) >> 2;
+  let budget = <isize>(end - from) >> 2;
   for (let at = firstFrom(<usize>load<u32>(slot), listEnd, from + before); at < listEnd; at += 4) {
-    step();
+    countTurn();
     const start = <usize>load<u32>(at) - before;
     if (start >= until) break;
     if (equal(string, start, length)) return start;
-    allowance -= 1 + <isize>(length >> 4);
-    if (allowance < 0) return find(string, length, start, until + length - 1);
+    budget -= 1 + <isize>(length >> 4);
+    if (budget < 0) return find(string, length, start, until + length - 1);
   }
   return NOT_FOUND;
 }
@@ -129,7 +129,7 @@ function search(slot: usize, string: usize, length: usize, from: usize, until: u
 /** The first place in the list [at, listEnd) of an address that is not below `from`, or `listEnd`. */
 function firstFrom(at: usize, listEnd: usize, from: usize): usize {
   while (at < listEnd) {
-    step();
+    countTurn();
     const middle = at + (((listEnd - at) >> 3) << 2);
     if (<usize>load<u32>(middle) < from) at = middle + 4;
     else listEnd = middle;
@@ -139,7 +139,7 @@ function firstFrom(at: usize, listEnd: usize, from: usize): usize {
 
 /** The table of the level, or 0 if the room does not suffice. */
 function tableOf(level: u32): usize {
-  const known = notes + ((<usize>level) << 2);
+  const known = pathIndex + ((<usize>level) << 2);
   if (load<u32>(known) == 0) store<u32>(known, <u32>makeTable(level));
   return load<u32>(known);
 }
@@ -155,7 +155,7 @@ function makeTable(level: u32): usize {
   slotsOf(path, end, table, COUNT);
   let listEnd = <u32>lists;
   for (let slot = table; slot < table + LEVEL; slot += 4) {
-    step();
+    countTurn();
     listEnd += load<u32>(slot);
     store<u32>(slot, listEnd);
   }
@@ -176,7 +176,7 @@ function slotsOf(from: usize, to: usize, table: usize, purpose: u32): usize {
   let shortest: usize = 0;
   let fewest = u32.MAX_VALUE;
   for (let at = from; at < to; at++) {
-    step();
+    countTurn();
     hash = hash * HASH_BASE + load<u8>(at);
     const start = at + 1 - bytes;
     if (start < from) continue;

@@ -2,11 +2,11 @@
 import {
   ALLOWED,
   DIALECT_AT,
+  DIALECT_BYTES,
+  DIALECTS,
   HEADER_BYTES,
   MAX_DIALECTS,
   NO_MATCH,
-  PROFILE_BYTES,
-  PROFILES,
   RULE_BYTES,
   RULE_COUNT_AT,
 } from "../bytes/layout";
@@ -40,6 +40,6 @@ export function decisionOf(rule: usize, rank: u32): u32 {
   return (rank << 1) | <u32>((flagsOf(rule) & ALLOWED) != 0);
 }
 
-export function profileOf(program: usize): usize {
-  return PROFILES + (<usize>load<u8>(program, DIALECT_AT) & (MAX_DIALECTS - 1)) * PROFILE_BYTES;
+export function dialectOf(program: usize): usize {
+  return DIALECTS + (<usize>load<u8>(program, DIALECT_AT) & (MAX_DIALECTS - 1)) * DIALECT_BYTES;
 }

@@ -3,45 +3,45 @@
  * index has to be built. A literal rule costs one comparison of sixteen bytes. A rule with wildcards takes the leftmost
  * occurrence of each segment in turn, which is exact because `*` matches everything between.
  *
- * Cost: O(path) for each rule with wildcards. When that has taken an allowance of turns, path-index.ts notes where strings
+ * Cost: O(path) for each rule with wildcards. When that has taken an budget of turns, path-index.ts notes where strings
  * start, and segments are looked up.
  */
 import { equal, indexOf } from "../bytes/bytes";
 import { WILDCARD } from "../bytes/characters";
 import { ANCHORED, HAS_WILDCARD, RULE_BYTES } from "../bytes/layout";
-import { step } from "../bytes/steps";
+import { countTurn } from "../bytes/steps";
 import { find, NOT_FOUND } from "./find";
-import { isRoomWanted, nextStart, noteStarts, turnsBeforeNotes } from "./path-index";
+import { indexPath, isRoomWanted, nextStart, turnsBeforeIndexing } from "./path-index";
 import { decisionOf, flagsOf, patternEndOf, patternsOf, ruleCountOf, rulesOf } from "./program";
 
 /** The turns that are left before notes are made. */
-let allowance: isize = 0;
+let budget: isize = 0;
 let hasNotes: bool = false;
 
 /**
- * The decision, if smaller than `limit`, of the first rule that matches the canonical path [path, end), or `limit`. If room
+ * The decision, if smaller than `bestSoFar`, of the first rule that matches the canonical path [path, end), or `bestSoFar`. If room
  * for notes is wanted, the decision does not count.
  */
-export function scan(program: usize, path: usize, end: usize, limit: u32): u32 {
-  const count = min(ruleCountOf(program), limit >> 1);
+export function scan(program: usize, path: usize, end: usize, bestSoFar: u32): u32 {
+  const count = min(ruleCountOf(program), bestSoFar >> 1);
   const patterns = patternsOf(program);
   let rule = rulesOf(program);
   let pattern = patterns;
-  allowance = turnsBeforeNotes(end - path);
+  budget = turnsBeforeIndexing(end - path);
   hasNotes = false;
   for (let rank: u32 = 0; rank < count; rank++) {
-    step();
+    countTurn();
     const patternEnd = patterns + patternEndOf(rule);
     if (matches(pattern, patternEnd, flagsOf(rule), path, end)) return decisionOf(rule, rank);
-    if (allowance < 0) {
-      hasNotes = noteStarts(path, end, 0) != 0;
-      if (isRoomWanted) return limit;
-      allowance = isize.MAX_VALUE;
+    if (budget < 0) {
+      hasNotes = indexPath(path, end, 0) != 0;
+      if (isRoomWanted) return bestSoFar;
+      budget = isize.MAX_VALUE;
     }
     pattern = patternEnd;
     rule += RULE_BYTES;
   }
-  return limit;
+  return bestSoFar;
 }
 
 function matches(pattern: usize, patternEnd: usize, flags: u32, path: usize, end: usize): bool {
@@ -54,21 +54,21 @@ function matches(pattern: usize, patternEnd: usize, flags: u32, path: usize, end
 }
 
 /** Invariant: the pattern before `segment` matches the path before `position`, and no shorter part of the path. */
-function matchesSegments(pattern: usize, patternEnd: usize, anchored: bool, path: usize, end: usize): bool {
+function matchesSegments(pattern: usize, patternEnd: usize, isAnchored: bool, path: usize, end: usize): bool {
   let segmentEnd = indexOf(WILDCARD, pattern, patternEnd);
   const headBytes = segmentEnd - pattern;
   if (headBytes > end - path || !equal(pattern, path, headBytes)) return false;
   let position = path + headBytes;
   while (segmentEnd < patternEnd) {
-    step();
+    countTurn();
     const segment = segmentEnd + 1;
     segmentEnd = indexOf(WILDCARD, segment, patternEnd);
     const segmentBytes = segmentEnd - segment;
-    if (segmentEnd == patternEnd && anchored) {
+    if (segmentEnd == patternEnd && isAnchored) {
       return segmentBytes <= end - position && equal(segment, end - segmentBytes, segmentBytes);
     }
     const start = hasNotes ? nextStart(segment, segmentBytes, position) : find(segment, segmentBytes, position, end);
-    allowance -= <isize>(min(start, end) - position) >> 4;
+    budget -= <isize>(min(start, end) - position) >> 4;
     if (start == NOT_FOUND) return false;
     position = start + segmentBytes;
   }

@@ -1,17 +1,17 @@
 /**
- * Deciding by the index (index-layout.ts): walk the path from its start; then, for each set reached whose best rank could
+ * Deciding by the index (index-layout.ts): walk the path from its start; then, for each subtrie reached whose best rank could
  * still win, sift the rest of the path for places where one of its segments starts and walk its trie from each.
- * A set is reached once, where its `*` can start earliest, and that is exact: a later start sees less of the path.
+ * A subtrie is reached once, where its `*` can start earliest, and that is exact: a later start sees less of the path.
  *
- * Cost: O(path) for each set reached, however many rules it holds, as long as the sieve sifts and the sets are few. An
- * allowance of turns says when they do not. Few rules are then scanned in rank order, each in time linear in the path. For
- * more rules, path-index.ts notes where strings start, and each string of a set is looked up on its own. What was reached before
+ * Cost: O(path) for each subtrie reached, however many rules it holds, as long as the sieve sifts and the subtries are few. An
+ * budget of turns says when they do not. Few rules are then scanned in rank order, each in time linear in the path. For
+ * more rules, path-index.ts notes where strings start, and each string of a subtrie is looked up on its own. What was reached before
  * stays reached, where it can start earliest.
  */
 import { equal } from "../bytes/bytes";
 import { INDEX_BEFORE } from "../bytes/layout";
 import * as scalar from "../bytes/scalar";
-import { step } from "../bytes/steps";
+import { countTurn } from "../bytes/steps";
 import { find, NOT_FOUND } from "./find";
 import {
   childOf,
@@ -26,16 +26,16 @@ import {
   NODE_LABEL,
   NODE_LABEL_BYTES,
   NODE_LABEL_MASK,
-  NODE_SET,
-  SET_BEST_DECISION,
-  SET_DEPTH,
-  SET_EPOCH,
-  SET_OUTER,
-  SET_PENDING,
-  SET_POSITION,
-  SET_SIEVE,
+  NODE_SUBTRIE,
+  SUBTRIE_BEST_DECISION,
+  SUBTRIE_DEPTH,
+  SUBTRIE_EPOCH,
+  SUBTRIE_OUTER,
+  SUBTRIE_PENDING,
+  SUBTRIE_POSITION,
+  SUBTRIE_SIEVE,
 } from "./index-layout";
-import { isRoomWanted, nextStart, noteStarts, turnsBeforeNotes } from "./path-index";
+import { indexPath, isRoomWanted, nextStart, turnsBeforeIndexing } from "./path-index";
 import { ruleCountOf } from "./program";
 import { scan } from "./scan";
 import { sift } from "./sieve";
@@ -43,27 +43,27 @@ import { sift } from "./sieve";
 const AT_END: usize = 1;
 
 /** Scanning fewer rules costs less than making notes. */
-const NOTES_FROM_RULES: usize = 64;
+const PATH_INDEX_FROM_RULES: usize = 64;
 
 /** On the stack: a node, the bytes of its string before its label, and where to start looking. */
 const STACKED_BYTES: usize = 12;
 
-/** The state of the current search: its number, the sets that were reached and not searched, the turns that are left. */
+/** The state of the current search: its number, the subtries that were reached and not searched, the turns that are left. */
 let epoch: u32 = 0;
 let pending: usize = 0;
-let allowance: isize = 0;
+let budget: isize = 0;
 /** Nodes whose strings are to be looked up; 0 without notes. They are disjoint parts of a trie, so no more than the rules. */
 let stack: usize = 0;
 /** Where the string that was looked up last starts. */
 let foundAt: usize = 0;
 
-/** The smallest decision below `limit` of a rule that matches [path, end), or `limit`. */
-export function searchIndex(program: usize, index: usize, path: usize, end: usize, limit: u32): u32 {
+/** The smallest decision below `bestSoFar` of a rule that matches [path, end), or `bestSoFar`. */
+export function searchIndex(program: usize, index: usize, path: usize, end: usize, bestSoFar: u32): u32 {
   const walked = walkFromStart(index, path, end);
-  if (walked == 0) return limit;
-  const best = min(limit, decisionAt(walked));
-  const set = setOf(walked);
-  return set == 0 ? best : searchSets(program, index, set, path, end, best);
+  if (walked == 0) return bestSoFar;
+  const best = min(bestSoFar, decisionAt(walked));
+  const subtrie = subtrieOf(walked);
+  return subtrie == 0 ? best : searchSubtries(program, index, subtrie, path, end, best);
 }
 
 /** Precondition: the path begins with a slash, as every path does. */
@@ -74,60 +74,60 @@ function walkFromStart(index: usize, path: usize, end: usize): usize {
   return walk(node, slash, path + 2, end);
 }
 
-function searchSets(program: usize, index: usize, set: usize, path: usize, end: usize, limit: u32): u32 {
+function searchSubtries(program: usize, index: usize, subtrie: usize, path: usize, end: usize, bestSoFar: u32): u32 {
   epoch = load<u32>(index, INDEX_EPOCH) + 1;
   store<u32>(index, epoch, INDEX_EPOCH);
-  if (epoch == 0) return abandonIndex(program, path, end, limit);
+  if (epoch == 0) return abandonIndex(program, path, end, bestSoFar);
   pending = 0;
-  allowance = turnsBeforeNotes(end - path);
+  budget = turnsBeforeIndexing(end - path);
   stack = 0;
-  reach(set, path);
-  return searchPending(program, path, end, limit);
+  reach(subtrie, path);
+  return searchPending(program, path, end, bestSoFar);
 }
 
 function searchPending(program: usize, path: usize, end: usize, best: u32): u32 {
   while (pending != 0) {
-    const set = pending;
-    pending = load<u32>(set, SET_PENDING);
-    if (load<u32>(set, SET_BEST_DECISION) >= best) continue;
-    const from = <usize>load<u32>(set, SET_POSITION);
-    best = stack != 0 ? lookUpSet(set, from, end, best) : siftSet(set, from, end, best);
-    if (stack != 0 || allowance >= 0) continue;
+    const subtrie = pending;
+    pending = load<u32>(subtrie, SUBTRIE_PENDING);
+    if (load<u32>(subtrie, SUBTRIE_BEST_DECISION) >= best) continue;
+    const from = <usize>load<u32>(subtrie, SUBTRIE_POSITION);
+    best = stack != 0 ? lookUpSubtrie(subtrie, from, end, best) : siftSubtrie(subtrie, from, end, best);
+    if (stack != 0 || budget >= 0) continue;
     const rules = <usize>ruleCountOf(program);
-    if (rules >= NOTES_FROM_RULES) stack = noteStarts(path, end, rules * STACKED_BYTES);
+    if (rules >= PATH_INDEX_FROM_RULES) stack = indexPath(path, end, rules * STACKED_BYTES);
     // If room is wanted, the host asks again.
     if (stack == 0) return isRoomWanted ? best : scan(program, path, end, best);
-    // The set is searched again, and all others, by notes. A loop would do, but a function that calls itself is never inlined:
+    // The subtrie is searched again, and all others, by notes. A loop would do, but a function that calls itself is never inlined:
     // in decidePath this one costs each call 3 to 6 ns.
-    store<u32>(set, <u32>pending, SET_PENDING);
-    pending = set;
+    store<u32>(subtrie, <u32>pending, SUBTRIE_PENDING);
+    pending = subtrie;
     return searchPending(program, path, end, best);
   }
   return best;
 }
 
 /** After 2^32 searches old marks would seem new; from then on the program is scanned until it is loaded anew. */
-function abandonIndex(program: usize, path: usize, end: usize, limit: u32): u32 {
+function abandonIndex(program: usize, path: usize, end: usize, bestSoFar: u32): u32 {
   store<u32>(program - INDEX_BEFORE, 0);
-  return scan(program, path, end, limit);
+  return scan(program, path, end, bestSoFar);
 }
 
-function siftSet(set: usize, from: usize, end: usize, best: u32): u32 {
-  const root = load<u32>(set);
-  const setBest = load<u32>(set, SET_BEST_DECISION);
-  allowance -= <isize>(end - from) >> 4;
+function siftSubtrie(subtrie: usize, from: usize, end: usize, best: u32): u32 {
+  const root = load<u32>(subtrie);
+  const subtrieBest = load<u32>(subtrie, SUBTRIE_BEST_DECISION);
+  budget -= <isize>(end - from) >> 4;
   for (let block = from; block < end; block += 16) {
-    step();
-    let found = sift(set + SET_SIEVE, block);
+    countTurn();
+    let found = sift(subtrie + SUBTRIE_SIEVE, block);
     if (end - block < 16) found &= (1 << (<i32>(end - block))) - 1;
     while (found != 0) {
       const start = block + <usize>ctz(found);
       const walked = walk(root, 0, start, end);
       if (walked != 0) {
-        if (setOf(walked) != 0) reach(setOf(walked), start);
+        if (subtrieOf(walked) != 0) reach(subtrieOf(walked), start);
         best = min(best, decisionAt(walked));
       }
-      if (best <= setBest || allowance < 0) return best;
+      if (best <= subtrieBest || budget < 0) return best;
       found &= found - 1;
     }
   }
@@ -138,11 +138,11 @@ function siftSet(set: usize, from: usize, end: usize, best: u32): u32 {
  * Looks for each string of the trie alone, by notes. A string starts no earlier than the strings it begins with, so a node's
  * children are looked for only once its own string has been found.
  */
-function lookUpSet(set: usize, from: usize, end: usize, best: u32): u32 {
-  const setBest = load<u32>(set, SET_BEST_DECISION);
-  let top = push(stack, load<u32>(set), 0, from);
-  while (top > stack && best > setBest) {
-    step();
+function lookUpSubtrie(subtrie: usize, from: usize, end: usize, best: u32): u32 {
+  const subtrieBest = load<u32>(subtrie, SUBTRIE_BEST_DECISION);
+  let top = push(stack, load<u32>(subtrie), 0, from);
+  while (top > stack && best > subtrieBest) {
+    countTurn();
     top -= STACKED_BYTES;
     const node = <usize>load<u32>(top);
     const depth = <usize>load<u32>(top, 4);
@@ -171,8 +171,8 @@ function lookUp(node: usize, depth: usize, from: usize, end: usize, best: u32): 
   const exact = load<u32>(node, NODE_EXACT_DECISION);
   if (exact < best && length <= end - from && find(string, length, end - length, end) != NOT_FOUND) best = exact;
   const decision = load<u32>(node, NODE_DECISION);
-  const set = <usize>load<u32>(node, NODE_SET);
-  const isReached = set == 0 || load<u32>(set, SET_EPOCH) == epoch;
+  const subtrie = <usize>load<u32>(node, NODE_SUBTRIE);
+  const isReached = subtrie == 0 || load<u32>(subtrie, SUBTRIE_EPOCH) == epoch;
   if (decision >= best && isReached) {
     if (load<u16>(node, NODE_CHILD_COUNT) == 0) return best;
     if (length < 4) {
@@ -182,7 +182,7 @@ function lookUp(node: usize, depth: usize, from: usize, end: usize, best: u32): 
   }
   foundAt = nextStart(string, length, from);
   if (foundAt == NOT_FOUND) return best;
-  reach(set, foundAt);
+  reach(subtrie, foundAt);
   return min(best, decision);
 }
 
@@ -193,7 +193,7 @@ function lookUp(node: usize, depth: usize, from: usize, end: usize, best: u32): 
 function walk(node: usize, deepest: usize, from: usize, end: usize): usize {
   let compared: usize = 16;
   while (node != 0) {
-    step();
+    countTurn();
     const labelBytes = <usize>load<u32>(node, NODE_LABEL_BYTES);
     compared += labelBytes + 16;
     if (labelBytes > end - from || !hasLabel(node, labelBytes, from)) break;
@@ -205,7 +205,7 @@ function walk(node: usize, deepest: usize, from: usize, end: usize): usize {
     }
     node = childOf(node, load<u8>(from++));
   }
-  allowance -= <isize>(compared >> 4);
+  budget -= <isize>(compared >> 4);
   return deepest;
 }
 
@@ -223,18 +223,18 @@ function decisionAt(walked: usize): u32 {
   return (walked & AT_END) != 0 ? min(decision, load<u32>(node, NODE_EXACT_DECISION)) : decision;
 }
 
-function setOf(walked: usize): usize {
-  return load<u32>(walked & ~AT_END, NODE_SET);
+function subtrieOf(walked: usize): usize {
+  return load<u32>(walked & ~AT_END, NODE_SUBTRIE);
 }
 
-/** Marks the sets from `set` up as reached; whatever is above one that has been reached before has been as well. */
-function reach(set: usize, from: usize): void {
-  while (set != 0 && load<u32>(set, SET_EPOCH) != epoch) {
-    step();
-    store<u32>(set, epoch, SET_EPOCH);
-    store<u32>(set, <u32>(from + <usize>load<u32>(set, SET_DEPTH)), SET_POSITION);
-    store<u32>(set, <u32>pending, SET_PENDING);
-    pending = set;
-    set = load<u32>(set, SET_OUTER);
+/** Marks the subtries from `subtrie` up as reached; whatever is above one that has been reached before has been as well. */
+function reach(subtrie: usize, from: usize): void {
+  while (subtrie != 0 && load<u32>(subtrie, SUBTRIE_EPOCH) != epoch) {
+    countTurn();
+    store<u32>(subtrie, epoch, SUBTRIE_EPOCH);
+    store<u32>(subtrie, <u32>(from + <usize>load<u32>(subtrie, SUBTRIE_DEPTH)), SUBTRIE_POSITION);
+    store<u32>(subtrie, <u32>pending, SUBTRIE_PENDING);
+    pending = subtrie;
+    subtrie = load<u32>(subtrie, SUBTRIE_OUTER);
   }
 }

@@ -4,21 +4,21 @@
  */
 import { CR, SLASH, SPACE, STAR, TAB } from "../bytes/characters";
 import {
+  BYTE_IS_TOKEN,
   CUTS_TOKEN,
   CUTS_VERSION,
-  ENTRY_IS_TOKEN,
-  PROFILE_FLAGS_AT,
+  DIALECT_FLAGS_AT,
   STAR_WITH_TEXT,
   TOKEN_CONTAINS,
   TOKEN_IS_CONTAINED,
 } from "../bytes/layout";
-import { step } from "../bytes/steps";
+import { countTurn } from "../bytes/steps";
 
 /** Whether the line [start, end) is `*`, the group of every crawler. */
-export function isStar(start: usize, end: usize, profile: usize): bool {
+export function isStar(start: usize, end: usize, dialectAt: usize): bool {
   if (start == end || load<u8>(start) != STAR) return false;
   if (end == start + 1) return true;
-  return (load<u32>(profile, PROFILE_FLAGS_AT) & STAR_WITH_TEXT) != 0 && isWhiteSpace(load<u8>(start, 1));
+  return (load<u32>(dialectAt, DIALECT_FLAGS_AT) & STAR_WITH_TEXT) != 0 && isWhiteSpace(load<u8>(start, 1));
 }
 
 function isWhiteSpace(byte: u8): bool {
@@ -26,9 +26,9 @@ function isWhiteSpace(byte: u8): bool {
 }
 
 /** Whether the line [start, end), which is not `*`, names the crawler with the product token [token, tokenEnd). */
-export function namesAgent(start: usize, end: usize, token: usize, tokenEnd: usize, profile: usize): bool {
-  const flags = load<u32>(profile, PROFILE_FLAGS_AT);
-  const length = endOfName(start, end, flags, profile) - start;
+export function namesAgent(start: usize, end: usize, token: usize, tokenEnd: usize, dialectAt: usize): bool {
+  const flags = load<u32>(dialectAt, DIALECT_FLAGS_AT);
+  const length = endOfName(start, end, flags, dialectAt) - start;
   const tokenLength = tokenEnd - token;
   if ((flags & TOKEN_CONTAINS) == 0 && length != tokenLength) return false;
   if ((flags & TOKEN_IS_CONTAINED) == 0) return contains(start, length, token, tokenLength);
@@ -37,13 +37,13 @@ export function namesAgent(start: usize, end: usize, token: usize, tokenEnd: usi
 }
 
 /** The end of the name on a line: the end of its token, the start of its version, or the end of the line. */
-function endOfName(start: usize, end: usize, flags: u32, profile: usize): usize {
+function endOfName(start: usize, end: usize, flags: u32, dialectAt: usize): usize {
   if ((flags & CUTS_TOKEN) != 0) {
-    for (; start < end && (load<u8>(profile + load<u8>(start)) & ENTRY_IS_TOKEN) != 0; start++) step();
+    for (; start < end && (load<u8>(dialectAt + load<u8>(start)) & BYTE_IS_TOKEN) != 0; start++) countTurn();
     return start;
   }
   if ((flags & CUTS_VERSION) == 0) return end;
-  for (; start < end && load<u8>(start) != SLASH; start++) step();
+  for (; start < end && load<u8>(start) != SLASH; start++) countTurn();
   return start;
 }
 
@@ -55,7 +55,7 @@ function contains(text: usize, length: usize, part: usize, partLength: usize): b
 
 function equalsPart(text: usize, part: usize, length: usize): bool {
   for (let i: usize = 0; i < length; i++) {
-    step();
+    countTurn();
     if (lower(load<u8>(text + i)) != lower(load<u8>(part + i))) return false;
   }
   return true;

@@ -4,6 +4,7 @@
  */
 
 import {
+  DIALECT_FLAGS_AT,
   EMPTY_GROUPS,
   KIND_ALLOW,
   KIND_BLANK,
@@ -12,9 +13,8 @@ import {
   KIND_USER_AGENT,
   MERGES,
   MERGES_STAR,
-  PROFILE_FLAGS_AT,
 } from "../bytes/layout";
-import { step } from "../bytes/steps";
+import { countTurn } from "../bytes/steps";
 import { isStar, namesAgent } from "./agents";
 import { isLicense, kindOf, LISTED_BYTES, licenseCount, RECORD_BYTES, valueEndOf, valueStartOf } from "./records";
 
@@ -24,12 +24,12 @@ import { isLicense, kindOf, LISTED_BYTES, licenseCount, RECORD_BYTES, valueEndOf
  */
 export let rulesEnd: usize = 0;
 export let fieldsStart: usize = 0;
-export let selecting: usize = 0;
+export let selectingLine: usize = 0;
 export let isNamed: bool = false;
 
 let records: usize = 0;
 let recordsEnd: usize = 0;
-let profile: usize = 0;
+let dialectAt: usize = 0;
 
 /**
  * Selects from the records [from, end) for the tokens in [tokens, tokensEnd), each a length of four bytes and its bytes:
@@ -42,21 +42,21 @@ export function selectGroups(
   tokensEnd: usize,
   list: usize,
   listEnd: usize,
-  dialectProfile: usize,
+  dialect: usize,
 ): void {
   records = from;
   recordsEnd = end;
-  profile = dialectProfile;
+  dialectAt = dialect;
   rulesEnd = list;
   fieldsStart = listEnd;
-  selecting = 0;
+  selectingLine = 0;
   isNamed = true;
-  for (let token = tokens; token + 4 <= tokensEnd && selecting == 0; ) {
+  for (let token = tokens; token + 4 <= tokensEnd && selectingLine == 0; ) {
     const tokenEnd = token + 4 + min(<usize>load<u32>(token), tokensEnd - token - 4);
     walkGroups(token + 4, tokenEnd, MERGES);
     token = tokenEnd;
   }
-  if (selecting == 0) {
+  if (selectingLine == 0) {
     isNamed = false;
     walkGroups(0, 0, MERGES_STAR);
   }
@@ -65,7 +65,7 @@ export function selectGroups(
 
 function hasLicense(listEnd: usize): bool {
   for (let at = fieldsStart; at < listEnd; at += LISTED_BYTES) {
-    step();
+    countTurn();
     if (isLicense(load<u32>(at))) return true;
   }
   return false;
@@ -75,7 +75,7 @@ function hasLicense(listEnd: usize): bool {
 function listGlobalLicenses(): void {
   let isOutside = true;
   for (let at = records; at < recordsEnd; at += RECORD_BYTES) {
-    step();
+    countTurn();
     const kind = kindOf(at);
     if (kind == KIND_USER_AGENT) isOutside = false;
     else if (kind == KIND_BLANK) isOutside = true;
@@ -90,7 +90,7 @@ function listField(field: usize): void {
 
 /** Lists what the groups hold that name the token, or `*` if `token` is 0: all groups, or the first without `merges`. */
 function walkGroups(token: usize, tokenEnd: usize, merges: u32): void {
-  const flags = load<u32>(profile, PROFILE_FLAGS_AT);
+  const flags = load<u32>(dialectAt, DIALECT_FLAGS_AT);
   const mergesAll = (flags & merges) != 0;
   const emptyGroups = (flags & EMPTY_GROUPS) != 0;
   for (let at = records; at < recordsEnd; ) {
@@ -105,7 +105,7 @@ function walkGroups(token: usize, tokenEnd: usize, merges: u32): void {
     if (!emptyGroups && (runEnd == at || !isRule(kindOf(runEnd)))) continue;
     const agent = findAgent(start, runEnd, token, tokenEnd);
     if (agent == 0) continue;
-    if (selecting == 0) selecting = agent;
+    if (selectingLine == 0) selectingLine = agent;
     listRecords(start, at);
     if (!mergesAll) return;
   }
@@ -114,7 +114,7 @@ function walkGroups(token: usize, tokenEnd: usize, merges: u32): void {
 /** Only rules end a run of user-agent lines (RFC 9309 §2.2.4), and empty lines in the older dialects. */
 function endOfRun(at: usize): usize {
   for (; at < recordsEnd; at += RECORD_BYTES) {
-    step();
+    countTurn();
     const kind = kindOf(at);
     if (isRule(kind) || kind == KIND_BLANK) return at;
   }
@@ -123,7 +123,7 @@ function endOfRun(at: usize): usize {
 
 function endOfGroup(at: usize): usize {
   for (; at < recordsEnd; at += RECORD_BYTES) {
-    step();
+    countTurn();
     const kind = kindOf(at);
     if (kind == KIND_USER_AGENT || kind == KIND_BLANK) return at;
   }
@@ -137,19 +137,19 @@ function isRule(kind: u32): bool {
 /** The first user-agent line of the run that names the token, or `*` if `token` is 0; 0 without one. */
 function findAgent(from: usize, end: usize, token: usize, tokenEnd: usize): usize {
   for (; from < end; from += RECORD_BYTES) {
-    step();
+    countTurn();
     if (kindOf(from) != KIND_USER_AGENT) continue;
     const value = valueStartOf(from);
     const valueEnd = valueEndOf(from);
-    const star = isStar(value, valueEnd, profile);
-    if (token == 0 ? star : !star && namesAgent(value, valueEnd, token, tokenEnd, profile)) return from;
+    const star = isStar(value, valueEnd, dialectAt);
+    if (token == 0 ? star : !star && namesAgent(value, valueEnd, token, tokenEnd, dialectAt)) return from;
   }
   return 0;
 }
 
 function listRecords(from: usize, end: usize): void {
   for (; from < end; from += RECORD_BYTES) {
-    step();
+    countTurn();
     const kind = kindOf(from);
     if (isRule(kind)) {
       store<u32>(rulesEnd, <u32>from);

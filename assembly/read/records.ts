@@ -8,6 +8,7 @@
 import { COLON, CR, FF, HASH, LF, NUL, SPACE, TAB, VT } from "../bytes/characters";
 import {
   BLANK_LINE_ENDS_GROUP,
+  DIALECT_FLAGS_AT,
   KIND_BLANK,
   KIND_OTHER,
   LINE_CAP_AT,
@@ -15,11 +16,10 @@ import {
   NUL_ENDS_LINE,
   PARTIAL_MARK,
   PREFIX_KEYS,
-  PROFILE_FLAGS_AT,
   TRIMS_VERTICAL_SPACE,
 } from "../bytes/layout";
 import * as scalar from "../bytes/scalar";
-import { step } from "../bytes/steps";
+import { countTurn } from "../bytes/steps";
 import { kindOfName, lengthOfName, nameAt } from "./field-names";
 
 export const RECORD_BYTES: usize = 24;
@@ -59,7 +59,7 @@ export function valueEndOf(record: usize): usize {
 /** The `license` lines among the records that were read last. Most files have none. */
 export let licenseCount: u32 = 0;
 
-let profile: usize = 0;
+let dialectAt: usize = 0;
 let flags: u32 = 0;
 let line: u32 = 0;
 let table: usize = 0;
@@ -75,7 +75,7 @@ function countLineEnds(from: usize, end: usize): usize {
   if (!ASC_FEATURE_SIMD) return scalar.countLineEnds(from, end);
   let count: usize = 0;
   for (let at = from; at < end; at += 16) {
-    step();
+    countTurn();
     const block = v128.load(at);
     const ends = v128.or(i8x16.eq(block, i8x16.splat(LF)), i8x16.eq(block, i8x16.splat(CR)));
     count += popcnt(i8x16.bitmask(ends));
@@ -84,16 +84,16 @@ function countLineEnds(from: usize, end: usize): usize {
 }
 
 /** Writes the records of [file, end) at `to`, where there is room for maxRecords, and returns their end. */
-export function readRecords(file: usize, end: usize, to: usize, dialectProfile: usize): usize {
-  profile = dialectProfile;
-  flags = load<u32>(profile, PROFILE_FLAGS_AT);
+export function readRecords(file: usize, end: usize, to: usize, dialect: usize): usize {
+  dialectAt = dialect;
+  flags = load<u32>(dialectAt, DIALECT_FLAGS_AT);
   line = 0;
   licenseCount = 0;
   table = tableEnd = to;
-  const lineCap = <usize>load<u32>(profile, LINE_CAP_AT);
+  const lineCap = <usize>load<u32>(dialectAt, LINE_CAP_AT);
   for (let start = endOfByteOrderMark(file, end); start < end; ) {
     line++;
-    const name = nameAt(start, end, profile);
+    const name = nameAt(start, end, dialectAt);
     const keyEnd = start + lengthOfName(name);
     const textEnd = nextMark(keyEnd, end);
     const lineEnd = textEnd == end || isLineEnd(load<u8>(textEnd)) ? textEnd : nextLineEnd(textEnd + 1, end);
@@ -128,7 +128,7 @@ function isLineEnd(byte: u8): bool {
 function nextMark(at: usize, end: usize): usize {
   if (!ASC_FEATURE_SIMD) return scalar.nextMark(at, end, (flags & NUL_ENDS_LINE) != 0);
   for (; at < end; at += 16) {
-    step();
+    countTurn();
     const block = v128.load(at);
     const controls = i8x16.lt_u(block, i8x16.splat(CR + 1));
     let found = i8x16.bitmask(v128.or(controls, i8x16.eq(block, i8x16.splat(HASH))));
@@ -145,7 +145,7 @@ function nextMark(at: usize, end: usize): usize {
 function nextLineEnd(at: usize, end: usize): usize {
   if (!ASC_FEATURE_SIMD) return scalar.nextLineEnd(at, end);
   for (; at < end; at += 16) {
-    step();
+    countTurn();
     const block = v128.load(at);
     const found = i8x16.bitmask(v128.or(i8x16.eq(block, i8x16.splat(LF)), i8x16.eq(block, i8x16.splat(CR))));
     if (found != 0) return min(end, at + <usize>ctz(found));
@@ -158,12 +158,12 @@ function isBlank(byte: u8): bool {
 }
 
 function skipBlanks(at: usize, end: usize): usize {
-  for (; at < end && isBlank(load<u8>(at)); at++) step();
+  for (; at < end && isBlank(load<u8>(at)); at++) countTurn();
   return at;
 }
 
 function trimBlanks(start: usize, end: usize): usize {
-  for (; end > start && isBlank(load<u8>(end - 1)); end--) step();
+  for (; end > start && isBlank(load<u8>(end - 1)); end--) countTurn();
   return end;
 }
 
@@ -180,7 +180,7 @@ function readLine(lineStart: usize, lineEnd: usize, lineCap: usize, hasComment: 
   if (separator == 0) return;
   const keyEnd = trimBlanks(start, separator);
   if (keyEnd == start) return;
-  const name = nameAt(start, keyEnd, profile);
+  const name = nameAt(start, keyEnd, dialectAt);
   const isName = name != 0 && ((flags & PREFIX_KEYS) != 0 || keyEnd == start + lengthOfName(name));
   addTrimmed(isName ? kindOfName(name) : KIND_OTHER, start, keyEnd, separator, end);
 }
@@ -188,7 +188,7 @@ function readLine(lineStart: usize, lineEnd: usize, lineCap: usize, hasComment: 
 /** The first colon, else the white space that stands for it, else 0. */
 function separatorOf(start: usize, end: usize): usize {
   for (let at = start; at < end; at++) {
-    step();
+    countTurn();
     if (load<u8>(at) == COLON) return at;
   }
   return (flags & MISSING_COLON) != 0 ? separatingBlank(start, end) : 0;
@@ -201,11 +201,11 @@ function isSpaceOrTab(byte: u8): bool {
 /** The white space in a line of exactly two words, or 0 (google/robotstxt). */
 function separatingBlank(start: usize, end: usize): usize {
   let separator = start;
-  for (; separator < end && !isSpaceOrTab(load<u8>(separator)); separator++) step();
+  for (; separator < end && !isSpaceOrTab(load<u8>(separator)); separator++) countTurn();
   let word = separator;
-  for (; word < end && isSpaceOrTab(load<u8>(word)); word++) step();
+  for (; word < end && isSpaceOrTab(load<u8>(word)); word++) countTurn();
   for (; word < end; word++) {
-    step();
+    countTurn();
     if (isSpaceOrTab(load<u8>(word))) return 0;
   }
   return separator < end ? separator : 0;

@@ -1,36 +1,36 @@
 /**
- * The canonical spelling of patterns and paths (RFC 9309 §2.2.2). The profile, a table with one entry for each byte value,
+ * The canonical spelling of patterns and paths (RFC 9309 §2.2.2). The dialect, a table with one entry for each byte value,
  * says which raw bytes are percent-encoded and which escapes are decoded; the host fills it in from the dialect.
  * One pass; the output is at most MAX_EXPANSION times as long as the input.
  */
 import { copyBlock, indexOf } from "../bytes/bytes";
 import { PERCENT, QUESTION, WILDCARD } from "../bytes/characters";
 import {
+  BYTE_IS_WILDCARD,
   DECODE,
   DECODE_IN_QUERY,
+  DIALECT_FLAGS_AT,
   ENCODE,
-  ENTRY_IS_WILDCARD,
-  PATTERN_SPECIAL_AT,
+  PATTERN_NONCANONICAL_AT,
   PATTERN_UPPER_CASE,
-  PROFILE_FLAGS_AT,
-  URL_SPECIAL_AT,
+  URL_NONCANONICAL_AT,
   URL_UPPER_CASE,
 } from "../bytes/layout";
-import { step } from "../bytes/steps";
-import { specialIn } from "./noncanonical";
+import { countTurn } from "../bytes/steps";
+import { noncanonicalIn } from "./noncanonical";
 
 /**
  * What `canonicalise` returns: the end of what it wrote, and a bit that says whether it kept an escape that equals its
  * byte in a query, so that the text has a second reading. Memory has at most 2^30 bytes, so the bit is free.
  */
-type Canonical = usize;
+type EndAndFlag = usize;
 const SECOND_READING: usize = 1 << 31;
 
-export function endOf(canonical: Canonical): usize {
+export function endOf(canonical: EndAndFlag): usize {
   return canonical & ~SECOND_READING;
 }
 
-export function hasSecondReading(canonical: Canonical): bool {
+export function hasSecondReading(canonical: EndAndFlag): bool {
   return (canonical & SECOND_READING) != 0;
 }
 
@@ -63,32 +63,32 @@ export function canonicalise(
   from: usize,
   end: usize,
   to: usize,
-  profile: usize,
-  shift: u8,
-  inQueryToo: bool,
-): Canonical {
-  const upperCase = (load<u32>(profile, PROFILE_FLAGS_AT) & (shift == 0 ? PATTERN_UPPER_CASE : URL_UPPER_CASE)) != 0;
-  const special = profile + (shift == 0 ? PATTERN_SPECIAL_AT : URL_SPECIAL_AT);
+  dialectAt: usize,
+  form: u8,
+  decodesQuery: bool,
+): EndAndFlag {
+  const upperCase = (load<u32>(dialectAt, DIALECT_FLAGS_AT) & (form == 0 ? PATTERN_UPPER_CASE : URL_UPPER_CASE)) != 0;
+  const special = dialectAt + (form == 0 ? PATTERN_NONCANONICAL_AT : URL_NONCANONICAL_AT);
   let query = from;
   let inQuery = false;
   let secondReading: usize = 0;
   while (from < end) {
-    step();
-    const plainBytes = min(end - from, <usize>ctz(specialIn(from, special) | 0x10000));
+    countTurn();
+    const plainBytes = min(end - from, <usize>ctz(noncanonicalIn(from, special) | 0x10000));
     copyBlock(to, from);
     from += plainBytes;
     to += plainBytes;
     if (plainBytes == 16 || from == end) continue;
     const decoded = decodedAt(from, end);
     if (decoded < 0) {
-      to = writeByte(to, load<u8>(from++), profile, shift);
+      to = writeByte(to, load<u8>(from++), dialectAt, form);
       continue;
     }
     inQuery = inQuery || indexOf(QUESTION, query, from) < from;
     query = from;
-    const entry = load<u8>(profile + decoded) >> shift;
+    const entry = load<u8>(dialectAt + decoded) >> form;
     const equalInQuery = inQuery && (entry & DECODE_IN_QUERY) != 0;
-    if ((entry & DECODE) != 0 || (equalInQuery && inQueryToo)) store<u8>(to++, <u8>decoded);
+    if ((entry & DECODE) != 0 || (equalInQuery && decodesQuery)) store<u8>(to++, <u8>decoded);
     else {
       to = upperCase ? writeEscape(to, <u8>decoded) : copyEscape(from, to);
       if (equalInQuery) secondReading = SECOND_READING;
@@ -107,9 +107,9 @@ function decodedAt(from: usize, end: usize): i32 {
 }
 
 /** Writes a byte that no escape stands for, and returns the address after it. */
-function writeByte(to: usize, byte: u8, profile: usize, shift: u8): usize {
-  const entry = load<u8>(profile + byte);
-  if (((entry >> shift) & ENCODE) != 0) return writeEscape(to, byte);
-  store<u8>(to, shift == 0 && (entry & ENTRY_IS_WILDCARD) != 0 ? WILDCARD : byte);
+function writeByte(to: usize, byte: u8, dialectAt: usize, form: u8): usize {
+  const entry = load<u8>(dialectAt + byte);
+  if (((entry >> form) & ENCODE) != 0) return writeEscape(to, byte);
+  store<u8>(to, form == 0 && (entry & BYTE_IS_WILDCARD) != 0 ? WILDCARD : byte);
   return to + 1;
 }

@@ -4,11 +4,11 @@
  * 8 ns for the 43 bytes of a path, where a table look-up a byte takes 96.
  */
 import * as scalar from "../bytes/scalar";
-import { step } from "../bytes/steps";
+import { countTurn } from "../bytes/steps";
 
 /** A bit for each of the sixteen bytes at `block` that is in the set that `table` describes. */
-export function specialIn(block: usize, table: usize): i32 {
-  if (!ASC_FEATURE_SIMD) return scalar.specialIn(block, table);
+export function noncanonicalIn(block: usize, table: usize): i32 {
+  if (!ASC_FEATURE_SIMD) return scalar.noncanonicalIn(block, table);
   const bytes = v128.load(block);
   const bits = i8x16(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0);
   const low = i8x16.swizzle(v128.load(table), v128.and(bytes, i8x16.splat(15)));
@@ -18,12 +18,12 @@ export function specialIn(block: usize, table: usize): i32 {
 }
 
 /** Whether [from, end) holds a byte of the set that `table` describes. */
-export function hasSpecial(from: usize, end: usize, table: usize): bool {
+export function hasNoncanonical(from: usize, end: usize, table: usize): bool {
   let found: i32 = 0;
   for (; <isize>(end - from) > 16; from += 16) {
-    step();
-    found |= specialIn(from, table);
+    countTurn();
+    found |= noncanonicalIn(from, table);
   }
-  if (from < end) found |= specialIn(from, table) & ((1 << (<i32>(end - from))) - 1);
+  if (from < end) found |= noncanonicalIn(from, table) & ((1 << (<i32>(end - from))) - 1);
   return found != 0;
 }

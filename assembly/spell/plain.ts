@@ -6,14 +6,14 @@
 import { equal } from "../bytes/bytes";
 import { PERCENT, SLASH, SPACE } from "../bytes/characters";
 import { INPUT, ORIGIN } from "../bytes/layout";
-import { step } from "../bytes/steps";
+import { countTurn } from "../bytes/steps";
 
 const APOSTROPHE: i8 = 39;
 const DOT: i8 = 46;
 const BACKSLASH: i8 = 92;
 
 /** Whether the URL of `length` bytes in INPUT needs no parsing. It must start with ORIGIN, which ends in a slash. */
-export function isPlain(length: usize, originBytes: usize): bool {
+export function isNormalised(length: usize, originBytes: usize): bool {
   return originBytes <= length && equal(INPUT, ORIGIN, originBytes) && isPlainPath(INPUT + originBytes, INPUT + length);
 }
 
@@ -23,7 +23,7 @@ export function isPlain(length: usize, originBytes: usize): bool {
  */
 function isPlainPath(from: usize, end: usize): bool {
   for (; from < end; from += 16) {
-    step();
+    countTurn();
     const bytes = v128.load(from);
     const blank = i8x16.le_u(bytes, i8x16.splat(SPACE));
     const quoted = v128.or(i8x16.eq(bytes, i8x16.splat(APOSTROPHE)), i8x16.eq(bytes, i8x16.splat(BACKSLASH)));

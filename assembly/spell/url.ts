@@ -4,13 +4,13 @@
  */
 import { COLON, HASH, QUESTION, SEMICOLON, SLASH } from "../bytes/characters";
 import * as scalar from "../bytes/scalar";
-import { step } from "../bytes/steps";
+import { countTurn } from "../bytes/steps";
 
 /** The first `/`, `?`, `;` or `#` in [from, end), or `end`. */
 function findDelimiter(from: usize, end: usize): usize {
   if (!ASC_FEATURE_SIMD) return scalar.findDelimiter(from, end);
   while (from < end) {
-    step();
+    countTurn();
     const block = v128.load(from);
     const slashOrHash = v128.or(i8x16.eq(block, i8x16.splat(SLASH)), i8x16.eq(block, i8x16.splat(HASH)));
     const other = v128.or(i8x16.eq(block, i8x16.splat(QUESTION)), i8x16.eq(block, i8x16.splat(SEMICOLON)));
@@ -34,7 +34,7 @@ export function isUrl(url: usize, end: usize): bool {
   if (url < end && load<u8>(url) == SLASH) return true;
   let at = url;
   while (at < end && isSchemeByte(load<u8>(at), at > url)) {
-    step();
+    countTurn();
     at++;
   }
   if (at == url || end - at < 4 || (load<u32>(at) & 0xffffff) != 0x2f2f3a) return false;

@@ -13,7 +13,7 @@ import { parse } from "../core/deciding.ts";
 import type { DialectName } from "../core/parsing.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
-import { Outcome } from "./exit-code.ts";
+import { ExitCode } from "./exit-code.ts";
 import { fetchLiveRobots } from "./fetch-robots.ts";
 import { readFileOrInput } from "./input.ts";
 import { type Addresses, addressesHelp, addressesOption, checkedAddresses, networkOf } from "./network.ts";
@@ -38,13 +38,13 @@ async function run(words: readonly string[]): Promise<number> {
   const agents = selectedAgents(values.agent, values.purpose);
   const dialect = checkedDialect(values.dialect ?? "rfc9309");
   const addresses = checkedAddresses(values.addresses);
-  const outcome = new Outcome();
+  const exitCode = new ExitCode();
   const { note, reports, outage } = isUrl(source)
     ? await liveReports(source, agents, dialect, addresses)
     : { note: "", outage: undefined, reports: reportAgents(parse(readFileOrInput(source), { dialect }), agents) };
-  outcome.noteOutage(isUrl(source) ? new URL("/robots.txt", source).href : source, outage);
+  exitCode.noteOutage(isUrl(source) ? new URL("/robots.txt", source).href : source, outage);
   await writeFully(values.json ? reports.map((one) => jsonLine({ ...one, outage })).join("") : note + textOf(reports));
-  return outcome.finish();
+  return exitCode.finish();
 }
 
 const isUrl = (source: string): boolean => /^https?:\/\//i.test(source);

@@ -4,7 +4,7 @@ import { urlOf } from "../base/url.ts";
 import type { DialectName, Leniency } from "../core/parsing.ts";
 import type { SitemapSkip } from "../crawl/index.ts";
 import { usageError } from "./errors.ts";
-import type { Outcome } from "./exit-code.ts";
+import type { ExitCode } from "./exit-code.ts";
 import { type UrlOrBytes, urlBatches } from "./input.ts";
 import { type Addresses, addressesHelp, addressesOption, checkedAddresses } from "./network.ts";
 import {
@@ -107,7 +107,7 @@ export interface Batch {
 }
 
 /** The URLs to decide, with the robots.txt that decides them. */
-export async function* batchesOf(args: CheckArguments, outcome: Outcome): AsyncGenerator<Batch> {
+export async function* batchesOf(args: CheckArguments, outcome: ExitCode): AsyncGenerator<Batch> {
   const open = sourceOpener(args);
   for await (const urls of allUrls(args, outcome)) {
     if (args.source !== undefined) yield { robots: await open(args.source), urls, reading: "written" };
@@ -117,7 +117,7 @@ export async function* batchesOf(args: CheckArguments, outcome: Outcome): AsyncG
 
 async function* allUrls(
   { urls, sitemaps, addresses, crawlers, source }: CheckArguments,
-  outcome: Outcome,
+  outcome: ExitCode,
 ): AsyncGenerator<readonly UrlOrBytes[]> {
   if (urls.length > 0) yield* urlBatches({ urls });
   const onSkip = ({ sitemap, error }: SitemapSkip): void => outcome.fail(`${sitemap}: ${error.message}`);

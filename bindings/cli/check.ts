@@ -2,7 +2,7 @@
 import { type Batch, batchesOf, type CheckArguments, checkUsage, parseCheckArguments } from "./check-arguments.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
-import { Outcome, outageOf } from "./exit-code.ts";
+import { ExitCode, outageOf } from "./exit-code.ts";
 import { textOf } from "./input.ts";
 import { jsonLine, printable, verdictText, writeAll, writeFully } from "./output.ts";
 import { type DecidedReading, decidedUrl, type Requested, requestedOf, requestedText } from "./readings.ts";
@@ -10,10 +10,10 @@ import { type DecidedReading, decidedUrl, type Requested, requestedOf, requested
 async function run(words: readonly string[]): Promise<number> {
   const args = parseCheckArguments(words);
   if (args.trace) throw usageError("expected --trace with explain; got it with check");
-  const outcome = new Outcome();
+  const exitCode = new ExitCode();
   if (args.crawlers.length > 1 && !args.json) await writeFully(headerOf(args.crawlers));
-  for await (const batch of batchesOf(args, outcome)) await writeAll(textsOf(batch, args, outcome));
-  return outcome.finish();
+  for await (const batch of batchesOf(args, exitCode)) await writeAll(textsOf(batch, args, exitCode));
+  return exitCode.finish();
 }
 
 const INVALID = 2;
@@ -37,15 +37,15 @@ interface Checked {
   readonly outage: string | undefined;
 }
 
-function* textsOf(batch: Batch, args: CheckArguments, outcome: Outcome): Generator<string> {
+function* textsOf(batch: Batch, args: CheckArguments, exitCode: ExitCode): Generator<string> {
   const { robots, urls, reading } = batch;
-  const isValid = urls.map((url) => outcome.isValid(url));
+  const isValid = urls.map((url) => exitCode.isValid(url));
   const verdicts = decide(batch, args, isValid);
-  if (verdicts.some((one) => one.includes(0))) outcome.refuse();
+  if (verdicts.some((one) => one.includes(0))) exitCode.refuse();
   const rules = args.crawlers.map((agents) => robots.rulesFor(agents));
   for (const [i, url] of urls.entries()) {
     const outage = isValid[i] ? outageOf(robots, args.crawlers[0]!, url) : undefined;
-    outcome.noteOutage(robots.name, outage);
+    exitCode.noteOutage(robots.name, outage);
     const requested = isValid[i] ? rules.flatMap((one) => requestedOf(one, url) ?? []) : [];
     const checked = { url: textOf(url), verdicts: verdicts.map((one) => one[i]!), reading, requested, outage };
     if (args.json) yield* jsonLines(checked, args.crawlers);

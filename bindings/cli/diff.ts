@@ -3,7 +3,7 @@ import { type ParseOptions, parse } from "../core/deciding.ts";
 import { type DialectDifference, diffDialects, diffVersions } from "../tools/diff/index.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
-import { Outcome } from "./exit-code.ts";
+import { ExitCode } from "./exit-code.ts";
 import { checkedInputs, readFileOrInput, textOf, urlBatches } from "./input.ts";
 import { agentHelp, checkedAgents, checkedDialect, leniencyOf, parseWords, readingOptions } from "./options.ts";
 import { jsonLine, printable, ruleText, verdictText, writeFully } from "./output.ts";
@@ -32,13 +32,13 @@ async function run(words: readonly string[]): Promise<number> {
   const urls = urlsOf(values);
   const bodies = files.map(readFileOrInput);
   for (const [i, body] of bodies.entries()) warnAboutBody(files[i]!, body, parse(body).truncated);
-  const outcome = new Outcome();
+  const exitCode = new ExitCode();
   for await (const read of urlBatches({ urls })) {
-    const batch = read.filter((url) => outcome.isValid(url)).map(textOf);
+    const batch = read.filter((url) => exitCode.isValid(url)).map(textOf);
     const lines = bodies.length === 1 ? dialectLines(bodies[0]!, batch, values) : versionLines(bodies, batch, values);
-    if ((await print(lines)) === 1) outcome.refuse();
+    if ((await print(lines)) === 1) exitCode.refuse();
   }
-  return outcome.finish();
+  return exitCode.finish();
 }
 
 const jsonText = (value: object): string => jsonLine(value).trimEnd();

@@ -38,7 +38,7 @@ export function outageOf(
 }
 
 /** Adds up verdicts into an exit code, and reports outages and invalid words once. */
-export class Outcome {
+export class ExitCode {
   readonly #outages = new Set<string>();
   #refused = false;
   #failures = 0;

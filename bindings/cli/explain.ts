@@ -5,7 +5,7 @@ import type { Explanation } from "../core/deciding.ts";
 import { type Trace, trace } from "../tools/trace/index.ts";
 import { batchesOf, type CheckArguments, checkUsage, parseCheckArguments } from "./check-arguments.ts";
 import type { Command } from "./command.ts";
-import { Outcome, outageOf, reasonTexts } from "./exit-code.ts";
+import { ExitCode, outageOf, reasonTexts } from "./exit-code.ts";
 import { textOf, type UrlOrBytes } from "./input.ts";
 import { jsonLine, printable, ruleText, verdictText, writeAll } from "./output.ts";
 import { type DecidedReading, decidedUrl, type Requested, requestedOf, requestedText } from "./readings.ts";
@@ -31,20 +31,20 @@ interface Explained {
 
 async function run(words: readonly string[]): Promise<number> {
   const args = parseCheckArguments(words);
-  const outcome = new Outcome();
+  const exitCode = new ExitCode();
   const width = Math.max(...args.crawlers.map((agents) => agents.join(",").length));
-  for await (const { robots, urls, reading } of batchesOf(args, outcome)) {
+  for await (const { robots, urls, reading } of batchesOf(args, exitCode)) {
     const explained = urls.map((url) => {
-      const isValid = outcome.isValid(url);
-      if (isValid) outcome.noteOutage(robots.name, outageOf(robots, args.crawlers[0]!, url));
+      const isValid = exitCode.isValid(url);
+      if (isValid) exitCode.noteOutage(robots.name, outageOf(robots, args.crawlers[0]!, url));
       return args.crawlers.map((agents) =>
         isValid ? explainOne(robots, agents, url, reading, args) : invalid(agents, url, args),
       );
     });
-    if (explained.flat().some(({ allowed, reason }) => !allowed && reason !== "not-a-url")) outcome.refuse();
+    if (explained.flat().some(({ allowed, reason }) => !allowed && reason !== "not-a-url")) exitCode.refuse();
     await writeAll(args.json ? jsonLines(explained.flat()) : linesOfAll(explained, width));
   }
-  return outcome.finish();
+  return exitCode.finish();
 }
 
 const baseOf = (agents: readonly string[], url: UrlOrBytes, { crawlers }: CheckArguments) => ({

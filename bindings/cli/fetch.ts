@@ -5,7 +5,7 @@ import type { Robots, RobotsClient } from "../client/index.ts";
 import type { Explanation } from "../core/deciding.ts";
 import type { Command } from "./command.ts";
 import { missingPackage, usageError } from "./errors.ts";
-import { Outcome } from "./exit-code.ts";
+import { ExitCode } from "./exit-code.ts";
 import { checkedClient } from "./fetch-robots.ts";
 import {
   type Addresses,
@@ -38,21 +38,21 @@ async function run(words: readonly string[]): Promise<number> {
   if (urls.some((url) => url.startsWith("ftp:")) && !network.fetch.protocols?.includes("ftp:"))
     throw missingPackage("basic-ftp", "ftp:");
   const client = clientOf(agents, values, network);
-  const outcome = new Outcome();
+  const exitCode = new ExitCode();
   for (const [i, url] of urls.entries()) {
     const robots = await client.get(url);
     const explained = robots.rules.explain(withScheme(positionals[i]!));
-    if (!explained.allowed) outcome.refuse();
+    if (!explained.allowed) exitCode.refuse();
     const name = `${new URL(url).origin}/robots.txt`;
     const outage = explained.reason === "robots-txt" ? undefined : outageIn(robots.access);
-    outcome.noteOutage(name, outage);
+    exitCode.noteOutage(name, outage);
     if (robots.looksLikeHtml) warn(htmlText(name));
     if (robots.truncated) warn(truncationText(name));
     await writeFully(
       values.json ? jsonLine({ ...recordOf(url, robots, explained), outage }) : textOf(url, robots, explained),
     );
   }
-  return outcome.finish();
+  return exitCode.finish();
 }
 
 function checkedUrl(word: string): string {
@@ -127,10 +127,10 @@ function textOf(
   const { status, httpStatus, error, redirects, verdict, fetchedAt, expiresAt } = access;
   const why =
     rule !== undefined && verdict === "rules" ? `line ${rule.line}: ${rule.directive} ${rule.pattern}` : reason;
-  const outcome = [status, httpStatus, error].filter((one) => one !== undefined).join(", ");
+  const exitCode = [status, httpStatus, error].filter((one) => one !== undefined).join(", ");
   const rows = [
     `${verdictText(allowed)}  ${printable(url)}  ${verdict === "rules" ? printable(why) : verdictTexts[verdict]}`,
-    `  access     ${printable(outcome)}; ${verdictTexts[verdict]}`,
+    `  access     ${printable(exitCode)}; ${verdictTexts[verdict]}`,
     ...redirects.map((one) => `  redirect   ${printable(one)}`),
     `  fetched    ${fetchedAt.toISOString()}, fresh until ${expiresAt.toISOString()}`,
     ...(crawlDelay === undefined ? [] : [`  delay      ${crawlDelay} s`]),

@@ -5,7 +5,7 @@ import { formatNumber } from "../base/numbers.ts";
 import { urlOf } from "../base/url.ts";
 import type { Robots } from "../client/index.ts";
 import { blanketRules, type ParseOptions, parse, type RobotsTxt } from "../core/deciding.ts";
-import { MIN_MAX_BYTES } from "../core/parsing.ts";
+import { LEAST_READ_BYTES } from "../core/parsing.ts";
 import type { AgentRules } from "../index.ts";
 import { usageError } from "./errors.ts";
 import { readFileOrInput } from "./input.ts";
@@ -76,7 +76,7 @@ export const htmlText = (name: string): string =>
   `${name} looks like an HTML page, not a robots.txt: a page has no rules, so everything is allowed`;
 
 export const truncationText = (name: string): string =>
-  `${name} is longer than ${formatNumber(MIN_MAX_BYTES)} bytes: rules after that are ignored (RFC 9309 §2.5)`;
+  `${name} is longer than ${formatNumber(LEAST_READ_BYTES)} bytes: rules after that are ignored (RFC 9309 §2.5)`;
 
 async function fetchFor(word: string, agents: readonly string[], addresses: Addresses) {
   const url = urlOf(word);

@@ -5,7 +5,7 @@ import type { ParseOptions } from "../core/deciding.ts";
 import type { Assertion, AssertionFile } from "./assertions.ts";
 import type { Command } from "./command.ts";
 import { importOptional, usageError } from "./errors.ts";
-import { Outcome, outageOf, reasonTexts } from "./exit-code.ts";
+import { ExitCode, outageOf, reasonTexts } from "./exit-code.ts";
 import { type Addresses, addressesHelp, addressesOption, checkedAddresses } from "./network.ts";
 import { checkedDialect, checkedToken, dialectHelp, parseWords } from "./options.ts";
 import { jsonLine, printable, ruleText, verdictText, writeFully } from "./output.ts";
@@ -40,13 +40,13 @@ async function run(words: readonly string[]): Promise<number> {
   const robots = await robotsOf(file, assertions, checkedAddresses(values.addresses), values.robots, values.dialect);
   const checked = assertions.assertions.map((one) => checkOne(robots, one));
   await writeFully(checked.map((one) => (values.json ? jsonLine(one) : textOf(file, one))).join(""));
-  const outcome = new Outcome();
+  const exitCode = new ExitCode();
   for (const { passed, outage } of checked) {
-    if (!passed) outcome.refuse();
-    outcome.noteOutage(robots.name, outage);
+    if (!passed) exitCode.refuse();
+    exitCode.noteOutage(robots.name, outage);
   }
   if (!values.json) await writeFully(summaryOf(checked));
-  return outcome.finish();
+  return exitCode.finish();
 }
 
 function summaryOf(checked: readonly Checked[]): string {

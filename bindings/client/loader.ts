@@ -31,7 +31,7 @@ import { exchange, type Fetch, type HttpAnswer, NotAResponse } from "./transport
 /** The longest freshness and the longest outage of a policy, 30 days each, and some. */
 const KEEP_MS = 62 * DAY_MS;
 /** What decoded entries may take. A fresh one is used without asking the store again. */
-const WARM_BYTES = 16 * 2 ** 20;
+const DECODED_BYTES = 16 * 2 ** 20;
 
 type RequestHeaders = Readonly<Record<string, string>>;
 type Failed = { readonly type: "error"; readonly error: string; readonly errorCode: AccessErrorCode };
@@ -40,17 +40,17 @@ type Outcome = ({ readonly type: "response" } & HttpAnswer) | Failed;
 export class Loader {
   readonly #settings: Settings;
   readonly #store: ResilientStore;
-  readonly #warm: LRUCache<string, StoredEntry>;
+  readonly #decoded: LRUCache<string, StoredEntry>;
 
   constructor(settings: Settings) {
     this.#settings = settings;
     this.#store = new ResilientStore(settings.store, settings.limits.storeTimeoutMs, settings);
-    this.#warm = new LRUCache({ maxSize: WARM_BYTES, sizeCalculation: heldBytes });
+    this.#decoded = new LRUCache({ maxSize: DECODED_BYTES, sizeCalculation: heldBytes });
   }
 
   /** What this client has decoded before, if it is still fresh. */
   warm(origin: string): StoredEntry | undefined {
-    const entry = this.#warm.get(origin);
+    const entry = this.#decoded.get(origin);
     return isFresh(this.#settings.clock(), entry) ? entry : undefined;
   }
 
@@ -66,7 +66,7 @@ export class Loader {
   }
 
   async forget(origin: string): Promise<void> {
-    this.#warm.delete(origin);
+    this.#decoded.delete(origin);
     await this.#store.delete(await this.#keyOf(origin));
   }
 
@@ -86,7 +86,7 @@ export class Loader {
   }
 
   #keepWarm(origin: string, entry: StoredEntry): StoredEntry {
-    this.#warm.set(origin, entry);
+    this.#decoded.set(origin, entry);
     return entry;
   }
 

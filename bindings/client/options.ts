@@ -5,7 +5,7 @@ import { resolvePolicy } from "../access/internal.ts";
 import { withCode, wrongType, wrongValue } from "../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../base/options.ts";
 import { checkTokens } from "../core/deciding.ts";
-import { checkedMaxBytes, MIN_MAX_BYTES } from "../core/parsing.ts";
+import { checkedMaxBytes, LEAST_READ_BYTES } from "../core/parsing.ts";
 import type { DialectName, Explanation, Reason } from "../index.ts";
 import type { Addresses } from "./route.ts";
 import { memoryStore, type Store } from "./store.ts";
@@ -153,7 +153,7 @@ export interface Settings
 /** @throws TypeError or RangeError that names the option, what was expected and what was given. */
 export function checkOptions(options: ClientOptions): Settings {
   checkedOptions("options", options, clientOptions);
-  const tokens = tokensOf(options.agent);
+  const tokens = checkedTokens(options.agent);
   for (const name of FUNCTIONS) expectFunction(name, options[name]);
   if (options.store !== undefined) checkedMethods("store", options.store, "get", "set", "delete");
   if (options.addresses !== undefined) expectAddresses(options.addresses, options.fetch);
@@ -178,13 +178,13 @@ export function checkOptions(options: ClientOptions): Settings {
 const limitsOf = (options: ClientOptions): Settings["limits"] => ({
   firstByteTimeoutMs: timerMs("firstByteTimeoutMs", options.firstByteTimeoutMs ?? 10_000),
   bodyTimeoutMs: timerMs("bodyTimeoutMs", options.bodyTimeoutMs ?? 30_000),
-  maxBytes: checkedMaxBytes(options.maxBytes ?? MIN_MAX_BYTES),
+  maxBytes: checkedMaxBytes(options.maxBytes ?? LEAST_READ_BYTES),
   storeTimeoutMs: timerMs("storeTimeoutMs", options.storeTimeoutMs ?? 4000),
   leaseMs: timerMs("leaseMs", options.leaseMs ?? 10_000),
 });
 
 /** In every dialect, unlike `RobotsTxt.agent`: a client knows its crawler's token. */
-function tokensOf(agent: ClientOptions["agent"]): readonly string[] {
+function checkedTokens(agent: ClientOptions["agent"]): readonly string[] {
   const tokens = [agent].flat();
   if (tokens.length === 0 || tokens.some((token) => typeof token !== "string" || token === ""))
     throw withCode(

@@ -12,7 +12,7 @@ export {
   KIND_USER_AGENT,
 } from "./layout.ts";
 export { canonicalise } from "./program/canonical.ts";
-export { type DecisionCode, type Engine, isAllowedBy, NOT_PLAIN, rankOf } from "./program/engine.ts";
+export { type DecisionCode, type Engine, isAllowedBy, NOT_NORMALISED, rankOf } from "./program/engine.ts";
 export {
   compileRules,
   decideIn,
@@ -49,7 +49,14 @@ export {
   VALUE_START,
 } from "./reader/records.ts";
 export { type GroupHandler, walkGroups } from "./reader/walk-groups.ts";
-export { checkedMaxBytes, hasUtf8Mark, hasUtf16Mark, MAX_MAX_BYTES, MIN_MAX_BYTES, textOf } from "./robots/body.ts";
+export {
+  checkedMaxBytes,
+  hasUtf8Mark,
+  hasUtf16Mark,
+  LEAST_READ_BYTES,
+  MOST_READ_BYTES,
+  readBody,
+} from "./robots/body.ts";
 export { type CleanParam, cleanUrl, parseCleanParam } from "./robots/fields/clean-param.ts";
 export { parseContentSignal } from "./robots/fields/content-signal.ts";
 export { parseContentUsage } from "./robots/fields/content-usage.ts";

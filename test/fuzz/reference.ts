@@ -4,7 +4,7 @@
  */
 import { has } from "../../bindings/base/byte-set.ts";
 import type { CanonicalForm, Dialect } from "../../bindings/core/dialects.ts";
-import { MIN_MAX_BYTES, textOf } from "../../bindings/core/robots/body.ts";
+import { LEAST_READ_BYTES, readBody } from "../../bindings/core/robots/body.ts";
 import { naiveRecords } from "../core/reader/naive.ts";
 import { bytesOf, latin1 } from "./input.ts";
 
@@ -146,7 +146,7 @@ export function readingOf(
   agent: string,
   dialect: Dialect,
 ): { groups: Group[]; chosen: Group[] | undefined } {
-  const groups = groupsOf(latin1(textOf(file, dialect, MIN_MAX_BYTES).body as Uint8Array), dialect);
+  const groups = groupsOf(latin1(readBody(file, dialect, LEAST_READ_BYTES).body as Uint8Array), dialect);
   return { groups, chosen: selected(groups, latin1(bytesOf(agent)), dialect) };
 }
 

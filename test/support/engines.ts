@@ -1,7 +1,7 @@
 /** Both engines, and every layout of the WebAssembly one, so that a test can ask each of them the same. */
 import { wasmModule } from "#wasm";
 import { useEngine, wasm } from "../../bindings/core/engine/choose-engine.ts";
-import { type Layout, WasmEngine } from "../../bindings/core/engine/wasm.ts";
+import { type Strategy, WasmEngine } from "../../bindings/core/engine/wasm.ts";
 import type { Engine } from "../../bindings/core/program/engine.ts";
 import { fallback } from "../../bindings/core/program/fallback.ts";
 
@@ -11,7 +11,7 @@ export const wasmEngine: WasmEngine = wasm;
 const MEMORY_BYTES = 64 * 2 ** 20;
 
 /** A WebAssembly engine of its own in which every program decides by one layout. */
-export const forced = (layout: Layout): WasmEngine => new WasmEngine(wasmModule, fallback, MEMORY_BYTES, layout);
+export const forced = (strategy: Strategy): WasmEngine => new WasmEngine(wasmModule, fallback, MEMORY_BYTES, strategy);
 
 export const layouts: readonly WasmEngine[] = [wasmEngine, forced("scan"), forced("index")];
 

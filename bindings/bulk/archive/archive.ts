@@ -8,10 +8,10 @@ import { urlOf } from "../../base/url.ts";
 import { blanketRules } from "../../core/deciding.ts";
 import { AgentRules, type DialectName, type Leniency } from "../../index.ts";
 import { archiveError } from "./archive-error.ts";
-import { crawlerFor, type Description, type Expected, readDescription } from "./description.ts";
+import { type ArchiveTarget, crawlerFor, type Description, readDescription } from "./description.ts";
 import { checkedHost, hostHash, hostKey, hostOfKey, type Scheme, splitKey } from "./origin-key.ts";
 import { allPrograms, programIn } from "./programs.ts";
-import { decodeState, type State } from "./state.ts";
+import { decodeState, type OriginState } from "./state.ts";
 import { type RandomAccess, TableReader } from "./table-reader.ts";
 import type { TableEntry } from "./table-writer.ts";
 
@@ -39,7 +39,7 @@ export class Archive implements Iterable<readonly [string, ArchivedRobots]> {
    * @internal Call `openArchive`.
    * @param cacheShare the share of the pages in memory that this archive may keep, if several are open
    */
-  constructor(source: RandomAccess, expected: Expected, cacheShare = 1) {
+  constructor(source: RandomAccess, expected: ArchiveTarget, cacheShare = 1) {
     if (typeof source?.read !== "function") throw wrongType("Archive", "a call of openArchive()", source, "new");
     this.#source = source;
     this.#table = new TableReader(source, cacheShare);
@@ -147,7 +147,7 @@ export class Archive implements Iterable<readonly [string, ArchivedRobots]> {
     throw archiveError(`rules of ${this.dialect} (compile the archive again)`, rules.dialect);
   }
 
-  #robotsOf({ programs, verdict, fetchedAtMs, expiresAtMs, ...state }: State): ArchivedRobots {
+  #robotsOf({ programs, verdict, fetchedAtMs, expiresAtMs, ...state }: OriginState): ArchivedRobots {
     return {
       ...state,
       verdict,

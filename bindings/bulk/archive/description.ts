@@ -14,7 +14,7 @@ export interface Description {
 }
 
 /** What the caller expects; anything if undefined. */
-export interface Expected {
+export interface ArchiveTarget {
   readonly agents?: readonly string[] | undefined;
   readonly dialect?: DialectName | undefined;
   readonly leniency?: Leniency | undefined;
@@ -56,7 +56,7 @@ const isListOf = (list: unknown, isElement: (one: unknown) => boolean): boolean 
  * (RFC 9309 §2.2.1).
  * @throws RangeError if the archive does not fit.
  */
-export function crawlerFor(archive: Description, expected: Expected): number {
+export function crawlerFor(archive: Description, expected: ArchiveTarget): number {
   if (expected.dialect !== undefined && expected.dialect !== archive.dialect)
     throw misfit("dialect", expected.dialect, archive.dialect);
   const actual = JSON.stringify(sorted(archive.leniency));

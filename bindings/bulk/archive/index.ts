@@ -6,7 +6,7 @@ import { checkedAgents } from "../../core/deciding.ts";
 import { dialectNamed, dialectWith } from "../../core/parsing.ts";
 import type { DialectName, Leniency } from "../../index.ts";
 import { Archive } from "./archive.ts";
-import type { Expected } from "./description.ts";
+import type { ArchiveTarget } from "./description.ts";
 import { bytesAccess, fileAccess } from "./random-access.ts";
 import type { RandomAccess } from "./table-reader.ts";
 
@@ -44,7 +44,7 @@ export function openArchive(source: string | URL | Uint8Array | RandomAccess, op
 }
 
 /** Checked as `parse` and `agent` check them: what no archive can have been compiled for is a wrong argument. */
-function expectedBy(options: OpenOptions): Expected {
+function expectedBy(options: OpenOptions): ArchiveTarget {
   const { agent, dialect, leniency } = checkedOptions("options", options, openOptions);
   if (dialect !== undefined) dialectNamed(dialect);
   if (leniency !== undefined) dialectWith(dialectNamed("rfc9309"), leniency);

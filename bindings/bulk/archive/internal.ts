@@ -12,6 +12,6 @@ export {
 export { hostHash, hostOfKey, originKey, type Scheme, splitKey } from "./origin-key.ts";
 export { programIn, programsOf } from "./programs.ts";
 export { readingFrom } from "./random-access.ts";
-export { encodeState, type State } from "./state.ts";
+export { encodeState, type OriginState } from "./state.ts";
 export { TableReader } from "./table-reader.ts";
-export { compareBytes, MAGIC, type TableEntry, tableOf, VERSION } from "./table-writer.ts";
+export { compareBytes, MAGIC, type TableEntry, VERSION, writeTable } from "./table-writer.ts";

@@ -8,7 +8,7 @@
 import type { AccessStatus, Verdict } from "../../access/index.ts";
 import { archiveError } from "./archive-error.ts";
 
-export interface State {
+export interface OriginState {
   readonly status: AccessStatus;
   readonly verdict: Verdict;
   readonly httpStatus?: number;
@@ -23,7 +23,14 @@ const verdicts: readonly Verdict[] = ["rules", "allow", "disallow"];
 const HEAD_BYTES = 20;
 const UNKNOWN = -1;
 
-export function encodeState({ status, verdict, httpStatus, fetchedAtMs, expiresAtMs, programs }: State): Uint8Array {
+export function encodeState({
+  status,
+  verdict,
+  httpStatus,
+  fetchedAtMs,
+  expiresAtMs,
+  programs,
+}: OriginState): Uint8Array {
   const bytes = new Uint8Array(HEAD_BYTES + (programs?.length ?? 0));
   const view = new DataView(bytes.buffer);
   bytes[0] = statuses.indexOf(status);
@@ -40,7 +47,7 @@ const MAX_TIME_MS = 8.64e15;
 const isTime = (ms: number): boolean => ms === UNKNOWN || (ms >= 0 && ms <= MAX_TIME_MS);
 
 /** @throws RangeError unless the bytes are a state. */
-export function decodeState(bytes: Uint8Array): State {
+export function decodeState(bytes: Uint8Array): OriginState {
   const status = statuses[bytes[0]!];
   const verdict = verdicts[bytes[1]!];
   if (bytes.length < HEAD_BYTES || status === undefined || verdict === undefined)

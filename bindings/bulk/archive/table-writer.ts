@@ -59,7 +59,7 @@ export function compareBytes(a: Uint8Array, b: Uint8Array): number {
  * @param groupOf by default each key is a group of its own.
  * @throws RangeError for entries out of order, or too long.
  */
-export async function* tableOf(
+export async function* writeTable(
   description: string,
   entries: Iterable<TableEntry> | AsyncIterable<TableEntry>,
   groupOf: GroupOf = (key) => key,

@@ -3,7 +3,7 @@
  * Node only. Memory: a sorter, then one block and the index of the table.
  */
 import * as fs from "node:fs";
-import { compareBytes, readingFrom, type TableEntry, TableReader, tableOf } from "../archive/internal.ts";
+import { compareBytes, readingFrom, type TableEntry, TableReader, writeTable } from "../archive/internal.ts";
 
 import {
   type Capture,
@@ -20,7 +20,7 @@ import {
   urlPart,
 } from "./capture.ts";
 import { openUnnamed, Sorter, writeFully } from "./sorter.ts";
-import { Turns } from "./turns.ts";
+import { Yielder } from "./turns.ts";
 
 export class Captures {
   readonly #temporary: string;
@@ -45,12 +45,12 @@ export class Captures {
   /** Call it after the last `add` and before reading. */
   async finish(signal: AbortSignal): Promise<void> {
     this.#file = openUnnamed(`${this.#temporary}.table`);
-    const turns = new Turns(signal);
+    const yielder = new Yielder(signal);
     let bytes = 0;
-    for await (const piece of tableOf("captures", withLastSkips(this.#sorter.sorted()))) {
+    for await (const piece of writeTable("captures", withLastSkips(this.#sorter.sorted()))) {
       writeFully(this.#file, piece, bytes);
       bytes += piece.length;
-      await turns.step();
+      await yielder.pause();
     }
     this.#sorter.close();
     this.#table = new TableReader(readingFrom(fs, this.#file));

@@ -4,14 +4,14 @@
  */
 import { CR, LF } from "../../base/characters.ts";
 
-export interface Joined {
+export interface Dechunked {
   readonly bytes: Buffer;
   /** Whether the last chunk is there. */
   readonly isWhole: boolean;
 }
 
 /** Joins the chunks; undefined if the body does not start with a chunk: some archives join them but keep the header. */
-export function joined(coded: Buffer): Joined | undefined {
+export function decodeChunked(coded: Buffer): Dechunked | undefined {
   const chunks: Buffer[] = [];
   for (let at = 0; ; ) {
     const lineEnd = coded.indexOf("\r\n", at, "latin1");

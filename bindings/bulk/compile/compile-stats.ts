@@ -1,7 +1,7 @@
 /** Counts what `compile` has done so far, and what it skipped, by reason. */
 
 import { formatNumber, pluralise } from "../../base/numbers.ts";
-import { MIN_MAX_BYTES } from "../../core/parsing.ts";
+import { LEAST_READ_BYTES } from "../../core/parsing.ts";
 import { inputError } from "../../files/input-error.ts";
 
 const plurals = {
@@ -23,7 +23,7 @@ export const unreadableSummary = (files: number): string =>
 
 /** Says that rules may be missing. */
 export const truncationSummary = (files: number): string =>
-  `${pluralise(files, "robots.txt is", "robots.txt files are")} longer than ${formatNumber(MIN_MAX_BYTES)} bytes: rules after that are ignored (RFC 9309 §2.5)`;
+  `${pluralise(files, "robots.txt is", "robots.txt files are")} longer than ${formatNumber(LEAST_READ_BYTES)} bytes: rules after that are ignored (RFC 9309 §2.5)`;
 
 /** These have no robots.txt, so nothing is lost with them. */
 export const NOT_HTTP = "record: not of an http or https URL";

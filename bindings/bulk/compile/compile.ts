@@ -11,18 +11,18 @@ import {
   describe,
   encodeState,
   hostOfKey,
+  type OriginState,
   originKey,
   programsOf,
-  type State,
   type TableEntry,
-  tableOf,
+  writeTable,
 } from "../archive/internal.ts";
 
 import { type FileOrigin, filesOf } from "./folder-source.ts";
 import { ranked, resolved } from "./rank.ts";
 import { shardsOf } from "./shards.ts";
 import { Sorter } from "./sorter.ts";
-import { Turns } from "./turns.ts";
+import { Yielder } from "./turns.ts";
 import type { WarcPlan } from "./warcs.ts";
 
 /** What to compile, without where to write it. */
@@ -36,7 +36,7 @@ export interface CompilePlan extends CompileInputs {
 
 /** @throws whatever reading and writing throw; the signal's reason when it aborts. The output is not committed. */
 export async function compileArchive(plan: CompilePlan): Promise<void> {
-  await compileStates(plan, (entries) => writeTable(plan, entries, plan.output));
+  await compileStates(plan, (entries) => writeArchive(plan, entries, plan.output));
 }
 
 export interface ShardPlan extends CompileInputs {
@@ -55,7 +55,7 @@ export async function compileShards(plan: ShardPlan): Promise<readonly number[]>
     for await (const entries of shardsOf(states, plan.shards, plan.temporary, plan.signal)) {
       const shard = origins.push(0) - 1;
       const counting = counted(entries, () => origins[shard]!++);
-      await writeTable(plan, counting, plan.openShard(shard), { number: shard, of: plan.shards });
+      await writeArchive(plan, counting, plan.openShard(shard), { number: shard, of: plan.shards });
     }
   });
   return origins;
@@ -76,14 +76,14 @@ async function compileStates(
   }
 }
 
-async function writeTable(
+async function writeArchive(
   { description, policy, signal, stats }: CompileInputs,
   entries: Iterable<TableEntry>,
   output: Output,
   shard?: Description["shard"],
 ): Promise<void> {
   const text = describe({ ...description, policy: policy.name, shard });
-  for await (const piece of tableOf(text, entries, hostOfKey)) {
+  for await (const piece of writeTable(text, entries, hostOfKey)) {
     signal.throwIfAborted();
     await output.write(piece);
     stats.bytes += piece.length;
@@ -105,22 +105,22 @@ function withoutWarcio(error: NodeJS.ErrnoException): never {
   throw withCode(new Error(message), "ERR_MISSING_PACKAGE");
 }
 
-const REFUSED: State = { status: "unreachable", verdict: "disallow" };
+const REFUSED: OriginState = { status: "unreachable", verdict: "disallow" };
 
 async function addFolder({ description, stats, signal }: CompileInputs, states: Sorter, folder: string, rank: number) {
   const { crawlers, ...options } = description;
-  const turns = new Turns(signal);
-  const compiled = (body: Uint8Array): State => {
+  const yielder = new Yielder(signal);
+  const compiled = (body: Uint8Array): OriginState => {
     const robots = parse(body, options);
     if (robots.truncated) stats.truncated++;
     return { status: "success", verdict: "rules", programs: programsOf(robots, crawlers) };
   };
   // What an unreadable file forbids is unknown, so everything is refused.
-  const unreadable = (reason: string): State => {
+  const unreadable = (reason: string): OriginState => {
     stats.addUnreadable(reason);
     return REFUSED;
   };
-  const add = (origins: readonly FileOrigin[], state: State): void => {
+  const add = (origins: readonly FileOrigin[], state: OriginState): void => {
     const value = ranked(rank, encodeState(state));
     for (const { host, scheme } of origins) states.add({ key: originKey(host, scheme), value });
   };
@@ -131,7 +131,7 @@ async function addFolder({ description, stats, signal }: CompileInputs, states: 
       add(file.origins, "unreadable" in file ? unreadable(file.unreadable) : compiled(file.body));
       add(file.ambiguous, REFUSED);
     }
-    await turns.step();
+    await yielder.pause();
   }
 }
 

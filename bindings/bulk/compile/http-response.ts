@@ -7,8 +7,8 @@ import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw }
 import type { WARCRecord } from "warcio";
 import { undecodedCoding } from "../../access/internal.ts";
 import { isPadding } from "../../files/gunzip.ts";
-import { READ_BYTES } from "../filter/index.ts";
-import { type Joined, joined } from "./chunks.ts";
+import { ROBOTS_READ_BYTES } from "../filter/index.ts";
+import { type Dechunked, decodeChunked } from "./chunks.ts";
 import { MAX_HEAD_BYTES } from "./warc-records.ts";
 
 export interface HttpResponse {
@@ -75,7 +75,7 @@ export async function bodyOf(response: HttpResponse): Promise<Body> {
 function asItIs(raw: Buffer, { header }: HttpResponse): Body {
   const names = ["content-encoding", "content-type", "transfer-encoding"];
   const coding = undecodedCoding(Object.fromEntries(names.map((name) => [name, header(name) ?? ""])), raw, true);
-  if (coding === undefined) return { bytes: raw.subarray(0, READ_BYTES) };
+  if (coding === undefined) return { bytes: raw.subarray(0, ROBOTS_READ_BYTES) };
   return { bytes: new Uint8Array(), error: `body: not decoded (${coding})` };
 }
 
@@ -91,9 +91,9 @@ function shortfallOf({ header, body }: HttpResponse, coding: string): string | u
 }
 
 /** The body without its chunks. */
-function sentIn(transferred: Buffer, transferCoding: string): Joined {
+function sentIn(transferred: Buffer, transferCoding: string): Dechunked {
   const whole = { bytes: transferred, isWhole: true };
-  return /(^|,)\s*chunked$/i.test(transferCoding) ? (joined(transferred) ?? whole) : whole;
+  return /(^|,)\s*chunked$/i.test(transferCoding) ? (decodeChunked(transferred) ?? whole) : whole;
 }
 
 const decoders = {
@@ -105,7 +105,7 @@ const decoders = {
 
 async function decoded(raw: Buffer, coding: string): Promise<Body | undefined> {
   const name = codingOf(raw, coding);
-  if (name === "identity") return { bytes: raw.subarray(0, READ_BYTES) };
+  if (name === "identity") return { bytes: raw.subarray(0, ROBOTS_READ_BYTES) };
   if (name === undefined) return undefined;
   const chunks: Buffer[] = [];
   let length = 0;
@@ -114,14 +114,14 @@ async function decoded(raw: Buffer, coding: string): Promise<Body | undefined> {
     for await (const chunk of Readable.from([raw]).pipe(decoder)) {
       chunks.push(chunk);
       length += chunk.length;
-      if (length >= READ_BYTES) break;
+      if (length >= ROBOTS_READ_BYTES) break;
     }
   } catch (error) {
     return { bytes: Buffer.concat(chunks), error: `body: ${(error as Error).message}` };
   }
-  const bytes = Buffer.concat(chunks).subarray(0, READ_BYTES);
+  const bytes = Buffer.concat(chunks).subarray(0, ROBOTS_READ_BYTES);
   // Node reads no gzip member after a zero byte: its rules would be lost.
-  const isWhole = length >= READ_BYTES || name !== "gzip" || isPadding(raw.subarray(decoder.bytesWritten));
+  const isWhole = length >= ROBOTS_READ_BYTES || name !== "gzip" || isPadding(raw.subarray(decoder.bytesWritten));
   return isWhole ? { bytes } : { bytes, error: "body: other bytes after gzip" };
 }
 

@@ -21,7 +21,7 @@ import {
 } from "../../access/index.ts";
 import { freshMs } from "../../access/internal.ts";
 import { AgentRules } from "../../index.ts";
-import { programIn, type State } from "../archive/internal.ts";
+import { type OriginState, programIn } from "../archive/internal.ts";
 
 import { type Capture, type Captured, isAfter, isRobotsTxt, type Position, type Revisit } from "./capture.ts";
 import type { Captures } from "./captures.ts";
@@ -29,7 +29,7 @@ import type { CompileStats, SkipReason } from "./compile-stats.ts";
 
 export interface Replayed {
   readonly origin: URL;
-  readonly state: State;
+  readonly state: OriginState;
 }
 
 /** Yields every origin whose robots.txt was captured, also if no capture of it can be used. */
@@ -170,7 +170,7 @@ const isBodyOf = (found: Capture | Revisit, digest = found.digest): found is Cap
 const isUnchanged = ({ outcome }: Capture): boolean => outcome.type === "response" && outcome.status === 304;
 
 /** The state at the time of the attempt: how long an outage lasted afterwards is unknown. */
-function stateOf(policy: AccessPolicy, entry: StoredEntry): State {
+function stateOf(policy: AccessPolicy, entry: StoredEntry): OriginState {
   const { status, httpStatus, fetchedAtMs, expiresAtMs, copy } = entry;
   const verdict = verdictOf(policy, entry);
   return {

@@ -5,7 +5,7 @@
 import { hostHash, splitKey, type TableEntry } from "../archive/internal.ts";
 
 import { Sorter } from "./sorter.ts";
-import { Turns } from "./turns.ts";
+import { Yielder } from "./turns.ts";
 
 export const MAX_SHARDS = 65_536;
 const PREFIX_BYTES = 2;
@@ -19,10 +19,10 @@ export async function* shardsOf(
 ): AsyncGenerator<Iterable<TableEntry>> {
   const sorter = new Sorter(`${temporary}.shards`);
   try {
-    const turns = new Turns(signal);
+    const yielder = new Yielder(signal);
     for (const { key, value } of entries) {
       sorter.add({ key: prefixed(hostHash(splitKey(key).host) % shards, key), value });
-      await turns.step();
+      await yielder.pause();
     }
     const sorted = sorter.sorted();
     let next = sorted.next();

@@ -3,7 +3,7 @@ import { AsyncIterReader, WARCParser, type WARCRecord } from "warcio";
 import { type AccessPolicy, type FetchAction, step } from "../../access/index.ts";
 import { toUtf8 } from "../../access/internal.ts";
 import { urlOf } from "../../base/url.ts";
-import { MIN_MAX_BYTES } from "../../core/parsing.ts";
+import { LEAST_READ_BYTES } from "../../core/parsing.ts";
 import { type ParseOptions, parse } from "../../index.ts";
 import { programsOf } from "../archive/internal.ts";
 import { MAX_HOST_BYTES } from "../filter/index.ts";
@@ -155,7 +155,7 @@ function revisitOf(at: At, record: WARCRecord, response: HttpResponse | undefine
 /** How the body is truncated: by the network, as a client would have seen it, or only in the record; undefined if whole. */
 function cutOf({ blockBytes }: WarcRecord, record: WARCRecord, body: Body): { readonly error?: string } | undefined {
   // Nothing beyond the parsing limit matters.
-  if (body.bytes.length >= MIN_MAX_BYTES) return undefined;
+  if (body.bytes.length >= LEAST_READ_BYTES) return undefined;
   if (blockBytes > MAX_BLOCK_BYTES) return {};
   const reason = record.warcHeader("WARC-Truncated");
   if (reason === "disconnect" || reason === "time") return { error: `body: truncated (${reason})` };

@@ -12,7 +12,7 @@ export const MAX_HEAD_BYTES = 65_536;
 /** The most that is kept of a block: enough for 500 KiB of robots.txt (RFC 9309 §2.5) in any coding. */
 export const MAX_BLOCK_BYTES = 4_194_304;
 /** Small, because a chunk of gzip may grow a thousandfold. */
-const READ_BYTES = 65_536;
+const CHUNK_BYTES = 65_536;
 const HEAD_END = Buffer.from("\r\n\r\n");
 
 export interface WarcRecord {
@@ -28,7 +28,7 @@ export interface WarcRecord {
 
 /** @throws an Error (ERR_INPUT) if the file is not a WARC, is damaged, or is truncated; system errors. */
 export async function* recordsOf(path: string): AsyncGenerator<WarcRecord> {
-  const file = createReadStream(path, { highWaterMark: READ_BYTES });
+  const file = createReadStream(path, { highWaterMark: CHUNK_BYTES });
   const refused = (got: string): Error => inputError(path, `expected complete gzip members; got ${got}`);
   try {
     const reader = new ByteReader(gunzipped(file, refused));

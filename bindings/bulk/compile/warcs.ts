@@ -1,13 +1,13 @@
 /** Reads WARC files: sorts all captures on disk, then replays them for each origin. Runs in Node only. */
 
 import type { AccessPolicy } from "../../access/index.ts";
-import type { Description, State } from "../archive/internal.ts";
+import type { Description, OriginState } from "../archive/internal.ts";
 
 import { type Captured, isRobotsTxt, type Unnumbered } from "./capture.ts";
 import { Captures } from "./captures.ts";
 import { type CompileStats, NOT_HTTP } from "./compile-stats.ts";
 import { replay } from "./replay.ts";
-import { Turns } from "./turns.ts";
+import { Yielder } from "./turns.ts";
 import { captureOf, type Unnamed } from "./warc-capture.ts";
 import { recordsOf } from "./warc-records.ts";
 
@@ -22,16 +22,16 @@ export interface WarcPlan {
 }
 
 /** @param add called for each origin. @throws ERR_INPUT for a damaged file; the reason of the signal when it aborts. */
-export async function addCaptures(plan: WarcPlan, add: (origin: URL, state: State) => void): Promise<void> {
+export async function addCaptures(plan: WarcPlan, add: (origin: URL, state: OriginState) => void): Promise<void> {
   const { policy, warcs, stats, signal } = plan;
   const captures = new Captures(plan.temporary);
   try {
     for (const path of warcs) await readWarc(plan, path, captures);
     await captures.finish(signal);
-    const turns = new Turns(signal);
+    const yielder = new Yielder(signal);
     for (const { origin, state } of replay(captures, policy, stats)) {
       add(origin, state);
-      await turns.step();
+      await yielder.pause();
     }
   } finally {
     captures.close();

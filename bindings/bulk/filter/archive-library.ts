@@ -2,9 +2,9 @@
 import * as fs from "node:fs";
 import { Archive, originShard } from "../archive/index.ts";
 import { archiveError, readingFrom } from "../archive/internal.ts";
-import { type CompileTarget, type Library, type OriginRules, originRulesOf } from "./origin-rules.ts";
+import { type CompileTarget, type OriginRules, type OriginSource, originRulesOf } from "./origin-rules.ts";
 
-export class ArchiveLibrary implements Library {
+export class ArchiveLibrary implements OriginSource {
   readonly #archives: readonly Archive[];
 
   /**

@@ -20,7 +20,7 @@ const classOf: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) => {
 });
 
 /** The byte after `http(s)://authority`; -1 if the line does not start like that. LF ends the line. */
-export function originEnd(bytes: Uint8Array, start: number): number {
+export function authorityEnd(bytes: Uint8Array, start: number): number {
   let at = start + 4;
   if (!spellsHttp(bytes, start)) return -1;
   if ((bytes[at]! | LOWER_CASE) === 115) at++;

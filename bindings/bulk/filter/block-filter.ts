@@ -5,12 +5,12 @@
 import { isUtf8 } from "node:buffer";
 import { ALLOWED, type BlockResult, INVALID, type InvalidLine, type OutputSpec, REFUSED } from "./block-result.ts";
 import type { Block } from "./blocks.ts";
-import { Window } from "./origin-index.ts";
+import { OriginIndex } from "./origin-index.ts";
 import type { OriginRules } from "./origin-rules.ts";
 import type { OriginLookup, Origins } from "./origins.ts";
 import { rewritingAt, strictestOf } from "./rewriting.ts";
 import { GroupLines, selectLines } from "./select-lines.ts";
-import { type Field, fieldLines, indexLines, type LineIndex } from "./url-field.ts";
+import { fieldLines, indexLines, type LineIndex, type UrlField } from "./url-field.ts";
 import { jsonLines, verdictBytes } from "./verdict-lines.ts";
 
 /** How much of an invalid line to show. */
@@ -19,13 +19,13 @@ const SHOWN_BYTES = 100;
 export class BlockFilter {
   readonly #origins: Origins;
   readonly #output: OutputSpec;
-  readonly #field: Field | undefined;
-  readonly #window: Window = new Window();
+  readonly #field: UrlField | undefined;
+  readonly #window: OriginIndex = new OriginIndex();
   readonly #groupLines: GroupLines = new GroupLines();
   #verdicts: Uint8Array = new Uint8Array(4096);
 
   /** @param field where the URL is in a line; by default the line is the URL */
-  constructor(origins: Origins, output: OutputSpec, field?: Field) {
+  constructor(origins: Origins, output: OutputSpec, field?: UrlField) {
     this.#origins = origins;
     this.#output = output;
     this.#field = field;
@@ -66,8 +66,8 @@ export class BlockFilter {
 
   #decideGroup(group: number, { rules }: OriginRules, verdicts: Uint8Array): void {
     const window = this.#window;
-    const { groupRuns, runLines, runNext } = window;
-    const first = groupRuns.values[group]!;
+    const { originRuns, runLines, runNext } = window;
+    const first = originRuns.values[group]!;
     const firstLine = runLines.values[first]!;
     // One call for one line: a batch of one costs several times as much.
     if (runNext.values[first]! < 0 && window.runEnd(first) === firstLine + 1) {

@@ -4,10 +4,10 @@ import { BlockFilter } from "./block-filter.ts";
 import type { OutputSpec } from "./block-result.ts";
 import { openLibrary } from "./libraries.ts";
 import type { CompileTarget } from "./origin-rules.ts";
-import { type Fetcher, type Missing, Origins } from "./origins.ts";
+import { type Fetcher, type OnMissing, Origins } from "./origins.ts";
 import type { Decider } from "./pipeline.ts";
 import { SharedPrograms } from "./shared-programs.ts";
-import type { Field } from "./url-field.ts";
+import type { UrlField } from "./url-field.ts";
 
 export interface FilterPlan extends CompileTarget {
   /** The path of a library. */
@@ -16,7 +16,7 @@ export interface FilterPlan extends CompileTarget {
   readonly archiveFiles?: readonly number[];
   readonly missing: "allow" | "deny" | "fetch";
   readonly output: OutputSpec;
-  readonly field?: Field | undefined;
+  readonly field?: UrlField | undefined;
   /** How many bytes of compiled rules each thread keeps. */
   readonly memoryBytes: number;
   readonly shared?: SharedArrayBuffer;
@@ -24,7 +24,7 @@ export interface FilterPlan extends CompileTarget {
 
 export function blockFilterOf(plan: FilterPlan, fetcher: Fetcher): BlockFilter {
   const verdict = plan.missing === "deny" ? "disallow" : "allow";
-  const missing: Missing =
+  const missing: OnMissing =
     plan.missing === "fetch" ? fetcher : { rules: blanketRules(verdict, plan.dialect), cause: "missing" };
   const shared = plan.shared === undefined ? undefined : new SharedPrograms(plan.shared);
   const library = plan.robots === undefined ? undefined : openLibrary(plan.robots, plan, plan.archiveFiles);

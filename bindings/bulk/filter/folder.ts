@@ -8,7 +8,7 @@ import { blanketRules } from "../../core/deciding.ts";
 import { inputError } from "../../files/input-error.ts";
 import { type DialectName, type ParseOptions, parse } from "../../index.ts";
 import { fileNameOf, hostWithPort, type SchemeName } from "./file-name.ts";
-import type { CompileTarget, Library, OriginRules } from "./origin-rules.ts";
+import type { CompileTarget, OriginRules, OriginSource } from "./origin-rules.ts";
 import { readRobotsFile, UnreadableFile } from "./robots-file.ts";
 
 /** False also if there is no entry. @throws for a link that leads nowhere: the files behind it would seem to be missing */
@@ -19,7 +19,7 @@ export function isFolder(path: string): boolean {
   return stat?.isDirectory() === true;
 }
 
-export class Folder implements Library {
+export class Folder implements OriginSource {
   readonly #path: string;
   readonly #device: number;
   readonly #files: Directory;

@@ -12,6 +12,6 @@ export { type OriginRules, originRulesOf } from "./origin-rules.ts";
 export type { Fetcher } from "./origins.ts";
 export { runPipeline } from "./pipeline.ts";
 export { poolOf } from "./pool.ts";
-export { READ_BYTES, readRobotsFile, UnreadableFile } from "./robots-file.ts";
+export { ROBOTS_READ_BYTES, readRobotsFile, UnreadableFile } from "./robots-file.ts";
 export { isManifest, manifestIn, openShard, shardPaths } from "./shard-files.ts";
-export type { Field } from "./url-field.ts";
+export type { UrlField } from "./url-field.ts";

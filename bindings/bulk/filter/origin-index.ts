@@ -3,21 +3,21 @@
  * spelling form a group, chained as a list. One pass over bytes: nothing is decoded.
  */
 import { CR, LF } from "../../base/characters.ts";
-import { originEnd } from "./authority.ts";
+import { authorityEnd } from "./authority.ts";
 import { MAX_LINE_BYTES } from "./blocks.ts";
 import { rewritingAt } from "./rewriting.ts";
-import { Groups, Int32List } from "./spelling-table.ts";
+import { Int32List, SpellingTable } from "./spelling-table.ts";
 
 /** The group of lines that are not URLs; also the end of a chain. */
 export const NONE = -1;
 
-export class Window {
+export class OriginIndex {
   bytes: Uint8Array = new Uint8Array();
   /** For each line, the byte after its LF. */
   readonly lineEnds: Int32List = new Int32List();
-  readonly groups: Groups = new Groups();
+  readonly groups: SpellingTable = new SpellingTable();
   /** For each group, its first and its last run. */
-  readonly groupRuns: Int32List = new Int32List();
+  readonly originRuns: Int32List = new Int32List();
   readonly #groupLastRuns: Int32List = new Int32List();
   /** For each run, its first line, its group or NONE, and the next run of that group or NONE. */
   readonly runLines: Int32List = new Int32List();
@@ -34,7 +34,7 @@ export class Window {
     this.#clear();
     let group = NONE;
     for (let start = 0; start < bytes.length; ) {
-      const origin = originEnd(bytes, start);
+      const origin = authorityEnd(bytes, start);
       const path = Math.max(start, origin);
       const rewriting = rewritingAt(bytes, path);
       const end = rewriting < 0 ? -rewriting : lineEnd(bytes, rewriting);
@@ -50,10 +50,10 @@ export class Window {
   }
 
   #clear(): void {
-    const { lineEnds, groupRuns, runLines, runGroups, runNext, rewrittenLines, rewrittenGroups } = this;
+    const { lineEnds, originRuns, runLines, runGroups, runNext, rewrittenLines, rewrittenGroups } = this;
     const lists = [
       lineEnds,
-      groupRuns,
+      originRuns,
       this.#groupLastRuns,
       runLines,
       runGroups,
@@ -99,8 +99,8 @@ export class Window {
     this.runGroups.push(group);
     this.runNext.push(NONE);
     if (group === NONE) return;
-    if (group === this.groupRuns.length) {
-      this.groupRuns.push(run);
+    if (group === this.originRuns.length) {
+      this.originRuns.push(run);
       this.#groupLastRuns.push(run);
       return;
     }

@@ -25,7 +25,7 @@ export interface CompileTarget {
 }
 
 /** A source of robots.txt files. Looking up an origin again gives the same result. */
-export interface Library {
+export interface OriginSource {
   /** @returns undefined if the library knows nothing of the origin. @throws when it cannot be read. */
   find(origin: URL): OriginRules | undefined;
 }

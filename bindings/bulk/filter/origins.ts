@@ -6,7 +6,7 @@ import { LRUCache } from "lru-cache";
 import { urlOf } from "../../base/url.ts";
 import { inputError } from "../../files/input-error.ts";
 import { MAX_HOST_BYTES } from "./authority.ts";
-import type { Library, OriginRules } from "./origin-rules.ts";
+import type { OriginRules, OriginSource } from "./origin-rules.ts";
 import type { SharedPrograms } from "./shared-programs.ts";
 
 /** Memory of an entry beside its program: key, objects and the cache's own lists, measured with 100,000 origins. */
@@ -16,7 +16,7 @@ const ENTRY_BYTES = 500;
 export type Fetcher = (origin: string) => Promise<OriginRules>;
 
 /** The rules for origins without a robots.txt, or how to fetch them. */
-export type Missing = OriginRules | Fetcher;
+export type OnMissing = OriginRules | Fetcher;
 
 /** `undefined`: the text is not an origin. */
 export type OriginLookup = OriginRules | undefined;
@@ -39,8 +39,8 @@ type Counting = { -readonly [Name in keyof LookupCounts]: LookupCounts[Name] };
 const NO_LOOKUPS: LookupCounts = { origins: 0, missing: 0, truncated: 0, unreadable: 0, firstUnreadable: undefined };
 
 export class Origins {
-  readonly #library: Library | undefined;
-  readonly #missing: Missing;
+  readonly #library: OriginSource | undefined;
+  readonly #missing: OnMissing;
   readonly #shared: SharedPrograms | undefined;
   readonly #cache: LRUCache<string, { readonly found: OriginLookup }>;
   /** Fetches under way, by origin. */
@@ -48,7 +48,7 @@ export class Origins {
   #counts: Counting = { ...NO_LOOKUPS };
 
   /** @param cacheBytes the most that the cache holds */
-  constructor(library: Library | undefined, missing: Missing, cacheBytes: number, shared?: SharedPrograms) {
+  constructor(library: OriginSource | undefined, missing: OnMissing, cacheBytes: number, shared?: SharedPrograms) {
     this.#library = library;
     this.#missing = missing;
     this.#shared = shared;

@@ -3,11 +3,11 @@
  * unknown. Runs in Node only.
  */
 import { closeSync, constants, fstatSync, lstatSync, openSync, type Stats } from "node:fs";
-import { MIN_MAX_BYTES } from "../../core/parsing.ts";
+import { LEAST_READ_BYTES } from "../../core/parsing.ts";
 import { readStart } from "../../files/read-start.ts";
 
 /** The parsing limit in UTF-16, plus a byte that shows that the file is longer (RFC 9309 §2.5). */
-export const READ_BYTES: number = 2 * MIN_MAX_BYTES + 4;
+export const ROBOTS_READ_BYTES: number = 2 * LEAST_READ_BYTES + 4;
 
 /** A file that exists but that nobody can use. The message has its path and the reason. */
 export class UnreadableFile extends Error {
@@ -43,7 +43,7 @@ function isAbsent(path: string): boolean {
 /** Opening a pipe must not wait for its writer. */
 const OPEN_FLAGS: number = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-const buffer: Uint8Array = new Uint8Array(READ_BYTES);
+const buffer: Uint8Array = new Uint8Array(ROBOTS_READ_BYTES);
 
 /**
  * The first READ_BYTES of a file; undefined if there is none of that name. Valid until the next call. For nearly all files these

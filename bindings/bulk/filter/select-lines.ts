@@ -1,6 +1,6 @@
 /** Copies lines out of a block: those of one group, to decide them, and those of one verdict, to write them. */
 
-import type { Window } from "./origin-index.ts";
+import type { OriginIndex } from "./origin-index.ts";
 import type { LineIndex } from "./url-field.ts";
 
 /** The lines of one group in one piece: copied only where they are not already contiguous in the block. */
@@ -8,9 +8,9 @@ export class GroupLines {
   #bytes: Uint8Array = new Uint8Array(65_536);
 
   /** Valid until the next call. */
-  of(window: Window, group: number): Uint8Array {
-    const { bytes, groupRuns, runLines, runNext } = window;
-    const first = groupRuns.values[group]!;
+  of(window: OriginIndex, group: number): Uint8Array {
+    const { bytes, originRuns, runLines, runNext } = window;
+    const first = originRuns.values[group]!;
     let length = 0;
     for (let run = first; run >= 0; run = runNext.values[run]!) {
       const start = window.lineStart(runLines.values[run]!);

@@ -25,7 +25,7 @@ export class Int32List {
   }
 }
 
-export class Groups {
+export class SpellingTable {
   /** For each group, the first byte of its spelling and the byte after its last. */
   readonly starts: Int32List = new Int32List();
   readonly ends: Int32List = new Int32List();

@@ -6,7 +6,7 @@ import { endOfLine, withoutCr } from "../../base/split-lines.ts";
 import { MAX_LINE_BYTES } from "./blocks.ts";
 
 /** A column of TSV, counted from 1, or a key of NDJSON objects. */
-export type Field = { readonly column: number } | { readonly key: string };
+export type UrlField = { readonly column: number } | { readonly key: string };
 
 const TAB = 9;
 
@@ -24,7 +24,7 @@ export function indexLines(bytes: Uint8Array): LineIndex {
 }
 
 /** The field of each line, followed by LF; an empty line for a line without the field. */
-export function fieldLines(bytes: Uint8Array, field: Field): Uint8Array {
+export function fieldLines(bytes: Uint8Array, field: UrlField): Uint8Array {
   const output = new GrowingBytes(bytes.length);
   const end = Uint8Array.of(LF);
   for (let start = 0; start < bytes.length; ) {

@@ -3,7 +3,7 @@ import { LF } from "../../base/characters.ts";
 import { GrowingBytes } from "../../base/growing-bytes.ts";
 import type { Explanation } from "../../index.ts";
 import { INVALID } from "./block-result.ts";
-import type { Window } from "./origin-index.ts";
+import type { OriginIndex } from "./origin-index.ts";
 import type { Cause } from "./origin-rules.ts";
 import type { OriginLookup } from "./origins.ts";
 import { strictestOf } from "./rewriting.ts";
@@ -19,7 +19,7 @@ export interface LineVerdict {
   readonly rule?: Explanation["rule"];
 }
 
-export function jsonLines(window: Window, found: readonly OriginLookup[]): Uint8Array<ArrayBuffer> {
+export function jsonLines(window: OriginIndex, found: readonly OriginLookup[]): Uint8Array<ArrayBuffer> {
   const { runLines, runGroups, rewrittenLines } = window;
   const rewritten = new Set(rewrittenLines.values.subarray(0, rewrittenLines.length));
   const output = new GrowingBytes(window.bytes.length);

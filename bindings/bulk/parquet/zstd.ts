@@ -9,7 +9,7 @@ const MAX_BLOCK_BYTES = 2 ** 17;
 /** The largest window that decoders accept by default (RFC 8878 §3.1.1.1.2 recommends 8 MiB; zstd --ultra writes 128 MiB). */
 const MAX_WINDOW_BYTES = 2 ** 27;
 
-/** @throws an Error if the frames are cut off, ask for a window above 128 MiB, or may decode to more than `mostBytes`. */
+/** @throws an Error if the frames are cut off, ask for a window above 128 MiB, or may decode to more than `maxBytes`. */
 export function checkZstd(input: Uint8Array, mostBytes: number): void {
   const view = new DataView(input.buffer, input.byteOffset, input.byteLength);
   let bytes = 0;

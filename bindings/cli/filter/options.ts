@@ -1,6 +1,6 @@
 /** The options of `robots-wasm filter`. */
 import { statSync } from "node:fs";
-import type { Field, FilterPlan, OutputSpec } from "../../bulk/filter/index.ts";
+import type { FilterPlan, OutputSpec, UrlField } from "../../bulk/filter/index.ts";
 
 import { usageError } from "../errors.ts";
 import { checkedFile } from "../input.ts";
@@ -75,7 +75,7 @@ export interface FilterOptions {
   readonly quiet: boolean;
 }
 
-const missings = ["allow", "deny", "fetch"] as const;
+const missingChoices = ["allow", "deny", "fetch"] as const;
 
 export function filterOptions(words: readonly string[]): FilterOptions {
   const { values, positionals } = parseWords(words, options);
@@ -91,7 +91,7 @@ export function filterOptions(words: readonly string[]): FilterOptions {
       dialect: checkedDialect(values.dialect ?? "rfc9309"),
       leniency: leniencyOf(values.lenient ?? []),
       robots: values.robots === undefined ? undefined : existing(values.robots),
-      missing: checkedChoice("--missing", missing, missings),
+      missing: checkedChoice("--missing", missing, missingChoices),
       output: {
         format: formatOf(values),
         denied: values.denied !== undefined,
@@ -130,7 +130,7 @@ function formatOf({ json, verdicts }: { json?: boolean; verdicts?: boolean }): O
 }
 
 /** A number is a column, any other text a key. */
-const fieldOf = (text: string): Field => (/^[1-9]\d{0,5}$/.test(text) ? { column: Number(text) } : { key: text });
+const fieldOf = (text: string): UrlField => (/^[1-9]\d{0,5}$/.test(text) ? { column: Number(text) } : { key: text });
 
 function integer(name: string, text: string, least: number, most: number): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;

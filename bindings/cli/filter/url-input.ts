@@ -1,7 +1,7 @@
 /** Reads standard input as chunks of lines: plain text, gzip, or a column of Parquet. */
 import { createReadStream, fstatSync } from "node:fs";
 import { withCode } from "../../base/errors.ts";
-import type { Field } from "../../bulk/filter/index.ts";
+import type { UrlField } from "../../bulk/filter/index.ts";
 import { parquetLines } from "../../bulk/parquet/index.ts";
 import { gunzipped, isGzip, tapBytes } from "../../files/gunzip.ts";
 import { inputError } from "../../files/input-error.ts";
@@ -17,7 +17,7 @@ const PARQUET: Buffer = Buffer.from("PAR1");
 export interface Input {
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Where the URL is in a line; undefined if it is the line. */
-  readonly field: Field | undefined;
+  readonly field: UrlField | undefined;
   /** Where the first chunk starts: at the requested offset or before it. */
   readonly offset: number;
   /** Total bytes on disk, before decompression; undefined for a pipe. */
@@ -29,7 +29,7 @@ export interface Input {
 }
 
 /** @param signal ends the chunks when it aborts. */
-export function openInput(offset: number, field: Field | undefined, signal: AbortSignal): Input {
+export function openInput(offset: number, field: UrlField | undefined, signal: AbortSignal): Input {
   const stat = fstatSync(STDIN);
   announceWait("URLs, one per line,");
   if (stat.isDirectory()) throw inputError("the input", "expected a file or a pipe; got a folder");
@@ -82,7 +82,7 @@ function firstBytes(count: number): Uint8Array {
 }
 
 /** Its offsets count the bytes of the lines. */
-function parquetInput(totalBytes: number, field: Field | undefined, signal: AbortSignal): Input {
+function parquetInput(totalBytes: number, field: UrlField | undefined, signal: AbortSignal): Input {
   if (field === undefined || !("key" in field))
     throw usageError("expected --field NAME with the column that holds the URLs of a Parquet file");
   let readBytes = 0;

@@ -1,5 +1,5 @@
 /**
- * A dialect as the profile that the WebAssembly engine reads (assembly/bytes/layout.ts): one entry for each byte value, tables
+ * A dialect as the bytes that the WebAssembly engine reads (assembly/bytes/layout.ts): one entry for each byte value, tables
  * that find special bytes in URLs and patterns by nibbles, and flags.
  */
 
@@ -10,14 +10,16 @@ import type { CanonicalForm, Dialect } from "../dialects.ts";
 import {
   ANY_URL,
   BLANK_LINE_ENDS_GROUP,
+  BYTE_IS_TOKEN,
+  BYTE_IS_WILDCARD,
   CUTS_TOKEN,
   CUTS_VERSION,
   DECODE,
   DECODE_IN_QUERY,
+  DIALECT_BYTES,
+  DIALECT_FLAGS_AT,
   EMPTY_GROUPS,
   ENCODE,
-  ENTRY_IS_TOKEN,
-  ENTRY_IS_WILDCARD,
   INDEX_HTML,
   LINE_CAP_AT,
   LONGEST_FIRST,
@@ -32,20 +34,18 @@ import {
   NAMES_AT,
   NUL_ENDS_LINE,
   PARTIAL_MARK,
-  PATTERN_SPECIAL_AT,
+  PATTERN_NONCANONICAL_AT,
   PATTERN_UPPER_CASE,
   PREFIX_KEYS,
-  PROFILE_BYTES,
-  PROFILE_FLAGS_AT,
   ROBOTS_TXT_ALLOWED,
   STAR_WITH_TEXT,
   TOKEN_CONTAINS,
   TOKEN_IS_CONTAINED,
   TRIMS_VERTICAL_SPACE,
+  URL_NONCANONICAL_AT,
   URL_NUL_ENDS,
   URL_SHIFT,
   URL_SKIPS_SLASHES,
-  URL_SPECIAL_AT,
   URL_UPPER_CASE,
   WILDCARDS,
 } from "../layout.ts";
@@ -56,15 +56,15 @@ import { type NamedKind, namesOf } from "../reader/field-names.ts";
 const HIGH_BYTES_AFTER = 16;
 
 /** Sets flags in the entries of the bytes of a set. */
-function mark(profile: Uint8Array, set: ByteSet, flags: number): void {
-  for (let byte = 0; byte < set.length; byte++) if (set[byte] === 1) profile[byte]! |= flags;
+function mark(bytes: Uint8Array, set: ByteSet, flags: number): void {
+  for (let byte = 0; byte < set.length; byte++) if (set[byte] === 1) bytes[byte]! |= flags;
 }
 
-function markForm(profile: Uint8Array, { encode, decode, decodeInQuery }: CanonicalForm, shift: number): void {
-  mark(profile, encode, ENCODE << shift);
-  mark(profile, decode, DECODE << shift);
-  mark(profile, decodeInQuery, DECODE_IN_QUERY << shift);
-  profile[NUL]! |= ENCODE << shift;
+function markForm(bytes: Uint8Array, { encode, decode, decodeInQuery }: CanonicalForm, shift: number): void {
+  mark(bytes, encode, ENCODE << shift);
+  mark(bytes, decode, DECODE << shift);
+  mark(bytes, decodeInQuery, DECODE_IN_QUERY << shift);
+  bytes[NUL]! |= ENCODE << shift;
 }
 
 /** The bytes that a string in this form cannot hold, or not always. */
@@ -76,9 +76,9 @@ function changedBy(form: CanonicalForm): Uint8Array {
 }
 
 /** The tables of assembly/spell/noncanonical.ts for a set of bytes, which has all bytes beyond ASCII or none. */
-function writeSpecial(profile: Uint8Array, at: number, special: ByteSet): void {
-  for (let byte = 0; byte < 0x80; byte++) profile[at + (byte & 15)]! |= special[byte]! << (byte >> 4);
-  if (special[0xff] === 1) profile.fill(0x80, at + HIGH_BYTES_AFTER, at + 2 * HIGH_BYTES_AFTER);
+function writeSpecial(bytes: Uint8Array, at: number, special: ByteSet): void {
+  for (let byte = 0; byte < 0x80; byte++) bytes[at + (byte & 15)]! |= special[byte]! << (byte >> 4);
+  if (special[0xff] === 1) bytes.fill(0x80, at + HIGH_BYTES_AFTER, at + 2 * HIGH_BYTES_AFTER);
 }
 
 function flagsOf({ agents, lines, pattern, url, rules }: Dialect): number {
@@ -110,36 +110,36 @@ function flagsOf({ agents, lines, pattern, url, rules }: Dialect): number {
 }
 
 /** The names that a line can start with, as assembly/read/field-names.ts reads them. */
-function writeNames(profile: Uint8Array, names: readonly NamedKind[]): void {
+function writeNames(bytes: Uint8Array, names: readonly NamedKind[]): void {
   let letters = 0;
   names.forEach(([name, kind], i) => {
     const at = NAMES_AT + i * NAME_BYTES;
-    for (let i = 0; i < name.length; i++) profile[at + i] = name.charCodeAt(i);
-    profile[at + NAME_KIND_AT] = kind;
-    profile[at + NAME_LENGTH_AT] = name.length;
+    for (let i = 0; i < name.length; i++) bytes[at + i] = name.charCodeAt(i);
+    bytes[at + NAME_KIND_AT] = kind;
+    bytes[at + NAME_LENGTH_AT] = name.length;
     letters |= 1 << (name.charCodeAt(0) - 97);
   });
-  writeU32(profile, NAME_LETTERS_AT, letters);
-  writeU32(profile, NAME_COUNT_AT, names.length);
+  writeU32(bytes, NAME_LETTERS_AT, letters);
+  writeU32(bytes, NAME_COUNT_AT, names.length);
 }
 
 /** The first decision of a process waits for this, and runs it in the interpreter. */
-export function profileOf(dialect: Dialect): Uint8Array {
+export function encodeDialect(dialect: Dialect): Uint8Array {
   const { agents, lines, pattern, rules, url } = dialect;
-  const profile = new Uint8Array(PROFILE_BYTES);
-  markForm(profile, pattern, 0);
-  markForm(profile, url, URL_SHIFT);
-  mark(profile, tokenBytesOf(agents), ENTRY_IS_TOKEN);
-  if (rules.wildcards) profile[STAR]! |= ENTRY_IS_WILDCARD;
+  const bytes = new Uint8Array(DIALECT_BYTES);
+  markForm(bytes, pattern, 0);
+  markForm(bytes, url, URL_SHIFT);
+  mark(bytes, tokenBytesOf(agents), BYTE_IS_TOKEN);
+  if (rules.wildcards) bytes[STAR]! |= BYTE_IS_WILDCARD;
   const inUrls = changedBy(url);
   // LF is special in every dialect, so that one pass finds line ends with the others (assembly/match/lines.ts).
   inUrls[HASH] = inUrls[LF] = 1;
-  writeSpecial(profile, URL_SPECIAL_AT, inUrls);
+  writeSpecial(bytes, URL_NONCANONICAL_AT, inUrls);
   const inPatterns = changedBy(pattern);
   if (rules.wildcards) inPatterns[STAR] = inPatterns[DOLLAR] = 1;
-  writeSpecial(profile, PATTERN_SPECIAL_AT, inPatterns);
-  writeU32(profile, PROFILE_FLAGS_AT, flagsOf(dialect));
-  writeU32(profile, LINE_CAP_AT, lines.lineCapBytes);
-  writeNames(profile, namesOf(lines));
-  return profile;
+  writeSpecial(bytes, PATTERN_NONCANONICAL_AT, inPatterns);
+  writeU32(bytes, DIALECT_FLAGS_AT, flagsOf(dialect));
+  writeU32(bytes, LINE_CAP_AT, lines.lineCapBytes);
+  writeNames(bytes, namesOf(lines));
+  return bytes;
 }

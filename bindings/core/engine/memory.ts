@@ -9,19 +9,19 @@ import {
   ARENA,
   DECISIONS_BEFORE,
   DIALECT_AT,
+  DIALECT_BYTES,
+  DIALECTS,
   INPUT,
   INPUT_BYTES,
   MAX_URL_BYTES,
   ORIGIN,
   ORIGIN_BYTES,
   PREFIX_BYTES,
-  PROFILE_BYTES,
-  PROFILES,
   RESULTS,
 } from "../layout.ts";
 import { dialectOf, type Program } from "../program/program.ts";
 import { Arena, PAGE_BYTES } from "./arena.ts";
-import { profileOf } from "./dialect-bytes.ts";
+import { encodeDialect } from "./dialect-bytes.ts";
 
 /** The part of `WebAssembly.Memory` that this file uses. */
 export interface ModuleMemory {
@@ -38,7 +38,7 @@ export class LinearMemory {
   readonly arena: Arena;
   readonly #memory: ModuleMemory;
   /** The dialects whose profiles are in memory, by identifier: making one takes 0.3 ms, and few processes use two. */
-  readonly #profiled: Map<number, Dialect> = new Map();
+  readonly #written: Map<number, Dialect> = new Map();
   #bytes!: Uint8Array;
   #words!: Uint32Array;
   #input!: Uint8Array;
@@ -96,11 +96,11 @@ export class LinearMemory {
     return this.#bytes.subarray(RESULTS, RESULTS + count);
   }
 
-  /** Dialects with the same identifier spell paths alike, so their programs can decide by each other's profile. */
-  writeProfile(dialect: Dialect): void {
-    if (this.#profiled.get(dialect.id) === dialect) return;
-    this.#bytes.set(profileOf(dialect), PROFILES + dialect.id * PROFILE_BYTES);
-    this.#profiled.set(dialect.id, dialect);
+  /** Dialects with the same identifier spell paths alike, so their programs can decide by each other's bytes. */
+  writeDialect(dialect: Dialect): void {
+    if (this.#written.get(dialect.id) === dialect) return;
+    this.#bytes.set(encodeDialect(dialect), DIALECTS + dialect.id * DIALECT_BYTES);
+    this.#written.set(dialect.id, dialect);
   }
 
   /**
@@ -123,7 +123,7 @@ export class LinearMemory {
     const needed = program.bytes.length + indexRoomBytes;
     if (!this.arena.fits(PREFIX_BYTES + needed)) return -1;
     const id = program.bytes[DIALECT_AT]!;
-    if (!this.#profiled.has(id)) this.writeProfile(dialectOf(program));
+    if (!this.#written.has(id)) this.writeDialect(dialectOf(program));
     const address = this.allocate(needed);
     if (address < 0) return address;
     this.#words.fill(0, (address - PREFIX_BYTES) >> 2, address >> 2);

@@ -1,6 +1,6 @@
 /** The product tokens of a caller, as assembly/read/groups.ts reads them: for each, its length in four bytes, then its bytes. */
 
-import { joined, u32 } from "../../base/little-endian.ts";
+import { concat, u32 } from "../../base/little-endian.ts";
 import type { AgentMatching } from "../dialects.ts";
 import { callerToken } from "../reader/agents.ts";
 
@@ -9,7 +9,7 @@ let lastMatching: AgentMatching | undefined;
 let lastTokens = new Uint8Array();
 
 /** Leaves out tokens that cannot name anyone. Keeps the last result: a crawler asks about itself, file after file. */
-export function tokensOf(agents: readonly string[], matching: AgentMatching): Uint8Array {
+export function packTokens(agents: readonly string[], matching: AgentMatching): Uint8Array {
   if (agents.length > 1) return joinTokens(agents, matching);
   if (agents[0] !== lastAgent || matching !== lastMatching) {
     lastTokens = joinTokens(agents, matching);
@@ -23,5 +23,5 @@ function joinTokens(agents: readonly string[], matching: AgentMatching): Uint8Ar
   const tokens = agents
     .map((agent) => callerToken(agent, matching))
     .filter(({ length }) => length > 0 || matching.emptyMatches);
-  return joined(tokens.flatMap((token) => [u32(token.length), token]));
+  return concat(tokens.flatMap((token) => [u32(token.length), token]));
 }

@@ -14,10 +14,10 @@ import {
   INPUT_BYTES,
   MAX_EXPANSION,
   MAX_PATTERN_BYTES,
-  NOT_PLAIN,
-  NOTES_BYTES,
-  NOTES_FACTOR,
+  NOT_NORMALISED,
   PADDING,
+  PATH_INDEX_BYTES,
+  PATH_INDEX_FACTOR,
   PREFIX_BYTES,
   WANTS_INDEX,
   WANTS_ROOM,
@@ -26,7 +26,7 @@ import { type DecisionCode, type Engine, isAllowedBy } from "../program/engine.t
 import { longestPatternBytes, type Program } from "../program/program.ts";
 import type { Arena } from "./arena.ts";
 import { byteLengthOf, LinearMemory, type ModuleMemory } from "./memory.ts";
-import { tokensOf } from "./tokens.ts";
+import { packTokens } from "./tokens.ts";
 
 /** For guessing from its bytes how many lines a chunk has. */
 const TYPICAL_LINE_BYTES = 64;
@@ -47,8 +47,8 @@ interface Exports {
     room: number,
     urlBytes: number,
   ): number;
-  decideInput(program: number, length: number, originBytes: number): DecisionCode;
-  decideLong(program: number, url: number, end: number, spelled: number, roomEnd: number): DecisionCode;
+  decideUrl(program: number, length: number, originBytes: number): DecisionCode;
+  decideUrlAt(program: number, url: number, end: number, spelled: number, roomEnd: number): DecisionCode;
   decideLines(program: number, length: number): number;
   wantsIndex(program: number, decisions: number): number;
   indexBytes(program: number): number;
@@ -63,7 +63,7 @@ interface Exports {
 const NO_URL = -1;
 
 /** How programs decide: by scanning, by an index from the first decision on, or by whichever is cheaper in the long run. */
-export type Layout = "scan" | "index" | "auto";
+export type Strategy = "scan" | "index" | "auto";
 
 const aligned = (address: number, multiple: number): number => Math.ceil(address / multiple) * multiple;
 
@@ -74,16 +74,16 @@ export class WasmEngine implements Engine {
   readonly #fallback: Engine;
   readonly #memory: LinearMemory;
   readonly #arena: Arena;
-  readonly #layout: Layout;
+  readonly #strategy: Strategy;
   #fileAt = 0;
 
   /** @param maxMemoryBytes the bound of the linear memory, which starts at 512 KiB and grows as programs are placed. */
-  constructor(wasmModule: unknown, fallback: Engine, maxMemoryBytes: number, layout: Layout = "auto") {
-    this.name = layout === "auto" ? "wasm" : `wasm, ${layout}`;
-    this.#layout = layout;
+  constructor(wasmModule: unknown, fallback: Engine, maxMemoryBytes: number, strategy: Strategy = "auto") {
+    this.name = strategy === "auto" ? "wasm" : `wasm, ${strategy}`;
+    this.#strategy = strategy;
     this.exports = new WebAssembly.Instance(wasmModule as WebAssembly.Module).exports as unknown as Exports;
     // Any module with a memory instantiates; reject foreign ones.
-    if (typeof this.exports.decideInput !== "function")
+    if (typeof this.exports.decideUrl !== "function")
       throw withCode(new TypeError("module: expected an export decideInput"), "ERR_INVALID_ARG_VALUE");
     this.#fallback = fallback;
     this.#memory = new LinearMemory(this.exports.memory, maxMemoryBytes);
@@ -102,7 +102,7 @@ export class WasmEngine implements Engine {
   compile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect): Program {
     const length = this.#readFile(file, agents, dialect, NO_URL);
     if (length < 0) return this.#fallback.compile(file, agents, dialect);
-    return this.#memory.programAt(this.#fileAt, length, this.#layout === "auto");
+    return this.#memory.programAt(this.#fileAt, length, this.#strategy === "auto");
   }
 
   decideFile(
@@ -124,8 +124,8 @@ export class WasmEngine implements Engine {
   #readFile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect, urlBytes: number): number {
     const memory = this.#memory;
     const { compileFile, decideFile } = this.exports;
-    const tokens = tokensOf(agents, dialect.agents);
-    memory.writeProfile(dialect);
+    const tokens = packTokens(agents, dialect.agents);
+    memory.writeDialect(dialect);
     // ROOM_FACTOR bytes for each UTF-16 unit of a text suffice for its UTF-8.
     const units = typeof file === "string" ? file.length : byteLengthOf(file);
     for (let room = units * ROOM_FACTOR + ROOM_BYTES; this.#arena.fits(room + PREFIX_BYTES); ) {
@@ -154,14 +154,14 @@ export class WasmEngine implements Engine {
   decidePlain(program: Program, url: string, origin: string): DecisionCode {
     const memory = this.#memory;
     const length = memory.writeOrigin(origin) ? memory.writeText(url) : -1;
-    return length < 0 ? NOT_PLAIN : this.#decideWritten(program, url, length, origin.length);
+    return length < 0 ? NOT_NORMALISED : this.#decideWritten(program, url, length, origin.length);
   }
 
   /** Decides the URL whose `length` bytes are in the input. */
   #decideWritten(program: Program, url: string | Uint8Array, length: number, originBytes: number): DecisionCode {
     const address = this.#ensureLoaded(program);
-    if (address < 0) return originBytes === 0 ? this.#fallback.decide(program, url) : NOT_PLAIN;
-    const decision = this.exports.decideInput(address, length, originBytes);
+    if (address < 0) return originBytes === 0 ? this.#fallback.decide(program, url) : NOT_NORMALISED;
+    const decision = this.exports.decideUrl(address, length, originBytes);
     return decision > WANTS_ROOM ? decision : this.#decideAgain(program, url, length, originBytes, decision);
   }
 
@@ -177,7 +177,7 @@ export class WasmEngine implements Engine {
       this.#withIndex(program, program.address);
       return this.#decideWritten(program, url, length, originBytes);
     }
-    return originBytes === 0 ? this.#decideLong(program, url) : NOT_PLAIN;
+    return originBytes === 0 ? this.#decideLong(program, url) : NOT_NORMALISED;
   }
 
   /** Decides a URL from the arena: behind it there is room for its canonical path, and for notes if there is plenty. */
@@ -185,7 +185,7 @@ export class WasmEngine implements Engine {
     const bytes = bytesOf(url);
     const length = byteLengthOf(bytes);
     const least = length * (1 + MAX_EXPANSION) + 4 * PADDING;
-    const most = least + length * NOTES_FACTOR + NOTES_BYTES + 2 * program.bytes.length;
+    const most = least + length * PATH_INDEX_FACTOR + PATH_INDEX_BYTES + 2 * program.bytes.length;
     const room = this.#arena.fits(3 * most) ? most : least;
     const fits = this.#arena.fits(room) && longestPatternBytes(program) <= MAX_PATTERN_BYTES;
     let address = fits ? this.#ensureLoadedFor(program, 1) : -1;
@@ -201,7 +201,7 @@ export class WasmEngine implements Engine {
     const start = at + PADDING;
     this.#memory.bytes.set(bytes, start);
     this.#arena.release(at);
-    return this.exports.decideLong(address, start, start + length, start + length + PADDING, at + room);
+    return this.exports.decideUrlAt(address, start, start + length, start + length + PADDING, at + room);
   }
 
   decideMany(program: Program, urls: readonly string[]): Uint8Array {
@@ -233,12 +233,12 @@ export class WasmEngine implements Engine {
 
   #load(program: Program): number {
     const address = this.#memory.place(program, 0);
-    return address >= 0 && this.#layout === "index" ? this.#withIndex(program, address) : address;
+    return address >= 0 && this.#strategy === "index" ? this.#withIndex(program, address) : address;
   }
 
   /** Copies the program in anew with its index behind it, so that both are overwritten together. */
   #withIndex(program: Program, address: number): number {
-    if (this.#layout === "scan") return address;
+    if (this.#strategy === "scan") return address;
     const overhead = PADDING + CACHE_LINE_BYTES;
     const most = this.#arena.capacityBytes - program.bytes.length - PREFIX_BYTES - overhead;
     const room = Math.min(this.exports.indexBytes(address), most);
@@ -270,7 +270,7 @@ export class WasmEngine implements Engine {
     if (text.length > INPUT_BYTES || text.includes("\r")) return undefined;
     const length = writeUtf8(text, this.#memory.input);
     if (this.exports.countLines(length) !== urls.length) return undefined;
-    return this.#decideInput(program, length, () => urls);
+    return this.#decideBlock(program, length, () => urls);
   }
 
   /** The end of the longest run of whole lines from `from` that fits INPUT; -1 if the first line does not fit. */
@@ -285,11 +285,11 @@ export class WasmEngine implements Engine {
     input.set(chunk);
     let length = chunk.length;
     if (chunk[length - 1] !== LF) input[length++] = LF;
-    return this.#decideInput(program, length, () => splitLines(chunk));
+    return this.#decideBlock(program, length, () => splitLines(chunk));
   }
 
   /** Decides the lines in the first `length` bytes of INPUT; `linesOf` returns them again if the module cannot. */
-  #decideInput(program: Program, length: number, linesOf: () => readonly (string | Uint8Array)[]): Uint8Array {
+  #decideBlock(program: Program, length: number, linesOf: () => readonly (string | Uint8Array)[]): Uint8Array {
     const address = this.#ensureLoadedFor(program, Math.ceil(length / TYPICAL_LINE_BYTES));
     const count = address < 0 ? -1 : this.exports.decideLines(address, length);
     return count < 0 ? this.#decideEach(program, linesOf()) : this.#memory.results(count);

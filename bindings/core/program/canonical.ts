@@ -19,12 +19,12 @@ export interface Canonical {
   readonly keptQueryEscape: boolean;
 }
 
-/** The form of `text`; with `wildcards` a raw `*` is a wildcard. `inQueryToo` selects the second reading. */
+/** The form of `text`; with `wildcards` a raw `*` is a wildcard. `decodesQuery` selects the second reading. */
 export function canonicalise(
   text: Uint8Array,
   form: CanonicalForm,
   wildcards: boolean,
-  inQueryToo: boolean,
+  decodesQuery: boolean,
 ): Canonical {
   const bytes: number[] = [];
   let inQuery = false;
@@ -35,7 +35,7 @@ export function canonicalise(
     if (decoded >= 0) {
       const equalInQuery = inQuery && has(form.decodeInQuery, decoded);
       const kept = form.upperCase ? escapeOf(decoded) : [...text.subarray(at, at + 3)];
-      const decodes = has(form.decode, decoded) || (equalInQuery && inQueryToo);
+      const decodes = has(form.decode, decoded) || (equalInQuery && decodesQuery);
       bytes.push(...(decodes ? [decoded] : kept));
       if (equalInQuery && !decodes) keptQueryEscape = true;
       at += 2;

@@ -3,7 +3,7 @@
  * saved programs.
  */
 
-import { joined, u32, writeU32 } from "../../base/little-endian.ts";
+import { concat, u32, writeU32 } from "../../base/little-endian.ts";
 import type { Dialect } from "../dialects.ts";
 import {
   AGENT_BYTES_AT,
@@ -34,8 +34,8 @@ export interface RuleToEncode extends CompiledRule {
 
 /** Header, rules, patterns and originals of rules in rank order, without notes. */
 export function encodeRules(rules: readonly RuleToEncode[], dialect: Dialect): Uint8Array {
-  const patterns = joined(rules.map(({ pattern }) => pattern));
-  const originals = joined(
+  const patterns = concat(rules.map(({ pattern }) => pattern));
+  const originals = concat(
     rules.filter(({ flags }) => flags & ORIGINAL).flatMap(({ original }) => [u32(original.length), original]),
   );
   const header = new Uint8Array(HEADER_BYTES);
@@ -51,20 +51,20 @@ export function encodeRules(rules: readonly RuleToEncode[], dialect: Dialect): U
     patternEnd += pattern.length;
     return [u32(patternEnd), u32((line << LINE_SHIFT) | flags)];
   });
-  return joined([header, ...table, patterns, originals]);
+  return concat([header, ...table, patterns, originals]);
 }
 
 /** Longer keys are cut: the length of a key is one byte. */
 const MAX_KEY_BYTES = 255;
 
 /** A copy of compiled rules, followed by the notes. Call `withChecksum` before saving it. */
-export function withNotes(compiled: Uint8Array, { agent, named, grouped, fields }: Selection): Uint8Array {
+export function withTail(compiled: Uint8Array, { agent, isNamed, hasGroup, fields }: Selection): Uint8Array {
   const parts = fields.flatMap(({ key, value, line }) => {
     const kept = key.subarray(0, MAX_KEY_BYTES);
     return [Uint8Array.of(kept.length), kept, u32(line), u32(value.length), value];
   });
-  const bytes = joined([compiled, agent, ...parts]);
-  bytes[FLAGS_AT]! |= (named ? PROGRAM_NAMED : 0) | (grouped ? PROGRAM_GROUPED : 0);
+  const bytes = concat([compiled, agent, ...parts]);
+  bytes[FLAGS_AT]! |= (isNamed ? PROGRAM_NAMED : 0) | (hasGroup ? PROGRAM_GROUPED : 0);
   writeU32(bytes, TOTAL_BYTES_AT, bytes.length);
   writeU32(bytes, AGENT_BYTES_AT, agent.length);
   return bytes;

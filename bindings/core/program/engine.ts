@@ -4,10 +4,10 @@
  */
 
 import type { Dialect } from "../dialects.ts";
-import { NO_MATCH, NOT_A_URL, NOT_PLAIN, ROBOTS_TXT } from "../layout.ts";
+import { NO_MATCH, NOT_A_URL, NOT_NORMALISED, ROBOTS_TXT } from "../layout.ts";
 import type { Program } from "./program.ts";
 
-export { NO_MATCH, NOT_A_URL, NOT_PLAIN, ROBOTS_TXT };
+export { NO_MATCH, NOT_A_URL, NOT_NORMALISED, ROBOTS_TXT };
 
 /**
  * A decision as one number: `rank << 1 | allowed`. The rank is the index of the deciding rule in the program. No rule makes
@@ -31,7 +31,7 @@ export interface Engine {
   decide(program: Program, url: string | Uint8Array): DecisionCode;
   /**
    * Decides a URL that starts with `origin` (http or https, with a slash at the end) and is decided alike before and after it
-   * is parsed; NOT_PLAIN for other text, and whenever it is cheaper to parse. Only for the dialect rfc9309.
+   * is parsed; NOT_NORMALISED for other text, and whenever it is cheaper to parse. Only for the dialect rfc9309.
    */
   decidePlain(program: Program, url: string, origin: string): DecisionCode;
   /** Decides URLs in order: 1 for allowed and 0 for not. */

@@ -15,7 +15,7 @@ import {
   HAS_WILDCARD,
   NO_MATCH,
   NOT_A_URL,
-  NOT_PLAIN,
+  NOT_NORMALISED,
   ORIGINAL,
   ROBOTS_TXT,
   TRAILING_STAR,
@@ -23,7 +23,7 @@ import {
 import { type RuleBytes, selectRules } from "../reader/groups.ts";
 import { readRecords } from "../reader/record-reader.ts";
 import { canonicalise, isUrl, pathOf } from "./canonical.ts";
-import { encodeRules, withNotes } from "./encode.ts";
+import { encodeRules, withTail } from "./encode.ts";
 import { type DecisionCode, type Engine, isAllowedBy } from "./engine.ts";
 import { compiledRuleAt, dialectOf, type Program, programOf, ruleCountOf, spelling } from "./program.ts";
 
@@ -101,11 +101,11 @@ function byPrecedence(dialect: Dialect): (a: Entry, b: Entry) => number {
 }
 
 /** Takes each segment between wildcards at its first occurrence: that leaves most of the path to the next segment. */
-export function matchesPattern(pattern: Uint8Array, anchored: boolean, path: Uint8Array): boolean {
+export function matchesPattern(pattern: Uint8Array, isAnchored: boolean, path: Uint8Array): boolean {
   const end = pattern.indexOf(WILDCARD);
   const head = end < 0 ? pattern : pattern.subarray(0, end);
   if (!equal(head, path.subarray(0, head.length))) return false;
-  if (end < 0) return !anchored || path.length === head.length;
+  if (end < 0) return !isAnchored || path.length === head.length;
   let position = head.length;
   let rest = pattern.subarray(end + 1);
   for (let star = rest.indexOf(WILDCARD); star >= 0; star = rest.indexOf(WILDCARD)) {
@@ -113,7 +113,7 @@ export function matchesPattern(pattern: Uint8Array, anchored: boolean, path: Uin
     if (position < 0) return false;
     rest = rest.subarray(star + 1);
   }
-  if (!anchored) return endOfFirst(rest, path, position) >= 0;
+  if (!isAnchored) return endOfFirst(rest, path, position) >= 0;
   return path.length - position >= rest.length && equal(rest, path.subarray(path.length - rest.length));
 }
 
@@ -167,7 +167,7 @@ export function compileRules(rules: readonly RuleBytes[], dialect: Dialect): Uin
 
 function compile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect): Program {
   const selection = selectRules(readRecords(bytesOf(file), dialect), agents, dialect);
-  return programOf(withNotes(compileRules(selection.rules, dialect), selection));
+  return programOf(withTail(compileRules(selection.rules, dialect), selection));
 }
 
 const decideFile: Engine["decideFile"] = (file, agents, dialect, url) =>
@@ -181,7 +181,7 @@ export const fallback: Engine = {
   decideFile,
   decide,
   // Parsing is cheap beside deciding here.
-  decidePlain: () => NOT_PLAIN,
+  decidePlain: () => NOT_NORMALISED,
   decideMany: (program, urls) => Uint8Array.from(urls, (url) => verdictOf(program, url)),
   decideLines: (program, lines) => Uint8Array.from(splitLines(lines), (url) => verdictOf(program, url)),
 };

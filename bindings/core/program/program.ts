@@ -44,11 +44,11 @@ export interface Program {
 export const programOf = (bytes: Uint8Array): Program => ({ bytes, generation: 0, address: 0 });
 
 /** What a program holds besides its rules. */
-export interface Notes {
+export interface Tail {
   /** The agent's name as the file spells it; "" without a group. */
   readonly agent: string;
-  readonly named: boolean;
-  readonly grouped: boolean;
+  readonly isNamed: boolean;
+  readonly hasGroup: boolean;
   readonly fields: readonly { readonly key: string; readonly value: string; readonly line: number }[];
 }
 
@@ -156,9 +156,9 @@ export function spelling(pattern: Uint8Array, flags: number): Uint8Array {
   return text;
 }
 
-export function notesOf({ bytes }: Program): Notes {
+export function tailOf({ bytes }: Program): Tail {
   const agentEnd = notesAt(bytes) + u32At(bytes, AGENT_BYTES_AT);
-  const fields: Notes["fields"][number][] = [];
+  const fields: Tail["fields"][number][] = [];
   for (let at = agentEnd; at < bytes.length; ) {
     const keyEnd = at + 1 + bytes[at]!;
     const valueEnd = keyEnd + 8 + u32At(bytes, keyEnd + 4);
@@ -170,8 +170,8 @@ export function notesOf({ bytes }: Program): Notes {
   const flags = bytes[FLAGS_AT]!;
   return {
     agent: decoder.decode(bytes.subarray(notesAt(bytes), agentEnd)),
-    named: (flags & PROGRAM_NAMED) !== 0,
-    grouped: (flags & PROGRAM_GROUPED) !== 0,
+    isNamed: (flags & PROGRAM_NAMED) !== 0,
+    hasGroup: (flags & PROGRAM_GROUPED) !== 0,
     fields,
   };
 }

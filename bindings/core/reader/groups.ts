@@ -38,9 +38,9 @@ export interface FieldBytes {
 /** What a crawler obeys. Names and fields are still bytes of the file, because most callers never read them. */
 export interface Selection {
   /** Whether a group names the agent itself. */
-  readonly named: boolean;
+  readonly isNamed: boolean;
   /** Whether any group applies, even if only the one for `*`. */
-  readonly grouped: boolean;
+  readonly hasGroup: boolean;
   /** The user-agent line that selected the first group, as the file spells it; empty if no group applies. */
   readonly agent: Uint8Array;
   /** In file order. */
@@ -104,7 +104,7 @@ export function findAgent({ bytes, table }: Records, from: number, to: number, i
   return -1;
 }
 
-function selectionOf(records: Records, groups: readonly SelectedGroup[], named: boolean): Selection {
+function selectionOf(records: Records, groups: readonly SelectedGroup[], isNamed: boolean): Selection {
   const { bytes, table } = records;
   const rules: RuleBytes[] = [];
   const fields: FieldBytes[] = [];
@@ -117,8 +117,8 @@ function selectionOf(records: Records, groups: readonly SelectedGroup[], named: 
   if (!fields.some(isLicense)) addGlobalLicenses(records, fields);
   const first = groups[0];
   return {
-    named,
-    grouped: first !== undefined,
+    isNamed,
+    hasGroup: first !== undefined,
     agent: first === undefined ? bytes.subarray(0, 0) : valueAt(records, first.agent),
     rules,
     fields,

@@ -1,7 +1,7 @@
 /** The compiled rules of one crawler: the part of a robots.txt that is worth keeping. */
 
 import { checkedIterable } from "../../base/arguments.ts";
-import { frozen } from "../../base/deep-freeze.ts";
+import { deepFreeze } from "../../base/deep-freeze.ts";
 import { wrongType } from "../../base/errors.ts";
 import type { Dialect, DialectName } from "../dialects.ts";
 import { engine } from "../engine/choose-engine.ts";
@@ -9,13 +9,13 @@ import { withChecksum } from "../program/encode.ts";
 import { type DecisionCode, isAllowedBy, NOT_A_URL, ROBOTS_TXT, rankOf } from "../program/engine.ts";
 import {
   dialectOf,
-  type Notes,
-  notesOf,
   type Program,
   programOf,
   type Rule,
   ruleAt,
   rulesOf,
+  type Tail,
+  tailOf,
 } from "../program/program.ts";
 import { validateProgram } from "../program/validate.ts";
 import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
@@ -141,7 +141,7 @@ export class AgentRules {
     const decision = this.#decide(url);
     let explanation = this.#explanations?.get(decision);
     if (explanation === undefined) {
-      explanation = frozen(this.#explanationOf(decision));
+      explanation = deepFreeze(this.#explanationOf(decision));
       this.#explanations ??= new Map();
       this.#explanations.set(decision, explanation);
     }
@@ -149,10 +149,10 @@ export class AgentRules {
   }
 
   #explanationOf(decision: DecisionCode): Explanation {
-    const { agent, grouped } = this.#notes;
-    const verdict = { allowed: isAllowedBy(decision), ...(grouped ? { agent } : {}), dialect: this.dialect };
+    const { agent, hasGroup } = this.#tail;
+    const verdict = { allowed: isAllowedBy(decision), ...(hasGroup ? { agent } : {}), dialect: this.dialect };
     if (decision >= 0) return { ...verdict, reason: "rule", rule: ruleAt(this.#program, rankOf(decision)) };
-    return { ...verdict, reason: reasonOf(decision, grouped) };
+    return { ...verdict, reason: reasonOf(decision, hasGroup) };
   }
 
   /**
@@ -183,13 +183,13 @@ export class AgentRules {
 
   /** What `JSON.stringify` and `console.log` show. To save the rules, use `toBytes`. */
   toJSON(): { readonly agent?: string; readonly dialect: DialectName; readonly ruleCount: number } {
-    const { agent, grouped } = this.#notes;
-    return { ...(grouped ? { agent } : {}), dialect: this.dialect, ruleCount: this.rules.length };
+    const { agent, hasGroup } = this.#tail;
+    return { ...(hasGroup ? { agent } : {}), dialect: this.dialect, ruleCount: this.rules.length };
   }
 
   /** Whether a group names the agent itself, not only `*`. */
   get isNamed(): boolean {
-    return this.#notes.named;
+    return this.#tail.isNamed;
   }
 
   /** The dialect of the rules. */
@@ -207,7 +207,7 @@ export class AgentRules {
    * License lines outside groups follow.
    */
   get fields(): readonly Field[] {
-    return this.#notes.fields;
+    return this.#tail.fields;
   }
 
   /** The last valid Request-rate that holds at all hours. See `requestRates` for those limited to hours of the day. */
@@ -245,8 +245,8 @@ export class AgentRules {
     return licensesOf(this.fields);
   }
 
-  get #notes(): Notes {
-    return notesOf(this.#program);
+  get #tail(): Tail {
+    return tailOf(this.#program);
   }
 
   #decide(url: UrlLike): DecisionCode {
@@ -262,8 +262,8 @@ Object.defineProperty(AgentRules.prototype, Symbol.for("nodejs.util.inspect.cust
 });
 
 /** The reason of a decision that no rule made. */
-function reasonOf(decision: DecisionCode, grouped: boolean): Exclude<Reason, "rule"> {
+function reasonOf(decision: DecisionCode, hasGroup: boolean): Exclude<Reason, "rule"> {
   if (decision === ROBOTS_TXT) return "robots-txt";
   if (decision === NOT_A_URL) return "not-a-url";
-  return grouped ? "no-match" : "no-group";
+  return hasGroup ? "no-match" : "no-group";
 }

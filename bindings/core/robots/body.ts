@@ -9,10 +9,10 @@ import { bytesOf } from "../../base/utf8.ts";
 import type { Dialect } from "../dialects.ts";
 
 /** RFC 9309 §2.5 and Google: at least 500 KiB must be read. */
-export const MIN_MAX_BYTES = 512_000;
+export const LEAST_READ_BYTES = 512_000;
 
 /** Compiled rules store line numbers in 26 bits. */
-export const MAX_MAX_BYTES: number = 2 ** 26;
+export const MOST_READ_BYTES: number = 2 ** 26;
 
 /** A UTF-16 unit takes at most three bytes of UTF-8. */
 const MAX_UNIT_BYTES = 3;
@@ -21,18 +21,18 @@ const MAX_UNIT_BYTES = 3;
 export type Body = string | Uint8Array;
 
 /** What to read; `truncated` means that the file is longer than the limit. */
-export interface Text {
+export interface ReadBody {
   readonly body: Body;
   readonly truncated: boolean;
 }
 
 /** @throws RangeError for a limit that RFC 9309 §2.5 forbids or that is too large. */
 export function checkedMaxBytes(maxBytes: number): number {
-  if (Number.isInteger(maxBytes) && maxBytes >= MIN_MAX_BYTES && maxBytes <= MAX_MAX_BYTES) return maxBytes;
-  throw wrongValue("maxBytes", `an integer from ${MIN_MAX_BYTES} to ${MAX_MAX_BYTES}`, maxBytes);
+  if (Number.isInteger(maxBytes) && maxBytes >= LEAST_READ_BYTES && maxBytes <= MOST_READ_BYTES) return maxBytes;
+  throw wrongValue("maxBytes", `an integer from ${LEAST_READ_BYTES} to ${MOST_READ_BYTES}`, maxBytes);
 }
 
-export function textOf(body: Body, dialect: Dialect, maxBytes: number): Text {
+export function readBody(body: Body, dialect: Dialect, maxBytes: number): ReadBody {
   if (typeof body === "string" && body.length * MAX_UNIT_BYTES <= maxBytes) return { body, truncated: false };
   return cutAt(typeof body === "string" ? encode(body, maxBytes) : convertUtf16(body, dialect, maxBytes), maxBytes);
 }
@@ -57,7 +57,7 @@ function swapPairs(bytes: Uint8Array): Uint8Array {
 }
 
 /** Cuts before the line that crosses the limit: half a pattern would be a broader pattern. */
-function cutAt(bytes: Uint8Array, maxBytes: number): Text {
+function cutAt(bytes: Uint8Array, maxBytes: number): ReadBody {
   if (bytes.length <= maxBytes) return { body: bytes, truncated: false };
   let end = maxBytes;
   while (end > 0 && !isLineEnd(bytes[end]!) && !isLineEnd(bytes[end - 1]!)) end--;

@@ -1,7 +1,7 @@
 /** A parsed robots.txt (RFC 9309 §2): its groups, its sitemaps, and the rules of each agent. */
 
 import { checkedBody } from "../../base/arguments.ts";
-import { frozen } from "../../base/deep-freeze.ts";
+import { deepFreeze } from "../../base/deep-freeze.ts";
 import { kindOf, withCode, wrongType, wrongValue } from "../../base/errors.ts";
 import { FifoCache } from "../../base/fifo-cache.ts";
 import { absolute, governs } from "../../base/location.ts";
@@ -12,7 +12,7 @@ import { engine } from "../engine/choose-engine.ts";
 import { readRecords } from "../reader/record-reader.ts";
 import type { Records } from "../reader/records.ts";
 import { AgentRules, textOfUrlLike, type UrlLike } from "./agent-rules.ts";
-import { type Body, checkedMaxBytes, MIN_MAX_BYTES, type Text, textOf } from "./body.ts";
+import { type Body, checkedMaxBytes, LEAST_READ_BYTES, type ReadBody, readBody } from "./body.ts";
 import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
 import type { Field } from "./fields/field.ts";
 import { hostOf } from "./fields/host.ts";
@@ -54,11 +54,11 @@ export function parse(body: string | Uint8Array, options: ParseOptions = noOptio
   const {
     dialect: name = "rfc9309",
     leniency,
-    maxBytes = MIN_MAX_BYTES,
+    maxBytes = LEAST_READ_BYTES,
     url,
   } = options === noOptions ? options : checkedOptions("options", options, parseOptions);
   const dialect = leniency === undefined ? dialectNamed(name) : dialectWith(dialectNamed(name), leniency);
-  const text = textOf(checkedBody(body), dialect, checkedMaxBytes(maxBytes));
+  const text = readBody(checkedBody(body), dialect, checkedMaxBytes(maxBytes));
   return RobotsTxt.of(text, dialect, url === undefined ? undefined : absolute(url));
 }
 
@@ -97,7 +97,7 @@ export class RobotsTxt {
   #outline: Outline | undefined;
   #isAsked = false;
 
-  private constructor(text: Text, dialect: Dialect, url: URL | undefined) {
+  private constructor(text: ReadBody, dialect: Dialect, url: URL | undefined) {
     if (text?.body === undefined) throw wrongType("RobotsTxt", "a call of parse(body)", text, "new");
     this.truncated = text.truncated;
     this.#body = text.body;
@@ -106,7 +106,7 @@ export class RobotsTxt {
   }
 
   /** @internal */
-  static of(text: Text, dialect: Dialect, url: URL | undefined): RobotsTxt {
+  static of(text: ReadBody, dialect: Dialect, url: URL | undefined): RobotsTxt {
     return new RobotsTxt(text, dialect, url);
   }
 
@@ -196,7 +196,7 @@ export class RobotsTxt {
 
   /** Absolute URLs, each once, in file order. Relative URLs are resolved if `url` was passed to `parse`, else left out. */
   get sitemaps(): readonly string[] {
-    this.#sitemaps ??= frozen(sitemapsOf(this.#records, this.#url));
+    this.#sitemaps ??= deepFreeze(sitemapsOf(this.#records, this.#url));
     return this.#sitemaps;
   }
 
@@ -223,7 +223,7 @@ export class RobotsTxt {
   }
 
   get #outlined(): Outline {
-    this.#outline ??= frozen(outlineOf(this.#records));
+    this.#outline ??= deepFreeze(outlineOf(this.#records));
     return this.#outline;
   }
 }

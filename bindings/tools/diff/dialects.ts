@@ -18,12 +18,12 @@ import {
   dialectNamed,
   dialects as everyDialect,
   isAllowedBy,
-  MIN_MAX_BYTES,
+  LEAST_READ_BYTES,
   type Program,
   programOf,
+  readBody,
   readRecords,
   selectRules,
-  textOf,
 } from "../../core/parsing.ts";
 
 /** Which dialects to compare, and how much to explain. */
@@ -136,7 +136,7 @@ class Trials {
   }
 
   #compile({ column, dialect }: Mixture): Trial {
-    const records = readRecords(bytesOf(textOf(this.#body, dialect, MIN_MAX_BYTES).body), dialect);
+    const records = readRecords(bytesOf(readBody(this.#body, dialect, LEAST_READ_BYTES).body), dialect);
     const { rules } = selectRules(records, this.#agents, dialect);
     return { column, dialect, program: programOf(compileRules(rules, dialect)) };
   }

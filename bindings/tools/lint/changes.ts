@@ -19,18 +19,18 @@ import {
   isAllowedBy,
   isUserAgent,
   KEY_START,
+  LEAST_READ_BYTES,
   LINE,
-  MIN_MAX_BYTES,
   offsetsIn,
   type Program,
   programOf,
   RECORD_STRIDE,
   type Records,
+  readBody,
   readRecords,
   ruleCountOf,
   selectRules,
   textAt,
-  textOf,
   VALUE_END,
   VALUE_START,
   walkGroups,
@@ -95,7 +95,7 @@ class Comparison {
 
   constructor(bodies: readonly [string | Uint8Array, string | Uint8Array], dialect: Dialect) {
     const recordsOf = (body: string | Uint8Array): Records =>
-      readRecords(bytesOf(textOf(body, dialect, MIN_MAX_BYTES).body), dialect);
+      readRecords(bytesOf(readBody(body, dialect, LEAST_READ_BYTES).body), dialect);
     this.#versions = [recordsOf(bodies[0]), recordsOf(bodies[1])];
     this.#dialect = dialect;
   }

@@ -1,5 +1,5 @@
 /** Applies the fixes of findings, and on demand the repairs, to the bytes of a file. */
-import { joined } from "../../base/little-endian.ts";
+import { concat } from "../../base/little-endian.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { bytesOf } from "../../base/utf8.ts";
 import { changedVerdicts, type VerdictChange } from "./changes.ts";
@@ -77,5 +77,5 @@ function withEdits(bytes: Uint8Array, edits: readonly Edit[]): Uint8Array {
     parts.push(bytes.subarray(end, span.start), bytesOf(replacement));
     end = span.end;
   }
-  return joined([...parts, bytes.subarray(end)]);
+  return concat([...parts, bytes.subarray(end)]);
 }

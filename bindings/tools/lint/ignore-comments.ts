@@ -4,7 +4,7 @@
  */
 import { codes, type FindingCode } from "./codes.ts";
 import type { Check } from "./report.ts";
-import { type Line, type Source, textAt } from "./source.ts";
+import { type Line, type LintFile, textAt } from "./source.ts";
 
 const HASH = 35;
 /** Longer comments are not directives. */
@@ -20,7 +20,7 @@ interface IgnoreComment {
 /** Returns whether a comment of the file leaves out `code` on `line`. */
 export type IsIgnored = (code: FindingCode, line: number) => boolean;
 
-export function ignoredByComments(source: Source): IsIgnored {
+export function ignoredByComments(source: LintFile): IsIgnored {
   const keys = new Set(
     commentsOf(source).flatMap(({ names, target }) => names.map((name) => `${target ?? "file"} ${name}`)),
   );
@@ -36,10 +36,10 @@ export const checkIgnoreComments: Check = (source, report) => {
   }
 };
 
-const commentsOf = (source: Source): readonly IgnoreComment[] =>
+const commentsOf = (source: LintFile): readonly IgnoreComment[] =>
   source.lines.flatMap((line) => commentOn(source, line) ?? []);
 
-function commentOn(source: Source, line: Line): IgnoreComment | undefined {
+function commentOn(source: LintFile, line: Line): IgnoreComment | undefined {
   const start = source.bytes.subarray(line.start, line.end).indexOf(HASH) + line.start;
   if (start < line.start || line.end - start > MAX_COMMENT_BYTES) return undefined;
   const text = textAt(source, { ...line, start });

@@ -11,7 +11,7 @@
  */
 
 import { LF } from "../../base/characters.ts";
-import { joined } from "../../base/little-endian.ts";
+import { concat } from "../../base/little-endian.ts";
 import { bytesOf } from "../../base/utf8.ts";
 import {
   ALLOW,
@@ -23,14 +23,14 @@ import {
   entriesOf,
   isRule,
   KIND_ALLOW,
-  MIN_MAX_BYTES,
+  LEAST_READ_BYTES,
   type RuleBytes,
   readRecords,
   VALUE_END,
   VALUE_START,
 } from "../../core/parsing.ts";
 import { RuleOrder } from "./rule-order.ts";
-import type { Source, Span } from "./source.ts";
+import type { LintFile, Span } from "./source.ts";
 
 /** Text that replaces a span. */
 export interface Edit {
@@ -39,7 +39,7 @@ export interface Edit {
 }
 
 /** The edits that are fixes. Edits of one line exclude each other. */
-export function fixesAmong<E extends Edit>(edits: readonly E[], source: Source): ReadonlySet<E> {
+export function fixesAmong<E extends Edit>(edits: readonly E[], source: LintFile): ReadonlySet<E> {
   const dialects = new Set([dialectNamed("rfc9309"), dialectNamed("google"), source.dialect]);
   let fixes = withinLimit(edits, source);
   for (const dialect of dialects) fixes = keptIn(dialect, fixes, source);
@@ -47,8 +47,8 @@ export function fixesAmong<E extends Edit>(edits: readonly E[], source: Source):
 }
 
 /** The edits that, all together, keep the file below the limit. Readers of UTF-16 and of bytes do not see the same lines. */
-function withinLimit<E extends Edit>(edits: readonly E[], { bytes, isUtf16 }: Source): readonly E[] {
-  let room = MIN_MAX_BYTES - bytes.length;
+function withinLimit<E extends Edit>(edits: readonly E[], { bytes, isUtf16 }: LintFile): readonly E[] {
+  let room = LEAST_READ_BYTES - bytes.length;
   if (isUtf16 || room < 0) return [];
   return edits.filter(({ span, replacement }) => {
     const growth = Math.max(0, bytesOf(replacement).length - (span.end - span.start));
@@ -58,7 +58,7 @@ function withinLimit<E extends Edit>(edits: readonly E[], { bytes, isUtf16 }: So
   });
 }
 
-function keptIn<E extends Edit>(dialect: Dialect, edits: readonly E[], source: Source): readonly E[] {
+function keptIn<E extends Edit>(dialect: Dialect, edits: readonly E[], source: LintFile): readonly E[] {
   let order: RuleOrder | undefined;
   return edits.filter((edit) => {
     const before = entriesOn(lineOf(source, edit.span), dialect);
@@ -74,9 +74,9 @@ function keptIn<E extends Edit>(dialect: Dialect, edits: readonly E[], source: S
 }
 
 /** The bytes of a line. A line end before them shows the reader that they are not the start of the file. */
-function lineOf({ bytes, lines }: Source, { line, start, end }: Span, replacement?: string): Uint8Array {
+function lineOf({ bytes, lines }: LintFile, { line, start, end }: Span, replacement?: string): Uint8Array {
   const whole = lines[line - 1]!;
-  return joined([
+  return concat([
     line === 1 ? new Uint8Array() : Uint8Array.of(LF),
     bytes.subarray(whole.start, replacement === undefined ? end : start),
     bytesOf(replacement ?? ""),

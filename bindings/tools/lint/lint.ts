@@ -16,8 +16,8 @@ import { checkUsage } from "./checks/usage.ts";
 import { codes, type FindingCode } from "./codes.ts";
 import { checkIgnoreComments, ignoredByComments } from "./ignore-comments.ts";
 import { type LintProfile, profiles } from "./profiles.ts";
-import { type Check, type Finding, FindingCollector, type Report } from "./report.ts";
-import { type Source, sourceOf } from "./source.ts";
+import { type AddFinding, type Check, type Finding, FindingCollector } from "./report.ts";
+import { type LintFile, sourceOf } from "./source.ts";
 
 /** Options of `lint`. All are optional. */
 export interface LintOptions {
@@ -69,7 +69,7 @@ export const countIgnored = (body: string | Uint8Array, options: LintOptions = {
 
 /** The source of a body and what the checks report about it. */
 export interface Inspection {
-  readonly source: Source;
+  readonly source: LintFile;
   readonly collector: FindingCollector;
   /** How many findings comments of the file leave out. */
   readonly ignoredCount: number;
@@ -89,7 +89,7 @@ export function inspect(body: string | Uint8Array, options: LintOptions): Inspec
   const isIgnored = ignoresComments ? ignoredByComments(source) : () => false;
   let ignoredCount = 0;
   const collector = new FindingCollector(ignored);
-  const report: Report = (code, span, details) => {
+  const report: AddFinding = (code, span, details) => {
     if (ignored.has(code)) return;
     if (isIgnored(code, span.line)) ignoredCount++;
     else collector.report(code, span, details);

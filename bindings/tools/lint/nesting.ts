@@ -28,14 +28,16 @@ export function forEachNested(
     while (open.length > 0 && !rule.pattern.startsWith(open.at(-1)!.pattern)) open.pop();
     const enclosing = open.at(-1) ?? NO_RULES;
     visit(rule, enclosing);
-    if (!rule.anchored) open.push(openPattern(rule, enclosing, precedence));
+    if (!rule.isAnchored) open.push(openPattern(rule, enclosing, precedence));
   }
 }
 
 function sortedLiterals(rules: readonly RankedRule[], precedence: Precedence): RankedRule[] {
   return rules
     .filter(({ pattern }) => !pattern.includes(WILD))
-    .sort((a, b) => compareText(a.pattern, b.pattern) || Number(a.anchored) - Number(b.anchored) || precedence(b, a));
+    .sort(
+      (a, b) => compareText(a.pattern, b.pattern) || Number(a.isAnchored) - Number(b.isAnchored) || precedence(b, a),
+    );
 }
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

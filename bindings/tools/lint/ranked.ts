@@ -3,7 +3,7 @@
 import { WILDCARD } from "../../base/characters.ts";
 import { canonicalise, type Dialect, KIND_ALLOW } from "../../core/parsing.ts";
 
-import type { LineField, LintGroup, Source } from "./source.ts";
+import type { LineField, LintFile, LintGroup } from "./source.ts";
 
 const DOLLAR = 36;
 const decoder = new TextDecoder("windows-1252");
@@ -16,20 +16,20 @@ export interface RankedRule {
   readonly line: number;
   /** Canonical, one character per byte. `WILD` stands for a run of wildcards; a final run is removed (prefix match). */
   readonly pattern: string;
-  readonly anchored: boolean;
+  readonly isAnchored: boolean;
   readonly allows: boolean;
   /** Length for precedence: the whole written pattern in canonical spelling. */
   readonly octets: number;
   /** Whether it also matches paths that `pattern` does not show: the directory of an index page, or an escape in a query. */
-  readonly readsFurther: boolean;
+  readonly matchesMore: boolean;
 }
 
 /** Leaves out rules without a path, which have no effect. */
-export function rankedRules(source: Source, { rules }: LintGroup): RankedRule[] {
+export function rankedRules(source: LintFile, { rules }: LintGroup): RankedRule[] {
   return rules.filter(({ value }) => value.end > value.start).map((field) => rankedRule(source, field));
 }
 
-function rankedRule({ bytes, dialect }: Source, field: LineField): RankedRule {
+function rankedRule({ bytes, dialect }: LintFile, field: LineField): RankedRule {
   const { start, end, line } = field.value;
   const { wildcards } = dialect.rules;
   const endsInDollar = wildcards && bytes[end - 1] === DOLLAR;
@@ -46,10 +46,10 @@ function rankedRule({ bytes, dialect }: Source, field: LineField): RankedRule {
     field,
     line,
     pattern: endsOpen ? collapsed.slice(0, -1) : collapsed,
-    anchored: endsInDollar && !endsOpen,
+    isAnchored: endsInDollar && !endsOpen,
     allows,
     octets: canonical.bytes.length + Number(endsInDollar),
-    readsFurther: hasQueryEscape(collapsed) || (allows && dialect.rules.indexHtml && collapsed.includes("/index.htm")),
+    matchesMore: hasQueryEscape(collapsed) || (allows && dialect.rules.indexHtml && collapsed.includes("/index.htm")),
   };
 }
 

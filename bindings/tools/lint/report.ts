@@ -1,7 +1,7 @@
 /** Collects what the checks report: a bounded number of findings in file order, with columns. */
 import { codes, type FindingCode, type Severity } from "./codes.ts";
 import { type Edit, fixesAmong } from "./keeps-verdicts.ts";
-import type { Source, Span } from "./source.ts";
+import type { LintFile, Span } from "./source.ts";
 
 /** A mistake or a hint at one place in the file. */
 export interface Finding {
@@ -30,10 +30,10 @@ export interface Details {
   readonly replacement?: string;
 }
 
-export type Report = (code: FindingCode, span: Span, details: Details) => void;
+export type AddFinding = (code: FindingCode, span: Span, details: Details) => void;
 
 /** A check reads the source once and reports findings. Linear in the file. */
-export type Check = (source: Source, report: Report) => void;
+export type Check = (source: LintFile, report: AddFinding) => void;
 
 /** The most findings that are listed. It bounds the output for hostile files with a million bad lines. */
 export const MAX_FINDINGS = 1000;
@@ -56,7 +56,7 @@ export class FindingCollector {
     this.#ignored = ignored;
   }
 
-  readonly report: Report = (code, span, details) => {
+  readonly report: AddFinding = (code, span, details) => {
     this.#count++;
     const kept = this.#kept[codes[code].severity];
     if (kept.length < MAX_FINDINGS) kept.push({ code, span, ...details });
@@ -70,12 +70,12 @@ export class FindingCollector {
   }
 
   /** The replacements of the listed findings in file order, and those of them that are fixes. */
-  edits(source: Source): { readonly all: readonly Edit[]; readonly fixes: ReadonlySet<Edit> } {
+  edits(source: LintFile): { readonly all: readonly Edit[]; readonly fixes: ReadonlySet<Edit> } {
     const all = this.listed.filter(hasReplacement);
     return { all, fixes: fixesAmong(all, source) };
   }
 
-  findings(source: Source): readonly Finding[] {
+  findings(source: LintFile): readonly Finding[] {
     const { listed } = this;
     const fixes: ReadonlySet<ReportedFinding> = fixesAmong(listed.filter(hasReplacement), source);
     const findings = listed.map((reported) => findingOf(reported, source, fixes.has(reported)));
@@ -86,7 +86,7 @@ export class FindingCollector {
   }
 }
 
-function findingOf({ code, span, message, replacement }: ReportedFinding, source: Source, isFix = false): Finding {
+function findingOf({ code, span, message, replacement }: ReportedFinding, source: LintFile, isFix = false): Finding {
   const { severity, section, explanation } = codes[code];
   const { line } = span;
   const [column, endColumn] = columnsOf(source, span);
@@ -97,7 +97,7 @@ function findingOf({ code, span, message, replacement }: ReportedFinding, source
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-function columnsOf({ bytes, lines }: Source, { line, start, end }: Span): [number, number] {
+function columnsOf({ bytes, lines }: LintFile, { line, start, end }: Span): [number, number] {
   const lineStart = lines[line - 1]?.start ?? start;
   const unitsTo = (at: number): number => decoder.decode(bytes.subarray(lineStart, at)).length + 1;
   return [unitsTo(start), unitsTo(end)];

@@ -12,13 +12,13 @@ import {
   KEY_END,
   KEY_START,
   KIND_BLANK,
+  LEAST_READ_BYTES,
   LINE,
-  MIN_MAX_BYTES,
   offsetsIn,
   RECORD_STRIDE,
   type Records,
+  readBody,
   readRecords,
-  textOf,
   VALUE_END,
   VALUE_START,
   walkGroups,
@@ -48,7 +48,7 @@ export interface LintGroup {
   readonly rules: readonly LineField[];
 }
 
-export interface Source {
+export interface LintFile {
   readonly bytes: Uint8Array;
   readonly dialect: Dialect;
   readonly url: URL | undefined;
@@ -64,10 +64,10 @@ const LF = 10;
 const CR = 13;
 
 /** Ten times what crawlers read: the rest of a monster is not looked at. */
-export const MAX_BYTES: number = 10 * MIN_MAX_BYTES;
+export const MAX_BYTES: number = 10 * LEAST_READ_BYTES;
 
-export function sourceOf(body: string | Uint8Array, dialect: Dialect, url: URL | undefined): Source {
-  const { body: read, truncated } = textOf(body, dialect, MAX_BYTES);
+export function sourceOf(body: string | Uint8Array, dialect: Dialect, url: URL | undefined): LintFile {
+  const { body: read, truncated } = readBody(body, dialect, MAX_BYTES);
   const bytes = bytesOf(read);
   const isUtf16 = typeof body !== "string" && hasUtf16Mark(body);
   const records = readRecords(bytes, dialect);
@@ -78,7 +78,7 @@ export function sourceOf(body: string | Uint8Array, dialect: Dialect, url: URL |
 /** A byte order mark inside the file is a character like any other. */
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-export const textAt = ({ bytes }: Source, { start, end }: Span): string => decoder.decode(bytes.subarray(start, end));
+export const textAt = ({ bytes }: LintFile, { start, end }: Span): string => decoder.decode(bytes.subarray(start, end));
 
 /** By line: a line has one field at most. */
 function fieldsOf({ table }: Records): Map<number, LineField> {

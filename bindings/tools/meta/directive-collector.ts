@@ -21,7 +21,7 @@ export class DirectiveCollector implements ParsedDirectives {
   readonly nowMs: number;
   readonly #source: Directive["source"];
   readonly #seen: Set<string> = new Set();
-  #full = false;
+  #isFull = false;
 
   constructor(source: Directive["source"], nowMs: number) {
     this.#source = source;
@@ -29,15 +29,15 @@ export class DirectiveCollector implements ParsedDirectives {
   }
 
   /** Whether the limit is reached, so reading can stop. */
-  get full(): boolean {
-    return this.#full;
+  get isFull(): boolean {
+    return this.#isFull;
   }
 
   add(agent: string, statement: Statement, text: string): void {
     const key = `${agent}\n${statement.name}\n${Number(statement.value) || statement.value}`;
     if (this.#seen.has(key)) return;
     if (this.#seen.size === MAX_DIRECTIVES) {
-      this.#full = true;
+      this.#isFull = true;
       this.warnings.push(
         warningOf("too-many-directives", text, `only the first ${MAX_DIRECTIVES} directives are read`),
       );

@@ -1,5 +1,5 @@
 /** The items of a comma-separated list (RFC 9110 §5.6.1), trimmed, without empty ones. Reads the text once. */
-export class Items {
+export class CommaList {
   readonly #text: string;
   #at = 0;
 

@@ -2,7 +2,7 @@
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { agentOf, EVERYBODY } from "./agents.ts";
 import { DirectiveCollector, type ParsedDirectives } from "./directive-collector.ts";
-import { Items } from "./items.ts";
+import { CommaList } from "./items.ts";
 import { type Clock, checkedName, checkedString, millisecondsOf } from "./options.ts";
 import { readStatement } from "./statement.ts";
 
@@ -22,11 +22,11 @@ const metaOptions: KnownOptions<MetaOptions> = { name: 1, now: 1 };
  * @throws TypeError (ERR_INVALID_ARG_TYPE) for arguments of the wrong type.
  */
 export function parseRobotsMeta(content: string, options: MetaOptions = {}): ParsedDirectives {
-  const items = new Items(checkedString("content", content));
+  const items = new CommaList(checkedString("content", content));
   const { name = EVERYBODY, now } = checkedOptions("options", options, metaOptions);
   const agent = agentOf(checkedName("name", name));
   const collector = new DirectiveCollector("meta", millisecondsOf(now));
-  for (let item = items.next(); item !== undefined && !collector.full; item = items.next()) {
+  for (let item = items.next(); item !== undefined && !collector.isFull; item = items.next()) {
     readStatement(item, agent, items, collector);
   }
   return collector.parsed;

@@ -2,10 +2,10 @@
 import { parseDate } from "./dates.ts";
 import type { DirectiveCollector } from "./directive-collector.ts";
 import { type FlagName, flags, type ImagePreview, imagePreviews, type Statement, valueNames } from "./directives.ts";
-import { type Items, splitAtColon } from "./items.ts";
+import { type CommaList, splitAtColon } from "./items.ts";
 
 /** Parses `item`, which `items` returned last. A date with a weekday also takes the next item. */
-export function readStatement(item: string, agent: string, items: Items, collector: DirectiveCollector): void {
+export function readStatement(item: string, agent: string, items: CommaList, collector: DirectiveCollector): void {
   const { name, rest } = splitAtColon(item);
   if (valueNames.has(name)) readValue(name, rest ?? "", item, agent, items, collector);
   else if (flags.has(name)) {
@@ -22,7 +22,7 @@ function readValue(
   value: string,
   item: string,
   agent: string,
-  items: Items,
+  items: CommaList,
   collector: DirectiveCollector,
 ): void {
   const whole = name === "unavailable_after" && isWeekday(value) ? withNextItem(value, items) : value;
@@ -36,7 +36,7 @@ function readValue(
 /** RFC 850 and RFC 1123 dates have a comma after the weekday. */
 const isWeekday = (value: string): boolean => /^(sun|mon|tue|wed|thu|fri|sat)[a-z]{0,6}$/i.test(value);
 
-function withNextItem(weekday: string, items: Items): string {
+function withNextItem(weekday: string, items: CommaList): string {
   const date = items.next(/^\d/);
   return date === undefined ? weekday : `${weekday}, ${date}`;
 }

@@ -10,7 +10,7 @@ import { agentOf, EVERYBODY, isToken } from "./agents.ts";
 import { DirectiveCollector, type ParsedDirectives } from "./directive-collector.ts";
 import { isDirectiveName } from "./directives.ts";
 import { type HeaderSource, headerLines } from "./header-lines.ts";
-import { Items, splitAtColon } from "./items.ts";
+import { CommaList, splitAtColon } from "./items.ts";
 import { type Clock, millisecondsOf } from "./options.ts";
 import { readStatement } from "./statement.ts";
 
@@ -38,18 +38,18 @@ export function parseXRobotsTag(header: HeaderSource, options: HeaderOptions = {
 }
 
 function readLine(line: string, collector: DirectiveCollector, strict: boolean): void {
-  const items = new Items(line);
+  const items = new CommaList(line);
   let agent = EVERYBODY;
   let first = true;
-  for (let item = items.next(); item !== undefined && !collector.full; item = items.next()) {
+  for (let item = items.next(); item !== undefined && !collector.isFull; item = items.next()) {
     const { name, rest } = splitAtColon(item);
-    const scoped = rest !== undefined && startsScope(name, rest, first);
-    if (scoped && !first) {
+    const isScoped = rest !== undefined && startsScope(name, rest, first);
+    if (isScoped && !first) {
       collector.warn("agent-after-comma", item, strict ? "ignored" : `read as a new field for ${agentOf(name)}`);
       if (strict) continue;
     }
-    if (scoped) agent = scopeOf(name, item, collector);
-    if (!scoped) readStatement(item, agent, items, collector);
+    if (isScoped) agent = scopeOf(name, item, collector);
+    if (!isScoped) readStatement(item, agent, items, collector);
     else if (rest !== "") readStatement(rest, agent, items, collector);
     first = false;
   }

@@ -5,7 +5,7 @@
 
 import { urlOf } from "../../base/url.ts";
 import { engine, textOfUrlLike } from "../../core/deciding.ts";
-import { type DecisionCode, NOT_PLAIN, type Program } from "../../core/parsing.ts";
+import { type DecisionCode, NOT_NORMALISED, type Program } from "../../core/parsing.ts";
 
 /** The base of relative URLs: a name that no site has (RFC 2606 §2). */
 const RELATIVE_BASE = "http://relative.invalid/";
@@ -13,7 +13,7 @@ const RELATIVE_BASE = "http://relative.invalid/";
 /** Absolute if it can be: `http:h.example` is one, as for `fetch`, but would be relative to a base with its scheme. */
 const parsedUrl = (url: string): URL | undefined => urlOf(url) ?? urlOf(url, RELATIVE_BASE);
 
-export class Governor {
+export class SiteUrls {
   readonly #file: URL | undefined;
   /** With a slash at the end; undefined unless the scheme is http or https. */
   readonly #origin: string | undefined;
@@ -27,7 +27,7 @@ export class Governor {
   decide(program: Program, url: string): DecisionCode | undefined {
     if (typeof url === "string" && this.#origin !== undefined) {
       const decision = engine.decidePlain(program, url, this.#origin);
-      if (decision !== NOT_PLAIN) return decision;
+      if (decision !== NOT_NORMALISED) return decision;
     }
     return this.#decideParsed(program, url);
   }

@@ -7,7 +7,7 @@ import {
   compiledRuleAt,
   type DecisionCode,
   isAllowedBy,
-  MAX_MAX_BYTES,
+  MOST_READ_BYTES,
   type Records,
   rankOf,
   ruleAt,
@@ -15,7 +15,7 @@ import {
 
 import { AgentRules, parse, RobotsTxt } from "../../index.ts";
 import { crawlDelayOf } from "./crawl-delay.ts";
-import { Governor } from "./governed.ts";
+import { SiteUrls } from "./governed.ts";
 import { preferredHostOf, sitemapsOf } from "./raw-fields.ts";
 
 /** The methods of robots-parser. docs/robots-parser.md lists every difference. */
@@ -49,14 +49,14 @@ const agentOf = (ua: string | undefined): string => ua || STAR;
 
 class ParsedRobot implements Robot {
   readonly #robots: RobotsTxt;
-  readonly #governor: Governor;
+  readonly #siteUrls: SiteUrls;
   readonly #rules: FifoCache<AgentRules> = new FifoCache(MAX_CACHED_AGENTS);
   #lastAgent: string | undefined;
   #lastRules: AgentRules | undefined;
 
   constructor(url: string, contents: string) {
-    this.#robots = parse(contents, { maxBytes: MAX_MAX_BYTES });
-    this.#governor = new Governor(url);
+    this.#robots = parse(contents, { maxBytes: MOST_READ_BYTES });
+    this.#siteUrls = new SiteUrls(url);
   }
 
   isAllowed(url: string, ua?: string): boolean | undefined {
@@ -94,7 +94,7 @@ class ParsedRobot implements Robot {
   }
 
   #decide(url: string, ua: string | undefined): DecisionCode | undefined {
-    return this.#governor.decide(AgentRules.programOf(this.#rulesFor(ua)), url);
+    return this.#siteUrls.decide(AgentRules.programOf(this.#rulesFor(ua)), url);
   }
 
   get #records(): Records {

@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 import { crc32 } from "../../../bindings/bulk/archive/crc32.ts";
 import { type Archive, openArchive } from "../../../bindings/bulk/archive/index.ts";
 import { programsOf } from "../../../bindings/bulk/archive/programs.ts";
-import { FOOTER_BYTES, PAGE_BYTES, tableOf } from "../../../bindings/bulk/archive/table-writer.ts";
+import { FOOTER_BYTES, PAGE_BYTES, writeTable } from "../../../bindings/bulk/archive/table-writer.ts";
 import { parse } from "../../../bindings/index.ts";
 import { archiveOf, byRules, bytesOf, type Origin, rfc9309 } from "./build.ts";
 import { counting, readsFewPages } from "./reads.ts";
@@ -270,7 +270,7 @@ describe("what is no archive for this call is refused, saying what came", () => 
         (shard) => `{"crawlers":[["a"]],"dialect":"google","leniency":{},"policy":"google","shard":${shard}}`,
       ),
     ])
-      expect(openOf(await bytesOf(tableOf(text, [])))).toThrow("expected a description");
+      expect(openOf(await bytesOf(writeTable(text, [])))).toThrow("expected a description");
   });
 
   it("another agent, dialect or leniency", async () => {

@@ -2,8 +2,8 @@
 import { type Description, describe } from "../../../bindings/bulk/archive/description.ts";
 import { hostOfKey, originKey, type Scheme } from "../../../bindings/bulk/archive/origin-key.ts";
 import { programsOf } from "../../../bindings/bulk/archive/programs.ts";
-import { encodeState, type State } from "../../../bindings/bulk/archive/state.ts";
-import { compareBytes, type TableEntry, tableOf } from "../../../bindings/bulk/archive/table-writer.ts";
+import { encodeState, type OriginState } from "../../../bindings/bulk/archive/state.ts";
+import { compareBytes, type TableEntry, writeTable } from "../../../bindings/bulk/archive/table-writer.ts";
 import { type DialectName, parse } from "../../../bindings/index.ts";
 
 export async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
@@ -17,10 +17,10 @@ export const rfc9309: Description = { crawlers: [["ExampleBot"]], dialect: "rfc9
 export interface Origin {
   readonly host: string;
   readonly scheme?: Scheme;
-  readonly state: State;
+  readonly state: OriginState;
 }
 
-export const byRules = (body: string | Uint8Array, dialect: DialectName = "rfc9309"): State => ({
+export const byRules = (body: string | Uint8Array, dialect: DialectName = "rfc9309"): OriginState => ({
   status: "success",
   verdict: "rules",
   programs: programsOf(parse(body, { dialect }), [["ExampleBot"]]),
@@ -32,5 +32,5 @@ export function archiveOf(origins: readonly Origin[], description: Description =
     .map(({ host, scheme = "", state }): TableEntry => ({ key: originKey(host, scheme), value: encodeState(state) }))
     .sort((a, b) => compareBytes(a.key, b.key))
     .filter(({ key }, i, all) => i === 0 || compareBytes(all[i - 1]!.key, key) !== 0);
-  return bytesOf(tableOf(describe(description), entries, hostOfKey));
+  return bytesOf(writeTable(describe(description), entries, hostOfKey));
 }

@@ -3,7 +3,7 @@ import { crc32 } from "../../../bindings/bulk/archive/crc32.ts";
 import { describe } from "../../../bindings/bulk/archive/description.ts";
 import { originKey, type Scheme } from "../../../bindings/bulk/archive/origin-key.ts";
 import { encodeState } from "../../../bindings/bulk/archive/state.ts";
-import { fingerprintOf, type TableEntry, tableOf } from "../../../bindings/bulk/archive/table-writer.ts";
+import { fingerprintOf, type TableEntry, writeTable } from "../../../bindings/bulk/archive/table-writer.ts";
 import { byRules, bytesOf, rfc9309 } from "./build.ts";
 
 export interface ForgedLeaf {
@@ -43,7 +43,7 @@ export async function forged(
   leaves: readonly ForgedLeaf[],
   { root, description = rfc9309 }: { root?: readonly TableEntry[]; description?: Parameters<typeof describe>[0] } = {},
 ): Promise<Uint8Array> {
-  const empty = Buffer.from(await bytesOf(tableOf(describe(description), [])));
+  const empty = Buffer.from(await bytesOf(writeTable(describe(description), [])));
   const head = empty.subarray(0, empty.length - 44);
   const pages: Buffer[] = [];
   const place = (page: Buffer): Buffer => {

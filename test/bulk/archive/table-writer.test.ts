@@ -6,7 +6,7 @@ import { Page } from "../../../bindings/bulk/archive/page.ts";
 import { PageCache } from "../../../bindings/bulk/archive/page-cache.ts";
 import { bytesAccess } from "../../../bindings/bulk/archive/random-access.ts";
 import { TableReader } from "../../../bindings/bulk/archive/table-reader.ts";
-import { compareBytes, type TableEntry, tableOf } from "../../../bindings/bulk/archive/table-writer.ts";
+import { compareBytes, type TableEntry, writeTable } from "../../../bindings/bulk/archive/table-writer.ts";
 import { bytesOf } from "./build.ts";
 
 const key = fc.uint8Array({ maxLength: 3, max: 3 });
@@ -20,7 +20,7 @@ it("the entries from a key on, and the one before it", async () => {
   const entries = fc.uniqueArray(fc.tuple(key, value), { maxLength: 40, selector: ([one]) => String(one) }).map(sorted);
   await fc.assert(
     fc.asyncProperty(entries, fc.array(key, { maxLength: 8 }), async (all, keys) => {
-      const table = new TableReader(bytesAccess(await bytesOf(tableOf("{}", all))));
+      const table = new TableReader(bytesAccess(await bytesOf(writeTable("{}", all))));
       expect([table.description, table.size]).toEqual(["{}", all.length]);
       const verified: string[] = [];
       table.verify((entry) => void verified.push(text(entry)));
@@ -47,7 +47,7 @@ it("a table of many levels is read in order, and verified", async () => {
         value: new Uint8Array(valueBytes),
       }));
       entries.sort((a, b) => compareBytes(a.key, b.key));
-      const bytes = await bytesOf(tableOf("{}", entries));
+      const bytes = await bytesOf(writeTable("{}", entries));
       levels = Math.max(levels, new DataView(bytes.buffer).getUint32(bytes.length - 12, true));
       const table = new TableReader(bytesAccess(bytes));
       const verified: string[] = [];
@@ -69,7 +69,7 @@ it("a group is found whole, with one path through the tree", async () => {
   await fc.assert(
     fc.asyncProperty(parts, async (all) => {
       const entries = sorted(all.map(([a, b, length]) => [Buffer.from(`${a}\0${b}`), new Uint8Array(length)]));
-      const table = new TableReader(bytesAccess(await bytesOf(tableOf("", entries, groupOf))));
+      const table = new TableReader(bytesAccess(await bytesOf(writeTable("", entries, groupOf))));
       for (const group of ["", "a", "b", "ab", "aba", "bbb", "c"].map((one) => Buffer.from(`${one}\0`)))
         expect(table.find(group).map(text)).toEqual(
           entries.filter((one) => compareBytes(groupOf(one.key), group) === 0).map(text),
@@ -107,6 +107,6 @@ it("the page cache keeps what is used, within its bound", () => {
 describe("entries that are not in ascending order are refused", () => {
   it.each([["ba"], ["aa"]])("%s", async (keys) => {
     const entries = Array.from(keys, (one) => ({ key: Buffer.from(one), value: Buffer.alloc(0) }));
-    await expect(bytesOf(tableOf("", entries))).rejects.toThrow("expected ascending keys");
+    await expect(bytesOf(writeTable("", entries))).rejects.toThrow("expected ascending keys");
   });
 });

@@ -1,9 +1,9 @@
 /** URLs in columns of TSV and in keys of NDJSON. */
 import { describe, expect, it } from "vitest";
 import { MAX_LINE_BYTES } from "../../../bindings/bulk/filter/blocks.ts";
-import { type Field, fieldLines } from "../../../bindings/bulk/filter/url-field.ts";
+import { fieldLines, type UrlField } from "../../../bindings/bulk/filter/url-field.ts";
 
-const urlsIn = (text: string, field: Field): string => Buffer.from(fieldLines(Buffer.from(text), field)).toString();
+const urlsIn = (text: string, field: UrlField): string => Buffer.from(fieldLines(Buffer.from(text), field)).toString();
 
 describe("a column of TSV", () => {
   const table = "a\tb\tc\r\n\td\n\n\te\t\t\n";
@@ -30,7 +30,8 @@ describe("a key of NDJSON", () => {
 
 describe("bytes that are not UTF-8", () => {
   const line = Buffer.from('{"a":"x","url":"http://a.example/\xff"}\thttp://a.example/\xff\n', "latin1");
-  const fieldOf = (bytes: Uint8Array, field: Field): string => Buffer.from(fieldLines(bytes, field)).toString("latin1");
+  const fieldOf = (bytes: Uint8Array, field: UrlField): string =>
+    Buffer.from(fieldLines(bytes, field)).toString("latin1");
 
   it("are not JSON, so the line has no key", () => {
     const json = Buffer.concat([line.subarray(0, line.indexOf(9)), Buffer.from("\n")]);

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
 import { dialectNamed } from "../../../bindings/core/dialects.ts";
 import { WasmEngine } from "../../../bindings/core/engine/wasm.ts";
-import { MAX_URL_BYTES, NOT_PLAIN } from "../../../bindings/core/layout.ts";
+import { MAX_URL_BYTES, NOT_NORMALISED } from "../../../bindings/core/layout.ts";
 import { fallback, pathsOf } from "../../../bindings/core/program/fallback.ts";
 import type { Program } from "../../../bindings/core/program/program.ts";
 
@@ -16,7 +16,7 @@ const programOf = (file: string): Program => engine.compile(new TextEncoder().en
 const program = programOf("User-agent: *\nDisallow: /x\nAllow: /*y\n");
 const origin = "https://example.com/";
 
-const isPlain = (url: string, start = origin): boolean => engine.decidePlain(program, url, start) !== NOT_PLAIN;
+const isPlain = (url: string, start = origin): boolean => engine.decidePlain(program, url, start) !== NOT_NORMALISED;
 
 describe("a URL is plain", () => {
   const characters = Array.from({ length: 0x180 }, (_, code) => String.fromCharCode(code));
@@ -112,8 +112,8 @@ it("so does a URL whose rules do not fit into memory", () => {
   const small = new WasmEngine(module, fallback, 2 ** 19);
   const lines = Array.from({ length: 500 }, (_, i) => `Disallow: /${i}${"x".repeat(1000)}\n`);
   const large = programOf(`User-agent: *\n${lines.join("")}`);
-  expect(small.decidePlain(large, `${origin}x`, origin)).toBe(NOT_PLAIN);
-  expect(small.decidePlain(program, `${origin}x`, origin)).not.toBe(NOT_PLAIN);
+  expect(small.decidePlain(large, `${origin}x`, origin)).toBe(NOT_NORMALISED);
+  expect(small.decidePlain(program, `${origin}x`, origin)).not.toBe(NOT_NORMALISED);
 });
 
 it("the decision is that of the parsed URL, before and after there is an index", () => {

@@ -18,8 +18,8 @@ function select(file: string, agents: string | readonly string[], name: DialectN
   const records = readRecords(new TextEncoder().encode(file.replaceAll(" / ", "\n")), dialect);
   const selection = selectRules(records, typeof agents === "string" ? [agents] : agents, dialect);
   return {
-    named: selection.named,
-    agent: selection.grouped ? textOf(selection.agent) : undefined,
+    isNamed: selection.isNamed,
+    agent: selection.hasGroup ? textOf(selection.agent) : undefined,
     lines: selection.rules.map(({ line }) => line),
     fields: selection.fields.map(({ key, value, line }) => ({ key: textOf(key), value: textOf(value), line })),
   };
@@ -39,7 +39,7 @@ function holdsIn(names: readonly DialectName[], rows: readonly Row[]): void {
     it.each(rows)(`${name}: %s`, (_, file, agent, selecting, lines) => {
       const selection = select(file, agent, name);
       expect({ selecting: selection.agent, lines: selection.lines }).toEqual({ selecting, lines });
-      expect(selection.named).toBe(selecting !== undefined && !selecting.startsWith("*"));
+      expect(selection.isNamed).toBe(selecting !== undefined && !selecting.startsWith("*"));
     });
   }
 }

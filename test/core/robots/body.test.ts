@@ -2,11 +2,11 @@
 import { describe, expect, it } from "vitest";
 import { bytesOf } from "../../../bindings/base/utf8.ts";
 import { dialectNamed, dialects } from "../../../bindings/core/dialects.ts";
-import { MIN_MAX_BYTES, textOf } from "../../../bindings/core/robots/body.ts";
+import { LEAST_READ_BYTES, readBody } from "../../../bindings/core/robots/body.ts";
 
 const rfc9309 = dialectNamed("rfc9309");
-const read = (body: string | Uint8Array, maxBytes: number = MIN_MAX_BYTES, dialect = rfc9309) => {
-  const text = textOf(body, dialect, maxBytes);
+const read = (body: string | Uint8Array, maxBytes: number = LEAST_READ_BYTES, dialect = rfc9309) => {
+  const text = readBody(body, dialect, maxBytes);
   return [new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytesOf(text.body)), text.truncated];
 };
 
@@ -17,16 +17,16 @@ const utf16 = (text: string, bigEndian: boolean): Uint8Array => {
 
 describe("text and bytes stay as they are", () => {
   it("does not encode text that surely keeps the limit", () => {
-    const text = "é".repeat(MIN_MAX_BYTES / 3);
-    expect(textOf(text, rfc9309, MIN_MAX_BYTES)).toEqual({ body: text, truncated: false });
-    expect(textOf(`${text}e`, rfc9309, MIN_MAX_BYTES).body).toEqual(bytesOf(`${text}e`));
+    const text = "é".repeat(LEAST_READ_BYTES / 3);
+    expect(readBody(text, rfc9309, LEAST_READ_BYTES)).toEqual({ body: text, truncated: false });
+    expect(readBody(`${text}e`, rfc9309, LEAST_READ_BYTES).body).toEqual(bytesOf(`${text}e`));
   });
   it("encodes text", () => expect(read("Disallow: /é\u{1f600}")).toEqual(["Disallow: /é\u{1f600}", false]));
   it("a lone surrogate becomes U+FFFD", () => expect(read("/\ud800")).toEqual(["/\ufffd", false]));
   it("a mark at the start of text is kept for the reader", () => expect(read("\ufeffa")[0]).toBe("\ufeffa"));
   it("does not copy bytes", () => {
     const body = Uint8Array.of(0xff, 0, 0xc3, 10);
-    for (const dialect of dialects) expect(textOf(body, dialect, MIN_MAX_BYTES).body).toBe(body);
+    for (const dialect of dialects) expect(readBody(body, dialect, LEAST_READ_BYTES).body).toBe(body);
   });
 });
 
@@ -34,7 +34,9 @@ describe("UTF-16 by its byte order mark, in rfc9309 only", () => {
   const text = "User-agent: é\nDisallow: /\u{1f600}";
   it.each([false, true])("big-endian: %s", (bigEndian) => {
     expect(read(utf16(text, bigEndian))).toEqual([text, false]);
-    expect(textOf(utf16(text, bigEndian), dialectNamed("google"), MIN_MAX_BYTES).body).toEqual(utf16(text, bigEndian));
+    expect(readBody(utf16(text, bigEndian), dialectNamed("google"), LEAST_READ_BYTES).body).toEqual(
+      utf16(text, bigEndian),
+    );
   });
   it.each([
     ["the mark alone", [0xff, 0xfe], ""],
@@ -67,6 +69,6 @@ describe("the limit, and the line that it cuts", () => {
     const [text, truncated] = read(line.repeat(2e6 / 10));
     expect(truncated).toBe(true);
     // The last one of it ends just before its line end.
-    expect(`${text}\n`).toBe(line.repeat(Math.floor((MIN_MAX_BYTES + 1) / line.length)));
+    expect(`${text}\n`).toBe(line.repeat(Math.floor((LEAST_READ_BYTES + 1) / line.length)));
   });
 });

@@ -3,7 +3,7 @@
  * each decided by the rules of the file. The URLs of the input are paths of one origin.
  */
 import { isUtf8 } from "node:buffer";
-import { originEnd } from "../../../bindings/bulk/filter/authority.ts";
+import { authorityEnd } from "../../../bindings/bulk/filter/authority.ts";
 import { rewritingAt, strictestOf } from "../../../bindings/bulk/filter/rewriting.ts";
 import { RequestRules } from "../../../bindings/client/request-rules.ts";
 import { type DialectName, dialects } from "../../../bindings/core/dialects.ts";
@@ -20,7 +20,7 @@ const keepsCaret = new URL("http://h/^").pathname === "/^";
 function verdictOfLine(rules: AgentRules, url: Uint8Array, dialect: DialectName): boolean | undefined {
   if (url.includes(10) || url.at(-1) === 13) return undefined;
   const line = Uint8Array.of(...url, 10);
-  const isKept = rewritingAt(line, originEnd(line, 0)) < 0 || (isUtf8(line) && rewritingAt(line, 0, dialect) < 0);
+  const isKept = rewritingAt(line, authorityEnd(line, 0)) < 0 || (isUtf8(line) && rewritingAt(line, 0, dialect) < 0);
   return rules.isAllowed(url) && (isKept || strictestOf(rules, url).allowed);
 }
 

@@ -1,8 +1,8 @@
 /** Groups and their user-agent lines (RFC 9309 §2.2.1). */
 import { KIND_ALLOW, KIND_DISALLOW, KIND_USER_AGENT } from "../../../core/parsing.ts";
 import { nearest } from "../edit-distance.ts";
-import type { Check, Report } from "../report.ts";
-import { isRule, type LineField, type LintGroup, type Source, textAt } from "../source.ts";
+import type { AddFinding, Check } from "../report.ts";
+import { isRule, type LineField, type LintFile, type LintGroup, textAt } from "../source.ts";
 import { wellKnownAgents } from "../well-known.ts";
 
 export const checkAgents: Check = (source, report) => {
@@ -18,7 +18,7 @@ export const checkAgents: Check = (source, report) => {
   }
 };
 
-function checkRulesOutside({ lines }: Source, report: Report): void {
+function checkRulesOutside({ lines }: LintFile, report: AddFinding): void {
   for (const { field } of lines) {
     if (field?.kind === KIND_USER_AGENT) return;
     if (field !== undefined && isRule(field))
@@ -27,7 +27,7 @@ function checkRulesOutside({ lines }: Source, report: Report): void {
 }
 
 /** Reports rules that follow a blank line inside their group. */
-function checkBlankLines(source: Source, report: Report): void {
+function checkBlankLines(source: LintFile, report: AddFinding): void {
   let inGroup = false;
   let blank = false;
   for (const line of source.lines) {
@@ -41,32 +41,32 @@ function checkBlankLines(source: Source, report: Report): void {
 }
 
 /** The agents of the groups that `isSuch` selects. */
-const namesIn = (source: Source, isSuch: (group: LintGroup) => boolean): ReadonlySet<string> =>
+const namesIn = (source: LintFile, isSuch: (group: LintGroup) => boolean): ReadonlySet<string> =>
   new Set(source.groups.filter(isSuch).flatMap(({ agents }) => agents.map((agent) => nameOf(source, agent))));
 
 /** The token as the strictest parser cuts it, so two lines that are one agent to any parser have the same name here. */
-function nameOf(source: Source, { value }: LineField): string {
+function nameOf(source: LintFile, { value }: LineField): string {
   const written = textAt(source, value).toLowerCase();
   return /^(?:\*(?=\s)|[a-z_-]+)/.exec(written)?.[0] ?? written;
 }
 
-const agentsBut = (source: Source, { agents }: LintGroup, named: ReadonlySet<string>): readonly LineField[] =>
+const agentsBut = (source: LintFile, { agents }: LintGroup, named: ReadonlySet<string>): readonly LineField[] =>
   agents.filter((agent) => !named.has(nameOf(source, agent)));
 
-function reportEmpty(source: Source, group: LintGroup, ruled: ReadonlySet<string>, report: Report): void {
+function reportEmpty(source: LintFile, group: LintGroup, ruled: ReadonlySet<string>, report: AddFinding): void {
   const last = agentsBut(source, group, ruled).at(-1);
   if (last !== undefined)
     report("group-without-rules", last.value, { message: "no rule follows this user-agent line" });
 }
 
 /** Matches the patterns that match every path, and the empty pattern. */
-const everything = ({ dialect }: Source): RegExp => (dialect.rules.wildcards ? /^\/?\*?$/ : /^\/?$/);
+const everything = ({ dialect }: LintFile): RegExp => (dialect.rules.wildcards ? /^\/?\*?$/ : /^\/?$/);
 
-const refusesEverything = (source: Source, { rules }: LintGroup): boolean =>
+const refusesEverything = (source: LintFile, { rules }: LintGroup): boolean =>
   rules.every(({ kind, value }) => kind === KIND_DISALLOW && everything(source).test(textAt(source, value))) &&
   rules.some(({ value }) => value.end > value.start);
 
-function reportRefusal(source: Source, group: LintGroup, allowed: ReadonlySet<string>, report: Report): void {
+function reportRefusal(source: LintFile, group: LintGroup, allowed: ReadonlySet<string>, report: AddFinding): void {
   const refused = agentsBut(source, group, allowed);
   if (refused.length === 0) return;
   const rule = group.rules.find(({ value }) => value.end > value.start)!;
@@ -76,7 +76,7 @@ function reportRefusal(source: Source, group: LintGroup, allowed: ReadonlySet<st
   else report("everything-refused", rule.value, { message: `the whole site is disallowed for ${names.join(", ")}` });
 }
 
-function checkAgent(source: Source, { value }: LineField, firstLines: Map<string, number>, report: Report): void {
+function checkAgent(source: LintFile, { value }: LineField, firstLines: Map<string, number>, report: AddFinding): void {
   const written = textAt(source, value);
   const name = written.toLowerCase();
   if (name === "") {
@@ -92,7 +92,7 @@ function checkAgent(source: Source, { value }: LineField, firstLines: Map<string
   else report("repeated-agent", value, { message: `line ${first} names the same agent` });
 }
 
-function checkToken(written: string, value: LineField["value"], report: Report): void {
+function checkToken(written: string, value: LineField["value"], report: AddFinding): void {
   const token = /^(?:\*(?=\s)|[A-Za-z_-]*)/.exec(written)![0];
   if (token === written) return;
   const rest = JSON.stringify(written.slice(token.length, token.length + 20));
@@ -106,7 +106,7 @@ const wellKnownNames: ReadonlySet<string> = new Set(wellKnownAgents.map((agent) 
 const mistakesInAgent = (letters: string): number => Number(letters.length > 5);
 
 /** Reports a name that is one mistake away from a well-known crawler and starts with the same letter. */
-function checkSpelling(written: string, value: LineField["value"], report: Report): void {
+function checkSpelling(written: string, value: LineField["value"], report: AddFinding): void {
   const name = /^[\w-]*/.exec(written)![0].toLowerCase();
   if (wellKnownNames.has(name)) return;
   const alike = wellKnownAgents.filter((agent) => agent[0]!.toLowerCase() === name[0]);

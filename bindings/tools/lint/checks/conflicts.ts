@@ -6,7 +6,7 @@
 import { agentName, sharedGroups } from "../agent-names.ts";
 import { forEachNested } from "../nesting.ts";
 import { type Precedence, precedenceOf, type RankedRule, rankedRules, WILD } from "../ranked.ts";
-import type { Check, Report } from "../report.ts";
+import type { AddFinding, Check } from "../report.ts";
 import { DeadRules } from "./dead-rules.ts";
 
 export const checkConflicts: Check = (source, report) => {
@@ -24,10 +24,15 @@ export const checkConflicts: Check = (source, report) => {
 };
 
 /** Reports literal rules whose strongest enclosing rule gives the same verdict. */
-function checkRedundant(rules: readonly RankedRule[], precedence: Precedence, dead: DeadRules, report: Report): void {
+function checkRedundant(
+  rules: readonly RankedRule[],
+  precedence: Precedence,
+  dead: DeadRules,
+  report: AddFinding,
+): void {
   const hardVerdicts = new Set(rules.filter(isHardToCompare).map(({ allows }) => allows));
   const isNeeded = (rule: RankedRule): boolean =>
-    rule.readsFurther || hasFinalStar(rule) || dead.has(rule) || dead.overrules(rule) || hardVerdicts.has(!rule.allows);
+    rule.matchesMore || hasFinalStar(rule) || dead.has(rule) || dead.overrules(rule) || hardVerdicts.has(!rule.allows);
   forEachNested(rules, precedence, (rule, { strongest }) => {
     if (strongest?.allows !== rule.allows || isNeeded(rule)) return;
     report("redundant-rule", rule.field.value, { message: `line ${strongest.line} already gives the same verdict` });
@@ -35,13 +40,14 @@ function checkRedundant(rules: readonly RankedRule[], precedence: Precedence, de
 }
 
 /** A rule of the other verdict that is hard to compare might decide between a rule and its enclosing rule. */
-const isHardToCompare = ({ pattern, readsFurther }: RankedRule): boolean => readsFurther || pattern.includes(WILD);
+const isHardToCompare = ({ pattern, matchesMore }: RankedRule): boolean => matchesMore || pattern.includes(WILD);
 
 /** Stars at the end make a rule longer than its pattern, so that it takes precedence over more rules. */
-const hasFinalStar = ({ octets, pattern, anchored }: RankedRule): boolean => octets > pattern.length + Number(anchored);
+const hasFinalStar = ({ octets, pattern, isAnchored }: RankedRule): boolean =>
+  octets > pattern.length + Number(isAnchored);
 
 /** Reports at most one rule per group. Silent where first-match parsers stop earlier, at a rule with the same verdict. */
-function checkOrder(rules: readonly RankedRule[], precedence: Precedence, dead: DeadRules, report: Report): void {
+function checkOrder(rules: readonly RankedRule[], precedence: Precedence, dead: DeadRules, report: AddFinding): void {
   let found = false;
   forEachNested(rules, precedence, (rule, { firstAllow, firstDisallow }) => {
     const [same, opposite] = rule.allows ? [firstAllow, firstDisallow] : [firstDisallow, firstAllow];

@@ -4,7 +4,7 @@
  */
 import { forEachNested } from "../nesting.ts";
 import { type Precedence, type RankedRule, WILD } from "../ranked.ts";
-import type { Report } from "../report.ts";
+import type { AddFinding } from "../report.ts";
 
 /** How many stronger rules a rule is compared with. It keeps the cost linear for hostile files. */
 const MAX_COMPARED = 8;
@@ -13,10 +13,10 @@ export class DeadRules {
   readonly #dead: Set<RankedRule> = new Set();
   readonly #overruling: Set<RankedRule> = new Set();
   readonly #precedence: Precedence;
-  readonly #report: Report;
+  readonly #report: AddFinding;
 
   /** Finds and reports the dead rules. */
-  constructor(rules: readonly RankedRule[], precedence: Precedence, report: Report) {
+  constructor(rules: readonly RankedRule[], precedence: Precedence, report: AddFinding) {
     this.#precedence = precedence;
     this.#report = report;
     for (const variants of byLetters(rules)) this.#compareVariants(variants);
@@ -51,9 +51,9 @@ export class DeadRules {
 
   /** Skips a rule that matches more than its pattern shows, unless the winner is its exact copy. */
   #add(rule: RankedRule, winner: RankedRule): void {
-    const hasSamePattern = rule.pattern === winner.pattern && rule.anchored === winner.anchored;
+    const hasSamePattern = rule.pattern === winner.pattern && rule.isAnchored === winner.isAnchored;
     const isCopy = hasSamePattern && rule.allows === winner.allows && rule.octets === winner.octets;
-    if (rule.readsFurther && !isCopy) return;
+    if (rule.matchesMore && !isCopy) return;
     this.#dead.add(rule);
     if (rule.allows !== winner.allows) this.#overruling.add(winner);
     const { value } = rule.field;
@@ -83,7 +83,7 @@ function byLetters(rules: readonly RankedRule[]): Iterable<RankedRule[]> {
 
 /** Whether `one` matches everything `other` matches. Both have the same letters, so `one` needs all wildcards of `other`. */
 function covers(one: RankedRule, other: RankedRule): boolean {
-  if (one.anchored && !other.anchored) return false;
+  if (one.isAnchored && !other.isAnchored) return false;
   let at = 0;
   for (const character of other.pattern) {
     const isWild = one.pattern[at] === WILD;

@@ -1,9 +1,9 @@
 /** The bytes of the file: encoding, line ends, NUL, size (RFC 9309 §2.3, §2.5). */
 
 import { isHtml } from "../../../base/html.ts";
-import { hasUtf8Mark, MIN_MAX_BYTES } from "../../../core/parsing.ts";
-import type { Check, Report } from "../report.ts";
-import { type Line, MAX_BYTES, type Source, type Span } from "../source.ts";
+import { hasUtf8Mark, LEAST_READ_BYTES } from "../../../core/parsing.ts";
+import type { AddFinding, Check } from "../report.ts";
+import { type Line, type LintFile, MAX_BYTES, type Span } from "../source.ts";
 
 /** google/robotstxt keeps 2083 * 8 bytes of a line, including a final NUL. */
 const MAX_LINE_BYTES = 2083 * 8 - 1;
@@ -12,7 +12,7 @@ const LF = 10;
 
 export const checkEncoding: Check = (source, report) => {
   const { bytes, lines, truncated } = source;
-  if (truncated || bytes.length > MIN_MAX_BYTES) reportSize(source, report);
+  if (truncated || bytes.length > LEAST_READ_BYTES) reportSize(source, report);
   const first = lines[0];
   if (first === undefined) return;
   if (hasUtf8Mark(bytes))
@@ -24,23 +24,23 @@ export const checkEncoding: Check = (source, report) => {
 };
 
 /** Reports the first line that crosses the limit of crawlers, and the last line if the linter itself stopped there. */
-function reportSize({ lines, truncated }: Source, report: Report): void {
+function reportSize({ lines, truncated }: LintFile, report: AddFinding): void {
   const last = lines.at(-1) ?? { line: 1, start: 0, end: 0 };
-  const line = lines.find(({ end }) => end > MIN_MAX_BYTES) ?? last;
-  const message = `the file has more than ${MIN_MAX_BYTES} bytes; crawlers may ignore it from here on`;
+  const line = lines.find(({ end }) => end > LEAST_READ_BYTES) ?? last;
+  const message = `the file has more than ${LEAST_READ_BYTES} bytes; crawlers may ignore it from here on`;
   report("file-too-large", line, { message });
   if (truncated)
     report("not-checked", last, { message: `the file has more than ${MAX_BYTES} bytes; the rest is not checked` });
 }
 
 /** Reports only the first such line. */
-function checkLineEnds({ bytes, lines }: Source, report: Report): void {
+function checkLineEnds({ bytes, lines }: LintFile, report: AddFinding): void {
   const line = lines.find(({ end }) => bytes[end] === CR && bytes[end + 1] !== LF);
   if (line !== undefined) report("lone-cr", line, { message: "the line ends with CR but no LF" });
 }
 
 /** Reports only the first such line. */
-function checkUtf8({ bytes, lines }: Source, report: Report): void {
+function checkUtf8({ bytes, lines }: LintFile, report: AddFinding): void {
   if (isUtf8(bytes)) return;
   const line = lines.find(({ start, end }) => !isUtf8(bytes.subarray(start, end)));
   if (line !== undefined) report("invalid-utf8", line, { message: "the line contains bytes that are not UTF-8" });
@@ -57,7 +57,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-function checkLine(bytes: Uint8Array, line: Line, report: Report): void {
+function checkLine(bytes: Uint8Array, line: Line, report: AddFinding): void {
   const length = line.end - line.start;
   if (length > MAX_LINE_BYTES) report("line-too-long", line, { message: `the line has ${length} bytes` });
   const nul = bytes.subarray(line.start, line.end).indexOf(0);

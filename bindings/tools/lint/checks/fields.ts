@@ -14,8 +14,8 @@ import {
   parseVisitTime,
   textAt,
 } from "../../../core/parsing.ts";
-import type { Check, Report } from "../report.ts";
-import type { LineField, Source, Span } from "../source.ts";
+import type { AddFinding, Check } from "../report.ts";
+import type { LineField, LintFile, Span } from "../source.ts";
 
 /** Longer values are invalid; no server accepts a longer URL. */
 const MAX_VALUE_BYTES = 8192;
@@ -42,7 +42,7 @@ function parseLicense(value: string): string | undefined {
 }
 
 /** The text as the core decodes it. */
-const decoded = ({ bytes }: Source, { start, end }: Span): string => textAt(bytes, start, end);
+const decoded = ({ bytes }: LintFile, { start, end }: Span): string => textAt(bytes, start, end);
 
 export const checkFields: Check = (source, report) => {
   for (const { field } of source.lines) {
@@ -52,7 +52,7 @@ export const checkFields: Check = (source, report) => {
   }
 };
 
-function checkValue(source: Source, { key, value }: LineField, report: Report): void {
+function checkValue(source: LintFile, { key, value }: LineField, report: AddFinding): void {
   if (key.end - key.start > MAX_VALUE_BYTES) return;
   const name = decoded(source, key).toLowerCase();
   if (name === "noindex") report("noindex-unsupported", key, { message: "no search engine reads noindex" });
@@ -64,7 +64,7 @@ function checkValue(source: Source, { key, value }: LineField, report: Report): 
     report("invalid-value", value, { message: `expected ${parser.expected}` });
 }
 
-function checkDelay(text: string, value: Span, report: Report): void {
+function checkDelay(text: string, value: Span, report: AddFinding): void {
   if (/^\d{1,15}(\.\d*)?$/.test(text) && Number(text) > MAX_CRAWL_DELAY_SECONDS)
     report("delay-too-long", value, { message: `the delay is longer than a day (${MAX_CRAWL_DELAY_SECONDS} seconds)` });
 }
@@ -76,7 +76,7 @@ function parseKnownUsage(value: string): unknown {
 }
 
 /** Reports sitemaps that the core rejects, and relative ones, which need the URL of the file. */
-function checkSitemap(source: Source, { value }: LineField, report: Report): void {
+function checkSitemap(source: LintFile, { value }: LineField, report: AddFinding): void {
   const text = value.end - value.start > MAX_VALUE_BYTES ? "" : decoded(source, value);
   if (fetchableUrl(text, ANY_BASE) === undefined)
     report("invalid-sitemap", value, { message: "expected an absolute http or https URL" });

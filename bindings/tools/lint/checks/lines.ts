@@ -1,8 +1,8 @@
 /** Lines that a parser ignores or misreads (RFC 9309 §2.2, §2.2.4). */
 import { KIND_OTHER } from "../../../core/parsing.ts";
 import { nearest } from "../edit-distance.ts";
-import type { Check, Report } from "../report.ts";
-import { isRule, type Line, type LineField, type Source, textAt } from "../source.ts";
+import type { AddFinding, Check } from "../report.ts";
+import { isRule, type Line, type LineField, type LintFile, textAt } from "../source.ts";
 
 const HASH = 35;
 
@@ -47,7 +47,7 @@ export const checkLines: Check = (source, report) => {
 };
 
 /** Reports lines that are not blank, not a comment, and not a field. */
-function checkUnread(source: Source, line: Line, report: Report): void {
+function checkUnread(source: LintFile, line: Line, report: AddFinding): void {
   const text = textAt(source, line).replace(/^\uFEFF/, "");
   if (/^\s*(#|$)/.test(text)) return;
   const [, key, rest] = /^\s*([\w-]{1,20})\s+(.*)$/s.exec(text) ?? [];
@@ -58,7 +58,7 @@ function checkUnread(source: Source, line: Line, report: Report): void {
   });
 }
 
-function checkKey(source: Source, { kind, key }: LineField, report: Report): void {
+function checkKey(source: LintFile, { kind, key }: LineField, report: AddFinding): void {
   const written = textAt(source, key);
   const name = written.toLowerCase();
   if (isKnownKey(name) && kind !== KIND_OTHER) return;
@@ -67,7 +67,7 @@ function checkKey(source: Source, { kind, key }: LineField, report: Report): voi
   else if (name !== "noindex") reportUnknown(written, key, report);
 }
 
-function reportUnknown(written: string, key: LineField["key"], report: Report): void {
+function reportUnknown(written: string, key: LineField["key"], report: AddFinding): void {
   const meant = nearest(written, correctKeys, mistakesInKey);
   const message =
     meant === undefined
@@ -83,7 +83,7 @@ const shorten = (text: string): string => JSON.stringify(text.length > 40 ? `${t
 const mistakesInKey = (letters: string): number => (letters.length > 6 ? 2 : Number(letters.length > 3));
 
 /** Finds `/a#b`. Real comments have a space before the #. */
-function checkComment({ bytes }: Source, field: LineField, report: Report): void {
+function checkComment({ bytes }: LintFile, field: LineField, report: AddFinding): void {
   const { line, start, end } = field.value;
   if (!isRule(field) || start === end || bytes[end] !== HASH) return;
   report(

@@ -1,7 +1,7 @@
 /** Checks single path patterns (RFC 9309 §2.2.2, §2.2.3). */
 import { has } from "../../../base/byte-set.ts";
-import type { Check, Report } from "../report.ts";
-import { type LineField, type Source, type Span, textAt } from "../source.ts";
+import type { AddFinding, Check } from "../report.ts";
+import { type LineField, type LintFile, type Span, textAt } from "../source.ts";
 import { isKnownKey } from "./lines.ts";
 
 /** Of longer patterns, only the start is checked, and no replacement is offered. */
@@ -26,7 +26,7 @@ export const checkPatterns: Check = (source, report) => {
 };
 
 /** Returns the pattern, unless it is empty or too long. */
-function checkPattern(source: Source, rule: LineField, report: Report): string | undefined {
+function checkPattern(source: LintFile, rule: LineField, report: AddFinding): string | undefined {
   const { line, start, end } = rule.value;
   const isCut = end - start > MAX_LOOKED_AT_BYTES;
   const text = textAt(source, { line, start, end: isCut ? start + MAX_LOOKED_AT_BYTES : end });
@@ -39,7 +39,7 @@ function checkPattern(source: Source, rule: LineField, report: Report): string |
   return text;
 }
 
-function checkCharacters(text: string, { dialect }: Source, value: Span, report: Report): void {
+function checkCharacters(text: string, { dialect }: LintFile, value: Span, report: AddFinding): void {
   checkSpaces(text, value, report);
   // In other dialects `%24` and `$` are different paths.
   checkDollar(text, value, has(dialect.pattern.decode, DOLLAR) ? report : withoutReplacements(report));
@@ -49,11 +49,11 @@ function checkCharacters(text: string, { dialect }: Source, value: Span, report:
 }
 
 const withoutReplacements =
-  (report: Report): Report =>
+  (report: AddFinding): AddFinding =>
   (code, span, { message }) =>
     report(code, span, { message });
 
-function checkStart(text: string, source: Source, rule: LineField, report: Report): void {
+function checkStart(text: string, source: LintFile, rule: LineField, report: AddFinding): void {
   const [, host, path] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(text) ?? [];
   if (path !== undefined)
     report("pattern-is-url", rule.value, {
@@ -91,7 +91,7 @@ function pathMeant(text: string, key: string): string | undefined {
 /** A list of paths, separated by white space, by commas, or both. */
 const severalPaths = /^[/*][^\s,]*(?:(?:\s*,\s*\/|\s+[/*])[^\s,]*)+$/;
 
-function checkSpaces(text: string, value: Span, report: Report): void {
+function checkSpaces(text: string, value: Span, report: AddFinding): void {
   if (severalPaths.test(text)) report("several-paths", value, { message: "the line has several paths" });
   else if (/[ \t]/.test(text))
     report("space-in-pattern", value, {
@@ -100,7 +100,7 @@ function checkSpaces(text: string, value: Span, report: Report): void {
     });
 }
 
-function checkDollar(text: string, value: Span, report: Report): void {
+function checkDollar(text: string, value: Span, report: AddFinding): void {
   if (/\$(?=.)/s.test(text))
     report("dollar-inside", value, {
       message: "$ is not the last character",
@@ -109,7 +109,7 @@ function checkDollar(text: string, value: Span, report: Report): void {
 }
 
 /** Skips `$*`: without the star, the dollar sign would mark the end. */
-function checkLastStar(text: string, value: Span, report: Report): void {
+function checkLastStar(text: string, value: Span, report: AddFinding): void {
   const prefix = withoutStars(text);
   if (prefix !== text && prefix !== "" && !prefix.endsWith("$"))
     report("trailing-star", value, {
@@ -118,7 +118,7 @@ function checkLastStar(text: string, value: Span, report: Report): void {
     });
 }
 
-function checkEscapes(text: string, value: Span, report: Report): void {
+function checkEscapes(text: string, value: Span, report: AddFinding): void {
   const percent = /%(?![0-9a-f]{2})/i.exec(text);
   if (percent !== null)
     report("malformed-escape", value, { message: `${text.slice(percent.index, percent.index + 3)} is not an escape` });

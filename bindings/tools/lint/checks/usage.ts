@@ -2,8 +2,8 @@
 
 import { KIND_OTHER, parseContentUsage } from "../../../core/parsing.ts";
 
-import type { Check, Report } from "../report.ts";
-import { type LineField, type Source, textAt } from "../source.ts";
+import type { AddFinding, Check } from "../report.ts";
+import { type LineField, type LintFile, textAt } from "../source.ts";
 
 /** Labels of earlier drafts; draft-ietf-aipref-vocab-08 has train-ai, ai-use and search. */
 const RETIRED = ["bots", "all", "tdm", "ai", "genai", "inference", "train-genai", "ai-output"];
@@ -18,10 +18,10 @@ export const checkUsage: Check = (source, report) => {
   }
 };
 
-const isContentUsage = (source: Source, { kind, key }: LineField): boolean =>
+const isContentUsage = (source: LintFile, { kind, key }: LineField): boolean =>
   kind === KIND_OTHER && key.end - key.start === 13 && textAt(source, key).toLowerCase() === "content-usage";
 
-function checkLabels(source: Source, { value }: LineField, report: Report): void {
+function checkLabels(source: LintFile, { value }: LineField, report: AddFinding): void {
   const { uses = {} } = parseContentUsage(textAt(source, value)) ?? {};
   const label = RETIRED.find((name) => Object.hasOwn(uses, name));
   if (label !== undefined)
@@ -29,7 +29,7 @@ function checkLabels(source: Source, { value }: LineField, report: Report): void
 }
 
 /** The numbers of the lines between the first and the last user-agent line of a group. */
-function linesBetweenAgents({ groups, lines }: Source): ReadonlySet<number> {
+function linesBetweenAgents({ groups, lines }: LintFile): ReadonlySet<number> {
   const between = new Set<number>();
   for (const { agents } of groups) {
     const last = agents.at(-1)!.value.line;

@@ -8,7 +8,7 @@ import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
 import { agentOf } from "../agents.ts";
 import { DirectiveCollector, type ParsedDirectives } from "../directive-collector.ts";
 import { type HeaderSource, headerLines } from "../header-lines.ts";
-import { Items } from "../items.ts";
+import { CommaList } from "../items.ts";
 import { type Clock, millisecondsOf } from "../options.ts";
 import { readStatement } from "../statement.ts";
 
@@ -59,7 +59,7 @@ function listOf(value: string, collector: DirectiveCollector): ReturnType<typeof
 function readParameter(agent: string, name: string, argument: BareItem, collector: DirectiveCollector): void {
   if (argument === false) return;
   const text = argument === true ? name : `${name}: ${textOf(argument)}`;
-  const items = new Items(text);
+  const items = new CommaList(text);
   readStatement(items.next() ?? "", agentOf(agent), items, collector);
 }
 
