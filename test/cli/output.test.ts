@@ -64,11 +64,11 @@ it("--version and --help load no command, no engine and no package", () => {
       reached.add(name!.startsWith(".") ? new URL(name!, `file:///${file}`).pathname.slice(1) : name!);
   }
   expect([...reached].sort()).toEqual([
+    "bindings/base/errors.ts",
+    "bindings/base/options.ts",
     "bindings/cli/errors.ts",
     "bindings/cli/main.ts",
     "bindings/cli/output.ts",
-    "bindings/base/errors.ts",
-    "bindings/base/options.ts",
     "node:fs",
     "node:util",
   ]);
