@@ -3,7 +3,7 @@ export { toUtf8 } from "./charset.ts";
 export { ACCEPT_ENCODING, asksForZstd, undecodedCoding } from "./codings.ts";
 export { heldBytes } from "./entry.ts";
 export { AccessFailure, errorCodeOf } from "./error-code.ts";
-export { freshMs, type Headers } from "./freshness.ts";
+export { freshMs, type Headers, retryAfterMs } from "./freshness.ts";
 export { targetOf } from "./location.ts";
 export { outageMsOf } from "./machine.ts";
 export { messageOf } from "./message.ts";

@@ -13,6 +13,7 @@ import { checkedOptions, type KnownOptions } from "../base/options.ts";
 import { blanketRules, type Explanation } from "../core/deciding.ts";
 import { decidingReading, readingsOf } from "../core/parsing.ts";
 import { type AgentRules, type DialectName, robotsTxtUrl } from "../index.ts";
+import { decisionChannel } from "./channels.ts";
 import { Loader } from "./loader.ts";
 import { type ClientOptions, checkOptions, type DecisionRecord, expectFunction, type Settings } from "./options.ts";
 import { RequestRules } from "./request-rules.ts";
@@ -90,6 +91,22 @@ export interface BatchOptions extends CallOptions {
   readonly onSkip?: (skipped: SkippedUrl) => void;
 }
 
+/** Counters of a client since it was made, and what its memory holds now. A shared store has counters of its own. */
+export interface ClientStats {
+  /** Origins whose rules are decoded. */
+  readonly entries: number;
+  /** What they take, about. */
+  readonly bytes: number;
+  /** Calls that found a fresh entry in memory. */
+  readonly hits: number;
+  /** Calls that did not, and asked the store or the origin. */
+  readonly misses: number;
+  /** Attempts to fetch a robots.txt. */
+  readonly fetches: number;
+  /** Origins that are being loaded now. */
+  readonly inFlight: number;
+}
+
 const callOptions: KnownOptions<CallOptions> = { signal: 1 };
 const batchOptions: KnownOptions<BatchOptions> = { signal: 1, onSkip: 1 };
 
@@ -132,8 +149,10 @@ export class RobotsClient {
     this.#settings = checkOptions(options);
     this.#loader = new Loader(this.#settings);
     const { concurrency, policy } = this.#settings;
-    this.#loads = new SingleFlight(concurrency, (origin, signal) => this.#loader.load(origin, signal));
-    this.#refreshes = new SingleFlight(concurrency, (origin, signal) => this.#loader.refresh(origin, signal));
+    // Loads that wait for their turns keep no others waiting; the loader limits requests.
+    const atOnce = this.#settings.pace === undefined ? concurrency : Number.POSITIVE_INFINITY;
+    this.#loads = new SingleFlight(atOnce, (origin, signal) => this.#loader.load(origin, signal));
+    this.#refreshes = new SingleFlight(atOnce, (origin, signal) => this.#loader.refresh(origin, signal));
     this.#blanketRules = {
       allow: blanketRules("allow", policy.dialect),
       disallow: blanketRules("disallow", policy.dialect),
@@ -144,7 +163,7 @@ export class RobotsClient {
   async isAllowed(url: string | URL, call: CallOptions = {}): Promise<boolean> {
     const target = this.#targetOf(url);
     const entry = await this.#entryFor(target.origin, signalOf(call));
-    if (this.#settings.onDecision !== undefined) return this.#record(target, entry);
+    if (this.#isRecording) return this.#record(target, entry);
     const rules = this.#rulesOf(entry);
     return rules.isAllowed(decidingReading(rules, target.readings));
   }
@@ -183,7 +202,7 @@ export class RobotsClient {
     const target = this.#targetOf(url);
     const entry = await this.#entryFor(target.origin, signalOf(call));
     const robots = this.#robotsOf(entry);
-    if (this.#settings.onDecision !== undefined) this.#record(target, entry, robots);
+    if (this.#isRecording) this.#record(target, entry, robots);
     return { ...explained(this.#rulesOf(entry), robots, target), url: target.href, access: robots.access };
   }
 
@@ -218,6 +237,15 @@ export class RobotsClient {
    */
   async seed(url: string | URL, body: string | Uint8Array): Promise<Robots> {
     return this.#robotsOf(await this.#loader.seed(this.#targetOf(url).origin, checkedBody(body)));
+  }
+
+  /** What this client keeps in its own memory, and what it has done so far. */
+  stats(): ClientStats {
+    return { ...this.#loader.stats, inFlight: this.#loads.size + this.#refreshes.size };
+  }
+
+  get #isRecording(): boolean {
+    return this.#settings.onDecision !== undefined || decisionChannel.hasSubscribers;
   }
 
   #targetOf(url: string | URL): Target {
@@ -269,8 +297,7 @@ export class RobotsClient {
 
   #decideAll(targets: readonly Target[], entry: StoredEntry): Uint8Array {
     const rules = this.#rulesOf(entry);
-    if (this.#settings.onDecision === undefined)
-      return rules.isAllowedMany(targets.map(({ readings }) => decidingReading(rules, readings)));
+    if (!this.#isRecording) return rules.isAllowedMany(targets.map(({ readings }) => decidingReading(rules, readings)));
     const robots = this.#robotsOf(entry);
     return Uint8Array.from(targets, (one) => Number(this.#record(one, entry, robots)));
   }
@@ -301,6 +328,7 @@ export class RobotsClient {
       policy: policy.name,
       version: VERSION,
     };
+    decisionChannel.publish(record);
     onDecision?.(record);
     return allowed;
   }

@@ -3,6 +3,7 @@
  * share the store. Nothing that an origin or a store does throws: it is an outage, and the policy decides.
  */
 import { LRUCache } from "lru-cache";
+import pLimit, { type LimitFunction } from "p-limit";
 import {
   type AccessErrorCode,
   decodeEntry,
@@ -15,13 +16,23 @@ import {
   step,
   succeed,
 } from "../access/index.ts";
-import { ACCEPT_ENCODING, DAY_MS, errorCodeOf, heldBytes, messageOf, toUtf8 } from "../access/internal.ts";
+import {
+  ACCEPT_ENCODING,
+  DAY_MS,
+  errorCodeOf,
+  heldBytes,
+  messageOf,
+  retryAfterMs,
+  toUtf8,
+} from "../access/internal.ts";
 
 import { isHtml } from "../base/html.ts";
 import { bytesOf } from "../base/utf8.ts";
 import { parse, robotsTxtUrl } from "../index.ts";
+import { fetchChannel } from "./channels.ts";
 import { LeasePoller } from "./lease-poller.ts";
-import type { Settings } from "./options.ts";
+import type { FetchEvent, Settings } from "./options.ts";
+import { type PaceOutcome, paceLimitsOf } from "./pacing.ts";
 import { ResilientStore } from "./resilient-store.ts";
 import { Route } from "./route.ts";
 import type { Lease } from "./store.ts";
@@ -37,21 +48,53 @@ type RequestHeaders = Readonly<Record<string, string>>;
 type Failed = { readonly type: "error"; readonly error: string; readonly errorCode: AccessErrorCode };
 type Outcome = ({ readonly type: "response" } & HttpAnswer) | Failed;
 
+/** What the requests of one attempt share. */
+interface Trip {
+  readonly origin: string;
+  readonly route: Route;
+  /** By performance.now(). */
+  deadlineMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** What a loader has done so far. */
+export interface LoaderStats {
+  readonly entries: number;
+  readonly bytes: number;
+  readonly hits: number;
+  readonly misses: number;
+  readonly fetches: number;
+}
+
 export class Loader {
   readonly #settings: Settings;
+  /** With a pacer, this limits requests; without one, the client limits loads. */
+  readonly #requests: LimitFunction;
+  #hits = 0;
+  #misses = 0;
+  #fetches = 0;
   readonly #store: ResilientStore;
   readonly #decoded: LRUCache<string, StoredEntry>;
 
   constructor(settings: Settings) {
     this.#settings = settings;
     this.#store = new ResilientStore(settings.store, settings.limits.storeTimeoutMs, settings);
+    this.#requests = pLimit(settings.concurrency);
     this.#decoded = new LRUCache({ maxSize: DECODED_BYTES, sizeCalculation: heldBytes });
   }
 
   /** What this client has decoded before, if it is still fresh. */
   warm(origin: string): StoredEntry | undefined {
     const entry = this.#decoded.get(origin);
-    return isFresh(this.#settings.clock(), entry) ? entry : undefined;
+    const isHit = isFresh(this.#settings.clock(), entry);
+    if (isHit) this.#hits++;
+    else this.#misses++;
+    return isHit ? entry : undefined;
+  }
+
+  get stats(): LoaderStats {
+    const { size: entries, calculatedSize: bytes } = this.#decoded;
+    return { entries, bytes, hits: this.#hits, misses: this.#misses, fetches: this.#fetches };
   }
 
   async load(origin: string, signal: AbortSignal): Promise<StoredEntry> {
@@ -141,19 +184,27 @@ export class Loader {
 
   #isFresh(known: StoredEntry | undefined, origin: string): known is StoredEntry {
     if (!isFresh(this.#settings.clock(), known)) return false;
-    this.#settings.onEvent?.({ type: "stored", origin });
+    this.#say({ type: "stored", origin });
     return true;
   }
 
   /** One attempt: as many requests as redirects lead to, all within `bodyTimeoutMs`. */
   async #attempt(origin: string, known: StoredEntry | undefined, signal: AbortSignal): Promise<StoredEntry> {
+    this.#fetches++;
+    const entry = await this.#follow(origin, known, signal);
+    if (entry.status !== "unreachable")
+      this.#settings.pace?.limit(origin, entry.copy ? paceLimitsOf(entry.copy.rules) : {});
+    return entry;
+  }
+
+  async #follow(origin: string, known: StoredEntry | undefined, signal: AbortSignal): Promise<StoredEntry> {
     const { policy, clock, limits, addresses } = this.#settings;
-    const route = new Route(addresses);
     const deadlineMs = performance.now() + limits.bodyTimeoutMs;
+    const trip: Trip = { origin, route: new Route(addresses), deadlineMs, signal };
     let action: FetchAction = start(robotsTxtUrl(origin), known);
     while (action.type === "request") {
       const { attempt, url, headers } = action;
-      const outcome = await this.#ask(origin, url, headers, route, deadlineMs, signal);
+      const outcome = await this.#askInTurn(trip, url, headers);
       action = step(policy, clock(), known, attempt, { ...outcome, chance: Math.random() });
       if (action.type === "read" && outcome.type === "response")
         return succeed(policy, clock(), attempt, outcome, await this.#compile(outcome, origin));
@@ -162,33 +213,45 @@ export class Loader {
     return action.entry;
   }
 
+  /** A turn may come after minutes: waiting for it takes no time of the attempt and no place of another origin. */
+  async #askInTurn(trip: Trip, url: string, headers: RequestHeaders): Promise<Outcome> {
+    const { pace, clock } = this.#settings;
+    if (pace === undefined) return this.#ask(trip, url, headers);
+    const sinceMs = performance.now();
+    const lease = await pace.acquire(url, { signal: trip.signal });
+    let ended: PaceOutcome = {};
+    try {
+      const outcome = await this.#requests(() => {
+        trip.deadlineMs += performance.now() - sinceMs;
+        return this.#ask(trip, url, headers);
+      });
+      ended = paceOutcomeOf(outcome, clock());
+      return outcome;
+    } finally {
+      lease.release(ended);
+    }
+  }
+
   /** @throws NotAResponse, and the signal's reason when it aborts; every other failure is an outcome. */
-  async #ask(
-    origin: string,
-    url: string,
-    headers: RequestHeaders,
-    route: Route,
-    deadlineMs: number,
-    signal: AbortSignal,
-  ): Promise<Outcome> {
-    const { clock, onEvent } = this.#settings;
+  async #ask(trip: Trip, url: string, headers: RequestHeaders): Promise<Outcome> {
+    const { clock } = this.#settings;
+    const { origin, signal } = trip;
     const startedAtMs = clock();
-    onEvent?.({ type: "request", origin, url });
-    const outcome = await this.#request(url, headers, route, deadlineMs, signal).catch(failureOf);
+    this.#say({ type: "request", origin, url });
+    const outcome = await this.#request(trip, url, headers).catch(failureOf);
     signal.throwIfAborted();
     const ended = { origin, url, durationMs: clock() - startedAtMs };
-    if (outcome.type === "error") onEvent?.({ ...outcome, ...ended });
-    else onEvent?.({ type: "response", ...ended, httpStatus: outcome.status });
+    if (outcome.type === "error") this.#say({ ...outcome, ...ended });
+    else this.#say({ type: "response", ...ended, httpStatus: outcome.status });
     return outcome;
   }
 
-  async #request(
-    url: string,
-    headers: RequestHeaders,
-    route: Route,
-    deadlineMs: number,
-    signal: AbortSignal,
-  ): Promise<Outcome> {
+  #say(event: FetchEvent): void {
+    if (fetchChannel.hasSubscribers) fetchChannel.publish(event);
+    this.#settings.onEvent?.(event);
+  }
+
+  async #request({ route, deadlineMs, signal }: Trip, url: string, headers: RequestHeaders): Promise<Outcome> {
     const { fetch, userAgent, limits } = this.#settings;
     const mayConnect = route.next(url);
     const checked: Fetch = (one, init) => fetch(one, { ...init, mayConnect });
@@ -216,6 +279,11 @@ export class Loader {
     };
   }
 }
+
+const paceOutcomeOf = (outcome: Outcome, nowMs: number): PaceOutcome =>
+  outcome.type === "error"
+    ? { error: true }
+    : { status: outcome.status, retryAfterMs: retryAfterMs(nowMs, outcome.headers) ?? 0 };
 
 function failureOf(error: unknown): Outcome {
   if (error instanceof NotAResponse) throw error;

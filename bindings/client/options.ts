@@ -7,6 +7,7 @@ import { checkedOptions, type KnownOptions } from "../base/options.ts";
 import { checkTokens } from "../core/deciding.ts";
 import { checkedMaxBytes, LEAST_READ_BYTES } from "../core/parsing.ts";
 import type { DialectName, Explanation, Reason } from "../index.ts";
+import type { RequestPace } from "./pacing.ts";
 import type { Addresses } from "./route.ts";
 import { memoryStore, type Store } from "./store.ts";
 import { checkedMethods } from "./stores/adapter.ts";
@@ -98,6 +99,11 @@ export interface ClientOptions extends Partial<Limits> {
    * "public" })`. `any`: redirects too. Addresses of names are known with `nodeFetch` only.
    */
   readonly addresses?: "public" | "any";
+  /**
+   * Where requests for robots.txt files wait for their turn, redirects included: a `Pace` of robots-wasm/pace. It learns the limits
+   * of every file that is fetched. Waiting does not count towards the time limits. Default: requests start at once.
+   */
+  readonly pace?: RequestPace;
   /** Returns milliseconds since 1970. Default: `Date.now`. */
   readonly clock?: () => number;
   /** How many origins are fetched at a time. Default 32. */
@@ -123,6 +129,7 @@ const clientOptions: KnownOptions<ClientOptions> = {
   store: 1,
   fetch: 1,
   addresses: 1,
+  pace: 1,
   clock: 1,
   concurrency: 1,
   onDecision: 1,
@@ -144,6 +151,7 @@ export interface Settings
   readonly policy: AccessPolicy;
   readonly addresses: Addresses;
   readonly limits: Limits & { readonly storeTimeoutMs: number; readonly leaseMs: number };
+  readonly pace: RequestPace | undefined;
   readonly onDecision: ClientOptions["onDecision"];
   readonly onEvent: ClientOptions["onEvent"];
   readonly onStoreError: ClientOptions["onStoreError"];
@@ -156,6 +164,7 @@ export function checkOptions(options: ClientOptions): Settings {
   const tokens = checkedTokens(options.agent);
   for (const name of FUNCTIONS) expectFunction(name, options[name]);
   if (options.store !== undefined) checkedMethods("store", options.store, "get", "set", "delete");
+  if (options.pace !== undefined) checkedMethods("pace", options.pace, "acquire", "limit");
   if (options.addresses !== undefined) expectAddresses(options.addresses, options.fetch);
   return {
     agent: typeof options.agent === "string" ? options.agent : Object.freeze(tokens),
@@ -163,6 +172,7 @@ export function checkOptions(options: ClientOptions): Settings {
     userAgent: checkHeader(options.userAgent ?? tokens[0]!),
     policy: resolvePolicy(options.policy ?? "rfc9309"),
     addresses: options.addresses,
+    pace: options.pace,
     store: options.store ?? memoryStore(),
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     clock: options.clock ?? Date.now,

@@ -2,6 +2,7 @@
  * A store that never holds up a caller: during an outage the client's own memory replaces it. Each outage starts with an
  * empty memory, because what an earlier one left is older than what the store has learnt since.
  */
+import { type StoreEvent, storeChannel } from "./channels.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";
 import { isShared, type Lease, memoryStore, type Store } from "./store.ts";
 
@@ -26,8 +27,14 @@ export class ResilientStore {
     this.#breaker = new CircuitBreaker({
       timeoutMs,
       probe: () => this.#probe(),
-      onOpen: (error) => onStoreError?.(error),
-      onClose: () => onStoreRecovery?.(),
+      onOpen: (error) => {
+        storeChannel.publish({ type: "down", store: "client", error } satisfies StoreEvent);
+        onStoreError?.(error);
+      },
+      onClose: () => {
+        storeChannel.publish({ type: "up", store: "client" } satisfies StoreEvent);
+        onStoreRecovery?.();
+      },
     });
   }
 

@@ -24,6 +24,11 @@ export class SingleFlight {
     this.#load = load;
   }
 
+  /** How many loads have not ended. */
+  get size(): number {
+    return this.#flights.size;
+  }
+
   /** Waits for the load of `origin`, which starts unless it is running. @throws the signal's reason when it aborts. */
   join(origin: string, signal: AbortSignal | undefined): Promise<StoredEntry> {
     const flight = this.#flights.get(origin) ?? this.#start(origin);

@@ -3,21 +3,10 @@
  * to a random token, and a value is written only while the lease holds that token. A holder that paused for longer than its
  * lease cannot overwrite a newer value. Keys of these names that others wrote are replaced, whatever their type.
  */
-
-import { checkedObject } from "../../base/arguments.ts";
-import { withCode, wrongType } from "../../base/errors.ts";
+import { wrongType } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import type { SharedStore } from "../store.ts";
-
-/** The part of ioredis that is used. */
-export interface IoRedisLike {
-  callBuffer(command: string, ...words: never[]): Promise<unknown>;
-}
-
-/** The part of node-redis that is used. */
-export interface NodeRedisLike {
-  sendCommand(words: never, options?: never): Promise<unknown>;
-}
+import { type IoRedisLike, milliseconds, type NodeRedisLike, senderOf } from "./redis-sender.ts";
 
 /** What `redisStore` takes besides the client. */
 export interface RedisStoreOptions {
@@ -26,8 +15,6 @@ export interface RedisStoreOptions {
 }
 
 const storeOptions: KnownOptions<RedisStoreOptions> = { prefix: 1 };
-
-type Send = (words: (string | Uint8Array)[]) => Promise<unknown>;
 
 // `pcall` returns an error for a key of another type, which equals no token. PTTL is -1 for a key without expiry: not a lease.
 const ACQUIRE = `if redis.pcall("GET", KEYS[1]) == ARGV[1] then return 1 end
@@ -38,9 +25,6 @@ return redis.call("PEXPIRE", KEYS[1], ARGV[2])`;
 const COMMIT = `if redis.pcall("GET", KEYS[2]) ~= ARGV[2] then return 0 end
 redis.call("SET", KEYS[1], ARGV[1], "PX", ARGV[3]) redis.call("DEL", KEYS[2]) return 1`;
 const RELEASE = `if redis.pcall("GET", KEYS[1]) ~= ARGV[1] then return 0 end return redis.call("DEL", KEYS[1])`;
-
-/** The type of bulk strings in RESP, `$`. */
-const BULK_STRING = 36;
 
 /** @throws TypeError unless given a client of node-redis or ioredis. */
 export function redisStore(client: IoRedisLike | NodeRedisLike, options: RedisStoreOptions = {}): SharedStore {
@@ -72,28 +56,6 @@ const leaseKey = (valueKey: string): string => (valueKey.includes("{") ? `${valu
 function undefinedIfForeign(error: unknown): undefined {
   if (!(error instanceof Error && error.message.startsWith("WRONGTYPE"))) throw error;
 }
-
-type Call = (...words: unknown[]) => Promise<unknown>;
-
-function senderOf(client: IoRedisLike | NodeRedisLike): Send {
-  checkedObject("client", client);
-  if ("callBuffer" in client) {
-    const call = client.callBuffer as unknown as Call;
-    return (words) => call.apply(client, words);
-  }
-  if (!("sendCommand" in client))
-    throw withCode(
-      new TypeError("client: expected one of node-redis or ioredis; got another object"),
-      "ERR_INVALID_ARG_TYPE",
-    );
-  const { Buffer } = globalThis as { Buffer?: unknown };
-  // Both options ask for bytes as bytes: the first in node-redis 4, the second in 5.
-  const options = { returnBuffers: true, typeMapping: { [BULK_STRING]: Buffer } };
-  const send = client.sendCommand as unknown as Call;
-  return (words) => send.call(client, words, options);
-}
-
-const milliseconds = (ms: number): string => String(Math.max(1, Math.ceil(ms)));
 
 /** Both clients accept Node's buffers only. */
 function bytes(value: Uint8Array): Uint8Array {

@@ -1,0 +1,42 @@
+/** What a robots.txt says about pace, and what the client needs of a pacer: robots-wasm/pace has one. */
+import { checkedObject } from "../base/arguments.ts";
+import type { AgentRules, RequestRate, TimeWindow } from "../index.ts";
+
+/** How fast one host may be requested. */
+export interface PaceLimits {
+  /** From the end of a request to the start of the next. Above 0, the host gets one request at a time. Default 0. */
+  readonly intervalMs?: number;
+  /** Request-rates, also those for hours of the day: the last that applies is spread evenly. */
+  readonly rates?: readonly RequestRate[];
+  /** The hours of the day in which requests may start (Visit-time). Default: always. */
+  readonly window?: TimeWindow;
+  /** Requests at a time where no interval asks for one at a time. Default: `hostConcurrency` of the pacer. */
+  readonly concurrency?: number;
+}
+
+/** Crawl-delay, Request-rate and Visit-time of a crawler's rules. */
+export function paceLimitsOf(rules: Pick<AgentRules, "crawlDelay" | "requestRates" | "visitTime">): PaceLimits {
+  const { crawlDelay, requestRates = [], visitTime } = checkedObject("rules", rules);
+  return {
+    ...(crawlDelay !== undefined && { intervalMs: crawlDelay * 1000 }),
+    ...(requestRates.length > 0 && { rates: requestRates }),
+    ...(visitTime !== undefined && { window: visitTime }),
+  };
+}
+
+/** How a request ended. */
+export interface PaceOutcome {
+  readonly status?: number;
+  /** What Retry-After asks for; 0 means that it asks for nothing. */
+  readonly retryAfterMs?: number;
+  /** The request failed without a status. */
+  readonly error?: true;
+}
+
+/** Where the client waits before each of its requests: a `Pace` of robots-wasm/pace. */
+export interface RequestPace {
+  /** Waits for the turn of the URL's host. The request ends with `release`. */
+  acquire(url: string, call: { readonly signal?: AbortSignal }): Promise<{ release(outcome?: PaceOutcome): void }>;
+  /** The limits of a robots.txt that the client has just fetched. */
+  limit(url: string, limits: PaceLimits): void;
+}
