@@ -27,6 +27,8 @@ export type ErrorCode =
   | "ERR_NOT_INITIALISED"
   /** Error: an address that the client may not connect to. */
   | "ERR_ADDRESS_REFUSED"
+  /** Error: the robots.txt of a host asks for a longer interval than the caller accepts. */
+  | "ERR_TOO_SLOW"
   /** Error: a request took longer than its limit. */
   | "ERR_TIMEOUT"
   /** Error: an input file or folder cannot be read or is not what was expected. */

@@ -5,6 +5,7 @@ import * as agents from "../../bindings/agents/index.ts";
 import * as archive from "../../bindings/bulk/archive/index.ts";
 import * as client from "../../bindings/client/index.ts";
 import * as node from "../../bindings/client/node/index.ts";
+import * as pace from "../../bindings/crawl/pace/index.ts";
 import * as core from "../../bindings/index.ts";
 import * as build from "../../bindings/tools/build/index.ts";
 import * as diff from "../../bindings/tools/diff/index.ts";
@@ -47,6 +48,7 @@ const calls: [string, Call][] = [
     core,
     client,
     node,
+    pace,
     archive,
     agents,
     build,
@@ -63,6 +65,8 @@ const calls: [string, Call][] = [
   ...methodsOf("AgentRules", rules),
   ["AgentRules.fromBytes", (bytes) => core.AgentRules.fromBytes(bytes)],
   ...methodsOf("RobotsClient", one),
+  ...methodsOf("Pacer", new pace.Pacer()),
+  ...methodsOf("Pace", new pace.Pace()),
 ];
 
 const attempt = { url, redirects: [] };

@@ -8,6 +8,7 @@ import { describe, expect, it } from "vitest";
 import { openArchive } from "../../bindings/bulk/archive/index.ts";
 import { RobotsClient, redisStore } from "../../bindings/client/index.ts";
 import { nodeFetch } from "../../bindings/client/node/index.ts";
+import { Pace, Pacer, redisPaceStore } from "../../bindings/crawl/pace/index.ts";
 import { configure, parse, usageOf } from "../../bindings/index.ts";
 import { buildRobotsTxt } from "../../bindings/tools/build/index.ts";
 import { diffDialects, diffVersions } from "../../bindings/tools/diff/index.ts";
@@ -117,6 +118,20 @@ const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   BatchOptions: { isAllowedMany: (call) => client.isAllowedMany([url], call) },
   RedisStoreOptions: { redisStore: (options) => redisStore({ callBuffer: async () => null }, options) },
   NodeFetchOptions: { nodeFetch },
+  PaceOptions: { Pace: (options) => new Pace(options) },
+  PacerOptions: { Pacer: (options) => new Pacer(options) },
+  PaceLimits: {
+    "Pacer.add": (limits) => new Pacer().add("x", limits, 0),
+    "Pace.limit": (limits) => new Pace().limit(url, limits),
+  },
+  PaceOutcome: {
+    "Pacer.end": (outcome) => {
+      const pacer = new Pacer();
+      pacer.end(pacer.add("x", {}, 0), 0, outcome);
+    },
+  },
+  AcquireOptions: { "Pace.acquire": (call) => new Pace().acquire(url, call) },
+  RedisPaceStoreOptions: { redisPaceStore: (options) => redisPaceStore({ callBuffer: async () => null }, options) },
   DialectDiffOptions: { diffDialects: (options) => diffDialects("", "x", [], options) },
   MatcherOptions: {
     toAllow: (options) => matchers.toAllow("", "/", { agent: "x", ...options }),

@@ -1,0 +1,58 @@
+/** The first moment that the limits of a host allow. Times are milliseconds since 1970. */
+
+import { wrongType, wrongValue } from "../../base/errors.ts";
+import { checkedOptions, type KnownOptions } from "../../base/options.ts";
+import type { PaceLimits } from "../../client/index.ts";
+import { type RequestRate, requestRateAt, type TimeWindow } from "../../index.ts";
+
+const limitOptions: KnownOptions<PaceLimits> = { intervalMs: 1, rates: 1, window: 1, concurrency: 1 };
+
+/** A number that is not one would stop the pacer for all hosts. @throws TypeError or RangeError that names the limit. */
+export function checkedLimits(limits: PaceLimits): PaceLimits {
+  const { intervalMs = 0, rates = [], concurrency = 1, window } = checkedOptions("limits", limits, limitOptions);
+  if (!(intervalMs >= 0 && Number.isFinite(intervalMs)))
+    throw wrongValue("intervalMs", "milliseconds from 0 on", intervalMs);
+  if (!(concurrency >= 1)) throw wrongValue("concurrency", "a number from 1 on", concurrency);
+  if (!Array.isArray(rates)) throw wrongType("rates", "an array of request rates", rates);
+  for (const rate of rates)
+    if (!isRate(rate)) throw wrongValue("rates", "requests and seconds above 0", JSON.stringify(rate));
+  if (window !== undefined && !isWindow(window))
+    throw wrongValue("window", "minutes of the day, 0 to 1440", JSON.stringify(window));
+  return limits;
+}
+
+const isRate = ({ requests, seconds }: RequestRate): boolean =>
+  requests > 0 && seconds > 0 && Number.isFinite(seconds / requests);
+
+const isWindow = ({ fromMinute, toMinute }: TimeWindow): boolean =>
+  [fromMinute, toMinute].every((minute) => minute >= 0 && minute <= 1440);
+
+const MINUTE_MS = 60_000;
+export const DAY_MS = 86_400_000;
+
+/** The first moment from `ms` on within the daily window, which may cross midnight; equal ends mean the whole day. */
+export function openAt(ms: number, window: TimeWindow | undefined): number {
+  if (window === undefined || window.fromMinute === window.toMinute) return ms;
+  const from = window.fromMinute * MINUTE_MS;
+  const lengthMs = (window.toMinute * MINUTE_MS - from + DAY_MS) % DAY_MS;
+  const sinceOpenMs = (((ms - from) % DAY_MS) + DAY_MS) % DAY_MS;
+  return sinceOpenMs < lengthMs || lengthMs === 0 ? ms : Math.ceil(ms + DAY_MS - sinceOpenMs);
+}
+
+const intervalOf = ({ requests, seconds }: RequestRate): number => (seconds * 1000) / requests;
+
+/** The longest interval that the rates can ask for. */
+export const longestOf = (rates: readonly RequestRate[]): number => Math.max(0, ...rates.map(intervalOf));
+
+/**
+ * The first moment from `ms` on that keeps the rates after a request that ended at `lastMs`. A moment that a rate moves into
+ * other hours is compared with the rate of those hours too; each round moves it to a longer interval, so rounds end.
+ */
+export function keepRates(ms: number, lastMs: number, rates: readonly RequestRate[], factor: number): number {
+  for (let at = ms; ; ) {
+    const rate = requestRateAt(rates, new Date(at));
+    const next = rate === undefined ? at : lastMs + intervalOf(rate) * factor;
+    if (next <= at) return at;
+    at = next;
+  }
+}
