@@ -1,5 +1,15 @@
-/** robots-wasm/agents: well-known crawlers with operator and purpose, and what a robots.txt says to each. */
+/** robots-wasm/agents: well-known crawlers with operator and purpose, the meaning of typed names, and what a file says to each. */
 export { agentChain, findAgent } from "./chain.ts";
-export { type AgentPurpose, type KnownAgent, purposes } from "./known-agent.ts";
+export { headerAgents } from "./header-agents.ts";
+export {
+  type AgentConfidence,
+  type AgentPurpose,
+  type AgentRow,
+  type AgentStatus,
+  type CrawlDelaySupport,
+  type KnownAgent,
+  purposes,
+} from "./known-agent.ts";
 export { knownAgents } from "./known-agents.ts";
 export { type AgentAccess, type AgentReport, reportAgents } from "./report.ts";
+export { type ResolveAgentOptions, type ResolvedAgent, resolveAgent } from "./resolve.ts";

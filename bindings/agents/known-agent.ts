@@ -1,4 +1,5 @@
 /** What is known about a crawler. */
+import type { DialectName } from "../core/parsing.ts";
 
 /** What a crawler fetches pages for. */
 export type AgentPurpose =
@@ -27,6 +28,18 @@ export const purposes: Readonly<Record<AgentPurpose, string>> = {
   other: "other products of the operator",
 };
 
+/** Whether the operator documents that the crawler obeys Crawl-delay. */
+export type CrawlDelaySupport = "honoured" | "ignored" | "unknown";
+
+/** Whether the operator still sends the crawler; a renamed one has the new token here. */
+export type AgentStatus = "active" | "retired" | `renamed to ${string}`;
+
+/**
+ * How sure a row is. `page`: a copy of the operator's page was read. `listed`: lists of robots.txt tokens name it, and the
+ * operator's page was not read. `header`: the token is known from User-Agent headers alone. `caller`: a row of your own.
+ */
+export type AgentConfidence = "page" | "listed" | "header" | "caller";
+
 /** A crawler, as its operator describes it. */
 export interface KnownAgent {
   /** The product token that it looks for in robots.txt. */
@@ -39,6 +52,20 @@ export interface KnownAgent {
   readonly ignoresStar: boolean;
   /** Whether its operator says that it may ignore robots.txt altogether, as fetchers for users often do. */
   readonly ignoresRobots: boolean;
-  /** The page of the operator that says so. */
+  readonly crawlDelay: CrawlDelaySupport;
+  readonly status: AgentStatus;
+  /** The dialect that the operator documents; `rfc9309` if it documents none. */
+  readonly dialect: DialectName;
+  /** The page of the operator, or the list, that says so. */
   readonly source: string;
+  readonly confidence: AgentConfidence;
+  /** The day on which the row was compared with its source, as YYYY-MM-DD. */
+  readonly checked: string;
+  /** Operators' habits and contested facts that no other field can say. */
+  readonly note?: string;
+}
+
+/** A row of your own: only the token is required. The purpose is `other` and the dialect `rfc9309` unless you say otherwise. */
+export interface AgentRow extends Partial<Omit<KnownAgent, "token">> {
+  readonly token: string;
 }

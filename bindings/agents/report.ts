@@ -1,14 +1,14 @@
 /** What a robots.txt says to each well-known crawler. */
 
 import { checkedList } from "../base/arguments.ts";
-
 import { wrongType } from "../base/errors.ts";
 import { type AgentRules, parse, RobotsTxt } from "../core/deciding.ts";
 import { type DialectName, dialectNamed, type Rule } from "../core/parsing.ts";
-
-import { agentChain } from "./chain.ts";
-import type { KnownAgent } from "./known-agent.ts";
+import { tokensOf } from "./chain.ts";
+import type { AgentRow, KnownAgent } from "./known-agent.ts";
 import { knownAgents } from "./known-agents.ts";
+import { checkedRow } from "./own-rows.ts";
+import { resolveAgent } from "./resolve.ts";
 
 /** `allowed`: the whole site. `refused`: nothing except /robots.txt. `partly`: it depends on the URL. */
 export type AgentAccess = "allowed" | "partly" | "refused";
@@ -24,18 +24,41 @@ export interface AgentReport extends KnownAgent {
 
 /**
  * Returns what the file says to each crawler, in their order. Takes time in the size of the file for each crawler.
- * @param robots the result of `parse`.
- * @param agents default: all known crawlers.
- * @throws TypeError (ERR_INVALID_ARG_TYPE) unless given the result of `parse`.
+ * @param robots the body of the file, which each crawler reads in the dialect that its operator documents; or the result of
+ *   `parse`, which all of them read in its dialect.
+ * @param agents names, as `resolveAgent` takes them, and rows of your own. Default: all known crawlers.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) unless given a body or the result of `parse`.
  */
-export function reportAgents(robots: RobotsTxt, agents: readonly KnownAgent[] = knownAgents): readonly AgentReport[] {
-  if (!(robots instanceof RobotsTxt)) throw wrongType("robots", "the result of parse", robots);
-  return checkedList("agents", agents).map((agent) => reportAgent(robots, agent));
+export function reportAgents(
+  robots: RobotsTxt | string | Uint8Array,
+  agents: readonly (string | AgentRow)[] = knownAgents,
+): readonly AgentReport[] {
+  const readAs = readerOf(robots);
+  return checkedList("agents", agents)
+    .map(rowOf)
+    .map((agent) => reportAgent(readAs(agent.dialect), agent));
+}
+
+function readerOf(robots: RobotsTxt | string | Uint8Array): (dialect: DialectName) => RobotsTxt {
+  if (robots instanceof RobotsTxt) return () => robots;
+  if (typeof robots !== "string" && !(robots instanceof Uint8Array))
+    throw wrongType("robots", "the result of parse, or the body of a robots.txt", robots);
+  const parsed = new Map<DialectName, RobotsTxt>();
+  return (dialect) => {
+    const known = parsed.get(dialect) ?? parse(robots, { dialect });
+    parsed.set(dialect, known);
+    return known;
+  };
+}
+
+function rowOf(agent: string | AgentRow, i: number): KnownAgent {
+  if (typeof agent !== "string") return checkedRow(`agents[${i}]`, agent);
+  const { agent: known, tokens } = resolveAgent(agent);
+  return known ?? checkedRow("agents", { token: tokens[0]! });
 }
 
 function reportAgent(robots: RobotsTxt, known: KnownAgent): AgentReport {
-  if (typeof known?.token !== "string") throw wrongType("agents", "objects with a token", known);
-  const rules = robots.agent(agentChain(known.token));
+  const rules = robots.agent(tokensOf(known));
   const { agent: group } = rules.explain("/");
   if (group === undefined || (known.ignoresStar && !rules.isNamed)) return { ...known, access: "allowed" };
   return { ...known, group, ...accessOf(rules) };

@@ -83,8 +83,11 @@ export type FetchEvent =
 
 /** What `new RobotsClient` takes. Only `agent` is required. */
 export interface ClientOptions extends Partial<Limits> {
-  /** The crawler's product token, such as `ExampleBot`, or several: the first that has a group of its own decides. */
-  readonly agent: string | readonly string[];
+  /**
+   * The crawler's product token, such as `ExampleBot`, or several: the first that has a group of its own decides. The result of
+   * `resolveAgent` (robots-wasm/agents) also works; its tokens count, and the dialect is the policy's.
+   */
+  readonly agent: string | readonly string[] | { readonly tokens: readonly string[] };
   /** The User-Agent header of requests, such as `ExampleBot/1.0 (+https://bot.example)`. Default: the first token. */
   readonly userAgent?: string;
   /** What status codes, failures and outages mean: a name or a policy of your own. Default `rfc9309`. */
@@ -195,7 +198,7 @@ const limitsOf = (options: ClientOptions): Settings["limits"] => ({
 
 /** In every dialect, unlike `RobotsTxt.agent`: a client knows its crawler's token. */
 function checkedTokens(agent: ClientOptions["agent"]): readonly string[] {
-  const tokens = [agent].flat();
+  const tokens = [isResolved(agent) ? agent.tokens : agent].flat();
   if (tokens.length === 0 || tokens.some((token) => typeof token !== "string" || token === ""))
     throw withCode(
       new TypeError(`agent: expected a product token or a non-empty list of them; got ${String(agent)}`),
@@ -204,6 +207,9 @@ function checkedTokens(agent: ClientOptions["agent"]): readonly string[] {
   checkTokens(tokens);
   return tokens;
 }
+
+const isResolved = (agent: ClientOptions["agent"]): agent is { readonly tokens: readonly string[] } =>
+  typeof agent === "object" && agent !== null && "tokens" in agent;
 
 const FUNCTIONS = ["fetch", "clock", "onDecision", "onEvent", "onStoreError", "onStoreRecovery"] as const;
 

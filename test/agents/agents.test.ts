@@ -20,7 +20,7 @@ describe("the table", () => {
   });
 
   it.each(knownAgents)("$token has a valid token, a purpose, and a page of its operator", (agent) => {
-    expect(agent.token).toMatch(/^[\w.-]+$/);
+    expect(agent.token).toMatch(/^[\w.-]+( [\w.-]+)*$/);
     expect(purposes).toHaveProperty(agent.purpose);
     expect(agent.operator).not.toBe("");
     expect(new URL(agent.source).protocol).toMatch(/^https?:$/);
@@ -104,11 +104,37 @@ describe("what a file says to a crawler: access, line, group", () => {
       }
   });
 
+  it("a body is read in the dialect that the operator documents, the result of parse in its own", () => {
+    const file = "User-agent: *\nDisalow: /\n";
+    const accesses = (robots: Parameters<typeof reportAgents>[0]) =>
+      reportAgents(robots, ["Googlebot", "GPTBot"]).map(({ access }) => access);
+    expect(accesses(file)).toEqual(["refused", "allowed"]);
+    expect(accesses(new TextEncoder().encode(file))).toEqual(["refused", "allowed"]);
+    expect(accesses(parse(file))).toEqual(["allowed", "allowed"]);
+    expect(accesses(parse(file, { dialect: "google" }))).toEqual(["refused", "refused"]);
+  });
+
+  it("typed names, headers, and rows of the caller", () => {
+    const file = "User-agent: Googlebot\nDisallow: /\n";
+    const header = "Mozilla/5.0 (compatible; Googlebot-Image/1.0)";
+    const rows = ["Nobody", "Googlebot-News/2.1", header, { token: "OurBot", operator: "Us", fallback: ["Googlebot"] }];
+    const said = reportAgents(file, rows).map(({ token, operator, access }) => [token, operator, access].join(" "));
+    expect(said).toEqual([
+      "Nobody  allowed",
+      "Googlebot-News Google refused",
+      "Googlebot-Image Google refused",
+      "OurBot Us refused",
+    ]);
+  });
+
   it("the whole table, for any file", () => {
     const reports = reportAgents(parse("User-agent: *\nDisallow: /\n"));
     expect(reports.map(({ token }) => token)).toEqual(knownAgents.map(({ token }) => token));
   });
 
-  it("misuse throws", () =>
-    expect(() => reportAgents("User-agent: *" as never)).toThrow("robots: expected the result of parse; got string"));
+  it("misuse throws", () => {
+    expect(() => reportAgents(1 as never)).toThrow("robots: expected the result of parse, or the body of a robots.txt");
+    expect(() => reportAgents("", "GPTBot" as never)).toThrow("agents: expected an array; got");
+    expect(() => reportAgents("", [{ token: 1 } as never])).toThrow("agents[0].token: expected a product token; got");
+  });
 });

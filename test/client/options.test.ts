@@ -1,5 +1,6 @@
 /** What the client refuses when it is made, and what changes the keys of its entries. */
 import { describe, expect, it } from "vitest";
+import { resolveAgent } from "../../bindings/agents/index.ts";
 import { type ClientOptions, google, RobotsClient, rfc9309, type Store } from "../../bindings/client/index.ts";
 
 describe("a product token is refused, with what to pass", () => {
@@ -20,6 +21,26 @@ describe("a product token is refused, with what to pass", () => {
   it.each(["ExampleBot", "ExampleBot/2.1", "*", "Example Bot", "a_b-c"])("not %j", (agent) => {
     expect(() => new RobotsClient({ agent, userAgent: "x" })).not.toThrow();
   });
+});
+
+describe("the result of resolveAgent", () => {
+  it("gives the tokens and the default User-Agent header", async () => {
+    const agent = resolveAgent("Mozilla/5.0 (compatible; Googlebot-Image/1.0)");
+    const sent: string[] = [];
+    const client = new RobotsClient({
+      agent,
+      fetch: async (_, init) => {
+        sent.push(new Headers(init?.headers).get("user-agent")!);
+        return new Response("User-agent: Googlebot\nDisallow: /\nUser-agent: *\nAllow: /\n");
+      },
+    });
+    expect(await client.isAllowed("https://shop.example/")).toBe(false);
+    expect(sent).toEqual(["Googlebot-Image"]);
+  });
+
+  it.each([[{ tokens: [] }], [{ tokens: undefined }], [{ tokens: [1] }], [{}], [null]])("not %j", (agent) =>
+    expect(codeOf(() => new RobotsClient({ agent: agent as never }))).toBe("ERR_INVALID_ARG_TYPE"),
+  );
 });
 
 describe("options of a wrong kind have a code", () => {

@@ -1,6 +1,6 @@
 /** Misuse throws, at every entry: the error says what was expected and what was given, and has a code. */
 import { describe, expect, it } from "vitest";
-import { agentChain, reportAgents } from "../../bindings/agents/index.ts";
+import { agentChain, reportAgents, resolveAgent } from "../../bindings/agents/index.ts";
 import {
   cacheStore,
   keyvStore,
@@ -315,7 +315,13 @@ describe.each<[string, readonly Misuse[]]>([
     "robots-wasm/agents",
     [
       ["token", (token) => agentChain(token), ["GPTBot"], "token: expected a product token; got Array"],
-      ["robots", (robots) => reportAgents(robots), "User-agent: *", "robots: expected the result of parse; got string"],
+      ["name", (name) => resolveAgent(name), 1, "name: expected a product token or a User-Agent header; got number"],
+      [
+        "robots",
+        (robots) => reportAgents(robots),
+        1,
+        "robots: expected the result of parse, or the body of a robots.txt; got number",
+      ],
     ],
   ],
   [

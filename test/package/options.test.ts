@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { reportAgents, resolveAgent } from "../../bindings/agents/index.ts";
 import { openArchive } from "../../bindings/bulk/archive/index.ts";
 import { RobotsClient, redisStore } from "../../bindings/client/index.ts";
 import { nodeFetch } from "../../bindings/client/node/index.ts";
@@ -142,12 +143,18 @@ const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   ResolveOptions: { resolveRobots: (options) => resolveRobots([], options) },
   RobotsTagOptions: { parseRobotsTag: (options) => parseRobotsTag("", options) },
   PageSources: { pageStatements },
+  AgentRow: {
+    reportAgents: (row) => reportAgents("", [row]),
+    resolveAgent: (row) => resolveAgent("x", { agents: [row] }),
+  },
+  ResolveAgentOptions: { resolveAgent: (options) => resolveAgent("x", options) },
 };
 
 /** Types whose other members mean nothing to the package, and why. */
 const exempt: Readonly<Record<string, string>> = {
   Fetch: "a function of the caller",
   RandomAccess: "an object of the caller with methods",
+  KnownAgent: "a result of this package; rows of callers are AgentRow",
   RequestRate: "a result of this package",
   UsageStatement: "a result of this package",
   Finding: "a result of this package",
