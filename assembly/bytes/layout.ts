@@ -7,7 +7,8 @@
  *
  *   DIALECTS  MAX_DIALECTS x 768 bytes, one for each dialect: how bytes are spelled canonically
  *   INPUT     64 KiB: one URL of at most MAX_URL_BYTES, or lines
- *   RESULTS   64 KiB: one byte for each line
+ *   RESULTS   64 KiB: one byte for each line; or the sitemaps of a file that was read: their count, then where each starts
+ *             and ends in the file
  *   CANONICAL a path in canonical form: three bytes for each byte of the longest URL
  *   FAILURE   the failure function of a segment, two bytes for each byte of the longest path
  *   ORIGIN    the origin of URLs that need no parsing
@@ -27,6 +28,8 @@ export const MAX_DIALECTS: usize = 8;
 export const DIALECT_BYTES: usize = 768;
 export const INPUT: usize = DIALECTS + MAX_DIALECTS * DIALECT_BYTES + PADDING;
 export const RESULTS: usize = INPUT + INPUT_BYTES + PADDING;
+/** A file with more sitemaps is read again by the host. */
+export const MAX_SITEMAPS: u32 = 8191;
 export const CANONICAL: usize = RESULTS + INPUT_BYTES + PADDING;
 export const FAILURE: usize = CANONICAL + MAX_PATTERN_BYTES + PADDING;
 export const ORIGIN: usize = FAILURE + 2 * MAX_PATTERN_BYTES + PADDING;

@@ -11,11 +11,14 @@ import {
   DIALECT_FLAGS_AT,
   KIND_BLANK,
   KIND_OTHER,
+  KIND_SITEMAP,
   LINE_CAP_AT,
+  MAX_SITEMAPS,
   MISSING_COLON,
   NUL_ENDS_LINE,
   PARTIAL_MARK,
   PREFIX_KEYS,
+  RESULTS,
   TRIMS_VERTICAL_SPACE,
 } from "../bytes/layout";
 import * as scalar from "../bytes/scalar";
@@ -59,6 +62,10 @@ export function valueEndOf(record: usize): usize {
 /** The `license` lines among the records that were read last. Most files have none. */
 export let licenseCount: u32 = 0;
 
+/** The sitemaps among them, whose places in the file are in RESULTS. */
+let sitemapCount: u32 = 0;
+let fileStart: usize = 0;
+
 let dialectAt: usize = 0;
 let flags: u32 = 0;
 let line: u32 = 0;
@@ -89,6 +96,8 @@ export function readRecords(file: usize, end: usize, to: usize, dialect: usize):
   flags = load<u32>(dialectAt, DIALECT_FLAGS_AT);
   line = 0;
   licenseCount = 0;
+  sitemapCount = 0;
+  fileStart = file;
   table = tableEnd = to;
   const lineCap = <usize>load<u32>(dialectAt, LINE_CAP_AT);
   for (let start = endOfByteOrderMark(file, end); start < end; ) {
@@ -104,6 +113,7 @@ export function readRecords(file: usize, end: usize, to: usize, dialect: usize):
     start = lineEnd + 1;
     if (start < end && load<u8>(lineEnd) == CR && load<u8>(start) == LF) start++;
   }
+  store<u32>(RESULTS, sitemapCount);
   return tableEnd;
 }
 
@@ -244,4 +254,12 @@ function add(kind: u32, key: usize, keyEnd: usize, value: usize, valueEnd: usize
   store<u32>(record, <u32>valueEnd, RECORD_VALUE_END);
   tableEnd = record + RECORD_BYTES;
   if (kind == KIND_OTHER && isLicense(record)) licenseCount++;
+  else if (kind == KIND_SITEMAP) noteSitemap(value, valueEnd);
+}
+
+function noteSitemap(start: usize, end: usize): void {
+  if (++sitemapCount > MAX_SITEMAPS) return;
+  const at = RESULTS + <usize>sitemapCount * 8;
+  store<u32>(at, <u32>(start - fileStart));
+  store<u32>(at, <u32>(end - fileStart), 4);
 }

@@ -22,10 +22,17 @@ const CONTROL = /[\x00-\x1f\x7f]/;
 const PROTOCOLS = new Set(["http:", "https:", "ftp:"]);
 
 /**
+ * URLs that parse, recognised without parsing: letters, digits and hyphens in the host, which is neither punycode nor, by its
+ * last label, an IPv4 address.
+ */
+const PLAIN = /^https?:\/\/(?:(?!xn--)[a-z0-9][a-z0-9-]*\.)+(?!xn--)[a-z][a-z0-9-]*(?:\/[\x21-\x7e]*)?$/;
+
+/**
  * A URL that callers may fetch: http, https or ftp. An absolute URL stays as the file spells it, so that it can be found in the
  * file. A relative one is resolved against `base`.
  */
 export function fetchableUrl(value: string, base: URL | undefined): string | undefined {
+  if (PLAIN.test(value)) return value;
   if (value === "" || CONTROL.test(value)) return undefined;
   const url = urlOf(value);
   if (url !== undefined) return PROTOCOLS.has(url.protocol) ? value : undefined;

@@ -13,6 +13,7 @@ import {
   DIALECTS,
   INPUT,
   INPUT_BYTES,
+  MAX_SITEMAPS,
   MAX_URL_BYTES,
   ORIGIN,
   ORIGIN_BYTES,
@@ -33,6 +34,8 @@ const { get: byteLength } = Object.getOwnPropertyDescriptor(Object.getPrototypeO
 
 /** The length of the bytes themselves: a subclass may claim another, and would then overwrite other programs. */
 export const byteLengthOf = (bytes: Uint8Array): number => byteLength!.call(bytes);
+
+const NO_SPANS: readonly number[] = [];
 
 export class LinearMemory {
   readonly arena: Arena;
@@ -94,6 +97,14 @@ export class LinearMemory {
   /** The first `count` results; overwritten by the next decisions. */
   results(count: number): Uint8Array {
     return this.#bytes.subarray(RESULTS, RESULTS + count);
+  }
+
+  /** Where the sitemaps of the file that was read last start and end; undefined if there are too many. */
+  sitemapSpans(): readonly number[] | undefined {
+    const count = this.#words[RESULTS >> 2]!;
+    if (count === 0) return NO_SPANS;
+    const first = (RESULTS >> 2) + 2;
+    return count > MAX_SITEMAPS ? undefined : Array.from(this.#words.subarray(first, first + 2 * count));
   }
 
   /** Dialects with the same identifier spell paths alike, so their programs can decide by each other's bytes. */

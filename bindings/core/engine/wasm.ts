@@ -22,7 +22,7 @@ import {
   WANTS_INDEX,
   WANTS_ROOM,
 } from "../layout.ts";
-import { type DecisionCode, type Engine, isAllowedBy } from "../program/engine.ts";
+import { type Compiled, type DecisionCode, type Engine, isAllowedBy } from "../program/engine.ts";
 import { longestPatternBytes, type Program } from "../program/program.ts";
 import type { Arena } from "./arena.ts";
 import { byteLengthOf, LinearMemory, type ModuleMemory } from "./memory.ts";
@@ -99,10 +99,11 @@ export class WasmEngine implements Engine {
     this.#arena.limit(maxMemoryBytes);
   }
 
-  compile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect): Program {
+  compile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect): Compiled {
     const length = this.#readFile(file, agents, dialect, NO_URL);
     if (length < 0) return this.#fallback.compile(file, agents, dialect);
-    return this.#memory.programAt(this.#fileAt, length, this.#strategy === "auto");
+    const program = this.#memory.programAt(this.#fileAt, length, this.#strategy === "auto");
+    return { program, sitemapSpans: this.#memory.sitemapSpans() };
   }
 
   decideFile(
@@ -114,7 +115,7 @@ export class WasmEngine implements Engine {
     const memory = this.#memory;
     const urlBytes = typeof url === "string" ? memory.writeText(url) : memory.writeBytes(url);
     const verdict = urlBytes < 0 ? -1 : this.#readFile(file, agents, dialect, urlBytes);
-    return verdict < 0 ? isAllowedBy(this.decide(this.compile(file, agents, dialect), url)) : verdict === 1;
+    return verdict < 0 ? isAllowedBy(this.decide(this.compile(file, agents, dialect).program, url)) : verdict === 1;
   }
 
   /**

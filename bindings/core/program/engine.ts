@@ -18,13 +18,20 @@ export type DecisionCode = number;
 export const isAllowedBy = (decision: DecisionCode): boolean => (decision & 1) === 1;
 export const rankOf = (decision: DecisionCode): number => decision >> 1;
 
+/** What an engine makes of a file. */
+export interface Compiled {
+  readonly program: Program;
+  /** Where each sitemap starts and ends in the UTF-8 of the file, in file order; undefined if there are too many to note. */
+  readonly sitemapSpans: readonly number[] | undefined;
+}
+
 export interface Engine {
   readonly name: string;
   /**
    * Reads a robots.txt, as text or as bytes, and compiles what one crawler obeys: the rules and fields of the groups that
    * name the first of `agents` that any group names, or else of the groups for `*` (RFC 9309 §2.2.1).
    */
-  compile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect): Program;
+  compile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect): Compiled;
   /** The verdict for one URL from a file that is asked once: the same as compiling the file and deciding. */
   decideFile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect, url: string | Uint8Array): boolean;
   /** Decides one URL as text or as UTF-8: an absolute URL with a host, or a path. Other text is NOT_A_URL in most dialects. */

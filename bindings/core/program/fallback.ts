@@ -22,9 +22,10 @@ import {
 } from "../layout.ts";
 import { type RuleBytes, selectRules } from "../reader/groups.ts";
 import { readRecords } from "../reader/record-reader.ts";
+import { sitemapSpansOf } from "../reader/records.ts";
 import { canonicalise, isUrl, pathOf } from "./canonical.ts";
 import { encodeRules, withTail } from "./encode.ts";
-import { type DecisionCode, type Engine, isAllowedBy } from "./engine.ts";
+import { type Compiled, type DecisionCode, type Engine, isAllowedBy } from "./engine.ts";
 import { compiledRuleAt, dialectOf, type Program, programOf, ruleCountOf, spelling } from "./program.ts";
 
 /** One reading of a rule's pattern. */
@@ -165,13 +166,15 @@ export function compileRules(rules: readonly RuleBytes[], dialect: Dialect): Uin
   return encodeRules(entries.sort(byPrecedence(dialect)), dialect);
 }
 
-function compile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect): Program {
-  const selection = selectRules(readRecords(bytesOf(file), dialect), agents, dialect);
-  return programOf(withTail(compileRules(selection.rules, dialect), selection));
+function compile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect): Compiled {
+  const records = readRecords(bytesOf(file), dialect);
+  const selection = selectRules(records, agents, dialect);
+  const program = programOf(withTail(compileRules(selection.rules, dialect), selection));
+  return { program, sitemapSpans: sitemapSpansOf(records) };
 }
 
 const decideFile: Engine["decideFile"] = (file, agents, dialect, url) =>
-  isAllowedBy(decide(compile(file, agents, dialect), url));
+  isAllowedBy(decide(compile(file, agents, dialect).program, url));
 
 const verdictOf = (program: Program, url: string | Uint8Array): number => (isAllowedBy(decide(program, url)) ? 1 : 0);
 

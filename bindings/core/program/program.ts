@@ -69,7 +69,7 @@ export const checksumOf = (bytes: Uint8Array): number =>
 
 const patternsAt = (bytes: Uint8Array): number => HEADER_BYTES + u32At(bytes, RULE_COUNT_AT) * RULE_BYTES;
 const originalsAt = (bytes: Uint8Array): number => patternsAt(bytes) + u32At(bytes, PATTERN_BYTES_AT);
-const notesAt = (bytes: Uint8Array): number => originalsAt(bytes) + u32At(bytes, ORIGINAL_BYTES_AT);
+const tailAt = (bytes: Uint8Array): number => originalsAt(bytes) + u32At(bytes, ORIGINAL_BYTES_AT);
 
 /** A rule as the engines see it. */
 export interface CompiledRule {
@@ -156,8 +156,11 @@ export function spelling(pattern: Uint8Array, flags: number): Uint8Array {
   return text;
 }
 
+/** Most programs have no fields. */
+export const hasFields = ({ bytes }: Program): boolean => tailAt(bytes) + u32At(bytes, AGENT_BYTES_AT) < bytes.length;
+
 export function tailOf({ bytes }: Program): Tail {
-  const agentEnd = notesAt(bytes) + u32At(bytes, AGENT_BYTES_AT);
+  const agentEnd = tailAt(bytes) + u32At(bytes, AGENT_BYTES_AT);
   const fields: Tail["fields"][number][] = [];
   for (let at = agentEnd; at < bytes.length; ) {
     const keyEnd = at + 1 + bytes[at]!;
@@ -169,7 +172,7 @@ export function tailOf({ bytes }: Program): Tail {
   }
   const flags = bytes[FLAGS_AT]!;
   return {
-    agent: decoder.decode(bytes.subarray(notesAt(bytes), agentEnd)),
+    agent: decoder.decode(bytes.subarray(tailAt(bytes), agentEnd)),
     isNamed: (flags & PROGRAM_NAMED) !== 0,
     hasGroup: (flags & PROGRAM_GROUPED) !== 0,
     fields,

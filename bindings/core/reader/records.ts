@@ -28,3 +28,7 @@ export function offsetsIn(table: Int32Array, from: number, to: number, isWanted:
   for (let at = from; at < to; at += RECORD_STRIDE) if (isWanted(table[at]!)) offsets.push(at);
   return offsets;
 }
+
+/** Where each sitemap starts and ends in the bytes, in file order. */
+export const sitemapSpansOf = ({ table }: Records): readonly number[] =>
+  offsetsIn(table, 0, table.length, isSitemap).flatMap((at) => [table[at + VALUE_START]!, table[at + VALUE_END]!]);

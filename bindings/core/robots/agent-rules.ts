@@ -3,12 +3,13 @@
 import { checkedIterable } from "../../base/arguments.ts";
 import { deepFreeze } from "../../base/deep-freeze.ts";
 import { wrongType } from "../../base/errors.ts";
-import type { Dialect, DialectName } from "../dialects.ts";
+import type { DialectName } from "../dialects.ts";
 import { engine } from "../engine/choose-engine.ts";
 import { withChecksum } from "../program/encode.ts";
 import { type DecisionCode, isAllowedBy, NOT_A_URL, ROBOTS_TXT, rankOf } from "../program/engine.ts";
 import {
   dialectOf,
+  hasFields,
   type Program,
   programOf,
   type Rule,
@@ -60,6 +61,8 @@ export type Explanation = {
  */
 export type UrlLike = string | URL | Uint8Array;
 
+const NO_FIELDS: readonly Field[] = deepFreeze([]);
+
 /** The scheme, user, password, host and port of a URL object that has a host. */
 const AUTHORITY = /^[^/]*\/\/[^/?#]*/;
 
@@ -89,9 +92,9 @@ export class AgentRules {
     this.#program = program;
   }
 
-  /** @internal */
-  static compile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect): AgentRules {
-    return new AgentRules(engine.compile(file, agents, dialect));
+  /** @internal For programs that an engine has made. */
+  static ofProgram(program: Program): AgentRules {
+    return new AgentRules(program);
   }
 
   /** @internal For bytes that this process compiled and that no other code can write to. They are not checked again. */
@@ -207,7 +210,7 @@ export class AgentRules {
    * License lines outside groups follow.
    */
   get fields(): readonly Field[] {
-    return this.#tail.fields;
+    return hasFields(this.#program) ? this.#tail.fields : NO_FIELDS;
   }
 
   /** The last valid Request-rate that holds at all hours. See `requestRates` for those limited to hours of the day. */

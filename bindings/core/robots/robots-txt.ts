@@ -10,7 +10,7 @@ import { bytesOf } from "../../base/utf8.ts";
 import { type Dialect, type DialectName, dialectNamed } from "../dialects.ts";
 import { engine } from "../engine/choose-engine.ts";
 import { readRecords } from "../reader/record-reader.ts";
-import type { Records } from "../reader/records.ts";
+import { type Records, sitemapSpansOf } from "../reader/records.ts";
 import { AgentRules, textOfUrlLike, type UrlLike } from "./agent-rules.ts";
 import { type Body, checkedMaxBytes, LEAST_READ_BYTES, type ReadBody, readBody } from "./body.ts";
 import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
@@ -40,6 +40,9 @@ export interface ParseOptions {
 const parseOptions: KnownOptions<ParseOptions> = { dialect: 1, leniency: 1, maxBytes: 1, url: 1 };
 /** Most calls have no options to check. */
 const noOptions: ParseOptions = {};
+
+/** Selects the groups for `*`. */
+const NO_AGENTS: readonly string[] = [];
 
 /** Agents, and lists of agents, whose rules `RobotsTxt.isAllowed` keeps. */
 const MAX_CACHED_AGENTS = 8;
@@ -94,6 +97,7 @@ export class RobotsTxt {
   #byToken: FifoCache<AgentRules> | undefined;
   #byList: FifoCache<AgentRules> | undefined;
   #sitemaps: readonly string[] | undefined;
+  #sitemapSpans: readonly number[] | undefined;
   #outline: Outline | undefined;
   #isAsked = false;
 
@@ -172,7 +176,9 @@ export class RobotsTxt {
   }
 
   #compile(agents: readonly string[]): AgentRules {
-    return AgentRules.compile(this.#body, agents, this.#dialect);
+    const { program, sitemapSpans } = engine.compile(this.#body, agents, this.#dialect);
+    this.#sitemapSpans = sitemapSpans;
+    return AgentRules.ofProgram(program);
   }
 
   /**
@@ -196,8 +202,14 @@ export class RobotsTxt {
 
   /** Absolute URLs, each once, in file order. Relative URLs are resolved if `url` was passed to `parse`, else left out. */
   get sitemaps(): readonly string[] {
-    this.#sitemaps ??= deepFreeze(sitemapsOf(this.#records, this.#url));
+    this.#sitemaps ??= deepFreeze(sitemapsOf(bytesOf(this.#body), this.#spansOfSitemaps(), this.#url));
     return this.#sitemaps;
+  }
+
+  /** Noted when rules were compiled; few files have too many for that. */
+  #spansOfSitemaps(): readonly number[] {
+    if (this.#sitemapSpans === undefined) this.#compile(NO_AGENTS);
+    return this.#sitemapSpans ?? sitemapSpansOf(this.#records);
   }
 
   /** The groups in file order, for people and tools. For verdicts, call `agent`. */

@@ -5,17 +5,32 @@
 
 import { fetchableUrl } from "../../base/url.ts";
 import { textAt } from "../reader/groups.ts";
-import { isSitemap, offsetsIn, type Records, VALUE_END, VALUE_START } from "../reader/records.ts";
 
 /** Servers accept no longer URLs. The limit keeps a hostile file from returning megabytes. */
 const MAX_SITEMAP_BYTES = 8192;
 
-export function sitemapsOf({ bytes, table }: Records, base: URL | undefined): readonly string[] {
+/** @param spans where each sitemap starts and ends in `bytes`, in file order. */
+export function sitemapsOf(bytes: Uint8Array, spans: readonly number[], base: URL | undefined): readonly string[] {
+  const read = textReader(bytes, spans);
   const sitemaps = new Set<string>();
-  for (const at of offsetsIn(table, 0, table.length, isSitemap)) {
-    const [start, end] = [table[at + VALUE_START]!, table[at + VALUE_END]!];
-    const sitemap = end - start > MAX_SITEMAP_BYTES ? undefined : fetchableUrl(textAt(bytes, start, end), base);
+  for (let i = 0; i < spans.length; i += 2) {
+    const [start, end] = [spans[i]!, spans[i + 1]!];
+    const sitemap = end - start > MAX_SITEMAP_BYTES ? undefined : fetchableUrl(read(start, end), base);
     if (sitemap !== undefined) sitemaps.add(sitemap);
   }
   return [...sitemaps];
+}
+
+type Read = (start: number, end: number) => string;
+
+/**
+ * Lines that stand together are decoded at once, because a call of the decoder takes 0.1 microseconds. If the text has as
+ * many units as bytes, each byte is one unit, and the text can be cut by their offsets.
+ */
+function textReader(bytes: Uint8Array, spans: readonly number[]): Read {
+  const first = spans[0] ?? 0;
+  const last = spans.at(-1) ?? 0;
+  const text = last - first <= MAX_SITEMAP_BYTES ? textAt(bytes, first, last) : "";
+  if (text.length !== last - first) return (start, end) => textAt(bytes, start, end);
+  return (start, end) => text.slice(start - first, end - first);
 }

@@ -54,9 +54,9 @@ export function differenceOf(
   urls: readonly (string | Uint8Array)[] = fixedUrls,
   wasm: Engine = wasmEngine,
 ): string | undefined {
-  const program = fallback.compile(file, agents, dialect);
+  const { program } = fallback.compile(file, agents, dialect);
   const difference =
-    differenceOfPrograms(wasm.compile(file, agents, dialect).bytes, program.bytes) ??
+    differenceOfPrograms(wasm.compile(file, agents, dialect).program.bytes, program.bytes) ??
     differenceOfVerdicts(
       (url) => wasm.decideFile(file, agents, dialect, url),
       (url) => isAllowedBy(fallback.decide(program, url)),

@@ -11,7 +11,8 @@ import type { Program } from "../../../bindings/core/program/program.ts";
 const module = new WebAssembly.Module(readFileSync("build/engine.wasm"));
 const engine = new WasmEngine(module, fallback, 2 ** 20);
 const rfc9309 = dialectNamed("rfc9309");
-const programOf = (file: string): Program => engine.compile(new TextEncoder().encode(file), ["FooBot"], rfc9309);
+const programOf = (file: string): Program =>
+  engine.compile(new TextEncoder().encode(file), ["FooBot"], rfc9309).program;
 
 const program = programOf("User-agent: *\nDisallow: /x\nAllow: /*y\n");
 const origin = "https://example.com/";

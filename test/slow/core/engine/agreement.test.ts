@@ -53,8 +53,8 @@ const fileOf = (rules: readonly Rule[]): Uint8Array =>
 
 function expectAgreement(rules: readonly Rule[], urls: readonly string[], dialect: Dialect): void {
   const file = fileOf(rules);
-  const { bytes } = wasmEngine.compile(file, ["x"], dialect);
-  expect(bytes).toEqual(fallback.compile(file, ["x"], dialect).bytes);
+  const { bytes } = wasmEngine.compile(file, ["x"], dialect).program;
+  expect(bytes).toEqual(fallback.compile(file, ["x"], dialect).program.bytes);
   const wanted = urls.map((one) => fallback.decide(programOf(bytes), one));
   for (const engine of layouts) {
     const program = programOf(bytes);
@@ -137,7 +137,7 @@ describe.each(dialects)("the engines agree in $name", (dialect) => {
     const line = fc.tuple(url, fc.constantFrom("", "\r")).map(([one, end]) => one.replaceAll("\n", "") + end);
     const lines = fc.tuple(fc.array(line, { maxLength: 30 }), fc.boolean());
     const cases = fc.property(fc.array(rule, { maxLength: 20 }), lines, (rules, [some, ended]) => {
-      const one = wasmEngine.compile(fileOf(rules), ["x"], dialect);
+      const one = wasmEngine.compile(fileOf(rules), ["x"], dialect).program;
       const bytes = encoder.encode(some.join("\n") + (ended ? "\n" : ""));
       const wanted = fallback.decideLines(one, bytes);
       for (const engine of layouts) expect(engine.decideLines(programOf(one.bytes), bytes)).toEqual(wanted);
