@@ -91,11 +91,12 @@ function selectRules(dialect: usize, at: usize, fileBytes: usize, tokensBytes: u
   const fileEnd = at + fileBytes;
   const tokens = fileEnd + PADDING;
   const table = (tokens + tokensBytes + PADDING) & ~15;
-  const maxLines = maxRecords(at, fileEnd);
-  list = table + maxLines * RECORD_BYTES;
-  listEnd = list + maxLines * LISTED_BYTES;
-  if (listEnd + PADDING > regionEnd) return roomNeeded(listEnd + PADDING);
-  const tableEnd = readRecords(at, fileEnd, table, dialectAt);
+  // The room suffices for nearly all files, so lines are counted only if it does not. A record is listed once at most.
+  const most = (max(regionEnd - PADDING, table) - table) / (RECORD_BYTES + LISTED_BYTES);
+  const tableEnd = readRecords(at, fileEnd, table, table + most * RECORD_BYTES, dialectAt);
+  if (tableEnd == 0) return roomNeeded(table + maxRecords(at, fileEnd) * (RECORD_BYTES + LISTED_BYTES) + PADDING);
+  list = tableEnd;
+  listEnd = list + ((tableEnd - table) / RECORD_BYTES) * LISTED_BYTES;
   selectGroups(table, tableEnd, tokens, tokens + tokensBytes, list, listEnd, dialectAt);
   return 0;
 }

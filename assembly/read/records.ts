@@ -71,6 +71,8 @@ let flags: u32 = 0;
 let line: u32 = 0;
 let table: usize = 0;
 let tableEnd: usize = 0;
+let tableLimit: usize = 0;
+let isFull: bool = false;
 
 /** Records that [file, end) has at most: a line makes one at most, and no record is shorter than two bytes with its end. */
 export function maxRecords(file: usize, end: usize): usize {
@@ -90,8 +92,8 @@ function countLineEnds(from: usize, end: usize): usize {
   return count;
 }
 
-/** Writes the records of [file, end) at `to`, where there is room for maxRecords, and returns their end. */
-export function readRecords(file: usize, end: usize, to: usize, dialect: usize): usize {
+/** Writes the records of [file, end) at `to` and returns their end, or 0 if they do not fit before `limit`. */
+export function readRecords(file: usize, end: usize, to: usize, limit: usize, dialect: usize): usize {
   dialectAt = dialect;
   flags = load<u32>(dialectAt, DIALECT_FLAGS_AT);
   line = 0;
@@ -99,6 +101,8 @@ export function readRecords(file: usize, end: usize, to: usize, dialect: usize):
   sitemapCount = 0;
   fileStart = file;
   table = tableEnd = to;
+  tableLimit = limit;
+  isFull = false;
   const lineCap = <usize>load<u32>(dialectAt, LINE_CAP_AT);
   for (let start = endOfByteOrderMark(file, end); start < end; ) {
     line++;
@@ -114,7 +118,7 @@ export function readRecords(file: usize, end: usize, to: usize, dialect: usize):
     if (start < end && load<u8>(lineEnd) == CR && load<u8>(start) == LF) start++;
   }
   store<u32>(RESULTS, sitemapCount);
-  return tableEnd;
+  return isFull ? 0 : tableEnd;
 }
 
 /** The whole mark; with PARTIAL_MARK also the part of it that the file starts with. */
@@ -246,6 +250,10 @@ export function isLicense(record: usize): bool {
 
 function add(kind: u32, key: usize, keyEnd: usize, value: usize, valueEnd: usize): void {
   const record = tableEnd;
+  if (record + RECORD_BYTES > tableLimit) {
+    isFull = true;
+    return;
+  }
   store<u32>(record, kind);
   store<u32>(record, line, RECORD_LINE);
   store<u32>(record, <u32>key, RECORD_KEY);

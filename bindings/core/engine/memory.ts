@@ -103,8 +103,11 @@ export class LinearMemory {
   sitemapSpans(): readonly number[] | undefined {
     const count = this.#words[RESULTS >> 2]!;
     if (count === 0) return NO_SPANS;
+    if (count > MAX_SITEMAPS) return undefined;
+    const spans: number[] = [];
     const first = (RESULTS >> 2) + 2;
-    return count > MAX_SITEMAPS ? undefined : Array.from(this.#words.subarray(first, first + 2 * count));
+    for (let at = first; at < first + 2 * count; at++) spans.push(this.#words[at]!);
+    return spans;
   }
 
   /** Dialects with the same identifier spell paths alike, so their programs can decide by each other's bytes. */
