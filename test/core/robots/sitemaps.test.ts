@@ -1,6 +1,15 @@
 /** Sitemap lines (RFC 9309 §2.2.4, sitemaps.org): global, absolute, each once; unsafe ones are refused. */
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fetchableUrl, urlOf } from "../../../bindings/base/url.ts";
+import { bytesOf } from "../../../bindings/base/utf8.ts";
+import { dialects } from "../../../bindings/core/dialects.ts";
+import { MAX_SITEMAPS } from "../../../bindings/core/layout.ts";
+import { fallback } from "../../../bindings/core/program/fallback.ts";
+import { readRecords } from "../../../bindings/core/reader/record-reader.ts";
+import { sitemapSpansOf } from "../../../bindings/core/reader/records.ts";
 import { parse } from "../../../bindings/index.ts";
+import { wasmEngine, withEngine } from "../../support/engines.ts";
 
 const URL_OF_FILE = "https://h.example/robots.txt";
 const sitemaps = (file: string, url?: string): readonly string[] =>
@@ -68,4 +77,63 @@ describe("refused", () => {
   it("and not those beside it", () => {
     expect(sitemaps("Sitemap: data:,\nSitemap: http://h/1")).toEqual(["http://h/1"]);
   });
+});
+
+const piece = fc.oneof(
+  fc.constantFrom(
+    "Sitemap: ",
+    "sitemap:",
+    "Disallow: /",
+    "User-agent: *",
+    "http://h.example/s.xml",
+    "\n",
+    "\r\n",
+    "\r",
+    "#",
+    "\ufeff",
+  ),
+  fc.constantFrom("é", "\ud800", "日本", "\0", " ", "Sitemap: https://a.example/1\nSitemap: https://a.example/2\n"),
+);
+
+describe("the module notes where sitemaps stand while it reads rules", () => {
+  it.each(dialects)("as the TypeScript reader finds them: $name", (dialect) =>
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), fc.constantFrom("x", "*"), (pieces, agent) => {
+        const file = pieces.join("");
+        const { sitemapSpans } = wasmEngine.compile(file, [agent], dialect);
+        expect(sitemapSpans, JSON.stringify(file)).toEqual(sitemapSpansOf(readRecords(bytesOf(file), dialect)));
+      }),
+    ),
+  );
+
+  it("they are the same before and after rules, and without WebAssembly", () =>
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        const file = pieces.join("");
+        const wanted = withEngine(fallback, () => parse(file).sitemaps);
+        expect(parse(file).sitemaps).toEqual(wanted);
+        const robots = parse(bytesOf(file));
+        robots.agent("x");
+        robots.isAllowed("/a", "y");
+        expect(robots.sitemaps).toEqual(wanted);
+      }),
+    ));
+
+  it.each([MAX_SITEMAPS, MAX_SITEMAPS + 1])("a file of %i sitemaps has them all", (count) => {
+    const lines = Array.from({ length: count }, (_, i) => `Sitemap: http://h/${i}`);
+    expect(sitemaps(lines.join("\n"))).toEqual(lines.map((line) => line.slice("Sitemap: ".length)));
+  });
+});
+
+it("a URL that is taken without parsing is one that parses", () => {
+  const label = fc.stringMatching(/^[a-z0-9x.:@%[\]/?#\\ -]{0,12}$/);
+  const prefix = fc.constantFrom("http://", "https://", "http:/", "https://xn--", "http://1.", "http://0x");
+  fc.assert(
+    fc.property(prefix, fc.array(label, { maxLength: 4 }), (scheme, labels) => {
+      const value = scheme + labels.join(".");
+      const isFetchable = /^https?:$/.test(urlOf(value)?.protocol ?? "");
+      expect(fetchableUrl(value, undefined) === value, value).toBe(isFetchable);
+    }),
+    { numRuns: 5000 },
+  );
 });
