@@ -9,26 +9,26 @@ import { entriesOf } from "./entries.mjs";
  * says what the core's bytes are.
  */
 const budgets = {
-  ".": 24_400,
-  "./agents": 27_440,
-  "./archive": 28_490,
-  "./browser": 24_320,
+  ".": 24_990,
+  "./agents": 27_760,
+  "./archive": 28_820,
+  "./browser": 24_920,
   "./build": 16_810,
   "./client": 48_200,
   "./client/node": 3_100,
   "./diff": 24_590,
-  "./embed-scalar.wasm": 10_050,
-  "./embed.wasm": 10_470,
+  "./embed-scalar.wasm": 10_190,
+  "./embed.wasm": 10_590,
   "./lint": 19_280,
-  "./matchers": 23_840,
+  "./matchers": 24_350,
   "./meta": 4_540,
   "./meta/robots-tag": 3_250,
   "./pace": 6_490,
-  "./robots-parser": 24_480,
-  "./slim": 15_610,
+  "./robots-parser": 25_240,
+  "./slim": 15_930,
   "./stream": 370,
   "./trace": 23_020,
-  "./usage": 4_950,
+  "./usage": 5_010,
 };
 
 function judge(path, gzipBytes) {
