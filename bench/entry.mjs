@@ -30,7 +30,7 @@ function writeBundle(bytes) {
 
 export async function entryFigures(node = process.execPath) {
   const bytes = await bundle("dist/index.js");
-  const entry = writeBundle(await bundle("dist/index.js", { "#wasm": "./dist/core/engine/module/node.js" }));
+  const entry = writeBundle(await bundle("dist/index.js", { alias: { "#wasm": "./dist/core/engine/module/node.js" } }));
   const runs = Array.from({ length: PROCESSES }, () => startMs(entry, node));
   return {
     minifiedBytes: bytes.length,

@@ -101,7 +101,7 @@ const PART = /<!-- (\S+) (\w+) -->\n([\s\S]*?)<!-- end -->\n/g;
 
 /** The table of error codes, from the comments of the members of ErrorCode. */
 function errorTable() {
-  const { text } = declarationOf({ file: join(root, "dist/base/errors.d.ts"), name: "ErrorCode" });
+  const { text } = declarationOf({ file: join(root, "dist/types/base/errors.d.ts"), name: "ErrorCode" });
   const members = [...text.matchAll(/\/\*\*\s*([\s\S]*?)\s*\*\/\s*\|?\s*"(\w+)"/g)];
   const rows = members.map(([, comment, code]) => {
     const [, classes, meaning] = /^([^:]+): ([\s\S]*)$/.exec(comment.replaceAll(/\s*\n\s*\*\s*/g, " "));

@@ -1,9 +1,10 @@
 // node scripts/build-ts.mjs: compiles bindings/ to dist/, only what has changed since the last time. Needs build-wasm.mjs.
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, readdirSync, rmSync, utimesSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, utimesSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { writeTypes } from "./types.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (path) => join(root, path);
@@ -11,23 +12,28 @@ const tsc = join(dirname(createRequire(import.meta.url).resolve("typescript/pack
 
 /** What tsc remembers of the last time (tsconfig.build.json). */
 const MEMORY = at("build/dist.tsbuildinfo");
-const DROP_IN = "tools/robots-parser";
-const MADE_BY_PACK = /^(merged|tester)\//;
+const NOT_BY_TSC = /^(merged|tester|types)\//;
 
-const filesOf = (folder) => readdirSync(at(folder), { recursive: true, encoding: "utf8" });
+const filesOf = (folder) =>
+  existsSync(at(folder)) ? readdirSync(at(folder), { recursive: true, encoding: "utf8" }) : [];
 
-/** What tsc makes of bindings/, by paths in dist/. */
+/** What tsc makes of bindings/. */
 function expectedFiles() {
   const sources = filesOf("bindings").filter((file) => /(?<!\.d)\.ts$/.test(file));
-  return new Set(sources.flatMap((file) => [".js", ".d.ts"].map((ending) => file.replace(/\.ts$/, ending))));
+  const stems = sources.map((file) => file.replaceAll("\\", "/").replace(/\.ts$/, ""));
+  return new Set(stems.flatMap((stem) => [`dist/${stem}.js`, `build/types/${stem}.d.ts`]));
 }
 
 /** tsc neither removes what it made of files that are gone, nor restores what someone removed. */
 function isComplete(expected) {
-  const found = existsSync(at("dist")) ? filesOf("dist") : [];
-  const made = found.filter((file) => /\.(js|d\.ts)$/.test(file) && !MADE_BY_PACK.test(file));
-  for (const file of made) if (!expected.has(file)) rmSync(at(`dist/${file}`));
-  return made.filter((file) => expected.has(file)).length === expected.size;
+  const found = ["dist", "build/types"].flatMap((folder) =>
+    filesOf(folder)
+      .map((file) => file.replaceAll("\\", "/"))
+      .filter((file) => /\.(js|ts)$/.test(file) && !(folder === "dist" && NOT_BY_TSC.test(file)))
+      .map((file) => `${folder}/${file}`),
+  );
+  for (const file of found) if (!expected.has(file)) rmSync(at(file));
+  return found.filter((file) => expected.has(file)).length === expected.size;
 }
 
 export function buildTypeScript() {
@@ -41,8 +47,5 @@ export function buildTypeScript() {
   }
   // tsc leaves it alone if nothing has changed; test/support/fresh.ts reads its time.
   utimesSync(MEMORY, new Date(), new Date());
-  for (const file of ["index.cjs", "index.d.cts"])
-    copyFileSync(at(`bindings/${DROP_IN}/${file}`), at(`dist/${DROP_IN}/${file}`));
+  writeTypes(root);
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) buildTypeScript();

@@ -1,2 +1,5 @@
 /** The types of bundle.mjs, for tests. */
-export declare function bundle(entry: string, alias?: Readonly<Record<string, string>>): Promise<Uint8Array>;
+export declare function bundle(
+  entry: string,
+  options?: { readonly alias?: Readonly<Record<string, string>>; readonly format?: "esm" | "cjs" },
+): Promise<Uint8Array>;

@@ -6,16 +6,16 @@ import { build } from "esbuild";
 const { peerDependencies } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 
 /**
- * @param {Record<string, string>} [alias] files to take for imports
+ * @param {{ alias?: Record<string, string>, format?: "esm" | "cjs" }} [options] alias: files to take for imports
  * @returns {Promise<Uint8Array>} the entry with all it imports, minified.
  */
-export async function bundle(entry, alias = {}) {
+export async function bundle(entry, { alias = {}, format = "esm" } = {}) {
   const { outputFiles } = await build({
     absWorkingDir: fileURLToPath(new URL("..", import.meta.url)),
     entryPoints: [entry],
     bundle: true,
     minify: true,
-    format: "esm",
+    format,
     platform: "neutral",
     target: "es2022",
     mainFields: ["module", "main"],

@@ -1,4 +1,43 @@
-// The entries that package.json's exports offer to programs: what has declarations.
+// The entries of the package. scripts/exports.mjs writes package.json's exports from them.
+
+/** What programs import, and its file in bindings/. */
+const SOURCES = {
+  ".": "index",
+  "./agents": "agents/index",
+  "./archive": "bulk/archive/index",
+  "./browser": "browser",
+  "./build": "tools/build/index",
+  "./client": "client/index",
+  "./client/node": "client/node/index",
+  "./diff": "tools/diff/index",
+  "./lint": "tools/lint/index",
+  "./matchers": "tools/matchers/index",
+  "./meta": "tools/meta/index",
+  "./meta/robots-tag": "tools/meta/robots-tag/index",
+  "./pace": "crawl/pace/index",
+  "./robots-parser": "tools/robots-parser/index",
+  "./slim": "slim",
+  "./stream": "tools/stream/index",
+  "./trace": "tools/trace/index",
+  "./usage": "tools/usage/index",
+};
+
+/** `require` gives the function itself, so the declarations for it are written by hand. */
+const EXPORT_ASSIGNED = ["./robots-parser"];
+
+/** In Node.js, the file for pages would be a second copy of the core. */
+const IN_NODE = { "./browser": "index" };
+
+/**
+ * @returns {{ path: string, source: string, isExportAssigned: boolean }[]} Under the condition `node` an entry is CommonJS,
+ * which `import` reaches through thin ES modules: both share one copy of everything. Elsewhere it is an ES module.
+ */
+export const entries = Object.entries(SOURCES).map(([path, source]) => ({
+  path,
+  source,
+  inNode: IN_NODE[path] ?? source,
+  isExportAssigned: EXPORT_ASSIGNED.includes(path),
+}));
 
 /** The first file under a condition, however deep the conditions are nested. */
 function fileOf(target, condition) {

@@ -1,36 +1,74 @@
-// Merges the package for Node.js, which takes about half a millisecond for each file that it loads. Bundlers for pages get
-// the files of dist/ as they are: they leave out whole files better than parts of a file.
-import { join, relative } from "node:path";
+// Merges the package for Node.js into one CommonJS graph, with a thin ES module beside each entry. So `require` and `import`
+// share classes, configuration and state, and tools that cannot require ES modules (Jest) load it too. Merging also saves
+// half a millisecond for each file that Node.js need not load. Bundlers get the files of dist/ as they are.
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, dirname, isAbsolute, join } from "node:path";
 import { rolldown } from "rolldown";
-import { entriesOf } from "./entries.mjs";
+import { entries } from "./entries.mjs";
 
-/** These are already one file each. */
-const BUNDLED = ["./browser", "./slim"];
+const require = createRequire(import.meta.url);
+
+/** These have another `#wasm` than the rest, so they are a file of their own. */
+const APART = ["./slim"];
+
+/** Dependencies that exist as ES modules only: a CommonJS graph cannot require them everywhere. */
+const INCLUDED = ["p-limit", "yocto-queue"];
+
+const isExternal = (id) => !id.startsWith(".") && !isAbsolute(id) && !INCLUDED.includes(id);
+
+/** Their licence asks for its text in every copy. */
+function licenceOf(name) {
+  const folder = dirname(require.resolve(name));
+  const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  return `${name} ${version}, under this licence:\n\n${readFileSync(join(folder, "license"), "utf8").trim()}`;
+}
+
+const banner = (chunk) =>
+  INCLUDED.filter((name) => chunk.moduleIds.some((id) => id.includes(`/node_modules/${name}/`)))
+    .map((name) => `/*!\nThis file contains ${licenceOf(name)}\n*/`)
+    .join("\n");
 
 /** Writes each entry of dist/ to the same path in dist/merged/. The entries share their parts, so each class exists once. */
-export async function mergeEntries(root, manifest) {
+export async function mergeEntries(root) {
   const dist = join(root, "dist");
-  const entries = entriesOf(manifest).filter(({ path }) => !BUNDLED.includes(path));
-  const nameOf = (file) => relative(dist, file).replace(/\.js$/, "");
-  const bundle = await rolldown({
-    input: Object.fromEntries(entries.map(({ file }) => [nameOf(join(root, file)), join(root, file)])),
+  rmSync(join(dist, "merged"), { recursive: true, force: true });
+  const merged = entries.filter(({ path, source, inNode }) => source === inNode && !APART.includes(path));
+  const graph = await rolldown({
+    input: Object.fromEntries(merged.map(({ source }) => [source, join(dist, `${source}.js`)])),
     platform: "node",
-    external: (id) => !/^[./]/.test(id),
-    preserveEntrySignatures: "allow-extension",
+    external: isExternal,
+    preserveEntrySignatures: "strict",
     treeshake: { moduleSideEffects: false },
   });
-  await bundle.write({
+  await graph.write({
     dir: join(dist, "merged"),
-    entryFileNames: "[name].js",
-    chunkFileNames: "parts/[name].js",
+    format: "cjs",
+    exports: "auto",
+    banner,
+    entryFileNames: "[name].cjs",
+    chunkFileNames: "parts/[name].cjs",
     // Some entries need the base and nothing of the core.
     codeSplitting: {
-      includeDependenciesRecursively: false,
       groups: [
-        { name: "core", test: /\/dist\/core\// },
-        { name: "base", test: /\/dist\/base\// },
+        { name: "base", test: /[\\/]dist[\\/]base[\\/]/, priority: 1 },
+        { name: "core", test: /[\\/]dist[\\/]core[\\/]/ },
       ],
     },
   });
-  await bundle.close();
+  await graph.close();
+}
+
+/** An ES module that exports what the CommonJS one beside it does, by names that are known now. */
+function writeDoor(file) {
+  const loaded = require(file);
+  const statement =
+    typeof loaded === "function"
+      ? "export default entry;"
+      : `export const { ${Object.keys(loaded).join(", ")} } = entry;`;
+  writeFileSync(file.replace(/\.cjs$/, ".js"), `import entry from "./${basename(file)}";\n${statement}\n`);
+}
+
+export function writeDoors(root) {
+  for (const { inNode } of entries) writeDoor(join(root, "dist/merged", `${inNode}.cjs`));
 }

@@ -1,6 +1,8 @@
 /** The entries that scripts/build-pack.mjs bundles, and what each entry brings into a page; needs the build. */
+import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, it, vi } from "vitest";
 import { VERSION } from "../../bindings/client/version.ts";
 import { bundle } from "../../scripts/bundle.mjs";
@@ -145,26 +147,73 @@ describe("the module for Node.js", () => {
   });
 });
 
-/** Every entry that has a file under the condition `node`, and both files. */
-const merged = Object.entries(manifest.exports).flatMap(([path, target]) => {
-  const { import: nested, ...own } = target as Record<string, string>;
-  const { node, default: file } = (nested ?? own) as unknown as Record<string, string>;
-  return node === undefined ? [] : [[path, node, file] as const];
+interface Conditions {
+  readonly node: { readonly import: { readonly default: string }; readonly require: { readonly default: string } };
+  readonly default: string;
+}
+
+/** Every entry with its files: for `import` and `require` in Node.js, and elsewhere. */
+const files = entries.map((path) => {
+  const { node, default: file } = manifest.exports[path] as Conditions;
+  return [path, node.import.default, node.require.default, file] as const;
 });
 
-describe("the merged files for Node.js", () => {
-  it("are there for every entry that is not one file already", () =>
-    expect(merged.map(([path]) => path)).toEqual(entries.filter((path) => path !== "./browser" && path !== "./slim")));
-  it.each(merged)("%s exports what its modules export", async (_, node, file) =>
-    expect(Object.keys(await import(root + node)).sort()).toEqual(Object.keys(await import(root + file)).sort()),
-  );
-  it.each(["AgentRules", "RobotsTxt"])("share the class %s", (name) => {
-    const files = readdirSync(`${root}dist/merged`, { recursive: true, encoding: "utf8" });
-    const holding = files.filter(
-      (file) => file.endsWith(".js") && readFileSync(`${root}dist/merged/${file}`, "utf8").includes(`class ${name} {`),
-    );
-    expect(holding).toEqual(["parts/core.js"]);
+/** What Node.js itself loads, without Vitest's own loader: for each entry its names, and those that differ by `import`. */
+const COMPARE = `
+  import { createRequire } from "node:module";
+  const require = createRequire(process.argv[1]);
+  const answers = JSON.parse(process.argv[2]).map(async ([imported, required]) => {
+    const [loaded, module] = [require(required), await import(imported)];
+    const names = typeof loaded === "function" ? { default: loaded } : loaded;
+    return { names: Object.keys(names), module: Object.keys(module), differing: Object.keys(names).filter((name) => names[name] !== module[name]) };
   });
+  console.log(JSON.stringify(await Promise.all(answers)));`;
+
+interface Compared {
+  readonly names: readonly string[];
+  readonly module: readonly string[];
+  readonly differing: readonly string[];
+}
+
+function compare(flags: readonly string[] = []): readonly Compared[] {
+  const pairs = files.map(([, imported, required]) => [pathToFileURL(root + imported).href, root + required]);
+  const words = [...flags, "--input-type=module", "-e", COMPARE, root, JSON.stringify(pairs)];
+  return JSON.parse(spawnSync(process.execPath, words, { encoding: "utf8" }).stdout) as Compared[];
+}
+
+describe("in Node.js", () => {
+  const compared = compare();
+
+  it.each(files.map(([path], i) => [path, i] as const))(
+    "import and require of %s give the same functions and classes, those of its modules elsewhere",
+    async (_, i) => {
+      const { names, module, differing } = compared[i]!;
+      expect(names.length).toBeGreaterThan(0);
+      expect(differing).toEqual([]);
+      expect([...module].sort()).toEqual([...names].sort());
+      expect([...names].sort()).toEqual(Object.keys(await import(root + files[i]![3])).sort());
+    },
+  );
+
+  it("require loads no ES module", () => {
+    // From Node.js 20.19 on, require() of one works. Tools with a require() of their own, such as Jest, cannot.
+    const flag = "--no-experimental-require-module";
+    expect(compare(process.allowedNodeEnvironmentFlags.has(flag) ? [flag] : [])).toEqual(compared);
+  });
+
+  it.each(["AgentRules", "RobotsTxt"])("all entries but slim share the class %s", (name) => {
+    const holding = readdirSync(`${root}dist/merged`, { recursive: true, encoding: "utf8" }).filter(
+      (file) => file.endsWith(".cjs") && readFileSync(`${root}dist/merged/${file}`, "utf8").includes(`class ${name} {`),
+    );
+    expect(holding).toEqual([join("parts", "core.cjs")]);
+  });
+});
+
+it("package.json's exports are those of scripts/entries.mjs", () => {
+  const { status, stderr } = spawnSync(process.execPath, [`${root}scripts/exports.mjs`, "--check"], {
+    encoding: "utf8",
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
 });
 
 it("decision records name the version of package.json", () => {

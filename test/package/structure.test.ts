@@ -56,7 +56,7 @@ const namesFrom = (file: string, from: string): string[] =>
 /** The sources of the public entries. */
 function manifestEntries(): string[] {
   const exported = JSON.stringify(JSON.parse(textOf("package.json")).exports);
-  return Array.from(exported.matchAll(/dist\/([\w/-]+)\.d\.ts/g), ([, path]) => `bindings/${path}.ts`);
+  return Array.from(exported.matchAll(/dist\/types\/([\w/-]+)\.d\.mts/g), ([, path]) => `bindings/${path}.ts`);
 }
 
 function resolve(file: string, specifier: string): string {

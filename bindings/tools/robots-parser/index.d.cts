@@ -1,7 +1,8 @@
 // For `require`: the function itself, as robots-parser exports it.
-type Module = typeof import("./index.js", { with: { "resolution-mode": "import" }});
-declare const robotsParser: Module["default"];
+import module = require("./index.js");
+
+declare const robotsParser: typeof module.default;
 declare namespace robotsParser {
-  type Robot = import("./index.js", { with: { "resolution-mode": "import" }}).Robot;
+  type Robot = module.Robot;
 }
 export = robotsParser;

@@ -1,0 +1,60 @@
+// npm run exports: writes package.json's main, types, typesVersions and exports from scripts/entries.mjs. With --check it
+// writes nothing and fails if they differ.
+import { readFileSync, writeFileSync } from "node:fs";
+import { entries } from "./entries.mjs";
+
+const file = new URL("../package.json", import.meta.url);
+
+const typesOf = ({ source, isExportAssigned }) => `./dist/types/${source}${isExportAssigned ? ".d.cts" : ".d.ts"}`;
+
+/** Bundlers know `module`: they take ES modules for `require` too, so they can leave out what is not used. */
+function conditionsOf(entry) {
+  const { source, inNode, isExportAssigned } = entry;
+  const [module, types] = [`./dist/${source}.js`, `./dist/types/${source}.d.mts`];
+  const required = { types: typesOf(entry), ...(!isExportAssigned && { module }) };
+  return {
+    node: {
+      import: { types, module, default: `./dist/merged/${inNode}.js` },
+      require: { ...required, default: `./dist/merged/${inNode}.cjs` },
+    },
+    ...(isExportAssigned && { require: { ...required, default: `./dist/${source}.cjs` } }),
+    types,
+    default: module,
+  };
+}
+
+const [main, ...others] = entries;
+
+/** Tools that do not read `exports`: TypeScript with moduleResolution node10 reads `types` and `typesVersions`. */
+const legacy = {
+  main: `./dist/merged/${main.source}.cjs`,
+  types: typesOf(main),
+  typesVersions: { "*": Object.fromEntries(others.map((entry) => [entry.path.slice(2), [typesOf(entry)]])) },
+};
+
+const files = {
+  "./embed-scalar.wasm": "./dist/embed-scalar.wasm",
+  "./embed.wasm": "./dist/embed.wasm",
+  "./engine.wasm": "./dist/core/engine/module/engine.wasm",
+  "./package.json": "./package.json",
+};
+
+const text = readFileSync(file, "utf8");
+const { main: _, types: __, typesVersions: ___, exports: ____, ...rest } = JSON.parse(text);
+const written = {};
+for (const [key, value] of Object.entries(rest)) {
+  if (key === "imports") {
+    const exports = { ...Object.fromEntries(entries.map((entry) => [entry.path, conditionsOf(entry)])), ...files };
+    Object.assign(written, legacy, { exports });
+  }
+  written[key] = value;
+}
+const expected = `${JSON.stringify(written, null, 2)}\n`;
+
+if (!process.argv.includes("--check")) writeFileSync(file, expected);
+else if (text !== expected) {
+  console.error(
+    "package.json: exports differ from scripts/entries.mjs: list each entry there, then run npm run exports",
+  );
+  process.exitCode = 1;
+}
