@@ -41,7 +41,7 @@ function readInputs() {
 /** The package in a folder of its own, at the version that this action belongs to. Tests name an installed one. */
 function installPackage() {
   if (env.ROBOTS_WASM_COMMAND) return env.ROBOTS_WASM_COMMAND;
-  const { version, devDependencies } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
   const folder = join(env.RUNNER_TEMP ?? ".", "robots-wasm");
   const words = [
     "install",
@@ -51,7 +51,6 @@ function installPackage() {
     "--no-audit",
     "--no-fund",
     `robots-wasm@${version}`,
-    `yaml@${devDependencies.yaml}`,
   ];
   const { status } = spawnSync("npm", words, { stdio: ["ignore", "ignore", "inherit"] });
   if (status !== 0) throw new Error(`expected to install robots-wasm@${version}; npm ended with ${status}`);

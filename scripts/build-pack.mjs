@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildTester } from "./build-tester.mjs";
 import { bundle } from "./bundle.mjs";
-import { bundleFetch } from "./bundle-fetch.mjs";
+import { bundleForCli } from "./bundle-cli.mjs";
 import { mergeEntries, writeDoors } from "./merge.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -35,7 +35,7 @@ export async function buildPack() {
   await mergeEntries(root);
   writeFileSync(at("dist/merged/slim.cjs"), await bundle("bindings/slim.ts", { ...wasmFrom("none"), format: "cjs" }));
   writeDoors(root);
-  await bundleFetch(root);
+  await bundleForCli(root);
   await buildTester(root);
 }
 

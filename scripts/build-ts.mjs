@@ -49,3 +49,5 @@ export function buildTypeScript() {
   utimesSync(MEMORY, new Date(), new Date());
   writeTypes(root);
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) buildTypeScript();

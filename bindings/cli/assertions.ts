@@ -1,9 +1,9 @@
 /** Reads the file of `robots-wasm test`: which crawlers may or may not fetch which URLs. */
 import { readFileSync } from "node:fs";
-import { isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from "yaml";
 import { inputError } from "../files/input-error.ts";
 import { isUrlOrPath } from "./exit-code.ts";
 import { checkedFile } from "./input.ts";
+import { isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from "./yaml.ts";
 
 const expectations = ["allowed", "refused"] as const;
 

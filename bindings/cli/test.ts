@@ -4,7 +4,7 @@ import { pluralise } from "../base/numbers.ts";
 import type { ParseOptions } from "../core/deciding.ts";
 import type { Assertion, AssertionFile } from "./assertions.ts";
 import type { Command } from "./command.ts";
-import { importOptional, usageError } from "./errors.ts";
+import { usageError } from "./errors.ts";
 import { ExitCode, outageOf, reasonTexts } from "./exit-code.ts";
 import { type Addresses, addressesHelp, addressesOption, checkedAddresses } from "./network.ts";
 import { checkedDialect, checkedToken, dialectHelp, parseWords } from "./options.ts";
@@ -35,7 +35,7 @@ async function run(words: readonly string[]): Promise<number> {
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0)
     throw usageError(`expected one FILE of assertions; got ${positionals.length}`);
-  const { readAssertions } = await importOptional("yaml", "robots-wasm test", () => import("./assertions.ts"));
+  const { readAssertions } = await import("./assertions.ts");
   const assertions = readAssertions(file);
   const robots = await robotsOf(file, assertions, checkedAddresses(values.addresses), values.robots, values.dialect);
   const checked = assertions.assertions.map((one) => checkOne(robots, one));
@@ -103,7 +103,7 @@ function textOf(
 export const test: Command = {
   help: `Usage: robots-wasm test ASSERTIONS [--robots FILE] [--dialect NAME] [--json]
 
-  ASSERTIONS         a YAML or JSON file; needs the package yaml:
+  ASSERTIONS         a YAML or JSON file:
 
                        robots: robots.txt            # a file, or https://example.com
                        dialect: google               # optional

@@ -164,6 +164,24 @@ describe("robots-wasm/client/node", () => {
     expect(bundled).toMatch(/^\/\*!\nThis file contains undici \d+\.\d+\.\d+, under this licence:\n\nMIT License\n/);
   });
 
+  it("is not needed to check assertions: the command line carries yaml with its licence", async () => {
+    writeFileSync(join(folder, "robots.txt"), "User-agent: *\nDisallow: /cart\n");
+    writeFileSync(join(folder, "a.yaml"), "robots: robots.txt\ntests:\n  - agent: ExampleBot\n    refused: /cart\n");
+    writeFileSync(
+      join(folder, "a.json"),
+      '{ "robots": "robots.txt", "tests": [{ "agent": "ExampleBot", "refused": ["/cart"] }] }',
+    );
+    const command = join(folder, "node_modules/robots-wasm/dist/cli/main.js");
+    for (const file of ["a.yaml", "a.json"]) {
+      const { status, stderr } = await run(process.execPath, [command, "test", file], { cwd: folder });
+      expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    }
+    const bundled = readFileSync(join(folder, "node_modules/robots-wasm/dist/cli/yaml.js"), "utf8");
+    expect(bundled).toMatch(
+      /^\/\*!\nThis file contains yaml \d+\.\d+\.\d+, under this licence:\n\nCopyright Eemeli Aro/,
+    );
+  });
+
   it("reads ftp: where basic-ftp is installed, and says so elsewhere", async () => {
     const ask = `import { RobotsClient } from "robots-wasm/client";
       const fetch = nodeFetch({ addresses: "public" });

@@ -1,4 +1,5 @@
-// Puts undici into the file from which the command line takes nodeFetch, so that commands that fetch need no other package.
+// Puts packages into the files from which the command line takes them, so that its commands need nothing else installed: undici
+// for those that fetch, yaml for assertions.
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
@@ -39,9 +40,9 @@ function bannerOf(name) {
   return `/*!\nThis file contains ${name} ${version}, under this licence:\n\n${licence}\n*/`;
 }
 
-/** Bundles bindings/cli/node-fetch.ts to dist/cli/node-fetch.js, in the place of what tsc made. */
-export async function bundleFetch(root) {
-  const entry = join(root, "bindings/cli/node-fetch.ts");
+/** Bundles a file of bindings/cli/ with the package that it is about to dist/cli/, in the place of what tsc made. */
+async function bundleWith(root, name, file, ownFolder) {
+  const entry = join(root, "bindings/cli", `${file}.ts`);
   const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: [entry],
@@ -51,14 +52,19 @@ export async function bundleFetch(root) {
     platform: "node",
     target: "node20",
     external: ["basic-ftp"],
-    plugins: [keepOwnFiles(join(root, "bindings/client/node") + sep, entry)],
+    plugins: [keepOwnFiles(join(root, ownFolder) + sep, entry)],
     legalComments: "inline",
-    // undici is CommonJS and requires modules of Node.
+    // The packages are CommonJS and require modules of Node.
     banner: {
-      js: `${bannerOf("undici")}\nimport { createRequire as requireOf } from "node:module";\nconst require = requireOf(import.meta.url);`,
+      js: `${bannerOf(name)}\nimport { createRequire as requireOf } from "node:module";\nconst require = requireOf(import.meta.url);`,
     },
     write: false,
     logLevel: "error",
   });
-  writeFileSync(join(root, "dist/cli/node-fetch.js"), outputFiles[0].contents);
+  writeFileSync(join(root, "dist/cli", `${file}.js`), outputFiles[0].contents);
+}
+
+export async function bundleForCli(root) {
+  await bundleWith(root, "undici", "node-fetch", "bindings/client/node");
+  await bundleWith(root, "yaml", "yaml", "bindings/cli/yaml");
 }
