@@ -12,7 +12,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (path) => join(root, path);
 const ascFolder = dirname(createRequire(import.meta.url).resolve("assemblyscript/package.json"));
 
-/** The file of a module, the target that asc compiles it by, and whether assembly/embed/ is in it. */
+/** The file of a module, the target that asc compiles it by, and whether assembly/embed/ and assembly/bulk/ are in it. */
 const modules = {
   engine: { config: "asconfig.json", target: "release", isEmbed: false },
   steps: { config: "asconfig.json", target: "steps", isEmbed: false },
@@ -27,7 +27,7 @@ const hashOf = (...parts) => parts.reduce((hash, part) => hash.update(part), cre
 function stampOf(name) {
   const { config, isEmbed } = modules[name];
   const files = readdirSync(at("assembly"), { recursive: true, encoding: "utf8" }).sort();
-  const sources = files.filter((file) => file.endsWith(".ts") && (isEmbed || !file.startsWith("embed/")));
+  const sources = files.filter((file) => file.endsWith(".ts") && (isEmbed || !/^(?:embed|bulk)\//.test(file)));
   const inputs = [config, ...sources.map((file) => `assembly/${file}`)].flatMap((file) => [
     file,
     readFileSync(at(file)),

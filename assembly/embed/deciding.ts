@@ -71,6 +71,11 @@ function longestPattern(program: usize): usize {
   return longest;
 }
 
+/** Counts decisions, and adds an index once it pays. */
+export function countDecisions(slot: usize, decisions: u32): void {
+  if (wantsIndex(programOf(slot), decisions)) addIndex(slot);
+}
+
 /** Without memory for an index, the program goes on without one. */
 function addIndex(slot: usize): void {
   const program = programOf(slot);

@@ -11,6 +11,9 @@ export const INVALID_SAVED_RULES: i32 = -15;
 export const URL_TOO_LONG: i32 = -16;
 export const OUT_OF_MEMORY: i32 = -17;
 export const TOO_MANY_PROGRAMS: i32 = -18;
+export const INVALID_ARCHIVE: i32 = -19;
+export const WRONG_SHARD: i32 = -20;
+export const INVALID_CALL: i32 = -21;
 
 /** Whether a decision is an error instead. */
 export function isError(decision: i32): bool {

@@ -40,6 +40,12 @@ export function release(block: usize): void {
   store<u32>(first, <u32>block);
 }
 
+/** The memory that a block takes. */
+export function sizeOf(block: usize): usize {
+  const blockClass = load<u32>(block - HEADER_BYTES);
+  return (<usize>(blockClass & 3) + 5) << ((blockClass >> 2) - 2);
+}
+
 /** A new block of `blockBytes` with its header. */
 function extend(blockBytes: usize, blockClass: u32): usize {
   const block = top + HEADER_BYTES;

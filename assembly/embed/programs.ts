@@ -7,7 +7,7 @@
  */
 import { PREFIX_BYTES } from "../bytes/layout";
 import { OUT_OF_MEMORY, TOO_MANY_PROGRAMS } from "./errors";
-import { allocate, release } from "./heap";
+import { allocate, release, sizeOf } from "./heap";
 
 export const HANDLE_BYTES: usize = 4;
 const SLOT_BYTES: usize = 16;
@@ -37,6 +37,12 @@ export function setIndexBlock(slot: usize, block: usize): void {
 
 export function bytesOf(slot: usize): usize {
   return load<u32>(slot, 8);
+}
+
+/** The memory that the program and its index take. */
+export function memoryOf(slot: usize): usize {
+  const index = indexBlockOf(slot);
+  return sizeOf(programOf(slot) - PREFIX_BYTES) + (index == 0 ? 0 : sizeOf(index));
 }
 
 /** The address of the slot that a handle names, or 0. Invalid after the next program is added. */

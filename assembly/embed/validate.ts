@@ -48,13 +48,17 @@ function fnv(from: usize, end: usize, hash: u32): u32 {
 }
 
 export function isSavedProgram(program: usize, bytes: usize): bool {
+  return isIntactProgram(program, bytes) && load<u32>(program, CHECKSUM_AT) == checksumOf(program, bytes);
+}
+
+/** The same for bytes of which a checksum has held already, as in an archive. */
+export function isIntactProgram(program: usize, bytes: usize): bool {
   return hasHeader(program, bytes) && hasSections(program, bytes) && hasRules(program);
 }
 
 function hasHeader(program: usize, bytes: usize): bool {
   if (bytes < HEADER_BYTES || load<u32>(program) != MAGIC || load<u8>(program, VERSION_AT) != VERSION) return false;
   if (load<u32>(program, TOTAL_BYTES_AT) != <u32>bytes) return false;
-  if (load<u32>(program, CHECKSUM_AT) != checksumOf(program, bytes)) return false;
   if (!isIn(KNOWN_DIALECTS, load<u8>(program, DIALECT_AT))) return false;
   const flags = load<u8>(program, FLAGS_AT);
   const isAllowed = (load<u32>(dialectOf(program), DIALECT_FLAGS_AT) & ROBOTS_TXT_ALLOWED) != 0;

@@ -20,6 +20,16 @@ export interface Exports {
   rule_line(program: number, urlBytes: number): number;
   decide_lines(program: number, bytes: number): number;
   decide_rows(rows: number, bytes: number): number;
+  bulk_open(dialect: number, missing: number, memoryBytes: number, seed: number): number;
+  bulk_archive(bytes: number, crawler: number, shard: number, shards: number): number;
+  bulk_lines(bytes: number): number;
+  bulk_resume(): number;
+  bulk_pages(bytes: number): number;
+  bulk_origin(number: number, bytes: number): number;
+  bulk_rules(number: number, bytes: number): number;
+  bulk_verdict(number: number, isAllowed: number): number;
+  bulk_count(kind: number): number;
+  bulk_failed_at(): number;
 }
 
 export const instantiate = (name: Name = "embed"): Exports =>

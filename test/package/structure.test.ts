@@ -142,7 +142,7 @@ const rooms: Record<string, readonly string[]> = {
 };
 
 /** The rooms of assembly/, from the ground up. */
-const ASSEMBLY = ["bytes", "spell", "read", "match", "compile", "embed"];
+const ASSEMBLY = ["bytes", "spell", "read", "match", "compile", "embed", "bulk"];
 
 /** The room of a file: its longest prefix among the rooms. */
 const roomOf = (file: string): string => {

@@ -1,0 +1,67 @@
+/** Finds where the origin of a line ends, as bindings/bulk/filter/authority.ts does. */
+import { CR, HASH, LF, QUESTION, SLASH, SPACE } from "../bytes/characters";
+import { countTurn } from "../bytes/steps";
+
+/**
+ * The longest spelling of a host that is accepted. DNS names have at most 255 octets (RFC 1035 §2.3.4), which escaping
+ * cannot lengthen beyond this; Punycode takes quadratic time.
+ */
+const MAX_HOST_BYTES: usize = 4096;
+const AT_SIGN: u8 = 64;
+const DELETE: u8 = 127;
+/** `http` and `://`, read as little-endian numbers. */
+const HTTP: u32 = 0x70747468;
+const COLON: u8 = 58;
+const SLASHES: u16 = 0x2f2f;
+/** Makes an ASCII letter small. */
+const LOWER_CASE: u8 = 0x20;
+const SMALL_S: u8 = 115;
+
+/** Bytes that end an authority; bytes that it cannot contain, because URL parsers differ on them. */
+const ENDS: u8 = 1;
+const FORBIDDEN: u8 = 2;
+const classes: usize = memory.data(256);
+
+/** Call it once before `originEnd`. */
+export function writeAuthorityClasses(): void {
+  for (let i: u32 = 0; i < 256; i++) store<u8>(classes + i, classOf(<u8>i));
+}
+
+function classOf(byte: u8): u8 {
+  if (byte == LF || byte == SLASH || byte == QUESTION || byte == HASH) return ENDS;
+  if (byte <= SPACE || byte == DELETE || byte == 34 || byte == 59 || byte == 60 || byte == 62) return FORBIDDEN;
+  return byte == 92 || byte == 94 || byte == 96 || (byte >= 123 && byte <= 125) ? FORBIDDEN : 0;
+}
+
+/** The byte after `http(s)://authority`; 0 if the line does not start like that. LF ends the line. */
+export function originEnd(line: usize): usize {
+  if ((load<u32>(line) | 0x20202020) != HTTP) return 0;
+  let at = line + 4;
+  if ((load<u8>(at) | LOWER_CASE) == SMALL_S) at++;
+  if (load<u8>(at) != COLON || load<u16>(at, 1) != SLASHES) return 0;
+  const authority = at + 3;
+  at = authority;
+  while (load<u8>(classes + load<u8>(at)) == 0) {
+    countTurn();
+    at++;
+  }
+  // A CR before LF belongs to the line end, not to the authority.
+  const isForbidden = load<u8>(classes + load<u8>(at)) == FORBIDDEN && !(load<u8>(at) == CR && load<u8>(at, 1) == LF);
+  return at == authority || isForbidden ? 0 : at;
+}
+
+/** The first byte of the authority. */
+export function authorityOf(origin: usize): usize {
+  return origin + 7 + <usize>isHttps(origin);
+}
+
+export function isHttps(origin: usize): bool {
+  return (load<u8>(origin, 4) | LOWER_CASE) == SMALL_S;
+}
+
+/** Whether the host and port after user name and password are longer than any real one. */
+export function isHostTooLong(origin: usize, end: usize): bool {
+  let host = end;
+  for (const first = authorityOf(origin); host > first && load<u8>(host - 1) != AT_SIGN; host--) countTurn();
+  return end - host > MAX_HOST_BYTES;
+}

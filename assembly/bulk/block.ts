@@ -1,0 +1,160 @@
+/**
+ * The block that is being decided: a copy of its lines, and for each line its origin's next line.
+ *
+ *   line  0 offset in the block; the highest bit if it is rewritten (url-bytes.ts) | 4 the next line of its origin, or NONE
+ */
+import { LF } from "../bytes/characters";
+import { countTurn } from "../bytes/steps";
+import { bufferAt } from "../embed/buffer";
+import { OUT_OF_MEMORY } from "../embed/errors";
+import { originEnd } from "./authority";
+import { clear, firstOf, LIST_BYTES, push, usedBytes } from "./list";
+import { isSpelled, NONE, originOf, recordAt } from "./origins";
+import { isRewritten, lineEnd, markLine } from "./url-bytes";
+import { NO_URL } from "./verdicts";
+
+const LINE_BYTES: usize = 8;
+const REWRITTEN: u32 = 0x8000_0000;
+/** The longest line that is decided, with its LF. Node's limit for HTTP headers is 16 KiB. */
+const MAX_LINE_BYTES: usize = 1 << 22;
+
+const block: usize = memory.data(LIST_BYTES);
+const lines: usize = memory.data(LIST_BYTES);
+const verdicts: usize = memory.data(LIST_BYTES);
+/** Origins that have lines in the block: numbers of four bytes. */
+const queue: usize = memory.data(LIST_BYTES);
+/** Rises with each block, so that nothing of an earlier block is taken for one of this. */
+let blockNumber: u32 = 0;
+
+export function lineCount(): u32 {
+  return <u32>usedBytes(verdicts);
+}
+
+export function queueLength(): u32 {
+  return <u32>(usedBytes(queue) >> 2);
+}
+
+export function queuedAt(i: u32): u32 {
+  return load<u32>(firstOf(queue) + ((<usize>i) << 2));
+}
+
+function lineAt(line: u32): usize {
+  return firstOf(lines) + <usize>line * LINE_BYTES;
+}
+
+export function startOf(line: u32): usize {
+  return firstOf(block) + <usize>(load<u32>(lineAt(line)) & ~REWRITTEN);
+}
+
+/** The byte after the LF. */
+export function endOf(line: u32): usize {
+  return startOf(line + 1);
+}
+
+export function isRewrittenLine(line: u32): bool {
+  return (load<u32>(lineAt(line)) & REWRITTEN) != 0;
+}
+
+export function nextOf(line: u32): u32 {
+  return load<u32>(lineAt(line), 4);
+}
+
+export function verdictAt(line: u32): u8 {
+  return load<u8>(firstOf(verdicts) + line);
+}
+
+export function setVerdict(line: u32, verdict: i32): void {
+  store<u8>(firstOf(verdicts) + line, <u8>verdict);
+}
+
+export function verdictsAt(): usize {
+  return firstOf(verdicts);
+}
+
+/** Reads `bytes` of the buffer as lines. A last line needs no LF. Returns 0 or OUT_OF_MEMORY. */
+export function readBlock(bytes: usize): i32 {
+  clearBlock();
+  blockNumber++;
+  if (bytes == 0) return 0;
+  const isEnded = load<u8>(bufferAt + bytes - 1) == LF;
+  const start = push(block, bytes + <usize>!isEnded);
+  if (start == 0) return OUT_OF_MEMORY;
+  memory.copy(start, bufferAt, bytes);
+  const end = start + usedBytes(block);
+  if (!isEnded) store<u8>(end - 1, LF);
+  let last = NONE;
+  for (let at = start; at < end; at = lineEnd + 1) {
+    last = readLine(at, end, last);
+    if (last == NO_MEMORY) return OUT_OF_MEMORY;
+  }
+  return addLine(end) ? 0 : OUT_OF_MEMORY;
+}
+
+/** Nothing is left to decide, and nothing to read. */
+export function clearBlock(): void {
+  clear(block);
+  clear(lines);
+  clear(verdicts);
+  clear(queue);
+}
+
+const NO_MEMORY: u32 = NONE - 1;
+
+/** Returns the origin of the line, NONE or NO_MEMORY. Most lines have the same origin as the line before. */
+function readLine(at: usize, end: usize, last: u32): u32 {
+  countTurn();
+  const origin = originEnd(at);
+  markLine(max(at, origin), end);
+  const line = lineCount();
+  const verdict = push(verdicts, 1);
+  if (verdict == 0 || !addLine(at)) return NO_MEMORY;
+  store<u8>(verdict, <u8>NO_URL);
+  if (origin == 0 || lineEnd + 1 - at > MAX_LINE_BYTES) return NONE;
+  const number = last != NONE && isSpelled(last, at, origin) ? last : originOf(at, origin);
+  if (number == NONE || !addTo(number, line, line)) return NO_MEMORY;
+  return number;
+}
+
+function addLine(at: usize): bool {
+  const line = push(lines, LINE_BYTES);
+  if (line == 0) return false;
+  store<u32>(line, <u32>(at - firstOf(block)) | (isRewritten ? REWRITTEN : 0));
+  store<u32>(line, NONE, 4);
+  return true;
+}
+
+/** The first line of the origin that is not decided yet, or NONE. */
+export function firstLineOf(number: u32): u32 {
+  const record = recordAt(number);
+  return load<u32>(record, 28) == blockNumber ? load<u32>(record, 20) : NONE;
+}
+
+/** Takes the lines away from the origin, and returns the first. */
+export function takeLines(number: u32): u32 {
+  const first = firstLineOf(number);
+  store<u32>(recordAt(number), NONE, 20);
+  return first;
+}
+
+/** Gives the lines of one origin to another. False without memory. */
+export function moveLines(from: u32, to: u32): bool {
+  const last = load<u32>(recordAt(from), 24);
+  const first = takeLines(from);
+  return first == NONE || addTo(to, first, last);
+}
+
+/** Adds a chain of lines to an origin, and the origin to the queue. */
+function addTo(number: u32, first: u32, last: u32): bool {
+  const record = recordAt(number);
+  const isQueued = firstLineOf(number) != NONE;
+  if (isQueued) store<u32>(lineAt(load<u32>(record, 24)), first, 4);
+  else {
+    const entry = push(queue, 4);
+    if (entry == 0) return false;
+    store<u32>(entry, number);
+    store<u32>(record, first, 20);
+    store<u32>(record, blockNumber, 28);
+  }
+  store<u32>(record, last, 24);
+  return true;
+}

@@ -1,0 +1,84 @@
+/** Decides the lines of one origin by its rules: many in one chunk, wherever they lie in the block. */
+import { CR } from "../bytes/characters";
+import { INPUT, INPUT_BYTES, RESULTS } from "../bytes/layout";
+import { countTurn } from "../bytes/steps";
+import { countDecisions } from "../embed/deciding";
+import { programOf } from "../embed/programs";
+import { decideLines } from "../match/lines";
+import { originEnd } from "./authority";
+import { endOf, isRewrittenLine, nextOf, setVerdict, startOf, verdictAt } from "./block";
+import { NONE } from "./origins";
+import { readingsVerdict, verdictOf } from "./readings";
+import { ALLOWED } from "./verdicts";
+
+/** Decides a line and those that follow it. Returns 0 or OUT_OF_MEMORY. */
+export function decideFrom(first: u32, slot: usize): i32 {
+  for (let line = first; line != NONE; ) {
+    // A line that is alone, or too long for INPUT.
+    let next = nextOf(line) == NONE ? line : fillChunk(line);
+    const isAlone = next == line;
+    if (isAlone) next = nextOf(line);
+    if (isAlone || !decideChunk(line, next, slot)) {
+      const error = decideEach(line, next, slot);
+      if (error < 0) return error;
+    }
+    line = next;
+  }
+  return decideReadings(first, slot);
+}
+
+function decideEach(line: u32, end: u32, slot: usize): i32 {
+  for (; line != end; line = nextOf(line)) {
+    countTurn();
+    const verdict = verdictOf(slot, startOf(line), urlEnd(line));
+    if (verdict < 0) return verdict;
+    setVerdict(line, verdict);
+  }
+  return 0;
+}
+
+/** The end of the line without LF or CRLF. */
+function urlEnd(line: u32): usize {
+  const end = endOf(line) - 1;
+  return end - <usize>(end > startOf(line) && load<u8>(end - 1) == CR);
+}
+
+let chunkBytes: usize = 0;
+
+/** Copies lines from `line` on to INPUT, as many as fit, and returns the first that is not there. */
+function fillChunk(line: u32): u32 {
+  let to = INPUT;
+  while (line != NONE && to + (endOf(line) - startOf(line)) <= INPUT + INPUT_BYTES) {
+    countTurn();
+    memory.copy(to, startOf(line), endOf(line) - startOf(line));
+    to += endOf(line) - startOf(line);
+    line = nextOf(line);
+  }
+  chunkBytes = to - INPUT;
+  return line;
+}
+
+/** False if a line is too long to be decided in INPUT. */
+function decideChunk(from: u32, end: u32, slot: usize): bool {
+  const count = decideLines(programOf(slot), chunkBytes);
+  if (count < 0) return false;
+  countDecisions(slot, <u32>count);
+  let result = RESULTS;
+  for (let line = from; line != end; line = nextOf(line)) {
+    countTurn();
+    setVerdict(line, <i32>load<u8>(result++));
+  }
+  return true;
+}
+
+/** Something else may be requested for some lines than they say: the rules have to allow that as well. */
+function decideReadings(first: u32, slot: usize): i32 {
+  for (let line = first; line != NONE; line = nextOf(line)) {
+    countTurn();
+    if (!isRewrittenLine(line) || verdictAt(line) != ALLOWED) continue;
+    const verdict = readingsVerdict(slot, originEnd(startOf(line)), urlEnd(line));
+    if (verdict < 0) return verdict;
+    setVerdict(line, verdict);
+  }
+  return 0;
+}

@@ -1,0 +1,82 @@
+/** What an archive holds for an origin: its state and, for each crawler, the number of its program (docs/archive.md). */
+
+import { DIALECT_AT } from "../bytes/layout";
+import { countTurn } from "../bytes/steps";
+import { isIntactProgram } from "../embed/validate";
+import { countOf, firstFrom, keyBytesOf, keyOf, valueAt, valueBytesOf } from "./page";
+
+/** What was found: nothing, a fault, or one of the verdicts. */
+export const ABSENT: i32 = -1;
+export const FAULT: i32 = -2;
+export const RULES: i32 = 0;
+export const ALLOW_ALL: i32 = 1;
+export const DISALLOW_ALL: i32 = 2;
+
+const STATE_BYTES: usize = 20;
+const LAST_STATUS: u8 = 2;
+const UNKNOWN_TIME: f64 = -1;
+/** The last time that a Date of JavaScript can hold. */
+const MAX_TIME_MS: f64 = 8.64e15;
+
+/** The program that was found, if RULES were. */
+export let programAt: usize = 0;
+export let programBytes: usize = 0;
+
+/**
+ * Looks in a leaf for the origin whose host with its port and NUL is the key.
+ * @param dialect what the rules must be compiled for
+ */
+export function findEntry(leaf: usize, key: usize, keyBytes: usize, isHttps: bool, crawler: u32, dialect: u32): i32 {
+  let found: i32 = ABSENT;
+  const count = countOf(leaf);
+  // An entry for the scheme comes after the one for both.
+  for (let i = firstFrom(leaf, key, keyBytes); i < count && startsWith(leaf, i, key, keyBytes); i++) {
+    countTurn();
+    const schemeBytes = keyBytesOf(leaf, i) - keyBytes;
+    if (schemeBytes == 0 || isScheme(keyOf(leaf, i) + keyBytes, schemeBytes, isHttps)) found = <i32>i;
+  }
+  if (found == ABSENT) return ABSENT;
+  const value = valueAt(leaf, <u32>found);
+  return verdictIn(value, value + valueBytesOf(leaf, <u32>found), crawler, dialect);
+}
+
+function startsWith(page: usize, i: u32, key: usize, keyBytes: usize): bool {
+  return keyBytesOf(page, i) >= keyBytes && memory.compare(keyOf(page, i), key, keyBytes) == 0;
+}
+
+/** `http` or `https`. */
+function isScheme(at: usize, bytes: usize, isHttps: bool): bool {
+  if (bytes != 4 + <usize>isHttps || load<u32>(at) != 0x70747468) return false;
+  return !isHttps || load<u8>(at, 4) == 115;
+}
+
+function verdictIn(value: usize, end: usize, crawler: u32, dialect: u32): i32 {
+  if (end - value < STATE_BYTES || load<u8>(value) > LAST_STATUS) return FAULT;
+  if (!isTime(load<f64>(value, 4)) || !isTime(load<f64>(value, 12))) return FAULT;
+  const verdict = <i32>load<u8>(value, 1);
+  if (verdict == RULES) return findProgram(value + STATE_BYTES, end, crawler, dialect) ? RULES : FAULT;
+  return verdict <= DISALLOW_ALL && end - value == STATE_BYTES ? verdict : FAULT;
+}
+
+function isTime(ms: f64): bool {
+  return ms == UNKNOWN_TIME || (ms >= 0 && ms <= MAX_TIME_MS);
+}
+
+/** Sums are in 64 bits, because numbers and lengths may be anything. */
+function findProgram(at: usize, end: usize, crawler: u32, dialect: u32): bool {
+  const length = <u64>(end - at);
+  if (length < 4) return false;
+  const crawlers = <u32>load<u16>(at);
+  const programs = <u32>load<u16>(at, 2);
+  const lengths: u64 = 4 + 2 * <u64>crawlers;
+  let start = lengths + 4 * <u64>programs;
+  if (start > length || crawler >= crawlers) return false;
+  const number = <u32>load<u16>(at + 4 + 2 * <usize>crawler);
+  if (number >= programs) return false;
+  for (let i: u32 = 0; i < number; i++) start += <u64>load<u32>(at + <usize>lengths + 4 * <usize>i);
+  programBytes = <usize>load<u32>(at + <usize>lengths + 4 * <usize>number);
+  if (start + <u64>programBytes > length) return false;
+  programAt = at + <usize>start;
+  // The checksum of its page has held.
+  return isIntactProgram(programAt, programBytes) && load<u8>(programAt, DIALECT_AT) == <u8>dialect;
+}

@@ -1,0 +1,162 @@
+/**
+ * The bulk exports of robots-wasm/embed.wasm: lines of any origins in, one verdict a line out. docs/embedding.md is their
+ * contract. They share the buffer with the other exports, and take no address either.
+ */
+
+import { DIALECT_AT } from "../bytes/layout";
+import { bufferAt, growBuffer, holds } from "../embed/buffer";
+import {
+  INVALID_CALL,
+  INVALID_DIALECT,
+  INVALID_LENGTH,
+  INVALID_LIMIT,
+  INVALID_SAVED_RULES,
+  isError,
+  OUT_OF_MEMORY,
+} from "../embed/errors";
+import { isIn, KNOWN_DIALECTS } from "../embed/known-dialects";
+import { isSavedProgram } from "../embed/validate";
+import { addArchive, forgetArchives } from "./archives";
+import { originEnd, writeAuthorityClasses } from "./authority";
+import { makeBlanketRules } from "./blanket";
+import { moveLines } from "./block";
+import { countOf, KINDS } from "./counts";
+import { writeCrcTables } from "./crc32";
+import { startHolding } from "./held-programs";
+import { ASK_MISSING, settleRules, startLookups } from "./lookup";
+import * as origins from "./origins";
+import { makeCache } from "./page-cache";
+import { takePages } from "./read-pages";
+import { failedOrigin, isDeciding, runRound, startBlock, startRounds } from "./rounds";
+import { markFor, writeEncodeSets } from "./url-bytes";
+
+export {
+  bulkArchive as bulk_archive,
+  bulkCount as bulk_count,
+  bulkFailedAt as bulk_failed_at,
+  bulkLines as bulk_lines,
+  bulkOpen as bulk_open,
+  bulkOrigin as bulk_origin,
+  bulkPages as bulk_pages,
+  bulkResume as bulk_resume,
+  bulkRules as bulk_rules,
+  bulkVerdict as bulk_verdict,
+};
+
+const MIN_MEMORY_BYTES: u32 = 1 << 20;
+/** The least that pages of one round may take together: a few pages of 4 KiB. */
+const MIN_ROUND_BYTES: u32 = 1 << 16;
+/** Origins may take a quarter of the memory, pages a quarter, and rules half of it. */
+let maxOriginBytes: usize = 0;
+let maxRuleBytes: usize = 0;
+let seed: u32 = 0;
+let dialect: u32 = 0;
+
+writeAuthorityClasses();
+writeEncodeSets();
+writeCrcTables();
+
+/** Starts a run without archives. */
+function bulkOpen(ofDialect: u32, missing: u32, memoryBytes: u32, randomSeed: u32): i32 {
+  if (!isIn(KNOWN_DIALECTS, ofDialect)) return INVALID_DIALECT;
+  if (memoryBytes < MIN_MEMORY_BYTES || missing > ASK_MISSING) return INVALID_LIMIT;
+  dialect = 0;
+  startRounds(max(MIN_ROUND_BYTES, memoryBytes >> 4));
+  forgetArchives();
+  maxOriginBytes = <usize>memoryBytes >> 2;
+  maxRuleBytes = <usize>memoryBytes >> 1;
+  seed = randomSeed;
+  if (!forgetOrigins() || !makeCache(<usize>memoryBytes >> 3, seed)) return OUT_OF_MEMORY;
+  const error = makeBlanketRules(ofDialect);
+  if (error < 0) return error;
+  markFor(ofDialect);
+  startLookups(ofDialect, missing);
+  dialect = ofDialect;
+  return 0;
+}
+
+function isOpen(): bool {
+  return dialect != 0;
+}
+
+/** False without memory. */
+function forgetOrigins(): bool {
+  startHolding(maxRuleBytes);
+  return origins.startOrigins(seed);
+}
+
+/** The buffer holds the head of an archive and, right behind it, its footer. */
+function bulkArchive(bytes: u32, crawler: u32, shard: u32, shards: u32): i32 {
+  if (!isOpen() || isDeciding()) return INVALID_CALL;
+  return holds(bytes, 0) ? addArchive(bufferAt, bytes, crawler, shard, shards) : INVALID_LENGTH;
+}
+
+/** The buffer holds lines. Returns the number of asks, 0 if the verdicts are in the buffer, or an error. */
+function bulkLines(bytes: u32): i32 {
+  if (!isOpen()) return INVALID_CALL;
+  if (!holds(bytes, 0)) return INVALID_LENGTH;
+  if (origins.originsMemory() > maxOriginBytes && !forgetOrigins()) return OUT_OF_MEMORY;
+  return startBlock(bytes);
+}
+
+function bulkResume(): i32 {
+  return runRound();
+}
+
+/** The buffer holds all pages that were asked for. */
+function bulkPages(bytes: u32): i32 {
+  return isDeciding() ? takePages(bytes) : INVALID_CALL;
+}
+
+/** The buffer holds the origin as a URL parser spells it. No bytes: it is not a URL. */
+function bulkOrigin(number: u32, bytes: u32): i32 {
+  if (!isAsked(number, origins.ODD)) return INVALID_CALL;
+  if (!holds(bytes, 1)) return INVALID_LENGTH;
+  if (bytes == 0) {
+    origins.setState(number, origins.NO_ORIGIN, 0);
+    return 0;
+  }
+  // What ends the origin for originEnd.
+  store<u8>(bufferAt + bytes, 10);
+  if (originEnd(bufferAt) != bufferAt + bytes) return INVALID_CALL;
+  let parsed = origins.parsedOriginOf(bufferAt, bufferAt + bytes);
+  if (parsed == origins.NONE) return OUT_OF_MEMORY;
+  if (origins.stateOf(parsed) == origins.ALIAS) parsed = origins.referenceOf(parsed);
+  if (parsed == number) return 0;
+  origins.setState(number, origins.ALIAS, parsed);
+  return moveLines(number, parsed) ? 0 : OUT_OF_MEMORY;
+}
+
+/** The buffer holds the rules of the origin as they are saved. */
+function bulkRules(number: u32, bytes: u32): i32 {
+  if (!isAsked(number, origins.ASKED)) return INVALID_CALL;
+  if (!holds(bytes, 0)) return INVALID_LENGTH;
+  const isOurs = isSavedProgram(bufferAt, bytes) && load<u8>(bufferAt, DIALECT_AT) == <u8>dialect;
+  return isOurs ? settleRules(number, bufferAt, bytes) : INVALID_SAVED_RULES;
+}
+
+/** One verdict holds for all URLs of the origin. */
+function bulkVerdict(number: u32, isAllowed: u32): i32 {
+  if (!isAsked(number, origins.ASKED)) return INVALID_CALL;
+  origins.setState(number, isAllowed == 1 ? origins.ALLOWED_ALL : origins.REFUSED_ALL, 0);
+  return 0;
+}
+
+function isAsked(number: u32, state: u32): bool {
+  return isDeciding() && origins.isRecord(number) && origins.stateOf(number) == state;
+}
+
+function bulkCount(kind: u32): i32 {
+  return kind < KINDS ? <i32>countOf(kind) : INVALID_CALL;
+}
+
+/** Writes the origin at which the block failed to the buffer, and returns its bytes; 0 if none was at fault. */
+function bulkFailedAt(): i32 {
+  const origin = failedOrigin();
+  if (!isOpen() || !origins.isRecord(origin)) return 0;
+  const bytes = origins.keyEndOf(origin) - origins.keyOf(origin);
+  const error = growBuffer(<u32>bytes);
+  if (isError(error)) return error;
+  memory.copy(bufferAt, origins.keyOf(origin), bytes);
+  return <i32>bytes;
+}

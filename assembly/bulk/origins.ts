@@ -1,0 +1,209 @@
+/**
+ * The origins that lines have named, by their spelling: a hash table that finds the record of a spelling. An origin has one
+ * record for each spelling. One is spelled as a URL parser spells it; the others refer to it.
+ *
+ *   record  0 key, NUL behind it | 4 bytes of the key | 8 hash | 12 state | 16 what the state refers to
+ *           20 first and 24 last line of the block | 28 the block in which it was queued
+ */
+import { equal } from "../bytes/bytes";
+import { NUL } from "../bytes/characters";
+import { INPUT } from "../bytes/layout";
+import { countTurn } from "../bytes/steps";
+import { allocate, release, sizeOf } from "../embed/heap";
+import { isHostTooLong } from "./authority";
+import { clear, firstOf, LIST_BYTES, push, usedBytes } from "./list";
+import { writePlainOrigin } from "./plain-origin";
+
+const RECORD_BYTES: usize = 32;
+const FIRST_SLOTS: u32 = 1024;
+/** No record, and no line. */
+export const NONE: u32 = 0xffff_ffff;
+
+/** Nothing is known yet, or no longer. */
+export const UNKNOWN: u32 = 0;
+/** A URL parser refuses it. */
+export const NO_ORIGIN: u32 = 1;
+/** Only a URL parser can say what it is. */
+export const ODD: u32 = 2;
+/** It refers to the record of another spelling. */
+export const ALIAS: u32 = 3;
+/** It waits for a page of the archive: the number of the page. */
+export const WAITING: u32 = 4;
+/** It waits for rules from the host. */
+export const ASKED: u32 = 5;
+/** Its rules are held: their row in held-programs.ts. */
+export const HELD: u32 = 6;
+/** One verdict holds for all its URLs. */
+export const ALLOWED_ALL: u32 = 7;
+export const REFUSED_ALL: u32 = 8;
+
+const records: usize = memory.data(LIST_BYTES);
+/** Numbers of records plus one, or 0. At most half full. */
+let table: usize = 0;
+let slots: u32 = 0;
+let seed: u32 = 0;
+let keyMemory: usize = 0;
+
+/** Forgets all origins. False without memory. */
+export function startOrigins(randomSeed: u32): bool {
+  for (let i: u32 = 0; i < recordCount(); i++) release(<usize>load<u32>(recordAt(i)));
+  clear(records);
+  release(table);
+  table = 0;
+  keyMemory = 0;
+  seed = randomSeed;
+  return makeTable(FIRST_SLOTS);
+}
+
+export function originsMemory(): usize {
+  return keyMemory + usedBytes(records) + 4 * <usize>slots;
+}
+
+function recordCount(): u32 {
+  return <u32>(usedBytes(records) / RECORD_BYTES);
+}
+
+/** Invalid after the next record is added. */
+export function recordAt(number: u32): usize {
+  return firstOf(records) + <usize>number * RECORD_BYTES;
+}
+
+export function isRecord(number: u32): bool {
+  return number < recordCount();
+}
+
+export function keyOf(number: u32): usize {
+  return <usize>load<u32>(recordAt(number));
+}
+
+export function keyEndOf(number: u32): usize {
+  return keyOf(number) + <usize>load<u32>(recordAt(number), 4);
+}
+
+export function stateOf(number: u32): u32 {
+  return load<u32>(recordAt(number), 12);
+}
+
+export function referenceOf(number: u32): u32 {
+  return load<u32>(recordAt(number), 16);
+}
+
+export function setState(number: u32, state: u32, reference: u32): void {
+  store<u32>(recordAt(number), state, 12);
+  store<u32>(recordAt(number), reference, 16);
+}
+
+/** For held-programs.ts: the rules were given up, or moved to another row. */
+export function forgetRules(number: u32): void {
+  setState(number, UNKNOWN, 0);
+}
+
+export function setHeld(number: u32, row: u32): void {
+  setState(number, HELD, row);
+}
+
+/** The record that a line with this origin belongs to, or NONE without memory. */
+export function originOf(start: usize, end: usize): u32 {
+  const number = recordOf(start, end, false);
+  return number != NONE && stateOf(number) == ALIAS ? referenceOf(number) : number;
+}
+
+/** The record of an origin as a URL parser spells it, or NONE without memory. */
+export function parsedOriginOf(start: usize, end: usize): u32 {
+  const number = recordOf(start, end, true);
+  if (number != NONE && stateOf(number) == ODD) setState(number, UNKNOWN, 0);
+  return number;
+}
+
+export function isSpelled(number: u32, start: usize, end: usize): bool {
+  const record = recordAt(number);
+  const bytes = end - start;
+  return <usize>load<u32>(record, 4) == bytes && equal(<usize>load<u32>(record), start, bytes);
+}
+
+function recordOf(start: usize, end: usize, isParsed: bool): u32 {
+  const hash = hashOf(start, end);
+  let slot = hash & (slots - 1);
+  let number = numberAt(slot);
+  while (number != NONE && !(load<u32>(recordAt(number), 8) == hash && isSpelled(number, start, end))) {
+    countTurn();
+    slot = (slot + 1) & (slots - 1);
+    number = numberAt(slot);
+  }
+  return number == NONE ? add(hash, start, end, isParsed) : number;
+}
+
+/** The record in a slot of the table, or NONE. */
+function numberAt(slot: u32): u32 {
+  return load<u32>(table + <usize>slot * 4) - 1;
+}
+
+/** Starts at a number that nobody knows, so that nobody can make URLs whose origins collide. */
+function hashOf(start: usize, end: usize): u32 {
+  let hash = seed;
+  let at = start;
+  for (; at + 4 <= end; at += 4) hash = rotl<u32>((hash ^ load<u32>(at)) * 0x9e3779b1, 15) + seed;
+  for (; at < end; at++) hash = (hash ^ load<u8>(at)) * 0x01000193;
+  hash = (hash ^ (hash >>> 16)) * 0x85ebca6b;
+  return hash ^ (hash >>> 13);
+}
+
+function add(hash: u32, start: usize, end: usize, isParsed: bool): u32 {
+  const wanted: u32 = 2 * (recordCount() + 1);
+  if (wanted > slots && !makeTable(2 * slots)) return NONE;
+  const key = allocate(end - start + 1);
+  if (key == 0) return NONE;
+  const record = push(records, RECORD_BYTES);
+  if (record == 0) {
+    release(key);
+    return NONE;
+  }
+  const number = recordCount() - 1;
+  memory.copy(key, start, end - start);
+  store<u8>(key + end - start, NUL);
+  memory.fill(record, 0, RECORD_BYTES);
+  store<u32>(record, <u32>key);
+  store<u32>(record, <u32>(end - start), 4);
+  store<u32>(record, hash, 8);
+  store<u32>(record, NONE, 20);
+  keyMemory += sizeOf(key);
+  insert(number);
+  if (!isParsed && !classify(number)) return NONE;
+  return number;
+}
+
+/** False without memory. */
+function classify(number: u32): bool {
+  const key = keyOf(number);
+  const end = keyEndOf(number);
+  const plainEnd = writePlainOrigin(key, end, INPUT);
+  if (plainEnd == 0) setState(number, isHostTooLong(key, end) ? NO_ORIGIN : ODD, 0);
+  else if (!isSpelled(number, INPUT, plainEnd)) {
+    // Until the other record is there, it must be found as what it is.
+    setState(number, ODD, 0);
+    const canonical = recordOf(INPUT, plainEnd, true);
+    if (canonical == NONE) return false;
+    setState(number, ALIAS, canonical);
+  }
+  return true;
+}
+
+function insert(number: u32): void {
+  let slot = load<u32>(recordAt(number), 8) & (slots - 1);
+  while (load<u32>(table + <usize>slot * 4) != 0) {
+    countTurn();
+    slot = (slot + 1) & (slots - 1);
+  }
+  store<u32>(table + <usize>slot * 4, number + 1);
+}
+
+function makeTable(wanted: u32): bool {
+  const made = allocate(4 * <usize>wanted);
+  if (made == 0) return false;
+  release(table);
+  memory.fill(made, 0, 4 * <usize>wanted);
+  table = made;
+  slots = wanted;
+  for (let i: u32 = 0; i < recordCount(); i++) insert(i);
+  return true;
+}

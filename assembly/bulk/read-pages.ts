@@ -1,0 +1,102 @@
+/**
+ * The pages that were asked for in the last round, once the host has read them. They are checked when they come; a fault
+ * counts when an origin needs the page.
+ *
+ *   page  0 offset, u64 | 8 length | 12 checksum | 16 the archive | 20 level, 0 if it is no page
+ *         24 the page; 0 if the host did not read it
+ */
+import { bufferAt, holds } from "../embed/buffer";
+import { INVALID_CALL, INVALID_LENGTH, OUT_OF_MEMORY } from "../embed/errors";
+import { release } from "../embed/heap";
+import { ASK_PAGE, askAt, askCount } from "./asks";
+import { crc32 } from "./crc32";
+import { clear, firstOf, LIST_BYTES, push, usedBytes } from "./list";
+import { HALF_ENTRY, NO_MEMORY, readPage } from "./page";
+import { keepPage, MAX_KEPT_BYTES } from "./page-cache";
+
+const ROW_BYTES: usize = 32;
+/** In place of a page whose checksum does not hold, or that entries do not fill. */
+export const FAULTY: usize = HALF_ENTRY;
+
+const rows: usize = memory.data(LIST_BYTES);
+let areRead: bool = false;
+
+function rowAt(i: u32): usize {
+  return firstOf(rows) + <usize>i * ROW_BYTES;
+}
+
+function count(): u32 {
+  return <u32>(usedBytes(rows) / ROW_BYTES);
+}
+
+/** Notes what was asked for: a row for each ask, so that they have the same numbers. False without memory. */
+export function expectPages(): bool {
+  for (let i: u32 = 0; i < askCount(); i++) {
+    const row = push(rows, ROW_BYTES);
+    if (row == 0) return false;
+    const ask = askAt(i);
+    memory.fill(row, 0, ROW_BYTES);
+    if (load<u32>(ask) != ASK_PAGE) continue;
+    store<u64>(row, load<u64>(ask, 8));
+    store<u32>(row, load<u32>(ask, 16), 8);
+    store<u32>(row, load<u32>(ask, 24), 12);
+    store<u32>(row, load<u32>(ask, 20), 16);
+    store<u32>(row, load<u32>(ask, 28), 20);
+  }
+  areRead = false;
+  return true;
+}
+
+/** The buffer holds all pages that were asked for, one after the other. Returns 0 or an error. */
+export function takePages(bytes: u32): i32 {
+  if (areRead || count() == 0) return INVALID_CALL;
+  let wanted: u64 = 0;
+  for (let i: u32 = 0; i < count(); i++) wanted += load<u32>(rowAt(i), 8);
+  if (wanted != <u64>bytes || !holds(bytes, 0)) return INVALID_LENGTH;
+  let at = bufferAt;
+  for (let i: u32 = 0; i < count(); i++) {
+    const row = rowAt(i);
+    if (levelOf(i) == 0) continue;
+    const length = <usize>load<u32>(row, 8);
+    const page = crc32(at, at + length, 0) == load<u32>(row, 12) ? readPage(at, length) : FAULTY;
+    if (page == NO_MEMORY) return OUT_OF_MEMORY;
+    release(pageOf(i) > FAULTY ? pageOf(i) : 0);
+    store<u32>(row, <u32>page, 24);
+    at += length;
+  }
+  areRead = true;
+  return 0;
+}
+
+/** The page, FAULTY, or 0 if the host did not read it. */
+export function pageOf(i: u32): usize {
+  return <usize>load<u32>(rowAt(i), 24);
+}
+
+export function offsetOf(i: u32): u64 {
+  return load<u64>(rowAt(i));
+}
+
+export function archiveOf(i: u32): u32 {
+  return load<u32>(rowAt(i), 16);
+}
+
+export function levelOf(i: u32): u32 {
+  return load<u32>(rowAt(i), 20);
+}
+
+/** Where the reference to the page lies, as in an archive. */
+export function referenceAt(i: u32): usize {
+  return rowAt(i);
+}
+
+/** The pages have been used: short ones go to the cache. */
+export function putPagesAway(): void {
+  for (let i: u32 = 0; i < count(); i++) {
+    const page = pageOf(i);
+    if (page <= FAULTY) continue;
+    if (<usize>load<u32>(rowAt(i), 8) <= MAX_KEPT_BYTES) keepPage(archiveOf(i), offsetOf(i), page, levelOf(i) == 1);
+    else release(page);
+  }
+  clear(rows);
+}

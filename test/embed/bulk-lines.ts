@@ -1,0 +1,18 @@
+/** What the library says about lines, one by one: what the bulk exports must say. */
+import { readingsOfUrl } from "../../bindings/core/robots/readings.ts";
+import type { AgentRules } from "../../bindings/index.ts";
+
+interface Library {
+  find(url: string): { readonly rules: AgentRules } | undefined;
+}
+
+/** `1`, `0` or `-` for each line. */
+export const wanted = (library: Library, lines: readonly string[], missing: "allow" | "disallow" = "allow"): string =>
+  lines.map((line) => verdictOf(library, line, missing)).join("");
+
+function verdictOf(library: Library, line: string, missing: "allow" | "disallow"): string {
+  if (!/^https?:\/\/[^/?#]/i.test(line) || !URL.canParse(line)) return "-";
+  const found = library.find(line);
+  if (found === undefined) return missing === "allow" || new URL(line).pathname === "/robots.txt" ? "1" : "0";
+  return String(Number([line, ...readingsOfUrl(line)].every((reading) => found.rules.isAllowed(reading))));
+}
