@@ -9,7 +9,8 @@
  * Notes lie in room that the host offers, because few paths need them:
  *   notes  0 the table of each level, or 0 | 64 answers | HEADER_BYTES bytes for the caller | tables, as they are made
  *   answer 0 a string that was looked for | 4 its length | 8 from where | 12 where it was found, or NOT_FOUND
- *   table  0 for each slot the start of its list, then the end of the last list | LEVEL | TABLE_BYTES the lists, ascending
+ *   table  0 for each slot the start of its list, then the end of the last list | HASHED_BYTES | POWER
+ *          TABLE_BYTES the lists, ascending
  */
 import { equal } from "../bytes/bytes";
 import { PADDING } from "../bytes/layout";
@@ -24,13 +25,18 @@ const ANSWER_LENGTH: usize = 4;
 const ANSWER_FROM: usize = 8;
 const ANSWER: usize = 12;
 const SLOT_BITS: u32 = 14;
-/** Where a table has its level and its lists. */
-const LEVEL: usize = (4 << SLOT_BITS) + 8;
-const TABLE_BYTES: usize = LEVEL + 4;
+const LAST_SLOT: usize = (1 << SLOT_BITS) - 1;
+/** Where a table has how many bytes it hashes together, HASH_BASE to that power, and its lists. */
+const HASHED_BYTES: usize = (4 << SLOT_BITS) + 8;
+const POWER: usize = HASHED_BYTES + 4;
+const TABLE_BYTES: usize = POWER + 4;
 /** The hash of a string is a polynomial at this value, so that it can follow the path byte by byte. */
 const HASH_BASE: u32 = 0x9e3779b1;
 /** A string is looked for in so many bytes without notes: what stands everywhere is found faster so. */
 const NEAR_BYTES: usize = 64;
+
+/** The slot of a substring, and in the bits above SLOT_BITS how many bytes of the string stand before it. */
+type Substring = usize;
 
 let offered: usize = 0;
 let offeredEnd: usize = 0;
@@ -42,13 +48,6 @@ let path: usize = 0;
 let end: usize = 0;
 let pathIndex: usize = 0;
 let next: usize = 0;
-/** How many bytes of the string stand before the substring that was chosen. */
-let before: usize = 0;
-
-/** What slotsOf does with each slot. */
-const COUNT: u32 = 0;
-const FILL: u32 = 1;
-const CHOOSE: u32 = 2;
 
 /** Offers the room [from, to) for notes. If the path lies in it, notes lie behind the path. */
 export function offerRoom(from: usize, to: usize): void {
@@ -89,17 +88,17 @@ export function nextStart(string: usize, length: usize, from: usize): usize {
   const near = find(string, length, from, min(end, from + max(length, NEAR_BYTES / length)));
   if (near != NOT_FOUND) return near;
   const table = tableOf(31 - clz(<u32>length));
-  if (table == 0) return find(string, length, from, end);
-  const slot = slotsOf(string, string + length, table, CHOOSE);
-  const answer = pathIndex + ANSWERS + (((slot + (length << 2)) << 2) & LAST_ANSWER);
-  let until = end - length + 1;
-  let known = NOT_FOUND;
-  if (isAbout(answer, string, length) && from <= <usize>load<u32>(answer, ANSWER)) {
-    until = load<u32>(answer, ANSWER_FROM);
-    known = load<u32>(answer, ANSWER);
-  }
-  const start = search(slot, string, length, from, until);
-  const found = start == NOT_FOUND ? known : start;
+  return table == 0 ? find(string, length, from, end) : lookUp(string, length, from, table);
+}
+
+/** Looks only as far as the last answer about the same string, if that answer lies ahead. */
+function lookUp(string: usize, length: usize, from: usize, table: usize): usize {
+  const rarest = rarestIn(string, string + length, table);
+  const answer = pathIndex + ANSWERS + (((rarest + length) << 4) & LAST_ANSWER);
+  const isKnown = isAbout(answer, string, length) && from <= <usize>load<u32>(answer, ANSWER);
+  const until = isKnown ? <usize>load<u32>(answer, ANSWER_FROM) : end - length + 1;
+  const start = search(rarest, string, length, from, until, table);
+  const found = start == NOT_FOUND && isKnown ? <usize>load<u32>(answer, ANSWER) : start;
   store<u32>(answer, <u32>string);
   store<u32>(answer, <u32>length, ANSWER_LENGTH);
   store<u32>(answer, <u32>min(from, until), ANSWER_FROM);
@@ -111,8 +110,10 @@ function isAbout(answer: usize, string: usize, length: usize): bool {
   return <usize>load<u32>(answer, ANSWER_LENGTH) == length && equal(load<u32>(answer), string, length);
 }
 
-/** The first address in [from, until) at which the string stands, or NOT_FOUND. The slot is that of the bytes from `before`. */
-function search(slot: usize, string: usize, length: usize, from: usize, until: usize): usize {
+/** The first address in [from, until) at which the string stands, or NOT_FOUND. */
+function search(rarest: Substring, string: usize, length: usize, from: usize, until: usize, table: usize): usize {
+  const slot = table + ((rarest & LAST_SLOT) << 2);
+  const before = rarest >> SLOT_BITS;
   const listEnd = <usize>load<u32>(slot, 4);
   let budget = <isize>(end - from) >> 2;
   for (let at = firstFrom(<usize>load<u32>(slot), listEnd, from + before); at < listEnd; at += 4) {
@@ -151,48 +152,62 @@ function makeTable(level: u32): usize {
   if (lists + 4 * (end - path) > offeredEnd) return 0;
   next = lists + 4 * (end - path);
   memory.fill(table, 0, TABLE_BYTES);
-  store<u32>(table, level, LEVEL);
-  slotsOf(path, end, table, COUNT);
+  let power = HASH_BASE;
+  for (let i: u32 = 0; i < level; i++) power *= power;
+  store<u32>(table, 1 << level, HASHED_BYTES);
+  store<u32>(table, power, POWER);
+  sortStarts(table, true);
   let listEnd = <u32>lists;
-  for (let slot = table; slot < table + LEVEL; slot += 4) {
+  for (let slot = table; slot < table + HASHED_BYTES; slot += 4) {
     countTurn();
     listEnd += load<u32>(slot);
     store<u32>(slot, listEnd);
   }
-  slotsOf(path, end, table, FILL);
+  sortStarts(table, false);
   return table;
 }
 
-/**
- * Follows the hash of 2^level bytes through [from, to). COUNT: counts each slot, two slots after it. FILL: appends the
- * addresses to the lists. CHOOSE: returns the slot with the shortest list, and sets `before`.
- */
-function slotsOf(from: usize, to: usize, table: usize, purpose: u32): usize {
-  const level = load<u32>(table, LEVEL);
-  const bytes = (<usize>1) << level;
-  let power = HASH_BASE;
-  for (let i: u32 = 0; i < level; i++) power *= power;
-  let hash: u32 = 0;
-  let shortest: usize = 0;
-  let fewest = u32.MAX_VALUE;
-  for (let at = from; at < to; at++) {
-    countTurn();
-    hash = hash * HASH_BASE + load<u8>(at);
-    const start = at + 1 - bytes;
-    if (start < from) continue;
-    if (start > from) hash -= load<u8>(start - 1) * power;
-    const slot = table + ((<usize>((hash * HASH_BASE) >> (32 - SLOT_BITS))) << 2);
+/** Counts the substrings of the path in each slot, two slots after it; or appends their addresses to the lists. */
+function sortStarts(table: usize, counts: bool): void {
+  const bytes = <usize>load<u32>(table, HASHED_BYTES);
+  for (let at = path, hash: u32 = 0; at < end; at++) {
+    hash = rolled(hash, path, at, table);
+    if (at + 1 < path + bytes) continue;
+    const slot = table + (slotOf(hash) << 2);
     const listEnd = load<u32>(slot, 4);
-    if (purpose == COUNT) {
-      store<u32>(slot, load<u32>(slot, 8) + 4, 8);
-    } else if (purpose == FILL) {
-      store<u32>(listEnd, <u32>start);
+    if (counts) store<u32>(slot, load<u32>(slot, 8) + 4, 8);
+    else {
+      store<u32>(listEnd, <u32>(at + 1 - bytes));
       store<u32>(slot, listEnd + 4, 4);
-    } else if (listEnd - load<u32>(slot) < fewest) {
-      fewest = listEnd - load<u32>(slot);
-      shortest = slot;
-      before = start - from;
     }
   }
-  return shortest;
+}
+
+/** The substring of the string [from, to) whose list is shortest: it says where to compare. */
+function rarestIn(from: usize, to: usize, table: usize): Substring {
+  const bytes = <usize>load<u32>(table, HASHED_BYTES);
+  let rarest: Substring = 0;
+  let fewest = u32.MAX_VALUE;
+  for (let at = from, hash: u32 = 0; at < to; at++) {
+    hash = rolled(hash, from, at, table);
+    if (at + 1 < from + bytes) continue;
+    const slot = table + (slotOf(hash) << 2);
+    const listBytes = load<u32>(slot, 4) - load<u32>(slot);
+    if (listBytes >= fewest) continue;
+    fewest = listBytes;
+    rarest = ((at + 1 - bytes - from) << SLOT_BITS) | slotOf(hash);
+  }
+  return rarest;
+}
+
+/** The hash of the last bytes up to the one at `at`, or of fewer from `from` on; `hash` is that without it. */
+function rolled(hash: u32, from: usize, at: usize, table: usize): u32 {
+  countTurn();
+  const bytes = <usize>load<u32>(table, HASHED_BYTES);
+  const left = at - from < bytes ? 0 : <u32>load<u8>(at - bytes) * load<u32>(table, POWER);
+  return hash * HASH_BASE + load<u8>(at) - left;
+}
+
+function slotOf(hash: u32): usize {
+  return (hash * HASH_BASE) >> (32 - SLOT_BITS);
 }

@@ -42,8 +42,11 @@ import { sift } from "./sieve";
 
 const AT_END: usize = 1;
 
-/** Scanning fewer rules costs less than making notes. */
+/** Scanning fewer rules costs less than making a path index. */
 const PATH_INDEX_FROM_RULES: usize = 64;
+
+/** Strings of fewer bytes stand nearly everywhere. */
+const SHORT_BYTES: usize = 4;
 
 /** On the stack: a node, the bytes of its string before its label, and where to start looking. */
 const STACKED_BYTES: usize = 12;
@@ -54,8 +57,6 @@ let pending: usize = 0;
 let budget: isize = 0;
 /** Nodes whose strings are to be looked up; 0 without notes. They are disjoint parts of a trie, so no more than the rules. */
 let stack: usize = 0;
-/** Where the string that was looked up last starts. */
-let foundAt: usize = 0;
 
 /** The smallest decision below `bestSoFar` of a rule that matches [path, end), or `bestSoFar`. */
 export function searchIndex(program: usize, index: usize, path: usize, end: usize, bestSoFar: u32): u32 {
@@ -91,19 +92,27 @@ function searchPending(program: usize, path: usize, end: usize, best: u32): u32 
     pending = load<u32>(subtrie, SUBTRIE_PENDING);
     if (load<u32>(subtrie, SUBTRIE_BEST_DECISION) >= best) continue;
     const from = <usize>load<u32>(subtrie, SUBTRIE_POSITION);
-    best = stack != 0 ? lookUpSubtrie(subtrie, from, end, best) : siftSubtrie(subtrie, from, end, best);
-    if (stack != 0 || budget >= 0) continue;
-    const rules = <usize>ruleCountOf(program);
-    if (rules >= PATH_INDEX_FROM_RULES) stack = indexPath(path, end, rules * STACKED_BYTES);
-    // If room is wanted, the host asks again.
-    if (stack == 0) return isRoomWanted ? best : scan(program, path, end, best);
-    // The subtrie is searched again, and all others, by notes. A loop would do, but a function that calls itself is never inlined:
-    // in decidePath this one costs each call 3 to 6 ns.
-    store<u32>(subtrie, <u32>pending, SUBTRIE_PENDING);
-    pending = subtrie;
-    return searchPending(program, path, end, best);
+    if (stack != 0) best = lookUpSubtrie(subtrie, from, end, best);
+    else {
+      best = siftSubtrie(subtrie, from, end, best);
+      if (budget < 0) return searchAgain(program, subtrie, path, end, best);
+    }
   }
   return best;
+}
+
+/**
+ * When sifting takes too long: scans few rules, and looks up the subtries of more rules in the path index, from `subtrie` on.
+ * That the two functions call each other keeps both out of decidePath, where they cost each call 3 to 6 ns.
+ */
+function searchAgain(program: usize, subtrie: usize, path: usize, end: usize, best: u32): u32 {
+  const rules = <usize>ruleCountOf(program);
+  if (rules >= PATH_INDEX_FROM_RULES) stack = indexPath(path, end, rules * STACKED_BYTES);
+  // If room is wanted, the host asks again.
+  if (stack == 0) return isRoomWanted ? best : scan(program, path, end, best);
+  store<u32>(subtrie, <u32>pending, SUBTRIE_PENDING);
+  pending = subtrie;
+  return searchPending(program, path, end, best);
 }
 
 /** After 2^32 searches old marks would seem new; from then on the program is scanned until it is loaded anew. */
@@ -146,14 +155,25 @@ function lookUpSubtrie(subtrie: usize, from: usize, end: usize, best: u32): u32 
     top -= STACKED_BYTES;
     const node = <usize>load<u32>(top);
     const depth = <usize>load<u32>(top, 4);
-    best = lookUp(node, depth, <usize>load<u32>(top, 8), end, best);
-    if (foundAt == NOT_FOUND) continue;
-    const childDepth = depth + <usize>load<u32>(node, NODE_LABEL_BYTES) + 1;
-    const children = load<u32>(node, NODE_CHILDREN);
-    for (let i: usize = <usize>load<u16>(node, NODE_CHILD_COUNT); i-- > 0; )
-      top = push(top, <usize>children + i * NODE_BYTES, childDepth, foundAt);
+    const string = <usize>load<u32>(node, NODE_LABEL) - depth;
+    const length = depth + <usize>load<u32>(node, NODE_LABEL_BYTES);
+    const earliest = <usize>load<u32>(top, 8);
+    const exact = load<u32>(node, NODE_EXACT_DECISION);
+    if (exact < best && endsWith(earliest, end, string, length)) best = exact;
+    const start = startOf(node, string, length, earliest, best);
+    if (start == NOT_FOUND) continue;
+    reach(load<u32>(node, NODE_SUBTRIE), start);
+    best = min(best, load<u32>(node, NODE_DECISION));
+    top = pushChildren(top, node, length + 1, start);
   }
   return best;
+}
+
+function pushChildren(top: usize, node: usize, depth: usize, from: usize): usize {
+  const children = <usize>load<u32>(node, NODE_CHILDREN);
+  for (let i: usize = <usize>load<u16>(node, NODE_CHILD_COUNT); i-- > 0; )
+    top = push(top, children + i * NODE_BYTES, depth, from);
+  return top;
 }
 
 function push(top: usize, node: usize, depth: usize, from: usize): usize {
@@ -163,27 +183,24 @@ function push(top: usize, node: usize, depth: usize, from: usize): usize {
   return top + STACKED_BYTES;
 }
 
-/** Decides by the string of the node alone, which has `depth` bytes before the label; `foundAt` is its start. */
-function lookUp(node: usize, depth: usize, from: usize, end: usize, best: u32): u32 {
-  const string = <usize>load<u32>(node, NODE_LABEL) - depth;
-  const length = depth + <usize>load<u32>(node, NODE_LABEL_BYTES);
-  foundAt = NOT_FOUND;
-  const exact = load<u32>(node, NODE_EXACT_DECISION);
-  if (exact < best && length <= end - from && find(string, length, end - length, end) != NOT_FOUND) best = exact;
-  const decision = load<u32>(node, NODE_DECISION);
-  const subtrie = <usize>load<u32>(node, NODE_SUBTRIE);
-  const isReached = subtrie == 0 || load<u32>(subtrie, SUBTRIE_EPOCH) == epoch;
-  if (decision >= best && isReached) {
-    if (load<u16>(node, NODE_CHILD_COUNT) == 0) return best;
-    if (length < 4) {
-      foundAt = from;
-      return best;
-    }
+/**
+ * Where the node's string stands first, or NOT_FOUND. If only its children can decide, it is not looked for without them, and
+ * a short string is taken to stand at `from`.
+ */
+function startOf(node: usize, string: usize, length: usize, from: usize, best: u32): usize {
+  if (load<u32>(node, NODE_DECISION) >= best && isReached(load<u32>(node, NODE_SUBTRIE))) {
+    if (load<u16>(node, NODE_CHILD_COUNT) == 0) return NOT_FOUND;
+    if (length < SHORT_BYTES) return from;
   }
-  foundAt = nextStart(string, length, from);
-  if (foundAt == NOT_FOUND) return best;
-  reach(subtrie, foundAt);
-  return min(best, decision);
+  return nextStart(string, length, from);
+}
+
+function endsWith(from: usize, end: usize, string: usize, length: usize): bool {
+  return length <= end - from && find(string, length, end - length, end) != NOT_FOUND;
+}
+
+function isReached(subtrie: usize): bool {
+  return subtrie == 0 || load<u32>(subtrie, SUBTRIE_EPOCH) == epoch;
 }
 
 /**

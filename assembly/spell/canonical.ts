@@ -69,8 +69,8 @@ export function canonicalise(
 ): EndAndFlag {
   const upperCase = (load<u32>(dialectAt, DIALECT_FLAGS_AT) & (form == 0 ? PATTERN_UPPER_CASE : URL_UPPER_CASE)) != 0;
   const special = dialectAt + (form == 0 ? PATTERN_NONCANONICAL_AT : URL_NONCANONICAL_AT);
-  let query = from;
-  let inQuery = false;
+  const start = from;
+  let query: usize = 0;
   let secondReading: usize = 0;
   while (from < end) {
     countTurn();
@@ -80,22 +80,24 @@ export function canonicalise(
     to += plainBytes;
     if (plainBytes == 16 || from == end) continue;
     const decoded = decodedAt(from, end);
-    if (decoded < 0) {
-      to = writeByte(to, load<u8>(from++), dialectAt, form);
-      continue;
-    }
-    inQuery = inQuery || indexOf(QUESTION, query, from) < from;
-    query = from;
-    const entry = load<u8>(dialectAt + decoded) >> form;
-    const equalInQuery = inQuery && (entry & DECODE_IN_QUERY) != 0;
-    if ((entry & DECODE) != 0 || (equalInQuery && decodesQuery)) store<u8>(to++, <u8>decoded);
+    if (decoded < 0) to = writeByte(to, load<u8>(from++), dialectAt, form);
     else {
-      to = upperCase ? writeEscape(to, <u8>decoded) : copyEscape(from, to);
-      if (equalInQuery) secondReading = SECOND_READING;
+      // Looked for once, when there is an escape.
+      if (query == 0) query = indexOf(QUESTION, start, end);
+      const entry = load<u8>(dialectAt + decoded) >> form;
+      const equalsByte = from > query && (entry & DECODE_IN_QUERY) != 0;
+      const decodes = (entry & DECODE) != 0 || (equalsByte && decodesQuery);
+      if (equalsByte && !decodes) secondReading = SECOND_READING;
+      to = decodes ? writeRaw(to, <u8>decoded) : upperCase ? writeEscape(to, <u8>decoded) : copyEscape(from, to);
+      from += 3;
     }
-    from += 3;
   }
   return to | secondReading;
+}
+
+function writeRaw(to: usize, byte: u8): usize {
+  store<u8>(to, byte);
+  return to + 1;
 }
 
 /** The byte of the escape at `from`, or -1 without one. */

@@ -59,9 +59,6 @@ interface Exports {
   resetSteps(): void;
 }
 
-/** In place of the length of a URL. */
-const NO_URL = -1;
-
 /** How programs decide: by scanning, by an index from the first decision on, or by whichever is cheaper in the long run. */
 export type Strategy = "scan" | "index" | "auto";
 
@@ -75,7 +72,6 @@ export class WasmEngine implements Engine {
   readonly #memory: LinearMemory;
   readonly #arena: Arena;
   readonly #strategy: Strategy;
-  #fileAt = 0;
 
   /** @param maxMemoryBytes the bound of the linear memory, which starts at 512 KiB and grows as programs are placed. */
   constructor(wasmModule: unknown, fallback: Engine, maxMemoryBytes: number, strategy: Strategy = "auto") {
@@ -100,10 +96,13 @@ export class WasmEngine implements Engine {
   }
 
   compile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect): Compiled {
-    const length = this.#readFile(file, agents, dialect, NO_URL);
-    if (length < 0) return this.#fallback.compile(file, agents, dialect);
-    const program = this.#memory.programAt(this.#fileAt, length, this.#strategy === "auto");
-    return { program, sitemapSpans: this.#memory.sitemapSpans() };
+    const { compileFile } = this.exports;
+    const compiled = this.#readFile(file, agents, dialect, compileFile, 0, (at, length) => {
+      this.#arena.release(at + length);
+      const program = this.#memory.programAt(at, length, this.#strategy === "auto");
+      return { program, sitemapSpans: this.#memory.sitemapSpans() };
+    });
+    return compiled ?? this.#fallback.compile(file, agents, dialect);
   }
 
   decideFile(
@@ -114,17 +113,28 @@ export class WasmEngine implements Engine {
   ): boolean {
     const memory = this.#memory;
     const urlBytes = typeof url === "string" ? memory.writeText(url) : memory.writeBytes(url);
-    const verdict = urlBytes < 0 ? -1 : this.#readFile(file, agents, dialect, urlBytes);
-    return verdict < 0 ? isAllowedBy(this.decide(this.compile(file, agents, dialect).program, url)) : verdict === 1;
+    const { decideFile } = this.exports;
+    const finish = (at: number, verdict: number): boolean => {
+      this.#arena.release(at);
+      return verdict === 1;
+    };
+    const allowed = urlBytes < 0 ? undefined : this.#readFile(file, agents, dialect, decideFile, urlBytes, finish);
+    return allowed ?? isAllowedBy(this.decide(this.compile(file, agents, dialect).program, url));
   }
 
   /**
-   * Puts the file into the arena at #fileAt. Compiles it there and returns the length of the program; or, given the length of
-   * a URL in the input, returns its verdict. Returns a negative number if the arena is too small.
+   * Puts the file into the arena and calls `read`, again with more room as long as it asks for more. `finish` gets the file's
+   * address and what `read` returned. Returns undefined if the arena is too small.
    */
-  #readFile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect, urlBytes: number): number {
+  #readFile<T>(
+    file: string | Uint8Array,
+    agents: readonly string[],
+    dialect: Dialect,
+    read: Exports["decideFile"],
+    urlBytes: number,
+    finish: (at: number, result: number) => T,
+  ): T | undefined {
     const memory = this.#memory;
-    const { compileFile, decideFile } = this.exports;
     const tokens = packTokens(agents, dialect.agents);
     memory.writeDialect(dialect);
     // ROOM_FACTOR bytes for each UTF-16 unit of a text suffice for its UTF-8.
@@ -134,16 +144,12 @@ export class WasmEngine implements Engine {
       if (at < 0) break;
       const length = memory.writeFile(file, at, room);
       memory.bytes.set(tokens, at + length + PADDING);
-      const result =
-        urlBytes === NO_URL
-          ? compileFile(dialect.id, at, length, tokens.length, room)
-          : decideFile(dialect.id, at, length, tokens.length, room, urlBytes);
-      this.#fileAt = at;
-      this.#arena.release(urlBytes === NO_URL ? at + Math.max(result, 0) : at);
-      if (result >= 0) return result;
+      const result = read(dialect.id, at, length, tokens.length, room, urlBytes);
+      if (result >= 0) return finish(at, result);
+      this.#arena.release(at);
       room = -result;
     }
-    return -1;
+    return undefined;
   }
 
   decide(program: Program, url: string | Uint8Array): DecisionCode {
@@ -185,24 +191,32 @@ export class WasmEngine implements Engine {
   #decideLong(program: Program, url: string | Uint8Array): DecisionCode {
     const bytes = bytesOf(url);
     const length = byteLengthOf(bytes);
-    const least = length * (1 + MAX_EXPANSION) + 4 * PADDING;
-    const most = least + length * PATH_INDEX_FACTOR + PATH_INDEX_BYTES + 2 * program.bytes.length;
-    const room = this.#arena.fits(3 * most) ? most : least;
-    const fits = this.#arena.fits(room) && longestPatternBytes(program) <= MAX_PATTERN_BYTES;
-    let address = fits ? this.#ensureLoadedFor(program, 1) : -1;
-    if (address < 0) return this.#fallback.decide(program, url);
-    let at = this.#arena.allocate(room);
+    const room = this.#roomForLong(program, length);
+    const at = room < 0 ? -1 : this.#placeBeside(program, room);
     if (at < 0) return this.#fallback.decide(program, url);
-    // The URL may have taken the place of the program: then both are placed together, without an index.
-    if (!this.#arena.isIntact(program.generation, address)) {
-      address = this.#memory.place(program, room);
-      if (address < 0) return this.#fallback.decide(program, url);
-      at = address + program.bytes.length + PADDING;
-    }
     const start = at + PADDING;
     this.#memory.bytes.set(bytes, start);
     this.#arena.release(at);
-    return this.exports.decideUrlAt(address, start, start + length, start + length + PADDING, at + room);
+    return this.exports.decideUrlAt(program.address, start, start + length, start + length + PADDING, at + room);
+  }
+
+  /** Bytes for a URL of this length, with notes if there is plenty; -1 if it or the longest pattern is too long. */
+  #roomForLong(program: Program, length: number): number {
+    if (longestPatternBytes(program) > MAX_PATTERN_BYTES) return -1;
+    const least = length * (1 + MAX_EXPANSION) + 4 * PADDING;
+    const most = least + length * PATH_INDEX_FACTOR + PATH_INDEX_BYTES + 2 * program.bytes.length;
+    const room = this.#arena.fits(3 * most) ? most : least;
+    return this.#arena.fits(room) ? room : -1;
+  }
+
+  /** The address of so much room beside the program, which is loaded; -1 if both do not fit. */
+  #placeBeside(program: Program, room: number): number {
+    if (this.#ensureLoadedFor(program, 1) < 0) return -1;
+    const at = this.#arena.allocate(room);
+    if (at < 0 || this.#arena.isIntact(program.generation, program.address)) return at;
+    // The room has taken the place of the program: then both are placed together, without an index.
+    const address = this.#memory.place(program, room);
+    return address < 0 ? -1 : address + program.bytes.length + PADDING;
   }
 
   decideMany(program: Program, urls: readonly string[]): Uint8Array {

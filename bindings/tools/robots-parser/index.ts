@@ -2,6 +2,10 @@
  * A drop-in replacement for the package robots-parser. docs/robots-parser.md lists the differences and their reasons.
  */
 
+import { AgentRules, parse, RobotsTxt } from "../../index.ts";
+
+// After the engine, so that the module stands at the start of a bundle: gzip sees 32 KB back, and the module has 20.
+
 import { FifoCache } from "../../base/fifo-cache.ts";
 import {
   compiledRuleAt,
@@ -12,8 +16,6 @@ import {
   rankOf,
   ruleAt,
 } from "../../core/parsing.ts";
-
-import { AgentRules, parse, RobotsTxt } from "../../index.ts";
 import { crawlDelayOf } from "./crawl-delay.ts";
 import { SiteUrls } from "./governed.ts";
 import { preferredHostOf, sitemapsOf } from "./raw-fields.ts";
