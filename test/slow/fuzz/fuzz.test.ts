@@ -31,6 +31,7 @@ const casesOfTarget: Readonly<Record<string, number>> = {
   fields: 3200,
   tools: 3200,
   readings: 20_000,
+  parquet: 6000,
   fixes: 20_000,
 };
 
