@@ -1,6 +1,8 @@
 /** `robots-wasm lint`: prints findings with the line and a caret under it, as JSON, or as SARIF. */
 
 import { writeFileSync } from "node:fs";
+import { basename } from "node:path";
+import { shorten } from "../base/shorten.ts";
 import { hasUtf16Mark } from "../core/parsing.ts";
 import {
   applyFixes,
@@ -22,7 +24,7 @@ import { type LintConfig, readConfig } from "./lint-config.ts";
 import { type Addresses, addressesHelp, addressesOption, checkedAddresses } from "./network.ts";
 import { checkedChoice, checkedDialect, parseWords } from "./options.ts";
 import { jsonLine, printable, version, warn, writeError, writeFully } from "./output.ts";
-import { isLive, readRobotsBody } from "./robots-source.ts";
+import { isLive, readServedRobots } from "./robots-source.ts";
 
 const formats = ["text", "json", "sarif"] as const;
 const profileNames = Object.keys(profiles) as (keyof typeof profiles)[];
@@ -153,10 +155,14 @@ function appliedText({ fixes, repairs }: FixedFile): string {
 }
 
 async function lintFile(file: string, lintOptions: LintOptions, addresses: Addresses): Promise<Linted> {
-  const body = await readRobotsBody(file, ["robots-wasm"], addresses);
-  const options = isLive(file) ? { url: new URL("/robots.txt", file).href, ...lintOptions } : lintOptions;
+  const { body, response } = await readServedRobots(file, ["robots-wasm"], addresses);
+  const place = response === undefined ? nameOf(file) : { url: new URL("/robots.txt", file).href, response };
+  const options = { ...place, ...lintOptions };
   return { file, body, findings: findingsOf(body, options), ignoredCount: countIgnored(body, options) };
 }
+
+/** The name of a file, which crawlers must find; standard input has none. */
+const nameOf = (file: string): LintOptions => (file === "-" ? {} : { fileName: basename(file) });
 
 const writers: Record<(typeof formats)[number], (linted: readonly Linted[]) => string> = {
   text: (linted) => linted.map(textOf).join(""),
@@ -202,8 +208,8 @@ function findingText(file: string, finding: Finding, line: string): string {
   const { code, severity, message, explanation, section, fix, repair } = finding;
   const place = `${printable(file)}:${finding.line}:${finding.column}`;
   const hints = [
-    ...(fix === undefined ? [] : [`  write: ${printable(fix.slice(0, MAX_SHOWN))}`]),
-    ...(repair === undefined ? [] : [`  probably meant: ${printable(repair.slice(0, MAX_SHOWN))}`]),
+    ...(fix === undefined ? [] : [`  write: ${shown(fix)}`]),
+    ...(repair === undefined ? [] : [`  probably meant: ${shown(repair)}`]),
   ];
   const rows = [
     `${place}: ${severity}: ${printable(message)} [${code}]`,
@@ -218,12 +224,16 @@ function findingText(file: string, finding: Finding, line: string): string {
 /** A byte order mark would be invisible in a terminal. */
 const visible = (text: string): string => printable(text).replaceAll("\uFEFF", "\\ufeff");
 
+const shown = (text: string): string => printable(shorten(text, MAX_SHOWN));
+
 /** The line with a caret under the span, both cut to the width of a terminal. */
 function excerpt(line: string, { column, endColumn }: Finding): string[] {
   const from = Math.max(0, column - 1 - MAX_SHOWN / 2);
-  const before = visible(line.slice(from, column - 1));
-  const marked = visible(line.slice(column - 1, Math.min(endColumn - 1, column - 1 + MAX_SHOWN)));
-  const after = visible(line.slice(endColumn - 1)).slice(0, Math.max(0, MAX_SHOWN - before.length - marked.length));
+  const before = (from > 0 ? "…" : "") + visible(line.slice(from, column - 1));
+  const span = line.slice(column - 1, endColumn - 1);
+  const marked = visible(shorten(span, MAX_SHOWN));
+  const room = Math.max(0, MAX_SHOWN - before.length - marked.length);
+  const after = span.length > MAX_SHOWN ? "" : shorten(visible(line.slice(endColumn - 1)), room);
   return [
     `  | ${before}${marked}${after}`,
     `  | ${" ".repeat(before.length)}${"^".repeat(Math.max(1, marked.length))}`,
@@ -231,12 +241,13 @@ function excerpt(line: string, { column, endColumn }: Finding): string[] {
 }
 
 export const lint: Command = {
-  help: `Usage: robots-wasm lint [--profile modern|all] [--fix[=repairs]] [--format text|json|sarif] [--fail-on LEVEL] FILE…
+  help: `Usage: robots-wasm lint [--profile modern|bing|all] [--fix[=repairs]] [--format text|json|sarif] [--fail-on LEVEL] FILE…
 
   FILE               a robots.txt, https://HOST for the one that a site serves, or - for standard input
   --dialect NAME     the dialect that decides what a rule does: rfc9309 (default), google, koster1996, norobots1996, original1994
   --url URL          the URL of the file, to resolve relative sitemaps
   --profile NAME     modern (default): for site owners, about crawlers of today
+                     bing: the same, and what only Bing does
                      all: every finding, also about parsers of the 1994 and 1996 documents
   --fix              write the fixes to the files, then print the remaining findings; fixes keep every verdict
   --fix=repairs      write what the author probably meant as well, and print the verdicts that change

@@ -27,16 +27,36 @@ export interface RobotsSource {
 /** Whether a word names an origin to fetch from, not a file. */
 export const isLive = (word: string): boolean => /^https?:\/\//i.test(word);
 
-/** The body of a file, of standard input (`-`), or of the robots.txt of a URL's origin. @throws a usage error */
-export async function readRobotsBody(
+/** A robots.txt to check, and how a server answered, if it is one of a site. */
+export interface ServedRobots {
+  readonly body: Uint8Array;
+  readonly response?: {
+    readonly status?: number;
+    readonly contentType?: string;
+    readonly redirects: readonly string[];
+  };
+}
+
+/**
+ * A file, standard input (`-`), or the robots.txt of a URL's origin. A server that answers with an error has no body.
+ * @throws a usage error if there is neither a file nor such an answer
+ */
+export async function readServedRobots(
   word: string,
   agents: readonly string[],
   addresses: Addresses,
-): Promise<Uint8Array> {
-  if (!isLive(word)) return readFileOrInput(word);
-  const { url, body, access } = await fetchFor(word, agents, addresses);
-  if (body === undefined) throw usageError(`expected a robots.txt at ${url}; got ${outcomeOf(access)}`);
-  return body;
+): Promise<ServedRobots> {
+  if (!isLive(word)) return { body: readFileOrInput(word) };
+  const { url, body, access, headers } = await fetchFor(word, agents, addresses);
+  const { httpStatus: status, redirects } = access;
+  const isError = access.status === "unreachable" && status !== undefined && status >= 400;
+  if (body === undefined && !isError) throw usageError(`expected a robots.txt at ${url}; got ${outcomeOf(access)}`);
+  // The type of an error page says nothing about the file.
+  const contentType = body === undefined ? undefined : headers["content-type"];
+  return {
+    body: body ?? new Uint8Array(),
+    response: { redirects, ...(status !== undefined && { status }), ...(contentType !== undefined && { contentType }) },
+  };
 }
 
 export async function openRobots(

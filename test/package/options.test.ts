@@ -107,6 +107,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
     countIgnored: (options) => countIgnored("", options),
     buildRobotsTxt: (options) => buildRobotsTxt({ groups: [] }, options),
   },
+  LintResponse: { lint: (response) => lint("", { response }) },
   FixOptions: { applyFixes: (options) => applyFixes("", options) },
   ChangeOptions: { changedVerdicts: (options) => changedVerdicts("", "", options) },
   ClientOptions: { RobotsClient: (options) => new RobotsClient({ agent: "x", ...options }) },

@@ -28,6 +28,8 @@ const buildOptions: KnownOptions<BuildOptions> = {
   url: 1,
   profile: 1,
   ignore: 1,
+  response: 1,
+  fileName: 1,
   ignoreComments: 1,
   onFinding: 1,
 };

@@ -33,6 +33,8 @@ export type FindingCode =
   | "lone-cr"
   | "file-too-large"
   | "line-too-long"
+  | "rule-too-long"
+  | "too-many-rules"
   | "missing-colon"
   | "misspelt-key"
   | "unknown-key"
@@ -43,8 +45,11 @@ export type FindingCode =
   | "agent-not-a-token"
   | "group-without-rules"
   | "repeated-agent"
+  | "several-star-groups"
   | "blank-line-in-group"
   | "misspelt-agent"
+  | "star-rules-lost"
+  | "star-signal-lost"
   | "everyone-refused"
   | "everything-refused"
   | "several-paths"
@@ -53,6 +58,9 @@ export type FindingCode =
   | "pattern-is-url"
   | "dollar-inside"
   | "trailing-star"
+  | "repeated-star"
+  | "regex-in-pattern"
+  | "html-entity"
   | "malformed-escape"
   | "noncanonical-escape"
   | "unescaped-bytes"
@@ -61,15 +69,29 @@ export type FindingCode =
   | "secret-listed"
   | "repeated-rule"
   | "shadowed-rule"
+  | "overruled-for-agent"
   | "redundant-rule"
   | "unreachable-rule"
+  | "rendering-blocked"
   | "invalid-value"
   | "delay-too-long"
+  | "repeated-field"
+  | "delay-beyond-bing"
   | "retired-label"
   | "usage-between-agents"
+  | "usage-outside-group"
+  | "conflicting-signals"
+  | "signal-on-refused"
   | "noindex-unsupported"
   | "relative-sitemap"
   | "invalid-sitemap"
+  | "several-sitemaps"
+  | "repeated-sitemap"
+  | "sitemap-disallowed"
+  | "unreachable-file"
+  | "redirected-file"
+  | "not-plain-text"
+  | "file-name"
   | "unknown-code"
   | "not-checked"
   | "too-many-findings";
@@ -111,6 +133,16 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
     "Crawlers must read at least 500 KiB. Most of them ignore the rest.",
   ),
   "line-too-long": entry("warning", "google/robotstxt", "Google's parser cuts a line after 16,663 bytes."),
+  "rule-too-long": entry(
+    "info",
+    "yandex.com/support/webmaster/en/error-dictionary/robots-txt",
+    "Yandex ignores rules of more than 1,024 characters.",
+  ),
+  "too-many-rules": entry(
+    "warning",
+    "yandex.com/support/webmaster/en/error-dictionary/robots-txt",
+    "Yandex reads at most 2,048 rules. Other crawlers read all of them.",
+  ),
   "missing-colon": entry("error", "RFC 9309 §2.2", "A line without a colon is not a rule, so crawlers ignore it."),
   "misspelt-key": entry(
     "error",
@@ -145,6 +177,11 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
     "RFC 9309 §2.2.1",
     "Crawlers combine all groups of an agent. Parsers of the 1996 draft use only the first.",
   ),
+  "several-star-groups": entry(
+    "warning",
+    "yandex.com/support/webmaster/en/error-dictionary/robots-txt",
+    "Crawlers that follow the standard combine all groups for *. Yandex and parsers of the 1996 draft accept only one.",
+  ),
   "blank-line-in-group": entry(
     "info",
     "1994 standard, records",
@@ -154,6 +191,16 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
     "warning",
     "RFC 9309 §2.2.1",
     "Crawlers compare the whole product token, so a misspelt name selects no crawler.",
+  ),
+  "star-rules-lost": entry(
+    "info",
+    "RFC 9309 §2.2.1",
+    "A crawler that a group names ignores the rules for *. Repeat them in its group if they should apply to it.",
+  ),
+  "star-signal-lost": entry(
+    "info",
+    "RFC 9309 §2.2.1",
+    "A crawler that a group names ignores the fields of the group for *. Repeat the line in its group if it should apply.",
   ),
   "everyone-refused": entry(
     "warning",
@@ -191,6 +238,21 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
     "RFC 9309 §2.2.3",
     "Every pattern is already a prefix. A final * only makes the pattern longer.",
   ),
+  "repeated-star": entry(
+    "info",
+    "RFC 9309 §2.2.3",
+    "Several stars match the same paths as one. They only make the pattern longer, and the longest pattern decides.",
+  ),
+  "regex-in-pattern": entry(
+    "info",
+    "RFC 9309 §2.2.3",
+    "Patterns are not regular expressions: only * and a final $ have a meaning.",
+  ),
+  "html-entity": entry(
+    "warning",
+    "RFC 9309 §2.2.2",
+    "A robots.txt is plain text, so crawlers compare &amp; as five characters.",
+  ),
   "malformed-escape": entry("warning", "RFC 3986 §2.1", "% must be followed by two hexadecimal digits."),
   "noncanonical-escape": entry(
     "info",
@@ -200,7 +262,7 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
   "unescaped-bytes": entry(
     "info",
     "RFC 9309 §2.2.2",
-    "Crawlers that follow the standard percent-encode characters outside ASCII before they compare.",
+    "Crawlers that follow the standard percent-encode characters outside ASCII before they compare. Google recommends to write them so.",
   ),
   "wildcard-dependent": entry(
     "info",
@@ -223,6 +285,11 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
     "RFC 9309 §2.2.2",
     "Another rule has the same pattern and takes precedence. This one never decides.",
   ),
+  "overruled-for-agent": entry(
+    "warning",
+    "RFC 9309 §2.2.1",
+    "Another group of this agent has a rule that takes precedence. For this agent, the rule never decides.",
+  ),
   "redundant-rule": entry(
     "info",
     "RFC 9309 §2.2.2",
@@ -232,6 +299,11 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
     "warning",
     "RFC 9309 §2.2.2",
     "A rule that takes precedence matches everything this one matches. This one never decides.",
+  ),
+  "rendering-blocked": entry(
+    "info",
+    "developers.google.com/search/docs/crawling-indexing/javascript",
+    "Search engines load scripts and style sheets to see a page as people do.",
   ),
   "invalid-value": entry(
     "warning",
@@ -243,6 +315,12 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
     "none",
     "No standard defines Crawl-delay. A delay of more than a day cannot be waited for; use Disallow to keep crawlers away.",
   ),
+  "repeated-field": entry("warning", "none", "Parsers take the first or the last of several values."),
+  "delay-beyond-bing": entry(
+    "info",
+    "Bing Webmaster help",
+    "Bing divides a day into windows of 1 to 30 seconds, so a longer delay has no more effect.",
+  ),
   "retired-label": entry(
     "warning",
     "draft-ietf-aipref-vocab-08",
@@ -253,6 +331,21 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
     "draft-ietf-aipref-attach-05",
     "A Content-Usage line is a rule, so for some crawlers the user-agent line after it starts another group.",
   ),
+  "usage-outside-group": entry(
+    "info",
+    "contentsignals.org; draft-ietf-aipref-attach-05",
+    "Preferences belong to a group. Above all groups, some readers apply them to the whole site, and others ignore them.",
+  ),
+  "conflicting-signals": entry(
+    "warning",
+    "contentsignals.org; draft-ietf-aipref-attach-05",
+    "Two lines for the same agent and path contradict each other. Readers that follow the drafts take the more restrictive one.",
+  ),
+  "signal-on-refused": entry(
+    "info",
+    "draft-ietf-aipref-attach-05",
+    "Preferences apply only to content that the crawler may fetch.",
+  ),
   "noindex-unsupported": entry(
     "warning",
     "Google, 2019-07-02",
@@ -260,6 +353,33 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
   ),
   "relative-sitemap": entry("error", "sitemaps.org", "The URL of a sitemap must be absolute."),
   "invalid-sitemap": entry("error", "sitemaps.org", "The value is not an http, https or ftp URL."),
+  "several-sitemaps": entry(
+    "error",
+    "sitemaps.org",
+    "A line has one URL. Write a line for each, otherwise crawlers find no sitemap.",
+  ),
+  "repeated-sitemap": entry("info", "sitemaps.org", "Crawlers read a sitemap once, however often it is listed."),
+  "sitemap-disallowed": entry(
+    "warning",
+    "RFC 9309 §2.2.2",
+    "Crawlers that obey this file when they fetch sitemaps cannot read the sitemap.",
+  ),
+  "unreachable-file": entry(
+    "error",
+    "RFC 9309 §2.3.1.4",
+    "While the file cannot be fetched, crawlers must assume that the whole site is disallowed.",
+  ),
+  "redirected-file": entry(
+    "info",
+    "RFC 9309 §2.3.1.2",
+    "Crawlers must follow at least five redirects, but some treat any redirect as a missing file.",
+  ),
+  "not-plain-text": entry(
+    "info",
+    "RFC 9309 §2.3",
+    "The file must be served as text/plain. Some crawlers ignore it otherwise.",
+  ),
+  "file-name": entry("warning", "RFC 9309 §2.3", "Crawlers request exactly /robots.txt, in lower case."),
   "unknown-code": entry("warning", "none", "A robots-wasm-ignore comment works only with codes of this table."),
   "not-checked": entry("info", "none", "The linter reads at most 5,120,000 bytes."),
   "too-many-findings": entry("info", "none", "The remaining findings are not listed."),

@@ -2,6 +2,8 @@
  * Comments that leave out findings. `# robots-wasm-ignore CODE, CODE` applies to its own line, or to the next line if it
  * stands alone. `# robots-wasm-ignore-file CODE` applies to the whole file. Linear in the file.
  */
+
+import { shorten } from "../../base/shorten.ts";
 import { codes, type FindingCode } from "./codes.ts";
 import type { Check } from "./report.ts";
 import { type Line, type LintFile, textAt } from "./source.ts";
@@ -32,7 +34,7 @@ export const checkIgnoreComments: Check = (source, report) => {
   for (const { line, names } of commentsOf(source)) {
     const unknown = names.find((name) => !Object.hasOwn(codes, name)) ?? (names.length === 0 ? "" : undefined);
     if (unknown !== undefined)
-      report("unknown-code", line, { message: `${JSON.stringify(unknown.slice(0, 40))} is not a code of the linter` });
+      report("unknown-code", line, { message: `${JSON.stringify(shorten(unknown))} is not a code of the linter` });
   }
 };
 

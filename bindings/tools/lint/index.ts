@@ -1,5 +1,7 @@
 /** robots-wasm/lint: finds mistakes in a robots.txt. Loads no WebAssembly. */
+
 export { type ChangeOptions, changedVerdicts, type VerdictChange } from "./changes.ts";
+export type { LintResponse } from "./checks/delivery.ts";
 export { codes, type FindingCode, type LintCode, type Severity } from "./codes.ts";
 export { applyFixes, type FixedFile, type FixOptions } from "./fix.ts";
 export { countIgnored, type LintOptions, lint } from "./lint.ts";

@@ -8,10 +8,23 @@ import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { type DialectName, dialectNamed } from "../../core/parsing.ts";
 import { checkAgents } from "./checks/agents.ts";
 import { checkConflicts } from "./checks/conflicts.ts";
+import { checkDelays } from "./checks/delays.ts";
+import {
+  checkedFileName,
+  checkedResponse,
+  checkFileName,
+  checkResponse,
+  type LintResponse,
+} from "./checks/delivery.ts";
 import { checkEncoding } from "./checks/encoding.ts";
 import { checkFields } from "./checks/fields.ts";
+import { checkHiddenRules } from "./checks/hidden-rules.ts";
+import { checkLimits } from "./checks/limits.ts";
 import { checkLines } from "./checks/lines.ts";
 import { checkPatterns } from "./checks/patterns.ts";
+import { checkRendering } from "./checks/rendering.ts";
+import { checkSignals } from "./checks/signals.ts";
+import { checkSitemaps } from "./checks/sitemaps.ts";
 import { checkUsage } from "./checks/usage.ts";
 import { codes, type FindingCode } from "./codes.ts";
 import { checkIgnoreComments, ignoredByComments } from "./ignore-comments.ts";
@@ -29,11 +42,23 @@ export interface LintOptions {
   readonly profile?: LintProfile;
   /** More codes to leave out. Default: none. */
   readonly ignore?: readonly FindingCode[];
+  /** How a server answered the request for the file: its status, Content-Type and redirects are checked too. */
+  readonly response?: LintResponse;
+  /** The name of the file without its folder. Names that are nearly robots.txt are reported. */
+  readonly fileName?: string;
   /** Whether comments of the file leave out findings. Set it to false for files of strangers. Default true. */
   readonly ignoreComments?: boolean;
 }
 
-export const lintOptions: KnownOptions<LintOptions> = { dialect: 1, url: 1, profile: 1, ignore: 1, ignoreComments: 1 };
+export const lintOptions: KnownOptions<LintOptions> = {
+  dialect: 1,
+  url: 1,
+  profile: 1,
+  ignore: 1,
+  response: 1,
+  fileName: 1,
+  ignoreComments: 1,
+};
 
 const checks: readonly Check[] = [
   checkEncoding,
@@ -42,7 +67,13 @@ const checks: readonly Check[] = [
   checkPatterns,
   checkConflicts,
   checkFields,
+  checkSitemaps,
+  checkDelays,
+  checkLimits,
+  checkHiddenRules,
+  checkRendering,
   checkUsage,
+  checkSignals,
   checkIgnoreComments,
 ];
 
@@ -81,6 +112,8 @@ export function inspect(body: string | Uint8Array, options: LintOptions): Inspec
     url,
     profile = "modern",
     ignore = [],
+    response = {},
+    fileName = "robots.txt",
     ignoreComments = true,
   } = checkedOptions("options", options, lintOptions);
   const ignoresComments = checkedBoolean("ignoreComments", ignoreComments);
@@ -94,6 +127,8 @@ export function inspect(body: string | Uint8Array, options: LintOptions): Inspec
     if (isIgnored(code, span.line)) ignoredCount++;
     else collector.report(code, span, details);
   };
+  checkResponse(source, checkedResponse(response), report);
+  checkFileName(source, checkedFileName(fileName), report);
   if (source.isUtf16 && source.lines[0] !== undefined)
     report("utf16-encoding", source.lines[0], { message: "the file is UTF-16" });
   for (const check of isHtml(source.bytes) ? [checkEncoding] : checks) check(source, report);

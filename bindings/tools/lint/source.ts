@@ -7,6 +7,7 @@ import { bytesOf } from "../../base/utf8.ts";
 import {
   type Dialect,
   hasUtf16Mark,
+  isOther,
   isRule as isRuleKind,
   isUserAgent,
   KEY_END,
@@ -46,6 +47,8 @@ export interface LineField {
 export interface LintGroup {
   readonly agents: readonly LineField[];
   readonly rules: readonly LineField[];
+  /** Its other fields, such as Crawl-delay. */
+  readonly fields: readonly LineField[];
 }
 
 export interface LintFile {
@@ -78,7 +81,8 @@ export function sourceOf(body: string | Uint8Array, dialect: Dialect, url: URL |
 /** A byte order mark inside the file is a character like any other. */
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-export const textAt = ({ bytes }: LintFile, { start, end }: Span): string => decoder.decode(bytes.subarray(start, end));
+export const textAt = ({ bytes }: Pick<LintFile, "bytes">, { start, end }: Span): string =>
+  decoder.decode(bytes.subarray(start, end));
 
 /** By line: a line has one field at most. */
 function fieldsOf({ table }: Records): Map<number, LineField> {
@@ -112,7 +116,11 @@ function groupsOf(records: Records, fields: ReadonlyMap<number, LineField>): Lin
   const select = (from: number, to: number, isWanted: (kind: number) => boolean): LineField[] =>
     offsetsIn(records.table, from, to, isWanted).map((at) => fields.get(records.table[at + LINE]!)!);
   walkGroups(records, (start, runEnd, end) => {
-    groups.push({ agents: select(start, runEnd, isUserAgent), rules: select(runEnd, end, isRuleKind) });
+    groups.push({
+      agents: select(start, runEnd, isUserAgent),
+      rules: select(runEnd, end, isRuleKind),
+      fields: select(start, end, isOther),
+    });
     return false;
   });
   return groups;

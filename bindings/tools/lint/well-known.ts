@@ -40,3 +40,24 @@ export const wellKnownAgents: readonly string[] = [
   "YandexBot",
   "Yeti",
 ];
+
+/** Names of companies and families that no crawler looks for, in lower case, and the token that is probably meant. */
+export const familyNames: Readonly<Record<string, string>> = {
+  google: "Googlebot",
+  bing: "bingbot",
+  microsoft: "bingbot",
+  yahoo: "Slurp",
+  baidu: "Baiduspider",
+  duckduckgo: "DuckDuckBot",
+  apple: "Applebot",
+  amazon: "Amazonbot",
+  facebook: "facebookexternalhit",
+  twitter: "Twitterbot",
+  openai: "GPTBot",
+  chatgpt: "GPTBot",
+  anthropic: "ClaudeBot",
+  claude: "ClaudeBot",
+  perplexity: "PerplexityBot",
+  commoncrawl: "CCBot",
+  bytedance: "Bytespider",
+};

@@ -59,6 +59,23 @@ describe("for people", () => {
     const { out } = lint(["-"], `User-agent: *\nDisallow: ${"x".repeat(100_000)}\n`);
     for (const line of out.split("\n")) expect(line.length).toBeLessThan(400);
   });
+
+  it("marks what it cuts with …", () => {
+    const word = "x".repeat(200);
+    const { out } = lint(["-"], `User-agent: *\nDisallow: ${word} a ${word}\nDisallow: /a#b${word}\n`);
+    const rows = out.split("\n").filter((row) => /[xb]{50}/.test(row));
+    expect(rows.length).toBeGreaterThan(2);
+    for (const row of rows) expect(row).toMatch(/…$/);
+  });
+
+  it("reports a name that crawlers do not request", () => {
+    writeFileSync(join(folder, "Robots.txt"), "User-agent: *\nDisallow: /a\n");
+    const { code, out } = lint(["Robots.txt"]);
+    expect(code).toBe(1);
+    expect(out).toContain(
+      "Robots.txt:1:1: warning: the file is called Robots.txt; crawlers request robots.txt [file-name]",
+    );
+  });
 });
 
 describe("for programs", () => {
@@ -97,7 +114,7 @@ describe("the exit code", () => {
       [["clean.txt", "--dialect", "latin"], "expected one of rfc9309"],
       [["clean.txt", "--ignore", "nonsense"], "expected codes of findings; got nonsense"],
       [["clean.txt", "--frobnicate"], "--frobnicate"],
-      [["clean.txt", "--profile", "old"], "expected --profile to be one of modern, all; got old"],
+      [["clean.txt", "--profile", "old"], "expected --profile to be one of modern, bing, all; got old"],
       [["-", "--fix"], "expected files with --fix; got -"],
       [
         ["clean.txt", "--config", "missing.json"],

@@ -13,6 +13,8 @@ import { program } from "./process.ts";
 let server: Server;
 let origin = "";
 let status = 200;
+/** More headers of /robots.txt. */
+let robotsHeaders: Record<string, string> = {};
 const requests: string[] = [];
 
 const sitemap = (...urls: string[]): string =>
@@ -39,7 +41,8 @@ beforeAll(async () => {
       response.writeHead(302, { location: `${origin.replace("127.0.0.1", "127.0.0.2")}/one.xml.gz` }).end();
       return;
     }
-    response.writeHead(request.url === "/robots.txt" ? status : 200).end(bodyOf(request.url!));
+    const isRobots = request.url === "/robots.txt";
+    response.writeHead(isRobots ? status : 200, isRobots ? robotsHeaders : {}).end(bodyOf(request.url!));
   }).listen(0, "0.0.0.0");
   await once(server, "listening");
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -145,6 +148,18 @@ describe("without a FILE, the robots.txt of the origin decides", () => {
       status = 200;
       expect(ended).toMatchObject({ code: 0, err: "" });
     });
+  });
+
+  it("lint URL reports a server error and a wrong content type", async () => {
+    status = 503;
+    const failed = await run("lint", origin, "--json");
+    status = 200;
+    robotsHeaders = { "content-type": "text/html" };
+    const typed = await run("lint", origin, "--json", "--fail-on", "info");
+    robotsHeaders = {};
+    expect(failed).toMatchObject({ code: 1, err: "" });
+    expect(JSON.parse(failed.out)).toMatchObject({ code: "unreachable-file", line: 1, column: 1 });
+    expect(typed).toMatchObject({ code: 1, out: expect.stringContaining("the Content-Type is text/html") });
   });
 
   it("lint URL", async () => {

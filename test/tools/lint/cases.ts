@@ -1,5 +1,5 @@
 /** For every code, a file that has it and a similar file that does not. `[` and `]` mark the span. */
-import type { FindingCode, LintProfile } from "../../../bindings/tools/lint/index.ts";
+import type { FindingCode, LintOptions, LintProfile } from "../../../bindings/tools/lint/index.ts";
 
 export interface LintCase {
   readonly code: FindingCode;
@@ -9,11 +9,20 @@ export interface LintCase {
   readonly fix?: string;
   /** What the repair makes of the span. */
   readonly repair?: string;
-  /** Only the profile "all" reports it. */
+  /** The profile that reports it. Default "modern". */
   readonly profile?: LintProfile;
+  /** Other options for `found`, and for `notFound`. */
+  readonly options?: LintOptions;
+  readonly otherOptions?: LintOptions;
 }
 
 const group = "User-agent: *\n";
+
+const rules = (count: number): string => Array.from({ length: count }, (_, i) => `Disallow: /${i}/\n`).join("");
+
+/** The block of Cloudflare, with its two comments. */
+const managed = (rule: string): string =>
+  `# BEGIN Cloudflare Managed content\n\n${group}Content-Signal: search=yes,ai-train=no\n${rule}\n\n# END Cloudflare Managed Content\n`;
 
 export const cases: readonly LintCase[] = [
   { code: "html-document", found: "[<!DOCTYPE html>]\n<p>x</p>\n", notFound: `# <html>\n${group}Disallow: /html\n` },
@@ -252,4 +261,213 @@ export const cases: readonly LintCase[] = [
   { code: "invalid-sitemap", found: "Sitemap:[]\n", notFound: "Sitemap: /s.xml\n" },
   { code: "invalid-sitemap", found: "Sitemap: [https://h/\u0001]\n", notFound: "Sitemap: https://h/%01\n" },
   { code: "invalid-sitemap", found: "Sitemap: [javascript:alert(1)]\n", notFound: "Sitemap: ftp://h/s.xml\n" },
+  // Cloudflare puts its block in front of the file of the site: an equally long Allow wins (RFC 9309 §2.2.2).
+  {
+    code: "shadowed-rule",
+    found: `${managed("Allow: /")}\n${group}Disallow: [/]\n`,
+    notFound: `${managed("Allow: /")}\n${group}Disallow: /*\n`,
+    repair: "/*",
+  },
+  {
+    code: "trailing-star",
+    found: `${managed("Allow: /")}\n${group}Disallow: [/a*]\n`,
+    notFound: `${managed("Allow: /")}\n${group}Disallow: /*\n`,
+    fix: "/a",
+  },
+  {
+    code: "shadowed-rule",
+    found: `${group}Allow: /\n\n${group}Disallow: [/]\n`,
+    notFound: `${group}Allow: /\n\nUser-agent: a\nDisallow: /\n`,
+  },
+  {
+    code: "unreachable-rule",
+    found: `User-agent: a/1\nAllow: /b*\n\nUser-agent: A\nDisallow: [/b$]\n`,
+    notFound: `User-agent: a/1\nAllow: /b\n\nUser-agent: A\nDisallow: /b$\n`,
+  },
+  {
+    code: "overruled-for-agent",
+    found: `${group}Allow: /\n\nUser-agent: a\nUser-agent: *\nDisallow: [/]\n`,
+    notFound: `${group}Allow: /\n\nUser-agent: a\nUser-agent: b\nDisallow: /\n`,
+  },
+  // https://yandex.com/support/webmaster/en/error-dictionary/robots-txt
+  {
+    code: "several-star-groups",
+    found: `${group}Disallow: /a\n\nUser-agent: [*]\nDisallow: /b\n`,
+    notFound: `User-agent: *\nUser-agent: *\nDisallow: /a\n`,
+  },
+  {
+    code: "too-many-rules",
+    found: `${group}${rules(2048)}[Disallow]: /a\n`,
+    notFound: `${group}${rules(2048)}`,
+  },
+  {
+    code: "rule-too-long",
+    found: `${group}Disallow: [/${"é".repeat(1024)}]\n`,
+    notFound: `${group}Disallow: /${"é".repeat(1023)}\n`,
+  },
+  {
+    code: "regex-in-pattern",
+    found: `${group}Disallow: [/blog/author/.*]\n`,
+    notFound: `${group}Disallow: /index.*\n`,
+  },
+  { code: "regex-in-pattern", found: `${group}Disallow: [^/a]\n`, notFound: `${group}Disallow: /a^\n` },
+  { code: "regex-in-pattern", found: `${group}Disallow: [/(a|b)]\n`, notFound: `${group}Disallow: /(a)/b|c\n` },
+  { code: "regex-in-pattern", found: `${group}Disallow: [/\\d]\n`, notFound: `${group}Disallow: /a+b?c=[d]\n` },
+  {
+    code: "repeated-star",
+    found: `${group}Disallow: [/a/**/b]\n`,
+    notFound: `${group}Disallow: /a/*/b**\n`,
+    fix: "/a/*/b",
+  },
+  {
+    code: "repeated-star",
+    found: `${group}Disallow: [/a**b]\nAllow: /a*b\n`,
+    notFound: `${group}Disallow: /a*b\n`,
+    repair: "/a*b",
+  },
+  {
+    code: "html-entity",
+    found: `${group}Disallow: [/?a&amp;b]\n`,
+    notFound: `${group}Disallow: /?a&ampb\n`,
+    repair: "/?a&b",
+  },
+  {
+    code: "repeated-field",
+    found: `${group}Crawl-delay: 5\nCrawl-delay: [10]\n`,
+    notFound: `${group}Crawl-delay: 5\nCrawl-delay: 5.0\n`,
+  },
+  {
+    code: "delay-beyond-bing",
+    found: `User-agent: bingbot\nCrawl-delay: [45]\n`,
+    notFound: `User-agent: bingbot\nCrawl-delay: 30\n`,
+    profile: "bing",
+  },
+  {
+    code: "delay-beyond-bing",
+    found: `${group}Crawl-delay: [45]\n`,
+    notFound: `User-agent: a\nCrawl-delay: 45\n`,
+    profile: "all",
+  },
+  {
+    code: "conflicting-signals",
+    found: `${group}Content-Signal: ai-train=no\nContent-Signal: [search=yes, ai-train=yes]\n`,
+    notFound: `${group}Content-Signal: ai-train=no\nContent-Signal: /a ai-train=yes\n`,
+  },
+  {
+    code: "conflicting-signals",
+    found: `${group}Allow: /\nContent-Usage: train-ai=n\n\n${group}Allow: /\nContent-Usage: [train-ai=y]\n`,
+    notFound: `${group}Allow: /\nContent-Usage: train-ai=n\n\nUser-agent: a\nAllow: /\nContent-Usage: train-ai=y\n`,
+  },
+  {
+    code: "signal-on-refused",
+    found: `User-agent: a\nContent-Signal: [search=yes]\nDisallow: /\n`,
+    notFound: `User-agent: a\nContent-Signal: search=no\nDisallow: /\n`,
+  },
+  {
+    code: "signal-on-refused",
+    found: `User-agent: a\nContent-Usage: [search=y]\nDisallow: /\n`,
+    notFound: `User-agent: a\nContent-Usage: search=y\nDisallow: /\n\nUser-agent: A\nAllow: /b\n`,
+  },
+  {
+    code: "usage-outside-group",
+    found: `[Content-Signal]: ai-train=no\n${group}Allow: /\n`,
+    notFound: `${group}Content-Signal: ai-train=no\nAllow: /\n`,
+  },
+  {
+    code: "several-sitemaps",
+    found: "Sitemap: [https://h/a.xml https://h/b.xml]\n",
+    notFound: "Sitemap: https://h/a.xml?u=https://h/b.xml\n",
+    repair: "https://h/a.xml\nSitemap: https://h/b.xml",
+  },
+  {
+    code: "repeated-sitemap",
+    found: "Sitemap: https://h/a.xml\nSitemap: [HTTPS://H/a.xml]\n",
+    notFound: "Sitemap: https://h/a.xml\nSitemap: https://h/A.xml\n",
+  },
+  {
+    code: "sitemap-disallowed",
+    found: `${group}Disallow: /s\nSitemap: [https://h/sitemap.xml]\n`,
+    notFound: `${group}Disallow: /s\nAllow: /sitemap\nSitemap: https://h/sitemap.xml\n`,
+  },
+  {
+    code: "sitemap-disallowed",
+    found: `${group}Disallow: /*.xml$\nSitemap: [https://h/sitemap.xml]\n`,
+    // The whole site is refused, which is another finding.
+    notFound: `${group}Disallow: /\nSitemap: https://h/sitemap.xml\n`,
+  },
+  {
+    code: "rendering-blocked",
+    found: `${group}Disallow: [/*.js$]\n`,
+    notFound: `${group}Disallow: /*.js$\nAllow: /*.js$\n`,
+  },
+  { code: "rendering-blocked", found: `${group}Disallow: [/css/]\n`, notFound: `${group}Disallow: /a.css\n` },
+  {
+    code: "rendering-blocked",
+    found: "User-agent: Googlebot\nDisallow: [*.css?]\n",
+    notFound: "User-agent: GPTBot\nDisallow: *.css?\n",
+  },
+  {
+    code: "star-rules-lost",
+    found: `${group}Disallow: /a\n\nUser-agent: [b]\nAllow: /\n`,
+    notFound: `${group}Disallow: /a\n\nUser-agent: b\nDisallow: /a\nAllow: /c\n`,
+  },
+  {
+    code: "star-rules-lost",
+    found: `${group}Disallow: /a\n\nUser-agent: [b]\nDisallow: /c\n`,
+    notFound: `${group}Disallow: /ab\n\nUser-agent: b\nDisallow: /a\n`,
+  },
+  {
+    code: "star-signal-lost",
+    found: `${group}[Content-Signal]: ai-train=no\nAllow: /\n\nUser-agent: b\nAllow: /\n`,
+    notFound: `${group}Content-Signal: ai-train=no\nAllow: /\n\nUser-agent: b\nDisallow: /\n`,
+  },
+  {
+    code: "star-signal-lost",
+    found: `${group}[Content-Usage]: train-ai=n\nAllow: /\n\nUser-agent: b\nAllow: /\n`,
+    notFound: `${group}Content-Usage: train-ai=n\nAllow: /\n\nUser-agent: b\nContent-Usage: train-ai=n\nAllow: /\n`,
+  },
+  {
+    code: "misspelt-agent",
+    found: "User-agent: [Google]\nDisallow: /a\n",
+    notFound: "User-agent: Googlebot\nDisallow: /a\n",
+    repair: "Googlebot",
+  },
+  { code: "unknown-key", found: `${group}[Permits]: ai-train\n`, notFound: "License: https://h/license.xml\n" },
+  {
+    code: "unreachable-file",
+    found: "[User-agent: *]\nAllow: /\n",
+    notFound: `${group}Allow: /\n`,
+    options: { response: { status: 503 } },
+    otherOptions: { response: { status: 200 } },
+  },
+  {
+    code: "unreachable-file",
+    found: "[]",
+    notFound: "",
+    options: { response: { status: 429 } },
+    otherOptions: { response: { status: 404 } },
+  },
+  {
+    code: "not-plain-text",
+    found: "[User-agent: *]\nAllow: /\n",
+    notFound: `${group}Allow: /\n`,
+    options: { response: { contentType: "text/html; charset=utf-8" } },
+    otherOptions: { response: { contentType: "Text/Plain;charset=utf-8" } },
+  },
+  {
+    code: "redirected-file",
+    found: "[User-agent: *]\nAllow: /\n",
+    notFound: `${group}Allow: /\n`,
+    options: { response: { redirects: ["https://h/robots.txt"] } },
+    otherOptions: { response: { redirects: [] } },
+  },
+  ...["robot.txt", "Robots.txt", "robots.txt.txt"].map(
+    (fileName): LintCase => ({
+      code: "file-name",
+      found: "[User-agent: *]\nAllow: /\n",
+      notFound: `${group}Allow: /\n`,
+      options: { fileName },
+      otherOptions: { fileName: "robots-2.txt" },
+    }),
+  ),
 ];

@@ -15,17 +15,17 @@ function marked(text: string): { readonly body: string; readonly line: number; r
   return { body, line: before.length, columns: [column, column + end - start] };
 }
 
-describe.each(cases)("$code", ({ code, found, notFound, fix, repair, profile = "modern" }) => {
+describe.each(cases)("$code", ({ code, found, notFound, fix, repair, profile = "modern", options, otherOptions }) => {
   it("is reported at its place", () => {
     const { body, line, columns } = marked(found);
-    const finding = lint(body, { profile }).find((one) => one.code === code);
+    const finding = lint(body, { profile, ...options }).find((one) => one.code === code);
     expect(finding).toMatchObject({ line, column: columns[0], endColumn: columns[1], ...codes[code] });
     const named = fix ?? repair;
     if (named !== undefined) expect([finding?.fix, finding?.repair]).toEqual([fix, repair]);
   });
 
   it("is not reported for a similar, correct file", () => {
-    expect(lint(notFound, { profile }).map((one) => one.code)).not.toContain(code);
+    expect(lint(notFound, { profile, ...otherOptions }).map((one) => one.code)).not.toContain(code);
   });
 });
 
@@ -69,7 +69,8 @@ describe("other cases", () => {
   it("no replacement for a pattern that is too long to check", () => {
     const long = `${"é".repeat(3000)}*$a`;
     const findings = lint(`User-agent: *\nDisallow: ${long}\nDisallow: https://h/${long}\n`);
-    expect(findings.map(({ code }) => code)).toEqual(["pattern-without-slash", "pattern-is-url"]);
+    const codesFound = findings.map(({ code }) => code).filter((code) => code !== "rule-too-long");
+    expect(codesFound).toEqual(["pattern-without-slash", "pattern-is-url"]);
     for (const finding of findings) expect([finding.fix, finding.repair]).toEqual([undefined, undefined]);
   });
   it("no %24 for a dollar sign in dialects where they differ", () => {

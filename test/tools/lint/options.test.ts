@@ -33,7 +33,7 @@ describe("profiles", () => {
     for (const code of Object.values(profiles).flat()) expect(codes).toHaveProperty(code);
   });
   it("an unknown profile is an error", () =>
-    expect(() => lint("", { profile: "old" as never })).toThrow("profile: expected one of modern, all; got old"));
+    expect(() => lint("", { profile: "old" as never })).toThrow("profile: expected one of modern, bing, all; got old"));
 });
 
 describe("ignore comments", () => {

@@ -1,12 +1,17 @@
 /** Groups and their user-agent lines (RFC 9309 §2.2.1). */
-import { KIND_ALLOW, KIND_DISALLOW, KIND_USER_AGENT } from "../../../core/parsing.ts";
+
+import { shorten } from "../../../base/shorten.ts";
+import { KIND_ALLOW, KIND_USER_AGENT } from "../../../core/parsing.ts";
 import { nearest } from "../edit-distance.ts";
+import { nameOf, namesIn, refusesEverything } from "../group-facts.ts";
+import { listed } from "../listed.ts";
 import type { AddFinding, Check } from "../report.ts";
 import { isRule, type LineField, type LintFile, type LintGroup, textAt } from "../source.ts";
-import { wellKnownAgents } from "../well-known.ts";
+import { familyNames, wellKnownAgents } from "../well-known.ts";
 
 export const checkAgents: Check = (source, report) => {
   checkRulesOutside(source, report);
+  checkStars(source, report);
   checkBlankLines(source, report);
   const firstLines = new Map<string, number>();
   const ruled = namesIn(source, ({ rules }) => rules.length > 0);
@@ -26,6 +31,13 @@ function checkRulesOutside({ lines }: LintFile, report: AddFinding): void {
   }
 }
 
+/** Reports groups for `*` after the first. */
+function checkStars(source: LintFile, report: AddFinding): void {
+  const stars = source.groups.flatMap(({ agents }) => agents.find((agent) => nameOf(source, agent) === "*") ?? []);
+  for (const { value } of stars.slice(1))
+    report("several-star-groups", value, { message: `line ${stars[0]!.value.line} already has a group for *` });
+}
+
 /** Reports rules that follow a blank line inside their group. */
 function checkBlankLines(source: LintFile, report: AddFinding): void {
   let inGroup = false;
@@ -40,16 +52,6 @@ function checkBlankLines(source: LintFile, report: AddFinding): void {
   }
 }
 
-/** The agents of the groups that `isSuch` selects. */
-const namesIn = (source: LintFile, isSuch: (group: LintGroup) => boolean): ReadonlySet<string> =>
-  new Set(source.groups.filter(isSuch).flatMap(({ agents }) => agents.map((agent) => nameOf(source, agent))));
-
-/** The token as the strictest parser cuts it, so two lines that are one agent to any parser have the same name here. */
-function nameOf(source: LintFile, { value }: LineField): string {
-  const written = textAt(source, value).toLowerCase();
-  return /^(?:\*(?=\s)|[a-z_-]+)/.exec(written)?.[0] ?? written;
-}
-
 const agentsBut = (source: LintFile, { agents }: LintGroup, named: ReadonlySet<string>): readonly LineField[] =>
   agents.filter((agent) => !named.has(nameOf(source, agent)));
 
@@ -59,21 +61,14 @@ function reportEmpty(source: LintFile, group: LintGroup, ruled: ReadonlySet<stri
     report("group-without-rules", last.value, { message: "no rule follows this user-agent line" });
 }
 
-/** Matches the patterns that match every path, and the empty pattern. */
-const everything = ({ dialect }: LintFile): RegExp => (dialect.rules.wildcards ? /^\/?\*?$/ : /^\/?$/);
-
-const refusesEverything = (source: LintFile, { rules }: LintGroup): boolean =>
-  rules.every(({ kind, value }) => kind === KIND_DISALLOW && everything(source).test(textAt(source, value))) &&
-  rules.some(({ value }) => value.end > value.start);
-
 function reportRefusal(source: LintFile, group: LintGroup, allowed: ReadonlySet<string>, report: AddFinding): void {
   const refused = agentsBut(source, group, allowed);
   if (refused.length === 0) return;
   const rule = group.rules.find(({ value }) => value.end > value.start)!;
-  const names = refused.slice(0, 3).map(({ value }) => textAt(source, value).slice(0, 40));
+  const names = refused.map(({ value }) => textAt(source, value));
   if (refused.some((agent) => nameOf(source, agent) === "*"))
     report("everyone-refused", rule.value, { message: "the whole site is disallowed for all other crawlers" });
-  else report("everything-refused", rule.value, { message: `the whole site is disallowed for ${names.join(", ")}` });
+  else report("everything-refused", rule.value, { message: `the whole site is disallowed for ${listed(names)}` });
 }
 
 function checkAgent(source: LintFile, { value }: LineField, firstLines: Map<string, number>, report: AddFinding): void {
@@ -89,14 +84,14 @@ function checkAgent(source: LintFile, { value }: LineField, firstLines: Map<stri
   }
   const first = firstLines.get(name);
   if (first === undefined) firstLines.set(name, value.line);
-  else report("repeated-agent", value, { message: `line ${first} names the same agent` });
+  else if (name !== "*") report("repeated-agent", value, { message: `line ${first} names the same agent` });
 }
 
 function checkToken(written: string, value: LineField["value"], report: AddFinding): void {
   const token = /^(?:\*(?=\s)|[A-Za-z_-]*)/.exec(written)![0];
   if (token === written) return;
-  const rest = JSON.stringify(written.slice(token.length, token.length + 20));
-  const read = token === "" ? "Google reads no name" : `Google reads ${token.slice(0, 40)}`;
+  const rest = JSON.stringify(shorten(written.slice(token.length), 20));
+  const read = token === "" ? "Google reads no name" : `Google reads ${shorten(token)}`;
   report("agent-not-a-token", value, { message: `${rest} is not part of a product token: ${read}` });
 }
 
@@ -109,6 +104,15 @@ const mistakesInAgent = (letters: string): number => Number(letters.length > 5);
 function checkSpelling(written: string, value: LineField["value"], report: AddFinding): void {
   const name = /^[\w-]*/.exec(written)![0].toLowerCase();
   if (wellKnownNames.has(name)) return;
+  const whole = written.toLowerCase();
+  const family = Object.hasOwn(familyNames, whole) ? familyNames[whole] : undefined;
+  if (family !== undefined) {
+    report("misspelt-agent", value, {
+      message: `no crawler looks for ${written}; did you mean ${family}?`,
+      replacement: family,
+    });
+    return;
+  }
   const alike = wellKnownAgents.filter((agent) => agent[0]!.toLowerCase() === name[0]);
   const meant = nearest(name, alike, mistakesInAgent);
   if (meant !== undefined)

@@ -4,24 +4,76 @@
  * compares verdicts.
  */
 import { agentName, sharedGroups } from "../agent-names.ts";
+import { listed } from "../listed.ts";
+import { isManaged, type ManagedBlock, managedBlockIn } from "../managed-block.ts";
 import { forEachNested } from "../nesting.ts";
 import { type Precedence, precedenceOf, type RankedRule, rankedRules, WILD } from "../ranked.ts";
 import type { AddFinding, Check } from "../report.ts";
-import { DeadRules } from "./dead-rules.ts";
+import { type LintFile, textAt } from "../source.ts";
+import { type DeadRule, DeadRules } from "./dead-rules.ts";
+import { forEachDeadInMerged } from "./merged-groups.ts";
 
 export const checkConflicts: Check = (source, report) => {
   const precedence = precedenceOf(source.dialect);
+  const managed = managedBlockIn(source);
   const isShared = sharedGroups(
     source.groups.map(({ agents }) => agents.map(({ value: { start, end } }) => agentName(source.bytes, start, end))),
   );
-  for (const [i, group] of source.groups.entries()) {
-    const rules = rankedRules(source, group);
-    const dead = new DeadRules(rules, precedence, report);
+  const groups = source.groups.map((group) => rankedRules(source, group));
+  const dead = groups.map((rules) => new DeadRules(rules, precedence));
+  for (const [i, rules] of groups.entries()) {
+    for (const one of dead[i]!.all) reportDead(source, one, managed, report);
     if (source.dialect.rules.order === "first") continue;
-    if (!isShared[i]) checkRedundant(rules, precedence, dead, report);
-    checkOrder(rules, precedence, dead, report);
+    if (!isShared[i]) checkRedundant(rules, precedence, dead[i]!, report);
+    checkOrder(rules, precedence, dead[i]!, report);
   }
+  forEachDeadInMerged(source, groups, dead, precedence, (one, agents) => {
+    // A repeated rule is harmless, and the rest of the file may overrule the block on purpose.
+    if (one.rule.allows === one.winner.allows || isManagedOver({ rule: one.winner, winner: one.rule }, managed)) return;
+    if (agents === undefined) reportDead(source, one, managed, report);
+    else reportDeadFor(agents, one, managed, report);
+  });
 };
+
+const relations: Readonly<Record<DeadRule["code"], string>> = {
+  "repeated-rule": "is the same rule",
+  "shadowed-rule": "has the same pattern and takes precedence",
+  "unreachable-rule": "matches everything this rule matches and takes precedence",
+};
+
+function reportDead(source: LintFile, dead: DeadRule, managed: ManagedBlock | undefined, report: AddFinding): void {
+  const { rule, winner, code } = dead;
+  const message = `${lineText(winner, managed)} ${relations[code]}`;
+  const isOverlooked = code === "shadowed-rule" && winner.allows && isManagedOver(dead, managed);
+  report(code, rule.field.value, { message, ...(isOverlooked && withStar(source, rule)) });
+}
+
+function reportDeadFor(
+  agents: readonly string[],
+  { rule, winner, code }: DeadRule,
+  managed: ManagedBlock | undefined,
+  report: AddFinding,
+): void {
+  const message = `for ${listed(agents)}, ${lineText(winner, managed)} ${relations[code]}`;
+  report("overruled-for-agent", rule.field.value, { message });
+}
+
+const lineText = ({ line }: RankedRule, managed: ManagedBlock | undefined): string =>
+  managed !== undefined && isManaged(managed, line)
+    ? `line ${line}, in the block "Cloudflare Managed content" (BEGIN and END comments in lines ${managed.first} and ${managed.last}),`
+    : `line ${line}`;
+
+/** Whether the winner is in the block, and the other rule is not. */
+const isManagedOver = ({ rule, winner }: Omit<DeadRule, "code">, managed: ManagedBlock | undefined): boolean =>
+  managed !== undefined && isManaged(managed, winner.line) && !isManaged(managed, rule.line);
+
+/** The owner wrote the rule, and Cloudflare the other: a star makes it the longer one. */
+function withStar(source: LintFile, { field, isAnchored, pattern, octets }: RankedRule): { replacement?: string } {
+  const hasStar = octets > pattern.length;
+  if (!source.dialect.rules.wildcards || isAnchored || hasStar) return {};
+  const text = textAt(source, field.value);
+  return text.includes("\uFFFD") ? {} : { replacement: `${text}*` };
+}
 
 /** Reports literal rules whose strongest enclosing rule gives the same verdict. */
 function checkRedundant(

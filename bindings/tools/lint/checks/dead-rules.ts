@@ -4,23 +4,37 @@
  */
 import { forEachNested } from "../nesting.ts";
 import { type Precedence, type RankedRule, WILD } from "../ranked.ts";
-import type { AddFinding } from "../report.ts";
 
 /** How many stronger rules a rule is compared with. It keeps the cost linear for hostile files. */
 const MAX_COMPARED = 8;
 
+/** A rule that never decides, and the rule that takes precedence over it. */
+export interface DeadRule {
+  readonly rule: RankedRule;
+  readonly winner: RankedRule;
+  /** How they differ: not at all; only in their verdict; or the winner matches more. */
+  readonly code: "repeated-rule" | "shadowed-rule" | "unreachable-rule";
+}
+
 export class DeadRules {
-  readonly #dead: Set<RankedRule> = new Set();
+  readonly #dead: Map<RankedRule, DeadRule> = new Map();
   readonly #overruling: Set<RankedRule> = new Set();
   readonly #precedence: Precedence;
-  readonly #report: AddFinding;
 
-  /** Finds and reports the dead rules. */
-  constructor(rules: readonly RankedRule[], precedence: Precedence, report: AddFinding) {
+  constructor(rules: readonly RankedRule[], precedence: Precedence) {
     this.#precedence = precedence;
-    this.#report = report;
     for (const variants of byLetters(rules)) this.#compareVariants(variants);
     this.#compareNested(rules);
+  }
+
+  /** The dead rules, in the order in which they were found. */
+  get all(): Iterable<DeadRule> {
+    return this.#dead.values();
+  }
+
+  /** Why a rule never decides; undefined if it may decide. */
+  get(rule: RankedRule): DeadRule | undefined {
+    return this.#dead.get(rule);
   }
 
   has(rule: RankedRule): boolean {
@@ -54,18 +68,10 @@ export class DeadRules {
     const hasSamePattern = rule.pattern === winner.pattern && rule.isAnchored === winner.isAnchored;
     const isCopy = hasSamePattern && rule.allows === winner.allows && rule.octets === winner.octets;
     if (rule.matchesMore && !isCopy) return;
-    this.#dead.add(rule);
-    if (rule.allows !== winner.allows) this.#overruling.add(winner);
-    const { value } = rule.field;
-    if (isCopy) this.#report("repeated-rule", value, { message: `line ${winner.line} is the same rule` });
-    else if (hasSamePattern && rule.allows !== winner.allows)
-      this.#report("shadowed-rule", value, {
-        message: `line ${winner.line} has the same pattern and takes precedence`,
-      });
-    else
-      this.#report("unreachable-rule", value, {
-        message: `line ${winner.line} matches everything this rule matches and takes precedence`,
-      });
+    const opposes = rule.allows !== winner.allows;
+    const code = isCopy ? "repeated-rule" : hasSamePattern && opposes ? "shadowed-rule" : "unreachable-rule";
+    this.#dead.set(rule, { rule, winner, code });
+    if (opposes) this.#overruling.add(winner);
   }
 }
 

@@ -1,40 +1,13 @@
 /** Lines that a parser ignores or misreads (RFC 9309 §2.2, §2.2.4). */
+
+import { shorten } from "../../../base/shorten.ts";
 import { KIND_OTHER } from "../../../core/parsing.ts";
 import { nearest } from "../edit-distance.ts";
+import { correctKeys, deadFields, isKnownKey, knownFields } from "../known-fields.ts";
 import type { AddFinding, Check } from "../report.ts";
 import { isRule, type Line, type LineField, type LintFile, textAt } from "../source.ts";
 
 const HASH = 35;
-
-/** Fields that the standard does not define, and who reads them, as known on 2026-11-21. */
-const extensions: Readonly<Record<string, string>> = {
-  // https://blogs.bing.com/webmaster/2012/05/03/to-crawl-or-not-to-crawl-that-is-bingbots-question
-  // https://support.claude.com/en/articles/8896518 (Anthropic)
-  // https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt (Google: not supported)
-  // https://yandex.com/support/webmaster/en/controlling-robot/robots-txt (Yandex: stopped on 2018-02-22)
-  "crawl-delay": "Bing and Anthropic, among others, but not by Google and no longer by Yandex",
-  // https://github.com/google/robotstxt/blob/master/reporting_robots.cc lists the fields that Google does not support:
-  // content-signal, content-usage, domain, request-rate, revisit-after, visit-time, noindex, nofollow, noarchive, …
-  "request-rate": "few crawlers, and not by Google",
-  "visit-time": "few crawlers, and not by Google",
-  // https://yandex.com/support/webmaster/en/controlling-robot/robots-txt (Yandex uses redirects instead)
-  host: "no crawler since Yandex stopped in 2018",
-  // https://yandex.com/support/webmaster/en/robot-workings/clean-param
-  "clean-param": "Yandex",
-  // https://contentsignals.org
-  "content-signal": "crawlers that honour content signals, but not by Google",
-  // https://datatracker.ietf.org/doc/draft-ietf-aipref-attach/
-  "content-usage": "crawlers that honour the AI preferences of the IETF, but not by Google",
-  // https://rslstandard.org/rsl
-  license: "crawlers that honour Really Simple Licensing (RSL 1.0)",
-};
-
-/** Keys that are spelt correctly. */
-const correctKeys = ["user-agent", "allow", "disallow", "sitemap", ...Object.keys(extensions)];
-const knownKeys = [...correctKeys, "noindex"];
-
-/** Whether a field has this name, in any case. */
-export const isKnownKey = (name: string): boolean => knownKeys.includes(name.toLowerCase());
 
 export const checkLines: Check = (source, report) => {
   for (const line of source.lines) {
@@ -62,22 +35,22 @@ function checkKey(source: LintFile, { kind, key }: LineField, report: AddFinding
   const written = textAt(source, key);
   const name = written.toLowerCase();
   if (isKnownKey(name) && kind !== KIND_OTHER) return;
-  if (Object.hasOwn(extensions, name))
-    report("nonstandard-field", key, { message: `${written} is read by ${extensions[name]}` });
+  if (Object.hasOwn(knownFields, name))
+    report("nonstandard-field", key, { message: `${written} is read by ${knownFields[name]!.readBy}` });
+  else if (Object.hasOwn(deadFields, name))
+    report("unknown-key", key, { message: `no crawler reads ${written}, a field of ${deadFields[name]}` });
   else if (name !== "noindex") reportUnknown(written, key, report);
 }
 
 function reportUnknown(written: string, key: LineField["key"], report: AddFinding): void {
   const meant = nearest(written, correctKeys, mistakesInKey);
   const message =
-    meant === undefined
-      ? `${shorten(written)} is not a known field`
-      : `${shorten(written)} is a misspelling of ${meant}`;
+    meant === undefined ? `${quoted(written)} is not a known field` : `${quoted(written)} is a misspelling of ${meant}`;
   if (meant === undefined) report("unknown-key", key, { message });
   else report("misspelt-key", key, { message, replacement: meant[0]!.toUpperCase() + meant.slice(1) });
 }
 
-const shorten = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+const quoted = (text: string): string => JSON.stringify(shorten(text));
 
 /** Long names may differ in two letters, short ones in one. */
 const mistakesInKey = (letters: string): number => (letters.length > 6 ? 2 : Number(letters.length > 3));

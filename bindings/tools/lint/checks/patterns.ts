@@ -1,8 +1,9 @@
 /** Checks single path patterns (RFC 9309 §2.2.2, §2.2.3). */
 import { has } from "../../../base/byte-set.ts";
+import { isKnownKey } from "../known-fields.ts";
+import { isManaged, type ManagedBlock, managedBlockIn } from "../managed-block.ts";
 import type { AddFinding, Check } from "../report.ts";
 import { type LineField, type LintFile, type Span, textAt } from "../source.ts";
-import { isKnownKey } from "./lines.ts";
 
 /** Of longer patterns, only the start is checked, and no replacement is offered. */
 const MAX_LOOKED_AT_BYTES = 4096;
@@ -14,10 +15,11 @@ const secrets =
   /(^|[/._-])(\.git|\.env|\.svn|\.htpasswd|\.ssh|backups?|dumps?|passwords?|passwd|secrets?|credentials?|tokens?|api-?keys?|phpmyadmin|wp-config|db_dump|id_rsa)([/._-]|\.(sql|zip|gz|bak|tar)|\*|\$|$)|\/admin(istrator)?([/.*$]|$)|\.(sql|bak|pem|key)(\$|\*|$)/i;
 
 export const checkPatterns: Check = (source, report) => {
+  const managed = managedBlockIn(source);
   let hasWildcard = false;
   for (const { rules } of source.groups) {
     for (const rule of rules) {
-      const text = checkPattern(source, rule, report);
+      const text = checkPattern(source, rule, managed, report);
       if (text === undefined || hasWildcard || !/\*|\$$/.test(text)) continue;
       hasWildcard = true;
       report("wildcard-dependent", rule.value, { message: "the first rule of the file that uses wildcards" });
@@ -26,7 +28,12 @@ export const checkPatterns: Check = (source, report) => {
 };
 
 /** Returns the pattern, unless it is empty or too long. */
-function checkPattern(source: LintFile, rule: LineField, report: AddFinding): string | undefined {
+function checkPattern(
+  source: LintFile,
+  rule: LineField,
+  managed: ManagedBlock | undefined,
+  report: AddFinding,
+): string | undefined {
   const { line, start, end } = rule.value;
   const isCut = end - start > MAX_LOOKED_AT_BYTES;
   const text = textAt(source, { line, start, end: isCut ? start + MAX_LOOKED_AT_BYTES : end });
@@ -35,7 +42,9 @@ function checkPattern(source: LintFile, rule: LineField, report: AddFinding): st
   if (isCut) return undefined;
   // A replacement would turn invalid UTF-8 into U+FFFD, and a second field into a part of the path.
   const isUnclear = text.includes("\uFFFD") || fieldIn(text) !== undefined;
-  checkCharacters(text, source, rule.value, isUnclear ? withoutReplacements(report) : report);
+  const add = isUnclear ? withoutReplacements(report) : report;
+  checkCharacters(text, source, rule.value, add);
+  if (source.dialect.rules.wildcards) checkStars(text, rule.value, managed, add);
   return text;
 }
 
@@ -43,8 +52,10 @@ function checkCharacters(text: string, { dialect }: LintFile, value: Span, repor
   checkSpaces(text, value, report);
   // In other dialects `%24` and `$` are different paths.
   checkDollar(text, value, has(dialect.pattern.decode, DOLLAR) ? report : withoutReplacements(report));
-  if (dialect.rules.wildcards) checkLastStar(text, value, report);
   checkEscapes(text, value, report);
+  checkEntities(text, value, report);
+  if (regularExpression.test(text))
+    report("regex-in-pattern", value, { message: "this looks like a regular expression" });
   if (secrets.test(text)) report("secret-listed", value, { message: "the path reveals where to look" });
 }
 
@@ -108,14 +119,41 @@ function checkDollar(text: string, value: Span, report: AddFinding): void {
     });
 }
 
-/** Skips `$*`: without the star, the dollar sign would mark the end. */
-function checkLastStar(text: string, value: Span, report: AddFinding): void {
+/** A star at the end of a rule that so overrules the managed block is needed. */
+function checkStars(text: string, value: Span, managed: ManagedBlock | undefined, report: AddFinding): void {
   const prefix = withoutStars(text);
+  const overrules = managed !== undefined && !isManaged(managed, value.line) && managed.allowed.has(prefix);
+  if (!overrules) checkLastStar(text, prefix, value, report);
+  if (prefix.includes("**"))
+    report("repeated-star", value, {
+      message: "one * matches the same paths",
+      replacement: prefix.replaceAll(/\*+/g, "*") + text.slice(prefix.length),
+    });
+}
+
+/** Skips `$*`: without the star, the dollar sign would mark the end. */
+function checkLastStar(text: string, prefix: string, value: Span, report: AddFinding): void {
   if (prefix !== text && prefix !== "" && !prefix.endsWith("$"))
     report("trailing-star", value, {
       message: "the prefix before the final * matches the same paths",
       replacement: prefix,
     });
+}
+
+/**
+ * Parts that only regular expressions have: `^` at the start, escapes such as `\d`, `(a|b)`, `(?:`, `[a-z]`, and `/.*` after a
+ * folder. Not `.*` alone: `/index.*` is a good pattern. Linear: no part can match the same characters in two ways.
+ */
+const regularExpression = /^\^|\\[.dwsb?/]|\([^()|]*\|[^()]*\)|\(\?:|\[\^?[a-z0-9_]-[a-z0-9_]|[^/*?]\/\.\*/i;
+
+const entities: Readonly<Record<string, string>> = { amp: "&", apos: "'", gt: "%3E", lt: "%3C", quot: "%22" };
+const entity = /&(amp|apos|gt|lt|quot);/gi;
+
+/** The characters of HTML that editors and templates escape. */
+function checkEntities(text: string, value: Span, report: AddFinding): void {
+  const replacement = text.replaceAll(entity, (_, name: string) => entities[name.toLowerCase()]!);
+  if (replacement !== text)
+    report("html-entity", value, { message: "the pattern contains an HTML character reference", replacement });
 }
 
 function checkEscapes(text: string, value: Span, report: AddFinding): void {

@@ -67,6 +67,25 @@ describe("steps grow linearly", () => {
       (size: number) =>
         lines(size, (i) => `${i % 2 === 0 ? "Allow" : "Disallow"}: /${"a".repeat(100)}${"*".repeat((i % 9) + 1)}\n`),
     ],
+    [
+      "groups of one agent",
+      (size: number) => lines(size, (i) => `\nUser-agent: a\n${i % 2 ? "Allow" : "Disallow"}: /${i >> 1}\n`),
+    ],
+    [
+      "agents that share groups in many combinations",
+      (size: number) => lines(size, (i) => `User-agent: a\nUser-agent: ${"b".repeat((i % 40) + 1)}\nDisallow: /${i}\n`),
+    ],
+    [
+      "groups beside one for *",
+      (size: number) =>
+        lines(size, (i) => `Disallow: /${i}\nContent-Signal: search=yes\nUser-agent: ${"b".repeat((i % 200) + 1)}\n`),
+    ],
+    ["sitemaps beside rules", (size: number) => lines(size, (i) => `Disallow: /*${i}\nSitemap: https://h/${i}\n`)],
+    ["scripts", (size: number) => lines(size, (i) => `Disallow: /${i}*.js$\nDisallow: /**a**b${i}&amp;\n`)],
+    [
+      "signals",
+      (size: number) => lines(size, (i) => `Content-Signal: /${i % 100} search=${i % 2 ? "yes" : "no"}\nDisallow: /\n`),
+    ],
     ["escapes", (size: number) => lines(size, () => "Disallow: /%7e%c3%zz?%2f\n")],
     [
       "wildcards beside literals",

@@ -1,0 +1,42 @@
+/** Crawl-delay lines that a group has twice, and delays outside the window of Bing. */
+import { parseCrawlDelay } from "../../../core/parsing.ts";
+import { fieldsNamed, nameOf } from "../group-facts.ts";
+import type { AddFinding, Check } from "../report.ts";
+import { type LineField, type LintFile, type LintGroup, textAt } from "../source.ts";
+
+/** Bing documents delays from 1 to 30 seconds (https://www.bing.com/webmasters/help, "Crawl control"; from memory). */
+const BING_MAX_SECONDS = 30;
+const ofBing: ReadonlySet<string> = new Set(["*", "bingbot", "msnbot", "adidxbot"]);
+
+interface Delay {
+  readonly field: LineField;
+  readonly seconds: number;
+}
+
+export const checkDelays: Check = (source, report) => {
+  for (const group of source.groups) {
+    const delays = delaysIn(source, group);
+    checkRepeated(delays, report);
+    if (group.agents.some((agent) => ofBing.has(nameOf(source, agent)))) checkWindow(delays, report);
+  }
+};
+
+const delaysIn = (source: LintFile, group: LintGroup): readonly Delay[] =>
+  fieldsNamed(source, group, "crawl-delay").flatMap((field) => {
+    const seconds = parseCrawlDelay(textAt(source, field.value));
+    return seconds === undefined ? [] : { field, seconds };
+  });
+
+function checkRepeated([first, ...others]: readonly Delay[], report: AddFinding): void {
+  for (const { field, seconds } of others) {
+    const message = `line ${first!.field.value.line} sets the delay to ${first!.seconds} for the same agents`;
+    if (seconds !== first!.seconds) report("repeated-field", field.value, { message });
+  }
+}
+
+function checkWindow(delays: readonly Delay[], report: AddFinding): void {
+  for (const { field, seconds } of delays) {
+    if (seconds > BING_MAX_SECONDS)
+      report("delay-beyond-bing", field.value, { message: `Bing waits at most ${BING_MAX_SECONDS} seconds` });
+  }
+}

@@ -1,0 +1,70 @@
+/** How the file was served, and its name: what the caller says in the options `response` and `fileName`. */
+import { checkedList } from "../../../base/arguments.ts";
+import { wrongType } from "../../../base/errors.ts";
+import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
+import { shorten } from "../../../base/shorten.ts";
+import { nearest } from "../edit-distance.ts";
+import type { AddFinding } from "../report.ts";
+import type { LintFile, Span } from "../source.ts";
+
+/** How a server answered the request for the file. All are optional. */
+export interface LintResponse {
+  /** The HTTP status of the last response. */
+  readonly status?: number;
+  /** Its Content-Type header. */
+  readonly contentType?: string | null;
+  /** The URLs that it was redirected to, in order. */
+  readonly redirects?: readonly string[];
+}
+
+const knownResponse: KnownOptions<LintResponse> = { status: 1, contentType: 1, redirects: 1 };
+
+/** @throws TypeError for a response of the wrong type. */
+export function checkedResponse(response: LintResponse): LintResponse {
+  const { status, contentType, redirects = [] } = checkedOptions("response", response, knownResponse);
+  if (status !== undefined && typeof status !== "number") throw wrongType("response.status", "a number", status);
+  if (contentType !== undefined && contentType !== null && typeof contentType !== "string")
+    throw wrongType("response.contentType", "a string or null", contentType);
+  const other = checkedList("response.redirects", redirects).find((one) => typeof one !== "string");
+  if (other !== undefined) throw wrongType("response.redirects", "an array of strings", other);
+  return response;
+}
+
+/** @throws TypeError unless the name is a string. */
+export function checkedFileName(name: string): string {
+  if (typeof name === "string") return name;
+  throw wrongType("fileName", "a string", name);
+}
+
+/** Crawlers must follow five redirects (RFC 9309 §2.3.1.2). */
+const MAX_REDIRECTS = 5;
+
+export function checkResponse({ lines }: LintFile, response: LintResponse, report: AddFinding): void {
+  const { status, contentType, redirects = [] } = response;
+  const place: Span = lines[0] ?? { line: 1, start: 0, end: 0 };
+  if (status !== undefined && (status === 429 || status >= 500))
+    report("unreachable-file", place, { message: `the server answers with status ${status}` });
+  if (contentType && !/^\s*text\/plain\s*(?:;|$)/i.test(contentType))
+    report("not-plain-text", place, { message: `the Content-Type is ${shorten(contentType, 80)}` });
+  if (redirects.length > 0) report("redirected-file", place, { message: redirectText(redirects) });
+}
+
+function redirectText(redirects: readonly string[]): string {
+  const to = shorten(redirects.at(-1)!, 200);
+  if (redirects.length > MAX_REDIRECTS)
+    return `${redirects.length} redirects lead to ${to}; crawlers must follow only ${MAX_REDIRECTS}`;
+  return redirects.length === 1 ? `a redirect leads to ${to}` : `${redirects.length} redirects lead to ${to}`;
+}
+
+const NAME = "robots.txt";
+
+/** Reports names that are nearly robots.txt: crawlers request exactly /robots.txt, in lower case. */
+export function checkFileName({ lines }: LintFile, name: string, report: AddFinding): void {
+  if (name === NAME || !isNearly(name)) return;
+  const place: Span = lines[0] ?? { line: 1, start: 0, end: 0 };
+  report("file-name", place, { message: `the file is called ${shorten(name)}; crawlers request ${NAME}` });
+}
+
+/** One mistake away, or with a second ending. A digit makes it the name of a copy. */
+const isNearly = (name: string): boolean =>
+  name.toLowerCase() === `${NAME}.txt` || (!/\d/.test(name) && nearest(name, [NAME], () => 1) !== undefined);

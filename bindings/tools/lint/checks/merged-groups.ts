@@ -1,0 +1,101 @@
+/**
+ * Rules that never decide because another group of the same agent holds a stronger one: crawlers obey all groups that name
+ * them as one (RFC 9309 §2.2.1). Linear in the file.
+ */
+import { callerToken } from "../../../core/parsing.ts";
+import type { Precedence, RankedRule } from "../ranked.ts";
+import { type LineField, type LintFile, textAt } from "../source.ts";
+import { type DeadRule, DeadRules } from "./dead-rules.ts";
+
+/** Rules that are compared, for each rule of the file: agents of a hostile file can share groups in many combinations. */
+const MAX_COMPARED_PER_RULE = 16;
+/** Combinations of groups that are compared for one group. */
+const MAX_SETS = 8;
+
+/** The groups that some agents obey as one. */
+interface MergedSet {
+  readonly names: string[];
+  readonly groups: readonly number[];
+}
+
+/** `agents` is undefined if the rule decides for no agent of its group, else it has some of those for which it never decides. */
+type DeadHandler = (dead: DeadRule, agents: readonly string[] | undefined) => void;
+
+/**
+ * Calls `handle` for the rules that are dead only because of other groups.
+ * @param groups the rules of each group.
+ * @param dead the dead rules of each group alone.
+ */
+export function forEachDeadInMerged(
+  source: LintFile,
+  groups: readonly (readonly RankedRule[])[],
+  dead: readonly DeadRules[],
+  precedence: Precedence,
+  handle: DeadHandler,
+): void {
+  const names = source.groups.map(({ agents }) => new Set(agents.map((agent) => nameOf(source, agent))));
+  const sets = comparable(setsOf(names, source), groups);
+  const deadIn = new Map(
+    sets.map((set) => [
+      set,
+      new DeadRules(
+        set.groups.flatMap((i) => groups[i]!),
+        precedence,
+      ),
+    ]),
+  );
+  const setOf = new Map(sets.flatMap((set) => set.names.map((name) => [name, set] as const)));
+  for (const [i, rules] of groups.entries()) {
+    const own = new Set(Array.from(names[i]!, (name) => setOf.get(name)));
+    const merged = [...own].filter((set) => set !== undefined);
+    if (merged.length === 0 || merged.length > MAX_SETS) continue;
+    for (const rule of rules.filter((one) => !dead[i]!.has(one))) {
+      const killers = merged.filter((set) => deadIn.get(set)!.has(rule));
+      if (killers.length === 0) continue;
+      const agents = killers.length === own.size ? undefined : killers[0]!.names;
+      handle(deadIn.get(killers[0]!)!.get(rule)!, agents);
+    }
+  }
+}
+
+/** The combinations of groups that any agent obeys, each with its agents. */
+function setsOf(names: readonly ReadonlySet<string>[], { dialect: { agents } }: LintFile): MergedSet[] {
+  const groupsOf = new Map<string, number[]>();
+  for (const [i, own] of names.entries()) {
+    for (const name of own) {
+      const groups = groupsOf.get(name);
+      if (groups === undefined) groupsOf.set(name, [i]);
+      else groups.push(i);
+    }
+  }
+  const sets = new Map<string, MergedSet>();
+  for (const [name, groups] of groupsOf) {
+    const merges = name === "*" ? agents.mergesStar : agents.merges && agents.match === "equal";
+    if (groups.length < 2 || !merges) continue;
+    const set = sets.get(groups.join()) ?? { names: [], groups };
+    set.names.push(name);
+    sets.set(groups.join(), set);
+  }
+  return [...sets.values()];
+}
+
+/** The first sets, as many as the limit allows. */
+function comparable(sets: readonly MergedSet[], groups: readonly (readonly RankedRule[])[]): MergedSet[] {
+  let left = MAX_COMPARED_PER_RULE * groups.reduce((sum, rules) => sum + rules.length, 0);
+  return sets.filter((set) => {
+    const cost = set.groups.reduce((sum, i) => sum + groups[i]!.length, 0);
+    if (cost > left) return false;
+    left -= cost;
+    return true;
+  });
+}
+
+const decoder = new TextDecoder();
+
+/** The name on a line as the dialect compares it; `*` for all crawlers. */
+function nameOf(source: LintFile, { value }: LineField): string {
+  const { agents } = source.dialect;
+  const written = textAt(source, value);
+  if (written === "*" || (agents.starWithText && /^\*\s/.test(written))) return "*";
+  return decoder.decode(callerToken(written, { ...agents, cutsCaller: agents.cutsToken }));
+}

@@ -1,0 +1,72 @@
+/** Sitemap lines (sitemaps.org, "Specifying the Sitemap location in your robots.txt file"). */
+import { fetchableUrl, urlOf } from "../../../base/url.ts";
+import { KIND_SITEMAP, textAt } from "../../../core/parsing.ts";
+import { MAX_DECIDED, refusalsIn } from "../file-verdicts.ts";
+import type { AddFinding, Check } from "../report.ts";
+import type { LineField, LintFile, Span } from "../source.ts";
+import { MAX_VALUE_BYTES } from "./fields.ts";
+
+const ANY_BASE = new URL("https://example.com/");
+
+export const checkSitemaps: Check = (source, report) => {
+  const firstLines = new Map<string, number>();
+  const valid: Sitemap[] = [];
+  for (const { field } of source.lines) {
+    const sitemap = field?.kind === KIND_SITEMAP ? checkSitemap(source, field, report) : undefined;
+    if (sitemap === undefined) continue;
+    const first = firstLines.get(sitemap.url.href);
+    if (first !== undefined)
+      report("repeated-sitemap", sitemap.value, { message: `line ${first} names the same sitemap` });
+    else valid.push(sitemap);
+    firstLines.set(sitemap.url.href, first ?? sitemap.value.line);
+  }
+  checkRefused(source, valid, report);
+};
+
+interface Sitemap {
+  readonly url: URL;
+  readonly value: Span;
+}
+
+/** Reports sitemaps that the core rejects, and relative ones, which need the URL of the file. Returns the others. */
+function checkSitemap(source: LintFile, { value }: LineField, report: AddFinding): Sitemap | undefined {
+  const isTooLong = value.end - value.start > MAX_VALUE_BYTES;
+  const text = isTooLong ? "" : textAt(source.bytes, value.start, value.end);
+  const url = urlOf(text);
+  if (isList(text)) reportList(text, value, report);
+  else if (fetchableUrl(text, ANY_BASE) === undefined)
+    report("invalid-sitemap", value, { message: "expected an absolute http or https URL" });
+  else if (url === undefined)
+    report("relative-sitemap", value, { message: "expected an absolute URL", ...resolved(text, source.url) });
+  else return { url, value };
+  return undefined;
+}
+
+/** Whether the value is two or more absolute URLs with white space or commas between them. */
+const isList = (text: string): boolean => /^https?:\/\/[^\s,]+[\s,]+https?:\/\/\S/i.test(text);
+
+function reportList(text: string, value: Span, report: AddFinding): void {
+  const urls = text.split(/[\s,]+(?=https?:\/\/)/i);
+  report("several-sitemaps", value, {
+    message: `the line has ${urls.length} URLs`,
+    replacement: urls.join("\nSitemap: "),
+  });
+}
+
+function resolved(text: string, base: URL | undefined): { readonly replacement?: string } {
+  const url = base && urlOf(text, base);
+  return url === undefined ? {} : { replacement: url.href };
+}
+
+/** Reports sitemaps that crawlers without a group of their own may not fetch, unless the whole site is refused. */
+function checkRefused(source: LintFile, sitemaps: readonly Sitemap[], report: AddFinding): void {
+  const ours = sitemaps.filter(({ url }) => source.url === undefined || url.host === source.url.host);
+  if (ours.length === 0) return;
+  const refusalOf = refusalsIn(source);
+  for (const { url, value } of ours.slice(0, MAX_DECIDED)) {
+    const refusal = refusalOf("*", `${url.pathname}${url.search}`);
+    if (refusal === undefined || refusal.pattern.length <= 1) continue;
+    const host = source.url === undefined ? `, if this is the robots.txt of ${url.host}` : "";
+    report("sitemap-disallowed", value, { message: `line ${refusal.line} disallows this sitemap${host}` });
+  }
+}

@@ -1,0 +1,107 @@
+/** The fields that the standard does not define, as data: who reads each, and which values are valid. Known on 2026-11-22. */
+import { fetchableUrl } from "../../base/url.ts";
+import {
+  parseCleanParam,
+  parseContentSignal,
+  parseContentUsage,
+  parseCrawlDelay,
+  parseHost,
+  parseRequestRate,
+  parseVisitTime,
+} from "../../core/parsing.ts";
+
+export interface KnownField {
+  /** Completes "Host is read by …". */
+  readonly readBy: string;
+  /** Completes "expected …". */
+  readonly expected: string;
+  /** Returns undefined for an invalid value. */
+  parse(value: string): unknown;
+}
+
+/** By name in lower case. */
+export const knownFields: Readonly<Record<string, KnownField>> = {
+  // https://blogs.bing.com/webmaster/2012/05/03/to-crawl-or-not-to-crawl-that-is-bingbots-question
+  // https://support.claude.com/en/articles/8896518 (Anthropic)
+  // https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt (Google: not supported)
+  // https://yandex.com/support/webmaster/en/controlling-robot/robots-txt (Yandex: stopped on 2018-02-22)
+  "crawl-delay": {
+    readBy: "Bing and Anthropic, among others, but not by Google and no longer by Yandex",
+    expected: "seconds, such as 5 or 0.5",
+    parse: parseCrawlDelay,
+  },
+  // https://github.com/google/robotstxt/blob/master/reporting_robots.cc lists the fields that Google does not support:
+  // content-signal, content-usage, domain, request-rate, revisit-after, visit-time, noindex, nofollow, noarchive, …
+  "request-rate": {
+    readBy: "few crawlers, and not by Google",
+    expected: "requests and time, such as 1/10s",
+    parse: parseRequestRate,
+  },
+  "visit-time": {
+    readBy: "few crawlers, and not by Google",
+    expected: "hours in UTC, such as 0400-0845",
+    parse: parseVisitTime,
+  },
+  // https://yandex.com/support/webmaster/en/controlling-robot/robots-txt (Yandex uses redirects instead)
+  host: {
+    readBy: "no crawler since Yandex stopped in 2018",
+    expected: "a host name, such as www.example.com",
+    parse: parseHost,
+  },
+  // https://yandex.com/support/webmaster/en/robot-workings/clean-param
+  "clean-param": {
+    readBy: "Yandex",
+    expected: "parameters and a path, such as ref&sid /shop/",
+    parse: parseCleanParam,
+  },
+  // https://contentsignals.org
+  "content-signal": {
+    readBy: "crawlers that honour content signals, but not by Google",
+    expected: "signals, such as search=yes, ai-train=no",
+    parse: parseContentSignal,
+  },
+  // https://datatracker.ietf.org/doc/draft-ietf-aipref-attach/
+  "content-usage": {
+    readBy: "crawlers that honour the AI preferences of the IETF, but not by Google",
+    expected: "preferences, such as train-ai=n",
+    parse: parseKnownUsage,
+  },
+  // https://rslstandard.org/rsl
+  license: {
+    readBy: "crawlers that honour Really Simple Licensing (RSL 1.0)",
+    expected: "an absolute URL, such as https://example.com/license.xml",
+    parse: (value) => fetchableUrl(value, undefined),
+  },
+};
+
+/** Fields that a document or a parser names and that no crawler is known to read, and where they come from. */
+export const deadFields: Readonly<Record<string, string>> = {
+  // http://www.conman.org/people/spc/robots2.html (1996)
+  "robot-version": "the extended standard of 1996",
+  comment: "the extended standard of 1996",
+  // https://github.com/VIPnytt/RobotsTxtParser
+  "cache-delay": "a parser for PHP",
+  // RSL 1.0 has only License; @crawlertoll/core writes the others.
+  permits: "a writer of licences, not RSL 1.0",
+  prohibits: "a writer of licences, not RSL 1.0",
+  compensation: "a writer of licences, not RSL 1.0",
+};
+
+/** A value without a preference is an invalid dictionary, or has no known answer. */
+function parseKnownUsage(value: string): unknown {
+  const usage = parseContentUsage(value);
+  return usage !== undefined && Object.keys(usage.uses).length > 0 ? usage : undefined;
+}
+
+/** Keys that are spelt correctly. */
+export const correctKeys: readonly string[] = [
+  "user-agent",
+  "allow",
+  "disallow",
+  "sitemap",
+  ...Object.keys(knownFields),
+];
+const knownKeys: readonly string[] = [...correctKeys, "noindex"];
+
+/** Whether a field has this name, in any case. */
+export const isKnownKey = (name: string): boolean => knownKeys.includes(name.toLowerCase());
