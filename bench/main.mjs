@@ -14,6 +14,6 @@ else {
   const failed = options.goals ? results.goals.filter((goal) => goal.failed) : [];
   for (const { name, figure, wanted } of failed)
     console.error(`bench: ${name}: ${figure.toFixed(2)} is beyond its limit; the goal is ${wanted}`);
-  if (!results.agrees) console.error("bench: the engines disagree");
-  process.exitCode = results.agrees && failed.length === 0 ? 0 : 1;
+  for (const difference of results.differences) console.error(`bench: the engines disagree: ${difference}`);
+  process.exitCode = results.differences.length === 0 && failed.length === 0 ? 0 : 1;
 }

@@ -74,7 +74,7 @@ export async function run(options, print) {
   const others = [fallback, dropIn, ...rivals];
   add("agreement", await agreements([...cases.warm, ...cases.cold], others));
   const algorithm = await agreements(cases.made.slice(0, 4), [automaton]);
-  results.agrees = [...results.agreement, ...algorithm].every(isOurs);
+  results.differences = [...results.agreement, ...algorithm].flatMap(differencesOfOurs);
   await measured("floors", [cases.made[0], ...cases.warm.slice(-1)], floorRows);
   await measured("cold", cases.cold, coldRows([ours, ...(google.length > 0 ? [oursForGoogle] : []), ...rivals]));
   await measured("read", cases.warm, readRows(rivals));
@@ -90,8 +90,10 @@ export async function run(options, print) {
 }
 
 /** Whether our other engines decide as the module does. */
-const isOurs = ({ counts }) =>
-  [fallback, automaton].every(({ name }) => counts[name] === undefined || counts[name].same === counts[name].total);
+const differencesOfOurs = ({ case: title, counts }) =>
+  [fallback, automaton].flatMap(({ name }) =>
+    counts[name]?.first ? `${name}, case ${title}: ${counts[name].first}` : [],
+  );
 
 function memoryFigures(corpus) {
   const script = fileURLToPath(new URL("memory.mjs", import.meta.url));

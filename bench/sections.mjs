@@ -112,7 +112,10 @@ export const googleRows = (google) => (one, i) => {
   return [{ case: one.name, cells }];
 };
 
-/** How often each contestant answers as the reference does, asked before any time is taken: [{ case, counts: { name: { same, total } } }]. */
+/**
+ * How often each contestant answers as the reference does, asked before any time is taken:
+ * [{ case, counts: { name: { same, total, first } } }], where `first` says in words what differs first.
+ */
 export const agreements = (cases, contestants, reference = ours) =>
   withProcesses(cases, async (processes) => {
     const rows = [];
@@ -120,13 +123,25 @@ export const agreements = (cases, contestants, reference = ours) =>
       const verdictsOf = async (who) => (await processes.of(who)).ask(`verdicts ${i}`);
       const counts = {};
       for (const who of contestants.filter((each) => takesPart(each, one)))
-        counts[who.name] = agreementOf(await verdictsOf(who), await verdictsOf(who.agreesWith ?? reference));
+        counts[who.name] = agreementOf(one, await verdictsOf(who), await verdictsOf(who.agreesWith ?? reference));
       rows.push({ case: one.name, counts });
     }
     return rows;
   });
 
-function agreementOf(theirs, ours) {
+function agreementOf({ files }, theirs, ours) {
   if (theirs.length !== ours.length) throw new Error(`expected ${ours.length} verdicts; got ${theirs.length}`);
-  return { same: Array.from(ours).filter((digit, n) => digit === theirs[n]).length, total: ours.length };
+  const different = Array.from(ours.keys()).filter((n) => ours[n] !== theirs[n]);
+  const count = { same: ours.length - different.length, total: ours.length };
+  return different.length === 0 ? count : { ...count, first: differenceAt(files, different[0], theirs, ours) };
+}
+
+const verdictOf = (digit) => (Number(digit) === 1 ? "allowed" : "refused");
+
+/** The verdicts stand file after file, URL after URL. */
+function differenceAt(files, n, theirs, ours) {
+  const asked = files.flatMap((file, i) => file.urls.map((url) => ({ i, url, ...file })))[n];
+  const file = JSON.stringify(String(asked.body).slice(0, 200));
+  const verdicts = `${verdictOf(theirs[n])}; expected ${verdictOf(ours[n])}`;
+  return `file ${asked.i} (${file}), agent ${asked.agent}, URL ${asked.url}: ${verdicts}`;
 }

@@ -38,7 +38,12 @@ export function attempt(
   let action: FetchAction = start(url, known);
   while (action.type === "request") {
     const { attempt, url, headers } = action;
-    const { code, headers: answered = {} } = replies[asked.length]!;
+    const reply = replies[asked.length];
+    if (reply === undefined)
+      throw new Error(
+        `${policy.name}: expected at most ${replies.length} requests; request ${asked.length + 1} is ${url}`,
+      );
+    const { code, headers: answered = {} } = reply;
     asked.push({ url, headers });
     const response = { status: code, headers: answered };
     const outcome =

@@ -6,6 +6,7 @@ import { dialects } from "../../bindings/core/dialects.ts";
 import { withChecksum } from "../../bindings/core/program/encode.ts";
 import { programOf } from "../../bindings/core/program/program.ts";
 import { AgentRules, parse } from "../../bindings/index.ts";
+import { expectSameBytes } from "../support/same-bytes.ts";
 import { compile, compiled, decide, errors, instantiate, names, read, write } from "./module.ts";
 
 const page = readFileSync("docs/embedding.md", "utf8");
@@ -58,7 +59,7 @@ describe("files are read as the library reads them", () => {
       const bytes = Buffer.concat([head, Buffer.from(Uint16Array.from(units).buffer)]);
       const file = Buffer.concat([isBigEndian ? bytes.swap16() : bytes, Buffer.alloc(odd, 0xd8)]);
       const wanted = parse(new Uint8Array(file), { dialect: name }).agent("x").toBytes();
-      expect(Buffer.compare(savedBy(file, "x", id, 0), wanted)).toBe(0);
+      expectSameBytes(savedBy(file, "x", id, 0), wanted, `${name}, file ${file.toString("hex")}`);
     });
     fc.assert(property, { numRuns: 500 });
   });
@@ -72,8 +73,9 @@ describe("files are read as the library reads them", () => {
       const file = encode(`User-agent: x\n${" ".repeat(spaces)}\n${lines}`);
       for (const maxBytes of spaces === 0 ? [512_000, 512_007, 2 ** 26] : [512_000]) {
         const wanted = parse(file, { dialect: name, maxBytes }).agent("x").toBytes();
-        expect(Buffer.compare(savedBy(file, "x", id, maxBytes), wanted)).toBe(0);
-        if (maxBytes === 512_000) expect(Buffer.compare(savedBy(file, "x", id, 0), wanted)).toBe(0);
+        const what = `${name}, ${spaces} spaces, maxBytes ${maxBytes}`;
+        expectSameBytes(savedBy(file, "x", id, maxBytes), wanted, what);
+        if (maxBytes === 512_000) expectSameBytes(savedBy(file, "x", id, 0), wanted, `${what}, by default`);
       }
     }
   });
@@ -94,7 +96,7 @@ describe("files are read as the library reads them", () => {
         return;
       }
       const wanted = parse(file, { dialect }).agent(agents).toBytes();
-      expect(Buffer.compare(read(module, module.save(program)), wanted)).toBe(0);
+      expectSameBytes(read(module, module.save(program)), wanted, `${dialect}, agents ${JSON.stringify(agents)}`);
     });
     fc.assert(property, { numRuns: 300 });
   });

@@ -9,7 +9,7 @@ import { dialectNamed } from "../../bindings/core/dialects.ts";
 import { parse } from "../../bindings/index.ts";
 import { Robots } from "../../examples/embedding/javascript/robots.js";
 import { vectorsOf } from "../vectors/build.ts";
-import { answerOf, blockOf, corpusJobs, googleJobs, type Job, madeJobs, vectorJobs } from "./jobs.ts";
+import { answerOf, blockOf, corpusJobs, googleJobs, type Job, madeJobs, titleOf, vectorJobs } from "./jobs.ts";
 
 const modules = ["embed", "embed-scalar"].map((name) => ({ name, bytes: readFileSync(`build/${name}.wasm`) }));
 
@@ -40,7 +40,7 @@ describe.each([
 ] as const)("%s", (_, jobsOf) => {
   it.each(modules)("get the library's answers from one instance of $name", ({ bytes }) => {
     const host = new Robots(bytes);
-    for (const job of jobsOf()) expect(answerOfHost(host, job)).toBe(answerOf(job));
+    for (const job of jobsOf()) expect(answerOfHost(host, job), titleOf(job)).toBe(answerOf(job));
   });
 });
 

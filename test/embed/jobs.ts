@@ -33,6 +33,10 @@ export const lineOf = ({ dialect, file, agents, urls }: Job): string =>
     urls.map((url) => base64(bytesOf(url))).join(" "),
   ].join("\t");
 
+/** For messages: what was asked, as far as it fits. */
+export const titleOf = ({ dialect, file, agents, urls }: Job): string =>
+  `${dialect}, agents ${agents.join(", ")}, file ${JSON.stringify(Buffer.from(file).toString("latin1", 0, 200))}, URLs ${urls.join(" ").slice(0, 200)}`;
+
 /** What a host decides at once: every URL and LF. A few URLs hold further line ends. */
 export const blockOf = ({ urls }: Job): Uint8Array => bytesOf(urls.map((url) => `${url}\n`).join(""));
 

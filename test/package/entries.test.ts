@@ -7,6 +7,7 @@ import { describe, expect, it, vi } from "vitest";
 import { VERSION } from "../../bindings/client/version.ts";
 import { bundle } from "../../scripts/bundle.mjs";
 import { entries, manifest } from "../support/manifest.ts";
+import { expectSameBytes } from "../support/same-bytes.ts";
 
 type Slim = typeof import("../../bindings/slim.ts");
 type Whole = typeof import("../../bindings/browser.ts");
@@ -125,7 +126,7 @@ describe("the inlined module", async () => {
     const bytes = pairs.map(
       ([prefix, character]) => character.charCodeAt(0) - 40 + 91 * ["", "!", " "].indexOf(prefix),
     );
-    expect(Buffer.compare(Uint8Array.from(bytes), readFileSync(`${root}dist/core/engine/module/engine.wasm`))).toBe(0);
+    expectSameBytes(Uint8Array.from(bytes), readFileSync(`${root}dist/core/engine/module/engine.wasm`), "engine.wasm");
   });
 });
 

@@ -22,7 +22,7 @@ it("a difference is told with its dialect, agents, bytes, URL, both answers and 
   const other = latin1("User-agent: x\nDisallow: /b\n");
   const lying = { compile: () => wasmEngine.compile(other, ["x"], dialect) } as unknown as Engine;
   expect(differenceOf(file, ["x"], dialect, ["/a"], lying)).toMatch(
-    /^rfc9309, agents \["x"\]: the programs differ at byte \d+: wasm \d+ bytes, from there .*; fallback \d+ bytes, .*; file "User/,
+    /^rfc9309, agents \["x"\]: the programs differ: byte \d+ differs: got \d+ bytes, .*; expected \d+ bytes, .* by the fallback; file "User/,
   );
   const hasty = { compile: wasmEngine.compile.bind(wasmEngine), decideFile: () => true } as unknown as Engine;
   expect(differenceOf(file, ["x"], dialect, ["/a"], hasty)).toBe(

@@ -2,8 +2,10 @@
 import { type Dialect, dialects } from "../../../bindings/core/dialects.ts";
 import { type Engine, isAllowedBy } from "../../../bindings/core/program/engine.ts";
 import { fallback } from "../../../bindings/core/program/fallback.ts";
+import type { Program } from "../../../bindings/core/program/program.ts";
 import { dialectWith, type Leniency } from "../../../bindings/core/robots/leniency.ts";
 import { wasmEngine } from "../../support/engines.ts";
+import { byteDifference } from "../../support/same-bytes.ts";
 
 export const latin1 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, "latin1"));
 
@@ -24,13 +26,10 @@ const shown = (text: string | Uint8Array): string =>
     ? JSON.stringify(text.slice(0, 500))
     : JSON.stringify(Buffer.from(text).toString("latin1", 0, 500));
 
-/** Where the programs differ, in words. */
-function differenceOfPrograms(wasm: Uint8Array, expected: Uint8Array): string | undefined {
-  if (Buffer.compare(wasm, expected) === 0) return undefined;
-  const at = expected.findIndex((byte, i) => byte !== wasm[i]);
-  const bytesAt = (bytes: Uint8Array): string =>
-    `${bytes.length} bytes, from there ${Buffer.from(bytes.subarray(at, at + 16)).toString("hex")}`;
-  return `the programs differ at byte ${at}: wasm ${bytesAt(wasm)}; fallback ${bytesAt(expected)}`;
+/** Where the program of the module differs from that of the fallback, in words. */
+function differenceOfPrograms(wasm: Program, expected: Program): string | undefined {
+  const difference = byteDifference(wasm.bytes, expected.bytes);
+  return difference && `the programs differ: ${difference} by the fallback`;
 }
 
 /** The first URL that gets another verdict from the file than from the program, in words. */
@@ -56,7 +55,7 @@ export function differenceOf(
 ): string | undefined {
   const { program } = fallback.compile(file, agents, dialect);
   const difference =
-    differenceOfPrograms(wasm.compile(file, agents, dialect).program.bytes, program.bytes) ??
+    differenceOfPrograms(wasm.compile(file, agents, dialect).program, program) ??
     differenceOfVerdicts(
       (url) => wasm.decideFile(file, agents, dialect, url),
       (url) => isAllowedBy(fallback.decide(program, url)),

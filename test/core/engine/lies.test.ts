@@ -9,6 +9,7 @@ import { dialects } from "../../../bindings/core/dialects.ts";
 import { WasmEngine } from "../../../bindings/core/engine/wasm.ts";
 import { ARENA, CANONICAL, INPUT, PADDING, PREFIX_BYTES } from "../../../bindings/core/layout.ts";
 import { fallback } from "../../../bindings/core/program/fallback.ts";
+import { expectSameBytes } from "../../support/same-bytes.ts";
 
 const engine = new WasmEngine(new WebAssembly.Module(readFileSync("build/engine.wasm")), fallback, 2 ** 20);
 for (const dialect of dialects) engine.compile(new Uint8Array(), ["x"], dialect);
@@ -74,10 +75,10 @@ it.each(fileExports)("$name writes nothing outside its region, whatever it is to
       expect(result).toBeLessThanOrEqual(Math.max(size, 0));
       // The byte before a path may become its slash.
       bytes.set(url, INPUT);
-      expect(Buffer.compare(bytes.subarray(0, unchangedEnd), before.subarray(0, unchangedEnd))).toBe(0);
+      expectSameBytes(bytes.subarray(0, unchangedEnd), before.subarray(0, unchangedEnd), "below the arena");
       const first = Math.min(bytes.length, Math.max(ARENA, from - PREFIX_BYTES));
-      expect(Buffer.compare(bytes.subarray(ARENA, first), filled.subarray(ARENA, first))).toBe(0);
-      expect(Buffer.compare(bytes.subarray(bytes.length - end.length), end)).toBe(0);
+      expectSameBytes(bytes.subarray(ARENA, first), filled.subarray(ARENA, first), "before the region");
+      expectSameBytes(bytes.subarray(bytes.length - end.length), end, "after the region");
     },
   );
   fc.assert(property, { numRuns: 1500 });
