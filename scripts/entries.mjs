@@ -15,6 +15,8 @@ const SOURCES = {
   "./meta": "tools/meta/index",
   "./meta/robots-tag": "tools/meta/robots-tag/index",
   "./pace": "crawl/pace/index",
+  "./polite": "crawl/polite/index",
+  "./polite/node": "crawl/polite/node/index",
   "./robots-parser": "tools/robots-parser/index",
   "./slim": "slim",
   "./stream": "tools/stream/index",

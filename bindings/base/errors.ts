@@ -29,6 +29,10 @@ export type ErrorCode =
   | "ERR_ADDRESS_REFUSED"
   /** Error: the robots.txt of a host asks for a longer interval than the caller accepts. */
   | "ERR_TOO_SLOW"
+  /** Error: the robots.txt of a host refuses a URL, or nobody knows what it says. The error has the `decision`. */
+  | "ERR_ROBOTS_REFUSED"
+  /** Error: a redirect that is not followed: there were too many, or it does not lead to an http or https URL. */
+  | "ERR_REDIRECT"
   /** Error: a request took longer than its limit. */
   | "ERR_TIMEOUT"
   /** Error: an input file or folder cannot be read or is not what was expected. */

@@ -131,6 +131,9 @@ interface Target {
 
 const HTTP: readonly string[] = ["http:", "https:"];
 
+/** The settings of a client, for rooms above. @throws TypeError for another object. */
+export let settingsOf: (client: RobotsClient) => Settings;
+
 /**
  * Fetches robots.txt files and decides URLs by them, for one crawler. Concurrent calls for one origin share a single fetch.
  * Methods reject with a TypeError (ERR_INVALID_URL) unless given an absolute URL of a scheme that `fetch` reads, and with the
@@ -143,6 +146,13 @@ export class RobotsClient {
   readonly #blanketRules: Readonly<Record<"allow" | "disallow", AgentRules>>;
   readonly #loads: SingleFlight;
   readonly #refreshes: SingleFlight;
+
+  static {
+    settingsOf = (client) => {
+      if (typeof client === "object" && client !== null && #settings in client) return client.#settings;
+      throw wrongType("client", "a RobotsClient", client);
+    };
+  }
 
   /** @throws TypeError or RangeError that names the option, what was expected and what was given. */
   constructor(options: ClientOptions) {
@@ -203,7 +213,14 @@ export class RobotsClient {
     const entry = await this.#entryFor(target.origin, signalOf(call));
     const robots = this.#robotsOf(entry);
     if (this.#isRecording) this.#record(target, entry, robots);
-    return { ...explained(this.#rulesOf(entry), robots, target), url: target.href, access: robots.access };
+    return this.#explain(target, entry, robots);
+  }
+
+  /** Like `explain`, but by what this client's memory holds: undefined unless that is fresh. Fetches and records nothing. */
+  peek(url: string | URL): ClientExplanation | undefined {
+    const target = this.#targetOf(url);
+    const entry = this.#loader.warm(target.origin);
+    return entry && this.#explain(target, entry, this.#robotsOf(entry));
   }
 
   /** What is known of the URL's origin. Fetches its robots.txt unless a fresh one is known. */
@@ -246,6 +263,10 @@ export class RobotsClient {
 
   get #isRecording(): boolean {
     return this.#settings.onDecision !== undefined || decisionChannel.hasSubscribers;
+  }
+
+  #explain(target: Target, entry: StoredEntry, robots: Robots): ClientExplanation {
+    return { ...explained(this.#rulesOf(entry), robots, target), url: target.href, access: robots.access };
   }
 
   #targetOf(url: string | URL): Target {

@@ -2,6 +2,7 @@
 export { onAbort } from "./aborts.ts";
 export { paceChannel, storeChannel } from "./channels.ts";
 export { CircuitBreaker } from "./circuit-breaker.ts";
+export { settingsOf } from "./client.ts";
 export { paceLimitsOf } from "./pacing.ts";
 export { Route } from "./route.ts";
 export { checkedMethods } from "./stores/adapter.ts";

@@ -155,6 +155,8 @@ export interface Settings
   readonly addresses: Addresses;
   readonly limits: Limits & { readonly storeTimeoutMs: number; readonly leaseMs: number };
   readonly pace: RequestPace | undefined;
+  /** `fetch` is the runtime's own, with its global dispatcher. */
+  readonly isGlobalFetch: boolean;
   readonly onDecision: ClientOptions["onDecision"];
   readonly onEvent: ClientOptions["onEvent"];
   readonly onStoreError: ClientOptions["onStoreError"];
@@ -176,6 +178,7 @@ export function checkOptions(options: ClientOptions): Settings {
     policy: resolvePolicy(options.policy ?? "rfc9309"),
     addresses: options.addresses,
     pace: options.pace,
+    isGlobalFetch: options.fetch === undefined,
     store: options.store ?? memoryStore(),
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     clock: options.clock ?? Date.now,

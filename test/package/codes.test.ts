@@ -6,6 +6,8 @@ import * as archive from "../../bindings/bulk/archive/index.ts";
 import * as client from "../../bindings/client/index.ts";
 import * as node from "../../bindings/client/node/index.ts";
 import * as pace from "../../bindings/crawl/pace/index.ts";
+import * as polite from "../../bindings/crawl/polite/index.ts";
+import * as politeNode from "../../bindings/crawl/polite/node/index.ts";
 import * as core from "../../bindings/index.ts";
 import * as build from "../../bindings/tools/build/index.ts";
 import * as diff from "../../bindings/tools/diff/index.ts";
@@ -49,6 +51,8 @@ const calls: [string, Call][] = [
     client,
     node,
     pace,
+    polite,
+    politeNode,
     archive,
     agents,
     build,
@@ -66,7 +70,7 @@ const calls: [string, Call][] = [
   ["AgentRules.fromBytes", (bytes) => core.AgentRules.fromBytes(bytes)],
   ...methodsOf("RobotsClient", one),
   ...methodsOf("Pacer", new pace.Pacer()),
-  ...methodsOf("Pace", new pace.Pace()),
+  ...methodsOf("Pace", new pace.Pace({ concurrency: 1e9, hostConcurrency: 1e9, addressConcurrency: 1e9 })),
 ];
 
 const attempt = { url, redirects: [] };
@@ -118,7 +122,7 @@ const wrong: readonly unknown[] = [
 const values = fc.oneof(fc.constantFrom(...right), fc.constantFrom(...wrong));
 
 const OURS =
-  /^ERR_(?:INVALID_ARG_TYPE|INVALID_ARG_VALUE|UNKNOWN_OPTION|INVALID_URL|SAVED_RULES|ARCHIVE|STORED_ENTRY|MISSING_PACKAGE|UNSUPPORTED|NOT_INITIALISED|ADDRESS_REFUSED|TIMEOUT|INPUT|USAGE)$/;
+  /^ERR_(?:INVALID_ARG_TYPE|INVALID_ARG_VALUE|UNKNOWN_OPTION|INVALID_URL|SAVED_RULES|ARCHIVE|STORED_ENTRY|MISSING_PACKAGE|UNSUPPORTED|NOT_INITIALISED|ADDRESS_REFUSED|ROBOTS_REFUSED|REDIRECT|TOO_SLOW|SITEMAP|TIMEOUT|INPUT|USAGE)$/;
 
 /** A pacer may wait for as long as a file asks. */
 const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));

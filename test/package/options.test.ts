@@ -10,6 +10,8 @@ import { openArchive } from "../../bindings/bulk/archive/index.ts";
 import { RobotsClient, redisStore } from "../../bindings/client/index.ts";
 import { nodeFetch } from "../../bindings/client/node/index.ts";
 import { Pace, Pacer, redisPaceStore } from "../../bindings/crawl/pace/index.ts";
+import { politeFetch } from "../../bindings/crawl/polite/index.ts";
+import { politeAgent } from "../../bindings/crawl/polite/node/index.ts";
 import { configure, parse, usageOf } from "../../bindings/index.ts";
 import { buildRobotsTxt } from "../../bindings/tools/build/index.ts";
 import { diffDialects, diffVersions } from "../../bindings/tools/diff/index.ts";
@@ -133,6 +135,8 @@ const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
     },
   },
   AcquireOptions: { "Pace.acquire": (call) => new Pace().acquire(url, call) },
+  PoliteOptions: { politeFetch: (options) => politeFetch(client, options) },
+  PoliteAgentOptions: { politeAgent: (options) => politeAgent(client, options) },
   RedisPaceStoreOptions: { redisPaceStore: (options) => redisPaceStore({ callBuffer: async () => null }, options) },
   DialectDiffOptions: { diffDialects: (options) => diffDialects("", "x", [], options) },
   MatcherOptions: {
@@ -156,6 +160,7 @@ const exempt: Readonly<Record<string, string>> = {
   Fetch: "a function of the caller",
   RandomAccess: "an object of the caller with methods",
   KnownAgent: "a result of this package; rows of callers are AgentRow",
+  Access: "a result of this package",
   RequestRate: "a result of this package",
   UsageStatement: "a result of this package",
   Finding: "a result of this package",

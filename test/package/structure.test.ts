@@ -136,7 +136,7 @@ const rooms: Record<string, readonly string[]> = {
   "bulk/parquet": ["base", "files"],
   "bulk/filter": [...ALL, "access", "bulk/archive", "files"],
   "bulk/compile": [...ALL, "access", "bulk/archive", "bulk/filter", "files"],
-  crawl: [...ALL, "access", "client"],
+  crawl: [...ALL, "access", "client", "tools/meta", "tools/usage"],
   cli: [...ALL, "crawl", "agents", "tools", "access", "client", "bulk", "files"],
   tester: [...ALL, "agents", "tools", "cli"],
 };

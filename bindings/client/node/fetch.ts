@@ -92,7 +92,11 @@ function failingOn({ status, headers, body }: Response, failure: () => Error | u
 }
 
 /** `lookupAllowed` checks what names resolve to. Addresses written in the URL are checked here: `net.connect` does not look them up. */
-function connectorOf({ isAllowed, lookup, connectTimeoutMs: timeout }: ConnectSettings): buildConnector.connector {
+export function connectorOf({
+  isAllowed,
+  lookup,
+  connectTimeoutMs: timeout,
+}: ConnectSettings): buildConnector.connector {
   const connect = buildConnector({ timeout, lookup: lookupAllowed(isAllowed, lookup) } as buildConnector.BuildOptions);
   return (options, callback) => {
     const host = options.hostname.replace(/^\[(.*)\]$/, "$1");

@@ -1,6 +1,6 @@
 /** Waits for the turns of a `Pacer`: one timer for all hosts, signals, and leases that say how requests ended. */
 
-import { wrongValue } from "../../base/errors.ts";
+import { wrongType, wrongValue } from "../../base/errors.ts";
 import { absolute } from "../../base/location.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import type { PaceLimits, PaceOutcome } from "../../client/index.ts";
@@ -130,6 +130,7 @@ export class Pace {
   async acquire(url: string | URL, call: AcquireOptions = {}): Promise<PaceLease> {
     const { origin } = absolute(url);
     const { limits, address, signal } = checkedOptions("call", call, acquireOptions);
+    if (signal !== undefined && !(signal instanceof AbortSignal)) throw wrongType("signal", "an AbortSignal", signal);
     signal?.throwIfAborted();
     return new Promise((resolve, reject) => {
       const sinceMs = this.#clock();

@@ -1,0 +1,5 @@
+/** robots-wasm/polite: a `fetch` that obeys robots.txt, takes turns, and decides and paces every redirect. */
+export type { PageRobots } from "./page-robots.ts";
+export { type PoliteFetch, type PoliteOptions, politeFetch, robotsOf } from "./polite-fetch.ts";
+export type { RobotsRefused } from "./refusal.ts";
+export type { PolitePace } from "./visitor.ts";

@@ -1,0 +1,175 @@
+/** A `fetch` that obeys robots.txt: verdict, turn, request, and the same for each redirect. */
+import { retryAfterMs } from "../../access/internal.ts";
+import { kindOf, withCode, wrongType, wrongValue } from "../../base/errors.ts";
+import { absolute } from "../../base/location.ts";
+import { checkedOptions, type KnownOptions } from "../../base/options.ts";
+import type { Fetch, PaceOutcome, RobotsClient } from "../../client/index.ts";
+import { checkedMethods, onAbort, Route, settingsOf } from "../../client/internal.ts";
+import { type BodyEnd, noticingEnd } from "./body-end.ts";
+import { type PageRobots, pageRobots } from "./page-robots.ts";
+import { isRedirect, type PageRequest, redirectError, redirected } from "./redirect.ts";
+import { type PolitePace, type Visit, Visitor } from "./visitor.ts";
+
+/** Options of `politeFetch`. All are optional. */
+export interface PoliteOptions {
+  /** Where requests wait for their turns. Default: the client's `pace`, or else one that all functions share for this client. */
+  readonly pace?: PolitePace;
+  /** The own minimum between two requests to one host, in milliseconds. Default 0. */
+  readonly minIntervalMs?: number;
+  /** What requests are made with. Default: the client's `fetch`. */
+  readonly fetch?: Fetch;
+  /** How many redirects are followed. Default 5. */
+  readonly maxRedirects?: number;
+  /** How long one request may take, its body included, without waiting for its turn. Default 300,000. */
+  readonly timeoutMs?: number;
+}
+
+const politeOptions: KnownOptions<PoliteOptions> = {
+  pace: 1,
+  minIntervalMs: 1,
+  fetch: 1,
+  maxRedirects: 1,
+  timeoutMs: 1,
+};
+
+/** A function that is called like `fetch`. */
+export type PoliteFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+const known = new WeakMap<Response, PageRobots>();
+
+/** What robots.txt and headers say about a response of `politeFetch`; undefined for another one. */
+export function robotsOf(response: Response): PageRobots | undefined {
+  if (typeof response === "object" && response !== null) return known.get(response);
+  throw wrongType("response", "a Response", response);
+}
+
+/**
+ * Returns a `fetch` that requests a URL only if its robots.txt allows it, in the turn of its host, and decides and paces each
+ * redirect too. Read or cancel every body: the turn of the host ends with it.
+ * @throws TypeError or RangeError for invalid arguments. The function rejects with RobotsRefused (ERR_ROBOTS_REFUSED, with the
+ *   `decision`), ERR_TOO_SLOW, ERR_REDIRECT, ERR_ADDRESS_REFUSED, ERR_TIMEOUT, the signal's reason, and what `fetch` throws.
+ */
+export function politeFetch(client: RobotsClient, options: PoliteOptions = {}): PoliteFetch {
+  const trips = new Trips(client, checkedPolite(options));
+  return (input, init) => trips.make(input, init);
+}
+
+/** Also for `politeAgent`. */
+export function checkedPolite<T extends PoliteOptions>(options: T, all: KnownOptions<T> = politeOptions as never): T {
+  const { pace, minIntervalMs = 0, fetch, maxRedirects = 5, timeoutMs = 1 } = checkedOptions("options", options, all);
+  if (pace !== undefined) checkedMethods("pace", pace, "acquire", "limit");
+  if (fetch !== undefined && typeof fetch !== "function") throw wrongType("fetch", "a function", fetch);
+  if (!(minIntervalMs >= 0 && Number.isFinite(minIntervalMs)))
+    throw wrongValue("minIntervalMs", "milliseconds from 0 on", minIntervalMs);
+  if (!(Number.isInteger(maxRedirects) && maxRedirects >= 0))
+    throw wrongValue("maxRedirects", "a number from 0 on", maxRedirects);
+  if (!(timeoutMs > 0 && timeoutMs < 2 ** 31)) throw wrongValue("timeoutMs", "what a timer can hold", timeoutMs);
+  return options;
+}
+
+class Trips {
+  readonly #visitor: Visitor;
+  readonly #settings: ReturnType<typeof settingsOf>;
+  readonly #fetch: Fetch;
+  readonly #maxRedirects: number;
+  readonly #timeoutMs: number;
+
+  constructor(client: RobotsClient, { maxRedirects = 5, timeoutMs = 300_000, fetch, ...rest }: PoliteOptions) {
+    this.#settings = settingsOf(client);
+    this.#visitor = new Visitor(client, rest);
+    this.#fetch = fetch ?? this.#settings.fetch;
+    this.#maxRedirects = maxRedirects;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  async make(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+    const signal = init.signal ?? (input instanceof Request ? input.signal : undefined);
+    const mode = init.redirect ?? (input instanceof Request ? input.redirect : "follow");
+    const route = new Route(this.#settings.addresses);
+    const redirects: string[] = [];
+    let waitedMs = 0;
+    for (let request = requestOf(input, init); ; ) {
+      const visit = await this.#visitor.enter(request.url, signal ?? undefined);
+      waitedMs += visit.lease.waitedMs;
+      const response = await this.#request(request, init, visit, route, signal ?? undefined);
+      const about = { decision: visit.decision, waitedMs, redirects };
+      known.set(response, pageRobots(response.headers, this.#settings.tokens, about));
+      if (mode === "manual" || !isRedirect(response)) return response;
+      await response.body?.cancel();
+      if (mode === "error")
+        throw redirectError(request.url, 'no redirect (redirect: "error")', String(response.status));
+      request = redirected(request, response);
+      redirects.push(request.url);
+      if (redirects.length > this.#maxRedirects)
+        throw redirectError(request.url, `at most ${this.#maxRedirects} redirects`, "more");
+    }
+  }
+
+  /** The lease ends with the body, also if it breaks or takes too long. */
+  async #request(
+    { url, ...request }: PageRequest,
+    init: RequestInit,
+    { lease }: Visit,
+    route: Route,
+    signal: AbortSignal | undefined,
+  ): Promise<Response> {
+    const stop = new AbortController();
+    let outcome: PaceOutcome = {};
+    const timer = setTimeout(() => stop.abort(timeout(this.#timeoutMs)), this.#timeoutMs);
+    // A body that nobody reads does not keep the process running.
+    (timer as { unref?(): void }).unref?.();
+    const stopListening = signal && onAbort(signal, () => stop.abort(signal.reason));
+    const end = (how: BodyEnd): void => {
+      clearTimeout(timer);
+      stopListening?.();
+      // A caller who gives up says nothing about the host.
+      lease.release(how === "error" && signal?.aborted !== true ? { error: true } : outcome);
+    };
+    stop.signal.addEventListener("abort", () => end("error"), { once: true });
+    try {
+      const mayConnect = route.next(url);
+      const own = { redirect: "manual", signal: stop.signal, mayConnect } as const;
+      if (!request.headers.has("user-agent")) request.headers.set("user-agent", this.#settings.userAgent);
+      const response = checkedResponse(await this.#fetch(url, { ...init, ...withBody(request), ...own }));
+      outcome = outcomeOf(response, this.#settings.clock());
+      return noticingEnd(response, end);
+    } catch (error) {
+      end("error");
+      throw error;
+    }
+  }
+}
+
+/** @throws TypeError (ERR_INVALID_URL) unless given an absolute URL; what `new Request` throws for other mistakes. */
+function requestOf(input: string | URL | Request, init: RequestInit): PageRequest {
+  const isRequest = input instanceof Request;
+  const url = absolute(isRequest ? input.url : input);
+  url.hash = "";
+  const method = (init.method ?? (isRequest ? input.method : "GET")).toUpperCase();
+  const headers = new Headers(init.headers ?? (isRequest ? input.headers : undefined));
+  return { url: url.href, method, headers, body: init.body ?? (isRequest ? input.body : undefined) };
+}
+
+/** Node asks for `duplex` beside a stream. A redirect may have dropped the body of the first request: null replaces it. */
+const withBody = ({ body = null, ...request }: Omit<PageRequest, "url">): RequestInit => ({
+  ...request,
+  body,
+  ...(body instanceof ReadableStream && { duplex: "half" }),
+});
+
+function outcomeOf({ status, headers }: Response, nowMs: number): PaceOutcome {
+  const waitMs = retryAfterMs(nowMs, { "retry-after": headers.get("retry-after") ?? "" });
+  return { status, retryAfterMs: waitMs ?? 0 };
+}
+
+const timeout = (ms: number): Error =>
+  withCode(new Error(`expected a response with its body within ${ms} ms; got no end of it`), "ERR_TIMEOUT");
+
+function checkedResponse(response: Response): Response {
+  if (response instanceof Response || typeof (response as Response | undefined)?.headers?.get === "function")
+    return response;
+  throw withCode(
+    new TypeError(`fetch: expected it to return a Response; got ${kindOf(response)}`),
+    "ERR_INVALID_ARG_TYPE",
+  );
+}

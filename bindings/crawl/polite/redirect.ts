@@ -1,0 +1,49 @@
+/** The request that a redirect asks for (Fetch standard, HTTP-redirect fetch). */
+import { targetOf } from "../../access/internal.ts";
+import { withCode } from "../../base/errors.ts";
+
+/** A request as `fetch` takes it. */
+export interface PageRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: BodyInit | null | undefined;
+}
+
+const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
+/** Secrets for one origin, which no other gets. */
+const SECRET_HEADERS = ["authorization", "cookie", "proxy-authorization"];
+const BODY_HEADERS = ["content-encoding", "content-language", "content-location", "content-type", "content-length"];
+
+/**
+ * Whether the response leads to another URL.
+ * @throws Error (ERR_UNSUPPORTED) in browsers, which hide where redirects lead.
+ */
+export function isRedirect({ type, status, headers }: Response): boolean {
+  if (type !== "opaqueredirect") return REDIRECTS.includes(status) && headers.has("location");
+  throw withCode(new Error("fetch: expected to see where redirects lead; browsers hide it"), "ERR_UNSUPPORTED");
+}
+
+/** @throws Error (ERR_REDIRECT) for a target that is not an http or https URL, and for a body that cannot be sent again. */
+export function redirected(request: PageRequest, response: Response): PageRequest {
+  const location = response.headers.get("location") ?? "";
+  const url = targetOf(request.url, location);
+  if (url === undefined)
+    throw redirectError(request.url, "a redirect to an http or https URL", JSON.stringify(location));
+  const headers = new Headers(request.headers);
+  if (new URL(url).origin !== new URL(request.url).origin) for (const name of SECRET_HEADERS) headers.delete(name);
+  if (becomesGet(request.method, response.status)) {
+    for (const name of BODY_HEADERS) headers.delete(name);
+    return { url, method: "GET", headers, body: null };
+  }
+  if (request.body instanceof ReadableStream)
+    throw redirectError(request.url, "a body that can be sent again", "a stream");
+  return { url, method: request.method, headers, body: request.body };
+}
+
+const becomesGet = (method: string, status: number): boolean =>
+  (method === "POST" && (status === 301 || status === 302)) ||
+  (status === 303 && method !== "GET" && method !== "HEAD");
+
+export const redirectError = (url: string, expected: string, got: string): Error =>
+  withCode(new Error(`${url}: expected ${expected}; got ${got}`), "ERR_REDIRECT");

@@ -1,0 +1,17 @@
+/** The error of a request that robots.txt refuses. */
+import type { ErrorCode } from "../../base/errors.ts";
+import type { ClientExplanation } from "../../client/index.ts";
+
+/** Nothing was requested from the URL. */
+export class RobotsRefused extends Error {
+  override readonly name: string = "RobotsRefused";
+  readonly code: ErrorCode = "ERR_ROBOTS_REFUSED";
+  readonly decision: ClientExplanation;
+
+  constructor(decision: ClientExplanation) {
+    const { rule, reason, url, access } = decision;
+    const because = rule === undefined ? reason : `${rule.directive}: ${rule.pattern}, line ${rule.line}`;
+    super(`${url}: refused by robots.txt (${because}${access.status === "success" ? "" : `, ${access.status}`})`);
+    this.decision = decision;
+  }
+}

@@ -1,0 +1,286 @@
+/** politeFetch: no request that robots.txt refuses, and none out of turn, through redirects, bodies and failures. */
+import { describe, expect, it } from "vitest";
+import { type ClientOptions, RobotsClient } from "../../../bindings/client/index.ts";
+import { Pace, type PaceOutcome } from "../../../bindings/crawl/pace/index.ts";
+import {
+  type PoliteFetch,
+  type PoliteOptions,
+  type PolitePace,
+  politeFetch,
+  robotsOf,
+} from "../../../bindings/crawl/polite/index.ts";
+import { RobotsRefused } from "../../../bindings/crawl/polite/refusal.ts";
+
+const shop = "https://shop.example";
+const other = "https://other.example";
+const ROBOTS = "User-agent: *\nDisallow: /private\n";
+
+interface Request {
+  readonly url: string;
+  readonly init: RequestInit & { headers: Headers };
+}
+
+type Pages = Record<string, () => Response>;
+
+const moved = (location: string, status = 302): Response => new Response(null, { status, headers: { location } });
+
+/** A web of these pages; every host has ROBOTS. */
+function web(pages: Pages, options: Partial<ClientOptions> = {}): { client: RobotsClient; asked: Request[] } {
+  const asked: Request[] = [];
+  const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+    const page = pages[url];
+    if (url.endsWith("/robots.txt")) return page?.() ?? new Response(ROBOTS);
+    asked.push({ url, init: init as Request["init"] });
+    if (init.signal?.aborted) throw init.signal.reason;
+    return page?.() ?? new Response("page");
+  };
+  return { client: new RobotsClient({ agent: "ExampleBot", fetch, ...options }), asked };
+}
+
+/** Grants every turn at once and writes down how requests ended. */
+function scribe(): PolitePace & { readonly said: unknown[]; readonly limits: unknown[] } {
+  const said: unknown[] = [];
+  const limits: unknown[] = [];
+  return {
+    said,
+    limits,
+    async acquire(url, call) {
+      limits.push(call?.limits);
+      const { pathname } = new URL(url);
+      said.push(`start ${pathname}`);
+      const lease = { origin: new URL(url).origin, waitedMs: 5, isOver: false };
+      const release = (outcome: PaceOutcome = {}): void => {
+        if (lease.isOver) return;
+        lease.isOver = true;
+        said.push([pathname, outcome]);
+      };
+      return { ...lease, release };
+    },
+    limit: () => undefined,
+  };
+}
+
+const politeTo = (pages: Pages, options: PoliteOptions = {}): { fetch: PoliteFetch; asked: Request[] } => {
+  const { client, asked } = web(pages);
+  return { fetch: politeFetch(client, options), asked };
+};
+
+describe("verdicts", () => {
+  it("a refused URL is not requested: the error has a code and the decision", async () => {
+    const { fetch, asked } = politeTo({});
+    const error = await fetch(`${shop}/private/x`).catch((one: unknown) => one as RobotsRefused);
+    expect(error).toBeInstanceOf(RobotsRefused);
+    expect(error).toMatchObject({
+      code: "ERR_ROBOTS_REFUSED",
+      message: `${shop}/private/x: refused by robots.txt (disallow: /private, line 2)`,
+      decision: { allowed: false, reason: "rule", rule: { line: 2 }, url: `${shop}/private/x` },
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it("an outage refuses", async () => {
+    const { fetch, asked } = politeTo({ [`${shop}/robots.txt`]: () => new Response(null, { status: 500 }) });
+    await expect(fetch(`${shop}/a`)).rejects.toMatchObject({
+      code: "ERR_ROBOTS_REFUSED",
+      message: `${shop}/a: refused by robots.txt (policy, unreachable)`,
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it("each redirect is decided: none leads to a refused URL, of this host or another", async () => {
+    const pages = { [`${shop}/a`]: () => moved(`${other}/b`), [`${other}/b`]: () => moved("/private") };
+    const { fetch, asked } = politeTo(pages);
+    await expect(fetch(`${shop}/a`)).rejects.toMatchObject({ decision: { url: `${other}/private` } });
+    expect(asked.map(({ url }) => url)).toEqual([`${shop}/a`, `${other}/b`]);
+  });
+
+  it("a URL that is not absolute rejects", async () =>
+    expect(politeTo({}).fetch("/a")).rejects.toMatchObject({ code: "ERR_INVALID_URL" }));
+
+  it("a verdict that changed during a long wait for the turn counts", async () => {
+    const { client, asked } = web({});
+    let change: () => unknown = () => undefined;
+    const pace = {
+      ...scribe(),
+      acquire: async (url: string | URL) => {
+        await change();
+        return { origin: String(url), waitedMs: 60_000, release: () => undefined };
+      },
+    };
+    const fetch = politeFetch(client, { pace });
+    await (await fetch(`${shop}/a`)).text();
+    change = () => client.seed(shop, "User-agent: *\nDisallow: /");
+    await expect(fetch(`${shop}/a`)).rejects.toMatchObject({ code: "ERR_ROBOTS_REFUSED" });
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe("redirects", () => {
+  it("are reported, and the response has the last URL's verdict", async () => {
+    const { fetch } = politeTo({ [`${shop}/a`]: () => moved("/b"), [`${shop}/b`]: () => moved(`${other}/c`) });
+    const response = await fetch(`${shop}/a`);
+    expect(robotsOf(response)).toMatchObject({
+      decision: { allowed: true, url: `${other}/c` },
+      redirects: [`${shop}/b`, `${other}/c`],
+    });
+    expect(await response.text()).toBe("page");
+  });
+
+  it("are five at most", async () => {
+    const { fetch, asked } = politeTo({ [`${shop}/a`]: () => moved("/a") });
+    await expect(fetch(`${shop}/a`)).rejects.toMatchObject({ code: "ERR_REDIRECT" });
+    expect(asked).toHaveLength(6);
+  });
+
+  it.each([
+    ["ftp://shop.example/", "ERR_REDIRECT"],
+    ["http://[", "ERR_REDIRECT"],
+  ])("to %s reject", (location, code) =>
+    expect(politeTo({ [`${shop}/a`]: () => moved(location) }).fetch(`${shop}/a`)).rejects.toMatchObject({ code }),
+  );
+
+  it.each<[RequestInit, number, string]>([
+    [{ method: "POST", body: "x" }, 302, "GET"],
+    [{ method: "POST", body: "x" }, 307, "POST"],
+    [{ method: "PUT", body: "x" }, 303, "GET"],
+    [{ method: "HEAD" }, 303, "HEAD"],
+  ])("of %j by %i are followed by %s", async (init, status, method) => {
+    const { fetch, asked } = politeTo({ [`${shop}/a`]: () => moved("/b", status) });
+    await fetch(`${shop}/a`, init);
+    expect(asked[1]!.init).toMatchObject({ method });
+    expect(asked[1]!.init.body).toBe((method === init.method && init.body) || null);
+  });
+
+  it("take no secrets to another origin", async () => {
+    const { fetch, asked } = politeTo({ [`${shop}/a`]: () => moved("/b"), [`${shop}/b`]: () => moved(`${other}/c`) });
+    await fetch(`${shop}/a`, { headers: { authorization: "x", cookie: "y", accept: "z" } });
+    expect(asked.map(({ init }) => [...init.headers.keys()].join())).toEqual([
+      "accept,authorization,cookie,user-agent",
+      "accept,authorization,cookie,user-agent",
+      "accept,user-agent",
+    ]);
+  });
+
+  it("are not followed if the caller follows them, or wants none", async () => {
+    const pages = { [`${shop}/a`]: () => moved("/b") };
+    const { status } = await politeTo(pages).fetch(`${shop}/a`, { redirect: "manual" });
+    expect(status).toBe(302);
+    const failing = politeTo(pages).fetch(`${shop}/a`, { redirect: "error" });
+    await expect(failing).rejects.toMatchObject({ code: "ERR_REDIRECT" });
+  });
+
+  it("from public into private networks are refused", async () => {
+    const { fetch, asked } = politeTo({ [`${shop}/a`]: () => moved("http://169.254.169.254/latest") });
+    await expect(fetch(`${shop}/a`))
+      .rejects.toMatchObject({ code: "ERR_ROBOTS_REFUSED" })
+      .catch(() => undefined);
+    expect(asked.map(({ url }) => url)).toEqual([`${shop}/a`]);
+  });
+});
+
+describe("turns", () => {
+  it("each request takes one, with the limits of its host, until its body ends", async () => {
+    const pace = scribe();
+    const robots = "User-agent: *\nCrawl-delay: 3";
+    const pages = { [`${shop}/a`]: () => moved("/b"), [`${shop}/robots.txt`]: () => new Response(robots) };
+    const response = await politeTo(pages, { pace, minIntervalMs: 1000 }).fetch(`${shop}/a`);
+    const before = ["start /a", ["/a", { status: 302, retryAfterMs: 0 }], "start /b"];
+    expect(pace.said).toEqual(before);
+    expect(robotsOf(response)!.waitedMs).toBe(10);
+    await response.text();
+    expect(pace.said).toEqual([...before, ["/b", { status: 200, retryAfterMs: 0 }]]);
+    expect(pace.limits).toEqual([{ intervalMs: 3000 }, { intervalMs: 3000 }]);
+  });
+
+  it("hand 429 with Retry-After on", async () => {
+    const pace = scribe();
+    const busy = (): Response => new Response("", { status: 429, headers: { "retry-after": "7" } });
+    const response = await politeTo({ [`${shop}/a`]: busy }, { pace }).fetch(`${shop}/a`);
+    await response.body?.cancel();
+    expect(pace.said[1]).toEqual(["/a", { status: 429, retryAfterMs: 7000 }]);
+  });
+
+  it("end when the body breaks, is cancelled, takes too long, or the request fails", async () => {
+    const breaking = (): Response => new Response(new ReadableStream({ pull: (one) => one.error(new Error("reset")) }));
+    const endless = (): Response => new Response(new ReadableStream());
+    const pages = {
+      [`${shop}/breaks`]: breaking,
+      [`${shop}/endless`]: endless,
+      [`${shop}/slow`]: endless,
+      [`${shop}/fails`]: () => {
+        throw new TypeError("fetch failed");
+      },
+    };
+    const pace = scribe();
+    const { fetch } = politeTo(pages, { pace });
+    await expect((await fetch(`${shop}/breaks`)).text()).rejects.toThrow("reset");
+    await (await fetch(`${shop}/endless`)).body!.cancel();
+    await politeTo(pages, { pace, timeoutMs: 1 }).fetch(`${shop}/slow`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect(fetch(`${shop}/fails`)).rejects.toThrow("fetch failed");
+    expect(pace.said.filter((one) => typeof one !== "string")).toEqual([
+      ["/breaks", { error: true }],
+      ["/endless", { status: 200, retryAfterMs: 0 }],
+      ["/slow", { error: true }],
+      ["/fails", { error: true }],
+    ]);
+  });
+
+  it("are those of the client's pacer, also for robots.txt", async () => {
+    const pace = scribe();
+    const { client } = web({}, { pace });
+    await politeFetch(client)(`${shop}/a`);
+    expect(pace.said.filter((one) => typeof one === "string")).toEqual(["start /robots.txt", "start /a"]);
+  });
+
+  it("a caller who gives up leaves the line, and the host is not blamed", async () => {
+    const pace = new Pace();
+    const { client } = web({});
+    const fetch = politeFetch(client, { pace });
+    const first = await fetch(`${shop}/a`);
+    const controller = new AbortController();
+    const second = fetch(`${shop}/b`, { signal: controller.signal });
+    while (pace.waiting === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    controller.abort(new Error("gone"));
+    await expect(second).rejects.toThrow("gone");
+    await first.text();
+    expect((await pace.acquire(shop)).waitedMs).toBeLessThan(60_000);
+  });
+
+  it("refuses a host that asks for too long an interval", async () => {
+    const pages = { [`${shop}/robots.txt`]: () => new Response("User-agent: *\nCrawl-delay: 60") };
+    const { fetch, asked } = politeTo(pages, { pace: new Pace({ maxIntervalMs: 30_000 }) });
+    await expect(fetch(`${shop}/a`)).rejects.toMatchObject({ code: "ERR_TOO_SLOW" });
+    expect(asked).toEqual([]);
+  });
+});
+
+it("X-Robots-Tag and Content-Usage are parsed and handed on", async () => {
+  const headers = { "x-robots-tag": "noindex, otherbot: nofollow", "content-usage": "train-ai=n" };
+  const { fetch } = politeTo({ [`${shop}/a`]: () => new Response("", { headers }) });
+  const { policy, statements } = robotsOf(await fetch(`${shop}/a`))!;
+  expect(policy).toMatchObject({ index: false, follow: true });
+  expect(statements).toMatchObject([{ use: "train-ai", allowed: false }]);
+  expect(robotsOf(new Response())).toBeUndefined();
+});
+
+it("names the crawler, unless the caller does", async () => {
+  const { fetch, asked } = politeTo({});
+  await (await fetch(new Request(`${shop}/a`, { headers: { "x-own": "1" } }))).text();
+  await fetch(`${shop}/a`, { headers: { "user-agent": "Other/1.0" } });
+  expect(asked.map(({ init }) => init.headers.get("user-agent"))).toEqual(["ExampleBot", "Other/1.0"]);
+  expect(asked[0]!.init.headers.get("x-own")).toBe("1");
+});
+
+it.each<[unknown, PoliteOptions, string]>([
+  [{}, {}, "ERR_INVALID_ARG_TYPE"],
+  [undefined, { minIntervalMs: -1 }, "ERR_INVALID_ARG_VALUE"],
+  [undefined, { maxRedirects: 1.5 }, "ERR_INVALID_ARG_VALUE"],
+  [undefined, { timeoutMs: 0 }, "ERR_INVALID_ARG_VALUE"],
+  [undefined, { pace: {} as never }, "ERR_INVALID_ARG_TYPE"],
+  [undefined, { minInterval: 1 } as PoliteOptions, "ERR_UNKNOWN_OPTION"],
+])("of client %j and options %j throw", (client, options, code) =>
+  expect(() => politeFetch((client ?? web({}).client) as RobotsClient, options)).toThrow(
+    expect.objectContaining({ code }),
+  ),
+);
