@@ -30,7 +30,7 @@ export interface LiveRobots {
 const MAX_BODY_BYTES = 2 ** 20;
 
 interface Recording {
-  readonly fetch: Fetch;
+  readonly fetch: Fetch<Response>;
   /** Headers of the last response. */
   headers(): Record<string, string>;
   /** The body of the last response, in UTF-8; undefined if none was read. */
@@ -38,7 +38,7 @@ interface Recording {
 }
 
 /** Keeps the head and the first bytes of each response that passes. */
-function recording(fetch: Fetch): Recording {
+function recording(fetch: Fetch<Response>): Recording {
   let headers: Record<string, string> = {};
   let chunks: Uint8Array[] | undefined;
   const keep = (chunk: Uint8Array, length: number): void => {

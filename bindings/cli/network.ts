@@ -17,11 +17,11 @@ export const checkedAddresses = (value: string | undefined): Addresses =>
   value === undefined ? undefined : checkedChoice("--addresses", value, choices);
 
 /** What a client of the command line is made with. */
-export type Network = Required<Pick<ClientOptions, "fetch">> & Pick<ClientOptions, "addresses">;
+export type Network = { readonly fetch: Fetch<Response> } & Pick<ClientOptions, "addresses">;
 
 /** Loaded only by calls that fetch. */
 export async function networkOf(addresses: Addresses): Promise<Network> {
   const { nodeFetch } = await import("./node-fetch.ts");
-  const fetch: Fetch = nodeFetch({ addresses: addresses === "public" ? "public" : "any" });
+  const fetch = nodeFetch({ addresses: addresses === "public" ? "public" : "any" });
   return { fetch, ...(addresses !== undefined && { addresses }) };
 }

@@ -21,4 +21,4 @@ export { type KvNamespaceLike, kvStore } from "./stores/kv.ts";
 export { type RedisStoreOptions, redisStore } from "./stores/redis.ts";
 export type { IoRedisLike, NodeRedisLike } from "./stores/redis-sender.ts";
 export { type UnstorageLike, unstorageStore } from "./stores/unstorage.ts";
-export type { Fetch, FetchInit, Limits } from "./transport.ts";
+export type { Fetch, FetchInit, Limits, ResponseLike } from "./transport.ts";

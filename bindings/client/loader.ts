@@ -254,7 +254,7 @@ export class Loader {
   async #request({ route, deadlineMs, signal }: Trip, url: string, headers: RequestHeaders): Promise<Outcome> {
     const { fetch, userAgent, limits } = this.#settings;
     const mayConnect = route.next(url);
-    const checked: Fetch = (one, init) => fetch(one, { ...init, mayConnect });
+    const checked: Fetch<Response> = (one, init) => fetch(one, { ...init, mayConnect });
     // The file is fetched once a day: a connection kept alive would idle, or the server would close it during the next
     // request. Browsers ignore these headers.
     const own = {

@@ -147,12 +147,12 @@ const clientOptions: KnownOptions<ClientOptions> = {
 };
 
 /** Options with their defaults. */
-export interface Settings
-  extends Required<Pick<ClientOptions, "userAgent" | "store" | "fetch" | "clock" | "concurrency">> {
+export interface Settings extends Required<Pick<ClientOptions, "userAgent" | "store" | "clock" | "concurrency">> {
   readonly agent: string | readonly string[];
   readonly tokens: readonly string[];
   readonly policy: AccessPolicy;
   readonly addresses: Addresses;
+  readonly fetch: Fetch<Response>;
   readonly limits: Limits & { readonly storeTimeoutMs: number; readonly leaseMs: number };
   readonly pace: RequestPace | undefined;
   /** `fetch` is the runtime's own, with its global dispatcher. */
@@ -180,7 +180,8 @@ export function checkOptions(options: ClientOptions): Settings {
     pace: options.pace,
     isGlobalFetch: options.fetch === undefined,
     store: options.store ?? memoryStore(),
-    fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
+    // What it returns is checked when it does (transport.ts).
+    fetch: (options.fetch as Fetch<Response> | undefined) ?? ((url, init) => globalThis.fetch(url, init)),
     clock: options.clock ?? Date.now,
     concurrency: positive("concurrency", options.concurrency ?? 32),
     limits: limitsOf(options),

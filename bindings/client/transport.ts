@@ -10,15 +10,29 @@ import { kindOf, withCode } from "../base/errors.ts";
 import type { IsAllowed } from "./addresses.ts";
 import { StreamWatch } from "./http2.ts";
 
-/** What a `fetch` is called with: headers, `redirect: "manual"`, a signal, and whom to ask before connecting. */
-export interface FetchInit extends RequestInit {
+/** What a `fetch` is called with. */
+export interface FetchInit {
+  readonly headers: Record<string, string>;
+  readonly redirect: "manual";
+  readonly signal: AbortSignal;
   /** `nodeFetch` calls it with every address of a host, and connects to none for which it returns false. */
   readonly mayConnect?: IsAllowed;
 }
 
-/** Any `fetch`: called with the URL, headers, `redirect: "manual"` and a signal, it returns a promise of a `Response`. */
-export interface Fetch {
-  (url: string, init: FetchInit): Promise<Response>;
+/**
+ * What the client reads of a `Response`. The types of the runtime, of the DOM and of each version of undici differ in parts that
+ * do not matter here.
+ */
+export interface ResponseLike {
+  readonly status: number;
+  readonly headers: { forEach(callback: (value: string, name: string) => void): void };
+  readonly body: { getReader(): { read(): Promise<{ done: boolean }> } } | null;
+  readonly bodyUsed: boolean;
+}
+
+/** Any `fetch`, such as the runtime's or undici's. It returns a promise of a `Response`. */
+export interface Fetch<R extends ResponseLike = ResponseLike> {
+  (url: string, init: FetchInit): Promise<R>;
   /** The URL schemes that it reads. Default `http:` and `https:`. */
   readonly protocols?: readonly string[];
   /** `public` if it connects to public addresses only. `nodeFetch` sets it. */
@@ -57,7 +71,7 @@ export class NotAResponse extends TypeError {
  * @throws NotAResponse; otherwise what failed: the network, a timeout, an abort, a body that breaks or stays coded.
  */
 export async function exchange(
-  fetch: Fetch,
+  fetch: Fetch<Response>,
   url: string,
   headers: PlainHeaders,
   { firstByteTimeoutMs, maxBytes }: Limits,
@@ -73,7 +87,7 @@ export async function exchange(
   const watch = new StreamWatch(url);
   try {
     if (signal.aborted) stop();
-    const init: RequestInit = { headers, redirect: "manual", signal: own.signal };
+    const init: FetchInit = { headers: { ...headers }, redirect: "manual", signal: own.signal };
     const response = checkResponse(await responseOf(fetch(url, init), own.signal));
     clearTimeout(headTimer);
     return await answerOf(response, maxBytes, watch, own.signal);

@@ -8,7 +8,7 @@ import { sitemapError } from "./sitemap-limits.ts";
 const MAX_REDIRECTS = 5;
 
 export interface FollowOptions {
-  readonly fetch: Fetch;
+  readonly fetch: Fetch<Response>;
   /** Which addresses may be connected to; it remembers those of earlier requests. */
   readonly route: Route;
   readonly userAgent: string;

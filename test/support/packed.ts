@@ -66,9 +66,13 @@ export async function pack(): Promise<string> {
 }
 
 /** A folder in which the tarball is installed, and beside it `packages` at exact versions. */
-export async function appFolder(tarball: string, packages: readonly string[] = []): Promise<string> {
+export async function appFolder(
+  tarball: string,
+  packages: readonly string[] = [],
+  manifest: object = { type: "module" },
+): Promise<string> {
   const folder = temporaryFolder("app");
-  writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }');
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, ...manifest }));
   await install(folder, [tarball, ...packages]);
   return folder;
 }

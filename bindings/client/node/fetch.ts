@@ -8,7 +8,7 @@ import { withCode, wrongValue } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { AddressRefused, type IsAllowed, isPublicAddress } from "../addresses.ts";
 import { timerMs } from "../options.ts";
-import type { Fetch } from "../transport.ts";
+import type { Fetch, FetchInit } from "../transport.ts";
 import { type ConnectSettings, fetchFtp, hasFtp } from "./ftp.ts";
 import { lookupAllowed } from "./lookup.ts";
 
@@ -27,13 +27,18 @@ export interface NodeFetchOptions {
 
 const fetchOptions: KnownOptions<NodeFetchOptions> = { addresses: 1, connectTimeoutMs: 1, lookup: 1 };
 
+/** A `fetch` for Node, with what the client asks it for. */
+export interface NodeFetch extends Fetch<Response> {
+  (url: string, init?: RequestInit & Pick<FetchInit, "mayConnect">): Promise<Response>;
+}
+
 /** @throws TypeError or RangeError for invalid options; Error outside of Node, where addresses would not be checked. */
-export function nodeFetch(options: NodeFetchOptions = {}): Fetch {
+export function nodeFetch(options: NodeFetchOptions = {}): NodeFetch {
   assertNode();
   const { addresses = "any", lookup } = checkedOptions("options", options, fetchOptions);
   const isAllowed = predicateOf(addresses);
   const connectTimeoutMs = timerMs("connectTimeoutMs", options.connectTimeoutMs ?? 5000);
-  const request: Fetch = (url, { mayConnect = () => true, ...init }) => {
+  const request: NodeFetch = (url, { mayConnect = () => true, ...init } = {}) => {
     // The caller is asked first, so that it learns of every address.
     const settings = {
       isAllowed: (address: string) => mayConnect(address) && isAllowed(address),

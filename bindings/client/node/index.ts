@@ -3,4 +3,4 @@
  * undici, and basic-ftp for ftp: URLs.
  */
 export { AddressRefused, isPublicAddress } from "../addresses.ts";
-export { type NodeFetchOptions, nodeFetch } from "./fetch.ts";
+export { type NodeFetch, type NodeFetchOptions, nodeFetch } from "./fetch.ts";

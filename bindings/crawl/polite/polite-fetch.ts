@@ -3,7 +3,7 @@ import { retryAfterMs } from "../../access/internal.ts";
 import { kindOf, withCode, wrongType, wrongValue } from "../../base/errors.ts";
 import { absolute } from "../../base/location.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
-import type { Fetch, PaceOutcome, RobotsClient } from "../../client/index.ts";
+import type { Fetch, FetchInit, PaceOutcome, RobotsClient } from "../../client/index.ts";
 import { checkedMethods, onAbort, Route, settingsOf } from "../../client/internal.ts";
 import { type BodyEnd, noticingEnd } from "./body-end.ts";
 import { type PageRobots, pageRobots } from "./page-robots.ts";
@@ -31,6 +31,9 @@ const politeOptions: KnownOptions<PoliteOptions> = {
   maxRedirects: 1,
   timeoutMs: 1,
 };
+
+/** Called with the caller's method and body as well, which the requests of the client do not have. */
+type RequestFetch = (url: string, init: RequestInit & Pick<FetchInit, "mayConnect">) => Promise<Response>;
 
 /** A function that is called like `fetch`. */
 export type PoliteFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -70,14 +73,15 @@ export function checkedPolite<T extends PoliteOptions>(options: T, all: KnownOpt
 class Trips {
   readonly #visitor: Visitor;
   readonly #settings: ReturnType<typeof settingsOf>;
-  readonly #fetch: Fetch;
+  readonly #fetch: RequestFetch;
   readonly #maxRedirects: number;
   readonly #timeoutMs: number;
 
   constructor(client: RobotsClient, { maxRedirects = 5, timeoutMs = 300_000, fetch, ...rest }: PoliteOptions) {
     this.#settings = settingsOf(client);
     this.#visitor = new Visitor(client, rest);
-    this.#fetch = fetch ?? this.#settings.fetch;
+    // What it returns is checked when it does.
+    this.#fetch = (fetch ?? this.#settings.fetch) as RequestFetch;
     this.#maxRedirects = maxRedirects;
     this.#timeoutMs = timeoutMs;
   }

@@ -1,22 +1,32 @@
 /** TypeScript applications that install the package: what they import has types, and every example in the documents compiles. */
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { documents, textOf } from "../../support/documents.ts";
 import { entries } from "../../support/manifest.ts";
 import { appFolder, pack, removeFolders, root, run } from "../../support/packed.ts";
 
 let app = "";
 
-const documents = ["README.md", ...readdirSync(join(root, "docs")).map((name) => `docs/${name}`)].filter((name) =>
-  name.endsWith(".md"),
-);
+/** Frameworks, whose types would be as many packages again. */
+const FRAMEWORKS = ["astro", "next", "crawlee", "vite"];
 
-/** Whether an example needs a package that this application does not have. */
-const isForeign = (code: string): boolean => /^import (?:[^"]* from )?"(?!robots-wasm|node:)/m.test(code);
+/** The packages that an example imports besides ours. */
+const packagesIn = (code: string): string[] =>
+  Array.from(code.matchAll(/^import (?:[^"]* from )?"(?!robots-wasm|node:|\.)([^"]+)"/gm), ([, name]) => name!);
 
 /** What needs Node is no part of a page. */
 const folderOf = (code: string): string =>
-  /"(node:|robots-wasm\/client\/node)|\b(Buffer|process)\b/.test(code) ? "src/node" : "src";
+  packagesIn(code).length > 0 || /"(node:|robots-wasm\/client\/node)|\b(Buffer|process)\b/.test(code)
+    ? "src/node"
+    : "src";
+
+/** As applications would install them. */
+function link(name: string): void {
+  const target = join(root, "node_modules", name);
+  if (!existsSync(target)) throw new Error(`an example imports ${name}: add it to FRAMEWORKS, or to devDependencies`);
+  if (!existsSync(join(app, "node_modules", name))) symlinkSync(target, join(app, "node_modules", name), "dir");
+}
 
 const write = (name: string, code: string): void => writeFileSync(join(app, folderOf(code), `${name}.ts`), code);
 
@@ -32,9 +42,12 @@ function writeSources(): void {
       'export const line: number = explained.reason === "rule" ? explained.rule.line : 0;\n',
   );
   for (const name of documents) {
-    const text = readFileSync(join(root, name), "utf8");
-    for (const [i, [, code]] of [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].entries())
-      if (!isForeign(code!)) write(`${name.replaceAll(/\W/g, "-")}-${i}`, `${code}export {};\n`);
+    for (const [i, [, code]] of [...textOf(name).matchAll(/^```ts[^\n]*\n([\s\S]*?)^```$/gm)].entries()) {
+      const packages = packagesIn(code!);
+      if (packages.some((one) => FRAMEWORKS.includes(one.split("/")[0]!))) continue;
+      packages.forEach(link);
+      write(`${name.replaceAll(/\W/g, "-")}-${i}`, `${code}export {};\n`);
+    }
   }
 }
 
@@ -50,6 +63,7 @@ afterAll(removeFolders);
 it("has examples to compile", () => expect(readdirSync(join(app, "src")).length).toBeGreaterThan(20));
 
 describe.each([
+  ["node16", { module: "node16" }],
   ["nodenext", { module: "nodenext" }],
   ["bundler", { module: "esnext", moduleResolution: "bundler" }],
 ])("moduleResolution %s", (_, module) => {
