@@ -173,7 +173,8 @@ export class Pacer {
     if (known === undefined && this.#intervalOf(asked) === 0) return;
     const host = known ?? this.#addHost(origin, undefined);
     if (known === undefined) host.lastAtMs = nowMs;
-    if (this.#setLimits(host, asked)) this.#schedule(host, nowMs);
+    // A host that nobody waits for is forgotten when its clock has passed, so it is scheduled in any case.
+    if (this.#setLimits(host, asked) || known === undefined) this.#schedule(host, nowMs);
   }
 
   /** The longest interval that the host's limits and the own minimum ask for, in milliseconds. */

@@ -285,6 +285,14 @@ describe("turns", () => {
 });
 
 describe("memory", () => {
+  it("a host whose robots.txt is all that was fetched is forgotten too", () => {
+    const pacer = new Pacer({ ...steady, minIntervalMs: 1000 });
+    pacer.limit(host, {}, 0);
+    expect(pacer.size).toBe(1);
+    pacer.next(1000);
+    expect(pacer.size).toBe(0);
+  });
+
   it("a host is forgotten when nobody waits and its clock has passed, and not before", () => {
     const pacer = new Pacer(steady);
     request(pacer, 0, { intervalMs: 10_000 });
