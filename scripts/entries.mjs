@@ -18,6 +18,7 @@ const SOURCES = {
   "./polite": "crawl/polite/index",
   "./polite/node": "crawl/polite/node/index",
   "./robots-parser": "tools/robots-parser/index",
+  "./sitemaps": "crawl/sitemaps/index",
   "./slim": "slim",
   "./stream": "tools/stream/index",
   "./trace": "tools/trace/index",

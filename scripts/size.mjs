@@ -27,6 +27,7 @@ const budgets = {
   "./polite": 58_360,
   "./polite/node": 58_240,
   "./robots-parser": 25_240,
+  "./sitemaps": 64_000,
   "./slim": 15_930,
   "./stream": 370,
   "./trace": 23_020,

@@ -19,7 +19,7 @@ export interface SitemapReading {
 
 /** The URLs of a sitemap in batches. Only the word itself may be a file: what it lists is fetched. */
 export async function* sitemapUrls(word: string, reading: SitemapReading): AsyncGenerator<readonly string[]> {
-  const { walkSitemaps } = await importOptional("sax", "--sitemap", () => import("../crawl/sitemaps.ts"));
+  const { walkSitemaps } = await importOptional("sax", "--sitemap", () => import("../crawl/sitemaps/walk-sitemaps.ts"));
   // A file may be a stranger's, so what it lists is trusted like what a public site lists.
   const route = new Route(isLive(word) ? reading.addresses : (reading.addresses ?? "public"));
   const file = isLive(word) ? undefined : opened(word);

@@ -1,4 +1,4 @@
 /** What other rooms use of crawl. */
-export { bodyAt } from "./follow.ts";
-export { isSitemapError, sitemapError } from "./sitemap-limits.ts";
-export type { SitemapSkip } from "./sitemaps.ts";
+export { bodyAt } from "./sitemaps/follow.ts";
+export { isSitemapError, sitemapError } from "./sitemaps/sitemap-limits.ts";
+export type { SitemapSkip } from "./sitemaps/walk-sitemaps.ts";

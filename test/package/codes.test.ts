@@ -8,6 +8,7 @@ import * as node from "../../bindings/client/node/index.ts";
 import * as pace from "../../bindings/crawl/pace/index.ts";
 import * as polite from "../../bindings/crawl/polite/index.ts";
 import * as politeNode from "../../bindings/crawl/polite/node/index.ts";
+import { readSitemaps } from "../../bindings/crawl/sitemaps/index.ts";
 import * as core from "../../bindings/index.ts";
 import * as build from "../../bindings/tools/build/index.ts";
 import * as diff from "../../bindings/tools/diff/index.ts";
@@ -67,6 +68,10 @@ const calls: [string, Call][] = [
   }).flatMap(([name, module]) => functionsOf(name, module)),
   ...methodsOf("RobotsTxt", robots),
   ...methodsOf("AgentRules", rules),
+  [
+    "sitemaps readSitemaps",
+    (...values) => (readSitemaps as Call as (...all: Anything[]) => AsyncGenerator)(...values).next(),
+  ],
   ["AgentRules.fromBytes", (bytes) => core.AgentRules.fromBytes(bytes)],
   ...methodsOf("RobotsClient", one),
   ...methodsOf("Pacer", new pace.Pacer()),

@@ -12,6 +12,7 @@ import { nodeFetch } from "../../bindings/client/node/index.ts";
 import { Pace, Pacer, redisPaceStore } from "../../bindings/crawl/pace/index.ts";
 import { politeFetch } from "../../bindings/crawl/polite/index.ts";
 import { politeAgent } from "../../bindings/crawl/polite/node/index.ts";
+import { readSitemaps } from "../../bindings/crawl/sitemaps/index.ts";
 import { configure, parse, usageOf } from "../../bindings/index.ts";
 import { buildRobotsTxt } from "../../bindings/tools/build/index.ts";
 import { diffDialects, diffVersions } from "../../bindings/tools/diff/index.ts";
@@ -135,6 +136,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
     },
   },
   AcquireOptions: { "Pace.acquire": (call) => new Pace().acquire(url, call) },
+  SitemapOptions: { readSitemaps: (options) => readSitemaps(client, archive, options).next() },
   PoliteOptions: { politeFetch: (options) => politeFetch(client, options) },
   PoliteAgentOptions: { politeAgent: (options) => politeAgent(client, options) },
   RedisPaceStoreOptions: { redisPaceStore: (options) => redisPaceStore({ callBuffer: async () => null }, options) },

@@ -1,5 +1,7 @@
 /** Notices when the body of a response has ended, by itself, by an error, by cancellation, or because nobody can read it any more. */
 
+import { orAborted } from "../../client/internal.ts";
+
 /** How a body ended. */
 export type BodyEnd = "end" | "error" | "cancel";
 
@@ -14,19 +16,20 @@ const abandoned = new FinalizationRegistry<Held>(({ reader, ended }) => {
   ended("cancel");
 });
 
-/** The same response, whose body calls `ended` once. Without a body it calls at once. */
-export function noticingEnd(response: Response, ended: (end: BodyEnd) => void): Response {
+/** The same response, whose body calls `ended` once, and fails when the signal aborts. Without a body it calls at once. */
+export function noticingEnd(response: Response, signal: AbortSignal, ended: (end: BodyEnd) => void): Response {
   if (response.body === null) {
     ended("end");
     return response;
   }
   const { status, statusText, headers, url } = response;
-  const body = noticingStream(response.body.getReader(), ended);
+  const body = noticingStream(response.body.getReader(), signal, ended);
   return Object.defineProperty(new Response(body, { status, statusText, headers }), "url", { value: url });
 }
 
 function noticingStream(
   reader: ReadableStreamDefaultReader<Uint8Array>,
+  signal: AbortSignal,
   ended: (end: BodyEnd) => void,
 ): ReadableStream<Uint8Array> {
   const key = {};
@@ -36,12 +39,13 @@ function noticingStream(
   };
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
     try {
-      const { done, value } = await reader.read();
+      const { done, value } = await orAborted(reader.read(), signal);
       if (!done) return controller.enqueue(value);
       controller.close();
       finish("end");
     } catch (error) {
       finish("error");
+      reader.cancel(error).catch(() => undefined);
       throw error;
     }
   };

@@ -4,7 +4,7 @@ import { kindOf, withCode, wrongType, wrongValue } from "../../base/errors.ts";
 import { absolute } from "../../base/location.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import type { Fetch, FetchInit, PaceOutcome, RobotsClient } from "../../client/index.ts";
-import { checkedMethods, onAbort, Route, settingsOf } from "../../client/internal.ts";
+import { checkedMethods, onAbort, orAborted, Route, settingsOf } from "../../client/internal.ts";
 import { type BodyEnd, noticingEnd } from "./body-end.ts";
 import { type PageRobots, pageRobots } from "./page-robots.ts";
 import { isRedirect, type PageRequest, redirectError, redirected } from "./redirect.ts";
@@ -70,7 +70,8 @@ export function checkedPolite<T extends PoliteOptions>(options: T, all: KnownOpt
   return options;
 }
 
-class Trips {
+/** Requests with all that their redirects lead to. */
+export class Trips {
   readonly #visitor: Visitor;
   readonly #settings: ReturnType<typeof settingsOf>;
   readonly #fetch: RequestFetch;
@@ -86,10 +87,14 @@ class Trips {
     this.#timeoutMs = timeoutMs;
   }
 
-  async make(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  /** @param route remembers where earlier requests have been. */
+  async make(
+    input: string | URL | Request,
+    init: RequestInit = {},
+    route: Route = new Route(this.#settings.addresses),
+  ): Promise<Response> {
     const signal = init.signal ?? (input instanceof Request ? input.signal : undefined);
     const mode = init.redirect ?? (input instanceof Request ? input.redirect : "follow");
-    const route = new Route(this.#settings.addresses);
     const redirects: string[] = [];
     let waitedMs = 0;
     for (let request = requestOf(input, init); ; ) {
@@ -134,9 +139,11 @@ class Trips {
       const mayConnect = route.next(url);
       const own = { redirect: "manual", signal: stop.signal, mayConnect } as const;
       if (!request.headers.has("user-agent")) request.headers.set("user-agent", this.#settings.userAgent);
-      const response = checkedResponse(await this.#fetch(url, { ...init, ...withBody(request), ...own }));
+      const response = checkedResponse(
+        await arrived(this.#fetch(url, { ...init, ...withBody(request), ...own }), stop.signal),
+      );
       outcome = outcomeOf(response, this.#settings.clock());
-      return noticingEnd(response, end);
+      return noticingEnd(response, stop.signal, end);
     } catch (error) {
       end("error");
       throw error;
@@ -152,6 +159,16 @@ function requestOf(input: string | URL | Request, init: RequestInit): PageReques
   const method = (init.method ?? (isRequest ? input.method : "GET")).toUpperCase();
   const headers = new Headers(init.headers ?? (isRequest ? input.headers : undefined));
   return { url: url.href, method, headers, body: init.body ?? (isRequest ? input.body : undefined) };
+}
+
+/** A `fetch` that ignores its signal holds nobody up. What it returns later is not read. */
+async function arrived(response: Promise<Response>, signal: AbortSignal): Promise<Response> {
+  try {
+    return await orAborted(response, signal);
+  } catch (error) {
+    response.then(({ body }) => body?.cancel()).catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Node asks for `duplex` beside a stream. A redirect may have dropped the body of the first request: null replaces it. */

@@ -226,6 +226,16 @@ describe("turns", () => {
     ]);
   });
 
+  it("end when the signal aborts, and the body fails, even if `fetch` ignores both", async () => {
+    const pace = scribe();
+    const { fetch } = politeTo({ [`${shop}/a`]: () => new Response(new ReadableStream()) }, { pace });
+    const controller = new AbortController();
+    const reading = (await fetch(`${shop}/a`, { signal: controller.signal })).text();
+    controller.abort(new Error("gone"));
+    await expect(reading).rejects.toThrow("gone");
+    expect(pace.said[1]).toEqual(["/a", { status: 200, retryAfterMs: 0 }]);
+  });
+
   it("are those of the client's pacer, also for robots.txt", async () => {
     const pace = scribe();
     const { client } = web({}, { pace });

@@ -1,8 +1,8 @@
 /** What the reader finds in a sitemap however its bytes are cut, and the bounds on a stranger's file. */
 import { describe, expect, it } from "vitest";
-import type { Found } from "../../bindings/crawl/sitemap-item.ts";
-import { SITEMAP_LIMITS, type SitemapLimits } from "../../bindings/crawl/sitemap-limits.ts";
-import { SitemapReader } from "../../bindings/crawl/sitemap-reader.ts";
+import type { Found } from "../../../bindings/crawl/sitemaps/sitemap-item.ts";
+import { SITEMAP_LIMITS, type SitemapLimits } from "../../../bindings/crawl/sitemaps/sitemap-limits.ts";
+import { SitemapReader } from "../../../bindings/crawl/sitemaps/sitemap-reader.ts";
 
 /** Entries as `kind url date`, and after them the fault that ended the file. */
 function read(text: string | Uint8Array, chunkBytes: number = 2 ** 20, limits: Partial<SitemapLimits> = {}): string[] {
@@ -185,6 +185,7 @@ describe("limits, with an error that names the bound", () => {
       maxOpenTags: 64,
       maxDepth: 3,
       maxFiles: 10_000,
+      maxHosts: 100,
       timeoutMs: 60_000,
     });
   });

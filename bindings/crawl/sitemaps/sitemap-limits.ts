@@ -1,5 +1,5 @@
 /** What reading sitemaps may cost, and the error of a sitemap that costs more or is none. */
-import { withCode } from "../base/errors.ts";
+import { withCode } from "../../base/errors.ts";
 
 /** Bounds on one sitemap and on all that an index leads to. */
 export interface SitemapLimits {
@@ -15,6 +15,8 @@ export interface SitemapLimits {
   readonly maxDepth: number;
   /** Sitemaps in all. */
   readonly maxFiles: number;
+  /** Other hosts whose robots.txt is read because a sitemap lists their URLs. */
+  readonly maxHosts: number;
   /** How long one sitemap may take. */
   readonly timeoutMs: number;
 }
@@ -26,13 +28,15 @@ export const SITEMAP_LIMITS: SitemapLimits = {
   maxOpenTags: 64,
   maxDepth: 3,
   maxFiles: 10_000,
+  maxHosts: 100,
   timeoutMs: 60_000,
 };
 
 /**
  * What is wrong with a sitemap. `bytes`, `entries`, `url-length`, `nesting`, `depth`, `files`, `time`: a limit. `doctype`: it has
  * one. `format`: neither XML of a sitemap nor a list of URLs, or damaged. `url`: not an absolute http or https URL. `access`: it
- * cannot be fetched or read.
+ * cannot be fetched or read. `refused`: its robots.txt refuses it. `host`: a URL of another host, for which the sitemap may not
+ * speak; `hosts`: too many of them.
  */
 export type SitemapFault =
   | "bytes"
@@ -45,7 +49,10 @@ export type SitemapFault =
   | "doctype"
   | "format"
   | "url"
-  | "access";
+  | "access"
+  | "refused"
+  | "host"
+  | "hosts";
 
 /** The fault of a sitemap or of one of its entries. */
 export interface SitemapError extends Error {

@@ -1,8 +1,8 @@
 /** From a sitemap to those that its indexes list: what is opened, what is left out, and where it ends. */
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import type { SitemapLimits } from "../../bindings/crawl/sitemap-limits.ts";
-import { type WalkOptions, walkSitemaps } from "../../bindings/crawl/sitemaps.ts";
+import type { SitemapLimits } from "../../../bindings/crawl/sitemaps/sitemap-limits.ts";
+import { type WalkOptions, walkSitemaps } from "../../../bindings/crawl/sitemaps/walk-sitemaps.ts";
 
 const pages = (...urls: string[]): string =>
   `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join("")}</urlset>`;

@@ -3,8 +3,8 @@
  * the order in which they are listed, each once. A fault of one never loses what others list.
  */
 
-import { urlOf } from "../base/url.ts";
-import { orAborted } from "../client/internal.ts";
+import { urlOf } from "../../base/url.ts";
+import { orAborted } from "../../client/internal.ts";
 import { gunzipped } from "./gunzip.ts";
 import { type Found, shortened } from "./sitemap-item.ts";
 import {
@@ -18,11 +18,13 @@ import {
 import { SitemapReader } from "./sitemap-reader.ts";
 
 /** A page that a sitemap lists. */
-export interface SitemapEntry {
+export interface ListedPage {
   readonly url: string;
   readonly lastModified?: Date;
   /** The sitemap that lists it. */
   readonly sitemap: string;
+  /** The sitemap with which the walk began. */
+  readonly root: string;
 }
 
 /** Something that was left out: an entry, or the rest of a sitemap. */
@@ -36,29 +38,39 @@ export interface WalkOptions {
    * Opens a sitemap: the first as it was given, others by an absolute http or https URL. What it throws and what its chunks
    * throw is a fault of that sitemap.
    */
-  readonly open: (sitemap: string, signal: AbortSignal) => Promise<AsyncIterable<Uint8Array>>;
+  readonly open: (sitemap: string, signal: AbortSignal, root: string) => Promise<AsyncIterable<Uint8Array>>;
+  /** Whether opening counts towards the time limit. Default: it does. Waiting for a turn should not. */
+  readonly opensInTime?: boolean;
+  /** Leaves out what was not modified since; what has no date is kept. */
+  readonly since?: Date | undefined;
+  /** Called with every sitemap that an index lists; false leaves it out. */
+  readonly follow?: ((url: string) => boolean) | undefined;
   /** Called for everything that is left out. */
   readonly onSkip: (skip: SitemapSkip) => void;
   /** Whether pages that are not absolute http or https URLs are passed on as they are. Default: they are left out. */
   readonly keepsOtherPages?: boolean;
-  readonly limits?: Partial<SitemapLimits>;
+  readonly limits?: Partial<SitemapLimits> | undefined;
 }
 
 interface Listed {
+  readonly root: string;
   readonly sitemap: string;
   readonly depth: number;
 }
 
-/** The pages of a sitemap in batches, with those of the sitemaps that it lists. */
-export async function* walkSitemaps(first: string, options: WalkOptions): AsyncGenerator<readonly SitemapEntry[]> {
+/** The pages of sitemaps in batches, with those of the sitemaps that it lists. */
+export async function* walkSitemaps(
+  roots: string | readonly string[],
+  options: WalkOptions,
+): AsyncGenerator<readonly ListedPage[]> {
   const limits = { ...SITEMAP_LIMITS, ...options.limits };
-  const queue: Listed[] = [{ sitemap: first, depth: 1 }];
-  const plan = new Plan(first, queue, limits);
-  for (const { sitemap, depth } of queue) {
+  const queue: Listed[] = [roots].flat().map((root) => ({ root, sitemap: root, depth: 1 }));
+  const plan = new Plan(queue, limits);
+  for (const listed of queue) {
+    const { sitemap } = listed;
     const skip = (error: SitemapError): void => options.onSkip({ sitemap, error });
     try {
-      for await (const items of itemsOf(sitemap, options, limits))
-        yield entriesIn(items, { sitemap, depth }, options.keepsOtherPages ?? false, plan, skip);
+      for await (const items of itemsOf(listed, options, limits)) yield entriesIn(items, listed, options, plan, skip);
     } catch (error) {
       skip(isSitemapError(error) ? error : sitemapError("access", "a sitemap", messageOf(error), error));
     }
@@ -73,14 +85,15 @@ class Plan {
   readonly #queue: Listed[];
   readonly #limits: SitemapLimits;
 
-  constructor(first: string, queue: Listed[], limits: SitemapLimits) {
-    this.#known = new Set([urlOf(first)?.href ?? first]);
+  constructor(queue: Listed[], limits: SitemapLimits) {
+    this.#known = new Set(queue.map(({ sitemap }) => urlOf(sitemap)?.href ?? sitemap));
     this.#queue = queue;
     this.#limits = limits;
   }
 
   /** Adds a sitemap unless it is known. @throws SitemapError beyond the limits. */
-  add(url: URL, depth: number): void {
+  add(url: URL, { root, depth: indexDepth }: Listed): void {
+    const depth = indexDepth + 1;
     const { maxDepth, maxFiles } = this.#limits;
     url.hash = "";
     if (this.#known.has(url.href)) return;
@@ -89,20 +102,34 @@ class Plan {
     if (this.#known.size >= maxFiles)
       throw sitemapError("files", `at most ${inWords(maxFiles)} sitemaps`, `a further one, ${shortened(url.href)}`);
     this.#known.add(url.href);
-    this.#queue.push({ sitemap: url.href, depth });
+    this.#queue.push({ root, sitemap: url.href, depth });
   }
 }
 
 /** What one sitemap lists, chunk by chunk. @throws SitemapError, and what `open` and its chunks throw. */
 async function* itemsOf(
-  sitemap: string,
-  { open }: WalkOptions,
+  { sitemap, root }: Listed,
+  { open, opensInTime }: WalkOptions,
   limits: SitemapLimits,
 ): AsyncGenerator<readonly Found[]> {
   const found: Found[] = [];
   const reader = new SitemapReader((item) => found.push(item), limits);
   const limit = new TimeLimit(limits.timeoutMs);
-  const chunks = gunzipped(await limit.within(open(sitemap, limit.signal)));
+  try {
+    const opening = open(sitemap, limit.signal, root);
+    yield* chunksIn(gunzipped(await (opensInTime === false ? opening : limit.within(opening))), reader, found, limit);
+  } finally {
+    // Whatever was not read is not fetched.
+    limit.stop();
+  }
+}
+
+async function* chunksIn(
+  chunks: AsyncGenerator<Uint8Array>,
+  reader: SitemapReader,
+  found: Found[],
+  limit: TimeLimit,
+): AsyncGenerator<readonly Found[]> {
   for (let isOver = false; !isOver; ) {
     const { value, done } = await limit.within(chunks.next());
     isOver = done === true;
@@ -131,6 +158,10 @@ class TimeLimit {
     return this.#stop.signal;
   }
 
+  stop(): void {
+    this.#stop.abort(this.#error);
+  }
+
   /** @throws SitemapError after the limit, whether or not the promise heeds the signal. */
   async within<T>(promise: Promise<T>): Promise<T> {
     const startedAtMs = performance.now();
@@ -146,19 +177,21 @@ class TimeLimit {
 
 function entriesIn(
   items: readonly Found[],
-  { sitemap, depth }: Listed,
-  keepsOtherPages: boolean,
+  listed: Listed,
+  { keepsOtherPages, since, follow }: WalkOptions,
   plan: Plan,
   skip: (error: SitemapError) => void,
-): SitemapEntry[] {
+): ListedPage[] {
+  const { root, sitemap } = listed;
   return items.flatMap((item) => {
     try {
       if (item.kind === "bad") throw item.error;
       const { kind, ...entry } = item;
-      if (kind === "page" && keepsOtherPages) return [{ ...entry, sitemap }];
+      if (isOlder(entry, since)) return [];
+      if (kind === "page" && keepsOtherPages === true) return [{ ...entry, sitemap, root }];
       const url = httpUrlOf(entry.url);
-      if (kind === "page") return [{ ...entry, sitemap }];
-      plan.add(url, depth + 1);
+      if (kind === "page") return [{ ...entry, sitemap, root }];
+      if (follow?.(url.href) !== false) plan.add(url, listed);
     } catch (error) {
       if (!isSitemapError(error)) throw error;
       skip(error);
@@ -166,6 +199,9 @@ function entriesIn(
     return [];
   });
 }
+
+const isOlder = ({ lastModified }: { readonly lastModified?: Date }, since: Date | undefined): boolean =>
+  since !== undefined && lastModified !== undefined && lastModified < since;
 
 /** URL parsers skip control characters, and white space at the ends, so others would read another URL. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression refuses control characters.

@@ -1,7 +1,7 @@
 /** GET with redirects, none of which leads from public addresses into private networks. */
-import { targetOf } from "../access/internal.ts";
-import type { Fetch } from "../client/index.ts";
-import type { Route } from "../client/internal.ts";
+import { targetOf } from "../../access/internal.ts";
+import type { Fetch } from "../../client/index.ts";
+import type { Route } from "../../client/internal.ts";
 import { sitemapError } from "./sitemap-limits.ts";
 
 /** As many as the policy of RFC 9309 follows for a robots.txt. */

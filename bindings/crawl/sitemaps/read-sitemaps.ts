@@ -1,0 +1,241 @@
+/**
+ * The pages of a site's sitemaps: those that its robots.txt lists, with all that their indexes lead to. Sitemaps are requests like
+ * others: robots.txt decides them, they take turns, and redirects too.
+ */
+import { messageOf } from "../../access/internal.ts";
+import { type ErrorCode, withCode, wrongType } from "../../base/errors.ts";
+import { absolute } from "../../base/location.ts";
+import { checkedOptions, type KnownOptions } from "../../base/options.ts";
+import { urlOf } from "../../base/url.ts";
+import type { CallOptions, Fetch, Robots, RobotsClient } from "../../client/index.ts";
+import { Route, settingsOf } from "../../client/internal.ts";
+import { type PoliteOptions, Trips } from "../polite/polite-fetch.ts";
+import type { PolitePace } from "../polite/visitor.ts";
+import { inWords, isSitemapError, SITEMAP_LIMITS, type SitemapLimits, sitemapError } from "./sitemap-limits.ts";
+import { type ListedPage, type SitemapSkip, walkSitemaps } from "./walk-sitemaps.ts";
+
+/** A page that a sitemap lists. */
+export interface SitemapEntry {
+  readonly url: string;
+  readonly lastModified?: Date;
+  /** The URL of the sitemap that lists it. */
+  readonly sitemap: string;
+  /** Whether the robots.txt of its host allows it. */
+  readonly allowed: boolean;
+}
+
+/** Options of `readSitemaps`. All are optional. */
+export interface SitemapOptions extends CallOptions {
+  /** Leaves out what was not modified since. What has no date is kept. */
+  readonly since?: Date;
+  /** Called with the URL of every sitemap that an index lists; false leaves it out. Default: all are read. */
+  readonly follow?: (url: string) => boolean;
+  /** `submitted`, the default: entries of other hosts count if the robots.txt of that host lists the sitemap. `same`: none does. */
+  readonly hosts?: "submitted" | "same";
+  /** Reads `/sitemap.xml` if the robots.txt of the site lists no sitemap. Default false. */
+  readonly tryDefault?: boolean;
+  /** Where bytes come from. Without it, entries of all hosts count. */
+  readonly url?: string | URL;
+  /** Bounds on one sitemap and on all. */
+  readonly limits?: Partial<SitemapLimits>;
+  /** Called for everything that is left out. Default: `readSitemaps` throws at the end. */
+  readonly onSkip?: (skipped: SitemapSkip) => void;
+  /** Where requests wait for their turns. Default: as for `politeFetch`. */
+  readonly pace?: PolitePace;
+  /** What requests are made with. Default: the client's `fetch`. */
+  readonly fetch?: Fetch;
+}
+
+const sitemapOptions: KnownOptions<SitemapOptions> = {
+  signal: 1,
+  since: 1,
+  follow: 1,
+  hosts: 1,
+  tryDefault: 1,
+  url: 1,
+  limits: 1,
+  onSkip: 1,
+  pace: 1,
+  fetch: 1,
+};
+const limitOptions: KnownOptions<SitemapLimits> = SITEMAP_LIMITS;
+
+/** Errors that the final one names. */
+const MAX_ERRORS = 100;
+
+/**
+ * Reads the sitemaps of a site, one sitemap, or bytes, and all that they lead to.
+ * @param source a URL without a path: the sitemaps that its robots.txt lists; another URL: that sitemap; or the bytes of one.
+ * @returns an iterator over the pages, whose end says whether everything was read.
+ * @throws TypeError or RangeError for invalid arguments; at the end, AggregateError (ERR_SITEMAP) if something was left out and
+ *   there is no `onSkip`; the signal's reason when it aborts.
+ */
+export async function* readSitemaps(
+  client: RobotsClient,
+  source: string | URL | Uint8Array,
+  options: SitemapOptions = {},
+): AsyncGenerator<SitemapEntry, { readonly complete: boolean }> {
+  const skips = new Skips(checked(options));
+  const site = new Site(client, options);
+  const roots =
+    source instanceof Uint8Array
+      ? [options.url === undefined ? BYTES : absolute(options.url).href]
+      : await site.rootsOf(source, skips);
+  const first = source instanceof Uint8Array ? source : undefined;
+  const open = (sitemap: string, signal: AbortSignal, root: string): Promise<AsyncIterable<Uint8Array>> =>
+    first !== undefined && sitemap === root ? Promise.resolve(chunksOf(first)) : site.open(sitemap, signal, root);
+  const { since, follow, limits } = options;
+  const walk = { open, onSkip: (skip: SitemapSkip) => skips.add(skip), limits, since, follow, opensInTime: false };
+  for await (const pages of walkSitemaps(roots, walk))
+    for (const page of pages) {
+      const entry = await site.entryOf(page, skips);
+      if (entry !== undefined) yield entry;
+    }
+  return skips.end();
+}
+
+const BYTES = "bytes:";
+
+async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+function checked(options: SitemapOptions): SitemapOptions {
+  const { signal, since, follow, hosts, limits = {}, onSkip } = checkedOptions("options", options, sitemapOptions);
+  checkedOptions("limits", limits, limitOptions);
+  if (signal !== undefined && !(signal instanceof AbortSignal)) throw wrongType("signal", "an AbortSignal", signal);
+  if (since !== undefined && !(since instanceof Date)) throw wrongType("since", "a Date", since);
+  for (const [name, value] of Object.entries({ follow, onSkip }))
+    if (value !== undefined && typeof value !== "function") throw wrongType(name, "a function", value);
+  if (hosts !== undefined && hosts !== "same" && hosts !== "submitted")
+    throw wrongType("hosts", "same or submitted", hosts, String(hosts));
+  return options;
+}
+
+/** What was left out: reported at once, or thrown at the end. */
+class Skips {
+  readonly #options: SitemapOptions;
+  readonly #errors: Error[] = [];
+  #count = 0;
+
+  constructor(options: SitemapOptions) {
+    this.#options = options;
+  }
+
+  add(skip: SitemapSkip): void {
+    // An abort is not a fault of the sitemap.
+    this.#options.signal?.throwIfAborted();
+    if (this.#count++ < MAX_ERRORS) this.#errors.push(new Error(`${skip.sitemap}: ${skip.error.message}`));
+    this.#options.onSkip?.(skip);
+  }
+
+  end(): { complete: boolean } {
+    if (this.#count === 0 || this.#options.onSkip !== undefined) return { complete: this.#count === 0 };
+    const message = `${inWords(this.#count)} parts of the sitemaps were left out, the first: ${this.#errors[0]!.message}`;
+    const code: ErrorCode = "ERR_SITEMAP";
+    throw withCode(new AggregateError(this.#errors, message), code);
+  }
+}
+
+/** What sitemaps are read by: the client's robots.txt files, turns, and the hosts that a sitemap may speak for. */
+class Site {
+  readonly #client: RobotsClient;
+  readonly #options: SitemapOptions;
+  readonly #trips: Trips;
+  /** It remembers that a request has left the local networks. */
+  readonly #route: Route;
+  readonly #maxHosts: number;
+  readonly #others = new Set<string>();
+  readonly #hosts = new Map<string, Promise<Robots>>();
+
+  constructor(client: RobotsClient, options: SitemapOptions) {
+    const { pace, fetch, limits } = options;
+    const { timeoutMs, maxHosts } = { ...SITEMAP_LIMITS, ...limits };
+    const polite: PoliteOptions = { timeoutMs, ...(pace && { pace }), ...(fetch && { fetch }) };
+    this.#trips = new Trips(client, polite);
+    this.#route = new Route(settingsOf(client).addresses);
+    this.#client = client;
+    this.#options = options;
+    this.#maxHosts = maxHosts;
+  }
+
+  /** An origin that nobody can reach may have sitemaps. */
+  async rootsOf(source: string | URL, skips: Skips): Promise<readonly string[]> {
+    const url = absolute(source);
+    if (url.pathname !== "/" || url.search !== "") return [withoutHash(url)];
+    const { sitemaps, access } = await this.#robotsOf(url.origin);
+    const robotsTxt = `${url.origin}/robots.txt`;
+    if (access.status === "unreachable")
+      skips.add({ sitemap: robotsTxt, error: sitemapError("access", "a robots.txt", access.error ?? "an outage") });
+    if (sitemaps.length > 0) return sitemaps;
+    return this.#options.tryDefault === true ? [`${url.origin}/sitemap.xml`] : [];
+  }
+
+  /** @throws SitemapError, and what `politeFetch` throws. */
+  async open(sitemap: string, signal: AbortSignal, root: string): Promise<AsyncIterable<Uint8Array>> {
+    await this.#expectOwnHost(sitemap, root);
+    const either = this.#options.signal === undefined ? signal : AbortSignal.any([signal, this.#options.signal]);
+    const headers = { accept: "application/xml, text/xml, text/plain, */*;q=0.1" };
+    const response = await this.#trips.make(sitemap, { signal: either, headers }, this.#route).catch(refusedOr);
+    if (response.ok && response.body !== null) return response.body as unknown as AsyncIterable<Uint8Array>;
+    await response.body?.cancel();
+    throw sitemapError("access", "a sitemap", `status ${response.status}`);
+  }
+
+  async entryOf({ root, ...page }: ListedPage, skips: Skips): Promise<SitemapEntry | undefined> {
+    try {
+      await this.#expectOwnHost(page.url, root);
+      const { rules } = await this.#robotsOf(new URL(page.url).origin);
+      return { ...page, allowed: rules.isAllowed(page.url) };
+    } catch (error) {
+      const known = isSitemapError(error) ? error : sitemapError("access", "a page", messageOf(error), error);
+      skips.add({ sitemap: page.sitemap, error: known });
+      return undefined;
+    }
+  }
+
+  /** A sitemap speaks for its own host, and for others whose robots.txt lists it (sitemaps.org, "Sitemaps & Cross Submits"). */
+  async #expectOwnHost(url: string, root: string): Promise<void> {
+    const { host, origin } = new URL(url);
+    if (root === BYTES) await this.#otherRobots(origin, url);
+    if (root === BYTES || host === new URL(root).host) return;
+    const listed = this.#options.hosts === "same" ? [] : (await this.#otherRobots(origin, url)).sitemaps;
+    if (!listed.some((one) => urlOf(one)?.href === urlOf(root)?.href))
+      throw sitemapError(
+        "host",
+        `a URL of ${new URL(root).host}, or of a host whose robots.txt lists the sitemap`,
+        host,
+      );
+  }
+
+  /** A stranger's sitemap makes us ask few other hosts, and none in private networks. */
+  #otherRobots(origin: string, url: string): Promise<Robots> {
+    this.#route.next(url);
+    this.#others.add(origin);
+    if (this.#others.size > this.#maxHosts) {
+      this.#others.delete(origin);
+      throw sitemapError("hosts", `at most ${inWords(this.#maxHosts)} other hosts`, `a further one, ${origin}`);
+    }
+    return this.#robotsOf(origin);
+  }
+
+  #robotsOf(origin: string): Promise<Robots> {
+    const { signal } = this.#options;
+    const known = this.#hosts.get(origin) ?? this.#client.get(origin, signal === undefined ? {} : { signal });
+    this.#hosts.set(origin, known);
+    return known;
+  }
+}
+
+function withoutHash(url: URL): string {
+  url.hash = "";
+  return url.href;
+}
+
+/** A sitemap that robots.txt refuses is left out. */
+function refusedOr(error: unknown): never {
+  const { code, message } = error as { code?: string; message?: string };
+  throw code === "ERR_ROBOTS_REFUSED"
+    ? sitemapError("refused", "a sitemap that may be fetched", message!, error)
+    : error;
+}

@@ -1,0 +1,198 @@
+/** readSitemaps: what a site lists, politely and within bounds, and nobody mistakes a part for the whole. */
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { RobotsClient } from "../../../bindings/client/index.ts";
+import { readSitemaps, type SitemapOptions } from "../../../bindings/crawl/sitemaps/index.ts";
+
+const shop = "https://shop.example";
+const other = "https://other.example";
+
+type Page = string | Uint8Array | (() => Response | Promise<Response>);
+
+const urlset = (...urls: string[]): string =>
+  `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join("")}</urlset>`;
+const index = (...urls: string[]): string =>
+  `<sitemapindex>${urls.map((url) => `<sitemap><loc>${url}</loc></sitemap>`).join("")}</sitemapindex>`;
+
+interface Read {
+  readonly urls: string[];
+  readonly asked: string[];
+  readonly skipped: string[];
+  readonly complete: boolean;
+}
+
+function clientFor(pages: Record<string, Page>): { client: RobotsClient; asked: string[] } {
+  const asked: string[] = [];
+  const fetch = async (url: string): Promise<Response> => {
+    asked.push(url);
+    const page = pages[url];
+    if (page === undefined) return new Response(null, { status: 404 });
+    return typeof page === "function" ? page() : new Response(page as BodyInit);
+  };
+  return { client: new RobotsClient({ agent: "ExampleBot", fetch }), asked };
+}
+
+async function read(
+  pages: Record<string, Page>,
+  source: string | Uint8Array = shop,
+  options: SitemapOptions = {},
+): Promise<Read> {
+  const { client, asked } = clientFor(pages);
+  const skipped: string[] = [];
+  const onSkip: SitemapOptions["onSkip"] = ({ sitemap, error }) => skipped.push(`${sitemap} ${error.fault}`);
+  const entries = readSitemaps(client, source, { onSkip, ...options });
+  const urls: string[] = [];
+  for (let next = await entries.next(); ; next = await entries.next()) {
+    if (next.done) return { urls, asked, skipped, complete: next.value.complete };
+    urls.push(next.value.url);
+  }
+}
+
+const robots = (...lines: string[]): string => ["User-agent: *", "Disallow: /private", ...lines, ""].join("\n");
+
+describe("from a site", () => {
+  const pages = {
+    [`${shop}/robots.txt`]: robots(`Sitemap: ${shop}/index.xml`, `Sitemap: ${shop}/more.txt`),
+    [`${shop}/index.xml`]: index(`${shop}/1.xml.gz`),
+    [`${shop}/1.xml.gz`]: gzipSync(
+      `<urlset><url><loc>${shop}/a</loc><lastmod>2026-01-02</lastmod></url><url><loc>${shop}/private/b</loc></url></urlset>`,
+    ),
+    [`${shop}/more.txt`]: `${shop}/c\n`,
+  };
+
+  it("reads the sitemaps that its robots.txt lists, with verdicts and dates", async () => {
+    const { client } = clientFor(pages);
+    const found: unknown[] = [];
+    for await (const entry of readSitemaps(client, `${shop}/`)) found.push(entry);
+    expect(found).toEqual([
+      { url: `${shop}/c`, sitemap: `${shop}/more.txt`, allowed: true },
+      {
+        url: `${shop}/a`,
+        sitemap: `${shop}/1.xml.gz`,
+        allowed: true,
+        lastModified: new Date("2026-01-02"),
+      },
+      { url: `${shop}/private/b`, sitemap: `${shop}/1.xml.gz`, allowed: false },
+    ]);
+  });
+
+  it("leaves out what is older than `since`, and what `follow` declines", async () => {
+    expect((await read(pages, shop, { since: new Date("2026-02-01") })).urls).toEqual([
+      `${shop}/c`,
+      `${shop}/private/b`,
+    ]);
+    const { urls, asked, complete } = await read(pages, shop, { follow: (url) => !url.includes("1.xml") });
+    expect({ urls, complete }).toEqual({ urls: [`${shop}/c`], complete: true });
+    expect(asked).not.toContain(`${shop}/1.xml.gz`);
+  });
+
+  it("tries /sitemap.xml only when asked for", async () => {
+    const bare = { [`${shop}/robots.txt`]: robots(), [`${shop}/sitemap.xml`]: urlset(`${shop}/a`) };
+    expect(await read(bare)).toMatchObject({ urls: [], asked: [`${shop}/robots.txt`], complete: true });
+    expect((await read(bare, shop, { tryDefault: true })).urls).toEqual([`${shop}/a`]);
+  });
+
+  it("whose robots.txt cannot be reached is not complete", async () => {
+    const down = { [`${shop}/robots.txt`]: () => new Response(null, { status: 503 }) };
+    expect(await read(down)).toMatchObject({ skipped: [`${shop}/robots.txt access`], complete: false });
+  });
+});
+
+it("refused sitemaps are not fetched, nor those that a redirect leads to", async () => {
+  const listed = [`Sitemap: ${shop}/private/1.xml`, `Sitemap: ${shop}/moved.xml`];
+  const moved = (): Response => new Response(null, { status: 301, headers: { location: "/private/2.xml" } });
+  const pages = { [`${shop}/robots.txt`]: robots(...listed), [`${shop}/moved.xml`]: moved };
+  expect(await read(pages)).toEqual({
+    urls: [],
+    asked: [`${shop}/robots.txt`, `${shop}/moved.xml`],
+    skipped: [`${shop}/private/1.xml refused`, `${shop}/moved.xml refused`],
+    complete: false,
+  });
+});
+
+describe("entries of other hosts", () => {
+  const foreign = { [`${shop}/s.xml`]: urlset(`${other}/x`, `${shop}/a`), [`${shop}/robots.txt`]: robots() };
+
+  it("are left out unless the robots.txt of that host lists the sitemap", async () => {
+    const { urls, skipped } = await read({ ...foreign, [`${other}/robots.txt`]: robots() }, `${shop}/s.xml`);
+    expect({ urls, skipped }).toEqual({ urls: [`${shop}/a`], skipped: [`${shop}/s.xml host`] });
+    const listing = { ...foreign, [`${other}/robots.txt`]: robots(`Sitemap: ${shop}/s.xml`) };
+    expect((await read(listing, `${shop}/s.xml`)).urls).toEqual([`${other}/x`, `${shop}/a`]);
+  });
+
+  it("are left out without a request with hosts: same", async () => {
+    const { urls, asked } = await read(foreign, `${shop}/s.xml`, { hosts: "same" });
+    expect(urls).toEqual([`${shop}/a`]);
+    expect(asked).not.toContain(`${other}/robots.txt`);
+  });
+
+  it("make us ask few hosts, and none in private networks", async () => {
+    const hosts = Array.from({ length: 5 }, (_, i) => `https://h${i}.example/`);
+    const pages = { ...foreign, [`${shop}/s.xml`]: urlset("http://169.254.169.254/x", "http://localhost/", ...hosts) };
+    const { asked, skipped } = await read(pages, `${shop}/s.xml`, { limits: { maxHosts: 3 } });
+    expect(asked.filter((url) => url.endsWith("robots.txt")).slice(1)).toHaveLength(3);
+    expect(asked.join()).not.toMatch(/169|localhost/);
+    expect(skipped.filter((one) => one.endsWith("hosts"))).toHaveLength(2);
+    expect(skipped.filter((one) => one.endsWith("access"))).toHaveLength(2);
+  });
+});
+
+describe("what is left out", () => {
+  const pages = {
+    [`${shop}/robots.txt`]: robots(),
+    [`${shop}/s.xml`]: index(`${shop}/gone.xml`, `${shop}/doctype.xml`, `${shop}/cut.xml`),
+    [`${shop}/doctype.xml`]: `<!DOCTYPE x [<!ENTITY a "b">]>${urlset(`${shop}/x`)}`,
+    [`${shop}/cut.xml`]: `<urlset><url><loc>${shop}/a</loc></url>`,
+  };
+
+  it("goes to onSkip with its fault, and earlier entries stand", async () =>
+    expect(await read(pages, `${shop}/s.xml`)).toMatchObject({
+      urls: [`${shop}/a`],
+      skipped: [`${shop}/gone.xml access`, `${shop}/doctype.xml doctype`, `${shop}/cut.xml format`],
+      complete: false,
+    }));
+
+  it("is thrown at the end without onSkip", async () => {
+    const { client } = clientFor(pages);
+    const urls: string[] = [];
+    const reading = async (): Promise<void> => {
+      for await (const { url } of readSitemaps(client, `${shop}/s.xml`)) urls.push(url);
+    };
+    await expect(reading()).rejects.toMatchObject({
+      code: "ERR_SITEMAP",
+      message: `3 parts of the sitemaps were left out, the first: ${shop}/gone.xml: expected a sitemap; got status 404`,
+      errors: { length: 3 },
+    });
+    expect(urls).toEqual([`${shop}/a`]);
+  });
+});
+
+it("reads bytes, for the host that they come from", async () => {
+  const bytes = gzipSync(urlset(`${shop}/a`, `${other}/b`));
+  const pages = { [`${shop}/robots.txt`]: robots(), [`${other}/robots.txt`]: robots() };
+  expect((await read(pages, bytes)).urls).toEqual([`${shop}/a`, `${other}/b`]);
+  expect((await read(pages, bytes, { url: `${shop}/s.xml` })).urls).toEqual([`${shop}/a`]);
+});
+
+it("a caller who gives up ends all of it", async () => {
+  const controller = new AbortController();
+  const pages = { [`${shop}/robots.txt`]: robots(), [`${shop}/s.xml`]: () => new Response(new ReadableStream()) };
+  const reading = read(pages, `${shop}/s.xml`, { signal: controller.signal });
+  reading.catch(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  controller.abort(new Error("gone"));
+  await expect(reading).rejects.toThrow("gone");
+});
+
+it("a reader who stops early gives the turn of the host back", async () => {
+  const endless = (): Response => {
+    const urls = new TextEncoder().encode(`${`${shop}/a\n`.repeat(100)}`);
+    return new Response(new ReadableStream({ pull: (one) => one.enqueue(urls) }));
+  };
+  const { client } = clientFor({ [`${shop}/robots.txt`]: robots(), [`${shop}/s.txt`]: endless });
+  for (let n = 0; n < 2; n++)
+    for await (const { url } of readSitemaps(client, `${shop}/s.txt`, { limits: { maxEntries: 1000 } })) {
+      expect(url).toBe(`${shop}/a`);
+      break;
+    }
+});
