@@ -15,6 +15,7 @@ function agreementTable(rows) {
 const printers = {
   agreement: agreementTable,
   floors: (rows) => figuresTable("Floors and ceiling, a URL", rows),
+  whole: (rows) => figuresTable("A new host: rules, crawl delay, sitemaps and ten decisions; a file", rows),
   cold: (rows) => figuresTable("Cold: read a file, choose the group, decide k URLs; a file", rows),
   read: (rows) => figuresTable("Read a file and choose the group, a file", rows),
   query: (rows) => figuresTable("Warm: decisions with rules that are kept, a URL", rows),

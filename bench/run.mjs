@@ -26,6 +26,7 @@ import {
   measureSection,
   queryRows,
   readRows,
+  wholeRows,
 } from "./sections.mjs";
 import { stepsExponent } from "./steps.mjs";
 
@@ -77,6 +78,7 @@ export async function run(options, print) {
   results.differences = [...results.agreement, ...algorithm].flatMap(differencesOfOurs);
   await measured("floors", [cases.made[0], ...cases.warm.slice(-1)], floorRows);
   await measured("cold", cases.cold, coldRows([ours, ...(google.length > 0 ? [oursForGoogle] : []), ...rivals]));
+  await measured("whole", cases.cold, wholeRows(rivals));
   await measured("read", cases.warm, readRows(rivals));
   await measured("query", cases.warm, queryRows(rivals));
   if (google.length > 0) await measured("google", cases.google, googleRows(google[0]));

@@ -91,6 +91,23 @@ function coldCells(contestants, one, i, from, k) {
   return from === "bytes" && k === 1 ? [...cells, kept] : cells;
 }
 
+/** These read the crawl delay and the sitemaps whenever they parse. */
+const PARSES_ALL = ["fast-robots"];
+
+/** Per file: all that a crawler asks of a new host. A contestant without the crawl delay or the sitemaps takes no part. */
+export const wholeRows = (rivals) => (one, i) => {
+  const files = one.files.length;
+  const native = rivals.filter(({ name }) => PARSES_ALL.includes(name));
+  const packages = [dropIn, ...rivals.filter(({ name }) => name === "robots-parser")];
+  const cells = [
+    cell(ours, ["extra", i, "whole"], files),
+    ...packages.map((who) => cell(who, ["extra", i, "whole"], files)),
+    ...native.map((who) => cell(who, ["cold", i, "bytes", 10], files)),
+    cell(ours, ["extra", i, "groups"], files, "robots-wasm, groups alone"),
+  ];
+  return [{ case: one.name, cells }];
+};
+
 /** Per URL: our algorithm in JavaScript beside the module. */
 export function automatonRows(one, i) {
   const urls = urlCountOf(one);
@@ -131,7 +148,7 @@ export const agreements = (cases, contestants, reference = ours) =>
 
 function agreementOf({ files }, theirs, ours) {
   if (theirs.length !== ours.length) throw new Error(`expected ${ours.length} verdicts; got ${theirs.length}`);
-  const different = Array.from(ours.keys()).filter((n) => ours[n] !== theirs[n]);
+  const different = Array.from(ours, (_, n) => n).filter((n) => ours[n] !== theirs[n]);
   const count = { same: ours.length - different.length, total: ours.length };
   return different.length === 0 ? count : { ...count, first: differenceAt(files, different[0], theirs, ours) };
 }
