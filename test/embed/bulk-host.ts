@@ -1,4 +1,5 @@
 /** A host of the bulk exports, as docs/embedding.md tells hosts to be: it reads pages, spells origins and finds rules. */
+import { urlOf } from "../../bindings/base/url.ts";
 import type { RandomAccess } from "../../bindings/bulk/archive/index.ts";
 import { type DialectName, dialectNamed } from "../../bindings/core/dialects.ts";
 import { type Exports, errors, instantiate, type Name, read, write } from "./module.ts";
@@ -127,6 +128,6 @@ export class BulkHost {
 /** As a URL parser spells an origin; nothing if it refuses it. */
 function spelled(origin: string): string {
   const text = Buffer.from(origin, "latin1").toString("utf8");
-  if (text.includes("\ufffd") || !URL.canParse(text)) return "";
-  return new URL(text).origin;
+  // Not URL.canParse, which takes Latin-1 for UTF-8 in Node.js 20 once V8 has optimized the call.
+  return text.includes("\ufffd") ? "" : (urlOf(text)?.origin ?? "");
 }

@@ -1,4 +1,5 @@
 /** What the library says about lines, one by one: what the bulk exports must say. */
+import { urlOf } from "../../bindings/base/url.ts";
 import { readingsOfUrl } from "../../bindings/core/robots/readings.ts";
 import type { AgentRules } from "../../bindings/index.ts";
 
@@ -11,7 +12,7 @@ export const wanted = (library: Library, lines: readonly string[], missing: "all
   lines.map((line) => verdictOf(library, line, missing)).join("");
 
 function verdictOf(library: Library, line: string, missing: "allow" | "disallow"): string {
-  if (!/^https?:\/\/[^/?#]/i.test(line) || !URL.canParse(line)) return "-";
+  if (!/^https?:\/\/[^/?#]/i.test(line) || urlOf(line) === undefined) return "-";
   const found = library.find(line);
   if (found === undefined) return missing === "allow" || new URL(line).pathname === "/robots.txt" ? "1" : "0";
   return String(Number([line, ...readingsOfUrl(line)].every((reading) => found.rules.isAllowed(reading))));

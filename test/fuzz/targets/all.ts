@@ -1,5 +1,6 @@
 /** Every target that needs nothing but this package. */
 import type { Target } from "../target.ts";
+import { bulkTarget } from "./bulk.ts";
 import { decideTarget } from "./decide.ts";
 import { embedTarget } from "./embed.ts";
 import { fieldsTarget } from "./fields.ts";
@@ -14,6 +15,7 @@ export const targets: readonly Target[] = [
   decideTarget(),
   savedTarget,
   embedTarget,
+  bulkTarget,
   metaTarget,
   parquetTarget,
   fieldsTarget,

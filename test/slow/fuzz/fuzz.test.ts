@@ -32,6 +32,7 @@ const casesOfTarget: Readonly<Record<string, number>> = {
   tools: 3200,
   readings: 20_000,
   parquet: 6000,
+  bulk: 20_000,
   fixes: 20_000,
 };
 

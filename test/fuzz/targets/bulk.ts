@@ -1,0 +1,61 @@
+/**
+ * Lines of any origins, decided by the bulk exports of embed.wasm and, one by one, by filter's own parts. Each text of the input
+ * makes four lines: as it is, as a host, as a path, and as the path of a host that only a URL parser can read.
+ */
+import { authorityEnd } from "../../../bindings/bulk/filter/authority.ts";
+import { Origins } from "../../../bindings/bulk/filter/origins.ts";
+import { strictestOf } from "../../../bindings/bulk/filter/rewriting.ts";
+import { dialects } from "../../../bindings/core/dialects.ts";
+import { type AgentRules, parse } from "../../../bindings/index.ts";
+import { BulkHost } from "../../embed/bulk-host.ts";
+import { agentOf, fromLatin1, type Input, inputOf, latin1 } from "../input.ts";
+import { caseSeeds } from "../seeds.ts";
+import { expectSame, type Outcome, type Target } from "../target.ts";
+
+const linesOf = (urls: readonly Uint8Array[]): string[] =>
+  urls
+    .map((url) => latin1(url).replaceAll("\n", " "))
+    .flatMap((text) => [text, `http://${text}/`, `https://a.example/${text}`, `HTTP://\u00c3\u00a9.b:80${text}`]);
+
+/** As a block of filter decides a line without its LF. */
+function verdictOfLine(origins: Origins, line: string): string {
+  const bytes = fromLatin1(`${line}\n`);
+  const end = authorityEnd(bytes, 0);
+  const origin = end < 0 ? undefined : origins.find(line.slice(0, end));
+  if (origin === undefined || origin instanceof Promise) return "-";
+  const url = fromLatin1(line.replace(/\r$/, ""));
+  return String(Number(origin.rules.isAllowed(url) && strictestOf(origin.rules, url).allowed));
+}
+
+function check([file, agent, ...urls]: Input): Outcome {
+  const lines = linesOf(urls);
+  const features = dialects.flatMap(({ name }) => {
+    const rules: AgentRules = parse(file!, { dialect: name }).agent(agentOf(agent!));
+    const origins = new Origins({ find: () => ({ rules }) }, async () => ({ rules }), 2 ** 20);
+    const host = new BulkHost({ dialect: name, missing: () => rules.toBytes() });
+    const verdicts = host.decide(fromLatin1(lines.map((line) => `${line}\n`).join("")));
+    return lines.map((line, i) => {
+      expectSame(`${name}, ${JSON.stringify(line)}`, verdictOfLine(origins, line), verdicts[i]);
+      return `${name} ${verdicts[i]} ${host.asked.length}`;
+    });
+  });
+  return { cases: features.length, features };
+}
+
+const seeds = (): readonly Input[] => [
+  inputOf("User-agent: *\nDisallow: /x?q=it%27s\nDisallow: /b\n", "x", "a.b:080", "0x7f.1", "/a\\..\\b", "/b?"),
+  inputOf(
+    "User-agent: *\nDisallow: /%5E\nDisallow: /%FF\n",
+    "x",
+    "u:p@h",
+    "xn--a",
+    "%61.b",
+    "[::1]:80",
+    "a..b",
+    "1.2.3",
+  ),
+  [...inputOf("User-agent: *\nDisallow: /%FF\n", "x"), fromLatin1("\xff@h"), fromLatin1("h?\xff\t'\"")],
+  ...caseSeeds(),
+];
+
+export const bulkTarget: Target = { name: "bulk", kinds: ["robots", "agent", "url"], seeds, check };
