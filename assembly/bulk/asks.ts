@@ -12,13 +12,16 @@ import { isError, OUT_OF_MEMORY } from "../embed/errors";
 import { clear, firstOf, LIST_BYTES, push, usedBytes } from "./list";
 import { keyEndOf, keyOf } from "./origins";
 
+/** A page for which this round has no room. Whoever needs it asks again in the next one. */
+const POSTPONED: u32 = 0;
 export const ASK_PAGE: u32 = 1;
 const ASK_ORIGIN: u32 = 2;
 const ASK_RULES: u32 = 3;
 const ASK_BYTES: usize = 32;
 /** What the host reads of an ask. */
 const SHOWN_BYTES: usize = 24;
-const MAX_ASKS: u32 = 1024;
+/** No more origins wait at a time. Each has one ask at most. */
+export const MAX_ASKS: u32 = 1024;
 /** Finds the ask for a page: numbers of asks plus one, or 0. Never more than half full. */
 const SLOTS: u32 = 2 * MAX_ASKS;
 const table: usize = memory.data(4096);
@@ -43,12 +46,10 @@ export function askAt(i: u32): usize {
   return firstOf(asks) + <usize>i * ASK_BYTES;
 }
 
-/** Whether an origin may ask for something in this round. One ask at least is always possible. */
-export function canAsk(): bool {
-  return askCount() < MAX_ASKS && pageBytes < maxPageBytes;
-}
-
-/** Asks for the page to which a reference leads, once. Returns the number of the ask or OUT_OF_MEMORY. */
+/**
+ * Asks for the page to which a reference leads, once. Pages together take little more than `maxPageBytes`; the first is asked
+ * for in any case, so that every round gets further. Returns the number of the ask or OUT_OF_MEMORY.
+ */
 export function askPage(archive: u32, reference: usize, level: u32): i32 {
   const offset = load<u64>(reference);
   let slot = <u32>((offset * 0x9e3779b97f4a7c15) >> 48) & (SLOTS - 1);
@@ -60,14 +61,14 @@ export function askPage(archive: u32, reference: usize, level: u32): i32 {
   const ask = push(asks, ASK_BYTES);
   if (ask == 0) return OUT_OF_MEMORY;
   store<u16>(table + <usize>slot * 2, <u16>askCount());
-  store<u32>(ask, ASK_PAGE);
+  store<u32>(ask, pageBytes < maxPageBytes ? ASK_PAGE : POSTPONED);
   store<u32>(ask, 0, 4);
   store<u64>(ask, offset, 8);
   store<u32>(ask, load<u32>(reference, 8), 16);
   store<u32>(ask, archive, 20);
   store<u32>(ask, load<u32>(reference, 12), 24);
   store<u32>(ask, level, 28);
-  pageBytes += load<u32>(reference, 8);
+  if (load<u32>(ask) == ASK_PAGE) pageBytes += load<u32>(reference, 8);
   return <i32>askCount() - 1;
 }
 
@@ -98,19 +99,31 @@ function askAbout(kind: u32, origin: u32): i32 {
 
 /** Writes the asks and the origins behind them to the buffer. Returns the number of asks or an error. */
 export function writeAsks(): i32 {
+  let shown: usize = 0;
   let bytes: usize = 0;
-  for (let i: u32 = 0; i < askCount(); i++) bytes += SHOWN_BYTES + textBytes(i);
-  const error = growBuffer(<u32>bytes);
-  if (isError(error)) return error;
-  let text = bufferAt + SHOWN_BYTES * <usize>askCount();
   for (let i: u32 = 0; i < askCount(); i++) {
-    memory.copy(bufferAt + SHOWN_BYTES * <usize>i, askAt(i), SHOWN_BYTES);
+    shown += <usize>isShown(i);
+    bytes += textBytes(i);
+  }
+  const error = growBuffer(<u32>(SHOWN_BYTES * shown + bytes));
+  if (isError(error)) return error;
+  let to = bufferAt;
+  let text = bufferAt + SHOWN_BYTES * shown;
+  for (let i: u32 = 0; i < askCount(); i++) {
+    if (!isShown(i)) continue;
+    memory.copy(to, askAt(i), SHOWN_BYTES);
+    to += SHOWN_BYTES;
     memory.copy(text, keyOf(load<u32>(askAt(i), 4)), textBytes(i));
     text += textBytes(i);
   }
-  return <i32>askCount();
+  return <i32>shown;
+}
+
+function isShown(i: u32): bool {
+  return load<u32>(askAt(i)) != POSTPONED;
 }
 
 function textBytes(i: u32): usize {
-  return load<u32>(askAt(i)) == ASK_PAGE ? 0 : <usize>load<u32>(askAt(i), 16);
+  const kind = load<u32>(askAt(i));
+  return kind == ASK_ORIGIN || kind == ASK_RULES ? <usize>load<u32>(askAt(i), 16) : 0;
 }

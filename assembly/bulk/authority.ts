@@ -13,6 +13,8 @@ const DELETE: u8 = 127;
 const HTTP: u32 = 0x70747468;
 const COLON: u8 = 58;
 const SLASHES: u16 = 0x2f2f;
+/** `http://` and one byte. */
+const SHORTEST_BYTES: usize = 8;
 /** Makes an ASCII letter small. */
 const LOWER_CASE: u8 = 0x20;
 const SMALL_S: u8 = 115;
@@ -48,6 +50,19 @@ export function originEnd(line: usize): usize {
   // A CR before LF belongs to the line end, not to the authority.
   const isForbidden = load<u8>(classes + load<u8>(at)) == FORBIDDEN && !(load<u8>(at) == CR && load<u8>(at, 1) == LF);
   return at == authority || isForbidden ? 0 : at;
+}
+
+/** Whether [from, end) can be an origin as a URL parser spells it. Its host may hold bytes that lines cannot, such as `"`. */
+export function isOrigin(from: usize, end: usize): bool {
+  if (end - from < SHORTEST_BYTES || load<u32>(from) != HTTP) return false;
+  const colon = from + 4 + <usize>(load<u8>(from, 4) == SMALL_S);
+  if (load<u8>(colon) != COLON || load<u16>(colon, 1) != SLASHES || colon + 3 >= end) return false;
+  for (let at = colon + 3; at < end; at++) {
+    countTurn();
+    const byte = load<u8>(at);
+    if (byte <= SPACE || load<u8>(classes + byte) == ENDS) return false;
+  }
+  return true;
 }
 
 /** The first byte of the authority. */

@@ -17,7 +17,7 @@ import {
 import { isIn, KNOWN_DIALECTS } from "../embed/known-dialects";
 import { isSavedProgram } from "../embed/validate";
 import { addArchive, forgetArchives } from "./archives";
-import { originEnd, writeAuthorityClasses } from "./authority";
+import { isOrigin, writeAuthorityClasses } from "./authority";
 import { makeBlanketRules } from "./blanket";
 import { moveLines } from "./block";
 import { countOf, KINDS } from "./counts";
@@ -110,15 +110,15 @@ function bulkPages(bytes: u32): i32 {
 
 /** The buffer holds the origin as a URL parser spells it. No bytes: it is not a URL. */
 function bulkOrigin(number: u32, bytes: u32): i32 {
-  if (!isAsked(number, origins.ODD)) return INVALID_CALL;
-  if (!holds(bytes, 1)) return INVALID_LENGTH;
+  if (!isDeciding() || !origins.isRecord(number)) return INVALID_CALL;
+  // The answer to another ask has said already how this one is spelled.
+  if (origins.stateOf(number) != origins.ODD) return 0;
+  if (!holds(bytes, 0)) return INVALID_LENGTH;
   if (bytes == 0) {
     origins.setState(number, origins.NO_ORIGIN, 0);
     return 0;
   }
-  // What ends the origin for originEnd.
-  store<u8>(bufferAt + bytes, 10);
-  if (originEnd(bufferAt) != bufferAt + bytes) return INVALID_CALL;
+  if (!isOrigin(bufferAt, bufferAt + bytes)) return INVALID_CALL;
   let parsed = origins.parsedOriginOf(bufferAt, bufferAt + bytes);
   if (parsed == origins.NONE) return OUT_OF_MEMORY;
   if (origins.stateOf(parsed) == origins.ALIAS) parsed = origins.referenceOf(parsed);

@@ -2,8 +2,8 @@
  * The pages that were asked for in the last round, once the host has read them. They are checked when they come; a fault
  * counts when an origin needs the page.
  *
- *   page  0 offset, u64 | 8 length | 12 checksum | 16 the archive | 20 level, 0 if it is no page
- *         24 the page; 0 if the host did not read it
+ *   page  0 offset, u64 | 8 length | 12 checksum | 16 the archive | 20 level
+ *         24 the page; 0 if the host did not read it | 28 whether the host was asked for it
  */
 import { bufferAt, holds } from "../embed/buffer";
 import { INVALID_CALL, INVALID_LENGTH, OUT_OF_MEMORY } from "../embed/errors";
@@ -36,12 +36,12 @@ export function expectPages(): bool {
     if (row == 0) return false;
     const ask = askAt(i);
     memory.fill(row, 0, ROW_BYTES);
-    if (load<u32>(ask) != ASK_PAGE) continue;
     store<u64>(row, load<u64>(ask, 8));
     store<u32>(row, load<u32>(ask, 16), 8);
     store<u32>(row, load<u32>(ask, 24), 12);
     store<u32>(row, load<u32>(ask, 20), 16);
     store<u32>(row, load<u32>(ask, 28), 20);
+    store<u32>(row, <u32>(load<u32>(ask) == ASK_PAGE), 28);
   }
   areRead = false;
   return true;
@@ -51,12 +51,12 @@ export function expectPages(): bool {
 export function takePages(bytes: u32): i32 {
   if (areRead || count() == 0) return INVALID_CALL;
   let wanted: u64 = 0;
-  for (let i: u32 = 0; i < count(); i++) wanted += load<u32>(rowAt(i), 8);
+  for (let i: u32 = 0; i < count(); i++) wanted += isAsked(i) ? load<u32>(rowAt(i), 8) : 0;
   if (wanted != <u64>bytes || !holds(bytes, 0)) return INVALID_LENGTH;
   let at = bufferAt;
   for (let i: u32 = 0; i < count(); i++) {
     const row = rowAt(i);
-    if (levelOf(i) == 0) continue;
+    if (!isAsked(i)) continue;
     const length = <usize>load<u32>(row, 8);
     const page = crc32(at, at + length, 0) == load<u32>(row, 12) ? readPage(at, length) : FAULTY;
     if (page == NO_MEMORY) return OUT_OF_MEMORY;
@@ -66,6 +66,10 @@ export function takePages(bytes: u32): i32 {
   }
   areRead = true;
   return 0;
+}
+
+function isAsked(i: u32): bool {
+  return load<u32>(rowAt(i), 28) != 0;
 }
 
 /** The page, FAULTY, or 0 if the host did not read it. */

@@ -6,7 +6,7 @@
 import { countTurn } from "../bytes/steps";
 import { bufferAt, growBuffer } from "../embed/buffer";
 import { INVALID_CALL, INVALID_PROGRAM, isError, OUT_OF_MEMORY } from "../embed/errors";
-import { askHowToSpell, canAsk, startAsks, writeAsks } from "./asks";
+import { askHowToSpell, MAX_ASKS, startAsks, writeAsks } from "./asks";
 import { blanketSlot } from "./blanket";
 import * as block from "./block";
 import { ALLOWED_LINES, addCount, LINES, LINES_WITHOUT_URL, startCounts } from "./counts";
@@ -102,7 +102,7 @@ function resumeWaiting(): i32 {
 }
 
 function beginOthers(): i32 {
-  for (; begun < block.queueLength() && canAsk(); begun++) {
+  for (; begun < block.queueLength() && waitingCount() < MAX_ASKS; begun++) {
     countTurn();
     const origin = block.queuedAt(begun);
     const error = advance(origin);

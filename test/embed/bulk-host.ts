@@ -40,6 +40,7 @@ export class BulkHost {
   readonly module: Exports;
   readonly #archives: RandomAccess[] = [];
   readonly #missing: BulkOptions["missing"];
+  readonly largestRound = { asks: 0, pageBytes: 0 };
   /** Every ask that was answered. */
   readonly asked: Asked[] = [];
 
@@ -104,6 +105,9 @@ export class BulkHost {
   #answer(asks: readonly Asked[]): void {
     this.asked.push(...asks);
     const pages = asks.filter(({ kind }) => kind === "page");
+    const pageBytes = pages.reduce((sum, { bytes }) => sum + bytes, 0);
+    this.largestRound.asks = Math.max(this.largestRound.asks, asks.length);
+    this.largestRound.pageBytes = Math.max(this.largestRound.pageBytes, pageBytes);
     const read = pages.map(({ archive, offset, bytes }) => this.#archives[archive]!.read(offset, bytes));
     if (pages.length > 0) this.#check(this.module.bulk_pages(write(this.module, Buffer.concat(read))));
     for (const { kind, number, text } of asks) {

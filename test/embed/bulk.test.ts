@@ -70,7 +70,16 @@ describe("the library's verdicts", () => {
       { host: "down.example", state: { status: "unreachable", verdict: "disallow" } },
     ]);
     const origins = ["a.example", "A.Example", "u:p@a.example", "a.example:80", "a.example:443", "a.example:8080"];
-    const hosts = [...origins, "gone.example", "down.example", "none.example", "%61.example", "a.example.", "[::1]"];
+    const hosts = [
+      ...origins,
+      "gone.example",
+      "down.example",
+      "none.example",
+      "%61.example",
+      "%22.example",
+      "a.example.",
+      "[::1]",
+    ];
     const lines = hosts.flatMap((host) =>
       ["general", "https", "port", "robots.txt", "x/../https"].flatMap((path) =>
         ["http", "https", "HTTPS"].map((scheme) => `${scheme}://${host}/${path}`),
@@ -214,6 +223,31 @@ describe("memory", () => {
       lines.map((line) => Number(!/h(\d+)\.example\/x\1/.test(line))).join(""),
     );
     expect(host.module.memory.buffer.byteLength).toBeLessThan(8 * 2 ** 20);
+  });
+
+  it("however many origins a block has, a round asks for few pages, and they take little", async () => {
+    const long = byRules(`User-agent: *\nDisallow: /x\n${"Disallow: /a*pattern*of*forty*bytes*or*so\n".repeat(1000)}`);
+    const bytes = await archiveOf(
+      Array.from({ length: 3000 }, (_, i) => ({
+        host: `host${i}.example`,
+        state: i % 20 === 0 ? long : byRules("User-agent: *\nDisallow: /x"),
+      })),
+    );
+    const source = bytesAccess(bytes);
+    const lines = Array.from({ length: 6000 }, (_, i) => `http://host${i}.example/${i % 2 ? "x" : "y"}`);
+    for (const memoryBytes of [2 ** 20, 2 ** 26]) {
+      const host = new BulkHost({ memoryBytes }).add(source);
+      expect(host.decide(lines.join("\n"))).toBe(wanted(openArchive(bytes), lines));
+      expect(host.largestRound.asks).toBeLessThanOrEqual(1024);
+      expect(host.largestRound.pageBytes).toBeLessThan(memoryBytes / 16 + 100_000);
+    }
+  });
+
+  it("two spellings of one odd origin may be asked for in one round", () => {
+    const rules = parse("User-agent: *\nDisallow: /x").agent("x").toBytes();
+    const hosts = [".g%69f", ".gif", ".GIF", "a..b", "%61..b"];
+    const host = new BulkHost({ missing: () => rules });
+    expect(host.decide(hosts.flatMap((one) => [`http://${one}/x`, `http://${one}/y`]).join("\n"))).toBe("01".repeat(5));
   });
 
   it("an absent origin reads no leaf, and a known one reads nothing", async () => {
