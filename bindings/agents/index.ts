@@ -1,4 +1,5 @@
 /** robots-wasm/agents: well-known crawlers with operator and purpose, the meaning of typed names, and what a file says to each. */
+export type { AgentAccess } from "./access-of.ts";
 export { agentChain, findAgent } from "./chain.ts";
 export { headerAgents } from "./header-agents.ts";
 export {
@@ -11,5 +12,5 @@ export {
   purposes,
 } from "./known-agent.ts";
 export { knownAgents } from "./known-agents.ts";
-export { type AgentAccess, type AgentReport, reportAgents } from "./report.ts";
+export { type AgentReport, reportAgents } from "./report.ts";
 export { type ResolveAgentOptions, type ResolvedAgent, resolveAgent } from "./resolve.ts";

@@ -32,7 +32,17 @@ export {
   spelling,
 } from "./program/program.ts";
 export { type AgentTest, callerToken } from "./reader/agents.ts";
-export { agentTest, fieldAt, findAgent, groupsFor, type RuleBytes, selectRules, textAt } from "./reader/groups.ts";
+export { GroupIndex } from "./reader/group-index.ts";
+export {
+  agentTest,
+  fieldAt,
+  findAgent,
+  groupsFor,
+  type RuleBytes,
+  type SelectedGroup,
+  selectRules,
+  textAt,
+} from "./reader/groups.ts";
 export { readRecords } from "./reader/record-reader.ts";
 export {
   isOther,

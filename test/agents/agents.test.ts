@@ -4,6 +4,7 @@ import {
   type AgentReport,
   agentChain,
   findAgent,
+  type KnownAgent,
   knownAgents,
   purposes,
   reportAgents,
@@ -136,5 +137,33 @@ describe("what a file says to a crawler: access, line, group", () => {
     expect(() => reportAgents(1 as never)).toThrow("robots: expected the result of parse, or the body of a robots.txt");
     expect(() => reportAgents("", "GPTBot" as never)).toThrow("agents: expected an array; got");
     expect(() => reportAgents("", [{ token: 1 } as never])).toThrow("agents[0].token: expected a product token; got");
+  });
+});
+
+describe("a report selects groups as agent() does", () => {
+  const files = [
+    "User-agent: GPTBot\nUser-agent: CCBot\nDisallow: /\n\nUser-agent: *\nDisallow: /a\n",
+    "User-agent: GPTBot\nDisallow: /a\nUser-agent: *\nDisallow: /\nUser-agent: gptbot/2.0\nAllow: /\n",
+    "User-agent: GPT\nUser-agent: Applebot\n\nUser-agent: * all\nAllow: /a\nDisallow: /\n",
+    "User-agent: Googlebot\n\nDisallow: /\n\nUser-agent: *\nDisallow:\n",
+  ];
+  it.each(dialects.map(({ name }) => name))("%s", (dialect) => {
+    for (const robots of files.map((file) => parse(file, { dialect })))
+      for (const { token, group, ignoresStar } of reportAgents(robots)) {
+        const rules = robots.agent(agentChain(token));
+        expect([token, group]).toEqual([token, ignoresStar && !rules.isNamed ? undefined : rules.explain("/").agent]);
+      }
+  });
+
+  it("a row that the caller made has a fallback of its own", () => {
+    const [googlebot] = knownAgents as [KnownAgent];
+    const own = { ...googlebot, token: "OwnBot", fallback: ["ParentBot"] };
+    const [{ access }] = reportAgents(parse("User-agent: ParentBot\nDisallow: /\n"), [own]) as [AgentReport];
+    expect(access).toBe("refused");
+  });
+
+  it("a token that no crawler can have throws", () => {
+    const row = { ...knownAgents[0]!, token: "Mozilla/5.0 (compatible; GPTBot/1.0)" };
+    expect(() => reportAgents(parse(""), [row])).toThrow("agent: expected a product token");
   });
 });

@@ -89,7 +89,8 @@ export function groupsFor(records: Records, agent: string | undefined, matching:
 }
 
 /** Whether a rule follows the run of user-agent lines (the 1994 page and the 1996 draft, §3.3: a record has one). */
-const hasRule = ({ table }: Records, runEnd: number, end: number): boolean => runEnd < end && isRule(table[runEnd]!);
+export const hasRule = ({ table }: Records, runEnd: number, end: number): boolean =>
+  runEnd < end && isRule(table[runEnd]!);
 
 /** Tests user-agent lines for `agent`, or for `*` if it is undefined. */
 export const agentTest = (agent: string | undefined, matching: AgentMatching): AgentTest =>
