@@ -19,8 +19,8 @@ export type Response = FetchOutcome & { readonly type: "response" };
 /** One captured response with what access policies need of it. */
 export interface Capture extends Located {
   readonly outcome: FetchOutcome;
-  /** The rules compiled from the body, if the policy reads it: the result of `packPrograms`. */
-  readonly programs?: Uint8Array;
+  /** What is kept of the body, if the policy reads it: the result of `keep`. */
+  readonly kept?: Uint8Array;
   /** The WARC-Payload-Digest. */
   readonly digest?: string;
 }
@@ -85,12 +85,12 @@ export function lastKey(key: Uint8Array): Uint8Array {
 export const urlPart = (key: Uint8Array): Uint8Array => key.subarray(0, key.length - DATE_BYTES - ORDER_BYTES);
 
 export function encodeCaptured(kind: Kind, captured: Captured): Uint8Array {
-  const { programs, ...rest } = { programs: undefined, ...captured };
-  const json = encoder.encode(JSON.stringify({ ...rest, isRead: programs !== undefined }));
+  const { kept, ...rest } = { kept: undefined, ...captured };
+  const json = encoder.encode(JSON.stringify({ ...rest, isRead: kept !== undefined }));
   const head = Buffer.alloc(HEAD_BYTES);
   head[0] = kinds.indexOf(kind);
   head.writeUInt32LE(json.length, KIND_BYTES);
-  return Buffer.concat([head, json, programs ?? new Uint8Array()]);
+  return Buffer.concat([head, json, kept ?? new Uint8Array()]);
 }
 
 export const kindOf = (value: Uint8Array): Kind => kinds[value[0]!]!;
@@ -99,5 +99,5 @@ export function decodeCaptured(value: Uint8Array): Captured {
   const bytes = Buffer.from(value.buffer, value.byteOffset, value.length);
   const end = HEAD_BYTES + bytes.readUInt32LE(KIND_BYTES);
   const { isRead, ...captured } = JSON.parse(bytes.toString("utf8", HEAD_BYTES, end));
-  return isRead ? { ...captured, programs: bytes.subarray(end) } : captured;
+  return isRead ? { ...captured, kept: bytes.subarray(end) } : captured;
 }

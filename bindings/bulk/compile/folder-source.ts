@@ -36,22 +36,35 @@ export interface FileOrigin {
 
 const schemes = ["https", "http"] as const;
 
+/** An entry of the folder, or of its sub-folder for a scheme. */
+export interface FolderEntry {
+  readonly folder: string;
+  readonly name: string;
+  /** The schemes that a file in this place can serve. */
+  readonly among: readonly SchemeName[];
+}
+
 export function* filesOf(folder: string): Generator<FolderFile> {
+  for (const entry of folderEntries(folder)) yield fileOf(entry);
+}
+
+export function* folderEntries(folder: string): Generator<FolderEntry> {
   const isSchemes = (name: string): boolean =>
     schemes.some((scheme) => scheme === name) && isFolder(join(folder, name));
-  for (const name of namesOf(folder)) if (!isSchemes(name)) yield fileOf(folder, name, schemes);
+  for (const name of namesOf(folder)) if (!isSchemes(name)) yield { folder, name, among: schemes };
   for (const scheme of schemes) {
     const inside = join(folder, scheme);
-    if (isFolder(inside)) for (const name of namesOf(inside)) yield fileOf(inside, name, [scheme]);
+    if (isFolder(inside)) for (const name of namesOf(inside)) yield { folder: inside, name, among: [scheme] };
   }
 }
 
-function fileOf(folder: string, name: string, among: readonly SchemeName[]): FolderFile {
+/** @param into reads as much as fits. Default: the parsing limit. */
+export function fileOf({ folder, name, among }: FolderEntry, into?: Uint8Array): FolderFile {
   const served = originsOf(name, among);
   const path = join(folder, name);
   if (served.origins.length === 0) return { skipped: "file: its name is not a host", path };
   try {
-    const body = readRobotsFile(path);
+    const body = readRobotsFile(path, false, into);
     // Removed since its name was read.
     return body === undefined ? { skipped: "entry: not a file", path } : { ...served, body };
   } catch (error) {

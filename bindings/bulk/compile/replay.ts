@@ -20,8 +20,8 @@ import {
   verdictOf,
 } from "../../access/index.ts";
 import { freshMs } from "../../access/internal.ts";
-import { AgentRules } from "../../index.ts";
-import { type OriginState, programIn } from "../archive/internal.ts";
+import type { AgentRules } from "../../index.ts";
+import type { OriginState } from "../archive/internal.ts";
 
 import { type Capture, type Captured, isAfter, isRobotsTxt, type Position, type Revisit } from "./capture.ts";
 import type { Captures } from "./captures.ts";
@@ -29,73 +29,90 @@ import type { CompileStats, SkipReason } from "./compile-stats.ts";
 
 export interface Replayed {
   readonly origin: URL;
+  /** Without programs. */
   readonly state: OriginState;
+  /** What was kept of the body, if the verdict is `rules`. */
+  readonly kept?: Uint8Array;
+  /** The URLs that redirects led to, in order. */
+  readonly redirects: readonly string[];
+  /** Why the origin could not be reached. */
+  readonly error?: string;
+  /** Why the last capture cannot be used, so that the origin is refused. */
+  readonly unusable?: SkipReason;
+}
+
+export interface ReplayOptions {
+  readonly policy: AccessPolicy;
+  readonly stats: CompileStats;
+  /** The rules in what was kept of a body; the state machine stores them with it. */
+  readonly rulesIn: (kept: Uint8Array) => AgentRules;
 }
 
 /** Yields every origin whose robots.txt was captured, also if no capture of it can be used. */
-export function* replay(captures: Captures, policy: AccessPolicy, stats: CompileStats): Generator<Replayed> {
+export function* replay(captures: Captures, options: ReplayOptions): Generator<Replayed> {
   let url = "";
   let history: History | undefined;
   for (const captured of captures) {
     if (captured.url !== url) {
-      if (history !== undefined) yield history.end(stats);
+      if (history !== undefined) yield history.end();
       url = captured.url;
-      history = isRobotsTxt(url) ? new History(captures, policy, url) : undefined;
+      history = isRobotsTxt(url) ? new History(captures, options, url) : undefined;
     }
-    history?.add(captured, stats);
+    history?.add(captured);
   }
-  if (history !== undefined) yield history.end(stats);
+  if (history !== undefined) yield history.end();
 }
 
 /** The captures of one robots.txt. */
 class History {
   readonly #captures: Captures;
-  readonly #policy: AccessPolicy;
+  readonly #options: ReplayOptions;
   readonly #url: string;
   #entry: StoredEntry | undefined;
   #answeredAt: Position | undefined;
-  /** The date of a capture that cannot be used and after which there was no answer. */
-  #unknownSinceMs: number | undefined;
+  /** The last capture that cannot be used and after which there was no answer. */
+  #unknown: Unusable | undefined;
 
-  constructor(captures: Captures, policy: AccessPolicy, url: string) {
+  constructor(captures: Captures, options: ReplayOptions, url: string) {
     this.#captures = captures;
-    this.#policy = policy;
+    this.#options = options;
     this.#url = url;
   }
 
-  add(captured: Captured, stats: CompileStats): void {
-    if ("skipped" in captured) this.#addUnknown(captured, captured.dateMs);
-    else this.#attempt(captured, stats);
+  add(captured: Captured): void {
+    if ("skipped" in captured) this.#addUnknown(captured, { unusable: captured.skipped, dateMs: captured.dateMs });
+    else this.#attempt(captured);
   }
 
-  #attempt(captured: Capture | Revisit, stats: CompileStats): void {
-    const next = attempt(this.#captures, this.#policy, captured, this.#entry);
+  #attempt(captured: Capture | Revisit): void {
+    const next = attempt(this.#captures, this.#options, captured, this.#entry);
     if ("unusable" in next) {
-      stats.skip(next.unusable, this.#url);
-      this.#addUnknown(captured, next.dateMs);
+      this.#options.stats.skip(next.unusable, this.#url);
+      this.#addUnknown(captured, next);
       return;
     }
     this.#entry = next;
     if (!isAnswer(next)) return;
     this.#answeredAt = captured;
-    this.#unknownSinceMs = undefined;
+    this.#unknown = undefined;
   }
 
   /** Skips come last, whatever their date. */
-  #addUnknown(at: Position, dateMs: number): void {
+  #addUnknown(at: Position, unknown: Unusable): void {
     if (this.#answeredAt !== undefined && isAfter(this.#answeredAt, at)) return;
-    this.#unknownSinceMs = Math.max(dateMs, this.#unknownSinceMs ?? dateMs);
+    if (this.#unknown === undefined || unknown.dateMs > this.#unknown.dateMs) this.#unknown = unknown;
   }
 
-  end(stats: CompileStats): Replayed {
+  end(): Replayed {
     const origin = new URL(this.#url);
-    const sinceMs = this.#unknownSinceMs;
+    const { dateMs: sinceMs, unusable } = this.#unknown ?? {};
     const entry = this.#entry;
     if (entry !== undefined && (sinceMs === undefined || (isAnswer(entry) && isFresh(sinceMs, entry))))
-      return { origin, state: stateOf(this.#policy, entry) };
-    stats.addRefused(origin.origin);
+      return { origin, ...replayedOf(this.#options.policy, entry) };
+    this.#options.stats.addRefused(origin.origin);
     const times = sinceMs !== undefined && sinceMs >= 0 ? { fetchedAtMs: sinceMs } : {};
-    return { origin, state: { status: "unreachable", verdict: "disallow", ...times } };
+    const state = { status: "unreachable", verdict: "disallow", ...times } as const;
+    return { origin, state, redirects: [], ...(unusable !== undefined && { unusable }) };
   }
 }
 
@@ -103,7 +120,7 @@ const isAnswer = ({ status }: StoredEntry): boolean => status !== "unreachable";
 
 /** The state machine keeps what it is given with a body; it knows the rules of one crawler. */
 interface ReplayedBody extends RobotsBody {
-  readonly programs: Uint8Array;
+  readonly kept: Uint8Array;
 }
 
 /** Why an attempt is unknown, and until when it may have been so. */
@@ -115,7 +132,7 @@ interface Unusable {
 /** What the client would know after this attempt. */
 function attempt(
   captures: Captures,
-  policy: AccessPolicy,
+  { policy, rulesIn }: ReplayOptions,
   first: Capture | Revisit,
   entry: StoredEntry | undefined,
 ): StoredEntry | Unusable {
@@ -129,10 +146,10 @@ function attempt(
     action = step(policy, first.dateMs, entry, action.attempt, capture.outcome);
   }
   if (action.type === "done") return action.entry;
-  const { outcome, programs } = capture as Capture;
-  if (outcome.type !== "response" || programs === undefined)
-    throw new Error("bug: the policy reads a body that was not compiled");
-  const copy: ReplayedBody = { rules: AgentRules.fromBytes(programIn(programs, 0)), sitemaps: [], hash: "", programs };
+  const { outcome, kept } = capture as Capture;
+  if (outcome.type !== "response" || kept === undefined)
+    throw new Error("bug: the policy reads a body that was not kept");
+  const copy: ReplayedBody = { rules: rulesIn(kept), sitemaps: [], hash: "", kept };
   return succeed(policy, first.dateMs, action.attempt, outcome, copy);
 }
 
@@ -160,25 +177,23 @@ function responseIn(captures: Captures, captured: Capture | Revisit, dateMs: num
   const found = captures.near(original.url, original.dateMs)?.capture;
   if (found === undefined || found.dateMs !== original.dateMs || !isBodyOf(found, revisit.digest))
     return { unusable: "revisit: its original was not captured", dateMs };
-  return { ...revisit, outcome: head ?? found.outcome, programs: found.programs };
+  return { ...revisit, outcome: head ?? found.outcome, kept: found.kept };
 }
 
-const isBodyOf = (found: Capture | Revisit, digest = found.digest): found is Capture & { programs: Uint8Array } =>
-  "programs" in found && (found.digest ?? digest) === digest;
+const isBodyOf = (found: Capture | Revisit, digest = found.digest): found is Capture & { kept: Uint8Array } =>
+  "kept" in found && (found.digest ?? digest) === digest;
 
 /** A 304: the crawler had a copy and revalidated it. */
 const isUnchanged = ({ outcome }: Capture): boolean => outcome.type === "response" && outcome.status === 304;
 
 /** The state at the time of the attempt: how long an outage lasted afterwards is unknown. */
-function stateOf(policy: AccessPolicy, entry: StoredEntry): OriginState {
-  const { status, httpStatus, fetchedAtMs, expiresAtMs, copy } = entry;
+function replayedOf(policy: AccessPolicy, entry: StoredEntry): Omit<Replayed, "origin"> {
+  const { status, httpStatus, fetchedAtMs, expiresAtMs, copy, redirects, error } = entry;
   const verdict = verdictOf(policy, entry);
   return {
-    status,
-    verdict,
-    ...(httpStatus !== undefined && { httpStatus }),
-    fetchedAtMs,
-    expiresAtMs,
-    ...(verdict === "rules" && { programs: (copy as RobotsCopy & ReplayedBody).programs }),
+    state: { status, verdict, ...(httpStatus !== undefined && { httpStatus }), fetchedAtMs, expiresAtMs },
+    redirects,
+    ...(error !== undefined && { error }),
+    ...(verdict === "rules" && { kept: (copy as RobotsCopy & ReplayedBody).kept }),
   };
 }

@@ -4,8 +4,6 @@ import { type AccessPolicy, type FetchAction, step } from "../../access/index.ts
 import { toUtf8 } from "../../access/internal.ts";
 import { urlOf } from "../../base/url.ts";
 import { LEAST_READ_BYTES } from "../../core/parsing.ts";
-import { type ParseOptions, parse } from "../../index.ts";
-import { programsOf } from "../archive/internal.ts";
 import { MAX_HOST_BYTES } from "../filter/index.ts";
 import { type Captured, type Kind, type Response, UNDATED, type Unnumbered } from "./capture.ts";
 import { NOT_HTTP, type SkipReason } from "./compile-stats.ts";
@@ -13,11 +11,9 @@ import { type Body, bodyOf, type HttpResponse, hasHeaders, headerOf, headIn, res
 import { MAX_BLOCK_BYTES, type WarcRecord } from "./warc-records.ts";
 
 export interface CaptureOptions {
-  readonly crawlers: readonly (readonly string[])[];
-  readonly parse: ParseOptions;
   readonly policy: AccessPolicy;
-  /** Called for a body longer than the parsing limit. */
-  readonly onTruncated: () => void;
+  /** Returns what to keep of the body of a robots.txt, in UTF-8 unless it has a byte order mark. */
+  readonly keep: (body: Uint8Array) => Uint8Array;
 }
 
 /** What a record says of its URL. */
@@ -120,9 +116,8 @@ async function respond(
   if (cut?.error !== undefined)
     return { kind: "outage", captured: { ...at, outcome: { type: "error", error: cut.error, chance: 0 } } };
   if (cut !== undefined) return skippedAt(at, "response: stored incompletely");
-  const robots = parse(toUtf8(body.bytes, response.header("content-type") ?? ""), options.parse);
-  if (robots.truncated) options.onTruncated();
-  return { kind: "answer", captured: { ...at, outcome, programs: programsOf(robots, options.crawlers) } };
+  const kept = options.keep(toUtf8(body.bytes, response.header("content-type") ?? ""));
+  return { kind: "answer", captured: { ...at, outcome, kept } };
 }
 
 /** A redirect and a revalidation (304) say nothing without another capture. */

@@ -1,5 +1,5 @@
 /**
- * The loop of `filter`: reads blocks, has them decided, writes the results. Only a few blocks are in memory at a time: a
+ * The loop of `filter` and `survey`: reads blocks, has them decided, writes the results. Only a few blocks are in memory at a time: a
  * slow writer stops deciding, and that stops reading.
  */
 
@@ -7,35 +7,35 @@ import type { BlockResult } from "./block-result.ts";
 import type { Block } from "./blocks.ts";
 
 /** Decides blocks, in this thread or in others. */
-export interface Decider {
+export interface Decider<Piece = Block, Result = BlockResult> {
   /** How many blocks to have in progress. */
   readonly concurrency: number;
-  decide(block: Block): Promise<BlockResult>;
+  decide(piece: Piece): Promise<Result>;
   close(): Promise<void>;
 }
 
-export interface PipelineOptions {
+export interface PipelineOptions<Result = BlockResult> {
   readonly ordered: boolean;
   /** Stops reading; blocks in progress are finished. */
   readonly signal: AbortSignal;
   /** Writes a result; the next one waits for it. */
-  write(result: BlockResult): Promise<void>;
+  write(result: Result): Promise<void>;
 }
 
 /** @throws whatever reading, deciding or writing throws, as soon as it does. */
-export async function runPipeline(
-  blocks: AsyncIterable<Block>,
-  decider: Decider,
-  options: PipelineOptions,
+export async function runPipeline<Piece, Result>(
+  blocks: AsyncIterable<Piece>,
+  decider: Decider<Piece, Result>,
+  options: PipelineOptions<Result>,
 ): Promise<void> {
   const reader = blocks[Symbol.asyncIterator]();
-  const inProgress = new Set<Promise<BlockResult>>();
-  let reading: Promise<IteratorResult<Block>> | undefined;
+  const inProgress = new Set<Promise<Result>>();
+  let reading: Promise<IteratorResult<Piece>> | undefined;
   let isOver = false;
   while (!isOver || inProgress.size > 0) {
-    const canRead = !isOver && inProgress.size < decider.concurrency;
+    const canRead: boolean = !isOver && inProgress.size < decider.concurrency;
     if (canRead) reading ??= handled(reader.next());
-    const next = await firstOf(canRead ? reading : undefined, inProgress, options);
+    const next: IteratorResult<Piece> | Settled<Result> = await firstOf(canRead ? reading : undefined, inProgress, options);
     if ("settled" in next) {
       inProgress.delete(next.settled);
       await options.write(next.result);
@@ -53,18 +53,18 @@ function handled<T>(promise: Promise<T>): Promise<T> {
   return promise;
 }
 
-interface Settled {
-  readonly settled: Promise<BlockResult>;
-  readonly result: BlockResult;
+interface Settled<Result> {
+  readonly settled: Promise<Result>;
+  readonly result: Result;
 }
 
 /** The next block read or result decided; with `ordered`, only the oldest result. */
-function firstOf(
-  reading: Promise<IteratorResult<Block>> | undefined,
-  inProgress: ReadonlySet<Promise<BlockResult>>,
-  { ordered }: PipelineOptions,
-): Promise<IteratorResult<Block> | Settled> {
+function firstOf<Piece, Result>(
+  reading: Promise<IteratorResult<Piece>> | undefined,
+  inProgress: ReadonlySet<Promise<Result>>,
+  { ordered }: PipelineOptions<Result>,
+): Promise<IteratorResult<Piece> | Settled<Result>> {
   const awaited = ordered ? [...inProgress].slice(0, 1) : [...inProgress];
-  const settling = awaited.map(async (settled): Promise<Settled> => ({ settled, result: await settled }));
+  const settling = awaited.map(async (settled): Promise<Settled<Result>> => ({ settled, result: await settled }));
   return Promise.race(reading === undefined ? settling : [reading, ...settling]);
 }

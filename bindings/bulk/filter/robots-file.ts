@@ -48,15 +48,16 @@ const buffer: Uint8Array = new Uint8Array(ROBOTS_READ_BYTES);
 /**
  * The first READ_BYTES of a file; undefined if there is none of that name. Valid until the next call. For nearly all files these
  * are four system calls: open, two reads, close.
+ * @param into reads what fits instead.
  * @param expectsNone looks first whether there is a file, because an exception takes longer
  * @throws UnreadableFile for what is not a file with text; other system errors
  */
-export function readRobotsFile(path: string, expectsNone = false): Uint8Array | undefined {
+export function readRobotsFile(path: string, expectsNone = false, into = buffer): Uint8Array | undefined {
   if (expectsNone && isAbsent(path)) return undefined;
   const file = openExisting(path);
   if (file === undefined) return undefined;
   try {
-    return readOpen(path, file);
+    return readOpen(path, file, into);
   } finally {
     closeSync(file);
   }
@@ -72,18 +73,18 @@ function openExisting(path: string): number | undefined {
   }
 }
 
-function readOpen(path: string, file: number): Uint8Array {
+function readOpen(path: string, file: number, into: Uint8Array): Uint8Array {
   let length: number;
   try {
-    length = readStart(file, buffer);
+    length = readStart(file, into);
   } catch (error) {
     // Reading a folder, a pipe or a terminal fails. A disk that fails must not look like an unreadable file.
     checkKind(path, fstatSync(file));
     throw error;
   }
   // A device ends at once or never.
-  if (length === 0 || length === buffer.length) checkKind(path, fstatSync(file));
-  const body = buffer.subarray(0, length);
+  if (length === 0 || length === into.length) checkKind(path, fstatSync(file));
+  const body = into.subarray(0, length);
   checkFormat(path, body);
   return body;
 }
