@@ -83,7 +83,7 @@ async function liveReports(
   if (verdict === "rules")
     return { note: "", outage: undefined, reports: reportAgents(parse(body, { dialect }), agents) };
   const access = verdict === "allow" ? "allowed" : "refused";
-  const reports = agents.map((agent) => ({ ...agent, access }) as const);
+  const reports = agents.map((agent) => ({ ...agent, access, isNamed: false }) as const);
   return { note: `no rules: ${printable(outcomeOf(ending))}\n\n`, outage: outageIn(ending), reports };
 }
 

@@ -164,6 +164,6 @@ describe("a report selects groups as agent() does", () => {
 
   it("a token that no crawler can have throws", () => {
     const row = { ...knownAgents[0]!, token: "Mozilla/5.0 (compatible; GPTBot/1.0)" };
-    expect(() => reportAgents(parse(""), [row])).toThrow("agent: expected a product token");
+    expect(() => reportAgents(parse(""), [row])).toThrow("agents[0].token: expected a product token");
   });
 });

@@ -16,6 +16,8 @@ export class GroupIndex {
   readonly #records: Records;
   readonly #matching: AgentMatching;
   readonly #groups: IndexedGroup[] = [];
+  /** Whether any line names an agent: most files only have groups for `*`. */
+  readonly #hasNames: boolean;
 
   constructor(records: Records, matching: AgentMatching) {
     this.#records = records;
@@ -25,16 +27,25 @@ export class GroupIndex {
         this.#groups.push({ start, runEnd, end, agents: offsetsIn(records.table, start, runEnd, isUserAgent) });
       return false;
     });
+    const isStar = this.#test(undefined);
+    this.#hasNames = this.#groups.some(({ agents }) => !agents.every(isStar));
+  }
+
+  /** Tests the record of a user-agent line. */
+  #test(agent: string | undefined): (at: number) => boolean {
+    const { bytes, table } = this.#records;
+    const isWanted = agentTest(agent, this.#matching);
+    return (at) => isWanted(bytes, table[at + VALUE_START]!, table[at + VALUE_END]!);
   }
 
   /** The groups that name `agent`, or the groups for `*` if it is undefined. */
   groupsFor(agent: string | undefined): SelectedGroup[] {
-    const { bytes, table } = this.#records;
-    const isWanted = agentTest(agent, this.#matching);
+    if (agent !== undefined && !this.#hasNames) return [];
+    const isWanted = this.#test(agent);
     const merges = agent === undefined ? this.#matching.mergesStar : this.#matching.merges;
     const selected: SelectedGroup[] = [];
     for (const { start, runEnd, end, agents } of this.#groups) {
-      const agentLine = agents.find((at) => isWanted(bytes, table[at + VALUE_START]!, table[at + VALUE_END]!));
+      const agentLine = agents.find(isWanted);
       if (agentLine === undefined) continue;
       selected.push({ start, runEnd, end, agent: agentLine });
       if (!merges) break;
