@@ -56,6 +56,10 @@ const commands: Readonly<Record<string, Entry>> = {
     summary: "verify an archive and list what it holds",
     load: async () => (await import("./archive.ts")).archive,
   },
+  survey: {
+    summary: "what the robots.txt files of a crawl say to each crawler, as rows",
+    load: async () => (await import("./survey/survey.ts")).surveyCommand,
+  },
   "origin-key": {
     summary: "print the shard of each URL, to partition URLs like an archive",
     load: async () => (await import("./origin-key.ts")).originKey,

@@ -118,6 +118,13 @@ export function checkedShards(text: string): number {
   throw usageError(`expected --shards to be an integer from 1 to 65536; got ${text}`);
 }
 
+/** @param name the option, with its dashes */
+export function checkedInteger(name: string, text: string, least: number, most: number): number {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  throw usageError(`expected ${name} to be an integer from ${least} to ${most}; got ${text}`);
+}
+
 /** A share from 0 to 1. @param name the option, with its dashes */
 export function checkedPercentage(name: string, text: string): number {
   const value = /^\d+(\.\d+)?%$/.test(text) ? Number(text.slice(0, -1)) / 100 : Number.NaN;

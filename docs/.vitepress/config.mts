@@ -7,6 +7,7 @@ const base = process.env["SITE_BASE"] ?? "/";
 const guide = [
   { text: "Crawl politely", link: "/guide/crawl-politely" },
   { text: "Filter a list", link: "/filter" },
+  { text: "Survey a crawl", link: "/survey" },
   { text: "On Cloudflare", link: "/guide/cloudflare" },
   { text: "Lint in CI", link: "/guide/lint-in-ci" },
   { text: "From robots-parser", link: "/robots-parser" },

@@ -137,6 +137,7 @@ const rooms: Record<string, readonly string[]> = {
   "bulk/filter": [...ALL, "access", "bulk/archive", "files"],
   "bulk/compile": [...ALL, "access", "bulk/archive", "bulk/filter", "files"],
   crawl: [...ALL, "access", "client", "tools/meta", "tools/usage"],
+  "bulk/survey": [...ALL, "access", "agents", "tools/lint", "bulk/archive", "bulk/filter", "bulk/compile", "files"],
   cli: [...ALL, "crawl", "agents", "tools", "access", "client", "bulk", "files"],
   tester: [...ALL, "agents", "tools", "cli"],
 };

@@ -99,7 +99,7 @@ async function addWarcs(plan: CompileInputs, states: Sorter): Promise<void> {
   });
 }
 
-function withoutWarcio(error: NodeJS.ErrnoException): never {
+export function withoutWarcio(error: NodeJS.ErrnoException): never {
   if (error.code !== "ERR_MODULE_NOT_FOUND" || !error.message.includes("'warcio'")) throw error;
   const message = "expected the package warcio to read WARC files; it is not installed: run npm install warcio";
   throw withCode(new Error(message), "ERR_MISSING_PACKAGE");

@@ -10,7 +10,7 @@ export { isFolder } from "./folder.ts";
 export { namesOf, warcsIn } from "./folder-names.ts";
 export { type OriginRules, originRulesOf } from "./origin-rules.ts";
 export type { Fetcher } from "./origins.ts";
-export { runPipeline } from "./pipeline.ts";
+export { type Decider, runPipeline } from "./pipeline.ts";
 export { poolOf } from "./pool.ts";
 export { ROBOTS_READ_BYTES, readRobotsFile, UnreadableFile } from "./robots-file.ts";
 export { isManifest, manifestIn, openShard, shardPaths } from "./shard-files.ts";

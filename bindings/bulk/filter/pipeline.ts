@@ -35,7 +35,11 @@ export async function runPipeline<Piece, Result>(
   while (!isOver || inProgress.size > 0) {
     const canRead: boolean = !isOver && inProgress.size < decider.concurrency;
     if (canRead) reading ??= handled(reader.next());
-    const next: IteratorResult<Piece> | Settled<Result> = await firstOf(canRead ? reading : undefined, inProgress, options);
+    const next: IteratorResult<Piece> | Settled<Result> = await firstOf(
+      canRead ? reading : undefined,
+      inProgress,
+      options,
+    );
     if ("settled" in next) {
       inProgress.delete(next.settled);
       await options.write(next.result);

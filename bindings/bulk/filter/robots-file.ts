@@ -52,7 +52,7 @@ const buffer: Uint8Array = new Uint8Array(ROBOTS_READ_BYTES);
  * @param expectsNone looks first whether there is a file, because an exception takes longer
  * @throws UnreadableFile for what is not a file with text; other system errors
  */
-export function readRobotsFile(path: string, expectsNone = false, into = buffer): Uint8Array | undefined {
+export function readRobotsFile(path: string, expectsNone = false, into: Uint8Array = buffer): Uint8Array | undefined {
   if (expectsNone && isAbsent(path)) return undefined;
   const file = openExisting(path);
   if (file === undefined) return undefined;

@@ -10,6 +10,7 @@ import {
   checkedAgents,
   checkedChoice,
   checkedDialect,
+  checkedInteger,
   checkedPercentage,
   dialectHelp,
   leniencyOf,
@@ -82,8 +83,8 @@ export function filterOptions(words: readonly string[]): FilterOptions {
   if (positionals.length > 0) throw usageError(`expected options only; got ${positionals[0]}`);
   checkServed(values);
   const agents = checkedAgents(values.agent);
-  const jobs = integer("--jobs", values.jobs ?? "1", 1, 256);
-  const memoryBytes = integer("--memory", values.memory ?? "268435456", 2 ** 20, 2 ** 40);
+  const jobs = checkedInteger("--jobs", values.jobs ?? "1", 1, 256);
+  const memoryBytes = checkedInteger("--memory", values.memory ?? "268435456", 2 ** 20, 2 ** 40);
   const missing = values.missing ?? (values.robots === undefined ? "fetch" : "allow");
   return {
     plan: {
@@ -110,8 +111,8 @@ export function filterOptions(words: readonly string[]): FilterOptions {
     // Verdicts without lines mean nothing in another order.
     ordered: (values.ordered ?? false) || (values.verdicts ?? false),
     jobs,
-    windowBytes: integer("--window", values.window ?? "1048576", 4096, 2 ** 28),
-    offset: integer("--offset", values.offset ?? "0", 0, Number.MAX_SAFE_INTEGER),
+    windowBytes: checkedInteger("--window", values.window ?? "1048576", 4096, 2 ** 28),
+    offset: checkedInteger("--offset", values.offset ?? "0", 0, Number.MAX_SAFE_INTEGER),
     maxInvalid: checkedPercentage("--max-invalid", values["max-invalid"] ?? "50%"),
     quiet: values.quiet ?? false,
   };
@@ -131,12 +132,6 @@ function formatOf({ json, verdicts }: { json?: boolean; verdicts?: boolean }): O
 
 /** A number is a column, any other text a key. */
 const fieldOf = (text: string): UrlField => (/^[1-9]\d{0,5}$/.test(text) ? { column: Number(text) } : { key: text });
-
-function integer(name: string, text: string, least: number, most: number): number {
-  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= least && value <= most) return value;
-  throw usageError(`expected ${name} to be an integer from ${least} to ${most}; got ${text}`);
-}
 
 function existing(path: string): string {
   checkedFile("--robots to be a folder, an archive, a manifest or a WARC file", path, (one) => statSync(one));

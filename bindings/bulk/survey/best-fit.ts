@@ -1,0 +1,13 @@
+/** The dialect in which the most lines of a file have an effect: user-agent lines, rules in groups, and sitemaps. */
+import { parse, type RobotsTxt } from "../../core/deciding.ts";
+import { type DialectName, dialects } from "../../core/parsing.ts";
+
+/** Of dialects that read as many lines, the first in the order of `dialects`: rfc9309 fits best unless another reads more. */
+export function bestFitOf(body: Uint8Array): DialectName {
+  const names = dialects.map(({ name }) => name);
+  const effects = names.map((dialect) => linesInEffect(parse(body, { dialect })));
+  return names[effects.indexOf(Math.max(...effects))]!;
+}
+
+const linesInEffect = ({ groups, sitemaps }: RobotsTxt): number =>
+  groups.reduce((sum, { agents, rules }) => sum + agents.length + rules.length, sitemaps.length);

@@ -1,0 +1,79 @@
+/** The columns of rows, in order. docs/survey.md says what they mean. */
+import type { CrawlerRow } from "./crawler-rows.ts";
+import type { SurveyForm } from "./plan.ts";
+import type { SiteRow } from "./site-row.ts";
+
+/** `list` holds texts. `json` is an object in NDJSON, and its text elsewhere. */
+export type ColumnType = "text" | "integer" | "number" | "boolean" | "time" | "list" | "json";
+
+export type Value = string | number | boolean | Date | null | readonly string[] | Readonly<Record<string, number>>;
+
+export interface Column {
+  readonly name: string;
+  readonly type: ColumnType;
+}
+
+/** One value for each column, in the order of the columns. */
+export type Row = CrawlerRow | SiteRow;
+
+const crawlerColumns = {
+  site: "text",
+  source: "text",
+  status: "text",
+  http_status: "integer",
+  crawler: "text",
+  operator: "text",
+  purpose: "text",
+  access: "text",
+  named: "boolean",
+  user_agent: "text",
+  directive: "text",
+  pattern: "text",
+  line: "integer",
+  train_ai: "text",
+  ai_input: "text",
+  search: "text",
+  error: "text",
+} as const satisfies Record<keyof CrawlerRow, ColumnType>;
+
+const siteColumns = {
+  site: "text",
+  source: "text",
+  status: "text",
+  http_status: "integer",
+  redirects: "list",
+  fetched_at: "time",
+  bytes: "integer",
+  truncated: "boolean",
+  html: "boolean",
+  dialect: "text",
+  groups: "integer",
+  agents: "integer",
+  rules: "integer",
+  sitemaps: "integer",
+  crawl_delay: "number",
+  delays: "integer",
+  train_ai: "text",
+  ai_input: "text",
+  search: "text",
+  licenses: "list",
+  managed: "list",
+  errors: "integer",
+  warnings: "integer",
+  notes: "integer",
+  findings: "json",
+  allowed: "integer",
+  partly: "integer",
+  refused: "integer",
+  error: "text",
+} as const satisfies Record<keyof SiteRow, ColumnType>;
+
+const columnsIn = (types: Readonly<Record<string, ColumnType>>): readonly Column[] =>
+  Object.entries(types).map(([name, type]) => ({ name, type }));
+
+const columns: Readonly<Record<SurveyForm, readonly Column[]>> = {
+  crawler: columnsIn(crawlerColumns),
+  site: columnsIn(siteColumns),
+};
+
+export const columnsOf = (form: SurveyForm): readonly Column[] => columns[form];

@@ -1,0 +1,29 @@
+/** The files of a folder, by name, whatever the order of the disk: two runs give the same rows. Memory: one sorter. */
+import type { FolderEntry } from "../compile/index.ts";
+import { folderEntries, Sorter, Yielder } from "../compile/index.ts";
+import type { FileSite } from "./site.ts";
+
+const decoder = new TextDecoder();
+
+/** @param temporary a name for a temporary file. @throws the reason of the signal when it aborts */
+export async function* folderSites(folder: string, temporary: string, signal: AbortSignal): AsyncGenerator<FileSite> {
+  const sorter = new Sorter(temporary);
+  const yielder = new Yielder(signal);
+  try {
+    for (const { name, folder: place, among } of folderEntries(folder)) {
+      sorter.add({ key: Buffer.from(`${name}\0${among}`), value: Buffer.from(place) });
+      await yielder.pause();
+    }
+    for (const { key, value } of sorter.sorted()) {
+      yield { entry: entryOf(decoder.decode(key), decoder.decode(value)) };
+      await yielder.pause();
+    }
+  } finally {
+    sorter.close();
+  }
+}
+
+function entryOf(key: string, folder: string): FolderEntry {
+  const [name, among] = key.split("\0") as [string, string];
+  return { folder, name, among: among.split(",") as unknown as FolderEntry["among"] };
+}

@@ -1,0 +1,16 @@
+/** What to survey, as plain data, so that it can be sent to worker threads. */
+import type { KnownAgent } from "../../agents/index.ts";
+import type { DialectName } from "../../index.ts";
+
+/** One row for a site and crawler, or for a site. */
+export type SurveyForm = "crawler" | "site";
+export type TextFormat = "ndjson" | "csv";
+export type SurveyFormat = TextFormat | "parquet";
+
+export interface SurveyPlan {
+  readonly crawlers: readonly KnownAgent[];
+  readonly form: SurveyForm;
+  /** Undefined: each crawler reads the file in the dialect that its operator documents, and the rest is that of rfc9309. */
+  readonly dialect: DialectName | undefined;
+  readonly format: SurveyFormat;
+}

@@ -1,0 +1,78 @@
+/** What a file says about uses of its content, and who wrote parts of it. */
+import { parse, RobotsTxt } from "../../core/deciding.ts";
+import {
+  type DialectName,
+  hasUtf16Mark,
+  isOther,
+  KEY_END,
+  KEY_START,
+  offsetsIn,
+  type Records,
+  textAt,
+  type Use,
+  usageOf,
+} from "../../core/parsing.ts";
+import type { Reading } from "./reading.ts";
+
+export type UsageAnswer = "allowed" | "refused" | null;
+
+/** The answers of `usageOf` for the path `/`; null if nothing is stated. */
+export interface UsageSignals {
+  readonly train_ai: UsageAnswer;
+  readonly ai_input: UsageAnswer;
+  readonly search: UsageAnswer;
+}
+
+const uses: readonly (readonly [keyof UsageSignals, Use])[] = [
+  ["train_ai", "train-ai"],
+  ["ai_input", "ai-input"],
+  ["search", "search"],
+];
+export const usageNames: readonly (keyof UsageSignals)[] = uses.map(([name]) => name);
+
+export const unstated: UsageSignals = { train_ai: null, ai_input: null, search: null };
+
+/** What lines about preferences or licences hold: most files have none, so that no field needs to be read. */
+const MENTIONS = /content-(?:usage|signal)|license/i;
+const LICENSE = /^license$/i;
+
+export class Signals {
+  readonly #body: Uint8Array;
+  readonly #dialect: DialectName | undefined;
+  /** By dialect; empty if nothing is stated. */
+  readonly #parsed: Map<DialectName, RobotsTxt> = new Map();
+  readonly #isSilent: boolean;
+  readonly hasLicenses: boolean;
+
+  /** @param dialect that of all crawlers; undefined if each has its own */
+  constructor({ body, robots }: NonNullable<Reading["file"]>, dialect: DialectName | undefined) {
+    this.#body = body;
+    this.#dialect = dialect;
+    this.#parsed.set(robots.dialect, robots);
+    this.#isSilent = !hasUtf16Mark(body) && !MENTIONS.test(latin1(body));
+    this.hasLicenses = !this.#isSilent && keysIn(RobotsTxt.partsOf(robots).records).some((key) => LICENSE.test(key));
+  }
+
+  /** What is stated for a crawler. @param tokens `*` for those that no group names */
+  usageFor(tokens: readonly string[], own: DialectName = "rfc9309"): UsageSignals {
+    if (this.#isSilent) return unstated;
+    const { fields, dialect } = this.#readAs(this.#dialect ?? own).agent(tokens);
+    const answers = uses.map(([name, use]) => [name, answerOf(usageOf(fields, "/", use, { dialect }).allowed)]);
+    return Object.fromEntries(answers) as unknown as UsageSignals;
+  }
+
+  #readAs(dialect: DialectName): RobotsTxt {
+    const parsed = this.#parsed.get(dialect) ?? parse(this.#body, { dialect });
+    this.#parsed.set(dialect, parsed);
+    return parsed;
+  }
+}
+
+const latin1 = ({ buffer, byteOffset, length }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, length).toString("latin1");
+
+const answerOf = (allowed: boolean | undefined): UsageAnswer =>
+  allowed === undefined ? null : allowed ? "allowed" : "refused";
+
+const keysIn = ({ bytes, table }: Records): string[] =>
+  offsetsIn(table, 0, table.length, isOther).map((at) => textAt(bytes, table[at + KEY_START]!, table[at + KEY_END]!));

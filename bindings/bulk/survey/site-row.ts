@@ -1,0 +1,103 @@
+/** One row for a site. */
+import type { AgentAccess, AgentReport } from "../../agents/index.ts";
+import { isHtml } from "../../base/html.ts";
+import { fetchableUrl } from "../../base/url.ts";
+import { type DialectName, type Field, parseCrawlDelay } from "../../core/parsing.ts";
+import { type Finding, lint, type Severity } from "../../tools/lint/index.ts";
+import { bestFitOf } from "./best-fit.ts";
+import { managedBlocksIn } from "./managed-blocks.ts";
+import type { Reading, SurveyStatus } from "./reading.ts";
+import type { Signals, UsageAnswer } from "./signals.ts";
+
+export interface SiteRow {
+  readonly site: string | null;
+  readonly source: string;
+  readonly status: SurveyStatus;
+  readonly http_status: number | null;
+  readonly redirects: readonly string[] | null;
+  readonly fetched_at: Date | null;
+  readonly bytes: number | null;
+  readonly truncated: boolean | null;
+  readonly html: boolean | null;
+  readonly dialect: DialectName | null;
+  readonly groups: number | null;
+  readonly agents: number | null;
+  readonly rules: number | null;
+  readonly sitemaps: number | null;
+  readonly crawl_delay: number | null;
+  readonly delays: number | null;
+  readonly train_ai: UsageAnswer;
+  readonly ai_input: UsageAnswer;
+  readonly search: UsageAnswer;
+  readonly licenses: readonly string[] | null;
+  readonly managed: readonly string[] | null;
+  readonly errors: number | null;
+  readonly warnings: number | null;
+  readonly notes: number | null;
+  readonly findings: Readonly<Record<string, number>> | null;
+  readonly allowed: number | null;
+  readonly partly: number | null;
+  readonly refused: number | null;
+  readonly error: string | null;
+}
+
+/** In the order of the columns. */
+export function siteRow(reading: Reading, reports: readonly AgentReport[], signals: Signals | undefined): SiteRow {
+  const { site, source, status, httpStatus, redirects, fetchedAtMs, error, file } = reading;
+  return {
+    ...{ site, source, status, http_status: httpStatus, redirects },
+    fetched_at: fetchedAtMs === null ? null : new Date(fetchedAtMs),
+    ...(file === undefined ? noFile : fileFacts(file, signals!)),
+    ...accessCounts(reports),
+    error,
+  };
+}
+
+const noFile = {
+  ...{ bytes: null, truncated: null, html: null, dialect: null, groups: null, agents: null, rules: null },
+  ...{ sitemaps: null, crawl_delay: null, delays: null, train_ai: null, ai_input: null, search: null },
+  ...{ licenses: null, managed: null, errors: null, warnings: null, notes: null, findings: null },
+} as const;
+
+function fileFacts({ body, robots }: NonNullable<Reading["file"]>, signals: Signals) {
+  const { groups, sitemaps } = robots;
+  const fields = [...robots.fields, ...groups.flatMap((group) => group.fields)];
+  const agents = new Set(groups.flatMap((group) => group.agents).map((name) => name.toLowerCase()));
+  return {
+    bytes: body.length,
+    truncated: robots.truncated,
+    html: isHtml(body),
+    dialect: bestFitOf(body),
+    groups: groups.length,
+    agents: agents.size,
+    rules: groups.reduce((sum, { rules }) => sum + rules.length, 0),
+    sitemaps: sitemaps.length,
+    crawl_delay: robots.agent("*").crawlDelay ?? null,
+    delays: fields.filter(isDelay).length,
+    ...signals.usageFor(["*"]),
+    licenses: licensesIn(fields),
+    managed: managedBlocksIn(body),
+    ...findingCounts(lint(body, { dialect: robots.dialect, ignoreComments: false })),
+  };
+}
+
+const isDelay = ({ key, value }: Field): boolean => key === "crawl-delay" && parseCrawlDelay(value) !== undefined;
+
+/** Each URL once, of lines outside and in groups. */
+const licensesIn = (fields: readonly Field[]): readonly string[] => [
+  ...new Set(fields.flatMap(({ key, value }) => (key === "license" ? (fetchableUrl(value, undefined) ?? []) : []))),
+];
+
+function findingCounts(found: readonly Finding[]) {
+  const findings: Record<string, number> = {};
+  for (const { code } of found) findings[code] = (findings[code] ?? 0) + 1;
+  const of = (severity: Severity): number => found.filter((one) => one.severity === severity).length;
+  return { errors: of("error"), warnings: of("warning"), notes: of("info"), findings };
+}
+
+/** Null if nothing is known. */
+function accessCounts(reports: readonly AgentReport[]) {
+  const of = (access: AgentAccess): number | null =>
+    reports.length === 0 ? null : reports.filter((one) => one.access === access).length;
+  return { allowed: of("allowed"), partly: of("partly"), refused: of("refused") };
+}

@@ -1,0 +1,20 @@
+/** A worker thread of `survey`: surveys one batch after another. */
+import { parentPort, workerData } from "node:worker_threads";
+import type { Batch } from "./batches.ts";
+import type { SurveyPlan } from "./plan.ts";
+import { type BatchResult, surveyBatch } from "./surveyor.ts";
+
+export type FromWorker = { readonly result: BatchResult } | { readonly error: Error; readonly code: unknown };
+
+const port = parentPort!;
+
+port.on("message", (batch: Batch) => {
+  try {
+    const result = surveyBatch(workerData as SurveyPlan, batch);
+    const { output } = result;
+    port.postMessage({ result } satisfies FromWorker, output instanceof Uint8Array ? [output.buffer] : []);
+  } catch (error) {
+    // Structured cloning drops the code of an error.
+    port.postMessage({ error: error as Error, code: (error as NodeJS.ErrnoException).code } satisfies FromWorker);
+  }
+});

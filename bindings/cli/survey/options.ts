@@ -1,0 +1,114 @@
+/** The options of `robots-wasm survey`. */
+import { statSync } from "node:fs";
+import { type AccessPolicy, policies } from "../../access/index.ts";
+import { type AgentPurpose, type KnownAgent, purposes } from "../../agents/index.ts";
+import { warcsIn } from "../../bulk/filter/index.ts";
+import type { SurveyForm, SurveyFormat, SurveyPlan } from "../../bulk/survey/index.ts";
+import { usageError } from "../errors.ts";
+import { checkedFile } from "../input.ts";
+import {
+  checkedChoice,
+  checkedDialect,
+  checkedInteger,
+  checkedPolicy,
+  parseWords,
+  policyForDialect,
+} from "../options.ts";
+import { crawlersWith, selectedCrawlers } from "./crawlers.ts";
+
+const purposeNames = Object.keys(purposes) as AgentPurpose[];
+
+const options = {
+  by: { type: "string" },
+  purpose: { type: "string", multiple: true },
+  agent: { type: "string", multiple: true, short: "a" },
+  crawlers: { type: "string" },
+  dialect: { type: "string" },
+  policy: { type: "string" },
+  format: { type: "string" },
+  output: { type: "string", short: "o" },
+  stats: { type: "string" },
+  jobs: { type: "string" },
+  offset: { type: "string" },
+  quiet: { type: "boolean" },
+} as const;
+
+export interface SurveyOptions {
+  readonly plan: SurveyPlan;
+  readonly policy: AccessPolicy;
+  readonly folders: readonly string[];
+  readonly warcs: readonly string[];
+  readonly output: string | undefined;
+  readonly stats: string | undefined;
+  readonly jobs: number;
+  /** How many sites to leave out. */
+  readonly offset: number;
+  readonly quiet: boolean;
+}
+
+const forms: readonly SurveyForm[] = ["crawler", "site"];
+const formats: readonly SurveyFormat[] = ["ndjson", "csv", "parquet"];
+
+export function surveyOptions(words: readonly string[]): SurveyOptions {
+  const { values, positionals } = parseWords(words, options);
+  if (positionals.length === 0) throw usageError("expected a folder or a WARC file; got none");
+  const dialect = values.dialect === undefined ? undefined : checkedDialect(values.dialect);
+  const inputs = positionals.map((path) => ({ path, warcs: isExistingFolder(path) ? warcsIn(path) : [path] }));
+  const format = checkedChoice("--format", values.format ?? formatOf(values.output), formats);
+  if (format === "parquet" && values.output === undefined)
+    throw usageError("expected --output FILE for Parquet, whose end is written last; got none");
+  return {
+    plan: {
+      crawlers: crawlersOf(values),
+      form: checkedChoice("--by", values.by ?? "crawler", forms),
+      ...{ dialect, format },
+    },
+    policy: values.policy === undefined ? policyForDialect(dialect ?? "rfc9309") : checkedPolicy(values.policy),
+    folders: inputs.filter(({ warcs }) => warcs === undefined).map(({ path }) => path),
+    warcs: inputs.flatMap(({ warcs }) => warcs ?? []),
+    output: values.output,
+    stats: values.stats,
+    jobs: checkedInteger("--jobs", values.jobs ?? "1", 1, 256),
+    offset: checkedInteger("--offset", values.offset ?? "0", 0, Number.MAX_SAFE_INTEGER),
+    quiet: values.quiet ?? false,
+  };
+}
+
+const isExistingFolder = (path: string): boolean =>
+  checkedFile("a folder or a WARC file", path, (one) => statSync(one).isDirectory());
+
+const formatOf = (output = ""): SurveyFormat => formats.find((format) => output.endsWith(`.${format}`)) ?? "ndjson";
+
+function crawlersOf({
+  crawlers,
+  agent,
+  purpose,
+}: {
+  crawlers?: string | undefined;
+  agent?: string[] | undefined;
+  purpose?: string[] | undefined;
+}): readonly KnownAgent[] {
+  const wanted = purpose?.map((name) => checkedChoice("--purpose", name, purposeNames));
+  return selectedCrawlers(crawlersWith(crawlers), agent, wanted);
+}
+
+export const surveyHelp: string = `
+  INPUT…             folders with one file per origin (example.com, example.com_8080, https/example.com), WARC files, or
+                     folders of WARC files; the rows of folders come first, then those of all WARC files as one crawl
+  --by WHAT          crawler (default): one row per site and crawler; site: one row per site, with findings of the linter
+  --purpose NAME     only crawlers for ${purposeNames.slice(0, 5).join(", ")},
+                     ${purposeNames.slice(5).join(", ")}; repeatable
+  --agent, -a TOKEN  only this crawler; repeatable
+  --crawlers FILE    add crawlers to the table: a JSON object per line with token, and optionally purpose, operator,
+                     fallback, ignoresStar, ignoresRobots, dialect
+  --dialect NAME     rfc9309, google, koster1996, norobots1996, original1994 for all crawlers; default: for each crawler the one
+                     that its operator documents
+  --policy NAME      ${policies.map(({ name }) => name).join(", ")}: what HTTP statuses mean;
+                     default: as the dialect
+  --format NAME      ndjson, csv, parquet; default: by the name of --output, else ndjson
+  --output, -o FILE  write rows to FILE, which appears when it is complete; default: standard output
+  --stats FILE       write the summary, seconds and versions to FILE as JSON
+  --jobs N           number of threads; default 1, the main thread alone
+  --offset N         leave out the first N sites, as an interrupted run prints
+  --quiet            no summary
+`;

@@ -1,0 +1,144 @@
+/** The rows of a survey: what they say of files, of answers without rules, and of what cannot be read. */
+import { mkdirSync, mkdtempSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { columnsOf } from "../../../bindings/bulk/survey/columns.ts";
+import { folderSites } from "../../../bindings/bulk/survey/folder-sites.ts";
+import type { Site } from "../../../bindings/bulk/survey/site.ts";
+import { folderOf } from "../compile/compiled.ts";
+import { captured, crawler, crawlerRowsOf, siteRowsOf } from "./surveyed.ts";
+
+const file = "User-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nAllow: /\nDisallow: /a\n";
+
+describe("a row by crawler", () => {
+  it.each<[token: string, body: string, expected: object]>([
+    [
+      "GPTBot",
+      file,
+      { access: "refused", named: true, user_agent: "GPTBot", directive: "disallow", pattern: "/", line: 2 },
+    ],
+    ["CCBot", file, { access: "partly", named: false, user_agent: "*", directive: "disallow", pattern: "/a", line: 6 }],
+    ["CCBot", "", { access: "allowed", named: null, user_agent: null, directive: null, pattern: null, line: null }],
+    ["AdsBot-Google", file, { access: "allowed", named: null, user_agent: null }],
+    ["Applebot", "User-agent: Googlebot\nDisallow: /\n", { access: "refused", named: true, user_agent: "Googlebot" }],
+  ])("%s, %j", (token, body, expected) => {
+    const [row] = crawlerRowsOf([captured(body)], { crawlers: [crawler(token)] });
+    expect(row).toMatchObject({
+      site: "https://a.example",
+      status: "success",
+      crawler: token,
+      error: null,
+      ...expected,
+    });
+  });
+
+  it("states uses of content, of the crawler's own group", () => {
+    const body =
+      "User-agent: GPTBot\nContent-Signal: ai-train=no\nDisallow:\n\nUser-agent: *\nContent-Usage: train-ai=y\nAllow: /\n";
+    const rows = crawlerRowsOf([captured(body)]);
+    expect(rows.map(({ train_ai, search }) => [train_ai, search])).toEqual([
+      ["refused", null],
+      ["allowed", null],
+    ]);
+  });
+
+  it.each([
+    ["allow", "unavailable", 404, "allowed"],
+    ["disallow", "unreachable", 503, "refused"],
+  ] as const)("the policy's %s holds for every crawler", (verdict, status, httpStatus, access) => {
+    const site = { site: "https://a.example", status, verdict, httpStatus, redirects: [] };
+    expect(crawlerRowsOf([site])).toMatchObject([
+      { crawler: "GPTBot", status, http_status: httpStatus, access, named: null },
+      { crawler: "CCBot", status, http_status: httpStatus, access, named: null },
+    ]);
+  });
+});
+
+describe("a row by site", () => {
+  it("counts what the file has, and findings by code", () => {
+    const body = [
+      "User-agent: GPTBot",
+      "User-agent: gptbot",
+      "Disallow: private",
+      "License: https://a.example/license.xml",
+      "# START YOAST BLOCK",
+      "User-agent: *",
+      "Crawl-delay: 2",
+      "Content-Signal: search=yes, ai-train=no",
+      "Disallow:",
+      "Sitemap: https://a.example/sitemap.xml",
+    ].join("\n");
+    expect(siteRowsOf([captured(body, { redirects: ["https://b.example/robots.txt"], fetchedAtMs: 0 })])).toMatchObject(
+      [
+        {
+          ...{
+            site: "https://a.example",
+            source: "https://a.example/robots.txt",
+            redirects: ["https://b.example/robots.txt"],
+          },
+          ...{ fetched_at: new Date(0), bytes: body.length, truncated: false, html: false, dialect: "rfc9309" },
+          ...{ groups: 2, agents: 2, rules: 2, sitemaps: 1, crawl_delay: 2, delays: 1 },
+          ...{ train_ai: "refused", ai_input: null, search: "allowed", licenses: ["https://a.example/license.xml"] },
+          ...{ managed: ["yoast"], findings: { "pattern-without-slash": 1 }, allowed: 1, partly: 1, refused: 0 },
+        },
+      ],
+    );
+  });
+
+  it.each([
+    ["User-agent: *\nDisalow: /a\nDisallow /b\n", "google"],
+    ["User-agent: *\nDisallow: /a\n\nDisallow: /b\n", "rfc9309"],
+    ["", "rfc9309"],
+  ])("the dialect of best fit reads the most lines: %j, %s", (body, dialect) =>
+    expect(siteRowsOf([captured(body)])).toMatchObject([{ dialect }]),
+  );
+});
+
+it.each(["crawler", "site"] as const)("the values of a row by %s are in the order of the columns", (form) => {
+  const sites = [captured(file), { place: "record 3 of a.warc", reason: "damaged" }];
+  const rows = form === "site" ? siteRowsOf(sites) : crawlerRowsOf(sites);
+  for (const row of rows) expect(Object.keys(row)).toEqual(columnsOf(form).map(({ name }) => name));
+});
+
+const unreadable: readonly Site[] = [
+  { place: "record 3 of a.warc", reason: "no valid WARC-Date" },
+  { ...captured(""), status: "unreachable", verdict: "disallow", unusable: "response: stored incompletely" },
+];
+
+it.each(["crawler", "site"] as const)("by %s: what cannot be read is one row with its reason", (form) => {
+  const rows = form === "site" ? siteRowsOf(unreadable) : crawlerRowsOf(unreadable);
+  expect(rows).toMatchObject([
+    { site: null, source: "record 3 of a.warc", status: "unreadable", error: "no valid WARC-Date" },
+    { site: "https://a.example", status: "unreadable", error: "response: stored incompletely" },
+  ]);
+});
+
+async function sitesIn(folder: string): Promise<Site[]> {
+  const temporary = join(mkdtempSync(join(tmpdir(), "robots-wasm-survey-")), "names");
+  const sites: Site[] = [];
+  for await (const site of folderSites(folder, temporary, new AbortController().signal)) sites.push(site);
+  return sites;
+}
+
+it("a folder: every entry has rows, in the order of names", async () => {
+  const folder = folderOf(mkdtempSync(join(tmpdir(), "robots-wasm-survey-")), {
+    "b.example": file,
+    "a.example_8080": file,
+    "https/b.example": file,
+    "not a host": file,
+    "z.example": Uint8Array.of(0x1f, 0x8b, 8),
+  });
+  mkdirSync(join(folder, "folder.example"));
+  symlinkSync("nowhere", join(folder, "link.example"));
+  const rows = siteRowsOf(await sitesIn(folder));
+  expect(rows.map(({ site, status, error }) => [site, status, error])).toEqual([
+    ["a.example:8080", "success", null],
+    ["https://b.example", "success", null],
+    ["b.example", "success", null],
+    ["folder.example", "unreadable", "expected a file; got a folder"],
+    ["link.example", "unreadable", "a link that leads nowhere"],
+    [null, "unreadable", "its name is not a host"],
+    ["z.example", "unreadable", "expected a robots.txt as text; got gzip: decompress it"],
+  ]);
+});

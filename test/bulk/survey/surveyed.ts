@@ -1,0 +1,43 @@
+/** `surveyBatch` on sites of tests, and its rows as objects. */
+import { type KnownAgent, knownAgents } from "../../../bindings/agents/index.ts";
+import { columnsOf, type Row } from "../../../bindings/bulk/survey/columns.ts";
+import type { CrawlerRow } from "../../../bindings/bulk/survey/crawler-rows.ts";
+import { ParquetOutput } from "../../../bindings/bulk/survey/parquet-output.ts";
+import type { SurveyForm, SurveyPlan } from "../../../bindings/bulk/survey/plan.ts";
+import type { CapturedSite, Site } from "../../../bindings/bulk/survey/site.ts";
+import type { SiteRow } from "../../../bindings/bulk/survey/site-row.ts";
+import { type BatchResult, surveyBatch } from "../../../bindings/bulk/survey/surveyor.ts";
+
+export const crawler = (token: string): KnownAgent => knownAgents.find((one) => one.token === token)!;
+
+export const captured = (body: string | Uint8Array, more: Partial<CapturedSite> = {}): CapturedSite => ({
+  site: "https://a.example",
+  status: "success",
+  verdict: "rules",
+  redirects: [],
+  body: typeof body === "string" ? new TextEncoder().encode(body) : body,
+  ...more,
+});
+
+export function surveyed(sites: readonly Site[], plan: Partial<SurveyPlan> = {}): BatchResult {
+  const crawlers = [crawler("GPTBot"), crawler("CCBot")];
+  return surveyBatch({ crawlers, form: "crawler", dialect: "rfc9309", format: "parquet", ...plan }, { sites, end: 9 });
+}
+
+const rowsOf = (form: SurveyForm, sites: readonly Site[], plan: Partial<SurveyPlan> = {}): readonly unknown[] =>
+  surveyed(sites, { form, ...plan }).output as unknown as readonly unknown[];
+
+export const crawlerRowsOf = (sites: readonly Site[], plan?: Partial<SurveyPlan>): readonly CrawlerRow[] =>
+  rowsOf("crawler", sites, plan) as readonly CrawlerRow[];
+export const siteRowsOf = (sites: readonly Site[], plan?: Partial<SurveyPlan>): readonly SiteRow[] =>
+  rowsOf("site", sites, plan) as readonly SiteRow[];
+
+/** @param piece how many rows to write at a time */
+export async function parquetOf(form: SurveyForm, rows: readonly Row[], piece: number): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  const output = { write: async (bytes: Uint8Array) => void pieces.push(bytes), commit: () => {} };
+  const parquet = new ParquetOutput(output, columnsOf(form), "test");
+  for (let at = 0; at < rows.length; at += piece) await parquet.write(rows.slice(at, at + piece));
+  await parquet.finish();
+  return Buffer.concat(pieces);
+}

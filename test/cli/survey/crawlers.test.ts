@@ -1,0 +1,54 @@
+/** The crawlers of `robots-wasm survey`: the table, a file of more, and a choice among them. */
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { knownAgents } from "../../../bindings/agents/index.ts";
+import { crawlersWith, selectedCrawlers } from "../../../bindings/cli/survey/crawlers.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "robots-wasm-crawlers-"));
+
+function fileOf(text: string): string {
+  writeFileSync(join(folder, "crawlers.ndjson"), text);
+  return join(folder, "crawlers.ndjson");
+}
+
+it("without a file, the table", () => expect(crawlersWith(undefined)).toBe(knownAgents));
+
+it("adds crawlers after the table, and replaces those of the same token", () => {
+  const all = crawlersWith(fileOf('{"token":"OwnBot"}\n\n{"token":"gptbot","purpose":"search"}\n'));
+  expect(all.length).toBe(knownAgents.length + 1);
+  expect(all.slice(-2)).toMatchObject([
+    { token: "OwnBot", purpose: "other", operator: "", fallback: [], ignoresStar: false },
+    { token: "gptbot", purpose: "search" },
+  ]);
+  expect(all.filter(({ token }) => token.toLowerCase() === "gptbot")).toHaveLength(1);
+});
+
+describe("refuses a file, and says why", () => {
+  it.each([
+    ["{", 'line 1: expected a JSON object such as {"token":"ExampleBot","purpose":"training"}; got {'],
+    ["\n[]", "line 2: expected a JSON object"],
+    ['{"purpose":"training"}', "line 1: expected a JSON object such as"],
+    ['{"token":"OwnBot","porpose":"ads"}', "did you mean purpose?"],
+    ['{"token":"OwnBot","purpose":"fun"}', 'expected a valid purpose; got "fun"'],
+    ['{"token":"OwnBot","dialect":"bing"}', 'expected a valid dialect; got "bing"'],
+    ['{"token":"OwnBot","ignoresStar":"no"}', 'expected a valid ignoresStar; got "no"'],
+    ['{"token":"OwnBot","fallback":[1]}', "expected a valid fallback; got [1]"],
+    ['{"token":"A"}\n{"token":"a"}', "expected each token once; got a again"],
+    ['{"token":"Mozilla/5.0 (OwnBot)"}', "expected a product token"],
+  ])("%j", (text, message) => expect(() => crawlersWith(fileOf(text))).toThrow(message));
+});
+
+describe("chooses", () => {
+  const tokensOf = (...rest: Parameters<typeof selectedCrawlers> extends [unknown, ...infer R] ? R : never): string[] =>
+    selectedCrawlers(knownAgents, ...rest).map(({ token }) => token);
+
+  it("by name, in the order given, each once", () =>
+    expect(tokensOf(["ccbot", "GPTBot", "CCBot"], undefined)).toEqual(["CCBot", "GPTBot"]));
+  it("by purpose", () => expect(tokensOf(undefined, ["training"])).toContain("GPTBot"));
+  it("by both", () => expect(tokensOf(["CCBot", "GPTBot"], ["training"])).toEqual(["GPTBot"]));
+  it("refuses an unknown name", () => expect(() => tokensOf(["GPTBott"], undefined)).toThrow("did you mean GPTBot?"));
+  it("refuses a choice that leaves none", () =>
+    expect(() => tokensOf(["GPTBot"], ["ads"])).toThrow("expected --agent and --purpose that leave a crawler"));
+});
