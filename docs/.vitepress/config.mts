@@ -18,7 +18,7 @@ const guide = [
 const reference = [
   { text: "API", link: "/api" },
   { text: "Client", link: "/client" },
-  { text: "Fetch and pace", link: "/crawl" },
+  { text: "Fetch, sitemaps, pace", link: "/crawl" },
   { text: "Dialects", link: "/dialects" },
   { text: "Lint", link: "/lint" },
   { text: "Meta tags", link: "/meta" },
