@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { dialects } from "../../bindings/core/dialects.ts";
 import { vectorsOf } from "./build.ts";
-import { mapLines, type Row, rows } from "./conformance-rows.ts";
+import { mapLines, type Row, rows, text } from "./conformance-rows.ts";
 
 const root = new URL("../../", import.meta.url);
 const byDialect = new Map(dialects.map(({ name }) => [name as string, vectorsOf(name)]));
@@ -26,6 +26,12 @@ function counted(row: Row): string {
 describe("docs/conformance.md", () => {
   it("has a table for each dialect", () =>
     expect(new Set(rows.map(({ dialect }) => dialect))).toEqual(new Set(byDialect.keys())));
+
+  it("has a heading above each table, which ends the seeds of the table before", () => {
+    const titles = text.split("\n").filter((line) => /\((?:19|20)\d\d\)$/.test(line));
+    expect(titles.length).toBeGreaterThan(0);
+    for (const title of titles) expect(title).toMatch(/^## /);
+  });
 
   it.each(rows)("$dialect $cells.0: $cells.1", (row) => {
     expect(row.proofs.length).toBeGreaterThan(0);
