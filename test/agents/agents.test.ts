@@ -11,6 +11,7 @@ import {
 } from "../../bindings/agents/index.ts";
 import { dialects } from "../../bindings/core/dialects.ts";
 import { parse } from "../../bindings/index.ts";
+import { ignoringDelay, retiredAgents } from "../../bindings/tools/lint/agent-facts.ts";
 import { wellKnownAgents } from "../../bindings/tools/lint/well-known.ts";
 
 describe("the table", () => {
@@ -35,6 +36,14 @@ describe("the table", () => {
   it("has every crawler whose misspellings the linter reports", () => {
     const tokens = knownAgents.flatMap(({ token, fallback }) => [token, ...fallback]).map((name) => name.toLowerCase());
     for (const token of wellKnownAgents) expect(tokens).toContain(token.toLowerCase());
+    const ignoring = knownAgents.filter(({ crawlDelay }) => crawlDelay === "ignored");
+    expect(ignoring.map(({ token }) => token.toLowerCase())).toEqual(expect.arrayContaining([...ignoringDelay]));
+    const gone = knownAgents.filter(({ status }) => status !== "active");
+    expect(
+      Object.fromEntries(
+        gone.map(({ token, status }) => [token.toLowerCase(), status.replace(/^retired$|^renamed to /, "")]),
+      ),
+    ).toEqual(retiredAgents);
   });
 });
 

@@ -48,6 +48,7 @@ export type FindingCode =
   | "several-star-groups"
   | "blank-line-in-group"
   | "misspelt-agent"
+  | "retired-agent"
   | "star-rules-lost"
   | "star-signal-lost"
   | "everyone-refused"
@@ -76,6 +77,7 @@ export type FindingCode =
   | "invalid-value"
   | "delay-too-long"
   | "repeated-field"
+  | "delay-ignored"
   | "delay-beyond-bing"
   | "retired-label"
   | "usage-between-agents"
@@ -191,6 +193,11 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
     "warning",
     "RFC 9309 §2.2.1",
     "Crawlers compare the whole product token, so a misspelt name selects no crawler.",
+  ),
+  "retired-agent": entry(
+    "info",
+    "robots-wasm/agents",
+    "The operator no longer documents this token, so the group may apply to nobody. The table of crawlers names the source.",
   ),
   "star-rules-lost": entry(
     "info",
@@ -316,6 +323,11 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
     "No standard defines Crawl-delay. A delay of more than a day cannot be waited for; use Disallow to keep crawlers away.",
   ),
   "repeated-field": entry("warning", "none", "Parsers take the first or the last of several values."),
+  "delay-ignored": entry(
+    "warning",
+    "robots-wasm/agents",
+    "The operators of all crawlers of this group document that they ignore Crawl-delay.",
+  ),
   "delay-beyond-bing": entry(
     "info",
     "Bing Webmaster help",

@@ -337,6 +337,22 @@ export const cases: readonly LintCase[] = [
     notFound: `${group}Crawl-delay: 5\nCrawl-delay: 5.0\n`,
   },
   {
+    code: "delay-ignored",
+    found: `User-agent: Googlebot\nUser-agent: YandexBot\n[Crawl-delay]: 5\nAllow: /\n`,
+    notFound: `User-agent: Googlebot\nUser-agent: bingbot\nCrawl-delay: 5\nAllow: /\n`,
+  },
+  {
+    code: "retired-agent",
+    found: "User-agent: [anthropic-ai]\nDisallow: /\n",
+    notFound: "User-agent: ClaudeBot\nDisallow: /\n",
+  },
+  {
+    code: "retired-agent",
+    found: "User-agent: [Omgilibot]\nDisallow: /\n",
+    notFound: "User-agent: omgili\nDisallow: /\n",
+    repair: "omgili",
+  },
+  {
     code: "delay-beyond-bing",
     found: `User-agent: bingbot\nCrawl-delay: [45]\n`,
     notFound: `User-agent: bingbot\nCrawl-delay: 30\n`,

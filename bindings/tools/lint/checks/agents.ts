@@ -2,6 +2,7 @@
 
 import { shorten } from "../../../base/shorten.ts";
 import { KIND_ALLOW, KIND_USER_AGENT } from "../../../core/parsing.ts";
+import { retiredAgents } from "../agent-facts.ts";
 import { nearest } from "../edit-distance.ts";
 import { nameOf, namesIn, refusesEverything } from "../group-facts.ts";
 import { listed } from "../listed.ts";
@@ -103,6 +104,10 @@ const mistakesInAgent = (letters: string): number => Number(letters.length > 5);
 /** Reports a name that is one mistake away from a well-known crawler and starts with the same letter. */
 function checkSpelling(written: string, value: LineField["value"], report: AddFinding): void {
   const name = /^[\w-]*/.exec(written)![0].toLowerCase();
+  if (Object.hasOwn(retiredAgents, name)) {
+    reportRetired(written, value, retiredAgents[name]!, report);
+    return;
+  }
   if (wellKnownNames.has(name)) return;
   const whole = written.toLowerCase();
   const family = Object.hasOwn(familyNames, whole) ? familyNames[whole] : undefined;
@@ -117,4 +122,10 @@ function checkSpelling(written: string, value: LineField["value"], report: AddFi
   const meant = nearest(name, alike, mistakesInAgent);
   if (meant !== undefined)
     report("misspelt-agent", value, { message: `this is not ${meant}; did you mean it?`, replacement: meant });
+}
+
+function reportRetired(written: string, value: LineField["value"], today: string, report: AddFinding): void {
+  const message =
+    today === "" ? `no crawler looks for ${shorten(written)} today` : `${shorten(written)} is called ${today} today`;
+  report("retired-agent", value, { message, ...(today !== "" && { replacement: today }) });
 }

@@ -1,6 +1,8 @@
 /** Crawl-delay lines that a group has twice, and delays outside the window of Bing. */
 import { parseCrawlDelay } from "../../../core/parsing.ts";
+import { ignoringDelay } from "../agent-facts.ts";
 import { fieldsNamed, nameOf } from "../group-facts.ts";
+import { listed } from "../listed.ts";
 import type { AddFinding, Check } from "../report.ts";
 import { type LineField, type LintFile, type LintGroup, textAt } from "../source.ts";
 
@@ -17,6 +19,7 @@ export const checkDelays: Check = (source, report) => {
   for (const group of source.groups) {
     const delays = delaysIn(source, group);
     checkRepeated(delays, report);
+    checkIgnored(source, group, report);
     if (group.agents.some((agent) => ofBing.has(nameOf(source, agent)))) checkWindow(delays, report);
   }
 };
@@ -32,6 +35,14 @@ function checkRepeated([first, ...others]: readonly Delay[], report: AddFinding)
     const message = `line ${first!.field.value.line} sets the delay to ${first!.seconds} for the same agents`;
     if (seconds !== first!.seconds) report("repeated-field", field.value, { message });
   }
+}
+
+/** Reports the lines of a group that names only crawlers which ignore them. */
+function checkIgnored(source: LintFile, group: LintGroup, report: AddFinding): void {
+  if (!group.agents.every((agent) => ignoringDelay.has(nameOf(source, agent)))) return;
+  const names = listed(group.agents.map(({ value }) => textAt(source, value)));
+  for (const { key } of fieldsNamed(source, group, "crawl-delay"))
+    report("delay-ignored", key, { message: `the operators say that this is ignored by ${names}` });
 }
 
 function checkWindow(delays: readonly Delay[], report: AddFinding): void {
