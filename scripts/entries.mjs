@@ -23,6 +23,7 @@ const SOURCES = {
   "./stream": "tools/stream/index",
   "./trace": "tools/trace/index",
   "./usage": "tools/usage/index",
+  "./usage/rsl": "tools/usage/rsl/index",
 };
 
 /** `require` gives the function itself, so the declarations for it are written by hand. */

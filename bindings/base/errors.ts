@@ -39,6 +39,8 @@ export type ErrorCode =
   | "ERR_INPUT"
   /** Error: a sitemap that cannot be read, exceeds a limit, or lists what is not an http or https URL. */
   | "ERR_SITEMAP"
+  /** Error: a licence document (RSL) that cannot be read or exceeds a limit. */
+  | "ERR_RSL"
   /** Error: the command line was called wrongly. */
   | "ERR_USAGE";
 

@@ -18,6 +18,7 @@ import { Loader } from "./loader.ts";
 import { type ClientOptions, checkOptions, type DecisionRecord, expectFunction, type Settings } from "./options.ts";
 import { RequestRules } from "./request-rules.ts";
 import { SingleFlight } from "./single-flight.ts";
+import { type TdmFile, tdmFileUrl } from "./tdm-file.ts";
 import { VERSION } from "./version.ts";
 
 /** How the last attempt to fetch a robots.txt ended, and what the policy makes of it. */
@@ -254,6 +255,18 @@ export class RobotsClient {
    */
   async seed(url: string | URL, body: string | Uint8Array): Promise<Robots> {
     return this.#robotsOf(await this.#loader.seed(this.#targetOf(url).origin, checkedBody(body)));
+  }
+
+  /**
+   * Fetches /.well-known/tdmrep.json of the URL's origin, if robots.txt allows it: what the site states about text and data
+   * mining. Nothing is kept: every call fetches. `parseTdmFile` and `tdmStatements` of robots-wasm/usage read the result.
+   */
+  async tdmrep(url: string | URL, call: CallOptions = {}): Promise<TdmFile> {
+    const { origin } = this.#targetOf(url);
+    const signal = signalOf(call);
+    const address = tdmFileUrl(origin);
+    if (!(await this.isAllowed(address, call))) return { url: address, status: "disallowed" };
+    return this.#loader.fetchTdmFile(origin, address, signal ?? new AbortController().signal);
   }
 
   /** What this client keeps in its own memory, and what it has done so far. */

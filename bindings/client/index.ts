@@ -21,4 +21,5 @@ export { type KvNamespaceLike, kvStore } from "./stores/kv.ts";
 export { type RedisStoreOptions, redisStore } from "./stores/redis.ts";
 export type { IoRedisLike, NodeRedisLike } from "./stores/redis-sender.ts";
 export { type UnstorageLike, unstorageStore } from "./stores/unstorage.ts";
+export type { TdmFile, TdmFileStatus } from "./tdm-file.ts";
 export type { Fetch, FetchInit, Limits, ResponseLike } from "./transport.ts";

@@ -37,12 +37,15 @@ import { ResilientStore } from "./resilient-store.ts";
 import { Route } from "./route.ts";
 import type { Lease } from "./store.ts";
 import { keyOf, sha256 } from "./store-key.ts";
+import { type TdmFile, tdmStatusOf } from "./tdm-file.ts";
 import { exchange, type Fetch, type HttpAnswer, NotAResponse } from "./transport.ts";
 
 /** The longest freshness and the longest outage of a policy, 30 days each, and some. */
 const KEEP_MS = 62 * DAY_MS;
 /** What decoded entries may take. A fresh one is used without asking the store again. */
 const DECODED_BYTES = 16 * 2 ** 20;
+
+const ACCEPT = "text/plain, */*;q=0.1";
 
 type RequestHeaders = Readonly<Record<string, string>>;
 type Failed = { readonly type: "error"; readonly error: string; readonly errorCode: AccessErrorCode };
@@ -213,6 +216,21 @@ export class Loader {
     return action.entry;
   }
 
+  /** One request without redirects; the time of an attempt and the size of a robots.txt limit it. */
+  async fetchTdmFile(origin: string, url: string, signal: AbortSignal): Promise<TdmFile> {
+    const { limits, addresses } = this.#settings;
+    const deadlineMs = performance.now() + limits.bodyTimeoutMs;
+    const trip: Trip = { origin, route: new Route(addresses), deadlineMs, signal };
+    const outcome = await this.#askInTurn(trip, url, { accept: "application/json" });
+    if (outcome.type === "error") return { url, status: "failed", error: outcome.error };
+    if (outcome.body.length >= limits.maxBytes)
+      return { url, status: "failed", httpStatus: outcome.status, error: `more than ${limits.maxBytes} bytes` };
+    const status = tdmStatusOf(outcome.status);
+    const { "content-type": type = "" } = outcome.headers;
+    const body = status === "found" ? new TextDecoder().decode(toUtf8(outcome.body, type)) : undefined;
+    return { url, status, httpStatus: outcome.status, ...(body !== undefined && { body }) };
+  }
+
   /** A turn may come after minutes: waiting for it takes no time of the attempt and no place of another origin. */
   async #askInTurn(trip: Trip, url: string, headers: RequestHeaders): Promise<Outcome> {
     const { pace, clock } = this.#settings;
@@ -259,11 +277,13 @@ export class Loader {
     // request. Browsers ignore these headers.
     const own = {
       "user-agent": userAgent,
-      accept: "text/plain, */*;q=0.1",
       "accept-encoding": ACCEPT_ENCODING,
       connection: "close",
     };
-    return { type: "response", ...(await exchange(checked, url, { ...headers, ...own }, limits, deadlineMs, signal)) };
+    return {
+      type: "response",
+      ...(await exchange(checked, url, { accept: ACCEPT, ...headers, ...own }, limits, deadlineMs, signal)),
+    };
   }
 
   async #compile({ body, headers }: HttpAnswer, origin: string): Promise<RobotsBody> {

@@ -77,6 +77,7 @@ export type { NoindexPath } from "./robots/fields/noindex.ts";
 export type { Preference, UseLevel } from "./robots/fields/preference.ts";
 export { parseRequestRate, type RequestRate, requestRateAt } from "./robots/fields/request-rate.ts";
 export {
+  matchedOctets,
   type Usage,
   type UsageOptions,
   type UsageReason,

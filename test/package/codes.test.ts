@@ -19,6 +19,7 @@ import * as robotsTag from "../../bindings/tools/meta/robots-tag/index.ts";
 import * as stream from "../../bindings/tools/stream/index.ts";
 import * as trace from "../../bindings/tools/trace/index.ts";
 import * as usage from "../../bindings/tools/usage/index.ts";
+import * as rsl from "../../bindings/tools/usage/rsl/index.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what a program without types could pass.
 type Anything = any;
@@ -64,6 +65,7 @@ const calls: [string, Call][] = [
     stream,
     trace,
     usage,
+    rsl,
     matchers,
   }).flatMap(([name, module]) => functionsOf(name, module)),
   ...methodsOf("RobotsTxt", robots),
@@ -127,7 +129,7 @@ const wrong: readonly unknown[] = [
 const values = fc.oneof(fc.constantFrom(...right), fc.constantFrom(...wrong));
 
 const OURS =
-  /^ERR_(?:INVALID_ARG_TYPE|INVALID_ARG_VALUE|UNKNOWN_OPTION|INVALID_URL|SAVED_RULES|ARCHIVE|STORED_ENTRY|MISSING_PACKAGE|UNSUPPORTED|NOT_INITIALISED|ADDRESS_REFUSED|ROBOTS_REFUSED|REDIRECT|TOO_SLOW|SITEMAP|TIMEOUT|INPUT|USAGE)$/;
+  /^ERR_(?:INVALID_ARG_TYPE|INVALID_ARG_VALUE|UNKNOWN_OPTION|INVALID_URL|SAVED_RULES|ARCHIVE|STORED_ENTRY|MISSING_PACKAGE|UNSUPPORTED|NOT_INITIALISED|ADDRESS_REFUSED|ROBOTS_REFUSED|REDIRECT|TOO_SLOW|SITEMAP|TIMEOUT|INPUT|RSL|USAGE)$/;
 
 /** A pacer may wait for as long as a file asks. */
 const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,4 +1,5 @@
-/** Licences in Link headers (RSL 1.0, RFC 8288): `<https://…>; rel="license"; type="application/rsl+xml"`. Linear. */
+/** Licences in Link headers (RSL 1.0, RFC 8288): `<https://…>; rel="license"; type="application/rsl+xml"`, and in `link` elements. Linear. */
+import { checkedList, checkedObject } from "../../base/arguments.ts";
 import { fetchableUrl, urlOf } from "../../base/url.ts";
 import type { HeaderSource } from "../meta/index.ts";
 import { headerLines } from "../meta/internal.ts";
@@ -25,11 +26,37 @@ const PARAMETER = /[ \t]*;[ \t]*(?:([\w!#$%&'*+.^`|~-]+)[ \t]*(?:=[ \t]*(?:"((?:
  */
 export function licenseLinks(header: HeaderSource, url?: string | URL): readonly LicenseLink[] {
   const text = headerLines(header, "link").join(", ");
+  return licencesAmong(linksOf(text.length > MAX_LENGTH ? "" : text), url);
+}
+
+function licencesAmong(links: readonly Link[], url: string | URL | undefined): readonly LicenseLink[] {
   const base = url === undefined ? undefined : urlOf(String(url));
-  const found = linksOf(text.length > MAX_LENGTH ? "" : text)
+  const found = links
     .filter(({ relations, type }) => relations.includes("license") && type === RSL_TYPE)
     .map(({ target }) => fetchableUrl(target, base) ?? "");
   return [...new Set(found)].filter((target) => target !== "").map((target) => ({ url: target }));
+}
+
+/** A `link` element of the page, with decoded character references. */
+export interface LinkElement {
+  readonly rel?: string;
+  readonly type?: string;
+  readonly href?: string;
+}
+
+/**
+ * Returns the RSL licences of a page's `link` elements, as licenseLinks does for headers: RSL 1.0 reads both. Each URL once.
+ * @param elements the `link` elements of the page, from the caller's HTML parser. No content of them makes it throw.
+ * @param url the URL of the page; without it, relative references are left out.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) unless `elements` is an array.
+ */
+export function licenseElements(elements: readonly LinkElement[], url?: string | URL): readonly LicenseLink[] {
+  const links = checkedList("elements", elements).map((element, i): Link => {
+    const { rel, type, href } = checkedObject(`elements[${i}]`, element);
+    const [relations, kind, target] = [rel, type, href].map((value) => String(value ?? "").trim());
+    return { target: target!, relations: relations!.toLowerCase().split(/\s+/), type: kind!.toLowerCase() };
+  });
+  return licencesAmong(links, url);
 }
 
 interface Link {

@@ -2,7 +2,7 @@
 
 import { checkedList } from "../../base/arguments.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
-import { parseContentUsage, type UsageStatement, type Use } from "../../core/parsing.ts";
+import { parseContentSignal, parseContentUsage, type UsageStatement, type Use } from "../../core/parsing.ts";
 import { type Directive, parseRobotsMeta, parseXRobotsTag } from "../meta/index.ts";
 import { agentOf, EVERYBODY } from "../meta/internal.ts";
 
@@ -20,32 +20,37 @@ export interface PageSources {
   readonly headers?: { get(name: string): string | null | undefined };
   /** Its meta tags; only those about robots and text and data mining are read. */
   readonly meta?: readonly MetaTag[];
+  /** What /.well-known/tdmrep.json states about the page (`tdmStatements`). A header or meta tag of the page supersedes it. */
+  readonly tdm?: readonly UsageStatement[];
   /** The product tokens of the crawler. Default: only what is stated for all crawlers. */
   readonly agent?: string | readonly string[];
 }
 
-const pageSources: KnownOptions<PageSources> = { headers: 1, meta: 1, agent: 1 };
+const pageSources: KnownOptions<PageSources> = { headers: 1, meta: 1, tdm: 1, agent: 1 };
 
 /** The labels of draft-ietf-aipref-vocab-08. */
 const labels: Readonly<Record<string, Use>> = { "train-ai": "train-ai", "ai-use": "ai-input", search: "search" };
+
+/** The names of Content-Signal. */
+const signals: Readonly<Record<string, Use>> = { "ai-train": "train-ai", "ai-input": "ai-input", search: "search" };
 
 /** Directives that refuse training, see docs/meta.md. */
 const REFUSING: ReadonlySet<string> = new Set(["noai", "noimageai"]);
 
 /**
- * Returns what the headers and meta tags of a page state about uses of its content: Content-Usage, tdm-reservation, and
- * `noai` and `noimageai` of X-Robots-Tag and robots meta tags. Pass the result to `usageOf` as `statements`. No content of
+ * Returns what the headers and meta tags of a page state about uses of its content: Content-Usage, Content-Signal,
+ * tdm-reservation, and `noai` and `noimageai` of X-Robots-Tag and robots meta tags. Pass the result to `usageOf` as `statements`. No content of
  * the page makes it throw, and unknown values state nothing.
  * @throws TypeError (ERR_INVALID_ARG_TYPE) for sources of the wrong type.
  */
 export function pageStatements(sources: PageSources): readonly UsageStatement[] {
-  const { headers, meta = [], agent = [] } = checkedOptions("sources", sources, pageSources);
+  const { headers, meta = [], tdm: file = [], agent = [] } = checkedOptions("sources", sources, pageSources);
   const agents = new Set([EVERYBODY, ...[agent].flat().map(agentOf)]);
   const tags = checkedList("meta", meta);
   return [
     ...contentUsage(headers?.get("content-usage") ?? ""),
-    ...tdm("header", headers?.get("tdm-reservation")),
-    ...tdm("meta", tags.find(({ name }) => name.trim().toLowerCase() === "tdm-reservation")?.content),
+    ...contentSignal(headers?.get("content-signal") ?? ""),
+    ...tdmOf(headers, tags, checkedList("tdm", file)),
     ...refusals(parseXRobotsTag(headers).directives, agents),
     ...tags
       .filter(({ name }) => name.trim() !== "" && agents.has(agentOf(name)))
@@ -61,6 +66,29 @@ function contentUsage(value: string): UsageStatement[] {
       ? { use: labels[label]!, allowed, source: "header", field: "content-usage", value }
       : [],
   );
+}
+
+/** As a header, the signals have no path. */
+function contentSignal(value: string): UsageStatement[] {
+  if (value.trim().startsWith("/")) return [];
+  return Object.entries(parseContentSignal(value)?.uses ?? {}).map(([name, allowed]) => ({
+    use: signals[name]!,
+    allowed,
+    source: "header",
+    field: "content-signal",
+    value,
+  }));
+}
+
+/** TDMRep, "Processing priority": a header supersedes the file of the origin, and a meta tag supersedes both. */
+function tdmOf(
+  headers: PageSources["headers"],
+  tags: readonly MetaTag[],
+  file: readonly UsageStatement[],
+): readonly UsageStatement[] {
+  const tag = tags.find(({ name }) => name.trim().toLowerCase() === "tdm-reservation");
+  const stated = [tdm("meta", tag?.content), tdm("header", headers?.get("tdm-reservation")), file];
+  return stated.find((statements) => statements.length > 0) ?? [];
 }
 
 function tdm(source: "header" | "meta", value: string | null | undefined): UsageStatement[] {

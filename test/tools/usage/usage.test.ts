@@ -2,13 +2,19 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { knownAgents } from "../../../bindings/agents/index.ts";
 import { parse, usageOf } from "../../../bindings/index.ts";
 import {
   drafts,
+  licenseElements,
   licenseLinks,
   type PageSources,
   pageStatements,
+  parseTdmFile,
+  permissionStatements,
+  permissionTokens,
   tdmReservation,
+  tdmStatements,
 } from "../../../bindings/tools/usage/index.ts";
 
 /** "use yes|no source field" for each statement. */
@@ -33,6 +39,15 @@ describe("statements", () => {
     [headers("content-usage", "train-ai=?1, search=maybe")],
     [headers("content-usage", "train-ai=n,")],
     [headers("content-usage", "/path train-ai=n")],
+    // Content-Signal as a response header
+    [
+      headers("content-signal", "search=yes, ai-train=no"),
+      "search yes header content-signal",
+      "train-ai no header content-signal",
+    ],
+    [headers("content-signal", "ai-input=no;use=reference"), "ai-input no header content-signal"],
+    [headers("content-signal", "/a ai-train=no")],
+    [headers("content-signal", "constructor=yes, use=full")],
     // TDMRep
     [headers("tdm-reservation", "1"), "train-ai no header tdm-reservation"],
     [headers("tdm-reservation", "0"), "train-ai yes header tdm-reservation"],
@@ -146,6 +161,98 @@ describe("licenseLinks (RSL 1.0, RFC 8288)", () => {
   it("a hostile header takes linear time", () => {
     for (const unit of ["<a>,", "<", "a;", '<a>;b="', "<a>;;;;", "<a>; a=b;"]) licenseLinks(unit.repeat(10_000));
   });
+});
+
+describe("licenseElements (RSL 1.0, HTML)", () => {
+  const type = "application/rsl+xml";
+  it("returns each absolute licence once, as licenseLinks does", () => {
+    const elements = [
+      { rel: "stylesheet license", type: "Application/RSL+XML", href: " /l.xml " },
+      { rel: "LICENSE", type, href: "https://page.example/l.xml" },
+      { rel: "license", href: "/other" },
+      { rel: "license", type, href: "javascript:alert(1)" },
+      { rel: "next", type, href: "/next" },
+      {},
+    ];
+    expect(licenseElements(elements, "https://page.example/a")).toEqual([{ url: "https://page.example/l.xml" }]);
+    expect(licenseElements(elements)).toEqual([{ url: "https://page.example/l.xml" }]);
+  });
+  it("misuse throws", () =>
+    expect(() => licenseElements("<link>" as never)).toThrow("elements: expected an array; got string"));
+});
+
+describe("tdmrep.json (TDMRep, TDM File on the Origin Server)", () => {
+  const file = `[
+    { "location": "/a/", "tdm-reservation": 1 },
+    { "location": "/b/*.jpg$", "tdm-reservation": 0 },
+    { "location": "/b/", "tdm-reservation": "1", "tdm-policy": "https://h/policy.json" },
+    { "location": "/c", "tdm-reservation": 2 }, { "location": "d", "tdm-reservation": 1 }, 7, null
+  ]`;
+  const rules = parseTdmFile(file);
+  const allowed = (url: string): boolean | undefined => tdmStatements(rules, url)[0]?.allowed;
+
+  it("reads the valid rules", () =>
+    expect(rules).toEqual([
+      { location: "/a/", reserved: true },
+      { location: "/b/*.jpg$", reserved: false },
+      { location: "/b/", reserved: true, policy: "https://h/policy.json" },
+    ]));
+  it("the first rule that matches counts", () =>
+    expect(["/a/x", "https://h/b/x.jpg", "/b/x.jpg?1", "/c", "/"].map(allowed)).toEqual([
+      false,
+      true,
+      false,
+      undefined,
+      undefined,
+    ]));
+  it("a header supersedes the file, and a meta tag supersedes both", () => {
+    const tdm = tdmStatements(rules, "/a/x");
+    const source = (sources: PageSources): string | undefined => pageStatements({ tdm, ...sources })[0]?.source;
+    const header = headers("tdm-reservation", "0");
+    expect([source({}), source(header), source({ ...header, ...tag("tdm-reservation", "1") })]).toEqual([
+      "tdmrep.json",
+      "header",
+      "meta",
+    ]);
+  });
+  it.each([
+    "",
+    "{}",
+    "[",
+    "null",
+    `[${"[".repeat(100_000)}`,
+    `[{"location":${"1".repeat(600_000)}}]`,
+    '[{"__proto__":1}]',
+  ])("%.20s has no rules", (text) => expect(parseTdmFile(text)).toEqual([]));
+  it("misuse throws", () => expect(() => parseTdmFile({} as never)).toThrow("body: expected a string; got object"));
+});
+
+describe("permission tokens", () => {
+  const robots = parse("User-agent: *\nDisallow: /\n\nUser-agent: Google-Extended\nDisallow: /private\n");
+  it("state what their own group says, and nothing by the group for *", () => {
+    const stated = (url: string): unknown[] =>
+      permissionStatements(robots, url).map(({ field, use, allowed, source }) => [field, use, allowed, source]);
+    expect(stated("/private/x")).toEqual([["Google-Extended", "train-ai", false, "permission"]]);
+    expect(stated("/x")).toEqual([["Google-Extended", "train-ai", true, "permission"]]);
+  });
+  it("callers name the tokens of a draft, which change no verdict about fetching", () => {
+    const body = "User-agent: Any-Policy-Token\nDisallow: /a\n";
+    const named = parse(body);
+    const statements = permissionStatements(named, "/a", [{ token: "Any-Policy-Token", use: "ai-input" }]);
+    const { fields } = named.agent("ExampleBot");
+    expect(usageOf(fields, "/a", "ai-input", { statements })).toMatchObject({
+      allowed: false,
+      source: "permission",
+      field: "Any-Policy-Token",
+    });
+    expect(named.agent("ExampleBot").isAllowed("/a")).toBe(true);
+  });
+  it("are those of robots-wasm/agents", () => {
+    const known = knownAgents.filter(({ purpose }) => purpose === "permission").map(({ token }) => token);
+    for (const { token } of permissionTokens) expect(known).toContain(token);
+  });
+  it("misuse throws", () =>
+    expect(() => permissionStatements("" as never, "/")).toThrow("robots: expected the result of parse; got string"));
 });
 
 it("docs/usage.md names the versions of the drafts", () => {

@@ -26,11 +26,14 @@ export type Use = "train-ai" | "ai-input" | "search";
  */
 export type UsageReason = "stated" | "conflict" | "not-stated" | "not-crawlable";
 
-/** What one source states about one use: a line of robots.txt, or, read by `robots-wasm/usage`, a header or a meta tag. */
+/**
+ * What one source states about one use: a line of robots.txt, or, read by `robots-wasm/usage`, a header, a meta tag, a licence
+ * document (RSL), /.well-known/tdmrep.json, or the group of a token that never crawls (`permission`).
+ */
 export interface UsageStatement {
   readonly use: Use;
   readonly allowed: boolean;
-  readonly source: "robots.txt" | "header" | "meta";
+  readonly source: "robots.txt" | "header" | "meta" | "license" | "tdmrep.json" | "permission";
   /** The field, header or directive, such as "content-usage" or "noai". */
   readonly field: string;
   /** In robots.txt, the line (1-based). */
@@ -122,7 +125,7 @@ function statementsOf(
 }
 
 /** The octets of the canonical pattern if it matches the URL, else 0. */
-function matchedOctets(path: string, url: string, dialect: Dialect): number {
+export function matchedOctets(path: string, url: string, dialect: Dialect): number {
   const bytes = bytesOf(path);
   const rule = compileRules([{ isAllow: false, original: bytes, line: 1 }], dialect);
   if (fallback.decide(programOf(rule), url) < 0) return 0;

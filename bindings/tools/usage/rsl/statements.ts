@@ -1,0 +1,78 @@
+/** What a licence document states about one URL, for `usageOf`. */
+import { checkedList, checkedObject, textOfUrl } from "../../../base/arguments.ts";
+import { urlOf } from "../../../base/url.ts";
+import { dialectNamed, matchedOctets, type UsageStatement, type Use } from "../../../core/parsing.ts";
+import type { RslContent, RslDocument, RslLicense } from "./document.ts";
+
+/** The words of RSL for each use. `ai-index` has no use of its own. */
+const words: Readonly<Record<Use, readonly string[]>> = {
+  "train-ai": ["ai-train", "ai-all", "all"],
+  "ai-input": ["ai-input", "ai-all", "all"],
+  search: ["search", "all"],
+};
+const uses = Object.keys(words) as Use[];
+
+/**
+ * Returns what a licence document states about a URL: of the content elements with the longest matching path. Pass the result to
+ * `usageOf` as `statements`. A use is allowed only if a licence permits it free of charge and for everyone. A use that a licence
+ * prohibits is refused, and so is a use that it permits for a payment, for some users or in some countries, or does not list.
+ * @param document the result of parseRsl.
+ * @param url the absolute URL of the page.
+ * @param documentUrl the URL of the document, to resolve relative paths. Default: the origin of `url`.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) for arguments of the wrong type.
+ */
+export function rslStatements(
+  document: RslDocument,
+  url: string | URL,
+  documentUrl: string | URL = url,
+): readonly UsageStatement[] {
+  const contents = checkedList("document.contents", checkedObject("document", document).contents);
+  const [page, base] = [urlOf(textOfUrl(url)), urlOf(textOfUrl(documentUrl))];
+  if (page === undefined) return [];
+  const octets = contents.map((content) => octetsOf(content, page, base));
+  const most = octets.reduce((a, b) => Math.max(a, b), 0);
+  return contents
+    .filter((_, i) => octets[i] === most && most > 0)
+    .flatMap((content) => uses.flatMap((use) => statementOf(content, use) ?? []));
+}
+
+/** How specific the content element is for the page; 0 if it is about other pages. A path without a host is one of the document's. */
+function octetsOf({ url }: RslContent, page: URL, base: URL | undefined): number {
+  const pattern = urlOf(url, base);
+  if (url === "" || pattern === undefined || pattern.origin !== page.origin) return 0;
+  const path = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(.*)$/i.exec(url)?.[1] ?? url;
+  const written = /^[/*]/.test(path) ? path : `${pattern.pathname}${pattern.search}`;
+  return matchedOctets(written, page.href, dialectNamed("rfc9309"));
+}
+
+function statementOf({ licenses, url }: RslContent, use: Use): UsageStatement | undefined {
+  const stated = licenses.map((license) => readingOf(license, words[use]));
+  const [prohibited, free, conditional, unlisted] = (["prohibits", "permits", "payment", "unlisted"] as const).map(
+    (reading) => stated.includes(reading),
+  );
+  const statement = (allowed: boolean, field: string): UsageStatement => ({
+    use,
+    allowed,
+    source: "license",
+    field,
+    value: url,
+  });
+  if (prohibited) return statement(false, "rsl prohibits");
+  if (free) return statement(true, "rsl permits");
+  if (conditional) return statement(false, "rsl permits on conditions");
+  return unlisted ? statement(false, "rsl permits other uses") : undefined;
+}
+
+type Reading = "prohibits" | "permits" | "payment" | "unlisted" | "silent";
+
+/** What one licence says about a use. */
+function readingOf({ permits, prohibits, payments }: RslLicense, names: readonly string[]): Reading {
+  const has = (terms: RslLicense["permits"]): boolean =>
+    terms.some(({ type, values }) => type === "usage" && values.some((value) => names.includes(value)));
+  if (has(prohibits)) return "prohibits";
+  const usages = permits.filter(({ type }) => type === "usage");
+  const isForSome = [...permits, ...prohibits].some(({ type }) => type !== "usage");
+  const isFree = payments.every(({ types }) => types.every((type) => type === "free"));
+  if (!has(usages)) return usages.length === 0 ? "silent" : "unlisted";
+  return isFree && !isForSome ? "permits" : "payment";
+}
