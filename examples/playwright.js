@@ -2,9 +2,11 @@
 // `node playwright.js https://shop.example/ /usr/bin/chromium`
 import { chromium } from "playwright-core";
 import { RobotsClient } from "robots-wasm/client";
+import { Pace, paceLimitsOf } from "robots-wasm/pace";
 
 const [, , start, executablePath] = process.argv;
-const client = new RobotsClient({ agent: "ExampleBot" });
+const pace = new Pace();
+const client = new RobotsClient({ agent: "ExampleBot", pace });
 
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 const page = await browser.newPage();
@@ -15,7 +17,11 @@ await page.route("**/*", async (route) => {
   return route.abort("blockedbyclient");
 });
 
+// One turn for the page; what belongs to it loads with it.
+const { rules } = await client.get(start);
+const turn = await pace.acquire(start, { limits: paceLimitsOf(rules) });
 const response = await page.goto(start).catch(() => null);
+turn.release({ status: response?.status() });
 // The browser follows redirects of a page by itself, without calling the route again: look at where it ended.
 if (response !== null && (await client.isAllowed(page.url()))) console.log(`read ${page.url()}: ${await page.title()}`);
 await browser.close();

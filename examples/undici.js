@@ -1,29 +1,24 @@
-// undici: an interceptor that refuses what robots.txt refuses, for `fetch` and `request` of this process, redirects included.
+// undici: an agent that refuses what robots.txt refuses and keeps the pace of every host, redirects included.
 // `node undici.js https://shop.example/ https://shop.example/cart`
-
+//
+// It is an agent and not an interceptor, because the order decides: under `redirect`, an interceptor lets another host through
+// unchecked; under `retry`, requests go out of turn; above `dns`, it sees an address and no name.
 import { RobotsClient } from "robots-wasm/client";
-import { Agent, request } from "undici";
+import { nodeFetch } from "robots-wasm/client/node";
+import { Pace } from "robots-wasm/pace";
+import { politeAgent } from "robots-wasm/polite/node";
+import { request } from "undici";
 
-const client = new RobotsClient({ agent: "ExampleBot" });
-
-const obeyRobots = (dispatch) => (options, handler) => {
-  const url = new URL(options.path, options.origin);
-  const refuse = (error) => handler.onResponseError(null, error);
-  client
-    .isAllowed(url)
-    .then((allowed) => (allowed ? dispatch(options, handler) : refuse(new Error(`refused ${url} by its robots.txt`))))
-    .catch(refuse);
-  return true;
-};
-
-// The client fetches robots.txt with the global dispatcher, so this one is not asked for it.
-const dispatcher = new Agent().compose(obeyRobots);
+const client = new RobotsClient({ agent: "ExampleBot", pace: new Pace(), fetch: nodeFetch() });
+const dispatcher = politeAgent(client);
 
 for (const url of process.argv.slice(2)) {
   try {
-    const { statusCode } = await request(url, { dispatcher });
+    const { statusCode, body } = await request(url, { dispatcher });
+    await body.dump();
     console.log(`read ${url}: ${statusCode}`);
   } catch (error) {
-    console.log(error.message);
+    if (error.code !== "ERR_ROBOTS_REFUSED") throw error;
+    console.log(`refused ${error.decision.url} by its robots.txt`);
   }
 }

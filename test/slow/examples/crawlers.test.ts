@@ -64,13 +64,36 @@ describe("Crawlee with a hook", () => {
   });
 });
 
-describe("undici with an interceptor", () => {
+describe("polite.js", () => {
+  it("requests what is allowed and nothing else, redirects included", async () => {
+    await using shop = await site(pages);
+    const urls = ["/a", "/private/x", "/moved"].map((path) => shop.origin + path);
+    expect(await linesOf(["polite.js", ...urls], folder, shop)).toEqual([
+      "read /a: 200",
+      "refused /private/x rule",
+      "refused /private/y rule",
+    ]);
+    expect(refusedPaths(shop)).toEqual([]);
+  });
+});
+
+it("metrics.js observes decisions, requests, turns and lookups, and names no origin", async () => {
+  await using shop = await site(pages);
+  const { stdout } = await run(process.execPath, ["metrics.js", `${shop.origin}/a`], { cwd: folder });
+  const names = stdout.split("\n").map((line) => line.split(" ")[0]);
+  for (const name of ["decisions", "fetch.duration", "pace.wait", "cache.lookups", "pace.hosts"])
+    expect(names).toContain(`robots.${name}`);
+  expect(stdout).not.toContain("127.0.0.1");
+});
+
+describe("undici with an agent", () => {
   it("requests what is allowed and nothing else", async () => {
     await using shop = await site(pages);
-    const urls = ["/a", "/private/x"].map((path) => shop.origin + path);
+    const urls = ["/a", "/private/x", "/moved"].map((path) => shop.origin + path);
     expect(await linesOf(["undici.js", ...urls], folder, shop)).toEqual([
       "read /a: 200",
       "refused /private/x by its robots.txt",
+      "refused /private/y by its robots.txt",
     ]);
     expect(refusedPaths(shop)).toEqual([]);
   });
