@@ -50,7 +50,7 @@ async function linesOf(words: readonly string[], cwd: string, { origin }: Site):
 const refusedPaths = ({ asked }: Site): string[] => asked.filter((path) => path.startsWith("/private"));
 
 describe("Crawlee with a hook", () => {
-  it("reads what is allowed and asks for nothing else, redirects included", async () => {
+  it("reads what is allowed in turns and asks for nothing else, redirects included", async () => {
     await using shop = await site(pages);
     const lines = await linesOf(["crawler.js", `${shop.origin}/`], crawlee, shop);
     expect(lines).toEqual(["read /", "read /a", "refused /private/x rule", "refused /private/y rule"]);
