@@ -50,7 +50,7 @@ async function print(differences: readonly string[]): Promise<number> {
 
 function urlsOf({ url = [], urls }: Values): readonly string[] {
   if (url.length > 0 === (urls !== undefined))
-    throw usageError("expected either --url URL or --urls FILE; got both or none");
+    throw usageError(`expected either --url URL or --urls FILE; got ${urls === undefined ? "neither" : "both"}`);
   if (url.includes("-")) throw usageError("expected --url with a URL, or --urls - for standard input; got --url -");
   if (urls === undefined) return url;
   if (urls !== "-")

@@ -19,7 +19,9 @@ export function checkedFile<T>(expected: string, path: string, read: (path: stri
   } catch (error) {
     const { code, errno } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    throw usageError(`expected ${expected}; got ${systemText(errno) ?? code}: ${path}`);
+    throw usageError(
+      `expected ${expected}; got ${code === "EISDIR" ? "a folder" : (systemText(errno) ?? code)}: ${path}`,
+    );
   }
 }
 

@@ -23,7 +23,7 @@ import { checkedFile, checkedInputs, readFileOrInput } from "./input.ts";
 import { type LintConfig, readConfig } from "./lint-config.ts";
 import { type Addresses, addressesHelp, addressesOption, checkedAddresses } from "./network.ts";
 import { checkedChoice, checkedDialect, parseWords } from "./options.ts";
-import { jsonLine, printable, version, warn, writeError, writeFully } from "./output.ts";
+import { coloured, jsonLine, printable, version, warn, writeError, writeFully } from "./output.ts";
 import { isLive, readServedRobots } from "./robots-source.ts";
 
 const formats = ["text", "json", "sarif"] as const;
@@ -204,6 +204,8 @@ const decoderOf = (body: Uint8Array): TextDecoder =>
     ? new TextDecoder(body[0] === 0xff ? "utf-16le" : "utf-16be")
     : new TextDecoder("utf-8", { ignoreBOM: true });
 
+const colourOf = { error: "red", warning: "yellow", info: "cyan" } as const;
+
 function findingText(file: string, finding: Finding, line: string): string {
   const { code, severity, message, explanation, section, fix, repair } = finding;
   const place = `${printable(file)}:${finding.line}:${finding.column}`;
@@ -212,7 +214,7 @@ function findingText(file: string, finding: Finding, line: string): string {
     ...(repair === undefined ? [] : [`  probably meant: ${shown(repair)}`]),
   ];
   const rows = [
-    `${place}: ${severity}: ${printable(message)} [${code}]`,
+    `${place}: ${coloured(colourOf[severity], severity)}: ${printable(message)} [${code}]`,
     ...excerpt(line, finding),
     `  ${explanation} (${section})`,
     ...hints,
@@ -227,7 +229,7 @@ const visible = (text: string): string => printable(text).replaceAll("\uFEFF", "
 const shown = (text: string): string => printable(shorten(text, MAX_SHOWN));
 
 /** The line with a caret under the span, both cut to the width of a terminal. */
-function excerpt(line: string, { column, endColumn }: Finding): string[] {
+function excerpt(line: string, { column, endColumn, severity }: Finding): string[] {
   const from = Math.max(0, column - 1 - MAX_SHOWN / 2);
   const before = (from > 0 ? "…" : "") + visible(line.slice(from, column - 1));
   const span = line.slice(column - 1, endColumn - 1);
@@ -236,7 +238,7 @@ function excerpt(line: string, { column, endColumn }: Finding): string[] {
   const after = span.length > MAX_SHOWN ? "" : shorten(visible(line.slice(endColumn - 1)), room);
   return [
     `  | ${before}${marked}${after}`,
-    `  | ${" ".repeat(before.length)}${"^".repeat(Math.max(1, marked.length))}`,
+    `  | ${" ".repeat(before.length)}${coloured(colourOf[severity], "^".repeat(Math.max(1, marked.length)))}`,
   ];
 }
 

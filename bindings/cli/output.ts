@@ -72,13 +72,20 @@ export async function writeAll(pieces: Iterable<string>): Promise<void> {
   await writeFully(text);
 }
 
-/** Whether the stream is a terminal that wants colour; Node reads NO_COLOR, FORCE_COLOR and TERM. */
-export const wantsColour = (stream: { hasColors?: () => boolean }): boolean => stream.hasColors?.() ?? false;
-
-export function verdictText(allowed: boolean): string {
-  const word = allowed ? "allowed" : "refused";
-  return wantsColour(process.stdout) ? `\u001b[${allowed ? 32 : 31}m${word}\u001b[0m` : word;
+/** Whether the stream is a terminal that wants colour; Node reads NO_COLOR and TERM. FORCE_COLOR also holds for pipes and files. */
+export function wantsColour(stream: { hasColors?: () => boolean }): boolean {
+  const forced = process.env["FORCE_COLOR"];
+  return forced === undefined ? (stream.hasColors?.() ?? false) : forced !== "0" && forced !== "false";
 }
+
+const colours = { red: 31, green: 32, yellow: 33, cyan: 36 } as const;
+
+/** Text for standard output, in colour if it wants that. */
+export const coloured = (colour: keyof typeof colours, text: string): string =>
+  wantsColour(process.stdout) ? `\u001b[${colours[colour]}m${text}\u001b[0m` : text;
+
+export const verdictText = (allowed: boolean): string =>
+  allowed ? coloured("green", "allowed") : coloured("red", "refused");
 
 /** A rule as in the file, after its line number. */
 export const ruleText = ({ directive, pattern, line }: Rule): string =>

@@ -1,12 +1,24 @@
 /** How the command line writes, and what it loads. */
 import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { withCode } from "../../bindings/base/errors.ts";
 import { pluralise } from "../../bindings/base/numbers.ts";
 import { toUserError, usageError } from "../../bindings/cli/errors.ts";
 import { jsonLine, printable, wantsColour } from "../../bindings/cli/output.ts";
 
 describe("colour", () => {
+  beforeEach(() => vi.stubEnv("FORCE_COLOR", undefined));
+  afterEach(() => vi.unstubAllEnvs());
+
+  it.each([
+    ["1", {}, true],
+    ["", {}, true],
+    ["0", { hasColors: () => true }, false],
+    ["false", { hasColors: () => true }, false],
+  ])("FORCE_COLOR=%s decides for terminals, pipes and files", (value, stream, expected) => {
+    vi.stubEnv("FORCE_COLOR", value);
+    expect(wantsColour(stream)).toBe(expected);
+  });
   it.each([
     ["a terminal with colours", { hasColors: () => true }, true],
     ["a terminal without, or with NO_COLOR", { hasColors: () => false }, false],

@@ -23,3 +23,17 @@ it("the site's sidebar leads to every page of docs/, once", () => {
   const pages = documents.filter((name) => name.startsWith("docs/"));
   expect(linked.filter((name) => name !== "docs/benchmarks.md").sort()).toEqual([...pages].sort());
 });
+
+it("the action's example names the version of package.json, which is the tag of its release", () => {
+  const versions = documents.flatMap((name) =>
+    Array.from(textOf(name).matchAll(/OWNER\/robots-wasm@(\S+)/g), ([, version]) => version),
+  );
+  expect([...new Set(versions)]).toEqual([`v${JSON.parse(textOf("package.json")).version}`]);
+});
+
+it("the README lists every command", () => {
+  const commands = Array.from(textOf("bindings/cli/main.ts").matchAll(/^ {2}"?([a-z-]+)"?: \{$/gm), ([, name]) => name);
+  expect(commands).toContain("origin-key");
+  const listed = Array.from(textOf("README.md").matchAll(/^robots-wasm ([a-z-]+) /gm), ([, name]) => name);
+  expect([...listed].sort()).toEqual([...commands].sort());
+});

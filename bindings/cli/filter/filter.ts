@@ -29,7 +29,7 @@ import { checkedClient } from "../fetch-robots.ts";
 import { INTERRUPTED, showProgress, stopOnSignals } from "../long-run.ts";
 import { networkOf } from "../network.ts";
 import { policyForDialect } from "../options.ts";
-import { failOnBrokenPipe, version, warn, writeError } from "../output.ts";
+import { failOnBrokenPipe, printable, version, warn, writeError } from "../output.ts";
 import { checkPlaces } from "../places.ts";
 import { FilterStats } from "./filter-stats.ts";
 import { type FilterOptions, filterHelp, filterOptions } from "./options.ts";
@@ -164,7 +164,7 @@ const recordOf = ({ plan, offset }: FilterOptions, stats: FilterStats, interrupt
 
 /** Output of an interrupted run is complete up to an input offset, which is added to its name. */
 function finish(
-  { offset, quiet, maxInvalid }: FilterOptions,
+  { offset, quiet, maxInvalid, output }: FilterOptions,
   outputs: Outputs,
   stats: FilterStats,
   wasAborted: boolean,
@@ -173,7 +173,9 @@ function finish(
   if (!wasAborted) stats.checkInvalid(maxInvalid);
   outputs.allowed.commit(suffix);
   for (const output of [outputs.denied, outputs.invalid, outputs.stats]) output?.commit(suffix);
-  if (wasAborted) writeError(`robots-wasm: interrupted; to continue: --offset ${stats.end}\n`);
+  const part = output === undefined ? "the output so far" : printable(output + suffix);
+  if (wasAborted)
+    writeError(`robots-wasm: interrupted; to continue: --offset ${stats.end}, then append its output to ${part}\n`);
   if (!quiet) writeError(`${stats.summary()}\n`);
   return wasAborted ? INTERRUPTED : 0;
 }

@@ -1,10 +1,10 @@
 /** `robots-wasm lint`: runs the built program in its own process. */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Ended, misuse, run } from "./process.ts";
+import { type Ended, misuse, program, run } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-lint-"));
 writeFileSync(join(folder, "bad.txt"), "User-agent: *\nDisallow: private/\nDisallow: /x*\n");
@@ -31,6 +31,25 @@ describe("for people", () => {
       ].join("\n"),
     );
   });
+
+  it("colours the severity and the caret if it is to", () => {
+    const words = ["lint", "bad.txt", "--ignore", "trailing-star"];
+    const { stdout } = spawnSync(process.execPath, [...program, ...words], {
+      cwd: folder,
+      encoding: "utf8",
+      env: { ...process.env, FORCE_COLOR: "1" },
+    });
+    expect(stdout).toContain("bad.txt:2:11: \u001b[31merror\u001b[0m: the pattern");
+    expect(stdout).toContain("  |           \u001b[31m^^^^^^^^\u001b[0m\n");
+    expect(lint(words.slice(1)).out).not.toContain("\u001b");
+  });
+
+  it("names a folder in the place of a file", () =>
+    expect(lint([folder])).toEqual({
+      code: 2,
+      out: "",
+      err: `robots-wasm: expected a readable file; got a folder: ${folder}\n`,
+    }));
 
   it("says so if there is no finding", () => {
     expect(lint(["clean.txt"])).toEqual({ code: 0, out: "clean.txt: nothing found\n", err: "" });
