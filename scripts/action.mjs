@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { env } from "node:process";
+import { env, platform } from "node:process";
 
 const LEVELS = ["error", "warning", "never"];
 const MAX_SUMMARY_ROWS = 200;
@@ -52,7 +52,10 @@ function installPackage() {
     "--no-fund",
     `robots-wasm@${version}`,
   ];
-  const { status } = spawnSync("npm", words, { stdio: ["ignore", "ignore", "inherit"] });
+  // On Windows npm is a batch file, which only a shell starts; quotes keep a folder with spaces in one piece.
+  const shell = platform === "win32";
+  const quoted = shell ? words.map((word) => `"${word}"`) : words;
+  const { status } = spawnSync("npm", quoted, { stdio: ["ignore", "ignore", "inherit"], shell });
   if (status !== 0) throw new Error(`expected to install robots-wasm@${version}; npm ended with ${status}`);
   return join(folder, "node_modules/robots-wasm/dist/cli/main.js");
 }

@@ -25,7 +25,7 @@ function licenceOf(name) {
 }
 
 const banner = (chunk) =>
-  INCLUDED.filter((name) => chunk.moduleIds.some((id) => id.includes(`/node_modules/${name}/`)))
+  INCLUDED.filter((name) => chunk.moduleIds.some((id) => id.replaceAll("\\", "/").includes(`/node_modules/${name}/`)))
     .map((name) => `/*!\nThis file contains ${licenceOf(name)}\n*/`)
     .join("\n");
 

@@ -36,7 +36,8 @@ export const temporaryBeside = (path: string): string =>
 
 /** Whether both are the same regular file. */
 export function isSameFile(a: number, b: number): boolean {
-  const [one, other] = [fstatSync(a), fstatSync(b)];
+  // Numbers of files on Windows have 64 bits.
+  const [one, other] = [fstatSync(a, { bigint: true }), fstatSync(b, { bigint: true })];
   return one.isFile() && one.dev === other.dev && one.ino === other.ino;
 }
 
@@ -71,7 +72,10 @@ const writeToStream = (bytes: Uint8Array): Promise<void> =>
  * @param file its path or descriptor
  */
 export function placeOf(file: string | number): string | undefined {
-  const stat = typeof file === "number" ? fstatSync(file) : statSync(file, { throwIfNoEntry: false });
+  const stat =
+    typeof file === "number"
+      ? fstatSync(file, { bigint: true })
+      : statSync(file, { bigint: true, throwIfNoEntry: false });
   if (stat === undefined) return join(realpathSync(dirname(String(file))), basename(String(file)));
   return stat.isFile() || stat.isDirectory() ? `${stat.dev} ${stat.ino}` : undefined;
 }

@@ -13,7 +13,7 @@ const isModuleFile = (specifier: string): boolean => /\.wasm(\?module)?$/.test(s
 function sourcesOf(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name) && !MADE_BY_BUILD.includes(`${folder}/${name}`))
-    .map((name) => `${folder}/${name}`);
+    .map((name) => `${folder}/${name.replaceAll("\\", "/")}`);
 }
 
 const textOf = (file: string): string => readFileSync(join(root, file), "utf8");
@@ -275,4 +275,22 @@ it("asks which dialect it is in one place only", () => {
 
 it("asks URL.canParse nowhere: Node 20's and 22's are wrong when hot (bindings/base/url.ts)", () => {
   expect(bindings.filter((file) => /URL\.canParse\(/.test(textOf(file)))).toEqual([]);
+});
+
+describe("what a platform may lack", () => {
+  /** Each with the file that may use it, and how it does without. */
+  const POSIX: readonly [pattern: RegExp, files: readonly string[], why: string][] = [
+    [/\/(dev|proc)\//, ["bindings/files/output-file.ts"], "isOutputClosed: false where there is no such file"],
+    [/["'`]\/(tmp|etc|var|usr|home)\b/, [], "node:os has tmpdir and homedir"],
+    [/\bSIG(HUP|USR[12]|QUIT|KILL|STOP)\b/, [], "Windows has SIGINT and SIGTERM of the same process only"],
+    [/\b(geteuid|getuid|setuid|umask|chmodSync|chownSync|mkfifo|symlinkSync|linkSync)\(/, [], "POSIX only"],
+    [/import\.meta\.url\)\.pathname/, [], "a file's URL is no path there: fileURLToPath"],
+    [/"node:child_process"/, [], "programs have other names there"],
+  ];
+
+  it.each(POSIX)("%s is used in %o only: %s", (pattern, files) => {
+    const code = (file: string): string => textOf(file).replaceAll(/\/\*[\s\S]*?\*\/|\/\/ .*$/gm, "");
+    const using = bindings.filter((file) => !file.startsWith("tester/") && pattern.test(code(file)));
+    expect(using.sort()).toEqual([...files]);
+  });
 });
