@@ -1,7 +1,7 @@
 /** One robots.txt as the client sees it, with the body and headers that the client itself does not keep. */
 import { toUtf8 } from "../access/internal.ts";
 import { siteUrl } from "../base/url.ts";
-import { type ClientOptions, type Fetch, type FetchInit, type Robots, RobotsClient } from "../client/index.ts";
+import { type ClientOptions, type Fetch, type FetchInit, type OriginRobots, RobotsClient } from "../client/index.ts";
 import { withUserValues } from "./errors.ts";
 import type { Network } from "./network.ts";
 
@@ -72,7 +72,7 @@ function recording(fetch: Fetch<Response>): Recording {
 export interface FetchedRobots {
   /** The URL of the robots.txt. */
   readonly url: string;
-  readonly access: Robots["access"];
+  readonly access: OriginRobots["access"];
   readonly headers: Readonly<Record<string, string>>;
   /** The first megabyte of the file in UTF-8, if one was served. */
   readonly body?: Uint8Array;

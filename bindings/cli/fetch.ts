@@ -1,7 +1,7 @@
 /** `robots-wasm fetch`: fetches the robots.txt of origins as a crawler would, and decides URLs by it. */
 
 import { siteUrl, withScheme } from "../base/url.ts";
-import type { Robots, RobotsClient } from "../client/index.ts";
+import type { OriginRobots, RobotsClient } from "../client/index.ts";
 import type { Explanation } from "../core/deciding.ts";
 import type { Command } from "./command.ts";
 import { missingPackage, usageError } from "./errors.ts";
@@ -92,14 +92,14 @@ function clientOf(
 }
 
 /** If the policy decided, the status is the reason, not a rule. */
-const decisionOf = (access: Robots["access"], explained: Explanation): object =>
+const decisionOf = (access: OriginRobots["access"], explained: Explanation): object =>
   access.verdict === "rules" || explained.reason === "robots-txt"
     ? explained
     : { allowed: explained.allowed, reason: access.status };
 
 const recordOf = (
   url: string,
-  { access, hash, rules, sitemaps, crawlDelay, truncated, looksLikeHtml }: Robots,
+  { access, hash, rules, sitemaps, crawlDelay, truncated, looksLikeHtml }: OriginRobots,
   explained: Explanation,
 ): object => ({
   url,
@@ -113,7 +113,7 @@ const recordOf = (
   ...(looksLikeHtml && { looksLikeHtml }),
 });
 
-const verdictTexts: Record<Robots["access"]["verdict"], string> = {
+const verdictTexts: Record<OriginRobots["access"]["verdict"], string> = {
   rules: "by its rules",
   allow: "everything allowed by the policy",
   disallow: "everything refused by the policy",
@@ -121,7 +121,7 @@ const verdictTexts: Record<Robots["access"]["verdict"], string> = {
 
 function textOf(
   url: string,
-  { access, rules, sitemaps, crawlDelay }: Robots,
+  { access, rules, sitemaps, crawlDelay }: OriginRobots,
   { allowed, rule, reason }: Explanation,
 ): string {
   const { status, httpStatus, error, redirects, verdict, fetchedAt, expiresAt } = access;

@@ -3,7 +3,7 @@
 import { isHtml } from "../base/html.ts";
 import { formatNumber } from "../base/numbers.ts";
 import { urlOf } from "../base/url.ts";
-import type { Robots } from "../client/index.ts";
+import type { OriginRobots } from "../client/index.ts";
 import { blanketRules, type ParseOptions, parse, type RobotsTxt } from "../core/deciding.ts";
 import { LEAST_READ_BYTES } from "../core/parsing.ts";
 import type { AgentRules } from "../index.ts";
@@ -106,7 +106,7 @@ async function fetchFor(word: string, agents: readonly string[], addresses: Addr
 }
 
 /** How a fetch ended; both Access and LiveRobots have it. */
-type Ending = Pick<Robots["access"], "status" | "httpStatus" | "error">;
+type Ending = Pick<OriginRobots["access"], "status" | "httpStatus" | "error">;
 
 /** How an attempt failed, if it is an outage: `unreachable, 503`. */
 export const outageIn = (ending: Ending): string | undefined =>

@@ -10,6 +10,7 @@ import { checkedBody } from "../base/arguments.ts";
 import { withCode, wrongType } from "../base/errors.ts";
 import { absolute } from "../base/location.ts";
 import { checkedOptions, type KnownOptions } from "../base/options.ts";
+import { showAsJson } from "../base/show.ts";
 import { blanketRules, type Explanation } from "../core/deciding.ts";
 import { decidingReading, readingsOf } from "../core/parsing.ts";
 import { type AgentRules, type DialectName, robotsTxtUrl } from "../index.ts";
@@ -42,7 +43,7 @@ export interface Access {
 }
 
 /** What is known of an origin, and what to decide its URLs by. */
-export interface Robots {
+export interface OriginRobots {
   /**
    * The file's rules, or rules that allow or refuse everything, as the policy decides. They allow a URL only if it is allowed
    * as `fetch` requests it and as it is written, as the client itself does.
@@ -64,6 +65,9 @@ export interface Robots {
   readonly fetchedAt?: Date;
   readonly access: Access;
 }
+
+/** @deprecated Use `OriginRobots`: robots-wasm/matchers has a type of this name, too. */
+export type Robots = OriginRobots;
 
 /** The verdict on one URL and what it rests on. `reason` is "policy" where the policy decides without the file's rules. */
 export type ClientExplanation = (Explanation | PolicyExplanation) & {
@@ -225,12 +229,12 @@ export class RobotsClient {
   }
 
   /** What is known of the URL's origin. Fetches its robots.txt unless a fresh one is known. */
-  async get(url: string | URL, call: CallOptions = {}): Promise<Robots> {
+  async get(url: string | URL, call: CallOptions = {}): Promise<OriginRobots> {
     return this.#robotsOf(await this.#entryFor(this.#targetOf(url).origin, signalOf(call)));
   }
 
   /** Like `get`, but fetches even if a fresh entry is known. The origin is asked whether the known file still holds. */
-  async refresh(url: string | URL, call: CallOptions = {}): Promise<Robots> {
+  async refresh(url: string | URL, call: CallOptions = {}): Promise<OriginRobots> {
     const { origin } = this.#targetOf(url);
     const signal = signalOf(call);
     signal?.throwIfAborted();
@@ -253,7 +257,7 @@ export class RobotsClient {
    * policy says without cache headers.
    * @throws TypeError for a body that is neither text nor bytes.
    */
-  async seed(url: string | URL, body: string | Uint8Array): Promise<Robots> {
+  async seed(url: string | URL, body: string | Uint8Array): Promise<OriginRobots> {
     return this.#robotsOf(await this.#loader.seed(this.#targetOf(url).origin, checkedBody(body)));
   }
 
@@ -278,8 +282,14 @@ export class RobotsClient {
     return this.#settings.onDecision !== undefined || decisionChannel.hasSubscribers;
   }
 
-  #explain(target: Target, entry: StoredEntry, robots: Robots): ClientExplanation {
+  #explain(target: Target, entry: StoredEntry, robots: OriginRobots): ClientExplanation {
     return { ...explained(this.#rulesOf(entry), robots, target), url: target.href, access: robots.access };
+  }
+
+  /** What `JSON.stringify` and `console.log` show. */
+  toJSON(): { readonly agent: string | readonly string[]; readonly userAgent: string; readonly policy: string } {
+    const { agent, userAgent, policy } = this.#settings;
+    return { agent, userAgent, policy: policy.name };
   }
 
   #targetOf(url: string | URL): Target {
@@ -312,7 +322,7 @@ export class RobotsClient {
     return this.#blanketRules[verdict === "allow" ? "allow" : "disallow"];
   }
 
-  #robotsOf(entry: StoredEntry): Robots {
+  #robotsOf(entry: StoredEntry): OriginRobots {
     const verdict = verdictOf(this.#settings.policy, entry);
     const rules = this.#rulesOf(entry);
     const access = accessOf(entry, verdict);
@@ -336,7 +346,7 @@ export class RobotsClient {
     return Uint8Array.from(targets, (one) => Number(this.#record(one, entry, robots)));
   }
 
-  #record(target: Target, entry: StoredEntry, robots: Robots = this.#robotsOf(entry)): boolean {
+  #record(target: Target, entry: StoredEntry, robots: OriginRobots = this.#robotsOf(entry)): boolean {
     const { agent, clock, limits, onDecision, policy } = this.#settings;
     const { allowed, reason, rule, dialect } = explained(this.#rulesOf(entry), robots, target);
     const decidedAtMs = clock();
@@ -368,8 +378,10 @@ export class RobotsClient {
   }
 }
 
+showAsJson(RobotsClient.prototype, "RobotsClient");
+
 /** A verdict without a file of the origin is the policy's, except that of the robots.txt itself. */
-function explained(rules: AgentRules, { hash }: Robots, { readings }: Target): Explanation | PolicyExplanation {
+function explained(rules: AgentRules, { hash }: OriginRobots, { readings }: Target): Explanation | PolicyExplanation {
   const explanation = rules.explain(decidingReading(rules, readings));
   if (hash !== undefined || explanation.reason === "robots-txt") return explanation;
   return { allowed: explanation.allowed, reason: "policy", dialect: explanation.dialect };

@@ -7,6 +7,7 @@ export {
   type CallOptions,
   type ClientExplanation,
   type ClientStats,
+  type OriginRobots,
   type PolicyExplanation,
   type Robots,
   RobotsClient,

@@ -3,6 +3,7 @@
 import { checkedIterable } from "../../base/arguments.ts";
 import { deepFreeze } from "../../base/deep-freeze.ts";
 import { wrongType } from "../../base/errors.ts";
+import { showAsJson } from "../../base/show.ts";
 import type { DialectName } from "../dialects.ts";
 import { engine } from "../engine/choose-engine.ts";
 import { withChecksum } from "../program/encode.ts";
@@ -159,7 +160,8 @@ export class AgentRules {
   }
 
   /**
-   * Decides many URLs. Returns one entry for each URL, in the same order: 1 if it is allowed, 0 if not.
+   * Decides many URLs. Returns one entry for each URL, in the same order: 1 if it is allowed, 0 if not. It is a Uint8Array
+   * because that is what the module writes, one byte a URL; for booleans: `Array.from(result, Boolean)`.
    * @param urls an array, a Set, or another iterable of URLs.
    * @throws TypeError unless `urls` is an iterable of strings, URLs and Uint8Arrays.
    */
@@ -180,14 +182,19 @@ export class AgentRules {
   }
 
   /** The Allow and Disallow lines of the groups that apply, in file order. */
-  get rules(): readonly Rule[] {
+  get list(): readonly Rule[] {
     return rulesOf(this.#program);
+  }
+
+  /** @deprecated Use `list`, with which `robots.rules.rules` reads `robots.rules.list`. */
+  get rules(): readonly Rule[] {
+    return this.list;
   }
 
   /** What `JSON.stringify` and `console.log` show. To save the rules, use `toBytes`. */
   toJSON(): { readonly agent?: string; readonly dialect: DialectName; readonly ruleCount: number } {
     const { agent, hasGroup } = this.#tail;
-    return { ...(hasGroup ? { agent } : {}), dialect: this.dialect, ruleCount: this.rules.length };
+    return { ...(hasGroup ? { agent } : {}), dialect: this.dialect, ruleCount: this.list.length };
   }
 
   /** Whether a group names the agent itself, not only `*`. */
@@ -257,12 +264,7 @@ export class AgentRules {
   }
 }
 
-/** For `console.log` in Node, Deno and Bun. */
-Object.defineProperty(AgentRules.prototype, Symbol.for("nodejs.util.inspect.custom"), {
-  value(this: AgentRules): string {
-    return `AgentRules ${JSON.stringify(this)}`;
-  },
-});
+showAsJson(AgentRules.prototype, "AgentRules");
 
 /** The reason of a decision that no rule made. */
 function reasonOf(decision: DecisionCode, hasGroup: boolean): Exclude<Reason, "rule"> {

@@ -6,6 +6,7 @@ import { kindOf, withCode, wrongType, wrongValue } from "../../base/errors.ts";
 import { FifoCache } from "../../base/fifo-cache.ts";
 import { absolute, governs } from "../../base/location.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
+import { showAsJson } from "../../base/show.ts";
 import { bytesOf } from "../../base/utf8.ts";
 import { type Dialect, type DialectName, dialectNamed } from "../dialects.ts";
 import { engine } from "../engine/choose-engine.ts";
@@ -212,6 +213,16 @@ export class RobotsTxt {
     return this.#sitemapSpans ?? sitemapSpansOf(this.#records);
   }
 
+  /** What `JSON.stringify` and `console.log` show. */
+  toJSON(): {
+    readonly dialect: DialectName;
+    readonly groups: readonly { readonly agents: readonly string[]; readonly ruleCount: number }[];
+    readonly sitemaps: readonly string[];
+  } {
+    const groups = this.groups.map(({ agents, rules }) => ({ agents, ruleCount: rules.length }));
+    return { dialect: this.dialect, groups, sitemaps: this.sitemaps };
+  }
+
   /** The groups in file order, for people and tools. For verdicts, call `agent`. */
   get groups(): readonly Group[] {
     return this.#outlined.groups;
@@ -239,3 +250,5 @@ export class RobotsTxt {
     return this.#outline;
   }
 }
+
+showAsJson(RobotsTxt.prototype, "RobotsTxt");

@@ -14,7 +14,10 @@ export interface MatcherOptions {
 const matcherOptions: KnownOptions<MatcherOptions> = { agent: 1, dialect: 1 };
 
 /** What `expect` is given: a file as text or bytes, a parsed one, or the rules of one agent. */
-export type Robots = string | Uint8Array | RobotsTxt | AgentRules;
+export type RobotsInput = string | Uint8Array | RobotsTxt | AgentRules;
+
+/** @deprecated Use `RobotsInput`: robots-wasm/client has a type of this name, too. */
+export type Robots = RobotsInput;
 
 /** What a matcher returns to vitest or jest. */
 export interface MatcherResult {
@@ -30,7 +33,7 @@ export interface RobotsMatchers<R = unknown> {
   toRefuse(url: UrlLike, options?: MatcherOptions): R;
 }
 
-function rulesOf(robots: Robots, { agent, dialect = "rfc9309" }: MatcherOptions): AgentRules {
+function rulesOf(robots: RobotsInput, { agent, dialect = "rfc9309" }: MatcherOptions): AgentRules {
   if (robots instanceof AgentRules) return robots;
   if (agent === undefined) {
     const message = 'agent: expected a product token: expect(robots).toAllow(url, { agent: "ExampleBot" })';
@@ -49,7 +52,7 @@ function reasonOf({ rule, reason }: Explanation): string {
 
 const matcher =
   (wanted: boolean) =>
-  (robots: Robots, url: UrlLike, options: MatcherOptions = {}): MatcherResult => {
+  (robots: RobotsInput, url: UrlLike, options: MatcherOptions = {}): MatcherResult => {
     const answer = rulesOf(robots, checkedOptions("options", options, matcherOptions)).explain(url);
     const verdict = answer.allowed ? "allowed" : "refused";
     const whose = options.agent === undefined ? "" : ` for ${[options.agent].flat().join(", ")}`;
@@ -61,6 +64,6 @@ const matcher =
 
 /** For `expect.extend(matchers)`. */
 export const matchers: {
-  readonly toAllow: (robots: Robots, url: UrlLike, options?: MatcherOptions) => MatcherResult;
-  readonly toRefuse: (robots: Robots, url: UrlLike, options?: MatcherOptions) => MatcherResult;
+  readonly toAllow: (robots: RobotsInput, url: UrlLike, options?: MatcherOptions) => MatcherResult;
+  readonly toRefuse: (robots: RobotsInput, url: UrlLike, options?: MatcherOptions) => MatcherResult;
 } = { toAllow: matcher(true), toRefuse: matcher(false) };
