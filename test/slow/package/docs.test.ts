@@ -1,8 +1,8 @@
 /** The code and the commands of the documents run. */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { transformSync } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { documents, root, textOf } from "../../support/documents.ts";
@@ -18,6 +18,7 @@ function appFolder(): string {
   const modules = join(folder, "node_modules");
   spawnSync("mkdir", ["-p", modules]);
   symlinkSync(root, join(modules, "robots-wasm"), "dir");
+  symlinkSync(join(root, "node_modules/undici"), join(modules, "undici"), "dir");
   return folder;
 }
 
@@ -48,4 +49,40 @@ it("the README's sample command runs", () => {
   const { status, stdout } = spawnSync("sh", ["-c", command], { cwd: root, encoding: "utf8" });
   expect(status).toBe(0);
   expect(stdout).toContain("Allow: /reviews/top/print");
+});
+
+/** The files that commands in documents are about. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  "robots.txt": "User-agent: *\nDisallow: /cart\n",
+  "public/robots.txt": "User-agent: *\nDisallow: /cart\n",
+  "urls.txt": "https://shop.example/\nhttps://shop.example/cart\n",
+  "robots.assertions.yaml": "robots: robots.txt\ntests:\n  - agent: ExampleBot\n    refused: /cart\n",
+  "robots/shop.example": "User-agent: *\nDisallow: /cart\n",
+};
+
+/** Blocks of commands of this package alone; what they install is there already. */
+const commandBlocks = documents.flatMap((name) =>
+  Array.from(textOf(name).matchAll(/^```sh\n([\s\S]*?)^```$/gm), ([, text], i) => {
+    const lines = text!.split("\n").filter((line) => line !== "" && !/^npm install /.test(line));
+    return { name, i, lines: lines.map((line) => line.replace(/^npx /, "")) };
+  }).filter(({ lines }) => lines.length > 0 && lines.every((line) => line.startsWith("robots-wasm "))),
+);
+
+describe("shell commands in documents run", () => {
+  it("there are some", () => expect(commandBlocks.length).toBeGreaterThan(1));
+
+  it.each(commandBlocks)("$name, block $i", ({ lines }) => {
+    const folder = appFolder();
+    for (const [file, text] of Object.entries(SAMPLES)) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), text);
+    }
+    const command = `robots_wasm() { "${process.execPath}" "${join(root, "dist/cli/main.js")}" "$@"; }`;
+    for (const line of lines) {
+      const script = `${command}\n${line.replaceAll("robots-wasm ", "robots_wasm ")}`;
+      const { status, stderr } = spawnSync("sh", ["-c", script], { cwd: folder, encoding: "utf8" });
+      // 1 says that a URL is refused, or that something was found.
+      expect([0, 1], `${line}: ${stderr}`).toContain(status);
+    }
+  });
 });
