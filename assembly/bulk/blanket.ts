@@ -1,4 +1,5 @@
 /** Rules for a whole origin that do not come from a file, as bindings/core/robots/blanket-rules.ts makes them. */
+import { LEAST_READ_BYTES } from "../bytes/layout";
 import { compileText } from "../embed/compiling";
 import { removeProgram, slotOf } from "../embed/programs";
 
@@ -7,7 +8,6 @@ const FILE_BYTES: usize = 25;
 const FILE: usize = memory.data<u8>([
   85, 115, 101, 114, 45, 97, 103, 101, 110, 116, 58, 32, 42, 10, 68, 105, 115, 97, 108, 108, 111, 119, 58, 32, 47, 42,
 ]);
-const LIMIT: usize = 512_000;
 
 let allowing: u32 = 0;
 let refusing: u32 = 0;
@@ -16,10 +16,10 @@ let refusing: u32 = 0;
 export function makeBlanketRules(dialect: u32): i32 {
   dropBlanketRules();
   const fileEnd = FILE + FILE_BYTES;
-  const all = compileText(dialect, fileEnd, fileEnd, fileEnd + 1, LIMIT);
+  const all = compileText(dialect, fileEnd, fileEnd, fileEnd + 1, LEAST_READ_BYTES);
   if (all < 0) return all;
   allowing = all;
-  const none = compileText(dialect, FILE, fileEnd, fileEnd + 1, LIMIT);
+  const none = compileText(dialect, FILE, fileEnd, fileEnd + 1, LEAST_READ_BYTES);
   if (none < 0) return none;
   refusing = none;
   return 0;

@@ -2,10 +2,10 @@
  * Where things lie: in linear memory, in a dialect, and in a program. Constants only, because scripts/build-wasm.mjs copies
  * them into bindings/core/layout.ts: this file is the one source for both languages.
  *
- * The host writes dialects once, a URL or a chunk of lines into INPUT, and programs into the arena above ARENA. Every
+ * The host writes a dialect before its first use, and again after a leniency option made another one with its id; a URL or a chunk of lines into INPUT, and programs into the arena above ARENA. Every
  * region ends in PADDING bytes that the module may read past the region's end and whose values do not matter.
  *
- *   DIALECTS  MAX_DIALECTS x 768 bytes, one for each dialect: how bytes are spelled canonically
+ *   DIALECTS  MAX_DIALECTS x DIALECT_BYTES, one for each dialect: how bytes are spelled canonically
  *   INPUT     64 KiB: one URL of at most MAX_URL_BYTES, or lines
  *   RESULTS   64 KiB: one byte for each line; or the sitemaps of a file that was read: their count, then where each starts
  *             and ends in the file
@@ -21,6 +21,11 @@ export const MAX_EXPANSION: usize = 3;
 /** Canonical patterns up to this length can be compared with a path of any length: FAILURE has room for them. */
 export const MAX_PATTERN_BYTES: usize = MAX_EXPANSION * MAX_URL_BYTES;
 export const INPUT_BYTES: usize = 65536;
+
+/** RFC 9309 §2.5 and Google: at least 500 KiB of a robots.txt must be read. */
+export const LEAST_READ_BYTES: u32 = 512_000;
+/** The most that a caller can have read. Compiled rules store line numbers in 26 bits. */
+export const MOST_READ_BYTES: u32 = 1 << 26;
 
 export const DIALECTS: usize = 4096;
 /** A dialect's id is below it: its dialect lies at DIALECTS + id * DIALECT_BYTES. A power of two. */

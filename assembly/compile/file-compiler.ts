@@ -18,6 +18,7 @@ import {
   INPUT,
   MAX_DIALECTS,
   MAX_URL_BYTES,
+  MOST_READ_BYTES,
   PADDING,
   PREFIX_BYTES,
   REFUSED,
@@ -30,8 +31,7 @@ import { compile, compilingBytes, program } from "./compile";
 import { expectAnyUrl, expectUrl } from "./prefilter";
 import { tailBytes, writeTail } from "./program-tail";
 
-/** No file is longer (MOST_READ_BYTES of text.ts), so sums of the sizes below stay under 2^32. */
-const MAX_FILE_BYTES: usize = 1 << 26;
+/** No file is longer than MOST_READ_BYTES, so sums of sizes stay under 2^32. */
 const MAX_MEMORY_BYTES: usize = 1 << 30;
 
 /** The region, the list of the selected records in it, and the end of the program without notes, or 0. */
@@ -123,7 +123,7 @@ function roomNeeded(end: usize): i32 {
 /** Whether the region has room for file, tokens and padding, and lies in memory. Sums of 32 bits may overflow. */
 function isInside(at: usize, fileBytes: usize, tokensBytes: usize, room: usize): bool {
   if (<u64>at + <u64>room > (<u64>memory.size()) << 16) return false;
-  return fileBytes <= MAX_FILE_BYTES && <u64>fileBytes + <u64>tokensBytes + 3 * <u64>PADDING <= <u64>room;
+  return fileBytes <= MOST_READ_BYTES && <u64>fileBytes + <u64>tokensBytes + 3 * <u64>PADDING <= <u64>room;
 }
 
 function patternBytesOf(list: usize): usize {

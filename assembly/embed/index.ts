@@ -3,7 +3,7 @@
  * ABI_VERSION with them. No export takes an address, so no argument can make one read or write beside the buffer; lengths
  * are unsigned and compared with the buffer, and handles with the slots.
  */
-import { CHECKSUM_AT, LINE_SHIFT, RULE_BYTES } from "../bytes/layout";
+import { CHECKSUM_AT, LEAST_READ_BYTES, LINE_SHIFT, MOST_READ_BYTES, RULE_BYTES } from "../bytes/layout";
 import { rulesOf } from "../match/program";
 import { bufferAt, growBuffer, holds } from "./buffer";
 import { compileText } from "./compiling";
@@ -36,9 +36,6 @@ export {
 };
 
 const ABI_VERSION: i32 = 1;
-/** RFC 9309 §2.5: at least 500 KiB must be read. Compiled rules store line numbers in 26 bits. */
-const LEAST_READ_BYTES: u32 = 512_000;
-const MOST_READ_BYTES: u32 = 1 << 26;
 /** So that the length of their handles cannot overflow. */
 const MAX_ROWS: u32 = 1 << 28;
 const MAX_AGENTS_BYTES: u32 = 1 << 16;

@@ -32,7 +32,7 @@ const POWER: usize = HASHED_BYTES + 4;
 const TABLE_BYTES: usize = POWER + 4;
 /** The hash of a string is a polynomial at this value, so that it can follow the path byte by byte. */
 const HASH_BASE: u32 = 0x9e3779b1;
-/** A string is looked for in so many bytes without notes: what stands everywhere is found faster so. */
+/** Before the notes are used, about so many bytes are compared: strings that stand everywhere are found faster so. */
 const NEAR_BYTES: usize = 64;
 
 /** The slot of a substring, and in the bits above SLOT_BITS how many bytes of the string stand before it. */

@@ -5,23 +5,6 @@ import { type ErrorCode, withCode } from "../base/errors.ts";
 /** @returns the error for a wrong call. Its message says what was expected and what came; the exit code is 2. */
 export const usageError = (message: string): Error => withCode(new Error(message), "ERR_USAGE");
 
-/** @returns the error for an optional package that is not installed. */
-export const missingPackage = (name: string, what: string): Error =>
-  withCode(
-    new Error(`expected the package ${name} for ${what}; it is not installed: run npm install ${name}`),
-    "ERR_MISSING_PACKAGE",
-  );
-
-/** Loads a module that needs an optional package. @throws an error that says what to install */
-export async function importOptional<T>(name: string, what: string, load: () => Promise<T>): Promise<T> {
-  try {
-    return await load();
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw code === "ERR_MODULE_NOT_FOUND" && message.includes(`'${name}'`) ? missingPackage(name, what) : error;
-  }
-}
-
 const reported: ReadonlySet<unknown> = new Set<ErrorCode>([
   "ERR_USAGE",
   "ERR_INPUT",

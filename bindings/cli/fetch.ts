@@ -1,10 +1,11 @@
 /** `robots-wasm fetch`: fetches the robots.txt of origins as a crawler would, and decides URLs by it. */
 
+import { missingPackage } from "../base/optional-package.ts";
 import { siteUrl, withScheme } from "../base/url.ts";
 import type { OriginRobots, RobotsClient } from "../client/index.ts";
 import type { Explanation } from "../core/deciding.ts";
 import type { Command } from "./command.ts";
-import { missingPackage, usageError } from "./errors.ts";
+import { usageError } from "./errors.ts";
 import { ExitCode } from "./exit-code.ts";
 import { checkedClient } from "./fetch-robots.ts";
 import {

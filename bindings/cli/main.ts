@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-import { suggestion } from "../base/options.ts";
 /**
  * The command line `robots-wasm`. Runs in Node only. Exit codes: 0 allowed or clean, 1 refused or findings, 2 a wrong call
- * or a failure, 3 a verdict that comes from an outage. Loads only the command that is called, so that `--version` and `--help` answer at once.
+ * or a failure, 3 a verdict that comes from an outage, 130 interrupted. Loads only the command that is called, so that
+ * `--version` and `--help` answer at once.
  */
+import { suggestion } from "../base/options.ts";
 import type { Command } from "./command.ts";
 import { toUserError, usageError } from "./errors.ts";
 import { closeOnBrokenPipe, printable, version, write, writeError } from "./output.ts";

@@ -1,10 +1,9 @@
 /** The URLs of `--sitemap`: of a file or a URL that the user names, and of all sitemaps that its indexes lead to. */
 import { createReadStream, openSync } from "node:fs";
 import { messageOf } from "../access/internal.ts";
+import { importOptional } from "../base/optional-package.ts";
 import { Route } from "../client/internal.ts";
 import { bodyAt, isSitemapError, type SitemapSkip, sitemapError } from "../crawl/index.ts";
-
-import { importOptional } from "./errors.ts";
 import { checkedFile } from "./input.ts";
 import { type Addresses, networkOf } from "./network.ts";
 import { isLive } from "./robots-source.ts";

@@ -40,7 +40,10 @@ import { keyOf, sha256 } from "./store-key.ts";
 import { type TdmFile, tdmStatusOf } from "./tdm-file.ts";
 import { exchange, type Fetch, type HttpAnswer, NotAResponse } from "./transport.ts";
 
-/** The longest freshness and the longest outage of a policy, 30 days each, and some. */
+/**
+ * The longest freshness, 30 days, and the longest outage after which a policy's verdict changes, 30.5 days, and some. The verdict
+ * of koster1996 in an outage never changes, so nothing is lost when the store drops its copy.
+ */
 const KEEP_MS = 62 * DAY_MS;
 /** What decoded entries may take. A fresh one is used without asking the store again. */
 const DECODED_BYTES = 16 * 2 ** 20;

@@ -7,6 +7,7 @@ import type { AccessErrorCode } from "../access/index.ts";
 import { AccessFailure, asksForZstd, type Headers as PlainHeaders, undecodedCoding } from "../access/internal.ts";
 
 import { kindOf, withCode } from "../base/errors.ts";
+import { concat } from "../base/little-endian.ts";
 import type { IsAllowed } from "./addresses.ts";
 import { StreamWatch } from "./http2.ts";
 
@@ -220,17 +221,7 @@ async function readUpTo(
     chunks.push(value.subarray(0, maxBytes - length));
     length += chunks.at(-1)!.length;
   }
-  return joined(chunks, length);
+  return concat(chunks);
 }
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
-
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
-}

@@ -10,6 +10,8 @@ export {
   KIND_OTHER,
   KIND_SITEMAP,
   KIND_USER_AGENT,
+  LEAST_READ_BYTES,
+  MOST_READ_BYTES,
 } from "./layout.ts";
 export { canonicalise } from "./program/canonical.ts";
 export { type DecisionCode, type Engine, isAllowedBy, NOT_NORMALISED, rankOf } from "./program/engine.ts";
@@ -63,8 +65,6 @@ export {
   checkedMaxBytes,
   hasUtf8Mark,
   hasUtf16Mark,
-  LEAST_READ_BYTES,
-  MOST_READ_BYTES,
   readBody,
 } from "./robots/body.ts";
 export { type CleanParam, cleanUrl, parseCleanParam } from "./robots/fields/clean-param.ts";

@@ -4,7 +4,8 @@
  */
 import { has } from "../../bindings/base/byte-set.ts";
 import type { CanonicalForm, Dialect } from "../../bindings/core/dialects.ts";
-import { LEAST_READ_BYTES, readBody } from "../../bindings/core/robots/body.ts";
+import { LEAST_READ_BYTES } from "../../bindings/core/layout.ts";
+import { readBody } from "../../bindings/core/robots/body.ts";
 import { naiveRecords } from "../core/reader/naive.ts";
 import { bytesOf, latin1 } from "./input.ts";
 

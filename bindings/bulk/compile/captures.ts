@@ -1,6 +1,6 @@
 /**
  * Captures of WARC files by URL and date, in a table on disk: read in order, and looked up to follow redirects. Runs in
- * Node only. Memory: a sorter, then one block and the index of the table.
+ * Node only. Memory: a sorter, then the pages of the table that its cache keeps.
  */
 import * as fs from "node:fs";
 import { compareBytes, readingFrom, type TableEntry, TableReader, writeTable } from "../archive/internal.ts";

@@ -101,7 +101,7 @@ export class CompileStats {
     throw inputError("the input", `expected ${limit}; got ${got}`);
   }
 
-  /** One line, and one for each reason: `skipped 3 responses: no valid WARC-Date, such as https://example.com/robots.txt`. */
+  /** One line; one each if files were truncated, unreadable or refused; and one for each reason to skip: `skipped 3 responses: no valid WARC-Date, such as https://example.com/robots.txt`. */
   summary(): string {
     const rows = Array.from(this.#skipped, ([reason, { count, example }]) => {
       return `${skippedText(reason, count)}, such as ${example}`;

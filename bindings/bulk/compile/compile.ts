@@ -3,7 +3,7 @@
  * Node only. Memory: two sorters (sorter.ts), whatever the number of origins.
  */
 
-import { withCode } from "../../base/errors.ts";
+import { importOptional } from "../../base/optional-package.ts";
 import type { Output } from "../../files/output-file.ts";
 import { parse } from "../../index.ts";
 import {
@@ -92,17 +92,11 @@ async function writeArchive(
 
 /** Captures rank below all folders. warcio is an optional peer, so it is loaded only here. */
 async function addWarcs(plan: CompileInputs, states: Sorter): Promise<void> {
-  const { addCaptures } = await import("./warcs.ts").catch(withoutWarcio);
+  const { addCaptures } = await importOptional("warcio", "WARC files", () => import("./warcs.ts"));
   await addCaptures(plan, (origin, state) => {
     const scheme = origin.protocol === "http:" ? "http" : "https";
     states.add({ key: originKey(origin.host, scheme), value: ranked(0, encodeState(state)) });
   });
-}
-
-export function withoutWarcio(error: NodeJS.ErrnoException): never {
-  if (error.code !== "ERR_MODULE_NOT_FOUND" || !error.message.includes("'warcio'")) throw error;
-  const message = "expected the package warcio to read WARC files; it is not installed: run npm install warcio";
-  throw withCode(new Error(message), "ERR_MISSING_PACKAGE");
 }
 
 const REFUSED: OriginState = { status: "unreachable", verdict: "disallow" };

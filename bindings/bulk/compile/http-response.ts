@@ -55,7 +55,7 @@ export function headerOf({ headers, reencodeHeaders }: WARCRecord["warcHeaders"]
 }
 
 export interface Body {
-  /** At most the parsing limit of a robots.txt plus one byte. */
+  /** At most ROBOTS_READ_BYTES: twice the parsing limit, because UTF-16 takes two bytes a character. */
   readonly bytes: Uint8Array;
   /** Why it is truncated, as a client would have seen it. */
   readonly error?: string;

@@ -1,4 +1,4 @@
-/** An archive made by `robots-wasm compile`, whole or in shards, as a library: a look-up reads one block of it. */
+/** An archive made by `robots-wasm compile`, whole or in shards, as a library: a look-up reads the pages that are not cached. */
 import * as fs from "node:fs";
 import { Archive, originShard } from "../archive/index.ts";
 import { archiveError, readingFrom } from "../archive/internal.ts";

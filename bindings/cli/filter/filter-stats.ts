@@ -67,7 +67,7 @@ export class FilterStats {
     throw inputError("the input", `expected ${limit}; got ${got}; to accept them, pass --max-invalid 100%`);
   }
 
-  /** Two lines, and one each if files were truncated or lines were invalid. */
+  /** Two lines, and one each if files were unreadable or truncated, or lines were invalid. */
   summary(): string {
     const perSecond = Math.round(this.lines / Math.max(this.seconds, 0.001));
     const rows = [

@@ -1,6 +1,6 @@
 /** Reads standard input as chunks of lines: plain text, gzip, or a column of Parquet. */
 import { createReadStream, fstatSync } from "node:fs";
-import { withCode } from "../../base/errors.ts";
+import { namingPackage } from "../../base/optional-package.ts";
 import type { UrlField } from "../../bulk/filter/index.ts";
 import { parquetLines } from "../../bulk/parquet/index.ts";
 import { gunzipped, isGzip, tapBytes } from "../../files/gunzip.ts";
@@ -101,15 +101,8 @@ async function* parquetChunks(
   try {
     yield* parquetLines({ file: STDIN, fileBytes, column }, onRead, signal);
   } catch (error) {
-    withoutHyparquet(error as NodeJS.ErrnoException);
+    throw namingPackage("hyparquet hyparquet-compressors", "Parquet", error);
   }
-}
-
-function withoutHyparquet(error: NodeJS.ErrnoException): never {
-  if (error.code !== "ERR_MODULE_NOT_FOUND" || !error.message.includes("'hyparquet")) throw error;
-  const install = "npm install hyparquet hyparquet-compressors";
-  const message = `expected the package hyparquet to read Parquet; it is not installed: run ${install}`;
-  throw withCode(new Error(message), "ERR_MISSING_PACKAGE");
 }
 
 async function* untilAborted(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {

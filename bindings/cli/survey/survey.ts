@@ -1,8 +1,10 @@
 /** `robots-wasm survey`: what the robots.txt files of a crawl say, one row per site and crawler, or per site. */
+
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatNumber } from "../../base/numbers.ts";
+import { importOptional } from "../../base/optional-package.ts";
 import { CompileStats } from "../../bulk/compile/index.ts";
 import { runPipeline } from "../../bulk/filter/index.ts";
 import {
@@ -22,7 +24,6 @@ import {
 } from "../../bulk/survey/index.ts";
 import { type Output, outputFile, STDOUT, standardOutput, temporaryBeside } from "../../files/output-file.ts";
 import type { Command } from "../command.ts";
-import { importOptional } from "../errors.ts";
 import { INTERRUPTED, showProgress, stopOnSignals } from "../long-run.ts";
 import { failOnBrokenPipe, printableLines, version, writeError } from "../output.ts";
 import { checkPlaces } from "../places.ts";

@@ -79,7 +79,7 @@ export class LinearMemory {
     return true;
   }
 
-  /** The same for a URL in UTF-8. */
+  /** Writes a URL in UTF-8 to INPUT. Returns its length in bytes, or -1 if it is too long. */
   writeBytes(url: Uint8Array): number {
     const { length } = url;
     if (length > MAX_URL_BYTES) return -1;

@@ -1,6 +1,6 @@
 /**
  * The WebAssembly engine: the only file that calls the module. The TypeScript fallback decides the few cases that do not
- * fit: rules too large for the arena, and patterns over 24 KiB with a URL over 8 KiB.
+ * fit: rules or a URL too large for the arena, and patterns over 24 KiB with a URL over 8 KiB.
  */
 
 import { LF } from "../../base/characters.ts";

@@ -7,12 +7,7 @@
 import { wrongValue } from "../../base/errors.ts";
 import { bytesOf } from "../../base/utf8.ts";
 import type { Dialect } from "../dialects.ts";
-
-/** RFC 9309 §2.5 and Google: at least 500 KiB must be read. */
-export const LEAST_READ_BYTES = 512_000;
-
-/** Compiled rules store line numbers in 26 bits. */
-export const MOST_READ_BYTES: number = 2 ** 26;
+import { LEAST_READ_BYTES, MOST_READ_BYTES } from "../layout.ts";
 
 /** A UTF-16 unit takes at most three bytes of UTF-8. */
 const MAX_UNIT_BYTES = 3;

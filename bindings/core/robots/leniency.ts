@@ -1,6 +1,6 @@
 /**
  * Leniency options turn on or off, one by one, what a dialect forgives or reads generously. An option makes a dialect with
- * other values in the same columns; all other code treats it like one of the four.
+ * other values in the same columns; all other code treats it like a dialect of the table.
  */
 
 import { withCode } from "../../base/errors.ts";

@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { bytesOf } from "../../../bindings/base/utf8.ts";
 import { dialectNamed, dialects } from "../../../bindings/core/dialects.ts";
-import { LEAST_READ_BYTES, readBody } from "../../../bindings/core/robots/body.ts";
+import { LEAST_READ_BYTES } from "../../../bindings/core/layout.ts";
+import { readBody } from "../../../bindings/core/robots/body.ts";
 
 const rfc9309 = dialectNamed("rfc9309");
 const read = (body: string | Uint8Array, maxBytes: number = LEAST_READ_BYTES, dialect = rfc9309) => {

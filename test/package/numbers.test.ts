@@ -1,0 +1,107 @@
+/** Numbers that documents repeat are those of the source. A row marks the number in a sentence by braces. */
+import { describe, expect, it } from "vitest";
+import { dialects } from "../../bindings/core/dialects.ts";
+import { textOf } from "../support/documents.ts";
+
+const UNITS: Record<string, number> = { KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 };
+
+/** `512,000` and `4 MiB` as numbers. */
+function numberOf(text: string): number {
+  const [digits, unit] = text.split(" ") as [string, string?];
+  return Number(digits.replaceAll(",", "")) * (unit === undefined ? 1 : UNITS[unit]!);
+}
+
+/** The value of `const NAME = …` in a file of either language. Constants of layout.ts may stand in it. */
+function constantOf(file: string, name: string): number {
+  const layout = file === LAYOUT ? {} : { LEAST_READ_BYTES: constantOf(LAYOUT, "LEAST_READ_BYTES") };
+  const [, expression] = new RegExp(`^(?:export )?const ${name}(?:: \\w+)? = (.+);$`, "m").exec(textOf(file)) ?? [];
+  if (expression === undefined) throw new Error(`${file}: expected a constant ${name}; got none`);
+  return Function(...Object.keys(layout), `return ${expression}`)(...Object.values(layout));
+}
+
+const LAYOUT = "assembly/bytes/layout.ts";
+
+/** Document, sentence, file, constants whose sum the number is. */
+const repeated: readonly (readonly [string, string, string, ...string[]])[] = [
+  ["docs/archive.md", "its first {512,000} bytes", LAYOUT, "LEAST_READ_BYTES"],
+  [
+    "docs/archive.md",
+    "keeps at most {40 MiB} of pages",
+    "bindings/bulk/archive/table-reader.ts",
+    "LEAVES_BYTES",
+    "BRANCHES_BYTES",
+  ],
+  ["docs/archive.md", "reads one page of {4 KiB}", "bindings/bulk/archive/table-writer.ts", "PAGE_BYTES"],
+  ["docs/archive.md", "longer than {4,096} bytes", "bindings/bulk/archive/table-writer.ts", "PAGE_BYTES"],
+  ["docs/client.md", "up to {16 MiB} of decoded entries", "bindings/client/loader.ts", "DECODED_BYTES"],
+  ["docs/client.md", "the default, with {64 MiB}", "bindings/client/store.ts", "DEFAULT_STORE_BYTES"],
+  ["docs/design.md", "a table of {768} bytes", LAYOUT, "DIALECT_BYTES"],
+  ["docs/design.md", "After {32} decisions", "assembly/match/decide.ts", "INDEX_AFTER"],
+  ["docs/dialects.md", "at least {512,000}", LAYOUT, "LEAST_READ_BYTES"],
+  ["docs/embedding.md", "at most {65,536} bytes together", "assembly/embed/index.ts", "MAX_AGENTS_BYTES"],
+  ["docs/embedding.md", "over {4 MiB} is not a URL", "assembly/bulk/block.ts", "MAX_LINE_BYTES"],
+  ["docs/embedding.md", "The URL has over {8,192} bytes", LAYOUT, "MAX_URL_BYTES"],
+  ["docs/explain.md", "at\nmost {4 MiB}", "bindings/bulk/filter/blocks.ts", "MAX_LINE_BYTES"],
+  ["docs/filter.md", "The first {500 KiB} of each file", LAYOUT, "LEAST_READ_BYTES"],
+  ["docs/filter.md", "at most {4 KiB} long", "bindings/bulk/filter/authority.ts", "MAX_HOST_BYTES"],
+  ["docs/filter.md", "more than {4 MiB}", "bindings/bulk/filter/blocks.ts", "MAX_LINE_BYTES"],
+  ["docs/filter.md", "are {1 GiB} of compressed bytes", "bindings/bulk/parquet/footer.ts", "MAX_CHUNK_BYTES"],
+  ["docs/filter.md", "and {33,554,432} rows", "bindings/bulk/parquet/footer.ts", "MAX_CHUNK_ROWS"],
+  ["docs/filter.md", "{4 GiB} of text per page", "bindings/bulk/parquet/texts.ts", "MAX_PAGE_TEXT_BYTES"],
+  ["docs/filter.md", "{256 MiB} for the footer", "bindings/bulk/parquet/footer.ts", "MAX_FOOTER_BYTES"],
+  ["docs/filter.md", "a frame has at most {256 MiB}", "bindings/cli/filter/serve.ts", "MAX_FRAME_BYTES"],
+  ["docs/filter.md", "BYTES` ({256 MiB}) of origins", "bindings/bulk/filter/shared-programs.ts", "SHARED_BYTES"],
+  ["docs/format.md", "{32}  rules      8 bytes each", LAYOUT, "HEADER_BYTES"],
+  ["docs/format.md", "rules      {8} bytes each", LAYOUT, "RULE_BYTES"],
+  ["docs/lint.md", "more than {1,000} findings", "bindings/tools/lint/report.ts", "MAX_FINDINGS"],
+  ["docs/lint.md", "It reads at most {5,120,000} bytes", "bindings/tools/lint/source.ts", "MAX_BYTES"],
+  ["docs/lint.md", "The linter reads at most {5,120,000} bytes", "bindings/tools/lint/source.ts", "MAX_BYTES"],
+  ["docs/lint.md", "a regular file of at most {100,000} bytes", "bindings/cli/lint-config.ts", "MAX_CONFIG_BYTES"],
+  ["docs/robots-parser.md", "Only the first {64 MiB}", LAYOUT, "MOST_READ_BYTES"],
+  ["docs/api.md", "512 KiB to {1 GiB}", "bindings/core/engine/choose-engine.ts", "MAX_MEMORY_BYTES"],
+  ["docs/api.md", "default {16 MiB}. Verdicts", "bindings/core/engine/choose-engine.ts", "DEFAULT_MEMORY_BYTES"],
+];
+
+describe("the number that a document repeats", () => {
+  it.each(repeated)("%s: %s", (document, sentence, file, ...names) => {
+    expect(textOf(document)).toContain(sentence.replaceAll(/[{}]/g, ""));
+    const [, number] = /\{(.+)\}/.exec(sentence)!;
+    expect(numberOf(number!)).toBe(names.reduce((sum, name) => sum + constantOf(file, name), 0));
+  });
+
+  it("docs/lint.md: Google's parser cuts a line after 16,663 bytes", () => {
+    const google = dialects.find(({ name }) => name === "google")!;
+    expect(textOf("docs/lint.md")).toContain(
+      `cuts a line after ${google.lines.lineCapBytes.toLocaleString("en")} bytes`,
+    );
+  });
+
+  it("package.json: exact in five dialects", () => {
+    const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"];
+    expect(JSON.parse(textOf("package.json")).description).toContain(`exact in ${words[dialects.length]} dialects`);
+  });
+
+  it("the filter's defaults: --window 1 MiB, --memory 256 MiB", () => {
+    const options = textOf("bindings/cli/filter/options.ts");
+    const defaultOf = (name: string): number =>
+      Number(new RegExp(`values\\.${name} \\?\\? "(\\d+)"`).exec(options)![1]);
+    expect(textOf("docs/filter.md")).toContain(`--window BYTES\` (${defaultOf("window") / 2 ** 20} MiB)`);
+    expect(defaultOf("memory")).toBe(256 * 2 ** 20);
+  });
+});
+
+describe("one limit, one constant", () => {
+  it("what is read of a file: the modules and bindings/ share it", () => {
+    const own = ["assembly/embed/index.ts", "assembly/bulk/blanket.ts", "bindings/core/robots/body.ts"].filter(
+      (file) => /512_?000|1 << 26|2 \*\* 26/.test(textOf(file)) || !textOf(file).includes("LEAST_READ_BYTES"),
+    );
+    expect(own).toEqual([]);
+  });
+
+  it.each([["MAX_LINE_BYTES", "assembly/bulk/block.ts", "bindings/bulk/filter/blocks.ts"]])(
+    "%s is the same in %s and %s",
+    (name, one, other) => {
+      expect(constantOf(one, name)).toBe(constantOf(other, name));
+    },
+  );
+});
