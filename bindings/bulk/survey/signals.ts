@@ -33,7 +33,8 @@ export const usageNames: readonly (keyof UsageSignals)[] = uses.map(([name]) => 
 export const unstated: UsageSignals = { train_ai: null, ai_input: null, search: null };
 
 /** What lines about preferences or licences hold: most files have none, so that no field needs to be read. */
-const MENTIONS = /content-(?:usage|signal)|license/i;
+const MENTIONS_PREFERENCE = /content-(?:usage|signal)/i;
+const MENTIONS_LICENSE = /license/i;
 const LICENSE = /^license$/i;
 
 export class Signals {
@@ -49,8 +50,11 @@ export class Signals {
     this.#body = body;
     this.#dialect = dialect;
     this.#parsed.set(robots.dialect, robots);
-    this.#isSilent = !hasUtf16Mark(body) && !MENTIONS.test(latin1(body));
-    this.hasLicenses = !this.#isSilent && keysIn(RobotsTxt.partsOf(robots).records).some((key) => LICENSE.test(key));
+    const text = latin1(body);
+    const isUtf16 = hasUtf16Mark(body);
+    this.#isSilent = !isUtf16 && !MENTIONS_PREFERENCE.test(text);
+    const mayLicense = isUtf16 || MENTIONS_LICENSE.test(text);
+    this.hasLicenses = mayLicense && keysIn(RobotsTxt.partsOf(robots).records).some((key) => LICENSE.test(key));
   }
 
   /** What is stated for a crawler. @param tokens `*` for those that no group names */
