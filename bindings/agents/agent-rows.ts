@@ -2,7 +2,10 @@
 import type { AgentConfidence, AgentPurpose, CrawlDelaySupport, KnownAgent } from "./known-agent.ts";
 
 type Details = Partial<
-  Pick<KnownAgent, "fallback" | "ignoresStar" | "ignoresRobots" | "crawlDelay" | "status" | "dialect" | "note">
+  Pick<
+    KnownAgent,
+    "alsoFor" | "fallback" | "ignoresStar" | "ignoresRobots" | "crawlDelay" | "status" | "dialect" | "note"
+  >
 >;
 type Row = readonly [token: string, purpose: AgentPurpose, details?: Details];
 
@@ -10,6 +13,8 @@ type Row = readonly [token: string, purpose: AgentPurpose, details?: Details];
 const operators: Readonly<Record<string, { dialect?: "google"; crawlDelay?: CrawlDelaySupport }>> = {
   // https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec: Google's own reading, without crawl-delay.
   Google: { dialect: "google", crawlDelay: "ignored" },
+  // operator-habits.ts: Yandex stopped reading Crawl-delay in 2018.
+  Yandex: { crawlDelay: "ignored" },
 };
 
 /** @returns the rows of one page of an operator; `checked` is the day on which they were compared with it. */
@@ -24,6 +29,7 @@ export const from = (
     token,
     operator,
     purpose,
+    alsoFor: [],
     fallback: [],
     ignoresStar: false,
     ignoresRobots: false,

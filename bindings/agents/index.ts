@@ -12,5 +12,7 @@ export {
   purposes,
 } from "./known-agent.ts";
 export { knownAgents } from "./known-agents.ts";
+export { type HabitTopic, habitsOf, type OperatorHabit, operatorHabits } from "./operator-habits.ts";
+export { agentsFor } from "./purpose.ts";
 export { type AgentReport, reportAgents } from "./report.ts";
 export { type ResolveAgentOptions, type ResolvedAgent, resolveAgent } from "./resolve.ts";

@@ -35,8 +35,8 @@ export type CrawlDelaySupport = "honoured" | "ignored" | "unknown";
 export type AgentStatus = "active" | "retired" | `renamed to ${string}`;
 
 /**
- * How sure a row is. `page`: a copy of the operator's page was read. `listed`: lists of robots.txt tokens name it, and the
- * operator's page was not read. `header`: the token is known from User-Agent headers alone. `caller`: a row of your own.
+ * How sure a row is. `page`: a copy of the operator's page was read. `listed`: two independent lists of robots.txt tokens name
+ * it, or a list or an earlier version of this table that cites the operator's page; no copy of the page was read. `header`: the token is known from User-Agent headers alone. `caller`: a row of your own.
  */
 export type AgentConfidence = "page" | "listed" | "header" | "caller";
 
@@ -46,6 +46,8 @@ export interface KnownAgent {
   readonly token: string;
   readonly operator: string;
   readonly purpose: AgentPurpose;
+  /** Other purposes that its pages serve: CCBot archives, and its archive is used for training. */
+  readonly alsoFor: readonly AgentPurpose[];
   /** The tokens that it looks for next, in order, if no group names `token`. */
   readonly fallback: readonly string[];
   /** Whether it ignores the group for `*`. Such a crawler is allowed everything unless a group names it. */

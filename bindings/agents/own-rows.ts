@@ -8,6 +8,7 @@ import type { AgentRow, KnownAgent } from "./known-agent.ts";
 const defaults: Omit<KnownAgent, "token"> = {
   operator: "",
   purpose: "other",
+  alsoFor: [],
   fallback: [],
   ignoresStar: false,
   ignoresRobots: false,

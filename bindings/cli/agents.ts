@@ -3,22 +3,22 @@
 import {
   type AgentPurpose,
   type AgentReport,
-  findAgent,
-  type KnownAgent,
+  type AgentRow,
   knownAgents,
   purposes,
   reportAgents,
 } from "../agents/index.ts";
 import { parse } from "../core/deciding.ts";
 import type { DialectName } from "../core/parsing.ts";
+import { typedAgent } from "./agent-names.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { ExitCode } from "./exit-code.ts";
 import { fetchLiveRobots } from "./fetch-robots.ts";
 import { readFileOrInput } from "./input.ts";
 import { type Addresses, addressesHelp, addressesOption, checkedAddresses, networkOf } from "./network.ts";
-import { checkedChoice, checkedDialect, dialectHelp, parseWords } from "./options.ts";
-import { jsonLine, printable, ruleText, writeFully } from "./output.ts";
+import { checkedChoice, checkedDialect, parseWords } from "./options.ts";
+import { jsonLine, printable, ruleText, warn, writeFully } from "./output.ts";
 import { outageIn, outcomeOf } from "./robots-source.ts";
 
 const purposeNames = Object.keys(purposes) as AgentPurpose[];
@@ -36,12 +36,12 @@ async function run(words: readonly string[]): Promise<number> {
   const [source, ...rest] = positionals;
   if (source === undefined || rest.length > 0) throw usageError("expected one FILE or URL, or - for standard input");
   const agents = selectedAgents(values.agent, values.purpose);
-  const dialect = checkedDialect(values.dialect ?? "rfc9309");
+  const dialect = values.dialect === undefined ? undefined : checkedDialect(values.dialect);
   const addresses = checkedAddresses(values.addresses);
   const exitCode = new ExitCode();
   const { note, reports, outage } = isUrl(source)
     ? await liveReports(source, agents, dialect, addresses)
-    : { note: "", outage: undefined, reports: reportAgents(parse(readFileOrInput(source), { dialect }), agents) };
+    : { note: "", outage: undefined, reports: reportsOf(readFileOrInput(source), agents, dialect) };
   exitCode.noteOutage(isUrl(source) ? new URL("/robots.txt", source).href : source, outage);
   await writeFully(values.json ? reports.map((one) => jsonLine({ ...one, outage })).join("") : note + textOf(reports));
   return exitCode.finish();
@@ -49,19 +49,30 @@ async function run(words: readonly string[]): Promise<number> {
 
 const isUrl = (source: string): boolean => /^https?:\/\//i.test(source);
 
+/** Without a dialect each crawler reads the file in the one that its operator documents. */
+const reportsOf = (
+  body: string | Uint8Array,
+  agents: readonly AgentRow[],
+  dialect: DialectName | undefined,
+): readonly AgentReport[] => reportAgents(dialect === undefined ? body : parse(body, { dialect }), agents);
+
 function selectedAgents(
-  tokens: readonly string[] | undefined,
+  names: readonly string[] | undefined,
   wanted: readonly string[] | undefined,
-): readonly KnownAgent[] {
+): readonly AgentRow[] {
   const chosen = wanted?.map((purpose) => checkedChoice("--purpose", purpose, purposeNames)) ?? purposeNames;
-  const agents = tokens?.map(checkedAgent) ?? knownAgents;
-  return agents.filter(({ purpose }) => chosen.includes(purpose));
+  const agents: readonly AgentRow[] = names?.map(agentNamed) ?? knownAgents;
+  return agents.filter(({ purpose = "other", alsoFor = [] }) =>
+    [purpose, ...alsoFor].some((one) => chosen.includes(one)),
+  );
 }
 
-function checkedAgent(token: string): KnownAgent {
-  const agent = findAgent(token);
-  if (agent === undefined) throw usageError(`expected --agent with a known crawler; got ${printable(token)}`);
-  return agent;
+/** The file says something to unknown crawlers too. */
+function agentNamed(name: string): AgentRow {
+  const { agent, tokens, assumed } = typedAgent(name);
+  if (agent !== undefined) return agent;
+  warn(`--agent ${name}: ${assumed.join("; ")}`);
+  return { token: tokens[0]!, operator: "unknown" };
 }
 
 interface LiveReports {
@@ -75,15 +86,14 @@ interface LiveReports {
 /** If the site serves no robots.txt, the policy of RFC 9309 decides for every crawler. */
 async function liveReports(
   url: string,
-  agents: readonly KnownAgent[],
-  dialect: DialectName,
+  agents: readonly AgentRow[],
+  dialect: DialectName | undefined,
   addresses: Addresses,
 ): Promise<LiveReports> {
   const { verdict, body = "", ...ending } = await fetchLiveRobots(url, await networkOf(addresses));
-  if (verdict === "rules")
-    return { note: "", outage: undefined, reports: reportAgents(parse(body, { dialect }), agents) };
+  if (verdict === "rules") return { note: "", outage: undefined, reports: reportsOf(body, agents, dialect) };
   const access = verdict === "allow" ? "allowed" : "refused";
-  const reports = agents.map((agent) => ({ ...agent, access, isNamed: false }) as const);
+  const reports = reportAgents("", agents).map((report) => ({ ...report, access }) as const);
   return { note: `no rules: ${printable(outcomeOf(ending))}\n\n`, outage: outageIn(ending), reports };
 }
 
@@ -102,8 +112,9 @@ function rowOf(report: AgentReport, width: number): string {
 }
 
 /** Which group and line say so, and what the operator says about robots.txt. */
-function noteOf({ group, rule, ignoresRobots, ignoresStar }: AgentReport): string {
+function noteOf({ group, rule, ignoresRobots, ignoresStar, status }: AgentReport): string {
   const notes = [
+    ...(status === "active" ? [] : [status]),
     ...(group === undefined ? [] : [`group ${printable(group)}`]),
     ...(rule === undefined ? [] : [printable(ruleText(rule))]),
     ...(ignoresRobots ? ["may ignore robots.txt"] : []),
@@ -118,8 +129,9 @@ export const agents: Command = {
   FILE|URL           a robots.txt, - for standard input, or an http or https URL of a site, whose robots.txt is fetched
   --purpose NAME     only crawlers for ${purposeNames.slice(0, 5).join(", ")},
                      ${purposeNames.slice(5).join(", ")}; repeatable
-  --agent TOKEN      only this crawler; repeatable
-${dialectHelp}
+  --agent TOKEN      only this crawler: a product token or a whole User-Agent header; repeatable
+  --dialect NAME     read the file in this dialect for all; default: the one that each operator documents, which is
+                     google for Google's crawlers and rfc9309 for the others
 ${addressesHelp}
   --json             one JSON object per crawler, with its operator's page
 

@@ -4,6 +4,7 @@ import { type AccessPolicy, policies, rfc9309 } from "../access/index.ts";
 import { suggestion } from "../base/options.ts";
 import { type DialectName, dialectNamed, dialectWith, type Leniency } from "../core/parsing.ts";
 
+import { typedTokens } from "./agent-names.ts";
 import { usageError, withUserValues } from "./errors.ts";
 
 /** The options that say how to read a robots.txt, and for whom. */
@@ -14,7 +15,7 @@ export const readingOptions = {
 } as const;
 
 export const agentHelp =
-  "  --agent, -a TOKEN  the crawler's product token; of several (A,B) the first one that the file names decides";
+  "  --agent, -a TOKEN  the crawler's product token, or its User-Agent header; known crawlers also look for the tokens that\n                     their operators document; of several (A,B) the first one that the file names decides";
 export const dialectHelp = "  --dialect NAME     rfc9309 (default), google, koster1996, norobots1996, original1994";
 export const lenientHelp =
   "  --lenient OPTION   a leniency option of the dialect: typos, typos=false, tokens=strict, lineCapBytes=2000; repeatable";
@@ -84,10 +85,7 @@ function unknownOption(options: Definitions, rawName: string): Error {
  */
 export function checkedCrawlers(values: readonly string[] | undefined): readonly (readonly string[])[] {
   if (values === undefined) throw usageError("expected --agent TOKEN; got none");
-  return values.map((value) => {
-    checkedToken(value);
-    return value.split(",").map((token) => token.trim());
-  });
+  return values.map(typedTokens);
 }
 
 /** The product tokens of the only crawler of `--agent`. */
@@ -96,17 +94,6 @@ export function checkedAgents(values: readonly string[] | undefined): readonly s
   if (crawlers.length === 1) return crawlers[0]!;
   throw usageError(
     `expected one --agent; got ${crawlers.length}; for tokens in order of preference write --agent ${values!.join(",")}`,
-  );
-}
-
-/** @throws a usage error for a whole User-Agent header, which matches no group and would be allowed everything */
-export function checkedToken(value: string): void {
-  if (/(^|,)\s*(,|$)/.test(value)) throw usageError("expected --agent with a product token; got an empty one");
-  if (!/[;(]|:\/\//.test(value)) return;
-  const token = /compatible;\s*([A-Za-z_-]+)/.exec(value)?.[1] ?? /^([A-Za-z_-]+)\//.exec(value)?.[1];
-  const hint = token === undefined || token === "Mozilla" ? "" : `; pass --agent ${token}`;
-  throw usageError(
-    `expected --agent with a product token such as ExampleBot, not a header or a URL; got ${value}${hint}`,
   );
 }
 

@@ -2,12 +2,13 @@
 import { dirname, resolve } from "node:path";
 import { pluralise } from "../base/numbers.ts";
 import type { ParseOptions } from "../core/deciding.ts";
+import { typedTokens } from "./agent-names.ts";
 import type { Assertion, AssertionFile } from "./assertions.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { ExitCode, outageOf, reasonTexts } from "./exit-code.ts";
 import { type Addresses, addressesHelp, addressesOption, checkedAddresses } from "./network.ts";
-import { checkedDialect, checkedToken, dialectHelp, parseWords } from "./options.ts";
+import { checkedDialect, dialectHelp, parseWords } from "./options.ts";
 import { jsonLine, printable, ruleText, verdictText, writeFully } from "./output.ts";
 import { type Requested, requestedOf, requestedText } from "./readings.ts";
 import { isLive, openRobots, type RobotsSource } from "./robots-source.ts";
@@ -67,12 +68,12 @@ async function robotsOf(
   const path = given ?? (robots === undefined || isLive(robots) ? robots : resolve(dirname(file), robots));
   if (path === undefined) throw usageError(`expected robots: FILE in ${file}, or --robots FILE; got neither`);
   const reading: ParseOptions = { dialect: checkedDialect(name ?? dialect ?? "rfc9309") };
-  for (const { agent } of assertions) checkedToken(agent);
-  return openRobots(path, [assertions[0]!.agent], reading, addresses);
+  for (const { agent } of assertions) typedTokens(agent);
+  return openRobots(path, typedTokens(assertions[0]!.agent), reading, addresses);
 }
 
 function checkOne(robots: RobotsSource, assertion: Assertion): Checked {
-  const agents = assertion.agent.split(",");
+  const agents = typedTokens(assertion.agent);
   const rules = robots.rulesFor(agents);
   const { allowed, reason, rule } = rules.explain(assertion.url);
   const requested = requestedOf(rules, assertion.url);

@@ -1,11 +1,16 @@
 /** robots-wasm/agents: the table of crawlers, their fallbacks, and what a robots.txt says to each. */
 import { describe, expect, it } from "vitest";
 import {
+  type AgentPurpose,
   type AgentReport,
   agentChain,
+  agentsFor,
   findAgent,
+  habitsOf,
+  headerAgents,
   type KnownAgent,
   knownAgents,
+  operatorHabits,
   purposes,
   reportAgents,
 } from "../../bindings/agents/index.ts";
@@ -14,19 +19,56 @@ import { parse } from "../../bindings/index.ts";
 import { ignoringDelay, retiredAgents } from "../../bindings/tools/lint/agent-facts.ts";
 import { wellKnownAgents } from "../../bindings/tools/lint/well-known.ts";
 
-describe("the table", () => {
-  it("has about a hundred crawlers or more, each token once", () => {
-    const names = knownAgents.map(({ token }) => token.toLowerCase());
-    expect(names.length).toBeGreaterThan(100);
-    expect(new Set(names).size).toBe(names.length);
+const everyRow = [...knownAgents, ...headerAgents];
+const tokens = new Set(everyRow.map(({ token }) => token.toLowerCase()));
+
+describe("the tables", () => {
+  it("have 240 known crawlers or more, and each token once whatever its case", () => {
+    expect(knownAgents.length).toBeGreaterThanOrEqual(240);
+    expect(tokens.size).toBe(everyRow.length);
   });
 
-  it.each(knownAgents)("$token has a valid token, a purpose, and a page of its operator", (agent) => {
-    expect(agent.token).toMatch(/^[\w.-]+( [\w.-]+)*$/);
+  it("name both crawlers where two share a token", () =>
+    expect(findAgent("Exabot")).toMatchObject({
+      token: "ExaBot",
+      operator: "Exa",
+      note: expect.stringContaining("Exalead"),
+    }));
+
+  it.each(everyRow)("$token has a valid token, a purpose, a source and a date", (agent) => {
+    expect(agent.token).toMatch(/^[\w.!-]+( [\w.!-]+)*$/);
     expect(purposes).toHaveProperty(agent.purpose);
+    for (const purpose of agent.alsoFor) expect(purposes).toHaveProperty(purpose);
     expect(agent.operator).not.toBe("");
     expect(new URL(agent.source).protocol).toMatch(/^https?:$/);
-    for (const token of agent.fallback) expect(token).toMatch(/^[\w-]+$/);
+    expect(new Date(agent.checked).toISOString().slice(0, 10)).toBe(agent.checked);
+  });
+
+  it.each(everyRow)("$token falls back to, and was renamed to, tokens that are rows", ({ fallback, status }) => {
+    for (const token of fallback) expect(tokens).toContain(token.toLowerCase());
+    const renamed = /^renamed to (.+)$/.exec(status)?.[1];
+    if (renamed !== undefined) expect(tokens).toContain(renamed.toLowerCase());
+    else expect(["active", "retired"]).toContain(status);
+  });
+
+  it("have notes of one or two plain sentences", () => {
+    for (const { note = "X." } of everyRow) {
+      expect(note).toMatch(/^[A-Zx].*\.$/);
+      expect(note.length).toBeLessThan(160);
+      expect(note).not.toMatch(/memory|snapshot|\btable\b|excerpt/);
+    }
+  });
+
+  it("say how sure each row is: known ones by a page or by lists, the others by headers", () => {
+    expect(new Set(knownAgents.map(({ confidence }) => confidence))).toEqual(new Set(["page", "listed"]));
+    expect(new Set(headerAgents.map(({ confidence }) => confidence))).toEqual(new Set(["header"]));
+  });
+
+  it("read Google's crawlers as google, the others by the standard", () => {
+    for (const { operator, dialect, crawlDelay } of everyRow) {
+      expect(dialect).toBe(operator === "Google" ? "google" : "rfc9309");
+      if (operator === "Google") expect(crawlDelay).toBe("ignored");
+    }
   });
 
   it("has every purpose", () => {
@@ -44,6 +86,37 @@ describe("the table", () => {
         gone.map(({ token, status }) => [token.toLowerCase(), status.replace(/^retired$|^renamed to /, "")]),
       ),
     ).toEqual(retiredAgents);
+  });
+});
+
+describe("agentsFor", () => {
+  const named = (purpose: AgentPurpose) => agentsFor(purpose).map(({ token }) => token);
+
+  it("training: crawlers, permissions and the archive that models are trained on", () =>
+    expect(named("training")).toEqual(
+      expect.arrayContaining(["GPTBot", "ClaudeBot", "CCBot", "Google-Extended", "Applebot-Extended"]),
+    ));
+
+  it("the purpose of a row counts first", () => {
+    expect(named("archive")).toContain("CCBot");
+    expect(named("permission")).toContain("Google-Extended");
+    expect(named("search")).not.toContain("GPTBot");
+  });
+
+  it("misuse throws", () => expect(() => agentsFor("toString" as never)).toThrow("purpose: expected search, training"));
+});
+
+describe("operatorHabits", () => {
+  it.each(operatorHabits)("$operator, $topic: $habit", ({ operator, habit, source, checked }) => {
+    expect(knownAgents.map((one) => one.operator)).toContain(operator);
+    expect(habit).toMatch(/^[A-Z].*\.$/);
+    expect(new URL(source).protocol).toBe("https:");
+    expect(new Date(checked).toISOString().slice(0, 10)).toBe(checked);
+  });
+
+  it("are found by crawler", () => {
+    expect(habitsOf(findAgent("bingbot")!).map(({ topic }) => topic)).toContain("crawl-delay");
+    expect(habitsOf(findAgent("GPTBot")!)).toEqual([]);
   });
 });
 

@@ -24,7 +24,10 @@ describe("agents", () => {
       "--agent",
       "adsbot-google",
     ]);
-    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: "robots-wasm: --agent Applebot: looks for Applebot, then for Googlebot\n",
+    });
     expect(out).toBe(
       [
         "search: indexes pages for a search engine or for AI answers",
@@ -40,14 +43,48 @@ describe("agents", () => {
     );
   });
 
+  it("takes headers, and unknown crawlers, and says what it assumed", () => {
+    const { code, out, err } = agents([
+      "robots.txt",
+      "--agent",
+      "Mozilla/5.0 (compatible; GPTBot/1.3)",
+      "--agent",
+      "NoSuchBot",
+    ]);
+    expect(code).toBe(0);
+    expect(out).toContain("refused  GPTBot     OpenAI; group GPTBot");
+    expect(out).toContain("partly   NoSuchBot  unknown; group *");
+    expect(err).toContain("the header names GPTBot");
+    expect(err).toContain("NoSuchBot is unknown: read as a crawler that follows the standard");
+  });
+
+  it("reads the file for Google's crawlers as Google does, unless told otherwise", () => {
+    const words = ["-", "--json", "--agent", "Googlebot", "--agent", "GPTBot"];
+    const accesses = (more: readonly string[]) =>
+      agents([...words, ...more], "User-agent: *\nDisalow: /\n")
+        .out.trim()
+        .split("\n")
+        .map((line) => JSON.parse(line).access);
+    expect(accesses([])).toEqual(["refused", "allowed"]);
+    expect(accesses(["--dialect", "rfc9309"])).toEqual(["allowed", "allowed"]);
+    expect(accesses(["--dialect", "google"])).toEqual(["refused", "refused"]);
+  });
+
+  it("says which crawlers may ignore robots.txt and which are retired", () => {
+    const { out } = agents(["robots.txt", "--agent", "ChatGPT-User", "--agent", "msnbot"]);
+    expect(out).toMatch(/ChatGPT-User +OpenAI;.*may ignore robots\.txt/);
+    expect(out).toMatch(/msnbot +Microsoft; renamed to bingbot;/);
+  });
+
   it("prints JSON, with the page of the operator", () => {
     const lines = agents(["-", "--json", "--purpose", "training"], "User-agent: *\nDisallow: /\n")
       .out.trim()
       .split("\n");
     const reports = lines.map((line) => JSON.parse(line));
     expect(reports.length).toBeGreaterThan(5);
-    for (const report of reports)
-      expect(report).toMatchObject({ purpose: "training", access: "refused", rule: { line: 2 } });
+    for (const report of reports) expect([report.purpose, ...report.alsoFor], report.token).toContain("training");
+    for (const token of ["GPTBot", "CCBot", "Google-Extended", "Applebot-Extended"])
+      expect(reports).toContainEqual(expect.objectContaining({ token, access: "refused", rule: expect.anything() }));
     expect(reports[0].source).toMatch(/^https:/);
   });
 
@@ -55,7 +92,7 @@ describe("agents", () => {
     misuse([
       [[], "expected one FILE or URL"],
       [["a", "b"], "expected one FILE or URL"],
-      [["robots.txt", "--agent", "NoSuchBot"], "expected --agent with a known crawler; got NoSuchBot"],
+      [["robots.txt", "--agent", "https://a.example/"], "expected a product token or a User-Agent header"],
       [["robots.txt", "--purpose", "none"], "expected --purpose to be one of search, training"],
       [["missing.txt"], "no such file"],
     ]),

@@ -49,23 +49,44 @@ describe("words that are not URLs are reported, the rest is decided, and the exi
   });
 });
 
+const commands = [
+  ["check", "robots.txt", "/"],
+  ["explain", "robots.txt", "/", "--dialect", "google"],
+  ["diff", "robots.txt", "--url", "/"],
+  ["filter", "--robots", "."],
+  ["compile", "--output", "archive", "."],
+  ["fetch", "http://127.0.0.1:1"],
+];
+
 describe("--agent takes a product token", () => {
   it.each([
-    ["a whole header", "Mozilla/5.0 (compatible; ExampleBot/1.0)", "pass --agent ExampleBot"],
-    ["a short header", "ExampleBot/1.0 (+https://example.com)", "pass --agent ExampleBot"],
-    ["a URL", "https://a.example/x", "not a header or a URL"],
-  ])("not %s", (_, agent, message) => {
-    for (const command of [
-      ["check", "robots.txt", "/"],
-      ["explain", "robots.txt", "/", "--dialect", "google"],
-      ["diff", "robots.txt", "--url", "/"],
-      ["filter", "--robots", "."],
-      ["compile", "--output", "archive", "."],
-      ["fetch", "http://127.0.0.1:1"],
-    ]) {
+    ["a URL", "https://a.example/x"],
+    ["an empty name", " "],
+  ])("not %s", (_, agent) => {
+    for (const command of commands) {
       const { code, out, err } = run([...command, "--agent", agent]);
-      expect({ code, out, err }).toEqual({ code: 2, out: "", err: expect.stringContaining(message) });
+      expect({ code, out, err }).toEqual({ code: 2, out: "", err: expect.stringContaining("expected") });
+      expect(err).toMatch(/a product token/);
     }
+  });
+
+  it.each([
+    ["FooBot", "refused  /cart\n", ""],
+    ["FooBot/2.1", "refused  /cart\n", "--agent FooBot/2.1: looks for FooBot; the version 2.1 does not count"],
+    ["Mozilla/5.0 (compatible; FooBot/1.0)", "refused  /cart\n", "looks for FooBot; the header names FooBot"],
+    [
+      "Mozilla/5.0 (compatible; Googlebot-Image/1.0)",
+      "allowed  /cart\n",
+      "looks for Googlebot-Image, then for Googlebot",
+    ],
+    // A list of tokens is taken as it is.
+    ["Googlebot-Image,FooBot", "refused  /cart\n", ""],
+  ])("or a header, and says what it reads in it: %s", (agent, out, note) => {
+    const file = "User-agent: FooBot\nDisallow: /cart\n\nUser-agent: Googlebot\nAllow: /\n";
+    const { out: printed, err } = run(["check", "-", "/cart", "--agent", agent], file);
+    expect(printed).toBe(out);
+    expect(err).toContain(note);
+    if (note === "") expect(err).toBe("");
   });
 
   it("once in commands for one crawler, which says how to write several tokens", () => {

@@ -1,0 +1,44 @@
+/** The names of crawlers that users type: a product token, one with a version, or a whole User-Agent header. */
+import { type ResolvedAgent, resolveAgent } from "../agents/index.ts";
+import { usageError, withUserValues } from "./errors.ts";
+import { printable, warn } from "./output.ts";
+
+/** What a header begins with that names no crawler: its verdicts would be those of nobody. */
+const BROWSER = /^(?:mozilla|opera)$/i;
+
+const resolvedNames = new Map<string, ResolvedAgent>();
+
+/** Finds the crawler that a name means. If it reads more than the name says, it says so on standard error, once. */
+export function typedAgent(name: string): ResolvedAgent {
+  const known = resolvedNames.get(name);
+  if (known !== undefined) return known;
+  const resolved = withUserValues(() => resolveAgent(name));
+  if (BROWSER.test(resolved.tokens[0]!))
+    throw usageError(`expected --agent with a product token, or the header of a crawler; got ${printable(name)}`);
+  resolvedNames.set(name, resolved);
+  if (!isPlain(name, resolved)) warn(noteOf(name, resolved));
+  return resolved;
+}
+
+/** Whether the name is read as the token that it is. Crawlers that no table has are the rule for those who run crawlers. */
+const isPlain = (name: string, { tokens, agent, assumed }: ResolvedAgent): boolean =>
+  tokens.length === 1 &&
+  tokens[0]!.toLowerCase() === name.toLowerCase() &&
+  (agent === undefined || assumed.length === 0);
+
+const noteOf = (name: string, { tokens, agent, dialect, assumed }: ResolvedAgent): string =>
+  [
+    `--agent ${printable(name)}: looks for ${tokens.join(", then for ")}`,
+    ...assumed,
+    ...(dialect === "rfc9309" ? [] : [`${agent!.operator} documents the dialect ${dialect}`]),
+  ].join("; ");
+
+/**
+ * The product tokens of a name, or of a list of tokens (A,B), which is taken as it is.
+ * @throws a usage error for an empty name, and for one that names no crawler
+ */
+export function typedTokens(value: string): readonly string[] {
+  if (/(^|,)\s*(,|$)/.test(value)) throw usageError("expected --agent with a product token; got an empty one");
+  const isList = value.includes(",") && !/[;(]|:\/\//.test(value);
+  return isList ? value.split(",").map((token) => token.trim()) : typedAgent(value.trim()).tokens;
+}
