@@ -36,6 +36,8 @@ export interface StoredEntry {
   readonly error?: string;
   /** Absent after a success. */
   readonly errorCode?: AccessErrorCode;
+  /** What the origin asks for its robots.txt: `crawler-price` of a 402, such as `USD 0.01`. */
+  readonly price?: string;
   /** The URLs that redirects led to, in order. If there were too many, the last one was not requested. */
   readonly redirects: readonly string[];
   readonly fetchedAtMs: number;
@@ -53,9 +55,9 @@ const ENTRY_BYTES = 1024;
 const TEXT_BYTES = 32;
 
 /** What an entry takes in memory, roughly: at worst a character takes two bytes. */
-export function heldBytes({ copy, redirects, error = "" }: StoredEntry): number {
+export function heldBytes({ copy, redirects, error = "", price = "" }: StoredEntry): number {
   const { sitemaps = [], url = "", etag = "", lastModified = "" } = copy ?? {};
-  const texts = [...redirects, error, ...sitemaps, url, etag, lastModified];
+  const texts = [...redirects, error, price, ...sitemaps, url, etag, lastModified];
   const textBytes = texts.reduce((sum, text) => sum + TEXT_BYTES + 2 * text.length, 0);
   return ENTRY_BYTES + textBytes + (copy?.rules.byteLength ?? 0);
 }
@@ -117,12 +119,19 @@ export const isEntry = (entry: StoredEntry): boolean =>
   isState(entry) &&
   (entry.copy === undefined || typeof entry.copy.rules?.toBytes === "function");
 
-const isState = ({ httpStatus = 0, unreachableSinceMs = 0, error = "", copy, ...entry }: StoredEntry): boolean =>
+const isState = ({
+  httpStatus = 0,
+  unreachableSinceMs = 0,
+  error = "",
+  price = "",
+  copy,
+  ...entry
+}: StoredEntry): boolean =>
   ["success", "unavailable", "unreachable"].includes(entry.status) &&
   [httpStatus, unreachableSinceMs, entry.fetchedAtMs, entry.expiresAtMs, entry.failures].every(Number.isFinite) &&
   (entry.errorCode === undefined || isAccessErrorCode(entry.errorCode)) &&
   Array.isArray(entry.redirects) &&
-  [error, ...entry.redirects].every(isText) &&
+  [error, price, ...entry.redirects].every(isText) &&
   (copy === undefined ? entry.status !== "success" : copy !== null && isCopy(copy));
 
 const isText = (value: unknown): boolean => typeof value === "string";

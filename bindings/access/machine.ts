@@ -35,7 +35,7 @@ export type FetchAction =
   | { readonly type: "read"; readonly attempt: FetchAttempt; readonly url: string }
   | { readonly type: "done"; readonly entry: StoredEntry };
 
-type Failure = { readonly httpStatus?: number; readonly error?: string; readonly errorCode: AccessErrorCode };
+type Failure = Pick<StoredEntry, "httpStatus" | "error" | "price"> & { readonly errorCode: AccessErrorCode };
 
 /** How far the clocks of processes that share a store may differ. An entry from further ahead is not believed. */
 const MAX_CLOCK_SKEW_MS = 300_000;
@@ -94,9 +94,14 @@ export function step(
   if (status === 304 && entry?.copy?.url === url) return done(revalidated(policy, nowMs, entry.copy, attempt, headers));
   const row = rowOf(policy, status);
   if (row?.status === "success") return { type: "read", attempt, url };
-  if (row?.status === "unavailable")
-    return done(unavailable(policy, nowMs, attempt, headers, { httpStatus: status, errorCode: "status" }));
-  return failed(policy, nowMs, entry, attempt, outcome, { httpStatus: status, errorCode: "status" });
+  const failure: Failure = { httpStatus: status, errorCode: "status", ...priceOf(status, headers) };
+  if (row?.status === "unavailable") return done(unavailable(policy, nowMs, attempt, headers, failure));
+  return failed(policy, nowMs, entry, attempt, outcome, failure);
+}
+
+/** Pay per crawl: `402 Payment Required` with a price such as `USD 0.01`. A longer one, or one not in ASCII, is not a price. */
+function priceOf(status: number, { "crawler-price": price = "" }: Headers): Pick<StoredEntry, "price"> {
+  return status === 402 && /^[\x21-\x7e][\x20-\x7e]{0,63}$/.test(price) ? { price } : {};
 }
 
 const done = (entry: StoredEntry): FetchAction => ({ type: "done", entry });

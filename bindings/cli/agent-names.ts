@@ -1,10 +1,14 @@
 /** The names of crawlers that users type: a product token, one with a version, or a whole User-Agent header. */
 import { type ResolvedAgent, resolveAgent } from "../agents/index.ts";
+import type { DialectName } from "../core/parsing.ts";
 import { usageError, withUserValues } from "./errors.ts";
 import { printable, warn } from "./output.ts";
 
 /** What a header begins with that names no crawler: its verdicts would be those of nobody. */
 const BROWSER = /^(?:mozilla|opera)$/i;
+
+/** What `--dialect` is if it is left out. */
+const DEFAULT_DIALECT: DialectName = "rfc9309";
 
 const resolvedNames = new Map<string, ResolvedAgent>();
 
@@ -30,7 +34,7 @@ const noteOf = (name: string, { tokens, agent, dialect, assumed }: ResolvedAgent
   [
     `--agent ${printable(name)}: looks for ${tokens.join(", then for ")}`,
     ...assumed,
-    ...(dialect === "rfc9309" ? [] : [`${agent!.operator} documents the dialect ${dialect}`]),
+    ...(dialect === DEFAULT_DIALECT ? [] : [`${agent!.operator} documents the dialect ${dialect}`]),
   ].join("; ");
 
 /**

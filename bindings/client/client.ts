@@ -34,6 +34,8 @@ export interface Access {
   readonly error?: string;
   /** Why the attempt gave no file; absent if it did. The status is `unreachable`, unless the policy says otherwise. */
   readonly errorCode?: AccessErrorCode;
+  /** What the origin asks for its robots.txt: `crawler-price` of a 402, such as `USD 0.01`. */
+  readonly price?: string;
   /** The URLs that redirects led to, in order. If there were too many, the last one was not requested. */
   readonly redirects: readonly string[];
   /** When the attempt was made. */

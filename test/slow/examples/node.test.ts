@@ -1,5 +1,5 @@
 /** The examples for Node, as a user of the package runs them. */
-import { cpSync } from "node:fs";
+import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { appFolder, pack, removeFolders, root, run } from "../../support/packed.ts";
@@ -27,6 +27,17 @@ it("threads.js: every thread decides its part", async () => {
       "https://shop.example/reviews/top/print",
       "https://shop.example/search?q=lamp",
     ]);
+});
+
+it("web-bot-auth/crawler.js: every request is allowed by robots.txt and signed", async () => {
+  const key = await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]);
+  writeFileSync(join(folder, "key.jwk"), JSON.stringify(await crypto.subtle.exportKey("jwk", key.privateKey)));
+  await using shop = await site(() => ({ "/robots.txt": "User-agent: *\nDisallow: /cart\n", "/": "" }));
+  const words = ["https://bot.example", "key.jwk", `${shop.origin}/`, `${shop.origin}/cart`];
+  // Node.js 20 warns that Ed25519 is new.
+  const lines = await linesOf("--no-warnings", "web-bot-auth/crawler.js", ...words);
+  expect(lines.map((line) => line.replace(shop.origin, ""))).toEqual(["200 /", "refused /cart"]);
+  expect(shop.asked).toEqual(["/robots.txt", "/"]);
 });
 
 describe("crawler.js", () => {
