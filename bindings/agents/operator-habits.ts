@@ -1,4 +1,5 @@
 /** What operators say about their crawlers beyond the standard, as data: no verdict depends on it. */
+import { checkedObject } from "../base/arguments.ts";
 import type { KnownAgent } from "./known-agent.ts";
 
 /** What a habit is about. */
@@ -63,6 +64,8 @@ export const operatorHabits: readonly OperatorHabit[] = [
   ]),
 ];
 
-/** Returns the habits of a crawler's operator. */
-export const habitsOf = ({ operator }: Pick<KnownAgent, "operator">): readonly OperatorHabit[] =>
-  operatorHabits.filter((one) => one.operator === operator);
+/** Returns the habits of a crawler's operator. @throws TypeError (ERR_INVALID_ARG_TYPE) unless given a row. */
+export function habitsOf(agent: Pick<KnownAgent, "operator">): readonly OperatorHabit[] {
+  const { operator } = checkedObject("agent", agent);
+  return operatorHabits.filter((one) => one.operator === operator);
+}

@@ -27,9 +27,19 @@ export const checkedRows = (rows: readonly AgentRow[]): readonly KnownAgent[] =>
   checkedList("agents", rows).map((row, i) => checkedRow(`agents[${i}]`, row));
 
 export function checkedRow(name: string, row: AgentRow): KnownAgent {
-  const { token, ...rest } = checkedOptions(name, row, members);
-  if (typeof token !== "string") throw wrongType(`${name}.token`, "a product token", token);
-  if (!/^[^\s/;()]+( [^\s/;()]+)*$/.test(token))
-    throw wrongValue(`${name}.token`, "a product token", JSON.stringify(token));
-  return { ...defaults, ...rest, token };
+  const { token, fallback = [], alsoFor = [], ...rest } = checkedOptions(name, row, members);
+  const tokens = checkedList(`${name}.fallback`, fallback).map((one) => checkedToken(`${name}.fallback`, one));
+  return {
+    ...defaults,
+    ...rest,
+    token: checkedToken(`${name}.token`, token),
+    fallback: tokens,
+    alsoFor: checkedList(`${name}.alsoFor`, alsoFor),
+  };
+}
+
+function checkedToken(name: string, token: string): string {
+  if (typeof token !== "string") throw wrongType(name, "a product token", token);
+  if (!/^[^\s/;()]+( [^\s/;()]+)*$/.test(token)) throw wrongValue(name, "a product token", JSON.stringify(token));
+  return token;
 }
