@@ -184,8 +184,8 @@ export const knownAgents: readonly KnownAgent[] = [
     ["YandexFavicons", "other", { ignoresStar: true }],
     ["YandexMetrika", "other", { ignoresStar: true }],
     ["YandexMobileBot", "other", { ignoresStar: true }],
-    ["YandexNews", "search", { fallback: ["Yandex"], note: "Yandex sold its news service in 2022." }],
-    ["YandexBlogs", "search", { fallback: ["Yandex"] }],
+    ["YandexNews", "search", { fallback: ["Yandex"], status: "retired", note: "Yandex sold its news service in 2022." }],
+    ["YandexBlogs", "search", { fallback: ["Yandex"], status: "retired" }],
     ["YaDirectFetcher", "ads", { ignoresStar: true, ignoresRobots: true }],
   ]),
   ...from("Yandex", "https://yandex.com/support/partner2/technologies/robot.html", "2026-11-22", "page", [

@@ -53,5 +53,4 @@ export const retiredAgents: Readonly<Record<string, string>> = {
   "semrushbot-bm": "",
   "semrushbot-ct": "",
   omgilibot: "omgili",
-  exabot: "",
 };
