@@ -15,8 +15,8 @@ export interface TesterOptions {
   readonly port: number;
   /** Filled into the page, which fetches it at once. */
   readonly site: string | undefined;
-  /** Fetches a site's robots.txt. */
-  fetchRobots(url: string): Promise<LiveRobots>;
+  /** Fetches a site's robots.txt. `typed` says whether a person typed the site into the page. */
+  fetchRobots(url: string, typed: boolean): Promise<LiveRobots>;
 }
 
 export interface Tester {
@@ -24,7 +24,7 @@ export interface Tester {
   close(): Promise<void>;
 }
 
-const folder = new URL("../../tester/", import.meta.url);
+const folder = new URL("../tester/", import.meta.url);
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -67,11 +67,12 @@ class Site {
     this.#options = options;
   }
 
-  async answer(request: IncomingMessage, host: string): Promise<Answer> {
-    if (request.headers.host !== host) return json(403, { error: `expected the host ${host}` });
+  async answer(request: IncomingMessage, hosts: readonly string[]): Promise<Answer> {
+    const { host } = request.headers;
+    if (host === undefined || !hosts.includes(host)) return json(403, { error: `expected the host ${hosts[0]}` });
     if (request.method !== "GET") return json(405, { error: "expected GET" });
     const url = new URL(request.url ?? "/", `http://${host}`);
-    if (url.pathname === "/api/fetch") return this.#fetch(request, url.searchParams.get("url") ?? "");
+    if (url.pathname === "/api/fetch") return this.#fetch(request, url.searchParams);
     return this.#file(url.pathname === "/" ? "/index.html" : url.pathname);
   }
 
@@ -88,10 +89,10 @@ class Site {
     return bytes.toString("utf8").replace("</head>", () => `${tag}</head>`);
   }
 
-  async #fetch(request: IncomingMessage, url: string): Promise<Answer> {
+  async #fetch(request: IncomingMessage, query: URLSearchParams): Promise<Answer> {
     if (!this.#holdsToken(request)) return json(403, { error: "expected the token of this page: reload it" });
     try {
-      return json(200, await this.#options.fetchRobots(url));
+      return json(200, await this.#options.fetchRobots(query.get("url") ?? "", query.get("typed") === "1"));
     } catch (error) {
       return json(400, { error: (error as Error).message });
     }
@@ -104,13 +105,20 @@ class Site {
   }
 }
 
-const addressOf = (server: Server): string => {
+/** The page has two addresses; `localhost` always means this machine, so no name of a stranger can lead here by it. */
+const hostsOf = (server: Server): readonly string[] => {
   const address = server.address();
-  return typeof address === "object" && address !== null ? `127.0.0.1:${address.port}` : "";
+  if (typeof address !== "object" || address === null) return [];
+  return [`127.0.0.1:${address.port}`, `localhost:${address.port}`];
 };
 
-async function respond(site: Site, host: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { status, type, body } = await site.answer(request, host);
+async function respond(
+  site: Site,
+  hosts: readonly string[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { status, type, body } = await site.answer(request, hosts);
   response.writeHead(status, { ...HEADERS, "Content-Type": type }).end(body);
 }
 
@@ -118,7 +126,7 @@ async function respond(site: Site, host: string, request: IncomingMessage, respo
 export async function startTester(options: TesterOptions): Promise<Tester> {
   const site = new Site(options);
   const server = createServer((request, response) => {
-    respond(site, addressOf(server), request, response).catch(() => response.destroy());
+    respond(site, hostsOf(server), request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -129,7 +137,7 @@ export async function startTester(options: TesterOptions): Promise<Tester> {
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  return { url: `http://${addressOf(server)}/`, close };
+  return { url: `http://${hostsOf(server)[0]}/`, close };
 }
 
 /** Where the page's files lie; for messages. */

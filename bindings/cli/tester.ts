@@ -29,12 +29,15 @@ const interrupted = (): Promise<void> =>
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
   });
 
-/** Links can fill a site into the page, so only the one named on the command line may be private. */
-async function networkChooser(given: string | undefined, site: string | undefined): Promise<(url: string) => Network> {
+/** Links can fill a site into the page, so only one that a person typed, there or on the command line, may be private. */
+async function networkChooser(
+  given: string | undefined,
+  site: string | undefined,
+): Promise<(url: string, typed: boolean) => Network> {
   const addresses = checkedAddresses(given);
   const [forTyped, forOthers] = [await networkOf(addresses), await networkOf(addresses ?? "public")];
-  const typed = site === undefined ? undefined : siteUrl(site)?.origin;
-  return (url) => (siteUrl(url)?.origin === typed ? forTyped : forOthers);
+  const named = site === undefined ? undefined : siteUrl(site)?.origin;
+  return (url, typed) => (typed || siteUrl(url)?.origin === named ? forTyped : forOthers);
 }
 
 async function run(words: readonly string[]): Promise<number> {
@@ -42,7 +45,11 @@ async function run(words: readonly string[]): Promise<number> {
   const site = checkedSite(positionals);
   const port = checkedPort(values.port ?? "0");
   const networkFor = await networkChooser(values.addresses, site);
-  const tester = await startTester({ port, site, fetchRobots: (url) => fetchLiveRobots(url, networkFor(url)) });
+  const tester = await startTester({
+    port,
+    site,
+    fetchRobots: (url, typed) => fetchLiveRobots(url, networkFor(url, typed)),
+  });
   write(`${tester.url}\n`);
   writeError("The tester runs until you press Ctrl+C.\n");
   await interrupted();
@@ -55,7 +62,7 @@ export const tester: Command = {
 
   URL                a site, whose robots.txt the page fetches at once
   --port PORT        default: any free port
-  --addresses WHICH  public or any: the addresses that the page may fetch from; default: public ones, and those of URL
+  --addresses WHICH  public or any: the addresses that the page may fetch from; default: public ones, and what you type
 
 Serves the tester on 127.0.0.1 and prints its address.
 `,

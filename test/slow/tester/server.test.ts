@@ -1,11 +1,20 @@
 /** `robots-wasm tester`: the page on loopback, and who may fetch through it. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fetchLiveRobots } from "../../../bindings/cli/fetch-robots.ts";
 import { hasBrowser, launch } from "./browser.ts";
+
+/** `fetch` sets the Host itself. */
+const statusForHost = (url: string, host: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    get(url, { headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).on("error", reject);
+  });
 
 /** A site on loopback with a redirect, a file, and an error page. */
 const site = createServer((request, response) => {
@@ -89,17 +98,26 @@ describe("the server", () => {
     expect(await status(`${url}../../package.json`)).toBe(404);
     expect(await status(`${url}%2e%2e/cli/main.js`)).toBe(404);
     expect(await status(url, { method: "POST" })).toBe(405);
-    expect(await status(url.replace("127.0.0.1", "localhost"))).toBe(403);
+    expect(await status(url.replace("127.0.0.1", "localhost"))).toBe(200);
+    expect(await statusForHost(url, "evil.example")).toBe(403);
     await stop();
   });
 
-  it("refuses to fetch from an address that is not public", async () => {
+  it("refuses to fetch from a private address that nobody typed", async () => {
     const { url, stop } = await start();
     const token = tokenOf(await (await fetch(url)).text());
     const response = await fetch(`${url}api/fetch?url=${encodeURIComponent(origin)}`, {
       headers: { "X-Robots-Wasm-Token": token },
     });
     expect(await response.json()).toMatchObject({ status: "unreachable", error: "address refused: 127.0.0.1" });
+    await stop();
+  });
+
+  it("fetches a private address that a person typed", async () => {
+    const { url, stop } = await start();
+    const headers = { "X-Robots-Wasm-Token": tokenOf(await (await fetch(url)).text()) };
+    const response = await fetch(`${url}api/fetch?typed=1&url=${encodeURIComponent(origin)}`, { headers });
+    expect(await response.json()).toMatchObject({ status: "success" });
     await stop();
   });
 
@@ -124,9 +142,36 @@ describe("the server", () => {
     const browser = await launch();
     const page = await browser.newPage();
     await page.goto(url);
-    await page.getByText("Response").click();
-    await page.getByText("address refused: 127.0.0.1").waitFor();
+    await page.locator("strong", { hasText: "This address is not asked" }).waitFor();
+    await page.getByText("Status, redirects and headers").click();
+    await page.getByText("address refused: 127.0.0.1").first().waitFor();
+    expect(await page.locator(".tile").count()).toBe(0);
     await browser.close();
     await stop();
   });
+
+  it.runIf(hasBrowser)(
+    "lets the outcome of a fetch decide: after a 503, no verdict of the file before is left",
+    async () => {
+      const { url, stop } = await start([origin]);
+      const browser = await launch();
+      const page = await browser.newPage();
+      await page.goto(url);
+      await page.getByText("Google and Bing may crawl your site, except 1 path.").first().waitFor();
+      await page.getByLabel(/^Site:/).fill(origin.replace("127.0.0.1", "localhost"));
+      await page.getByRole("button", { name: "Fetch", exact: true }).click();
+      await page.getByText("HTTP 503: crawlers stop while this lasts").first().waitFor();
+      await page
+        .getByRole("heading", { name: "No crawler should fetch anything now, because the server fails." })
+        .waitFor();
+      expect(await page.locator(".pill.v-allowed, .pill.v-partly").count()).toBe(0);
+      await page.getByRole("button", { name: `Go back to the file: ${origin}` }).click();
+      await page.getByText("Google and Bing may crawl your site, except 1 path.").first().waitFor();
+      await page.getByLabel(/^Site:/).fill("no site");
+      await page.getByRole("button", { name: "Fetch", exact: true }).click();
+      await page.getByText("Type a name such as example.com.").waitFor();
+      await browser.close();
+      await stop();
+    },
+  );
 });
