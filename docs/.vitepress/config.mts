@@ -9,6 +9,7 @@ const guide = [
   { text: "Filter a list", link: "/filter" },
   { text: "Survey a crawl", link: "/survey" },
   { text: "On Cloudflare", link: "/guide/cloudflare" },
+  { text: "Block AI crawlers", link: "/guide/block-ai-crawlers" },
   { text: "Lint in CI", link: "/guide/lint-in-ci" },
   { text: "From robots-parser", link: "/robots-parser" },
   { text: "In a website's build", link: "/frameworks" },

@@ -70,6 +70,7 @@ describe.runIf(hasBrowser)("the site", () => {
     "",
     "guide/crawl-politely",
     "guide/cloudflare",
+    "guide/block-ai-crawlers",
     "guide/lint-in-ci",
     "filter",
     "robots-parser",
