@@ -2,13 +2,11 @@
  * The editor, CodeMirror 6, in a chunk of its own: the page works with a plain text area until it has loaded. It lives in
  * a shadow root, where its styles are constructed sheets, which a strict Content-Security-Policy permits.
  */
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, isolateHistory } from "@codemirror/commands";
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { type Action, type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
-import { EditorState, StateEffect, StateField, type Text } from "@codemirror/state";
+import { EditorState, type Extension, type Text, Transaction } from "@codemirror/state";
 import {
-  Decoration,
-  type DecorationSet,
   drawSelection,
   EditorView,
   highlightActiveLine,
@@ -19,72 +17,51 @@ import {
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import type { Finding } from "../bindings/tools/lint/index.ts";
+import { flashField, type Mark, marksField, marksTheme, setFlash, setMarks } from "./editor-marks.ts";
 import { robotsLanguage } from "./robots-language.ts";
 
-/** A line of the file and the verdict that it decided. */
-export interface DecidingLine {
-  readonly line: number;
-  readonly allowed: boolean;
-}
+export type { Mark } from "./editor-marks.ts";
 
 export interface Editor {
-  /** Replaces the text, unless it is the same already. */
+  /** Replaces the text by one step of undo, unless it is the same already. Only what differs is replaced. */
   setText(text: string): void;
   showFindings(findings: readonly Finding[]): void;
-  showDecidingLine(deciding: DecidingLine | undefined): void;
-  /** Puts the cursor on a line and scrolls to it. */
+  showMarks(marks: readonly Mark[]): void;
+  /** Scrolls to a line without moving the focus. */
+  reveal(line: number): void;
+  /** Puts the cursor on a line, scrolls to it, and shows it once. */
   goTo(line: number): void;
-  /** Replaces the span of a finding by its fix or its repair. */
-  applyFix(finding: Finding): void;
+  focus(): void;
   destroy(): void;
 }
 
-const setDecidingLine = StateEffect.define<DecidingLine | undefined>();
-
-const decorationFor = (allowed: boolean): Decoration =>
-  Decoration.line({ class: allowed ? "cm-deciding cm-allowed" : "cm-deciding cm-refused" });
-
-function decorate(doc: Text, deciding: DecidingLine | undefined): DecorationSet {
-  if (deciding === undefined || deciding.line > doc.lines) return Decoration.none;
-  return Decoration.set(decorationFor(deciding.allowed).range(doc.line(deciding.line).from));
-}
-
-const decidingLine = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update(current, { effects, changes, state }) {
-    const set = effects.findLast((effect) => effect.is(setDecidingLine));
-    return set === undefined ? current.map(changes) : decorate(state.doc, set.value);
-  },
-  provide: (field) => EditorView.decorations.from(field),
-});
+/** How long a line that was asked for stands out. */
+const FLASH_MS = 1500;
 
 const colours = HighlightStyle.define([
-  { tag: tags.comment, color: "var(--comment)", fontStyle: "italic" },
-  { tag: tags.heading, color: "var(--agent)", fontWeight: "600" },
-  { tag: tags.typeName, color: "var(--agent)" },
-  { tag: tags.keyword, color: "var(--key)", fontWeight: "600" },
-  { tag: tags.propertyName, color: "var(--key)" },
-  { tag: tags.operator, color: "var(--wildcard)", fontWeight: "700" },
+  { tag: tags.comment, color: "var(--muted)", fontStyle: "italic" },
+  { tag: tags.heading, color: "var(--ignores)", fontWeight: "600" },
+  { tag: tags.typeName, color: "var(--text)" },
+  { tag: tags.keyword, color: "var(--accent)", fontWeight: "600" },
+  { tag: tags.propertyName, color: "var(--accent)", fontWeight: "600" },
+  { tag: tags.operator, color: "var(--refused)", fontWeight: "700" },
   { tag: tags.string, color: "var(--text)" },
 ]);
 
 const theme = EditorView.theme({
   "&": { height: "100%", fontSize: "0.875rem", backgroundColor: "var(--panel)", color: "var(--text)" },
-  "&.cm-focused": { outline: "2px solid var(--focus)", outlineOffset: "-2px" },
-  ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.6" },
+  "&.cm-focused": { outline: "2px solid var(--accent)", outlineOffset: "-2px" },
+  ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.625" },
   ".cm-content": { caretColor: "var(--text)" },
   ".cm-cursor": { borderLeftColor: "var(--text)" },
   ".cm-gutters": { backgroundColor: "var(--panel)", color: "var(--muted)", border: "none" },
-  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "var(--active)" },
+  ".cm-activeLine": { backgroundColor: "var(--active)" },
+  ".cm-activeLineGutter": { backgroundColor: "transparent", color: "var(--text)" },
   "&.cm-focused .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: "var(--selection) !important" },
-  ".cm-deciding": { borderInlineStart: "4px solid transparent", paddingInlineStart: "2px" },
-  ".cm-allowed": { backgroundColor: "var(--allowed-soft)", borderInlineStartColor: "var(--allowed)" },
-  ".cm-refused": { backgroundColor: "var(--refused-soft)", borderInlineStartColor: "var(--refused)" },
-  ".cm-tooltip": { backgroundColor: "var(--panel)", color: "var(--text)", border: "1px solid var(--border)" },
+  ".cm-tooltip, .cm-panels": { backgroundColor: "var(--panel)", color: "var(--text)", border: "1px solid var(--line)" },
+  ".cm-panel.cm-panel-lint ul [aria-selected]": { backgroundColor: "var(--raised) !important" },
   ".cm-diagnosticAction": { backgroundColor: "var(--accent)", color: "var(--on-accent)", padding: "2px 8px" },
 });
-
-const severities = { error: "error", warning: "warning", info: "info" } as const;
 
 /** The span of a finding, kept inside the document: findings may be older than the text. */
 function spanOf(doc: Text, { line, column, endColumn }: Finding): { from: number; to: number } {
@@ -93,71 +70,84 @@ function spanOf(doc: Text, { line, column, endColumn }: Finding): { from: number
   return { from: at(column), to: at(Math.max(endColumn, column)) };
 }
 
-const replace = (fix: string) => (view: EditorView, from: number, to: number) =>
-  view.dispatch({ changes: { from, to, insert: fix } });
-
 function diagnosticOf(doc: Text, finding: Finding): Diagnostic {
   const { severity, message, code, fix } = finding;
-  const actions: Action[] = fix === undefined ? [] : [{ name: fix === "" ? "Remove" : "Fix", apply: replace(fix) }];
-  return { ...spanOf(doc, finding), severity: severities[severity], message, source: code, actions };
+  const apply = (view: EditorView, from: number, to: number): void =>
+    view.dispatch({ changes: { from, to, insert: fix ?? "" } });
+  const actions: Action[] = fix === undefined ? [] : [{ name: fix === "" ? "Remove" : "Fix", apply }];
+  return { ...spanOf(doc, finding), severity, message, source: code, actions };
 }
 
+const extensions = (onChange: (text: string) => void): Extension[] => [
+  lineNumbers(),
+  history(),
+  drawSelection(),
+  highlightSpecialChars(),
+  highlightActiveLine(),
+  highlightActiveLineGutter(),
+  robotsLanguage,
+  syntaxHighlighting(colours),
+  lintGutter(),
+  marksField,
+  flashField,
+  theme,
+  marksTheme,
+  EditorView.lineWrapping,
+  keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
+  EditorView.contentAttributes.of({ "aria-label": "robots.txt", spellcheck: "false", tabindex: "0" }),
+  EditorView.updateListener.of(({ docChanged, state, transactions }) => {
+    if (docChanged && !transactions.every((one) => one.annotation(Transaction.remote))) onChange(state.doc.toString());
+  }),
+];
+
 export function createEditor(host: HTMLElement, text: string, onChange: (text: string) => void): Editor {
-  const root = host.attachShadow({ mode: "open" });
-  const view = new EditorView({
-    parent: root,
-    root,
-    state: EditorState.create({
-      doc: text,
-      extensions: [
-        lineNumbers(),
-        history(),
-        drawSelection(),
-        highlightSpecialChars(),
-        highlightActiveLine(),
-        highlightActiveLineGutter(),
-        robotsLanguage,
-        syntaxHighlighting(colours),
-        lintGutter(),
-        decidingLine,
-        theme,
-        keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
-        EditorView.contentAttributes.of({ "aria-label": "robots.txt", spellcheck: "false", tabindex: "0" }),
-        EditorView.updateListener.of(({ docChanged, state }) => {
-          if (docChanged) onChange(state.doc.toString());
-        }),
-      ],
-    }),
+  const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
+  const state = EditorState.create({ doc: text, extensions: extensions(onChange) });
+  return editorOf(new EditorView({ parent: root, root, state }));
+}
+
+/** The smallest span that differs. */
+function changeBetween(before: string, after: string): { from: number; to: number; insert: string } {
+  const shortest = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shortest && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < shortest - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
+}
+
+function goTo(view: EditorView, line: number): void {
+  const { doc } = view.state;
+  const { from, number } = doc.line(Math.max(1, Math.min(line, doc.lines)));
+  view.dispatch({
+    selection: { anchor: from },
+    effects: [EditorView.scrollIntoView(from, { y: "center" }), setFlash.of(number)],
   });
-  return editorOf(view);
+  view.focus();
+  setTimeout(() => view.dispatch({ effects: setFlash.of(undefined) }), FLASH_MS);
 }
 
 const editorOf = (view: EditorView): Editor => ({
   setText(text) {
-    if (text === view.state.doc.toString()) return;
-    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+    const before = view.state.doc.toString();
+    // The document has LF alone: a file with CRLF is not edited by showing it.
+    const after = text.replace(/\r\n?/g, "\n");
+    if (after === before) return;
+    const annotations = [isolateHistory.of("full"), Transaction.remote.of(true)];
+    view.dispatch({ changes: changeBetween(before, after), annotations });
   },
   showFindings(findings) {
+    const { state } = view;
+    const shown = findings.map((finding) => diagnosticOf(state.doc, finding));
+    view.dispatch(setDiagnostics(state, shown));
+  },
+  showMarks: (marks) => view.dispatch({ effects: setMarks.of(marks) }),
+  reveal(line) {
     const { doc } = view.state;
-    view.dispatch(
-      setDiagnostics(
-        view.state,
-        findings.map((finding) => diagnosticOf(doc, finding)),
-      ),
-    );
+    if (line > doc.lines) return;
+    view.dispatch({ effects: EditorView.scrollIntoView(doc.line(line).from, { y: "center" }) });
   },
-  showDecidingLine(deciding) {
-    view.dispatch({ effects: setDecidingLine.of(deciding) });
-  },
-  goTo(line) {
-    const { from } = view.state.doc.line(Math.min(line, view.state.doc.lines));
-    view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
-    view.focus();
-  },
-  applyFix(finding) {
-    const { from, to } = spanOf(view.state.doc, finding);
-    replace(finding.fix ?? finding.repair ?? "")(view, from, to);
-    view.focus();
-  },
+  goTo: (line) => goTo(view, line),
+  focus: () => view.focus(),
   destroy: () => view.destroy(),
 });

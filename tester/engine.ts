@@ -1,5 +1,5 @@
-/** The page's side of the workers: one for verdicts, one for everything slower, so that verdicts never queue. */
-import type { Message, Reply, RequestName, Requests } from "./protocol.ts";
+/** The page's side of the workers: one for answers and lists, one for everything slower, so that answers never queue. */
+import type { ListProgress, Message, Reply, RequestName, Requests } from "./protocol.ts";
 
 type Resolvers = { resolve: (answer: never) => void; reject: (error: Error) => void };
 
@@ -7,9 +7,10 @@ class Engine {
   readonly #worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   readonly #waiting = new Map<number, Resolvers>();
   #lastId = 0;
+  onProgress: (progress: ListProgress) => void = () => {};
 
   constructor() {
-    this.#worker.addEventListener("message", ({ data }: MessageEvent<Reply>) => this.#settle(data));
+    this.#worker.addEventListener("message", ({ data }: MessageEvent<Reply>) => this.#receive(data));
     this.#worker.addEventListener("error", ({ message }) => this.#failAll(message));
   }
 
@@ -19,7 +20,12 @@ class Engine {
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
   }
 
-  #settle(reply: Reply): void {
+  #receive(reply: Reply): void {
+    if ("progress" in reply) this.onProgress(reply.progress);
+    else this.#settle(reply);
+  }
+
+  #settle(reply: Exclude<Reply, { readonly progress: ListProgress }>): void {
     const waiting = this.#waiting.get(reply.id);
     this.#waiting.delete(reply.id);
     if ("error" in reply) waiting?.reject(new Error(reply.error));
@@ -32,18 +38,14 @@ class Engine {
   }
 }
 
-export const verdictEngine: Engine = new Engine();
+export const answerEngine: Engine = new Engine();
 export const toolEngine: Engine = new Engine();
 
-/**
- * Sends the newest request when the engine is free and drops those in between, so that fast typing leaves no queue.
- * `merge` joins two requests of which the first was not sent.
- */
+/** Sends the newest request when the engine is free and drops those in between, so that fast typing leaves no queue. */
 export function newestOnly<A, T>(
   send: (ask: A) => Promise<T>,
-  receive: (answer: T) => void,
+  receive: (answer: T, ask: A) => void,
   fail: (error: Error) => void,
-  merge: (first: A, second: A) => A = (_, second) => second,
 ): (ask: A) => void {
   let next: { ask: A } | undefined;
   let busy = false;
@@ -52,12 +54,12 @@ export function newestOnly<A, T>(
     while (next !== undefined) {
       const { ask } = next;
       next = undefined;
-      await send(ask).then(receive, fail);
+      await send(ask).then((answer) => receive(answer, ask), fail);
     }
     busy = false;
   };
   return (ask) => {
-    next = { ask: next === undefined ? ask : merge(next.ask, ask) };
+    next = { ask };
     if (!busy) void run();
   };
 }

@@ -1,102 +1,248 @@
-/** What the page asks its workers, and what they answer. Everything here survives structured cloning. */
-import type { DialectName, Reason, Rule } from "../bindings/index.ts";
-import type { DialectDifference, VersionDifference } from "../bindings/tools/diff/index.ts";
-import type { Finding, VerdictChange } from "../bindings/tools/lint/index.ts";
-import type { Trace } from "../bindings/tools/trace/index.ts";
+/** What the page asks its worker, and what it answers. Everything here survives structured cloning. */
+import type { AgentAccess, AgentPurpose } from "../bindings/agents/index.ts";
+import type { DialectName, Reason } from "../bindings/index.ts";
+import type { Finding } from "../bindings/tools/lint/index.ts";
 
-/** Which rows of the table are shown. */
-export type Filter = "all" | "allowed" | "refused" | "differs" | "invalid";
+/** What decides: the text of a file, or the status of a fetch that gave no file. */
+export type Source =
+  | { readonly kind: "file"; readonly text: string }
+  | { readonly kind: "status"; readonly allowed: boolean };
 
-/** The inputs of the page that decide verdicts. A message carries the ones that changed; the worker keeps the rest. */
-export interface Inputs {
-  readonly file: string;
-  readonly dialect: DialectName;
-  /** Product tokens, one column each. A token may list fallbacks: `Googlebot-Image Googlebot`. */
-  readonly agents: readonly string[];
-  /** One URL or path a line. */
-  readonly urls: string;
-  readonly filter: Filter;
-  /** From 0. */
-  readonly page: number;
+/** The part of the site that a crawler may fetch. */
+export interface Reach {
+  /** Whether a path that no rule singles out is allowed. */
+  readonly base: boolean;
+  /** The patterns that differ from the base, the first ones; `count` counts all. */
+  readonly except: readonly string[];
+  readonly count: number;
+  /** Exceptions to the exceptions: allowed below a refused path, or refused below an allowed one. */
+  readonly back: readonly string[];
 }
 
-export interface Cell {
+/** What the file tells one crawler: about the whole site, or about one URL. */
+export interface CrawlerRow {
+  readonly token: string;
+  readonly operator: string;
+  readonly purpose: AgentPurpose;
+  readonly section: Section;
+  readonly access: AgentAccess;
+  readonly mayIgnore: boolean;
+  /** Whether its operator still sends it under this name. */
+  readonly isActive: boolean;
+  /** The rule that decides, as `Disallow: /cart`. */
+  readonly rule?: string;
+  readonly line?: number;
+  /** The user-agent line that was obeyed, as written. */
+  readonly group?: string;
+  readonly notes: readonly string[];
+  readonly reach: Reach;
+  /** Whether it is counted by the tile "AI search and assistants". */
+  readonly answers: boolean;
+}
+
+/** The sections of the list of crawlers. */
+export type Section = Exclude<AgentPurpose, "permission">;
+
+export interface Overview {
+  readonly rows: readonly CrawlerRow[];
+  /** The crawler that the filter names, if the table does not have it. */
+  readonly unknown?: CrawlerRow;
+  readonly groups: number;
+  readonly rules: number;
+  /** Whether the file is longer than crawlers must read. */
+  readonly truncated: boolean;
+}
+
+/** The verdict of one crawler on one URL. */
+export interface Verdict {
+  readonly name: string;
   readonly allowed: boolean;
   readonly reason: Reason;
-  /** The rule that decided; with the reason "rule" only. */
-  readonly rule?: Rule;
+  readonly rule?: string;
+  readonly line?: number;
 }
 
-export interface Row {
-  /** The line of the URL list, from 1. */
+/** A rule of the group that matches the URL. */
+export interface Candidate {
   readonly line: number;
-  readonly url: string;
-  /** One per agent; empty when the line is not a URL. */
-  readonly cells: readonly Cell[];
+  readonly text: string;
+  /** Octets of the pattern in canonical form: the longer pattern wins. */
+  readonly octets: number;
 }
 
-export interface AgentSummary {
-  readonly agent: string;
-  /** Whether a group names the agent, not only `*`. */
-  readonly named: boolean;
-  readonly allowed: number;
-  readonly refused: number;
-  /** Why the agent cannot be used. The other columns are answered all the same. */
-  readonly error?: string;
+export interface Lines {
+  readonly from: number;
+  readonly to: number;
 }
 
-export interface Verdicts {
-  readonly agents: readonly AgentSummary[];
-  /** Lines in the URL list, empty ones left out. */
+export interface Why extends Verdict {
+  readonly dialect: DialectName;
+  readonly assumed: readonly string[];
+  /** Whether a group names the crawler, the groups for `*` apply, or none. */
+  readonly chosenBy: "named" | "star" | "none" | "status";
+  /** The token that a group names; another than the first if the crawler falls back. */
+  readonly named?: string;
+  readonly groups: readonly Lines[];
+  readonly candidates: readonly Candidate[];
+  /** Before the path, the matched part, and the rest. */
+  readonly marked: readonly [string, string, string];
+  readonly others: readonly Verdict[];
+  readonly readings: readonly { readonly dialect: DialectName; readonly allowed: boolean; readonly line?: number }[];
+}
+
+/** A URL that belongs to another host, so that this file says nothing about it. */
+export interface OtherHost {
+  readonly fileHost: string;
+  readonly urlHost: string;
+}
+
+export type ListFilter = "all" | "refused" | "differ" | "others" | "invalid";
+
+export interface ListProgress {
+  /** Of the list that was sent last. */
+  readonly id: number;
+  readonly agents: readonly string[];
   readonly total: number;
-  /** Lines that are neither an absolute URL nor a path. */
-  readonly invalid: number;
-  /** Lines that the filter lets through. */
-  readonly matching: number;
-  /** At most PAGE_ROWS of them. */
-  readonly rows: readonly Row[];
-  /** Whether the file is longer than the parser reads. */
-  readonly truncated: boolean;
-  readonly sitemaps: readonly string[];
+  readonly decided: number;
+  readonly batches: number;
+  readonly counts: Readonly<Record<ListFilter, number>>;
+  /** Hosts that are not the file's, the most frequent first. */
+  readonly hosts: readonly { readonly host: string; readonly count: number }[];
+  /** Whether the list was read as lines, CSV or a sitemap. */
+  readonly format: "lines" | "csv" | "sitemap" | "sitemap index";
 }
 
-export const PAGE_ROWS = 100;
+export interface ListRow {
+  readonly url: string;
+  /** One a crawler; empty if there are more than MAX_COLUMNS, or the row has no verdict. */
+  readonly cells: readonly { readonly allowed: boolean; readonly line?: number }[];
+  readonly refusedBy: number;
+}
 
-/** Work that is done for the panel that is open. */
+/** With more crawlers, one column says for how many the URL is refused. */
+export const MAX_COLUMNS = 4;
+
+/** A verdict that an edit changes, by example. */
+export interface Shift {
+  readonly path: string;
+  readonly allowed: boolean;
+  readonly line?: number;
+  /** How many known crawlers it changes for, and some of their names. */
+  readonly count: number;
+  readonly names: readonly string[];
+}
+
+export interface Mended {
+  readonly text: string;
+  readonly applied: number;
+  readonly shifts: readonly Shift[];
+}
+
+export interface UseRow {
+  readonly use: "search" | "ai-input" | "train-ai";
+  readonly allowed: boolean;
+  readonly line?: number;
+  readonly text: string;
+  readonly count: number;
+  readonly names: readonly string[];
+  readonly conflict: boolean;
+}
+
+export interface UsageView {
+  readonly uses: readonly UseRow[];
+  readonly silent: number;
+  readonly licences: readonly { readonly line?: number; readonly url: string; readonly note: string }[];
+  readonly delays: readonly { readonly line: number; readonly text: string; readonly agents: string }[];
+  readonly sitemaps: readonly { readonly line: number; readonly url: string; readonly problem?: string }[];
+  /** Contradictions, a sentence each. */
+  readonly contradictions: readonly { readonly title: string; readonly text: string; readonly offersRules: boolean }[];
+  /** Crawlers that nothing refuses entirely, for the generator. */
+  readonly open: readonly {
+    readonly token: string;
+    readonly operator: string;
+    readonly section: Section;
+    readonly answers: boolean;
+  }[];
+  readonly refused: number;
+}
+
+export interface GeneratedRules {
+  readonly rules: string;
+  readonly file: string;
+  /** The first line of the rules in the new file. */
+  readonly line: number;
+  /** Crawlers that the new file does not refuse although they were chosen, and others whose verdict it changes. */
+  readonly unexpected: readonly string[];
+}
+
+export interface ReadingRow {
+  readonly url: string;
+  readonly agent: string;
+  readonly verdicts: readonly { readonly dialect: DialectName; readonly allowed: boolean; readonly line?: number }[];
+  readonly reasons: readonly string[];
+}
+
+export interface Readings {
+  readonly rows: readonly ReadingRow[];
+  readonly compared: number;
+}
+
+export interface Resource {
+  readonly url: string;
+  readonly kind: "page" | "script" | "style" | "image" | "frame" | "font" | "other";
+  readonly verdict: "allowed" | "refused" | "other host" | "not a URL";
+  readonly line?: number;
+}
+
+/** What the worker is asked, by name. */
 export interface Requests {
-  verdicts: { readonly ask: Partial<Inputs>; readonly answer: Verdicts };
-  /** The whole table as a file. */
-  table: { readonly ask: { readonly format: "csv" | "json" }; readonly answer: string };
-  lint: { readonly ask: { readonly file: string; readonly dialect: DialectName }; readonly answer: readonly Finding[] };
-  /** The file with all fixes, which keep every verdict. */
-  fix: { readonly ask: { readonly file: string; readonly dialect: DialectName }; readonly answer: string };
-  /** The verdicts that a repair changes. */
-  changes: {
-    readonly ask: { readonly before: string; readonly after: string; readonly dialect: DialectName };
-    readonly answer: readonly VerdictChange[];
+  overview: {
+    readonly ask: { readonly source: Source; readonly url?: string; readonly name?: string };
+    readonly answer: Overview;
   };
-  trace: {
+  lint: { readonly ask: { readonly file: string; readonly url?: string }; readonly answer: readonly Finding[] };
+  /** The file with every fix, or with every repair too. */
+  mend: {
+    readonly ask: { readonly file: string; readonly url?: string; readonly repairs: boolean };
+    readonly answer: Mended;
+  };
+  /** The verdicts that an edit changes. */
+  shifts: { readonly ask: { readonly before: string; readonly after: string }; readonly answer: readonly Shift[] };
+  why: {
+    readonly ask: { readonly source: Source; readonly site: string; readonly name: string; readonly url: string };
+    readonly answer: Why | OtherHost;
+  };
+  list: {
     readonly ask: {
-      readonly file: string;
-      readonly dialect: DialectName;
-      readonly agent: string;
-      readonly url: string;
+      readonly source: Source;
+      readonly site: string;
+      readonly agents: readonly string[];
+      /** Without it, the last list is decided again. */
+      readonly text?: string;
     };
-    readonly answer: Trace;
+    readonly answer: ListProgress;
   };
-  dialects: {
-    readonly ask: { readonly file: string; readonly agent: string; readonly urls: readonly string[] };
-    readonly answer: readonly DialectDifference[];
+  rows: {
+    readonly ask: { readonly filter: ListFilter; readonly from: number; readonly count: number };
+    readonly answer: { readonly id: number; readonly from: number; readonly rows: readonly ListRow[] };
   };
-  versions: {
+  csv: { readonly ask: { readonly filter: ListFilter }; readonly answer: string };
+  usage: { readonly ask: { readonly file: string; readonly url?: string }; readonly answer: UsageView };
+  rules: {
+    readonly ask: { readonly file: string; readonly tokens: readonly string[] };
+    readonly answer: GeneratedRules;
+  };
+  readings: {
+    readonly ask: { readonly file: string; readonly urls: readonly string[]; readonly names: readonly string[] };
+    readonly answer: Readings;
+  };
+  resources: {
     readonly ask: {
-      readonly before: string;
-      readonly after: string;
-      readonly dialect: DialectName;
-      readonly agent: string;
-      readonly urls: readonly string[];
+      readonly source: Source;
+      readonly site: string;
+      readonly urls: readonly Omit<Resource, "verdict">[];
     };
-    readonly answer: readonly VersionDifference[];
+    readonly answer: readonly Resource[];
   };
 }
 
@@ -110,4 +256,6 @@ export interface Message<N extends RequestName = RequestName> {
 
 export type Reply =
   | { readonly id: number; readonly answer: Requests[RequestName]["answer"] }
-  | { readonly id: number; readonly error: string };
+  | { readonly id: number; readonly error: string }
+  /** A list is decided in batches: each ends with its progress. */
+  | { readonly progress: ListProgress };

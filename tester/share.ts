@@ -3,15 +3,16 @@
 /** What a link carries. A member that is missing keeps its default. */
 export interface Shared {
   readonly file?: string;
-  readonly previous?: string;
-  readonly dialect?: string;
-  readonly agents?: string;
+  readonly site?: string;
   readonly urls?: string;
-  readonly meta?: string;
-  readonly header?: string;
+  /** The question: a crawler and a URL. */
+  readonly name?: string;
+  readonly url?: string;
 }
 
-const PREFIX = "#v1.";
+const PREFIX = "#v2.";
+
+export const isShared = (fragment: string): boolean => fragment.startsWith(PREFIX);
 /** A link from a stranger may inflate to anything: reading stops here. */
 const MAX_SHARED_BYTES = 32 * 2 ** 20;
 
@@ -61,7 +62,7 @@ export async function fromFragment(fragment: string): Promise<Shared | undefined
   }
 }
 
-const NAMES: readonly (keyof Shared)[] = ["file", "previous", "dialect", "agents", "urls", "meta", "header"];
+const NAMES: readonly (keyof Shared)[] = ["file", "site", "urls", "name", "url"];
 
 /** Only the members that are known, and only if they are strings. */
 function checked(value: unknown): Shared {

@@ -1,28 +1,47 @@
 /** The worker of the page: it holds the engine, so that typing never waits for it. */
-import { parse } from "../bindings/index.ts";
-import { diffDialects, diffVersions } from "../bindings/tools/diff/index.ts";
-import { applyFixes, changedVerdicts, lint } from "../bindings/tools/lint/index.ts";
-import { trace } from "../bindings/tools/trace/index.ts";
-import { toCsv, toJson } from "./export.ts";
+import { lint } from "../bindings/tools/lint/index.ts";
 import type { Message, Reply, RequestName, Requests } from "./protocol.ts";
-import { Table } from "./table.ts";
+import { readingsFor } from "./work/compare.ts";
+import { overviewOf } from "./work/crawlers.ts";
+import { mend, shiftsOf } from "./work/mend.ts";
+import { resourcesOf } from "./work/resources.ts";
+import { rulesAgainst } from "./work/rules.ts";
+import { UrlList } from "./work/url-list.ts";
+import { usageView } from "./work/usage.ts";
+import { whyOf } from "./work/why.ts";
 
-const table = new Table();
-const tokens = (agent: string): string[] => agent.split(/\s+/);
+const list = new UrlList();
+const post = (reply: Reply): void => postMessage(reply);
 
 const answers: { [N in RequestName]: (ask: Requests[N]["ask"]) => Requests[N]["answer"] } = {
-  verdicts(changed) {
-    table.update(changed);
-    return table.verdicts();
+  overview: overviewOf,
+  lint: ({ file, url }) => lint(file, url === undefined ? {} : { url }),
+  mend,
+  shifts: shiftsOf,
+  why: whyOf,
+  list(ask) {
+    list.start(ask);
+    decide(list.batches());
+    return list.progress();
   },
-  table: ({ format }) => (format === "csv" ? toCsv : toJson)(table.agents, table.rows()),
-  lint: ({ file, dialect }) => lint(file, { dialect }),
-  fix: ({ file, dialect }) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(applyFixes(file, { dialect }).body),
-  changes: ({ before, after, dialect }) => changedVerdicts(before, after, { dialect }),
-  trace: ({ file, dialect, agent, url }) => trace(parse(file, { dialect }), tokens(agent), url),
-  dialects: ({ file, agent, urls }) => diffDialects(file, tokens(agent), urls),
-  versions: ({ before, after, dialect, agent, urls }) => diffVersions(before, after, tokens(agent), urls, { dialect }),
+  rows: (ask) => list.rows(ask),
+  csv: ({ filter }) => list.csv(filter),
+  usage: usageView,
+  rules: rulesAgainst,
+  readings: readingsFor,
+  resources: resourcesOf,
 };
+
+/** One batch a turn: between two of them the worker answers what the page asks. */
+function decide(batches: ReturnType<UrlList["batches"]>): void {
+  const turn = (): void => {
+    const { value, done } = batches.next();
+    if (done) return;
+    post({ progress: value });
+    setTimeout(turn);
+  };
+  setTimeout(turn);
+}
 
 function replyTo<N extends RequestName>({ id, name, ask }: Message<N>): Reply {
   try {
@@ -32,4 +51,4 @@ function replyTo<N extends RequestName>({ id, name, ask }: Message<N>): Reply {
   }
 }
 
-addEventListener("message", ({ data }: MessageEvent<Message>) => postMessage(replyTo(data)));
+addEventListener("message", ({ data }: MessageEvent<Message>) => post(replyTo(data)));

@@ -2,9 +2,9 @@
 import { highlightTree, tagHighlighter, tags } from "@lezer/highlight";
 import { describe, expect, it } from "vitest";
 import { lint } from "../../bindings/tools/lint/index.ts";
-import { replaceSpan } from "../../tester/file.ts";
 import { robotsLanguage } from "../../tester/robots-language.ts";
-import { visible } from "../../tester/views/Shown.tsx";
+import { replaceSpan } from "../../tester/state/spans.ts";
+import { visible } from "../../tester/views/Text.tsx";
 
 const { keyword, operator, comment, typeName } = tags;
 const highlighter = tagHighlighter(

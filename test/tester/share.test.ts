@@ -7,7 +7,7 @@ describe("a shared link", () => {
   it("carries any text", async () => {
     const text = fc.string({ unit: "binary", maxLength: 2000 });
     await fc.assert(
-      fc.asyncProperty(fc.record({ file: text, urls: text, agents: text }), async (state) => {
+      fc.asyncProperty(fc.record({ file: text, urls: text, site: text }), async (state) => {
         expect(await fromFragment(await toFragment(state))).toEqual(state);
       }),
       { numRuns: 50 },
@@ -19,7 +19,7 @@ describe("a shared link", () => {
     expect((await fromFragment(await toFragment({ file })))?.file).toBe(file);
   });
 
-  it.each(["", "#", "#v1.", "#v1.%%%", "#v1.AAAA", "#v2.abc", "#section"])(
+  it.each(["", "#", "#v2.", "#v2.%%%", "#v2.AAAA", "#v1.abc", "#section"])(
     "that is %j is not a state",
     async (fragment) => {
       expect(await fromFragment(fragment)).toBeUndefined();

@@ -1,60 +1,80 @@
-/** The page: the file on one side, questions and answers on the other. */
-import type { VNode } from "preact";
-import { hasLiveServer } from "../live.ts";
-import { fail, shareLink, status } from "../state.ts";
-import { Dialects } from "./Dialects.tsx";
-import { File } from "./File.tsx";
-import { Findings } from "./Findings.tsx";
-import { Live } from "./Live.tsx";
-import { Meta } from "./Meta.tsx";
-import { Questions } from "./Questions.tsx";
-import { type Tab, Tabs } from "./Tabs.tsx";
-import { Verdicts } from "./Verdicts.tsx";
-import { Versions } from "./Versions.tsx";
-import { Why } from "./Why.tsx";
+/** The page: the answer, the file at the left, the views at the right. */
+import type { ComponentType, VNode } from "preact";
+import { useEffect } from "preact/hooks";
+import { isOpen } from "../state/document.ts";
+import { route, type View } from "../state/route.ts";
+import { status } from "../state/status.ts";
+import { Answer } from "./Answer.tsx";
+import { Compare } from "./Compare.tsx";
+import { Crawlers } from "./Crawlers.tsx";
+import { FilePane } from "./FilePane.tsx";
+import { PageCheck } from "./PageCheck.tsx";
+import { Problems } from "./Problems.tsx";
+import { Start } from "./Start.tsx";
+import { TopBar } from "./TopBar.tsx";
+import { Urls } from "./Urls.tsx";
+import { Usage } from "./Usage.tsx";
+import { Views } from "./Views.tsx";
 
-const tabs: readonly Tab[] = [
-  { name: "verdicts", title: "Verdicts", View: Verdicts },
-  { name: "why", title: "Why", View: Why },
-  { name: "findings", title: "Findings", View: Findings },
-  { name: "dialects", title: "Dialects", View: Dialects },
-  { name: "versions", title: "Versions", View: Versions },
-  { name: "meta", title: "Meta tags", View: Meta },
-];
+const bodies: Readonly<Record<View, ComponentType>> = {
+  file: Crawlers,
+  crawlers: Crawlers,
+  urls: Urls,
+  list: Urls,
+  problems: Problems,
+  usage: Usage,
+  page: PageCheck,
+  compare: Compare,
+};
 
-async function share(): Promise<void> {
-  try {
-    const link = await shareLink();
-    await navigator.clipboard?.writeText(link).catch(() => {});
-    status.value = "The link is in the address bar and, where the browser permits it, in the clipboard.";
-  } catch (error) {
-    fail(error as Error);
-  }
+function Work(): VNode {
+  const { view } = route.value;
+  const Body = bodies[view];
+  return (
+    <>
+      <Answer />
+      <div class={`cols ${view === "file" ? "show-file" : ""}`}>
+        <FilePane />
+        <div class="card panel">
+          <Views />
+          <div class="body" key={Body.name}>
+            <Body />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** How long a message stays. */
+const STATUS_MS = 6000;
+
+function Status(): VNode {
+  const said = status.value;
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      status.value = "";
+    }, STATUS_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
+  return (
+    <p class="status" role="status">
+      {said}
+    </p>
+  );
 }
 
 export function App(): VNode {
   return (
     <>
-      <header>
-        <h1>
-          robots.txt tester <small>by robots-wasm</small>
-        </h1>
-        <p>Everything runs in this browser. No server sees your file.</p>
-        <button type="button" onClick={() => void share()}>
-          Share a link
-        </button>
-      </header>
-      <p class="status" role="status">
-        {status.value}
-      </p>
-      {hasLiveServer() ? <Live /> : null}
-      <main>
-        <File />
-        <div class="answers">
-          <Questions />
-          <Tabs tabs={tabs} />
-        </div>
+      <a class="skip" href="#main">
+        Skip to the answer
+      </a>
+      <TopBar />
+      <main class="wrap" id="main" tabIndex={-1}>
+        {isOpen.value ? <Work /> : <Start />}
       </main>
+      <Status />
     </>
   );
 }

@@ -75,22 +75,24 @@ export async function open(browser: Browser, url: string, options: BrowserContex
       problems.push(`request: ${request.url()}`);
   });
   await page.goto(url);
-  await page.locator(".cm-content").waitFor();
-  await page.locator("tbody tr").first().waitFor();
+  await page.locator("h1").waitFor();
   return { page, problems };
 }
 
-/** Replaces the text of the editor, as a person would: select all, delete, type. */
+/** Pastes a file on the first page, as a person would, and waits for the answer. */
+export async function pasteFile(page: Page, text: string): Promise<void> {
+  await page.getByLabel("Paste your robots.txt").evaluate((area: HTMLTextAreaElement, pasted) => {
+    area.value = pasted;
+    area.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertFromPaste" }));
+  }, text);
+  await page.locator(".tile").nth(4).waitFor();
+  await page.locator(".cm-content").waitFor({ state: "attached" });
+}
+
+/** Replaces the text of the editor: select all, delete, type. */
 export async function typeFile(page: Page, text: string): Promise<void> {
   await page.locator(".cm-content").click();
   await page.keyboard.press("Control+A");
   await page.keyboard.press("Delete");
   await page.keyboard.insertText(text);
-}
-
-/** The verdicts of a row, such as `["allowed", "refused line 3"]`. */
-export async function verdictsOf(page: Page, url: string): Promise<string[]> {
-  const row = page.locator("tbody tr").filter({ has: page.getByText(url, { exact: true }) });
-  const texts = await row.locator("td").allInnerTexts();
-  return texts.map((text) => text.replace(/[✓✕]/g, "").replace(/\s+/g, " ").trim());
 }

@@ -1,0 +1,60 @@
+/** The answer that the tester gives first: one sentence, one line of detail, five tiles. */
+import { describe, expect, it } from "vitest";
+import { lint } from "../../bindings/tools/lint/index.ts";
+import { type Answer, answerOf } from "../../tester/answer.ts";
+import { overviewOf } from "../../tester/work/crawlers.ts";
+
+const answerFor = (text: string): Answer =>
+  answerOf(overviewOf({ source: { kind: "file", text } }), lint(text), undefined);
+
+describe("the sentence", () => {
+  it.each([
+    ["", "Every crawler may fetch everything, because the file has no rules."],
+    ["User-agent: *\nDisallow: /a\nDisallow: /b", "Google and Bing may crawl your site, except 2 paths."],
+    ["User-agent: *\nDisallow: /a\nAllow: /a", "Google and Bing may crawl your whole site."],
+    ["User-agent: *\nDisallow: /", "Google and Bing may fetch nothing."],
+    ["User-agent: *\nDisallow: /\nAllow: /shop", "Google and Bing may fetch only 1 path."],
+    ["User-agent: GPTBot\nDisallow: /", "Google and Bing may crawl your whole site."],
+    ["User-agent: bingbot\nDisallow: /", "Google may crawl your whole site. Bing may fetch nothing."],
+    [
+      "User-agent: Googlebot\nDisalow: /a",
+      "Google may crawl your site, except 1 path. Bing may crawl your whole site.",
+    ],
+  ])("for %j", (text, sentence) => expect(answerFor(text).sentence).toBe(sentence));
+
+  it("says what a status decides, and why", () => {
+    const overview = overviewOf({ source: { kind: "status", allowed: false } });
+    const outcome = {
+      decides: "refuse",
+      because: "the server fails",
+      notes: [],
+      short: "HTTP 503",
+      details: [],
+    } as const;
+    const { sentence, tiles } = answerOf(overview, undefined, outcome);
+    expect(sentence).toBe("No crawler should fetch anything now, because the server fails.");
+    expect(tiles.map(({ value }) => value).slice(0, 2)).toEqual(["Nothing", "Nothing"]);
+    expect(tiles[4]!.value).toBe("The fetch failed");
+  });
+});
+
+describe("the tiles", () => {
+  const file = "User-agent: *\nDisallow: /cart\nAllow: /cart/help\n\nUser-agent: GPTBot\nDisallow: /\n";
+
+  it("name the paths, and what is allowed below them", () => {
+    const [google, bing] = answerFor(file).tiles;
+    expect(google).toMatchObject({ value: "All but 1 path", detail: "/cart is refused. /cart/help is allowed." });
+    expect(bing!.value).toBe("All but 1 path");
+  });
+
+  it("count the training crawlers that may fetch nothing", () => {
+    const training = answerFor(file).tiles[2]!;
+    expect(training.value).toMatch(/^1 of \d+ refused$/);
+    expect(training.shares!.refused).toBe(1);
+  });
+
+  it("count mistakes before warnings", () => {
+    expect(answerFor("User-agent: *\nDisallow: private/").tiles[4]!.value).toBe("1 mistake");
+    expect(answerFor("User-agent: *\nDisallow: /a\n").tiles[4]!.value).toBe("None");
+  });
+});

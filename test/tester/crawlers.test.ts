@@ -1,0 +1,60 @@
+/** The tester's list of crawlers says what `reportAgents` say. */
+import { describe, expect, it } from "vitest";
+import { knownAgents } from "../../bindings/agents/index.ts";
+import { answersQuestions } from "../../tester/work/ai-answers.ts";
+import { overviewOf } from "../../tester/work/crawlers.ts";
+
+const fileOf = (text: string) => ({ kind: "file", text }) as const;
+const rowFor = (text: string, token: string) =>
+  overviewOf({ source: fileOf(text) }).rows.find((row) => row.token === token)!;
+
+it("has a row for every known crawler, in their order", () => {
+  const { rows } = overviewOf({ source: fileOf("") });
+  expect(rows.map(({ token }) => token)).toEqual(knownAgents.map(({ token }) => token));
+});
+
+it("knows every crawler that it counts as one for answers", () => {
+  const known = new Set(knownAgents.map(({ token }) => token));
+  expect([...answersQuestions].filter((token) => !known.has(token))).toEqual([]);
+});
+
+describe("a row", () => {
+  it("reads the file as its operator does", () => {
+    const text = "User-agent: *\nDisalow: /internal/";
+    expect(rowFor(text, "Googlebot").access).toBe("partly");
+    expect(rowFor(text, "bingbot").access).toBe("allowed");
+  });
+
+  it("says which group a crawler obeys instead of its own", () => {
+    const text = "User-agent: Googlebot\nDisallow: /";
+    expect(rowFor(text, "Googlebot-Image").notes).toContain("No group of its own: obeys Googlebot");
+  });
+
+  it("says that a crawler ignores the group for *", () => {
+    const row = rowFor("User-agent: *\nDisallow: /", "AdsBot-Google");
+    expect(row.access).toBe("allowed");
+    expect(row.notes).toContain("Ignores the group for *");
+  });
+
+  it("has the exceptions, and exceptions to them", () => {
+    const { reach } = rowFor("User-agent: *\nDisallow: /a\nAllow: /a/b\nDisallow: /c*\nAllow: /c*", "bingbot");
+    expect(reach).toEqual({ base: true, except: ["/a"], count: 1, back: ["/a/b", "/c*"] });
+  });
+
+  it("answers for one URL", () => {
+    const source = fileOf("User-agent: *\nDisallow: /a");
+    const [row] = overviewOf({ source, url: "/a/x" }).rows.filter(({ token }) => token === "bingbot");
+    expect(row).toMatchObject({ access: "refused", line: 2, rule: "Disallow: /a" });
+  });
+
+  it("stands for an unknown name, and says so", () => {
+    const { unknown } = overviewOf({ source: fileOf("User-agent: MyBot\nDisallow: /"), name: "MyBot/1.0" });
+    expect(unknown).toMatchObject({ token: "MyBot", access: "refused", group: "MyBot" });
+    expect(unknown!.notes[0]).toBe("Not in our list");
+  });
+});
+
+it.each([true, false])("a status that allows: %s is the same for all", (allowed) => {
+  const { rows } = overviewOf({ source: { kind: "status", allowed } });
+  expect(new Set(rows.map(({ access }) => access))).toEqual(new Set([allowed ? "allowed" : "refused"]));
+});

@@ -1,0 +1,74 @@
+/** What a fetch means: who decides, and what the banner says. */
+import { describe, expect, it } from "vitest";
+import type { LiveRobots } from "../../bindings/cli/fetch-robots.ts";
+import { outcomeOf } from "../../tester/outcome.ts";
+
+const live = (given: Partial<LiveRobots>): LiveRobots => ({
+  url: "https://shop.example/robots.txt",
+  status: "success",
+  verdict: "rules",
+  httpStatus: 200,
+  redirects: [],
+  headers: { "content-type": "text/plain" },
+  body: "User-agent: *\nDisallow: /cart\n",
+  ...given,
+});
+
+const missing = (httpStatus: number): LiveRobots =>
+  live({ status: "unavailable", verdict: "allow", httpStatus, errorCode: "status" });
+const failing = (errorCode: string, httpStatus?: number): LiveRobots => {
+  const { httpStatus: _, body: __, ...rest } = live({ status: "unreachable", verdict: "disallow", errorCode });
+  return httpStatus === undefined ? rest : { ...rest, httpStatus };
+};
+
+describe("the outcome of a fetch", () => {
+  it.each<[string, LiveRobots, string, string]>([
+    ["200", live({}), "file", "Fetched https://shop.example/robots.txt"],
+    ["404", missing(404), "allow", "HTTP 404: there is no robots.txt"],
+    ["403", missing(403), "allow", "HTTP 403: the server refuses to show the file"],
+    ["503", failing("status", 503), "refuse", "HTTP 503: crawlers stop while this lasts"],
+    ["a name without an address", failing("dns"), "refuse", "shop.example has no address (DNS)"],
+    ["a timeout", failing("first-byte-timeout"), "refuse", "shop.example does not answer in time"],
+    ["a body that ends early", failing("reset"), "refuse", "The connection ended before the file did"],
+    ["an address that is not asked", failing("address"), "nothing", "This address is not asked"],
+    [
+      "HTML",
+      live({ body: "<!doctype html>\n<html>", headers: { "content-type": "text/html" } }),
+      "file",
+      "The server sent a web page, not a robots.txt",
+    ],
+    [
+      "another type",
+      live({ headers: { "content-type": "application/octet-stream" } }),
+      "file",
+      "The server calls the file application/octet-stream",
+    ],
+    [
+      "a long file",
+      live({ body: "Disallow: /x\n".repeat(50_000) }),
+      "file",
+      "The file is too long: crawlers may stop after 512,000 bytes",
+    ],
+    [
+      "another host",
+      live({ redirects: ["https://www.shop.example/robots.txt"] }),
+      "file",
+      "The file comes from another host: www.shop.example",
+    ],
+  ])("%s", (_, given, decides, title) => {
+    const outcome = outcomeOf(given);
+    expect(outcome.decides).toBe(decides);
+    expect(outcome.notes[0]!.title).toBe(title);
+    if (decides !== "file") expect(outcome.because).not.toBe("");
+  });
+
+  it("says what Google does with 429, which the standard reads as no rules", () => {
+    expect(outcomeOf(missing(429)).notes[0]!.text).toContain("Google alone treats 429 as a failing server");
+  });
+
+  it("shows the redirects and the headers", () => {
+    const { details } = outcomeOf(live({ redirects: ["https://shop.example/r.txt"], headers: { server: "x" } }));
+    expect(details).toContainEqual(["Redirect 1", "https://shop.example/r.txt"]);
+    expect(details).toContainEqual(["server", "x"]);
+  });
+});

@@ -1,0 +1,132 @@
+/** What the tester's worker answers besides the list of crawlers: why, mending, usage, rules, readings. */
+import { describe, expect, it } from "vitest";
+import { reportAgents } from "../../bindings/agents/index.ts";
+import { lineDiff } from "../../tester/line-diff.ts";
+import type { Why } from "../../tester/protocol.ts";
+import { reasonsFor } from "../../tester/readings.ts";
+import { readingsFor } from "../../tester/work/compare.ts";
+import { originOf } from "../../tester/work/hosts.ts";
+import { mend, shiftsOf } from "../../tester/work/mend.ts";
+import { resourcesOf } from "../../tester/work/resources.ts";
+import { rulesAgainst } from "../../tester/work/rules.ts";
+import { usageView } from "../../tester/work/usage.ts";
+import { matchEnd, whyOf } from "../../tester/work/why.ts";
+
+const fileOf = (text: string) => ({ kind: "file", text }) as const;
+
+describe("why", () => {
+  const source = fileOf("User-agent: *\nDisallow: /x\n\nUser-agent: Googlebot\nDisallow: /cart\nAllow: /cart/help\n");
+  const ask = (url: string, name = "Googlebot", site = "shop.example") => whyOf({ source, site, name, url });
+
+  it("names the group, the rules that match, and the matched part", () => {
+    expect(ask("https://shop.example/cart/help?x=1")).toMatchObject({
+      allowed: true,
+      line: 6,
+      chosenBy: "named",
+      groups: [{ from: 4, to: 6 }],
+      candidates: [
+        { line: 6, text: "Allow: /cart/help", octets: 10 },
+        { line: 5, text: "Disallow: /cart", octets: 5 },
+      ],
+      marked: ["https://shop.example", "/cart/help", "?x=1"],
+    });
+  });
+
+  it("takes a whole header", () => {
+    const header = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
+    expect((ask("/cart", header) as Why).name).toBe("Googlebot");
+  });
+
+  it("gives no verdict for another host", () => {
+    expect(ask("https://www.shop.example/cart")).toEqual({ fileHost: "shop.example", urlHost: "www.shop.example" });
+  });
+
+  it.each([
+    ["/a*c", "/abcd", 4],
+    ["/a$", "/a", 2],
+    ["/*?sort=", "/x?sort=1", 8],
+    ["/b", "/a", undefined],
+  ])("the match of %j in %j ends at %j", (pattern, path, end) => expect(matchEnd(pattern, path)).toBe(end));
+});
+
+describe("mending", () => {
+  it("fixes without a change of verdicts, and repairs with them", () => {
+    const file = "User-agent: *\nDisalow: /internal/\nDisallow: /tmp/*\n";
+    expect(mend({ file, repairs: false })).toMatchObject({ applied: 1, shifts: [] });
+    const repaired = mend({ file, repairs: true });
+    expect(repaired.text).toBe("User-agent: *\nDisallow: /internal/\nDisallow: /tmp/\n");
+    expect(repaired.shifts[0]).toMatchObject({ path: "/internal/", allowed: false });
+    expect(repaired.shifts[0]!.names).not.toContain("Googlebot"); // It reads the misspelt line already.
+  });
+
+  it("counts the crawlers whose verdicts an edit changes", () => {
+    const [shift] = shiftsOf({ before: "User-agent: GPTBot\nDisallow: /a", after: "User-agent: GPTBot\nAllow: /a" });
+    expect(shift).toMatchObject({ path: "/a", allowed: true, count: 1, names: ["GPTBot"] });
+  });
+});
+
+describe("usage", () => {
+  const file =
+    "User-agent: *\nContent-Signal: ai-train=no\nCrawl-delay: 5\nDisallow: /x\n\nSitemap: /s.xml\nSitemap: https://a.example/s.xml\n";
+
+  it("says what is stated, with lines, and where the file contradicts itself", () => {
+    const view = usageView({ file });
+    expect(view.uses[0]).toMatchObject({ use: "train-ai", allowed: false, line: 2 });
+    expect(view.contradictions[0]!.title).toMatch(/says “no AI training”, yet \d+ training crawlers may fetch pages/);
+    expect(view.delays).toEqual([{ line: 3, text: "crawl-delay: 5", agents: "*" }]);
+    expect(view.sitemaps).toEqual([
+      { line: 6, url: "/s.xml", problem: "has no host" },
+      { line: 7, url: "https://a.example/s.xml" },
+    ]);
+  });
+
+  it("offers crawlers that nothing refuses, and writes rules that refuse them and nobody else", () => {
+    const { open } = usageView({ file });
+    const tokens = open.filter(({ section }) => section === "training").map(({ token }) => token);
+    const made = rulesAgainst({ file, tokens });
+    expect(made.unexpected).toEqual([]);
+    const refused = reportAgents(made.file).filter(({ access }) => access === "refused");
+    expect(refused.map(({ token }) => token)).toEqual(expect.arrayContaining(tokens));
+    expect(made.file.split("\n")[made.line - 1]).toMatch(/^User-agent: /i);
+  });
+
+  it("says so if an Allow of the file is in the way", () => {
+    const made = rulesAgainst({ file: "User-agent: GPTBot\nAllow: /blog\n", tokens: ["GPTBot"] });
+    expect(made.unexpected).toEqual(["GPTBot"]);
+  });
+});
+
+it("readings differ where the documents do, for a reason in plain words", () => {
+  const { rows } = readingsFor({ file: "User-agent: *\nDisallow: /*x\n", urls: ["/ax"], names: ["MyBot"] });
+  expect(rows[0]!.url).toBe("/ax");
+  expect(reasonsFor(rows[0]!.reasons)).toContain("The old documents read * in a path as a plain character.");
+});
+
+it("resources are refused to Googlebot by line, and those of other hosts are not judged", () => {
+  const urls = [
+    { url: "https://shop.example/app.js", kind: "script" },
+    { url: "https://cdn.example/a.css", kind: "style" },
+  ] as const;
+  const source = fileOf("User-agent: *\nDisallow: /*.js\n");
+  expect(resourcesOf({ source, site: "shop.example", urls })).toEqual([
+    { url: "https://shop.example/app.js", kind: "script", verdict: "refused", line: 2 },
+    { url: "https://cdn.example/a.css", kind: "style", verdict: "other host" },
+  ]);
+});
+
+it("lines that differ are found with their numbers", () => {
+  expect(lineDiff("a\nb\nc", "a\nx\nc\nd")).toEqual([
+    { kind: "removed", line: 2, text: "b" },
+    { kind: "added", line: 2, text: "x" },
+    { kind: "added", line: 4, text: "d" },
+  ]);
+});
+
+it.each([
+  ["example.com", "https://example.com"],
+  ["http://localhost:3000/page", "http://localhost:3000"],
+  [" shop.example/cart?x ", "https://shop.example"],
+  ["", undefined],
+  ["not a site", undefined],
+  ["ftp://h.example/", undefined],
+])("the site %j is %j", (typed, origin) => expect(originOf(typed)).toBe(origin));

@@ -1,0 +1,175 @@
+/** What a fetch of a robots.txt means: who decides now, and what to tell the person who asked. */
+import type { LiveRobots } from "../bindings/cli/fetch-robots.ts";
+import { hostName, originOfUrl } from "./work/hosts.ts";
+
+export type Tone = "good" | "warn" | "bad";
+
+export interface OutcomeNote {
+  readonly tone: Tone;
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface Outcome {
+  /** The file, every verdict the same, or nothing: nobody can know. */
+  readonly decides: "file" | "allow" | "refuse" | "nothing";
+  /** Why, as the end of the sentence: "because the server fails"; empty if the file decides. */
+  readonly because: string;
+  /** The most important first. */
+  readonly notes: readonly OutcomeNote[];
+  /** "HTTP 503", or what went wrong. */
+  readonly short: string;
+  /** The host that the file came from, if it is not the one that was asked. */
+  readonly movedTo?: string;
+  /** Name and value, for the table of details. */
+  readonly details: readonly (readonly [name: string, value: string])[];
+}
+
+/** RFC 9309 §2.5: crawlers must read at least this much. */
+const READ_BYTES = 512_000;
+
+export function outcomeOf(live: LiveRobots): Outcome {
+  const found = live.status === "success" ? fileOutcome(live) : missingOutcome(live);
+  return { ...found, short: shortOf(live), details: detailsOf(live) };
+}
+
+type Found = Omit<Outcome, "short" | "details">;
+
+const shortOf = ({ httpStatus, errorCode, error }: LiveRobots): string =>
+  httpStatus !== undefined ? `HTTP ${httpStatus}` : (error ?? errorCode ?? "no answer");
+
+function detailsOf({ httpStatus, error, redirects, headers, url, expiresAt }: LiveRobots): Outcome["details"] {
+  const shown = ["content-type", "content-length", "cache-control", "retry-after", "x-robots-tag", "server"];
+  return [
+    ["Asked", url],
+    ...redirects.map((to, i) => [`Redirect ${i + 1}`, to] as const),
+    ...(httpStatus === undefined ? [] : [["Status", String(httpStatus)] as const]),
+    ...(error === undefined ? [] : [["Error", error] as const]),
+    ...shown.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]] as const])),
+    ...(expiresAt === undefined ? [] : [["Kept until", expiresAt] as const]),
+  ];
+}
+
+function fileOutcome(live: LiveRobots): Found {
+  const movedTo = movedHost(live);
+  const notes = [htmlNote(live), moveNote(live, movedTo), longNote(live), typeNote(live)].filter(
+    (note) => note !== undefined,
+  );
+  const fetched: OutcomeNote = { tone: "good", title: `Fetched ${live.url}`, text: "" };
+  return {
+    decides: "file",
+    because: "",
+    notes: notes.length === 0 ? [fetched] : notes,
+    ...(movedTo !== undefined && { movedTo }),
+  };
+}
+
+function movedHost({ url, redirects }: LiveRobots): string | undefined {
+  const [asked, last] = [originOfUrl(url), originOfUrl(redirects.at(-1) ?? url)];
+  return last === undefined || asked === last ? undefined : hostName(last);
+}
+
+export const isHtml = (body: string): boolean =>
+  /^\s*(?:<!--[\s\S]{0,2000}?-->\s*)*<(?:!doctype html|html|head|body)\b/i.test(body);
+
+const htmlNote = ({ body = "" }: LiveRobots): OutcomeNote | undefined =>
+  isHtml(body)
+    ? {
+        tone: "bad",
+        title: "The server sent a web page, not a robots.txt",
+        text: "Crawlers read it line by line, find no rule, and may fetch everything. Often an app answers every address with its start page: serve the file from the root of the site, as text/plain.",
+      }
+    : undefined;
+
+function moveNote({ url, redirects }: LiveRobots, movedTo: string | undefined): OutcomeNote | undefined {
+  if (movedTo === undefined) return undefined;
+  const asked = hostName(originOfUrl(url) ?? url);
+  return {
+    tone: "warn",
+    title: `The file comes from another host: ${movedTo}`,
+    text: `${asked} redirects to ${redirects.at(-1)}. Crawlers follow up to five redirects and use that file for ${asked}. Rules for ${movedTo} are asked for separately, even if the file is the same.`,
+  };
+}
+
+function longNote({ body = "" }: LiveRobots): OutcomeNote | undefined {
+  const bytes = new TextEncoder().encode(body).length;
+  if (bytes <= READ_BYTES) return undefined;
+  return {
+    tone: "bad",
+    title: `The file is too long: crawlers may stop after ${READ_BYTES.toLocaleString("en")} bytes`,
+    text: `It has ${bytes >= 2 ** 20 ? "more than 1 MB" : `${bytes.toLocaleString("en")} bytes`}. Lines after the limit do not count below (RFC 9309 §2.5).`,
+  };
+}
+
+function typeNote({ headers, body = "" }: LiveRobots): OutcomeNote | undefined {
+  const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+  if (type === "text/plain" || isHtml(body)) return undefined;
+  return {
+    tone: "warn",
+    title: type === undefined ? "The server does not say what type the file has" : `The server calls the file ${type}`,
+    text: "The standard asks for text/plain (RFC 9309 §2.3). Most crawlers read it all the same, some ignore it.",
+  };
+}
+
+const NO_FILE = "The answers below are for that, not for the file you had open.";
+
+function missingOutcome(live: LiveRobots): Found {
+  if (live.errorCode === "address") return refusedAddress(live);
+  return live.verdict === "allow" ? unavailable(live) : unreachable(live);
+}
+
+const refusedAddress = ({ url }: LiveRobots): Found => ({
+  decides: "nothing",
+  because: "the tester may not connect to that address",
+  notes: [
+    {
+      tone: "bad",
+      title: "This address is not asked",
+      text: `${url} is or leads to a private address. A public site must not send the tester into a private network. A private address that you type is asked, unless --addresses public forbids it.`,
+    },
+  ],
+});
+
+function unavailable({ httpStatus, errorCode }: LiveRobots): Found {
+  const [title, because] = UNAVAILABLE[httpStatus ?? 0] ?? [
+    errorCode === "too-many-redirects" ? "Too many redirects" : `HTTP ${httpStatus}: there is no file to read`,
+    "the site gives no robots.txt",
+  ];
+  const google = httpStatus === 429 ? " Google alone treats 429 as a failing server, and stops." : "";
+  const text = `Crawlers read this as “no rules” (RFC 9309 §2.3.1.3).${google} ${NO_FILE}`;
+  return { decides: "allow", because, notes: [{ tone: "warn", title, text }] };
+}
+
+const UNAVAILABLE: Readonly<Record<number, readonly [title: string, because: string]>> = {
+  401: ["HTTP 401: the file needs a password", "the server does not show its robots.txt"],
+  403: ["HTTP 403: the server refuses to show the file", "the server does not show its robots.txt"],
+  404: ["HTTP 404: there is no robots.txt", "the site has no robots.txt"],
+  410: ["HTTP 410: there is no robots.txt any more", "the site has no robots.txt"],
+  429: ["HTTP 429: the server asks for fewer requests", "the server does not show its robots.txt"],
+};
+
+function unreachable({ httpStatus, errorCode = "network", url }: LiveRobots): Found {
+  const host = hostName(originOfUrl(url) ?? url);
+  const [title, because] =
+    httpStatus !== undefined && errorCode === "status"
+      ? [`HTTP ${httpStatus}: crawlers stop while this lasts`, "the server fails"]
+      : failureOf(errorCode, host);
+  const text =
+    "A crawler that cannot read robots.txt must assume that everything is refused. If it has a copy, the standard lets it use that. Google waits 12 hours, then uses its last copy for up to 30 days.";
+  return { decides: "refuse", because, notes: [{ tone: "bad", title, text }] };
+}
+
+function failureOf(code: string, host: string): readonly [title: string, because: string] {
+  const found: Readonly<Record<string, readonly [string, string]>> = {
+    dns: [`${host} has no address (DNS)`, "its name has no address"],
+    refused: [`Nothing answers at ${host}`, "the server does not answer"],
+    tls: [`No secure connection to ${host}`, "the server has no valid certificate"],
+    reset: ["The connection ended before the file did", "the file arrived in part"],
+    coding: ["The file is damaged or compressed in an unknown way", "the file cannot be read"],
+    "bad-redirect": ["The server redirects to nowhere", "the server fails"],
+  };
+  const timeout = /timeout/.test(code)
+    ? ([`${host} does not answer in time`, "the server does not answer"] as const)
+    : undefined;
+  return timeout ?? found[code] ?? [`${host} could not be reached`, "the server does not answer"];
+}

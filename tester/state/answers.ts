@@ -1,0 +1,73 @@
+/** What the worker says about the file: every crawler, the problems, and the answer made of both. */
+import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { Finding } from "../../bindings/tools/lint/index.ts";
+import { type Answer, answerOf } from "../answer.ts";
+import { answerEngine, newestOnly, toolEngine } from "../engine.ts";
+import type { Overview, Requests } from "../protocol.ts";
+import { fileUrl, outcome, source, text } from "./document.ts";
+import { whenPaused } from "./pause.ts";
+import { fail, PAUSE_MS } from "./status.ts";
+
+export const overview: Signal<Overview | undefined> = signal(undefined);
+/** Undefined until the linter has looked. */
+export const findings: Signal<readonly Finding[] | undefined> = signal(undefined);
+
+/** The name in the filter of crawlers. */
+export const nameFilter: Signal<string> = signal("");
+/** The URL for which the list of crawlers answers; undefined for the whole site. */
+export const forUrl: Signal<string | undefined> = signal(undefined);
+/** Every crawler for that URL. */
+export const urlOverview: Signal<Overview | undefined> = signal(undefined);
+
+export const answer: ReadonlySignal<Answer | undefined> = computed(() =>
+  overview.value === undefined ? undefined : answerOf(overview.value, findings.value, outcome.value),
+);
+
+/** An answer to an earlier state of the page is dropped. */
+const askOverview = newestOnly(
+  (ask: Requests["overview"]["ask"]) => answerEngine.ask("overview", ask),
+  (received, ask) => {
+    if (ask.source === source.value) overview.value = received;
+  },
+  fail,
+);
+
+const askUrlOverview = newestOnly(
+  (ask: Requests["overview"]["ask"]) => answerEngine.ask("overview", ask),
+  (received, ask) => {
+    if (ask.source === source.value && ask.url === forUrl.value) urlOverview.value = received;
+  },
+  fail,
+);
+
+const askFindings = newestOnly(
+  (ask: Requests["lint"]["ask"]) => toolEngine.ask("lint", ask),
+  (received, ask) => {
+    if (ask.file === text.value && source.value?.kind === "file") findings.value = received;
+  },
+  fail,
+);
+
+/** Answers every change of the file from now on. What decides changes at once; typing may keep the last answer for a moment. */
+export function startAnswers(): void {
+  effect(() => {
+    const name = nameFilter.value.trim();
+    if (source.value === undefined) overview.value = undefined;
+    else askOverview({ source: source.value, ...(name !== "" && { name }) });
+  });
+  effect(() => {
+    if (source.value === undefined || forUrl.value === undefined) urlOverview.value = undefined;
+    else askUrlOverview({ source: source.value, url: forUrl.value });
+  });
+  effect(() => {
+    if (source.value?.kind !== "file") findings.value = undefined;
+  });
+  whenPaused(
+    () => [source.value, fileUrl.value],
+    () => {
+      if (source.value?.kind !== "file") return;
+      askFindings({ file: source.value.text, ...(fileUrl.value !== undefined && { url: fileUrl.value }) });
+    },
+    PAUSE_MS,
+  );
+}

@@ -1,0 +1,80 @@
+/** Fetching a site's file through the local server. Whatever comes back decides; the verdicts of the file before vanish at once. */
+import { batch, type Signal, signal } from "@preact/signals";
+import { fetchLive } from "../live.ts";
+import { type Outcome, outcomeOf } from "../outcome.ts";
+import { hostName, originOf } from "../work/hosts.ts";
+import { isEdited, isOpen, keepCurrent, origin, outcome, replaceFile, site, text, waiting } from "./document.ts";
+import { url as question } from "./question.ts";
+import { hasRoute, openView } from "./route.ts";
+import { status } from "./status.ts";
+import { clock, type Version, versions } from "./versions.ts";
+
+/** Why the text in the field is not a site; empty if it is. */
+export const siteError: Signal<string> = signal("");
+/** Whether a person typed the site into this page: a link may fill in another. */
+export const isTyped: Signal<boolean> = signal(false);
+
+export const EXPECTED_SITE = "Type a name such as example.com.";
+
+let newest = 0;
+
+/** A page of the site becomes the question: `shop.example/cart` asks about that URL. */
+export function adoptSite(typed: string): string | undefined {
+  const found = originOf(typed);
+  siteError.value = found === undefined ? EXPECTED_SITE : "";
+  if (found === undefined) return undefined;
+  const { pathname, search } = new URL(/:\/\//.test(typed) ? typed.trim() : `https://${typed.trim()}`);
+  if (pathname + search !== "/" && pathname !== "/robots.txt") question.value = found + pathname + search;
+  site.value = hostName(found);
+  return found;
+}
+
+export async function fetchSite(typed: string): Promise<void> {
+  // The file belongs to the site before this one.
+  if (originOf(typed) !== undefined) keepCurrent();
+  const found = adoptSite(typed);
+  if (found === undefined) return;
+  const turn = ++newest;
+  batch(() => {
+    waiting.value = hostName(found);
+    outcome.value = undefined;
+    text.value = "";
+    isOpen.value = true;
+    status.value = `Fetching ${hostName(found)}…`;
+  });
+  if (!hasRoute()) openView("crawlers");
+  const [result, body] = await fetchLive(found, isTyped.value).then(
+    (live) => [outcomeOf(live), live.body ?? ""] as const,
+    (error: Error) => [failed(error), ""] as const,
+  );
+  if (turn === newest) show(result, body);
+}
+
+function show(result: Outcome, body: string): void {
+  batch(() => {
+    waiting.value = undefined;
+    outcome.value = result;
+    text.value = result.decides === "file" ? body : "";
+    origin.value = `${result.decides === "file" ? "Fetched" : "Asked"} ${clock()}, ${result.short}`;
+    isEdited.value = false;
+    status.value = result.notes[0]?.title ?? "";
+  });
+}
+
+const failed = (error: Error): Outcome => ({
+  decides: "nothing",
+  because: "the tester could not ask",
+  notes: [{ tone: "bad", title: "The tester could not ask", text: error.message }],
+  short: "no answer",
+  details: [],
+});
+
+/** An earlier version takes the place of what is shown, which stays as a version. */
+export function goBackTo(version: Version): void {
+  batch(() => {
+    newest++;
+    replaceFile(version.text, version.label);
+    site.value = version.site;
+    versions.value = versions.value.filter(({ text: kept }) => kept !== version.text);
+  });
+}

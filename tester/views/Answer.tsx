@@ -1,0 +1,150 @@
+/** The first thing on the page: what was fetched, one sentence, five tiles. */
+import { useSignal } from "@preact/signals";
+import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
+import type { Tile } from "../answer.ts";
+import { hasLiveServer } from "../live.ts";
+import type { Outcome } from "../outcome.ts";
+import { answer } from "../state/answers.ts";
+import { hasFile, isEdited, origin, outcome, site, waiting } from "../state/document.ts";
+import { fetchSite, goBackTo } from "../state/fetching.ts";
+import { route } from "../state/route.ts";
+import { ANNOUNCE_MS } from "../state/status.ts";
+import { versions } from "../state/versions.ts";
+import { Icon } from "./Icon.tsx";
+import { Note } from "./Note.tsx";
+import { Plain, visible } from "./Text.tsx";
+import { Bar, Toned } from "./Verdict.tsx";
+
+const TileLink = ({ title, href, tone, value, detail, shares }: Tile): VNode => (
+  <a class="tile" href={href}>
+    <b>{title}</b>
+    <Toned tone={tone}>{value}</Toned>
+    {shares === undefined ? null : <Bar {...shares} />}
+    <span class="d">{visible(detail)}</span>
+  </a>
+);
+
+function GoBack(): VNode | null {
+  const [version] = versions.value;
+  if (version === undefined) return null;
+  return (
+    <button type="button" class="btn" onClick={() => goBackTo(version)}>
+      Go back to the file: <Plain text={[version.site, version.label].filter((one) => one !== "").join(", ")} />
+    </button>
+  );
+}
+
+function BannerActions({ decides, movedTo }: Outcome): VNode {
+  return (
+    <div class="tools">
+      {decides === "refuse" || decides === "nothing" ? (
+        <button type="button" class="btn main" onClick={() => void fetchSite(site.value)}>
+          Try again
+        </button>
+      ) : null}
+      {movedTo === undefined ? null : (
+        <button type="button" class="btn" onClick={() => void fetchSite(movedTo)}>
+          Test {movedTo} instead
+        </button>
+      )}
+      {decides === "file" ? null : <GoBack />}
+    </div>
+  );
+}
+
+function Banner({ found }: { found: Outcome }): VNode {
+  const [first, ...rest] = found.notes;
+  return (
+    <div class="banner">
+      <Note tone={first!.tone} title={first!.title}>
+        {first!.text === "" ? null : <p>{visible(first!.text)}</p>}
+        <BannerActions {...found} />
+      </Note>
+      {rest.map(({ tone, title, text }) => (
+        <Note key={title} tone={tone} title={title}>
+          <p>{visible(text)}</p>
+        </Note>
+      ))}
+      <details>
+        <summary>Status, redirects and headers</summary>
+        <dl class="details">
+          {found.details.map(([name, value]) => (
+            <div key={name}>
+              <dt>{visible(name)}</dt>
+              <dd>
+                <Plain text={value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </div>
+  );
+}
+
+function SourceLine(): VNode {
+  return (
+    <p class="src">
+      {site.value === "" ? null : (
+        <span>
+          <Icon name="file" /> <Plain text={`${site.value}/robots.txt`} />
+        </span>
+      )}
+      {origin.value === "" ? null : <span>{visible(origin.value) + (isEdited.value ? ", edited" : "")}</span>}
+      {hasFile.value ? (
+        <span>
+          Google’s crawlers as Google reads, others by the standard · <a href="#compare">compare</a>
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+/** Says the sentence to screen readers once the typing stops. */
+function Announcer(): VNode {
+  const said = useSignal("");
+  const sentence = answer.value?.sentence ?? "";
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      said.value = sentence;
+    }, ANNOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [sentence]);
+  return (
+    <p class="sr" role="status">
+      {said.value}
+    </p>
+  );
+}
+
+function Sentence(): VNode {
+  if (waiting.value !== undefined)
+    return (
+      <h1 id="ans">
+        Fetching <Plain text={waiting.value} />…
+      </h1>
+    );
+  if (outcome.value?.decides === "nothing") return <h1 id="ans">No answer, because {outcome.value.because}.</h1>;
+  return <h1 id="ans">{answer.value?.sentence ?? "Reading the file…"}</h1>;
+}
+
+export function Answer(): VNode {
+  const isLater = !["crawlers", "file"].includes(route.value.view);
+  return (
+    <section class={`card answer ${isLater ? "later" : ""}`} aria-labelledby="ans" id="answer" tabIndex={-1}>
+      {outcome.value === undefined || !hasLiveServer() ? null : <Banner found={outcome.value} />}
+      <Sentence />
+      {answer.value === undefined || answer.value.more === "" ? null : <p class="more">{answer.value.more}</p>}
+      <SourceLine />
+      {answer.value === undefined ? null : (
+        <div class="tiles">
+          {answer.value.tiles.map((tile) => (
+            <TileLink key={tile.title} {...tile} />
+          ))}
+        </div>
+      )}
+      <Announcer />
+    </section>
+  );
+}

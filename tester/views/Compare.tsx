@@ -1,0 +1,214 @@
+/** Before and after an edit, and the same file in every reading. */
+import { useSignal } from "@preact/signals";
+import type { VNode } from "preact";
+import { type LineChange, lineDiff } from "../line-diff.ts";
+import type { ReadingRow, Shift } from "../protocol.ts";
+import { readingNames, readingOrder, reasonsFor } from "../readings.ts";
+import { hasFile, keepCurrent, text } from "../state/document.ts";
+import { goBackTo } from "../state/fetching.ts";
+import { askedUrl, name } from "../state/question.ts";
+import { status } from "../state/status.ts";
+import { clock, type Version, versions } from "../state/versions.ts";
+import { LineLink } from "./LineLink.tsx";
+import { Note } from "./Note.tsx";
+import { Shifts, shiftText } from "./Shifts.tsx";
+import { Code, Plain, visible } from "./Text.tsx";
+import { useWorker } from "./useWorker.ts";
+import { YesNo } from "./Verdict.tsx";
+
+const SHOWN_CHANGES = 100;
+
+const Change = ({ kind, line, text: content }: LineChange): VNode => (
+  <div class={kind === "removed" ? "d" : "i"}>
+    {kind === "removed" ? <span class="muted">line {line}</span> : <LineLink line={line} />}
+    <span aria-hidden="true">{kind === "removed" ? "−" : "+"}</span>
+    <span>
+      <span class="sr">{kind} </span>
+      {visible(content)}
+    </span>
+  </div>
+);
+
+function Changes({ before }: { before: string }): VNode {
+  const changes = lineDiff(before, text.value);
+  if (changes.length === 0) return <p class="small muted">The text is the same.</p>;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of lines is not a fieldset */}
+      <div class="diff" role="group" aria-label="Changed lines">
+        {changes.slice(0, SHOWN_CHANGES).map((change) => (
+          <Change key={`${change.kind} ${change.line}`} {...change} />
+        ))}
+      </div>
+      {changes.length > SHOWN_CHANGES ? (
+        <p class="small muted">and {changes.length - SHOWN_CHANGES} more lines</p>
+      ) : null}
+    </>
+  );
+}
+
+/** The largest effect, as a sentence. */
+function Effect({ shifts }: { shifts: readonly Shift[] }): VNode {
+  const [first] = shifts;
+  if (first === undefined) return <Note tone="good" title="The edit changes no verdict of a known crawler" />;
+  const gains = shifts.filter(({ allowed }) => allowed).length;
+  return (
+    <Note
+      tone={gains < shifts.length ? "bad" : "warn"}
+      title={`The edit ${first.allowed ? "allows" : "refuses"} ${first.path} to ${first.count} ${first.count === 1 ? "crawler" : "crawlers"}`}
+    >
+      <p>
+        {gains === 0
+          ? "No crawler gains a page."
+          : gains === shifts.length
+            ? "No crawler loses a page."
+            : visible(shiftText(shifts.at(-1)!))}
+      </p>
+    </Note>
+  );
+}
+
+function BeforeAfter({ version }: { version: Version }): VNode {
+  const { value: shifts } = useWorker("shifts", () =>
+    hasFile.value ? { before: version.text, after: text.value } : undefined,
+  );
+  return (
+    <>
+      {shifts === undefined ? <p class="muted">Comparing…</p> : <Effect shifts={shifts} />}
+      <Changes before={version.text} />
+      {shifts === undefined || shifts.length === 0 ? null : <Shifts shifts={shifts} />}
+      <button type="button" class="btn" onClick={() => goBackTo(version)}>
+        Go back to this version
+      </button>
+    </>
+  );
+}
+
+function Versions(): VNode {
+  const chosen = useSignal(0);
+  const version = versions.value[chosen.value] ?? versions.value[0];
+  const save = (): void => {
+    keepCurrent(`Saved ${clock()}`);
+    status.value = "Saved this version in this browser";
+  };
+  return (
+    <section class="stack">
+      <h3 class="h3">Before and after your edit</h3>
+      <div class="tools">
+        {version === undefined ? null : (
+          <label class="small">
+            Compare with{" "}
+            <select
+              value={chosen.value}
+              onChange={({ currentTarget }) => {
+                chosen.value = Number(currentTarget.value);
+              }}
+            >
+              {versions.value.map(({ label, site }, i) => (
+                <option key={String(i)} value={i}>
+                  {visible([site, label].filter((one) => one !== "").join(", "))}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <button type="button" class="btn" onClick={save}>
+          Save this version
+        </button>
+      </div>
+      {version === undefined ? (
+        <p class="small muted">Save this version, then edit: you see which verdicts change.</p>
+      ) : (
+        <BeforeAfter key={version.text} version={version} />
+      )}
+    </section>
+  );
+}
+
+const ReadingCells = ({ row }: { row: ReadingRow }): VNode => (
+  <>
+    {readingOrder.map((dialect) => {
+      const { allowed, line } = row.verdicts.find((one) => one.dialect === dialect)!;
+      return (
+        <td key={dialect} data-l={readingNames[dialect].name}>
+          <span>
+            <YesNo allowed={allowed} /> {line === undefined ? null : <LineLink line={line} bare />}
+          </span>
+        </td>
+      );
+    })}
+  </>
+);
+
+function ReadingTable({ rows }: { rows: readonly ReadingRow[] }): VNode {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section class="scrollable" tabIndex={0} aria-label="Readings, scrollable">
+      <table class="stackable">
+        <thead>
+          <tr>
+            <th scope="col">URL and crawler</th>
+            {readingOrder.map((dialect) => (
+              <th key={dialect} scope="col">
+                {readingNames[dialect].name}
+                <br />
+                <span class="muted thin">{readingNames[dialect].hint}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.agent} ${row.url}`}>
+              <th scope="row" class="who">
+                <Code text={row.url} />
+                <span>
+                  <Plain text={row.agent} />
+                </span>
+              </th>
+              <ReadingCells row={row} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function OtherReadings(): VNode {
+  const { value: found } = useWorker("readings", () => {
+    if (!hasFile.value) return undefined;
+    const names = [...new Set([name.value.trim() || "Googlebot", "OAI-SearchBot"])];
+    return { file: text.value, urls: askedUrl.value === "" ? [] : [askedUrl.value], names };
+  });
+  const reasons = reasonsFor((found?.rows ?? []).flatMap(({ reasons: columns }) => columns));
+  return (
+    <section class="stack">
+      <h3 class="h3">How others read the same file</h3>
+      {found === undefined ? <p class="muted">Comparing…</p> : null}
+      {found === undefined ? null : (
+        <p class="small muted">
+          Most crawlers follow Google or the standard. Old parsers follow a draft. Only URLs with different answers are
+          shown: {found.rows.length} of {found.compared}.
+        </p>
+      )}
+      {found === undefined || found.rows.length === 0 ? null : <ReadingTable rows={found.rows} />}
+      <ul class="stack small">
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function Compare(): VNode {
+  if (!hasFile.value) return <p class="muted">There is no file to compare.</p>;
+  return (
+    <>
+      <h2 class="sr">Compare</h2>
+      <Versions />
+      <OtherReadings />
+    </>
+  );
+}

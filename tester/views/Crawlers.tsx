@@ -1,0 +1,275 @@
+/** Every known crawler by purpose, with its verdict and the line that decides. */
+import { type Signal, useSignal } from "@preact/signals";
+import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
+import { sharesOf } from "../answer.ts";
+import type { CrawlerRow, Section } from "../protocol.ts";
+import { forUrl, nameFilter, overview, urlOverview } from "../state/answers.ts";
+import { outcome } from "../state/document.ts";
+import { askedUrl, name, url } from "../state/question.ts";
+import { openView, route } from "../state/route.ts";
+import { LaterTable } from "./LaterTable.tsx";
+import { DecidedBy } from "./LineLink.tsx";
+import { Plain, visible } from "./Text.tsx";
+import { Bar, Pill } from "./Verdict.tsx";
+
+interface SectionText {
+  readonly title: string;
+  readonly does: string;
+  /** Rows that are shown at once; 0 for a section that starts closed. */
+  readonly shown: number;
+}
+
+const sections: Readonly<Record<Section, SectionText>> = {
+  training: { title: "AI training", does: "collects pages to train models, or permits it", shown: 14 },
+  search: { title: "Search engines", does: "indexes pages for people or AI answers", shown: 7 },
+  "user-request": { title: "Assistants and readers", does: "fetches a page because a person asked", shown: 5 },
+  ads: { title: "Advertising", does: "checks pages that carry or buy ads", shown: 0 },
+  archive: { title: "Archives and research", does: "keeps copies", shown: 0 },
+  preview: { title: "Link previews", does: "fetches shared links", shown: 0 },
+  seo: { title: "SEO tools", does: "analyses sites for owners and rivals", shown: 0 },
+  data: { title: "Data and monitoring", does: "collects data for customers", shown: 0 },
+  other: { title: "Other", does: "other products of an operator", shown: 0 },
+};
+
+const show = ["all", "refused", "partly", "allowed", "ignores"] as const;
+type Show = (typeof show)[number];
+const SHOW_TEXT: Readonly<Record<Show, string>> = {
+  all: "All",
+  refused: "Refused",
+  partly: "Partly",
+  allowed: "Allowed",
+  ignores: "May ignore",
+};
+
+const passes = (row: CrawlerRow, wanted: Show): boolean =>
+  wanted === "all" || (wanted === "ignores" ? row.mayIgnore : row.access === wanted);
+
+const matches = ({ token, operator }: CrawlerRow, text: string): boolean =>
+  `${token} ${operator}`.toLowerCase().includes(text.trim().toLowerCase());
+
+function ask(token: string): void {
+  name.value = token;
+  openView("urls");
+}
+
+const Row = ({ row }: { row: CrawlerRow }): VNode => (
+  // biome-ignore lint/a11y/noRedundantRoles: a phone shows rows as blocks, which takes the role of a row from them
+  <tr role="row">
+    <th scope="row" class="who">
+      <button type="button" class="link" onClick={() => ask(row.token)}>
+        <b>{visible(row.token)}</b>
+      </button>
+      <span>{visible(row.operator)}</span>
+    </th>
+    <td>
+      <Pill access={row.access} />
+    </td>
+    <td class="by">
+      <DecidedBy line={row.line} rule={row.rule} />
+      {row.group === undefined ? null : (
+        <span class="gn muted small">
+          group for <Plain text={row.group} />
+        </span>
+      )}
+    </td>
+    <td class="nt small muted">{row.notes.join(". ")}</td>
+  </tr>
+);
+
+function Table({ rows, label }: { rows: readonly CrawlerRow[]; label: string }): VNode {
+  const verdict = forUrl.value === undefined ? "Whole site" : "This URL";
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: a phone shows the table as blocks
+    <table class="cr" role="table" aria-label={label}>
+      <thead>
+        {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
+        <tr role="row">
+          {["Crawler", verdict, "Decided by", "Note"].map((title, i) => (
+            <th key={title} scope="col" class={`c${i + 1}`}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.token} row={row} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function summaryOf(rows: readonly CrawlerRow[]): string {
+  const { refused, partly, allowed } = sharesOf(rows);
+  const ignoring = rows.filter(({ mayIgnore }) => mayIgnore).length;
+  const parts = [
+    [refused, "refused"],
+    [partly, "partly"],
+    [allowed, "allowed"],
+  ] as const;
+  const counts = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  return counts.join(", ") + (ignoring === 0 ? "" : `; ${ignoring} may ignore robots.txt`);
+}
+
+const ORDER = { refused: 0, partly: 1, allowed: 2 } as const;
+const sorted = (rows: readonly CrawlerRow[]): readonly CrawlerRow[] =>
+  [...rows].sort((a, b) => ORDER[a.access] - ORDER[b.access]);
+
+interface PurposeProps {
+  readonly id: Section;
+  readonly rows: readonly CrawlerRow[];
+  /** A filter opens everything. */
+  readonly open: boolean;
+}
+
+function Purpose({ id, rows, open }: PurposeProps): VNode {
+  const { title, does, shown } = sections[id];
+  const ordered = id === "training" ? sorted(rows) : rows;
+  if (shown === 0 && !open)
+    return (
+      <LaterTable id={id} summary={<PurposeSummary title={title} does={does} rows={rows} />}>
+        <Table rows={ordered} label={title} />
+      </LaterTable>
+    );
+  const first = open ? ordered : ordered.slice(0, shown);
+  const rest = ordered.slice(first.length);
+  return (
+    <section class="purpose" id={id} aria-labelledby={`h-${id}`} tabIndex={-1}>
+      <div class="ph">
+        <h3 id={`h-${id}`}>
+          {title}
+          <span>{does}</span>
+        </h3>
+        <Bar {...sharesOf(rows)} />
+        <p class="all">
+          {rows.length} {rows.length === 1 ? "crawler" : "crawlers"}: {summaryOf(rows)}
+        </p>
+      </div>
+      <Table rows={first} label={title} />
+      {rest.length === 0 ? null : (
+        <LaterTable summary={`Show ${rest.length} more: ${summaryOf(rest)}`}>
+          <Table rows={rest} label={`${title}, the rest`} />
+        </LaterTable>
+      )}
+    </section>
+  );
+}
+
+const PurposeSummary = ({ title, does, rows }: { title: string; does: string; rows: readonly CrawlerRow[] }): VNode => (
+  <>
+    <span>
+      <b>{title}</b> <span class="muted small">{does}</span>
+    </span>
+    <span class="small muted">{summaryOf(rows)}</span>
+  </>
+);
+
+function WholeSiteOrUrl(): VNode {
+  return (
+    <>
+      <select
+        aria-label="Verdict for"
+        value={forUrl.value === undefined ? "site" : "url"}
+        onChange={({ currentTarget }) => {
+          forUrl.value = currentTarget.value === "url" ? askedUrl.value || "/" : undefined;
+        }}
+      >
+        <option value="site">For the whole site</option>
+        <option value="url">For one URL…</option>
+      </select>
+      {forUrl.value === undefined ? null : (
+        <input
+          class="wide"
+          aria-label="URL or path"
+          spellcheck={false}
+          inputMode="url"
+          placeholder="/"
+          value={url.value}
+          onInput={({ currentTarget }) => {
+            url.value = currentTarget.value;
+            forUrl.value = askedUrl.value || "/";
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Filters({ rows, wanted }: { rows: readonly CrawlerRow[]; wanted: Signal<Show> }): VNode {
+  return (
+    <fieldset class="seg" aria-label="Show">
+      {show.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={wanted.value === one}
+          onClick={() => {
+            wanted.value = one;
+          }}
+        >
+          {SHOW_TEXT[one]} {rows.filter((row) => passes(row, one)).length}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+const AnswersOnly = (): VNode => (
+  <p class="small muted">
+    Only crawlers for AI search and assistants. <a href="#crawlers">Show all</a>
+  </p>
+);
+
+/** The address may name a section. */
+function useSection(ready: boolean): void {
+  const { part } = route.value;
+  useEffect(() => {
+    const section = ready && part !== "" ? document.getElementById(part) : null;
+    if (section instanceof HTMLDetailsElement) section.open = true;
+    section?.scrollIntoView();
+    section?.focus({ preventScroll: true });
+  }, [part, ready]);
+}
+
+export function Crawlers(): VNode {
+  const wanted = useSignal<Show>("all");
+  const shown = forUrl.value === undefined ? overview.value : urlOverview.value;
+  useSection(shown !== undefined);
+  if (shown === undefined)
+    return <p class="muted">{outcome.value === undefined ? "Reading the file…" : "Nothing is known."}</p>;
+  const filter = nameFilter.value;
+  const answersOnly = route.value.part === "answers";
+  const rows = shown.rows.filter((row) => !answersOnly || row.answers);
+  const found = rows.filter((row) => passes(row, wanted.value) && matches(row, filter));
+  const unknown = filter.trim() === "" || found.length > 0 ? undefined : overview.value?.unknown;
+  const open = filter.trim() !== "" || wanted.value !== "all" || answersOnly;
+  return (
+    <>
+      <h2 class="sr">Crawlers</h2>
+      <div class="tools">
+        <input
+          id="filter"
+          class="grow"
+          type="search"
+          aria-label="Filter crawlers by name or operator"
+          placeholder={`Filter ${shown.rows.length} crawlers, or type any name`}
+          value={filter}
+          onInput={({ currentTarget }) => {
+            nameFilter.value = currentTarget.value;
+          }}
+        />
+        <WholeSiteOrUrl />
+      </div>
+      <Filters rows={rows} wanted={wanted} />
+      {answersOnly ? <AnswersOnly /> : null}
+      {unknown === undefined ? null : <Table rows={[unknown]} label="Not in our list" />}
+      {(Object.keys(sections) as Section[]).map((id) => {
+        const own = found.filter(({ section }) => section === id);
+        return own.length === 0 ? null : <Purpose key={id} id={id} rows={own} open={open} />;
+      })}
+      {found.length === 0 && unknown === undefined ? <p class="muted">No crawler matches.</p> : null}
+    </>
+  );
+}

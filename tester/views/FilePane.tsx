@@ -1,0 +1,128 @@
+/** The file: a text area that works at once, and the editor in its place as soon as it has loaded. */
+import { computed, effect, type ReadonlySignal } from "@preact/signals";
+import type { VNode } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import type { Mark } from "../editor.ts";
+import { findings, overview } from "../state/answers.ts";
+import { edit, hasFile, outcome, source, text, waiting } from "../state/document.ts";
+import { copy, saveRobots } from "../state/export.ts";
+import { editor, goToLine, showWanted } from "../state/lines.ts";
+import { startsAtLine } from "../state/link.ts";
+import { marksOf } from "../state/marks.ts";
+import { isPrinting } from "../state/printing.ts";
+import { isVerdict, why } from "../state/question.ts";
+import { route } from "../state/route.ts";
+import { canSave } from "../state/saved.ts";
+import { fail } from "../state/status.ts";
+import { FileButton } from "./FileButton.tsx";
+import { Icon } from "./Icon.tsx";
+
+const marks: ReadonlySignal<readonly Mark[]> = computed(() => {
+  const { view } = route.value;
+  const asked = view === "urls" || view === "list" ? why.value : undefined;
+  return marksOf(asked, view === "problems" ? findings.value : undefined);
+});
+
+async function loadEditor(host: HTMLElement): Promise<() => void> {
+  const { createEditor } = await import("../editor.ts");
+  const made = createEditor(host, text.value.replace(/\r\n?/g, "\n"), edit);
+  editor.value = made;
+  const stops = [
+    effect(() => made.setText(text.value)),
+    effect(() => made.showFindings(findings.value ?? [])),
+    effect(() => made.showMarks(marks.value)),
+    effect(() => {
+      const line = isVerdict(why.value) && route.value.view === "urls" ? why.value.line : undefined;
+      if (line !== undefined) made.reveal(line);
+    }),
+  ];
+  const first = startsAtLine();
+  if (first !== undefined) goToLine(first);
+  showWanted();
+  return () => {
+    for (const stop of stops) stop();
+    editor.value = undefined;
+    made.destroy();
+  };
+}
+
+function useEditor(): { current: HTMLDivElement | null } {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    loadEditor(host.current!).then((one) => {
+      stop = one;
+    }, fail);
+    return () => stop?.();
+  }, []);
+  return host;
+}
+
+const PlainEditor = (): VNode => (
+  <textarea
+    aria-label="robots.txt"
+    class="plain"
+    spellcheck={false}
+    value={text.value}
+    onInput={({ currentTarget }) => edit(currentTarget.value)}
+  />
+);
+
+const counted = (count: number, word: string): string =>
+  `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
+
+function Foot(): VNode {
+  const bytes = new TextEncoder().encode(text.value).length;
+  const lines = text.value === "" ? 0 : text.value.replace(/(?:\r\n|\n|\r)$/, "").split(/\r\n|\n|\r/).length;
+  return (
+    <p class="foot">
+      <span>
+        {counted(lines, "line")} · {counted(bytes, "byte")}
+      </span>
+      {hasFile.value && overview.value !== undefined ? <span>{counted(overview.value.groups, "group")}</span> : null}
+      {overview.value?.truncated ? <span class="v-refused">Lines after 512,000 bytes do not count</span> : null}
+      <span>{canSave.value ? "Saved in this browser" : "This browser saves nothing. Use Save."}</span>
+    </p>
+  );
+}
+
+function NoFile(): VNode | null {
+  if (waiting.value !== undefined) return <p class="none muted">The file is on its way.</p>;
+  if (outcome.value === undefined || outcome.value.decides === "file") return null;
+  const says =
+    outcome.value.decides === "allow"
+      ? "The site serves no robots.txt."
+      : "No file arrived, so no line decides anything.";
+  return <p class="none muted">{says} Type here to write one.</p>;
+}
+
+export function FilePane(): VNode {
+  const host = useEditor();
+  return (
+    <section class="card file" aria-labelledby="file-title">
+      <div class="bar-t">
+        <h2 id="file-title">robots.txt</h2>
+        <FileButton title="Open…" accept=".txt,text/plain" />
+        {source.value?.kind === "file" ? (
+          <>
+            <button type="button" class="btn quiet" onClick={() => void copy(text.value, "the file")}>
+              <Icon name="copy" />
+              Copy
+            </button>
+            <button type="button" class="btn" onClick={saveRobots}>
+              <Icon name="save" />
+              Save
+            </button>
+          </>
+        ) : null}
+      </div>
+      <NoFile />
+      <div class="editor">
+        {editor.value === undefined ? <PlainEditor /> : null}
+        <div ref={host} class="host" hidden={editor.value === undefined} />
+      </div>
+      {isPrinting.value ? <pre class="print-only">{text.value}</pre> : null}
+      <Foot />
+    </section>
+  );
+}

@@ -1,0 +1,289 @@
+/** Can this crawler fetch this URL? The verdict, the rule, the part of the URL that it matches, and what else was considered. */
+import type { VNode } from "preact";
+import { counted } from "../answer.ts";
+import type { OtherHost, Verdict, Why } from "../protocol.ts";
+import { readingNames } from "../readings.ts";
+import { findings, forUrl, overview } from "../state/answers.ts";
+import { hasFile, site, text } from "../state/document.ts";
+import { askedUrl, isVerdict, name, nameError, url, why } from "../state/question.ts";
+import { openView } from "../state/route.ts";
+import { Excerpt } from "./Excerpt.tsx";
+import { Icon } from "./Icon.tsx";
+import { DecidedBy, LineLink } from "./LineLink.tsx";
+import { Note } from "./Note.tsx";
+import { Code, Plain, sentence, visible } from "./Text.tsx";
+import { Pill } from "./Verdict.tsx";
+
+function AskForm(): VNode {
+  return (
+    <form class="ask" onSubmit={(event) => event.preventDefault()}>
+      <label for="ask-name">Can</label>
+      <input
+        id="ask-name"
+        list="known-crawlers"
+        value={name.value}
+        spellcheck={false}
+        autocapitalize="off"
+        aria-describedby="name-error"
+        onInput={({ currentTarget }) => {
+          name.value = currentTarget.value;
+        }}
+      />
+      <label for="ask-url">fetch</label>
+      <input
+        id="ask-url"
+        value={url.value}
+        spellcheck={false}
+        inputMode="url"
+        autocapitalize="off"
+        placeholder={site.value === "" ? "/path, or a whole address" : `https://${site.value}/`}
+        onInput={({ currentTarget }) => {
+          url.value = currentTarget.value;
+        }}
+      />
+      <datalist id="known-crawlers">
+        {(overview.value?.rows ?? []).map(({ token }) => (
+          <option key={token} value={token} />
+        ))}
+      </datalist>
+      <p id="name-error" class="error" role="alert">
+        {nameError.value}
+      </p>
+    </form>
+  );
+}
+
+function Marked({ marked: [before, matched, after], allowed }: Why): VNode {
+  return (
+    <p class="urlbar">
+      <span class="sr">The URL, with the matched part marked: </span>
+      <span class="muted">{visible(before)}</span>
+      <mark class={allowed ? "hit-allowed" : "hit-refused"}>{visible(matched)}</mark>
+      {visible(after)}
+    </p>
+  );
+}
+
+const GroupLinks = ({ groups }: Pick<Why, "groups">): VNode => (
+  <>
+    {groups.slice(0, 5).map(({ from, to }, i) => (
+      <span key={from}>
+        {i === 0 ? "" : ", "}
+        <LineLink line={from} to={to} />
+      </span>
+    ))}
+    {groups.length > 5 ? ` and ${groups.length - 5} more` : ""}
+  </>
+);
+
+function GroupStep(found: Why): VNode {
+  const { chosenBy, name: token, named, groups } = found;
+  if (chosenBy === "status") return <span>The status of the fetch decides: there is no file.</span>;
+  if (chosenBy === "none")
+    return (
+      <span>
+        No group applies to <Plain text={token} />, so everything is allowed.
+      </span>
+    );
+  if (chosenBy === "star")
+    return (
+      <span>
+        No group names <Plain text={token} />, so it obeys the group for <code>*</code>: <GroupLinks groups={groups} />.
+      </span>
+    );
+  const own = named === undefined || named.toLowerCase() === token.toLowerCase();
+  return (
+    <span>
+      <Plain text={token} /> has {own ? "a group of its own" : <>no group of its own and obeys {visible(named!)}</>}:{" "}
+      <GroupLinks groups={groups} />. It ignores the group for <code>*</code>.
+    </span>
+  );
+}
+
+function MatchStep({ candidates, reason }: Why): VNode {
+  if (reason === "robots-txt") return <span>The robots.txt itself may always be fetched (RFC 9309 §2.2.2).</span>;
+  if (candidates.length === 0) return <span>No rule of it matches this URL, so it is allowed.</span>;
+  const shown = candidates.slice(0, 4);
+  return (
+    <span>
+      {counted(candidates.length, "rule matches", "rules match")}.{" "}
+      {shown.map(({ line, text: rule, octets }, i) => (
+        <span key={line}>
+          {i === 0 ? "" : ", "}
+          <Code text={rule} /> matches {octets} {octets === 1 ? "character" : "characters"} (<LineLink line={line} />)
+        </span>
+      ))}
+      {candidates.length > shown.length ? " …" : ""}.
+    </span>
+  );
+}
+
+function WinStep({ candidates: [first, second], reason }: Why): VNode | null {
+  if (reason !== "rule" || first === undefined || second === undefined) return null;
+  const tie = first.octets === second.octets;
+  return (
+    <li>
+      <span>
+        {tie
+          ? "Both rules are equally long: Allow wins. The order of the lines does not count."
+          : "The longer rule wins. The order of the lines does not count."}
+      </span>
+    </li>
+  );
+}
+
+function Result({ found }: { found: Why }): VNode {
+  const { allowed, name: token, rule, line, assumed } = found;
+  return (
+    <div class={`result v-${allowed ? "allowed" : "refused"}`} role="status">
+      <h3>
+        <Icon name={allowed ? "allowed" : "refused"} />
+        <span>
+          {allowed ? "Yes. " : "No. "}
+          <Plain text={token} /> {allowed ? "may" : "may not"} fetch this URL.
+        </span>
+      </h3>
+      {rule === undefined || line === undefined ? null : (
+        <p>
+          <LineLink line={line} /> decides: <Code text={rule} />
+        </p>
+      )}
+      <Marked {...found} />
+      <ol class="steps">
+        <li>
+          <GroupStep {...found} />
+        </li>
+        {found.chosenBy === "named" || found.chosenBy === "star" ? (
+          <li>
+            <MatchStep {...found} />
+          </li>
+        ) : null}
+        <WinStep {...found} />
+      </ol>
+      {assumed.length === 0 ? null : <p class="small">Assumed: {visible(assumed.join("; "))}.</p>}
+    </div>
+  );
+}
+
+/** A mistake in the group that was obeyed may be why the answer surprises. */
+function Suspect({ groups }: Pick<Why, "groups">): VNode | null {
+  const suspect = findings.value?.find(
+    ({ severity, line }) => severity === "error" && groups.some(({ from, to }) => line >= from && line <= to + 1),
+  );
+  if (suspect === undefined) return null;
+  return (
+    <Note tone="warn" title={`Line ${suspect.line} of this group has a mistake`}>
+      <p>
+        {sentence(suspect.message)}. <a href="#problems">See the problem</a>
+      </p>
+    </Note>
+  );
+}
+
+const OtherRow = ({ verdict }: { verdict: Verdict }): VNode => (
+  // biome-ignore lint/a11y/noRedundantRoles: a phone shows rows as blocks
+  <tr role="row">
+    <th scope="row" class="who">
+      <button
+        type="button"
+        class="link"
+        onClick={() => {
+          name.value = verdict.name;
+        }}
+      >
+        <b>{verdict.name}</b>
+      </button>
+    </th>
+    <td>
+      <Pill access={verdict.allowed ? "allowed" : "refused"} />
+    </td>
+    <td class="by">
+      <DecidedBy line={verdict.line} rule={verdict.rule} />
+    </td>
+  </tr>
+);
+
+function Others({ others }: Pick<Why, "others">): VNode {
+  return (
+    <section>
+      <h3 class="h3">Same URL, other crawlers</h3>
+      {/* biome-ignore lint/a11y/noRedundantRoles: a phone shows the table as blocks */}
+      <table class="cr" role="table" aria-label="Same URL, other crawlers">
+        <tbody>
+          {others.map((verdict) => (
+            <OtherRow key={verdict.name} verdict={verdict} />
+          ))}
+        </tbody>
+      </table>
+      <p>
+        <button
+          type="button"
+          class="link small"
+          onClick={() => {
+            forUrl.value = askedUrl.value;
+            openView("crawlers");
+          }}
+        >
+          All {overview.value?.rows.length} crawlers for this URL
+        </button>
+      </p>
+    </section>
+  );
+}
+
+function OlderReadings({ readings, allowed }: Pick<Why, "readings" | "allowed">): VNode | null {
+  if (readings.length === 0) return null;
+  const others = readings.filter((one) => one.allowed !== allowed);
+  return (
+    <section>
+      <h3 class="h3">Same question, other readings</h3>
+      <p class="small muted">
+        {others.length === 0 ? "All five readings of the file agree. " : "These give the other answer: "}
+        {others.map(({ dialect, line }, i) => (
+          <span key={dialect}>
+            {i === 0 ? "" : ", "}
+            {readingNames[dialect].name}
+            {line === undefined ? "" : " ("}
+            {line === undefined ? null : <LineLink line={line} />}
+            {line === undefined ? "" : ")"}
+          </span>
+        ))}
+        {others.length === 0 ? "" : ". "}
+        <a href="#compare">Compare readings</a>
+      </p>
+    </section>
+  );
+}
+
+const NotOurs = ({ other }: { other: OtherHost }): VNode => (
+  <Note tone="warn" title={`No answer: the URL is on ${other.urlHost}`}>
+    <p>
+      This file counts for {visible(other.fileHost)}. {visible(other.urlHost)} has its own robots.txt.
+    </p>
+  </Note>
+);
+
+export function OneUrl(): VNode {
+  const found = why.value;
+  return (
+    <>
+      <h2 class="sr">One URL</h2>
+      <AskForm />
+      {found === undefined && nameError.value === "" ? (
+        <p class="muted">
+          Type a path such as /cart, or an address of the site. The answer names the line that decides.
+        </p>
+      ) : null}
+      {found !== undefined && !isVerdict(found) ? <NotOurs other={found} /> : null}
+      {isVerdict(found) ? (
+        <>
+          <Result found={found} />
+          {hasFile.value ? <Excerpt text={text.value} why={found} /> : null}
+          <Suspect groups={found.groups} />
+          <Others others={found.others} />
+          <OlderReadings readings={found.readings} allowed={found.allowed} />
+        </>
+      ) : null}
+    </>
+  );
+}

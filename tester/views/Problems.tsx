@@ -1,0 +1,276 @@
+/** What is wrong with the file: mistakes, warnings, notes; each code once, with every line, before and after. */
+import { type Signal, useSignal } from "@preact/signals";
+import type { VNode } from "preact";
+import type { Finding, Severity } from "../../bindings/tools/lint/index.ts";
+import { counted } from "../answer.ts";
+import { hasLiveServer } from "../live.ts";
+import type { Mended, Shift } from "../protocol.ts";
+import { findings } from "../state/answers.ts";
+import { hasFile, text } from "../state/document.ts";
+import { apply, type Group, grouped, mended, shiftsOf } from "../state/problems.ts";
+import { lineChange, replaceAll } from "../state/spans.ts";
+import { fail } from "../state/status.ts";
+import { Icon } from "./Icon.tsx";
+import { LaterTable } from "./LaterTable.tsx";
+import { LineLink } from "./LineLink.tsx";
+import { Note } from "./Note.tsx";
+import { Shifts } from "./Shifts.tsx";
+import { sentence, visible } from "./Text.tsx";
+
+/** Lines of a code that are shown at once. */
+const SHOWN_LINES = 3;
+/** Lines that "Show more" adds at a time. */
+const MORE_LINES = 200;
+
+/** A preview belongs to a text: after an edit it is gone. */
+interface Preview<T> {
+  readonly of: string;
+  readonly found: T;
+}
+
+const current = <T,>(preview: Signal<Preview<T> | undefined>): T | undefined =>
+  preview.value?.of === text.value ? preview.value.found : undefined;
+
+const Severities: Readonly<Record<Severity, readonly [title: string, icon: "warn" | "muted", empty: string]>> = {
+  error: ["Mistakes", "warn", "No mistakes."],
+  warning: ["Warnings", "muted", "No warnings."],
+  info: ["Notes", "muted", "No notes."],
+};
+
+function Diff({ finding }: { finding: Finding }): VNode {
+  const { before, after } = lineChange(text.value, finding);
+  const mends = finding.fix !== undefined || finding.repair !== undefined;
+  return (
+    <>
+      <div class={mends ? "d" : ""}>
+        <LineLink line={finding.line} />
+        <span aria-hidden="true">{mends ? "−" : ""}</span>
+        <span>
+          {mends ? <span class="sr">now </span> : null}
+          {visible(before)}
+        </span>
+      </div>
+      {mends ? (
+        <div class="i">
+          <span />
+          <span aria-hidden="true">+</span>
+          <span>
+            <span class="sr">{finding.fix === undefined ? "repaired " : "fixed "}</span>
+            {visible(after) || "(nothing)"}
+          </span>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Diffs({ all }: { all: readonly Finding[] }): VNode {
+  const shown = useSignal(SHOWN_LINES);
+  const rest = all.length - shown.value;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of lines is not a fieldset */}
+      <div class="diff" role="group" aria-label="Lines">
+        {all.slice(0, shown.value).map((finding) => (
+          <Diff key={`${finding.line}:${finding.column}`} finding={finding} />
+        ))}
+      </div>
+      {rest > 0 ? (
+        <button
+          type="button"
+          class="link small"
+          onClick={() => {
+            shown.value += MORE_LINES;
+          }}
+        >
+          Show {rest.toLocaleString("en")} more
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+/** A repair shows what it changes before it does. */
+function RepairButton({ all }: { all: readonly Finding[] }): VNode {
+  const preview = useSignal<Preview<readonly Shift[]> | undefined>(undefined);
+  const found = current(preview);
+  const after = (): string => replaceAll(text.value, all);
+  const look = async (): Promise<void> => {
+    const of = text.value;
+    preview.value = { of, found: await shiftsOf(of, after()) };
+  };
+  const title = all.length === 1 ? "Repair" : `Repair ${all.length}`;
+  if (found === undefined)
+    return (
+      <button type="button" class="btn" onClick={() => look().catch(fail)}>
+        {title}…
+      </button>
+    );
+  return (
+    <div class="effect">
+      <Shifts shifts={found} now />
+      <button type="button" class="btn main" onClick={() => apply(after(), `Repaired ${counted(all.length, "line")}`)}>
+        {title}
+      </button>
+    </div>
+  );
+}
+
+function Mending({ all }: { all: readonly Finding[] }): VNode {
+  const fixes = all.filter(({ fix }) => fix !== undefined);
+  const repairs = all.filter(({ fix, repair }) => fix === undefined && repair !== undefined);
+  return (
+    <>
+      {fixes.length === 0 ? null : (
+        <button
+          type="button"
+          class="btn"
+          onClick={() => apply(replaceAll(text.value, fixes), `Fixed ${counted(fixes.length, "line")}`)}
+        >
+          {fixes.length === 1 ? "Fix" : `Fix ${fixes.length}`}
+        </button>
+      )}
+      {repairs.length === 0 ? null : <RepairButton all={repairs} />}
+    </>
+  );
+}
+
+const Reference = ({ section, code }: Pick<Finding, "section" | "code">): VNode => (
+  <span class="small">
+    {section === "none" ? "" : `${section} · `}
+    {hasLiveServer() ? <code>{code}</code> : <a href="../lint#codes">{code}</a>}
+  </span>
+);
+
+function Card({ findings: all }: Group): VNode {
+  const [first] = all;
+  return (
+    <article class="find">
+      <header>
+        <div>
+          <h4>
+            {sentence(first!.message)}{" "}
+            {all.length === 1 ? null : <span class="muted">× {all.length.toLocaleString("en")}</span>}
+          </h4>
+          <p>
+            {first!.explanation} <Reference {...first!} />
+          </p>
+        </div>
+        <Mending all={all} />
+      </header>
+      <Diffs all={all} />
+    </article>
+  );
+}
+
+const countOf = (groups: readonly Group[]): number => groups.reduce((sum, { findings: all }) => sum + all.length, 0);
+
+function Severe({ severity, groups }: { severity: "error" | "warning"; groups: readonly Group[] }): VNode {
+  const [title, icon, empty] = Severities[severity];
+  return (
+    <section class="stack">
+      <h3 class={`sev v-${severity === "error" ? "refused" : "warn"}`}>
+        <Icon name={icon} />
+        {title} · {countOf(groups).toLocaleString("en")}
+      </h3>
+      {groups.length === 0 ? <p class="small muted">{empty}</p> : null}
+      {groups.map((group) => (
+        <Card key={group.code} {...group} />
+      ))}
+    </section>
+  );
+}
+
+const Notes = ({ groups }: { groups: readonly Group[] }): VNode => (
+  <LaterTable
+    id="notes"
+    summary={
+      <>
+        <b>Notes · {countOf(groups).toLocaleString("en")}</b>
+        <span class="small muted">nothing to do</span>
+      </>
+    }
+  >
+    <div class="stack">
+      {groups.map((group) => (
+        <Card key={group.code} {...group} />
+      ))}
+    </div>
+  </LaterTable>
+);
+
+/** Unless the file has changed in the meantime. */
+async function fixAll(): Promise<void> {
+  const before = text.value;
+  const { text: fixed, applied } = await mended(false);
+  if (text.value === before) apply(fixed, `Applied ${counted(applied, "fix", "fixes")}; no verdict has changed`);
+}
+
+function RepairAll({ count }: { count: number }): VNode {
+  const preview = useSignal<Preview<Mended> | undefined>(undefined);
+  const found = current(preview);
+  const look = async (): Promise<void> => {
+    const of = text.value;
+    preview.value = { of, found: await mended(true) };
+  };
+  if (found === undefined)
+    return (
+      <button type="button" class="btn" onClick={() => look().catch(fail)}>
+        Repair all ({count})…
+      </button>
+    );
+  return (
+    <div class="effect">
+      <Shifts shifts={found.shifts} now />
+      <button type="button" class="btn main" onClick={() => apply(found.text, `Applied ${found.applied} changes`)}>
+        Repair all {count}
+      </button>
+    </div>
+  );
+}
+
+function AllAtOnce({ all }: { all: readonly Finding[] }): VNode | null {
+  const fixes = all.filter(({ fix }) => fix !== undefined).length;
+  const repairs = all.filter(({ fix, repair }) => fix === undefined && repair !== undefined).length;
+  if (fixes + repairs === 0) return null;
+  const mistakes = all.filter(({ severity }) => severity === "error").length;
+  const title =
+    mistakes > 0 ? counted(mistakes, "mistake") : counted(fixes + repairs, "line can be better", "lines can be better");
+  return (
+    <Note tone={mistakes > 0 ? "bad" : "warn"} title={title}>
+      <p>
+        A fix keeps every verdict. A repair writes what the line probably meant: it shows which verdicts change before
+        it acts. Each is one step of undo.
+      </p>
+      <div class="tools">
+        {fixes === 0 ? null : (
+          <button type="button" class="btn main" onClick={() => fixAll().catch(fail)}>
+            Fix all ({fixes})
+          </button>
+        )}
+        {repairs === 0 ? null : <RepairAll count={repairs} />}
+      </div>
+    </Note>
+  );
+}
+
+export function Problems(): VNode {
+  const all = findings.value;
+  if (!hasFile.value) return <p class="muted">There is no file to check.</p>;
+  if (all === undefined) return <p class="muted">Checking…</p>;
+  const groups = grouped(all);
+  const of = (severity: Severity): readonly Group[] => groups.filter((group) => group.severity === severity);
+  return (
+    <>
+      <h2 class="sr">Problems</h2>
+      <AllAtOnce all={all} />
+      <Severe severity="error" groups={of("error")} />
+      <Severe severity="warning" groups={of("warning")} />
+      {of("info").length === 0 ? null : <Notes groups={of("info")} />}
+      <p class="small muted">
+        To keep a line as it is, write <code># robots-wasm-ignore CODE</code> after it.{" "}
+        {hasLiveServer() ? null : <a href="../guide/lint-in-ci">Check this file in CI</a>}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+/** The verdicts that an edit changes, by example. */
+import type { VNode } from "preact";
+import { counted } from "../answer.ts";
+import type { Shift } from "../protocol.ts";
+import { LineLink } from "./LineLink.tsx";
+import { Code } from "./Text.tsx";
+import { YesNo } from "./Verdict.tsx";
+
+const SHOWN = 30;
+
+/** "/internal/ will be refused for 104 crawlers that may fetch it now". */
+export const shiftText = ({ path, allowed, count }: Shift): string =>
+  `${path} will be ${allowed ? "allowed" : "refused"} for ${counted(count, "crawler")} that ${
+    count === 1 ? (allowed ? "may not" : "may") : allowed ? "may not" : "may"
+  } fetch it now`;
+
+const who = ({ count, names }: Shift): string =>
+  count <= names.length ? names.join(", ") : `${names[0]} and ${count - 1} more`;
+
+export function Shifts({ shifts, now = false }: { shifts: readonly Shift[]; now?: boolean }): VNode {
+  if (shifts.length === 0) return <p class="small muted">No verdict of a known crawler changes.</p>;
+  return (
+    <table class="stackable">
+      <thead>
+        <tr>
+          <th scope="col">Verdicts that {now ? "would change" : "change"}</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+          <th scope="col">For</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shifts.slice(0, SHOWN).map((shift) => (
+          <tr key={`${shift.path} ${shift.allowed}`}>
+            <th scope="row">
+              <Code text={shift.path} />
+            </th>
+            <td data-l="Before">
+              <YesNo allowed={!shift.allowed} />
+            </td>
+            <td data-l="After">
+              <span>
+                <YesNo allowed={shift.allowed} />{" "}
+                {shift.line === undefined || now ? null : <LineLink line={shift.line} bare />}
+              </span>
+            </td>
+            <td data-l="For">{who(shift)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,266 @@
+/** A list of URLs: how far the worker is, what was left out, and the rows. */
+import { useSignal } from "@preact/signals";
+import type { VNode } from "preact";
+import { answerEngine } from "../engine.ts";
+import type { ListFilter, ListProgress } from "../protocol.ts";
+import { overview } from "../state/answers.ts";
+import { fileUrl, site } from "../state/document.ts";
+import { saveFile } from "../state/export.ts";
+import { adoptSite } from "../state/fetching.ts";
+import { listAgents, listFilter, listText, progress } from "../state/list.ts";
+import { fail } from "../state/status.ts";
+import { FileButton } from "./FileButton.tsx";
+import { ListTable } from "./ListTable.tsx";
+import { Note } from "./Note.tsx";
+import { Plain } from "./Text.tsx";
+
+const FILTERS: readonly (readonly [ListFilter, string])[] = [
+  ["all", "All"],
+  ["refused", "Refused for any"],
+  ["differ", "They differ"],
+  ["others", "Other hosts"],
+  ["invalid", "Not a URL"],
+];
+
+/** A text area slows down with longer texts, so longer ones are taken as they are pasted. */
+const MAX_FIELD_CHARACTERS = 100_000;
+
+const number = (count: number): string => count.toLocaleString("en");
+
+function ListForm({ onDone }: { onDone: () => void }): VNode {
+  const typed = useSignal(listText.value.length <= MAX_FIELD_CHARACTERS ? listText.value : "");
+  const take = (list: string): void => {
+    listText.value = list;
+    onDone();
+  };
+  return (
+    <div class="drop">
+      <label for="url-list">
+        <b>Paste URLs, one a line</b> <span class="muted small">or CSV, or a sitemap, or drop a file</span>
+      </label>
+      <textarea
+        id="url-list"
+        spellcheck={false}
+        value={typed.value}
+        placeholder={"/cart\n/products/lamp"}
+        onPaste={(event) => {
+          const pasted = event.clipboardData?.getData("text/plain") ?? "";
+          if (pasted.length <= MAX_FIELD_CHARACTERS) return;
+          event.preventDefault();
+          take(pasted);
+        }}
+        onInput={({ currentTarget }) => {
+          typed.value = currentTarget.value;
+        }}
+      />
+      <div class="tools">
+        <button type="button" class="btn main" onClick={() => take(typed.value)}>
+          Decide them
+        </button>
+        <FileButton title="Open a list…" accept=".txt,.csv,.tsv,.xml,text/plain,text/csv,text/xml" />
+      </div>
+    </div>
+  );
+}
+
+const State = ({ total, decided, batches, format }: ListProgress): VNode => (
+  <div>
+    <p class="small" id="list-progress" data-batches={batches}>
+      <b>
+        {number(decided)} of {number(total)} URLs
+      </b>{" "}
+      decided
+      {decided < total
+        ? ". You can scroll and filter now."
+        : format === "lines"
+          ? "."
+          : ` from a ${format === "csv" ? "table" : format}.`}
+    </p>
+    {decided < total ? <progress max={total} value={decided} aria-labelledby="list-progress" /> : null}
+    {format === "sitemap index" ? (
+      <p class="small muted">This is an index of sitemaps: its entries are sitemaps, not pages.</p>
+    ) : null}
+  </div>
+);
+
+function OtherHosts({ hosts, counts }: ListProgress): VNode | null {
+  if (hosts.length === 0 || (site.value === "" && hosts.length < 2)) return null;
+  const list = hosts
+    .slice(0, 3)
+    .map(({ host, count }) => `${number(count)} ${count === 1 ? "URL" : "URLs"} of ${host}`)
+    .join(", ");
+  if (site.value !== "")
+    return (
+      <Note title={`${number(counts.others)} ${counts.others === 1 ? "URL is" : "URLs are"} on other hosts`}>
+        <p>
+          A robots.txt counts only for its own host, here <Plain text={fileUrl.value ?? site.value} />. We left out{" "}
+          <Plain text={list} />
+          {hosts.length > 3 ? ` and others` : ""}.
+        </p>
+      </Note>
+    );
+  return (
+    <Note tone="warn" title="These URLs are on several hosts">
+      <p>
+        A robots.txt counts for one host: <Plain text={list} />. Say whose file this is, and the others are left out.
+      </p>
+      <div class="tools">
+        {hosts.slice(0, 3).map(({ host }) => (
+          <button key={host} type="button" class="btn" onClick={() => adoptSite(host)}>
+            <Plain text={host} />
+          </button>
+        ))}
+      </div>
+    </Note>
+  );
+}
+
+function Filters({ counts }: ListProgress): VNode {
+  const shown = FILTERS.filter(([name]) => !["others", "invalid"].includes(name) || counts[name] > 0);
+  return (
+    <fieldset class="seg" aria-label="Show">
+      {shown.map(([name, title]) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={listFilter.value === name}
+          onClick={() => {
+            listFilter.value = name;
+          }}
+        >
+          {title} {number(counts[name])}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+const PURPOSES = [
+  ["training", "All AI training crawlers"],
+  ["search", "All search engines"],
+  ["user-request", "All assistants and readers"],
+] as const;
+
+const addAgents = (names: readonly string[]): void => {
+  listAgents.value = [...new Set([...listAgents.value, ...names])];
+};
+
+function AgentChooser(): VNode {
+  const typed = useSignal("");
+  const rows = overview.value?.rows ?? [];
+  return (
+    <form
+      class="chooser"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed.value.trim() !== "") addAgents([typed.value.trim()]);
+        typed.value = "";
+      }}
+    >
+      <ul class="chips">
+        {listAgents.value.map((one) => (
+          <li key={one}>
+            <Plain text={one} />
+            <button
+              type="button"
+              class="link"
+              aria-label={`Remove ${one}`}
+              onClick={() => {
+                listAgents.value = listAgents.value.filter((other) => other !== one);
+              }}
+            >
+              ✕
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div class="tools">
+        <input
+          aria-label="Crawler to add"
+          list="list-crawlers"
+          placeholder="Any crawler"
+          value={typed.value}
+          onInput={({ currentTarget }) => {
+            typed.value = currentTarget.value;
+          }}
+        />
+        <datalist id="list-crawlers">
+          {rows.map(({ token }) => (
+            <option key={token} value={token} />
+          ))}
+        </datalist>
+        <button type="submit" class="btn">
+          Add
+        </button>
+        {PURPOSES.map(([section, title]) => (
+          <button
+            key={section}
+            type="button"
+            class="btn"
+            onClick={() => addAgents(rows.filter((row) => row.section === section).map(({ token }) => token))}
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+    </form>
+  );
+}
+
+function Agents(): VNode {
+  const names = listAgents.value;
+  const shown = names.length <= 4 ? names.join(", ") : `${names.slice(0, 3).join(", ")} and ${names.length - 3} more`;
+  return (
+    <details class="agents">
+      <summary>
+        Crawlers: <Plain text={shown || "none"} />
+      </summary>
+      <AgentChooser />
+    </details>
+  );
+}
+
+async function saveCsv(): Promise<void> {
+  const csv = await answerEngine.ask("csv", { filter: listFilter.value });
+  saveFile("verdicts.csv", "text/csv", csv);
+}
+
+export function UrlList(): VNode {
+  const isEditing = useSignal(listText.value === "");
+  const state = progress.value;
+  if (isEditing.value || listText.value === "")
+    return (
+      <ListForm
+        onDone={() => {
+          isEditing.value = false;
+        }}
+      />
+    );
+  if (state === undefined) return <p class="muted">Reading the list…</p>;
+  return (
+    <>
+      <div class="tools">
+        <h2 class="h3">A list of URLs</h2>
+        <span class="push" />
+        <button
+          type="button"
+          class="btn"
+          onClick={() => {
+            isEditing.value = true;
+          }}
+        >
+          Change the list…
+        </button>
+        <button type="button" class="btn" onClick={() => saveCsv().catch(fail)}>
+          Save CSV
+        </button>
+      </div>
+      <State {...state} />
+      <OtherHosts {...state} />
+      <Filters {...state} />
+      <Agents />
+      <ListTable state={state} filter={listFilter.value} />
+      <p class="small muted">The number is the deciding line. Arrow keys move, Enter opens the reason.</p>
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+/** What the file says besides Allow and Disallow, each with its line, and where it contradicts itself. */
+import type { VNode } from "preact";
+import type { UsageView, UseRow } from "../protocol.ts";
+import { fileUrl, hasFile, text } from "../state/document.ts";
+import { openView } from "../state/route.ts";
+import { Icon } from "./Icon.tsx";
+import { LineLink } from "./LineLink.tsx";
+import { Note } from "./Note.tsx";
+import { RuleWriter } from "./RuleWriter.tsx";
+import { Plain, visible } from "./Text.tsx";
+import { useWorker } from "./useWorker.ts";
+
+const USES: Readonly<Record<UseRow["use"], string>> = {
+  search: "Show in search results",
+  "ai-input": "Use in AI answers",
+  "train-ai": "Train AI models",
+};
+
+const Says = ({ allowed }: { allowed: boolean }): VNode => (
+  <span class={`verdict pill v-${allowed ? "allowed" : "refused"}`}>
+    <Icon name={allowed ? "allowed" : "refused"} />
+    {allowed ? "Yes" : "No"}
+  </span>
+);
+
+const whoOf = ({ count, names }: UseRow): string =>
+  count <= names.length ? names.join(", ") : `${count} crawlers, such as ${names[0]}`;
+
+function Uses({ uses, silent }: UsageView): VNode {
+  if (uses.length === 0)
+    return (
+      <p class="small muted">The file says nothing about use: it has no Content-Signal and no Content-Usage line.</p>
+    );
+  return (
+    <>
+      <table class="stackable">
+        <thead>
+          <tr>
+            {["Use", "The site says", "Where", "To whom"].map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {uses.map((row) => (
+            <tr key={`${row.use} ${row.line} ${row.allowed}`}>
+              <th scope="row">{USES[row.use]}</th>
+              <td data-l="The site says">
+                <Says allowed={row.allowed} />
+              </td>
+              <td data-l="Where">
+                <span>
+                  {row.line === undefined ? null : <LineLink line={row.line} />}{" "}
+                  <span class="pat">{visible(row.text)}</span>
+                </span>
+              </td>
+              <td data-l="To whom">{whoOf(row)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {silent === 0 ? null : <p class="small muted">{silent} crawlers obey a group without a statement.</p>}
+    </>
+  );
+}
+
+const Licences = ({ licences }: UsageView): VNode => (
+  <section>
+    <h3 class="h3">Licence</h3>
+    {licences.length === 0 ? <p class="small muted">No License line (RSL).</p> : null}
+    {licences.slice(0, 20).map(({ line, url, note }) => (
+      <p key={line} class="small">
+        {line === undefined ? null : <LineLink line={line} />} <Plain text={url} />
+        <br />
+        <span class="muted">{note}</span>
+      </p>
+    ))}
+  </section>
+);
+
+const Delays = ({ delays }: UsageView): VNode => (
+  <section>
+    <h3 class="h3">Crawl-delay</h3>
+    {delays.length === 0 ? <p class="small muted">No delay.</p> : null}
+    {delays.slice(0, 20).map(({ line, text: value, agents }) => (
+      <p key={line} class="small">
+        <LineLink line={line} /> <Plain text={value} />, for <Plain text={agents} />
+      </p>
+    ))}
+    {delays.length === 0 ? null : <p class="small muted">Google never reads it. Bing and some others do.</p>}
+  </section>
+);
+
+const Sitemaps = ({ sitemaps }: UsageView): VNode => (
+  <section>
+    <h3 class="h3">Sitemaps</h3>
+    {sitemaps.length === 0 ? (
+      <p class="small muted">No Sitemap line. Search engines find a sitemap that stands here.</p>
+    ) : null}
+    <ul class="stack small">
+      {sitemaps.map(({ line, url, problem }) => (
+        <li key={line}>
+          <span class={`verdict pill v-${problem === undefined ? "allowed" : "refused"}`}>
+            <Icon name={problem === undefined ? "allowed" : "refused"} />
+            {problem === undefined ? "Usable" : "Ignored"}
+          </span>{" "}
+          <LineLink line={line} /> <Plain text={url} /> {problem}
+        </li>
+      ))}
+    </ul>
+    {sitemaps.length === 0 ? null : (
+      <p class="small muted">
+        To check the URLs of a sitemap, open the file under{" "}
+        <button type="button" class="link" onClick={() => openView("list")}>
+          A list or sitemap
+        </button>
+        .
+      </p>
+    )}
+  </section>
+);
+
+const Contradictions = ({ contradictions }: UsageView): VNode => (
+  <>
+    {contradictions.map(({ title, text: says, offersRules }) => (
+      <Note key={title} tone="warn" title={title}>
+        <p>{visible(says)}</p>
+        {offersRules ? (
+          <div class="tools">
+            <button type="button" class="btn main" onClick={() => document.getElementById("block")?.scrollIntoView()}>
+              Write rules for them
+            </button>
+          </div>
+        ) : null}
+      </Note>
+    ))}
+  </>
+);
+
+export function Usage(): VNode {
+  const { value: view } = useWorker("usage", () =>
+    hasFile.value ? { file: text.value, ...(fileUrl.value !== undefined && { url: fileUrl.value }) } : undefined,
+  );
+  return (
+    <>
+      <h2 class="sr">Usage, licences and sitemaps</h2>
+      {view === undefined ? <p class="muted">{hasFile.value ? "Reading…" : "There is no file."}</p> : null}
+      {view === undefined ? null : (
+        <>
+          <Contradictions {...view} />
+          <section>
+            <h3 class="h3">What the site says about use</h3>
+            <Uses {...view} />
+          </section>
+          <div class="two">
+            <Licences {...view} />
+            <Delays {...view} />
+          </div>
+          <Sitemaps {...view} />
+          <RuleWriter view={view} />
+        </>
+      )}
+      <p class="small">
+        <a href="#page">Check the tags and resources of a page</a>
+      </p>
+    </>
+  );
+}

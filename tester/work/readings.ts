@@ -1,0 +1,79 @@
+/** A robots.txt as each crawler reads it: parsed once for each reading, in the dialect that the operator documents. */
+import { type ResolvedAgent, resolveAgent } from "../../bindings/agents/index.ts";
+import { type AgentRules, type DialectName, parse, type RobotsTxt } from "../../bindings/index.ts";
+import type { Source, Verdict } from "../protocol.ts";
+
+/** The rules of one crawler. */
+export interface CrawlerRules {
+  readonly agent: ResolvedAgent;
+  /** Undefined if no group applies to it: the crawler ignores the group for `*`. */
+  readonly rules: AgentRules | undefined;
+}
+
+export class FileReadings {
+  readonly #text: string;
+  readonly #parsed = new Map<DialectName, RobotsTxt>();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  in(dialect: DialectName): RobotsTxt {
+    const known = this.#parsed.get(dialect) ?? parse(this.#text, { dialect });
+    this.#parsed.set(dialect, known);
+    return known;
+  }
+
+  /** @param name as `resolveAgent` takes it. */
+  rulesFor(name: string): CrawlerRules {
+    const agent = resolveAgent(name);
+    const rules = this.in(agent.dialect).agent(agent.tokens);
+    return { agent, rules: agent.agent?.ignoresStar && !rules.isNamed ? undefined : rules };
+  }
+}
+
+/** Decides URLs for one crawler, whatever decides. */
+export interface Decider {
+  readonly name: string;
+  verdict(url: string): Verdict;
+  /** One entry a URL: 1 if it is allowed. */
+  many(urls: readonly string[]): Uint8Array;
+}
+
+export function deciderFor(source: Source, readings: FileReadings, name: string): Decider {
+  if (source.kind === "status") return constant(name, source.allowed);
+  const { rules } = readings.rulesFor(name);
+  if (rules === undefined) return constant(name, true);
+  return {
+    name,
+    verdict: (url) => ({ name, ...verdictOf(rules, url) }),
+    many: (urls) => rules.isAllowedMany(urls),
+  };
+}
+
+const constant = (name: string, allowed: boolean): Decider => ({
+  name,
+  verdict: () => ({ name, allowed, reason: "no-group" }),
+  many: (urls) => new Uint8Array(urls.length).fill(allowed ? 1 : 0),
+});
+
+function verdictOf(rules: AgentRules, url: string): Omit<Verdict, "name"> {
+  const { allowed, reason, rule } = rules.explain(url);
+  return { allowed, reason, ...(rule && { rule: ruleText(rule), line: rule.line }) };
+}
+
+export const ruleText = ({ directive, pattern }: { directive: string; pattern: string }): string =>
+  `${directive === "allow" ? "Allow" : "Disallow"}: ${pattern}`;
+
+/** Readings of the last few files: every message carries the file, most carry the same one. */
+const MAX_KEPT = 3;
+const kept = new Map<string, FileReadings>();
+
+export function readingsOf(source: Source): FileReadings {
+  const text = source.kind === "file" ? source.text : "";
+  const readings = kept.get(text) ?? new FileReadings(text);
+  kept.delete(text);
+  kept.set(text, readings);
+  if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!);
+  return readings;
+}

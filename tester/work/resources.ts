@@ -1,0 +1,16 @@
+/** Which resources of a page Googlebot may not fetch: it renders pages without those. */
+import type { Requests, Resource } from "../protocol.ts";
+import { originOf, originOfUrl } from "./hosts.ts";
+import { deciderFor, readingsOf } from "./readings.ts";
+
+export function resourcesOf({ source, site, urls }: Requests["resources"]["ask"]): readonly Resource[] {
+  const decider = deciderFor(source, readingsOf(source), "Googlebot");
+  const origin = originOf(site);
+  return urls.map(({ url, kind }) => {
+    const own = originOfUrl(url);
+    if (own === undefined) return { url, kind, verdict: "not a URL" };
+    if (origin !== undefined && own !== origin) return { url, kind, verdict: "other host" };
+    const { allowed, line } = decider.verdict(url);
+    return { url, kind, verdict: allowed ? "allowed" : "refused", ...(line !== undefined && { line }) };
+  });
+}

@@ -1,0 +1,120 @@
+/** What the file says besides Allow and Disallow: uses, licences, delays, sitemaps, and where it contradicts itself. */
+import { knownAgents } from "../../bindings/agents/index.ts";
+import { type Group, type RobotsTxt, usageOf } from "../../bindings/index.ts";
+import type { Requests, UsageView, UseRow } from "../protocol.ts";
+import { overviewOf } from "./crawlers.ts";
+import { readingsOf } from "./readings.ts";
+import { sitemapLines } from "./sitemap-lines.ts";
+
+const USES = ["search", "ai-input", "train-ai"] as const;
+const SHOWN_NAMES = 3;
+
+export function usageView({ file, url }: Requests["usage"]["ask"]): UsageView {
+  const source = { kind: "file", text: file } as const;
+  const robots = readingsOf(source).in("rfc9309");
+  const { rows } = overviewOf({ source });
+  const { uses, silent } = usesIn(file);
+  const open = rows.filter(({ access, isActive }) => access !== "refused" && isActive);
+  return {
+    uses,
+    silent,
+    licences: licencesIn(robots),
+    delays: delaysIn(robots.groups),
+    sitemaps: sitemapLines(file, url),
+    contradictions: contradictionsIn(uses, rows),
+    open: open.map(({ token, operator, section, answers }) => ({ token, operator, section, answers })),
+    refused: rows.length - rows.filter(({ access }) => access !== "refused").length,
+  };
+}
+
+/** What each use is told, by the line that says so, with the crawlers to which it applies. */
+function usesIn(file: string): Pick<UsageView, "uses" | "silent"> {
+  const readings = readingsOf({ kind: "file", text: file });
+  const found = new Map<string, UseRow>();
+  let silent = 0;
+  for (const { token } of knownAgents) {
+    const fields = readings.rulesFor(token).rules?.fields ?? [];
+    const stated = USES.flatMap((use) => {
+      const { allowed, line, field, value, reason } = usageOf(fields, "/", use);
+      return allowed === undefined ? [] : [{ use, allowed, line, text: `${field}: ${value}`, reason }];
+    });
+    if (stated.length === 0) silent++;
+    for (const one of stated) add(found, one, token);
+  }
+  const order = (row: UseRow): number => USES.indexOf(row.use) * 1000 - row.count;
+  return { uses: [...found.values()].sort((a, b) => order(a) - order(b)), silent };
+}
+
+type Stated = Omit<UseRow, "count" | "names" | "conflict" | "line"> & {
+  readonly line: number | undefined;
+  readonly reason: string;
+};
+
+function add(found: Map<string, UseRow>, { reason, line, ...stated }: Stated, token: string): void {
+  const key = `${stated.use} ${line} ${stated.allowed}`;
+  const { count, names } = found.get(key) ?? { count: 0, names: [] };
+  found.set(key, {
+    ...stated,
+    ...(line !== undefined && { line }),
+    count: count + 1,
+    names: names.length < SHOWN_NAMES ? [...names, token] : names,
+    conflict: reason === "conflict",
+  });
+}
+
+function licencesIn(robots: RobotsTxt): UsageView["licences"] {
+  const lines = [...robots.fields, ...robots.groups.flatMap(({ fields }) => fields)].filter(
+    ({ key }) => key === "license",
+  );
+  const everywhere = new Set(robots.fields.map(({ line }) => line));
+  const note = (line: number): string =>
+    everywhere.has(line) ? "Counts for every group without a licence of its own." : "Counts for its group alone.";
+  return lines.map(({ line, value }) => ({ line, url: value, note: note(line) }));
+}
+
+const delaysIn = (groups: readonly Group[]): UsageView["delays"] =>
+  groups.flatMap(({ agents, fields }) =>
+    fields
+      .filter(({ key }) => key === "crawl-delay" || key === "request-rate" || key === "visit-time")
+      .map(({ line, key, value }) => ({ line, text: `${key}: ${value}`, agents: agents.slice(0, 5).join(", ") })),
+  );
+
+type Rows = ReturnType<typeof overviewOf>["rows"];
+
+function contradictionsIn(uses: readonly UseRow[], rows: Rows): UsageView["contradictions"] {
+  const training = rows.filter(({ section, isActive }) => section === "training" && isActive);
+  const open = training.filter(({ access }) => access !== "refused");
+  const says = (use: UseRow["use"], allowed: boolean): boolean =>
+    uses.some((row) => row.use === use && row.allowed === allowed);
+  const found = uses
+    .filter(({ conflict }) => conflict)
+    .map(({ use, line }) => ({
+      title: `The file says both yes and no to ${NAMES[use]}`,
+      text: `The most restrictive statement counts: no${line === undefined ? "" : `, line ${line}`}.`,
+      offersRules: false,
+    }));
+  if (says("train-ai", false) && open.length > 0)
+    found.push({
+      title: `The file says “no AI training”, yet ${open.length} training crawlers may fetch pages`,
+      text: `A statement of use asks. Only Disallow tells a crawler to stay away. Not refused: ${listed(open)}.`,
+      offersRules: true,
+    });
+  if (says("train-ai", true) && open.length === 0)
+    found.push({
+      title: "The file permits AI training, yet refuses every training crawler",
+      text: "A crawler that may not fetch a page cannot use it, whatever the statement says.",
+      offersRules: false,
+    });
+  return found;
+}
+
+const NAMES: Readonly<Record<UseRow["use"], string>> = {
+  search: "search results",
+  "ai-input": "AI answers",
+  "train-ai": "AI training",
+};
+
+function listed(rows: Rows): string {
+  const names = rows.map(({ token }) => token);
+  return names.length <= 10 ? names.join(", ") : `${names.slice(0, 10).join(", ")} and ${names.length - 10} more`;
+}

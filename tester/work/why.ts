@@ -1,0 +1,94 @@
+/** Why one crawler may fetch one URL or not: the group, the rules that match, the part of the URL that they match. */
+import { dialects } from "../../bindings/core/parsing.ts";
+import type { RobotsTxt } from "../../bindings/index.ts";
+import { type Trace, trace } from "../../bindings/tools/trace/index.ts";
+import type { Lines, OtherHost, Requests, Source, Why } from "../protocol.ts";
+import { hostName, originOf, originOfUrl } from "./hosts.ts";
+import { deciderFor, type FileReadings, readingsOf, ruleText } from "./readings.ts";
+
+/** Beside the answer, the same question for these. */
+const OTHERS = ["Googlebot", "bingbot", "GPTBot", "OAI-SearchBot", "AhrefsBot"];
+
+export function whyOf({ source, site, name, url }: Requests["why"]["ask"]): Why | OtherHost {
+  const readings = readingsOf(source);
+  const other = otherHost(site, url);
+  if (other !== undefined) return other;
+  const { agent, rules } = readings.rulesFor(name);
+  const robots = readings.in(agent.dialect);
+  const traced = trace(robots, agent.tokens, url);
+  const applies = source.kind === "file" && rules !== undefined;
+  const candidates = applies ? traced.candidates : [];
+  return {
+    ...deciderFor(source, readings, name).verdict(url),
+    name: agent.tokens[0]!,
+    dialect: agent.dialect,
+    assumed: agent.assumed,
+    chosenBy: source.kind === "status" ? "status" : applies ? traced.chosenBy : "none",
+    ...namedOf(traced),
+    groups: applies ? groupLines(robots, traced) : [],
+    candidates: candidates.map(({ line, canonical, ...rule }) => ({
+      line,
+      text: ruleText(rule),
+      octets: canonical.length,
+    })),
+    marked: markedUrl(url, traced, candidates[0]?.canonical),
+    others: OTHERS.map((one) => deciderFor(source, readings, one).verdict(url)),
+    readings: readingsFor(source, readings, agent.tokens, url),
+  };
+}
+
+/** Undefined if the file counts for the URL, or nobody knows whose file it is. */
+function otherHost(site: string, url: string): OtherHost | undefined {
+  const [file, other] = [originOf(site), originOfUrl(url)];
+  if (file === undefined || other === undefined || file === other) return undefined;
+  return { fileHost: hostName(file), urlHost: hostName(other) };
+}
+
+function namedOf({ tried }: Trace): { readonly named?: string } {
+  const named = tried.find((one) => one.named)?.agent;
+  return named === undefined ? {} : { named };
+}
+
+/** The groups from their first user-agent line to their last line. */
+function groupLines(robots: RobotsTxt, { groups }: Trace): Lines[] {
+  const starts = new Set(groups.map(({ line }) => line));
+  return robots.groups
+    .filter(({ line }) => starts.has(line))
+    .map(({ line, agents, rules, fields }) => ({
+      from: line,
+      to: [...rules, ...fields].reduce((last, one) => Math.max(last, one.line), line + agents.length - 1),
+    }));
+}
+
+/** The URL as it was compared, cut around the part that the deciding pattern matches. */
+function markedUrl(url: string, { paths }: Trace, canonical: string | undefined): [string, string, string] {
+  const origin = originOfUrl(url) ?? "";
+  if (canonical === undefined) return [origin, "", paths[0] ?? url.slice(origin.length)];
+  for (const path of paths) {
+    const end = matchEnd(canonical, path);
+    if (end !== undefined) return [origin, path.slice(0, end), path.slice(end)];
+  }
+  return [origin, "", paths[0] ?? ""];
+}
+
+/** Where the shortest match of a canonical pattern ends: each part at its first place after the one before. */
+export function matchEnd(canonical: string, path: string): number | undefined {
+  const anchored = canonical.endsWith("$");
+  const [first = "", ...parts] = (anchored ? canonical.slice(0, -1) : canonical).split("*");
+  if (!path.startsWith(first)) return undefined;
+  let end = first.length;
+  for (const part of parts) {
+    const at = path.indexOf(part, end);
+    if (at < 0) return undefined;
+    end = at + part.length;
+  }
+  return anchored ? path.length : end;
+}
+
+function readingsFor(source: Source, readings: FileReadings, tokens: readonly string[], url: string): Why["readings"] {
+  if (source.kind === "status") return [];
+  return dialects.map(({ name: dialect }) => {
+    const { allowed, rule } = readings.in(dialect).agent(tokens).explain(url);
+    return { dialect, allowed, ...(rule && { line: rule.line }) };
+  });
+}
