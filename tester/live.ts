@@ -1,5 +1,5 @@
 /** Live fetching, where `robots-wasm tester` serves the page. The published page has no server and offers none of this. */
-import type { LiveRobots } from "../bindings/cli/fetch-robots.ts";
+import type { LiveRobots } from "../bindings/cli/internal.ts";
 
 const tag = (): HTMLMetaElement | null => document.querySelector('meta[name="robots-wasm-token"]');
 

@@ -1,5 +1,5 @@
 /** What a fetch of a robots.txt means: who decides now, and what to tell the person who asked. */
-import type { LiveRobots } from "../bindings/cli/fetch-robots.ts";
+import type { LiveRobots } from "../bindings/cli/internal.ts";
 import { hostName, originOfUrl } from "./work/hosts.ts";
 
 export type Tone = "good" | "warn" | "bad";

@@ -152,10 +152,10 @@ describe("policies differ where they say so", () => {
         .join(),
     );
   it.each([
-    [rfc9309, google],
-    [rfc9309, koster1996],
-    [google, koster1996],
-  ])("$0.name and $1.name", (one, other) => {
+    { one: rfc9309, other: google },
+    { one: rfc9309, other: koster1996 },
+    { one: google, other: koster1996 },
+  ])("$one.name and $other.name", ({ one, other }) => {
     const others = statesOf(other);
     expect(statesOf(one).filter((state, i) => state !== others[i]).length).toBeGreaterThan(10);
   });

@@ -137,7 +137,7 @@ describe("agentChain and findAgent", () => {
     expect(findAgent("UnknownBot")).toBeUndefined();
   });
 
-  it.each([undefined, null, 1, ["GPTBot"]])("misuse throws: %j", (token) =>
+  it.each([undefined, null, 1, ["GPTBot"]])("misuse throws: row %#", (token) =>
     expect(() => agentChain(token as never)).toThrow("token: expected a product token; got"),
   );
 });

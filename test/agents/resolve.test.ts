@@ -113,7 +113,7 @@ describe("misuse", () => {
     ["  ", "name: expected a product token or a User-Agent header"],
     ["/1.0", "name: expected a product token or a User-Agent header"],
     ["https://example.com/bot", "name: expected a product token or a User-Agent header"],
-  ])("%j", (name, message) => expect(() => resolveAgent(name as never)).toThrow(message));
+  ])("name of row %#", (name, message) => expect(() => resolveAgent(name as never)).toThrow(message));
 
   it.each([
     [{ agent: [] }, "did you mean agents?"],

@@ -62,7 +62,7 @@ describe("misuse throws and says what was expected", () => {
   it("covers without the file's URL", () => {
     expect(() => parse("").covers("http://h/")).toThrow(/^covers: expected the URL of the file as an option/);
   });
-  it.each([undefined, null, 42, {}, ["http://h/"]])("covers(%j)", (url) => {
+  it.each([undefined, null, 42, {}, ["http://h/"]])("covers of row %#", (url) => {
     expect(() => parse("", { url: "http://h/robots.txt" }).covers(url as unknown as string)).toThrow(TypeError);
   });
   it.each(["robots.txt", "", "/robots.txt", "mailto:a@b", "http://"])("parse with url %j", (url) => {

@@ -6,7 +6,7 @@ import { MAX_DIALECTS } from "../../bindings/core/layout.ts";
 const rowWith = (id: unknown): Dialect => ({ ...dialects[0]!, name: "draft2019" as Dialect["name"], id: id as number });
 
 describe("the id of a dialect", () => {
-  it.each([MAX_DIALECTS, -1, 1.5, Number.NaN, "6", undefined, dialects[0]!.id])("is not %s", (id) =>
+  it.each([MAX_DIALECTS, -1, 1.5, Number.NaN, "6", undefined, dialects[0]!.id])("is not the value of row %#", (id) =>
     expect(() => checkedIds([...dialects, rowWith(id)])).toThrow(
       expect.objectContaining({
         code: "ERR_INVALID_ARG_VALUE",

@@ -79,7 +79,7 @@ describe("robots-wasm/slim", () => {
     [Promise.resolve(module), "Promise"],
     [foreign, "WebAssembly.Module"],
     [memoryOnly, "WebAssembly.Module"],
-  ])("refuses %s", async (value, kind) => {
+  ])("refuses row %#: neither a module nor null", async (value, kind) => {
     const { init } = await fresh<Slim>("slim");
     expect(() => init(value)).toThrow(
       expect.objectContaining({

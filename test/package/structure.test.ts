@@ -29,16 +29,17 @@ function specifiersIn(text: string): string[] {
 }
 
 /** The same without imports of types alone, which are gone at run time. */
-function runtimeSpecifiersOf(file: string): string[] {
-  const text = textOf(file).replaceAll(
-    /^(?:import|export) (?:type )?\{([^}]*)\} from "[^"]+";$/gm,
-    (statement, names) =>
-      /^\w+ type /.test(statement) || names.split(",").every((name: string) => /^\s*(type .*)?$/.test(name))
-        ? ""
-        : statement,
+const runtimeSpecifiersOf = (file: string): string[] => specifiersIn(runtimeTextOf(file));
+
+function runtimeTextOf(file: string): string {
+  return textOf(file).replaceAll(/^(?:import|export) (?:type )?\{([^}]*)\} from "[^"]+";$/gm, (statement, names) =>
+    /^\w+ type /.test(statement) || names.split(",").every((name: string) => /^\s*(type .*)?$/.test(name))
+      ? ""
+      : statement,
   );
-  return specifiersIn(text);
 }
+
+const withoutDynamic = (text: string): string => text.replaceAll(/\bimport\("[^"]+"\)/g, "");
 
 /** What stands in the braces of an import or export, by its name in the other file. */
 const namesOf = (list: string): string[] =>
@@ -208,21 +209,36 @@ describe("doors", () => {
   const ENTRIES = manifestEntries();
   const isPublic = (file: string): boolean => ENTRIES.includes(file) || file === "bindings/index.ts";
   const INNER = /^bindings\/core\/(parsing|deciding)\.ts$|\/(index|internal)\.ts$/;
-  /** The page shows what the command line sends it. */
-  const isWireType = (file: string, one: string): boolean =>
-    houseOf(file) === "tester" && one === "bindings/cli/fetch-robots.ts";
-  /** A dynamic import may name any file: it loads what only some calls need. */
-  const staticSpecifiersOf = (file: string): string[] =>
-    specifiersIn(textOf(file).replaceAll(/\bimport\("[^"]+"\)/g, ""));
-  const crossings = [...graphOf(bindings, staticSpecifiersOf)].flatMap(([file, imports]) =>
+  const crossings = [...graphOf(bindings)].flatMap(([file, imports]) =>
     imports.filter((one) => houseOf(one) !== houseOf(file)).map((one) => [file, one] as const),
   );
 
+  const isDoor = (one: string): boolean => GROUND.includes(houseOf(one)) || INNER.test(one) || isPublic(one);
+
   it("an import from another room names its door", () => {
-    const wrong = crossings.filter(
-      ([file, one]) => !GROUND.includes(houseOf(one)) && !INNER.test(one) && !isPublic(one) && !isWireType(file, one),
-    );
+    const wrong = crossings.filter(([file, one]) => !isDoor(one) && !isLazy(file, one));
     expect(wrong).toEqual([]);
+  });
+
+  /** The optional packages that a file imports, itself or through others. Callers of a door may not have them. */
+  const optional: readonly string[] = Object.keys(JSON.parse(textOf("package.json")).peerDependenciesMeta);
+  const packagesBehind = (file: string): string[] => {
+    const reached = new Set([file]);
+    for (const one of reached) for (const next of loadedGraph.get(one) ?? []) reached.add(next);
+    return [...reached].flatMap(loadedWith).filter((one) => optional.includes(one));
+  };
+  const staticSpecifiersOf = (file: string): string[] => specifiersIn(withoutDynamic(textOf(file)));
+  /** What loads together with a file: neither types nor dynamic imports do. */
+  const loadedWith = (file: string): string[] => specifiersIn(withoutDynamic(runtimeTextOf(file)));
+  const loadedGraph = graphOf(bindings, loadedWith);
+  const staticGraph = graphOf(bindings, staticSpecifiersOf);
+  /** A dynamic import passes by a door only for a file that needs an optional package, which no door may load. */
+  const isLazy = (file: string, one: string): boolean =>
+    !staticGraph.get(file)!.includes(one) && packagesBehind(one).length > 0;
+
+  it("finds the optional packages behind a file", () => {
+    expect(packagesBehind("bindings/bulk/compile/warcs.ts")).toContain("warcio");
+    expect(packagesBehind("bindings/bulk/compile/index.ts")).toEqual([]);
   });
 
   it("a door exports only what another room imports", () => {

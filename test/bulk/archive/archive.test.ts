@@ -40,7 +40,7 @@ describe("an origin is found", () => {
     ["https://missing.example", undefined],
     ["https://a", undefined],
     ["https://zzz.example", undefined],
-  ])("%s: %s", async (url, pattern) => {
+  ])("%s", async (url, pattern) => {
     const archive = openArchive(await archiveOf(states));
     expect(archive.find(url)?.rules.explain(pattern ?? "/").rule?.pattern).toBe(pattern);
   });
@@ -122,7 +122,7 @@ describe("an archive of several crawlers", () => {
   it.each([
     [undefined, "expected the option agent, because the archive has several: ExampleBot; OtherBot, FallbackBot; Third"],
     ["FallbackBot", "compiled for agents FallbackBot; got one for ExampleBot; OtherBot, FallbackBot; Third"],
-  ])("agent %s is refused", async (agent, message) => {
+  ])("the agent of row %# is refused", async (agent, message) => {
     const whole = await bytes();
     expect(() => openArchive(whole, agent === undefined ? {} : { agent })).toThrow(message);
   });

@@ -92,7 +92,7 @@ describe("options", () => {
 });
 
 describe("misuse throws and says what was expected and what was given", () => {
-  it.each([undefined, null, 42, {}, [], new ArrayBuffer(2), new Uint16Array(2)])("body %o", (body) => {
+  it.each([undefined, null, 42, {}, [], new ArrayBuffer(2), new Uint16Array(2)])("body of row %#", (body) => {
     expect(() => parse(body as unknown as string)).toThrow(/^body: expected a string or a Uint8Array; got /);
   });
   it.each([0, 511_999, -1, 600_000.5, Number.NaN, Infinity, 2 ** 26 + 1, "600000", null])("maxBytes %o", (maxBytes) => {
@@ -113,7 +113,7 @@ describe("misuse throws and says what was expected and what was given", () => {
     [[], "an empty list"],
     [["a", undefined], "a list that holds undefined"],
     [["a", 1n], "a list that holds bigint"],
-  ])("agent %o", (agent, got) => {
+  ])("agent of row %#", (agent, got) => {
     const message = `agent: expected a product token or a non-empty list of them; got ${got}`;
     const error = expect.objectContaining({ name: "TypeError", code: "ERR_INVALID_ARG_TYPE", message });
     expect(() => parse("").agent(agent as unknown as string)).toThrow(error);

@@ -289,7 +289,7 @@ it.each<[unknown, PoliteOptions, string]>([
   [undefined, { timeoutMs: 0 }, "ERR_INVALID_ARG_VALUE"],
   [undefined, { pace: {} as never }, "ERR_INVALID_ARG_TYPE"],
   [undefined, { minInterval: 1 } as PoliteOptions, "ERR_UNKNOWN_OPTION"],
-])("of client %j and options %j throw", (client, options, code) =>
+])("of row %# throws", (client, options, code) =>
   expect(() => politeFetch((client ?? web({}).client) as RobotsClient, options)).toThrow(
     expect.objectContaining({ code }),
   ),

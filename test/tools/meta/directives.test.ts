@@ -103,7 +103,7 @@ describe("agents", () => {
     ["googlebot", "googlebot"],
     ["Googlebot-News", "googlebot-news"],
     ["*", "robots"],
-  ])("the tag's name %j", (name, agent) => {
+  ])("the tag's name of row %#", (name, agent) => {
     const { directives } = parseRobotsMeta("noindex", name === undefined ? {} : { name });
     expect(directives).toEqual([{ agent, source: "meta", text: "noindex", name: "noindex" }]);
   });

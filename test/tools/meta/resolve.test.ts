@@ -116,7 +116,7 @@ describe("directives for a crawler add to those for all crawlers", () => {
     [[">noindex, GOOGLEBOT: nofollow"], "Googlebot", { index: false, follow: false }],
     [["googlebot|index"], "Googlebot", {}],
     [["noindex", "googlebot|index"], "Googlebot", { index: false }],
-  ])("%j for %j", (sources, agent, expected) => {
+  ])("%j, row %#", (sources, agent, expected) => {
     const options = agent === undefined ? { now: NOW } : { agent, now: NOW };
     expect(changes(resolveRobots(directivesOf(...sources), options))).toEqual(expected);
   });

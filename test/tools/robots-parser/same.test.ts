@@ -48,7 +48,7 @@ describe.each(parsers)("%s", (_, parse) => {
       [`${at}/a/../b.gif#c`, "BarBot/2.1", false, 8],
       [`${at}:443/private`, undefined, false, 2],
       ["HTTPS://EXAMPLE.COM/private", undefined, false, 2],
-    ])("%s for %s: %s, line %s", (url, ua, allowed, line) => {
+    ])("%s, row %#", (url, ua, allowed, line) => {
       expect(robots.isAllowed(url, ua)).toBe(allowed);
       expect(robots.isDisallowed(url, ua)).toBe(!allowed);
       expect(robots.getMatchingLineNumber(url, ua)).toBe(line);
@@ -63,7 +63,7 @@ describe.each(parsers)("%s", (_, parse) => {
     "/private",
     "https://",
     "mailto:a@example.com",
-  ])("%s is not governed: undefined, so not allowed, so disallowed, without a line", (url) => {
+  ])("%s is not governed: no verdict, so not allowed, so disallowed, without a line", (url) => {
     expect(robots.isAllowed(url)).toBeUndefined();
     expect(robots.isDisallowed(url)).toBe(true);
     expect(robots.getMatchingLineNumber(url)).toBe(-1);
@@ -74,7 +74,7 @@ describe.each(parsers)("%s", (_, parse) => {
     ["OtherBot", 2],
     ["FooBot/1.0", 0.5],
     ["barbot", 0.5],
-  ])("getCrawlDelay for %s: %s", (ua, delay) => expect(robots.getCrawlDelay(ua)).toBe(delay));
+  ])("getCrawlDelay, row %#", (ua, delay) => expect(robots.getCrawlDelay(ua)).toBe(delay));
 
   it("getSitemaps: as written, in a list that is the caller's", () => {
     robots.getSitemaps().push("more");
@@ -129,7 +129,7 @@ describe("isExplicitlyDisallowed", () => {
     [`${at}/private`, "OtherBot", false],
     [`${at}/private`, "*", true],
     ["https://other.example/private", "FooBot", undefined],
-  ])("%s for %s: %s", (url, ua, expected) => expect(robots.isExplicitlyDisallowed(url, ua)).toBe(expected));
+  ])("%s for %s", (url, ua, expected) => expect(robots.isExplicitlyDisallowed(url, ua)).toBe(expected));
 });
 
 describe("files and URLs at random, where robots-parser follows the standard", () => {

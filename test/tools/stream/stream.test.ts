@@ -55,7 +55,7 @@ describe("misuse", () => {
       message: "url: expected a string, a URL or a Uint8Array; got number",
     });
   });
-  it.each([undefined, null, "ExampleBot", parse("")])("decisionStream(%s)", (value) => {
+  it.each([undefined, null, "ExampleBot", parse("")])("decisionStream of row %#", (value) => {
     expect(() => decisionStream(value as never)).toThrow(/^rules: expected the result of RobotsTxt.agent\(\); got /);
   });
 });

@@ -60,7 +60,7 @@ describe("statements", () => {
     [tag("otherbot", "noai")],
     [{ ...tag("ExampleBot", "noai"), agent: "examplebot" }, "train-ai no meta noai"],
     [{ ...headers("x-robots-tag", "examplebot: noai"), agent: ["a", "ExampleBot"] }, "train-ai no header noai"],
-  ])("%j: %s", (sources, ...expected) => expect(said(sources)).toEqual(expected));
+  ])("%j, row %#", (sources, ...expected) => expect(said(sources)).toEqual(expected));
 
   it("keep the value as written", () => {
     const { headers: source } = headers("content-usage", "train-ai=n, search=y");
@@ -128,9 +128,7 @@ describe("tdmReservation", () => {
     ["0", "https://a.example/policy.json", { reserved: false }],
     ["yes", undefined, undefined],
     [null, "https://a.example/policy.json", undefined],
-  ])("%j with the policy %j", (reservation, policy, expected) =>
-    expect(tdmReservation(reservation, policy)).toEqual(expected),
-  );
+  ])("%j, row %#", (reservation, policy, expected) => expect(tdmReservation(reservation, policy)).toEqual(expected));
 });
 
 describe("licenseLinks (RSL 1.0, RFC 8288)", () => {

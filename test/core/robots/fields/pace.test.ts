@@ -53,14 +53,14 @@ describe("Crawl-delay: seconds as a plain decimal number, at most a day", () => 
     ["١٠", undefined],
     [".", undefined],
     ["1.2.3", undefined],
-  ])("%s: %s", (value, seconds) => expect(parseCrawlDelay(value)).toBe(seconds));
+  ])("%s, row %#", (value, seconds) => expect(parseCrawlDelay(value)).toBe(seconds));
 
   it.each<[values: string[], seconds: number | undefined]>([
     [["1", "2"], 2],
     [["1", "often"], 1],
     [["often"], undefined],
     [[], undefined],
-  ])("the last valid value of %j: %s", (values, seconds) =>
+  ])("the last valid value of %j", (values, seconds) =>
     expect(crawlDelayOf(fieldsOf("crawl-delay", values))).toBe(seconds),
   );
 });

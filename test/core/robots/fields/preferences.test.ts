@@ -39,7 +39,7 @@ describe("Content-Signal (contentsignals.org, draft-romm-aipref-contentsignals)"
     ["search=yes, use=", undefined],
     ["search=yes, use", undefined],
     ["search=yes, use=full=full", undefined],
-  ])("the level of %s is %s", (value, use) => expect(parseContentSignal(value)?.use).toBe(use));
+  ])("the level of %s", (value, use) => expect(parseContentSignal(value)?.use).toBe(use));
 
   it.each([
     "",
