@@ -3,7 +3,7 @@
  * still win, sift the rest of the path for places where one of its segments starts and walk its trie from each.
  * A subtrie is reached once, where its `*` can start earliest, and that is exact: a later start sees less of the path.
  *
- * Cost: O(path) for each subtrie reached, however many rules it holds, as long as the sieve sifts and the subtries are few. An
+ * Cost: O(path) for each subtrie reached, however many rules it holds, as long as the sieve sifts and the subtries are few. A
  * budget of turns says when they do not. Few rules are then scanned in rank order, each in time linear in the path. For
  * more rules, path-index.ts notes where strings start, and each string of a subtrie is looked up on its own. What was reached before
  * stays reached, where it can start earliest.

@@ -39,30 +39,47 @@ export async function* recordsOf(path: string): AsyncGenerator<WarcRecord> {
   }
 }
 
+type Refused = (expected: string, got: string) => Error;
+
 async function nextRecord(reader: ByteReader, path: string): Promise<WarcRecord> {
   const { offset } = reader;
-  const refused = (expected: string, got: string): Error =>
+  const refused: Refused = (expected, got) =>
     inputError(path, `expected ${expected} at byte ${offset} (uncompressed); got ${got}`);
-  const head = await reader.takeThrough(HEAD_END, MAX_HEAD_BYTES);
-  const start = head === undefined ? await reader.take(10) : head;
-  if (!/^WARC\/1\.\d\r\n/.test(Buffer.from(start.subarray(0, 10)).toString("latin1")))
-    throw refused("a WARC record", JSON.stringify(Buffer.from(start.subarray(0, 10)).toString("latin1")));
-  if (head === undefined) throw refused(`a WARC head of at most ${MAX_HEAD_BYTES} bytes`, "one without an end");
+  const head = await takeHead(reader, refused);
   const text = Buffer.from(head).toString("latin1");
   const blockBytes = lengthOf(text);
   if (blockBytes === undefined) throw refused("a record with one Content-Length", "none, or several");
   const type = /^WARC-Type:[ \t]*(\S*)[ \t]*\r$/im.exec(text)?.[1]?.toLowerCase() ?? "";
   const isRead = type === "response" || type === "revisit";
-  const block = await reader.take(isRead ? Math.min(blockBytes, MAX_BLOCK_BYTES) : 0);
+  const block = await takeBlock(reader, blockBytes, isRead ? MAX_BLOCK_BYTES : 0, refused);
+  return { type, head, block, blockBytes };
+}
+
+async function takeHead(reader: ByteReader, refused: Refused): Promise<Uint8Array> {
+  const head = await reader.takeThrough(HEAD_END, MAX_HEAD_BYTES);
+  const start = head === undefined ? await reader.take(10) : head;
+  const text = Buffer.from(start.subarray(0, 10)).toString("latin1");
+  if (!/^WARC\/1\.\d\r\n/.test(text)) throw refused("a WARC record", JSON.stringify(text));
+  if (head === undefined) throw refused(`a WARC head of at most ${MAX_HEAD_BYTES} bytes`, "one without an end");
+  return head;
+}
+
+/** At most `keptBytes` of the block. The reader is behind the whole record then. */
+async function takeBlock(
+  reader: ByteReader,
+  blockBytes: number,
+  keptBytes: number,
+  refused: Refused,
+): Promise<Uint8Array> {
+  const block = await reader.take(Math.min(blockBytes, keptBytes));
   const skipped = await reader.skip(blockBytes - block.length);
   if (block.length + skipped < blockBytes) throw refused(`a block of ${blockBytes} bytes`, "the end of the file");
   const end = await reader.take(HEAD_END.length);
-  if (HEAD_END.compare(end) !== 0)
-    throw refused(
-      `a block of ${blockBytes} bytes`,
-      end.length < HEAD_END.length ? "the end of the file" : "a longer one",
-    );
-  return { type, head, block, blockBytes };
+  if (HEAD_END.compare(end) === 0) return block;
+  throw refused(
+    `a block of ${blockBytes} bytes`,
+    end.length < HEAD_END.length ? "the end of the file" : "a longer one",
+  );
 }
 
 function lengthOf(head: string): number | undefined {

@@ -3,7 +3,7 @@ export { ArchiveLibrary } from "./archive-library.ts";
 export { MAX_HOST_BYTES } from "./authority.ts";
 export { BlockFilter } from "./block-filter.ts";
 export type { BlockResult, OutputSpec } from "./block-result.ts";
-export { blocksOf, MAX_LINE_BYTES } from "./blocks.ts";
+export { type Block, blocksOf, MAX_LINE_BYTES } from "./blocks.ts";
 export { blockFilterOf, type FilterPlan, ownDecider } from "./decider.ts";
 export { hostWithPort, isNamed, type SchemeName } from "./file-name.ts";
 export { isFolder } from "./folder.ts";

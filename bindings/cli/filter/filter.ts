@@ -3,7 +3,10 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pluralise } from "../../base/numbers.ts";
 import {
+  type Block,
+  type BlockResult,
   blocksOf,
+  type Decider,
   type Fetcher,
   type FilterPlan,
   type OriginRules,
@@ -11,6 +14,7 @@ import {
   ownDecider,
   poolOf,
   runPipeline,
+  type UrlField,
 } from "../../bulk/filter/index.ts";
 import type { Access } from "../../client/index.ts";
 import {
@@ -36,7 +40,7 @@ import { type FilterOptions, filterHelp, filterOptions } from "./options.ts";
 import { prepareRobotsSource, shardsNamedBy } from "./prepare-library.ts";
 import { progressText } from "./progress.ts";
 import { serve } from "./serve.ts";
-import { openBytes, openInput } from "./url-input.ts";
+import { type Input, openBytes, openInput } from "./url-input.ts";
 
 async function run(words: readonly string[]): Promise<number> {
   const options = filterOptions(words);
@@ -53,36 +57,44 @@ async function run(words: readonly string[]): Promise<number> {
 }
 
 async function filterAll(options: FilterOptions, signal: AbortSignal): Promise<number> {
-  const { jobs, offset, ordered, quiet } = options;
   checkOutputs(options);
   failOnBrokenPipe([options.denied, options.invalid, options.stats].filter((file) => file !== undefined));
+  const opened = await openRun(options, signal);
+  return options.serve ? serveFrames(opened, signal) : filterInput(opened, options, signal);
+}
+
+/** What decides, and where the results go. */
+interface Run {
+  readonly plan: FilterPlan;
+  readonly fetcher: Fetcher;
+  readonly refused: RefusedHosts;
+  readonly outputs: Outputs;
+}
+
+async function openRun(options: FilterOptions, signal: AbortSignal): Promise<Run> {
   const refused = new RefusedHosts();
-  const prepared = await prepareRobotsSource(options.plan, quiet, signal);
+  const plan = await prepareRobotsSource(options.plan, options.quiet, signal);
   const fetcher = await fetcherOf(options, refused);
-  const outputs = outputsOf(options);
-  if (options.serve) return serveAll(prepared, fetcher, outputs.allowed, signal);
-  const input = openInput(offset, options.plan.field, signal);
-  const plan = { ...prepared, field: input.field };
-  const decider = jobs === 1 ? ownDecider(plan, fetcher) : poolOf(jobs, plan, fetcher);
-  const stats = new FilterStats(offset);
+  return { plan, fetcher, refused, outputs: outputsOf(options) };
+}
+
+/** Frames that were answered are complete: after a signal, the name of the output says up to which byte of the input. */
+async function serveFrames({ plan, fetcher, outputs }: Run, signal: AbortSignal): Promise<number> {
+  const end = await serve(plan, fetcher, openBytes(signal), outputs.allowed, signal);
+  outputs.allowed.commit(signal.aborted ? `.part-0-${end}` : "");
+  if (signal.aborted) writeError(`robots-wasm: interrupted; answered the frames up to input byte ${end}\n`);
+  return signal.aborted ? INTERRUPTED : 0;
+}
+
+async function filterInput(opened: Run, options: FilterOptions, signal: AbortSignal): Promise<number> {
+  const { refused, outputs } = opened;
+  const input = openInput(options.offset, options.plan.field, signal);
+  const decider = deciderOf(opened, options.jobs, input.field);
+  const stats = new FilterStats(options.offset);
   const hideProgress = showProgress(() => progressText(stats, input));
-  const blocks = blocksOf(input.chunks, {
-    blockBytes: options.windowBytes,
-    offset: input.offset,
-    skip: offset - input.offset,
-    signal,
-  });
+  const write = (result: BlockResult): Promise<void> => writeResult(result, outputs, stats);
   try {
-    await runPipeline(blocks, decider, {
-      ordered,
-      signal,
-      write: async (result) => {
-        await outputs.allowed.write(result.output);
-        if (result.denied !== undefined) await outputs.denied?.write(result.denied);
-        if (result.invalidLines !== undefined) await outputs.invalid?.write(result.invalidLines);
-        stats.add(result);
-      },
-    });
+    await runPipeline(blocksIn(input, options, signal), decider, { ordered: options.ordered, signal, write });
   } finally {
     hideProgress();
     input.close();
@@ -93,12 +105,20 @@ async function filterAll(options: FilterOptions, signal: AbortSignal): Promise<n
   return finish(options, outputs, stats, signal.aborted);
 }
 
-/** Frames that were answered are complete: after a signal, the name of the output says up to which byte of the input. */
-async function serveAll(plan: FilterPlan, fetcher: Fetcher, output: Output, signal: AbortSignal): Promise<number> {
-  const end = await serve(plan, fetcher, openBytes(signal), output, signal);
-  output.commit(signal.aborted ? `.part-0-${end}` : "");
-  if (signal.aborted) writeError(`robots-wasm: interrupted; answered the frames up to input byte ${end}\n`);
-  return signal.aborted ? INTERRUPTED : 0;
+/** The input says which field holds the URLs: Parquet gives lines of URLs alone. */
+function deciderOf({ plan, fetcher }: Run, jobs: number, field: UrlField | undefined): Decider {
+  const whole = { ...plan, field };
+  return jobs === 1 ? ownDecider(whole, fetcher) : poolOf(jobs, whole, fetcher);
+}
+
+const blocksIn = (input: Input, { windowBytes, offset }: FilterOptions, signal: AbortSignal): AsyncGenerator<Block> =>
+  blocksOf(input.chunks, { blockBytes: windowBytes, offset: input.offset, skip: offset - input.offset, signal });
+
+async function writeResult(result: BlockResult, outputs: Outputs, stats: FilterStats): Promise<void> {
+  await outputs.allowed.write(result.output);
+  if (result.denied !== undefined) await outputs.denied?.write(result.denied);
+  if (result.invalidLines !== undefined) await outputs.invalid?.write(result.invalidLines);
+  stats.add(result);
 }
 
 /** Origins whose robots.txt was not fetched because of its address. */
