@@ -21,6 +21,7 @@ export const ASK_MISSING: u32 = 2;
 let dialect: u32 = 0;
 let missing: u32 = 0;
 
+/** Says for which dialect programs must be, and what holds for origins without a robots.txt. */
 export function startLookups(ofDialect: u32, forMissing: u32): void {
   dialect = ofDialect;
   missing = forMissing;

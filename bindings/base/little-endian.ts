@@ -1,4 +1,4 @@
-/** Numbers of four bytes, little-endian and unaligned, and byte strings made of them. */
+/** Numbers of four bytes, little-endian and unaligned; and `concat`, which joins any byte strings. */
 
 export const u32At = (bytes: Uint8Array, at: number): number =>
   (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) >>> 0;

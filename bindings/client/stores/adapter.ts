@@ -3,6 +3,7 @@
 import { checkedObject } from "../../base/arguments.ts";
 import { kindOf, withCode } from "../../base/errors.ts";
 
+/** Milliseconds in whole seconds, rounded up, at least 1. */
 export const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
 /** @throws TypeError unless `value` has these methods; a binding that is not configured has none. */
