@@ -16,6 +16,7 @@ const packages = [
   "undici@7.30.2",
   "undici6@npm:undici@6.29.1",
   "structured-headers@2.1.0",
+  "sax@1.6.1",
 ];
 
 /** Says why the programs cannot be installed; undefined if they were. */
