@@ -253,7 +253,7 @@ describe.each<[string, readonly Misuse[]]>([
       ["files", (files) => toSarif(files, "1"), undefined, "files: expected an array; got undefined"],
       ["files", (files) => toSarif(files, "1"), lint("x"), "files: expected objects with uri and findings; got object"],
       ["ignore", (ignore) => lint("", { ignore }), ["x"], "ignore: expected codes of findings; got x"],
-      ["profile", (profile) => lint("", { profile }), "old", "profile: expected one of modern, all; got old"],
+      ["profile", (profile) => lint("", { profile }), "old", "profile: expected one of modern, bing, all; got old"],
       ["applyFixes", (body) => applyFixes(body), null, "body: expected a string or a Uint8Array; got null"],
     ],
   ],

@@ -117,7 +117,7 @@ describe("misuse: exit code 2, one line on standard error", () => {
       [["check", file, "--agent", ""], "empty"],
       [["check", file, "--agent", "x"], "expected a URL"],
       [["check", join(folder, "none"), "--agent", "x", "/"], "no such file"],
-      [["check", folder, "--agent", "x", "/"], "a directory"],
+      [["check", folder, "--agent", "x", "/"], "got a folder"],
       [["check", file, "--agent", "x", "--dialect", "klingon", "/"], "expected one of rfc9309"],
       [["check", file, "--agent", "x", "--wrong", "/"], "--wrong"],
       [["check", file, "--agent", "x", "--trace", "/"], "expected --trace with explain"],
