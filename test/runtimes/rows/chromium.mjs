@@ -27,7 +27,7 @@ const files = {
 const bundlers = {
   /** `vite build` with no configuration but the page. */
   async vite(workspace, thread) {
-    const vite = await import(pathToFileURL(join(await workspace.install("vite"), "dist/files/index.js")).href);
+    const vite = await import(pathToFileURL(join(await workspace.install("vite"), "dist/node/index.js")).href);
     const script = thread === "page" ? "/page.js" : "/worker-page.js";
     const root = workspace.app(`vite-${thread.replace(" ", "-")}`, { ...files, "index.html": pageOf(script) });
     await vite.build({ root, logLevel: "silent" });

@@ -12,7 +12,9 @@ const paths = ["/", "/search?q=a", "/wp-admin/", "/a/b.html", "/private/x", "/ro
 describe.skipIf(!hasShared(NAME))("real files (skipped without ../shared/corpus)", () => {
   // One in four, for time's sake.
   const files = new Map(Array.from(hasShared(NAME) ? realFiles() : [], ({ host, bytes }) => [host, bytes]));
-  const hosts = [...files.keys()].filter((host, i) => i % 4 === 0 && urlOf(`https://${host}`)?.host === host);
+  // In a folder, a name such as shop.example_443 could be a host with a port: it is refused (docs/filter.md).
+  const isPlain = (host: string): boolean => urlOf(`https://${host}`)?.host === host && !/_\d+$/.test(host);
+  const hosts = [...files.keys()].filter((host, i) => i % 4 === 0 && isPlain(host));
 
   it.each(["folder", "WARC file"])("as a %s", async (kind) => {
     const date = "2026-03-01T00:00:00Z";
