@@ -95,8 +95,9 @@ describe.runIf(hasBrowser)("the site", () => {
   it("leads to the tester, which works there", async () => {
     const { page, problems } = await open("");
     await page.getByRole("link", { name: "Test a robots.txt" }).click();
-    await page.locator("tbody tr").first().waitFor();
-    expect(page.url()).toBe(`${origin}${BASE}tester/`);
+    await page.waitForURL(`${origin}${BASE}tester/`);
+    // The page is empty until the tester's script has run.
+    await page.locator("h1").first().waitFor();
     expect(problems).toEqual([]);
     await page.close();
   });
