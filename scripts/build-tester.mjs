@@ -31,10 +31,17 @@ export async function buildTester(root) {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const alias = { "#wasm": join(root, "bindings/core/engine/module/inline.ts") };
-  const entryPoints = { main: join(source, "main.tsx"), worker: join(source, "worker.ts") };
+  const entryPoints = {
+    main: join(source, "main.tsx"),
+    worker: join(source, "worker.ts"),
+    block: join(source, "block.tsx"),
+  };
   await build({ ...common, alias, entryPoints, outdir: out, splitting: true, chunkNames: "[name]-[hash]" });
   for (const file of ["index.html", "style.css", "icon.svg"]) copyFileSync(join(source, file), join(out, file));
-  const files = readdirSync(out).sort();
+  // Other pages embed block.js; the tester itself does not load it.
+  const files = readdirSync(out)
+    .filter((file) => file !== "block.js")
+    .sort();
   const paths = [["./", "index.html"], ...files.map((file) => [file, file])];
   const hashed = paths.map(([path, file]) => [path, integrityOf(join(out, file))]);
   await build({

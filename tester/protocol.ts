@@ -148,7 +148,19 @@ export interface UseRow {
   readonly conflict: boolean;
 }
 
-export interface UsageView {
+/** Crawlers that may fetch something and that their operator still sends; for the writer of rules. */
+export interface OpenCrawlers {
+  readonly open: readonly {
+    readonly token: string;
+    readonly operator: string;
+    readonly section: Section;
+    readonly answers: boolean;
+  }[];
+  /** How many crawlers the file refuses entirely. */
+  readonly refused: number;
+}
+
+export interface UsageView extends OpenCrawlers {
   readonly uses: readonly UseRow[];
   readonly silent: number;
   readonly licences: readonly { readonly line?: number; readonly url: string; readonly note: string }[];
@@ -156,14 +168,6 @@ export interface UsageView {
   readonly sitemaps: readonly { readonly line: number; readonly url: string; readonly problem?: string }[];
   /** Contradictions, a sentence each. */
   readonly contradictions: readonly { readonly title: string; readonly text: string; readonly offersRules: boolean }[];
-  /** Crawlers that nothing refuses entirely, for the generator. */
-  readonly open: readonly {
-    readonly token: string;
-    readonly operator: string;
-    readonly section: Section;
-    readonly answers: boolean;
-  }[];
-  readonly refused: number;
 }
 
 export interface GeneratedRules {

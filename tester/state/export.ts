@@ -2,6 +2,7 @@
 import { csvCell } from "../csv.ts";
 import type { CrawlerRow } from "../protocol.ts";
 import { findings, overview } from "./answers.ts";
+import { copyText } from "./clipboard.ts";
 import { fileUrl, text } from "./document.ts";
 import { fail, status } from "./status.ts";
 
@@ -20,12 +21,8 @@ export function saveFile(name: string, type: string, content: string): void {
 export const saveRobots = (): void => saveFile("robots.txt", "text/plain", text.value);
 
 export async function copy(content: string, what: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(content);
-    status.value = `Copied ${what}`;
-  } catch {
-    fail(new Error("this browser does not let the page copy"));
-  }
+  if (await copyText(content)) status.value = `Copied ${what}`;
+  else fail(new Error("this browser does not let the page copy"));
 }
 
 const HEAD = ["crawler", "operator", "purpose", "access", "rule", "line", "group", "note"];

@@ -3,6 +3,7 @@ import { knownAgents } from "../../bindings/agents/index.ts";
 import { type Group, type RobotsTxt, usageOf } from "../../bindings/index.ts";
 import type { Requests, UsageView, UseRow } from "../protocol.ts";
 import { overviewOf } from "./crawlers.ts";
+import { openAmong } from "./open-crawlers.ts";
 import { readingsOf } from "./readings.ts";
 import { sitemapLines } from "./sitemap-lines.ts";
 
@@ -14,7 +15,6 @@ export function usageView({ file, url }: Requests["usage"]["ask"]): UsageView {
   const robots = readingsOf(source).in("rfc9309");
   const { rows } = overviewOf({ source });
   const { uses, silent } = usesIn(file);
-  const open = rows.filter(({ access, isActive }) => access !== "refused" && isActive);
   return {
     uses,
     silent,
@@ -22,8 +22,7 @@ export function usageView({ file, url }: Requests["usage"]["ask"]): UsageView {
     delays: delaysIn(robots.groups),
     sitemaps: sitemapLines(file, url),
     contradictions: contradictionsIn(uses, rows),
-    open: open.map(({ token, operator, section, answers }) => ({ token, operator, section, answers })),
-    refused: rows.length - rows.filter(({ access }) => access !== "refused").length,
+    ...openAmong(rows),
   };
 }
 

@@ -102,10 +102,30 @@ describe.runIf(hasBrowser)("the site", () => {
     await page.close();
   });
 
-  it.each(["", "guide/crawl-politely", "benchmarks"])(
+  it("writes rules against AI crawlers on their page, for those that a pasted file does not refuse", async () => {
+    const { page, problems } = await open("guide/block-ai-crawlers");
+    const writer = page.locator(".block-crawlers");
+    const rules = writer.locator("pre");
+    await rules.waitFor();
+    expect(await rules.innerText()).toMatch(/^User-agent: GPTBot$[\s\S]*^Disallow: \/$/m);
+    expect(await rules.innerText()).not.toContain("PerplexityBot");
+    await writer.getByRole("button", { name: "AI answers too" }).click();
+    await rules.filter({ hasText: "PerplexityBot" }).waitFor();
+    await writer.getByText("I have a robots.txt already").click();
+    await writer.locator("textarea").fill("User-agent: GPTBot\nDisallow: /\n");
+    await rules.filter({ hasNotText: "GPTBot" }).waitFor();
+    await writer.getByRole("link", { name: "Open the whole file in the tester" }).click();
+    await page.waitForURL((url) => url.pathname === `${BASE}tester/`);
+    await page.getByText("No AI training crawler may fetch anything.").waitFor();
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  it.each(["", "guide/crawl-politely", "guide/block-ai-crawlers", "benchmarks"])(
     "has no axe-core violation of ours on the page %j",
     async (path) => {
       const { page } = await open(path);
+      if (path === "guide/block-ai-crawlers") await page.locator(".block-crawlers pre").waitFor();
       const violations = await page.evaluate(
         `${axe.source}; axe.run(document.querySelector("main, .VPContent")).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" | ")))`,
       );

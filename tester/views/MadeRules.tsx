@@ -1,0 +1,19 @@
+/** Rules that were written, with the crawlers for which they do something else than was chosen. */
+import type { VNode } from "preact";
+import type { GeneratedRules } from "../protocol.ts";
+import { Note } from "./Note.tsx";
+import { visible } from "./Text.tsx";
+
+export const MadeRules = ({ made }: { made: GeneratedRules }): VNode => (
+  <>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+    <pre class="out" tabIndex={0}>
+      {made.rules}
+    </pre>
+    {made.unexpected.length === 0 ? null : (
+      <Note tone="warn" title="Another group of the file is in the way">
+        <p>After this, check: {visible(made.unexpected.slice(0, 10).join(", "))}.</p>
+      </Note>
+    )}
+  </>
+);
