@@ -1,5 +1,5 @@
 /** Rows by token, and the tokens that stand in a text. */
-import type { KnownAgent } from "./known-agent.ts";
+import type { KnownAgent } from "./rows/internal.ts";
 
 /** Tokens are compared without regard to the case of A to Z (RFC 9309 §2.2.1). */
 const lower = (text: string): string => text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());

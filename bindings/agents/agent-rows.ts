@@ -1,5 +1,5 @@
 /** The format of the tables of crawlers: rows under an operator's page, with what all rows of a page share written once. */
-import type { AgentConfidence, AgentPurpose, CrawlDelaySupport, KnownAgent } from "./known-agent.ts";
+import type { AgentConfidence, AgentPurpose, CrawlDelaySupport, KnownAgent } from "./rows/internal.ts";
 
 type Details = Partial<
   Pick<

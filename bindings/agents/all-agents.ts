@@ -1,8 +1,8 @@
 /** Both tables, for the resolution of names. */
 import { AgentIndex } from "./agent-index.ts";
 import { headerAgents } from "./header-agents.ts";
-import type { KnownAgent } from "./known-agent.ts";
 import { knownAgents } from "./known-agents.ts";
+import type { KnownAgent } from "./rows/internal.ts";
 
 const allAgents: readonly KnownAgent[] = [...knownAgents, ...headerAgents];
 const known = new AgentIndex(allAgents);

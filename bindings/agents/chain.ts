@@ -1,7 +1,7 @@
 /** Looks crawlers up by their product token, and says for which tokens they look in robots.txt. */
 import { wrongType } from "../base/errors.ts";
 import { indexOf } from "./all-agents.ts";
-import type { KnownAgent } from "./known-agent.ts";
+import type { KnownAgent } from "./rows/internal.ts";
 
 /**
  * Returns what is known about a crawler, or undefined. Case does not matter.

@@ -1,6 +1,6 @@
 /** Crawlers that are known from User-Agent headers alone. */
 import { from } from "./agent-rows.ts";
-import type { KnownAgent } from "./known-agent.ts";
+import type { KnownAgent } from "./rows/internal.ts";
 
 /**
  * Crawlers whose tokens are known from User-Agent headers alone: we found no page of the operator and no two lists of

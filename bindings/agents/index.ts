@@ -2,6 +2,11 @@
 export type { AgentAccess } from "./access-of.ts";
 export { agentChain, findAgent } from "./chain.ts";
 export { headerAgents } from "./header-agents.ts";
+export { knownAgents } from "./known-agents.ts";
+export { type HabitTopic, habitsOf, type OperatorHabit, operatorHabits } from "./operator-habits.ts";
+export { agentsFor } from "./purpose.ts";
+export { type AgentReport, reportAgents } from "./report.ts";
+export { type ResolveAgentOptions, type ResolvedAgent, resolveAgent } from "./resolve.ts";
 export {
   type AgentConfidence,
   type AgentPurpose,
@@ -10,9 +15,4 @@ export {
   type CrawlDelaySupport,
   type KnownAgent,
   purposes,
-} from "./known-agent.ts";
-export { knownAgents } from "./known-agents.ts";
-export { type HabitTopic, habitsOf, type OperatorHabit, operatorHabits } from "./operator-habits.ts";
-export { agentsFor } from "./purpose.ts";
-export { type AgentReport, reportAgents } from "./report.ts";
-export { type ResolveAgentOptions, type ResolvedAgent, resolveAgent } from "./resolve.ts";
+} from "./rows/internal.ts";

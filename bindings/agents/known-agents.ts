@@ -4,7 +4,7 @@
  * robots.txt tokens; what is known from User-Agent headers alone is in header-agents.ts.
  */
 import { from } from "./agent-rows.ts";
-import type { KnownAgent } from "./known-agent.ts";
+import type { KnownAgent } from "./rows/internal.ts";
 
 /** The well-known crawlers. */
 // biome-ignore format: one row a line, so that a changed row is one changed line.
@@ -184,8 +184,8 @@ export const knownAgents: readonly KnownAgent[] = [
     ["YandexFavicons", "other", { ignoresStar: true }],
     ["YandexMetrika", "other", { ignoresStar: true }],
     ["YandexMobileBot", "other", { ignoresStar: true }],
-    ["YandexNews", "search", { fallback: ["Yandex"], status: "retired", note: "Yandex sold its news service in 2022." }],
-    ["YandexBlogs", "search", { fallback: ["Yandex"], status: "retired" }],
+    ["YandexNews", "search", { fallback: ["Yandex"], note: "Yandex sold its news service in 2022." }],
+    ["YandexBlogs", "search", { fallback: ["Yandex"] }],
     ["YaDirectFetcher", "ads", { ignoresStar: true, ignoresRobots: true }],
   ]),
   ...from("Yandex", "https://yandex.com/support/partner2/technologies/robot.html", "2026-11-22", "page", [

@@ -1,6 +1,6 @@
 /** What operators say about their crawlers beyond the standard, as data: no verdict depends on it. */
 import { checkedObject } from "../base/arguments.ts";
-import type { KnownAgent } from "./known-agent.ts";
+import type { KnownAgent } from "./rows/internal.ts";
 
 /** What a habit is about. */
 export type HabitTopic = "group" | "crawl-delay" | "status" | "redirect" | "cache" | "limit";

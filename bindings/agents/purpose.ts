@@ -1,8 +1,7 @@
 /** Crawlers by purpose. */
 import { wrongValue } from "../base/errors.ts";
-import { type AgentPurpose, type AgentRow, type KnownAgent, purposes } from "./known-agent.ts";
 import { knownAgents } from "./known-agents.ts";
-import { checkedRows } from "./own-rows.ts";
+import { type AgentPurpose, type AgentRow, checkedRows, type KnownAgent, purposes } from "./rows/internal.ts";
 
 /**
  * Returns the crawlers that serve a purpose, also as a second one: for `training` also CCBot, whose archive is used for it, and

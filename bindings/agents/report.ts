@@ -14,10 +14,9 @@ import {
 } from "../core/parsing.ts";
 import { type AccessByRule, accessOf } from "./access-of.ts";
 import { tokensOf } from "./chain.ts";
-import type { AgentRow, KnownAgent } from "./known-agent.ts";
 import { knownAgents } from "./known-agents.ts";
-import { checkedRow } from "./own-rows.ts";
 import { resolveAgent } from "./resolve.ts";
+import { type AgentRow, checkedRow, type KnownAgent } from "./rows/internal.ts";
 
 /** What a robots.txt says to one crawler. */
 export interface AgentReport extends KnownAgent, AccessByRule {

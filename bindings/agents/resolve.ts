@@ -6,8 +6,7 @@ import type { DialectName } from "../core/parsing.ts";
 import type { AgentIndex } from "./agent-index.ts";
 import { indexOf } from "./all-agents.ts";
 import { newName, productToken, tokensOf } from "./chain.ts";
-import type { AgentRow, KnownAgent } from "./known-agent.ts";
-import { checkedRows } from "./own-rows.ts";
+import { type AgentRow, checkedRows, type KnownAgent } from "./rows/internal.ts";
 
 /** What a typed name means. */
 export interface ResolvedAgent {

@@ -1,5 +1,6 @@
 /** The configuration file of `robots-wasm lint`: a JSON object with the options that a project always uses. */
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from "node:fs";
+import type { AgentRow } from "../agents/index.ts";
 import { kindOf } from "../base/errors.ts";
 import { usageError } from "./errors.ts";
 import { checkedFile } from "./input.ts";
@@ -17,6 +18,7 @@ export interface LintConfig {
   readonly profile?: string;
   readonly failOn?: string;
   readonly ignore?: readonly string[];
+  readonly agents?: readonly AgentRow[];
 }
 
 const isText = (value: unknown): boolean => typeof value === "string";
@@ -28,6 +30,7 @@ const keys: Readonly<Record<keyof LintConfig, { readonly expected: string; isVal
   profile: { expected: "a string", isValid: isText },
   failOn: { expected: "a string", isValid: isText },
   ignore: { expected: "a list of codes", isValid: isList },
+  agents: { expected: "a list of rows", isValid: Array.isArray },
 };
 
 /** The configuration in `path`, else in the default file if it exists. @throws a usage error for an invalid file. */

@@ -126,6 +126,7 @@ function optionsOf(values: ReturnType<typeof parseWords<typeof options>>["values
     dialect: checkedDialect(values.dialect ?? config.dialect ?? "rfc9309"),
     profile: checkedChoice("--profile", values.profile ?? config.profile ?? "modern", profileNames),
     ...(url !== undefined && { url }),
+    ...(config.agents !== undefined && { agents: config.agents }),
     ignore,
     ignoreComments: !values["no-ignore-comments"],
   };

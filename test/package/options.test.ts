@@ -151,6 +151,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   RobotsTagOptions: { parseRobotsTag: (options) => parseRobotsTag("", options) },
   PageSources: { pageStatements },
   AgentRow: {
+    lint: (row) => lint("", { agents: [row] }),
     reportAgents: (row) => reportAgents("", [row]),
     resolveAgent: (row) => resolveAgent("x", { agents: [row] }),
   },

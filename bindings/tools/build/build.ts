@@ -31,6 +31,7 @@ const buildOptions: KnownOptions<BuildOptions> = {
   response: 1,
   fileName: 1,
   ignoreComments: 1,
+  agents: 1,
   onFinding: 1,
 };
 

@@ -1,10 +1,13 @@
 /**
- * What is known of crawlers that site owners name, in lower case. robots-wasm/agents has all of them with their sources; a test
- * compares both (2026-11-22).
+ * What checks know of crawlers by name, in lower case. robots-wasm/agents has all crawlers with their sources; a test compares
+ * both (2026-11-22), so that lint need not load the table.
  */
 
+import type { AgentStatus, KnownAgent } from "../../agents/rows/internal.ts";
+import { wellKnownAgents } from "./well-known.ts";
+
 /** Crawlers whose operators document that they ignore Crawl-delay. */
-export const ignoringDelay: ReadonlySet<string> = new Set([
+export const ignoringDelay: readonly string[] = [
   "googlebot",
   "googlebot-image",
   "googlebot-video",
@@ -19,9 +22,18 @@ export const ignoringDelay: ReadonlySet<string> = new Set([
   "apis-google",
   "adsbot-google",
   "adsbot-google-mobile",
-  "mediapartners-google",
   "google-safety",
+  "mediapartners-google",
   "feedfetcher-google",
+  "googleproducer",
+  "google-read-aloud",
+  "google-site-verification",
+  "google-agent",
+  "google-notebooklm",
+  "google-gemininotebook",
+  "google-cws",
+  "adsbot-google-mobile-apps",
+  "googlebot-mobile",
   "amazonbot",
   "amzn-searchbot",
   "amzn-user",
@@ -32,14 +44,37 @@ export const ignoringDelay: ReadonlySet<string> = new Set([
   "yandexvideo",
   "yandexmedia",
   "yandexmarket",
-  "yandexdirect",
+  "yandexpagechecker",
+  "yandexwebmaster",
+  "yandexdirectdyn",
+  "yandexfavicons",
   "yandexmetrika",
   "yandexmobilebot",
   "yandexnews",
   "yandexblogs",
   "yadirectfetcher",
+  "yandexdirect",
+  "yandexaccessibilitybot",
+  "yandexadditional",
+  "yandexadditionalbot",
+  "yandexscreenshotbot",
+  "yandexcalendar",
+  "yandexontodb",
+  "yandexontodbapi",
+  "yandexsitelinks",
+  "yandexvertis",
+  "yandexverticals",
+  "yandexvideoparser",
+  "yandextracker",
+  "yandexsearchshop",
+  "yandexspravbot",
+  "yandexrca",
+  "yandexpartner",
+  "yandeximageresizer",
+  "yandexadnet",
+  "yandexmobilescreenshotbot",
   "yandex",
-]);
+];
 
 /** Tokens that no crawler looks for any more, and the token that has replaced them, or "". */
 export const retiredAgents: Readonly<Record<string, string>> = {
@@ -47,10 +82,57 @@ export const retiredAgents: Readonly<Record<string, string>> = {
   "anthropic-ai": "",
   "claude-web": "",
   facebookbot: "",
-  yandexnews: "",
-  yandexblogs: "",
   "semrushbot-sa": "SiteAuditBot",
   "semrushbot-bm": "",
   "semrushbot-ct": "",
   omgilibot: "omgili",
+  blekkobot: "",
+  cliqzbot: "",
+  jikespider: "",
+  neevabot: "",
+  sputnikbot: "",
 };
+
+/** What lint looks up, and callers add to. Names are in lower case. */
+export interface AgentFacts {
+  /** Tokens as their operators write them: names close to them are taken for misspellings. */
+  readonly spellings: readonly string[];
+  /** The names of `spellings`. */
+  readonly known: ReadonlySet<string>;
+  readonly ignoringDelay: ReadonlySet<string>;
+  /** Each retired token with the one that has replaced it, or "". */
+  readonly retired: ReadonlyMap<string, string>;
+}
+
+const ours: AgentFacts = {
+  spellings: wellKnownAgents,
+  known: new Set(wellKnownAgents.map(lowerCase)),
+  ignoringDelay: new Set(ignoringDelay),
+  retired: new Map(Object.entries(retiredAgents)),
+};
+
+/** Our facts with the rows of a caller, which win where both know a token. */
+export function factsWith(rows: readonly KnownAgent[]): AgentFacts {
+  if (rows.length === 0) return ours;
+  const names = new Set(rows.map(({ token }) => lowerCase(token)));
+  const isOurs = (name: string): boolean => !names.has(lowerCase(name));
+  const spellings = [...ours.spellings.filter(isOurs), ...rows.filter(isActive).map(({ token }) => token)];
+  return {
+    spellings,
+    known: new Set([...spellings.map(lowerCase), ...names]),
+    ignoringDelay: new Set([...ignoringDelay.filter(isOurs), ...rows.filter(ignoresDelay).map(nameOfRow)]),
+    retired: new Map([
+      ...[...ours.retired].filter(([name]) => isOurs(name)),
+      ...rows.flatMap((row) => (isActive(row) ? [] : [[nameOfRow(row), newTokenOf(row.status)] as const])),
+    ]),
+  };
+}
+
+function lowerCase(name: string): string {
+  return name.toLowerCase();
+}
+
+const nameOfRow = ({ token }: KnownAgent): string => lowerCase(token);
+const isActive = ({ status }: KnownAgent): boolean => status === "active";
+const ignoresDelay = ({ crawlDelay }: KnownAgent): boolean => crawlDelay === "ignored";
+const newTokenOf = (status: AgentStatus): string => status.replace(/^(retired|renamed to )/, "");

@@ -1,11 +1,13 @@
 /** Finds mistakes in a robots.txt. It reads the file with the parser that also decides verdicts. */
 
+import { type AgentRow, checkedRows } from "../../agents/rows/internal.ts";
 import { checkedBody, checkedList } from "../../base/arguments.ts";
 import { wrongType, wrongValue } from "../../base/errors.ts";
 import { isHtml } from "../../base/html.ts";
 import { absolute } from "../../base/location.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { type DialectName, dialectNamed } from "../../core/parsing.ts";
+import { factsWith } from "./agent-facts.ts";
 import { checkAgents } from "./checks/agents.ts";
 import { checkConflicts } from "./checks/conflicts.ts";
 import { checkDelays } from "./checks/delays.ts";
@@ -48,6 +50,11 @@ export interface LintOptions {
   readonly fileName?: string;
   /** Whether comments of the file leave out findings. Set it to false for files of strangers. Default true. */
   readonly ignoreComments?: boolean;
+  /**
+   * Crawlers of your own, rows as `robots-wasm/agents` takes them: names close to theirs are misspellings, a `status` other
+   * than active is reported, and so are delays that they ignore. They win over what lint knows. Default: none.
+   */
+  readonly agents?: readonly AgentRow[];
 }
 
 export const lintOptions: KnownOptions<LintOptions> = {
@@ -58,6 +65,7 @@ export const lintOptions: KnownOptions<LintOptions> = {
   response: 1,
   fileName: 1,
   ignoreComments: 1,
+  agents: 1,
 };
 
 const checks: readonly Check[] = [
@@ -115,10 +123,15 @@ export function inspect(body: string | Uint8Array, options: LintOptions): Inspec
     response = {},
     fileName = "robots.txt",
     ignoreComments = true,
+    agents = [],
   } = checkedOptions("options", options, lintOptions);
   const ignoresComments = checkedBoolean("ignoreComments", ignoreComments);
   const ignored = new Set([...codesLeftOut(profile), ...checkedCodes(ignore)]);
-  const source = sourceOf(checkedBody(body), dialectNamed(name), url === undefined ? undefined : absolute(url));
+  const source = sourceOf(checkedBody(body), {
+    dialect: dialectNamed(name),
+    url: url === undefined ? undefined : absolute(url),
+    facts: factsWith(checkedRows(agents)),
+  });
   const isIgnored = ignoresComments ? ignoredByComments(source) : () => false;
   let ignoredCount = 0;
   const collector = new FindingCollector(ignored);

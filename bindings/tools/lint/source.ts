@@ -24,6 +24,7 @@ import {
   VALUE_START,
   walkGroups,
 } from "../../core/parsing.ts";
+import type { AgentFacts } from "./agent-facts.ts";
 
 /** Bytes [start, end) on a 1-based line. */
 export interface Span {
@@ -55,6 +56,8 @@ export interface LintFile {
   readonly bytes: Uint8Array;
   readonly dialect: Dialect;
   readonly url: URL | undefined;
+  /** What is known of the crawlers that it may name. */
+  readonly facts: AgentFacts;
   /** The file is UTF-16. `bytes` are UTF-8 if the dialect reads UTF-16. */
   readonly isUtf16: boolean;
   /** The file has more than MAX_BYTES: `bytes` end with the last line that fits. */
@@ -69,13 +72,14 @@ const CR = 13;
 /** Ten times what crawlers read: the rest of a monster is not looked at. */
 export const MAX_BYTES: number = 10 * LEAST_READ_BYTES;
 
-export function sourceOf(body: string | Uint8Array, dialect: Dialect, url: URL | undefined): LintFile {
+export function sourceOf(body: string | Uint8Array, known: Pick<LintFile, "dialect" | "url" | "facts">): LintFile {
+  const { dialect } = known;
   const { body: read, truncated } = readBody(body, dialect, MAX_BYTES);
   const bytes = bytesOf(read);
   const isUtf16 = typeof body !== "string" && hasUtf16Mark(body);
   const records = readRecords(bytes, dialect);
   const fields = fieldsOf(records);
-  return { bytes, isUtf16, truncated, dialect, url, lines: linesOf(bytes, fields), groups: groupsOf(records, fields) };
+  return { ...known, bytes, isUtf16, truncated, lines: linesOf(bytes, fields), groups: groupsOf(records, fields) };
 }
 
 /** A byte order mark inside the file is a character like any other. */

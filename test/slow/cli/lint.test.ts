@@ -97,6 +97,22 @@ describe("for people", () => {
   });
 });
 
+describe("a configuration file with crawlers of your own", () => {
+  const linted = (agents: unknown) => {
+    writeFileSync(join(folder, "agents.json"), JSON.stringify({ agents }));
+    return lint(["-", "--config", "agents.json"], "User-agent: ShopBott\nDisallow: /a\n");
+  };
+  it("finds names that are misspelt", () =>
+    expect(linted([{ token: "ShopBot" }]).out).toContain("this is not ShopBot; did you mean it? [misspelt-agent]"));
+  it.each([
+    ["ShopBot", "agents.json: expected agents to be a list of rows"],
+    [[{ tokn: "ShopBot" }], "tokn"],
+    [["ShopBot"], "agents[0]"],
+  ])("refuses %j", (agents, message) =>
+    expect(linted(agents)).toMatchObject({ code: 2, err: expect.stringContaining(message) }),
+  );
+});
+
 describe("for programs", () => {
   it("prints one finding per line", () => {
     const lines = lint(["bad.txt", "clean.txt", "--format", "json"]).out.trim().split("\n");
@@ -140,7 +156,10 @@ describe("the exit code", () => {
         "expected a readable --config; got no such file or directory: missing.json",
       ],
       [["clean.txt", "--config", "clean.txt"], "clean.txt: expected a JSON object"],
-      [["clean.txt", "--config", "unknown.json"], "expected the keys dialect, url, profile, failOn, ignore; got rules"],
+      [
+        ["clean.txt", "--config", "unknown.json"],
+        "expected the keys dialect, url, profile, failOn, ignore, agents; got rules",
+      ],
       [["clean.txt", "--config", "wrong.json"], 'expected ignore to be a list of codes; got "trailing-star"'],
     ]),
   )("is 2 for misuse: $message", ({ words, message }) => {

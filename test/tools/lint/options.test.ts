@@ -36,6 +36,40 @@ describe("profiles", () => {
     expect(() => lint("", { profile: "old" as never })).toThrow("profile: expected one of modern, bing, all; got old"));
 });
 
+describe("crawlers of your own", () => {
+  const agents = [
+    { token: "ShopBot", crawlDelay: "ignored" },
+    { token: "OldShopBot", status: "renamed to ShopBot" },
+    { token: "Googlebot", crawlDelay: "honoured" },
+    { token: "CCBot", status: "retired" },
+  ] as const;
+  const ask = (body: string) =>
+    lint(body, { agents, ignore: ["nonstandard-field"] }).map(({ code, message }) => [code, message]);
+
+  it.each([
+    ["User-agent: ShopBott\nDisallow: /a", [["misspelt-agent", "this is not ShopBot; did you mean it?"]]],
+    ["User-agent: oldshopbot\nDisallow: /a", [["retired-agent", "oldshopbot is called ShopBot today"]]],
+    ["User-agent: CCBot\nDisallow: /a", [["retired-agent", "no crawler looks for CCBot today"]]],
+    [
+      "User-agent: ShopBot\nDisallow: /a\nCrawl-delay: 5",
+      [["delay-ignored", "the operators say that this is ignored by ShopBot"]],
+    ],
+    ["User-agent: Googlebot\nDisallow: /a\nCrawl-delay: 5", []],
+  ])("%j", (body, findings) => expect(ask(body)).toEqual(findings));
+
+  it("lint knows nothing of them otherwise", () => expect(codesOf("User-agent: ShopBott\nDisallow: /a\n")).toEqual([]));
+
+  it.each([
+    [{ token: "a b/2" }, "agents[0].token: expected a product token"],
+    [{ token: "A", status: "retierd" }, "agents[0].status: expected active, retired or renamed to TOKEN; got retierd"],
+    [{ token: "A", crawlDelay: "yes" }, "agents[0].crawlDelay: expected one of honoured, ignored, unknown; got yes"],
+    [{ token: "A", purpose: "seach" }, "agents[0].purpose: expected one of search, training"],
+    [{ token: "A", alsoFor: ["ad"] }, "agents[0].purpose: expected one of search, training"],
+    [{ token: "A", dialect: "bing" }, "dialect: expected one of"],
+    [{ tokn: "A" }, "tokn"],
+  ])("%j is an error", (row, message) => expect(() => lint("", { agents: [row as never] })).toThrow(message));
+});
+
 describe("ignore comments", () => {
   const star = "Disallow: /a*";
   it.each([

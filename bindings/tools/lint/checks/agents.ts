@@ -2,13 +2,12 @@
 
 import { shorten } from "../../../base/shorten.ts";
 import { KIND_ALLOW, KIND_USER_AGENT } from "../../../core/parsing.ts";
-import { retiredAgents } from "../agent-facts.ts";
 import { nearest } from "../edit-distance.ts";
 import { nameOf, namesIn, refusesEverything } from "../group-facts.ts";
 import { listed } from "../listed.ts";
 import type { AddFinding, Check } from "../report.ts";
 import { isRule, type LineField, type LintFile, type LintGroup, textAt } from "../source.ts";
-import { familyNames, wellKnownAgents } from "../well-known.ts";
+import { familyNames } from "../well-known.ts";
 
 export const checkAgents: Check = (source, report) => {
   checkRulesOutside(source, report);
@@ -81,7 +80,7 @@ function checkAgent(source: LintFile, { value }: LineField, firstLines: Map<stri
   }
   if (name !== "*") {
     checkToken(written, value, report);
-    checkSpelling(written, value, report);
+    checkSpelling(source, written, value, report);
   }
   const first = firstLines.get(name);
   if (first === undefined) firstLines.set(name, value.line);
@@ -96,19 +95,15 @@ function checkToken(written: string, value: LineField["value"], report: AddFindi
   report("agent-not-a-token", value, { message: `${rest} is not part of a product token: ${read}` });
 }
 
-const wellKnownNames: ReadonlySet<string> = new Set(wellKnownAgents.map((agent) => agent.toLowerCase()));
-
 /** Short names differ from many honest names in one letter. */
 const mistakesInAgent = (letters: string): number => Number(letters.length > 5);
 
 /** Reports a name that is one mistake away from a well-known crawler and starts with the same letter. */
-function checkSpelling(written: string, value: LineField["value"], report: AddFinding): void {
+function checkSpelling({ facts }: LintFile, written: string, value: LineField["value"], report: AddFinding): void {
   const name = /^[\w-]*/.exec(written)![0].toLowerCase();
-  if (Object.hasOwn(retiredAgents, name)) {
-    reportRetired(written, value, retiredAgents[name]!, report);
-    return;
-  }
-  if (wellKnownNames.has(name)) return;
+  const today = facts.retired.get(name);
+  if (today !== undefined) reportRetired(written, value, today, report);
+  if (today !== undefined || facts.known.has(name)) return;
   const whole = written.toLowerCase();
   const family = Object.hasOwn(familyNames, whole) ? familyNames[whole] : undefined;
   if (family !== undefined) {
@@ -118,7 +113,7 @@ function checkSpelling(written: string, value: LineField["value"], report: AddFi
     });
     return;
   }
-  const alike = wellKnownAgents.filter((agent) => agent[0]!.toLowerCase() === name[0]);
+  const alike = facts.spellings.filter((agent) => agent[0]!.toLowerCase() === name[0]);
   const meant = nearest(name, alike, mistakesInAgent);
   if (meant !== undefined)
     report("misspelt-agent", value, { message: `this is not ${meant}; did you mean it?`, replacement: meant });

@@ -1,6 +1,5 @@
 /** Crawl-delay lines that a group has twice, and delays outside the window of Bing. */
 import { parseCrawlDelay } from "../../../core/parsing.ts";
-import { ignoringDelay } from "../agent-facts.ts";
 import { fieldsNamed, nameOf } from "../group-facts.ts";
 import { listed } from "../listed.ts";
 import type { AddFinding, Check } from "../report.ts";
@@ -39,7 +38,7 @@ function checkRepeated([first, ...others]: readonly Delay[], report: AddFinding)
 
 /** Reports the lines of a group that names only crawlers which ignore them. */
 function checkIgnored(source: LintFile, group: LintGroup, report: AddFinding): void {
-  if (!group.agents.every((agent) => ignoringDelay.has(nameOf(source, agent)))) return;
+  if (!group.agents.every((agent) => source.facts.ignoringDelay.has(nameOf(source, agent)))) return;
   const names = listed(group.agents.map(({ value }) => textAt(source, value)));
   for (const { key } of fieldsNamed(source, group, "crawl-delay"))
     report("delay-ignored", key, { message: `the operators say that this is ignored by ${names}` });

@@ -1,5 +1,5 @@
 /** What is known about a crawler. */
-import type { DialectName } from "../core/parsing.ts";
+import type { DialectName } from "../../core/parsing.ts";
 
 /** What a crawler fetches pages for. */
 export type AgentPurpose =
