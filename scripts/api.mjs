@@ -1,103 +1,169 @@
-// npm run docs:api: writes the signatures in docs/api.md from the declarations of every entry in package.json's exports.
-// With --check it writes nothing and fails, saying where, if the document and the types differ. A name that has a section
-// keeps its place and the prose around it; a new one is added at the end of its entry's section. Takes another package's
-// folder as its argument.
-import { readFileSync, writeFileSync } from "node:fs";
+// npm run docs:api: writes docs/api/, the reference of every entry in package.json's exports, from the declarations. A page
+// begins with what people write: what the entry is for and an example. All after its mark comes from the types and
+// docstrings. With --check it writes nothing and fails, saying where, if a page differs. Takes another package's folder as
+// its argument.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { declarationOf, readModule, statementsOf } from "./declarations.mjs";
-import { entriesOf } from "./entries.mjs";
+import { codeCell, codeOf, hasProse, sectionOf } from "./api-page.mjs";
+import { declarationOf, readModule } from "./declarations.mjs";
+import { entriesOf, pageOf } from "./entries.mjs";
+import { headingsOf, slugsOf } from "./slugs.mjs";
 
 const { values, positionals } = parseArgs({ options: { check: { type: "boolean" } }, allowPositionals: true });
 const root = positionals[0] ?? fileURLToPath(new URL("..", import.meta.url));
-const document = join(root, "docs/api.md");
+const folder = join(root, "docs/api");
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-/** Every entry with its names in the order of the code. */
-const entries = entriesOf(manifest).map(({ name: entry, types }) => {
-  const { exported } = readModule(join(root, types));
-  return { entry, names: new Map([...exported].map(([name, where]) => [name, declarationOf(where)])) };
-});
+const MARK = "<!-- From here on, npm run docs:api writes this page. -->\n";
+const problems = [];
 
 const keyOf = ({ file, name }) => `${file}#${name}`;
+const isValue = ({ text }) =>
+  /^(?:export )?(?:default )?(?:declare )?(?:abstract )?(?:class|function|const|let) /.test(text);
 
-/** What other entries offer of the package's own door as well is documented there. */
-const [door, ...others] = entries;
-for (const { names } of others) {
+const entries = entriesOf(manifest).map(({ path, name: entry, types }) => {
+  const { exported } = readModule(join(root, types));
+  const names = new Map([...exported].map(([name, where]) => [name, declarationOf(where)]));
+  return { entry, file: `${pageOf(path)}.md`, names };
+});
+
+/** The first entry that exports a declaration documents it; others link to it. Under several names, the first one counts. */
+const owners = new Map();
+for (const { entry, file, names } of entries) {
   for (const [name, declaration] of names) {
-    const own = door.names.get(name);
-    if (own !== undefined && keyOf(own) === keyOf(declaration)) names.delete(name);
+    const key = keyOf(declaration);
+    if (!owners.has(key)) owners.set(key, { entry, file, name, declaration });
   }
 }
-const exportedKeys = new Set(entries.flatMap(({ names }) => [...names.values()].map(keyOf)));
 
-/** Members that callers cannot or must not use are left out. */
-const isPublic = ({ doc, text }) => !doc.includes("@internal") && !/^(?:#private|private )/.test(text);
-
-const indented = (text, by) => text.replaceAll(/^/gm, by).replaceAll(/^\s+$/gm, "");
-const reindented = (text) => text.replaceAll(/^ +/gm, (blanks) => " ".repeat(blanks.length / 2));
-/** A docstring's continuation lines, aligned anew. */
-const aligned = (doc) => doc.replaceAll(/\n\s*\*/g, "\n *");
-
-/** A declaration as it is shown: without `export`, and of classes and interfaces the public members only. */
-function shown({ text }) {
-  const plain = text.replaceAll(/^(?:export )?(?:default )?(?:declare )?/gm, (word) => (word === "" ? word : ""));
-  const open = /^(?:abstract )?(?:class|interface) [^{]*\{/.exec(plain)?.[0];
-  if (open === undefined) return reindented(plain);
-  const members = statementsOf(plain.slice(open.length, -1)).filter(isPublic);
-  const lines = members.map(({ doc, text: member }) => (doc === "" ? "" : `${aligned(doc)}\n`) + dedented(member));
-  return `${open}\n${lines.map((line) => indented(line, "  ")).join("\n")}\n}`;
-}
-
-const dedented = (member) => reindented(member.replaceAll(/\n {4}/g, "\n"));
+/** The declarations that a declaration's code names. */
+const namedIn = (declaration) =>
+  [
+    ...new Set(
+      codeOf(declaration)
+        .replaceAll(/\/\*[\s\S]*?\*\/|"[^"]*"/g, "")
+        .match(/\b[A-Z]\w*/g),
+    ),
+  ]
+    .map((name) => declarationOf({ file: declaration.file, name }))
+    .filter((found) => found !== undefined && keyOf(found) !== keyOf(declaration));
 
 /** The types without a name of their own in any entry that a declaration is made of, and those that they are made of. */
 function supporting(declaration, seen = new Set([keyOf(declaration)])) {
-  const words = new Set(
-    shown(declaration)
-      .replaceAll(/\/\*[\s\S]*?\*\/|"[^"]*"/g, "")
-      .match(/\b[A-Z]\w*/g),
-  );
-  return [...words].flatMap((name) => {
-    const found = declarationOf({ file: declaration.file, name });
-    if (found === undefined || exportedKeys.has(keyOf(found)) || seen.has(keyOf(found))) return [];
+  return namedIn(declaration).flatMap((found) => {
+    if (owners.has(keyOf(found)) || seen.has(keyOf(found))) return [];
     seen.add(keyOf(found));
     return [found, ...supporting(found, seen)];
   });
 }
 
-/** A docstring as Markdown: its text, then parameters as a list, then what is thrown. */
-function prose(doc) {
-  const text = doc
-    .replace(/^\/\*\*/, "")
-    .replace(/\*\/$/, "")
-    .replaceAll(/^\s*\*/gm, "")
-    .replaceAll(/\s+/g, " ")
-    .trim();
-  const [first, ...tags] = text.split(/ ?@(?=param|throws|returns|example)/);
-  const said = tags.map((tag) =>
-    tag
-      .replace(/^param (\w+) /, "- `$1`: ")
-      .replace(/^throws /, "Throws ")
-      .replace(/^returns /, "Returns ")
-      .trim(),
-  );
-  return [first, ...said].filter((one) => one !== "").join("\n\n");
+/** What an entry documents: functions and classes, those of the example first, each followed by the types that it names. */
+function ownOf({ entry, file, names }) {
+  const own = [...names.values()].filter((one) => owners.get(keyOf(one)).entry === entry);
+  const ordered = new Map();
+  const add = (declaration) => {
+    const key = keyOf(declaration);
+    if (ordered.has(key) || owners.get(key)?.entry !== entry) return;
+    ordered.set(key, owners.get(key));
+    for (const found of [declaration, ...supporting(declaration)].flatMap(namedIn)) add(found);
+  };
+  const head = headOf(file);
+  const isInHead = ({ name }) => new RegExp(`\\b${name}\\(`).test(head);
+  for (const declaration of [...own.filter(isInHead), ...own.filter(isValue), ...own]) add(declaration);
+  return [...ordered.values()];
 }
 
-const withDoc = (declaration) =>
-  `${declaration.doc === "" ? "" : `${aligned(declaration.doc)}\n`}${shown(declaration)}`;
+const headOf = (file) => {
+  const path = join(folder, file);
+  return existsSync(path) ? readFileSync(path, "utf8").split(MARK)[0] : "";
+};
 
-function partOf(declaration) {
-  const code = [shown(declaration), ...supporting(declaration).map(withDoc)].join("\n\n");
-  const text = prose(declaration.doc);
-  return `${text === "" ? "" : `${text}\n\n`}\`\`\`typescript\n${code}\n\`\`\`\n`;
+const own = new Map(entries.map((one) => [one.entry, ownOf(one)]));
+
+/** The anchor of each declaration on its page. Methods have headings that no declaration has. */
+const anchors = new Map();
+for (const { entry, file } of entries) {
+  const heads = headingsOf(headOf(file));
+  const slugs = slugsOf([...heads, ...own.get(entry).map(({ name }) => name)]).slice(heads.length);
+  own.get(entry).forEach(({ declaration }, i) => {
+    anchors.set(keyOf(declaration), `${file}#${slugs[i]}`);
+  });
 }
 
-const opening = (entry, name) => `<!-- ${entry} ${name} -->\n`;
-const CLOSING = "<!-- end -->\n";
-const PART = /<!-- (\S+) (\w+) -->\n([\s\S]*?)<!-- end -->\n/g;
+const linkTo = (declaration, from) => anchors.get(keyOf(declaration)).replace(from, "");
+
+/** A type as code, with a link if it is one name that has a section. */
+const linkerOf = (declaration, page) => (type) => {
+  const [, name] = /^(?:readonly )?(\w+)(?:\[\])?$/.exec(type) ?? [];
+  const found = name === undefined ? undefined : declarationOf({ file: declaration.file, name });
+  const isLinked = found !== undefined && anchors.has(keyOf(found));
+  return isLinked ? `[${codeCell(type)}](${linkTo(found, page)})` : codeCell(type);
+};
+
+/** Codes of errors lead to their table. */
+const withCodes = (text) =>
+  text
+    .split(/(^```[\s\S]*?^```$)/m)
+    .map((part) => (part.startsWith("```") ? part : part.replaceAll(/`?(ERR_\w+)`?/g, "[`$1`](index.md#errors)")))
+    .join("");
+
+const isBuiltIn = ({ entry }) => entries[0].entry === entry;
+
+/** What an entry exports that another page documents. */
+function elsewhere({ entry, file, names }) {
+  const others = [...names].filter(([, one]) => owners.get(keyOf(one)).entry !== entry);
+  const door = entries[0];
+  const isWholeDoor =
+    others.length > 0 &&
+    [...door.names.values()].every((one) => [...names.values()].some((own) => keyOf(own) === keyOf(one)));
+  const rest = others.filter(([, one]) => !(isWholeDoor && isBuiltIn(owners.get(keyOf(one)))));
+  const links = rest.map(([name, one]) => `[\`${name}\`](${linkTo(one, file)})`);
+  return [
+    ...(isWholeDoor ? [`It exports every name of [\`${door.entry}\`](${door.file}).`] : []),
+    ...(links.length > 0 ? [`It also exports ${links.join(", ")}.`] : []),
+  ];
+}
+
+const listOf = (label, parts, file) =>
+  parts.length === 0
+    ? []
+    : [
+        `**${label}:** ${parts.map(({ name, declaration }) => `[\`${name}\`](${linkTo(declaration, file)})`).join(", ")}`,
+      ];
+
+function generatedOf(one) {
+  const parts = own.get(one.entry);
+  const sections = parts.map(({ name, declaration }) => {
+    const section = sectionOf(declaration, supporting(declaration), linkerOf(declaration, one.file));
+    if (!hasProse(declaration)) problems.push(`${one.entry}: ${name} has no prose: write a docstring`);
+    return `## ${name}\n\n${withCodes(section)}`;
+  });
+  const lists = [
+    ...listOf(
+      "Functions, classes, values",
+      parts.filter((part) => isValue(part.declaration)),
+      one.file,
+    ),
+    ...listOf(
+      "Types",
+      parts.filter((part) => !isValue(part.declaration)),
+      one.file,
+    ),
+  ];
+  return [...elsewhere(one), ...lists, ...sections].map((part) => `\n${part}\n`).join("");
+}
+
+function pageTextOf(one) {
+  const head = headOf(one.file) || `# ${one.entry}\n\n`;
+  const words = head.replaceAll(/^#.*$|^```[\s\S]*?^```$/gm, "").match(/\w+/g)?.length ?? 0;
+  const where = `docs/api/${one.file}`;
+  if (words < 4) problems.push(`${one.entry} has no description: write above the mark in ${where} what it is for`);
+  const text = head + MARK + generatedOf(one);
+  if (!/^```ts/m.test(text)) problems.push(`${one.entry} has no example: write one in ${where}`);
+  return text;
+}
 
 /** The table of error codes, from the comments of the members of ErrorCode. */
 function errorTable() {
@@ -110,61 +176,42 @@ function errorTable() {
   return `| code | class | meaning |\n|---|---|---|\n${rows.join("")}`;
 }
 
-const ERROR_CODES = /(<!-- error-codes -->\n)[\s\S]*?(<!-- end -->\n)/;
+/** The first sentence that a page says about its entry. */
+const purposeOf = ({ file }) =>
+  /^#.*\n+([^\n#`][\s\S]*?)(?:\.(?=\s)|\n\n|$)/.exec(headOf(file))?.[1]?.replaceAll("\n", " ") ?? "";
 
-const problems = [];
-const before = readFileSync(document, "utf8");
-const documented = new Set();
+const valuesOf = ({ entry }) =>
+  own
+    .get(entry)
+    .filter(({ declaration }) => isValue(declaration))
+    .map(({ name, declaration }) => `[\`${name}\`](${linkTo(declaration)})`)
+    .join(", ");
 
-/** The document with every part as the types have it now. */
-let after = before.replaceAll(PART, (part, entry, name, text) => {
-  const declaration = entries.find((one) => one.entry === entry)?.names.get(name);
-  documented.add(`${entry} ${name}`);
-  if (declaration === undefined) {
-    problems.push(`${entry}: ${name} is documented and not exported: remove its section`);
-    return part;
-  }
-  const now = partOf(declaration);
-  if (now !== text && values.check) problems.push(`${entry}: ${name} is not what the types say: npm run docs:api`);
-  return opening(entry, name) + now + CLOSING;
-});
+const entryTable = () =>
+  `| entry | what it does | functions, classes, values |\n|---|---|---|\n${entries
+    .map((one) => `| [\`${one.entry}\`](${one.file}) | ${purposeOf(one)} | ${valuesOf(one)} |\n`)
+    .join("")}`;
 
-after = after.replace(ERROR_CODES, (part, start, end) => {
-  const now = start + errorTable() + end;
-  if (now !== part && values.check) problems.push("the error codes are not what the types say: npm run docs:api");
-  return now;
-});
+const REGIONS = { entries: entryTable, "error-codes": errorTable };
 
-/** At the end of an entry's section, which is made if it is not there. */
-function added(text, entry, name, part) {
-  const heading = `## ${entry}\n`;
-  const from = text.indexOf(`\n${heading}`);
-  if (from < 0) return added(`${text}\n${heading}`, entry, name, part);
-  const next = text.indexOf("\n## ", from + 1);
-  const end = next < 0 ? text.length : next;
-  return `${text.slice(0, end)}\n### ${name}\n\n${opening(entry, name)}${part}${CLOSING}${text.slice(end)}`;
+/** The index, with what stands between `<!-- name -->` and `<!-- end -->` written anew. */
+const indexPage = () =>
+  readFileSync(join(folder, "index.md"), "utf8").replaceAll(
+    /(<!-- ([\w-]+) -->\n)[\s\S]*?(<!-- end -->\n)/g,
+    (_, start, name, end) => `${start}\n${REGIONS[name]()}\n${end}`,
+  );
+
+mkdirSync(folder, { recursive: true });
+const pages = new Map([...entries.map((one) => [one.file, pageTextOf(one)]), ["index.md", indexPage()]]);
+for (const file of readdirSync(folder)) {
+  if (!pages.has(file)) problems.push(`docs/api/${file} belongs to no entry: remove it`);
 }
-
-for (const { entry, names } of entries) {
-  for (const [name, declaration] of names) {
-    if (documented.has(`${entry} ${name}`)) continue;
-    if (values.check) problems.push(`${entry}: ${name} is not documented: npm run docs:api`);
-    else after = added(after, entry, name, partOf(declaration));
-  }
+for (const [file, text] of pages) {
+  const path = join(folder, file);
+  const before = existsSync(path) ? readFileSync(path, "utf8") : "";
+  if (before === text) continue;
+  if (values.check) problems.push(`docs/api/${file} is not what the types say: npm run docs:api`);
+  else writeFileSync(path, text);
 }
-
-for (const { entry } of others) {
-  if (!after.includes(`\n## ${entry}\n`)) problems.push(`${entry} has no section: say what it is for`);
-}
-
-/** What a reader is told besides the signature: a section that holds only code has no prose. */
-for (const section of after.split(/^(?=###? )/m)) {
-  const [, entry, name] = new RegExp(PART.source).exec(section) ?? [];
-  const words = section.replaceAll(/^#.*$|```[\s\S]*?^```|<!--.*?-->/gm, "").match(/\w+/g)?.length ?? 0;
-  if (name !== undefined && words < 4)
-    problems.push(`${entry}: ${name} has no prose: write a docstring or a paragraph`);
-}
-
-if (!values.check) writeFileSync(document, after);
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -4,4 +4,5 @@ export interface Entry {
   readonly types: string;
   readonly file: string;
 }
+export function pageOf(path: string): string;
 export function entriesOf(manifest: { readonly name: string; readonly exports: object }): Entry[];

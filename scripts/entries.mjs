@@ -52,6 +52,9 @@ function fileOf(target, condition) {
     .find((file) => file !== undefined);
 }
 
+/** The page of docs/api that documents an entry. */
+export const pageOf = (path) => (path === "." ? "core" : path.slice(2).replaceAll("/", "-"));
+
 /** @returns {{ path: string, name: string, types: string, file: string }[]} as exported, as imported, and its files. */
 export function entriesOf({ name, exports }) {
   return Object.entries(exports)

@@ -27,6 +27,31 @@ export const verdictOf = (policy: AccessPolicy, entry: StoredEntry): Verdict =>
 /**
  * The first request of an attempt.
  * @throws TypeError (ERR_INVALID_ARG_TYPE) for another URL than text, or another entry than the machine makes.
+ * @example
+ * ```ts
+ * import { parse } from "robots-wasm";
+ * import { rfc9309, start, step, succeed, verdictOf } from "robots-wasm/client";
+ *
+ * const fetch = async () => new Response("User-agent: *\nDisallow: /private\n"); // yours
+ * const policy = rfc9309;
+ * const remembered = undefined; // the entry of the attempt before, if there was one
+ *
+ * let action = start("https://shop.example/robots.txt", remembered);
+ * let response = new Response();
+ * while (action.type !== "done") {
+ *   if (action.type === "request") response = await fetch(); // action.url, action.headers, redirect: "manual"
+ *   const head = { status: response.status, headers: Object.fromEntries(response.headers) };
+ *   if (action.type === "request") {
+ *     action = step(policy, Date.now(), remembered, action.attempt, { type: "response", ...head });
+ *   } else {
+ *     const robots = parse(await response.text(), { dialect: policy.dialect, url: action.url });
+ *     const body = { rules: robots.agent("ExampleBot"), sitemaps: robots.sitemaps, hash: "" };
+ *     action = { type: "done", entry: succeed(policy, Date.now(), action.attempt, head, body) };
+ *   }
+ * }
+ * verdictOf(policy, action.entry); // "rules"
+ * action.entry.copy?.rules.isAllowed("/private"); // false
+ * ```
  */
 export function start(url: string, entry: StoredEntry | undefined): FetchAction {
   if (typeof url !== "string") throw wrongType("url", "a string", url);
@@ -78,6 +103,15 @@ export function succeed(
  * @param key what the entry is stored under. `decodeEntry` refuses to read it under another key, because stores mix up keys:
  *   file systems ignore case, and some drivers fold characters.
  * @throws TypeError (ERR_INVALID_ARG_TYPE) for another entry than the machine makes.
+ * @example
+ * ```ts
+ * import { decodeEntry, encodeEntry } from "robots-wasm/client";
+ *
+ * const times = { fetchedAtMs: 0, expiresAtMs: 60_000 };
+ * const bytes = encodeEntry({ status: "unavailable", httpStatus: 404, redirects: [], failures: 0, ...times });
+ * decodeEntry(bytes)?.status; // "unavailable"
+ * decodeEntry(new Uint8Array(8)) === undefined; // true
+ * ```
  */
 export function encodeEntry(entry: StoredEntry, key?: string): Uint8Array {
   if (key !== undefined && typeof key !== "string") throw wrongType("key", "a string", key);

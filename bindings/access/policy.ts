@@ -35,7 +35,18 @@ export interface Backoff {
   readonly first503Ms: number;
 }
 
-/** What an origin's answers mean. Make one of your own from one of `policies`: `{ ...rfc9309, name: "mine", … }`. */
+/**
+ * What an origin's answers mean. Make one of your own from one of `policies`: `{ ...rfc9309, name: "mine", … }`.
+ * @example
+ * ```ts
+ * import { RobotsClient, rfc9309 } from "robots-wasm/client";
+ *
+ * const hourly = { ...rfc9309, name: "hourly", freshMs: 3_600_000, maxFreshMs: 3_600_000 };
+ * const client = new RobotsClient({ agent: "ExampleBot", policy: hourly, fetch: async () => new Response("") });
+ * const { access } = await client.get("https://shop.example/");
+ * access.expiresAt.getTime() - access.fetchedAt.getTime() === 3_600_000; // true
+ * ```
+ */
 export interface AccessPolicy {
   /** Part of the keys in a store: give a policy of your own a name of its own. */
   readonly name: string;

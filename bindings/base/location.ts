@@ -10,6 +10,12 @@ import { urlOf } from "./url.ts";
 /**
  * The URL of the robots.txt that governs `url`.
  * @throws TypeError unless `url` is an absolute URL with a host.
+ * @example
+ * ```ts
+ * import { robotsTxtUrl } from "robots-wasm";
+ *
+ * robotsTxtUrl("https://Example.com:443/a?b#c"); // "https://example.com/robots.txt"
+ * ```
  */
 export function robotsTxtUrl(url: string | URL): string {
   const { protocol, host } = absolute(url);

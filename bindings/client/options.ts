@@ -111,7 +111,7 @@ export interface ClientOptions extends Partial<Limits> {
   readonly clock?: () => number;
   /** How many origins are fetched at a time. Default 32. */
   readonly concurrency?: number;
-  /** Called for every decision. Its exceptions reach the caller of the client. */
+  /** Called for every decision, including those of `isAllowedMany`. Its exceptions reach the caller of the client. */
   readonly onDecision?: (decision: DecisionRecord) => void;
   /** Called for every request, response, failure and stored entry. Its exceptions reach the caller of the client. */
   readonly onEvent?: (event: FetchEvent) => void;

@@ -46,7 +46,7 @@ export interface Limits {
   readonly firstByteTimeoutMs: number;
   /** The whole attempt: all requests that redirects lead to, and the body. Default 30,000. */
   readonly bodyTimeoutMs: number;
-  /** Bytes of the file that are read, after decompression; 512,000 (the default) to 2^26. A line cut in two is dropped. */
+  /** Bytes of the file that are read, after decompression, 512,000 to 2^26. Default 512,000. A line cut in two is dropped. */
   readonly maxBytes: number;
 }
 

@@ -1,4 +1,7 @@
 import { defineConfig } from "vitepress";
+import manifest from "../../package.json" with { type: "json" };
+import { entriesOf, pageOf } from "../../scripts/entries.mjs";
+import { slugOf } from "../../scripts/slugs.mjs";
 import { linksToSource } from "./links.mts";
 
 /** Where the site is published: https://OWNER.github.io/REPOSITORY/ by the workflow, the root elsewhere. */
@@ -16,8 +19,10 @@ const guide = [
   { text: "At scale", link: "/scale" },
 ];
 
+const api = entriesOf(manifest).map(({ path, name }) => ({ text: name, link: `/api/${pageOf(path)}` }));
+
 const reference = [
-  { text: "API", link: "/api" },
+  { text: "API", link: "/api/", collapsed: true, items: api },
   { text: "Client", link: "/client" },
   { text: "Fetch, sitemaps, pace", link: "/crawl" },
   { text: "Dialects", link: "/dialects" },
@@ -55,6 +60,10 @@ export default defineConfig({
   head: [["link", { rel: "icon", href: `${base}tester/icon.svg`, type: "image/svg+xml" }]],
   markdown: {
     config: linksToSource,
+    // Anchors are those of GitHub, so that the same links work there.
+    anchor: { slugify: slugOf },
+    headers: { slugify: slugOf },
+    toc: { slugify: slugOf },
     // The default themes miss the contrast that WCAG 2 AA asks for.
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },
@@ -63,7 +72,7 @@ export default defineConfig({
     outline: [2, 3],
     nav: [
       { text: "Guide", link: "/guide/crawl-politely" },
-      { text: "API", link: "/api" },
+      { text: "API", link: "/api/" },
       { text: "Benchmarks", link: "/benchmarks" },
       { text: "Tester", link: "/tester/", target: "_self" },
     ],

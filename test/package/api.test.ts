@@ -1,10 +1,11 @@
-/** docs/api.md holds every name, signature and member that the package exports, and prose for each. */
+/** docs/api/ holds every name, signature and member that the package exports, and prose for each. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { pageOf } from "../../scripts/entries.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -15,22 +16,25 @@ function api(...words: readonly string[]): { status: number | null; problems: st
   return { status, problems: stderr.trim() };
 }
 
-it("docs/api.md is what the types say", () => expect(api("--check")).toEqual({ status: 0, problems: "" }));
+it("docs/api is what the types say", () => expect(api("--check")).toEqual({ status: 0, problems: "" }));
 
-it("the package has a section for every entry", () => {
+it("every entry has a page, and the index leads to it", () => {
   const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { exports: object };
-  const text = readFileSync(join(root, "docs/api.md"), "utf8");
-  const entries = Object.keys(exports).filter((path) => !/\.(json|wasm|js)$/.test(path));
-  for (const path of entries) expect(text).toContain(`\n## ${path.replace(".", "robots-wasm")}\n`);
+  const index = readFileSync(join(root, "docs/api/index.md"), "utf8");
+  for (const path of Object.keys(exports).filter((path) => !/\.(json|wasm|js)$/.test(path))) {
+    const name = path.replace(".", "robots-wasm");
+    expect(index).toContain(`[\`${name}\`](${pageOf(path)}.md)`);
+    expect(readFileSync(join(root, `docs/api/${pageOf(path)}.md`), "utf8")).toContain(`# ${name}\n`);
+  }
 });
 
-it("docs/api.md lists every error code with its class", () => {
+it("docs/api/index.md lists every error code with its class", () => {
   const source = readFileSync(join(root, "bindings/base/errors.ts"), "utf8");
   const inCode = Array.from(source.matchAll(/\/\*\* ([\w ]+): [^*]*\*\/\s*\| "(ERR_\w+)"/g), ([, kinds, code]) => [
     code,
     kinds!.split(" or "),
   ]);
-  const text = readFileSync(join(root, "docs/api.md"), "utf8");
+  const text = readFileSync(join(root, "docs/api/index.md"), "utf8");
   const inTable = Array.from(text.matchAll(/^\| `(ERR_\w+)` \| ([\w, ]+) \|/gm), ([, code, kinds]) => [
     code,
     kinds!.split(", "),
@@ -42,7 +46,7 @@ it("docs/api.md lists every error code with its class", () => {
 const declarations = {
   "dist/index.d.ts": [
     'export { type Colour, paint } from "./paint.ts";',
-    'export type { Brush } from "./paint.ts";',
+    'export type { Brush, WashOptions } from "./paint.ts";',
     'export * from "./more.ts";',
     'export { default as Pot } from "./pot.ts";',
     'import type { Other } from "elsewhere";',
@@ -62,8 +66,24 @@ const declarations = {
     "    static of(inside: string): Brush;",
     "    /** In millimetres. */",
     "    get widthMm(): number;",
+    "    /** Removes the paint. */",
+    "    wash(options?: WashOptions): void;",
     "}",
-    "/** Paints. @param colour which one it is. @throws TypeError for what is no colour. */",
+    "/** What `wash` takes. */",
+    "export interface WashOptions {",
+    "    /** Which one to remove. */",
+    "    readonly colour: Colour;",
+    "    /** How long. Default 2.5. */",
+    "    readonly seconds?: number | bigint;",
+    "}",
+    "/**",
+    " * Paints. @param colour which one it is.",
+    " * @throws TypeError (ERR_INVALID_ARG_TYPE) unless it is a colour.",
+    " * @example",
+    " * ```ts",
+    ' * paint("red;"); // dry',
+    " * ```",
+    " */",
     "export declare function paint(colour: Colour): Brush;",
     "export declare function paint(colour: Colour, brush: {",
     "    readonly brush: Brush;",
@@ -87,35 +107,60 @@ function packageWith(changes: Partial<Record<string, readonly string[]>> = {}, f
     writeFileSync(join(made, name), `${(lines ?? []).join("\n")}\n`);
   }
   if (folder === undefined) {
-    mkdirSync(join(made, "docs"));
-    writeFileSync(join(made, "docs/api.md"), "# Reference\n\n## paint\n");
+    mkdirSync(join(made, "docs/api"), { recursive: true });
+    writeFileSync(join(made, "docs/api/index.md"), "# Reference\n\n<!-- entries -->\n<!-- end -->\n");
+    const head = "# paint\n\nColours whatever you have. It dries.\n\n```ts\nconsole.log(1);\n```\n\n";
+    writeFileSync(join(made, "docs/api/core.md"), head);
     expect(api(made)).toEqual({ status: 0, problems: "" });
     expect(api("--check", made)).toEqual({ status: 0, problems: "" });
   }
   return made;
 }
 
-const documentOf = (folder: string): string => readFileSync(join(folder, "docs/api.md"), "utf8");
+const documentOf = (folder: string, page = "core"): string => readFileSync(join(folder, `docs/api/${page}.md`), "utf8");
 
-describe("a section", () => {
-  const text = documentOf(packageWith());
-  const sectionOf = (name: string): string => text.split(/^### /m).find((one) => one.startsWith(`${name}\n`)) ?? "";
+describe("a page", () => {
+  const folder = packageWith();
+  const text = documentOf(folder);
+  const sectionOf = (name: string): string => text.split(/^##+ /m).find((one) => one.startsWith(`${name}\n`)) ?? "";
 
-  it("says what the docstring says, parameters and errors apart", () =>
+  it("says what the docstring says, parameters and errors apart, then shows the example", () =>
     expect(sectionOf("paint")).toContain(
-      "Paints.\n\n- `colour`: which one it is.\n\nThrows TypeError for what is no colour.\n\n```typescript\n",
+      [
+        "Paints.",
+        "- `colour`: which one it is.",
+        "Throws TypeError ([`ERR_INVALID_ARG_TYPE`](index.md#errors)) unless it is a colour.",
+        '```ts\npaint("red;"); // dry\n```',
+      ].join("\n\n"),
     ));
   it("has every overload", () => expect(sectionOf("paint").match(/function paint/g)).toHaveLength(2));
-  it("has members with their docstrings, and none that callers cannot use", () =>
-    expect(sectionOf("Brush")).toContain(
-      "```typescript\nclass Brush {\n  /** In millimetres. */\n  get widthMm(): number;\n}\n```",
+  it("has the properties of a class in a table, and no member that callers cannot use", () => {
+    expect(sectionOf("Brush")).toContain("| `widthMm` | `number` | In millimetres. |");
+    expect(sectionOf("Brush")).not.toMatch(/inside|private/);
+  });
+  it("has a heading for each method", () =>
+    expect(sectionOf("Brush.wash")).toBe(
+      "Brush.wash\n\n```typescript\nwash(options?: WashOptions): void;\n```\n\nRemoves the paint.\n\n",
+    ));
+  it("has options in a table with their defaults, and links to types", () =>
+    expect(sectionOf("WashOptions")).toContain(
+      [
+        "| option | type | default | meaning |",
+        "|---|---|---|---|",
+        "| `colour` | [`Colour`](#colour) | required | Which one to remove. |",
+        "| `seconds` | `number \\| bigint` | 2.5 | How long. |",
+      ].join("\n"),
     ));
   it("has the types that no entry exports beside the one that they are part of", () =>
     expect(sectionOf("Colour")).toContain("/** Not exported by any entry. */\ntype Shade = 1 | 2;"));
-  it("exists for what comes through a star, and for a default", () => {
+  it("has what comes through a star, and a default", () => {
     expect(sectionOf("LAYERS")).toContain("const LAYERS: 3;");
     expect(sectionOf("Pot")).toContain("function pot(): void;");
   });
+  it("stands in the index with its first sentence and its functions", () =>
+    expect(documentOf(folder, "index")).toContain(
+      "| [`paint`](core.md) | Colours whatever you have | [`paint`](core.md#paint-1), ",
+    ));
 });
 
 describe("fails for", () => {
@@ -127,38 +172,28 @@ describe("fails for", () => {
     exports: { ".": { types: "./dist/index.d.ts" }, "./more": { import: { types: "./dist/more.d.ts" } } },
   });
 
+  const stale = "docs/api/core.md is not what the types say: npm run docs:api";
+
   it.each<[string, Partial<Record<string, readonly string[]>>, string]>([
-    ["a new entry", { "package.json": [withEntry] }, "paint/more has no section: say what it is for"],
+    [
+      "a new entry",
+      { "package.json": [withEntry] },
+      "paint/more has no description: write above the mark in docs/api/more.md what it is for",
+    ],
     [
       "a new name",
       { "dist/index.d.ts": [...index, "/** Somewhere to paint. */", "export declare const wall: string;"] },
-      "paint: wall is not documented: npm run docs:api",
+      stale,
     ],
-    [
-      "a name that is gone",
-      { "dist/index.d.ts": index.filter((line) => !line.includes("Brush")) },
-      "paint: Brush is documented and not exported: remove its section",
-    ],
-    [
-      "another signature",
-      { "dist/paint.d.ts": replaced("brush: Brush;", "brush?: Brush;") },
-      "paint: paint is not what the types say: npm run docs:api",
-    ],
+    ["a name that is gone", { "dist/index.d.ts": index.filter((line) => !line.includes("Brush")) }, stale],
+    ["another signature", { "dist/paint.d.ts": replaced("brush: Brush;", "brush?: Brush;") }, stale],
     [
       "a new member",
       { "dist/paint.d.ts": replaced("get widthMm(): number;", "get widthMm(): number;\n    clean(): void;") },
-      "paint: Brush is not what the types say: npm run docs:api",
+      stale,
     ],
-    [
-      "another docstring",
-      { "dist/paint.d.ts": replaced("In millimetres", "In inches") },
-      "paint: Brush is not what the types say: npm run docs:api",
-    ],
-    [
-      "a part that is not exported and has changed",
-      { "dist/shade.d.ts": ["export type Shade = 1 | 2 | 3;"] },
-      "paint: Colour is not what the types say: npm run docs:api",
-    ],
+    ["another docstring", { "dist/paint.d.ts": replaced("In millimetres", "In inches") }, stale],
+    ["a part that is not exported and has changed", { "dist/shade.d.ts": ["export type Shade = 1 | 2 | 3;"] }, stale],
   ])("%s", (_, changes, problem) => {
     const folder = packageWith();
     packageWith(changes, folder);
@@ -169,21 +204,26 @@ describe("fails for", () => {
     });
   });
 
-  it("a section without prose, until someone writes it", () => {
+  it("a name without prose, until someone writes a docstring", () => {
     const folder = packageWith();
     packageWith({ "dist/more.d.ts": ["export declare const LAYERS: 3;"] }, folder);
-    expect(api(folder)).toEqual({
-      status: 1,
-      problems: "paint: LAYERS has no prose: write a docstring or a paragraph",
-    });
-    writeFileSync(
-      join(folder, "docs/api.md"),
-      documentOf(folder).replace("### LAYERS\n", "### LAYERS\n\nHow many layers are enough.\n"),
-    );
-    expect(api("--check", folder)).toEqual({ status: 0, problems: "" });
+    expect(api(folder)).toEqual({ status: 1, problems: "paint: LAYERS has no prose: write a docstring" });
+    packageWith({}, folder);
+    expect(api(folder)).toEqual({ status: 0, problems: "" });
   });
 
-  it("nothing where an entry repeats all of the main one, but for what it adds", () => {
+  it("an entry without an example, and for a page without an entry", () => {
+    const folder = packageWith();
+    writeFileSync(join(folder, "docs/api/core.md"), "# paint\n\nColours whatever you have.\n\n");
+    packageWith({ "dist/paint.d.ts": paint.filter((line) => !line.includes("```")) }, folder);
+    writeFileSync(join(folder, "docs/api/gone.md"), "# paint/gone\n");
+    expect(api(folder).problems.split("\n")).toEqual([
+      "paint has no example: write one in docs/api/core.md",
+      "docs/api/gone.md belongs to no entry: remove it",
+    ]);
+  });
+
+  it("an entry without a description; what the main entry documents is not repeated", () => {
     const folder = packageWith();
     const slim = [
       'export * from "./index.ts";',
@@ -191,19 +231,25 @@ describe("fails for", () => {
       "export declare function fill(): void;",
     ];
     packageWith({ "package.json": [withEntry.replace("more.d.ts", "slim.d.ts")], "dist/slim.d.ts": slim }, folder);
-    const problems = [
-      "paint/more: fill is not documented: npm run docs:api",
-      "paint/more has no section: say what it is for",
-    ].join("\n");
-    expect(api("--check", folder)).toEqual({ status: 1, problems });
+    expect(api(folder)).toEqual({
+      status: 1,
+      problems: [
+        "paint/more has no description: write above the mark in docs/api/more.md what it is for",
+        "paint/more has no example: write one in docs/api/more.md",
+      ].join("\n"),
+    });
+    const page = documentOf(folder, "more");
+    expect(page).toContain("It exports every name of [`paint`](core.md).");
+    expect(page).toContain("## fill\n");
+    expect(page).not.toContain("## Brush\n");
   });
 
-  it("and writing keeps the order and the prose", () => {
+  it("nothing else: writing keeps what people wrote above the mark", () => {
     const folder = packageWith();
-    const edited = documentOf(folder).replace("### paint\n", "### paint\n\nRead this first.\n");
-    writeFileSync(join(folder, "docs/api.md"), edited);
+    const edited = documentOf(folder).replace("It dries.", "It dries in an hour.");
+    writeFileSync(join(folder, "docs/api/core.md"), edited);
     packageWith({ "dist/paint.d.ts": replaced("number;", "bigint;") }, folder);
     expect(api(folder).status).toBe(0);
-    expect(documentOf(folder)).toBe(edited.replace("widthMm(): number;", "widthMm(): bigint;"));
+    expect(documentOf(folder)).toBe(edited.replace("| `widthMm` | `number` |", "| `widthMm` | `bigint` |"));
   });
 });

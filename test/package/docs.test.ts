@@ -19,8 +19,12 @@ it.each(documents)("%s: links and commands exist", (name) => {
 it("the site's sidebar leads to every page of docs/, once", () => {
   const config = textOf("docs/.vitepress/config.mts");
   const [, lists] = /(const guide = [\s\S]*?)export default/.exec(config)!;
-  const linked = Array.from(lists!.matchAll(/link: "\/([^"]+)"/g), ([, path]) => `docs/${path}.md`);
-  const pages = documents.filter((name) => name.startsWith("docs/"));
+  const linked = Array.from(lists!.matchAll(/link: "\/([^"]+)"/g), ([, path]) =>
+    `docs/${path}.md`.replace("/.", "/index."),
+  );
+  // The pages of entries come from the list of entries, as they do in the index.
+  expect(lists).toMatch(/link: `\/api\/\$\{pageOf\(path\)\}`/);
+  const pages = documents.filter((name) => /^docs\/(?!api\/(?!index))/.test(name));
   expect(linked.filter((name) => name !== "docs/benchmarks.md").sort()).toEqual([...pages].sort());
 });
 

@@ -14,7 +14,7 @@ export const documents: readonly string[] = [
   "SECURITY.md",
   "CHANGELOG.md",
   ...readdirSync(join(root, "docs")).map((name) => `docs/${name}`),
-  ...readdirSync(join(root, "docs/guide")).map((name) => `docs/guide/${name}`),
+  ...["guide", "api"].flatMap((room) => readdirSync(join(root, "docs", room)).map((name) => `docs/${room}/${name}`)),
 ].filter((name) => name.endsWith(".md") && !SITE_PAGES.includes(name));
 
 export const textOf = (name: string): string => readFileSync(join(root, name), "utf8");

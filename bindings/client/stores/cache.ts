@@ -12,7 +12,10 @@ export interface CacheLike {
 /** Keys become URLs of a host that nobody can register (RFC 2606 §2). */
 const cacheUrl = (key: string): string => `https://robots-wasm.invalid/${encodeURIComponent(key)}`;
 
-/** @throws TypeError unless given a cache. */
+/**
+ * A store in the Cache API, such as `caches.default` in a Cloudflare Worker or `await caches.open(name)`.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) unless given a cache.
+ */
 export const cacheStore = (cache: CacheLike): Store => {
   checkedMethods("cache", cache, "match", "put", "delete");
   return {

@@ -12,7 +12,11 @@ export interface KvNamespaceLike {
 /** Cloudflare KV keeps nothing for less than a minute. */
 const KV_MIN_TTL_SECONDS = 60;
 
-/** @throws TypeError unless given a KV namespace, such as a binding that is configured. */
+/**
+ * A store in a Cloudflare KV namespace. It keeps entries for at least a minute, and other locations see writes after about a
+ * minute.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) unless given a KV namespace, such as a binding that is configured.
+ */
 export const kvStore = (namespace: KvNamespaceLike): Store => {
   checkedMethods("namespace", namespace, "get", "put", "delete");
   return {

@@ -18,7 +18,11 @@ const nameOf = (key: string): string => key.replaceAll(/[^\w.-]|\.$/gu, encoded)
 
 const encoded = (character: string): string => (character === "." ? "%2E" : encodeURIComponent(character));
 
-/** @throws TypeError unless given a storage of unstorage. */
+/**
+ * A store in any storage with the interface of unstorage: `createStorage({ driver })`. Expiry is passed as `ttl` in seconds and
+ * also kept in the entry.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) unless given a storage of unstorage.
+ */
 export const unstorageStore = (storage: UnstorageLike): Store => {
   checkedMethods("storage", storage, "getItemRaw", "setItemRaw", "removeItem");
   return {

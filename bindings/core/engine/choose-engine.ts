@@ -39,10 +39,11 @@ export let engine: Engine = wasm ?? fallback;
  */
 export const engineInUse = (): "wasm" | "fallback" => (engine.name === fallback.name ? "fallback" : "wasm");
 
+/** The settings of `configure`. Omitted settings stay unchanged. */
 export interface Configuration {
   /**
-   * Bound of the linear memory that caches compiled rules, 512 KiB to 1 GiB, default 16 MiB. Verdicts never depend on it, nor
-   * on whether the host lets the memory grow: rules that do not fit are decided by the TypeScript fallback, which is slower.
+   * The bytes of linear memory that may cache compiled rules, 512 KiB to 1 GiB. Default 16 MiB. No verdict depends on it: rules
+   * that do not fit are decided by the TypeScript fallback, which is slower.
    */
   readonly maxMemoryBytes?: number;
 }
@@ -50,6 +51,12 @@ export interface Configuration {
 /**
  * Configures the engine of the whole process or worker. WebAssembly memory never shrinks: set the bound first.
  * @throws RangeError (ERR_INVALID_ARG_VALUE) unless the bound is an integer in range.
+ * @example
+ * ```ts
+ * import { configure } from "robots-wasm";
+ *
+ * configure({ maxMemoryBytes: 4 * 2 ** 20 });
+ * ```
  */
 export function configure(configuration: Configuration): void {
   const { maxMemoryBytes } = checkedOptions("configuration", configuration, { maxMemoryBytes: 1 });

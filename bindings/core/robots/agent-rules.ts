@@ -80,6 +80,19 @@ export function textOfUrlLike(url: UrlLike): string | Uint8Array {
  * it; there is nothing to dispose of. To save it or to send it to a worker, use `toBytes()` and `AgentRules.fromBytes`:
  * `structuredClone` and `postMessage` lose the methods. Methods that take a URL throw a TypeError only if the argument is not
  * a string, URL or Uint8Array.
+ * @example
+ * ```ts
+ * import { AgentRules, parse } from "robots-wasm";
+ *
+ * const rules = parse("User-agent: *\nDisallow: /private\nCrawl-delay: 1.5\n").agent("ExampleBot");
+ * rules.isAllowedMany(["/", "/private/x"]); // Uint8Array [1, 0]
+ * rules.isAllowedLines(new TextEncoder().encode("/private\r\n/\r\n")); // Uint8Array [0, 1]
+ * rules.crawlDelay === 1.5; // true
+ *
+ * const copy = AgentRules.fromBytes(rules.toBytes());
+ * copy.isAllowed("/private/x"); // false
+ * copy.byteLength === rules.byteLength; // true
+ * ```
  */
 export class AgentRules {
   readonly #program: Program;

@@ -54,6 +54,14 @@ const MAX_CACHED_AGENTS = 8;
  * @param body text, or bytes in UTF-8 (or in UTF-16 with a byte order mark). Bytes are not copied: do not change them while
  *   the result is in use. The rules that `agent` returns do not depend on them.
  * @throws TypeError or RangeError for an invalid body or invalid options.
+ * @example
+ * ```ts
+ * import { parse } from "robots-wasm";
+ *
+ * parse("User-agent: *\nDissallow: /a").isAllowed("/a", "ExampleBot"); // true
+ * parse("User-agent: *\nDissallow: /a", { leniency: { typos: true } }).isAllowed("/a", "ExampleBot"); // false
+ * parse("User-agent: *\nDissallow: /a", { dialect: "google" }).isAllowed("/a", "ExampleBot"); // false
+ * ```
  */
 export function parse(body: string | Uint8Array, options: ParseOptions = noOptions): RobotsTxt {
   const {
@@ -88,7 +96,20 @@ export function checkTokens(agents: readonly string[]): void {
 const wrongAgent = (agent: unknown, got?: string): TypeError =>
   wrongType("agent", "a product token or a non-empty list of them", agent, got);
 
-/** A parsed robots.txt, returned by `parse`: its groups, its sitemaps, and the rules of each agent. */
+/**
+ * A parsed robots.txt, returned by `parse`: its groups, its sitemaps, and the rules of each agent.
+ * @example
+ * ```ts
+ * import { parse } from "robots-wasm";
+ *
+ * const robots = parse("User-agent: GoodBot\nUser-agent: OtherBot\nDisallow: /private\nSitemap: https://example.com/map.xml\n");
+ * robots.groups[0].agents; // ["GoodBot","OtherBot"]
+ * robots.groups[0].rules[0].line === 3; // true
+ * robots.sitemaps; // ["https://example.com/map.xml"]
+ * robots.agent(["GoodBot-Images", "GoodBot"]).isNamed; // true
+ * robots.agent("ThirdBot").isNamed; // false
+ * ```
+ */
 export class RobotsTxt {
   /** Whether the file is longer than `maxBytes`, so that only its beginning was read. */
   readonly truncated: boolean;

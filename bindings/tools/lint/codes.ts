@@ -24,6 +24,7 @@ const entry = (severity: Severity, section: string, explanation: string): LintCo
   explanation,
 });
 
+/** The code of a finding. Codes are stable; docs/lint.md lists them with their meaning. */
 export type FindingCode =
   | "html-document"
   | "utf16-encoding"
@@ -98,6 +99,7 @@ export type FindingCode =
   | "not-checked"
   | "too-many-findings";
 
+/** All findings of the linter, by code. */
 export const codes: Readonly<Record<FindingCode, LintCode>> = {
   "html-document": entry(
     "error",

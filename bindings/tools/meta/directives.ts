@@ -113,4 +113,5 @@ export type Statement =
   | { readonly name: "max-image-preview"; readonly value: ImagePreview }
   | { readonly name: "unavailable_after"; readonly value: Date };
 
+/** A directive from one source. Its `value` is a number, a `Date` or a word, depending on `name`. */
 export type Directive = Provenance & Statement;

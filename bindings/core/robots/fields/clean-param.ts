@@ -35,6 +35,13 @@ export const cleanParamsOf = (fields: readonly Field[]): readonly CleanParam[] =
  * Removes the parameters of `cleanParams` from a URL, absolute or starting with its path. The rest of the URL stays the
  * same, byte for byte.
  * @throws TypeError (ERR_INVALID_ARG_TYPE) unless given a string or URL, and an array.
+ * @example
+ * ```ts
+ * import { cleanUrl, parse } from "robots-wasm";
+ *
+ * const { cleanParams } = parse("User-agent: *\nClean-param: ref&sid /shop\n");
+ * cleanUrl("https://example.com/shop/lamp?sid=7&colour=red", cleanParams); // "https://example.com/shop/lamp?colour=red"
+ * ```
  */
 export function cleanUrl(url: string | URL, cleanParams: readonly CleanParam[]): string {
   const text = textOfUrl(url);

@@ -39,6 +39,15 @@ export const requestRatesOf = (fields: readonly Field[]): readonly RequestRate[]
 /**
  * The last of `rates` that applies at `date`; undefined if none does.
  * @throws TypeError (ERR_INVALID_ARG_TYPE) for other arguments than rates and a Date.
+ * @example
+ * ```ts
+ * import { parse, requestRateAt } from "robots-wasm";
+ *
+ * const file = "User-agent: *\nRequest-rate: 1/10s\nRequest-rate: 5/1s 0100-0500\n";
+ * const { requestRates } = parse(file).agent("ExampleBot");
+ * requestRateAt(requestRates, new Date("2026-01-01T02:00:00Z"))?.requests === 5; // true
+ * requestRateAt(requestRates, new Date("2026-01-01T12:00:00Z"))?.seconds === 10; // true
+ * ```
  */
 export function requestRateAt(rates: readonly RequestRate[], date: Date): RequestRate | undefined {
   if (!(date instanceof Date)) throw wrongType("date", "a Date", date);

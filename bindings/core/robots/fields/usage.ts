@@ -77,6 +77,15 @@ const names = {
  * @param url absolute, or a path that starts with `/`.
  * @throws RangeError (ERR_INVALID_ARG_VALUE) for an unknown use, TypeError (ERR_INVALID_ARG_TYPE) for arguments of the wrong
  *   type.
+ * @example
+ * ```ts
+ * import { parse, usageOf } from "robots-wasm";
+ *
+ * const { fields } = parse("User-agent: *\nContent-Signal: search=yes, ai-train=no\nAllow: /\n").agent("ExampleBot");
+ * usageOf(fields, "https://example.com/", "train-ai").allowed; // false
+ * usageOf(fields, "https://example.com/", "search").allowed; // true
+ * usageOf(fields, "https://example.com/", "ai-input").reason; // "not-stated"
+ * ```
  */
 export function usageOf(fields: readonly Field[], url: string | URL, use: Use, options: UsageOptions = {}): Usage {
   if (!Object.hasOwn(names["content-usage"], use)) {
