@@ -5,8 +5,8 @@
  */
 import { LF } from "../bytes/characters";
 import { countTurn } from "../bytes/steps";
-import { bufferAt } from "../embed/buffer";
-import { OUT_OF_MEMORY } from "../embed/errors";
+import { bufferAt, growBuffer } from "../embed/buffer";
+import { isError, OUT_OF_MEMORY } from "../embed/errors";
 import { originEnd } from "./authority";
 import { clear, firstOf, LIST_BYTES, push, usedBytes } from "./list";
 import { isSpelled, NONE, originOf, recordAt } from "./origins";
@@ -157,4 +157,30 @@ function addTo(number: u32, first: u32, last: u32): bool {
   }
   store<u32>(record, last, 24);
   return true;
+}
+
+/** Writes the lines that have the verdict to the buffer, in their order. Returns their bytes or an error. */
+export function selectLines(verdict: u32): i32 {
+  let bytes: usize = 0;
+  for (let line = firstWith(verdict, 0); line < lineCount(); line = firstWith(verdict, line + 1))
+    bytes += endOf(line) - startOf(line);
+  const error = growBuffer(<u32>bytes);
+  if (isError(error)) return error;
+  let to = bufferAt;
+  for (let line = firstWith(verdict, 0); line < lineCount(); line = firstWith(verdict, line)) {
+    const first = line;
+    while (line < lineCount() && <u32>verdictAt(line) == verdict) line++;
+    memory.copy(to, startOf(first), startOf(line) - startOf(first));
+    to += startOf(line) - startOf(first);
+  }
+  return <i32>bytes;
+}
+
+/** The first line from `line` on that has the verdict, or the number of lines. */
+function firstWith(verdict: u32, line: u32): u32 {
+  while (line < lineCount() && <u32>verdictAt(line) != verdict) {
+    countTurn();
+    line++;
+  }
+  return line;
 }

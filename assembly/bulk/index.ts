@@ -19,7 +19,7 @@ import { isSavedProgram } from "../embed/validate";
 import { addArchive, forgetArchives } from "./archives";
 import { isOrigin, writeAuthorityClasses } from "./authority";
 import { makeBlanketRules } from "./blanket";
-import { moveLines } from "./block";
+import { moveLines, selectLines } from "./block";
 import { countOf, KINDS } from "./counts";
 import { writeCrcTables } from "./crc32";
 import { startHolding } from "./held-programs";
@@ -40,6 +40,7 @@ export {
   bulkPages as bulk_pages,
   bulkResume as bulk_resume,
   bulkRules as bulk_rules,
+  bulkSelect as bulk_select,
   bulkVerdict as bulk_verdict,
 };
 
@@ -97,6 +98,11 @@ function bulkLines(bytes: u32): i32 {
   if (!holds(bytes, 0)) return INVALID_LENGTH;
   if (origins.originsMemory() > maxOriginBytes && !forgetOrigins()) return OUT_OF_MEMORY;
   return startBlock(bytes);
+}
+
+/** Writes the lines that have a verdict to the buffer, each with its LF, and returns their bytes. */
+function bulkSelect(verdict: u32): i32 {
+  return isDeciding() ? INVALID_CALL : selectLines(verdict);
 }
 
 function bulkResume(): i32 {

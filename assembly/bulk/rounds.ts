@@ -54,15 +54,20 @@ export function startBlock(bytes: u32): i32 {
   return runRound();
 }
 
-/** The block is given up, or done. Origins that wait must be looked up anew. */
+/** The block is given up: no line of it can be selected. */
 export function stop(): void {
+  endRounds();
+  block.clearBlock();
+}
+
+/** Origins that wait must be looked up anew. */
+function endRounds(): void {
   for (let i: u32 = 0; i < waitingCount(); i++) {
     const state = origins.stateOf(waitingAt(i));
     if (state == origins.WAITING || state == origins.ASKED) origins.forgetRules(waitingAt(i));
   }
   clear(waiting);
   putPagesAway();
-  block.clearBlock();
   begun = 0;
   isOpen = false;
 }
@@ -82,7 +87,8 @@ export function runRound(): i32 {
   putPagesAway();
   if (result == 0) result = beginOthers();
   if (result == 0) result = waitingCount() == 0 ? writeVerdicts() : handOver();
-  if (result < 0 || waitingCount() == 0) stop();
+  if (result < 0) stop();
+  else if (waitingCount() == 0) endRounds();
   return result;
 }
 

@@ -12,6 +12,8 @@ const MIN_BYTES: usize = 64;
 /** All memory that there can be. */
 export const MAX_BLOCK_BYTES: usize = 1 << 30;
 const PAGE_SHIFT: u32 = 16;
+/** Memory grows by an eighth at a time. */
+const GROWTH_SHIFT: i32 = 3;
 const CLASSES: i32 = 128;
 
 /** The first free block of each class. */
@@ -51,7 +53,8 @@ function extend(blockBytes: usize, blockClass: u32): usize {
   const block = top + HEADER_BYTES;
   const end = top + blockBytes;
   const missing = <i32>((end + 0xffff) >> PAGE_SHIFT) - memory.size();
-  if (missing > 0 && memory.grow(missing) < 0) return 0;
+  // Growing is a call of the system, and in JavaScript it makes a new ArrayBuffer, which brings garbage collection on.
+  if (missing > 0 && memory.grow(max(missing, memory.size() >> GROWTH_SHIFT)) < 0 && memory.grow(missing) < 0) return 0;
   top = end;
   store<u32>(block - HEADER_BYTES, blockClass);
   return block;

@@ -10,7 +10,7 @@ import { counting } from "../bulk/archive/reads.ts";
 import { byteVectors, readingVectors, type Vector } from "../vectors/readings-deciders.ts";
 import { BulkHost, type Rules } from "./bulk-host.ts";
 import { wanted } from "./bulk-lines.ts";
-import { errors, names, write } from "./module.ts";
+import { errors, instantiate, names, read, write } from "./module.ts";
 
 const latin1 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, "latin1"));
 const numbered = (count: number): Origin[] =>
@@ -147,6 +147,45 @@ describe("the library's verdicts", () => {
       ["", "\n", "\n\n", "http://a.example", "http://a.example\n\nx\r\n"].map((block) => host.decide(block)),
     ).toEqual(["", "-", "--", "1", "1--"]);
   });
+});
+
+describe("bulk_select writes the lines of one verdict in their order", () => {
+  const selected = ({ module }: BulkHost, verdict: number): string =>
+    Buffer.from(read(module, module.bulk_select(verdict))).toString("latin1");
+  const lines = ["http://a.example/x", "no\r", "http://b.example/", "http://a.example/y\r", "http://b.example/x", ""];
+  const host = new BulkHost({ missing: () => parse("User-agent: *\nDisallow: /x").agent("x").toBytes() });
+
+  it.each(["", "\n"])("each with its LF, also if the last line ends in %j", (end) => {
+    expect(host.decide([...lines, "http://c.example/"].join("\n") + end)).toBe("0-110-1");
+    expect([0, 1, 2, 3, 7].map((verdict) => selected(host, verdict))).toEqual([
+      "http://a.example/x\nhttp://b.example/x\n",
+      "http://b.example/\nhttp://a.example/y\r\nhttp://c.example/\n",
+      "no\r\n\n",
+      "",
+      "",
+    ]);
+  });
+
+  it("nothing while a block is decided, or after an error", () => {
+    expect(host.module.bulk_lines(write(host.module, "http://new.example/\n"))).toBe(1);
+    expect(host.module.bulk_select(1)).toBe(errors["INVALID_CALL"]);
+    host.module.bulk_open(1, 0, 2 ** 20, 1);
+    expect(host.module.bulk_select(1)).toBe(0);
+  });
+});
+
+it("memory grows in few steps: each makes a new ArrayBuffer, which is garbage", () => {
+  const module = instantiate();
+  const buffers = new Set<ArrayBufferLike>();
+  const rules = parse(`User-agent: *\nDisallow: /${"x".repeat(50_000)}`)
+    .agent("x")
+    .toBytes();
+  for (let i = 0; i < 1000; i++) {
+    expect(module.load(write(module, rules))).toBeGreaterThan(0);
+    buffers.add(module.memory.buffer);
+  }
+  expect(module.memory.buffer.byteLength).toBeGreaterThan(50_000_000);
+  expect(buffers.size).toBeLessThan(50);
 });
 
 describe("shards", () => {
@@ -389,6 +428,11 @@ it("a hostile host: answers in any order never trap, and the run goes on", async
           module.bulk_archive(...words),
     ),
     fc.constant<Call>(({ module }) => module.bulk_failed_at()),
+    fc.nat(4).map<Call>(
+      (verdict) =>
+        ({ module }) =>
+          module.bulk_select(verdict),
+    ),
     number.map<Call>(
       (handle) =>
         ({ module }) =>

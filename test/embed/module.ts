@@ -29,6 +29,7 @@ export interface Exports {
   bulk_rules(number: number, bytes: number): number;
   bulk_verdict(number: number, isAllowed: number): number;
   bulk_count(kind: number): number;
+  bulk_select(verdict: number): number;
   bulk_failed_at(): number;
 }
 
