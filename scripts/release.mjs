@@ -1,12 +1,42 @@
-// node scripts/release.mjs TAG [FOLDER]: checks that the tag, package.json and CHANGELOG.md name the same version. Prints the
-// version's notes, or what is wrong, and then fails.
-import { readFileSync } from "node:fs";
+// node scripts/release.mjs TAG [FOLDER]: checks that the tag, package.json and CHANGELOG.md name the same version, and that
+// package.json says where the project lives. Prints the version's notes, or what is wrong, and then fails. With --addresses it
+// checks the addresses only, as `npm publish` does first.
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const [tag = "", folder = fileURLToPath(new URL("..", import.meta.url))] = process.argv.slice(2);
-const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+const { version } = manifest;
 const changelog = readFileSync(join(folder, "CHANGELOG.md"), "utf8");
+
+/** What people follow from the package to the project. CONTRIBUTING.md says where to set it. */
+const ADDRESSES = { repository: "git+https://", homepage: "https://", bugs: "https://" };
+
+const urlOf = (field) => manifest[field]?.url ?? manifest[field];
+
+function addressProblems() {
+  const wrong = Object.entries(ADDRESSES).filter(([field, start]) => !String(urlOf(field)).startsWith(start));
+  return [
+    ...wrong.map(([field, start]) => {
+      const got = JSON.stringify(manifest[field]) ?? "nothing";
+      return `package.json: expected ${field} with a URL that starts with ${start}; got ${got} (CONTRIBUTING.md, "Addresses")`;
+    }),
+    ...repositoryProblems(),
+  ];
+}
+
+/** npm compares the repository with the identity of the run that publishes, and the action is used by its repository's name. */
+function repositoryProblems() {
+  const [, repository] = /github\.com\/([^/]+\/[^/]+?)(?:\.git)?$/.exec(urlOf("repository")) ?? [];
+  const { GITHUB_REPOSITORY: run = repository } = process.env;
+  const guide = join(folder, "docs/guide/lint-in-ci.md");
+  const used = existsSync(guide) ? (/uses: (\S+)@v/.exec(readFileSync(guide, "utf8"))?.[1] ?? repository) : repository;
+  return [
+    ...(run === repository ? [] : [`package.json: expected the repository of this run, ${run}; got ${repository}`]),
+    ...(used === repository ? [] : [`docs/guide/lint-in-ci.md: expected "uses: ${repository}@v…"; got ${used}`]),
+  ];
+}
 
 /** Versions with their notes, newest first: `## 1.2.3 (2026-01-31)`, or `(unreleased)`. */
 const releases = changelog
@@ -47,10 +77,11 @@ function problemsOf([newest, ...older]) {
     ...malformed.map((heading) => `expected "## version (date)"; got "## ${heading}"`),
     ...older.filter(({ date }) => date === "unreleased").map((one) => `${one.heading} is older and has no date`),
     ...verdictProblems(newest),
+    ...addressProblems(),
   ];
 }
 
-const problems = problemsOf(releases);
+const problems = tag === "--addresses" ? addressProblems() : problemsOf(releases);
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
-else console.log(releases[0].notes);
+else if (tag !== "--addresses") console.log(releases[0].notes);

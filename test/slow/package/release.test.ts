@@ -1,8 +1,8 @@
 /** A release is what its tag, package.json and CHANGELOG.md say, published from one workflow whose parts are pinned. */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
@@ -10,15 +10,34 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const textOf = (file: string): string => readFileSync(join(root, file), "utf8");
 const manifest = JSON.parse(textOf("package.json"));
 
-function release(tag: string, version: string, changelog: string): { status: number | null; out: string; err: string } {
+const addresses = {
+  repository: { type: "git", url: "git+https://github.com/someone/robots-wasm.git" },
+  homepage: "https://someone.example/robots-wasm/",
+  bugs: "https://github.com/someone/robots-wasm/issues",
+};
+
+interface Release {
+  readonly status: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A folder with these files, checked as if a workflow of `repository` released it. */
+function releaseOf(tag: string, files: Readonly<Record<string, string>>, repository?: string): Release {
   const folder = mkdtempSync(join(tmpdir(), "robots-wasm-release-"));
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ version }));
-  writeFileSync(join(folder, "CHANGELOG.md"), changelog);
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, "scripts/release.mjs"), tag, folder], {
-    encoding: "utf8",
-  });
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  const { GITHUB_REPOSITORY: _, ...surroundings } = process.env;
+  const env = { ...surroundings, ...(repository !== undefined && { GITHUB_REPOSITORY: repository }) };
+  const script = join(root, "scripts/release.mjs");
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, tag, folder], { encoding: "utf8", env });
   return { status, out: stdout.trim(), err: stderr.trim() };
 }
+
+const release = (tag: string, version: string, changelog: string): Release =>
+  releaseOf(tag, { "package.json": JSON.stringify({ version, ...addresses }), "CHANGELOG.md": changelog });
 
 const older = "\n## 1.0.0 (2026-01-01)\n\n- First.\n";
 const verdicts = "### Verdicts\n\n- `google`: an escaped slash is a slash (RFC 9309 §2.2.2, `test/cases/google.md`).\n";
@@ -94,6 +113,48 @@ describe("scripts/release.mjs", () => {
   );
 });
 
+describe("the addresses of the project", () => {
+  const changelog = "## 1.0.0 (2026-01-01)\n\n- First.\n";
+  const withManifest = (manifest: object): Record<string, string> => ({
+    "package.json": JSON.stringify({ version: "1.0.0", ...manifest }),
+    "CHANGELOG.md": changelog,
+  });
+
+  it.each(Object.keys(addresses))("a package.json without %s is not released", (field) => {
+    const { [field]: _, ...rest } = addresses as Record<string, unknown>;
+    const { status, err } = releaseOf("v1.0.0", withManifest(rest));
+    expect({ status, err }).toMatchObject({
+      status: 1,
+      err: expect.stringContaining(`package.json: expected ${field} with a URL that starts with `),
+    });
+    expect(err).toContain('got nothing (CONTRIBUTING.md, "Addresses")');
+  });
+  it("neither does npm publish it", () => {
+    expect(releaseOf("--addresses", withManifest({})).status).toBe(1);
+    expect(releaseOf("--addresses", withManifest(addresses))).toEqual({ status: 0, out: "", err: "" });
+    expect(manifest.scripts.prepublishOnly).toMatch(/^node scripts\/release\.mjs --addresses && /);
+  });
+  it("are those of the repository that releases", () => {
+    expect(releaseOf("v1.0.0", withManifest(addresses), "someone/robots-wasm").status).toBe(0);
+    expect(releaseOf("v1.0.0", withManifest(addresses), "other/robots-wasm").err).toBe(
+      "package.json: expected the repository of this run, other/robots-wasm; got someone/robots-wasm",
+    );
+  });
+  it("stand in the example of the action", () => {
+    const files = {
+      ...withManifest(addresses),
+      "docs/guide/lint-in-ci.md": "      - uses: OWNER/robots-wasm@v1.0.0\n",
+    };
+    expect(releaseOf("v1.0.0", files).err).toBe(
+      'docs/guide/lint-in-ci.md: expected "uses: someone/robots-wasm@v…"; got OWNER/robots-wasm',
+    );
+  });
+  it("are explained in CONTRIBUTING.md", () => {
+    const [, section] = /^## Addresses\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(textOf("CONTRIBUTING.md"))!;
+    for (const name of [...Object.keys(addresses), "lint-in-ci.md"]) expect(section).toContain(name);
+  });
+});
+
 describe("CHANGELOG.md", () => {
   const [, newest] = textOf("CHANGELOG.md").split(/^## /m) as [string, string];
 
@@ -117,12 +178,12 @@ describe("CHANGELOG.md", () => {
 describe("package.json", () => {
   it("publishes to all, with provenance, and what was built just before", () => {
     expect(manifest.publishConfig).toEqual({ access: "public", provenance: true });
-    expect(manifest.scripts.prepublishOnly).toBe("npm run build");
+    expect(manifest.scripts.prepublishOnly).toMatch(/ && npm run build$/);
     expect(manifest.private).toBeUndefined();
   });
-  it("packs the build and the documents, without the files of the site", () => {
+  it("packs the build, the documents and the examples, without the files of the site", () => {
     const packed = (manifest.files as string[]).filter((file) => !file.startsWith("!docs/"));
-    expect(packed).toEqual(["dist", "docs", "CHANGELOG.md"]);
+    expect(packed).toEqual(["dist", "docs", "examples", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]);
   });
   it("runs nothing on the machine that installs it", () => {
     for (const name of ["preinstall", "install", "postinstall", "prepare"])
