@@ -30,7 +30,7 @@ it("the site's sidebar leads to every page of docs/, once", () => {
 
 it("the action's example names the version of package.json, which is the tag of its release", () => {
   const versions = documents.flatMap((name) =>
-    Array.from(textOf(name).matchAll(/OWNER\/robots-wasm@(\S+)/g), ([, version]) => version),
+    Array.from(textOf(name).matchAll(/- uses: [\w-]+\/robots-wasm@(\S+)/g), ([, version]) => version),
   );
   expect([...new Set(versions)]).toEqual([`v${JSON.parse(textOf("package.json")).version}`]);
 });

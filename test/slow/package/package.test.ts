@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(removeFolders);
 
-it("holds the build, the documents and nothing else", () => {
+it("holds the build, the documents, the examples and nothing else", () => {
   const unexpected = files.filter(
     (path) =>
-      !/^(dist\/.*\.(c?js|wasm)|dist\/types\/(.*\.d\.[cm]?ts|package\.json)|dist\/tester\/[\w.]+|docs\/.*\.(md|svg|png)|package\.json|(README|CHANGELOG)\.md|LICENSE)$/.test(
+      !/^(dist\/.*\.(c?js|wasm)|dist\/types\/(.*\.d\.[cm]?ts|package\.json)|dist\/tester\/[\w.]+|docs\/.*\.(md|svg|png)|examples\/.*|package\.json|[A-Z]+\.md|LICENSE)$/.test(
         path,
       ),
   );
@@ -66,6 +66,16 @@ describe("attw", () => {
 
 describe("the files", () => {
   const textOf = (path: string): string => readFileSync(join(folder, "node_modules/robots-wasm", path), "utf8");
+
+  it("link to files that are there", () => {
+    const documents = files.filter((path) => path.endsWith(".md"));
+    expect(documents).toContain("examples/README.md");
+    const linksOf = (page: string): string[] =>
+      Array.from(textOf(page).matchAll(/\]\((?!\w+:|#)([^)\s#]+)/g), ([, link]) => join(dirname(page), link!));
+    const folders = new Set(files.map((path) => dirname(path)));
+    const dead = documents.flatMap((page) => linksOf(page).map((link) => ({ page, link })));
+    expect(dead.filter(({ link }) => !files.includes(link) && !folders.has(link.replace(/\/$/, "")))).toEqual([]);
+  });
 
   it("say nothing of source maps, which are not there", () => {
     for (const path of files) if (path.startsWith("dist/")) expect(textOf(path)).not.toContain("sourceMappingURL");

@@ -1,5 +1,5 @@
 /** The documentation site: built, served under a path as GitHub Pages does, and read in a real browser. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
@@ -65,7 +65,30 @@ async function open(path: string): Promise<{ page: Page; problems: string[] }> {
   return { page, problems };
 }
 
+const decoded = (text: string): string => decodeURIComponent(text.replaceAll("&amp;", "&"));
+
+/** Links inside the site that lead to no page, or to a heading that its page does not have. */
+function deadLinksOf(page: string): string[] {
+  const html = readFileSync(join(root, "build/site", page), "utf8");
+  const links = Array.from(html.matchAll(/<a [^>]*?href="([^"]*)"/g), ([, href]) => decoded(href!));
+  return links.filter((href) => {
+    const url = new URL(href, `http://x${BASE}${page.replace(/(index)?\.html$/, "")}`);
+    if (url.host !== "x" || url.pathname.startsWith(`${BASE}tester/`)) return false;
+    const file = url.pathname.startsWith(BASE) ? fileOf(url.pathname.slice(BASE.length - 1)) : undefined;
+    const id = url.hash.slice(1);
+    return file === undefined || (id !== "" && !readFileSync(file, "utf8").includes(` id="${id}"`));
+  });
+}
+
 describe.runIf(hasBrowser)("the site", () => {
+  it("has no link to a page or a heading that does not exist", () => {
+    const files = readdirSync(join(root, "build/site"), { recursive: true, encoding: "utf8" });
+    const pages = files.filter((file) => file.endsWith(".html") && !file.startsWith("tester"));
+    expect(pages.length).toBeGreaterThan(30);
+    const dead = pages.flatMap((page) => deadLinksOf(page).map((href) => `${page}: ${href}`));
+    expect(dead).toEqual([]);
+  });
+
   it.each([
     "",
     "guide/crawl-politely",
@@ -75,7 +98,8 @@ describe.runIf(hasBrowser)("the site", () => {
     "filter",
     "robots-parser",
     "benchmarks",
-    "api",
+    "api/",
+    "api/client",
   ])("shows the page %j without an error and without another origin", async (path) => {
     const { page, problems } = await open(path);
     expect(await page.locator("h1").first().innerText()).not.toBe("");
