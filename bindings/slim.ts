@@ -20,6 +20,7 @@ const uninitialised: Engine = {
     return refuse();
   },
   compile: refuse,
+  readRecords: refuse,
   decideFile: refuse,
   decide: refuse,
   decidePlain: refuse,

@@ -26,7 +26,15 @@ import {
 import { countTurn } from "../bytes/steps";
 import { decideWithRoom } from "../match/decide";
 import { fieldsStart, isNamed, rulesEnd, selectGroups, selectingLine } from "../read/groups";
-import { LISTED_BYTES, maxRecords, RECORD_BYTES, readRecords, valueEndOf, valueStartOf } from "../read/records";
+import {
+  LISTED_BYTES,
+  makeRelative,
+  maxRecords,
+  RECORD_BYTES,
+  readRecords,
+  valueEndOf,
+  valueStartOf,
+} from "../read/records";
 import { compile, compilingBytes, program } from "./compile";
 import { expectAnyUrl, expectUrl } from "./prefilter";
 import { tailBytes, writeTail } from "./program-tail";
@@ -34,9 +42,11 @@ import { tailBytes, writeTail } from "./program-tail";
 /** No file is longer than MOST_READ_BYTES, so sums of sizes stay under 2^32. */
 const MAX_MEMORY_BYTES: usize = 1 << 30;
 
-/** The region, the list of the selected records in it, and the end of the program without notes, or 0. */
+/** The region; in it the records, the list of the selected ones, and the end of the program without notes, or 0. */
 let regionStart: usize = 0;
 let regionEnd: usize = 0;
+let table: usize = 0;
+let tableEnd: usize = 0;
 let list: usize = 0;
 let listEnd: usize = 0;
 let programEnd: usize = 0;
@@ -81,24 +91,42 @@ export function decideFile(
   return decideWithRoom(program, INPUT, INPUT + urlBytes, CANONICAL, programEnd, regionEnd) & 1;
 }
 
+/**
+ * Puts the records of a file where it was, with offsets in the file for addresses, and returns their length in bytes, or a
+ * negative number. The arguments are those of compileFile.
+ */
+export function readFile(dialect: usize, at: usize, fileBytes: usize, tokensBytes: usize, room: usize): i32 {
+  const missing = readTable(dialect, at, fileBytes, tokensBytes, room);
+  if (missing != 0) return missing;
+  for (let record = table; record < tableEnd; record += RECORD_BYTES) makeRelative(record, at);
+  memory.copy(at, table, tableEnd - table);
+  return <i32>(tableEnd - table);
+}
+
 /** Lists the records of the groups that apply. Returns 0, or why it cannot. */
 function selectRules(dialect: usize, at: usize, fileBytes: usize, tokensBytes: usize, room: usize): i32 {
+  const missing = readTable(dialect, at, fileBytes, tokensBytes, room);
+  if (missing != 0) return missing;
+  const tokens = at + fileBytes + PADDING;
+  list = tableEnd;
+  listEnd = list + ((tableEnd - table) / RECORD_BYTES) * LISTED_BYTES;
+  selectGroups(table, tableEnd, tokens, tokens + tokensBytes, list, listEnd, DIALECTS + dialect * DIALECT_BYTES);
+  return 0;
+}
+
+/** Reads the records, with room behind them for a list of all. Returns 0, or why it cannot. */
+function readTable(dialect: usize, at: usize, fileBytes: usize, tokensBytes: usize, room: usize): i32 {
   if (dialect >= MAX_DIALECTS || at < ARENA + PREFIX_BYTES || !isInside(at, fileBytes, tokensBytes, room))
     return REFUSED;
   regionStart = at;
   regionEnd = at + room;
-  const dialectAt = DIALECTS + dialect * DIALECT_BYTES;
   const fileEnd = at + fileBytes;
-  const tokens = fileEnd + PADDING;
-  const table = (tokens + tokensBytes + PADDING) & ~15;
+  table = (fileEnd + PADDING + tokensBytes + PADDING) & ~15;
   // The room suffices for nearly all files, so lines are counted only if it does not. A record is listed once at most.
   const most = (max(regionEnd - PADDING, table) - table) / (RECORD_BYTES + LISTED_BYTES);
-  const tableEnd = readRecords(at, fileEnd, table, table + most * RECORD_BYTES, dialectAt);
-  if (tableEnd == 0) return roomNeeded(table + maxRecords(at, fileEnd) * (RECORD_BYTES + LISTED_BYTES) + PADDING);
-  list = tableEnd;
-  listEnd = list + ((tableEnd - table) / RECORD_BYTES) * LISTED_BYTES;
-  selectGroups(table, tableEnd, tokens, tokens + tokensBytes, list, listEnd, dialectAt);
-  return 0;
+  tableEnd = readRecords(at, fileEnd, table, table + most * RECORD_BYTES, DIALECTS + dialect * DIALECT_BYTES);
+  if (tableEnd != 0) return 0;
+  return roomNeeded(table + maxRecords(at, fileEnd) * (RECORD_BYTES + LISTED_BYTES) + PADDING);
 }
 
 /** Compiles those of the listed rules that can match the expected URL. Returns 0, or why it cannot. */

@@ -59,6 +59,13 @@ export function valueEndOf(record: usize): usize {
   return load<u32>(record, RECORD_VALUE_END);
 }
 
+/** Turns the addresses of a record into offsets from `file`. */
+export function makeRelative(record: usize, file: usize): void {
+  countTurn();
+  for (let field = RECORD_KEY; field < RECORD_BYTES; field += 4)
+    store<u32>(record + field, load<u32>(record + field) - <u32>file);
+}
+
 /** The `license` lines among the records that were read last. Most files have none. */
 export let licenseCount: u32 = 0;
 

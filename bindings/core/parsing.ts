@@ -37,13 +37,11 @@ export { type AgentTest, callerToken } from "./reader/agents.ts";
 export { GroupIndex } from "./reader/group-index.ts";
 export {
   agentTest,
-  fieldAt,
   findAgent,
   groupsFor,
   type RuleBytes,
   type SelectedGroup,
   selectRules,
-  textAt,
 } from "./reader/groups.ts";
 export { readRecords } from "./reader/record-reader.ts";
 export {
@@ -60,6 +58,7 @@ export {
   VALUE_END,
   VALUE_START,
 } from "./reader/records.ts";
+export { fieldAt, textAt } from "./reader/text.ts";
 export { type GroupHandler, walkGroups } from "./reader/walk-groups.ts";
 export {
   checkedMaxBytes,

@@ -110,6 +110,11 @@ export class LinearMemory {
     return spans;
   }
 
+  /** A copy of the records that the module has put at `address`. */
+  recordsAt(address: number, length: number): Int32Array {
+    return new Int32Array(this.#bytes.slice(address, address + length).buffer);
+  }
+
   /** Dialects with the same identifier spell paths alike, so their programs can decide by each other's bytes. */
   writeDialect(dialect: Dialect): void {
     if (this.#written.get(dialect.id) === dialect) return;

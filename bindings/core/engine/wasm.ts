@@ -24,6 +24,7 @@ import {
 } from "../layout.ts";
 import { type Compiled, type DecisionCode, type Engine, isAllowedBy } from "../program/engine.ts";
 import { longestPatternBytes, type Program } from "../program/program.ts";
+import type { Records } from "../reader/records.ts";
 import type { Arena } from "./arena.ts";
 import { byteLengthOf, LinearMemory, type ModuleMemory } from "./memory.ts";
 import { packTokens } from "./tokens.ts";
@@ -38,6 +39,8 @@ interface Exports {
   readonly memory: ModuleMemory;
   /** Returns the length of the program, or the negated room that is needed. */
   compileFile(dialect: number, at: number, fileBytes: number, tokensBytes: number, room: number): number;
+  /** Returns the length of the table of records, or the negated room that is needed. */
+  readFile(dialect: number, at: number, fileBytes: number, tokensBytes: number, room: number): number;
   /** Returns 1 for allowed and 0 for not, or the negated room that is needed. */
   decideFile(
     dialect: number,
@@ -103,6 +106,15 @@ export class WasmEngine implements Engine {
       return { program, sitemapSpans: this.#memory.sitemapSpans() };
     });
     return compiled ?? this.#fallback.compile(file, agents, dialect);
+  }
+
+  readRecords(bytes: Uint8Array, dialect: Dialect): Records {
+    const { readFile } = this.exports;
+    const table = this.#readFile(bytes, [], dialect, readFile, 0, (at, length) => {
+      this.#arena.release(at);
+      return this.#memory.recordsAt(at, length);
+    });
+    return table === undefined ? this.#fallback.readRecords(bytes, dialect) : { bytes, table };
   }
 
   decideFile(

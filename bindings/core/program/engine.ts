@@ -5,6 +5,7 @@
 
 import type { Dialect } from "../dialects.ts";
 import { NO_MATCH, NOT_A_URL, NOT_NORMALISED, ROBOTS_TXT } from "../layout.ts";
+import type { Records } from "../reader/records.ts";
 import type { Program } from "./program.ts";
 
 export { NO_MATCH, NOT_A_URL, NOT_NORMALISED, ROBOTS_TXT };
@@ -32,6 +33,8 @@ export interface Engine {
    * name the first of `agents` that any group names, or else of the groups for `*` (RFC 9309 §2.2.1).
    */
   compile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect): Compiled;
+  /** Reads a file for views of it. */
+  readRecords(bytes: Uint8Array, dialect: Dialect): Records;
   /** The verdict for one URL from a file that is asked once: the same as compiling the file and deciding. */
   decideFile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect, url: string | Uint8Array): boolean;
   /** Decides one URL as text or as UTF-8: an absolute URL with a host, or a path. Other text is NOT_A_URL in most dialects. */

@@ -181,6 +181,7 @@ const verdictOf = (program: Program, url: string | Uint8Array): number => (isAll
 export const fallback: Engine = {
   name: "fallback",
   compile,
+  readRecords,
   decideFile,
   decide,
   // Parsing is cheap beside deciding here.

@@ -18,6 +18,7 @@ import {
   VALUE_END,
   VALUE_START,
 } from "./records.ts";
+import { textAt } from "./text.ts";
 import { walkGroups } from "./walk-groups.ts";
 
 /** An Allow or Disallow line as the file spells it. */
@@ -58,11 +59,6 @@ export interface SelectedGroup {
   /** The first user-agent line that selects it. */
   readonly agent: number;
 }
-
-const decoder = new TextDecoder();
-
-export const textAt = (bytes: Uint8Array, start: number, end: number): string =>
-  decoder.decode(bytes.subarray(start, end));
 
 /** The first of `agents` that a group names decides; if none is named, the groups for `*` do. */
 export function selectRules(records: Records, agents: readonly string[], dialect: Dialect): Selection {
@@ -138,7 +134,7 @@ function addGlobalLicenses(records: Records, fields: FieldBytes[]): void {
 }
 
 const isLicense = ({ key }: FieldBytes): boolean =>
-  key.length === LICENSE.length && decoder.decode(key).toLowerCase() === LICENSE;
+  key.length === LICENSE.length && textAt(key, 0, key.length).toLowerCase() === LICENSE;
 
 /** The fields before the first group, or after a group that an empty line has ended, as offsets in the table. */
 export function fieldsOutsideGroups(records: Records): number[] {
@@ -170,15 +166,3 @@ const ruleBytesAt = (records: Records, at: number): RuleBytes => ({
   original: valueAt(records, at),
   line: records.table[at + LINE]!,
 });
-
-/** A field as text, its key in lower case. */
-export interface FieldText {
-  readonly key: string;
-  readonly value: string;
-  readonly line: number;
-}
-
-export function fieldAt(records: Records, at: number): FieldText {
-  const { key, value, line } = fieldBytesAt(records, at);
-  return { key: decoder.decode(key).toLowerCase(), value: decoder.decode(value), line };
-}

@@ -38,7 +38,7 @@ class RecordReader {
       this.#readLine(start, end, end < lineEnd);
       start = lineEnd + (bytes[lineEnd] === CR && bytes[lineEnd + 1] === LF ? 2 : 1);
     }
-    return { bytes, table: Int32Array.from(this.#table), lineCount: this.#line };
+    return { bytes, table: Int32Array.from(this.#table) };
   }
 
   #hidesRest(byte: number): boolean {

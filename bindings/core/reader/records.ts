@@ -5,7 +5,6 @@ import { KIND_ALLOW, KIND_DISALLOW, KIND_OTHER, KIND_SITEMAP, KIND_USER_AGENT } 
 export interface Records {
   readonly bytes: Uint8Array;
   readonly table: Int32Array;
-  readonly lineCount: number;
 }
 
 /** The numbers of a record after its kind (KIND_OTHER and so on): a 1-based line, and offsets in the bytes. */

@@ -1,17 +1,18 @@
 /** The groups of a file as objects, for people and tools. Verdicts never depend on them. */
 import { KIND_ALLOW } from "../layout.ts";
 import type { Rule } from "../program/program.ts";
-import { fieldAt, fieldsOutsideGroups, textAt } from "../reader/groups.ts";
+import { fieldsOutsideGroups } from "../reader/groups.ts";
 import {
   isOther,
   isRule,
   isUserAgent,
   LINE,
-  offsetsIn,
+  RECORD_STRIDE,
   type Records,
   VALUE_END,
   VALUE_START,
 } from "../reader/records.ts";
+import { fieldAt, type ReadText, textReader } from "../reader/text.ts";
 import { walkGroups } from "../reader/walk-groups.ts";
 import type { Field } from "./fields/field.ts";
 
@@ -33,27 +34,37 @@ export interface Outline {
   readonly fields: readonly Field[];
 }
 
+/** The groups and fields of a file, frozen because all callers share them. */
 export function outlineOf(records: Records): Outline {
   const groups: Group[] = [];
-  walkGroups(records, (start, runEnd, end) => {
-    groups.push(groupAt(records, start, runEnd, end));
+  const read = textReader(records.bytes, 0, records.bytes.length);
+  walkGroups(records, (start, _runEnd, end) => {
+    groups.push(groupAt(records, start, end, read));
     return false;
   });
-  return { groups, fields: fieldsOutsideGroups(records).map((at) => fieldAt(records, at)) };
+  const fields = fieldsOutsideGroups(records).map((at) => Object.freeze(fieldAt(records, at, read)));
+  return { groups: Object.freeze(groups), fields: Object.freeze(fields) };
 }
 
-const groupAt = (records: Records, start: number, runEnd: number, end: number): Group => ({
-  agents: offsetsIn(records.table, start, runEnd, isUserAgent).map((at) => valueAt(records, at)),
-  line: records.table[start + LINE]!,
-  rules: offsetsIn(records.table, runEnd, end, isRule).map((at) => ruleOf(records, at)),
-  fields: offsetsIn(records.table, start, end, isOther).map((at) => fieldAt(records, at)),
-});
+function groupAt(records: Records, start: number, end: number, read: ReadText): Group {
+  const { table } = records;
+  const [agents, rules, fields]: [string[], Rule[], Field[]] = [[], [], []];
+  for (let at = start; at < end; at += RECORD_STRIDE) {
+    const kind = table[at]!;
+    if (isOther(kind)) fields.push(Object.freeze(fieldAt(records, at, read)));
+    else if (isRule(kind)) rules.push(ruleAt(table, at, read));
+    else if (isUserAgent(kind)) agents.push(valueAt(table, at, read));
+  }
+  for (const list of [agents, rules, fields]) Object.freeze(list);
+  return Object.freeze({ agents, line: table[start + LINE]!, rules, fields });
+}
 
-const valueAt = ({ bytes, table }: Records, at: number): string =>
-  textAt(bytes, table[at + VALUE_START]!, table[at + VALUE_END]!);
+const valueAt = (table: Int32Array, at: number, read: ReadText): string =>
+  read(table[at + VALUE_START]!, table[at + VALUE_END]!);
 
-const ruleOf = (records: Records, at: number): Rule => ({
-  directive: records.table[at] === KIND_ALLOW ? "allow" : "disallow",
-  pattern: valueAt(records, at),
-  line: records.table[at + LINE]!,
-});
+const ruleAt = (table: Int32Array, at: number, read: ReadText): Rule =>
+  Object.freeze({
+    directive: table[at] === KIND_ALLOW ? "allow" : "disallow",
+    pattern: valueAt(table, at, read),
+    line: table[at + LINE]!,
+  });

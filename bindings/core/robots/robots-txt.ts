@@ -11,7 +11,6 @@ import { bytesOf } from "../../base/utf8.ts";
 import { type Dialect, type DialectName, dialectNamed } from "../dialects.ts";
 import { engine } from "../engine/choose-engine.ts";
 import { LEAST_READ_BYTES } from "../layout.ts";
-import { readRecords } from "../reader/record-reader.ts";
 import { type Records, sitemapSpansOf } from "../reader/records.ts";
 import { AgentRules, textOfUrlLike, type UrlLike } from "./agent-rules.ts";
 import { type Body, checkedMaxBytes, type ReadBody, readBody } from "./body.ts";
@@ -144,7 +143,7 @@ export class RobotsTxt {
 
   /** For views alone: the engine reads the body itself. */
   get #records(): Records {
-    this.#lazyRecords ??= readRecords(bytesOf(this.#body), this.#dialect);
+    this.#lazyRecords ??= engine.readRecords(bytesOf(this.#body), this.#dialect);
     return this.#lazyRecords;
   }
 
@@ -268,7 +267,7 @@ export class RobotsTxt {
   }
 
   get #outlined(): Outline {
-    this.#outline ??= deepFreeze(outlineOf(this.#records));
+    this.#outline ??= outlineOf(this.#records);
     return this.#outline;
   }
 }

@@ -24,7 +24,16 @@ it("a difference is told with its dialect, agents, bytes, URL, both answers and 
   expect(differenceOf(file, ["x"], dialect, ["/a"], lying)).toMatch(
     /^rfc9309, agents \["x"\]: the programs differ: byte \d+ differs: got \d+ bytes, .*; expected \d+ bytes, .* by the fallback; file "User/,
   );
-  const hasty = { compile: wasmEngine.compile.bind(wasmEngine), decideFile: () => true } as unknown as Engine;
+  const compile = wasmEngine.compile.bind(wasmEngine);
+  const blind = {
+    compile,
+    readRecords: (bytes: Uint8Array) => ({ bytes, table: new Int32Array() }),
+  } as unknown as Engine;
+  expect(differenceOf(file, ["x"], dialect, ["/a"], blind)).toMatch(
+    /the records differ at 0: 0 numbers, 12 by the fallback/,
+  );
+  const readRecords = wasmEngine.readRecords.bind(wasmEngine);
+  const hasty = { compile, readRecords, decideFile: () => true } as unknown as Engine;
   expect(differenceOf(file, ["x"], dialect, ["/a"], hasty)).toBe(
     'rfc9309, agents ["x"]: URL "/a": wasm allows; fallback refuses; file "User-agent: x\\nDisallow: /a\\n"',
   );

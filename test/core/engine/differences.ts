@@ -1,8 +1,9 @@
-/** What the engines make of one file: programs byte for byte, and the verdict of one URL without a program. */
+/** What the engines make of one file: programs byte for byte, records, and the verdict of one URL without a program. */
 import { type Dialect, dialects } from "../../../bindings/core/dialects.ts";
 import { type Engine, isAllowedBy } from "../../../bindings/core/program/engine.ts";
 import { fallback } from "../../../bindings/core/program/fallback.ts";
 import type { Program } from "../../../bindings/core/program/program.ts";
+import type { Records } from "../../../bindings/core/reader/records.ts";
 import { dialectWith, type Leniency } from "../../../bindings/core/robots/leniency.ts";
 import { wasmEngine } from "../../support/engines.ts";
 import { byteDifference } from "../../support/same-bytes.ts";
@@ -32,6 +33,13 @@ function differenceOfPrograms(wasm: Program, expected: Program): string | undefi
   return difference && `the programs differ: ${difference} by the fallback`;
 }
 
+/** What the tables of records differ in, in words. */
+function differenceOfRecords(wasm: Records, expected: Records): string | undefined {
+  const place = expected.table.findIndex((number, i) => number !== wasm.table[i]);
+  if (place < 0 && wasm.table.length === expected.table.length) return undefined;
+  return `the records differ at ${place}: ${wasm.table.length} numbers, ${expected.table.length} by the fallback`;
+}
+
 /** The first URL that gets another verdict from the file than from the program, in words. */
 function differenceOfVerdicts(
   wasmVerdict: (url: string | Uint8Array) => boolean,
@@ -56,6 +64,7 @@ export function differenceOf(
   const { program } = fallback.compile(file, agents, dialect);
   const difference =
     differenceOfPrograms(wasm.compile(file, agents, dialect).program, program) ??
+    differenceOfRecords(wasm.readRecords(file, dialect), fallback.readRecords(file, dialect)) ??
     differenceOfVerdicts(
       (url) => wasm.decideFile(file, agents, dialect, url),
       (url) => isAllowedBy(fallback.decide(program, url)),

@@ -206,8 +206,7 @@ describe("bytes anywhere in memory", () => {
     const text = "User-agent: a\nDisallow: /b";
     const memory = new Uint8Array(200).fill(0x61);
     memory.set(bytesOf(text), offset);
-    const { table, lineCount } = readRecords(memory.subarray(offset, offset + text.length), dialectNamed("rfc9309"));
+    const { table } = readRecords(memory.subarray(offset, offset + text.length), dialectNamed("rfc9309"));
     expect([...table]).toEqual([1, 1, 0, 10, 12, 13, 3, 2, 14, 22, 24, 26]);
-    expect(lineCount).toBe(2);
   });
 });
