@@ -1,0 +1,10 @@
+"""robots.txt for crawlers: `parse` for the rules of one file, `Archive` for the compiled rules of many origins."""
+
+from importlib.metadata import version
+
+from ._archive import Archive
+from ._errors import ArchiveError, InvalidArgument, InvalidType, RobotsError
+from ._rules import Rules, parse
+
+__all__ = ["Archive", "ArchiveError", "InvalidArgument", "InvalidType", "RobotsError", "Rules", "__version__", "parse"]
+__version__ = version("robots-wasm")

@@ -1,0 +1,110 @@
+"""A file of an archive (docs/archive.md): its head, footer and pages."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import struct
+import threading
+from dataclasses import dataclass
+from typing import Any
+
+from ._errors import archive_error
+
+FORMAT = 3
+HEADER_BYTES = 12
+FOOTER_BYTES = 44
+MAX_DESCRIPTION_BYTES = 1 << 20
+
+
+@dataclass(frozen=True)
+class Description:
+    """What an archive was compiled for. Its verdicts are valid for nothing else."""
+
+    crawlers: tuple[tuple[str, ...], ...]
+    dialect: str
+    leniency: dict[str, Any]
+    policy: str
+    # The number of the shard, and of how many; (0, 1) for a whole archive.
+    shard: tuple[int, int]
+
+
+class ArchiveFile:
+    """One file, by its descriptor: an archive that is replaced while it is open stays as it was."""
+
+    def __init__(self, path: str | os.PathLike[str]):
+        self.path = os.fspath(path)
+        # Opening a pipe would wait for its writer.
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            raise archive_error(path, "a file", "a folder or device")
+        self._file = open(path, "rb", buffering=0)
+        try:
+            self._open()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _open(self) -> None:
+        self.bytes = os.fstat(self._file.fileno()).st_size
+        head = self._head()
+        footer = self.read(self.bytes - FOOTER_BYTES, FOOTER_BYTES)
+        size, self.entries = struct.unpack_from("<QQ", footer, 16)
+        if footer[40:] != b"RWAE" or size != self.bytes:
+            raise archive_error(self.path, "a whole archive", f"{self.bytes} bytes, which are truncated or damaged")
+        self.description = _description(self.path, head[HEADER_BYTES:])
+        self.head_and_footer = head + footer
+
+    def _head(self) -> bytes:
+        start = self._file.read(HEADER_BYTES) or b""
+        if start[:4] != b"RWAR":
+            raise archive_error(self.path, "an archive of robots-wasm compile", "an empty file" if not start else "another file")
+        if self.bytes < HEADER_BYTES + FOOTER_BYTES or len(start) < HEADER_BYTES:
+            raise archive_error(self.path, "a whole archive", f"{self.bytes} bytes")
+        version, length = struct.unpack_from("<II", start, 4)
+        if version != FORMAT:
+            raise archive_error(self.path, f"format {FORMAT}", f"{version}; compile it again with the robots-wasm of this version")
+        if length > min(MAX_DESCRIPTION_BYTES, self.bytes - HEADER_BYTES - FOOTER_BYTES):
+            raise archive_error(self.path, "a description within the file", f"one of {length} bytes")
+        return start + self.read(HEADER_BYTES, length)
+
+    def read(self, offset: int, length: int) -> bytes:
+        data = _read_at(self._file, offset, length) if 0 <= offset <= self.bytes - length else b""
+        if len(data) != length:
+            raise archive_error(self.path, f"{length} bytes at {offset}", f"{len(data)}: the file is truncated or damaged")
+        return data
+
+    def close(self) -> None:
+        self._file.close()
+
+
+_seeking = threading.Lock()
+
+
+def _read_at(file: Any, offset: int, length: int) -> bytes:
+    if hasattr(os, "pread"):
+        return os.pread(file.fileno(), length, offset)
+    with _seeking:  # Windows
+        file.seek(offset)
+        return bytes(file.read(length))
+
+
+def _description(path: str, text: bytes) -> Description:
+    try:
+        read = json.loads(text)
+        crawlers = tuple(tuple(tokens) for tokens in read["crawlers"])
+        shard = read.get("shard")
+        number, total = (0, 1) if shard is None else (shard["number"], shard["of"])
+        description = Description(crawlers, read["dialect"], dict(read["leniency"]), read["policy"], (number, total))
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise _not_described(path, text) from None
+    tokens = [token for crawler in crawlers for token in crawler]
+    texts = [*tokens, description.dialect, description.policy]
+    whole = all(crawlers) and tokens and all(isinstance(one, str) for one in texts)
+    if not whole or type(number) is not int or type(total) is not int or not 0 <= number < total < 1 << 32:
+        raise _not_described(path, text)
+    return description
+
+
+def _not_described(path: str, text: bytes) -> Exception:
+    return archive_error(path, "a description of what was compiled", repr(text[:100]))

@@ -1,0 +1,61 @@
+"""Columns of text as lines, and verdicts as columns of booleans."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ._errors import RobotsError, wrong_type
+
+try:
+    import pyarrow as pa
+    import pyarrow.compute as pc
+except ImportError:
+    raise RobotsError("ERR_MISSING_PACKAGE", "decide_arrow: install pyarrow") from None
+
+TEXT = pa.large_string()
+TEXTS = (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view)
+BINARIES = (pa.types.is_binary, pa.types.is_large_binary, pa.types.is_binary_view)
+
+
+def decided(decide: Callable[[bytes], bytes], urls: Any) -> Any:
+    """A boolean for each URL; null for what is not one. A chunked array stays chunked."""
+    if isinstance(urls, pa.ChunkedArray):
+        return pa.chunked_array([_decided(decide, chunk) for chunk in urls.chunks], pa.bool_())
+    if isinstance(urls, pa.Array):
+        return _decided(decide, urls)
+    raise wrong_type("urls", "a pyarrow Array or ChunkedArray of text", urls)
+
+
+def _decided(decide: Callable[[bytes], bytes], urls: Any) -> Any:
+    verdicts = decide(lines_of(urls))
+    values = pa.Array.from_buffers(pa.uint8(), len(urls), [None, pa.py_buffer(verdicts)])
+    return pc.if_else(pc.equal(values, ord("-")), pa.scalar(None, pa.bool_()), pc.equal(values, ord("1")))
+
+
+def lines_of(urls: Any) -> bytes:
+    """One line for each URL. Null is no URL, and neither is a text with a line feed."""
+    lines = _joined(pc.fill_null(_as_text(urls), ""))
+    if lines.count(b"\n") == len(urls):
+        return lines
+    text = _as_text(urls)
+    return _joined(pc.fill_null(pc.if_else(pc.match_substring(text, "\n"), pa.scalar("", TEXT), text), ""))
+
+
+def _as_text(urls: Any) -> Any:
+    kind = urls.type.value_type if pa.types.is_dictionary(urls.type) else urls.type
+    if pa.types.is_null(kind) or any(is_text(kind) for is_text in TEXTS):
+        return urls.cast(TEXT)
+    if any(is_binary(kind) for is_binary in BINARIES):
+        # Without a check: lines need not be UTF-8.
+        return urls.cast(pa.large_binary()).cast(TEXT, safe=False)
+    raise wrong_type("urls", "an array of text", urls.type, urls.type)
+
+
+def _joined(text: Any) -> bytes:
+    end = pc.binary_join_element_wise(text, pa.scalar("", TEXT), pa.scalar("\n", TEXT))
+    offsets, content = end.buffers()[1:]
+    if len(end) == 0 or content is None:
+        return b""
+    start, stop = (memoryview(offsets).cast("q")[end.offset + at] for at in (0, len(end)))
+    return bytes(memoryview(content)[start:stop])

@@ -1,0 +1,93 @@
+"""The manifest of an archive in shards, which `robots-wasm compile --shards` writes beside them (docs/archive.md)."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ._archive_file import FORMAT, ArchiveFile
+from ._errors import archive_error
+
+MANIFEST_VERSION = 1
+HASH_NAME = "fnv1a-32(host)"
+MAX_MANIFEST_BYTES = 1 << 26
+
+
+@dataclass(frozen=True)
+class Shard:
+    """One file, and what the manifest says of it."""
+
+    path: Path
+    bytes: int
+    origins: int
+
+
+def open_files(path: str | os.PathLike[str]) -> list[ArchiveFile]:
+    """The archive, the one shard, or all shards of a manifest in their order."""
+    shards = shards_of(path)
+    if shards is None:
+        return [ArchiveFile(path)]
+    files: list[ArchiveFile] = []
+    try:
+        for shard in shards:
+            files.append(_open_shard(shard, len(files), len(shards), files))
+    except BaseException:
+        for one in files:
+            one.close()
+        raise
+    return files
+
+
+def shards_of(path: str | os.PathLike[str]) -> list[Shard] | None:
+    """The shards in their order, if the file is a manifest: JSON. Archives begin with other bytes."""
+    if not os.path.isfile(path):
+        return None  # Opening a pipe would wait for its writer.
+    with open(path, "rb") as file:
+        if file.read(1) != b"{":
+            return None
+        text = b"{" + file.read(MAX_MANIFEST_BYTES)
+    return _shards_in(path, text)
+
+
+def _shards_in(path: str | os.PathLike[str], text: bytes) -> list[Shard]:
+    try:
+        read = json.loads(text)
+        actual = read["version"], read["format"], read["hash"]
+        files = [(one["file"], one["bytes"], one["origins"]) for one in read["files"]]
+        shards = read["shards"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise archive_error(path, "the manifest of robots-wasm compile --shards", "another file") from None
+    if actual != (MANIFEST_VERSION, FORMAT, HASH_NAME):
+        expected = f"a manifest of version {MANIFEST_VERSION}, format {FORMAT} and hash {HASH_NAME}"
+        raise archive_error(path, expected, f"{actual}; compile it again with the robots-wasm of this version")
+    if not files or shards != len(files) or not all(_is_name(name) for name, _, _ in files):
+        raise archive_error(path, "a manifest with a file for each shard", f"{shards} shards and {len(files)} files")
+    return [Shard(Path(path).parent / name, size, origins) for name, size, origins in files]
+
+
+def _is_name(name: object) -> bool:
+    """A name with a slash would lead out of the folder."""
+    return isinstance(name, str) and name not in ("", ".", "..") and not set(name) & set("/\\\0")
+
+
+def _open_shard(shard: Shard, number: int, total: int, before: list[ArchiveFile]) -> ArchiveFile:
+    file = ArchiveFile(shard.path)
+    try:
+        _check(file, shard, (number, total), before)
+    except BaseException:
+        file.close()
+        raise
+    return file
+
+
+def _check(file: ArchiveFile, shard: Shard, place: tuple[int, int], before: list[ArchiveFile]) -> None:
+    """Raises ArchiveError unless the file is the one that the manifest means."""
+    if (file.bytes, file.entries) != (shard.bytes, shard.origins):
+        sizes = f"{shard.bytes} bytes and {shard.origins} origins, as the manifest says"
+        raise archive_error(shard.path, sizes, f"{file.bytes} and {file.entries}")
+    if file.description.shard != place:
+        raise archive_error(shard.path, f"shard {place}", file.description.shard)
+    if before and replace(file.description, shard=(0, 1)) != replace(before[0].description, shard=(0, 1)):
+        raise archive_error(shard.path, f"what {before[0].path} was compiled for", file.description)

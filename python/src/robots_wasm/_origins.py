@@ -1,0 +1,46 @@
+"""Origins, as the URL Standard spells them.
+
+The parser is that of Node.js, ada, whose version decides which characters a host may have: 1.32 accepts those of Unicode 17
+as Node.js 24 does, Node.js 20 those of 15.1. Versions that accept a host spell it alike.
+"""
+
+from __future__ import annotations
+
+import re
+
+import ada_url
+
+# Hosts that the URL Standard leaves as they are: ASCII in lower case, no IPv4 address, no Punycode, no port.
+_PLAIN = re.compile(rb"https?://(?![a-z0-9.-]*xn--)((?:[a-z0-9-]+\.)+[a-z]+)(?:[/?#]|$)").match
+_FNV_BASIS = 0x811C9DC5
+_FNV_PRIME = 0x01000193
+
+
+def spelled(text: bytes) -> bytes:
+    """The origin of the text as `new URL(text).origin` spells it; no bytes if it is not the text of a URL."""
+    # U+FFFD stands for bytes that are not UTF-8, in the lines of filter too.
+    if b"\xef\xbf\xbd" in text:
+        return b""
+    try:
+        return ada_url.URL(text.decode()).origin.encode()
+    except ValueError:  # UnicodeDecodeError is one.
+        return b""
+
+
+def host_of(url: bytes) -> bytes:
+    """Host and port of an http or https URL as `new URL(url).host` spells them; no bytes if it is not one."""
+    if plain := _PLAIN(url):
+        return plain[1]
+    try:
+        parsed = ada_url.URL(url.decode(errors="replace"))
+    except ValueError:
+        return b""
+    return parsed.host.encode() if parsed.protocol in ("http:", "https:") else b""
+
+
+def host_hash(host: bytes) -> int:
+    """What divides hosts among shards (docs/archive.md): FNV-1a with 32 bits."""
+    value = _FNV_BASIS
+    for byte in host:
+        value = ((value ^ byte) * _FNV_PRIME) & 0xFFFFFFFF
+    return value

@@ -1,0 +1,155 @@
+"""Spark: verdicts as a column. The wheel must be installed on the driver and on the executors, in the same version.
+
+Paths of archives are absolute ones that the executors see, or names of files that `SparkContext.addFile` shipped.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+from pyspark.sql import Column, DataFrame, functions
+from pyspark.sql.types import BooleanType, IntegerType, StringType, StructField, StructType
+
+from . import Archive, RobotsError, __version__
+from ._archive import Options, opened
+from ._arrow import lines_of
+from ._errors import archive_error, wrong_value
+from ._manifest import shards_of
+from ._origins import host_hash, host_of
+
+__all__ = ["decided", "decided_by_shard", "robots_allowed"]
+
+SHARD = "robots_wasm_shard"
+
+
+class _Rules:
+    """What a task needs to open an archive; the worker keeps it open for its next tasks."""
+
+    def __init__(self, archive: str | os.PathLike[str], agent: str | Sequence[str], options: dict[str, Any]):
+        self.name, self.version = os.fspath(archive), __version__
+        # Wrong options fail here, on the driver, before a job starts.
+        self.options = Options(agent, **options)
+
+    def open(self, name: str | None = None) -> Archive:
+        from pyspark import SparkFiles
+
+        if self.version != __version__:
+            raise RobotsError("ERR_VERSION", f"robots-wasm: the driver has version {self.version}, this executor {__version__}")
+        name = name or self.name
+        return opened(name if os.path.isabs(name) else SparkFiles.get(name), self.options)
+
+
+def robots_allowed(archive: str | os.PathLike[str], agent: str | Sequence[str], **options: Any) -> Callable[[Any], Column]:
+    """A function from a column of URLs to a column of verdicts: true, false, or null for what is not a URL.
+
+    The arguments are those of `robots_wasm.Archive`. Needs Spark 4.1, whose `arrow_udf` it uses; `decided` needs Spark 3.3.
+    """
+    if not hasattr(functions, "arrow_udf"):
+        raise RobotsError("ERR_UNSUPPORTED", "robots_allowed: needs Spark 4.1 or newer; use decided")
+    rules = _Rules(archive, agent, options)
+
+    def allowed(batches: Iterator[pa.Array]) -> Iterator[pa.Array]:
+        opened = rules.open()
+        for urls in batches:
+            yield opened.decide_arrow(urls)
+
+    allowed.__annotations__ = {"batches": Iterator[pa.Array], "return": Iterator[pa.Array]}
+    return functions.arrow_udf(allowed, BooleanType())  # type: ignore[no-any-return]
+
+
+def decided(
+    df: DataFrame,
+    archive: str | os.PathLike[str],
+    agent: str | Sequence[str],
+    *,
+    url: str = "url",
+    column: str = "allowed",
+    **options: Any,
+) -> DataFrame:
+    """The table with a column of verdicts: true, false, or null for what is not a URL. Rows keep their other columns."""
+    _check_columns(df, url, column)
+    rules = _Rules(archive, agent, options)
+
+    def decide(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        opened = rules.open()
+        for batch in batches:
+            yield batch.append_column(column, opened.decide_arrow(batch.column(url)))
+
+    return df.mapInArrow(decide, _with(df, column, BooleanType()))
+
+
+def decided_by_shard(
+    df: DataFrame,
+    manifest: str | os.PathLike[str],
+    agent: str | Sequence[str],
+    *,
+    url: str = "url",
+    column: str = "allowed",
+    **options: Any,
+) -> DataFrame:
+    """As `decided`, for an archive that is too large to ship, made by `robots-wasm compile --shards`.
+
+    The driver and the executors see the manifest and the shards at the same path. The rows are shuffled, so that a task needs
+    few shards; their order changes.
+    """
+    _check_columns(df, url, column)
+    shards = shards_of(manifest)
+    if shards is None:
+        raise archive_error(manifest, "the manifest of robots-wasm compile --shards", "another file")
+    rules, paths = _Rules(manifest, agent, options), [os.path.abspath(shard.path) for shard in shards]
+
+    def divide(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        known: dict[bytes, int] = {}
+        for batch in batches:
+            yield batch.append_column(SHARD, _shards(batch.column(url), len(paths), known))
+
+    def decide(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        for batch in batches:
+            for number, part in _runs(batch):
+                yield part.append_column(column, rules.open(paths[number]).decide_arrow(part.column(url)))
+
+    keyed = df.mapInArrow(divide, _with(df, SHARD, IntegerType()))
+    divided = keyed.repartition(len(paths), SHARD).sortWithinPartitions(SHARD)
+    return divided.mapInArrow(decide, _with(df, column, BooleanType()))
+
+
+def _check_columns(df: DataFrame, url: str, column: str) -> None:
+    if url not in df.columns or not isinstance(df.schema[url].dataType, StringType):
+        raise wrong_value("url", f"a column of text, one of {', '.join(df.columns)}", url)
+    if column in df.columns:
+        raise wrong_value("column", "a name that the table does not have yet", column)
+
+
+def _with(df: DataFrame, column: str, kind: Any) -> StructType:
+    return StructType([*df.schema.fields, StructField(column, kind)])
+
+
+# Spellings of hosts that were hashed before; a task forgets them when there are more.
+MAX_KNOWN = 1 << 20
+
+
+def _shards(urls: pa.Array, total: int, known: dict[bytes, int]) -> pa.Array:
+    """The shard of each URL. It does not matter for what is not a URL, which is null in every shard."""
+    spellings = pc.replace_substring_regex(urls, r"(?s)^(https?://[^/?#]+).*", r"\1").dictionary_encode()
+    if len(known) > MAX_KNOWN:
+        known.clear()
+    numbers = []
+    for line in lines_of(spellings.dictionary).split(b"\n")[:-1]:
+        if line not in known:
+            known[line] = host_hash(host_of(line)) % total
+        numbers.append(known[line])
+    return pc.fill_null(pa.array(numbers, pa.int32()).take(spellings.indices), 0)
+
+
+def _runs(batch: pa.RecordBatch) -> Iterator[tuple[int, pa.RecordBatch]]:
+    """The parts of a sorted batch that have one shard each, without the column of the shard."""
+    runs = pc.run_end_encode(batch.column(SHARD), run_end_type=pa.int32())
+    rest, start = batch.drop_columns([SHARD]), 0
+    for number, end in zip(runs.values.to_pylist(), runs.run_ends.to_pylist()):
+        yield number, rest.slice(start, end - start)
+        start = end
+

@@ -1,0 +1,40 @@
+"""Nasty lines have the verdicts of `robots-wasm filter`. More of them: python tests/fuzz.py SEED SEEDS LINES."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import ada_url
+import pytest
+from fuzz import differences
+
+from robots_wasm._origins import host_hash, host_of, spelled
+
+
+# Every dialect; the seeds from 5 on refuse missing origins.
+@pytest.mark.parametrize("seed", [1, 2, 3, 9, 5])
+def test_nasty_lines(seed: int, tmp_path: Path) -> None:
+    assert differences(seed, 10_000, tmp_path) == []
+
+
+def test_origins_are_spelled_as_the_url_standard_says() -> None:
+    for text, origin in {
+        "http://A.Example:80": "http://a.example",
+        "https://u:p@b\u00fccher.example:444": "https://xn--bcher-kva.example:444",
+        "http://0x7f.1": "http://127.0.0.1",
+        "http://a%2eexample": "http://a.example",
+        "http://xn--a.example": "",
+        "http://[::1": "",
+        "http://a:99999": "",
+        "http://\ufffd@a.example": "",
+    }.items():
+        assert spelled(text.encode()).decode() == origin
+    assert spelled(b"http://\xff.example") == b""
+
+
+def test_hosts_and_their_hashes() -> None:
+    # test/bulk/archive: that of originHash.
+    assert host_hash(b"") == 0x811C9DC5
+    for url in ["http://a.example/x", "https://A.example:443", "http://a.example?x", "http://u@a.example/", "http://a.example\\x"]:
+        assert host_of(url.encode()) == ada_url.URL(url).host.encode() == b"a.example"
+    assert host_of(b"mailto:a@b.example") == host_of(b"http://") == host_of(b"") == b""

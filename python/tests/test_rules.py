@@ -1,0 +1,119 @@
+"""`parse` and `Rules`."""
+
+from __future__ import annotations
+
+import gc
+import pickle
+import threading
+from typing import Any
+
+import pytest
+
+import robots_wasm
+from robots_wasm import InvalidArgument, InvalidType, RobotsError, _module, parse
+
+BODY = "User-agent: ExampleBot\nDisallow: /private\nAllow: /private/open\n"
+
+
+def test_one_url_many_urls_and_the_rule_that_decides() -> None:
+    rules = parse(BODY, "ExampleBot")
+    urls = ["https://a.example/private/x", "/private/open", b"/", "/caf\u00e9", "", "nothing"]
+    assert rules.allowed_many(urls) == [False, True, True, True, False, False] == [rules.allowed(url) for url in urls]
+    assert [rules.rule_line(url) for url in urls[:3]] == [2, 3, None]
+    assert parse(BODY.encode(), ["OtherBot", "ExampleBot"]).allowed_many(iter(["/private"])) == [False]
+
+
+def test_line_ends_in_a_url_shift_no_verdict() -> None:
+    rules = parse("User-agent: *\nDisallow: /a\nDisallow: /*%0D$\n", "x", "google")
+    for odd in ["/a\n/b", "/b\n", "\n", "/b\r", "/b\r\n", "/a\r"]:
+        urls = ["/a", odd, "/b", odd, "/a"]
+        assert rules.allowed_many(urls) == [False, rules.allowed(odd), True, rules.allowed(odd), False]
+
+
+def test_a_surrogate_without_a_partner_is_read_as_u_fffd() -> None:
+    rules = parse("User-agent: *\nDisallow: /\ufffd\n", "x")
+    assert rules.allowed_many(["/\ud800", "/\ude00x", "/\ufffe"]) == [False, False, True]
+
+
+def test_a_url_too_long_for_the_rules_is_refused() -> None:
+    rules = parse(f"User-agent: *\nDisallow: /{'b' * 24_577}\n", "x")
+    assert rules.allowed("/" + "a" * 9000) is False
+    assert rules.allowed_many(["/" + "a" * 9000, "/a"]) == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "kind", "code", "message"),
+    [
+        ((1, "x"), InvalidType, "ERR_INVALID_ARG_TYPE", "body: expected str or bytes; got int"),
+        (("", 1), InvalidType, "ERR_INVALID_ARG_TYPE", "agent: expected a product token (str) or a sequence of them; got int"),
+        (("", b"x"), InvalidType, "ERR_INVALID_ARG_TYPE", "agent: expected a product token (str) or a sequence of them; got bytes"),
+        (("", ["x", None]), InvalidType, "ERR_INVALID_ARG_TYPE", "agent: expected product tokens as str; got NoneType"),
+        (("", []), InvalidArgument, "ERR_INVALID_ARG_VALUE", "agent: expected at least one product token; got []"),
+        (("", "a\nb"), InvalidArgument, "ERR_INVALID_ARG_VALUE", "agent: expected a product token such as ExampleBot; got 'a\\nb'"),
+        (("", "A/1 (x)"), InvalidArgument, "ERR_INVALID_ARG_VALUE", "not a User-Agent header; got 'A/1 (x)'"),
+        (("", "x", "rfc9310"), InvalidArgument, "ERR_INVALID_ARG_VALUE", "dialect: expected one of rfc9309, google, "),
+        (("", "x", None), InvalidType, "ERR_INVALID_ARG_TYPE", "dialect: expected str; got NoneType"),
+    ],
+)
+def test_wrong_arguments(arguments: Any, kind: type[RobotsError], code: str, message: str) -> None:
+    with pytest.raises(kind) as caught:
+        parse(*arguments)
+    assert caught.value.code == code
+    assert message in str(caught.value)
+
+
+def test_wrong_urls() -> None:
+    rules = parse("", "x")
+    for call, wrong in [(rules.allowed, None), (rules.allowed_many, [None]), (rules.allowed_many, "/a"), (rules.rule_line, 1)]:
+        with pytest.raises(InvalidType):
+            call(wrong)  # type: ignore[operator]
+
+
+def test_errors_and_rules_can_be_pickled() -> None:
+    for error in [RobotsError("ERR_ARCHIVE", "x"), InvalidArgument("ERR_INVALID_ARG_VALUE", "y")]:
+        copy = pickle.loads(pickle.dumps(error))
+        assert (type(copy), copy.code, str(copy)) == (type(error), error.code, str(error))
+    for dialect in ["rfc9309", "google"]:
+        assert pickle.loads(pickle.dumps(parse(BODY, "ExampleBot", dialect))).allowed_many(["/private", "/"]) == [False, True]
+
+
+def test_memory_of_dropped_rules_is_used_again() -> None:
+    parse(BODY, "x")
+    module = parse(BODY, "x")._programs.module
+    before = module._memory.data_len(module._store)
+    for number in range(1000):
+        parse(f"User-agent: *\n{f'Disallow: /{number}' * 200}", "x")
+    gc.collect()
+    assert module._memory.data_len(module._store) < 2 * before
+
+
+def test_rules_can_be_used_and_dropped_by_several_threads() -> None:
+    shared, wrong = parse(BODY, "ExampleBot"), []
+
+    def work(number: int) -> None:
+        for i in range(200):
+            own = parse(f"User-agent: *\nDisallow: /{number}-{i}", "x")
+            if own.allowed_many([f"/{number}-{i}", "/"]) != [False, True] or shared.allowed_many(["/private", "/"]) != [False, True]:
+                wrong.append((number, i))
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+
+
+def test_another_module_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_module, "ABI_VERSION", 2)
+    with pytest.raises(RobotsError, match="expected ABI version 2; got 1") as caught:
+        _module.EmbeddedModule()
+    assert caught.value.code == "ERR_VERSION"
+
+
+def test_the_version_is_that_of_the_npm_package() -> None:
+    import json
+
+    from command import ROOT
+
+    assert robots_wasm.__version__ == json.loads((ROOT / "package.json").read_text())["version"]
