@@ -94,6 +94,18 @@ describe("verdicts", () => {
     expect(asked.map(({ url }) => url)).toEqual([`${shop}/a`, `${other}/b`]);
   });
 
+  it("the robots.txt of each host is requested before its first page", async () => {
+    const order: string[] = [];
+    const fetch = async (url: string): Promise<Response> => {
+      order.push(url);
+      return url === `${shop}/a` ? moved(`${other}/b`) : new Response(ROBOTS);
+    };
+    const polite = politeFetch(new RobotsClient({ agent: "ExampleBot", fetch }));
+    await polite(`${shop}/a`);
+    await polite(`${shop}/c`);
+    expect(order).toEqual([`${shop}/robots.txt`, `${shop}/a`, `${other}/robots.txt`, `${other}/b`, `${shop}/c`]);
+  });
+
   it("a URL that is not absolute rejects", async () =>
     expect(politeTo({}).fetch("/a")).rejects.toMatchObject({ code: "ERR_INVALID_URL" }));
 
