@@ -121,7 +121,7 @@ async function* allUrls(
 ): AsyncGenerator<readonly UrlOrBytes[]> {
   if (urls.length > 0) yield* urlBatches({ urls });
   const onSkip = ({ sitemap, error }: SitemapSkip): void => outcome.fail(`${sitemap}: ${error.message}`);
-  const reading = { addresses, userAgent: crawlers[0]![0]!, keepsPaths: source !== undefined, onSkip };
+  const reading = { addresses, agents: crawlers[0]!, keepsPaths: source !== undefined, onSkip };
   for (const sitemap of sitemaps) yield* sitemapUrls(sitemap, reading);
 }
 

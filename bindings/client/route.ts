@@ -22,16 +22,25 @@ export class Route {
   }
 
   /**
-   * Takes the URL of the next request.
-   * @returns what a `fetch` that resolves names asks, with every address, before it connects.
+   * Checks the URL of the next request and does not take it yet: its robots.txt is requested first.
    * @throws AddressRefused if the host of the URL is an address that is refused.
    */
-  next(url: string): IsAllowed {
+  check(url: string): { readonly literal: string | undefined; readonly permits: IsAllowed } {
     this.#hasLeft ||= this.#last?.isLocal === false;
     const { hostname } = new URL(url);
     const permits = permitsOf(this.#addresses ?? (this.#hasLeft ? "public" : "any"));
     const literal = addressIn(hostname);
     if (literal !== undefined && !permits(literal)) throw new AddressRefused(hostname, [literal]);
+    return { literal, permits };
+  }
+
+  /**
+   * Takes the URL of the next request.
+   * @returns what a `fetch` that resolves names asks, with every address, before it connects.
+   * @throws AddressRefused if the host of the URL is an address that is refused.
+   */
+  next(url: string): IsAllowed {
+    const { literal, permits } = this.check(url);
     // Nobody knows where a name leads until a `fetch` says so.
     const hop: Hop = { isLocal: literal !== undefined && isLocalAddress(literal) };
     this.#last = hop;

@@ -1,4 +1,6 @@
 /** What other rooms use of crawl. */
-export { bodyAt } from "./sitemaps/follow.ts";
+export { Pace } from "./pace/pace.ts";
+export { Trips } from "./polite/polite-fetch.ts";
+export { openSitemap } from "./sitemaps/open-sitemap.ts";
 export { isSitemapError, sitemapError } from "./sitemaps/sitemap-limits.ts";
 export type { SitemapSkip } from "./sitemaps/walk-sitemaps.ts";

@@ -98,6 +98,8 @@ export class Trips {
     const redirects: string[] = [];
     let waitedMs = 0;
     for (let request = requestOf(input, init); ; ) {
+      // Before its robots.txt is requested.
+      route.check(request.url);
       const visit = await this.#visitor.enter(request.url, signal ?? undefined);
       waitedMs += visit.lease.waitedMs;
       const response = await this.#request(request, init, visit, route, signal ?? undefined);

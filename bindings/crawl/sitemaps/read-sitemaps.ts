@@ -11,6 +11,7 @@ import type { CallOptions, Fetch, Robots, RobotsClient } from "../../client/inde
 import { Route, settingsOf } from "../../client/internal.ts";
 import { type PoliteOptions, Trips } from "../polite/polite-fetch.ts";
 import type { PolitePace } from "../polite/visitor.ts";
+import { openSitemap } from "./open-sitemap.ts";
 import { inWords, isSitemapError, SITEMAP_LIMITS, type SitemapLimits, sitemapError } from "./sitemap-limits.ts";
 import { type ListedPage, type SitemapSkip, walkSitemaps } from "./walk-sitemaps.ts";
 
@@ -175,11 +176,7 @@ class Site {
   async open(sitemap: string, signal: AbortSignal, root: string): Promise<AsyncIterable<Uint8Array>> {
     await this.#expectOwnHost(sitemap, root);
     const either = this.#options.signal === undefined ? signal : AbortSignal.any([signal, this.#options.signal]);
-    const headers = { accept: "application/xml, text/xml, text/plain, */*;q=0.1" };
-    const response = await this.#trips.make(sitemap, { signal: either, headers }, this.#route).catch(refusedOr);
-    if (response.ok && response.body !== null) return response.body as unknown as AsyncIterable<Uint8Array>;
-    await response.body?.cancel();
-    throw sitemapError("access", "a sitemap", `status ${response.status}`);
+    return openSitemap(this.#trips, sitemap, either, this.#route);
   }
 
   async entryOf({ root, ...page }: ListedPage, skips: Skips): Promise<SitemapEntry | undefined> {
@@ -230,12 +227,4 @@ class Site {
 function withoutHash(url: URL): string {
   url.hash = "";
   return url.href;
-}
-
-/** A sitemap that robots.txt refuses is left out. */
-function refusedOr(error: unknown): never {
-  const { code, message } = error as { code?: string; message?: string };
-  throw code === "ERR_ROBOTS_REFUSED"
-    ? sitemapError("refused", "a sitemap that may be fetched", message!, error)
-    : error;
 }

@@ -181,6 +181,17 @@ describe("redirects", () => {
     await expect(failing).rejects.toMatchObject({ code: "ERR_REDIRECT" });
   });
 
+  it("from public addresses into private networks request nothing there, robots.txt included", async () => {
+    const urls: string[] = [];
+    const fetch = async (url: string): Promise<Response> => {
+      urls.push(url);
+      return url.endsWith("/a") ? moved("http://127.0.0.1/b") : new Response(ROBOTS);
+    };
+    const polite = politeFetch(new RobotsClient({ agent: "ExampleBot", fetch }));
+    await expect(polite("http://192.0.2.1/a")).rejects.toMatchObject({ code: "ERR_ADDRESS_REFUSED" });
+    expect(urls).toEqual(["http://192.0.2.1/robots.txt", "http://192.0.2.1/a"]);
+  });
+
   it("from public into private networks are refused", async () => {
     const { fetch, asked } = politeTo({ [`${shop}/a`]: () => moved("http://169.254.169.254/latest") });
     await expect(fetch(`${shop}/a`))

@@ -28,7 +28,8 @@ let lastUserAgent: string | undefined;
 
 const bodyOf = (path: string): string | Buffer => {
   if (path === "/served.xml") return served;
-  if (path === "/robots.txt") return "User-agent: FooBot\nDisallow: /x\n\nUser-agent: *\nDisallow: /all\n";
+  if (path === "/robots.txt")
+    return "User-agent: FooBot\nDisallow: /x\n\nUser-agent: *\nDisallow: /all\n\nUser-agent: SlowBot\nCrawl-delay: 3600\n";
   if (path === "/index.xml") return `<sitemapindex><sitemap><loc>${origin}/one.xml.gz</loc></sitemap></sitemapindex>`;
   return gzipSync(sitemap(`${origin}/x?a=1&amp;b=2`, `${origin}/y`));
 };
@@ -216,7 +217,7 @@ describe("--sitemap", () => {
       requests.length = 0;
       const { code, err } = await checked(`${stranger}${path}`);
       expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("address refused: 127.0.0.2") });
-      expect(requests).toEqual([path]);
+      expect(requests).toEqual(["/robots.txt", path]);
       expect((await checked(`${stranger}${path}`, "--addresses", "any")).out).toContain(`allowed  ${origin}/y`);
     }
   });
@@ -236,6 +237,29 @@ describe("--sitemap", () => {
     const { code, err } = await checked(`${origin}/served.xml`);
     expect(code).toBe(2);
     expect(err).toContain("expected at most 52,428,800 bytes after decompression; got more");
+  });
+
+  it("one that robots.txt refuses is not requested", async () => {
+    served = `<sitemapindex><sitemap><loc>${origin}/x.xml</loc></sitemap><sitemap><loc>${origin}/one.xml.gz</loc></sitemap></sitemapindex>`;
+    requests.length = 0;
+    const { code, out, err } = await checked(`${origin}/served.xml`);
+    expect({ code, out }).toEqual({ code: 2, out: `refused  ${origin}/x?a=1&b=2\nallowed  ${origin}/y\n` });
+    expect(err).toContain(`${origin}/x.xml: expected a sitemap that may be fetched; got`);
+    expect(requests).not.toContain("/x.xml");
+    expect(requests).toContain("/one.xml.gz");
+  });
+
+  it("takes turns: a host that asks for more than a minute between two requests is left out", async () => {
+    const { code, out, err } = await run(
+      "check",
+      `${origin}/robots.txt`,
+      "-a",
+      "SlowBot",
+      "--sitemap",
+      `${origin}/y.xml`,
+    );
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toContain("expected an interval of at most 60000 ms; its robots.txt asks for 3600000 ms");
   });
 
   it("asks with a User-Agent", async () => {

@@ -1,0 +1,27 @@
+/** The request for a sitemap: like that for a page, decided by robots.txt, in the turn of its host, and its redirects too. */
+import type { Route } from "../../client/internal.ts";
+import type { Trips } from "../polite/polite-fetch.ts";
+import { sitemapError } from "./sitemap-limits.ts";
+
+const headers = { accept: "application/xml, text/xml, text/plain, */*;q=0.1" };
+
+/** @throws SitemapError for a refused one and for a response without a body; otherwise what `politeFetch` throws. */
+export async function openSitemap(
+  trips: Trips,
+  url: string,
+  signal: AbortSignal,
+  route: Route,
+): Promise<AsyncIterable<Uint8Array>> {
+  const response = await trips.make(url, { signal, headers }, route).catch(refusedOr);
+  if (response.ok && response.body !== null) return response.body as unknown as AsyncIterable<Uint8Array>;
+  await response.body?.cancel();
+  throw sitemapError("access", "a sitemap", `status ${response.status}`);
+}
+
+/** A sitemap that robots.txt refuses is left out. */
+function refusedOr(error: unknown): never {
+  const { code, message } = error as { code?: string; message?: string };
+  throw code === "ERR_ROBOTS_REFUSED"
+    ? sitemapError("refused", "a sitemap that may be fetched", message!, error)
+    : error;
+}
