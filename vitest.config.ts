@@ -8,11 +8,12 @@ const report = process.env["VITEST_REPORT"];
 const waiting = ["test/slow/client/**/*.test.ts", "test/slow/cli/filter-progress.test.ts"];
 /** A worker for every core: files that grind do not slow each other down. */
 const perCore = "100%";
+const globalSetup = ["test/support/run-folder.ts"];
 
 /** A test's tier is its place: `npm test` runs `fast`, `npm run test:slow` the slow ones, `.ci/weekly` the rest. */
 const groups = [
   { name: "fast", include: ["test/**/*.test.ts"], exclude: ["test/slow/**", "test/weekly/**"], maxWorkers: perCore },
-  { name: "slow", include: ["test/slow/**/*.test.ts"], exclude: waiting, maxWorkers: perCore },
+  { name: "slow", include: ["test/slow/**/*.test.ts"], exclude: waiting, maxWorkers: perCore, globalSetup },
   { name: "slow-waiting", include: waiting, maxWorkers: 8 },
   { name: "weekly", include: ["test/weekly/**/*.test.ts"], maxWorkers: 1 },
 ];

@@ -132,12 +132,10 @@ export function madeJobs(count: number): Job[] {
 /** One real file in `every`, where the corpus is present. Its URLs are the paths of its own rules. */
 export function corpusJobs(every: number): Job[] {
   if (!hasShared("corpus/robots.ndjson.gz")) return [];
-  return Array.from(realFiles())
-    .filter((_, i) => i % every === 0)
-    .map(({ bytes: file }, i) => {
-      const groups = parse(file).groups;
-      const paths = groups.flatMap(({ rules }) => rules.map(({ pattern }) => pattern.replaceAll("*", "x")));
-      const urls = [...paths.slice(0, 40), "/", "/robots.txt", `https://a.example/page/${i}`];
-      return { dialect: i % 2 === 0 ? "rfc9309" : "google", file, agents: ["Googlebot", "x"], urls };
-    });
+  return Array.from(realFiles(every), ({ bytes: file }, i) => {
+    const groups = parse(file).groups;
+    const paths = groups.flatMap(({ rules }) => rules.map(({ pattern }) => pattern.replaceAll("*", "x")));
+    const urls = [...paths.slice(0, 40), "/", "/robots.txt", `https://a.example/page/${i}`];
+    return { dialect: i % 2 === 0 ? "rfc9309" : "google", file, agents: ["Googlebot", "x"], urls };
+  });
 }

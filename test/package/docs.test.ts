@@ -35,6 +35,9 @@ it("the action's example names the version of package.json, which is the tag of 
   expect([...new Set(versions)]).toEqual([`v${JSON.parse(textOf("package.json")).version}`]);
 });
 
+it("the README's command for contributors runs the fast tests", () =>
+  expect(textOf("README.md")).toContain("```sh\nnpm ci && npm test\n```"));
+
 it("the README lists every command", () => {
   const commands = Array.from(textOf("bindings/cli/main.ts").matchAll(/^ {2}"?([a-z-]+)"?: \{$/gm), ([, name]) => name);
   expect(commands).toContain("origin-key");

@@ -1,9 +1,10 @@
 /** The package as npm packs it, installed in a folder of its own: what the tests of entries and examples run. */
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inject } from "vitest";
 import { expectFresh } from "./fresh.ts";
 
 export const root: string = fileURLToPath(new URL("../..", import.meta.url));
@@ -55,25 +56,51 @@ export function removeFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** The path of a fresh tarball in a folder of its own. */
-export async function pack(): Promise<string> {
-  expectFresh("build:pack");
-  const folder = temporaryFolder("pack");
-  const { status, stdout, stderr } = await run("npm", ["pack", "--json", "--pack-destination", folder]);
-  if (status !== 0) throw new Error(`npm pack: ${stderr}`);
-  const [{ filename }] = Object.values(JSON.parse(stdout)) as [{ filename: string }];
-  return join(folder, filename);
+/**
+ * A folder that `make` fills, once in a run of the tests: other files get the same. If two files begin at the same time, both
+ * make it, and the first one stays.
+ */
+async function madeOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
+  const made = join(inject("runFolder"), name);
+  if (existsSync(made)) return made;
+  const folder = temporaryFolder(name);
+  await make(folder);
+  try {
+    renameSync(folder, made);
+  } catch (error) {
+    if (!existsSync(made)) throw error;
+  }
+  return made;
 }
 
-/** A folder in which the tarball is installed, and beside it `packages` at exact versions. */
+async function packInto(folder: string): Promise<void> {
+  expectFresh("build:pack");
+  const { status, stderr } = await run("npm", ["pack", "--pack-destination", folder]);
+  if (status !== 0) throw new Error(`npm pack: ${stderr}`);
+}
+
+/** The path of the tarball, which is packed once in a run of the tests. */
+export async function pack(): Promise<string> {
+  const folder = await madeOnce("pack", packInto);
+  const [filename] = readdirSync(folder);
+  return join(folder, filename!);
+}
+
+/** A folder of its own in which the tarball is installed, and beside it `packages` at exact versions. */
 export async function appFolder(
   tarball: string,
   packages: readonly string[] = [],
   manifest: object = { type: "module" },
 ): Promise<string> {
+  const installed = await madeOnce("app", async (folder) => {
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
+    await install(folder, [tarball]);
+  });
   const folder = temporaryFolder("app");
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, ...manifest }));
-  await install(folder, [tarball, ...packages]);
+  cpSync(installed, folder, { recursive: true });
+  const made = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ ...made, ...manifest }));
+  if (packages.length > 0) await install(folder, packages);
   return folder;
 }
 

@@ -1,5 +1,5 @@
 /** The command line as a user meets it: the built program in a process of its own. */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, mkdtempSync, openSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { describe, expect, it } from "vitest";
-import { misuse, program, run, start } from "./process.ts";
+import { sized } from "../../support/sized.ts";
+import { misuse, program, run } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-"));
 const file = join(folder, "robots.txt");
@@ -158,8 +159,11 @@ describe("standard input that cannot be read: exit code 2, one line", () => {
     expect(run(["check", file, "--agent", "FooBot", "-"], input)).toMatchObject({ code: 2, out: "refused  /x\n" });
   });
 
-  it("600 lines of a megabyte are decided, more than a string can hold", async () => {
-    const child = start(["check", file, "--agent", "FooBot", "--json", "-"]);
+  const count = sized(60, 600);
+  // 60 MB in a heap of 48, or more than a string can hold.
+  it(`${count} lines of a megabyte are decided in little memory`, async () => {
+    const words = [...program, "check", file, "--agent", "FooBot", "--json", "-"];
+    const child = spawn(process.execPath, ["--max-old-space-size=48", ...words]);
     let lines = 0;
     child.stdout.on("data", (chunk: Buffer) => {
       lines += chunk.filter((byte) => byte === 10).length;
@@ -169,11 +173,11 @@ describe("standard input that cannot be read: exit code 2, one line", () => {
       .fill("\n", 2 ** 20 - 1);
     const input = Readable.from(
       (function* () {
-        for (let i = 0; i < 600; i++) yield line;
+        for (let i = 0; i < count; i++) yield line;
       })(),
     );
     const [code] = await Promise.all([once(child, "close").then(([code]) => code), pipeline(input, child.stdin)]);
-    expect({ code, lines }).toEqual({ code: 1, lines: 600 });
+    expect({ code, lines }).toEqual({ code: 1, lines: count });
   });
 
   it("without a URL: nothing would be decided", () => {

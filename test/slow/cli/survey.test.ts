@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../../bulk/compile/compiled.ts";
 import { gzipped, info, recordOf, response } from "../../bulk/compile/warc.ts";
+import { sized } from "../../support/sized.ts";
 import { misuse, run, shell, start } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-survey-cli-"));
@@ -119,14 +120,16 @@ const bodies = [
   "User-agent: GPTBot\nDisallow: /a\nCrawl-delay: 2\n",
   "Disallow: /",
 ];
-const many = folderOf(
-  path("many"),
-  Object.fromEntries(Array.from({ length: 6000 }, (_, i) => [`host${i}.example`, bodies[i % bodies.length]!])),
-);
+const folderOfMany = (name: string, count: number): string =>
+  folderOf(
+    path(name),
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`host${i}.example`, bodies[i % bodies.length]!])),
+  );
 
 const formats = ["ndjson", "csv", "parquet"] as const;
 
 it.each(formats)("%s: the same bytes with one job and with three", (format) => {
+  const many = folderOfMany("some", 1500);
   const [one, three] = ["1", "3"].map((jobs) => {
     const output = path(`jobs${jobs}.${format}`);
     expect(
@@ -141,6 +144,8 @@ it.each(formats)("%s: the same bytes with one job and with three", (format) => {
 });
 
 describe("an interrupted run that is resumed", () => {
+  const many = folderOfMany("many", 6000);
+
   /** Interrupts a run once rows are on disk; returns how many sites are done. */
   async function interrupted(output: string, words: readonly string[]): Promise<number> {
     const survey = start([...words, "--output", output, many]);
@@ -166,7 +171,7 @@ describe("an interrupted run that is resumed", () => {
     ["ndjson", 3],
     ["csv", 1],
   ] as const)("%s, %i jobs: its parts are the bytes of one run", async (format, jobs) => {
-    const words = ["survey", "--purpose", "training", "--format", format, "--jobs", String(jobs)];
+    const words = ["survey", "--agent", "GPTBot", "--agent", "CCBot", "--format", format, "--jobs", String(jobs)];
     const output = path(`interrupted.${format}`);
     const end = await interrupted(output, words);
     expect(end).toBeGreaterThan(0);
@@ -178,14 +183,15 @@ describe("an interrupted run that is resumed", () => {
   });
 });
 
-/** Runs over made files in a heap of 48 MB. */
+/** Runs over made files in a heap of 32 MB. */
 const codeWithSmallHeap = (sites: string, words: string): number | null =>
-  shell(`${process.execPath} --max-old-space-size=48 dist/cli/main.js survey ${words} --quiet ${sites} > /dev/null`)
+  shell(`${process.execPath} --max-old-space-size=32 dist/cli/main.js survey ${words} --quiet ${sites} > /dev/null`)
     .code;
 
-it("memory does not grow with the number of files: 30,000 fit into a heap of 48 MB", () => {
+const files = sized(6000, 30_000);
+it(`memory does not grow with the number of files: ${files} fit into a heap of 32 MB`, () => {
   const lots = folderOf(path("lots"), {});
-  for (let i = 0; i < 30_000; i++) linkSync(path("robots/a.example"), join(lots, `host-${i}.example`));
+  for (let i = 0; i < files; i++) linkSync(path("robots/a.example"), join(lots, `host-${i}.example`));
   expect(codeWithSmallHeap(lots, "--purpose training")).toBe(0);
   expect(codeWithSmallHeap(lots, "--agent GPTBot --by site --jobs 2 --format csv")).toBe(0);
 });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { answerOf, corpusJobs, googleJobs, type Job, lineOf, madeJobs, vectorJobs } from "../../embed/jobs.ts";
 import { root, run } from "../../support/packed.ts";
+import { sized } from "../../support/sized.ts";
 
 /** Builds a host into a folder of its own, and returns a sentence if that cannot be done here. */
 export async function build(program: string, words: readonly string[], folder: string): Promise<string | undefined> {
@@ -17,7 +18,12 @@ const LIMIT_MS = 500_000;
 
 /** Jobs without URLs would be ambiguous on a line. */
 const jobs = (): Job[] =>
-  [...vectorJobs(), ...googleJobs(), ...madeJobs(1500), ...corpusJobs(100)].filter(({ urls }) => urls.length > 0);
+  [
+    ...vectorJobs(),
+    ...googleJobs().filter((_, i) => i % sized(10, 1) === 0),
+    ...madeJobs(sized(300, 1500)),
+    ...corpusJobs(sized(400, 100)),
+  ].filter(({ urls }) => urls.length > 0);
 
 /** Without the output in a failure: it has megabytes. */
 export async function expectAnswers(program: string, words: readonly string[], cwd?: string): Promise<void> {

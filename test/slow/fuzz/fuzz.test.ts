@@ -1,5 +1,5 @@
 /**
- * A short run of the fuzzer: fixed seeds and a fresh one, which a failure prints. And the fuzzer under test: planted bugs are
+ * A short run of the fuzzer: a fixed seed and a fresh one, which a failure prints. And the fuzzer under test: planted bugs are
  * found, shrunk to what matters and shown as a case. FUZZ_SCALE multiplies the cases.
  */
 import { mkdtempSync, writeFileSync } from "node:fs";
@@ -22,18 +22,18 @@ import { casesOf } from "../../support/case-format.ts";
 
 const SCALE = Number(process.env["FUZZ_SCALE"] ?? 1);
 
-/** Enough for each to go far beyond its seeds, and some seconds in all. */
+/** Enough for each to go far beyond its seeds, and some seconds in all; `.ci/weekly` fuzzes each for minutes. */
 const casesOfTarget: Readonly<Record<string, number>> = {
-  decide: 24_000,
+  decide: 10_000,
   saved: 9000,
-  embed: 30_000,
-  meta: 8000,
+  embed: 10_000,
+  meta: 3000,
   fields: 3200,
   tools: 3200,
-  readings: 20_000,
-  parquet: 6000,
+  readings: 7000,
+  parquet: 2000,
   bulk: 20_000,
-  fixes: 20_000,
+  fixes: 7000,
 };
 
 const run = (target: Target, seed: number, maxCases = 2000): FuzzResult =>
@@ -42,7 +42,7 @@ const run = (target: Target, seed: number, maxCases = 2000): FuzzResult =>
 describe.each(targets)("$name", (target) => {
   const cases = SCALE * casesOfTarget[target.name]!;
 
-  it.each([1, 2, Date.now() % 2 ** 32])("holds, seed %i", (seed) => {
+  it.each([1, Date.now() % 2 ** 32])("holds, seed %i", (seed) => {
     const { finding, ...done } = run(target, seed, cases);
     expect(finding && `seed ${seed}: ${String(finding.error)} ${toJson(finding.minimized)}`).toBeUndefined();
     expect(done.cases).toBeGreaterThanOrEqual(cases);

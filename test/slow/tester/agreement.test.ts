@@ -4,14 +4,11 @@ import { reportAgents, resolveAgent } from "../../../bindings/agents/index.ts";
 import { parse } from "../../../bindings/index.ts";
 import { overviewOf } from "../../../tester/work/crawlers.ts";
 import { hasShared, realFiles } from "../../support/shared.ts";
-
-const every = process.env["ROBOTS_FILES"] === "all" ? 1 : 97;
+import { sized } from "../../support/sized.ts";
 
 describe.skipIf(!hasShared("corpus/robots.ndjson.gz"))("real files (skipped without the shared folder)", () => {
   it("agree with reportAgents, and with the rules of the resolved name on the start page", () => {
-    const texts = [...realFiles()]
-      .filter((_, i) => i % every === 0)
-      .map(({ bytes }) => new TextDecoder().decode(bytes));
+    const texts = Array.from(realFiles(sized(97, 1)), ({ bytes }) => new TextDecoder().decode(bytes));
     expect(texts.length).toBeGreaterThan(30);
     for (const text of texts) {
       const { rows } = overviewOf({ source: { kind: "file", text } });

@@ -1,6 +1,7 @@
-/** Columns of Parquet with one bit changed, in every encoding and compression. */
+/** Columns of Parquet with one bit changed, in every encoding and compression: one bit of each byte, weekly all of them. */
 import { describe, expect, it } from "vitest";
 import { CODECS, ENCODINGS, fileOf, linesOf, read, some } from "../../../bulk/parquet/column.ts";
+import { sized } from "../../../support/sized.ts";
 
 describe.each(ENCODINGS)("%s", (encoding) => {
   it.each(CODECS)("a bit of any byte changed, with checksums: an error or the right lines: %s", (codec) => {
@@ -20,10 +21,13 @@ describe.each(ENCODINGS)("%s", (encoding) => {
 
 const isRefused = (got: string | Error): boolean => (got as NodeJS.ErrnoException).code === "ERR_INPUT";
 
+/** Which bits of the byte at this offset are changed. */
+const bitsAt = (at: number): readonly number[] => sized([(at * 5) % 8], [0, 1, 2, 3, 4, 5, 6, 7]);
+
 /** What each file with one bit changed reads as. */
 function* changes(file: Uint8Array): Generator<[place: string, got: string | Error]> {
   for (let at = 0; at < file.length; at++)
-    for (let bit = 0; bit < 8; bit++) {
+    for (const bit of bitsAt(at)) {
       const changed = file.slice();
       changed[at]! ^= 1 << bit;
       yield [`byte ${at}, bit ${bit}`, read(changed)];

@@ -9,8 +9,9 @@ import { isAllowedBy } from "../../../../bindings/core/program/engine.ts";
 import { fallback } from "../../../../bindings/core/program/fallback.ts";
 import { programOf } from "../../../../bindings/core/program/program.ts";
 import { layouts, wasmEngine } from "../../../support/engines.ts";
+import { sized } from "../../../support/sized.ts";
 
-const CASES = Number(process.env["ROBOTS_CASES"] ?? 8_000);
+const CASES = Number(process.env["ROBOTS_CASES"] ?? 2_500);
 const encoder = new TextEncoder();
 
 const piece = fc.constantFrom(
@@ -90,7 +91,7 @@ describe.each(dialects)("the engines agree in $name", (dialect) => {
   it("on patterns and URLs that are longer than anything", () => {
     const long = "/a".repeat(15_000);
     const rules = [`/*${long}b`, `/*${long}$`, "/*c*d", "/x"].map((one) => ({ pattern: one, allow: false }));
-    const urls = [`${long}b`, `/x${long}`, `/y${long}`, `/y${long}b`, "/x", `/${long.repeat(40)}cad`];
+    const urls = [`${long}b`, `/x${long}`, `/y${long}`, `/y${long}b`, "/x", `/${long.repeat(sized(8, 40))}cad`];
     for (const some of [rules, rules.slice(2)]) expectAgreement(some, urls, dialect);
   });
 

@@ -8,8 +8,9 @@ import { describe, expect, it } from "vitest";
 import { dialects } from "../../../../bindings/core/dialects.ts";
 import { type DialectName, parse } from "../../../../bindings/index.ts";
 import { type FindingCode, lint } from "../../../../bindings/tools/lint/index.ts";
+import { sized } from "../../../support/sized.ts";
 
-const numRuns = Number(process.env["LINT_CASES"] ?? 1500);
+const numRuns = Number(process.env["LINT_CASES"] ?? sized(400, 4000));
 
 const neverDecide: readonly FindingCode[] = ["repeated-rule", "shadowed-rule", "unreachable-rule"];
 

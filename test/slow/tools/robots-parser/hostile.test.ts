@@ -1,8 +1,9 @@
-/** Nothing a file or a URL holds throws, and files of megabytes are answered: anything worse than linear would not end. */
+/** Nothing a file or a URL holds throws, and large files are answered: anything worse than linear would not end. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { urlOf } from "../../../../bindings/base/url.ts";
 import robotsParser from "../../../../bindings/tools/robots-parser/index.ts";
+import { sized } from "../../../support/sized.ts";
 
 const file = "https://example.com/robots.txt";
 /** Any characters, lone surrogates among them, and words of the format. */
@@ -39,8 +40,9 @@ it("any text, URL and agent get answers that agree with one another", () => {
   fc.assert(fc.property(anything, fc.oneof(fc.constant(file), anyUrl), anyUrl, anything, property), { numRuns: 1000 });
 });
 
-describe("megabytes of", () => {
-  const lines = (line: string): string => line.repeat(2_000_000 / line.length);
+describe("half a megabyte, weekly two, of", () => {
+  const FILE_BYTES = sized(500_000, 2_000_000);
+  const lines = (line: string): string => line.repeat(FILE_BYTES / line.length);
   const END = "\nUser-agent: x\nDisallow: /last\nCrawl-delay: 3\n";
   it.each([
     ["lone surrogates", lines("\udead")],
@@ -58,7 +60,7 @@ describe("megabytes of", () => {
   });
 
   it("sitemaps: all of them are handed out", () => {
-    expect(robotsParser(file, lines("Sitemap: /s\n")).getSitemaps()).toHaveLength(Math.floor(2_000_000 / 12));
+    expect(robotsParser(file, lines("Sitemap: /s\n")).getSitemaps()).toHaveLength(Math.floor(FILE_BYTES / 12));
   });
 });
 

@@ -29,6 +29,3 @@ it("the README's first command explains two URLs in a fresh clone and exits with
   expect({ status, stderr }).toMatchObject({ status: 0 });
   expect(stdout).toContain("Allow: /reviews/top");
 });
-
-it("the README's second command is the one that runs the fast tests", () =>
-  expect(textOf("README.md")).toContain("```sh\nnpm ci && npm test\n```"));
