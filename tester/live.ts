@@ -1,5 +1,5 @@
 /** Live fetching, where `robots-wasm tester` serves the page. The published page has no server and offers none of this. */
-import type { LiveRobots } from "../bindings/cli/internal.ts";
+import type { LivePage, LiveRobots } from "../bindings/cli/internal.ts";
 
 const tag = (): HTMLMetaElement | null => document.querySelector('meta[name="robots-wasm-token"]');
 
@@ -15,9 +15,14 @@ export const startSite = (): string => tag()?.dataset["site"] ?? "";
  * @param typed whether a person typed the address into this page; only then it may be private.
  * @throws Error with the server's message when it refuses or cannot fetch.
  */
-export async function fetchLive(url: string, typed: boolean): Promise<LiveRobots> {
+export const fetchLive = (url: string, typed: boolean): Promise<LiveRobots> => askServer("/api/fetch", url, typed);
+
+/** The same for one page of a site. */
+export const fetchLivePage = (url: string, typed: boolean): Promise<LivePage> => askServer("/api/page", url, typed);
+
+async function askServer<T>(path: string, url: string, typed: boolean): Promise<T> {
   const query = new URLSearchParams({ url, ...(typed && { typed: "1" }) });
-  const response = await fetch(`/api/fetch?${query}`, { headers: { "X-Robots-Wasm-Token": token() } });
+  const response = await fetch(`${path}?${query}`, { headers: { "X-Robots-Wasm-Token": token() } });
   const answer = await response.json();
   if (!response.ok) throw new Error(answer.error ?? `HTTP status ${response.status}`);
   return answer;

@@ -2,7 +2,7 @@
 import { render } from "preact";
 import { hasLiveServer, startSite } from "./live.ts";
 import { startAnswers } from "./state/answers.ts";
-import { fetchSite, isTyped } from "./state/fetching.ts";
+import { fetchSite, noteTyped } from "./state/fetching.ts";
 import { startKeys } from "./state/keys.ts";
 import { adoptLink } from "./state/link.ts";
 import { startList } from "./state/list.ts";
@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   addEventListener("hashchange", () => adoptLink().catch(fail));
   render(<App />, document.getElementById("app")!);
   if (!hasLiveServer() || startSite() === "") return;
-  isTyped.value = true;
+  noteTyped(startSite());
   await fetchSite(startSite());
 }
 

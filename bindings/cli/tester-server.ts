@@ -8,6 +8,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { LivePage } from "./fetch-page.ts";
 import type { LiveRobots } from "./fetch-robots.ts";
 
 export interface TesterOptions {
@@ -17,6 +18,8 @@ export interface TesterOptions {
   readonly site: string | undefined;
   /** Fetches a site's robots.txt. `typed` says whether a person typed the site into the page. */
   fetchRobots(url: string, typed: boolean): Promise<LiveRobots>;
+  /** Fetches one page of a site, likewise. */
+  fetchPage(url: string, typed: boolean): Promise<LivePage>;
 }
 
 export interface Tester {
@@ -72,7 +75,8 @@ class Site {
     if (host === undefined || !hosts.includes(host)) return json(403, { error: `expected the host ${hosts[0]}` });
     if (request.method !== "GET") return json(405, { error: "expected GET" });
     const url = new URL(request.url ?? "/", `http://${host}`);
-    if (url.pathname === "/api/fetch") return this.#fetch(request, url.searchParams);
+    if (url.pathname === "/api/fetch") return this.#fetch(request, url.searchParams, this.#options.fetchRobots);
+    if (url.pathname === "/api/page") return this.#fetch(request, url.searchParams, this.#options.fetchPage);
     return this.#file(url.pathname === "/" ? "/index.html" : url.pathname);
   }
 
@@ -89,10 +93,14 @@ class Site {
     return bytes.toString("utf8").replace("</head>", () => `${tag}</head>`);
   }
 
-  async #fetch(request: IncomingMessage, query: URLSearchParams): Promise<Answer> {
+  async #fetch(
+    request: IncomingMessage,
+    query: URLSearchParams,
+    fetch: (url: string, typed: boolean) => Promise<object>,
+  ): Promise<Answer> {
     if (!this.#holdsToken(request)) return json(403, { error: "expected the token of this page: reload it" });
     try {
-      return json(200, await this.#options.fetchRobots(query.get("url") ?? "", query.get("typed") === "1"));
+      return json(200, await fetch(query.get("url") ?? "", query.get("typed") === "1"));
     } catch (error) {
       return json(400, { error: (error as Error).message });
     }

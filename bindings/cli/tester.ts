@@ -2,6 +2,7 @@
 import { siteUrl, urlOf } from "../base/url.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
+import { fetchLivePage } from "./fetch-page.ts";
 import { fetchLiveRobots } from "./fetch-robots.ts";
 import { addressesOption, checkedAddresses, type Network, networkOf } from "./network.ts";
 import { parseWords } from "./options.ts";
@@ -49,6 +50,7 @@ async function run(words: readonly string[]): Promise<number> {
     port,
     site,
     fetchRobots: (url, typed) => fetchLiveRobots(url, networkFor(url, typed)),
+    fetchPage: (url, typed) => fetchLivePage(url, networkFor(url, typed)),
   });
   write(`${tester.url}\n`);
   writeError("The tester runs until you press Ctrl+C.\n");

@@ -11,8 +11,17 @@ import { clock, type Version, versions } from "./versions.ts";
 
 /** Why the text in the field is not a site; empty if it is. */
 export const siteError: Signal<string> = signal("");
-/** Whether a person typed the site into this page: a link may fill in another. */
-export const isTyped: Signal<boolean> = signal(false);
+/** Origins that a person typed into this page: a link or a redirect may name others. */
+const typedOrigins = new Set<string>();
+
+/** Takes an address that a person typed. Only such a one may be private. */
+export function noteTyped(address: string): void {
+  const found = originOf(address);
+  if (found !== undefined) typedOrigins.add(found);
+}
+
+/** Whether a person typed the address, or another one of its origin. */
+export const isTyped = (address: string): boolean => typedOrigins.has(originOf(address) ?? "");
 
 export const EXPECTED_SITE = "Type a name such as example.com.";
 
@@ -43,7 +52,7 @@ export async function fetchSite(typed: string): Promise<void> {
     status.value = `Fetching ${hostName(found)}…`;
   });
   if (!hasRoute()) openView("crawlers");
-  const [result, body] = await fetchLive(found, isTyped.value).then(
+  const [result, body] = await fetchLive(found, isTyped(found)).then(
     (live) => [outcomeOf(live), live.body ?? ""] as const,
     (error: Error) => [failed(error), ""] as const,
   );

@@ -3,6 +3,7 @@ import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Mark } from "../editor.ts";
+import { shownInField } from "../long-text.ts";
 import { findings, overview } from "../state/answers.ts";
 import { edit, hasFile, outcome, source, text, waiting } from "../state/document.ts";
 import { copy, saveRobots } from "../state/export.ts";
@@ -58,15 +59,19 @@ function useEditor(): { current: HTMLDivElement | null } {
   return host;
 }
 
-const PlainEditor = (): VNode => (
-  <textarea
-    aria-label="robots.txt"
-    class="plain"
-    spellcheck={false}
-    value={text.value}
-    onInput={({ currentTarget }) => edit(currentTarget.value)}
-  />
-);
+/** A long file is shown by the editor alone, which draws only the lines in sight. */
+const PlainEditor = (): VNode =>
+  text.value !== shownInField(text.value) ? (
+    <p class="none muted">The editor is on its way.</p>
+  ) : (
+    <textarea
+      aria-label="robots.txt"
+      class="plain"
+      spellcheck={false}
+      value={text.value}
+      onInput={({ currentTarget }) => edit(currentTarget.value)}
+    />
+  );
 
 const counted = (count: number, word: string): string =>
   `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;

@@ -1,32 +1,25 @@
 /** A page's HTML: which of its resources Googlebot may not fetch, and what its robots tags add up to. */
-import { type Signal, signal, useSignal } from "@preact/signals";
+import { type Signal, useComputed, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { parseRobotsMeta, parseXRobotsTag, type RobotsPolicy, resolveRobots } from "../../bindings/tools/meta/index.ts";
 import { counted } from "../answer.ts";
 import { toolEngine } from "../engine.ts";
+import { hasLiveServer } from "../live.ts";
+import { shownInField, takingLong } from "../long-text.ts";
 import { type PageTags, readPage } from "../page-html.ts";
 import type { Resource } from "../protocol.ts";
-import { site, source } from "../state/document.ts";
-import { askedUrl } from "../state/question.ts";
+import { site, source, waiting } from "../state/document.ts";
+import { fetchSite, noteTyped } from "../state/fetching.ts";
+import { awaitedPage, fetchPage, html, pageAddress, pageNote, pageUrl, robotsTag } from "../state/page.ts";
 import { fail } from "../state/status.ts";
-import { originOf, originOfUrl } from "../work/hosts.ts";
+import { hostName, originOf, originOfUrl } from "../work/hosts.ts";
 import { LineLink } from "./LineLink.tsx";
 import { Note } from "./Note.tsx";
 import { Plain, visible } from "./Text.tsx";
 import { YesNo } from "./Verdict.tsx";
 
-const html: Signal<string> = signal("");
-const header: Signal<string> = signal("");
-
 const SHOWN = 100;
-
-/** The page's address: the question's URL, or the start page of the site. */
-function pageUrl(): string {
-  const origin = originOf(site.value) ?? "https://example.com";
-  const asked = askedUrl.value;
-  return originOfUrl(asked) === undefined ? `${origin}${asked.startsWith("/") ? asked : "/"}` : asked;
-}
 
 const QUESTIONS: readonly (readonly [keyof RobotsPolicy & string, string])[] = [
   ["index", "May be shown in results"],
@@ -63,13 +56,12 @@ function Tags({ metas, crawlable }: { metas: PageTags["metas"]; crawlable: boole
   const own = metas.filter(({ name }) => /^(?:robots|google|googlebot)$/i.test(name));
   const parsed = [
     ...own.map(({ name, content }) => parseRobotsMeta(content, { name })),
-    parseXRobotsTag(header.value.split("\n").filter((line) => line.trim() !== "")),
+    parseXRobotsTag(robotsTag.value.split("\n").filter((line) => line.trim() !== "")),
   ];
   const policy = resolveRobots(
     parsed.flatMap(({ directives }) => directives),
-    { agent: "Googlebot", crawlable },
+    { agent: "Googlebot", crawlable: true },
   );
-  const noindex = metas.some(({ content }) => /noindex|none/i.test(content)) || /noindex|none/i.test(header.value);
   return (
     <section class="stack">
       <h3 class="h3">Its robots tags</h3>
@@ -79,7 +71,7 @@ function Tags({ metas, crawlable }: { metas: PageTags["metas"]; crawlable: boole
           <Plain text={name} />: <Plain text={content} />
         </p>
       ))}
-      {!crawlable && noindex ? (
+      {!crawlable && policy.index === false ? (
         <Note tone="bad" title="Googlebot never sees this noindex">
           <p>The robots.txt refuses the page, so its tags are not read. The address can still appear in results.</p>
         </Note>
@@ -145,16 +137,37 @@ function Resources({ checked }: { checked: readonly Resource[] }): VNode {
   );
 }
 
+/** A robots.txt decides the URLs of its own host alone. */
+function OtherHost({ host }: { host: string }): VNode {
+  return (
+    <Note title={`No answer: the page is on ${host}`}>
+      <p>
+        This file counts for <Plain text={site.value} />. {host} has its own.
+      </p>
+      {hasLiveServer() ? (
+        <div class="tools">
+          <button type="button" class="btn" onClick={() => void fetchSite(host)}>
+            Fetch its robots.txt
+          </button>
+        </div>
+      ) : null}
+    </Note>
+  );
+}
+
 function Result(): VNode | null {
   const checked = useSignal<readonly Resource[] | undefined>(undefined);
-  const { resources, metas } = readPage(html.value, pageUrl());
+  const page = useComputed(() => readPage(html.value, pageUrl.value));
   const decides = source.value;
+  const { resources, metas } = page.value;
   useEffect(() => {
+    checked.value = undefined;
     if (decides === undefined) return;
-    toolEngine.ask("resources", { source: decides, site: originOfUrl(pageUrl())!, urls: resources }).then((found) => {
+    const ask = { source: decides, site: originOfUrl(pageUrl.value)!, urls: resources };
+    toolEngine.ask("resources", ask).then((found) => {
       checked.value = found;
     }, fail);
-  }, [html.value, site.value, askedUrl.value, decides]);
+  }, [page.value, decides]);
   if (checked.value === undefined) return null;
   const crawlable = checked.value[0]?.verdict !== "refused";
   return (
@@ -162,11 +175,11 @@ function Result(): VNode | null {
       {crawlable ? null : (
         <Note tone="bad" title="Googlebot may not fetch the page itself">
           <p>
-            <Plain text={pageUrl()} /> is refused.
+            <Plain text={pageUrl.value} /> is refused.
           </p>
         </Note>
       )}
-      <Resources checked={checked.value} />
+      {html.value === "" ? null : <Resources checked={checked.value} />}
       <Tags metas={metas} crawlable={crawlable} />
     </>
   );
@@ -179,6 +192,12 @@ interface FieldProps {
   readonly rows: number;
 }
 
+/** Text that a person pasted belongs to no fetch. */
+const take = (value: Signal<string>, text: string): void => {
+  value.value = text;
+  pageNote.value = undefined;
+};
+
 const Field = ({ label, hint, value, rows }: FieldProps): VNode => (
   <label class="field">
     <span>
@@ -187,24 +206,78 @@ const Field = ({ label, hint, value, rows }: FieldProps): VNode => (
     <textarea
       rows={rows}
       spellcheck={false}
-      value={value.value}
-      onInput={({ currentTarget }) => {
-        value.value = currentTarget.value;
-      }}
+      value={shownInField(value.value)}
+      placeholder={
+        value.value === shownInField(value.value) ? "" : `${counted(value.value.length, "character")}, too long to show`
+      }
+      onPaste={takingLong((text) => take(value, text))}
+      onInput={({ currentTarget }) => take(value, currentTarget.value)}
     />
   </label>
 );
+
+function AddressForm(): VNode {
+  const isOwn = useSignal(false);
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    if (isOwn.value) noteTyped(pageUrl.value);
+    isOwn.value = false;
+    if (hasLiveServer()) fetchPage(pageUrl.value).catch(fail);
+  };
+  return (
+    <form class="site" aria-label="The page" onSubmit={submit}>
+      <input
+        aria-label="Address of the page"
+        inputMode="url"
+        autocapitalize="off"
+        autocomplete="off"
+        spellcheck={false}
+        value={pageAddress.value ?? pageUrl.value}
+        onInput={({ currentTarget }) => {
+          pageAddress.value = currentTarget.value;
+          isOwn.value = true;
+        }}
+      />
+      {hasLiveServer() ? (
+        <button type="submit" class="btn main" disabled={awaitedPage.value !== undefined}>
+          Fetch the page
+        </button>
+      ) : null}
+    </form>
+  );
+}
+
+function Fetched(): VNode | null {
+  if (awaitedPage.value !== undefined)
+    return (
+      <p class="muted" role="status">
+        Fetching <Plain text={awaitedPage.value} />…
+      </p>
+    );
+  if (pageNote.value === undefined) return null;
+  const { tone, title, text } = pageNote.value;
+  return (
+    <Note tone={tone} title={title}>
+      {text === "" ? null : <p>{visible(text)}</p>}
+    </Note>
+  );
+}
+
+function Checked(): VNode | null {
+  if (waiting.value !== undefined || (html.value.trim() === "" && robotsTag.value.trim() === "")) return null;
+  const [own, page] = [originOf(site.value), originOfUrl(pageUrl.value)!];
+  return own === undefined || own === page ? <Result /> : <OtherHost host={hostName(page)} />;
+}
 
 export function PageCheck(): VNode {
   return (
     <>
       <h2 class="h3">Can Google render the page?</h2>
-      <p class="small muted">
-        The page is <Plain text={pageUrl()} />. Another address: type it under <a href="#urls">One URL</a>.
-      </p>
+      <AddressForm />
+      <Fetched />
+      <Checked />
       <Field label="HTML of the page" hint="its source, as the server sends it" value={html} rows={8} />
-      <Field label="X-Robots-Tag" hint="one header a line, without the name" value={header} rows={2} />
-      {html.value.trim() === "" && header.value.trim() === "" ? null : <Result />}
+      <Field label="X-Robots-Tag" hint="one header a line, without the name" value={robotsTag} rows={2} />
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { hasLiveServer } from "../live.ts";
+import { takingLong } from "../long-text.ts";
 import { site } from "../state/document.ts";
 import { examples } from "../state/examples.ts";
 import { openExample, openPasted } from "../state/opening.ts";
@@ -24,6 +25,7 @@ function PasteField(): VNode {
         spellcheck={false}
         placeholder={"User-agent: *\nDisallow: /cart"}
         value={pasted.value}
+        onPaste={takingLong(openPasted)}
         onInput={({ currentTarget, inputType }) => {
           pasted.value = currentTarget.value;
           // A paste is a whole file: the answer needs no button.

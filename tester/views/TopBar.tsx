@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { hasLiveServer } from "../live.ts";
 import { isOpen, site, waiting } from "../state/document.ts";
-import { adoptSite, fetchSite, isTyped, siteError } from "../state/fetching.ts";
+import { adoptSite, fetchSite, noteTyped, siteError } from "../state/fetching.ts";
 import { switchTheme, theme } from "../state/theme.ts";
 import { hostName, originOf } from "../work/hosts.ts";
 import { Icon } from "./Icon.tsx";
@@ -26,6 +26,7 @@ export function SiteForm({ label = "Fetch" }: { label?: string }): VNode {
   const found = originOf(value);
   const submit = (event: Event): void => {
     event.preventDefault();
+    if (typed.value !== undefined) noteTyped(typed.value);
     typed.value = undefined;
     if (hasLiveServer()) void fetchSite(value);
     else adoptSite(value);
@@ -44,7 +45,6 @@ export function SiteForm({ label = "Fetch" }: { label?: string }): VNode {
         value={value}
         onInput={({ currentTarget }) => {
           typed.value = currentTarget.value;
-          isTyped.value = true;
           siteError.value = "";
         }}
         onChange={() => {

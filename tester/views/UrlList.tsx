@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { answerEngine } from "../engine.ts";
+import { shownInField, takingLong } from "../long-text.ts";
 import type { ListFilter, ListProgress } from "../protocol.ts";
 import { overview } from "../state/answers.ts";
 import { fileUrl, site } from "../state/document.ts";
@@ -22,13 +23,10 @@ const FILTERS: readonly (readonly [ListFilter, string])[] = [
   ["invalid", "Not a URL"],
 ];
 
-/** A text area slows down with longer texts, so longer ones are taken as they are pasted. */
-const MAX_FIELD_CHARACTERS = 100_000;
-
 const number = (count: number): string => count.toLocaleString("en");
 
 function ListForm({ onDone }: { onDone: () => void }): VNode {
-  const typed = useSignal(listText.value.length <= MAX_FIELD_CHARACTERS ? listText.value : "");
+  const typed = useSignal(shownInField(listText.value));
   const take = (list: string): void => {
     listText.value = list;
     onDone();
@@ -43,12 +41,7 @@ function ListForm({ onDone }: { onDone: () => void }): VNode {
         spellcheck={false}
         value={typed.value}
         placeholder={"/cart\n/products/lamp"}
-        onPaste={(event) => {
-          const pasted = event.clipboardData?.getData("text/plain") ?? "";
-          if (pasted.length <= MAX_FIELD_CHARACTERS) return;
-          event.preventDefault();
-          take(pasted);
-        }}
+        onPaste={takingLong(take)}
         onInput={({ currentTarget }) => {
           typed.value = currentTarget.value;
         }}

@@ -94,6 +94,7 @@ describe("the server", () => {
     const api = `${url}api/fetch?url=${encodeURIComponent(origin)}`;
     const status = async (address: string, init?: RequestInit): Promise<number> => (await fetch(address, init)).status;
     expect(await status(api)).toBe(403);
+    expect(await status(api.replace("/api/fetch", "/api/page"))).toBe(403);
     expect(await status(api, { headers: { "X-Robots-Wasm-Token": token.replace(/./g, "0") } })).toBe(403);
     expect(await status(`${url}../../package.json`)).toBe(404);
     expect(await status(`${url}%2e%2e/cli/main.js`)).toBe(404);
@@ -110,6 +111,10 @@ describe("the server", () => {
       headers: { "X-Robots-Wasm-Token": token },
     });
     expect(await response.json()).toMatchObject({ status: "unreachable", error: "address refused: 127.0.0.1" });
+    const page = await fetch(`${url}api/page?url=${encodeURIComponent(origin)}`, {
+      headers: { "X-Robots-Wasm-Token": token },
+    });
+    expect(await page.json()).toMatchObject({ errorCode: "address", error: "address refused: 127.0.0.1" });
     await stop();
   });
 
