@@ -35,23 +35,49 @@ export function answerOf(
   const [google, bing] = ["Googlebot", "bingbot"].map((token) => rows.find((row) => row.token === token)!);
   const training = rows.filter(({ section, isActive }) => section === "training" && isActive);
   const decides = outcome?.decides ?? "file";
+  const answers = rows.filter(({ answers, isActive }) => answers && isActive);
+  if (decides !== "file")
+    return { sentence: statusSentence(outcome!), more: "", tiles: statusTiles(google!, bing!, training, answers) };
   return {
-    sentence: decides === "file" ? fileSentence(google!, bing!, rules) : statusSentence(outcome!),
-    more: decides === "file" ? `${trainingSentence(training)} ${problemSentence(findings)}`.trim() : "",
+    sentence: fileSentence(google!, bing!, rules),
+    more: `${trainingSentence(training)} ${problemSentence(findings)}`.trim(),
     tiles: [
       searchTile("Google Search", google!),
       { ...searchTile("Bing", bing!), ...(sameReach(google!.reach, bing!.reach) && sameDetail(google!, bing!)) },
       trainingTile(training),
-      answersTile(rows.filter(({ answers, isActive }) => answers && isActive)),
-      decides === "file" ? problemTile(findings) : noFileTile(decides === "refuse"),
+      answersTile(answers),
+      problemTile(findings),
     ],
   };
 }
 
-const statusSentence = ({ decides, because }: Outcome): string =>
-  decides === "allow"
-    ? `Every crawler may fetch everything, because ${because}.`
-    : `No crawler should fetch anything now, because ${because}.`;
+function statusSentence({ decides, because, stopsGoogle }: Outcome): string {
+  if (decides === "refuse") return `No crawler should fetch anything now, because ${because}.`;
+  if (stopsGoogle) return `Google stops now. Every other crawler may fetch everything, because ${because}.`;
+  return `Every crawler may fetch everything, because ${because}.`;
+}
+
+/** The status decides: what each tile says is true for as long as the status lasts. */
+function statusTiles(
+  google: CrawlerRow,
+  bing: CrawlerRow,
+  training: readonly CrawlerRow[],
+  answers: readonly CrawlerRow[],
+): readonly Tile[] {
+  const failed = bing.access === "refused";
+  const ignoring = answers.filter(({ mayIgnore }) => mayIgnore).length;
+  const free = "No rules apply.";
+  return [
+    {
+      ...searchTile("Google Search", google),
+      detail: google.access === "refused" ? "For 12 hours, then its last copy." : free,
+    },
+    { ...searchTile("Bing", bing), detail: failed ? "The standard asks for this." : free },
+    { ...trainingTile(training), detail: failed ? "While the error lasts." : "Nothing tells them to stay away." },
+    { ...answersTile(answers), ...countTile(answers), detail: failed ? `${ignoring} may ignore robots.txt.` : free },
+    noFileTile(failed),
+  ];
+}
 
 function fileSentence({ reach: google }: CrawlerRow, { reach: bing }: CrawlerRow, rules: number): string {
   if (rules === 0) return "Every crawler may fetch everything, because the file has no rules.";

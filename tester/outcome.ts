@@ -13,6 +13,10 @@ export interface OutcomeNote {
 export interface Outcome {
   /** The file, every verdict the same, or nothing: nobody can know. */
   readonly decides: "file" | "allow" | "refuse" | "nothing";
+  /** Whether Google alone reads the status as a failing server. */
+  readonly stopsGoogle: boolean;
+  /** Whether the site needs a robots.txt, so that the page offers to write one. */
+  readonly wantsFile: boolean;
   /** Why, as the end of the sentence: "because the server fails"; empty if the file decides. */
   readonly because: string;
   /** The most important first. */
@@ -38,7 +42,14 @@ type Found = Omit<Outcome, "short" | "details">;
 const shortOf = ({ httpStatus, errorCode, error }: LiveRobots): string =>
   httpStatus !== undefined ? `HTTP ${httpStatus}` : (error ?? errorCode ?? "no answer");
 
-function detailsOf({ httpStatus, error, redirects, headers, url, expiresAt }: LiveRobots): Outcome["details"] {
+/** RFC 9309 §2.3.1, by what the fetch gave. */
+const STANDARD: Readonly<Record<LiveRobots["status"], string>> = {
+  success: "§2.3.1.1: crawlers use the rules that they can parse",
+  unavailable: "§2.3.1.3: crawlers may fetch everything",
+  unreachable: "§2.3.1.4: crawlers must assume that everything is refused",
+};
+
+function detailsOf({ httpStatus, error, redirects, headers, url, expiresAt, status }: LiveRobots): Outcome["details"] {
   const shown = ["content-type", "content-length", "cache-control", "retry-after", "x-robots-tag", "server"];
   return [
     ["Asked", url],
@@ -46,6 +57,7 @@ function detailsOf({ httpStatus, error, redirects, headers, url, expiresAt }: Li
     ...(httpStatus === undefined ? [] : [["Status", String(httpStatus)] as const]),
     ...(error === undefined ? [] : [["Error", error] as const]),
     ...shown.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]] as const])),
+    ["What RFC 9309 says", STANDARD[status]],
     ...(expiresAt === undefined ? [] : [["Kept until", expiresAt] as const]),
   ];
 }
@@ -58,6 +70,8 @@ function fileOutcome(live: LiveRobots): Found {
   const fetched: OutcomeNote = { tone: "good", title: `Fetched ${live.url}`, text: "" };
   return {
     decides: "file",
+    stopsGoogle: false,
+    wantsFile: isHtml(live.body ?? ""),
     because: "",
     notes: notes.length === 0 ? [fetched] : notes,
     ...(movedTo !== undefined && { movedTo }),
@@ -120,6 +134,8 @@ function missingOutcome(live: LiveRobots): Found {
 
 const refusedAddress = ({ url }: LiveRobots): Found => ({
   decides: "nothing",
+  stopsGoogle: false,
+  wantsFile: false,
   because: "the tester may not connect to that address",
   notes: [
     {
@@ -135,9 +151,11 @@ function unavailable({ httpStatus, errorCode }: LiveRobots): Found {
     errorCode === "too-many-redirects" ? "Too many redirects" : `HTTP ${httpStatus}: there is no file to read`,
     "the site gives no robots.txt",
   ];
-  const google = httpStatus === 429 ? " Google alone treats 429 as a failing server, and stops." : "";
+  const stopsGoogle = httpStatus === 429;
+  const google = stopsGoogle ? " Google alone treats 429 as a failing server, and stops." : "";
   const text = `Crawlers read this as “no rules” (RFC 9309 §2.3.1.3).${google} ${NO_FILE}`;
-  return { decides: "allow", because, notes: [{ tone: "warn", title, text }] };
+  const wantsFile = httpStatus === 404 || httpStatus === 410;
+  return { decides: "allow", stopsGoogle, wantsFile, because, notes: [{ tone: "warn", title, text }] };
 }
 
 const UNAVAILABLE: Readonly<Record<number, readonly [title: string, because: string]>> = {
@@ -156,7 +174,7 @@ function unreachable({ httpStatus, errorCode = "network", url }: LiveRobots): Fo
       : failureOf(errorCode, host);
   const text =
     "A crawler that cannot read robots.txt must assume that everything is refused. If it has a copy, the standard lets it use that. Google waits 12 hours, then uses its last copy for up to 30 days.";
-  return { decides: "refuse", because, notes: [{ tone: "bad", title, text }] };
+  return { decides: "refuse", stopsGoogle: true, wantsFile: false, because, notes: [{ tone: "bad", title, text }] };
 }
 
 function failureOf(code: string, host: string): readonly [title: string, because: string] {

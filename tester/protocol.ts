@@ -6,7 +6,8 @@ import type { Finding } from "../bindings/tools/lint/index.ts";
 /** What decides: the text of a file, or the status of a fetch that gave no file. */
 export type Source =
   | { readonly kind: "file"; readonly text: string }
-  | { readonly kind: "status"; readonly allowed: boolean };
+  /** Google reads one status, 429, unlike the standard. */
+  | { readonly kind: "status"; readonly allowed: boolean; readonly allowedToGoogle: boolean };
 
 /** The part of the site that a crawler may fetch. */
 export interface Reach {

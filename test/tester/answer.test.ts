@@ -23,9 +23,11 @@ describe("the sentence", () => {
   ])("for %j", (text, sentence) => expect(answerFor(text).sentence).toBe(sentence));
 
   it("says what a status decides, and why", () => {
-    const overview = overviewOf({ source: { kind: "status", allowed: false } });
+    const overview = overviewOf({ source: { kind: "status", allowed: false, allowedToGoogle: false } });
     const outcome = {
       decides: "refuse",
+      stopsGoogle: true,
+      wantsFile: false,
       because: "the server fails",
       notes: [],
       short: "HTTP 503",

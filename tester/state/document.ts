@@ -22,9 +22,11 @@ export const origin: Signal<string> = signal("");
 /** What decides now; undefined while a site is being fetched, and where nobody can know. */
 export const source: ReadonlySignal<Source | undefined> = computed(() => {
   if (waiting.value !== undefined || !isOpen.value) return undefined;
-  const decides = outcome.value?.decides ?? "file";
+  const { decides, stopsGoogle } = outcome.value ?? { decides: "file", stopsGoogle: false };
   if (decides === "nothing") return undefined;
-  return decides === "file" ? { kind: "file", text: text.value } : { kind: "status", allowed: decides === "allow" };
+  if (decides === "file") return { kind: "file", text: text.value };
+  const allowed = decides === "allow";
+  return { kind: "status", allowed, allowedToGoogle: allowed && !stopsGoogle };
 });
 
 /** Whether a file is on show, and not the status of a fetch that gave none. */

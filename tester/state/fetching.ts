@@ -72,6 +72,8 @@ function show(result: Outcome, body: string): void {
 
 const failed = (error: Error): Outcome => ({
   decides: "nothing",
+  stopsGoogle: false,
+  wantsFile: false,
   because: "the tester could not ask",
   notes: [{ tone: "bad", title: "The tester could not ask", text: error.message }],
   short: "no answer",

@@ -35,7 +35,7 @@ function GoBack(): VNode | null {
   );
 }
 
-function BannerActions({ decides, movedTo }: Outcome): VNode {
+function BannerActions({ decides, movedTo, wantsFile }: Outcome): VNode {
   return (
     <div class="tools">
       {decides === "refuse" || decides === "nothing" ? (
@@ -43,12 +43,17 @@ function BannerActions({ decides, movedTo }: Outcome): VNode {
           Try again
         </button>
       ) : null}
+      {wantsFile ? (
+        <a class="btn main" href="#crawlers/write">
+          Write one
+        </a>
+      ) : null}
       {movedTo === undefined ? null : (
         <button type="button" class="btn" onClick={() => void fetchSite(movedTo)}>
           Test {movedTo} instead
         </button>
       )}
-      {decides === "file" ? null : <GoBack />}
+      {decides === "file" && !wantsFile ? null : <GoBack />}
     </div>
   );
 }

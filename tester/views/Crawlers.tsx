@@ -3,15 +3,17 @@ import { type Signal, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { sharesOf } from "../answer.ts";
-import type { CrawlerRow, Section } from "../protocol.ts";
+import type { CrawlerRow, Overview, Section } from "../protocol.ts";
 import { forUrl, nameFilter, overview, urlOverview } from "../state/answers.ts";
-import { outcome } from "../state/document.ts";
+import { outcome, source } from "../state/document.ts";
 import { askedUrl, name, url } from "../state/question.ts";
 import { openView, route } from "../state/route.ts";
 import { LaterTable } from "./LaterTable.tsx";
 import { DecidedBy } from "./LineLink.tsx";
+import { StatusPanel } from "./StatusPanel.tsx";
 import { Plain, visible } from "./Text.tsx";
 import { Bar, Pill } from "./Verdict.tsx";
+import { WriteFile } from "./WriteFile.tsx";
 
 interface SectionText {
   readonly title: string;
@@ -233,12 +235,8 @@ function useSection(ready: boolean): void {
   }, [part, ready]);
 }
 
-export function Crawlers(): VNode {
+function List({ shown }: { shown: Overview }): VNode {
   const wanted = useSignal<Show>("all");
-  const shown = forUrl.value === undefined ? overview.value : urlOverview.value;
-  useSection(shown !== undefined);
-  if (shown === undefined)
-    return <p class="muted">{outcome.value === undefined ? "Reading the file…" : "Nothing is known."}</p>;
   const filter = nameFilter.value;
   const answersOnly = route.value.part === "answers";
   const rows = shown.rows.filter((row) => !answersOnly || row.answers);
@@ -247,7 +245,6 @@ export function Crawlers(): VNode {
   const open = filter.trim() !== "" || wanted.value !== "all" || answersOnly;
   return (
     <>
-      <h2 class="sr">Crawlers</h2>
       <div class="tools">
         <input
           id="filter"
@@ -270,6 +267,29 @@ export function Crawlers(): VNode {
         return own.length === 0 ? null : <Purpose key={id} id={id} rows={own} open={open} />;
       })}
       {found.length === 0 && unknown === undefined ? <p class="muted">No crawler matches.</p> : null}
+    </>
+  );
+}
+
+export function Crawlers(): VNode {
+  const shown = forUrl.value === undefined ? overview.value : urlOverview.value;
+  useSection(shown !== undefined);
+  if (shown === undefined)
+    return <p class="muted">{outcome.value === undefined ? "Reading the file…" : "Nothing is known."}</p>;
+  return (
+    <>
+      <h2 class="sr">Crawlers</h2>
+      {source.value?.kind === "status" ? <StatusPanel rows={shown.rows} /> : null}
+      {outcome.value?.wantsFile ? <WriteFile rows={shown.rows} /> : null}
+      {source.value?.kind === "status" ? (
+        <LaterTable summary={`Show all ${shown.rows.length} crawlers`}>
+          <div class="stack">
+            <List shown={shown} />
+          </div>
+        </LaterTable>
+      ) : (
+        <List shown={shown} />
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { type AgentReport, knownAgents, reportAgents, resolveAgent } from "../..
 import type { AgentRules, RobotsTxt } from "../../bindings/index.ts";
 import type { CrawlerRow, Overview, Reach, Requests, Section, Source } from "../protocol.ts";
 import { answersQuestions } from "./ai-answers.ts";
-import { deciderFor, type FileReadings, readingsOf, ruleText } from "./readings.ts";
+import { allowedBy, deciderFor, type FileReadings, readingsOf, ruleText } from "./readings.ts";
 
 /** Patterns beyond this many are neither shown nor tried. */
 const MAX_PATTERNS = 1000;
@@ -13,7 +13,8 @@ export function overviewOf({ source, url, name }: Requests["overview"]["ask"]): 
   const readings = readingsOf(source);
   const reaches = new Map<string, Reach>();
   const rowFor = (report: AgentReport): CrawlerRow => {
-    const reach = source.kind === "status" ? everything(source.allowed) : reachOf(readings, report, reaches);
+    const reach =
+      source.kind === "status" ? everything(report.access === "allowed") : reachOf(readings, report, reaches);
     const row = rowOf(report, reach, readings, source);
     return url === undefined ? row : forUrl(row, url, source, readings);
   };
@@ -30,11 +31,14 @@ export function overviewOf({ source, url, name }: Requests["overview"]["ask"]): 
 
 const rulesIn = ({ groups }: RobotsTxt): number => groups.reduce((sum, { rules }) => sum + rules.length, 0);
 
-/** A status gives every crawler the same verdict, as `robots-wasm agents` prints it. */
-function reportsOf(source: Source): readonly AgentReport[] {
-  if (source.kind === "file") return reportAgents(source.text);
-  const access = source.allowed ? "allowed" : "refused";
-  return reportAgents("").map((report) => ({ ...report, access }));
+/** @param names without it, every known crawler */
+function reportsOf(source: Source, names?: readonly string[]): readonly AgentReport[] {
+  const reports = reportAgents(source.kind === "file" ? source.text : "", names);
+  if (source.kind === "file") return reports;
+  return reports.map((report) => {
+    const access = allowedBy(source, resolveAgent(report.token).dialect) ? "allowed" : "refused";
+    return { ...report, access };
+  });
 }
 
 /** A row for a name that the table does not have. What is not a name gets none. */
@@ -42,17 +46,12 @@ function unknownRow(name: string, source: Source, rowFor: (report: AgentReport) 
   try {
     const { agent, assumed } = resolveAgent(name);
     const known = agent !== undefined && knownAgents.some(({ token }) => token === agent.token);
-    const row = rowFor(reportFor(name, source));
+    const row = rowFor(reportsOf(source, [name])[0]!);
     const notes = known ? assumed : ["Not in our list", ...assumed];
     return { unknown: { ...row, notes: [...row.notes, ...notes.map(sentence)] } };
   } catch {
     return {};
   }
-}
-
-function reportFor(name: string, source: Source): AgentReport {
-  if (source.kind === "file") return reportAgents(source.text, [name])[0]!;
-  return { ...reportAgents("", [name])[0]!, access: source.allowed ? "allowed" : "refused" };
 }
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -41,7 +41,7 @@ export interface Decider {
 }
 
 export function deciderFor(source: Source, readings: FileReadings, name: string): Decider {
-  if (source.kind === "status") return constant(name, source.allowed);
+  if (source.kind === "status") return constant(name, allowedBy(source, resolveAgent(name).dialect));
   const { rules } = readings.rulesFor(name);
   if (rules === undefined) return constant(name, true);
   return {
@@ -50,6 +50,12 @@ export function deciderFor(source: Source, readings: FileReadings, name: string)
     many: (urls) => rules.isAllowedMany(urls),
   };
 }
+
+/** A status gives every crawler of a reading the same verdict. */
+export const allowedBy = (
+  { allowed, allowedToGoogle }: Extract<Source, { readonly kind: "status" }>,
+  dialect: DialectName,
+): boolean => (dialect === "google" ? allowedToGoogle : allowed);
 
 const constant = (name: string, allowed: boolean): Decider => ({
   name,

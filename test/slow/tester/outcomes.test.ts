@@ -59,7 +59,8 @@ const outcomes: Readonly<Record<string, Outcome>> = {
   "429": {
     answer: status(429),
     banner: "HTTP 429: the server asks for fewer requests",
-    sentence: `${FREE}the server does not show its robots.txt.`,
+    sentence:
+      "Google stops now. Every other crawler may fetch everything, because the server does not show its robots.txt.",
   },
   "503": {
     answer: status(503),
@@ -202,9 +203,23 @@ describe.runIf(hasBrowser)("after a file with verdicts", () => {
       .count();
     const isEmpty = /^(?:Every|No) /.test(sentence);
     expect(isEmpty ? lines : 1).toBe(isEmpty ? 0 : 1);
-    const words = new Set(await page.locator(".cr .pill").allInnerTexts());
+    const words = new Set(await page.locator(".tile .verdict").allInnerTexts());
     if (sentence.startsWith("No answer")) expect(words.size).toBe(0);
-    else if (isEmpty) expect([...words].join()).toBe(sentence.startsWith("No ") ? "Refused" : "Allowed");
+    else if (sentence.startsWith("No ")) expect([...words].join()).not.toMatch(/Everything|allowed|partly/);
+    else if (sentence.startsWith("Every ")) expect([...words].join()).not.toMatch(/Nothing|refused|partly/);
+  });
+
+  it("a missing file can be written", async () => {
+    await fetchIn(originOf("404"));
+    await page.getByRole("link", { name: "Write one" }).click();
+    await page.getByRole("button", { name: "Keep AI training out" }).click();
+    await page.getByText("No AI training crawler may fetch anything.").waitFor();
+    expect(await page.locator(".banner").count()).toBe(0);
+  });
+
+  it("an error says what happens if it goes on", async () => {
+    await fetchIn(originOf("503"));
+    await page.getByRole("row", { name: "After 12 hours no change by its last copy, else everything" }).waitFor();
   });
 
   it("nothing is answered while the next fetch waits", async () => {

@@ -1,0 +1,73 @@
+/** What a fetch without a file means for every crawler, now and later. */
+import type { VNode } from "preact";
+import type { CrawlerRow } from "../protocol.ts";
+import { Toned } from "./Verdict.tsx";
+
+/** RFC 9309 §2.3.1.4 and Google's page about robots.txt: the rows of the policies in docs/client.md. */
+const Later = (): VNode => (
+  <section>
+    <h3 class="h3">What happens if it goes on</h3>
+    <table class="stackable">
+      <thead>
+        <tr>
+          {["When", "The standard", "Google"].map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">Now</th>
+          <td data-l="The standard">
+            <span>
+              <Toned tone="refused">Nothing</Toned>, or by a copy
+            </span>
+          </td>
+          <td data-l="Google">
+            <Toned tone="refused">Nothing</Toned>
+          </td>
+        </tr>
+        <tr>
+          <th scope="row">After 12 hours</th>
+          <td data-l="The standard">no change</td>
+          <td data-l="Google">by its last copy, else everything</td>
+        </tr>
+        <tr>
+          <th scope="row">After 30 days</th>
+          <td data-l="The standard">
+            <Toned tone="allowed">Everything</Toned>
+          </td>
+          <td data-l="Google">everything, if the site itself works</td>
+        </tr>
+      </tbody>
+    </table>
+  </section>
+);
+
+export function StatusPanel({ rows }: { rows: readonly CrawlerRow[] }): VNode {
+  const refused = rows.filter(({ access }) => access === "refused").length;
+  const allowed = rows.length - refused;
+  if (allowed === 0)
+    return (
+      <>
+        <p>
+          <b>
+            {refused} of {rows.length} crawlers are refused everything
+          </b>
+          , as long as the server answers 5xx, times out, or has no address (DNS).
+        </p>
+        <Later />
+      </>
+    );
+  return (
+    <p>
+      <b>
+        {allowed} of {rows.length} crawlers may fetch everything.
+      </b>{" "}
+      {refused === 0 ? null : `${refused} of Google stop. `}Each verdict comes from the status of the fetch: no line
+      decides.
+    </p>
+  );
+}
