@@ -4,10 +4,14 @@ import type { DialectName, Reason } from "../bindings/index.ts";
 import type { Finding } from "../bindings/tools/lint/index.ts";
 
 /** What decides: the text of a file, or the status of a fetch that gave no file. */
-export type Source =
-  | { readonly kind: "file"; readonly text: string }
-  /** Google reads one status, 429, unlike the standard. */
-  | { readonly kind: "status"; readonly allowed: boolean; readonly allowedToGoogle: boolean };
+export type Source = { readonly kind: "file"; readonly text: string } | StatusSource;
+
+/** A status gives every crawler one verdict, but for those of dialects that read it differently, as Google reads 429. */
+export interface StatusSource {
+  readonly kind: "status";
+  readonly allowed: boolean;
+  readonly unlike: Readonly<Partial<Record<DialectName, boolean>>>;
+}
 
 /** The part of the site that a crawler may fetch. */
 export interface Reach {

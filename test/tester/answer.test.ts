@@ -23,7 +23,7 @@ describe("the sentence", () => {
   ])("for %j", (text, sentence) => expect(answerFor(text).sentence).toBe(sentence));
 
   it("says what a status decides, and why", () => {
-    const overview = overviewOf({ source: { kind: "status", allowed: false, allowedToGoogle: false } });
+    const overview = overviewOf({ source: { kind: "status", allowed: false, unlike: {} } });
     const outcome = {
       decides: "refuse",
       stopsGoogle: true,

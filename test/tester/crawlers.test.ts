@@ -55,12 +55,12 @@ describe("a row", () => {
 });
 
 it.each([true, false])("a status that allows: %s is the same for all", (allowed) => {
-  const { rows } = overviewOf({ source: { kind: "status", allowed, allowedToGoogle: allowed } });
+  const { rows } = overviewOf({ source: { kind: "status", allowed, unlike: {} } });
   expect(new Set(rows.map(({ access }) => access))).toEqual(new Set([allowed ? "allowed" : "refused"]));
 });
 
 it("a status that Google alone reads as a failing server refuses its crawlers alone", () => {
-  const { rows } = overviewOf({ source: { kind: "status", allowed: true, allowedToGoogle: false } });
+  const { rows } = overviewOf({ source: { kind: "status", allowed: true, unlike: { google: false } } });
   const accessOf = (token: string): string => rows.find((row) => row.token === token)!.access;
   expect(["Googlebot", "bingbot", "GPTBot"].map(accessOf)).toEqual(["refused", "allowed", "allowed"]);
 });

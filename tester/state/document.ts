@@ -25,8 +25,7 @@ export const source: ReadonlySignal<Source | undefined> = computed(() => {
   const { decides, stopsGoogle } = outcome.value ?? { decides: "file", stopsGoogle: false };
   if (decides === "nothing") return undefined;
   if (decides === "file") return { kind: "file", text: text.value };
-  const allowed = decides === "allow";
-  return { kind: "status", allowed, allowedToGoogle: allowed && !stopsGoogle };
+  return { kind: "status", allowed: decides === "allow", unlike: stopsGoogle ? { google: false } : {} };
 });
 
 /** Whether a file is on show, and not the status of a fetch that gave none. */

@@ -1,7 +1,7 @@
 /** A robots.txt as each crawler reads it: parsed once for each reading, in the dialect that the operator documents. */
 import { type ResolvedAgent, resolveAgent } from "../../bindings/agents/index.ts";
 import { type AgentRules, type DialectName, parse, type RobotsTxt } from "../../bindings/index.ts";
-import type { Source, Verdict } from "../protocol.ts";
+import type { Source, StatusSource, Verdict } from "../protocol.ts";
 
 /** The rules of one crawler. */
 export interface CrawlerRules {
@@ -51,11 +51,8 @@ export function deciderFor(source: Source, readings: FileReadings, name: string)
   };
 }
 
-/** A status gives every crawler of a reading the same verdict. */
-export const allowedBy = (
-  { allowed, allowedToGoogle }: Extract<Source, { readonly kind: "status" }>,
-  dialect: DialectName,
-): boolean => (dialect === "google" ? allowedToGoogle : allowed);
+export const allowedBy = ({ allowed, unlike }: StatusSource, dialect: DialectName): boolean =>
+  unlike[dialect] ?? allowed;
 
 const constant = (name: string, allowed: boolean): Decider => ({
   name,
