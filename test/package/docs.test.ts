@@ -16,18 +16,6 @@ it.each(documents)("%s: links and commands exist", (name) => {
     expect(existsSync(join(root, path!)), path!).toBe(true);
 });
 
-it("the site's sidebar leads to every page of docs/, once", () => {
-  const config = textOf("docs/.vitepress/config.mts");
-  const [, lists] = /(const guide = [\s\S]*?)export default/.exec(config)!;
-  const linked = Array.from(lists!.matchAll(/link: "\/([^"]+)"/g), ([, path]) =>
-    `docs/${path}.md`.replace("/.", "/index."),
-  );
-  // The pages of entries come from the list of entries, as they do in the index.
-  expect(lists).toMatch(/link: `\/api\/\$\{pageOf\(path\)\}`/);
-  const pages = documents.filter((name) => /^docs\/(?!api\/(?!index))/.test(name));
-  expect(linked.filter((name) => name !== "docs/benchmarks.md").sort()).toEqual([...pages].sort());
-});
-
 it("the action's example names the version of package.json, which is the tag of its release", () => {
   const versions = documents.flatMap((name) =>
     Array.from(textOf(name).matchAll(/- uses: [\w-]+\/robots-wasm@(\S+)/g), ([, version]) => version),

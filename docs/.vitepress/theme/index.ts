@@ -1,12 +1,21 @@
-import DefaultTheme from "vitepress/theme";
-import BlockCrawlers from "./BlockCrawlers.vue";
-import Charts from "./Charts.vue";
-import "./style.css";
+import type { Theme } from "vitepress";
+import LandingPage from "./landing/LandingPage.vue";
+import BenchmarkCharts from "./pages/BenchmarkCharts.vue";
+import BlockCrawlers from "./pages/BlockCrawlers.vue";
+import CrawlersByPurpose from "./pages/CrawlersByPurpose.vue";
+import TesterLink from "./parts/TesterLink.vue";
+import SiteLayout from "./SiteLayout.vue";
+import "./tokens.css";
+import "./site.css";
+import "./prose.css";
+import "./landing.css";
+
+/** What Markdown may name as a tag. */
+const components = { BenchmarkCharts, BlockCrawlers, CrawlersByPurpose, LandingPage, TesterLink };
 
 export default {
-  extends: DefaultTheme,
+  Layout: SiteLayout,
   enhanceApp({ app }) {
-    app.component("BlockCrawlers", BlockCrawlers);
-    app.component("Charts", Charts);
+    for (const [name, component] of Object.entries(components)) app.component(name, component);
   },
-};
+} satisfies Theme;

@@ -7,7 +7,7 @@ import { transformSync } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { documents, root, textOf } from "../../support/documents.ts";
 
-const blocks = documents.flatMap((name) =>
+const blocks = [...documents, "docs/index.md"].flatMap((name) =>
   Array.from(textOf(name).matchAll(/^```ts\n([\s\S]*?)^```$/gm), ([, code], i) => ({ name, i, code: code! })),
 );
 

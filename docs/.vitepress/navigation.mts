@@ -1,0 +1,79 @@
+/**
+ * The pages of the site in their order. To add a page, name its file here. `folder` adds every page of a folder of docs/, so
+ * generated pages need no entry. A page that nothing names still gets built: it stands in the last section, and a test fails.
+ */
+export interface NavigationSection {
+  readonly title: string;
+  /** Paths under docs/ without `.md`, or a path with a shorter text than the page's heading. */
+  readonly pages: readonly (string | readonly [path: string, text: string])[];
+  readonly folder?: string;
+  /** How search ranks these pages: below 1 for evidence, which mentions everything. */
+  readonly weight?: number;
+}
+
+export const navigation: readonly NavigationSection[] = [
+  {
+    title: "Site owners",
+    weight: 1.3,
+    pages: [
+      "guide/site-owners",
+      "guide/block-ai-crawlers",
+      ["agents", "Known crawlers"],
+      ["usage", "Licences and usage"],
+      "guide/lint-in-ci",
+      ["frameworks", "In a website's build"],
+    ],
+  },
+  {
+    title: "Crawlers",
+    weight: 1.3,
+    pages: [
+      ["guide/getting-started", "Get started"],
+      "guide/crawl-politely",
+      ["filter", "Filter a list"],
+      ["survey", "Survey a crawl"],
+      ["guide/cloudflare", "On Cloudflare"],
+      ["robots-parser", "From robots-parser"],
+      ["scale", "At scale"],
+    ],
+  },
+  {
+    title: "Reference",
+    pages: [
+      ["client", "Client"],
+      ["crawl", "Fetch, sitemaps, pace"],
+      ["dialects", "Dialects"],
+      ["lint", "Lint"],
+      ["meta", "Meta tags"],
+      ["explain", "Explain and compare"],
+      ["archive", "Archives"],
+      ["runtimes", "Runtimes"],
+      ["embedding", "In other hosts"],
+      ["format", "Saved rules"],
+    ],
+  },
+  { title: "API", pages: [["api/index", "All entries"], "api/core"], folder: "api" },
+  {
+    title: "Evidence",
+    weight: 0.5,
+    pages: [
+      ["benchmarks", "Benchmarks"],
+      ["performance", "Performance in detail"],
+      ["conformance", "Conformance"],
+      ["scoreboard", "Scoreboard"],
+      ["vectors", "Test vectors"],
+      ["fuzzing", "Fuzzing"],
+    ],
+  },
+  {
+    title: "Project",
+    weight: 0.6,
+    pages: [
+      ["design", "Design"],
+      ["versioning", "Versioning"],
+    ],
+  },
+];
+
+/** Every page is linked, but the landing page, which is the site's name. */
+export const unlisted: readonly string[] = ["index"];

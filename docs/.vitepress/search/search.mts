@@ -1,0 +1,138 @@
+/** Search over the sections of all pages; the page and the tests of it share this file. */
+import MiniSearch, { type Options, type SearchOptions } from "minisearch";
+import { stopWords, synonyms } from "./words.mts";
+
+export interface Entry {
+  readonly id: number;
+  /** Without the base of the site. */
+  readonly link: string;
+  /** Of the navigation. */
+  readonly section: string;
+  /** The page's title. */
+  readonly page: string;
+  readonly heading: string;
+  /** Other words for it. */
+  readonly words: string;
+  readonly text: string;
+  readonly excerpt: string;
+  /** Whether it is the beginning of its page. */
+  readonly isTop: boolean;
+  readonly weight: number;
+}
+
+export type Hit = Pick<Entry, "link" | "section" | "page" | "heading" | "excerpt">;
+
+/** A page, by its best section, and the next best ones. */
+export interface FoundPage extends Hit {
+  readonly more: readonly Hit[];
+}
+
+const WORDS = /[\p{L}\p{N}_]+(?:-[\p{L}\p{N}_]+)*/gu;
+
+/** `crawlDelay` and `Crawl-delay` are found by `crawldelay`, by `crawl` and by `delay`. */
+function indexedWords(text: string): string[] {
+  return (text.match(WORDS) ?? []).flatMap((word) => {
+    const parts = word.split(/-|(?<=\p{Ll})(?=\p{Lu})/u);
+    return parts.length === 1 ? parts : [parts.join(""), ...parts];
+  });
+}
+
+/** Names of the API stay whole: `isAllowed` is not a question about what is allowed. */
+const askedWords = (text: string): string[] => (text.match(WORDS) ?? []).flatMap((word) => word.split("-"));
+
+const MIN_STEM = 4;
+
+/** Lower case, without the plural's s; null for words that say nothing. */
+function term(word: string): string | null {
+  const lower = word.toLowerCase();
+  if (stopWords.has(lower)) return null;
+  return lower.length > MIN_STEM && /[^s]s$/.test(lower) ? lower.slice(0, -1) : lower;
+}
+
+const options: Options<Entry> = {
+  fields: ["heading", "page", "words", "text"],
+  storeFields: ["link", "section", "page", "heading", "excerpt", "isTop", "weight"],
+  tokenize: indexedWords,
+  processTerm: term,
+};
+
+export type Index = MiniSearch<Entry>;
+
+export function indexOf(entries: readonly Entry[]): Index {
+  const index = new MiniSearch<Entry>(options);
+  index.addAll(entries);
+  return index;
+}
+
+export const readIndex = (json: string): Index => MiniSearch.loadJSON<Entry>(json, options);
+
+/** A status such as 503 is also written 5xx. */
+const alternatives = (word: string): string[] => [
+  ...(/^[45]\d\d$/.test(word) ? [`${word[0]}xx`] : []),
+  ...(synonyms[word] ?? []),
+];
+
+const boost = { heading: 4, page: 3, words: 3, text: 1 };
+
+/** A page that begins with the words is better than a section somewhere in one. */
+const TOP = 1.4;
+
+/** Who types `isAllowed` or `RobotsClient` wants its signature. */
+const NAME = /\p{Ll}\p{Lu}/u;
+const REFERENCE = "API";
+const REFERENCE_FOR_NAME = 3;
+
+const searchOptions: SearchOptions = {
+  boost,
+  tokenize: askedWords,
+  prefix: (word) => word.length > 1,
+  weights: { prefix: 0.3, fuzzy: 0.2 },
+};
+
+const optionsFor = (text: string): SearchOptions => ({
+  ...searchOptions,
+  boostDocument(_, __, stored) {
+    const { weight, isTop, section } = stored as unknown as Entry;
+    return weight * (isTop ? TOP : 1) * (NAME.test(text) && section === REFERENCE ? REFERENCE_FOR_NAME : 1);
+  },
+});
+
+type Query = Parameters<Index["search"]>[0];
+
+/** A word that no document has may be misspelt. One that a document has never is: GPTBot is not a Clock. */
+function queryFor(index: Index, word: string): Query {
+  const queries: Query[] = [word, ...alternatives(word)];
+  const found = index.search({ combineWith: "OR", queries }, searchOptions);
+  return { combineWith: "OR", queries, ...(found.length === 0 && word.length > 3 ? { fuzzy: 0.25 } : {}) };
+}
+
+const ENOUGH = 3;
+const MAX_PAGES = 8;
+const MAX_MORE = 2;
+
+/** The pages that have every word, then, if they are few, those that have some. The best comes first. */
+export function search(index: Index, text: string): FoundPage[] {
+  const words = askedWords(text)
+    .map(term)
+    .filter((word) => word !== null);
+  if (words.length === 0) return [];
+  const queries = words.map((word) => queryFor(index, word));
+  const found = (combineWith: "AND" | "OR"): FoundPage[] =>
+    byPage(index.search({ combineWith, queries }, optionsFor(text)) as unknown as Scored[]);
+  const all = found("AND");
+  if (all.length >= ENOUGH || words.length === 1) return all.slice(0, MAX_PAGES);
+  const some = found("OR");
+  const known = new Set(all.map(({ link }) => pageOf(link)));
+  return [...all, ...some.filter(({ link }) => !known.has(pageOf(link)))].slice(0, MAX_PAGES);
+}
+
+type Scored = Hit & { readonly score: number };
+
+const pageOf = (link: string): string => link.replace(/#.*$/, "");
+
+/** Sections come in the order of their scores, so pages do too. */
+function byPage(found: readonly Scored[]): FoundPage[] {
+  const pages = new Map<string, Scored[]>();
+  for (const one of found) pages.set(pageOf(one.link), [...(pages.get(pageOf(one.link)) ?? []), one]);
+  return [...pages.values()].map(([best, ...more]) => ({ ...best!, more: more.slice(0, MAX_MORE) }));
+}

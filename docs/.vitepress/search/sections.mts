@@ -1,0 +1,79 @@
+/** Cuts the pages of docs/ into the sections that search finds. */
+import { slugsOf } from "../../../scripts/slugs.mjs";
+import { bodyOf, type Item, type Section, sectionsOfSite, sourceOf } from "../build/pages.mts";
+import type { Entry } from "./search.mts";
+import { alsoFor } from "./words.mts";
+
+/** Longer tables list cases and files: their words would find a page of evidence for everything. */
+const MAX_TABLE_ROWS = 60;
+
+const withoutLongTables = (markdown: string): string =>
+  markdown.replaceAll(/(?:^\|.*\n)+/gm, (table) => (table.split("\n").length > MAX_TABLE_ROWS ? "" : table));
+
+/** Markdown as words: links lose their targets, tags and marks go. */
+const textOf = (markdown: string): string =>
+  withoutLongTables(markdown)
+    .replaceAll(/<!--[\s\S]*?-->/g, "")
+    .replaceAll(/\]\([^)]*\)/g, "")
+    .replaceAll(/<\/?[A-Za-z][^>\n]*>/g, " ")
+    .replaceAll(/^```.*$|^\|[-:| ]+\|$/gm, "")
+    .replaceAll(/[`*[\]|#>]/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+
+interface Part {
+  readonly heading: string;
+  readonly markdown: string;
+}
+
+/** A page from heading to heading; headings in code do not count. */
+function partsOf(body: string): Part[] {
+  const parts: { heading: string; lines: string[] }[] = [];
+  let isCode = false;
+  for (const line of body.split("\n")) {
+    if (line.startsWith("```")) isCode = !isCode;
+    const heading = isCode ? null : /^#{1,6} +(.*?) *$/.exec(line);
+    if (heading !== null) parts.push({ heading: textOf(heading[1]!), lines: [] });
+    else parts.at(-1)?.lines.push(line);
+  }
+  return parts.map(({ heading, lines }) => ({ heading, markdown: lines.join("\n") }));
+}
+
+const MAX_EXCERPT = 160;
+
+function entriesOf({ path, link, text: title }: Item, { title: section, weight }: Section): Omit<Entry, "id">[] {
+  const parts = partsOf(bodyOf(sourceOf(path)));
+  const slugs = slugsOf(parts.map(({ heading }) => heading));
+  return parts.map(({ heading, markdown }, i) => {
+    const text = textOf(markdown);
+    return {
+      link: i === 0 ? link : `${link}#${slugs[i]}`,
+      section,
+      page: title,
+      heading: i === 0 ? title : heading,
+      words: i === 0 ? `${heading} ${alsoFor[path] ?? ""}` : "",
+      text,
+      excerpt: text.slice(0, MAX_EXCERPT),
+      isTop: i === 0,
+      weight,
+    };
+  });
+}
+
+/** The tester is no document, but people look for it. */
+const tester: Omit<Entry, "id"> = {
+  link: "/tester/",
+  section: "Site owners",
+  page: "Tester",
+  heading: "Tester",
+  words: "robots.txt tester checker validator test my robots.txt online paste file is my file right check",
+  text: "Paste a robots.txt and read what it says to Google, Bing and every AI crawler, which line says so, and what is wrong with it.",
+  excerpt: "Paste a robots.txt and read what it says to Google, Bing and every AI crawler, and what is wrong with it.",
+  isTop: true,
+  weight: 1.3,
+};
+
+export const entries = (): Entry[] =>
+  [tester, ...sectionsOfSite().flatMap((section) => section.items.flatMap((item) => entriesOf(item, section)))].map(
+    (entry, id) => ({ id, ...entry }),
+  );

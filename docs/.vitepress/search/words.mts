@@ -1,0 +1,69 @@
+/** Words that people type and the documents do not use. */
+
+/** A word, and the words of the documents that mean the same. Both are looked for. */
+export const synonyms: Readonly<Record<string, readonly string[]>> = {
+  ban: ["block"],
+  bot: ["crawler"],
+  cf: ["cloudflare"],
+  cli: ["command"],
+  cdn: ["cloudflare"],
+  deny: ["block", "refuse"],
+  disallowed: ["refused"],
+  docs: ["guide"],
+  edge: ["runtime"],
+  forbid: ["block", "refuse"],
+  indexing: ["noindex"],
+  kv: ["store", "cloudflare"],
+  logging: ["log"],
+  migrate: ["robots-parser"],
+  mock: ["test"],
+  noindex: ["meta"],
+  pacing: ["pace"],
+  politeness: ["pace"],
+  proxy: ["fetch"],
+  quickstart: ["install"],
+  ram: ["memory"],
+  ratelimit: ["pace"],
+  semver: ["versioning"],
+  setup: ["install"],
+  spec: ["rfc"],
+  speed: ["fast", "benchmark"],
+  spider: ["crawler"],
+  ssrf: ["private"],
+  stop: ["block"],
+  throttle: ["pace"],
+  ts: ["typescript"],
+  validate: ["lint"],
+  validator: ["lint", "tester"],
+  wildcard: ["pattern"],
+};
+
+/** Words by which a page should be found, beside its own. */
+export const alsoFor: Readonly<Record<string, string>> = {
+  agents: "user-agent list GPTBot ClaudeBot Googlebot bingbot CCBot Bytespider known bots update the crawlers",
+  benchmarks: "fast speed performance compare charts",
+  client: "RobotsClient redirect 503 error 404 5xx outage cache Redis store TTL timeout",
+  crawl: "crawl-delay sitemap rate limit throttle pace politeFetch delay",
+  explain: "why audit log command line CLI exit code",
+  filter: "many URLs list frontier bulk CSV Parquet",
+  frameworks: "Next.js Astro Vite generate robots.txt build",
+  "guide/block-ai-crawlers": "block GPTBot ClaudeBot CCBot Google-Extended stop AI training bots ChatGPT refuse",
+  "guide/cloudflare": "Cloudflare Worker Workers KV wrangler edge",
+  "guide/crawl-politely": "RobotsClient first crawler delay",
+  "guide/getting-started": "install npm yarn pnpm bun deno setup import quickstart start",
+  "guide/lint-in-ci": "GitHub Actions SARIF check pull request",
+  "guide/site-owners": "write a robots.txt example is my file right check allow everything block",
+  lint: "validate check mistakes errors warnings findings is my file right",
+  meta: "noindex nofollow X-Robots-Tag meta robots header",
+  "robots-parser": "migrate replace drop-in",
+  runtimes: "Deno Bun Node Cloudflare Vercel edge browser worker CSP",
+  scale: "memory million hosts",
+  versioning: "semver changes compatibility",
+};
+
+/** Too frequent to tell pages apart. */
+export const stopWords: ReadonlySet<string> = new Set(
+  "a an and are as at be by can do does for from how i if in into is it its me my of on or our so that the their then there this to up use using we what when where which who why will with you your".split(
+    " ",
+  ),
+);

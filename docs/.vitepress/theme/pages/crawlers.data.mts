@@ -1,0 +1,49 @@
+/** Every active crawler by purpose, from robots-wasm/agents. */
+import { type AgentPurpose, type KnownAgent, knownAgents, purposes } from "robots-wasm/agents";
+import { type PurposeText, purposeTexts } from "./purposes.mts";
+
+export interface CrawlerRow {
+  readonly token: string;
+  readonly operator: string;
+  readonly source: string;
+  /** What a site owner should know beside the purpose. */
+  readonly notes: readonly string[];
+}
+
+export interface PurposeSection extends PurposeText {
+  readonly purpose: AgentPurpose;
+  readonly meaning: string;
+  readonly rows: readonly CrawlerRow[];
+}
+
+const notesOf = ({ fallback, ignoresStar, ignoresRobots, crawlDelay, alsoFor }: KnownAgent): string[] => [
+  ...(fallback.length > 0 ? [`without a group of its own, obeys the group of ${fallback.join(", then ")}`] : []),
+  ...(ignoresStar ? ["ignores the group for *"] : []),
+  ...(ignoresRobots ? ["may ignore robots.txt"] : []),
+  ...(crawlDelay === "honoured" ? ["obeys Crawl-delay"] : []),
+  ...alsoFor.map((purpose) => `also: ${purposeTexts[purpose].title.toLowerCase()}`),
+];
+
+const rowOf = (agent: KnownAgent): CrawlerRow => ({
+  token: agent.token,
+  operator: agent.operator,
+  source: agent.source,
+  notes: notesOf(agent),
+});
+
+/** The order in which a site owner asks. */
+const ORDER = Object.keys(purposeTexts) as readonly AgentPurpose[];
+
+declare const data: readonly PurposeSection[];
+
+export { data };
+
+export default {
+  load: (): PurposeSection[] =>
+    ORDER.map((purpose) => ({
+      purpose,
+      meaning: purposes[purpose],
+      ...purposeTexts[purpose],
+      rows: knownAgents.filter((agent) => agent.purpose === purpose && agent.status === "active").map(rowOf),
+    })),
+};
