@@ -40,6 +40,7 @@ export class BulkHost {
   readonly module: Exports;
   readonly #archives: RandomAccess[] = [];
   readonly #missing: BulkOptions["missing"];
+  readonly #open: () => void;
   readonly largestRound = { asks: 0, pageBytes: 0 };
   /** Every ask that was answered. */
   readonly asked: Asked[] = [];
@@ -53,7 +54,16 @@ export class BulkHost {
     this.module = instantiate(module);
     this.#missing = missing;
     const number = typeof missing === "function" ? 2 : missingNames.indexOf(missing);
-    this.#check(this.module.bulk_open(dialectNamed(dialect).id, number, memoryBytes, 0x1234567));
+    this.#open = () => this.#check(this.module.bulk_open(dialectNamed(dialect).id, number, memoryBytes, 0x1234567));
+    this.#open();
+  }
+
+  /** Starts another run, without archives. */
+  reopen(): this {
+    this.#archives.length = 0;
+    this.asked.length = 0;
+    this.#open();
+    return this;
   }
 
   add(archive: RandomAccess, crawler = 0, shard = 0, shards = 1): this {

@@ -50,7 +50,6 @@ const repeated: readonly (readonly [string, string, string, ...string[]])[] = [
   ["docs/filter.md", "{4 GiB} of text per page", "bindings/bulk/parquet/texts.ts", "MAX_PAGE_TEXT_BYTES"],
   ["docs/filter.md", "{256 MiB} for the footer", "bindings/bulk/parquet/footer.ts", "MAX_FOOTER_BYTES"],
   ["docs/filter.md", "a frame has at most {256 MiB}", "bindings/cli/filter/serve.ts", "MAX_FRAME_BYTES"],
-  ["docs/filter.md", "BYTES` ({256 MiB}) of origins", "bindings/bulk/filter/shared-programs.ts", "SHARED_BYTES"],
   ["docs/format.md", "{32}  rules      8 bytes each", LAYOUT, "HEADER_BYTES"],
   ["docs/format.md", "rules      {8} bytes each", LAYOUT, "RULE_BYTES"],
   ["docs/lint.md", "more than {1,000} findings", "bindings/tools/lint/report.ts", "MAX_FINDINGS"],

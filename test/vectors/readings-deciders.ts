@@ -3,10 +3,13 @@ import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 import { type AccessPolicy, rfc9309 } from "../../bindings/access/index.ts";
 import { BlockFilter } from "../../bindings/bulk/filter/block-filter.ts";
-import { Origins } from "../../bindings/bulk/filter/origins.ts";
+import { EngineDecider } from "../../bindings/bulk/filter/engine-decider.ts";
+import { Explainer } from "../../bindings/bulk/filter/explainer.ts";
+import type { LineDecider } from "../../bindings/bulk/filter/line-decider.ts";
+import { Lookups } from "../../bindings/bulk/filter/lookups.ts";
 import { RobotsClient } from "../../bindings/client/index.ts";
 import { RequestRules } from "../../bindings/client/request-rules.ts";
-import type { DialectName } from "../../bindings/core/dialects.ts";
+import { type DialectName, dialects } from "../../bindings/core/dialects.ts";
 import { type AgentRules, parse } from "../../bindings/index.ts";
 import { type Question, questionOf, type ReadingVectors } from "./readings.ts";
 
@@ -61,22 +64,33 @@ export async function wrongByClient(vectors: readonly Vector[], dialect: Dialect
 /** A CR before LF is a line end, so it is asked elsewhere. */
 const isLine = ({ url }: Vector): boolean => !/\n|\r$/.test(url);
 
-/** Lines in UTF-8 are decided together, because one other byte in a block makes filter look at every line more closely. */
+/** Each dialect in a block of its own, because the module has one dialect. */
 export async function wrongByFilter(all: readonly Vector[], format: "verdicts" | "json"): Promise<readonly Vector[]> {
-  const isText = ({ url }: Vector): boolean => textOf(url) !== undefined;
-  const lines = all.filter(isLine);
-  const blocks = [lines.filter(isText), lines.filter((one) => !isText(one))];
+  const blocks = dialects.map(({ name }) => all.filter((one) => isLine(one) && one.dialect === name));
   return (await Promise.all(blocks.map((block) => wrongInBlock(block, format)))).flat();
 }
 
 async function wrongInBlock(lines: readonly Vector[], format: "verdicts" | "json"): Promise<readonly Vector[]> {
   const text = lines.map(({ url }, i) => `${url.replace("a.example", `a${i}.example`)}\n`).join("");
   const find = ({ hostname }: URL) => ({ rules: rulesOf(lines[Number(/\d+/.exec(hostname)![0])]!) });
-  const origins = new Origins({ find }, async () => expect.fail("expected a known origin"), 2 ** 28);
-  const filter = new BlockFilter(origins, { format, denied: false, invalid: false });
+  const filter = new BlockFilter(deciderFor(format, lines[0]!.dialect, find), {
+    format,
+    denied: false,
+    invalid: false,
+  });
   const bytes = bytesOf(text);
   const { output } = await filter.decide({ bytes, offset: 0, end: bytes.length, overlong: 0 });
   const verdicts = Buffer.from(output).toString().trimEnd().split("\n");
   const isAllowed = (verdict: string): boolean => (format === "json" ? JSON.parse(verdict).allowed : verdict === "1");
   return lines.filter(({ allowed }, i) => isAllowed(verdicts[i]!) !== allowed);
+}
+
+function deciderFor(
+  format: "verdicts" | "json",
+  dialect: DialectName,
+  find: (origin: URL) => { readonly rules: AgentRules },
+): LineDecider {
+  const missing = async () => expect.fail("expected a known origin");
+  if (format === "json") return new Explainer(new Lookups({ find }, missing), 2 ** 28);
+  return new EngineDecider({ dialect, library: { find }, archives: [], missing, memoryBytes: 2 ** 20 });
 }

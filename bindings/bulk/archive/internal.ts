@@ -1,6 +1,6 @@
 /** What other rooms use of bulk/archive beyond its public entry. */
 export { archiveError } from "./archive-error.ts";
-export { type Description, describe, readDescription } from "./description.ts";
+export { type ArchiveTarget, crawlerFor, type Description, describe, readDescription } from "./description.ts";
 export {
   HASH_NAME,
   MANIFEST_VERSION,
@@ -14,4 +14,12 @@ export { programIn, programsOf } from "./programs.ts";
 export { readingFrom } from "./random-access.ts";
 export { encodeState, type OriginState } from "./state.ts";
 export { TableReader } from "./table-reader.ts";
-export { compareBytes, MAGIC, type TableEntry, VERSION, writeTable } from "./table-writer.ts";
+export {
+  compareBytes,
+  FOOTER_BYTES,
+  HEADER_BYTES,
+  MAGIC,
+  type TableEntry,
+  VERSION,
+  writeTable,
+} from "./table-writer.ts";

@@ -1,10 +1,7 @@
 /** What deciding one block returns. */
-import type { LookupCounts } from "./origins.ts";
+import type { LookupCounts } from "./lookups.ts";
 
-/** Verdicts of lines; the first two are those of `AgentRules.isAllowedLines`. */
-export const REFUSED = 0;
-export const ALLOWED = 1;
-export const INVALID = 2;
+export { ALLOWED, INVALID, REFUSED } from "../engine/index.ts";
 
 /**
  * What to write for each block: the allowed lines, a JSON object for each URL, or one character for each line (`1`, `0`, or

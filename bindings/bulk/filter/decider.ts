@@ -1,12 +1,15 @@
 /** Builds a decider from a plan. The plan is plain data, so that it can be sent to worker threads. */
 import { blanketRules } from "../../core/deciding.ts";
+import { ArchiveFile } from "../engine/index.ts";
 import { BlockFilter } from "./block-filter.ts";
 import type { OutputSpec } from "./block-result.ts";
+import { EngineDecider } from "./engine-decider.ts";
+import { Explainer } from "./explainer.ts";
 import { openLibrary } from "./libraries.ts";
+import type { LineDecider } from "./line-decider.ts";
+import { type Fetcher, Lookups, type OnMissing } from "./lookups.ts";
 import type { CompileTarget } from "./origin-rules.ts";
-import { type Fetcher, type OnMissing, Origins } from "./origins.ts";
 import type { Decider } from "./pipeline.ts";
-import { SharedPrograms } from "./shared-programs.ts";
 import type { UrlField } from "./url-field.ts";
 
 export interface FilterPlan extends CompileTarget {
@@ -17,18 +20,23 @@ export interface FilterPlan extends CompileTarget {
   readonly missing: "allow" | "deny" | "fetch";
   readonly output: OutputSpec;
   readonly field?: UrlField | undefined;
-  /** How many bytes of compiled rules each thread keeps. */
+  /** How much memory each thread keeps between blocks. */
   readonly memoryBytes: number;
-  readonly shared?: SharedArrayBuffer;
 }
 
-export function blockFilterOf(plan: FilterPlan, fetcher: Fetcher): BlockFilter {
+export const blockFilterOf = (plan: FilterPlan, fetcher: Fetcher): BlockFilter =>
+  new BlockFilter(lineDeciderOf(plan, fetcher), plan.output, plan.field);
+
+function lineDeciderOf(plan: FilterPlan, fetcher: Fetcher): LineDecider {
+  const { dialect, memoryBytes, robots, archiveFiles } = plan;
   const verdict = plan.missing === "deny" ? "disallow" : "allow";
   const missing: OnMissing =
-    plan.missing === "fetch" ? fetcher : { rules: blanketRules(verdict, plan.dialect), cause: "missing" };
-  const shared = plan.shared === undefined ? undefined : new SharedPrograms(plan.shared);
-  const library = plan.robots === undefined ? undefined : openLibrary(plan.robots, plan, plan.archiveFiles);
-  return new BlockFilter(new Origins(library, missing, plan.memoryBytes, shared), plan.output, plan.field);
+    plan.missing === "fetch" ? fetcher : { rules: blanketRules(verdict, dialect), cause: "missing" };
+  const library = robots === undefined ? undefined : openLibrary(robots, plan, archiveFiles);
+  if (plan.output.format === "json") return new Explainer(new Lookups(library, missing), memoryBytes);
+  const { agents, leniency } = plan;
+  const archives = (archiveFiles ?? []).map((file) => new ArchiveFile(file, { agents, dialect, leniency }));
+  return new EngineDecider({ dialect, library, archives, missing, memoryBytes });
 }
 
 /** Decides in this thread. */

@@ -8,8 +8,9 @@ export { blockFilterOf, type FilterPlan, ownDecider } from "./decider.ts";
 export { hostWithPort, isNamed, type SchemeName } from "./file-name.ts";
 export { isFolder } from "./folder.ts";
 export { namesOf, warcsIn } from "./folder-names.ts";
+export type { Fetcher } from "./lookups.ts";
 export { type OriginRules, originRulesOf } from "./origin-rules.ts";
-export type { Fetcher } from "./origins.ts";
+
 export { type Decider, runPipeline } from "./pipeline.ts";
 export { poolOf } from "./pool.ts";
 export { ROBOTS_READ_BYTES, readRobotsFile, UnreadableFile } from "./robots-file.ts";

@@ -9,8 +9,6 @@ export type Cause = (typeof causes)[number];
 export interface OriginRules {
   readonly rules: AgentRules;
   readonly cause?: Cause;
-  /** The compiled rules lie in memory that all threads share. */
-  readonly isShared?: boolean;
   /** The file is longer than the parsing limit. */
   readonly isTruncated?: boolean;
   /** The file exists but cannot be read, so everything is refused: its path and why. */

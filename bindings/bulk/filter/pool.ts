@@ -1,12 +1,11 @@
-/** Worker threads that decide blocks. Buffers are transferred, not copied; compiled rules are shared. Node only. */
+/** Worker threads that decide blocks, each with a module and rules of its own. Buffers are transferred, not copied. Node only. */
 import { Worker } from "node:worker_threads";
 import type { BlockResult } from "./block-result.ts";
 import type { Block } from "./blocks.ts";
 import type { FilterPlan } from "./decider.ts";
+import type { Fetcher } from "./lookups.ts";
 import type { ToMain, ToWorker } from "./messages.ts";
-import type { Fetcher } from "./origins.ts";
 import type { Decider } from "./pipeline.ts";
-import { SharedPrograms } from "./shared-programs.ts";
 
 /** One block being decided and some waiting, because the main thread does not always run at once. */
 const BLOCKS_PER_THREAD = 4;
@@ -64,8 +63,7 @@ class Thread {
 }
 
 export function poolOf(jobs: number, plan: FilterPlan, fetcher: Fetcher): Decider {
-  const shared = new SharedPrograms().buffer;
-  const threads = Array.from({ length: jobs }, () => new Thread({ ...plan, shared }, fetcher));
+  const threads = Array.from({ length: jobs }, () => new Thread(plan, fetcher));
   return {
     concurrency: jobs * BLOCKS_PER_THREAD,
     decide: (block) =>

@@ -3,9 +3,8 @@
  * a backslash for a slash, remove tabs, CR, and white space at the end, and escape bytes (URL Standard, 4.4). Node's `fetch`
  * also leaves out an empty query. A line that is found without need is decided more slowly, but not otherwise.
  */
-import { has } from "../../base/byte-set.ts";
 import { CR, HASH, LF, PERCENT, QUESTION, SLASH, SPACE } from "../../base/characters.ts";
-import { type Dialect, type DialectName, decidingReading, dialects, readingsOfUrl } from "../../core/parsing.ts";
+import { decidingReading, readingsOfUrl } from "../../core/parsing.ts";
 
 import type { AgentRules, Explanation } from "../../index.ts";
 
@@ -30,33 +29,15 @@ const marks: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) => {
   return isOneOf(byte, "^`{}") ? ESCAPED_IN_PATH : 0;
 });
 
-/** The marks without bytes that the dialect compares with their escapes as equal. */
-function marksOf({ url }: Dialect): Uint8Array {
-  const isEqual = (byte: number): boolean => has(url.encode, byte) || has(url.decode, byte);
-  const escaped = ESCAPED_IN_PATH | ESCAPED_IN_QUERY;
-  return marks.map((mark, byte) => ((mark & escaped) !== 0 && isEqual(byte) ? 0 : mark));
-}
-
-const marksByDialect: ReadonlyMap<DialectName, Uint8Array> = new Map(
-  dialects.map((dialect) => [dialect.name, marksOf(dialect)]),
-);
-
-/**
- * The first byte in a line that URL parsers may rewrite; if they keep the line, the negated byte after the LF.
- * @param dialect finds only what can change a verdict in this dialect. The line must be UTF-8.
- */
-export function rewritingAt(bytes: Uint8Array, from: number, dialect?: DialectName): number {
-  return nextRewriting(bytes, from, dialect === undefined ? marks : marksByDialect.get(dialect)!);
-}
-
-function nextRewriting(bytes: Uint8Array, from: number, marked: Uint8Array): number {
+/** The first byte in a line that URL parsers may rewrite; if they keep the line, the negated byte after the LF. */
+export function rewritingAt(bytes: Uint8Array, from: number): number {
   let part = ESCAPED_IN_PATH | BACKSLASH_MARK;
   for (let at = from; ; at++) {
     let byte = bytes[at]!;
-    while (marked[byte] === 0) byte = bytes[++at]!;
+    while (marks[byte] === 0) byte = bytes[++at]!;
     if (byte === LF) return -(at + 1);
     if (byte === QUESTION) part = ESCAPED_IN_QUERY;
-    const mark = marked[byte]!;
+    const mark = marks[byte]!;
     if (mark === DEPENDS ? isRewritten(bytes, at, byte) : (mark & part) !== 0) return at;
   }
 }

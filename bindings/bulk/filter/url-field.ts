@@ -13,14 +13,16 @@ const TAB = 9;
 /** Lines by number: what is needed to copy them. */
 export interface LineIndex {
   readonly bytes: Uint8Array;
-  lineStart(line: number): number;
+  readonly count: number;
+  /** For the number after the last line: where the lines end. */
+  readonly lineStart: (line: number) => number;
 }
 
 /** Indexes lines that end in LF. */
 export function indexLines(bytes: Uint8Array): LineIndex {
   const starts = [0];
   for (let at = bytes.indexOf(LF); at >= 0; at = bytes.indexOf(LF, at + 1)) starts.push(at + 1);
-  return { bytes, lineStart: (line) => starts[line]! };
+  return { bytes, count: starts.length - 1, lineStart: (line) => starts[line]! };
 }
 
 /** The field of each line, followed by LF; an empty line for a line without the field. */

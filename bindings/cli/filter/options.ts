@@ -57,6 +57,9 @@ const NOT_WITH_SERVE = [
   "max-invalid",
 ] as const;
 
+const LEAST_ENGINE_BYTES = 2 ** 20;
+const MOST_ENGINE_BYTES = 2 ** 29;
+
 export interface FilterOptions {
   readonly plan: FilterPlan;
   readonly userAgent: string | undefined;
@@ -85,6 +88,7 @@ export function filterOptions(words: readonly string[]): FilterOptions {
   const agents = checkedAgents(values.agent);
   const jobs = checkedInteger("--jobs", values.jobs ?? "1", 1, 256);
   const memoryBytes = checkedInteger("--memory", values.memory ?? "268435456", 2 ** 20, 2 ** 40);
+  const windowBytes = checkedInteger("--window", values.window ?? "1048576", 4096, 2 ** 28);
   const missing = values.missing ?? (values.robots === undefined ? "fetch" : "allow");
   return {
     plan: {
@@ -99,7 +103,7 @@ export function filterOptions(words: readonly string[]): FilterOptions {
         invalid: values.invalid !== undefined,
       },
       field: values.field === undefined ? undefined : fieldOf(values.field),
-      memoryBytes: Math.floor(memoryBytes / jobs),
+      memoryBytes: engineBytes(memoryBytes / jobs, windowBytes),
     },
     userAgent: values["user-agent"],
     addresses: checkedAddresses(values.addresses) ?? "public",
@@ -111,12 +115,16 @@ export function filterOptions(words: readonly string[]): FilterOptions {
     // Verdicts without lines mean nothing in another order.
     ordered: (values.ordered ?? false) || (values.verdicts ?? false),
     jobs,
-    windowBytes: checkedInteger("--window", values.window ?? "1048576", 4096, 2 ** 28),
+    windowBytes,
     offset: checkedInteger("--offset", values.offset ?? "0", 0, Number.MAX_SAFE_INTEGER),
     maxInvalid: checkedPercentage("--max-invalid", values["max-invalid"] ?? "50%"),
     quiet: values.quiet ?? false,
   };
 }
+
+/** What a job keeps between windows: its share without what a window takes. The module has at most 1 GiB. */
+const engineBytes = (shareBytes: number, windowBytes: number): number =>
+  Math.max(LEAST_ENGINE_BYTES, Math.floor(Math.min(shareBytes, MOST_ENGINE_BYTES) - 3 * windowBytes));
 
 function checkServed(values: Readonly<Partial<Record<"serve" | (typeof NOT_WITH_SERVE)[number], unknown>>>): void {
   if (!values.serve) return;

@@ -4,8 +4,10 @@ import { describe, expect, it } from "vitest";
 import { urlOf } from "../../../bindings/base/url.ts";
 import { BlockFilter } from "../../../bindings/bulk/filter/block-filter.ts";
 import type { BlockResult } from "../../../bindings/bulk/filter/block-result.ts";
+import { EngineDecider } from "../../../bindings/bulk/filter/engine-decider.ts";
+import { Explainer } from "../../../bindings/bulk/filter/explainer.ts";
+import { Lookups } from "../../../bindings/bulk/filter/lookups.ts";
 import type { OriginRules } from "../../../bindings/bulk/filter/origin-rules.ts";
-import { Origins } from "../../../bindings/bulk/filter/origins.ts";
 import { blanketRules } from "../../../bindings/core/robots/blanket-rules.ts";
 import { parse } from "../../../bindings/index.ts";
 
@@ -19,10 +21,13 @@ const known = new Map([
 const missing: OriginRules = { rules: blanketRules("allow", "rfc9309"), cause: "missing" };
 
 const decide = (text: string | Uint8Array, json = false): Promise<BlockResult> => {
-  const origins = new Origins({ find: ({ origin }) => known.get(origin) }, missing, 2 ** 20);
+  const library = { find: ({ origin }: URL) => known.get(origin) };
+  const decider = json
+    ? new Explainer(new Lookups(library, missing), 2 ** 20)
+    : new EngineDecider({ dialect: "rfc9309", library, archives: [], missing, memoryBytes: 2 ** 22 });
   const bytes = new Uint8Array(Buffer.from(text));
   const block = { bytes, offset: 100, end: 100 + bytes.length, overlong: 0 };
-  return new BlockFilter(origins, { format: json ? "json" : "lines", denied: true, invalid: true }).decide(block);
+  return new BlockFilter(decider, { format: json ? "json" : "lines", denied: true, invalid: true }).decide(block);
 };
 const text = (bytes: Uint8Array | undefined): string => Buffer.from(bytes!).toString("utf8");
 

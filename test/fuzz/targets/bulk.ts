@@ -3,6 +3,7 @@
  * makes four lines: as it is, as a host, as a path, and as the path of a host that only a URL parser can read.
  */
 import { authorityEnd } from "../../../bindings/bulk/filter/authority.ts";
+import { Lookups } from "../../../bindings/bulk/filter/lookups.ts";
 import { Origins } from "../../../bindings/bulk/filter/origins.ts";
 import { strictestOf } from "../../../bindings/bulk/filter/rewriting.ts";
 import { dialects } from "../../../bindings/core/dialects.ts";
@@ -27,12 +28,21 @@ function verdictOfLine(origins: Origins, line: string): string {
   return String(Number(origin.rules.isAllowed(url) && strictestOf(origin.rules, url).allowed));
 }
 
+/** The rules of all origins, and a host for each dialect, which starts a run for each input. */
+let rules: AgentRules;
+const hosts = new Map(
+  dialects.map(({ name }) => [
+    name,
+    new BulkHost({ dialect: name, missing: () => rules.toBytes(), memoryBytes: 2 ** 20 }),
+  ]),
+);
+
 function check([file, agent, ...urls]: Input): Outcome {
   const lines = linesOf(urls);
   const features = dialects.flatMap(({ name }) => {
-    const rules: AgentRules = parse(file!, { dialect: name }).agent(agentOf(agent!));
-    const origins = new Origins({ find: () => ({ rules }) }, async () => ({ rules }), 2 ** 20);
-    const host = new BulkHost({ dialect: name, missing: () => rules.toBytes() });
+    rules = parse(file!, { dialect: name }).agent(agentOf(agent!));
+    const origins = new Origins(new Lookups({ find: () => ({ rules }) }, { rules }), 2 ** 20);
+    const host = hosts.get(name)!.reopen();
     const verdicts = host.decide(fromLatin1(lines.map((line) => `${line}\n`).join("")));
     return lines.map((line, i) => {
       expectSame(`${name}, ${JSON.stringify(line)}`, verdictOfLine(origins, line), verdicts[i]);

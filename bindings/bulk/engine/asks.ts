@@ -1,0 +1,60 @@
+/** What the module asks its host for while it decides a block (docs/embedding.md). */
+import type { BulkModule } from "./module.ts";
+
+export interface PageAsk {
+  readonly offset: number;
+  readonly bytes: number;
+  /** Which archive, from 0. */
+  readonly archive: number;
+}
+
+/** How a URL parser spells an origin, or the rules of an origin. */
+export interface OriginAsk {
+  /** To answer with. */
+  readonly number: number;
+  /** The bytes of the origin, one character each. */
+  readonly origin: string;
+}
+
+export interface Asks {
+  readonly pages: readonly PageAsk[];
+  readonly spellings: readonly OriginAsk[];
+  readonly rules: readonly OriginAsk[];
+}
+
+const ASK_BYTES = 24;
+const PAGE = 1;
+const SPELLING = 2;
+const TWO_TO_32 = 2 ** 32;
+
+/** Reads `count` asks from the buffer: all of them, because answers go through the buffer. */
+export function readAsks(module: BulkModule, count: number): Asks {
+  const asks: { pages: PageAsk[]; spellings: OriginAsk[]; rules: OriginAsk[] } = {
+    pages: [],
+    spellings: [],
+    rules: [],
+  };
+  const view = viewOf(module.buffer(ASK_BYTES * count));
+  let textEnd = ASK_BYTES * count;
+  for (let at = 0; at < ASK_BYTES * count; at += ASK_BYTES) {
+    if (view.getUint32(at, true) === PAGE) {
+      asks.pages.push(pageAskAt(view, at));
+      continue;
+    }
+    const text = textEnd;
+    textEnd += view.getUint32(at + 16, true);
+    const origin = Buffer.from(view.buffer, view.byteOffset + text, textEnd - text).toString("latin1");
+    const one = { number: view.getUint32(at + 4, true), origin };
+    (view.getUint32(at, true) === SPELLING ? asks.spellings : asks.rules).push(one);
+  }
+  return asks;
+}
+
+const viewOf = ({ buffer, byteOffset }: Uint8Array<ArrayBuffer>): DataView<ArrayBuffer> =>
+  new DataView(buffer, byteOffset);
+
+const pageAskAt = (view: DataView, at: number): PageAsk => ({
+  offset: view.getUint32(at + 8, true) + TWO_TO_32 * view.getUint32(at + 12, true),
+  bytes: view.getUint32(at + 16, true),
+  archive: view.getUint32(at + 20, true),
+});

@@ -1,0 +1,111 @@
+/**
+ * Decides blocks of lines of any origins by the module, and answers what it asks: pages from archives, origins as a URL
+ * parser spells them, and rules from wherever the caller finds them. Runs in Node only.
+ */
+import { urlOf } from "../../base/url.ts";
+import { type DialectName, dialectNamed } from "../../core/parsing.ts";
+import type { AgentRules } from "../../index.ts";
+import type { ArchiveFile } from "./archive-file.ts";
+import { type OriginAsk, type PageAsk, readAsks } from "./asks.ts";
+import { BulkModule } from "./module.ts";
+
+/** Rules, or one verdict for all URLs of an origin. */
+export type Found = AgentRules | "allow" | "disallow";
+
+export interface EngineOptions {
+  readonly dialect: DialectName;
+  /** One archive, or all shards of one in their order. */
+  readonly archives: readonly ArchiveFile[];
+  /** What holds for an origin that no archive has, or how to find its rules. */
+  readonly missing: "allow" | "disallow" | ((origin: string) => Found | Promise<Found>);
+  /** Bounds what is kept between blocks: from 1 MiB on. */
+  readonly memoryBytes: number;
+}
+
+/** Verdicts of lines. */
+export const REFUSED = 0;
+export const ALLOWED = 1;
+export const INVALID = 2;
+/** The URL is too long for the module to decide by these rules. */
+export const UNDECIDED = 3;
+
+const ASK_MISSING = 2;
+/** What the module counts. */
+const LINES = 0;
+const ORIGINS = 3;
+const MISSING = 4;
+
+export class BulkEngine {
+  readonly #module: BulkModule = new BulkModule();
+  readonly #archives: readonly ArchiveFile[];
+  readonly #missing: EngineOptions["missing"];
+
+  /** @throws ModuleError for a damaged archive */
+  constructor({ dialect, archives, missing, memoryBytes }: EngineOptions) {
+    this.#archives = archives;
+    this.#missing = missing;
+    const onMissing = typeof missing === "function" ? ASK_MISSING : Number(missing === "disallow");
+    this.#module.open(dialectNamed(dialect).id, onMissing, memoryBytes, randomSeed());
+    for (const { ends, crawler, shard } of archives) this.#module.addArchive(ends, crawler, shard);
+  }
+
+  /**
+   * Decides lines that end in LF or CRLF. Call it for one block at a time.
+   * @returns a verdict for each line
+   * @throws ModuleError for a damaged archive, and for an origin of another shard; whatever reading or finding rules throws
+   */
+  async decide(lines: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+    const module = this.#module;
+    for (let asks = module.startLines(lines); asks > 0; asks = module.resume()) {
+      const { pages, spellings, rules } = readAsks(module, asks);
+      if (pages.length > 0) this.#answerPages(pages);
+      for (const { number, origin } of spellings) module.giveOrigin(number, spelled(origin));
+      if (rules.length > 0) await this.#answerRules(rules);
+    }
+    return module.read(module.count(LINES));
+  }
+
+  /** The lines of the last block that have a verdict, in their order. */
+  select(verdict: number): Uint8Array<ArrayBuffer> {
+    return this.#module.select(verdict);
+  }
+
+  /** How many origins were looked up for the last block, and for how many of them a verdict for missing ones decided. */
+  get counts(): { readonly origins: number; readonly missing: number } {
+    return { origins: this.#module.count(ORIGINS), missing: this.#module.count(MISSING) };
+  }
+
+  #answerPages(pages: readonly PageAsk[]): void {
+    const total = pages.reduce((sum, { bytes }) => sum + bytes, 0);
+    const buffer = this.#module.buffer(total);
+    let at = 0;
+    for (const { archive, offset, bytes } of pages) {
+      this.#archives[archive]!.readInto(buffer.subarray(at, at + bytes), offset);
+      at += bytes;
+    }
+    this.#module.givePages(total);
+  }
+
+  /** Rules that must be fetched are fetched concurrently. */
+  async #answerRules(asks: readonly OriginAsk[]): Promise<void> {
+    const find = this.#missing as (origin: string) => Found | Promise<Found>;
+    const found = asks.map(({ origin }) => find(origin));
+    const all = found.some((one) => one instanceof Promise) ? await Promise.all(found) : (found as Found[]);
+    for (const [i, { number }] of asks.entries()) this.#giveRules(number, all[i]!);
+  }
+
+  #giveRules(number: number, found: Found): void {
+    if (typeof found === "string") this.#module.giveVerdict(number, found === "allow");
+    else this.#module.giveRules(number, found.toBytes());
+  }
+}
+
+/** So that nobody can make URLs whose origins collide in a table. */
+const randomSeed = (): number => crypto.getRandomValues(new Int32Array(1))[0]!;
+
+/** As a URL parser spells an origin; no bytes if it refuses it. */
+function spelled(origin: string): Uint8Array {
+  const text = Buffer.from(origin, "latin1").toString("utf8");
+  // Not URL.canParse, which takes Latin-1 for UTF-8 in Node.js 20 once V8 has optimized the call.
+  return Buffer.from(text.includes("\ufffd") ? "" : (urlOf(text)?.origin ?? ""));
+}

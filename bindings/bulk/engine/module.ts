@@ -1,0 +1,117 @@
+/** The module that decides lines of any origins: its calls (docs/embedding.md) and its buffer. Runs in Node only. */
+import { readFileSync } from "node:fs";
+import { inputError } from "../../files/input-error.ts";
+
+interface Exports {
+  readonly memory: WebAssembly.Memory;
+  buffer(bytes: number): number;
+  bulk_open(dialect: number, missing: number, memoryBytes: number, seed: number): number;
+  bulk_archive(bytes: number, crawler: number, shard: number, shards: number): number;
+  bulk_lines(bytes: number): number;
+  bulk_resume(): number;
+  bulk_pages(bytes: number): number;
+  bulk_origin(number: number, bytes: number): number;
+  bulk_rules(number: number, bytes: number): number;
+  bulk_verdict(number: number, isAllowed: number): number;
+  bulk_count(kind: number): number;
+  bulk_select(verdict: number): number;
+  bulk_failed_at(): number;
+}
+
+const OUT_OF_MEMORY = -17;
+/** Beside the library, or where the build leaves it if the sources themselves run. */
+const FILE = import.meta.url.endsWith(".ts") ? "../../../build/embed.wasm" : "../../embed.wasm";
+
+/** An error of the module, and the origin at which it failed; "" if none was at fault. */
+export class ModuleError extends Error {
+  readonly origin: string;
+
+  constructor(code: number, origin: string) {
+    super(`embed.wasm failed with ${code}${origin === "" ? "" : ` at ${origin}`}`);
+    this.name = "ModuleError";
+    this.origin = origin;
+  }
+}
+
+/** All methods throw a ModuleError if the module returns an error, and ERR_INPUT if it runs out of memory. */
+export class BulkModule {
+  readonly #exports: Exports;
+  /** All of linear memory. */
+  #memory: Uint8Array<ArrayBuffer> = new Uint8Array();
+
+  constructor() {
+    const module = new WebAssembly.Module(readFileSync(new URL(FILE, import.meta.url)));
+    this.#exports = new WebAssembly.Instance(module).exports as unknown as Exports;
+  }
+
+  open(dialect: number, missing: number, memoryBytes: number, seed: number): void {
+    this.#check(this.#exports.bulk_open(dialect, missing, memoryBytes, seed));
+  }
+
+  addArchive(ends: Uint8Array, crawler: number, shard: { readonly number: number; readonly of: number }): void {
+    this.#check(this.#exports.bulk_archive(this.#write(ends), crawler, shard.number, shard.of));
+  }
+
+  /** Starts a block. @returns the number of asks in the buffer */
+  startLines(lines: Uint8Array): number {
+    return this.#check(this.#exports.bulk_lines(this.#write(lines)));
+  }
+
+  /** Goes on with a block. @returns the number of asks in the buffer */
+  resume(): number {
+    return this.#check(this.#exports.bulk_resume());
+  }
+
+  /** Takes pages of so many bytes from the buffer. */
+  givePages(bytes: number): void {
+    this.#check(this.#exports.bulk_pages(bytes));
+  }
+
+  /** No bytes: it is not a URL. */
+  giveOrigin(number: number, spelled: Uint8Array): void {
+    this.#check(this.#exports.bulk_origin(number, this.#write(spelled)));
+  }
+
+  giveRules(number: number, saved: Uint8Array): void {
+    this.#check(this.#exports.bulk_rules(number, this.#write(saved)));
+  }
+
+  giveVerdict(number: number, isAllowed: boolean): void {
+    this.#check(this.#exports.bulk_verdict(number, Number(isAllowed)));
+  }
+
+  count(kind: number): number {
+    return this.#exports.bulk_count(kind);
+  }
+
+  /** A copy of the first bytes of the buffer. */
+  read(bytes: number): Uint8Array<ArrayBuffer> {
+    return this.buffer(bytes).slice();
+  }
+
+  /** A copy of the lines of the block that have a verdict. */
+  select(verdict: number): Uint8Array<ArrayBuffer> {
+    return this.read(this.#check(this.#exports.bulk_select(verdict)));
+  }
+
+  /** The buffer, at least so long. Valid until the next call of another method. */
+  buffer(bytes: number): Uint8Array<ArrayBuffer> {
+    const at = this.#check(this.#exports.buffer(bytes));
+    const { buffer } = this.#exports.memory;
+    if (this.#memory.buffer !== buffer) this.#memory = new Uint8Array(buffer as ArrayBuffer);
+    return this.#memory.subarray(at, at + bytes);
+  }
+
+  #write(bytes: Uint8Array): number {
+    this.buffer(bytes.length).set(bytes);
+    return bytes.length;
+  }
+
+  #check(result: number): number {
+    if (result >= 0) return result;
+    if (result === OUT_OF_MEMORY)
+      throw inputError("memory", "expected 1 GiB to suffice; got more; pass a smaller --window");
+    const origin = this.read(Math.max(0, this.#exports.bulk_failed_at()));
+    throw new ModuleError(result, Buffer.from(origin.buffer).toString("latin1"));
+  }
+}
