@@ -64,11 +64,16 @@ function breakdown(what, groups, results) {
 const sectionsOf = ({ section }) => section.split("; ");
 const tagsOf = ({ tags }) => tags;
 
+/** What few people read, behind a line that opens it. */
+const folded = (summary, lines) => [`<details><summary>${summary}</summary>`, "", ...lines, "</details>", ""];
+
 const suiteTables = (suites, results) =>
   Object.entries(suites).flatMap(([name, vectors]) => {
     const definite = vectors.filter(isText);
     const bySection = name === "labelled" ? [] : breakdown("section", grouped(definite, sectionsOf), results);
-    return [`### ${titles[name]}`, "", ...bySection, ...breakdown("tag", grouped(definite, tagsOf), results)];
+    const byTag = breakdown("tag", grouped(definite, tagsOf), results);
+    const summary = `${name === "labelled" ? "By tag" : "By section and tag"}: ${definite.length} vectors`;
+    return [`### ${titles[name]}`, "", ...folded(summary, [...bySection, ...byTag])];
   });
 
 /** A file on one line, short enough to read. */
@@ -89,7 +94,7 @@ function differences(suites, { contestant, outcomes }) {
   const dialect = contestant.claims?.[0] ?? Object.keys(suites)[0];
   const { count, shown: first } = disagreements((suites[dialect] ?? []).filter(isText), outcomes, 5);
   if (count === 0) return [];
-  return [`**${contestant.name}**, ${titles[dialect]}, ${count} in all:`, "", ...first.map(difference), ""];
+  return folded(`${contestant.name}, ${titles[dialect]}: ${count} in all`, [...first.map(difference), ""]);
 }
 
 const about = ({ contestant: { name, version, language, claims, says } }) => [
