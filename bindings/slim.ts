@@ -33,7 +33,7 @@ useEngine(uninitialised);
  * Sets the WebAssembly module that decides. Synchronous; call it before any other function. The first module stays in use:
  * later calls change nothing.
  * @param module the compiled `WebAssembly.Module` of `robots-wasm/engine.wasm`, or null to use the TypeScript fallback.
- * @throws TypeError for anything else.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) for anything else.
  */
 export function init(module: unknown): void {
   if (module === null) useEngine(fallback);

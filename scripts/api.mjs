@@ -138,6 +138,9 @@ function generatedOf(one) {
   const sections = parts.map(({ name, declaration }) => {
     const section = sectionOf(declaration, supporting(declaration), linkerOf(declaration, one.file));
     if (!hasProse(declaration)) problems.push(`${one.entry}: ${name} has no prose: write a docstring`);
+    const uncoded = /Throws (?:Type|Range)?Error[^\n]*/.exec(section)?.[0];
+    if (uncoded !== undefined && !/ERR_|like `/.test(uncoded))
+      problems.push(`${one.entry}: ${name}: name the code: ${uncoded}`);
     return `## ${name}\n\n${withCodes(section)}`;
   });
   const lists = [

@@ -23,5 +23,5 @@ export function slugsOf(headings) {
 /** Headings of Markdown as their text, without those in code blocks. */
 export const headingsOf = (markdown) =>
   Array.from(markdown.replaceAll(/^```[\s\S]*?^```$/gm, "").matchAll(/^#{1,6} +(.*?) *$/gm), ([, text]) =>
-    text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll(/[`*]/g, ""),
+    text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll("`", ""),
   );

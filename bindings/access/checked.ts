@@ -19,7 +19,8 @@ export const isFresh = (nowMs: number, entry: StoredEntry | undefined): entry is
 
 /**
  * What holds by this entry.
- * @throws TypeError or RangeError for an incomplete policy or another entry than the machine makes.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) for an incomplete policy or another entry than the machine makes; RangeError
+ *   (ERR_INVALID_ARG_VALUE) for an unknown name of a policy.
  */
 export const verdictOf = (policy: AccessPolicy, entry: StoredEntry): Verdict =>
   machine.verdictOf(resolvePolicy(policy), checkedEntry(entry));
@@ -60,7 +61,8 @@ export function start(url: string, entry: StoredEntry | undefined): FetchAction 
 
 /**
  * What to do after a request ended.
- * @throws TypeError or RangeError for arguments of the wrong type; never because of what an origin sent.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) or RangeError (ERR_INVALID_ARG_VALUE) for invalid arguments; never because of
+ *   what an origin sent.
  */
 export function step(
   policy: AccessPolicy,
@@ -83,7 +85,8 @@ export function step(
 
 /**
  * The entry after a body was read, in full or up to the limit.
- * @throws TypeError or RangeError for arguments of the wrong type; never because of what an origin sent.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) or RangeError (ERR_INVALID_ARG_VALUE) for invalid arguments; never because of
+ *   what an origin sent.
  */
 export function succeed(
   policy: AccessPolicy,

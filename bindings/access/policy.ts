@@ -42,7 +42,7 @@ export interface Backoff {
  * import { RobotsClient, rfc9309 } from "robots-wasm/client";
  *
  * const hourly = { ...rfc9309, name: "hourly", freshMs: 3_600_000, maxFreshMs: 3_600_000 };
- * const client = new RobotsClient({ agent: "ExampleBot", policy: hourly, fetch: async () => new Response("") });
+ * const client = new RobotsClient({ agent: "ExampleBot", policy: hourly });
  * const { access } = await client.get("https://shop.example/");
  * access.expiresAt.getTime() - access.fetchedAt.getTime() === 3_600_000; // true
  * ```

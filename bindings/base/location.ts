@@ -9,7 +9,7 @@ import { urlOf } from "./url.ts";
 
 /**
  * The URL of the robots.txt that governs `url`.
- * @throws TypeError unless `url` is an absolute URL with a host.
+ * @throws TypeError (ERR_INVALID_URL) unless `url` is an absolute URL with a host.
  * @example
  * ```ts
  * import { robotsTxtUrl } from "robots-wasm";

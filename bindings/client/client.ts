@@ -161,7 +161,7 @@ export class RobotsClient {
     };
   }
 
-  /** @throws TypeError or RangeError that names the option, what was expected and what was given. */
+  /** @throws TypeError (ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_OPTION) or RangeError (ERR_INVALID_ARG_VALUE) for an invalid option. */
   constructor(options: ClientOptions) {
     this.#settings = checkOptions(options);
     this.#loader = new Loader(this.#settings);
@@ -189,7 +189,7 @@ export class RobotsClient {
    * One number per URL in the same order: 1 for allowed; 0 for refused and for elements that cannot be decided, which `onSkip`
    * reports. Each origin is fetched once, `concurrency` of them at a time.
    * @param urls an array, a Set or another iterable.
-   * @throws TypeError unless `urls` is an iterable other than a string.
+   * @throws TypeError (ERR_INVALID_ARG_TYPE) unless `urls` is an iterable other than a string.
    */
   async isAllowedMany(urls: Iterable<string | URL>, call: BatchOptions = {}): Promise<Uint8Array> {
     const signal = signalOf(call, batchOptions);
@@ -257,7 +257,7 @@ export class RobotsClient {
   /**
    * Takes `body` for the robots.txt of the URL's origin, as if the origin had just given it; it is fresh for as long as the
    * policy says without cache headers.
-   * @throws TypeError for a body that is neither text nor bytes.
+   * @throws TypeError (ERR_INVALID_ARG_TYPE) for a body that is neither text nor bytes.
    */
   async seed(url: string | URL, body: string | Uint8Array): Promise<OriginRobots> {
     return this.#robotsOf(await this.#loader.seed(this.#targetOf(url).origin, checkedBody(body)));

@@ -37,7 +37,7 @@ export const DEFAULT_STORE_BYTES: number = 64 * 2 ** 20;
 /**
  * A store in this process' memory, which forgets what was not used for longest.
  * @param maxBytes what entries and keys may take; default 64 MiB.
- * @throws RangeError unless given a positive integer.
+ * @throws RangeError (ERR_INVALID_ARG_VALUE) unless given a positive integer.
  */
 export function memoryStore(maxBytes: number = DEFAULT_STORE_BYTES): Store {
   if (!Number.isInteger(maxBytes) || maxBytes < 1) throw wrongValue("maxBytes", "a positive integer", maxBytes);

@@ -30,6 +30,10 @@ export const navigation: readonly NavigationSection[] = [
     pages: [
       ["guide/getting-started", "Get started"],
       "guide/crawl-politely",
+      ["guide/groups", "Which group applies"],
+      "guide/crawl-delay",
+      "guide/testing",
+      "questions",
       ["filter", "Filter a list"],
       ["survey", "Survey a crawl"],
       ["guide/cloudflare", "On Cloudflare"],
@@ -50,6 +54,7 @@ export const navigation: readonly NavigationSection[] = [
       ["runtimes", "Runtimes"],
       ["embedding", "In other hosts"],
       ["format", "Saved rules"],
+      ["versioning", "Versions"],
     ],
   },
   { title: "API", pages: [["api/index", "All entries"], "api/core"], folder: "api" },
@@ -68,10 +73,7 @@ export const navigation: readonly NavigationSection[] = [
   {
     title: "Project",
     weight: 0.6,
-    pages: [
-      ["design", "Design"],
-      ["versioning", "Versioning"],
-    ],
+    pages: [["design", "Design"]],
   },
 ];
 

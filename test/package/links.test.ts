@@ -33,3 +33,45 @@ describe.each(pages)("%s", (page) => {
     expect(dead).toEqual([]);
   });
 });
+
+/** What people ask, and the page or heading that answers. */
+const answers: readonly (readonly [question: string, page: string, anchor?: string])[] = [
+  ["crawl delay", "docs/guide/crawl-delay.md"],
+  ["Googlebot, then *", "docs/guide/groups.md", "googlebot-first-then-"],
+  ["what happens on 503", "docs/client.md", "what-happens-on-503-404-and-timeouts"],
+  ["redirects", "docs/client.md", "redirects"],
+  ["Redis", "docs/client.md", "redis"],
+  ["Deno", "docs/runtimes.md", "deno"],
+  ["Cloudflare", "docs/guide/cloudflare.md"],
+  ["offline tests", "docs/guide/testing.md"],
+  ["memory for a million hosts", "docs/client.md", "memory-for-a-million-hosts"],
+  ["sitemaps", "docs/crawl.md", "sitemaps"],
+  ["versions", "docs/versioning.md"],
+  ["updating the crawlers", "docs/agents.md", "update-the-list-of-crawlers"],
+  ["audit and logging", "docs/client.md", "logs-and-audits"],
+  ["pacing", "docs/crawl.md", "pace"],
+  ["block GPTBot", "docs/guide/block-ai-crawlers.md", "block-gptbot"],
+  ["is my file right", "docs/lint.md"],
+  ["isAllowed", "docs/api/core.md"],
+  ["types", "docs/api/index.md"],
+  ["errors", "docs/api/index.md", "errors"],
+];
+
+describe.each(answers.map(([question, page, anchor]) => ({ question, page, anchor })))(
+  "the answer to $question",
+  ({ page, anchor }) => {
+    const isAnswer = (link: { path: string; anchor: string | undefined }): boolean =>
+      link.path === page && (anchor === undefined || link.anchor === anchor);
+
+    it("is at most two links from the README", () => {
+      const pages = ["README.md", ...linksOf("README.md").map(({ path }) => path)].filter((path) =>
+        path.endsWith(".md"),
+      );
+      expect(pages.filter((path) => linksOf(path).some(isAnswer))).not.toEqual([]);
+    });
+    it("exists", () => {
+      const slugs = slugsOf(headingsOf(textOf(page)));
+      expect(slugs).toContain(anchor ?? slugs[0]);
+    });
+  },
+);

@@ -1,7 +1,7 @@
 /** What people type into the site's search, and the page that they want: the first three hits must have it. */
 export const queries: readonly (readonly [query: string, page: RegExp])[] = [
   ["install", /^\/guide\/getting-started$/],
-  ["crawl-delay", /^\/(?:crawl|guide\/crawl-politely)$/],
+  ["crawl-delay", /^\/guide\/crawl-delay$/],
   ["block GPTBot", /^\/guide\/block-ai-crawlers$/],
   ["sitemap", /^\/crawl$/],
   ["tester", /^\/tester\/$/],
@@ -11,6 +11,16 @@ export const queries: readonly (readonly [query: string, page: RegExp])[] = [
   ["redirect", /^\/client$/],
   ["typescript types", /^\/api/],
   // Others like them.
+  ["crawl delay", /^\/guide\/crawl-delay$/],
+  ["googlebot then *", /^\/guide\/groups$/],
+  ["which group applies", /^\/guide\/groups$/],
+  ["what happens on 503", /^\/client$/],
+  ["offline tests", /^\/guide\/testing$/],
+  ["mock fetch", /^\/guide\/testing$/],
+  ["memory 1 million hosts", /^\/client$/],
+  ["sitemaps", /^\/crawl$/],
+  ["versions", /^\/versioning$/],
+  ["logging", /^\/client$/],
   ["Redis", /^\/(?:api|client|guide\/)/],
   ["Deno", /^\/runtimes$/],
   ["Next.js", /^\/frameworks$/],

@@ -82,7 +82,8 @@ export class Archive implements Iterable<readonly [string, ArchivedRobots]> {
 
   /**
    * Looks up the origin of a URL; undefined if the archive does not have it.
-   * @throws RangeError if that part of the archive is damaged, or if the origin is in another shard; TypeError unless given an
+   * @throws RangeError (ERR_ARCHIVE) if that part of the archive is damaged, or if the origin is in another shard; TypeError
+   *   (ERR_INVALID_URL) unless given an
    *   http or https URL.
    */
   find(url: string | URL): ArchivedRobots | undefined {

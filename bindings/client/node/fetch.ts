@@ -32,7 +32,11 @@ export interface NodeFetch extends Fetch<Response> {
   (url: string, init?: RequestInit & Pick<FetchInit, "mayConnect">): Promise<Response>;
 }
 
-/** @throws TypeError or RangeError for invalid options; Error outside of Node, where addresses would not be checked. */
+/**
+ * Makes a `fetch` for `RobotsClient` that knows the addresses of a host before it connects.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_OPTION) or RangeError (ERR_INVALID_ARG_VALUE) for invalid options;
+ *   Error (ERR_UNSUPPORTED) outside of Node, where addresses would not be checked.
+ */
 export function nodeFetch(options: NodeFetchOptions = {}): NodeFetch {
   assertNode();
   const { addresses = "any", lookup } = checkedOptions("options", options, fetchOptions);

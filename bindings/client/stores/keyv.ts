@@ -9,7 +9,10 @@ export interface KeyvLike {
   delete(key: string): Promise<unknown>;
 }
 
-/** Keyv's adapters keep JSON, so bytes are kept as base64. @throws TypeError unless given a keyv. */
+/**
+ * A store in keyv. Its adapters keep JSON, so bytes are kept as base64.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) unless given a keyv.
+ */
 export const keyvStore = (keyv: KeyvLike): Store => {
   checkedMethods("keyv", keyv, "get", "set", "delete");
   return {

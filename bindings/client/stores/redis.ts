@@ -26,7 +26,10 @@ const COMMIT = `if redis.pcall("GET", KEYS[2]) ~= ARGV[2] then return 0 end
 redis.call("SET", KEYS[1], ARGV[1], "PX", ARGV[3]) redis.call("DEL", KEYS[2]) return 1`;
 const RELEASE = `if redis.pcall("GET", KEYS[1]) ~= ARGV[1] then return 0 end return redis.call("DEL", KEYS[1])`;
 
-/** @throws TypeError unless given a client of node-redis or ioredis. */
+/**
+ * A store in Redis that several processes share: one of them fetches for all.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) unless given a client of node-redis or ioredis.
+ */
 export function redisStore(client: IoRedisLike | NodeRedisLike, options: RedisStoreOptions = {}): SharedStore {
   const { prefix = "robots-wasm:" } = checkedOptions("options", options, storeOptions);
   if (typeof prefix !== "string") throw wrongType("prefix", "a string", prefix);

@@ -123,8 +123,8 @@ export class AgentRules {
 
   /**
    * Loads rules that `toBytes` saved, here or on another machine.
-   * @throws RangeError if the bytes are truncated, damaged, foreign or of another version; TypeError unless they are a
-   *   Uint8Array.
+   * @throws RangeError (ERR_SAVED_RULES) if the bytes are truncated, damaged, foreign or of another version; TypeError
+   *   (ERR_INVALID_ARG_TYPE) unless they are a Uint8Array.
    */
   static fromBytes(bytes: Uint8Array): AgentRules {
     return new AgentRules(validateProgram(bytes));
@@ -176,7 +176,7 @@ export class AgentRules {
    * Decides many URLs. Returns one entry for each URL, in the same order: 1 if it is allowed, 0 if not. It is a Uint8Array
    * because that is what the module writes, one byte a URL; for booleans: `Array.from(result, Boolean)`.
    * @param urls an array, a Set, or another iterable of URLs.
-   * @throws TypeError unless `urls` is an iterable of strings, URLs and Uint8Arrays.
+   * @throws TypeError (ERR_INVALID_ARG_TYPE) unless `urls` is an iterable of strings, URLs and Uint8Arrays.
    */
   isAllowedMany(urls: Iterable<UrlLike>): Uint8Array {
     const checked = [...checkedIterable("urls", urls)].map(textOfUrlLike);
@@ -187,7 +187,7 @@ export class AgentRules {
   /**
    * Decides the URLs in UTF-8 text, one on each line. Returns one entry for each line: 1 if the URL is allowed, 0 if not.
    * Lines end with LF or CRLF; after the last line end, no further line starts. An empty line is not a URL.
-   * @throws TypeError unless `lines` is a Uint8Array.
+   * @throws TypeError (ERR_INVALID_ARG_TYPE) unless `lines` is a Uint8Array.
    */
   isAllowedLines(lines: Uint8Array): Uint8Array {
     if (!(lines instanceof Uint8Array)) throw wrongType("lines", "a Uint8Array", lines);

@@ -52,7 +52,8 @@ const MAX_CACHED_AGENTS = 8;
  * Parses a robots.txt. Never throws because of the content of the file. Linear in the bytes that are read.
  * @param body text, or bytes in UTF-8 (or in UTF-16 with a byte order mark). Bytes are not copied: do not change them while
  *   the result is in use. The rules that `agent` returns do not depend on them.
- * @throws TypeError or RangeError for an invalid body or invalid options.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_OPTION) or RangeError (ERR_INVALID_ARG_VALUE) for
+ *   an invalid body or invalid options.
  * @example
  * ```ts
  * import { parse } from "robots-wasm";
@@ -179,8 +180,9 @@ export class RobotsTxt {
   /**
    * The rules for a product token (RFC 9309 §2.2.1). Given several tokens, the first that a group names counts; if no group
    * names any of them, the groups for `*` apply. Takes time linear in the size of the file: keep the result.
-   * @throws TypeError unless `agent` is a string or a non-empty list of strings; RangeError if it contains `;`, `(` or `://`,
-   *   as a User-Agent header or a URL does, except in the dialect `google`.
+   * @throws TypeError (ERR_INVALID_ARG_TYPE) unless `agent` is a string or a non-empty list of strings; RangeError
+   *   (ERR_INVALID_ARG_VALUE) if it contains `;`, `(` or `://`, as a User-Agent header or a URL does, except in the dialect
+   *   `google`.
    */
   agent(agent: string | readonly string[]): AgentRules {
     return this.#compile(this.#checkedAgents(agent));
@@ -256,7 +258,7 @@ export class RobotsTxt {
 
   /**
    * Whether this file governs `url`: it is at `/robots.txt`, with the same scheme, host and port (RFC 9309 §2.3).
-   * @throws TypeError if `url` was not passed to `parse`.
+   * @throws TypeError (ERR_INVALID_ARG_VALUE) if `url` was not passed to `parse`.
    */
   covers(url: string | URL): boolean {
     if (this.#url === undefined) {

@@ -93,7 +93,7 @@ export class Pace {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #wakeAtMs = Number.POSITIVE_INFINITY;
 
-  /** @throws TypeError or RangeError that names the option, what was expected and what was given. */
+  /** @throws TypeError (ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_OPTION) or RangeError (ERR_INVALID_ARG_VALUE) for an invalid option. */
   constructor(given: PaceOptions = {}) {
     const known = checkedOptions("options", given, options);
     const { clock, store, processes, holdMs, storeTimeoutMs, onStoreError, onStoreRecovery, ...rest } = known;
@@ -124,8 +124,8 @@ export class Pace {
   /**
    * Waits for the turn of the URL's host.
    * @returns a lease to release when the request has ended.
-   * @throws TypeError (ERR_INVALID_URL) unless given an absolute URL; Error (ERR_TOO_SLOW) if the limits ask for a longer interval
-   *   than `maxIntervalMs`; the signal's reason when it aborts.
+   * @throws TypeError (ERR_INVALID_URL) unless given an absolute URL; Error (ERR_TOO_SLOW) if the limits ask for a longer
+   *   interval than `maxIntervalMs`; the signal's reason when it aborts.
    */
   async acquire(url: string | URL, call: AcquireOptions = {}): Promise<PaceLease> {
     const { origin } = absolute(url);

@@ -29,7 +29,7 @@ const RELEASE = `if redis.pcall("GET", KEYS[1]) == ARGV[1] then redis.call("DEL"
 if ARGV[2] ~= "0" and redis.call("PTTL", KEYS[2]) < tonumber(ARGV[2]) then redis.call("SET", KEYS[2], "", "PX", ARGV[2]) end
 return 0`;
 
-/** @throws TypeError unless given a client of node-redis or ioredis. */
+/** @throws TypeError (ERR_INVALID_ARG_TYPE) unless given a client of node-redis or ioredis. */
 export function redisPaceStore(client: IoRedisLike | NodeRedisLike, options: RedisPaceStoreOptions = {}): PaceStore {
   const { prefix = "robots-wasm:pace:" } = checkedOptions("options", options, storeOptions);
   if (typeof prefix !== "string") throw wrongType("prefix", "a string", prefix);

@@ -3,21 +3,21 @@ import { withCode } from "../../base/errors.ts";
 
 /** Bounds on one sitemap and on all that an index leads to. */
 export interface SitemapLimits {
-  /** Bytes of a file after decompression; 52,428,800 by sitemaps.org. */
+  /** Bytes of a file after decompression. Default 52,428,800, the limit of sitemaps.org. */
   readonly maxBytes: number;
-  /** URLs of a file; 50,000 by sitemaps.org. */
+  /** URLs of a file. Default 50,000, the limit of sitemaps.org. */
   readonly maxEntries: number;
-  /** Characters of a URL; sitemaps.org asks for less than 2,048. */
+  /** Characters of a URL. Default 2,048, the limit of sitemaps.org. */
   readonly maxUrlCharacters: number;
-  /** Elements that are open at a time, and attributes of one. Sitemaps have four; parsers keep a name for each. */
+  /** Elements that are open at a time, and attributes of one. Default 64. Sitemaps have four; parsers keep a name for each. */
   readonly maxOpenTags: number;
-  /** Sitemaps on the way from the first to the last; two by sitemaps.org, whose indexes list no indexes. */
+  /** Sitemaps on the way from the first to the last. Default 3; two are enough by sitemaps.org, whose indexes list no indexes. */
   readonly maxDepth: number;
-  /** Sitemaps in all. */
+  /** Sitemaps in all. Default 10,000. */
   readonly maxFiles: number;
-  /** Other hosts whose robots.txt is read because a sitemap lists their URLs. */
+  /** Other hosts whose robots.txt is read because a sitemap lists their URLs. Default 100. */
   readonly maxHosts: number;
-  /** How long one sitemap may take. */
+  /** How long one sitemap may take, without the wait for its turn. Default 60,000. */
   readonly timeoutMs: number;
 }
 

@@ -55,7 +55,8 @@ export interface DialectDifference {
 
 /**
  * The URLs on which the dialects disagree, in the given order, with the columns of the dialect table that cause it.
- * @throws TypeError or RangeError for invalid arguments; never because of the file.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_OPTION) or RangeError (ERR_INVALID_ARG_VALUE) for
+ *   invalid arguments; never because of the file.
  */
 export function diffDialects(
   body: string | Uint8Array,

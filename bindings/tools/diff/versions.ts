@@ -15,7 +15,8 @@ export interface VersionDifference {
 
 /**
  * The URLs whose verdict differs between two versions of a file, in the given order. Linear in the files and the URLs.
- * @throws TypeError or RangeError for invalid arguments; never because of the files.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_OPTION) or RangeError (ERR_INVALID_ARG_VALUE) for
+ *   invalid arguments; never because of the files.
  */
 export function diffVersions(
   before: string | Uint8Array,

@@ -67,7 +67,8 @@ const STAR = "*";
 /**
  * Verdicts that differ between two versions of a file, in rfc9309, google and the given dialect: examples, one path for each
  * pattern, of the crawlers whose groups changed. At most 100 changes; files of megabytes are compared in part.
- * @throws TypeError or RangeError for invalid arguments; never because of the files.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_OPTION) or RangeError (ERR_INVALID_ARG_VALUE) for
+ *   invalid arguments; never because of the files.
  */
 export function changedVerdicts(
   before: string | Uint8Array,

@@ -35,7 +35,8 @@ const MAX_PASSES = 10;
  * `repairs`, applies the repairs too. Returns files that are too large to be checked as a whole unchanged. No content of the
  * file makes it throw.
  * @param body text, or the bytes that the server sent.
- * @throws TypeError or RangeError like `lint`.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_OPTION) or RangeError (ERR_INVALID_ARG_VALUE),
+ *   like `lint`.
  */
 export function applyFixes(body: string | Uint8Array, options: FixOptions = {}): FixedFile {
   const { repairs: repairsToo = false, ...linting } = checkedOptions("options", options, fixOptions);

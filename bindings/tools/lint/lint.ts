@@ -101,7 +101,8 @@ export function lint(body: string | Uint8Array, options: LintOptions = {}): read
 /**
  * How many findings the comments of the file leave out: a file may silence the linter about itself. Set `ignoreComments` to
  * false to see them.
- * @throws TypeError or RangeError like `lint`.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_OPTION) or RangeError (ERR_INVALID_ARG_VALUE),
+ *   like `lint`.
  */
 export const countIgnored = (body: string | Uint8Array, options: LintOptions = {}): number =>
   inspect(body, options).ignoredCount;

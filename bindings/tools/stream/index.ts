@@ -11,8 +11,8 @@ export type UrlDecision = Explanation & {
 /**
  * A `TransformStream` that decides each URL written to it and emits the verdicts in the same order. It reads no more URLs than
  * its consumer takes. To decide many URLs that are in memory already, `rules.isAllowedMany` is faster.
- * @throws TypeError unless `rules` are the rules of an agent. The stream fails with a TypeError for a chunk that is not a
- *   string, URL or Uint8Array.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) unless `rules` are the rules of an agent. The stream fails with the same for a
+ *   chunk that is not a string, URL or Uint8Array.
  */
 export function decisionStream(rules: AgentRules): TransformStream<UrlLike, UrlDecision> {
   if (typeof rules?.explain !== "function") throw wrongType("rules", "the result of RobotsTxt.agent()", rules);

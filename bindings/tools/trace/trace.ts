@@ -68,7 +68,8 @@ const decoder = new TextDecoder();
 
 /**
  * Explains the verdict on `url` for `agent` in full. Takes time linear in the size of the file.
- * @throws TypeError unless `parse` returned `robots`, and as `RobotsTxt.agent` and `AgentRules.explain` do.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) unless `parse` returned `robots`, and as `RobotsTxt.agent` and
+ *   `AgentRules.explain` do.
  */
 export function trace(robots: RobotsTxt, agent: string | readonly string[], url: UrlLike): Trace {
   if (!(robots instanceof RobotsTxt)) throw wrongType("robots", "the result of parse()", robots);

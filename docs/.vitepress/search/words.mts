@@ -40,25 +40,30 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
 
 /** Words by which a page should be found, beside its own. */
 export const alsoFor: Readonly<Record<string, string>> = {
+  "api/index": "TypeScript types typings signatures errors codes",
   agents: "user-agent list GPTBot ClaudeBot Googlebot bingbot CCBot Bytespider known bots update the crawlers",
   benchmarks: "fast speed performance compare charts",
-  client: "RobotsClient redirect 503 error 404 5xx outage cache Redis store TTL timeout",
+  client:
+    "RobotsClient redirect 503 error 404 5xx outage cache Redis store TTL timeout private network audit log memory million hosts",
   crawl: "crawl-delay sitemap rate limit throttle pace politeFetch delay",
   explain: "why audit log command line CLI exit code",
   filter: "many URLs list frontier bulk CSV Parquet",
   frameworks: "Next.js Astro Vite generate robots.txt build",
   "guide/block-ai-crawlers": "block GPTBot ClaudeBot CCBot Google-Extended stop AI training bots ChatGPT refuse",
   "guide/cloudflare": "Cloudflare Worker Workers KV wrangler edge",
+  "guide/crawl-delay": "crawl-delay rate limit request-rate visit-time",
   "guide/crawl-politely": "RobotsClient first crawler delay",
   "guide/getting-started": "install npm yarn pnpm bun deno setup import quickstart start",
+  "guide/groups": "Googlebot then star group user-agent several wildcard *",
   "guide/lint-in-ci": "GitHub Actions SARIF check pull request",
   "guide/site-owners": "write a robots.txt example is my file right check allow everything block",
+  "guide/testing": "offline tests mock stub fetch without network seed",
   lint: "validate check mistakes errors warnings findings is my file right",
   meta: "noindex nofollow X-Robots-Tag meta robots header",
   "robots-parser": "migrate replace drop-in",
   runtimes: "Deno Bun Node Cloudflare Vercel edge browser worker CSP",
   scale: "memory million hosts",
-  versioning: "semver changes compatibility",
+  versioning: "versions version semver changes compatibility",
 };
 
 /** Too frequent to tell pages apart. */

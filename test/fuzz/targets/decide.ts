@@ -1,5 +1,5 @@
 /**
- * The verdict, its line and its reason for a file, an agent and URLs, in four dialects: the oracle, the naive engine and every
+ * The verdict, its line and its reason for a file, an agent and URLs, in all dialects: the oracle, the naive engine and every
  * layout of the WebAssembly one; single, in batches of text and of bytes, from text and from bytes, after saving, and alone.
  */
 import { type Dialect, dialects } from "../../../bindings/core/dialects.ts";

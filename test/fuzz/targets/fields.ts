@@ -1,5 +1,5 @@
 /**
- * What a file says beside its rules, in four dialects: its groups and their fields as the oracle has them, typed fields in
+ * What a file says beside its rules, in all dialects: its groups and their fields as the oracle has them, typed fields in
  * their ranges or absent, sitemaps that can be fetched, the same after saving.
  */
 

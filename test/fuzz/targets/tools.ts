@@ -1,4 +1,4 @@
-/** Lint, trace and diff in four dialects: they never throw, keep their bounds, and say what `explain` says. */
+/** Lint, trace and diff in all dialects: they never throw, keep their bounds, and say what `explain` says. */
 import { type Dialect, dialects } from "../../../bindings/core/dialects.ts";
 import { type AgentRules, parse } from "../../../bindings/index.ts";
 import { diffDialects, diffVersions } from "../../../bindings/tools/diff/index.ts";

@@ -11,35 +11,84 @@ const blocks = [...documents, "docs/index.md"].flatMap((name) =>
   Array.from(textOf(name).matchAll(/^```ts\n([\s\S]*?)^```$/gm), ([, code], i) => ({ name, i, code: code! })),
 );
 
-/** A folder in which the package is installed under its name. */
+/** Every site under .example, as the examples say: what answers `fetch` there. Nothing else can be reached. */
+const NETWORK = `
+const robots = "User-agent: *\\nDisallow: /cart\\nCrawl-delay: 0.1\\nSitemap: https://shop.example/sitemap.txt\\n";
+const files = { "/robots.txt": robots, "/sitemap.txt": "https://shop.example/lamps\\n" };
+globalThis.fetch = async (input) => {
+  const { host, pathname } = new URL(input);
+  if (!host.endsWith(".example")) throw new Error("an example requested " + input);
+  return new Response(files[pathname] ?? "a page", { headers: { "content-type": "text/plain" } });
+};
+`;
+
+/** A folder in which the package is installed under its name, with its command in bin/. */
 function appFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "robots-wasm-docs-"));
   writeFileSync(join(folder, "package.json"), '{ "type": "module", "imports": {} }');
   const modules = join(folder, "node_modules");
   spawnSync("mkdir", ["-p", modules]);
   symlinkSync(root, join(modules, "robots-wasm"), "dir");
-  symlinkSync(join(root, "node_modules/undici"), join(modules, "undici"), "dir");
+  for (const name of ["undici", "sax", "structured-headers"])
+    symlinkSync(join(root, "node_modules", name), join(modules, name), "dir");
+  writeFileSync(join(folder, "network.mjs"), NETWORK);
+  mkdirSync(join(folder, "bin"));
+  const command = `#!/bin/sh\nexec "${process.execPath}" "${join(root, "dist/cli/main.js")}" "$@"\n`;
+  writeFileSync(join(folder, "bin/robots-wasm"), command, { mode: 0o755 });
   return folder;
 }
 
-describe("code in documents runs", () => {
-  it("there is some", () => expect(blocks.length).toBeGreaterThan(1));
+/** Blocks of CommonJS, each a file that `require` reads. */
+const commonJs = documents.flatMap((name) =>
+  Array.from(textOf(name).matchAll(/^```js\n([\s\S]*?)^```$/gm), ([, code], i) => ({ name, i, code: code! })),
+);
 
-  /** `expression; // value` becomes a check that it has that value. */
+describe("code in documents runs", () => {
+  it("there is some", () => expect(blocks.length).toBeGreaterThan(50));
+
+  it("signatures apart, it is TypeScript, which consumers.test.ts compiles, or CommonJS", () => {
+    const others = documents
+      .filter((name) => !name.startsWith("docs/api/"))
+      .flatMap((name) => Array.from(textOf(name).matchAll(/^```(typescript|javascript|mjs|tsx).*$/gm), () => name));
+    expect(others).toEqual([]);
+    for (const { code } of commonJs) expect(code).toMatch(/\brequire\(/);
+  });
+
+  it.each(commonJs)("$name, CommonJS $i", ({ code }) => {
+    const folder = appFolder();
+    writeFileSync(join(folder, "block.cjs"), code);
+    const { status, stderr } = spawnSync(process.execPath, ["block.cjs"], { encoding: "utf8", cwd: folder });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  });
+
+  /** `expression; // value`, also `expression; // value: why`, becomes a check that it has that value. */
+  const VALUE = String.raw`true|false|undefined|-?\d[\d_.]*|\[.*\]|\{.*\}|"[^"]*"|Uint8Array \[.*\]`;
+  const COMMENTED = new RegExp(`^ *(?!const |let |import |[}])(.*[^;\\s]); // (?:→ )?(${VALUE})(?:$|[,:;] .*$)`, "gm");
   const checked = (code: string): string =>
-    code.replaceAll(/^(.*[^;\s]); \/\/ (true|false|\[.*\]|".*"|Uint8Array \[.*\])$/gm, (_, expression, value) =>
+    code.replaceAll(COMMENTED, (_, expression, value) =>
       `equal(${expression}, ${value.replace("Uint8Array ", "Uint8Array.of")});`.replaceAll(
         /Uint8Array\.of\[(.*)\]/g,
         "Uint8Array.of($1)",
       ),
     );
+  it("checks the values in their comments", () => {
+    const values = blocks.flatMap(({ code }) => Array.from(checked(code).matchAll(/^equal\(/gm)));
+    expect(values.length).toBeGreaterThan(100);
+    expect(checked('a.b; // 3, the third\nc.d; // "no": why\nconst e = f; // 1')).toBe(
+      'equal(a.b, 3);\nequal(c.d, "no");\nconst e = f; // 1',
+    );
+  });
 
   it.each(blocks)("$name, block $i", ({ code }) => {
-    const file = join(appFolder(), "block.mjs");
+    const folder = appFolder();
+    const file = join(folder, "block.mjs");
     const asserts =
       'import { deepEqual as equal } from "node:assert/strict";\nconsole.assert = (ok) => { if (!ok) throw new Error("false"); };\n';
     writeFileSync(file, transformSync(asserts + checked(code), { loader: "ts" }).code);
-    const { status, stderr } = spawnSync(process.execPath, [file], { encoding: "utf8" });
+    const { status, stderr } = spawnSync(process.execPath, ["--import", "./network.mjs", file], {
+      encoding: "utf8",
+      cwd: folder,
+    });
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   });
 });
@@ -60,16 +109,17 @@ const SAMPLES: Readonly<Record<string, string>> = {
   "robots/shop.example": "User-agent: *\nDisallow: /cart\n",
 };
 
-/** Blocks of commands of this package alone; what they install is there already. */
+/** Blocks of commands of this package, by itself or under GNU parallel; what they install is there already. */
 const commandBlocks = documents.flatMap((name) =>
   Array.from(textOf(name).matchAll(/^```sh\n([\s\S]*?)^```$/gm), ([, text], i) => {
-    const lines = text!.split("\n").filter((line) => line !== "" && !/^npm install /.test(line));
-    return { name, i, lines: lines.map((line) => line.replace(/^npx /, "")) };
-  }).filter(({ lines }) => lines.length > 0 && lines.every((line) => line.startsWith("robots-wasm "))),
+    const lines = text!.replaceAll("\\\n", " ").split("\n");
+    const commands = lines.filter((line) => line !== "" && !/^(npm install|deno add) /.test(line));
+    return { name, i, lines: commands.map((line) => line.replace(/^npx /, "")) };
+  }).filter(({ lines }) => lines.length > 0 && lines.every((line) => /^(robots-wasm|parallel) /.test(line))),
 );
 
 describe("shell commands in documents run", () => {
-  it("there are some", () => expect(commandBlocks.length).toBeGreaterThan(1));
+  it("there are some", () => expect(commandBlocks.length).toBeGreaterThan(2));
 
   it.each(commandBlocks)("$name, block $i", ({ lines }) => {
     const folder = appFolder();
@@ -77,10 +127,9 @@ describe("shell commands in documents run", () => {
       mkdirSync(dirname(join(folder, file)), { recursive: true });
       writeFileSync(join(folder, file), text);
     }
-    const command = `robots_wasm() { "${process.execPath}" "${join(root, "dist/cli/main.js")}" "$@"; }`;
+    const env = { ...process.env, PATH: `${join(folder, "bin")}:${process.env["PATH"]}` };
     for (const line of lines) {
-      const script = `${command}\n${line.replaceAll("robots-wasm ", "robots_wasm ")}`;
-      const { status, stderr } = spawnSync("sh", ["-c", script], { cwd: folder, encoding: "utf8" });
+      const { status, stderr } = spawnSync("sh", ["-c", line], { cwd: folder, encoding: "utf8", env });
       // 1 says that a URL is refused, or that something was found.
       expect([0, 1], `${line}: ${stderr}`).toContain(status);
     }

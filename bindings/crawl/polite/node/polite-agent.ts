@@ -44,7 +44,8 @@ const agentOptions: KnownOptions<PoliteAgentOptions> = {
  * Returns a dispatcher for `fetch` and `request` of undici. Requests that robots.txt refuses fail with RobotsRefused
  * (ERR_ROBOTS_REFUSED, with the `decision`); `fetch` has it as the `cause`. Read or destroy every body: the turn of the host ends
  * with it.
- * @throws TypeError or RangeError for invalid arguments.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_OPTION) or RangeError (ERR_INVALID_ARG_VALUE) for
+ *   invalid arguments.
  */
 export function politeAgent(client: RobotsClient, options: PoliteAgentOptions = {}): Dispatcher {
   const { maxRedirects = 5, maxRetries = 0, dispatcher, onResponse, ...rest } = checked(options);
