@@ -1,2 +1,3 @@
 /** What other rooms use of agents beyond its public entry. */
+export { type Answer, answersFor, type Reader, readerOf } from "./answers.ts";
 export { tokensOf } from "./chain.ts";

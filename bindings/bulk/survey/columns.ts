@@ -1,5 +1,5 @@
 /** The columns of rows, in order. docs/survey.md says what they mean. */
-import type { CrawlerRow } from "./crawler-rows.ts";
+import type { AnswerPart, CrawlerPart, SitePart } from "./crawler-rows.ts";
 import type { SurveyForm } from "./plan.ts";
 import type { SiteRow } from "./site-row.ts";
 
@@ -11,19 +11,29 @@ export type Value = string | number | boolean | Date | null | readonly string[] 
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
+  /** In which part of a row its value is. */
+  readonly part: number;
 }
 
-/** One value for each column, in the order of the columns. */
-export type Row = CrawlerRow | SiteRow;
+export type Part = SitePart | CrawlerPart | AnswerPart | SiteRow;
 
-const crawlerColumns = {
+/** In all parts together one value for each column, in the order of the columns. Rows may share parts. */
+export type Row = readonly Part[];
+
+const sitePart = {
   site: "text",
   source: "text",
   status: "text",
   http_status: "integer",
+} as const satisfies Record<keyof SitePart, ColumnType>;
+
+const crawlerPart = {
   crawler: "text",
   operator: "text",
   purpose: "text",
+} as const satisfies Record<keyof CrawlerPart, ColumnType>;
+
+const answerPart = {
   access: "text",
   named: "boolean",
   user_agent: "text",
@@ -34,7 +44,7 @@ const crawlerColumns = {
   ai_input: "text",
   search: "text",
   error: "text",
-} as const satisfies Record<keyof CrawlerRow, ColumnType>;
+} as const satisfies Record<keyof AnswerPart, ColumnType>;
 
 const siteColumns = {
   site: "text",
@@ -68,11 +78,11 @@ const siteColumns = {
   error: "text",
 } as const satisfies Record<keyof SiteRow, ColumnType>;
 
-const columnsIn = (types: Readonly<Record<string, ColumnType>>): readonly Column[] =>
-  Object.entries(types).map(([name, type]) => ({ name, type }));
+const columnsIn = (...parts: readonly Readonly<Record<string, ColumnType>>[]): readonly Column[] =>
+  parts.flatMap((types, part) => Object.entries(types).map(([name, type]) => ({ name, type, part })));
 
 const columns: Readonly<Record<SurveyForm, readonly Column[]>> = {
-  crawler: columnsIn(crawlerColumns),
+  crawler: columnsIn(sitePart, crawlerPart, answerPart),
   site: columnsIn(siteColumns),
 };
 

@@ -1,18 +1,24 @@
-/** One row for each crawler that the survey asks about. */
-import { type AgentAccess, type AgentReport, reportAgents } from "../../agents/index.ts";
-import { tokensOf } from "../../agents/internal.ts";
+/** One row for each crawler that the survey asks about. Rows share their parts: most crawlers get the same answer. */
+import type { AgentAccess, KnownAgent } from "../../agents/index.ts";
+import { type Answer, answersFor, type Reader, readerOf } from "../../agents/internal.ts";
 import type { SurveyPlan } from "./plan.ts";
 import type { Reading, SurveyStatus } from "./reading.ts";
 import { type Signals, type UsageAnswer, type UsageSignals, unstated } from "./signals.ts";
 
-export interface CrawlerRow {
+export type SitePart = {
   readonly site: string | null;
   readonly source: string;
   readonly status: SurveyStatus;
   readonly http_status: number | null;
+};
+
+export type CrawlerPart = {
   readonly crawler: string | null;
   readonly operator: string | null;
   readonly purpose: string | null;
+};
+
+export type AnswerPart = {
   readonly access: AgentAccess | null;
   /** Whether a group names the crawler; false if that for `*` applies, null if none does. */
   readonly named: boolean | null;
@@ -25,49 +31,70 @@ export interface CrawlerRow {
   readonly ai_input: UsageAnswer;
   readonly search: UsageAnswer;
   readonly error: string | null;
+};
+
+export type CrawlerRow = readonly [SitePart, CrawlerPart, AnswerPart];
+
+/** The crawlers of a survey, prepared once for all sites. */
+export interface Asked {
+  readonly readers: readonly Reader[];
+  readonly parts: readonly CrawlerPart[];
 }
 
+export const askedOf = (crawlers: readonly KnownAgent[]): Asked => ({
+  readers: crawlers.map(readerOf),
+  parts: crawlers.map(({ token, operator, purpose }) => ({ crawler: token, operator, purpose })),
+});
+
 /** What holds for each crawler; nothing if the site is unreadable. */
-export function reportsOf(
+export function answersOf(
   { file, blanket }: Reading,
-  { crawlers, dialect }: Pick<SurveyPlan, "crawlers" | "dialect">,
-): readonly AgentReport[] {
-  if (file !== undefined) return reportAgents(dialect === undefined ? file.body : file.robots, crawlers);
+  { readers }: Asked,
+  dialect: SurveyPlan["dialect"],
+): readonly Answer[] {
+  if (file !== undefined) return answersFor(dialect === undefined ? file.body : file.robots, readers);
   if (blanket === undefined) return [];
-  const access = blanket === "allow" ? "allowed" : "refused";
-  return crawlers.map((crawler) => ({ ...crawler, isNamed: false, access }));
+  const answer: Answer = { isNamed: false, access: blanket === "allow" ? "allowed" : "refused" };
+  return readers.map(() => answer);
 }
+
+const nobody: CrawlerPart = { crawler: null, operator: null, purpose: null };
 
 /** One row if the site is unreadable. */
 export function crawlerRows(
   reading: Reading,
-  reports: readonly AgentReport[],
+  answers: readonly Answer[],
+  { readers, parts }: Asked,
   signals: Signals | undefined,
 ): readonly CrawlerRow[] {
-  if (reports.length === 0) return [rowOf(reading, undefined, unstated)];
-  return reports.map((report) => {
-    const usage = report.group === undefined ? undefined : signals?.usageFor(tokensOf(report), report.dialect);
-    return rowOf(reading, report, usage ?? unstated);
+  const { site, source, status, httpStatus } = reading;
+  const sitePart = { site, source, status, http_status: httpStatus };
+  if (answers.length === 0) return [[sitePart, nobody, answerPart(reading, undefined, unstated)]];
+  const known = new Map<Answer, AnswerPart>();
+  return answers.map((answer, i) => {
+    let part = known.get(answer);
+    if (part === undefined) {
+      part = answerPart(reading, answer, usageOf(answer, readers[i]!, signals));
+      known.set(answer, part);
+    }
+    return [sitePart, parts[i]!, part];
   });
 }
 
-/** One literal in the order of the columns: spreading its parts takes five times as long. */
-const rowOf = (reading: Reading, report: AgentReport | undefined, usage: UsageSignals): CrawlerRow => ({
-  site: reading.site,
-  source: reading.source,
-  status: reading.status,
-  http_status: reading.httpStatus,
-  crawler: report?.token ?? null,
-  operator: report?.operator ?? null,
-  purpose: report?.purpose ?? null,
-  access: report?.access ?? null,
-  named: report?.group === undefined ? null : report.isNamed,
-  user_agent: report?.group ?? null,
-  directive: report?.rule?.directive ?? null,
-  pattern: report?.rule?.pattern ?? null,
-  line: report?.rule?.line ?? null,
+/** The same for all with this answer: they read the same groups in the same dialect. */
+const usageOf = ({ group }: Answer, { tokens, dialect }: Reader, signals: Signals | undefined): UsageSignals =>
+  (group === undefined ? undefined : signals?.usageFor(tokens, dialect)) ?? unstated;
+
+/** In the order of the columns. */
+const answerPart = ({ error }: Reading, answer: Answer | undefined, usage: UsageSignals): AnswerPart => ({
+  access: answer?.access ?? null,
+  named: answer?.group === undefined ? null : answer.isNamed,
+  user_agent: answer?.group ?? null,
+  directive: answer?.rule?.directive ?? null,
+  pattern: answer?.rule?.pattern ?? null,
+  line: answer?.rule?.line ?? null,
   train_ai: usage.train_ai,
   ai_input: usage.ai_input,
   search: usage.search,
-  error: reading.error,
+  error,
 });

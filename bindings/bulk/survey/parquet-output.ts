@@ -2,7 +2,7 @@
 import type { DecodedArray } from "hyparquet";
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
 import type { Output } from "../../files/output-file.ts";
-import type { Column, ColumnType, Row, Value } from "./columns.ts";
+import type { Column, ColumnType, Part, Row, Value } from "./columns.ts";
 
 /** Groups have this many rows whatever the batches, so that the same rows give the same bytes. */
 const GROUP_ROWS = 16_384;
@@ -62,9 +62,9 @@ export class ParquetOutput {
   async #writeGroup(): Promise<void> {
     const rows = this.#rows;
     this.#rows = [];
-    const columnData = this.#columns.map(({ name, type }) => ({
+    const columnData = this.#columns.map(({ name, type, part }) => ({
       name,
-      data: rows.map((row) => stored(type, valueIn(row, name))) as DecodedArray,
+      data: rows.map((row) => stored(type, valueIn(row[part]!, name))) as DecodedArray,
       offsetIndex: false,
     }));
     this.#writer.write({ columnData, rowGroupSize: GROUP_ROWS });
@@ -78,7 +78,7 @@ export class ParquetOutput {
   }
 }
 
-const valueIn = (row: Row, name: string): Value => (row as unknown as Readonly<Record<string, Value>>)[name]!;
+const valueIn = (part: Part, name: string): Value => (part as Readonly<Record<string, Value>>)[name]!;
 
 function stored(type: ColumnType, value: Value): unknown {
   if (value === null) return undefined;

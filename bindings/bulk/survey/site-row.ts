@@ -1,5 +1,6 @@
 /** One row for a site. */
-import type { AgentAccess, AgentReport } from "../../agents/index.ts";
+import type { AgentAccess } from "../../agents/index.ts";
+import type { Answer } from "../../agents/internal.ts";
 import { isHtml } from "../../base/html.ts";
 import { fetchableUrl } from "../../base/url.ts";
 import { type DialectName, type Field, parseCrawlDelay } from "../../core/parsing.ts";
@@ -42,13 +43,13 @@ export interface SiteRow {
 }
 
 /** In the order of the columns. */
-export function siteRow(reading: Reading, reports: readonly AgentReport[], signals: Signals | undefined): SiteRow {
+export function siteRow(reading: Reading, answers: readonly Answer[], signals: Signals | undefined): SiteRow {
   const { site, source, status, httpStatus, redirects, fetchedAtMs, error, file } = reading;
   return {
     ...{ site, source, status, http_status: httpStatus, redirects },
     fetched_at: fetchedAtMs === null ? null : new Date(fetchedAtMs),
     ...(file === undefined ? noFile : fileFacts(file, signals!)),
-    ...accessCounts(reports),
+    ...accessCounts(answers),
     error,
   };
 }
@@ -96,8 +97,8 @@ function findingCounts(found: readonly Finding[]) {
 }
 
 /** Null if nothing is known. */
-function accessCounts(reports: readonly AgentReport[]) {
+function accessCounts(answers: readonly Answer[]) {
   const of = (access: AgentAccess): number | null =>
-    reports.length === 0 ? null : reports.filter((one) => one.access === access).length;
+    answers.length === 0 ? null : answers.filter((one) => one.access === access).length;
   return { allowed: of("allowed"), partly: of("partly"), refused: of("refused") };
 }

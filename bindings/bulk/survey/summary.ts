@@ -2,10 +2,10 @@
 import {
   type AgentAccess,
   type AgentPurpose,
-  type AgentReport,
   type KnownAgent,
   purposes,
 } from "../../agents/index.ts";
+import type { Answer } from "../../agents/internal.ts";
 import type { Reading, SurveyStatus } from "./reading.ts";
 import type { UsageSignals } from "./signals.ts";
 import { usageNames } from "./signals.ts";
@@ -81,7 +81,7 @@ export function emptySummary(crawlers: readonly KnownAgent[]): Summary {
 export interface SurveyedSite {
   readonly reading: Reading;
   /** In the order of the summary's crawlers; none if the site is unreadable. */
-  readonly reports: readonly AgentReport[];
+  readonly answers: readonly Answer[];
   /** What is stated for `*`. */
   readonly usage: UsageSignals | undefined;
   readonly hasLicenses: boolean;
@@ -90,13 +90,13 @@ export interface SurveyedSite {
 }
 
 export function addSite(summary: Summary, one: SurveyedSite): void {
-  const { reading, reports, usage, row } = one;
+  const { reading, answers, usage, row } = one;
   summary.sites++;
   summary.rows += one.rows;
   summary.bytes += reading.file?.body.length ?? 0;
   summary.statuses[reading.status]++;
   if (one.hasLicenses) summary.licenses++;
-  addReports(summary, reports);
+  addAnswers(summary, answers);
   for (const counts of summary.signals) {
     const answer = usage?.[counts.signal] ?? null;
     if (answer !== null) counts[answer]++;
@@ -107,13 +107,14 @@ export function addSite(summary: Summary, one: SurveyedSite): void {
   if (reading.status === "unreadable") addReason(summary.errors, reading.error!, 1, reading.source);
 }
 
-function addReports({ crawlers, purposes: byPurpose }: Summary, reports: readonly AgentReport[]): void {
-  if (reports.length === 0) return;
+function addAnswers({ crawlers, purposes: byPurpose }: Summary, answers: readonly Answer[]): void {
+  if (answers.length === 0) return;
   const refused: Partial<Record<AgentPurpose, number>> = {};
-  reports.forEach(({ access, isNamed, purpose }, i) => {
-    crawlers[i]![access]++;
-    if (isNamed) crawlers[i]!.named++;
-    if (access === "refused") refused[purpose] = (refused[purpose] ?? 0) + 1;
+  answers.forEach(({ access, isNamed }, i) => {
+    const counts = crawlers[i]!;
+    counts[access]++;
+    if (isNamed) counts.named++;
+    if (access === "refused") refused[counts.purpose] = (refused[counts.purpose] ?? 0) + 1;
   });
   for (const counts of byPurpose) {
     const count = refused[counts.purpose] ?? 0;

@@ -2,14 +2,14 @@
 import type { Decider } from "../filter/index.ts";
 import type { Batch } from "./batches.ts";
 import type { Row } from "./columns.ts";
-import { crawlerRows, reportsOf } from "./crawler-rows.ts";
-import type { SurveyPlan, TextFormat } from "./plan.ts";
+import { type Asked, answersOf, askedOf, crawlerRows } from "./crawler-rows.ts";
+import type { SurveyPlan } from "./plan.ts";
 import { readSite } from "./reading.ts";
 import { Signals } from "./signals.ts";
 import type { Site } from "./site.ts";
 import { siteRow } from "./site-row.ts";
 import { addSite, emptySummary, type Summary } from "./summary.ts";
-import { textFormats } from "./text-formats.ts";
+import { textOf } from "./text-formats.ts";
 
 export interface BatchResult {
   /** The number of sites up to the end of the batch. */
@@ -19,33 +19,32 @@ export interface BatchResult {
   readonly summary: Summary;
 }
 
-export function surveyBatch(plan: SurveyPlan, { sites, end }: Batch): BatchResult {
-  const summary = emptySummary(plan.crawlers);
-  const rows = sites.flatMap((site) => rowsOfSite(plan, site, summary));
-  const output = plan.format === "parquet" ? rows : encoded(plan.format, rows);
-  return { end, output, summary };
+/** Returns what surveys the batches of a plan. */
+export function surveyorOf(plan: SurveyPlan): (batch: Batch) => BatchResult {
+  const asked = askedOf(plan.crawlers);
+  return ({ sites, end }) => {
+    const summary = emptySummary(plan.crawlers);
+    const rows = sites.flatMap((site) => rowsOfSite(plan, asked, site, summary));
+    const output = plan.format === "parquet" ? rows : new TextEncoder().encode(textOf(plan.format, rows));
+    return { end, output, summary };
+  };
 }
 
-const encoded = (format: TextFormat, rows: readonly Row[]): Uint8Array<ArrayBuffer> =>
-  new TextEncoder().encode(rows.map(textFormats[format]).join(""));
-
-function rowsOfSite(plan: SurveyPlan, site: Site, summary: Summary): readonly Row[] {
-  const { form, dialect } = plan;
+function rowsOfSite({ form, dialect }: SurveyPlan, asked: Asked, site: Site, summary: Summary): readonly Row[] {
   const reading = readSite(site, dialect ?? "rfc9309");
-  const reports = reportsOf(reading, plan);
+  const answers = answersOf(reading, asked, dialect);
   const signals = reading.file && new Signals(reading.file, dialect);
-  const row = form === "site" ? siteRow(reading, reports, signals) : undefined;
-  const rows = row === undefined ? crawlerRows(reading, reports, signals) : [row];
+  const row = form === "site" ? siteRow(reading, answers, signals) : undefined;
+  const rows = row === undefined ? crawlerRows(reading, answers, asked, signals) : [[row]];
   const usage = row ?? signals?.usageFor(["*"]);
-  addSite(summary, { reading, reports, usage, hasLicenses: signals?.hasLicenses ?? false, rows: rows.length, row });
+  addSite(summary, { reading, answers, usage, hasLicenses: signals?.hasLicenses ?? false, rows: rows.length, row });
   return rows;
 }
 
 export type Surveyor = Decider<Batch, BatchResult>;
 
 /** Surveys in this thread. */
-export const ownSurveyor = (plan: SurveyPlan): Surveyor => ({
-  concurrency: 1,
-  decide: async (batch) => surveyBatch(plan, batch),
-  close: async () => {},
-});
+export function ownSurveyor(plan: SurveyPlan): Surveyor {
+  const survey = surveyorOf(plan);
+  return { concurrency: 1, decide: async (batch) => survey(batch), close: async () => {} };
+}

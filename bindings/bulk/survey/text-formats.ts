@@ -1,11 +1,30 @@
 /** Rows as lines of NDJSON (one object each, every column present) or of CSV (RFC 4180, with LF). */
-import type { Column, Row, Value } from "./columns.ts";
+import type { Column, Part, Row, Value } from "./columns.ts";
 import type { TextFormat } from "./plan.ts";
 
-export const textFormats: Readonly<Record<TextFormat, (row: Row) => string>> = {
-  ndjson: (row) => `${JSON.stringify(row)}\n`,
-  csv: (row) => `${(Object.values(row) as Value[]).map(csvText).join()}\n`,
+/** How a row is written: its start, its parts between commas, and its end. */
+interface RowFormat {
+  readonly start: string;
+  readonly part: (part: Part) => string;
+  readonly end: string;
+}
+
+const rowFormats: Readonly<Record<TextFormat, RowFormat>> = {
+  ndjson: { start: "{", part: (part) => JSON.stringify(part).slice(1, -1), end: "}\n" },
+  csv: { start: "", part: (part) => (Object.values(part) as Value[]).map(csvText).join(), end: "\n" },
 };
+
+/** Parts that rows share are encoded once. */
+export function textOf(format: TextFormat, rows: readonly Row[]): string {
+  const { start, part, end } = rowFormats[format];
+  const texts = new Map<Part, string>();
+  const textOfPart = (one: Part): string => {
+    let text = texts.get(one);
+    if (text === undefined) texts.set(one, (text = part(one)));
+    return text;
+  };
+  return rows.map((row) => `${start}${row.map(textOfPart).join()}${end}`).join("");
+}
 
 /** What the file starts with. */
 export const headOf = (format: TextFormat, columns: readonly Column[]): string =>

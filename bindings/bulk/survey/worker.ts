@@ -2,15 +2,16 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Batch } from "./batches.ts";
 import type { SurveyPlan } from "./plan.ts";
-import { type BatchResult, surveyBatch } from "./surveyor.ts";
+import { type BatchResult, surveyorOf } from "./surveyor.ts";
 
 export type FromWorker = { readonly result: BatchResult } | { readonly error: Error; readonly code: unknown };
 
 const port = parentPort!;
+const survey = surveyorOf(workerData as SurveyPlan);
 
 port.on("message", (batch: Batch) => {
   try {
-    const result = surveyBatch(workerData as SurveyPlan, batch);
+    const result = survey(batch);
     const { output } = result;
     port.postMessage({ result } satisfies FromWorker, output instanceof Uint8Array ? [output.buffer] : []);
   } catch (error) {

@@ -5,7 +5,7 @@ import { columnsOf } from "../../../bindings/bulk/survey/columns.ts";
 import type { TextFormat } from "../../../bindings/bulk/survey/plan.ts";
 import { addSummary, emptySummary } from "../../../bindings/bulk/survey/summary.ts";
 import { headOf } from "../../../bindings/bulk/survey/text-formats.ts";
-import { captured, crawler, parquetOf, siteRowsOf, surveyed } from "./surveyed.ts";
+import { captured, crawler, parquetOf, partsOf, siteRowsOf, surveyed } from "./surveyed.ts";
 
 const body = 'User-agent: *\nDisallow: /a,"b"\nFoo\nLicense: https://a.example/l\n';
 const sites = [captured(body, { fetchedAtMs: 1e12 }), { place: "record 3 of a.warc", reason: "damaged" }];
@@ -38,7 +38,7 @@ it("NDJSON has every column in every line", () => {
 
 it("Parquet gives the rows back, with lists, times and nulls", async () => {
   const rows = siteRowsOf(sites);
-  const bytes = await parquetOf("site", rows, 1);
+  const bytes = await parquetOf("site", partsOf("site", sites), 1);
   const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer;
   const read = (await parquetReadObjects({ file })).map((row) =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? null])),

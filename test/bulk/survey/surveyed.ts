@@ -1,12 +1,12 @@
-/** `surveyBatch` on sites of tests, and its rows as objects. */
+/** `surveyorOf` on sites of tests, and its rows as objects. */
 import { type KnownAgent, knownAgents } from "../../../bindings/agents/index.ts";
 import { columnsOf, type Row } from "../../../bindings/bulk/survey/columns.ts";
-import type { CrawlerRow } from "../../../bindings/bulk/survey/crawler-rows.ts";
+import type { AnswerPart, CrawlerPart, SitePart } from "../../../bindings/bulk/survey/crawler-rows.ts";
 import { ParquetOutput } from "../../../bindings/bulk/survey/parquet-output.ts";
 import type { SurveyForm, SurveyPlan } from "../../../bindings/bulk/survey/plan.ts";
 import type { CapturedSite, Site } from "../../../bindings/bulk/survey/site.ts";
 import type { SiteRow } from "../../../bindings/bulk/survey/site-row.ts";
-import { type BatchResult, surveyBatch } from "../../../bindings/bulk/survey/surveyor.ts";
+import { type BatchResult, surveyorOf } from "../../../bindings/bulk/survey/surveyor.ts";
 
 export const crawler = (token: string): KnownAgent => knownAgents.find((one) => one.token === token)!;
 
@@ -21,14 +21,20 @@ export const captured = (body: string | Uint8Array, more: Partial<CapturedSite> 
 
 export function surveyed(sites: readonly Site[], plan: Partial<SurveyPlan> = {}): BatchResult {
   const crawlers = [crawler("GPTBot"), crawler("CCBot")];
-  return surveyBatch({ crawlers, form: "crawler", dialect: "rfc9309", format: "parquet", ...plan }, { sites, end: 9 });
+  const survey = surveyorOf({ crawlers, form: "crawler", dialect: "rfc9309", format: "parquet", ...plan });
+  return survey({ sites, end: 9 });
 }
 
-const rowsOf = (form: SurveyForm, sites: readonly Site[], plan: Partial<SurveyPlan> = {}): readonly unknown[] =>
-  surveyed(sites, { form, ...plan }).output as unknown as readonly unknown[];
+export const partsOf = (form: SurveyForm, sites: readonly Site[], plan: Partial<SurveyPlan> = {}): readonly Row[] =>
+  surveyed(sites, { form, ...plan }).output as readonly Row[];
 
-export const crawlerRowsOf = (sites: readonly Site[], plan?: Partial<SurveyPlan>): readonly CrawlerRow[] =>
-  rowsOf("crawler", sites, plan) as readonly CrawlerRow[];
+const rowsOf = (form: SurveyForm, sites: readonly Site[], plan: Partial<SurveyPlan> = {}): readonly object[] =>
+  partsOf(form, sites, plan).map((parts) => Object.assign({}, ...parts));
+
+export type CrawlerValues = SitePart & CrawlerPart & AnswerPart;
+
+export const crawlerRowsOf = (sites: readonly Site[], plan?: Partial<SurveyPlan>): readonly CrawlerValues[] =>
+  rowsOf("crawler", sites, plan) as readonly CrawlerValues[];
 export const siteRowsOf = (sites: readonly Site[], plan?: Partial<SurveyPlan>): readonly SiteRow[] =>
   rowsOf("site", sites, plan) as readonly SiteRow[];
 

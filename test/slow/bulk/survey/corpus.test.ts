@@ -4,7 +4,7 @@ import { knownAgents, reportAgents } from "../../../../bindings/agents/index.ts"
 import type { Row } from "../../../../bindings/bulk/survey/columns.ts";
 import { parse, type Use, usageOf } from "../../../../bindings/index.ts";
 import { lint } from "../../../../bindings/tools/lint/index.ts";
-import { captured, crawlerRowsOf, parquetOf, siteRowsOf } from "../../../bulk/survey/surveyed.ts";
+import { captured, crawlerRowsOf, parquetOf, partsOf, siteRowsOf } from "../../../bulk/survey/surveyed.ts";
 import { hasShared, realFiles } from "../../../support/shared.ts";
 import { sized } from "../../../support/sized.ts";
 
@@ -77,7 +77,7 @@ describe.skipIf(!hasShared("corpus/robots.ndjson.gz"))(
 );
 
 it("Parquet: the same rows give the same bytes, in whatever pieces they come", async () => {
-  const [one] = siteRowsOf([captured(withUsage[0]!)]) as [Row];
+  const [one] = partsOf("site", [captured(withUsage[0]!)]) as [Row];
   const rows = Array.from({ length: 5000 }, () => one);
   expect((await parquetOf("site", rows, 5000)).equals(await parquetOf("site", rows, 999))).toBe(true);
 });
