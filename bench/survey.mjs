@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 
-const [corpus = "../shared/corpus/robots.ndjson.gz", copies = "6"] = process.argv.slice(2);
+const [corpus = "../shared/corpus/robots.ndjson.gz", copies = "2"] = process.argv.slice(2);
 const cli = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-survey-bench-"));
 const [all, one] = ["all", "one"].map((name) => join(folder, name));

@@ -1,13 +1,6 @@
 /** What a file answers to crawlers: one object for all that the same groups apply to. */
 import { parse, RobotsTxt } from "../core/deciding.ts";
-import {
-  type DialectName,
-  GroupIndex,
-  type SelectedGroup,
-  textAt,
-  VALUE_END,
-  VALUE_START,
-} from "../core/parsing.ts";
+import { type DialectName, GroupIndex, type SelectedGroup, textAt, VALUE_END, VALUE_START } from "../core/parsing.ts";
 import { type AccessByRule, accessOf } from "./access-of.ts";
 import { tokensOf } from "./chain.ts";
 import type { KnownAgent } from "./rows/internal.ts";

@@ -140,7 +140,10 @@ const rooms: Record<string, readonly string[]> = {
   "bulk/filter": [...ALL, "access", "bulk/archive", "bulk/engine", "files"],
   "bulk/compile": [...ALL, "access", "bulk/archive", "bulk/filter", "files"],
   crawl: [...ALL, "access", "client", "tools/meta", "tools/usage"],
-  "bulk/survey": [...ALL, "access", "agents", "tools/lint", "bulk/archive", "bulk/filter", "bulk/compile", "files"],
+  "bulk/survey": [
+    ...[...ALL, "access", "agents", "tools/lint", "files"],
+    ...["bulk/archive", "bulk/filter", "bulk/compile", "bulk/parquet"],
+  ],
   cli: [...ALL, "crawl", "agents", "tools", "access", "client", "bulk", "files"],
   tester: [...ALL, "agents", "tools", "cli"],
 };

@@ -34,7 +34,8 @@ export function chunksOf(file: FilePart, fileBytes: number, column: string): rea
   return groups.filter((group) => group.rows > 0);
 }
 
-function readFooter(file: FilePart, fileBytes: number): FileMetaData {
+/** @throws an Error if the file does not end in a footer */
+export function readFooter(file: FilePart, fileBytes: number): FileMetaData {
   const tail = Buffer.from(file(fileBytes - TAIL_BYTES, TAIL_BYTES));
   if (tail.readUInt32LE(4) !== MAGIC) throw new Error("a file that does not end in PAR1");
   const bytes = tail.readUInt32LE(0) + TAIL_BYTES;

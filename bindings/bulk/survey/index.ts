@@ -2,7 +2,7 @@
 export { batchesOf } from "./batches.ts";
 export { columnsOf, type Row } from "./columns.ts";
 export { folderSites } from "./folder-sites.ts";
-export type { SurveyForm, SurveyFormat, SurveyPlan } from "./plan.ts";
+export type { PartLabel, SurveyForm, SurveyFormat, SurveyPlan } from "./plan.ts";
 export { surveyorPool } from "./pool.ts";
 export type { Site } from "./site.ts";
 export { addSummary, emptySummary, type Summary } from "./summary.ts";

@@ -1,11 +1,24 @@
-/** Writes rows as Parquet, one row group after another. Memory: the rows of one group. Needs hyparquet-writer, an optional peer. */
+/**
+ * Writes rows as Parquet, one row group after another. Memory: the rows of one group. A run that goes on from a part
+ * (parquet-part.ts) writes the bytes of one run. Needs hyparquet-writer, an optional peer.
+ */
 import type { DecodedArray } from "hyparquet";
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
 import type { Output } from "../../files/output-file.ts";
 import type { Column, ColumnType, Part, Row, Value } from "./columns.ts";
 
-/** Groups have this many rows whatever the batches, so that the same rows give the same bytes. */
+/** A group ends with the batch that fills it: then a run can go on after any group. */
 const GROUP_ROWS = 16_384;
+
+/** What a part says of itself in the metadata of its file, under this key. */
+export const PART_KEY = "robots-wasm.survey";
+
+/** Groups that another run wrote. */
+export interface WrittenGroups {
+  readonly groups: ParquetWriter["row_groups"];
+  /** The length of the file up to the end of its groups. */
+  readonly bytes: number;
+}
 
 type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]["schema"][number];
 
@@ -36,25 +49,54 @@ export class ParquetOutput {
   readonly #bytes: ByteWriter = new ByteWriter();
   readonly #writer: ParquetWriter;
   readonly #output: Output;
+  readonly #groupRows: number;
   #rows: Row[] = [];
 
-  /** @param createdBy goes into the footer. */
-  constructor(output: Output, columns: readonly Column[], createdBy: string) {
+  /**
+   * @param createdBy goes into the footer.
+   * @param written is in the output already.
+   */
+  constructor(
+    output: Output,
+    columns: readonly Column[],
+    createdBy: string,
+    written?: WrittenGroups,
+    groupRows: number = GROUP_ROWS,
+  ) {
+    this.#groupRows = groupRows;
     this.#output = output;
     this.#columns = columns;
     this.#bytes.finish = () => {};
     this.#writer = new ParquetWriter({ writer: this.#bytes, schema: schemaOf(columns), createdBy });
+    if (written !== undefined) this.#goOn(written);
   }
 
-  async write(rows: readonly Row[]): Promise<void> {
-    for (const row of rows) {
-      this.#rows.push(row);
-      if (this.#rows.length === GROUP_ROWS) await this.#writeGroup();
-    }
+  #goOn({ groups, bytes }: WrittenGroups): void {
+    this.#bytes.index = 0;
+    this.#bytes.offset = bytes;
+    this.#writer.row_groups.push(...groups);
+    this.#writer.num_rows = groups.reduce((sum, { num_rows }) => sum + num_rows, 0n);
+  }
+
+  /** @returns whether all rows so far are in the output */
+  async write(rows: readonly Row[]): Promise<boolean> {
+    this.#rows.push(...rows);
+    if (this.#rows.length >= this.#groupRows) await this.#writeGroup();
+    return this.#rows.length === 0;
   }
 
   async finish(): Promise<void> {
     if (this.#rows.length > 0) await this.#writeGroup();
+    await this.#writeFooter();
+  }
+
+  /** Ends a part, without rows that do not fill a group. @param part what it says of itself */
+  async finishPart(part: string): Promise<void> {
+    this.#writer.kvMetadata = [{ key: PART_KEY, value: part }];
+    await this.#writeFooter();
+  }
+
+  async #writeFooter(): Promise<void> {
     this.#writer.finish();
     await this.#flush();
   }
@@ -66,8 +108,10 @@ export class ParquetOutput {
       name,
       data: rows.map((row) => stored(type, valueIn(row[part]!, name))) as DecodedArray,
       offsetIndex: false,
+      // hyparquet does not read the count of NaN: the footer of a run that goes on would lack it.
+      statistics: type !== "number",
     }));
-    this.#writer.write({ columnData, rowGroupSize: GROUP_ROWS });
+    this.#writer.write({ columnData, rowGroupSize: rows.length });
     await this.#flush();
   }
 

@@ -14,3 +14,12 @@ export interface SurveyPlan {
   readonly dialect: DialectName | undefined;
   readonly format: SurveyFormat;
 }
+
+/** What a part of a survey says of itself. */
+export interface PartLabel {
+  /** Its sites: those after the first `from`, up to `to`. */
+  readonly from: number;
+  readonly to: number;
+  /** The digest of everything on which its rows depend but the inputs. */
+  readonly survey: string;
+}

@@ -1,10 +1,5 @@
 /** What a survey found, as counts of sites. Plain data, so that threads send theirs to be added up. */
-import {
-  type AgentAccess,
-  type AgentPurpose,
-  type KnownAgent,
-  purposes,
-} from "../../agents/index.ts";
+import { type AgentAccess, type AgentPurpose, type KnownAgent, purposes } from "../../agents/index.ts";
 import type { Answer } from "../../agents/internal.ts";
 import type { Reading, SurveyStatus } from "./reading.ts";
 import type { UsageSignals } from "./signals.ts";

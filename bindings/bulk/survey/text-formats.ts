@@ -20,7 +20,10 @@ export function textOf(format: TextFormat, rows: readonly Row[]): string {
   const texts = new Map<Part, string>();
   const textOfPart = (one: Part): string => {
     let text = texts.get(one);
-    if (text === undefined) texts.set(one, (text = part(one)));
+    if (text === undefined) {
+      text = part(one);
+      texts.set(one, text);
+    }
     return text;
   };
   return rows.map((row) => `${start}${row.map(textOfPart).join()}${end}`).join("");

@@ -1,5 +1,5 @@
 /** The options of `robots-wasm survey`. */
-import { statSync } from "node:fs";
+import { closeSync, openSync, statSync } from "node:fs";
 import { type AccessPolicy, policies } from "../../access/index.ts";
 import { type AgentPurpose, type KnownAgent, purposes } from "../../agents/index.ts";
 import { warcsIn } from "../../bulk/filter/index.ts";
@@ -30,6 +30,7 @@ const options = {
   stats: { type: "string" },
   jobs: { type: "string" },
   offset: { type: "string" },
+  part: { type: "string" },
   quiet: { type: "boolean" },
 } as const;
 
@@ -43,6 +44,8 @@ export interface SurveyOptions {
   readonly jobs: number;
   /** How many sites to leave out. */
   readonly offset: number;
+  /** The part of an interrupted run in Parquet, with which the output begins. */
+  readonly part: string | undefined;
   readonly quiet: boolean;
 }
 
@@ -57,6 +60,7 @@ export function surveyOptions(words: readonly string[]): SurveyOptions {
   const format = checkedChoice("--format", values.format ?? formatOf(values.output), formats);
   if (format === "parquet" && values.output === undefined)
     throw usageError("expected --output FILE for Parquet, whose end is written last; got none");
+  checkPart(values, format);
   return {
     plan: {
       crawlers: crawlersOf(values),
@@ -70,8 +74,18 @@ export function surveyOptions(words: readonly string[]): SurveyOptions {
     stats: values.stats,
     jobs: checkedInteger("--jobs", values.jobs ?? "1", 1, 256),
     offset: checkedInteger("--offset", values.offset ?? "0", 0, Number.MAX_SAFE_INTEGER),
+    part: values.part,
     quiet: values.quiet ?? false,
   };
+}
+
+/** @throws a usage error unless the part is a file in Parquet that says itself how many sites it covers */
+function checkPart(values: { readonly part?: string; readonly offset?: string }, format: SurveyFormat): void {
+  const { part, offset } = values;
+  if (part === undefined) return;
+  if (format !== "parquet") throw usageError(`expected --part with Parquet; got ${format}: join its parts with cat`);
+  if (offset !== undefined) throw usageError("expected --offset or --part; got both");
+  checkedFile("a part of an interrupted run", part, (path) => closeSync(openSync(path, "r")));
 }
 
 const isExistingFolder = (path: string): boolean =>
@@ -110,5 +124,6 @@ export const surveyHelp: string = `
   --stats FILE       write the summary, seconds and versions to FILE as JSON
   --jobs N           number of threads; default 1, the main thread alone
   --offset N         leave out the first N sites, as an interrupted run prints
+  --part FILE        begin with the rows of FILE, the part of an interrupted run in Parquet, and go on after its sites
   --quiet            no summary
 `;

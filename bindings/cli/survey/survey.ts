@@ -4,42 +4,42 @@ import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatNumber } from "../../base/numbers.ts";
-import { importOptional } from "../../base/optional-package.ts";
 import { CompileStats } from "../../bulk/compile/index.ts";
 import { runPipeline } from "../../bulk/filter/index.ts";
 import {
   addSummary,
   type BatchResult,
   batchesOf,
-  columnsOf,
   emptySummary,
   folderSites,
-  headOf,
   ownSurveyor,
-  type Row,
   type Site,
   type Summary,
   surveyorPool,
   warcSites,
 } from "../../bulk/survey/index.ts";
-import { type Output, outputFile, STDOUT, standardOutput, temporaryBeside } from "../../files/output-file.ts";
+import { outputFile, STDOUT, temporaryBeside } from "../../files/output-file.ts";
 import type { Command } from "../command.ts";
 import { INTERRUPTED, showProgress, stopOnSignals } from "../long-run.ts";
 import { failOnBrokenPipe, printableLines, version, writeError } from "../output.ts";
 import { checkPlaces } from "../places.ts";
 import { checkWarcs } from "./inputs.ts";
 import { type SurveyOptions, surveyHelp, surveyOptions } from "./options.ts";
+import { openRows } from "./row-output.ts";
 import { summaryText } from "./summary-text.ts";
 
 async function run(words: readonly string[]): Promise<number> {
   const options = surveyOptions(words);
-  const { output, stats, folders, warcs } = options;
+  const { output, stats, folders, warcs, part } = options;
   checkWarcs(warcs);
   const places = folders.flatMap((one) => [
     one,
     ...["https", "http"].map((name) => join(one, name)).filter(existsSync),
   ]);
-  checkPlaces([output ?? STDOUT, ...(stats === undefined ? [] : [stats])], [...places, ...warcs]);
+  checkPlaces(
+    [output ?? STDOUT, ...(stats === undefined ? [] : [stats])],
+    [...places, ...warcs, ...(part === undefined ? [] : [part])],
+  );
   failOnBrokenPipe(stats === undefined ? [] : [stats]);
   const stop = new AbortController();
   const stopListening = stopOnSignals(stop);
@@ -51,10 +51,11 @@ async function run(words: readonly string[]): Promise<number> {
 }
 
 async function survey(options: SurveyOptions, signal: AbortSignal): Promise<number> {
-  const { plan, jobs, offset, quiet } = options;
+  const { plan, jobs, quiet } = options;
   const startedAtMs = performance.now();
   const record = options.stats === undefined ? undefined : outputFile(options.stats);
   const rows = await openRows(options);
+  const { from, to: offset } = rows.covered;
   const total = emptySummary(plan.crawlers);
   const rate = (): number => (performance.now() - startedAtMs) / 1000;
   const surveyor = jobs === 1 ? ownSurveyor(plan) : surveyorPool(jobs, plan);
@@ -62,31 +63,39 @@ async function survey(options: SurveyOptions, signal: AbortSignal): Promise<numb
     () => `${formatNumber(total.sites)} sites, ${formatNumber(Math.round(total.sites / rate()))}/s`,
   );
   const rowsPerSite = plan.form === "site" ? 1 : plan.crawlers.length;
-  const batches = batchesOf(untilAborted(sitesOf(options, signal), signal), { rowsPerSite, skip: offset });
+  // A batch that is cut short is left out: row groups of Parquet end where batches do, in a run that goes on too.
+  const batches = untilAborted(batchesOf(sitesOf(options, signal), { rowsPerSite, skip: offset }), signal);
+  const unwritten: BatchResult[] = [];
   let end = offset;
+  const countWritten = (): void => {
+    for (const result of unwritten.splice(0)) {
+      addSummary(total, result.summary);
+      end = result.end;
+    }
+  };
   try {
     await runPipeline(batches, surveyor, {
       ordered: true,
       signal,
       write: async (result) => {
-        await rows.write(result);
-        addSummary(total, result.summary);
-        end = result.end;
+        unwritten.push(result);
+        if (await rows.write(result)) countWritten();
       },
     });
   } finally {
     hideProgress();
     await surveyor.close();
   }
-  const suffix = signal.aborted ? `.part-${offset}-${end}` : "";
-  await rows.finish(suffix);
+  const interrupted = signal.aborted;
+  if (!interrupted) countWritten();
+  const toContinue = interrupted ? await rows.finishPart({ from, to: end }) : await rows.finish();
   await record?.write(
-    Buffer.from(`${JSON.stringify(recordOf(options, total, { end, seconds: rate(), interrupted: signal.aborted }))}\n`),
+    Buffer.from(`${JSON.stringify(recordOf(options, total, { offset, end, seconds: rate(), interrupted }))}\n`),
   );
-  record?.commit(suffix);
-  if (signal.aborted) writeError(`robots-wasm: interrupted; to continue: --offset ${end}\n`);
+  record?.commit(interrupted ? `.part-${from}-${end}` : "");
+  if (interrupted) writeError(`robots-wasm: interrupted; to continue: ${toContinue}\n`);
   if (!quiet) writeError(`${printableLines(summaryText(total, rate()))}\n`);
-  return signal.aborted ? INTERRUPTED : 0;
+  return interrupted ? INTERRUPTED : 0;
 }
 
 /** The folders in order, then all WARC files as one crawl. */
@@ -104,44 +113,14 @@ async function* untilAborted<T>(values: AsyncIterable<T>, signal: AbortSignal): 
   }
 }
 
-interface RowOutput {
-  write(result: BatchResult): Promise<void>;
-  finish(suffix: string): Promise<void>;
-}
-
-async function openRows({ output: path, plan: { format, form }, offset }: SurveyOptions): Promise<RowOutput> {
-  const output = path === undefined ? standardOutput() : outputFile(path);
-  if (format === "parquet") return parquetRows(output, form);
-  // The parts of an interrupted run are one file when they are joined.
-  if (offset === 0) await output.write(Buffer.from(headOf(format, columnsOf(form))));
-  return {
-    write: (result) => output.write(result.output as Uint8Array),
-    finish: async (suffix) => output.commit(suffix),
-  };
-}
-
-/** hyparquet-writer is an optional peer. */
-async function parquetRows(output: Output, form: SurveyOptions["plan"]["form"]): Promise<RowOutput> {
-  const load = () => import("../../bulk/survey/parquet-output.ts");
-  const { ParquetOutput } = await importOptional("hyparquet-writer", "Parquet", load);
-  const parquet = new ParquetOutput(output, columnsOf(form), `robots-wasm version ${version()}`);
-  return {
-    write: (result) => parquet.write(result.output as readonly Row[]),
-    finish: async (suffix) => {
-      await parquet.finish();
-      output.commit(suffix);
-    },
-  };
-}
-
 /** The content of `--stats`. */
 const recordOf = (
-  { plan, policy, offset }: SurveyOptions,
+  { plan, policy }: SurveyOptions,
   summary: Summary,
-  { seconds, ...run }: { readonly end: number; readonly seconds: number; readonly interrupted: boolean },
+  { seconds, ...run }: Readonly<Record<"offset" | "end" | "seconds", number>> & { readonly interrupted: boolean },
 ): object => ({
   ...summary,
-  ...{ offset, ...run, by: plan.form, dialect: plan.dialect ?? null, policy: policy.name },
+  ...{ ...run, by: plan.form, dialect: plan.dialect ?? null, policy: policy.name },
   seconds: Number(seconds.toFixed(3)),
   versions: { "robots-wasm": version(), node: process.version },
 });

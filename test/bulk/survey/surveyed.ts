@@ -7,6 +7,7 @@ import type { SurveyForm, SurveyPlan } from "../../../bindings/bulk/survey/plan.
 import type { CapturedSite, Site } from "../../../bindings/bulk/survey/site.ts";
 import type { SiteRow } from "../../../bindings/bulk/survey/site-row.ts";
 import { type BatchResult, surveyorOf } from "../../../bindings/bulk/survey/surveyor.ts";
+import type { Output } from "../../../bindings/files/output-file.ts";
 
 export const crawler = (token: string): KnownAgent => knownAgents.find((one) => one.token === token)!;
 
@@ -38,12 +39,22 @@ export const crawlerRowsOf = (sites: readonly Site[], plan?: Partial<SurveyPlan>
 export const siteRowsOf = (sites: readonly Site[], plan?: Partial<SurveyPlan>): readonly SiteRow[] =>
   rowsOf("site", sites, plan) as readonly SiteRow[];
 
-/** @param piece how many rows to write at a time */
-export async function parquetOf(form: SurveyForm, rows: readonly Row[], piece: number): Promise<Buffer> {
+/** An output in memory. */
+export function memoryOutput(): Output & { readonly bytes: () => Buffer } {
   const pieces: Uint8Array[] = [];
-  const output = { write: async (bytes: Uint8Array) => void pieces.push(bytes), commit: () => {} };
-  const parquet = new ParquetOutput(output, columnsOf(form), "test");
+  return { write: async (bytes) => void pieces.push(bytes), commit: () => {}, bytes: () => Buffer.concat(pieces) };
+}
+
+/** @param piece how many rows to write at a time */
+export async function parquetOf(
+  form: SurveyForm,
+  rows: readonly Row[],
+  piece: number,
+  groupRows?: number,
+): Promise<Buffer> {
+  const output = memoryOutput();
+  const parquet = new ParquetOutput(output, columnsOf(form), "test", undefined, groupRows);
   for (let at = 0; at < rows.length; at += piece) await parquet.write(rows.slice(at, at + piece));
   await parquet.finish();
-  return Buffer.concat(pieces);
+  return output.bytes();
 }

@@ -1,10 +1,9 @@
 /** The rows of real files equal the library's answers, file by file. */
 import { describe, expect, it } from "vitest";
 import { knownAgents, reportAgents } from "../../../../bindings/agents/index.ts";
-import type { Row } from "../../../../bindings/bulk/survey/columns.ts";
 import { parse, type Use, usageOf } from "../../../../bindings/index.ts";
 import { lint } from "../../../../bindings/tools/lint/index.ts";
-import { captured, crawlerRowsOf, parquetOf, partsOf, siteRowsOf } from "../../../bulk/survey/surveyed.ts";
+import { captured, crawlerRowsOf, siteRowsOf } from "../../../bulk/survey/surveyed.ts";
 import { hasShared, realFiles } from "../../../support/shared.ts";
 import { sized } from "../../../support/sized.ts";
 
@@ -75,9 +74,3 @@ describe.skipIf(!hasShared("corpus/robots.ndjson.gz"))(
     });
   },
 );
-
-it("Parquet: the same rows give the same bytes, in whatever pieces they come", async () => {
-  const [one] = partsOf("site", [captured(withUsage[0]!)]) as [Row];
-  const rows = Array.from({ length: 5000 }, () => one);
-  expect((await parquetOf("site", rows, 5000)).equals(await parquetOf("site", rows, 999))).toBe(true);
-});
