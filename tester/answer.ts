@@ -15,6 +15,8 @@ export interface Tile {
   readonly title: string;
   readonly href: string;
   readonly tone: Tone;
+  /** Default: the one of the tone. */
+  readonly icon?: "warn";
   readonly value: string;
   readonly detail: string;
   readonly shares?: Shares;
@@ -200,6 +202,7 @@ function problemTile(findings: readonly Finding[] | undefined): Tile {
     return {
       ...tile,
       tone: "refused",
+      icon: "warn",
       value: counted(errors.length, "mistake"),
       detail: `${counted(linesOf(errors), "line")}. ${detail}`.trim(),
     };

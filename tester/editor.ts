@@ -48,6 +48,10 @@ const colours = HighlightStyle.define([
   { tag: tags.string, color: "var(--text)" },
 ]);
 
+/** The sign of a warning beside a line; its colour is the theme's. */
+const TRIANGLE =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='black' stroke-width='2.2' stroke-linejoin='round' stroke-linecap='round'%3E%3Cpath d='M12 4l9 16H3zM12 10v4M12 17v.5'/%3E%3C/svg%3E";
+
 const theme = EditorView.theme({
   "&": { height: "100%", fontSize: "0.875rem", backgroundColor: "var(--panel)", color: "var(--text)" },
   "&.cm-focused": { outline: "2px solid var(--accent)", outlineOffset: "-2px" },
@@ -60,6 +64,13 @@ const theme = EditorView.theme({
   "&.cm-focused .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: "var(--selection) !important" },
   ".cm-tooltip, .cm-panels": { backgroundColor: "var(--panel)", color: "var(--text)", border: "1px solid var(--line)" },
   ".cm-panel.cm-panel-lint ul [aria-selected]": { backgroundColor: "var(--raised) !important" },
+  ".cm-lint-marker": {
+    content: "normal",
+    backgroundColor: "var(--warn)",
+    mask: `url("${TRIANGLE}") center / contain no-repeat`,
+    forcedColorAdjust: "none",
+  },
+  ".cm-lint-marker-error": { backgroundColor: "var(--refused)" },
   ".cm-diagnosticAction": { backgroundColor: "var(--accent)", color: "var(--on-accent)", padding: "2px 8px" },
 });
 
@@ -87,7 +98,8 @@ const extensions = (onChange: (text: string) => void): Extension[] => [
   highlightActiveLineGutter(),
   robotsLanguage,
   syntaxHighlighting(colours),
-  lintGutter(),
+  // A note is nothing to mend: its dotted line is enough.
+  lintGutter({ markerFilter: (found) => found.filter(({ severity }) => severity !== "info") }),
   marksField,
   flashField,
   theme,

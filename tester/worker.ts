@@ -32,12 +32,20 @@ const answers: { [N in RequestName]: (ask: Requests[N]["ask"]) => Requests[N]["a
   resources: resourcesOf,
 };
 
+/** How often the page hears of a list: each message makes it draw. */
+const PROGRESS_MS = 200;
+
 /** One batch a turn: between two of them the worker answers what the page asks. */
 function decide(batches: ReturnType<UrlList["batches"]>): void {
+  let toldAt = Number.NEGATIVE_INFINITY;
   const turn = (): void => {
     const { value, done } = batches.next();
     if (done) return;
-    post({ progress: value });
+    const now = performance.now();
+    if (value.decided === value.total || now - toldAt >= PROGRESS_MS) {
+      post({ progress: value });
+      toldAt = now;
+    }
     setTimeout(turn);
   };
   setTimeout(turn);

@@ -9,6 +9,8 @@ import { fail } from "./status.ts";
 export const listText: Signal<string> = signal("");
 export const listAgents: Signal<readonly string[]> = signal(["Googlebot", "bingbot", "GPTBot"]);
 export const listFilter: Signal<ListFilter> = signal("all");
+/** Whether the question is a row that a person selected. */
+export const isRowAsked: Signal<boolean> = signal(false);
 export const progress: Signal<ListProgress | undefined> = signal(undefined);
 
 /** The text that the worker has; it keeps it, so that another file or crawler sends nothing twice. */
@@ -24,6 +26,7 @@ export function startList(): void {
       progress.value = undefined;
       return;
     }
+    if (text !== sent) isRowAsked.value = false;
     const changed = text === sent ? {} : { text };
     sent = text;
     answerEngine

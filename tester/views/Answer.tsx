@@ -16,10 +16,12 @@ import { Note } from "./Note.tsx";
 import { Plain, visible } from "./Text.tsx";
 import { Bar, Toned } from "./Verdict.tsx";
 
-const TileLink = ({ title, href, tone, value, detail, shares }: Tile): VNode => (
+const TileLink = ({ title, href, tone, icon, value, detail, shares }: Tile): VNode => (
   <a class="tile" href={href}>
     <b>{title}</b>
-    <Toned tone={tone}>{value}</Toned>
+    <Toned tone={tone} icon={icon}>
+      {value}
+    </Toned>
     {shares === undefined ? null : <Bar {...shares} />}
     <span class="d">{visible(detail)}</span>
   </a>
@@ -58,8 +60,10 @@ function BannerActions({ decides, movedTo, wantsFile }: Outcome): VNode {
   );
 }
 
-function Banner({ found }: { found: Outcome }): VNode {
+/** A plain success needs no banner: the line below the sentence says it. */
+function Banner({ found }: { found: Outcome }): VNode | null {
   const [first, ...rest] = found.notes;
+  if (first!.tone === "good") return null;
   return (
     <div class="banner">
       <Note tone={first!.tone} title={first!.title}>
@@ -71,22 +75,25 @@ function Banner({ found }: { found: Outcome }): VNode {
           <p>{visible(text)}</p>
         </Note>
       ))}
-      <details>
-        <summary>Status, redirects and headers</summary>
-        <dl class="details">
-          {found.details.map(([name, value]) => (
-            <div key={name}>
-              <dt>{visible(name)}</dt>
-              <dd>
-                <Plain text={value} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </details>
     </div>
   );
 }
+
+const Details = ({ found }: { found: Outcome }): VNode => (
+  <details class="headers">
+    <summary>Status, redirects and headers</summary>
+    <dl class="details">
+      {found.details.map(([name, value]) => (
+        <div key={name}>
+          <dt>{visible(name)}</dt>
+          <dd>
+            <Plain text={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+);
 
 function SourceLine(): VNode {
   return (
@@ -135,13 +142,15 @@ function Sentence(): VNode {
 }
 
 export function Answer(): VNode {
+  const found = hasLiveServer() ? outcome.value : undefined;
   const isLater = !["crawlers", "file"].includes(route.value.view);
   return (
     <section class={`card answer ${isLater ? "later" : ""}`} aria-labelledby="ans" id="answer" tabIndex={-1}>
-      {outcome.value === undefined || !hasLiveServer() ? null : <Banner found={outcome.value} />}
+      {found === undefined ? null : <Banner found={found} />}
       <Sentence />
       {answer.value === undefined || answer.value.more === "" ? null : <p class="more">{answer.value.more}</p>}
       <SourceLine />
+      {found === undefined ? null : <Details found={found} />}
       {answer.value === undefined ? null : (
         <div class="tiles">
           {answer.value.tiles.map((tile) => (

@@ -2,6 +2,7 @@
 import type { ComponentType, VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { isOpen } from "../state/document.ts";
+import { isPrinting } from "../state/printing.ts";
 import { route, type View } from "../state/route.ts";
 import { status } from "../state/status.ts";
 import { Answer } from "./Answer.tsx";
@@ -38,7 +39,14 @@ function Work(): VNode {
         <div class="card panel">
           <Views />
           <div class="body" key={Body.name}>
-            <Body />
+            {isPrinting.value ? (
+              <>
+                <Crawlers />
+                <Problems />
+              </>
+            ) : (
+              <Body />
+            )}
           </div>
         </div>
       </div>

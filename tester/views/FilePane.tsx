@@ -9,18 +9,21 @@ import { edit, hasFile, outcome, source, text, waiting } from "../state/document
 import { copy, saveRobots } from "../state/export.ts";
 import { editor, goToLine, showWanted } from "../state/lines.ts";
 import { startsAtLine } from "../state/link.ts";
+import { isRowAsked } from "../state/list.ts";
 import { marksOf } from "../state/marks.ts";
 import { isPrinting } from "../state/printing.ts";
 import { isVerdict, why } from "../state/question.ts";
 import { route } from "../state/route.ts";
 import { canSave } from "../state/saved.ts";
 import { fail } from "../state/status.ts";
+import { versions } from "../state/versions.ts";
 import { FileButton } from "./FileButton.tsx";
 import { Icon } from "./Icon.tsx";
+import { visible } from "./Text.tsx";
 
 const marks: ReadonlySignal<readonly Mark[]> = computed(() => {
   const { view } = route.value;
-  const asked = view === "urls" || view === "list" ? why.value : undefined;
+  const asked = view === "urls" || (view === "list" && isRowAsked.value) ? why.value : undefined;
   return marksOf(asked, view === "problems" ? findings.value : undefined);
 });
 
@@ -33,7 +36,8 @@ async function loadEditor(host: HTMLElement): Promise<() => void> {
     effect(() => made.showFindings(findings.value ?? [])),
     effect(() => made.showMarks(marks.value)),
     effect(() => {
-      const line = isVerdict(why.value) && route.value.view === "urls" ? why.value.line : undefined;
+      const isShown = route.value.view === "urls" || (route.value.view === "list" && isRowAsked.value);
+      const line = isVerdict(why.value) && isShown ? why.value.line : undefined;
       if (line !== undefined) made.reveal(line);
     }),
   ];
@@ -76,6 +80,20 @@ const PlainEditor = (): VNode =>
 const counted = (count: number, word: string): string =>
   `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
 
+/** On paper the lines need their numbers, which the verdicts name. */
+const numbered = (file: string): string =>
+  file
+    .split(/\r\n|\n|\r/)
+    .map((line, i) => `${String(i + 1).padStart(4)}  ${visible(line)}`)
+    .join("\n");
+
+function savedText(): string {
+  if (!canSave.value) return "This browser saves nothing. Use Save.";
+  const [before] = versions.value;
+  if (text.value !== "" || before === undefined) return "Saved in this browser";
+  return `The file before is saved: ${visible(before.label)}`;
+}
+
 function Foot(): VNode {
   const bytes = new TextEncoder().encode(text.value).length;
   const lines = text.value === "" ? 0 : text.value.replace(/(?:\r\n|\n|\r)$/, "").split(/\r\n|\n|\r/).length;
@@ -86,7 +104,7 @@ function Foot(): VNode {
       </span>
       {hasFile.value && overview.value !== undefined ? <span>{counted(overview.value.groups, "group")}</span> : null}
       {overview.value?.truncated ? <span class="v-refused">Lines after 512,000 bytes do not count</span> : null}
-      <span>{canSave.value ? "Saved in this browser" : "This browser saves nothing. Use Save."}</span>
+      <span>{savedText()}</span>
     </p>
   );
 }
@@ -104,7 +122,7 @@ function NoFile(): VNode | null {
 export function FilePane(): VNode {
   const host = useEditor();
   return (
-    <section class="card file" aria-labelledby="file-title">
+    <section class={`card file ${source.value?.kind === "file" ? "" : "short"}`} aria-labelledby="file-title">
       <div class="bar-t">
         <h2 id="file-title">robots.txt</h2>
         <FileButton title="Open…" accept=".txt,text/plain" />
@@ -126,7 +144,7 @@ export function FilePane(): VNode {
         {editor.value === undefined ? <PlainEditor /> : null}
         <div ref={host} class="host" hidden={editor.value === undefined} />
       </div>
-      {isPrinting.value ? <pre class="print-only">{text.value}</pre> : null}
+      {isPrinting.value ? <pre class="print-only">{numbered(text.value)}</pre> : null}
       <Foot />
     </section>
   );

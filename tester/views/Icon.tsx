@@ -4,7 +4,7 @@ import type { VNode } from "preact";
 const paths = {
   allowed: "M5 12.5l4.5 4.5L19 7.5",
   refused: "M6 6l12 12M18 6L6 18",
-  partly: "M12 3.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 0 0 0-17zM12 3.5v17M12 7h3.5M12 10.5h6M12 14h6M12 17.5h3.5",
+  partly: "M12 3.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 0 0 0-17z",
   ignores: "M3 12c3-5 6-7 9-7s6 2 9 7c-3 5-6 7-9 7s-6-2-9-7zM4 20L20 4",
   warn: "M12 4l9 16H3zM12 10v4M12 17v.5",
   muted: "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM12 11v5M12 8v.2",
@@ -28,5 +28,6 @@ export type IconName = keyof typeof paths;
 export const Icon = ({ name }: { name: IconName }): VNode => (
   <svg class="ic" viewBox="0 0 24 24" aria-hidden="true">
     <path d={paths[name]} />
+    {name === "partly" ? <path class="full" d="M12 3.5a8.5 8.5 0 0 1 0 17z" /> : null}
   </svg>
 );

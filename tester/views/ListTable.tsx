@@ -4,17 +4,17 @@
  */
 import { type Signal, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { answerEngine } from "../engine.ts";
 import { type ListFilter, type ListProgress, type ListRow, MAX_COLUMNS } from "../protocol.ts";
 import { source } from "../state/document.ts";
-import { goToLine } from "../state/lines.ts";
+import { isRowAsked } from "../state/list.ts";
 import { name, url } from "../state/question.ts";
 import { isPhone, openView } from "../state/route.ts";
 import { fail } from "../state/status.ts";
 import { LineLink } from "./LineLink.tsx";
 import { visible } from "./Text.tsx";
-import { YesNo } from "./Verdict.tsx";
+import { Toned, YesNo } from "./Verdict.tsx";
 
 /** As in style.css. */
 const ROW_PX = 38;
@@ -59,21 +59,34 @@ function useRows({ state, filter }: TableProps): { window: Signal<Window>; scrol
   return { window, scrolled };
 }
 
-function explain(row: ListRow, agents: readonly string[]): void {
+/** The selected row is the question, so that the file shows what decides it. */
+function askAbout(row: ListRow, agents: readonly string[]): void {
   const refused = row.cells.findIndex(({ allowed }) => !allowed);
   name.value = agents[Math.max(0, refused)] ?? name.value;
   url.value = row.url;
-  openView("urls");
+  isRowAsked.value = true;
 }
 
 const isCompact = (agents: readonly string[]): boolean => agents.length > MAX_COLUMNS || isPhone();
+
+/** Few crawlers are named, many are counted. */
+function compactText({ refusedBy, cells }: ListRow, agents: readonly string[]): string {
+  if (refusedBy === 0) return "Allowed for all";
+  if (refusedBy === agents.length) return "Refused for all";
+  if (cells.length === 0) return `Refused for ${refusedBy} of ${agents.length}`;
+  return `Refused: ${visible(agents.filter((_, i) => cells[i]?.allowed === false).join(", "))}`;
+}
 
 function Cells({ row, agents, filter }: { row: ListRow; agents: readonly string[]; filter: ListFilter }): VNode {
   const columns = isCompact(agents) ? 1 : agents.length;
   if (filter === "others" || filter === "invalid")
     return <td colSpan={columns}>{filter === "others" ? "another host" : "not a URL"}</td>;
   if (isCompact(agents))
-    return <td>{row.refusedBy === 0 ? "allowed for all" : `refused for ${row.refusedBy} of ${agents.length}`}</td>;
+    return (
+      <td>
+        <Toned tone={row.refusedBy === 0 ? "allowed" : "refused"}>{compactText(row, agents)}</Toned>
+      </td>
+    );
   return (
     <>
       {row.cells.map(({ allowed, line }, i) => (
@@ -84,6 +97,36 @@ function Cells({ row, agents, filter }: { row: ListRow; agents: readonly string[
     </>
   );
 }
+
+interface RowsProps {
+  readonly window: Window;
+  readonly shown: number;
+  readonly agents: readonly string[];
+  readonly filter: ListFilter;
+  readonly selected: number;
+  select(at: number): void;
+  explain(row: ListRow): void;
+}
+
+const Rows = ({ window: { from, rows }, shown, agents, filter, selected, select, explain }: RowsProps): VNode => (
+  <>
+    {rows.slice(0, shown).map((row, i) => (
+      <tr
+        key={from + i}
+        id={`row-${from + i}`}
+        aria-rowindex={from + i + 2}
+        aria-selected={from + i === selected}
+        onClick={() => select(from + i)}
+        onDblClick={() => explain(row)}
+      >
+        <th scope="row">
+          <bdi>{visible(row.url)}</bdi>
+        </th>
+        <Cells row={row} agents={agents} filter={filter} />
+      </tr>
+    ))}
+  </>
+);
 
 const MOVES: Readonly<Record<string, (at: number, page: number) => number>> = {
   ArrowDown: (at) => at + 1,
@@ -122,26 +165,54 @@ const Gap = ({ rows }: { rows: number }): VNode | null =>
     </tr>
   );
 
-export function ListTable({ state, filter }: TableProps): VNode {
-  const { window, scrolled } = useRows({ state, filter });
-  const box = useRef<HTMLDivElement>(null);
+interface Selection {
+  readonly selected: Signal<number>;
+  select(at: number): void;
+  explain(row: ListRow): void;
+  onKeyDown(event: KeyboardEvent): void;
+}
+
+/** One row is selected; arrow keys move it, Enter opens its reason. */
+function useSelection(box: { current: HTMLElement | null }, { state, filter }: TableProps, window: Window): Selection {
   const selected = useSignal(0);
-  const total = state.counts[filter];
-  const { from, rows } = window.value;
-  const shown = rows.slice(0, Math.max(0, total - from));
+  const rowAt = (at: number): ListRow | undefined => window.rows[at - window.from];
+  const select = (at: number): void => {
+    selected.value = at;
+    const row = rowAt(at);
+    if (row !== undefined && filter !== "invalid") askAbout(row, state.agents);
+  };
+  const explain = (row: ListRow): void => {
+    askAbout(row, state.agents);
+    openView("urls");
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     const move = MOVES[event.key];
-    const row = shown[selected.value - from];
-    if (event.key === "Enter" && row !== undefined && !(event.target instanceof HTMLAnchorElement))
-      explain(row, state.agents);
+    const row = rowAt(selected.value);
+    if (event.key === "Enter" && row !== undefined && !(event.target instanceof HTMLAnchorElement)) explain(row);
     if (move === undefined) return;
     event.preventDefault();
     const page = Math.floor(box.current!.clientHeight / rowPx()) - 1;
-    selected.value = Math.max(0, Math.min(total - 1, move(selected.value, page)));
+    select(Math.max(0, Math.min(state.counts[filter] - 1, move(selected.value, page))));
     reveal(box.current!, selected.value);
-    const line = shown[selected.value - from]?.cells[0]?.line;
-    if (line !== undefined && event.altKey) goToLine(line);
   };
+  return { selected, select, explain, onKeyDown };
+}
+
+export function ListTable({ state, filter }: TableProps): VNode {
+  const { window, scrolled } = useRows({ state, filter });
+  const box = useRef<HTMLDivElement>(null);
+  const { selected, onKeyDown, ...act } = useSelection(box, { state, filter }, window.value);
+  const { from, rows } = window.value;
+  const { agents } = state;
+  const total = state.counts[filter];
+  const shown = Math.max(0, Math.min(rows.length, total - from));
+  // While a list is decided, the counts change and the rows in sight do not.
+  const body = useMemo(
+    () => (
+      <Rows {...act} window={window.value} shown={shown} agents={agents} filter={filter} selected={selected.value} />
+    ),
+    [window.value, shown, agents.join(), filter, selected.value],
+  );
   return (
     <div class="vlist" ref={box} onScroll={({ currentTarget }) => scrolled(currentTarget)}>
       <table
@@ -149,31 +220,15 @@ export function ListTable({ state, filter }: TableProps): VNode {
         role="grid"
         aria-label="Verdicts"
         aria-rowcount={total + 1}
-        aria-activedescendant={shown.length === 0 ? undefined : `row-${selected.value}`}
+        aria-activedescendant={shown === 0 ? undefined : `row-${selected.value}`}
         tabIndex={0}
         onKeyDown={onKeyDown}
       >
-        <Head agents={state.agents} />
+        <Head agents={agents} />
         <tbody>
           <Gap rows={from} />
-          {shown.map((row, i) => (
-            <tr
-              key={from + i}
-              id={`row-${from + i}`}
-              aria-rowindex={from + i + 2}
-              aria-selected={from + i === selected.value}
-              onClick={() => {
-                selected.value = from + i;
-              }}
-              onDblClick={() => explain(row, state.agents)}
-            >
-              <th scope="row">
-                <bdi>{visible(row.url)}</bdi>
-              </th>
-              <Cells row={row} agents={state.agents} filter={filter} />
-            </tr>
-          ))}
-          <Gap rows={total - from - shown.length} />
+          {body}
+          <Gap rows={total - from - shown} />
         </tbody>
       </table>
     </div>

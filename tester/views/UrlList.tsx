@@ -88,7 +88,16 @@ function OtherHosts({ hosts, counts }: ListProgress): VNode | null {
         <p>
           A robots.txt counts only for its own host, here <Plain text={fileUrl.value ?? site.value} />. We left out{" "}
           <Plain text={list} />
-          {hosts.length > 3 ? ` and others` : ""}.
+          {hosts.length > 3 ? ` and others` : ""}.{" "}
+          <button
+            type="button"
+            class="link"
+            onClick={() => {
+              listFilter.value = "others";
+            }}
+          >
+            Show them
+          </button>
         </p>
       </Note>
     );
@@ -203,12 +212,18 @@ function AgentChooser(): VNode {
 function Agents(): VNode {
   const names = listAgents.value;
   const shown = names.length <= 4 ? names.join(", ") : `${names.slice(0, 3).join(", ")} and ${names.length - 3} more`;
+  const isOpen = useSignal(false);
   return (
-    <details class="agents">
+    <details
+      class="agents"
+      onToggle={({ currentTarget }) => {
+        isOpen.value = currentTarget.open;
+      }}
+    >
       <summary>
         Crawlers: <Plain text={shown || "none"} />
       </summary>
-      <AgentChooser />
+      {isOpen.value ? <AgentChooser /> : null}
     </details>
   );
 }

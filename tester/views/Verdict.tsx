@@ -2,7 +2,7 @@
 import type { VNode } from "preact";
 import type { Shares, Tone } from "../answer.ts";
 import type { CrawlerRow } from "../protocol.ts";
-import { Icon } from "./Icon.tsx";
+import { Icon, type IconName } from "./Icon.tsx";
 
 const WORDS = { allowed: "Allowed", refused: "Refused", partly: "Partly" } as const;
 
@@ -20,9 +20,16 @@ export const YesNo = ({ allowed }: { allowed: boolean }): VNode => (
   </span>
 );
 
-export const Toned = ({ tone, children }: { tone: Tone; children: string }): VNode => (
+interface TonedProps {
+  readonly tone: Tone;
+  /** Default: the one of the tone. */
+  readonly icon?: IconName | undefined;
+  readonly children: string;
+}
+
+export const Toned = ({ tone, icon = tone, children }: TonedProps): VNode => (
   <span class={`verdict v-${tone}`}>
-    <Icon name={tone} />
+    <Icon name={icon} />
     {children}
   </span>
 );

@@ -35,7 +35,7 @@ function usesIn(file: string): Pick<UsageView, "uses" | "silent"> {
     const fields = readings.rulesFor(token).rules?.fields ?? [];
     const stated = USES.flatMap((use) => {
       const { allowed, line, field, value, reason } = usageOf(fields, "/", use);
-      return allowed === undefined ? [] : [{ use, allowed, line, text: `${field}: ${value}`, reason }];
+      return allowed === undefined ? [] : [{ use, allowed, line, text: partOf(field, value, use), reason }];
     });
     if (stated.length === 0) silent++;
     for (const one of stated) add(found, one, token);
@@ -43,6 +43,18 @@ function usesIn(file: string): Pick<UsageView, "uses" | "silent"> {
   const order = (row: UseRow): number => USES.indexOf(row.use) * 1000 - row.count;
   return { uses: [...found.values()].sort((a, b) => order(a) - order(b)), silent };
 }
+
+/** Of a line about several uses, what it says about this one; the whole value if it names the use in another way. */
+function partOf(field: string | undefined, value: string | undefined, use: UseRow["use"]): string {
+  const own = value?.split(/[,;]/).find((part) => PART[use].test(part));
+  return `${field}: ${(own ?? value ?? "").trim()}`;
+}
+
+const PART: Readonly<Record<UseRow["use"], RegExp>> = {
+  search: /^\s*search\s*=/i,
+  "ai-input": /^\s*ai-input\s*=/i,
+  "train-ai": /^\s*(?:ai-train|train-ai)\s*=/i,
+};
 
 type Stated = Omit<UseRow, "count" | "names" | "conflict" | "line"> & {
   readonly line: number | undefined;

@@ -195,7 +195,7 @@ describe.runIf(hasBrowser)("after a file with verdicts", () => {
     await fetchIn(origin("127.0.0.1"));
     await answered(SENTENCE);
     await fetchIn(originOf(name));
-    await page.locator(".banner strong", { hasText: banner }).first().waitFor();
+    await page.locator(".banner strong, .src", { hasText: banner }).first().waitFor();
     await answered(sentence);
     const lines = await page
       .locator(".cols")

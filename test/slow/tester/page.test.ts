@@ -283,6 +283,47 @@ it.runIf(hasBrowser)("keys open the views, find the field and step through probl
   await page.context().close();
 });
 
+it.runIf(hasBrowser)("paper gets the answer, the crawlers, the problems and the file, in light colours", async () => {
+  const { page } = await openWith(SHOP, { colorScheme: "dark" });
+  await view(page, "Usage");
+  // What the page holds while it is printed.
+  await page.evaluate(() => {
+    const keep = (): void => {
+      document.title = document.getElementById("main")!.textContent;
+    };
+    addEventListener("afterprint", keep, { capture: true });
+  });
+  await page.pdf();
+  const printed = await page.title();
+  for (const text of ["Google and Bing may crawl your site", "Linguee Bot", "Mistakes · 4", "28  Disallow: /"])
+    expect(printed).toContain(text);
+  await page.emulateMedia({ media: "print" });
+  expect(await page.locator("h1").evaluate((one) => getComputedStyle(one).colorScheme)).toBe("light");
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await page.getByText("28  Disallow: /").waitFor();
+  for (const name of ["Crawlers", "Problems"])
+    expect(await page.getByRole("heading", { name, exact: true }).isVisible()).toBe(true);
+  await page.context().close();
+});
+
+it.runIf(hasBrowser)("forced colours keep verdicts, marks and the selected view apart", async () => {
+  const { page } = await openWith(SHOP, { forcedColors: "active" });
+  expect(await violations(page)).toEqual([]);
+  const shown = await page
+    .locator('.views [aria-current="page"]')
+    .evaluate((one) => getComputedStyle(one).borderBlockEndStyle);
+  expect(shown).not.toBe("none");
+  expect(
+    await page
+      .locator(".cm-lint-marker-error")
+      .first()
+      .evaluate((one) => getComputedStyle(one).forcedColorAdjust),
+  ).toBe("none");
+  mkdirSync("build/screenshots", { recursive: true });
+  await page.screenshot({ path: "build/screenshots/forced-crawlers.png" });
+  await page.context().close();
+});
+
 describe.runIf(hasBrowser).each([
   ["light", { viewport: { width: 1440, height: 960 } }],
   ["dark", { viewport: { width: 1440, height: 960 }, colorScheme: "dark" }],
