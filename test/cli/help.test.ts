@@ -15,7 +15,7 @@ vi.mock("../../bindings/cli/options.ts", async (original) => ({
 const NOT_IN_HELP = ["check --trace"];
 
 const commands = Array.from(
-  textOf("bindings/cli/main.ts").matchAll(/import\("\.\/([\w/-]+\.ts)"\)\)\.(\w+)/g),
+  textOf("bindings/cli/commands.ts").matchAll(/import\("\.\/([\w/-]+\.ts)"\)\)\.(\w+)/g),
   ([, file, name]) => ({ file: file!, name: name! }),
 );
 const docs = documents

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { start } from "./process.ts";
+import { call, type Ended, start } from "./process.ts";
 
 const requests: string[] = [];
 let port = 0;
@@ -30,8 +30,9 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-async function run(words: readonly string[], input = ""): Promise<{ code: number; out: string; err: string }> {
+async function run(words: readonly string[], input?: string): Promise<Ended> {
   requests.length = 0;
+  if (input === undefined) return call(words);
   const child = start(words);
   child.stdin.on("error", () => {});
   child.stdin.end(input);
@@ -56,8 +57,8 @@ describe.each(commands)("%s", (_, words) => {
   });
 
   it("follows it with --addresses any, and fetches from what the user names", async () => {
-    for (const call of [[...words(stranger), "--addresses", "any"], words(own)]) {
-      expect((await run(call)).code).toBe(0);
+    for (const some of [[...words(stranger), "--addresses", "any"], words(own)]) {
+      expect((await run(some)).code).toBe(0);
       expect(requests.map((one) => one.split("/").at(-1))).toEqual(["robots.txt", "admin"]);
     }
   });

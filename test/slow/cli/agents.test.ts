@@ -1,9 +1,9 @@
-/** `robots-wasm agents`: runs the built program in its own process. */
+/** `robots-wasm agents`. */
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Ended, misuse, run } from "./process.ts";
+import { call, type Ended, misuse } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-agents-"));
 writeFileSync(
@@ -11,11 +11,11 @@ writeFileSync(
   "User-agent: *\nDisallow: /private/\n\nUser-agent: GPTBot\nDisallow: /\n\nUser-agent: Googlebot\nAllow: /\n",
 );
 
-const agents = (words: readonly string[], input = ""): Ended => run(["agents", ...words], input, folder);
+const agents = (words: readonly string[], input?: string): Promise<Ended> => call(["agents", ...words], input, folder);
 
 describe("agents", () => {
-  it("prints a row per crawler, by purpose, with the line that decides", () => {
-    const { code, out, err } = agents([
+  it("prints a row per crawler, by purpose, with the line that decides", async () => {
+    const { code, out, err } = await agents([
       "robots.txt",
       "--agent",
       "GPTBot",
@@ -43,8 +43,8 @@ describe("agents", () => {
     );
   });
 
-  it("takes headers, and unknown crawlers, and says what it assumed", () => {
-    const { code, out, err } = agents([
+  it("takes headers, and unknown crawlers, and says what it assumed", async () => {
+    const { code, out, err } = await agents([
       "robots.txt",
       "--agent",
       "Mozilla/5.0 (compatible; GPTBot/1.3)",
@@ -58,27 +58,27 @@ describe("agents", () => {
     expect(err).toContain("NoSuchBot is unknown: read as a crawler that follows the standard");
   });
 
-  it("reads the file for Google's crawlers as Google does, unless told otherwise", () => {
+  it("reads the file for Google's crawlers as Google does, unless told otherwise", async () => {
     const words = ["-", "--json", "--agent", "Googlebot", "--agent", "GPTBot"];
-    const accesses = (more: readonly string[]) =>
-      agents([...words, ...more], "User-agent: *\nDisalow: /\n")
-        .out.trim()
+    const accesses = async (more: readonly string[]) =>
+      (await agents([...words, ...more], "User-agent: *\nDisalow: /\n")).out
+        .trim()
         .split("\n")
         .map((line) => JSON.parse(line).access);
-    expect(accesses([])).toEqual(["refused", "allowed"]);
-    expect(accesses(["--dialect", "rfc9309"])).toEqual(["allowed", "allowed"]);
-    expect(accesses(["--dialect", "google"])).toEqual(["refused", "refused"]);
+    expect(await accesses([])).toEqual(["refused", "allowed"]);
+    expect(await accesses(["--dialect", "rfc9309"])).toEqual(["allowed", "allowed"]);
+    expect(await accesses(["--dialect", "google"])).toEqual(["refused", "refused"]);
   });
 
-  it("says which crawlers may ignore robots.txt and which are retired", () => {
-    const { out } = agents(["robots.txt", "--agent", "ChatGPT-User", "--agent", "msnbot"]);
+  it("says which crawlers may ignore robots.txt and which are retired", async () => {
+    const { out } = await agents(["robots.txt", "--agent", "ChatGPT-User", "--agent", "msnbot"]);
     expect(out).toMatch(/ChatGPT-User +OpenAI;.*may ignore robots\.txt/);
     expect(out).toMatch(/msnbot +Microsoft; renamed to bingbot;/);
   });
 
-  it("prints JSON, with the page of the operator", () => {
-    const lines = agents(["-", "--json", "--purpose", "training"], "User-agent: *\nDisallow: /\n")
-      .out.trim()
+  it("prints JSON, with the page of the operator", async () => {
+    const lines = (await agents(["-", "--json", "--purpose", "training"], "User-agent: *\nDisallow: /\n")).out
+      .trim()
       .split("\n");
     const reports = lines.map((line) => JSON.parse(line));
     expect(reports.length).toBeGreaterThan(5);
@@ -96,8 +96,8 @@ describe("agents", () => {
       [["robots.txt", "--purpose", "none"], "expected --purpose to be one of search, training"],
       [["missing.txt"], "no such file"],
     ]),
-  )("is a wrong call: $message", ({ words, message }) => {
-    const { code, err } = agents(words);
+  )("is a wrong call: $message", async ({ words, message }) => {
+    const { code, err } = await agents(words);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
   });
 });

@@ -4,10 +4,10 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Ended, misuse, program, run as runIn } from "./process.ts";
+import { call, type Ended, misuse, program } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-arguments-"));
-const run = (words: readonly string[], input: string | Uint8Array = ""): Ended => runIn(words, input, folder);
+const run = (words: readonly string[], input?: string): Promise<Ended> => call(words, input, folder);
 const file = (name: string, text: string): void => writeFileSync(join(folder, name), text);
 file("robots.txt", "User-agent: FooBot\nDisallow: /x\n\nUser-agent: *\nDisallow: /\n");
 file("other.txt", "User-agent: *\nDisallow: /x\n");
@@ -15,15 +15,15 @@ file("other.txt", "User-agent: *\nDisallow: /x\n");
 describe("words that are not URLs are reported, the rest is decided, and the exit code is 2", () => {
   const first = 'the first is "cart": expected an absolute URL';
 
-  it.each(["rfc9309", "google"])("check, %s", (dialect) => {
+  it.each(["rfc9309", "google"])("check, %s", async (dialect) => {
     const words = ["cart", "mailto:a@b", "", "/a", "/x"];
-    const { code, out, err } = run(["check", "robots.txt", "--agent", "FooBot", "--dialect", dialect, ...words]);
+    const { code, out, err } = await run(["check", "robots.txt", "--agent", "FooBot", "--dialect", dialect, ...words]);
     expect(out).toBe("invalid  cart\ninvalid  mailto:a@b\ninvalid  \nallowed  /a\nrefused  /x\n");
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(`3 words are not URLs; ${first}`) });
   });
 
-  it("check --json", () => {
-    const { code, out } = run(["check", "robots.txt", "--agent", "FooBot", "--json", "cart", "/a"]);
+  it("check --json", async () => {
+    const { code, out } = await run(["check", "robots.txt", "--agent", "FooBot", "--json", "cart", "/a"]);
     const lines = out.trim().split("\n");
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       { url: "cart", allowed: false, reason: "not-a-url" },
@@ -32,20 +32,20 @@ describe("words that are not URLs are reported, the rest is decided, and the exi
     expect(code).toBe(2);
   });
 
-  it("explain", () => {
-    const { code, out, err } = run(["explain", "robots.txt", "--agent", "FooBot", "cart", "/x"]);
+  it("explain", async () => {
+    const { code, out, err } = await run(["explain", "robots.txt", "--agent", "FooBot", "cart", "/x"]);
     expect(out).toBe("invalid  cart  not a URL\nrefused  /x    line 2: Disallow: /x  (group FooBot)\n");
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(`1 word is not a URL; ${first}`) });
   });
 
-  it("a comment in a list on standard input", () => {
-    const { code, out } = run(["check", "robots.txt", "--agent", "FooBot", "-"], "# URLs of today\n/a\n");
+  it("a comment in a list on standard input", async () => {
+    const { code, out } = await run(["check", "robots.txt", "--agent", "FooBot", "-"], "# URLs of today\n/a\n");
     expect({ code, out }).toEqual({ code: 2, out: "invalid  # URLs of today\nallowed  /a\n" });
   });
 
-  it("diff", () => {
+  it("diff", async () => {
     const words = ["diff", "robots.txt", "other.txt", "--agent", "FooBot", "--url", "cart", "--url", "/x"];
-    expect(run(words)).toEqual({ code: 2, out: "", err: expect.stringContaining(first) });
+    expect(await run(words)).toEqual({ code: 2, out: "", err: expect.stringContaining(first) });
   });
 });
 
@@ -62,9 +62,9 @@ describe("--agent takes a product token", () => {
   it.each([
     ["a URL", "https://a.example/x"],
     ["an empty name", " "],
-  ])("not %s", (_, agent) => {
+  ])("not %s", async (_, agent) => {
     for (const command of commands) {
-      const { code, out, err } = run([...command, "--agent", agent]);
+      const { code, out, err } = await run([...command, "--agent", agent]);
       expect({ code, out, err }).toEqual({ code: 2, out: "", err: expect.stringContaining("expected") });
       expect(err).toMatch(/a product token/);
     }
@@ -81,16 +81,16 @@ describe("--agent takes a product token", () => {
     ],
     // A list of tokens is taken as it is.
     ["Googlebot-Image,FooBot", "refused  /cart\n", ""],
-  ])("or a header, and says what it reads in it: %s", (agent, out, note) => {
+  ])("or a header, and says what it reads in it: %s", async (agent, out, note) => {
     const file = "User-agent: FooBot\nDisallow: /cart\n\nUser-agent: Googlebot\nAllow: /\n";
-    const { out: printed, err } = run(["check", "-", "/cart", "--agent", agent], file);
+    const { out: printed, err } = await run(["check", "-", "/cart", "--agent", agent], file);
     expect(printed).toBe(out);
     expect(err).toContain(note);
     if (note === "") expect(err).toBe("");
   });
 
-  it("once in commands for one crawler, which says how to write several tokens", () => {
-    const { code, err } = run(["filter", "--robots", ".", "-a", "A", "-a", "B"]);
+  it("once in commands for one crawler, which says how to write several tokens", async () => {
+    const { code, err } = await run(["filter", "--robots", ".", "-a", "A", "-a", "B"]);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("write --agent A,B") });
   });
 });
@@ -98,8 +98,8 @@ describe("--agent takes a product token", () => {
 describe("several crawlers", () => {
   const crawlers = ["--agent", "FooBot", "-a", "Bar", "-a", "Bar,FooBot"];
 
-  it("check prints a table", () => {
-    expect(run(["check", "robots.txt", ...crawlers, "/x", "/y"])).toEqual({
+  it("check prints a table", async () => {
+    expect(await run(["check", "robots.txt", ...crawlers, "/x", "/y"])).toEqual({
       code: 1,
       out: [
         "FooBot   Bar      Bar,FooBot",
@@ -111,8 +111,8 @@ describe("several crawlers", () => {
     });
   });
 
-  it("check --json prints one object for each crawler", () => {
-    const { out } = run(["check", "robots.txt", ...crawlers, "--json", "/y"]);
+  it("check --json prints one object for each crawler", async () => {
+    const { out } = await run(["check", "robots.txt", ...crawlers, "--json", "/y"]);
     const lines = out.trim().split("\n");
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       { url: "/y", agent: "FooBot", allowed: true, reading: "written" },
@@ -121,8 +121,8 @@ describe("several crawlers", () => {
     ]);
   });
 
-  it("explain prints a line for each crawler", () => {
-    expect(run(["explain", "robots.txt", "-a", "FooBot", "-a", "Bar", "/x"]).out).toBe(
+  it("explain prints a line for each crawler", async () => {
+    expect((await run(["explain", "robots.txt", "-a", "FooBot", "-a", "Bar", "/x"])).out).toBe(
       [
         "/x",
         "  FooBot  refused  line 2: Disallow: /x  (group FooBot)",
@@ -142,15 +142,15 @@ describe("a robots.txt that is cut or is a page: one line on standard error", ()
     ["diff", "FILE", "other.txt", "-a", "A", "--url", "/last"],
   ];
 
-  it.each(commands)("%s says that rules after 512,000 bytes are ignored", (...words) => {
-    const { err } = run(words.map((word) => (word === "FILE" ? "long.txt" : word)));
+  it.each(commands)("%s says that rules after 512,000 bytes are ignored", async (...words) => {
+    const { err } = await run(words.map((word) => (word === "FILE" ? "long.txt" : word)));
     expect(err).toBe(
       "robots-wasm: long.txt is longer than 512,000 bytes: rules after that are ignored (RFC 9309 §2.5)\n",
     );
   });
 
-  it.each(commands)("%s says that the file looks like HTML", (...words) => {
-    const { err } = run(words.map((word) => (word === "FILE" ? "page.txt" : word)));
+  it.each(commands)("%s says that the file looks like HTML", async (...words) => {
+    const { err } = await run(words.map((word) => (word === "FILE" ? "page.txt" : word)));
     expect(err).toMatch(/^robots-wasm: page\.txt looks like an HTML page[^\n]*\n$/);
   });
 });
@@ -166,8 +166,8 @@ describe("typing errors: the message suggests what was meant", () => {
       [["check", "robots.txt", "--agent", "--json", "/"], "got the option --json"],
       [["check", "robots.txt", "-a", "A", "--json=1", "/"], "expected --json without a value"],
     ]),
-  )("prints $message", ({ words, message }) => {
-    const { code, out, err } = run(words);
+  )("prints $message", async ({ words, message }) => {
+    const { code, out, err } = await run(words);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toContain(message);
     expect(err).not.toMatch(/To specify a positional|at position|ERR_|'--/);
@@ -175,17 +175,20 @@ describe("typing errors: the message suggests what was meant", () => {
 });
 
 describe("help", () => {
-  it.each(["check", "explain", "test", "lint", "diff", "fetch", "filter", "compile"])("help %s", (command) => {
-    const { code, out } = run(["help", command]);
+  it.each(["check", "explain", "test", "lint", "diff", "fetch", "filter", "compile"])("help %s", async (command) => {
+    const { code, out } = await run(["help", command]);
     expect({ code, out }).toEqual({
       code: 0,
       out: expect.stringMatching(new RegExp(`^Usage: robots-wasm ${command} `)),
     });
-    expect(run([command, "--help"]).out).toBe(out);
+    expect((await run([command, "--help"])).out).toBe(out);
   });
 
-  it("of an unknown command is an error", () => {
-    expect(run(["help", "chekc"])).toMatchObject({ code: 2, err: expect.stringContaining("did you mean check?") });
+  it("of an unknown command is an error", async () => {
+    expect(await run(["help", "chekc"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("did you mean check?"),
+    });
   });
 });
 

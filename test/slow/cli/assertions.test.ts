@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { run } from "./process.ts";
+import { call, type Ended } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-assertions-"));
 writeFileSync(
@@ -11,10 +11,10 @@ writeFileSync(
   "User-agent: FooBot\nDisallow: /x\nAllow: /x/y\n\nUser-agent: *\nDisallow: /\n",
 );
 
-function test(text: string, ...more: string[]): ReturnType<typeof run> {
+async function test(text: string, ...more: string[]): Promise<Ended> {
   const path = join(folder, "assertions.yaml");
   writeFileSync(path, text);
-  const ended = run(["test", path, ...more]);
+  const ended = await call(["test", path, ...more]);
   return { ...ended, out: ended.out.replaceAll(path, "FILE"), err: ended.err.replaceAll(path, "FILE") };
 }
 
@@ -28,12 +28,12 @@ tests:
 `;
 
 describe("robots-wasm test", () => {
-  it("exits 0 if all assertions hold", () => {
-    expect(test(passing)).toEqual({ code: 0, out: "4 assertions: 4 passed, 0 failed\n", err: "" });
+  it("exits 0 if all assertions hold", async () => {
+    expect(await test(passing)).toEqual({ code: 0, out: "4 assertions: 4 passed, 0 failed\n", err: "" });
   });
 
-  it("exits 1 with line, rule and reason of each failed assertion", () => {
-    const { code, out } = test(
+  it("exits 1 with line, rule and reason of each failed assertion", async () => {
+    const { code, out } = await test(
       `${passing}  - agent: Other\n    allowed: /z\n  - agent: FooBot\n    refused:\n      - /q\n`,
     );
     expect({ code, out }).toEqual({
@@ -47,8 +47,8 @@ describe("robots-wasm test", () => {
     });
   });
 
-  it("prints JSON", () => {
-    const { out } = test("robots: robots.txt\ntests:\n- agent: Other\n  allowed: /z\n", "--json");
+  it("prints JSON", async () => {
+    const { out } = await test("robots: robots.txt\ntests:\n- agent: Other\n  allowed: /z\n", "--json");
     expect(JSON.parse(out)).toEqual({
       agent: "Other",
       url: "/z",
@@ -61,9 +61,9 @@ describe("robots-wasm test", () => {
     });
   });
 
-  it("reads JSON, and the robots.txt and dialect of the command line", () => {
+  it("reads JSON, and the robots.txt and dialect of the command line", async () => {
     const json = JSON.stringify({ tests: [{ agent: "FooBot", refused: "/x" }] });
-    expect(test(json, "--robots", join(folder, "robots.txt"), "--dialect", "google").code).toBe(0);
+    expect((await test(json, "--robots", join(folder, "robots.txt"), "--dialect", "google")).code).toBe(0);
   });
 
   it.each([
@@ -101,14 +101,14 @@ describe("robots-wasm test", () => {
       `robots: robots.txt\ntests:\n- agent: FooBot\n  refused: ${urls}\n`,
       `FILE:4: expected refused: one URL, or a list such as [/a, /b]; got ${urls}`,
     ]),
-  ])("exits 2 for %s", (_, text, message) => {
-    const { code, out, err } = test(text);
+  ])("exits 2 for %s", async (_, text, message) => {
+    const { code, out, err } = await test(text);
     expect({ code, out, err }).toEqual({ code: 2, out: "", err: expect.stringContaining(message) });
   });
 
-  it("reads a comma as part of a path, also before a slash if the path is in a list", () =>
+  it("reads a comma as part of a path, also before a slash if the path is in a list", async () =>
     expect(
-      test('robots: robots.txt\ntests:\n- agent: FooBot\n  refused: ["/x,/y", "/x%20y"]\n  allowed: /a,b\n'),
+      await test('robots: robots.txt\ntests:\n- agent: FooBot\n  refused: ["/x,/y", "/x%20y"]\n  allowed: /a,b\n'),
     ).toMatchObject({
       code: 0,
       out: "3 assertions: 3 passed, 0 failed\n",

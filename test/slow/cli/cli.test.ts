@@ -8,7 +8,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { describe, expect, it } from "vitest";
 import { sized } from "../../support/sized.ts";
-import { misuse, program, run } from "./process.ts";
+import { call, misuse, program, run } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-"));
 const file = join(folder, "robots.txt");
@@ -125,8 +125,8 @@ describe("misuse: exit code 2, one line on standard error", () => {
       [["check", "-", "--agent", "x", "-"], "got both"],
       [["check", file, "--agent", "x", "-", "/"], "- alone"],
     ]),
-  )("prints $message", ({ words, message }) => {
-    const { code, out, err } = run(words);
+  )("prints $message", async ({ words, message }) => {
+    const { code, out, err } = await call(words);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toMatch(/^robots-wasm: [^\n]*\n$/);
     expect(err).toContain(message);
@@ -203,8 +203,8 @@ it.skipIf(!existsSync("/dev/full"))("exit codes do not depend on who reads stand
   expect(codeOf(["check", file, "--agent", "x"])).toBe(2);
 });
 
-it("tells its version and its use", () => {
+it("tells its version and its use", async () => {
   expect(run(["--version"]).out).toMatch(/^\d+\.\d+\.\d+\n$/);
-  expect(run(["--help"]).out).toContain("check");
-  expect(run(["check", "--help"])).toMatchObject({ code: 0, err: "" });
+  expect((await call(["--help"])).out).toContain("check");
+  expect(await call(["check", "--help"])).toMatchObject({ code: 0, err: "" });
 });

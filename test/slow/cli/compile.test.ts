@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { openArchive } from "../../../bindings/bulk/archive/index.ts";
 import { folderOf } from "../../bulk/compile/compiled.ts";
 import { gzipped, info, response } from "../../bulk/compile/warc.ts";
-import { misuse, run, shell, start } from "./process.ts";
+import { call, misuse, run, shell, start } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-compile-cli-"));
 const path = (name: string): string => join(folder, name);
@@ -296,8 +296,8 @@ describe("misuse: exit code 2, one line", () => {
       [words("x", "--what", robots), "--what"],
       [words("no/folder", robots), "no such file"],
     ]),
-  )("prints $message", ({ words, message }) => {
-    const { code, out, err } = run(words);
+  )("prints $message", async ({ words, message }) => {
+    const { code, out, err } = await call(words);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toMatch(/^robots-wasm: [^\n]*\n$/);
     expect(err).toContain(message);

@@ -3,57 +3,57 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Ended, misuse, run } from "./process.ts";
+import { call, type Ended, misuse } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-diff-"));
 writeFileSync(join(folder, "old.txt"), "User-agent: *\nDisallow: /a\n");
 writeFileSync(join(folder, "new.txt"), "User-agent: *\nDisallow: /a\nAllow: /a/b*\n");
 writeFileSync(join(folder, "urls.txt"), "/a\r\n/a/b\r\n\r\n/c\r\n");
 
-const inFolder = (words: readonly string[], input = ""): Ended => run(words, input, folder);
+const inFolder = (words: readonly string[], input?: string): Promise<Ended> => call(words, input, folder);
 
 describe("diff of versions", () => {
   const question = ["diff", "old.txt", "new.txt", "--agent", "x"];
-  it("shows what changes", () => {
-    expect(inFolder([...question, "--urls", "urls.txt"])).toEqual({
+  it("shows what changes", async () => {
+    expect(await inFolder([...question, "--urls", "urls.txt"])).toEqual({
       code: 1,
       out: "/a/b\n  before  refused  line 2: Disallow: /a\n  after   allowed  line 3: Allow: /a/b*\n",
       err: "",
     });
   });
-  it("exits 0 when nothing does", () => {
-    expect(inFolder([...question, "--url", "/a", "--url", "/c"])).toEqual({ code: 0, out: "", err: "" });
+  it("exits 0 when nothing does", async () => {
+    expect(await inFolder([...question, "--url", "/a", "--url", "/c"])).toEqual({ code: 0, out: "", err: "" });
   });
-  it("reads URLs from standard input and prints JSON", () => {
-    const { code, out } = inFolder([...question, "--urls", "-", "--json"], "/a/b\n/a\n");
+  it("reads URLs from standard input and prints JSON", async () => {
+    const { code, out } = await inFolder([...question, "--urls", "-", "--json"], "/a/b\n/a\n");
     expect(code).toBe(1);
     expect(JSON.parse(out)).toMatchObject({ url: "/a/b", before: { allowed: false }, after: { allowed: true } });
   });
 });
 
-describe("diff with what another version has said", () => {
-  const explained = inFolder(["explain", "old.txt", "--agent", "x", "--json", "-"], "/a\n/a/b\n/c\n").out;
+describe("diff with what another version has said", async () => {
+  const explained = (await inFolder(["explain", "old.txt", "--agent", "x", "--json", "-"], "/a\n/a/b\n/c\n")).out;
   writeFileSync(join(folder, "explained.jsonl"), explained);
   writeFileSync(join(folder, "checked.jsonl"), '{"url":"/a","allowed":true}\r\n\r\n{"url":"/c","allowed":true}\r\n');
   const question = ["diff", "new.txt", "--agent", "x"];
 
-  it("shows what changes, with the rules before and after", () =>
-    expect(inFolder([...question, "--recorded", "explained.jsonl"])).toEqual({
+  it("shows what changes, with the rules before and after", async () =>
+    expect(await inFolder([...question, "--recorded", "explained.jsonl"])).toEqual({
       code: 1,
       out: "/a/b\n  before  refused  line 2: Disallow: /a\n  after   allowed  line 3: Allow: /a/b*\n",
       err: "",
     }));
-  it("makes do with verdicts alone", () =>
-    expect(inFolder([...question, "--recorded", "checked.jsonl"]).out).toBe(
+  it("makes do with verdicts alone", async () =>
+    expect((await inFolder([...question, "--recorded", "checked.jsonl"])).out).toBe(
       "/a\n  before  allowed\n  after   refused  line 2: Disallow: /a\n",
     ));
-  it("reads the record from standard input and prints JSON", () => {
-    const { code, out } = inFolder([...question, "--recorded", "-", "--json"], explained);
+  it("reads the record from standard input and prints JSON", async () => {
+    const { code, out } = await inFolder([...question, "--recorded", "-", "--json"], explained);
     expect(code).toBe(1);
     expect(JSON.parse(out)).toMatchObject({ url: "/a/b", before: { rule: { line: 2 } }, after: { rule: { line: 3 } } });
   });
-  it("exits 0 when nothing changes", () =>
-    expect(inFolder(["diff", "old.txt", "--agent", "x", "--recorded", "explained.jsonl"])).toEqual({
+  it("exits 0 when nothing changes", async () =>
+    expect(await inFolder(["diff", "old.txt", "--agent", "x", "--recorded", "explained.jsonl"])).toEqual({
       code: 0,
       out: "",
       err: "",
@@ -62,20 +62,20 @@ describe("diff with what another version has said", () => {
     ["URLs as well", ["--recorded", "explained.jsonl", "--url", "/a"], "expected one FILE and no URLs"],
     ["two files", ["old.txt", "--recorded", "explained.jsonl"], "expected one FILE and no URLs"],
     ["a line that is not a record", ["--recorded", "urls.txt"], "line 1: expected a line of check --json"],
-  ])("refuses %s", (_, words, message) => {
-    const { code, err } = inFolder([...question, ...words]);
+  ])("refuses %s", async (_, words, message) => {
+    const { code, err } = await inFolder([...question, ...words]);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
   });
-  it.each(['"rule":null', '"rule":5', '"rule":{}', '"reason":5'])("refuses a record with %s", (member) => {
+  it.each(['"rule":null', '"rule":5', '"rule":{}', '"reason":5'])("refuses a record with %s", async (member) => {
     const record = `{"url":"/","allowed":true}\n{"url":"/a","allowed":true,${member}}\n`;
-    const { code, err } = inFolder([...question, "--recorded", "-"], record);
+    const { code, err } = await inFolder([...question, "--recorded", "-"], record);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("line 2: expected a line of check --json") });
   });
 });
 
 describe("diff of dialects", () => {
-  it("names the columns", () => {
-    const { code, out } = inFolder([
+  it("names the columns", async () => {
+    const { code, out } = await inFolder([
       "diff",
       "new.txt",
       "--agent",
@@ -108,15 +108,15 @@ describe("diff: misuse", () => {
       [["diff", "old.txt", "--agent", "x", "--url", "/", "--lenient", "typos"], "expected --lenient with two files"],
       [["diff", "old.txt", "gone.txt", "--agent", "x", "--url", "/"], "no such file"],
     ]),
-  )("prints $message", ({ words, message }) => {
-    const { code, err } = inFolder(words);
+  )("prints $message", async ({ words, message }) => {
+    const { code, err } = await inFolder(words);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
   });
 });
 
 describe("explain --trace", () => {
-  it("shows groups, path and every rule that matches", () => {
-    const { code, out } = inFolder(["explain", "new.txt", "--agent", "x", "--trace", "https://h/a/%62#c"]);
+  it("shows groups, path and every rule that matches", async () => {
+    const { code, out } = await inFolder(["explain", "new.txt", "--agent", "x", "--trace", "https://h/a/%62#c"]);
     expect(code).toBe(0);
     expect(out).toBe(
       [
@@ -133,16 +133,17 @@ describe("explain --trace", () => {
 });
 
 describe("--lenient", () => {
-  it("turns a liberty on", () => {
+  it("turns a liberty on", async () => {
     const typo = "User-agent: *\nDisalow: /a\n";
-    expect(inFolder(["check", "-", "--agent", "x", "/a"], typo).code).toBe(0);
-    expect(inFolder(["check", "-", "--agent", "x", "--lenient", "typos", "/a"], typo).code).toBe(1);
+    expect((await inFolder(["check", "-", "--agent", "x", "/a"], typo)).code).toBe(0);
+    expect((await inFolder(["check", "-", "--agent", "x", "--lenient", "typos", "/a"], typo)).code).toBe(1);
     expect(
-      inFolder(["check", "-", "--agent", "x", "--dialect", "google", "--lenient", "typos=false", "/a"], typo).code,
+      (await inFolder(["check", "-", "--agent", "x", "--dialect", "google", "--lenient", "typos=false", "/a"], typo))
+        .code,
     ).toBe(0);
   });
-  it("refuses invalid input", () => {
-    const { code, err } = inFolder(["check", "old.txt", "--agent", "x", "--lenient", "kindness", "/"]);
+  it("refuses invalid input", async () => {
+    const { code, err } = await inFolder(["check", "old.txt", "--agent", "x", "--lenient", "kindness", "/"]);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("got kindness") });
   });
 });

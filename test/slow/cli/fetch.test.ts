@@ -1,11 +1,10 @@
 /** `robots-wasm fetch` as a user meets it, against a server on loopback. */
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FtpServer } from "../client/node/ftp-server.ts";
-import { misuse } from "./process.ts";
+import { call, type Ended, misuse } from "./process.ts";
 
 const bodies: Record<string, string> = {
   "/robots.txt": "User-agent: *\nDisallow: /private\nCrawl-delay: 3\nSitemap: https://example.com/s.xml\n",
@@ -24,18 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function run(words: readonly string[]): Promise<{ code: number; out: string; err: string }> {
-  const child = spawn(process.execPath, ["dist/cli/main.js", "fetch", ...words]);
-  let [out, err] = ["", ""];
-  child.stdout.on("data", (chunk) => {
-    out += chunk;
-  });
-  child.stderr.on("data", (chunk) => {
-    err += chunk;
-  });
-  const [code] = await once(child, "close");
-  return { code, out, err };
-}
+const run = (words: readonly string[]): Promise<Ended> => call(["fetch", ...words]);
 
 describe("fetch", () => {
   it("shows access, freshness and verdicts", async () => {

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { type Ended, program, run, start } from "./process.ts";
+import { call, type Ended, program, run, start } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-engines-"));
 const path = (name: string): string => join(folder, name);
@@ -143,8 +143,8 @@ describe("--serve answers frames of lines", () => {
   it.each([
     ...[["--denied", "f"], ["--json"], ["--verdicts"], ["--invalid", "f"], ["--field", "2"], ["--stats", "f"]],
     ...[["--ordered"], ["--jobs", "2"], ["--window", "4096"], ["--offset", "1"], ["--max-invalid", "1%"]],
-  ])("%s means nothing for frames: exit code 2", (...option) => {
-    expect(run([...words, "--serve", ...option])).toMatchObject({
+  ])("%s means nothing for frames: exit code 2", async (...option) => {
+    expect(await call([...words, "--serve", ...option])).toMatchObject({
       code: 2,
       err: expect.stringContaining(`expected no ${option[0]} with --serve`),
     });

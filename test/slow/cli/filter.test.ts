@@ -18,7 +18,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { misuse, run, shell, start } from "./process.ts";
+import { call, misuse, run, shell, start } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-filter-"));
 const robots = join(folder, "robots");
@@ -362,8 +362,8 @@ describe("misuse: exit code 2, one line", () => {
       [["filter", "--agent", "A", "--output", path("same"), "--denied", `${robots}/../same`], "two files"],
       [["filter", "--agent", "A", "--missing", "allow", "--output", path("no/such/folder")], "no such file"],
     ]),
-  )("prints $message", ({ words, message }) => {
-    const { code, out, err } = run(words);
+  )("prints $message", async ({ words, message }) => {
+    const { code, out, err } = await call(words);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toMatch(/^robots-wasm: [^\n]*\n$/);
     expect(err).toContain(message);

@@ -1,5 +1,4 @@
 /** Commands that fetch a robots.txt or a sitemap themselves, against a server on loopback. */
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -8,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { program } from "./process.ts";
+import { call, type Ended } from "./process.ts";
 
 let server: Server;
 let origin = "";
@@ -29,7 +28,7 @@ let lastUserAgent: string | undefined;
 const bodyOf = (path: string): string | Buffer => {
   if (path === "/served.xml") return served;
   if (path === "/robots.txt")
-    return "User-agent: FooBot\nDisallow: /x\n\nUser-agent: *\nDisallow: /all\n\nUser-agent: SlowBot\nCrawl-delay: 3600\n";
+    return "User-agent: FooBot\nDisallow: /x\n\nUser-agent: *\nDisallow: /all\n\nUser-agent: SlowBot\nDisallow: /all\nCrawl-delay: 3600\n";
   if (path === "/index.xml") return `<sitemapindex><sitemap><loc>${origin}/one.xml.gz</loc></sitemap></sitemapindex>`;
   return gzipSync(sitemap(`${origin}/x?a=1&amp;b=2`, `${origin}/y`));
 };
@@ -50,12 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const child = spawn(process.execPath, [...program, ...words]);
-  child.stdin.end();
-  const [out, err, [code]] = await Promise.all([child.stdout.toArray(), child.stderr.toArray(), once(child, "close")]);
-  return { code, out: Buffer.concat(out).toString(), err: Buffer.concat(err).toString() };
-}
+const run = (...words: string[]): Promise<Ended> => call(words);
 
 describe("without a FILE, the robots.txt of the origin decides", () => {
   it("explain URL, for several crawlers, fetched once", async () => {
@@ -165,8 +159,7 @@ describe("without a FILE, the robots.txt of the origin decides", () => {
 
   it("lint URL", async () => {
     const { code, out } = await run("lint", origin);
-    expect(code).toBe(0);
-    expect(out).toContain(`${origin}: `);
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(`${origin}: `) });
     status = 404;
     const missing = await run("lint", origin);
     status = 200;

@@ -1,5 +1,4 @@
 /** Which reading of a URL the commands decide, and what they say if `fetch` would request another (docs/dialects.md). */
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -7,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { program, run } from "./process.ts";
+import { call, type Ended } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-readings-"));
 const file = join(folder, "robots.txt");
@@ -17,8 +16,8 @@ writeFileSync(file, BODY);
 describe("with a FILE, URLs are decided as they are written, and what fetch would request is shown", () => {
   const requested = { path: "/x?q=it%27s", allowed: false };
 
-  it("check", () => {
-    expect(run(["check", file, "-a", "x", "/x?q=it's", "/y", "/a/../c"]).out).toBe(
+  it("check", async () => {
+    expect((await call(["check", file, "-a", "x", "/x?q=it's", "/y", "/a/../c"])).out).toBe(
       [
         "allowed  /x?q=it's  (decided as written; fetch requests /x?q=it%27s: refused)",
         "allowed  /y",
@@ -26,33 +25,36 @@ describe("with a FILE, URLs are decided as they are written, and what fetch woul
         "",
       ].join("\n"),
     );
-    const { out } = run(["check", file, "-a", "x", "--json", "/x?q=it's"]);
+    const { out } = await call(["check", file, "-a", "x", "--json", "/x?q=it's"]);
     expect(JSON.parse(out)).toEqual({ url: "/x?q=it's", allowed: true, reading: "written", requested });
   });
 
-  it("check, for several crawlers", () => {
-    const { out } = run(["check", file, "-a", "x", "-a", "y", "/x?q=it's"]);
+  it("check, for several crawlers", async () => {
+    const { out } = await call(["check", file, "-a", "x", "-a", "y", "/x?q=it's"]);
     expect(out).toContain(
       "allowed  allowed  /x?q=it's  (decided as written; fetch requests /x?q=it%27s: refused, refused)",
     );
   });
 
-  it("explain", () => {
-    const { out } = run(["explain", file, "-a", "x", "https://a.example/x?q=it's"]);
+  it("explain", async () => {
+    const { out } = await call(["explain", file, "-a", "x", "https://a.example/x?q=it's"]);
     expect(out).toContain("\n  reading     decided as written; fetch requests /x?q=it%27s: refused\n");
-    const json = run(["explain", file, "-a", "x", "--json", "/x?q=it's"]).out;
+    const json = (await call(["explain", file, "-a", "x", "--json", "/x?q=it's"])).out;
     expect(JSON.parse(json)).toMatchObject({ allowed: true, reason: "no-match", reading: "written", requested });
   });
 
-  it("test", () => {
+  it("test", async () => {
     const assertions = join(folder, "assertions.yaml");
     writeFileSync(assertions, `robots: robots.txt\ntests:\n- agent: x\n  allowed: "/x?q=it's"\n`);
-    const { code, out } = run(["test", assertions]);
+    const { code, out } = await call(["test", assertions]);
     expect({ code, out }).toEqual({
       code: 0,
       out: `${assertions}:4: x /x?q=it's: decided as written; fetch requests /x?q=it%27s: refused\n1 assertion: 1 passed, 0 failed\n`,
     });
-    expect(JSON.parse(run(["test", assertions, "--json"]).out)).toMatchObject({ reading: "written", requested });
+    expect(JSON.parse((await call(["test", assertions, "--json"])).out)).toMatchObject({
+      reading: "written",
+      requested,
+    });
   });
 });
 
@@ -66,12 +68,7 @@ describe("where the robots.txt of the URL's origin decides, every reading has to
   });
   afterAll(() => server.close());
 
-  async function runLive(...words: string[]): Promise<{ code: number; out: string }> {
-    const child = spawn(process.execPath, [...program, ...words]);
-    child.stdin.end();
-    const [out, [code]] = await Promise.all([child.stdout.toArray(), once(child, "close")]);
-    return { code, out: Buffer.concat(out).toString() };
-  }
+  const runLive = (...words: string[]): Promise<Ended> => call(words);
 
   it.each([
     ["as requested", "/x?q=it's", "/x?q=it%27s", false],

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { folderOf } from "../../bulk/compile/compiled.ts";
 import { gzipped, info, recordOf, response } from "../../bulk/compile/warc.ts";
 import { sized } from "../../support/sized.ts";
-import { misuse, run, shell, start } from "./process.ts";
+import { call, misuse, run, shell, start } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-survey-cli-"));
 const path = (name: string): string => join(folder, name);
@@ -237,8 +237,8 @@ it.each(
     [["survey", "--jobs", "0", robots], "expected --jobs to be an integer from 1 to 256; got 0"],
     [["survey", "--output", path("robots/a.example"), robots], "expected outputs to cover no input of the same run"],
   ]),
-)("refuses a wrong call: $message", ({ words, message }) => {
-  const { code, out, err } = run(words);
+)("refuses a wrong call: $message", async ({ words, message }) => {
+  const { code, out, err } = await call(words);
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err).toContain("robots-wasm: ");
   expect(err).toContain(message);
