@@ -108,6 +108,7 @@ describe("the built files", () => {
 async function open(path: string, options: BrowserContextOptions = {}): Promise<{ page: Page; problems: string[] }> {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   context.setDefaultTimeout(LIMIT_MS);
+  await context.addInitScript(countInstances);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && problems.push(message.text()));
@@ -122,6 +123,17 @@ async function open(path: string, options: BrowserContextOptions = {}): Promise<
   return { page, problems };
 }
 
+/** Counts the WebAssembly modules that the page runs. */
+function countInstances(): void {
+  const counted = Object.assign(globalThis, { instances: 0 });
+  WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
+    construct(target, given) {
+      counted.instances++;
+      return Reflect.construct(target, given);
+    },
+  });
+}
+
 const close = (page: Page): Promise<void> => page.context().close();
 
 /** Without preloading: axe-core would add a style element, which the policy forbids. */
@@ -129,6 +141,10 @@ const violationsOf = (page: Page): Promise<string[]> =>
   page.evaluate(
     `${axe.source}; axe.run(document, { preload: false }).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" | ")))`,
   );
+
+function unfold(): void {
+  for (const details of document.querySelectorAll("details")) details.open = true;
+}
 
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -141,6 +157,12 @@ const PAGES: readonly (readonly [name: string, path: string])[] = [
   ["404", "no/such/page"],
 ];
 
+const VIEWS = [
+  ["light", 1440],
+  ["dark", 390],
+  ["light", 320],
+] as const;
+
 /** The server says 404 for it, and so does the console. */
 const expected = (name: string, problems: string[]): string[] =>
   problems.filter((text) => !(name === "404" && text.includes("404 (Not Found)")));
@@ -151,12 +173,9 @@ describe.runIf(hasBrowser)("every kind of page", () => {
     async (name, path) => {
       const { page, problems } = await open(path, { colorScheme: "light" });
       if (name === "block") await page.locator(".block-crawlers pre").waitFor();
-      for (const [colorScheme, width] of [
-        ["light", 1440],
-        ["light", 320],
-        ["dark", 390],
-        ["dark", 1440],
-      ] as const) {
+      for (const [colorScheme, width] of VIEWS) {
+        // On phones with everything unfolded, because a wide table inside must not widen the page.
+        if (width < 1440) await page.evaluate(unfold);
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 960 });
         await page.waitForFunction(
@@ -164,8 +183,8 @@ describe.runIf(hasBrowser)("every kind of page", () => {
           colorScheme === "dark",
         );
         expect(await overflow(page), `${width} px`).toBe(0);
-        expect(await violationsOf(page), `${colorScheme}, ${width} px`).toEqual([]);
-        await page.screenshot({ path: join(shots, `${name}-${width}-${colorScheme}.png`), fullPage: width < 1440 });
+        if (width !== 320) expect(await violationsOf(page), `${colorScheme}, ${width} px`).toEqual([]);
+        await page.screenshot({ path: join(shots, `${name}-${width}-${colorScheme}.png`), fullPage: width === 390 });
       }
       expect(expected(name, problems)).toEqual([]);
       await close(page);
@@ -186,6 +205,7 @@ describe.runIf(hasBrowser)("the landing page", () => {
       .getByRole("textbox", { name: "A small robots.txt" })
       .fill("User-agent: AdsBot-Google\nDisallow: /*help$\n");
     await expect.poll(() => answer.innerText(), patient).toMatch(/Refused\s+Line 2 decides: Disallow: \/\*help\$/);
+    expect(await page.evaluate("instances")).toBe(1);
     expect(await page.locator(".mini-lines .refused").innerText()).toContain("Disallow: /*help$");
     await page.getByRole("link", { name: "Open this file in the tester" }).click();
     await page.waitForURL(/\/tester\/#/);
