@@ -9,28 +9,28 @@ import { entriesOf } from "./entries.mjs";
  * says what the core's bytes are.
  */
 const budgets = {
-  ".": 24_990,
+  ".": 25_250,
   "./agents": 40_770,
-  "./archive": 28_820,
-  "./browser": 24_920,
+  "./archive": 29_100,
+  "./browser": 25_150,
   "./build": 25_990,
   "./client": 49_430,
   "./client/node": 3_100,
-  "./diff": 24_800,
+  "./diff": 25_000,
   "./embed-scalar.wasm": 17_100,
-  "./embed.wasm": 17_480,
+  "./embed.wasm": 17_850,
   "./lint": 26_500,
-  "./matchers": 24_350,
+  "./matchers": 24_650,
   "./meta": 4_540,
   "./meta/robots-tag": 3_250,
   "./pace": 6_490,
-  "./polite": 58_990,
-  "./polite/node": 58_840,
+  "./polite": 59_300,
+  "./polite/node": 59_050,
   "./robots-parser": 25_240,
   "./sitemaps": 64_000,
   "./slim": 16_130,
   "./stream": 370,
-  "./trace": 23_200,
+  "./trace": 23_400,
   "./usage": 11_300,
   "./usage/rsl": 7_500,
 };
@@ -51,7 +51,7 @@ function report(path, bytes) {
 const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 for (const { path, file } of entriesOf(manifest)) report(path, await bundle(file));
 // The module of the core, of which a page holds the text.
-budgets["./engine.wasm"] = 8_350;
+budgets["./engine.wasm"] = 8_600;
 report("./engine.wasm", readFileSync(new URL("../build/engine.wasm", import.meta.url)));
 // Pages do not load the modules for other hosts.
 for (const name of ["embed-scalar", "embed"])

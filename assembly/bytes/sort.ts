@@ -1,7 +1,7 @@
 /**
- * Sorting: insertion for short runs, then bottom-up merges, so the cost is n log n comparisons whatever the order, nothing
- * recurses, and equals keep their order. `sortIds` sorts numbers that stand for things by a comparison of the things;
- * `sortKeys` sorts numbers of 64 bits, which takes no calls.
+ * Sorting, without recursion; equals keep their order. `sortIds` sorts numbers that stand for things by a comparison of the
+ * things: insertion for short runs, then bottom-up merges, so n log n comparisons whatever the order. `sortKeys` sorts numbers
+ * of 64 bits by their digits, in time linear in their count.
  */
 import { countTurn } from "./steps";
 
@@ -50,9 +50,48 @@ export function sortIds(ids: usize, count: usize, spare: usize, isAfter: IsAfter
 }
 
 const KEY_BYTES: usize = 8;
-const KEY_RUN_BYTES: usize = 16 * KEY_BYTES;
+/** Up to so many keys are inserted one by one; more are dealt out. */
+const FEW_KEYS: u32 = 16;
+/** The half of a key that is looked at, eight bits in a round. */
+const KEY_HIGH: usize = 4;
+const DIGIT_BITS: u32 = 8;
+const DIGIT: u32 = (1 << DIGIT_BITS) - 1;
+/** A count of four bytes for each digit. */
+export const COUNTS_BYTES: usize = 1024;
 
-function sortKeyRun(from: usize, end: usize): void {
+/**
+ * Sorts `count` u64 at `keys`, whose low halves rise: equals in the high half keep their order. `spare` has room for as many,
+ * `counts` has COUNTS_BYTES. Returns where the sorted ones are: one of the two. Many keys take one round for each byte in
+ * which their high halves differ: one round for patterns of ordinary length.
+ */
+export function sortKeys(keys: usize, count: u32, spare: usize, counts: usize): usize {
+  const bytes = <usize>count * KEY_BYTES;
+  if (count <= FEW_KEYS) {
+    insertKeys(keys, keys + bytes);
+    return keys;
+  }
+  const different = differences(keys, keys + bytes);
+  for (let shift: u32 = 0; shift < 32 && different >> shift != 0; shift += DIGIT_BITS) {
+    dealKeys(keys, keys + bytes, spare, shift, counts);
+    const dealt = spare;
+    spare = keys;
+    keys = dealt;
+  }
+  return keys;
+}
+
+/** The bits in which the high half of a key differs from that of the first one. */
+function differences(from: usize, end: usize): u32 {
+  const first = load<u32>(from, KEY_HIGH);
+  let different: u32 = 0;
+  for (; from < end; from += KEY_BYTES) {
+    countTurn();
+    different |= load<u32>(from, KEY_HIGH) ^ first;
+  }
+  return different;
+}
+
+function insertKeys(from: usize, end: usize): void {
   for (let at = from + KEY_BYTES; at < end; at += KEY_BYTES) {
     const key = load<u64>(at);
     let hole = at;
@@ -65,28 +104,34 @@ function sortKeyRun(from: usize, end: usize): void {
   }
 }
 
-function mergeKeys(left: usize, middle: usize, end: usize, to: usize): void {
-  let right = middle;
-  for (; left < middle || right < end; to += KEY_BYTES) {
+/** Deals the keys [from, end) out to `to` by a digit; equals keep their order. */
+function dealKeys(from: usize, end: usize, to: usize, shift: u32, counts: usize): void {
+  memory.fill(counts, 0, COUNTS_BYTES);
+  for (let at = from; at < end; at += KEY_BYTES) {
     countTurn();
-    const takesLeft = right == end || (left < middle && load<u64>(left) <= load<u64>(right));
-    store<u64>(to, takesLeft ? load<u64>(left) : load<u64>(right));
-    if (takesLeft) left += KEY_BYTES;
-    else right += KEY_BYTES;
+    const count = countOf(at, shift, counts);
+    store<u32>(count, load<u32>(count) + <u32>KEY_BYTES);
+  }
+  placeCounts(counts, to);
+  for (; from < end; from += KEY_BYTES) {
+    countTurn();
+    const place = countOf(from, shift, counts);
+    const at = load<u32>(place);
+    store<u64>(at, load<u64>(from));
+    store<u32>(place, at + <u32>KEY_BYTES);
   }
 }
 
-/** Sorts `count` u64 at `keys`; `spare` has room for as many. Returns where the sorted ones are: one of the two. */
-export function sortKeys(keys: usize, count: u32, spare: usize): usize {
-  const bytes = <usize>count * KEY_BYTES;
-  for (let at: usize = 0; at < bytes; at += KEY_RUN_BYTES) sortKeyRun(keys + at, keys + min(bytes, at + KEY_RUN_BYTES));
-  for (let width = KEY_RUN_BYTES; width < bytes; width *= 2) {
-    for (let at: usize = 0; at < bytes; at += 2 * width) {
-      mergeKeys(keys + at, keys + min(bytes, at + width), keys + min(bytes, at + 2 * width), spare + at);
-    }
-    const sorted = spare;
-    spare = keys;
-    keys = sorted;
+/** The count for the digit of a key. */
+function countOf(key: usize, shift: u32, counts: usize): usize {
+  return counts + <usize>((load<u32>(key, KEY_HIGH) >> shift) & DIGIT) * 4;
+}
+
+/** Replaces each count of bytes by the address at which the bytes begin that it counts. */
+function placeCounts(counts: usize, to: usize): void {
+  for (let count = counts, end = counts + COUNTS_BYTES; count < end; count += 4) {
+    const bytes = load<u32>(count);
+    store<u32>(count, <u32>to);
+    to += bytes;
   }
-  return keys;
 }

@@ -40,11 +40,11 @@ import {
   VERSION_AT,
   WILDCARDS,
 } from "../bytes/layout";
-import { sortKeys } from "../bytes/sort";
+import { COUNTS_BYTES, sortKeys } from "../bytes/sort";
 import { countTurn } from "../bytes/steps";
 import { kindOf, LISTED_BYTES, lineOf, valueEndOf, valueStartOf } from "../read/records";
 import { canonicalise, endOf, hasSecondReading } from "../spell/canonical";
-import { hasNoncanonical } from "../spell/noncanonical";
+import { hasNoncanonical, noncanonicalIn } from "../spell/noncanonical";
 import { cannotMatch } from "./prefilter";
 
 const ENTRY_BYTES: usize = 20;
@@ -81,7 +81,7 @@ export let program: usize = 0;
 export function compilingBytes(count: usize, patternBytes: usize): usize {
   const ruleBytes = ENTRY_BYTES + 2 * KEY_BYTES + RULE_BYTES + LENGTH_BYTES;
   const readings = MAX_READINGS * (count * ruleBytes + (2 * MAX_EXPANSION + 1) * patternBytes);
-  return HEADER_BYTES + readings + MAX_READINGS * MAX_EXPANSION * patternBytes + 4 * PADDING;
+  return HEADER_BYTES + COUNTS_BYTES + readings + MAX_READINGS * MAX_EXPANSION * patternBytes + 4 * PADDING;
 }
 
 /**
@@ -94,7 +94,8 @@ export function compile(dialect: usize, list: usize, count: u32, work: usize, li
   const capacity = <usize>count * MAX_READINGS;
   keys = (work + KEY_BYTES - 1) & ~(KEY_BYTES - 1);
   const spareKeys = keys + capacity * KEY_BYTES;
-  entries = spareKeys + capacity * KEY_BYTES;
+  const counts = spareKeys + capacity * KEY_BYTES;
+  entries = counts + COUNTS_BYTES;
   canonicalAt = entries + capacity * ENTRY_BYTES;
   entryCount = 0;
   programBytes = HEADER_BYTES;
@@ -109,15 +110,16 @@ export function compile(dialect: usize, list: usize, count: u32, work: usize, li
   }
   program = (canonicalAt + PADDING) & ~15;
   if (program + programBytes + PADDING > limit) return 0;
-  return writeProgram(<u8>dialect, sortKeys(keys, entryCount, spareKeys), program);
+  return writeProgram(<u8>dialect, sortKeys(keys, entryCount, spareKeys, counts), program);
 }
 
 /** Adds an entry for each reading of the rule. A Disallow without a path allows. */
 function addRule(line: u32, isAllow: bool): void {
   countTurn();
   lineAndFlags = (line << LINE_SHIFT) | (isAllow ? ALLOW | ALLOWED : pattern == patternEnd ? ALLOWED : 0);
-  if (hasNoncanonical(pattern, patternEnd, dialectAt + PATTERN_NONCANONICAL_AT)) addReadings();
-  else addEntry(pattern, patternEnd, lineAndFlags, <u32>(patternEnd - pattern));
+  if (hasNoncanonical(pattern, patternEnd, dialectAt + PATTERN_NONCANONICAL_AT)) {
+    if (!addStarred()) addReadings();
+  } else addEntry(pattern, patternEnd, lineAndFlags, <u32>(patternEnd - pattern));
   if (isAllow && (dialectFlags & INDEX_HTML) != 0) addIndexDirectory();
 }
 
@@ -130,6 +132,46 @@ function addReadings(): void {
   addReading(endOf(first), isAnchored, octets);
   if (!hasSecondReading(first)) return;
   addReading(endOf(canonicalise(pattern, textEnd, canonicalAt, dialectAt, 0, true)), isAnchored, octets);
+}
+
+/**
+ * Adds a pattern whose special bytes are single `*` and a final `$` alone, as in one of five rules of real files; returns
+ * false for other patterns. It has one reading, and the file spells it as the program does.
+ */
+function addStarred(): bool {
+  if (!ASC_FEATURE_SIMD) return false;
+  const stars = copyStarred(canonicalAt);
+  if (stars < 0) return false;
+  const last = load<u8>(patternEnd - 1);
+  const isAnchored = last == DOLLAR;
+  const endsOpen = last == STAR;
+  if (isAnchored && load<u8>(patternEnd - 2) == STAR) return false;
+  const end = canonicalAt + (patternEnd - pattern) - <usize>(isAnchored || endsOpen);
+  const suffixFlag = isAnchored ? ANCHORED : endsOpen ? TRAILING_STAR : 0;
+  const wildcardFlag = stars > <i32>endsOpen ? HAS_WILDCARD : 0;
+  addEntry(canonicalAt, end, lineAndFlags | suffixFlag | wildcardFlag, <u32>(patternEnd - pattern));
+  canonicalAt = end;
+  return true;
+}
+
+/** Copies the pattern with wildcards for `*` and returns their number, or -1 if it holds other special bytes or `**`. */
+function copyStarred(to: usize): i32 {
+  let count = 0;
+  let before = 0;
+  for (let at = pattern; at < patternEnd; at += 16, to += 16) {
+    countTurn();
+    const block = v128.load(at);
+    const isStar = i8x16.eq(block, i8x16.splat(STAR));
+    const inside = at + 16 > patternEnd ? (1 << (<i32>(patternEnd - at))) - 1 : 0xffff;
+    const stars = i8x16.bitmask(isStar) & inside;
+    const dollars = i8x16.bitmask(i8x16.eq(block, i8x16.splat(DOLLAR)));
+    const others = noncanonicalIn(at, dialectAt + PATTERN_NONCANONICAL_AT) & inside & ~(stars | dollars);
+    if ((others | (stars & ((stars << 1) | before))) != 0) return -1;
+    before = stars >> 15;
+    count += popcnt(stars);
+    v128.store(to, v128.andnot(block, isStar));
+  }
+  return count;
 }
 
 /** `/x/index.htm…` without a further slash allows `/x/` as well: that path alone (google/robotstxt). */

@@ -75,6 +75,8 @@ let fileStart: usize = 0;
 
 let dialectAt: usize = 0;
 let flags: u32 = 0;
+/** NUL where it ends lines. */
+let thirdMark: u8 = LF;
 let line: u32 = 0;
 let table: usize = 0;
 let tableEnd: usize = 0;
@@ -103,6 +105,7 @@ function countLineEnds(from: usize, end: usize): usize {
 export function readRecords(file: usize, end: usize, to: usize, limit: usize, dialect: usize): usize {
   dialectAt = dialect;
   flags = load<u32>(dialectAt, DIALECT_FLAGS_AT);
+  thirdMark = (flags & NUL_ENDS_LINE) != 0 ? NUL : LF;
   line = 0;
   licenseCount = 0;
   sitemapCount = 0;
@@ -145,22 +148,23 @@ function isLineEnd(byte: u8): bool {
   return byte == LF || byte == CR;
 }
 
-/** The first line end, `#`, or NUL that ends lines, in [at, end); or `end`. */
+/** The first line end, `#`, or NUL that ends lines, in [at, end); or `end`. Most lines end within 32 bytes after their key. */
 function nextMark(at: usize, end: usize): usize {
   if (!ASC_FEATURE_SIMD) return scalar.nextMark(at, end, (flags & NUL_ENDS_LINE) != 0);
-  for (; at < end; at += 16) {
+  for (; at < end; at += 32) {
     countTurn();
-    const block = v128.load(at);
-    const controls = i8x16.lt_u(block, i8x16.splat(CR + 1));
-    let found = i8x16.bitmask(v128.or(controls, i8x16.eq(block, i8x16.splat(HASH))));
-    for (; found != 0; found &= found - 1) {
-      const mark = at + <usize>ctz(found);
-      if (mark >= end) return end;
-      const byte = load<u8>(mark);
-      if (isLineEnd(byte) || byte == HASH || (byte == NUL && (flags & NUL_ENDS_LINE) != 0)) return mark;
-    }
+    const found = marksIn(at) | (marksIn(at + 16) << 16);
+    if (found != 0) return min(end, at + <usize>ctz(found));
   }
   return end;
+}
+
+/** A bit for each of the sixteen bytes at `at` that is such a mark. */
+function marksIn(at: usize): u32 {
+  const block = v128.load(at);
+  const ends = v128.or(i8x16.eq(block, i8x16.splat(LF)), i8x16.eq(block, i8x16.splat(CR)));
+  const others = v128.or(i8x16.eq(block, i8x16.splat(HASH)), i8x16.eq(block, i8x16.splat(thirdMark)));
+  return i8x16.bitmask(v128.or(ends, others));
 }
 
 function nextLineEnd(at: usize, end: usize): usize {

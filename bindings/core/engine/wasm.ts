@@ -5,7 +5,7 @@
 
 import { LF } from "../../base/characters.ts";
 import { withCode } from "../../base/errors.ts";
-import { GrowingBytes } from "../../base/growing-bytes.ts";
+import { concat } from "../../base/little-endian.ts";
 import { endOfLine, splitLines, withoutCr } from "../../base/split-lines.ts";
 import { bytesOf, writeUtf8 } from "../../base/utf8.ts";
 import type { Dialect } from "../dialects.ts";
@@ -238,19 +238,20 @@ export class WasmEngine implements Engine {
   }
 
   decideLines(program: Program, lines: Uint8Array): Uint8Array {
-    const results = new GrowingBytes(Math.ceil(lines.length / TYPICAL_LINE_BYTES) + 16);
+    const parts: Uint8Array[] = [];
     for (let from = 0; from < lines.length; ) {
       const end = this.#chunkEnd(lines, from);
       if (end < 0) {
         const lineEnd = endOfLine(lines, from);
-        results.append(this.#decideEach(program, [withoutCr(lines.subarray(from, lineEnd))]));
+        parts.push(this.#decideEach(program, [withoutCr(lines.subarray(from, lineEnd))]));
         from = lineEnd + 1;
       } else {
-        results.append(this.#decideChunk(program, lines.subarray(from, end)));
+        // The next chunk overwrites the results in memory.
+        parts.push(this.#decideChunk(program, lines.subarray(from, end)).slice());
         from = end;
       }
     }
-    return results.bytes();
+    return parts.length === 1 ? parts[0]! : concat(parts);
   }
 
   /** Returns the address of the program in linear memory, or -1 if it is too large. */

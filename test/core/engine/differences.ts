@@ -96,6 +96,15 @@ export const agentLists: readonly (readonly string[])[] = [
   ["a b", "MJ12bot"],
 ];
 
+/** Patterns of 15 to 33 bytes whose stars stand around the places where sixteen bytes end. */
+const starredPatterns = [15, 16, 17, 31, 32, 33].flatMap((length) =>
+  ["*", "**", "$", "*$", "*b", "**b", "$b", "*b*", "*%2f*", "*é", "*$*"].flatMap((end) => [
+    `/${"a".repeat(length - 1 - end.length)}${end}`,
+    `/${"a".repeat(length - 3)}*${end}`,
+    end,
+  ]),
+);
+
 /** Files of many lines, which need more room than a file of their length usually does. */
 export const longFiles = (lines: number): readonly (readonly [string, string])[] => [
   ["nothing", ""],
@@ -105,6 +114,18 @@ export const longFiles = (lines: number): readonly (readonly [string, string])[]
   ["fields only", `User-agent: x\n${"a:\n".repeat(lines)}`],
   ["short rules only", `User-agent: x\n${"allow:*\n".repeat(lines)}`],
   ["rules that grow threefold", `User-agent: x\n${"Allow: /é\xff\xfeéé?%2f\n".repeat(lines / 6)}`],
+  [
+    "rules of all lengths, equal ones among them",
+    `User-agent: x\n${Array.from({ length: 200 }, (_, i) => `${i % 3 ? "Allow" : "Disallow"}: /${"a".repeat((i * 37) % 150)}*b\n`).join("")}`,
+  ],
+  [
+    "a rule that is 70,000 bytes longer than others",
+    `User-agent: x\n${"Allow: /b\nDisallow: /aa\n".repeat(9)}Allow: /${"c".repeat(70_000)}\n${"Disallow:\nAllow: /a*\n".repeat(9)}`,
+  ],
+  [
+    "single and double stars, at the end",
+    `User-agent: x\n${starredPatterns.map((one) => `Disallow: ${one}\n`).join("")}`,
+  ],
   ["stars only", `User-agent: x\nDisallow: ${"*".repeat(50_000)}\nDisallow: /${"a*".repeat(20_000)}`],
   [
     `${lines / 10} agents`,

@@ -29,6 +29,9 @@ const near = (values: readonly number[]): fc.Arbitrary<number> =>
     fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
   );
 
+/** The token "x", which the groups of the file name. */
+const X = Uint8Array.of(1, 0, 0, 0, 0x78, 0, 0, 0, 0, 0, 0, 0);
+
 const url = new TextEncoder().encode("http://h?%2f%41é".padEnd(9000, "a"));
 
 interface FileExport {
@@ -46,6 +49,7 @@ const decideFile =
 
 const fileExports: readonly FileExport[] = [
   { name: "compileFile", unchangedEnd: ARENA, call: (...region) => engine.exports.compileFile(...region) },
+  { name: "readFile", unchangedEnd: ARENA, call: (...region) => engine.exports.readFile(...region) },
   { name: "decideFile", unchangedEnd: CANONICAL, call: decideFile(16) },
   { name: "decideFile, long URL", unchangedEnd: CANONICAL, call: decideFile(8192) },
   { name: "decideFile, impossible URL", unchangedEnd: CANONICAL, call: decideFile(2 ** 31 - 1) },
@@ -55,7 +59,8 @@ it.each(fileExports)("$name writes nothing outside its region, whatever it is to
   const at = near([ARENA, ARENA + PREFIX_BYTES, ARENA + 1000, bytes.length]);
   const length = near([0, file.length, 2 ** 26, bytes.length]);
   const room = near([0, 4096, 60_000, 200_000, bytes.length - ARENA - 1000]);
-  const tokens = fc.tuple(near([0, 5, 9]), fc.uint8Array({ minLength: 12, maxLength: 12 }));
+  const token = fc.oneof(fc.uint8Array({ minLength: 12, maxLength: 12 }), fc.constant(X));
+  const tokens = fc.tuple(near([0, 5, 9]), token);
   const property = fc.property(
     fc.nat(9),
     at,

@@ -228,6 +228,7 @@ describe("the module", () => {
       "empty",
       "indexBytes",
       "memory",
+      "readFile",
       "resetSteps",
       "stepsTaken",
       "wantsIndex",
