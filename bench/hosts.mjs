@@ -7,7 +7,7 @@ import { gunzipSync } from "node:zlib";
 
 const [corpus = "../shared/corpus/robots.ndjson.gz", hosts = "1000000", way] = process.argv.slice(2);
 
-const ways = { client, "rules in a Map": rulesInMap, "compiled rules in a Map": bytesInMap };
+const ways = { client, "rules in a Map": rulesInMap };
 
 function bodiesOf() {
   const lines = gunzipSync(readFileSync(corpus)).toString("utf8").split("\n").filter(Boolean);
@@ -30,15 +30,6 @@ async function rulesInMap(count, bodyOf) {
   const rules = new Map();
   for (let host = 0; host < count; host++) {
     rules.set(`https://host${host}.example`, parse(bodyOf(host)).agent("ExampleBot"));
-  }
-  return rules;
-}
-
-async function bytesInMap(count, bodyOf) {
-  const { parse } = await import("robots-wasm");
-  const rules = new Map();
-  for (let host = 0; host < count; host++) {
-    rules.set(`https://host${host}.example`, parse(bodyOf(host)).agent("ExampleBot").toBytes());
   }
   return rules;
 }
