@@ -49,6 +49,7 @@ export const navigation: readonly NavigationSection[] = [
       ["dialects", "Dialects"],
       ["lint", "Lint"],
       ["meta", "Meta tags"],
+      ["command-line", "Command line"],
       ["explain", "Explain and compare"],
       ["archive", "Archives"],
       ["runtimes", "Runtimes"],

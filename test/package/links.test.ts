@@ -57,7 +57,7 @@ const answers: readonly (readonly [question: string, page: string, anchor?: stri
   ["audit and logging", "docs/client.md", "logs-and-audits"],
   ["pacing", "docs/crawl.md", "pace"],
   ["block GPTBot", "docs/guide/block-ai-crawlers.md", "block-gptbot"],
-  ["is my file right", "docs/lint.md"],
+  ["is my file right", "docs/guide/site-owners.md", "how-to-check-it"],
   ["isAllowed", "docs/api/core.md"],
   ["types", "docs/api/index.md"],
   ["errors", "docs/api/index.md", "errors"],

@@ -41,7 +41,7 @@ const repeated: readonly (readonly [string, string, string, ...string[]])[] = [
   ["docs/embedding.md", "at most {65,536} bytes together", "assembly/embed/index.ts", "MAX_AGENTS_BYTES"],
   ["docs/embedding.md", "over {4 MiB} is not a URL", "assembly/bulk/block.ts", "MAX_LINE_BYTES"],
   ["docs/embedding.md", "The URL has over {8,192} bytes", LAYOUT, "MAX_URL_BYTES"],
-  ["docs/explain.md", "at\nmost {4 MiB}", "bindings/bulk/filter/blocks.ts", "MAX_LINE_BYTES"],
+  ["docs/command-line.md", "at most {4 MiB}", "bindings/bulk/filter/blocks.ts", "MAX_LINE_BYTES"],
   ["docs/filter.md", "The first {500 KiB} of each file", LAYOUT, "LEAST_READ_BYTES"],
   ["docs/filter.md", "at most {4 KiB} long", "bindings/bulk/filter/authority.ts", "MAX_HOST_BYTES"],
   ["docs/filter.md", "more than {4 MiB}", "bindings/bulk/filter/blocks.ts", "MAX_LINE_BYTES"],
@@ -73,6 +73,23 @@ describe("the number that a document repeats", () => {
     expect(textOf("docs/lint.md")).toContain(
       `cuts a line after ${google.lines.lineCapBytes.toLocaleString("en")} bytes`,
     );
+  });
+
+  it("README.md: the size of the core after gzip, as scripts/size.mjs bounds it", () => {
+    const [, budget] = /^ {2}"\.": ([\d_]+)/m.exec(textOf("scripts/size.mjs"))!;
+    const kilobytes = Math.round(Number(budget!.replaceAll("_", "")) / 1000);
+    expect(textOf("README.md")).toContain(`| size after gzip | ${kilobytes} KB (`);
+  });
+
+  it("README.md: the agreement with RFC 9309 and with Google, as the scoreboard measured it", () => {
+    const board = textOf("docs/scoreboard.md");
+    const percentOf = (name: string, column: number): string =>
+      new RegExp(`^\\| ${name} \\|(.*)$`, "m").exec(board)![1]!.split("|")[column]!.replaceAll(/[*† ]/g, "");
+    const names = ["robots-wasm", "robots-parser", "exclusion"];
+    const [own, parser, exclusion] = names.map((name) => percentOf(name, 0));
+    expect(textOf("README.md")).toContain(`**${own} %** | ${parser} % | ${exclusion} % |`);
+    expect(textOf("README.md")).toContain(`| **${percentOf("robots-wasm", 5)} %** | not claimed | not claimed |`);
+    expect(board).toMatch(/RFC 9309 \(467\).*Google, labelled \(10000\)/);
   });
 
   it("package.json: exact in five dialects", () => {

@@ -1,7 +1,7 @@
-/** The Markdown table of answers, and where it stands in documents. */
+/** The Markdown table of answers, and where it stands in the documents. */
 import { readFileSync, writeFileSync } from "node:fs";
 
-const documents = ["README.md", "docs/runtimes.md"].map((name) => new URL(`../../${name}`, import.meta.url));
+const page = new URL("../../docs/runtimes.md", import.meta.url);
 const START = "<!-- runtimes: made by npm run test:runtimes -- --docs -->";
 const END = "<!-- /runtimes -->";
 
@@ -27,10 +27,8 @@ export function tableOf(answers) {
 }
 
 export function writeDocs(table) {
-  for (const document of documents) {
-    const text = readFileSync(document, "utf8");
-    const [start, end] = [text.indexOf(START), text.indexOf(END)];
-    if (start < 0 || end < start) throw new Error(`${document.pathname}: expected ${START} and ${END}`);
-    writeFileSync(document, `${text.slice(0, start + START.length)}\n\n${table}\n\n${text.slice(end)}`);
-  }
+  const text = readFileSync(page, "utf8");
+  const [start, end] = [text.indexOf(START), text.indexOf(END)];
+  if (start < 0 || end < start) throw new Error(`docs/runtimes.md: expected ${START} and ${END}`);
+  writeFileSync(page, `${text.slice(0, start + START.length)}\n\n${table}\n\n${text.slice(end)}`);
 }

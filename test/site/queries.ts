@@ -41,7 +41,7 @@ export const queries: readonly (readonly [query: string, page: RegExp])[] = [
   ["pacing", /^\/crawl$/],
   ["python", /^\/embedding$/],
   ["parquet", /^\/filter$/],
-  ["exit code", /^\/explain$/],
+  ["exit code", /^\/command-line$/],
   ["migrate from robots-parser", /^\/robots-parser$/],
   ["how fast", /^\/benchmarks$/],
   ["ssrf", /^\/client$/],

@@ -46,7 +46,8 @@ export const alsoFor: Readonly<Record<string, string>> = {
   client:
     "RobotsClient redirect 503 error 404 5xx outage cache Redis store TTL timeout private network audit log memory million hosts",
   crawl: "crawl-delay sitemap rate limit throttle pace politeFetch delay",
-  explain: "why audit log command line CLI exit code",
+  "command-line": "CLI exit code npx terminal command",
+  explain: "why audit log trace diff",
   filter: "many URLs list frontier bulk CSV Parquet",
   frameworks: "Next.js Astro Vite generate robots.txt build",
   "guide/block-ai-crawlers": "block GPTBot ClaudeBot CCBot Google-Extended stop AI training bots ChatGPT refuse",
