@@ -7,25 +7,41 @@ import { type RequestRate, requestRateAt, type TimeWindow } from "../../index.ts
 
 const limitOptions: KnownOptions<PaceLimits> = { intervalMs: 1, rates: 1, window: 1, concurrency: 1 };
 
-/** A number that is not one would stop the pacer for all hosts. @throws TypeError or RangeError that names the limit. */
+/** 31 years. Times that are added to or multiplied by such intervals stay finite; a NaN would stop the pacer for all hosts. */
+export const MAX_INTERVAL_MS = 1e12;
+
+export const isFrom = (least: number, value: unknown, most: number = Number.POSITIVE_INFINITY): boolean =>
+  typeof value === "number" && value >= least && value <= most;
+
+/** @throws TypeError or RangeError that names the limit. */
 export function checkedLimits(limits: PaceLimits): PaceLimits {
   const { intervalMs = 0, rates = [], concurrency = 1, window } = checkedOptions("limits", limits, limitOptions);
-  if (!(intervalMs >= 0 && Number.isFinite(intervalMs)))
-    throw wrongValue("intervalMs", "milliseconds from 0 on", intervalMs);
-  if (!(concurrency >= 1)) throw wrongValue("concurrency", "a number from 1 on", concurrency);
+  if (!isFrom(0, intervalMs, MAX_INTERVAL_MS))
+    throw wrongValue("intervalMs", `milliseconds from 0 to ${MAX_INTERVAL_MS}`, intervalMs);
+  if (!isFrom(1, concurrency)) throw wrongValue("concurrency", "a number from 1 on", concurrency);
   if (!Array.isArray(rates)) throw wrongType("rates", "an array of request rates", rates);
   for (const rate of rates)
-    if (!isRate(rate)) throw wrongValue("rates", "requests and seconds above 0", JSON.stringify(rate));
+    if (!isRate(rate))
+      throw wrongValue(
+        "rates",
+        `requests and seconds above 0, at most ${MAX_INTERVAL_MS} ms a request`,
+        JSON.stringify(rate),
+      );
   if (window !== undefined && !isWindow(window))
     throw wrongValue("window", "minutes of the day, 0 to 1440", JSON.stringify(window));
   return limits;
 }
 
-const isRate = ({ requests, seconds }: RequestRate): boolean =>
-  requests > 0 && seconds > 0 && Number.isFinite(seconds / requests);
+const isRate = (rate: RequestRate | null): boolean =>
+  typeof rate === "object" &&
+  rate !== null &&
+  rate.requests > 0 &&
+  rate.seconds > 0 &&
+  isFrom(0, intervalOf(rate), MAX_INTERVAL_MS) &&
+  (rate.window === undefined || isWindow(rate.window));
 
-const isWindow = ({ fromMinute, toMinute }: TimeWindow): boolean =>
-  [fromMinute, toMinute].every((minute) => minute >= 0 && minute <= 1440);
+const isWindow = (window: TimeWindow | null): boolean =>
+  window !== null && [window.fromMinute, window.toMinute].every((minute) => isFrom(0, minute, 1440));
 
 const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;

@@ -11,7 +11,7 @@ import { withCode, wrongValue } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import type { PaceLimits, PaceOutcome } from "../../client/index.ts";
 import { type Due, DueHeap } from "./due-heap.ts";
-import { checkedLimits, DAY_MS, keepRates, longestOf, openAt } from "./limits.ts";
+import { checkedLimits, DAY_MS, isFrom, keepRates, longestOf, MAX_INTERVAL_MS, openAt } from "./limits.ts";
 import { append, type Entry, type Line, prepend, remove, takeFirst } from "./waiting.ts";
 
 /** Options of `Pacer`, with their defaults. */
@@ -353,7 +353,11 @@ export class Pacer {
   #memoryMs = ({ incidents }: PaceNode): number => (incidents > 0 ? this.#settings.forgiveAfterMs : 0);
 
   /** At least 1: a request is never early. */
-  #lengthened = (): number => 1 + this.#settings.jitter * this.#settings.random();
+  #lengthened(): number {
+    const { jitter, random } = this.#settings;
+    const share = random();
+    return 1 + jitter * (isFrom(0, share, 1) ? share : 1);
+  }
 
   /** Without jitter. */
   #earliest = (host: PaceNode, nowMs: number): number => this.#readyAt(host, nowMs, 1);
@@ -399,9 +403,12 @@ export const isSetback = ({ status, error }: PaceOutcome): boolean =>
 
 const outcomeOptions: KnownOptions<PaceOutcome> = { status: 1, retryAfterMs: 1, error: 1 };
 
+/** The range of Date (ECMA-262 §21.4.1.1). */
+const MAX_DATE_MS = 8.64e15;
+
 /** One time that is not a number would spoil the order of all hosts. */
 function checkedMs(ms: number): void {
-  if (!Number.isFinite(ms)) throw wrongValue("nowMs", "milliseconds since 1970", ms);
+  if (!isFrom(-MAX_DATE_MS, ms, MAX_DATE_MS)) throw wrongValue("nowMs", "milliseconds since 1970", ms);
 }
 
 function checkedTurn(turn: Turn): WaitingTurn {
@@ -412,18 +419,24 @@ function checkedTurn(turn: Turn): WaitingTurn {
 /** `Pace` takes the same options and its own. */
 export const pacerOptions: KnownOptions<PacerOptions> = DEFAULTS;
 
+/** Their products and sums stay finite. */
+const FINITE = [
+  ["processes", 1, 1e6],
+  ["jitter", 0, 1e6],
+  ["minIntervalMs", 0, MAX_INTERVAL_MS],
+  ["firstBackoffMs", 0, MAX_INTERVAL_MS],
+  ["maxBackoffMs", 0, MAX_INTERVAL_MS],
+  ["forgiveAfterMs", 0, MAX_INTERVAL_MS],
+] as const;
+
 function checkedSettings(options: PacerOptions): Settings {
   const settings = { ...DEFAULTS, ...checkedOptions("options", options, pacerOptions) };
-  for (const name of ["concurrency", "addressConcurrency", "hostConcurrency", "processes"] as const)
-    if (!(settings[name] >= 1)) throw wrongValue(name, "a number from 1 on", settings[name]);
-  for (const name of [
-    "minIntervalMs",
-    "maxIntervalMs",
-    "firstBackoffMs",
-    "maxBackoffMs",
-    "forgiveAfterMs",
-    "jitter",
-  ] as const)
-    if (!(settings[name] >= 0)) throw wrongValue(name, "a number from 0 on", settings[name]);
+  for (const name of ["concurrency", "addressConcurrency", "hostConcurrency"] as const)
+    if (!isFrom(1, settings[name])) throw wrongValue(name, "a number from 1 on", settings[name]);
+  if (!isFrom(0, settings.maxIntervalMs))
+    throw wrongValue("maxIntervalMs", "a number from 0 on", settings.maxIntervalMs);
+  for (const [name, least, most] of FINITE)
+    if (!isFrom(least, settings[name], most))
+      throw wrongValue(name, `a number from ${least} to ${most}`, settings[name]);
   return settings;
 }

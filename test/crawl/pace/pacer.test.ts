@@ -1,4 +1,5 @@
 /** Pacer: when each host may be requested, in virtual time. */
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type PaceLimits, type PaceOutcome, paceLimitsOf } from "../../../bindings/client/pacing.ts";
 import { openAt } from "../../../bindings/crawl/pace/limits.ts";
@@ -150,6 +151,11 @@ describe("limits", () => {
     [{ intervalMs: Number.NaN }, "ERR_INVALID_ARG_VALUE"],
     [{ concurrency: 0 }, "ERR_INVALID_ARG_VALUE"],
     [{ rates: [{ requests: 0, seconds: 1 }] }, "ERR_INVALID_ARG_VALUE"],
+    [{ rates: [{ requests: 1, seconds: 1e306 }] }, "ERR_INVALID_ARG_VALUE"],
+    [{ rates: [null as never] }, "ERR_INVALID_ARG_VALUE"],
+    [{ intervalMs: 1e308 }, "ERR_INVALID_ARG_VALUE"],
+    [{ concurrency: [5] as never }, "ERR_INVALID_ARG_VALUE"],
+    [{ window: null as never }, "ERR_INVALID_ARG_VALUE"],
     [{ rates: {} as never }, "ERR_INVALID_ARG_TYPE"],
     [{ window: { fromMinute: -1, toMinute: 5 } }, "ERR_INVALID_ARG_VALUE"],
     [{ crawlDelay: 5 } as PaceLimits, "ERR_UNKNOWN_OPTION"],
@@ -325,10 +331,62 @@ describe("memory", () => {
 });
 
 describe("options", () => {
-  it.each([{ concurrency: 0 }, { addressConcurrency: Number.NaN }, { jitter: -1 }, { maxBackoffMs: "1 h" as never }])(
-    "%j throw",
-    (options) => expect(() => new Pacer(options)).toThrow(expect.objectContaining({ code: "ERR_INVALID_ARG_VALUE" })),
+  it.each([
+    { concurrency: 0 },
+    { addressConcurrency: Number.NaN },
+    { jitter: -1 },
+    { jitter: 1e300 },
+    { processes: Number.POSITIVE_INFINITY },
+    { maxBackoffMs: "1 h" as never },
+  ])("%j throw", (options) =>
+    expect(() => new Pacer(options)).toThrow(expect.objectContaining({ code: "ERR_INVALID_ARG_VALUE" })),
   );
+
+  it("a random function that returns no number from 0 to 1 gives the longest intervals", () => {
+    const pacer = new Pacer({ jitter: 0.5, random: () => Number.NaN });
+    request(pacer, 0, { intervalMs: 1000 });
+    expect(nextAt(pacer, 0, { intervalMs: 1000 })).toBe(1500);
+  });
+});
+
+describe("any arguments", () => {
+  const extreme = fc.constantFrom(0, 1, 5, 60_000, 1e12, 8.64e15, -8.64e15, 1e300, 1e308, Number.NaN, null, "5", [6]);
+  const window = fc.record({ fromMinute: extreme, toMinute: fc.oneof(extreme, fc.nat(1440)) });
+  const rate = fc.record({ requests: extreme, seconds: extreme, window }, { requiredKeys: ["requests", "seconds"] });
+  const limits = fc.record({ intervalMs: extreme, rates: fc.array(rate), window }, { requiredKeys: [] });
+  const settings = fc.record({ processes: extreme, jitter: extreme, minIntervalMs: extreme }, { requiredKeys: [] });
+  const call = fc.tuple(fc.constantFrom("add", "limit", "next", "end", "postpone"), limits, extreme, extreme);
+
+  it("are refused with a code, or every next time is a number: no call hangs", () => {
+    const withCode = (run: () => void): void => {
+      try {
+        run();
+      } catch (error) {
+        expect(error).toHaveProperty(
+          "code",
+          expect.stringMatching(/^ERR_(?:INVALID_ARG_(?:TYPE|VALUE)|UNKNOWN_OPTION|TOO_SLOW)$/),
+        );
+      }
+    };
+    const check = (options: object, calls: readonly [string, object, unknown, unknown][]): void => {
+      const pacer = new Pacer(options);
+      const turns: Turn[] = [];
+      const run = (name: string, asked: object, at: number, until: number): void => {
+        if (name === "add") turns.push(pacer.add(host, asked, at));
+        else if (name === "limit") pacer.limit(host, asked, at);
+        else if (name === "end") pacer.end(turns[0]!, at, { error: true });
+        else if (name === "postpone") pacer.postpone(turns[0]!, until, at);
+        else expect(pacer.next(at).atMs).not.toBeNaN();
+      };
+      for (const [name, asked, at, until] of calls) withCode(() => run(name, asked, at as number, until as number));
+    };
+    fc.assert(
+      fc.property(settings, fc.array(call, { maxLength: 20 }), (options, calls) =>
+        withCode(() => check(options, calls)),
+      ),
+      { numRuns: 2000 },
+    );
+  });
 });
 
 describe("a crawl", () => {
