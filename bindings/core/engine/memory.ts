@@ -20,7 +20,7 @@ import {
   PREFIX_BYTES,
   RESULTS,
 } from "../layout.ts";
-import { dialectOf, type Program } from "../program/program.ts";
+import { dialectOf, Program } from "../program/program.ts";
 import { Arena, PAGE_BYTES } from "./arena.ts";
 import { encodeDialect } from "./dialect-bytes.ts";
 
@@ -35,6 +35,8 @@ const { get: byteLength } = Object.getOwnPropertyDescriptor(Object.getPrototypeO
 /** The length of the bytes themselves: a subclass may claim another, and would then overwrite other programs. */
 export const byteLengthOf = (bytes: Uint8Array): number => byteLength!.call(bytes);
 
+/** Copying more than this as numbers takes as long as making an array buffer. */
+const SHORT_PROGRAM_BYTES = 512;
 const NO_SPANS: readonly number[] = [];
 
 export class LinearMemory {
@@ -133,13 +135,26 @@ export class LinearMemory {
 
   /** The program that the module has made at `address`; it decides where it lies if it `stays`. */
   programAt(address: number, length: number, stays: boolean): Program {
-    const bytes = this.#bytes.slice(address, address + length);
-    return { bytes, generation: stays ? this.arena.generation : 0, address };
+    const isShort = length <= SHORT_PROGRAM_BYTES;
+    const content = isShort ? this.#wordsAt(address, length) : this.#bytes.slice(address, address + length);
+    const program = new Program(content, length);
+    if (stays) program.generation = this.arena.generation;
+    program.address = address;
+    return program;
+  }
+
+  /** The bytes as whole words; programs start at multiples of 16. */
+  #wordsAt(address: number, length: number): number[] {
+    const start = address >> 2;
+    // No longer than it has to be: many are kept.
+    const words = new Array<number>((length + 3) >> 2);
+    for (let i = 0; i < words.length; i++) words[i] = this.#words[start + i]!;
+    return words;
   }
 
   /** Copies a program in, with room for an index behind it, and returns its address; -1 if it is too large. */
   place(program: Program, indexRoomBytes: number): number {
-    const needed = program.bytes.length + indexRoomBytes;
+    const needed = program.length + indexRoomBytes;
     if (!this.arena.fits(PREFIX_BYTES + needed)) return -1;
     const id = program.bytes[DIALECT_AT]!;
     if (!this.#written.has(id)) this.writeDialect(dialectOf(program));

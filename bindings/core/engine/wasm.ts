@@ -216,7 +216,7 @@ export class WasmEngine implements Engine {
   #roomForLong(program: Program, length: number): number {
     if (longestPatternBytes(program) > MAX_PATTERN_BYTES) return -1;
     const least = length * (1 + MAX_EXPANSION) + 4 * PADDING;
-    const most = least + length * PATH_INDEX_FACTOR + PATH_INDEX_BYTES + 2 * program.bytes.length;
+    const most = least + length * PATH_INDEX_FACTOR + PATH_INDEX_BYTES + 2 * program.length;
     const room = this.#arena.fits(3 * most) ? most : least;
     return this.#arena.fits(room) ? room : -1;
   }
@@ -228,7 +228,7 @@ export class WasmEngine implements Engine {
     if (at < 0 || this.#arena.isIntact(program.generation, program.address)) return at;
     // The room has taken the place of the program: then both are placed together, without an index.
     const address = this.#memory.place(program, room);
-    return address < 0 ? -1 : address + program.bytes.length + PADDING;
+    return address < 0 ? -1 : address + program.length + PADDING;
   }
 
   decideMany(program: Program, urls: readonly string[]): Uint8Array {
@@ -268,15 +268,15 @@ export class WasmEngine implements Engine {
   #withIndex(program: Program, address: number): number {
     if (this.#strategy === "scan") return address;
     const overhead = PADDING + CACHE_LINE_BYTES;
-    const most = this.#arena.capacityBytes - program.bytes.length - PREFIX_BYTES - overhead;
+    const most = this.#arena.capacityBytes - program.length - PREFIX_BYTES - overhead;
     const room = Math.min(this.exports.indexBytes(address), most);
     const moved = room < 0 ? -1 : this.#memory.place(program, overhead + room);
     if (moved < 0) return address;
-    const index = aligned(moved + program.bytes.length + PADDING, CACHE_LINE_BYTES);
+    const index = aligned(moved + program.length + PADDING, CACHE_LINE_BYTES);
     const end = this.exports.buildIndex(moved, index, room);
     if (end !== 0) this.#memory.setIndex(moved, index);
     else this.#memory.stopCounting(moved);
-    this.#arena.release(end === 0 ? moved + program.bytes.length : end + PADDING);
+    this.#arena.release(end === 0 ? moved + program.length : end + PADDING);
     return moved;
   }
 

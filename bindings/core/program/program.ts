@@ -34,14 +34,38 @@ import {
 } from "../layout.ts";
 
 /** A program that was checked or made here. Engines trust it: every offset in it stays inside it. */
-export interface Program {
-  readonly bytes: Uint8Array;
+export class Program {
   /** Where the WebAssembly engine last placed it (arena.ts); only that engine uses these two. */
-  generation: number;
-  address: number;
+  generation = 0;
+  address = 0;
+  readonly length: number;
+  #content: Uint8Array | readonly number[];
+
+  /**
+   * @param content the bytes; or, of a short program, words of 32 bits. An array buffer takes longer to make than the numbers,
+   *   and most programs decide in linear memory and are never read here.
+   */
+  constructor(content: Uint8Array | readonly number[], length: number) {
+    this.#content = content;
+    this.length = length;
+  }
+
+  get bytes(): Uint8Array {
+    const content = this.#content;
+    if (content instanceof Uint8Array) return content;
+    const bytes = new Uint8Array(Int32Array.from(content).buffer, 0, this.length);
+    this.#content = bytes;
+    return bytes;
+  }
+
+  /** A number of the header. */
+  u32At(at: number): number {
+    const content = this.#content;
+    return content instanceof Uint8Array ? u32At(content, at) : content[at >> 2]!;
+  }
 }
 
-export const programOf = (bytes: Uint8Array): Program => ({ bytes, generation: 0, address: 0 });
+export const programOf = (bytes: Uint8Array): Program => new Program(bytes, bytes.length);
 
 /** What a program holds besides its rules. */
 export interface Tail {
@@ -81,7 +105,7 @@ export interface CompiledRule {
 /** The dialect whose spelling and precedence the program has; leniency options change neither. */
 export const dialectOf = ({ bytes }: Program): Dialect => dialects.find(({ id }) => id === bytes[DIALECT_AT])!;
 
-export const ruleCountOf = ({ bytes }: Program): number => u32At(bytes, RULE_COUNT_AT);
+export const ruleCountOf = (program: Program): number => program.u32At(RULE_COUNT_AT);
 
 export function compiledRuleAt({ bytes }: Program, rank: number): CompiledRule {
   const at = HEADER_BYTES + rank * RULE_BYTES;
@@ -157,7 +181,12 @@ export function spelling(pattern: Uint8Array, flags: number): Uint8Array {
 }
 
 /** Most programs have no fields. */
-export const hasFields = ({ bytes }: Program): boolean => tailAt(bytes) + u32At(bytes, AGENT_BYTES_AT) < bytes.length;
+export function hasFields(program: Program): boolean {
+  const patternsAt = HEADER_BYTES + ruleCountOf(program) * RULE_BYTES;
+  const originalsAt = patternsAt + program.u32At(PATTERN_BYTES_AT);
+  const tailAt = originalsAt + program.u32At(ORIGINAL_BYTES_AT);
+  return tailAt + program.u32At(AGENT_BYTES_AT) < program.length;
+}
 
 export function tailOf({ bytes }: Program): Tail {
   const agentEnd = tailAt(bytes) + u32At(bytes, AGENT_BYTES_AT);

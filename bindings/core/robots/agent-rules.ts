@@ -11,7 +11,7 @@ import { type DecisionCode, isAllowedBy, NOT_A_URL, ROBOTS_TXT, rankOf } from ".
 import {
   dialectOf,
   hasFields,
-  type Program,
+  Program,
   programOf,
   type Rule,
   ruleAt,
@@ -101,7 +101,7 @@ export class AgentRules {
 
   /** @internal */
   protected constructor(program: Program) {
-    if (!(program?.bytes instanceof Uint8Array))
+    if (!(program instanceof Program))
       throw wrongType("AgentRules", "a call of RobotsTxt.agent() or AgentRules.fromBytes()", program, "new");
     this.#program = program;
   }
@@ -142,7 +142,7 @@ export class AgentRules {
 
   /** The number of bytes that `toBytes` returns. */
   get byteLength(): number {
-    return this.#program.bytes.length;
+    return this.#program.length;
   }
 
   /** Whether the crawler may fetch `url` (RFC 9309 §2.2.2). */
