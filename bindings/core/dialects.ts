@@ -40,9 +40,10 @@ export interface LineRules {
 export interface AgentMatching {
   /**
    * The bytes of a product token: `[A-Za-z_-]` (RFC 9309); or also digits and dots, which a quarter of the agents in real
-   * files need; or all that a token of RFC 1945 may hold. With `cutsToken`, a line's token ends at the first other byte.
+   * files need; or all that a token of RFC 1945 may hold.
    */
   readonly token: "strict" | "extended" | "rfc1945";
+  /** Whether the token of a line ends at the first byte that is not a token byte. */
   readonly cutsToken: boolean;
   /** Whether a line's name ends at a `/`, if `cutsToken` does not end it before. */
   readonly cutsVersion: boolean;
@@ -56,8 +57,9 @@ export interface AgentMatching {
   readonly match: "equal" | "contains" | "either";
   /** Whether `*` followed by white space and text counts as `*`. */
   readonly starWithText: boolean;
-  /** Whether all groups of an agent apply, or only the first; `mergesStar` is the same for `*`. */
+  /** Whether all groups that name an agent apply, or only the first. */
   readonly merges: boolean;
+  /** Whether all groups for `*` apply, or only the first. */
   readonly mergesStar: boolean;
   /** Whether user-agent lines without a rule are a group. If not, their agents obey `*`. */
   readonly emptyGroups: boolean;
@@ -73,7 +75,7 @@ export interface RuleMatching {
   readonly robotsTxtAllowed: boolean;
   /** Whether any text is decided as a URL. If not, text that is neither a path nor an absolute URL is disallowed. */
   readonly anyUrl: boolean;
-  /** Whether `Allow: /x/index.html` also allows `/x/` (google/robotstxt). */
+  /** Whether `Allow: /x/index.html` also allows `/x/`. */
   readonly indexHtml: boolean;
 }
 

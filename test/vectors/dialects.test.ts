@@ -15,6 +15,18 @@ const columnOf = (dialect: Dialect, part: (typeof parts)[number], key: string): 
 const cellOf = (value: unknown): string => (typeof value === "boolean" ? (value ? "yes" : "no") : String(value));
 const rowOf = (cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
 
+const source = readFileSync(new URL("../../bindings/core/dialects.ts", import.meta.url), "utf8");
+
+/** The docstring of a member, on one line. */
+function meaningOf(key: string): string {
+  const [, doc] = new RegExp(`/\\*\\*((?:(?!\\*/)[\\s\\S])*)\\*/\\s+readonly ${key}:`).exec(source)!;
+  return doc!
+    .replaceAll(/\n\s*\*/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll("|", "\\|")
+    .trim();
+}
+
 /** Words and switches in which dialects differ; functions and numbers are explained in the text. */
 function rowsOf(part: (typeof parts)[number]): string[] {
   const keys = Object.entries(dialects[0]![part])
@@ -23,10 +35,10 @@ function rowsOf(part: (typeof parts)[number]): string[] {
   return keys
     .map((key) => ({ key, cells: columns.map((dialect) => cellOf(columnOf(dialect, part, key))) }))
     .filter(({ cells }) => new Set(cells).size > 1)
-    .map(({ key, cells }) => rowOf([`${part}.${key}`, ...cells]));
+    .map(({ key, cells }) => rowOf([`${part}.${key}`, ...cells, meaningOf(key)]));
 }
 
-const head = `${rowOf(["", ...columns.map(({ name }) => name)]).replace("|  |", "| |")}|${"---|".repeat(columns.length + 1)}\n`;
+const head = `${rowOf(["", ...columns.map(({ name }) => name), "meaning"]).replace("|  |", "| |")}|${"---|".repeat(columns.length + 2)}\n`;
 const table = head + parts.flatMap(rowsOf).join("");
 
 it("has the marks of the table, and a column for each dialect", () => {
