@@ -84,6 +84,8 @@ const tint = (name: string): Record<string, string> => ({
 
 export const marksTheme: Extension = EditorView.theme({
   ".cm-line": { borderInlineStart: "3px solid transparent" },
+  // Forced colours show transparent borders.
+  "@media (forced-colors: active)": { ".cm-line:not(.cm-mark)": { borderInlineStartColor: "Canvas" } },
   ".cm-mark-group, .cm-mark-loses": tint("accent"),
   ".cm-mark-loses": { textDecoration: "underline dotted", textUnderlineOffset: "0.25em" },
   ".cm-mark-allowed": tint("allowed"),

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname } from "node:path";
+import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { findChromium } from "../../runtimes/chromium.mjs";
 
@@ -96,3 +97,9 @@ export async function typeFile(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Delete");
   await page.keyboard.insertText(text);
 }
+
+/** The violations that axe-core finds, by the debugger: the page's policy would refuse the script. */
+export const violations = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    `${axe.source}; axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.slice(0, 3).map(({ html }) => html).join(" | ")))`,
+  );

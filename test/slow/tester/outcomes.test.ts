@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fetchLivePage } from "../../../bindings/cli/fetch-page.ts";
 import { fetchLiveRobots } from "../../../bindings/cli/fetch-robots.ts";
 import { type Network, networkOf } from "../../../bindings/cli/network.ts";
-import { hasBrowser, launch } from "./browser.ts";
+import { hasBrowser, launch, violations } from "./browser.ts";
 
 const FILE = "User-agent: *\nDisallow: /live\n";
 const SENTENCE = "Google and Bing may crawl your site, except 1 path.";
@@ -212,6 +212,7 @@ describe.runIf(hasBrowser)("after a file with verdicts", () => {
   it("a missing file can be written", async () => {
     await fetchIn(originOf("404"));
     await page.getByRole("link", { name: "Write one" }).click();
+    expect(await violations(page)).toEqual([]);
     await page.getByRole("button", { name: "Keep AI training out" }).click();
     await page.getByText("No AI training crawler may fetch anything.").waitFor();
     expect(await page.locator(".banner").count()).toBe(0);
@@ -220,6 +221,7 @@ describe.runIf(hasBrowser)("after a file with verdicts", () => {
   it("an error says what happens if it goes on", async () => {
     await fetchIn(originOf("503"));
     await page.getByRole("row", { name: "After 12 hours no change by its last copy, else everything" }).waitFor();
+    expect(await violations(page)).toEqual([]);
   });
 
   it("nothing is answered while the next fetch waits", async () => {
@@ -247,6 +249,7 @@ describe.runIf(hasBrowser)("a page fetched through the server", () => {
       "/photo.png",
     ]);
     await page.getByText("1 resource is on other hosts").waitFor();
+    expect(await violations(page)).toEqual([]);
     const answerTo = (question: string): Promise<string> =>
       page.getByRole("row", { name: question }).locator("td").innerText();
     expect(await answerTo("May be shown in results")).toContain("No");

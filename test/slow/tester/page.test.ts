@@ -2,13 +2,13 @@
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import { gzipSync } from "node:zlib";
-import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { resolveAgent } from "../../../bindings/agents/index.ts";
 import { examples } from "../../../tester/state/examples.ts";
 import { BATCH_URLS } from "../../../tester/work/url-list.ts";
 import { hasShared, realFiles } from "../../support/shared.ts";
-import { hasBrowser, launch, open, pasteFile, serve, typeFile, type Watched } from "./browser.ts";
+import { hasBrowser, launch, open, pasteFile, serve, typeFile, violations, type Watched } from "./browser.ts";
 
 let browser: Browser;
 let site: { url: string; server: Server };
@@ -41,12 +41,6 @@ const eventually = (read: () => Promise<unknown>, expected: unknown): Promise<vo
 
 const sentence = (page: Page): Promise<string> => page.locator("h1").innerText();
 const lines = (page: Page): Promise<string[]> => page.locator(".cm-line").allInnerTexts();
-
-/** The violations that axe-core finds, by the debugger: the page's policy would refuse the script. */
-const violations = (page: Page): Promise<string[]> =>
-  page.evaluate(
-    `${axe.source}; axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.slice(0, 3).map(({ html }) => html).join(" | ")))`,
-  );
 
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -286,21 +280,20 @@ it.runIf(hasBrowser)("keys open the views, find the field and step through probl
 it.runIf(hasBrowser)("paper gets the answer, the crawlers, the problems and the file, in light colours", async () => {
   const { page } = await openWith(SHOP, { colorScheme: "dark" });
   await view(page, "Usage");
-  // What the page holds while it is printed.
+  // What the page holds while it is printed: its own listener has run before this one.
   await page.evaluate(() => {
-    const keep = (): void => {
-      document.title = document.getElementById("main")!.textContent;
-    };
-    addEventListener("afterprint", keep, { capture: true });
+    addEventListener("beforeprint", () => {
+      document.body.dataset["printed"] = document.getElementById("main")!.textContent;
+    });
   });
   await page.pdf();
-  const printed = await page.title();
+  const printed = await page.locator("body").getAttribute("data-printed");
   for (const text of ["Google and Bing may crawl your site", "Linguee Bot", "Mistakes · 4", "28  Disallow: /"])
     expect(printed).toContain(text);
   await page.emulateMedia({ media: "print" });
   expect(await page.locator("h1").evaluate((one) => getComputedStyle(one).colorScheme)).toBe("light");
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-  await page.getByText("28  Disallow: /").waitFor();
+  await page.locator(".print-only", { hasText: "28  Disallow: /" }).waitFor();
   for (const name of ["Crawlers", "Problems"])
     expect(await page.getByRole("heading", { name, exact: true }).isVisible()).toBe(true);
   await page.context().close();
@@ -309,10 +302,18 @@ it.runIf(hasBrowser)("paper gets the answer, the crawlers, the problems and the 
 it.runIf(hasBrowser)("forced colours keep verdicts, marks and the selected view apart", async () => {
   const { page } = await openWith(SHOP, { forcedColors: "active" });
   expect(await violations(page)).toEqual([]);
-  const shown = await page
-    .locator('.views [aria-current="page"]')
-    .evaluate((one) => getComputedStyle(one).borderBlockEndStyle);
-  expect(shown).not.toBe("none");
+  const border = (which: string, side: "borderBlockEndColor" | "borderInlineStartColor"): Promise<string> =>
+    page
+      .locator(which)
+      .first()
+      .evaluate((one, name) => getComputedStyle(one)[name], side);
+  const current = await border('.views [aria-current="page"]', "borderBlockEndColor");
+  expect(await border(".views a:not([aria-current]):not(.only-phone)", "borderBlockEndColor")).not.toBe(current);
+  await page.goto(`${site.url}#urls`);
+  await page.getByLabel("fetch", { exact: true }).fill("/cart/help");
+  await page.locator(".cm-mark-allowed").waitFor();
+  const marked = await border(".cm-mark-allowed", "borderInlineStartColor");
+  expect(await border(".cm-line:not(.cm-mark)", "borderInlineStartColor")).not.toBe(marked);
   expect(
     await page
       .locator(".cm-lint-marker-error")
@@ -349,6 +350,61 @@ describe.runIf(hasBrowser).each([
     }
     await page.context().close();
   });
+});
+
+interface Vector {
+  readonly id: string;
+  readonly dialect: string;
+  readonly robotsTxt?: string;
+  readonly agents: readonly string[];
+  readonly url: string;
+  readonly allowed: boolean;
+  readonly line?: number;
+}
+
+/** Vectors that the page can be asked: of a crawler that it reads in the dialect of the vector, by no other name. */
+function askableVectors(): readonly Vector[] {
+  const folder = new URL("../../cases/vectors/", import.meta.url);
+  const vectors = ["rfc9309", "google"].flatMap(
+    (name) => JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8")) as Vector[],
+  );
+  return vectors.filter(({ dialect, robotsTxt, agents, url }) => {
+    if (robotsTxt === undefined || agents.length > 1 || !/^https?:/i.test(url)) return false;
+    try {
+      const { agent, ...resolved } = resolveAgent(agents[0]!);
+      return resolved.dialect === dialect && resolved.tokens.join() === agents[0] && agent?.ignoresStar !== true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+it.runIf(hasBrowser)("the page's worker decides the test vectors as they say", async () => {
+  const vectors = askableVectors();
+  expect(vectors.length).toBeGreaterThan(300);
+  const { page } = await open(browser, site.url);
+  const decided = await page.evaluate(async (all) => {
+    const worker = new Worker("./worker.js", { type: "module" });
+    const answers = new Promise<{ id: number; answer: { allowed: boolean; line?: number } }[]>((resolve) => {
+      const found: { id: number; answer: { allowed: boolean; line?: number } }[] = [];
+      worker.onmessage = ({ data }) => {
+        if (found.push(data) === all.length) resolve(found);
+      };
+    });
+    for (const [id, { robotsTxt, agents, url }] of all.entries()) {
+      const source = { kind: "file", text: robotsTxt };
+      worker.postMessage({ id, name: "why", ask: { source, site: "", name: agents[0], url } });
+    }
+    return (await answers).map(({ id, answer }) => ({
+      id: all[id]!.id,
+      allowed: answer?.allowed,
+      line: answer?.line ?? 0,
+    }));
+  }, vectors);
+  // A vector without a line leaves it open; line 0 is that no rule decides.
+  const expected = vectors.map(({ id, allowed, line }, i) => ({ id, allowed, line: line ?? decided[i]?.line ?? 0 }));
+  expect(decided).toEqual(expected);
+  await page.context().close();
 });
 
 it.runIf(hasBrowser)("works without a network after the first visit", async () => {
