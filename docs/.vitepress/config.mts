@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitepress";
-import { descriptionOf, socialTags, withPolicy } from "./build/head.mts";
+import { descriptionOf, socialTags, withMissingText, withPolicy } from "./build/head.mts";
 import { markdown } from "./build/markdown.mts";
 import { bodyOf, sectionsOfSite, sourceOf } from "./build/pages.mts";
 import { robotsTxt } from "./build/robots-txt.mts";
@@ -39,7 +39,7 @@ export default defineConfig({
     return description === undefined ? undefined : { description };
   },
   transformHead: (context) => socialTags(context, address),
-  transformHtml: withPolicy,
+  transformHtml: (html) => withPolicy(withMissingText(html, base)),
   buildEnd({ outDir }) {
     writeFileSync(join(outDir, "robots.txt"), robotsTxt(address));
   },

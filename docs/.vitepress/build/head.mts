@@ -88,3 +88,11 @@ export const withPolicy = (html: string): string =>
     /<meta charset="utf-8">/,
     (charset) => `${charset}\n    <meta http-equiv="Content-Security-Policy" content="${policyOf(html)}">`,
   );
+
+/** VitePress leaves the page for missing addresses empty until its script runs. */
+export const withMissingText = (html: string, base: string): string =>
+  html.replace(
+    '<div id="app"></div>',
+    (app) =>
+      `${app}<noscript><main class="missing"><h1>No such page.</h1><p><a href="${base}">To the first page</a></p></main></noscript>`,
+  );

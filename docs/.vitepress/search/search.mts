@@ -66,8 +66,9 @@ export function indexOf(entries: readonly Entry[]): Index {
 
 export const readIndex = (json: string): Index => MiniSearch.loadJSON<Entry>(json, options);
 
-/** A status such as 503 is also written 5xx. */
+/** A status such as 503 is also written 5xx, and an error's code stands where errors are. */
 const alternatives = (word: string): string[] => [
+  ...(word.startsWith("err_") ? ["error"] : []),
   ...(/^[45]\d\d$/.test(word) ? [`${word[0]}xx`] : []),
   ...(synonyms[word] ?? []),
 ];
@@ -89,13 +90,21 @@ const searchOptions: SearchOptions = {
   weights: { prefix: 0.3, fuzzy: 0.2 },
 };
 
-const optionsFor = (text: string): SearchOptions => ({
-  ...searchOptions,
-  boostDocument(_, __, stored) {
-    const { weight, isTop, section } = stored as unknown as Entry;
-    return weight * (isTop ? TOP : 1) * (NAME.test(text) && section === REFERENCE ? REFERENCE_FOR_NAME : 1);
-  },
-});
+/** A heading that says just what was typed, such as `parse`. */
+const SAME_HEADING = 2.5;
+
+function optionsFor(text: string): SearchOptions {
+  const asked = text.trim().toLowerCase();
+  const forReference = NAME.test(text) ? REFERENCE_FOR_NAME : 1;
+  return {
+    ...searchOptions,
+    boostDocument(_, __, stored) {
+      const { weight, isTop, section, heading } = stored as unknown as Entry;
+      const sameHeading = heading.toLowerCase() === asked ? SAME_HEADING : 1;
+      return weight * (isTop ? TOP : 1) * (section === REFERENCE ? forReference : 1) * sameHeading;
+    },
+  };
+}
 
 type Query = Parameters<Index["search"]>[0];
 

@@ -2,18 +2,23 @@
 
 /** A word, and the words of the documents that mean the same. Both are looked for. */
 export const synonyms: Readonly<Record<string, readonly string[]>> = {
+  autofix: ["fix"],
   ban: ["block"],
   bot: ["crawler"],
-  cf: ["cloudflare"],
-  cli: ["command"],
   cdn: ["cloudflare"],
+  cf: ["cloudflare"],
+  chatgpt: ["gptbot"],
+  cli: ["command"],
   deny: ["block", "refuse"],
   disallowed: ["refused"],
   docs: ["guide"],
   edge: ["runtime"],
+  exception: ["error"],
+  faq: ["question"],
   forbid: ["block", "refuse"],
   indexing: ["noindex"],
   kv: ["store", "cloudflare"],
+  lambda: ["runtime"],
   logging: ["log"],
   migrate: ["robots-parser"],
   mock: ["test"],
@@ -25,6 +30,8 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
   ram: ["memory"],
   ratelimit: ["pace"],
   semver: ["versioning"],
+  serialize: ["save", "saved"],
+  serverless: ["runtime"],
   setup: ["install"],
   spec: ["rfc"],
   speed: ["fast", "benchmark"],
@@ -32,6 +39,7 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
   ssrf: ["private"],
   stop: ["block"],
   throttle: ["pace"],
+  throw: ["error"],
   ts: ["typescript"],
   validate: ["lint"],
   validator: ["lint", "tester"],
@@ -41,7 +49,8 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
 /** Words by which a page should be found, beside its own. */
 export const alsoFor: Readonly<Record<string, string>> = {
   "api/index": "TypeScript types typings signatures errors codes",
-  agents: "user-agent list GPTBot ClaudeBot Googlebot bingbot CCBot Bytespider known bots update the crawlers",
+  agents:
+    "user-agent list GPTBot ClaudeBot Googlebot bingbot CCBot Bytespider ChatGPT Claude Perplexity Gemini Bing Yandex Baidu Apple Amazon Meta known bots update the crawlers",
   benchmarks: "fast speed performance compare charts",
   client:
     "RobotsClient redirect 503 error 404 5xx outage cache Redis store TTL timeout private network audit log memory million hosts",
@@ -54,10 +63,11 @@ export const alsoFor: Readonly<Record<string, string>> = {
   "guide/cloudflare": "Cloudflare Worker Workers KV wrangler edge",
   "guide/crawl-delay": "crawl-delay rate limit request-rate visit-time",
   "guide/crawl-politely": "RobotsClient first crawler delay",
-  "guide/getting-started": "install npm yarn pnpm bun deno setup import quickstart start",
+  "guide/getting-started": "install npm yarn pnpm bun deno setup import require ESM CommonJS quickstart start",
   "guide/groups": "Googlebot then star group user-agent several wildcard *",
   "guide/lint-in-ci": "GitHub Actions SARIF check pull request",
-  "guide/site-owners": "write a robots.txt example is my file right check allow everything block",
+  "guide/site-owners":
+    "write a robots.txt example syntax wildcard pattern Disallow Allow no robots.txt missing is my file right check allow everything block",
   "guide/testing": "offline tests mock stub fetch without network seed",
   lint: "validate check mistakes errors warnings findings is my file right",
   meta: "noindex nofollow X-Robots-Tag meta robots header",

@@ -215,7 +215,7 @@ describe.runIf(hasBrowser)("the landing page", () => {
     await close(page);
   });
 
-  it("shows the answer and every link without JavaScript", async () => {
+  it("shows the answer, every link and the page for missing addresses without JavaScript", async () => {
     const { page } = await open("", { javaScriptEnabled: false });
     expect(await page.locator(".mini-answer").innerText()).toContain("Line 3 decides");
     expect(await page.getByRole("link", { name: "Test a robots.txt" }).first().getAttribute("href")).toBe(
