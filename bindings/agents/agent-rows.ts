@@ -1,5 +1,11 @@
 /** The format of the tables of crawlers: rows under an operator's page, with what all rows of a page share written once. */
-import type { AgentConfidence, AgentPurpose, CrawlDelaySupport, KnownAgent } from "./rows/internal.ts";
+import {
+  type AgentConfidence,
+  type AgentPurpose,
+  type CrawlDelaySupport,
+  type KnownAgent,
+  usualHabits,
+} from "./rows/internal.ts";
 
 type Details = Partial<
   Pick<
@@ -29,13 +35,7 @@ export const from = (
     token,
     operator,
     purpose,
-    alsoFor: [],
-    fallback: [],
-    ignoresStar: false,
-    ignoresRobots: false,
-    crawlDelay: "unknown",
-    status: "active",
-    dialect: "rfc9309",
+    ...usualHabits,
     ...operators[operator],
     ...details,
     source,

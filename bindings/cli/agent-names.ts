@@ -24,7 +24,7 @@ export function typedAgent(name: string): ResolvedAgent {
   return resolved;
 }
 
-/** Whether the name is read as the token that it is. Crawlers that no table has are the rule for those who run crawlers. */
+/** Whether the name is read as it stands. A name that no table has needs no note: most users run a crawler of their own. */
 const isPlain = (name: string, { tokens, agent, assumed }: ResolvedAgent): boolean =>
   tokens.length === 1 &&
   tokens[0]!.toLowerCase() === name.toLowerCase() &&

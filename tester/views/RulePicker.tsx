@@ -79,7 +79,7 @@ interface PickerProps extends OpenCrawlers {
 export function RulePicker({ open, refused, chosen }: PickerProps): VNode {
   const at = useSignal(0);
   const offered = open.filter(choices[at.value]!.takes);
-  // A crawler that the file refuses by now is no choice any more.
+  // A crawler that the file refuses by now cannot be chosen any more.
   useEffect(() => {
     const tokens = new Set(open.map(({ token }) => token));
     chosen.value = chosen.value.filter((token) => tokens.has(token));

@@ -7,5 +7,6 @@ export {
   type CrawlDelaySupport,
   type KnownAgent,
   purposes,
+  usualHabits,
 } from "./known-agent.ts";
 export { checkedRow, checkedRows } from "./own-rows.ts";

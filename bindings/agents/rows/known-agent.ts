@@ -67,6 +67,20 @@ export interface KnownAgent {
   readonly note?: string;
 }
 
+/** What holds for a crawler unless its row says otherwise. */
+export const usualHabits: Pick<
+  KnownAgent,
+  "alsoFor" | "fallback" | "ignoresStar" | "ignoresRobots" | "crawlDelay" | "status" | "dialect"
+> = {
+  alsoFor: [],
+  fallback: [],
+  ignoresStar: false,
+  ignoresRobots: false,
+  crawlDelay: "unknown",
+  status: "active",
+  dialect: "rfc9309",
+};
+
 /** A row of your own: only the token is required. The purpose is `other` and the dialect `rfc9309` unless you say otherwise. */
 export interface AgentRow extends Partial<Omit<KnownAgent, "token">> {
   readonly token: string;

@@ -4,18 +4,12 @@ import { checkedList } from "../../base/arguments.ts";
 import { wrongType, wrongValue } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { dialectNamed } from "../../core/parsing.ts";
-import { type AgentRow, type KnownAgent, purposes } from "./known-agent.ts";
+import { type AgentRow, type KnownAgent, purposes, usualHabits } from "./known-agent.ts";
 
 const defaults: Omit<KnownAgent, "token"> = {
+  ...usualHabits,
   operator: "",
   purpose: "other",
-  alsoFor: [],
-  fallback: [],
-  ignoresStar: false,
-  ignoresRobots: false,
-  crawlDelay: "unknown",
-  status: "active",
-  dialect: "rfc9309",
   source: "",
   confidence: "caller",
   checked: "",

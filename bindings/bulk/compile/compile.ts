@@ -129,9 +129,9 @@ async function addFolder({ description, stats, signal }: CompileInputs, states: 
   }
 }
 
-function* counted(entries: Iterable<TableEntry>, count: () => void): Generator<TableEntry> {
+function* counted(entries: Iterable<TableEntry>, onEntry: () => void): Generator<TableEntry> {
   for (const entry of entries) {
-    count();
+    onEntry();
     yield entry;
   }
 }

@@ -22,7 +22,7 @@ export interface ReadRecord {
   readonly captured: Unnumbered<Captured>;
 }
 
-/** A record of which nobody can say what URL it is about. */
+/** A record whose URL is unknown. */
 export interface Unnamed {
   readonly skipped: SkipReason;
   /** The text in place of its URL. */

@@ -46,7 +46,7 @@ const OPEN_FLAGS: number = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 const buffer: Uint8Array = new Uint8Array(ROBOTS_READ_BYTES);
 
 /**
- * The first READ_BYTES of a file; undefined if there is none of that name. Valid until the next call. For nearly all files these
+ * The first READ_BYTES of a file; undefined if no file has that name. Valid until the next call. For nearly all files these
  * are four system calls: open, two reads, close.
  * @param into reads what fits instead.
  * @param expectsNone looks first whether there is a file, because an exception takes longer

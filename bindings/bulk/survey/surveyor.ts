@@ -36,6 +36,7 @@ function rowsOfSite({ form, dialect }: SurveyPlan, asked: Asked, site: Site, sum
   const signals = reading.file && new Signals(reading.file, dialect);
   const row = form === "site" ? siteRow(reading, answers, signals) : undefined;
   const rows = row === undefined ? crawlerRows(reading, answers, asked, signals) : [[row]];
+  // A row by site has the preferences for `*` in its columns.
   const usage = row ?? signals?.usageFor(["*"]);
   addSite(summary, { reading, answers, usage, hasLicenses: signals?.hasLicenses ?? false, rows: rows.length, row });
   return rows;

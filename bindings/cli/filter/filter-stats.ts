@@ -59,7 +59,7 @@ export class FilterStats {
     };
   }
 
-  /** @throws an input error that names the first invalid line if too many are: the input may be no list of URLs */
+  /** @throws an input error that names the first invalid line if too many are: the input may not be a list of URLs */
   checkInvalid(maxShare: number): void {
     if (this.#invalid <= maxShare * this.lines) return;
     const limit = `at most ${formatNumber(100 * maxShare)}% of the lines to be invalid`;

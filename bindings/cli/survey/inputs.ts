@@ -1,4 +1,4 @@
-/** Refuses files that are no WARC before anything is read: a damaged WARC is a row, another file is a wrong call. */
+/** Refuses files that are not WARC files before anything is read: a damaged WARC is a row, another file is a wrong call. */
 import { closeSync, openSync } from "node:fs";
 import { isGzip } from "../../files/gunzip.ts";
 import { readStart } from "../../files/read-start.ts";

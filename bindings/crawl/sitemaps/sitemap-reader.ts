@@ -25,7 +25,7 @@ export class SitemapReader {
     this.#limits = { ...SITEMAP_LIMITS, ...limits };
   }
 
-  /** @throws SitemapError for a file that is no sitemap, damaged or beyond a limit, and again at every later call. */
+  /** @throws SitemapError for a file that is not a sitemap, is damaged or beyond a limit, and again at every later call. */
   push(bytes: Uint8Array): void {
     this.#guard(() => {
       for (let at = 0; at < bytes.length; at += PIECE_BYTES) this.#read(bytes.subarray(at, at + PIECE_BYTES));

@@ -4,6 +4,7 @@ import { checkedList } from "../../base/arguments.ts";
 import { withCode, wrongType } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { type Finding, type LintOptions, lint } from "../lint/index.ts";
+import { lintOptions } from "../lint/internal.ts";
 import { encodeComment, encodeDelay, encodeKey, encodePattern, encodeToken, encodeUrl, encodeValue } from "./encode.ts";
 import type { FieldSource, GroupSource, RobotsTxtSource } from "./source.ts";
 
@@ -23,17 +24,7 @@ const groupMembers: KnownOptions<GroupSource> = {
   comment: 1,
 };
 const fieldMembers: KnownOptions<FieldSource> = { key: 1, value: 1 };
-const buildOptions: KnownOptions<BuildOptions> = {
-  dialect: 1,
-  url: 1,
-  profile: 1,
-  ignore: 1,
-  response: 1,
-  fileName: 1,
-  ignoreComments: 1,
-  agents: 1,
-  onFinding: 1,
-};
+const buildOptions: KnownOptions<BuildOptions> = { ...lintOptions, onFinding: 1 };
 
 /**
  * Writes a robots.txt. A group's rules are written with the longest pattern first, so that readers that obey the first

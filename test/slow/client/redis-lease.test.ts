@@ -6,12 +6,11 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Redis } from "ioredis";
-import { createClient } from "redis";
-import { createClient as createClient4 } from "redis-4";
+import type { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { RobotsClient, redisStore, type SharedStore } from "../../../bindings/client/index.ts";
-import { hasRedis, RedisServer } from "./redis-server.ts";
+import { type Connection, libraries, startCluster } from "./redis-clients.ts";
+import { hasRedis, type RedisServer } from "./redis-server.ts";
 
 const BODY = "User-agent: *\nDisallow: /private\n";
 const KEY = "rfc9309:rfc9309:ExampleBot:512000:ExampleBot:http://a.test";
@@ -19,54 +18,16 @@ const LEASE_KEY = `{robots-wasm:${KEY}}:lease`;
 const [value, later] = [Uint8Array.of(0, 13, 10, 255), Uint8Array.of(2)];
 const [first, second] = [{ token: "first" }, { token: "second" }];
 
-interface Connection {
-  readonly store: SharedStore;
-  readonly close: () => unknown;
-}
-
-const libraries: [string, (port: number) => Promise<Connection>][] = [
-  [
-    "node-redis 5",
-    async (port) => {
-      const client = await createClient({ socket: { port } }).connect();
-      return { store: redisStore(client), close: () => client.close() };
-    },
-  ],
-  [
-    "node-redis 5, RESP3",
-    async (port) => {
-      const client = await createClient({ socket: { port }, RESP: 3 }).connect();
-      return { store: redisStore(client), close: () => client.close() };
-    },
-  ],
-  [
-    "node-redis 4",
-    async (port) => {
-      const client = await createClient4({ socket: { port } }).connect();
-      return { store: redisStore(client), close: () => client.disconnect() };
-    },
-  ],
-  [
-    "ioredis",
-    async (port) => {
-      const client = new Redis({ port });
-      return { store: redisStore(client), close: () => client.disconnect() };
-    },
-  ],
-];
-
 describe.skipIf(!hasRedis).each(libraries)("%s (skipped without redis-server)", (_, connect) => {
   let server: RedisServer;
   let raw: Redis;
   let store: SharedStore;
   let close: Connection["close"];
   beforeAll(async () => {
-    // A cluster of one: keys of one script must lie in one slot.
-    server = await RedisServer.start("--cluster-enabled", "yes");
-    raw = new Redis({ port: server.port });
-    await raw.call("CLUSTER", "ADDSLOTSRANGE", "0", "16383");
-    while (!String(await raw.call("CLUSTER", "INFO")).includes("cluster_state:ok")) await sleep(20);
-    ({ store, close } = await connect(server.port));
+    ({ server, raw } = await startCluster());
+    const connection = await connect(server.port);
+    ({ close } = connection);
+    store = redisStore(connection.client);
   });
   afterAll(async () => {
     await close?.();

@@ -1,42 +1,12 @@
 /** The pace of several processes in a real Redis, through each client library. Skipped where redis-server is not installed. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { Redis } from "ioredis";
-import { createClient } from "redis";
-import { createClient as createClient4 } from "redis-4";
+import type { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Pace, type PaceStore, redisPaceStore } from "../../../../bindings/crawl/pace/index.ts";
-import { hasRedis, RedisServer } from "../../client/redis-server.ts";
+import { type Connection, libraries, startCluster } from "../../client/redis-clients.ts";
+import { hasRedis, type RedisServer } from "../../client/redis-server.ts";
 
 const host = "https://shop.example";
-
-interface Connection {
-  readonly store: PaceStore;
-  readonly close: () => unknown;
-}
-
-const libraries: [string, (port: number) => Promise<Connection>][] = [
-  [
-    "node-redis 5",
-    async (port) => {
-      const client = await createClient({ socket: { port } }).connect();
-      return { store: redisPaceStore(client), close: () => client.close() };
-    },
-  ],
-  [
-    "node-redis 4",
-    async (port) => {
-      const client = await createClient4({ socket: { port } }).connect();
-      return { store: redisPaceStore(client), close: () => client.disconnect() };
-    },
-  ],
-  [
-    "ioredis",
-    async (port) => {
-      const client = new Redis({ port });
-      return { store: redisPaceStore(client), close: () => client.disconnect() };
-    },
-  ],
-];
 
 describe.skipIf(!hasRedis).each(libraries)("%s (skipped without redis-server)", (_, connect) => {
   let server: RedisServer;
@@ -44,12 +14,10 @@ describe.skipIf(!hasRedis).each(libraries)("%s (skipped without redis-server)", 
   let store: PaceStore;
   let close: Connection["close"];
   beforeAll(async () => {
-    // A cluster of one: keys of one script must lie in one slot.
-    server = await RedisServer.start("--cluster-enabled", "yes");
-    raw = new Redis({ port: server.port });
-    await raw.call("CLUSTER", "ADDSLOTSRANGE", "0", "16383");
-    while (!String(await raw.call("CLUSTER", "INFO")).includes("cluster_state:ok")) await sleep(20);
-    ({ store, close } = await connect(server.port));
+    ({ server, raw } = await startCluster());
+    const connection = await connect(server.port);
+    ({ close } = connection);
+    store = redisPaceStore(connection.client);
   });
   afterAll(async () => {
     await close?.();
