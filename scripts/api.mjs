@@ -102,11 +102,16 @@ const linkerOf = (declaration, page) => (type) => {
   return isLinked ? `[${codeCell(type)}](${linkTo(found, page)})` : codeCell(type);
 };
 
-/** Codes of errors lead to their table. */
-const withCodes = (text) =>
+const withLinks = (prose) =>
+  prose
+    .replaceAll(/`?(ERR_\w+)`?/g, "[`$1`](index.md#errors)")
+    .replaceAll(/\bdocs\/([\w-]+)\.md\b/g, "[$1.md](../$1.md)");
+
+/** Codes of errors lead to their table, names of documents to the documents. */
+const linked = (text) =>
   text
     .split(/(^```[\s\S]*?^```$)/m)
-    .map((part) => (part.startsWith("```") ? part : part.replaceAll(/`?(ERR_\w+)`?/g, "[`$1`](index.md#errors)")))
+    .map((part) => (part.startsWith("```") ? part : withLinks(part)))
     .join("");
 
 const isBuiltIn = ({ entry }) => entries[0].entry === entry;
@@ -141,7 +146,7 @@ function generatedOf(one) {
     const uncoded = /Throws (?:Type|Range)?Error[^\n]*/.exec(section)?.[0];
     if (uncoded !== undefined && !/ERR_|like `/.test(uncoded))
       problems.push(`${one.entry}: ${name}: name the code: ${uncoded}`);
-    return `## ${name}\n\n${withCodes(section)}`;
+    return `## ${name}\n\n${linked(section)}`;
   });
   const lists = [
     ...listOf(
