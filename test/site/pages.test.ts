@@ -68,5 +68,8 @@ it("the landing page's numbers are in their records", () => {
   expect(runtimes.names).toMatch(/Node .*Deno/);
   expect(compared.names).toContain("robots-wasm");
   expect(compared.rows.flatMap(({ cells }) => cells.filter(({ isBest }) => isBest)).length).toBeGreaterThan(3);
+  const links = compared.rows.flatMap(({ link, cells }) => [link, ...cells.map((cell) => cell.link)]);
+  expect(links.filter((link) => link !== undefined).length).toBeGreaterThan(1);
+  for (const { text } of compared.rows.flatMap(({ cells }) => cells)) expect(text).not.toMatch(/[[\]*`]|\(\)/);
   expect(crawlers).toBeGreaterThan(200);
 });

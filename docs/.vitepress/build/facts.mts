@@ -61,9 +61,17 @@ interface Growth {
   readonly ns: number;
 }
 
+interface ComparedCell {
+  readonly text: string;
+  readonly isBest: boolean;
+  /** The page that says more, without the site's base. */
+  readonly link?: string;
+}
+
 interface ComparedRow {
   readonly what: string;
-  readonly cells: readonly { readonly text: string; readonly isBest: boolean }[];
+  readonly link?: string;
+  readonly cells: readonly ComparedCell[];
 }
 
 /** How many of the labelled cases we answer as google/robotstxt does, of how many, beside how many others. */
@@ -115,8 +123,15 @@ function listed(names: readonly string[]): { readonly count: number; readonly na
   return { count: names.length, names: texts.join(", ") };
 }
 
+/** ` ([limits](docs/client.md#limits))` behind a text says more about it. */
+const MORE = / \(\[[^\]]*\]\([^)]*\)\)/g;
 const PARTS = /\*\*(.*?)\*\*|\[([^\]]*)\]\([^)]*\)|`([^`]*)`/g;
-const plain = (cell: string): string => cell.replaceAll(PARTS, "$1$2$3").replaceAll(/ \(\)/g, "");
+const plain = (cell: string): string => cell.replaceAll(MORE, "").replaceAll(PARTS, "$1$2$3");
+
+function linkIn(cell: string): { readonly link?: string } {
+  const [, path, hash = ""] = /\]\(docs\/([^)#]+)\.md(#[^)]*)?\)/.exec(cell) ?? [];
+  return path === undefined ? {} : { link: `/${path}${hash}` };
+}
 
 /** The README's comparison; a cell in bold is the best of its row. */
 function compared(): Facts["compared"] {
@@ -124,8 +139,9 @@ function compared(): Facts["compared"] {
   return {
     names: head.slice(1).map(plain),
     rows: rows.map(([what, ...cells]) => ({
-      what: plain(what!).replace(/ \([^()]*\)$/, ""),
-      cells: cells.map((cell) => ({ text: plain(cell), isBest: cell.startsWith("**") })),
+      what: plain(what!),
+      ...linkIn(what!),
+      cells: cells.map((cell) => ({ text: plain(cell), isBest: cell.startsWith("**"), ...linkIn(cell) })),
     })),
   };
 }
