@@ -12,14 +12,14 @@ import { type AccessPolicy, resolvePolicy, type Verdict } from "./policy.ts";
 
 /**
  * Whether `entry` can be used without another attempt.
- * @throws TypeError (ERR_INVALID_ARG_TYPE) for another time than a number, or another entry than the machine makes.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) unless the time is a number and the entry a complete `StoredEntry`.
  */
 export const isFresh = (nowMs: number, entry: StoredEntry | undefined): entry is StoredEntry =>
   machine.isFresh(checkedTime(nowMs), known(entry));
 
 /**
  * What holds by this entry.
- * @throws TypeError (ERR_INVALID_ARG_TYPE) for an incomplete policy or another entry than the machine makes; RangeError
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) for an incomplete policy or an incomplete entry; RangeError
  *   (ERR_INVALID_ARG_VALUE) for an unknown name of a policy.
  */
 export const verdictOf = (policy: AccessPolicy, entry: StoredEntry): Verdict =>
@@ -27,7 +27,7 @@ export const verdictOf = (policy: AccessPolicy, entry: StoredEntry): Verdict =>
 
 /**
  * The first request of an attempt.
- * @throws TypeError (ERR_INVALID_ARG_TYPE) for another URL than text, or another entry than the machine makes.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) unless the URL is a string and the entry, if there is one, a complete `StoredEntry`.
  * @example
  * ```ts
  * import { parse } from "robots-wasm";
@@ -105,7 +105,7 @@ export function succeed(
  * The bytes of an entry.
  * @param key what the entry is stored under. `decodeEntry` refuses to read it under another key, because stores mix up keys:
  *   file systems ignore case, and some drivers fold characters.
- * @throws TypeError (ERR_INVALID_ARG_TYPE) for another entry than the machine makes.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) unless the entry is a complete `StoredEntry`.
  * @example
  * ```ts
  * import { decodeEntry, encodeEntry } from "robots-wasm/client";

@@ -102,7 +102,7 @@ export interface BatchOptions extends CallOptions {
 export interface ClientStats {
   /** Origins whose rules are decoded. */
   readonly entries: number;
-  /** What they take, about. */
+  /** The bytes that they take, approximately. */
   readonly bytes: number;
   /** Calls that found a fresh entry in memory. */
   readonly hits: number;
@@ -255,7 +255,7 @@ export class RobotsClient {
   }
 
   /**
-   * Takes `body` for the robots.txt of the URL's origin, as if the origin had just given it; it is fresh for as long as the
+   * Uses `body` as the robots.txt of the URL's origin, as if the origin had just sent it. It is fresh for as long as the
    * policy says without cache headers.
    * @throws TypeError (ERR_INVALID_ARG_TYPE) for a body that is neither text nor bytes.
    */

@@ -27,7 +27,7 @@ export interface NodeFetchOptions {
 
 const fetchOptions: KnownOptions<NodeFetchOptions> = { addresses: 1, connectTimeoutMs: 1, lookup: 1 };
 
-/** A `fetch` for Node, with what the client asks it for. */
+/** The `fetch` that `nodeFetch` returns. It also takes the client's `mayConnect`. */
 export interface NodeFetch extends Fetch<Response> {
   (url: string, init?: RequestInit & Pick<FetchInit, "mayConnect">): Promise<Response>;
 }

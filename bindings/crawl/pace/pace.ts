@@ -15,7 +15,7 @@ export interface PaceOptions extends PacerOptions {
   readonly clock?: () => number;
   /** What several processes share. `processes` is required with it. Default: this process paces on its own. */
   readonly store?: PaceStore;
-  /** How many processes crawl. Without a store, and while it does not answer, each waits for so many times the interval. */
+  /** How many processes crawl. Without a store, or while it does not answer, each waits for the interval times this number. */
   readonly processes?: number;
   /** How long others wait for a host whose process has crashed. A running process renews its hold. Default 60,000. */
   readonly holdMs?: number;
@@ -33,7 +33,7 @@ export interface AcquireOptions {
   readonly limits?: PaceLimits;
   /** The IP address that the host shares with others. */
   readonly address?: string;
-  /** Gives the place in line back. */
+  /** Stops waiting when it aborts. */
   readonly signal?: AbortSignal;
 }
 

@@ -26,7 +26,7 @@ export interface PacerOptions {
   readonly minIntervalMs?: number;
   /** A host that asks for a longer interval is refused with ERR_TOO_SLOW: it is never requested faster. Default: none. */
   readonly maxIntervalMs?: number;
-  /** How many processes crawl without knowing of each other: each waits for so many times the interval. Default 1. */
+  /** How many processes crawl without knowing of each other: each waits for the interval times this number. Default 1. */
   readonly processes?: number;
   /** The pause after the first 429, 503 or failed request; it doubles with each incident. Default 60,000. */
   readonly firstBackoffMs?: number;

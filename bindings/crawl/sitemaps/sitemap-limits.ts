@@ -1,4 +1,4 @@
-/** What reading sitemaps may cost, and the error of a sitemap that costs more or is none. */
+/** The limits of reading sitemaps, and the error of a sitemap that exceeds one or cannot be read. */
 import { withCode } from "../../base/errors.ts";
 
 /** Bounds on one sitemap and on all that an index leads to. */

@@ -113,7 +113,7 @@ export class SitemapXml implements SitemapParser {
 
 const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
 
-/** A date that cannot be read is none: the entry counts as undated. */
+/** An unreadable date is ignored: the entry has no date then. */
 function dateOf(text: Found | undefined): Date | undefined {
   if (text === undefined || text.kind === "bad") return undefined;
   const date = new Date(text.url);
