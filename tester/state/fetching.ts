@@ -5,7 +5,7 @@ import { type Outcome, outcomeOf } from "../outcome.ts";
 import { hostName, originOf } from "../work/hosts.ts";
 import { isEdited, isOpen, keepCurrent, origin, outcome, replaceFile, site, text, waiting } from "./document.ts";
 import { url as question } from "./question.ts";
-import { hasRoute, openView } from "./route.ts";
+import { hasRoute, openView, route, showAnswer } from "./route.ts";
 import { status } from "./status.ts";
 import { clock, type Version, versions } from "./versions.ts";
 
@@ -52,6 +52,7 @@ export async function fetchSite(typed: string): Promise<void> {
     status.value = `Fetching ${hostName(found)}…`;
   });
   if (!hasRoute()) openView("crawlers");
+  if (route.value.view === "crawlers") showAnswer();
   const [result, body] = await fetchLive(found, isTyped(found)).then(
     (live) => [outcomeOf(live), live.body ?? ""] as const,
     (error: Error) => [failed(error), ""] as const,

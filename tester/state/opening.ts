@@ -2,8 +2,8 @@
 import { batch } from "@preact/signals";
 import { replaceFile, site } from "./document.ts";
 import type { Example } from "./examples.ts";
-import { listText } from "./list.ts";
-import { hasRoute, openView } from "./route.ts";
+import { takeList } from "./list.ts";
+import { hasRoute, openView, showAnswer } from "./route.ts";
 import { fail, status } from "./status.ts";
 import { clock } from "./versions.ts";
 
@@ -14,6 +14,7 @@ const MAX_LIST_BYTES = 64 * 2 ** 20;
 export function openText(content: string, came: string): void {
   replaceFile(content, came);
   if (!hasRoute()) openView("crawlers");
+  showAnswer();
 }
 
 export const openPasted = (content: string): void => openText(content, `Pasted ${clock()}`);
@@ -40,7 +41,7 @@ export async function openFile(one: File): Promise<void> {
 }
 
 export function openList(content: string, name: string): void {
-  listText.value = content;
+  takeList(content);
   openView("list");
   status.value = `Opened ${name} as a list of URLs`;
 }

@@ -26,6 +26,11 @@ export function openView(view: View, part = ""): void {
   location.hash = part === "" ? view : `${view}/${part}`;
 }
 
+/** The answer comes first, however far down the page the file was opened. */
+export const showAnswer = (): void => {
+  requestAnimationFrame(() => scrollTo({ top: 0, behavior: "instant" }));
+};
+
 addEventListener("hashchange", () => {
   const found = routeOf(location.hash);
   if (found !== undefined) current.value = found;

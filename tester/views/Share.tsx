@@ -2,6 +2,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { hasLiveServer } from "../live.ts";
 import { overview } from "../state/answers.ts";
 import { hasFile, isEdited, site, text } from "../state/document.ts";
 import { copy, saveCrawlers, saveEverything, saveRobots } from "../state/export.ts";
@@ -146,6 +147,12 @@ export function Share(): VNode {
           <Saves />
           {hasFile.value ? <LinkMaker /> : null}
           <Kept />
+          {hasLiveServer() ? null : (
+            <a class="btn quiet only-phone" href="../">
+              <Icon name="docs" />
+              Docs
+            </a>
+          )}
         </section>
       ) : null}
     </div>

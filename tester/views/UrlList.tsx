@@ -8,7 +8,7 @@ import { overview } from "../state/answers.ts";
 import { fileUrl, site } from "../state/document.ts";
 import { saveFile } from "../state/export.ts";
 import { adoptSite } from "../state/fetching.ts";
-import { listAgents, listFilter, listText, progress } from "../state/list.ts";
+import { isListEdited, listAgents, listFilter, listText, progress, takeList } from "../state/list.ts";
 import { fail } from "../state/status.ts";
 import { FileButton } from "./FileButton.tsx";
 import { ListTable } from "./ListTable.tsx";
@@ -25,12 +25,8 @@ const FILTERS: readonly (readonly [ListFilter, string])[] = [
 
 const number = (count: number): string => count.toLocaleString("en");
 
-function ListForm({ onDone }: { onDone: () => void }): VNode {
+function ListForm(): VNode {
   const typed = useSignal(shownInField(listText.value));
-  const take = (list: string): void => {
-    listText.value = list;
-    onDone();
-  };
   return (
     <div class="drop">
       <label for="url-list">
@@ -41,13 +37,13 @@ function ListForm({ onDone }: { onDone: () => void }): VNode {
         spellcheck={false}
         value={typed.value}
         placeholder={"/cart\n/products/lamp"}
-        onPaste={takingLong(take)}
+        onPaste={takingLong(takeList)}
         onInput={({ currentTarget }) => {
           typed.value = currentTarget.value;
         }}
       />
       <div class="tools">
-        <button type="button" class="btn main" onClick={() => take(typed.value)}>
+        <button type="button" class="btn main" onClick={() => takeList(typed.value)}>
           Decide them
         </button>
         <FileButton title="Open a list…" accept=".txt,.csv,.tsv,.xml,text/plain,text/csv,text/xml" />
@@ -234,16 +230,8 @@ async function saveCsv(): Promise<void> {
 }
 
 export function UrlList(): VNode {
-  const isEditing = useSignal(listText.value === "");
   const state = progress.value;
-  if (isEditing.value || listText.value === "")
-    return (
-      <ListForm
-        onDone={() => {
-          isEditing.value = false;
-        }}
-      />
-    );
+  if (isListEdited.value || listText.value === "") return <ListForm />;
   if (state === undefined) return <p class="muted">Reading the list…</p>;
   return (
     <>
@@ -254,7 +242,7 @@ export function UrlList(): VNode {
           type="button"
           class="btn"
           onClick={() => {
-            isEditing.value = true;
+            isListEdited.value = true;
           }}
         >
           Change the list…

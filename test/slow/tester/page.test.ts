@@ -152,6 +152,31 @@ describe.runIf(hasBrowser)("problems", () => {
   );
 });
 
+it.runIf(hasBrowser)(
+  "a list dropped beside its empty form is decided, and the file shows what decides its row",
+  async () => {
+    const { page } = await openWith(SHOP);
+    await page.goto(`${site.url}#list`);
+    await page.getByLabel("Paste URLs").waitFor();
+    await page.locator("#main").evaluate((target) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(["https://shop.example/p\nhttps://shop.example/cart\n"], "urls.txt"));
+      target.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    await page.getByRole("row", { name: "https://shop.example/cart" }).click();
+    await eventually(() => page.locator(".cm-mark-refused").allInnerTexts(), ["Disallow: /cart"]);
+    await page.context().close();
+  },
+);
+
+it.runIf(hasBrowser)("an example opens with its answer in sight", async () => {
+  const { page } = await open(browser, site.url, { viewport: { width: 1280, height: 600 } });
+  await page.getByRole("button", { name: "A shop" }).click();
+  await page.locator(".tile").nth(4).waitFor();
+  await eventually(() => page.evaluate(() => scrollY), 0);
+  await page.context().close();
+});
+
 describe.runIf(hasBrowser)("a list of 100,000 URLs", () => {
   it("is decided in batches while the page answers, with few rows and the right counts", async () => {
     const { page, problems } = await openWith(SHOP);
