@@ -174,6 +174,8 @@ it.runIf(hasBrowser)("an example opens with its answer in sight", async () => {
   await page.getByRole("button", { name: "A shop" }).click();
   await page.locator(".tile").nth(4).waitFor();
   await eventually(() => page.evaluate(() => scrollY), 0);
+  // The file stands beside the views, so only a phone needs a view for it.
+  expect(await page.locator(".only-phone:visible").count()).toBe(0);
   await page.context().close();
 });
 
