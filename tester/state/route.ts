@@ -26,9 +26,12 @@ export function openView(view: View, part = ""): void {
   location.hash = part === "" ? view : `${view}/${part}`;
 }
 
-/** The answer comes first, however far down the page the file was opened. */
+/** The answer comes first, however far down the page the file was opened. It takes the focus of a field that is gone. */
 export const showAnswer = (): void => {
-  requestAnimationFrame(() => scrollTo({ top: 0, behavior: "instant" }));
+  requestAnimationFrame(() => {
+    scrollTo({ top: 0, behavior: "instant" });
+    if (document.activeElement === document.body) document.getElementById("answer")?.focus({ preventScroll: true });
+  });
 };
 
 addEventListener("hashchange", () => {

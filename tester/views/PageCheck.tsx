@@ -239,7 +239,7 @@ function AddressForm(): VNode {
         }}
       />
       {hasLiveServer() ? (
-        <button type="submit" class="btn main" disabled={awaitedPage.value !== undefined}>
+        <button type="submit" class="btn main">
           Fetch the page
         </button>
       ) : null}

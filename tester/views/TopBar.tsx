@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { hasLiveServer } from "../live.ts";
-import { isOpen, site, waiting } from "../state/document.ts";
+import { isOpen, site } from "../state/document.ts";
 import { adoptSite, fetchSite, noteTyped, siteError } from "../state/fetching.ts";
 import { switchTheme, theme } from "../state/theme.ts";
 import { hostName, originOf } from "../work/hosts.ts";
@@ -52,7 +52,7 @@ export function SiteForm({ label = "Fetch" }: { label?: string }): VNode {
         }}
       />
       {hasLiveServer() ? (
-        <button type="submit" class="btn main" disabled={waiting.value !== undefined}>
+        <button type="submit" class="btn main">
           {label}
         </button>
       ) : (

@@ -23,7 +23,7 @@ function Count({ view }: { view: View }): VNode | null {
   return (
     <span class="n bad">
       {mistakes}
-      <span class="sr"> mistakes</span>
+      <span class="sr"> {mistakes === 1 ? "mistake" : "mistakes"}</span>
     </span>
   );
 }
