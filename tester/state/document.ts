@@ -3,7 +3,7 @@ import { computed, type ReadonlySignal, type Signal, signal } from "@preact/sign
 import type { Outcome } from "../outcome.ts";
 import type { Source } from "../protocol.ts";
 import { originOf } from "../work/hosts.ts";
-import { keepVersion } from "./versions.ts";
+import { keepVersion, versions } from "./versions.ts";
 
 export const text: Signal<string> = signal("");
 /** As typed: `shop.example`, or an address on it. */
@@ -37,9 +37,10 @@ export const fileUrl: ReadonlySignal<string | undefined> = computed(() => {
   return found === undefined ? undefined : `${found}/robots.txt`;
 });
 
-/** Typing: what a fetch without a file decided no longer holds. */
+/** Typing: what a fetch without a file decided no longer holds. The file as it came stays as a version to compare with. */
 export function edit(changed: string): void {
   if (changed === text.value) return;
+  if (!isEdited.value && versions.value.every((version) => version.text !== text.value)) keepCurrent();
   if (outcome.value !== undefined && outcome.value.decides !== "file") outcome.value = undefined;
   text.value = changed;
   isEdited.value = true;

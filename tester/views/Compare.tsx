@@ -117,7 +117,7 @@ function Versions(): VNode {
         </button>
       </div>
       {version === undefined ? (
-        <p class="small muted">Save this version, then edit: you see which verdicts change.</p>
+        <p class="small muted">Edit the file: you see here which verdicts change.</p>
       ) : (
         <BeforeAfter key={version.text} version={version} />
       )}

@@ -173,7 +173,7 @@ it.runIf(hasBrowser)("an example opens with its answer in sight", async () => {
   const { page } = await open(browser, site.url, { viewport: { width: 1280, height: 600 } });
   await page.getByRole("button", { name: "A shop" }).click();
   await page.locator(".tile").nth(4).waitFor();
-  await eventually(() => page.evaluate(() => scrollY), 0);
+  await eventually(() => page.evaluate(() => [scrollY, document.activeElement?.id]), [0, "answer"]);
   // The file stands beside the views, so only a phone needs a view for it.
   expect(await page.locator(".only-phone:visible").count()).toBe(0);
   await page.context().close();
@@ -222,7 +222,7 @@ describe.runIf(hasBrowser)("versions and readings", () => {
   it("show which verdicts an edit changes, and where readings differ", async () => {
     const { page } = await openWith("User-agent: *\nDisallow: /*a");
     await view(page, "Compare");
-    await page.getByRole("button", { name: "Save this version" }).click();
+    await page.getByText("Edit the file: you see here which verdicts change.").waitFor();
     await typeFile(page, "User-agent: *\nDisallow: /*b");
     await page.getByText(/The edit (?:allows|refuses)/).waitFor();
     await page.getByText("The old documents read * in a path as a plain character.").waitFor();
