@@ -8,7 +8,7 @@ import { countTurn } from "../bytes/steps";
 import { bufferAt, growBuffer } from "../embed/buffer";
 import { isError, OUT_OF_MEMORY } from "../embed/errors";
 import { originEnd } from "./authority";
-import { clear, firstOf, LIST_BYTES, push, usedBytes } from "./list";
+import { clear, firstOf, heldBytes, LIST_BYTES, push, usedBytes } from "./list";
 import { isSpelled, NONE, originOf, recordAt } from "./origins";
 import { isRewritten, lineEnd, markLine } from "./url-bytes";
 import { NO_URL } from "./verdicts";
@@ -25,6 +25,11 @@ const verdicts: usize = memory.data(LIST_BYTES);
 const queue: usize = memory.data(LIST_BYTES);
 /** Rises with each block, so that nothing of an earlier block is taken for one of this. */
 let blockNumber: u32 = 0;
+
+/** The memory that the block takes. */
+export function memoryBytes(): usize {
+  return heldBytes(block) + heldBytes(lines) + heldBytes(verdicts) + heldBytes(queue);
+}
 
 export function lineCount(): u32 {
   return <u32>usedBytes(verdicts);

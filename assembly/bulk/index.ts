@@ -47,9 +47,8 @@ export {
 const MIN_MEMORY_BYTES: u32 = 1 << 20;
 /** The least that pages of one round may take together: a few pages of 4 KiB. */
 const MIN_ROUND_BYTES: u32 = 1 << 16;
-/** Origins may take a quarter of the memory, pages a quarter, and rules half of it. */
-let maxOriginBytes: usize = 0;
-let maxRuleBytes: usize = 0;
+/** What is kept between blocks. */
+let memoryBytes: usize = 0;
 let seed: u32 = 0;
 let dialect: u32 = 0;
 
@@ -58,16 +57,15 @@ writeEncodeSets();
 writeCrcTables();
 
 /** Starts a run without archives. */
-function bulkOpen(ofDialect: u32, missing: u32, memoryBytes: u32, randomSeed: u32): i32 {
+function bulkOpen(ofDialect: u32, missing: u32, bytes: u32, randomSeed: u32): i32 {
   if (!isIn(KNOWN_DIALECTS, ofDialect)) return INVALID_DIALECT;
-  if (memoryBytes < MIN_MEMORY_BYTES || missing > ASK_MISSING) return INVALID_LIMIT;
+  if (bytes < MIN_MEMORY_BYTES || missing > ASK_MISSING) return INVALID_LIMIT;
   dialect = 0;
-  startRounds(max(MIN_ROUND_BYTES, memoryBytes >> 4));
+  startRounds(max(MIN_ROUND_BYTES, bytes >> 4));
   forgetArchives();
-  maxOriginBytes = <usize>memoryBytes >> 2;
-  maxRuleBytes = <usize>memoryBytes >> 1;
+  memoryBytes = <usize>bytes;
   seed = randomSeed;
-  if (!forgetOrigins() || !makeCache(<usize>memoryBytes >> 3, seed)) return OUT_OF_MEMORY;
+  if (!forgetOrigins() || !makeCache(memoryBytes >> 4, seed)) return OUT_OF_MEMORY;
   const error = makeBlanketRules(ofDialect);
   if (error < 0) return error;
   markFor(ofDialect);
@@ -82,7 +80,7 @@ function isOpen(): bool {
 
 /** False without memory. */
 function forgetOrigins(): bool {
-  startHolding(maxRuleBytes);
+  startHolding(memoryBytes - (memoryBytes >> 2));
   return origins.startOrigins(seed);
 }
 
@@ -96,8 +94,8 @@ function bulkArchive(bytes: u32, crawler: u32, shard: u32, shards: u32): i32 {
 function bulkLines(bytes: u32): i32 {
   if (!isOpen()) return INVALID_CALL;
   if (!holds(bytes, 0)) return INVALID_LENGTH;
-  if (origins.originsMemory() > maxOriginBytes && !forgetOrigins()) return OUT_OF_MEMORY;
-  return startBlock(bytes);
+  if (origins.originsMemory() > memoryBytes >> 2 && !forgetOrigins()) return OUT_OF_MEMORY;
+  return startBlock(bytes, memoryBytes);
 }
 
 /** Writes the lines that have a verdict to the buffer, each with its LF, and returns their bytes. */

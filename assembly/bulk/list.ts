@@ -16,10 +16,14 @@ export function usedBytes(list: usize): usize {
   return <usize>load<u32>(list, 8);
 }
 
+export function heldBytes(list: usize): usize {
+  return <usize>load<u32>(list, 4);
+}
+
 /** Room for more bytes at the end: their address, or 0 without memory. Addresses of earlier rows are invalid afterwards. */
 export function push(list: usize, bytes: usize): usize {
   const used = usedBytes(list);
-  if (used + bytes > <usize>load<u32>(list, 4) && !grow(list, used + bytes)) return 0;
+  if (used + bytes > heldBytes(list) && !grow(list, used + bytes)) return 0;
   store<u32>(list, <u32>(used + bytes), 8);
   return firstOf(list) + used;
 }

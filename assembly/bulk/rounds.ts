@@ -6,12 +6,13 @@
 import { countTurn } from "../bytes/steps";
 import { bufferAt, growBuffer } from "../embed/buffer";
 import { INVALID_CALL, INVALID_PROGRAM, isError, OUT_OF_MEMORY } from "../embed/errors";
+import { limitTo } from "../embed/heap";
 import { askHowToSpell, MAX_ASKS, startAsks, writeAsks } from "./asks";
 import { blanketSlot } from "./blanket";
 import * as block from "./block";
 import { ALLOWED_LINES, addCount, LINES, LINES_WITHOUT_URL, startCounts } from "./counts";
 import { decideFrom } from "./decide-origin";
-import { heldSlot, measure } from "./held-programs";
+import { heldSlot, makeIndexRoom, measure } from "./held-programs";
 import { clear, firstOf, LIST_BYTES, push, shorten, usedBytes } from "./list";
 import { goOn, lookUp, waitForRules } from "./lookup";
 import * as origins from "./origins";
@@ -40,8 +41,11 @@ export function failedOrigin(): u32 {
   return failedAt;
 }
 
-/** Starts to decide `bytes` of the buffer. Returns the number of asks; 0 if the verdicts are in the buffer; or an error. */
-export function startBlock(bytes: u32): i32 {
+/**
+ * Starts to decide `bytes` of the buffer. Returns the number of asks; 0 if the verdicts are in the buffer; or an error.
+ * @param memoryBytes bounds memory without that of the block, here and in the buffer
+ */
+export function startBlock(bytes: u32, memoryBytes: usize): i32 {
   stop();
   startCounts();
   failedAt = origins.NONE;
@@ -50,6 +54,7 @@ export function startBlock(bytes: u32): i32 {
     stop();
     return error;
   }
+  limitTo(memoryBytes + <usize>bytes + block.memoryBytes());
   isOpen = true;
   return runRound();
 }
@@ -153,7 +158,10 @@ function decideSettled(origin: u32): i32 {
   const slot = state == origins.HELD ? heldSlot(row) : blanketSlot(state == origins.ALLOWED_ALL);
   if (slot == 0) return INVALID_PROGRAM;
   const error = decideFrom(block.takeLines(origin), slot);
-  if (state == origins.HELD) measure(row);
+  if (state == origins.HELD) {
+    measure(row);
+    makeIndexRoom();
+  }
   return error;
 }
 

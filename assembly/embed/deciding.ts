@@ -26,8 +26,8 @@ import { decideLines } from "../match/lines";
 import { takeRoomWanted } from "../match/path-index";
 import { patternEndOf, patternsOf, rulesOf } from "../match/program";
 import { INVALID_LENGTH, INVALID_PROGRAM, isError, OUT_OF_MEMORY, URL_TOO_LONG } from "./errors";
-import { allocate, MAX_BLOCK_BYTES, release } from "./heap";
-import { HANDLE_BYTES, programOf, setIndexBlock, slotOf } from "./programs";
+import { allocate, hasRoom, MAX_BLOCK_BYTES, release, shrink } from "./heap";
+import { HANDLE_BYTES, indexBlockOf, programOf, setIndexBlock, slotOf } from "./programs";
 
 /** For guessing from its bytes how many lines a block has. */
 const TYPICAL_LINE_SHIFT: u32 = 6;
@@ -71,25 +71,57 @@ function longestPattern(program: usize): usize {
   return longest;
 }
 
+/** A program that needs more for an index goes on without one. */
+let maxIndexBytes: usize = MAX_BLOCK_BYTES;
+/** The room that an index lacked, or 0. */
+let roomWanted: usize = 0;
+
+export function limitIndexes(bytes: usize): void {
+  maxIndexBytes = bytes;
+}
+
+/** The room that an index has lacked since the last call, or 0. */
+export function takeIndexRoomWanted(): usize {
+  const wanted = roomWanted;
+  roomWanted = 0;
+  return wanted;
+}
+
 /** Counts decisions, and adds an index once it pays. */
 export function countDecisions(slot: usize, decisions: u32): void {
   if (wantsIndex(programOf(slot), decisions)) addIndex(slot);
 }
 
-/** Without memory for an index, the program goes on without one. */
+/** Without memory for an index, the program goes on without one: until it has decided as often again, if room can be made. */
 function addIndex(slot: usize): void {
   const program = programOf(slot);
-  const room = indexBytes(program);
-  const block: usize = room > MAX_BLOCK_BYTES ? 0 : allocate(room + CACHE_LINE_BYTES);
+  const room = indexBytes(program) + CACHE_LINE_BYTES;
+  if (room <= maxIndexBytes && !hasRoom(room)) {
+    store<u32>(program - DECISIONS_BEFORE, 0);
+    roomWanted = room;
+    return;
+  }
+  const block: usize = room > maxIndexBytes ? 0 : allocate(room);
   const index = (block + CACHE_LINE_BYTES - 1) & ~(CACHE_LINE_BYTES - 1);
-  const isBuilt = block != 0 && buildIndex(program, index, room) != 0;
-  if (!isBuilt) {
+  const end: usize = block == 0 ? 0 : buildIndex(program, index, room - CACHE_LINE_BYTES);
+  if (end == 0) {
     release(block);
     store<u32>(program - DECISIONS_BEFORE, u32.MAX_VALUE);
     return;
   }
+  // Building takes at least twice the room of the index.
+  shrink(block, end - block);
   store<u32>(program - INDEX_BEFORE, <u32>index);
   setIndexBlock(slot, block);
+}
+
+/** The program decides without an index until it has decided as often again. */
+export function dropIndex(slot: usize): void {
+  const program = programOf(slot);
+  release(indexBlockOf(slot));
+  setIndexBlock(slot, 0);
+  store<u32>(program - INDEX_BEFORE, 0);
+  store<u32>(program - DECISIONS_BEFORE, 0);
 }
 
 /**

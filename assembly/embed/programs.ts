@@ -41,8 +41,12 @@ export function bytesOf(slot: usize): usize {
 
 /** The memory that the program and its index take. */
 export function memoryOf(slot: usize): usize {
+  return sizeOf(programOf(slot) - PREFIX_BYTES) + indexMemoryOf(slot);
+}
+
+export function indexMemoryOf(slot: usize): usize {
   const index = indexBlockOf(slot);
-  return sizeOf(programOf(slot) - PREFIX_BYTES) + (index == 0 ? 0 : sizeOf(index));
+  return index == 0 ? 0 : sizeOf(index);
 }
 
 /** The address of the slot that a handle names, or 0. Invalid after the next program is added. */

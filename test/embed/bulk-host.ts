@@ -11,6 +11,8 @@ export interface BulkOptions {
   readonly dialect?: DialectName;
   readonly missing?: "allow" | "disallow" | ((origin: string) => Rules);
   readonly memoryBytes?: number;
+  /** How a URL parser spells an origin; "" if it refuses it. */
+  readonly spell?: (origin: string) => string;
   readonly module?: Name;
 }
 
@@ -40,6 +42,7 @@ export class BulkHost {
   readonly module: Exports;
   readonly #archives: RandomAccess[] = [];
   readonly #missing: BulkOptions["missing"];
+  readonly #spell: (origin: string) => string;
   readonly #open: () => void;
   readonly largestRound = { asks: 0, pageBytes: 0 };
   /** Every ask that was answered. */
@@ -50,9 +53,11 @@ export class BulkHost {
     missing = "allow",
     memoryBytes = 64 * 2 ** 20,
     module = "embed",
+    spell = spelled,
   }: BulkOptions = {}) {
     this.module = instantiate(module);
     this.#missing = missing;
+    this.#spell = spell;
     const number = typeof missing === "function" ? 2 : missingNames.indexOf(missing);
     this.#open = () => this.#check(this.module.bulk_open(dialectNamed(dialect).id, number, memoryBytes, 0x1234567));
     this.#open();
@@ -121,7 +126,7 @@ export class BulkHost {
     const read = pages.map(({ archive, offset, bytes }) => this.#archives[archive]!.read(offset, bytes));
     if (pages.length > 0) this.#check(this.module.bulk_pages(write(this.module, Buffer.concat(read))));
     for (const { kind, number, text } of asks) {
-      if (kind === "origin") this.#check(this.module.bulk_origin(number, write(this.module, spelled(text))));
+      if (kind === "origin") this.#check(this.module.bulk_origin(number, write(this.module, this.#spell(text))));
       if (kind === "rules") this.#giveRules(number, (this.#missing as (origin: string) => Rules)(text));
     }
   }
