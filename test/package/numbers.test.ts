@@ -97,7 +97,7 @@ describe("the number that a document repeats", () => {
     expect(JSON.parse(textOf("package.json")).description).toContain(`exact in ${words[dialects.length]} dialects`);
   });
 
-  it("the filter's defaults: --window 1 MiB, --memory 256 MiB", () => {
+  it("the filter's defaults: --window 4 MiB, --memory 256 MiB", () => {
     const options = textOf("bindings/cli/filter/options.ts");
     const defaultOf = (name: string): number =>
       Number(new RegExp(`values\\.${name} \\?\\? "(\\d+)"`).exec(options)![1]);

@@ -88,7 +88,7 @@ export function filterOptions(words: readonly string[]): FilterOptions {
   const agents = checkedAgents(values.agent);
   const jobs = checkedInteger("--jobs", values.jobs ?? "1", 1, 256);
   const memoryBytes = checkedInteger("--memory", values.memory ?? "268435456", 2 ** 20, 2 ** 40);
-  const windowBytes = checkedInteger("--window", values.window ?? "1048576", 4096, 2 ** 28);
+  const windowBytes = checkedInteger("--window", values.window ?? "4194304", 4096, 2 ** 28);
   const missing = values.missing ?? (values.robots === undefined ? "fetch" : "allow");
   return {
     plan: {
@@ -163,8 +163,8 @@ ${lenientHelp}
   --serve            answer frames of lines on standard input until it ends (docs/filter.md)
   --ordered          keep the order of the input, also with several jobs
   --jobs N           number of threads; default 1, the main thread alone
-  --window BYTES     size of the window within which URLs are grouped by origin; default 1048576
-  --memory BYTES     how much compiled rules all jobs keep together; default 268435456
+  --window BYTES     size of the window within which URLs are grouped by origin; default 4194304
+  --memory BYTES     how much memory all jobs together keep for origins and rules; default 268435456
   --offset BYTES     start at this input offset, as an interrupted run prints
   --max-invalid N%   fail if more of the lines are not URLs; default 50%, off with 100%
   --user-agent TEXT  the User-Agent header of fetches; default: the first token
