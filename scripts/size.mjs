@@ -1,7 +1,7 @@
 // npm run size: the size of each entry in a page. Fails if an entry exceeds its budget or has none.
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { bundle } from "./bundle.mjs";
+import { bundle, bundleImports } from "./bundle.mjs";
 import { entriesOf } from "./entries.mjs";
 
 /**
@@ -35,14 +35,43 @@ const budgets = {
   "./usage/rsl": 7_500,
 };
 
+const engineWasm = readFileSync(new URL("../build/engine.wasm", import.meta.url));
+
+/**
+ * What applications import, and what it adds to a page or a worker after gzip: bytes, and a budget for ours. Workers upload
+ * the module as a file of its own.
+ */
+const imports = [
+  { name: "core", code: 'export { parse } from "robots-wasm"', budget: 24_450 },
+  {
+    name: "core and client",
+    code: 'export { parse } from "robots-wasm"; export { RobotsClient } from "robots-wasm/client"',
+    budget: 48_450,
+  },
+  { name: "drop-in for robots-parser", code: 'export { default } from "robots-wasm/robots-parser"', budget: 25_240 },
+  { name: "lint", code: 'export { lint } from "robots-wasm/lint"', budget: 24_850 },
+  { name: "meta", code: 'export { resolveRobots } from "robots-wasm/meta"', budget: 2_320 },
+  {
+    name: "worker: core and engine.wasm",
+    code: 'export { parse } from "robots-wasm"',
+    conditions: ["workerd"],
+    file: engineWasm,
+    budget: 23_780,
+  },
+  { name: "robots-parser, for comparison", code: 'export { default } from "robots-parser"' },
+  { name: "exclusion, for comparison", code: 'export * from "exclusion"' },
+];
+
 function judge(path, gzipBytes) {
   const budget = budgets[path];
   if (budget === undefined) return { ok: false, words: "NO BUDGET: give it one in scripts/size.mjs" };
   return { ok: gzipBytes <= budget, words: `budget ${budget}${gzipBytes > budget ? " EXCEEDED" : ""}` };
 }
 
+const gzipBytesOf = (bytes) => gzipSync(bytes, { level: 9 }).length;
+
 function report(path, bytes) {
-  const gzipBytes = gzipSync(bytes, { level: 9 }).length;
+  const gzipBytes = gzipBytesOf(bytes);
   const { ok, words } = judge(path, gzipBytes);
   if (!ok) process.exitCode = 1;
   console.log(`${path}: ${bytes.length} bytes, ${gzipBytes} after gzip, ${words}`);
@@ -52,7 +81,19 @@ const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.
 for (const { path, file } of entriesOf(manifest)) report(path, await bundle(file));
 // The module of the core, of which a page holds the text.
 budgets["./engine.wasm"] = 8_600;
-report("./engine.wasm", readFileSync(new URL("../build/engine.wasm", import.meta.url)));
+report("./engine.wasm", engineWasm);
 // Pages do not load the modules for other hosts.
 for (const name of ["embed-scalar", "embed"])
   report(`./${name}.wasm`, readFileSync(new URL(`../dist/${name}.wasm`, import.meta.url)));
+
+async function reportImport({ name, code, conditions, file, budget }) {
+  const parts = [await bundleImports(code, conditions), ...(file === undefined ? [] : [file])];
+  const gzipBytes = parts.reduce((sum, bytes) => sum + gzipBytesOf(bytes), 0);
+  const isOver = budget !== undefined && gzipBytes > budget;
+  if (isOver) process.exitCode = 1;
+  const limit = budget === undefined ? "" : `, budget ${budget}${isOver ? " EXCEEDED" : ""}`;
+  console.log(`${name}: ${(gzipBytes / 1024).toFixed(1)} KiB, ${gzipBytes} bytes after gzip${limit}`);
+}
+
+console.log("\nWhat applications import:");
+for (const one of imports) await reportImport(one);
