@@ -100,10 +100,10 @@ export class WasmEngine implements Engine {
 
   compile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect): Compiled {
     const { compileFile } = this.exports;
-    const compiled = this.#readFile(file, agents, dialect, compileFile, 0, (at, length) => {
+    const compiled = this.#readFile(file, agents, dialect, compileFile, 0, (at, length, fileBytes) => {
       this.#arena.release(at + length);
       const program = this.#memory.programAt(at, length, this.#strategy === "auto");
-      return { program, sitemapSpans: this.#memory.sitemapSpans() };
+      return { program, sitemapSpans: this.#memory.sitemapSpans(), fileBytes };
     });
     return compiled ?? this.#fallback.compile(file, agents, dialect);
   }
@@ -136,7 +136,7 @@ export class WasmEngine implements Engine {
 
   /**
    * Puts the file into the arena and calls `read`, again with more room as long as it asks for more. `finish` gets the file's
-   * address and what `read` returned. Returns undefined if the arena is too small.
+   * address, what `read` returned, and the length of the file. Returns undefined if the arena is too small.
    */
   #readFile<T>(
     file: string | Uint8Array,
@@ -144,7 +144,7 @@ export class WasmEngine implements Engine {
     dialect: Dialect,
     read: Exports["decideFile"],
     urlBytes: number,
-    finish: (at: number, result: number) => T,
+    finish: (at: number, result: number, fileBytes: number) => T,
   ): T | undefined {
     const memory = this.#memory;
     const tokens = packTokens(agents, dialect.agents);
@@ -157,7 +157,7 @@ export class WasmEngine implements Engine {
       const length = memory.writeFile(file, at, room);
       memory.bytes.set(tokens, at + length + PADDING);
       const result = read(dialect.id, at, length, tokens.length, room, urlBytes);
-      if (result >= 0) return finish(at, result);
+      if (result >= 0) return finish(at, result, length);
       this.#arena.release(at);
       room = -result;
     }

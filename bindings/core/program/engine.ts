@@ -24,6 +24,8 @@ export interface Compiled {
   readonly program: Program;
   /** Where each sitemap starts and ends in the UTF-8 of the file, in file order; undefined if there are too many to note. */
   readonly sitemapSpans: readonly number[] | undefined;
+  /** The length of the file in UTF-8. */
+  readonly fileBytes: number;
 }
 
 export interface Engine {

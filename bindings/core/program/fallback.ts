@@ -167,10 +167,11 @@ export function compileRules(rules: readonly RuleBytes[], dialect: Dialect): Uin
 }
 
 function compile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect): Compiled {
-  const records = readRecords(bytesOf(file), dialect);
+  const bytes = bytesOf(file);
+  const records = readRecords(bytes, dialect);
   const selection = selectRules(records, agents, dialect);
   const program = programOf(withTail(compileRules(selection.rules, dialect), selection));
-  return { program, sitemapSpans: sitemapSpansOf(records) };
+  return { program, sitemapSpans: sitemapSpansOf(records), fileBytes: bytes.length };
 }
 
 const decideFile: Engine["decideFile"] = (file, agents, dialect, url) =>

@@ -121,6 +121,8 @@ export class RobotsTxt {
   #byList: FifoCache<AgentRules> | undefined;
   #sitemaps: readonly string[] | undefined;
   #sitemapSpans: readonly number[] | undefined;
+  /** Whether offsets in UTF-8 are offsets in the body: it is bytes, or ASCII. */
+  #isEncoded = false;
   #outline: Outline | undefined;
   #isAsked = false;
 
@@ -200,8 +202,9 @@ export class RobotsTxt {
   }
 
   #compile(agents: readonly string[]): AgentRules {
-    const { program, sitemapSpans } = engine.compile(this.#body, agents, this.#dialect);
+    const { program, sitemapSpans, fileBytes } = engine.compile(this.#body, agents, this.#dialect);
     this.#sitemapSpans = sitemapSpans;
+    this.#isEncoded = fileBytes === this.#body.length;
     return AgentRules.ofProgram(program);
   }
 
@@ -226,8 +229,13 @@ export class RobotsTxt {
 
   /** Absolute URLs, each once, in file order. Relative URLs are resolved if `url` was passed to `parse`, else left out. */
   get sitemaps(): readonly string[] {
-    this.#sitemaps ??= deepFreeze(sitemapsOf(bytesOf(this.#body), this.#spansOfSitemaps(), this.#url));
+    this.#sitemaps ??= deepFreeze(this.#readSitemaps());
     return this.#sitemaps;
+  }
+
+  #readSitemaps(): readonly string[] {
+    const spans = this.#spansOfSitemaps();
+    return spans.length === 0 ? [] : sitemapsOf(this.#isEncoded ? this.#body : bytesOf(this.#body), spans, this.#url);
   }
 
   /** Noted when rules were compiled; few files have too many for that. */

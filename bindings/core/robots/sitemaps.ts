@@ -5,13 +5,14 @@
 
 import { fetchableUrl } from "../../base/url.ts";
 import { type ReadText, textAt, textReader } from "../reader/text.ts";
+import type { Body } from "./body.ts";
 
 /** Servers accept no longer URLs. The limit keeps a hostile file from returning megabytes. */
 const MAX_SITEMAP_BYTES = 8192;
 
-/** @param spans where each sitemap starts and ends in `bytes`, in file order. */
-export function sitemapsOf(bytes: Uint8Array, spans: readonly number[], base: URL | undefined): readonly string[] {
-  const read = sitemapReader(bytes, spans);
+/** @param spans where each sitemap starts and ends in `body`, bytes or ASCII, in file order. */
+export function sitemapsOf(body: Body, spans: readonly number[], base: URL | undefined): readonly string[] {
+  const read = typeof body === "string" ? readerOfText(body) : sitemapReader(body, spans);
   const sitemaps = new Set<string>();
   for (let i = 0; i < spans.length; i += 2) {
     const [start, end] = [spans[i]!, spans[i + 1]!];
@@ -20,6 +21,11 @@ export function sitemapsOf(bytes: Uint8Array, spans: readonly number[], base: UR
   }
   return [...sitemaps];
 }
+
+const readerOfText =
+  (text: string): ReadText =>
+  (start, end) =>
+    text.slice(start, end);
 
 /** Lines that stand together are decoded at once. */
 function sitemapReader(bytes: Uint8Array, spans: readonly number[]): ReadText {

@@ -137,3 +137,23 @@ it("a URL that is taken without parsing is one that parses", () => {
     { numRuns: 5000 },
   );
 });
+
+describe("text and its bytes have the same sitemaps", () => {
+  it.each([
+    ["ASCII", "# a\nSitemap: http://h/1\nSitemap: http://h/2\n"],
+    ["a longer character before", "# é\u{1F600}\nSitemap: http://h/1\nSitemap: http://h/2\n"],
+    ["a longer character within", "Sitemap: http://h/é\nSitemap: http://h/2\n"],
+    ["a longer character after", "Sitemap: http://h/1\nSitemap: http://h/2\n# é"],
+    ["half a character", "# \ud800\nSitemap: http://h/1\n"],
+    ["a mark", "\ufeffSitemap: http://h/1\nSitemap: http://h/2\n"],
+    ["no sitemap", "User-agent: *\nDisallow: /é\n"],
+  ])("%s", (_, text) => {
+    for (const engine of [wasmEngine, fallback])
+      withEngine(engine, () => {
+        const asText = parse(text);
+        asText.agent("x");
+        expect(asText.sitemaps).toEqual(parse(bytesOf(text)).sitemaps);
+        expect(parse(text).sitemaps).toEqual(asText.sitemaps);
+      });
+  });
+});
