@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import ada_url
+import nasty
 import pytest
+from command import run
 from fuzz import differences
 
 from robots_wasm._origins import host_hash, host_of, spelled
@@ -14,7 +16,7 @@ from robots_wasm._origins import host_hash, host_of, spelled
 # Every dialect; the seeds from 5 on refuse missing origins.
 @pytest.mark.parametrize("seed", [1, 2, 3, 9, 5])
 def test_nasty_lines(seed: int, tmp_path: Path) -> None:
-    assert differences(seed, 10_000, tmp_path) == []
+    assert differences(seed, 10_000, tmp_path) == ([], [])
 
 
 def test_origins_are_spelled_as_the_url_standard_says() -> None:
@@ -38,3 +40,18 @@ def test_hosts_and_their_hashes() -> None:
     for url in ["http://a.example/x", "https://A.example:443", "http://a.example?x", "http://u@a.example/", "http://a.example\\x"]:
         assert host_of(url.encode()) == ada_url.URL(url).host.encode() == b"a.example"
     assert host_of(b"mailto:a@b.example") == host_of(b"http://") == host_of(b"") == b""
+
+
+def test_columns_are_divided_as_origin_key_divides_lines() -> None:
+    pa = pytest.importorskip("pyarrow")
+    from robots_wasm._shards import url_shards
+
+    lines = nasty.lines(7, 5000)
+    wanted = run("origin-key", "--shards", 16, lines=lines).split(b"\n")[:-1]
+    column = pa.array(lines.split(b"\n")[:-1], pa.binary()).cast(pa.large_binary()).cast(pa.large_string(), safe=False)
+    shards = url_shards(column, 16, {}).to_pylist()
+    assert len(shards) == len(wanted)
+    rows = [(line, key, shard) for line, key, shard in zip(lines.split(b"\n"), wanted, shards) if key]
+    assert len(rows) > 1000
+    assert [row for row in rows if int(row[1]) != row[2]] == []
+    assert url_shards(pa.array([None, "x"]), 16, {}).null_count == 0

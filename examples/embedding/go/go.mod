@@ -1,4 +1,4 @@
-module robots-wasm-example
+module robotswasm
 
 go 1.25.0
 

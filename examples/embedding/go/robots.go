@@ -1,5 +1,5 @@
-// A host of robots-wasm/embed.wasm in Go, with wazero. docs/embedding.md describes the module.
-package main
+// Package robotswasm is a host of robots-wasm/embed.wasm, with wazero. docs/embedding.md describes the module.
+package robotswasm
 
 import (
 	"context"
@@ -11,9 +11,12 @@ import (
 	"github.com/tetratelabs/wazero/api"
 )
 
+// Dialect is a way to read robots.txt and to match.
+type Dialect int
+
 // The dialects by their numbers.
 const (
-	RFC9309 = iota + 1
+	RFC9309 Dialect = iota + 1
 	Google
 	Norobots1996
 	Original1994
@@ -57,7 +60,7 @@ func New(ctx context.Context, runtime wazero.Runtime, compiled wazero.CompiledMo
 }
 
 // Compile compiles the bytes of a robots.txt for product tokens.
-func (r *Robots) Compile(dialect int, file []byte, agents []string) (Program, error) {
+func (r *Robots) Compile(dialect Dialect, file []byte, agents []string) (Program, error) {
 	tokens := []byte(strings.Join(agents, "\n"))
 	if err := r.write(append(append([]byte{}, file...), tokens...)); err != nil {
 		return 0, err

@@ -16,10 +16,9 @@ from pyspark.sql.types import BooleanType, IntegerType, StringType, StructField,
 
 from . import Archive, RobotsError, __version__
 from ._archive import Options, opened
-from ._arrow import lines_of
 from ._errors import archive_error, wrong_value
 from ._manifest import shards_of
-from ._origins import host_hash, host_of
+from ._shards import url_shards
 
 __all__ = ["decided", "decided_by_shard", "robots_allowed"]
 
@@ -105,7 +104,7 @@ def decided_by_shard(
     def divide(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         known: dict[bytes, int] = {}
         for batch in batches:
-            yield batch.append_column(SHARD, _shards(batch.column(url), len(paths), known))
+            yield batch.append_column(SHARD, url_shards(batch.column(url), len(paths), known))
 
     def decide(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:
@@ -126,23 +125,6 @@ def _check_columns(df: DataFrame, url: str, column: str) -> None:
 
 def _with(df: DataFrame, column: str, kind: Any) -> StructType:
     return StructType([*df.schema.fields, StructField(column, kind)])
-
-
-# Spellings of hosts that were hashed before; a task forgets them when there are more.
-MAX_KNOWN = 1 << 20
-
-
-def _shards(urls: pa.Array, total: int, known: dict[bytes, int]) -> pa.Array:
-    """The shard of each URL. It does not matter for what is not a URL, which is null in every shard."""
-    spellings = pc.replace_substring_regex(urls, r"(?s)^(https?://[^/?#]+).*", r"\1").dictionary_encode()
-    if len(known) > MAX_KNOWN:
-        known.clear()
-    numbers = []
-    for line in lines_of(spellings.dictionary).split(b"\n")[:-1]:
-        if line not in known:
-            known[line] = host_hash(host_of(line)) % total
-        numbers.append(known[line])
-    return pc.fill_null(pa.array(numbers, pa.int32()).take(spellings.indices), 0)
 
 
 def _runs(batch: pa.RecordBatch) -> Iterator[tuple[int, pa.RecordBatch]]:

@@ -8,6 +8,9 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
+import { compressors } from "hyparquet-compressors";
+import { parquetWriteFile } from "hyparquet-writer";
 import { expect } from "vitest";
 import { temporaryFolder } from "../../support/packed.ts";
 import { program } from "../cli/process.ts";
@@ -70,6 +73,8 @@ export class Job {
   readonly urls: string;
   /** The manifest of the shards. */
   readonly rules: string;
+  /** The archive of all origins. */
+  readonly archive: string;
   readonly output: string;
   readonly shards: number = SHARDS;
   readonly lines: number = URLS;
@@ -82,6 +87,7 @@ export class Job {
     this.folder = temporaryFolder(name);
     this.urls = join(this.folder, "urls");
     this.rules = join(this.folder, "rules");
+    this.archive = join(this.folder, "robots.archive");
     this.output = join(this.folder, "allowed");
     this.#starts = join(this.folder, "starts");
     this.env = { ...process.env, PATH: `${join(this.folder, "bin")}:${process.env["PATH"]}`, ENGINE_JOB: this.folder };
@@ -105,6 +111,62 @@ export class Job {
     const { cpuSeconds } = await this.run(["bash", "-c", filter]);
     writeFileSync(this.#starts, "");
     return { output: readFileSync(alone), cpuSeconds };
+  }
+
+  /** Compiles the shards and an archive of all origins, and returns what one process decides: a character for each line. */
+  async verdicts(): Promise<string> {
+    const compile = ["robots-wasm", "compile", "-a", "ExampleBot"];
+    const robots = join(this.folder, "robots");
+    await this.run([...compile, "--shards", `${SHARDS}`, "-o", this.rules, robots]);
+    await this.run([...compile, "-o", this.archive, robots]);
+    const filter = `robots-wasm filter -a ExampleBot --robots ${robots} --max-invalid 100% --quiet --verdicts < ${this.urls}`;
+    const { out } = await this.run(["bash", "-c", filter]);
+    return out.replaceAll("\n", "");
+  }
+
+  /** Writes the lines as Parquet files with the columns `id`, the number of the line, and `url`. */
+  writeTable(folder: string, files: number): void {
+    mkdirSync(folder);
+    const urls = readFileSync(this.urls, "utf8").split("\n");
+    const rows = Math.ceil(urls.length / files);
+    for (let at = 0; at < urls.length; at += rows) {
+      const data = urls.slice(at, at + rows);
+      const id = data.map((_, i) => BigInt(at + i));
+      const columnData = [
+        { name: "id", data: id, type: "INT64" as const },
+        { name: "url", data, type: "STRING" as const },
+      ];
+      parquetWriteFile({ filename: join(folder, `part-${at}.parquet`), columnData });
+    }
+  }
+
+  /** The column of verdicts of a table as `verdicts` returns them. @throws unless each id comes once with its URL */
+  async readVerdicts(folder: string): Promise<string> {
+    const urls = readFileSync(this.urls, "utf8").split("\n");
+    const verdicts: string[] = [];
+    for (const name of readdirSync(folder).filter((one) => one.endsWith(".parquet"))) {
+      const rows = await parquetReadObjects({ file: await asyncBufferFromFile(join(folder, name)), compressors });
+      for (const { id, url, allowed } of rows) {
+        // The reader of Parquet drops a byte order mark.
+        expect([verdicts[Number(id)], url]).toEqual([undefined, urls[Number(id)]!.replace(/^\ufeff/, "")]);
+        verdicts[Number(id)] = allowed === null ? "-" : String(Number(allowed));
+      }
+    }
+    return verdicts.join("");
+  }
+
+  /** Waits for a process of the job that `isWanted`, and returns its id. @throws if the run ends without one */
+  async processOf(run: Promise<Ended>, isWanted: (command: string, above: string) => boolean): Promise<number> {
+    let ended: Ended | undefined;
+    void run.then((end) => {
+      ended = end;
+    });
+    for (;;) {
+      if (ended !== undefined) throw new Error(`expected such a process of the job; it ended:\n${ended.err}`);
+      const found = this.#running().find((pid) => isWanted(commandOf(pid), commandOf(parentOf(pid))));
+      if (found !== undefined) return found;
+      await delay(POLL_MS);
+    }
   }
 
   /** Starts a program with `robots-wasm` in its PATH. `times` is its processor time with all children, when it has ended. */
@@ -150,10 +212,7 @@ export class Job {
   /** Kills the worker that started the nth `robots-wasm filter`: its nearest ancestor with `word` in the command line. */
   async killWorker(nth: number, word: string): Promise<void> {
     while (this.starts().length < nth) await delay(POLL_MS);
-    let pid = this.starts()[nth - 1]!;
-    do pid = parentOf(pid);
-    while (!commandOf(pid).includes(word));
-    process.kill(pid, "SIGKILL");
+    process.kill(ancestorOf(this.starts()[nth - 1]!, word), "SIGKILL");
   }
 
   /** Shows what the engine costs beside one process. Processes that were killed are not counted. */
@@ -217,6 +276,13 @@ function parentOf(pid: number): number {
   const parent = /^\d+ \(.*\) \S (\d+) /s.exec(fileOf(pid, "stat"))?.[1];
   if (parent === undefined || Number(parent) <= 1) throw new Error(`expected a worker above process ${pid}`);
   return Number(parent);
+}
+
+/** The nearest process above another with `word` in its command line. */
+export function ancestorOf(pid: number, word: string): number {
+  let above = parentOf(pid);
+  while (!commandOf(above).includes(word)) above = parentOf(above);
+  return above;
 }
 
 /** The sum of what the shell's `times` prints: `0m1.234s`, for itself and its children. */

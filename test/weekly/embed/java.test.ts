@@ -1,16 +1,71 @@
-/** examples/embedding/java: Chicory gives the library's answers. It has no SIMD, so it runs the other module. */
+/**
+ * examples/embedding/java: Chicory gives the library's answers, and allows no line that filter refuses. It has no SIMD, so it
+ * runs the other module.
+ */
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
+import { pythonEnvironment } from "../../../scripts/python.mjs";
 import { build, expectAnswers } from "../../slow/embed/hosts.ts";
-import { because } from "../../slow/engines/job.ts";
-import { root } from "../../support/packed.ts";
+import { because, Job } from "../../slow/engines/job.ts";
+import { removeFolders, root, run } from "../../support/packed.ts";
+import { installedWheel } from "../../support/wheel.ts";
 
 const out = join(root, "build/hosts/java");
+const example = join(root, "examples/embedding/java");
 const goals = ["compile", "dependency:copy-dependencies", "-DincludeScope=runtime"];
-const missing = await build("mvn", ["-q", "-B", ...goals], "examples/embedding/java");
+const missing = await build("mvn", ["-q", "-B", `-Doutput=${out}`, ...goals], "examples/embedding/java");
+const classPath = [join(out, "classes"), join(out, "dependency/*")].join(":");
+
+/** What spark-submit passes to java. */
+const JAVA_17 = ["java.base/java.nio", "java.base/sun.nio.ch", "java.base/java.lang", "java.base/java.util"].flatMap(
+  (name) => ["--add-opens", `${name}=ALL-UNNAMED`],
+);
+
+afterAll(removeFolders);
 
 it.skipIf(missing !== undefined)(`Java, Chicory: all jobs${because(missing)}`, async () => {
   expect(missing).toBeUndefined();
-  const classPath = [join(out, "classes"), join(out, "dependency/*")].join(":");
-  await expectAnswers("java", ["-cp", classPath, "Jobs", join(root, "dist/embed-scalar.wasm")]);
+  await expectAnswers("java", ["-cp", classPath, "robotswasm.Jobs"]);
+});
+
+describe("archives", () => {
+  const { python, missing: noPython } = pythonEnvironment(join(root, "python/requirements.txt"));
+  const reason = missing ?? noPython;
+
+  it.skipIf(reason !== undefined)(`allow no nasty line that filter refuses${because(reason)}`, async () => {
+    const words = ["tests/fuzz.py", "1", "5", "20000", "java", "-cp", classPath, "robotswasm.Filter"];
+    const env = { PYTHONPATH: await installedWheel(python!), PYTHONDONTWRITEBYTECODE: "1" };
+    const { status, stdout, stderr } = await run(python!, words, { cwd: join(root, "python"), env });
+    expect({ status, stderr }, stdout).toEqual({ status: 0, stderr: "" });
+    const refused = Array.from(
+      stdout.matchAll(/20000 lines, 0 differ; the other host allows 0 more and refuses (\d+) more/g),
+    );
+    // One in twenty, all by their hosts.
+    expect(refused.map(([, count]) => Number(count) < 1000)).toEqual(Array(5).fill(true));
+  });
+});
+
+describe("Spark", () => {
+  const { python, missing: noSpark } = pythonEnvironment(join(root, "examples/spark/requirements.txt"));
+  const reason = missing ?? noSpark;
+
+  it.skipIf(reason !== undefined)(`mapPartitions: every row once, with its verdict${because(reason)}`, async () => {
+    using job = new Job("spark-java");
+    const wanted = await job.verdicts();
+    job.writeTable(join(job.folder, "table"), 4);
+    const code = "import os, pyspark; print(os.path.dirname(pyspark.__file__))";
+    const home = spawnSync(python!, ["-c", code], { encoding: "utf8" }).stdout.trim();
+    const classes = ["-cp", `${join(out, "classes")}:${home}/jars/*`, "-d", join(job.folder, "classes")];
+    await job.run(["javac", ...classes, join(example, "spark/SparkVerdicts.java")]);
+    const everything = [join(job.folder, "classes"), classPath, `${home}/jars/*`].join(":");
+    const submit = ["java", ...JAVA_17, "-Dspark.master=local[2]", "-Dspark.ui.enabled=false", "-cp", everything];
+    const paths = [join(job.folder, "table"), job.archive, job.output];
+    await job.run([...submit, "SparkVerdicts", ...paths], { SPARK_LOCAL_IP: "127.0.0.1" });
+    const decided = await job.readVerdicts(job.output);
+    const wrong = [...wanted].filter((verdict, i) => decided[i] !== verdict && decided[i] !== "-");
+    expect(wrong).toEqual([]);
+    const refused = [...wanted].filter((verdict, i) => decided[i] !== verdict).length;
+    expect(refused / job.lines).toBeLessThan(0.02);
+  });
 });

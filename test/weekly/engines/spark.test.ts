@@ -1,19 +1,19 @@
-/** examples/spark in local-cluster mode: a shard join over Parquet by two executors, and one of them is killed. */
+/** examples/spark in local-cluster mode: two executors, and one of them is killed. */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
-import { parquetWriteFile } from "hyparquet-writer";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { pythonEnvironment } from "../../../scripts/python.mjs";
-import { because, Job } from "../../slow/engines/job.ts";
+import { ancestorOf, because, type Ended, Job } from "../../slow/engines/job.ts";
 import { removeFolders, root } from "../../support/packed.ts";
+import { installedWheel } from "../../support/wheel.ts";
 
 const example = join(root, "examples/spark");
 const hasJava = spawnSync("java", ["-version"]).status === 0;
 const { python, missing } = hasJava
   ? pythonEnvironment(join(example, "requirements.txt"))
   : { missing: "java is not installed" };
+const FILES = 24;
 
 afterAll(removeFolders);
 
@@ -26,44 +26,58 @@ function sparkHome(folder: string): string {
   return join(folder, "spark");
 }
 
-async function urlsOf(folder: string): Promise<string> {
-  const parts = readdirSync(folder).filter((name) => name.startsWith("part-"));
-  const texts = parts.sort().map(async (part) => {
-    const rows = await parquetReadObjects({ file: await asyncBufferFromFile(join(folder, part)) });
-    return rows.map(({ url }) => `${url}\n`).join("");
-  });
-  return (await Promise.all(texts)).join("");
-}
+const SETTINGS = [
+  "spark.ui.enabled=false",
+  "spark.driver.host=127.0.0.1",
+  // A task for each file.
+  "spark.sql.files.maxPartitionBytes=256k",
+  "spark.sql.files.openCostInBytes=256k",
+  // Short runs end before a second compilation pays.
+  "spark.driver.extraJavaOptions=-XX:TieredStopAtLevel=1",
+  "spark.executor.extraJavaOptions=-XX:TieredStopAtLevel=1",
+];
 
-const title = `Spark: the output of one process, though an executor is killed${because(missing)}`;
-it.skipIf(!python)(title, async () => {
-  using job = new Job("spark");
-  const alone = await job.alone();
-  const data = readFileSync(job.urls, "utf8").split("\n");
-  const table = join(job.folder, "urls.parquet");
-  parquetWriteFile({ filename: table, columnData: [{ name: "url", data, type: "STRING" }], rowGroupSize: 20_000 });
+/** Starts an example. Both executors get the wheel from PYTHONPATH. */
+async function start(job: Job, words: readonly string[]): Promise<{ readonly ended: Promise<Ended> }> {
   const env = {
     SPARK_HOME: sparkHome(job.folder),
     SPARK_LOCAL_IP: "127.0.0.1",
     SPARK_LOCAL_DIRS: join(job.folder, "local"),
     PYSPARK_PYTHON: python!,
+    PYTHONPATH: await installedWheel(python!),
   };
   const submit = [join(env.SPARK_HOME, "bin/spark-submit"), "--master", "local-cluster[2,1,1024]"];
-  const settings = [
-    "spark.ui.enabled=false",
-    "spark.driver.host=127.0.0.1",
-    "spark.sql.files.maxPartitionBytes=1m",
-    // Short runs end before a second compilation pays.
-    "spark.driver.extraJavaOptions=-XX:TieredStopAtLevel=1",
-    "spark.executor.extraJavaOptions=-XX:TieredStopAtLevel=1",
-  ];
-  const words = [...submit, ...settings.flatMap((setting) => ["--conf", setting]), join(example, "filter.py")];
-  const run = job.run([...words, table, job.rules, job.output], env);
-  await job.killWorker(3, "CoarseGrainedExecutorBackend");
-  const { err, cpuSeconds } = await run;
-  expect(err).toContain("Lost executor");
-  expect(await urlsOf(job.output)).toBe(alone.output.toString());
-  expect(job.starts().length).toBeGreaterThan(job.shards);
-  await job.allEnded();
-  job.print("Spark", [cpuSeconds], alone.cpuSeconds);
+  const configured = SETTINGS.flatMap((setting) => ["--conf", setting]);
+  const [name, rules] = words;
+  const paths = [join(job.folder, "table"), rules!, job.output];
+  return job.start([...submit, ...configured, join(example, name!), ...paths], env);
+}
+
+/** A Python worker of an executor: the daemon that starts workers has the executor itself above it. */
+const isWorker = (command: string, above: string): boolean =>
+  [command, above].every((one) => one.includes("pyspark.daemon"));
+
+describe.skipIf(!python)(`Spark: every row once, with its verdict${because(missing)}`, () => {
+  it("though an executor is killed", async () => {
+    using job = new Job("spark");
+    const wanted = await job.verdicts();
+    job.writeTable(join(job.folder, "table"), FILES);
+    const { ended } = await start(job, ["verdicts.py", job.archive]);
+    const worker = await job.processOf(ended, isWorker);
+    process.kill(ancestorOf(worker, "CoarseGrainedExecutorBackend"), "SIGKILL");
+    const { code, err } = await ended;
+    expect({ code, isLost: err.includes("Lost executor") }, err).toEqual({ code: 0, isLost: true });
+    expect(await job.readVerdicts(job.output)).toBe(wanted);
+    await job.allEnded();
+  });
+
+  it("by shards that only a shared folder has", async () => {
+    using job = new Job("spark");
+    const wanted = await job.verdicts();
+    job.writeTable(join(job.folder, "table"), FILES);
+    const { code, err } = await (await start(job, ["by_shard.py", job.rules])).ended;
+    expect(code, err).toBe(0);
+    expect(await job.readVerdicts(job.output)).toBe(wanted);
+    await job.allEnded();
+  });
 });

@@ -1,18 +1,19 @@
+package robotswasm;
+
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Answers jobs for the tests: java Jobs embed-scalar.wasm < jobs > answers. test/embed/jobs.ts describes both. */
+/** Answers jobs for the tests: java robotswasm.Jobs < jobs > answers. test/embed/jobs.ts describes both. */
 public final class Jobs {
   public static void main(String[] words) throws IOException {
-    Robots robots = new Robots(Robots.moduleOf(Path.of(words[0])));
+    Robots robots = new Robots();
     BufferedReader jobs = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.ISO_8859_1));
     PrintStream answers = new PrintStream(System.out, false, StandardCharsets.ISO_8859_1);
     for (String line = jobs.readLine(); line != null; line = jobs.readLine()) {

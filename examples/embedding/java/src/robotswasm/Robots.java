@@ -1,43 +1,42 @@
-import com.dylibso.chicory.compiler.MachineFactoryCompiler;
+package robotswasm;
+
 import com.dylibso.chicory.runtime.Instance;
-import com.dylibso.chicory.wasm.Parser;
+import com.dylibso.chicory.runtime.Memory;
 import com.dylibso.chicory.wasm.WasmModule;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * A host of robots-wasm/embed-scalar.wasm on the JVM, with Chicory, which compiles the module to Java bytecode.
+ * A host of robots-wasm/embed-scalar.wasm on the JVM. Chicory compiles the module to Java bytecode when the project is built.
  * docs/embedding.md describes the module. An instance belongs to one thread at a time.
  */
 public final class Robots {
   public static final Map<String, Integer> DIALECTS =
       Map.of("rfc9309", 1, "google", 2, "norobots1996", 3, "original1994", 4, "koster1996", 5);
 
-  private static final Map<Integer, String> ERRORS =
-      Map.of(
-          -10, "INVALID_PROGRAM",
-          -11, "INVALID_DIALECT",
-          -12, "INVALID_LENGTH",
-          -13, "INVALID_AGENT",
-          -14, "INVALID_LIMIT",
-          -15, "INVALID_SAVED_RULES",
-          -16, "URL_TOO_LONG",
-          -17, "OUT_OF_MEMORY",
-          -18, "TOO_MANY_PROGRAMS");
+  static final int INVALID_ARCHIVE = -19;
+  static final int WRONG_SHARD = -20;
+  private static final Map<Integer, String> ERRORS = new HashMap<>();
 
-  private final Instance instance;
-
-  /** Parses the module of a file. All threads can share it. */
-  public static WasmModule moduleOf(Path path) {
-    return Parser.parse(path);
+  static {
+    String[] names = {
+      "INVALID_PROGRAM", "INVALID_DIALECT", "INVALID_LENGTH", "INVALID_AGENT", "INVALID_LIMIT", "INVALID_SAVED_RULES",
+      "URL_TOO_LONG", "OUT_OF_MEMORY", "TOO_MANY_PROGRAMS", "INVALID_ARCHIVE", "WRONG_SHARD", "INVALID_CALL"
+    };
+    for (int i = 0; i < names.length; i++) ERRORS.put(-10 - i, names[i]);
   }
 
-  public Robots(WasmModule module) {
-    instance = Instance.builder(module).withMachineFactory(MachineFactoryCompiler::compile).build();
+  /** Parsed once; all threads share it. */
+  private static final WasmModule MODULE = RobotsModule.load();
+
+  private final Instance instance = Instance.builder(MODULE).withMachineFactory(RobotsModule::create).build();
+  private final Memory memory = instance.memory();
+
+  public Robots() {
     int version = call("abi_version");
     if (version != 1) throw new IllegalStateException("module: expected ABI version 1; got " + version);
   }
@@ -91,18 +90,19 @@ public final class Robots {
     return new String(characters, 0, characters.length).getBytes(StandardCharsets.UTF_8);
   }
 
-  private int call(String name, long... arguments) {
+  /** @throws RobotsException for a negative result */
+  int call(String name, long... arguments) {
     int result = (int) instance.export(name).apply(arguments)[0];
-    if (result < 0) throw new IllegalArgumentException("robots-wasm: " + ERRORS.getOrDefault(result, "" + result));
+    if (result < 0) throw new RobotsException(ERRORS.getOrDefault(result, "error"), result);
     return result;
   }
 
-  private int write(byte[] content) {
-    instance.memory().write(call("buffer", content.length), content);
+  int write(byte[] content) {
+    memory.write(call("buffer", content.length), content);
     return content.length;
   }
 
-  private byte[] read(int length) {
-    return instance.memory().readBytes(call("buffer", 0), length);
+  byte[] read(int length) {
+    return memory.readBytes(call("buffer", 0), length);
   }
 }

@@ -1,3 +1,4 @@
+// Command jobs answers jobs for the tests: jobs embed.wasm < jobs > answers. test/embed/jobs.ts describes both.
 package main
 
 import (
@@ -12,9 +13,10 @@ import (
 	"strings"
 
 	"github.com/tetratelabs/wazero"
+
+	"robotswasm"
 )
 
-// Answers jobs for the tests: jobs embed.wasm < jobs > answers. test/embed/jobs.ts describes both.
 func main() {
 	if err := run(os.Args[1], os.Stdin, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -34,7 +36,7 @@ func run(path string, in io.Reader, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	robots, err := New(ctx, runtime, compiled)
+	robots, err := robotswasm.New(ctx, runtime, compiled)
 	if err != nil {
 		return err
 	}
@@ -52,12 +54,12 @@ func run(path string, in io.Reader, out io.Writer) error {
 	return lines.Err()
 }
 
-func answer(robots *Robots, parts []string) (string, error) {
+func answer(robots *robotswasm.Robots, parts []string) (string, error) {
 	dialect, err := strconv.Atoi(parts[0])
 	if err != nil {
 		return "", err
 	}
-	program, err := robots.Compile(dialect, decoded(parts[1]), strings.Split(string(decoded(parts[2])), "\n"))
+	program, err := robots.Compile(robotswasm.Dialect(dialect), decoded(parts[1]), strings.Split(string(decoded(parts[2])), "\n"))
 	if err != nil {
 		return "", err
 	}
@@ -92,9 +94,9 @@ func answer(robots *Robots, parts []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	programs := make([]Program, bytes.Count(block.Bytes(), []byte("\n")))
+	programs := make([]robotswasm.Program, bytes.Count(block.Bytes(), []byte("\n")))
 	for row := range programs {
-		programs[row] = []Program{loaded, program}[row%2]
+		programs[row] = []robotswasm.Program{loaded, program}[row%2]
 	}
 	rows, err := robots.DecideRows(programs, block.Bytes())
 	if err != nil {
