@@ -32,7 +32,9 @@ function GoBack(): VNode | null {
   if (version === undefined) return null;
   return (
     <button type="button" class="btn" onClick={() => goBackTo(version)}>
-      Go back to the file: <Plain text={[version.site, version.label].filter((one) => one !== "").join(", ")} />
+      <span>
+        Go back to the file: <Plain text={[version.site, version.label].filter((one) => one !== "").join(", ")} />
+      </span>
     </button>
   );
 }

@@ -375,6 +375,11 @@ describe.runIf(hasBrowser).each([
       expect(await overflow(page), hash).toBe(0);
       await page.screenshot({ path: `build/screenshots/${name}-${hash}.png`, fullPage: true });
     }
+    await page.getByRole("button", { name: "Share and save" }).click();
+    const menu = await page.getByRole("dialog", { name: "Share and save" }).boundingBox();
+    expect(menu!.x).toBeGreaterThanOrEqual(0);
+    expect(menu!.x + menu!.width).toBeLessThanOrEqual(options.viewport.width);
+    expect(await violations(page), "share").toEqual([]);
     await page.context().close();
   });
 });
