@@ -17,11 +17,20 @@ await page.route("**/*", async (route) => {
   return route.abort("blockedbyclient");
 });
 
-// One turn for the page; what belongs to it loads with it.
-const { rules } = await client.get(start);
-const turn = await pace.acquire(start, { limits: paceLimitsOf(rules) });
-const response = await page.goto(start).catch(() => null);
-turn.release({ status: response?.status() });
+/** Loads an allowed page in its turn: what belongs to it loads with it. A refused page does not wait for one. */
+async function load(url) {
+  if (!(await client.isAllowed(url))) {
+    console.log(`refused ${url}`);
+    return null;
+  }
+  const { rules } = await client.get(url);
+  const turn = await pace.acquire(url, { limits: paceLimitsOf(rules) });
+  const response = await page.goto(url).catch(() => null);
+  turn.release({ status: response?.status() });
+  return response;
+}
+
+const response = await load(start);
 // The browser follows redirects of a page by itself, without calling the route again: look at where it ended.
 if (response !== null && (await client.isAllowed(page.url()))) console.log(`read ${page.url()}: ${await page.title()}`);
 await browser.close();

@@ -1,5 +1,5 @@
 /**
- * Reads tables (table.ts) by random access. Opening reads the head and the footer, whatever the size; a look-up reads one
+ * Reads tables (table-writer.ts) by random access. Opening reads the head and the footer, whatever the size; a look-up reads one
  * page of each level, and pages used lately are kept. Truncated, damaged, foreign and newer tables are refused; no input
  * makes the reader read outside the given bytes.
  */

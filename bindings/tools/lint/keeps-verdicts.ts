@@ -4,7 +4,7 @@
  *
  * Why a replacement keeps the verdicts:
  * 1. A line is read on its own, and a replacement has no line end. So only the record of its line can change.
- * 2. The new record must be a rule of the same kind whose entries in a program (engine/fallback.ts) have the same patterns,
+ * 2. The new record must be a rule of the same kind whose entries in a program (program/fallback.ts) have the same patterns,
  *    anchors and verdicts. Then groups, delays, sitemaps and usage stay, and each crawler obeys the same entries.
  * 3. The entries may change their order only as rule-order.ts allows.
  * 4. The file must be read as a whole before and after: no byte may pass the limit of RFC 9309 §2.5 in either direction.
