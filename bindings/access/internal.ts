@@ -5,6 +5,7 @@ export { heldBytes } from "./entry.ts";
 export { AccessFailure, errorCodeOf } from "./error-code.ts";
 export { freshMs, type Headers, retryAfterMs } from "./freshness.ts";
 export { targetOf } from "./location.ts";
-export { outageMsOf } from "./machine.ts";
+/** The machine without the checks of its arguments that callers outside need. */
+export { isFresh, outageMsOf, start, step, succeed, verdictOf } from "./machine.ts";
 export { messageOf } from "./message.ts";
 export { DAY_MS, resolvePolicy } from "./policy.ts";

@@ -1,6 +1,6 @@
 /** `robots-wasm compile`: compiles folders and WARC files into one archive for `filter --robots` and the library. */
 import { createHash } from "node:crypto";
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { HASH_NAME, MANIFEST_VERSION, type Manifest, type ShardFile, VERSION } from "../bulk/archive/internal.ts";
 
@@ -14,7 +14,7 @@ import {
 } from "../bulk/compile/index.ts";
 
 import { warcsIn } from "../bulk/filter/index.ts";
-import { type Output, outputFile, temporaryBeside } from "../files/output-file.ts";
+import { type Output, outputFile, STDIN, temporaryBeside } from "../files/output-file.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { checkedFile } from "./input.ts";
@@ -23,6 +23,7 @@ import {
   agentHelp,
   checkedCrawlers,
   checkedDialect,
+  checkedInteger,
   checkedPercentage,
   checkedPolicy,
   checkedShards,
@@ -46,6 +47,8 @@ const options = {
   shards: { type: "string" },
   stats: { type: "string" },
   "max-skipped": { type: "string" },
+  jobs: { type: "string" },
+  "files-from": { type: "string" },
   quiet: { type: "boolean" },
 } as const;
 
@@ -64,9 +67,10 @@ function checked(words: readonly string[]): CompileArguments {
   if (crawlers.length > MAX_CRAWLERS)
     throw usageError(`expected at most ${MAX_CRAWLERS} --agent; got ${crawlers.length}`);
   if (values.output === undefined) throw usageError("expected --output FILE; got none");
-  if (positionals.length === 0) throw usageError("expected a folder or a WARC file; got none");
+  const paths = [...positionals, ...listedIn(values["files-from"])];
+  if (paths.length === 0) throw usageError("expected a folder or a WARC file; got none");
   const dialect = checkedDialect(values.dialect ?? "rfc9309");
-  const inputs = positionals.map((path) => ({ path, warcs: isExistingFolder(path) ? warcsIn(path) : [path] }));
+  const inputs = paths.map((path) => ({ path, warcs: isExistingFolder(path) ? warcsIn(path) : [path] }));
   return {
     description: { crawlers, dialect, leniency: leniencyOf(values.lenient ?? []) },
     policy: values.policy === undefined ? policyForDialect(dialect) : checkedPolicy(values.policy),
@@ -75,9 +79,19 @@ function checked(words: readonly string[]): CompileArguments {
     output: values.output,
     shards: values.shards === undefined ? undefined : checkedShards(values.shards),
     statsFile: values.stats,
+    jobs: checkedInteger("--jobs", values.jobs ?? "1", 1, 256),
     maxSkipped: checkedPercentage("--max-skipped", values["max-skipped"] ?? "100%"),
     quiet: values.quiet ?? false,
   };
+}
+
+/** The paths in a list, one per line; of `-`, standard input. Empty lines are skipped. */
+function listedIn(file: string | undefined): readonly string[] {
+  if (file === undefined) return [];
+  const text = checkedFile("a readable list of inputs", file, (path) =>
+    readFileSync(path === "-" ? STDIN : path, "utf8"),
+  );
+  return text.split(/\r?\n/).filter((line) => line !== "");
 }
 
 const isExistingFolder = (path: string): boolean =>
@@ -97,7 +111,7 @@ async function run(words: readonly string[]): Promise<number> {
     const record = statsFile === undefined ? undefined : outputFile(statsFile);
     const outputs = await (shards === undefined ? writeArchive(path, all) : writeShards(path, { ...all, shards }));
     hideProgress();
-    if (!quiet) writeError(`${printableLines(stats.summary())}\n`);
+    if (!quiet) writeError(`${printableLines(stats.summary())}\n${rateOf(stats, performance.now() - startedAtMs)}`);
     stats.checkSkipped(maxSkipped);
     await record?.write(Buffer.from(`${JSON.stringify(recordOf(all, performance.now() - startedAtMs))}\n`));
     for (const output of [...outputs, record]) output?.commit();
@@ -109,6 +123,13 @@ async function run(words: readonly string[]): Promise<number> {
     stopListening();
   }
   return 0;
+}
+
+/** How fast WARC files were read, as they are stored. */
+function rateOf({ warcBytes }: CompileStats, ms: number): string {
+  if (warcBytes === 0) return "";
+  const megabytes = warcBytes / 1e6;
+  return `${megabytes.toFixed(1)} MB of WARC files in ${(ms / 1000).toFixed(1)} s, ${((1000 * megabytes) / ms).toFixed(1)} MB/s\n`;
 }
 
 /** The content of `--stats`. */
@@ -206,12 +227,13 @@ ${lenientHelp}
   --policy NAME      rfc9309, google, google2019, koster1996, norobots1996: what HTTP statuses mean; default: as the dialect
   --shards N         divide the archive into N files FILE.00000-of-N by a hash of the host (see origin-key); FILE is then
                      a manifest with their checksums
+  --files-from FILE  more inputs: a list with one path per line; - reads it from standard input
+  --jobs N           read WARC files in N threads; default 1; the archive is the same, byte by byte
   --stats FILE       write counts, what was skipped with one example each, seconds and versions to FILE as JSON
   --max-skipped N%   fail if more of the files and captures of robots.txt are skipped; default 100%
   --quiet            no summary
 
 A capture of a robots.txt that cannot be used refuses its origin, unless an answer is later (docs/archive.md).
-WARC files need the package warcio.
 Exit codes: 0 the archive is complete, 2 a wrong call or a failure, 130 interrupted. Unless 0, FILE is unchanged.
 `,
   run,

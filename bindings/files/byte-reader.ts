@@ -1,6 +1,6 @@
 /** Reads pieces of any length from a stream of chunks. Memory: the piece being read, and one chunk. */
 export class ByteReader {
-  /** Bytes taken and skipped so far. */
+  /** Bytes taken so far. */
   offset = 0;
   readonly #chunks: AsyncIterator<Uint8Array>;
   #buffer: Buffer = Buffer.alloc(0);
@@ -15,15 +15,6 @@ export class ByteReader {
     return this.#buffer[0];
   }
 
-  /** Takes everything through `mark` if it starts within `limit` bytes; otherwise undefined, as at the end. */
-  async takeThrough(mark: Uint8Array, limit: number): Promise<Uint8Array | undefined> {
-    for (;;) {
-      const at = this.#buffer.subarray(0, limit + mark.length).indexOf(mark);
-      if (at >= 0) return this.#take(at + mark.length);
-      if (this.#buffer.length >= limit + mark.length || !(await this.#fill())) return undefined;
-    }
-  }
-
   /** Takes `length` bytes, or all that are left. */
   async take(length: number): Promise<Uint8Array> {
     const pieces: Uint8Array[] = [];
@@ -34,14 +25,6 @@ export class ByteReader {
       missing -= piece.length;
     }
     return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
-  }
-
-  /** Skips `length` bytes, or all that are left; returns how many it skipped. */
-  async skip(length: number): Promise<number> {
-    let missing = length;
-    while (missing > 0 && (await this.peek()) !== undefined)
-      missing -= this.#take(Math.min(missing, this.#buffer.length)).length;
-    return length - missing;
   }
 
   #take(length: number): Buffer {

@@ -10,7 +10,7 @@ export {
   type ShardFile,
 } from "./manifest.ts";
 export { hostHash, hostOfKey, originKey, type Scheme, splitKey } from "./origin-key.ts";
-export { programIn, programsOf } from "./programs.ts";
+export { programsOf } from "./programs.ts";
 export { readingFrom } from "./random-access.ts";
 export { encodeState, type OriginState } from "./state.ts";
 export { TableReader } from "./table-reader.ts";

@@ -41,6 +41,7 @@ export type GroupOf = (key: Uint8Array) => Uint8Array;
 
 const encoder = new TextEncoder();
 const NOTHING = new Uint8Array();
+const NO_PAGES: readonly Uint8Array[] = [];
 
 /** Two bytes that show, in the page above, which groups a leaf may hold. */
 export const fingerprintOf = (group: Uint8Array): number => fnv1a(group) >>> 16;
@@ -61,14 +62,14 @@ export function compareBytes(a: Uint8Array, b: Uint8Array): number {
  */
 export async function* writeTable(
   description: string,
-  entries: Iterable<TableEntry> | AsyncIterable<TableEntry>,
+  entries: Iterable<TableEntry>,
   groupOf: GroupOf = (key) => key,
 ): AsyncGenerator<Uint8Array> {
   const head = headOf(encoder.encode(description));
   yield head;
   const tree = new Tree(head.length, groupOf);
-  for await (const entry of entries) yield* tree.add(entry);
-  yield* tree.finish();
+  for (const entry of entries) for (const page of tree.add(entry)) yield page;
+  for (const page of tree.finish()) yield page;
   yield footerOf(head, tree);
 }
 
@@ -127,14 +128,16 @@ class Tree {
     return this.#open.length;
   }
 
-  *add(entry: TableEntry): Generator<Uint8Array> {
+  /** @returns the pages that are full now: few entries fill one */
+  add(entry: TableEntry): readonly Uint8Array[] {
+    let full = NO_PAGES;
     const last = this.#lastKey;
     if (last !== undefined && compareBytes(last, entry.key) >= 0)
       throw new RangeError("entries: expected ascending keys; got one that is not");
     const group = this.#groupOf(entry.key);
     if (this.#lastGroup === undefined || compareBytes(this.#lastGroup, group) !== 0) {
       if (last !== undefined && this.#isFull(0, bytesFor(entry.key.length, entry.value.length))) {
-        yield* this.#close(0);
+        full = [...this.#close(0)];
         this.#separator = separatorOf(last, group);
       }
       this.#open[0]!.fingerprints.push(fingerprintOf(group));
@@ -143,6 +146,7 @@ class Tree {
     this.#lastKey = entry.key;
     this.#lastGroup = group;
     this.count++;
+    return full;
   }
 
   /** Closes the pages from the leaves up; the last one is the root. */

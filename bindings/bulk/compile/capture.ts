@@ -48,8 +48,8 @@ export const UNDATED = -1;
 export const isAfter = (one: Position, other: Position): boolean =>
   (one.dateMs - other.dateMs || one.order - other.order) > 0;
 
-/** RFC 9309 §2.3: only `/robots.txt` at the root of the origin counts. */
-export const isRobotsTxt = (url: string): boolean => url === `${new URL(url).origin}/robots.txt`;
+/** RFC 9309 §2.3: only `/robots.txt` at the root of the origin counts. @param url as URLs write themselves, without a fragment */
+export const isRobotsTxt = (url: string): boolean => /^https?:\/\/[^/?@]+\/robots\.txt$/.test(url);
 
 /**
  * What a capture says by itself: the policy's answer, nothing without another capture (a redirect, a revalidation, a
@@ -59,20 +59,33 @@ export type Kind = "answer" | "reference" | "outage" | "skip";
 
 const kinds: readonly Kind[] = ["answer", "reference", "outage", "skip"];
 
-const KIND_BYTES = 1;
-const HEAD_BYTES = KIND_BYTES + 4;
+/** Kind, whether something is kept, order, length of the JSON. */
+const HEAD_BYTES = 12;
 const DATE_BYTES = 8;
 const ORDER_BYTES = 6;
-const encoder = new TextEncoder();
+const TWO_32 = 2 ** 32;
 
 /** Keys sort by URL, then by date, then by `order`. */
 export function captureKey(url: string, dateMs: number, order: number): Uint8Array {
-  const start = encoder.encode(`${url}\0`);
-  const key = Buffer.alloc(start.length + DATE_BYTES + ORDER_BYTES);
-  key.set(start);
-  key.writeBigUInt64BE(BigInt(dateMs - UNDATED), start.length);
-  key.writeUIntBE(order, start.length + DATE_BYTES, ORDER_BYTES);
+  const urlBytes = Buffer.byteLength(url);
+  const key = Buffer.allocUnsafe(urlBytes + 1 + DATE_BYTES + ORDER_BYTES);
+  key.write(url);
+  key[urlBytes] = 0;
+  const sinceUndated = dateMs - UNDATED;
+  key.writeUInt32BE(Math.floor(sinceUndated / TWO_32), urlBytes + 1);
+  key.writeUInt32BE(sinceUndated % TWO_32, urlBytes + 5);
+  key.writeUIntBE(order, urlBytes + 1 + DATE_BYTES, ORDER_BYTES);
   return key;
+}
+
+/** The most records in a WARC file: 2^28, of which each takes more than 16 bytes of gzip. Files: 2^20. */
+const MAX_RECORDS = 2 ** 28;
+export const MAX_WARCS: number = 2 ** 20;
+
+/** @param file the number of the WARC file @param record the number of the record in it */
+export function orderOf(file: number, record: number): number {
+  if (record >= MAX_RECORDS) throw new RangeError(`expected at most ${MAX_RECORDS} records in a WARC file; got more`);
+  return file * MAX_RECORDS + record;
 }
 
 /** The key after those of all captures of the same URL. */
@@ -84,20 +97,27 @@ export function lastKey(key: Uint8Array): Uint8Array {
 /** The part of a key that all captures of its URL share. */
 export const urlPart = (key: Uint8Array): Uint8Array => key.subarray(0, key.length - DATE_BYTES - ORDER_BYTES);
 
-export function encodeCaptured(kind: Kind, captured: Captured): Uint8Array {
-  const { kept, ...rest } = { kept: undefined, ...captured };
-  const json = encoder.encode(JSON.stringify({ ...rest, isRead: kept !== undefined }));
-  const head = Buffer.alloc(HEAD_BYTES);
-  head[0] = kinds.indexOf(kind);
-  head.writeUInt32LE(json.length, KIND_BYTES);
-  return Buffer.concat([head, json, kept ?? new Uint8Array()]);
+export function encodeCaptured(kind: Kind, captured: Unnumbered<Captured>, order: number): Uint8Array {
+  const kept = "kept" in captured ? captured.kept : undefined;
+  const json = JSON.stringify(kept === undefined ? captured : { ...captured, kept: undefined });
+  const jsonBytes = Buffer.byteLength(json);
+  const value = Buffer.allocUnsafe(HEAD_BYTES + jsonBytes + (kept?.length ?? 0));
+  value[0] = kinds.indexOf(kind);
+  value[1] = kept === undefined ? 0 : 1;
+  value.writeUIntLE(order, 2, ORDER_BYTES);
+  value.writeUInt32LE(jsonBytes, 8);
+  value.write(json, HEAD_BYTES);
+  if (kept !== undefined) value.set(kept, HEAD_BYTES + jsonBytes);
+  return value;
 }
 
 export const kindOf = (value: Uint8Array): Kind => kinds[value[0]!]!;
 
 export function decodeCaptured(value: Uint8Array): Captured {
   const bytes = Buffer.from(value.buffer, value.byteOffset, value.length);
-  const end = HEAD_BYTES + bytes.readUInt32LE(KIND_BYTES);
-  const { isRead, ...captured } = JSON.parse(bytes.toString("utf8", HEAD_BYTES, end));
-  return isRead ? { ...captured, kept: bytes.subarray(end) } : captured;
+  const end = HEAD_BYTES + bytes.readUInt32LE(8);
+  const captured = JSON.parse(bytes.toString("utf8", HEAD_BYTES, end));
+  captured.order = bytes.readUIntLE(2, ORDER_BYTES);
+  if (bytes[1] === 1) captured.kept = bytes.subarray(end);
+  return captured;
 }

@@ -19,13 +19,12 @@ import {
   type Unnumbered,
   urlPart,
 } from "./capture.ts";
-import { openUnnamed, Sorter, writeFully } from "./sorter.ts";
+import { openUnnamed, type Run, Sorter, writeFully } from "./sorter.ts";
 import { Yielder } from "./turns.ts";
 
 export class Captures {
   readonly #temporary: string;
   readonly #sorter: Sorter;
-  #order = 0;
   #table: TableReader | undefined;
   #file: number | undefined;
 
@@ -35,11 +34,19 @@ export class Captures {
     this.#sorter = new Sorter(`${temporary}.captures`);
   }
 
-  /** @throws when the disk is full. */
-  add(kind: Kind, captured: Unnumbered<Captured>): void {
-    const order = this.#order++;
+  /** @param order sorts the captures of one date: `orderOf` @throws when the disk is full. */
+  add(kind: Kind, captured: Unnumbered<Captured>, order: number): void {
     const key = captureKey(captured.url, captured.dateMs, order);
-    this.#sorter.add({ key, value: encodeCaptured(kind, { ...captured, order }) });
+    this.#sorter.add({ key, value: encodeCaptured(kind, captured, order) });
+  }
+
+  /** Everything that was added, for `adopt` of another thread. */
+  release(): readonly Run[] {
+    return this.#sorter.release();
+  }
+
+  adopt(runs: readonly Run[]): void {
+    this.#sorter.adopt(runs);
   }
 
   /** Call it after the last `add` and before reading. */

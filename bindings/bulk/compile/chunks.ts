@@ -1,6 +1,5 @@
 /**
- * Decodes the chunked transfer coding (RFC 9112 §7.1) of a body in memory. warcio joins chunks too, but treats a truncated
- * first chunk as an unchunked body, and trailers as damage.
+ * Decodes the chunked transfer coding (RFC 9112 §7.1) of a body in memory.
  */
 import { CR, LF } from "../../base/characters.ts";
 

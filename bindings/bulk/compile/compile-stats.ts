@@ -42,8 +42,19 @@ const counted = (known: Count | undefined, example: string): Count => ({
   example: known?.example ?? example.slice(0, EXAMPLE_CHARACTERS),
 });
 
+/** What threads send: all that is counted while WARC files are read. */
+export interface ReadCounts {
+  readonly records: number;
+  readonly captures: number;
+  readonly truncated: number;
+  readonly warcBytes: number;
+  readonly skipped: readonly (readonly [SkipReason, { readonly count: number; readonly example: string }])[];
+}
+
 export class CompileStats {
   files = 0;
+  /** The bytes of WARC files that were read, as they are stored. */
+  warcBytes = 0;
   records = 0;
   /** Records that were, or may have been, captures of a robots.txt. */
   captures = 0;
@@ -69,6 +80,23 @@ export class CompileStats {
     this.#skipped.set(reason, counted(this.#skipped.get(reason), example));
   }
 
+  get readCounts(): ReadCounts {
+    const { records, captures, truncated, warcBytes } = this;
+    return { records, captures, truncated, warcBytes, skipped: [...this.#skipped] };
+  }
+
+  /** Adds what another thread counted. */
+  addRead({ records, captures, truncated, warcBytes, skipped }: ReadCounts): void {
+    this.records += records;
+    this.captures += captures;
+    this.truncated += truncated;
+    this.warcBytes += warcBytes;
+    for (const [reason, { count, example }] of skipped) {
+      const known = this.#skipped.get(reason);
+      this.#skipped.set(reason, { count: count + (known?.count ?? 0), example: known?.example ?? example });
+    }
+  }
+
   get skipped(): ReadonlyMap<SkipReason, { readonly count: number; readonly example: string }> {
     return this.#skipped;
   }
@@ -80,9 +108,9 @@ export class CompileStats {
 
   /** What `--stats` writes. */
   counts(): Readonly<Record<string, unknown>> {
-    const { files, records, captures, origins, bytes, truncated } = this;
+    const { files, warcBytes, records, captures, origins, bytes, truncated } = this;
     return {
-      ...{ files, records, captures, origins, bytes, truncated },
+      ...{ files, warcBytes, records, captures, origins, bytes, truncated },
       unreadable: this.#unreadable ?? { count: 0 },
       refused: this.#refused ?? { count: 0 },
       skipped: Array.from(this.#skipped, ([reason, one]) => ({ reason, ...one })),

@@ -3,7 +3,6 @@
  * Node only. Memory: two sorters (sorter.ts), whatever the number of origins.
  */
 
-import { importOptional } from "../../base/optional-package.ts";
 import type { Output } from "../../files/output-file.ts";
 import { parse } from "../../index.ts";
 import {
@@ -23,7 +22,7 @@ import { ranked, resolved } from "./rank.ts";
 import { shardsOf } from "./shards.ts";
 import { Sorter } from "./sorter.ts";
 import { Yielder } from "./turns.ts";
-import type { WarcPlan } from "./warcs.ts";
+import { addCaptures, type WarcPlan } from "./warcs.ts";
 
 /** What to compile, without where to write it. */
 export interface CompileInputs extends WarcPlan {
@@ -90,9 +89,8 @@ async function writeArchive(
   }
 }
 
-/** Captures rank below all folders. warcio is an optional peer, so it is loaded only here. */
+/** Captures rank below all folders. */
 async function addWarcs(plan: CompileInputs, states: Sorter): Promise<void> {
-  const { addCaptures } = await importOptional("warcio", "WARC files", () => import("./warcs.ts"));
   await addCaptures(plan, (origin, state) => {
     const scheme = origin.protocol === "http:" ? "http" : "https";
     states.add({ key: originKey(origin.host, scheme), value: ranked(0, encodeState(state)) });

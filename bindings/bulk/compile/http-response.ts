@@ -1,15 +1,24 @@
 /**
- * The body of the HTTP response in a WARC record, as a client would have read it. warcio parses heads; Node's zlib decodes
- * bodies, because it reports truncated ones. Runs in Node only.
+ * The body of the HTTP response in a WARC record, as a client would have read it. Node's zlib decodes bodies: at once if they
+ * are whole, else in parts, because only then it says what could be decoded. Runs in Node only.
  */
 import { Readable } from "node:stream";
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
-import type { WARCRecord } from "warcio";
+import {
+  brotliDecompressSync,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  gunzipSync,
+  inflateRawSync,
+  inflateSync,
+} from "node:zlib";
 import { undecodedCoding } from "../../access/internal.ts";
 import { isPadding } from "../../files/gunzip.ts";
 import { ROBOTS_READ_BYTES } from "../filter/index.ts";
 import { type Dechunked, decodeChunked } from "./chunks.ts";
-import { MAX_HEAD_BYTES } from "./warc-records.ts";
+import { fieldsIn } from "./head-fields.ts";
+import { HEAD_END, MAX_HEAD_BYTES } from "./warc-records.ts";
 
 export interface HttpResponse {
   readonly status: number;
@@ -23,35 +32,29 @@ export interface HttpResponse {
 const STATUS_LINE = /^(?:HTTP\/\d(?:\.\d)?|h2c?|h3) (\d{3})(?: |$)/;
 
 /** @returns undefined unless the block has the whole head of a final response. */
-export function responseIn(record: WARCRecord, block: Uint8Array): HttpResponse | undefined {
-  const bytes = Buffer.from(block.buffer, block.byteOffset, block.length);
-  const head = headIn(bytes);
-  const status = Number(STATUS_LINE.exec(head?.split("\r\n", 1)[0] ?? "")?.[1]);
+export function responseIn(block: Buffer): HttpResponse | undefined {
+  const head = headIn(block);
+  if (head === undefined) return undefined;
+  const statusLine = head.toString("latin1", 0, Math.min(head.indexOf("\r\n"), MAX_STATUS_LINE_BYTES));
+  const status = Number(STATUS_LINE.exec(statusLine)?.[1]);
   // A status below 200 is interim: the final response follows (RFC 9110 §15.2).
-  if (head === undefined || !(status >= 200)) return undefined;
-  const { httpHeaders } = record;
-  if (hasHeaders(head) && !httpHeaders) return undefined;
-  const header = (name: string): string | undefined => (httpHeaders && headerOf(httpHeaders, name)) || undefined;
-  return { status, header, body: bytes.subarray(head.length + HEAD_END.length) };
+  if (!(status >= 200)) return undefined;
+  const fields = fieldsIn(head);
+  return { status, header: (name) => fields.get(name), body: block.subarray(head.length) };
 }
 
-const HEAD_END = "\r\n\r\n";
+/** More of it says nothing about the status. */
+const MAX_STATUS_LINE_BYTES = 32;
+const BLANK_LINE = /\n\r?\n/;
 
-/** The head without its end; undefined if it has none, or if its lines end in other ways, because readers of such heads differ. */
-export function headIn(block: Uint8Array): string | undefined {
-  const bytes = Buffer.from(block.buffer, block.byteOffset, Math.min(block.length, MAX_HEAD_BYTES));
-  const text = bytes.toString("latin1");
-  const end = /\r?\n\r?\n/.exec(text);
-  return end?.[0] === HEAD_END ? text.slice(0, end.index) : undefined;
-}
-
-/** After a status line alone warcio would read the body as headers. */
-export const hasHeaders = (head: string): boolean => head.includes("\r\n");
-
-/** warcio stores a value with characters beyond Latin-1 as UTF-8 bytes, one character each. */
-export function headerOf({ headers, reencodeHeaders }: WARCRecord["warcHeaders"], name: string): string | null {
-  const value = headers.get(name) ?? null;
-  return value !== null && reencodeHeaders?.has(name) ? Buffer.from(value, "latin1").toString("utf8") : value;
+/**
+ * The head with the empty line that ends it; undefined if it has none, or has an empty line that ends in another way before,
+ * because readers of such heads differ.
+ */
+function headIn(block: Buffer): Buffer | undefined {
+  const end = block.subarray(0, MAX_HEAD_BYTES).indexOf(HEAD_END);
+  if (end < 0 || BLANK_LINE.test(block.toString("latin1", 0, end + 2))) return undefined;
+  return block.subarray(0, end + HEAD_END.length);
 }
 
 export interface Body {
@@ -61,14 +64,19 @@ export interface Body {
   readonly error?: string;
 }
 
-export async function bodyOf(response: HttpResponse): Promise<Body> {
+/** A promise only if the body is damaged or long. */
+export function bodyOf(response: HttpResponse): Body | Promise<Body> {
   const transferCoding = response.header("transfer-encoding") ?? "";
   const sent = sentIn(response.body, transferCoding);
   const coding = contentCodingOf(response.header("content-encoding") ?? "");
   const isSent = /^(identity|chunked)?$/i.test(transferCoding);
-  const body = (isSent ? await decoded(sent.bytes, coding) : undefined) ?? asItIs(sent.bytes, response);
-  const error = body.error ?? (sent.isWhole ? shortfallOf(response, coding) : "body: truncated in a chunk");
-  return error === undefined ? body : { ...body, error };
+  const received = (decoded: Body | undefined): Body => {
+    const body = decoded ?? asItIs(sent.bytes, response);
+    const error = body.error ?? (sent.isWhole ? shortfallOf(response, coding) : "body: truncated in a chunk");
+    return error === undefined ? body : { ...body, error };
+  };
+  const body = isSent ? decoded(sent.bytes, coding) : undefined;
+  return body instanceof Promise ? body.then(received) : received(body);
 }
 
 /** A body in a coding that nothing here undoes: text under a wrong name, or an outage, as for a client. */
@@ -97,19 +105,44 @@ function sentIn(transferred: Buffer, transferCoding: string): Dechunked {
 }
 
 const decoders = {
-  gzip: createGunzip,
-  br: createBrotliDecompress,
-  deflate: createInflate,
-  "deflate-raw": createInflateRaw,
+  gzip: { atOnce: gunzipSync, inParts: createGunzip },
+  br: { atOnce: brotliDecompressSync, inParts: createBrotliDecompress },
+  deflate: { atOnce: inflateSync, inParts: createInflate },
+  "deflate-raw": { atOnce: inflateRawSync, inParts: createInflateRaw },
 } as const;
 
-async function decoded(raw: Buffer, coding: string): Promise<Body | undefined> {
+type Coding = keyof typeof decoders;
+
+function decoded(raw: Buffer, coding: string): Body | Promise<Body> | undefined {
   const name = codingOf(raw, coding);
   if (name === "identity") return { bytes: raw.subarray(0, ROBOTS_READ_BYTES) };
-  if (name === undefined) return undefined;
+  return name && (decodedAtOnce(raw, name) ?? decodedInParts(raw, name));
+}
+
+/** What Node returns for the option `info`. */
+interface Decoded {
+  readonly buffer: Buffer;
+  readonly engine: { readonly bytesWritten: number };
+}
+
+/** Undefined if the body is damaged, or longer than what is read. */
+function decodedAtOnce(raw: Buffer, name: Coding): Body | undefined {
+  try {
+    const { atOnce } = decoders[name];
+    const { buffer, engine } = atOnce(raw, { info: true, maxOutputLength: ROBOTS_READ_BYTES }) as unknown as Decoded;
+    return isRead(raw, name, engine.bytesWritten) ? { bytes: buffer } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Node reads no gzip member after a zero byte: its rules would be lost. */
+const isRead = (raw: Buffer, name: Coding, bytes: number): boolean => name !== "gzip" || isPadding(raw.subarray(bytes));
+
+async function decodedInParts(raw: Buffer, name: Coding): Promise<Body> {
   const chunks: Buffer[] = [];
   let length = 0;
-  const decoder = decoders[name]();
+  const decoder = decoders[name].inParts();
   try {
     for await (const chunk of Readable.from([raw]).pipe(decoder)) {
       chunks.push(chunk);
@@ -120,13 +153,12 @@ async function decoded(raw: Buffer, coding: string): Promise<Body | undefined> {
     return { bytes: Buffer.concat(chunks), error: `body: ${(error as Error).message}` };
   }
   const bytes = Buffer.concat(chunks).subarray(0, ROBOTS_READ_BYTES);
-  // Node reads no gzip member after a zero byte: its rules would be lost.
-  const isWhole = length >= ROBOTS_READ_BYTES || name !== "gzip" || isPadding(raw.subarray(decoder.bytesWritten));
+  const isWhole = length >= ROBOTS_READ_BYTES || isRead(raw, name, decoder.bytesWritten);
   return isWhole ? { bytes } : { bytes, error: "body: other bytes after gzip" };
 }
 
 /** Some archives store decoded bodies but keep the header; `deflate` occurs with and without zlib wrapper (RFC 9110 §8.4.1.2). */
-function codingOf(raw: Buffer, coding: string): keyof typeof decoders | "identity" | undefined {
+function codingOf(raw: Buffer, coding: string): Coding | "identity" | undefined {
   if (coding === "" || coding === "identity" || raw.length === 0) return "identity";
   if (coding === "gzip") return raw[0] === 0x1f && raw[1] === 0x8b ? "gzip" : "identity";
   if (coding === "deflate") return isZlib(raw) ? "deflate" : "deflate-raw";

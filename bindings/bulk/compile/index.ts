@@ -6,4 +6,4 @@ export { type FileOrigin, type FolderEntry, fileOf, folderEntries } from "./fold
 export type { Replayed } from "./replay.ts";
 export { Sorter } from "./sorter.ts";
 export { Yielder } from "./turns.ts";
-export type { Lost, WarcPlan } from "./warcs.ts";
+export { type Lost, originsIn, type WarcPlan } from "./warcs.ts";

@@ -7,20 +7,9 @@
  * refused, whatever the policy, unless an answer is later, or the last answer was still fresh.
  */
 
-import {
-  type AccessPolicy,
-  type FetchAction,
-  isFresh,
-  type RobotsBody,
-  type RobotsCopy,
-  type StoredEntry,
-  start,
-  step,
-  succeed,
-  verdictOf,
-} from "../../access/index.ts";
-import { freshMs } from "../../access/internal.ts";
-import type { AgentRules } from "../../index.ts";
+import type { AccessPolicy, FetchAction, RobotsBody, RobotsCopy, StoredEntry } from "../../access/index.ts";
+import { freshMs, isFresh, start, step, succeed, verdictOf } from "../../access/internal.ts";
+import { blanketRules } from "../../core/deciding.ts";
 import type { OriginState } from "../archive/internal.ts";
 
 import { type Capture, type Captured, isAfter, isRobotsTxt, type Position, type Revisit } from "./capture.ts";
@@ -44,8 +33,6 @@ export interface Replayed {
 export interface ReplayOptions {
   readonly policy: AccessPolicy;
   readonly stats: CompileStats;
-  /** The rules in what was kept of a body; the state machine stores them with it. */
-  readonly rulesIn: (kept: Uint8Array) => AgentRules;
 }
 
 /** Yields every origin whose robots.txt was captured, also if no capture of it can be used. */
@@ -118,7 +105,9 @@ class History {
 
 const isAnswer = ({ status }: StoredEntry): boolean => status !== "unreachable";
 
-/** The state machine keeps what it is given with a body; it knows the rules of one crawler. */
+/** The state machine keeps the rules of one crawler, but no policy asks them: what was kept of the body counts. */
+const UNASKED = blanketRules("disallow", "rfc9309");
+
 interface ReplayedBody extends RobotsBody {
   readonly kept: Uint8Array;
 }
@@ -132,7 +121,7 @@ interface Unusable {
 /** What the client would know after this attempt. */
 function attempt(
   captures: Captures,
-  { policy, rulesIn }: ReplayOptions,
+  { policy }: ReplayOptions,
   first: Capture | Revisit,
   entry: StoredEntry | undefined,
 ): StoredEntry | Unusable {
@@ -149,7 +138,7 @@ function attempt(
   const { outcome, kept } = capture as Capture;
   if (outcome.type !== "response" || kept === undefined)
     throw new Error("bug: the policy reads a body that was not kept");
-  const copy: ReplayedBody = { rules: rulesIn(kept), sitemaps: [], hash: "", kept };
+  const copy: ReplayedBody = { rules: UNASKED, sitemaps: [], hash: "", kept };
   return succeed(policy, first.dateMs, action.attempt, outcome, copy);
 }
 

@@ -1,13 +1,13 @@
 /** Turns a WARC record into a capture, or into the reason why it is skipped. Nothing is guessed. */
-import { AsyncIterReader, WARCParser, type WARCRecord } from "warcio";
-import { type AccessPolicy, type FetchAction, step } from "../../access/index.ts";
-import { toUtf8 } from "../../access/internal.ts";
+import type { AccessPolicy, FetchAction } from "../../access/index.ts";
+import { step, toUtf8 } from "../../access/internal.ts";
 import { urlOf } from "../../base/url.ts";
 import { LEAST_READ_BYTES } from "../../core/parsing.ts";
 import { MAX_HOST_BYTES } from "../filter/index.ts";
 import { type Captured, type Kind, type Response, UNDATED, type Unnumbered } from "./capture.ts";
 import { NOT_HTTP, type SkipReason } from "./compile-stats.ts";
-import { type Body, bodyOf, type HttpResponse, hasHeaders, headerOf, headIn, responseIn } from "./http-response.ts";
+import { fieldsIn, type HeadFields } from "./head-fields.ts";
+import { type Body, bodyOf, type HttpResponse, responseIn } from "./http-response.ts";
 import { MAX_BLOCK_BYTES, type WarcRecord } from "./warc-records.ts";
 
 export interface CaptureOptions {
@@ -32,20 +32,23 @@ export interface Unnamed {
 /** The headers that access policies read. */
 const HEADERS = ["location", "cache-control", "expires", "date", "age", "retry-after", "etag", "last-modified"];
 
-/** @returns undefined for a record of another type, such as a request. */
-export async function captureOf(from: WarcRecord, options: CaptureOptions): Promise<ReadRecord | Unnamed | undefined> {
+type Read = ReadRecord | Unnamed | undefined;
+
+/** @returns undefined for a record of another type, such as a request; a promise only if its body must be decoded in parts */
+export function captureOf(from: WarcRecord, options: CaptureOptions): Read | Promise<Read> {
   if (from.type !== "response" && from.type !== "revisit") return undefined;
-  const record = await parsed(from);
-  const target = headerOf(record.warcHeaders, "warc-target-uri");
+  const fields = fieldsIn(from.head);
+  const target = fields.get("warc-target-uri");
   const url = targetOf(target);
-  if (url === undefined) return { skipped: reasonWithoutUrl(target), target: target ?? undefined };
-  const dateMs = dateOf(record.warcDate ?? "");
+  if (url === undefined) return { skipped: reasonWithoutUrl(target), target };
+  const dateMs = dateOf(fields.get("warc-date") ?? "");
   if (!(dateMs >= 0)) return skippedAt({ url, dateMs: UNDATED }, "response: no valid WARC-Date");
-  const at = { url, dateMs, digest: record.warcHeader("WARC-Payload-Digest") ?? undefined };
-  const response = responseIn(record, from.block);
-  if (from.type === "revisit") return revisitOf(at, record, response, options.policy);
+  const at = { url, dateMs, digest: fields.get("warc-payload-digest") };
+  // Readers differ on types in capitals, and on two types.
+  const response = fields.get("warc-type") === from.type ? responseIn(from.block) : undefined;
+  if (from.type === "revisit") return revisitOf(at, fields, response, options.policy);
   if (response === undefined) return skippedAt(at, "response: no complete HTTP head");
-  return respond(at, response, { from, record }, options);
+  return respond(at, response, { from, fields }, options);
 }
 
 interface At {
@@ -60,7 +63,7 @@ const skippedAt = ({ url, dateMs }: At, skipped: SkipReason): ReadRecord => ({
 });
 
 /** `dns:` and other schemes have no robots.txt, so nothing is lost. */
-const reasonWithoutUrl = (target: string | null): SkipReason =>
+const reasonWithoutUrl = (target: string | undefined): SkipReason =>
   /^(?!https?:)[a-z][a-z\d+.-]*:/i.test(target ?? "")
     ? NOT_HTTP
     : "response: its WARC-Target-URI is not an http or https URL";
@@ -74,14 +77,7 @@ function dateOf(text: string): number {
   return /^\d{4}(?:-\d\d){0,2}(?:T\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:\d\d))?$/.test(iso) ? Date.parse(iso) : Number.NaN;
 }
 
-/** Parses the heads only. The block is in memory, so warcio cannot read past it. */
-async function parsed({ head, block }: WarcRecord): Promise<WARCRecord> {
-  const reader = new AsyncIterReader([Buffer.concat([head, block])], null);
-  const record = await WARCParser.parse(reader, { parseHttp: hasHeaders(headIn(block) ?? "") });
-  return record!;
-}
-
-function targetOf(text: string | null): string | undefined {
+function targetOf(text: string | undefined): string | undefined {
   const authority = /^https?:[/\\]*([^/\\?#]*)/i.exec(text ?? "")?.[1];
   const url = authority !== undefined && authority.length <= MAX_HOST_BYTES ? urlOf(text!) : undefined;
   if (url === undefined) return undefined;
@@ -90,34 +86,38 @@ function targetOf(text: string | null): string | undefined {
 }
 
 function outcomeOf({ status, header }: HttpResponse): Response {
-  const known = HEADERS.flatMap((name) => {
+  const headers: Record<string, string> = {};
+  for (const name of HEADERS) {
     const value = header(name);
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return { type: "response", status, headers: Object.fromEntries(known), chance: 0 };
+    if (value !== undefined) headers[name] = value;
+  }
+  return { type: "response", status, headers, chance: 0 };
 }
 
 /** What the policy does after this response to a first request. */
 const actionAfter = (policy: AccessPolicy, { url, dateMs }: At, outcome: Response): FetchAction =>
   step(policy, dateMs, undefined, { url, redirects: [] }, outcome);
 
-async function respond(
+function respond(
   { url, dateMs, digest }: At,
   response: HttpResponse,
-  { from, record }: { readonly from: WarcRecord; readonly record: WARCRecord },
+  record: { readonly from: WarcRecord; readonly fields: HeadFields },
   options: CaptureOptions,
-): Promise<ReadRecord> {
+): ReadRecord | Promise<ReadRecord> {
   const at = { url, dateMs, ...(digest !== undefined && { digest }) };
   const outcome = outcomeOf(response);
   const action = actionAfter(options.policy, at, outcome);
   if (action.type !== "read") return { kind: kindAfter(action, outcome), captured: { ...at, outcome } };
-  const body = await bodyOf(response);
-  const cut = cutOf(from, record, body);
-  if (cut?.error !== undefined)
-    return { kind: "outage", captured: { ...at, outcome: { type: "error", error: cut.error, chance: 0 } } };
-  if (cut !== undefined) return skippedAt(at, "response: stored incompletely");
-  const kept = options.keep(toUtf8(body.bytes, response.header("content-type") ?? ""));
-  return { kind: "answer", captured: { ...at, outcome, kept } };
+  const answered = (body: Body): ReadRecord => {
+    const cut = cutOf(record, body);
+    if (cut?.error !== undefined)
+      return { kind: "outage", captured: { ...at, outcome: { type: "error", error: cut.error, chance: 0 } } };
+    if (cut !== undefined) return skippedAt(at, "response: stored incompletely");
+    const kept = options.keep(toUtf8(body.bytes, response.header("content-type") ?? ""));
+    return { kind: "answer", captured: { ...at, outcome, kept } };
+  };
+  const body = bodyOf(response);
+  return body instanceof Promise ? body.then(answered) : answered(body);
 }
 
 /** A redirect and a revalidation (304) say nothing without another capture. */
@@ -127,7 +127,7 @@ function kindAfter(action: FetchAction, { status }: Response): Kind {
 }
 
 /** WARC 1.1 §6.7: the payload is the one of the record that WARC-Refers-To-Target-URI and WARC-Refers-To-Date name. */
-function revisitOf(at: At, record: WARCRecord, response: HttpResponse | undefined, policy: AccessPolicy): ReadRecord {
+function revisitOf(at: At, fields: HeadFields, response: HttpResponse | undefined, policy: AccessPolicy): ReadRecord {
   const { url, dateMs, digest } = at;
   const outcome = response && outcomeOf(response);
   const isRead = outcome !== undefined && actionAfter(policy, at, outcome).type === "read";
@@ -135,10 +135,10 @@ function revisitOf(at: At, record: WARCRecord, response: HttpResponse | undefine
   if (outcome !== undefined && !isRead && outcome.status !== 304)
     return { kind: kindAfter(actionAfter(policy, at, outcome), outcome), captured: { url, dateMs, outcome } };
   const original = {
-    url: targetOf(headerOf(record.warcHeaders, "warc-refers-to-target-uri")) ?? url,
-    dateMs: dateOf(record.warcHeader("WARC-Refers-To-Date") ?? ""),
+    url: targetOf(fields.get("warc-refers-to-target-uri")) ?? url,
+    dateMs: dateOf(fields.get("warc-refers-to-date") ?? ""),
   };
-  const isKnown = /\/(identical-payload-digest|server-not-modified)$/.test(record.warcHeader("WARC-Profile") ?? "");
+  const isKnown = /\/(identical-payload-digest|server-not-modified)$/.test(fields.get("warc-profile") ?? "");
   if (!isKnown || !(original.dateMs >= 0)) {
     if (outcome?.status === 304) return { kind: "reference", captured: { url, dateMs, outcome } };
     return skippedAt(at, "revisit: it does not name its original");
@@ -148,13 +148,16 @@ function revisitOf(at: At, record: WARCRecord, response: HttpResponse | undefine
 }
 
 /** How the body is truncated: by the network, as a client would have seen it, or only in the record; undefined if whole. */
-function cutOf({ blockBytes }: WarcRecord, record: WARCRecord, body: Body): { readonly error?: string } | undefined {
+function cutOf(
+  { from, fields }: { readonly from: WarcRecord; readonly fields: HeadFields },
+  body: Body,
+): { readonly error?: string } | undefined {
   // Nothing beyond the parsing limit matters.
   if (body.bytes.length >= LEAST_READ_BYTES) return undefined;
-  if (blockBytes > MAX_BLOCK_BYTES) return {};
-  const reason = record.warcHeader("WARC-Truncated");
+  if (from.blockBytes > MAX_BLOCK_BYTES) return {};
+  const reason = fields.get("warc-truncated");
   if (reason === "disconnect" || reason === "time") return { error: `body: truncated (${reason})` };
   // The rest of a segmented response is in other records (ISO 28500, "continuation").
-  if (reason !== null || record.warcHeader("WARC-Segment-Number") !== null) return {};
+  if (reason !== undefined || fields.has("warc-segment-number")) return {};
   return body.error === undefined ? undefined : { error: body.error };
 }

@@ -1,88 +1,164 @@
 /**
- * Reads the records of a WARC file (ISO 28500), plain or gzip, in bounded memory: heads up to 64 KiB, blocks up to 4 MiB.
- * warcio parses heads, but accepts heads of any length and skips damage, so record boundaries are found here. Runs in Node
- * only.
+ * Reads the records of a WARC file (ISO 28500), plain or gzip, in bounded memory: heads up to 64 KiB, blocks up to 4 MiB. The
+ * file is read in pieces, and all records that end in a piece are read at once. Runs in Node only.
  */
 import { createReadStream } from "node:fs";
-import { ByteReader } from "../../files/byte-reader.ts";
 import { gunzipped } from "../../files/gunzip.ts";
 import { inputError } from "../../files/input-error.ts";
 
 export const MAX_HEAD_BYTES = 65_536;
 /** The most that is kept of a block: enough for 500 KiB of robots.txt (RFC 9309 §2.5) in any coding. */
 export const MAX_BLOCK_BYTES = 4_194_304;
-/** Small, because a chunk of gzip may grow a thousandfold. */
-const CHUNK_BYTES = 65_536;
-const HEAD_END = Buffer.from("\r\n\r\n");
+const PIECE_BYTES = 2 ** 18;
+export const HEAD_END: Buffer = Buffer.from("\r\n\r\n");
 
 export interface WarcRecord {
   /** WARC-Type: `response`, `request` and so on; "" without one. */
   readonly type: string;
   /** Includes the empty line that ends it. */
-  readonly head: Uint8Array;
+  readonly head: Buffer;
   /** At most the first MAX_BLOCK_BYTES; empty unless the record is a response or a revisit. */
-  readonly block: Uint8Array;
+  readonly block: Buffer;
   /** The length of the whole block. */
   readonly blockBytes: number;
 }
 
-/** @throws an Error (ERR_INPUT) if the file is not a WARC, is damaged, or is truncated; system errors. */
-export async function* recordsOf(path: string): AsyncGenerator<WarcRecord> {
-  const file = createReadStream(path, { highWaterMark: CHUNK_BYTES });
+/**
+ * Yields the records that end in each piece of the file.
+ * @param onRead called with the bytes of each piece
+ * @throws an Error (ERR_INPUT) if the file is not a WARC, is damaged, or is truncated; system errors.
+ */
+export async function* recordsOf(
+  path: string,
+  onRead: (bytes: number) => void = () => {},
+): AsyncGenerator<Iterable<WarcRecord>> {
+  const file = createReadStream(path, { highWaterMark: PIECE_BYTES });
+  file.on("data", (piece) => onRead(piece.length)).pause();
   const refused = (got: string): Error => inputError(path, `expected complete gzip members; got ${got}`);
+  const records = new RecordReader(path);
   try {
-    const reader = new ByteReader(gunzipped(file, refused));
-    if ((await reader.peek()) === undefined) throw inputError(path, "expected WARC records; got an empty file");
-    while ((await reader.peek()) !== undefined) yield await nextRecord(reader, path);
+    for await (const piece of gunzipped(file, refused)) yield records.read(piece);
+    records.end();
   } finally {
     file.destroy();
   }
 }
 
-type Refused = (expected: string, got: string) => Error;
+/** Reads records from pieces of a file. Memory: the record that is not complete, and one piece. */
+export class RecordReader {
+  readonly #path: string;
+  /** What has come and is not yet read: from #at. */
+  #bytes: Buffer = Buffer.alloc(0);
+  #at = 0;
+  /** The bytes of the file before #bytes. */
+  #before = 0;
+  /** The record that is being read, from its head on. Its block is empty until as much of it has come as is kept. */
+  #open: { type: string; head: Buffer; block: Buffer; blockBytes: number } | undefined;
+  /** Where it begins in the file. */
+  #start = 0;
+  #hasBlock = false;
+  /** What is left to skip of its block. */
+  #skip = 0;
 
-async function nextRecord(reader: ByteReader, path: string): Promise<WarcRecord> {
-  const { offset } = reader;
-  const refused: Refused = (expected, got) =>
-    inputError(path, `expected ${expected} at byte ${offset} (uncompressed); got ${got}`);
-  const head = await takeHead(reader, refused);
-  const text = Buffer.from(head).toString("latin1");
-  const blockBytes = lengthOf(text);
-  if (blockBytes === undefined) throw refused("a record with one Content-Length", "none, or several");
-  const type = /^WARC-Type:[ \t]*(\S*)[ \t]*\r$/im.exec(text)?.[1]?.toLowerCase() ?? "";
-  const isRead = type === "response" || type === "revisit";
-  const block = await takeBlock(reader, blockBytes, isRead ? MAX_BLOCK_BYTES : 0, refused);
-  return { type, head, block, blockBytes };
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Yields the records that are complete now; all of them must be taken before the next call. */
+  *read(piece: Uint8Array): Generator<WarcRecord> {
+    this.#append(piece);
+    for (let record = this.#next(); record !== undefined; record = this.#next()) yield record;
+  }
+
+  /** @throws an Error (ERR_INPUT) if the file ended within a record, or had none */
+  end(): void {
+    if (this.#open !== undefined) throw this.#refusedBlock("the end of the file");
+    if (this.#bytes.length > this.#at) throw this.#refusedHead(this.#bytes.subarray(this.#at));
+    if (this.#before + this.#at === 0) throw inputError(this.#path, "expected WARC records; got an empty file");
+  }
+
+  #append(piece: Uint8Array): void {
+    const more = Buffer.from(piece.buffer, piece.byteOffset, piece.length);
+    this.#before += this.#at;
+    this.#bytes = this.#at === this.#bytes.length ? more : Buffer.concat([this.#bytes.subarray(this.#at), more]);
+    this.#at = 0;
+  }
+
+  #next(): WarcRecord | undefined {
+    if (this.#open === undefined && !this.#takeHead()) return undefined;
+    if (!this.#hasBlock && !this.#takeBlock()) return undefined;
+    if (!this.#isAtEnd()) return undefined;
+    const record = this.#open;
+    this.#open = undefined;
+    this.#hasBlock = false;
+    return record;
+  }
+
+  /** False until the whole head has come. */
+  #takeHead(): boolean {
+    this.#start = this.#before + this.#at;
+    const some = this.#bytes.subarray(this.#at, this.#at + MAX_HEAD_BYTES + HEAD_END.length);
+    const end = some.indexOf(HEAD_END);
+    if (end < 0 && some.length < MAX_HEAD_BYTES + HEAD_END.length) return false;
+    const head = some.subarray(0, end + HEAD_END.length);
+    const text = head.toString("latin1");
+    if (end < 0 || !VERSION.test(text)) throw this.#refusedHead(some);
+    const blockBytes = lengthIn(text);
+    if (blockBytes === undefined) throw this.#refused("a record with one Content-Length", "none, or several");
+    this.#at += head.length;
+    this.#open = { type: typeIn(text), head, block: NOTHING, blockBytes };
+    return true;
+  }
+
+  /** Takes what is kept of the block; false until that has come. */
+  #takeBlock(): boolean {
+    const { type, blockBytes } = this.#open!;
+    const kept = type === "response" || type === "revisit" ? Math.min(blockBytes, MAX_BLOCK_BYTES) : 0;
+    if (this.#bytes.length - this.#at < kept) return false;
+    if (kept > 0) this.#open!.block = this.#bytes.subarray(this.#at, this.#at + kept);
+    this.#at += kept;
+    this.#skip = blockBytes - kept;
+    this.#hasBlock = true;
+    return true;
+  }
+
+  /** Skips the rest of the block, and the empty lines that end it; false until they have come. */
+  #isAtEnd(): boolean {
+    const skipped = Math.min(this.#skip, this.#bytes.length - this.#at);
+    this.#at += skipped;
+    this.#skip -= skipped;
+    const [bytes, at] = [this.#bytes, this.#at];
+    if (this.#skip > 0 || bytes.length - at < HEAD_END.length) return false;
+    if (HEAD_END.some((byte, i) => bytes[at + i] !== byte)) throw this.#refusedBlock("a longer one");
+    this.#at += HEAD_END.length;
+    return true;
+  }
+
+  #refusedHead(some: Buffer): Error {
+    const start = some.toString("latin1", 0, 10);
+    if (!VERSION.test(start)) return this.#refused("a WARC record", JSON.stringify(start));
+    return this.#refused(`a WARC head of at most ${MAX_HEAD_BYTES} bytes`, "one without an end");
+  }
+
+  #refusedBlock(got: string): Error {
+    return this.#refused(`a block of ${this.#open!.blockBytes} bytes`, got);
+  }
+
+  #refused(expected: string, got: string): Error {
+    return inputError(this.#path, `expected ${expected} at byte ${this.#start} (uncompressed); got ${got}`);
+  }
 }
 
-async function takeHead(reader: ByteReader, refused: Refused): Promise<Uint8Array> {
-  const head = await reader.takeThrough(HEAD_END, MAX_HEAD_BYTES);
-  const start = head === undefined ? await reader.take(10) : head;
-  const text = Buffer.from(start.subarray(0, 10)).toString("latin1");
-  if (!/^WARC\/1\.\d\r\n/.test(text)) throw refused("a WARC record", JSON.stringify(text));
-  if (head === undefined) throw refused(`a WARC head of at most ${MAX_HEAD_BYTES} bytes`, "one without an end");
-  return head;
-}
+const NOTHING = Buffer.alloc(0);
+const VERSION = /^WARC\/1\.\d\r\n/;
 
-/** At most `keptBytes` of the block. The reader is behind the whole record then. */
-async function takeBlock(
-  reader: ByteReader,
-  blockBytes: number,
-  keptBytes: number,
-  refused: Refused,
-): Promise<Uint8Array> {
-  const block = await reader.take(Math.min(blockBytes, keptBytes));
-  const skipped = await reader.skip(blockBytes - block.length);
-  if (block.length + skipped < blockBytes) throw refused(`a block of ${blockBytes} bytes`, "the end of the file");
-  const end = await reader.take(HEAD_END.length);
-  if (HEAD_END.compare(end) === 0) return block;
-  throw refused(
-    `a block of ${blockBytes} bytes`,
-    end.length < HEAD_END.length ? "the end of the file" : "a longer one",
-  );
-}
+const typeIn = (head: string): string => /^WARC-Type:[ \t]*(\S*)[ \t]*\r$/im.exec(head)?.[1]?.toLowerCase() ?? "";
 
-function lengthOf(head: string): number | undefined {
-  const lengths = Array.from(head.matchAll(/^Content-Length:[ \t]*(\d{1,15})[ \t]*\r$/gim), ([, digits]) => digits);
-  return lengths.length === 1 ? Number(lengths[0]) : undefined;
+const LENGTH = /^Content-Length:[ \t]*(\d{1,15})[ \t]*\r$/gim;
+
+/** Undefined unless there is one. */
+function lengthIn(head: string): number | undefined {
+  LENGTH.lastIndex = 0;
+  const digits = LENGTH.exec(head)?.[1];
+  return digits === undefined || LENGTH.test(head) ? undefined : Number(digits);
 }

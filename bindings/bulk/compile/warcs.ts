@@ -1,20 +1,23 @@
 /** Reads WARC files: sorts all captures on disk, then replays them for each origin. Runs in Node only. */
 
 import type { AccessPolicy } from "../../access/index.ts";
-import { AgentRules, parse } from "../../index.ts";
-import { type Description, type OriginState, programIn, programsOf } from "../archive/internal.ts";
-import { type Captured, isRobotsTxt, type Unnumbered } from "./capture.ts";
+import { parse } from "../../index.ts";
+import { type Description, type OriginState, programsOf } from "../archive/internal.ts";
+import { type Captured, isRobotsTxt, orderOf, type Unnumbered } from "./capture.ts";
 import { Captures } from "./captures.ts";
 import { type CompileStats, NOT_HTTP } from "./compile-stats.ts";
 import { type Replayed, replay } from "./replay.ts";
 import { Yielder } from "./turns.ts";
-import { captureOf, type Unnamed } from "./warc-capture.ts";
+import { type CaptureOptions, captureOf, type Unnamed } from "./warc-capture.ts";
 import { recordsOf } from "./warc-records.ts";
+import { readInThreads } from "./warc-threads.ts";
 
 export interface WarcPlan {
   readonly description: Omit<Description, "policy">;
   readonly policy: AccessPolicy;
   readonly warcs: readonly string[];
+  /** How many threads read WARC files; by default 1, which is this one. The result is the same. */
+  readonly jobs?: number;
   /** A prefix for the names of temporary files. */
   readonly temporary: string;
   readonly stats: CompileStats;
@@ -23,23 +26,27 @@ export interface WarcPlan {
 
 /** @param add called for each origin. @throws ERR_INPUT for a damaged file; the reason of the signal when it aborts. */
 export async function addCaptures(plan: WarcPlan, add: (origin: URL, state: OriginState) => void): Promise<void> {
-  const { crawlers, ...options } = plan.description;
-  const keep = (body: Uint8Array): Uint8Array => {
-    const robots = parse(body, options);
-    if (robots.truncated) plan.stats.truncated++;
-    return programsOf(robots, crawlers);
-  };
-  const rulesIn = (kept: Uint8Array): AgentRules => AgentRules.fromBytes(programIn(kept, 0));
-  for await (const one of originsIn({ ...plan, keep, rulesIn }))
+  const { jobs = 1 } = plan;
+  const readAll = jobs > 1 ? (captures: Captures) => readInThreads({ ...plan, jobs }, captures) : undefined;
+  for await (const one of originsIn({ ...plan, keep: keeperOf(plan), ...(readAll && { readAll }) }))
     if ("origin" in one) add(one.origin, one.kept === undefined ? one.state : { ...one.state, programs: one.kept });
 }
 
-export interface ReadPlan extends Omit<WarcPlan, "description"> {
-  /** Returns what to keep of a body, and the rules in it: `CaptureOptions`, `ReplayOptions`. */
-  readonly keep: (body: Uint8Array) => Uint8Array;
-  readonly rulesIn: (kept: Uint8Array) => AgentRules;
+/** Keeps the rules of all crawlers. */
+export function keeperOf({ description, stats }: Pick<WarcPlan, "description" | "stats">): CaptureOptions["keep"] {
+  const { crawlers, ...options } = description;
+  return (body) => {
+    const robots = parse(body, options);
+    if (robots.truncated) stats.truncated++;
+    return programsOf(robots, crawlers);
+  };
+}
+
+export interface ReadPlan extends Omit<WarcPlan, "description" | "jobs">, CaptureOptions {
   /** Whether what is left of a damaged file is lost, instead of everything. */
   readonly keepsDamaged?: boolean;
+  /** Reads all files, instead of one after another in this thread. */
+  readonly readAll?: (captures: Captures) => Promise<void>;
 }
 
 /** What belongs to no origin that anybody could name: a record, or the rest of a damaged file. */
@@ -52,7 +59,8 @@ export interface Lost {
 export async function* originsIn(plan: ReadPlan): AsyncGenerator<Lost | Replayed> {
   const captures = new Captures(plan.temporary);
   try {
-    for (const path of plan.warcs) yield* readWarc(plan, path, captures);
+    if (plan.readAll !== undefined) await plan.readAll(captures);
+    else for (const [file, path] of plan.warcs.entries()) yield* readWarc(plan, path, file, captures);
     await captures.finish(plan.signal);
     const yielder = new Yielder(plan.signal);
     for (const replayed of replay(captures, plan)) {
@@ -64,19 +72,32 @@ export async function* originsIn(plan: ReadPlan): AsyncGenerator<Lost | Replayed
   }
 }
 
-async function* readWarc(plan: ReadPlan, path: string, captures: Captures): AsyncGenerator<Lost> {
+/** @param file its number among all, which orders captures of one date */
+export async function* readWarc(
+  plan: Omit<ReadPlan, "warcs" | "temporary">,
+  path: string,
+  file: number,
+  captures: Captures,
+): AsyncGenerator<Lost> {
   let records = 0;
+  const { stats } = plan;
   try {
-    for await (const record of recordsOf(path)) {
+    const pieces = recordsOf(path, (bytes) => {
+      stats.warcBytes += bytes;
+    });
+    for await (const piece of pieces) {
       plan.signal.throwIfAborted();
-      plan.stats.records++;
-      records++;
-      const read = await captureOf(record, plan);
-      if (read === undefined) continue;
-      if ("skipped" in read) yield* unnamed(plan.stats, read, `record ${records} of ${path}`);
-      else {
-        countCapture(plan.stats, read.captured);
-        captures.add(read.kind, read.captured);
+      for (const record of piece) {
+        stats.records++;
+        records++;
+        const reading = captureOf(record, plan);
+        const read = reading instanceof Promise ? await reading : reading;
+        if (read === undefined) continue;
+        if ("skipped" in read) yield* unnamed(stats, read, `record ${records} of ${path}`);
+        else {
+          countCapture(stats, read.captured);
+          captures.add(read.kind, read.captured, orderOf(file, records));
+        }
       }
     }
   } catch (error) {

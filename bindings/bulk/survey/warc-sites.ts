@@ -1,8 +1,6 @@
-/** The sites of WARC files, as a client that made the captured requests would know them. Needs warcio, an optional peer. */
+/** The sites of WARC files, as a client that made the captured requests would know them. */
 import type { AccessPolicy } from "../../access/index.ts";
-import { importOptional } from "../../base/optional-package.ts";
-import { blanketRules } from "../../core/deciding.ts";
-import type { CompileStats, Lost, Replayed } from "../compile/index.ts";
+import { type CompileStats, type Lost, originsIn, type Replayed } from "../compile/index.ts";
 import type { CapturedSite, LostSite } from "./site.ts";
 
 export interface WarcInputs {
@@ -16,10 +14,7 @@ export interface WarcInputs {
 
 /** Yields what is lost, then every origin by its URL. @throws the reason of the signal when it aborts */
 export async function* warcSites(inputs: WarcInputs): AsyncGenerator<CapturedSite | LostSite> {
-  const { originsIn } = await importOptional("warcio", "WARC files", () => import("../compile/warcs.ts"));
-  const rules = blanketRules("allow", "rfc9309");
-  // The policy never asks for the rules: the survey reads the body itself.
-  const plan = { ...inputs, keepsDamaged: true, keep: (body: Uint8Array) => body, rulesIn: () => rules };
+  const plan = { ...inputs, keepsDamaged: true, keep: (body: Uint8Array) => body };
   for await (const one of originsIn(plan)) yield siteOf(one);
 }
 

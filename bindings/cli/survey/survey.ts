@@ -128,8 +128,8 @@ const recordOf = (
 export const surveyCommand: Command = {
   help: `Usage: robots-wasm survey [OPTION…] INPUT…
 ${surveyHelp}
-What cannot be read is a row with its reason. The summary goes to standard error. WARC files need the package warcio, Parquet
-hyparquet-writer. Exit codes: 0 all sites have rows, 2 a wrong call or a failure, 130 interrupted.
+What cannot be read is a row with its reason. The summary goes to standard error. Parquet needs the package hyparquet-writer.
+Exit codes: 0 all sites have rows, 2 a wrong call or a failure, 130 interrupted.
 `,
   run,
 };

@@ -210,6 +210,57 @@ describe("an archive of several crawlers", () => {
   });
 });
 
+describe("many WARC files", () => {
+  // The same second in several files: the file that comes last in the command wins.
+  const warcs = ["/x", "/y", "/z"].map((pattern, i) => {
+    const file = path(`crawl-${i}.warc.gz`);
+    const captures = Array.from({ length: 50 }, (_, host) => [
+      response(`https://h${host}.example/robots.txt`, day, 200, `User-agent: *\nDisallow: ${pattern}`),
+      response(`https://cut${host + i}.example/robots.txt`, "never", 200),
+    ]);
+    writeFileSync(file, gzipped([info, ...captures.flat()]));
+    return file;
+  });
+  const compiledWith = (name: string, ...rest: string[]) => {
+    const ended = run(words(name, "--stats", path(`${name}.json`), ...rest));
+    expect(ended.code, ended.err).toBe(0);
+    const { seconds: _, ...stats } = JSON.parse(readFileSync(path(`${name}.json`), "utf8"));
+    return { archive: readFileSync(path(name)), stats, err: ended.err };
+  };
+  const one = compiledWith("one", ...warcs);
+
+  it("the last of one second counts, and the summary says how fast they were read", () => {
+    const robots = openArchive(path("one")).find("https://h0.example/")!.rules;
+    expect(["/x", "/y", "/z"].map((url) => robots.isAllowed(url))).toEqual([true, true, false]);
+    expect(one.stats.warcBytes).toBe(warcs.reduce((sum, file) => sum + readFileSync(file).length, 0));
+    expect(one.err).toMatch(/\n\d+\.\d MB of WARC files in \d+\.\d s, \d+\.\d MB\/s\n$/);
+  });
+
+  it.each(["2", "8"])("%s threads: the same archive, the same counts and examples", (jobs) => {
+    const many = compiledWith(`jobs${jobs}`, "--jobs", jobs, ...warcs);
+    expect(many.archive.equals(one.archive)).toBe(true);
+    expect(many.stats).toEqual(one.stats);
+  });
+
+  it("a list names them, in a file or on standard input, after those of the command", () => {
+    writeFileSync(path("list"), `${warcs[1]}\r\n\n${warcs[2]}`);
+    expect(compiledWith("listed", "--files-from", path("list"), warcs[0]!).archive.equals(one.archive)).toBe(true);
+    const piped = run(words("piped", "--files-from", "-"), `${warcs.join("\n")}\n`);
+    expect({ code: piped.code, same: readFileSync(path("piped")).equals(one.archive) }).toEqual({
+      code: 0,
+      same: true,
+    });
+  });
+
+  it("a damaged file fails the run in threads too, by its name", () => {
+    writeFileSync(path("damaged.warc"), "damage");
+    const { code, err } = run(words("failed", "--jobs", "2", warcs[0]!, path("damaged.warc"), warcs[1]!));
+    expect({ code, exists: existsSync(path("failed")) }).toEqual({ code: 2, exists: false });
+    expect(err).toContain(`${path("damaged.warc")}: expected a WARC record at byte 0`);
+    expect(readdirSync(folder).filter((name) => name.startsWith(".failed"))).toEqual([]);
+  });
+});
+
 describe("nothing is there before it is complete", () => {
   const many = folderOf(
     path("many"),

@@ -1,12 +1,11 @@
 /** WARC files that mean harm: whatever the bytes, an archive or one clear refusal, in bounded memory. */
-import { createReadStream, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MAX_BLOCK_BYTES, recordsOf } from "../../../../bindings/bulk/compile/warc-records.ts";
-import { ByteReader } from "../../../../bindings/files/byte-reader.ts";
 import { compiled } from "../../../bulk/compile/compiled.ts";
 import { gzipped, http, info, recordOf, response } from "../../../bulk/compile/warc.ts";
 
@@ -140,7 +139,7 @@ describe("sizes", () => {
       Buffer.concat([recordOf({ block: http(200, body) }), recordOf({ type: "resource", block: body }), info]),
     );
     const kept: number[] = [];
-    for await (const { block } of recordsOf(path)) kept.push(block.length);
+    for await (const records of recordsOf(path)) for (const { block } of records) kept.push(block.length);
     expect(kept).toEqual([MAX_BLOCK_BYTES, 0, 0]);
   });
 
@@ -180,21 +179,4 @@ describe("sizes", () => {
     expect(archive.find("https://a.example/")!.rules.isAllowed("/1499")).toBe(false);
     expect(archive.find("https://a.example/")!.rules.isAllowed("/1498")).toBe(true);
   });
-});
-
-it("bytes are taken alike, however the stream cuts them", async () => {
-  const path = join(mkdtempSync(join(tmpdir(), "robots-wasm-bytes-")), "bytes");
-  const bytes = Buffer.from("head: a\r\n\r\nblock\r\n\r\nrest without a mark");
-  writeFileSync(path, bytes);
-  for (let highWaterMark = 1; highWaterMark <= bytes.length; highWaterMark++) {
-    const reader = new ByteReader(createReadStream(path, { highWaterMark }));
-    const mark = Buffer.from("\r\n\r\n");
-    expect(String(await reader.takeThrough(mark, 7))).toBe("head: a\r\n\r\n");
-    expect(await reader.takeThrough(mark, 4)).toBeUndefined();
-    expect(String(await reader.take(3))).toBe("blo");
-    expect(await reader.skip(6)).toBe(6);
-    expect(await reader.takeThrough(mark, 1000)).toBeUndefined();
-    expect(String(await reader.take(100))).toBe("rest without a mark");
-    expect([await reader.skip(5), await reader.peek(), reader.offset]).toEqual([0, undefined, bytes.length]);
-  }
 });

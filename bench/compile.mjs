@@ -1,0 +1,114 @@
+// node bench/compile.mjs [CORPUS] [CAPTURES]: `robots-wasm compile` on WARC files made from real robots.txt files (a corpus of gzipped JSON
+// lines, bench/README.md), as Common Crawl's have: a gzip member for each request, response and metadata record. Prints MB of gzip a second of
+// processor time, and how many times as long as decompressing the same files it takes.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gunzipSync, gzipSync } from "node:zlib";
+
+const [corpus = "../shared/corpus/robots.ndjson.gz", captures = "20000"] = process.argv.slice(2);
+const FILES = 4;
+const ROUNDS = 3;
+const cli = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "robots-wasm-compile-bench-"));
+
+const bodies = gunzipSync(readFileSync(corpus))
+  .toString("utf8")
+  .split("\n")
+  .filter(Boolean)
+  .map((line) => JSON.parse(line))
+  .map(({ body, body_b64 }) => Buffer.from(body_b64 ?? body, body_b64 === undefined ? "utf8" : "base64"));
+
+function record(type, url, number, block) {
+  const id = String(number).padStart(12, "0");
+  const head = [
+    "WARC/1.0",
+    `WARC-Type: ${type}`,
+    `WARC-Date: 2026-03-${String(1 + (number % 28)).padStart(2, "0")}T12:00:00Z`,
+    `WARC-Record-ID: <urn:uuid:00000000-0000-4000-8000-${id}>`,
+    `Content-Length: ${block.length}`,
+    `Content-Type: application/http; msgtype=${type}`,
+    "WARC-IP-Address: 192.0.2.1",
+    `WARC-Target-URI: ${url}`,
+    `WARC-Payload-Digest: sha1:${id.padStart(32, "A")}`,
+  ].join("\r\n");
+  return gzipSync(Buffer.concat([Buffer.from(`${head}\r\n\r\n`), block, Buffer.from("\r\n\r\n")]));
+}
+
+/** Of 100 captures 80 have a file, 12 a 404, 8 a redirect to a host that was not captured. */
+function captureOf(number) {
+  const host = `host${(number * 7919) % 1_000_003}.example`;
+  const kind = number % 100;
+  const status = kind < 80 ? "200 OK" : kind < 92 ? "404 Not Found" : "301 Moved Permanently";
+  const body = kind < 80 ? bodies[number % bodies.length].subarray(0, 60_000) : Buffer.from(status);
+  const head = [
+    `HTTP/1.1 ${status}`,
+    "Date: Sun, 01 Mar 2026 12:00:00 GMT",
+    "Content-Type: text/plain; charset=utf-8",
+    "Server: nginx",
+    "Vary: Accept-Encoding",
+    `ETag: "${number}"`,
+    "Cache-Control: max-age=600",
+    `Content-Length: ${body.length}`,
+    ...(kind < 92 ? [] : [`Location: https://www.${host}/robots.txt`]),
+  ].join("\r\n");
+  const url = `https://${host}/robots.txt`;
+  const request = Buffer.from(`GET /robots.txt HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+  return Buffer.concat([
+    record("request", url, number, request),
+    record("response", url, number, Buffer.concat([Buffer.from(`${head}\r\n\r\n`), body])),
+    record("metadata", url, number, Buffer.from("fetchTimeMs: 123\r\n")),
+  ]);
+}
+
+function writeFiles() {
+  const each = Math.ceil(Number(captures) / FILES);
+  return Array.from({ length: FILES }, (_, file) => {
+    const path = join(folder, `${file}.warc.gz`);
+    writeFileSync(path, Buffer.concat(Array.from({ length: each }, (_, i) => captureOf(file * each + i))));
+    return path;
+  });
+}
+
+/** Seconds of processor time of a script, and the most memory in bytes. A file, because threads inherit `--input-type`. */
+function measured(script, args) {
+  const path = join(folder, "script.mjs");
+  writeFileSync(path, `process.on("exit", () => console.error(JSON.stringify(process.resourceUsage())));\n${script}`);
+  const { status, stderr } = spawnSync(process.execPath, [path, ...args], { encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr);
+  const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(stderr.trim().split("\n").at(-1));
+  return { seconds: (userCPUTime + systemCPUTime) / 1e6, bytes: maxRSS * 1024 };
+}
+
+const floor = `import { createReadStream } from "node:fs"; import { createGunzip } from "node:zlib";
+  for (const path of process.argv.slice(2)) for await (const _ of createReadStream(path).pipe(createGunzip({ chunkSize: 2 ** 18 })));`;
+const compile = `await import(${JSON.stringify(cli)});`;
+const least = (runs) => runs.reduce((a, b) => (b.seconds < a.seconds ? b : a));
+
+try {
+  const paths = writeFiles();
+  const megabytes = paths.reduce((sum, path) => sum + readFileSync(path).length, 0) / 1e6;
+  const words = ["compile", "--agent", "ExampleBot", "--quiet", "--output", join(folder, "archive")];
+  const rounds = Array.from({ length: ROUNDS }, () => [
+    measured(floor, paths),
+    ...["1", "2"].map((jobs) => measured(compile, [...words, "--jobs", jobs, ...paths])),
+  ]);
+  const [unzipped, ...compiled] = rounds[0].map((_, i) => least(rounds.map((round) => round[i])));
+  console.log(
+    `${captures} captures, ${megabytes.toFixed(1)} MB of gzip; Node.js ${process.version}, lowest of ${ROUNDS}\n`,
+  );
+  console.log(
+    "| | MB/s of processor time | times decompressing | µs a capture | memory, MB |\n|---|---:|---:|---:|---:|",
+  );
+  const row = (name, { seconds, bytes }) => {
+    const times = (seconds / unzipped.seconds).toFixed(1);
+    const each = Math.round((1e6 * seconds) / Number(captures));
+    console.log(`| ${name} | ${(megabytes / seconds).toFixed(1)} | ${times} | ${each} | ${Math.round(bytes / 1e6)} |`);
+  };
+  row("decompressing", unzipped);
+  for (const [i, one] of compiled.entries()) row(`compile --jobs ${i + 1}`, one);
+} finally {
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,96 @@
+/** Reads WARC files in threads, one file after another each. Memory: a sorter a thread. Runs in Node only. */
+import { Worker } from "node:worker_threads";
+import type { AccessPolicy } from "../../access/index.ts";
+import type { Description } from "../archive/internal.ts";
+import type { Captures } from "./captures.ts";
+import type { CompileStats, ReadCounts } from "./compile-stats.ts";
+import type { Run } from "./sorter.ts";
+
+/** What a thread is given when it starts. */
+export interface ThreadPlan {
+  readonly description: Omit<Description, "policy">;
+  readonly policy: AccessPolicy;
+  readonly temporary: string;
+}
+
+export interface ThreadsPlan extends ThreadPlan {
+  readonly warcs: readonly string[];
+  readonly jobs: number;
+  readonly stats: CompileStats;
+  readonly signal: AbortSignal;
+}
+
+/** A file to read, or the end. */
+export type ToThread = { readonly path: string; readonly file: number } | "release";
+
+export type FromThread =
+  | { readonly counts: ReadCounts }
+  | { readonly runs: readonly Run[] }
+  | { readonly error: Error; readonly code: unknown };
+
+/** @throws what reading throws; the reason of the signal when it aborts */
+export async function readInThreads(plan: ThreadsPlan, captures: Captures): Promise<void> {
+  const { warcs, jobs, stats, signal, temporary, description, policy } = plan;
+  const count = Math.min(jobs, warcs.length);
+  const threads = Array.from({ length: count }, (_, i) => {
+    return new Thread({ description, policy, temporary: `${temporary}.${i}` });
+  });
+  const abort = (): void => {
+    for (const thread of threads) thread.fail(signal.reason);
+  };
+  signal.addEventListener("abort", abort);
+  const counts: ReadCounts[] = [];
+  let next = 0;
+  try {
+    await Promise.all(
+      threads.map(async (thread) => {
+        for (let file = next++; file < warcs.length; file = next++)
+          counts[file] = await thread.ask<"counts">({ path: warcs[file]!, file });
+        captures.adopt(await thread.ask<"runs">("release"));
+      }),
+    );
+    // In the order of the files, so that the first example is the same for any number of threads.
+    for (const one of counts) stats.addRead(one);
+  } finally {
+    signal.removeEventListener("abort", abort);
+    await Promise.all(threads.map((thread) => thread.end()));
+  }
+}
+
+type Answers = { readonly counts: ReadCounts; readonly runs: readonly Run[] };
+
+class Thread {
+  readonly #worker: Worker;
+  #failure: { readonly reason: unknown } | undefined;
+  #pending: { readonly resolve: (answer: never) => void; readonly reject: (reason: unknown) => void } | undefined;
+
+  constructor(plan: ThreadPlan) {
+    // The files of its runs stay open when it ends.
+    this.#worker = new Worker(new URL("./worker.js", import.meta.url), { workerData: plan, trackUnmanagedFds: false });
+    this.#worker.on("message", (message: FromThread) => this.#receive(message));
+    this.#worker.on("error", (error) => this.fail(error));
+    this.#worker.on("exit", () => this.fail(new Error("a worker thread ended")));
+  }
+
+  ask<Name extends keyof Answers>(message: ToThread): Promise<Answers[Name]> {
+    return new Promise((resolve, reject) => {
+      this.#pending = { resolve, reject };
+      if (this.#failure !== undefined) reject(this.#failure.reason);
+      else this.#worker.postMessage(message);
+    });
+  }
+
+  fail(reason: unknown): void {
+    this.#failure ??= { reason };
+    this.#pending?.reject(reason);
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #receive(message: FromThread): void {
+    if ("error" in message) this.fail(Object.assign(message.error, { code: message.code }));
+    else this.#pending?.resolve(("counts" in message ? message.counts : message.runs) as never);
+  }
+}
