@@ -14,7 +14,7 @@ import {
 } from "../bulk/compile/index.ts";
 
 import { warcsIn } from "../bulk/filter/index.ts";
-import { type Output, outputFile, STDIN, temporaryBeside } from "../files/output-file.ts";
+import { type Output, outputFile, placeOf, STDIN, temporaryBeside } from "../files/output-file.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { checkedFile } from "./input.ts";
@@ -49,6 +49,7 @@ const options = {
   "max-skipped": { type: "string" },
   jobs: { type: "string" },
   "files-from": { type: "string" },
+  add: { type: "string" },
   quiet: { type: "boolean" },
 } as const;
 
@@ -79,10 +80,17 @@ function checked(words: readonly string[]): CompileArguments {
     output: values.output,
     shards: values.shards === undefined ? undefined : checkedShards(values.shards),
     statsFile: values.stats,
+    added: values.add === undefined ? undefined : existingArchive(values.add),
     jobs: checkedInteger("--jobs", values.jobs ?? "1", 1, 256),
     maxSkipped: checkedPercentage("--max-skipped", values["max-skipped"] ?? "100%"),
     quiet: values.quiet ?? false,
   };
+}
+
+/** Opening a pipe would wait for its writer. */
+function existingArchive(path: string): string {
+  if (checkedFile("an archive", path, (one) => statSync(one).isFile())) return path;
+  throw usageError(`expected an archive for --add; got not a file: ${path}`);
 }
 
 /** The paths in a list, one per line; of `-`, standard input. Empty lines are skipped. */
@@ -101,7 +109,10 @@ async function run(words: readonly string[]): Promise<number> {
   const { output: path, quiet, shards, statsFile, maxSkipped, ...plan } = checked(words);
   const startedAtMs = performance.now();
   const names = Array.from({ length: shards ?? 0 }, (_, shard) => shardName(path, shard, shards!));
-  checkPlaces([path, ...names, ...(statsFile === undefined ? [] : [statsFile])], [...plan.folders, ...plan.warcs]);
+  checkPlaces(
+    [path, ...names, ...(statsFile === undefined ? [] : [statsFile])],
+    [...plan.folders, ...plan.warcs, ...addedInput(path, plan)],
+  );
   const stop = new AbortController();
   const stopListening = stopOnSignals(stop);
   const stats = new CompileStats();
@@ -124,6 +135,10 @@ async function run(words: readonly string[]): Promise<number> {
   }
   return 0;
 }
+
+/** An archive may be replaced by itself with more origins: the output takes its name when it is complete. */
+const addedInput = (output: string, { added }: Pick<CompileInputs, "added">): string[] =>
+  added === undefined || placeOf(added) === placeOf(output) ? [] : [added];
 
 /** How fast WARC files were read, as they are stored. */
 function rateOf({ warcBytes }: CompileStats, ms: number): string {
@@ -228,6 +243,7 @@ ${lenientHelp}
   --shards N         divide the archive into N files FILE.00000-of-N by a hash of the host (see origin-key); FILE is then
                      a manifest with their checksums
   --files-from FILE  more inputs: a list with one path per line; - reads it from standard input
+  --add ARCHIVE      begin with the origins of ARCHIVE, which may be FILE itself; later captures and files replace them
   --jobs N           read WARC files in N threads; default 1; the archive is the same, byte by byte
   --stats FILE       write counts, what was skipped with one example each, seconds and versions to FILE as JSON
   --max-skipped N%   fail if more of the files and captures of robots.txt are skipped; default 100%

@@ -12,7 +12,7 @@ export {
 export { hostHash, hostOfKey, originKey, type Scheme, splitKey } from "./origin-key.ts";
 export { programsOf } from "./programs.ts";
 export { readingFrom } from "./random-access.ts";
-export { encodeState, type OriginState } from "./state.ts";
+export { decodeState, encodeState, type OriginState } from "./state.ts";
 export { TableReader } from "./table-reader.ts";
 export {
   compareBytes,

@@ -17,8 +17,9 @@ import {
   writeTable,
 } from "../archive/internal.ts";
 
+import { statesOf } from "./archive-source.ts";
 import { type FileOrigin, filesOf } from "./folder-source.ts";
-import { ranked, resolved } from "./rank.ts";
+import { CAPTURE, FILE, ranked, rankedEarlier, resolved } from "./rank.ts";
 import { shardsOf } from "./shards.ts";
 import { Sorter } from "./sorter.ts";
 import { Yielder } from "./turns.ts";
@@ -27,6 +28,8 @@ import { addCaptures, type WarcPlan } from "./warcs.ts";
 /** What to compile, without where to write it. */
 export interface CompileInputs extends WarcPlan {
   readonly folders: readonly string[];
+  /** An archive to which the origins of the inputs are added. */
+  readonly added?: string | undefined;
 }
 
 export interface CompilePlan extends CompileInputs {
@@ -67,8 +70,9 @@ async function compileStates(
 ): Promise<void> {
   const states = new Sorter(`${plan.temporary}.states`);
   try {
+    if (plan.added !== undefined) await addArchive(plan, plan.added, states);
     if (plan.warcs.length > 0) await addWarcs(plan, states);
-    for (const [i, folder] of plan.folders.entries()) await addFolder(plan, states, folder, i + 1);
+    for (const [i, folder] of plan.folders.entries()) await addFolder(plan, states, folder, FILE + i);
     await write(counted(resolved(states.sorted()), () => plan.stats.origins++));
   } finally {
     states.close();
@@ -89,11 +93,20 @@ async function writeArchive(
   }
 }
 
+async function addArchive({ description, policy, signal }: CompileInputs, path: string, states: Sorter): Promise<void> {
+  const yielder = new Yielder(signal);
+  for (const { key, value } of statesOf(path, { ...description, policy: policy.name })) {
+    // The table's block is read over: copies outlive it.
+    states.add({ key: Uint8Array.from(key), value: rankedEarlier(value) });
+    await yielder.pause();
+  }
+}
+
 /** Captures rank below all folders. */
 async function addWarcs(plan: CompileInputs, states: Sorter): Promise<void> {
   await addCaptures(plan, (origin, state) => {
     const scheme = origin.protocol === "http:" ? "http" : "https";
-    states.add({ key: originKey(origin.host, scheme), value: ranked(0, encodeState(state)) });
+    states.add({ key: originKey(origin.host, scheme), value: ranked(CAPTURE, encodeState(state)) });
   });
 }
 

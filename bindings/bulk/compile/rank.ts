@@ -1,10 +1,21 @@
 /**
  * Chooses among several states of an origin: the input with the highest rank wins, and within one input an entry for the
- * scheme wins over one for both schemes. Captures rank below folders; later folders rank above earlier ones.
+ * scheme wins over one for both schemes. Captures rank below files; later folders rank above earlier ones. An archive to
+ * which others are added ranks below both, its captures below captures and its files below files.
  */
-import { splitKey, type TableEntry } from "../archive/internal.ts";
+import { decodeState, encodeState, type OriginState, splitKey, type TableEntry } from "../archive/internal.ts";
 
 const RANK_BYTES = 4;
+
+const EARLIER_CAPTURE = 0;
+export const CAPTURE = 1;
+const EARLIER_FILE = 2;
+/** That of the first folder. */
+export const FILE = 3;
+
+/** The state of an archive to which others are added. Only captures have a time. */
+export const rankedEarlier = (state: Uint8Array): Uint8Array =>
+  ranked(decodeState(state).fetchedAtMs === undefined ? EARLIER_FILE : EARLIER_CAPTURE, state);
 
 export function ranked(rank: number, state: Uint8Array): Uint8Array {
   const value = Buffer.allocUnsafe(RANK_BYTES + state.length);
@@ -27,9 +38,27 @@ export function* resolved(entries: Iterable<TableEntry>): Generator<TableEntry> 
       host = of.host;
     }
     const other = known.get(of.scheme);
-    if (other === undefined || rankOf(other) <= rankOf(entry)) known.set(of.scheme, entry);
+    if (other === undefined) known.set(of.scheme, entry);
+    else if (isCapturedAgain(other, entry)) known.set(of.scheme, laterOf(other, entry));
+    else if (rankOf(other) <= rankOf(entry)) known.set(of.scheme, entry);
   }
   yield* winners(known);
+}
+
+const isCapturedAgain = (earlier: TableEntry, entry: TableEntry): boolean =>
+  rankOf(earlier) === EARLIER_CAPTURE && rankOf(entry) === CAPTURE;
+
+const stateOf = ({ value }: TableEntry): OriginState => decodeState(value.subarray(RANK_BYTES));
+
+/**
+ * The later of two captures. An outage that begins after the archive was made refuses: how the policy goes on depends on how
+ * long it lasts, and on a copy that only the archive has.
+ */
+function laterOf(earlier: TableEntry, entry: TableEntry): TableEntry {
+  const state = stateOf(entry);
+  if ((state.fetchedAtMs ?? -1) < stateOf(earlier).fetchedAtMs!) return earlier;
+  if (state.status !== "unreachable" || state.verdict !== "allow") return entry;
+  return { key: entry.key, value: ranked(CAPTURE, encodeState({ ...state, verdict: "disallow" })) };
 }
 
 function* winners(known: ReadonlyMap<string, TableEntry>): Generator<TableEntry> {

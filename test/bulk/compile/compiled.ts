@@ -13,6 +13,8 @@ export interface Inputs {
   readonly dialect?: DialectName;
   readonly policy?: string;
   readonly warcs?: readonly Uint8Array[];
+  /** An archive to which the others are added. */
+  readonly added?: Uint8Array;
   /** Files by their path, of one folder each. */
   readonly folders?: readonly Readonly<Record<string, string | Uint8Array>>[];
 }
@@ -23,7 +25,7 @@ export interface Compiled {
   readonly stats: CompileStats;
 }
 
-export async function compiled({ warcs = [], folders = [], ...rest }: Inputs): Promise<Compiled> {
+export async function compiled({ warcs = [], folders = [], added, ...rest }: Inputs): Promise<Compiled> {
   const { agents = ["ExampleBot"], dialect = "rfc9309", policy = "rfc9309" } = rest;
   const root = mkdtempSync(join(tmpdir(), "robots-wasm-compile-"));
   const stats = new CompileStats();
@@ -34,6 +36,7 @@ export async function compiled({ warcs = [], folders = [], ...rest }: Inputs): P
     policy: policies.find(({ name }) => name === policy)!,
     warcs: warcs.map((bytes, i) => written(join(root, `${i}.warc`), bytes)),
     folders: folders.map((files, i) => folderOf(join(root, String(i)), files)),
+    added: added && written(join(root, "added"), added),
     output: { write, commit: () => {} },
     temporary: join(root, "temporary"),
     stats,

@@ -1,0 +1,40 @@
+/** The origins of an archive to which a run adds others. Runs in Node only. */
+import * as fs from "node:fs";
+import { inputError } from "../../files/input-error.ts";
+import { openArchive } from "../archive/index.ts";
+import {
+  type Description,
+  describe,
+  readDescription,
+  readingFrom,
+  type TableEntry,
+  TableReader,
+} from "../archive/internal.ts";
+
+/**
+ * Yields the entries of a whole archive, which is verified first.
+ * @throws ERR_INPUT if it is damaged, a shard, or was compiled for something else
+ */
+export function* statesOf(path: string, expected: Description): Generator<TableEntry> {
+  const file = fs.openSync(path, "r");
+  try {
+    yield* tableOf(path, file, expected).from(new Uint8Array());
+  } finally {
+    fs.closeSync(file);
+  }
+}
+
+function tableOf(path: string, file: number, expected: Description): TableReader {
+  try {
+    const access = readingFrom(fs, file);
+    const table = new TableReader(access);
+    const description = readDescription(table.description);
+    if (describe(description) !== describe(expected))
+      throw inputError(path, `expected an archive of ${describe(expected)}; got ${describe(description)}`);
+    openArchive(access, { agent: description.crawlers[0]! }).verify();
+    return table;
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== "ERR_ARCHIVE") throw error;
+    throw inputError(path, error);
+  }
+}
