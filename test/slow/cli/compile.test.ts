@@ -142,6 +142,7 @@ describe("an archive serves filter as what it was made from does", () => {
       `skipped 1 file: its name is not a host, such as ${path("odd")}/No Host`,
       "skipped 1 redirect: its target was not captured, such as http://d.example/robots.txt",
       "skipped 1 response: no valid WARC-Date, such as http://e.example/robots.txt",
+      expect.stringMatching(/^0\.0 MB of WARC files in \d+\.\d s, 0\.0 MB\/s$/),
       "",
     ]);
     expect(run(words("summary", "--quiet", warc)).err).toBe("");
@@ -227,10 +228,10 @@ describe("many WARC files", () => {
     const { seconds: _, ...stats } = JSON.parse(readFileSync(path(`${name}.json`), "utf8"));
     return { archive: readFileSync(path(name)), stats, err: ended.err };
   };
-  const one = compiledWith("one", ...warcs);
+  const one = compiledWith("crawl-one", ...warcs);
 
   it("the last of one second counts, and the summary says how fast they were read", () => {
-    const robots = openArchive(path("one")).find("https://h0.example/")!.rules;
+    const robots = openArchive(path("crawl-one")).find("https://h0.example/")!.rules;
     expect(["/x", "/y", "/z"].map((url) => robots.isAllowed(url))).toEqual([true, true, false]);
     expect(one.stats.warcBytes).toBe(warcs.reduce((sum, file) => sum + readFileSync(file).length, 0));
     expect(one.err).toMatch(/\n\d+\.\d MB of WARC files in \d+\.\d s, \d+\.\d MB\/s\n$/);
@@ -253,11 +254,11 @@ describe("many WARC files", () => {
   });
 
   it("a damaged file fails the run in threads too, by its name", () => {
-    writeFileSync(path("damaged.warc"), "damage");
-    const { code, err } = run(words("failed", "--jobs", "2", warcs[0]!, path("damaged.warc"), warcs[1]!));
-    expect({ code, exists: existsSync(path("failed")) }).toEqual({ code: 2, exists: false });
-    expect(err).toContain(`${path("damaged.warc")}: expected a WARC record at byte 0`);
-    expect(readdirSync(folder).filter((name) => name.startsWith(".failed"))).toEqual([]);
+    writeFileSync(path("torn.warc"), "damage");
+    const { code, err } = run(words("torn-crawl", "--jobs", "2", warcs[0]!, path("torn.warc"), warcs[1]!));
+    expect({ code, exists: existsSync(path("torn-crawl")) }).toEqual({ code: 2, exists: false });
+    expect(err).toContain(`${path("torn.warc")}: expected a WARC record at byte 0`);
+    expect(readdirSync(folder).filter((name) => name.startsWith(".torn-crawl"))).toEqual([]);
   });
 });
 
