@@ -1,5 +1,6 @@
 /** `robots-wasm agents`: prints what a robots.txt says to each well-known crawler, by purpose. */
 
+import { policies, type Verdict } from "../access/index.ts";
 import {
   type AgentPurpose,
   type AgentReport,
@@ -83,7 +84,7 @@ interface LiveReports {
   readonly outage: string | undefined;
 }
 
-/** If the site serves no robots.txt, the policy of RFC 9309 decides for every crawler. */
+/** If the site serves no robots.txt, a policy decides for each crawler: of its dialect where that reads the status otherwise. */
 async function liveReports(
   url: string,
   agents: readonly AgentRow[],
@@ -92,10 +93,18 @@ async function liveReports(
 ): Promise<LiveReports> {
   const { verdict, body = "", ...ending } = await fetchLiveRobots(url, await networkOf(addresses));
   if (verdict === "rules") return { note: "", outage: undefined, reports: reportsOf(body, agents, dialect) };
-  const access = verdict === "allow" ? "allowed" : "refused";
-  const reports = reportAgents("", agents).map((report) => ({ ...report, access }) as const);
+  const reports = reportAgents("", agents).map((report) => {
+    const own = verdictOn(ending.httpStatus, dialect ?? report.dialect) ?? verdict;
+    return { ...report, access: own === "allow" ? "allowed" : "refused" } as const;
+  });
   return { note: `no rules: ${printable(outcomeOf(ending))}\n\n`, outage: outageIn(ending), reports };
 }
+
+/** What the policy of a dialect says of a status: Google reads 429 as a failing server. */
+const verdictOn = (httpStatus = 0, dialect: DialectName): Verdict | undefined =>
+  Object.values(policies)
+    .find((policy) => policy.dialect === dialect)
+    ?.statuses.find(({ from, to }) => from <= httpStatus && httpStatus <= to)?.verdict;
 
 function textOf(reports: readonly AgentReport[]): string {
   const width = Math.max(...reports.map(({ token }) => token.length));

@@ -145,6 +145,20 @@ describe("without a FILE, the robots.txt of the origin decides", () => {
     });
   });
 
+  it("agents reads a status as each crawler's operator does: 429 stops Google's", async () => {
+    status = 429;
+    const words = ["agents", origin, "--json", "--agent", "Googlebot", "--agent", "GPTBot"];
+    const [each, google] = [await run(...words), await run(...words, "--dialect", "google")];
+    status = 200;
+    const accessIn = ({ out }: { out: string }): string[] =>
+      out
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line).access);
+    expect(accessIn(each)).toEqual(["refused", "allowed"]);
+    expect(accessIn(google)).toEqual(["refused", "refused"]);
+  });
+
   it("lint URL reports a server error and a wrong content type", async () => {
     status = 503;
     const failed = await run("lint", origin, "--json");
