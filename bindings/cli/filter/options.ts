@@ -87,7 +87,7 @@ export function filterOptions(words: readonly string[]): FilterOptions {
   checkServed(values);
   const agents = checkedAgents(values.agent);
   const jobs = checkedInteger("--jobs", values.jobs ?? "1", 1, 256);
-  const memoryBytes = checkedInteger("--memory", values.memory ?? "268435456", 2 ** 20, 2 ** 40);
+  const jobBytes = jobMemory(values, jobs);
   const windowBytes = checkedInteger("--window", values.window ?? "4194304", 4096, 2 ** 28);
   const missing = values.missing ?? (values.robots === undefined ? "fetch" : "allow");
   return {
@@ -103,7 +103,7 @@ export function filterOptions(words: readonly string[]): FilterOptions {
         invalid: values.invalid !== undefined,
       },
       field: values.field === undefined ? undefined : fieldOf(values.field),
-      memoryBytes: engineBytes(memoryBytes / jobs, windowBytes),
+      memoryBytes: engineBytes(jobBytes, windowBytes),
     },
     userAgent: values["user-agent"],
     addresses: checkedAddresses(values.addresses) ?? "public",
@@ -120,6 +120,12 @@ export function filterOptions(words: readonly string[]): FilterOptions {
     maxInvalid: checkedPercentage("--max-invalid", values["max-invalid"] ?? "50%"),
     quiet: values.quiet ?? false,
   };
+}
+
+/** The memory of each job: its share of `--memory`. */
+function jobMemory(values: { readonly memory?: string | undefined }, jobs: number): number {
+  const bytes = checkedInteger("--memory", values.memory ?? "268435456", 2 ** 20, 2 ** 40);
+  return values.memory === undefined ? bytes : bytes / jobs;
 }
 
 /** What a job keeps between windows: its share without what a window takes. The module has at most 1 GiB. */
@@ -164,7 +170,7 @@ ${lenientHelp}
   --ordered          keep the order of the input, also with several jobs
   --jobs N           number of threads; default 1, the main thread alone
   --window BYTES     size of the window within which URLs are grouped by origin; default 4194304
-  --memory BYTES     how much memory all jobs together keep for origins and rules; default 268435456
+  --memory BYTES     how much memory all jobs together keep for origins and rules; default 268435456 for each job
   --offset BYTES     start at this input offset, as an interrupted run prints
   --max-invalid N%   fail if more of the lines are not URLs; default 50%, off with 100%
   --user-agent TEXT  the User-Agent header of fetches; default: the first token
