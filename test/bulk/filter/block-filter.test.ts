@@ -156,6 +156,14 @@ describe("lines that are no URLs are left out, counted and shown", () => {
 });
 
 describe("a URL whose path URL parsers rewrite is allowed only if both paths are", () => {
+  it("a space before a fragment belongs to the path, whatever the fragment's bytes are", async () => {
+    const line = "http://b.example:81/z #\xe7\n";
+    for (const encoding of ["latin1", "utf8"] as const) {
+      const bytes = Buffer.from(line, encoding);
+      expect(Buffer.from((await decide(bytes)).output).equals(bytes)).toBe(true);
+    }
+  });
+
   it.each([
     ["http://a.example/b/../x", false],
     ["http://a.example/./x", false],
