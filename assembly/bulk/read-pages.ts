@@ -1,6 +1,6 @@
 /**
- * The pages that were asked for in the last round, once the host has read them. They are checked when they come; a fault
- * counts when an origin needs the page.
+ * The pages that were asked for in the last round, once the host has read them. They are checked on arrival; a faulty
+ * page counts only once an origin needs it.
  *
  *   page  0 offset, u64 | 8 length | 12 checksum | 16 the archive | 20 level
  *         24 the page; 0 if the host did not read it | 28 whether the host was asked for it
@@ -15,7 +15,7 @@ import { HALF_ENTRY, NO_MEMORY, readPage } from "./page";
 import { keepPage, MAX_KEPT_BYTES } from "./page-cache";
 
 const ROW_BYTES: usize = 32;
-/** In place of a page whose checksum does not hold, or that entries do not fill. */
+/** Stands for a page whose checksum is wrong, or whose bytes are not a whole number of entries. */
 export const FAULTY: usize = HALF_ENTRY;
 
 const rows: usize = memory.data(LIST_BYTES);
@@ -89,7 +89,7 @@ export function levelOf(i: u32): u32 {
   return load<u32>(rowAt(i), 20);
 }
 
-/** Where the reference to the page lies, as in an archive. */
+/** The address of the row, whose first 16 bytes have the form of a reference to a page in an archive. */
 export function referenceAt(i: u32): usize {
   return rowAt(i);
 }

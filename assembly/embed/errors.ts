@@ -1,6 +1,6 @@
 /**
  * The errors of the exports (docs/embedding.md). A decision is -3 or more (layout.ts), so no error can be mistaken for one.
- * Constants only, because scripts/build-wasm.mjs works them out for the tests.
+ * Each is a literal number on a line of its own, because test/embed/module.ts reads them from this text.
  */
 export const INVALID_PROGRAM: i32 = -10;
 export const INVALID_DIALECT: i32 = -11;
@@ -15,7 +15,7 @@ export const INVALID_ARCHIVE: i32 = -19;
 export const WRONG_SHARD: i32 = -20;
 export const INVALID_CALL: i32 = -21;
 
-/** Whether a decision is an error instead. */
+/** Whether an export returned an error instead of a decision. */
 export function isError(decision: i32): bool {
   return decision <= INVALID_PROGRAM;
 }

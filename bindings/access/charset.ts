@@ -1,9 +1,9 @@
-/** The charset of a response body: converts other charsets to UTF-8, and leaves UTF-8 and UTF-16 with a mark as they are. */
+/** The charset of a response body: leaves UTF-8, and UTF-16 with a byte order mark, as they are; converts other charsets to UTF-8. */
 import { hasUtf8Mark, hasUtf16Mark } from "../core/parsing.ts";
 import { isUtf8 } from "./codings.ts";
 
 /**
- * RFC 9309 §2.3 asks for UTF-8; other charsets are bridged. A byte order mark wins over the header, and so does valid UTF-8
+ * RFC 9309 §2.3 asks for UTF-8; other charsets are converted. A byte order mark wins over the header, and so does valid UTF-8
  * with characters beyond ASCII: many servers declare ISO-8859-1 for every file. An unknown label is ignored.
  */
 export function toUtf8(body: Uint8Array, contentType: string): Uint8Array {

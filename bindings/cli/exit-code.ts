@@ -11,7 +11,7 @@ const OUTAGE = 3;
 const FAILED = 2;
 const MAX_SHOWN_FAILURES = 10;
 
-/** Reasons for people. */
+/** The reasons of verdicts, in words. */
 export const reasonTexts: Readonly<Record<Explanation["reason"] | "not-a-url" | "policy", string>> = {
   rule: "a rule decides",
   "no-match": "no rule matches",
@@ -59,12 +59,12 @@ export class ExitCode {
     warn(`${name}: ${outage}: verdicts come from this outage, not from rules; exit code 3`);
   }
 
-  /** Counts a failure that leaves out URLs, and says the first ones. */
+  /** Counts a failure that leaves out URLs, and warns of the first ten. */
   fail(text: string): void {
     if (++this.#failures <= MAX_SHOWN_FAILURES) warn(text);
   }
 
-  /** Counts the word if it is invalid. */
+  /** Whether the word is a URL or a path. Counts it if not, for the exit code. */
   isValid(url: UrlOrBytes): boolean {
     if (isUrlOrPath(url)) return true;
     if (this.#invalid++ === 0) this.#firstInvalid = textOf(url);

@@ -8,7 +8,7 @@ import type { Network } from "./network.ts";
 /** @throws a usage error for a value from the command line that the client refuses, such as an invalid User-Agent */
 export const checkedClient = (options: ClientOptions): RobotsClient => withUserValues(() => new RobotsClient(options));
 
-/** A site's robots.txt as it was served: what the tester's `/api/fetch` answers. */
+/** What asking a site for its robots.txt gave, also if it failed: the answer of the tester's `/api/fetch`. */
 export interface LiveRobots {
   /** The address of the robots.txt that was asked for. */
   readonly url: string;
@@ -37,7 +37,7 @@ interface Recording {
   body(): Uint8Array | undefined;
 }
 
-/** Keeps the head and the first bytes of each response that passes. */
+/** Wraps `fetch` so that the headers and the first bytes of its last response are kept. */
 function recording(fetch: Fetch<Response>): Recording {
   let headers: Record<string, string> = {};
   let chunks: Uint8Array[] | undefined;
@@ -90,7 +90,7 @@ export async function fetchRobots(url: URL, options: ClientOptions & Network): P
   };
 }
 
-/** @throws TypeError unless given an http or https URL, or a host. */
+/** Fetches a site's robots.txt for the tester. @throws TypeError unless given an http or https URL without a user name, or a host. */
 export async function fetchLiveRobots(site: string, network: Network): Promise<LiveRobots> {
   const url = siteUrl(site);
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== "")

@@ -8,7 +8,7 @@ import { checkedFile } from "./input.ts";
 /** Read from the working directory if --config is not given. */
 export const DEFAULT_CONFIG = "robots-lint.json";
 
-/** Far more than all codes of the linter take. */
+/** Far more than a file that ignores every code of the linter takes. */
 const MAX_CONFIG_BYTES = 100_000;
 
 /** The keys of the file. The command line overrides them; `ignore` of both is combined. */
@@ -22,14 +22,14 @@ export interface LintConfig {
 }
 
 const isText = (value: unknown): boolean => typeof value === "string";
-const isList = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+const isTextList = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 
 const keys: Readonly<Record<keyof LintConfig, { readonly expected: string; isValid(value: unknown): boolean }>> = {
   dialect: { expected: "a string", isValid: isText },
   url: { expected: "a string", isValid: isText },
   profile: { expected: "a string", isValid: isText },
   failOn: { expected: "a string", isValid: isText },
-  ignore: { expected: "a list of codes", isValid: isList },
+  ignore: { expected: "a list of codes", isValid: isTextList },
   agents: { expected: "a list of rows", isValid: Array.isArray },
 };
 

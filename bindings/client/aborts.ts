@@ -7,7 +7,7 @@ interface Listener {
 
 const listeners = new WeakMap<AbortSignal, Listener>();
 
-/** Calls `callback` when the signal aborts. @returns a function that removes the callback. */
+/** Calls `callback` when the signal aborts, not if it has aborted already. @returns a function that removes the callback. */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const { callbacks, callAll } = listeners.get(signal) ?? listen(signal);
   callbacks.add(callback);

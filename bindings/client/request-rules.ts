@@ -1,11 +1,11 @@
-/** Rules for URLs that the caller will fetch: they have to allow every reading of a URL (docs/dialects.md). */
+/** Rules for URLs that the caller will fetch: they allow a URL only if they allow all its readings (docs/dialects.md). */
 
 import { checkedIterable } from "../base/arguments.ts";
 import { splitLines } from "../base/split-lines.ts";
 import { AgentRules, type Explanation, type UrlLike } from "../core/deciding.ts";
 import { decidingReading, readingsOfUrl } from "../core/parsing.ts";
 
-/** What is neither an absolute URL nor a path is left to the dialect. */
+/** A text that is neither an absolute URL nor a path has no readings: the dialect decides it as it is. */
 export class RequestRules extends AgentRules {
   readonly #rules: AgentRules;
 
@@ -19,15 +19,15 @@ export class RequestRules extends AgentRules {
   }
 
   override isAllowed(url: UrlLike): boolean {
-    return this.#rules.isAllowed(this.#deciding(url));
+    return this.#rules.isAllowed(this.#decidingFor(url));
   }
 
   override explain(url: UrlLike): Explanation {
-    return this.#rules.explain(this.#deciding(url));
+    return this.#rules.explain(this.#decidingFor(url));
   }
 
   override isAllowedMany(urls: Iterable<UrlLike>): Uint8Array {
-    return this.#rules.isAllowedMany([...checkedIterable("urls", urls)].map((url) => this.#deciding(url)));
+    return this.#rules.isAllowedMany([...checkedIterable("urls", urls)].map((url) => this.#decidingFor(url)));
   }
 
   override isAllowedLines(lines: Uint8Array): Uint8Array {
@@ -35,7 +35,7 @@ export class RequestRules extends AgentRules {
     return this.isAllowedMany(splitLines(lines));
   }
 
-  #deciding(url: UrlLike): UrlLike {
+  #decidingFor(url: UrlLike): UrlLike {
     const readings = isUrlLike(url) ? readingsOfUrl(url) : [];
     return readings.length === 0 ? url : decidingReading(this.#rules, readings);
   }

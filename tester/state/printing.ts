@@ -1,4 +1,4 @@
-/** Paper has no buttons: everything that is closed opens while the page is printed. */
+/** Whether the page is being printed. The views then show what is closed, because paper has no buttons to open it. */
 import { type Signal, signal } from "@preact/signals";
 
 export const isPrinting: Signal<boolean> = signal(false);

@@ -1,4 +1,4 @@
-/** The crawlers that nothing refuses yet, to choose from: by purpose, or one by one. */
+/** The crawlers that the file does not refuse yet, to choose from: by purpose, or one by one. */
 import { type Signal, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
@@ -28,19 +28,19 @@ export const firstChoice = (open: readonly Open[]): readonly string[] => tokensO
 
 interface ChoicesProps {
   readonly open: readonly Open[];
-  readonly at: Signal<number>;
+  readonly choiceIndex: Signal<number>;
   readonly chosen: Signal<readonly string[]>;
 }
 
-const Choices = ({ open, at, chosen }: ChoicesProps): VNode => (
+const Choices = ({ open, choiceIndex, chosen }: ChoicesProps): VNode => (
   <fieldset class="seg" aria-label="Choose">
     {choices.map((choice, i) => (
       <button
         key={choice.title}
         type="button"
-        aria-pressed={at.value === i}
+        aria-pressed={choiceIndex.value === i}
         onClick={() => {
-          at.value = i;
+          choiceIndex.value = i;
           if (i !== MINE) chosen.value = tokensOf(open, choice);
         }}
       >
@@ -77,8 +77,8 @@ interface PickerProps extends OpenCrawlers {
 }
 
 export function RulePicker({ open, refused, chosen }: PickerProps): VNode {
-  const at = useSignal(0);
-  const offered = open.filter(choices[at.value]!.takes);
+  const choiceIndex = useSignal(0);
+  const offered = open.filter(choices[choiceIndex.value]!.takes);
   // A crawler that the file refuses by now cannot be chosen any more.
   useEffect(() => {
     const tokens = new Set(open.map(({ token }) => token));
@@ -86,7 +86,7 @@ export function RulePicker({ open, refused, chosen }: PickerProps): VNode {
   }, [open]);
   return (
     <>
-      <Choices open={open} at={at} chosen={chosen} />
+      <Choices open={open} choiceIndex={choiceIndex} chosen={chosen} />
       {offered.length === 0 ? <p class="small muted">All of them are refused already.</p> : null}
       <Boxes rows={offered} chosen={chosen} />
       {refused === 0 ? null : <p class="small muted">{refused} more are refused already.</p>}

@@ -1,4 +1,4 @@
-/** Writes rules for crawlers that nothing refuses yet, and says what they change before they are inserted. */
+/** Writes rules against crawlers that the file does not refuse yet, and says what they change before they are inserted. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import type { Requests, UsageView } from "../protocol.ts";

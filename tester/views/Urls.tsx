@@ -1,4 +1,4 @@
-/** URLs: one, or a list. */
+/** The view that tests URLs: one URL, or a list or sitemap. */
 import type { VNode } from "preact";
 import { route } from "../state/route.ts";
 import { OneUrl } from "./OneUrl.tsx";

@@ -2,8 +2,8 @@
 import type { CrawlerRow, OpenCrawlers } from "../protocol.ts";
 import { overviewOf } from "./crawlers.ts";
 
-export const openCrawlers = (file: string): OpenCrawlers =>
-  openAmong(overviewOf({ source: { kind: "file", text: file } }).rows);
+export const openCrawlers = (text: string): OpenCrawlers =>
+  openAmong(overviewOf({ source: { kind: "file", text } }).rows);
 
 export function openAmong(rows: readonly CrawlerRow[]): OpenCrawlers {
   const open = rows.filter(({ access, isActive }) => access !== "refused" && isActive);

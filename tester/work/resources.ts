@@ -1,4 +1,4 @@
-/** Which resources of a page Googlebot may not fetch: it renders pages without those. */
+/** Whether Googlebot may fetch each resource of a page: it renders pages without those that it may not fetch. */
 import type { Requests, Resource } from "../protocol.ts";
 import { originOf, originOfUrl } from "./hosts.ts";
 import { deciderFor, readingsOf } from "./readings.ts";
@@ -7,9 +7,9 @@ export function resourcesOf({ source, site, urls }: Requests["resources"]["ask"]
   const decider = deciderFor(source, readingsOf(source), "Googlebot");
   const origin = originOf(site);
   return urls.map(({ url, kind }) => {
-    const own = originOfUrl(url);
-    if (own === undefined) return { url, kind, verdict: "not a URL" };
-    if (origin !== undefined && own !== origin) return { url, kind, verdict: "other host" };
+    const resourceOrigin = originOfUrl(url);
+    if (resourceOrigin === undefined) return { url, kind, verdict: "not a URL" };
+    if (origin !== undefined && resourceOrigin !== origin) return { url, kind, verdict: "other host" };
     const { allowed, line } = decider.verdict(url);
     return { url, kind, verdict: allowed ? "allowed" : "refused", ...(line !== undefined && { line }) };
   });

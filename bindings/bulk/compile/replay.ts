@@ -84,7 +84,7 @@ class History {
     this.#unknown = undefined;
   }
 
-  /** Skips come last, whatever their date. */
+  /** The last skip of a URL comes after its captures, whatever its date. */
   #addUnknown(at: Position, unknown: Unusable): void {
     if (this.#answeredAt !== undefined && isAfter(this.#answeredAt, at)) return;
     if (this.#unknown === undefined || unknown.dateMs > this.#unknown.dateMs) this.#unknown = unknown;
@@ -92,12 +92,12 @@ class History {
 
   end(): Replayed {
     const origin = new URL(this.#url);
-    const { dateMs: sinceMs, unusable } = this.#unknown ?? {};
+    const { dateMs: unknownAtMs, unusable } = this.#unknown ?? {};
     const entry = this.#entry;
-    if (entry !== undefined && (sinceMs === undefined || (isAnswer(entry) && isFresh(sinceMs, entry))))
+    if (entry !== undefined && (unknownAtMs === undefined || (isAnswer(entry) && isFresh(unknownAtMs, entry))))
       return { origin, ...replayedOf(this.#options.policy, entry) };
     this.#options.stats.addRefused(origin.origin);
-    const times = sinceMs !== undefined && sinceMs >= 0 ? { fetchedAtMs: sinceMs } : {};
+    const times = unknownAtMs !== undefined && unknownAtMs >= 0 ? { fetchedAtMs: unknownAtMs } : {};
     const state = { status: "unreachable", verdict: "disallow", ...times } as const;
     return { origin, state, redirects: [], ...(unusable !== undefined && { unusable }) };
   }
@@ -105,14 +105,14 @@ class History {
 
 const isAnswer = ({ status }: StoredEntry): boolean => status !== "unreachable";
 
-/** The state machine keeps the rules of one crawler, but no policy asks them: what was kept of the body counts. */
+/** The state machine wants the rules of one crawler. These are never asked: a replay uses what was kept of the body. */
 const UNASKED = blanketRules("disallow", "rfc9309");
 
 interface ReplayedBody extends RobotsBody {
   readonly kept: Uint8Array;
 }
 
-/** Why an attempt is unknown, and until when it may have been so. */
+/** Why nobody knows what an attempt found, and the last date at which that is so. */
 interface Unusable {
   readonly unusable: SkipReason;
   readonly dateMs: number;

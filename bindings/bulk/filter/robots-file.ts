@@ -6,7 +6,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, type Stats } from
 import { LEAST_READ_BYTES } from "../../core/parsing.ts";
 import { readStart } from "../../files/read-start.ts";
 
-/** The parsing limit in UTF-16, plus a byte that shows that the file is longer (RFC 9309 §2.5). */
+/** The parsing limit (RFC 9309 §2.5) in UTF-16, two bytes a character: plus two for its mark, and two that show that the file is longer. */
 export const ROBOTS_READ_BYTES: number = 2 * LEAST_READ_BYTES + 4;
 
 /** A file that exists but that nobody can use. The message has its path and the reason. */
@@ -46,9 +46,9 @@ const OPEN_FLAGS: number = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 const buffer: Uint8Array = new Uint8Array(ROBOTS_READ_BYTES);
 
 /**
- * The first READ_BYTES of a file; undefined if no file has that name. Valid until the next call. For nearly all files these
+ * The first ROBOTS_READ_BYTES of a file; undefined if no file has that name. Valid until the next call. For nearly all files these
  * are four system calls: open, two reads, close.
- * @param into reads what fits instead.
+ * @param into takes the bytes instead, as many as fit
  * @param expectsNone looks first whether there is a file, because an exception takes longer
  * @throws UnreadableFile for what is not a file with text; other system errors
  */

@@ -16,7 +16,7 @@ const CONTAINERS: Readonly<Record<string, SitemapItem["kind"]>> = {
 /** Where the URL of an entry is, and when it changed. Other elements of these names, such as image:loc, have other parents. */
 const URL_PLACES = new Set(["url/loc", "sitemap/loc", "item/link"]);
 const DATE_PLACES = new Set(["url/lastmod", "sitemap/lastmod", "item/pubDate", "item/date", "entry/updated"]);
-/** A date of RFC 822, the longest. */
+/** More than dates take: those of RFC 822 are the longest. */
 const MAX_DATE_CHARACTERS = 64;
 
 export class SitemapXml implements SitemapParser {
@@ -25,6 +25,7 @@ export class SitemapXml implements SitemapParser {
   readonly #found: (item: Found) => void;
   readonly #open: string[] = [];
   readonly #url: BoundedUrl;
+  /** The text of a date, not a URL. */
   readonly #date = new BoundedUrl(MAX_DATE_CHARACTERS);
   /** The URLs of the entry that is open; one, as a rule. */
   #pending: Found[] = [];

@@ -1,5 +1,5 @@
 /**
- * The verdicts that a change of a file changes, by example: one path for each pattern of the crawlers whose groups changed.
+ * Examples of verdicts that differ between two versions of a file: one path for each pattern, for the crawlers whose groups changed.
  * Decides in TypeScript. The work is bounded whatever the files hold.
  */
 
@@ -166,17 +166,17 @@ function tokenOf(written: string, { agents }: Dialect): string {
   return written.slice(0, length) || STAR;
 }
 
-/** For each pattern of the programs a path that matches it, those that only one program has first. */
+/** A path for each pattern of the two programs; none if their rules are the same. Patterns that only one of them has come first. */
 function examplesOf(before: Program, after: Program): Iterable<string> {
-  const [old, current] = [patternsOf(before), patternsOf(after)];
+  const [old, current] = [flaggedExamples(before), flaggedExamples(after)];
   if (old.join("\n") === current.join("\n")) return [];
   const [wasThere, isThere] = [new Set(old), new Set(current)];
   const differing = [...old.filter((one) => !isThere.has(one)), ...current.filter((one) => !wasThere.has(one))];
   return new Set([...differing, ...old, ...current].map((one) => one.slice(one.indexOf("/"))));
 }
 
-/** The rules in the order in which they decide: flags and a path that matches. */
-function patternsOf(program: Program): string[] {
+/** Each rule as its flags and an example of a path, in the order in which the rules decide. */
+function flaggedExamples(program: Program): string[] {
   return Array.from({ length: ruleCountOf(program) }, (_, rank) => {
     const { pattern, flags } = compiledRuleAt(program, rank);
     return `${flags} ${exampleOf(pattern)}`;
@@ -185,11 +185,12 @@ function patternsOf(program: Program): string[] {
 
 /** A path that the pattern matches, as it would be requested: a letter for each wildcard, no byte that a URL cannot hold. */
 function exampleOf(pattern: Uint8Array): string {
-  const path = Array.from(pattern, (byte) => (byte === WILDCARD ? "x" : requested(byte))).join("");
+  const path = Array.from(pattern, (byte) => (byte === WILDCARD ? "x" : asRequested(byte))).join("");
   return path.startsWith("/") ? path : `/${path}`;
 }
 
-const requested = (byte: number): string =>
+/** Escapes what is not printable ASCII, and `#`, which would start a fragment. */
+const asRequested = (byte: number): string =>
   byte > 32 && byte < 127 && byte !== 35
     ? String.fromCharCode(byte)
     : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;

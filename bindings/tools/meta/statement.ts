@@ -25,9 +25,9 @@ function readValue(
   items: CommaList,
   collector: DirectiveCollector,
 ): void {
-  const whole = name === "unavailable_after" && isWeekday(value) ? withNextItem(value, items) : value;
-  const statement = statementOf(name, whole, collector);
-  const text = whole === value ? item : `${name}: ${whole}`;
+  const fullValue = name === "unavailable_after" && isWeekday(value) ? withNextItem(value, items) : value;
+  const statement = statementOf(name, fullValue, collector);
+  const text = fullValue === value ? item : `${name}: ${fullValue}`;
   if (value === "") collector.warn("missing-value", item, `${name} needs a value after a colon`);
   else if (statement === undefined) collector.warn("invalid-value", text, `the value of ${name} is invalid`);
   else collector.add(agent, statement, text);

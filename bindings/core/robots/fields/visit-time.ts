@@ -16,7 +16,7 @@ export function parseVisitTime(value: string): TimeWindow | undefined {
   return fromMinute <= 1440 && toMinute <= 1440 ? { fromMinute, toMinute } : undefined;
 }
 
-/** NaN for more than 59 minutes. */
+/** Minutes since midnight at a time such as `0845`; NaN without a time, or if its minutes are more than 59. */
 function minuteOf(time = ""): number {
   const minutes = Number(time.slice(2));
   return minutes < 60 && time !== "" ? Number(time.slice(0, 2)) * 60 + minutes : Number.NaN;

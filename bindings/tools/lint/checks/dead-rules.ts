@@ -12,7 +12,7 @@ const MAX_COMPARED = 8;
 export interface DeadRule {
   readonly rule: RankedRule;
   readonly winner: RankedRule;
-  /** How they differ: not at all; only in their verdict; or the winner matches more. */
+  /** How they differ: not at all; only in their verdict; or in their patterns, where the winner's covers the rule's. */
   readonly code: "repeated-rule" | "shadowed-rule" | "unreachable-rule";
 }
 
@@ -55,7 +55,10 @@ export class DeadRules {
     }
   }
 
-  /** An enclosing rule wins if it comes first where the first match decides, or if final stars make it the longer one. */
+  /**
+   * A rule whose pattern is a prefix of another's takes precedence if the first match decides and it comes first, or if the
+   * longest match decides and its final stars make it the longer one.
+   */
   #compareNested(rules: readonly RankedRule[]): void {
     forEachNested(rules, this.#precedence, (rule, { strongest }) => {
       if (strongest !== undefined && !this.has(rule) && this.#precedence(strongest, rule) < 0)

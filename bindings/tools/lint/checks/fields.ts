@@ -1,4 +1,4 @@
-/** Values of fields that are not rules: numbers, hours, parameters. Uses the parsers of the core. */
+/** Fields that are not rules: their values (numbers, hours, parameters), by the parsers of the core, and noindex, which is unsupported. */
 
 import { KIND_OTHER, MAX_CRAWL_DELAY_SECONDS, textAt } from "../../../core/parsing.ts";
 import { knownFields } from "../known-fields.ts";

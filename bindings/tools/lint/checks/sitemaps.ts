@@ -28,7 +28,7 @@ interface Sitemap {
   readonly value: Span;
 }
 
-/** Reports sitemaps that the core rejects, and relative ones, which need the URL of the file. Returns the others. */
+/** Reports a line with several URLs, one that the core rejects, or a relative one, which needs the URL of the file. Returns any other. */
 function checkSitemap(source: LintFile, { value }: LineField, report: AddFinding): Sitemap | undefined {
   const isTooLong = value.end - value.start > MAX_VALUE_BYTES;
   const text = isTooLong ? "" : textAt(source.bytes, value.start, value.end);
@@ -60,10 +60,10 @@ function resolved(text: string, base: URL | undefined): { readonly replacement?:
 
 /** Reports sitemaps that crawlers without a group of their own may not fetch, unless the whole site is refused. */
 function checkRefused(source: LintFile, sitemaps: readonly Sitemap[], report: AddFinding): void {
-  const ours = sitemaps.filter(({ url }) => source.url === undefined || url.host === source.url.host);
-  if (ours.length === 0) return;
+  const onThisHost = sitemaps.filter(({ url }) => source.url === undefined || url.host === source.url.host);
+  if (onThisHost.length === 0) return;
   const refusalOf = refusalsIn(source);
-  for (const { url, value } of ours.slice(0, MAX_DECIDED)) {
+  for (const { url, value } of onThisHost.slice(0, MAX_DECIDED)) {
     const refusal = refusalOf("*", `${url.pathname}${url.search}`);
     if (refusal === undefined || refusal.pattern.length <= 1) continue;
     const host = source.url === undefined ? `, if this is the robots.txt of ${url.host}` : "";

@@ -20,7 +20,7 @@ export interface RobotsTagOptions {
 
 const robotsTagOptions: KnownOptions<RobotsTagOptions> = { now: 1 };
 
-/** The draft asks for at least 8 KiB. */
+/** In characters. The draft asks parsers to take at least 8 KiB; this takes more. */
 const MAX_LENGTH = 65_536;
 
 /**
