@@ -57,6 +57,8 @@ type CompileArguments = Omit<CompileInputs, "temporary" | "stats" | "signal"> & 
   output: string;
   shards: number | undefined;
   statsFile: string | undefined;
+  /** Names inputs, one per line. */
+  listFile: string | undefined;
   /** The largest share of files and captures that may be skipped, from 0 to 1. */
   maxSkipped: number;
   quiet: boolean;
@@ -80,6 +82,7 @@ function checked(words: readonly string[]): CompileArguments {
     output: values.output,
     shards: values.shards === undefined ? undefined : checkedShards(values.shards),
     statsFile: values.stats,
+    listFile: values["files-from"],
     added: values.add === undefined ? undefined : existingArchive(values.add),
     jobs: checkedInteger("--jobs", values.jobs ?? "1", 1, 256),
     maxSkipped: checkedPercentage("--max-skipped", values["max-skipped"] ?? "100%"),
@@ -106,12 +109,17 @@ const isExistingFolder = (path: string): boolean =>
   checkedFile("a folder or a WARC file", path, (one) => statSync(one).isDirectory());
 
 async function run(words: readonly string[]): Promise<number> {
-  const { output: path, quiet, shards, statsFile, maxSkipped, ...plan } = checked(words);
+  const { output: path, quiet, shards, statsFile, listFile, maxSkipped, ...plan } = checked(words);
   const startedAtMs = performance.now();
   const names = Array.from({ length: shards ?? 0 }, (_, shard) => shardName(path, shard, shards!));
   checkPlaces(
     [path, ...names, ...(statsFile === undefined ? [] : [statsFile])],
-    [...plan.folders, ...plan.warcs, ...addedInput(path, plan)],
+    [
+      ...plan.folders,
+      ...plan.warcs,
+      ...addedInput(path, plan),
+      ...(listFile === undefined || listFile === "-" ? [] : [listFile]),
+    ],
   );
   const stop = new AbortController();
   const stopListening = stopOnSignals(stop);

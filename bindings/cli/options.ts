@@ -45,7 +45,9 @@ export function parseWords<const Options extends Definitions>(
     strict: false,
     tokens: true,
   });
-  for (const token of tokens) if (token.kind === "option") checkOption(options, token);
+  const given = tokens.filter((token) => token.kind === "option");
+  for (const token of given) checkOption(options, token);
+  checkRepeated(options, given);
   return parsed as ReturnType<typeof parseArgs<Grammar<Options>>>;
 }
 
@@ -66,6 +68,17 @@ function checkOption(options: Definitions, { name, rawName, value, inlineValue }
     throw usageError(
       `expected ${rawName} with a value; got the option ${value}; write ${rawName}=${value} if you mean it`,
     );
+}
+
+/** Of two values the last would win, and the first would be lost without a word. */
+function checkRepeated(options: Definitions, given: readonly OptionToken[]): void {
+  const values = new Map<string, string | undefined>();
+  for (const { name, rawName, value } of given) {
+    const { type, multiple } = options[name]!;
+    if (type === "string" && multiple !== true && values.has(name))
+      throw usageError(`expected ${rawName} once; got ${values.get(name)} and ${value}`);
+    values.set(name, value);
+  }
 }
 
 function checkFlagValue({ values = [] }: Definition, rawName: string, value: string): void {

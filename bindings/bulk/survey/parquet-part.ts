@@ -27,7 +27,10 @@ export function openPart(path: string, survey: string): ParquetPart {
   const footer = footerIn(path, read, fileBytes);
   const label = labelIn(path, footer.key_value_metadata);
   if (label.survey !== survey)
-    throw inputError(path, "expected a part of a survey with the same options, crawlers and version; got another");
+    throw inputError(
+      path,
+      "expected a part of a survey with the same inputs, options, crawlers and version; got another",
+    );
   const bytes = fileBytes - footer.metadata_length - TAIL_BYTES;
   const copyTo = async (output: Output): Promise<void> => {
     for (let at = 0; at < bytes; at += COPY_BYTES) await output.write(read(at, Math.min(COPY_BYTES, bytes - at)));
@@ -47,5 +50,18 @@ function footerIn(path: string, read: FilePart, fileBytes: number): ReturnType<t
 function labelIn(path: string, metadata: readonly { readonly key: string; readonly value?: string }[] = []): PartLabel {
   const text = metadata.find(({ key }) => key === PART_KEY)?.value;
   if (text === undefined) throw inputError(path, "expected a part of an interrupted survey; got another Parquet file");
-  return JSON.parse(text) as PartLabel;
+  const label = labelOf(text);
+  if (label === undefined) throw inputError(path, "expected the label of a part of a survey; got a damaged one");
+  return label;
+}
+
+/** Nobody but survey writes labels, but a file may be damaged. */
+function labelOf(text: string): PartLabel | undefined {
+  try {
+    const { from, to, survey } = JSON.parse(text) as PartLabel;
+    const isSpan = Number.isSafeInteger(from) && Number.isSafeInteger(to) && 0 <= from && from <= to;
+    return isSpan && typeof survey === "string" ? { from, to, survey } : undefined;
+  } catch {
+    return undefined;
+  }
 }

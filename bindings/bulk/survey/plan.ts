@@ -20,6 +20,6 @@ export interface PartLabel {
   /** Its sites: those after the first `from`, up to `to`. */
   readonly from: number;
   readonly to: number;
-  /** The digest of everything on which its rows depend but the inputs. */
+  /** The digest of everything on which its rows depend; of the inputs, their paths. */
   readonly survey: string;
 }

@@ -75,8 +75,8 @@ async function partOf({ part }: SurveyOptions, survey: string) {
   return openPart(part, survey);
 }
 
-/** Everything on which rows depend but the inputs. */
-function digestOf({ plan: { crawlers, form, dialect }, policy }: SurveyOptions): string {
-  const text = JSON.stringify([version(), form, dialect, policy.name, crawlers]);
+/** Everything on which rows depend; of the inputs, their paths. */
+function digestOf({ plan: { crawlers, form, dialect }, policy, folders, warcs }: SurveyOptions): string {
+  const text = JSON.stringify([version(), form, dialect, policy.name, crawlers, folders, warcs]);
   return createHash("sha256").update(text).digest("hex");
 }

@@ -76,9 +76,20 @@ describe("refuses as a part", () => {
   it("that of another survey", async () => {
     await writePart("part", "site", []);
     expect(() => openPart(path("part"), "other")).toThrow(
-      "a part of a survey with the same options, crawlers and version",
+      "a part of a survey with the same inputs, options, crawlers and version",
     );
   });
+
+  it.each(["{", "null", "{}", '{"from":1,"to":0,"survey":"digest"}', '{"from":0,"to":1.5,"survey":"digest"}'])(
+    "one with the label %j",
+    async (label) => {
+      const output = memoryOutput();
+      const parquet = new ParquetOutput(output, columnsOf("site"), "test", undefined, GROUP_ROWS);
+      await parquet.finishPart(label);
+      writeFileSync(path("label"), output.bytes());
+      expect(() => openPart(path("label"), "digest")).toThrow("expected the label of a part of a survey");
+    },
+  );
 
   it("a whole run", async () => {
     writeFileSync(path("whole"), await parquetOf("site", rowsOf("site", 1), 1));

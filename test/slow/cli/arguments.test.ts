@@ -49,6 +49,23 @@ describe("words that are not URLs are reported, the rest is decided, and the exi
   });
 });
 
+it.each([
+  [
+    ["check", "robots.txt", "-a", "x", "--dialect", "google", "--dialect", "rfc9309", "/"],
+    "--dialect once; got google and rfc9309",
+  ],
+  [["compile", "-a", "x", "--add", "a1", "--add", "a2", "-o", "out", "."], "--add once; got a1 and a2"],
+  [["compile", "-a", "x", "-o", "a", "--output", "b", "."], "--output once; got a and b"],
+])("an option that has one value is given once: %j", async (words, message) =>
+  expect(await run(words)).toEqual({ code: 2, out: "", err: expect.stringContaining(`expected ${message}`) }),
+);
+
+it("compile does not write over its list of inputs", async () => {
+  file("list", "robots.txt\n");
+  const { code, err } = await run(["compile", "-a", "x", "--files-from", "list", "-o", "list"]);
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("expected outputs to cover no input") });
+});
+
 const commands = [
   ["check", "robots.txt", "/"],
   ["explain", "robots.txt", "/", "--dialect", "google"],
