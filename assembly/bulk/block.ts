@@ -16,7 +16,7 @@ import { NO_URL } from "./verdicts";
 const LINE_BYTES: usize = 8;
 const REWRITTEN: u32 = 0x8000_0000;
 /** The longest line that is decided, with its LF. Node's limit for HTTP headers is 16 KiB. */
-const MAX_LINE_BYTES: usize = 1 << 22;
+export const MAX_LINE_BYTES: usize = 1 << 22;
 
 const block: usize = memory.data(LIST_BYTES);
 const lines: usize = memory.data(LIST_BYTES);

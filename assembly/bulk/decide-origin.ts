@@ -11,30 +11,24 @@ import { NONE } from "./origins";
 import { readingsVerdict, verdictOf } from "./readings";
 import { ALLOWED } from "./verdicts";
 
-/** Decides a line and those that follow it. Returns 0 or OUT_OF_MEMORY. */
-export function decideFrom(first: u32, slot: usize): i32 {
+/** Decides a line and those that follow it. */
+export function decideFrom(first: u32, slot: usize): void {
   for (let line = first; line != NONE; ) {
     // A line that is alone, or too long for INPUT.
     let next = nextOf(line) == NONE ? line : fillChunk(line);
     const isAlone = next == line;
     if (isAlone) next = nextOf(line);
-    if (isAlone || !decideChunk(line, next, slot)) {
-      const error = decideEach(line, next, slot);
-      if (error < 0) return error;
-    }
+    if (isAlone || !decideChunk(line, next, slot)) decideEach(line, next, slot);
     line = next;
   }
-  return decideReadings(first, slot);
+  decideReadings(first, slot);
 }
 
-function decideEach(line: u32, end: u32, slot: usize): i32 {
+function decideEach(line: u32, end: u32, slot: usize): void {
   for (; line != end; line = nextOf(line)) {
     countTurn();
-    const verdict = verdictOf(slot, startOf(line), urlEnd(line));
-    if (verdict < 0) return verdict;
-    setVerdict(line, verdict);
+    setVerdict(line, verdictOf(slot, startOf(line), urlEnd(line)));
   }
-  return 0;
 }
 
 /** The end of the line without LF or CRLF. */
@@ -72,13 +66,10 @@ function decideChunk(from: u32, end: u32, slot: usize): bool {
 }
 
 /** Something else may be requested for some lines than they say: the rules have to allow that as well. */
-function decideReadings(first: u32, slot: usize): i32 {
+function decideReadings(first: u32, slot: usize): void {
   for (let line = first; line != NONE; line = nextOf(line)) {
     countTurn();
     if (!isRewrittenLine(line) || verdictAt(line) != ALLOWED) continue;
-    const verdict = readingsVerdict(slot, originEnd(startOf(line)), urlEnd(line));
-    if (verdict < 0) return verdict;
-    setVerdict(line, verdict);
+    setVerdict(line, readingsVerdict(slot, originEnd(startOf(line)), urlEnd(line)));
   }
-  return 0;
 }

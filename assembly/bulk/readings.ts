@@ -3,6 +3,7 @@ import { QUESTION } from "../bytes/characters";
 import { decideUrl } from "../embed/deciding";
 import { isError, OUT_OF_MEMORY, URL_TOO_LONG } from "../embed/errors";
 import { allocate, release } from "../embed/heap";
+import { MAX_LINE_BYTES } from "./block";
 import {
   CLEAN_FACTOR,
   hasCaret,
@@ -17,18 +18,21 @@ import {
 import { isUtf8 } from "./utf8";
 import { ALLOWED, REFUSED, UNDECIDED } from "./verdicts";
 
-/** The verdict on [url, end) as it is spelled, or OUT_OF_MEMORY. */
+/**
+ * The verdict on [url, end) as it is spelled. What does not fit is UNDECIDED: a line never fails its block. A URL takes up to
+ * 36 times its length; a request may be nine times as long as its line, so it is bounded as lines are.
+ */
 export function verdictOf(slot: usize, url: usize, end: usize): i32 {
+  if (end - url > MAX_LINE_BYTES) return UNDECIDED;
   const decision = decideUrl(slot, url, end);
-  if (decision == OUT_OF_MEMORY) return decision;
-  if (decision == URL_TOO_LONG) return UNDECIDED;
+  if (decision == OUT_OF_MEMORY || decision == URL_TOO_LONG) return UNDECIDED;
   return isError(decision) ? REFUSED : decision & 1;
 }
 
-/** The verdict on all readings of a line but the line itself, or OUT_OF_MEMORY. [path, end) is what follows the authority. */
+/** The verdict on all readings of a line but the line itself. [path, end) is what follows the authority. */
 export function readingsVerdict(slot: usize, path: usize, end: usize): i32 {
   const clean = allocate((CLEAN_FACTOR + REQUEST_FACTOR) * (end - path) + REQUEST_BYTES);
-  if (clean == 0) return OUT_OF_MEMORY;
+  if (clean == 0) return UNDECIDED;
   const room = clean + CLEAN_FACTOR * (end - path);
   let verdict = requestsVerdict(slot, clean, writeClean(path, end, clean, true), room);
   if (verdict == ALLOWED)

@@ -24,9 +24,10 @@ const MAX_INTERVAL_MS = 60_000;
 export async function* sitemapUrls(word: string, reading: SitemapReading): AsyncGenerator<readonly string[]> {
   const { walkSitemaps } = await importOptional("sax", "--sitemap", () => import("../crawl/sitemaps/walk-sitemaps.ts"));
   const { addresses, agents, keepsPaths, onSkip } = reading;
-  // A file may be a stranger's, so what it lists is trusted like what a public site lists.
-  const route = new Route(isLive(word) ? addresses : (addresses ?? "public"));
-  const client = checkedClient({ agent: agents, ...(await networkOf(addresses)) });
+  // A file may be a stranger's, so what it lists is trusted like what a public site lists, robots.txt files included.
+  const where = isLive(word) ? addresses : (addresses ?? "public");
+  const route = new Route(where);
+  const client = checkedClient({ agent: agents, ...(await networkOf(where)) });
   const trips = new Trips(client, { pace: new Pace({ maxIntervalMs: MAX_INTERVAL_MS }) });
   const file = isLive(word) ? undefined : opened(word);
   const open = async (sitemap: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> =>

@@ -141,6 +141,14 @@ describe("the library's verdicts", () => {
     expect(new BulkHost().decide(`${long("a", 2 ** 22 - 18)}\n${long("a", 2 ** 22 - 17)}\n`)).toBe("1-");
   });
 
+  it("a line whose request does not fit fails no other line", () => {
+    const rules = parse("User-agent: *\nDisallow: /x").agent("x");
+    const host = new BulkHost({ missing: () => rules.toBytes() });
+    const hostile = Buffer.concat([Buffer.from("http://a.example/p"), Buffer.alloc(2 ** 22 - 64, 0xff)]);
+    const block = Buffer.concat([Buffer.from("http://a.example/a\n"), hostile, Buffer.from("\nhttp://a.example/x\n")]);
+    for (let i = 0; i < 3; i++) expect(host.decide(block)).toBe("1?0");
+  });
+
   it("on blocks without lines, without a last LF, and with empty lines", () => {
     const host = new BulkHost();
     expect(

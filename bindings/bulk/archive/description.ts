@@ -45,8 +45,15 @@ export function readDescription(text: string): Description {
   return read as Description;
 }
 
+/** Shards are counted with 32 bits: the module would cut more off, and take an origin of another shard for a missing one. */
+const MAX_SHARDS = 2 ** 31 - 1;
+
 const isShard = (shard: Description["shard"] | null): boolean =>
-  Number.isInteger(shard?.number) && Number.isInteger(shard?.of) && shard!.number >= 0 && shard!.number < shard!.of;
+  Number.isInteger(shard?.number) &&
+  Number.isInteger(shard?.of) &&
+  shard!.number >= 0 &&
+  shard!.number < shard!.of &&
+  shard!.of <= MAX_SHARDS;
 
 const isListOf = (list: unknown, isElement: (one: unknown) => boolean): boolean =>
   Array.isArray(list) && list.length > 0 && list.every(isElement);

@@ -2,7 +2,14 @@
 
 import { inputError } from "../../files/input-error.ts";
 import type { DialectName } from "../../index.ts";
-import { type ArchiveFile, BulkEngine, type Found, ModuleError, UNDECIDED } from "../engine/index.ts";
+import {
+  type ArchiveFile,
+  BulkEngine,
+  type EngineOptions,
+  type Found,
+  ModuleError,
+  UNDECIDED,
+} from "../engine/index.ts";
 import { Explainer } from "./explainer.ts";
 import { type Decision, type LineDecider, selectionOf } from "./line-decider.ts";
 import { Lookups, type OnMissing } from "./lookups.ts";
@@ -35,7 +42,7 @@ export class EngineDecider implements LineDecider {
     const lookups = new Lookups(isArchive ? undefined : library, missing);
     this.#lookups = lookups;
     const hasVerdict = typeof missing !== "function" && (isArchive || library === undefined);
-    this.#engine = new BulkEngine({
+    this.#engine = engineOf({
       dialect,
       archives,
       missing: hasVerdict ? blanketVerdict(missing) : (origin) => foundBy(lookups.find(new URL(origin))),
@@ -63,18 +70,28 @@ export class EngineDecider implements LineDecider {
 
   /** The library fails at the same origin, and knows at which byte. */
   #reasonOf(error: ModuleError): Error {
+    if (error.origin === "") return inputError("an archive", error);
     try {
       this.#library?.find(new URL(error.origin));
     } catch (reason) {
       return inputError(error.origin, reason);
     }
-    return error;
+    return inputError(error.origin, error);
   }
 
   async #decideLong(bytes: Uint8Array, verdicts: Uint8Array): Promise<void> {
     const lines = indexLines(bytes);
     for (let line = verdicts.indexOf(UNDECIDED); line >= 0; line = verdicts.indexOf(UNDECIDED, line + 1))
       verdicts[line] = Number(await this.#explainer.isAllowed(lines, line));
+  }
+}
+
+/** The library has opened the same files, but the module checks more. @throws ERR_INPUT for an archive that it refuses */
+function engineOf(options: EngineOptions): BulkEngine {
+  try {
+    return new BulkEngine(options);
+  } catch (error) {
+    throw error instanceof ModuleError ? inputError("an archive", error) : error;
   }
 }
 

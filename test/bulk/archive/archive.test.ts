@@ -266,9 +266,14 @@ describe("what is no archive for this call is refused, saying what came", () => 
       "[]",
       '{"crawlers":[]}',
       '{"crawlers":[["a"]],"dialect":"google","policy":"google"}',
-      ...["null", "3", '{"number":4,"of":4}', '{"number":-1,"of":4}', '{"number":0}'].map(
-        (shard) => `{"crawlers":[["a"]],"dialect":"google","leniency":{},"policy":"google","shard":${shard}}`,
-      ),
+      ...[
+        "null",
+        "3",
+        '{"number":4,"of":4}',
+        '{"number":-1,"of":4}',
+        '{"number":0}',
+        '{"number":0,"of":4294967297}',
+      ].map((shard) => `{"crawlers":[["a"]],"dialect":"google","leniency":{},"policy":"google","shard":${shard}}`),
     ])
       expect(openOf(await bytesOf(writeTable(text, [])))).toThrow("expected a description");
   });

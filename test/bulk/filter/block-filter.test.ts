@@ -195,6 +195,14 @@ describe("a URL whose path URL parsers rewrite is allowed only if both paths are
       refused: 1,
     });
   });
+
+  it("in a line of four megabytes that are not UTF-8, whose request is nine times as long", async () => {
+    const [before, after] = ["http://a.example/z\nhttp://a.example/x", "\nhttp://a.example/z\n"].map((one) =>
+      Buffer.from(one),
+    );
+    const bytes = Buffer.concat([before!, Buffer.alloc(2 ** 22 - 64, 0xff), after!]);
+    expect(await decide(bytes)).toMatchObject({ allowed: 2, refused: 1 });
+  });
 });
 
 describe("verdicts as JSON", () => {
