@@ -17,7 +17,7 @@ import pytest
 from command import filtered, run
 
 from robots_wasm import Archive, ArchiveError, InvalidArgument, InvalidType, RobotsError
-from robots_wasm import _archive as implementation
+from robots_wasm import _archive, _text
 
 LINES = b"".join(
     line + b"\n"
@@ -55,7 +55,7 @@ def test_blocks_of_any_size_give_the_same_verdicts(archive: Path, monkeypatch: p
     rules = opened(archive)
     wanted = rules.decide(LINES)
     for size in [1, 7, 100, 4096, len(LINES) - 1, len(LINES)]:
-        monkeypatch.setattr(implementation, "BLOCK_BYTES", size)
+        monkeypatch.setattr(_text, "BLOCK_BYTES", size)
         assert rules.decide(LINES) == wanted
         assert rules.decide(LINES[:-1]) == wanted
     assert (rules.decide(b""), rules.decide(b"\n"), rules.decide(b"\n\nx")) == (b"", b"-", b"---")
@@ -65,6 +65,22 @@ def test_little_memory_changes_no_verdict(archive: Path) -> None:
     wanted = opened(archive).decide(LINES)
     rules = opened(archive, memory_bytes=1 << 20)
     assert [rules.decide(LINES) for _ in range(3)] == [wanted] * 3
+
+
+def test_a_line_over_4_mib_is_not_a_url_and_never_reaches_the_module(archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, start = opened(archive), b"https://a.example/"
+    fits = start + b"x" * (_archive.MAX_LINE_BYTES - len(start) - 1) + b"\n"
+    written, write = [], rules._module.write  # type: ignore[union-attr]
+
+    def seen(content: bytes) -> int:
+        written.append(len(content))
+        return write(content)
+
+    monkeypatch.setattr(rules._module, "write", seen)
+    long = fits[:-1] + b"x"
+    assert rules.decide(start + b"\n" + fits + long + b"\n" + start + b"\n" + long) == b"11-1-"
+    assert rules.decide_many([long + b"x" * 99, start]) == [None, True]
+    assert max(written) == len(fits)
 
 
 def test_what_is_not_a_line_is_not_a_url(archive: Path) -> None:
@@ -79,6 +95,13 @@ def test_what_is_not_a_line_is_not_a_url(archive: Path) -> None:
         ({"missing": "fetch"}, InvalidArgument, "missing: expected one of allow, deny; got 'fetch'"),
         ({"missing": ["allow"]}, InvalidArgument, "missing: expected one of allow, deny; got ['allow']"),
         ({"leniency": "typos"}, InvalidType, "leniency: expected a dict of leniency options; got str"),
+        ({"leniency": {"typo": False}}, InvalidArgument, "leniency: expected names out of typos, prefixKeys, "),
+        ({"leniency": {1: False}}, InvalidArgument, "match, lineCapBytes; got 1"),
+        ({"leniency": {"typos": 0}}, InvalidArgument, "leniency['typos']: expected True or False; got 0"),
+        ({"leniency": {"tokens": True}}, InvalidArgument, "leniency['tokens']: expected one of strict, google, extended; got True"),
+        ({"leniency": {"match": ["equal"]}}, InvalidArgument, "leniency['match']: expected one of equal, contains, either; got ["),
+        ({"leniency": {"lineCapBytes": True}}, InvalidArgument, "leniency['lineCapBytes']: expected an int of at least 1; got True"),
+        ({"leniency": {"lineCapBytes": 9, "match": "either"}}, ArchiveError, "leniency {'lineCapBytes': 9, 'match': 'either'}; got"),
         ({"memory_bytes": 1.5}, InvalidType, "memory_bytes: expected int; got float"),
         ({"memory_bytes": 1000}, InvalidArgument, "memory_bytes: expected 1048576 to 536870912 bytes; got 1000"),
         ({"dialect": "google"}, ArchiveError, "expected an archive compiled for dialect google; got one for rfc9309"),
@@ -141,6 +164,26 @@ def test_a_manifest_is_one_archive_and_a_shard_refuses_other_origins(archive: Pa
         shards[0].decide(b"\n".join([*own[0], own[1][0], *own[0]]))
     assert caught.value.code == "ERR_ARCHIVE"
     assert len(shards[0].decide(b"\n".join(own[0]))) == len(own[0])
+
+
+def test_a_damaged_shard_is_named_in_the_error(manifest: Path, tmp_path: Path) -> None:
+    lines = [line for line in LINES.split(b"\n") if b"www.site-" in line]
+    for damaged in range(3):
+        folder = tmp_path / str(damaged)
+        shutil.copytree(manifest.parent, folder)
+        path = folder / f"rules.0000{damaged}-of-00003"
+        content = bytearray(path.read_bytes())
+        start = 12 + struct.unpack_from("<I", content, 8)[0]
+        content[start:-44] = bytes(byte ^ 255 for byte in content[start:-44])
+        path.write_bytes(content)
+        rules, refused = opened(folder / "rules"), 0
+        for line in lines:
+            try:
+                rules.decide(line)
+            except ArchiveError as error:
+                assert str(error).startswith(f"{path}: expected the rules of https://www.site-")
+                refused += 1
+        assert 100 < refused < len(lines)
 
 
 def _answer(shard: Archive, line: bytes) -> bytes:
@@ -282,6 +325,30 @@ def test_a_pickled_archive_is_opened_once_a_process(archive: Path) -> None:
     assert pickle.loads(pickle.dumps(opened(archive))) is not one
 
 
+def test_a_pickled_archive_that_was_closed_is_opened_again(archive: Path) -> None:
+    content = pickle.dumps(opened(archive))
+    for _ in range(2):
+        with pickle.loads(content) as rules:
+            assert rules.decide_many(["https://a.example/private"]) == [False]
+    # Both names mean one archive.
+    one, two = pickle.loads(content), pickle.loads(content)
+    one.close()
+    with pytest.raises(RobotsError) as caught:
+        two.decide(b"https://a.example/")
+    assert caught.value.code == "ERR_CLOSED"
+    assert pickle.loads(content).decide(b"https://a.example/") == b"1"
+
+
+def test_a_pickled_archive_whose_module_was_aborted_is_opened_again(archive: Path) -> None:
+    content = pickle.dumps(opened(archive))
+    rules = pickle.loads(content)
+    rules._module._trapped = True
+    with pytest.raises(RobotsError) as caught:
+        rules.decide(b"https://a.example/")
+    assert caught.value.code == "ERR_MODULE"
+    assert pickle.loads(content).decide(b"https://a.example/") == b"1"
+
+
 def test_a_child_process_decides_on(archive: Path) -> None:
     rules = opened(archive)
     half = LINES[: LINES.index(b"site-300")].rpartition(b"\n")[0]
@@ -301,3 +368,24 @@ def test_a_closed_archive_gives_no_verdict(archive: Path) -> None:
         rules.decide(b"https://a.example/")
     assert caught.value.code == "ERR_CLOSED"
     rules.close()
+
+
+def test_closing_waits_for_the_block_that_another_thread_decides(archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, wanted = opened(archive), opened(archive).decide(LINES)
+    answer, verdicts, closing = Archive._answer, [], threading.Thread(target=rules.close)
+    deciding = threading.Thread(target=lambda: verdicts.append(rules.decide(LINES)))
+
+    def closed_meanwhile(self: Archive, *arguments: Any) -> None:
+        if closing.ident is None:
+            closing.start()
+        closing.join(0.05)
+        answer(self, *arguments)
+
+    monkeypatch.setattr(Archive, "_answer", closed_meanwhile)
+    deciding.start()
+    deciding.join()
+    closing.join()
+    assert verdicts == [wanted]
+    with pytest.raises(RobotsError) as caught:
+        rules.decide(LINES)
+    assert caught.value.code == "ERR_CLOSED"

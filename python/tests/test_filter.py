@@ -10,6 +10,7 @@ import pytest
 from command import run
 from fuzz import differences
 
+from robots_wasm import _origins
 from robots_wasm._origins import host_hash, host_of, spelled
 
 
@@ -40,6 +41,16 @@ def test_hosts_and_their_hashes() -> None:
     for url in ["http://a.example/x", "https://A.example:443", "http://a.example?x", "http://u@a.example/", "http://a.example\\x"]:
         assert host_of(url.encode()) == ada_url.URL(url).host.encode() == b"a.example"
     assert host_of(b"mailto:a@b.example") == host_of(b"http://") == host_of(b"") == b""
+
+
+def test_hosts_that_filter_refuses_as_too_long_reach_no_parser(monkeypatch: pytest.MonkeyPatch) -> None:
+    longest = b"a" * (_origins.MAX_HOST_BYTES - 8) + b".example"
+    for fits in [longest, b"u" * 9000 + b"@" + longest, longest + b"/" + b"x" * 9000, longest + b"\r"]:
+        assert host_of(b"https://" + fits) == longest
+    monkeypatch.setattr(_origins.ada_url, "URL", lambda _: pytest.fail("parsed"))
+    hosts = ["\u65e5" * 160_000, "u@" + "\u65e5" * 1400 + ":80/x", "a" * 4089 + ".example"]
+    for start in ["https://", "HTTP://", " http://", "https:", "https:\\\\", "http:///", "http:/\t/"]:
+        assert [host_of((start + host).encode()) for host in hosts] == [b"", b"", b""]
 
 
 def test_columns_are_divided_as_origin_key_divides_lines() -> None:

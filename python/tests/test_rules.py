@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import robots_wasm
-from robots_wasm import InvalidArgument, InvalidType, RobotsError, _module, parse
+from robots_wasm import InvalidArgument, InvalidType, RobotsError, _module, _text, parse
 
 BODY = "User-agent: ExampleBot\nDisallow: /private\nAllow: /private/open\n"
 
@@ -39,6 +39,29 @@ def test_a_url_too_long_for_the_rules_is_refused() -> None:
     rules = parse(f"User-agent: *\nDisallow: /{'b' * 24_577}\n", "x")
     assert rules.allowed("/" + "a" * 9000) is False
     assert rules.allowed_many(["/" + "a" * 9000, "/a"]) == [False, True]
+    with pytest.raises(InvalidArgument, match="url: expected at most 8,192 bytes, because .*; got 9001 bytes") as caught:
+        rules.rule_line("/" + "a" * 9000)
+    assert caught.value.code == "ERR_INVALID_ARG_VALUE"
+    assert rules.rule_line("/a") is None
+
+
+def test_blocks_of_any_size_give_the_same_verdicts(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, urls = parse(BODY, "ExampleBot"), ["/private/x", "/private/open", "/", "", "/private" + "x" * 200] * 20
+    for size in [1, 7, 100, 1000, 1 << 20]:
+        monkeypatch.setattr(_text, "BLOCK_BYTES", size)
+        assert rules.allowed_many(urls) == [False, True, True, False, False] * 20
+    assert rules.allowed_many([]) == []
+
+
+def test_after_an_aborted_call_files_are_parsed_again() -> None:
+    lost = parse(BODY, "ExampleBot")
+    saved = pickle.dumps(lost)
+    lost._programs.module._trapped = True
+    with pytest.raises(RobotsError) as caught:
+        lost.allowed("/")
+    assert caught.value.code == "ERR_MODULE"
+    assert parse(BODY, "ExampleBot").allowed_many(["/private", "/"]) == [False, True]
+    assert pickle.loads(saved).allowed_many(["/private", "/"]) == [False, True]
 
 
 @pytest.mark.parametrize(

@@ -49,6 +49,11 @@ class EmbeddedModule:
         if version != ABI_VERSION:
             raise RobotsError("ERR_VERSION", f"embed.wasm: expected ABI version {ABI_VERSION}; got {version}")
 
+    @property
+    def is_usable(self) -> bool:
+        """False after a call that was aborted: every later one fails."""
+        return not self._trapped
+
     def call(self, name: str, *arguments: int) -> int:
         """Calls an export. Raises ModuleError for a negative result."""
         result = self.try_call(name, *arguments)

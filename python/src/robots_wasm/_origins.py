@@ -12,6 +12,10 @@ import ada_url
 
 # Hosts that the URL Standard leaves as they are: ASCII in lower case, no IPv4 address, no Punycode, no port.
 _PLAIN = re.compile(rb"https?://(?![a-z0-9.-]*xn--)((?:[a-z0-9-]+\.)+[a-z]+)(?:[/?#]|$)").match
+# What parsers take for the authority, or more than that.
+_AUTHORITY = re.compile(rb"[^:]*:[/\\\t\r\n]*([^/\\?#]*)").match
+# filter and decide refuse longer hosts, port included (assembly/bulk/authority.ts): Punycode takes quadratic time.
+MAX_HOST_BYTES = 4096
 _FNV_BASIS = 0x811C9DC5
 _FNV_PRIME = 0x01000193
 
@@ -28,7 +32,9 @@ def spelled(text: bytes) -> bytes:
 
 
 def host_of(url: bytes) -> bytes:
-    """Host and port of an http or https URL as `new URL(url).host` spells them; no bytes if it is not one."""
+    """Host and port of an http or https URL as `new URL(url).host` spells them; no bytes if it is not one, or too long."""
+    if _is_host_too_long(url):
+        return b""
     if plain := _PLAIN(url):
         return plain[1]
     try:
@@ -36,6 +42,13 @@ def host_of(url: bytes) -> bytes:
     except ValueError:
         return b""
     return parsed.host.encode() if parsed.protocol in ("http:", "https:") else b""
+
+
+def _is_host_too_long(url: bytes) -> bool:
+    if len(url) <= MAX_HOST_BYTES or not (authority := _AUTHORITY(url)):
+        return False
+    # A CR at the end belongs to the line end.
+    return len(authority[1].removesuffix(b"\r").rpartition(b"@")[2]) > MAX_HOST_BYTES
 
 
 def host_hash(host: bytes) -> int:

@@ -6,9 +6,9 @@ import threading
 from collections import deque
 from collections.abc import Iterable, Sequence
 
-from ._errors import INVALID_AGENT, URL_TOO_LONG, ModuleError, fail, wrong_type, wrong_value
+from ._errors import INVALID_AGENT, URL_TOO_LONG, InvalidArgument, ModuleError, fail, wrong_type, wrong_value
 from ._module import EmbeddedModule
-from ._text import dialect_number, encoded, tokens_of, url_bytes
+from ._text import blocks, dialect_number, encoded, tokens_of, url_bytes
 
 
 class _Programs:
@@ -28,9 +28,9 @@ _thread = threading.local()
 
 
 def _programs() -> _Programs:
-    if not hasattr(_thread, "programs"):
-        _thread.programs = _Programs()
-    programs: _Programs = _thread.programs
+    programs: _Programs | None = getattr(_thread, "programs", None)
+    if programs is None or not programs.module.is_usable:
+        programs = _thread.programs = _Programs()
     return programs
 
 
@@ -60,15 +60,25 @@ class Rules:
         # A line feed, or CR at the end, would be read as a line end.
         if text.count(b"\n") != len(lines) or b"\r\n" in text:
             return [self.allowed(line) for line in lines]
-        with module.lock:
-            count = module.call("decide_lines", self._handle, module.write(text))
-            return [verdict == 1 for verdict in module.read(count)]
+        verdicts: list[bool] = []
+        for block in blocks(text):
+            with module.lock:
+                count = module.call("decide_lines", self._handle, module.write(block))
+                verdicts += [verdict == 1 for verdict in module.read(count)]
+        return verdicts
 
     def rule_line(self, url: str | bytes) -> int | None:
-        """The line of the rule that decides the URL, from 1; None if no rule does."""
+        """The line of the rule that decides the URL, from 1; None if no rule does.
+
+        Raises InvalidArgument if the URL is too long for the rules: `allowed` refuses it, but no rule does.
+        """
         content, module = url_bytes(url), self._programs.module
         with module.lock:
-            return module.call("rule_line", self._handle, module.write(content)) or None
+            line = module.try_call("rule_line", self._handle, module.write(content))
+        if line == URL_TOO_LONG:
+            expected = "at most 8,192 bytes, because the file has a pattern of over 24,576 bytes"
+            raise InvalidArgument("ERR_INVALID_ARG_VALUE", f"url: expected {expected}; got {len(content)} bytes")
+        return (line or None) if line >= 0 else fail(line)
 
     def __reduce__(self) -> tuple[object, tuple[bytes]]:
         module = self._programs.module

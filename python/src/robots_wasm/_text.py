@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ._errors import wrong_type, wrong_value
 
 DIALECTS = {"rfc9309": 1, "google": 2, "norobots1996": 3, "original1994": 4, "koster1996": 5}
+
+# bindings/core/robots/leniency.ts; lineCapBytes is a number.
+_FLAGS = ("typos", "prefixKeys", "missingColon", "nulEndsLine", "cutTokens", "mergeStar", "indexHtml")
+_WORDS = {"tokens": ("strict", "google", "extended"), "match": ("equal", "contains", "either")}
+
+# Larger blocks bring together more lines of an origin: 2,000,000 URLs of 30,000 origins in no order took 1.4 us each in
+# blocks of 1 MiB, 1.1 in these and 1.0 in blocks of 16 MiB. A block takes twice its bytes in the module.
+BLOCK_BYTES = 4 << 20
 
 
 def encoded(text: str | bytes) -> bytes:
@@ -33,6 +41,30 @@ def dialect_number(dialect: object) -> int:
     return DIALECTS[dialect]
 
 
+def checked_leniency(leniency: object) -> dict[str, object]:
+    """The leniency options as a dict of its own. An unknown name or a wrong value would only be noticed by an archive."""
+    if leniency is None:
+        return {}
+    if not isinstance(leniency, Mapping):
+        raise wrong_type("leniency", "a dict of leniency options", leniency)
+    for name, value in leniency.items():
+        _check_option(name, value)
+    return dict(leniency)
+
+
+def _check_option(name: object, value: object) -> None:
+    if name in _FLAGS:
+        if type(value) is not bool:  # 0 equals False.
+            raise wrong_value(f"leniency[{name!r}]", "True or False", value)
+    elif name in _WORDS:
+        if value not in (words := _WORDS[name]):
+            raise wrong_value(f"leniency[{name!r}]", f"one of {', '.join(words)}", value)
+    elif name != "lineCapBytes":
+        raise wrong_value("leniency", f"names out of {', '.join([*_FLAGS, *_WORDS, 'lineCapBytes'])}", name)
+    elif type(value) is not int or value < 1:
+        raise wrong_value(f"leniency[{name!r}]", "an int of at least 1", value)
+
+
 def tokens_of(agent: object) -> tuple[str, ...]:
     """The product tokens of one crawler, in order of preference."""
     tokens = (agent,) if isinstance(agent, str) else tuple(agent) if isinstance(agent, Sequence) else None
@@ -47,3 +79,14 @@ def tokens_of(agent: object) -> tuple[str, ...]:
     if not tokens:
         raise wrong_value("agent", "at least one product token", agent)
     return tokens
+
+
+def blocks(lines: bytes) -> Iterator[bytes]:
+    """Whole lines, so many that they have about as many bytes as a block. A longer line has a block of its own."""
+    at = 0
+    while len(lines) - at > BLOCK_BYTES:
+        end = lines.rfind(b"\n", at, at + BLOCK_BYTES) + 1 or lines.find(b"\n", at) + 1 or len(lines)
+        yield lines[at:end]
+        at = end
+    if at < len(lines):
+        yield lines[at:]
