@@ -51,15 +51,21 @@ const isCapturedAgain = (earlier: TableEntry, entry: TableEntry): boolean =>
 const stateOf = ({ value }: TableEntry): OriginState => decodeState(value.subarray(RANK_BYTES));
 
 /**
- * The later of two captures. An outage that begins after the archive was made refuses: how the policy goes on depends on how
- * long it lasts, and on a copy that only the archive has.
+ * The later of two captures. If it has no file of its own (an outage, or a 304), it refuses: the policy goes on with the last
+ * copy, and which of the two inputs has it is unknown, as is when an outage began.
  */
 function laterOf(earlier: TableEntry, entry: TableEntry): TableEntry {
-  const state = stateOf(entry);
-  if ((state.fetchedAtMs ?? -1) < stateOf(earlier).fetchedAtMs!) return earlier;
-  if (state.status !== "unreachable" || state.verdict !== "allow") return entry;
-  return { key: entry.key, value: ranked(CAPTURE, encodeState({ ...state, verdict: "disallow" })) };
+  const isEarlier = (stateOf(entry).fetchedAtMs ?? -1) < stateOf(earlier).fetchedAtMs!;
+  const later = isEarlier ? earlier : entry;
+  const state = stateOf(later);
+  if (state.verdict === "disallow" || !needsCopy(state)) return later;
+  const { programs: _, ...known } = state;
+  const refused: OriginState = { ...known, status: "unreachable", verdict: "disallow" };
+  return { key: later.key, value: ranked(rankOf(later), encodeState(refused)) };
 }
+
+/** A copy of unknown age decides, or how long an outage has lasted. */
+const needsCopy = ({ status, httpStatus }: OriginState): boolean => status === "unreachable" || httpStatus === 304;
 
 function* winners(known: ReadonlyMap<string, TableEntry>): Generator<TableEntry> {
   const general = known.get("");

@@ -51,6 +51,26 @@ describe("captures", () => {
     expect(refusedBy(await compiled({ warcs: [after], added: bytes }))).toBe(refused);
   });
 
+  const yes = captured(day(1), 200, "User-agent: *\nDisallow:\n");
+  const no = (date: string): Buffer => captured(date, 200, refusing("/"));
+  const both = (...records: Buffer[]): Buffer => Buffer.concat(records);
+  const longOutage = both(
+    ...["01-25", "02-04", "02-14", "02-24", "03-05"].map((on) => captured(`2026-${on}T00:00:00Z`, 503)),
+  );
+  it.each<[string, Buffer, Buffer]>([
+    ["an outage after an older copy", no(day(3)), both(yes, captured(day(5), 503))],
+    ["an outage in the archive after an older copy", both(yes, captured(day(5), 503)), no(day(3))],
+    ["a long outage in the archive, within which there was a file", longOutage, no("2026-03-03T00:00:00Z")],
+    ["a 304 of an older copy", no(day(3)), both(yes, captured(day(5), 304))],
+    ["a 304 in the archive of an older copy", both(yes, captured(day(5), 304)), no(day(3))],
+  ])("%s never allows what the other input may refuse", async (_, before, after) => {
+    const { bytes } = await ofWarc(before);
+    const { archive } = await compiled({ warcs: [after], added: bytes });
+    const found = archive.find("https://a.example");
+    expect(found).toMatchObject({ status: "unreachable", verdict: "disallow" });
+    expect(found!.rules.isAllowed("/1")).toBe(false);
+  });
+
   it.each(["rfc9309", "google", "google2019", "koster1996", "norobots1996"])(
     "an outage of 40 days never allows what the archive refuses: %s",
     async (policy) => {
