@@ -1,6 +1,6 @@
 /**
  * The fields of WARC and HTTP heads. Lines end in LF, with or without CR; a line that begins with space or tab continues the
- * field before it (RFC 9112 §5.2). Linear in the head.
+ * field before it, also one without a value so far (RFC 9112 §5.2). Linear in the head.
  */
 import { SPACE, TAB } from "../../base/characters.ts";
 
@@ -18,7 +18,8 @@ export function fieldsIn(head: Buffer): HeadFields {
   for (let start = 0; start < text.length; ) {
     const end = endOfLine(text, start);
     const line = text.slice(start, end);
-    if (value !== "" && isContinuation(line)) value += line.trimEnd();
+    if ((name !== "" || value !== "") && isContinuation(line))
+      value = value === "" ? line.trim() : value + line.trimEnd();
     else {
       addField(fields, name, value);
       const colon = line.indexOf(":");

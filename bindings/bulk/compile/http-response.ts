@@ -71,7 +71,7 @@ export function bodyOf(response: HttpResponse): Body | Promise<Body> {
   const coding = contentCodingOf(response.header("content-encoding") ?? "");
   const isSent = /^(identity|chunked)?$/i.test(transferCoding);
   const received = (decoded: Body | undefined): Body => {
-    const body = decoded ?? asItIs(sent.bytes, response);
+    const body = stillCoded(decoded) ?? decoded ?? asItIs(sent.bytes, response);
     const error = body.error ?? (sent.isWhole ? shortfallOf(response, coding) : "body: truncated in a chunk");
     return error === undefined ? body : { ...body, error };
   };
@@ -87,14 +87,23 @@ function asItIs(raw: Buffer, { header }: HttpResponse): Body {
   return { bytes: new Uint8Array(), error: `body: not decoded (${coding})` };
 }
 
+/** gzip under a Content-Encoding that was lost, or twice: it would be read as a file without rules. */
+const stillCoded = (body: Body | undefined): Body | undefined =>
+  body && isGzip(body.bytes) ? { bytes: new Uint8Array(), error: "body: not decoded (gzip)" } : undefined;
+
+/** RFC 1952 §2.3.1. */
+const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
 const contentCodingOf = (header: string): string => header.trim().toLowerCase().replace(/^x-/, "");
 
 /** A body shorter than its Content-Length (RFC 9112 §6.3). Of a body that the archive decoded the length says nothing. */
 function shortfallOf({ header, body }: HttpResponse, coding: string): string | undefined {
-  const length = header("content-length")?.trim() ?? "";
+  const [length = "", ...others] = header("content-length")?.split(/[ \t]*,[ \t]*/) ?? [];
   const isDecoded = body.length > 0 && coding !== "" && codingOf(body, coding) === "identity";
   const isChunked = header("transfer-encoding") !== undefined;
-  if (isChunked || isDecoded || !/^\d+$/.test(length) || body.length >= Number(length)) return undefined;
+  if (isChunked || isDecoded) return undefined;
+  if (others.some((other) => other !== length)) return "body: several values of Content-Length";
+  if (!/^\d+$/.test(length) || body.length >= Number(length)) return undefined;
   return `body: ${body.length} of ${length} bytes`;
 }
 
@@ -160,7 +169,7 @@ async function decodedInParts(raw: Buffer, name: Coding): Promise<Body> {
 /** Some archives store decoded bodies but keep the header; `deflate` occurs with and without zlib wrapper (RFC 9110 §8.4.1.2). */
 function codingOf(raw: Buffer, coding: string): Coding | "identity" | undefined {
   if (coding === "" || coding === "identity" || raw.length === 0) return "identity";
-  if (coding === "gzip") return raw[0] === 0x1f && raw[1] === 0x8b ? "gzip" : "identity";
+  if (coding === "gzip") return isGzip(raw) ? "gzip" : "identity";
   if (coding === "deflate") return isZlib(raw) ? "deflate" : "deflate-raw";
   return coding === "br" ? "br" : undefined;
 }

@@ -4,7 +4,7 @@ import { step, toUtf8 } from "../../access/internal.ts";
 import { urlOf } from "../../base/url.ts";
 import { LEAST_READ_BYTES } from "../../core/parsing.ts";
 import { MAX_HOST_BYTES } from "../filter/index.ts";
-import { type Captured, type Kind, type Response, UNDATED, type Unnumbered } from "./capture.ts";
+import { type Captured, isRobotsTxt, type Kind, type Response, UNDATED, type Unnumbered } from "./capture.ts";
 import { NOT_HTTP, type SkipReason } from "./compile-stats.ts";
 import { fieldsIn, type HeadFields } from "./head-fields.ts";
 import { type Body, bodyOf, type HttpResponse, responseIn } from "./http-response.ts";
@@ -34,21 +34,45 @@ const HEADERS = ["location", "cache-control", "expires", "date", "age", "retry-a
 
 type Read = ReadRecord | Unnamed | undefined;
 
+/** The other types of ISO 28500 §6. */
+const OTHER_TYPES: ReadonlySet<string> = new Set([
+  "warcinfo",
+  "request",
+  "metadata",
+  "resource",
+  "conversion",
+  "continuation",
+]);
+
 /** @returns undefined for a record of another type, such as a request; a promise only if its body must be decoded in parts */
 export function captureOf(from: WarcRecord, options: CaptureOptions): Read | Promise<Read> {
-  if (from.type !== "response" && from.type !== "revisit") return undefined;
+  if (OTHER_TYPES.has(from.type)) return undefined;
   const fields = fieldsIn(from.head);
   const target = fields.get("warc-target-uri");
+  const dateMs = dateOf(fields.get("warc-date") ?? "");
+  const date = { dateMs: dateMs >= 0 ? dateMs : UNDATED };
+  const split = splitRobotsTxtOf(target);
+  if (split !== undefined) return skippedAt({ url: split, ...date }, MALFORMED_TARGET);
   const url = targetOf(target);
   if (url === undefined) return { skipped: reasonWithoutUrl(target), target };
-  const dateMs = dateOf(fields.get("warc-date") ?? "");
-  if (!(dateMs >= 0)) return skippedAt({ url, dateMs: UNDATED }, "response: no valid WARC-Date");
-  const at = { url, dateMs, digest: fields.get("warc-payload-digest") };
-  // Readers differ on types in capitals, and on two types.
+  if (from.type !== "response" && from.type !== "revisit")
+    return skippedAt({ url, ...date }, "record: no valid WARC-Type");
+  if (date.dateMs === UNDATED) return skippedAt({ url, ...date }, "response: no valid WARC-Date");
+  return captureAt({ url, dateMs, digest: fields.get("warc-payload-digest") }, { from, fields }, options);
+}
+
+interface FieldedRecord {
+  readonly from: WarcRecord;
+  readonly fields: HeadFields;
+}
+
+function captureAt(at: At, record: FieldedRecord, options: CaptureOptions): ReadRecord | Promise<ReadRecord> {
+  const { from, fields } = record;
+  // Readers differ on types in capitals.
   const response = fields.get("warc-type") === from.type ? responseIn(from.block) : undefined;
   if (from.type === "revisit") return revisitOf(at, fields, response, options.policy);
   if (response === undefined) return skippedAt(at, "response: no complete HTTP head");
-  return respond(at, response, { from, fields }, options);
+  return respond(at, response, record, options);
 }
 
 interface At {
@@ -62,11 +86,11 @@ const skippedAt = ({ url, dateMs }: At, skipped: SkipReason): ReadRecord => ({
   captured: { url, dateMs, skipped },
 });
 
+const MALFORMED_TARGET = "response: its WARC-Target-URI is not an http or https URL";
+
 /** `dns:` and other schemes have no robots.txt, so nothing is lost. */
 const reasonWithoutUrl = (target: string | undefined): SkipReason =>
-  /^(?!https?:)[a-z][a-z\d+.-]*:/i.test(target ?? "")
-    ? NOT_HTTP
-    : "response: its WARC-Target-URI is not an http or https URL";
+  /^(?!https?:)[a-z][a-z\d+.-]*:/i.test(target ?? "") ? NOT_HTTP : MALFORMED_TARGET;
 
 /**
  * Milliseconds since 1970, of the format of WARC or of 14 digits (`20260301120000`); NaN for any other format, because
@@ -77,9 +101,26 @@ function dateOf(text: string): number {
   return /^\d{4}(?:-\d\d){0,2}(?:T\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:\d\d))?$/.test(iso) ? Date.parse(iso) : Number.NaN;
 }
 
-function targetOf(text: string | undefined): string | undefined {
-  const authority = /^https?:[/\\]*([^/\\?#]*)/i.exec(text ?? "")?.[1];
-  const url = authority !== undefined && authority.length <= MAX_HOST_BYTES ? urlOf(text!) : undefined;
+/** WARC 1.0 has URLs in angle brackets, and Wget writes them so. */
+const withoutBrackets = (text: string): string => /^<(.*)>$/.exec(text)?.[1]?.trim() ?? text;
+
+/**
+ * A URL with white space is several, or continues in another line, and any of them may be the URL of a robots.txt.
+ * @returns the robots.txt of its first URL if so
+ */
+function splitRobotsTxtOf(target: string | undefined): string | undefined {
+  const parts = withoutBrackets(target ?? "").split(/[\s,]+/);
+  if (parts.length < 2 || !/\s/.test(target!) || !parts.join("").toLowerCase().includes("/robots.txt"))
+    return undefined;
+  const urls = parts.map(targetOf).filter((url) => url !== undefined);
+  const url = urls.find(isRobotsTxt) ?? urls[0];
+  return url && new URL("/robots.txt", url).href;
+}
+
+function targetOf(target: string | undefined): string | undefined {
+  const text = withoutBrackets(target ?? "");
+  const authority = /^https?:[/\\]*([^/\\?#]*)/i.exec(text)?.[1];
+  const url = authority !== undefined && authority.length <= MAX_HOST_BYTES ? urlOf(text) : undefined;
   if (url === undefined) return undefined;
   url.hash = "";
   return url.href;
@@ -101,7 +142,7 @@ const actionAfter = (policy: AccessPolicy, { url, dateMs }: At, outcome: Respons
 function respond(
   { url, dateMs, digest }: At,
   response: HttpResponse,
-  record: { readonly from: WarcRecord; readonly fields: HeadFields },
+  record: FieldedRecord,
   options: CaptureOptions,
 ): ReadRecord | Promise<ReadRecord> {
   const at = { url, dateMs, ...(digest !== undefined && { digest }) };
@@ -148,10 +189,7 @@ function revisitOf(at: At, fields: HeadFields, response: HttpResponse | undefine
 }
 
 /** How the body is truncated: by the network, as a client would have seen it, or only in the record; undefined if whole. */
-function cutOf(
-  { from, fields }: { readonly from: WarcRecord; readonly fields: HeadFields },
-  body: Body,
-): { readonly error?: string } | undefined {
+function cutOf({ from, fields }: FieldedRecord, body: Body): { readonly error?: string } | undefined {
   // Nothing beyond the parsing limit matters.
   if (body.bytes.length >= LEAST_READ_BYTES) return undefined;
   if (from.blockBytes > MAX_BLOCK_BYTES) return {};

@@ -13,7 +13,7 @@ const PIECE_BYTES = 2 ** 18;
 export const HEAD_END: Buffer = Buffer.from("\r\n\r\n");
 
 export interface WarcRecord {
-  /** WARC-Type: `response`, `request` and so on; "" without one. */
+  /** WARC-Type in lower case: `response`, `request` and so on; "" unless the head has exactly one well-formed line of it. */
   readonly type: string;
   /** Includes the empty line that ends it. */
   readonly head: Buffer;
@@ -104,7 +104,8 @@ export class RecordReader {
     const text = head.toString("latin1");
     if (end < 0 || !VERSION.test(text)) throw this.#refusedHead(some);
     const blockBytes = lengthIn(text);
-    if (blockBytes === undefined) throw this.#refused("a record with one Content-Length", "none, or several");
+    if (blockBytes === undefined)
+      throw this.#refused("a record with one Content-Length", "none, several, or a malformed one");
     this.#at += head.length;
     this.#open = { type: typeIn(text), head, block: NOTHING, blockBytes };
     return true;
@@ -152,13 +153,28 @@ export class RecordReader {
 const NOTHING = Buffer.alloc(0);
 const VERSION = /^WARC\/1\.\d\r\n/;
 
-const typeIn = (head: string): string => /^WARC-Type:[ \t]*(\S*)[ \t]*\r$/im.exec(head)?.[1]?.toLowerCase() ?? "";
+/** The line of a field that all readers take for it, and each line that some may. */
+interface FieldLines {
+  readonly valid: RegExp;
+  readonly any: RegExp;
+}
 
-const LENGTH = /^Content-Length:[ \t]*(\d{1,15})[ \t]*\r$/gim;
+const linesOf = (name: string): FieldLines => ({
+  valid: new RegExp(`\\n${name}:[ \\t]*(\\S+)[ \\t]*\\r\\n(?![ \\t])`, "i"),
+  any: new RegExp(`[\\r\\n][ \\t]*${name}[ \\t\\0]*:`, "gi"),
+});
 
-/** Undefined unless there is one. */
+const TYPE = linesOf("WARC-Type");
+const LENGTH = linesOf("Content-Length");
+
+/** Undefined unless the head has the field in one line, and well-formed: readers differ on all others. */
+function onlyValueIn(head: string, { valid, any }: FieldLines): string | undefined {
+  return head.match(any)?.length === 1 ? valid.exec(head)?.[1] : undefined;
+}
+
+const typeIn = (head: string): string => onlyValueIn(head, TYPE)?.toLowerCase() ?? "";
+
 function lengthIn(head: string): number | undefined {
-  LENGTH.lastIndex = 0;
-  const digits = LENGTH.exec(head)?.[1];
-  return digits === undefined || LENGTH.test(head) ? undefined : Number(digits);
+  const digits = onlyValueIn(head, LENGTH) ?? "";
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined;
 }

@@ -68,7 +68,9 @@ describe("fields of heads", () => {
   const head = fc
     .array(fc.tuple(line, fc.constantFrom("\r\n", "\r\n", "\n")))
     .map((lines) => `HTTP/1.1 200 OK\r\n${lines.flat().join("")}`)
-    .filter((text) => !/\n\r?\n|\n$/.test(text.slice(0, -1)));
+    .filter((text) => !/\n\r?\n|\n$/.test(text.slice(0, -1)))
+    // warcio drops the value of a field that begins on its second line, or takes that line for a field.
+    .filter((text) => !/:\s*\n[ \t]/.test(text));
 
   it("are those that warcio reads", async () => {
     const wanted = ["location", "warc-date", "age"];
@@ -95,6 +97,8 @@ describe("fields of heads", () => {
   it.each([
     ["values of one name are joined", "Age: 1\r\nAGE: 2", "1, 2"],
     ["a value goes on in a line that begins with space", "Age: 1\r\n 2\r\n\t3", "1 2\t3"],
+    ["a value may begin on the second line", "Age:\r\n 1\r\nServer: x", "1"],
+    ["which is not another field", "Server:\r\n Age: 1", undefined],
     ["a field without a value is absent", "Age:", undefined],
     ["values beyond ASCII are UTF-8", "Age: \u0161\u65e5", "\u0161\u65e5"],
   ])("%s", (_, lines, value) => {

@@ -208,6 +208,8 @@ describe("bodies as a client would have had them", () => {
       "gzip with zeros after it",
       http(200, Buffer.concat([gzipSync(rules), Buffer.alloc(300)]), ["Content-Encoding: gzip"]),
     ],
+    ["gzip, named on a second line", http(200, gzipSync(rules), ["Content-Encoding:", " gzip"])],
+    ["as long as a repeated Content-Length", http(200, rules, [`Content-Length: ${rules.length}, ${rules.length}`])],
     ["gzip, kept decoded", http(200, rules, ["Content-Encoding: gzip"])],
     ["gzip, kept decoded, with its length", http(200, rules, ["Content-Encoding: gzip", "Content-Length: 999"])],
     ["as long as Content-Length", http(200, rules, [`Content-Length: ${rules.length}`])],
@@ -243,6 +245,18 @@ describe("bodies as a client would have had them", () => {
     ["gzip that breaks off", http(200, gzipSync(rules).subarray(0, 30), ["Content-Encoding: gzip"]), []],
     ["br that is none", http(200, rules, ["Content-Encoding: br"]), []],
     ["deflate of one byte", http(200, "h", ["Content-Encoding: deflate"]), []],
+    ["gzip that names no coding", http(200, gzipSync(rules)), []],
+    ["gzip that is called identity", http(200, gzipSync(rules), ["Content-Encoding: identity"]), []],
+    ["gzip whose coding has a NUL", http(200, gzipSync(rules), ["Content-Encoding: gzip\0"]), []],
+    ["gzip whose coding has a space before its colon", http(200, gzipSync(rules), ["Content-Encoding : gzip"]), []],
+    ["gzip in gzip of one name", http(200, gzipSync(gzipSync(rules)), ["Content-Encoding: gzip"]), []],
+    [
+      "fewer bytes than a repeated Content-Length",
+      http(200, rules, ["Content-Length: 999", "Content-Length: 999"]),
+      [],
+    ],
+    ["fewer bytes than a list of one Content-Length", http(200, rules, ["Content-Length: 9999, 9999"]), []],
+    ["two values of Content-Length", http(200, rules, ["Content-Length: 5", "Content-Length: 999"]), []],
     ["bytes in a coding that is unknown", http(200, gzipSync(rules), ["Content-Encoding: compress"]), []],
     ["two codings", http(200, gzipSync(gzipSync(rules)), ["Content-Encoding: gzip, gzip"]), []],
     [
@@ -544,6 +558,65 @@ describe("records that are not captures say nothing", () => {
   });
 });
 
+describe("records of which readers differ whether they are captures", () => {
+  /** A record with these lines in place of the line of one field. */
+  const withLines = (field: string, lines: string, record = response(url, day(3), 200, rules)): Buffer =>
+    Buffer.from(record.toString("latin1").replace(new RegExp(`${field}: .*\\r\\n`), `${lines}\r\n`), "latin1");
+  const open = response(url, day(1), 200, "");
+
+  it.each([
+    "WARC-Type: response\nX: y",
+    "WARC-Type: response\rX: y",
+    "WARC-Type:\r\n response",
+    "WARC-Type: request\r\n response",
+    "WARC-Type : response",
+    "WARC-Type: response; x",
+    "WARC-Type: response\0",
+    "WARC-Type: response\r\nWARC-Type: response",
+    "WARC-Type: request\r\nWARC-Type: response",
+    "WARC-Type: revisit\r\nwarc-type: response",
+    "WARC-Type:",
+    "WARC-Type: reply",
+    "X: y",
+  ])("the type in %j: refused and counted", async (lines) => {
+    const skipped = { "record: no valid WARC-Type": 1 };
+    expect(await knownOf([open, withLines("WARC-Type", lines)])).toMatchObject({ ...REFUSED, skipped });
+  });
+
+  it.each(["warcinfo", "request", "metadata", "resource", "conversion", "continuation", "Request"])(
+    "the type %s: ignored",
+    async (type) => {
+      const known = await knownOf([open, withLines("WARC-Type", `WARC-Type: ${type}`)]);
+      expect(known).toMatchObject({ verdicts: ALL, skipped: {} });
+    },
+  );
+
+  it.each([
+    `WARC-Target-URI: ${url}\r\nWARC-Target-URI: ${url}`,
+    `WARC-Target-URI: <${url}>\r\nWARC-Target-URI: <${url}>`,
+    `WARC-Target-URI: https://a.example/\r\nWARC-Target-URI: ${url}`,
+    `WARC-Target-URI: https://b.example/\r\nWARC-Target-URI: ${url}`,
+    `WARC-Target-URI: ${url}\r\n x`,
+    "WARC-Target-URI: https://a.example/\r\n robots.txt",
+    "WARC-Target-URI: https://a.example\r\n\t/robots.txt",
+    "WARC-Target-URI: https://a.example/rob\tots.txt",
+    `WARC-Target-URI: ${url} x`,
+  ])("the URL in %j: refused and counted", async (lines) => {
+    const skipped = { "response: its WARC-Target-URI is not an http or https URL": 1 };
+    expect(await knownOf([open, withLines("WARC-Target-URI", lines)])).toMatchObject({ ...REFUSED, skipped });
+  });
+
+  it.each([`<${url}>`, `< ${url} >`, `\r\n ${url}`])("the URL %j: read", async (target) => {
+    const record = withLines("WARC-Target-URI", `WARC-Target-URI: ${target}`);
+    expect(await knownOf([open, record])).toMatchObject({ verdicts: BY_RULES, skipped: {} });
+  });
+
+  it("a page whose URL has a space is not a robots.txt", async () => {
+    const page = response("https://a.example/a b", day(3), 200, "");
+    expect(await knownOf([open, page])).toMatchObject({ verdicts: ALL, skipped: {} });
+  });
+});
+
 it.each([null, "yesterday", "March 7 2026", "2026-03-01T12:00:00", "2026-03-01 12:00", "20261301000000", "2026030112"])(
   "a capture of the date %s is older than every other: alone, it refuses its origin",
   async (date) => {
@@ -567,7 +640,7 @@ describe("files that are damaged are refused, naming the place", () => {
     }
   });
 
-  it.each([
+  it.each<readonly [string, Buffer, string]>([
     ["empty", Buffer.alloc(0), "expected WARC records; got an empty file"],
     ["no WARC", Buffer.from("User-agent: *\n"), 'expected a WARC record at byte 0 (uncompressed); got "User-agent"'],
     ["gzip of no WARC", gzipSync("hello"), 'got "hello"'],
@@ -578,6 +651,14 @@ describe("files that are damaged are refused, naming the place", () => {
     ],
     ["no Content-Length", recordOf({ block: "", length: null }), "expected a record with one Content-Length"],
     ["two of them", recordOf({ block: "", head: ["Content-Length: 5"] }), "expected a record with one Content-Length"],
+    ...["Content-Length: x", "Content-Length : 5", " Content-Length: 5", "content-length:"].map(
+      (line) =>
+        [
+          `a second, malformed one: ${line}`,
+          recordOf({ block: "", head: [line] }),
+          "expected a record with one Content-Length",
+        ] as const,
+    ),
     [
       "a longer Content-Length",
       Buffer.concat([recordOf({ block: "abc", length: 40 }), plain]),
