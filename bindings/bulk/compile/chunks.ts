@@ -1,7 +1,7 @@
 /**
  * Decodes the chunked transfer coding (RFC 9112 §7.1) of a body in memory.
  */
-import { CR, LF } from "../../base/characters.ts";
+import { CR, LF, SEMICOLON, SPACE, TAB } from "../../base/characters.ts";
 
 export interface Dechunked {
   readonly bytes: Buffer;
@@ -11,23 +11,43 @@ export interface Dechunked {
 
 /** Joins the chunks; undefined if the body does not start with a chunk: some archives join them but keep the header. */
 export function decodeChunked(coded: Buffer): Dechunked | undefined {
-  const chunks: Buffer[] = [];
+  if (sizeAt(coded, 0, lineEndAfter(coded, 0)) === undefined) return undefined;
+  // One buffer for all: bodies of tiny chunks have millions.
+  const joined = Buffer.allocUnsafe(coded.length);
+  let length = 0;
+  const until = (isWhole: boolean): Dechunked => ({ bytes: joined.subarray(0, length), isWhole });
   for (let at = 0; ; ) {
-    const lineEnd = coded.indexOf("\r\n", at, "latin1");
-    const size = sizeIn(coded.subarray(at, lineEnd < 0 ? coded.length : lineEnd));
-    if (size === undefined && at === 0) return undefined;
-    if (size === undefined || lineEnd < 0) return { bytes: Buffer.concat(chunks), isWhole: false };
+    const lineEnd = lineEndAfter(coded, at);
+    const size = sizeAt(coded, at, lineEnd);
+    if (size === undefined || lineEnd === coded.length) return until(false);
     const end = lineEnd + 2 + size;
-    chunks.push(coded.subarray(lineEnd + 2, end));
+    length += coded.copy(joined, length, lineEnd + 2, Math.min(end, coded.length));
     // Trailers do not belong to the body.
-    if (size === 0) return { bytes: Buffer.concat(chunks), isWhole: true };
-    if (coded[end] !== CR || coded[end + 1] !== LF) return { bytes: Buffer.concat(chunks), isWhole: false };
+    if (size === 0) return until(true);
+    if (coded[end] !== CR || coded[end + 1] !== LF) return until(false);
     at = end + 2;
   }
 }
 
+function lineEndAfter(coded: Buffer, at: number): number {
+  const end = coded.indexOf("\r\n", at, "latin1");
+  return end < 0 ? coded.length : end;
+}
+
 /** The size of a chunk from the line before it; undefined for any other line. */
-function sizeIn(line: Buffer): number | undefined {
-  const digits = /^([\da-f]+)[ \t]*(?:;|$)/i.exec(line.toString("latin1", 0, 64))?.[1];
-  return digits === undefined ? undefined : Number.parseInt(digits, 16);
+function sizeAt(coded: Buffer, start: number, lineEnd: number): number | undefined {
+  let at = start;
+  let size = 0;
+  for (let digit = digitOf(coded[at]!); at < lineEnd && digit >= 0; digit = digitOf(coded[++at]!))
+    size = 16 * size + digit;
+  if (at === start) return undefined;
+  while (at < lineEnd && (coded[at] === SPACE || coded[at] === TAB)) at++;
+  return at === lineEnd || coded[at] === SEMICOLON ? size : undefined;
+}
+
+/** -1 for every byte that is not a hexadecimal digit. */
+function digitOf(byte: number): number {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  const lower = byte | 0x20;
+  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
 }
