@@ -9,6 +9,7 @@ import {
   CompileStats,
   compileArchive,
   compileShards,
+  MAX_WARCS,
   type ShardPlan,
   type WarcPlan,
 } from "../bulk/compile/index.ts";
@@ -72,13 +73,16 @@ function checked(words: readonly string[]): CompileArguments {
   if (values.output === undefined) throw usageError("expected --output FILE; got none");
   const paths = [...positionals, ...listedIn(values["files-from"])];
   if (paths.length === 0) throw usageError("expected a folder or a WARC file; got none");
+  checkCount("inputs", paths);
   const dialect = checkedDialect(values.dialect ?? "rfc9309");
   const inputs = paths.map((path) => ({ path, warcs: isExistingFolder(path) ? warcsIn(path) : [path] }));
+  const warcs = inputs.flatMap((input) => input.warcs ?? []);
+  checkCount("WARC files", warcs);
   return {
     description: { crawlers, dialect, leniency: leniencyOf(values.lenient ?? []) },
     policy: values.policy === undefined ? policyForDialect(dialect) : checkedPolicy(values.policy),
-    folders: inputs.filter(({ warcs }) => warcs === undefined).map(({ path }) => path),
-    warcs: inputs.flatMap(({ warcs }) => warcs ?? []),
+    folders: inputs.filter((input) => input.warcs === undefined).map(({ path }) => path),
+    warcs,
     output: values.output,
     shards: values.shards === undefined ? undefined : checkedShards(values.shards),
     statsFile: values.stats,
@@ -88,6 +92,11 @@ function checked(words: readonly string[]): CompileArguments {
     maxSkipped: checkedPercentage("--max-skipped", values["max-skipped"] ?? "100%"),
     quiet: values.quiet ?? false,
   };
+}
+
+/** Captures are numbered by their file. */
+function checkCount(what: string, paths: readonly string[]): void {
+  if (paths.length > MAX_WARCS) throw usageError(`expected at most ${MAX_WARCS} ${what}; got ${paths.length}`);
 }
 
 /** Opening a pipe would wait for its writer. */

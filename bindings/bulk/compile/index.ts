@@ -1,5 +1,6 @@
 /** What other rooms use of bulk/compile. */
 
+export { MAX_WARCS } from "./capture.ts";
 export { type CompileInputs, compileArchive, compileShards, type ShardPlan } from "./compile.ts";
 export { CompileStats, truncationSummary, unreadableSummary } from "./compile-stats.ts";
 export { type FileOrigin, type FolderEntry, fileOf, folderEntries } from "./folder-source.ts";

@@ -31,6 +31,8 @@ export type FromThread =
 /** @throws what reading throws; the reason of the signal when it aborts */
 export async function readInThreads(plan: ThreadsPlan, captures: Captures): Promise<void> {
   const { warcs, jobs, stats, signal, temporary, description, policy } = plan;
+  // A signal that has aborted has no more event.
+  signal.throwIfAborted();
   const count = Math.min(jobs, warcs.length);
   const threads = Array.from({ length: count }, (_, i) => {
     return new Thread({ description, policy, temporary: `${temporary}.${i}` });

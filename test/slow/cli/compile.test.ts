@@ -253,6 +253,15 @@ describe("many WARC files", () => {
     });
   });
 
+  it("a list of too many is refused before any is read", () => {
+    writeFileSync(path("long-list"), "x\n".repeat(2 ** 20 + 1));
+    const { code, err } = run(words("long", "--files-from", path("long-list")));
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: expect.stringContaining("expected at most 1048576 inputs; got 1048577"),
+    });
+  });
+
   it("a damaged file fails the run in threads too, by its name", () => {
     writeFileSync(path("torn.warc"), "damage");
     const { code, err } = run(words("torn-crawl", "--jobs", "2", warcs[0]!, path("torn.warc"), warcs[1]!));
