@@ -1,18 +1,11 @@
 // node bench/tester.mjs [URLS]: how long the tester's page is busy at a time while 100,000 URLs are pasted, dropped and
-// decided, and while somebody types. A task over 50 ms makes typing wait; the goal is that there is none. It measures processor
+// decided, and while somebody types. A task over 50 ms makes typing wait; the goal is no such task. It measures processor
 // time, which other programs do not lengthen. Needs the build and a Chromium.
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { extname } from "node:path";
-import { chromium } from "playwright-core";
-import { findChromium } from "../test/runtimes/chromium.mjs";
+import { openTester } from "../scripts/tester-page.mjs";
 
 const GOAL_MS = 50;
 const LIMIT_MS = 120_000;
 const count = Number(process.argv[2] ?? 100_000);
-const folder = new URL("../dist/tester/", import.meta.url);
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
 
 const FILE =
   "User-agent: *\nDisallow: /cart\nAllow: /cart/help\nDisallow: /*?sort=\n\nUser-agent: GPTBot\nDisallow: /\n";
@@ -24,20 +17,6 @@ const lists = {
   csv: `url,clicks\n${each((url, i) => `${url},${i}`)}`,
   sitemap: `<?xml version="1.0"?>\n<urlset>\n${each((url) => `<url><loc>${url.replace("&", "&amp;")}</loc></url>`)}\n</urlset>\n`,
 };
-
-async function serve() {
-  const server = createServer((request, response) => {
-    const name = new URL(request.url, "http://x").pathname.slice(1) || "index.html";
-    try {
-      const body = readFileSync(new URL(name, folder));
-      response.writeHead(200, { "Content-Type": TYPES[extname(name)] }).end(body);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return server;
-}
 
 /** The page with a file, at the form for a list. */
 async function openAt(url, browser) {
@@ -124,12 +103,8 @@ const steps = [
   { name: "drop a sitemap", data: ["sitemap.xml", lists.sitemap], run: drop("from a sitemap") },
 ];
 
-const server = await serve();
-const browser = await chromium.launch({
-  executablePath: execFileSync("which", [findChromium().command], { encoding: "utf8" }).trim(),
-  args: ["--no-sandbox", "--disable-gpu"],
-});
-const page = await openAt(`http://127.0.0.1:${server.address().port}/`, browser);
+const { url, browser, close } = await openTester();
+const page = await openAt(url, browser);
 console.log(`${`${count.toLocaleString("en")} URLs`.padEnd(46)}longest  over ${GOAL_MS} ms`);
 for (const { name, data, run } of steps) {
   if (data !== undefined) await prepare(page, ...data);
@@ -138,5 +113,4 @@ for (const { name, data, run } of steps) {
   console.log(`${name.padEnd(46)}${`${Math.round(Math.max(...tasks))} ms`.padStart(7)}  ${long}`);
   if (long > 0) process.exitCode = 1;
 }
-await browser.close();
-server.close();
+await close();

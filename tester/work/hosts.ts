@@ -1,6 +1,6 @@
 /** Whose URL it is: a robots.txt counts for one scheme, host and port (RFC 9309 §2.3). */
 
-/** The origin that a person means by a site: `example.com`, or any address on it; undefined if it is none. */
+/** The origin that a person means by a site: `example.com`, or any address on it; undefined for another text. */
 export function originOf(site: string): string | undefined {
   const text = site.trim();
   if (text === "" || /[\s\\]/.test(text)) return undefined;

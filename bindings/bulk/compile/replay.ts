@@ -57,7 +57,7 @@ class History {
   readonly #url: string;
   #entry: StoredEntry | undefined;
   #answeredAt: Position | undefined;
-  /** The last capture that cannot be used and after which there was no answer. */
+  /** The last capture that cannot be used, unless a later one is an answer. */
   #unknown: Unusable | undefined;
 
   constructor(captures: Captures, options: ReplayOptions, url: string) {

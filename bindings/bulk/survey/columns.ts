@@ -47,10 +47,7 @@ const answerPart = {
 } as const satisfies Record<keyof AnswerPart, ColumnType>;
 
 const siteColumns = {
-  site: "text",
-  source: "text",
-  status: "text",
-  http_status: "integer",
+  ...sitePart,
   redirects: "list",
   fetched_at: "time",
   bytes: "integer",

@@ -40,7 +40,7 @@ const formats: readonly (readonly [name: string, text: string, ...rows: string[]
     "page https://a.example/y?a&b",
   ],
   [
-    "a date before its URL, and one that is none",
+    "a date before its URL, and a text that is not a date",
     urlset(
       "<url><lastmod>2026-01-02T03:04:05+01:00</lastmod><loc>https://a.example/</loc></url><url><lastmod>soon</lastmod><loc>https://a.example/b</loc></url>",
     ),
