@@ -37,7 +37,8 @@ export async function buildTester(root) {
     block: join(source, "block.tsx"),
   };
   await build({ ...common, alias, entryPoints, outdir: out, splitting: true, chunkNames: "[name]-[hash]" });
-  for (const file of ["index.html", "style.css", "icon.svg"]) copyFileSync(join(source, file), join(out, file));
+  await build({ ...common, target: "esnext", entryPoints: [join(source, "style.css")], outdir: out });
+  for (const file of ["index.html", "icon.svg"]) copyFileSync(join(source, file), join(out, file));
   // Other pages embed block.js; the tester itself does not load it.
   const files = readdirSync(out)
     .filter((file) => file !== "block.js")

@@ -12,8 +12,7 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const { callbacks, callAll } = listeners.get(signal) ?? listen(signal);
   callbacks.add(callback);
   return () => {
-    callbacks.delete(callback);
-    if (callbacks.size > 0) return;
+    if (!callbacks.delete(callback) || callbacks.size > 0) return;
     signal.removeEventListener("abort", callAll);
     listeners.delete(signal);
   };

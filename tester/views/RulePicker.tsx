@@ -87,7 +87,7 @@ export function RulePicker({ open, refused, chosen }: PickerProps): VNode {
   return (
     <>
       <Choices open={open} choiceIndex={choiceIndex} chosen={chosen} />
-      {offered.length === 0 ? <p class="small muted">All of them are refused already.</p> : null}
+      {offered.length === 0 ? <p class="small muted">No crawler is left to refuse here.</p> : null}
       <Boxes rows={offered} chosen={chosen} />
       {refused === 0 ? null : <p class="small muted">{refused} more are refused already.</p>}
     </>
