@@ -156,17 +156,15 @@ export class Job {
   }
 
   /** Waits for a process of the job that `isWanted`, and returns its id. @throws if the run ends without one */
-  async processOf(run: Promise<Ended>, isWanted: (command: string, above: string) => boolean): Promise<number> {
-    let ended: Ended | undefined;
-    void run.then((end) => {
-      ended = end;
-    });
-    for (;;) {
-      if (ended !== undefined) throw new Error(`expected such a process of the job; it ended:\n${ended.err}`);
-      const found = this.#running().find((pid) => isWanted(commandOf(pid), commandOf(parentOf(pid))));
-      if (found !== undefined) return found;
-      await delay(POLL_MS);
-    }
+  processOf(run: Promise<Ended>, isWanted: (command: string, above: string) => boolean): Promise<number> {
+    return foundDuring(run, () =>
+      this.#running().find((pid) => isWanted(commandOf(pid), commandOf(parentOf(pid) ?? 0))),
+    );
+  }
+
+  /** Waits until a program has written what the pattern matches to a file, and returns that. @throws if the run ends without it */
+  writtenTo(path: string, pattern: RegExp, run: Promise<Ended>): Promise<string> {
+    return foundDuring(run, () => (existsSync(path) ? pattern.exec(readFileSync(path, "utf8"))?.[0] : undefined));
   }
 
   /** Starts a program with `robots-wasm` in its PATH. `times` is its processor time with all children, when it has ended. */
@@ -272,17 +270,33 @@ function fileOf(pid: number | string, name: string): string {
 
 const commandOf = (pid: number): string => fileOf(pid, "cmdline").replaceAll("\0", " ");
 
-function parentOf(pid: number): number {
+/** `undefined` if the process has ended. */
+function parentOf(pid: number): number | undefined {
   const parent = /^\d+ \(.*\) \S (\d+) /s.exec(fileOf(pid, "stat"))?.[1];
-  if (parent === undefined || Number(parent) <= 1) throw new Error(`expected a worker above process ${pid}`);
-  return Number(parent);
+  return parent === undefined ? undefined : Number(parent);
 }
 
 /** The nearest process above another with `word` in its command line. */
 export function ancestorOf(pid: number, word: string): number {
   let above = parentOf(pid);
-  while (!commandOf(above).includes(word)) above = parentOf(above);
+  while (above !== undefined && above > 1 && !commandOf(above).includes(word)) above = parentOf(above);
+  if (above === undefined || above <= 1) throw new Error(`expected ${word} above process ${pid}`);
   return above;
+}
+
+/** Looks again and again until there is something. @throws if the run ends first */
+async function foundDuring<T>(run: Promise<Ended>, look: () => T | undefined): Promise<T> {
+  let ended: Ended | undefined;
+  void run.then((end) => {
+    ended = end;
+  });
+  for (;;) {
+    if (ended !== undefined)
+      throw new Error(`what the test waits for did not come before the run ended:\n${ended.err}`);
+    const found = look();
+    if (found !== undefined) return found;
+    await delay(POLL_MS);
+  }
 }
 
 /** The sum of what the shell's `times` prints: `0m1.234s`, for itself and its children. */

@@ -1,4 +1,4 @@
-/** examples/spark in local-cluster mode: two executors, and one of them is killed. */
+/** examples/spark on two executors: one is killed, or hangs while Spark speculates. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -37,20 +37,47 @@ const SETTINGS = [
   "spark.executor.extraJavaOptions=-XX:TieredStopAtLevel=1",
 ];
 
-/** Starts an example. Both executors get the wheel from PYTHONPATH. */
-async function start(job: Job, words: readonly string[]): Promise<{ readonly ended: Promise<Ended> }> {
-  const env = {
-    SPARK_HOME: sparkHome(job.folder),
-    SPARK_LOCAL_IP: "127.0.0.1",
-    SPARK_LOCAL_DIRS: join(job.folder, "local"),
-    PYSPARK_PYTHON: python!,
-    PYTHONPATH: await installedWheel(python!),
+const CLUSTER = "local-cluster[2,1,1024]";
+
+/** Both executors get the wheel from PYTHONPATH. */
+const environment = async (job: Job): Promise<Record<string, string>> => ({
+  SPARK_HOME: sparkHome(job.folder),
+  SPARK_LOCAL_IP: "127.0.0.1",
+  SPARK_LOCAL_DIRS: join(job.folder, "local"),
+  PYSPARK_PYTHON: python!,
+  PYTHONPATH: await installedWheel(python!),
+});
+
+/** Runs an example: `words` are options of spark-submit. */
+function start(
+  job: Job,
+  env: Record<string, string>,
+  [name, rules]: readonly [name: string, rules: string],
+  words: readonly string[] = ["--master", CLUSTER],
+): Promise<Ended> {
+  const settings = SETTINGS.flatMap((setting) => ["--conf", setting]);
+  const submit = [join(job.folder, "spark/bin/spark-submit"), ...settings, ...words];
+  return job.start([...submit, join(example, name), join(job.folder, "table"), rules, job.output], env).ended;
+}
+
+/**
+ * A standalone cluster with two workers, each on a host of its own: Spark runs no second copy of a task on the host of the
+ * first, and in a local cluster all executors share one host. Returns the address of the master.
+ */
+async function startCluster(job: Job, env: Record<string, string>): Promise<string> {
+  const daemon = (name: string, host: string, words: readonly string[]): Promise<Ended> => {
+    const program = [join(job.folder, "spark/bin/spark-class"), `org.apache.spark.deploy.${name}`];
+    const logged = ["bash", "-c", `exec "$@" 2> ${join(job.folder, host)}.log`, "--"];
+    const place = ["--host", host, "--port", "0", "--webui-port", "0"];
+    return job.start([...logged, ...program, ...place, ...words], { ...env, SPARK_LOCAL_IP: host }).ended;
   };
-  const submit = [join(env.SPARK_HOME, "bin/spark-submit"), "--master", "local-cluster[2,1,1024]"];
-  const configured = SETTINGS.flatMap((setting) => ["--conf", setting]);
-  const [name, rules] = words;
-  const paths = [join(job.folder, "table"), rules!, job.output];
-  return job.start([...submit, ...configured, join(example, name!), ...paths], env);
+  const ended = daemon("master.Master", "127.0.0.1", []);
+  const master = await job.writtenTo(join(job.folder, "127.0.0.1.log"), /spark:\/\/127\.0\.0\.1:\d+/, ended);
+  for (const host of ["127.0.0.2", "127.0.0.3"]) {
+    const room = ["--cores", "1", "--memory", "1g", "--work-dir", join(job.folder, host)];
+    void daemon("worker.Worker", host, [...room, master]);
+  }
+  return master;
 }
 
 /** A Python worker of an executor: the daemon that starts workers has the executor itself above it. */
@@ -62,7 +89,7 @@ describe.skipIf(!python)(`Spark: every row once, with its verdict${because(missi
     using job = new Job("spark");
     const wanted = await job.verdicts();
     job.writeTable(join(job.folder, "table"), FILES);
-    const { ended } = await start(job, ["verdicts.py", job.archive]);
+    const ended = start(job, await environment(job), ["verdicts.py", job.archive]);
     const worker = await job.processOf(ended, isWorker);
     process.kill(ancestorOf(worker, "CoarseGrainedExecutorBackend"), "SIGKILL");
     const { code, err } = await ended;
@@ -71,11 +98,28 @@ describe.skipIf(!python)(`Spark: every row once, with its verdict${because(missi
     await job.allEnded();
   });
 
+  it("though a worker hangs, and Spark speculates: a copy of its task runs on the other host", async () => {
+    using job = new Job("spark");
+    const wanted = await job.verdicts();
+    job.writeTable(join(job.folder, "table"), FILES);
+    const env = await environment(job);
+    const master = await startCluster(job, env);
+    const speculation = ["spark.executor.memory=600m", "spark.speculation=true", "spark.speculation.quantile=0.2"];
+    const words = ["--master", master, ...speculation.flatMap((setting) => ["--conf", setting])];
+    const ended = start(job, env, ["verdicts.py", job.archive], words);
+    const hanging = await job.processOf(ended, isWorker);
+    process.kill(hanging, "SIGSTOP");
+    const { code, err } = await ended;
+    const isSpeculated = /Marking task \d+ in stage .* as speculatable/.test(err);
+    expect({ code, isSpeculated }, err.slice(-5000)).toEqual({ code: 0, isSpeculated: true });
+    expect(await job.readVerdicts(job.output)).toBe(wanted);
+  });
+
   it("by shards that only a shared folder has", async () => {
     using job = new Job("spark");
     const wanted = await job.verdicts();
     job.writeTable(join(job.folder, "table"), FILES);
-    const { code, err } = await (await start(job, ["by_shard.py", job.rules])).ended;
+    const { code, err } = await start(job, await environment(job), ["by_shard.py", job.rules]);
     expect(code, err).toBe(0);
     expect(await job.readVerdicts(job.output)).toBe(wanted);
     await job.allEnded();
