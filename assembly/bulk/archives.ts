@@ -2,9 +2,11 @@
  * The archives of a run: one, or all shards of one. What the head and the footer say (docs/archive.md).
  *
  *   archive  0 root's offset, u64 | 8 its length | 12 its checksum | 16 end of the pages, u64 | 24 their start | 28 levels
- *            32 the crawler's number
+ *            32 the crawler's number | 36 the most bytes of a leaf
  */
 
+import { indexOf } from "../bytes/bytes";
+import { MAX_PROGRAM_BYTES } from "../bytes/layout";
 import { countTurn } from "../bytes/steps";
 import { INVALID_ARCHIVE, INVALID_LENGTH, OUT_OF_MEMORY, WRONG_SHARD } from "../embed/errors";
 import { crc32 } from "./crc32";
@@ -18,6 +20,16 @@ const MAGIC: u32 = 0x52415752;
 const END_MAGIC: u32 = 0x45415752;
 const VERSION: u32 = 3;
 const MAX_LEVELS: u32 = 40;
+/** `compile` refuses to write more to a page, however many crawlers there are. */
+const MAX_PAGE_BYTES: u64 = 1 << 28;
+const PAGE_BYTES: u64 = 4096;
+/** A host has an entry for both schemes and one for each. */
+export const MAX_ENTRIES_OF_HOST: u32 = 3;
+/** What an entry takes beside programs: lengths, the key and the state. */
+const ENTRY_BYTES: u64 = 1 << 16;
+/** In the list of a crawler's number and of a program's length. */
+const LISTED_BYTES: u64 = 6;
+const BRACKET: u8 = 91;
 const FNV_BASIS: u32 = 0x811c9dc5;
 const FNV_PRIME: u32 = 0x01000193;
 
@@ -53,6 +65,11 @@ export function levelsOf(archive: u32): u32 {
   return load<u32>(archiveAt(archive), 28);
 }
 
+/** No leaf that `compile` writes is longer. */
+export function maxLeafBytesOf(archive: u32): u32 {
+  return load<u32>(archiveAt(archive), 36);
+}
+
 export function crawlerOf(archive: u32): u32 {
   return load<u32>(archiveAt(archive), 32);
 }
@@ -77,6 +94,7 @@ export function addArchive(head: usize, bytes: u32, crawler: u32, number: u32, t
   store<u32>(archive, <u32>headBytes, 24);
   store<u32>(archive, load<u32>(footer, 32), 28);
   store<u32>(archive, crawler, 32);
+  store<u32>(archive, maxLeafBytes(head + HEADER_BYTES, footer), 36);
   return <i32>count + 1;
 }
 
@@ -86,6 +104,19 @@ function isArchive(head: usize, headBytes: usize, footer: usize): bool {
   if (load<u64>(footer, 16) < <u64>(headBytes + FOOTER_BYTES)) return false;
   const levels = load<u32>(footer, 32);
   return levels >= 1 && levels <= MAX_LEVELS && load<u32>(footer, 36) == crc32(head, footer + 36, 0);
+}
+
+/** The last host of a leaf may have rules of every crawler in each entry. */
+function maxLeafBytes(description: usize, end: usize): u32 {
+  const programs = <u64>crawlersIn(description, end) * (<u64>MAX_PROGRAM_BYTES + LISTED_BYTES);
+  return <u32>min<u64>(MAX_PAGE_BYTES, PAGE_BYTES + <u64>MAX_ENTRIES_OF_HOST * (programs + ENTRY_BYTES));
+}
+
+/** How many crawlers there are at most: in the description, each has a list in the list of all. */
+function crawlersIn(description: usize, end: usize): u32 {
+  let brackets: u32 = 0;
+  for (let at = indexOf(BRACKET, description, end); at < end; at = indexOf(BRACKET, at + 1, end)) brackets++;
+  return max<u32>(brackets, 2) - 1;
 }
 
 /** The archive that holds a host with its port, or WRONG_SHARD: an origin of another shard is not missing. */

@@ -3,7 +3,7 @@
  * 24 bytes of an ask are what the host reads (docs/embedding.md).
  *
  *   ask  0 kind | 4 the origin's number | 8 offset of a page, u64 | 16 bytes of the page or of the text behind the asks
- *        20 the archive of a page | 24 checksum of the page | 28 its level, 1 for a leaf
+ *        20 the archive of a page | 24 checksum of the page | 28 its level, 1 for a leaf | 32 where the pages below may begin, u64
  */
 
 import { countTurn } from "../bytes/steps";
@@ -17,7 +17,7 @@ const POSTPONED: u32 = 0;
 export const ASK_PAGE: u32 = 1;
 const ASK_ORIGIN: u32 = 2;
 const ASK_RULES: u32 = 3;
-const ASK_BYTES: usize = 32;
+const ASK_BYTES: usize = 40;
 /** What the host reads of an ask. */
 const SHOWN_BYTES: usize = 24;
 /** No more origins wait at a time. Each has one ask at most. */
@@ -50,13 +50,13 @@ export function askAt(i: u32): usize {
  * Asks for the page to which a reference leads, once. Pages together take little more than `maxPageBytes`; the first is asked
  * for in any case, so that every round gets further. Returns the number of the ask or OUT_OF_MEMORY.
  */
-export function askPage(archive: u32, reference: usize, level: u32): i32 {
+export function askPage(archive: u32, reference: usize, start: u64, level: u32): i32 {
   const offset = load<u64>(reference);
   let slot = <u32>((offset * 0x9e3779b97f4a7c15) >> 48) & (SLOTS - 1);
   for (; load<u16>(table + <usize>slot * 2) != 0; slot = (slot + 1) & (SLOTS - 1)) {
     countTurn();
     const known = <u32>load<u16>(table + <usize>slot * 2) - 1;
-    if (isSamePage(askAt(known), archive, reference)) return <i32>known;
+    if (isSamePage(askAt(known), archive, reference, start)) return <i32>known;
   }
   const ask = push(asks, ASK_BYTES);
   if (ask == 0) return OUT_OF_MEMORY;
@@ -68,13 +68,15 @@ export function askPage(archive: u32, reference: usize, level: u32): i32 {
   store<u32>(ask, archive, 20);
   store<u32>(ask, load<u32>(reference, 12), 24);
   store<u32>(ask, level, 28);
+  store<u64>(ask, start, 32);
   if (load<u32>(ask) == ASK_PAGE) pageBytes += load<u32>(reference, 8);
   return <i32>askCount() - 1;
 }
 
 /** A forged archive may refer to one place in several ways. */
-function isSamePage(ask: usize, archive: u32, reference: usize): bool {
+function isSamePage(ask: usize, archive: u32, reference: usize, start: u64): bool {
   if (load<u64>(ask, 8) != load<u64>(reference) || load<u32>(ask, 20) != archive) return false;
+  if (load<u64>(ask, 32) != start) return false;
   return load<u32>(ask, 16) == load<u32>(reference, 8) && load<u32>(ask, 24) == load<u32>(reference, 12);
 }
 

@@ -1,17 +1,16 @@
 /** Looks an origin up in the archive, page by page, until it is settled or waits for the host. */
 import { INVALID_ARCHIVE } from "../embed/errors";
-import { archiveCount, archiveOf, crawlerOf, fnv1a, levelsOf, pagesEndOf, pagesStartOf, rootOf } from "./archives";
+import * as archives from "./archives";
 import { askForRules, askPage } from "./asks";
 import { authorityOf, isHttps } from "./authority";
 import { count, MISSING, ORIGINS } from "./counts";
 import { ABSENT, DISALLOW_ALL, FAULT, findEntry, programAt, programBytes, RULES } from "./entry";
 import { hold } from "./held-programs";
 import { ALLOWED_ALL, ASKED, HELD, keyEndOf, keyOf, REFUSED_ALL, referenceOf, setState, WAITING } from "./origins";
-import { lastUpTo, mayHold, REFERENCE_BYTES, valueAt, valueBytesOf } from "./page";
+import { lastUpTo, mayHold, valueAt } from "./page";
 import { cachedPage } from "./page-cache";
+import { MAX_BRANCH_BYTES, referenceEnd, referenceStart } from "./page-layout";
 import * as read from "./read-pages";
-
-const MAX_PAGE_BYTES: u32 = 1 << 28;
 
 /** What holds for an origin without a robots.txt. */
 export const ALLOW_MISSING: u32 = 0;
@@ -30,10 +29,17 @@ export function startLookups(ofDialect: u32, forMissing: u32): void {
 /** Starts to look up an origin. Returns 0 or an error, as the others do; the state of the origin says what came of it. */
 export function lookUp(origin: u32): i32 {
   count(ORIGINS);
-  if (archiveCount() == 0) return settleMissing(origin);
-  const archive = archiveOf(authorityOf(keyOf(origin)), keyEndOf(origin));
+  if (archives.archiveCount() == 0) return settleMissing(origin);
+  const archive = archives.archiveOf(authorityOf(keyOf(origin)), keyEndOf(origin));
   if (archive < 0) return archive;
-  return follow(origin, <u32>archive, rootOf(archive), pagesEndOf(archive), levelsOf(archive));
+  return follow(
+    origin,
+    <u32>archive,
+    archives.rootOf(archive),
+    archives.pagesStartOf(archive),
+    archives.pagesEndOf(archive),
+    archives.levelsOf(archive),
+  );
 }
 
 /** Goes on with the page for which the origin waited. */
@@ -41,29 +47,35 @@ export function goOn(origin: u32): i32 {
   const row = referenceOf(origin);
   const page = read.pageOf(row);
   if (page == read.FAULTY) return INVALID_ARCHIVE;
-  if (page == 0) return waitFor(origin, read.archiveOf(row), read.referenceAt(row), read.levelOf(row));
-  return descend(origin, read.archiveOf(row), page, read.offsetOf(row), read.levelOf(row));
+  const archive = read.archiveOf(row);
+  const start = read.startOf(row);
+  if (page == 0) return waitFor(origin, archive, read.referenceAt(row), start, read.levelOf(row));
+  return descend(origin, archive, page, start, read.offsetOf(row), read.levelOf(row));
 }
 
-/** Follows a reference to a page that must lie before `end`, so that no page refers to itself. */
-function follow(origin: u32, archive: u32, reference: usize, end: u64, level: u32): i32 {
+/**
+ * Follows a reference to a page. It and the pages below it must lie between `start` and `end`: so no page refers to itself, and
+ * no byte belongs to two pages.
+ */
+function follow(origin: u32, archive: u32, reference: usize, start: u64, end: u64, level: u32): i32 {
   const offset = load<u64>(reference);
   const bytes = load<u32>(reference, 8);
-  if (offset < pagesStartOf(archive) || offset > end || <u64>bytes > end - offset || bytes > MAX_PAGE_BYTES)
-    return INVALID_ARCHIVE;
-  const page = cachedPage(archive, offset, level == 1);
-  return page == 0 ? waitFor(origin, archive, reference, level) : descend(origin, archive, page, offset, level);
+  const most = level == 1 ? archives.maxLeafBytesOf(archive) : MAX_BRANCH_BYTES;
+  if (offset < start || offset > end || <u64>bytes > end - offset || bytes > most) return INVALID_ARCHIVE;
+  const page = cachedPage(archive, offset, level);
+  if (page == 0) return waitFor(origin, archive, reference, start, level);
+  return descend(origin, archive, page, start, offset, level);
 }
 
-function waitFor(origin: u32, archive: u32, reference: usize, level: u32): i32 {
-  const ask = askPage(archive, reference, level);
+function waitFor(origin: u32, archive: u32, reference: usize, start: u64, level: u32): i32 {
+  const ask = askPage(archive, reference, start, level);
   if (ask < 0) return ask;
   setState(origin, WAITING, <u32>ask);
   return 0;
 }
 
 /** At most MAX_LEVELS calls deep. */
-function descend(origin: u32, archive: u32, page: usize, offset: u64, level: u32): i32 {
+function descend(origin: u32, archive: u32, page: usize, start: u64, offset: u64, level: u32): i32 {
   const host = authorityOf(keyOf(origin));
   // The key is host and port with the NUL behind them.
   const keyBytes = keyEndOf(origin) + 1 - host;
@@ -71,13 +83,15 @@ function descend(origin: u32, archive: u32, page: usize, offset: u64, level: u32
   const child = lastUpTo(page, host, keyBytes);
   if (child < 0) return settleMissing(origin);
   const isAboveLeaves = level == 2;
-  if (isAboveLeaves && !mayHold(page, child, <u16>(fnv1a(host, host + keyBytes) >>> 16))) return settleMissing(origin);
-  if (valueBytesOf(page, child) < REFERENCE_BYTES) return INVALID_ARCHIVE;
-  return follow(origin, archive, valueAt(page, child), offset, level - 1);
+  if (isAboveLeaves && !mayHold(page, child, <u16>(archives.fnv1a(host, host + keyBytes) >>> 16)))
+    return settleMissing(origin);
+  if (referenceStart(page, 0) < start) return INVALID_ARCHIVE;
+  const childStart = child == 0 ? start : referenceEnd(page, child - 1);
+  return follow(origin, archive, valueAt(page, child), childStart, offset, level - 1);
 }
 
 function settle(origin: u32, archive: u32, leaf: usize, host: usize, keyBytes: usize): i32 {
-  const found = findEntry(leaf, host, keyBytes, isHttps(keyOf(origin)), crawlerOf(archive), dialect);
+  const found = findEntry(leaf, host, keyBytes, isHttps(keyOf(origin)), archives.crawlerOf(archive), dialect);
   if (found == FAULT) return INVALID_ARCHIVE;
   if (found == ABSENT) return settleMissing(origin);
   if (found == RULES) return settleRules(origin, programAt, programBytes);

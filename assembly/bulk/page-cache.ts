@@ -2,7 +2,7 @@
  * Pages that were used lately, in sets of WAYS slots: a page has its place in one set, so whatever an archive holds, looking
  * for a page takes WAYS steps and the cache never grows. A full set gives up the page that was used least.
  *
- *   slot  0 offset in the archive, u64 | 8 the archive | 12 the page, or 0 | 16 uses
+ *   slot  0 offset in the archive, u64 | 8 the archive | 12 the page, or 0 | 16 uses | 20 its level
  */
 import { allocate, release } from "../embed/heap";
 
@@ -42,24 +42,27 @@ function setOf(archive: u32, offset: u64): usize {
 }
 
 /** The page, or 0. */
-export function cachedPage(archive: u32, offset: u64, isLeaf: bool): usize {
+export function cachedPage(archive: u32, offset: u64, level: u32): usize {
   let slot = setOf(archive, offset);
   for (let way: u32 = 0; way < WAYS; way++, slot += SLOT_BYTES) {
     if (load<u64>(slot) != offset || load<u32>(slot, 8) != archive || load<u32>(slot, 12) == 0) continue;
-    store<u32>(slot, isLeaf ? LEAF_USES : BRANCH_USES, 16);
+    // The page was checked for its level.
+    if (load<u32>(slot, 20) != level) continue;
+    store<u32>(slot, level == 1 ? LEAF_USES : BRANCH_USES, 16);
     return <usize>load<u32>(slot, 12);
   }
   return 0;
 }
 
 /** Takes over the page. */
-export function keepPage(archive: u32, offset: u64, page: usize, isLeaf: bool): void {
+export function keepPage(archive: u32, offset: u64, page: usize, level: u32): void {
   const slot = freeSlot(setOf(archive, offset));
   release(<usize>load<u32>(slot, 12));
   store<u64>(slot, offset);
   store<u32>(slot, archive, 8);
   store<u32>(slot, <u32>page, 12);
-  store<u32>(slot, isLeaf ? 0 : BRANCH_USES, 16);
+  store<u32>(slot, level == 1 ? 0 : BRANCH_USES, 16);
+  store<u32>(slot, level, 20);
 }
 
 /** An empty slot of the set, or one without uses; until there is one, all lose a use. */

@@ -3,7 +3,7 @@
  * page counts only once an origin needs it.
  *
  *   page  0 offset, u64 | 8 length | 12 checksum | 16 the archive | 20 level
- *         24 the page; 0 if the host did not read it | 28 whether the host was asked for it
+ *         24 the page; 0 if the host did not read it | 28 whether the host was asked for it | 32 where the pages below begin, u64
  */
 import { bufferAt, holds } from "../embed/buffer";
 import { INVALID_CALL, INVALID_LENGTH, OUT_OF_MEMORY } from "../embed/errors";
@@ -13,9 +13,10 @@ import { crc32 } from "./crc32";
 import { clear, firstOf, LIST_BYTES, push, usedBytes } from "./list";
 import { HALF_ENTRY, NO_MEMORY, readPage } from "./page";
 import { keepPage, MAX_KEPT_BYTES } from "./page-cache";
+import { isLaidOut } from "./page-layout";
 
-const ROW_BYTES: usize = 32;
-/** Stands for a page whose checksum is wrong, or whose bytes are not a whole number of entries. */
+const ROW_BYTES: usize = 40;
+/** Stands for a page that `compile` has not written so. */
 export const FAULTY: usize = HALF_ENTRY;
 
 const rows: usize = memory.data(LIST_BYTES);
@@ -42,6 +43,7 @@ export function expectPages(): bool {
     store<u32>(row, load<u32>(ask, 20), 16);
     store<u32>(row, load<u32>(ask, 28), 20);
     store<u32>(row, <u32>(load<u32>(ask) == ASK_PAGE), 28);
+    store<u64>(row, load<u64>(ask, 32), 32);
   }
   areRead = false;
   return true;
@@ -58,7 +60,7 @@ export function takePages(bytes: u32): i32 {
     const row = rowAt(i);
     if (!isAsked(i)) continue;
     const length = <usize>load<u32>(row, 8);
-    const page = crc32(at, at + length, 0) == load<u32>(row, 12) ? readPage(at, length) : FAULTY;
+    const page = crc32(at, at + length, 0) == load<u32>(row, 12) ? readWhole(at, length, i) : FAULTY;
     if (page == NO_MEMORY) return OUT_OF_MEMORY;
     release(pageOf(i) > FAULTY ? pageOf(i) : 0);
     store<u32>(row, <u32>page, 24);
@@ -66,6 +68,14 @@ export function takePages(bytes: u32): i32 {
   }
   areRead = true;
   return 0;
+}
+
+/** A page in a block of its own, NO_MEMORY or FAULTY. */
+function readWhole(at: usize, length: usize, i: u32): usize {
+  const page = readPage(at, length);
+  if (page <= FAULTY || isLaidOut(page, length, levelOf(i), offsetOf(i))) return page;
+  release(page);
+  return FAULTY;
 }
 
 function isAsked(i: u32): bool {
@@ -85,6 +95,11 @@ export function archiveOf(i: u32): u32 {
   return load<u32>(rowAt(i), 16);
 }
 
+/** The bytes before it belong to other pages than the page and those below it. */
+export function startOf(i: u32): u64 {
+  return load<u64>(rowAt(i), 32);
+}
+
 export function levelOf(i: u32): u32 {
   return load<u32>(rowAt(i), 20);
 }
@@ -99,7 +114,7 @@ export function putPagesAway(): void {
   for (let i: u32 = 0; i < count(); i++) {
     const page = pageOf(i);
     if (page <= FAULTY) continue;
-    if (<usize>load<u32>(rowAt(i), 8) <= MAX_KEPT_BYTES) keepPage(archiveOf(i), offsetOf(i), page, levelOf(i) == 1);
+    if (<usize>load<u32>(rowAt(i), 8) <= MAX_KEPT_BYTES) keepPage(archiveOf(i), offsetOf(i), page, levelOf(i));
     else release(page);
   }
   clear(rows);

@@ -24,6 +24,11 @@ export const INPUT_BYTES: usize = 65536;
 
 /** RFC 9309 §2.5 and Google: at least 500 KiB of a robots.txt must be read. */
 export const LEAST_READ_BYTES: u32 = 512_000;
+/**
+ * The rules of LEAST_READ_BYTES are not longer. A rule has at most three readings (compile.ts). For a pattern of n bytes each
+ * takes 4n + 12: n bytes escaped, n as the file spells them, lengths and flags; the line takes n + 7. Other fields take less.
+ */
+export const MAX_PROGRAM_BYTES: u32 = 12 * 512_000 + 4096;
 /** The most that a caller can have read. Compiled rules store line numbers in 26 bits. */
 export const MOST_READ_BYTES: u32 = 1 << 26;
 

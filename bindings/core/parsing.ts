@@ -11,6 +11,7 @@ export {
   KIND_SITEMAP,
   KIND_USER_AGENT,
   LEAST_READ_BYTES,
+  MAX_PROGRAM_BYTES,
   MOST_READ_BYTES,
 } from "./layout.ts";
 export { canonicalise } from "./program/canonical.ts";

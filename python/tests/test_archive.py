@@ -18,6 +18,7 @@ from command import filtered, run
 
 from robots_wasm import Archive, ArchiveError, InvalidArgument, InvalidType, RobotsError
 from robots_wasm import _archive, _text
+from robots_wasm._archive_file import ArchiveFile
 
 LINES = b"".join(
     line + b"\n"
@@ -271,6 +272,24 @@ def test_a_forged_footer_leads_to_no_read_outside_the_file(archive: Path, tmp_pa
         with pytest.raises(ArchiveError) as caught:
             opened(path).decide(LINES)
         assert caught.value.code == "ERR_ARCHIVE"
+
+
+def test_a_page_longer_than_any_that_compile_writes_is_not_read(archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file of 8 KiB on disk: its only page is 255 MB of zeros, with the right checksum."""
+    whole = archive.read_bytes()
+    head, length = 12 + struct.unpack_from("<I", whole, 8)[0], 255_000_000
+    path, read = tmp_path / "sparse", ArchiveFile.read
+    footer = struct.pack("<QIIQQI", head, length, zlib.crc32(bytes(length)), head + length + 44, 1, 1)
+    with open(path, "wb") as file:
+        file.write(whole[:head])
+        file.seek(head + length)
+        file.write(footer + struct.pack("<I", zlib.crc32(footer, zlib.crc32(whole[:head]))) + b"RWAE")
+    rules, lengths = opened(path), []
+    monkeypatch.setattr(ArchiveFile, "read", lambda self, at, length: lengths.append(length) or read(self, at, length))
+    for line in LINES.splitlines()[:5]:
+        with pytest.raises(ArchiveError, match="a damaged or forged page"):
+            rules.decide(line + b"\n")
+    assert sum(lengths) == 0
 
 
 def test_an_interrupted_call_leaves_the_archive_usable(archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,8 @@ import { blanketRules } from "../../core/deciding.ts";
 import { AgentRules, type DialectName, type Leniency } from "../../index.ts";
 import { archiveError } from "./archive-error.ts";
 import { type ArchiveTarget, crawlerFor, type Description, readDescription } from "./description.ts";
-import { checkedHost, hostHash, hostKey, hostOfKey, type Scheme, splitKey } from "./origin-key.ts";
+import { checkedHost, hostHash, hostKey, type Scheme, splitKey } from "./origin-key.ts";
+import { archiveLayout } from "./page-layout.ts";
 import { allPrograms, programIn } from "./programs.ts";
 import { decodeState, type OriginState } from "./state.ts";
 import { type RandomAccess, TableReader } from "./table-reader.ts";
@@ -42,7 +43,7 @@ export class Archive implements Iterable<readonly [string, ArchivedRobots]> {
   constructor(source: RandomAccess, expected: ArchiveTarget, cacheShare = 1) {
     if (typeof source?.read !== "function") throw wrongType("Archive", "a call of openArchive()", source, "new");
     this.#source = source;
-    this.#table = new TableReader(source, cacheShare);
+    this.#table = new TableReader(source, archiveLayout, cacheShare);
     this.#description = readDescription(this.#table.description);
     this.#crawler = crawlerFor(this.#description, expected);
   }
@@ -118,7 +119,7 @@ export class Archive implements Iterable<readonly [string, ArchivedRobots]> {
    * @throws RangeError (`ERR_ARCHIVE`) at the first fault; whatever reading throws.
    */
   verify(): void {
-    this.#table.verify((entry) => this.#verifyEntry(entry), hostOfKey);
+    this.#table.verify((entry) => this.#verifyEntry(entry));
   }
 
   #verifyEntry({ key, value }: TableEntry): void {

@@ -41,6 +41,10 @@ export class Page {
     return this.#starts.length - 1;
   }
 
+  get byteLength(): number {
+    return this.#bytes.length;
+  }
+
   /** What it takes in memory, roughly. */
   get heldBytes(): number {
     return 200 + this.#bytes.length + 8 * this.#starts.length;
@@ -90,6 +94,16 @@ export class Page {
     for (let at = this.#valueAt(i) + REFERENCE_BYTES; at + 1 < end; at += FINGERPRINT_BYTES)
       if ((this.#bytes[at]! | (this.#bytes[at + 1]! << 8)) === fingerprint) return true;
     return false;
+  }
+
+  /** The offset of an entry in the page. */
+  startOf(i: number): number {
+    return this.#starts[i]!;
+  }
+
+  /** How many fingerprints lie beside a reference. */
+  fingerprints(i: number): number {
+    return (this.#starts[i + 1]! - this.#valueAt(i) - REFERENCE_BYTES) / FINGERPRINT_BYTES;
   }
 
   #valueAt(i: number): number {

@@ -36,31 +36,40 @@ export function packPrograms(programs: readonly Uint8Array[]): Uint8Array {
 
 /** The program of a crawler. @throws RangeError unless the bytes are programs, and its own among them. */
 export function programIn(packed: Uint8Array, crawler: number): Uint8Array {
-  const view = new DataView(packed.buffer, packed.byteOffset, packed.length);
+  const { crawlers, ends } = headOf(packed);
+  if (crawler >= crawlers) throw halfPrograms();
+  return programAt(packed, ends, viewOf(packed).getUint16(HEAD_BYTES + 2 * crawler, true));
+}
+
+/** Where programs end. The first entry is where they start. */
+function headOf(packed: Uint8Array): { readonly crawlers: number; readonly ends: readonly number[] } {
+  const view = viewOf(packed);
   if (packed.length < HEAD_BYTES) throw halfPrograms();
   const [crawlers, count] = [view.getUint16(0, true), view.getUint16(2, true)];
   const lengths = HEAD_BYTES + 2 * crawlers;
-  let start = lengths + 4 * count;
-  if (start > packed.length || crawler >= crawlers) throw halfPrograms();
-  const number = view.getUint16(HEAD_BYTES + 2 * crawler, true);
-  if (number >= count) throw halfPrograms();
-  for (let i = 0; i < number; i++) start += view.getUint32(lengths + 4 * i, true);
-  const end = start + view.getUint32(lengths + 4 * number, true);
-  if (end > packed.length) throw halfPrograms();
-  return packed.subarray(start, end);
+  const ends = [lengths + 4 * count];
+  if (ends[0]! > packed.length) throw halfPrograms();
+  for (let i = 0; i < count; i++) ends.push(ends[i]! + view.getUint32(lengths + 4 * i, true));
+  return { crawlers, ends };
 }
+
+function programAt(packed: Uint8Array, ends: readonly number[], number: number): Uint8Array {
+  const end = ends[number + 1];
+  if (end === undefined || end > packed.length) throw halfPrograms();
+  return packed.subarray(ends[number], end);
+}
+
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 
 /** Every program. @throws RangeError unless there is one for each crawler, and they fill the bytes. */
 export function allPrograms(packed: Uint8Array, crawlers: number): readonly Uint8Array[] {
-  const programs = Array.from({ length: crawlers }, (_, crawler) => programIn(packed, crawler));
-  const view = new DataView(packed.buffer, packed.byteOffset, packed.length);
-  const [written, count] = [view.getUint16(0, true), view.getUint16(2, true)];
+  const { crawlers: written, ends } = headOf(packed);
   if (written !== crawlers) throw archiveError(`the rules of ${crawlers} crawlers`, written);
-  const distinct = new Map(programs.map((program) => [program.byteOffset, program]));
-  const bytes = Array.from(distinct.values(), ({ length }) => length).reduce((sum, one) => sum + one, 0);
-  if (distinct.size !== count || HEAD_BYTES + 2 * crawlers + 4 * count + bytes !== packed.length)
+  const view = viewOf(packed);
+  const used = new Set(Array.from({ length: crawlers }, (_, i) => view.getUint16(HEAD_BYTES + 2 * i, true)));
+  if (used.size !== ends.length - 1 || ends.at(-1) !== packed.length)
     throw archiveError("the rules of every crawler, and no other bytes", "others");
-  return [...distinct.values()];
+  return [...used].map((number) => programAt(packed, ends, number));
 }
 
 const halfPrograms = (): RangeError => archiveError("the rules of every crawler", "fewer bytes");

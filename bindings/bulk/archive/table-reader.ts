@@ -7,12 +7,12 @@ import { archiveError } from "./archive-error.ts";
 import { crc32 } from "./crc32.ts";
 import { type Page, readReference } from "./page.ts";
 import { PageCache } from "./page-cache.ts";
+import { plainLayout, type TableLayout } from "./page-layout.ts";
 import { checkPlace, type RandomAccess, readPage } from "./read-page.ts";
 import {
   END_MAGIC,
   FOOTER_BYTES,
   fingerprintOf,
-  type GroupOf,
   HEADER_BYTES,
   MAGIC,
   MAX_DESCRIPTION_BYTES,
@@ -46,12 +46,14 @@ export class TableReader {
   readonly #levels: number;
   readonly #leaves: PageCache;
   readonly #branches: PageCache;
+  readonly #layout: TableLayout;
 
   /**
+   * @param layoutOf the layout that a table of this description has; other pages are refused
    * @param cacheShare the share of the usual pages that are kept in memory
    * @throws RangeError unless the source has the head and the footer of a table of this version.
    */
-  constructor(source: RandomAccess, cacheShare = 1) {
+  constructor(source: RandomAccess, layoutOf: (description: string) => TableLayout = plainLayout, cacheShare = 1) {
     this.#leaves = new PageCache(cacheShare * LEAVES_BYTES);
     this.#branches = new PageCache(cacheShare * BRANCHES_BYTES);
     const head = readHead(source);
@@ -60,6 +62,7 @@ export class TableReader {
     this.#source = source;
     this.#headBytes = head.length;
     this.description = decoder.decode(head.subarray(HEADER_BYTES));
+    this.#layout = layoutOf(this.description);
     this.#root = readReference(footer, 0);
     this.#levels = view.getUint32(32, true);
     this.size = Number(view.getBigUint64(24, true));
@@ -68,14 +71,13 @@ export class TableReader {
 
   /** The entries of a group. @throws RangeError at a damaged page. */
   find(group: Uint8Array): readonly TableEntry[] {
-    let page = this.#page(this.#root, this.#headBytes, this.#pagesEnd, this.#levels);
-    let end = this.#root.offset;
+    let at = this.#rootPlace;
+    let page = this.#page(at, this.#levels);
     for (let levels = this.#levels - 1; levels > 0; levels--) {
       const child = page.lastUpTo(group);
       if (child < 0 || (levels === 1 && !page.mayHold(child, fingerprintOf(group)))) return [];
-      const reference = page.reference(child);
-      page = this.#page(reference, this.#headBytes, end, levels);
-      end = reference.offset;
+      at = childPlace(page, child, at);
+      page = this.#page(at, levels);
     }
     const entries: TableEntry[] = [];
     for (let i = page.firstFrom(group); i < page.count && page.startsWith(i, group); i++) entries.push(page.entry(i));
@@ -84,66 +86,79 @@ export class TableReader {
 
   /** The entries in order, from the first key that is not before `key`. @throws RangeError at a damaged page. */
   from(key: Uint8Array): Generator<TableEntry> {
-    return this.#from(key, this.#root, this.#headBytes, this.#pagesEnd, this.#levels);
+    return this.#from(key, this.#rootPlace, this.#levels);
   }
 
-  /** Pages lie in order between `start` and `end`, so that no table, however forged, is read twice. */
-  *#from(key: Uint8Array, at: PageReference, start: number, end: number, levels: number): Generator<TableEntry> {
-    const page = this.#page(at, start, end, levels);
+  *#from(key: Uint8Array, at: Place, levels: number): Generator<TableEntry> {
+    const page = this.#page(at, levels);
     if (levels === 1) {
       for (let i = page.firstFrom(key); i < page.count; i++) yield page.entry(i);
       return;
     }
-    let next = start;
-    for (let i = Math.max(0, page.lastUpTo(key)); i < page.count; i++) {
-      const child = page.reference(i);
-      yield* this.#from(key, child, next, at.offset, levels - 1);
-      next = child.offset + child.length;
-    }
+    for (let i = Math.max(0, page.lastUpTo(key)); i < page.count; i++)
+      yield* this.#from(key, childPlace(page, i, at), levels - 1);
   }
 
   /** The last entry whose key is before `key`. @throws RangeError at a damaged page. */
   before(key: Uint8Array): TableEntry | undefined {
-    return this.#before(key, this.#root, this.#pagesEnd, this.#levels);
+    return this.#before(key, this.#rootPlace, this.#levels);
   }
 
-  #before(key: Uint8Array, at: PageReference, end: number, levels: number): TableEntry | undefined {
-    const page = this.#page(at, this.#headBytes, end, levels);
+  #before(key: Uint8Array, at: Place, levels: number): TableEntry | undefined {
+    const page = this.#page(at, levels);
     if (levels === 1) {
       const i = page.firstFrom(key) - 1;
       return i < 0 ? undefined : page.entry(i);
     }
     let found: TableEntry | undefined;
     for (let i = page.lastUpTo(key); i >= 0 && found === undefined; i--)
-      found = this.#before(key, page.reference(i), at.offset, levels - 1);
+      found = this.#before(key, childPlace(page, i, at), levels - 1);
     return found;
   }
 
   /**
    * Reads and checks everything on which look-ups rely.
-   * @param groupOf as in `tableOf`
    * @throws RangeError at the first fault.
    */
-  verify(visit: (entry: TableEntry) => void, groupOf: GroupOf = (key) => key): void {
-    const [source, root, levels] = [this.#source, this.#root, this.#levels] as const;
-    const shape = { source, root, levels, entries: this.size, start: this.#headBytes, end: this.#pagesEnd };
-    verifyTable(shape, groupOf, visit);
+  verify(visit: (entry: TableEntry) => void): void {
+    const [source, root, levels, layout] = [this.#source, this.#root, this.#levels, this.#layout] as const;
+    const shape = { source, root, levels, layout, entries: this.size, start: this.#headBytes, end: this.#pagesEnd };
+    verifyTable(shape, visit);
+  }
+
+  get #rootPlace(): Place {
+    return { reference: this.#root, start: this.#headBytes, end: this.#pagesEnd };
   }
 
   get #pagesEnd(): number {
     return this.#source.size - FOOTER_BYTES;
   }
 
-  /** @param end the offset of the page that refers to this one, so that no page refers to itself */
-  #page(at: PageReference, start: number, end: number, levels: number): Page {
-    checkPlace(at, start, end);
+  #page({ reference, start, end }: Place, levels: number): Page {
+    checkPlace(reference, start, end);
     const cache = levels === 1 ? this.#leaves : this.#branches;
-    const known = cache.get(at.offset);
+    const known = cache.get(reference.offset);
     if (known !== undefined) return known;
-    const page = readPage(this.#source, at);
-    cache.set(at.offset, page);
+    const page = readPage(this.#source, reference, levels, this.#layout);
+    cache.set(reference.offset, page);
     return page;
   }
+}
+
+/** A page, and between which bytes it and the pages below it must lie: no page refers to itself, and no byte is in two pages. */
+interface Place {
+  readonly reference: PageReference;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** @throws RangeError if the pages below begin before the first byte of their own. */
+function childPlace(page: Page, child: number, { reference: { offset: end }, start }: Place): Place {
+  checkPlace(page.reference(0), start, end);
+  const reference = page.reference(child);
+  if (child === 0) return { reference, start, end };
+  const before = page.reference(child - 1);
+  return { reference, start: before.offset + before.length, end };
 }
 
 function readHead(source: RandomAccess): Uint8Array {

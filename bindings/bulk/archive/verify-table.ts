@@ -5,12 +5,12 @@
  */
 import { archiveError } from "./archive-error.ts";
 import type { Page } from "./page.ts";
+import type { TableLayout } from "./page-layout.ts";
 import { checkPlace, type RandomAccess, readPage } from "./read-page.ts";
 import {
   compareBytes,
   FINGERPRINT_BYTES,
   fingerprintOf,
-  type GroupOf,
   type PageReference,
   REFERENCE_BYTES,
   type TableEntry,
@@ -21,6 +21,7 @@ export interface TableShape {
   readonly source: RandomAccess;
   readonly root: PageReference;
   readonly levels: number;
+  readonly layout: TableLayout;
   readonly entries: number;
   /** Where pages begin and end. */
   readonly start: number;
@@ -34,20 +35,18 @@ interface Keys {
 }
 
 /** @throws RangeError at the first fault. */
-export function verifyTable(table: TableShape, groupOf: GroupOf, visit: (entry: TableEntry) => void): void {
-  new Verification(table, groupOf, visit).run();
+export function verifyTable(table: TableShape, visit: (entry: TableEntry) => void): void {
+  new Verification(table, visit).run();
 }
 
 class Verification {
   readonly #table: TableShape;
-  readonly #groupOf: GroupOf;
   readonly #visit: (entry: TableEntry) => void;
   #entries = 0;
   #last: Uint8Array | undefined;
 
-  constructor(table: TableShape, groupOf: GroupOf, visit: (entry: TableEntry) => void) {
+  constructor(table: TableShape, visit: (entry: TableEntry) => void) {
     this.#table = table;
-    this.#groupOf = groupOf;
     this.#visit = visit;
   }
 
@@ -64,7 +63,7 @@ class Verification {
    */
   #verify(at: PageReference, start: number, levels: number, keys: Keys, beside?: Uint8Array): number {
     checkPlace(at, start, this.#table.end);
-    const page = readPage(this.#table.source, at);
+    const page = readPage(this.#table.source, at, levels, this.#table.layout);
     if (page.count === 0 && (beside !== undefined || levels > 1)) throw archiveError("entries in each page", "none");
     const offset = levels === 1 ? start : this.#verifyChildren(page, start, levels - 1, keys);
     if (levels === 1) this.#verifyLeaf(page, keys, beside);
@@ -96,7 +95,7 @@ class Verification {
     for (let i = 0; i < page.count; i++) {
       const entry = page.entry(i);
       this.#checkOrder(entry.key);
-      const next = this.#groupOf(entry.key);
+      const next = this.#table.layout.groupOf(entry.key);
       if (compareBytes(next, from) < 0 || (until !== undefined && compareBytes(entry.key, until) >= 0))
         throw archiveError("keys between the keys of the page above", "another");
       if (group === undefined || compareBytes(group, next) !== 0) fingerprints.push(fingerprintOf(next));

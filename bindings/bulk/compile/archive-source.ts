@@ -3,6 +3,7 @@ import * as fs from "node:fs";
 import { inputError } from "../../files/input-error.ts";
 import { openArchive } from "../archive/index.ts";
 import {
+  archiveLayout,
   type Description,
   describe,
   readDescription,
@@ -27,7 +28,7 @@ export function* statesOf(path: string, expected: Description): Generator<TableE
 function tableOf(path: string, file: number, expected: Description): TableReader {
   try {
     const access = readingFrom(fs, file);
-    const table = new TableReader(access);
+    const table = new TableReader(access, archiveLayout);
     const description = readDescription(table.description);
     if (describe(description) !== describe(expected))
       throw inputError(path, `expected an archive of ${describe(expected)}; got ${describe(description)}`);

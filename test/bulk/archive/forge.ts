@@ -3,8 +3,8 @@ import { crc32 } from "../../../bindings/bulk/archive/crc32.ts";
 import { describe } from "../../../bindings/bulk/archive/description.ts";
 import { originKey, type Scheme } from "../../../bindings/bulk/archive/origin-key.ts";
 import { encodeState } from "../../../bindings/bulk/archive/state.ts";
-import { fingerprintOf, type TableEntry, writeTable } from "../../../bindings/bulk/archive/table-writer.ts";
-import { byRules, bytesOf, rfc9309 } from "./build.ts";
+import { fingerprintOf, type TableEntry, VERSION } from "../../../bindings/bulk/archive/table-writer.ts";
+import { byRules, rfc9309 } from "./build.ts";
 
 export interface ForgedLeaf {
   /** The key of the reference to the leaf. */
@@ -25,26 +25,31 @@ export const entry = (host: string, scheme: Scheme = "", value: Uint8Array = ref
   value,
 });
 
-const uint = (value: number, length: number): Buffer => {
+export const uint = (value: number, length: number): Buffer => {
   const buffer = Buffer.alloc(8);
   buffer.writeBigUInt64LE(BigInt(value));
   return buffer.subarray(0, length);
 };
 
-const pageOf = (entries: readonly TableEntry[]): Buffer =>
+export const pageOf = (entries: readonly TableEntry[]): Buffer =>
   Buffer.concat(entries.flatMap(({ key, value }) => [uint(key.length, 4), uint(value.length, 4), key, value]));
 
 const hostsIn = (entries: readonly TableEntry[]): string[] => [
   ...new Set(entries.map(({ key }) => Buffer.from(key).toString().split("\0")[0]!)),
 ];
 
+/** The head of an archive. */
+export function headOf(description: Parameters<typeof describe>[0]): Buffer {
+  const text = bytes(describe(description));
+  return Buffer.concat([Buffer.from("RWAR"), uint(VERSION, 4), uint(text.length, 4), text]);
+}
+
 /** An archive of one page above these leaves; of one leaf alone if `root` is its entries. */
 export async function forged(
   leaves: readonly ForgedLeaf[],
   { root, description = rfc9309 }: { root?: readonly TableEntry[]; description?: Parameters<typeof describe>[0] } = {},
 ): Promise<Uint8Array> {
-  const empty = Buffer.from(await bytesOf(writeTable(describe(description), [])));
-  const head = empty.subarray(0, empty.length - 44);
+  const head = headOf(description);
   const pages: Buffer[] = [];
   const place = (page: Buffer): Buffer => {
     const offset = head.length + pages.reduce((sum, { length }) => sum + length, 0);

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { crc32, crc32ByTable } from "../../../bindings/bulk/archive/crc32.ts";
 import { Page } from "../../../bindings/bulk/archive/page.ts";
 import { PageCache } from "../../../bindings/bulk/archive/page-cache.ts";
+import { plainLayout } from "../../../bindings/bulk/archive/page-layout.ts";
 import { bytesAccess } from "../../../bindings/bulk/archive/random-access.ts";
 import { TableReader } from "../../../bindings/bulk/archive/table-reader.ts";
 import { compareBytes, type TableEntry, writeTable } from "../../../bindings/bulk/archive/table-writer.ts";
@@ -69,7 +70,8 @@ it("a group is found whole, with one path through the tree", async () => {
   await fc.assert(
     fc.asyncProperty(parts, async (all) => {
       const entries = sorted(all.map(([a, b, length]) => [Buffer.from(`${a}\0${b}`), new Uint8Array(length)]));
-      const table = new TableReader(bytesAccess(await bytesOf(writeTable("", entries, groupOf))));
+      const layout = { ...plainLayout(), groupOf, maxEntries: 3 };
+      const table = new TableReader(bytesAccess(await bytesOf(writeTable("", entries, groupOf))), () => layout);
       for (const group of ["", "a", "b", "ab", "aba", "bbb", "c"].map((one) => Buffer.from(`${one}\0`)))
         expect(table.find(group).map(text)).toEqual(
           entries.filter((one) => compareBytes(groupOf(one.key), group) === 0).map(text),

@@ -125,7 +125,7 @@ describe("refuses states and rules that are not whole", () => {
   it.each<[string, Uint8Array, string]>([
     ["bytes after the rules", withRules(Buffer.concat([packed, Buffer.alloc(1)])), "no other bytes"],
     ["rules of a crawler more", withRules(packPrograms([program, program])), "expected the rules of 1 crawlers; got 2"],
-    ["rules of no crawler", withRules(packPrograms([])), "the rules of every crawler"],
+    ["rules of no crawler", withRules(packPrograms([])), "expected the rules of 1 crawlers; got 0"],
     ["rules that are damaged", withRules(packPrograms([program.slice(0, -1)])), "expected compiled rules"],
     ["bytes after a verdict for all URLs", Buffer.concat([allow, packed]), "the state of an origin"],
     [
