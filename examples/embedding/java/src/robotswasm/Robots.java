@@ -1,5 +1,6 @@
 package robotswasm;
 
+import com.dylibso.chicory.runtime.ByteArrayMemory;
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.runtime.Memory;
 import com.dylibso.chicory.wasm.WasmModule;
@@ -33,7 +34,11 @@ public final class Robots {
   /** Parsed once; all threads share it. */
   private static final WasmModule MODULE = RobotsModule.load();
 
-  private final Instance instance = Instance.builder(MODULE).withMachineFactory(RobotsModule::create).build();
+  private final Instance instance =
+      Instance.builder(MODULE)
+          .withMachineFactory(RobotsModule::create)
+          .withMemoryFactory(ByteArrayMemory::new)
+          .build();
   private final Memory memory = instance.memory();
 
   public Robots() {
