@@ -33,6 +33,9 @@ var errorNames = map[int32]string{
 	-16: "URL_TOO_LONG",
 	-17: "OUT_OF_MEMORY",
 	-18: "TOO_MANY_PROGRAMS",
+	-19: "INVALID_ARCHIVE",
+	-20: "WRONG_SHARD",
+	-21: "INVALID_CALL",
 }
 
 // Robots is an instance of the module. It belongs to one goroutine at a time.
@@ -59,6 +62,11 @@ func New(ctx context.Context, runtime wazero.Runtime, compiled wazero.CompiledMo
 	return robots, err
 }
 
+// Close gives back the memory of the instance.
+func (r *Robots) Close() error {
+	return r.module.Close(r.ctx)
+}
+
 // Compile compiles the bytes of a robots.txt for product tokens.
 func (r *Robots) Compile(dialect Dialect, file []byte, agents []string) (Program, error) {
 	tokens := []byte(strings.Join(agents, "\n"))
@@ -71,10 +79,7 @@ func (r *Robots) Compile(dialect Dialect, file []byte, agents []string) (Program
 
 // Load loads a saved program: the bytes of Save, of toBytes() in JavaScript, or of an archive.
 func (r *Robots) Load(saved []byte) (Program, error) {
-	if err := r.write(saved); err != nil {
-		return 0, err
-	}
-	program, err := r.call("load", uint64(len(saved)))
+	program, err := r.callWith(saved, "load")
 	return Program(program), err
 }
 
@@ -95,18 +100,18 @@ func (r *Robots) Free(program Program) error {
 
 // IsAllowed decides a URL. After an error, treat it as not allowed.
 func (r *Robots) IsAllowed(program Program, url []byte) (bool, error) {
-	verdict, err := r.ask("decide", program, url)
+	verdict, err := r.callWith(url, "decide", uint64(program))
 	return verdict == 1, err
 }
 
 // RuleLine returns the line of the rule that decides, or 0.
 func (r *Robots) RuleLine(program Program, url []byte) (int32, error) {
-	return r.ask("rule_line", program, url)
+	return r.callWith(url, "rule_line", uint64(program))
 }
 
 // DecideLines decides URLs, one on each line. It returns a byte for each: 1 for allowed, 0 for not.
 func (r *Robots) DecideLines(program Program, lines []byte) ([]byte, error) {
-	count, err := r.ask("decide_lines", program, lines)
+	count, err := r.callWith(lines, "decide_lines", uint64(program))
 	if err != nil {
 		return nil, err
 	}
@@ -129,11 +134,12 @@ func (r *Robots) DecideRows(programs []Program, lines []byte) ([]byte, error) {
 	return r.read(count)
 }
 
-func (r *Robots) ask(name string, program Program, content []byte) (int32, error) {
+// callWith writes the content to the buffer, and calls an export whose last argument is the length of it.
+func (r *Robots) callWith(content []byte, name string, before ...uint64) (int32, error) {
 	if err := r.write(content); err != nil {
 		return 0, err
 	}
-	return r.call(name, uint64(program), uint64(len(content)))
+	return r.call(name, append(before, uint64(len(content)))...)
 }
 
 func (r *Robots) call(name string, arguments ...uint64) (int32, error) {

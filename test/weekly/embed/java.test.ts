@@ -8,8 +8,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import { pythonEnvironment } from "../../../scripts/python.mjs";
 import { build, expectAnswers } from "../../slow/embed/hosts.ts";
 import { because, Job } from "../../slow/engines/job.ts";
-import { removeFolders, root, run } from "../../support/packed.ts";
-import { installedWheel } from "../../support/wheel.ts";
+import { removeFolders, root } from "../../support/packed.ts";
+import { expectNoFalseAllow, missingPython } from "./nasty.ts";
 
 const out = join(root, "build/hosts/java");
 const example = join(root, "examples/embedding/java");
@@ -29,22 +29,10 @@ it.skipIf(missing !== undefined)(`Java, Chicory: all jobs${because(missing)}`, a
   await expectAnswers("java", ["-cp", classPath, "robotswasm.Jobs"]);
 });
 
-describe("archives", () => {
-  const { python, missing: noPython } = pythonEnvironment(join(root, "python/requirements.txt"));
-  const reason = missing ?? noPython;
-
-  it.skipIf(reason !== undefined)(`allow no nasty line that filter refuses${because(reason)}`, async () => {
-    const words = ["tests/fuzz.py", "1", "5", "20000", "java", "-cp", classPath, "robotswasm.Filter"];
-    const env = { PYTHONPATH: await installedWheel(python!), PYTHONDONTWRITEBYTECODE: "1" };
-    const { status, stdout, stderr } = await run(python!, words, { cwd: join(root, "python"), env });
-    expect({ status, stderr }, stdout).toEqual({ status: 0, stderr: "" });
-    const refused = Array.from(
-      stdout.matchAll(/20000 lines, 0 differ; the other host allows 0 more and refuses (\d+) more/g),
-    );
-    // One in twenty, all by their hosts.
-    expect(refused.map(([, count]) => Number(count) < 1000)).toEqual(Array(5).fill(true));
-  });
-});
+const reason = missing ?? missingPython;
+it.skipIf(reason !== undefined)(`Java: archives allow no nasty line that filter refuses${because(reason)}`, () =>
+  expectNoFalseAllow("java", "-cp", classPath, "robotswasm.Filter"),
+);
 
 describe("Spark", () => {
   const { python, missing: noSpark } = pythonEnvironment(join(root, "examples/spark/requirements.txt"));

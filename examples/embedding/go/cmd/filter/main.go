@@ -1,0 +1,67 @@
+// Command filter decides lines by an archive: filter embed.wasm ARCHIVE AGENT DIALECT allow|deny < lines > verdicts. It writes
+// 1 (allowed), 0 (refused) or - (not a URL) and LF for each line. All lines are read before the first is decided.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/tetratelabs/wazero"
+
+	"robotswasm"
+)
+
+var dialects = map[string]robotswasm.Dialect{
+	"rfc9309":      robotswasm.RFC9309,
+	"google":       robotswasm.Google,
+	"norobots1996": robotswasm.Norobots1996,
+	"original1994": robotswasm.Original1994,
+	"koster1996":   robotswasm.Koster1996,
+}
+
+func main() {
+	if err := run(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run(words []string) error {
+	if len(words) != 5 || dialects[words[3]] == 0 {
+		return errors.New("expected embed.wasm ARCHIVE AGENT DIALECT allow|deny")
+	}
+	module, err := os.ReadFile(words[0])
+	if err != nil {
+		return err
+	}
+	ctx := context.Background()
+	runtime := wazero.NewRuntime(ctx)
+	defer runtime.Close(ctx)
+	compiled, err := runtime.CompileModule(ctx, module)
+	if err != nil {
+		return err
+	}
+	options := robotswasm.Options{Agent: words[2], Dialect: dialects[words[3]], RefuseMissing: words[4] != "allow"}
+	archive, err := robotswasm.OpenArchive(ctx, runtime, compiled, words[1], options)
+	if err != nil {
+		return err
+	}
+	defer archive.Close()
+	lines, err := io.ReadAll(os.Stdin)
+	if err != nil {
+		return err
+	}
+	verdicts, err := archive.Decide(lines)
+	if err != nil {
+		return err
+	}
+	text := make([]byte, 0, 2*len(verdicts))
+	for _, verdict := range verdicts {
+		text = append(text, "01-0"[verdict], '\n')
+	}
+	_, err = os.Stdout.Write(text)
+	return err
+}

@@ -1,0 +1,16 @@
+/** examples/embedding/go: archives allow no line that filter refuses. */
+import { join } from "node:path";
+import { afterAll, it } from "vitest";
+import { build, modulePath } from "../../slow/embed/hosts.ts";
+import { because } from "../../slow/engines/job.ts";
+import { removeFolders, root } from "../../support/packed.ts";
+import { expectNoFalseAllow, missingPython } from "./nasty.ts";
+
+const program = join(root, "build/hosts/go/filter");
+const missing = (await build("go", ["build", "-o", program, "./cmd/filter"], "examples/embedding/go")) ?? missingPython;
+
+afterAll(removeFolders);
+
+it.skipIf(missing !== undefined)(`Go: archives allow no nasty line that filter refuses${because(missing)}`, () =>
+  expectNoFalseAllow(program, join(root, modulePath)),
+);

@@ -1,0 +1,24 @@
+/** Nasty lines (python/tests/nasty.py), decided by a host of the module and by `robots-wasm filter`. */
+import { join } from "node:path";
+import { expect } from "vitest";
+import { pythonEnvironment } from "../../../scripts/python.mjs";
+import { root, run } from "../../support/packed.ts";
+import { installedWheel } from "../../support/wheel.ts";
+
+const environment = pythonEnvironment(join(root, "python/requirements.txt"));
+export const missingPython: string | undefined = environment.missing;
+
+/**
+ * The host decides 100,000 lines, by archives of every dialect. It allows no line that filter refuses, and refuses fewer than
+ * one in twenty more, all by their hosts.
+ */
+export async function expectNoFalseAllow(...command: readonly string[]): Promise<void> {
+  const python = environment.python!;
+  const env = { PYTHONPATH: await installedWheel(python), PYTHONDONTWRITEBYTECODE: "1" };
+  const words = ["tests/fuzz.py", "1", "5", "20000", ...command];
+  const { status, stdout, stderr } = await run(python, words, { cwd: join(root, "python"), env });
+  expect({ status, stderr }, stdout).toEqual({ status: 0, stderr: "" });
+  const counts = /20000 lines, 0 differ; the other host allows 0 more and refuses (\d+) more/g;
+  const isFew = Array.from(stdout.matchAll(counts), ([, count]) => Number(count) < 1000);
+  expect(isFew).toEqual(Array(5).fill(true));
+}
