@@ -14,14 +14,20 @@ export const oursForGoogle = {
   name: "robots-wasm, google",
   env: { ROBOTS_WASM_OPTIONS: JSON.stringify({ dialect: "google", maxBytes: MAX_BYTES }) },
 };
-export const dropIn = { ...built("drop-in"), name: "drop-in for robots-parser" };
+export const dropIn = { ...built("drop-in"), name: "drop-in for robots-parser", knowsHosts: true };
 /** One rule after another: what is larger than maxRules takes minutes and shows nothing new. */
 export const fallback = built("fallback", { maxRules: 1000 });
 export const floor = built("floor");
 export const automaton = built("automaton");
 
-/** `isText`: it reads only text. `maxRules`: the largest case that it takes part in; a regular expression a rule takes hours. */
-export const rivals = [built("robots-parser", { isText: true }), built("exclusion", { isText: true, maxRules: 100 })];
+/**
+ * `isText`: it reads only text. `knowsHosts`: it tells the crawl delay and the sitemaps. `maxRules`: the largest case that it takes
+ * part in; a regular expression a rule takes hours.
+ */
+export const rivals = [
+  built("robots-parser", { isText: true, knowsHosts: true }),
+  built("exclusion", { isText: true, maxRules: 100 }),
+];
 
 /** Another build of robots-wasm. */
 export const buildAt = (name, dist) => ({
@@ -41,6 +47,7 @@ export const portAt = (module) => ({
 export const googleAt = (program) => ({
   name: "google/robotstxt",
   isNative: true,
+  knowsHosts: true,
   agreesWith: oursForGoogle,
   command: [resolve(program)],
 });

@@ -62,6 +62,20 @@ const tasks = {
       }
     };
   },
+  /** All that a crawler asks of a new host. */
+  host: ({ files }, from, k) => {
+    const bodyOf = bodyFrom[from];
+    const { read, isAllowed, crawlDelay, sitemaps } = contestant.host;
+    return (start, end) => {
+      for (let n = start; n < end; n++) {
+        const { agent, urls } = files[n];
+        const host = read(bodyOf(files[n]), agent);
+        used(crawlDelay(host) ?? 0);
+        used(sitemaps(host).length);
+        for (let i = 0; i < k; i++) used(isAllowed(host, urls[i % urls.length]));
+      }
+    };
+  },
   extra: ({ files }, name) => contestant.extra[name](files, used),
 };
 
@@ -101,7 +115,18 @@ function verdicts(i) {
     .join("");
 }
 
+/** For each file the crawl delay in seconds, or -, and the number of sitemaps. */
+function facts(i) {
+  const { read, crawlDelay, sitemaps } = contestant.host;
+  const factOf = (host) => `${crawlDelay(host) ?? "-"}/${sitemaps(host).length}`;
+  return caseAt(i)
+    .files.map((file) => factOf(read(bodyFrom.bytes(file), file.agent)))
+    .join(" ");
+}
+
+const untimed = { verdicts, facts };
+
 for await (const line of createInterface({ input: process.stdin })) {
   const words = line.split(" ");
-  console.log(words[0] === "verdicts" ? verdicts(Number(words[1])) : timed(words));
+  console.log(untimed[words[0]]?.(Number(words[1])) ?? timed(words));
 }

@@ -2,8 +2,9 @@
 // 1 if our engines disagree, or, with --goals, if a ratio is beyond its limit.
 import { compareWith } from "./against.mjs";
 import { readOptions } from "./options.mjs";
-import { printResults, saveResults } from "./print.mjs";
+import { printResults } from "./print.mjs";
 import { run } from "./run.mjs";
+import { saveResults } from "./save.mjs";
 
 const options = readOptions(process.argv.slice(2));
 

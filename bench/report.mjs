@@ -23,20 +23,23 @@ export const environment = (script = "bench") => ({
   command: `npm run ${script} -- ${process.argv.slice(2).map(nameOf).join(" ")}`.trim(),
 });
 
-const listOf = (environment) => Object.entries(environment).map(([key, value]) => `- ${key}: ${value}`);
+export const listOf = (environment) => Object.entries(environment).map(([key, value]) => `- ${key}: ${value}`);
 
-/** Puts tables between the marks of that name in docs/performance.md. */
-export function writeTables(mark, environment, sections) {
+/** Puts the lines between the marks of that name in docs/performance.md. */
+export function writeMarked(mark, lines) {
   const marked = new RegExp(`(<!-- ${mark} -->\\n)[\\s\\S]*(<!-- /${mark} -->)`);
   const page = new URL("../docs/performance.md", import.meta.url);
   const text = readFileSync(page, "utf8");
   if (!marked.test(text)) throw new Error(`docs/performance.md: expected the marks of ${mark}; found none`);
-  const figures = [...listOf(environment), "", ...sections].join("\n");
   writeFileSync(
     page,
-    text.replace(marked, (_, start, end) => `${start}\n${figures}\n${end}`),
+    text.replace(marked, (_, start, end) => `${start}\n${lines.join("\n").trimEnd()}\n\n${end}`),
   );
 }
+
+/** Tables with what was measured where. */
+export const writeTables = (mark, environment, sections) =>
+  writeMarked(mark, [...listOf(environment), "", ...sections]);
 
 /** What was measured where, as a list. */
 export const heading = (environment) => ["# Benchmark results", "", ...listOf(environment), ""].join("\n");

@@ -1,6 +1,7 @@
 // The whole benchmark, section by section; each result is printed when it is known.
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { agreedCases } from "./agreed.mjs";
 import { coldCase, corpusCases, corpusSample, corpusSizes, madeCase } from "./cases.mjs";
 import {
   automaton,
@@ -56,6 +57,8 @@ function casesOf({ quick, corpus }) {
 
 function contestantsOf(options) {
   const google = options.native === undefined ? [] : [googleAt(options.native)];
+  if (options.otherLanguages && google.length === 0)
+    console.error("google/robotstxt: left out, because --native names no program");
   const native = [...google, ...(options.otherLanguages ? nativeRivals() : [])];
   return { google, native, javaScript: [...packages, ...options.port.map(portAt)] };
 }
@@ -78,13 +81,19 @@ export async function run(options, print) {
   results.differences = [...results.agreement, ...algorithm].flatMap(differencesOfOurs);
   await measured("floors", [cases.made[0], ...cases.warm.slice(-1)], floorRows);
   await measured("cold", cases.cold, coldRows([ours, ...(google.length > 0 ? [oursForGoogle] : []), ...rivals]));
-  await measured("whole", cases.cold, wholeRows(rivals));
+  const knowing = [dropIn, ...rivals].filter(({ knowsHosts }) => knowsHosts);
+  const agreed = await agreedCases(cases.cold, knowing);
+  add("hosts", agreed.facts);
+  await measured("whole", agreed.cases, wholeRows(knowing));
   await measured("read", cases.warm, readRows(rivals));
   await measured("query", cases.warm, queryRows(rivals));
   if (google.length > 0) await measured("google", cases.google, googleRows(google[0]));
   await measured("automaton", cases.made.slice(0, 4), automatonRows);
   if (options.nodes.length > 0) add("nodes", await nodeFigures(options.nodes, cases, pace));
-  if (options.corpus !== undefined && !options.quick) add("memory", memoryFigures(options.corpus));
+  if (options.corpus !== undefined) {
+    add("oneProcess", printedBy("one-process.mjs", options.corpus, ...(options.quick ? ["60", "3"] : [])));
+    if (!options.quick) add("memory", printedBy("memory.mjs", options.corpus, "100000"));
+  }
   add("entry", await entryFigures());
   results.exponent = stepsExponent();
   add("goals", goalsOf(results));
@@ -97,7 +106,8 @@ const differencesOfOurs = ({ case: title, counts }) =>
     counts[name]?.first ? `${name}, case ${title}: ${counts[name].first}` : [],
   );
 
-function memoryFigures(corpus) {
-  const script = fileURLToPath(new URL("memory.mjs", import.meta.url));
-  return JSON.parse(execFileSync(process.execPath, ["--expose-gc", script, corpus, "100000"]).toString());
+/** The JSON that a script of this folder prints in a process of its own. */
+function printedBy(name, ...words) {
+  const script = fileURLToPath(new URL(name, import.meta.url));
+  return JSON.parse(execFileSync(process.execPath, ["--expose-gc", script, ...words]).toString());
 }

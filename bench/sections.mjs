@@ -65,6 +65,7 @@ export const readRows = (rivals) => (one, i) => {
   const cells = [
     cell(ours, ["cold", i, "bytes", 0], files, "robots-wasm, bytes"),
     cell(ours, ["cold", i, "text", 0], files, "robots-wasm, text"),
+    cell(ours, ["extra", i, "groups"], files, "robots-wasm, groups"),
     ...others.map((who) => cell(who, ["cold", i, sourceOf(who), 0], files)),
   ];
   return [{ case: one.name, cells }];
@@ -91,21 +92,18 @@ function coldCells(contestants, one, i, from, k) {
   return from === "bytes" && k === 1 ? [...cells, kept] : cells;
 }
 
-/** These read the crawl delay and the sitemaps whenever they parse. */
-const PARSES_ALL = ["fast-robots"];
-
-/** Per file: all that a crawler asks of a new host. A contestant without the crawl delay or the sitemaps takes no part. */
-export const wholeRows = (rivals) => (one, i) => {
+/** Per file: all that a crawler asks of a new host: rules, crawl delay, sitemaps and k decisions. */
+export const wholeRows = (contestants) => (one, i) => {
   const files = one.files.length;
-  const native = rivals.filter(({ name }) => PARSES_ALL.includes(name));
-  const packages = [dropIn, ...rivals.filter(({ name }) => name === "robots-parser")];
-  const cells = [
-    cell(ours, ["extra", i, "whole"], files),
-    ...packages.map((who) => cell(who, ["extra", i, "whole"], files)),
-    ...native.map((who) => cell(who, ["cold", i, "bytes", 10], files)),
-    cell(ours, ["extra", i, "groups"], files, "robots-wasm, groups alone"),
-  ];
-  return [{ case: one.name, cells }];
+  const those = contestants.filter((who) => takesPart(who, one));
+  return [1, 10, 100].map((k) => ({
+    case: `${one.name}, k = ${k}`,
+    cells: [
+      cell(ours, ["host", i, "bytes", k], files),
+      cell(ours, ["host", i, "text", k], files, "robots-wasm, text"),
+      ...those.map((who) => cell(who, ["host", i, "bytes", k], files)),
+    ],
+  }));
 };
 
 /** Per URL: our algorithm in JavaScript beside the module. */

@@ -24,6 +24,15 @@ export default {
   compile,
   query: (rules, url) => rules.isAllowed(url),
   once: (body, agent, url) => parse(body, options).isAllowed(url, agent),
+  host: {
+    read(body, agent) {
+      const robots = parse(body, options);
+      return { robots, rules: robots.agent(agent) };
+    },
+    isAllowed: ({ rules }, url) => rules.isAllowed(url),
+    crawlDelay: ({ rules }) => rules.crawlDelay,
+    sitemaps: ({ robots }) => robots.sitemaps,
+  },
   extra: {
     many: (files, used) =>
       eachFile(
@@ -45,17 +54,6 @@ export default {
           for (const url of urls) used(rules.explain(url).allowed);
         },
       ),
-    /** What a crawler asks of a new host: rules, crawl delay, sitemaps and ten decisions, from bytes. */
-    whole: (files, used) => (start, end) => {
-      for (let n = start; n < end; n++) {
-        const { bytes, agent, urls } = files[n];
-        const robots = parse(bytes, options);
-        const rules = robots.agent(agent);
-        for (let i = 0; i < 10; i++) used(rules.isAllowed(urls[i % urls.length]));
-        used(rules.crawlDelay ?? 0);
-        used(robots.sitemaps.length);
-      }
-    },
     /** The views for people. */
     groups: (files, used) => (start, end) => {
       for (let n = start; n < end; n++) used(parse(files[n].bytes, options).groups.length);

@@ -28,7 +28,10 @@ const toolchains = {
 
 const javaPath = [out("java/classes"), out("java/dependency/*")].join(":");
 
-/** `claims` and `says` are for the scoreboard. `keepsNoRules`: it reads the file anew for each decision. */
+/**
+ * `claims` and `says` are for the scoreboard. `keepsNoRules`: it reads the file anew for each decision. `knowsHosts`: it tells the
+ * crawl delay and the sitemaps.
+ */
 const rivals = [
   {
     name: "fast-robots",
@@ -36,6 +39,7 @@ const rivals = [
     language: "Rust",
     claims: ["rfc9309"],
     says: "“RFC 9309 access checks”, zero-copy; takes a path",
+    knowsHosts: true,
     command: [out("rust/release/driver"), "fast-robots"],
   },
   {
@@ -44,6 +48,7 @@ const rivals = [
     language: "Rust",
     claims: ["google"],
     says: "“thorough unit testing”; follows Google's specification",
+    knowsHosts: true,
     command: [out("rust/release/driver"), "texting_robots"],
   },
   {
@@ -62,6 +67,7 @@ const rivals = [
     claims: ["rfc9309"],
     says: "“compliant with RFC 9309” since 1.4",
     maxRules: 7000,
+    knowsHosts: true,
     command: ["java", "-cp", javaPath, "CrawlerCommons"],
   },
   {
@@ -71,6 +77,7 @@ const rivals = [
     claims: ["google"],
     says: "Scrapy's; names Google's page as its reference specification",
     maxRules: 7000,
+    knowsHosts: true,
     command: ["env", `PYTHONPATH=${out("python")}`, "python3", here("python/driver.py")],
   },
 ];

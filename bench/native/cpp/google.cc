@@ -13,6 +13,7 @@
 #include <sstream>
 
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 
 namespace {
 
@@ -78,10 +79,21 @@ class KeptRules : public googlebot::RobotsParseHandler {
     return disallow_all <= allow_all || disallow_all <= 0;
   }
 
+  const std::vector<std::string>& Sitemaps() const { return sitemaps_; }
+
+  /** In seconds; below zero if there is none. */
+  double CrawlDelay() const { return ever_seen_specific_ ? specific_delay_ : global_delay_; }
+
   void HandleRobotsStart() override {}
   void HandleRobotsEnd() override {}
-  void HandleSitemap(int, absl::string_view) override {}
-  void HandleUnknownAction(int, absl::string_view, absl::string_view) override {}
+  void HandleSitemap(int, absl::string_view value) override { sitemaps_.emplace_back(value); }
+
+  void HandleUnknownAction(int, absl::string_view action, absl::string_view value) override {
+    double delay;
+    if (!absl::EqualsIgnoreCase(action, "crawl-delay") || !absl::SimpleAtod(value, &delay)) return;
+    if (is_specific_) specific_delay_ = delay;
+    else if (is_global_) global_delay_ = delay;
+  }
 
   void HandleUserAgent(int, absl::string_view value) override {
     if (seen_separator_) is_global_ = is_specific_ = seen_separator_ = false;
@@ -126,6 +138,8 @@ class KeptRules : public googlebot::RobotsParseHandler {
 
   std::string agent_;
   std::vector<Rule> specific_, global_;
+  std::vector<std::string> sitemaps_;
+  double specific_delay_ = -1, global_delay_ = -1;
   bool is_global_ = false, is_specific_ = false, ever_seen_specific_ = false, seen_separator_ = false;
 };
 
@@ -184,6 +198,33 @@ Pass Cold(const Files& files, size_t k) {
   };
 }
 
+/** All that a crawler asks of a new host: its rules, crawl delay, sitemaps and k decisions. */
+Pass Host(const Files& files, size_t k) {
+  return [&files, k](size_t start, size_t end) {
+    size_t sum = 0;
+    for (size_t n = start; n < end; n++) {
+      const File& file = files[n];
+      const KeptRules rules(file.body, file.agent);
+      sum += rules.Sitemaps().size() + (rules.CrawlDelay() > 0);
+      for (size_t i = 0; i < k; i++) sum += rules.Allows(file.urls[i % file.urls.size()]);
+    }
+    return sum;
+  };
+}
+
+/** For each file the crawl delay in seconds, or -, and the number of sitemaps. */
+std::string Facts(const Files& files) {
+  std::ostringstream facts;
+  for (const File& file : files) {
+    const KeptRules rules(file.body, file.agent);
+    if (&file != &files.front()) facts << ' ';
+    if (rules.CrawlDelay() < 0) facts << '-';
+    else facts << rules.CrawlDelay();
+    facts << '/' << rules.Sitemaps().size();
+  }
+  return facts.str();
+}
+
 volatile size_t sink;
 
 constexpr size_t kSliceFiles = 32;
@@ -214,10 +255,12 @@ std::string Answer(const std::vector<Files>& job, const std::string& line) {
   size_t i = 0, for_ms = 0, k = 0;
   words >> name >> i;
   if (name == "verdicts") return Verdicts(job[i]);
+  if (name == "facts") return Facts(job[i]);
   words >> for_ms;
   if (name == "query") return SliceTimes(Query(job[i]), job[i].size(), for_ms);
   words >> from >> k;
-  return SliceTimes(Cold(job[i], k), job[i].size(), for_ms);
+  const Pass pass = name == "host" ? Host(job[i], k) : Cold(job[i], k);
+  return SliceTimes(pass, job[i].size(), for_ms);
 }
 
 }  // namespace

@@ -80,6 +80,33 @@ def cold(files, k):
     return run
 
 
+def host(files, k):
+    """All that a crawler asks of a new host."""
+
+    def run(start, end):
+        for agent, body, urls in files[start:end]:
+            robots = parsed(body)
+            robots.crawl_delay(agent)
+            list(robots.sitemaps)
+            for url in islice(cycle(urls), k):
+                robots.can_fetch(url, agent)
+
+    return run
+
+
+def fact(agent, body, urls):
+    """The crawl delay in seconds, or -, and the number of sitemaps."""
+    robots = parsed(body)
+    delay = robots.crawl_delay(agent)
+    return f"{'-' if delay is None else delay}/{len(list(robots.sitemaps))}"
+
+
+def pass_of(files, words):
+    if words[0] == "query":
+        return query(files)
+    return (host if words[0] == "host" else cold)(files, int(words[4]))
+
+
 SLICE_FILES = 32
 
 
@@ -99,8 +126,9 @@ def answer(job, words):
     files = job[int(words[1])]
     if words[0] == "verdicts":
         return verdicts(files)
-    run = query(files) if words[0] == "query" else cold(files, int(words[4]))
-    return slice_times(run, len(files), int(words[2]))
+    if words[0] == "facts":
+        return " ".join(fact(*file) for file in files)
+    return slice_times(pass_of(files, words), len(files), int(words[2]))
 
 
 with open(sys.argv[1], "rb") as file:

@@ -18,6 +18,15 @@ final class CrawlerCommons extends Driver<SimpleRobotRules> {
     return rules.isAllowed(url);
   }
 
+  private static final double MS_PER_SECOND = 1000;
+
+  @Override
+  Facts factsOf(SimpleRobotRules rules) {
+    long delay = rules.getCrawlDelay();
+    boolean isSet = delay != SimpleRobotRules.UNSET_CRAWL_DELAY;
+    return new Facts(isSet ? delay / MS_PER_SECOND : null, rules.getSitemaps());
+  }
+
   public static void main(String[] words) throws Exception {
     new CrawlerCommons().run(words[0]);
   }

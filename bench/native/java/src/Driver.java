@@ -15,6 +15,17 @@ abstract class Driver<R> {
 
   abstract boolean allows(R rules, Job.File file, String url);
 
+  /** What a crawler asks of a new host beside its rules: the delay in seconds, or null, and the sitemaps. */
+  record Facts(Double crawlDelay, List<String> sitemaps) {
+    String text() {
+      return (crawlDelay == null ? "-" : crawlDelay) + "/" + sitemaps.size();
+    }
+  }
+
+  Facts factsOf(R rules) {
+    throw new UnsupportedOperationException("reads neither crawl delays nor sitemaps");
+  }
+
   final void run(String jobPath) throws IOException {
     List<List<Job.File>> job = Job.read(jobPath);
     BufferedReader commands = new BufferedReader(new InputStreamReader(System.in));
@@ -24,10 +35,12 @@ abstract class Driver<R> {
   private String answer(List<List<Job.File>> job, String[] words) {
     List<Job.File> files = job.get(Integer.parseInt(words[1]));
     if (words[0].equals("verdicts")) return verdicts(files);
+    if (words[0].equals("facts")) return files.stream().map(file -> factsOf(compiled(file)).text()).collect(Collectors.joining(" "));
     int forMs = Integer.parseInt(words[2]);
     if (words[0].equals("query")) return sliceTimes(query(files), files.size(), forMs);
     int k = Integer.parseInt(words[4]);
-    return sliceTimes(cold(files, k), files.size(), forMs);
+    IntBinaryOperator pass = words[0].equals("host") ? host(files, k) : cold(files, k);
+    return sliceTimes(pass, files.size(), forMs);
   }
 
   private R compiled(Job.File file) {
@@ -76,12 +89,27 @@ abstract class Driver<R> {
   private IntBinaryOperator cold(List<Job.File> files, int k) {
     return (start, end) -> {
       int count = 0;
+      for (Job.File file : files.subList(start, end)) count += countAllowed(compiled(file), file, k);
+      return count;
+    };
+  }
+
+  /** All that a crawler asks of a new host. */
+  private IntBinaryOperator host(List<Job.File> files, int k) {
+    return (start, end) -> {
+      int count = 0;
       for (Job.File file : files.subList(start, end)) {
         R rules = compiled(file);
-        for (int i = 0; i < k; i++) if (allows(rules, file, file.urls().get(i % file.urls().size()))) count++;
+        count += factsOf(rules).sitemaps().size() + countAllowed(rules, file, k);
       }
       return count;
     };
+  }
+
+  private int countAllowed(R rules, Job.File file, int k) {
+    int count = 0;
+    for (int i = 0; i < k; i++) if (allows(rules, file, file.urls().get(i % file.urls().size()))) count++;
+    return count;
   }
 
   private static final int SLICE_FILES = 32;

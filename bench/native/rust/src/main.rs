@@ -22,8 +22,10 @@ fn answer(contestant: &dyn contestants::Contestant, job: &'static job::Job, word
     let files = &job[number(1)];
     match words[0] {
         "verdicts" => contestant.verdicts(files),
+        "facts" => contestant.facts(files),
         "query" => slice_times(contestant.query(files), files.len(), number(2)),
         "cold" => slice_times(contestant.cold(files, number(4)), files.len(), number(2)),
+        "host" => slice_times(contestant.host(files, number(4)), files.len(), number(2)),
         other => panic!("unknown command {other}"),
     }
 }
