@@ -194,6 +194,14 @@ const definitions = [
     figure: ({ exponent }) => exponent,
   },
   {
+    name: "P9 worst case, turns / published turns",
+    meaning: "the worst files and URLs that are known, counted; at worst",
+    atMost: 1,
+    limit: 1.01,
+    figure: ({ worst }) =>
+      Math.max(...[...worst.reached, ...worst.segments].map(({ turns, published }) => turns / published)),
+  },
+  {
     name: "P10 explain / isAllowed, 10 rules",
     meaning: "what the reason for a verdict costs",
     atMost: 2,

@@ -22,11 +22,15 @@ function newestRecord() {
 
 const wordsOf = ({ date, machine, node, v8, commit, command }) => listOf({ date, machine, node, v8, commit, command });
 
+/** Stands in the section of that name. */
+const isWorst = (name) => name === "worst";
+
 export function writePage(record) {
   writeMarked("in short", inShort(record));
   writeMarked("losses", [lossesTable(record)]);
   writeMarked("missed goals", [missedTable(record)]);
-  writeMarked("figures", [...wordsOf(record), "", ...sectionsOf(record)]);
+  writeMarked("worst case", sectionsOf(record, isWorst));
+  writeMarked("figures", [...wordsOf(record), "", ...sectionsOf(record, (name) => !isWorst(name))]);
   writeFileSync(new URL("../docs/performance.svg", import.meta.url), chart(record.query));
 }
 

@@ -34,6 +34,15 @@ function oneProcessTable({ files, decisions, differences, rounds }) {
   return markdown(title, ["round", "robots-wasm", "robots-parser", "times as long"], body);
 }
 
+function worstTable(title, families) {
+  const body = families.map(({ what, urlBytes, turns, published, ms }) => [
+    what,
+    ...[urlBytes, published, turns].map((n) => n.toLocaleString("en")),
+    ms,
+  ]);
+  return markdown(title, ["rules", "URL, bytes", "turns at a9c1e32", "turns", "ms"], body);
+}
+
 const printers = {
   agreement: agreementTable,
   floors: (rows) => figuresTable("Floors and ceiling, a URL", rows),
@@ -46,6 +55,8 @@ const printers = {
   automaton: (rows) => figuresTable("Our algorithm without WebAssembly, a URL", rows),
   nodes: (rows) => figuresTable("Versions of Node.js, robots-wasm alone", rows),
   oneProcess: oneProcessTable,
+  worst: ({ reached, segments }) =>
+    [worstTable("Rules that a URL reaches", reached), worstTable("Rules of many segments", segments)].join("\n"),
   memory: (figures) => jsonTable("Memory of 100,000 real hosts", figures),
   entry: (figures) => jsonTable("The core entry", figures),
   goals: goalsTable,
@@ -53,7 +64,7 @@ const printers = {
 
 export const printResults = (name, value) => console.log(printers[name](value));
 
-export const sectionsOf = (results) =>
+export const sectionsOf = (results, isAsked = () => true) =>
   Object.keys(printers)
-    .filter((name) => results[name] !== undefined)
+    .filter((name) => results[name] !== undefined && isAsked(name))
     .map((name) => printers[name](results[name]));

@@ -1,5 +1,5 @@
 // The whole benchmark, section by section; each result is printed when it is known.
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { agreedCases } from "./agreed.mjs";
 import { coldCase, corpusCases, corpusSample, corpusSizes, madeCase } from "./cases.mjs";
@@ -94,6 +94,7 @@ export async function run(options, print) {
     add("oneProcess", printedBy("one-process.mjs", options.corpus, ...(options.quick ? ["60", "3"] : [])));
     if (!options.quick) add("memory", printedBy("memory.mjs", options.corpus, "100000"));
   }
+  add("worst", printedBy("worst.mjs"));
   add("entry", await entryFigures());
   results.exponent = stepsExponent();
   add("goals", goalsOf(results));
@@ -106,8 +107,9 @@ const differencesOfOurs = ({ case: title, counts }) =>
     counts[name]?.first ? `${name}, case ${title}: ${counts[name].first}` : [],
   );
 
-/** The JSON that a script of this folder prints in a process of its own. */
+/** The JSON that a script of this folder prints in a process of its own; its exit code is about a goal, which stands in the results. */
 function printedBy(name, ...words) {
   const script = fileURLToPath(new URL(name, import.meta.url));
-  return JSON.parse(execFileSync(process.execPath, ["--expose-gc", script, ...words]).toString());
+  const stdio = ["ignore", "pipe", "inherit"];
+  return JSON.parse(spawnSync(process.execPath, ["--expose-gc", script, ...words], { encoding: "utf8", stdio }).stdout);
 }

@@ -1,0 +1,161 @@
+// node bench/worst.mjs: one decision about the worst files and URLs that are known (docs/performance.md, the worst case), in turns of
+// the engine's loops, which the instrumented build counts and which are the same on every machine, and in milliseconds. Prints
+// JSON: { reached, segments }, each a list of { what, urlBytes, turns, published, ms }. Exits with 1 if turns exceed the published ones.
+import { readFileSync } from "node:fs";
+import { engine, useEngine } from "../dist/core/engine/choose-engine.js";
+import { WasmEngine } from "../dist/core/engine/wasm.js";
+import { fallback } from "../dist/core/program/fallback.js";
+import { parse } from "../dist/index.js";
+import { randomFrom } from "./cases.mjs";
+
+const module = new WebAssembly.Module(readFileSync(new URL("../build/engine.steps.wasm", import.meta.url)));
+const MB = 2 ** 20;
+
+const numbers = (count) => Array.from({ length: count }, (_, i) => i);
+const repeat = (text, bytes) => text.repeat(Math.ceil(bytes / text.length)).slice(0, bytes);
+const name = (i) => `a${10_000 + i}`;
+const names = (count, letter = "a") => numbers(count).map((i) => `${letter}${10_000 + i}`);
+const rules = (count, tailOf) => names(count).map((one, i) => `/*${one}*${tailOf(i)}`);
+
+/** Text of letters without an order, the same each time. */
+function mixed(letters, bytes) {
+  const random = randomFrom(1);
+  return Array.from({ length: bytes }, () => letters[random(letters.length)]).join("");
+}
+
+const binary = mixed("ab", 65_000);
+const between = (from, bytes) => binary.slice(from, from + bytes);
+const fifteen = "a".repeat(15);
+
+/** What the rules are, the patterns, what follows the slash of the URL, and the turns at commit a9c1e32. */
+const reached = [
+  ["10,000 of `/*aN*b`", rules(10_000, () => "b"), names(10_000).join(""), 264_016],
+  ["10,000 of it, `b` at the end of the URL", rules(10_000, () => "b"), `${names(10_000).join("")}b`, 283_927],
+  ["10,000 of `/*aN*b$`, `bc` at the end", rules(10_000, () => "b$"), `${names(10_000).join("")}bc`, 87_779],
+  ["10,000 of `/*aN*bN`, no `b`", rules(10_000, (i) => `b${i}`), names(10_000).join(""), 422_041],
+  ["10,000 of `/*aN*aM`, M = N - 1", rules(10_000, (i) => name(Math.max(0, i - 1))), names(10_000).join(""), 315_091],
+  [
+    "10,000 of `/*aN*bbbN`, 4,000 `b` at the end",
+    rules(10_000, (i) => `bbb${i}`),
+    names(10_000).join("") + repeat("b", 4000),
+    303_745,
+  ],
+  [
+    "5,000 of `/*aN*bN*c`, all `bN` and `c` at the end",
+    rules(5000, (i) => `b${10_000 + i}*c`),
+    `${names(5000).join("")}${names(5000, "b").join("")}c`,
+    447_046,
+  ],
+  [
+    "900 of `/*a…a*bN`, 1 to 900 `a`, a URL of `a`",
+    numbers(900).map((i) => `/*${"a".repeat(i + 1)}*b${i}`),
+    repeat("a", 65_000),
+    396_334,
+  ],
+  [
+    "1,900 of `/*P*X`, P = 1 to 475 bytes of the URL, X = `a…ab…` with other runs of `a`",
+    numbers(1900).map(
+      (i) => `/*${repeat("aaaaab", i / 4 + 1)}*${"a".repeat((i * 7) % 16)}b${"a".repeat((i * 5) % 16)}`,
+    ),
+    repeat("aaaaab", 65_000),
+    596_875,
+  ],
+  [
+    "6,000 of `/*aN*X`, X = 15 `a`, `b`, 15 `a`; both halves in many places",
+    rules(6000, () => `${fifteen}b${fifteen}`),
+    names(6000).join("") + repeat(`${fifteen}bcb${fifteen}c`, 29_000),
+    422_330,
+  ],
+  [
+    "4,000 of `/*aN*X`, X of two pieces of a periodic text, with which the URL ends",
+    rules(4000, (i) => between(i % 100, 16) + between(Math.floor(i / 100), 15)),
+    names(4000).join("") + repeat(between(0, 100), 40_000),
+    332_233,
+  ],
+  [
+    "8,000 of `/*X*Y`, X and Y of the URL, which has `a` and `b` in no order",
+    numbers(8000).map((i) => `/*${between(i, 14)}*${between(20_000 + i, 20)}`),
+    between(0, 8150),
+    357_892,
+  ],
+  [
+    "8,000 of `/*X*Yb`, a longer URL",
+    numbers(8000).map((i) => `/*${between(5 * i, 14)}*${between(20_000 + i, 19)}b`),
+    binary,
+    901_028,
+  ],
+];
+
+const FILE_BYTES = 512_000;
+const lettersAndDigits = "abcdefghijklmnopqrstuvwxyz0123456789";
+const anyText = mixed(lettersAndDigits, 260_000);
+
+/** As many rules as a file may have, of so many segments of one byte, and a last segment that the URL lacks. */
+function segmentRules(segments) {
+  const count = Math.floor(FILE_BYTES / ("Disallow: /".length + 2 * segments + "*Z\n".length));
+  return numbers(count).map((i) => `/*${[...anyText.slice(i * segments, (i + 1) * segments)].join("*")}*Z`);
+}
+
+const segments = [
+  [2, 198_541],
+  [3, 448_323],
+  [4, 626_081],
+  [7, 1_268_861],
+  [30, 1_747_965],
+  [120, 1_948_822],
+].map(([n, published]) => {
+  const patterns = segmentRules(n);
+  const what = `${patterns.length.toLocaleString("en")} of ${n} segments and \`*Z\``;
+  return [what, patterns, mixed(lettersAndDigits, 60_000), published];
+});
+
+const robotsOf = (patterns) => `User-agent: *\n${patterns.map((one) => `Disallow: ${one}\n`).join("")}`;
+
+/** Enough for the engine to build its index. */
+const DECISIONS = 40;
+
+function warmRules(file) {
+  const robots = parse(file).agent("x");
+  for (let i = 0; i < DECISIONS; i++) robots.isAllowed("/");
+  return robots;
+}
+
+function turnsOf(file, url, memoryBytes) {
+  const before = engine;
+  const counting = new WasmEngine(module, fallback, memoryBytes);
+  useEngine(counting);
+  try {
+    const robots = warmRules(file);
+    counting.exports.resetSteps();
+    robots.isAllowed(url);
+    return counting.exports.stepsTaken();
+  } finally {
+    useEngine(before);
+  }
+}
+
+const TIMED = 60;
+
+/** The lowest of several decisions. */
+function msOf(file, url) {
+  const robots = warmRules(file);
+  const times = numbers(TIMED).map(() => {
+    const start = performance.now();
+    robots.isAllowed(url);
+    return performance.now() - start;
+  });
+  return Number(Math.min(...times).toFixed(2));
+}
+
+const measured = (families, memoryBytes) =>
+  families.map(([what, patterns, path, published]) => {
+    const [file, url] = [robotsOf(patterns), `/${path}`];
+    return { what, urlBytes: url.length, turns: turnsOf(file, url, memoryBytes), published, ms: msOf(file, url) };
+  });
+
+const results = { reached: measured(reached, 64 * MB), segments: measured(segments, 16 * MB) };
+console.log(JSON.stringify(results));
+const worse = [...results.reached, ...results.segments].filter(({ turns, published }) => turns > published);
+for (const { what, turns, published } of worse)
+  console.error(`${what}: expected at most ${published} turns; got ${turns}`);
+process.exitCode = worse.length === 0 ? 0 : 1;
