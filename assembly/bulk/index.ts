@@ -3,9 +3,11 @@
  * contract. They share the buffer with the other exports, and take no address either.
  */
 
-import { DIALECT_AT } from "../bytes/layout";
+import { DIALECT_AT, LEAST_READ_BYTES } from "../bytes/layout";
 import { bufferAt, growBuffer, holds } from "../embed/buffer";
+import { compiledRules, compileRules, releaseRules } from "../embed/compiling";
 import {
+  INVALID_AGENT,
   INVALID_CALL,
   INVALID_DIALECT,
   INVALID_LENGTH,
@@ -15,6 +17,7 @@ import {
   OUT_OF_MEMORY,
 } from "../embed/errors";
 import { isIn, KNOWN_DIALECTS } from "../embed/known-dialects";
+import { areTokens } from "../embed/tokens";
 import { isSavedProgram } from "../embed/validate";
 import { addArchive, forgetArchives } from "./archives";
 import { isOrigin, writeAuthorityClasses } from "./authority";
@@ -34,6 +37,7 @@ export {
   bulkArchive as bulk_archive,
   bulkCount as bulk_count,
   bulkFailedAt as bulk_failed_at,
+  bulkFile as bulk_file,
   bulkLines as bulk_lines,
   bulkOpen as bulk_open,
   bulkOrigin as bulk_origin,
@@ -137,6 +141,20 @@ function bulkRules(number: u32, bytes: u32): i32 {
   if (!holds(bytes, 0)) return INVALID_LENGTH;
   const isOurs = isSavedProgram(bufferAt, bytes) && load<u8>(bufferAt, DIALECT_AT) == <u8>dialect;
   return isOurs ? settleRules(number, bufferAt, bytes) : INVALID_SAVED_RULES;
+}
+
+/** The buffer holds the robots.txt of the origin and, right behind it, product tokens. */
+function bulkFile(number: u32, fileBytes: u32, agentsBytes: u32): i32 {
+  if (!isAsked(number, origins.ASKED)) return INVALID_CALL;
+  if (!holds(fileBytes, agentsBytes)) return INVALID_LENGTH;
+  const agents = bufferAt + fileBytes;
+  const agentsEnd = agents + agentsBytes;
+  if (!areTokens(agents, agentsEnd, dialect)) return INVALID_AGENT;
+  const bytes = compileRules(dialect, bufferAt, agents, agentsEnd, LEAST_READ_BYTES);
+  if (bytes < 0) return bytes;
+  const error = settleRules(number, compiledRules(), bytes);
+  releaseRules();
+  return error;
 }
 
 /** One verdict holds for all URLs of the origin. */

@@ -13,20 +13,39 @@ import { tokensBytes, writeTokens } from "./tokens";
 const ROOM_FACTOR: usize = 12;
 const ROOM_BYTES: usize = 4096;
 
+/** What was compiled last lies behind the prefix in this block, which is released by the one who compiled. */
+let block: usize = 0;
+
 /** Compiles the file [file, fileEnd) for the agents in [fileEnd, agentsEnd). Returns a handle or an error. */
 export function compileText(dialect: u32, file: usize, fileEnd: usize, agentsEnd: usize, limit: usize): i32 {
+  const bytes = compileRules(dialect, file, fileEnd, agentsEnd, limit);
+  if (bytes < 0) return bytes;
+  const program = addProgram(compiledRules(), bytes);
+  releaseRules();
+  return program;
+}
+
+/** The same, but returns the length of the program, which lies at compiledRules() until it is released; or an error. */
+export function compileRules(dialect: u32, file: usize, fileEnd: usize, agentsEnd: usize, limit: usize): i32 {
   let room = ROOM_FACTOR * textBytes(fileEnd - file, limit) + tokensBytes(agentsEnd - fileEnd) + ROOM_BYTES;
-  let program = OUT_OF_MEMORY;
   while (room != 0) {
-    const block = allocate(PREFIX_BYTES + room);
+    block = allocate(PREFIX_BYTES + room);
     if (block == 0) return OUT_OF_MEMORY;
-    const at = block + PREFIX_BYTES;
+    const at = compiledRules();
     const length = writeText(file, fileEnd, at, limit, isIn(READS_UTF16, dialect));
     const tokens = writeTokens(fileEnd, agentsEnd, at + length + PADDING, dialect);
     const result = compileFile(dialect, at, length, tokens, room);
-    if (result >= 0) program = addProgram(at, result);
-    release(block);
-    room = result < 0 && result != REFUSED ? <usize>-result : 0;
+    if (result >= 0) return result;
+    releaseRules();
+    room = result != REFUSED ? <usize>-result : 0;
   }
-  return program;
+  return OUT_OF_MEMORY;
+}
+
+export function compiledRules(): usize {
+  return block + PREFIX_BYTES;
+}
+
+export function releaseRules(): void {
+  release(block);
 }

@@ -38,7 +38,6 @@ export {
 const ABI_VERSION: i32 = 1;
 /** So that the length of their handles cannot overflow. */
 const MAX_ROWS: u32 = 1 << 28;
-const MAX_AGENTS_BYTES: u32 = 1 << 16;
 
 writeDialects();
 
@@ -54,7 +53,7 @@ function compile(dialect: u32, fileBytes: u32, agentsBytes: u32, maxBytes: u32):
   if (!holds(fileBytes, agentsBytes)) return INVALID_LENGTH;
   const agents = bufferAt + fileBytes;
   const agentsEnd = agents + agentsBytes;
-  if (agentsBytes > MAX_AGENTS_BYTES || !areTokens(agents, agentsEnd, dialect)) return INVALID_AGENT;
+  if (!areTokens(agents, agentsEnd, dialect)) return INVALID_AGENT;
   return compileText(dialect, bufferAt, agents, agentsEnd, limit);
 }
 

@@ -8,6 +8,7 @@ import { countTurn } from "../bytes/steps";
 import { ANY_AGENT, CUTS_CALLER, EMPTY_MATCHES, isIn } from "./known-dialects";
 
 const LENGTH_BYTES: usize = 4;
+const MAX_AGENTS_BYTES: usize = 1 << 16;
 const PARENTHESIS: u8 = 40;
 
 /** Bytes that the tokens take at most. */
@@ -15,8 +16,9 @@ export function tokensBytes(agentsBytes: usize): usize {
   return agentsBytes + (agentsBytes + 1) * LENGTH_BYTES;
 }
 
-/** Whether no line is a User-Agent header or a URL, which name no crawler; some dialects take any text. */
+/** Whether no line is a User-Agent header or a URL, which name no crawler; some dialects take any text. False if too long. */
 export function areTokens(from: usize, end: usize, dialect: u32): bool {
+  if (end - from > MAX_AGENTS_BYTES) return false;
   if (isIn(ANY_AGENT, dialect)) return true;
   for (; from < end; from++) {
     countTurn();

@@ -4,8 +4,8 @@ import type { RandomAccess } from "../../bindings/bulk/archive/index.ts";
 import { type DialectName, dialectNamed } from "../../bindings/core/dialects.ts";
 import { type Exports, errors, instantiate, type Name, read, write } from "./module.ts";
 
-/** The saved rules of an origin, or one verdict for all its URLs. */
-export type Rules = Uint8Array | "allow" | "disallow";
+/** The saved rules of an origin, its robots.txt with product tokens, or one verdict for all its URLs. */
+export type Rules = Uint8Array | { readonly file: Uint8Array; readonly agents: string } | "allow" | "disallow";
 
 export interface BulkOptions {
   readonly dialect?: DialectName;
@@ -134,7 +134,12 @@ export class BulkHost {
   #giveRules(number: number, rules: Rules): void {
     const { module } = this;
     if (typeof rules === "string") this.#check(module.bulk_verdict(number, Number(rules === "allow")));
-    else this.#check(module.bulk_rules(number, write(module, rules)));
+    else if (rules instanceof Uint8Array) this.#check(module.bulk_rules(number, write(module, rules)));
+    else {
+      const agents = Buffer.from(rules.agents);
+      write(module, Buffer.concat([rules.file, agents]));
+      this.#check(module.bulk_file(number, rules.file.length, agents.length));
+    }
   }
 
   #check(result: number): number {

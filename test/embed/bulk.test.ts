@@ -121,6 +121,21 @@ describe("the library's verdicts", () => {
     }
   });
 
+  it("on files that the host gives, in any dialect, as parse() reads them", () => {
+    const text = "User-agent: x\nDisallow: /a\nDisallow: /é\n\nUser-agent: *\nDisallow: /b\n";
+    const utf16 = Buffer.from(`\ufeff${text}`, "utf16le");
+    const long = `${text}Disallow: /c\n${"#\n".repeat(256_000)}User-agent: x\nDisallow: /d\n`;
+    const files = [text, `\ufeff${text}`, utf16, utf16.swap16(), long, ""].map((file) => Buffer.from(file as string));
+    const urls = ["/a", "/é", "/b", "/c", "/d", "/robots.txt"].map((path) => `http://a.example${path}`);
+    for (const { name } of dialects)
+      for (const file of files)
+        for (const agents of [["x"], ["y", "X"], ["z"]]) {
+          const rules = parse(file, { dialect: name }).agent(agents);
+          const host = new BulkHost({ dialect: name, missing: () => ({ file, agents: agents.join("\n") }) });
+          expect(host.decide(urls.join("\n"))).toBe(wanted({ find: () => ({ rules }) }, urls));
+        }
+  });
+
   it("on lines longer than a chunk, and on URLs too long for the rules", () => {
     const long = (letter: string, count: number): string => `http://a.example/${letter.repeat(count)}`;
     const rules = parse(`User-agent: *\nDisallow: /${"b".repeat(24_576)}\n`).agent("x");
@@ -389,6 +404,23 @@ describe("errors in the middle leave it usable", () => {
     expect(module.bulk_resume()).toBe(errors["INVALID_CALL"]);
   });
 
+  it("a file of another length, and agents that are not product tokens are refused", () => {
+    const { module } = new BulkHost({ missing: () => "allow" });
+    const give = (number: number, fileBytes: number, agentsBytes: number): number => {
+      write(module, "User-agent: x\nDisallow: /x\nhttp://x/");
+      return module.bulk_file(number, fileBytes, agentsBytes);
+    };
+    expect(give(0, 27, 0)).toBe(errors["INVALID_CALL"]);
+    expect(module.bulk_lines(write(module, "http://a.example/x\n"))).toBe(1);
+    expect(give(0, 27, 9)).toBe(errors["INVALID_AGENT"]);
+    expect(give(0, -1, 1)).toBe(errors["INVALID_LENGTH"]);
+    expect(give(1, 27, 0)).toBe(errors["INVALID_CALL"]);
+    write(module, "User-agent: x\nDisallow: /x\nX");
+    expect(module.bulk_file(0, 27, 1)).toBe(0);
+    expect(module.bulk_resume()).toBe(0);
+    expect([...read(module, 1)]).toEqual([0]);
+  });
+
   it("an archive of another format, crawler count or length is refused", async () => {
     const bytes = await archiveOf(numbered(3));
     const older = bytes.slice();
@@ -444,6 +476,11 @@ it("a hostile host: answers in any order never trap, and the run goes on", async
       (i) =>
         ({ module }) =>
           module.bulk_rules(i, write(module, parse("").agent("x").toBytes())),
+    ),
+    fc.tuple(number, number).map<Call>(
+      ([i, bytes]) =>
+        ({ module }) =>
+          module.bulk_file(i, write(module, "User-agent: *\nDisallow: /\nx") - 1, bytes & 3),
     ),
     fc.tuple(number, number).map<Call>(
       ([i, verdict]) =>

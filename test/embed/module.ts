@@ -27,6 +27,7 @@ export interface Exports {
   bulk_pages(bytes: number): number;
   bulk_origin(number: number, bytes: number): number;
   bulk_rules(number: number, bytes: number): number;
+  bulk_file(number: number, fileBytes: number, agentsBytes: number): number;
   bulk_verdict(number: number, isAllowed: number): number;
   bulk_count(kind: number): number;
   bulk_select(verdict: number): number;

@@ -92,5 +92,5 @@ function deciderFor(
 ): LineDecider {
   const missing = async () => expect.fail("expected a known origin");
   if (format === "json") return new Explainer(new Lookups({ find }, missing), 2 ** 28);
-  return new EngineDecider({ dialect, library: { find }, archives: [], missing, memoryBytes: 2 ** 20 });
+  return new EngineDecider({ dialect, agents: ["x"], library: { find }, archives: [], missing, memoryBytes: 2 ** 20 });
 }

@@ -9,14 +9,16 @@ import type { ArchiveFile } from "./archive-file.ts";
 import { type OriginAsk, type PageAsk, readAsks } from "./asks.ts";
 import { BulkModule } from "./module.ts";
 
-/** Rules, or one verdict for all URLs of an origin. */
-export type Found = AgentRules | "allow" | "disallow";
+/** Rules, the bytes of a robots.txt, or one verdict for all URLs of an origin. */
+export type Found = AgentRules | Uint8Array | "allow" | "disallow";
 
 export interface EngineOptions {
   readonly dialect: DialectName;
+  /** The crawler for which files are compiled, by its product tokens in order of preference. */
+  readonly agents: readonly string[];
   /** One archive, or all shards of one in their order. */
   readonly archives: readonly ArchiveFile[];
-  /** What holds for an origin that no archive has, or how to find its rules. */
+  /** What holds for an origin that no archive has, or how to find its rules. A file need only be valid until the next call. */
   readonly missing: "allow" | "disallow" | ((origin: string) => Found | Promise<Found>);
   /** Bounds what is kept between blocks: from 1 MiB on. */
   readonly memoryBytes: number;
@@ -39,10 +41,12 @@ export class BulkEngine {
   readonly #module: BulkModule = new BulkModule();
   readonly #archives: readonly ArchiveFile[];
   readonly #missing: EngineOptions["missing"];
+  readonly #agents: Uint8Array;
 
   /** @throws ModuleError for a damaged archive */
-  constructor({ dialect, archives, missing, memoryBytes }: EngineOptions) {
+  constructor({ dialect, agents, archives, missing, memoryBytes }: EngineOptions) {
     this.#archives = archives;
+    this.#agents = Buffer.from(agents.join("\n"));
     this.#missing = missing;
     const onMissing = typeof missing === "function" ? ASK_MISSING : Number(missing === "disallow");
     this.#module.open(dialectNamed(dialect).id, onMissing, memoryBytes, randomSeed());
@@ -89,13 +93,20 @@ export class BulkEngine {
   /** Rules that must be fetched are fetched concurrently. */
   async #answerRules(asks: readonly OriginAsk[]): Promise<void> {
     const find = this.#missing as (origin: string) => Found | Promise<Found>;
-    const found = asks.map(({ origin }) => find(origin));
-    const all = found.some((one) => one instanceof Promise) ? await Promise.all(found) : (found as Found[]);
-    for (const [i, { number }] of asks.entries()) this.#giveRules(number, all[i]!);
+    const fetches: { readonly number: number; readonly found: Promise<Found> }[] = [];
+    for (const { number, origin } of asks) {
+      const found = find(origin);
+      if (found instanceof Promise) fetches.push({ number, found });
+      else this.#giveRules(number, found);
+    }
+    if (fetches.length === 0) return;
+    const fetched = await Promise.all(fetches.map(({ found }) => found));
+    for (const [i, { number }] of fetches.entries()) this.#giveRules(number, fetched[i]!);
   }
 
   #giveRules(number: number, found: Found): void {
     if (typeof found === "string") this.#module.giveVerdict(number, found === "allow");
+    else if (found instanceof Uint8Array) this.#module.giveFile(number, found, this.#agents);
     else this.#module.giveRules(number, found.toBytes());
   }
 }

@@ -12,6 +12,7 @@ interface Exports {
   bulk_pages(bytes: number): number;
   bulk_origin(number: number, bytes: number): number;
   bulk_rules(number: number, bytes: number): number;
+  bulk_file(number: number, fileBytes: number, agentsBytes: number): number;
   bulk_verdict(number: number, isAllowed: number): number;
   bulk_count(kind: number): number;
   bulk_select(verdict: number): number;
@@ -74,6 +75,14 @@ export class BulkModule {
 
   giveRules(number: number, saved: Uint8Array): void {
     this.#check(this.#exports.bulk_rules(number, this.#write(saved)));
+  }
+
+  /** The bytes of a robots.txt, and product tokens on a line each. */
+  giveFile(number: number, file: Uint8Array, agents: Uint8Array): void {
+    const buffer = this.buffer(file.length + agents.length);
+    buffer.set(file);
+    buffer.set(agents, file.length);
+    this.#check(this.#exports.bulk_file(number, file.length, agents.length));
   }
 
   giveVerdict(number: number, isAllowed: boolean): void {

@@ -36,7 +36,7 @@ function lineDeciderOf(plan: FilterPlan, fetcher: Fetcher): LineDecider {
   if (plan.output.format === "json") return new Explainer(new Lookups(library, missing), memoryBytes);
   const { agents, leniency } = plan;
   const archives = (archiveFiles ?? []).map((file) => new ArchiveFile(file, { agents, dialect, leniency }));
-  return new EngineDecider({ dialect, library, archives, missing, memoryBytes });
+  return new EngineDecider({ dialect, agents, library, archives, missing, memoryBytes });
 }
 
 /** Decides in this thread. */

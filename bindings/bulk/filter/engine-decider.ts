@@ -13,7 +13,7 @@ import {
 import { Explainer } from "./explainer.ts";
 import { type Decision, type LineDecider, selectionOf } from "./line-decider.ts";
 import { Lookups, type OnMissing } from "./lookups.ts";
-import type { OriginRules, OriginSource } from "./origin-rules.ts";
+import type { OriginFile, OriginRules, OriginSource } from "./origin-rules.ts";
 import { indexLines } from "./url-field.ts";
 
 /** The rules that are kept of origins with URLs too long for the module. */
@@ -21,6 +21,7 @@ const LONG_URLS_CACHE_BYTES = 2 ** 20;
 
 export interface DecidingBy {
   readonly dialect: DialectName;
+  readonly agents: readonly string[];
   /** Finds the rules of origins; of an archive, the module finds them itself. */
   readonly library: OriginSource | undefined;
   /** The same as the library, if it is an archive. */
@@ -35,7 +36,7 @@ export class EngineDecider implements LineDecider {
   readonly #lookups: Lookups;
   readonly #explainer: Explainer;
 
-  constructor({ dialect, library, archives, missing, memoryBytes }: DecidingBy) {
+  constructor({ dialect, agents, library, archives, missing, memoryBytes }: DecidingBy) {
     this.#library = library;
     this.#explainer = new Explainer(new Lookups(library, missing), LONG_URLS_CACHE_BYTES);
     const isArchive = archives.length > 0;
@@ -44,8 +45,9 @@ export class EngineDecider implements LineDecider {
     const hasVerdict = typeof missing !== "function" && (isArchive || library === undefined);
     this.#engine = engineOf({
       dialect,
+      agents,
       archives,
-      missing: hasVerdict ? blanketVerdict(missing) : (origin) => foundBy(lookups.find(new URL(origin))),
+      missing: hasVerdict ? blanketVerdict(missing) : (origin) => foundBy(lookups.findFile(new URL(origin))),
       memoryBytes,
     });
   }
@@ -95,10 +97,13 @@ function engineOf(options: EngineOptions): BulkEngine {
   }
 }
 
-const foundBy = (found: OriginRules | Promise<OriginRules>): Found | Promise<Found> =>
+const foundBy = (found: OriginRules | OriginFile | Promise<OriginRules>): Found | Promise<Found> =>
   found instanceof Promise ? found.then(rulesOrVerdict) : rulesOrVerdict(found);
 
 /** One verdict takes no memory in the module. */
-const rulesOrVerdict = (found: OriginRules): Found => (found.cause === undefined ? found.rules : blanketVerdict(found));
+function rulesOrVerdict(found: OriginRules | OriginFile): Found {
+  if ("file" in found) return found.file;
+  return found.cause === undefined ? found.rules : blanketVerdict(found);
+}
 
 const blanketVerdict = ({ rules }: OriginRules): "allow" | "disallow" => (rules.isAllowed("/") ? "allow" : "disallow");

@@ -5,10 +5,11 @@
 import { lstatSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { blanketRules } from "../../core/deciding.ts";
+import { LEAST_READ_BYTES } from "../../core/parsing.ts";
 import { inputError } from "../../files/input-error.ts";
 import { type DialectName, type ParseOptions, parse } from "../../index.ts";
 import { fileNameOf, hostWithPort, type SchemeName } from "./file-name.ts";
-import type { CompileTarget, OriginRules, OriginSource } from "./origin-rules.ts";
+import type { CompileTarget, OriginFile, OriginRules, OriginSource } from "./origin-rules.ts";
 import { readRobotsFile, UnreadableFile } from "./robots-file.ts";
 
 /** False also if there is no entry. @throws for a link that leads nowhere: the files behind it would seem to be missing */
@@ -18,6 +19,9 @@ export function isFolder(path: string): boolean {
     throw inputError(path, "expected a folder or a file; got a link that leads nowhere");
   return stat?.isDirectory() === true;
 }
+
+/** A file of this length is read whole: in UTF-16, it grows by half. */
+const MAX_LEFT_BYTES = LEAST_READ_BYTES / 2;
 
 export class Folder implements OriginSource {
   readonly #path: string;
@@ -43,6 +47,22 @@ export class Folder implements OriginSource {
   }
 
   find(origin: URL): OriginRules | undefined {
+    const found = this.#find(origin);
+    return found !== undefined && "file" in found ? this.#compile(found.file) : found;
+  }
+
+  findFile(origin: URL): OriginRules | OriginFile | undefined {
+    const found = this.#find(origin);
+    const mustCompile = found !== undefined && "file" in found && !this.#canLeave(found.file);
+    return mustCompile ? this.#compile(found.file) : found;
+  }
+
+  /** Whether others compile it to the same rules. They know no leniency, and do not say whether they read all of it. */
+  #canLeave(file: Uint8Array): boolean {
+    return this.#options.leniency === undefined && file.length <= MAX_LEFT_BYTES;
+  }
+
+  #find(origin: URL): OriginRules | OriginFile | undefined {
     const name = fileNameOf(origin);
     // The URL Standard accepts "." and ".." as hosts.
     if (name === "." || name === "..") return undefined;
@@ -54,10 +74,10 @@ export class Folder implements OriginSource {
     }
   }
 
-  #findNamed(origin: URL, name: string): OriginRules | undefined {
+  #findNamed(origin: URL, name: string): OriginFile | undefined {
     const body = this.#ofScheme[origin.protocol]?.read(name, origin) ?? this.#readPlain(origin, name);
     if (body === undefined) this.#checkPresence();
-    return body && this.#compile(body);
+    return body && { file: body };
   }
 
   /** The folders of the schemes are not files of hosts `https` and `http`. */

@@ -1,6 +1,6 @@
 /** Looks origins up, in the library and then as `missing` says, and counts what was found. */
 import { inputError } from "../../files/input-error.ts";
-import type { OriginRules, OriginSource } from "./origin-rules.ts";
+import type { OriginFile, OriginRules, OriginSource } from "./origin-rules.ts";
 
 /** Fetches the robots.txt of an origin over the network. */
 export type Fetcher = (origin: string) => Promise<OriginRules>;
@@ -45,8 +45,21 @@ export class Lookups {
   /** @returns a promise only for a fetch. @throws ERR_INPUT with the origin if the library cannot be read */
   find(origin: URL): OriginRules | Promise<OriginRules> {
     this.#counts.origins++;
-    const found = this.#findInLibrary(origin);
+    const found = this.#inLibrary(origin, (library) => library.find(origin));
+    return found === undefined ? this.#findMissing(origin.origin) : this.#counted(found);
+  }
+
+  /** The same, for a caller that compiles files itself. */
+  findFile(origin: URL): OriginRules | OriginFile | Promise<OriginRules> {
+    this.#counts.origins++;
+    const find = (library: OriginSource) =>
+      library.findFile === undefined ? library.find(origin) : library.findFile(origin);
+    const found = this.#inLibrary(origin, find);
     if (found === undefined) return this.#findMissing(origin.origin);
+    return "file" in found ? found : this.#counted(found);
+  }
+
+  #counted(found: OriginRules): OriginRules {
     if (found.isTruncated) this.#counts.truncated++;
     if (found.unreadable !== undefined) this.#countUnreadable(found.unreadable);
     return found;
@@ -57,9 +70,9 @@ export class Lookups {
     this.#counts.firstUnreadable ??= reason;
   }
 
-  #findInLibrary(origin: URL): OriginRules | undefined {
+  #inLibrary<Found>(origin: URL, find: (library: OriginSource) => Found | undefined): Found | undefined {
     try {
-      return this.#library?.find(origin);
+      return this.#library && find(this.#library);
     } catch (error) {
       throw inputError(origin.origin, error);
     }

@@ -15,6 +15,12 @@ export interface OriginRules {
   readonly unreadable?: string;
 }
 
+/** A robots.txt whose rules are not compiled yet. */
+export interface OriginFile {
+  /** Valid until the next look-up. */
+  readonly file: Uint8Array;
+}
+
 /** What robots.txt files are compiled for. */
 export interface CompileTarget {
   readonly agents: readonly string[];
@@ -26,6 +32,8 @@ export interface CompileTarget {
 export interface OriginSource {
   /** @returns undefined if the library knows nothing of the origin. @throws when it cannot be read. */
   find(origin: URL): OriginRules | undefined;
+  /** The same, for a caller that compiles files itself. */
+  findFile?(origin: URL): OriginRules | OriginFile | undefined;
 }
 
 /** The rules that a policy has already decided on. */

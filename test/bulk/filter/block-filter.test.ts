@@ -24,7 +24,7 @@ const decide = (text: string | Uint8Array, json = false): Promise<BlockResult> =
   const library = { find: ({ origin }: URL) => known.get(origin) };
   const decider = json
     ? new Explainer(new Lookups(library, missing), 2 ** 20)
-    : new EngineDecider({ dialect: "rfc9309", library, archives: [], missing, memoryBytes: 2 ** 22 });
+    : new EngineDecider({ dialect: "rfc9309", agents: ["x"], library, archives: [], missing, memoryBytes: 2 ** 22 });
   const bytes = new Uint8Array(Buffer.from(text));
   const block = { bytes, offset: 100, end: 100 + bytes.length, overlong: 0 };
   return new BlockFilter(decider, { format: json ? "json" : "lines", denied: true, invalid: true }).decide(block);
