@@ -10,7 +10,8 @@
  *   RESULTS   64 KiB: one byte for each line; or the sitemaps of a file that was read: their count, then where each starts
  *             and ends in the file
  *   CANONICAL a path in canonical form: three bytes for each byte of the longest URL
- *   FAILURE   the failure function of a segment, two bytes for each byte of the longest path
+ *   FAILURE   the failure function of a segment, two bytes for each byte of the longest path; or the marks of a file that is
+ *             read
  *   ORIGIN    the origin of URLs that need no parsing
  *   ARENA     programs, their indexes, and the tables that compiling needs
  */
@@ -48,16 +49,15 @@ export const ARENA: usize = ORIGIN + ORIGIN_BYTES + PADDING;
 
 /**
  * A dialect as the module reads it: an entry for each byte value, the tables of noncanonical.ts for URLs and
- * patterns, flags, the longest line that is read, and the names that a line can start with: a bit for the first letter of
- * each, their count, and NAME_BYTES for each.
+ * patterns, flags, the longest line that is read, and the names that a line can start with: for each letter the number of the
+ * first name that starts with it, from 1, or 0; then NAME_BYTES for each name, and zeros.
  */
 export const URL_NONCANONICAL_AT: usize = 256;
 export const PATTERN_NONCANONICAL_AT: usize = 288;
 export const DIALECT_FLAGS_AT: usize = 320;
 export const LINE_CAP_AT: usize = 324;
-export const NAME_LETTERS_AT: usize = 328;
-export const NAME_COUNT_AT: usize = 332;
-export const NAMES_AT: usize = 336;
+export const NAME_NUMBERS_AT: usize = 328;
+export const NAMES_AT: usize = 368;
 
 /** A name in lower case, padded with zeros, then the kind of record that it makes, then its length. */
 export const NAME_BYTES: usize = 16;

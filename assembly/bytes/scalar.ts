@@ -2,7 +2,7 @@
  * For hosts without SIMD, such as Chicory on the JVM: what the functions of the same names do sixteen bytes at a time, byte by
  * byte. They call these where the compiler's ASC_FEATURE_SIMD is 0; the other branch of such a condition is not compiled.
  */
-import { CR, HASH, LF, NUL, QUESTION, SEMICOLON, SLASH } from "./characters";
+import { CR, HASH, LF, QUESTION, SEMICOLON, SLASH } from "./characters";
 import { countTurn } from "./steps";
 
 const BLOCK_BYTES: usize = 16;
@@ -27,31 +27,14 @@ export function indexOf(byte: u8, from: usize, end: usize): usize {
   return from;
 }
 
-/** The first LF or CR in [at, end), or `end`. */
-export function nextLineEnd(at: usize, end: usize): usize {
-  for (; at < end && !isLineEnd(load<u8>(at)); at++) countTurn();
-  return at;
-}
-
-/** The first line end, `#`, or NUL that ends lines, in [at, end); or `end`. */
-export function nextMark(at: usize, end: usize, nulEnds: bool): usize {
-  for (; at < end; at++) {
-    countTurn();
-    const byte = load<u8>(at);
-    if (isLineEnd(byte) || byte == HASH || (byte == NUL && nulEnds)) return at;
+/** A bit for each of the sixteen bytes at `block` that is LF, CR, `#` or `third`. */
+export function marksIn(block: usize, third: u8): u32 {
+  let found: u32 = 0;
+  for (let i: usize = 0; i < BLOCK_BYTES; i++) {
+    const byte = load<u8>(block + i);
+    found |= (<u32>(byte == LF || byte == CR || byte == HASH || byte == third)) << (<u32>i);
   }
-  return end;
-}
-
-/** How many LF and CR [from, end) holds. */
-export function countLineEnds(from: usize, end: usize): usize {
-  let count: usize = 0;
-  for (let at = nextLineEnd(from, end); at < end; at = nextLineEnd(at + 1, end)) count++;
-  return count;
-}
-
-function isLineEnd(byte: u8): bool {
-  return byte == LF || byte == CR;
+  return found;
 }
 
 /** The first `/`, `?`, `;` or `#` in [from, end), or `end`. */

@@ -54,8 +54,8 @@ let programEnd: usize = 0;
 /**
  * Compiles the file of `fileBytes` at `at` for the tokens in the `tokensBytes` after its padding (see selectGroups), and
  * returns the length of the program, which is then at `at`, or the negated room that is needed if `room` does not suffice:
- * the file has to be written again before the next call. REFUSED means that no room suffices. Reads and writes nothing
- * outside [at, at + room) and the dialect, whatever the arguments are, and the prefix of the program.
+ * the file has to be written again before the next call. REFUSED means that no room suffices. Whatever the arguments are, it
+ * reads and writes nothing but [at, at + room), the prefix of the program, the dialect, RESULTS and FAILURE.
  */
 export function compileFile(dialect: usize, at: usize, fileBytes: usize, tokensBytes: usize, room: usize): i32 {
   let missing = selectRules(dialect, at, fileBytes, tokensBytes, room);
@@ -122,11 +122,11 @@ function readTable(dialect: usize, at: usize, fileBytes: usize, tokensBytes: usi
   regionEnd = at + room;
   const fileEnd = at + fileBytes;
   table = (fileEnd + PADDING + tokensBytes + PADDING) & ~15;
-  // The room suffices for nearly all files, so lines are counted only if it does not. A record is listed once at most.
+  // The room suffices for nearly all files. A record is listed once at most.
   const most = (max(regionEnd - PADDING, table) - table) / (RECORD_BYTES + LISTED_BYTES);
   tableEnd = readRecords(at, fileEnd, table, table + most * RECORD_BYTES, DIALECTS + dialect * DIALECT_BYTES);
   if (tableEnd != 0) return 0;
-  return roomNeeded(table + maxRecords(at, fileEnd) * (RECORD_BYTES + LISTED_BYTES) + PADDING);
+  return roomNeeded(table + maxRecords(fileBytes) * (RECORD_BYTES + LISTED_BYTES) + PADDING);
 }
 
 /** Compiles those of the listed rules that can match the expected URL. Returns 0, or why it cannot. */

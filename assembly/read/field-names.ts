@@ -2,7 +2,7 @@
  * Recognises the names that a line can start with (`Disallow`, `User-agent`, …) in any letter case. The dialect lists them,
  * so misspellings and missing names are data. Sixteen bytes are compared with a name at once.
  */
-import { NAME_BYTES, NAME_COUNT_AT, NAME_KIND_AT, NAME_LENGTH_AT, NAME_LETTERS_AT, NAMES_AT } from "../bytes/layout";
+import { NAME_BYTES, NAME_KIND_AT, NAME_LENGTH_AT, NAME_NUMBERS_AT, NAMES_AT } from "../bytes/layout";
 import * as scalar from "../bytes/scalar";
 import { countTurn } from "../bytes/steps";
 
@@ -17,20 +17,37 @@ export function lengthOfName(name: Name): usize {
   return <usize>(name & 0xff);
 }
 
-/** The name at the start of [at, end), or 0. */
+/** The name at the start of [at, end), or 0. The first letter chooses the name that is compared first, nearly always the last. */
 export function nameAt(at: usize, end: usize, dialectAt: usize): Name {
-  const letter = <u32>((load<u8>(at) | 0x20) - 97);
-  if (letter > 25 || ((load<u32>(dialectAt, NAME_LETTERS_AT) >> letter) & 1) == 0) return 0;
+  // The letters are the bytes 1 to 26 of each run of 32 bytes; other bytes there choose a name that they do not start.
+  const number = <usize>load<u8>(dialectAt + (load<u8>(at) & 31), NAME_NUMBERS_AT);
+  if (number == 0) return 0;
   const room = <u32>min<usize>(end - at, NAME_BYTES);
-  const namesEnd = dialectAt + NAMES_AT + <usize>load<u32>(dialectAt, NAME_COUNT_AT) * NAME_BYTES;
-  for (let entry = dialectAt + NAMES_AT; entry < namesEnd; entry += NAME_BYTES) {
+  const entry = dialectAt + NAMES_AT + (number - 1) * NAME_BYTES;
+  return isNameAt(at, room, entry) ? nameOf(entry) : nameAfter(entry, at, room);
+}
+
+/** The name among those after `entry`. */
+function nameAfter(entry: usize, at: usize, room: u32): Name {
+  do {
     countTurn();
-    const length = <u32>load<u8>(entry, NAME_LENGTH_AT);
-    if (length <= room && startsWith(at, entry, length)) {
-      return ((<u32>load<u8>(entry, NAME_KIND_AT)) << 8) | length;
-    }
-  }
-  return 0;
+    entry += NAME_BYTES;
+    if (lengthAt(entry) == 0) return 0;
+  } while (!isNameAt(at, room, entry));
+  return nameOf(entry);
+}
+
+function isNameAt(at: usize, room: u32, entry: usize): bool {
+  const length = lengthAt(entry);
+  return length <= room && startsWith(at, entry, length);
+}
+
+function nameOf(entry: usize): Name {
+  return ((<u32>load<u8>(entry, NAME_KIND_AT)) << 8) | lengthAt(entry);
+}
+
+function lengthAt(entry: usize): u32 {
+  return load<u8>(entry, NAME_LENGTH_AT);
 }
 
 /** Whether the first `length` bytes are those of the name, its letters in either case. */

@@ -27,10 +27,9 @@ import {
   MERGES_STAR,
   MISSING_COLON,
   NAME_BYTES,
-  NAME_COUNT_AT,
   NAME_KIND_AT,
   NAME_LENGTH_AT,
-  NAME_LETTERS_AT,
+  NAME_NUMBERS_AT,
   NAMES_AT,
   NUL_ENDS_LINE,
   PARTIAL_MARK,
@@ -111,16 +110,13 @@ function flagsOf({ agents, lines, pattern, url, rules }: Dialect): number {
 
 /** The names that a line can start with, as assembly/read/field-names.ts reads them. */
 function writeNames(bytes: Uint8Array, names: readonly NamedKind[]): void {
-  let letters = 0;
   names.forEach(([name, kind], i) => {
     const at = NAMES_AT + i * NAME_BYTES;
     for (let i = 0; i < name.length; i++) bytes[at + i] = name.charCodeAt(i);
     bytes[at + NAME_KIND_AT] = kind;
     bytes[at + NAME_LENGTH_AT] = name.length;
-    letters |= 1 << (name.charCodeAt(0) - 97);
+    bytes[NAME_NUMBERS_AT + (name.charCodeAt(0) & 31)] ||= i + 1;
   });
-  writeU32(bytes, NAME_LETTERS_AT, letters);
-  writeU32(bytes, NAME_COUNT_AT, names.length);
 }
 
 /** The first decision of a process waits for this, and runs it in the interpreter. */

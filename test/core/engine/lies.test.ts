@@ -1,13 +1,13 @@
 /**
  * The exports that read files are handed lies: addresses, lengths, tokens and room that are not true. They return, and write
- * nothing outside the region that they were given, except where canonical paths and failure functions belong.
+ * nothing outside the region that they were given, except where canonical paths, failure functions and marks belong.
  */
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { dialects } from "../../../bindings/core/dialects.ts";
 import { WasmEngine } from "../../../bindings/core/engine/wasm.ts";
-import { ARENA, CANONICAL, INPUT, PADDING, PREFIX_BYTES } from "../../../bindings/core/layout.ts";
+import { ARENA, CANONICAL, FAILURE, INPUT, ORIGIN, PADDING, PREFIX_BYTES } from "../../../bindings/core/layout.ts";
 import { fallback } from "../../../bindings/core/program/fallback.ts";
 import { expectSameBytes } from "../../support/same-bytes.ts";
 
@@ -36,7 +36,7 @@ const url = new TextEncoder().encode("http://h?%2f%41é".padEnd(9000, "a"));
 
 interface FileExport {
   readonly name: string;
-  /** Everything below is unchanged. */
+  /** Everything below is unchanged, and everything between ORIGIN and the arena. */
   readonly unchangedEnd: number;
   /** Calls the export as the WebAssembly engine does. */
   readonly call: (dialect: number, at: number, fileBytes: number, tokensBytes: number, room: number) => number;
@@ -48,8 +48,8 @@ const decideFile =
     engine.exports.decideFile(...region, urlBytes);
 
 const fileExports: readonly FileExport[] = [
-  { name: "compileFile", unchangedEnd: ARENA, call: (...region) => engine.exports.compileFile(...region) },
-  { name: "readFile", unchangedEnd: ARENA, call: (...region) => engine.exports.readFile(...region) },
+  { name: "compileFile", unchangedEnd: FAILURE, call: (...region) => engine.exports.compileFile(...region) },
+  { name: "readFile", unchangedEnd: FAILURE, call: (...region) => engine.exports.readFile(...region) },
   { name: "decideFile", unchangedEnd: CANONICAL, call: decideFile(16) },
   { name: "decideFile, long URL", unchangedEnd: CANONICAL, call: decideFile(8192) },
   { name: "decideFile, impossible URL", unchangedEnd: CANONICAL, call: decideFile(2 ** 31 - 1) },
@@ -81,6 +81,7 @@ it.each(fileExports)("$name writes nothing outside its region, whatever it is to
       // The byte before a path may become its slash.
       bytes.set(url, INPUT);
       expectSameBytes(bytes.subarray(0, unchangedEnd), before.subarray(0, unchangedEnd), "below the arena");
+      expectSameBytes(bytes.subarray(ORIGIN, ARENA), before.subarray(ORIGIN, ARENA), "the origin");
       const first = Math.min(bytes.length, Math.max(ARENA, from - PREFIX_BYTES));
       expectSameBytes(bytes.subarray(ARENA, first), filled.subarray(ARENA, first), "before the region");
       expectSameBytes(bytes.subarray(bytes.length - end.length), end, "after the region");
