@@ -64,16 +64,26 @@ describe("parseRsl", () => {
     ["<rsl><content></rsl>", "a licence document in XML"],
     ['<!DOCTYPE rsl [<!ENTITY a "b">]><rsl>&a;</rsl>', "a licence document without a DOCTYPE"],
     [rsl("&a;"), "a licence document in XML"],
+    ["<rsl></rsl><content url='/'><license>", "one element rsl; got also content"],
+    ["<rsl/><rsl/>", "one element rsl; got also rsl"],
     [rsl("<a>".repeat(100)), "at most 64 open elements"],
     [rsl("<a/>".repeat(30_000)), "at most 20000 elements"],
     [rsl(`<a ${Array.from({ length: 100 }, (_, i) => `a${i}="1"`).join(" ")}/>`), "at most 64 attributes"],
     [rsl(content(`<permits>${"a ".repeat(10_000)}</permits>`)), "at most 8192 characters in an element"],
     [rsl(" ".repeat(1_100_000)), "at most 1048576 characters"],
-  ])("%.40s is an error with a code: %s", (xml, message) => {
+  ])("$0 is an error with a code: $1", (xml, message) => {
     const read = (): unknown => parseRsl(xml);
     expect(read).toThrow(`expected ${message}`);
     expect(read).toThrow(expect.objectContaining({ code: "ERR_RSL" }));
   });
+
+  it.each(["<x>%</x>", "<content url='/a'/><x>%</x>", "<content url='/a'><x>%</x></content>"])(
+    "content inside an unknown element is skipped, and gives no other content its licence: %s",
+    (around) => {
+      const { contents } = parseRsl(rsl(around.replace("%", content("<permits>all</permits>"))));
+      expect(contents.flatMap(({ licenses }) => licenses)).toEqual([]);
+    },
+  );
 
   it("any text is read, or is an error with the code", () => {
     const piece = fc.constantFrom(

@@ -70,15 +70,17 @@ class RslReader {
     if (this.#elements === 0) throw rslError("the element rsl", "no element");
   }
 
-  /** `license/permits`: the last two open elements. */
+  /** `rsl/content/license`: the open elements. So nothing inside an element that is skipped is taken for a part of another. */
   get #place(): string {
-    return this.#open.slice(-2).join("/");
+    return this.#open.join("/");
   }
 
   #openTag({ local, uri, attributes }: sax.QualifiedTag): void {
     this.#attributes = 0;
     const isOurs = uri === NAMESPACE || uri === "";
     if (++this.#elements === 1 && !(local === "rsl" && isOurs)) throw rslError("the element rsl", shorten(local));
+    // sax reads on after the root has ended, though XML 1.0 §2.1 allows one root only.
+    if (this.#elements > 1 && this.#open.length === 0) throw rslError("one element rsl", `also ${shorten(local)}`);
     if (this.#elements > MAX_ELEMENTS) throw rslError(`at most ${MAX_ELEMENTS} elements`, "more");
     this.#open.push(isOurs ? local : "");
     if (this.#open.length > MAX_OPEN) throw rslError(`at most ${MAX_OPEN} open elements`, "more");
@@ -139,17 +141,17 @@ class RslReader {
 /** What is done where an element of these places begins. */
 const starts: Readonly<Record<string, (reader: RslReader, attributes: Attributes) => void>> = {
   "rsl/content": (reader, attributes) => reader.openContent(attributes),
-  "content/license": (reader) => reader.openLicense(),
-  "license/payment": (reader, attributes) => reader.openPayment(attributes),
+  "rsl/content/license": (reader) => reader.openLicense(),
+  "rsl/content/license/payment": (reader, attributes) => reader.openPayment(attributes),
 };
 
 /** What is done where one ends, with its text. These elements have no children. */
 const ends: Readonly<Record<string, (reader: RslReader, text: string, attributes: Attributes) => void>> = {
-  "license/permits": (reader, text, attributes) => reader.addTerms("permits", text, attributes),
-  "license/prohibits": (reader, text, attributes) => reader.addTerms("prohibits", text, attributes),
-  "payment/standard": (reader, text) => reader.addPart("standard", text),
-  "payment/custom": (reader, text) => reader.addPart("custom", text),
-  "payment/amount": (reader, text, attributes) => reader.setAmount(text, attributes),
+  "rsl/content/license/permits": (reader, text, attributes) => reader.addTerms("permits", text, attributes),
+  "rsl/content/license/prohibits": (reader, text, attributes) => reader.addTerms("prohibits", text, attributes),
+  "rsl/content/license/payment/standard": (reader, text) => reader.addPart("standard", text),
+  "rsl/content/license/payment/custom": (reader, text) => reader.addPart("custom", text),
+  "rsl/content/license/payment/amount": (reader, text, attributes) => reader.setAmount(text, attributes),
 };
 
 /** Attributes without a prefix. */
