@@ -221,7 +221,7 @@ describe("tdmrep.json (TDMRep, TDM File on the Origin Server)", () => {
     `[${"[".repeat(100_000)}`,
     `[{"location":${"1".repeat(600_000)}}]`,
     '[{"__proto__":1}]',
-  ])("%.20s has no rules", (text) => expect(parseTdmFile(text)).toEqual([]));
+  ])("$0 has no rules", (text) => expect(parseTdmFile(text)).toEqual([]));
   it("misuse throws", () => expect(() => parseTdmFile({} as never)).toThrow("body: expected a string; got object"));
 });
 

@@ -114,7 +114,7 @@ describe("Content-Usage (draft-ietf-aipref-vocab §6, RFC 9651 §3.2)", () => {
     "train-ai=n;A=1",
     "train-ai=n, é=1",
     "train-ai=n, 1=1",
-  ])("an invalid dictionary states no preference: %.60s", (value) =>
+  ])("an invalid dictionary states no preference: $0", (value) =>
     expect(parseContentUsage(value)).toEqual({ path: "/", uses: {} }),
   );
 
