@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -5,29 +6,53 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** Where .ci/run wants the counts. */
 const report = process.env["VITEST_REPORT"];
 
+const slow = ["test/slow/**/*.test.ts"];
+const weekly = ["test/weekly/**/*.test.ts"];
 /** These mostly wait for servers and clocks, so many of them run beside each other. */
 const waiting = ["test/slow/client/**/*.test.ts", "test/slow/cli/filter-progress.test.ts"];
-/** A worker for every core: files that grind do not slow each other down. */
-const perCore = "100%";
-const globalSetup = ["test/support/run-folder.ts"];
+
+/**
+ * Fast tests share processes, so that a process loads each module once. Those that replace or reload modules run alone,
+ * because it cannot be undone. Any other change is to be undone: test/support/no-traces.ts fails a file that leaves one.
+ */
+const replacesModules = (text: string): boolean => /\bvi\.(mock|doMock|resetModules)\(/.test(text);
+const root = new URL("./", import.meta.url);
+const alone = readdirSync(new URL("test", root), { recursive: true, encoding: "utf8" })
+  .map((file) => `test/${file.replaceAll("\\", "/")}`)
+  .filter((file) => /^test\/(?!slow|weekly).*\.test\.ts$/.test(file))
+  .filter((file) => replacesModules(readFileSync(new URL(file, root), "utf8")));
 
 /** These take longest though their files are small. They begin first, so that none runs alone at the end. */
-const long =
-  /slow\/(examples\/crawlers|site\/site|engines\/dask|embed\/python|bulk\/parquet|tools\/lint|package\/consumers)/;
+const long = [
+  /slow\/(examples\/crawlers|site\/site|engines\/dask|embed\/python|bulk\/parquet|tools\/lint|package\/consumers)/,
+  /test\/(access\/access|core\/engine\/(compile|flips)|embed\/(abi|bulk|host)|tools\/lint\/lint)/,
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.toSorted((a, b) => Number(long.test(b.moduleId)) - Number(long.test(a.moduleId)));
+    return sorted.toSorted((a, b) => rankOf(b) - rankOf(a));
   }
 }
 
-/** A test's tier is its place: `npm test` runs `fast`, `npm run test:slow` the slow ones, `.ci/weekly` the rest. */
+/** Files that run alone come before those that share a process, because vitest ends a shared process at the next such file. */
+const rankOf = ({ moduleId, project }: TestSpecification): number =>
+  2 * Number(project.config.isolate) + Number(long.some((pattern) => pattern.test(moduleId)));
+
+/** A worker for every core: files that grind do not slow each other down. */
+const perCore = "100%";
+const globalSetup = ["test/support/run-folder.ts"];
+const fast = { include: ["test/**/*.test.ts"], exclude: [...slow, ...weekly, ...alone], isolate: false };
+
+/** A test's tier is its place: `npm test` runs the fast ones, `npm run test:slow` the slow ones, `.ci/weekly` the rest. */
 const groups = [
-  { name: "fast", include: ["test/**/*.test.ts"], exclude: ["test/slow/**", "test/weekly/**"], maxWorkers: perCore },
-  { name: "slow", include: ["test/slow/**/*.test.ts"], exclude: waiting, maxWorkers: perCore, globalSetup },
-  { name: "slow-waiting", include: waiting, maxWorkers: 8 },
-  { name: "weekly", include: ["test/weekly/**/*.test.ts"], maxWorkers: 1 },
+  [
+    { name: "fast", ...fast, maxWorkers: perCore, setupFiles: ["test/support/no-traces.ts"] },
+    { name: "fast-alone", include: alone, maxWorkers: perCore },
+  ],
+  [{ name: "slow", include: slow, exclude: waiting, maxWorkers: perCore, globalSetup }],
+  [{ name: "slow-waiting", include: waiting, maxWorkers: 8 }],
+  [{ name: "weekly", include: weekly, maxWorkers: 1 }],
 ];
 
 export default defineConfig({
@@ -38,6 +63,8 @@ export default defineConfig({
     hookTimeout: 600_000,
     sequence: { sequencer: LongestFirst },
     reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]],
-    projects: groups.map((group, groupOrder) => ({ extends: true, test: { ...group, sequence: { groupOrder } } })),
+    projects: groups.flatMap((group, groupOrder) =>
+      group.map((test) => ({ extends: true as const, test: { ...test, sequence: { groupOrder } } })),
+    ),
   },
 });

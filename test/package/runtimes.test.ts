@@ -51,6 +51,7 @@ describe("the suite", () => {
     const data = makeData(robots);
     expect(data.files.flatMap(({ urls }) => urls).length).toBeGreaterThan(1_000);
     expect(runSuite(robots, data)).toMatchObject({ engine: "wasm", failures: [] });
+    Reflect.deleteProperty(globalThis, "fetchCalls");
   });
 });
 
