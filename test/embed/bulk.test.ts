@@ -7,6 +7,7 @@ import { dialects } from "../../bindings/core/dialects.ts";
 import { type AgentRules, parse } from "../../bindings/index.ts";
 import { archiveOf, byRules, type Origin, rfc9309 } from "../bulk/archive/build.ts";
 import { counting } from "../bulk/archive/reads.ts";
+import { sized } from "../support/sized.ts";
 import { byteVectors, readingVectors, type Vector } from "../vectors/readings-deciders.ts";
 import { BulkHost, type Rules } from "./bulk-host.ts";
 import { wanted } from "./bulk-lines.ts";
@@ -353,8 +354,9 @@ describe("errors in the middle leave it usable", () => {
     const bytes = await archiveOf(numbered(40));
     const lines = Array.from({ length: 45 }, (_, i) => `http://host${i}.example/${i}`);
     const whole = wanted(openArchive(bytes), lines);
+    const bits = Array.from({ length: 8 * bytes.length }, (_, bit) => bit).filter((bit) => bit % sized(29, 7) === 0);
     let refused = 0;
-    for (let bit = 0; bit < 8 * bytes.length; bit += 7) {
+    for (const bit of bits) {
       const flipped = bytes.slice();
       flipped[bit >> 3]! ^= 1 << (bit & 7);
       try {
@@ -365,7 +367,7 @@ describe("errors in the middle leave it usable", () => {
         expect((error as Error).message).toMatch(/^INVALID_(ARCHIVE|LENGTH)|at http/);
       }
     }
-    expect(refused).toBeGreaterThan(bytes.length);
+    expect(refused / bits.length).toBeGreaterThan(7 / 8);
   });
 
   it("a page that is mended is read", async () => {

@@ -8,7 +8,7 @@ import type { Engine } from "../../../bindings/core/program/engine.ts";
 import { wasmEngine } from "../../support/engines.ts";
 import { agentLists, differenceOf, latin1, longFiles, variants } from "./differences.ts";
 
-const LINES = Number(process.env["ROBOTS_LINES"] ?? 3_000);
+const LINES = Number(process.env["ROBOTS_LINES"] ?? 1_000);
 
 describe.each(variants)("%s", (_, dialect) => {
   it.each(longFiles(LINES))("compiles %s alike", (__, text) => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { fallback } from "../../../bindings/core/program/fallback.ts";
 import robotsParser, { type Robot } from "../../../bindings/tools/robots-parser/index.ts";
 import { wasmEngine, withEngine } from "../../support/engines.ts";
+import { sized } from "../../support/sized.ts";
 
 /** A `URL` object is always parsed. Text that is not a URL stays text, and is parsed as well. */
 function parsed(url: string): string {
@@ -143,7 +144,7 @@ const answers = (robots: Robot, url: string): unknown => [robots.isAllowed(url),
 
 describe("a URL as text is decided as the same URL parsed", () => {
   it.each([
-    { engine: wasmEngine, numRuns: 20_000 },
+    { engine: wasmEngine, numRuns: sized(4_000, 20_000) },
     { engine: fallback, numRuns: 2_000 },
   ])("for each file and any text, $engine.name engine", ({ engine, numRuns }) => {
     let governed = 0;
