@@ -1,108 +1,11 @@
-/** Every row of access-cases.ts, for each policy, through the pure core and through a real server on loopback. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  type AccessPolicy,
-  google,
-  google2019,
-  koster1996,
-  policies,
-  RobotsClient,
-  rfc9309,
-  type StoredEntry,
-  verdictOf,
-} from "../../bindings/client/index.ts";
-import { Loopback } from "../client/loopback.ts";
-import { type Case, cases, columns, NOW, type Reply, type Visit } from "./access-cases.ts";
-import { type Asked, attempt } from "./pure.ts";
-
-/** What a visit comes to, in the terms that both sides have. */
-interface Outcome {
-  readonly state: string;
-  readonly httpStatus: number | undefined;
-  readonly redirects: readonly string[];
-  readonly freshMs: number;
-  readonly asked: readonly Asked[];
-  /** `/private`, `/` */
-  readonly allowed: readonly boolean[];
-}
+/** Every row of access-cases.ts, for each policy, through the pure core. test/client/access.test.ts asks a real server. */
+import { describe, expect, it } from "vitest";
+import { type AccessPolicy, google, google2019, koster1996, policies, rfc9309 } from "../../bindings/client/index.ts";
+import { type Case, cases } from "./access-cases.ts";
+import { expectAsSaid, purely } from "./outcomes.ts";
 
 const DAY_MS = 86_400_000;
-
-const cell = <T>(cells: readonly T[], policy: AccessPolicy): T =>
-  columns[policy.name]!.map((column) => cells[column]).find((one) => one !== undefined) ?? cells[0]!;
-
-const placed = (replies: readonly Reply[], [origin, other]: readonly [string, string]): Reply[] =>
-  replies.map(({ code, headers }) => ({
-    code,
-    ...(headers && {
-      headers: Object.fromEntries(
-        Object.entries(headers).map(([name, value]) => [
-          name,
-          value.replace("{origin}", origin).replace("{other}", other),
-        ]),
-      ),
-    }),
-  }));
-
-const validatorsOf = ({ url, headers }: Asked): Asked => ({
-  url,
-  headers: Object.fromEntries(
-    ["if-none-match", "if-modified-since"].flatMap((name) => (headers[name] ? [[name, headers[name]]] : [])),
-  ),
-});
-
-const ALLOWED = { rules: [false, true], allow: [true, true], disallow: [false, false] };
-
-function purely(policy: AccessPolicy, { visits }: Case, origins: readonly [string, string]): Outcome[] {
-  let known: StoredEntry | undefined;
-  return visits.map(({ atMs, replies }) => {
-    const nowMs = NOW + atMs;
-    const { entry, asked } = attempt(policy, nowMs, `${origins[0]}/robots.txt`, placed(replies, origins), known);
-    known = entry;
-    const { status, httpStatus, redirects, expiresAtMs } = entry;
-    const verdict = verdictOf(policy, entry);
-    const allowed =
-      verdict === "rules" ? ["/private", "/"].map((path) => entry.copy!.rules.isAllowed(path)) : ALLOWED[verdict];
-    return { state: `${status}/${verdict}`, httpStatus, redirects, freshMs: expiresAtMs - nowMs, asked, allowed };
-  });
-}
-
-async function really(policy: AccessPolicy, { visits }: Case, loopback: Loopback): Promise<Outcome[]> {
-  let nowMs = NOW;
-  const client = new RobotsClient({ agent: "ExampleBot", policy, clock: () => nowMs });
-  const outcomes: Outcome[] = [];
-  for (const { atMs, replies } of visits) {
-    nowMs = NOW + atMs;
-    loopback.asked = [];
-    loopback.replies = placed(replies, loopback.origins);
-    const [origin] = loopback.origins;
-    const { status, verdict, httpStatus, redirects, expiresAt } = (await client.get(`${origin}/x`)).access;
-    const allowed = [await client.isAllowed(`${origin}/private`), await client.isAllowed(`${origin}/`)];
-    const freshMs = expiresAt.getTime() - nowMs;
-    const asked = loopback.asked.map(validatorsOf);
-    outcomes.push({ state: `${status}/${verdict}`, httpStatus, redirects, freshMs, asked, allowed });
-  }
-  return outcomes;
-}
-
-function expectAsSaid(policy: AccessPolicy, { visits }: Case, outcomes: readonly Outcome[]): void {
-  for (const [i, { expected, freshMs, requests, replies, asked }] of visits.entries()) {
-    const outcome = outcomes[i]!;
-    const where = `visit ${i}`;
-    expect(outcome.state, where).toBe(cell(expected, policy));
-    expect(outcome.asked.length, where).toBe(cell(requests ?? [replies.length], policy));
-    if (freshMs !== undefined) expect(outcome.freshMs, where).toBe(cell(freshMs, policy));
-    const { "if-none-match": etag, "if-modified-since": since } = outcome.asked.at(-1)?.headers ?? {};
-    if (asked !== undefined) expect([etag, since], where).toEqual(asked);
-  }
-}
-
-const loopback = new Loopback();
-beforeAll(() => loopback.start());
-afterAll(() => loopback.stop());
-// No jitter, as in the pure core without `chance`.
-beforeEach(() => void vi.spyOn(Math, "random").mockReturnValue(0));
-afterEach(() => void vi.restoreAllMocks());
+const ORIGINS = ["http://a.example", "http://b.example"] as const;
 
 describe.each(policies)("$name", (policy) => {
   it("has at least 40 cases, with different names", () => {
@@ -110,13 +13,7 @@ describe.each(policies)("$name", (policy) => {
     expect(cases.length).toBeGreaterThanOrEqual(40);
   });
 
-  it.each(cases)("$name", async (one: Case) => {
-    const pure = purely(policy, one, loopback.origins);
-    const real = await really(policy, one, loopback);
-    expectAsSaid(policy, one, pure);
-    expectAsSaid(policy, one, real);
-    expect(real).toEqual(pure);
-  });
+  it.each(cases)("$name", (one: Case) => expectAsSaid(policy, one, purely(policy, one, ORIGINS)));
 });
 
 describe("google2019 keeps the schedule of Google's page of 2019", () => {
@@ -131,7 +28,7 @@ describe("google2019 keeps the schedule of Google's page of 2019", () => {
           ...days.map((day) => ({ atMs: (day + 40 * Number(copy)) * DAY_MS, replies: [FAILED], expected: [] })),
         ],
       },
-      ["http://a.example", "http://b.example"],
+      ORIGINS,
     ).at(-1)!.state;
 
   it.each([
@@ -147,7 +44,7 @@ describe("google2019 keeps the schedule of Google's page of 2019", () => {
 describe("policies differ where they say so", () => {
   const statesOf = (policy: AccessPolicy): string[] =>
     cases.map((one) =>
-      purely(policy, one, ["http://a.example", "http://b.example"])
+      purely(policy, one, ORIGINS)
         .map(({ state, freshMs }) => `${state} ${freshMs}`)
         .join(),
     );
@@ -159,24 +56,4 @@ describe("policies differ where they say so", () => {
     const others = statesOf(other);
     expect(statesOf(one).filter((state, i) => state !== others[i]).length).toBeGreaterThan(10);
   });
-});
-
-describe("chance", () => {
-  const wait = (chance: number): number => {
-    vi.spyOn(Math, "random").mockReturnValue(chance);
-    return chance;
-  };
-  it.each([0, 0.25, 0.5, 0.999])(
-    "%d takes off up to half of a backoff, and nothing of what the server asked",
-    async (chance) => {
-      const visits = (headers: Record<string, string>): readonly Visit[] => [
-        { atMs: 0, replies: [{ code: 503, headers }], expected: [] },
-      ];
-      wait(chance);
-      const [backoff] = await really(rfc9309, { name: "", visits: visits({}) }, loopback);
-      expect(backoff!.freshMs).toBeCloseTo(60_000 * (1 - chance / 2), 5);
-      const [asked] = await really(rfc9309, { name: "", visits: visits({ "retry-after": "100" }) }, loopback);
-      expect(asked!.freshMs).toBe(100_000);
-    },
-  );
 });

@@ -3,9 +3,10 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dialects } from "../../../bindings/core/dialects.ts";
+import { sized } from "../../support/sized.ts";
 import { agentLists, differenceOf, fixedUrls, latin1, variants } from "./differences.ts";
 
-const CASES = Number(process.env["ROBOTS_CASES"] ?? 1_500);
+const CASES = Number(process.env["ROBOTS_CASES"] ?? sized(1_500, 1_500, 100));
 
 const key = fc.constantFrom(
   ..."User-agent user-agent USERAGENT User Agent Disallow disallow Disalow dissallow Disallowed Allow allows Sitemap site-map Crawl-delay License LICENSE licensed Host é k Disallow\0 : #".split(

@@ -13,8 +13,9 @@ import { programOf } from "../../../bindings/core/program/program.ts";
 import { validateProgram } from "../../../bindings/core/program/validate.ts";
 import { AgentRules, parse } from "../../../bindings/index.ts";
 import { layouts } from "../../support/engines.ts";
+import { sized } from "../../support/sized.ts";
 
-const FLIPS = Number(process.env["ROBOTS_FLIPS"] ?? 20_000);
+const FLIPS = Number(process.env["ROBOTS_FLIPS"] ?? sized(20_000, 20_000, 1_000));
 
 const files = [
   "User-agent: *\nDisallow: /\n",

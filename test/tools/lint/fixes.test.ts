@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parse } from "../../../bindings/index.ts";
 import { applyFixes, changedVerdicts, type LintOptions, lint } from "../../../bindings/tools/lint/index.ts";
+import { sized } from "../../support/sized.ts";
 import { bodyOf } from "./meaning.ts";
 
 const kindsOf = (body: string | Uint8Array, code: string, options: LintOptions = {}): string[] =>
@@ -155,7 +156,7 @@ describe("the verdicts that repairs change are named", () => {
           }
         }
       }),
-      { numRuns: 100 },
+      { numRuns: sized(100, 100, 20) },
     );
   });
 });

@@ -11,6 +11,7 @@ import {
   profiles,
 } from "../../../bindings/tools/lint/index.ts";
 import { wellKnownAgents } from "../../../bindings/tools/lint/well-known.ts";
+import { sized } from "../../support/sized.ts";
 import { cases } from "./cases.ts";
 
 const codesOf = (body: string | Uint8Array, options = {}): FindingCode[] => lint(body, options).map(({ code }) => code);
@@ -146,7 +147,7 @@ describe("applyFixes", () => {
       fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
         expect(applyFixes(pieces.join(""), { repairs: true }).fixes).toBeGreaterThanOrEqual(0);
       }),
-      { numRuns: 500 },
+      { numRuns: sized(500, 500, 50) },
     );
   });
 });
