@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { quickModules } from "./test/support/modules.ts";
 
 /** Where .ci/run wants the counts. */
 const report = process.env["VITEST_REPORT"];
@@ -55,8 +56,13 @@ const groups = [
   [{ name: "weekly", include: weekly, maxWorkers: 1 }],
 ];
 
+/** The engine that `npm run test:changed` has just compiled, or else the one that is built. */
+const engine = quickModules.includes("engine")
+  ? "test/support/quick-engine.ts"
+  : "bindings/core/engine/module/inline.ts";
+
 export default defineConfig({
-  resolve: { alias: { "#wasm": fileURLToPath(new URL("./bindings/core/engine/module/inline.ts", import.meta.url)) } },
+  resolve: { alias: { "#wasm": fileURLToPath(new URL(engine, root)) } },
   test: {
     // Ends what hangs. A busy machine takes many times as long as a quiet one, so no test sets a shorter limit of its own.
     testTimeout: 600_000,

@@ -1,5 +1,6 @@
-// node scripts/build-wasm.mjs [engine | steps | embed | embed-scalar]…: compiles assembly/ to build/*.wasm, all four
-// modules or those named, and writes what TypeScript needs of them. A module whose sources have not changed is kept.
+// node scripts/build-wasm.mjs [--quick] [engine | steps | embed | embed-scalar]…: compiles assembly/ to build/*.wasm, all
+// four modules or those named, and writes what TypeScript needs of them. A module whose sources have not changed is kept.
+// --quick does not optimise, takes a third of the time and writes to build/quick/, for tests only.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -21,11 +22,12 @@ const modules = {
   "embed-scalar": { config: "asconfig.embed.json", target: "embed-scalar", isEmbed: true },
 };
 
-const fileOf = (name) => at(`build/${name === "steps" ? "engine.steps" : name}.wasm`);
+const folderOf = (isQuick) => at(isQuick ? "build/quick" : "build");
+const fileOf = (name, isQuick) => join(folderOf(isQuick), `${name === "steps" ? "engine.steps" : name}.wasm`);
 const hashOf = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest("hex");
 
 /** Changes when the module may: with its sources, the compiler and its options, this script, and with the file itself. */
-function stampOf(name) {
+function stampOf(name, isQuick) {
   const { config, isEmbed } = modules[name];
   const files = readdirSync(at("assembly"), { recursive: true, encoding: "utf8" }).sort();
   const sources = files.filter((file) => file.endsWith(".ts") && (isEmbed || !/^(?:embed|bulk)\//.test(file)));
@@ -33,7 +35,8 @@ function stampOf(name) {
     file,
     readFileSync(at(file)),
   ]);
-  const made = existsSync(fileOf(name)) ? readFileSync(fileOf(name)) : "";
+  const file = fileOf(name, isQuick);
+  const made = existsSync(file) ? readFileSync(file) : "";
   const tools = [join(ascFolder, "package.json"), fileURLToPath(import.meta.url)];
   return hashOf(...tools.map((file) => readFileSync(file)), ...inputs, made);
 }
@@ -50,26 +53,34 @@ function shrink(file) {
 }
 
 /** All modules are compiled in one process, because the compiler takes seconds to get fast. */
-async function compile(name, arena) {
-  const { config, target } = modules[name];
+async function compile(name, arena, isQuick) {
+  const { config, target, isEmbed } = modules[name];
+  const file = fileOf(name, isQuick);
   const { main } = (await import(pathToFileURL(join(ascFolder, "dist/asc.js")))).default;
-  rmSync(fileOf(name), { force: true });
-  const base = name.startsWith("embed") ? ["--memoryBase", String(arena)] : [];
-  const words = ["--config", at(config), "--baseDir", root, "--target", target, "--outFile", fileOf(name), ...base];
+  rmSync(file, { force: true });
+  const base = isEmbed ? ["--memoryBase", String(arena)] : [];
+  const level = isQuick ? ["--optimizeLevel", "0"] : [];
+  const words = ["--config", at(config), "--baseDir", root, "--target", target, "--outFile", file, ...base, ...level];
   const { error, stderr } = await main(words);
   if (error) throw new Error(`${stderr}\n${error.message}`);
-  if (!modules[name].isEmbed && existsSync(fileOf(name))) shrink(fileOf(name));
+  if (!isEmbed && !isQuick && existsSync(file)) shrink(file);
   // asc answers an unknown target or entry with no error and no file, so the file itself is the evidence.
-  if (!WebAssembly.validate(readFileSync(fileOf(name))))
-    throw new Error(`${name}: expected a valid WebAssembly module`);
+  if (!WebAssembly.validate(readFileSync(file))) throw new Error(`${name}: expected a valid WebAssembly module`);
 }
 
-async function refresh(name, arena) {
-  const stampFile = at(`build/${name}.stamp`);
-  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stampOf(name)) return false;
-  rmSync(stampFile, { force: true });
-  await compile(name, arena);
-  writeChanged(stampFile, stampOf(name));
+const stampFileOf = (name, isQuick) => join(folderOf(isQuick), `${name}.stamp`);
+
+/** Whether a module is compiled from the sources as they are now. */
+export function isFresh(name, isQuick = false) {
+  const file = stampFileOf(name, isQuick);
+  return existsSync(file) && readFileSync(file, "utf8") === stampOf(name, isQuick);
+}
+
+async function refresh(name, arena, isQuick) {
+  if (isFresh(name, isQuick)) return false;
+  rmSync(stampFileOf(name, isQuick), { force: true });
+  await compile(name, arena, isQuick);
+  writeChanged(stampFileOf(name, isQuick), stampOf(name, isQuick));
   return true;
 }
 
@@ -113,21 +124,28 @@ function writeConstants() {
   return known;
 }
 
+/** Writes what each language needs of the other, and returns the constants. */
+export async function writeShared() {
+  const known = writeConstants();
+  await writeDialects(root);
+  return known;
+}
+
 /** Compiles the modules whose sources have changed, and returns their names. */
-export async function buildWasm(names = Object.keys(modules)) {
+export async function buildWasm(names = Object.keys(modules), isQuick = false) {
   const unknown = names.find((name) => !Object.hasOwn(modules, name));
   if (unknown !== undefined) throw new Error(`expected ${Object.keys(modules).join(", ")}; got ${unknown}`);
-  for (const folder of ["build", "bindings/core/engine/module"]) mkdirSync(at(folder), { recursive: true });
-  const { ARENA } = writeConstants();
-  await writeDialects(root);
+  for (const folder of [folderOf(isQuick), at("bindings/core/engine/module")]) mkdirSync(folder, { recursive: true });
+  const { ARENA } = await writeShared();
   const compiled = [];
-  for (const name of names) if (await refresh(name, ARENA)) compiled.push(name);
-  if (names.includes("engine")) writeInlineModule(readFileSync(fileOf("engine")));
+  for (const name of names) if (await refresh(name, ARENA, isQuick)) compiled.push(name);
+  if (names.includes("engine") && !isQuick) writeInlineModule(readFileSync(fileOf("engine")));
   return compiled;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const names = process.argv.slice(2);
-  const compiled = await buildWasm(names.length > 0 ? names : undefined);
+  const words = process.argv.slice(2);
+  const names = words.filter((word) => word !== "--quick");
+  const compiled = await buildWasm(names.length > 0 ? names : undefined, names.length < words.length);
   console.log(compiled.length > 0 ? `compiled ${compiled.join(", ")}` : "assembly/ is unchanged");
 }

@@ -1,24 +1,22 @@
-// npm run test:changed [-- --since COMMIT | FILE…]: builds what changed files need, checks types and style, and runs the tests
-// that mirror the files: test/core/robots/text*.test.ts for bindings/core/robots/body.ts, and without such a test those of its
-// folder. The tests of the command line are slow ones; other slow ones are only named.
-import { execFileSync, spawn } from "node:child_process";
+// npm run test:changed [-- --since COMMIT | FILE…]: checks types and style, and runs the tests that mirror changed files:
+// test/core/robots/text*.test.ts for bindings/core/robots/text.ts, and without such a test those of its folder. Tests of what
+// rests on the files, slow tests, and host tests of the engine are left out, and named at the end.
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
-import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildTypeScript } from "./build-ts.mjs";
-import { buildWasm } from "./build-wasm.mjs";
+import { isFresh, writeShared } from "./build-wasm.mjs";
+import { lint, script, typecheck, vitest } from "./programs.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (path) => join(root, path);
 const isTest = (file) => file.endsWith(".test.ts");
-const isSlow = (file) => /^test\/(slow|weekly)\//.test(file);
 
-/** Every change of the module concerns these: the engine in JavaScript, and the same sources in another host. */
+/** They take seconds, so they run only if they have been changed. */
+const LONG = ["test/client/access.test.ts", "test/tools/lint/hostile.test.ts"];
 const ENGINE_TESTS = ["test/core/cases.test.ts", ...testsIn("test/core/engine")];
-const HOST_TESTS = ["test/embed/host.test.ts"];
 const EMBED_TESTS = testsIn("test/embed");
-const isOfEmbed = (file) => file.startsWith("assembly/embed/") || file === "assembly/bytes/scalar.ts";
 
 function testsIn(folder) {
   const files = existsSync(at(folder)) ? readdirSync(at(folder)) : [];
@@ -40,12 +38,17 @@ function commandTests(file) {
   return tests.filter((test) => [`${name}.test.ts`, `filter-${name}.test.ts`].includes(basename(test)));
 }
 
+/** Tests of assembly/: the engine in JavaScript, or the exports that only hosts without JavaScript call. */
+function assemblyTests(file) {
+  if (file.startsWith("assembly/bulk/")) return ["test/embed/bulk.test.ts"];
+  return file.startsWith("assembly/embed/") || file === "assembly/bytes/scalar.ts" ? EMBED_TESTS : ENGINE_TESTS;
+}
+
 /** The tests of a changed file; none if no test speaks about files of its kind. */
 function testsOf(file) {
   const name = basename(file).replace(/\.\w+$/, "");
   if (isTest(file)) return [file];
-  if (isOfEmbed(file)) return EMBED_TESTS;
-  if (file.startsWith("assembly/")) return [...ENGINE_TESTS, ...HOST_TESTS];
+  if (file.startsWith("assembly/")) return assemblyTests(file);
   if (file.startsWith("bindings/cli/")) return commandTests(file);
   if (file.startsWith("tester/")) return mirroredTests(`test/${dirname(file)}`, name);
   if (file.startsWith("bindings/")) return mirroredTests(dirname(file).replace("bindings", "test"), name);
@@ -61,44 +64,60 @@ function changedFiles(words) {
   );
 }
 
-/** Few lines and generated files: what an answer in seconds allows. `npm test` takes more. */
-const FEW = { ROBOTS_LINES: "300", ROBOTS_CASES: "500" };
-
-/** Runs a program of node_modules, and resolves to whether it succeeded. */
-function run(name, file, words) {
-  const folder = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
-  const options = { cwd: root, stdio: "inherit", env: { ...FEW, ...process.env } };
-  const child = spawn(process.execPath, [join(folder, file), ...words], options);
-  return new Promise((resolve) => child.on("exit", (code) => resolve(code === 0)));
+/** Slow tests of the command line have no fast twin, so they run. */
+function takesLong(test, files) {
+  if (/^test\/(slow|weekly)\//.test(test)) return !test.startsWith("test/slow/cli/");
+  return LONG.includes(test) && !files.includes(test);
 }
 
-const runTests = async (tests, words = []) =>
-  tests.length === 0 || run("vitest", "vitest.mjs", ["run", ...tests, ...words]);
+/** The modules that these tests load: the engine always, others with the tests of their exports. */
+const modulesOf = (tests, files) => [
+  "engine",
+  ...(tests.some((test) => EMBED_TESTS.includes(test)) ? ["embed"] : []),
+  ...(files.includes("assembly/bytes/scalar.ts") ? ["embed-scalar"] : []),
+];
 
-/** The engine's tests begin before the other modules are compiled. */
-async function buildAndTest(files, tests) {
-  const needsModules = files.some((file) => file.startsWith("assembly/") || file === "bindings/core/dialects.ts");
+/** Compiles modules whose sources have changed, each in a process of its own and without optimising; returns their names. */
+async function compileQuickly(names) {
+  const stale = names.filter((name) => !isFresh(name));
+  const compiled = await Promise.all(stale.map((name) => script("build-wasm.mjs", "--quick", name)));
+  return compiled.every(Boolean) ? stale : undefined;
+}
+
+async function compileAndTest(files, tests) {
   if (files.some((file) => file.startsWith("bindings/cli/"))) buildTypeScript();
-  if (!needsModules) return runTests(tests);
-  await buildWasm(["engine"]);
-  const first = runTests(tests.filter((test) => !EMBED_TESTS.includes(test)));
-  const isScalar = files.some(isOfEmbed);
-  await buildWasm(isScalar ? ["embed", "embed-scalar"] : ["embed"]);
-  const withoutScalar = isScalar ? [] : ["--testNamePattern", "^(?!.*embed-scalar)"];
-  const embedTests = tests.filter((test) => EMBED_TESTS.includes(test));
-  return [await first, await runTests(embedTests, withoutScalar)].every(Boolean);
+  if (tests.length === 0) return true;
+  const quick = await compileQuickly(modulesOf(tests, files));
+  const env = { ROBOTS_FEW: "1", ROBOTS_QUICK_MODULES: quick?.join() };
+  // Vitest keeps transformed files under node_modules/, by their content and its configuration: half a second less.
+  return quick !== undefined && vitest([...tests, "--experimental.fsModuleCache"], env);
+}
+
+function tellWhatIsLeftOut(files, left) {
+  const sources = files.filter((file) => /^(bindings|tester)\/.*\.tsx?$/.test(file));
+  const isAssembly = files.some((file) => file.startsWith("assembly/"));
+  if (left.length > 0) console.log(`not run, because they take long: npx vitest run ${left.join(" ")}`);
+  if (isAssembly)
+    console.log("not run: the optimised modules and their hosts (npm run build && npx vitest run test/embed)");
+  if (sources.length > 0)
+    console.log(
+      `not run: tests of what imports these files (npx vitest related --run --project "fast*" ${sources.join(" ")})`,
+    );
+  console.log("npm test runs all fast tests, at their usual sizes");
 }
 
 const files = changedFiles(process.argv.slice(2));
 const mirrored = [...new Set(files.flatMap(testsOf))];
-const left = mirrored.filter((test) => isSlow(test) && !test.startsWith("test/slow/cli/"));
+const left = mirrored.filter((test) => takesLong(test, files));
 const tests = mirrored.filter((test) => !left.includes(test));
 const checked = files.filter((file) => /\.(ts|tsx|mjs|json)$/.test(file));
 if (tests.length === 0) console.log("no fast tests mirror the changed files");
+// Before the types are checked, which read what it writes.
+if (files.some((file) => file.startsWith("assembly/") || file === "bindings/core/dialects.ts")) await writeShared();
 const results = await Promise.all([
-  run("typescript", "bin/tsc", ["-p", "tsconfig.json"]),
-  checked.length === 0 || run("@biomejs/biome", "bin/biome", ["check", "--no-errors-on-unmatched", ...checked]),
-  buildAndTest(files, tests),
+  typecheck(),
+  checked.length === 0 || lint(...checked),
+  compileAndTest(files, tests),
 ]);
-if (left.length > 0) console.log(`not run, because they are slow: npx vitest run ${left.join(" ")}`);
+tellWhatIsLeftOut(files, left);
 process.exitCode = results.every(Boolean) ? 0 : 1;

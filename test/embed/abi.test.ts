@@ -133,6 +133,7 @@ describe("saved programs are checked as the library checks them", () => {
 
   it("with a mended checksum, the same programs are refused, and the others decide alike", () => {
     const urls = ["/", "/a/b", "/axxb", "/x?q=1", "/é", "/%C3%A9", "/robots.txt"];
+    const numRuns = sized(2_500, 10_000, 1_000);
     let accepted = 0;
     const change = fc.tuple(fc.nat(200), fc.oneof(fc.nat(255), fc.constantFrom(0, 255)));
     const property = fc.property(fc.constantFrom(...saved), fc.array(change, { maxLength: 3 }), (bytes, changes) => {
@@ -147,7 +148,7 @@ describe("saved programs are checked as the library checks them", () => {
       for (const url of urls) expect(decide(module, program, url)).toBe(Number(rules.isAllowed(url)));
       module.free(program);
     });
-    fc.assert(property, { numRuns: sized(2_500, 10_000) });
-    expect(accepted).toBeGreaterThan(500);
+    fc.assert(property, { numRuns });
+    expect(accepted).toBeGreaterThan(numRuns / 20);
   });
 });

@@ -2,16 +2,16 @@
  * The bare host: examples/embedding/javascript/robots.js uses WebAssembly alone and gives the answers of the library, byte
  * for byte. Hosts in other languages run the same jobs: test/slow/embed/.
  */
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { LF } from "../../bindings/base/characters.ts";
 import { dialectNamed } from "../../bindings/core/dialects.ts";
 import { parse } from "../../bindings/index.ts";
 import { Robots } from "../../examples/embedding/javascript/robots.js";
+import { embedModules, readModule } from "../support/modules.ts";
 import { vectorsOf } from "../vectors/build.ts";
 import { answerOf, blockOf, corpusJobs, googleJobs, type Job, madeJobs, titleOf, vectorJobs } from "./jobs.ts";
 
-const modules = ["embed", "embed-scalar"].map((name) => ({ name, bytes: readFileSync(`build/${name}.wasm`) }));
+const modules = embedModules.map((name) => ({ name, bytes: readModule(name) }));
 
 /** The answer of a host; jobs.ts says what it holds. */
 function answerOfHost(host: Robots, job: Job): string {

@@ -1,10 +1,11 @@
 /** The two modules as a host sees them: exports that take numbers, and a buffer to write to. */
 import { readFileSync } from "node:fs";
+import { type EmbedModule, embedModules, readModule } from "../support/modules.ts";
 
-export type Name = "embed" | "embed-scalar";
-export const names: readonly Name[] = ["embed", "embed-scalar"];
+export type Name = EmbedModule;
+export const names: readonly Name[] = embedModules;
 
-const modules = new Map(names.map((name) => [name, new WebAssembly.Module(readFileSync(`build/${name}.wasm`))]));
+const modules = new Map(names.map((name) => [name, new WebAssembly.Module(readModule(name))]));
 
 export const compiled = (name: Name): WebAssembly.Module => modules.get(name)!;
 

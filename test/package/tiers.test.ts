@@ -1,4 +1,8 @@
-/** Fast tests share processes (vitest.config.ts), so a file that leaves a change behind is found: test/support/no-traces.ts. */
+/**
+ * Fast tests share processes (vitest.config.ts), so a file that leaves a change behind is found: test/support/no-traces.ts.
+ * The tests that `npm run test:changed` names exist.
+ */
+import { existsSync, readFileSync } from "node:fs";
 import { afterEach, expect, it, vi } from "vitest";
 import { changesBetween, stateOfProcess } from "../support/process-state.ts";
 
@@ -37,3 +41,9 @@ it.each(changes)("a change of %s is found, and its undoing too", (name, change) 
 
 it("another engine in use is found", () =>
   expect(changesBetween(stateOfProcess("wasm"), stateOfProcess("fallback"))).toEqual(["the engine in use"]));
+
+it("npm run test:changed names tests that exist", () => {
+  const named = readFileSync("scripts/test-changed.mjs", "utf8").match(/(?<=")test\/[\w/-]+(\.test\.ts)?(?=")/g)!;
+  expect(named.length).toBeGreaterThan(4);
+  expect(named.filter((path) => !existsSync(path))).toEqual([]);
+});

@@ -2,16 +2,17 @@
  * The exports that read files are handed lies: addresses, lengths, tokens and room that are not true. They return, and write
  * nothing outside the region that they were given, except where canonical paths, failure functions and marks belong.
  */
-import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { dialects } from "../../../bindings/core/dialects.ts";
 import { WasmEngine } from "../../../bindings/core/engine/wasm.ts";
 import { ARENA, CANONICAL, FAILURE, INPUT, ORIGIN, PADDING, PREFIX_BYTES } from "../../../bindings/core/layout.ts";
 import { fallback } from "../../../bindings/core/program/fallback.ts";
+import { readModule } from "../../support/modules.ts";
 import { expectSameBytes } from "../../support/same-bytes.ts";
+import { sized } from "../../support/sized.ts";
 
-const engine = new WasmEngine(new WebAssembly.Module(readFileSync("build/engine.wasm")), fallback, 2 ** 20);
+const engine = new WasmEngine(new WebAssembly.Module(readModule("engine")), fallback, 2 ** 20);
 for (const dialect of dialects) engine.compile(new Uint8Array(), ["x"], dialect);
 const bytes = new Uint8Array(engine.exports.memory.buffer);
 const FILL = 0xa5;
@@ -87,7 +88,7 @@ it.each(fileExports)("$name writes nothing outside its region, whatever it is to
       expectSameBytes(bytes.subarray(bytes.length - end.length), end, "after the region");
     },
   );
-  fc.assert(property, { numRuns: 1500 });
+  fc.assert(property, { numRuns: sized(1_500, 1_500, 200) });
 });
 
 it.each([

@@ -1,5 +1,4 @@
 /** Which URLs the WebAssembly engine decides although nobody parsed them (assembly/spell/plain.ts). */
-import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
 import { dialectNamed } from "../../../bindings/core/dialects.ts";
@@ -7,8 +6,9 @@ import { WasmEngine } from "../../../bindings/core/engine/wasm.ts";
 import { MAX_URL_BYTES, NOT_NORMALISED } from "../../../bindings/core/layout.ts";
 import { fallback, pathsOf } from "../../../bindings/core/program/fallback.ts";
 import type { Program } from "../../../bindings/core/program/program.ts";
+import { readModule } from "../../support/modules.ts";
 
-const module = new WebAssembly.Module(readFileSync("build/engine.wasm"));
+const module = new WebAssembly.Module(readModule("engine"));
 const engine = new WasmEngine(module, fallback, 2 ** 20);
 const rfc9309 = dialectNamed("rfc9309");
 const programOf = (file: string): Program =>

@@ -1,0 +1,17 @@
+/**
+ * The WebAssembly modules as tests read them. `npm run test:changed` compiles changed sources without optimising them, into
+ * build/quick/, and names these modules in ROBOTS_QUICK_MODULES.
+ */
+import { readFileSync } from "node:fs";
+
+export type EmbedModule = "embed" | "embed-scalar";
+
+export const quickModules: readonly string[] = (process.env["ROBOTS_QUICK_MODULES"] ?? "").split(",").filter(Boolean);
+
+/** Both, or after a change of assembly/ those that were compiled since. */
+export const embedModules: readonly EmbedModule[] = (["embed", "embed-scalar"] as const).filter(
+  (name) => quickModules.length === 0 || quickModules.includes(name),
+);
+
+export const readModule = (name: "engine" | EmbedModule): Uint8Array<ArrayBuffer> =>
+  readFileSync(`build/${quickModules.includes(name) ? "quick/" : ""}${name}.wasm`);
