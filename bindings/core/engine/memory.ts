@@ -35,8 +35,8 @@ const { get: byteLength } = Object.getOwnPropertyDescriptor(Object.getPrototypeO
 /** The length of the bytes themselves: a subclass may claim another, and would then overwrite other programs. */
 export const byteLengthOf = (bytes: Uint8Array): number => byteLength!.call(bytes);
 
-/** Copying more than this as numbers takes as long as making an array buffer. */
-const SHORT_PROGRAM_BYTES = 512;
+/** A number takes eight bytes for four, so longer programs take more memory than with an array buffer, and are not made faster. */
+const SHORT_PROGRAM_BYTES = 192;
 const NO_SPANS: readonly number[] = [];
 
 export class LinearMemory {
