@@ -20,10 +20,9 @@ async function bundleInPlace(entry, variant) {
   writeFileSync(at(`dist/${entry}.js`), await bundle(`bindings/${entry}.ts`, wasmFrom(variant)));
 }
 
-/** The module for Node.js, for `import` and for `require`. */
+/** The module for Node.js. */
 async function bundleModule(name) {
   writeFileSync(at(`dist/${name}.js`), await bundle(`bindings/${name}.ts`));
-  writeFileSync(at(`dist/${name}.cjs`), await bundle(`bindings/${name}.ts`, { format: "cjs" }));
 }
 
 export async function buildPack() {

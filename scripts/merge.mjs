@@ -15,7 +15,8 @@ const APART = ["./slim"];
 /** Dependencies that exist as ES modules only: a CommonJS graph cannot require them everywhere. */
 const INCLUDED = ["p-limit", "yocto-queue"];
 
-const isExternal = (id) => !id.startsWith(".") && !isAbsolute(id) && !INCLUDED.includes(id);
+const WASM = "#wasm";
+const isExternal = (id) => !id.startsWith(".") && !isAbsolute(id) && id !== WASM && !INCLUDED.includes(id);
 
 /** Their licence asks for its text in every copy. */
 function licenceOf(name) {
@@ -38,6 +39,8 @@ export async function mergeEntries(root) {
     input: Object.fromEntries(merged.map(({ source }) => [source, join(dist, `${source}.js`)])),
     platform: "node",
     external: isExternal,
+    // Merged, because a program that starts would wait a millisecond until Node.js has found the file by package.json.
+    resolve: { alias: { [WASM]: join(dist, "core/engine/module/node.js") } },
     preserveEntrySignatures: "strict",
     treeshake: { moduleSideEffects: false },
   });
@@ -45,6 +48,8 @@ export async function mergeEntries(root) {
     dir: join(dist, "merged"),
     format: "cjs",
     exports: "auto",
+    // Node.js reads whole files before the first decision. Line ends stay, so that stack traces and errors can be read.
+    comments: false,
     banner,
     entryFileNames: "[name].cjs",
     chunkFileNames: "parts/[name].cjs",
