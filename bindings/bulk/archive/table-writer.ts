@@ -1,8 +1,9 @@
 /**
  * The container of an archive: keys with values, sorted by key, in a tree of pages (docs/archive.md shows the layout).
- * Written in one pass, so that it can be streamed; equal input gives equal bytes. Memory: one page for each level.
+ * Written in one pass, so that it can be streamed; equal input gives equal bytes. Memory: one page for each level, and a piece.
  */
 import { fnv1a } from "../../base/checksum.ts";
+import { concat } from "../../base/little-endian.ts";
 import { crc32 } from "./crc32.ts";
 
 export const MAGIC = "RWAR";
@@ -19,6 +20,8 @@ export const REFERENCE_BYTES = 16;
 export const FINGERPRINT_BYTES = 2;
 /** The size of a page, which is what a look-up reads on each level. A longer group gets a longer page of its own. */
 export const PAGE_BYTES = 4096;
+/** The least that is written at once: each write costs as much as ten pages. */
+const PIECE_BYTES = 2 ** 16;
 export const MAX_PAGE_BYTES: number = 2 ** 28;
 export const MAX_DESCRIPTION_BYTES: number = 2 ** 20;
 /** Every page above the leaves refers to two pages or more, except a root of one. */
@@ -65,11 +68,24 @@ export async function* writeTable(
   entries: Iterable<TableEntry>,
   groupOf: GroupOf = (key) => key,
 ): AsyncGenerator<Uint8Array> {
-  const head = headOf(encoder.encode(description));
+  let parts: Uint8Array[] = [];
+  let bytes = 0;
+  for (const part of partsOf(headOf(encoder.encode(description)), entries, groupOf)) {
+    parts.push(part);
+    bytes += part.length;
+    if (bytes < PIECE_BYTES) continue;
+    yield concat(parts);
+    parts = [];
+    bytes = 0;
+  }
+  yield concat(parts);
+}
+
+function* partsOf(head: Uint8Array, entries: Iterable<TableEntry>, groupOf: GroupOf): Generator<Uint8Array> {
   yield head;
   const tree = new Tree(head.length, groupOf);
   for (const entry of entries) for (const page of tree.add(entry)) yield page;
-  for (const page of tree.finish()) yield page;
+  yield* tree.finish();
   yield footerOf(head, tree);
 }
 

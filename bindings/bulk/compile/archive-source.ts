@@ -12,16 +12,24 @@ import {
   TableReader,
 } from "../archive/internal.ts";
 
+export interface EarlierStates {
+  /** In the order of their keys. */
+  readonly entries: Iterable<TableEntry>;
+  close(): void;
+}
+
 /**
- * Yields the entries of a whole archive, which is verified first.
+ * Opens a whole archive, which is verified first.
  * @throws ERR_INPUT if it is damaged, a shard, or was compiled for something else
  */
-export function* statesOf(path: string, expected: Description): Generator<TableEntry> {
+export function openStates(path: string, expected: Description): EarlierStates {
   const file = fs.openSync(path, "r");
+  const close = (): void => fs.closeSync(file);
   try {
-    yield* tableOf(path, file, expected).from(new Uint8Array());
-  } finally {
-    fs.closeSync(file);
+    return { entries: tableOf(path, file, expected).from(new Uint8Array()), close };
+  } catch (error) {
+    close();
+    throw error;
   }
 }
 

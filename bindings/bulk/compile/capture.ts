@@ -1,4 +1,4 @@
-/** What WARC records say of a URL: captured responses, revisits, and captures that cannot be used. Their encoding on disk. */
+/** What WARC records say of a URL: captured responses, revisits, and captures that cannot be used. */
 import type { FetchOutcome } from "../../access/index.ts";
 import type { SkipReason } from "./compile-stats.ts";
 
@@ -15,6 +15,9 @@ interface Located extends Position {
 }
 
 export type Response = FetchOutcome & { readonly type: "response" };
+
+/** The headers by which access policies decide; those that only make a request conditional have no effect on a replay. */
+export const HEADERS = ["location", "cache-control", "expires", "date", "age", "retry-after"] as const;
 
 /** One captured response with what access policies need of it. */
 export interface Capture extends Located {
@@ -57,27 +60,6 @@ export const isRobotsTxt = (url: string): boolean => /^https?:\/\/[^/?@]+\/robot
  */
 export type Kind = "answer" | "reference" | "outage" | "skip";
 
-const kinds: readonly Kind[] = ["answer", "reference", "outage", "skip"];
-
-/** Kind, whether something is kept, order, length of the JSON. */
-const HEAD_BYTES = 12;
-const DATE_BYTES = 8;
-const ORDER_BYTES = 6;
-const TWO_32 = 2 ** 32;
-
-/** Keys sort by URL, then by date, then by `order`. */
-export function captureKey(url: string, dateMs: number, order: number): Uint8Array {
-  const urlBytes = Buffer.byteLength(url);
-  const key = Buffer.allocUnsafe(urlBytes + 1 + DATE_BYTES + ORDER_BYTES);
-  key.write(url);
-  key[urlBytes] = 0;
-  const sinceUndated = dateMs - UNDATED;
-  key.writeUInt32BE(Math.floor(sinceUndated / TWO_32), urlBytes + 1);
-  key.writeUInt32BE(sinceUndated % TWO_32, urlBytes + 5);
-  key.writeUIntBE(order, urlBytes + 1 + DATE_BYTES, ORDER_BYTES);
-  return key;
-}
-
 /** The most records in a WARC file: 2^28, of which each takes more than 16 bytes of gzip. Files: 2^20. */
 const MAX_RECORDS = 2 ** 28;
 export const MAX_WARCS: number = 2 ** 20;
@@ -86,38 +68,4 @@ export const MAX_WARCS: number = 2 ** 20;
 export function orderOf(file: number, record: number): number {
   if (record >= MAX_RECORDS) throw new RangeError(`expected at most ${MAX_RECORDS} records in a WARC file; got more`);
   return file * MAX_RECORDS + record;
-}
-
-/** The key after those of all captures of the same URL. */
-export function lastKey(key: Uint8Array): Uint8Array {
-  const last = Uint8Array.from(key);
-  return last.fill(255, key.length - DATE_BYTES - ORDER_BYTES);
-}
-
-/** The part of a key that all captures of its URL share. */
-export const urlPart = (key: Uint8Array): Uint8Array => key.subarray(0, key.length - DATE_BYTES - ORDER_BYTES);
-
-export function encodeCaptured(kind: Kind, captured: Unnumbered<Captured>, order: number): Uint8Array {
-  const kept = "kept" in captured ? captured.kept : undefined;
-  const json = JSON.stringify(kept === undefined ? captured : { ...captured, kept: undefined });
-  const jsonBytes = Buffer.byteLength(json);
-  const value = Buffer.allocUnsafe(HEAD_BYTES + jsonBytes + (kept?.length ?? 0));
-  value[0] = kinds.indexOf(kind);
-  value[1] = kept === undefined ? 0 : 1;
-  value.writeUIntLE(order, 2, ORDER_BYTES);
-  value.writeUInt32LE(jsonBytes, 8);
-  value.write(json, HEAD_BYTES);
-  if (kept !== undefined) value.set(kept, HEAD_BYTES + jsonBytes);
-  return value;
-}
-
-export const kindOf = (value: Uint8Array): Kind => kinds[value[0]!]!;
-
-export function decodeCaptured(value: Uint8Array): Captured {
-  const bytes = Buffer.from(value.buffer, value.byteOffset, value.length);
-  const end = HEAD_BYTES + bytes.readUInt32LE(8);
-  const captured = JSON.parse(bytes.toString("utf8", HEAD_BYTES, end));
-  captured.order = bytes.readUIntLE(2, ORDER_BYTES);
-  if (bytes[1] === 1) captured.kept = bytes.subarray(end);
-  return captured;
 }

@@ -1,10 +1,9 @@
 /**
  * Compiles folders and WARC files into an archive: rules are compiled, sorted on disk and written in one pass. Runs in
- * Node only. Memory: two sorters (sorter.ts), whatever the number of origins.
+ * Node only. Memory: two sorters (sorter.ts) and the cache of a table, whatever the number of origins.
  */
 
 import type { Output } from "../../files/output-file.ts";
-import { parse } from "../../index.ts";
 import {
   type Description,
   describe,
@@ -12,18 +11,19 @@ import {
   hostOfKey,
   type OriginState,
   originKey,
-  programsOf,
   type TableEntry,
   writeTable,
 } from "../archive/internal.ts";
 
-import { statesOf } from "./archive-source.ts";
+import { type EarlierStates, openStates } from "./archive-source.ts";
+import { Captures } from "./captures.ts";
 import { type FileOrigin, filesOf } from "./folder-source.ts";
+import { merged } from "./merge.ts";
 import { CAPTURE, FILE, ranked, rankedEarlier, resolved } from "./rank.ts";
 import { shardsOf } from "./shards.ts";
 import { Sorter } from "./sorter.ts";
 import { Yielder } from "./turns.ts";
-import { addCaptures, type WarcPlan } from "./warcs.ts";
+import { capturedStates, keeperOf, readCaptures, type WarcPlan } from "./warcs.ts";
 
 /** What to compile, without where to write it. */
 export interface CompileInputs extends WarcPlan {
@@ -68,14 +68,19 @@ async function compileStates(
   plan: CompileInputs,
   write: (entries: Iterable<TableEntry>) => Promise<void>,
 ): Promise<void> {
-  const states = new Sorter(`${plan.temporary}.states`);
+  const earlier = plan.added === undefined ? undefined : earlierStates(plan, plan.added);
+  const captures = new Captures(plan.temporary);
+  const files = new Sorter(`${plan.temporary}.files`);
   try {
-    if (plan.added !== undefined) await addArchive(plan, plan.added, states);
-    if (plan.warcs.length > 0) await addWarcs(plan, states);
-    for (const [i, folder] of plan.folders.entries()) await addFolder(plan, states, folder, FILE + i);
-    await write(counted(resolved(states.sorted()), () => plan.stats.origins++));
+    if (plan.warcs.length > 0) await readCaptures(plan, captures);
+    for (const [i, folder] of plan.folders.entries()) await addFolder(plan, files, folder, FILE + i);
+    const captured = plan.warcs.length > 0 ? rankedBy(CAPTURE, capturedStates(plan, captures)) : [];
+    const states = merged([earlier?.entries ?? [], captured, files.sorted()]);
+    await write(counted(resolved(states), () => plan.stats.origins++));
   } finally {
-    states.close();
+    files.close();
+    captures.close();
+    earlier?.close();
   }
 }
 
@@ -93,33 +98,25 @@ async function writeArchive(
   }
 }
 
-async function addArchive({ description, policy, signal }: CompileInputs, path: string, states: Sorter): Promise<void> {
-  const yielder = new Yielder(signal);
-  for (const { key, value } of statesOf(path, { ...description, policy: policy.name })) {
-    // The table's block is read over: copies outlive it.
-    states.add({ key: Uint8Array.from(key), value: rankedEarlier(value) });
-    await yielder.pause();
-  }
+/** The states of an archive, which is verified first. */
+function earlierStates({ description, policy }: CompileInputs, path: string): EarlierStates {
+  const { entries, close } = openStates(path, { ...description, policy: policy.name });
+  return { entries: mapped(entries, ({ key, value }) => ({ key, value: rankedEarlier(value) })), close };
 }
 
-/** Captures rank below all folders. */
-async function addWarcs(plan: CompileInputs, states: Sorter): Promise<void> {
-  await addCaptures(plan, (origin, state) => {
-    const scheme = origin.protocol === "http:" ? "http" : "https";
-    states.add({ key: originKey(origin.host, scheme), value: ranked(CAPTURE, encodeState(state)) });
-  });
+const rankedBy = (rank: number, states: Iterable<TableEntry>): Iterable<TableEntry> =>
+  mapped(states, ({ key, value }) => ({ key, value: ranked(rank, value) }));
+
+function* mapped(entries: Iterable<TableEntry>, map: (entry: TableEntry) => TableEntry): Generator<TableEntry> {
+  for (const entry of entries) yield map(entry);
 }
 
 const REFUSED: OriginState = { status: "unreachable", verdict: "disallow" };
 
 async function addFolder({ description, stats, signal }: CompileInputs, states: Sorter, folder: string, rank: number) {
-  const { crawlers, ...options } = description;
   const yielder = new Yielder(signal);
-  const compiled = (body: Uint8Array): OriginState => {
-    const robots = parse(body, options);
-    if (robots.truncated) stats.truncated++;
-    return { status: "success", verdict: "rules", programs: programsOf(robots, crawlers) };
-  };
+  const keep = keeperOf({ description, stats });
+  const compiled = (body: Uint8Array): OriginState => ({ status: "success", verdict: "rules", programs: keep(body) });
   // What an unreadable file forbids is unknown, so everything is refused.
   const unreadable = (reason: string): OriginState => {
     stats.addUnreadable(reason);

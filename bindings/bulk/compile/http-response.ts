@@ -16,8 +16,9 @@ import {
 import { undecodedCoding } from "../../access/internal.ts";
 import { isPadding } from "../../files/gunzip.ts";
 import { ROBOTS_READ_BYTES } from "../filter/index.ts";
+import { HEADERS } from "./capture.ts";
 import { type Dechunked, decodeChunked } from "./chunks.ts";
-import { fieldsIn } from "./head-fields.ts";
+import { fieldsIn, headText } from "./head-fields.ts";
 import { HEAD_END, MAX_HEAD_BYTES } from "./warc-records.ts";
 
 export interface HttpResponse {
@@ -29,33 +30,31 @@ export interface HttpResponse {
 }
 
 /** Some writers name HTTP/2 and HTTP/3 by the protocol's identifier. */
-const STATUS_LINE = /^(?:HTTP\/\d(?:\.\d)?|h2c?|h3) (\d{3})(?: |$)/;
+const STATUS_LINE = /^(?:HTTP\/\d(?:\.\d)?|h2c?|h3) (\d{3})(?: |\r\n)/;
+
+/** The fields of HTTP heads that are read. */
+const FIELDS: ReadonlySet<string> = new Set([
+  ...HEADERS,
+  "content-type",
+  "content-encoding",
+  "content-length",
+  "transfer-encoding",
+]);
 
 /** @returns undefined unless the block has the whole head of a final response. */
 export function responseIn(block: Buffer): HttpResponse | undefined {
-  const head = headIn(block);
-  if (head === undefined) return undefined;
-  const statusLine = head.toString("latin1", 0, Math.min(head.indexOf("\r\n"), MAX_STATUS_LINE_BYTES));
-  const status = Number(STATUS_LINE.exec(statusLine)?.[1]);
-  // A status below 200 is interim: the final response follows (RFC 9110 §15.2).
-  if (!(status >= 200)) return undefined;
-  const fields = fieldsIn(head);
-  return { status, header: (name) => fields.get(name), body: block.subarray(head.length) };
+  const end = block.indexOf(HEAD_END);
+  if (end < 0 || end + HEAD_END.length > MAX_HEAD_BYTES) return undefined;
+  const head = headText(block, 0, end + 2);
+  const status = Number(STATUS_LINE.exec(head)?.[1]);
+  // A status below 200 is interim: the final response follows (RFC 9110 §15.2). Readers differ on a head with an empty line
+  // that ends in another way.
+  if (!(status >= 200) || BLANK_LINE.test(head)) return undefined;
+  const fields = fieldsIn(head, FIELDS);
+  return { status, header: (name) => fields.get(name), body: block.subarray(end + HEAD_END.length) };
 }
 
-/** More of it says nothing about the status. */
-const MAX_STATUS_LINE_BYTES = 32;
 const BLANK_LINE = /\n\r?\n/;
-
-/**
- * The head with the empty line that ends it; undefined if it has none, or has an empty line that ends in another way before,
- * because readers of such heads differ.
- */
-function headIn(block: Buffer): Buffer | undefined {
-  const end = block.subarray(0, MAX_HEAD_BYTES).indexOf(HEAD_END);
-  if (end < 0 || BLANK_LINE.test(block.toString("latin1", 0, end + 2))) return undefined;
-  return block.subarray(0, end + HEAD_END.length);
-}
 
 export interface Body {
   /** At most ROBOTS_READ_BYTES: twice the parsing limit, because UTF-16 takes two bytes a character. */

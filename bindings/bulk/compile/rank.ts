@@ -3,7 +3,14 @@
  * scheme wins over one for both schemes. Captures rank below files; later folders rank above earlier ones. An archive to
  * which others are added ranks below both, its captures below captures and its files below files.
  */
-import { decodeState, encodeState, type OriginState, splitKey, type TableEntry } from "../archive/internal.ts";
+import {
+  compareBytes,
+  decodeState,
+  encodeState,
+  hostOfKey,
+  type OriginState,
+  type TableEntry,
+} from "../archive/internal.ts";
 
 const RANK_BYTES = 4;
 
@@ -28,19 +35,21 @@ const rankOf = ({ value }: TableEntry): number => Buffer.from(value.buffer, valu
 
 /** @param entries in the order of their keys. */
 export function* resolved(entries: Iterable<TableEntry>): Generator<TableEntry> {
-  let host = "";
-  let known = new Map<string, TableEntry>();
+  let host: Uint8Array = new Uint8Array();
+  /** By the length of their scheme. */
+  const known = new Map<number, TableEntry>();
   for (const entry of entries) {
-    const of = splitKey(entry.key);
-    if (of.host !== host) {
+    const group = hostOfKey(entry.key);
+    if (compareBytes(group, host) !== 0) {
       yield* winners(known);
-      known = new Map();
-      host = of.host;
+      known.clear();
+      host = group;
     }
-    const other = known.get(of.scheme);
-    if (other === undefined) known.set(of.scheme, entry);
-    else if (isCapturedAgain(other, entry)) known.set(of.scheme, laterOf(other, entry));
-    else if (rankOf(other) <= rankOf(entry)) known.set(of.scheme, entry);
+    const scheme = entry.key.length - host.length;
+    const other = known.get(scheme);
+    if (other === undefined) known.set(scheme, entry);
+    else if (isCapturedAgain(other, entry)) known.set(scheme, laterOf(other, entry));
+    else if (rankOf(other) <= rankOf(entry)) known.set(scheme, entry);
   }
   yield* winners(known);
 }
@@ -67,10 +76,10 @@ function laterOf(earlier: TableEntry, entry: TableEntry): TableEntry {
 /** A copy of unknown age decides, or how long an outage has lasted. */
 const needsCopy = ({ status, httpStatus }: OriginState): boolean => status === "unreachable" || httpStatus === 304;
 
-function* winners(known: ReadonlyMap<string, TableEntry>): Generator<TableEntry> {
-  const general = known.get("");
+function* winners(known: ReadonlyMap<number, TableEntry>): Generator<TableEntry> {
+  const general = known.get(0);
   for (const [scheme, { key, value }] of known) {
-    const isOutranked = scheme !== "" && general !== undefined && rankOf(general) > rankOf({ key, value });
+    const isOutranked = scheme !== 0 && general !== undefined && rankOf(general) > rankOf({ key, value });
     if (!isOutranked) yield { key, value: value.subarray(RANK_BYTES) };
   }
 }

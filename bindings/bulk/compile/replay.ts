@@ -10,14 +10,17 @@
 import type { AccessPolicy, FetchAction, RobotsBody, RobotsCopy, StoredEntry } from "../../access/index.ts";
 import { freshMs, isFresh, start, step, succeed, verdictOf } from "../../access/internal.ts";
 import { blanketRules } from "../../core/deciding.ts";
-import type { OriginState } from "../archive/internal.ts";
+import { compareBytes, type OriginState } from "../archive/internal.ts";
 
-import { type Capture, type Captured, isAfter, isRobotsTxt, type Position, type Revisit } from "./capture.ts";
-import type { Captures } from "./captures.ts";
+import { type Capture, type Captured, isAfter, type Position, type Revisit } from "./capture.ts";
+import { decodeCaptured, kindOf } from "./capture-bytes.ts";
+import { positionIn, urlOfKey } from "./capture-key.ts";
+import type { Captures, StoredCapture } from "./captures.ts";
 import type { CompileStats, SkipReason } from "./compile-stats.ts";
 
 export interface Replayed {
-  readonly origin: URL;
+  /** As `new URL(…).origin`. */
+  readonly origin: string;
   /** Without programs. */
   readonly state: OriginState;
   /** What was kept of the body, if the verdict is `rules`. */
@@ -35,46 +38,70 @@ export interface ReplayOptions {
   readonly stats: CompileStats;
 }
 
-/** Yields every origin whose robots.txt was captured, also if no capture of it can be used. */
-export function* replay(captures: Captures, options: ReplayOptions): Generator<Replayed> {
-  let url = "";
+/**
+ * Yields every origin whose robots.txt was captured, also if no capture of it can be used, in the order of an archive. If the
+ * last capture is an answer, which needs none of the others, it is yielded as it is stored: `replayAlone` replays it.
+ */
+export function* replay(captures: Captures, options: ReplayOptions): Generator<Replayed | StoredCapture> {
   let history: History | undefined;
-  for (const captured of captures) {
-    if (captured.url !== url) {
+  let origin: Uint8Array | undefined;
+  for (const stored of captures.ofRobotsTxt()) {
+    if (origin === undefined || compareBytes(stored.originKey, origin) !== 0) {
       if (history !== undefined) yield history.end();
-      url = captured.url;
-      history = isRobotsTxt(url) ? new History(captures, options, url) : undefined;
+      history = new History(captures, options, stored.key);
+      origin = stored.originKey;
     }
-    history?.add(captured);
+    history!.add(stored);
   }
   if (history !== undefined) yield history.end();
 }
+
+/** @param answer a capture whose kind is `answer` */
+export function replayAlone(policy: AccessPolicy, answer: Capture): Replayed {
+  const entry = attempt(undefined, policy, answer, undefined) as StoredEntry;
+  return { origin: originOf(answer.url), ...replayedOf(policy, entry) };
+}
+
+const originOf = (url: string): string => url.slice(0, -"/robots.txt".length);
 
 /** The captures of one robots.txt. */
 class History {
   readonly #captures: Captures;
   readonly #options: ReplayOptions;
-  readonly #url: string;
+  readonly #key: Uint8Array;
+  /** The last capture, if it is an answer. It is replayed only if a later one needs it. */
+  #answer: StoredCapture | undefined;
   #entry: StoredEntry | undefined;
   #answeredAt: Position | undefined;
   /** The last capture that cannot be used, unless a later one is an answer. */
   #unknown: Unusable | undefined;
 
-  constructor(captures: Captures, options: ReplayOptions, url: string) {
+  constructor(captures: Captures, options: ReplayOptions, key: Uint8Array) {
     this.#captures = captures;
     this.#options = options;
-    this.#url = url;
+    this.#key = key;
   }
 
-  add(captured: Captured): void {
+  add(stored: StoredCapture): void {
+    if (kindOf(stored.value) === "answer") {
+      this.#answer = stored;
+      return;
+    }
+    this.#replayAnswer();
+    const captured = decodeStored(stored);
     if ("skipped" in captured) this.#addUnknown(captured, { unusable: captured.skipped, dateMs: captured.dateMs });
     else this.#attempt(captured);
   }
 
+  #replayAnswer(): void {
+    if (this.#answer !== undefined) this.#attempt(decodeStored(this.#answer) as Capture);
+    this.#answer = undefined;
+  }
+
   #attempt(captured: Capture | Revisit): void {
-    const next = attempt(this.#captures, this.#options, captured, this.#entry);
+    const next = attempt(this.#captures, this.#options.policy, captured, this.#entry);
     if ("unusable" in next) {
-      this.#options.stats.skip(next.unusable, this.#url);
+      this.#options.stats.skip(next.unusable, captured.url);
       this.#addUnknown(captured, next);
       return;
     }
@@ -90,18 +117,22 @@ class History {
     if (this.#unknown === undefined || unknown.dateMs > this.#unknown.dateMs) this.#unknown = unknown;
   }
 
-  end(): Replayed {
-    const origin = new URL(this.#url);
+  end(): Replayed | StoredCapture {
+    if (this.#answer !== undefined) return this.#answer;
+    const origin = originOf(urlOfKey(this.#key));
     const { dateMs: unknownAtMs, unusable } = this.#unknown ?? {};
     const entry = this.#entry;
     if (entry !== undefined && (unknownAtMs === undefined || (isAnswer(entry) && isFresh(unknownAtMs, entry))))
       return { origin, ...replayedOf(this.#options.policy, entry) };
-    this.#options.stats.addRefused(origin.origin);
+    this.#options.stats.addRefused(origin);
     const times = unknownAtMs !== undefined && unknownAtMs >= 0 ? { fetchedAtMs: unknownAtMs } : {};
     const state = { status: "unreachable", verdict: "disallow", ...times } as const;
     return { origin, state, redirects: [], ...(unusable !== undefined && { unusable }) };
   }
 }
+
+export const decodeStored = ({ key, value }: StoredCapture): Captured =>
+  decodeCaptured(urlOfKey(key), positionIn(key), value);
 
 const isAnswer = ({ status }: StoredEntry): boolean => status !== "unreachable";
 
@@ -118,17 +149,17 @@ interface Unusable {
   readonly dateMs: number;
 }
 
-/** What the client would know after this attempt. */
+/** What the client would know after this attempt. @param captures those that a redirect or a revisit needs */
 function attempt(
-  captures: Captures,
-  { policy }: ReplayOptions,
+  captures: Captures | undefined,
+  policy: AccessPolicy,
   first: Capture | Revisit,
   entry: StoredEntry | undefined,
 ): StoredEntry | Unusable {
-  let capture: Capture | Unusable = responseIn(captures, first, first.dateMs);
+  let capture: Capture | Unusable = responseIn(captures!, first, first.dateMs);
   let action: FetchAction = start(first.url, entry);
   while (action.type === "request") {
-    if (action.url !== first.url) capture = targetAt(captures, policy, action.url, first.dateMs);
+    if (action.url !== first.url) capture = targetAt(captures!, policy, action.url, first.dateMs);
     if ("unusable" in capture) return capture;
     if (isUnchanged(capture) && entry?.copy?.url !== action.url)
       return { unusable: "revalidation: its copy was not captured", dateMs: first.dateMs };

@@ -1,15 +1,18 @@
 /**
- * Sorts entries by key in bounded memory: a full buffer is sorted and spilled to a temporary file, and the sorted runs are
- * merged. The file is unlinked at once, so that nothing remains after a crash. Threads sort a part each, and one merges the
- * runs of all. Runs in Node only.
+ * Sorts entries by key in bounded memory: entries are copied into one buffer, a full buffer is sorted and spilled to a
+ * temporary file, and the sorted runs are merged. The file is unlinked at once, so that nothing remains after a crash.
+ * Threads sort a part each, and one merges the runs of all. Runs in Node only.
  * Memory: SPILL_BYTES and one entry, and at most as much again while merging.
  */
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from "node:fs";
-import { compareBytes, type TableEntry } from "../archive/internal.ts";
+import type { TableEntry } from "../archive/internal.ts";
+import { merged } from "./merge.ts";
 
 const SPILL_BYTES = 32 * 2 ** 20;
-/** Memory of objects and lists for each entry, beside its bytes. */
+const MIN_BUFFER_BYTES = 2 ** 16;
+/** Memory of an entry beside its bytes, once it has been read back: three objects, and its place in two lists. */
 const ENTRY_BYTES = 300;
+/** The lengths of key and value, in the buffer and in the file. */
 const HEAD_BYTES = 8;
 /** The least that is read of a run at a time, whatever the number of runs. */
 const MIN_READ_BYTES = 4096;
@@ -29,8 +32,7 @@ export class Sorter {
   #fileBytes = 0;
   readonly #runs: Run[] = [];
   readonly #adopted: Set<number> = new Set();
-  #entries: TableEntry[] = [];
-  #bytes = 0;
+  readonly #buffer: EntryBuffer = new EntryBuffer();
 
   /** @param temporary a name for the temporary file, on a disk with room for the entries. */
   constructor(temporary: string, spillBytes: number = SPILL_BYTES) {
@@ -38,16 +40,20 @@ export class Sorter {
     this.#spillBytes = spillBytes;
   }
 
-  /** Takes ownership of the entry. @throws when the disk is full. */
+  /** Copies the entry. @throws when the disk is full. */
   add(entry: TableEntry): void {
-    this.#entries.push(entry);
-    this.#bytes += ENTRY_BYTES + entry.key.length + entry.value.length;
-    if (this.#bytes > this.#spillBytes) this.#spill();
+    this.#buffer.add(entry);
+    if (this.#buffer.bytes + ENTRY_BYTES * this.#buffer.count > this.#spillBytes) this.#spill();
+  }
+
+  /** Whether all entries are in memory, also when they are sorted. */
+  get isInMemory(): boolean {
+    return this.#runs.length === 0;
   }
 
   /** Everything that was added, as sorted runs. Whoever takes them closes their file. */
   release(): readonly Run[] {
-    if (this.#entries.length > 0) this.#spill();
+    if (this.#buffer.count > 0) this.#spill();
     this.#file = undefined;
     return this.#runs.splice(0);
   }
@@ -58,13 +64,15 @@ export class Sorter {
     for (const { file } of runs) this.#adopted.add(file);
   }
 
-  /** All entries in the order of their keys; entries with equal keys stay in the order of `add`. */
-  *sorted(): Generator<TableEntry> {
-    this.#entries.sort(byKey);
+  /**
+   * All entries in the order of their keys; entries with equal keys stay in the order of `add`. They are valid as long as the
+   * sorter is open and nothing is added.
+   */
+  sorted(): Generator<TableEntry> {
     const perRun = Math.floor(this.#spillBytes / (this.#runs.length + 1));
     const readBytes = Math.min(MAX_READ_BYTES, Math.max(MIN_READ_BYTES, perRun));
     const runs = this.#runs.map((run) => entriesOf(run, readBytes));
-    yield* merged([...runs, this.#entries.values()]);
+    return merged([...runs, this.#buffer.sorted()]);
   }
 
   close(): void {
@@ -72,25 +80,101 @@ export class Sorter {
     for (const file of this.#adopted) closeSync(file);
     this.#adopted.clear();
     this.#file = undefined;
-    this.#entries = [];
+    this.#buffer.clear();
   }
 
   #spill(): void {
     this.#file ??= openUnnamed(this.#temporary);
-    this.#entries.sort(byKey);
     const start = this.#fileBytes;
-    for (const piece of piecesOf(this.#entries)) {
+    for (const piece of this.#buffer.pieces()) {
       writeFully(this.#file, piece, this.#fileBytes);
       this.#fileBytes += piece.length;
     }
     this.#runs.push({ file: this.#file, start, end: this.#fileBytes });
-    this.#entries = [];
-    this.#bytes = 0;
+    this.#buffer.clear();
   }
 }
 
-/** Faster than a call of `Buffer.compare`, whose arguments Node checks each time. */
-const byKey = (a: TableEntry, b: TableEntry): number => compareBytes(a.key, b.key);
+/** Entries one after another in one buffer: no object lives as long as an entry, so nothing is left to the garbage collector. */
+class EntryBuffer {
+  /** Each with its head. */
+  #entries: Buffer = Buffer.alloc(0);
+  bytes = 0;
+  #starts: number[] = [];
+
+  get count(): number {
+    return this.#starts.length;
+  }
+
+  add({ key, value }: TableEntry): void {
+    const start = this.bytes;
+    const end = start + HEAD_BYTES + key.length + value.length;
+    if (end > this.#entries.length) this.#grow(end);
+    this.#entries.writeUInt32LE(key.length, start);
+    this.#entries.writeUInt32LE(value.length, start + 4);
+    this.#entries.set(key, start + HEAD_BYTES);
+    this.#entries.set(value, start + HEAD_BYTES + key.length);
+    this.#starts.push(start);
+    this.bytes = end;
+  }
+
+  *sorted(): Generator<TableEntry> {
+    const [bytes, starts] = [this.#entries, this.#sort()];
+    for (const start of starts) {
+      const key = start + HEAD_BYTES;
+      const value = key + bytes.readUInt32LE(start);
+      yield { key: bytes.subarray(key, value), value: bytes.subarray(value, this.#endOf(start)) };
+    }
+  }
+
+  /** The entries in order as pieces of a file; a piece is valid until the next. */
+  *pieces(): Generator<Uint8Array> {
+    let piece = Buffer.allocUnsafe(MAX_READ_BYTES);
+    let filled = 0;
+    for (const start of this.#sort()) {
+      const end = this.#endOf(start);
+      if (filled + end - start > piece.length) {
+        yield piece.subarray(0, filled);
+        filled = 0;
+        if (end - start > piece.length) piece = Buffer.allocUnsafe(end - start);
+      }
+      filled += this.#entries.copy(piece, filled, start, end);
+    }
+    yield piece.subarray(0, filled);
+  }
+
+  /** Keeps the buffer, which is filled again after a spill. */
+  clear(): void {
+    this.bytes = 0;
+    this.#starts = [];
+  }
+
+  #sort(): readonly number[] {
+    const bytes = this.#entries;
+    return this.#starts.sort((a, b) => compareKeys(bytes, a, b));
+  }
+
+  #endOf(start: number): number {
+    return start + HEAD_BYTES + this.#entries.readUInt32LE(start) + this.#entries.readUInt32LE(start + 4);
+  }
+
+  #grow(least: number): void {
+    const doubled = Math.min(Math.max(2 * this.#entries.length, MIN_BUFFER_BYTES), SPILL_BYTES);
+    const larger = Buffer.allocUnsafeSlow(Math.max(least, doubled));
+    this.#entries.copy(larger, 0, 0, this.bytes);
+    this.#entries = larger;
+  }
+}
+
+/** Compares the keys of the entries at two places: byte order; a prefix comes before a longer key. */
+function compareKeys(bytes: Buffer, a: number, b: number): number {
+  const aBytes = bytes.readUInt32LE(a);
+  const bBytes = bytes.readUInt32LE(b);
+  const end = a + HEAD_BYTES + Math.min(aBytes, bBytes);
+  for (let i = a + HEAD_BYTES, j = b + HEAD_BYTES; i < end; i++, j++)
+    if (bytes[i] !== bytes[j]) return bytes[i]! - bytes[j]!;
+  return aBytes - bBytes;
+}
 
 /** Opens a new file for reading and writing and unlinks it: it disappears when it is closed. */
 export function openUnnamed(path: string): number {
@@ -101,23 +185,6 @@ export function openUnnamed(path: string): number {
 
 export function writeFully(file: number, bytes: Uint8Array, offset: number): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at, offset + at);
-}
-
-function* piecesOf(entries: readonly TableEntry[]): Generator<Uint8Array> {
-  let pieces: Uint8Array[] = [];
-  let bytes = 0;
-  for (const { key, value } of entries) {
-    const head = Buffer.allocUnsafe(HEAD_BYTES);
-    head.writeUInt32LE(key.length, 0);
-    head.writeUInt32LE(value.length, 4);
-    pieces.push(head, key, value);
-    bytes += HEAD_BYTES + key.length + value.length;
-    if (bytes < MAX_READ_BYTES) continue;
-    yield Buffer.concat(pieces);
-    pieces = [];
-    bytes = 0;
-  }
-  yield Buffer.concat(pieces);
 }
 
 /** The entries of a run, read in pieces. */
@@ -148,51 +215,4 @@ function* entriesOf({ file, start, end }: Run, readBytes: number): Generator<Tab
     at = key + keyBytes + valueBytes;
     yield { key: buffer.subarray(key, key + keyBytes), value: buffer.subarray(key + keyBytes, at) };
   }
-}
-
-/** Merges sorted runs with a heap of their next entries; for equal keys the earlier run comes first. */
-function* merged(runs: readonly Iterator<TableEntry>[]): Generator<TableEntry> {
-  const heap: Next[] = [];
-  runs.forEach((run, rank) => {
-    const { value, done } = run.next();
-    if (!done) push(heap, { entry: value, rank, run });
-  });
-  while (heap.length > 0) {
-    const top = heap[0]!;
-    yield top.entry;
-    const { value, done } = top.run.next();
-    const last = done ? heap.pop()! : { ...top, entry: value };
-    if (heap.length === 0) return;
-    heap[0] = last;
-    sink(heap);
-  }
-}
-
-interface Next {
-  readonly entry: TableEntry;
-  readonly rank: number;
-  readonly run: Iterator<TableEntry>;
-}
-
-const isBefore = (a: Next, b: Next): boolean => (byKey(a.entry, b.entry) || a.rank - b.rank) < 0;
-
-function push(heap: Next[], next: Next): void {
-  let at = heap.push(next) - 1;
-  while (at > 0 && isBefore(heap[at]!, heap[(at - 1) >> 1]!)) at = swap(heap, at, (at - 1) >> 1);
-}
-
-function sink(heap: Next[]): void {
-  for (let at = 0; ; ) {
-    const left = 2 * at + 1;
-    const right = left + 1;
-    if (left >= heap.length) return;
-    const least = right < heap.length && isBefore(heap[right]!, heap[left]!) ? right : left;
-    if (!isBefore(heap[least]!, heap[at]!)) return;
-    at = swap(heap, at, least);
-  }
-}
-
-function swap(heap: Next[], a: number, b: number): number {
-  [heap[a], heap[b]] = [heap[b]!, heap[a]!];
-  return b;
 }

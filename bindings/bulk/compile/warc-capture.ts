@@ -4,11 +4,11 @@ import { step, toUtf8 } from "../../access/internal.ts";
 import { urlOf } from "../../base/url.ts";
 import { LEAST_READ_BYTES } from "../../core/parsing.ts";
 import { MAX_HOST_BYTES } from "../filter/index.ts";
-import { type Captured, isRobotsTxt, type Kind, type Response, UNDATED, type Unnumbered } from "./capture.ts";
+import { type Captured, HEADERS, isRobotsTxt, type Kind, type Response, UNDATED, type Unnumbered } from "./capture.ts";
 import { NOT_HTTP, type SkipReason } from "./compile-stats.ts";
 import { fieldsIn, type HeadFields } from "./head-fields.ts";
 import { type Body, bodyOf, type HttpResponse, responseIn } from "./http-response.ts";
-import { MAX_BLOCK_BYTES, type WarcRecord } from "./warc-records.ts";
+import { MAX_BLOCK_BYTES, OTHER_TYPES, type WarcRecord } from "./warc-records.ts";
 
 export interface CaptureOptions {
   readonly policy: AccessPolicy;
@@ -29,25 +29,25 @@ export interface Unnamed {
   readonly target: string | undefined;
 }
 
-/** The headers that access policies read. */
-const HEADERS = ["location", "cache-control", "expires", "date", "age", "retry-after", "etag", "last-modified"];
-
 type Read = ReadRecord | Unnamed | undefined;
 
-/** The other types of ISO 28500 §6. */
-const OTHER_TYPES: ReadonlySet<string> = new Set([
-  "warcinfo",
-  "request",
-  "metadata",
-  "resource",
-  "conversion",
-  "continuation",
+/** The fields of WARC heads that are read. */
+const FIELDS: ReadonlySet<string> = new Set([
+  "warc-type",
+  "warc-target-uri",
+  "warc-date",
+  "warc-payload-digest",
+  "warc-truncated",
+  "warc-segment-number",
+  "warc-profile",
+  "warc-refers-to-target-uri",
+  "warc-refers-to-date",
 ]);
 
 /** @returns undefined for a record of another type, such as a request; a promise only if its body must be decoded in parts */
 export function captureOf(from: WarcRecord, options: CaptureOptions): Read | Promise<Read> {
   if (OTHER_TYPES.has(from.type)) return undefined;
-  const fields = fieldsIn(from.head);
+  const fields = fieldsIn(from.head, FIELDS);
   const target = fields.get("warc-target-uri");
   const dateMs = dateOf(fields.get("warc-date") ?? "");
   const date = { dateMs: dateMs >= 0 ? dateMs : UNDATED };
@@ -102,16 +102,17 @@ function dateOf(text: string): number {
 }
 
 /** WARC 1.0 has URLs in angle brackets, and Wget writes them so. */
-const withoutBrackets = (text: string): string => /^<(.*)>$/.exec(text)?.[1]?.trim() ?? text;
+const withoutBrackets = (text: string): string =>
+  text.startsWith("<") ? (/^<(.*)>$/.exec(text)?.[1]?.trim() ?? text) : text;
 
 /**
  * A URL with white space is several, or continues in another line, and any of them may be the URL of a robots.txt.
  * @returns the robots.txt of its first URL if so
  */
 function splitRobotsTxtOf(target: string | undefined): string | undefined {
-  const parts = withoutBrackets(target ?? "").split(/[\s,]+/);
-  if (parts.length < 2 || !/\s/.test(target!) || !parts.join("").toLowerCase().includes("/robots.txt"))
-    return undefined;
+  if (target === undefined || !/\s/.test(target)) return undefined;
+  const parts = withoutBrackets(target).split(/[\s,]+/);
+  if (parts.length < 2 || !parts.join("").toLowerCase().includes("/robots.txt")) return undefined;
   const urls = parts.map(targetOf).filter((url) => url !== undefined);
   const url = urls.find(isRobotsTxt) ?? urls[0];
   return url && new URL("/robots.txt", url).href;
@@ -122,7 +123,7 @@ function targetOf(target: string | undefined): string | undefined {
   const authority = /^https?:[/\\]*([^/\\?#]*)/i.exec(text)?.[1];
   const url = authority !== undefined && authority.length <= MAX_HOST_BYTES ? urlOf(text) : undefined;
   if (url === undefined) return undefined;
-  url.hash = "";
+  if (text.includes("#")) url.hash = "";
   return url.href;
 }
 

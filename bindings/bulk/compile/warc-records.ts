@@ -5,8 +5,18 @@
 import { createReadStream } from "node:fs";
 import { gunzipped } from "../../files/gunzip.ts";
 import { inputError } from "../../files/input-error.ts";
+import { headText } from "./head-fields.ts";
 
 export const MAX_HEAD_BYTES = 65_536;
+/** The types of ISO 28500 §6 that do not say what was at a URL. */
+export const OTHER_TYPES: ReadonlySet<string> = new Set([
+  "warcinfo",
+  "request",
+  "metadata",
+  "resource",
+  "conversion",
+  "continuation",
+]);
 /** The most that is kept of a block: enough for 500 KiB of robots.txt (RFC 9309 §2.5) in any coding. */
 export const MAX_BLOCK_BYTES = 4_194_304;
 const PIECE_BYTES = 2 ** 18;
@@ -16,7 +26,7 @@ export interface WarcRecord {
   /** WARC-Type in lower case: `response`, `request` and so on; "" unless the head has exactly one well-formed line of it. */
   readonly type: string;
   /** Includes the empty line that ends it. */
-  readonly head: Buffer;
+  readonly head: string;
   /** At most the first MAX_BLOCK_BYTES; empty unless the record is a response or a revisit. */
   readonly block: Buffer;
   /** The length of the whole block. */
@@ -53,7 +63,7 @@ export class RecordReader {
   /** The bytes of the file before #bytes. */
   #before = 0;
   /** The record that is being read, from its head on. Its block is empty until as much of it has come as is kept. */
-  #open: { type: string; head: Buffer; block: Buffer; blockBytes: number } | undefined;
+  #open: { type: string; head: string; block: Buffer; blockBytes: number } | undefined;
   /** Where it begins in the file. */
   #start = 0;
   #hasBlock = false;
@@ -96,18 +106,19 @@ export class RecordReader {
 
   /** False until the whole head has come. */
   #takeHead(): boolean {
-    this.#start = this.#before + this.#at;
-    const some = this.#bytes.subarray(this.#at, this.#at + MAX_HEAD_BYTES + HEAD_END.length);
-    const end = some.indexOf(HEAD_END);
-    if (end < 0 && some.length < MAX_HEAD_BYTES + HEAD_END.length) return false;
-    const head = some.subarray(0, end + HEAD_END.length);
-    const text = head.toString("latin1");
-    if (end < 0 || !VERSION.test(text)) throw this.#refusedHead(some);
-    const blockBytes = lengthIn(text);
-    if (blockBytes === undefined)
+    const [bytes, start] = [this.#bytes, this.#at];
+    this.#start = this.#before + start;
+    const end = bytes.indexOf(HEAD_END, start);
+    const isLong = end < 0 ? bytes.length - start >= MAX_HEAD_BYTES + HEAD_END.length : end - start > MAX_HEAD_BYTES;
+    if (end < 0 && !isLong) return false;
+    const head = isLong ? "" : bytes.toString("latin1", start, end + HEAD_END.length);
+    if (!VERSION.test(head)) throw this.#refusedHead(bytes.subarray(start));
+    const { type, length } = framingIn(head);
+    if (!/^\d{1,15}$/.test(length))
       throw this.#refused("a record with one Content-Length", "none, several, or a malformed one");
-    this.#at += head.length;
-    this.#open = { type: typeIn(text), head, block: NOTHING, blockBytes };
+    this.#at = end + HEAD_END.length;
+    const text = OTHER_TYPES.has(type) ? head : headText(bytes, start, this.#at);
+    this.#open = { type, head: text, block: NOTHING, blockBytes: Number(length) };
     return true;
   }
 
@@ -130,7 +141,7 @@ export class RecordReader {
     this.#skip -= skipped;
     const [bytes, at] = [this.#bytes, this.#at];
     if (this.#skip > 0 || bytes.length - at < HEAD_END.length) return false;
-    if (HEAD_END.some((byte, i) => bytes[at + i] !== byte)) throw this.#refusedBlock("a longer one");
+    if (bytes.readUInt32BE(at) !== TWO_LINE_ENDS) throw this.#refusedBlock("a longer one");
     this.#at += HEAD_END.length;
     return true;
   }
@@ -151,30 +162,34 @@ export class RecordReader {
 }
 
 const NOTHING = Buffer.alloc(0);
+/** HEAD_END as a number. */
+const TWO_LINE_ENDS = 0x0d0a0d0a;
 const VERSION = /^WARC\/1\.\d\r\n/;
 
-/** The line of a field that all readers take for it, and each line that some may. */
-interface FieldLines {
-  readonly valid: RegExp;
-  readonly any: RegExp;
+/** The lines of these fields, and all that some readers take for one. */
+const FRAMING = /[\r\n][ \t]*(WARC-Type|Content-Length)[ \t\0]*:/gi;
+/** A value after its colon, up to the next field. */
+const ONE_WORD = /[ \t]*(\S+)[ \t]*\r\n(?![ \t])/y;
+
+interface Framing {
+  readonly type: string;
+  readonly length: string;
 }
 
-const linesOf = (name: string): FieldLines => ({
-  valid: new RegExp(`\\n${name}:[ \\t]*(\\S+)[ \\t]*\\r\\n(?![ \\t])`, "i"),
-  any: new RegExp(`[\\r\\n][ \\t]*${name}[ \\t\\0]*:`, "gi"),
-});
-
-const TYPE = linesOf("WARC-Type");
-const LENGTH = linesOf("Content-Length");
-
-/** Undefined unless the head has the field in one line, and well-formed: readers differ on all others. */
-function onlyValueIn(head: string, { valid, any }: FieldLines): string | undefined {
-  return head.match(any)?.length === 1 ? valid.exec(head)?.[1] : undefined;
+/** The values of two fields; "" unless the head has the field in one line, and well-formed: readers differ on all others. */
+function framingIn(head: string): Framing {
+  const values: { type?: string; length?: string } = {};
+  FRAMING.lastIndex = 0;
+  for (let line = FRAMING.exec(head); line !== null; line = FRAMING.exec(head)) {
+    const name = line[1]!.length === "WARC-Type".length ? "type" : "length";
+    values[name] = values[name] === undefined ? wordAfter(line, head) : "";
+  }
+  const { type = "", length = "" } = values;
+  return { type: type.toLowerCase(), length };
 }
 
-const typeIn = (head: string): string => onlyValueIn(head, TYPE)?.toLowerCase() ?? "";
-
-function lengthIn(head: string): number | undefined {
-  const digits = onlyValueIn(head, LENGTH) ?? "";
-  return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined;
+function wordAfter({ 0: line, 1: name, index }: RegExpExecArray, head: string): string {
+  if (line !== `\n${name}:`) return "";
+  ONE_WORD.lastIndex = index + line.length;
+  return ONE_WORD.exec(head)?.[1] ?? "";
 }

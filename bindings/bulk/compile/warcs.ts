@@ -2,13 +2,22 @@
 
 import type { AccessPolicy } from "../../access/index.ts";
 import { parse } from "../../index.ts";
-import { type Description, type OriginState, programsOf } from "../archive/internal.ts";
-import { type Captured, isRobotsTxt, orderOf, type Unnumbered } from "./capture.ts";
+import {
+  type Description,
+  encodeState,
+  type OriginState,
+  originKey,
+  programsOf,
+  type Scheme,
+  type TableEntry,
+} from "../archive/internal.ts";
+import { type Capture, type Captured, isRobotsTxt, orderOf, type Unnumbered } from "./capture.ts";
+import { stateIn } from "./capture-bytes.ts";
 import { Captures } from "./captures.ts";
 import { type CompileStats, NOT_HTTP } from "./compile-stats.ts";
-import { type Replayed, replay } from "./replay.ts";
+import { decodeStored, type Replayed, replay, replayAlone } from "./replay.ts";
 import { Yielder } from "./turns.ts";
-import { type CaptureOptions, captureOf, type Unnamed } from "./warc-capture.ts";
+import { type CaptureOptions, captureOf, type ReadRecord, type Unnamed } from "./warc-capture.ts";
 import { recordsOf } from "./warc-records.ts";
 import { readInThreads } from "./warc-threads.ts";
 
@@ -24,17 +33,37 @@ export interface WarcPlan {
   readonly signal: AbortSignal;
 }
 
-/** @param add called for each origin. @throws ERR_INPUT for a damaged file; the reason of the signal when it aborts. */
-export async function addCaptures(plan: WarcPlan, add: (origin: URL, state: OriginState) => void): Promise<void> {
+/**
+ * Reads the captures of all files. Close them in the end.
+ * @throws ERR_INPUT for a damaged file; the reason of the signal when it aborts
+ */
+export async function readCaptures(plan: WarcPlan, captures: Captures): Promise<void> {
   const { jobs = 1 } = plan;
-  const readAll = jobs > 1 ? (captures: Captures) => readInThreads({ ...plan, jobs }, captures) : undefined;
-  for await (const one of originsIn({ ...plan, keep: keeperOf(plan), ...(readAll && { readAll }) }))
-    if ("origin" in one) add(one.origin, one.kept === undefined ? one.state : { ...one.state, programs: one.kept });
+  if (jobs > 1) await readInThreads({ ...plan, jobs }, captures);
+  else for await (const _ of readWarcs({ ...plan, keep: keeperOf(plan) }, captures));
+  await captures.finish(plan.signal);
 }
+
+/** What the captures say of each origin, in the order of an archive. */
+export function* capturedStates(plan: WarcPlan, captures: Captures): Generator<TableEntry> {
+  for (const one of replay(captures, plan)) {
+    if ("key" in one) yield { key: one.originKey, value: stateIn(one.value)! };
+    else yield entryOf(one);
+  }
+}
+
+function entryOf(replayed: Replayed): TableEntry {
+  const [scheme, host] = replayed.origin.split("://") as [Scheme, string];
+  return { key: originKey(host, scheme), value: encodeState(stateOf(replayed)) };
+}
+
+const stateOf = ({ state, kept }: Replayed): OriginState => (kept === undefined ? state : { ...state, programs: kept });
 
 /** Keeps the rules of all crawlers. */
 export function keeperOf({ description, stats }: Pick<WarcPlan, "description" | "stats">): CaptureOptions["keep"] {
-  const { crawlers, ...options } = description;
+  const { crawlers, dialect, leniency } = description;
+  // Parsing checks a leniency for each file.
+  const options = { dialect, ...(Object.keys(leniency).length > 0 && { leniency }) };
   return (body) => {
     const robots = parse(body, options);
     if (robots.truncated) stats.truncated++;
@@ -45,8 +74,6 @@ export function keeperOf({ description, stats }: Pick<WarcPlan, "description" | 
 export interface ReadPlan extends Omit<WarcPlan, "description" | "jobs">, CaptureOptions {
   /** Whether what is left of a damaged file is lost, instead of everything. */
   readonly keepsDamaged?: boolean;
-  /** Reads all files, instead of one after another in this thread. */
-  readonly readAll?: (captures: Captures) => Promise<void>;
 }
 
 /** What belongs to no origin that anybody could name: a record, or the rest of a damaged file. */
@@ -55,21 +82,24 @@ export interface Lost {
   readonly reason: string;
 }
 
-/** Yields what is lost while it reads, then every origin whose robots.txt was captured, by URL. @throws as `addCaptures` */
+/** Yields what is lost while it reads, then every origin whose robots.txt was captured. @throws as `readCaptures` */
 export async function* originsIn(plan: ReadPlan): AsyncGenerator<Lost | Replayed> {
   const captures = new Captures(plan.temporary);
   try {
-    if (plan.readAll !== undefined) await plan.readAll(captures);
-    else for (const [file, path] of plan.warcs.entries()) yield* readWarc(plan, path, file, captures);
+    yield* readWarcs(plan, captures);
     await captures.finish(plan.signal);
     const yielder = new Yielder(plan.signal);
-    for (const replayed of replay(captures, plan)) {
-      yield replayed;
+    for (const one of replay(captures, plan)) {
+      yield "key" in one ? replayAlone(plan.policy, decodeStored(one) as Capture) : one;
       await yielder.pause();
     }
   } finally {
     captures.close();
   }
+}
+
+async function* readWarcs(plan: ReadPlan, captures: Captures): AsyncGenerator<Lost> {
+  for (const [file, path] of plan.warcs.entries()) yield* readWarc(plan, path, file, captures);
 }
 
 /** @param file its number among all, which orders captures of one date */
@@ -80,7 +110,7 @@ export async function* readWarc(
   captures: Captures,
 ): AsyncGenerator<Lost> {
   let records = 0;
-  const { stats } = plan;
+  const { stats, policy } = plan;
   try {
     const pieces = recordsOf(path, (bytes) => {
       stats.warcBytes += bytes;
@@ -96,7 +126,7 @@ export async function* readWarc(
         if ("skipped" in read) yield* unnamed(stats, read, `record ${records} of ${path}`);
         else {
           countCapture(stats, read.captured);
-          captures.add(read.kind, read.captured, orderOf(file, records));
+          captures.add(read.kind, read.captured, orderOf(file, records), stateAfter(policy, read));
         }
       }
     }
@@ -104,6 +134,12 @@ export async function* readWarc(
     if (!plan.keepsDamaged || (error as NodeJS.ErrnoException).code !== "ERR_INPUT") throw error;
     yield { place: `${path} after record ${records}`, reason: (error as Error).message.slice(`${path}: `.length) };
   }
+}
+
+/** What an answer means for its origin; undefined for all that depends on other captures. */
+function stateAfter(policy: AccessPolicy, { kind, captured }: ReadRecord): OriginState | undefined {
+  if (kind !== "answer" || !isRobotsTxt(captured.url)) return undefined;
+  return stateOf(replayAlone(policy, captured as Capture));
 }
 
 function* unnamed(stats: CompileStats, { skipped, target }: Unnamed, place: string): Generator<Lost> {

@@ -12,7 +12,7 @@ export interface WarcInputs {
   readonly signal: AbortSignal;
 }
 
-/** Yields what is lost, then every origin by its URL. @throws the reason of the signal when it aborts */
+/** Yields what is lost, then every origin in the order of an archive. @throws the reason of the signal when it aborts */
 export async function* warcSites(inputs: WarcInputs): AsyncGenerator<CapturedSite | LostSite> {
   const plan = { ...inputs, keepsDamaged: true, keep: (body: Uint8Array) => body };
   for await (const one of originsIn(plan)) yield siteOf(one);
@@ -23,7 +23,7 @@ function siteOf(one: Replayed | Lost): CapturedSite | LostSite {
   const { origin, kept, redirects, error, unusable } = one;
   const { status, verdict, httpStatus, fetchedAtMs } = one.state;
   return {
-    site: origin.origin,
+    site: origin,
     ...{ status, verdict, redirects },
     ...(httpStatus !== undefined && { httpStatus }),
     ...(fetchedAtMs !== undefined && { fetchedAtMs }),
