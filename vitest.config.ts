@@ -43,13 +43,20 @@ const rankOf = ({ moduleId, project }: TestSpecification): number =>
 /** A worker for every core: files that grind do not slow each other down. */
 const perCore = "100%";
 const globalSetup = ["test/support/run-folder.ts"];
+const freshModules = ["test/support/fresh-modules.ts"];
 const fast = { include: ["test/**/*.test.ts"], exclude: [...slow, ...weekly, ...alone], isolate: false };
 
 /** A test's tier is its place: `npm test` runs the fast ones, `npm run test:slow` the slow ones, `.ci/weekly` the rest. */
 const groups = [
   [
-    { name: "fast", ...fast, maxWorkers: perCore, setupFiles: ["test/support/no-traces.ts"] },
-    { name: "fast-alone", include: alone, maxWorkers: perCore },
+    {
+      name: "fast",
+      ...fast,
+      maxWorkers: perCore,
+      globalSetup: freshModules,
+      setupFiles: ["test/support/no-traces.ts"],
+    },
+    { name: "fast-alone", include: alone, maxWorkers: perCore, globalSetup: freshModules },
   ],
   [{ name: "slow", include: slow, exclude: waiting, maxWorkers: perCore, globalSetup }],
   [{ name: "slow-waiting", include: waiting, maxWorkers: 8 }],
@@ -67,6 +74,7 @@ export default defineConfig({
     // Ends what hangs. A busy machine takes many times as long as a quiet one, so no test sets a shorter limit of its own.
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    teardownTimeout: 600_000,
     sequence: { sequencer: LongestFirst },
     reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]],
     projects: groups.flatMap((group, groupOrder) =>

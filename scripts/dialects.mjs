@@ -1,6 +1,5 @@
 // Writes assembly/embed/dialects.ts: the dialects of bindings/core/dialects.ts as data of embed.wasm.
 import { join } from "node:path";
-import { build } from "esbuild";
 import { writeChanged } from "./files.mjs";
 
 /** Sets of dialects, a bit for each identifier: how JavaScript prepares a file and its agents before it calls the module. */
@@ -18,6 +17,7 @@ const bitsOf = (dialects, isMember) => dialects.filter(isMember).reduce((bits, {
 async function importTypeScript(root, files) {
   const contents = files.map((file) => `export * from "./${file}";`).join("\n");
   const stdin = { contents, resolveDir: root };
+  const { build } = await import("esbuild");
   const { outputFiles } = await build({ stdin, bundle: true, format: "esm", write: false, logLevel: "error" });
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 }
