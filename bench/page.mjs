@@ -5,19 +5,18 @@ import { fileURLToPath } from "node:url";
 import { chart } from "./chart.mjs";
 import { sectionsOf } from "./print.mjs";
 import { inShort, lossesTable, missedTable } from "./prose.mjs";
-import { listOf, writeMarked } from "./report.mjs";
+import { listOf, marked } from "./report.mjs";
 
 const records = new URL("record/", import.meta.url);
+const docs = new URL("../docs/", import.meta.url);
 
-function newestRecord() {
+export function newestRecord() {
   const folders = readdirSync(records, { withFileTypes: true }).filter((one) => one.isDirectory());
-  return new URL(
-    `${folders
-      .map(({ name }) => name)
-      .sort()
-      .at(-1)}/bench.json`,
-    records,
-  );
+  const newest = folders
+    .map(({ name }) => name)
+    .sort()
+    .at(-1);
+  return JSON.parse(readFileSync(new URL(`${newest}/bench.json`, records), "utf8"));
 }
 
 const wordsOf = ({ date, machine, node, v8, commit, command }) => listOf({ date, machine, node, v8, commit, command });
@@ -25,14 +24,23 @@ const wordsOf = ({ date, machine, node, v8, commit, command }) => listOf({ date,
 /** Stands in the section of that name. */
 const isWorst = (name) => name === "worst";
 
+const parts = {
+  "in short": inShort,
+  losses: (record) => [lossesTable(record)],
+  "missed goals": (record) => [missedTable(record)],
+  "worst case": (record) => sectionsOf(record, isWorst),
+  figures: (record) => [...wordsOf(record), "", ...sectionsOf(record, (name) => !isWorst(name))],
+};
+
+/** The page with what the record says in the place of what it said before. */
+export const pageOf = (record, page) =>
+  Object.entries(parts).reduce((text, [mark, linesOf]) => marked(text, mark, linesOf(record)), page);
+
 export function writePage(record) {
-  writeMarked("in short", inShort(record));
-  writeMarked("losses", [lossesTable(record)]);
-  writeMarked("missed goals", [missedTable(record)]);
-  writeMarked("worst case", sectionsOf(record, isWorst));
-  writeMarked("figures", [...wordsOf(record), "", ...sectionsOf(record, (name) => !isWorst(name))]);
-  writeFileSync(new URL("../docs/performance.svg", import.meta.url), chart(record.query));
+  const page = new URL("performance.md", docs);
+  writeFileSync(page, pageOf(record, readFileSync(page, "utf8")));
+  writeFileSync(new URL("performance.svg", docs), chart(record.query));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  writePage(JSON.parse(readFileSync(process.argv[2] ?? newestRecord(), "utf8")));
+  writePage(process.argv[2] === undefined ? newestRecord() : JSON.parse(readFileSync(process.argv[2], "utf8")));

@@ -25,21 +25,18 @@ export const environment = (script = "bench") => ({
 
 export const listOf = (environment) => Object.entries(environment).map(([key, value]) => `- ${key}: ${value}`);
 
-/** Puts the lines between the marks of that name in docs/performance.md. */
-export function writeMarked(mark, lines) {
-  const marked = new RegExp(`(<!-- ${mark} -->\\n)[\\s\\S]*(<!-- /${mark} -->)`);
-  const page = new URL("../docs/performance.md", import.meta.url);
-  const text = readFileSync(page, "utf8");
-  if (!marked.test(text)) throw new Error(`docs/performance.md: expected the marks of ${mark}; found none`);
-  writeFileSync(
-    page,
-    text.replace(marked, (_, start, end) => `${start}\n${lines.join("\n").trimEnd()}\n\n${end}`),
-  );
+/** The text with these lines between the marks of that name. */
+export function marked(text, mark, lines) {
+  const between = new RegExp(`(<!-- ${mark} -->\\n)[\\s\\S]*(<!-- /${mark} -->)`);
+  if (!between.test(text)) throw new Error(`docs/performance.md: expected the marks of ${mark}; found none`);
+  return text.replace(between, (_, start, end) => `${start}\n${lines.join("\n").trimEnd()}\n\n${end}`);
 }
 
-/** Tables with what was measured where. */
-export const writeTables = (mark, environment, sections) =>
-  writeMarked(mark, [...listOf(environment), "", ...sections]);
+/** Puts tables with what was measured where between the marks of that name in docs/performance.md. */
+export function writeTables(mark, environment, sections) {
+  const page = new URL("../docs/performance.md", import.meta.url);
+  writeFileSync(page, marked(readFileSync(page, "utf8"), mark, [...listOf(environment), "", ...sections]));
+}
 
 /** What was measured where, as a list. */
 export const heading = (environment) => ["# Benchmark results", "", ...listOf(environment), ""].join("\n");

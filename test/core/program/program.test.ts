@@ -19,7 +19,7 @@ it("words and bytes make the same program", () => {
 });
 
 it("a program of any length around the limit is saved, measured and read alike", () => {
-  for (let length = 180; length < 230; length++) {
+  for (let length = 20; length < 80; length++) {
     const rules = parse(`User-agent: *\nDisallow: /${"\xff".repeat(9)}${"a".repeat(length)}\nCrawl-delay: 2\n`).agent(
       "x",
     );
