@@ -42,7 +42,6 @@ const rankOf = ({ moduleId, project }: TestSpecification): number =>
 
 /** A worker for every core: files that grind do not slow each other down. */
 const perCore = "100%";
-const globalSetup = ["test/support/run-folder.ts"];
 const freshModules = ["test/support/fresh-modules.ts"];
 const fast = { include: ["test/**/*.test.ts"], exclude: [...slow, ...weekly, ...alone], isolate: false };
 
@@ -58,7 +57,7 @@ const groups = [
     },
     { name: "fast-alone", include: alone, maxWorkers: perCore, globalSetup: freshModules },
   ],
-  [{ name: "slow", include: slow, exclude: waiting, maxWorkers: perCore, globalSetup }],
+  [{ name: "slow", include: slow, exclude: waiting, maxWorkers: perCore }],
   [{ name: "slow-waiting", include: waiting, maxWorkers: 8 }],
   [{ name: "weekly", include: weekly, maxWorkers: 1 }],
 ];
@@ -75,6 +74,7 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     teardownTimeout: 600_000,
+    globalSetup: ["test/support/run-folder.ts"],
     sequence: { sequencer: LongestFirst },
     reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]],
     projects: groups.flatMap((group, groupOrder) =>

@@ -13,9 +13,13 @@ declare module "vitest" {
   }
 }
 
-export default function setup(project: TestProject): () => void {
-  const folder = mkdtempSync(join(tmpdir(), "robots-wasm-run-"));
+/** The first project of a run makes the folder and removes it; the others use it. */
+export default function setup(project: TestProject): (() => void) | undefined {
+  const made = process.env["ROBOTS_RUN_FOLDER"];
+  const folder = made ?? mkdtempSync(join(tmpdir(), "robots-wasm-run-"));
   project.provide("runFolder", folder);
+  if (made !== undefined) return undefined;
+  process.env["ROBOTS_RUN_FOLDER"] = folder;
   process.env["TMPDIR"] = folder;
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
