@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { quickModules } from "./test/support/modules.ts";
+import { sized } from "./test/support/sized.ts";
 
 /** Where .ci/run wants the counts. */
 const report = process.env["VITEST_REPORT"];
@@ -67,13 +68,15 @@ const engine = quickModules.includes("engine")
   ? "test/support/quick-engine.ts"
   : "bindings/core/engine/module/inline.ts";
 
+/** Ends what hangs. A busy machine takes many times as long as a quiet one, so no test sets a shorter limit of its own. */
+const hangMs = sized(600_000, 7_200_000);
+
 export default defineConfig({
   resolve: { alias: { "#wasm": fileURLToPath(new URL(engine, root)) } },
   test: {
-    // Ends what hangs. A busy machine takes many times as long as a quiet one, so no test sets a shorter limit of its own.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
-    teardownTimeout: 600_000,
+    testTimeout: hangMs,
+    hookTimeout: hangMs,
+    teardownTimeout: hangMs,
     globalSetup: ["test/support/run-folder.ts"],
     sequence: { sequencer: LongestFirst },
     reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]],
