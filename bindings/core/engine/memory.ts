@@ -8,7 +8,6 @@ import type { Dialect } from "../dialects.ts";
 import {
   ARENA,
   DECISIONS_BEFORE,
-  DIALECT_AT,
   DIALECT_BYTES,
   DIALECTS,
   INPUT,
@@ -20,7 +19,7 @@ import {
   PREFIX_BYTES,
   RESULTS,
 } from "../layout.ts";
-import { dialectOf, Program } from "../program/program.ts";
+import { dialectIdOf, dialectOf, Program } from "../program/program.ts";
 import { Arena, PAGE_BYTES } from "./arena.ts";
 import { encodeDialect } from "./dialect-bytes.ts";
 
@@ -35,8 +34,8 @@ const { get: byteLength } = Object.getOwnPropertyDescriptor(Object.getPrototypeO
 /** The length of the bytes themselves: a subclass may claim another, and would then overwrite other programs. */
 export const byteLengthOf = (bytes: Uint8Array): number => byteLength!.call(bytes);
 
-/** A number takes eight bytes for four, so longer programs take more memory than with an array buffer, and are not made faster. */
-const SHORT_PROGRAM_BYTES = 192;
+/** Up to here an array of numbers takes less time and no more memory than an array buffer. */
+const MOST_BYTES_AS_NUMBERS = 8192;
 const NO_SPANS: readonly number[] = [];
 
 export class LinearMemory {
@@ -46,6 +45,7 @@ export class LinearMemory {
   readonly #written: Map<number, Dialect> = new Map();
   #bytes!: Uint8Array;
   #words!: Uint32Array;
+  #numbers!: Float64Array;
   #input!: Uint8Array;
   #origin = "";
 
@@ -106,9 +106,9 @@ export class LinearMemory {
     const count = this.#words[RESULTS >> 2]!;
     if (count === 0) return NO_SPANS;
     if (count > MAX_SITEMAPS) return undefined;
-    const spans: number[] = [];
     const first = (RESULTS >> 2) + 2;
-    for (let at = first; at < first + 2 * count; at++) spans.push(this.#words[at]!);
+    const spans = new Array<number>(2 * count);
+    for (let i = 0; i < spans.length; i++) spans[i] = this.#words[first + i]!;
     return spans;
   }
 
@@ -135,33 +135,40 @@ export class LinearMemory {
 
   /** The program that the module has made at `address`; it decides where it lies if it `stays`. */
   programAt(address: number, length: number, stays: boolean): Program {
-    const isShort = length <= SHORT_PROGRAM_BYTES;
-    const content = isShort ? this.#wordsAt(address, length) : this.#bytes.slice(address, address + length);
-    const program = new Program(content, length);
+    const program = new Program(
+      this.#numbersAt(address, length) ?? this.#bytes.slice(address, address + length),
+      length,
+    );
     if (stays) program.generation = this.arena.generation;
     program.address = address;
     return program;
   }
 
-  /** The bytes as whole words; programs start at multiples of 16. */
-  #wordsAt(address: number, length: number): number[] {
-    const start = address >> 2;
+  /** The bytes as numbers, if they are not too many; programs start at multiples of 16. No array keeps the bits of a NaN. */
+  #numbersAt(address: number, length: number): number[] | undefined {
+    if (length > MOST_BYTES_AS_NUMBERS) return undefined;
+    const memory = this.#numbers;
+    const start = address >> 3;
     // No longer than it has to be: many are kept.
-    const words = new Array<number>((length + 3) >> 2);
-    for (let i = 0; i < words.length; i++) words[i] = this.#words[start + i]!;
-    return words;
+    const numbers = new Array<number>((length + 7) >> 3);
+    for (let i = 0; i < numbers.length; i++) {
+      const number = memory[start + i]!;
+      if (Number.isNaN(number)) return undefined;
+      numbers[i] = number;
+    }
+    return numbers;
   }
 
   /** Copies a program in, with room for an index behind it, and returns its address; -1 if it is too large. */
   place(program: Program, indexRoomBytes: number): number {
     const needed = program.length + indexRoomBytes;
     if (!this.arena.fits(PREFIX_BYTES + needed)) return -1;
-    const id = program.bytes[DIALECT_AT]!;
+    const id = dialectIdOf(program);
     if (!this.#written.has(id)) this.writeDialect(dialectOf(program));
     const address = this.allocate(needed);
     if (address < 0) return address;
     this.#words.fill(0, (address - PREFIX_BYTES) >> 2, address >> 2);
-    this.#bytes.set(program.bytes, address);
+    program.copyTo(address, this.#bytes, this.#numbers);
     program.generation = this.arena.generation;
     program.address = address;
     return address;
@@ -194,6 +201,7 @@ export class LinearMemory {
     const { buffer } = this.#memory;
     this.#bytes = new Uint8Array(buffer);
     this.#words = new Uint32Array(buffer);
+    this.#numbers = new Float64Array(buffer);
     this.#input = this.#bytes.subarray(INPUT, INPUT + INPUT_BYTES);
   }
 }

@@ -31,6 +31,7 @@ import {
   RULE_BYTES,
   RULE_COUNT_AT,
   TRAILING_STAR,
+  VERSION_AT,
 } from "../layout.ts";
 
 /** A program that was checked or made here. Engines trust it: every offset in it stays inside it. */
@@ -42,8 +43,8 @@ export class Program {
   #content: Uint8Array | readonly number[];
 
   /**
-   * @param content the bytes; or, of a short program, words of 32 bits. An array buffer takes longer to make than the numbers,
-   *   and most programs decide in linear memory and are never read here.
+   * @param content the bytes; or the same as numbers of 64 bits, none of which is NaN. An array buffer takes longer to make and
+   *   more memory than the numbers, and most programs decide in linear memory and are never read here.
    */
   constructor(content: Uint8Array | readonly number[], length: number) {
     this.#content = content;
@@ -53,7 +54,9 @@ export class Program {
   get bytes(): Uint8Array {
     const content = this.#content;
     if (content instanceof Uint8Array) return content;
-    const bytes = new Uint8Array(Int32Array.from(content).buffer, 0, this.length);
+    const numbers = new Float64Array(content.length);
+    copyNumbers(content, numbers, 0);
+    const bytes = new Uint8Array(numbers.buffer, 0, this.length);
     this.#content = bytes;
     return bytes;
   }
@@ -61,9 +64,26 @@ export class Program {
   /** A number of the header. */
   u32At(at: number): number {
     const content = this.#content;
-    return content instanceof Uint8Array ? u32At(content, at) : content[at >> 2]!;
+    if (content instanceof Uint8Array) return u32At(content, at);
+    oneNumber[0] = content[at >> 3]!;
+    return itsHalves[(at >> 2) & 1]!;
+  }
+
+  /** Copies the program to a multiple of eight in a memory, and up to seven bytes more. */
+  copyTo(address: number, bytes: Uint8Array, numbers: Float64Array): void {
+    const content = this.#content;
+    if (content instanceof Uint8Array) bytes.set(content, address);
+    else copyNumbers(content, numbers, address >> 3);
   }
 }
+
+/** What `to.set(from, start)` does in 80 ns for each number. */
+function copyNumbers(from: readonly number[], to: Float64Array, start: number): void {
+  for (let i = 0; i < from.length; i++) to[start + i] = from[i]!;
+}
+
+const oneNumber = new Float64Array(1);
+const itsHalves = new Uint32Array(oneNumber.buffer);
 
 export const programOf = (bytes: Uint8Array): Program => new Program(bytes, bytes.length);
 
@@ -103,7 +123,10 @@ export interface CompiledRule {
 }
 
 /** The dialect whose spelling and precedence the program has; leniency options change neither. */
-export const dialectOf = ({ bytes }: Program): Dialect => dialects.find(({ id }) => id === bytes[DIALECT_AT])!;
+export const dialectOf = (program: Program): Dialect => dialects.find(({ id }) => id === dialectIdOf(program))!;
+
+export const dialectIdOf = (program: Program): number =>
+  (program.u32At(VERSION_AT) >> (8 * (DIALECT_AT - VERSION_AT))) & 0xff;
 
 export const ruleCountOf = (program: Program): number => program.u32At(RULE_COUNT_AT);
 
