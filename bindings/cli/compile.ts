@@ -75,13 +75,12 @@ function checked(words: readonly string[]): CompileArguments {
   if (paths.length === 0) throw usageError("expected a folder or a WARC file; got none");
   checkCount("inputs", paths);
   const dialect = checkedDialect(values.dialect ?? "rfc9309");
-  const inputs = paths.map((path) => ({ path, warcs: isExistingFolder(path) ? warcsIn(path) : [path] }));
-  const warcs = inputs.flatMap((input) => input.warcs ?? []);
+  const { folders, warcs } = inputsAt(paths);
   checkCount("WARC files", warcs);
   return {
     description: { crawlers, dialect, leniency: leniencyOf(values.lenient ?? []) },
     policy: values.policy === undefined ? policyForDialect(dialect) : checkedPolicy(values.policy),
-    folders: inputs.filter((input) => input.warcs === undefined).map(({ path }) => path),
+    folders,
     warcs,
     output: values.output,
     shards: values.shards === undefined ? undefined : checkedShards(values.shards),
@@ -92,6 +91,20 @@ function checked(words: readonly string[]): CompileArguments {
     maxSkipped: checkedPercentage("--max-skipped", values["max-skipped"] ?? "100%"),
     quiet: values.quiet ?? false,
   };
+}
+
+/** A folder of WARC files stands for these. */
+function inputsAt(paths: readonly string[]): {
+  readonly folders: readonly string[];
+  readonly warcs: readonly string[];
+} {
+  const [folders, warcs]: [string[], string[]] = [[], []];
+  for (const path of paths) {
+    const inside = isExistingFolder(path) ? warcsIn(path) : [path];
+    if (inside === undefined) folders.push(path);
+    else for (const warc of inside) warcs.push(warc);
+  }
+  return { folders, warcs };
 }
 
 /** Captures are numbered by their file. */

@@ -58,8 +58,10 @@ async function* membersOf(chunks: AsyncIterable<Uint8Array>, refused: Refused): 
   try {
     yield* source.pipe(gunzip);
   } catch (error) {
-    const isDamage = (error as NodeJS.ErrnoException).code?.startsWith("Z_") === true;
-    throw isDamage ? refused(`${(error as Error).message} at byte ${gunzip.bytesWritten}`) : error;
+    const { code = "", message } = error as NodeJS.ErrnoException;
+    // Node says how much was decoded before the piece with the damage.
+    const place = code === "Z_BUF_ERROR" ? "at byte" : "after byte";
+    throw code.startsWith("Z_") ? refused(`${message} ${place} ${gunzip.bytesWritten}`) : error;
   }
   // Node takes a zero byte after a member for padding and does not read what follows.
   source.unpipe(gunzip);

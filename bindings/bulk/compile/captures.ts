@@ -79,7 +79,7 @@ export class Captures {
   /** Call it after the last `add` and before reading. */
   async finish(signal: AbortSignal): Promise<void> {
     const entries = withLastSkips(this.#sorter.sorted());
-    this.#entries = this.#sorter.isInMemory ? new EntriesInMemory([...entries]) : await this.#onDisk(entries, signal);
+    this.#entries = this.#sorter.fitsInMemory ? new EntriesInMemory([...entries]) : await this.#onDisk(entries, signal);
   }
 
   async #onDisk(entries: Iterable<TableEntry>, signal: AbortSignal): Promise<SortedEntries> {

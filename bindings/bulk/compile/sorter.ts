@@ -23,6 +23,8 @@ export interface Run {
   readonly file: number;
   readonly start: number;
   readonly end: number;
+  /** How many entries it has. */
+  readonly count: number;
 }
 
 export class Sorter {
@@ -43,12 +45,13 @@ export class Sorter {
   /** Copies the entry. @throws when the disk is full. */
   add(entry: TableEntry): void {
     this.#buffer.add(entry);
-    if (this.#buffer.bytes + ENTRY_BYTES * this.#buffer.count > this.#spillBytes) this.#spill();
+    if (heldBytes(this.#buffer.bytes, this.#buffer.count) > this.#spillBytes) this.#spill();
   }
 
-  /** Whether all entries are in memory, also when they are sorted. */
-  get isInMemory(): boolean {
-    return this.#runs.length === 0;
+  /** Whether all entries, those of runs too, can be held at once by whoever sorts them. */
+  get fitsInMemory(): boolean {
+    const bytes = this.#runs.reduce((sum, { start, end, count }) => sum + heldBytes(end - start, count), 0);
+    return bytes + heldBytes(this.#buffer.bytes, this.#buffer.count) <= this.#spillBytes;
   }
 
   /** Everything that was added, as sorted runs. Whoever takes them closes their file. */
@@ -86,14 +89,17 @@ export class Sorter {
   #spill(): void {
     this.#file ??= openUnnamed(this.#temporary);
     const start = this.#fileBytes;
+    const { count } = this.#buffer;
     for (const piece of this.#buffer.pieces()) {
       writeFully(this.#file, piece, this.#fileBytes);
       this.#fileBytes += piece.length;
     }
-    this.#runs.push({ file: this.#file, start, end: this.#fileBytes });
+    this.#runs.push({ file: this.#file, start, end: this.#fileBytes, count });
     this.#buffer.clear();
   }
 }
+
+const heldBytes = (bytes: number, entries: number): number => bytes + ENTRY_BYTES * entries;
 
 /** Entries one after another in one buffer: no object lives as long as an entry, so nothing is left to the garbage collector. */
 class EntryBuffer {

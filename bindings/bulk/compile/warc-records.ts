@@ -148,7 +148,7 @@ export class RecordReader {
 
   #refusedHead(some: Buffer): Error {
     const start = some.toString("latin1", 0, 10);
-    if (!VERSION.test(start)) return this.#refused("a WARC record", JSON.stringify(start));
+    if (!VERSION.test(start)) return this.#refused("a WARC record", JSON.stringify(start) + hintFor(start));
     return this.#refused(`a WARC head of at most ${MAX_HEAD_BYTES} bytes`, "one without an end");
   }
 
@@ -159,6 +159,21 @@ export class RecordReader {
   #refused(expected: string, got: string): Error {
     return inputError(this.#path, `expected ${expected} at byte ${this.#start} (uncompressed); got ${got}`);
   }
+}
+
+/** What other files begin with. */
+const OTHER_FILES: readonly (readonly [start: string, what: string])[] = [
+  ["filedesc:", "an ARC file: convert it to WARC"],
+  ["\x1f\x8b", "gzip inside gzip: decompress it once"],
+  ["\x28\xb5\x2f\xfd", "Zstandard: decompress it"],
+  ["<", "HTML or XML, such as the answer to a failed download"],
+  ["WARC/1.0\n", "a head whose lines end in LF instead of CR LF"],
+  ["WARC/1.1\n", "a head whose lines end in LF instead of CR LF"],
+];
+
+function hintFor(start: string): string {
+  const what = OTHER_FILES.find(([prefix]) => start.startsWith(prefix))?.[1];
+  return what === undefined ? "" : `, ${what}`;
 }
 
 const NOTHING = Buffer.alloc(0);

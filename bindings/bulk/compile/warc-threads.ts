@@ -41,21 +41,46 @@ export async function readInThreads(plan: ThreadsPlan, captures: Captures): Prom
     for (const thread of threads) thread.fail(signal.reason);
   };
   signal.addEventListener("abort", abort);
-  const counts: ReadCounts[] = [];
+  const inOrder = new CountsInOrder(stats);
   let next = 0;
   try {
     await Promise.all(
       threads.map(async (thread) => {
         for (let file = next++; file < warcs.length; file = next++)
-          counts[file] = await thread.ask<"counts">({ path: warcs[file]!, file });
+          inOrder.add(file, await thread.ask<"counts">({ path: warcs[file]!, file }));
         captures.adopt(await thread.ask<"runs">("release"));
       }),
     );
-    // In the order of the files, so that the first example is the same for any number of threads.
-    for (const one of counts) stats.addRead(one);
   } finally {
     signal.removeEventListener("abort", abort);
     await Promise.all(threads.map((thread) => thread.end()));
+  }
+}
+
+/**
+ * Adds counts in the order of the files, so that the first example is the same for any number of threads. Memory: the counts of
+ * files that were read before an earlier one.
+ */
+export class CountsInOrder {
+  readonly #stats: CompileStats;
+  readonly #waiting: Map<number, ReadCounts> = new Map();
+  #next = 0;
+
+  constructor(stats: CompileStats) {
+    this.#stats = stats;
+  }
+
+  add(file: number, counts: ReadCounts): void {
+    this.#waiting.set(file, counts);
+    for (let one = this.#waiting.get(this.#next); one !== undefined; one = this.#waiting.get(this.#next)) {
+      this.#waiting.delete(this.#next++);
+      this.#stats.addRead(one);
+    }
+  }
+
+  /** How many files wait for an earlier one. */
+  get waiting(): number {
+    return this.#waiting.size;
   }
 }
 

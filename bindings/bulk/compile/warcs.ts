@@ -1,6 +1,7 @@
 /** Reads WARC files: sorts all captures on disk, then replays them for each origin. Runs in Node only. */
 
 import type { AccessPolicy } from "../../access/index.ts";
+import { inputError } from "../../files/input-error.ts";
 import { parse } from "../../index.ts";
 import {
   type Description,
@@ -18,7 +19,7 @@ import { type CompileStats, NOT_HTTP } from "./compile-stats.ts";
 import { decodeStored, type Replayed, replay, replayAlone } from "./replay.ts";
 import { Yielder } from "./turns.ts";
 import { type CaptureOptions, captureOf, type ReadRecord, type Unnamed } from "./warc-capture.ts";
-import { recordsOf } from "./warc-records.ts";
+import { OTHER_TYPES, recordsOf, type WarcRecord } from "./warc-records.ts";
 import { readInThreads } from "./warc-threads.ts";
 
 export interface WarcPlan {
@@ -102,6 +103,26 @@ async function* readWarcs(plan: ReadPlan, captures: Captures): AsyncGenerator<Lo
   for (const [file, path] of plan.warcs.entries()) yield* readWarc(plan, path, file, captures);
 }
 
+/** Finds files that hold no capture because they are of another kind: what a capture would refuse must not be missing. */
+class Contents {
+  /** Responses, or resources, which crawlers write to files of their own. */
+  #isOriginal = false;
+  /** The type of the first record that is about a response in another file. */
+  #other: string | undefined;
+
+  see({ type }: WarcRecord): void {
+    if (type === "resource" || !OTHER_TYPES.has(type)) this.#isOriginal = true;
+    else if (type !== "warcinfo") this.#other ??= type;
+  }
+
+  /** @throws ERR_INPUT for a file with records such as requests and no response */
+  check(path: string): void {
+    if (this.#isOriginal || this.#other === undefined) return;
+    const got = `none, but records such as ${this.#other}, as WAT and WET files have: pass the WARC files they were made from`;
+    throw inputError(path, `expected records of responses; got ${got}`);
+  }
+}
+
 /** @param file its number among all, which orders captures of one date */
 export async function* readWarc(
   plan: Omit<ReadPlan, "warcs" | "temporary">,
@@ -110,6 +131,7 @@ export async function* readWarc(
   captures: Captures,
 ): AsyncGenerator<Lost> {
   let records = 0;
+  const contents = new Contents();
   const { stats, policy } = plan;
   try {
     const pieces = recordsOf(path, (bytes) => {
@@ -120,6 +142,7 @@ export async function* readWarc(
       for (const record of piece) {
         stats.records++;
         records++;
+        contents.see(record);
         const reading = captureOf(record, plan);
         const read = reading instanceof Promise ? await reading : reading;
         if (read === undefined) continue;
@@ -130,6 +153,7 @@ export async function* readWarc(
         }
       }
     }
+    contents.check(path);
   } catch (error) {
     if (!plan.keepsDamaged || (error as NodeJS.ErrnoException).code !== "ERR_INPUT") throw error;
     yield { place: `${path} after record ${records}`, reason: (error as Error).message.slice(`${path}: `.length) };

@@ -1,5 +1,5 @@
 /** The external sort: like a stable sort in memory, whatever fits into it. */
-import { mkdtempSync, readdirSync } from "node:fs";
+import { closeSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -36,5 +36,18 @@ it("leaves no file, not even while it works", () => {
   for (let i = 0; i < 10; i++) sorter.add({ key: Buffer.from(`${9 - i}`), value: Buffer.from("value") });
   expect(readdirSync(folder)).toEqual([]);
   expect(Array.from(sorter.sorted(), ({ key }) => String(key)).join("")).toBe("0123456789");
+  sorter.close();
+});
+
+it("holds no more than its bound before it spills, whatever the number of entries", () => {
+  const spillBytes = 2 ** 20;
+  const sorter = new Sorter(temporary, spillBytes);
+  for (let i = 0; i < 20_000; i++) sorter.add({ key: Buffer.from(`${i}`), value: Buffer.alloc(100) });
+  expect(sorter.fitsInMemory).toBe(false);
+  const runs = sorter.release();
+  // Each entry counts as 300 bytes and its own.
+  for (const { count, start, end } of runs) expect(300 * count + end - start).toBeLessThanOrEqual(spillBytes + 500);
+  expect(runs.reduce((sum, { count }) => sum + count, 0)).toBe(20_000);
+  closeSync(runs[0]!.file);
   sorter.close();
 });

@@ -1,7 +1,7 @@
 /** Reading in threads: before any thread starts. */
 import { expect, it } from "vitest";
 import { CompileStats } from "../../../bindings/bulk/compile/compile-stats.ts";
-import { readInThreads, type ThreadsPlan } from "../../../bindings/bulk/compile/warc-threads.ts";
+import { CountsInOrder, readInThreads, type ThreadsPlan } from "../../../bindings/bulk/compile/warc-threads.ts";
 import { policies } from "../../../bindings/client/index.ts";
 
 it("a signal that has aborted already rejects with its reason", async () => {
@@ -15,4 +15,16 @@ it("a signal that has aborted already rejects with its reason", async () => {
     signal: AbortSignal.abort("stopped"),
   };
   await expect(readInThreads(plan, undefined as never)).rejects.toBe("stopped");
+});
+
+it("counts are added in the order of the files, and only those before an earlier one wait", () => {
+  const stats = new CompileStats();
+  const inOrder = new CountsInOrder(stats);
+  const add = (file: number): number => {
+    const skipped = [["response: no valid WARC-Date", { count: 1, example: `${file}` }]] as const;
+    inOrder.add(file, { records: 1, captures: 1, truncated: 0, warcBytes: 1, skipped });
+    return inOrder.waiting;
+  };
+  expect([2, 1, 0, 3, 5, 4].map(add)).toEqual([1, 2, 0, 0, 1, 0]);
+  expect([stats.records, [...stats.skipped.values()]]).toEqual([6, [{ count: 6, example: "0" }]]);
 });

@@ -552,7 +552,7 @@ describe("records that are not captures say nothing", () => {
       { "response: its WARC-Target-URI is not an http or https URL": 1 },
     ],
   ])("%s", async (_, record, skipped) => {
-    const known = await knownOf([record]);
+    const known = await knownOf([record, response("https://b.example/robots.txt", day(1), 200, rules)]);
     expect(known.found).toBeUndefined();
     expect(known.skipped).toEqual(skipped);
   });
@@ -640,10 +640,40 @@ describe("files that are damaged are refused, naming the place", () => {
     }
   });
 
-  it.each<readonly [string, Buffer, string]>([
+  it.each<readonly [string, Buffer, string | RegExp]>([
     ["empty", Buffer.alloc(0), "expected WARC records; got an empty file"],
     ["no WARC", Buffer.from("User-agent: *\n"), 'expected a WARC record at byte 0 (uncompressed); got "User-agent"'],
     ["gzip of no WARC", gzipSync("hello"), 'got "hello"'],
+    [
+      "HTML in its place",
+      Buffer.from("<!DOCTYPE html>\n"),
+      'got "<!DOCTYPE ", HTML or XML, such as the answer to a failed download',
+    ],
+    ["ARC", Buffer.from("filedesc://a.arc 0.0.0.0 2001 text/plain 9\n"), "an ARC file: convert it to WARC"],
+    ["gzip twice", gzipSync(gzipped(whole)), "gzip inside gzip: decompress it once"],
+    ["Zstandard", Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0]), "Zstandard: decompress it"],
+    [
+      "lines that end in LF",
+      Buffer.from(plain.toString("latin1").replaceAll("\r\n", "\n")),
+      "a head whose lines end in LF instead of CR LF",
+    ],
+    [
+      "WET",
+      gzipped([info, recordOf({ type: "conversion", block: rules })]),
+      "expected records of responses; got none, but records such as conversion, as WAT and WET files have",
+    ],
+    ["WAT", gzipped([info, recordOf({ type: "metadata", block: "{}" })]), "got none, but records such as metadata"],
+    ["cut after a request", gzipped([info, recordOf({ type: "request", block: "" })]), "records such as request"],
+    [
+      "gzip that is cut",
+      gzipped(whole).subarray(0, -1),
+      `expected complete gzip members; got unexpected end of file at byte ${gzipped(whole).length - 1}`,
+    ],
+    [
+      "a damaged member",
+      gzipped(whole).fill("not the checksum", gzipped(whole).length - 8),
+      /expected complete gzip members; got \S.* (at|after) byte \d+$/,
+    ],
     [
       "a head that does not end",
       Buffer.concat([plain, Buffer.from(`WARC/1.0\r\nA: ${"b".repeat(70_000)}`)]),
@@ -688,6 +718,14 @@ describe("files that are damaged are refused, naming the place", () => {
     ],
   ])("%s", async (_, warc, message) => {
     await expect(compiled({ warcs: [warc] })).rejects.toThrow(message);
+  });
+
+  it.each([
+    ["only a head for all", [info]],
+    ["resources, which crawlers write to files of their own", [info, recordOf({ type: "resource", block: "log" })]],
+  ])("a file with %s has no captures", async (_, records) => {
+    const { archive, stats } = await compiled({ warcs: [gzipped(records)] });
+    expect([archive.size, stats.captures]).toEqual([0, 0]);
   });
 
   it("cut at every byte", async () => {

@@ -271,6 +271,107 @@ describe("many WARC files", () => {
   });
 });
 
+describe("adding to an archive", () => {
+  const captured = (name: string, ...captures: (readonly [host: string, day: number, pattern: string])[]): string => {
+    const records = captures.map(([host, on, pattern]) =>
+      response(`https://${host}/robots.txt`, `2026-03-0${on}T00:00:00Z`, 200, `User-agent: *\nDisallow: ${pattern}`),
+    );
+    writeFileSync(path(name), gzipped([info, ...records]));
+    return path(name);
+  };
+  const march = captured("march.warc.gz", ["old.example", 1, "/first"], ["late.example", 9, "/first"]);
+  const april = captured(
+    "april.warc.gz",
+    ["old.example", 5, "/second"],
+    ["late.example", 5, "/second"],
+    ["new.example", 5, "/second"],
+  );
+  const refusedBy = (name: string, host: string): string[] => {
+    const rules = openArchive(path(name)).find(`https://${host}/`)?.rules;
+    return ["/first", "/second"].filter((one) => rules?.isAllowed(one) === false);
+  };
+  /** Runs and says whether the archive is as it was. */
+  const unchanged = async (end: () => Promise<{ code: number | null; err: string }>, name = "grown") => {
+    const before = readFileSync(path(name));
+    const { code, err } = await end();
+    return { code, err, isSame: readFileSync(path(name)).equals(before) };
+  };
+
+  it("into the same file: the later capture of an origin wins, new origins are added, others stay", async () => {
+    expect((await call(words("grown", "--quiet", march, robots))).code).toBe(0);
+    expect(await call(words("grown", "--quiet", "--add", path("grown"), april))).toEqual({ code: 0, out: "", err: "" });
+    expect(["old.example", "late.example", "new.example"].map((host) => refusedBy("grown", host))).toEqual([
+      ["/second"],
+      ["/first"],
+      ["/second"],
+    ]);
+    expect(openArchive(path("grown")).find("https://c.example/")!.rules.isAllowed("/")).toBe(false);
+  });
+
+  it("into another file: the archive stays", async () => {
+    const added = (name: string) => () => call(words(name, "--quiet", "--add", path("grown"), april));
+    expect(await unchanged(added("again"))).toEqual({ code: 0, err: "", isSame: true });
+    expect(readFileSync(path("again")).equals(readFileSync(path("grown")))).toBe(true);
+  });
+
+  it("a redirect whose target only the archive has is refused, and the summary says so", async () => {
+    const moved = response("https://moved.example/robots.txt", day, 301, "", [
+      "Location: https://new.example/robots.txt",
+    ]);
+    writeFileSync(path("moved.warc"), moved);
+    const { code, err } = await call(words("moved", "--add", path("grown"), path("moved.warc")));
+    expect(code).toBe(0);
+    expect(err).toContain("skipped 1 redirect: its target was not captured, such as https://moved.example/robots.txt");
+    expect(openArchive(path("moved")).find("https://moved.example/")!.verdict).toBe("disallow");
+  });
+
+  it.each([
+    ["a shard", () => "sharded-grown.00000-of-00002", [], '; got {"crawlers":[["ExampleBot"]],"dialect":"rfc9309"'],
+    ["a manifest", () => "sharded-grown", [], "expected a file that starts with RWAR; got a foreign one"],
+    ["a WARC file", () => "march.warc.gz", [], "expected a file that starts with RWAR; got a foreign one"],
+    ["a damaged archive", () => "torn", [], "torn: archive: expected"],
+    ["no such file", () => "nowhere", [], "expected an archive; got no such file"],
+    ["a folder", () => "robots", [], "expected an archive for --add; got not a file"],
+    ["one of another crawler", () => "grown", ["--agent", "OtherBot"], "expected an archive of"],
+    ["one of another dialect", () => "grown", ["--dialect", "google"], "expected an archive of"],
+    ["one of another leniency", () => "grown", ["--lenient", "typos"], "expected an archive of"],
+    ["one of another policy", () => "grown", ["--policy", "google"], "expected an archive of"],
+    ["one that an input is too", () => "grown", [path("grown")], "expected outputs to cover no input of the same run"],
+  ])("refuses %s: exit code 2, one line, and nothing changes", async (_, archive, more, message) => {
+    if (!existsSync(path("torn"))) {
+      run(words("sharded-grown", "--quiet", "--shards", "2", march));
+      writeFileSync(path("torn"), readFileSync(path("grown")).fill(1, 200, 201));
+    }
+    const { code, err, isSame } = await unchanged(() => call(words("grown", ...more, "--add", path(archive()), april)));
+    expect({ code, isSame }).toEqual({ code: 2, isSame: true });
+    expect(err).toMatch(/^robots-wasm: [^\n]*\n$/);
+    expect(err).toContain(message);
+  });
+
+  it("an interrupt leaves it as it was, and nothing else", async () => {
+    copyFileSync(path("grown"), path("stopped"));
+    const stopped = async () => {
+      const process = start(words("stopped", "--add", path("stopped"), ...Array.from({ length: 200 }, () => robots)));
+      const errors: Buffer[] = [];
+      process.stderr.on("data", (chunk) => errors.push(chunk));
+      const seen = setInterval(() => {
+        if (!readdirSync(folder).some((name) => name.startsWith(".stopped"))) return;
+        clearInterval(seen);
+        process.kill("SIGINT");
+      }, 5);
+      const [code] = await once(process, "exit");
+      clearInterval(seen);
+      return { code, err: Buffer.concat(errors).toString() };
+    };
+    expect(await unchanged(stopped, "stopped")).toEqual({
+      code: 130,
+      err: "robots-wasm: interrupted; nothing was written\n",
+      isSame: true,
+    });
+    expect(readdirSync(folder).filter((name) => name.startsWith(".stopped"))).toEqual([]);
+  });
+});
+
 describe("nothing is there before it is complete", () => {
   const many = folderOf(
     path("many"),
