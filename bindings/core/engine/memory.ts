@@ -65,11 +65,16 @@ export class LinearMemory {
     return this.#input;
   }
 
-  /** Writes a URL to the input and returns its length in bytes, or -1 if the URL is too long. */
-  writeText(url: string): number {
-    if (url.length > MAX_URL_BYTES) return -1;
-    const length = writeUtf8(url, this.#input);
-    return length > MAX_URL_BYTES ? -1 : length;
+  /** Writes a URL to INPUT and returns its length in bytes, or -1 if it is too long. */
+  writeUrl(url: string | Uint8Array): number {
+    const { length } = url;
+    if (length > MAX_URL_BYTES) return -1;
+    if (typeof url !== "string") {
+      this.#input.set(url);
+      return length;
+    }
+    const written = writeUtf8(url, this.#input);
+    return written > MAX_URL_BYTES ? -1 : written;
   }
 
   /** Writes an origin in ASCII unless it is there already. Returns whether there is room for it. */
@@ -79,14 +84,6 @@ export class LinearMemory {
     writeUtf8(origin, this.#bytes.subarray(ORIGIN));
     this.#origin = origin;
     return true;
-  }
-
-  /** Writes a URL in UTF-8 to INPUT. Returns its length in bytes, or -1 if it is too long. */
-  writeBytes(url: Uint8Array): number {
-    const { length } = url;
-    if (length > MAX_URL_BYTES) return -1;
-    this.#input.set(url);
-    return length;
   }
 
   /** Writes a file at `at`, where `room` bytes suffice for it, and returns its length in bytes. */

@@ -22,7 +22,7 @@ import {
   WANTS_INDEX,
   WANTS_ROOM,
 } from "../layout.ts";
-import { type Compiled, type DecisionCode, type Engine, isAllowedBy } from "../program/engine.ts";
+import { type Compiled, type DecisionCode, type Engine, isAllowedBy, verdictOf } from "../program/engine.ts";
 import { longestPatternBytes, type Program } from "../program/program.ts";
 import type { Records } from "../reader/records.ts";
 import type { Arena } from "./arena.ts";
@@ -123,8 +123,7 @@ export class WasmEngine implements Engine {
     dialect: Dialect,
     url: string | Uint8Array,
   ): boolean {
-    const memory = this.#memory;
-    const urlBytes = typeof url === "string" ? memory.writeText(url) : memory.writeBytes(url);
+    const urlBytes = this.#memory.writeUrl(url);
     const { decideFile } = this.exports;
     const finish = (at: number, verdict: number): boolean => {
       this.#arena.release(at);
@@ -165,14 +164,13 @@ export class WasmEngine implements Engine {
   }
 
   decide(program: Program, url: string | Uint8Array): DecisionCode {
-    const memory = this.#memory;
-    const length = typeof url === "string" ? memory.writeText(url) : memory.writeBytes(url);
+    const length = this.#memory.writeUrl(url);
     return length < 0 ? this.#decideLong(program, url) : this.#decideWritten(program, url, length, 0);
   }
 
   decidePlain(program: Program, url: string, origin: string): DecisionCode {
     const memory = this.#memory;
-    const length = memory.writeOrigin(origin) ? memory.writeText(url) : -1;
+    const length = memory.writeOrigin(origin) ? memory.writeUrl(url) : -1;
     return length < 0 ? NOT_NORMALISED : this.#decideWritten(program, url, length, origin.length);
   }
 
@@ -331,6 +329,6 @@ export class WasmEngine implements Engine {
   }
 
   #decideEach(program: Program, urls: readonly (string | Uint8Array)[]): Uint8Array {
-    return Uint8Array.from(urls, (url) => (isAllowedBy(this.decide(program, url)) ? 1 : 0));
+    return Uint8Array.from(urls, (url) => verdictOf(this.decide(program, url)));
   }
 }

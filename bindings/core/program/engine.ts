@@ -16,7 +16,9 @@ export { NO_MATCH, NOT_A_URL, NOT_NORMALISED, ROBOTS_TXT };
  */
 export type DecisionCode = number;
 
-export const isAllowedBy = (decision: DecisionCode): boolean => (decision & 1) === 1;
+/** 1 for allowed and 0 for not. */
+export const verdictOf = (decision: DecisionCode): number => decision & 1;
+export const isAllowedBy = (decision: DecisionCode): boolean => verdictOf(decision) === 1;
 export const rankOf = (decision: DecisionCode): number => decision >> 1;
 
 /** What an engine makes of a file. */

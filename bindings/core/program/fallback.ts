@@ -25,7 +25,7 @@ import { readRecords } from "../reader/record-reader.ts";
 import { sitemapSpansOf } from "../reader/records.ts";
 import { canonicalise, isUrl, pathOf } from "./canonical.ts";
 import { encodeRules, withTail } from "./encode.ts";
-import { type Compiled, type DecisionCode, type Engine, isAllowedBy } from "./engine.ts";
+import { type Compiled, type DecisionCode, type Engine, isAllowedBy, verdictOf } from "./engine.ts";
 import { compiledRuleAt, dialectOf, type Program, programOf, ruleCountOf, spelling } from "./program.ts";
 
 /** One reading of a rule's pattern. */
@@ -177,8 +177,6 @@ function compile(file: string | Uint8Array, agents: readonly string[], dialect: 
 const decideFile: Engine["decideFile"] = (file, agents, dialect, url) =>
   isAllowedBy(decide(compile(file, agents, dialect).program, url));
 
-const verdictOf = (program: Program, url: string | Uint8Array): number => (isAllowedBy(decide(program, url)) ? 1 : 0);
-
 export const fallback: Engine = {
   name: "fallback",
   compile,
@@ -187,6 +185,6 @@ export const fallback: Engine = {
   decide,
   // Parsing is cheap beside deciding here.
   decidePlain: () => NOT_NORMALISED,
-  decideMany: (program, urls) => Uint8Array.from(urls, (url) => verdictOf(program, url)),
-  decideLines: (program, lines) => Uint8Array.from(splitLines(lines), (url) => verdictOf(program, url)),
+  decideMany: (program, urls) => Uint8Array.from(urls, (url) => verdictOf(decide(program, url))),
+  decideLines: (program, lines) => Uint8Array.from(splitLines(lines), (url) => verdictOf(decide(program, url))),
 };

@@ -111,9 +111,20 @@ const decoder = new TextDecoder();
 export const checksumOf = (bytes: Uint8Array): number =>
   fnv1a(bytes.subarray(CHECKSUM_AT + 4), fnv1a(bytes.subarray(0, CHECKSUM_AT)));
 
-const patternsAt = (bytes: Uint8Array): number => HEADER_BYTES + u32At(bytes, RULE_COUNT_AT) * RULE_BYTES;
-const originalsAt = (bytes: Uint8Array): number => patternsAt(bytes) + u32At(bytes, PATTERN_BYTES_AT);
-const tailAt = (bytes: Uint8Array): number => originalsAt(bytes) + u32At(bytes, ORIGINAL_BYTES_AT);
+/** Where the sections after the rules start. They follow one another, and the fields end the program. */
+export interface Sections {
+  readonly patterns: number;
+  readonly originals: number;
+  readonly agent: number;
+  readonly fields: number;
+}
+
+export function sectionsOf(program: Program): Sections {
+  const patterns = HEADER_BYTES + ruleCountOf(program) * RULE_BYTES;
+  const originals = patterns + program.u32At(PATTERN_BYTES_AT);
+  const agent = originals + program.u32At(ORIGINAL_BYTES_AT);
+  return { patterns, originals, agent, fields: agent + program.u32At(AGENT_BYTES_AT) };
+}
 
 /** A rule as the engines see it. */
 export interface CompiledRule {
@@ -130,9 +141,10 @@ export const dialectIdOf = (program: Program): number =>
 
 export const ruleCountOf = (program: Program): number => program.u32At(RULE_COUNT_AT);
 
-export function compiledRuleAt({ bytes }: Program, rank: number): CompiledRule {
+export function compiledRuleAt(program: Program, rank: number): CompiledRule {
+  const { bytes } = program;
+  const { patterns } = sectionsOf(program);
   const at = HEADER_BYTES + rank * RULE_BYTES;
-  const patterns = patternsAt(bytes);
   const start = rank === 0 ? 0 : u32At(bytes, at - RULE_BYTES);
   const lineAndFlags = u32At(bytes, at + 4);
   return {
@@ -142,9 +154,10 @@ export function compiledRuleAt({ bytes }: Program, rank: number): CompiledRule {
   };
 }
 
-export function longestPatternBytes({ bytes }: Program): number {
+export function longestPatternBytes(program: Program): number {
+  const { bytes } = program;
   let [longest, start] = [0, 0];
-  for (let at = HEADER_BYTES, rulesEnd = patternsAt(bytes); at < rulesEnd; at += RULE_BYTES) {
+  for (let at = HEADER_BYTES, rulesEnd = sectionsOf(program).patterns; at < rulesEnd; at += RULE_BYTES) {
     const end = u32At(bytes, at);
     longest = Math.max(longest, end - start);
     start = end;
@@ -156,7 +169,7 @@ export function longestPatternBytes({ bytes }: Program): number {
 export function rulesOf(program: Program): Rule[] {
   const { bytes } = program;
   const byLine = new Map<number, Rule>();
-  let original = originalsAt(bytes);
+  let original = sectionsOf(program).originals;
   for (let rank = 0; rank < ruleCountOf(program); rank++) {
     const rule = describe(program, rank, original);
     byLine.set(rule.line, rule);
@@ -167,14 +180,13 @@ export function rulesOf(program: Program): Rule[] {
 
 /** The rule of a rank, for people. */
 export function ruleAt(program: Program, rank: number): Rule {
-  const { bytes } = program;
-  return describe(program, rank, hasOriginal(bytes, rank) ? originalOf(bytes, rank) : 0);
+  return describe(program, rank, hasOriginal(program.bytes, rank) ? originalOf(program, rank) : 0);
 }
 
 /** Originals have no index: those of the rules before are passed. Most rules have none, and do not pay for it. */
-function originalOf(bytes: Uint8Array, rank: number): number {
-  let original = originalsAt(bytes);
-  for (let before = 0; before < rank; before++) original = nextOriginal(bytes, before, original);
+function originalOf(program: Program, rank: number): number {
+  let original = sectionsOf(program).originals;
+  for (let before = 0; before < rank; before++) original = nextOriginal(program.bytes, before, original);
   return original;
 }
 
@@ -204,15 +216,11 @@ export function spelling(pattern: Uint8Array, flags: number): Uint8Array {
 }
 
 /** Most programs have no fields. */
-export function hasFields(program: Program): boolean {
-  const patternsAt = HEADER_BYTES + ruleCountOf(program) * RULE_BYTES;
-  const originalsAt = patternsAt + program.u32At(PATTERN_BYTES_AT);
-  const tailAt = originalsAt + program.u32At(ORIGINAL_BYTES_AT);
-  return tailAt + program.u32At(AGENT_BYTES_AT) < program.length;
-}
+export const hasFields = (program: Program): boolean => sectionsOf(program).fields < program.length;
 
-export function tailOf({ bytes }: Program): Tail {
-  const agentEnd = tailAt(bytes) + u32At(bytes, AGENT_BYTES_AT);
+export function tailOf(program: Program): Tail {
+  const { bytes } = program;
+  const { agent, fields: agentEnd } = sectionsOf(program);
   const fields: Tail["fields"][number][] = [];
   for (let at = agentEnd; at < bytes.length; ) {
     const keyEnd = at + 1 + bytes[at]!;
@@ -224,7 +232,7 @@ export function tailOf({ bytes }: Program): Tail {
   }
   const flags = bytes[FLAGS_AT]!;
   return {
-    agent: decoder.decode(bytes.subarray(tailAt(bytes), agentEnd)),
+    agent: decoder.decode(bytes.subarray(agent, agentEnd)),
     isNamed: (flags & PROGRAM_NAMED) !== 0,
     hasGroup: (flags & PROGRAM_GROUPED) !== 0,
     fields,

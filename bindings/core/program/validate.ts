@@ -8,7 +8,6 @@ import { withCode, wrongType } from "../../base/errors.ts";
 import { u32At } from "../../base/little-endian.ts";
 import { dialects } from "../dialects.ts";
 import {
-  AGENT_BYTES_AT,
   ALLOW,
   ALLOWED,
   ANCHORED,
@@ -19,17 +18,14 @@ import {
   HEADER_BYTES,
   MAGIC,
   ORIGINAL,
-  ORIGINAL_BYTES_AT,
-  PATTERN_BYTES_AT,
   PROGRAM_ROBOTS_TXT_ALLOWED,
   RULE_BYTES,
-  RULE_COUNT_AT,
   TOTAL_BYTES_AT,
   TRAILING_STAR,
   VERSION,
   VERSION_AT,
 } from "../layout.ts";
-import { checksumOf, type Program, programOf } from "./program.ts";
+import { checksumOf, type Program, programOf, ruleCountOf, type Sections, sectionsOf } from "./program.ts";
 
 const damage = (what: string, expected: string | number, came: string | number): RangeError =>
   withCode(new RangeError(`saved rules: expected ${what} ${expected}; got ${came}`), "ERR_SAVED_RULES");
@@ -54,8 +50,9 @@ export function validateProgram(saved: Uint8Array, isIntact = false): Program {
   }
   const program = programOf(new Uint8Array(saved));
   checkHeader(program.bytes, isIntact);
-  checkSections(program);
-  checkRules(program);
+  const sections = sectionsOf(program);
+  checkSections(program, sections);
+  checkRules(program, sections);
   return program;
 }
 
@@ -74,16 +71,13 @@ function checkHeader(bytes: Uint8Array, isIntact: boolean): void {
 }
 
 /** The sections must follow one another and fill the bytes exactly. */
-function checkSections({ bytes }: Program): void {
-  const sizeAt = (offset: number): number => u32At(bytes, offset);
-  const originals = HEADER_BYTES + sizeAt(RULE_COUNT_AT) * RULE_BYTES + sizeAt(PATTERN_BYTES_AT);
-  const notes = originals + sizeAt(ORIGINAL_BYTES_AT);
-  const fields = notes + sizeAt(AGENT_BYTES_AT);
+function checkSections(program: Program, { patterns, originals, agent, fields }: Sections): void {
+  const { bytes } = program;
+  const count = ruleCountOf(program);
   expectAtMost("sections", bytes.length, fields);
-  const count = sizeAt(RULE_COUNT_AT);
-  const lastEnd = count === 0 ? 0 : sizeAt(HEADER_BYTES + (count - 1) * RULE_BYTES);
-  expectEqual("the last pattern's end", sizeAt(PATTERN_BYTES_AT), lastEnd);
-  checkOriginals(bytes, count, originals, notes);
+  const lastEnd = count === 0 ? 0 : u32At(bytes, patterns - RULE_BYTES);
+  expectEqual("the last pattern's end", originals - patterns, lastEnd);
+  checkOriginals(bytes, count, originals, agent);
   checkFields(bytes, fields);
 }
 
@@ -108,13 +102,11 @@ function checkFields(bytes: Uint8Array, start: number): void {
 }
 
 /** Pattern ends must rise, flags must fit the pattern, and the pattern must look as compiling leaves it. */
-function checkRules({ bytes }: Program): void {
-  const rulesEnd = HEADER_BYTES + u32At(bytes, RULE_COUNT_AT) * RULE_BYTES;
-  const patternsEnd = rulesEnd + u32At(bytes, PATTERN_BYTES_AT);
-  let start = rulesEnd;
-  for (let at = HEADER_BYTES; at < rulesEnd; at += RULE_BYTES) {
-    const end = rulesEnd + u32At(bytes, at);
-    if (end < start || end > patternsEnd) throw damage("the end of a pattern", `from ${start} to ${patternsEnd}`, end);
+function checkRules({ bytes }: Program, { patterns, originals }: Sections): void {
+  let start = patterns;
+  for (let at = HEADER_BYTES; at < patterns; at += RULE_BYTES) {
+    const end = patterns + u32At(bytes, at);
+    if (end < start || end > originals) throw damage("the end of a pattern", `from ${start} to ${originals}`, end);
     checkRule(bytes, start, end, u32At(bytes, at + 4));
     start = end;
   }
