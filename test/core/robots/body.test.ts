@@ -4,6 +4,7 @@ import { bytesOf } from "../../../bindings/base/utf8.ts";
 import { dialectNamed, dialects } from "../../../bindings/core/dialects.ts";
 import { LEAST_READ_BYTES } from "../../../bindings/core/layout.ts";
 import { readBody } from "../../../bindings/core/robots/body.ts";
+import { expectSameBytes } from "../../support/same-bytes.ts";
 
 const rfc9309 = dialectNamed("rfc9309");
 const read = (body: string | Uint8Array, maxBytes: number = LEAST_READ_BYTES, dialect = rfc9309) => {
@@ -20,7 +21,8 @@ describe("text and bytes stay as they are", () => {
   it("does not encode text that surely keeps the limit", () => {
     const text = "é".repeat(LEAST_READ_BYTES / 3);
     expect(readBody(text, rfc9309, LEAST_READ_BYTES)).toEqual({ body: text, truncated: false });
-    expect(readBody(`${text}e`, rfc9309, LEAST_READ_BYTES).body).toEqual(bytesOf(`${text}e`));
+    const { body } = readBody(`${text}e`, rfc9309, LEAST_READ_BYTES);
+    expectSameBytes(body as Uint8Array, bytesOf(`${text}e`), "one byte more");
   });
   it("encodes text", () => expect(read("Disallow: /é\u{1f600}")).toEqual(["Disallow: /é\u{1f600}", false]));
   it("a lone surrogate becomes U+FFFD", () => expect(read("/\ud800")).toEqual(["/\ufffd", false]));
