@@ -34,7 +34,7 @@ export class Sorter {
   #fileBytes = 0;
   readonly #runs: Run[] = [];
   readonly #adopted: Set<number> = new Set();
-  readonly #buffer: EntryBuffer = new EntryBuffer();
+  #buffer: EntryBuffer = new EntryBuffer();
 
   /** @param temporary a name for the temporary file, on a disk with room for the entries. */
   constructor(temporary: string, spillBytes: number = SPILL_BYTES) {
@@ -83,7 +83,7 @@ export class Sorter {
     for (const file of this.#adopted) closeSync(file);
     this.#adopted.clear();
     this.#file = undefined;
-    this.#buffer.clear();
+    this.#buffer = new EntryBuffer();
   }
 
   #spill(): void {
