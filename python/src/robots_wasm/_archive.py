@@ -39,8 +39,8 @@ class Archive:
 
     `agent` is the product token of one crawler of the archive, or its several tokens in their order. `dialect` and
     `leniency` must be those for which the archive was compiled. `missing` says what holds for an origin without a robots.txt:
-    allow (RFC 9309 §2.3.1.3) or deny. `memory_bytes` bounds the rules, origins and pages that stay in memory from 1 MiB to
-    512 MiB; the linear memory of the module may grow to several times that.
+    allow (RFC 9309 §2.3.1.3) or deny. `memory_bytes` bounds the rules, origins and pages in the module's memory, from 1 MiB
+    to 512 MiB; the lines that are decided take more.
 
     Threads may share an archive, but only one decides at a time. A pickled archive is opened again from its path; a process
     keeps those that it opened last, so all that unpickle the same one share it. Closing it closes it for all of them; whoever

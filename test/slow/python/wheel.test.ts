@@ -1,8 +1,13 @@
-/** The Python package: its wheel is built from source, installed, and tested by pytest (python/tests). */
+/**
+ * The Python package: its wheel is built from source, installed, and tested by pytest (python/tests). The code of its README
+ * runs, and gives the values that its comments say.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { pythonEnvironment } from "../../../scripts/python.mjs";
-import { removeFolders, root, run } from "../../support/packed.ts";
+import { removeFolders, root, run, temporaryFolder } from "../../support/packed.ts";
+import { blocksOf, checkedPython } from "../../support/readme.ts";
 import { installedWheel } from "../../support/wheel.ts";
 import { because } from "../engines/job.ts";
 
@@ -17,4 +22,17 @@ it.skipIf(!python)(`the wheel passes its tests${because(missing)}`, async () => 
   expect({ status, stderr }, stdout).toEqual({ status: 0, stderr: "" });
   // All of them: without pyarrow some would be skipped.
   expect(stdout).toMatch(/^\d+ passed in /m);
+});
+
+it.skipIf(!python)(`the README's examples give the values in their comments${because(missing)}`, async () => {
+  const code = checkedPython(blocksOf("python/README.md", "python").join("\n"));
+  expect(Array.from(code.matchAll(/^assert /gm)).length).toBe(5);
+  const cwd = temporaryFolder("python-readme");
+  mkdirSync(join(cwd, "robots"));
+  writeFileSync(join(cwd, "robots/shop.example"), "User-agent: *\nDisallow: /private\n");
+  const compile = ["compile", "--quiet", "--agent", "ExampleBot", "--output", "robots.archive", "robots"];
+  expect((await run("node", [join(root, "dist/cli/main.js"), ...compile], { cwd })).status).toBe(0);
+  const env = { PYTHONPATH: await installedWheel(python!) };
+  const { status, stderr } = await run(python!, ["-"], { cwd, env, input: code });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
 });
