@@ -19,5 +19,6 @@ export function readOptions(args) {
       out: { type: "string", default: "build/bench/latest" },
     },
   });
+  if (values.docs && values.quick) throw new RangeError("--docs: expected a run of full size; got --quick");
   return { ...values, otherLanguages: values["other-languages"], nodes: values.nodes.split(",").filter(Boolean) };
 }
