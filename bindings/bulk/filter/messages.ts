@@ -1,6 +1,5 @@
-/** Messages between the main thread of `filter` and its workers. */
+/** What the main thread of `filter` posts to its workers. They answer as threads.ts says; their questions are origins to fetch. */
 
-import type { BlockResult } from "./block-result.ts";
 import type { Block } from "./blocks.ts";
 import type { Cause } from "./origin-rules.ts";
 
@@ -16,22 +15,4 @@ export interface FetchedMessage {
   readonly cause: Cause | undefined;
 }
 
-export interface FetchMessage {
-  readonly type: "fetch";
-  readonly origin: string;
-}
-
-export interface ResultMessage {
-  readonly type: "result";
-  readonly result: BlockResult;
-}
-
-export interface ErrorMessage {
-  readonly type: "error";
-  readonly error: Error;
-  /** The error's `code`, which structured cloning drops. */
-  readonly code: unknown;
-}
-
 export type ToWorker = BlockMessage | FetchedMessage;
-export type ToMain = FetchMessage | ResultMessage | ErrorMessage;

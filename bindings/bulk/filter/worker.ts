@@ -1,23 +1,26 @@
 /** A worker thread of `filter`: decides blocks one after another; the main thread fetches what must be fetched. */
 import { parentPort, workerData } from "node:worker_threads";
 import { AgentRules } from "../../index.ts";
+import type { BlockResult } from "./block-result.ts";
 import type { Block } from "./blocks.ts";
 import { blockFilterOf, type FilterPlan } from "./decider.ts";
-import type { FetchedMessage, FetchMessage, ToMain, ToWorker } from "./messages.ts";
+import type { FetchedMessage, ToWorker } from "./messages.ts";
 import type { OriginRules } from "./origin-rules.ts";
+import type { FromThread } from "./threads.ts";
 
 const port = parentPort!;
 /** Callbacks waiting for an origin: several, because lines may spell it in several ways. */
 const waitingFor = new Map<string, ((found: OriginRules) => void)[]>();
 
-const post = (message: ToMain, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
+const post = (message: FromThread<BlockResult, string>, transfer: ArrayBuffer[] = []): void =>
+  port.postMessage(message, transfer);
 
 function fetchByMain(origin: string): Promise<OriginRules> {
   return new Promise((resolve) => {
     const waiting = waitingFor.get(origin);
     if (waiting !== undefined) return void waiting.push(resolve);
     waitingFor.set(origin, [resolve]);
-    post({ type: "fetch", origin } satisfies FetchMessage);
+    post({ question: origin });
   });
 }
 
@@ -28,9 +31,9 @@ async function decide(block: Block): Promise<void> {
     const result = await filter.decide(block);
     const outputs = [result.output, result.denied, result.invalidLines];
     const buffers = new Set(outputs.flatMap((output) => (output === undefined ? [] : [output.buffer])));
-    post({ type: "result", result }, [...buffers]);
+    post({ result }, [...buffers]);
   } catch (error) {
-    post({ type: "error", error: error as Error, code: (error as NodeJS.ErrnoException).code });
+    post({ error: error as Error, code: (error as NodeJS.ErrnoException).code });
   }
 }
 

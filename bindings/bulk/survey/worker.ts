@@ -1,10 +1,9 @@
 /** A worker thread of `survey`: surveys one batch after another. */
 import { parentPort, workerData } from "node:worker_threads";
+import type { FromThread } from "../filter/index.ts";
 import type { Batch } from "./batches.ts";
 import type { SurveyPlan } from "./plan.ts";
 import { type BatchResult, surveyorOf } from "./surveyor.ts";
-
-export type FromWorker = { readonly result: BatchResult } | { readonly error: Error; readonly code: unknown };
 
 const port = parentPort!;
 const survey = surveyorOf(workerData as SurveyPlan);
@@ -13,9 +12,12 @@ port.on("message", (batch: Batch) => {
   try {
     const result = survey(batch);
     const { output } = result;
-    port.postMessage({ result } satisfies FromWorker, output instanceof Uint8Array ? [output.buffer] : []);
+    port.postMessage({ result } satisfies FromThread<BatchResult>, output instanceof Uint8Array ? [output.buffer] : []);
   } catch (error) {
     // Structured cloning drops the code of an error.
-    port.postMessage({ error: error as Error, code: (error as NodeJS.ErrnoException).code } satisfies FromWorker);
+    port.postMessage({
+      error: error as Error,
+      code: (error as NodeJS.ErrnoException).code,
+    } satisfies FromThread<BatchResult>);
   }
 });
