@@ -26,16 +26,17 @@ export const environment = (script = "bench") => ({
 export const listOf = (environment) => Object.entries(environment).map(([key, value]) => `- ${key}: ${value}`);
 
 /** The text with these lines between the marks of that name. */
-export function marked(text, mark, lines) {
+export function marked(text, mark, lines, path = "docs/performance.md") {
   const between = new RegExp(`(<!-- ${mark} -->\\n)[\\s\\S]*(<!-- /${mark} -->)`);
-  if (!between.test(text)) throw new Error(`docs/performance.md: expected the marks of ${mark}; found none`);
+  if (!between.test(text)) throw new Error(`${path}: expected the marks of ${mark}; found none`);
   return text.replace(between, (_, start, end) => `${start}\n${lines.join("\n").trimEnd()}\n\n${end}`);
 }
 
-/** Puts tables with what was measured where between the marks of that name in docs/performance.md. */
-export function writeTables(mark, environment, sections) {
-  const page = new URL("../docs/performance.md", import.meta.url);
-  writeFileSync(page, marked(readFileSync(page, "utf8"), mark, [...listOf(environment), "", ...sections]));
+/** Puts tables with what was measured where between the marks of that name in a page. */
+export function writeTables(mark, environment, sections, path = "docs/performance.md") {
+  const page = new URL(`../${path}`, import.meta.url);
+  const lines = [...listOf(environment), "", ...sections];
+  writeFileSync(page, marked(readFileSync(page, "utf8"), mark, lines, path));
 }
 
 /** What was measured where, as a list. */

@@ -1,5 +1,6 @@
 // Twelve tasks of a partitioned job beside one process: partitions that follow the hash of the origin, each with its shard
 // of the archive, and partitions in the order of the list, each with the whole archive.
+import { execFileSync } from "node:child_process";
 import { closeSync, createReadStream, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -8,6 +9,7 @@ import { originShard } from "../dist/bulk/archive/index.js";
 export const TASKS = 12;
 const CHUNK_LINES = 10_000;
 const BY_HASH = `${TASKS} tasks, partitions by hash`;
+const ONE = "one process";
 const IN_ORDER = `${TASKS} tasks, partitions in list order`;
 
 /** How many times the processor time of one process a run may take (docs/scale.md). */
@@ -31,6 +33,13 @@ async function divide(list, name, partOf) {
   return paths;
 }
 
+/** The list in byte order, so that URLs of one origin stand together. */
+function sorted({ path }) {
+  const output = `${path}.sorted`;
+  execFileSync("sort", ["-o", output, path], { env: { ...process.env, LC_ALL: "C" } });
+  return output;
+}
+
 /** The processor time of all tasks, one after another; the memory of the largest. */
 const total = (usages) => ({
   seconds: usages.reduce((sum, { seconds }) => sum + seconds, 0),
@@ -38,7 +47,7 @@ const total = (usages) => ({
   maxRssBytes: Math.max(...usages.map(({ maxRssBytes }) => maxRssBytes)),
 });
 
-/** Usages by name; every run reads the same list, `many` or a part of it. */
+/** Usages by name; every run reads the same list, `many` or a part of it. `alone` has those of one process with their goals. */
 export async function partitionedRuns(runner, frontier) {
   const list = frontier.lists.many;
   const whole = join(runner.folder, "whole.archive");
@@ -51,11 +60,18 @@ export async function partitionedRuns(runner, frontier) {
   const inOrder = await divide(list, "order", (_, i) => Math.floor((i * TASKS) / list.count));
   const shardOf = (i) => `${rules}.${String(i).padStart(5, "0")}-of-${String(TASKS).padStart(5, "0")}`;
   const runs = {
-    "one process": () => runner.filterFile(whole, list.path),
+    [ONE]: () => runner.filterFile(whole, list.path),
     [BY_HASH]: () => total(byHash.map((part, i) => runner.filterFile(shardOf(i), part))),
     [IN_ORDER]: () => total(inOrder.map((part) => runner.filterFile(whole, part))),
     [`origin-key --shards ${TASKS}`]: () => runner.originKey(TASKS, list.path),
   };
-  const usages = runner.alternately(Object.values(runs));
-  return { compiled, runs: Object.fromEntries(Object.keys(runs).map((name, i) => [name, usages[i]])) };
+  const sortedPath = sorted(list);
+  const [bySorted, ...usages] = runner.alternately([
+    () => runner.filterFile(whole, sortedPath),
+    ...Object.values(runs),
+  ]);
+  const ofRuns = Object.fromEntries(Object.keys(runs).map((name, i) => [name, usages[i]]));
+  const name = `${list.count} URLs of ${frontier.origins} origins in no order, archive`;
+  const alone = { [name]: { usage: ofRuns[ONE], goal: 1.5 }, "the same, sorted": { usage: bySorted, goal: 0.6 } };
+  return { compiled, runs: ofRuns, alone };
 }

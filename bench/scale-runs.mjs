@@ -48,6 +48,11 @@ export class Runner {
     return this.#run([here("scale-robots-parser.mjs"), AGENT, robots], lists[list].path, output);
   }
 
+  /** The ten lines over `parse` and a Map. */
+  tenLinesOnce({ robots, lists }, list, output) {
+    return this.#run([here("ten-lines.mjs"), AGENT, robots], lists[list].path, output);
+  }
+
   /** Each in every round, one after another; of each the fastest, with its distance to the slowest. */
   alternately(runs) {
     const rounds = Array.from({ length: this.rounds }, () => runs.map((run) => run()));
@@ -69,6 +74,16 @@ export class Runner {
     if (status !== 0) throw new Error(`${words[0]} ended with ${status}`);
     return JSON.parse(readFileSync(usage, "utf8"));
   }
+}
+
+/** Whether `filter` on the folder, on an archive of it, and the ten lines let the same URLs through. */
+export function isSameOutput(runner, frontier, archive) {
+  const [ours, theirs, byArchive] = ["ours", "theirs", "archived"].map((name) => join(runner.folder, `${name}.txt`));
+  runner.filterOnce(frontier, "urls", 1, ours);
+  runner.tenLinesOnce(frontier, "urls", theirs);
+  runner.filterFile(archive, frontier.lists.urls.path, 1, byArchive);
+  const expected = readFileSync(ours);
+  return [theirs, byArchive].every((path) => expected.equals(readFileSync(path)));
 }
 
 /** On how many URLs both give the same verdict. What either lets through is in the order of the input. */

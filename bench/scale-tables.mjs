@@ -41,9 +41,35 @@ export function jobsTable({ origins, lists }, usages) {
     jobs,
     ...usageCells(usage, count),
     number(usages[1].seconds / usage.seconds, 2),
+    number((Number(jobs) * usages[1].cpuSeconds) / usage.cpuSeconds, 2),
   ]);
   const title = `${number(count)} URLs (${megabytes(bytes)}) of ${number(origins)} origins`;
-  return markdown(title, ["jobs", ...usageHead, "speed-up"], rows);
+  return markdown(title, ["jobs", ...usageHead, "speed-up (goal 1.7)", "at most, by CPU"], rows);
+}
+
+/** @param rows { name, usage, urls, goal } of one process each */
+export const oneProcessTable = (rows) =>
+  markdown(
+    "One process",
+    ["list, rules", "seconds", "CPU µs/URL", "goal", "memory"],
+    rows.map(({ name, usage, urls, goal }) => [
+      name,
+      seconds(usage),
+      number((usage.cpuSeconds / urls) * 1e6, 2),
+      goal,
+      megabytes(usage.maxRssBytes),
+    ]),
+  );
+
+export function tenLinesTable({ origins, lists: { urls } }, usages) {
+  const ours = Object.values(usages)[0];
+  const rows = Object.entries(usages).map(([name, usage]) => [
+    name,
+    ...usageCells(usage, urls.count),
+    number(usage.cpuSeconds / ours.cpuSeconds, 2),
+  ]);
+  const title = `Ten lines over parse and a Map on the same folder: ${number(urls.count)} URLs of ${number(origins)} origins, equal output`;
+  return markdown(title, ["program", ...usageHead, "times our CPU (goal 2.5)"], rows);
 }
 
 export function comparisonTable({ origins }, { same, total }, usages) {
