@@ -9,30 +9,30 @@ import { entriesOf } from "./entries.mjs";
  * says what the core's bytes are.
  */
 const budgets = {
-  ".": 25_490,
+  ".": 25_840,
   "./agents": 41_710,
-  "./archive": 29_470,
+  "./archive": 30_170,
   "./browser": 25_540,
   "./build": 25_990,
-  "./client": 49_430,
+  "./client": 49_970,
   "./client/node": 3_100,
   "./diff": 25_330,
-  "./embed-scalar.wasm": 17_560,
-  "./embed.wasm": 18_220,
+  "./embed-scalar.wasm": 18_340,
+  "./embed.wasm": 18_980,
   "./lint": 26_500,
   "./matchers": 25_000,
   "./meta": 4_540,
   "./meta/robots-tag": 3_250,
   "./pace": 6_680,
-  "./polite": 59_300,
-  "./polite/node": 59_050,
-  "./robots-parser": 25_240,
+  "./polite": 60_070,
+  "./polite/node": 59_860,
+  "./robots-parser": 25_630,
   "./sitemaps": 64_000,
   "./slim": 16_350,
   "./stream": 370,
   "./trace": 23_760,
-  "./usage": 11_300,
-  "./usage/rsl": 7_500,
+  "./usage": 11_460,
+  "./usage/rsl": 7_720,
 };
 
 const engineWasm = readFileSync(new URL("../build/engine.wasm", import.meta.url));
@@ -42,13 +42,13 @@ const engineWasm = readFileSync(new URL("../build/engine.wasm", import.meta.url)
  * the module as a file of its own.
  */
 const imports = [
-  { name: "core", code: 'export { parse } from "robots-wasm"', budget: 24_450 },
+  { name: "core", code: 'export { parse } from "robots-wasm"', budget: 24_840 },
   {
     name: "core and client",
     code: 'export { parse } from "robots-wasm"; export { RobotsClient } from "robots-wasm/client"',
     budget: 48_450,
   },
-  { name: "drop-in for robots-parser", code: 'export { default } from "robots-wasm/robots-parser"', budget: 25_240 },
+  { name: "drop-in for robots-parser", code: 'export { default } from "robots-wasm/robots-parser"', budget: 25_630 },
   { name: "lint", code: 'export { lint } from "robots-wasm/lint"', budget: 24_850 },
   { name: "meta", code: 'export { resolveRobots } from "robots-wasm/meta"', budget: 2_320 },
   {
@@ -56,7 +56,7 @@ const imports = [
     code: 'export { parse } from "robots-wasm"',
     conditions: ["workerd"],
     file: engineWasm,
-    budget: 23_780,
+    budget: 24_040,
   },
   { name: "robots-parser, for comparison", code: 'export { default } from "robots-parser"' },
   { name: "exclusion, for comparison", code: 'export * from "exclusion"' },
@@ -80,7 +80,7 @@ function report(path, bytes) {
 const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 for (const { path, file } of entriesOf(manifest)) report(path, await bundle(file));
 // The module of the core, of which a page holds the text.
-budgets["./engine.wasm"] = 8_600;
+budgets["./engine.wasm"] = 8_730;
 report("./engine.wasm", engineWasm);
 // Pages do not load the modules for other hosts.
 for (const name of ["embed-scalar", "embed"])
