@@ -40,6 +40,9 @@ const ENTRY_BYTES = 65_536;
 /** In the list of a crawler's number and of a program's length. */
 const LISTED_BYTES = 6;
 
+/** The most that programs of an origin take: the entries of a host share a page. */
+export const MAX_PROGRAMS_BYTES: number = Math.floor((MAX_PAGE_BYTES - PAGE_BYTES) / MAX_ENTRIES_OF_HOST) - ENTRY_BYTES;
+
 /** The layout of an archive. The last host of a leaf may have rules of every crawler in each entry. */
 export function archiveLayout(description: string): TableLayout {
   const programs = crawlersIn(description) * (MAX_PROGRAM_BYTES + LISTED_BYTES);

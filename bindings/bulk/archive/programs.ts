@@ -10,15 +10,41 @@ import { compareBytes } from "./table-writer.ts";
 const HEAD_BYTES = 4;
 
 export const programsOf = (robots: RobotsTxt, crawlers: readonly (readonly string[])[]): Uint8Array =>
-  packPrograms(crawlers.map((agents) => robots.agent(agents).toBytes()));
+  programsWithin(Infinity, robots, crawlers)!;
+
+/** @returns undefined if they take more than `maxBytes`; rules beyond that are not compiled. */
+export function programsWithin(
+  maxBytes: number,
+  robots: RobotsTxt,
+  crawlers: readonly (readonly string[])[],
+): Uint8Array | undefined {
+  const distinct: Uint8Array[] = [];
+  const numbers: number[] = [];
+  let bytes = HEAD_BYTES;
+  for (const agents of crawlers) {
+    const program = robots.agent(agents).toBytes();
+    const count = distinct.length;
+    numbers.push(numberOf(program, distinct));
+    bytes += 2 + (distinct.length > count ? 4 + program.length : 0);
+    if (bytes > maxBytes) return undefined;
+  }
+  return packed(numbers, distinct);
+}
 
 /** @param programs the result of `AgentRules.toBytes` for each crawler. */
 export function packPrograms(programs: readonly Uint8Array[]): Uint8Array {
   const distinct: Uint8Array[] = [];
-  const numbers = programs.map((program) => {
-    const known = distinct.findIndex((one) => compareBytes(one, program) === 0);
-    return known < 0 ? distinct.push(program) - 1 : known;
-  });
+  const numbers = programs.map((program) => numberOf(program, distinct));
+  return packed(numbers, distinct);
+}
+
+/** Where the program stands among the distinct ones, to which a new one is added. */
+function numberOf(program: Uint8Array, distinct: Uint8Array[]): number {
+  const known = distinct.findIndex((one) => compareBytes(one, program) === 0);
+  return known < 0 ? distinct.push(program) - 1 : known;
+}
+
+function packed(numbers: readonly number[], distinct: readonly Uint8Array[]): Uint8Array {
   const start = HEAD_BYTES + 2 * numbers.length + 4 * distinct.length;
   const bytes = new Uint8Array(distinct.reduce((sum, { length }) => sum + length, start));
   const view = new DataView(bytes.buffer);

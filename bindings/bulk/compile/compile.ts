@@ -17,7 +17,7 @@ import {
 
 import { type EarlierStates, openStates } from "./archive-source.ts";
 import { Captures } from "./captures.ts";
-import { type FileOrigin, filesOf } from "./folder-source.ts";
+import { type FileBody, type FileOrigin, filesOf } from "./folder-source.ts";
 import { merged } from "./merge.ts";
 import { CAPTURE, FILE, ranked, rankedEarlier, resolved } from "./rank.ts";
 import { shardsOf } from "./shards.ts";
@@ -116,11 +116,15 @@ const REFUSED: OriginState = { status: "unreachable", verdict: "disallow" };
 async function addFolder({ description, stats, signal }: CompileInputs, states: Sorter, folder: string, rank: number) {
   const yielder = new Yielder(signal);
   const keep = keeperOf({ description, stats });
-  const compiled = (body: Uint8Array): OriginState => ({ status: "success", verdict: "rules", programs: keep(body) });
   // What an unreadable file forbids is unknown, so everything is refused.
   const unreadable = (reason: string): OriginState => {
     stats.addUnreadable(reason);
     return REFUSED;
+  };
+  const compiled = ({ body, origins }: FileBody): OriginState => {
+    const programs = keep(body);
+    if (programs === undefined) return unreadable(`${origins[0]!.host}: its rules are too long for an archive`);
+    return { status: "success", verdict: "rules", programs };
   };
   const add = (origins: readonly FileOrigin[], state: OriginState): void => {
     const value = ranked(rank, encodeState(state));
@@ -130,7 +134,7 @@ async function addFolder({ description, stats, signal }: CompileInputs, states: 
     stats.files++;
     if ("skipped" in file) stats.skip(file.skipped, file.path);
     else {
-      add(file.origins, "unreadable" in file ? unreadable(file.unreadable) : compiled(file.body));
+      add(file.origins, "unreadable" in file ? unreadable(file.unreadable) : compiled(file));
       add(file.ambiguous, REFUSED);
     }
     await yielder.pause();

@@ -18,10 +18,14 @@ import type { SkipReason } from "./compile-stats.ts";
 
 /** A file with the origins it serves and those that it may serve, or why it is skipped. Its body is valid until the next file is read. */
 export type FolderFile =
-  | (FileOrigins & { readonly body: Uint8Array })
+  | FileBody
   /** The path and why it cannot be read. */
   | (FileOrigins & { readonly unreadable: string })
   | { readonly skipped: SkipReason; readonly path: string };
+
+export interface FileBody extends FileOrigins {
+  readonly body: Uint8Array;
+}
 
 export interface FileOrigins {
   readonly origins: readonly FileOrigin[];

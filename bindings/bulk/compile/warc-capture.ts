@@ -12,8 +12,8 @@ import { MAX_BLOCK_BYTES, OTHER_TYPES, type WarcRecord } from "./warc-records.ts
 
 export interface CaptureOptions {
   readonly policy: AccessPolicy;
-  /** Returns what to keep of the body of a robots.txt, in UTF-8 unless it has a byte order mark. */
-  readonly keep: (body: Uint8Array) => Uint8Array;
+  /** Returns what to keep of the body of a robots.txt, in UTF-8 unless it has a byte order mark; undefined if that is too long. */
+  readonly keep: (body: Uint8Array) => Uint8Array | undefined;
 }
 
 /** What a record says of its URL. */
@@ -86,6 +86,7 @@ const skippedAt = ({ url, dateMs }: At, skipped: SkipReason): ReadRecord => ({
   captured: { url, dateMs, skipped },
 });
 
+const TOO_LONG = "response: its rules are too long for an archive";
 const MALFORMED_TARGET = "response: its WARC-Target-URI is not an http or https URL";
 
 /** `dns:` and other schemes have no robots.txt, so nothing is lost. */
@@ -156,7 +157,7 @@ function respond(
       return { kind: "outage", captured: { ...at, outcome: { type: "error", error: cut.error, chance: 0 } } };
     if (cut !== undefined) return skippedAt(at, "response: stored incompletely");
     const kept = options.keep(toUtf8(body.bytes, response.header("content-type") ?? ""));
-    return { kind: "answer", captured: { ...at, outcome, kept } };
+    return kept === undefined ? skippedAt(at, TOO_LONG) : { kind: "answer", captured: { ...at, outcome, kept } };
   };
   const body = bodyOf(response);
   return body instanceof Promise ? body.then(answered) : answered(body);

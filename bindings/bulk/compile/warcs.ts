@@ -6,9 +6,10 @@ import { parse } from "../../index.ts";
 import {
   type Description,
   encodeState,
+  MAX_PROGRAMS_BYTES,
   type OriginState,
   originKey,
-  programsOf,
+  programsWithin,
   type Scheme,
   type TableEntry,
 } from "../archive/internal.ts";
@@ -60,7 +61,7 @@ function entryOf(replayed: Replayed): TableEntry {
 
 const stateOf = ({ state, kept }: Replayed): OriginState => (kept === undefined ? state : { ...state, programs: kept });
 
-/** Keeps the rules of all crawlers. */
+/** Keeps the rules of all crawlers, unless they exceed what an archive has room for: one file must not end the run. */
 export function keeperOf({ description, stats }: Pick<WarcPlan, "description" | "stats">): CaptureOptions["keep"] {
   const { crawlers, dialect, leniency } = description;
   // Parsing checks a leniency for each file.
@@ -68,7 +69,7 @@ export function keeperOf({ description, stats }: Pick<WarcPlan, "description" | 
   return (body) => {
     const robots = parse(body, options);
     if (robots.truncated) stats.truncated++;
-    return programsOf(robots, crawlers);
+    return programsWithin(MAX_PROGRAMS_BYTES, robots, crawlers);
   };
 }
 

@@ -10,6 +10,8 @@ import type { DialectName } from "../../../bindings/index.ts";
 
 export interface Inputs {
   readonly agents?: readonly string[];
+  /** Several crawlers: the archive is opened for the first. */
+  readonly crawlers?: readonly (readonly string[])[];
   readonly dialect?: DialectName;
   readonly policy?: string;
   readonly warcs?: readonly Uint8Array[];
@@ -27,12 +29,13 @@ export interface Compiled {
 
 export async function compiled({ warcs = [], folders = [], added, ...rest }: Inputs): Promise<Compiled> {
   const { agents = ["ExampleBot"], dialect = "rfc9309", policy = "rfc9309" } = rest;
+  const { crawlers = [agents] } = rest;
   const root = mkdtempSync(join(tmpdir(), "robots-wasm-compile-"));
   const stats = new CompileStats();
   const pieces: Uint8Array[] = [];
   const write = async (piece: Uint8Array): Promise<void> => void pieces.push(piece);
   await compileArchive({
-    description: { crawlers: [agents], dialect, leniency: {} },
+    description: { crawlers, dialect, leniency: {} },
     policy: policies.find(({ name }) => name === policy)!,
     warcs: warcs.map((bytes, i) => written(join(root, `${i}.warc`), bytes)),
     folders: folders.map((files, i) => folderOf(join(root, String(i)), files)),
@@ -43,7 +46,7 @@ export async function compiled({ warcs = [], folders = [], added, ...rest }: Inp
     signal: new AbortController().signal,
   });
   const bytes = Buffer.concat(pieces);
-  return { archive: openArchive(bytes), bytes, stats };
+  return { archive: openArchive(bytes, { agent: crawlers[0]! }), bytes, stats };
 }
 
 export function folderOf(folder: string, files: Readonly<Record<string, string | Uint8Array>>): string {

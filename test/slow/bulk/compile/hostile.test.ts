@@ -155,6 +155,26 @@ describe("sizes", () => {
     expect(stats.skipped.get("response: stored incompletely")?.count).toBe(1);
   });
 
+  it("rules that are too long for an archive refuse their origin, and end nothing", async () => {
+    // Each of 110 crawlers has a rule of its own and, by the last group, rules that compile to 2.7 MB.
+    const agents = Array.from({ length: 110 }, (_, i) => `Bot${String.fromCharCode(65 + i / 26, 65 + (i % 26))}`);
+    const own = agents.map((agent) => `User-agent: ${agent}\nDisallow: /${agent}\n`).join("");
+    const shared = agents.map((agent) => `User-agent: ${agent}\n`).join("");
+    const long = "Allow: /ééééééééé?%2findex.html\n".repeat(12_500);
+    const body = Buffer.from(own + shared + long);
+    const good = "User-agent: *\nDisallow: /x\n";
+    const { archive, stats } = await compiled({
+      crawlers: agents.map((agent) => [agent]),
+      warcs: [recordOf({ block: http(200, body) })],
+      folders: [{ "b.example": body, "c.example": good }],
+    });
+    for (const url of ["https://a.example/", "https://b.example/", "http://b.example/"])
+      expect(archive.find(url)).toMatchObject({ status: "unreachable", verdict: "disallow" });
+    expect(archive.find("https://c.example/")!.rules.isAllowed("/x")).toBe(false);
+    expect(stats.skipped.get("response: its rules are too long for an archive")?.count).toBe(1);
+    expect(stats.summary()).toContain("b.example: its rules are too long for an archive");
+  });
+
   it("a bomb in gzip in gzip is read as far as robots.txt is", async () => {
     const bomb = gzipSync(Buffer.concat([Buffer.from("User-agent: *\nDisallow: /x\n"), Buffer.alloc(2 ** 27, "#\n")]));
     const { archive } = await compiled({
