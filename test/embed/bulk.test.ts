@@ -96,7 +96,7 @@ describe("the library's verdicts", () => {
     const crawlers = [["A"], ["B"]];
     const file = parse("User-agent: A\nDisallow: /a\nUser-agent: B\nDisallow: /b");
     const { packPrograms } = await import("../../bindings/bulk/archive/programs.ts");
-    const programs = packPrograms(crawlers.map((agents) => file.agent(agents).toBytes()));
+    const programs = packPrograms(crawlers.map((agents) => file.agent(agents).toBytes()))!;
     const state = { status: "success", verdict: "rules", programs } as const;
     const bytes = await archiveOf([{ host: "a.example", state }], { ...rfc9309, crawlers });
     const lines = "http://a.example/a\nhttp://a.example/b\n";

@@ -11,7 +11,7 @@ export {
 } from "./manifest.ts";
 export { hostHash, hostOfKey, originKey, type Scheme, splitKey } from "./origin-key.ts";
 export { archiveLayout, MAX_PROGRAMS_BYTES } from "./page-layout.ts";
-export { programsWithin } from "./programs.ts";
+export { programsOf } from "./programs.ts";
 export { readingFrom } from "./random-access.ts";
 export { decodeState, encodeState, type OriginState } from "./state.ts";
 export { TableReader } from "./table-reader.ts";

@@ -9,54 +9,47 @@ import { compareBytes } from "./table-writer.ts";
 
 const HEAD_BYTES = 4;
 
-export const programsOf = (robots: RobotsTxt, crawlers: readonly (readonly string[])[]): Uint8Array =>
-  programsWithin(Infinity, robots, crawlers)!;
-
 /** @returns undefined if they take more than `maxBytes`; rules beyond that are not compiled. */
-export function programsWithin(
-  maxBytes: number,
+export const programsOf = (
   robots: RobotsTxt,
   crawlers: readonly (readonly string[])[],
-): Uint8Array | undefined {
+  maxBytes: number = Infinity,
+): Uint8Array | undefined => packPrograms(compiled(robots, crawlers), maxBytes);
+
+function* compiled(robots: RobotsTxt, crawlers: readonly (readonly string[])[]): Generator<Uint8Array> {
+  for (const agents of crawlers) yield robots.agent(agents).toBytes();
+}
+
+/**
+ * @param programs the result of `AgentRules.toBytes` for each crawler.
+ * @returns undefined if they take more than `maxBytes`; no program is read after that.
+ */
+export function packPrograms(programs: Iterable<Uint8Array>, maxBytes: number = Infinity): Uint8Array | undefined {
   const distinct: Uint8Array[] = [];
   const numbers: number[] = [];
-  let bytes = HEAD_BYTES;
-  for (const agents of crawlers) {
-    const program = robots.agent(agents).toBytes();
-    const count = distinct.length;
-    numbers.push(numberOf(program, distinct));
-    bytes += 2 + (distinct.length > count ? 4 + program.length : 0);
-    if (bytes > maxBytes) return undefined;
+  let length = HEAD_BYTES;
+  for (const program of programs) {
+    const known = distinct.findIndex((one) => compareBytes(one, program) === 0);
+    numbers.push(known < 0 ? distinct.push(program) - 1 : known);
+    length += 2 + (known < 0 ? 4 + program.length : 0);
+    if (length > maxBytes) return undefined;
   }
-  return packed(numbers, distinct);
+  return packed(numbers, distinct, length);
 }
 
-/** @param programs the result of `AgentRules.toBytes` for each crawler. */
-export function packPrograms(programs: readonly Uint8Array[]): Uint8Array {
-  const distinct: Uint8Array[] = [];
-  const numbers = programs.map((program) => numberOf(program, distinct));
-  return packed(numbers, distinct);
-}
-
-/** Where the program stands among the distinct ones, to which a new one is added. */
-function numberOf(program: Uint8Array, distinct: Uint8Array[]): number {
-  const known = distinct.findIndex((one) => compareBytes(one, program) === 0);
-  return known < 0 ? distinct.push(program) - 1 : known;
-}
-
-function packed(numbers: readonly number[], distinct: readonly Uint8Array[]): Uint8Array {
-  const start = HEAD_BYTES + 2 * numbers.length + 4 * distinct.length;
-  const bytes = new Uint8Array(distinct.reduce((sum, { length }) => sum + length, start));
+function packed(numbers: readonly number[], distinct: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
   const view = new DataView(bytes.buffer);
   view.setUint16(0, numbers.length, true);
   view.setUint16(2, distinct.length, true);
   for (const [i, number] of numbers.entries()) view.setUint16(HEAD_BYTES + 2 * i, number, true);
-  let at = start;
-  distinct.forEach((program, i) => {
-    view.setUint32(HEAD_BYTES + 2 * numbers.length + 4 * i, program.length, true);
+  const lengths = HEAD_BYTES + 2 * numbers.length;
+  let at = lengths + 4 * distinct.length;
+  for (const [i, program] of distinct.entries()) {
+    view.setUint32(lengths + 4 * i, program.length, true);
     bytes.set(program, at);
     at += program.length;
-  });
+  }
   return bytes;
 }
 

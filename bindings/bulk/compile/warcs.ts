@@ -9,7 +9,7 @@ import {
   MAX_PROGRAMS_BYTES,
   type OriginState,
   originKey,
-  programsWithin,
+  programsOf,
   type Scheme,
   type TableEntry,
 } from "../archive/internal.ts";
@@ -69,7 +69,7 @@ export function keeperOf({ description, stats }: Pick<WarcPlan, "description" | 
   return (body) => {
     const robots = parse(body, options);
     if (robots.truncated) stats.truncated++;
-    return programsWithin(MAX_PROGRAMS_BYTES, robots, crawlers);
+    return programsOf(robots, crawlers, MAX_PROGRAMS_BYTES);
   };
 }
 

@@ -23,7 +23,7 @@ export interface Origin {
 export const byRules = (body: string | Uint8Array, dialect: DialectName = "rfc9309"): OriginState => ({
   status: "success",
   verdict: "rules",
-  programs: programsOf(parse(body, { dialect }), [["ExampleBot"]]),
+  programs: programsOf(parse(body, { dialect }), [["ExampleBot"]])!,
 });
 
 /** In any order; of one origin given twice, the first. */

@@ -182,7 +182,7 @@ describe("no byte belongs to two pages", () => {
 it("the rules of an entry are read once, however many crawlers share an archive", () => {
   const crawlers = 20_000;
   const program = parse("").agent("x").toBytes();
-  const packed = packPrograms(Array(crawlers).fill(program));
+  const packed = packPrograms(Array(crawlers).fill(program))!;
   expect(allPrograms(packed, crawlers)).toHaveLength(1);
   // A program of no bytes for each crawler: in quadratic time this takes minutes.
   const forged = Buffer.alloc(4 + 6 * 65_535);

@@ -119,14 +119,18 @@ describe("refuses a shard with origins of another", () => {
 
 describe("refuses states and rules that are not whole", () => {
   const program = parse("User-agent: *\nDisallow: /x").agent("ExampleBot").toBytes();
-  const packed = packPrograms([program]);
+  const packed = packPrograms([program])!;
   const withRules = (programs: Uint8Array) => encodeState({ status: "success", verdict: "rules", programs });
   const allow = encodeState({ status: "unavailable", verdict: "allow" });
   it.each<[string, Uint8Array, string]>([
     ["bytes after the rules", withRules(Buffer.concat([packed, Buffer.alloc(1)])), "no other bytes"],
-    ["rules of a crawler more", withRules(packPrograms([program, program])), "expected the rules of 1 crawlers; got 2"],
-    ["rules of no crawler", withRules(packPrograms([])), "expected the rules of 1 crawlers; got 0"],
-    ["rules that are damaged", withRules(packPrograms([program.slice(0, -1)])), "expected compiled rules"],
+    [
+      "rules of a crawler more",
+      withRules(packPrograms([program, program])!),
+      "expected the rules of 1 crawlers; got 2",
+    ],
+    ["rules of no crawler", withRules(packPrograms([])!), "expected the rules of 1 crawlers; got 0"],
+    ["rules that are damaged", withRules(packPrograms([program.slice(0, -1)])!), "expected compiled rules"],
     ["bytes after a verdict for all URLs", Buffer.concat([allow, packed]), "the state of an origin"],
     [
       "a date that is not a number",
@@ -145,7 +149,7 @@ describe("refuses states and rules that are not whole", () => {
 
   it("of a crawler that was not asked for", async () => {
     const description = { ...rfc9309, crawlers: [["ExampleBot"], ["OtherBot"]] };
-    const value = withRules(packPrograms([program, program.slice(0, -1)]));
+    const value = withRules(packPrograms([program, program.slice(0, -1)])!);
     const bytes = await forged([], { root: [entry("a.example", "", value)], description });
     const archive = openArchive(bytes, { agent: "ExampleBot" });
     expect(archive.find("https://a.example/")).toBeDefined();
