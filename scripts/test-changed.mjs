@@ -55,6 +55,15 @@ function testsOf(file) {
   return file.startsWith("test/") ? testsIn(dirname(file)) : [];
 }
 
+/** A misspelt word would run no test and succeed. */
+function checkWords(words) {
+  if (words[0] === "--since" && words.length === 2) return;
+  const strange = words.find((word) => !existsSync(at(word)));
+  if (strange === undefined) return;
+  console.error(`test:changed: expected --since COMMIT, or files; got ${strange}`);
+  process.exit(2);
+}
+
 function changedFiles(words) {
   if (words.length > 0 && words[0] !== "--since") return words;
   const git = (...options) => execFileSync("git", options, { cwd: root, encoding: "utf8" }).split("\n");
@@ -106,7 +115,9 @@ function tellWhatIsLeftOut(files, left) {
   console.log("npm test runs all fast tests, at their usual sizes");
 }
 
-const files = changedFiles(process.argv.slice(2));
+const words = process.argv.slice(2);
+checkWords(words);
+const files = changedFiles(words);
 const mirrored = [...new Set(files.flatMap(testsOf))];
 const left = mirrored.filter((test) => takesLong(test, files));
 const tests = mirrored.filter((test) => !left.includes(test));

@@ -2,7 +2,7 @@
 import type { Worker } from "node:worker_threads";
 import type { Decider } from "./pipeline.ts";
 
-/** What a thread posts: the result of the oldest piece that it has not answered, why there is none, or a question. */
+/** What a thread posts: a result or an error for the oldest piece that it has not answered, or a question. */
 export type FromThread<Result, Question = never> =
   | { readonly result: Result }
   /** The error's `code`, which structured cloning drops. */

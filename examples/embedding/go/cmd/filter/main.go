@@ -22,6 +22,9 @@ var dialects = map[string]robotswasm.Dialect{
 	"koster1996":   robotswasm.Koster1996,
 }
 
+// Whether origins that the archive does not have are refused.
+var refusesMissing = map[string]bool{"allow": false, "deny": true}
+
 func main() {
 	if err := run(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -30,8 +33,16 @@ func main() {
 }
 
 func run(words []string) error {
-	if len(words) != 5 || dialects[words[3]] == 0 {
+	if len(words) != 5 {
 		return errors.New("expected embed.wasm ARCHIVE AGENT DIALECT allow|deny")
+	}
+	dialect, isDialect := dialects[words[3]]
+	if !isDialect {
+		return fmt.Errorf("DIALECT: expected rfc9309, google, norobots1996, original1994 or koster1996; got %q", words[3])
+	}
+	refuseMissing, isKnown := refusesMissing[words[4]]
+	if !isKnown {
+		return fmt.Errorf("expected allow or deny for missing origins; got %q", words[4])
 	}
 	module, err := os.ReadFile(words[0])
 	if err != nil {
@@ -44,7 +55,7 @@ func run(words []string) error {
 	if err != nil {
 		return err
 	}
-	options := robotswasm.Options{Agent: words[2], Dialect: dialects[words[3]], RefuseMissing: words[4] != "allow"}
+	options := robotswasm.Options{Agent: words[2], Dialect: dialect, RefuseMissing: refuseMissing}
 	archive, err := robotswasm.OpenArchive(ctx, runtime, compiled, words[1], options)
 	if err != nil {
 		return err
