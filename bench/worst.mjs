@@ -7,15 +7,10 @@ import { WasmEngine } from "../dist/core/engine/wasm.js";
 import { fallback } from "../dist/core/program/fallback.js";
 import { parse } from "../dist/index.js";
 import { randomFrom } from "./cases.mjs";
+import { names, numbers, reachingRules, rules } from "./reaching.mjs";
 
 const module = new WebAssembly.Module(readFileSync(new URL("../build/engine.steps.wasm", import.meta.url)));
 const MB = 2 ** 20;
-
-const numbers = (count) => Array.from({ length: count }, (_, i) => i);
-const repeat = (text, bytes) => text.repeat(Math.ceil(bytes / text.length)).slice(0, bytes);
-const name = (i) => `a${10_000 + i}`;
-const names = (count, letter = "a") => numbers(count).map((i) => `${letter}${10_000 + i}`);
-const rules = (count, tailOf) => names(count).map((one, i) => `/*${one}*${tailOf(i)}`);
 
 /** Text of letters without an order, the same each time. */
 function mixed(letters, bytes) {
@@ -23,67 +18,31 @@ function mixed(letters, bytes) {
   return Array.from({ length: bytes }, () => letters[random(letters.length)]).join("");
 }
 
-const binary = mixed("ab", 65_000);
-const between = (from, bytes) => binary.slice(from, from + bytes);
-const fifteen = "a".repeat(15);
+const families = reachingRules(mixed("ab", 65_000));
 
 /** What the rules are, the patterns, what follows the slash of the URL, and the turns at commit a9c1e32. */
 const reached = [
-  ["10,000 of `/*aN*b`", rules(10_000, () => "b"), names(10_000).join(""), 264_016],
-  ["10,000 of it, `b` at the end of the URL", rules(10_000, () => "b"), `${names(10_000).join("")}b`, 283_927],
+  ["10,000 of `/*aN*b`", ...families.tailAbsent, 264_016],
+  ["10,000 of it, `b` at the end of the URL", ...families.tailAtTheEnd, 283_927],
   ["10,000 of `/*aN*b$`, `bc` at the end", rules(10_000, () => "b$"), `${names(10_000).join("")}bc`, 87_779],
-  ["10,000 of `/*aN*bN`, no `b`", rules(10_000, (i) => `b${i}`), names(10_000).join(""), 422_041],
-  ["10,000 of `/*aN*aM`, M = N - 1", rules(10_000, (i) => name(Math.max(0, i - 1))), names(10_000).join(""), 315_091],
-  [
-    "10,000 of `/*aN*bbbN`, 4,000 `b` at the end",
-    rules(10_000, (i) => `bbb${i}`),
-    names(10_000).join("") + repeat("b", 4000),
-    303_745,
-  ],
-  [
-    "5,000 of `/*aN*bN*c`, all `bN` and `c` at the end",
-    rules(5000, (i) => `b${10_000 + i}*c`),
-    `${names(5000).join("")}${names(5000, "b").join("")}c`,
-    447_046,
-  ],
-  [
-    "900 of `/*a…a*bN`, 1 to 900 `a`, a URL of `a`",
-    numbers(900).map((i) => `/*${"a".repeat(i + 1)}*b${i}`),
-    repeat("a", 65_000),
-    396_334,
-  ],
+  ["10,000 of `/*aN*bN`, no `b`", ...families.tailsThatBeginAlike, 422_041],
+  ["10,000 of `/*aN*aM`, M = N - 1", ...families.tailsThatStandEarlier, 315_091],
+  ["10,000 of `/*aN*bbbN`, 4,000 `b` at the end", ...families.tailsThatEndThePath, 303_745],
+  ["5,000 of `/*aN*bN*c`, all `bN` and `c` at the end", ...families.segmentBetweenTwo, 447_046],
+  ["900 of `/*a…a*bN`, 1 to 900 `a`, a URL of `a`", ...families.beginningsOfEachOther, 396_334],
   [
     "1,900 of `/*P*X`, P = 1 to 475 bytes of the URL, X = `a…ab…` with other runs of `a`",
-    numbers(1900).map(
-      (i) => `/*${repeat("aaaaab", i / 4 + 1)}*${"a".repeat((i * 7) % 16)}b${"a".repeat((i * 5) % 16)}`,
-    ),
-    repeat("aaaaab", 65_000),
+    ...families.beginningsAndOtherRuns,
     596_875,
   ],
-  [
-    "6,000 of `/*aN*X`, X = 15 `a`, `b`, 15 `a`; both halves in many places",
-    rules(6000, () => `${fifteen}b${fifteen}`),
-    names(6000).join("") + repeat(`${fifteen}bcb${fifteen}c`, 29_000),
-    422_330,
-  ],
+  ["6,000 of `/*aN*X`, X = 15 `a`, `b`, 15 `a`; both halves in many places", ...families.halvesEverywhere, 422_330],
   [
     "4,000 of `/*aN*X`, X of two pieces of a periodic text, with which the URL ends",
-    rules(4000, (i) => between(i % 100, 16) + between(Math.floor(i / 100), 15)),
-    names(4000).join("") + repeat(between(0, 100), 40_000),
+    ...families.piecesOfPeriodicText,
     332_233,
   ],
-  [
-    "8,000 of `/*X*Y`, X and Y of the URL, which has `a` and `b` in no order",
-    numbers(8000).map((i) => `/*${between(i, 14)}*${between(20_000 + i, 20)}`),
-    between(0, 8150),
-    357_892,
-  ],
-  [
-    "8,000 of `/*X*Yb`, a longer URL",
-    numbers(8000).map((i) => `/*${between(5 * i, 14)}*${between(20_000 + i, 19)}b`),
-    binary,
-    901_028,
-  ],
+  ["8,000 of `/*X*Y`, X and Y of the URL, which has `a` and `b` in no order", ...families.twoLettersShort, 357_892],
+  ["8,000 of `/*X*Yb`, a longer URL", ...families.twoLetters, 901_028],
 ];
 
 const FILE_BYTES = 512_000;
@@ -147,8 +106,8 @@ function msOf(file, url) {
   return Number(Math.min(...times).toFixed(2));
 }
 
-const measured = (families, memoryBytes) =>
-  families.map(([what, patterns, path, published]) => {
+const measured = (cases, memoryBytes) =>
+  cases.map(([what, patterns, path, published]) => {
     const [file, url] = [robotsOf(patterns), `/${path}`];
     return { what, urlBytes: url.length, turns: turnsOf(file, url, memoryBytes), published, ms: msOf(file, url) };
   });

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { name, names, numbers, rules as reached, reachingRules } from "../../../../bench/reaching.mjs";
 import { dialects } from "../../../../bindings/core/dialects.ts";
 import { WasmEngine } from "../../../../bindings/core/engine/wasm.ts";
 import { fallback } from "../../../../bindings/core/program/fallback.ts";
@@ -125,9 +126,6 @@ describe("steps grow linearly", () => {
     });
   });
 
-  const name = (i: number): string => `a${10_000 + i}`;
-  const numbers = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
-
   /** Steps of one decision by an index, where the path reaches what follows the second `*` of every rule. */
   function stepsOfDecision(patterns: readonly string[], path: string): number {
     return withEngine(steps, () => {
@@ -168,10 +166,6 @@ describe("steps grow linearly", () => {
     expect(exponent).toBeLessThanOrEqual(1.15);
   });
 
-  const names = (count: number, letter = "a"): string[] => numbers(count).map((i) => `${letter}${10_000 + i}`);
-  const reached = (count: number, tailOf: (i: number) => string): string[] =>
-    names(count).map((one, i) => `/*${one}*${tailOf(i)}`);
-  const repeat = (text: string, bytes: number): string => text.repeat(Math.ceil(bytes / text.length)).slice(0, bytes);
   /** Text of letters without an order, the same each time. */
   const mixed = (letters: string, bytes: number): string => {
     let state = 1;
@@ -180,41 +174,19 @@ describe("steps grow linearly", () => {
       return letters[Math.floor((state / 2 ** 32) * letters.length)];
     }).join("");
   };
-  const binaryText = mixed("ab", 65_000);
-  const between = (from: number, bytes: number): string => binaryText.slice(from, from + bytes);
-  const fifteen = "a".repeat(15);
+  const families = reachingRules(mixed("ab", 65_000));
 
   /** The rules, what follows the slash of the path, and a bound of the steps; bytes of the path in the comments. */
   const reachingPaths: [string, readonly string[], string, number][] = [
     // 60,000 to 65,000 bytes
-    ["one tail, absent", reached(10_000, () => "b"), names(10_000).join(""), 290_000],
-    ["one tail, at the end", reached(10_000, () => "b"), `${names(10_000).join("")}b`, 290_000],
-    ["tails that begin alike", reached(10_000, (i) => `b${i}`), names(10_000).join(""), 450_000],
-    ["tails that stand earlier", reached(10_000, (i) => name(Math.max(0, i - 1))), names(10_000).join(""), 340_000],
-    [
-      "tails whose first bytes end the path",
-      reached(10_000, (i) => `bbb${i}`),
-      names(10_000).join("") + repeat("b", 4000),
-      330_000,
-    ],
-    [
-      "a segment between two others",
-      reached(5000, (i) => `b${10_000 + i}*c`),
-      `${names(5000).join("")}${names(5000, "b").join("")}c`,
-      460_000,
-    ],
-    [
-      "one tail whose halves stand everywhere",
-      reached(6000, () => `${fifteen}b${fifteen}`),
-      names(6000).join("") + repeat(`${fifteen}bcb${fifteen}c`, 29_000),
-      440_000,
-    ],
-    [
-      "tails of two pieces of a periodic text",
-      reached(4000, (i) => between(i % 100, 16) + between(Math.floor(i / 100), 15)),
-      names(4000).join("") + repeat(between(0, 100), 40_000),
-      350_000,
-    ],
+    ["one tail, absent", ...families.tailAbsent, 290_000],
+    ["one tail, at the end", ...families.tailAtTheEnd, 290_000],
+    ["tails that begin alike", ...families.tailsThatBeginAlike, 450_000],
+    ["tails that stand earlier", ...families.tailsThatStandEarlier, 340_000],
+    ["tails whose first bytes end the path", ...families.tailsThatEndThePath, 330_000],
+    ["a segment between two others", ...families.segmentBetweenTwo, 460_000],
+    ["one tail whose halves stand everywhere", ...families.halvesEverywhere, 440_000],
+    ["tails of two pieces of a periodic text", ...families.piecesOfPeriodicText, 350_000],
     [
       "tails of one byte, thirty in a row",
       reached(2000, (i) => [...mixed("bcdefghi", 30 + i)].slice(i).join("*")),
@@ -223,31 +195,13 @@ describe("steps grow linearly", () => {
     ],
     [
       "beginnings that begin each other, and tails of other runs than the path has",
-      numbers(1900).map(
-        (i) => `/*${repeat("aaaaab", i / 4 + 1)}*${"a".repeat((i * 7) % 16)}b${"a".repeat((i * 5) % 16)}`,
-      ),
-      repeat("aaaaab", 65_000),
+      ...families.beginningsAndOtherRuns,
       650_000,
     ],
-    [
-      "beginnings that begin each other",
-      numbers(900).map((i) => `/*${"a".repeat(i + 1)}*b${i}`),
-      repeat("a", 65_000),
-      420_000,
-    ],
-    [
-      "two letters",
-      numbers(8000).map((i) => `/*${between(5 * i, 14)}*${between(20_000 + i, 19)}b`),
-      binaryText,
-      1_000_000,
-    ],
+    ["beginnings that begin each other", ...families.beginningsOfEachOther, 420_000],
+    ["two letters", ...families.twoLetters, 1_000_000],
     // 8,150 bytes: in the input, which has no place for notes
-    [
-      "two letters, a short URL",
-      numbers(8000).map((i) => `/*${between(i, 14)}*${between(20_000 + i, 20)}`),
-      between(0, 8150),
-      600_000,
-    ],
+    ["two letters, a short URL", ...families.twoLettersShort, 600_000],
   ];
 
   it.each(reachingPaths)("stay few where a path reaches thousands of sets: %s", (_, patterns, path, bound) => {
