@@ -21,6 +21,21 @@ export function checkedList<T>(name: string, list: readonly T[]): readonly T[] {
   throw wrongType(name, "an array", list);
 }
 
+/** @throws TypeError unless `list` is an array of objects whose properties `strings` are strings. */
+export function checkedRecords<T extends object>(
+  name: string,
+  list: readonly T[],
+  strings: readonly (keyof T & string)[],
+): readonly T[] {
+  checkedList(name, list).forEach((record, i) => {
+    checkedObject(`${name}[${i}]`, record);
+    for (const key of strings) {
+      if (typeof record[key] !== "string") throw wrongType(`${name}[${i}].${key}`, "a string", record[key]);
+    }
+  });
+  return list;
+}
+
 /** @throws TypeError unless `list` is an iterable of elements; a string, an iterable of characters, is not. */
 export function checkedIterable<T>(name: string, list: Iterable<T>): Iterable<T> {
   if (typeof list === "object" && list !== null && Symbol.iterator in list) return list;

@@ -1,8 +1,9 @@
 /** resolveAgent: what a typed name or a User-Agent header means. */
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { type AgentRow, headerAgents, knownAgents, resolveAgent } from "../../bindings/agents/index.ts";
 import { parse } from "../../bindings/index.ts";
+import fc from "../support/properties.ts";
 
 /** "tokens in order; dialect". */
 function read(name: string, agents: readonly AgentRow[] = []): string {

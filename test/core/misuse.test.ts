@@ -101,6 +101,19 @@ describe.each<[string, readonly Misuse[]]>([
       ["cleanUrl", (url) => cleanUrl(url, []), null, "url: expected a string or a URL; got null"],
       ["cleanUrl", (params) => cleanUrl("/a?b", params), undefined, "cleanParams: expected an array; got undefined"],
       ["usageOf", (fields) => usageOf(fields, "/", "search"), undefined, "fields: expected an array; got undefined"],
+      ["usageOf", (field) => usageOf([field], "/", "search"), null, "fields[0]: expected an object; got null"],
+      [
+        "usageOf",
+        (value) => usageOf([{ key: "content-usage", value, line: 1 }], "/", "search"),
+        5,
+        "fields[0].value: expected a string; got number",
+      ],
+      [
+        "usageOf",
+        (statement) => usageOf([], "/", "search", { statements: [statement] }),
+        {},
+        "statements[0].use: expected a string; got undefined",
+      ],
       [
         "usageOf",
         (options) => usageOf([], "/", "search", options),

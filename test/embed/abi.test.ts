@@ -1,11 +1,11 @@
 /** The contract of embed.wasm: what docs/embedding.md lists is what the module has, and what the library does it does. */
 import { readFileSync } from "node:fs";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dialects } from "../../bindings/core/dialects.ts";
 import { withChecksum } from "../../bindings/core/program/encode.ts";
 import { programOf } from "../../bindings/core/program/program.ts";
 import { AgentRules, parse } from "../../bindings/index.ts";
+import fc from "../support/properties.ts";
 import { expectSameBytes } from "../support/same-bytes.ts";
 import { sized } from "../support/sized.ts";
 import { compile, compiled, decide, errors, instantiate, names, read, write } from "./module.ts";

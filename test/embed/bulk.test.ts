@@ -1,5 +1,5 @@
 /** The bulk exports of embed.wasm: lines of any origins, decided as the library decides them one by one. */
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { openArchive, originShard } from "../../bindings/bulk/archive/index.ts";
 import { bytesAccess } from "../../bindings/bulk/archive/random-access.ts";
@@ -7,6 +7,7 @@ import { dialects } from "../../bindings/core/dialects.ts";
 import { type AgentRules, parse } from "../../bindings/index.ts";
 import { archiveOf, byRules, type Origin, rfc9309 } from "../bulk/archive/build.ts";
 import { counting } from "../bulk/archive/reads.ts";
+import fc from "../support/properties.ts";
 import { sized } from "../support/sized.ts";
 import { byteVectors, readingVectors, type Vector } from "../vectors/readings-deciders.ts";
 import { BulkHost, type Rules } from "./bulk-host.ts";

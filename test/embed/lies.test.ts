@@ -2,9 +2,10 @@
  * A hostile host: handles, lengths, dialects and limits that are not true, in any order, with any file, URL and program. Every
  * call returns what docs/embedding.md says, none traps, and programs that are held keep their verdicts.
  */
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { parse } from "../../bindings/index.ts";
+import fc from "../support/properties.ts";
 import { expectSameBytes } from "../support/same-bytes.ts";
 import { sized } from "../support/sized.ts";
 import { compile, decide, type Exports, errors, instantiate, names, read, write } from "./module.ts";

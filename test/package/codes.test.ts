@@ -1,5 +1,5 @@
 /** Whatever a program passes to the package: it works, or the error has a code of ours. No error comes from the inside. */
-import fc from "fast-check";
+
 import { expect, it } from "vitest";
 import * as agents from "../../bindings/agents/index.ts";
 import * as archive from "../../bindings/bulk/archive/index.ts";
@@ -20,6 +20,7 @@ import * as stream from "../../bindings/tools/stream/index.ts";
 import * as trace from "../../bindings/tools/trace/index.ts";
 import * as usage from "../../bindings/tools/usage/index.ts";
 import * as rsl from "../../bindings/tools/usage/rsl/index.ts";
+import fc from "../support/properties.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what a program without types could pass.
 type Anything = any;

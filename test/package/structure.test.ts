@@ -298,6 +298,11 @@ it("asks URL.canParse nowhere: Node 20's and 22's are wrong when hot (bindings/b
   expect(bindings.filter((file) => /URL\.canParse\(/.test(textOf(file)))).toEqual([]);
 });
 
+it("tests draw random values with the seed of test/support/properties.ts", () => {
+  const direct = sourcesOf("test").filter((file) => /from "fast-check";$/m.test(textOf(file)));
+  expect(direct).toEqual(["test/support/properties.ts"]);
+});
+
 describe("what a platform may lack", () => {
   /** Each with the file that may use it, and how it does without. */
   const POSIX: readonly [pattern: RegExp, files: readonly string[], why: string][] = [

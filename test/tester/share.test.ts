@@ -1,7 +1,8 @@
 /** The state in the address of the tester page. */
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { fromFragment, toFragment } from "../../tester/share.ts";
+import fc from "../support/properties.ts";
 
 describe("a shared link", () => {
   it("carries any text", async () => {

@@ -2,10 +2,10 @@
 import { closeSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import fc from "fast-check";
 import { expect, it } from "vitest";
 import { compareBytes, type TableEntry } from "../../../bindings/bulk/archive/table-writer.ts";
 import { Sorter } from "../../../bindings/bulk/compile/sorter.ts";
+import fc from "../../support/properties.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-sorter-"));
 const temporary = join(folder, "spill");

@@ -1,5 +1,5 @@
 /** The container of archives: sorted keys, found from either side, at the cost of a page on each level. */
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { crc32, crc32ByTable } from "../../../bindings/bulk/archive/crc32.ts";
 import { Page } from "../../../bindings/bulk/archive/page.ts";
@@ -8,6 +8,7 @@ import { plainLayout } from "../../../bindings/bulk/archive/page-layout.ts";
 import { bytesAccess } from "../../../bindings/bulk/archive/random-access.ts";
 import { TableReader } from "../../../bindings/bulk/archive/table-reader.ts";
 import { compareBytes, type TableEntry, writeTable } from "../../../bindings/bulk/archive/table-writer.ts";
+import fc from "../../support/properties.ts";
 import { bytesOf } from "./build.ts";
 
 const key = fc.uint8Array({ maxLength: 3, max: 3 });

@@ -2,12 +2,12 @@
 import { mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type Captured, type Kind, UNDATED, type Unnumbered } from "../../../bindings/bulk/compile/capture.ts";
 import { decodeCaptured, encodeCaptured, kindOf, stateIn } from "../../../bindings/bulk/compile/capture-bytes.ts";
 import { captureKey, originKeyIn, positionIn, urlOfKey } from "../../../bindings/bulk/compile/capture-key.ts";
 import { Captures } from "../../../bindings/bulk/compile/captures.ts";
+import fc from "../../support/properties.ts";
 import { compiled } from "./compiled.ts";
 import { response } from "./warc.ts";
 

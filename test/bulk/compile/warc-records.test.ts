@@ -1,9 +1,10 @@
 /** Records of WARC files and the fields of heads: however the bytes are cut, and as another parser reads them. */
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { AsyncIterReader, StatusAndHeadersParser } from "warcio";
 import { fieldsIn, headText } from "../../../bindings/bulk/compile/head-fields.ts";
 import { RecordReader } from "../../../bindings/bulk/compile/warc-records.ts";
+import fc from "../../support/properties.ts";
 import { http, info, recordOf, response } from "./warc.ts";
 
 const file = Buffer.concat([

@@ -1,5 +1,5 @@
 /** A window decided at once is its lines decided one by one. */
-import { array, assert, asyncProperty, constantFrom, tuple } from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { urlOf } from "../../../bindings/base/url.ts";
 import { BlockFilter } from "../../../bindings/bulk/filter/block-filter.ts";
@@ -10,6 +10,9 @@ import { Lookups } from "../../../bindings/bulk/filter/lookups.ts";
 import type { OriginRules } from "../../../bindings/bulk/filter/origin-rules.ts";
 import { blanketRules } from "../../../bindings/core/robots/blanket-rules.ts";
 import { parse } from "../../../bindings/index.ts";
+import fc from "../../support/properties.ts";
+
+const { array, assert, asyncProperty, constantFrom, tuple } = fc;
 
 const rulesOf = (body: string): OriginRules => ({ rules: parse(body).agent("ExampleBot") });
 const known = new Map([

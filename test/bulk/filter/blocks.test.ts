@@ -1,7 +1,10 @@
 /** Blocks are the input, whatever chunks it comes in: whole lines, in order, with their offsets. */
-import { array, assert, asyncProperty, integer, nat, record, uint8Array } from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { type Block, blocksOf, MAX_LINE_BYTES } from "../../../bindings/bulk/filter/blocks.ts";
+import fc from "../../support/properties.ts";
+
+const { array, assert, asyncProperty, integer, nat, record, uint8Array } = fc;
 
 async function* chunksOf(bytes: Uint8Array, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
   for (let at = 0, i = 0; at < bytes.length; i++) {

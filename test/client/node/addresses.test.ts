@@ -1,8 +1,9 @@
 /** Addresses that are not public, by IANA's registries; and none that ipaddr.js, a second reading of them, calls special. */
-import fc from "fast-check";
+
 import ipaddr from "ipaddr.js";
 import { describe, expect, it } from "vitest";
 import { isPublicAddress } from "../../../bindings/client/node/index.ts";
+import fc from "../../support/properties.ts";
 
 describe("is not public", () => {
   it.each([

@@ -1,8 +1,8 @@
 /** Both engines compile generated files and all vectors to the same bytes. ROBOTS_CASES sets the number of generated files. */
 import { readFileSync } from "node:fs";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dialects } from "../../../bindings/core/dialects.ts";
+import fc from "../../support/properties.ts";
 import { sized } from "../../support/sized.ts";
 import { agentLists, differenceOf, fixedUrls, latin1, variants } from "./differences.ts";
 

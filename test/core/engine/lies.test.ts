@@ -2,13 +2,14 @@
  * The exports that read files are handed lies: addresses, lengths, tokens and room that are not true. They return, and write
  * nothing outside the region that they were given, except where canonical paths, failure functions and marks belong.
  */
-import fc from "fast-check";
+
 import { expect, it } from "vitest";
 import { dialects } from "../../../bindings/core/dialects.ts";
 import { WasmEngine } from "../../../bindings/core/engine/wasm.ts";
 import { ARENA, CANONICAL, FAILURE, INPUT, ORIGIN, PADDING, PREFIX_BYTES } from "../../../bindings/core/layout.ts";
 import { fallback } from "../../../bindings/core/program/fallback.ts";
 import { readModule } from "../../support/modules.ts";
+import fc from "../../support/properties.ts";
 import { expectSameBytes } from "../../support/same-bytes.ts";
 import { sized } from "../../support/sized.ts";
 

@@ -1,8 +1,9 @@
 /** Lines to records: what the texts say, line by line, and agreement with a naive reader on everything else. */
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { type DialectName, dialectNamed, dialects } from "../../../bindings/core/dialects.ts";
 import { readRecords } from "../../../bindings/core/reader/record-reader.ts";
+import fc from "../../support/properties.ts";
 import { bytesOf, type Line, naiveRecords, recordsOf } from "./naive.ts";
 
 type Row = readonly [title: string, latin1: string, records: readonly Line[]];

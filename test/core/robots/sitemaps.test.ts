@@ -1,5 +1,5 @@
 /** Sitemap lines (RFC 9309 §2.2.4, sitemaps.org): global, absolute, each once; unsafe ones are refused. */
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { fetchableUrl, urlOf } from "../../../bindings/base/url.ts";
 import { bytesOf } from "../../../bindings/base/utf8.ts";
@@ -10,6 +10,7 @@ import { readRecords } from "../../../bindings/core/reader/record-reader.ts";
 import { sitemapSpansOf } from "../../../bindings/core/reader/records.ts";
 import { parse } from "../../../bindings/index.ts";
 import { wasmEngine, withEngine } from "../../support/engines.ts";
+import fc from "../../support/properties.ts";
 
 const URL_OF_FILE = "https://h.example/robots.txt";
 const sitemaps = (file: string, url?: string): readonly string[] =>

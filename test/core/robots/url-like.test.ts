@@ -1,5 +1,5 @@
 /** What counts as a URL (`UrlLike`), and what of it decides: in every dialect, engine and method. */
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { type DialectName, dialects } from "../../../bindings/core/dialects.ts";
 import { wasm } from "../../../bindings/core/engine/choose-engine.ts";
@@ -8,6 +8,7 @@ import { fallback } from "../../../bindings/core/program/fallback.ts";
 import { AgentRules } from "../../../bindings/core/robots/agent-rules.ts";
 import { parse } from "../../../bindings/index.ts";
 import { trace } from "../../../bindings/tools/trace/index.ts";
+import fc from "../../support/properties.ts";
 
 const everywhere = dialects.map(({ name }) => name);
 const strict = everywhere.filter((name) => name !== "google");

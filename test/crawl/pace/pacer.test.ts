@@ -1,10 +1,11 @@
 /** Pacer: when each host may be requested, in virtual time. */
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { type PaceLimits, type PaceOutcome, paceLimitsOf } from "../../../bindings/client/pacing.ts";
 import { openAt } from "../../../bindings/crawl/pace/limits.ts";
 import { Pacer, type Turn } from "../../../bindings/crawl/pace/pacer.ts";
 import { parse } from "../../../bindings/index.ts";
+import fc from "../../support/properties.ts";
 import { crawl, randomFrom, START_MS } from "./simulator.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 /** Archives with changed bytes and mended checksums: the bulk exports refuse what the library refuses, and decide the rest alike. */
-import { array, assert, constantFrom, nat, oneof, property, tuple } from "fast-check";
+
 import { expect, it } from "vitest";
 import { crc32 } from "../../../bindings/bulk/archive/crc32.ts";
 import { openArchive } from "../../../bindings/bulk/archive/index.ts";
@@ -8,6 +8,9 @@ import { archiveOf, byRules } from "../../bulk/archive/build.ts";
 import { entry, forged } from "../../bulk/archive/forge.ts";
 import { BulkHost } from "../../embed/bulk-host.ts";
 import { wanted } from "../../embed/bulk-lines.ts";
+import fc from "../../support/properties.ts";
+
+const { array, assert, constantFrom, nat, oneof, property, tuple } = fc;
 
 const HEADER_BYTES = 12;
 const FOOTER_BYTES = 44;

@@ -1,8 +1,9 @@
 /** Fixes keep every verdict, delay, sitemap and usage preference. Replacements that do not are repairs. */
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { parse } from "../../../bindings/index.ts";
 import { applyFixes, changedVerdicts, type LintOptions, lint } from "../../../bindings/tools/lint/index.ts";
+import fc from "../../support/properties.ts";
 import { sized } from "../../support/sized.ts";
 import { bodyOf } from "./meaning.ts";
 

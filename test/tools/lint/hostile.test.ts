@@ -1,7 +1,8 @@
 /** The linter accepts every file: long, hostile or of any bytes, and returns a bounded number of findings inside it. */
-import fc from "fast-check";
+
 import { expect, it } from "vitest";
 import { lint, MAX_FINDINGS } from "../../../bindings/tools/lint/index.ts";
+import fc from "../../support/properties.ts";
 
 it("many hints do not hide an error", () => {
   const findings = lint(`User-agent: *\n${"Crawl-delay: 5\n".repeat(5000)}Disallow: private\n`);

@@ -1,8 +1,9 @@
 /** The linter reports each mistake at its place and nothing for clean files. hostile.test.ts: it accepts every file. */
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { parse } from "../../../bindings/index.ts";
 import { codes, type FindingCode, lint, MAX_FINDINGS } from "../../../bindings/tools/lint/index.ts";
+import fc from "../../support/properties.ts";
 import { sized } from "../../support/sized.ts";
 import { cases } from "./cases.ts";
 

@@ -1,7 +1,8 @@
 /** What crawlers read in a file, generated files with many mistakes, and the application of some of their fixes. */
-import fc from "fast-check";
+
 import { type DialectName, parse } from "../../../bindings/index.ts";
 import type { Finding } from "../../../bindings/tools/lint/index.ts";
+import fc from "../../support/properties.ts";
 
 const letters = ["/", "a", "b", "*", "*", "$", "%61", "%2F", "%2f", "%c3%a9", "%2a", "%24", "?", "é", "index.html"];
 const pathOf = (pieces: readonly string[]): string => `/${pieces.join("")}`;

@@ -1,6 +1,5 @@
 /** Profiles, ignore comments, fixes and pages instead of files. */
 import { readFileSync } from "node:fs";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   applyFixes,
@@ -11,6 +10,7 @@ import {
   profiles,
 } from "../../../bindings/tools/lint/index.ts";
 import { wellKnownAgents } from "../../../bindings/tools/lint/well-known.ts";
+import fc from "../../support/properties.ts";
 import { sized } from "../../support/sized.ts";
 import { cases } from "./cases.ts";
 

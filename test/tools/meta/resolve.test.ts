@@ -1,5 +1,5 @@
 /** All directives of a page combined for one crawler: the more restrictive wins; dates are compared with a given clock. */
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import {
   type Directive,
@@ -10,6 +10,7 @@ import {
   type RobotsPolicy,
   resolveRobots,
 } from "../../../bindings/tools/meta/index.ts";
+import fc from "../../support/properties.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 

@@ -1,8 +1,9 @@
 /** Robots-Tag (draft-illyes-repext-03): a structured field list of agents with directives as parameters. */
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { resolveRobots } from "../../../bindings/tools/meta/index.ts";
 import { parseRobotsTag } from "../../../bindings/tools/meta/robots-tag/index.ts";
+import fc from "../../support/properties.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 const read = (header: string | string[]): { said: string[]; warnings: string[] } => {

@@ -1,9 +1,10 @@
 /** URLs that are decided without parsing them are decided as if they had been parsed, whatever the engine. */
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { fallback } from "../../../bindings/core/program/fallback.ts";
 import robotsParser, { type Robot } from "../../../bindings/tools/robots-parser/index.ts";
 import { wasmEngine, withEngine } from "../../support/engines.ts";
+import fc from "../../support/properties.ts";
 import { sized } from "../../support/sized.ts";
 
 /** A `URL` object is always parsed. Text that is not a URL stays text, and is parsed as well. */

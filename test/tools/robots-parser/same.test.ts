@@ -1,8 +1,9 @@
 /** What code written for robots-parser relies on, asked of both packages: tables, then files and URLs made up at random. */
-import fc from "fast-check";
+
 import theirs from "robots-parser";
 import { describe, expect, it } from "vitest";
 import ours, { type Robot } from "../../../bindings/tools/robots-parser/index.ts";
+import fc from "../../support/properties.ts";
 
 type Parser = (url: string, contents: string) => Omit<Robot, "isExplicitlyDisallowed">;
 /** Without `isExplicitlyDisallowed`, which their repository has and 3.0.1 has not. */

@@ -1,8 +1,9 @@
 /** A trace says all that a verdict rests on, and the same verdict as `explain`. */
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { parse } from "../../../bindings/index.ts";
 import { trace } from "../../../bindings/tools/trace/index.ts";
+import fc from "../../support/properties.ts";
 
 const body = `User-agent: FooBot
 User-agent: BarBot

@@ -1,8 +1,9 @@
 /** robots-wasm/usage/rsl: licence documents of RSL 1.0, and what they state about a URL. */
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { parse, usageOf } from "../../../bindings/index.ts";
 import { parseRsl, rslStatements } from "../../../bindings/tools/usage/rsl/index.ts";
+import fc from "../../support/properties.ts";
 
 const rsl = (inside: string): string =>
   `<?xml version="1.0"?>\n<rsl xmlns="https://rslstandard.org/rsl">${inside}</rsl>`;

@@ -1,6 +1,5 @@
 /** robots-wasm/usage: what headers and meta tags state about uses of a page, and how usageOf combines it with robots.txt. */
 import { readFileSync } from "node:fs";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { knownAgents } from "../../../bindings/agents/index.ts";
 import { parse, usageOf } from "../../../bindings/index.ts";
@@ -16,6 +15,7 @@ import {
   tdmReservation,
   tdmStatements,
 } from "../../../bindings/tools/usage/index.ts";
+import fc from "../../support/properties.ts";
 
 /** "use yes|no source field" for each statement. */
 const said = (sources: PageSources): string[] =>

@@ -4,7 +4,7 @@
  * answers remain, "no" wins (draft-ietf-aipref-vocab, combining preferences). Linear in the lines.
  */
 
-import { checkedList, textOfUrl } from "../../../base/arguments.ts";
+import { checkedRecords, textOfUrl } from "../../../base/arguments.ts";
 import { wrongType, wrongValue } from "../../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
 import { bytesOf } from "../../../base/utf8.ts";
@@ -91,7 +91,7 @@ export function usageOf(fields: readonly Field[], url: string | URL, use: Use, o
   if (!Object.hasOwn(names["content-usage"], use)) {
     throw wrongValue("use", '"train-ai", "ai-input" or "search"', use);
   }
-  checkedList("fields", fields);
+  checkedRecords("fields", fields, ["key", "value"]);
   const {
     crawlable = true,
     dialect: name = "rfc9309",
@@ -104,7 +104,7 @@ export function usageOf(fields: readonly Field[], url: string | URL, use: Use, o
   const statements = [
     ...statementsOf("content-usage", contentUsageOf(fields), address, use, dialect),
     ...statementsOf("content-signal", contentSignalsOf(fields), address, use, dialect),
-    ...checkedList("statements", others).filter((statement) => statement.use === use),
+    ...checkedRecords("statements", others, ["use"]).filter((statement) => statement.use === use),
   ];
   const decisive = statements.find(({ allowed }) => !allowed) ?? statements[0];
   if (decisive === undefined) return { allowed: undefined, reason: "not-stated", statements };

@@ -1,11 +1,12 @@
 /** License lines (RSL 1.0): which licences apply to whom, that they survive saving, and that they change no verdict. */
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { openArchive } from "../../../../bindings/bulk/archive/index.ts";
 import { memoryStore, RobotsClient } from "../../../../bindings/client/index.ts";
 import { dialects } from "../../../../bindings/core/dialects.ts";
 import { AgentRules, parse } from "../../../../bindings/index.ts";
 import { archiveOf, byRules } from "../../../bulk/archive/build.ts";
+import fc from "../../../support/properties.ts";
 
 const [A, B, C] = ["https://a.example/license.xml", "https://b.example/é?x=1", "ftp://c.example/l"];
 const file = `License: ${A}\nlicense: ${B}\n\nUser-agent: own\nLicense: ${C}\nDisallow: /x\n\nUser-agent: *\nDisallow: /y\n`;

@@ -1,8 +1,9 @@
 /** Content-Signal and Content-Usage: parsing of single lines. */
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { contentSignalsOf, parseContentSignal } from "../../../../bindings/core/robots/fields/content-signal.ts";
 import { contentUsageOf, parseContentUsage } from "../../../../bindings/core/robots/fields/content-usage.ts";
+import fc from "../../../support/properties.ts";
 import { fieldsOf } from "./fields.ts";
 
 const [yes, no] = [true, false];

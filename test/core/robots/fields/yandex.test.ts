@@ -1,9 +1,10 @@
 /** Host and Clean-param (Yandex) and Noindex lines. */
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { cleanParamsOf, cleanUrl, parseCleanParam } from "../../../../bindings/core/robots/fields/clean-param.ts";
 import { hostOf, parseHost } from "../../../../bindings/core/robots/fields/host.ts";
 import { noindexPathsOf } from "../../../../bindings/core/robots/fields/noindex.ts";
+import fc from "../../../support/properties.ts";
 import { fieldsOf } from "./fields.ts";
 
 describe("Host: a host name, with an optional scheme", () => {

@@ -3,11 +3,11 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MAX_BLOCK_BYTES, recordsOf } from "../../../../bindings/bulk/compile/warc-records.ts";
 import { compiled } from "../../../bulk/compile/compiled.ts";
 import { gzipped, http, info, recordOf, response } from "../../../bulk/compile/warc.ts";
+import fc from "../../../support/properties.ts";
 
 const day = "2026-03-01T00:00:00Z";
 const whole = Buffer.concat([

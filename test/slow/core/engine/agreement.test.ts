@@ -2,13 +2,14 @@
  * The TypeScript fallback is the oracle: programs equal to the byte, decisions equal to the rank, single or in batches, in
  * every layout, in every dialect. ROBOTS_CASES sets the number of fast-check cases in all.
  */
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { type Dialect, dialects } from "../../../../bindings/core/dialects.ts";
 import { isAllowedBy } from "../../../../bindings/core/program/engine.ts";
 import { fallback } from "../../../../bindings/core/program/fallback.ts";
 import { programOf } from "../../../../bindings/core/program/program.ts";
 import { layouts, wasmEngine } from "../../../support/engines.ts";
+import fc from "../../../support/properties.ts";
 import { sized } from "../../../support/sized.ts";
 
 const CASES = Number(process.env["ROBOTS_CASES"] ?? 2_500);

@@ -2,13 +2,14 @@
  * Hostile files, half a megabyte each (weekly: four): read to the right end, and so long that reading them in more than
  * linear time would not end within any test's patience.
  */
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { dialectNamed, dialects } from "../../../../bindings/core/dialects.ts";
 import { selectRules } from "../../../../bindings/core/reader/groups.ts";
 import { readRecords } from "../../../../bindings/core/reader/record-reader.ts";
 import { KEY_START, LINE, RECORD_STRIDE } from "../../../../bindings/core/reader/records.ts";
 import { parse } from "../../../../bindings/index.ts";
+import fc from "../../../support/properties.ts";
 import { sized } from "../../../support/sized.ts";
 
 const FILE_BYTES = sized(500_000, 4_000_000);

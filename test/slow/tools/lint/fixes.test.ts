@@ -3,11 +3,12 @@
  * dialect, whether all of them are applied or some. Over generated files, the cases of all codes, and real files.
  * `LINT_CASES=100000` tests more generated files, `.ci/weekly` all real files.
  */
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { dialects } from "../../../../bindings/core/dialects.ts";
 import { type DialectName, parse } from "../../../../bindings/index.ts";
 import { applyFixes, lint } from "../../../../bindings/tools/lint/index.ts";
+import fc from "../../../support/properties.ts";
 import { hasShared, realFiles } from "../../../support/shared.ts";
 import { sized } from "../../../support/sized.ts";
 import { cases } from "../../../tools/lint/cases.ts";

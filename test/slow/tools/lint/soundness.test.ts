@@ -3,11 +3,12 @@
  * no verdict. The generated patterns use few letters, so they often repeat or cover each other. `LINT_CASES=100000` tests
  * more files.
  */
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { dialects } from "../../../../bindings/core/dialects.ts";
 import { type DialectName, parse } from "../../../../bindings/index.ts";
 import { type FindingCode, lint } from "../../../../bindings/tools/lint/index.ts";
+import fc from "../../../support/properties.ts";
 import { sized } from "../../../support/sized.ts";
 
 const numRuns = Number(process.env["LINT_CASES"] ?? sized(400, 4000));

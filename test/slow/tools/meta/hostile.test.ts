@@ -2,7 +2,7 @@
  * Hostile input: it never throws, the output is bounded, and 10 MB take one pass. A quadratic step over 10 million
  * characters would take days, so a test that ends is the proof.
  */
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import {
   type ParsedDirectives,
@@ -10,6 +10,7 @@ import {
   parseXRobotsTag,
   resolveRobots,
 } from "../../../../bindings/tools/meta/index.ts";
+import fc from "../../../support/properties.ts";
 
 const SIZE = 10_000_000;
 const fill = (unit: string): string => unit.repeat(Math.ceil(SIZE / unit.length));

@@ -1,8 +1,9 @@
 /** Nothing a file or a URL holds throws, and large files are answered: anything worse than linear would not end. */
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { urlOf } from "../../../../bindings/base/url.ts";
 import robotsParser from "../../../../bindings/tools/robots-parser/index.ts";
+import fc from "../../../support/properties.ts";
 import { sized } from "../../../support/sized.ts";
 
 const file = "https://example.com/robots.txt";
