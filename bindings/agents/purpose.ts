@@ -1,4 +1,5 @@
 /** Crawlers by purpose. */
+import { isNameIn } from "../base/arguments.ts";
 import { wrongValue } from "../base/errors.ts";
 import { knownAgents } from "./known-agents.ts";
 import { type AgentPurpose, type AgentRow, checkedRows, type KnownAgent, purposes } from "./rows/internal.ts";
@@ -10,6 +11,6 @@ import { type AgentPurpose, type AgentRow, checkedRows, type KnownAgent, purpose
  * @throws RangeError (ERR_INVALID_ARG_VALUE) unless the purpose is one of `purposes`, TypeError for other rows.
  */
 export function agentsFor(purpose: AgentPurpose, agents: readonly AgentRow[] = knownAgents): readonly KnownAgent[] {
-  if (!Object.hasOwn(purposes, purpose)) throw wrongValue("purpose", Object.keys(purposes).join(", "), String(purpose));
+  if (!isNameIn(purposes, purpose)) throw wrongValue("purpose", Object.keys(purposes).join(", "), purpose);
   return checkedRows(agents).filter((agent) => agent.purpose === purpose || agent.alsoFor.includes(purpose));
 }

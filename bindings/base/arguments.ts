@@ -36,11 +36,23 @@ export function checkedRecords<T extends object>(
   return list;
 }
 
+/** @throws TypeError unless `list` is an array of strings. */
+export function checkedStrings(name: string, list: readonly string[]): readonly string[] {
+  checkedList(name, list).forEach((text, i) => {
+    if (typeof text !== "string") throw wrongType(`${name}[${i}]`, "a string", text);
+  });
+  return list;
+}
+
 /** @throws TypeError unless `list` is an iterable of elements; a string, an iterable of characters, is not. */
 export function checkedIterable<T>(name: string, list: Iterable<T>): Iterable<T> {
   if (typeof list === "object" && list !== null && Symbol.iterator in list) return list;
   throw wrongType(name, "an array or another iterable", list);
 }
+
+/** Whether `name` names an own member of the table. Another kind of value does not, even if it would convert to a name. */
+export const isNameIn = (table: object, name: unknown): name is string =>
+  typeof name === "string" && Object.hasOwn(table, name);
 
 /** Does not check whether the URL is valid. @throws TypeError unless `url` is a string or a URL. */
 export function textOfUrl(url: string | URL): string {

@@ -4,7 +4,7 @@
  * refused, whatever that address is.
  */
 
-import { checkedList } from "../base/arguments.ts";
+import { checkedStrings } from "../base/arguments.ts";
 import { type ErrorCode, wrongType } from "../base/errors.ts";
 import { urlOf } from "../base/url.ts";
 
@@ -21,7 +21,7 @@ export class AddressRefused extends Error {
   constructor(host: string, addresses: readonly string[]) {
     if (typeof host !== "string") throw wrongType("host", "a string", host);
     super(
-      `address refused: ${checkedList("addresses", addresses).join(", ")}${addresses[0] === host ? "" : ` of ${host}`}`,
+      `address refused: ${checkedStrings("addresses", addresses).join(", ")}${addresses[0] === host ? "" : ` of ${host}`}`,
     );
     this.host = host;
     this.addresses = addresses;

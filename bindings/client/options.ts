@@ -2,7 +2,7 @@
 
 import type { AccessErrorCode, AccessPolicy, AccessStatus, PolicyName } from "../access/index.ts";
 import { resolvePolicy } from "../access/internal.ts";
-import { withCode, wrongType, wrongValue } from "../base/errors.ts";
+import { textOf, withCode, wrongType, wrongValue } from "../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../base/options.ts";
 import { checkTokens } from "../core/deciding.ts";
 import { checkedMaxBytes, LEAST_READ_BYTES } from "../core/parsing.ts";
@@ -205,7 +205,7 @@ function checkedTokens(agent: ClientOptions["agent"]): readonly string[] {
   const tokens = [isResolved(agent) ? agent.tokens : agent].flat();
   if (tokens.length === 0 || tokens.some((token) => typeof token !== "string" || token === ""))
     throw withCode(
-      new TypeError(`agent: expected a product token or a non-empty list of them; got ${String(agent)}`),
+      new TypeError(`agent: expected a product token or a non-empty list of them; got ${textOf(agent)}`),
       "ERR_INVALID_ARG_TYPE",
     );
   checkTokens(tokens);

@@ -1,5 +1,6 @@
 /** What a robots.txt says about pace, and what the client needs of a pacer: robots-wasm/pace has one. */
-import { checkedObject } from "../base/arguments.ts";
+import { checkedList, checkedObject } from "../base/arguments.ts";
+import { wrongType } from "../base/errors.ts";
 import type { AgentRules, RequestRate, TimeWindow } from "../index.ts";
 
 /** How fast one host may be requested. */
@@ -17,9 +18,10 @@ export interface PaceLimits {
 /** Crawl-delay, Request-rate and Visit-time of a crawler's rules. */
 export function paceLimitsOf(rules: Pick<AgentRules, "crawlDelay" | "requestRates" | "visitTime">): PaceLimits {
   const { crawlDelay, requestRates = [], visitTime } = checkedObject("rules", rules);
+  if (crawlDelay !== undefined && typeof crawlDelay !== "number") throw wrongType("crawlDelay", "a number", crawlDelay);
   return {
     ...(crawlDelay !== undefined && { intervalMs: crawlDelay * 1000 }),
-    ...(requestRates.length > 0 && { rates: requestRates }),
+    ...(checkedList("requestRates", requestRates).length > 0 && { rates: requestRates }),
     ...(visitTime !== undefined && { window: visitTime }),
   };
 }

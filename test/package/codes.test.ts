@@ -1,85 +1,9 @@
 /** Whatever a program passes to the package: it works, or the error has a code of ours. No error comes from the inside. */
 
 import { expect, it } from "vitest";
-import * as agents from "../../bindings/agents/index.ts";
-import * as archive from "../../bindings/bulk/archive/index.ts";
 import * as client from "../../bindings/client/index.ts";
-import * as node from "../../bindings/client/node/index.ts";
-import * as pace from "../../bindings/crawl/pace/index.ts";
-import * as polite from "../../bindings/crawl/polite/index.ts";
-import * as politeNode from "../../bindings/crawl/polite/node/index.ts";
-import { readSitemaps } from "../../bindings/crawl/sitemaps/index.ts";
-import * as core from "../../bindings/index.ts";
-import * as build from "../../bindings/tools/build/index.ts";
-import * as diff from "../../bindings/tools/diff/index.ts";
-import * as lint from "../../bindings/tools/lint/index.ts";
-import { matchers } from "../../bindings/tools/matchers/index.ts";
-import * as meta from "../../bindings/tools/meta/index.ts";
-import * as robotsTag from "../../bindings/tools/meta/robots-tag/index.ts";
-import * as stream from "../../bindings/tools/stream/index.ts";
-import * as trace from "../../bindings/tools/trace/index.ts";
-import * as usage from "../../bindings/tools/usage/index.ts";
-import * as rsl from "../../bindings/tools/usage/rsl/index.ts";
+import { aMoment, calls, OURS, robots, rules, url } from "../support/calls.ts";
 import fc from "../support/properties.ts";
-
-// biome-ignore lint/suspicious/noExplicitAny: what a program without types could pass.
-type Anything = any;
-type Call = (...values: Anything[]) => unknown;
-
-const url = "https://h.example/";
-const robots = core.parse("User-agent: *\nDisallow: /a\nCrawl-delay: 1\n");
-const rules = robots.agent("x");
-const one = new client.RobotsClient({ agent: "x", fetch: async () => new Response("") });
-
-/** The methods of an object, as functions. */
-const methodsOf = (name: string, object: object): [string, Call][] =>
-  Object.getOwnPropertyNames(Object.getPrototypeOf(object))
-    .filter(
-      (key) =>
-        key !== "constructor" &&
-        typeof Object.getOwnPropertyDescriptor(Object.getPrototypeOf(object), key)?.value === "function",
-    )
-    .map((key) => [`${name}.${key}`, (...values) => (object as Anything)[key](...values)]);
-
-const functionsOf = (name: string, module: object): [string, Call][] =>
-  Object.entries(module).flatMap(([key, value]): [string, Call][] => {
-    if (typeof value !== "function") return [];
-    const isClass = /^class\b/.test(Function.prototype.toString.call(value));
-    return [[`${name} ${key}`, isClass ? (...values) => new value(...values) : (...values) => value(...values)]];
-  });
-
-const calls: [string, Call][] = [
-  ...Object.entries({
-    core,
-    client,
-    node,
-    pace,
-    polite,
-    politeNode,
-    archive,
-    agents,
-    build,
-    diff,
-    lint,
-    meta,
-    robotsTag,
-    stream,
-    trace,
-    usage,
-    rsl,
-    matchers,
-  }).flatMap(([name, module]) => functionsOf(name, module)),
-  ...methodsOf("RobotsTxt", robots),
-  ...methodsOf("AgentRules", rules),
-  [
-    "sitemaps readSitemaps",
-    (...values) => (readSitemaps as Call as (...all: Anything[]) => AsyncGenerator)(...values).next(),
-  ],
-  ["AgentRules.fromBytes", (bytes) => core.AgentRules.fromBytes(bytes)],
-  ...methodsOf("RobotsClient", one),
-  ...methodsOf("Pacer", new pace.Pacer()),
-  ...methodsOf("Pace", new pace.Pace({ concurrency: 1e9, hostConcurrency: 1e9, addressConcurrency: 1e9 })),
-];
 
 const attempt = { url, redirects: [] };
 const response = { type: "response", status: 200, headers: {} } as const;
@@ -128,12 +52,6 @@ const wrong: readonly unknown[] = [
   new Uint8Array(2),
 ];
 const values = fc.oneof(fc.constantFrom(...right), fc.constantFrom(...wrong));
-
-const OURS =
-  /^ERR_(?:INVALID_ARG_TYPE|INVALID_ARG_VALUE|UNKNOWN_OPTION|INVALID_URL|SAVED_RULES|ARCHIVE|STORED_ENTRY|MISSING_PACKAGE|UNSUPPORTED|NOT_INITIALISED|ADDRESS_REFUSED|ROBOTS_REFUSED|REDIRECT|TOO_SLOW|SITEMAP|TIMEOUT|INPUT|RSL|USAGE)$/;
-
-/** A pacer may wait for as long as a file asks. */
-const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
 
 it.each(calls)("%s", async (_, call) => {
   await fc.assert(

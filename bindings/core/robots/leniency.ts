@@ -3,7 +3,7 @@
  * other values in the same columns; all other code treats it like a dialect of the table.
  */
 
-import { withCode } from "../../base/errors.ts";
+import { textOf, withCode } from "../../base/errors.ts";
 import { FifoCache } from "../../base/fifo-cache.ts";
 import { checkedOptions } from "../../base/options.ts";
 import type { AgentMatching, Dialect } from "../dialects.ts";
@@ -114,7 +114,7 @@ function changesOf(name: keyof Leniency, value: unknown): Change[] {
   const { part, expected, columnsFor } = leniencyOptions[name];
   const columns = columnsFor(value);
   if (columns !== undefined) return [[part, columns]];
-  const message = `leniency.${name}: expected ${expected}; got ${String(value)}`;
+  const message = `leniency.${name}: expected ${expected}; got ${textOf(value)}`;
   throw withCode(new TypeError(message), "ERR_INVALID_ARG_VALUE");
 }
 

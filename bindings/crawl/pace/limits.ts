@@ -1,6 +1,6 @@
 /** The first moment that the limits of a host allow. Times are milliseconds since 1970. */
 
-import { wrongType, wrongValue } from "../../base/errors.ts";
+import { jsonOf, wrongType, wrongValue } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import type { PaceLimits } from "../../client/index.ts";
 import { type RequestRate, requestRateAt, type TimeWindow } from "../../index.ts";
@@ -22,21 +22,17 @@ export function checkedLimits(limits: PaceLimits): PaceLimits {
   if (!Array.isArray(rates)) throw wrongType("rates", "an array of request rates", rates);
   for (const rate of rates)
     if (!isRate(rate))
-      throw wrongValue(
-        "rates",
-        `requests and seconds above 0, at most ${MAX_INTERVAL_MS} ms a request`,
-        JSON.stringify(rate),
-      );
+      throw wrongValue("rates", `requests and seconds above 0, at most ${MAX_INTERVAL_MS} ms a request`, jsonOf(rate));
   if (window !== undefined && !isWindow(window))
-    throw wrongValue("window", "minutes of the day, 0 to 1440", JSON.stringify(window));
+    throw wrongValue("window", "minutes of the day, 0 to 1440", jsonOf(window));
   return limits;
 }
 
 const isRate = (rate: RequestRate | null): boolean =>
   typeof rate === "object" &&
   rate !== null &&
-  rate.requests > 0 &&
-  rate.seconds > 0 &&
+  isFrom(Number.MIN_VALUE, rate.requests) &&
+  isFrom(Number.MIN_VALUE, rate.seconds) &&
   isFrom(0, intervalOf(rate), MAX_INTERVAL_MS) &&
   (rate.window === undefined || isWindow(rate.window));
 

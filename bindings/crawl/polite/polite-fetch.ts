@@ -62,11 +62,12 @@ export function checkedPolite<T extends PoliteOptions>(options: T, all: KnownOpt
   const { pace, minIntervalMs = 0, fetch, maxRedirects = 5, timeoutMs = 1 } = checkedOptions("options", options, all);
   if (pace !== undefined) checkedMethods("pace", pace, "acquire", "limit");
   if (fetch !== undefined && typeof fetch !== "function") throw wrongType("fetch", "a function", fetch);
-  if (!(minIntervalMs >= 0 && Number.isFinite(minIntervalMs)))
+  if (!(Number.isFinite(minIntervalMs) && minIntervalMs >= 0))
     throw wrongValue("minIntervalMs", "milliseconds from 0 on", minIntervalMs);
   if (!(Number.isInteger(maxRedirects) && maxRedirects >= 0))
     throw wrongValue("maxRedirects", "a number from 0 on", maxRedirects);
-  if (!(timeoutMs > 0 && timeoutMs < 2 ** 31)) throw wrongValue("timeoutMs", "what a timer can hold", timeoutMs);
+  if (!(Number.isFinite(timeoutMs) && timeoutMs > 0 && timeoutMs < 2 ** 31))
+    throw wrongValue("timeoutMs", "what a timer can hold", timeoutMs);
   return options;
 }
 

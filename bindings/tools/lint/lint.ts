@@ -1,7 +1,7 @@
 /** Finds mistakes in a robots.txt. It reads the file with the parser that also decides verdicts. */
 
 import { type AgentRow, checkedRows } from "../../agents/rows/internal.ts";
-import { checkedBody, checkedList } from "../../base/arguments.ts";
+import { checkedBody, checkedList, isNameIn } from "../../base/arguments.ts";
 import { wrongType, wrongValue } from "../../base/errors.ts";
 import { isHtml } from "../../base/html.ts";
 import { absolute } from "../../base/location.ts";
@@ -156,12 +156,12 @@ export function checkedBoolean(name: string, value: boolean): boolean {
 }
 
 function codesLeftOut(profile: LintProfile): readonly FindingCode[] {
-  if (Object.hasOwn(profiles, profile)) return profiles[profile];
+  if (isNameIn(profiles, profile)) return profiles[profile];
   throw wrongValue("profile", `one of ${Object.keys(profiles).join(", ")}`, profile);
 }
 
 function checkedCodes(ignore: readonly FindingCode[]): readonly FindingCode[] {
-  const unknown = checkedList("ignore", ignore).find((code) => !Object.hasOwn(codes, code));
-  if (unknown !== undefined) throw wrongValue("ignore", "codes of findings", unknown);
+  for (const code of checkedList("ignore", ignore))
+    if (!isNameIn(codes, code)) throw wrongValue("ignore", "codes of findings", code);
   return ignore;
 }

@@ -1,6 +1,6 @@
 /** Converts findings to SARIF 2.1.0, which code hosts and editors show beside the line. */
 
-import { checkedList } from "../../base/arguments.ts";
+import { checkedList, checkedRecords } from "../../base/arguments.ts";
 import { wrongType } from "../../base/errors.ts";
 import { codes, type LintCode, type Severity } from "./codes.ts";
 import type { Finding } from "./report.ts";
@@ -86,6 +86,7 @@ export function toSarif(files: readonly LintedFile[], version: string): SarifLog
 function checkFile(file: LintedFile): void {
   if (typeof file?.uri !== "string" || !Array.isArray(file.findings))
     throw wrongType("files", "objects with uri and findings", file);
+  checkedRecords("findings", file.findings, ["code", "severity", "message"]);
 }
 
 /** Percent-encodes a path. `#` and `?` are parts of file names here. A lone surrogate cannot be encoded. */

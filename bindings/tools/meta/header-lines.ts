@@ -13,13 +13,15 @@ export type HeaderSource =
  * @param name the header to get from an object like `Headers`.
  * @throws TypeError for any other value.
  */
-export function headerLines(header: HeaderSource, name: string): readonly string[] {
-  if (header === null || header === undefined) return [];
-  if (typeof header === "string") return [header];
-  if (Array.isArray(header) && header.every((line) => typeof line === "string")) return header;
-  if (hasGet(header)) return headerLines(header.get(name), name);
-  throw wrongType("header", "a string, an array of strings or Headers", header);
+export const headerLines = (header: HeaderSource, name: string): readonly string[] =>
+  linesOf(hasGet(header) ? header.get(name) : header);
+
+function linesOf(value: unknown): readonly string[] {
+  if (value === null || value === undefined) return [];
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value) && value.every((line) => typeof line === "string")) return value;
+  throw wrongType("header", "a string, an array of strings or Headers", value);
 }
 
-const hasGet = (header: object): header is { get(name: string): string | null | undefined } =>
-  typeof (header as { get?: unknown }).get === "function";
+const hasGet = (header: HeaderSource): header is { get(name: string): string | null | undefined } =>
+  typeof (header as { get?: unknown } | null)?.get === "function";

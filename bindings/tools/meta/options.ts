@@ -1,5 +1,5 @@
 /** Checks the arguments of callers. Misuse throws; the content of a page never does. */
-import { kindOf, withCode, wrongType } from "../../base/errors.ts";
+import { jsonOf, kindOf, textOf, withCode, wrongType } from "../../base/errors.ts";
 import { type Directive, isDirectiveName } from "./directives.ts";
 
 /** A moment: a Date, or milliseconds since 1970. */
@@ -12,7 +12,7 @@ const isMoment = (milliseconds: number): boolean => !Number.isNaN(new Date(milli
 export function millisecondsOf(now: Clock | undefined): number {
   const milliseconds = now === undefined ? Date.now() : now instanceof Date ? now.getTime() : now;
   if (typeof milliseconds === "number" && isMoment(milliseconds)) return milliseconds;
-  throw wrongArgument("now", "a valid Date or milliseconds since 1970", String(now));
+  throw wrongArgument("now", "a valid Date or milliseconds since 1970", textOf(now));
 }
 
 /** @throws TypeError unless given a string. */
@@ -24,7 +24,7 @@ export function checkedString(name: string, value: unknown): string {
 /** @throws TypeError unless given a string that is not blank. */
 export function checkedName(name: string, value: unknown): string {
   if (typeof value === "string" && value.trim() !== "") return value;
-  throw wrongArgument(name, "a product token", JSON.stringify(value) ?? kindOf(value));
+  throw wrongArgument(name, "a product token", jsonOf(value));
 }
 
 /** @throws TypeError unless given the `directives` of a parser's result. A date from JSON must become a Date again. */

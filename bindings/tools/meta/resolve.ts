@@ -4,6 +4,7 @@
  * the group for all.
  */
 
+import { isNameIn } from "../../base/arguments.ts";
 import { wrongValue } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { agentOf, EVERYBODY } from "./agents.ts";
@@ -87,7 +88,7 @@ export function resolveRobots(directives: readonly Directive[], options: Resolve
     crawlable,
     profile = "google",
   } = checkedOptions("options", options, resolveOptions);
-  if (!Object.hasOwn(metaProfiles, profile))
+  if (!isNameIn(metaProfiles, profile))
     throw wrongValue("profile", `one of ${Object.keys(metaProfiles).join(", ")}`, profile);
   const agents = [names].flat().map((agent) => agentOf(checkedName("agent", agent)));
   const nowMs = millisecondsOf(now);

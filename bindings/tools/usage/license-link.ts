@@ -1,5 +1,6 @@
 /** Licences in Link headers (RSL 1.0, RFC 8288): `<https://…>; rel="license"; type="application/rsl+xml"`, and in `link` elements. Linear. */
-import { checkedList, checkedObject } from "../../base/arguments.ts";
+import { checkedList, checkedObject, textOfUrl } from "../../base/arguments.ts";
+import { textOf } from "../../base/errors.ts";
 import { fetchableUrl, urlOf } from "../../base/url.ts";
 import type { HeaderSource } from "../meta/index.ts";
 import { headerLines } from "../meta/internal.ts";
@@ -30,7 +31,7 @@ export function licenseLinks(header: HeaderSource, url?: string | URL): readonly
 }
 
 function licencesAmong(links: readonly Link[], url: string | URL | undefined): readonly LicenseLink[] {
-  const base = url === undefined ? undefined : urlOf(String(url));
+  const base = url === undefined ? undefined : urlOf(textOfUrl(url));
   const found = links
     .filter(({ relations, type }) => relations.includes("license") && type === RSL_TYPE)
     .map(({ target }) => fetchableUrl(target, base) ?? "");
@@ -53,7 +54,7 @@ export interface LinkElement {
 export function licenseElements(elements: readonly LinkElement[], url?: string | URL): readonly LicenseLink[] {
   const links = checkedList("elements", elements).map((element, i): Link => {
     const { rel, type, href } = checkedObject(`elements[${i}]`, element);
-    const [relations, kind, target] = [rel, type, href].map((value) => String(value ?? "").trim());
+    const [relations, kind, target] = [rel, type, href].map((value) => textOf(value ?? "").trim());
     return { target: target!, relations: relations!.toLowerCase().split(/\s+/), type: kind!.toLowerCase() };
   });
   return licencesAmong(links, url);

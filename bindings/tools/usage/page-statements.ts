@@ -1,10 +1,11 @@
 /** Reads everything that a page states about uses of its content: headers and meta tags, each statement with its source. */
 
-import { checkedList } from "../../base/arguments.ts";
+import { checkedList, checkedRecords, checkedStrings } from "../../base/arguments.ts";
+import { wrongType } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { parseContentSignal, parseContentUsage, type UsageStatement, type Use } from "../../core/parsing.ts";
 import { type Directive, parseRobotsMeta, parseXRobotsTag } from "../meta/index.ts";
-import { agentOf, EVERYBODY } from "../meta/internal.ts";
+import { agentOf, EVERYBODY, headerLines } from "../meta/internal.ts";
 
 import { tdmReservation } from "./tdm.ts";
 
@@ -45,18 +46,22 @@ const REFUSING: ReadonlySet<string> = new Set(["noai", "noimageai"]);
  */
 export function pageStatements(sources: PageSources): readonly UsageStatement[] {
   const { headers, meta = [], tdm: file = [], agent = [] } = checkedOptions("sources", sources, pageSources);
-  const agents = new Set([EVERYBODY, ...[agent].flat().map(agentOf)]);
-  const tags = checkedList("meta", meta);
+  if (headers !== undefined && typeof headers?.get !== "function") throw wrongType("headers", "Headers", headers);
+  const agents = new Set([EVERYBODY, ...checkedStrings("agent", [agent].flat()).map(agentOf)]);
+  const tags = checkedRecords("meta", meta, ["name", "content"]);
   return [
-    ...contentUsage(headers?.get("content-usage") ?? ""),
-    ...contentSignal(headers?.get("content-signal") ?? ""),
-    ...tdmOf(headers, tags, checkedList("tdm", file)),
+    ...contentUsage(headerOf(headers, "content-usage")),
+    ...contentSignal(headerOf(headers, "content-signal")),
+    ...tdmOf(headerOf(headers, "tdm-reservation"), tags, checkedList("tdm", file)),
     ...refusals(parseXRobotsTag(headers).directives, agents),
     ...tags
       .filter(({ name }) => name.trim() !== "" && agents.has(agentOf(name)))
       .flatMap(({ name, content }) => refusals(parseRobotsMeta(content, { name }).directives, agents)),
   ];
 }
+
+/** Field lines are one list (RFC 9110 §5.3). */
+const headerOf = (headers: PageSources["headers"], name: string): string => headerLines(headers, name).join(", ");
 
 /** As a header, the dictionary has no path. */
 function contentUsage(value: string): UsageStatement[] {
@@ -81,13 +86,9 @@ function contentSignal(value: string): UsageStatement[] {
 }
 
 /** TDMRep, "Processing priority": a header supersedes the file of the origin, and a meta tag supersedes both. */
-function tdmOf(
-  headers: PageSources["headers"],
-  tags: readonly MetaTag[],
-  file: readonly UsageStatement[],
-): readonly UsageStatement[] {
+function tdmOf(header: string, tags: readonly MetaTag[], file: readonly UsageStatement[]): readonly UsageStatement[] {
   const tag = tags.find(({ name }) => name.trim().toLowerCase() === "tdm-reservation");
-  const stated = [tdm("meta", tag?.content), tdm("header", headers?.get("tdm-reservation")), file];
+  const stated = [tdm("meta", tag?.content), tdm("header", header), file];
   return stated.find((statements) => statements.length > 0) ?? [];
 }
 

@@ -50,8 +50,9 @@ function ruleOf(row: unknown): readonly TdmRule[] {
 }
 
 function checkedRule(rule: TdmRule, i: number): TdmRule {
-  const { location } = checkedObject(`rules[${i}]`, rule);
+  const { location, reserved } = checkedObject(`rules[${i}]`, rule);
   if (typeof location !== "string") throw wrongType(`rules[${i}].location`, "a string", location);
+  if (typeof reserved !== "boolean") throw wrongType(`rules[${i}].reserved`, "a boolean", reserved);
   return rule;
 }
 

@@ -53,7 +53,13 @@ export function requestRateAt(rates: readonly RequestRate[], date: Date): Reques
   if (!(date instanceof Date)) throw wrongType("date", "a Date", date);
   const applies = (rate: RequestRate): boolean => {
     const { window } = checkedObject("rate", rate);
-    return window === undefined || isWithin(checkedObject("window", window), date);
+    return window === undefined || isWithin(checkedWindow(window), date);
   };
   return checkedList("rates", rates).filter(applies).at(-1);
+}
+
+function checkedWindow(window: TimeWindow): TimeWindow {
+  const { fromMinute, toMinute } = checkedObject("window", window);
+  if (typeof fromMinute === "number" && typeof toMinute === "number") return window;
+  throw wrongType("window", "fromMinute and toMinute as numbers", window);
 }

@@ -4,7 +4,7 @@
  * answers remain, "no" wins (draft-ietf-aipref-vocab, combining preferences). Linear in the lines.
  */
 
-import { checkedRecords, textOfUrl } from "../../../base/arguments.ts";
+import { checkedRecords, isNameIn, textOfUrl } from "../../../base/arguments.ts";
 import { wrongType, wrongValue } from "../../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
 import { bytesOf } from "../../../base/utf8.ts";
@@ -88,7 +88,7 @@ const names = {
  * ```
  */
 export function usageOf(fields: readonly Field[], url: string | URL, use: Use, options: UsageOptions = {}): Usage {
-  if (!Object.hasOwn(names["content-usage"], use)) {
+  if (!isNameIn(names["content-usage"], use)) {
     throw wrongValue("use", '"train-ai", "ai-input" or "search"', use);
   }
   checkedRecords("fields", fields, ["key", "value"]);

@@ -1,5 +1,5 @@
 /** How the file was served, and its name: what the caller says in the options `response` and `fileName`. */
-import { checkedList } from "../../../base/arguments.ts";
+import { checkedStrings } from "../../../base/arguments.ts";
 import { wrongType } from "../../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
 import { shorten } from "../../../base/shorten.ts";
@@ -25,8 +25,7 @@ export function checkedResponse(response: LintResponse): LintResponse {
   if (status !== undefined && typeof status !== "number") throw wrongType("response.status", "a number", status);
   if (contentType !== undefined && contentType !== null && typeof contentType !== "string")
     throw wrongType("response.contentType", "a string or null", contentType);
-  const other = checkedList("response.redirects", redirects).find((one) => typeof one !== "string");
-  if (other !== undefined) throw wrongType("response.redirects", "an array of strings", other);
+  checkedStrings("response.redirects", redirects);
   return response;
 }
 

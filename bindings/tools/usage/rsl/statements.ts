@@ -1,5 +1,5 @@
 /** What a licence document states about one URL, for `usageOf`. */
-import { checkedList, checkedObject, textOfUrl } from "../../../base/arguments.ts";
+import { checkedObject, checkedRecords, checkedStrings, textOfUrl } from "../../../base/arguments.ts";
 import { urlOf } from "../../../base/url.ts";
 import { dialectNamed, matchedOctets, type UsageStatement, type Use } from "../../../core/parsing.ts";
 import type { RslContent, RslDocument, RslLicense } from "./document.ts";
@@ -26,7 +26,8 @@ export function rslStatements(
   url: string | URL,
   documentUrl: string | URL = url,
 ): readonly UsageStatement[] {
-  const contents = checkedList("document.contents", checkedObject("document", document).contents);
+  const { contents } = checkedObject("document", document);
+  checkContents(contents);
   const [page, base] = [urlOf(textOfUrl(url)), urlOf(textOfUrl(documentUrl))];
   if (page === undefined) return [];
   const octets = contents.map((content) => octetsOf(content, page, base));
@@ -34,6 +35,25 @@ export function rslStatements(
   return contents
     .filter((_, i) => octets[i] === most && most > 0)
     .flatMap((content) => uses.flatMap((use) => statementOf(content, use) ?? []));
+}
+
+/** A document may come from JSON. */
+function checkContents(contents: readonly RslContent[]): void {
+  checkedRecords("contents", contents, ["url"]).forEach(({ licenses }, i) => {
+    checkedRecords(`contents[${i}].licenses`, licenses, []).forEach((license, j) => {
+      checkLicense(`contents[${i}].licenses[${j}]`, license);
+    });
+  });
+}
+
+function checkLicense(name: string, { permits, prohibits, payments }: RslLicense): void {
+  for (const [part, terms] of Object.entries({ permits, prohibits }))
+    checkedRecords(`${name}.${part}`, terms, ["type"]).forEach(({ values }, i) => {
+      checkedStrings(`${name}.${part}[${i}].values`, values);
+    });
+  checkedRecords(`${name}.payments`, payments, []).forEach(({ types }, i) => {
+    checkedStrings(`${name}.payments[${i}].types`, types);
+  });
 }
 
 /** How specific the content element is for the page; 0 if it is about other pages. A path without a host is one of the document's. */

@@ -1,0 +1,88 @@
+/** Every function, constructor and method of the package, by its entry and name, and what their errors have in common. */
+import * as agents from "../../bindings/agents/index.ts";
+import * as archive from "../../bindings/bulk/archive/index.ts";
+import * as client from "../../bindings/client/index.ts";
+import * as node from "../../bindings/client/node/index.ts";
+import * as pace from "../../bindings/crawl/pace/index.ts";
+import * as polite from "../../bindings/crawl/polite/index.ts";
+import * as politeNode from "../../bindings/crawl/polite/node/index.ts";
+import { readSitemaps } from "../../bindings/crawl/sitemaps/index.ts";
+import * as core from "../../bindings/index.ts";
+import * as build from "../../bindings/tools/build/index.ts";
+import * as diff from "../../bindings/tools/diff/index.ts";
+import * as lint from "../../bindings/tools/lint/index.ts";
+import { matchers } from "../../bindings/tools/matchers/index.ts";
+import * as meta from "../../bindings/tools/meta/index.ts";
+import * as robotsTag from "../../bindings/tools/meta/robots-tag/index.ts";
+import * as stream from "../../bindings/tools/stream/index.ts";
+import * as trace from "../../bindings/tools/trace/index.ts";
+import * as usage from "../../bindings/tools/usage/index.ts";
+import * as rsl from "../../bindings/tools/usage/rsl/index.ts";
+import { archiveOf, byRules } from "../bulk/archive/build.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: what a program without types could pass.
+export type Anything = any;
+export type Call = (...values: Anything[]) => unknown;
+
+export const url = "https://h.example/";
+export const robots: core.RobotsTxt = core.parse("User-agent: *\nDisallow: /a\nCrawl-delay: 1\n", { url });
+export const rules: core.AgentRules = robots.agent("x");
+export const one: client.RobotsClient = new client.RobotsClient({ agent: "x", fetch: async () => new Response("") });
+
+/** The methods of an object, as functions. */
+const methodsOf = (name: string, object: object): [string, Call][] =>
+  Object.getOwnPropertyNames(Object.getPrototypeOf(object))
+    .filter(
+      (key) =>
+        key !== "constructor" &&
+        typeof Object.getOwnPropertyDescriptor(Object.getPrototypeOf(object), key)?.value === "function",
+    )
+    .map((key) => [`${name}.${key}`, (...values) => (object as Anything)[key](...values)]);
+
+const functionsOf = (name: string, module: object): [string, Call][] =>
+  Object.entries(module).flatMap(([key, value]): [string, Call][] => {
+    if (typeof value !== "function") return [];
+    const isClass = /^class\b/.test(Function.prototype.toString.call(value));
+    return [[`${name} ${key}`, isClass ? (...values) => new value(...values) : (...values) => value(...values)]];
+  });
+
+export const calls: readonly [string, Call][] = [
+  ...Object.entries({
+    core,
+    client,
+    node,
+    pace,
+    polite,
+    politeNode,
+    archive,
+    agents,
+    build,
+    diff,
+    lint,
+    meta,
+    robotsTag,
+    stream,
+    trace,
+    usage,
+    rsl,
+    matchers,
+  }).flatMap(([name, module]) => functionsOf(name, module)),
+  ...methodsOf("RobotsTxt", robots),
+  ...methodsOf("AgentRules", rules),
+  [
+    "sitemaps readSitemaps",
+    (...values) => (readSitemaps as Call as (...all: Anything[]) => AsyncGenerator)(...values).next(),
+  ],
+  ["AgentRules.fromBytes", (bytes) => core.AgentRules.fromBytes(bytes)],
+  ...methodsOf("RobotsClient", one),
+  ...methodsOf("Archive", archive.openArchive(await archiveOf([{ host: "h.example", state: byRules("") }]))),
+  ...methodsOf("Pacer", new pace.Pacer()),
+  ...methodsOf("Pace", new pace.Pace({ concurrency: 1e9, hostConcurrency: 1e9, addressConcurrency: 1e9 })),
+];
+
+/** The codes that errors of this package have. */
+export const OURS: RegExp =
+  /^ERR_(?:INVALID_ARG_TYPE|INVALID_ARG_VALUE|UNKNOWN_OPTION|INVALID_URL|SAVED_RULES|ARCHIVE|STORED_ENTRY|MISSING_PACKAGE|UNSUPPORTED|NOT_INITIALISED|ADDRESS_REFUSED|ROBOTS_REFUSED|REDIRECT|TOO_SLOW|SITEMAP|TIMEOUT|INPUT|RSL|USAGE)$/;
+
+/** A pacer may wait for as long as a file asks. */
+export const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
