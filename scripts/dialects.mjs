@@ -2,17 +2,6 @@
 import { join } from "node:path";
 import { writeChanged } from "./files.mjs";
 
-/** Sets of dialects, a bit for each identifier: how JavaScript prepares a file and its agents before it calls the module. */
-const sets = {
-  KNOWN_DIALECTS: () => true,
-  READS_UTF16: ({ lines }) => lines.utf16,
-  CUTS_CALLER: ({ agents }) => agents.cutsCaller,
-  ANY_AGENT: ({ agents }) => agents.anyAgent,
-  EMPTY_MATCHES: ({ agents }) => agents.emptyMatches,
-};
-
-const bitsOf = (dialects, isMember) => dialects.filter(isMember).reduce((bits, { id }) => bits | (1 << id), 0);
-
 /** The exports of TypeScript files, whose types are erased. */
 async function importTypeScript(root, files) {
   const contents = files.map((file) => `export * from "./${file}";`).join("\n");
@@ -31,7 +20,8 @@ export async function writeDialects(root) {
   for (const dialect of dialects) bytes.set(encodeDialect(dialect), dialect.id * DIALECT_BYTES);
   const lines = [
     "// Made by scripts/dialects.mjs from bindings/core/dialects.ts.",
-    ...Object.entries(sets).map(([name, isMember]) => `export const ${name}: u32 = ${bitsOf(dialects, isMember)};`),
+    "/** A bit for each identifier. */",
+    `export const KNOWN_DIALECTS: u32 = ${dialects.reduce((bits, { id }) => bits | (1 << id), 0)};`,
     `export const DIALECT_DATA_BYTES: usize = ${bytes.length};`,
     `export const DIALECT_DATA: usize = memory.data<u8>([${bytes.join(",")}]);`,
   ];

@@ -16,7 +16,7 @@ import {
   isError,
   OUT_OF_MEMORY,
 } from "../embed/errors";
-import { isIn, KNOWN_DIALECTS } from "../embed/known-dialects";
+import { isKnown } from "../embed/known-dialects";
 import { areTokens } from "../embed/tokens";
 import { isSavedProgram } from "../embed/validate";
 import { addArchive, forgetArchives } from "./archives";
@@ -62,7 +62,7 @@ writeCrcTables();
 
 /** Starts a run without archives. */
 function bulkOpen(ofDialect: u32, missing: u32, bytes: u32, randomSeed: u32): i32 {
-  if (!isIn(KNOWN_DIALECTS, ofDialect)) return INVALID_DIALECT;
+  if (!isKnown(ofDialect)) return INVALID_DIALECT;
   if (bytes < MIN_MEMORY_BYTES || missing > ASK_MISSING) return INVALID_LIMIT;
   dialect = 0;
   startRounds(max(MIN_ROUND_BYTES, bytes >> 4));

@@ -74,7 +74,7 @@ export const BYTE_IS_WILDCARD: u8 = 64;
 /** The byte can stand in a product token. */
 export const BYTE_IS_TOKEN: u8 = 128;
 
-/** Flags of a dialect. */
+/** Flags of a dialect: bindings/core/dialects.ts says what each means. */
 export const PATTERN_UPPER_CASE: u32 = 1;
 export const URL_UPPER_CASE: u32 = 2;
 export const URL_NUL_ENDS: u32 = 4;
@@ -98,6 +98,13 @@ export const MERGES_STAR: u32 = 1 << 19;
 export const CUTS_VERSION: u32 = 1 << 20;
 export const EMPTY_GROUPS: u32 = 1 << 21;
 export const ANY_URL: u32 = 1 << 22;
+/** The host reads these before it calls the module. */
+export const TYPOS: u32 = 1 << 23;
+export const READS_ALLOW: u32 = 1 << 24;
+export const READS_UTF16: u32 = 1 << 25;
+export const CUTS_CALLER: u32 = 1 << 26;
+export const ANY_AGENT: u32 = 1 << 27;
+export const EMPTY_MATCHES: u32 = 1 << 28;
 
 /** Kinds of records: what a line is. OTHER is every field that the protocol does not name, BLANK an empty line. */
 export const KIND_OTHER: u32 = 0;

@@ -1,10 +1,10 @@
 /** From the bytes of a robots.txt and the caller's tokens to a program of its own. */
 
-import { PADDING, PREFIX_BYTES, REFUSED } from "../bytes/layout";
+import { PADDING, PREFIX_BYTES, READS_UTF16, REFUSED } from "../bytes/layout";
 import { compileFile } from "../compile/file-compiler";
 import { OUT_OF_MEMORY } from "./errors";
 import { allocate, release } from "./heap";
-import { isIn, READS_UTF16 } from "./known-dialects";
+import { hasFlag } from "./known-dialects";
 import { addProgram } from "./programs";
 import { textBytes, writeText } from "./text";
 import { tokensBytes, writeTokens } from "./tokens";
@@ -32,7 +32,7 @@ export function compileRules(dialect: u32, file: usize, fileEnd: usize, agentsEn
     block = allocate(PREFIX_BYTES + room);
     if (block == 0) return OUT_OF_MEMORY;
     const at = compiledRules();
-    const length = writeText(file, fileEnd, at, limit, isIn(READS_UTF16, dialect));
+    const length = writeText(file, fileEnd, at, limit, hasFlag(dialect, READS_UTF16));
     const tokens = writeTokens(fileEnd, agentsEnd, at + length + PADDING, dialect);
     const result = compileFile(dialect, at, length, tokens, room);
     if (result >= 0) return result;

@@ -17,7 +17,7 @@ import {
   INVALID_SAVED_RULES,
   isError,
 } from "./errors";
-import { isIn, KNOWN_DIALECTS, writeDialects } from "./known-dialects";
+import { isKnown, writeDialects } from "./known-dialects";
 import { addProgram, bytesOf, HANDLE_BYTES, programOf, removeProgram, slotOf } from "./programs";
 import { areTokens } from "./tokens";
 import { checksumOf, isSavedProgram } from "./validate";
@@ -47,7 +47,7 @@ function abiVersion(): i32 {
 
 /** The buffer holds the file and behind it the product tokens. */
 function compile(dialect: u32, fileBytes: u32, agentsBytes: u32, maxBytes: u32): i32 {
-  if (!isIn(KNOWN_DIALECTS, dialect)) return INVALID_DIALECT;
+  if (!isKnown(dialect)) return INVALID_DIALECT;
   const limit = maxBytes == 0 ? LEAST_READ_BYTES : maxBytes;
   if (limit < LEAST_READ_BYTES || limit > MOST_READ_BYTES) return INVALID_LIMIT;
   if (!holds(fileBytes, agentsBytes)) return INVALID_LENGTH;

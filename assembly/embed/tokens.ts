@@ -3,9 +3,9 @@
  * bindings/core/engine/tokens.ts.
  */
 import { COLON, LF, SEMICOLON, SLASH } from "../bytes/characters";
-import { BYTE_IS_TOKEN, DIALECT_BYTES, DIALECTS } from "../bytes/layout";
+import { ANY_AGENT, BYTE_IS_TOKEN, CUTS_CALLER, DIALECT_BYTES, DIALECTS, EMPTY_MATCHES } from "../bytes/layout";
 import { countTurn } from "../bytes/steps";
-import { ANY_AGENT, CUTS_CALLER, EMPTY_MATCHES, isIn } from "./known-dialects";
+import { hasFlag } from "./known-dialects";
 
 const LENGTH_BYTES: usize = 4;
 const MAX_AGENTS_BYTES: usize = 1 << 16;
@@ -19,7 +19,7 @@ export function tokensBytes(agentsBytes: usize): usize {
 /** Whether no line is a User-Agent header or a URL, which name no crawler; some dialects take any text. False if too long. */
 export function areTokens(from: usize, end: usize, dialect: u32): bool {
   if (end - from > MAX_AGENTS_BYTES) return false;
-  if (isIn(ANY_AGENT, dialect)) return true;
+  if (hasFlag(dialect, ANY_AGENT)) return true;
   for (; from < end; from++) {
     countTurn();
     const byte = load<u8>(from);
@@ -35,7 +35,7 @@ export function writeTokens(from: usize, end: usize, to: usize, dialect: u32): u
   for (let start = from; start <= end; ) {
     const tokenEnd = writeToken(start, end, at + LENGTH_BYTES, dialect);
     const length = tokenEnd - at - LENGTH_BYTES;
-    if (length != 0 || isIn(EMPTY_MATCHES, dialect)) {
+    if (length != 0 || hasFlag(dialect, EMPTY_MATCHES)) {
       store<u32>(at, <u32>length);
       at = tokenEnd;
     }
@@ -52,7 +52,7 @@ function writeToken(from: usize, end: usize, to: usize, dialect: u32): usize {
     countTurn();
     const byte = load<u8>(from);
     if (byte == LF) break;
-    if (isIn(CUTS_CALLER, dialect) && (load<u8>(dialectAt + byte) & BYTE_IS_TOKEN) == 0) break;
+    if (hasFlag(dialect, CUTS_CALLER) && (load<u8>(dialectAt + byte) & BYTE_IS_TOKEN) == 0) break;
     store<u8>(to++, <u8>(byte - 65) < 26 ? byte | 0x20 : byte);
   }
   return to;

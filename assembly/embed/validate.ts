@@ -29,7 +29,7 @@ import {
 } from "../bytes/layout";
 import { countTurn } from "../bytes/steps";
 import { dialectOf, flagsOf, patternEndOf, patternsOf, ruleCountOf, rulesOf } from "../match/program";
-import { isIn, KNOWN_DIALECTS } from "./known-dialects";
+import { isKnown } from "./known-dialects";
 
 const FNV_BASIS: u32 = 0x811c9dc5;
 const FNV_PRIME: u32 = 0x01000193;
@@ -59,7 +59,7 @@ export function isIntactProgram(program: usize, bytes: usize): bool {
 function hasHeader(program: usize, bytes: usize): bool {
   if (bytes < HEADER_BYTES || load<u32>(program) != MAGIC || load<u8>(program, VERSION_AT) != VERSION) return false;
   if (load<u32>(program, TOTAL_BYTES_AT) != <u32>bytes) return false;
-  if (!isIn(KNOWN_DIALECTS, load<u8>(program, DIALECT_AT))) return false;
+  if (!isKnown(load<u8>(program, DIALECT_AT))) return false;
   const flags = load<u8>(program, FLAGS_AT);
   const isAllowed = (load<u32>(dialectOf(program), DIALECT_FLAGS_AT) & ROBOTS_TXT_ALLOWED) != 0;
   return ((flags & PROGRAM_ROBOTS_TXT_ALLOWED) != 0) == isAllowed && flags >> 3 == 0 && load<u8>(program, 7) == 0;

@@ -16,6 +16,7 @@ import {
   textAt,
   VALUE_END,
   VALUE_START,
+  WILDCARDS,
 } from "../core/parsing.ts";
 
 /** `allowed`: the whole site. `refused`: nothing except /robots.txt. `partly`: it depends on the URL. */
@@ -33,7 +34,7 @@ export function accessOf(records: Records, groups: readonly SelectedGroup[], dia
   const rules = groups
     .flatMap(({ start, end }) => offsetsIn(table, start, end, isRule))
     .filter((at) => table[at + VALUE_START]! < table[at + VALUE_END]!);
-  const isBlanket = (at: number): boolean => matchesEverything(records, at, dialect.rules.wildcards);
+  const isBlanket = (at: number): boolean => matchesEverything(records, at, (dialect.flags & WILDCARDS) !== 0);
   const blanket = rules.filter(isBlanket);
   const verdict = isAllowedByAll(records, blanket, dialect);
   const exception = rules.find((at) => isAllow(table, at) !== verdict && !isBlanket(at));

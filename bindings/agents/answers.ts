@@ -54,7 +54,7 @@ class AnsweringFile {
 
   constructor(robots: RobotsTxt) {
     this.#parts = RobotsTxt.partsOf(robots);
-    this.#index = new GroupIndex(this.#parts.records, this.#parts.dialect.agents);
+    this.#index = new GroupIndex(this.#parts.records, this.#parts.dialect);
     this.#answerToAll = this.#answerOf(this.#index.groupsFor(undefined), false) ?? NOBODY_ASKED;
   }
 

@@ -1,9 +1,11 @@
 /** What other rooms use of the core without an engine: dialects, records, fields, programs and the fallback. No WebAssembly. */
-export { type Dialect, type DialectName, dialectNamed, dialects } from "./dialects.ts";
+export { type Column, columns, type Dialect, type DialectName, dialectNamed, dialects } from "./dialects.ts";
 export {
   ALLOW,
   ALLOWED,
   ANCHORED,
+  CUTS_TOKEN,
+  INDEX_HTML,
   KIND_ALLOW,
   KIND_BLANK,
   KIND_DISALLOW,
@@ -11,8 +13,12 @@ export {
   KIND_SITEMAP,
   KIND_USER_AGENT,
   LEAST_READ_BYTES,
+  LONGEST_FIRST,
   MAX_PROGRAM_BYTES,
   MOST_READ_BYTES,
+  STAR_WITH_TEXT,
+  TOKEN_CONTAINS,
+  WILDCARDS,
 } from "./layout.ts";
 export { canonicalise } from "./program/canonical.ts";
 export { type DecisionCode, type Engine, isAllowedBy, NOT_NORMALISED, rankOf } from "./program/engine.ts";
@@ -40,6 +46,7 @@ export {
   agentTest,
   findAgent,
   groupsFor,
+  mergesGroups,
   type RuleBytes,
   type SelectedGroup,
   selectRules,

@@ -3,8 +3,8 @@
  * either engine, with the groups or with the agents; only the dialect table. Text is Latin-1, a character a byte.
  */
 import { has } from "../../bindings/base/byte-set.ts";
-import type { CanonicalForm, Dialect } from "../../bindings/core/dialects.ts";
-import { LEAST_READ_BYTES } from "../../bindings/core/layout.ts";
+import type { Dialect } from "../../bindings/core/dialects.ts";
+import * as constants from "../../bindings/core/layout.ts";
 import { readBody } from "../../bindings/core/robots/body.ts";
 import { naiveRecords } from "../core/reader/naive.ts";
 import { bytesOf, latin1 } from "./input.ts";
@@ -55,31 +55,36 @@ function groupsOf(file: string, dialect: Dialect): Group[] {
 const tokens = { strict: /^[a-z_-]*/, extended: /^[a-z0-9._-]*/, rfc1945: /^[a-z0-9._!#$%&'*+^`|~-]*/ };
 
 /** The groups that are obeyed as one, or undefined for none. */
-function selected(groups: readonly Group[], caller: string, { agents }: Dialect): Group[] | undefined {
-  const token = (text: string): string => tokens[agents.token].exec(text)![0];
-  const wanted = agents.cutsCaller ? token(lower(caller)) : lower(caller);
-  const isStar = (value: string): boolean => value === "*" || (agents.starWithText && /^\*[\t-\r ]/.test(value));
-  const unversioned = (value: string): string => (agents.cutsVersion ? value.split("/")[0]! : value);
-  const nameOf = (value: string): string => (agents.cutsToken ? token(value) : unversioned(value));
+function selected(groups: readonly Group[], caller: string, dialect: Dialect): Group[] | undefined {
+  const { flags } = dialect;
+  const token = (text: string): string => tokens[dialect.token].exec(text)![0];
+  const wanted = flags & constants.CUTS_CALLER ? token(lower(caller)) : lower(caller);
+  const isStar = (value: string): boolean =>
+    value === "*" || ((flags & constants.STAR_WITH_TEXT) !== 0 && /^\*[\t-\r ]/.test(value));
+  const unversioned = (value: string): string => (flags & constants.CUTS_VERSION ? value.split("/")[0]! : value);
+  const nameOf = (value: string): string => (flags & constants.CUTS_TOKEN ? token(value) : unversioned(value));
   const isMeant = (value: string): boolean => {
-    if (isStar(value) || (wanted === "" && !agents.emptyMatches)) return false;
-    if (agents.match === "equal") return nameOf(value) === wanted;
-    if (agents.match === "contains") return nameOf(value).includes(wanted);
+    if (isStar(value) || (wanted === "" && !(flags & constants.EMPTY_MATCHES))) return false;
+    if (!(flags & constants.TOKEN_CONTAINS)) return nameOf(value) === wanted;
+    if (!(flags & constants.TOKEN_IS_CONTAINED)) return nameOf(value).includes(wanted);
     const name = nameOf(value);
     return name !== "" && (name.includes(wanted) || wanted.includes(name));
   };
-  const counting = groups.filter(({ rules }) => agents.emptyGroups || rules.length > 0);
+  const counting = groups.filter(({ rules }) => flags & constants.EMPTY_GROUPS || rules.length > 0);
   const named = counting.filter((group) => group.agents.some(isMeant));
-  if (named.length > 0) return agents.merges ? named : named.slice(0, 1);
+  if (named.length > 0) return flags & constants.MERGES ? named : named.slice(0, 1);
   const star = counting.filter((group) => group.agents.some(isStar));
-  if (star.length > 0) return agents.mergesStar ? star : star.slice(0, 1);
+  if (star.length > 0) return flags & constants.MERGES_STAR ? star : star.slice(0, 1);
   return undefined;
 }
 
 const escapeOf = (byte: number): string => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
 
 /** NUL stands for a wildcard in what comes out. */
-function spelled(text: string, form: CanonicalForm, wildcards: boolean, inQueryToo: boolean): string {
+function spelled(text: string, dialect: Dialect, of: "pattern" | "url", inQueryToo: boolean): string {
+  const form = dialect[of];
+  const wildcards = of === "pattern" && dialect.flags & constants.WILDCARDS;
+  const upperCase = dialect.flags & (of === "pattern" ? constants.PATTERN_UPPER_CASE : constants.URL_UPPER_CASE);
   let inQuery = false;
   return text.replace(/%([0-9A-Fa-f]{2})|./gs, (whole, hex: string | undefined) => {
     const byte = hex === undefined ? whole.charCodeAt(0) : Number.parseInt(hex, 16);
@@ -88,17 +93,17 @@ function spelled(text: string, form: CanonicalForm, wildcards: boolean, inQueryT
     if (hex === undefined) return byte === 0 || has(form.encode, byte) ? escapeOf(byte) : whole;
     if (has(form.decode, byte) || (inQuery && inQueryToo && has(form.decodeInQuery, byte)))
       return String.fromCharCode(byte);
-    return form.upperCase ? escapeOf(byte) : whole;
+    return upperCase ? escapeOf(byte) : whole;
   });
 }
 
-const readingsOf = (text: string, form: CanonicalForm, wildcards: boolean): string[] =>
-  (text.includes("?") ? [false, true] : [false]).map((inQueryToo) => spelled(text, form, wildcards, inQueryToo));
+const readingsOf = (text: string, dialect: Dialect, of: "pattern" | "url"): string[] =>
+  (text.includes("?") ? [false, true] : [false]).map((inQueryToo) => spelled(text, dialect, of, inQueryToo));
 
-function pathOf(url: string, form: CanonicalForm): string {
-  const withoutSlashes = form.skipsLeadingSlashes ? url.replace(/^\/\//, "") : url;
+function pathOf(url: string, { flags }: Dialect): string {
+  const withoutSlashes = flags & constants.URL_SKIPS_SLASHES ? url.replace(/^\/\//, "") : url;
   const rest = withoutSlashes.replace(/^([^/?;#]*:\/\/)?[^/?;#]*/, "").split("#")[0]!;
-  const path = form.nulEnds ? rest.split("\0")[0]! : rest;
+  const path = flags & constants.URL_NUL_ENDS ? rest.split("\0")[0]! : rest;
   return path.startsWith("/") ? path : `/${path}`;
 }
 
@@ -124,20 +129,24 @@ interface Ranked extends Rule {
 }
 
 /** A rule as often as it has to be ranked: google/robotstxt reads `Allow: /x/index.html` as `Allow: /x/$` too. */
-function rankedOf(rule: Rule, { rules, pattern: form }: Dialect): Ranked[] {
+function rankedOf(rule: Rule, dialect: Dialect): Ranked[] {
+  const { flags } = dialect;
   const index = /^(.*\/)index\.htm[^/]*$/s.exec(rule.pattern)?.[1];
-  const patterns = [rule.pattern, ...(rule.allow && rules.indexHtml && index !== undefined ? [`${index}$`] : [])];
+  const patterns = [
+    rule.pattern,
+    ...(rule.allow && flags & constants.INDEX_HTML && index !== undefined ? [`${index}$`] : []),
+  ];
   return patterns.map((whole) => {
-    const anchored = rules.wildcards && whole.endsWith("$");
-    const readings = readingsOf(anchored ? whole.slice(0, -1) : whole, form, rules.wildcards);
+    const anchored = (flags & constants.WILDCARDS) !== 0 && whole.endsWith("$");
+    const readings = readingsOf(anchored ? whole.slice(0, -1) : whole, dialect, "pattern");
     return { ...rule, readings, anchored, octets: readings[0]!.length + Number(anchored) };
   });
 }
 
 /** What says nothing last; then the longest, and allow before disallow, where the dialect has it so; then by lines. */
-function precedence(a: Ranked, b: Ranked, { rules }: Dialect): number {
+function precedence(a: Ranked, b: Ranked, { flags }: Dialect): number {
   const empty = Number(a.pattern === "") - Number(b.pattern === "");
-  if (empty !== 0 || rules.order === "first") return empty;
+  if (empty !== 0 || !(flags & constants.LONGEST_FIRST)) return empty;
   return b.octets - a.octets || Number(b.allow) - Number(a.allow);
 }
 
@@ -147,7 +156,7 @@ export function readingOf(
   agent: string,
   dialect: Dialect,
 ): { groups: Group[]; chosen: Group[] | undefined } {
-  const groups = groupsOf(latin1(readBody(file, dialect, LEAST_READ_BYTES).body as Uint8Array), dialect);
+  const groups = groupsOf(latin1(readBody(file, dialect, constants.LEAST_READ_BYTES).body as Uint8Array), dialect);
   return { groups, chosen: selected(groups, latin1(bytesOf(agent)), dialect) };
 }
 
@@ -163,9 +172,10 @@ export function answersOf(file: Uint8Array, agent: string, urls: readonly string
 const isUrl = (url: string): boolean => /^\/|^[a-zA-Z][a-zA-Z0-9+.-]*:\/\/[^/?;#]/.test(url);
 
 function decide(ranked: readonly Ranked[] | undefined, url: string, dialect: Dialect): Answer {
-  if (!dialect.rules.anyUrl && !isUrl(url)) return answer(false, 0, "not-a-url");
-  const paths = readingsOf(pathOf(url, dialect.url), dialect.url, false);
-  if (dialect.rules.robotsTxtAllowed && /^\/robots\.txt(\?|$)/.test(paths[0]!)) return answer(true, 0, "robots-txt");
+  if (!(dialect.flags & constants.ANY_URL) && !isUrl(url)) return answer(false, 0, "not-a-url");
+  const paths = readingsOf(pathOf(url, dialect), dialect, "url");
+  if (dialect.flags & constants.ROBOTS_TXT_ALLOWED && /^\/robots\.txt(\?|$)/.test(paths[0]!))
+    return answer(true, 0, "robots-txt");
   if (ranked === undefined) return answer(true, 0, "no-group");
   const best = ranked.find(({ readings, anchored }) =>
     readings.some((reading) => paths.some((path) => matches(reading, anchored, path))),

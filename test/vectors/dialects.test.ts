@@ -1,25 +1,30 @@
 /** The table of docs/dialects.md is the data of the dialects (npm run vectors writes it). */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { type Dialect, dialects } from "../../bindings/core/dialects.ts";
+import { columns, type Dialect, dialects } from "../../bindings/core/dialects.ts";
 
 const page = readFileSync(new URL("../../docs/dialects.md", import.meta.url), "utf8");
 const MARKS = /(<!-- columns: .* -->\n)[\s\S]*?(<!-- \/columns -->)/;
 
-const parts = ["lines", "agents", "rules", "pattern", "url"] as const;
 const oldestFirst = ["original1994", "koster1996", "norobots1996", "rfc9309", "google"];
-const columns = [...dialects].sort((a, b) => oldestFirst.indexOf(a.name) - oldestFirst.indexOf(b.name));
+const rows = [...dialects].sort((a, b) => oldestFirst.indexOf(a.name) - oldestFirst.indexOf(b.name));
 
-const columnOf = (dialect: Dialect, part: (typeof parts)[number], key: string): unknown =>
-  (dialect[part] as unknown as Record<string, unknown>)[key];
-const cellOf = (value: unknown): string => (typeof value === "boolean" ? (value ? "yes" : "no") : String(value));
+type Part = keyof typeof columns;
+/** The word for a dialect's value: by the number of the column's flags that are set, without words of its own yes or no. */
+function cellOf({ flags, token }: Dialect, part: Part, key: string): string {
+  if (key === "token") return token;
+  const [mask, ...words] = columns[part][key]!;
+  const set = (flags & mask).toString(2).replaceAll("0", "").length;
+  return (words.length === 0 ? ["no", "yes"] : words)[set]!;
+}
+
 const rowOf = (cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
 
 const source = readFileSync(new URL("../../bindings/core/dialects.ts", import.meta.url), "utf8");
 
 /** The docstring of a member, on one line. */
 function meaningOf(key: string): string {
-  const [, doc] = new RegExp(`/\\*\\*((?:(?!\\*/)[\\s\\S])*)\\*/\\s+readonly ${key}:`).exec(source)!;
+  const [, doc] = new RegExp(`/\\*\\*((?:(?!\\*/)[\\s\\S])*)\\*/\\s+(readonly )?${key}:`).exec(source)!;
   return doc!
     .replaceAll(/\n\s*\*/g, " ")
     .replaceAll(/\s+/g, " ")
@@ -27,19 +32,17 @@ function meaningOf(key: string): string {
     .trim();
 }
 
-/** Words and switches in which dialects differ; functions and numbers are explained in the text. */
-function rowsOf(part: (typeof parts)[number]): string[] {
-  const keys = Object.entries(dialects[0]![part])
-    .filter(([, value]) => ["boolean", "string"].includes(typeof value))
-    .map(([key]) => key);
+/** The columns in which dialects differ. What a CanonicalForm says and the numbers are explained in the text. */
+function rowsOf(part: Part): string[] {
+  const keys = [...(part === "agents" ? ["token"] : []), ...Object.keys(columns[part])];
   return keys
-    .map((key) => ({ key, cells: columns.map((dialect) => cellOf(columnOf(dialect, part, key))) }))
+    .map((key) => ({ key, cells: rows.map((dialect) => cellOf(dialect, part, key)) }))
     .filter(({ cells }) => new Set(cells).size > 1)
     .map(({ key, cells }) => rowOf([`${part}.${key}`, ...cells, meaningOf(key)]));
 }
 
-const head = `${rowOf(["", ...columns.map(({ name }) => name), "meaning"]).replace("|  |", "| |")}|${"---|".repeat(columns.length + 2)}\n`;
-const table = head + parts.flatMap(rowsOf).join("");
+const head = `${rowOf(["", ...rows.map(({ name }) => name), "meaning"]).replace("|  |", "| |")}|${"---|".repeat(rows.length + 2)}\n`;
+const table = head + (Object.keys(columns) as Part[]).flatMap(rowsOf).join("");
 
 it("has the marks of the table, and a column for each dialect", () => {
   expect(page).toMatch(MARKS);

@@ -146,7 +146,7 @@ export class WasmEngine implements Engine {
     finish: (at: number, result: number, fileBytes: number) => T,
   ): T | undefined {
     const memory = this.#memory;
-    const tokens = packTokens(agents, dialect.agents);
+    const tokens = packTokens(agents, dialect);
     memory.writeDialect(dialect);
     // ROOM_FACTOR bytes for each UTF-16 unit of a text suffice for its UTF-8.
     const units = typeof file === "string" ? file.length : byteLengthOf(file);

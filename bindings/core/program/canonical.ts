@@ -5,7 +5,8 @@
 
 import { has } from "../../base/byte-set.ts";
 import { HASH, NUL, PERCENT, QUESTION, SLASH, STAR, WILDCARD } from "../../base/characters.ts";
-import type { CanonicalForm } from "../dialects.ts";
+import type { Dialect } from "../dialects.ts";
+import { PATTERN_UPPER_CASE, URL_NUL_ENDS, URL_SKIPS_SLASHES, URL_UPPER_CASE, WILDCARDS } from "../layout.ts";
 
 const HEX = "0123456789ABCDEF";
 const hexDigit = (byte: number | undefined): number =>
@@ -19,13 +20,16 @@ export interface Canonical {
   readonly keptQueryEscape: boolean;
 }
 
-/** The form of `text`; with `wildcards` a raw `*` is a wildcard. `decodesQuery` selects the second reading. */
+/** The form of a pattern or of the path of a URL. `decodesQuery` selects the second reading. */
 export function canonicalise(
   text: Uint8Array,
-  form: CanonicalForm,
-  wildcards: boolean,
+  dialect: Dialect,
+  of: "pattern" | "url",
   decodesQuery: boolean,
 ): Canonical {
+  const form = dialect[of];
+  const upperCase = dialect.flags & (of === "pattern" ? PATTERN_UPPER_CASE : URL_UPPER_CASE);
+  const wildcards = of === "pattern" && dialect.flags & WILDCARDS;
   const bytes: number[] = [];
   let inQuery = false;
   let keptQueryEscape = false;
@@ -34,12 +38,12 @@ export function canonicalise(
     const decoded = byte === PERCENT ? decodedAt(text, at) : -1;
     if (decoded >= 0) {
       const equalInQuery = inQuery && has(form.decodeInQuery, decoded);
-      const kept = form.upperCase ? escapeOf(decoded) : [...text.subarray(at, at + 3)];
+      const kept = upperCase ? escapeOf(decoded) : [...text.subarray(at, at + 3)];
       const decodes = has(form.decode, decoded) || (equalInQuery && decodesQuery);
       bytes.push(...(decodes ? [decoded] : kept));
       if (equalInQuery && !decodes) keptQueryEscape = true;
       at += 2;
-    } else if (byte === NUL || has(form.encode, byte)) bytes.push(...escapeOf(byte));
+    } else if (has(form.encode, byte)) bytes.push(...escapeOf(byte));
     else bytes.push(wildcards && byte === STAR ? WILDCARD : byte);
     if (byte === QUESTION) inQuery = true;
   }
@@ -71,17 +75,17 @@ export const isUrl = (url: Uint8Array): boolean => URL_START.test(decoder.decode
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** The path of a URL with its query, not canonicalised. */
-export function pathOf(url: Uint8Array, form: CanonicalForm): Uint8Array {
-  const start = pathStart(url, form.skipsLeadingSlashes);
+/** The path of a URL with its query, not canonicalised, in a dialect with these flags. */
+export function pathOf(url: Uint8Array, flags: number): Uint8Array {
+  const start = pathStart(url, flags & URL_SKIPS_SLASHES);
   const delimiter = characterAt(url, start);
   if (delimiter === "" || delimiter === "#") return Uint8Array.of(SLASH);
-  const ends = [url.indexOf(HASH, start), form.nulEnds ? url.indexOf(NUL, start) : -1];
+  const ends = [url.indexOf(HASH, start), flags & URL_NUL_ENDS ? url.indexOf(NUL, start) : -1];
   const path = url.subarray(start, Math.min(url.length, ...ends.filter((end) => end >= 0)));
   return delimiter === "/" ? path : Uint8Array.of(SLASH, ...path);
 }
 
-function pathStart(url: Uint8Array, skipsSlashes: boolean): number {
+function pathStart(url: Uint8Array, skipsSlashes: number): number {
   const from = skipsSlashes && hasSlashesAt(url, 0) ? 2 : 0;
   const first = findDelimiter(url, from);
   const marksScheme = first > from && hasSlashesAt(url, first);

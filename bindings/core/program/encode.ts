@@ -18,14 +18,13 @@ import {
   PATTERN_BYTES_AT,
   PROGRAM_GROUPED,
   PROGRAM_NAMED,
-  PROGRAM_ROBOTS_TXT_ALLOWED,
   RULE_COUNT_AT,
   TOTAL_BYTES_AT,
   VERSION,
   VERSION_AT,
 } from "../layout.ts";
 import type { Selection } from "../reader/groups.ts";
-import { type CompiledRule, checksumOf, type Program } from "./program.ts";
+import { type CompiledRule, checksumOf, type Program, robotsTxtFlag } from "./program.ts";
 
 /** A rule to write; `original` is the pattern as the file spells it. */
 export interface RuleToEncode extends CompiledRule {
@@ -42,7 +41,7 @@ export function encodeRules(rules: readonly RuleToEncode[], dialect: Dialect): U
   writeU32(header, 0, MAGIC);
   header[VERSION_AT] = VERSION;
   header[DIALECT_AT] = dialect.id;
-  header[FLAGS_AT] = dialect.rules.robotsTxtAllowed ? PROGRAM_ROBOTS_TXT_ALLOWED : 0;
+  header[FLAGS_AT] = robotsTxtFlag(dialect);
   writeU32(header, RULE_COUNT_AT, rules.length);
   writeU32(header, PATTERN_BYTES_AT, patterns.length);
   writeU32(header, ORIGINAL_BYTES_AT, originals.length);

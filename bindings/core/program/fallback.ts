@@ -12,13 +12,18 @@ import {
   ALLOW,
   ALLOWED,
   ANCHORED,
+  ANY_URL,
   HAS_WILDCARD,
+  INDEX_HTML,
+  LONGEST_FIRST,
   NO_MATCH,
   NOT_A_URL,
   NOT_NORMALISED,
   ORIGINAL,
   ROBOTS_TXT,
+  ROBOTS_TXT_ALLOWED,
   TRAILING_STAR,
+  WILDCARDS,
 } from "../layout.ts";
 import { type RuleBytes, selectRules } from "../reader/groups.ts";
 import { readRecords } from "../reader/record-reader.ts";
@@ -48,18 +53,17 @@ export interface Entry {
 
 /** The canonical form of [text], and a second one if its query holds escapes that equal their bytes. */
 function readings(text: Uint8Array, dialect: Dialect, of: "pattern" | "url"): Uint8Array[] {
-  const wildcards = of === "pattern" && dialect.rules.wildcards;
-  const first = canonicalise(text, dialect[of], wildcards, false);
-  return first.keptQueryEscape ? [first.bytes, canonicalise(text, dialect[of], wildcards, true).bytes] : [first.bytes];
+  const first = canonicalise(text, dialect, of, false);
+  return first.keptQueryEscape ? [first.bytes, canonicalise(text, dialect, of, true).bytes] : [first.bytes];
 }
 
 /** The readings of a rule's pattern; all spellings of the pattern itself have the precedence of the first. */
 function readingsOf({ original, isAllow }: RuleBytes, dialect: Dialect): Reading[] {
-  const isAnchored = dialect.rules.wildcards && original.at(-1) === DOLLAR;
+  const isAnchored = (dialect.flags & WILDCARDS) !== 0 && original.at(-1) === DOLLAR;
   const patterns = readings(isAnchored ? original.subarray(0, -1) : original, dialect, "pattern");
   const octets = patterns[0]!.length + Number(isAnchored);
   const found = patterns.map((pattern) => ({ pattern, isAnchored, octets }));
-  const directory = isAllow && dialect.rules.indexHtml ? indexDirectory(original) : undefined;
+  const directory = isAllow && dialect.flags & INDEX_HTML ? indexDirectory(original) : undefined;
   if (directory === undefined) return found;
   const pattern = readings(directory, dialect, "pattern")[0]!;
   return [...found, { pattern, isAnchored: true, octets: pattern.length + 1 }];
@@ -97,7 +101,7 @@ const equal = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length &
 /** Sorts by precedence; equals stay in file order. A rule without a path decides nothing and comes last. */
 function byPrecedence(dialect: Dialect): (a: Entry, b: Entry) => number {
   const isEmpty = (entry: Entry): number => Number(entry.original.length === 0);
-  if (dialect.rules.order === "first") return (a, b) => isEmpty(a) - isEmpty(b);
+  if (!(dialect.flags & LONGEST_FIRST)) return (a, b) => isEmpty(a) - isEmpty(b);
   return (a, b) => isEmpty(a) - isEmpty(b) || b.octets - a.octets || (b.flags & ALLOW) - (a.flags & ALLOW);
 }
 
@@ -139,7 +143,7 @@ const isRobotsTxt = (path: Uint8Array): boolean =>
 /** The canonical path of a URL; two paths if its query has two readings; none if the text is not a URL. */
 export function pathsOf(url: string | Uint8Array, dialect: Dialect): readonly Uint8Array[] {
   const bytes = bytesOf(url);
-  return dialect.rules.anyUrl || isUrl(bytes) ? readings(pathOf(bytes, dialect.url), dialect, "url") : [];
+  return dialect.flags & ANY_URL || isUrl(bytes) ? readings(pathOf(bytes, dialect.flags), dialect, "url") : [];
 }
 
 const decide = (program: Program, url: string | Uint8Array): DecisionCode => decideIn(dialectOf(program), program, url);
@@ -147,7 +151,7 @@ const decide = (program: Program, url: string | Uint8Array): DecisionCode => dec
 export function decideIn(dialect: Dialect, program: Program, url: string | Uint8Array): DecisionCode {
   const paths = pathsOf(url, dialect);
   if (paths.length === 0) return NOT_A_URL;
-  if (dialect.rules.robotsTxtAllowed && isRobotsTxt(paths[0]!)) return ROBOTS_TXT;
+  if (dialect.flags & ROBOTS_TXT_ALLOWED && isRobotsTxt(paths[0]!)) return ROBOTS_TXT;
   for (let rank = 0, count = ruleCountOf(program); rank < count; rank++) {
     const { pattern, flags } = compiledRuleAt(program, rank);
     const matches = paths.some((path) => matchesPattern(pattern, (flags & ANCHORED) !== 0, path));

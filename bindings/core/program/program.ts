@@ -28,6 +28,8 @@ import {
   PATTERN_BYTES_AT,
   PROGRAM_GROUPED,
   PROGRAM_NAMED,
+  PROGRAM_ROBOTS_TXT_ALLOWED,
+  ROBOTS_TXT_ALLOWED,
   RULE_BYTES,
   RULE_COUNT_AT,
   TRAILING_STAR,
@@ -135,6 +137,10 @@ export interface CompiledRule {
 
 /** The dialect whose spelling and precedence the program has; leniency options change neither. */
 export const dialectOf = (program: Program): Dialect => dialects.find(({ id }) => id === dialectIdOf(program))!;
+
+/** The header flag that says whether `/robots.txt` is always allowed. */
+export const robotsTxtFlag = ({ flags }: Dialect): number =>
+  flags & ROBOTS_TXT_ALLOWED ? PROGRAM_ROBOTS_TXT_ALLOWED : 0;
 
 export const dialectIdOf = (program: Program): number =>
   (program.u32At(VERSION_AT) >> (8 * (DIALECT_AT - VERSION_AT))) & 0xff;

@@ -25,7 +25,15 @@ import {
   VERSION,
   VERSION_AT,
 } from "../layout.ts";
-import { checksumOf, type Program, programOf, ruleCountOf, type Sections, sectionsOf } from "./program.ts";
+import {
+  checksumOf,
+  type Program,
+  programOf,
+  robotsTxtFlag,
+  ruleCountOf,
+  type Sections,
+  sectionsOf,
+} from "./program.ts";
 
 const damage = (what: string, expected: string | number, came: string | number): RangeError =>
   withCode(new RangeError(`saved rules: expected ${what} ${expected}; got ${came}`), "ERR_SAVED_RULES");
@@ -66,7 +74,7 @@ function checkHeader(bytes: Uint8Array, isIntact: boolean): void {
   const dialect = dialects.find((known) => known.id === id);
   if (dialect === undefined) throw damage("a dialect of", dialects.map((known) => known.id).join(", "), id);
   const flags = bytes[FLAGS_AT]!;
-  expectEqual("robots.txt flag", dialect.rules.robotsTxtAllowed ? 1 : 0, flags & PROGRAM_ROBOTS_TXT_ALLOWED);
+  expectEqual("robots.txt flag", robotsTxtFlag(dialect), flags & PROGRAM_ROBOTS_TXT_ALLOWED);
   expectEqual("unknown header flags", 0, (flags >> 3) | bytes[FLAGS_AT + 1]!);
 }
 

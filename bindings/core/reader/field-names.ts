@@ -1,7 +1,6 @@
 /** The names that a line can start with, compared with a key without regard to case and without creating a string. */
 
-import type { LineRules } from "../dialects.ts";
-import { KIND_ALLOW, KIND_DISALLOW, KIND_OTHER, KIND_SITEMAP, KIND_USER_AGENT } from "../layout.ts";
+import { KIND_ALLOW, KIND_DISALLOW, KIND_OTHER, KIND_SITEMAP, KIND_USER_AGENT, READS_ALLOW, TYPOS } from "../layout.ts";
 
 /** A name that a line can start with, in lower case, and the kind of record that it makes. */
 export type NamedKind = readonly [name: string, kind: number];
@@ -26,9 +25,9 @@ const typos: readonly NamedKind[] = [
   ["site-map", KIND_SITEMAP],
 ];
 
-/** The names that lines can start with in a dialect. No name begins with another one. */
-export const namesOf = (rules: LineRules): NamedKind[] =>
-  (rules.typos ? [...names, ...typos] : names).filter(([, kind]) => rules.allow || kind !== KIND_ALLOW);
+/** The names that lines can start with in a dialect with these flags. No name begins with another one. */
+export const namesOf = (flags: number): NamedKind[] =>
+  (flags & TYPOS ? [...names, ...typos] : names).filter(([, kind]) => flags & READS_ALLOW || kind !== KIND_ALLOW);
 
 /** What the key [start, end) is: a known name, or with `prefix` a key that begins with one; else `other`. */
 export function kindOfKey(

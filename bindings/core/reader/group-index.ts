@@ -2,8 +2,8 @@
  * The groups of a file, walked once to select those of many agents: the answers of `groupsFor`, each in time linear in the
  * user-agent lines instead of the file.
  */
-import type { AgentMatching } from "../dialects.ts";
-import { agentTest, hasRule, type SelectedGroup } from "./groups.ts";
+import type { Dialect } from "../dialects.ts";
+import { agentTest, isGroup, mergesGroups, type SelectedGroup } from "./groups.ts";
 import { isUserAgent, offsetsIn, type Records, VALUE_END, VALUE_START } from "./records.ts";
 import { walkGroups } from "./walk-groups.ts";
 
@@ -14,16 +14,16 @@ interface IndexedGroup extends Omit<SelectedGroup, "agent"> {
 
 export class GroupIndex {
   readonly #records: Records;
-  readonly #matching: AgentMatching;
+  readonly #dialect: Dialect;
   readonly #groups: IndexedGroup[] = [];
   /** Whether any line names an agent: most files only have groups for `*`. */
   readonly #hasNames: boolean;
 
-  constructor(records: Records, matching: AgentMatching) {
+  constructor(records: Records, dialect: Dialect) {
     this.#records = records;
-    this.#matching = matching;
+    this.#dialect = dialect;
     walkGroups(records, (start, runEnd, end) => {
-      if (matching.emptyGroups || hasRule(records, runEnd, end))
+      if (isGroup(records, runEnd, end, dialect))
         this.#groups.push({ start, runEnd, end, agents: offsetsIn(records.table, start, runEnd, isUserAgent) });
       return false;
     });
@@ -34,7 +34,7 @@ export class GroupIndex {
   /** Tests the record of a user-agent line. */
   #test(agent: string | undefined): (at: number) => boolean {
     const { bytes, table } = this.#records;
-    const isWanted = agentTest(agent, this.#matching);
+    const isWanted = agentTest(agent, this.#dialect);
     return (at) => isWanted(bytes, table[at + VALUE_START]!, table[at + VALUE_END]!);
   }
 
@@ -42,7 +42,7 @@ export class GroupIndex {
   groupsFor(agent: string | undefined): SelectedGroup[] {
     if (agent !== undefined && !this.#hasNames) return [];
     const isWanted = this.#test(agent);
-    const merges = agent === undefined ? this.#matching.mergesStar : this.#matching.merges;
+    const merges = mergesGroups(agent, this.#dialect);
     const selected: SelectedGroup[] = [];
     for (const { start, runEnd, end, agents } of this.#groups) {
       const agentLine = agents.find(isWanted);

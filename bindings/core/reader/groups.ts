@@ -3,8 +3,8 @@
  * Linear in the records.
  */
 
-import type { AgentMatching, Dialect } from "../dialects.ts";
-import { KIND_ALLOW, KIND_USER_AGENT } from "../layout.ts";
+import type { Dialect } from "../dialects.ts";
+import { EMPTY_GROUPS, KIND_ALLOW, KIND_USER_AGENT, MERGES, MERGES_STAR } from "../layout.ts";
 import { type AgentTest, isStarFor, namesAgent } from "./agents.ts";
 import {
   isOther,
@@ -63,19 +63,19 @@ export interface SelectedGroup {
 /** The first of `agents` that a group names decides; if none is named, the groups for `*` do. */
 export function selectRules(records: Records, agents: readonly string[], dialect: Dialect): Selection {
   for (const agent of agents) {
-    const groups = groupsFor(records, agent, dialect.agents);
+    const groups = groupsFor(records, agent, dialect);
     if (groups.length > 0) return selectionOf(records, groups, true);
   }
-  return selectionOf(records, groupsFor(records, undefined, dialect.agents), false);
+  return selectionOf(records, groupsFor(records, undefined, dialect), false);
 }
 
 /** The groups that name `agent`, or the groups for `*` if it is undefined: all of them, or the first, as the dialect says. */
-export function groupsFor(records: Records, agent: string | undefined, matching: AgentMatching): SelectedGroup[] {
-  const isWanted = agentTest(agent, matching);
-  const merges = agent === undefined ? matching.mergesStar : matching.merges;
+export function groupsFor(records: Records, agent: string | undefined, dialect: Dialect): SelectedGroup[] {
+  const isWanted = agentTest(agent, dialect);
+  const merges = mergesGroups(agent, dialect);
   const groups: SelectedGroup[] = [];
   walkGroups(records, (start, runEnd, end) => {
-    if (!matching.emptyGroups && !hasRule(records, runEnd, end)) return false;
+    if (!isGroup(records, runEnd, end, dialect)) return false;
     const selecting = findAgent(records, start, runEnd, isWanted);
     if (selecting < 0) return false;
     groups.push({ start, runEnd, end, agent: selecting });
@@ -84,13 +84,17 @@ export function groupsFor(records: Records, agent: string | undefined, matching:
   return groups;
 }
 
-/** Whether a rule follows the run of user-agent lines (the 1994 page and the 1996 draft, §3.3: a record has one). */
-export const hasRule = ({ table }: Records, runEnd: number, end: number): boolean =>
-  runEnd < end && isRule(table[runEnd]!);
+/** Whether the dialect merges all groups that name `agent`, or all those for `*` if it is undefined. */
+export const mergesGroups = (agent: string | undefined, { flags }: Dialect): boolean =>
+  (flags & (agent === undefined ? MERGES_STAR : MERGES)) !== 0;
+
+/** Whether a run of user-agent lines is a group: in some dialects a rule has to follow it (the 1994 page, and 1996, §3.3). */
+export const isGroup = ({ table }: Records, runEnd: number, end: number, { flags }: Dialect): boolean =>
+  (flags & EMPTY_GROUPS) !== 0 || (runEnd < end && isRule(table[runEnd]!));
 
 /** Tests user-agent lines for `agent`, or for `*` if it is undefined. */
-export const agentTest = (agent: string | undefined, matching: AgentMatching): AgentTest =>
-  agent === undefined ? isStarFor(matching) : namesAgent(agent, matching);
+export const agentTest = (agent: string | undefined, dialect: Dialect): AgentTest =>
+  agent === undefined ? isStarFor(dialect) : namesAgent(agent, dialect);
 
 /** The first user-agent line in the run [from, to) that passes the test, or -1. */
 export function findAgent({ bytes, table }: Records, from: number, to: number, isWanted: AgentTest): number {

@@ -3,33 +3,42 @@
  * anywhere. Written to be read: assembly/read/records.ts does the same for compiling, at speed.
  */
 import { COLON, CR, FF, HASH, LF, NUL, SPACE, TAB, VT } from "../../base/characters.ts";
-import type { Dialect, LineRules } from "../dialects.ts";
-import { KIND_BLANK } from "../layout.ts";
+import type { Dialect } from "../dialects.ts";
+import {
+  BLANK_LINE_ENDS_GROUP,
+  KIND_BLANK,
+  MISSING_COLON,
+  NUL_ENDS_LINE,
+  PARTIAL_MARK,
+  PREFIX_KEYS,
+  TRIMS_VERTICAL_SPACE,
+} from "../layout.ts";
 import { kindOfKey, type NamedKind, namesOf } from "./field-names.ts";
 import { RECORD_STRIDE, type Records } from "./records.ts";
 
-export const readRecords = (bytes: Uint8Array, dialect: Dialect): Records =>
-  new RecordReader(bytes, dialect.lines).read();
+export const readRecords = (bytes: Uint8Array, dialect: Dialect): Records => new RecordReader(bytes, dialect).read();
 
 const isLineEnd = (byte: number): boolean => byte === LF || byte === CR;
 const isSpaceOrTab = (byte: number): boolean => byte === SPACE || byte === TAB;
 
 class RecordReader {
   readonly #bytes: Uint8Array;
-  readonly #rules: LineRules;
+  readonly #flags: number;
+  readonly #lineCapBytes: number;
   readonly #names: readonly NamedKind[];
   readonly #table: number[] = [];
   #line = 0;
 
-  constructor(bytes: Uint8Array, rules: LineRules) {
+  constructor(bytes: Uint8Array, { flags, lineCapBytes }: Dialect) {
     this.#bytes = bytes;
-    this.#rules = rules;
-    this.#names = namesOf(rules);
+    this.#flags = flags;
+    this.#lineCapBytes = lineCapBytes;
+    this.#names = namesOf(flags);
   }
 
   read(): Records {
     const bytes = this.#bytes;
-    for (let start = endOfByteOrderMark(bytes, this.#rules); start < bytes.length; ) {
+    for (let start = endOfByteOrderMark(bytes, this.#flags); start < bytes.length; ) {
       this.#line++;
       let end = start;
       while (end < bytes.length && !isLineEnd(bytes[end]!) && !this.#hidesRest(bytes[end]!)) end++;
@@ -42,11 +51,11 @@ class RecordReader {
   }
 
   #hidesRest(byte: number): boolean {
-    return byte === HASH || (byte === NUL && this.#rules.nulEndsLine);
+    return byte === HASH || (byte === NUL && (this.#flags & NUL_ENDS_LINE) !== 0);
   }
 
   #isBlank(byte: number): boolean {
-    return isSpaceOrTab(byte) || ((byte === VT || byte === FF) && this.#rules.trimsVerticalSpace);
+    return isSpaceOrTab(byte) || ((byte === VT || byte === FF) && (this.#flags & TRIMS_VERTICAL_SPACE) !== 0);
   }
 
   #skipBlanks(start: number, end: number): number {
@@ -63,18 +72,18 @@ class RecordReader {
 
   /** A line without its end and its comment, [lineStart, lineEnd). */
   #readLine(lineStart: number, lineEnd: number, hasComment: boolean): void {
-    const [bytes, rules] = [this.#bytes, this.#rules];
-    const capEnd = Math.min(lineEnd, lineStart + rules.lineCapBytes);
+    const [bytes, flags] = [this.#bytes, this.#flags];
+    const capEnd = Math.min(lineEnd, lineStart + this.#lineCapBytes);
     const start = this.#skipBlanks(lineStart, capEnd);
     const end = this.#trimBlanks(start, capEnd);
     if (start === end) {
-      if (rules.blankLineEndsGroup && !hasComment) this.#addBlank(start);
+      if (flags & BLANK_LINE_ENDS_GROUP && !hasComment) this.#addBlank(start);
       return;
     }
-    const separator = separatorOf(rules, bytes, start, end);
+    const separator = separatorOf(flags, bytes, start, end);
     const keyEnd = this.#trimBlanks(start, separator);
     if (keyEnd <= start) return;
-    const kind = kindOfKey(this.#names, rules.keys === "prefix", bytes, start, keyEnd);
+    const kind = kindOfKey(this.#names, (flags & PREFIX_KEYS) !== 0, bytes, start, keyEnd);
     const after = Math.min(separator + 1, end);
     const valueEnd = this.#trimBlanks(after, end);
     this.#table.push(kind, this.#line, start, keyEnd, this.#skipBlanks(after, valueEnd), valueEnd);
@@ -88,16 +97,16 @@ class RecordReader {
   }
 }
 
-/** The whole mark; with `partialBom`, also the part of it that the file starts with. */
-function endOfByteOrderMark(bytes: Uint8Array, rules: LineRules): number {
+/** The whole mark; with PARTIAL_MARK, also the part of it that the file starts with. */
+function endOfByteOrderMark(bytes: Uint8Array, flags: number): number {
   const matched = bytes[0] !== 0xef ? 0 : bytes[1] !== 0xbb ? 1 : bytes[2] !== 0xbf ? 2 : 3;
-  return matched === 3 || rules.partialBom ? matched : 0;
+  return matched === 3 || flags & PARTIAL_MARK ? matched : 0;
 }
 
 /** The first colon, else the white space that stands for it, else -1. */
-function separatorOf(rules: LineRules, bytes: Uint8Array, start: number, end: number): number {
+function separatorOf(flags: number, bytes: Uint8Array, start: number, end: number): number {
   for (let at = start; at < end; at++) if (bytes[at] === COLON) return at;
-  return rules.missingColon ? separatingBlank(bytes, start, end) : -1;
+  return flags & MISSING_COLON ? separatingBlank(bytes, start, end) : -1;
 }
 
 /** The white space in a line of exactly two words, or -1 (google/robotstxt). */

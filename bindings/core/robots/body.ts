@@ -7,7 +7,7 @@
 import { wrongValue } from "../../base/errors.ts";
 import { bytesOf } from "../../base/utf8.ts";
 import type { Dialect } from "../dialects.ts";
-import { LEAST_READ_BYTES, MOST_READ_BYTES } from "../layout.ts";
+import { LEAST_READ_BYTES, MOST_READ_BYTES, READS_UTF16 } from "../layout.ts";
 
 /** A UTF-16 unit takes at most three bytes of UTF-8. */
 const MAX_UNIT_BYTES = 3;
@@ -37,7 +37,7 @@ const encode = (text: string, maxBytes: number): Uint8Array =>
   bytesOf(text.length > maxBytes ? text.slice(0, maxBytes + 1) : text);
 
 function convertUtf16(bytes: Uint8Array, dialect: Dialect, maxBytes: number): Uint8Array {
-  if (!dialect.lines.utf16 || !hasUtf16Mark(bytes)) return bytes;
+  if (!(dialect.flags & READS_UTF16) || !hasUtf16Mark(bytes)) return bytes;
   const read = bytes.subarray(0, 2 + 2 * (maxBytes + 1));
   return encode(new TextDecoder("utf-16le").decode(bytes[0] === 0xff ? read : swapPairs(read)), maxBytes);
 }

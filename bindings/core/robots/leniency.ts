@@ -6,7 +6,20 @@
 import { textOf, withCode } from "../../base/errors.ts";
 import { FifoCache } from "../../base/fifo-cache.ts";
 import { checkedOptions } from "../../base/options.ts";
-import type { AgentMatching, Dialect } from "../dialects.ts";
+import type { Dialect } from "../dialects.ts";
+import {
+  CUTS_CALLER,
+  CUTS_TOKEN,
+  EMPTY_MATCHES,
+  INDEX_HTML,
+  MERGES_STAR,
+  MISSING_COLON,
+  NUL_ENDS_LINE,
+  PREFIX_KEYS,
+  TOKEN_CONTAINS,
+  TOKEN_IS_CONTAINED,
+  TYPOS,
+} from "../layout.ts";
 
 /** The bytes that make a product token, in user-agent lines and in what the caller passes. */
 export type TokenProfile = "strict" | "google" | "extended";
@@ -38,87 +51,82 @@ export interface Leniency {
   readonly indexHtml?: boolean;
 }
 
-const profiles: Readonly<Record<TokenProfile, Partial<AgentMatching>>> = {
-  strict: { token: "strict", cutsToken: false, cutsCaller: true, emptyMatches: false },
-  google: { token: "strict", cutsToken: true, cutsCaller: false, emptyMatches: true },
-  extended: { token: "extended", cutsToken: true, cutsCaller: true, emptyMatches: false },
+/** An option: what it accepts, the flags that it replaces, and the columns for each accepted value. */
+type LeniencyOption = readonly [
+  expected: string,
+  replaced: number,
+  columns: { get(value: unknown): Partial<Dialect> | undefined },
+];
+
+const profiles: Readonly<Record<TokenProfile, Partial<Dialect>>> = {
+  strict: { token: "strict", flags: CUTS_CALLER },
+  google: { token: "strict", flags: CUTS_TOKEN | EMPTY_MATCHES },
+  extended: { token: "extended", flags: CUTS_TOKEN | CUTS_CALLER },
 };
 
-type Part = "lines" | "agents" | "rules";
-
-/** Where an option is applied, and the columns that each accepted value sets. */
-interface LeniencyOption {
-  readonly part: Part;
-  readonly expected: string;
-  columnsFor(value: unknown): object | undefined;
-}
-
-const oneOf = (part: Part, expected: string, columns: ReadonlyMap<unknown, object>): LeniencyOption => ({
-  part,
-  expected,
-  columnsFor: (value) => columns.get(value),
-});
-
-const flag = <P extends Part>(
-  part: P,
-  column: keyof Dialect[P] & string,
-  on: unknown = true,
-  off: unknown = false,
-): LeniencyOption => ({
-  part,
-  expected: "a boolean",
-  columnsFor: (value) => (typeof value === "boolean" ? { [column]: value ? on : off } : undefined),
-});
+const flag = (flags: number): LeniencyOption => [
+  "a boolean",
+  flags,
+  new Map([
+    [true, { flags }],
+    [false, {}],
+  ]),
+];
 
 const leniencyOptions: Readonly<Record<keyof Leniency, LeniencyOption>> = {
-  tokens: oneOf("agents", "strict, google or extended", new Map(Object.entries(profiles))),
-  typos: flag("lines", "typos"),
-  prefixKeys: flag("lines", "keys", "prefix", "exact"),
-  missingColon: flag("lines", "missingColon"),
-  nulEndsLine: flag("lines", "nulEndsLine"),
-  lineCapBytes: {
-    part: "lines",
-    expected: "a positive integer",
-    columnsFor: (lineCapBytes) =>
-      Number.isInteger(lineCapBytes) && (lineCapBytes as number) > 0 ? { lineCapBytes } : undefined,
-  },
-  cutTokens: flag("agents", "cutsToken"),
-  match: oneOf(
-    "agents",
+  tokens: [
+    "strict, google or extended",
+    CUTS_TOKEN | CUTS_CALLER | EMPTY_MATCHES,
+    new Map<unknown, Partial<Dialect>>(Object.entries(profiles)),
+  ],
+  typos: flag(TYPOS),
+  prefixKeys: flag(PREFIX_KEYS),
+  missingColon: flag(MISSING_COLON),
+  nulEndsLine: flag(NUL_ENDS_LINE),
+  lineCapBytes: [
+    "a positive integer",
+    0,
+    {
+      get: (lineCapBytes) =>
+        typeof lineCapBytes === "number" && Number.isInteger(lineCapBytes) && lineCapBytes > 0
+          ? { lineCapBytes }
+          : undefined,
+    },
+  ],
+  cutTokens: flag(CUTS_TOKEN),
+  match: [
     "equal, contains or either",
-    new Map(["equal", "contains", "either"].map((match) => [match, { match }])),
-  ),
-  mergeStar: flag("agents", "mergesStar"),
-  indexHtml: flag("rules", "indexHtml"),
+    TOKEN_CONTAINS | TOKEN_IS_CONTAINED,
+    new Map<unknown, Partial<Dialect>>([
+      ["equal", {}],
+      ["contains", { flags: TOKEN_CONTAINS }],
+      ["either", { flags: TOKEN_CONTAINS | TOKEN_IS_CONTAINED }],
+    ]),
+  ],
+  mergeStar: flag(MERGES_STAR),
+  indexHtml: flag(INDEX_HTML),
 };
 
 /** Processes use few combinations. */
 const cache: FifoCache<Dialect> = new FifoCache(32);
 
 /**
- * The dialect with leniency options applied.
+ * The dialect with leniency options applied; the same object for the same options.
  * @throws TypeError for an unknown option or an invalid value.
  */
 export function dialectWith(dialect: Dialect, leniency: Leniency): Dialect {
   const names = Object.keys(leniencyOptions) as (keyof Leniency)[];
   checkedOptions("leniency", leniency, leniencyOptions);
   // In the table's order: a single option overrides the profile. Each is read once, inherited ones too.
-  const changes = names.flatMap((name) => changesOf(name, leniency[name]));
-  return cache.get(JSON.stringify([dialect.name, changes]), () => changes.reduce(withColumns, dialect));
+  const made = names.reduce((row, name) => withOption(row, name, leniency[name]), dialect);
+  return cache.get(JSON.stringify([made.name, made.flags, made.token, made.lineCapBytes]), () => made);
 }
 
-type Change = readonly [part: Part, columns: object];
-
-function changesOf(name: keyof Leniency, value: unknown): Change[] {
-  if (value === undefined) return [];
-  const { part, expected, columnsFor } = leniencyOptions[name];
-  const columns = columnsFor(value);
-  if (columns !== undefined) return [[part, columns]];
+function withOption(dialect: Dialect, name: keyof Leniency, value: unknown): Dialect {
+  if (value === undefined) return dialect;
+  const [expected, replaced, columns] = leniencyOptions[name];
+  const chosen = columns.get(value);
+  if (chosen !== undefined) return { ...dialect, ...chosen, flags: (dialect.flags & ~replaced) | (chosen.flags ?? 0) };
   const message = `leniency.${name}: expected ${expected}; got ${textOf(value)}`;
   throw withCode(new TypeError(message), "ERR_INVALID_ARG_VALUE");
 }
-
-const withColumns = (dialect: Dialect, [part, columns]: Change): Dialect => ({
-  ...dialect,
-  [part]: { ...dialect[part], ...columns },
-});

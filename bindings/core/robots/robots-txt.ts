@@ -10,7 +10,7 @@ import { showAsJson } from "../../base/show.ts";
 import { bytesOf } from "../../base/utf8.ts";
 import { type Dialect, type DialectName, dialectNamed } from "../dialects.ts";
 import { engine } from "../engine/choose-engine.ts";
-import { LEAST_READ_BYTES } from "../layout.ts";
+import { ANY_AGENT, LEAST_READ_BYTES } from "../layout.ts";
 import { type Records, sitemapSpansOf } from "../reader/records.ts";
 import { AgentRules, textOfUrlLike, type UrlLike } from "./agent-rules.ts";
 import { type Body, checkedMaxBytes, type ReadBody, readBody } from "./body.ts";
@@ -197,7 +197,7 @@ export class RobotsTxt {
 
   #checkedAgents(agent: string | readonly string[]): readonly string[] {
     const agents = checkedAgents(agent);
-    if (!this.#dialect.agents.anyAgent) checkTokens(agents);
+    if (!(this.#dialect.flags & ANY_AGENT)) checkTokens(agents);
     return agents;
   }
 

@@ -11,6 +11,8 @@ import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { bytesOf } from "../../base/utf8.ts";
 import { type Explanation, parse } from "../../core/deciding.ts";
 import {
+  type Column,
+  columns,
   compileRules,
   type Dialect,
   type DialectName,
@@ -92,9 +94,6 @@ export function diffDialects(
   });
 }
 
-type Part = "lines" | "agents" | "rules" | "pattern" | "url";
-const parts: readonly Part[] = ["lines", "agents", "rules", "pattern", "url"];
-
 interface Mixture {
   readonly column: string;
   readonly dialect: Dialect;
@@ -102,13 +101,21 @@ interface Mixture {
 
 /** `one` with a single column of `other`, for each column in which they differ. Spelling counts as one column. */
 function mixturesOf(one: Dialect, other: Dialect): Mixture[] {
-  const single = parts.slice(0, 3).flatMap((part) => {
-    const [ours, theirs] = [one[part], other[part]] as unknown as Record<string, unknown>[];
-    return Object.keys(ours!)
-      .filter((key) => ours![key] !== theirs![key])
-      .map((key) => ({ column: `${part}.${key}`, dialect: { ...one, [part]: { ...ours, [key]: theirs![key] } } }));
-  });
-  return [...single, { column: "spelling", dialect: { ...one, pattern: other.pattern, url: other.url } }];
+  const { pattern, url, ...parts } = columns;
+  const differing = one.flags ^ other.flags;
+  const withFlagsOf = (mask: number): Dialect => ({ ...one, flags: one.flags ^ (differing & mask) });
+  const flags = Object.entries(parts).flatMap(([part, columns]) =>
+    Object.entries<Column>(columns)
+      .filter(([, [mask]]) => differing & mask)
+      .map(([key, [mask]]) => ({ column: `${part}.${key}`, dialect: withFlagsOf(mask) })),
+  );
+  const spelling = [...Object.values(pattern), ...Object.values(url)].reduce((mask, [flag]) => mask | flag, 0);
+  return [
+    ...flags,
+    { column: "lines.lineCapBytes", dialect: { ...one, lineCapBytes: other.lineCapBytes } },
+    { column: "agents.token", dialect: { ...one, token: other.token } },
+    { column: "spelling", dialect: { ...withFlagsOf(spelling), pattern: other.pattern, url: other.url } },
+  ];
 }
 
 interface Trial extends Mixture {

@@ -161,8 +161,8 @@ function agentsNear(records: Records, isChanged: (line: number) => boolean): str
 }
 
 /** The product token that a crawler of this name has; `*` for a line without one. */
-function tokenOf(written: string, { agents }: Dialect): string {
-  const { length } = callerToken(written, { ...agents, cutsCaller: true });
+function tokenOf(written: string, dialect: Dialect): string {
+  const { length } = callerToken(written, dialect, true);
   return written.slice(0, length) || STAR;
 }
 

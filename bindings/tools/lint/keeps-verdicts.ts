@@ -24,6 +24,7 @@ import {
   isRule,
   KIND_ALLOW,
   LEAST_READ_BYTES,
+  LONGEST_FIRST,
   type RuleBytes,
   readRecords,
   VALUE_END,
@@ -64,7 +65,7 @@ function keptIn<E extends Edit>(dialect: Dialect, edits: readonly E[], source: L
     const before = entriesOn(lineOf(source, edit.span), dialect);
     const after = entriesOn(lineOf(source, edit.span, edit.replacement), dialect);
     if (before.length === 0 || !isEvery(before, after, isSame)) return false;
-    if (dialect.rules.order === "first" || isEvery(before, after, (a, b) => a.octets === b.octets)) return true;
+    if (!(dialect.flags & LONGEST_FIRST) || isEvery(before, after, (a, b) => a.octets === b.octets)) return true;
     order ??= new RuleOrder(source.bytes, dialect);
     return order.accepts(
       edit.span.line,

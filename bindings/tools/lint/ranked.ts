@@ -1,7 +1,7 @@
 /** The rules of a group as the engine compares them: canonical patterns and their precedence (RFC 9309 §2.2.2). */
 
 import { WILDCARD } from "../../base/characters.ts";
-import { canonicalise, type Dialect, KIND_ALLOW } from "../../core/parsing.ts";
+import { canonicalise, type Dialect, INDEX_HTML, KIND_ALLOW, LONGEST_FIRST, WILDCARDS } from "../../core/parsing.ts";
 
 import type { LineField, LintFile, LintGroup } from "./source.ts";
 
@@ -31,14 +31,8 @@ export function rankedRules(source: LintFile, { rules }: LintGroup): RankedRule[
 
 function rankedRule({ bytes, dialect }: LintFile, field: LineField): RankedRule {
   const { start, end, line } = field.value;
-  const { wildcards } = dialect.rules;
-  const endsInDollar = wildcards && bytes[end - 1] === DOLLAR;
-  const canonical = canonicalise(
-    bytes.subarray(start, endsInDollar ? end - 1 : end),
-    dialect.pattern,
-    wildcards,
-    false,
-  );
+  const endsInDollar = (dialect.flags & WILDCARDS) !== 0 && bytes[end - 1] === DOLLAR;
+  const canonical = canonicalise(bytes.subarray(start, endsInDollar ? end - 1 : end), dialect, "pattern", false);
   const collapsed = charactersOf(canonical.bytes).replaceAll(/\0+/g, WILD);
   const endsOpen = collapsed.endsWith(WILD);
   const allows = field.kind === KIND_ALLOW;
@@ -49,7 +43,8 @@ function rankedRule({ bytes, dialect }: LintFile, field: LineField): RankedRule 
     isAnchored: endsInDollar && !endsOpen,
     allows,
     octets: canonical.bytes.length + Number(endsInDollar),
-    matchesMore: hasQueryEscape(collapsed) || (allows && dialect.rules.indexHtml && collapsed.includes("/index.htm")),
+    matchesMore:
+      hasQueryEscape(collapsed) || (allows && (dialect.flags & INDEX_HTML) !== 0 && collapsed.includes("/index.htm")),
   };
 }
 
@@ -62,7 +57,7 @@ function hasQueryEscape(pattern: string): boolean {
 /** Negative if `a` decides where both rules match. */
 export type Precedence = (a: RankedRule, b: RankedRule) => number;
 
-export const precedenceOf = ({ rules }: Dialect): Precedence =>
-  rules.order === "first"
-    ? (a, b) => a.line - b.line
-    : (a, b) => b.octets - a.octets || Number(b.allows) - Number(a.allows) || a.line - b.line;
+export const precedenceOf = ({ flags }: Dialect): Precedence =>
+  flags & LONGEST_FIRST
+    ? (a, b) => b.octets - a.octets || Number(b.allows) - Number(a.allows) || a.line - b.line
+    : (a, b) => a.line - b.line;

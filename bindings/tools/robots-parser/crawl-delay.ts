@@ -20,11 +20,11 @@ import {
 } from "../../core/parsing.ts";
 
 const KEY = "crawl-delay";
-const { agents }: Dialect = dialectNamed("rfc9309");
+const dialect: Dialect = dialectNamed("rfc9309");
 
 /** The delay from the groups that name `agent`, or from those for `*` if none does. */
 export function crawlDelayOf(records: Records, agent: string): number | undefined {
-  const own = delaysFor(records, agentTest(agent, agents)) ?? delaysFor(records, agentTest(undefined, agents));
+  const own = delaysFor(records, agentTest(agent, dialect)) ?? delaysFor(records, agentTest(undefined, dialect));
   return own?.at(-1);
 }
 

@@ -77,7 +77,7 @@ export function trace(robots: RobotsTxt, agent: string | readonly string[], url:
   const rules = robots.agent(agent);
   const explanation = rules.explain(url);
   const agents = typeof agent === "string" ? [agent] : agent;
-  const isNamed = (one: string): boolean => groupsFor(records, one, dialect.agents).length > 0;
+  const isNamed = (one: string): boolean => groupsFor(records, one, dialect).length > 0;
   const tried = agents.map((one) => ({ agent: one, named: isNamed(one) }));
   const named = tried.find((one) => one.named)?.agent;
   const groups = tracedGroups(records, named, dialect);
@@ -92,11 +92,11 @@ export function trace(robots: RobotsTxt, agent: string | readonly string[], url:
   };
 }
 
-function tracedGroups(records: Records, agent: string | undefined, { agents: matching }: Dialect): TracedGroup[] {
+function tracedGroups(records: Records, agent: string | undefined, dialect: Dialect): TracedGroup[] {
   const { bytes, table } = records;
-  const test = agentTest(agent, matching);
+  const test = agentTest(agent, dialect);
   const valueAt = (at: number): [number, number] => [table[at + VALUE_START]!, table[at + VALUE_END]!];
-  return groupsFor(records, agent, matching).map(({ start, runEnd, end }) => ({
+  return groupsFor(records, agent, dialect).map(({ start, runEnd, end }) => ({
     line: table[start + LINE]!,
     agents: offsetsIn(table, start, runEnd, isUserAgent)
       .map(valueAt)

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { dialectNamed } from "../../../bindings/core/dialects.ts";
-import { KIND_DISALLOW, KIND_OTHER } from "../../../bindings/core/layout.ts";
+import { KIND_DISALLOW, KIND_OTHER, PREFIX_KEYS, TYPOS } from "../../../bindings/core/layout.ts";
 import { kindOfKey, namesOf } from "../../../bindings/core/reader/field-names.ts";
 import { recordsOf } from "./naive.ts";
 
@@ -74,7 +74,7 @@ describe("Allow", () => {
 });
 
 describe("a name is read within its bounds", () => {
-  const names = namesOf(dialectNamed("rfc9309").lines);
+  const names = namesOf(dialectNamed("rfc9309").flags);
   const bytes = new TextEncoder().encode("disallow");
   it.each([0, 1, 7, 8])("%i bytes of it", (end) => {
     for (const prefix of [false, true])
@@ -83,15 +83,14 @@ describe("a name is read within its bounds", () => {
 });
 
 describe("leniency options are independent of each other", () => {
-  const { lines } = dialectNamed("rfc9309");
+  const { flags } = dialectNamed("rfc9309");
   it.each([
-    [{ typos: true }, "disalow", KIND_DISALLOW],
-    [{ typos: true }, "disalowed", KIND_OTHER],
-    [{ keys: "prefix" as const }, "disallowed", KIND_DISALLOW],
-    [{ keys: "prefix" as const }, "disalow", KIND_OTHER],
-  ])("%j reads %s", (leniency, key, kind) => {
-    const rules = { ...lines, ...leniency };
+    ["typos", TYPOS, "disalow", KIND_DISALLOW],
+    ["typos", TYPOS, "disalowed", KIND_OTHER],
+    ["prefixKeys", PREFIX_KEYS, "disallowed", KIND_DISALLOW],
+    ["prefixKeys", PREFIX_KEYS, "disalow", KIND_OTHER],
+  ])("%s, flag %i, reads %s", (_, flag, key, kind) => {
     const bytes = new TextEncoder().encode(key);
-    expect(kindOfKey(namesOf(rules), rules.keys === "prefix", bytes, 0, bytes.length)).toBe(kind);
+    expect(kindOfKey(namesOf(flags | flag), flag === PREFIX_KEYS, bytes, 0, bytes.length)).toBe(kind);
   });
 });

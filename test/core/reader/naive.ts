@@ -17,21 +17,26 @@ const spellings: readonly (readonly [kind: string, exact: RegExp, lenient: RegEx
   ["sitemap", /^sitemap$/i, /^(sitemap|site-map)/i],
 ];
 
-export function naiveRecords(latin1: string, { lines }: Dialect): Line[] {
+export function naiveRecords(latin1: string, dialect: Dialect): Line[] {
+  const has = (flag: number): boolean => (dialect.flags & flag) !== 0;
   const records: Line[] = [];
-  const text = latin1.replace(lines.partialBom ? /^\xef(\xbb\xbf?)?/ : /^\xef\xbb\xbf/, "");
+  const text = latin1.replace(has(constants.PARTIAL_MARK) ? /^\xef(\xbb\xbf?)?/ : /^\xef\xbb\xbf/, "");
   text.split(/\r\n|\r|\n/).forEach((whole, index, all) => {
     const isAfterLast = whole === "" && index === all.length - 1;
-    const read = (lines.nulEndsLine ? whole.split("\0")[0]! : whole).split("#")[0]!;
-    const content = trim(read.slice(0, lines.lineCapBytes), lines.trimsVerticalSpace);
-    if (content === "" && read === whole && lines.blankLineEndsGroup && !isAfterLast) {
+    const read = (has(constants.NUL_ENDS_LINE) ? whole.split("\0")[0]! : whole).split("#")[0]!;
+    const content = trim(read.slice(0, dialect.lineCapBytes), has(constants.TRIMS_VERTICAL_SPACE));
+    if (content === "" && read === whole && has(constants.BLANK_LINE_ENDS_GROUP) && !isAfterLast) {
       if (records.length > 0 && records.at(-1)![0] !== "blank") records.push(["blank", index + 1, "", ""]);
       return;
     }
-    const parts = /^([^:]*):(.*)$/s.exec(content) ?? (lines.missingColon && /^([^ \t]+)[ \t]+([^ \t]+)$/.exec(content));
+    const parts =
+      /^([^:]*):(.*)$/s.exec(content) ?? (has(constants.MISSING_COLON) && /^([^ \t]+)[ \t]+([^ \t]+)$/.exec(content));
     if (!parts) return;
-    const [key, value] = parts.slice(1).map((part) => trim(part, lines.trimsVerticalSpace)) as [string, string];
-    if (key !== "") records.push([kindOf(key, lines), index + 1, key.toLowerCase(), value]);
+    const [key, value] = parts.slice(1).map((part) => trim(part, has(constants.TRIMS_VERTICAL_SPACE))) as [
+      string,
+      string,
+    ];
+    if (key !== "") records.push([kindOf(key, dialect), index + 1, key.toLowerCase(), value]);
   });
   return records;
 }
@@ -40,11 +45,12 @@ function trim(text: string, verticalToo: boolean): string {
   return verticalToo ? text.replace(/^[ \t\v\f]+|[ \t\v\f]+$/g, "") : text.replace(/^[ \t]+|[ \t]+$/g, "");
 }
 
-function kindOf(key: string, lines: Dialect["lines"]): string {
+function kindOf(key: string, { flags }: Dialect): string {
+  const [typos, prefix] = [flags & constants.TYPOS, flags & constants.PREFIX_KEYS];
   const found = spellings.find(([kind, exact, lenient]) => {
-    if (kind === "allow" && !lines.allow) return false;
-    if (lines.keys === "exact") return exact.test(key) || (lines.typos && lenient.exec(key)?.[0] === key);
-    return (lines.typos ? lenient : new RegExp(exact.source.replace("$", ""), "i")).test(key);
+    if (kind === "allow" && !(flags & constants.READS_ALLOW)) return false;
+    if (!prefix) return exact.test(key) || (typos && lenient.exec(key)?.[0] === key);
+    return (typos ? lenient : new RegExp(exact.source.replace("$", ""), "i")).test(key);
   });
   return found?.[0] ?? "other";
 }

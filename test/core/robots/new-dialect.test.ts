@@ -3,12 +3,13 @@
  * other file: all code parses, compiles, decides, saves and compares in it.
  */
 import { expect, it, vi } from "vitest";
+import { MERGES_STAR } from "../../../bindings/core/layout.ts";
 
 vi.mock("../../../bindings/core/dialects.ts", async (original) => {
   const real = await original<typeof import("../../../bindings/core/dialects.ts")>();
   const rfc9309 = real.dialectNamed("rfc9309");
   // "The first group with `*`" (draft-koster-rep-00 §2.2.1).
-  const draft = { ...rfc9309, name: "draft2019", id: 6, agents: { ...rfc9309.agents, mergesStar: false } };
+  const draft = { ...rfc9309, name: "draft2019", id: 6, flags: rfc9309.flags & ~MERGES_STAR };
   const dialects = [...real.dialects, draft];
   return { ...real, dialects, dialectNamed: (name: string) => dialects.find((one) => one.name === name)! };
 });

@@ -138,5 +138,5 @@ export function matchedOctets(path: string, url: string, dialect: Dialect): numb
   const bytes = bytesOf(path);
   const rule = compileRules([{ isAllow: false, original: bytes, line: 1 }], dialect);
   if (fallback.decide(programOf(rule), url) < 0) return 0;
-  return canonicalise(bytes, dialect.pattern, dialect.rules.wildcards, false).bytes.length;
+  return canonicalise(bytes, dialect, "pattern", false).bytes.length;
 }

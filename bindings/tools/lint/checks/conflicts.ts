@@ -3,6 +3,7 @@
  * depends on the order. Only provable findings are reported: test/slow/tools/lint/soundness.test.ts removes the rules and
  * compares verdicts.
  */
+import { LONGEST_FIRST, WILDCARDS } from "../../../core/parsing.ts";
 import { agentName, sharedGroups } from "../agent-names.ts";
 import { listed } from "../listed.ts";
 import { isManaged, type ManagedBlock, managedBlockIn } from "../managed-block.ts";
@@ -23,7 +24,7 @@ export const checkConflicts: Check = (source, report) => {
   const dead = groups.map((rules) => new DeadRules(rules, precedence));
   for (const [i, rules] of groups.entries()) {
     for (const one of dead[i]!.all) reportDead(source, one, managed, report);
-    if (source.dialect.rules.order === "first") continue;
+    if (!(source.dialect.flags & LONGEST_FIRST)) continue;
     if (!isShared[i]) checkRedundant(rules, precedence, dead[i]!, report);
     checkOrder(rules, precedence, dead[i]!, report);
   }
@@ -70,7 +71,7 @@ const isManagedOver = ({ rule, winner }: Omit<DeadRule, "code">, managed: Manage
 /** The owner wrote the rule, and Cloudflare the other: a star makes it the longer one. */
 function withStar(source: LintFile, { field, isAnchored, pattern, octets }: RankedRule): { replacement?: string } {
   const hasStar = octets > pattern.length;
-  if (!source.dialect.rules.wildcards || isAnchored || hasStar) return {};
+  if (!(source.dialect.flags & WILDCARDS) || isAnchored || hasStar) return {};
   const text = textAt(source, field.value);
   return text.includes("\uFFFD") ? {} : { replacement: `${text}*` };
 }

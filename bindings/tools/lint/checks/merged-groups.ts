@@ -2,7 +2,7 @@
  * Rules that never decide because another group of the same agent holds a stronger one: crawlers obey all groups that name
  * them as one (RFC 9309 §2.2.1). Linear in the file.
  */
-import { callerToken } from "../../../core/parsing.ts";
+import { CUTS_TOKEN, callerToken, mergesGroups, STAR_WITH_TEXT, TOKEN_CONTAINS } from "../../../core/parsing.ts";
 import type { Precedence, RankedRule } from "../ranked.ts";
 import { type LineField, type LintFile, textAt } from "../source.ts";
 import { type DeadRule, DeadRules } from "./dead-rules.ts";
@@ -59,7 +59,7 @@ export function forEachDeadInMerged(
 }
 
 /** The combinations of groups that any agent obeys, each with its agents. */
-function setsOf(names: readonly ReadonlySet<string>[], { dialect: { agents } }: LintFile): MergedSet[] {
+function setsOf(names: readonly ReadonlySet<string>[], { dialect }: LintFile): MergedSet[] {
   const groupsOf = new Map<string, number[]>();
   for (const [i, own] of names.entries()) {
     for (const name of own) {
@@ -70,7 +70,8 @@ function setsOf(names: readonly ReadonlySet<string>[], { dialect: { agents } }: 
   }
   const sets = new Map<string, MergedSet>();
   for (const [name, groups] of groupsOf) {
-    const merges = name === "*" ? agents.mergesStar : agents.merges && agents.match === "equal";
+    const isStar = name === "*";
+    const merges = mergesGroups(isStar ? undefined : name, dialect) && (isStar || !(dialect.flags & TOKEN_CONTAINS));
     if (groups.length < 2 || !merges) continue;
     const set = sets.get(groups.join()) ?? { names: [], groups };
     set.names.push(name);
@@ -94,8 +95,8 @@ const decoder = new TextDecoder();
 
 /** The name on a line as the dialect compares it; `*` for all crawlers. */
 function nameOf(source: LintFile, { value }: LineField): string {
-  const { agents } = source.dialect;
+  const { flags } = source.dialect;
   const written = textAt(source, value);
-  if (written === "*" || (agents.starWithText && /^\*\s/.test(written))) return "*";
-  return decoder.decode(callerToken(written, { ...agents, cutsCaller: agents.cutsToken }));
+  if (written === "*" || (flags & STAR_WITH_TEXT && /^\*\s/.test(written))) return "*";
+  return decoder.decode(callerToken(written, source.dialect, (flags & CUTS_TOKEN) !== 0));
 }

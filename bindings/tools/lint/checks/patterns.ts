@@ -1,5 +1,7 @@
 /** Checks single path patterns (RFC 9309 §2.2.2, §2.2.3). */
+
 import { has } from "../../../base/byte-set.ts";
+import { WILDCARDS } from "../../../core/parsing.ts";
 import { isKnownKey } from "../known-fields.ts";
 import { isManaged, type ManagedBlock, managedBlockIn } from "../managed-block.ts";
 import type { AddFinding, Check } from "../report.ts";
@@ -44,7 +46,7 @@ function checkPattern(
   const isUnclear = text.includes("\uFFFD") || fieldIn(text) !== undefined;
   const add = isUnclear ? withoutReplacements(report) : report;
   checkCharacters(text, source, rule.value, add);
-  if (source.dialect.rules.wildcards) checkStars(text, rule.value, managed, add);
+  if (source.dialect.flags & WILDCARDS) checkStars(text, rule.value, managed, add);
   return text;
 }
 

@@ -5,6 +5,7 @@
 
 import { describe, expect, it } from "vitest";
 import { dialectNamed, dialects } from "../../../../bindings/core/dialects.ts";
+import { MERGES } from "../../../../bindings/core/layout.ts";
 import { selectRules } from "../../../../bindings/core/reader/groups.ts";
 import { readRecords } from "../../../../bindings/core/reader/record-reader.ts";
 import { KEY_START, LINE, RECORD_STRIDE } from "../../../../bindings/core/reader/records.ts";
@@ -58,13 +59,13 @@ describe.each(dialects)("$name selects among", (dialect) => {
   });
   it("groups", () => {
     const file = lines((i) => `User-agent: ${i % 2 ? "odd" : "x"}\nDisallow: /${i}\n`);
-    const merged = dialect.agents.merges ? COUNT / 2 : 1;
+    const merged = dialect.flags & MERGES ? COUNT / 2 : 1;
     expect(rulesFor(file, "x")).toBe(merged);
   });
   it("names of a megabyte", () => {
     const name = "a".repeat(1_000_000);
     expect(rulesFor(`User-agent: ${name}b\nDisallow: /a${END}`, "x")).toBe(1);
-    const isReadWhole = dialect.lines.lineCapBytes > name.length;
+    const isReadWhole = dialect.lineCapBytes > name.length;
     expect(rulesFor(`User-agent: ${name}\nDisallow: /a`, name)).toBe(isReadWhole ? 1 : 0);
   });
 });

@@ -6,6 +6,7 @@
 
 import { describe, expect, it } from "vitest";
 import { dialects } from "../../../../bindings/core/dialects.ts";
+import { LONGEST_FIRST } from "../../../../bindings/core/layout.ts";
 import { type DialectName, parse } from "../../../../bindings/index.ts";
 import { type FindingCode, lint } from "../../../../bindings/tools/lint/index.ts";
 import fc from "../../../support/properties.ts";
@@ -77,7 +78,7 @@ describe.each(dialects.map(({ name }) => name))("%s", (dialect) => {
   });
 });
 
-const longestFirst = dialects.filter(({ rules }) => rules.order === "longest").map(({ name }) => name);
+const longestFirst = dialects.filter(({ flags }) => flags & LONGEST_FIRST).map(({ name }) => name);
 
 it.each(longestFirst)("%s: removing any redundant rule changes nothing", (dialect) => {
   const found = forFiles(dialect, ["redundant-rule"], (lines, redundant, asked) => {
