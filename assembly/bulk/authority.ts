@@ -1,6 +1,7 @@
 /** Finds where the origin of a line ends, as bindings/bulk/filter/authority.ts does. */
 import { CR, HASH, LF, QUESTION, SLASH, SPACE } from "../bytes/characters";
 import { countTurn } from "../bytes/steps";
+import { addTo, noncanonicalIn } from "../spell/noncanonical";
 
 /**
  * The longest spelling of a host that is accepted. DNS names have at most 255 octets (RFC 1035 §2.3.4), which escaping
@@ -23,10 +24,15 @@ const SMALL_S: u8 = 115;
 const ENDS: u8 = 1;
 const FORBIDDEN: u8 = 2;
 const classes: usize = memory.data(256);
+/** The bytes that have a class, as noncanonical.ts finds them: all are ASCII. */
+const classed: usize = memory.data(32);
 
 /** Call it once before `originEnd`. */
 export function writeAuthorityClasses(): void {
-  for (let i: u32 = 0; i < 256; i++) store<u8>(classes + i, classOf(<u8>i));
+  for (let i: u32 = 0; i < 256; i++) {
+    store<u8>(classes + i, classOf(<u8>i));
+    if (classOf(<u8>i) != 0) addTo(classed, <u8>i);
+  }
 }
 
 function classOf(byte: u8): u8 {
@@ -42,14 +48,24 @@ export function originEnd(line: usize): usize {
   if ((load<u8>(at) | LOWER_CASE) == SMALL_S) at++;
   if (load<u8>(at) != COLON || load<u16>(at, 1) != SLASHES) return 0;
   const authority = at + 3;
-  at = authority;
+  at = endOfAuthority(authority);
+  // A CR before LF belongs to the line end, not to the authority.
+  const isForbidden = load<u8>(classes + load<u8>(at)) == FORBIDDEN && !(load<u8>(at) == CR && load<u8>(at, 1) == LF);
+  return at == authority || isForbidden ? 0 : at;
+}
+
+/** The first byte with a class. LF has one. */
+function endOfAuthority(at: usize): usize {
+  for (; ASC_FEATURE_SIMD; at += 16) {
+    countTurn();
+    const found = noncanonicalIn(at, classed);
+    if (found != 0) return at + <usize>ctz(found);
+  }
   while (load<u8>(classes + load<u8>(at)) == 0) {
     countTurn();
     at++;
   }
-  // A CR before LF belongs to the line end, not to the authority.
-  const isForbidden = load<u8>(classes + load<u8>(at)) == FORBIDDEN && !(load<u8>(at) == CR && load<u8>(at, 1) == LF);
-  return at == authority || isForbidden ? 0 : at;
+  return at;
 }
 
 /** Whether [from, end) can be an origin as a URL parser spells it. Its host may hold bytes that lines cannot, such as `"`. */

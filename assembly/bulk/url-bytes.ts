@@ -5,7 +5,9 @@
 import { indexOf } from "../bytes/bytes";
 import { CR, HASH, LF, PERCENT, QUESTION, SLASH, SPACE } from "../bytes/characters";
 import { DECODE, DIALECT_BYTES, DIALECTS, ENCODE, URL_SHIFT } from "../bytes/layout";
+import * as scalar from "../bytes/scalar";
 import { countTurn } from "../bytes/steps";
+import { addTo, noncanonicalIn } from "../spell/noncanonical";
 import { isUtf8 } from "./utf8";
 
 /** The byte is in the percent-encode set for paths, or for queries of http URLs. */
@@ -15,8 +17,6 @@ export const IN_QUERY: u8 = 2;
 const DEPENDS: u8 = 4;
 /** It takes the place of a slash in paths. */
 const IS_BACKSLASH: u8 = 8;
-/** Only bytes that are not UTF-8 change a verdict. */
-const NOT_ASCII: u8 = 16;
 
 const DOT: u8 = 46;
 const DELETE: u8 = 127;
@@ -24,6 +24,8 @@ const BACKSLASH: u8 = 92;
 
 const encodeSets: usize = memory.data(256);
 const marks: usize = memory.data(256);
+/** The bytes that have a mark, and all beyond ASCII, as noncanonical.ts finds them. */
+const marked: usize = memory.data(32);
 
 /** Call it once before all others. */
 export function writeEncodeSets(): void {
@@ -44,18 +46,22 @@ export function isEncoded(byte: u8, set: u8): bool {
 /** From now on lines are marked for this dialect: bytes that it compares with their escapes as equal need no second look. */
 export function markFor(dialect: u32): void {
   const known = DIALECTS + <usize>dialect * DIALECT_BYTES;
+  memory.fill(marked, 0, 16);
+  memory.fill(marked + 16, 0x80, 16);
   for (let i: u32 = 0; i < 256; i++) {
     const isEqual = (load<u8>(known + i) & ((ENCODE | DECODE) << URL_SHIFT)) != 0;
-    store<u8>(marks + i, markOf(<u8>i, isEqual));
+    const mark = markOf(<u8>i, isEqual);
+    store<u8>(marks + i, mark);
+    if (i <= DELETE && mark != 0) addTo(marked, <u8>i);
   }
 }
 
+/** A dot and a question mark have none: what they depend on is looked for beside them. Equal bytes beyond ASCII must be UTF-8. */
 function markOf(byte: u8, isEqual: bool): u8 {
-  if (byte <= SPACE || byte == DOT || byte == PERCENT || byte == QUESTION) return DEPENDS;
+  if (byte == DOT || byte == QUESTION) return 0;
+  if (byte <= SPACE || byte == PERCENT || byte == HASH) return DEPENDS;
   if (byte == BACKSLASH) return IS_BACKSLASH;
-  if (byte == HASH) return 0;
-  if (!isEqual) return setsOf(byte);
-  return byte > DELETE ? NOT_ASCII : 0;
+  return isEqual ? 0 : setsOf(byte);
 }
 
 /** The last line that was looked at: where its LF is, and whether what is requested for it may differ from what it says. */
@@ -65,36 +71,60 @@ export let isRewritten: bool = false;
 /** Looks at the line of which [from, …) is the path. A line is marked without need here and there, which costs time alone. */
 export function markLine(from: usize, blockEnd: usize): void {
   let part = IN_PATH | IS_BACKSLASH;
-  let hasOthers = false;
-  for (let at = from; ; at++) {
+  let partEnd = from;
+  let isAscii = true;
+  for (let block = from; ; block += 16) {
     countTurn();
-    let byte = load<u8>(at);
-    while (load<u8>(marks + byte) == 0) byte = load<u8>(++at);
-    if (byte == LF) {
-      lineEnd = at;
-      isRewritten = hasOthers && !isUtf8(from, at);
-      return;
-    }
-    if (byte == QUESTION) part = IN_QUERY;
-    const mark = load<u8>(marks + byte);
-    if (mark == NOT_ASCII) hasOthers = true;
-    else if (mark == DEPENDS ? dependsHere(at, byte) : (mark & part) != 0) {
-      lineEnd = indexOf(LF, at, blockEnd);
-      isRewritten = true;
-      return;
+    for (let found = noncanonicalIn(block, marked) | dotSegmentsIn(block); found != 0; found &= found - 1) {
+      countTurn();
+      const at = block + <usize>ctz(found);
+      const byte = load<u8>(at);
+      if (byte == LF) {
+        endLine(at, endsInQuestion(at) || !(isAscii || isUtf8(from, at)));
+        return;
+      }
+      if (part != IN_QUERY && indexOf(QUESTION, partEnd, at) < at) part = IN_QUERY;
+      partEnd = at;
+      if (changes(at, byte, part)) {
+        endLine(indexOf(LF, at, blockEnd), true);
+        return;
+      }
+      isAscii = isAscii && byte <= DELETE;
     }
   }
 }
 
+function endLine(at: usize, changed: bool): void {
+  lineEnd = at;
+  isRewritten = changed;
+}
+
+/** Whether the byte, which has a mark or is a dot after a slash, is written otherwise. */
+function changes(at: usize, byte: u8, part: u8): bool {
+  const mark = load<u8>(marks + byte);
+  return mark == DEPENDS ? dependsHere(at, byte) : byte == DOT || (mark & part) != 0;
+}
+
+/** A bit for each of the sixteen bytes at `block` that is a dot after a slash. */
+function dotSegmentsIn(block: usize): i32 {
+  if (!ASC_FEATURE_SIMD) return scalar.pairsIn(block, SLASH, DOT);
+  const isDot = i8x16.eq(v128.load(block), i8x16.splat(DOT));
+  return i8x16.bitmask(v128.and(isDot, i8x16.eq(v128.load(block - 1), i8x16.splat(SLASH))));
+}
+
 /** Every space and control counts, because the ones at the end are removed. */
 function dependsHere(at: usize, byte: u8): bool {
-  if (byte == DOT) return load<u8>(at - 1) == SLASH;
   // The escape of a dot, `%2e`.
   if (byte == PERCENT) return load<u8>(at - 1) == SLASH && load<u8>(at, 1) == 50 && (load<u8>(at, 2) | 32) == 101;
-  if (byte == QUESTION) return load<u8>(at, 1) == HASH || isEnd(at + 1);
+  if (byte == HASH) return load<u8>(at - 1) == QUESTION;
   return !isEnd(at);
 }
 
 function isEnd(at: usize): bool {
-  return load<u8>(at) == LF || (load<u8>(at) == CR && load<u8>(at, 1) == LF);
+  return load<u8>(at) == CR && load<u8>(at, 1) == LF;
+}
+
+/** Whether the line whose LF is at `at` ends in a question mark. */
+function endsInQuestion(at: usize): bool {
+  return load<u8>(at - 1 - <usize>(load<u8>(at - 1) == CR)) == QUESTION;
 }

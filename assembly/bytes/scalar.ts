@@ -123,6 +123,13 @@ function noncanonicalInWord(word: u64, table: usize): i32 {
   return found;
 }
 
+/** A bit for each of the sixteen bytes at `block` that is `second` and stands after `first`. */
+export function pairsIn(block: usize, first: u8, second: u8): i32 {
+  const low = equalBytes(load<u64>(block - 1), first) & equalBytes(load<u64>(block), second);
+  const high = equalBytes(load<u64>(block + 7), first) & equalBytes(load<u64>(block, 8), second);
+  return <i32>(bitsOf(low) | (bitsOf(high) << 8));
+}
+
 /** A bit for each of the sixteen positions from `block` at which a segment may start (sieve.ts). */
 export function sift(sieve: usize, block: usize): i32 {
   let found: i32 = 0;

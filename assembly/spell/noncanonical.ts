@@ -17,6 +17,12 @@ export function noncanonicalIn(block: usize, table: usize): i32 {
   return i8x16.bitmask(i8x16.ne(special, i8x16.splat(0)));
 }
 
+/** Puts an ASCII byte into the set that `table` describes. */
+export function addTo(table: usize, byte: u8): void {
+  const row = table + <usize>(byte & 15);
+  store<u8>(row, load<u8>(row) | ((<u8>1) << (byte >> 4)));
+}
+
 /** Whether [from, end) holds a byte of the set that `table` describes. */
 export function hasNoncanonical(from: usize, end: usize, table: usize): bool {
   let found: i32 = 0;
