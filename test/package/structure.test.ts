@@ -43,15 +43,17 @@ const withoutDynamic = (text: string): string => text.replaceAll(/\bimport\("[^"
 
 /** What stands in the braces of an import or export, by its name in the other file. */
 const namesOf = (list: string): string[] =>
-  Array.from(list.matchAll(/\{([^}]*)\} from/g), ([, names]) => names!.split(","))
+  Array.from(list.matchAll(/\{([^{}]*)\} (?:from|= await import)/g), ([, names]) => names!.split(","))
     .flat()
     .map((name) => name.trim().replace(/^type /, ""))
     .map((name) => name.replace(/ as .*/, ""))
     .filter((name) => name !== "");
 
 const namesFrom = (file: string, from: string): string[] =>
-  Array.from(textOf(file).matchAll(/^(?:import|export) [^;]*?\} from "([^"]+)";$/gm))
-    .filter(([, specifier]) => isLocal(specifier!) && resolve(file, specifier!) === from)
+  Array.from(
+    textOf(file).matchAll(/^(?:import|export) [^;]*?\} from "([^"]+)";$|\{[^{}]*\} = await import\("([^"]+)"\)/gm),
+  )
+    .filter(([, named, dynamic]) => isLocal((named ?? dynamic)!) && resolve(file, (named ?? dynamic)!) === from)
     .flatMap(([statement]) => namesOf(statement));
 
 /** The sources of the public entries. */

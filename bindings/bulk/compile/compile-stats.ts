@@ -1,8 +1,8 @@
 /** Counts what `compile` has done so far, and what it skipped, by reason. */
 
 import { formatNumber, pluralise } from "../../base/numbers.ts";
-import { LEAST_READ_BYTES } from "../../core/parsing.ts";
 import { inputError } from "../../files/input-error.ts";
+import { truncationSummary, unreadableSummary } from "../filter/index.ts";
 
 const plurals = {
   file: "files",
@@ -16,14 +16,6 @@ const plurals = {
 
 /** What was skipped, and why: `response: no valid WARC-Date`. */
 export type SkipReason = `${keyof typeof plurals}: ${string}`;
-
-/** Says that origins are refused. */
-export const unreadableSummary = (files: number): string =>
-  `${pluralise(files, "robots.txt cannot be read, so its URLs are refused", "robots.txt files cannot be read, so their URLs are refused")}`;
-
-/** Says that rules may be missing. */
-export const truncationSummary = (files: number): string =>
-  `${pluralise(files, "robots.txt is", "robots.txt files are")} longer than ${formatNumber(LEAST_READ_BYTES)} bytes: rules after that are ignored (RFC 9309 §2.5)`;
 
 /** These have no robots.txt, so nothing is lost with them. */
 export const NOT_HTTP = "record: not of an http or https URL";

@@ -2,7 +2,7 @@
 
 export { MAX_WARCS } from "./capture.ts";
 export { type CompileInputs, compileArchive, compileShards, type ShardPlan } from "./compile.ts";
-export { CompileStats, truncationSummary, unreadableSummary } from "./compile-stats.ts";
+export { CompileStats } from "./compile-stats.ts";
 export { type FileOrigin, type FolderEntry, fileOf, folderEntries } from "./folder-source.ts";
 export type { Replayed } from "./replay.ts";
 export { Sorter } from "./sorter.ts";

@@ -6,6 +6,7 @@ export type { BlockResult, OutputSpec } from "./block-result.ts";
 export { type Block, blocksOf, MAX_LINE_BYTES } from "./blocks.ts";
 export { blockFilterOf, type FilterPlan, ownDecider } from "./decider.ts";
 export { hostWithPort, isNamed, type SchemeName } from "./file-name.ts";
+export { truncationSummary, unreadableSummary } from "./file-summaries.ts";
 export { isFolder } from "./folder.ts";
 export { namesOf, warcsIn } from "./folder-names.ts";
 export type { Fetcher } from "./lookups.ts";

@@ -1,8 +1,7 @@
 /** Adds up the results of blocks, and prints the summary of `filter`. */
 
 import { formatNumber, pluralise } from "../../base/numbers.ts";
-import { truncationSummary, unreadableSummary } from "../../bulk/compile/index.ts";
-import type { BlockResult } from "../../bulk/filter/index.ts";
+import { type BlockResult, truncationSummary, unreadableSummary } from "../../bulk/filter/index.ts";
 import { inputError } from "../../files/input-error.ts";
 import { printable } from "../output.ts";
 

@@ -1,7 +1,6 @@
 /** `robots-wasm filter`: reads URLs and writes those that the crawler may fetch. */
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { pluralise } from "../../base/numbers.ts";
 import {
   type Block,
   type BlockResult,
@@ -9,14 +8,11 @@ import {
   type Decider,
   type Fetcher,
   type FilterPlan,
-  type OriginRules,
-  originRulesOf,
   ownDecider,
   poolOf,
   runPipeline,
   type UrlField,
 } from "../../bulk/filter/index.ts";
-import type { Access } from "../../client/index.ts";
 import {
   isOutputClosed,
   isSameFile,
@@ -26,15 +22,12 @@ import {
   STDOUT,
   standardOutput,
 } from "../../files/output-file.ts";
-import { AgentRules } from "../../index.ts";
 import type { Command } from "../command.ts";
 import { usageError } from "../errors.ts";
-import { checkedClient } from "../fetch-robots.ts";
 import { INTERRUPTED, showProgress, stopOnSignals } from "../long-run.ts";
-import { networkOf } from "../network.ts";
-import { policyForDialect } from "../options.ts";
-import { failOnBrokenPipe, printable, version, warn, writeError } from "../output.ts";
+import { failOnBrokenPipe, printable, version, writeError } from "../output.ts";
 import { checkPlaces } from "../places.ts";
+import type { Fetching } from "./fetcher.ts";
 import { FilterStats } from "./filter-stats.ts";
 import { type FilterOptions, filterHelp, filterOptions } from "./options.ts";
 import { prepareRobotsSource, shardsNamedBy } from "./prepare-library.ts";
@@ -64,19 +57,23 @@ async function filterAll(options: FilterOptions, signal: AbortSignal): Promise<n
 }
 
 /** What decides, and where the results go. */
-interface Run {
+interface Run extends Fetching {
   readonly plan: FilterPlan;
-  readonly fetcher: Fetcher;
-  readonly refused: RefusedHosts;
   readonly outputs: Outputs;
 }
 
 async function openRun(options: FilterOptions, signal: AbortSignal): Promise<Run> {
-  const refused = new RefusedHosts();
   const plan = await prepareRobotsSource(options.plan, options.quiet, signal);
-  const fetcher = await fetcherOf(options, refused);
-  return { plan, fetcher, refused, outputs: outputsOf(options) };
+  return { plan, ...(await fetching(options)), outputs: outputsOf(options) };
 }
+
+/** The client is loaded only if it is needed, or checks a User-Agent: starting takes longer with each file that is loaded. */
+async function fetching(options: FilterOptions): Promise<Fetching> {
+  const isNeeded = options.plan.missing === "fetch" || options.userAgent !== undefined;
+  return isNeeded ? (await import("./fetcher.ts")).fetchingBy(options) : { fetcher: neverCalled, report: () => {} };
+}
+
+const neverCalled: Fetcher = () => Promise.reject(new Error("a fetch without --missing fetch"));
 
 /** Frames that were answered are complete: after a signal, the name of the output says up to which byte of the input. */
 async function serveFrames({ plan, fetcher, outputs }: Run, signal: AbortSignal): Promise<number> {
@@ -87,7 +84,7 @@ async function serveFrames({ plan, fetcher, outputs }: Run, signal: AbortSignal)
 }
 
 async function filterInput(opened: Run, options: FilterOptions, signal: AbortSignal): Promise<number> {
-  const { refused, outputs } = opened;
+  const { report, outputs } = opened;
   const input = openInput(options.offset, options.plan.field, signal);
   const decider = deciderOf(opened, options.jobs, input.field);
   const stats = new FilterStats(options.offset);
@@ -101,7 +98,7 @@ async function filterInput(opened: Run, options: FilterOptions, signal: AbortSig
     await decider.close();
   }
   await outputs.stats?.write(Buffer.from(`${JSON.stringify(recordOf(options, stats, signal.aborted))}\n`));
-  refused.report();
+  report();
   return finish(options, outputs, stats, signal.aborted);
 }
 
@@ -119,22 +116,6 @@ async function writeResult(result: BlockResult, outputs: Outputs, stats: FilterS
   if (result.denied !== undefined) await outputs.denied?.write(result.denied);
   if (result.invalidLines !== undefined) await outputs.invalid?.write(result.invalidLines);
   stats.add(result);
-}
-
-/** Origins whose robots.txt was not fetched because of its address. */
-class RefusedHosts {
-  #count = 0;
-  #first = "";
-
-  note(origin: string, { error, errorCode }: Access): void {
-    if (errorCode === "address" && this.#count++ === 0) this.#first = `${origin} (${error})`;
-  }
-
-  report(): void {
-    if (this.#count === 0) return;
-    const origins = pluralise(this.#count, "origin");
-    warn(`${origins} not fetched, and refused: not public; the first is ${this.#first}; to fetch: --addresses any`);
-  }
 }
 
 interface Outputs {
@@ -198,22 +179,6 @@ function finish(
     writeError(`robots-wasm: interrupted; to continue: --offset ${stats.end}, then append its output to ${part}\n`);
   if (!quiet) writeError(`${stats.summary()}\n`);
   return wasAborted ? INTERRUPTED : 0;
-}
-
-/** Origins in a list are a stranger's: those that have no public address are refused, and counted. */
-async function fetcherOf(
-  { plan: { agents, dialect, missing }, userAgent, addresses }: FilterOptions,
-  refused: RefusedHosts,
-): Promise<Fetcher> {
-  const policy = policyForDialect(dialect);
-  const network = missing === "fetch" ? await networkOf(addresses) : {};
-  const client = checkedClient({ agent: agents, policy, ...network, ...(userAgent !== undefined && { userAgent }) });
-  return async (origin): Promise<OriginRules> => {
-    const { rules, access } = await client.get(origin);
-    refused.note(origin, access);
-    // The client's rules read each line as a URL, which filter does for few lines and in all jobs alike.
-    return originRulesOf(AgentRules.fromBytes(rules.toBytes()), access.verdict, access.status);
-  };
 }
 
 export const filter: Command = {

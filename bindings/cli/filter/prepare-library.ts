@@ -3,7 +3,6 @@ import { closeSync, mkdtempSync, openSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MAGIC } from "../../bulk/archive/internal.ts";
-import { CompileStats, compileArchive } from "../../bulk/compile/index.ts";
 
 import {
   ArchiveLibrary,
@@ -77,7 +76,7 @@ function libraryOf(path: string, files: readonly number[], plan: FilterPlan): Ar
   }
 }
 
-/** The WARC files as an open archive. */
+/** The WARC files as an open archive. Only here is the compiler loaded: starting takes longer with each file that is. */
 async function compiled(
   plan: FilterPlan,
   warcs: readonly string[],
@@ -88,6 +87,7 @@ async function compiled(
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const output = outputFile(join(folder, "archive"));
   const { agents, dialect, leniency } = plan;
+  const { CompileStats, compileArchive } = await import("../../bulk/compile/index.ts");
   const stats = new CompileStats();
   await compileArchive({
     description: { crawlers: [agents], dialect, leniency },

@@ -2,7 +2,6 @@
 import { createReadStream, fstatSync } from "node:fs";
 import { namingPackage } from "../../base/optional-package.ts";
 import type { UrlField } from "../../bulk/filter/index.ts";
-import { parquetLines } from "../../bulk/parquet/index.ts";
 import { gunzipped, isGzip, tapBytes } from "../../files/gunzip.ts";
 import { inputError } from "../../files/input-error.ts";
 import { readStart } from "../../files/read-start.ts";
@@ -91,7 +90,7 @@ function parquetInput(totalBytes: number, field: UrlField | undefined, signal: A
   return { chunks, field: undefined, offset: 0, totalBytes, readBytes: () => readBytes, close: () => {} };
 }
 
-/** hyparquet is an optional peer, which the thread loads. */
+/** hyparquet is an optional peer, which the thread loads. Other input starts faster without the reader. */
 async function* parquetChunks(
   fileBytes: number,
   column: string,
@@ -99,6 +98,7 @@ async function* parquetChunks(
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   try {
+    const { parquetLines } = await import("../../bulk/parquet/index.ts");
     yield* parquetLines({ file: STDIN, fileBytes, column }, onRead, signal);
   } catch (error) {
     throw namingPackage("hyparquet hyparquet-compressors", "Parquet", error);
