@@ -92,6 +92,8 @@ export const BLANK_LINE_ENDS_GROUP: u32 = 1 << 13;
 export const CUTS_TOKEN: u32 = 1 << 14;
 export const TOKEN_CONTAINS: u32 = 1 << 15;
 export const TOKEN_IS_CONTAINED: u32 = 1 << 16;
+/** Both: how tokens are compared. */
+export const TOKEN_MATCH: u32 = TOKEN_CONTAINS | TOKEN_IS_CONTAINED;
 export const STAR_WITH_TEXT: u32 = 1 << 17;
 export const MERGES: u32 = 1 << 18;
 export const MERGES_STAR: u32 = 1 << 19;

@@ -28,6 +28,7 @@ import {
   STAR_WITH_TEXT,
   TOKEN_CONTAINS,
   TOKEN_IS_CONTAINED,
+  TOKEN_MATCH,
   TRIMS_VERTICAL_SPACE,
   TYPOS,
   URL_NUL_ENDS,
@@ -79,7 +80,10 @@ export interface CanonicalForm {
  */
 export type Column = readonly [flags: number, ...words: string[]];
 
-/** The columns of flags, by their names in docs/dialects.md and in what `diffDialects` returns. */
+/**
+ * The columns of flags, by their names in docs/dialects.md and in what `diffDialects` returns. Without operators, so that bundlers
+ * leave it out where only a dialect is used.
+ */
 export const columns: Readonly<
   Record<"lines" | "agents" | "rules" | "pattern" | "url", Readonly<Record<string, Column>>>
 > = {
@@ -117,7 +121,7 @@ export const columns: Readonly<
     /** Whether an empty agent matches a line without a token. */
     emptyMatches: [EMPTY_MATCHES],
     /** The tokens are `equal`; the line `contains` the crawler's token (December 1996); `either` contains the other (1994). */
-    match: [TOKEN_CONTAINS | TOKEN_IS_CONTAINED, "equal", "contains", "either"],
+    match: [TOKEN_MATCH, "equal", "contains", "either"],
     /** Whether `*` followed by white space and text counts as `*`. */
     starWithText: [STAR_WITH_TEXT],
     /** Whether all groups that name an agent apply, or only the first. */

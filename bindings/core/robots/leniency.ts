@@ -17,7 +17,7 @@ import {
   NUL_ENDS_LINE,
   PREFIX_KEYS,
   TOKEN_CONTAINS,
-  TOKEN_IS_CONTAINED,
+  TOKEN_MATCH,
   TYPOS,
 } from "../layout.ts";
 
@@ -96,11 +96,11 @@ const leniencyOptions: Readonly<Record<keyof Leniency, LeniencyOption>> = {
   cutTokens: flag(CUTS_TOKEN),
   match: [
     "equal, contains or either",
-    TOKEN_CONTAINS | TOKEN_IS_CONTAINED,
+    TOKEN_MATCH,
     new Map<unknown, Partial<Dialect>>([
       ["equal", {}],
       ["contains", { flags: TOKEN_CONTAINS }],
-      ["either", { flags: TOKEN_CONTAINS | TOKEN_IS_CONTAINED }],
+      ["either", { flags: TOKEN_MATCH }],
     ]),
   ],
   mergeStar: flag(MERGES_STAR),
