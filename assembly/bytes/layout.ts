@@ -116,6 +116,14 @@ export const KIND_DISALLOW: u32 = 3;
 export const KIND_SITEMAP: u32 = 4;
 export const KIND_BLANK: u32 = 5;
 
+/** A record: RECORD_STRIDE numbers of four bytes. After its kind come a 1-based line, and where its key and value stand. */
+export const LINE: usize = 1;
+export const KEY_START: usize = 2;
+export const KEY_END: usize = 3;
+export const VALUE_START: usize = 4;
+export const VALUE_END: usize = 5;
+export const RECORD_STRIDE: usize = 6;
+
 /** What compileFile returns for arguments that cannot be true. */
 export const REFUSED: i32 = -0x80000000;
 

@@ -9,19 +9,25 @@ import { COLON, CR, FF, LF, NUL, SPACE, TAB, VT } from "../bytes/characters";
 import {
   BLANK_LINE_ENDS_GROUP,
   DIALECT_FLAGS_AT,
+  KEY_END,
+  KEY_START,
   KIND_BLANK,
   KIND_DISALLOW,
   KIND_OTHER,
   KIND_SITEMAP,
   KIND_USER_AGENT,
+  LINE,
   LINE_CAP_AT,
   MAX_SITEMAPS,
   MISSING_COLON,
   NUL_ENDS_LINE,
   PARTIAL_MARK,
   PREFIX_KEYS,
+  RECORD_STRIDE,
   RESULTS,
   TRIMS_VERTICAL_SPACE,
+  VALUE_END,
+  VALUE_START,
 } from "../bytes/layout";
 import { countTurn } from "../bytes/steps";
 import { kindOfName, lengthOfName, nameAt } from "./field-names";
@@ -30,15 +36,15 @@ import { CHUNK_BYTES, MARK_BYTES, MARKS, noteMarks } from "./marks";
 const CR_LF: u16 = 0x0a0d;
 const COLON_SPACE: u16 = 0x203a;
 
-export const RECORD_BYTES: usize = 24;
+export const RECORD_BYTES: usize = 4 * RECORD_STRIDE;
 /** An entry of a list of records: the address of one. */
 export const LISTED_BYTES: usize = 4;
 
-const RECORD_LINE: usize = 4;
-const RECORD_KEY: usize = 8;
-const RECORD_KEY_END: usize = 12;
-const RECORD_VALUE: usize = 16;
-const RECORD_VALUE_END: usize = 20;
+const RECORD_LINE: usize = 4 * LINE;
+const RECORD_KEY: usize = 4 * KEY_START;
+const RECORD_KEY_END: usize = 4 * KEY_END;
+const RECORD_VALUE: usize = 4 * VALUE_START;
+const RECORD_VALUE_END: usize = 4 * VALUE_END;
 
 export function kindOf(record: usize): u32 {
   return load<u32>(record);

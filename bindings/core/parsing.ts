@@ -6,6 +6,8 @@ export {
   ANCHORED,
   CUTS_TOKEN,
   INDEX_HTML,
+  KEY_END,
+  KEY_START,
   KIND_ALLOW,
   KIND_BLANK,
   KIND_DISALLOW,
@@ -13,11 +15,15 @@ export {
   KIND_SITEMAP,
   KIND_USER_AGENT,
   LEAST_READ_BYTES,
+  LINE,
   LONGEST_FIRST,
   MAX_PROGRAM_BYTES,
   MOST_READ_BYTES,
+  RECORD_STRIDE,
   STAR_WITH_TEXT,
   TOKEN_CONTAINS,
+  VALUE_END,
+  VALUE_START,
   WILDCARDS,
 } from "./layout.ts";
 export { canonicalise } from "./program/canonical.ts";
@@ -52,20 +58,7 @@ export {
   selectRules,
 } from "./reader/groups.ts";
 export { readRecords } from "./reader/record-reader.ts";
-export {
-  isOther,
-  isRule,
-  isSitemap,
-  isUserAgent,
-  KEY_END,
-  KEY_START,
-  LINE,
-  offsetsIn,
-  RECORD_STRIDE,
-  type Records,
-  VALUE_END,
-  VALUE_START,
-} from "./reader/records.ts";
+export { isOther, isRule, isSitemap, isUserAgent, offsetsIn, type Records } from "./reader/records.ts";
 export { fieldAt, textAt } from "./reader/text.ts";
 export { type GroupHandler, walkGroups } from "./reader/walk-groups.ts";
 export {

@@ -22,7 +22,7 @@ import {
   WANTS_INDEX,
   WANTS_ROOM,
 } from "../layout.ts";
-import { type Compiled, type DecisionCode, type Engine, isAllowedBy, verdictOf } from "../program/engine.ts";
+import { type Compiled, type DecisionCode, type Engine, isAllowedBy, verdictsOf } from "../program/engine.ts";
 import { longestPatternBytes, type Program } from "../program/program.ts";
 import type { Records } from "../reader/records.ts";
 import type { Arena } from "./arena.ts";
@@ -241,7 +241,7 @@ export class WasmEngine implements Engine {
       const end = this.#chunkEnd(lines, from);
       if (end < 0) {
         const lineEnd = endOfLine(lines, from);
-        parts.push(this.#decideEach(program, [withoutCr(lines.subarray(from, lineEnd))]));
+        parts.push(verdictsOf(this, program, [withoutCr(lines.subarray(from, lineEnd))]));
         from = lineEnd + 1;
       } else {
         // The next chunk overwrites the results in memory.
@@ -286,7 +286,7 @@ export class WasmEngine implements Engine {
     while (to < urls.length && (units + urls[to]!.length) * 3 + (to + 1 - from) <= INPUT_BYTES)
       units += urls[to++]!.length;
     const some = urls.slice(from, Math.max(to, from + 1));
-    results.set(this.#decideJoined(program, some) ?? this.#decideEach(program, some), from);
+    results.set(this.#decideJoined(program, some) ?? verdictsOf(this, program, some), from);
     return from + some.length;
   }
 
@@ -318,7 +318,7 @@ export class WasmEngine implements Engine {
   #decideBlock(program: Program, length: number, linesOf: () => readonly (string | Uint8Array)[]): Uint8Array {
     const address = this.#ensureLoadedFor(program, Math.ceil(length / TYPICAL_LINE_BYTES));
     const count = address < 0 ? -1 : this.exports.decideLines(address, length);
-    return count < 0 ? this.#decideEach(program, linesOf()) : this.#memory.results(count);
+    return count < 0 ? verdictsOf(this, program, linesOf()) : this.#memory.results(count);
   }
 
   /** Like #ensureLoaded, with an index if there will be enough decisions. */
@@ -326,9 +326,5 @@ export class WasmEngine implements Engine {
     const address = this.#ensureLoaded(program);
     if (address < 0 || !this.exports.wantsIndex(address, decisions)) return address;
     return this.#withIndex(program, address);
-  }
-
-  #decideEach(program: Program, urls: readonly (string | Uint8Array)[]): Uint8Array {
-    return Uint8Array.from(urls, (url) => verdictOf(this.decide(program, url)));
   }
 }

@@ -4,7 +4,7 @@
  */
 
 import { has } from "../../base/byte-set.ts";
-import { HASH, NUL, PERCENT, QUESTION, SLASH, STAR, WILDCARD } from "../../base/characters.ts";
+import { COLON, HASH, NUL, PERCENT, QUESTION, SEMICOLON, SLASH, STAR, WILDCARD } from "../../base/characters.ts";
 import type { Dialect } from "../dialects.ts";
 import { PATTERN_UPPER_CASE, URL_NUL_ENDS, URL_SKIPS_SLASHES, URL_UPPER_CASE, WILDCARDS } from "../layout.ts";
 
@@ -55,19 +55,6 @@ function decodedAt(text: Uint8Array, at: number): number {
   return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
 
-const isDelimiter = (byte: number): boolean => "/?;#".includes(String.fromCharCode(byte));
-
-function findDelimiter(url: Uint8Array, from: number): number {
-  let at = from;
-  while (at < url.length && !isDelimiter(url[at]!)) at++;
-  return at;
-}
-
-const characterAt = (url: Uint8Array, at: number): string => (at < url.length ? String.fromCharCode(url[at]!) : "");
-
-const hasSlashesAt = (url: Uint8Array, at: number): boolean =>
-  characterAt(url, at) === "/" && characterAt(url, at + 1) === "/";
-
 const URL_START = /^(\/|[a-z][a-z\d+.-]*:\/\/[^/?;#])/i;
 
 /** Whether the text is a path, or an absolute URL with a host: `SCHEME://H`, with SCHEME as in RFC 3986 §3.1. */
@@ -77,17 +64,25 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** The path of a URL with its query, not canonicalised, in a dialect with these flags. */
 export function pathOf(url: Uint8Array, flags: number): Uint8Array {
-  const start = pathStart(url, flags & URL_SKIPS_SLASHES);
-  const delimiter = characterAt(url, start);
-  if (delimiter === "" || delimiter === "#") return Uint8Array.of(SLASH);
-  const ends = [url.indexOf(HASH, start), flags & URL_NUL_ENDS ? url.indexOf(NUL, start) : -1];
-  const path = url.subarray(start, Math.min(url.length, ...ends.filter((end) => end >= 0)));
-  return delimiter === "/" ? path : Uint8Array.of(SLASH, ...path);
+  const start = pathStart(url, flags & URL_SKIPS_SLASHES && hasSlashesAt(url, 0) ? 2 : 0);
+  const ends = flags & URL_NUL_ENDS ? [HASH, NUL] : [HASH];
+  const path = url.subarray(start, findAny(url, start, ends));
+  return path[0] === SLASH ? path : Uint8Array.of(SLASH, ...path);
 }
 
-function pathStart(url: Uint8Array, skipsSlashes: number): number {
-  const from = skipsSlashes && hasSlashesAt(url, 0) ? 2 : 0;
-  const first = findDelimiter(url, from);
-  const marksScheme = first > from && hasSlashesAt(url, first);
-  return marksScheme && characterAt(url, first - 1) === ":" ? findDelimiter(url, first + 2) : first;
+/** The first delimiter after `SCHEME://`, or after `from` without a scheme. */
+function pathStart(url: Uint8Array, from: number): number {
+  const first = findAny(url, from, DELIMITERS);
+  return url[first - 1] === COLON && hasSlashesAt(url, first) ? findAny(url, first + 2, DELIMITERS) : first;
+}
+
+const DELIMITERS = [SLASH, QUESTION, SEMICOLON, HASH];
+
+const hasSlashesAt = (url: Uint8Array, at: number): boolean => url[at] === SLASH && url[at + 1] === SLASH;
+
+/** The first of these bytes from `from` on, or the end. */
+function findAny(url: Uint8Array, from: number, bytes: readonly number[]): number {
+  let at = from;
+  while (at < url.length && !bytes.includes(url[at]!)) at++;
+  return at;
 }

@@ -19,6 +19,14 @@ export type DecisionCode = number;
 /** 1 for allowed and 0 for not. */
 export const verdictOf = (decision: DecisionCode): number => decision & 1;
 export const isAllowedBy = (decision: DecisionCode): boolean => verdictOf(decision) === 1;
+
+/** The verdicts of URLs that are decided one by one. */
+export const verdictsOf = (
+  engine: Pick<Engine, "decide">,
+  program: Program,
+  urls: readonly (string | Uint8Array)[],
+): Uint8Array => Uint8Array.from(urls, (url) => verdictOf(engine.decide(program, url)));
+
 export const rankOf = (decision: DecisionCode): number => decision >> 1;
 
 /** What an engine makes of a file. */

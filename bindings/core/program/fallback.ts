@@ -28,9 +28,10 @@ import {
 import { type RuleBytes, selectRules } from "../reader/groups.ts";
 import { readRecords } from "../reader/record-reader.ts";
 import { sitemapSpansOf } from "../reader/records.ts";
+import { textAt } from "../reader/text.ts";
 import { canonicalise, isUrl, pathOf } from "./canonical.ts";
 import { encodeRules, withTail } from "./encode.ts";
-import { type Compiled, type DecisionCode, type Engine, isAllowedBy, verdictOf } from "./engine.ts";
+import { type Compiled, type DecisionCode, type Engine, isAllowedBy, verdictsOf } from "./engine.ts";
 import { compiledRuleAt, dialectOf, type Program, programOf, ruleCountOf, spelling } from "./program.ts";
 
 /** One reading of a rule's pattern. */
@@ -71,10 +72,8 @@ function readingsOf({ original, isAllow }: RuleBytes, dialect: Dialect): Reading
 
 /** The directory of a pattern that ends in `/index.htm…`, which the rule allows as well (google/robotstxt). */
 function indexDirectory(raw: Uint8Array): Uint8Array | undefined {
-  const slash = raw.lastIndexOf(SLASH);
-  const isIndex =
-    slash >= 0 && Array.from("index.htm").every((letter, i) => raw[slash + 1 + i] === letter.charCodeAt(0));
-  return isIndex ? raw.subarray(0, slash + 1) : undefined;
+  const name = raw.lastIndexOf(SLASH) + 1;
+  return name > 0 && textAt(raw, name, name + 9) === "index.htm" ? raw.subarray(0, name) : undefined;
 }
 
 /** Adjacent wildcards become one. A pattern that ends in a wildcard becomes a prefix without it. */
@@ -137,8 +136,7 @@ function endOfFirst(segment: Uint8Array, path: Uint8Array, from: number): number
   return -1;
 }
 
-const isRobotsTxt = (path: Uint8Array): boolean =>
-  /^\/robots\.txt(\?|$)/.test(String.fromCharCode(...path.subarray(0, 12)));
+const isRobotsTxt = (path: Uint8Array): boolean => /^\/robots\.txt(\?|$)/.test(textAt(path, 0, 12));
 
 /** The canonical path of a URL; two paths if its query has two readings; none if the text is not a URL. */
 export function pathsOf(url: string | Uint8Array, dialect: Dialect): readonly Uint8Array[] {
@@ -189,6 +187,6 @@ export const fallback: Engine = {
   decide,
   // Parsing is cheap beside deciding here.
   decidePlain: () => NOT_NORMALISED,
-  decideMany: (program, urls) => Uint8Array.from(urls, (url) => verdictOf(decide(program, url))),
-  decideLines: (program, lines) => Uint8Array.from(splitLines(lines), (url) => verdictOf(decide(program, url))),
+  decideMany: (program, urls) => verdictsOf(fallback, program, urls),
+  decideLines: (program, lines) => verdictsOf(fallback, program, splitLines(lines)),
 };

@@ -35,6 +35,7 @@ import {
   TRAILING_STAR,
   VERSION_AT,
 } from "../layout.ts";
+import { textAt } from "../reader/text.ts";
 
 /** A program that was checked or made here. Engines trust it: every offset in it stays inside it. */
 export class Program {
@@ -106,8 +107,6 @@ export interface Rule {
   /** 1-based. */
   readonly line: number;
 }
-
-const decoder = new TextDecoder();
 
 /** The checksum covers all bytes except itself. */
 export const checksumOf = (bytes: Uint8Array): number =>
@@ -202,7 +201,7 @@ function describe(program: Program, rank: number, original: number): Rule {
   const { pattern, flags, line } = compiledRuleAt(program, rank);
   const start = original + 4;
   const text = flags & ORIGINAL ? bytes.subarray(start, start + u32At(bytes, original)) : spelling(pattern, flags);
-  return { directive: flags & ALLOW ? "allow" : "disallow", pattern: decoder.decode(text), line };
+  return { directive: flags & ALLOW ? "allow" : "disallow", pattern: textAt(text, 0), line };
 }
 
 const hasOriginal = (bytes: Uint8Array, rank: number): boolean =>
@@ -231,14 +230,14 @@ export function tailOf(program: Program): Tail {
   for (let at = agentEnd; at < bytes.length; ) {
     const keyEnd = at + 1 + bytes[at]!;
     const valueEnd = keyEnd + 8 + u32At(bytes, keyEnd + 4);
-    const value = decoder.decode(bytes.subarray(keyEnd + 8, valueEnd));
-    const key = decoder.decode(bytes.subarray(at + 1, keyEnd)).toLowerCase();
+    const value = textAt(bytes, keyEnd + 8, valueEnd);
+    const key = textAt(bytes, at + 1, keyEnd).toLowerCase();
     fields.push({ key, value, line: u32At(bytes, keyEnd) });
     at = valueEnd;
   }
   const flags = bytes[FLAGS_AT]!;
   return {
-    agent: decoder.decode(bytes.subarray(agent, agentEnd)),
+    agent: textAt(bytes, agent, agentEnd),
     isNamed: (flags & PROGRAM_NAMED) !== 0,
     hasGroup: (flags & PROGRAM_GROUPED) !== 0,
     fields,

@@ -3,8 +3,9 @@
  * user-agent lines instead of the file.
  */
 import type { Dialect } from "../dialects.ts";
+import { VALUE_END, VALUE_START } from "../layout.ts";
 import { agentTest, isGroup, mergesGroups, type SelectedGroup } from "./groups.ts";
-import { isUserAgent, offsetsIn, type Records, VALUE_END, VALUE_START } from "./records.ts";
+import { isUserAgent, offsetsIn, type Records } from "./records.ts";
 import { walkGroups } from "./walk-groups.ts";
 
 /** A group with the offsets of its user-agent lines. */

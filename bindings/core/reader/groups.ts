@@ -4,20 +4,21 @@
  */
 
 import type { Dialect } from "../dialects.ts";
-import { EMPTY_GROUPS, KIND_ALLOW, KIND_USER_AGENT, MERGES, MERGES_STAR } from "../layout.ts";
-import { type AgentTest, isStarFor, namesAgent } from "./agents.ts";
 import {
-  isOther,
-  isRule,
+  EMPTY_GROUPS,
   KEY_END,
   KEY_START,
+  KIND_ALLOW,
+  KIND_USER_AGENT,
   LINE,
-  offsetsIn,
+  MERGES,
+  MERGES_STAR,
   RECORD_STRIDE,
-  type Records,
   VALUE_END,
   VALUE_START,
-} from "./records.ts";
+} from "../layout.ts";
+import { type AgentTest, isStarFor, namesAgent } from "./agents.ts";
+import { isOther, isRule, offsetsIn, type Records } from "./records.ts";
 import { textAt } from "./text.ts";
 import { walkGroups } from "./walk-groups.ts";
 

@@ -11,10 +11,11 @@ import {
   NUL_ENDS_LINE,
   PARTIAL_MARK,
   PREFIX_KEYS,
+  RECORD_STRIDE,
   TRIMS_VERTICAL_SPACE,
 } from "../layout.ts";
 import { kindOfKey, type NamedKind, namesOf } from "./field-names.ts";
-import { RECORD_STRIDE, type Records } from "./records.ts";
+import type { Records } from "./records.ts";
 
 export const readRecords = (bytes: Uint8Array, dialect: Dialect): Records => new RecordReader(bytes, dialect).read();
 

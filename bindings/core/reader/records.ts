@@ -1,19 +1,20 @@
 /** The records of a file: what record-reader.ts makes of its lines, as numbers and no strings. */
-import { KIND_ALLOW, KIND_DISALLOW, KIND_OTHER, KIND_SITEMAP, KIND_USER_AGENT } from "../layout.ts";
+import {
+  KIND_ALLOW,
+  KIND_DISALLOW,
+  KIND_OTHER,
+  KIND_SITEMAP,
+  KIND_USER_AGENT,
+  RECORD_STRIDE,
+  VALUE_END,
+  VALUE_START,
+} from "../layout.ts";
 
-/** The records of a file in file order, `RECORD_STRIDE` numbers each. */
+/** The records of a file in file order, `RECORD_STRIDE` numbers each: see ../layout.ts. */
 export interface Records {
   readonly bytes: Uint8Array;
   readonly table: Int32Array;
 }
-
-/** The numbers of a record after its kind (KIND_OTHER and so on): a 1-based line, and offsets in the bytes. */
-export const LINE = 1;
-export const KEY_START = 2;
-export const KEY_END = 3;
-export const VALUE_START = 4;
-export const VALUE_END = 5;
-export const RECORD_STRIDE = 6;
 
 export const isUserAgent = (kind: number): boolean => kind === KIND_USER_AGENT;
 export const isRule = (kind: number): boolean => kind === KIND_ALLOW || kind === KIND_DISALLOW;

@@ -1,10 +1,11 @@
 /** Pieces of a file as text. Invalid UTF-8 shows as U+FFFD. */
 
-import { KEY_END, KEY_START, LINE, type Records, VALUE_END, VALUE_START } from "./records.ts";
+import { KEY_END, KEY_START, LINE, VALUE_END, VALUE_START } from "../layout.ts";
+import type { Records } from "./records.ts";
 
 const decoder = new TextDecoder();
 
-export const textAt = (bytes: Uint8Array, start: number, end: number): string =>
+export const textAt = (bytes: Uint8Array, start: number, end?: number): string =>
   decoder.decode(bytes.subarray(start, end));
 
 /** Reads a piece of a file by its offsets. */

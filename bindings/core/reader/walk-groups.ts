@@ -2,8 +2,8 @@
  * The one walker over the groups of a file (RFC 9309 §2.1). A group is a run of user-agent lines and what follows it, up to
  * the next run. Linear in the records.
  */
-import { KIND_BLANK, KIND_USER_AGENT } from "../layout.ts";
-import { isRule, RECORD_STRIDE, type Records } from "./records.ts";
+import { KIND_BLANK, KIND_USER_AGENT, RECORD_STRIDE } from "../layout.ts";
+import { isRule, type Records } from "./records.ts";
 
 /**
  * Called once for each group, in file order, with offsets in the table of records: the group is [start, end), and its run of

@@ -7,7 +7,7 @@ import { showAsJson } from "../../base/show.ts";
 import type { DialectName } from "../dialects.ts";
 import { engine } from "../engine/choose-engine.ts";
 import { withChecksum } from "../program/encode.ts";
-import { type DecisionCode, isAllowedBy, NOT_A_URL, ROBOTS_TXT, rankOf, verdictOf } from "../program/engine.ts";
+import { type DecisionCode, isAllowedBy, NOT_A_URL, ROBOTS_TXT, rankOf, verdictsOf } from "../program/engine.ts";
 import {
   dialectOf,
   hasFields,
@@ -181,7 +181,7 @@ export class AgentRules {
   isAllowedMany(urls: Iterable<UrlLike>): Uint8Array {
     const checked = [...checkedIterable("urls", urls)].map(textOfUrlLike);
     if (checked.every((url) => typeof url === "string")) return engine.decideMany(this.#program, checked);
-    return Uint8Array.from(checked, (url) => verdictOf(engine.decide(this.#program, url)));
+    return verdictsOf(engine, this.#program, checked);
   }
 
   /**

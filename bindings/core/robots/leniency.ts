@@ -51,11 +51,27 @@ export interface Leniency {
   readonly indexHtml?: boolean;
 }
 
-/** An option: what it accepts, the flags that it replaces, and the columns for each accepted value. */
+/** An option: what it accepts, the flags that it replaces, and the columns for an accepted value. */
 type LeniencyOption = readonly [
   expected: string,
   replaced: number,
-  columns: { get(value: unknown): Partial<Dialect> | undefined },
+  columnsFor: (value: unknown) => Partial<Dialect> | undefined,
+];
+
+const flag = (flags: number): LeniencyOption => [
+  "a boolean",
+  flags,
+  (value) => (typeof value === "boolean" ? { flags: value ? flags : 0 } : undefined),
+];
+
+const choice = (
+  expected: string,
+  replaced: number,
+  columns: Readonly<Record<string, Partial<Dialect>>>,
+): LeniencyOption => [
+  expected,
+  replaced,
+  (value) => new Map<unknown, Partial<Dialect>>(Object.entries(columns)).get(value),
 ];
 
 const profiles: Readonly<Record<TokenProfile, Partial<Dialect>>> = {
@@ -64,21 +80,8 @@ const profiles: Readonly<Record<TokenProfile, Partial<Dialect>>> = {
   extended: { token: "extended", flags: CUTS_TOKEN | CUTS_CALLER },
 };
 
-const flag = (flags: number): LeniencyOption => [
-  "a boolean",
-  flags,
-  new Map([
-    [true, { flags }],
-    [false, {}],
-  ]),
-];
-
 const leniencyOptions: Readonly<Record<keyof Leniency, LeniencyOption>> = {
-  tokens: [
-    "strict, google or extended",
-    CUTS_TOKEN | CUTS_CALLER | EMPTY_MATCHES,
-    new Map<unknown, Partial<Dialect>>(Object.entries(profiles)),
-  ],
+  tokens: choice("strict, google or extended", CUTS_TOKEN | CUTS_CALLER | EMPTY_MATCHES, profiles),
   typos: flag(TYPOS),
   prefixKeys: flag(PREFIX_KEYS),
   missingColon: flag(MISSING_COLON),
@@ -86,23 +89,14 @@ const leniencyOptions: Readonly<Record<keyof Leniency, LeniencyOption>> = {
   lineCapBytes: [
     "a positive integer",
     0,
-    {
-      get: (lineCapBytes) =>
-        typeof lineCapBytes === "number" && Number.isInteger(lineCapBytes) && lineCapBytes > 0
-          ? { lineCapBytes }
-          : undefined,
-    },
+    (value) => (Number.isInteger(value) && (value as number) > 0 ? { lineCapBytes: value as number } : undefined),
   ],
   cutTokens: flag(CUTS_TOKEN),
-  match: [
-    "equal, contains or either",
-    TOKEN_MATCH,
-    new Map<unknown, Partial<Dialect>>([
-      ["equal", {}],
-      ["contains", { flags: TOKEN_CONTAINS }],
-      ["either", { flags: TOKEN_MATCH }],
-    ]),
-  ],
+  match: choice("equal, contains or either", TOKEN_MATCH, {
+    equal: {},
+    contains: { flags: TOKEN_CONTAINS },
+    either: { flags: TOKEN_MATCH },
+  }),
   mergeStar: flag(MERGES_STAR),
   indexHtml: flag(INDEX_HTML),
 };
@@ -124,9 +118,10 @@ export function dialectWith(dialect: Dialect, leniency: Leniency): Dialect {
 
 function withOption(dialect: Dialect, name: keyof Leniency, value: unknown): Dialect {
   if (value === undefined) return dialect;
-  const [expected, replaced, columns] = leniencyOptions[name];
-  const chosen = columns.get(value);
-  if (chosen !== undefined) return { ...dialect, ...chosen, flags: (dialect.flags & ~replaced) | (chosen.flags ?? 0) };
+  const [expected, replaced, columnsFor] = leniencyOptions[name];
+  const columns = columnsFor(value);
+  if (columns !== undefined)
+    return { ...dialect, ...columns, flags: (dialect.flags & ~replaced) | (columns.flags ?? 0) };
   const message = `leniency.${name}: expected ${expected}; got ${textOf(value)}`;
   throw withCode(new TypeError(message), "ERR_INVALID_ARG_VALUE");
 }

@@ -1,17 +1,8 @@
 /** The groups of a file as objects, for people and tools. Verdicts never depend on them. */
-import { KIND_ALLOW } from "../layout.ts";
+import { KIND_ALLOW, LINE, RECORD_STRIDE, VALUE_END, VALUE_START } from "../layout.ts";
 import type { Rule } from "../program/program.ts";
 import { fieldsOutsideGroups } from "../reader/groups.ts";
-import {
-  isOther,
-  isRule,
-  isUserAgent,
-  LINE,
-  RECORD_STRIDE,
-  type Records,
-  VALUE_END,
-  VALUE_START,
-} from "../reader/records.ts";
+import { isOther, isRule, isUserAgent, type Records } from "../reader/records.ts";
 import { fieldAt, type ReadText, textReader } from "../reader/text.ts";
 import { walkGroups } from "../reader/walk-groups.ts";
 import type { Field } from "./fields/field.ts";

@@ -6,7 +6,6 @@
 import type { Dialect } from "../../../bindings/core/dialects.ts";
 import * as constants from "../../../bindings/core/layout.ts";
 import { readRecords } from "../../../bindings/core/reader/record-reader.ts";
-import * as records from "../../../bindings/core/reader/records.ts";
 
 export type Line = readonly [kind: string, line: number, key: string, value: string];
 
@@ -67,7 +66,7 @@ const nameOf = new Map<number, string>([
 /** The records of the real reader in the same form. */
 export function recordsOf(latin1: string, dialect: Dialect): Line[] {
   const { table } = readRecords(bytesOf(latin1), dialect);
-  const { RECORD_STRIDE, LINE, KEY_START, KEY_END, VALUE_START, VALUE_END } = records;
+  const { RECORD_STRIDE, LINE, KEY_START, KEY_END, VALUE_START, VALUE_END } = constants;
   return Array.from({ length: table.length / RECORD_STRIDE }, (_, i) => {
     const at = (offset: number): number => table[i * RECORD_STRIDE + offset]!;
     const key = latin1.slice(at(KEY_START), at(KEY_END)).toLowerCase();

@@ -1,8 +1,9 @@
 /** The one walker over groups: where each group starts, where its user-agent lines end, and where it ends, as line numbers. */
 import { describe, expect, it } from "vitest";
 import { type DialectName, dialectNamed } from "../../../bindings/core/dialects.ts";
+import { LINE, RECORD_STRIDE } from "../../../bindings/core/layout.ts";
 import { readRecords } from "../../../bindings/core/reader/record-reader.ts";
-import { isUserAgent, LINE, RECORD_STRIDE } from "../../../bindings/core/reader/records.ts";
+import { isUserAgent } from "../../../bindings/core/reader/records.ts";
 import { walkGroups } from "../../../bindings/core/reader/walk-groups.ts";
 
 type LinesOfGroup = readonly [run: readonly number[], rest: readonly number[]];

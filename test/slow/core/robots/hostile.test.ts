@@ -5,10 +5,9 @@
 
 import { describe, expect, it } from "vitest";
 import { dialectNamed, dialects } from "../../../../bindings/core/dialects.ts";
-import { MERGES } from "../../../../bindings/core/layout.ts";
+import { KEY_START, LINE, MERGES, RECORD_STRIDE } from "../../../../bindings/core/layout.ts";
 import { selectRules } from "../../../../bindings/core/reader/groups.ts";
 import { readRecords } from "../../../../bindings/core/reader/record-reader.ts";
-import { KEY_START, LINE, RECORD_STRIDE } from "../../../../bindings/core/reader/records.ts";
 import { parse } from "../../../../bindings/index.ts";
 import fc from "../../../support/properties.ts";
 import { sized } from "../../../support/sized.ts";
