@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url";
 import { buildTester } from "./build-tester.mjs";
 import { bundle } from "./bundle.mjs";
 import { bundleForCli } from "./bundle-cli.mjs";
-import { mergeEntries, writeDoors } from "./merge.mjs";
+import { writeDoors } from "./doors.mjs";
+import { mergeEntries } from "./merge.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (path) => join(root, path);

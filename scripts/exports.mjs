@@ -7,14 +7,22 @@ const file = new URL("../package.json", import.meta.url);
 
 const typesOf = ({ source, isExportAssigned }) => `./dist/types/${source}${isExportAssigned ? ".d.cts" : ".d.ts"}`;
 
-/** Bundlers know `module`: they take ES modules for `require` too, so they can leave out what is not used. */
+/**
+ * Bundlers know `module`: they take ES modules for `require` too, so they can leave out what is not used. `module-sync` is
+ * known to Node.js, after `module`, because some bundlers know both.
+ */
 function conditionsOf(entry) {
   const { source, inNode, isExportAssigned } = entry;
   const [module, types] = [`./dist/${source}.js`, `./dist/types/${source}.d.mts`];
   const required = { types: typesOf(entry), ...(!isExportAssigned && { module }) };
   return {
     node: {
-      import: { types, module, default: `./dist/merged/${inNode}.js` },
+      import: {
+        types,
+        module,
+        "module-sync": `./dist/merged/${inNode}.mjs`,
+        default: `./dist/merged/${inNode}.js`,
+      },
       require: { ...required, default: `./dist/merged/${inNode}.cjs` },
     },
     ...(isExportAssigned && { require: { ...required, default: `./dist/${source}.cjs` } }),

@@ -149,50 +149,58 @@ describe("the module for Node.js", () => {
 });
 
 interface Conditions {
-  readonly node: { readonly import: { readonly default: string }; readonly require: { readonly default: string } };
+  readonly node: {
+    readonly import: { readonly "module-sync": string; readonly default: string };
+    readonly require: { readonly default: string };
+  };
   readonly default: string;
 }
 
-/** Every entry with its files: for `import` and `require` in Node.js, and elsewhere. */
+/** Every entry with its files: for `import` in Node.js and in bundlers, for `require`, and for pages. */
 const files = entries.map((path) => {
-  const { node, default: file } = manifest.exports[path] as Conditions;
-  return [path, node.import.default, node.require.default, file] as const;
+  const { node, default: page } = manifest.exports[path] as Conditions;
+  const { "module-sync": imported, default: bundled } = node.import;
+  return { path, imported, bundled, required: node.require.default, page };
 });
 
-/** What Node.js itself loads, without Vitest's own loader: for each entry its names, and those that differ by `import`. */
+/** What Node.js itself loads, without Vitest's own loader: for each entry its names, and those that differ by an import. */
 const COMPARE = `
   import { createRequire } from "node:module";
   const require = createRequire(process.argv[1]);
-  const answers = JSON.parse(process.argv[2]).map(async ([imported, required]) => {
-    const [loaded, module] = [require(required), await import(imported)];
+  const answers = JSON.parse(process.argv[2]).map(async ([required, ...imported]) => {
+    const loaded = require(required);
     const names = typeof loaded === "function" ? { default: loaded } : loaded;
-    return { names: Object.keys(names), module: Object.keys(module), differing: Object.keys(names).filter((name) => names[name] !== module[name]) };
+    const modules = await Promise.all(imported.map((one) => import(one)));
+    const differing = Object.keys(names).filter((name) => modules.some((module) => names[name] !== module[name]));
+    return { names: Object.keys(names), modules: modules.map((module) => Object.keys(module)), differing };
   });
   console.log(JSON.stringify(await Promise.all(answers)));`;
 
 interface Compared {
   readonly names: readonly string[];
-  readonly module: readonly string[];
+  /** The names that each import gives. */
+  readonly modules: readonly (readonly string[])[];
   readonly differing: readonly string[];
 }
 
 function compare(flags: readonly string[] = []): readonly Compared[] {
-  const pairs = files.map(([, imported, required]) => [pathToFileURL(root + imported).href, root + required]);
-  const words = [...flags, "--input-type=module", "-e", COMPARE, root, JSON.stringify(pairs)];
+  const hrefOf = (file: string): string => pathToFileURL(root + file).href;
+  const ways = files.map(({ imported, bundled, required }) => [root + required, hrefOf(imported), hrefOf(bundled)]);
+  const words = [...flags, "--input-type=module", "-e", COMPARE, root, JSON.stringify(ways)];
   return JSON.parse(spawnSync(process.execPath, words, { encoding: "utf8" }).stdout) as Compared[];
 }
 
 describe("in Node.js", () => {
   const compared = compare();
 
-  it.each(files.map(([path], i) => [path, i] as const))(
+  it.each(files.map(({ path }, i) => [path, i] as const))(
     "import and require of %s give the same functions and classes, those of its modules elsewhere",
     async (_, i) => {
-      const { names, module, differing } = compared[i]!;
+      const { names, modules, differing } = compared[i]!;
       expect(names.length).toBeGreaterThan(0);
       expect(differing).toEqual([]);
-      expect([...module].sort()).toEqual([...names].sort());
-      expect([...names].sort()).toEqual(Object.keys(await import(root + files[i]![3])).sort());
+      for (const module of [...modules, Object.keys(await import(root + files[i]!.page))])
+        expect([...module].sort()).toEqual([...names].sort());
     },
   );
 
@@ -209,8 +217,25 @@ describe("in Node.js", () => {
         (match) => match[1]!,
       );
     expect(requiredBy("index.cjs")).toEqual(["./parts/base.cjs", "./parts/core.cjs"]);
+    expect(requiredBy("index.mjs")).toEqual(["./parts/base.cjs", "./parts/core.cjs"]);
     expect(requiredBy("parts/core.cjs")).toEqual(["./base.cjs"]);
     expect(requiredBy("parts/base.cjs")).toEqual([]);
+  });
+
+  it("parts export values; getters, which take longer to load, are left to variables that change", () => {
+    const gettersOf = (part: string): string[] =>
+      Array.from(
+        readFileSync(`${root}dist/merged/parts/${part}.cjs`, "utf8").matchAll(/defineProperty\(exports, "([^"]+)"/g),
+        (match) => match[1]!,
+      );
+    expect(gettersOf("base")).toEqual([]);
+    expect(gettersOf("core")).toEqual(["engine"]);
+  });
+
+  it("the merged files are strict, as ES modules are", () => {
+    const merged = readdirSync(`${root}dist/merged`, { recursive: true, encoding: "utf8" });
+    for (const file of merged.filter((one) => one.endsWith(".cjs")))
+      expect(readFileSync(`${root}dist/merged/${file}`, "utf8"), file).toMatch(/^(\/\*!.*?\*\/\s*)*"use strict";/s);
   });
 
   it.each(["AgentRules", "RobotsTxt"])("all entries but slim share the class %s", (name) => {

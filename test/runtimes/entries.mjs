@@ -19,6 +19,13 @@ ${rest}const robots = createRequire(import.meta.url)("robots-wasm");
 const result = runSuite(robots, data);
 `;
 
+/** Both in one program: all classes and functions are the same. */
+export const both = `import { createRequire } from "node:module";
+${imported}const required = createRequire(import.meta.url)("robots-wasm");
+for (const name of new Set([...Object.keys(robots), ...Object.keys(required)]))
+  if (required[name] !== robots[name]) throw new Error(\`require gives another \${name} than import\`);
+`;
+
 /** With the module brought by the app. */
 export const slim = (module) =>
   `import "./no-fetch.mjs";\nimport * as robots from "robots-wasm/slim";\n${module}\n${rest}robots.init(module);\nconst result = runSuite(robots, data);\n`;

@@ -1,4 +1,4 @@
-/** Bun: import, require, and a worker with the module shared. */
+/** Bun: import, require, both, and a worker with the module shared. */
 import { join } from "node:path";
 import * as entries from "../entries.mjs";
 import { run } from "../workspace.mjs";
@@ -6,6 +6,7 @@ import { run } from "../workspace.mjs";
 const files = {
   "import.mjs": entries.imported + entries.print,
   "require.cjs": entries.required + entries.print,
+  "both.mjs": entries.both + entries.print,
   "threads.mjs": entries.threads + entries.print,
   "worker.mjs": entries.worker,
 };
@@ -25,5 +26,6 @@ const row = (form, file) => ({
 export const rows = [
   row("import", "import.mjs"),
   row("require", "require.cjs"),
+  row("both in one program", "both.mjs"),
   row("worker_threads, module and programs shared", "threads.mjs"),
 ];

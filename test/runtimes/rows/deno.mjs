@@ -1,9 +1,13 @@
-/** Deno without any permission: import and require from the app's node_modules. */
+/** Deno without any permission: import, require and both from the app's node_modules. */
 import { join } from "node:path";
 import * as entries from "../entries.mjs";
 import { run } from "../workspace.mjs";
 
-const files = { "import.mjs": entries.imported + entries.print, "require.mjs": entries.requiredAlone + entries.print };
+const files = {
+  "import.mjs": entries.imported + entries.print,
+  "require.mjs": entries.requiredAlone + entries.print,
+  "both.mjs": entries.both + entries.print,
+};
 
 const row = (form, file) => ({
   runtime: "Deno",
@@ -19,4 +23,8 @@ const row = (form, file) => ({
   },
 });
 
-export const rows = [row("import, no permissions", "import.mjs"), row("require, no permissions", "require.mjs")];
+export const rows = [
+  row("import, no permissions", "import.mjs"),
+  row("require, no permissions", "require.mjs"),
+  row("both in one program, no permissions", "both.mjs"),
+];

@@ -1,4 +1,4 @@
-/** Node 20, 22 and 24: import, require, worker_threads with module and programs shared, and without WebAssembly. */
+/** Node 20, 22 and 24: import, require, both, worker_threads with module and programs shared, and without WebAssembly. */
 import { join } from "node:path";
 import * as entries from "../entries.mjs";
 import { run } from "../workspace.mjs";
@@ -6,6 +6,7 @@ import { run } from "../workspace.mjs";
 const files = {
   "import.mjs": entries.imported + entries.print,
   "require.cjs": entries.required + entries.print,
+  "both.mjs": entries.both + entries.print,
   "threads.mjs": entries.threads + entries.print,
   "worker.mjs": entries.worker,
 };
@@ -13,6 +14,7 @@ const files = {
 const forms = [
   ["import", "wasm", ["import.mjs"]],
   ["require", "wasm", ["require.cjs"]],
+  ["both in one program", "wasm", ["both.mjs"]],
   ["worker_threads, module and programs shared", "wasm", ["threads.mjs"]],
   ["import under `--jitless`", "fallback", ["--jitless", "import.mjs"]],
 ];

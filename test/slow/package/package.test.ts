@@ -24,7 +24,7 @@ afterAll(removeFolders);
 it("holds the build, the documents, the examples and nothing else", () => {
   const unexpected = files.filter(
     (path) =>
-      !/^(dist\/.*\.(c?js|wasm)|dist\/types\/(.*\.d\.[cm]?ts|package\.json)|dist\/tester\/[\w.]+|docs\/.*\.(md|svg|png)|examples\/.*|package\.json|[A-Z]+\.md|LICENSE)$/.test(
+      !/^(dist\/.*\.([cm]?js|wasm)|dist\/types\/(.*\.d\.[cm]?ts|package\.json)|dist\/tester\/[\w.]+|docs\/.*\.(md|svg|png)|examples\/.*|package\.json|[A-Z]+\.md|LICENSE)$/.test(
         path,
       ),
   );

@@ -11,6 +11,7 @@ const packages = [
   "mocha@11.7.5",
   "vitest@4.1.12",
   "ts-node@10.9.2",
+  "tsx@4.23.15",
   "typescript@5.4.5",
   "@types/node@20.19.25",
   "undici@7.30.2",
@@ -96,6 +97,17 @@ describe.skipIf(missing !== undefined)(`the packed package${because}`, () => {
     write("mocha/b.mjs", `${esm}it("imports", () => check((name) => loaded[name], equal));\n`);
     const { status, stdout } = await bin("mocha/bin/mocha.js", "mocha/a.cjs", "mocha/b.mjs");
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("2 passing") });
+  });
+
+  it("tsx gives import and require the same classes, although it compiles ES modules that CommonJS requires", async () => {
+    const same = 'console.log(imported.AgentRules === require("robots-wasm").AgentRules);\n';
+    const head = 'import { createRequire } from "node:module";\nimport * as imported from "robots-wasm";\n';
+    write("tsx/a.mts", `${head}const require = createRequire(import.meta.url);\n${same}`);
+    write("tsx/b.cts", `import("robots-wasm").then((imported) => ${same.trim().slice(0, -1)});\n`);
+    for (const file of ["tsx/a.mts", "tsx/b.cts"]) {
+      const { stdout, stderr } = await bin("tsx/dist/cli.mjs", join(folder, file));
+      expect({ stdout, stderr }, file).toEqual({ stdout: "true\n", stderr: "" });
+    }
   });
 
   it("node:test loads it in CommonJS and in ES modules", async () => {
