@@ -3,13 +3,14 @@
  *
  *   line  0 offset in the block; the highest bit if it is rewritten (url-bytes.ts) | 4 the next line of its origin, or NONE
  */
+import { equal } from "../bytes/bytes";
 import { LF } from "../bytes/characters";
 import { countTurn } from "../bytes/steps";
 import { bufferAt, growBuffer } from "../embed/buffer";
 import { isError, OUT_OF_MEMORY } from "../embed/errors";
 import { originEnd } from "./authority";
 import { clear, firstOf, heldBytes, LIST_BYTES, push, usedBytes } from "./list";
-import { isSpelled, NONE, originOf, recordAt } from "./origins";
+import { hashOf, NONE, originOf, recordAt, touchOrigin } from "./origins";
 import { isRewritten, lineEnd, markLine } from "./url-bytes";
 import { NO_URL } from "./verdicts";
 
@@ -89,8 +90,10 @@ export function readBlock(bytes: usize): i32 {
   if (!isEnded) store<u8>(end - 1, LF);
   let last = NONE;
   for (let at = start; at < end; at = lineEnd + 1) {
-    last = readLine(at, end, last);
-    if (last == NO_MEMORY) return OUT_OF_MEMORY;
+    const count = readGroup(at, end);
+    touchGroup(count);
+    last = queueGroup(count, last);
+    if (count == 0 || last == NO_MEMORY) return OUT_OF_MEMORY;
   }
   return addLine(end) ? 0 : OUT_OF_MEMORY;
 }
@@ -105,19 +108,72 @@ export function clearBlock(): void {
 
 const NO_MEMORY: u32 = NONE - 1;
 
-/** Returns the origin of the line, NONE or NO_MEMORY. Most lines have the same origin as the line before. */
-function readLine(at: usize, end: usize, last: u32): u32 {
-  countTurn();
-  const origin = originEnd(at);
-  markLine(max(at, origin), end);
-  const line = lineCount();
-  const verdict = push(verdicts, 1);
-  if (verdict == 0 || !addLine(at)) return NO_MEMORY;
-  store<u8>(verdict, <u8>NO_URL);
-  if (origin == 0 || lineEnd + 1 - at > MAX_LINE_BYTES) return NONE;
-  const number = last != NONE && isSpelled(last, at, origin) ? last : originOf(at, origin);
-  if (number == NONE || !addTo(number, line, line)) return NO_MEMORY;
-  return number;
+/**
+ * Lines are read in groups: what their origins need of memory is loaded for all of them together, because the processor waits
+ * for many loads as long as for one.
+ *
+ *   entry  0 the line | 4 the end of its origin; 0 without one, 1 if the origin is that of the line before | 8 its hash
+ */
+const GROUP_LINES: u32 = 32;
+const ENTRY_BYTES: usize = 12;
+const group: usize = memory.data(384);
+const SAME_ORIGIN: usize = 1;
+/** Where touched values go, which mean nothing. */
+const touched: usize = memory.data(4);
+
+function entryAt(i: u32): usize {
+  return group + <usize>i * ENTRY_BYTES;
+}
+
+/** Reads the lines from `at` on and puts them into the group. Returns how many; 0 without memory. */
+function readGroup(at: usize, end: usize): u32 {
+  let before: usize = 0;
+  let originBytes: usize = 0;
+  let count: u32 = 0;
+  for (; count < GROUP_LINES && at < end; at = lineEnd + 1) {
+    countTurn();
+    const found = originEnd(at);
+    markLine(max(at, found), end);
+    const verdict = push(verdicts, 1);
+    if (verdict == 0 || !addLine(at)) return 0;
+    store<u8>(verdict, <u8>NO_URL);
+    const entry = entryAt(count++);
+    store<u32>(entry, <u32>at);
+    const origin = lineEnd + 1 - at > MAX_LINE_BYTES ? 0 : found;
+    const isSame = origin != 0 && origin - at == originBytes && equal(before, at, originBytes);
+    store<u32>(entry, <u32>(isSame ? SAME_ORIGIN : origin), 4);
+    if (!isSame && origin != 0) store<u32>(entry, hashOf(at, origin), 8);
+    before = at;
+    originBytes = origin == 0 ? 0 : origin - at;
+  }
+  return count;
+}
+
+function hasOwnOrigin(entry: usize): bool {
+  return <usize>load<u32>(entry, 4) > SAME_ORIGIN;
+}
+
+function touchGroup(count: u32): void {
+  let sum: u32 = 0;
+  for (let i: u32 = 0; i < count; i++) if (hasOwnOrigin(entryAt(i))) sum += touchOrigin(load<u32>(entryAt(i), 8));
+  store<u32>(touched, sum);
+}
+
+/** Gives the lines of the group, which were read last, to their origins. Returns the origin of the last one, NONE or NO_MEMORY. */
+function queueGroup(count: u32, last: u32): u32 {
+  const first = lineCount() - count;
+  for (let i: u32 = 0; i < count; i++) {
+    countTurn();
+    const entry = entryAt(i);
+    const originEnd = <usize>load<u32>(entry, 4);
+    if (hasOwnOrigin(entry)) last = originOf(<usize>load<u32>(entry), originEnd, load<u32>(entry, 8));
+    else if (originEnd == 0) {
+      last = NONE;
+      continue;
+    }
+    if (last == NONE || !addTo(last, first + i, first + i)) return NO_MEMORY;
+  }
+  return last;
 }
 
 function addLine(at: usize): bool {

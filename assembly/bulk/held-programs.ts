@@ -10,7 +10,7 @@ import { countTurn } from "../bytes/steps";
 import { dropIndex, limitIndexes, takeIndexRoomWanted } from "../embed/deciding";
 import { OUT_OF_MEMORY } from "../embed/errors";
 import { hasRoom } from "../embed/heap";
-import { addProgram, indexBlockOf, indexMemoryOf, memoryOf, removeProgram, slotOf } from "../embed/programs";
+import { addProgram, indexBlockOf, indexMemoryOf, memoryOf, programOf, removeProgram, slotOf } from "../embed/programs";
 import { clear, firstOf, LIST_BYTES, push, shorten, usedBytes } from "./list";
 import { forgetRules, originsMemory, setHeld } from "./origins";
 
@@ -83,6 +83,12 @@ export function hold(record: u32, from: usize, bytes: usize): i32 {
 export function heldSlot(row: u32): usize {
   store<u32>(rowAt(row), 1, 12);
   return slotOf(load<u32>(rowAt(row), 4));
+}
+
+/** Loads the first bytes of the program (origins.ts, touchOrigin). */
+export function touchProgram(row: u32): u32 {
+  const slot = slotOf(load<u32>(rowAt(row), 4));
+  return slot == 0 ? 0 : load<u32>(programOf(slot));
 }
 
 export function measure(row: u32): void {

@@ -102,27 +102,32 @@ export function setHeld(number: u32, row: u32): void {
   setState(number, HELD, row);
 }
 
+/** Loads what `originOf` needs first. The result means nothing, but without it compilers may leave the loads out. */
+export function touchOrigin(hash: u32): u32 {
+  const number = numberAt(hash & (slots - 1));
+  return number == NONE ? 0 : load<u8>(keyOf(number));
+}
+
 /** The record that a line with this origin belongs to, or NONE without memory. */
-export function originOf(start: usize, end: usize): u32 {
-  const number = recordOf(start, end, false);
+export function originOf(start: usize, end: usize, hash: u32): u32 {
+  const number = recordOf(start, end, hash, false);
   return number != NONE && stateOf(number) == ALIAS ? referenceOf(number) : number;
 }
 
 /** The record of an origin as a URL parser spells it, or NONE without memory. */
 export function parsedOriginOf(start: usize, end: usize): u32 {
-  const number = recordOf(start, end, true);
+  const number = recordOf(start, end, hashOf(start, end), true);
   if (number != NONE && stateOf(number) == ODD) setState(number, UNKNOWN, 0);
   return number;
 }
 
-export function isSpelled(number: u32, start: usize, end: usize): bool {
+function isSpelled(number: u32, start: usize, end: usize): bool {
   const record = recordAt(number);
   const bytes = end - start;
   return <usize>load<u32>(record, 4) == bytes && equal(<usize>load<u32>(record), start, bytes);
 }
 
-function recordOf(start: usize, end: usize, isParsed: bool): u32 {
-  const hash = hashOf(start, end);
+function recordOf(start: usize, end: usize, hash: u32, isParsed: bool): u32 {
   let slot = hash & (slots - 1);
   let number = numberAt(slot);
   while (number != NONE && !(load<u32>(recordAt(number), 8) == hash && isSpelled(number, start, end))) {
@@ -139,7 +144,7 @@ function numberAt(slot: u32): u32 {
 }
 
 /** Starts at a number that nobody knows, so that nobody can make URLs whose origins collide. */
-function hashOf(start: usize, end: usize): u32 {
+export function hashOf(start: usize, end: usize): u32 {
   let hash = seed;
   let at = start;
   for (; at + 4 <= end; at += 4) hash = rotl<u32>((hash ^ load<u32>(at)) * 0x9e3779b1, 15) + seed;
@@ -181,7 +186,7 @@ function classify(number: u32): bool {
   else if (!isSpelled(number, INPUT, plainEnd)) {
     // Until the other record is there, it must be found as what it is.
     setState(number, ODD, 0);
-    const canonical = recordOf(INPUT, plainEnd, true);
+    const canonical = recordOf(INPUT, plainEnd, hashOf(INPUT, plainEnd), true);
     if (canonical == NONE) return false;
     setState(number, ALIAS, canonical);
   }

@@ -1,6 +1,6 @@
 /** Decisions for URLs that lie anywhere in memory, of any length, with an index once it pays. */
 
-import { indexOf } from "../bytes/bytes";
+import { copy, indexOf } from "../bytes/bytes";
 import { CR, LF } from "../bytes/characters";
 import {
   CACHE_LINE_BYTES,
@@ -37,7 +37,7 @@ export function decideUrl(slot: usize, url: usize, end: usize): i32 {
   const program = programOf(slot);
   const length = end - url;
   if (length > MAX_URL_BYTES) return decideLongUrl(slot, url, end);
-  memory.copy(INPUT, url, length);
+  copy(INPUT, url, length);
   if (wantsIndex(program, 1)) addIndex(slot);
   const decision = decide(program, INPUT, INPUT + length, CANONICAL);
   return takeRoomWanted() ? decideLongUrl(slot, url, end) : decision;
