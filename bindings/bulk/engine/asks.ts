@@ -35,19 +35,26 @@ export function readAsks(module: BulkModule, count: number): Asks {
     rules: [],
   };
   const view = viewOf(module.buffer(ASK_BYTES * count));
-  let textEnd = ASK_BYTES * count;
+  const texts = textsAfter(view, ASK_BYTES * count);
+  let text = 0;
   for (let at = 0; at < ASK_BYTES * count; at += ASK_BYTES) {
-    if (view.getUint32(at, true) === PAGE) {
-      asks.pages.push(pageAskAt(view, at));
-      continue;
+    const kind = view.getUint32(at, true);
+    if (kind === PAGE) asks.pages.push(pageAskAt(view, at));
+    else {
+      const origin = texts.slice(text, text + view.getUint32(at + 16, true));
+      text += origin.length;
+      (kind === SPELLING ? asks.spellings : asks.rules).push({ number: view.getUint32(at + 4, true), origin });
     }
-    const text = textEnd;
-    textEnd += view.getUint32(at + 16, true);
-    const origin = Buffer.from(view.buffer, view.byteOffset + text, textEnd - text).toString("latin1");
-    const one = { number: view.getUint32(at + 4, true), origin };
-    (view.getUint32(at, true) === SPELLING ? asks.spellings : asks.rules).push(one);
   }
   return asks;
+}
+
+/** The texts behind the asks, decoded at once. */
+function textsAfter(view: DataView<ArrayBuffer>, end: number): string {
+  let bytes = 0;
+  for (let at = 0; at < end; at += ASK_BYTES)
+    if (view.getUint32(at, true) !== PAGE) bytes += view.getUint32(at + 16, true);
+  return Buffer.from(view.buffer, view.byteOffset + end, bytes).toString("latin1");
 }
 
 const viewOf = ({ buffer, byteOffset }: Uint8Array<ArrayBuffer>): DataView<ArrayBuffer> =>

@@ -69,7 +69,7 @@ export class BulkEngine {
     return module.read(module.count(LINES));
   }
 
-  /** The lines of the last block that have a verdict, in their order. */
+  /** The lines of the last block that have a verdict, in their order. Valid until they are selected again, or transferred. */
   select(verdict: number): Uint8Array<ArrayBuffer> {
     return this.#module.select(verdict);
   }

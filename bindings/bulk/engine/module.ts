@@ -39,6 +39,8 @@ export class BulkModule {
   readonly #exports: Exports;
   /** All of linear memory. */
   #memory: Uint8Array<ArrayBuffer> = new Uint8Array();
+  /** Memory for lines, by their verdict. */
+  readonly #selected: Map<number, Uint8Array<ArrayBuffer>> = new Map();
 
   constructor() {
     const module = new WebAssembly.Module(readFileSync(new URL(FILE, import.meta.url)));
@@ -98,9 +100,18 @@ export class BulkModule {
     return this.buffer(bytes).slice();
   }
 
-  /** A copy of the lines of the block that have a verdict. */
+  /**
+   * A copy of the lines of the block that have a verdict, valid until the next such copy. Copies for one verdict share memory
+   * unless it is transferred to another thread: garbage of this size takes more time than copying.
+   */
   select(verdict: number): Uint8Array<ArrayBuffer> {
-    return this.read(this.#check(this.#exports.bulk_select(verdict)));
+    const lines = this.buffer(this.#check(this.#exports.bulk_select(verdict)));
+    let room = this.#selected.get(verdict);
+    // Memory that was transferred has no bytes.
+    if (room === undefined || room.length === 0 || room.length < lines.length) room = new Uint8Array(lines.length);
+    this.#selected.set(verdict, room);
+    room.set(lines);
+    return room.subarray(0, lines.length);
   }
 
   /** The buffer, at least so long. Valid until the next call of another method. */

@@ -29,7 +29,7 @@ export class BlockFilter {
     const { verdicts, lookups } = decision;
     const select = field === undefined ? decision.select : selectionOf(bytes, verdicts);
     const counts = [0, 0, 0];
-    for (const verdict of verdicts) counts[verdict]!++;
+    for (let i = 0; i < verdicts.length; i++) counts[verdicts[i]!]!++;
     return {
       end,
       lines: verdicts.length + overlong,

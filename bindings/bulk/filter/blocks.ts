@@ -9,7 +9,10 @@ import { inputError } from "../../files/input-error.ts";
 export const MAX_LINE_BYTES: number = 4 * 2 ** 20;
 
 export interface Block {
-  /** Whole lines, each ended by LF. The array owns its buffer, so that it can be transferred to another thread. */
+  /**
+   * Whole lines, each ended by LF. Valid until the next block is read, unless the buffer is transferred to another thread: the
+   * next block uses the same buffer, because collecting the garbage of buffers takes more time than reading lines.
+   */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Input offsets of the first byte and just past the last. */
   readonly offset: number;
@@ -29,7 +32,7 @@ export interface SplitOptions {
   readonly signal: AbortSignal;
 }
 
-/** Splits chunks of any size into blocks of about `blockBytes`. */
+/** Splits chunks of any size into blocks of about `blockBytes`. A chunk need only be valid until the next one is asked for. */
 export async function* blocksOf(chunks: AsyncIterable<Uint8Array>, options: SplitOptions): AsyncGenerator<Block> {
   const splitter = new BlockSplitter(options);
   for await (const chunk of chunks) yield* splitter.add(chunk);
@@ -105,11 +108,9 @@ class BlockSplitter {
   *#split(): Generator<Block> {
     const end = this.#buffer.lastIndexOf(LF) + 1;
     if (end > 0) {
-      const rest = this.#buffer.subarray(end);
-      const next = this.#larger(rest);
-      const block = this.#block(this.#buffer.subarray(0, end), this.#position - rest.length);
-      this.#restart(next, rest.length);
-      yield block;
+      const rest = new Uint8Array(this.#buffer.subarray(end));
+      yield this.#block(this.#buffer.subarray(0, end), this.#position - rest.length);
+      this.#restart(this.#again(rest), rest.length);
     } else if (this.#buffer.length < MAX_LINE_BYTES) {
       this.#buffer = this.#larger(this.#buffer);
     } else {
@@ -117,6 +118,13 @@ class BlockSplitter {
       this.#skipsLine = true;
       this.#restart(allocate(this.#blockBytes), 0);
     }
+  }
+
+  /** The same buffer, unless it was transferred or has grown. It starts with the beginning of a line. */
+  #again(start: Uint8Array): Uint8Array<ArrayBuffer> {
+    if (this.#buffer.length !== this.#blockBytes) return this.#larger(start);
+    this.#buffer.set(start);
+    return this.#buffer;
   }
 
   /** A buffer that starts with the beginning of a line and has room for more. */

@@ -1,5 +1,5 @@
 /** Reads standard input as chunks of lines: plain text, gzip, or a column of Parquet. */
-import { createReadStream, fstatSync } from "node:fs";
+import { createReadStream, fstatSync, read } from "node:fs";
 import { namingPackage } from "../../base/optional-package.ts";
 import type { UrlField } from "../../bulk/filter/index.ts";
 import { gunzipped, isGzip, tapBytes } from "../../files/gunzip.ts";
@@ -14,6 +14,7 @@ const CHUNK_BYTES = 2 ** 20;
 const PARQUET: Buffer = Buffer.from("PAR1");
 
 export interface Input {
+  /** Each is valid until the next one is asked for. */
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Where the URL is in a line; undefined if it is the line. */
   readonly field: UrlField | undefined;
@@ -34,19 +35,47 @@ export function openInput(offset: number, field: UrlField | undefined, signal: A
   if (stat.isDirectory()) throw inputError("the input", "expected a file or a pipe; got a folder");
   const magic = stat.isFile() ? firstBytes(PARQUET.length) : PARQUET.subarray(0, 0);
   if (PARQUET.equals(magic)) return parquetInput(stat.size, field, signal);
+  return stat.isFile() && !isGzip(magic)
+    ? plainInput(stat.size, offset, field, signal)
+    : streamInput(stat.isFile() ? stat.size : undefined, field, signal);
+}
+
+function plainInput(totalBytes: number, offset: number, field: UrlField | undefined, signal: AbortSignal): Input {
   // The byte before the offset shows whether a line starts there.
-  const start = stat.isFile() && !isGzip(magic) ? Math.max(0, offset - 1) : 0;
-  const stream = stat.isFile()
-    ? createReadStream("", { fd: STDIN, start, highWaterMark: CHUNK_BYTES, autoClose: false })
-    : process.stdin;
+  const start = Math.max(0, offset - 1);
+  let readBytes = start;
+  const chunks = tapBytes(chunksFrom(start, signal), (bytes) => (readBytes += bytes));
+  return { chunks, field, offset: start, totalBytes, readBytes: () => readBytes, close: () => {} };
+}
+
+/** Each chunk is valid until the next one is asked for: reading into one buffer leaves no garbage. */
+async function* chunksFrom(start: number, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+  for (let at = start; !signal.aborted; ) {
+    const bytes = await readAt(at, buffer);
+    if (bytes === 0) return;
+    at += bytes;
+    yield buffer.subarray(0, bytes);
+  }
+}
+
+const readAt = (at: number, buffer: Uint8Array): Promise<number> =>
+  new Promise((resolve, reject) => {
+    read(STDIN, buffer, 0, buffer.length, at, (error, bytes) => (error === null ? resolve(bytes) : reject(error)));
+  });
+
+/** A pipe, or gzip. */
+function streamInput(totalBytes: number | undefined, field: UrlField | undefined, signal: AbortSignal): Input {
+  const stream =
+    totalBytes === undefined
+      ? process.stdin
+      : createReadStream("", { fd: STDIN, start: 0, highWaterMark: CHUNK_BYTES, autoClose: false });
   const close = (): void => void stream.destroy();
   signal.addEventListener("abort", close);
-  let readBytes = start;
+  let readBytes = 0;
   const stored = tapBytes(stream, (bytes) => (readBytes += bytes));
-  const lines = start === 0 ? withoutParquet(gunzipped(stored, refused)) : stored;
-  const chunks = untilAborted(lines, signal);
-  const totalBytes = stat.isFile() ? stat.size : undefined;
-  return { chunks, field, offset: start, totalBytes, readBytes: () => readBytes, close };
+  const chunks = untilAborted(withoutParquet(gunzipped(stored, refused)), signal);
+  return { chunks, field, offset: 0, totalBytes, readBytes: () => readBytes, close };
 }
 
 /** The bytes of standard input as they are, for `--serve`. @param signal ends them when it aborts. */

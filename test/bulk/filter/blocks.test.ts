@@ -4,13 +4,17 @@ import { describe, expect, it } from "vitest";
 import { type Block, blocksOf, MAX_LINE_BYTES } from "../../../bindings/bulk/filter/blocks.ts";
 import fc from "../../support/properties.ts";
 
-const { array, assert, asyncProperty, integer, nat, record, uint8Array } = fc;
+const { array, assert, asyncProperty, boolean, integer, nat, record, uint8Array } = fc;
 
+/** All chunks lie in one buffer, which is written over. */
 async function* chunksOf(bytes: Uint8Array, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
+  const buffer = new Uint8Array(bytes.length);
   for (let at = 0, i = 0; at < bytes.length; i++) {
-    const size = 1 + (sizes[i % sizes.length] ?? bytes.length);
-    yield bytes.subarray(at, at + size);
-    at += size;
+    const chunk = bytes.subarray(at, at + 1 + (sizes[i % sizes.length] ?? bytes.length));
+    buffer.fill(33);
+    buffer.set(chunk);
+    yield buffer.subarray(0, chunk.length);
+    at += chunk.length;
   }
 }
 
@@ -18,7 +22,8 @@ const cut = { blockBytes: 16, offset: 0, skip: 0, signal: new AbortController().
 
 async function blocks(bytes: Uint8Array, sizes: readonly number[], more = {}): Promise<Block[]> {
   const all: Block[] = [];
-  for await (const block of blocksOf(chunksOf(bytes, sizes), { ...cut, ...more })) all.push(block);
+  for await (const block of blocksOf(chunksOf(bytes, sizes), { ...cut, ...more }))
+    all.push({ ...block, bytes: new Uint8Array(block.bytes) });
   return all;
 }
 
@@ -46,6 +51,18 @@ describe("any input in any chunks", () => {
           at = block.end;
         }
         expect(at).toBe(bytes.length);
+      }),
+    ));
+
+  it("comes out whole if some blocks are transferred to other threads", () =>
+    assert(
+      asyncProperty(cases, array(boolean(), { minLength: 1 }), async ({ bytes, sizes, blockBytes }, transfers) => {
+        const all: Uint8Array[] = [];
+        for await (const block of blocksOf(chunksOf(bytes, sizes), { ...cut, blockBytes })) {
+          const isTransferred = transfers[all.length % transfers.length]!;
+          all.push(structuredClone(block.bytes, isTransferred ? { transfer: [block.bytes.buffer] } : {}));
+        }
+        expect(all.map(text).join("")).toBe(withLastEnd(text(bytes)));
       }),
     ));
 
