@@ -14,10 +14,13 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (path) => join(root, path);
 const ascFolder = dirname(createRequire(import.meta.url).resolve("assemblyscript/package.json"));
 
-/** The file of a module, the target that asc compiles it by, and whether assembly/embed/ and assembly/bulk/ are in it. */
+/**
+ * The configuration of a module, the target that asc compiles it by, whether assembly/embed/ and assembly/bulk/ are in it, and a
+ * file whose exports it has besides those of the configuration.
+ */
 const modules = {
   engine: { config: "asconfig.json", target: "release", isEmbed: false },
-  steps: { config: "asconfig.json", target: "steps", isEmbed: false },
+  steps: { config: "asconfig.json", target: "steps", isEmbed: false, entry: "assembly/bytes/steps.ts" },
   embed: { config: "asconfig.embed.json", target: "embed", isEmbed: true },
   "embed-scalar": { config: "asconfig.embed.json", target: "embed-scalar", isEmbed: true },
 };
@@ -54,13 +57,26 @@ function shrink(file) {
 
 /** All modules are compiled in one process, because the compiler takes seconds to get fast. */
 async function compile(name, arena, isQuick) {
-  const { config, target, isEmbed } = modules[name];
+  const { config, target, isEmbed, entry } = modules[name];
   const file = fileOf(name, isQuick);
   const { main } = (await import(pathToFileURL(join(ascFolder, "dist/asc.js")))).default;
   rmSync(file, { force: true });
   const base = isEmbed ? ["--memoryBase", String(arena)] : [];
   const level = isQuick ? ["--optimizeLevel", "0"] : [];
-  const words = ["--config", at(config), "--baseDir", root, "--target", target, "--outFile", file, ...base, ...level];
+  const entries = entry === undefined ? [] : [entry];
+  const words = [
+    ...entries,
+    "--config",
+    at(config),
+    "--baseDir",
+    root,
+    "--target",
+    target,
+    "--outFile",
+    file,
+    ...base,
+    ...level,
+  ];
   const { error, stderr } = await main(words);
   if (error) throw new Error(`${stderr}\n${error.message}`);
   if (!isEmbed && !isQuick && existsSync(file)) shrink(file);

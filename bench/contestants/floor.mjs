@@ -4,7 +4,11 @@ import { wasm } from "../../dist/core/engine/choose-engine.js";
 import { INPUT, INPUT_BYTES } from "../../dist/core/layout.js";
 import { linesOf } from "../lines.mjs";
 
-const { empty, countLines, memory } = wasm.exports;
+const { countLines, memory } = wasm.exports;
+
+/** (module (func (export "empty") (param i32) (result i32) (local.get 0))): the floor under every call. */
+const EMPTY = "0061736d0100000001060160017f017f0302010007090105656d70747900000a0601040020000b";
+const { empty } = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(EMPTY, "hex"))).exports;
 const input = new Uint8Array(memory.buffer, INPUT, INPUT_BYTES);
 const encoder = new TextEncoder();
 

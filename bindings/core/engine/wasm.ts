@@ -57,7 +57,7 @@ interface Exports {
   indexBytes(program: number): number;
   buildIndex(program: number, to: number, room: number): number;
   countLines(length: number): number;
-  empty(length: number): number;
+  /** These two only in build/engine.steps.wasm, for tests. */
   stepsTaken(): number;
   resetSteps(): void;
 }
@@ -83,7 +83,7 @@ export class WasmEngine implements Engine {
     this.exports = new WebAssembly.Instance(wasmModule as WebAssembly.Module).exports as unknown as Exports;
     // Any module with a memory instantiates; reject foreign ones.
     if (typeof this.exports.decideUrl !== "function")
-      throw withCode(new TypeError("module: expected an export decideInput"), "ERR_INVALID_ARG_VALUE");
+      throw withCode(new TypeError("module: expected an export decideUrl"), "ERR_INVALID_ARG_VALUE");
     this.#fallback = fallback;
     this.#memory = new LinearMemory(this.exports.memory, maxMemoryBytes);
     this.#arena = this.#memory.arena;

@@ -225,12 +225,9 @@ describe("the module", () => {
       "decideLines",
       "decideUrl",
       "decideUrlAt",
-      "empty",
       "indexBytes",
       "memory",
       "readFile",
-      "resetSteps",
-      "stepsTaken",
       "wantsIndex",
     ]);
   });
