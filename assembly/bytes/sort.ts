@@ -57,7 +57,8 @@ const KEY_HIGH: usize = 4;
 const DIGIT_BITS: u32 = 8;
 const DIGIT: u32 = (1 << DIGIT_BITS) - 1;
 /** A count of four bytes for each digit. */
-export const COUNTS_BYTES: usize = 1024;
+const COUNT_BYTES: usize = 4;
+export const COUNTS_BYTES: usize = (<usize>DIGIT + 1) * COUNT_BYTES;
 
 /**
  * Sorts `count` u64 at `keys`, whose low halves rise: equals in the high half keep their order. `spare` has room for as many,
@@ -72,12 +73,17 @@ export function sortKeys(keys: usize, count: u32, spare: usize, counts: usize): 
   }
   const different = differences(keys, keys + bytes);
   for (let shift: u32 = 0; shift < 32 && different >> shift != 0; shift += DIGIT_BITS) {
-    dealKeys(keys, keys + bytes, spare, shift, counts);
+    dealKeys(keys, keys + bytes, spare, shift, min(DIGIT, bitsUpTo(different >> shift)), counts);
     const dealt = spare;
     spare = keys;
     keys = dealt;
   }
   return keys;
+}
+
+/** All bits from the lowest to the highest that is set; there is one. */
+function bitsUpTo(bits: u32): u32 {
+  return <u32>-1 >> clz(bits);
 }
 
 /** The bits in which the high half of a key differs from that of the first one. */
@@ -104,18 +110,19 @@ function insertKeys(from: usize, end: usize): void {
   }
 }
 
-/** Deals the keys [from, end) out to `to` by a digit; equals keep their order. */
-function dealKeys(from: usize, end: usize, to: usize, shift: u32, counts: usize): void {
-  memory.fill(counts, 0, COUNTS_BYTES);
+/** Deals the keys [from, end) out to `to` by their `digit` after `shift`; equals keep their order. */
+function dealKeys(from: usize, end: usize, to: usize, shift: u32, digit: u32, counts: usize): void {
+  const countsEnd = counts + (<usize>digit + 1) * COUNT_BYTES;
+  memory.fill(counts, 0, countsEnd - counts);
   for (let at = from; at < end; at += KEY_BYTES) {
     countTurn();
-    const count = countOf(at, shift, counts);
+    const count = countOf(at, shift, digit, counts);
     store<u32>(count, load<u32>(count) + <u32>KEY_BYTES);
   }
-  placeCounts(counts, to);
+  placeCounts(counts, countsEnd, to);
   for (; from < end; from += KEY_BYTES) {
     countTurn();
-    const place = countOf(from, shift, counts);
+    const place = countOf(from, shift, digit, counts);
     const at = load<u32>(place);
     store<u64>(at, load<u64>(from));
     store<u32>(place, at + <u32>KEY_BYTES);
@@ -123,15 +130,15 @@ function dealKeys(from: usize, end: usize, to: usize, shift: u32, counts: usize)
 }
 
 /** The count for the digit of a key. */
-function countOf(key: usize, shift: u32, counts: usize): usize {
-  return counts + <usize>((load<u32>(key, KEY_HIGH) >> shift) & DIGIT) * 4;
+function countOf(key: usize, shift: u32, digit: u32, counts: usize): usize {
+  return counts + <usize>((load<u32>(key, KEY_HIGH) >> shift) & digit) * COUNT_BYTES;
 }
 
 /** Replaces each count of bytes by the address at which the bytes begin that it counts. */
-function placeCounts(counts: usize, to: usize): void {
-  for (let count = counts, end = counts + COUNTS_BYTES; count < end; count += 4) {
-    const bytes = load<u32>(count);
-    store<u32>(count, <u32>to);
+function placeCounts(counts: usize, end: usize, to: usize): void {
+  for (; counts < end; counts += COUNT_BYTES) {
+    const bytes = load<u32>(counts);
+    store<u32>(counts, <u32>to);
     to += bytes;
   }
 }

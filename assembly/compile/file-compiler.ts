@@ -31,6 +31,7 @@ import {
   makeRelative,
   maxRecords,
   RECORD_BYTES,
+  ROOM_BYTES,
   readRecords,
   valueEndOf,
   valueStartOf,
@@ -122,11 +123,10 @@ function readTable(dialect: usize, at: usize, fileBytes: usize, tokensBytes: usi
   regionEnd = at + room;
   const fileEnd = at + fileBytes;
   table = (fileEnd + PADDING + tokensBytes + PADDING) & ~15;
-  // The room suffices for nearly all files. A record is listed once at most.
-  const most = (max(regionEnd - PADDING, table) - table) / (RECORD_BYTES + LISTED_BYTES);
-  tableEnd = readRecords(at, fileEnd, table, table + most * RECORD_BYTES, DIALECTS + dialect * DIALECT_BYTES);
-  if (tableEnd != 0) return 0;
-  return roomNeeded(table + maxRecords(fileBytes) * (RECORD_BYTES + LISTED_BYTES) + PADDING);
+  // The room suffices for nearly all files.
+  const most = (max(regionEnd - PADDING, table) - table) / ROOM_BYTES;
+  tableEnd = readRecords(at, fileEnd, table, most, DIALECTS + dialect * DIALECT_BYTES);
+  return tableEnd != 0 ? 0 : roomNeeded(table + maxRecords(fileBytes) * ROOM_BYTES + PADDING);
 }
 
 /** Compiles those of the listed rules that can match the expected URL. Returns 0, or why it cannot. */

@@ -10,13 +10,24 @@ import {
   KIND_BLANK,
   KIND_DISALLOW,
   KIND_OTHER,
+  KIND_SITEMAP,
   KIND_USER_AGENT,
   MERGES,
   MERGES_STAR,
 } from "../bytes/layout";
 import { countTurn } from "../bytes/steps";
 import { isStar, namesAgent } from "./agents";
-import { isLicense, kindOf, LISTED_BYTES, licenseCount, RECORD_BYTES, valueEndOf, valueStartOf } from "./records";
+import {
+  agentLines,
+  agentLinesEnd,
+  isLicense,
+  kindOf,
+  LISTED_BYTES,
+  licenseCount,
+  RECORD_BYTES,
+  valueEndOf,
+  valueStartOf,
+} from "./records";
 
 /**
  * The selection. `selectGroups` fills it in, file-compiler.ts reads it: rules from the start of the list up, fields from its
@@ -93,20 +104,15 @@ function walkGroups(token: usize, tokenEnd: usize, merges: u32): void {
   const flags = load<u32>(dialectAt, DIALECT_FLAGS_AT);
   const mergesAll = (flags & merges) != 0;
   const emptyGroups = (flags & EMPTY_GROUPS) != 0;
-  for (let at = records; at < recordsEnd; ) {
-    const start = at;
-    if (kindOf(start) != KIND_USER_AGENT) {
-      at += RECORD_BYTES;
-      continue;
-    }
+  for (let line = agentLines; line < agentLinesEnd; ) {
+    const start = load<u32>(line);
     const runEnd = endOfRun(start);
-    at = endOfGroup(runEnd);
+    const agent = findAgent(line, runEnd, token, tokenEnd);
+    line = firstAfter(line, runEnd);
     // Where user-agent lines without a rule are not a group, a rule follows the run.
-    if (!emptyGroups && (runEnd == at || !isRule(kindOf(runEnd)))) continue;
-    const agent = findAgent(start, runEnd, token, tokenEnd);
-    if (agent == 0) continue;
+    if (agent == 0 || (!emptyGroups && (runEnd == recordsEnd || !isRule(kindOf(runEnd))))) continue;
     if (selectingLine == 0) selectingLine = agent;
-    listRecords(start, at);
+    listGroup(start, runEnd);
     if (!mergesAll) return;
   }
 }
@@ -121,39 +127,38 @@ function endOfRun(at: usize): usize {
   return at;
 }
 
-function endOfGroup(at: usize): usize {
-  for (; at < recordsEnd; at += RECORD_BYTES) {
-    countTurn();
-    const kind = kindOf(at);
-    if (kind == KIND_USER_AGENT || kind == KIND_BLANK) return at;
-  }
-  return at;
+/** Skips the user-agent lines of a run. */
+function firstAfter(line: usize, runEnd: usize): usize {
+  for (; line < agentLinesEnd && load<u32>(line) < <u32>runEnd; line += LISTED_BYTES) countTurn();
+  return line;
 }
 
 function isRule(kind: u32): bool {
-  return kind == KIND_ALLOW || kind == KIND_DISALLOW;
+  return kind - KIND_ALLOW <= KIND_DISALLOW - KIND_ALLOW;
 }
 
 /** The first user-agent line of the run that names the token, or `*` if `token` is 0; 0 without one. */
-function findAgent(from: usize, end: usize, token: usize, tokenEnd: usize): usize {
-  for (; from < end; from += RECORD_BYTES) {
+function findAgent(line: usize, runEnd: usize, token: usize, tokenEnd: usize): usize {
+  for (; line < agentLinesEnd && load<u32>(line) < <u32>runEnd; line += LISTED_BYTES) {
     countTurn();
-    if (kindOf(from) != KIND_USER_AGENT) continue;
-    const value = valueStartOf(from);
-    const valueEnd = valueEndOf(from);
+    const agent = <usize>load<u32>(line);
+    const value = valueStartOf(agent);
+    const valueEnd = valueEndOf(agent);
     const star = isStar(value, valueEnd, dialectAt);
-    if (token == 0 ? star : !star && namesAgent(value, valueEnd, token, tokenEnd, dialectAt)) return from;
+    if (token == 0 ? star : !star && namesAgent(value, valueEnd, token, tokenEnd, dialectAt)) return agent;
   }
   return 0;
 }
 
-function listRecords(from: usize, end: usize): void {
-  for (; from < end; from += RECORD_BYTES) {
+/** Lists what follows until the next user-agent line, or the next empty line in the older dialects. */
+function listGroup(from: usize, runEnd: usize): void {
+  for (; from < recordsEnd; from += RECORD_BYTES) {
     countTurn();
     const kind = kindOf(from);
     if (isRule(kind)) {
       store<u32>(rulesEnd, <u32>from);
       rulesEnd += LISTED_BYTES;
     } else if (kind == KIND_OTHER) listField(from);
+    else if (from >= runEnd && kind != KIND_SITEMAP) return;
   }
 }

@@ -5,7 +5,7 @@
  *   record  0 kind | 4 line | 8 key | 12 its end | 16 value | 20 its end
  */
 import { indexOf } from "../bytes/bytes";
-import { COLON, CR, FF, LF, NUL, SPACE, TAB, VT } from "../bytes/characters";
+import { COLON, CR, FF, LF, SPACE, TAB, VT } from "../bytes/characters";
 import {
   BLANK_LINE_ENDS_GROUP,
   DIALECT_FLAGS_AT,
@@ -39,6 +39,8 @@ const COLON_SPACE: u16 = 0x203a;
 export const RECORD_BYTES: usize = 4 * RECORD_STRIDE;
 /** An entry of a list of records: the address of one. */
 export const LISTED_BYTES: usize = 4;
+/** Room for each record: itself, and an entry of the list that the groups are read from and of the list of what they select. */
+export const ROOM_BYTES: usize = RECORD_BYTES + 2 * LISTED_BYTES;
 
 const RECORD_LINE: usize = 4 * LINE;
 const RECORD_KEY: usize = 4 * KEY_START;
@@ -80,6 +82,10 @@ export function makeRelative(record: usize, file: usize): void {
 /** The `license` lines among the records that were read last. Most files have none. */
 export let licenseCount: u32 = 0;
 
+/** The list of the user-agent lines among them, in file order. */
+export let agentLines: usize = 0;
+export let agentLinesEnd: usize = 0;
+
 /** The sitemaps among them, whose places in the file are in RESULTS. */
 let sitemapCount: u32 = 0;
 let fileStart: usize = 0;
@@ -98,8 +104,11 @@ export function maxRecords(fileBytes: usize): usize {
   return (fileBytes >> 1) + 1;
 }
 
-/** Writes the records of [file, end) at `to` and returns their end, or 0 if they do not fit before `limit`. */
-export function readRecords(file: usize, end: usize, to: usize, limit: usize, dialect: usize): usize {
+/**
+ * Writes the records of [file, end) at `to` and returns their end, or 0 if there are more than `most`, of which each has
+ * ROOM_BYTES.
+ */
+export function readRecords(file: usize, end: usize, to: usize, most: usize, dialect: usize): usize {
   dialectAt = dialect;
   flags = load<u32>(dialectAt, DIALECT_FLAGS_AT);
   lineCap = <usize>load<u32>(dialectAt, LINE_CAP_AT);
@@ -108,7 +117,8 @@ export function readRecords(file: usize, end: usize, to: usize, limit: usize, di
   sitemapCount = 0;
   fileStart = file;
   table = tableEnd = to;
-  tableLimit = limit;
+  tableLimit = to + most * RECORD_BYTES;
+  agentLines = agentLinesEnd = tableLimit + most * LISTED_BYTES;
   isFull = false;
   readLines(file, end);
   store<u32>(RESULTS, sitemapCount);
@@ -117,12 +127,12 @@ export function readRecords(file: usize, end: usize, to: usize, limit: usize, di
 
 /** Reads the lines between the marks. */
 function readLines(file: usize, end: usize): void {
-  const third = (flags & NUL_ENDS_LINE) != 0 ? NUL : LF;
+  const isNulMark = (flags & NUL_ENDS_LINE) != 0;
   const first = endOfByteOrderMark(file, end);
   let start = first;
   let textEnd: usize = 0;
   for (let chunk = file; chunk < end; chunk += CHUNK_BYTES) {
-    let marksEnd = noteMarks(chunk, min(end, chunk + CHUNK_BYTES), third);
+    let marksEnd = noteMarks(chunk, min(end, chunk + CHUNK_BYTES), isNulMark);
     // The file ends its last line.
     if (chunk + CHUNK_BYTES >= end) {
       store<u32>(marksEnd, <u32>end);
@@ -131,8 +141,9 @@ function readLines(file: usize, end: usize): void {
     for (let mark = MARKS; mark < marksEnd; mark += MARK_BYTES) {
       countTurn();
       const at = <usize>load<u32>(mark);
-      if (textEnd == 0) textEnd = at;
-      if (at < end && !isLineEnd(load<u8>(at))) continue;
+      textEnd = textEnd == 0 ? at : textEnd;
+      const byte = load<u8>(at);
+      if (<i32>(at < end) & <i32>(byte != LF) & <i32>(byte != CR)) continue;
       if (!isNoLine(start, at, first, end)) readLine(start, textEnd, at);
       start = at + 1;
       textEnd = 0;
@@ -157,16 +168,14 @@ function readLine(lineStart: usize, textEnd: usize, lineEnd: usize): void {
   const kind = kindOfName(name);
   const keyEnd = start + lengthOfName(name);
   const value = keyEnd + 2;
-  if (
-    kind - KIND_USER_AGENT > KIND_DISALLOW - KIND_USER_AGENT ||
-    value >= end ||
-    load<u16>(keyEnd) != COLON_SPACE ||
-    load<u8>(value) <= SPACE ||
-    load<u8>(end - 1) <= SPACE ||
-    tableEnd + RECORD_BYTES > tableLimit
-  )
-    readAnyLine(start, end, name, textEnd == lineEnd);
-  else tableEnd = writeRecord(tableEnd, kind, start, keyEnd, value, end);
+  const first = load<u8>(value);
+  const last = load<u8>(end - 1);
+  // No branch for each condition: what a line holds is hard to predict. All loads are inside the padding at least.
+  let isPlain = <i32>(kind - KIND_USER_AGENT <= KIND_DISALLOW - KIND_USER_AGENT) & <i32>(value < end);
+  isPlain &= <i32>(load<u16>(keyEnd) == COLON_SPACE) & <i32>(first > SPACE) & <i32>(last > SPACE);
+  isPlain &= <i32>(tableEnd + RECORD_BYTES <= tableLimit);
+  if (isPlain) tableEnd = writeRecord(tableEnd, kind, start, keyEnd, value, end);
+  else readAnyLine(start, end, name, textEnd == lineEnd);
 }
 
 /** The whole mark; with PARTIAL_MARK also the part of it that the file starts with. */
@@ -182,12 +191,8 @@ function endOfByteOrderMark(file: usize, end: usize): usize {
   return (flags & PARTIAL_MARK) != 0 ? at : file;
 }
 
-function isLineEnd(byte: u8): bool {
-  return byte == LF || byte == CR;
-}
-
 function isBlank(byte: u8): bool {
-  return byte == SPACE || byte == TAB || ((byte == VT || byte == FF) && (flags & TRIMS_VERTICAL_SPACE) != 0);
+  return <i32>(byte == SPACE) | <i32>(byte == TAB) || ((byte == VT || byte == FF) && (flags & TRIMS_VERTICAL_SPACE) != 0);
 }
 
 function skipBlanks(at: usize, end: usize): usize {
@@ -282,6 +287,9 @@ function writeRecord(record: usize, kind: u32, key: usize, keyEnd: usize, value:
   store<u32>(record, <u32>keyEnd, RECORD_KEY_END);
   store<u32>(record, <u32>value, RECORD_VALUE);
   store<u32>(record, <u32>valueEnd, RECORD_VALUE_END);
+  // Without a branch: what is written too much is written over.
+  store<u32>(agentLinesEnd, <u32>record);
+  agentLinesEnd += <usize>(kind == KIND_USER_AGENT) * LISTED_BYTES;
   return record + RECORD_BYTES;
 }
 
