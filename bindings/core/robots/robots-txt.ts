@@ -77,18 +77,25 @@ export function parse(body: string | Uint8Array, options: ParseOptions = noOptio
 
 /** @throws TypeError unless `agent` is a string or a non-empty list of strings. */
 export function checkedAgents(agent: string | readonly string[]): readonly string[] {
-  const agents = typeof agent === "string" ? [agent] : agent;
-  if (!Array.isArray(agents)) throw wrongAgent(agent);
-  if (agents.length === 0) throw wrongAgent(agent, "an empty list");
-  const other = agents.findIndex((name) => typeof name !== "string");
-  if (other >= 0) throw wrongAgent(agent, `a list that holds ${kindOf(agents[other])}`);
-  return agents;
+  if (typeof agent === "string") return [agent];
+  if (!Array.isArray(agent)) throw wrongAgent(agent);
+  if (agent.length === 0) throw wrongAgent(agent, "an empty list");
+  const other = agent.findIndex((name) => typeof name !== "string");
+  if (other >= 0) throw wrongAgent(agent, `a list that holds ${kindOf(agent[other])}`);
+  return agent;
 }
+
+/** A token that passed the check: a crawler asks about itself, file after file. */
+let lastToken: string | undefined;
 
 /** A header or a URL names no crawler: its verdicts would be those for `*`, or those of nobody. */
 export function checkTokens(agents: readonly string[]): void {
+  if (agents.length === 1 && agents[0] === lastToken) return;
   const other = agents.find((agent) => /[;(]|:\/\//.test(agent));
-  if (other === undefined) return;
+  if (other === undefined) {
+    lastToken = agents[0];
+    return;
+  }
   const expected = 'a product token such as "ExampleBot", without version, comment or URL';
   throw wrongValue("agent", expected, JSON.stringify(other.slice(0, 200)));
 }
