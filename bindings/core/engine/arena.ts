@@ -10,6 +10,8 @@ import { PADDING } from "../layout.ts";
 export const PAGE_BYTES = 65536;
 const ALIGNMENT = 16;
 
+const aligned = (address: number): number => (address + ALIGNMENT - 1) & -ALIGNMENT;
+
 export class Arena {
   readonly #grow: (bytes: number) => boolean;
   readonly #start: number;
@@ -58,7 +60,7 @@ export class Arena {
     const needed = bytes + PADDING;
     if (this.#next + needed > this.#end && !this.#makeRoom(needed)) return -1;
     const address = this.#next;
-    this.#next = Math.ceil((address + bytes) / ALIGNMENT) * ALIGNMENT;
+    this.#next = aligned(address + bytes);
     this.#writtenEnd = Math.max(this.#writtenEnd, this.#next + PADDING);
     return address;
   }
@@ -69,7 +71,7 @@ export class Arena {
 
   /** Gives back the newest allocation from `address` on. */
   release(address: number): void {
-    this.#next = Math.ceil(address / ALIGNMENT) * ALIGNMENT;
+    this.#next = aligned(address);
   }
 
   #makeRoom(needed: number): boolean {

@@ -75,6 +75,9 @@ export class WasmEngine implements Engine {
   readonly #memory: LinearMemory;
   readonly #arena: Arena;
   readonly #strategy: Strategy;
+  /** Where the file that is being read lies, and its length. */
+  #fileAt = 0;
+  #fileBytes = 0;
 
   /** @param maxMemoryBytes the bound of the linear memory, which starts at 512 KiB and grows as programs are placed. */
   constructor(wasmModule: unknown, fallback: Engine, maxMemoryBytes: number, strategy: Strategy = "auto") {
@@ -99,22 +102,19 @@ export class WasmEngine implements Engine {
   }
 
   compile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect): Compiled {
-    const { compileFile } = this.exports;
-    const compiled = this.#readFile(file, agents, dialect, compileFile, 0, (at, length, fileBytes) => {
-      this.#arena.release(at + length);
-      const program = this.#memory.programAt(at, length, this.#strategy === "auto");
-      return { program, sitemapSpans: this.#memory.sitemapSpans(), fileBytes };
-    });
-    return compiled ?? this.#fallback.compile(file, agents, dialect);
+    const length = this.#readFile(file, agents, dialect, this.exports.compileFile, 0);
+    if (length < 0) return this.#fallback.compile(file, agents, dialect);
+    const at = this.#fileAt;
+    this.#arena.release(at + length);
+    const program = this.#memory.programAt(at, length, this.#strategy === "auto");
+    return { program, sitemapSpans: this.#memory.sitemapSpans(), fileBytes: this.#fileBytes };
   }
 
   readRecords(bytes: Uint8Array, dialect: Dialect): Records {
-    const { readFile } = this.exports;
-    const table = this.#readFile(bytes, [], dialect, readFile, 0, (at, length) => {
-      this.#arena.release(at);
-      return this.#memory.recordsAt(at, length);
-    });
-    return table === undefined ? this.#fallback.readRecords(bytes, dialect) : { bytes, table };
+    const length = this.#readFile(bytes, [], dialect, this.exports.readFile, 0);
+    if (length < 0) return this.#fallback.readRecords(bytes, dialect);
+    this.#arena.release(this.#fileAt);
+    return { bytes, table: this.#memory.recordsAt(this.#fileAt, length) };
   }
 
   decideFile(
@@ -124,27 +124,23 @@ export class WasmEngine implements Engine {
     url: string | Uint8Array,
   ): boolean {
     const urlBytes = this.#memory.writeUrl(url);
-    const { decideFile } = this.exports;
-    const finish = (at: number, verdict: number): boolean => {
-      this.#arena.release(at);
-      return verdict === 1;
-    };
-    const allowed = urlBytes < 0 ? undefined : this.#readFile(file, agents, dialect, decideFile, urlBytes, finish);
-    return allowed ?? isAllowedBy(this.decide(this.compile(file, agents, dialect).program, url));
+    const verdict = urlBytes < 0 ? urlBytes : this.#readFile(file, agents, dialect, this.exports.decideFile, urlBytes);
+    if (verdict < 0) return isAllowedBy(this.decide(this.compile(file, agents, dialect).program, url));
+    this.#arena.release(this.#fileAt);
+    return verdict === 1;
   }
 
   /**
-   * Puts the file into the arena and calls `read`, again with more room as long as it asks for more. `finish` gets the file's
-   * address, what `read` returned, and the length of the file. Returns undefined if the arena is too small.
+   * Puts the file into the arena, at #fileAt, and calls `read`, again with more room as long as it asks for more. Returns what
+   * `read` returned, or -1 if the arena is too small.
    */
-  #readFile<T>(
+  #readFile(
     file: string | Uint8Array,
     agents: readonly string[],
     dialect: Dialect,
     read: Exports["decideFile"],
     urlBytes: number,
-    finish: (at: number, result: number, fileBytes: number) => T,
-  ): T | undefined {
+  ): number {
     const memory = this.#memory;
     const tokens = packTokens(agents, dialect);
     memory.writeDialect(dialect);
@@ -154,13 +150,15 @@ export class WasmEngine implements Engine {
       const at = memory.allocate(room);
       if (at < 0) break;
       const length = memory.writeFile(file, at, room);
+      this.#fileAt = at;
+      this.#fileBytes = length;
       memory.bytes.set(tokens, at + length + PADDING);
       const result = read(dialect.id, at, length, tokens.length, room, urlBytes);
-      if (result >= 0) return finish(at, result, length);
+      if (result >= 0) return result;
       this.#arena.release(at);
       room = -result;
     }
-    return undefined;
+    return -1;
   }
 
   decide(program: Program, url: string | Uint8Array): DecisionCode {
