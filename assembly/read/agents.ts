@@ -29,7 +29,8 @@ function isWhiteSpace(byte: u8): bool {
 export function namesAgent(start: usize, end: usize, token: usize, tokenEnd: usize, dialectAt: usize): bool {
   const flags = load<u32>(dialectAt, DIALECT_FLAGS_AT);
   // Most names differ from the token in their first letter already.
-  if ((flags & TOKEN_CONTAINS) == 0 && token < tokenEnd && lower(load<u8>(start)) != lower(load<u8>(token))) return false;
+  if ((flags & TOKEN_CONTAINS) == 0 && token < tokenEnd && lower(load<u8>(start)) != lower(load<u8>(token)))
+    return false;
   const length = endOfName(start, end, flags, dialectAt) - start;
   const tokenLength = tokenEnd - token;
   if ((flags & TOKEN_CONTAINS) == 0 && length != tokenLength) return false;

@@ -144,13 +144,8 @@ function readLines(file: usize, end: usize): void {
       textEnd = textEnd == 0 ? at : textEnd;
       const byte = load<u8>(at);
       if (<i32>(at < end) & <i32>(byte != LF) & <i32>(byte != CR)) continue;
-      if (textEnd > start) {
-        line++;
-        readLine(start, textEnd, at);
-      } else if (!isNoLine(start, at, first, end)) {
-        line++;
-        readEmptyLine(start, textEnd == at);
-      }
+      if (textEnd > start) readLine(start, textEnd, at);
+      else if (!isNoLine(start, at, first, end)) readEmptyLine(start, textEnd == at);
       start = at + 1;
       textEnd = 0;
     }
@@ -164,7 +159,8 @@ function isNoLine(start: usize, at: usize, first: usize, end: usize): bool {
 
 /** Reads a line without text; it `isWhole` unless it has a comment. */
 function readEmptyLine(at: usize, isWhole: bool): void {
-  if ((flags & BLANK_LINE_ENDS_GROUP) != 0 && isWhole) addBlank(at);
+  line++;
+  if (isWhole) addBlank(at);
 }
 
 /**
@@ -172,6 +168,7 @@ function readEmptyLine(at: usize, isWhole: bool): void {
  * value. nameAt is called here alone, so that the compiler inlines it: a fifth of the time of a line.
  */
 function readLine(lineStart: usize, textEnd: usize, lineEnd: usize): void {
+  line++;
   const end = min(textEnd, lineStart + lineCap);
   const start = load<u8>(lineStart) > SPACE ? lineStart : skipBlanks(lineStart, end);
   const name = nameAt(start, end, dialectAt);
@@ -202,7 +199,9 @@ function endOfByteOrderMark(file: usize, end: usize): usize {
 }
 
 function isBlank(byte: u8): bool {
-  return <i32>(byte == SPACE) | <i32>(byte == TAB) || ((byte == VT || byte == FF) && (flags & TRIMS_VERTICAL_SPACE) != 0);
+  return (
+    <i32>(byte == SPACE) | <i32>(byte == TAB) || ((byte == VT || byte == FF) && (flags & TRIMS_VERTICAL_SPACE) != 0)
+  );
 }
 
 function skipBlanks(at: usize, end: usize): usize {
@@ -219,7 +218,7 @@ function trimBlanks(start: usize, end: usize): usize {
 function readAnyLine(start: usize, textEnd: usize, name: u32, isWhole: bool): void {
   const end = trimBlanks(start, textEnd);
   if (start == end) {
-    readEmptyLine(start, isWhole);
+    if (isWhole) addBlank(start);
     return;
   }
   const separator = separatorOf(start, end);
@@ -262,9 +261,10 @@ function addTrimmed(kind: u32, key: usize, keyEnd: usize, separator: usize, end:
   add(kind, key, keyEnd, skipBlanks(after, valueEnd), valueEnd);
 }
 
-/** One for any number of empty lines in a row, and none before the first record: more of them end nothing. */
+/** Where empty lines end groups: one for any number in a row, and none before the first record, because more end nothing. */
 function addBlank(at: usize): void {
-  if (tableEnd != table && kindOf(tableEnd - RECORD_BYTES) != KIND_BLANK) add(KIND_BLANK, at, at, at, at);
+  if ((flags & BLANK_LINE_ENDS_GROUP) != 0 && tableEnd != table && kindOf(tableEnd - RECORD_BYTES) != KIND_BLANK)
+    add(KIND_BLANK, at, at, at, at);
 }
 
 /** `license` in either case, as a word whose last byte is zero. */

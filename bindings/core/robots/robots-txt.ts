@@ -85,19 +85,18 @@ export function checkedAgents(agent: string | readonly string[]): readonly strin
   return agent;
 }
 
-/** A token that passed the check: a crawler asks about itself, file after file. */
+/** The last token that passed: a crawler asks about itself, file after file. */
 let lastToken: string | undefined;
 
 /** A header or a URL names no crawler: its verdicts would be those for `*`, or those of nobody. */
 export function checkTokens(agents: readonly string[]): void {
   if (agents.length === 1 && agents[0] === lastToken) return;
   const other = agents.find((agent) => /[;(]|:\/\//.test(agent));
-  if (other === undefined) {
-    lastToken = agents[0];
-    return;
+  if (other !== undefined) {
+    const expected = 'a product token such as "ExampleBot", without version, comment or URL';
+    throw wrongValue("agent", expected, JSON.stringify(other.slice(0, 200)));
   }
-  const expected = 'a product token such as "ExampleBot", without version, comment or URL';
-  throw wrongValue("agent", expected, JSON.stringify(other.slice(0, 200)));
+  lastToken = agents[0];
 }
 
 const wrongAgent = (agent: unknown, got?: string): TypeError =>
