@@ -27,7 +27,7 @@ const alone = readdirSync(new URL("test", root), { recursive: true, encoding: "u
 /** These take longest though their files are small. They begin first, so that none runs alone at the end. */
 const long = [
   /slow\/(examples\/crawlers|site\/site|engines\/dask|embed\/python|bulk\/parquet|tools\/lint|package\/consumers)/,
-  /test\/(access\/access|core\/engine\/(compile|flips)|embed\/(abi|bulk|host)|tools\/lint\/lint)/,
+  /test\/(access\/access|core\/engine\/(compile|flips)|embed\/(abi|bulk|host)|tools\/lint\/checks)/,
 ];
 
 class LongestFirst extends BaseSequencer {

@@ -19,4 +19,7 @@ export const script = (name, ...words) => run(join(scripts, name), words);
 export const typecheck = () => run(packageFile("typescript", "bin/tsc"), ["-p", "tsconfig.json"]);
 export const lint = (...files) =>
   run(packageFile("@biomejs/biome", "bin/biome"), ["check", "--no-errors-on-unmatched", ...files]);
-export const vitest = (words, env) => run(packageFile("vitest", "vitest.mjs"), ["run", ...words], env);
+
+/** Keeps transformed files under node_modules/, by their content and the configuration: half a second less next time. */
+export const vitest = (words, env) =>
+  run(packageFile("vitest", "vitest.mjs"), ["run", ...words, "--experimental.fsModuleCache"], env);

@@ -98,8 +98,7 @@ async function compileAndTest(files, tests) {
   if (tests.length === 0) return true;
   const quick = await compileQuickly(modulesOf(tests, files));
   const env = { ROBOTS_FEW: "1", ROBOTS_QUICK_MODULES: quick?.join() };
-  // Vitest keeps transformed files under node_modules/, by their content and its configuration: half a second less.
-  return quick !== undefined && vitest([...tests, "--experimental.fsModuleCache"], env);
+  return quick !== undefined && vitest(tests, env);
 }
 
 function tellWhatIsLeftOut(files, left) {

@@ -1,5 +1,6 @@
 /** For every code, a file that has it and a similar file that does not. `[` and `]` mark the span. */
 import type { FindingCode, LintOptions, LintProfile } from "../../../bindings/tools/lint/index.ts";
+import { sized } from "../../support/sized.ts";
 
 export interface LintCase {
   readonly code: FindingCode;
@@ -487,3 +488,10 @@ export const cases: readonly LintCase[] = [
     }),
   ),
 ];
+
+/** For tests that ask the same of every case: `npm run test:changed` leaves out the long files. */
+export const usualCases: readonly LintCase[] = sized(
+  cases,
+  cases,
+  cases.filter(({ found }) => found.length < 1_000),
+);

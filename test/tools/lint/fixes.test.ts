@@ -157,7 +157,7 @@ describe("the verdicts that repairs change are named", () => {
           }
         }
       }),
-      { numRuns: sized(100, 100, 20) },
+      { numRuns: sized(100, 100, 10) },
     );
   });
 });
