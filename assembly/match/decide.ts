@@ -10,12 +10,14 @@ import {
   DECISIONS_BEFORE,
   DIALECT_FLAGS_AT,
   FLAGS_AT,
+  HAS_WILDCARD,
   INDEX_BEFORE,
   INPUT,
   NOT_A_URL,
   NOT_NORMALISED,
   PROGRAM_ROBOTS_TXT_ALLOWED,
   ROBOTS_TXT,
+  RULE_BYTES,
   URL_NONCANONICAL_AT,
   URL_NUL_ENDS,
   URL_SHIFT,
@@ -23,19 +25,24 @@ import {
   WANTS_INDEX,
   WANTS_ROOM,
 } from "../bytes/layout";
+import { countTurn } from "../bytes/steps";
 import { canonicalise, endOf, hasSecondReading } from "../spell/canonical";
 import { hasNoncanonical } from "../spell/noncanonical";
 import { isNormalised } from "../spell/plain";
 import { findOrigin, findPath, isUrl } from "../spell/url";
 import { offerRoom, takeRoomWanted } from "./path-index";
-import { dialectOf, NO_DECISION, ruleCountOf } from "./program";
+import { dialectOf, flagsOf, NO_DECISION, patternsOf, ruleCountOf, rulesOf } from "./program";
 import { scan } from "./scan";
 import { searchIndex } from "./search";
 
 /** Building costs about as much as this many scans, whatever the number of rules (docs/performance.md). */
 const INDEX_AFTER: u32 = 32;
-/** Up to this many rules a scan costs no more than a walk. */
-const INDEX_FROM_RULES: u32 = 5;
+/**
+ * Up to FEW_RULES a scan takes no longer than a walk. But where many programs decide in turns, it pays that all of them walk: the
+ * processor predicts branches better, and decisions take 8 % less time (docs/performance.md, many hosts).
+ */
+const FEW_RULES: u32 = 4;
+const INDEX_FEW_AFTER: u32 = 128;
 
 /**
  * The decision for the URL in [url, end); the byte before it may be overwritten. `canonicalAt` has room for its canonical path:
@@ -123,11 +130,25 @@ export function decideWithRoom(
   return decision;
 }
 
-/** Counts decisions made without an index; true when the count passes what an index is worth. */
+/**
+ * Counts decisions made without an index; true when the count passes what an index is worth. Few rules with wildcards get none:
+ * a hostile URL would be sifted in vain before they are scanned.
+ */
 export function wantsIndex(program: usize, decisions: u32): bool {
   if (load<u32>(program - INDEX_BEFORE) != 0) return false;
+  const rules = ruleCountOf(program);
+  const after = rules > FEW_RULES ? INDEX_AFTER : INDEX_FEW_AFTER;
   const before = load<u32>(program - DECISIONS_BEFORE);
-  if (before >= INDEX_AFTER || ruleCountOf(program) < INDEX_FROM_RULES) return false;
+  if (before >= after || rules == 0) return false;
   store<u32>(program - DECISIONS_BEFORE, before + decisions);
-  return before + decisions >= INDEX_AFTER;
+  return before + decisions >= after && (rules > FEW_RULES || !hasWildcard(program));
+}
+
+function hasWildcard(program: usize): bool {
+  const end = patternsOf(program);
+  for (let rule = rulesOf(program); rule < end; rule += RULE_BYTES) {
+    countTurn();
+    if ((flagsOf(rule) & HAS_WILDCARD) != 0) return true;
+  }
+  return false;
 }

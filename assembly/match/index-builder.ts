@@ -16,10 +16,6 @@ import { sortIds } from "../bytes/sort";
 import { countTurn } from "../bytes/steps";
 import {
   CHILD_TABLE_BYTES,
-  childOf,
-  INDEX_HEADER_BYTES,
-  INDEX_SLASH,
-  INDEX_START,
   MAX_KEYS,
   NODE_BYTES,
   NODE_CHILD_COUNT,
@@ -33,7 +29,6 @@ import {
   NODE_LABEL_MASK,
   NODE_SUBTRIE,
   SIEVE_BUCKETS,
-  START_BYTES,
   SUBTRIE_BEST_DECISION,
   SUBTRIE_BYTES,
   SUBTRIE_DEPTH,
@@ -47,6 +42,9 @@ import { addToSieve } from "./sieve";
 function stepBytes(count: usize): usize {
   return SUBTRIE_BYTES + NODE_BYTES + CHILD_TABLE_BYTES + min(count, CHILD_TABLE_BYTES) * NODE_BYTES;
 }
+
+/** What the first node adds beside that: itself, and a second subtrie, for rules that begin with a wildcard. */
+const FIRST_STEP_BYTES: usize = NODE_BYTES + SUBTRIE_BYTES + NODE_BYTES;
 
 const QUEUED_END: usize = 4;
 const QUEUED_DEPTH: usize = 8;
@@ -68,10 +66,10 @@ export function indexBytes(program: usize): usize {
   const from = patternsOf(program);
   const stars = countStars(from, from + <usize>load<u32>(program, PATTERN_BYTES_AT));
   const ends = count + stars;
-  // A trie has at most two nodes for each string in it, and one in seventeen of them has a table of children.
-  const nodes: usize = 2 * ends + 1;
+  // A trie has at most two nodes for each string in it and a root, and one in seventeen of them has a table of children.
+  const nodes: usize = 2 * ends + 2;
   const tables: usize = (nodes / (MAX_KEYS + 1)) * CHILD_TABLE_BYTES;
-  const kept = INDEX_HEADER_BYTES + START_BYTES + stars * SUBTRIE_BYTES + nodes * NODE_BYTES + tables;
+  const kept = stars * SUBTRIE_BYTES + nodes * NODE_BYTES + tables;
   return kept + stepBytes(count) + 8 * count + 64;
 }
 
@@ -93,39 +91,32 @@ export function buildIndex(program: usize, to: usize, room: usize): usize {
   patterns = patternsOf(program);
   const count = ruleCountOf(program);
   const maxBytes = stepBytes(<usize>count);
-  if (room < 8 * <usize>count + maxBytes + 64) return 0;
+  if (room < 8 * <usize>count + FIRST_STEP_BYTES + maxBytes + 64) return 0;
   const ids = (to + room - 8 * <usize>count) & ~15;
   for (let i: u32 = 0; i < count; i++) store<u32>(ids + <usize>i * 4, i);
   sorted = sortIds(ids, count, ids + <usize>count * 4, spellsLater);
-  next = to + INDEX_HEADER_BYTES + START_BYTES;
-  memory.fill(to, 0, INDEX_HEADER_BYTES + START_BYTES);
-  const root = addNodes(1);
+  next = to;
   firstQueued = 0;
-  queueNode(root, 0, count, 0, 0);
-  store<u32>(to, <u32>root);
+  addFirstNode(count);
   while (firstQueued != 0) {
     if (next + maxBytes > ids) return 0;
     finishNode(takeQueued());
   }
-  fillStart(to, root);
   return next;
 }
 
-/** Nearly every path begins with a slash and another byte: together they choose a node without a walk. */
-function fillStart(index: usize, root: usize): void {
-  const slash = isSlash(root) ? root : load<u32>(root, NODE_LABEL_BYTES) == 0 ? childOf(root, SLASH) : 0;
-  if (slash == 0 || (slash != root && load<u32>(slash, NODE_LABEL_BYTES) != 0)) return;
-  store<u32>(index, <u32>slash, INDEX_SLASH);
-  const table = load<u32>(slash, NODE_CHILD_TABLE);
-  const children = <usize>load<u16>(slash, NODE_CHILD_COUNT);
-  for (let i: usize = 0; i < (table == 0 ? children : CHILD_TABLE_BYTES); i++) {
-    const byte = table == 0 ? load<u8>(slash + i, NODE_KEYS) : <u8>i;
-    store<u32>(index + ((<usize>byte) << 2), <u32>childOf(slash, byte), INDEX_START);
-  }
-}
-
-function isSlash(node: usize): bool {
-  return load<u32>(node, NODE_LABEL_BYTES) == 1 && load<u8>(node) == SLASH;
+/**
+ * Adds the node of "/", with which every path begins, and queues its children and the roots of its subtries. Its rules are those of
+ * "" and "/". No path is empty, so the rule `$` matches none, and neither do rules that begin with another byte.
+ */
+function addFirstNode(count: u32): void {
+  const node = addNodes(1);
+  store<u32>(node, NO_DECISION, NODE_DECISION);
+  const afterEmpty = addRules(node, 0, count, 0);
+  store<u32>(node, NO_DECISION, NODE_EXACT_DECISION);
+  let from = addSubtrie(node, afterEmpty, count, 0, 0);
+  while (from < count && byteAt(from, 0) != SLASH) from = endOfByte(from, count, 0);
+  if (from < count) addRest(node, from, endOfByte(from, count, 0), 1, 0);
 }
 
 function ruleOf(rank: u32): usize {
@@ -208,6 +199,11 @@ function finishNode(node: usize): void {
   else memory.fill(node + NODE_KEYS, 0, MAX_KEYS);
   if (from == end) return;
   const depth = labelDepth + writeLabel(node, from, end, labelDepth);
+  addRest(node, from, end, depth, trieDepth);
+}
+
+/** Adds what the rules of the range have after `depth`, where the node's string ends. */
+function addRest(node: usize, from: u32, end: u32, depth: usize, trieDepth: usize): void {
   const afterRules = addRules(node, from, end, depth);
   const afterSubtrie = addSubtrie(node, afterRules, end, depth, trieDepth);
   addChildren(node, afterSubtrie, end, depth, trieDepth);

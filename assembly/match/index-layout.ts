@@ -3,8 +3,8 @@
  * a subtrie: a trie of what follows the `*`, and so on for every further `*`. Walking costs the path, not the rules.
  * docs/design.md says why this is not an Aho-Corasick automaton.
  *
- *   index  0 root node | 4 epoch: the number of the current search | 8 the node of the string "/", or 0
- *          64 the child of that node for each byte, or 0, if there is that node
+ *   index  the node of the string "/". Every path begins with it, so walks start at its children, and in place of its label stands
+ *          0 epoch: the number of the current search
  *
  *   node   0 first sixteen bytes of the label | 16 the byte that chooses each child, before its label; zeros after
  *          32 label bytes | 36 label | 40 smallest decision of the patterns that end at or above this node
@@ -21,11 +21,7 @@
 import { CACHE_LINE_BYTES } from "../bytes/layout";
 import * as scalar from "../bytes/scalar";
 
-export const INDEX_HEADER_BYTES: usize = CACHE_LINE_BYTES;
-export const INDEX_EPOCH: usize = 4;
-export const INDEX_SLASH: usize = 8;
-export const INDEX_START: usize = INDEX_HEADER_BYTES;
-export const START_BYTES: usize = 1024;
+export const INDEX_EPOCH: usize = 0;
 export const NODE_BYTES: usize = CACHE_LINE_BYTES;
 export const SUBTRIE_BYTES: usize = 128;
 export const CHILD_TABLE_BYTES: usize = 256;

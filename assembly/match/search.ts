@@ -16,8 +16,6 @@ import { find, NOT_FOUND } from "./find";
 import {
   childOf,
   INDEX_EPOCH,
-  INDEX_SLASH,
-  INDEX_START,
   NODE_BYTES,
   NODE_CHILD_COUNT,
   NODE_CHILDREN,
@@ -61,7 +59,6 @@ let stack: usize = 0;
 /** The smallest decision below `bestSoFar` of a rule that matches [path, end), or `bestSoFar`. */
 export function searchIndex(program: usize, index: usize, path: usize, end: usize, bestSoFar: u32): u32 {
   const walked = walkFromStart(index, path, end);
-  if (walked == 0) return bestSoFar;
   const best = min(bestSoFar, decisionAt(walked));
   const subtrie = subtrieOf(walked);
   return subtrie == 0 ? best : searchSubtries(program, index, subtrie, path, end, best);
@@ -69,10 +66,8 @@ export function searchIndex(program: usize, index: usize, path: usize, end: usiz
 
 /** Precondition: the path begins with a slash, as every path does. */
 function walkFromStart(index: usize, path: usize, end: usize): usize {
-  const slash = <usize>load<u32>(index, INDEX_SLASH);
-  if (slash == 0 || end - path < 2) return walk(load<u32>(index), 0, path, end);
-  const node = load<u32>(index + ((<usize>load<u8>(path, 1)) << 2), INDEX_START);
-  return walk(node, slash, path + 2, end);
+  if (end - path < 2) return index | AT_END;
+  return walk(childOf(index, load<u8>(path, 1)), index, path + 2, end);
 }
 
 function searchSubtries(program: usize, index: usize, subtrie: usize, path: usize, end: usize, bestSoFar: u32): u32 {
