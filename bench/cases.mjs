@@ -122,6 +122,14 @@ function spread(list, count) {
   return list.filter((_, i) => i % step === 0).slice(0, count);
 }
 
+/** So many real files, evenly spread over the corpus; repeated if there are fewer. */
+export function corpusFiles(path, count) {
+  const files = readCorpus(path, MAX_CHARACTERS);
+  return count <= files.length
+    ? spread(files, count)
+    : Array.from({ length: count }, (_, i) => files[i % files.length]);
+}
+
 /** The real files as a crawler meets them, not by size: most are small. */
 export function corpusSample(path, count) {
   const random = randomFrom(9);

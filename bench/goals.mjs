@@ -74,7 +74,8 @@ const definitions = [
   {
     name: "P5 isAllowed at 10,000 rules / at 10",
     meaning: "how a decision grows with the number of rules",
-    reason: "The index fills the second-level cache.",
+    reason:
+      "Among more rules a walk passes more nodes, nearly all of them in the first-level cache ([many hosts](#many-hosts)).",
     atMost: 2,
     limit: 5,
     figure: ({ query }) =>

@@ -38,8 +38,8 @@ import { searchIndex } from "./search";
 /** Building costs about as much as this many scans, whatever the number of rules (docs/performance.md). */
 const INDEX_AFTER: u32 = 32;
 /**
- * Up to FEW_RULES a scan takes no longer than a walk. But where many programs decide in turns, it pays that all of them walk: the
- * processor predicts branches better, and decisions take 8 % less time (docs/performance.md, many hosts).
+ * Up to FEW_RULES a scan takes no longer than a walk. But where many programs decide in turns, it pays that all of them walk, because
+ * the processor predicts branches better (docs/performance.md, many hosts).
  */
 const FEW_RULES: u32 = 4;
 const INDEX_FEW_AFTER: u32 = 128;
