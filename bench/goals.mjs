@@ -135,7 +135,7 @@ const definitions = [
     name: "P7 from a string / from bytes, cold, k = 1",
     meaning: "what encoding the text costs",
     reason:
-      "Node.js 20 writes text as UTF-8 three times as slowly as it copies bytes ([text](#a-new-host-and-where-the-time-goes)).",
+      "Long texts that are not ASCII: Node.js 20 writes them as UTF-8 twelve times as slowly as it copies bytes ([text](#a-new-host-and-where-the-time-goes)).",
     atMost: 1.15,
     limit: 3,
     figure: ({ cold }) =>
