@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect, parseArgs } from "node:util";
 import { isMainThread, Worker, workerData } from "node:worker_threads";
+import { boundsOf, numberOf } from "./bounds.ts";
 import { Coverage } from "./coverage.ts";
 import { type Finding, type FuzzResult, fuzz, type Progress } from "./fuzz.ts";
 import { beat, Listener, lastInput, newHeart } from "./heartbeat.ts";
@@ -14,7 +15,7 @@ import { targets } from "./targets/all.ts";
 import { nativeTarget } from "./targets/native.ts";
 
 const usage = `npm run fuzz -- [options]
-  --cases N         cases a target, default 20000 (1e6 is understood)
+  --cases N         cases a target at most, default 20000 without --seconds (1e6 is understood)
   --seconds S       seconds a target at most
   --seed N          to repeat a run; default a fresh one, which is printed
   --target NAME     one of ${targets.map(({ name }) => name).join(", ")}; may be given several times; default all
@@ -25,8 +26,8 @@ const usage = `npm run fuzz -- [options]
   --input FILE      check one saved input with --target`;
 
 const options = {
-  cases: { type: "string", default: "20000" },
-  seconds: { type: "string", default: "1e9" },
+  cases: { type: "string" },
+  seconds: { type: "string" },
   seed: { type: "string" },
   target: { type: "string", multiple: true },
   corpus: { type: "string" },
@@ -36,12 +37,6 @@ const options = {
   timeout: { type: "string", default: "60" },
   help: { type: "boolean", default: false },
 } as const;
-
-function numberOf(name: string, text: string): number {
-  const value = Number(text);
-  if (text.trim() !== "" && Number.isFinite(value) && value >= 0) return value;
-  throw new RangeError(`--${name}: expected a number; got ${text}`);
-}
 
 function chosen(names: readonly string[] | undefined, native: string | undefined): readonly Target[] {
   if (native !== undefined) {
@@ -112,8 +107,7 @@ function runTarget(target: Target, seed: number, values: Values): FuzzResult {
   const result = fuzz({
     target,
     seed,
-    maxCases: numberOf("cases", values.cases),
-    maxMs: numberOf("seconds", values.seconds) * 1000,
+    ...boundsOf(values.cases, values.seconds),
     corpus: folder?.inputs ?? [],
     coverage,
     ...(folder && { onKept: folder.keep }),

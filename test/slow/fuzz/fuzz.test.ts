@@ -9,6 +9,7 @@ import { describe, expect, it } from "vitest";
 import { dialects } from "../../../bindings/core/dialects.ts";
 import { type Engine, isAllowedBy } from "../../../bindings/core/program/engine.ts";
 import { fallback } from "../../../bindings/core/program/fallback.ts";
+import { boundsOf } from "../../fuzz/bounds.ts";
 import { type FuzzResult, fuzz } from "../../fuzz/fuzz.ts";
 import { beat, Listener, lastInput, newHeart } from "../../fuzz/heartbeat.ts";
 import { fromJson, inputOf, latin1, toJson } from "../../fuzz/input.ts";
@@ -157,3 +158,12 @@ it("a program behind a pipe is asked, and disagreement with it is found and shru
   expect(String(finding?.error)).toContain("native: expected");
   expect(finding!.minimized.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(40);
 });
+
+it.each([
+  [undefined, undefined, 20_000, Infinity],
+  ["1e6", undefined, 1_000_000, Infinity],
+  [undefined, "60", Infinity, 60_000],
+  ["5", "2", 5, 2000],
+])("--cases %s --seconds %s: at most %d cases in %d ms", (cases, seconds, maxCases, maxMs) =>
+  expect(boundsOf(cases, seconds)).toEqual({ maxCases, maxMs }),
+);
