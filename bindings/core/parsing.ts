@@ -46,6 +46,7 @@ export {
   ruleCountOf,
   spelling,
 } from "./program/program.ts";
+export { validateProgram } from "./program/validate.ts";
 export { type AgentTest, callerToken } from "./reader/agents.ts";
 export { GroupIndex } from "./reader/group-index.ts";
 export {

@@ -6,6 +6,7 @@ import type { AccessStatus, Verdict } from "../../access/index.ts";
 import { withCode, wrongType } from "../../base/errors.ts";
 import { urlOf } from "../../base/url.ts";
 import { blanketRules } from "../../core/deciding.ts";
+import { validateProgram } from "../../core/parsing.ts";
 import { AgentRules, type DialectName, type Leniency } from "../../index.ts";
 import { archiveError } from "./archive-error.ts";
 import { type ArchiveTarget, crawlerFor, type Description, readDescription } from "./description.ts";
@@ -163,7 +164,8 @@ export class Archive implements Iterable<readonly [string, ArchivedRobots]> {
 /** @throws RangeError (`ERR_ARCHIVE`) */
 function archivedRules(program: Uint8Array): AgentRules {
   try {
-    return AgentRules.fromIntactBytes(program);
+    // The checksum of its block held already.
+    return AgentRules.ofProgram(validateProgram(program, true));
   } catch (error) {
     throw archiveError("compiled rules", (error as Error).message);
   }

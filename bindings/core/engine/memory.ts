@@ -130,13 +130,13 @@ export class LinearMemory {
     return address < 0 ? address : address + PREFIX_BYTES;
   }
 
-  /** The program that the module has made at `address`; it decides where it lies if it `stays`. */
-  programAt(address: number, length: number, stays: boolean): Program {
+  /** The program that the module has made at `address`, where it decides. */
+  programAt(address: number, length: number): Program {
     const program = new Program(
       this.#numbersAt(address, length) ?? this.#bytes.slice(address, address + length),
       length,
     );
-    if (stays) program.generation = this.arena.generation;
+    program.generation = this.arena.generation;
     program.address = address;
     return program;
   }

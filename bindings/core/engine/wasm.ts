@@ -62,27 +62,21 @@ interface Exports {
   resetSteps(): void;
 }
 
-/** How programs decide: by scanning, by an index from the first decision on, or by whichever is cheaper in the long run. */
-export type Strategy = "scan" | "index" | "auto";
-
 const aligned = (address: number, multiple: number): number => Math.ceil(address / multiple) * multiple;
 
 export class WasmEngine implements Engine {
-  readonly name: string;
+  readonly name: string = "wasm";
   /** For tests and benchmarks: the module's own exports. */
   readonly exports: Exports;
   readonly #fallback: Engine;
   readonly #memory: LinearMemory;
   readonly #arena: Arena;
-  readonly #strategy: Strategy;
   /** Where the file that is being read lies, and its length. */
   #fileAt = 0;
   #fileBytes = 0;
 
   /** @param maxMemoryBytes the bound of the linear memory, which starts at 512 KiB and grows as programs are placed. */
-  constructor(wasmModule: unknown, fallback: Engine, maxMemoryBytes: number, strategy: Strategy = "auto") {
-    this.name = strategy === "auto" ? "wasm" : `wasm, ${strategy}`;
-    this.#strategy = strategy;
+  constructor(wasmModule: unknown, fallback: Engine, maxMemoryBytes: number) {
     this.exports = new WebAssembly.Instance(wasmModule as WebAssembly.Module).exports as unknown as Exports;
     // Any module with a memory instantiates; reject foreign ones.
     if (typeof this.exports.decideUrl !== "function")
@@ -106,7 +100,7 @@ export class WasmEngine implements Engine {
     if (length < 0) return this.#fallback.compile(file, agents, dialect);
     const at = this.#fileAt;
     this.#arena.release(at + length);
-    const program = this.#memory.programAt(at, length, this.#strategy === "auto");
+    const program = this.#memory.programAt(at, length);
     return { program, sitemapSpans: this.#memory.sitemapSpans(), fileBytes: this.#fileBytes };
   }
 
@@ -252,17 +246,12 @@ export class WasmEngine implements Engine {
 
   /** Returns the address of the program in linear memory, or -1 if it is too large. */
   #ensureLoaded(program: Program): number {
-    return this.#arena.isIntact(program.generation, program.address) ? program.address : this.#load(program);
-  }
-
-  #load(program: Program): number {
-    const address = this.#memory.place(program, 0);
-    return address >= 0 && this.#strategy === "index" ? this.#withIndex(program, address) : address;
+    const { generation, address } = program;
+    return this.#arena.isIntact(generation, address) ? address : this.#memory.place(program, 0);
   }
 
   /** Copies the program in anew with its index behind it, so that both are overwritten together. */
   #withIndex(program: Program, address: number): number {
-    if (this.#strategy === "scan") return address;
     const overhead = PADDING + CACHE_LINE_BYTES;
     const most = this.#arena.capacityBytes - program.length - PREFIX_BYTES - overhead;
     const room = Math.min(this.exports.indexBytes(address), most);

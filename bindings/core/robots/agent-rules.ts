@@ -8,17 +8,7 @@ import type { DialectName } from "../dialects.ts";
 import { engine } from "../engine/choose-engine.ts";
 import { withChecksum } from "../program/encode.ts";
 import { type DecisionCode, isAllowedBy, NOT_A_URL, ROBOTS_TXT, rankOf, verdictsOf } from "../program/engine.ts";
-import {
-  dialectOf,
-  hasFields,
-  Program,
-  programOf,
-  type Rule,
-  ruleAt,
-  rulesOf,
-  type Tail,
-  tailOf,
-} from "../program/program.ts";
+import { dialectOf, hasFields, Program, type Rule, ruleAt, rulesOf, type Tail, tailOf } from "../program/program.ts";
 import { validateProgram } from "../program/validate.ts";
 import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
 import { contentSignalsOf } from "./fields/content-signal.ts";
@@ -106,14 +96,9 @@ export class AgentRules {
     this.#program = program;
   }
 
-  /** @internal For programs that an engine has made. */
+  /** @internal For programs that an engine has made, or that were checked. */
   static ofProgram(program: Program): AgentRules {
     return new AgentRules(program);
-  }
-
-  /** @internal For bytes that this process compiled and that no other code can write to. They are not checked again. */
-  static fromOwnBytes(bytes: Uint8Array): AgentRules {
-    return new AgentRules(programOf(bytes));
   }
 
   /** @internal For the tools. */
@@ -128,11 +113,6 @@ export class AgentRules {
    */
   static fromBytes(bytes: Uint8Array): AgentRules {
     return new AgentRules(validateProgram(bytes));
-  }
-
-  /** @internal The same for bytes whose checksum held already. */
-  static fromIntactBytes(bytes: Uint8Array): AgentRules {
-    return new AgentRules(validateProgram(bytes, true));
   }
 
   /** A copy of the compiled rules as bytes: portable, versioned, and checked when they are loaded (docs/format.md). */

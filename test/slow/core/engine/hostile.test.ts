@@ -15,7 +15,7 @@ import { sized } from "../../../support/sized.ts";
 const stepsModule = new WebAssembly.Module(readFileSync("build/engine.steps.wasm"));
 const steps = new WasmEngine(stepsModule, fallback, 64 * 2 ** 20);
 /** Without indexes, in the default memory. */
-const scanSteps = new WasmEngine(stepsModule, fallback, 16 * 2 ** 20, "scan");
+const scanSteps = forced("scan", 16 * 2 ** 20, stepsModule);
 
 /** Turns of the engine's loops while `body` runs. */
 function stepsOf(body: () => void, engine = steps): number {
