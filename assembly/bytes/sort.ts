@@ -1,53 +1,5 @@
-/**
- * Sorting, without recursion; equals keep their order. `sortIds` sorts numbers that stand for things by a comparison of the
- * things: insertion for short runs, then bottom-up merges, so n log n comparisons whatever the order. `sortKeys` sorts numbers
- * of 64 bits by their digits, in time linear in their count.
- */
+/** Sorts numbers of 64 bits by their digits, in time linear in their count and without recursion; equals keep their order. */
 import { countTurn } from "./steps";
-
-/** Whether the thing `a` stands for comes after the thing `b` stands for. */
-type IsAfter = (a: u32, b: u32) => bool;
-
-const RUN: usize = 8;
-
-function sortRun(from: usize, end: usize, isAfter: IsAfter): void {
-  for (let at = from + 4; at < end; at += 4) {
-    const id = load<u32>(at);
-    let hole = at;
-    while (hole > from && isAfter(load<u32>(hole - 4), id)) {
-      countTurn();
-      store<u32>(hole, load<u32>(hole - 4));
-      hole -= 4;
-    }
-    store<u32>(hole, id);
-  }
-}
-
-function merge(left: usize, middle: usize, end: usize, to: usize, isAfter: IsAfter): void {
-  let right = middle;
-  for (; left < middle || right < end; to += 4) {
-    countTurn();
-    const takesLeft = right == end || (left < middle && !isAfter(load<u32>(left), load<u32>(right)));
-    store<u32>(to, takesLeft ? load<u32>(left) : load<u32>(right));
-    if (takesLeft) left += 4;
-    else right += 4;
-  }
-}
-
-/** Sorts `count` u32 at `ids`; `spare` has room for as many. Returns where the sorted ones are: one of the two. */
-export function sortIds(ids: usize, count: usize, spare: usize, isAfter: IsAfter): usize {
-  const bytes = count * 4;
-  for (let at: usize = 0; at < bytes; at += RUN * 4) sortRun(ids + at, ids + min(bytes, at + RUN * 4), isAfter);
-  for (let width = RUN * 4; width < bytes; width *= 2) {
-    for (let at: usize = 0; at < bytes; at += 2 * width) {
-      merge(ids + at, ids + min(bytes, at + width), ids + min(bytes, at + 2 * width), spare + at, isAfter);
-    }
-    const sorted = spare;
-    spare = ids;
-    ids = sorted;
-  }
-  return ids;
-}
 
 const KEY_BYTES: usize = 8;
 /** Up to so many keys are inserted one by one; more are dealt out. */

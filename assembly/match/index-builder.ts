@@ -8,11 +8,10 @@
  *   12 depth in the patterns at which its trie starts | 16 the next queued node
  * and already the decision and the subtrie that it inherits from its parent.
  */
-import { commonPrefix, compare, indexOf } from "../bytes/bytes";
+import { commonPrefix, indexOf } from "../bytes/bytes";
 import { SLASH, WILDCARD } from "../bytes/characters";
-import { ANCHORED, PATTERN_BYTES_AT, RULE_BYTES } from "../bytes/layout";
+import { ANCHORED, PATTERN_BYTES_AT } from "../bytes/layout";
 import * as scalar from "../bytes/scalar";
-import { sortIds } from "../bytes/sort";
 import { countTurn } from "../bytes/steps";
 import {
   CHILD_TABLE_BYTES,
@@ -35,7 +34,8 @@ import {
   SUBTRIE_OUTER,
   SUBTRIE_SIEVE,
 } from "./index-layout";
-import { decisionOf, flagsOf, NO_DECISION, patternEndOf, patternsOf, ruleCountOf, rulesOf } from "./program";
+import { decisionOf, flagsOf, NO_DECISION, patternsOf, ruleCountOf } from "./program";
+import { endOf, expectProgram, ruleOf, sortRanks, startOf } from "./ranks";
 import { addToSieve } from "./sieve";
 
 /** What finishing one node of `count` rules adds at most: a subtrie with its root, and children with their table. */
@@ -51,8 +51,6 @@ const QUEUED_DEPTH: usize = 8;
 const QUEUED_TRIE_DEPTH: usize = 12;
 const QUEUED_NEXT: usize = 16;
 
-let rules: usize = 0;
-let patterns: usize = 0;
 let sorted: usize = 0;
 /** Where the next node, subtrie or table of children goes. */
 let next: usize = 0;
@@ -87,14 +85,13 @@ function countStars(from: usize, end: usize): usize {
  * it is indexBytes, and nearly always if it is half of that.
  */
 export function buildIndex(program: usize, to: usize, room: usize): usize {
-  rules = rulesOf(program);
-  patterns = patternsOf(program);
+  expectProgram(program);
   const count = ruleCountOf(program);
   const maxBytes = stepBytes(<usize>count);
   if (room < 8 * <usize>count + FIRST_STEP_BYTES + maxBytes + 64) return 0;
   const ids = (to + room - 8 * <usize>count) & ~15;
   for (let i: u32 = 0; i < count; i++) store<u32>(ids + <usize>i * 4, i);
-  sorted = sortIds(ids, count, ids + <usize>count * 4, spellsLater);
+  sorted = sortRanks(ids, count, ids + <usize>count * 4);
   next = to;
   firstQueued = 0;
   addFirstNode(count);
@@ -119,26 +116,8 @@ function addFirstNode(count: u32): void {
   if (from < count) addRest(node, from, endOfByte(from, count, 0), 1, 0);
 }
 
-function ruleOf(rank: u32): usize {
-  return rules + <usize>rank * RULE_BYTES;
-}
-
-function startOf(rank: u32): usize {
-  return rank == 0 ? patterns : patterns + patternEndOf(ruleOf(rank - 1));
-}
-
-function endOf(rank: u32): usize {
-  return patterns + patternEndOf(ruleOf(rank));
-}
-
 function rankAt(i: u32): u32 {
   return load<u32>(sorted + <usize>i * 4);
-}
-
-function spellsLater(a: u32, b: u32): bool {
-  const aStart = startOf(a);
-  const bStart = startOf(b);
-  return compare(aStart, endOf(a) - aStart, bStart, endOf(b) - bStart) > 0;
 }
 
 function byteAt(i: u32, depth: usize): u8 {
