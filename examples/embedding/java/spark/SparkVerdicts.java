@@ -20,17 +20,18 @@ public final class SparkVerdicts {
 
   public static void main(String[] words) {
     SparkSession spark = SparkSession.builder().appName("robots-wasm").getOrCreate();
-    spark.sparkContext().addFile(words[1]);
-    String name = Path.of(words[1]).getFileName().toString();
-    Dataset<Row> urls = spark.read().parquet(words[0]);
+    decided(spark.read().parquet(words[0]), words[1]).write().mode("overwrite").parquet(words[2]);
+    spark.stop();
+  }
+
+  /** The table with a column `allowed`. The archive is shipped to all executors. */
+  static Dataset<Row> decided(Dataset<Row> urls, String archive) {
+    urls.sparkSession().sparkContext().addFile(archive);
+    String name = Path.of(archive).getFileName().toString();
     int column = urls.schema().fieldIndex("url");
     MapPartitionsFunction<Row, Row> decide =
         rows -> new Batches(rows, column, new Archive(Path.of(SparkFiles.get(name)), "ExampleBot", "rfc9309", true));
-    urls.mapPartitions(decide, Encoders.row(urls.schema().add("allowed", DataTypes.BooleanType)))
-        .write()
-        .mode("overwrite")
-        .parquet(words[2]);
-    spark.stop();
+    return urls.mapPartitions(decide, Encoders.row(urls.schema().add("allowed", DataTypes.BooleanType)));
   }
 
   /** The rows with their verdicts: true, false, or null for what is not a URL. */
