@@ -82,7 +82,7 @@ function countStars(from: usize, end: usize): usize {
 
 /**
  * Builds the index at `to` and returns the end of what has to be kept, or 0 if `room` does not suffice. It always does if
- * it is indexBytes, and nearly always if it is half of that.
+ * it is indexBytes and the program has rules, and nearly always if it is half of that.
  */
 export function buildIndex(program: usize, to: usize, room: usize): usize {
   expectProgram(program);
