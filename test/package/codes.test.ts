@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import * as client from "../../bindings/client/index.ts";
 import { aMoment, calls, OURS, robots, rules, url } from "../support/calls.ts";
 import fc from "../support/properties.ts";
+import { sized } from "../support/sized.ts";
 
 const attempt = { url, redirects: [] };
 const response = { type: "response", status: 200, headers: {} } as const;
@@ -62,6 +63,6 @@ it.each(calls)("%s", async (_, call) => {
         expect(error, `${String((error as Error)?.stack)}`).toHaveProperty("code", expect.stringMatching(OURS));
       }
     }),
-    { numRuns: Number(process.env["ROBOTS_CASES"] ?? 100) },
+    { numRuns: Number(process.env["ROBOTS_CASES"] ?? sized(50, 1_000)) },
   );
 });
