@@ -46,7 +46,10 @@ function neverWants(exports: Exports): Wants {
   };
 }
 
-/** Unless it has one, or there was no room for one: at this address, or at the one where it was to be built. */
+/**
+ * A program without an index wants one at once, but only once. If the engine finds no room for it, it writes NEVER where the program
+ * lies by then; `last` is where the program lay when it asked.
+ */
 function wantsAtOnce(exports: Exports): Wants {
   let last = 0;
   return (program) => {

@@ -23,5 +23,6 @@ function linesOf(value: unknown): readonly string[] {
   throw wrongType("header", "a string, an array of strings or Headers", value);
 }
 
-const hasGet = (header: HeaderSource): header is { get(name: string): string | null | undefined } =>
+/** Whether it is an object like `Headers`. */
+export const hasGet = (header: HeaderSource): header is { get(name: string): string | null | undefined } =>
   typeof (header as { get?: unknown } | null)?.get === "function";

@@ -1,3 +1,3 @@
 /** What other rooms use of tools/meta beyond its public entry. */
 export { agentOf, EVERYBODY } from "./agents.ts";
-export { headerLines } from "./header-lines.ts";
+export { hasGet, headerLines } from "./header-lines.ts";

@@ -1,5 +1,5 @@
 /** Licences in Link headers (RSL 1.0, RFC 8288): `<https://…>; rel="license"; type="application/rsl+xml"`, and in `link` elements. Linear. */
-import { checkedList, checkedObject, textOfUrl } from "../../base/arguments.ts";
+import { checkedRecords, textOfUrl } from "../../base/arguments.ts";
 import { textOf } from "../../base/errors.ts";
 import { fetchableUrl, urlOf } from "../../base/url.ts";
 import type { HeaderSource } from "../meta/index.ts";
@@ -52,8 +52,7 @@ export interface LinkElement {
  * @throws TypeError (ERR_INVALID_ARG_TYPE) unless `elements` is an array.
  */
 export function licenseElements(elements: readonly LinkElement[], url?: string | URL): readonly LicenseLink[] {
-  const links = checkedList("elements", elements).map((element, i): Link => {
-    const { rel, type, href } = checkedObject(`elements[${i}]`, element);
+  const links = checkedRecords("elements", elements, []).map(({ rel, type, href }): Link => {
     const [relations, kind, target] = [rel, type, href].map((value) => textOf(value ?? "").trim());
     return { target: target!, relations: relations!.toLowerCase().split(/\s+/), type: kind!.toLowerCase() };
   });

@@ -5,8 +5,7 @@ import { wrongType } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { parseContentSignal, parseContentUsage, type UsageStatement, type Use } from "../../core/parsing.ts";
 import { type Directive, parseRobotsMeta, parseXRobotsTag } from "../meta/index.ts";
-import { agentOf, EVERYBODY, headerLines } from "../meta/internal.ts";
-
+import { agentOf, EVERYBODY, hasGet, headerLines } from "../meta/internal.ts";
 import { tdmReservation } from "./tdm.ts";
 
 /** A meta tag of the page, with decoded character references. */
@@ -46,7 +45,7 @@ const REFUSING: ReadonlySet<string> = new Set(["noai", "noimageai"]);
  */
 export function pageStatements(sources: PageSources): readonly UsageStatement[] {
   const { headers, meta = [], tdm: file = [], agent = [] } = checkedOptions("sources", sources, pageSources);
-  if (headers !== undefined && typeof headers?.get !== "function") throw wrongType("headers", "Headers", headers);
+  if (headers !== undefined && !hasGet(headers)) throw wrongType("headers", "Headers", headers);
   const agents = new Set([EVERYBODY, ...checkedStrings("agent", [agent].flat()).map(agentOf)]);
   const tags = checkedRecords("meta", meta, ["name", "content"]);
   return [

@@ -1,6 +1,6 @@
 /** /.well-known/tdmrep.json (TDMRep, W3C community group report of 2024-05-10, "TDM File on the Origin Server"). */
 
-import { checkedList, checkedObject, textOfUrl } from "../../base/arguments.ts";
+import { checkedRecords, textOfUrl } from "../../base/arguments.ts";
 import { wrongType } from "../../base/errors.ts";
 import { dialectNamed, matchedOctets, type UsageStatement } from "../../core/parsing.ts";
 import { type TdmReservation, tdmReservation } from "./tdm.ts";
@@ -49,11 +49,11 @@ function ruleOf(row: unknown): readonly TdmRule[] {
   return isPath && reservation !== undefined ? [{ location, ...reservation }] : [];
 }
 
-function checkedRule(rule: TdmRule, i: number): TdmRule {
-  const { location, reserved } = checkedObject(`rules[${i}]`, rule);
-  if (typeof location !== "string") throw wrongType(`rules[${i}].location`, "a string", location);
-  if (typeof reserved !== "boolean") throw wrongType(`rules[${i}].reserved`, "a boolean", reserved);
-  return rule;
+function checkedRules(rules: readonly TdmRule[]): readonly TdmRule[] {
+  checkedRecords("rules", rules, ["location"]).forEach(({ reserved }, i) => {
+    if (typeof reserved !== "boolean") throw wrongType(`rules[${i}].reserved`, "a boolean", reserved);
+  });
+  return rules;
 }
 
 /**
@@ -64,9 +64,7 @@ function checkedRule(rule: TdmRule, i: number): TdmRule {
  */
 export function tdmStatements(rules: readonly TdmRule[], url: string | URL): readonly UsageStatement[] {
   const [address, dialect] = [textOfUrl(url), dialectNamed("rfc9309")];
-  const rule = checkedList("rules", rules)
-    .map(checkedRule)
-    .find(({ location }) => matchedOctets(location, address, dialect) > 0);
+  const rule = checkedRules(rules).find(({ location }) => matchedOctets(location, address, dialect) > 0);
   if (rule === undefined) return [];
   const value = Number(rule.reserved).toString();
   return [{ use: "train-ai", allowed: !rule.reserved, source: "tdmrep.json", field: "tdm-reservation", value }];
