@@ -100,21 +100,36 @@ async function refresh(name, arena, isQuick) {
   return true;
 }
 
-/** As bindings/core/engine/module/inline.ts reads it: a byte from 251 to 85 is one character, others are a prefix and one. */
-function textOf(bytes) {
-  const character = (value) => JSON.stringify(String.fromCharCode(value + 35)).slice(1, -1);
-  const rotated = Array.from(bytes, (byte) => (byte + 5) % 256);
-  return rotated.map((value) => ["", "!", " "][Math.floor(value / 91)] + character(value % 91)).join("");
+/** A byte from 251 to 85 as one character, any other as a prefix and one. */
+function charactersOf(byte) {
+  const value = (byte + 5) % 256;
+  return ["", "!", " "][Math.floor(value / 91)] + String.fromCharCode((value % 91) + 35);
+}
+
+/** The module in two texts, as bindings/core/engine/module/inline.ts puts them together. */
+function textsOf(bytes) {
+  const [operators, locals] = [[], []];
+  for (let at = 0; at < bytes.length; at++) {
+    operators.push(charactersOf(bytes[at]));
+    if (bytes[at] < 0x20 || bytes[at] > 0x22) continue;
+    const local = charactersOf(bytes[at + 1]);
+    locals.push(local[0]);
+    if (local.length === 1) at++;
+  }
+  return { operators: operators.join(""), locals: locals.join("") };
 }
 
 /** Two spellings of the module: see inline.ts and node.ts beside them. */
 function writeInlineModule(bytes) {
-  const write = (file, name, text) => {
-    const source = `// Made by scripts/build-wasm.mjs from assembly/.\nexport const ${name}: string =\n  "${text}";\n`;
+  const write = (file, texts) => {
+    const lines = Object.entries(texts).map(
+      ([name, text]) => `export const ${name}: string =\n  ${JSON.stringify(text)};\n`,
+    );
+    const source = `// Made by scripts/build-wasm.mjs from assembly/.\n${lines.join("")}`;
     writeChanged(at(`bindings/core/engine/module/${file}.ts`), source);
   };
-  write("bytes", "text", textOf(bytes));
-  write("base64", "base64", bytes.toString("base64"));
+  write("bytes", textsOf(bytes));
+  write("base64", { base64: bytes.toString("base64") });
 }
 
 const constants = {
