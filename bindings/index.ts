@@ -1,7 +1,7 @@
 /** robots-wasm: parses a robots.txt, selects the groups of a crawler, and decides URLs. */
 
-export type { ErrorCode } from "./base/errors.ts";
-export { robotsTxtUrl } from "./base/location.ts";
+// The engine comes first, so bundlers put its module before all code: gzip packs the code better in one piece.
+
 export {
   AgentRules,
   type Configuration,
@@ -14,6 +14,11 @@ export {
   RobotsTxt,
   type UrlLike,
 } from "./core/deciding.ts";
+
+// What needs no engine.
+
+export type { ErrorCode } from "./base/errors.ts";
+export { robotsTxtUrl } from "./base/location.ts";
 export {
   type CleanParam,
   cleanUrl,
