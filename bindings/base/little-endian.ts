@@ -3,15 +3,10 @@
 export const u32At = (bytes: Uint8Array, at: number): number =>
   (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) >>> 0;
 
-export function writeU32(bytes: Uint8Array, at: number, value: number): void {
-  for (let i = 0; i < 4; i++) bytes[at + i] = value >>> (8 * i);
-}
+/** Numbers as bytes. Typed arrays are little-endian on every platform of the package; memory.ts relies on it as well. */
+export const u32 = (...values: number[]): Uint8Array => new Uint8Array(Uint32Array.of(...values).buffer);
 
-export function u32(value: number): Uint8Array {
-  const bytes = new Uint8Array(4);
-  writeU32(bytes, 0, value);
-  return bytes;
-}
+export const writeU32 = (bytes: Uint8Array, at: number, value: number): void => bytes.set(u32(value), at);
 
 /** All parts, one after another. */
 export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -3,54 +3,47 @@
  * saved programs.
  */
 
+import { bytesOfText } from "../../base/byte-text.ts";
 import { concat, u32, writeU32 } from "../../base/little-endian.ts";
 import type { Dialect } from "../dialects.ts";
 import {
   AGENT_BYTES_AT,
   CHECKSUM_AT,
-  DIALECT_AT,
   FLAGS_AT,
-  HEADER_BYTES,
   LINE_SHIFT,
   MAGIC,
   ORIGINAL,
-  ORIGINAL_BYTES_AT,
-  PATTERN_BYTES_AT,
   PROGRAM_GROUPED,
   PROGRAM_NAMED,
-  RULE_COUNT_AT,
   TOTAL_BYTES_AT,
   VERSION,
-  VERSION_AT,
 } from "../layout.ts";
 import type { Selection } from "../reader/groups.ts";
-import { type CompiledRule, checksumOf, type Program, robotsTxtFlag } from "./program.ts";
+import { checksumOf, type Program, robotsTxtFlag } from "./program.ts";
 
 /** A rule to write; `original` is the pattern as the file spells it. */
-export interface RuleToEncode extends CompiledRule {
+export interface RuleToEncode {
+  readonly pattern: string;
+  readonly flags: number;
+  readonly line: number;
   readonly original: Uint8Array;
 }
 
 /** Header, rules, patterns and originals of rules in rank order, without notes. */
 export function encodeRules(rules: readonly RuleToEncode[], dialect: Dialect): Uint8Array {
-  const patterns = concat(rules.map(({ pattern }) => pattern));
+  const patterns = rules.map(({ pattern }) => pattern).join("");
   const originals = concat(
     rules.filter(({ flags }) => flags & ORIGINAL).flatMap(({ original }) => [u32(original.length), original]),
   );
-  const header = new Uint8Array(HEADER_BYTES);
-  writeU32(header, 0, MAGIC);
-  header[VERSION_AT] = VERSION;
-  header[DIALECT_AT] = dialect.id;
-  header[FLAGS_AT] = robotsTxtFlag(dialect);
-  writeU32(header, RULE_COUNT_AT, rules.length);
-  writeU32(header, PATTERN_BYTES_AT, patterns.length);
-  writeU32(header, ORIGINAL_BYTES_AT, originals.length);
+  // The words of the header: see ../layout.ts.
+  const id = VERSION | (dialect.id << 8) | (robotsTxtFlag(dialect) << 16);
+  const header = u32(MAGIC, id, 0, 0, rules.length, patterns.length, originals.length, 0);
   let patternEnd = 0;
-  const table = rules.flatMap(({ pattern, flags, line }) => {
+  const table = rules.map(({ pattern, flags, line }) => {
     patternEnd += pattern.length;
-    return [u32(patternEnd), u32((line << LINE_SHIFT) | flags)];
+    return u32(patternEnd, (line << LINE_SHIFT) | flags);
   });
-  return concat([header, ...table, patterns, originals]);
+  return concat([header, ...table, bytesOfText(patterns), originals]);
 }
 
 /** Longer keys are cut: the length of a key is one byte. */
@@ -60,7 +53,7 @@ const MAX_KEY_BYTES = 255;
 export function withTail(compiled: Uint8Array, { agent, isNamed, hasGroup, fields }: Selection): Uint8Array {
   const parts = fields.flatMap(({ key, value, line }) => {
     const kept = key.subarray(0, MAX_KEY_BYTES);
-    return [Uint8Array.of(kept.length), kept, u32(line), u32(value.length), value];
+    return [Uint8Array.of(kept.length), kept, u32(line, value.length), value];
   });
   const bytes = concat([compiled, agent, ...parts]);
   bytes[FLAGS_AT]! |= (isNamed ? PROGRAM_NAMED : 0) | (hasGroup ? PROGRAM_GROUPED : 0);

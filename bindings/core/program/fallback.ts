@@ -1,10 +1,11 @@
 /**
  * The TypeScript fallback. It decides where WebAssembly is blocked, the WebAssembly engine is tested against it, and the
  * benchmarks compare with it. It tries one rule after another. A rule takes time linear in path and pattern: each segment
- * is searched by Knuth, Morris and Pratt from where the last one ended.
+ * is searched by Knuth, Morris and Pratt from where the last one ended. Patterns and paths are texts of one character for each
+ * byte, in which a wildcard is NUL.
  */
 
-import { DOLLAR, SLASH, WILDCARD } from "../../base/characters.ts";
+import { textOfBytes } from "../../base/byte-text.ts";
 import { splitLines } from "../../base/split-lines.ts";
 import { bytesOf } from "../../base/utf8.ts";
 import type { Dialect } from "../dialects.ts";
@@ -28,23 +29,14 @@ import {
 import { type RuleBytes, selectRules } from "../reader/groups.ts";
 import { readRecords } from "../reader/record-reader.ts";
 import { sitemapSpansOf } from "../reader/records.ts";
-import { textAt } from "../reader/text.ts";
 import { canonicalise, isUrl, pathOf } from "./canonical.ts";
 import { encodeRules, withTail } from "./encode.ts";
 import { type Compiled, type DecisionCode, type Engine, isAllowedBy, verdictsOf } from "./engine.ts";
 import { compiledRuleAt, dialectOf, type Program, programOf, ruleCountOf, spelling } from "./program.ts";
 
-/** One reading of a rule's pattern. */
-interface Reading {
-  readonly pattern: Uint8Array;
-  readonly isAnchored: boolean;
-  /** The length that decides the precedence. */
-  readonly octets: number;
-}
-
-/** A reading as it will stand in the program. */
+/** One reading of a rule's pattern, as it will stand in the program. */
 export interface Entry {
-  readonly pattern: Uint8Array;
+  readonly pattern: string;
   readonly flags: number;
   readonly line: number;
   readonly original: Uint8Array;
@@ -53,49 +45,49 @@ export interface Entry {
 }
 
 /** The canonical form of [text], and a second one if its query holds escapes that equal their bytes. */
-function readings(text: Uint8Array, dialect: Dialect, of: "pattern" | "url"): Uint8Array[] {
+function readings(text: string, dialect: Dialect, of: "pattern" | "url"): string[] {
   const first = canonicalise(text, dialect, of, false);
-  return first.keptQueryEscape ? [first.bytes, canonicalise(text, dialect, of, true).bytes] : [first.bytes];
+  return first.keptQueryEscape ? [first.text, canonicalise(text, dialect, of, true).text] : [first.text];
 }
 
-/** The readings of a rule's pattern; all spellings of the pattern itself have the precedence of the first. */
-function readingsOf({ original, isAllow }: RuleBytes, dialect: Dialect): Reading[] {
-  const isAnchored = (dialect.flags & WILDCARDS) !== 0 && original.at(-1) === DOLLAR;
-  const patterns = readings(isAnchored ? original.subarray(0, -1) : original, dialect, "pattern");
+/**
+ * What a program holds for a rule: an entry for each reading of its pattern. All have the precedence of the first. In some dialects
+ * a pattern that ends in `/index.htm…` allows the directory as well (google/robotstxt).
+ */
+export function entriesOf(rule: RuleBytes, dialect: Dialect): Entry[] {
+  const text = textOfBytes(rule.original);
+  const isAnchored = (dialect.flags & WILDCARDS) !== 0 && text.endsWith("$");
+  const patterns = readings(isAnchored ? text.slice(0, -1) : text, dialect, "pattern");
   const octets = patterns[0]!.length + Number(isAnchored);
-  const found = patterns.map((pattern) => ({ pattern, isAnchored, octets }));
-  const directory = isAllow && dialect.flags & INDEX_HTML ? indexDirectory(original) : undefined;
-  if (directory === undefined) return found;
-  const pattern = readings(directory, dialect, "pattern")[0]!;
-  return [...found, { pattern, isAnchored: true, octets: pattern.length + 1 }];
-}
-
-/** The directory of a pattern that ends in `/index.htm…`, which the rule allows as well (google/robotstxt). */
-function indexDirectory(raw: Uint8Array): Uint8Array | undefined {
-  const name = raw.lastIndexOf(SLASH) + 1;
-  return name > 0 && textAt(raw, name, name + 9) === "index.htm" ? raw.subarray(0, name) : undefined;
+  const entries = patterns.map((pattern) => entryOf(rule, text, pattern, isAnchored, octets));
+  const directory = rule.isAllow && dialect.flags & INDEX_HTML && /^(.*\/)index\.htm[^/]*$/s.exec(text);
+  if (directory) {
+    const pattern = readings(directory[1]!, dialect, "pattern")[0]!;
+    entries.push(entryOf(rule, text, pattern, true, pattern.length + 1));
+  }
+  return entries;
 }
 
 /** Adjacent wildcards become one. A pattern that ends in a wildcard becomes a prefix without it. */
-function entryOf({ original, line, isAllow }: RuleBytes, { pattern: full, isAnchored, octets }: Reading): Entry {
-  const collapsed = full.filter((byte, i) => byte !== WILDCARD || full[i - 1] !== WILDCARD);
-  const endsOpen = collapsed.at(-1) === WILDCARD;
-  const pattern = endsOpen ? collapsed.subarray(0, -1) : collapsed;
+function entryOf(
+  { original, line, isAllow }: RuleBytes,
+  text: string,
+  full: string,
+  isAnchored: boolean,
+  octets: number,
+): Entry {
+  const pattern = full.replace(/\0+/g, "\0").replace(/\0$/, "");
+  const endsOpen = full.endsWith("\0");
   const flags =
     (isAllow ? ALLOW : 0) |
-    (isAllow || original.length === 0 ? ALLOWED : 0) |
-    (pattern.includes(WILDCARD) ? HAS_WILDCARD : 0) |
+    (isAllow || text === "" ? ALLOWED : 0) |
+    (pattern.includes("\0") ? HAS_WILDCARD : 0) |
     (isAnchored && !endsOpen ? ANCHORED : 0);
-  return { pattern, flags: flags | spellingFlag(pattern, flags, endsOpen, original), line, original, octets };
-}
-
-/** The flag that tells how to get from the pattern to the file's spelling, if one is needed. */
-function spellingFlag(pattern: Uint8Array, flags: number, endsOpen: boolean, original: Uint8Array): number {
+  // How to get from the pattern to the file's spelling.
   const trailingStar = endsOpen ? TRAILING_STAR : 0;
-  return equal(spelling(pattern, flags | trailingStar), original) ? trailingStar : ORIGINAL;
+  const spellingFlag = spelling(pattern, flags | trailingStar) === text ? trailingStar : ORIGINAL;
+  return { pattern, flags: flags | spellingFlag, line, original, octets };
 }
-
-const equal = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, i) => byte === b[i]);
 
 /** Sorts by precedence; equals stay in file order. A rule without a path decides nothing and comes last. */
 function byPrecedence(dialect: Dialect): (a: Entry, b: Entry) => number {
@@ -105,28 +97,24 @@ function byPrecedence(dialect: Dialect): (a: Entry, b: Entry) => number {
 }
 
 /** Takes each segment between wildcards at its first occurrence: that leaves most of the path to the next segment. */
-export function matchesPattern(pattern: Uint8Array, isAnchored: boolean, path: Uint8Array): boolean {
-  const end = pattern.indexOf(WILDCARD);
-  const head = end < 0 ? pattern : pattern.subarray(0, end);
-  if (!equal(head, path.subarray(0, head.length))) return false;
-  if (end < 0) return !isAnchored || path.length === head.length;
+export function matchesPattern(pattern: string, isAnchored: boolean, path: string): boolean {
+  const [head, ...segments] = pattern.split("\0") as [string, ...string[]];
+  if (!path.startsWith(head)) return false;
   let position = head.length;
-  let rest = pattern.subarray(end + 1);
-  for (let star = rest.indexOf(WILDCARD); star >= 0; star = rest.indexOf(WILDCARD)) {
-    position = endOfFirst(rest.subarray(0, star), path, position);
+  const last = isAnchored ? segments.pop() : "";
+  for (const segment of segments) {
+    position = endOfFirst(segment, path, position);
     if (position < 0) return false;
-    rest = rest.subarray(star + 1);
   }
-  if (!isAnchored) return endOfFirst(rest, path, position) >= 0;
-  return path.length - position >= rest.length && equal(rest, path.subarray(path.length - rest.length));
+  return last === undefined ? path === head : path.length - position >= last.length && path.endsWith(last);
 }
 
 /** The end of the first occurrence of the segment in the path from `from` on, or -1 (Knuth, Morris, Pratt). */
-function endOfFirst(segment: Uint8Array, path: Uint8Array, from: number): number {
-  const failure = new Int32Array(segment.length);
-  const advance = (matched: number, byte: number): number => {
-    while (matched > 0 && segment[matched] !== byte) matched = failure[matched - 1]!;
-    return segment[matched] === byte ? matched + 1 : matched;
+function endOfFirst(segment: string, path: string, from: number): number {
+  const failure = [0];
+  const advance = (matched: number, character: string): number => {
+    while (matched > 0 && segment[matched] !== character) matched = failure[matched - 1]!;
+    return segment[matched] === character ? matched + 1 : matched;
   };
   for (let i = 1; i < segment.length; i++) failure[i] = advance(failure[i - 1]!, segment[i]!);
   for (let at = from, matched = 0; at < path.length; at++) {
@@ -136,12 +124,10 @@ function endOfFirst(segment: Uint8Array, path: Uint8Array, from: number): number
   return -1;
 }
 
-const isRobotsTxt = (path: Uint8Array): boolean => /^\/robots\.txt(\?|$)/.test(textAt(path, 0, 12));
-
 /** The canonical path of a URL; two paths if its query has two readings; none if the text is not a URL. */
-export function pathsOf(url: string | Uint8Array, dialect: Dialect): readonly Uint8Array[] {
-  const bytes = bytesOf(url);
-  return dialect.flags & ANY_URL || isUrl(bytes) ? readings(pathOf(bytes, dialect.flags), dialect, "url") : [];
+export function pathsOf(url: string | Uint8Array, dialect: Dialect): readonly string[] {
+  const text = textOfBytes(bytesOf(url));
+  return dialect.flags & ANY_URL || isUrl(text) ? readings(pathOf(text, dialect.flags), dialect, "url") : [];
 }
 
 const decide = (program: Program, url: string | Uint8Array): DecisionCode => decideIn(dialectOf(program), program, url);
@@ -149,18 +135,14 @@ const decide = (program: Program, url: string | Uint8Array): DecisionCode => dec
 export function decideIn(dialect: Dialect, program: Program, url: string | Uint8Array): DecisionCode {
   const paths = pathsOf(url, dialect);
   if (paths.length === 0) return NOT_A_URL;
-  if (dialect.flags & ROBOTS_TXT_ALLOWED && isRobotsTxt(paths[0]!)) return ROBOTS_TXT;
+  if (dialect.flags & ROBOTS_TXT_ALLOWED && /^\/robots\.txt(\?|$)/.test(paths[0]!)) return ROBOTS_TXT;
   for (let rank = 0, count = ruleCountOf(program); rank < count; rank++) {
     const { pattern, flags } = compiledRuleAt(program, rank);
-    const matches = paths.some((path) => matchesPattern(pattern, (flags & ANCHORED) !== 0, path));
+    const matches = paths.some((path) => matchesPattern(textOfBytes(pattern), (flags & ANCHORED) !== 0, path));
     if (matches) return (rank << 1) | (flags & ALLOWED ? 1 : 0);
   }
   return NO_MATCH;
 }
-
-/** What a program holds for a rule: an entry for each reading of its pattern. */
-export const entriesOf = (rule: RuleBytes, dialect: Dialect): Entry[] =>
-  readingsOf(rule, dialect).map((reading) => entryOf(rule, reading));
 
 /** A program of these rules, without notes. */
 export function compileRules(rules: readonly RuleBytes[], dialect: Dialect): Uint8Array {

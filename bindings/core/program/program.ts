@@ -10,7 +10,6 @@
  * All numbers are little-endian and may be unaligned.
  */
 
-import { DOLLAR, STAR, WILDCARD } from "../../base/characters.ts";
 import { fnv1a } from "../../base/checksum.ts";
 import { u32At } from "../../base/little-endian.ts";
 import { type Dialect, dialects } from "../dialects.ts";
@@ -200,8 +199,12 @@ function describe(program: Program, rank: number, original: number): Rule {
   const { bytes } = program;
   const { pattern, flags, line } = compiledRuleAt(program, rank);
   const start = original + 4;
-  const text = flags & ORIGINAL ? bytes.subarray(start, start + u32At(bytes, original)) : spelling(pattern, flags);
-  return { directive: flags & ALLOW ? "allow" : "disallow", pattern: textAt(text, 0), line };
+  return {
+    directive: flags & ALLOW ? "allow" : "disallow",
+    pattern:
+      flags & ORIGINAL ? textAt(bytes, start, start + u32At(bytes, original)) : spelling(textAt(pattern, 0), flags),
+    line,
+  };
 }
 
 const hasOriginal = (bytes: Uint8Array, rank: number): boolean =>
@@ -212,13 +215,8 @@ const nextOriginal = (bytes: Uint8Array, rank: number, original: number): number
   hasOriginal(bytes, rank) ? original + 4 + u32At(bytes, original) : original;
 
 /** A canonical pattern as a file would spell it. */
-export function spelling(pattern: Uint8Array, flags: number): Uint8Array {
-  const suffix = flags & TRAILING_STAR ? STAR : DOLLAR;
-  const hasSuffix = (flags & (ANCHORED | TRAILING_STAR)) !== 0;
-  const text = new Uint8Array(pattern.length + Number(hasSuffix)).fill(suffix);
-  text.set(pattern.map((byte) => (byte === WILDCARD ? STAR : byte)));
-  return text;
-}
+export const spelling = (pattern: string, flags: number): string =>
+  pattern.replaceAll("\0", "*") + (flags & TRAILING_STAR ? "*" : flags & ANCHORED ? "$" : "");
 
 /** Most programs have no fields. */
 export const hasFields = (program: Program): boolean => sectionsOf(program).fields < program.length;

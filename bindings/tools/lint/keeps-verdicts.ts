@@ -103,5 +103,4 @@ const VERDICT_FLAGS = ALLOW | ALLOWED | ANCHORED;
 const isSame = (a: Entry, b: Entry): boolean =>
   (a.original.length === 0) === (b.original.length === 0) &&
   (a.flags & VERDICT_FLAGS) === (b.flags & VERDICT_FLAGS) &&
-  a.pattern.length === b.pattern.length &&
-  a.pattern.every((byte, i) => byte === b.pattern[i]);
+  a.pattern === b.pattern;

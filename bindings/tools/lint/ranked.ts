@@ -1,14 +1,12 @@
 /** The rules of a group as the engine compares them: canonical patterns and their precedence (RFC 9309 §2.2.2). */
 
+import { textOfBytes } from "../../base/byte-text.ts";
 import { WILDCARD } from "../../base/characters.ts";
 import { canonicalise, type Dialect, INDEX_HTML, KIND_ALLOW, LONGEST_FIRST, WILDCARDS } from "../../core/parsing.ts";
 
 import type { LineField, LintFile, LintGroup } from "./source.ts";
 
 const DOLLAR = 36;
-const decoder = new TextDecoder("windows-1252");
-/** Maps every byte to a different character and leaves ASCII unchanged. */
-export const charactersOf = (bytes: Uint8Array): string => decoder.decode(bytes);
 export const WILD: string = String.fromCharCode(WILDCARD);
 
 export interface RankedRule {
@@ -32,8 +30,9 @@ export function rankedRules(source: LintFile, { rules }: LintGroup): RankedRule[
 function rankedRule({ bytes, dialect }: LintFile, field: LineField): RankedRule {
   const { start, end, line } = field.value;
   const endsInDollar = (dialect.flags & WILDCARDS) !== 0 && bytes[end - 1] === DOLLAR;
-  const canonical = canonicalise(bytes.subarray(start, endsInDollar ? end - 1 : end), dialect, "pattern", false);
-  const collapsed = charactersOf(canonical.bytes).replaceAll(/\0+/g, WILD);
+  const written = textOfBytes(bytes.subarray(start, endsInDollar ? end - 1 : end));
+  const canonical = canonicalise(written, dialect, "pattern", false).text;
+  const collapsed = canonical.replaceAll(/\0+/g, WILD);
   const endsOpen = collapsed.endsWith(WILD);
   const allows = field.kind === KIND_ALLOW;
   return {
@@ -42,7 +41,7 @@ function rankedRule({ bytes, dialect }: LintFile, field: LineField): RankedRule 
     pattern: endsOpen ? collapsed.slice(0, -1) : collapsed,
     isAnchored: endsInDollar && !endsOpen,
     allows,
-    octets: canonical.bytes.length + Number(endsInDollar),
+    octets: canonical.length + Number(endsInDollar),
     matchesMore:
       hasQueryEscape(collapsed) || (allows && (dialect.flags & INDEX_HTML) !== 0 && collapsed.includes("/index.htm")),
   };

@@ -26,7 +26,7 @@ import {
 } from "../../core/parsing.ts";
 
 import { agentName, sharedGroups } from "./agent-names.ts";
-import { charactersOf, WILD } from "./ranked.ts";
+import { WILD } from "./ranked.ts";
 
 /** Entries of one set may meet in the program of a crawler. All groups that share an agent with another group are one set. */
 type GroupSet = number;
@@ -122,11 +122,10 @@ const mayMeet = ({ head: a }: Ranged, { head: b }: Ranged): boolean => a.startsW
 
 /** The head ends at the first wildcard, and at `?`: a query may have two readings (RFC 9309 §2.2.2, figure 4). */
 function rangedOf({ pattern, flags, octets }: Entry, set: GroupSet): Ranged {
-  const text = charactersOf(pattern);
-  const wildcard = text.indexOf(WILD);
-  const question = text.indexOf("?");
-  const ends = [wildcard < 0 ? text.length : wildcard, question < 0 ? text.length : question + 1];
-  const head = text.slice(0, Math.min(...ends));
+  const wildcard = pattern.indexOf(WILD);
+  const question = pattern.indexOf("?");
+  const ends = [wildcard < 0 ? pattern.length : wildcard, question < 0 ? pattern.length : question + 1];
+  const head = pattern.slice(0, Math.min(...ends));
   return { set, allowed: (flags & ALLOWED) !== 0, head, low: octets, high: octets };
 }
 

@@ -3,6 +3,7 @@
  * order. It is a function of its own and not an option of `explain`, to keep it out of the core.
  */
 
+import { bytesOfText, textOfBytes } from "../../base/byte-text.ts";
 import { wrongType } from "../../base/errors.ts";
 import { AgentRules, type Explanation, RobotsTxt, textOfUrlLike, type UrlLike } from "../../core/deciding.ts";
 import {
@@ -87,7 +88,7 @@ export function trace(robots: RobotsTxt, agent: string | readonly string[], url:
     tried,
     chosenBy: named !== undefined ? "named" : groups.length > 0 ? "star" : "none",
     groups,
-    paths: paths.map((path) => decoder.decode(path)),
+    paths: paths.map(decoded),
     candidates: candidatesOf(rules, paths),
   };
 }
@@ -106,14 +107,17 @@ function tracedGroups(records: Records, agent: string | undefined, dialect: Dial
   }));
 }
 
-function candidatesOf(rules: AgentRules, paths: readonly Uint8Array[]): Candidate[] {
+const decoded = (text: string): string => decoder.decode(bytesOfText(text));
+
+function candidatesOf(rules: AgentRules, paths: readonly string[]): Candidate[] {
   const program = AgentRules.programOf(rules);
   const candidates: Candidate[] = [];
   for (let rank = 0; rank < ruleCountOf(program) && candidates.length < MAX_CANDIDATES; rank++) {
     const { pattern, flags } = compiledRuleAt(program, rank);
     const isAnchored = (flags & ANCHORED) !== 0;
-    if (!paths.some((path) => matchesPattern(pattern, isAnchored, path))) continue;
-    const canonical = decoder.decode(spelling(pattern, flags & ANCHORED));
+    const text = textOfBytes(pattern);
+    if (!paths.some((path) => matchesPattern(text, isAnchored, path))) continue;
+    const canonical = decoded(spelling(text, flags & ANCHORED));
     candidates.push({ rank, ...ruleAt(program, rank), canonical });
   }
   return candidates;

@@ -5,6 +5,7 @@
  */
 
 import { checkedRecords, isNameIn, textOfUrl } from "../../../base/arguments.ts";
+import { textOfBytes } from "../../../base/byte-text.ts";
 import { wrongType, wrongValue } from "../../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
 import { bytesOf } from "../../../base/utf8.ts";
@@ -138,5 +139,5 @@ export function matchedOctets(path: string, url: string, dialect: Dialect): numb
   const bytes = bytesOf(path);
   const rule = compileRules([{ isAllow: false, original: bytes, line: 1 }], dialect);
   if (fallback.decide(programOf(rule), url) < 0) return 0;
-  return canonicalise(bytes, dialect, "pattern", false).bytes.length;
+  return canonicalise(textOfBytes(bytes), dialect, "pattern", false).text.length;
 }

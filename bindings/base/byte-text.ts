@@ -1,0 +1,11 @@
+/** Bytes as text with one character for each byte, so that the methods of strings work on them. */
+
+export function textOfBytes(bytes: Uint8Array): string {
+  let text = "";
+  // A call takes no more arguments than the stack has room for.
+  for (let at = 0; at < bytes.length; at += 8192)
+    text += Reflect.apply(String.fromCharCode, undefined, bytes.subarray(at, at + 8192));
+  return text;
+}
+
+export const bytesOfText = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
