@@ -51,15 +51,11 @@ function isSchemeByte(byte: u32, isLater: bool): bool {
  * path. The byte before `url` may be overwritten.
  */
 export function findPath(url: usize, end: usize, skipsSlashes: bool): usize {
-  let afterScheme = endOfHttpScheme(url, end);
-  if (afterScheme == 0) {
-    if (load<u8>(url) == SLASH && url < end) {
-      if (!skipsSlashes || end - url < 2 || load<u8>(url, 1) != SLASH) return url;
-      url += 2;
-    }
-    afterScheme = endOfScheme(url, end);
+  if (load<u8>(url) == SLASH && url < end) {
+    if (!skipsSlashes || end - url < 2 || load<u8>(url, 1) != SLASH) return url;
+    url += 2;
   }
-  return startPath(findDelimiter(afterScheme, end), end);
+  return startPath(findDelimiter(endOfScheme(url, end), end), end);
 }
 
 /** The address after `SCHEME://`, whatever the scheme is, or `url`. */
