@@ -25,15 +25,7 @@ import {
   VERSION,
   VERSION_AT,
 } from "../layout.ts";
-import {
-  checksumOf,
-  type Program,
-  programOf,
-  robotsTxtFlag,
-  ruleCountOf,
-  type Sections,
-  sectionsOf,
-} from "./program.ts";
+import { checksumOf, type Program, programOf, robotsTxtFlag, type Sections, sectionsOf } from "./program.ts";
 
 const damage = (what: string, expected: string | number, came: string | number): RangeError =>
   withCode(new RangeError(`saved rules: expected ${what} ${expected}; got ${came}`), "ERR_SAVED_RULES");
@@ -54,9 +46,7 @@ export function validateProgram(saved: Uint8Array, isIntact = false): Program {
   }
   const program = programOf(new Uint8Array(saved));
   checkHeader(program.bytes, isIntact);
-  const sections = sectionsOf(program);
-  checkSections(program, sections);
-  checkRules(program, sections);
+  checkSections(program, sectionsOf(program));
   return program;
 }
 
@@ -78,45 +68,29 @@ function checkHeader(bytes: Uint8Array, isIntact: boolean): void {
  * The sections must follow one another and fill the bytes exactly. Lengths are never negative, so what ends where it must has
  * no part beyond; beyond the bytes, lengths read as 0.
  */
-function checkSections(program: Program, { patterns, originals, agent, fields }: Sections): void {
-  const { bytes } = program;
-  const count = ruleCountOf(program);
+function checkSections({ bytes }: Program, { patterns, originals, agent, fields }: Sections): void {
   if (fields > bytes.length) throw damage("sections of at most", bytes.length, fields);
-  const lastEnd = count === 0 ? 0 : u32At(bytes, patterns - RULE_BYTES);
-  expectEqual("the last pattern's end", originals - patterns, lastEnd);
-  checkOriginals(bytes, count, originals, agent);
-  checkFields(bytes, fields);
-}
-
-function checkOriginals(bytes: Uint8Array, count: number, start: number, end: number): void {
-  let at = start;
-  for (let rank = 0; rank < count; rank++) {
-    if ((u32At(bytes, HEADER_BYTES + rank * RULE_BYTES + 4) & ORIGINAL) === 0) continue;
-    at += 4 + u32At(bytes, at);
-  }
-  expectEqual("the originals' end", end, at);
-}
-
-function checkFields(bytes: Uint8Array, start: number): void {
-  let at = start;
-  while (at < bytes.length) {
-    const keyEnd = at + 1 + bytes[at]!;
-    at = keyEnd + 8 + u32At(bytes, keyEnd + 4);
-  }
-  expectEqual("the fields' end", bytes.length, at);
-}
-
-/** Pattern ends must rise, flags must fit the pattern, and the pattern must look as compiling leaves it. */
-function checkRules({ bytes }: Program, { patterns, originals }: Sections): void {
-  let start = patterns;
+  let [start, original] = [patterns, originals];
+  // Pattern ends must rise, and flags must fit the pattern.
   for (let at = HEADER_BYTES; at < patterns; at += RULE_BYTES) {
     const end = patterns + u32At(bytes, at);
     if (end < start || end > originals) throw damage("the end of a pattern", `from ${start} to ${originals}`, end);
-    checkRule(bytes, start, end, u32At(bytes, at + 4));
+    const flags = u32At(bytes, at + 4);
+    checkRule(bytes, start, end, flags);
     start = end;
+    if (flags & ORIGINAL) original += 4 + u32At(bytes, original);
   }
+  expectEqual("the end of the patterns", originals, start);
+  expectEqual("the end of the originals", agent, original);
+  let field = fields;
+  while (field < bytes.length) {
+    const keyEnd = field + 1 + bytes[field]!;
+    field = keyEnd + 8 + u32At(bytes, keyEnd + 4);
+  }
+  expectEqual("the end of the fields", bytes.length, field);
 }
 
+/** The pattern must look as compiling leaves it. */
 function checkRule(bytes: Uint8Array, start: number, end: number, flags: number): void {
   let wildcard = 0;
   for (let at = start; at < end; at++) {
