@@ -34,18 +34,18 @@ export function hasSecondReading(canonical: EndAndFlag): bool {
   return (canonical & SECOND_READING) != 0;
 }
 
-function hexDigit(byte: u8): i32 {
-  if (<u8>(byte - 48) < 10) return byte - 48;
-  const letter = <u8>((byte | 32) - 97);
+function hexDigit(byte: u32): i32 {
+  if (byte - 48 < 10) return byte - 48;
+  const letter = (byte | 32) - 97;
   return letter < 6 ? letter + 10 : -1;
 }
 
-function writeEscape(to: usize, byte: u8): usize {
+function writeEscape(to: usize, byte: u32): usize {
   store<u8>(to, PERCENT);
   const high = byte >> 4;
   const low = byte & 15;
-  store<u8>(to, high + (high > 9 ? 55 : 48), 1);
-  store<u8>(to, low + (low > 9 ? 55 : 48), 2);
+  store<u8>(to, <u8>(high + (high > 9 ? 55 : 48)), 1);
+  store<u8>(to, <u8>(low + (low > 9 ? 55 : 48)), 2);
   return to + 3;
 }
 
@@ -64,7 +64,7 @@ export function canonicalise(
   end: usize,
   to: usize,
   dialectAt: usize,
-  form: u8,
+  form: u32,
   decodesQuery: bool,
 ): EndAndFlag {
   const upperCase = (load<u32>(dialectAt, DIALECT_FLAGS_AT) & (form == 0 ? PATTERN_UPPER_CASE : URL_UPPER_CASE)) != 0;
@@ -84,11 +84,11 @@ export function canonicalise(
     else {
       // Looked for once, when there is an escape.
       if (query == 0) query = indexOf(QUESTION, start, end);
-      const entry = load<u8>(dialectAt + decoded) >> form;
+      const entry = <u32>load<u8>(dialectAt + decoded) >> form;
       const equalsByte = from > query && (entry & DECODE_IN_QUERY) != 0;
       const decodes = (entry & DECODE) != 0 || (equalsByte && decodesQuery);
       if (equalsByte && !decodes) secondReading = SECOND_READING;
-      to = decodes ? writeRaw(to, <u8>decoded) : upperCase ? writeEscape(to, <u8>decoded) : copyEscape(from, to);
+      to = decodes ? writeRaw(to, <u8>decoded) : upperCase ? writeEscape(to, decoded) : copyEscape(from, to);
       from += 3;
     }
   }
@@ -109,8 +109,8 @@ function decodedAt(from: usize, end: usize): i32 {
 }
 
 /** Writes a byte that no escape stands for, and returns the address after it. */
-function writeByte(to: usize, byte: u8, dialectAt: usize, form: u8): usize {
-  const entry = load<u8>(dialectAt + byte);
+function writeByte(to: usize, byte: u8, dialectAt: usize, form: u32): usize {
+  const entry = <u32>load<u8>(dialectAt + byte);
   if (((entry >> form) & ENCODE) != 0) return writeEscape(to, byte);
   store<u8>(to, form == 0 && (entry & BYTE_IS_WILDCARD) != 0 ? WILDCARD : byte);
   return to + 1;
