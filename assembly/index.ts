@@ -3,4 +3,4 @@
 export { compileFile, decideFile, readFile } from "./compile/file-compiler";
 export { decideUrl, decideUrlAt, wantsIndex } from "./match/decide";
 export { buildIndex, indexBytes } from "./match/index-builder";
-export { countLines, decideLines } from "./match/lines";
+export { decideLines } from "./match/lines";

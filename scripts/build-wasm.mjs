@@ -20,7 +20,7 @@ const ascFolder = dirname(createRequire(import.meta.url).resolve("assemblyscript
  */
 const modules = {
   engine: { config: "asconfig.json", target: "release", isEmbed: false },
-  steps: { config: "asconfig.json", target: "steps", isEmbed: false, entry: "assembly/bytes/steps.ts" },
+  steps: { config: "asconfig.json", target: "steps", isEmbed: false, entry: "assembly/measuring.ts" },
   embed: { config: "asconfig.embed.json", target: "embed", isEmbed: true },
   "embed-scalar": { config: "asconfig.embed.json", target: "embed-scalar", isEmbed: true },
 };

@@ -200,7 +200,8 @@ it("imports go down only through the rooms of bindings/", () => {
 
 it("imports go down only through the rooms of assembly/", () => {
   const floorOf = (file: string): number => ASSEMBLY.indexOf(file.split("/")[1]!);
-  const outside = assembly.filter((file) => floorOf(file) < 0 && file !== "assembly/index.ts");
+  const doors = ["assembly/index.ts", "assembly/measuring.ts"];
+  const outside = assembly.filter((file) => floorOf(file) < 0 && !doors.includes(file));
   const upward = [...graphOf(assembly)].flatMap(([file, imports]) =>
     imports.filter((one) => floorOf(file) >= 0 && floorOf(one) > floorOf(file)).map((one) => `${file} imports ${one}`),
   );

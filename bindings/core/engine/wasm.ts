@@ -34,6 +34,8 @@ const TYPICAL_LINE_BYTES = 64;
 /** Room for compiling, by the length of the file: enough for nearly all files. The module says how much the others need. */
 const ROOM_FACTOR = 16;
 const ROOM_BYTES = 4096;
+/** Text that fits INPUT whatever it holds: a UTF-16 unit takes at most three bytes. */
+const MOST_UNITS = Math.floor(INPUT_BYTES / 3);
 
 interface Exports {
   readonly memory: ModuleMemory;
@@ -56,7 +58,6 @@ interface Exports {
   wantsIndex(program: number, decisions: number): number;
   indexBytes(program: number): number;
   buildIndex(program: number, to: number, room: number): number;
-  countLines(length: number): number;
   /** These two only in build/engine.steps.wasm, for tests. */
   stepsTaken(): number;
   resetSteps(): void;
@@ -269,9 +270,8 @@ export class WasmEngine implements Engine {
   #decideSome(program: Program, urls: readonly string[], from: number, results: Uint8Array): number {
     let units = 0;
     let to = from;
-    // A UTF-16 unit takes at most three bytes; a line end follows each URL.
-    while (to < urls.length && (units + urls[to]!.length) * 3 + (to + 1 - from) <= INPUT_BYTES)
-      units += urls[to++]!.length;
+    // A line end follows each URL.
+    while (to < urls.length && units + urls[to]!.length < MOST_UNITS) units += urls[to++]!.length + 1;
     const some = urls.slice(from, Math.max(to, from + 1));
     results.set(this.#decideJoined(program, some) ?? verdictsOf(this, program, some), from);
     return from + some.length;
@@ -280,10 +280,11 @@ export class WasmEngine implements Engine {
   /** Returns undefined if a URL is too long or holds a line end, or if a CR could be taken for one. */
   #decideJoined(program: Program, urls: readonly string[]): Uint8Array | undefined {
     const text = `${urls.join("\n")}\n`;
-    if (text.length > INPUT_BYTES || text.includes("\r")) return undefined;
+    if (text.length > MOST_UNITS || text.includes("\r")) return undefined;
     const length = writeUtf8(text, this.#memory.input);
-    if (this.exports.countLines(length) !== urls.length) return undefined;
-    return this.#decideBlock(program, length, () => urls);
+    const verdicts = this.#decideBlock(program, length, () => urls);
+    // A line end in a URL makes two of it.
+    return verdicts.length === urls.length ? verdicts : undefined;
   }
 
   /** The end of the longest run of whole lines from `from` that fits INPUT; -1 if the first line does not fit. */

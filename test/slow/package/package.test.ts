@@ -220,7 +220,6 @@ describe("the module", () => {
     expect(names.sort()).toEqual([
       "buildIndex",
       "compileFile",
-      "countLines",
       "decideFile",
       "decideLines",
       "decideUrl",

@@ -1,0 +1,4 @@
+/** What only tests and benchmarks call: engine.steps.wasm exports it beside index.ts. */
+
+export { resetSteps, stepsTaken } from "./bytes/steps";
+export { countLines } from "./match/lines";
