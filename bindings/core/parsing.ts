@@ -26,6 +26,7 @@ export {
   VALUE_START,
   WILDCARDS,
 } from "./layout.ts";
+export { MAX_CRAWL_DELAY_SECONDS } from "./limits.ts";
 export { canonicalise } from "./program/canonical.ts";
 export { type DecisionCode, type Engine, isAllowedBy, NOT_NORMALISED, rankOf } from "./program/engine.ts";
 export {
@@ -71,7 +72,7 @@ export {
 export { type CleanParam, cleanUrl, parseCleanParam } from "./robots/fields/clean-param.ts";
 export { parseContentSignal } from "./robots/fields/content-signal.ts";
 export { parseContentUsage } from "./robots/fields/content-usage.ts";
-export { MAX_CRAWL_DELAY_SECONDS, parseCrawlDelay } from "./robots/fields/crawl-delay.ts";
+export { parseCrawlDelay } from "./robots/fields/crawl-delay.ts";
 export type { Field } from "./robots/fields/field.ts";
 export { parseHost } from "./robots/fields/host.ts";
 export type { NoindexPath } from "./robots/fields/noindex.ts";

@@ -57,8 +57,8 @@ const repeated: readonly (readonly [string, string, string, ...string[]])[] = [
   ["docs/lint.md", "The linter reads at most {5,120,000} bytes", "bindings/tools/lint/source.ts", "MAX_BYTES"],
   ["docs/lint.md", "a regular file of at most {100,000} bytes", "bindings/cli/lint-config.ts", "MAX_CONFIG_BYTES"],
   ["docs/robots-parser.md", "Only the first {64 MiB}", LAYOUT, "MOST_READ_BYTES"],
-  ["docs/api/core.md", "512 KiB to {1 GiB}", "bindings/core/engine/choose-engine.ts", "MAX_MEMORY_BYTES"],
-  ["docs/api/core.md", "| {16 MiB} | The bytes", "bindings/core/engine/choose-engine.ts", "DEFAULT_MEMORY_BYTES"],
+  ["docs/api/core.md", "512 KiB to {1 GiB}", "bindings/core/limits.ts", "MAX_MEMORY_BYTES"],
+  ["docs/api/core.md", "| {16 MiB} | The bytes", "bindings/core/limits.ts", "DEFAULT_MEMORY_BYTES"],
 ];
 
 describe("the number that a document repeats", () => {

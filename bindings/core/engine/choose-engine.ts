@@ -5,17 +5,12 @@
 import { wasmModule } from "#wasm";
 import { wrongValue } from "../../base/errors.ts";
 import { checkedOptions } from "../../base/options.ts";
+import { DEFAULT_MEMORY_BYTES, MAX_MEMORY_BYTES, MIN_MEMORY_BYTES } from "../limits.ts";
 import type { Engine } from "../program/engine.ts";
 import { fallback } from "../program/fallback.ts";
 import { WasmEngine } from "./wasm.ts";
 
-/** The bound of the linear memory by default: room for the programs of a few thousand busy hosts. */
-export const DEFAULT_MEMORY_BYTES: number = 16 * 2 ** 20;
-/** The module's initial and maximum memory (asconfig.json). */
-const MIN_MEMORY_BYTES = 512 * 2 ** 10;
-const MAX_MEMORY_BYTES = 2 ** 30;
-
-let memoryBytes = DEFAULT_MEMORY_BYTES;
+let memoryBytes: number = DEFAULT_MEMORY_BYTES;
 
 const engineOf = (module: unknown): WasmEngine => new WasmEngine(module, fallback, memoryBytes);
 

@@ -18,6 +18,7 @@ import {
   TOTAL_BYTES_AT,
   VERSION,
 } from "../layout.ts";
+import { MAX_KEY_BYTES } from "../limits.ts";
 import type { Selection } from "../reader/groups.ts";
 import { checksumOf, type Program, robotsTxtFlag } from "./program.ts";
 
@@ -45,9 +46,6 @@ export function encodeRules(rules: readonly RuleToEncode[], dialect: Dialect): U
   });
   return concat([header, ...table, bytesOfText(patterns), originals]);
 }
-
-/** Longer keys are cut: the length of a key is one byte. */
-const MAX_KEY_BYTES = 255;
 
 /** A copy of compiled rules, followed by the notes. Call `withChecksum` before saving it. */
 export function withTail(compiled: Uint8Array, { agent, isNamed, hasGroup, fields }: Selection): Uint8Array {

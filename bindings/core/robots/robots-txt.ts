@@ -11,6 +11,7 @@ import { bytesOf } from "../../base/utf8.ts";
 import { type Dialect, type DialectName, dialectNamed } from "../dialects.ts";
 import { engine } from "../engine/choose-engine.ts";
 import { ANY_AGENT, LEAST_READ_BYTES } from "../layout.ts";
+import { MAX_CACHED_AGENTS } from "../limits.ts";
 import { type Records, sitemapSpansOf } from "../reader/records.ts";
 import { AgentRules, textOfUrlLike, type UrlLike } from "./agent-rules.ts";
 import { type Body, checkedMaxBytes, type ReadBody, readBody } from "./body.ts";
@@ -44,9 +45,6 @@ const noOptions: ParseOptions = {};
 
 /** Selects the groups for `*`. */
 const NO_AGENTS: readonly string[] = [];
-
-/** Agents, and lists of agents, whose rules `RobotsTxt.isAllowed` keeps. */
-const MAX_CACHED_AGENTS = 8;
 
 /**
  * Parses a robots.txt. Never throws because of the content of the file. Linear in the bytes that are read.

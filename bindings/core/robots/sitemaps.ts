@@ -4,11 +4,9 @@
  */
 
 import { fetchableUrl } from "../../base/url.ts";
+import { MAX_SITEMAP_BYTES } from "../limits.ts";
 import { type ReadText, textAt, textReader } from "../reader/text.ts";
 import type { Body } from "./body.ts";
-
-/** Servers accept no longer URLs. The limit keeps a hostile file from returning megabytes. */
-const MAX_SITEMAP_BYTES = 8192;
 
 /** @param spans where each sitemap starts and ends in `body`, bytes or ASCII, in file order. */
 export function sitemapsOf(body: Body, spans: readonly number[], base: URL | undefined): readonly string[] {

@@ -3,6 +3,7 @@
  * removes them. The path is a prefix that may contain `*`. Yandex allows at most 500 characters.
  */
 import { checkedList, textOfUrl } from "../../../base/arguments.ts";
+import { MAX_CLEAN_PARAM_LENGTH } from "../../limits.ts";
 import { allOf, type Field } from "./field.ts";
 
 /** A Clean-param line. */
@@ -15,11 +16,9 @@ export interface CleanParam {
   readonly line: number;
 }
 
-const MAX_LENGTH = 500;
-
 /** Returns undefined if the value is too long, has no parameter, or has an invalid path. */
 export function parseCleanParam(value: string): Omit<CleanParam, "line"> | undefined {
-  if (value.length > MAX_LENGTH) return undefined;
+  if (value.length > MAX_CLEAN_PARAM_LENGTH) return undefined;
   const [names = "", path = "/", ...more] = value.split(/\s+/);
   const params = names.split("&").filter((name) => name !== "");
   return params.length > 0 && more.length === 0 && /^[/*]/.test(path) ? { params, path } : undefined;

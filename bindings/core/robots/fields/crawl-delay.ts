@@ -2,10 +2,9 @@
  * Crawl-delay (no standard defines it): seconds between two requests as a plain decimal number. Other values are ignored:
  * they never mean zero or forever. More than a day counts as a day.
  */
-import { type Field, lastOf } from "./field.ts";
 
-/** A longer delay would forbid crawling, which is the purpose of Disallow. */
-export const MAX_CRAWL_DELAY_SECONDS = 86_400;
+import { MAX_CRAWL_DELAY_SECONDS } from "../../limits.ts";
+import { type Field, lastOf } from "./field.ts";
 
 export function parseCrawlDelay(value: string): number | undefined {
   if (!/^(\d{1,15}(\.\d{0,15})?|\.\d{1,15})$/.test(value)) return undefined;

@@ -3,6 +3,7 @@
  * IP addresses, and values that contain more than a host.
  */
 import { urlOf } from "../../../base/url.ts";
+import { MAX_HOST_LENGTH } from "../../limits.ts";
 import { type Field, lastOf } from "./field.ts";
 
 /** Returns the host in lower case and punycode, with the scheme if the value has one, without the default port. */
@@ -17,8 +18,5 @@ export function parseHost(value: string): string | undefined {
 
 /** A mirror has a name. The URL standard parses `1` and `0x10` as addresses. */
 const isAddress = (host: string): boolean => /^(\[|[\d.]+(:|$))/.test(host);
-
-/** A DNS name has at most 253 characters, plus scheme and port. */
-const MAX_HOST_LENGTH = 300;
 
 export const hostOf = (fields: readonly Field[]): string | undefined => lastOf(fields, "host", parseHost);

@@ -1,5 +1,6 @@
 /** The shared part of Content-Signal and Content-Usage: for a path, which uses of the content are welcome. */
 
+import { MAX_PREFERENCE_LENGTH } from "../../limits.ts";
 import { allOf, type Field } from "./field.ts";
 
 /** The most that may be shown of the content (Content-Signal, 2026-08-31), from the most restrictive level on. */
@@ -30,12 +31,9 @@ export const preferencesOf = (
     return parsed && { ...parsed, value, line };
   });
 
-/** Longer values are ignored, so no regular expression runs on them. */
-const MAX_LENGTH = 8192;
-
 /** Splits the path at the start of the value from the rest. A value that is too long has the rest "". */
 export function splitPath(value: string): { readonly path: string; readonly rest: string } {
-  if (value.length > MAX_LENGTH) return { path: "/", rest: "" };
+  if (value.length > MAX_PREFERENCE_LENGTH) return { path: "/", rest: "" };
   if (!value.startsWith("/")) return { path: "/", rest: value.trim() };
   const end = value.search(/[ \t]/);
   return end < 0 ? { path: value, rest: "" } : { path: value.slice(0, end), rest: value.slice(end).trim() };

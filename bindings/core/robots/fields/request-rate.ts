@@ -6,7 +6,7 @@
 
 import { checkedList, checkedObject } from "../../../base/arguments.ts";
 import { wrongType } from "../../../base/errors.ts";
-import { MAX_CRAWL_DELAY_SECONDS } from "./crawl-delay.ts";
+import { MAX_CRAWL_DELAY_SECONDS } from "../../limits.ts";
 import { allOf, type Field } from "./field.ts";
 import { isWithin, parseVisitTime, type TimeWindow } from "./visit-time.ts";
 

@@ -1,7 +1,8 @@
 /** The fields of real files: nothing throws, numbers stay in their bounds, and nearly all values are valid. */
 import { expect, it } from "vitest";
+import { MAX_CRAWL_DELAY_SECONDS } from "../../../../../bindings/core/limits.ts";
 import { cleanParamsOf } from "../../../../../bindings/core/robots/fields/clean-param.ts";
-import { MAX_CRAWL_DELAY_SECONDS, parseCrawlDelay } from "../../../../../bindings/core/robots/fields/crawl-delay.ts";
+import { parseCrawlDelay } from "../../../../../bindings/core/robots/fields/crawl-delay.ts";
 import type { Field } from "../../../../../bindings/core/robots/fields/field.ts";
 import { parseHost } from "../../../../../bindings/core/robots/fields/host.ts";
 import { noindexPathsOf } from "../../../../../bindings/core/robots/fields/noindex.ts";
