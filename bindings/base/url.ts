@@ -19,7 +19,6 @@ export const withScheme = (text: string): string => (/^[a-z][a-z0-9+.-]*:\/\//i.
 /** URL parsers skip these, so the URL that is shown would not be the URL that is fetched. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression refuses control characters.
 const CONTROL = /[\x00-\x1f\x7f]/;
-const PROTOCOLS = new Set(["http:", "https:", "ftp:"]);
 
 /**
  * URLs that parse, recognised without parsing: letters, digits and hyphens in the host, which is neither punycode nor, by its
@@ -35,6 +34,6 @@ export function fetchableUrl(value: string, base: URL | undefined): string | und
   if (PLAIN.test(value)) return value;
   if (value === "" || CONTROL.test(value)) return undefined;
   const url = urlOf(value);
-  if (url !== undefined) return PROTOCOLS.has(url.protocol) ? value : undefined;
+  if (url !== undefined) return /^(https?|ftp):$/.test(url.protocol) ? value : undefined;
   return base && urlOf(value, base)?.href;
 }

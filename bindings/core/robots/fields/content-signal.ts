@@ -6,23 +6,20 @@
 import type { Field } from "./field.ts";
 import { type Preference, preferencesOf, splitPath, type UseLevel } from "./preference.ts";
 
-const SIGNALS = ["search", "ai-input", "ai-train"];
 /** From the most restrictive level on. */
-const LEVELS: readonly string[] = ["immediate", "reference", "full"] satisfies UseLevel[];
+const LEVELS: readonly UseLevel[] = ["immediate", "reference", "full"];
 
 export function parseContentSignal(value: string): Omit<Preference, "value" | "line"> | undefined {
   const { path, rest } = splitPath(value);
   const uses: Record<string, boolean> = {};
-  let level = LEVELS.length;
+  const levels: (string | undefined)[] = [];
   for (const part of rest.toLowerCase().split(/[,;]/)) {
-    const [name = "", answer, ...more] = part.split("=").map((word) => word.trim());
-    if (more.length > 0) continue;
-    if (name === "use" && LEVELS.includes(answer!)) level = Math.min(level, LEVELS.indexOf(answer!));
-    if (!SIGNALS.includes(name)) continue;
-    if (answer === "no") uses[name] = false;
+    const [, name = "", answer] = /^\s*(search|ai-input|ai-train|use)\s*=\s*(\S*)\s*$/.exec(part) ?? [];
+    if (name === "use") levels.push(answer);
+    else if (answer === "no") uses[name] = false;
     else if (answer === "yes") uses[name] ??= true;
   }
-  const use = LEVELS[level] as UseLevel | undefined;
+  const use = LEVELS.find((level) => levels.includes(level));
   return use !== undefined || Object.keys(uses).length > 0 ? { path, uses, ...(use && { use }) } : undefined;
 }
 

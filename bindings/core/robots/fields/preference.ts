@@ -34,7 +34,6 @@ export const preferencesOf = (
 /** Splits the path at the start of the value from the rest. A value that is too long has the rest "". */
 export function splitPath(value: string): { readonly path: string; readonly rest: string } {
   if (value.length > MAX_PREFERENCE_LENGTH) return { path: "/", rest: "" };
-  if (!value.startsWith("/")) return { path: "/", rest: value.trim() };
-  const end = value.search(/[ \t]/);
-  return end < 0 ? { path: value, rest: "" } : { path: value.slice(0, end), rest: value.slice(end).trim() };
+  const [, path = "/", rest] = /^(\/[^ \t]*)?(.*)$/s.exec(value)!;
+  return { path, rest: rest!.trim() };
 }

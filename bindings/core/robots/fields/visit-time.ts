@@ -11,15 +11,11 @@ export interface TimeWindow {
 }
 
 export function parseVisitTime(value: string): TimeWindow | undefined {
-  const match = /^(\d{4})(?:\s{0,9}-\s{0,9}|\s{1,9})(\d{4})$/.exec(value);
-  const [fromMinute, toMinute] = [minuteOf(match?.[1]), minuteOf(match?.[2])];
+  const match = /^(\d\d)([0-5]\d)(?:\s{0,9}-\s{0,9}|\s{1,9})(\d\d)([0-5]\d)$/.exec(value);
+  if (match === null) return undefined;
+  const [, fromHour, fromMinutes, toHour, toMinutes] = match.map(Number) as [number, number, number, number, number];
+  const [fromMinute, toMinute] = [fromHour * 60 + fromMinutes, toHour * 60 + toMinutes];
   return fromMinute <= 1440 && toMinute <= 1440 ? { fromMinute, toMinute } : undefined;
-}
-
-/** Minutes since midnight at a time such as `0845`; NaN without a time, or if its minutes are more than 59. */
-function minuteOf(time = ""): number {
-  const minutes = Number(time.slice(2));
-  return minutes < 60 && time !== "" ? Number(time.slice(0, 2)) * 60 + minutes : Number.NaN;
 }
 
 export const visitTimeOf = (fields: readonly Field[]): TimeWindow | undefined =>
