@@ -9,7 +9,7 @@ const outfile = join(root, "build/fuzz.mjs");
 await build({
   absWorkingDir: root,
   entryPoints: ["test/fuzz/main.ts"],
-  alias: { "#wasm": "./bindings/core/engine/module/inline.ts" },
+  alias: { "#wasm": "./bindings/core/engine/module/node.ts" },
   outfile,
   bundle: true,
   format: "esm",

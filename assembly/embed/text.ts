@@ -1,10 +1,10 @@
 /** The part of a robots.txt that is read, in UTF-8, as bindings/core/robots/body.ts makes it (RFC 9309 §2.3 and §2.5). */
 import { CR, LF } from "../bytes/characters";
 import { countTurn } from "../bytes/steps";
+import { REPLACEMENT, writeBeyondAscii } from "../bytes/utf16";
 
 const UTF16_LE: u16 = 0xfeff;
 const UTF16_BE: u16 = 0xfffe;
-const REPLACEMENT: u32 = 0xfffd;
 const MAX_CHARACTER_BYTES: usize = 4;
 
 /** Bytes that the text of a file takes at most: two bytes of UTF-16 make three of UTF-8. */
@@ -63,26 +63,9 @@ function unitAt(at: usize, end: usize, isBigEndian: bool): u32 {
   return isBigEndian ? <u32>bswap<u16>(unit) : <u32>unit;
 }
 
-/** Writes a character as UTF-8 and returns the end. */
+/** Writes a character as UTF-8 and returns its end. */
 function writeCharacter(to: usize, character: u32): usize {
-  if (character < 0x80) {
-    store<u8>(to, <u8>character);
-    return to + 1;
-  }
-  if (character < 0x800) {
-    store<u8>(to, <u8>(0xc0 | (character >> 6)));
-    return writeTail(to + 1, character, 1);
-  }
-  if (character < 0x10000) {
-    store<u8>(to, <u8>(0xe0 | (character >> 12)));
-    return writeTail(to + 1, character, 2);
-  }
-  store<u8>(to, <u8>(0xf0 | (character >> 18)));
-  return writeTail(to + 1, character, 3);
-}
-
-/** The last `count` bytes of a character: six bits each, the highest first. */
-function writeTail(to: usize, character: u32, count: u32): usize {
-  while (count > 0) store<u8>(to++, <u8>(0x80 | ((character >> (6 * --count)) & 0x3f)));
-  return to;
+  if (character >= 0x80) return writeBeyondAscii(to, character);
+  store<u8>(to, <u8>character);
+  return to + 1;
 }

@@ -4,5 +4,8 @@ const encoder = new TextEncoder();
 export const bytesOf = (text: string | Uint8Array): Uint8Array =>
   typeof text === "string" ? encoder.encode(text) : text;
 
+/** Writes text in UTF-16, least significant byte first, from the start of `to`, where there is room for it. */
+export type WriteUtf16 = (text: string, to: Uint8Array) => void;
+
 /** Writes text in UTF-8 from the start of `to`, as far as it fits, and returns the number of bytes. */
 export const writeUtf8 = (text: string, to: Uint8Array): number => encoder.encodeInto(text, to).written;

@@ -67,7 +67,7 @@ export {
   checkedMaxBytes,
   hasUtf8Mark,
   hasUtf16Mark,
-  readBody,
+  readBytes,
 } from "./robots/body.ts";
 export { type CleanParam, cleanUrl, parseCleanParam } from "./robots/fields/clean-param.ts";
 export { parseContentSignal } from "./robots/fields/content-signal.ts";

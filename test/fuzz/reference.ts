@@ -5,7 +5,7 @@
 import { has } from "../../bindings/base/byte-set.ts";
 import type { Dialect } from "../../bindings/core/dialects.ts";
 import * as constants from "../../bindings/core/layout.ts";
-import { readBody } from "../../bindings/core/robots/body.ts";
+import { readBytes } from "../../bindings/core/robots/body.ts";
 import { naiveRecords } from "../core/reader/naive.ts";
 import { bytesOf, latin1 } from "./input.ts";
 
@@ -156,7 +156,7 @@ export function readingOf(
   agent: string,
   dialect: Dialect,
 ): { groups: Group[]; chosen: Group[] | undefined } {
-  const groups = groupsOf(latin1(readBody(file, dialect, constants.LEAST_READ_BYTES).body as Uint8Array), dialect);
+  const groups = groupsOf(latin1(readBytes(file, dialect, constants.LEAST_READ_BYTES).bytes), dialect);
   return { groups, chosen: selected(groups, latin1(bytesOf(agent)), dialect) };
 }
 

@@ -93,7 +93,10 @@ function beyondTheModule({ configure, parse }) {
     configure({ maxMemoryBytes: 512 * 1024 });
     return parse(`User-agent: *\n${many}`).agent("ExampleBot");
   });
+  const longText = `#${"\u4e66\u{1f600}\ud800".repeat(20_000)}\nUser-agent: *\nDisallow: /\u4e66\ud800\u{1f600}`;
+  const bytesOfRules = (body) => [...parse(body).agent("ExampleBot").toBytes()];
   return [
+    ["long text", () => expectEqual(bytesOfRules(longText), bytesOfRules(encoder.encode(longText)))],
     ["long URL, refused", () => expectEqual(rules.isAllowed(long("secret")), false)],
     ["long URL, allowed", () => expectEqual(rules.isAllowed(long("")), true)],
     ["long URL, explained", () => expectEqual(rules.explain(long("secret")).rule?.line, 2)],

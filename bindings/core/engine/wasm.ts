@@ -3,6 +3,7 @@
  * fit: rules or a URL too large for the arena, and patterns over 24 KiB with a URL over 8 KiB.
  */
 
+import { writeUtf16 } from "#wasm";
 import { LF } from "../../base/characters.ts";
 import { withCode } from "../../base/errors.ts";
 import { concat } from "../../base/little-endian.ts";
@@ -14,6 +15,7 @@ import {
   INPUT_BYTES,
   MAX_EXPANSION,
   MAX_PATTERN_BYTES,
+  MOST_READ_BYTES,
   NOT_NORMALISED,
   PADDING,
   PATH_INDEX_BYTES,
@@ -24,6 +26,7 @@ import {
 } from "../layout.ts";
 import { type Compiled, type DecisionCode, type Engine, isAllowedBy, verdictsOf } from "../program/engine.ts";
 import { longestPatternBytes, type Program } from "../program/program.ts";
+import { endWithin } from "../reader/cut.ts";
 import type { Records } from "../reader/records.ts";
 import type { Arena } from "./arena.ts";
 import { byteLengthOf, LinearMemory, type ModuleMemory } from "./memory.ts";
@@ -37,8 +40,16 @@ const ROOM_BYTES = 4096;
 /** Text that fits INPUT whatever it holds: a UTF-16 unit takes at most three bytes. */
 const MOST_UNITS = Math.floor(INPUT_BYTES / 3);
 
+/**
+ * Texts from so many UTF-16 units on are written as UTF-16 where the host encodes slowly: two of three real files of that length are
+ * not ASCII, and gain much more than the others lose (docs/performance.md).
+ */
+const LONG_TEXT = 32_768;
+
 interface Exports {
   readonly memory: ModuleMemory;
+  /** Makes UTF-8 at `to` of UTF-16, and returns its length. `to + units + 16` is at most `from`. */
+  encodeUtf16(from: number, units: number, to: number): number;
   /** Returns the length of the program, or the negated room that is needed. */
   compileFile(dialect: number, at: number, fileBytes: number, tokensBytes: number, room: number): number;
   /** Returns the length of the table of records, or the negated room that is needed. */
@@ -96,9 +107,14 @@ export class WasmEngine implements Engine {
     this.#arena.limit(maxMemoryBytes);
   }
 
-  compile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect): Compiled {
-    const length = this.#readFile(file, agents, dialect, this.exports.compileFile, 0);
-    if (length < 0) return this.#fallback.compile(file, agents, dialect);
+  compile(
+    file: string | Uint8Array,
+    agents: readonly string[],
+    dialect: Dialect,
+    maxBytes: number = MOST_READ_BYTES,
+  ): Compiled {
+    const length = this.#readFile(file, agents, dialect, this.exports.compileFile, 0, maxBytes);
+    if (length < 0) return this.#fallback.compile(file, agents, dialect, maxBytes);
     const at = this.#fileAt;
     this.#arena.release(at + length);
     const program = this.#memory.programAt(at, length);
@@ -106,9 +122,9 @@ export class WasmEngine implements Engine {
   }
 
   readRecords(bytes: Uint8Array, dialect: Dialect): Records {
-    const length = this.#readFile(bytes, [], dialect, this.exports.readFile, 0);
+    const length = this.#readFile(bytes, [], dialect, this.exports.readFile, 0, MOST_READ_BYTES);
     if (length < 0) return this.#fallback.readRecords(bytes, dialect);
-    this.#arena.release(this.#fileAt);
+    this.#arena.release(this.#fileAt - PREFIX_BYTES);
     return { bytes, table: this.#memory.recordsAt(this.#fileAt, length) };
   }
 
@@ -117,11 +133,13 @@ export class WasmEngine implements Engine {
     agents: readonly string[],
     dialect: Dialect,
     url: string | Uint8Array,
+    maxBytes: number = MOST_READ_BYTES,
   ): boolean {
+    const { decideFile } = this.exports;
     const urlBytes = this.#memory.writeUrl(url);
-    const verdict = urlBytes < 0 ? urlBytes : this.#readFile(file, agents, dialect, this.exports.decideFile, urlBytes);
-    if (verdict < 0) return isAllowedBy(this.decide(this.compile(file, agents, dialect).program, url));
-    this.#arena.release(this.#fileAt);
+    const verdict = urlBytes < 0 ? urlBytes : this.#readFile(file, agents, dialect, decideFile, urlBytes, maxBytes);
+    if (verdict < 0) return isAllowedBy(this.decide(this.compile(file, agents, dialect, maxBytes).program, url));
+    this.#arena.release(this.#fileAt - PREFIX_BYTES);
     return verdict === 1;
   }
 
@@ -135,6 +153,7 @@ export class WasmEngine implements Engine {
     dialect: Dialect,
     read: Exports["decideFile"],
     urlBytes: number,
+    maxBytes: number,
   ): number {
     const memory = this.#memory;
     const tokens = packTokens(agents, dialect);
@@ -144,9 +163,10 @@ export class WasmEngine implements Engine {
     for (let room = units * ROOM_FACTOR + ROOM_BYTES; this.#arena.fits(room + PREFIX_BYTES); ) {
       const at = memory.allocate(room);
       if (at < 0) break;
-      const length = memory.writeFile(file, at, room);
+      const bytes = this.#writeFile(file, at);
+      const length = bytes > maxBytes ? endWithin(memory.bytes.subarray(at), maxBytes) : bytes;
       this.#fileAt = at;
-      this.#fileBytes = length;
+      this.#fileBytes = bytes;
       memory.bytes.set(tokens, at + length + PADDING);
       const result = read(dialect.id, at, length, tokens.length, room, urlBytes);
       if (result >= 0) return result;
@@ -154,6 +174,16 @@ export class WasmEngine implements Engine {
       room = -result;
     }
     return -1;
+  }
+
+  /** Writes a file at `at`, where there is room for text in both encodings, and returns its length in UTF-8. */
+  #writeFile(file: string | Uint8Array, at: number): number {
+    const memory = this.#memory;
+    if (writeUtf16 === undefined || typeof file !== "string" || file.length < LONG_TEXT)
+      return memory.writeFile(file, at);
+    const from = aligned(at + file.length + PADDING, CACHE_LINE_BYTES);
+    writeUtf16(file, memory.bytes.subarray(from));
+    return this.exports.encodeUtf16(from, file.length, at);
   }
 
   decide(program: Program, url: string | Uint8Array): DecisionCode {

@@ -34,7 +34,7 @@ export interface Compiled {
   readonly program: Program;
   /** Where each sitemap starts and ends in the UTF-8 of the file, in file order; undefined if there are too many to note. */
   readonly sitemapSpans: readonly number[] | undefined;
-  /** The length of the file in UTF-8. */
+  /** The length of the whole file in UTF-8. */
   readonly fileBytes: number;
 }
 
@@ -42,13 +42,20 @@ export interface Engine {
   readonly name: string;
   /**
    * Reads a robots.txt, as text or as bytes, and compiles what one crawler obeys: the rules and fields of the groups that
-   * name the first of `agents` that any group names, or else of the groups for `*` (RFC 9309 §2.2.1).
+   * name the first of `agents` that any group names, or else of the groups for `*` (RFC 9309 §2.2.1). A line that crosses
+   * the limit of `maxBytes` is dropped, and so is what follows it.
    */
-  compile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect): Compiled;
+  compile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect, maxBytes?: number): Compiled;
   /** Reads a file for views of it. */
   readRecords(bytes: Uint8Array, dialect: Dialect): Records;
   /** The verdict for one URL from a file that is asked once: the same as compiling the file and deciding. */
-  decideFile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect, url: string | Uint8Array): boolean;
+  decideFile(
+    file: string | Uint8Array,
+    agents: readonly string[],
+    dialect: Dialect,
+    url: string | Uint8Array,
+    maxBytes?: number,
+  ): boolean;
   /** Decides one URL as text or as UTF-8: an absolute URL with a host, or a path. Other text is NOT_A_URL in most dialects. */
   decide(program: Program, url: string | Uint8Array): DecisionCode;
   /**

@@ -17,6 +17,7 @@ import {
   HAS_WILDCARD,
   INDEX_HTML,
   LONGEST_FIRST,
+  MOST_READ_BYTES,
   NO_MATCH,
   NOT_A_URL,
   NOT_NORMALISED,
@@ -26,12 +27,13 @@ import {
   TRAILING_STAR,
   WILDCARDS,
 } from "../layout.ts";
+import { within } from "../reader/cut.ts";
 import { type RuleBytes, selectRules } from "../reader/groups.ts";
 import { readRecords } from "../reader/record-reader.ts";
 import { sitemapSpansOf } from "../reader/records.ts";
 import { canonicalise, isUrl, pathOf } from "./canonical.ts";
 import { encodeRules, withTail } from "./encode.ts";
-import { type Compiled, type DecisionCode, type Engine, isAllowedBy, verdictsOf } from "./engine.ts";
+import { type DecisionCode, type Engine, isAllowedBy, verdictsOf } from "./engine.ts";
 import { compiledRuleAt, dialectOf, type Program, programOf, ruleCountOf, spelling } from "./program.ts";
 
 /** One reading of a rule's pattern, as it will stand in the program. */
@@ -150,16 +152,16 @@ export function compileRules(rules: readonly RuleBytes[], dialect: Dialect): Uin
   return encodeRules(entries.sort(byPrecedence(dialect)), dialect);
 }
 
-function compile(file: string | Uint8Array, agents: readonly string[], dialect: Dialect): Compiled {
+const compile: Engine["compile"] = (file, agents, dialect, maxBytes = MOST_READ_BYTES) => {
   const bytes = bytesOf(file);
-  const records = readRecords(bytes, dialect);
+  const records = readRecords(within(bytes, maxBytes), dialect);
   const selection = selectRules(records, agents, dialect);
   const program = programOf(withTail(compileRules(selection.rules, dialect), selection));
   return { program, sitemapSpans: sitemapSpansOf(records), fileBytes: bytes.length };
-}
+};
 
-const decideFile: Engine["decideFile"] = (file, agents, dialect, url) =>
-  isAllowedBy(decide(compile(file, agents, dialect).program, url));
+const decideFile: Engine["decideFile"] = (file, agents, dialect, url, maxBytes) =>
+  isAllowedBy(decide(compile(file, agents, dialect, maxBytes).program, url));
 
 export const fallback: Engine = {
   name: "fallback",

@@ -12,9 +12,10 @@ import { type Dialect, type DialectName, dialectNamed } from "../dialects.ts";
 import { engine } from "../engine/choose-engine.ts";
 import { ANY_AGENT, LEAST_READ_BYTES } from "../layout.ts";
 import { MAX_CACHED_AGENTS } from "../limits.ts";
+import { within } from "../reader/cut.ts";
 import { type Records, sitemapSpansOf } from "../reader/records.ts";
 import { AgentRules, textOfUrlLike, type UrlLike } from "./agent-rules.ts";
-import { type Body, checkedMaxBytes, type ReadBody, readBody } from "./body.ts";
+import { type Body, checkedMaxBytes, openBody } from "./body.ts";
 import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
 import type { Field } from "./fields/field.ts";
 import { hostOf } from "./fields/host.ts";
@@ -69,8 +70,9 @@ export function parse(body: string | Uint8Array, options: ParseOptions = noOptio
     url,
   } = options === noOptions ? options : checkedOptions("options", options, parseOptions);
   const dialect = leniency === undefined ? dialectNamed(name) : dialectWith(dialectNamed(name), leniency);
-  const text = readBody(checkedBody(body), dialect, checkedMaxBytes(maxBytes));
-  return RobotsTxt.of(text, dialect, url === undefined ? undefined : absolute(url));
+  const limit = checkedMaxBytes(maxBytes);
+  const file = openBody(checkedBody(body), dialect, limit);
+  return RobotsTxt.of(file, dialect, limit, url === undefined ? undefined : absolute(url));
 }
 
 /** @throws TypeError unless `agent` is a string or a non-empty list of strings. */
@@ -115,9 +117,9 @@ const wrongAgent = (agent: unknown, got?: string): TypeError =>
  * ```
  */
 export class RobotsTxt {
-  /** Whether the file is longer than `maxBytes`, so that only its beginning was read. */
-  readonly truncated: boolean;
+  /** Not longer than `#maxBytes` units and one. The engine drops what is beyond `#maxBytes` when it has encoded the text. */
   readonly #body: Body;
+  readonly #maxBytes: number;
   #lazyRecords: Records | undefined;
   readonly #dialect: Dialect;
   readonly #url: URL | undefined;
@@ -130,17 +132,22 @@ export class RobotsTxt {
   #outline: Outline | undefined;
   #isAsked = false;
 
-  private constructor(text: ReadBody, dialect: Dialect, url: URL | undefined) {
-    if (text?.body === undefined) throw wrongType("RobotsTxt", "a call of parse(body)", text, "new");
-    this.truncated = text.truncated;
-    this.#body = text.body;
+  private constructor(body: Body, dialect: Dialect, maxBytes: number, url: URL | undefined) {
+    if (maxBytes === undefined) throw wrongType("RobotsTxt", "a call of parse(body)", body, "new");
+    this.#body = body;
     this.#dialect = dialect;
+    this.#maxBytes = maxBytes;
     this.#url = url;
   }
 
   /** @internal */
-  static of(text: ReadBody, dialect: Dialect, url: URL | undefined): RobotsTxt {
-    return new RobotsTxt(text, dialect, url);
+  static of(body: Body, dialect: Dialect, maxBytes: number, url: URL | undefined): RobotsTxt {
+    return new RobotsTxt(body, dialect, maxBytes, url);
+  }
+
+  /** Whether the file is longer than `maxBytes`, so that only its beginning is read. */
+  get truncated(): boolean {
+    return bytesOf(this.#body).length > this.#maxBytes;
   }
 
   /** The dialect of the file. */
@@ -150,7 +157,7 @@ export class RobotsTxt {
 
   /** For views alone: the engine reads the body itself. */
   get #records(): Records {
-    this.#lazyRecords ??= engine.readRecords(bytesOf(this.#body), this.#dialect);
+    this.#lazyRecords ??= engine.readRecords(within(bytesOf(this.#body), this.#maxBytes), this.#dialect);
     return this.#lazyRecords;
   }
 
@@ -206,7 +213,7 @@ export class RobotsTxt {
   }
 
   #compile(agents: readonly string[]): AgentRules {
-    const { program, sitemapSpans, fileBytes } = engine.compile(this.#body, agents, this.#dialect);
+    const { program, sitemapSpans, fileBytes } = engine.compile(this.#body, agents, this.#dialect, this.#maxBytes);
     this.#sitemapSpans = sitemapSpans;
     this.#isEncoded = fileBytes === this.#body.length;
     return AgentRules.ofProgram(program);
@@ -221,7 +228,7 @@ export class RobotsTxt {
     const agents = this.#checkedAgents(agent);
     const text = textOfUrlLike(url);
     this.#isAsked = true;
-    return engine.decideFile(this.#body, agents, this.#dialect, text);
+    return engine.decideFile(this.#body, agents, this.#dialect, text, this.#maxBytes);
   }
 
   #rulesFor(agent: string | readonly string[]): AgentRules {

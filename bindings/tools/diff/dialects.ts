@@ -8,7 +8,6 @@ import { checkedIterable, checkedList } from "../../base/arguments.ts";
 
 import { wrongValue } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
-import { bytesOf } from "../../base/utf8.ts";
 import { type Explanation, parse } from "../../core/deciding.ts";
 import {
   type Column,
@@ -23,7 +22,7 @@ import {
   LEAST_READ_BYTES,
   type Program,
   programOf,
-  readBody,
+  readBytes,
   readRecords,
   selectRules,
 } from "../../core/parsing.ts";
@@ -144,7 +143,7 @@ class Trials {
   }
 
   #compile({ column, dialect }: Mixture): Trial {
-    const records = readRecords(bytesOf(readBody(this.#body, dialect, LEAST_READ_BYTES).body), dialect);
+    const records = readRecords(readBytes(this.#body, dialect, LEAST_READ_BYTES).bytes, dialect);
     const { rules } = selectRules(records, this.#agents, dialect);
     return { column, dialect, program: programOf(compileRules(rules, dialect)) };
   }

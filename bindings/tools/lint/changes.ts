@@ -7,7 +7,6 @@ import { checkedBody } from "../../base/arguments.ts";
 import { WILDCARD } from "../../base/characters.ts";
 
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
-import { bytesOf } from "../../base/utf8.ts";
 import {
   callerToken,
   compiledRuleAt,
@@ -26,7 +25,7 @@ import {
   programOf,
   RECORD_STRIDE,
   type Records,
-  readBody,
+  readBytes,
   readRecords,
   ruleCountOf,
   selectRules,
@@ -96,7 +95,7 @@ class Comparison {
 
   constructor(bodies: readonly [string | Uint8Array, string | Uint8Array], dialect: Dialect) {
     const recordsOf = (body: string | Uint8Array): Records =>
-      readRecords(bytesOf(readBody(body, dialect, LEAST_READ_BYTES).body), dialect);
+      readRecords(readBytes(body, dialect, LEAST_READ_BYTES).bytes, dialect);
     this.#versions = [recordsOf(bodies[0]), recordsOf(bodies[1])];
     this.#dialect = dialect;
   }

@@ -3,7 +3,6 @@
  * for all checks; linear in the file.
  */
 
-import { bytesOf } from "../../base/utf8.ts";
 import {
   type Dialect,
   hasUtf16Mark,
@@ -18,7 +17,7 @@ import {
   offsetsIn,
   RECORD_STRIDE,
   type Records,
-  readBody,
+  readBytes,
   readRecords,
   VALUE_END,
   VALUE_START,
@@ -74,8 +73,7 @@ export const MAX_BYTES: number = 10 * LEAST_READ_BYTES;
 
 export function sourceOf(body: string | Uint8Array, known: Pick<LintFile, "dialect" | "url" | "facts">): LintFile {
   const { dialect } = known;
-  const { body: read, truncated } = readBody(body, dialect, MAX_BYTES);
-  const bytes = bytesOf(read);
+  const { bytes, truncated } = readBytes(body, dialect, MAX_BYTES);
   const isUtf16 = typeof body !== "string" && hasUtf16Mark(body);
   const records = readRecords(bytes, dialect);
   const fields = fieldsOf(records);

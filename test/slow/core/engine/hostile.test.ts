@@ -106,6 +106,18 @@ describe("steps grow linearly", () => {
     }
   });
 
+  it.each(["a", "é", "\u{1f600}", "\ud800", `${"a".repeat(15)}\uffff`])(
+    "in a text that is written as UTF-16: %j",
+    (text) => {
+      const at = 400_000;
+      for (const units of powers(4, 15)) {
+        new Uint8Array(steps.exports.memory.buffer).set(Buffer.from(text.repeat(units).slice(0, units), "utf16le"), at);
+        const turns = stepsOf(() => void steps.exports.encodeUtf16(at, units, at - units - 16));
+        expect(turns).toBeLessThanOrEqual(units + units / 16 + 17);
+      }
+    },
+  );
+
   it("does not jump for the largest file, in the default memory: it has an index, for long URLs as well", () => {
     const lines = Array.from({ length: 30_000 }, (_, i) => `Disallow: /*a${i}*b\n`).join("");
     const file = `User-agent: *\n${lines}`.slice(0, 512_000);
