@@ -1,4 +1,4 @@
-/** The names that a line can start with, compared with a key without regard to case and without creating a string. */
+/** The names that a line can start with, compared with a key without regard to case. */
 
 import { KIND_ALLOW, KIND_DISALLOW, KIND_OTHER, KIND_SITEMAP, KIND_USER_AGENT, READS_ALLOW, TYPOS } from "../layout.ts";
 
@@ -29,25 +29,9 @@ const typos: readonly NamedKind[] = [
 export const namesOf = (flags: number): NamedKind[] =>
   (flags & TYPOS ? [...names, ...typos] : names).filter(([, kind]) => flags & READS_ALLOW || kind !== KIND_ALLOW);
 
-/** What the key [start, end) is: a known name, or with `prefix` a key that begins with one; else `other`. */
-export function kindOfKey(
-  known: readonly NamedKind[],
-  prefix: boolean,
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-): number {
-  const found = known.find(
-    ([name]) => (prefix ? name.length <= end - start : name.length === end - start) && isName(name, bytes, start),
-  );
+/** What a key is: a known name in any case, or with `prefix` a key that begins with one; else `other`. */
+export function kindOfKey(known: readonly NamedKind[], prefix: boolean, key: string): number {
+  const text = key.toLowerCase();
+  const found = known.find(([name]) => (prefix ? text.startsWith(name) : text === name));
   return found === undefined ? KIND_OTHER : found[1];
-}
-
-function isName(name: string, bytes: Uint8Array, start: number): boolean {
-  for (let i = 0; i < name.length; i++) {
-    const byte = bytes[start + i]!;
-    const letter = name.charCodeAt(i);
-    if (byte !== letter && !(letter >= 97 && byte === letter - 32)) return false;
-  }
-  return true;
 }
