@@ -6,6 +6,7 @@
 import type { ByteSet } from "../../base/byte-set.ts";
 import { DOLLAR, HASH, LF, PERCENT, STAR } from "../../base/characters.ts";
 import { writeU32 } from "../../base/little-endian.ts";
+import { bytesOf } from "../../base/utf8.ts";
 import { type CanonicalForm, type Dialect, tokens } from "../dialects.ts";
 import {
   BYTE_IS_TOKEN,
@@ -30,12 +31,9 @@ import {
 } from "../layout.ts";
 import { type NamedKind, namesOf } from "../reader/field-names.ts";
 
-/** After a table of nibbles comes the table for bytes beyond ASCII. */
-const HIGH_BYTES_AFTER = 16;
-
 /** Sets flags in the entries of the bytes of a set. */
 function mark(bytes: Uint8Array, set: ByteSet, flags: number): void {
-  for (let byte = 0; byte < set.length; byte++) if (set[byte] === 1) bytes[byte]! |= flags;
+  for (let byte = 0; byte < set.length; byte++) bytes[byte]! |= set[byte]! * flags;
 }
 
 function markForm(bytes: Uint8Array, { encode, decode, decodeInQuery }: CanonicalForm, shift: number): void {
@@ -52,14 +50,15 @@ function writeSpecial(bytes: Uint8Array, at: number, { encode }: CanonicalForm, 
   const special = encode.slice();
   for (const byte of others) special[byte] = 1;
   for (let byte = 0; byte < 0x80; byte++) bytes[at + (byte & 15)]! |= special[byte]! << (byte >> 4);
-  if (special[0xff] === 1) bytes.fill(0x80, at + HIGH_BYTES_AFTER, at + 2 * HIGH_BYTES_AFTER);
+  // After the table of nibbles comes the table for bytes beyond ASCII.
+  bytes.fill(special[0xff]! << 7, at + 16, at + 32);
 }
 
 /** The names that a line can start with, as assembly/read/field-names.ts reads them. */
 function writeNames(bytes: Uint8Array, names: readonly NamedKind[]): void {
   names.forEach(([name, kind], i) => {
     const at = NAMES_AT + i * NAME_BYTES;
-    for (let i = 0; i < name.length; i++) bytes[at + i] = name.charCodeAt(i);
+    bytes.set(bytesOf(name), at);
     bytes[at + NAME_KIND_AT] = kind;
     bytes[at + NAME_LENGTH_AT] = name.length;
     bytes[NAME_NUMBERS_AT + (name.charCodeAt(0) & 31)] ||= i + 1;
