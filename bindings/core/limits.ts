@@ -6,6 +6,26 @@ export const DEFAULT_MEMORY_BYTES = 16_777_216;
 export const MIN_MEMORY_BYTES = 524_288;
 export const MAX_MEMORY_BYTES = 1_073_741_824;
 
+/** Of WebAssembly's memory. */
+export const PAGE_BYTES = 65_536;
+/** Programs start at multiples of it. */
+export const ALIGNMENT = 16;
+
+/** For guessing from its bytes how many lines a chunk has. */
+export const TYPICAL_LINE_BYTES = 64;
+/** Room for compiling, by the length of the file: enough for nearly all files. The module says how much the others need. */
+export const ROOM_FACTOR = 16;
+export const ROOM_BYTES = 4096;
+/** Text that fits the 65,536 bytes of INPUT whatever it holds: a UTF-16 unit takes at most three bytes. */
+export const MOST_UNITS = 21_845;
+/**
+ * Texts from so many UTF-16 units on are written as UTF-16 where the host encodes slowly: two of three real files of that length are
+ * not ASCII, and gain much more than the others lose (docs/performance.md).
+ */
+export const LONG_TEXT = 32_768;
+/** Up to here an array of numbers takes less time and no more memory than an array buffer. */
+export const MOST_BYTES_AS_NUMBERS = 8192;
+
 /** Longer keys of fields are cut in programs: the length of a key is one byte. */
 export const MAX_KEY_BYTES = 255;
 

@@ -118,4 +118,8 @@ describe("one limit, one constant", () => {
       expect(constantOf(one, name)).toBe(constantOf(other, name));
     },
   );
+
+  it("MOST_UNITS of text fit the input area in UTF-8", () => {
+    expect(constantOf("bindings/core/limits.ts", "MOST_UNITS")).toBe(Math.floor(constantOf(LAYOUT, "INPUT_BYTES") / 3));
+  });
 });

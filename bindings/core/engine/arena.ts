@@ -6,9 +6,7 @@
  * written, and in the next one until the writer has passed its address.
  */
 import { PADDING } from "../layout.ts";
-
-export const PAGE_BYTES = 65536;
-const ALIGNMENT = 16;
+import { ALIGNMENT, PAGE_BYTES } from "../limits.ts";
 
 const aligned = (address: number): number => (address + ALIGNMENT - 1) & -ALIGNMENT;
 

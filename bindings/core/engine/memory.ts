@@ -19,8 +19,9 @@ import {
   PREFIX_BYTES,
   RESULTS,
 } from "../layout.ts";
+import { MOST_BYTES_AS_NUMBERS, PAGE_BYTES } from "../limits.ts";
 import { dialectIdOf, dialectOf, Program } from "../program/program.ts";
-import { Arena, PAGE_BYTES } from "./arena.ts";
+import { Arena } from "./arena.ts";
 import { encodeDialect } from "./dialect-bytes.ts";
 
 /** The part of `WebAssembly.Memory` that this file uses. */
@@ -34,8 +35,6 @@ const { get: byteLength } = Object.getOwnPropertyDescriptor(Object.getPrototypeO
 /** The length of the bytes themselves: a subclass may claim another, and would then overwrite other programs. */
 export const byteLengthOf = (bytes: Uint8Array): number => byteLength!.call(bytes);
 
-/** Up to here an array of numbers takes less time and no more memory than an array buffer. */
-const MOST_BYTES_AS_NUMBERS = 8192;
 const NO_SPANS: readonly number[] = [];
 
 export class LinearMemory {

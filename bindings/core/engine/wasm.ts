@@ -24,6 +24,7 @@ import {
   WANTS_INDEX,
   WANTS_ROOM,
 } from "../layout.ts";
+import { LONG_TEXT, MOST_UNITS, ROOM_BYTES, ROOM_FACTOR, TYPICAL_LINE_BYTES } from "../limits.ts";
 import { type Compiled, type DecisionCode, type Engine, isAllowedBy, verdictsOf } from "../program/engine.ts";
 import { longestPatternBytes, type Program } from "../program/program.ts";
 import { endWithin } from "../reader/cut.ts";
@@ -31,20 +32,6 @@ import type { Records } from "../reader/records.ts";
 import type { Arena } from "./arena.ts";
 import { byteLengthOf, LinearMemory, type ModuleMemory } from "./memory.ts";
 import { packTokens } from "./tokens.ts";
-
-/** For guessing from its bytes how many lines a chunk has. */
-const TYPICAL_LINE_BYTES = 64;
-/** Room for compiling, by the length of the file: enough for nearly all files. The module says how much the others need. */
-const ROOM_FACTOR = 16;
-const ROOM_BYTES = 4096;
-/** Text that fits INPUT whatever it holds: a UTF-16 unit takes at most three bytes. */
-const MOST_UNITS = Math.floor(INPUT_BYTES / 3);
-
-/**
- * Texts from so many UTF-16 units on are written as UTF-16 where the host encodes slowly: two of three real files of that length are
- * not ASCII, and gain much more than the others lose (docs/performance.md).
- */
-const LONG_TEXT = 32_768;
 
 interface Exports {
   readonly memory: ModuleMemory;

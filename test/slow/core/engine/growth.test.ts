@@ -5,8 +5,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { dialectNamed } from "../../../../bindings/core/dialects.ts";
-import { PAGE_BYTES } from "../../../../bindings/core/engine/arena.ts";
 import { WasmEngine } from "../../../../bindings/core/engine/wasm.ts";
+import { PAGE_BYTES } from "../../../../bindings/core/limits.ts";
 import { fallback } from "../../../../bindings/core/program/fallback.ts";
 import { parse } from "../../../../bindings/index.ts";
 import { withEngine } from "../../../support/engines.ts";
