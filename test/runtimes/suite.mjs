@@ -93,7 +93,9 @@ function beyondTheModule({ configure, parse }) {
     configure({ maxMemoryBytes: 512 * 1024 });
     return parse(`User-agent: *\n${many}`).agent("ExampleBot");
   });
-  const longText = `#${"\u4e66\u{1f600}\ud800".repeat(20_000)}\nUser-agent: *\nDisallow: /\u4e66\ud800\u{1f600}`;
+  // Deno's parser does not take a lone surrogate in a literal.
+  const mixed = `\u4e66${String.fromCodePoint(0xd800, 0x1f600, 0xdc00)}`;
+  const longText = `#${mixed.repeat(20_000)}\nUser-agent: *\nDisallow: /${mixed}`;
   const bytesOfRules = (body) => [...parse(body).agent("ExampleBot").toBytes()];
   return [
     ["long text", () => expectEqual(bytesOfRules(longText), bytesOfRules(encoder.encode(longText)))],
