@@ -9,20 +9,16 @@ import { PATTERN_UPPER_CASE, URL_NUL_ENDS, URL_SKIPS_SLASHES, URL_UPPER_CASE, WI
 
 const escapeOf = (byte: number): string => `%${(256 + byte).toString(16).slice(1).toUpperCase()}`;
 
-export interface Canonical {
-  readonly text: string;
-  /** Whether an escape was kept that equals its byte in a query, so that there is a second reading. */
-  readonly keptQueryEscape: boolean;
-}
-
-/** The form of a pattern or of the path of a URL; a wildcard is NUL. `decodesQuery` selects the second reading. */
-export function canonicalise(text: string, dialect: Dialect, of: "pattern" | "url", decodesQuery: boolean): Canonical {
+/**
+ * The form of a pattern or of the path of a URL; a wildcard is NUL. `decodesQuery` selects the second reading, in which escapes in the
+ * query equal their bytes.
+ */
+export function canonicalise(text: string, dialect: Dialect, of: "pattern" | "url", decodesQuery = false): string {
   const form = dialect[of];
   const upperCase = dialect.flags & (of === "pattern" ? PATTERN_UPPER_CASE : URL_UPPER_CASE);
   const wildcards = of === "pattern" && dialect.flags & WILDCARDS;
   let inQuery = false;
-  let keptQueryEscape = false;
-  const canonical = text.replace(/%([\da-f]{2})|[^\w/.-]/gi, (written: string, digits?: string) => {
+  return text.replace(/%([\da-f]{2})|[^\w/.-]/gi, (written: string, digits?: string) => {
     if (digits === undefined) {
       inQuery ||= written === "?";
       const byte = written.charCodeAt(0);
@@ -30,12 +26,10 @@ export function canonicalise(text: string, dialect: Dialect, of: "pattern" | "ur
       return wildcards && written === "*" ? "\0" : written;
     }
     const byte = Number.parseInt(digits, 16);
-    const equalInQuery = inQuery && has(form.decodeInQuery, byte);
-    if (has(form.decode, byte) || (equalInQuery && decodesQuery)) return String.fromCharCode(byte);
-    keptQueryEscape ||= equalInQuery;
+    const decodes = has(form.decode, byte) || (decodesQuery && inQuery && has(form.decodeInQuery, byte));
+    if (decodes) return String.fromCharCode(byte);
     return upperCase ? written.toUpperCase() : written;
   });
-  return { text: canonical, keptQueryEscape };
 }
 
 /** Whether the text is a path, or an absolute URL with a host: `SCHEME://H`, with SCHEME as in RFC 3986 §3.1. */

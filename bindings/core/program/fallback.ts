@@ -46,11 +46,10 @@ export interface Entry {
   readonly octets: number;
 }
 
-/** The canonical form of [text], and a second one if its query holds escapes that equal their bytes. */
-function readings(text: string, dialect: Dialect, of: "pattern" | "url"): string[] {
-  const first = canonicalise(text, dialect, of, false);
-  return first.keptQueryEscape ? [first.text, canonicalise(text, dialect, of, true).text] : [first.text];
-}
+/** The canonical form of the text, and a second one if its query holds escapes that equal their bytes. */
+const readings = (text: string, dialect: Dialect, of: "pattern" | "url"): string[] => [
+  ...new Set([canonicalise(text, dialect, of), canonicalise(text, dialect, of, true)]),
+];
 
 /**
  * What a program holds for a rule: an entry for each reading of its pattern. All have the precedence of the first. In some dialects
@@ -64,7 +63,7 @@ export function entriesOf(rule: RuleBytes, dialect: Dialect): Entry[] {
   const entries = patterns.map((pattern) => entryOf(rule, text, pattern, isAnchored, octets));
   const directory = rule.isAllow && dialect.flags & INDEX_HTML && /^(.*\/)index\.htm[^/]*$/s.exec(text);
   if (directory) {
-    const pattern = readings(directory[1]!, dialect, "pattern")[0]!;
+    const pattern = canonicalise(directory[1]!, dialect, "pattern");
     entries.push(entryOf(rule, text, pattern, true, pattern.length + 1));
   }
   return entries;

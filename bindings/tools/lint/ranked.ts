@@ -31,7 +31,7 @@ function rankedRule({ bytes, dialect }: LintFile, field: LineField): RankedRule 
   const { start, end, line } = field.value;
   const endsInDollar = (dialect.flags & WILDCARDS) !== 0 && bytes[end - 1] === DOLLAR;
   const written = textOfBytes(bytes.subarray(start, endsInDollar ? end - 1 : end));
-  const canonical = canonicalise(written, dialect, "pattern", false).text;
+  const canonical = canonicalise(written, dialect, "pattern");
   const collapsed = canonical.replaceAll(/\0+/g, WILD);
   const endsOpen = collapsed.endsWith(WILD);
   const allows = field.kind === KIND_ALLOW;

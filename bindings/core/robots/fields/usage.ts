@@ -139,5 +139,5 @@ export function matchedOctets(path: string, url: string, dialect: Dialect): numb
   const bytes = bytesOf(path);
   const rule = compileRules([{ isAllow: false, original: bytes, line: 1 }], dialect);
   if (fallback.decide(programOf(rule), url) < 0) return 0;
-  return canonicalise(textOfBytes(bytes), dialect, "pattern", false).text.length;
+  return canonicalise(textOfBytes(bytes), dialect, "pattern").length;
 }
