@@ -160,7 +160,8 @@ export function compiledRuleAt(program: Program, rank: number): CompiledRule {
 
 export function longestPatternBytes(program: Program): number {
   const { bytes } = program;
-  let [longest, start] = [0, 0];
+  let longest = 0;
+  let start = 0;
   for (let at = HEADER_BYTES, rulesEnd = sectionsOf(program).patterns; at < rulesEnd; at += RULE_BYTES) {
     const end = u32At(bytes, at);
     longest = Math.max(longest, end - start);

@@ -70,7 +70,8 @@ function checkHeader(bytes: Uint8Array, isIntact: boolean): void {
  */
 function checkSections({ bytes }: Program, { patterns, originals, agent, fields }: Sections): void {
   if (fields > bytes.length) throw damage("sections of at most", bytes.length, fields);
-  let [start, original] = [patterns, originals];
+  let start = patterns;
+  let original = originals;
   // Pattern ends must rise, and flags must fit the pattern.
   for (let at = HEADER_BYTES; at < patterns; at += RULE_BYTES) {
     const end = patterns + u32At(bytes, at);

@@ -74,7 +74,8 @@ class RecordReader {
 
   /** A line without its end and its comment, [lineStart, lineEnd). */
   #readLine(lineStart: number, lineEnd: number, hasComment: boolean): void {
-    const [bytes, flags] = [this.#bytes, this.#flags];
+    const bytes = this.#bytes;
+    const flags = this.#flags;
     const capEnd = Math.min(lineEnd, lineStart + this.#lineCapBytes);
     const start = this.#skipBlanks(lineStart, capEnd);
     const end = this.#trimBlanks(start, capEnd);

@@ -13,7 +13,8 @@ export function sitemapsOf(body: Body, spans: readonly number[], base: URL | und
   const read = typeof body === "string" ? readerOfText(body) : sitemapReader(body, spans);
   const sitemaps = new Set<string>();
   for (let i = 0; i < spans.length; i += 2) {
-    const [start, end] = [spans[i]!, spans[i + 1]!];
+    const start = spans[i]!;
+    const end = spans[i + 1]!;
     const sitemap = end - start > MAX_SITEMAP_BYTES ? undefined : fetchableUrl(read(start, end), base);
     if (sitemap !== undefined) sitemaps.add(sitemap);
   }

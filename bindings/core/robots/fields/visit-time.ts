@@ -14,7 +14,8 @@ export function parseVisitTime(value: string): TimeWindow | undefined {
   const match = /^(\d\d)([0-5]\d)(?:\s{0,9}-\s{0,9}|\s{1,9})(\d\d)([0-5]\d)$/.exec(value);
   if (match === null) return undefined;
   const [, fromHour, fromMinutes, toHour, toMinutes] = match.map(Number) as [number, number, number, number, number];
-  const [fromMinute, toMinute] = [fromHour * 60 + fromMinutes, toHour * 60 + toMinutes];
+  const fromMinute = fromHour * 60 + fromMinutes;
+  const toMinute = toHour * 60 + toMinutes;
   return fromMinute <= 1440 && toMinute <= 1440 ? { fromMinute, toMinute } : undefined;
 }
 
