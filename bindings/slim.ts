@@ -22,6 +22,7 @@ const uninitialised: Engine = {
   compile: refuse,
   readRecords: refuse,
   decideFile: refuse,
+  isAllowed: refuse,
   decide: refuse,
   decidePlain: refuse,
   decideMany: refuse,

@@ -22,6 +22,7 @@ import {
   PADDING,
   PREFIX_BYTES,
   REFUSED,
+  RULE_BYTES,
 } from "../bytes/layout";
 import { countTurn } from "../bytes/steps";
 import { decideWithRoom } from "../match/decide";
@@ -43,6 +44,10 @@ import { tailBytes, writeTail } from "./program-tail";
 /** No file is longer than MOST_READ_BYTES, so sums of sizes stay under 2^32. */
 const MAX_MEMORY_BYTES: usize = 1 << 30;
 
+/** The rules of shorter files are compiled in a few microseconds. */
+const LONG_FILE_BYTES: usize = 8192;
+
+let dialectId: usize = 0;
 /** The region; in it the records, the list of the selected ones, and the end of the program without notes, or 0. */
 let regionStart: usize = 0;
 let regionEnd: usize = 0;
@@ -55,18 +60,42 @@ let programEnd: usize = 0;
 /**
  * Compiles the file of `fileBytes` at `at` for the tokens in the `tokensBytes` after its padding (see selectGroups), and
  * returns the length of the program, which is then at `at`, or the negated room that is needed if `room` does not suffice:
- * the file has to be written again before the next call. REFUSED means that no room suffices. Whatever the arguments are, it
- * reads and writes nothing but [at, at + room), the prefix of the program, the dialect, RESULTS and FAILURE.
+ * the file has to be written again before the next call. REFUSED means that no room suffices. If it `mayWait` and waiting pays,
+ * it returns 0 with the rules selected: until the host reads another file or changes the region or the dialect, it may call
+ * decideSelected and compileSelected. Whatever the arguments are, it reads and writes nothing but [at, at + room), the prefix of
+ * the program, the dialect, RESULTS and FAILURE.
  */
-export function compileFile(dialect: usize, at: usize, fileBytes: usize, tokensBytes: usize, room: usize): i32 {
-  let missing = selectRules(dialect, at, fileBytes, tokensBytes, room);
+export function compileFile(
+  dialect: usize,
+  at: usize,
+  fileBytes: usize,
+  tokensBytes: usize,
+  room: usize,
+  mayWait: bool,
+): i32 {
+  const missing = selectRules(dialect, at, fileBytes, tokensBytes, room);
   if (missing != 0) return missing;
+  return mayWait && isWorthWaiting(fileBytes) ? 0 : compileSelected();
+}
+
+/**
+ * Whether the file is long and the program would have at least nine tenths of its length. Then compiling takes longer than all else,
+ * and the host may keep the file in place of the program.
+ */
+function isWorthWaiting(fileBytes: usize): bool {
+  if (fileBytes < LONG_FILE_BYTES) return false;
+  const ruleBytes = ((rulesEnd - list) / LISTED_BYTES) * RULE_BYTES + patternBytesOf(list);
+  return 10 * ruleBytes >= 9 * fileBytes;
+}
+
+/** Compiles the selected rules, and returns what compileFile does. */
+export function compileSelected(): i32 {
   expectAnyUrl();
-  missing = compileRules(dialect);
+  const missing = compileRules();
   if (missing != 0) return missing;
   const length = writeTail(program, programEnd, selectingLine, isNamed, fieldsStart, listEnd) - program;
-  memory.copy(at, program, length);
-  clearPrefix(at);
+  memory.copy(regionStart, program, length);
+  clearPrefix(regionStart);
   return <i32>length;
 }
 
@@ -82,11 +111,15 @@ export function decideFile(
   room: usize,
   urlBytes: usize,
 ): i32 {
+  const missing = selectRules(dialect, at, fileBytes, tokensBytes, room);
+  return missing != 0 ? missing : decideSelected(urlBytes);
+}
+
+/** The same by the selected rules, which stay selected. */
+export function decideSelected(urlBytes: usize): i32 {
   if (urlBytes > MAX_URL_BYTES) return REFUSED;
-  let missing = selectRules(dialect, at, fileBytes, tokensBytes, room);
-  if (missing != 0) return missing;
-  expectUrl(INPUT, INPUT + urlBytes, DIALECTS + dialect * DIALECT_BYTES);
-  missing = compileRules(dialect);
+  expectUrl(INPUT, INPUT + urlBytes, DIALECTS + dialectId * DIALECT_BYTES);
+  const missing = compileRules();
   if (missing != 0) return missing;
   clearPrefix(program);
   return decideWithRoom(program, INPUT, INPUT + urlBytes, CANONICAL, programEnd, regionEnd) & 1;
@@ -119,6 +152,7 @@ function selectRules(dialect: usize, at: usize, fileBytes: usize, tokensBytes: u
 function readTable(dialect: usize, at: usize, fileBytes: usize, tokensBytes: usize, room: usize): i32 {
   if (dialect >= MAX_DIALECTS || at < ARENA + PREFIX_BYTES || !isInside(at, fileBytes, tokensBytes, room))
     return REFUSED;
+  dialectId = dialect;
   regionStart = at;
   regionEnd = at + room;
   const fileEnd = at + fileBytes;
@@ -130,10 +164,10 @@ function readTable(dialect: usize, at: usize, fileBytes: usize, tokensBytes: usi
 }
 
 /** Compiles those of the listed rules that can match the expected URL. Returns 0, or why it cannot. */
-function compileRules(dialect: usize): i32 {
+function compileRules(): i32 {
   const count = (rulesEnd - list) / LISTED_BYTES;
   const tail = tailBytes(selectingLine, fieldsStart, listEnd);
-  programEnd = listEnd + tail > regionEnd ? 0 : compile(dialect, list, <u32>count, listEnd, regionEnd - tail);
+  programEnd = listEnd + tail > regionEnd ? 0 : compile(dialectId, list, <u32>count, listEnd, regionEnd - tail);
   return programEnd != 0 ? 0 : roomNeeded(listEnd + compilingBytes(count, patternBytesOf(list)) + tail);
 }
 

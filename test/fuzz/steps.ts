@@ -37,13 +37,14 @@ export function stepFeatures([file, agentBytes, ...urls]: Input): string[] {
   return withEngine(countingEngine(), () =>
     dialects.flatMap(({ name }) => {
       const robots = parse(file!, { dialect: name });
-      const compiling = turnsOf(() => robots.agent(agent));
+      const compiling = turnsOf(() => robots.agent(agent).byteLength);
       expectTrue("turns of compiling", compiling <= MIN_TURNS + TURNS_A_BYTE * file!.length ** 1.2, compiling);
       const rules = robots.agent(agent);
+      const { byteLength } = rules;
       const deciding = urls.map((url) => {
         const turns = turnsOf(() => rules.isAllowed(url));
         // Without an index each rule is tried, and a rule takes as long as path and pattern are.
-        const bytes = rules.byteLength + (rules.byteLength / 8) * (1 + url.length);
+        const bytes = byteLength + (byteLength / 8) * (1 + url.length);
         expectTrue("turns of deciding", turns <= MIN_TURNS + TURNS_A_BYTE * bytes, turns);
         const alone = turnsOf(() => parse(file!, { dialect: name }).isAllowed(url, agent));
         expectTrue(

@@ -51,11 +51,14 @@ export class LinearMemory {
   #viewedAt!: number;
   #origin = "";
 
-  /** @param maxBytes bound to which it grows as programs come. */
-  constructor(memory: ModuleMemory, maxBytes: number) {
+  /**
+   * @param maxBytes bound to which it grows as programs come.
+   * @param beforeUse called before released bytes of the arena are used again.
+   */
+  constructor(memory: ModuleMemory, maxBytes: number, beforeUse: () => void) {
     this.#memory = memory;
     this.#view();
-    this.arena = new Arena(ARENA, this.#bytes.length, maxBytes, (bytes) => this.#grow(bytes));
+    this.arena = new Arena(ARENA, this.#bytes.length, maxBytes, (bytes) => this.#grow(bytes), beforeUse);
   }
 
   /** A view of the memory as it is now: get it again after every allocation. */

@@ -167,6 +167,7 @@ export const fallback: Engine = {
   compile,
   readRecords,
   decideFile,
+  isAllowed: (program, url) => isAllowedBy(decide(program, url)),
   decide,
   // Parsing is cheap beside deciding here.
   decidePlain: () => NOT_NORMALISED,

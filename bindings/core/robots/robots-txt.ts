@@ -75,14 +75,15 @@ export function parse(body: string | Uint8Array, options: ParseOptions = noOptio
   return RobotsTxt.of(file, dialect, limit, url === undefined ? undefined : absolute(url));
 }
 
-/** @throws TypeError unless `agent` is a string or a non-empty list of strings. */
+/** A list of its own. @throws TypeError unless `agent` is a string or a non-empty list of strings. */
 export function checkedAgents(agent: string | readonly string[]): readonly string[] {
   if (typeof agent === "string") return [agent];
   if (!Array.isArray(agent)) throw wrongAgent(agent);
   if (agent.length === 0) throw wrongAgent(agent, "an empty list");
-  const other = agent.findIndex((name) => typeof name !== "string");
-  if (other >= 0) throw wrongAgent(agent, `a list that holds ${kindOf(agent[other])}`);
-  return agent;
+  const agents = [...agent];
+  const other = agents.findIndex((name) => typeof name !== "string");
+  if (other >= 0) throw wrongAgent(agents, `a list that holds ${kindOf(agents[other])}`);
+  return agents;
 }
 
 /** The last token that passed: a crawler asks about itself, file after file. */

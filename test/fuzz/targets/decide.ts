@@ -7,7 +7,7 @@ import type { WasmEngine } from "../../../bindings/core/engine/wasm.ts";
 import type { Engine } from "../../../bindings/core/program/engine.ts";
 import type { Program } from "../../../bindings/core/program/program.ts";
 import { AgentRules, parse } from "../../../bindings/index.ts";
-import { engines, forced, withEngine } from "../../support/engines.ts";
+import { drafting, engines, forced, withEngine } from "../../support/engines.ts";
 import { agentOf, bytesOf, type Input, latin1, looseText, textOrUndefined } from "../input.ts";
 import { type Answer, answer, answersOf } from "../reference.ts";
 import { caseSeeds } from "../seeds.ts";
@@ -104,12 +104,23 @@ function checkEngine(witness: Witness, question: Question, program: Program, dec
   const own = withEngine(engine, () => AgentRules.programOf(question.rules()));
   const alone = withEngine(engine, () => [...urls, ...texts].map(question.alone).join(""));
   expectSame(`${where}, alone`, verdictsOf(question.wanted) + ofTexts, alone);
+  checkFirst(engine, question);
   if (Buffer.compare(own.bytes, program.bytes) !== 0)
     throw new Disagreement(`${where}, program`, latin1(program.bytes), latin1(own.bytes));
   for (const [i, url] of urls.entries()) expectSame(`${where}, bytes`, decisions[i], engine.decide(own, url));
   expectSame(`${where}, many`, ofTexts, verdicts(engine.decideMany(own, texts)));
   for (const bytes of lines) expectSame(`${where}, lines`, ofLines, verdicts(engine.decideLines(own, bytes)));
   witness.remember(own, urls[0]!, decisions[0]!);
+}
+
+/** The first verdict of rules is that of a draft if the engine makes one; the second, after other files were read; and the third. */
+function checkFirst(engine: Engine, { where, rules, urls, wanted }: Question): void {
+  const kept: AgentRules[] = [];
+  const verdictsOfAll = (rulesAt: (i: number) => AgentRules): string =>
+    withEngine(engine, () => urls.map((url, i) => (rulesAt(i).isAllowed(url) ? "A" : "D")).join(""));
+  const first = verdictsOfAll((i) => (kept[i] = rules()));
+  const [second, third] = [verdictsOfAll((i) => kept[i]!), verdictsOfAll((i) => kept[i]!)];
+  expectSame(`${where}, ${engine.name}, three times`, verdictsOf(wanted).repeat(3), first + second + third);
 }
 
 /** Answers of the oracle, with which all others agreed. */
@@ -146,7 +157,7 @@ function smallEngine(): WasmEngine {
 }
 
 export function decideTarget(
-  asked: readonly Engine[] = [...engines, smallEngine()],
+  asked: readonly Engine[] = [...engines, smallEngine(), drafting()],
   among: readonly Dialect[] = dialects,
 ): Target {
   const witnesses = asked.map((engine) => new Witness(engine));

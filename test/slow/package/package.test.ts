@@ -220,8 +220,10 @@ describe("the module", () => {
     expect(names.sort()).toEqual([
       "buildIndex",
       "compileFile",
+      "compileSelected",
       "decideFile",
       "decideLines",
+      "decideSelected",
       "decideUrl",
       "decideUrlAt",
       "indexBytes",
