@@ -226,6 +226,7 @@ describe("the module", () => {
       "decideSelected",
       "decideUrl",
       "decideUrlAt",
+      "encodeUtf16",
       "indexBytes",
       "memory",
       "readFile",
