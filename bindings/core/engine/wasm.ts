@@ -215,6 +215,7 @@ export class WasmEngine implements Engine {
     for (let room = units * ROOM_FACTOR + ROOM_BYTES; this.#arena.fits(room + PREFIX_BYTES); ) {
       const at = memory.allocate(room);
       if (at < 0) break;
+      // After allocate(), which may compile a draft by the dialect before.
       memory.writeDialect(dialect);
       const bytes = this.#writeFile(file, at);
       const length = bytes > maxBytes ? endWithin(memory.bytes.subarray(at), maxBytes) : bytes;

@@ -116,11 +116,16 @@ describe("later decisions do not depend on what the caller did meanwhile", () =>
     });
   });
 
-  it.each([true, false])("to the leniency of the dialect: indexHtml %s", (indexHtml) => {
+  it.each([
+    [true, true],
+    [true, false],
+    [false, true],
+    [false, false],
+  ])("to the leniency of the dialect: indexHtml %s, asked before %s", (indexHtml, isAsked) => {
     const file = `${plain}Disallow: /d\nAllow: /d/index.html\n`;
     const rules = rulesBy(engine, file, { leniency: { indexHtml } });
     withEngine(engine, () => {
-      expect(rules.isAllowed("/d/")).toBe(indexHtml);
+      if (isAsked) expect(rules.isAllowed("/d/")).toBe(indexHtml);
       parse(file, { leniency: { indexHtml: !indexHtml } }).isAllowed("/d/", "x");
       expect(rules.isAllowed("/d/")).toBe(indexHtml);
     });
