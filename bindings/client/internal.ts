@@ -6,5 +6,5 @@ export { settingsOf } from "./client.ts";
 export { paceLimitsOf } from "./pacing.ts";
 export { Route } from "./route.ts";
 export { checkedMethods } from "./stores/adapter.ts";
-export { milliseconds, senderOf } from "./stores/redis-sender.ts";
+export { askerOf, milliseconds, NUMBER } from "./stores/redis-sender.ts";
 export { orAborted } from "./transport.ts";

@@ -3,10 +3,10 @@
  * to a random token, and a value is written only while the lease holds that token. A holder that paused for longer than its
  * lease cannot overwrite a newer value. Keys of these names that others wrote are replaced, whatever their type.
  */
-import { wrongType } from "../../base/errors.ts";
+import { textOf, wrongType } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import type { SharedStore } from "../store.ts";
-import { type IoRedisLike, milliseconds, type NodeRedisLike, senderOf } from "./redis-sender.ts";
+import { askerOf, type IoRedisLike, type Kind, milliseconds, type NodeRedisLike, NUMBER } from "./redis-sender.ts";
 
 /** What `redisStore` takes besides the client. */
 export interface RedisStoreOptions {
@@ -26,6 +26,12 @@ const COMMIT = `if redis.pcall("GET", KEYS[2]) ~= ARGV[2] then return 0 end
 redis.call("SET", KEYS[1], ARGV[1], "PX", ARGV[3]) redis.call("DEL", KEYS[2]) return 1`;
 const RELEASE = `if redis.pcall("GET", KEYS[1]) ~= ARGV[1] then return 0 end return redis.call("DEL", KEYS[1])`;
 
+const OK: Kind<unknown> = { name: "OK", includes: (reply): reply is unknown => textOf(reply) === "OK" };
+const VALUE: Kind<Uint8Array | null> = {
+  name: "bytes or nothing",
+  includes: (reply): reply is Uint8Array | null => reply === null || reply instanceof Uint8Array,
+};
+
 /**
  * A store in Redis that several processes share: one of them fetches for all.
  * @throws TypeError (ERR_INVALID_ARG_TYPE) unless given a client of node-redis or ioredis.
@@ -33,17 +39,14 @@ const RELEASE = `if redis.pcall("GET", KEYS[1]) ~= ARGV[1] then return 0 end ret
 export function redisStore(client: IoRedisLike | NodeRedisLike, options: RedisStoreOptions = {}): SharedStore {
   const { prefix = "robots-wasm:" } = checkedOptions("options", options, storeOptions);
   if (typeof prefix !== "string") throw wrongType("prefix", "a string", prefix);
-  const send = senderOf(client);
+  const ask = askerOf(client);
   const valueKey = (key: string): string => `${prefix}${key}`;
   const run = async (script: string, keys: string[], words: (string | Uint8Array)[]): Promise<boolean> =>
-    Number(await send(["EVAL", script, String(keys.length), ...keys, ...words])) === 1;
+    (await ask(["EVAL", script, String(keys.length), ...keys, ...words], NUMBER)) === 1;
   return {
-    async get(key) {
-      const value = await send(["GET", valueKey(key)]).catch(undefinedIfForeign);
-      return value instanceof Uint8Array ? value : undefined;
-    },
-    set: (key, value, ttlMs) => send(["SET", valueKey(key), bytes(value), "PX", milliseconds(ttlMs)]),
-    delete: (key) => send(["DEL", valueKey(key)]),
+    get: async (key) => (await ask(["GET", valueKey(key)], VALUE).catch(undefinedIfForeign)) ?? undefined,
+    set: (key, value, ttlMs) => ask(["SET", valueKey(key), bytes(value), "PX", milliseconds(ttlMs)], OK),
+    delete: (key) => ask(["DEL", valueKey(key)], NUMBER),
     acquire: (key, leaseMs, { token }) => run(ACQUIRE, [leaseKey(valueKey(key))], [token, milliseconds(leaseMs)]),
     renew: (key, leaseMs, { token }) => run(RENEW, [leaseKey(valueKey(key))], [token, milliseconds(leaseMs)]),
     commit: (key, value, ttlMs, { token }) =>

@@ -6,7 +6,7 @@
 import { wrongType } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import type { IoRedisLike, NodeRedisLike } from "../../client/index.ts";
-import { milliseconds, senderOf } from "../../client/internal.ts";
+import { askerOf, milliseconds, NUMBER } from "../../client/internal.ts";
 import type { PaceStore } from "./pace-store.ts";
 
 /** What `redisPaceStore` takes besides the client. */
@@ -33,13 +33,11 @@ return 0`;
 export function redisPaceStore(client: IoRedisLike | NodeRedisLike, options: RedisPaceStoreOptions = {}): PaceStore {
   const { prefix = "robots-wasm:pace:" } = checkedOptions("options", options, storeOptions);
   if (typeof prefix !== "string") throw wrongType("prefix", "a string", prefix);
-  const send = senderOf(client);
+  const ask = askerOf(client);
   const run = async (script: string, host: string, holder: string, ms: number): Promise<number> => {
     // A cluster puts keys into one slot by what their first braces hold.
     const key = prefix.includes("{") ? `${prefix}${host}` : `{${prefix}${host}}`;
-    return Number(
-      await send(["EVAL", script, "2", `${key}:held`, `${key}:closed`, holder, ms > 0 ? milliseconds(ms) : "0"]),
-    );
+    return ask(["EVAL", script, "2", `${key}:held`, `${key}:closed`, holder, ms > 0 ? milliseconds(ms) : "0"], NUMBER);
   };
   return {
     async hold(host, holder, holdMs) {
