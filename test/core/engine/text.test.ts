@@ -125,19 +125,23 @@ describe("a file as text is read as its bytes are", () => {
 
 describe("text is cut at the limit as its bytes are", () => {
   it("wherever the limit is, in a character or between two", () => {
-    for (const mark of ["é", "\uffff", "\u{1f600}", "\udc00\ud800"]) {
-      const text = longFile(mark);
-      const bytes = encoder.encode(text);
-      for (let maxBytes = bytes.length + 1; maxBytes > bytes.length - 90; maxBytes--) {
-        const read = readBytes(bytes, rfc9309, maxBytes).bytes;
-        const wanted = fallback.compile(read, ["x"], rfc9309).program.bytes;
-        for (const engine of [wasmEngine, fallback]) {
+    // The fallback reads texts of any length in one way, so short ones do.
+    for (const [engine, length] of [
+      [wasmEngine, 33_000],
+      [fallback, 100],
+    ] as const) {
+      for (const mark of ["é", "\uffff", "\u{1f600}", "\udc00\ud800"]) {
+        const text = longFile(mark, length);
+        const bytes = encoder.encode(text);
+        for (let maxBytes = bytes.length + 1; maxBytes > bytes.length - 90; maxBytes--) {
+          const read = readBytes(bytes, rfc9309, maxBytes).bytes;
           const { program, fileBytes } = engine.compile(text, ["x"], rfc9309, maxBytes);
+          const wanted = wasmEngine.compile(read, ["x"], rfc9309).program.bytes;
           expectSameBytes(program.bytes, wanted, `${engine.name}: ${JSON.stringify(mark)} up to ${maxBytes}`);
           expect(fileBytes).toBe(bytes.length);
+          const asked = engine.decideFile(text, ["x"], rfc9309, "/b", maxBytes);
+          expect(asked).toBe(wasmEngine.decideFile(read, ["x"], rfc9309, "/b"));
         }
-        const asked = [wasmEngine, fallback].map((one) => one.decideFile(text, ["x"], rfc9309, "/b", maxBytes));
-        expect(asked).toEqual(Array(2).fill(wasmEngine.decideFile(read, ["x"], rfc9309, "/b")));
       }
     }
   });
