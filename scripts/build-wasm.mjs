@@ -1,5 +1,5 @@
-// node scripts/build-wasm.mjs [--quick] [engine | steps | embed | embed-scalar]…: compiles assembly/ to build/*.wasm, all
-// four modules or those named, and writes what TypeScript needs of them. A module whose sources have not changed is kept.
+// node scripts/build-wasm.mjs [--quick] [engine | steps | embed | embed-scalar | parts | parts-scalar]…: compiles assembly/ to
+// build/*.wasm, all modules or those named, and writes what TypeScript needs of them. A module whose sources have not changed is kept.
 // --quick does not optimise, takes a third of the time and writes to build/quick/, for tests only.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -23,6 +23,8 @@ const modules = {
   steps: { config: "asconfig.json", target: "steps", isEmbed: false, entry: "assembly/measuring.ts" },
   embed: { config: "asconfig.embed.json", target: "embed", isEmbed: true },
   "embed-scalar": { config: "asconfig.embed.json", target: "embed-scalar", isEmbed: true },
+  parts: { config: "asconfig.parts.json", target: "parts", isEmbed: false },
+  "parts-scalar": { config: "asconfig.parts.json", target: "parts-scalar", isEmbed: false },
 };
 
 const folderOf = (isQuick) => at(isQuick ? "build/quick" : "build");
@@ -79,7 +81,7 @@ async function compile(name, arena, isQuick) {
   ];
   const { error, stderr } = await main(words);
   if (error) throw new Error(`${stderr}\n${error.message}`);
-  if (!isEmbed && !isQuick && existsSync(file)) shrink(file);
+  if (config === modules.engine.config && !isQuick && existsSync(file)) shrink(file);
   // asc answers an unknown target or entry with no error and no file, so the file itself is the evidence.
   if (!WebAssembly.validate(readFileSync(file))) throw new Error(`${name}: expected a valid WebAssembly module`);
 }

@@ -12,11 +12,14 @@ import { lint, script, typecheck, vitest } from "./programs.mjs";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (path) => join(root, path);
 const isTest = (file) => file.endsWith(".test.ts");
+const isPartTest = (test) => test.startsWith("test/assembly/");
 
 /** They take seconds, so they run only if they have been changed. */
 const LONG = ["test/client/access.test.ts", "test/tools/lint/hostile.test.ts"];
 const ENGINE_TESTS = ["test/core/cases.test.ts", ...testsIn("test/core/engine")];
 const EMBED_TESTS = testsIn("test/embed");
+/** Rooms of assembly/ whose functions are tested one by one. */
+const PART_ROOMS = ["bytes", "spell", "read", "match", "compile"];
 
 function testsIn(folder) {
   const files = existsSync(at(folder)) ? readdirSync(at(folder)) : [];
@@ -40,8 +43,15 @@ function commandTests(file) {
 
 /** Tests of assembly/: the engine in JavaScript, or the exports that only hosts without JavaScript call. */
 function assemblyTests(file) {
-  if (file.startsWith("assembly/bulk/")) return ["test/embed/bulk.test.ts"];
-  return file.startsWith("assembly/embed/") || file === "assembly/bytes/scalar.ts" ? EMBED_TESTS : ENGINE_TESTS;
+  const room = file.split("/")[1];
+  if (room === "bulk") return ["test/embed/bulk.test.ts"];
+  if (room === "embed") return EMBED_TESTS;
+  return [...partTests(room), ...(file === "assembly/bytes/scalar.ts" ? EMBED_TESTS : ENGINE_TESTS)];
+}
+
+/** The tests of a room's functions. */
+function partTests(room) {
+  return testsIn("test/assembly").filter((test) => !PART_ROOMS.includes(room) || basename(test).startsWith(room));
 }
 
 /** The tests of a changed file; none if no test speaks about files of its kind. */
@@ -82,15 +92,16 @@ function takesLong(test, files) {
 /** The modules that these tests load: the engine always, others with the tests of their exports. */
 const modulesOf = (tests, files) => [
   "engine",
+  ...(tests.some(isPartTest) ? ["parts", "parts-scalar"] : []),
   ...(tests.some((test) => EMBED_TESTS.includes(test)) ? ["embed"] : []),
   ...(files.includes("assembly/bytes/scalar.ts") ? ["embed-scalar"] : []),
 ];
 
-/** Compiles modules whose sources have changed, each in a process of its own and without optimising; returns their names. */
+/** Compiles modules whose sources have changed, without optimising them; returns their names. */
 async function compileQuickly(names) {
   const stale = names.filter((name) => !isFresh(name));
-  const compiled = await Promise.all(stale.map((name) => script("build-wasm.mjs", "--quick", name)));
-  return compiled.every(Boolean) ? stale : undefined;
+  const isCompiled = stale.length === 0 || (await script("build-wasm.mjs", "--quick", ...stale));
+  return isCompiled ? stale : undefined;
 }
 
 async function compileAndTest(files, tests) {
@@ -98,7 +109,10 @@ async function compileAndTest(files, tests) {
   if (tests.length === 0) return true;
   const quick = await compileQuickly(modulesOf(tests, files));
   const env = { ROBOTS_FEW: "1", ROBOTS_QUICK_MODULES: quick?.join() };
-  return quick !== undefined && vitest(tests, env);
+  // Tests of single functions name the place of a mistake, so they come first.
+  const [parts, others] = [tests.filter(isPartTest), tests.filter((test) => !isPartTest(test))];
+  if (quick === undefined || (parts.length > 0 && !(await vitest(parts, env)))) return false;
+  return others.length === 0 || vitest(others, env);
 }
 
 function tellWhatIsLeftOut(files, left) {

@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 
 export type EmbedModule = "embed" | "embed-scalar";
+export type PartsModule = "parts" | "parts-scalar";
 
 export const quickModules: readonly string[] = (process.env["ROBOTS_QUICK_MODULES"] ?? "").split(",").filter(Boolean);
 
@@ -13,5 +14,5 @@ export const embedModules: readonly EmbedModule[] = (["embed", "embed-scalar"] a
   (name) => quickModules.length === 0 || quickModules.includes(name),
 );
 
-export const readModule = (name: "engine" | EmbedModule): Uint8Array<ArrayBuffer> =>
+export const readModule = (name: "engine" | EmbedModule | PartsModule): Uint8Array<ArrayBuffer> =>
   readFileSync(`build/${quickModules.includes(name) ? "quick/" : ""}${name}.wasm`);

@@ -1,0 +1,307 @@
+/** assembly/spell/, function by function: canonical spelling (RFC 9309 §2.2.2), and where the path of a URL starts. */
+import { describe, it } from "vitest";
+import { INPUT, ORIGIN, PATTERN_UPPER_CASE, URL_SHIFT, URL_UPPER_CASE } from "../../bindings/core/layout.ts";
+import {
+  below,
+  charactersOf,
+  EDGES,
+  type Form,
+  holds,
+  letters,
+  names,
+  oneIn,
+  pick,
+  place,
+  putDialect,
+  putSet,
+  Room,
+  same,
+  sameBytes,
+  show,
+  times,
+  words,
+} from "./memory.ts";
+import { naiveCanonical, naiveIsPlain, naiveIsUrl, naiveOrigin, naivePath, type Spelling } from "./models.ts";
+
+const [TEXT, OUT, TABLE, DIALECT] = times(4, place) as [number, number, number, number];
+
+/** What the sets of a dialect may hold (test/embed/scalar.test.ts). */
+const SPECIAL = charactersOf("\0\x01\t\n \"#$%&'()*<>\\^`{|}~\x7f");
+const BEYOND_ASCII = times(128, (i) => 0x80 + i);
+
+describe.each(names)("%s: noncanonical.ts", (name) => {
+  const room = new Room(name);
+  const { parts } = room;
+
+  it("hasNoncanonical and noncanonicalIn find a byte of the set at every place, and none behind the end", () => {
+    holds(1500, () => {
+      const set = SPECIAL.filter(() => oneIn(4));
+      const isBeyond = oneIn(2);
+      putSet(room.bytes, TABLE, [], isBeyond);
+      for (const byte of set) parts.addTo(TABLE, byte);
+      const text = letters(pick([0, ...EDGES]), 99, "ab/?=.");
+      if (text.length > 0 && oneIn(2)) text[below(text.length)] = pick([...SPECIAL, 0x80, 0xa5, 0xff]);
+      const at = room.putAnywhere(TEXT, text, Buffer.of(set[0] ?? 0xff));
+      const isIn = (byte: number): boolean => set.includes(byte) || (isBeyond && byte > 0x7f);
+      const what = (): string => `${show(text)} by ${set}`;
+      same(parts.hasNoncanonical(at, at + text.length, TABLE), Number(text.some(isIn)), what);
+      const bits = [...room.slice(at, at + 16)].reduce((sum, byte, i) => sum | (Number(isIn(byte)) << i), 0);
+      same(parts.noncanonicalIn(at, TABLE), bits, what);
+    });
+  });
+
+  it("addTo puts each ASCII byte into the table of nibbles, and takes none out", () => {
+    const set: number[] = [];
+    putSet(room.bytes, TABLE, [], false);
+    for (const byte of [0x2a, 0x24, 0x25, 0x2a, 0x00, 0x7f, 0x0a]) {
+      parts.addTo(TABLE, byte);
+      set.push(byte);
+      const wanted = Buffer.alloc(32);
+      putSet(wanted, 0, set, false);
+      sameBytes(room.slice(TABLE, TABLE + 32), wanted, () => `${set}`);
+    }
+  });
+
+  it("hasNoncanonical takes a turn for each block", () => {
+    putSet(room.bytes, TABLE, [0x2a], false);
+    room.put(TEXT, letters(1600, 100));
+    same(room.turns(() => parts.hasNoncanonical(TEXT, TEXT + 1600, TABLE)) <= 100, true, () => "turns");
+  });
+});
+
+/** A random form: each byte is encoded, decoded, decoded in a query, or left. */
+function randomForm(): Form {
+  const some = (list: readonly number[], n: number): number[] => list.filter(() => oneIn(n));
+  return {
+    encode: [...some(SPECIAL, 3).filter((byte) => byte !== 0x25 && byte !== 0x2a), ...(oneIn(2) ? BEYOND_ASCII : [])],
+    decode: some(charactersOf("AZaz09-._~*$/?\x01\x80\xff"), 2),
+    decodeInQuery: some(charactersOf("/:?@a"), 2),
+  };
+}
+
+describe.each(names)("%s: canonical.ts", (name) => {
+  const room = new Room(name);
+  const { parts } = room;
+  const PIECES = [
+    ...["%2f", "%2F", "%3a", "%3A", "%41", "%61", "%7e", "%7E", "%80", "%fF", "%2a", "%24", "%00", "%3f", "%3F", "%40"],
+    ...[
+      "%",
+      "%4",
+      "%g1",
+      "%1g",
+      "%/f",
+      "%:0",
+      "%@0",
+      "%`0",
+      "%G0",
+      "?",
+      "?",
+      "*",
+      "**",
+      "$",
+      " ",
+      "/",
+      "\x80",
+      "\xff",
+      "\0",
+      "~",
+      "^",
+    ],
+    ...["a", "abc", "abcdefghijklmno", "abcdefghijklmnop", "abcdefghijklmnopq"],
+  ];
+
+  /** Writes a dialect with two forms, and returns how it spells URLs or patterns. */
+  function putForms(isUrl: boolean): Spelling {
+    const [pattern, url, wildcards, flags] = [randomForm(), randomForm(), oneIn(2), below(4)];
+    const always = [0x25];
+    const patternSpecial = [...always, ...(wildcards ? [0x2a] : []), ...pattern.encode];
+    const urlSpecial = [...always, ...url.encode];
+    const rest = { lineCapBytes: 0, token: [], names: [] };
+    putDialect(room, DIALECT, { ...rest, flags, pattern, url, wildcards, urlSpecial, patternSpecial });
+    if (isUrl) return { ...url, upperCase: (flags & URL_UPPER_CASE) !== 0, wildcards: false };
+    return { ...pattern, upperCase: (flags & PATTERN_UPPER_CASE) !== 0, wildcards };
+  }
+
+  it.each([
+    ["patterns", 0],
+    ["URLs", URL_SHIFT],
+  ])("canonicalise spells %s byte by byte, in both readings", (_, shift) => {
+    holds(1200, () => {
+      const form = putForms(shift === URL_SHIFT);
+      const decodesQuery = oneIn(2);
+      const text = words(below(pick([3, 6, 12])), PIECES);
+      const at = room.putAnywhere(TEXT, text, Buffer.from(pick(["41", "?%41", "aaaa", "%2f"])));
+      room.bytes.fill(0xee, OUT, OUT + 3 * text.length + 64);
+      const got = parts.canonicalise(at, at + text.length, OUT, DIALECT, shift, Number(decodesQuery));
+      const wanted = naiveCanonical(text.toString("latin1"), form, decodesQuery);
+      const what = (): string => `${show(text)} by ${JSON.stringify({ form, decodesQuery })}`;
+      const end = parts.endOf(got);
+      sameBytes(room.slice(OUT, end), Buffer.from(wanted.text, "latin1"), what);
+      same(parts.hasSecondReading(got), Number(wanted.isSecond), what);
+      sameBytes(room.slice(end + 16, end + 32), Buffer.alloc(16, 0xee), () => `behind ${show(text)}`);
+    });
+  });
+
+  it("takes two turns for each escape, and one for each block", () => {
+    putDialect(room, DIALECT, {
+      ...{ flags: 0, lineCapBytes: 0, token: [], wildcards: false, names: [], patternSpecial: [] },
+      ...{ pattern: randomForm(), url: randomForm(), urlSpecial: [0x25] },
+    });
+    const escapes = words(1000, ["%2f"]);
+    room.put(TEXT, escapes);
+    const turns = room.turns(() => parts.canonicalise(TEXT, TEXT + 3000, OUT, DIALECT, URL_SHIFT, 0));
+    same(turns <= 2000, true, () => `${turns} turns`);
+  });
+});
+
+describe.each(names)("%s: url.ts", (name) => {
+  const room = new Room(name);
+  const { parts } = room;
+  const STARTS = [
+    "",
+    "",
+    "http://",
+    "https://",
+    "http:",
+    "http:/",
+    "https:/",
+    "HTTP://",
+    "ftp://",
+    "/",
+    "//",
+    "httpx://",
+    "://",
+    "a",
+  ];
+  const PIECES = [
+    ...[
+      "http",
+      "h",
+      "a.b",
+      "a-b",
+      "a+b",
+      "1",
+      ":",
+      "://",
+      "/",
+      "//",
+      "?",
+      ";",
+      "#",
+      "x",
+      "@",
+      "[",
+      "`",
+      "{",
+      "\xff",
+      "_",
+    ],
+    ...["abcdefghijklmnop.example", ".", ",", "A", "Z", "z", "9"],
+  ];
+
+  /** The text at an address with a byte before it, which findPath may overwrite. */
+  const anyUrl = (): { text: string; at: number; end: number } => {
+    const text = pick(STARTS) + words(below(6), PIECES).toString("latin1");
+    const at = room.putAnywhere(
+      TEXT + 16,
+      Buffer.from(text, "latin1"),
+      Buffer.from(pick(["//x/y", "/x", "zzz", "/", "x", "#"])),
+    );
+    return { text, at, end: at + text.length };
+  };
+
+  it("findOrigin ends after the slash of an http(s) URL", () => {
+    holds(1500, () => {
+      const { text, at, end } = anyUrl();
+      same(parts.findOrigin(at, end), naiveOrigin(text), () => JSON.stringify(text));
+    });
+  });
+
+  it("isUrl wants a path, or a scheme and a host (RFC 3986 §3.1)", () => {
+    holds(1500, () => {
+      const { text, at, end } = anyUrl();
+      same(parts.isUrl(at, end), Number(naiveIsUrl(text)), () => JSON.stringify(text));
+    });
+  });
+
+  it("isUrl looks at each byte of a scheme, and at the first one of a host", () => {
+    for (let byte = 0; byte < 256; byte++) {
+      const one = String.fromCharCode(byte);
+      for (const text of [`${one}://h`, `h${one}://h`, `h://${one}`, `h:/${one}h`, `h${one}//h`, `h:${one}/h`, one]) {
+        const at = room.put(TEXT, Buffer.from(text, "latin1"), Buffer.from("//x"));
+        same(parts.isUrl(at, at + text.length), Number(naiveIsUrl(text)), () => JSON.stringify(text));
+      }
+    }
+  });
+
+  it("findPath starts at the first of / ? ; after the host, and writes a slash before others", () => {
+    holds(2000, () => {
+      const { text, at, end } = anyUrl();
+      const skips = oneIn(2);
+      const start = parts.findPath(at, end, skips ? 1 : 0);
+      const got = room.slice(start, end).toString("latin1");
+      same(got, naivePath(text, skips), () => `${JSON.stringify(text)}, ${skips ? "skips" : "keeps"} slashes`);
+    });
+  });
+});
+
+describe("parts: plain.ts", () => {
+  const room = new Room("parts");
+  const { parts } = room;
+  const origin = "https://a.b/";
+  const PIECES = [
+    ...[
+      "abcdefghijklmno",
+      "abcdefg",
+      "a",
+      "/",
+      "/",
+      ".",
+      "%",
+      "%2e",
+      " ",
+      "'",
+      "\\",
+      "\t",
+      "?",
+      "!",
+      "\0",
+      "\x1f",
+      "\x7f",
+      "\x80",
+      "\xff",
+    ],
+    ...["#", "[", "]", "&", "(", "-", "$"],
+  ];
+
+  it("isNormalised is true only where URL parsers change nothing but percent-encoding", () => {
+    holds(2500, () => {
+      room.put(ORIGIN, Buffer.from(origin), Buffer.from("x"));
+      const start = oneIn(8) ? pick(["https://a.c/", "https://a.b", "https://a.b:", "", "ittps://a.b/"]) : origin;
+      const rest = words(below(8), oneIn(3) ? PIECES : PIECES.slice(0, 7)).toString("latin1");
+      const text = start + rest;
+      room.put(INPUT, Buffer.from(text, "latin1"), Buffer.from(pick(["/.", " ", "a", "."])));
+      const wanted = text.startsWith(origin) && naiveIsPlain(text.slice(origin.length));
+      same(parts.isNormalised(text.length, origin.length), Number(wanted), () => JSON.stringify(text));
+    });
+  });
+
+  it("isNormalised looks at every byte at every place", () => {
+    room.put(ORIGIN, Buffer.from(origin));
+    for (let byte = 0; byte < 256; byte++)
+      for (const length of [0, 3, 15, 16, 17]) {
+        const rest = Buffer.concat([letters(length, 100), Buffer.of(byte), letters(3, 100)]);
+        const text = Buffer.concat([Buffer.from(origin), rest]);
+        room.put(INPUT, text);
+        const wanted = naiveIsPlain(rest.toString("latin1"));
+        same(parts.isNormalised(text.length, origin.length), Number(wanted), () => show(text));
+      }
+  });
+
+  it("reads no origin from a URL that is shorter", () => {
+    room.put(ORIGIN, Buffer.from(origin));
+    room.put(INPUT, Buffer.from(origin));
+    same(parts.isNormalised(origin.length - 1, origin.length), 0, () => "one byte less");
+    same(parts.isNormalised(origin.length, origin.length), 1, () => "the origin alone");
+  });
+});
