@@ -6,7 +6,6 @@ import { fileURLToPath } from "node:url";
 import { buildTester } from "./build-tester.mjs";
 import { bundle } from "./bundle.mjs";
 import { bundleForCli } from "./bundle-cli.mjs";
-import { writeDoors } from "./doors.mjs";
 import { mergeEntries } from "./merge.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -33,8 +32,6 @@ export async function buildPack() {
   await bundleInPlace("browser", "inline");
   await bundleInPlace("slim", "none");
   await mergeEntries(root);
-  writeFileSync(at("dist/merged/slim.cjs"), await bundle("bindings/slim.ts", { ...wasmFrom("none"), format: "cjs" }));
-  writeDoors(root);
   await bundleForCli(root);
   await buildTester(root);
 }

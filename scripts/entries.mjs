@@ -33,8 +33,8 @@ const EXPORT_ASSIGNED = ["./robots-parser"];
 const IN_NODE = { "./browser": "index" };
 
 /**
- * @returns {{ path: string, source: string, isExportAssigned: boolean }[]} Under the condition `node` an entry is CommonJS,
- * which `import` reaches through thin ES modules: both share one copy of everything. Elsewhere it is an ES module.
+ * @returns {{ path: string, source: string, isExportAssigned: boolean }[]} Under the condition `node` an entry is CommonJS for
+ * `import` and `require`, so both share one copy of everything. Elsewhere it is an ES module.
  */
 export const entries = Object.entries(SOURCES).map(([path, source]) => ({
   path,

@@ -8,8 +8,8 @@ const file = new URL("../package.json", import.meta.url);
 const typesOf = ({ source, isExportAssigned }) => `./dist/types/${source}${isExportAssigned ? ".d.cts" : ".d.ts"}`;
 
 /**
- * Bundlers know `module`: they take ES modules for `require` too, so they can leave out what is not used. `module-sync` is
- * known to Node.js, after `module`, because some bundlers know both.
+ * Bundlers know `module`: they take ES modules for `require` too, so they can leave out what is not used. Node.js finds the
+ * names of a CommonJS file when it imports it.
  */
 function conditionsOf(entry) {
   const { source, inNode, isExportAssigned } = entry;
@@ -17,12 +17,7 @@ function conditionsOf(entry) {
   const required = { types: typesOf(entry), ...(!isExportAssigned && { module }) };
   return {
     node: {
-      import: {
-        types,
-        module,
-        "module-sync": `./dist/merged/${inNode}.mjs`,
-        default: `./dist/merged/${inNode}.js`,
-      },
+      import: { types: typesOf(entry), module, default: `./dist/merged/${inNode}.cjs` },
       require: { ...required, default: `./dist/merged/${inNode}.cjs` },
     },
     ...(isExportAssigned && { require: { ...required, default: `./dist/${source}.cjs` } }),

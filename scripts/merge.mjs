@@ -1,6 +1,6 @@
-// Merges the package for Node.js into one CommonJS graph; doors.mjs writes the ES modules beside its entries. So `require`
-// and `import` share classes, configuration and state, and tools that cannot require ES modules (Jest) load it too. Merging
-// also saves half a millisecond for each file that Node.js need not load. Bundlers get the files of dist/ as they are.
+// Merges the package for Node.js into one CommonJS graph, which `require` and `import` load: they share classes, configuration
+// and state, and tools that cannot require ES modules (Jest) load it too. Merging also saves half a millisecond for each file
+// that Node.js need not load. Bundlers get the files of dist/ as they are.
 import { readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, isAbsolute, join } from "node:path";
@@ -8,9 +8,6 @@ import { rolldown } from "rolldown";
 import { entries } from "./entries.mjs";
 
 const require = createRequire(import.meta.url);
-
-/** These have another `#wasm` than the rest, so they are a file of their own. */
-const APART = ["./slim"];
 
 /** Dependencies that exist as ES modules only: a CommonJS graph cannot require them everywhere. */
 const INCLUDED = ["p-limit", "yocto-queue"];
@@ -52,7 +49,8 @@ const exportValues = (code) =>
 export async function mergeEntries(root) {
   const dist = join(root, "dist");
   rmSync(join(dist, "merged"), { recursive: true, force: true });
-  const merged = entries.filter(({ path, source, inNode }) => source === inNode && !APART.includes(path));
+  // slim.js is one file already: it has another `#wasm` and shares nothing.
+  const merged = entries.filter(({ source, inNode }) => source === inNode);
   const graph = await rolldown({
     input: Object.fromEntries(merged.map(({ source }) => [source, join(dist, `${source}.js`)])),
     platform: "node",

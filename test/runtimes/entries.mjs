@@ -19,11 +19,12 @@ ${rest}const robots = createRequire(import.meta.url)("robots-wasm");
 const result = runSuite(robots, data);
 `;
 
-/** Both in one program: all classes and functions are the same. */
+/** Both in one program: all classes and functions are the same. Runtimes add two names to those of a CommonJS file. */
 export const both = `import { createRequire } from "node:module";
 ${imported}const required = createRequire(import.meta.url)("robots-wasm");
-for (const name of new Set([...Object.keys(robots), ...Object.keys(required)]))
-  if (required[name] !== robots[name]) throw new Error(\`require gives another \${name} than import\`);
+const { default: _, "module.exports": __, ...imports } = robots;
+for (const name of Object.keys({ ...imports, ...required }))
+  if (required[name] !== imports[name]) throw new Error(\`require gives another \${name} than import\`);
 `;
 
 /** With the module brought by the app. */

@@ -1,4 +1,4 @@
-/** Bun: import, require, both, and a worker with the module shared. */
+/** Bun: import, require, both, a worker with the module shared, and what its bundler makes. */
 import { join } from "node:path";
 import * as entries from "../entries.mjs";
 import { run } from "../workspace.mjs";
@@ -11,13 +11,14 @@ const files = {
   "worker.mjs": entries.worker,
 };
 
-const row = (form, file) => ({
+const row = (form, file, source) => ({
   runtime: "Bun",
   form,
   engine: "wasm",
   async ask(workspace) {
     const bun = join(await workspace.install("bun"), "bin/bun");
     const cwd = workspace.app("bun", files);
+    if (source !== undefined) await run(bun, ["build", source, "--target=bun", `--outfile=${file}`], { cwd });
     const [version, output] = [await run(bun, ["--version"]), await run(bun, [file], { cwd })];
     return { runtime: `Bun ${version.trim()}`, ...JSON.parse(output) };
   },
@@ -28,4 +29,5 @@ export const rows = [
   row("require", "require.cjs"),
   row("both in one program", "both.mjs"),
   row("worker_threads, module and programs shared", "threads.mjs"),
+  row("`bun build`", "bundled.mjs", "import.mjs"),
 ];
