@@ -50,7 +50,7 @@ export const ARENA: usize = ORIGIN + ORIGIN_BYTES + PADDING;
 /**
  * A dialect as the module reads it: an entry for each byte value, the tables of noncanonical.ts for URLs and
  * patterns, flags, the longest line that is read, and the names that a line can start with: for each letter the number of the
- * first name that starts with it, from 1, or 0; then NAME_BYTES for each name, and zeros.
+ * first name that starts with it, from 1, or 0; then NAME_BYTES for each name, then for each name of a field about pace, and zeros.
  */
 export const URL_NONCANONICAL_AT: usize = 256;
 export const PATTERN_NONCANONICAL_AT: usize = 288;
@@ -129,7 +129,9 @@ export const REFUSED: i32 = -0x80000000;
 
 /** The program's offsets: docs/format.md. */
 export const MAGIC: u32 = 0x31505752;
-export const VERSION: u8 = 1;
+export const VERSION: u8 = 2;
+/** Version 1 is read too: it has no OTHER_RUN. */
+export const OLDEST_VERSION: u8 = 1;
 export const VERSION_AT: usize = 4;
 export const DIALECT_AT: usize = 5;
 export const FLAGS_AT: usize = 6;
@@ -155,6 +157,8 @@ export const HAS_WILDCARD: u32 = 8;
 export const ORIGINAL: u32 = 16;
 export const TRAILING_STAR: u32 = 32;
 export const LINE_SHIFT: u32 = 6;
+/** In the line of a field: it is about pace, and belongs to user-agent lines that do not name the agent. Lines have 26 bits. */
+export const OTHER_RUN: u32 = 1 << 30;
 
 /** A program in the arena is preceded by PREFIX_BYTES: the address of its index, or 0, and its count of decisions. */
 export const PREFIX_BYTES: usize = 16;

@@ -27,6 +27,12 @@ export function nameAt(at: usize, end: usize, dialectAt: usize): Name {
   return isNameAt(at, room, entry) ? nameOf(entry) : nameAfter(entry, at, room);
 }
 
+/** Whether [at, end) as a whole is a name. */
+export function isName(at: usize, end: usize, dialectAt: usize): bool {
+  const room = <u32>min<usize>(end - at, NAME_BYTES);
+  return lengthOfName(nameAfter(dialectAt + NAMES_AT - NAME_BYTES, at, room)) == end - at;
+}
+
 /** The name among those after `entry`. */
 function nameAfter(entry: usize, at: usize, room: u32): Name {
   do {

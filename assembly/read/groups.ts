@@ -14,13 +14,18 @@ import {
   KIND_USER_AGENT,
   MERGES,
   MERGES_STAR,
+  OTHER_RUN,
 } from "../bytes/layout";
 import { countTurn } from "../bytes/steps";
 import { isStar, namesAgent } from "./agents";
+import { isName } from "./field-names";
 import {
   agentLines,
   agentLinesEnd,
+  flagLine,
   isLicense,
+  keyEndOf,
+  keyStartOf,
   kindOf,
   LISTED_BYTES,
   licenseCount,
@@ -112,7 +117,7 @@ function walkGroups(token: usize, tokenEnd: usize, merges: u32): void {
     // Where user-agent lines without a rule are not a group, a rule follows the run.
     if (agent == 0 || (!emptyGroups && (runEnd == recordsEnd || !isRule(kindOf(runEnd))))) continue;
     if (selectingLine == 0) selectingLine = agent;
-    listGroup(start, runEnd);
+    listGroup(start, runEnd, agent, token, tokenEnd);
     if (!mergesAll) return;
   }
 }
@@ -142,23 +147,53 @@ function findAgent(line: usize, runEnd: usize, token: usize, tokenEnd: usize): u
   for (; line < agentLinesEnd && load<u32>(line) < <u32>runEnd; line += LISTED_BYTES) {
     countTurn();
     const agent = <usize>load<u32>(line);
-    const value = valueStartOf(agent);
-    const valueEnd = valueEndOf(agent);
-    const star = isStar(value, valueEnd, dialectAt);
-    if (token == 0 ? star : !star && namesAgent(value, valueEnd, token, tokenEnd, dialectAt)) return agent;
+    if (isMeant(agent, token, tokenEnd)) return agent;
   }
   return 0;
 }
 
+/** Whether a user-agent line names the token, or `*` if `token` is 0. */
+function isMeant(agent: usize, token: usize, tokenEnd: usize): bool {
+  const value = valueStartOf(agent);
+  const valueEnd = valueEndOf(agent);
+  const star = isStar(value, valueEnd, dialectAt);
+  return token == 0 ? star : !star && namesAgent(value, valueEnd, token, tokenEnd, dialectAt);
+}
+
 /** Lists what follows until the next user-agent line, or the next empty line in the older dialects. */
-function listGroup(from: usize, runEnd: usize): void {
-  for (; from < recordsEnd; from += RECORD_BYTES) {
+function listGroup(start: usize, runEnd: usize, agent: usize, token: usize, tokenEnd: usize): void {
+  const isOwn = listBeforeRules(start, runEnd, agent, token, tokenEnd);
+  for (let at = runEnd; at < recordsEnd; at += RECORD_BYTES) {
     countTurn();
-    const kind = kindOf(from);
+    const kind = kindOf(at);
     if (isRule(kind)) {
-      store<u32>(rulesEnd, <u32>from);
+      store<u32>(rulesEnd, <u32>at);
       rulesEnd += LISTED_BYTES;
-    } else if (kind == KIND_OTHER) listField(from);
-    else if (from >= runEnd && kind != KIND_SITEMAP) return;
+    } else if (kind == KIND_OTHER) listFieldOf(isOwn, at);
+    else if (kind != KIND_SITEMAP) return;
   }
+}
+
+/**
+ * Lists the fields among the user-agent lines, of which `agent` is the first that names the token. Returns whether one does of those
+ * at the end that no other record parts.
+ */
+function listBeforeRules(start: usize, runEnd: usize, agent: usize, token: usize, tokenEnd: usize): bool {
+  let isOwn = false;
+  let follows = false;
+  for (let at = start; at < runEnd; at += RECORD_BYTES) {
+    countTurn();
+    const isAgent = kindOf(at) == KIND_USER_AGENT;
+    if (isAgent) isOwn = (isOwn && follows) || (at >= agent && isMeant(at, token, tokenEnd));
+    else if (kindOf(at) == KIND_OTHER) listFieldOf(isOwn, at);
+    follows = isAgent;
+  }
+  return isOwn;
+}
+
+/** Lists a field, marked if it is about pace and its user-agent lines do not name the agent (docs/dialects.md). */
+function listFieldOf(isOwn: bool, field: usize): void {
+  // Of the names that the dialect lists, fields have those about pace alone.
+  if (!isOwn && isName(keyStartOf(field), keyEndOf(field), dialectAt)) flagLine(field, OTHER_RUN);
+  listField(field);
 }

@@ -278,6 +278,11 @@ export function isLicense(record: usize): bool {
   return ((load<u64>(key) | 0x0020202020202020) & 0x00ffffffffffffff) == LICENSE;
 }
 
+/** Sets flags in the line of a record, which has bits to spare. */
+export function flagLine(record: usize, flags: u32): void {
+  store<u32>(record, lineOf(record) | flags, RECORD_LINE);
+}
+
 function add(kind: u32, key: usize, keyEnd: usize, value: usize, valueEnd: usize): void {
   const record = tableEnd;
   if (record + RECORD_BYTES > tableLimit) {

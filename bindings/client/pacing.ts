@@ -7,7 +7,7 @@ import type { AgentRules, RequestRate, TimeWindow } from "../index.ts";
 export interface PaceLimits {
   /** From the end of a request to the start of the next. Above 0, the host gets one request at a time. Default 0. */
   readonly intervalMs?: number;
-  /** Request-rates, also those for hours of the day: the last that applies is spread evenly. */
+  /** Request-rates, also those for hours of the day: the slowest that applies is spread evenly. */
   readonly rates?: readonly RequestRate[];
   /** The hours of the day in which requests may start (Visit-time). Default: always. */
   readonly window?: TimeWindow;

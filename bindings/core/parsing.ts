@@ -49,6 +49,7 @@ export {
 } from "./program/program.ts";
 export { validateProgram } from "./program/validate.ts";
 export { type AgentTest, callerToken } from "./reader/agents.ts";
+export { isPaceKey } from "./reader/field-names.ts";
 export { GroupIndex } from "./reader/group-index.ts";
 export {
   agentTest,
@@ -62,7 +63,7 @@ export {
 export { readRecords } from "./reader/record-reader.ts";
 export { isOther, isRule, isSitemap, isUserAgent, offsetsIn, type Records } from "./reader/records.ts";
 export { fieldAt, textAt } from "./reader/text.ts";
-export { type GroupHandler, walkGroups } from "./reader/walk-groups.ts";
+export { type GroupHandler, walkGroups, walkRuns } from "./reader/walk-groups.ts";
 export {
   checkedMaxBytes,
   hasUtf8Mark,

@@ -16,7 +16,7 @@ describe.each(documents)("%s", (name) => {
 
   it("asks something", () => expect(rows.length).toBeGreaterThan(5));
 
-  it.each(rows)("$section: $dialect, $agents, $url", ({ dialect, robots, agents, url, allowed, line }) => {
+  it.each(rows)("$section: $dialect, $agents, $url", ({ dialect, robots, agents, url, allowed, line, pace }) => {
     for (const engine of engines) {
       withEngine(engine, () => {
         const rules = parse(robots, { dialect }).agent(agents);
@@ -25,6 +25,8 @@ describe.each(documents)("%s", (name) => {
         const given =
           line === undefined ? { allowed: answer.allowed } : { allowed: answer.allowed, line: answer.rule?.line ?? 0 };
         expect(given).toEqual(asked);
+        const { crawlDelay = null, requestRate = null, visitTime = null } = rules;
+        expect({ crawlDelay, requestRate, visitTime }).toMatchObject(pace);
       });
     }
   });

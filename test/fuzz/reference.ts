@@ -7,7 +7,7 @@ import type { Dialect } from "../../bindings/core/dialects.ts";
 import * as constants from "../../bindings/core/layout.ts";
 import { readBytes } from "../../bindings/core/robots/body.ts";
 import { naiveRecords } from "../core/reader/naive.ts";
-import { bytesOf, latin1 } from "./input.ts";
+import { bytesOf, fromLatin1, latin1, utf8 } from "./input.ts";
 
 /** A verdict, its line (0 for none) and its reason in one word each, `D 2 rule`, so that answers are compared as strings. */
 export type Answer = string;
@@ -27,6 +27,14 @@ export interface Group {
   readonly rules: Rule[];
   /** The lines of what is neither agent, rule nor sitemap. */
   readonly fields: number[];
+  /** The same lines with the agents directly above them. */
+  readonly values: { readonly run: readonly string[]; readonly key: string; readonly value: string }[];
+}
+
+/** What an agent obeys, and whether a line, in lower case, names it. */
+export interface Chosen {
+  readonly groups: readonly Group[];
+  readonly isMeant: (value: string) => boolean;
 }
 
 const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
@@ -35,11 +43,15 @@ function groupsOf(file: string, dialect: Dialect): Group[] {
   const groups: Group[] = [];
   let group: Group | undefined;
   let inAgents = false;
-  for (const [kind, line, , value] of naiveRecords(file, dialect)) {
+  let run: string[] = [];
+  let before = "";
+  for (const [kind, line, key, value] of naiveRecords(file, dialect)) {
+    if (kind === "userAgent") run = before === kind ? [...run, lower(value)] : [lower(value)];
+    before = kind;
     if (kind === "blank") group = undefined;
     if (kind === "userAgent") {
       if (group === undefined || !inAgents) {
-        group = { agents: [], rules: [], fields: [] };
+        group = { agents: [], rules: [], fields: [], values: [] };
         groups.push(group);
       }
       group.agents.push(lower(value));
@@ -47,7 +59,10 @@ function groupsOf(file: string, dialect: Dialect): Group[] {
     } else if (kind === "allow" || kind === "disallow") {
       group?.rules.push({ allow: kind === "allow", pattern: value, line });
       inAgents = false;
-    } else if (kind === "other") group?.fields.push(line);
+    } else if (kind === "other") {
+      group?.fields.push(line);
+      group?.values.push({ run, key, value });
+    }
   }
   return groups;
 }
@@ -55,7 +70,7 @@ function groupsOf(file: string, dialect: Dialect): Group[] {
 const tokens = { strict: /^[a-z_-]*/, extended: /^[a-z0-9._-]*/, rfc1945: /^[a-z0-9._!#$%&'*+^`|~-]*/ };
 
 /** The groups that are obeyed as one, or undefined for none. */
-function selected(groups: readonly Group[], caller: string, dialect: Dialect): Group[] | undefined {
+function selected(groups: readonly Group[], caller: string, dialect: Dialect): Chosen | undefined {
   const { flags } = dialect;
   const token = (text: string): string => tokens[dialect.token].exec(text)![0];
   const wanted = flags & constants.CUTS_CALLER ? token(lower(caller)) : lower(caller);
@@ -72,9 +87,9 @@ function selected(groups: readonly Group[], caller: string, dialect: Dialect): G
   };
   const counting = groups.filter(({ rules }) => flags & constants.EMPTY_GROUPS || rules.length > 0);
   const named = counting.filter((group) => group.agents.some(isMeant));
-  if (named.length > 0) return flags & constants.MERGES ? named : named.slice(0, 1);
+  if (named.length > 0) return { groups: flags & constants.MERGES ? named : named.slice(0, 1), isMeant };
   const star = counting.filter((group) => group.agents.some(isStar));
-  if (star.length > 0) return flags & constants.MERGES_STAR ? star : star.slice(0, 1);
+  if (star.length > 0) return { groups: flags & constants.MERGES_STAR ? star : star.slice(0, 1), isMeant: isStar };
   return undefined;
 }
 
@@ -155,15 +170,26 @@ export function readingOf(
   file: Uint8Array,
   agent: string,
   dialect: Dialect,
-): { groups: Group[]; chosen: Group[] | undefined } {
+): { groups: Group[]; chosen: Chosen | undefined } {
   const groups = groupsOf(latin1(readBytes(file, dialect, constants.LEAST_READ_BYTES).bytes), dialect);
   return { groups, chosen: selected(groups, latin1(bytesOf(agent)), dialect) };
+}
+
+/** The values of a field about pace that apply (docs/dialects.md). */
+export function paceOf<T>(chosen: Chosen | undefined, name: string, parse: (value: string) => T | undefined): T[] {
+  const lines = chosen?.groups.flatMap(({ values }) => values).filter(({ key }) => key === name) ?? [];
+  const valid = lines.flatMap(({ run, value }) => {
+    const parsed = parse(utf8(fromLatin1(value)));
+    return parsed === undefined ? [] : [{ run, parsed }];
+  });
+  const own = valid.filter(({ run }) => run.some((agent) => chosen!.isMeant(agent)));
+  return (own.length > 0 ? own : valid).map(({ parsed }) => parsed);
 }
 
 /** @param urls their bytes in Latin-1. */
 export function answersOf(file: Uint8Array, agent: string, urls: readonly string[], dialect: Dialect): Answer[] {
   const { chosen } = readingOf(file, agent, dialect);
-  const ranked = chosen?.flatMap(({ rules }) => rules).flatMap((rule) => rankedOf(rule, dialect));
+  const ranked = chosen?.groups.flatMap(({ rules }) => rules).flatMap((rule) => rankedOf(rule, dialect));
   ranked?.sort((a, b) => precedence(a, b, dialect));
   return urls.map((url) => decide(ranked, url, dialect));
 }

@@ -4,6 +4,13 @@ import { type DialectName, dialects } from "../../bindings/core/dialects.ts";
 /** `decided` where the text leaves the verdict open and docs/dialects.md decides it. */
 export type Basis = "text" | "decided";
 
+/** What a row expects of the fields about pace: null for none, absent where it is not asked. */
+export interface Pace {
+  readonly crawlDelay?: number | null;
+  readonly requestRate?: { readonly requests: number; readonly seconds: number } | null;
+  readonly visitTime?: { readonly fromMinute: number; readonly toMinute: number } | null;
+}
+
 export interface Case {
   /** The heading the case stands under. */
   readonly section: string;
@@ -17,6 +24,7 @@ export interface Case {
   readonly allowed: boolean;
   /** 0 for no rule, undefined where it is not asked. */
   readonly line: number | undefined;
+  readonly pace: Pace;
   readonly readings: readonly { readonly dialect: DialectName; readonly basis: Basis }[];
 }
 
@@ -49,6 +57,20 @@ function verdictOf(cell: string | undefined): boolean {
 
 const lineOf = (cell: string | undefined): number | undefined =>
   cell === undefined || cell === "?" ? undefined : Number(cell);
+
+const minuteOf = (hours: string): number => Number(hours.slice(0, 2)) * 60 + Number(hours.slice(2));
+
+/** The cells as a file spells the values, `-` for none: `10`, `1/10` in seconds, `0100-0500`. */
+function paceOf(row: Readonly<Record<string, string>>): Pace {
+  const { delay, rate = "", hours = "" } = row;
+  const [requests, seconds] = rate.split("/").map(Number) as [number, number];
+  const [from, to] = hours.split("-") as [string, string];
+  return {
+    ...(delay !== undefined && { crawlDelay: delay === "-" ? null : Number(delay) }),
+    ...(rate !== "" && { requestRate: rate === "-" ? null : { requests, seconds } }),
+    ...(hours !== "" && { visitTime: hours === "-" ? null : { fromMinute: minuteOf(from), toMinute: minuteOf(to) } }),
+  };
+}
 
 /** What holds for the rows that follow, until a heading, a block or a table head says otherwise. */
 interface Context {
@@ -102,6 +124,7 @@ function caseOf(cells: readonly string[], { columns, ...context }: Context): Cas
     url: url.includes("\\x") ? new TextDecoder().decode(bytesOfEscaped(url)) : url,
     allowed: verdictOf(verdict),
     line: lineOf(line),
+    pace: paceOf(row),
     readings: readingsOf(names),
   };
 }

@@ -80,6 +80,14 @@ describe("usage", () => {
     ]);
   });
 
+  it("lists a delay with the user-agent lines to which it belongs", () => {
+    const { delays } = usageView({ file: "User-agent: A\nCrawl-delay: 10\nUser-agent: B\nCrawl-delay: 1\nAllow: /" });
+    expect(delays.map(({ line, agents }) => [line, agents])).toEqual([
+      [2, "A"],
+      [4, "B"],
+    ]);
+  });
+
   it("offers crawlers that nothing refuses, and writes rules that refuse them and nobody else", () => {
     const { open } = usageView({ file });
     const tokens = open.filter(({ section }) => section === "training").map(({ token }) => token);

@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import type { DialectName } from "../../bindings/core/dialects.ts";
-import { type Basis, type Case, casesOf } from "../support/case-format.ts";
+import { type Basis, type Case, casesOf, type Pace } from "../support/case-format.ts";
 
-export interface Vector {
+export interface Vector extends Pace {
   /** Stays while the question stays: dialect, file, agents and URL. */
   readonly id: string;
   readonly title: string;
@@ -58,7 +58,7 @@ function bodyOf(bytes: Uint8Array): Pick<Vector, "robotsTxt" | "robotsTxtBase64"
 }
 
 function vectorOf(one: Case, { dialect, basis }: Case["readings"][number], source: string): Vector {
-  const { section: title, tags, robots, agents, allowed, line } = one;
+  const { section: title, tags, robots, agents, allowed, line, pace } = one;
   const url = /^\/(?!\/)/.test(one.url) ? ORIGIN + one.url : one.url;
   const question = createHash("sha256").update(
     JSON.stringify([dialect, Buffer.from(robots).toString("base64"), agents, url]),
@@ -75,6 +75,7 @@ function vectorOf(one: Case, { dialect, basis }: Case["readings"][number], sourc
     url,
     allowed,
     ...(line === undefined ? {} : { line }),
+    ...pace,
     source,
   };
 }

@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
@@ -40,9 +41,12 @@ describe.each(dialects.map(({ name }) => name))("%s.json", (dialect) => {
   it.each(engines)("is answered by the $name engine", (engine) => {
     const wrong = withEngine(engine, () =>
       (JSON.parse(jsonOf(vectors)) as Vector[]).filter((vector) => {
-        const answer = parse(bytesOf(vector), { dialect }).agent(vector.agents).explain(vector.url);
-        return (
-          answer.allowed !== vector.allowed || (vector.line ?? answer.rule?.line ?? 0) !== (answer.rule?.line ?? 0)
+        const rules = parse(bytesOf(vector), { dialect }).agent(vector.agents);
+        const { allowed, rule } = rules.explain(vector.url);
+        const { crawlDelay = null, requestRate = null, visitTime = null } = rules;
+        const answer = { allowed, line: rule?.line ?? 0, crawlDelay, requestRate, visitTime };
+        return Object.entries(answer).some(
+          ([name, value]) => !isDeepStrictEqual(name in vector ? vector[name as keyof Vector] : value, value),
         );
       }),
     );

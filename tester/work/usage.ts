@@ -1,6 +1,15 @@
 /** What the file says besides Allow and Disallow: uses, licences, delays, sitemaps, and where it contradicts itself. */
 import { knownAgents } from "../../bindings/agents/index.ts";
-import { type Group, type RobotsTxt, usageOf } from "../../bindings/index.ts";
+import {
+  fieldAt,
+  isOther,
+  isPaceKey,
+  isUserAgent,
+  offsetsIn,
+  RECORD_STRIDE,
+  walkRuns,
+} from "../../bindings/core/parsing.ts";
+import { RobotsTxt, usageOf } from "../../bindings/index.ts";
 import type { Requests, UsageView, UseRow } from "../protocol.ts";
 import { overviewOf } from "./crawlers.ts";
 import { openAmong } from "./open-crawlers.ts";
@@ -19,7 +28,7 @@ export function usageView({ file, url }: Requests["usage"]["ask"]): UsageView {
     uses,
     silent,
     licences: licencesIn(robots),
-    delays: delaysIn(robots.groups),
+    delays: delaysIn(robots),
     sitemaps: sitemapLines(file, url),
     contradictions: contradictionsIn(uses, rows),
     ...openAmong(rows),
@@ -83,12 +92,21 @@ function licencesIn(robots: RobotsTxt): UsageView["licences"] {
   return lines.map(({ line, value }) => ({ line, url: value, note: note(line) }));
 }
 
-const delaysIn = (groups: readonly Group[]): UsageView["delays"] =>
-  groups.flatMap(({ agents, fields }) =>
-    fields
-      .filter(({ key }) => key === "crawl-delay" || key === "request-rate" || key === "visit-time")
-      .map(({ line, key, value }) => ({ line, text: `${key}: ${value}`, agents: agents.slice(0, 5).join(", ") })),
-  );
+/** The fields about pace, with the user-agent lines to which they belong. */
+function delaysIn(robots: RobotsTxt): UsageView["delays"] {
+  const { records } = RobotsTxt.partsOf(robots);
+  const delays: UsageView["delays"][number][] = [];
+  walkRuns(records, (start, runEnd, end) => {
+    const agents = offsetsIn(records.table, start, Math.min(runEnd, start + 5 * RECORD_STRIDE), isUserAgent);
+    const names = agents.map((at) => fieldAt(records, at).value).join(", ");
+    for (const at of offsetsIn(records.table, runEnd, end, isOther)) {
+      const { line, key, value } = fieldAt(records, at);
+      if (isPaceKey(key)) delays.push({ line, text: `${key}: ${value}`, agents: names });
+    }
+    return false;
+  });
+  return delays;
+}
 
 type Rows = ReturnType<typeof overviewOf>["rows"];
 

@@ -16,6 +16,7 @@ import {
   DIALECT_BYTES,
   DIALECT_FLAGS_AT,
   ENCODE,
+  KIND_OTHER,
   LINE_CAP_AT,
   NAME_BYTES,
   NAME_KIND_AT,
@@ -29,7 +30,7 @@ import {
   URL_UPPER_CASE,
   WILDCARDS,
 } from "../layout.ts";
-import { type NamedKind, namesOf } from "../reader/field-names.ts";
+import { type NamedKind, namesOf, paceNames } from "../reader/field-names.ts";
 
 /** Sets flags in the entries of the bytes of a set. */
 function mark(bytes: Uint8Array, set: ByteSet, flags: number): void {
@@ -61,7 +62,7 @@ function writeNames(bytes: Uint8Array, names: readonly NamedKind[]): void {
     bytes.set(bytesOf(name), at);
     bytes[at + NAME_KIND_AT] = kind;
     bytes[at + NAME_LENGTH_AT] = name.length;
-    bytes[NAME_NUMBERS_AT + (name.charCodeAt(0) & 31)] ||= i + 1;
+    if (kind !== KIND_OTHER) bytes[NAME_NUMBERS_AT + (name.charCodeAt(0) & 31)] ||= i + 1;
   });
 }
 
@@ -79,6 +80,6 @@ export function encodeDialect(dialect: Dialect): Uint8Array {
   writeSpecial(bytes, PATTERN_NONCANONICAL_AT, pattern, flags & WILDCARDS ? [STAR, DOLLAR, ...escapes] : escapes);
   writeU32(bytes, DIALECT_FLAGS_AT, flags);
   writeU32(bytes, LINE_CAP_AT, lineCapBytes);
-  writeNames(bytes, namesOf(flags));
+  writeNames(bytes, [...namesOf(flags), ...paceNames]);
   return bytes;
 }

@@ -13,6 +13,7 @@ import {
   LINE_SHIFT,
   MAGIC,
   ORIGINAL,
+  OTHER_RUN,
   PROGRAM_GROUPED,
   PROGRAM_NAMED,
   TOTAL_BYTES_AT,
@@ -49,9 +50,9 @@ export function encodeRules(rules: readonly RuleToEncode[], dialect: Dialect): U
 
 /** A copy of compiled rules, followed by the notes. Call `withChecksum` before saving it. */
 export function withTail(compiled: Uint8Array, { agent, isNamed, hasGroup, fields }: Selection): Uint8Array {
-  const parts = fields.flatMap(({ key, value, line }) => {
+  const parts = fields.flatMap(({ key, value, line, isOfOtherRun }) => {
     const kept = key.subarray(0, MAX_KEY_BYTES);
-    return [Uint8Array.of(kept.length), kept, u32(line, value.length), value];
+    return [Uint8Array.of(kept.length), kept, u32(isOfOtherRun ? line | OTHER_RUN : line, value.length), value];
   });
   const bytes = concat([compiled, agent, ...parts]);
   bytes[FLAGS_AT]! |= (isNamed ? PROGRAM_NAMED : 0) | (hasGroup ? PROGRAM_GROUPED : 0);

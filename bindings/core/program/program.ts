@@ -24,6 +24,7 @@ import {
   LINE_SHIFT,
   ORIGINAL,
   ORIGINAL_BYTES_AT,
+  OTHER_RUN,
   PATTERN_BYTES_AT,
   PROGRAM_GROUPED,
   PROGRAM_NAMED,
@@ -34,7 +35,7 @@ import {
   TRAILING_STAR,
   VERSION_AT,
 } from "../layout.ts";
-import { textAt } from "../reader/text.ts";
+import { type FieldText, textAt } from "../reader/text.ts";
 
 /** The bytes of a program; or the same as numbers of 64 bits, none of which is NaN. */
 type Content = Uint8Array | readonly number[];
@@ -120,7 +121,9 @@ export interface Tail {
   readonly agent: string;
   readonly isNamed: boolean;
   readonly hasGroup: boolean;
-  readonly fields: readonly { readonly key: string; readonly value: string; readonly line: number }[];
+  readonly fields: readonly FieldText[];
+  /** Those of them that are not about pace, or belong to user-agent lines that name the agent. */
+  readonly ownFields: readonly FieldText[];
 }
 
 /** An Allow or Disallow line. */
@@ -250,13 +253,17 @@ export const hasFields = (program: Program): boolean => sectionsOf(program).fiel
 export function tailOf(program: Program): Tail {
   const { bytes } = program;
   const { agent, fields: agentEnd } = sectionsOf(program);
-  const fields: Tail["fields"][number][] = [];
+  const fields: FieldText[] = [];
+  const ownFields: FieldText[] = [];
   for (let at = agentEnd; at < bytes.length; ) {
     const keyEnd = at + 1 + bytes[at]!;
     const valueEnd = keyEnd + 8 + u32At(bytes, keyEnd + 4);
     const value = textAt(bytes, keyEnd + 8, valueEnd);
     const key = textAt(bytes, at + 1, keyEnd).toLowerCase();
-    fields.push({ key, value, line: u32At(bytes, keyEnd) });
+    const lineAndFlag = u32At(bytes, keyEnd);
+    const field = { key, value, line: lineAndFlag & ~OTHER_RUN };
+    fields.push(field);
+    if (lineAndFlag === field.line) ownFields.push(field);
     at = valueEnd;
   }
   const flags = bytes[FLAGS_AT]!;
@@ -265,5 +272,6 @@ export function tailOf(program: Program): Tail {
     isNamed: (flags & PROGRAM_NAMED) !== 0,
     hasGroup: (flags & PROGRAM_GROUPED) !== 0,
     fields,
+    ownFields,
   };
 }

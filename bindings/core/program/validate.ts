@@ -17,6 +17,7 @@ import {
   HAS_WILDCARD,
   HEADER_BYTES,
   MAGIC,
+  OLDEST_VERSION,
   ORIGINAL,
   PROGRAM_ROBOTS_TXT_ALLOWED,
   RULE_BYTES,
@@ -53,7 +54,9 @@ export function validateProgram(saved: Uint8Array, isIntact = false): Program {
 function checkHeader(bytes: Uint8Array, isIntact: boolean): void {
   if (bytes.length < HEADER_BYTES) throw damage("a length of at least", HEADER_BYTES, bytes.length);
   expectEqual("the magic number", MAGIC, u32At(bytes, 0));
-  expectEqual("version", VERSION, bytes[VERSION_AT]!);
+  const version = bytes[VERSION_AT]!;
+  if (version < OLDEST_VERSION || version > VERSION)
+    throw damage("a version", `from ${OLDEST_VERSION} to ${VERSION}`, version);
   expectEqual("a total length of", u32At(bytes, TOTAL_BYTES_AT), bytes.length);
   if (!isIntact) expectEqual("checksum", u32At(bytes, CHECKSUM_AT), checksumOf(bytes));
   const id = bytes[DIALECT_AT]!;

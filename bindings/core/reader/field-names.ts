@@ -29,6 +29,15 @@ const typos: readonly NamedKind[] = [
 export const namesOf = (flags: number): NamedKind[] =>
   (flags & TYPOS ? [...names, ...typos] : names).filter(([, kind]) => flags & READS_ALLOW || kind !== KIND_ALLOW);
 
+/** Fields about pace: they belong to the user-agent lines above them, not to a group (docs/dialects.md). */
+export const paceNames: readonly NamedKind[] = ["crawl-delay", "request-rate", "visit-time"].map((name) => [
+  name,
+  KIND_OTHER,
+]);
+
+/** Whether a key, in lower case, is that of a field about pace. */
+export const isPaceKey = (key: string): boolean => paceNames.some(([name]) => name === key);
+
 /** What a key is: a known name in any case, or with `prefix` a key that begins with one; else `other`. */
 export function kindOfKey(known: readonly NamedKind[], prefix: boolean, key: string): number {
   const text = key.toLowerCase();

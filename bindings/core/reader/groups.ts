@@ -18,9 +18,10 @@ import {
   VALUE_START,
 } from "../layout.ts";
 import { type AgentTest, isStarFor, namesAgent } from "./agents.ts";
+import { isPaceKey } from "./field-names.ts";
 import { isOther, isRule, offsetsIn, type Records } from "./records.ts";
 import { textAt } from "./text.ts";
-import { walkGroups } from "./walk-groups.ts";
+import { walkGroups, walkRuns } from "./walk-groups.ts";
 
 /** An Allow or Disallow line as the file spells it. */
 export interface RuleBytes {
@@ -35,6 +36,8 @@ export interface FieldBytes {
   readonly key: Uint8Array;
   readonly value: Uint8Array;
   readonly line: number;
+  /** It is about pace, and belongs to user-agent lines that do not name the agent (docs/dialects.md). */
+  readonly isOfOtherRun: boolean;
 }
 
 /** What a crawler obeys. Names and fields are still bytes of the file, because most callers never read them. */
@@ -65,9 +68,9 @@ export interface SelectedGroup {
 export function selectRules(records: Records, agents: readonly string[], dialect: Dialect): Selection {
   for (const agent of agents) {
     const groups = groupsFor(records, agent, dialect);
-    if (groups.length > 0) return selectionOf(records, groups, true);
+    if (groups.length > 0) return selectionOf(records, groups, agentTest(agent, dialect), true);
   }
-  return selectionOf(records, groupsFor(records, undefined, dialect), false);
+  return selectionOf(records, groupsFor(records, undefined, dialect), agentTest(undefined, dialect), false);
 }
 
 /** The groups that name `agent`, or the groups for `*` if it is undefined: all of them, or the first, as the dialect says. */
@@ -106,14 +109,20 @@ export function findAgent({ bytes, table }: Records, from: number, to: number, i
   return -1;
 }
 
-function selectionOf(records: Records, groups: readonly SelectedGroup[], isNamed: boolean): Selection {
+function selectionOf(
+  records: Records,
+  groups: readonly SelectedGroup[],
+  isWanted: AgentTest,
+  isNamed: boolean,
+): Selection {
   const { bytes, table } = records;
   const rules: RuleBytes[] = [];
   const fields: FieldBytes[] = [];
+  const others = fieldsOfOtherRuns(records, isWanted);
   for (const { start, end } of groups) {
     for (let at = start; at < end; at += RECORD_STRIDE) {
       if (isRule(table[at]!)) rules.push(ruleBytesAt(records, at));
-      else if (isOther(table[at]!)) fields.push(fieldBytesAt(records, at));
+      else if (isOther(table[at]!)) fields.push(fieldBytesAt(records, at, others.has(at)));
     }
   }
   if (!fields.some(isLicense)) addGlobalLicenses(records, fields);
@@ -127,13 +136,24 @@ function selectionOf(records: Records, groups: readonly SelectedGroup[], isNamed
   };
 }
 
+/** The fields that belong to user-agent lines of which none is wanted, as offsets in the table. */
+function fieldsOfOtherRuns(records: Records, isWanted: AgentTest): ReadonlySet<number> {
+  const fields = new Set<number>();
+  walkRuns(records, (start, runEnd, end) => {
+    if (findAgent(records, start, runEnd, isWanted) >= 0) return false;
+    for (const at of offsetsIn(records.table, runEnd, end, isOther)) fields.add(at);
+    return false;
+  });
+  return fields;
+}
+
 /** The key of a licence, which RSL 1.0 also reads outside groups. */
 export const LICENSE = "license";
 
 /** RSL 1.0: the licences outside groups apply to a group that has none. */
 function addGlobalLicenses(records: Records, fields: FieldBytes[]): void {
   for (const at of fieldsOutsideGroups(records)) {
-    const field = fieldBytesAt(records, at);
+    const field = fieldBytesAt(records, at, false);
     if (isLicense(field)) fields.push(field);
   }
 }
@@ -160,11 +180,12 @@ export function fieldsOutsideGroups(records: Records): number[] {
 const valueAt = ({ bytes, table }: Records, at: number): Uint8Array =>
   bytes.subarray(table[at + VALUE_START], table[at + VALUE_END]);
 
-const fieldBytesAt = (records: Records, at: number): FieldBytes => ({
-  key: records.bytes.subarray(records.table[at + KEY_START], records.table[at + KEY_END]),
-  value: valueAt(records, at),
-  line: records.table[at + LINE]!,
-});
+function fieldBytesAt(records: Records, at: number, isOfOther: boolean): FieldBytes {
+  const { bytes, table } = records;
+  const key = bytes.subarray(table[at + KEY_START], table[at + KEY_END]);
+  const isOfOtherRun = isOfOther && isPaceKey(textAt(key, 0).toLowerCase());
+  return { key, value: valueAt(records, at), line: table[at + LINE]!, isOfOtherRun };
+}
 
 const ruleBytesAt = (records: Records, at: number): RuleBytes => ({
   isAllow: records.table[at] === KIND_ALLOW,

@@ -3,7 +3,7 @@
  * the next run. Linear in the records.
  */
 import { KIND_BLANK, KIND_USER_AGENT, RECORD_STRIDE } from "../layout.ts";
-import { isRule, type Records } from "./records.ts";
+import { isRule, isUserAgent, type Records } from "./records.ts";
 
 /**
  * Called once for each group, in file order, with offsets in the table of records: the group is [start, end), and its run of
@@ -11,15 +11,14 @@ import { isRule, type Records } from "./records.ts";
  */
 export type GroupHandler = (start: number, runEnd: number, end: number) => boolean | undefined;
 
-/**
- * Calls `handle` for each group.
- * @param endsRun whether a record of this kind ends a run of user-agent lines. Only rules do (RFC 9309 §2.2.4).
- */
-export function walkGroups(
-  { table }: Records,
-  handle: GroupHandler,
-  endsRun: (kind: number) => boolean = isRule,
-): void {
+/** Calls `handle` for each group. Only rules end its run of user-agent lines (RFC 9309 §2.2.4). */
+export const walkGroups = (records: Records, handle: GroupHandler): void => walk(records, handle, isRule);
+
+/** The same for each run of consecutive user-agent lines, which any other record ends. Fields about pace belong to such runs. */
+export const walkRuns = (records: Records, handle: GroupHandler): void =>
+  walk(records, handle, (kind) => !isUserAgent(kind));
+
+function walk({ table }: Records, handle: GroupHandler, endsRun: (kind: number) => boolean): void {
   for (let at = 0; at < table.length; ) {
     const start = at;
     if (table[start] !== KIND_USER_AGENT) {

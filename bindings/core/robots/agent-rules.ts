@@ -14,10 +14,10 @@ import { type CleanParam, cleanParamsOf } from "./fields/clean-param.ts";
 import { contentSignalsOf } from "./fields/content-signal.ts";
 import { contentUsageOf } from "./fields/content-usage.ts";
 import { crawlDelayOf } from "./fields/crawl-delay.ts";
-import type { Field } from "./fields/field.ts";
+import type { Field, GroupFields } from "./fields/field.ts";
 import { licensesOf } from "./fields/license.ts";
 import type { Preference } from "./fields/preference.ts";
-import { type RequestRate, requestRatesOf } from "./fields/request-rate.ts";
+import { type RequestRate, requestRatesOf, slowestOf } from "./fields/request-rate.ts";
 import { type TimeWindow, visitTimeOf } from "./fields/visit-time.ts";
 
 /**
@@ -52,7 +52,7 @@ export type Explanation = {
  */
 export type UrlLike = string | URL | Uint8Array;
 
-const NO_FIELDS: readonly Field[] = deepFreeze([]);
+const NO_FIELDS: GroupFields = deepFreeze({ fields: [], ownFields: [] });
 
 /** The scheme, user, password, host and port of a URL object that has a host. */
 const AUTHORITY = /^[^/]*\/\/[^/?#]*/;
@@ -200,9 +200,12 @@ export class AgentRules {
     return dialectOf(this.#program).name;
   }
 
-  /** Crawl-delay in seconds, at most a day: the last valid one of the groups that apply. */
+  /**
+   * Crawl-delay in seconds, at most a day: the longest valid one of the user-agent lines that name the agent, or else of the groups
+   * that apply (docs/dialects.md, fields about pace).
+   */
   get crawlDelay(): number | undefined {
-    return crawlDelayOf(this.fields);
+    return crawlDelayOf(this.#groupFields);
   }
 
   /**
@@ -210,22 +213,32 @@ export class AgentRules {
    * License lines outside groups follow.
    */
   get fields(): readonly Field[] {
-    return hasFields(this.#program) ? this.#tail.fields : NO_FIELDS;
+    return this.#groupFields.fields;
   }
 
-  /** The last valid Request-rate that holds at all hours. See `requestRates` for those limited to hours of the day. */
+  get #groupFields(): GroupFields {
+    return hasFields(this.#program) ? this.#tail : NO_FIELDS;
+  }
+
+  /** The slowest of `requestRates` that holds at all hours. */
   get requestRate(): RequestRate | undefined {
-    return this.requestRates.filter(({ window }) => window === undefined).at(-1);
+    return slowestOf(this.requestRates.filter(({ window }) => window === undefined));
   }
 
-  /** All valid Request-rates in file order, with those limited to hours of the day. `requestRateAt` selects one. */
+  /**
+   * The valid Request-rates of the user-agent lines that name the agent, or else of the groups that apply, in file order, with those
+   * limited to hours of the day. `requestRateAt` selects one.
+   */
   get requestRates(): readonly RequestRate[] {
-    return requestRatesOf(this.fields);
+    return requestRatesOf(this.#groupFields);
   }
 
-  /** Visit-time: the hours in UTC at which to visit. The last valid one. */
+  /**
+   * Visit-time: the hours in UTC at which to visit. The shortest valid one of the user-agent lines that name the agent, or else of
+   * the groups that apply.
+   */
   get visitTime(): TimeWindow | undefined {
-    return visitTimeOf(this.fields);
+    return visitTimeOf(this.#groupFields);
   }
 
   /** Clean-param (Yandex): query parameters that do not change a page. `cleanUrl` removes them. */

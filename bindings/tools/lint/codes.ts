@@ -324,7 +324,7 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
     "none",
     "No standard defines Crawl-delay. A delay of more than a day cannot be waited for; use Disallow to keep crawlers away.",
   ),
-  "repeated-field": entry("warning", "none", "Parsers take the first or the last of several values."),
+  "repeated-field": entry("warning", "none", "Parsers take the first, the last or the longest of several delays."),
   "delay-ignored": entry(
     "warning",
     "robots-wasm/agents",

@@ -22,6 +22,7 @@ import {
   VALUE_END,
   VALUE_START,
   walkGroups,
+  walkRuns,
 } from "../../core/parsing.ts";
 import type { AgentFacts } from "./agent-facts.ts";
 
@@ -63,6 +64,8 @@ export interface LintFile {
   readonly truncated: boolean;
   readonly lines: readonly Line[];
   readonly groups: readonly LintGroup[];
+  /** The same with a group for each run of consecutive user-agent lines, to which fields about pace belong. */
+  readonly runs: readonly LintGroup[];
 }
 
 const LF = 10;
@@ -77,7 +80,9 @@ export function sourceOf(body: string | Uint8Array, known: Pick<LintFile, "diale
   const isUtf16 = typeof body !== "string" && hasUtf16Mark(body);
   const records = readRecords(bytes, dialect);
   const fields = fieldsOf(records);
-  return { ...known, bytes, isUtf16, truncated, lines: linesOf(bytes, fields), groups: groupsOf(records, fields) };
+  const groups = groupsOf(walkGroups, records, fields);
+  const runs = groupsOf(walkRuns, records, fields);
+  return { ...known, bytes, isUtf16, truncated, lines: linesOf(bytes, fields), groups, runs };
 }
 
 /** A byte order mark inside the file is a character like any other. */
@@ -113,11 +118,11 @@ function linesOf(bytes: Uint8Array, fields: ReadonlyMap<number, LineField>): Lin
 
 export const isRule = ({ kind }: LineField): boolean => isRuleKind(kind);
 
-function groupsOf(records: Records, fields: ReadonlyMap<number, LineField>): LintGroup[] {
+function groupsOf(walk: typeof walkGroups, records: Records, fields: ReadonlyMap<number, LineField>): LintGroup[] {
   const groups: LintGroup[] = [];
   const select = (from: number, to: number, isWanted: (kind: number) => boolean): LineField[] =>
     offsetsIn(records.table, from, to, isWanted).map((at) => fields.get(records.table[at + LINE]!)!);
-  walkGroups(records, (start, runEnd, end) => {
+  walk(records, (start, runEnd, end) => {
     groups.push({
       agents: select(start, runEnd, isUserAgent),
       rules: select(runEnd, end, isRuleKind),

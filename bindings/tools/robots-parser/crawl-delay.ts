@@ -13,10 +13,9 @@ import {
   type GroupHandler,
   isOther,
   isRule,
-  isUserAgent,
   RECORD_STRIDE,
   type Records,
-  walkGroups,
+  walkRuns,
 } from "../../core/parsing.ts";
 
 const KEY = "crawl-delay";
@@ -40,7 +39,7 @@ function delaysFor(records: Records, isWanted: AgentTest): number[] | undefined 
     }
     return false;
   };
-  walkGroups(records, handle, (kind) => !isUserAgent(kind));
+  walkRuns(records, handle);
   return delays;
 }
 

@@ -9,7 +9,7 @@ import { agentLists, differenceOf, fixedUrls, latin1, variants } from "./differe
 const CASES = Number(process.env["ROBOTS_CASES"] ?? sized(1_500, 1_500, 100));
 
 const key = fc.constantFrom(
-  ..."User-agent user-agent USERAGENT User Agent Disallow disallow Disalow dissallow Disallowed Allow allows Sitemap site-map Crawl-delay License LICENSE licensed Host é k Disallow\0 : #".split(
+  ..."User-agent user-agent USERAGENT User Agent Disallow disallow Disalow dissallow Disallowed Allow allows Sitemap site-map Crawl-delay CRAWL-delay Request-rate Visit-time Visit-times License LICENSE licensed Host é k Disallow\0 : #".split(
     " ",
   ),
   "user agent",

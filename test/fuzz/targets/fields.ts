@@ -5,9 +5,10 @@
 
 import { urlOf } from "../../../bindings/base/url.ts";
 import { type Dialect, dialects } from "../../../bindings/core/dialects.ts";
+import { parseCrawlDelay, parseRequestRate, parseVisitTime } from "../../../bindings/core/parsing.ts";
 import { AgentRules, cleanUrl, parse, type RobotsTxt, requestRateAt, usageOf } from "../../../bindings/index.ts";
 import { agentOf, type Input, utf8 } from "../input.ts";
-import { readingOf } from "../reference.ts";
+import { type Chosen, paceOf, readingOf } from "../reference.ts";
 import { fieldSeeds } from "../seeds.ts";
 import { expectSame, expectTrue, type Target } from "../target.ts";
 
@@ -78,7 +79,7 @@ function checkAddresses({ sitemaps, host, noindex, cleanParams }: RobotsTxt): vo
 }
 
 function checkGroups(dialect: Dialect, robots: RobotsTxt, rules: AgentRules, [file, agent]: Input): void {
-  const { groups, chosen = [] } = readingOf(file!, agentOf(agent!), dialect);
+  const { groups, chosen } = readingOf(file!, agentOf(agent!), dialect);
   const outline = (one: { agents: readonly string[]; rules: readonly { line: number }[] }): unknown => [
     one.agents.length,
     one.rules.map(({ line }) => line),
@@ -91,13 +92,26 @@ function checkGroups(dialect: Dialect, robots: RobotsTxt, rules: AgentRules, [fi
     lines,
   );
   const own = rules.fields.map(({ line }) => line);
-  expectSame(
-    `${dialect.name}, fields of the agent`,
-    chosen.flatMap(({ fields }) => fields),
-    own,
-  );
+  expectSame(`${dialect.name}, fields of the agent`, chosen?.groups.flatMap(({ fields }) => fields) ?? [], own);
+  checkPace(dialect, chosen, rules);
   const saved = AgentRules.fromBytes(rules.toBytes());
   expectSame(`${dialect.name}, saved fields`, rules.fields, saved.fields);
+}
+
+const minutesIn = ({ fromMinute, toMinute }: NonNullable<Window>): number =>
+  toMinute > fromMinute ? toMinute - fromMinute : 1440 - fromMinute + toMinute;
+
+/** The longest delay, the slowest rate, the shortest hours; of equals the first, because sorting keeps their order. */
+function checkPace(dialect: Dialect, chosen: Chosen | undefined, rules: AgentRules): void {
+  const delays = paceOf(chosen, "crawl-delay", parseCrawlDelay).toSorted((a, b) => b - a);
+  expectSame(`${dialect.name}, crawl delay`, delays[0], rules.crawlDelay);
+  const rates = paceOf(chosen, "request-rate", parseRequestRate);
+  expectSame(`${dialect.name}, request rates`, rates, rules.requestRates);
+  const always = rates.filter(({ window }) => window === undefined);
+  const slowest = always.toSorted((a, b) => b.seconds / b.requests - a.seconds / a.requests);
+  expectSame(`${dialect.name}, request rate`, slowest[0], rules.requestRate);
+  const hours = paceOf(chosen, "visit-time", parseVisitTime).toSorted((a, b) => minutesIn(a) - minutesIn(b));
+  expectSame(`${dialect.name}, visit time`, hours[0], rules.visitTime);
 }
 
 export const fieldsTarget: Target = {

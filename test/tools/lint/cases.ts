@@ -338,6 +338,12 @@ export const cases: readonly LintCase[] = [
     notFound: `${group}Crawl-delay: 5\nCrawl-delay: 5.0\n`,
   },
   {
+    // Groups that share their rules have delays of their own (docs/dialects.md).
+    code: "repeated-field",
+    found: "User-agent: a\nCrawl-delay: 5\nUser-agent: b\nCrawl-delay: 1\nCrawl-delay: [10]\nAllow: /\n",
+    notFound: "User-agent: a\nCrawl-delay: 5\nUser-agent: b\nCrawl-delay: 10\nAllow: /\n",
+  },
+  {
     code: "delay-ignored",
     found: `User-agent: Googlebot\nUser-agent: YandexBot\n[Crawl-delay]: 5\nAllow: /\n`,
     notFound: `User-agent: Googlebot\nUser-agent: bingbot\nCrawl-delay: 5\nAllow: /\n`,
@@ -356,7 +362,7 @@ export const cases: readonly LintCase[] = [
   {
     code: "delay-beyond-bing",
     found: `User-agent: bingbot\nCrawl-delay: [45]\n`,
-    notFound: `User-agent: bingbot\nCrawl-delay: 30\n`,
+    notFound: `User-agent: x\nCrawl-delay: 45\nUser-agent: bingbot\nCrawl-delay: 30\n`,
     profile: "bing",
   },
   {

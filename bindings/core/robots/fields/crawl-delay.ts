@@ -4,12 +4,13 @@
  */
 
 import { MAX_CRAWL_DELAY_SECONDS } from "../../limits.ts";
-import { type Field, lastOf } from "./field.ts";
+import { type GroupFields, mostOf, valuesOf } from "./field.ts";
 
 export function parseCrawlDelay(value: string): number | undefined {
   if (!/^(\d{1,15}(\.\d{0,15})?|\.\d{1,15})$/.test(value)) return undefined;
   return Math.min(Number(value), MAX_CRAWL_DELAY_SECONDS);
 }
 
-export const crawlDelayOf = (fields: readonly Field[]): number | undefined =>
-  lastOf(fields, "crawl-delay", parseCrawlDelay);
+/** The longest delay. */
+export const crawlDelayOf = (fields: GroupFields): number | undefined =>
+  mostOf(valuesOf(fields, "crawl-delay", parseCrawlDelay), (seconds) => seconds);

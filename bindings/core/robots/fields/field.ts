@@ -15,11 +15,27 @@ export function allOf<T>(fields: readonly Field[], key: string, read: (field: Fi
   return fields.filter((field) => field.key === key).flatMap((field) => read(field) ?? []);
 }
 
-/** The last valid field named `key`, as in robots-parser, Protego and CPython. */
-export function lastOf<T>(
-  fields: readonly Field[],
+/** The fields of a crawler's groups, and those of them that belong to user-agent lines which name it (docs/dialects.md). */
+export interface GroupFields {
+  readonly fields: readonly Field[];
+  readonly ownFields: readonly Field[];
+}
+
+/** The valid values of a field about pace: the crawler's own, or else those of its groups. */
+export function valuesOf<T>(
+  { fields, ownFields }: GroupFields,
   key: string,
   parse: (value: string) => T | undefined,
-): T | undefined {
-  return allOf(fields, key, ({ value }) => parse(value)).at(-1);
+): readonly T[] {
+  const read = ({ value }: Field): T | undefined => parse(value);
+  const own = allOf(ownFields, key, read);
+  return own.length > 0 ? own : allOf(fields, key, read);
+}
+
+/** The value with the greatest measure; of equals the first. */
+export function mostOf<T>(values: readonly T[], measure: (value: T) => number): T | undefined {
+  return values.reduce<T | undefined>(
+    (most, value) => (most === undefined || measure(value) > measure(most) ? value : most),
+    undefined,
+  );
 }

@@ -4,7 +4,7 @@
  */
 import { urlOf } from "../../../base/url.ts";
 import { MAX_HOST_LENGTH } from "../../limits.ts";
-import { type Field, lastOf } from "./field.ts";
+import { allOf, type Field } from "./field.ts";
 
 /** Returns the host in lower case and punycode, with the scheme if the value has one, without the default port. */
 export function parseHost(value: string): string | undefined {
@@ -19,4 +19,6 @@ export function parseHost(value: string): string | undefined {
 /** A mirror has a name. The URL standard parses `1` and `0x10` as addresses. */
 const isAddress = (host: string): boolean => /^(\[|[\d.]+(:|$))/.test(host);
 
-export const hostOf = (fields: readonly Field[]): string | undefined => lastOf(fields, "host", parseHost);
+/** The last valid Host line. */
+export const hostOf = (fields: readonly Field[]): string | undefined =>
+  allOf(fields, "host", ({ value }) => parseHost(value)).at(-1);

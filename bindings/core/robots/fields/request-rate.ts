@@ -7,7 +7,7 @@
 import { checkedList, checkedObject } from "../../../base/arguments.ts";
 import { wrongType } from "../../../base/errors.ts";
 import { MAX_CRAWL_DELAY_SECONDS } from "../../limits.ts";
-import { allOf, type Field } from "./field.ts";
+import { type GroupFields, mostOf, valuesOf } from "./field.ts";
 import { isWithin, parseVisitTime, type TimeWindow } from "./visit-time.ts";
 
 /** A Request-rate line: at most `requests` in `seconds`. */
@@ -32,20 +32,23 @@ export function parseRequestRate(value: string): RequestRate | undefined {
   return { requests, seconds: Math.min(time, requests * MAX_CRAWL_DELAY_SECONDS), ...(window && { window }) };
 }
 
-/** All valid lines, in file order. A file may have one for each part of the day. */
-export const requestRatesOf = (fields: readonly Field[]): readonly RequestRate[] =>
-  allOf(fields, "request-rate", ({ value }) => parseRequestRate(value));
+/** All rates that apply, in file order. A file may have one for each part of the day. */
+export const requestRatesOf = (fields: GroupFields): readonly RequestRate[] =>
+  valuesOf(fields, "request-rate", parseRequestRate);
+
+export const slowestOf = (rates: readonly RequestRate[]): RequestRate | undefined =>
+  mostOf(rates, ({ requests, seconds }) => seconds / requests);
 
 /**
- * The last of `rates` that applies at `date`; undefined if none does.
+ * The slowest of `rates` that applies at `date`; undefined if none does.
  * @throws TypeError (ERR_INVALID_ARG_TYPE) for other arguments than rates and a Date.
  * @example
  * ```ts
  * import { parse, requestRateAt } from "robots-wasm";
  *
- * const file = "User-agent: *\nRequest-rate: 1/10s\nRequest-rate: 5/1s 0100-0500\n";
+ * const file = "User-agent: *\nRequest-rate: 1/2s\nRequest-rate: 1/10s 0800-1800\n";
  * const { requestRates } = parse(file).agent("ExampleBot");
- * requestRateAt(requestRates, new Date("2026-01-01T02:00:00Z"))?.requests === 5; // true
+ * requestRateAt(requestRates, new Date("2026-01-01T02:00:00Z"))?.seconds === 2; // true
  * requestRateAt(requestRates, new Date("2026-01-01T12:00:00Z"))?.seconds === 10; // true
  * ```
  */
@@ -55,7 +58,7 @@ export function requestRateAt(rates: readonly RequestRate[], date: Date): Reques
     const { window } = checkedObject("rate", rate);
     return window === undefined || isWithin(checkedWindow(window), date);
   };
-  return checkedList("rates", rates).filter(applies).at(-1);
+  return slowestOf(checkedList("rates", rates).filter(applies));
 }
 
 function checkedWindow(window: TimeWindow): TimeWindow {

@@ -2,7 +2,7 @@
  * Visit-time (Conner's extension of 1996): the hours of the day in UTC when a crawler is welcome: `0400-0845`, or a blank
  * instead of the dash. A window that ends before it starts crosses midnight. Equal times mean the whole day.
  */
-import { type Field, lastOf } from "./field.ts";
+import { type GroupFields, mostOf, valuesOf } from "./field.ts";
 
 /** Minutes since midnight UTC, 0 to 1440; the end is exclusive. The window may cross midnight. */
 export interface TimeWindow {
@@ -19,11 +19,16 @@ export function parseVisitTime(value: string): TimeWindow | undefined {
   return fromMinute <= 1440 && toMinute <= 1440 ? { fromMinute, toMinute } : undefined;
 }
 
-export const visitTimeOf = (fields: readonly Field[]): TimeWindow | undefined =>
-  lastOf(fields, "visit-time", parseVisitTime);
+const DAY_MINUTES = 1440;
 
-export function isWithin({ fromMinute, toMinute }: TimeWindow, date: Date): boolean {
+const minutesOf = ({ fromMinute, toMinute }: TimeWindow): number =>
+  (toMinute - fromMinute + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
+
+/** The shortest window. */
+export const visitTimeOf = (fields: GroupFields): TimeWindow | undefined =>
+  mostOf(valuesOf(fields, "visit-time", parseVisitTime), (window) => -minutesOf(window));
+
+export function isWithin(window: TimeWindow, date: Date): boolean {
   const minute = date.getUTCHours() * 60 + date.getUTCMinutes();
-  const [begun, ended] = [minute >= fromMinute, minute >= toMinute];
-  return fromMinute < toMinute ? begun && !ended : begun || !ended;
+  return (minute - window.fromMinute + DAY_MINUTES) % DAY_MINUTES < minutesOf(window);
 }

@@ -1,4 +1,4 @@
-/** Crawl-delay lines that a group has twice, and delays outside the window of Bing. */
+/** Crawl-delay lines that the same agents have twice, and delays outside the window of Bing. */
 import { parseCrawlDelay } from "../../../core/parsing.ts";
 import { fieldsNamed, nameOf } from "../group-facts.ts";
 import { listed } from "../listed.ts";
@@ -15,16 +15,16 @@ interface Delay {
 }
 
 export const checkDelays: Check = (source, report) => {
-  for (const group of source.groups) {
-    const delays = delaysIn(source, group);
+  for (const run of source.runs) {
+    const delays = delaysIn(source, run);
     checkRepeated(delays, report);
-    checkIgnored(source, group, report);
-    if (group.agents.some((agent) => ofBing.has(nameOf(source, agent)))) checkWindow(delays, report);
+    if (run.agents.some((agent) => ofBing.has(nameOf(source, agent)))) checkWindow(delays, report);
   }
+  for (const group of source.groups) checkIgnored(source, group, report);
 };
 
-const delaysIn = (source: LintFile, group: LintGroup): readonly Delay[] =>
-  fieldsNamed(source, group, "crawl-delay").flatMap((field) => {
+const delaysIn = (source: LintFile, run: LintGroup): readonly Delay[] =>
+  fieldsNamed(source, run, "crawl-delay").flatMap((field) => {
     const seconds = parseCrawlDelay(textAt(source, field.value));
     return seconds === undefined ? [] : { field, seconds };
   });

@@ -1,6 +1,7 @@
 /** Crawl-delay, Request-rate and Visit-time. No standard defines them, so each row is a decision of this project. */
 import { describe, expect, it } from "vitest";
 import { crawlDelayOf, parseCrawlDelay } from "../../../../bindings/core/robots/fields/crawl-delay.ts";
+import type { GroupFields } from "../../../../bindings/core/robots/fields/field.ts";
 import {
   parseRequestRate,
   requestRateAt,
@@ -8,6 +9,12 @@ import {
 } from "../../../../bindings/core/robots/fields/request-rate.ts";
 import { isWithin, parseVisitTime, visitTimeOf } from "../../../../bindings/core/robots/fields/visit-time.ts";
 import { fieldsOf } from "./fields.ts";
+
+/** Fields of user-agent lines that name the agent. */
+function ownFieldsOf(key: string, values: readonly string[]): GroupFields {
+  const fields = fieldsOf(key, values);
+  return { fields, ownFields: fields };
+}
 
 const HOSTILE = [
   "",
@@ -57,11 +64,12 @@ describe("Crawl-delay: seconds as a plain decimal number, at most a day", () => 
 
   it.each<[values: string[], seconds: number | undefined]>([
     [["1", "2"], 2],
+    [["2", "1"], 2],
     [["1", "often"], 1],
     [["often"], undefined],
     [[], undefined],
-  ])("the last valid value of %j", (values, seconds) =>
-    expect(crawlDelayOf(fieldsOf("crawl-delay", values))).toBe(seconds),
+  ])("the longest valid value of %j", (values, seconds) =>
+    expect(crawlDelayOf(ownFieldsOf("crawl-delay", values))).toBe(seconds),
   );
 });
 
@@ -103,15 +111,15 @@ describe("Request-rate: requests / time, with an optional unit and hours in UTC"
     ...HOSTILE,
   ])("refuses $0", (value) => expect(parseRequestRate(value)).toBeUndefined());
 
-  it("all lines are kept, and the last that applies at a time counts", () => {
-    const rates = requestRatesOf(fieldsOf("request-rate", ["1/10", "1/0", "1/60 0800-1200", "1/1 2200-0600"]));
-    expect(rates.map(({ seconds }) => seconds)).toEqual([10, 60, 1]);
+  it("all lines are kept, and the slowest that applies at a time counts", () => {
+    const rates = requestRatesOf(ownFieldsOf("request-rate", ["1/60 0800-1200", "1/0", "1/10", "1/1 2200-0600"]));
+    expect(rates.map(({ seconds }) => seconds)).toEqual([60, 10, 1]);
     const secondsAt = (time: string): number | undefined =>
       requestRateAt(rates, new Date(`2026-01-01T${time}:00Z`))?.seconds;
     expect(["07:59", "08:00", "11:59", "12:00", "21:59", "22:00", "05:59", "06:00"].map(secondsAt)).toEqual([
-      10, 60, 60, 10, 10, 1, 1, 10,
+      10, 60, 60, 10, 10, 10, 10, 10,
     ]);
-    expect(requestRateAt(rates.slice(1), new Date("2026-01-01T07:00:00Z"))).toBeUndefined();
+    expect(requestRateAt(rates.slice(2), new Date("2026-01-01T07:00:00Z"))).toBeUndefined();
   });
 });
 
@@ -138,8 +146,8 @@ describe("Visit-time: from and to as hhmm, in UTC", () => {
     ...HOSTILE,
   ])("refuses $0", (value) => expect(parseVisitTime(value)).toBeUndefined());
 
-  it("the last valid line counts", () =>
-    expect(visitTimeOf(fieldsOf("visit-time", ["0400-0845", "0600-0700", "never"]))).toEqual({
+  it("the shortest valid line counts, of equals the first", () =>
+    expect(visitTimeOf(ownFieldsOf("visit-time", ["2300-0100", "0600-0700", "0700-0800", "0000-0000"]))).toEqual({
       fromMinute: 360,
       toMinute: 420,
     }));
@@ -149,6 +157,7 @@ describe("Visit-time: from and to as hhmm, in UTC", () => {
     ["2200-0300", ["22:00", "23:59", "00:00", "02:59"], ["03:00", "12:00", "21:59"]],
     ["0000-2400", ["00:00", "12:00", "23:59"], []],
     ["0000-0000", ["00:00", "12:00", "23:59"], []],
+    ["2400-0000", ["00:00", "12:00", "23:59"], []],
   ])("%s", (window, within, outside) => {
     const isOpen = (time: string): boolean => isWithin(parseVisitTime(window)!, new Date(`2026-06-01T${time}:30Z`));
     expect(within.filter(isOpen)).toEqual(within);
@@ -157,6 +166,7 @@ describe("Visit-time: from and to as hhmm, in UTC", () => {
 });
 
 it.each(HOSTILE)("hostile values are ignored: $0", (value) => {
-  const fields = ["crawl-delay", "request-rate", "visit-time"].flatMap((key) => fieldsOf(key, [value]));
-  expect([crawlDelayOf(fields), requestRatesOf(fields), visitTimeOf(fields)]).toEqual([undefined, [], undefined]);
+  const of = (key: string): GroupFields => ownFieldsOf(key, [value]);
+  const read = [crawlDelayOf(of("crawl-delay")), requestRatesOf(of("request-rate")), visitTimeOf(of("visit-time"))];
+  expect(read).toEqual([undefined, [], undefined]);
 });
