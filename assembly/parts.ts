@@ -47,12 +47,13 @@ export { scan } from "./match/scan";
 export { searchIndex } from "./match/search";
 export { addToSieve, sift } from "./match/sieve";
 export { isStar, namesAgent } from "./read/agents";
-export { kindOfName, lengthOfName, nameAt } from "./read/field-names";
+export { isName, kindOfName, lengthOfName, nameAt } from "./read/field-names";
 export { fieldsStart, isNamed, rulesEnd, selectGroups, selectingLine } from "./read/groups";
 export { noteMarks } from "./read/marks";
 export {
   agentLines,
   agentLinesEnd,
+  flagLine,
   isLicense,
   keyEndOf,
   keyStartOf,

@@ -15,6 +15,7 @@ import {
   FAILURE,
   FLAGS_AT,
   HEADER_BYTES,
+  KIND_OTHER,
   LINE_CAP_AT,
   MAGIC,
   MAX_PATTERN_BYTES,
@@ -227,7 +228,8 @@ export function putDialect({ bytes }: Room, at: number, dialect: TestDialect): n
     bytes.write(name, entry, "latin1");
     bytes[entry + NAME_KIND_AT] = kind;
     bytes[entry + NAME_LENGTH_AT] = name.length;
-    bytes[at + NAME_NUMBERS_AT + (name.charCodeAt(0) & 31)] ||= i + 1;
+    // Lines do not start with the names of fields: those are compared with whole keys.
+    if (kind !== KIND_OTHER) bytes[at + NAME_NUMBERS_AT + (name.charCodeAt(0) & 31)] ||= i + 1;
   });
   return at;
 }

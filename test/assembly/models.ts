@@ -1,5 +1,26 @@
 /** What the parts of the engine should do, written to be read: naive functions that know nothing of blocks, tables and budgets. */
-import type { Form } from "./memory.ts";
+import {
+  BLANK_LINE_ENDS_GROUP,
+  CUTS_TOKEN,
+  CUTS_VERSION,
+  EMPTY_GROUPS,
+  KIND_ALLOW,
+  KIND_BLANK,
+  KIND_DISALLOW,
+  KIND_OTHER,
+  KIND_USER_AGENT,
+  MERGES,
+  MERGES_STAR,
+  MISSING_COLON,
+  NUL_ENDS_LINE,
+  PARTIAL_MARK,
+  PREFIX_KEYS,
+  STAR_WITH_TEXT,
+  TOKEN_CONTAINS,
+  TOKEN_IS_CONTAINED,
+  TRIMS_VERTICAL_SPACE,
+} from "../../bindings/core/layout.ts";
+import type { Form, TestDialect } from "./memory.ts";
 
 /** LF, CR and `#` end the text of a line in every dialect. */
 export const MARKS_WITH: readonly number[] = [0x0a, 0x0d, 0x23];
@@ -53,3 +74,166 @@ export function naivePath(url: string, skipsSlashes: boolean): string {
 
 /** Whether URL parsers change nothing of the rest but percent-encoding. */
 export const naiveIsPlain = (rest: string): boolean => !/[\0- '\\]/.test(rest) && !/\/[.%]/.test(`/${rest}`);
+
+/** A record of a line: where its key and its value stand in the file. */
+export interface NaiveRecord {
+  readonly kind: number;
+  readonly line: number;
+  readonly key: readonly [start: number, end: number];
+  readonly value: readonly [start: number, end: number];
+}
+
+export type Names = TestDialect["names"];
+
+/** The first name that the text starts with in any letter case. */
+export const naiveName = (text: string, list: Names): Names[number] | undefined =>
+  list.find(([name, kind]) => kind !== KIND_OTHER && text.toLowerCase().startsWith(name));
+
+/** Whether a key is one of the names that the dialect lists, in any letter case. */
+export const naiveIsName = (key: string, list: Names): boolean => list.some(([name]) => name === key.toLowerCase());
+
+/** The span of `text` in [start, end) without the blanks around it. */
+function trimmed(text: string, start: number, end: number, blanks: string): [number, number] {
+  let [from, to] = [start, end];
+  while (from < to && blanks.includes(text[from]!)) from++;
+  while (to > from && blanks.includes(text[to - 1]!)) to--;
+  return [from, to];
+}
+
+/** The lines of a file without their ends: where each starts and ends. Lines end at LF, CR or CRLF. */
+function linesOf(file: string, partialMark: boolean): (readonly [number, number])[] {
+  const start = (partialMark ? /^(\xef(\xbb(\xbf)?)?)?/ : /^(\xef\xbb\xbf)?/).exec(file)![0].length;
+  return Array.from(file.slice(start).matchAll(/([^\r\n]*)(\r\n|\r|\n)|[^\r\n]+$/g), (match) => {
+    const from = start + match.index;
+    return [from, from + (match[1] ?? match[0]).length] as const;
+  });
+}
+
+/** Where the key of a line ends: at its first colon, or at the blanks between exactly two words (google/robotstxt); else -1. */
+function separatorIn(text: string, missingColon: boolean): number {
+  if (text.includes(":") || !missingColon) return text.indexOf(":");
+  return /^[^ \t]*(?=[ \t]+[^ \t]*$)/.exec(text)?.[0].length ?? -1;
+}
+
+/** RFC 9309 §2.2 and the leniency flags of a dialect. The text has one character for each byte. */
+export function naiveRecords(file: string, { flags, lineCapBytes, names }: TestDialect): NaiveRecord[] {
+  const has = (flag: number): boolean => (flags & flag) !== 0;
+  const blanks = has(TRIMS_VERTICAL_SPACE) ? " \t\v\f" : " \t";
+  const records: NaiveRecord[] = [];
+  linesOf(file, has(PARTIAL_MARK)).forEach(([lineStart, lineEnd], i) => {
+    const comment = file.slice(lineStart, lineEnd).search(has(NUL_ENDS_LINE) ? /[#\0]/ : /#/);
+    const textEnd = Math.min(comment < 0 ? lineEnd : lineStart + comment, lineStart + lineCapBytes);
+    const [start, end] = trimmed(file, lineStart, textEnd, blanks);
+    if (start === end && comment < 0)
+      records.push({ kind: KIND_BLANK, line: i + 1, key: [start, start], value: [start, start] });
+    const separator = separatorIn(file.slice(start, end), has(MISSING_COLON));
+    const key = trimmed(file, start, start + Math.max(separator, 0), blanks);
+    if (key[0] === key[1]) return;
+    const name = naiveName(file.slice(...key), names);
+    const isNamed = name !== undefined && (has(PREFIX_KEYS) || name[0].length === key[1] - key[0]);
+    const value = trimmed(file, start + separator + 1, end, blanks);
+    records.push({ kind: isNamed ? name[1] : KIND_OTHER, line: i + 1, key, value });
+  });
+  // Where empty lines end groups, the first of a row does, and none before the first record.
+  return records.filter(
+    ({ kind }, i) =>
+      kind !== KIND_BLANK || (has(BLANK_LINE_ENDS_GROUP) && (records[i - 1]?.kind ?? KIND_BLANK) !== KIND_BLANK),
+  );
+}
+
+const tokenOf = (value: string, { flags, token }: TestDialect): string => {
+  if (flags & CUTS_TOKEN)
+    return value.slice(0, [...value].findIndex((one) => !token.includes(one.charCodeAt(0))) >>> 0);
+  return flags & CUTS_VERSION ? value.split("/")[0]! : value;
+};
+
+/** `*`, or `*` before white space and text (google/robotstxt). */
+export const naiveIsStar = (value: string, { flags }: TestDialect): boolean =>
+  (flags & STAR_WITH_TEXT ? /^\*([ \t-\r]|$)/ : /^\*$/).test(value);
+
+/** Product tokens are compared without case (RFC 9309 §2.2.1). */
+export function naiveNamesAgent(value: string, agent: string, dialect: TestDialect): boolean {
+  const [name, token] = [tokenOf(value, dialect).toLowerCase(), agent.toLowerCase()];
+  if (dialect.flags & TOKEN_IS_CONTAINED && name === "") return false;
+  if (!(dialect.flags & TOKEN_CONTAINS)) return name === token;
+  return name.includes(token) || ((dialect.flags & TOKEN_IS_CONTAINED) !== 0 && token.includes(name));
+}
+
+export interface NaiveSelection {
+  readonly rules: readonly NaiveRecord[];
+  readonly fields: readonly NaiveRecord[];
+  /** Those about pace that belong to user-agent lines that do not name the agent (docs/dialects.md). */
+  readonly fieldsOfOthers: readonly NaiveRecord[];
+  readonly agent: NaiveRecord | undefined;
+  readonly isNamed: boolean;
+}
+
+const isRule = ({ kind }: NaiveRecord): boolean => kind === KIND_ALLOW || kind === KIND_DISALLOW;
+const isAgent = ({ kind }: NaiveRecord): boolean => kind === KIND_USER_AGENT;
+
+/** The index of the first record from `start` on that passes, or the number of records. */
+const indexFrom = (records: readonly NaiveRecord[], start: number, test: (one: NaiveRecord) => boolean): number => {
+  const found = records.findIndex((one, i) => i >= start && test(one));
+  return found < 0 ? records.length : found;
+};
+
+/** Runs of user-agent lines, and what follows each up to the next one, or to an empty line in the older dialects. */
+function naiveGroups(
+  records: readonly NaiveRecord[],
+): { agents: NaiveRecord[]; hasRule: boolean; held: NaiveRecord[] }[] {
+  const groups = [];
+  for (let start = indexFrom(records, 0, isAgent); start < records.length; ) {
+    const runEnd = indexFrom(records, start, (one) => isRule(one) || one.kind === KIND_BLANK);
+    const end = indexFrom(records, runEnd, (one) => isAgent(one) || one.kind === KIND_BLANK);
+    const hasRule = runEnd < records.length && isRule(records[runEnd]!);
+    groups.push({ agents: records.slice(start, runEnd).filter(isAgent), hasRule, held: records.slice(start, end) });
+    start = indexFrom(records, runEnd, isAgent);
+  }
+  return groups;
+}
+
+/** The nearest user-agent lines above a record that no other record parts. */
+function nearestRun(records: readonly NaiveRecord[], at: NaiveRecord): NaiveRecord[] {
+  const before = records.slice(0, records.indexOf(at));
+  const end = before.findLastIndex(isAgent) + 1;
+  return before.slice(before.findLastIndex((one, i) => i < end && !isAgent(one)) + 1, end);
+}
+
+/** RFC 9309 §2.2.1: all groups that name the first token that any names, else those for `*`; RSL 1.0: licences. */
+export function naiveSelection(
+  file: string,
+  records: readonly NaiveRecord[],
+  tokens: readonly string[],
+  dialect: TestDialect,
+): NaiveSelection {
+  const { flags } = dialect;
+  const groups = naiveGroups(records).filter(({ hasRule }) => (flags & EMPTY_GROUPS) !== 0 || hasRule);
+  const textOf = ({ value }: NaiveRecord): string => file.slice(...value);
+  const groupsFor = (isWanted: (value: string) => boolean, merges: boolean): typeof groups => {
+    const found = groups.filter(({ agents }) => agents.some((one) => isWanted(textOf(one))));
+    return merges ? found : found.slice(0, 1);
+  };
+  const isStar = (value: string): boolean => naiveIsStar(value, dialect);
+  const tests = tokens.map((token) => (value: string) => !isStar(value) && naiveNamesAgent(value, token, dialect));
+  const named = tests.find((test) => groupsFor(test, true).length > 0);
+  const selected =
+    named === undefined ? groupsFor(isStar, (flags & MERGES_STAR) !== 0) : groupsFor(named, (flags & MERGES) !== 0);
+  const held = selected.flatMap((group) => group.held);
+  const isLicense = ({ kind, key }: NaiveRecord): boolean =>
+    kind === KIND_OTHER && /^license$/i.test(file.slice(...key));
+  const isOutside = (i: number): boolean => {
+    const before = records.slice(0, i).findLast(({ kind }) => kind === KIND_USER_AGENT || kind === KIND_BLANK);
+    return before === undefined || before.kind === KIND_BLANK;
+  };
+  const fields = held.filter(({ kind }) => kind === KIND_OTHER);
+  const isWanted = named ?? isStar;
+  const isOfOther = (one: NaiveRecord): boolean => !nearestRun(records, one).some((agent) => isWanted(textOf(agent)));
+  const outside = fields.some(isLicense) ? [] : records.filter((one, i) => isLicense(one) && isOutside(i));
+  return {
+    rules: held.filter(isRule),
+    fields: [...fields, ...outside],
+    fieldsOfOthers: fields.filter((one) => naiveIsName(file.slice(...one.key), dialect.names) && isOfOther(one)),
+    agent: selected[0]?.agents.find((one) => isWanted(textOf(one))),
+    isNamed: named !== undefined,
+  };
+}
