@@ -1,5 +1,6 @@
 /** What the parts of the engine should do, written to be read: naive functions that know nothing of blocks, tables and budgets. */
 import {
+  ANY_URL,
   BLANK_LINE_ENDS_GROUP,
   CUTS_TOKEN,
   CUTS_VERSION,
@@ -12,13 +13,18 @@ import {
   MERGES,
   MERGES_STAR,
   MISSING_COLON,
+  NOT_A_URL,
   NUL_ENDS_LINE,
   PARTIAL_MARK,
   PREFIX_KEYS,
+  ROBOTS_TXT,
   STAR_WITH_TEXT,
   TOKEN_CONTAINS,
   TOKEN_IS_CONTAINED,
   TRIMS_VERTICAL_SPACE,
+  URL_NUL_ENDS,
+  URL_SKIPS_SLASHES,
+  URL_UPPER_CASE,
 } from "../../bindings/core/layout.ts";
 import type { Form, TestDialect } from "./memory.ts";
 
@@ -236,4 +242,70 @@ export function naiveSelection(
     agent: selected[0]?.agents.find((one) => isWanted(textOf(one))),
     isNamed: named !== undefined,
   };
+}
+
+/** A rule of a program. NUL in the pattern is a wildcard, and an anchored pattern must reach the end of the path. */
+export interface NaiveRule {
+  readonly pattern: Buffer;
+  readonly isAnchored: boolean;
+  readonly isAllowed: boolean;
+}
+
+/** Whether a pattern matches: a wildcard tries every rest of the path. */
+export function naiveMatches({ pattern, isAnchored }: NaiveRule, path: Buffer, i = 0, j = 0): boolean {
+  const rule = { pattern, isAnchored, isAllowed: true };
+  if (i === pattern.length) return !isAnchored || j === path.length;
+  if (pattern[i] !== 0) return j < path.length && pattern[i] === path[j] && naiveMatches(rule, path, i + 1, j + 1);
+  for (let rest = j; rest <= path.length; rest++) if (naiveMatches(rule, path, i + 1, rest)) return true;
+  return false;
+}
+
+/** The same for long paths: each piece between wildcards where it stands first, and the last of an anchored rule at the end. */
+export function naiveLongMatches({ pattern, isAnchored }: NaiveRule, path: Buffer): boolean {
+  const pieces = pattern
+    .toString("latin1")
+    .split("\0")
+    .map((piece) => Buffer.from(piece, "latin1"));
+  const [head, ...others] = pieces as [Buffer, ...Buffer[]];
+  const last = isAnchored ? others.pop() : undefined;
+  if (!path.subarray(0, head.length).equals(head)) return false;
+  let position = head.length;
+  for (const piece of others) {
+    const at = path.indexOf(piece, position);
+    if (at < 0) return false;
+    position = at + piece.length;
+  }
+  if (last !== undefined)
+    return path.length - last.length >= position && path.subarray(path.length - last.length).equals(last);
+  return !isAnchored || position === path.length;
+}
+
+/** `rank << 1 | allowed` of the first rule below `best` that matches, or `best`. */
+export function naiveDecision(
+  rules: readonly NaiveRule[],
+  path: Buffer,
+  best: number,
+  matches: (rule: NaiveRule, path: Buffer) => boolean = naiveMatches,
+): number {
+  const rank = rules.slice(0, best >>> 1).findIndex((rule) => matches(rule, path));
+  return rank < 0 ? best : (rank << 1) | Number(rules[rank]!.isAllowed);
+}
+
+/** The decision for a URL. `isExempt` says whether `/robots.txt` is always allowed (RFC 9309 §2.2.2). */
+export function naiveDecide(
+  rules: readonly NaiveRule[],
+  url: string,
+  { flags, url: form }: TestDialect,
+  isExempt: boolean,
+): number {
+  if (!(flags & ANY_URL) && !naiveIsUrl(url)) return NOT_A_URL;
+  const [path] = naivePath(url, (flags & URL_SKIPS_SLASHES) !== 0).split(flags & URL_NUL_ENDS ? /[#\0]/ : "#");
+  const spelling = { ...form, upperCase: (flags & URL_UPPER_CASE) !== 0, wildcards: false };
+  let decision = -1 >>> 0;
+  for (const decodesQuery of [false, true]) {
+    const { text } = naiveCanonical(path || "/", spelling, decodesQuery);
+    if (isExempt && /^\/robots\.txt(\?|$)/.test(text)) return ROBOTS_TXT;
+    decision = naiveDecision(rules, Buffer.from(text, "latin1"), decision);
+  }
+  return decision | 0;
 }
