@@ -1,8 +1,8 @@
 // Twelve tasks of a partitioned job beside one process: partitions that follow the hash of the origin, each with its shard
 // of the archive, and partitions in the order of the list, each with the whole archive.
 import { execFileSync } from "node:child_process";
-import { closeSync, createReadStream, openSync, writeSync } from "node:fs";
-import { join } from "node:path";
+import { closeSync, createReadStream, openSync, readFileSync, writeSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { originShard } from "../dist/bulk/archive/index.js";
 
@@ -58,7 +58,8 @@ export async function partitionedRuns(runner, frontier) {
   };
   const byHash = await divide(list, "hash", (url) => originShard(url, TASKS));
   const inOrder = await divide(list, "order", (_, i) => Math.floor((i * TASKS) / list.count));
-  const shardOf = (i) => `${rules}.${String(i).padStart(5, "0")}-of-${String(TASKS).padStart(5, "0")}`;
+  const { files } = JSON.parse(readFileSync(rules, "utf8"));
+  const shardOf = (i) => join(dirname(rules), files[i].file);
   const runs = {
     [ONE]: () => runner.filterFile(whole, list.path),
     [BY_HASH]: () => total(byHash.map((part, i) => runner.filterFile(shardOf(i), part))),

@@ -7,14 +7,17 @@ import { type Archive, openArchive } from "../bulk/archive/index.ts";
 import {
   type Description,
   describe,
+  isManifest,
   MAGIC,
   type Manifest,
+  manifestIn,
+  openShard,
   readDescription,
   readingFrom,
+  shardPaths,
   TableReader,
   VERSION,
 } from "../bulk/archive/internal.ts";
-import { isManifest, manifestIn, openShard, shardPaths } from "../bulk/filter/index.ts";
 import { inputError } from "../files/input-error.ts";
 import { readStart } from "../files/read-start.ts";
 import type { Command } from "./command.ts";

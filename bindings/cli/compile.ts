@@ -1,21 +1,9 @@
 /** `robots-wasm compile`: compiles folders and WARC files into one archive for `filter --robots` and the library. */
-import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
-import { basename } from "node:path";
-import { HASH_NAME, MANIFEST_VERSION, type Manifest, type ShardFile, VERSION } from "../bulk/archive/internal.ts";
-
-import {
-  type CompileInputs,
-  CompileStats,
-  compileArchive,
-  compileShards,
-  MAX_WARCS,
-  type ShardPlan,
-  type WarcPlan,
-} from "../bulk/compile/index.ts";
-
+import { VERSION } from "../bulk/archive/internal.ts";
+import { type CompileInputs, CompileStats, compileArchive, MAX_WARCS, writeShardSet } from "../bulk/compile/index.ts";
 import { warcsIn } from "../bulk/filter/index.ts";
-import { type Output, outputFile, placeOf, STDIN, temporaryBeside } from "../files/output-file.ts";
+import { outputFile, placeOf, STDIN, temporaryBeside } from "../files/output-file.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { checkedFile } from "./input.ts";
@@ -35,7 +23,7 @@ import {
   policyForDialect,
   readingOptions,
 } from "./options.ts";
-import { printableLines, version, writeError } from "./output.ts";
+import { printableLines, version, warn, writeError } from "./output.ts";
 import { checkPlaces } from "./places.ts";
 
 /** Archives count them with 16 bits. */
@@ -133,9 +121,8 @@ const isExistingFolder = (path: string): boolean =>
 async function run(words: readonly string[]): Promise<number> {
   const { output: path, quiet, shards, statsFile, listFile, maxSkipped, ...plan } = checked(words);
   const startedAtMs = performance.now();
-  const names = Array.from({ length: shards ?? 0 }, (_, shard) => shardName(path, shard, shards!));
   checkPlaces(
-    [path, ...names, ...(statsFile === undefined ? [] : [statsFile])],
+    [path, ...(statsFile === undefined ? [] : [statsFile])],
     [
       ...plan.folders,
       ...plan.warcs,
@@ -150,12 +137,13 @@ async function run(words: readonly string[]): Promise<number> {
   try {
     const all = { ...plan, temporary: temporaryBeside(path), stats, signal: stop.signal };
     const record = statsFile === undefined ? undefined : outputFile(statsFile);
-    const outputs = await (shards === undefined ? writeArchive(path, all) : writeShards(path, { ...all, shards }));
+    const commit = await compileTo(path, all, shards);
     hideProgress();
     if (!quiet) writeError(`${printableLines(stats.summary())}\n${rateOf(stats, performance.now() - startedAtMs)}`);
     stats.checkSkipped(maxSkipped);
     await record?.write(Buffer.from(`${JSON.stringify(recordOf(all, performance.now() - startedAtMs))}\n`));
-    for (const output of [...outputs, record]) output?.commit();
+    commit();
+    record?.commit();
   } catch (error) {
     if (stop.signal.aborted) return interrupted();
     throw error;
@@ -186,72 +174,17 @@ const recordOf = ({ description, policy, stats }: CompileInputs, ms: number): ob
   versions: { "robots-wasm": version(), format: VERSION, node: process.version },
 });
 
-/** @returns the outputs to commit, in order */
-async function writeArchive(path: string, plan: CompileInputs): Promise<readonly Output[]> {
+/** Compiles into temporary files. @returns how to give them their names */
+async function compileTo(path: string, plan: CompileInputs, shards: number | undefined): Promise<() => void> {
+  if (shards !== undefined) {
+    const replace = await writeShardSet(path, { ...plan, shards, version: version() });
+    return () => {
+      for (const file of replace()) warn(`could not delete ${file}, which no manifest names any more`);
+    };
+  }
   const output = outputFile(path);
   await compileArchive({ ...plan, output });
-  return [output];
-}
-
-const shardName = (path: string, shard: number, shards: number): string =>
-  `${path}.${[shard, shards].map((n) => String(n).padStart(5, "0")).join("-of-")}`;
-
-/**
- * Writes the shards, then the manifest: shards that do not belong to it have other checksums.
- * @returns the outputs to commit, in order
- */
-async function writeShards(path: string, plan: Omit<ShardPlan, "openShard">): Promise<readonly Output[]> {
-  const outputs: HashedOutput[] = [];
-  const nameOf = (shard: number): string => shardName(path, shard, plan.shards);
-  const openShard = (shard: number): Output => {
-    outputs.push(hashedOutput(outputFile(nameOf(shard))));
-    return outputs.at(-1)!;
-  };
-  const origins = await compileShards({ ...plan, openShard });
-  const files = outputs.map(({ bytes, digest }, shard) => ({
-    file: basename(nameOf(shard)),
-    origins: origins[shard]!,
-    bytes: bytes(),
-    sha256: digest(),
-  }));
-  const output = outputFile(path);
-  await output.write(Buffer.from(`${JSON.stringify(manifestOf(plan, files), null, 2)}\n`));
-  return [...outputs, output];
-}
-
-function manifestOf(
-  { description: { crawlers, ...options }, policy, shards }: WarcPlan & { shards: number },
-  files: readonly ShardFile[],
-): Manifest {
-  return {
-    version: MANIFEST_VERSION,
-    "robots-wasm": version(),
-    format: VERSION,
-    shards,
-    hash: HASH_NAME,
-    agents: crawlers.flat(),
-    crawlers,
-    ...options,
-    policy: policy.name,
-    files,
-  };
-}
-
-interface HashedOutput extends Output {
-  readonly bytes: () => number;
-  readonly digest: () => string;
-}
-
-/** Counts and hashes what is written. */
-function hashedOutput(output: Output): HashedOutput {
-  const hash = createHash("sha256");
-  let bytes = 0;
-  const write = (piece: Uint8Array): Promise<void> => {
-    hash.update(piece);
-    bytes += piece.length;
-    return output.write(piece);
-  };
-  return { write, commit: (suffix) => output.commit(suffix), bytes: () => bytes, digest: () => hash.digest("hex") };
+  return () => output.commit();
 }
 
 function interrupted(): number {
@@ -270,8 +203,8 @@ ${agentHelp};
 ${dialectHelp}
 ${lenientHelp}
   --policy NAME      rfc9309, google, google2019, koster1996, norobots1996: what HTTP statuses mean; default: as the dialect
-  --shards N         divide the archive into N files FILE.00000-of-N by a hash of the host (see origin-key); FILE is then
-                     a manifest with their checksums
+  --shards N         divide the archive into N files FILE.00000-of-N.GENERATION by a hash of the host (see origin-key); FILE
+                     is then a manifest that names them
   --files-from FILE  more inputs: a list with one path per line; - reads it from standard input
   --add ARCHIVE      begin with the origins of ARCHIVE, which may be FILE itself; later captures and files replace them
   --jobs N           read WARC files in N threads; default 1; the archive is the same, byte by byte

@@ -86,6 +86,14 @@ export function folderOf(file: string): string | undefined {
   return placeOf(dirname(realpathSync(file)));
 }
 
+/** After it, names in the folder survive a crash of the machine. Windows cannot do this for folders. */
+export function syncFolder(folder: string): void {
+  if (process.platform === "win32") return;
+  const file = openSync(folder, "r");
+  fsyncSync(file);
+  closeSync(file);
+}
+
 export function outputFile(path: string): Output {
   const existing = statSync(path, { throwIfNoEntry: false });
   if (existing === undefined || existing.isFile()) return new TemporaryFile(existing ? realpathSync(path) : path);

@@ -137,7 +137,7 @@ const rooms: Record<string, readonly string[]> = {
   "tools/robots-parser": ALL,
   access: ALL,
   client: [...ALL, "access"],
-  "bulk/archive": [...ALL, "access"],
+  "bulk/archive": [...ALL, "access", "files"],
   "bulk/parquet": ["base", "files"],
   "bulk/engine": [...ALL, "bulk/archive", "files"],
   "bulk/filter": [...ALL, "access", "bulk/archive", "bulk/engine", "files"],

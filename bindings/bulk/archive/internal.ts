@@ -4,15 +4,14 @@ export { type ArchiveTarget, crawlerFor, type Description, describe, readDescrip
 export {
   HASH_NAME,
   MANIFEST_VERSION,
-  MAX_MANIFEST_BYTES,
   type Manifest,
-  readManifest,
   type ShardFile,
 } from "./manifest.ts";
 export { hostHash, hostOfKey, originKey, type Scheme, splitKey } from "./origin-key.ts";
 export { archiveLayout, MAX_PROGRAMS_BYTES } from "./page-layout.ts";
 export { programsOf } from "./programs.ts";
 export { readingFrom } from "./random-access.ts";
+export { isManifest, manifestIn, openShard, shardPaths } from "./shard-files.ts";
 export { decodeState, encodeState, type OriginState } from "./state.ts";
 export { TableReader } from "./table-reader.ts";
 export {

@@ -3,7 +3,7 @@ import type { DialectName, Leniency } from "../../index.ts";
 import { archiveError } from "./archive-error.ts";
 import { VERSION } from "./table-writer.ts";
 
-export const MANIFEST_VERSION = 1;
+export const MANIFEST_VERSION = 2;
 /** Room for 65,536 files with names of 255 bytes. */
 export const MAX_MANIFEST_BYTES: number = 2 ** 26;
 
@@ -13,6 +13,11 @@ export interface ShardFile {
   readonly file: string;
   readonly origins: number;
   readonly bytes: number;
+  /**
+   * The end of the file, in hexadecimal. It depends on every byte, because each reference has the checksum of its page. Readers
+   * read it on opening anyway, so they know a file of another run at no cost.
+   */
+  readonly footer: string;
   /** Of the file, in hexadecimal. */
   readonly sha256: string;
 }
@@ -21,6 +26,8 @@ export interface Manifest {
   readonly version: number;
   /** The version of robots-wasm that wrote it. */
   readonly "robots-wasm": string;
+  /** Identifies the contents of all files, and ends their names: the start of the SHA-256 of all footers. */
+  readonly generation: string;
   /** The format of the shards. */
   readonly format: number;
   readonly shards: number;
@@ -39,11 +46,13 @@ export const HASH_NAME = "fnv1a-32(host)";
 /** @throws RangeError (`ERR_ARCHIVE`) unless the text is a manifest that this version reads. */
 export function readManifest(text: string): Manifest {
   const read = parsed(text) as Partial<Manifest> | null | undefined;
-  if (read?.version !== MANIFEST_VERSION) throw archiveError(`a manifest of version ${MANIFEST_VERSION}`, "other JSON");
+  if (read?.version !== MANIFEST_VERSION)
+    throw archiveError(`a manifest of version ${MANIFEST_VERSION}`, `${read?.version}; compile the archive again`);
   if (read.format !== VERSION)
     throw archiveError(`a manifest of format ${VERSION}`, `${read.format}; compile the archive again`);
   if (read.hash !== HASH_NAME) throw archiveError(`the hash ${HASH_NAME}`, String(read.hash));
-  const { shards, files } = read;
+  const { generation, shards, files } = read;
+  if (!isText(generation)) throw archiveError("a manifest with a generation", "none");
   const isWhole = Array.isArray(files) && files.length > 0 && files.length === shards && files.every(isShardFile);
   if (!isWhole) throw archiveError("a manifest with a file for each shard", `${shards} shards and other files`);
   return read as Manifest;
@@ -59,8 +68,11 @@ function parsed(text: string): unknown {
 
 /** A name with a slash would lead out of the folder. */
 const isShardFile = (one: Partial<ShardFile> | null): boolean =>
-  typeof one?.file === "string" &&
+  isText(one?.file) &&
   /^[^/\\\0]+$/.test(one.file) &&
   ![".", ".."].includes(one.file) &&
   [one.origins, one.bytes].every((count) => Number.isSafeInteger(count)) &&
-  typeof one.sha256 === "string";
+  isText(one.footer) &&
+  isText(one.sha256);
+
+const isText = (value: unknown): value is string => typeof value === "string";

@@ -19,7 +19,7 @@ export function* namesOf(folder: string): Generator<string> {
 }
 
 const WARC = /\.warc(\.gz)?$/i;
-const SHARD = /^(.+)\.\d{5}-of-\d{5}$/;
+const SHARD = /^(.+)\.\d{5}-of-\d{5}\.[0-9a-f]{16}$/;
 
 /**
  * The WARC files of a folder that holds nothing else; undefined for other folders. Hidden files do not count.

@@ -15,6 +15,5 @@ export { type OriginRules, originRulesOf } from "./origin-rules.ts";
 export { type Decider, runPipeline } from "./pipeline.ts";
 export { poolOf } from "./pool.ts";
 export { ROBOTS_READ_BYTES, readRobotsFile, UnreadableFile } from "./robots-file.ts";
-export { isManifest, manifestIn, openShard, shardPaths } from "./shard-files.ts";
 export { type FromThread, threadPool } from "./threads.ts";
 export type { UrlField } from "./url-field.ts";

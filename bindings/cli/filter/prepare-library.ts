@@ -2,18 +2,8 @@
 import { closeSync, mkdtempSync, openSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { MAGIC } from "../../bulk/archive/internal.ts";
-
-import {
-  ArchiveLibrary,
-  type FilterPlan,
-  isManifest,
-  manifestIn,
-  openShard,
-  shardPaths,
-  warcsIn,
-} from "../../bulk/filter/index.ts";
-
+import { isManifest, MAGIC, manifestIn, openShard, shardPaths } from "../../bulk/archive/internal.ts";
+import { ArchiveLibrary, type FilterPlan, warcsIn } from "../../bulk/filter/index.ts";
 import { inputError } from "../../files/input-error.ts";
 import { outputFile } from "../../files/output-file.ts";
 import { readStart } from "../../files/read-start.ts";

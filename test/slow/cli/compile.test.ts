@@ -11,6 +11,7 @@ import { call, misuse, run, shell, start } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-compile-cli-"));
 const path = (name: string): string => join(folder, name);
+const shardsOf = (name: string): string[] => readdirSync(folder).filter((one) => one.startsWith(`${name}.0`));
 
 const files: Record<string, string> = {
   "a.example": "User-agent: *\nDisallow: /both",
@@ -180,7 +181,7 @@ describe("an archive serves filter as what it was made from does", () => {
     expect(readFileSync(path("limited")).equals(before)).toBe(true);
     expect(existsSync(path("none.json"))).toBe(false);
     expect(run(words("limited", "--shards", "2", "--max-skipped", "0%", warc)).code).toBe(2);
-    expect(existsSync(path("limited.00000-of-00002"))).toBe(false);
+    expect(shardsOf("limited")).toEqual([]);
   });
 
   it("equal input gives equal bytes", () => {
@@ -326,7 +327,7 @@ describe("adding to an archive", () => {
   });
 
   it.each([
-    ["a shard", () => "sharded-grown.00000-of-00002", [], '; got {"crawlers":[["ExampleBot"]],"dialect":"rfc9309"'],
+    ["a shard", () => shardsOf("sharded-grown")[0]!, [], '; got {"crawlers":[["ExampleBot"]],"dialect":"rfc9309"'],
     ["a manifest", () => "sharded-grown", [], "expected a file that starts with RWAR; got a foreign one"],
     ["a WARC file", () => "march.warc.gz", [], "expected a file that starts with RWAR; got a foreign one"],
     ["a damaged archive", () => "torn", [], "torn: archive: expected"],

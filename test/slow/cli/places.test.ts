@@ -34,20 +34,14 @@ describe("refused", () => {
     ["the archive", "$FILTER -a A --robots archive --stats archive < urls"],
     ["the archive by standard output", "$FILTER -a A --robots archive < urls >> archive"],
     ["a manifest", "$FILTER -a A --robots set --output set < urls"],
-    ["a shard", "$FILTER -a A --robots set --invalid set.00001-of-00002 < urls"],
+    ["a shard", "$FILTER -a A --robots set --invalid set.00001-of-* < urls"],
     ["a file of the folder", "$FILTER -a A --robots robots --output robots/a.example < urls"],
     ["a file of the folder, by links", "$FILTER -a A --robots link --output link/a.example < urls"],
     ["a file of a scheme", "$FILTER -a A --robots robots --denied robots/https/b.example < urls"],
     ["another output", "$FILTER -a A --missing deny --denied new --stats ./new < urls"],
     ["compile: a file of the folder", "$COMPILE -a A -o robots/a.example robots"],
     ["compile: a WARC file", "$COMPILE -a A -o urls urls"],
-    ["compile: a shard and the statistics", "$COMPILE -a A --shards 2 -o new --stats new.00001-of-00002 robots"],
-    [
-      "compile: a shard over a WARC file",
-      "ln -f urls s.00000-of-00001; $COMPILE -a A --shards 1 -o s s.00000-of-00001",
-    ],
-  ])("%s", (name, command) => {
-    if (name.includes("over a WARC")) linkSync(join(folder, "urls"), join(folder, "s.00000-of-00001"));
+  ])("%s", (_, command) => {
     const before = content();
     const { code, err } = inFolder(`COMPILE="\${FILTER% filter} compile"; ${command}`);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/^robots-wasm: expected [^\n]*\n$/) });

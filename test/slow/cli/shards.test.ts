@@ -11,7 +11,7 @@ const SHARDS = 4;
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-shards-"));
 const path = (name: string): string => join(folder, name);
 const hosts = Array.from({ length: 400 }, (_, i) => `host${i}.example`);
-const shardName = (shard: number): string => path(`rules.0000${shard}-of-00004`);
+const shardName = (shard: number): string => path(JSON.parse(readFileSync(path("rules"), "utf8")).files[shard].file);
 
 beforeAll(() => {
   mkdirSync(path("robots/https"), { recursive: true });
@@ -41,11 +41,14 @@ describe("compile --shards", () => {
     for (const entries of found) expect(entries.length).toBeGreaterThan(60);
   });
 
-  it("the manifest names each shard with its length and checksum", () => {
+  it("the manifest names each shard with its length, footer and checksum", () => {
     const { files, ...rest } = JSON.parse(readFileSync(path("rules"), "utf8"));
+    const footers = Array.from({ length: SHARDS }, (_, shard) => readFileSync(shardName(shard)).subarray(-44));
+    const generation = createHash("sha256").update(Buffer.concat(footers)).digest("hex").slice(0, 16);
     expect(rest).toEqual({
-      version: 1,
+      version: 2,
       "robots-wasm": expect.stringMatching(/^\d+\.\d+\.\d+/),
+      generation,
       format: 3,
       shards: SHARDS,
       hash: "fnv1a-32(host)",
@@ -60,7 +63,8 @@ describe("compile --shards", () => {
         const bytes = readFileSync(shardName(shard));
         const sha256 = createHash("sha256").update(bytes).digest("hex");
         const origins = openArchive(bytes).size;
-        return { file: `rules.0000${shard}-of-00004`, origins, bytes: bytes.length, sha256 };
+        const footer = footers[shard]!.toString("hex");
+        return { file: `rules.0000${shard}-of-00004.${generation}`, origins, bytes: bytes.length, footer, sha256 };
       }),
     );
     expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([]);
@@ -72,18 +76,18 @@ describe("compile --shards", () => {
       `https://${host}/${i % 5}`,
       `http://${host}/y`,
     ]);
-    const filter = (name: string, lines: readonly string[]): string =>
-      run(["filter", "--agent", "A", "--robots", path(name)], `${lines.join("\n")}\n`).out;
+    const filter = (file: string, lines: readonly string[]): string =>
+      run(["filter", "--agent", "A", "--robots", file], `${lines.join("\n")}\n`).out;
     const keys = run(["origin-key", "--shards", String(SHARDS)], `${urls.join("\n")}\n`)
       .out.trim()
       .split("\n");
     const parts = Array.from({ length: SHARDS }, (_, shard) =>
       filter(
-        `rules.0000${shard}-of-00004`,
+        shardName(shard),
         urls.filter((_, i) => keys[i] === String(shard)),
       ),
     );
-    expect(parts.join("").split("\n").sort()).toEqual(filter("whole", urls).split("\n").sort());
+    expect(parts.join("").split("\n").sort()).toEqual(filter(path("whole"), urls).split("\n").sort());
   });
 
   it("a shard refuses to decide the URLs of another, which would be allowed because their origin is missing", () => {
@@ -129,6 +133,11 @@ describe("filter --robots MANIFEST reads all shards", () => {
     return filter("broken");
   };
 
+  const wholeShard = () => {
+    const whole = readFileSync(path("whole"));
+    return { file: "whole", bytes: whole.length, footer: whole.subarray(-44).toString("hex") };
+  };
+
   it.each<[string, Parameters<typeof broken>[0], string]>([
     ["a shard is missing", ({ files }) => (files[1]!.file = "nowhere"), "nowhere: no such file"],
     [
@@ -144,8 +153,7 @@ describe("filter --robots MANIFEST reads all shards", () => {
     ["shards changed places", ({ files }) => files.reverse(), "expected shard 0 of 4; got 3 of 4"],
     [
       "a whole archive takes the place of a shard",
-      ({ files }) =>
-        Object.assign(files[0]!, { file: "whole", bytes: readFileSync(path("whole")).length, origins: 402 }),
+      ({ files }) => Object.assign(files[0]!, { ...wholeShard(), origins: 402 }),
       "expected shard 0 of 4; got a whole archive",
     ],
     ["it names fewer files", ({ files }) => files.pop(), "expected a manifest with a file for each shard"],
@@ -159,7 +167,18 @@ describe("filter --robots MANIFEST reads all shards", () => {
       (manifest) => (manifest.format = 2),
       "expected a manifest of format 3; got 2; compile the archive again",
     ],
-    ["it is other JSON", (manifest) => Object.assign(manifest, { version: "x" }), "expected a manifest of version 1"],
+    [
+      "it is of an older version",
+      (manifest) => Object.assign(manifest, { version: 1 }),
+      "expected a manifest of version 2; got 1; compile the archive again",
+    ],
+    ["it is other JSON", (manifest) => Object.assign(manifest, { version: "x" }), "expected a manifest of version 2"],
+    ["it has no generation", (manifest) => Object.assign(manifest, { generation: 5 }), "a manifest with a generation"],
+    [
+      "a shard has another footer",
+      ({ files }) => Object.assign(files[1]!, { footer: "00" }),
+      "expected the shard that its manifest names; got one of another run",
+    ],
   ])("fails if %s", (_, change, message) => {
     const { code, out, err } = broken(change);
     expect({ code, out }).toEqual({ code: 2, out: "" });

@@ -1,9 +1,10 @@
 /** Finds the shards of an archive by their manifest. Runs in Node only. */
-import { closeSync, fstatSync, openSync, statSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { inputError } from "../../files/input-error.ts";
 import { readStart } from "../../files/read-start.ts";
-import { MAX_MANIFEST_BYTES, type Manifest, readManifest, type ShardFile } from "../archive/internal.ts";
+import { MAX_MANIFEST_BYTES, type Manifest, readManifest, type ShardFile } from "./manifest.ts";
+import { FOOTER_BYTES } from "./table-writer.ts";
 
 export interface ShardPath extends ShardFile {
   readonly path: string;
@@ -29,13 +30,26 @@ export function manifestIn(path: string, file: number): Manifest {
 export const shardPaths = (manifestPath: string, { files }: Manifest): readonly ShardPath[] =>
   files.map((shard) => ({ ...shard, path: join(dirname(manifestPath), shard.file) }));
 
-/** @returns an open descriptor. @throws an input error unless the file has the length that the manifest names; system errors. */
-export function openShard({ path, bytes }: ShardPath): number {
+/** @returns an open descriptor. @throws an input error unless the file is the one that the manifest names; system errors. */
+export function openShard(shard: ShardPath): number {
+  const { path } = shard;
   // Opening a pipe would wait for its writer.
   if (!statSync(path).isFile()) throw inputError(path, "expected a shard; got not a file");
   const file = openSync(path, "r");
+  try {
+    checkShard(shard, file);
+    return file;
+  } catch (error) {
+    closeSync(file);
+    throw error;
+  }
+}
+
+function checkShard({ path, bytes, footer }: ShardPath, file: number): void {
   const { size } = fstatSync(file);
-  if (size === bytes) return file;
-  closeSync(file);
-  throw inputError(path, `expected a shard of ${bytes} bytes, as its manifest says; got ${size}`);
+  if (size !== bytes) throw inputError(path, `expected a shard of ${bytes} bytes, as its manifest says; got ${size}`);
+  const end = Buffer.alloc(FOOTER_BYTES);
+  readSync(file, end, 0, FOOTER_BYTES, Math.max(0, size - FOOTER_BYTES));
+  if (end.toString("hex") !== footer)
+    throw inputError(path, "expected the shard that its manifest names; got one of another run");
 }

@@ -1,0 +1,158 @@
+/**
+ * Writes an archive in shards and its manifest. The names of shards end in a hash of their contents, and the manifest is
+ * renamed last: whenever the writer is killed, readers see the previous shards or the new ones, never some of each. Runs in Node
+ * only.
+ */
+import { createHash } from "node:crypto";
+import { closeSync, openSync, readdirSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { type Output, outputFile, syncFolder } from "../../files/output-file.ts";
+import {
+  FOOTER_BYTES,
+  HASH_NAME,
+  MANIFEST_VERSION,
+  type Manifest,
+  manifestIn,
+  type ShardFile,
+  VERSION,
+} from "../archive/internal.ts";
+import { type CompileInputs, compileShards } from "./compile.ts";
+
+export interface ShardSetPlan extends CompileInputs {
+  readonly shards: number;
+  /** Of robots-wasm. */
+  readonly version: string;
+}
+
+/** What follows the name of the manifest in the name of a shard. */
+const SHARD = /^\d{5}-of-\d{5}\.([0-9a-f]{16})$/;
+/** What follows it in the name of a hidden file that is written: of a shard, a manifest or captures. */
+const UNFINISHED = /^(\d{5}-of-\d{5}\.)?[0-9a-f]{16}(\.\w+)?$/;
+
+/**
+ * Writes everything under temporary names. Only one process may do so beside the same manifest.
+ * @param path of the manifest
+ * @returns how to put the new shards in the place of the previous ones; that returns the names of old files that stay because
+ * they could not be deleted
+ */
+export async function writeShardSet(path: string, plan: ShardSetPlan): Promise<() => readonly string[]> {
+  deleteBeside(path, `.${basename(path)}.`, (rest) => UNFINISHED.test(rest));
+  const outputs: HashedOutput[] = [];
+  const nameOf = (shard: number): string =>
+    `${path}.${[shard, plan.shards].map((n) => String(n).padStart(5, "0")).join("-of-")}`;
+  const openShard = (shard: number): Output => {
+    outputs.push(new HashedOutput(outputFile(nameOf(shard))));
+    return outputs.at(-1)!;
+  };
+  const origins = await compileShards({ ...plan, openShard });
+  const generation = generationOf(outputs.map(({ footer }) => footer));
+  const files = outputs.map((output, shard) => ({
+    file: `${basename(nameOf(shard))}.${generation}`,
+    origins: origins[shard]!,
+    ...output.identity(),
+  }));
+  const manifest = outputFile(path);
+  await manifest.write(Buffer.from(`${JSON.stringify(manifestOf(plan, generation, files), null, 2)}\n`));
+  return () => replaceShards(path, generation, outputs, manifest);
+}
+
+function replaceShards(
+  path: string,
+  generation: string,
+  shards: readonly Output[],
+  manifest: Output,
+): readonly string[] {
+  const kept = [generation, generationAt(path)];
+  for (const shard of shards) shard.commit(`.${generation}`);
+  // The manifest must not survive a crash of the machine without its shards.
+  syncFolder(dirname(path));
+  manifest.commit();
+  syncFolder(dirname(path));
+  // Processes that have opened the previous manifest go on with its shards until the next run.
+  return deleteBeside(path, `${basename(path)}.`, (rest) => {
+    const found = SHARD.exec(rest)?.[1];
+    return found !== undefined && !kept.includes(found);
+  });
+}
+
+const generationOf = (footers: readonly Uint8Array[]): string =>
+  createHash("sha256").update(Buffer.concat(footers)).digest("hex").slice(0, 16);
+
+/** The generation that a manifest names; undefined if there is no valid manifest. */
+function generationAt(path: string): string | undefined {
+  let file: number | undefined;
+  try {
+    file = openSync(path, "r");
+    return manifestIn(path, file).generation;
+  } catch {
+    return undefined;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+/** Deletes files beside a path whose names start with `start` and go on as told. @returns those that could not be deleted */
+function deleteBeside(path: string, start: string, isOld: (rest: string) => boolean): readonly string[] {
+  const old = readdirSync(dirname(path)).filter((name) => name.startsWith(start) && isOld(name.slice(start.length)));
+  return old.map((name) => join(dirname(path), name)).filter((file) => !isDeleted(file));
+}
+
+/** On Windows, a file that is open cannot be deleted. */
+function isDeleted(file: string): boolean {
+  try {
+    rmSync(file, { force: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function manifestOf(
+  { description: { crawlers, ...options }, policy, shards, version }: ShardSetPlan,
+  generation: string,
+  files: readonly ShardFile[],
+): Manifest {
+  return {
+    version: MANIFEST_VERSION,
+    "robots-wasm": version,
+    generation,
+    format: VERSION,
+    shards,
+    hash: HASH_NAME,
+    agents: crawlers.flat(),
+    crawlers,
+    ...options,
+    policy: policy.name,
+    files,
+  };
+}
+
+/** Counts and hashes what is written. */
+class HashedOutput implements Output {
+  /** The last bytes that were written. */
+  footer: Uint8Array = new Uint8Array();
+  readonly #output: Output;
+  readonly #hash = createHash("sha256");
+  #bytes = 0;
+
+  constructor(output: Output) {
+    this.#output = output;
+  }
+
+  write(piece: Uint8Array): Promise<void> {
+    this.#hash.update(piece);
+    this.#bytes += piece.length;
+    this.footer = Buffer.concat([this.footer, piece.subarray(-FOOTER_BYTES)]).subarray(-FOOTER_BYTES);
+    return this.#output.write(piece);
+  }
+
+  commit(suffix: string): void {
+    this.#output.commit(suffix);
+  }
+
+  /** What a manifest says of the file. */
+  identity(): Pick<ShardFile, "bytes" | "footer" | "sha256"> {
+    const footer = Buffer.from(this.footer).toString("hex");
+    return { bytes: this.#bytes, footer, sha256: this.#hash.digest("hex") };
+  }
+}
