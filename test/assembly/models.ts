@@ -1,30 +1,50 @@
 /** What the parts of the engine should do, written to be read: naive functions that know nothing of blocks, tables and budgets. */
 import {
+  AGENT_BYTES_AT,
+  ALLOW,
+  ALLOWED,
+  ANCHORED,
   ANY_URL,
   BLANK_LINE_ENDS_GROUP,
   CUTS_TOKEN,
   CUTS_VERSION,
   EMPTY_GROUPS,
+  FLAGS_AT,
+  HAS_WILDCARD,
+  INDEX_HTML,
   KIND_ALLOW,
   KIND_BLANK,
   KIND_DISALLOW,
   KIND_OTHER,
   KIND_USER_AGENT,
+  LINE_SHIFT,
+  LONGEST_FIRST,
+  MAGIC,
   MERGES,
   MERGES_STAR,
   MISSING_COLON,
   NOT_A_URL,
   NUL_ENDS_LINE,
+  ORIGINAL,
   PARTIAL_MARK,
+  PATTERN_UPPER_CASE,
   PREFIX_KEYS,
+  PROGRAM_GROUPED,
+  PROGRAM_NAMED,
+  PROGRAM_ROBOTS_TXT_ALLOWED,
   ROBOTS_TXT,
+  ROBOTS_TXT_ALLOWED,
   STAR_WITH_TEXT,
   TOKEN_CONTAINS,
   TOKEN_IS_CONTAINED,
+  TOTAL_BYTES_AT,
+  TRAILING_STAR,
   TRIMS_VERTICAL_SPACE,
   URL_NUL_ENDS,
   URL_SKIPS_SLASHES,
   URL_UPPER_CASE,
+  VERSION,
+  WILDCARDS,
 } from "../../bindings/core/layout.ts";
 import type { Form, TestDialect } from "./memory.ts";
 
@@ -308,4 +328,126 @@ export function naiveDecide(
     decision = naiveDecision(rules, Buffer.from(text, "latin1"), decision);
   }
   return decision | 0;
+}
+
+/** A rule as a line of the file has it. */
+export interface FileRule {
+  readonly text: string;
+  readonly isAllow: boolean;
+  readonly line: number;
+}
+
+/** One reading of a rule's pattern, as a program holds it. */
+export interface NaiveEntry extends NaiveRule {
+  readonly rule: FileRule;
+  readonly flags: number;
+  readonly octets: number;
+}
+
+/** The entry of a canonical form, in which wildcards may stand in a row and at the end. */
+function entryOf(rule: FileRule, canonical: string, anchored: boolean, octets: number): NaiveEntry {
+  const text = canonical.replaceAll(/\0+/g, "\0").replace(/\0$/, "");
+  const isOpen = canonical.endsWith("\0");
+  const isAnchored = anchored && !isOpen;
+  const isSpelled = rule.text === text.replaceAll("\0", "*") + (isOpen ? "*" : isAnchored ? "$" : "");
+  const isAllowed = rule.isAllow || rule.text === "";
+  const parts = [
+    rule.isAllow && ALLOW,
+    isAllowed && ALLOWED,
+    isAnchored && ANCHORED,
+    text.includes("\0") && HAS_WILDCARD,
+  ];
+  const spelling = isSpelled ? isOpen && TRAILING_STAR : ORIGINAL;
+  const flags = [...parts, spelling].reduce<number>((all, one) => all | Number(one), 0);
+  return { rule, flags, octets, pattern: Buffer.from(text, "latin1"), isAnchored, isAllowed };
+}
+
+/** The readings of a rule: its pattern, the same with escapes in the query decoded, and the directory of an `index.html`. */
+function entriesOf(rule: FileRule, dialect: TestDialect): NaiveEntry[] {
+  const wildcards = (dialect.flags & WILDCARDS) !== 0;
+  const spelling = { ...dialect.pattern, upperCase: (dialect.flags & PATTERN_UPPER_CASE) !== 0, wildcards };
+  const isAnchored = wildcards && rule.text.endsWith("$");
+  const body = isAnchored ? rule.text.slice(0, -1) : rule.text;
+  const first = naiveCanonical(body, spelling, false);
+  const octets = first.text.length + Number(isAnchored);
+  const second = first.isSecond ? [naiveCanonical(body, spelling, true).text] : [];
+  const directory = dialect.flags & INDEX_HTML && rule.isAllow ? /^(.*\/)index\.htm[^/]*$/s.exec(rule.text) : null;
+  const last = directory === null ? [] : [naiveCanonical(directory[1]!, spelling, false).text];
+  return [
+    ...[first.text, ...second].map((text) => entryOf(rule, text, isAnchored, octets)),
+    ...last.map((text) => entryOf(rule, text, true, text.length + 1)),
+  ];
+}
+
+/** Rules in rank order (RFC 9309 §2.2.2): the longest first and Allow before Disallow, or as in the file; rules without a path last. */
+export function naiveRanking(rules: readonly FileRule[], dialect: TestDialect): NaiveEntry[] {
+  const keyOf = ({ rule, octets }: NaiveEntry): readonly number[] =>
+    dialect.flags & LONGEST_FIRST
+      ? [Number(rule.text === ""), -octets, Number(!rule.isAllow)]
+      : [Number(rule.text === "")];
+  const entries = rules.flatMap((rule) => entriesOf(rule, dialect));
+  return entries.toSorted(
+    (a, b) =>
+      keyOf(a)
+        .map((key, i) => key - keyOf(b)[i]!)
+        .find((difference) => difference !== 0) ?? 0,
+  );
+}
+
+const u32 = (...numbers: readonly number[]): Buffer => Buffer.from(Uint32Array.from(numbers).buffer);
+
+/** The program of the rules without notes (docs/format.md). */
+export function naiveProgram(rules: readonly FileRule[], dialect: TestDialect, id: number): Buffer {
+  const entries = naiveRanking(rules, dialect);
+  const patterns = Buffer.concat(entries.map(({ pattern }) => pattern));
+  const spelled = entries.filter(({ flags }) => flags & ORIGINAL).map(({ rule }) => Buffer.from(rule.text, "latin1"));
+  const originals = Buffer.concat(spelled.flatMap((text) => [u32(text.length), text]));
+  const exempt = dialect.flags & ROBOTS_TXT_ALLOWED ? PROGRAM_ROBOTS_TXT_ALLOWED : 0;
+  const header = u32(
+    MAGIC,
+    VERSION | (id << 8) | (exempt << 16),
+    0,
+    0,
+    entries.length,
+    patterns.length,
+    originals.length,
+    0,
+  );
+  const ends = entries.map((_, i) => Buffer.concat(entries.slice(0, i + 1).map(({ pattern }) => pattern)).length);
+  const table = entries.map(({ flags, rule }, i) => u32(ends[i]!, (rule.line << LINE_SHIFT) | flags));
+  return Buffer.concat([header, ...table, patterns, originals]);
+}
+
+/** A field of a program's notes. */
+export interface NaiveField {
+  readonly key: string;
+  readonly value: string;
+  readonly line: number;
+}
+
+/** The same with notes: the agent's name as the file spells it, undefined without a group; and fields, whose keys are cut. */
+export function naiveTail(
+  program: Buffer,
+  agent: string | undefined,
+  isNamed: boolean,
+  fields: readonly NaiveField[],
+): Buffer {
+  const notes = fields.map(({ key, value, line }) => {
+    const kept = Buffer.from(key, "latin1").subarray(0, 255);
+    return Buffer.concat([Buffer.of(kept.length), kept, u32(line, value.length), Buffer.from(value, "latin1")]);
+  });
+  const bytes = Buffer.concat([program, Buffer.from(agent ?? "", "latin1"), ...notes]);
+  if (agent !== undefined) bytes[FLAGS_AT]! |= PROGRAM_GROUPED | (isNamed ? PROGRAM_NAMED : 0);
+  bytes.writeUInt32LE(bytes.length, TOTAL_BYTES_AT);
+  bytes.writeUInt32LE(agent?.length ?? 0, AGENT_BYTES_AT);
+  return bytes;
+}
+
+/** Whether pattern and path differ in a byte that neither spelling changes, and none before it: then no reading matches. */
+export function naiveCannotMatch(pattern: string, path: string, { urlSpecial, patternSpecial }: TestDialect): boolean {
+  const special = patternSpecial.map((byte) => String.fromCharCode(byte));
+  const plainBytes = [...path].findIndex((one) => urlSpecial.includes(one.charCodeAt(0)));
+  const plain = plainBytes < 0 ? path : path.slice(0, plainBytes);
+  const first = [...pattern].findIndex((one, i) => special.includes(one) || one !== plain[i]);
+  return first >= 0 && first < plain.length && !special.includes(pattern[first]!);
 }
