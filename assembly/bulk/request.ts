@@ -4,7 +4,7 @@
  */
 import { CR, HASH, PERCENT, QUESTION, SLASH, SPACE, TAB } from "../bytes/characters";
 import { countTurn } from "../bytes/steps";
-import { IN_PATH, IN_QUERY, isEncoded } from "./url-bytes";
+import { IN_PATH, IN_QUERY, isEncoded, isEscapedDot } from "./url-bytes";
 import { characterBytes } from "./utf8";
 
 /** `http://host`: dialects differ on hosts such as `x;y.example`, and google/robotstxt takes `//` at the start for a host. */
@@ -132,8 +132,7 @@ function dotsOf(at: usize, end: usize): u32 {
   let dots: u32 = 0;
   while (at < end) {
     const isDot = load<u8>(at) == DOT;
-    const isEscape = end - at >= 3 && load<u8>(at) == PERCENT && load<u8>(at, 1) == 50 && (load<u8>(at, 2) | 32) == 101;
-    if (dots == 2 || !(isDot || isEscape)) return 0;
+    if (dots == 2 || !(isDot || (end - at >= 3 && isEscapedDot(at)))) return 0;
     at += isDot ? 1 : 3;
     dots++;
   }

@@ -114,10 +114,14 @@ function dotSegmentsIn(block: usize): i32 {
 
 /** Every space and control counts, because the ones at the end are removed. */
 function dependsHere(at: usize, byte: u8): bool {
-  // The escape of a dot, `%2e`.
-  if (byte == PERCENT) return load<u8>(at - 1) == SLASH && load<u8>(at, 1) == 50 && (load<u8>(at, 2) | 32) == 101;
+  if (byte == PERCENT) return load<u8>(at - 1) == SLASH && isEscapedDot(at);
   if (byte == HASH) return load<u8>(at - 1) == QUESTION;
   return !isEnd(at);
+}
+
+/** Whether the three bytes are the escape of a dot, `%2e`. */
+export function isEscapedDot(at: usize): bool {
+  return load<u8>(at) == PERCENT && load<u8>(at, 1) == 50 && (load<u8>(at, 2) | 32) == 101;
 }
 
 function isEnd(at: usize): bool {

@@ -1,8 +1,7 @@
 /**
  * The leftmost occurrence of a segment in a path, in time linear in both: blocks of sixteen starts are sifted by the
- * segment's first and last byte, and when sifting has let through too much that was none (`aaaa…b` in `aaaa…`), the
- * rest is searched by Knuth, Morris and Pratt with the failure function in FAILURE. 22 ns for a path of 43
- * bytes, 154 byte by byte.
+ * segment's first and last byte. When too many starts pass that are not occurrences (`aaaa…b` in `aaaa…`), the rest of the path
+ * is searched by Knuth, Morris and Pratt with the failure function in FAILURE. 22 ns for a path of 43 bytes, 154 byte by byte.
  */
 import { equal } from "../bytes/bytes";
 import { FAILURE } from "../bytes/layout";
@@ -18,7 +17,7 @@ export function find(segment: usize, length: usize, from: usize, end: usize): us
   const first = i8x16.splat(load<u8>(segment));
   const last = i8x16.splat(load<u8>(segment + length - 1));
   const lastStart = end - length;
-  // Sixteen bytes compared in vain a path byte is the budget: beyond it the sieve is not sifting.
+  // For each byte of the path, sixteen bytes may be compared without finding the segment. Beyond this budget, sifting does not pay.
   let budget = <isize>(end - from) + 64;
   for (let block = from; block <= lastStart; block += 16) {
     countTurn();

@@ -3,7 +3,7 @@
  * index has to be built. A literal rule costs one comparison of sixteen bytes. A rule with wildcards takes the leftmost
  * occurrence of each segment in turn, which is exact because `*` matches everything between.
  *
- * Cost: O(path) for each rule with wildcards. When that has taken an budget of turns, path-index.ts notes where strings
+ * Cost: O(path) for each rule with wildcards. When that has taken a budget of turns, path-index.ts notes where strings
  * start, and segments are looked up.
  */
 import { equal, indexOf } from "../bytes/bytes";

@@ -25,8 +25,8 @@ export function checkedMaxBytes(maxBytes: number): number {
 }
 
 /**
- * Text or bytes that are read up to the limit: of a longer file one unit more, which takes at least one byte, so that it shows. Text
- * stays text: the engine encodes it in linear memory, which takes less time than making a new array.
+ * The part of a body that is read. A body beyond the limit keeps one byte or UTF-16 unit too many, by which callers see that it was
+ * cut. Text stays text: the engine encodes it in linear memory, which takes less time than making a new array.
  */
 export function openBody(body: Body, dialect: Dialect, maxBytes: number): Body {
   const isUtf16 = typeof body !== "string" && dialect.flags & READS_UTF16 && hasUtf16Mark(body);
