@@ -1,2 +1,2 @@
 /** The core as one file for pages without a bundler; scripts/build-pack.mjs bundles it. */
-export * from "./index.ts";
+export * from "./core/index.ts";

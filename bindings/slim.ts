@@ -8,7 +8,7 @@ import { withCode, wrongType } from "./base/errors.ts";
 import { useEngine, useModule } from "./core/deciding.ts";
 import { type Engine, fallback } from "./core/parsing.ts";
 
-export * from "./index.ts";
+export * from "./core/index.ts";
 
 function refuse(): never {
   const message = 'robots-wasm/slim: expected init(module) first, with the compiled "robots-wasm/engine.wasm"';

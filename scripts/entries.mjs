@@ -6,31 +6,24 @@ const SOURCES = {
   "./agents": "agents/index",
   "./archive": "bulk/archive/index",
   "./browser": "browser",
-  "./build": "tools/build/index",
   "./client": "client/index",
   "./client/node": "client/node/index",
-  "./diff": "tools/diff/index",
   "./lint": "tools/lint/index",
-  "./matchers": "tools/matchers/index",
   "./meta": "tools/meta/index",
-  "./meta/robots-tag": "tools/meta/robots-tag/index",
   "./pace": "crawl/pace/index",
   "./polite": "crawl/polite/index",
   "./polite/node": "crawl/polite/node/index",
   "./robots-parser": "tools/robots-parser/index",
   "./sitemaps": "crawl/sitemaps/index",
   "./slim": "slim",
-  "./stream": "tools/stream/index",
-  "./trace": "tools/trace/index",
   "./usage": "tools/usage/index",
-  "./usage/rsl": "tools/usage/rsl/index",
 };
 
 /** `require` gives the function itself, so the declarations for it are written by hand. */
 const EXPORT_ASSIGNED = ["./robots-parser"];
 
 /** In Node.js, the file for pages would be a second copy of the core. */
-const IN_NODE = { "./browser": "index" };
+const IN_NODE = { "./browser": "core/index" };
 
 /**
  * @returns {{ path: string, source: string, isExportAssigned: boolean }[]} Under the condition `node` an entry is CommonJS for

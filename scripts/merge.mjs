@@ -50,9 +50,9 @@ export async function mergeEntries(root) {
   const dist = join(root, "dist");
   rmSync(join(dist, "merged"), { recursive: true, force: true });
   // slim.js is one file already: it has another `#wasm` and shares nothing.
-  const merged = entries.filter(({ source, inNode }) => source === inNode);
+  const merged = [...new Set(entries.map(({ inNode }) => inNode))];
   const graph = await rolldown({
-    input: Object.fromEntries(merged.map(({ source }) => [source, join(dist, `${source}.js`)])),
+    input: Object.fromEntries(merged.map((source) => [source, join(dist, `${source}.js`)])),
     platform: "node",
     external: isExternal,
     // Merged, because a program that starts would wait a millisecond until Node.js has found the file by package.json.
@@ -65,6 +65,8 @@ export async function mergeEntries(root) {
     dir: join(dist, "merged"),
     format: "cjs",
     exports: "auto",
+    // Jest has no import() in CommonJS files.
+    dynamicImportInCjs: false,
     // Node.js reads whole files before the first decision. Line ends stay, so that stack traces and errors can be read.
     comments: false,
     banner: (chunk) => `${licencesIn(chunk)}\n${STRICT}`.trim(),

@@ -1,6 +1,6 @@
 /** What the page asks its worker, and what it answers. Everything here survives structured cloning. */
 import type { AgentAccess, AgentPurpose } from "../bindings/agents/index.ts";
-import type { DialectName, Reason } from "../bindings/index.ts";
+import type { DialectName, Reason } from "../bindings/core/index.ts";
 import type { Finding } from "../bindings/tools/lint/index.ts";
 
 /** What decides: the text of a file, or the status of a fetch that gave no file. */

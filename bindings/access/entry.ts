@@ -3,7 +3,7 @@
  * are foreign, damaged or of another version decode to nothing, so that the file is fetched again.
  */
 import { fnv1a } from "../base/checksum.ts";
-import { AgentRules } from "../index.ts";
+import { AgentRules } from "../core/index.ts";
 import { type AccessErrorCode, isAccessErrorCode } from "./error-code.ts";
 import type { AccessStatus } from "./policy.ts";
 

@@ -14,7 +14,7 @@ export const missingPackage = (packages: string, what: string): Error =>
 export function namingPackage(packages: string, what: string, error: unknown): unknown {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   const isMissing = packages.split(" ").some((name) => String(message).includes(`'${name}'`));
-  return code === "ERR_MODULE_NOT_FOUND" && isMissing ? missingPackage(packages, what) : error;
+  return /^(ERR_)?MODULE_NOT_FOUND$/.test(String(code)) && isMissing ? missingPackage(packages, what) : error;
 }
 
 /** Loads a module that needs optional packages. @throws an error that says what to install */

@@ -12,8 +12,8 @@ import { absolute } from "../base/location.ts";
 import { checkedOptions, type KnownOptions } from "../base/options.ts";
 import { showAsJson } from "../base/show.ts";
 import { blanketRules, type Explanation } from "../core/deciding.ts";
+import { type AgentRules, type DialectName, robotsTxtUrl } from "../core/index.ts";
 import { decidingReading, readingsOf } from "../core/parsing.ts";
-import { type AgentRules, type DialectName, robotsTxtUrl } from "../index.ts";
 import { decisionChannel } from "./channels.ts";
 import { Loader } from "./loader.ts";
 import { type ClientOptions, checkOptions, type DecisionRecord, expectFunction, type Settings } from "./options.ts";
@@ -67,9 +67,6 @@ export interface OriginRobots {
   readonly fetchedAt?: Date;
   readonly access: Access;
 }
-
-/** @deprecated Use `OriginRobots`: robots-wasm/matchers has a type of this name, too. */
-export type Robots = OriginRobots;
 
 /** The verdict on one URL and what it rests on. `reason` is "policy" where the policy decides without the file's rules. */
 export type ClientExplanation = (Explanation | PolicyExplanation) & {

@@ -9,7 +9,6 @@ export {
   type ClientStats,
   type OriginRobots,
   type PolicyExplanation,
-  type Robots,
   RobotsClient,
   type SkippedUrl,
 } from "./client.ts";

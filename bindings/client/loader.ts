@@ -28,7 +28,7 @@ import {
 
 import { isHtml } from "../base/html.ts";
 import { bytesOf } from "../base/utf8.ts";
-import { parse, robotsTxtUrl } from "../index.ts";
+import { parse, robotsTxtUrl } from "../core/index.ts";
 import { fetchChannel } from "./channels.ts";
 import { LeasePoller } from "./lease-poller.ts";
 import type { FetchEvent, Settings } from "./options.ts";

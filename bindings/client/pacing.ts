@@ -1,7 +1,7 @@
 /** What a robots.txt says about pace, and what the client needs of a pacer: robots-wasm/pace has one. */
 import { checkedList, checkedObject } from "../base/arguments.ts";
 import { wrongType } from "../base/errors.ts";
-import type { AgentRules, RequestRate, TimeWindow } from "../index.ts";
+import type { AgentRules, RequestRate, TimeWindow } from "../core/index.ts";
 
 /** How fast one host may be requested. */
 export interface PaceLimits {

@@ -70,25 +70,19 @@ export {
   hasUtf16Mark,
   readBytes,
 } from "./robots/body.ts";
-export { type CleanParam, cleanUrl, parseCleanParam } from "./robots/fields/clean-param.ts";
+export { parseCleanParam } from "./robots/fields/clean-param.ts";
 export { parseContentSignal } from "./robots/fields/content-signal.ts";
 export { parseContentUsage } from "./robots/fields/content-usage.ts";
 export { parseCrawlDelay } from "./robots/fields/crawl-delay.ts";
 export type { Field } from "./robots/fields/field.ts";
 export { parseHost } from "./robots/fields/host.ts";
-export type { NoindexPath } from "./robots/fields/noindex.ts";
-export type { Preference, UseLevel } from "./robots/fields/preference.ts";
-export { parseRequestRate, type RequestRate, requestRateAt } from "./robots/fields/request-rate.ts";
+export { parseRequestRate } from "./robots/fields/request-rate.ts";
 export {
   matchedOctets,
-  type Usage,
-  type UsageOptions,
-  type UsageReason,
   type UsageStatement,
   type Use,
   usageOf,
 } from "./robots/fields/usage.ts";
-export { parseVisitTime, type TimeWindow } from "./robots/fields/visit-time.ts";
-export { dialectWith, type Leniency, type TokenProfile } from "./robots/leniency.ts";
-export type { Group } from "./robots/outline.ts";
+export { parseVisitTime } from "./robots/fields/visit-time.ts";
+export { dialectWith, type Leniency } from "./robots/leniency.ts";
 export { decidingReading, pathOfReading, readingsOf, readingsOfUrl, requestsUnlike } from "./robots/readings.ts";

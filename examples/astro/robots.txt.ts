@@ -1,5 +1,5 @@
 // Astro: src/pages/robots.txt.ts. The build writes dist/robots.txt.
-import { buildRobotsTxt } from "robots-wasm/build";
+import { buildRobotsTxt } from "robots-wasm/lint";
 
 export const GET = ({ site }: { site: URL }): Response =>
   new Response(

@@ -1,5 +1,5 @@
 // Next: app/robots.txt/route.ts. A preview deployment refuses all crawlers.
-import { buildRobotsTxt } from "robots-wasm/build";
+import { buildRobotsTxt } from "robots-wasm/lint";
 
 export const dynamic = "force-static";
 

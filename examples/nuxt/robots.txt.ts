@@ -1,5 +1,5 @@
 // Nuxt: server/routes/robots.txt.ts. Nitro answers /robots.txt with the returned text.
-import { buildRobotsTxt } from "robots-wasm/build";
+import { buildRobotsTxt } from "robots-wasm/lint";
 
 const text = buildRobotsTxt({
   groups: [

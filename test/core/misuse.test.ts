@@ -11,13 +11,21 @@ import {
   unstorageStore,
 } from "../../bindings/client/index.ts";
 import { nodeFetch } from "../../bindings/client/node/index.ts";
-import { AgentRules, cleanUrl, configure, parse, RobotsTxt, robotsTxtUrl, usageOf } from "../../bindings/index.ts";
-import { diffDialects, diffVersions } from "../../bindings/tools/diff/index.ts";
+import {
+  AgentRules,
+  cleanUrl,
+  configure,
+  diffDialects,
+  diffVersions,
+  parse,
+  RobotsTxt,
+  robotsTxtUrl,
+  trace,
+  usageOf,
+} from "../../bindings/index.ts";
 import { applyFixes, lint, toSarif } from "../../bindings/tools/lint/index.ts";
-import { parseRobotsMeta, parseXRobotsTag, resolveRobots } from "../../bindings/tools/meta/index.ts";
-import { parseRobotsTag } from "../../bindings/tools/meta/robots-tag/index.ts";
-import { trace } from "../../bindings/tools/trace/index.ts";
-import { licenseLinks, pageStatements } from "../../bindings/tools/usage/index.ts";
+import { parseRobotsMeta, parseRobotsTag, parseXRobotsTag, resolveRobots } from "../../bindings/tools/meta/index.ts";
+import { licenseLinks, pageStatements, parseRsl } from "../../bindings/tools/usage/index.ts";
 
 /** What a program without types could pass. */
 // biome-ignore lint/suspicious/noExplicitAny: the point of this file.
@@ -225,7 +233,7 @@ describe.each<[string, readonly Misuse[]]>([
     ],
   ],
   [
-    "robots-wasm/diff",
+    "robots-wasm, differences",
     [
       [
         "urls",
@@ -294,18 +302,6 @@ describe.each<[string, readonly Misuse[]]>([
     ],
   ],
   [
-    "robots-wasm/meta/robots-tag",
-    [
-      [
-        "header",
-        (header) => parseRobotsTag(header),
-        3,
-        "header: expected a string, an array of strings or Headers; got number",
-      ],
-      ["options", (options) => parseRobotsTag("", options), "now", "options: expected an object; got string"],
-    ],
-  ],
-  [
     "robots-wasm/usage",
     [
       ["sources", (sources) => pageStatements(sources), "noai", "sources: expected an object; got string"],
@@ -338,7 +334,7 @@ describe.each<[string, readonly Misuse[]]>([
     ],
   ],
   [
-    "robots-wasm/trace",
+    "robots-wasm, traces",
     [
       [
         "robots",
@@ -369,7 +365,7 @@ describe.each<[string, readonly Misuse[]]>([
   });
 });
 
-describe("calls of the client reject", () => {
+describe("calls that return promises reject", () => {
   const client = new RobotsClient({ agent: "x", fetch: async () => new Response("") });
   it.each<[string, () => Promise<unknown>, string]>([
     [
@@ -384,6 +380,13 @@ describe("calls of the client reject", () => {
     ],
     ["call", () => client.get("https://h.example/", null as Anything), "call: expected an object; got null"],
     ["call", () => client.isAllowed("https://h.example/", 5 as Anything), "call: expected an object; got number"],
+    [
+      "header",
+      () => parseRobotsTag(3 as Anything),
+      "header: expected a string, an array of strings or Headers; got number",
+    ],
+    ["options", () => parseRobotsTag("", "now" as Anything), "options: expected an object; got string"],
+    ["xml", () => parseRsl(1 as Anything), "xml: expected a string; got number"],
   ])("%s", (_, call, message) =>
     expect(call()).rejects.toMatchObject({ name: "TypeError", message, code: expect.any(String) }),
   );

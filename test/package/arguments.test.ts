@@ -9,8 +9,7 @@ import { Pacer } from "../../bindings/crawl/pace/index.ts";
 import { parse } from "../../bindings/index.ts";
 import { lint } from "../../bindings/tools/lint/index.ts";
 import { parseRobotsMeta } from "../../bindings/tools/meta/index.ts";
-import { parseTdmFile } from "../../bindings/tools/usage/index.ts";
-import { parseRsl } from "../../bindings/tools/usage/rsl/index.ts";
+import { parseRsl, parseTdmFile } from "../../bindings/tools/usage/index.ts";
 import { archiveOf, byRules } from "../bulk/archive/build.ts";
 import { type Anything, aMoment, type Call, calls, OURS, one, robots, rules, url } from "../support/calls.ts";
 
@@ -30,6 +29,7 @@ const statement = { use: "search", allowed: true, source: "header", field: "cont
 const group = { agents: ["x"], allow: ["/a"], disallow: ["/b"], crawlDelay: 1, fields: [{ key: "a", value: "b" }] };
 const turn = (): unknown => new Pacer().add(url, limits, 0);
 const rsl = '<rsl xmlns="https://rslstandard.org/rsl"><content url="/"><license/></content></rsl>';
+const rslDocument = await parseRsl(rsl);
 const archived = await archiveOf([{ host: "h.example", state: byRules("") }]);
 const tdmFile = '[{"location": "/", "tdm-reservation": 1}]';
 const now = new Date(0);
@@ -96,12 +96,12 @@ const accepted: Readonly<Record<string, () => readonly unknown[]>> = {
   "agents agentsFor": () => ["search", [row]],
   "agents reportAgents": () => [body, ["x", row]],
   "agents resolveAgent": () => ["x", { agents: [row] }],
-  "build buildRobotsTxt": () => [
+  "lint buildRobotsTxt": () => [
     { groups: [group], sitemaps: [`${url}sitemap.xml`], fields: group.fields, comment: "c" },
     { ...lintOptions, onFinding: () => {} },
   ],
-  "diff diffDialects": () => [body, ["x"], [url], { dialects: ["rfc9309", "google"], maxExplained: 1 }],
-  "diff diffVersions": () => [body, "", ["x"], [url], parseOptions],
+  "core diffDialects": () => [body, ["x"], [url], { dialects: ["rfc9309", "google"], maxExplained: 1 }],
+  "core diffVersions": () => [body, "", ["x"], [url], parseOptions],
   "lint changedVerdicts": () => [body, "", { dialect: "rfc9309" }],
   "lint applyFixes": () => [body, { ...lintOptions, repairs: true }],
   "lint countIgnored": () => [body, lintOptions],
@@ -113,9 +113,9 @@ const accepted: Readonly<Record<string, () => readonly unknown[]>> = {
     { agent: ["x"], profile: "google", now, crawlable: true },
   ],
   "meta parseXRobotsTag": () => [["noindex"], { strict: true, now }],
-  "robotsTag parseRobotsTag": () => [["search=n"], { now }],
-  "stream decisionStream": () => [rules],
-  "trace trace": () => [robots, ["x"], url],
+  "meta parseRobotsTag": () => [["search=n"], { now }],
+  "core decisionStream": () => [rules],
+  "core trace": () => [robots, ["x"], url],
   "usage licenseElements": () => [[{ rel: "license", type: "application/rsl+xml", href: url }], url],
   "usage licenseLinks": () => [[`<${url}>; rel="license"`], url],
   "usage pageStatements": () => [
@@ -125,8 +125,8 @@ const accepted: Readonly<Record<string, () => readonly unknown[]>> = {
   "usage tdmReservation": () => ["1", url],
   "usage parseTdmFile": () => [tdmFile],
   "usage tdmStatements": () => [parseTdmFile(tdmFile), url],
-  "rsl parseRsl": () => [rsl],
-  "rsl rslStatements": () => [parseRsl(rsl), url, url],
+  "usage parseRsl": () => [rsl],
+  "usage rslStatements": () => [rslDocument, url, url],
   "matchers toAllow": () => [body, url, { agent: ["x"], dialect: "rfc9309" }],
   "matchers toRefuse": () => [body, url, { agent: ["x"], dialect: "rfc9309" }],
   "RobotsTxt.agent": () => [["x", "y"]],

@@ -90,17 +90,17 @@ describe("robots-wasm/slim", () => {
     );
   });
 
-  it("exports what the package exports, and init", async () => {
+  it("exports what the core exports, and init", async () => {
     const names = Object.keys(await fresh<Slim>("slim"));
-    expect(names.sort()).toEqual([...Object.keys(await import("../../bindings/index.ts")), "init"].sort());
+    expect(names.sort()).toEqual([...Object.keys(await import("../../bindings/core/index.ts")), "init"].sort());
   });
 });
 
 describe("robots-wasm/browser", () => {
-  it("is one file that exports what the package exports", async () => {
+  it("is one file that exports what the core exports", async () => {
     expect(readFileSync(`${root}dist/browser.js`, "utf8")).not.toMatch(/\bimport\b|\brequire\b|\bfetch\b/);
     const whole = await fresh<Whole>("browser");
-    expect(Object.keys(whole).sort()).toEqual(Object.keys(await import("../../bindings/index.ts")).sort());
+    expect(Object.keys(whole).sort()).toEqual(Object.keys(await import("../../bindings/core/index.ts")).sort());
     expect(whole.engineInUse()).toBe("wasm");
   });
 });

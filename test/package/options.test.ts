@@ -13,13 +13,9 @@ import { Pace, Pacer, redisPaceStore } from "../../bindings/crawl/pace/index.ts"
 import { politeFetch } from "../../bindings/crawl/polite/index.ts";
 import { politeAgent } from "../../bindings/crawl/polite/node/index.ts";
 import { readSitemaps } from "../../bindings/crawl/sitemaps/index.ts";
-import { configure, parse, usageOf } from "../../bindings/index.ts";
-import { buildRobotsTxt } from "../../bindings/tools/build/index.ts";
-import { diffDialects, diffVersions } from "../../bindings/tools/diff/index.ts";
-import { applyFixes, changedVerdicts, countIgnored, lint } from "../../bindings/tools/lint/index.ts";
-import { matchers } from "../../bindings/tools/matchers/index.ts";
-import { parseRobotsMeta, parseXRobotsTag, resolveRobots } from "../../bindings/tools/meta/index.ts";
-import { parseRobotsTag } from "../../bindings/tools/meta/robots-tag/index.ts";
+import { configure, diffDialects, diffVersions, matchers, parse, usageOf } from "../../bindings/index.ts";
+import { applyFixes, buildRobotsTxt, changedVerdicts, countIgnored, lint } from "../../bindings/tools/lint/index.ts";
+import { parseRobotsMeta, parseRobotsTag, parseXRobotsTag, resolveRobots } from "../../bindings/tools/meta/index.ts";
 import { pageStatements } from "../../bindings/tools/usage/index.ts";
 import { type Declaration, declarationOf, readModule, statementsOf } from "../../scripts/declarations.mjs";
 import { entriesOf } from "../../scripts/entries.mjs";

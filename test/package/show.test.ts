@@ -19,9 +19,3 @@ it.each<[string, object, string]>([
   expect(JSON.stringify(value)).toBe(json);
   expect(inspect(value)).toBe(`${name} ${json}`);
 });
-
-it("a deprecated name means what its replacement means", () => {
-  const rules = parse(file).agent("ExampleBot");
-  expect(rules.rules).toEqual(rules.list);
-  expect(rules.list.map(({ pattern }) => pattern)).toEqual(["/cart", "/cart/help"]);
-});

@@ -8,16 +8,9 @@ import * as polite from "../../bindings/crawl/polite/index.ts";
 import * as politeNode from "../../bindings/crawl/polite/node/index.ts";
 import { readSitemaps } from "../../bindings/crawl/sitemaps/index.ts";
 import * as core from "../../bindings/index.ts";
-import * as build from "../../bindings/tools/build/index.ts";
-import * as diff from "../../bindings/tools/diff/index.ts";
 import * as lint from "../../bindings/tools/lint/index.ts";
-import { matchers } from "../../bindings/tools/matchers/index.ts";
 import * as meta from "../../bindings/tools/meta/index.ts";
-import * as robotsTag from "../../bindings/tools/meta/robots-tag/index.ts";
-import * as stream from "../../bindings/tools/stream/index.ts";
-import * as trace from "../../bindings/tools/trace/index.ts";
 import * as usage from "../../bindings/tools/usage/index.ts";
-import * as rsl from "../../bindings/tools/usage/rsl/index.ts";
 import { archiveOf, byRules } from "../bulk/archive/build.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what a program without types could pass.
@@ -56,16 +49,10 @@ export const calls: readonly [string, Call][] = [
     politeNode,
     archive,
     agents,
-    build,
-    diff,
     lint,
     meta,
-    robotsTag,
-    stream,
-    trace,
     usage,
-    rsl,
-    matchers,
+    matchers: core.matchers,
   }).flatMap(([name, module]) => functionsOf(name, module)),
   ...methodsOf("RobotsTxt", robots),
   ...methodsOf("AgentRules", rules),

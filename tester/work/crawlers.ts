@@ -1,6 +1,6 @@
 /** What the file tells every known crawler, by `reportAgents`, with what a person wants to know beside each verdict. */
 import { type AgentReport, knownAgents, reportAgents, resolveAgent } from "../../bindings/agents/index.ts";
-import type { AgentRules, RobotsTxt } from "../../bindings/index.ts";
+import type { AgentRules, RobotsTxt } from "../../bindings/core/index.ts";
 import type { CrawlerRow, Overview, Reach, Requests, Section, Source } from "../protocol.ts";
 import { answersQuestions } from "./ai-answers.ts";
 import { allowedBy, deciderFor, type FileReadings, readingsOf, ruleText } from "./readings.ts";

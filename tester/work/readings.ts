@@ -1,6 +1,6 @@
 /** A robots.txt as each crawler reads it: parsed once for each reading, in the dialect that the operator documents. */
 import { type ResolvedAgent, resolveAgent } from "../../bindings/agents/index.ts";
-import { type AgentRules, type DialectName, parse, type RobotsTxt } from "../../bindings/index.ts";
+import { type AgentRules, type DialectName, parse, type RobotsTxt } from "../../bindings/core/index.ts";
 import type { Source, StatusSource, Verdict } from "../protocol.ts";
 
 /** The rules of one crawler. */

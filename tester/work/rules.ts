@@ -1,6 +1,6 @@
 /** Rules that refuse chosen crawlers, appended to a file, with the proof that nobody else notices. */
 import { reportAgents, resolveAgent } from "../../bindings/agents/index.ts";
-import { buildRobotsTxt } from "../../bindings/tools/build/index.ts";
+import { buildRobotsTxt } from "../../bindings/tools/lint/index.ts";
 import type { GeneratedRules, Requests } from "../protocol.ts";
 
 export function rulesAgainst({ file, tokens }: Requests["rules"]["ask"]): GeneratedRules {

@@ -1,5 +1,5 @@
 /** The sitemaps of a file with their lines, and why one is ignored. */
-import { parse } from "../../bindings/index.ts";
+import { parse } from "../../bindings/core/index.ts";
 import type { UsageView } from "../protocol.ts";
 
 /** Sitemaps that are shown. */

@@ -1,5 +1,6 @@
 /** What the file says besides Allow and Disallow: uses, licences, delays, sitemaps, and where it contradicts itself. */
 import { knownAgents } from "../../bindings/agents/index.ts";
+import { RobotsTxt, usageOf } from "../../bindings/core/index.ts";
 import {
   fieldAt,
   isOther,
@@ -9,7 +10,6 @@ import {
   RECORD_STRIDE,
   walkRuns,
 } from "../../bindings/core/parsing.ts";
-import { RobotsTxt, usageOf } from "../../bindings/index.ts";
 import type { Requests, UsageView, UseRow } from "../protocol.ts";
 import { overviewOf } from "./crawlers.ts";
 import { openAmong } from "./open-crawlers.ts";

@@ -1,6 +1,7 @@
 /** Why one crawler may fetch one URL or not: the group, the rules that match, the part of the URL that they match. */
+
+import type { RobotsTxt } from "../../bindings/core/index.ts";
 import { dialects } from "../../bindings/core/parsing.ts";
-import type { RobotsTxt } from "../../bindings/index.ts";
 import { type Trace, trace } from "../../bindings/tools/trace/index.ts";
 import type { Lines, OtherHost, Requests, Source, Why } from "../protocol.ts";
 import { hostName, originOf, originOfUrl } from "./hosts.ts";

@@ -1,5 +1,5 @@
 /** What an archive was compiled for, as JSON in its head. Its verdicts are valid for nothing else. */
-import type { DialectName, Leniency } from "../../index.ts";
+import type { DialectName, Leniency } from "../../core/index.ts";
 import { archiveError } from "./archive-error.ts";
 
 export interface Description {

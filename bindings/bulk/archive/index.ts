@@ -3,8 +3,8 @@
 import { wrongType } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { checkedAgents } from "../../core/deciding.ts";
+import type { DialectName, Leniency } from "../../core/index.ts";
 import { dialectNamed, dialectWith } from "../../core/parsing.ts";
-import type { DialectName, Leniency } from "../../index.ts";
 import { Archive } from "./archive.ts";
 import type { ArchiveTarget } from "./description.ts";
 import { bytesAccess, fileAccess } from "./random-access.ts";

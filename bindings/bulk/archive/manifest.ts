@@ -1,5 +1,5 @@
 /** The manifest of an archive in shards, which `compile --shards` writes beside them (docs/archive.md). */
-import type { DialectName, Leniency } from "../../index.ts";
+import type { DialectName, Leniency } from "../../core/index.ts";
 import { archiveError } from "./archive-error.ts";
 import { VERSION } from "./table-writer.ts";
 

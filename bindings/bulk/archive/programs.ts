@@ -3,7 +3,7 @@
  *
  *   u16 crawlers │ u16 programs │ for each crawler u16 its program │ for each program u32 bytes │ programs
  */
-import type { RobotsTxt } from "../../index.ts";
+import type { RobotsTxt } from "../../core/index.ts";
 import { archiveError } from "./archive-error.ts";
 import { compareBytes } from "./table-writer.ts";
 

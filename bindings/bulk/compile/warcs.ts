@@ -1,8 +1,8 @@
 /** Reads WARC files: sorts all captures on disk, then replays them for each origin. Runs in Node only. */
 
 import type { AccessPolicy } from "../../access/index.ts";
+import { parse } from "../../core/index.ts";
 import { inputError } from "../../files/input-error.ts";
-import { parse } from "../../index.ts";
 import {
   type Description,
   encodeState,

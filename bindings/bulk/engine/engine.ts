@@ -3,8 +3,8 @@
  * parser spells them, and rules from wherever the caller finds them. Runs in Node only.
  */
 import { urlOf } from "../../base/url.ts";
+import type { AgentRules } from "../../core/index.ts";
 import { type DialectName, dialectNamed } from "../../core/parsing.ts";
-import type { AgentRules } from "../../index.ts";
 import type { ArchiveFile } from "./archive-file.ts";
 import { type OriginAsk, type PageAsk, readAsks } from "./asks.ts";
 import { BulkModule } from "./module.ts";

@@ -1,7 +1,7 @@
 /** Decides lines by the module. The library says what the module cannot: why it failed, and what holds for very long URLs. */
 
+import type { DialectName } from "../../core/index.ts";
 import { inputError } from "../../files/input-error.ts";
-import type { DialectName } from "../../index.ts";
 import {
   type ArchiveFile,
   BulkEngine,

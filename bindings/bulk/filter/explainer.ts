@@ -1,7 +1,7 @@
 /** Decides lines one by one and says why: the verdict, the reason and, if a rule decided, that rule with its line. */
 import { CR } from "../../base/characters.ts";
 import { GrowingBytes } from "../../base/growing-bytes.ts";
-import type { Explanation } from "../../index.ts";
+import type { Explanation } from "../../core/index.ts";
 import { authorityEnd } from "./authority.ts";
 import { INVALID } from "./block-result.ts";
 import { MAX_LINE_BYTES } from "./blocks.ts";

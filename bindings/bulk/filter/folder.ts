@@ -5,9 +5,9 @@
 import { lstatSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { blanketRules } from "../../core/deciding.ts";
+import { type DialectName, type ParseOptions, parse } from "../../core/index.ts";
 import { LEAST_READ_BYTES } from "../../core/parsing.ts";
 import { inputError } from "../../files/input-error.ts";
-import { type DialectName, type ParseOptions, parse } from "../../index.ts";
 import { fileNameOf, hostWithPort, type SchemeName } from "./file-name.ts";
 import type { CompileTarget, OriginFile, OriginRules, OriginSource } from "./origin-rules.ts";
 import { readRobotsFile, UnreadableFile } from "./robots-file.ts";

@@ -1,6 +1,6 @@
 /** The rules that hold for an origin and, if they are not those of its robots.txt, why. */
 import type { AccessStatus, Verdict } from "../../access/index.ts";
-import type { AgentRules, DialectName, Leniency } from "../../index.ts";
+import type { AgentRules, DialectName, Leniency } from "../../core/index.ts";
 
 /** Why one verdict holds for every URL of an origin: it has no robots.txt, or the policy decided by its status. */
 export const causes = ["missing", "unavailable", "unreachable"] as const;

@@ -4,9 +4,8 @@
  * also leaves out an empty query. A line that is found without need is decided more slowly, but not otherwise.
  */
 import { CR, HASH, LF, PERCENT, QUESTION, SLASH, SPACE } from "../../base/characters.ts";
+import type { AgentRules, Explanation } from "../../core/index.ts";
 import { decidingReading, readingsOfUrl } from "../../core/parsing.ts";
-
-import type { AgentRules, Explanation } from "../../index.ts";
 
 const DOT = 46;
 const DELETE = 127;

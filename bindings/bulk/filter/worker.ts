@@ -1,6 +1,6 @@
 /** A worker thread of `filter`: decides blocks one after another; the main thread fetches what must be fetched. */
 import { parentPort, workerData } from "node:worker_threads";
-import { AgentRules } from "../../index.ts";
+import { AgentRules } from "../../core/index.ts";
 import type { BlockResult } from "./block-result.ts";
 import type { Block } from "./blocks.ts";
 import { blockFilterOf, type FilterPlan } from "./decider.ts";

@@ -1,6 +1,6 @@
 /** What to survey, as plain data, so that it can be sent to worker threads. */
 import type { KnownAgent } from "../../agents/index.ts";
-import type { DialectName } from "../../index.ts";
+import type { DialectName } from "../../core/index.ts";
 
 /** One row for a site and crawler, or for a site. */
 export type SurveyForm = "crawler" | "site";

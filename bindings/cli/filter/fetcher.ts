@@ -2,7 +2,7 @@
 import { pluralise } from "../../base/numbers.ts";
 import { type Fetcher, type OriginRules, originRulesOf } from "../../bulk/filter/index.ts";
 import type { Access } from "../../client/index.ts";
-import { AgentRules } from "../../index.ts";
+import { AgentRules } from "../../core/index.ts";
 import { checkedClient } from "../fetch-robots.ts";
 import { networkOf } from "../network.ts";
 import { policyForDialect } from "../options.ts";

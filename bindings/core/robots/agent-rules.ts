@@ -175,19 +175,14 @@ export class AgentRules {
   }
 
   /** The Allow and Disallow lines of the groups that apply, in file order. */
-  get list(): readonly Rule[] {
-    return rulesOf(this.#program);
-  }
-
-  /** @deprecated Use `list`, with which `robots.rules.rules` reads `robots.rules.list`. */
   get rules(): readonly Rule[] {
-    return this.list;
+    return rulesOf(this.#program);
   }
 
   /** What `JSON.stringify` and `console.log` show. To save the rules, use `toBytes`. */
   toJSON(): { readonly agent?: string; readonly dialect: DialectName; readonly ruleCount: number } {
     const { agent, hasGroup } = this.#tail;
-    return { ...(hasGroup ? { agent } : {}), dialect: this.dialect, ruleCount: this.list.length };
+    return { ...(hasGroup ? { agent } : {}), dialect: this.dialect, ruleCount: this.rules.length };
   }
 
   /** Whether a group names the agent itself, not only `*`. */

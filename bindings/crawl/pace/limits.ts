@@ -3,7 +3,7 @@
 import { jsonOf, wrongType, wrongValue } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import type { PaceLimits } from "../../client/index.ts";
-import { type RequestRate, requestRateAt, type TimeWindow } from "../../index.ts";
+import { type RequestRate, requestRateAt, type TimeWindow } from "../../core/index.ts";
 
 const limitOptions: KnownOptions<PaceLimits> = { intervalMs: 1, rates: 1, window: 1, concurrency: 1 };
 

@@ -7,7 +7,7 @@ import { type ErrorCode, textOf, withCode, wrongType } from "../../base/errors.t
 import { absolute } from "../../base/location.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { urlOf } from "../../base/url.ts";
-import type { CallOptions, Fetch, Robots, RobotsClient } from "../../client/index.ts";
+import type { CallOptions, Fetch, OriginRobots, RobotsClient } from "../../client/index.ts";
 import { Route, settingsOf } from "../../client/internal.ts";
 import { type PoliteOptions, Trips } from "../polite/polite-fetch.ts";
 import type { PolitePace } from "../polite/visitor.ts";
@@ -147,7 +147,7 @@ class Site {
   readonly #route: Route;
   readonly #maxHosts: number;
   readonly #others = new Set<string>();
-  readonly #hosts = new Map<string, Promise<Robots>>();
+  readonly #hosts = new Map<string, Promise<OriginRobots>>();
 
   constructor(client: RobotsClient, options: SitemapOptions) {
     const { pace, fetch, limits } = options;
@@ -206,7 +206,7 @@ class Site {
   }
 
   /** A stranger's sitemap makes us ask few other hosts, and none in private networks. */
-  #otherRobots(origin: string, url: string): Promise<Robots> {
+  #otherRobots(origin: string, url: string): Promise<OriginRobots> {
     this.#route.next(url);
     this.#others.add(origin);
     if (this.#others.size > this.#maxHosts) {
@@ -216,7 +216,7 @@ class Site {
     return this.#robotsOf(origin);
   }
 
-  #robotsOf(origin: string): Promise<Robots> {
+  #robotsOf(origin: string): Promise<OriginRobots> {
     const { signal } = this.#options;
     const known = this.#hosts.get(origin) ?? this.#client.get(origin, signal === undefined ? {} : { signal });
     this.#hosts.set(origin, known);

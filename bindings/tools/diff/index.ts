@@ -1,3 +1,3 @@
-/** robots-wasm/diff: where dialects or two versions of a file disagree, and why. */
+/** Where dialects or two versions of a file disagree, and why. */
 export { type DialectDifference, type DialectDiffOptions, type Disagreement, diffDialects } from "./dialects.ts";
 export { diffVersions, type VersionDifference } from "./versions.ts";

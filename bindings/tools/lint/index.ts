@@ -1,5 +1,7 @@
-/** robots-wasm/lint: finds mistakes in a robots.txt. Loads no WebAssembly. */
+/** robots-wasm/lint: finds mistakes in a robots.txt, and writes one from typed groups. Loads no WebAssembly. */
 
+export { type BuildOptions, buildRobotsTxt } from "./build/build.ts";
+export type { FieldSource, GroupSource, RobotsTxtSource } from "./build/source.ts";
 export { type ChangeOptions, changedVerdicts, type VerdictChange } from "./changes.ts";
 export type { LintResponse } from "./checks/delivery.ts";
 export { codes, type FindingCode, type LintCode, type Severity } from "./codes.ts";

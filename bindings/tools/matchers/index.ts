@@ -1,7 +1,7 @@
-/** robots-wasm/matchers: `expect(robots).toAllow(url, { agent })` for vitest and jest. */
+/** Matchers for vitest and jest: `expect(robots).toAllow(url, { agent })`. */
 import { withCode, wrongType } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
-import { AgentRules, type DialectName, type Explanation, parse, RobotsTxt, type UrlLike } from "../../index.ts";
+import { AgentRules, type DialectName, type Explanation, parse, RobotsTxt, type UrlLike } from "../../core/index.ts";
 
 /** For whom the question is asked. */
 export interface MatcherOptions {
@@ -15,9 +15,6 @@ const matcherOptions: KnownOptions<MatcherOptions> = { agent: 1, dialect: 1 };
 
 /** What `expect` is given: a file as text or bytes, a parsed one, or the rules of one agent. */
 export type RobotsInput = string | Uint8Array | RobotsTxt | AgentRules;
-
-/** @deprecated Use `RobotsInput`: robots-wasm/client has a type of this name, too. */
-export type Robots = RobotsInput;
 
 /** What a matcher returns to vitest or jest. */
 export interface MatcherResult {

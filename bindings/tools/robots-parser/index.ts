@@ -2,7 +2,7 @@
  * A drop-in replacement for the package robots-parser. docs/robots-parser.md lists the differences and their reasons.
  */
 
-import { AgentRules, parse, RobotsTxt } from "../../index.ts";
+import { AgentRules, parse, RobotsTxt } from "../../core/index.ts";
 
 // After the engine, so that the module stands at the start of a bundle: gzip sees 32 KB back, and the module has 20.
 

@@ -1,2 +1,2 @@
-/** robots-wasm/trace: explains a verdict in full. */
+/** Explains a verdict in full. */
 export { type Candidate, type Trace, type TracedGroup, trace } from "./trace.ts";

@@ -1,5 +1,5 @@
 /** The site's own robots.txt: everyone may read everything. */
-import { buildRobotsTxt } from "robots-wasm/build";
+import { buildRobotsTxt } from "robots-wasm/lint";
 
 export const robotsTxt = (address: string | undefined): string =>
   buildRobotsTxt({

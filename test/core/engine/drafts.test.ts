@@ -140,7 +140,7 @@ describe("later decisions do not depend on what the caller did meanwhile", () =>
     withEngine(engine, () => {
       expect(isCompiled(AgentRules.programOf(rules))).toBe(false);
       expect([isAllowed(), parse("").isAllowed("/", "x"), isAllowed()]).toEqual([true, true, true]);
-      expect(rules.list.at(-1)?.pattern).toBe(`/${"z".repeat(60)}`);
+      expect(rules.rules.at(-1)?.pattern).toBe(`/${"z".repeat(60)}`);
     });
   });
 

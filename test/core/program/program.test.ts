@@ -46,6 +46,6 @@ it("a program of any length around the limit is saved, measured and read alike",
     );
     expect(rules.crawlDelay).toBe(2);
     expect(rules.byteLength).toBe(rules.toBytes().length);
-    expect(AgentRules.fromBytes(rules.toBytes()).list).toEqual(rules.list);
+    expect(AgentRules.fromBytes(rules.toBytes()).rules).toEqual(rules.rules);
   }
 });

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { type Dirent, openSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, join, relative } from "node:path";
+import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { entries, manifest } from "../../support/manifest.ts";
 import { appFolder, pack, removeFolders, root, run } from "../../support/packed.ts";
@@ -143,6 +144,33 @@ describe("loads in Node", () => {
       "",
     );
     expect({ status, unexpected }).toEqual({ status: 0, unexpected: "" });
+  });
+});
+
+describe("robots-wasm/meta and robots-wasm/usage without structured-headers and sax", () => {
+  const uses = `parseRobotsTag("*;noindex").catch((error) => console.log(error.code, error.message));
+    parseRsl("<rsl/>").catch((error) => console.log(error.code, error.message));`;
+  const answers = [
+    "ERR_MISSING_PACKAGE expected the package structured-headers for Robots-Tag headers; it is not installed: run npm install structured-headers",
+    "ERR_MISSING_PACKAGE expected the package sax for licence documents; it is not installed: run npm install sax",
+  ];
+  const imports = `import { parseRobotsTag } from "robots-wasm/meta"; import { parseRsl } from "robots-wasm/usage";`;
+  const requires = `const { parseRobotsTag } = require("robots-wasm/meta"), { parseRsl } = require("robots-wasm/usage");`;
+
+  it.each([
+    ["optional.mjs", imports],
+    ["optional.cjs", requires],
+  ])("load, and say what is missing when it is needed: %s", async (name, loads) => {
+    writeFileSync(join(folder, name), `${loads} ${uses}`);
+    const { stdout, stderr } = await run(process.execPath, [join(folder, name)], { cwd: folder });
+    expect({ answers: stdout.trim().split("\n").sort(), stderr }).toEqual({ answers: answers.toSorted(), stderr: "" });
+  });
+
+  it("can be bundled", async () => {
+    const contents = 'export { resolveRobots } from "robots-wasm/meta"; export * from "robots-wasm/usage";';
+    const options = { bundle: true, write: false, format: "esm", logLevel: "silent" } as const;
+    const { errors } = await build({ ...options, stdin: { contents, resolveDir: folder } });
+    expect(errors).toEqual([]);
   });
 });
 

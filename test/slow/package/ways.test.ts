@@ -59,7 +59,7 @@ function check(load, equal) {
   equal(parse(FILE).isAllowed("https://shop.example/cart", "ExampleBot"), false);
   const parser = load("robots-wasm/robots-parser");
   equal((parser.default ?? parser)("https://shop.example/robots.txt", FILE).isAllowed("https://shop.example/cart"), false);
-  equal(load("robots-wasm/matchers").matchers.toAllow.call({}, parse(FILE), "/cart", { agent: "ExampleBot" }).pass, false);
+  equal(load("robots-wasm").matchers.toAllow.call({}, parse(FILE), "/cart", { agent: "ExampleBot" }).pass, false);
 }
 `;
 const nodeEqual = 'const equal = require("node:assert/strict").equal;\n';

@@ -5,9 +5,9 @@ import { flags, valueNames } from "../../../bindings/tools/meta/directives.ts";
 import * as meta from "../../../bindings/tools/meta/index.ts";
 
 const text = readFileSync(new URL("../../../docs/meta.md", import.meta.url), "utf8");
-/** Blocks with a second import, such as the one that fetches a page, do not run here. */
+/** Blocks with a second import, and those that fetch a page, do not run here. */
 const blocks = Array.from(text.matchAll(/```ts\n(.*?)```/gs), ([, code]) => code!).filter(
-  (code) => code.match(/^import /gm)?.length === 1,
+  (code) => code.match(/^import /gm)?.length === 1 && !code.includes("await "),
 );
 
 /** Runs the code with the module for its import; every `expression; // → value` becomes a pair. */

@@ -1,6 +1,7 @@
 /** Reads a licence document. Hostile XML ends in an error: no DOCTYPE, and bounds on size, depth, elements and texts. Linear. */
-import sax from "sax";
+import type sax from "sax";
 import { withCode, wrongType } from "../../../base/errors.ts";
+import { namingPackage } from "../../../base/optional-package.ts";
 import { shorten } from "../../../base/shorten.ts";
 import type { RslDocument, RslLicense, RslPayment, RslTerms } from "./document.ts";
 
@@ -21,17 +22,26 @@ type OpenPayment = Mutable<Omit<RslPayment, "standard" | "custom">> & { standard
 type OpenLicense = { permits: RslTerms[]; prohibits: RslTerms[]; payments: RslPayment[] };
 
 /**
- * Reads a licence document of RSL 1.0. Elements that the specification does not have are skipped.
+ * Reads a licence document of RSL 1.0. Elements that the specification does not have are skipped. It loads the package sax.
  * @param xml the document, as text.
- * @throws TypeError (ERR_INVALID_ARG_TYPE) unless given a string; Error (ERR_RSL) for a document that is not RSL or exceeds a limit.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) unless given a string; Error (ERR_RSL) for a document that is not RSL or exceeds a
+ *   limit; Error (ERR_MISSING_PACKAGE) without the package sax.
  */
-export function parseRsl(xml: string): RslDocument {
+export async function parseRsl(xml: string): Promise<RslDocument> {
   if (typeof xml !== "string") throw wrongType("xml", "a string", xml);
   if (xml.length > MAX_LENGTH) throw rslError(`at most ${MAX_LENGTH} characters`, "more");
-  const reader = new RslReader();
+  const reader = new RslReader(await loadSax());
   reader.read(xml.replace(/^\uFEFF/, ""));
   return { contents: reader.contents };
 }
+
+/** Bundlers let a package be absent whose `import()` has a `catch`. */
+const loadSax = async (): Promise<typeof sax> =>
+  (
+    await import("sax").catch((error) => {
+      throw namingPackage("sax", "licence documents", error);
+    })
+  ).default;
 
 const rslError = (expected: string, got: string): Error =>
   withCode(new Error(`expected ${expected}; got ${got}`), "ERR_RSL");
@@ -41,7 +51,7 @@ type OpenContent = Mutable<Omit<RslDocument["contents"][number], "licenses">> & 
 
 class RslReader {
   readonly contents: OpenContent[] = [];
-  readonly #parser = sax.parser(true, { xmlns: true });
+  readonly #parser: sax.SAXParser;
   /** The names of the open elements; empty for elements that are not RSL. */
   readonly #open: string[] = [];
   #elements = 0;
@@ -51,6 +61,10 @@ class RslReader {
   #payment: OpenPayment | undefined;
   /** The attributes of the element whose text is read. */
   #current: Attributes = {};
+
+  constructor({ parser }: typeof sax) {
+    this.#parser = parser(true, { xmlns: true });
+  }
 
   read(xml: string): void {
     const parser = this.#parser;

@@ -50,7 +50,7 @@ const questions: Readonly<Record<string, (rules: AgentRules, url: string) => unk
   toBytes: (rules) => Buffer.from(rules.toBytes()).toString("latin1"),
   byteLength: (rules) => rules.byteLength,
   crawlDelay: (rules) => rules.crawlDelay,
-  list: (rules) => rules.list.at(-1),
+  rules: (rules) => rules.rules.at(-1),
 };
 
 const rulesOf = (file: number, { name }: Dialect): AgentRules => parse(files[file]!, { dialect: name }).agent("x");

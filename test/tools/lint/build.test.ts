@@ -1,8 +1,8 @@
-/** robots-wasm/build: what it writes, `parse` reads back. */
+/** buildRobotsTxt: what it writes, `parse` reads back. */
 
 import { describe, expect, it } from "vitest";
 import { parse } from "../../../bindings/index.ts";
-import { buildRobotsTxt, type RobotsTxtSource } from "../../../bindings/tools/build/index.ts";
+import { buildRobotsTxt, type RobotsTxtSource } from "../../../bindings/tools/lint/index.ts";
 import fc from "../../support/properties.ts";
 
 const one = (group: Partial<RobotsTxtSource["groups"][number]>): RobotsTxtSource => ({

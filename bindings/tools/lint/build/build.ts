@@ -1,10 +1,10 @@
 /** Writes a robots.txt from typed groups. What it writes, `parse` reads back. */
 
-import { checkedList } from "../../base/arguments.ts";
-import { withCode, wrongType } from "../../base/errors.ts";
-import { checkedOptions, type KnownOptions } from "../../base/options.ts";
-import { type Finding, type LintOptions, lint } from "../lint/index.ts";
-import { lintOptions } from "../lint/internal.ts";
+import { checkedList } from "../../../base/arguments.ts";
+import { withCode, wrongType } from "../../../base/errors.ts";
+import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
+import { type LintOptions, lint, lintOptions } from "../lint.ts";
+import type { Finding } from "../report.ts";
 import { encodeComment, encodeDelay, encodeKey, encodePattern, encodeToken, encodeUrl, encodeValue } from "./encode.ts";
 import type { FieldSource, GroupSource, RobotsTxtSource } from "./source.ts";
 

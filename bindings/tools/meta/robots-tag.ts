@@ -3,14 +3,15 @@
  * parameters, such as `*;nosnippet, ExampleBot;noindex`.
  */
 
-import { type BareItem, DisplayString, parseList, Token } from "structured-headers";
-import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
-import { agentOf } from "../agents.ts";
-import { DirectiveCollector, type ParsedDirectives } from "../directive-collector.ts";
-import { type HeaderSource, headerLines } from "../header-lines.ts";
-import { CommaList } from "../items.ts";
-import { type Clock, millisecondsOf } from "../options.ts";
-import { readStatement } from "../statement.ts";
+import type { BareItem, List } from "structured-headers";
+import { namingPackage } from "../../base/optional-package.ts";
+import { checkedOptions, type KnownOptions } from "../../base/options.ts";
+import { agentOf } from "./agents.ts";
+import { DirectiveCollector, type ParsedDirectives } from "./directive-collector.ts";
+import { type HeaderSource, headerLines } from "./header-lines.ts";
+import { CommaList } from "./items.ts";
+import { type Clock, millisecondsOf } from "./options.ts";
+import { readStatement } from "./statement.ts";
 
 /** Options of `parseRobotsTag`. All are optional. */
 export interface RobotsTagOptions {
@@ -25,28 +26,36 @@ const MAX_LENGTH = 65_536;
 
 /**
  * Parses Robots-Tag headers. The result has the same form as that of `parseXRobotsTag`. A field that is not a valid list is
- * ignored as a whole, with a warning (RFC 9651 §4.2). No header makes it throw.
- * @throws TypeError (ERR_INVALID_ARG_TYPE) for arguments of the wrong type.
+ * ignored as a whole, with a warning (RFC 9651 §4.2). No header makes it throw. It loads the package structured-headers.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) for arguments of the wrong type; Error (ERR_MISSING_PACKAGE) without the package.
  */
-export function parseRobotsTag(header: HeaderSource, options: RobotsTagOptions = {}): ParsedDirectives {
+export async function parseRobotsTag(header: HeaderSource, options: RobotsTagOptions = {}): Promise<ParsedDirectives> {
   const collector = new DirectiveCollector(
     "header",
     millisecondsOf(checkedOptions("options", options, robotsTagOptions).now),
   );
   const value = headerLines(header, "robots-tag").join(", ");
   if (value.length > MAX_LENGTH) collector.warn("invalid-field", value, `more than ${MAX_LENGTH} characters: ignored`);
-  else readList(value, collector);
+  else readList(value, await loadParser(), collector);
   return collector.parsed;
 }
 
-function readList(value: string, collector: DirectiveCollector): void {
-  for (const [item, parameters] of listOf(value, collector)) {
-    if (!(item instanceof Token)) collector.warn("invalid-agent", String(item), "not a product token: ignored");
+type Parser = typeof import("structured-headers");
+
+/** Bundlers let a package be absent whose `import()` has a `catch`. */
+const loadParser = (): Promise<Parser> =>
+  import("structured-headers").catch((error) => {
+    throw namingPackage("structured-headers", "Robots-Tag headers", error);
+  });
+
+function readList(value: string, parser: Parser, collector: DirectiveCollector): void {
+  for (const [item, parameters] of listOf(value, parser, collector)) {
+    if (!(item instanceof parser.Token)) collector.warn("invalid-agent", String(item), "not a product token: ignored");
     else for (const [name, argument] of parameters) readParameter(item.toString(), name, argument, collector);
   }
 }
 
-function listOf(value: string, collector: DirectiveCollector): ReturnType<typeof parseList> {
+function listOf(value: string, { parseList }: Parser, collector: DirectiveCollector): List {
   try {
     return parseList(value);
   } catch {
@@ -63,7 +72,4 @@ function readParameter(agent: string, name: string, argument: BareItem, collecto
   readStatement(items.next() ?? "", agentOf(agent), items, collector);
 }
 
-function textOf(argument: BareItem): string {
-  if (argument instanceof Date) return argument.toISOString();
-  return argument instanceof DisplayString || argument instanceof Token ? argument.toString() : String(argument);
-}
+const textOf = (argument: BareItem): string => (argument instanceof Date ? argument.toISOString() : String(argument));

@@ -1,5 +1,5 @@
 /** Values as a robots.txt can hold them. What cannot be written is refused, never changed in meaning. */
-import { wrongType, wrongValue } from "../../base/errors.ts";
+import { wrongType, wrongValue } from "../../../base/errors.ts";
 
 function checkedText(name: string, value: unknown): string {
   if (typeof value !== "string") throw wrongType(name, "a string", value);
