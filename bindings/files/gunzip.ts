@@ -1,14 +1,12 @@
 /** Decodes gzip with any number of members (RFC 1952 §2.2), and refuses truncated or damaged input. Runs in Node only. */
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { decodedIfGzip } from "../base/gzip.ts";
 
 const CHUNK_BYTES = 2 ** 18;
 
 /** Makes the error for input that is not complete gzip. */
 export type Refused = (got: string) => Error;
-
-/** RFC 1952 §2.3.1. */
-export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
 /** Whether the bytes after gzip are padding: zeros up to the end, as tapes and some writers append. `gzip -d` ignores them. */
 export const isPadding = (bytes: Uint8Array): boolean => endOfContent(bytes) === 0;
@@ -21,28 +19,8 @@ function endOfContent(bytes: Uint8Array): number {
 }
 
 /** Decodes all members of gzip input, without padding after the last; passes any other input through. */
-export async function* gunzipped(chunks: AsyncIterable<Uint8Array>, refused: Refused): AsyncGenerator<Uint8Array> {
-  const rest = chunks[Symbol.asyncIterator]();
-  const head = await beginning(rest);
-  const all = concatenated(head, { [Symbol.asyncIterator]: () => rest });
-  yield* isGzip(head) ? membersOf(all, refused) : all;
-}
-
-/** Reads until there are two bytes or the input ends. */
-async function beginning(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
-  let head: Uint8Array = new Uint8Array();
-  while (head.length < 2) {
-    const { value, done } = await chunks.next();
-    if (done) break;
-    head = head.length === 0 ? value : Buffer.concat([head, value]);
-  }
-  return head;
-}
-
-async function* concatenated(head: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield head;
-  yield* rest;
-}
+export const gunzipped = (chunks: AsyncIterable<Uint8Array>, refused: Refused): AsyncGenerator<Uint8Array> =>
+  decodedIfGzip(chunks, (gzip) => membersOf(gzip, refused));
 
 async function* membersOf(chunks: AsyncIterable<Uint8Array>, refused: Refused): AsyncGenerator<Uint8Array> {
   let readBytes = 0;

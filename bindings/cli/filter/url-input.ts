@@ -1,8 +1,9 @@
 /** Reads standard input as chunks of lines: plain text, gzip, or a column of Parquet. */
 import { createReadStream, fstatSync, read } from "node:fs";
+import { isGzip } from "../../base/gzip.ts";
 import { namingPackage } from "../../base/optional-package.ts";
 import type { UrlField } from "../../bulk/filter/index.ts";
-import { gunzipped, isGzip, tapBytes } from "../../files/gunzip.ts";
+import { gunzipped, tapBytes } from "../../files/gunzip.ts";
 import { inputError } from "../../files/input-error.ts";
 import { readStart } from "../../files/read-start.ts";
 import { usageError } from "../errors.ts";

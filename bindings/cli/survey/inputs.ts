@@ -1,6 +1,6 @@
 /** Refuses files that are not WARC files before anything is read: a damaged WARC is a row, another file is a wrong call. */
 import { closeSync, openSync } from "node:fs";
-import { isGzip } from "../../files/gunzip.ts";
+import { isGzip } from "../../base/gzip.ts";
 import { readStart } from "../../files/read-start.ts";
 import { usageError } from "../errors.ts";
 import { checkedFile } from "../input.ts";

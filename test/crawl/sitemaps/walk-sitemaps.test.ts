@@ -48,6 +48,17 @@ it("reads the sitemaps of an index, gzip or not, whatever they are called", asyn
   });
 });
 
+it("the first chunk may be one byte, and the second of any size", async () => {
+  const text = pages(...Array.from({ length: 20_000 }, (_, i) => `https://a.example/${i}`));
+  for (const bytes of [gzipSync(text, { level: 0 }), Buffer.from(text)]) {
+    async function* chunks(): AsyncGenerator<Uint8Array> {
+      yield bytes.subarray(0, 1);
+      yield bytes.subarray(1);
+    }
+    expect((await walk({ s: chunks })).urls).toHaveLength(20_000);
+  }
+});
+
 it("joined members of gzip are one file", async () => {
   const text = pages("https://a.example/x");
   const joined = Buffer.concat([gzipSync(text.slice(0, 20)), gzipSync(text.slice(20))]);

@@ -1,0 +1,36 @@
+/** Finds out whether input is gzip, by its first bytes (RFC 1952 §2.3.1), and decodes it with what the caller has. Runs everywhere. */
+
+export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+type Chunks = AsyncIterable<Uint8Array>;
+
+/** Decodes gzip, whatever the input is called, and passes other input through. Reads no further than the caller does. */
+export async function* decodedIfGzip(chunks: Chunks, decode: (gzip: Chunks) => Chunks): AsyncGenerator<Uint8Array> {
+  const rest = chunks[Symbol.asyncIterator]();
+  try {
+    const head = await beginning(rest);
+    const all = concatenated(head, { [Symbol.asyncIterator]: () => rest });
+    yield* isGzip(head) ? decode(all) : all;
+  } finally {
+    await rest.return?.();
+  }
+}
+
+/** Reads until there are two bytes or the input ends. */
+async function beginning(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
+  let head: Uint8Array = new Uint8Array();
+  while (head.length < 2) {
+    const { value, done } = await chunks.next();
+    if (done) break;
+    const longer = new Uint8Array(head.length + value.length);
+    longer.set(head);
+    longer.set(value, head.length);
+    head = longer;
+  }
+  return head;
+}
+
+async function* concatenated(head: Uint8Array, rest: Chunks): AsyncGenerator<Uint8Array> {
+  yield head;
+  yield* rest;
+}
