@@ -9,7 +9,7 @@ import { decideLines } from "../match/lines";
 import { originEnd } from "./authority";
 import { endOf, isRewrittenLine, nextOf, setVerdict, startOf, verdictAt } from "./block";
 import { NONE } from "./origins";
-import { readingsVerdict, verdictOf } from "./readings";
+import { decideReadings, decideSpelled, verdictOf } from "./readings";
 import { ALLOWED } from "./verdicts";
 
 /** Decides a line and those that follow it. */
@@ -22,13 +22,13 @@ export function decideFrom(first: u32, slot: usize): void {
     if (isAlone || !decideChunk(line, next, slot)) decideEach(line, next, slot);
     line = next;
   }
-  decideReadings(first, slot);
+  decideRewritten(first, slot);
 }
 
 function decideEach(line: u32, end: u32, slot: usize): void {
   for (; line != end; line = nextOf(line)) {
     countTurn();
-    setVerdict(line, verdictOf(slot, startOf(line), urlEnd(line)));
+    setVerdict(line, verdictOf(decideSpelled(slot, startOf(line), urlEnd(line))));
   }
 }
 
@@ -67,10 +67,10 @@ function decideChunk(from: u32, end: u32, slot: usize): bool {
 }
 
 /** Something else may be requested for some lines than they say: the rules have to allow that as well. */
-function decideReadings(first: u32, slot: usize): void {
+function decideRewritten(first: u32, slot: usize): void {
   for (let line = first; line != NONE; line = nextOf(line)) {
     countTurn();
     if (!isRewrittenLine(line) || verdictAt(line) != ALLOWED) continue;
-    setVerdict(line, readingsVerdict(slot, originEnd(startOf(line)), urlEnd(line)));
+    setVerdict(line, verdictOf(decideReadings(slot, originEnd(startOf(line)), urlEnd(line))));
   }
 }

@@ -3,20 +3,25 @@
  * contract. They share the buffer with the other exports, and take no address either.
  */
 
+import { indexOf } from "../bytes/bytes";
+import { LF } from "../bytes/characters";
 import { DIALECT_AT, LEAST_READ_BYTES } from "../bytes/layout";
 import { bufferAt, growBuffer, holds } from "../embed/buffer";
 import { compiledRules, compileRules, releaseRules } from "../embed/compiling";
+import { ruleLineOf } from "../embed/deciding";
 import {
   INVALID_AGENT,
   INVALID_CALL,
   INVALID_DIALECT,
   INVALID_LENGTH,
   INVALID_LIMIT,
+  INVALID_PROGRAM,
   INVALID_SAVED_RULES,
   isError,
   OUT_OF_MEMORY,
 } from "../embed/errors";
 import { isKnown } from "../embed/known-dialects";
+import { slotOf } from "../embed/programs";
 import { areTokens } from "../embed/tokens";
 import { isSavedProgram } from "../embed/validate";
 import { addArchive, forgetArchives } from "./archives";
@@ -27,6 +32,7 @@ import { countOf, KINDS } from "./counts";
 import { writeCrcTables } from "./crc32";
 import { startHolding } from "./held-programs";
 import { ASK_MISSING, settleRules, startLookups } from "./lookup";
+import { decideLine, decideLinesOf } from "./one-program";
 import * as origins from "./origins";
 import { makeCache } from "./page-cache";
 import { takePages } from "./read-pages";
@@ -46,6 +52,8 @@ export {
   bulkRules as bulk_rules,
   bulkSelect as bulk_select,
   bulkVerdict as bulk_verdict,
+  decideReadingsOfLines as decide_readings,
+  readingsRuleLine as readings_rule_line,
 };
 
 const MIN_MEMORY_BYTES: u32 = 1 << 20;
@@ -72,7 +80,6 @@ function bulkOpen(ofDialect: u32, missing: u32, bytes: u32, randomSeed: u32): i3
   if (!forgetOrigins() || !makeCache(memoryBytes >> 4, seed)) return OUT_OF_MEMORY;
   const error = makeBlanketRules(ofDialect);
   if (error < 0) return error;
-  markFor(ofDialect);
   startLookups(ofDialect, missing);
   dialect = ofDialect;
   return 0;
@@ -98,6 +105,7 @@ function bulkArchive(bytes: u32, crawler: u32, shard: u32, shards: u32): i32 {
 function bulkLines(bytes: u32): i32 {
   if (!isOpen()) return INVALID_CALL;
   if (!holds(bytes, 0)) return INVALID_LENGTH;
+  markFor(dialect);
   if (origins.originsMemory() > memoryBytes >> 2 && !forgetOrigins()) return OUT_OF_MEMORY;
   return startBlock(bytes, memoryBytes);
 }
@@ -181,4 +189,25 @@ function bulkFailedAt(): i32 {
   if (isError(error)) return error;
   memory.copy(bufferAt, origins.keyOf(origin), bytes);
   return <i32>bytes;
+}
+
+/** Whether the buffer holds `bytes` of whole lines. */
+function holdsLines(bytes: u32): bool {
+  return bytes != 0 && holds(bytes, 0) && load<u8>(bufferAt + bytes - 1) == LF;
+}
+
+/** Writes a verdict on all readings of each line of the buffer over them, and returns their number. */
+function decideReadingsOfLines(program: u32, bytes: u32): i32 {
+  const slot = slotOf(program);
+  if (slot == 0) return INVALID_PROGRAM;
+  return holdsLines(bytes) ? decideLinesOf(slot, bufferAt, bufferAt + bytes) : INVALID_LENGTH;
+}
+
+/** The line of the rule that decides the line in the buffer in all its readings, or 0 if no rule does. */
+function readingsRuleLine(program: u32, bytes: u32): i32 {
+  const slot = slotOf(program);
+  if (slot == 0) return INVALID_PROGRAM;
+  if (!holdsLines(bytes)) return INVALID_LENGTH;
+  const decision = decideLine(slot, bufferAt, indexOf(LF, bufferAt, bufferAt + bytes) + 1);
+  return isError(decision) ? decision : ruleLineOf(slot, decision);
 }

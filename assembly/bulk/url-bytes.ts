@@ -43,8 +43,12 @@ export function isEncoded(byte: u8, set: u8): bool {
   return (load<u8>(encodeSets + byte) & set) != 0;
 }
 
+let markedFor: u32 = 0;
+
 /** From now on lines are marked for this dialect: bytes that it compares with their escapes as equal need no second look. */
 export function markFor(dialect: u32): void {
+  if (dialect == markedFor) return;
+  markedFor = dialect;
   const known = DIALECTS + <usize>dialect * DIALECT_BYTES;
   memory.fill(marked, 0, 16);
   memory.fill(marked + 16, 0x80, 16);

@@ -9,6 +9,7 @@ import {
   INDEX_BEFORE,
   INPUT,
   INPUT_BYTES,
+  LINE_SHIFT,
   MAX_EXPANSION,
   MAX_PATTERN_BYTES,
   MAX_URL_BYTES,
@@ -41,6 +42,12 @@ export function decideUrl(slot: usize, url: usize, end: usize): i32 {
   if (wantsIndex(program, 1)) addIndex(slot);
   const decision = decide(program, INPUT, INPUT + length, CANONICAL);
   return takeRoomWanted() ? decideLongUrl(slot, url, end) : decision;
+}
+
+/** The line of the rule that decided, or 0 if no rule did. */
+export function ruleLineOf(slot: usize, decision: i32): i32 {
+  if (decision < 0) return 0;
+  return <i32>(load<u32>(rulesOf(programOf(slot)) + <usize>(decision >> 1) * RULE_BYTES, 4) >> LINE_SHIFT);
 }
 
 /** Such a URL gets room of its own, with its canonical path and notes behind it. The tables of find.ts bound the patterns. */

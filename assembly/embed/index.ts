@@ -3,11 +3,10 @@
  * ABI_VERSION with them. No export takes an address, so no argument can make one read or write beside the buffer; lengths
  * are unsigned and compared with the buffer, and handles with the slots.
  */
-import { CHECKSUM_AT, LEAST_READ_BYTES, LINE_SHIFT, MOST_READ_BYTES, RULE_BYTES } from "../bytes/layout";
-import { rulesOf } from "../match/program";
+import { CHECKSUM_AT, LEAST_READ_BYTES, MOST_READ_BYTES } from "../bytes/layout";
 import { bufferAt, growBuffer, holds } from "./buffer";
 import { compileText } from "./compiling";
-import { decideLinesAt, decideRowsAt, decideUrl } from "./deciding";
+import { decideLinesAt, decideRowsAt, decideUrl, ruleLineOf } from "./deciding";
 import {
   INVALID_AGENT,
   INVALID_DIALECT,
@@ -98,9 +97,7 @@ function decide(program: u32, urlBytes: u32): i32 {
 /** The line of the rule that decides, or 0 if no rule does. */
 function ruleLine(program: u32, urlBytes: u32): i32 {
   const decision = decisionFor(program, urlBytes);
-  if (decision < 0) return isError(decision) ? decision : 0;
-  const rule = rulesOf(programOf(slotOf(program))) + <usize>(decision >> 1) * RULE_BYTES;
-  return <i32>(load<u32>(rule, 4) >> LINE_SHIFT);
+  return isError(decision) ? decision : ruleLineOf(slotOf(program), decision);
 }
 
 /** Writes a verdict for each line of the buffer over them, and returns their number. */

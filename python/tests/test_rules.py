@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import os
 import pickle
+import signal
 import threading
 from typing import Any
 
@@ -21,6 +23,30 @@ def test_one_url_many_urls_and_the_rule_that_decides() -> None:
     assert rules.allowed_many(urls) == [False, True, True, True, False, False] == [rules.allowed(url) for url in urls]
     assert [rules.rule_line(url) for url in urls[:3]] == [2, 3, None]
     assert parse(BODY.encode(), ["OtherBot", "ExampleBot"]).allowed_many(iter(["/private"])) == [False]
+
+
+@pytest.mark.parametrize("url", ["/x/../private", "/./private", "\\private", "/%2e/private", "/pri\tvate", "https:\\\\a.example\\private", "HTTP:a.example/private"])
+def test_what_is_requested_must_be_allowed_too(url: str) -> None:
+    rules = parse("User-agent: *\nDisallow: /private\n", "ExampleBot")
+    assert not rules.allowed(url)
+    assert rules.allowed_many([url, "/open"]) == [False, True]
+
+
+def test_the_rule_is_that_of_the_reading_that_is_refused() -> None:
+    rules = parse("User-agent: *\nAllow: /x/\nDisallow: /private\nAllow: /\n", "ExampleBot")
+    for url, line, written in [("/x/../private", 3, 2), ("/x/../open", 4, 2), ("/x/open", 2, 2)]:
+        assert (rules.rule_line(url), rules.rule_line(url, reading="written")) == (line, written)
+
+
+def test_the_text_alone_is_decided_where_that_is_asked() -> None:
+    rules = parse("User-agent: *\nDisallow: /private\n", "ExampleBot")
+    for url in ["/x/../private", "ftp://a.example/open", "foo://a.example/open"]:
+        assert rules.allowed(url, reading="written")
+        assert rules.allowed_many([url], reading="written") == [True]
+    assert not rules.allowed("ftp://a.example/open")
+    for call in [rules.allowed, rules.rule_line]:
+        with pytest.raises(InvalidArgument, match="reading: expected one of all, written; got 'requested'"):
+            call("/", reading="requested")
 
 
 def test_line_ends_in_a_url_shift_no_verdict() -> None:
@@ -125,6 +151,32 @@ def test_rules_can_be_used_and_dropped_by_several_threads() -> None:
     for thread in threads:
         thread.join()
     assert wrong == []
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
+def test_a_child_decides_on_though_other_threads_were_deciding() -> None:
+    shared, urls, stopped = parse(BODY, "ExampleBot"), ["/private", "/"] * 2000, threading.Event()
+
+    def work() -> None:
+        while not stopped.is_set():
+            shared.allowed_many(urls)
+
+    threads = [threading.Thread(target=work) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    try:
+        for _ in range(20):
+            child = os.fork()
+            if child == 0:
+                signal.alarm(20)  # A child that waits for a lock that nobody gives back is ended.
+                right = shared.allowed_many(urls[:2]) == [False, True] == parse(BODY, "ExampleBot").allowed_many(urls[:2])
+                os._exit(0 if right else 1)
+            assert os.waitpid(child, 0)[1] == 0
+    finally:
+        stopped.set()
+        for thread in threads:
+            thread.join()
 
 
 def test_another_module_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,9 +28,9 @@ def test_documented_verdicts(dialect: str) -> None:
     assert len(vectors) > 100
     for vector in vectors:
         rules = parse(body_of(vector), vector["agents"], dialect)
-        assert rules.allowed_many([vector["url"]]) == [vector["allowed"]] == [rules.allowed(vector["url"])], vector["id"]
+        assert rules.allowed_many([vector["url"]], reading="written") == [vector["allowed"]], vector["id"]
         if vector.get("line"):
-            assert rules.rule_line(vector["url"]) == vector["line"], vector["id"]
+            assert rules.rule_line(vector["url"], reading="written") == vector["line"], vector["id"]
 
 
 def test_the_10_000_cases_that_google_robotstxt_labelled() -> None:
@@ -41,7 +41,7 @@ def test_the_10_000_cases_that_google_robotstxt_labelled() -> None:
         body = base64.b64decode(case["robots_b64"]) if "robots_b64" in case else case["robots"].encode()
         files[body, case["agent"]].append(case)
     for (body, agent), group in files.items():
-        verdicts = parse(body, agent, "google").allowed_many([case["url"] for case in group])
+        verdicts = parse(body, agent, "google").allowed_many([case["url"] for case in group], reading="written")
         assert [(case["id"], allowed) for case, allowed in zip(group, verdicts)] == [(case["id"], case["allowed"]) for case in group]
 
 
@@ -58,3 +58,13 @@ def test_every_reading_of_a_url_must_be_allowed(dialect: str, tmp_path: Path) ->
     lines = b"".join(case["url"].replace("a.example", f"a{i}.example").encode("latin-1") + b"\n" for i, case in enumerate(cases))
     verdicts = Archive(compiled(tmp_path, robots, dialect=dialect, agent="x"), "x", dialect=dialect).decide(lines)
     assert verdicts.decode() == "".join(str(int(case["allowed"])) for case in cases)
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_the_rules_of_one_file_decide_every_reading_too(dialect: str) -> None:
+    urls = json.loads((VECTORS / "readings.json").read_text())["urls"]
+    cases = [case for case in urls if case["dialect"] == dialect and "\n" not in case["url"]]
+    assert len(cases) > 20
+    for case in cases:
+        rules, url = parse(case["robotsTxt"].encode("latin-1"), "x", dialect), case["url"].encode("latin-1")
+        assert rules.allowed(url) == case["allowed"] == rules.allowed_many([url])[0], url

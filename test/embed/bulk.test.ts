@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { openArchive, originShard } from "../../bindings/bulk/archive/index.ts";
 import { bytesAccess } from "../../bindings/bulk/archive/random-access.ts";
+import { RequestRules } from "../../bindings/client/request-rules.ts";
 import { dialects } from "../../bindings/core/dialects.ts";
 import { type AgentRules, parse } from "../../bindings/index.ts";
 import { archiveOf, byRules, type Origin, rfc9309 } from "../bulk/archive/build.ts";
@@ -12,7 +13,7 @@ import { sized } from "../support/sized.ts";
 import { byteVectors, readingVectors, type Vector } from "../vectors/readings-deciders.ts";
 import { BulkHost, type Rules } from "./bulk-host.ts";
 import { wanted } from "./bulk-lines.ts";
-import { errors, instantiate, names, read, write } from "./module.ts";
+import { compile, errors, instantiate, names, read, write } from "./module.ts";
 
 const latin1 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, "latin1"));
 const numbered = (count: number): Origin[] =>
@@ -46,10 +47,72 @@ describe("every reading of a URL must be allowed (readings.json)", () => {
     });
   }
 
-  it.each(names)("URLs, in %s", (module) =>
-    expect(wrong(readingVectors.urls as readonly Vector[], module)).toEqual([]),
-  );
+  /** Decided by the program of a handle, and not by origin. */
+  function wrongByProgram(vectors: readonly Vector[], name: (typeof names)[number]): readonly Vector[] {
+    const module = instantiate(name);
+    const ids = new Map(dialects.map((dialect) => [dialect.name, dialect.id]));
+    return vectors.filter(isLine).filter(({ url, robotsTxt, dialect, allowed }) => {
+      const program = compile(module, latin1(robotsTxt), "x", ids.get(dialect)!);
+      const count = module.decide_readings(program, write(module, latin1(`${url}\n`)));
+      const isRight = count === 1 && read(module, 1)[0] === Number(allowed);
+      module.free(program);
+      return !isRight;
+    });
+  }
+
+  const urlVectors = readingVectors.urls as readonly Vector[];
+  it.each(names)("URLs, in %s", (module) => expect(wrong(urlVectors, module)).toEqual([]));
+  it.each(names)("URLs by one program, in %s", (module) => expect(wrongByProgram(urlVectors, module)).toEqual([]));
   it("every byte in every dialect", () => expect(wrong(byteVectors, "embed")).toEqual([]));
+  it("every byte in every dialect by one program", () => expect(wrongByProgram(byteVectors, "embed")).toEqual([]));
+
+  it("many lines by one program, and the rule that decides each", () => {
+    const module = instantiate();
+    const body = "User-agent: *\nAllow: /x/\nDisallow: /private\nDisallow: /é\nAllow: /*^\n";
+    const pieces = fc.constantFrom(
+      "/",
+      "x",
+      "..",
+      ".",
+      "%2E",
+      "\\",
+      "private",
+      "é",
+      "^",
+      "?",
+      "#",
+      " ",
+      "\t",
+      "%2f",
+      "\r",
+    );
+    const urls = fc.array(fc.array(pieces, { maxLength: 8 }).map((parts) => `http://a.example/${parts.join("")}`));
+    const library = RequestRules.of(parse(body).agent("x"));
+    const program = compile(module, body);
+    const property = fc.property(urls, (lines) => {
+      // The last CR of a line belongs to its end.
+      const text = lines.map((line) => `${line}\r\n`).join("");
+      const verdicts = lines.length === 0 ? 0 : module.decide_readings(program, write(module, text));
+      expect(Array.from(read(module, verdicts), Boolean)).toEqual(lines.map((line) => library.isAllowed(line)));
+      for (const line of lines)
+        expect(module.readings_rule_line(program, write(module, `${line}\r\n`)), line).toBe(
+          library.explain(line).rule?.line ?? 0,
+        );
+    });
+    fc.assert(property, { numRuns: sized(200, 20_000) });
+  });
+
+  it("refuses lines without their LF, and other handles, by one program", () => {
+    const module = instantiate();
+    const program = compile(module, "");
+    for (const call of [module.decide_readings, module.readings_rule_line]) {
+      expect(call(program, write(module, "http://a.example/"))).toBe(errors.INVALID_LENGTH);
+      expect(call(program, 0)).toBe(errors.INVALID_LENGTH);
+      expect(call(program + 1, write(module, "\n"))).toBe(errors.INVALID_PROGRAM);
+    }
+    expect(module.decide_readings(program, write(module, "\n/x\nhttp://\n\n"))).toBe(4);
+    expect([...read(module, 4)]).toEqual([0, 0, 0, 0]);
+  });
 });
 
 describe("the library's verdicts", () => {

@@ -14,7 +14,7 @@ from typing import Any
 from ._archive_file import ArchiveFile, Description
 from ._errors import INVALID_ARCHIVE, WRONG_SHARD, RobotsError, archive_error, fail, wrong_type, wrong_value
 from ._manifest import open_files
-from ._module import EmbeddedModule
+from ._module import EmbeddedModule, hold_while_forking
 from ._origins import host_hash, host_of, spelled
 from ._text import blocks, checked_leniency, dialect_number, tokens_of, url_bytes
 
@@ -245,5 +245,5 @@ def opened(path: str, options: Options) -> Archive:
 
 
 MAX_KEPT = 4
-_opening = threading.Lock()
+_opening = hold_while_forking(threading.RLock())
 _kept: dict[object, Archive] = {}

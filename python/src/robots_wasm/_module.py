@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ctypes
+import os
 import threading
+import weakref
 from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
@@ -14,10 +16,47 @@ from ._errors import RobotsError, fail
 
 ABI_VERSION = 1
 # A call of an export takes 20 microseconds, so these do not ask for the buffer again.
-KEEP_BUFFER = {"decide", "decide_lines", "rule_line", "free"}
+KEEP_BUFFER = {"decide_lines", "decide_readings", "rule_line", "readings_rule_line", "free"}
 
-_loading = threading.Lock()
+_loading = threading.RLock()
 _loaded: tuple[Engine, Module] | None = None
+
+# The locks that a fork takes, so that no other thread is within a call or an opening, whose state the child could not use.
+_outer_locks: list[threading.RLock] = []
+_modules: weakref.WeakSet[EmbeddedModule] = weakref.WeakSet()
+_listing = threading.RLock()
+
+
+def hold_while_forking(lock: threading.RLock) -> threading.RLock:
+    """For a lock within which modules are made. Returns it."""
+    _outer_locks.append(lock)
+    return lock
+
+
+class _Fork:
+    """The locks that one fork holds. Outer ones first, as everybody takes them."""
+
+    def __init__(self) -> None:
+        self._held: list[threading.RLock] = []
+
+    def before(self) -> None:
+        for lock in [*_outer_locks, _loading, _listing]:
+            self._hold(lock)
+        for module in list(_modules):
+            self._hold(module.lock)
+
+    def after(self) -> None:
+        while self._held:
+            self._held.pop().release()
+
+    def _hold(self, lock: threading.RLock) -> None:
+        lock.acquire()
+        self._held.append(lock)
+
+
+_fork = _Fork()
+if hasattr(os, "register_at_fork"):  # Not on Windows, which has no fork.
+    os.register_at_fork(before=_fork.before, after_in_parent=_fork.after, after_in_child=_fork.after)
 
 
 def _compiled() -> tuple[Engine, Module]:
@@ -45,6 +84,8 @@ class EmbeddedModule:
         self._trapped = False
         # Where the buffer is and how long it is, as long as that is known.
         self._buffer = 0, -1
+        with _listing:
+            _modules.add(self)
         version = self.call("abi_version")
         if version != ABI_VERSION:
             raise RobotsError("ERR_VERSION", f"embed.wasm: expected ABI version {ABI_VERSION}; got {version}")

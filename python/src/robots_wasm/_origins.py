@@ -44,6 +44,19 @@ def host_of(url: bytes) -> bytes:
     return parsed.host.encode() if parsed.protocol in ("http:", "https:") else b""
 
 
+def with_plain_host(url: bytes) -> bytes:
+    """A path or an http or https URL with an authority that needs no parser: rules of one file do not depend on it.
+
+    No bytes for anything else, which a crawler cannot request.
+    """
+    if url.startswith(b"/"):
+        return b"http://host" + url
+    if _PLAIN(url):
+        return url
+    authority = _AUTHORITY(url)
+    return b"http://host" + url[authority.end() :] if authority and host_of(url) else b""
+
+
 def _is_host_too_long(url: bytes) -> bool:
     if len(url) <= MAX_HOST_BYTES or not (authority := _AUTHORITY(url)):
         return False

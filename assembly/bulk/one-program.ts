@@ -1,0 +1,36 @@
+/** Decides URLs by one program, in all their readings, for hosts that choose the rules of a URL themselves. */
+import { indexOf } from "../bytes/bytes";
+import { CR, LF } from "../bytes/characters";
+import { DIALECT_AT, NOT_A_URL } from "../bytes/layout";
+import { countTurn } from "../bytes/steps";
+import { programOf } from "../embed/programs";
+import { originEnd } from "./authority";
+import { MAX_LINE_BYTES } from "./block";
+import { decideReadings, decideSpelled, verdictOf } from "./readings";
+import { isRewritten, markFor, markLine } from "./url-bytes";
+import { ALLOWED } from "./verdicts";
+
+/** Decides the lines of [from, end), each with its LF, and writes a verdict for each over them. Returns their number. */
+export function decideLinesOf(slot: usize, from: usize, end: usize): i32 {
+  let to = from;
+  for (let at = from; at < end; ) {
+    countTurn();
+    // Found before the verdict is written, which may take the place of the LF.
+    const next = indexOf(LF, at, end) + 1;
+    store<u8>(to++, <u8>(verdictOf(decideLine(slot, at, next)) == ALLOWED));
+    at = next;
+  }
+  return <i32>(to - from);
+}
+
+/** The decision for the line [line, next), which ends at LF: that of the first reading that is refused, or of the request. */
+export function decideLine(slot: usize, line: usize, next: usize): i32 {
+  const path = next - line > MAX_LINE_BYTES ? 0 : originEnd(line);
+  if (path == 0) return NOT_A_URL;
+  const end = next - 1 - <usize>(load<u8>(next - 2) == CR);
+  const decision = decideSpelled(slot, line, end);
+  if (verdictOf(decision) != ALLOWED) return decision;
+  markFor(load<u8>(programOf(slot), DIALECT_AT));
+  markLine(path, next);
+  return isRewritten ? decideReadings(slot, path, end) : decision;
+}
