@@ -137,10 +137,16 @@ export interface Shift {
   readonly names: readonly string[];
 }
 
-export interface Mended {
+/** What an edit changes, by example. */
+export interface EditEffect {
+  readonly shifts: readonly Shift[];
+  /** Whether other verdicts may change too: the search for examples was ended. */
+  readonly mayChange: boolean;
+}
+
+export interface Mended extends EditEffect {
   readonly text: string;
   readonly applied: number;
-  readonly shifts: readonly Shift[];
 }
 
 export interface UseRow {
@@ -216,7 +222,7 @@ export interface Requests {
     readonly answer: Mended;
   };
   /** The verdicts that an edit changes. */
-  shifts: { readonly ask: { readonly before: string; readonly after: string }; readonly answer: readonly Shift[] };
+  shifts: { readonly ask: { readonly before: string; readonly after: string }; readonly answer: EditEffect };
   why: {
     readonly ask: { readonly source: Source; readonly site: string; readonly name: string; readonly url: string };
     readonly answer: Why | OtherHost;

@@ -144,8 +144,12 @@ function fixFile(file: string, options: FixOptions): void {
   if (more > 0) writeError(`${printable(file)}: ${more} more verdicts changed\n`);
 }
 
-const changeText = (file: string, { agent, path, allowed, dialects }: VerdictChange): string =>
-  `${file}: ${agent} may ${allowed ? "now" : "no longer"} fetch ${path} (${dialects.join(", ")})`;
+function changeText(file: string, { agent, path, allowed, dialects }: VerdictChange): string {
+  const change = allowed ? `may now fetch ${path}` : `may no longer fetch ${path}`;
+  return `${file}: ${agent} ${path === undefined ? UNKNOWN_CHANGE : change} (${dialects.join(", ")})`;
+}
+
+const UNKNOWN_CHANGE = "may have other verdicts that change: the search for examples was ended";
 
 function appliedText({ fixes, repairs }: FixedFile): string {
   const texts = [

@@ -60,8 +60,12 @@ describe("mending", () => {
   });
 
   it("counts the crawlers whose verdicts an edit changes", () => {
-    const [shift] = shiftsOf({ before: "User-agent: GPTBot\nDisallow: /a", after: "User-agent: GPTBot\nAllow: /a" });
-    expect(shift).toMatchObject({ path: "/a", allowed: true, count: 1, names: ["GPTBot"] });
+    const { shifts, mayChange } = shiftsOf({
+      before: "User-agent: GPTBot\nDisallow: /a",
+      after: "User-agent: GPTBot\nAllow: /a",
+    });
+    expect(shifts).toMatchObject([{ path: "/a", allowed: true, count: 1, names: ["GPTBot"] }]);
+    expect(mayChange).toBe(false);
   });
 });
 

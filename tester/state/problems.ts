@@ -1,7 +1,7 @@
 /** The problems as a person works through them: by severity, grouped by code; and the edits that mend them. */
 import type { Finding, FindingCode } from "../../bindings/tools/lint/index.ts";
 import { toolEngine } from "../engine.ts";
-import type { Mended, Shift } from "../protocol.ts";
+import type { EditEffect, Mended } from "../protocol.ts";
 import { edit, fileUrl, text } from "./document.ts";
 import { editor } from "./lines.ts";
 import { status } from "./status.ts";
@@ -41,5 +41,5 @@ export function apply(changed: string, did: string): void {
 export const mended = (repairs: boolean): Promise<Mended> =>
   toolEngine.ask("mend", { file: text.value, repairs, ...(fileUrl.value !== undefined && { url: fileUrl.value }) });
 
-export const shiftsOf = (before: string, after: string): Promise<readonly Shift[]> =>
+export const shiftsOf = (before: string, after: string): Promise<EditEffect> =>
   toolEngine.ask("shifts", { before, after });

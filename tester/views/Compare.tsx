@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { type LineChange, lineDiff } from "../line-diff.ts";
-import type { ReadingRow, Shift } from "../protocol.ts";
+import type { EditEffect, ReadingRow } from "../protocol.ts";
 import { readingNames, readingOrder, reasonsFor } from "../readings.ts";
 import { hasFile, keepCurrent, text } from "../state/document.ts";
 import { goBackTo } from "../state/fetching.ts";
@@ -48,8 +48,9 @@ function Changes({ before }: { before: string }): VNode {
 }
 
 /** The largest effect, as a sentence. */
-function Effect({ shifts }: { shifts: readonly Shift[] }): VNode {
+function Effect({ shifts, mayChange }: EditEffect): VNode {
   const [first] = shifts;
+  if (first === undefined && mayChange) return <Note tone="warn" title="The edit may change verdicts" />;
   if (first === undefined) return <Note tone="good" title="The edit changes no verdict of a known crawler" />;
   const gains = shifts.filter(({ allowed }) => allowed).length;
   return (
@@ -69,14 +70,14 @@ function Effect({ shifts }: { shifts: readonly Shift[] }): VNode {
 }
 
 function BeforeAfter({ version }: { version: Version }): VNode {
-  const { value: shifts } = useWorker("shifts", () =>
+  const { value: effect } = useWorker("shifts", () =>
     hasFile.value ? { before: version.text, after: text.value } : undefined,
   );
   return (
     <>
-      {shifts === undefined ? <p class="muted">Comparing…</p> : <Effect shifts={shifts} />}
+      {effect === undefined ? <p class="muted">Comparing…</p> : <Effect {...effect} />}
       <Changes before={version.text} />
-      {shifts === undefined || shifts.length === 0 ? null : <Shifts shifts={shifts} />}
+      {effect === undefined || (effect.shifts.length === 0 && !effect.mayChange) ? null : <Shifts effect={effect} />}
       <button type="button" class="btn" onClick={() => goBackTo(version)}>
         Go back to this version
       </button>

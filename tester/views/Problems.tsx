@@ -4,7 +4,7 @@ import type { VNode } from "preact";
 import type { Finding, Severity } from "../../bindings/tools/lint/index.ts";
 import { counted } from "../answer.ts";
 import { hasLiveServer } from "../live.ts";
-import type { Mended, Shift } from "../protocol.ts";
+import type { EditEffect, Mended } from "../protocol.ts";
 import { findings } from "../state/answers.ts";
 import { hasFile, text } from "../state/document.ts";
 import { apply, type Group, grouped, mended, shiftsOf } from "../state/problems.ts";
@@ -92,7 +92,7 @@ function Diffs({ all }: { all: readonly Finding[] }): VNode {
 
 /** A repair shows what it changes before it does. */
 function RepairButton({ all }: { all: readonly Finding[] }): VNode {
-  const preview = useSignal<Preview<readonly Shift[]> | undefined>(undefined);
+  const preview = useSignal<Preview<EditEffect> | undefined>(undefined);
   const found = current(preview);
   const after = (): string => replaceAll(text.value, all);
   const look = async (): Promise<void> => {
@@ -108,7 +108,7 @@ function RepairButton({ all }: { all: readonly Finding[] }): VNode {
     );
   return (
     <div class="effect">
-      <Shifts shifts={found} now />
+      <Shifts effect={found} now />
       <button type="button" class="btn main" onClick={() => apply(after(), `Repaired ${counted(all.length, "line")}`)}>
         {title}
       </button>
@@ -221,7 +221,7 @@ function RepairAll({ count }: { count: number }): VNode {
     );
   return (
     <div class="effect">
-      <Shifts shifts={found.shifts} now />
+      <Shifts effect={found} now />
       <button type="button" class="btn main" onClick={() => apply(found.text, `Applied ${found.applied} changes`)}>
         Repair all {count}
       </button>

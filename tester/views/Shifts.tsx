@@ -1,7 +1,7 @@
 /** The verdicts that an edit changes, by example. */
 import type { VNode } from "preact";
 import { counted } from "../answer.ts";
-import type { Shift } from "../protocol.ts";
+import type { EditEffect, Shift } from "../protocol.ts";
 import { LineLink } from "./LineLink.tsx";
 import { Code } from "./Text.tsx";
 import { YesNo } from "./Verdict.tsx";
@@ -17,8 +17,21 @@ export const shiftText = ({ path, allowed, count }: Shift): string =>
 const who = ({ count, names }: Shift): string =>
   count <= names.length ? names.join(", ") : `${names[0]} and ${count - 1} more`;
 
-export function Shifts({ shifts, now = false }: { shifts: readonly Shift[]; now?: boolean }): VNode {
-  if (shifts.length === 0) return <p class="small muted">No verdict of a known crawler changes.</p>;
+/** What is said where no example is known, and below the examples that are. */
+export const MAY_CHANGE = "Verdicts of other URLs may change: the search for examples was ended.";
+
+export function Shifts({ effect, now = false }: { effect: EditEffect; now?: boolean }): VNode {
+  const { shifts, mayChange } = effect;
+  return (
+    <>
+      {shifts.length === 0 ? null : <ShiftTable shifts={shifts} now={now} />}
+      {mayChange ? <p class="small">{MAY_CHANGE}</p> : null}
+      {shifts.length > 0 || mayChange ? null : <p class="small muted">No verdict of a known crawler changes.</p>}
+    </>
+  );
+}
+
+function ShiftTable({ shifts, now }: { shifts: readonly Shift[]; now: boolean }): VNode {
   return (
     <table class="stackable">
       <thead>

@@ -1,7 +1,8 @@
 /** Edits and what they change: fixes, repairs, and two versions of a file. */
-import { knownAgents } from "../../bindings/agents/index.ts";
-import { applyFixes, changedVerdicts } from "../../bindings/tools/lint/index.ts";
-import type { Mended, Requests, Shift } from "../protocol.ts";
+import { knownAgents, resolveAgent } from "../../bindings/agents/index.ts";
+import { Comparison, type DialectName, dialectNamed } from "../../bindings/core/parsing.ts";
+import { applyFixes } from "../../bindings/tools/lint/index.ts";
+import type { EditEffect, Mended, Requests, Shift } from "../protocol.ts";
 import { deciderFor, type FileReadings, readingsOf } from "./readings.ts";
 
 const SHOWN_NAMES = 3;
@@ -10,15 +11,30 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 export function mend({ file, url, repairs }: Requests["mend"]["ask"]): Mended {
   const { body, fixes, repairs: repaired } = applyFixes(file, { repairs, ...(url !== undefined && { url }) });
   const text = decoder.decode(body);
-  return { text, applied: fixes + repaired, shifts: repairs ? shiftsOf({ before: file, after: text }) : [] };
+  const shifts = repairs ? shiftsOf({ before: file, after: text }) : { shifts: [], mayChange: false };
+  return { text, applied: fixes + repaired, ...shifts };
 }
 
 /** Example paths whose verdict changes, each with the known crawlers for which it does, in the reading of each. */
-export function shiftsOf({ before, after }: Requests["shifts"]["ask"]): readonly Shift[] {
-  const paths = new Set(changedVerdicts(before, after, {}).map(({ path }) => path));
-  if (paths.size === 0) return [];
+export function shiftsOf({ before, after }: Requests["shifts"]["ask"]): EditEffect {
+  const examples = examplesOf(before, after);
+  const paths = [...new Set(examples)].filter((path) => path !== undefined);
+  const mayChange = examples.includes(undefined);
+  if (paths.length === 0) return { shifts: [], mayChange };
   const [old, current] = [before, after].map((text) => deciders(text)) as [Deciders, Deciders];
-  return [...paths].flatMap((path) => shiftsAt(path, old, current)).sort((a, b) => b.count - a.count);
+  const shifts = paths.flatMap((path) => shiftsAt(path, old, current)).sort((a, b) => b.count - a.count);
+  return { shifts, mayChange };
+}
+
+/** Paths whose verdict changes for a known crawler, in its reading; undefined where the search was ended. */
+function examplesOf(before: string, after: string): (string | undefined)[] {
+  const comparisons = new Map<DialectName, Comparison>();
+  return knownAgents.flatMap(({ token, ignoresStar }) => {
+    const { tokens, dialect } = resolveAgent(token);
+    const comparison = comparisons.get(dialect) ?? new Comparison([before, after], dialectNamed(dialect));
+    comparisons.set(dialect, comparison);
+    return comparison.differencesFor(tokens, ignoresStar).map(({ path }) => path);
+  });
 }
 
 type Deciders = readonly ReturnType<typeof deciderFor>[];

@@ -3,14 +3,21 @@
  * user-agent lines instead of the file.
  */
 import type { Dialect } from "../dialects.ts";
-import { VALUE_END, VALUE_START } from "../layout.ts";
-import { agentTest, isGroup, mergesGroups, type SelectedGroup } from "./groups.ts";
-import { isUserAgent, offsetsIn, type Records } from "./records.ts";
+import { KIND_ALLOW, LINE, VALUE_END, VALUE_START } from "../layout.ts";
+import { agentTest, isGroup, mergesGroups, type RuleBytes, type SelectedGroup } from "./groups.ts";
+import { isRule, isUserAgent, offsetsIn, type Records } from "./records.ts";
 import { walkGroups } from "./walk-groups.ts";
 
 /** A group with the offsets of its user-agent lines. */
 interface IndexedGroup extends Omit<SelectedGroup, "agent"> {
   readonly agents: readonly number[];
+}
+
+/** The groups that a crawler obeys. */
+export interface ObeyedGroups {
+  readonly groups: readonly SelectedGroup[];
+  /** Whether they name the crawler, so that they are not those for `*`. */
+  readonly isNamed: boolean;
 }
 
 export class GroupIndex {
@@ -52,5 +59,26 @@ export class GroupIndex {
       if (!merges) break;
     }
     return selected;
+  }
+
+  /** The groups that name the first of the tokens that any group names, or else those for `*` (RFC 9309 §2.2.1). */
+  obeyedBy(tokens: readonly string[]): ObeyedGroups {
+    for (const token of tokens) {
+      const groups = this.groupsFor(token);
+      if (groups.length > 0) return { groups, isNamed: true };
+    }
+    return { groups: this.groupsFor(undefined), isNamed: false };
+  }
+
+  /** The Allow and Disallow lines of groups. */
+  rulesOf(groups: readonly SelectedGroup[]): RuleBytes[] {
+    const { bytes, table } = this.#records;
+    return groups
+      .flatMap(({ start, end }) => offsetsIn(table, start, end, isRule))
+      .map((at) => ({
+        isAllow: table[at] === KIND_ALLOW,
+        original: bytes.subarray(table[at + VALUE_START], table[at + VALUE_END]),
+        line: table[at + LINE]!,
+      }));
   }
 }

@@ -150,10 +150,10 @@ describe("the verdicts that repairs change are named", () => {
       fc.property(bodyOf, (text) => {
         const { body, changes } = applyFixes(text, { repairs: true });
         for (const { agent, path, allowed, dialects: names } of changes) {
-          for (const dialect of names) {
+          for (const dialect of path === undefined ? [] : names) {
             const token = agent === "*" ? "nobody" : agent;
-            expect(parse(body, { dialect }).agent(token).isAllowed(path)).toBe(allowed);
-            expect(parse(text, { dialect }).agent(token).isAllowed(path)).toBe(!allowed);
+            expect(parse(body, { dialect }).agent(token).isAllowed(path!)).toBe(allowed);
+            expect(parse(text, { dialect }).agent(token).isAllowed(path!)).toBe(!allowed);
           }
         }
       }),

@@ -1,0 +1,87 @@
+/** The rules of two programs, and where each stands after the bytes of a path. */
+import { bytesOf } from "../../base/utf8.ts";
+import type { Dialect } from "../dialects.ts";
+import { ALLOWED, ANCHORED, ROBOTS_TXT_ALLOWED } from "../layout.ts";
+import { DEAD, PatternStates } from "./pattern-states.ts";
+import { compiledRuleAt, type Program, ruleCountOf } from "./program.ts";
+import type { Token } from "./url-tokens.ts";
+
+/** A rule of one program or of both. */
+export interface SearchedRule {
+  readonly id: string;
+  readonly line: number;
+  readonly allows: boolean;
+  readonly pattern: Uint8Array;
+  readonly states: PatternStates;
+  readonly positions: Map<number, Position>;
+}
+
+/** The rules of both programs. Equal ones are one object. */
+export class SearchedRules {
+  readonly #known = new Map<string, SearchedRule>();
+
+  /** In the order in which they decide. */
+  of(program: Program, { flags }: Dialect): SearchedRule[] {
+    const robotsTxt = flags & ROBOTS_TXT_ALLOWED ? ["/robots.txt", "/robots.txt?"] : [];
+    const first = robotsTxt.map((path, i) => this.#rule(bytesOf(path), i === 0, true, 0));
+    const others = Array.from({ length: ruleCountOf(program) }, (_, rank) => {
+      const { pattern, flags: bits, line } = compiledRuleAt(program, rank);
+      return this.#rule(pattern, (bits & ANCHORED) !== 0, (bits & ALLOWED) !== 0, line);
+    });
+    return [...new Set([...first, ...others])];
+  }
+
+  #rule(pattern: Uint8Array, isAnchored: boolean, allows: boolean, line: number): SearchedRule {
+    const id = `${allows} ${isAnchored} ${pattern.join()}`;
+    let rule = this.#known.get(id);
+    if (rule === undefined) {
+      rule = { id, line, allows, pattern, states: new PatternStates(pattern, isAnchored), positions: new Map() };
+      this.#known.set(id, rule);
+    }
+    return rule;
+  }
+}
+
+/** Where a rule stands after the bytes of a path, in both readings of its query (RFC 9309 §2.2.2, figure 4). */
+export interface Position {
+  readonly id: number;
+  readonly rule: SearchedRule;
+  readonly states: readonly [number, number];
+  readonly accepts: boolean;
+  readonly isFinal: boolean;
+  /** How many bytes a path needs at least to match. */
+  readonly left: number;
+  /** By token; undefined where the rule is dead. */
+  readonly next: Map<Token, Position | undefined>;
+}
+
+let positions = 0;
+
+function positionAt(rule: SearchedRule, one: number, two: number): Position {
+  const key = one * 2 ** 20 + two;
+  let position = rule.positions.get(key);
+  if (position === undefined) {
+    const live = [one, two].filter((state) => state !== DEAD);
+    const accepts = live.some(rule.states.accepts);
+    const isFinal = live.some(rule.states.isFinal);
+    const left = isFinal ? 0 : Math.min(...live.map((state) => rule.states.left(state)));
+    position = { id: positions++, rule, states: [one, two], accepts, isFinal, left, next: new Map() };
+    rule.positions.set(key, position);
+  }
+  return position;
+}
+
+export function stepped(position: Position, token: Token): Position | undefined {
+  if (!position.next.has(token)) {
+    const [one, two] = position.states.map((from, i) =>
+      token.readings[i]!.reduce(
+        (state, byte) => (state === DEAD ? DEAD : position.rule.states.next(state, byte)),
+        from,
+      ),
+    ) as [number, number];
+    position.next.set(token, one === DEAD && two === DEAD ? undefined : positionAt(position.rule, one, two));
+  }
+  return position.next.get(token);
+}
+
+export const startOf = (rule: SearchedRule): Position => positionAt(rule, rule.states.first, rule.states.first);
