@@ -10,8 +10,8 @@
  *   RESULTS   64 KiB: one byte for each line; or the sitemaps of a file that was read: their count, then where each starts
  *             and ends in the file
  *   CANONICAL a path in canonical form: three bytes for each byte of the longest URL
- *   FAILURE   the failure function of a segment, two bytes for each byte of the longest path; or the marks of a file that is
- *             read
+ *   FAILURE   the failure function of a segment or of a token, two bytes for each byte of the longest path; or the marks of a
+ *             file that is read
  *   ORIGIN    the origin of URLs that need no parsing
  *   ARENA     programs, their indexes, and the tables that compiling needs
  */

@@ -2,13 +2,14 @@
  * The caller's product tokens, one on each line. `writeTokens` writes them as groups.ts reads them; the TypeScript side is
  * bindings/core/engine/tokens.ts.
  */
-import { COLON, LF, SEMICOLON, SLASH } from "../bytes/characters";
+import { COLON, LF, SEMICOLON, SLASH, SPACE } from "../bytes/characters";
 import { ANY_AGENT, BYTE_IS_TOKEN, CUTS_CALLER, DIALECT_BYTES, DIALECTS, EMPTY_MATCHES } from "../bytes/layout";
 import { countTurn } from "../bytes/steps";
 import { hasFlag } from "./known-dialects";
 
 const LENGTH_BYTES: usize = 4;
-const MAX_AGENTS_BYTES: usize = 1 << 16;
+/** MAX_PATTERN_BYTES: FAILURE has room for each token (read/agents.ts). */
+const MAX_AGENTS_BYTES: usize = 24_576;
 const PARENTHESIS: u8 = 40;
 
 /** Bytes that the tokens take at most. */
@@ -16,17 +17,19 @@ export function tokensBytes(agentsBytes: usize): usize {
   return agentsBytes + (agentsBytes + 1) * LENGTH_BYTES;
 }
 
-/** Whether no line is a User-Agent header or a URL, which name no crawler; some dialects take any text. False if too long. */
+/** Whether no line is blank, a User-Agent header or a URL, which name no crawler; some dialects take any text. False if too long. */
 export function areTokens(from: usize, end: usize, dialect: u32): bool {
   if (end - from > MAX_AGENTS_BYTES) return false;
   if (hasFlag(dialect, ANY_AGENT)) return true;
+  let isBlank = true;
   for (; from < end; from++) {
     countTurn();
     const byte = load<u8>(from);
-    if (byte == SEMICOLON || byte == PARENTHESIS) return false;
+    if (byte == SEMICOLON || byte == PARENTHESIS || (byte == LF && isBlank)) return false;
     if (byte == COLON && end - from > 2 && load<u8>(from, 1) == SLASH && load<u8>(from, 2) == SLASH) return false;
+    isBlank = byte == LF || (isBlank && byte <= SPACE);
   }
-  return true;
+  return !isBlank;
 }
 
 /** Writes the tokens of [from, end) at `to` and returns their length. Tokens that cannot name anyone are left out. */

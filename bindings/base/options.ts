@@ -8,7 +8,8 @@ import { kindOf, withCode, wrongType } from "./errors.ts";
 export type KnownOptions<T> = { readonly [Name in keyof T]-?: unknown };
 
 /**
- * Inherited options count too, because they are read like own ones.
+ * The given options, each read once, in an object without a prototype: read options from it alone. Inherited options count too, but
+ * what a page adds to Object.prototype is not an option.
  * @throws TypeError (ERR_INVALID_ARG_TYPE) unless `options` is an object of options; callers pass the name of a dialect, a
  *   URL or a promise by mistake. TypeError (ERR_UNKNOWN_OPTION) for an option that is not in `known`.
  */
@@ -17,8 +18,15 @@ export function checkedOptions<T extends object>(name: string, options: T, known
   if (options?.constructor !== Object && kindOf(options) !== "object") throw wrongType(name, "an object", options);
   // What every object inherits, also what a page adds to Object.prototype, is in `known` too.
   for (const option in options) if (known[option] === undefined) throw unknownOption(name, option, Object.keys(known));
-  return options;
+  const read: T = Object.create(null);
+  for (const option in known) if (isGiven(options, option)) read[option as keyof T] = options[option as keyof T];
+  return read;
 }
+
+const isGiven = (options: object | null, option: string): boolean =>
+  options !== null &&
+  options !== Object.prototype &&
+  (Object.hasOwn(options, option) || isGiven(Object.getPrototypeOf(options), option));
 
 const unknownOption = (name: string, option: string, names: readonly string[]): TypeError =>
   withCode(

@@ -189,9 +189,9 @@ export class RobotsClient {
    * @throws TypeError (ERR_INVALID_ARG_TYPE) unless `urls` is an iterable other than a string.
    */
   async isAllowedMany(urls: Iterable<string | URL>, call: BatchOptions = {}): Promise<Uint8Array> {
-    const signal = signalOf(call, batchOptions);
-    expectFunction("onSkip", call.onSkip);
-    const targets = this.#targetsOf(checkIterable(urls), call.onSkip);
+    const { signal, onSkip } = checkedCall(call, batchOptions);
+    expectFunction("onSkip", onSkip);
+    const targets = this.#targetsOf(checkIterable(urls), onSkip);
     const verdicts = new Uint8Array(targets.length);
     const decide = async (origin: string, indexes: readonly number[]): Promise<void> => {
       const entry = await this.#entryFor(origin, signal);
@@ -391,10 +391,13 @@ function accessOf(entry: StoredEntry, verdict: Verdict): Access {
   return { ...state, verdict, fetchedAt: new Date(fetchedAtMs), expiresAt: new Date(expiresAtMs) };
 }
 
+const signalOf = (call: CallOptions): AbortSignal | undefined => checkedCall(call, callOptions).signal;
+
 /** @throws TypeError for an unknown option or another signal than an AbortSignal. */
-function signalOf(call: CallOptions, known: KnownOptions<CallOptions> = callOptions): AbortSignal | undefined {
-  const { signal } = checkedOptions("call", call, known);
-  if (signal === undefined || typeof signal?.throwIfAborted === "function") return signal;
+function checkedCall<T extends CallOptions>(call: T, known: KnownOptions<NoInfer<T>>): T {
+  const read = checkedOptions("call", call, known);
+  const { signal } = read;
+  if (signal === undefined || typeof signal?.throwIfAborted === "function") return read;
   throw wrongType("signal", "an AbortSignal", signal);
 }
 

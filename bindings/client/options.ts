@@ -164,8 +164,8 @@ export interface Settings extends Required<Pick<ClientOptions, "userAgent" | "st
 }
 
 /** @throws TypeError or RangeError that names the option, what was expected and what was given. */
-export function checkOptions(options: ClientOptions): Settings {
-  checkedOptions("options", options, clientOptions);
+export function checkOptions(given: ClientOptions): Settings {
+  const options = checkedOptions("options", given, clientOptions);
   const tokens = checkedTokens(options.agent);
   for (const name of FUNCTIONS) expectFunction(name, options[name]);
   if (options.store !== undefined) checkedMethods("store", options.store, "get", "set", "delete");
@@ -203,7 +203,7 @@ const limitsOf = (options: ClientOptions): Settings["limits"] => ({
 /** In every dialect, unlike `RobotsTxt.agent`: a client knows its crawler's token. */
 function checkedTokens(agent: ClientOptions["agent"]): readonly string[] {
   const tokens = [isResolved(agent) ? agent.tokens : agent].flat();
-  if (tokens.length === 0 || tokens.some((token) => typeof token !== "string" || token === ""))
+  if (tokens.length === 0 || tokens.some((token) => typeof token !== "string"))
     throw withCode(
       new TypeError(`agent: expected a product token or a non-empty list of them; got ${textOf(agent)}`),
       "ERR_INVALID_ARG_TYPE",

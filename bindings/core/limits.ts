@@ -18,6 +18,8 @@ export const ROOM_FACTOR = 16;
 export const ROOM_BYTES = 4096;
 /** Text that fits the 65,536 bytes of INPUT whatever it holds: a UTF-16 unit takes at most three bytes. */
 export const MOST_UNITS = 21_845;
+/** Product tokens that fit the 24,576 bytes for which assembly/read/agents.ts has room. */
+export const MAX_TOKEN_UNITS = 8192;
 /**
  * Texts from so many UTF-16 units on are written as UTF-16 where the host encodes slowly: two of three real files of that length are
  * not ASCII, and gain much more than the others lose (docs/performance.md).

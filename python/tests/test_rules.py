@@ -100,6 +100,8 @@ def test_after_an_aborted_call_files_are_parsed_again() -> None:
         (("", []), InvalidArgument, "ERR_INVALID_ARG_VALUE", "agent: expected at least one product token; got []"),
         (("", "a\nb"), InvalidArgument, "ERR_INVALID_ARG_VALUE", "agent: expected a product token such as ExampleBot; got 'a\\nb'"),
         (("", "A/1 (x)"), InvalidArgument, "ERR_INVALID_ARG_VALUE", "not a User-Agent header; got 'A/1 (x)'"),
+        (("", ""), InvalidArgument, "ERR_INVALID_ARG_VALUE", "a product token such as ExampleBot"),
+        (("", ["", "x"]), InvalidArgument, "ERR_INVALID_ARG_VALUE", "a product token such as ExampleBot"),
         (("", "x", "rfc9310"), InvalidArgument, "ERR_INVALID_ARG_VALUE", "dialect: expected one of rfc9309, google, "),
         (("", "x", None), InvalidType, "ERR_INVALID_ARG_TYPE", "dialect: expected str; got NoneType"),
     ],

@@ -93,7 +93,7 @@ describe("files are read as the library reads them", () => {
     const property = fc.property(fc.array(agent, { minLength: 1, maxLength: 3 }), (agents) => {
       const module = instantiate();
       const program = compile(module, file, agents.join("\n"), number);
-      if (!(flags & ANY_AGENT) && agents.some((one) => /[;(]|:\/\//.test(one))) {
+      if (!(flags & ANY_AGENT) && agents.some((one) => /[;(]|:\/\/|^[\0- ]*$/.test(one))) {
         expect(program).toBe(errors["INVALID_AGENT"]);
         return;
       }

@@ -14,8 +14,11 @@ export const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString
 
 export const utf8 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("utf8");
 
-/** The bytes as an agent: without what no product token contains, because such agents throw in most dialects. */
-export const agentOf = (bytes: Uint8Array): string => utf8(bytes).replaceAll(/[;(]|:\/\//g, "/");
+/** The bytes as an agent: not blank and without what no product token contains, because such agents throw in most dialects. */
+export const agentOf = (bytes: Uint8Array): string =>
+  utf8(bytes)
+    .replaceAll(/[;(]|:\/\//g, "/")
+    .replace(/^[\0- ]*$/, "*");
 
 /** Text only if the bytes are its UTF-8: what no string can say is asked as bytes alone. */
 export function textOrUndefined(bytes: Uint8Array): string | undefined {

@@ -38,7 +38,7 @@ const repeated: readonly (readonly [string, string, string, ...string[]])[] = [
   ["docs/design.md", "a table of {768} bytes", LAYOUT, "DIALECT_BYTES"],
   ["docs/design.md", "After {32} decisions", "assembly/match/decide.ts", "INDEX_AFTER"],
   ["docs/dialects.md", "at least {512,000}", LAYOUT, "LEAST_READ_BYTES"],
-  ["docs/embedding.md", "at most {65,536} bytes together", "assembly/embed/tokens.ts", "MAX_AGENTS_BYTES"],
+  ["docs/embedding.md", "at most {24,576} bytes together", "assembly/embed/tokens.ts", "MAX_AGENTS_BYTES"],
   ["docs/embedding.md", "over {4 MiB} is not a URL", "assembly/bulk/block.ts", "MAX_LINE_BYTES"],
   ["docs/embedding.md", "The URL has over {8,192} bytes", LAYOUT, "MAX_URL_BYTES"],
   ["docs/command-line.md", "at most {4 MiB}", "bindings/bulk/filter/blocks.ts", "MAX_LINE_BYTES"],

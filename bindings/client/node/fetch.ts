@@ -39,9 +39,13 @@ export interface NodeFetch extends Fetch<Response> {
  */
 export function nodeFetch(options: NodeFetchOptions = {}): NodeFetch {
   assertNode();
-  const { addresses = "any", lookup } = checkedOptions("options", options, fetchOptions);
+  const {
+    addresses = "any",
+    lookup,
+    connectTimeoutMs: given = 5000,
+  } = checkedOptions("options", options, fetchOptions);
   const isAllowed = predicateOf(addresses);
-  const connectTimeoutMs = timerMs("connectTimeoutMs", options.connectTimeoutMs ?? 5000);
+  const connectTimeoutMs = timerMs("connectTimeoutMs", given);
   const request: NodeFetch = (url, { mayConnect = () => true, ...init } = {}) => {
     // The caller is asked first, so that it learns of every address.
     const settings = {

@@ -1,6 +1,6 @@
 /**
  * The WebAssembly engine: the only file that calls the module. The TypeScript fallback decides the few cases that do not
- * fit: rules or a URL too large for the arena, and patterns over 24 KiB with a URL over 8 KiB.
+ * fit: rules or a URL too large for the arena, product tokens over 8 KiB, and patterns over 24 KiB with a URL over 8 KiB.
  */
 
 import { writeUtf16 } from "#wasm";
@@ -24,7 +24,7 @@ import {
   WANTS_INDEX,
   WANTS_ROOM,
 } from "../layout.ts";
-import { LONG_TEXT, MOST_UNITS, ROOM_BYTES, ROOM_FACTOR, TYPICAL_LINE_BYTES } from "../limits.ts";
+import { LONG_TEXT, MAX_TOKEN_UNITS, MOST_UNITS, ROOM_BYTES, ROOM_FACTOR, TYPICAL_LINE_BYTES } from "../limits.ts";
 import { type Compiled, type DecisionCode, type Engine, isAllowedBy, verdictsOf } from "../program/engine.ts";
 import { longestPatternBytes, Program } from "../program/program.ts";
 import { endWithin } from "../reader/cut.ts";
@@ -198,7 +198,7 @@ export class WasmEngine implements Engine {
 
   /**
    * Puts the file into the arena, at #fileAt, and calls `read`, again with more room as long as it asks for more. Returns what
-   * `read` returned, or -1 if the arena is too small.
+   * `read` returned, or -1 if the arena is too small or a token is too long.
    */
   #readFile(
     file: string | Uint8Array,
@@ -210,9 +210,10 @@ export class WasmEngine implements Engine {
   ): number {
     const memory = this.#memory;
     const tokens = packTokens(agents, dialect);
+    if (tokens.length > MAX_TOKEN_UNITS && agents.some(({ length }) => length > MAX_TOKEN_UNITS)) return -1;
     // ROOM_FACTOR bytes for each UTF-16 unit of a text suffice for its UTF-8.
     const units = typeof file === "string" ? file.length : byteLengthOf(file);
-    for (let room = units * ROOM_FACTOR + ROOM_BYTES; this.#arena.fits(room + PREFIX_BYTES); ) {
+    for (let room = units * ROOM_FACTOR + ROOM_BYTES + tokens.length; this.#arena.fits(room + PREFIX_BYTES); ) {
       const at = memory.allocate(room);
       if (at < 0) break;
       // After allocate(), which may compile a draft by the dialect before.

@@ -6,6 +6,7 @@
  */
 
 import { textOfBytes } from "../../base/byte-text.ts";
+import { endOfFirst } from "../../base/find.ts";
 import { splitLines } from "../../base/split-lines.ts";
 import { bytesOf } from "../../base/utf8.ts";
 import type { Dialect } from "../dialects.ts";
@@ -108,21 +109,6 @@ export function matchesPattern(pattern: string, isAnchored: boolean, path: strin
     if (position < 0) return false;
   }
   return last === undefined ? path === head : path.length - position >= last.length && path.endsWith(last);
-}
-
-/** The end of the first occurrence of the segment in the path from `from` on, or -1 (Knuth, Morris, Pratt). */
-function endOfFirst(segment: string, path: string, from: number): number {
-  const failure = [0];
-  const advance = (matched: number, character: string): number => {
-    while (matched > 0 && segment[matched] !== character) matched = failure[matched - 1]!;
-    return segment[matched] === character ? matched + 1 : matched;
-  };
-  for (let i = 1; i < segment.length; i++) failure[i] = advance(failure[i - 1]!, segment[i]!);
-  for (let at = from, matched = 0; at < path.length; at++) {
-    matched = advance(matched, path[at]!);
-    if (matched === segment.length) return at + 1;
-  }
-  return -1;
 }
 
 /** The canonical path of a URL; two paths if its query has two readings; none if the text is not a URL. */

@@ -3,7 +3,9 @@
  * and without creating strings, because hostile files name thirty thousand agents.
  */
 import { has } from "../../base/byte-set.ts";
+import { textOfBytes } from "../../base/byte-text.ts";
 import { CR, SLASH, SPACE, STAR, TAB } from "../../base/characters.ts";
+import { endOfFirst } from "../../base/find.ts";
 import { bytesOf } from "../../base/utf8.ts";
 import { type Dialect, tokens } from "../dialects.ts";
 import {
@@ -75,12 +77,7 @@ function isMeant(name: Uint8Array, token: Uint8Array, flags: number): boolean {
   return name.length > 0 && (contains(name, token) || contains(token, name));
 }
 
-function contains(text: Uint8Array, part: Uint8Array): boolean {
-  for (let at = 0; at + part.length <= text.length; at++) if (equalAt(text, at, part)) return true;
-  return false;
-}
+const contains = (text: Uint8Array, part: Uint8Array): boolean =>
+  part.length <= text.length && (part.length === 0 || endOfFirst(lowerText(part), lowerText(text), 0) >= 0);
 
-function equalAt(text: Uint8Array, at: number, part: Uint8Array): boolean {
-  for (let i = 0; i < part.length; i++) if (lower(text[at + i]!) !== lower(part[i]!)) return false;
-  return true;
-}
+const lowerText = (bytes: Uint8Array): string => textOfBytes(bytes.map(lower));

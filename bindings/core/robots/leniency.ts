@@ -110,9 +110,9 @@ const cache: FifoCache<Dialect> = new FifoCache(32);
  */
 export function dialectWith(dialect: Dialect, leniency: Leniency): Dialect {
   const names = Object.keys(leniencyOptions) as (keyof Leniency)[];
-  checkedOptions("leniency", leniency, leniencyOptions);
-  // In the table's order: a single option overrides the profile. Each is read once, inherited ones too.
-  const made = names.reduce((row, name) => withOption(row, name, leniency[name]), dialect);
+  const read = checkedOptions("leniency", leniency, leniencyOptions);
+  // In the table's order: a single option overrides the profile.
+  const made = names.reduce((row, name) => withOption(row, name, read[name]), dialect);
   return cache.get(JSON.stringify([made.name, made.flags, made.token, made.lineCapBytes]), () => made);
 }
 

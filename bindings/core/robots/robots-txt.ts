@@ -42,7 +42,7 @@ export interface ParseOptions {
 
 const parseOptions: KnownOptions<ParseOptions> = { dialect: 1, leniency: 1, maxBytes: 1, url: 1 };
 /** Most calls have no options to check. */
-const noOptions: ParseOptions = {};
+const noOptions: ParseOptions = Object.create(null);
 
 /** Selects the groups for `*`. */
 const NO_AGENTS: readonly string[] = [];
@@ -89,10 +89,10 @@ export function checkedAgents(agent: string | readonly string[]): readonly strin
 /** The last token that passed: a crawler asks about itself, file after file. */
 let lastToken: string | undefined;
 
-/** A header or a URL names no crawler: its verdicts would be those for `*`, or those of nobody. */
+/** A blank, a header or a URL names no crawler: its verdicts would be those for `*`, or those of nobody. */
 export function checkTokens(agents: readonly string[]): void {
   if (agents.length === 1 && agents[0] === lastToken) return;
-  const other = agents.find((agent) => /[;(]|:\/\//.test(agent));
+  const other = agents.find((agent) => /[;(]|:\/\/|^[\0- ]*$/.test(agent));
   if (other !== undefined) {
     const expected = 'a product token such as "ExampleBot", without version, comment or URL';
     throw wrongValue("agent", expected, JSON.stringify(other.slice(0, 200)));
@@ -195,8 +195,8 @@ export class RobotsTxt {
    * The rules for a product token (RFC 9309 §2.2.1). Given several tokens, the first that a group names counts; if no group
    * names any of them, the groups for `*` apply. Takes time linear in the size of the file: keep the result.
    * @throws TypeError (ERR_INVALID_ARG_TYPE) unless `agent` is a string or a non-empty list of strings; RangeError
-   *   (ERR_INVALID_ARG_VALUE) if it contains `;`, `(` or `://`, as a User-Agent header or a URL does, except in the dialect
-   *   `google`.
+   *   (ERR_INVALID_ARG_VALUE) if one is blank or contains `;`, `(` or `://`, as a User-Agent header or a URL does, except in
+   *   the dialect `google`.
    */
   agent(agent: string | readonly string[]): AgentRules {
     return this.#compile(this.#checkedAgents(agent));

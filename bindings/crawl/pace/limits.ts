@@ -15,7 +15,8 @@ export const isFrom = (least: number, value: unknown, most: number = Number.POSI
 
 /** @throws TypeError or RangeError that names the limit. */
 export function checkedLimits(limits: PaceLimits): PaceLimits {
-  const { intervalMs = 0, rates = [], concurrency = 1, window } = checkedOptions("limits", limits, limitOptions);
+  const read = checkedOptions("limits", limits, limitOptions);
+  const { intervalMs = 0, rates = [], concurrency = 1, window } = read;
   if (!isFrom(0, intervalMs, MAX_INTERVAL_MS))
     throw wrongValue("intervalMs", `milliseconds from 0 to ${MAX_INTERVAL_MS}`, intervalMs);
   if (!isFrom(1, concurrency)) throw wrongValue("concurrency", "a number from 1 on", concurrency);
@@ -25,7 +26,7 @@ export function checkedLimits(limits: PaceLimits): PaceLimits {
       throw wrongValue("rates", `requests and seconds above 0, at most ${MAX_INTERVAL_MS} ms a request`, jsonOf(rate));
   if (window !== undefined && !isWindow(window))
     throw wrongValue("window", "minutes of the day, 0 to 1440", jsonOf(window));
-  return limits;
+  return read;
 }
 
 const isRate = (rate: RequestRate | null): boolean =>

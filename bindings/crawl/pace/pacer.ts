@@ -106,7 +106,7 @@ class PaceNode implements Due, Entry<PaceNode> {
   }
 }
 
-const NO_LIMITS: PaceLimits = {};
+const NO_LIMITS: PaceLimits = Object.create(null);
 /** More would exceed every pause, and in the end the range of numbers. */
 const MAX_DOUBLINGS = 30;
 
@@ -152,13 +152,13 @@ export class Pacer {
    * @throws Error (ERR_TOO_SLOW) if the limits ask for a longer interval than `maxIntervalMs`.
    */
   add(origin: string, limits: PaceLimits | undefined, nowMs: number, address?: string): Turn {
-    if (limits !== undefined) this.check(origin, limits);
+    const asked = limits === undefined ? undefined : this.check(origin, limits);
     checkedMs(nowMs);
     const host = this.#hosts.get(origin) ?? this.#addHost(origin, address);
     const hadOthers = host.turns.head !== undefined;
     const turn = new WaitingTurn(host);
     append(host.turns, turn);
-    if ((limits !== undefined && this.#setLimits(host, limits)) || !hadOthers) this.#schedule(host, nowMs);
+    if ((asked !== undefined && this.#setLimits(host, asked)) || !hadOthers) this.#schedule(host, nowMs);
     return turn;
   }
 
@@ -183,14 +183,16 @@ export class Pacer {
   }
 
   /**
+   * @returns the limits, checked.
    * @throws Error (ERR_TOO_SLOW) if the limits ask for a longer interval than `maxIntervalMs`; TypeError or RangeError for invalid
    *   limits.
    */
-  check(origin: string, limits: PaceLimits): void {
+  check(origin: string, limits: PaceLimits): PaceLimits {
     const { maxIntervalMs } = this.#settings;
-    const { intervalMs = 0, rates = [] } = checkedLimits(limits);
+    const read = checkedLimits(limits);
+    const { intervalMs = 0, rates = [] } = read;
     const asked = Math.max(intervalMs, longestOf(rates));
-    if (asked <= maxIntervalMs) return;
+    if (asked <= maxIntervalMs) return read;
     const message = `${origin}: expected an interval of at most ${maxIntervalMs} ms; its robots.txt asks for ${asked} ms`;
     throw withCode(new Error(message), "ERR_TOO_SLOW");
   }
@@ -226,13 +228,13 @@ export class Pacer {
   end(turn: Turn, nowMs: number, outcome: PaceOutcome = {}): number {
     const ended = checkedTurn(turn);
     checkedMs(nowMs);
-    checkedOptions("outcome", outcome, outcomeOptions);
+    const read = checkedOptions("outcome", outcome, outcomeOptions);
     const { host } = ended;
     if (ended.state !== "started") return this.#earliest(host, nowMs);
     ended.state = "over";
     for (const node of upwards(host)) node.running--;
     host.lastAtMs = nowMs;
-    if (isSetback(outcome)) this.#backOff(ended, nowMs, outcome.retryAfterMs ?? 0);
+    if (isSetback(read)) this.#backOff(ended, nowMs, read.retryAfterMs ?? 0);
     else if (nowMs - host.closedUntilMs > this.#settings.forgiveAfterMs) host.incidents = 0;
     this.#scheduleWithAddress(host, nowMs);
     return this.#earliest(host, nowMs);

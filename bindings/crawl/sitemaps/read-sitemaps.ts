@@ -76,16 +76,15 @@ export async function* readSitemaps(
   source: string | URL | Uint8Array,
   options: SitemapOptions = {},
 ): AsyncGenerator<SitemapEntry, { readonly complete: boolean }> {
-  const skips = new Skips(checked(options));
-  const site = new Site(client, options);
+  const read = checked(options);
+  const { url, since, follow, limits } = read;
+  const skips = new Skips(read);
+  const site = new Site(client, read);
   const roots =
-    source instanceof Uint8Array
-      ? [options.url === undefined ? BYTES : absolute(options.url).href]
-      : await site.rootsOf(source, skips);
+    source instanceof Uint8Array ? [url === undefined ? BYTES : absolute(url).href] : await site.rootsOf(source, skips);
   const first = source instanceof Uint8Array ? source : undefined;
   const open = (sitemap: string, signal: AbortSignal, root: string): Promise<AsyncIterable<Uint8Array>> =>
     first !== undefined && sitemap === root ? Promise.resolve(chunksOf(first)) : site.open(sitemap, signal, root);
-  const { since, follow, limits } = options;
   const walk = { open, onSkip: (skip: SitemapSkip) => skips.add(skip), limits, since, follow, opensInTime: false };
   for await (const pages of walkSitemaps(roots, walk))
     for (const page of pages) {
@@ -102,15 +101,15 @@ async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 function checked(options: SitemapOptions): SitemapOptions {
-  const { signal, since, follow, hosts, limits = {}, onSkip } = checkedOptions("options", options, sitemapOptions);
-  checkedOptions("limits", limits, limitOptions);
+  const read = checkedOptions("options", options, sitemapOptions);
+  const { signal, since, follow, hosts, limits = {}, onSkip } = read;
   if (signal !== undefined && !(signal instanceof AbortSignal)) throw wrongType("signal", "an AbortSignal", signal);
   if (since !== undefined && !(since instanceof Date)) throw wrongType("since", "a Date", since);
   for (const [name, value] of Object.entries({ follow, onSkip }))
     if (value !== undefined && typeof value !== "function") throw wrongType(name, "a function", value);
   if (hosts !== undefined && hosts !== "same" && hosts !== "submitted")
     throw wrongType("hosts", "same or submitted", hosts, textOf(hosts));
-  return options;
+  return Object.assign(read, { limits: checkedOptions("limits", limits, limitOptions) });
 }
 
 /** What was left out: reported at once, or thrown at the end. */

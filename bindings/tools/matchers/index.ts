@@ -50,9 +50,10 @@ function reasonOf({ rule, reason }: Explanation): string {
 const matcher =
   (wanted: boolean) =>
   (robots: RobotsInput, url: UrlLike, options: MatcherOptions = {}): MatcherResult => {
-    const answer = rulesOf(robots, checkedOptions("options", options, matcherOptions)).explain(url);
+    const read = checkedOptions("options", options, matcherOptions);
+    const answer = rulesOf(robots, read).explain(url);
     const verdict = answer.allowed ? "allowed" : "refused";
-    const whose = options.agent === undefined ? "" : ` for ${[options.agent].flat().join(", ")}`;
+    const whose = read.agent === undefined ? "" : ` for ${[read.agent].flat().join(", ")}`;
     return {
       pass: answer.allowed === wanted,
       message: () => `${String(url)} is ${verdict}${whose}; ${reasonOf(answer)}`,

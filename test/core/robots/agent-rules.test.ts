@@ -99,6 +99,8 @@ describe("an agent is a product token", () => {
     "(ExampleBot)",
     "https://example.com/private",
     "Example://",
+    "",
+    " \t",
   ];
   const error = (agent: string) => ({
     name: "RangeError",
@@ -124,14 +126,15 @@ describe("an agent is a product token", () => {
     );
   });
 
-  it.each(["", "*", "FigTree/0.1 Robot/1.0 libwww-perl/5.04", "Example Bot", "MJ12bot", "ä"])(
-    "%j is accepted",
-    (agent) => {
-      for (const dialect of checking) expect(() => parse(file, { dialect }).agent(agent)).not.toThrow();
-    },
-  );
+  it.each(["*", "FigTree/0.1 Robot/1.0 libwww-perl/5.04", "Example Bot", "MJ12bot", "ä"])("%j is accepted", (agent) => {
+    for (const dialect of checking) expect(() => parse(file, { dialect }).agent(agent)).not.toThrow();
+  });
 
   it("google accepts any text, as google/robotstxt does", () => {
     for (const agent of notTokens) expect(parse(file, { dialect: "google" }).isAllowed("/all", agent)).toBe(false);
+    // An empty agent obeys user-agent lines without a token.
+    expect(parse("User-agent: *\nDisallow:\nUser-agent:\nDisallow: /", { dialect: "google" }).isAllowed("/a", "")).toBe(
+      false,
+    );
   });
 });

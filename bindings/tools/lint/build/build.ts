@@ -66,13 +66,14 @@ const listOf = (name: string, value: unknown): readonly unknown[] =>
   typeof value === "string" ? [value] : checkedList(name, (value ?? []) as readonly unknown[]);
 
 function groupLines(name: string, group: GroupSource): string[] {
-  const { agents, comment, crawlDelay, fields = [] } = checkedOptions(name, group, groupMembers);
+  const read = checkedOptions(name, group, groupMembers);
+  const { agents, comment, crawlDelay, fields = [] } = read;
   const tokens = listOf(`${name}.agents`, agents).map((one, index) => encodeToken(`${name}.agents[${index}]`, one));
   if (tokens.length === 0) throw wrongType(`${name}.agents`, "a product token or a non-empty list of them", agents);
   return [
     ...(comment === undefined ? [] : encodeComment(`${name}.comment`, comment)),
     ...tokens.map((token) => `User-agent: ${token}`),
-    ...ruleLines(name, group),
+    ...ruleLines(name, read),
     ...(crawlDelay === undefined ? [] : [`Crawl-delay: ${encodeDelay(`${name}.crawlDelay`, crawlDelay)}`]),
     ...fieldLines(`${name}.fields`, fields),
   ];

@@ -21,12 +21,13 @@ const knownResponse: KnownOptions<LintResponse> = { status: 1, contentType: 1, r
 
 /** @throws TypeError for a response of the wrong type. */
 export function checkedResponse(response: LintResponse): LintResponse {
-  const { status, contentType, redirects = [] } = checkedOptions("response", response, knownResponse);
+  const read = checkedOptions("response", response, knownResponse);
+  const { status, contentType, redirects = [] } = read;
   if (status !== undefined && typeof status !== "number") throw wrongType("response.status", "a number", status);
   if (contentType !== undefined && contentType !== null && typeof contentType !== "string")
     throw wrongType("response.contentType", "a string or null", contentType);
   checkedStrings("response.redirects", redirects);
-  return response;
+  return read;
 }
 
 /** @throws TypeError unless the name is a string. */

@@ -60,6 +60,17 @@ describe("steps grow linearly", () => {
     }
   });
 
+  it.each(["norobots1996", "original1994"] as const)(
+    "in a caller's token and a line that nearly contains it: %s",
+    (dialect) => {
+      const exponent = exponentOf(powers(6, 14), (size) => {
+        const file = `User-agent: ${"a".repeat(16 * size)}\nDisallow: /\n`;
+        return stepsOf(() => parse(file, { dialect }).agent(`${"a".repeat(size)}b`));
+      });
+      expect(exponent).toBeLessThanOrEqual(1.1);
+    },
+  );
+
   it.each([
     ["/*a*a*a… patterns", (n: number) => rule(`/${"*a".repeat(n)}`)],
     ["one literal pattern", (n: number) => rule(`/${"a".repeat(n)}`)],
