@@ -31,13 +31,14 @@ import { moveLines, selectLines } from "./block";
 import { countOf, KINDS } from "./counts";
 import { writeCrcTables } from "./crc32";
 import { startHolding } from "./held-programs";
-import { ASK_MISSING, settleRules, startLookups } from "./lookup";
+import { settleRules, startLookups, TELL_MISSING } from "./lookup";
 import { decideLine, decideLinesOf } from "./one-program";
 import * as origins from "./origins";
 import { makeCache } from "./page-cache";
 import { takePages } from "./read-pages";
 import { failedOrigin, isDeciding, runRound, startBlock, startRounds } from "./rounds";
 import { markFor, writeEncodeSets } from "./url-bytes";
+import { ALLOWED, UNKNOWN_ORIGIN } from "./verdicts";
 
 export {
   bulkArchive as bulk_archive,
@@ -71,7 +72,7 @@ writeCrcTables();
 /** Starts a run without archives. */
 function bulkOpen(ofDialect: u32, missing: u32, bytes: u32, randomSeed: u32): i32 {
   if (!isKnown(ofDialect)) return INVALID_DIALECT;
-  if (bytes < MIN_MEMORY_BYTES || missing > ASK_MISSING) return INVALID_LIMIT;
+  if (bytes < MIN_MEMORY_BYTES || missing > TELL_MISSING) return INVALID_LIMIT;
   dialect = 0;
   startRounds(max(MIN_ROUND_BYTES, bytes >> 4));
   forgetArchives();
@@ -165,10 +166,12 @@ function bulkFile(number: u32, fileBytes: u32, agentsBytes: u32): i32 {
   return error;
 }
 
-/** One verdict holds for all URLs of the origin. */
-function bulkVerdict(number: u32, isAllowed: u32): i32 {
+/** One verdict holds for all URLs of the origin: ALLOWED, UNKNOWN_ORIGIN, or of any other number REFUSED. */
+function bulkVerdict(number: u32, verdict: u32): i32 {
   if (!isAsked(number, origins.ASKED)) return INVALID_CALL;
-  origins.setState(number, isAllowed == 1 ? origins.ALLOWED_ALL : origins.REFUSED_ALL, 0);
+  const isUnknown = verdict == UNKNOWN_ORIGIN;
+  const state = isUnknown ? origins.NOT_FOUND : verdict == ALLOWED ? origins.ALLOWED_ALL : origins.REFUSED_ALL;
+  origins.setState(number, state, 0);
   return 0;
 }
 

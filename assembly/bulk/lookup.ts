@@ -6,7 +6,18 @@ import { authorityOf, isHttps } from "./authority";
 import { count, MISSING, ORIGINS } from "./counts";
 import { ABSENT, DISALLOW_ALL, FAULT, findEntry, programAt, programBytes, RULES } from "./entry";
 import { hold } from "./held-programs";
-import { ALLOWED_ALL, ASKED, HELD, keyEndOf, keyOf, REFUSED_ALL, referenceOf, setState, WAITING } from "./origins";
+import {
+  ALLOWED_ALL,
+  ASKED,
+  HELD,
+  keyEndOf,
+  keyOf,
+  NOT_FOUND,
+  REFUSED_ALL,
+  referenceOf,
+  setState,
+  WAITING,
+} from "./origins";
 import { lastUpTo, mayHold, valueAt } from "./page";
 import { cachedPage } from "./page-cache";
 import { MAX_BRANCH_BYTES, referenceEnd, referenceStart } from "./page-layout";
@@ -16,6 +27,7 @@ import * as read from "./read-pages";
 export const ALLOW_MISSING: u32 = 0;
 export const REFUSE_MISSING: u32 = 1;
 export const ASK_MISSING: u32 = 2;
+export const TELL_MISSING: u32 = 3;
 
 let dialect: u32 = 0;
 let missing: u32 = 0;
@@ -110,7 +122,7 @@ export function settleRules(origin: u32, from: usize, bytes: usize): i32 {
 function settleMissing(origin: u32): i32 {
   if (missing == ASK_MISSING) return waitForRules(origin);
   count(MISSING);
-  setState(origin, missing == ALLOW_MISSING ? ALLOWED_ALL : REFUSED_ALL, 0);
+  setState(origin, missing == TELL_MISSING ? NOT_FOUND : missing == ALLOW_MISSING ? ALLOWED_ALL : REFUSED_ALL, 0);
   return 0;
 }
 

@@ -36,6 +36,8 @@ export const HELD: u32 = 6;
 /** One verdict holds for all its URLs. */
 export const ALLOWED_ALL: u32 = 7;
 export const REFUSED_ALL: u32 = 8;
+/** It has no robots.txt, and the run tells so. */
+export const NOT_FOUND: u32 = 9;
 
 const records: usize = memory.data(LIST_BYTES);
 /** Numbers of records plus one, or 0. At most half full. */

@@ -17,7 +17,7 @@ import { clear, firstOf, LIST_BYTES, push, shorten, usedBytes } from "./list";
 import { goOn, lookUp, waitForRules } from "./lookup";
 import * as origins from "./origins";
 import { expectPages, putPagesAway } from "./read-pages";
-import { ALLOWED, NO_URL } from "./verdicts";
+import { ALLOWED, NO_URL, UNKNOWN_ORIGIN } from "./verdicts";
 
 /** Origins that wait for the host: numbers of four bytes. */
 const waiting: usize = memory.data(LIST_BYTES);
@@ -171,14 +171,24 @@ function decideSettled(origin: u32): i32 {
   const state = origins.stateOf(origin);
   if (state < origins.HELD) return 0;
   const row = origins.referenceOf(origin);
-  const slot = state == origins.HELD ? heldSlot(row) : blanketSlot(state == origins.ALLOWED_ALL);
+  const slot = state == origins.HELD ? heldSlot(row) : blanketSlot(state != origins.REFUSED_ALL);
   if (slot == 0) return INVALID_PROGRAM;
-  decideFrom(block.takeLines(origin), slot);
+  const first = block.takeLines(origin);
+  decideFrom(first, slot);
+  if (state == origins.NOT_FOUND) tellUnknown(first);
   if (state == origins.HELD) {
     measure(row);
     makeIndexRoom();
   }
   return 0;
+}
+
+/** A line that is not a URL stays one that is not. */
+function tellUnknown(first: u32): void {
+  for (let line = first; line != origins.NONE; line = block.nextOf(line)) {
+    countTurn();
+    if (block.verdictAt(line) != NO_URL) block.setVerdict(line, UNKNOWN_ORIGIN);
+  }
 }
 
 function handOver(): i32 {

@@ -5,3 +5,5 @@ export const ALLOWED: i32 = 1;
 export const NO_URL: i32 = 2;
 /** The URL is too long for the rules (URL_TOO_LONG). Whoever cannot decide it otherwise does not fetch it. */
 export const UNDECIDED: i32 = 3;
+/** Nothing is known of the origin of the line, and the run tells so. */
+export const UNKNOWN_ORIGIN: i32 = 4;

@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { VERSION } from "../bulk/archive/internal.ts";
 import { type CompileInputs, CompileStats, compileArchive, MAX_WARCS, writeShardSet } from "../bulk/compile/index.ts";
-import { warcsIn } from "../bulk/filter/index.ts";
+import { checkNames, warcsIn } from "../bulk/folder/index.ts";
 import { outputFile, placeOf, STDIN, temporaryBeside } from "../files/output-file.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
@@ -36,6 +36,7 @@ const options = {
   shards: { type: "string" },
   stats: { type: "string" },
   "max-skipped": { type: "string" },
+  "allow-empty": { type: "boolean" },
   jobs: { type: "string" },
   "files-from": { type: "string" },
   add: { type: "string" },
@@ -50,6 +51,7 @@ type CompileArguments = Omit<CompileInputs, "temporary" | "stats" | "signal"> & 
   listFile: string | undefined;
   /** The largest share of files and captures that may be skipped, from 0 to 1. */
   maxSkipped: number;
+  allowEmpty: boolean;
   quiet: boolean;
 };
 
@@ -77,6 +79,7 @@ function checked(words: readonly string[]): CompileArguments {
     added: values.add === undefined ? undefined : existingArchive(values.add),
     jobs: checkedInteger("--jobs", values.jobs ?? "1", 1, 256),
     maxSkipped: checkedPercentage("--max-skipped", values["max-skipped"] ?? "100%"),
+    allowEmpty: values["allow-empty"] ?? false,
     quiet: values.quiet ?? false,
   };
 }
@@ -119,7 +122,7 @@ const isExistingFolder = (path: string): boolean =>
   checkedFile("a folder or a WARC file", path, (one) => statSync(one).isDirectory());
 
 async function run(words: readonly string[]): Promise<number> {
-  const { output: path, quiet, shards, statsFile, listFile, maxSkipped, ...plan } = checked(words);
+  const { output: path, quiet, shards, statsFile, listFile, maxSkipped, allowEmpty, ...plan } = checked(words);
   const startedAtMs = performance.now();
   checkPlaces(
     [path, ...(statsFile === undefined ? [] : [statsFile])],
@@ -130,6 +133,7 @@ async function run(words: readonly string[]): Promise<number> {
       ...(listFile === undefined || listFile === "-" ? [] : [listFile]),
     ],
   );
+  if (!allowEmpty) plan.folders.forEach(checkNames);
   const stop = new AbortController();
   const stopListening = stopOnSignals(stop);
   const stats = new CompileStats();
@@ -141,6 +145,7 @@ async function run(words: readonly string[]): Promise<number> {
     hideProgress();
     if (!quiet) writeError(`${printableLines(stats.summary())}\n${rateOf(stats, performance.now() - startedAtMs)}`);
     stats.checkSkipped(maxSkipped);
+    if (!allowEmpty) stats.checkOrigins();
     await record?.write(Buffer.from(`${JSON.stringify(recordOf(all, performance.now() - startedAtMs))}\n`));
     commit();
     record?.commit();
@@ -210,6 +215,7 @@ ${lenientHelp}
   --jobs N           read WARC files in N threads; default 1; the archive is the same, byte by byte
   --stats FILE       write counts, what was skipped with one example each, seconds and versions to FILE as JSON
   --max-skipped N%   fail if more of the files and captures of robots.txt are skipped; default 100%
+  --allow-empty      write an archive also if the inputs have no robots.txt, and take any name of a file for that of a host
   --quiet            no summary
 
 A capture of a robots.txt that cannot be used refuses its origin, unless an answer is later (docs/archive.md).

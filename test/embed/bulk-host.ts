@@ -5,11 +5,13 @@ import { type DialectName, dialectNamed } from "../../bindings/core/dialects.ts"
 import { type Exports, errors, instantiate, type Name, read, write } from "./module.ts";
 
 /** The saved rules of an origin, its robots.txt with product tokens, or one verdict for all its URLs. */
-export type Rules = Uint8Array | { readonly file: Uint8Array; readonly agents: string } | "allow" | "disallow";
+export type Rules = Uint8Array | { readonly file: Uint8Array; readonly agents: string } | OriginVerdict;
+/** For all URLs of an origin. */
+export type OriginVerdict = "allow" | "disallow" | "unknown";
 
 export interface BulkOptions {
   readonly dialect?: DialectName;
-  readonly missing?: "allow" | "disallow" | ((origin: string) => Rules);
+  readonly missing?: OriginVerdict | ((origin: string) => Rules);
   readonly memoryBytes?: number;
   /** How a URL parser spells an origin; "" if it refuses it. */
   readonly spell?: (origin: string) => string;
@@ -26,7 +28,8 @@ export interface Asked {
 }
 
 const kinds = ["", "page", "origin", "rules"] as const;
-const missingNames = ["allow", "disallow"];
+const missingNames = ["allow", "disallow", "ask", "unknown"];
+const verdictNames = ["disallow", "allow", "", "", "unknown"];
 const nameOf = new Map(Object.entries(errors).map(([name, code]) => [code, name]));
 
 export class BulkError extends Error {
@@ -58,7 +61,7 @@ export class BulkHost {
     this.module = instantiate(module);
     this.#missing = missing;
     this.#spell = spell;
-    const number = typeof missing === "function" ? 2 : missingNames.indexOf(missing);
+    const number = missingNames.indexOf(typeof missing === "function" ? "ask" : missing);
     this.#open = () => this.#check(this.module.bulk_open(dialectNamed(dialect).id, number, memoryBytes, 0x1234567));
     this.#open();
   }
@@ -85,7 +88,7 @@ export class BulkHost {
     return this.add(archive);
   }
 
-  /** `1`, `0`, `-` for what is not a URL and `?` for what is too long, one for each line. */
+  /** `1`, `0`, `-` for what is not a URL, `?` for what is too long and `u` for an unknown origin, one for each line. */
   decide(block: string | Uint8Array): string {
     let asks = this.#check(this.module.bulk_lines(write(this.module, block)));
     while (asks > 0) {
@@ -93,7 +96,7 @@ export class BulkHost {
       asks = this.#check(this.module.bulk_resume());
     }
     const verdicts = read(this.module, this.module.bulk_count(0));
-    return Array.from(verdicts, (verdict) => "01-?"[verdict]).join("");
+    return Array.from(verdicts, (verdict) => "01-?u"[verdict]).join("");
   }
 
   asks(count: number): Asked[] {
@@ -133,7 +136,7 @@ export class BulkHost {
 
   #giveRules(number: number, rules: Rules): void {
     const { module } = this;
-    if (typeof rules === "string") this.#check(module.bulk_verdict(number, Number(rules === "allow")));
+    if (typeof rules === "string") this.#check(module.bulk_verdict(number, verdictNames.indexOf(rules)));
     else if (rules instanceof Uint8Array) this.#check(module.bulk_rules(number, write(module, rules)));
     else {
       const agents = Buffer.from(rules.agents);

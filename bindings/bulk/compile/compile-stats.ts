@@ -2,7 +2,7 @@
 
 import { formatNumber, pluralise } from "../../base/numbers.ts";
 import { inputError } from "../../files/input-error.ts";
-import { truncationSummary, unreadableSummary } from "../filter/index.ts";
+import { truncationSummary, unreadableSummary } from "../folder/index.ts";
 
 const plurals = {
   file: "files",
@@ -107,6 +107,15 @@ export class CompileStats {
       refused: this.#refused ?? { count: 0 },
       skipped: Array.from(this.#skipped, ([reason, one]) => ({ reason, ...one })),
     };
+  }
+
+  /** @throws an input error if there is no origin: the archive would allow everything */
+  checkOrigins(): void {
+    if (this.origins === 0)
+      throw inputError(
+        "the input",
+        "expected at least one robots.txt; got none; to write an archive without origins, pass --allow-empty",
+      );
   }
 
   /** @throws an input error that names the most frequent reason if too much was skipped: rules may be missing */

@@ -15,9 +15,9 @@ import {
   writeTable,
 } from "../archive/internal.ts";
 
+import { type FileBody, type FileOrigin, filesOf } from "../folder/index.ts";
 import { type EarlierStates, openStates } from "./archive-source.ts";
 import { Captures } from "./captures.ts";
-import { type FileBody, type FileOrigin, filesOf } from "./folder-source.ts";
 import { merged } from "./merge.ts";
 import { CAPTURE, FILE, ranked, rankedEarlier, resolved } from "./rank.ts";
 import { shardsOf } from "./shards.ts";

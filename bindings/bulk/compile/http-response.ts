@@ -15,7 +15,7 @@ import {
 } from "node:zlib";
 import { undecodedCoding } from "../../access/internal.ts";
 import { isPadding } from "../../files/gunzip.ts";
-import { ROBOTS_READ_BYTES } from "../filter/index.ts";
+import { ROBOTS_READ_BYTES } from "../folder/index.ts";
 import { HEADERS } from "./capture.ts";
 import { type Dechunked, decodeChunked } from "./chunks.ts";
 import { fieldsIn, headText } from "./head-fields.ts";

@@ -3,7 +3,6 @@
 export { MAX_WARCS } from "./capture.ts";
 export { type CompileInputs, compileArchive } from "./compile.ts";
 export { CompileStats } from "./compile-stats.ts";
-export { type FileOrigin, type FolderEntry, fileOf, folderEntries } from "./folder-source.ts";
 export type { Replayed } from "./replay.ts";
 export { writeShardSet } from "./shard-set.ts";
 export { Sorter } from "./sorter.ts";

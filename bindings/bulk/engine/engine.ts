@@ -9,8 +9,11 @@ import type { ArchiveFile } from "./archive-file.ts";
 import { type OriginAsk, type PageAsk, readAsks } from "./asks.ts";
 import { BulkModule } from "./module.ts";
 
-/** Rules, the bytes of a robots.txt, or one verdict for all URLs of an origin. */
-export type Found = AgentRules | Uint8Array | "allow" | "disallow";
+/** For all URLs of an origin. */
+export type OriginVerdict = "allow" | "disallow" | "unknown";
+
+/** Rules, the bytes of a robots.txt, or one verdict. */
+export type Found = AgentRules | Uint8Array | OriginVerdict;
 
 export interface EngineOptions {
   readonly dialect: DialectName;
@@ -19,7 +22,7 @@ export interface EngineOptions {
   /** One archive, or all shards of one in their order. */
   readonly archives: readonly ArchiveFile[];
   /** What holds for an origin that no archive has, or how to find its rules. A file need only be valid until the next call. */
-  readonly missing: "allow" | "disallow" | ((origin: string) => Found | Promise<Found>);
+  readonly missing: OriginVerdict | ((origin: string) => Found | Promise<Found>);
   /** Bounds what is kept between blocks: from 1 MiB on. */
   readonly memoryBytes: number;
 }
@@ -30,7 +33,16 @@ export const ALLOWED = 1;
 export const INVALID = 2;
 /** The URL is too long for the module to decide by these rules. */
 export const UNDECIDED = 3;
+/** Nothing is known of the origin of the line. */
+export const UNKNOWN_ORIGIN = 4;
 
+const VERDICTS: Readonly<Record<OriginVerdict, number>> = {
+  allow: ALLOWED,
+  disallow: REFUSED,
+  unknown: UNKNOWN_ORIGIN,
+};
+/** What `bulk_open` takes for origins without a robots.txt. */
+const ON_MISSING: Readonly<Record<OriginVerdict, number>> = { allow: 0, disallow: 1, unknown: 3 };
 const ASK_MISSING = 2;
 /** What the module counts. */
 const LINES = 0;
@@ -48,7 +60,7 @@ export class BulkEngine {
     this.#archives = archives;
     this.#agents = Buffer.from(agents.join("\n"));
     this.#missing = missing;
-    const onMissing = typeof missing === "function" ? ASK_MISSING : Number(missing === "disallow");
+    const onMissing = typeof missing === "function" ? ASK_MISSING : ON_MISSING[missing];
     this.#module.open(dialectNamed(dialect).id, onMissing, memoryBytes, randomSeed());
     for (const { ends, crawler, shard } of archives) this.#module.addArchive(ends, crawler, shard);
   }
@@ -105,7 +117,7 @@ export class BulkEngine {
   }
 
   #giveRules(number: number, found: Found): void {
-    if (typeof found === "string") this.#module.giveVerdict(number, found === "allow");
+    if (typeof found === "string") this.#module.giveVerdict(number, VERDICTS[found]);
     else if (found instanceof Uint8Array) this.#module.giveFile(number, found, this.#agents);
     else this.#module.giveRules(number, found.toBytes());
   }

@@ -1,4 +1,14 @@
 /** What other rooms use of bulk/engine. */
 export { ArchiveFile } from "./archive-file.ts";
-export { ALLOWED, BulkEngine, type EngineOptions, type Found, INVALID, REFUSED, UNDECIDED } from "./engine.ts";
+export {
+  ALLOWED,
+  BulkEngine,
+  type EngineOptions,
+  type Found,
+  INVALID,
+  type OriginVerdict,
+  REFUSED,
+  UNDECIDED,
+  UNKNOWN_ORIGIN,
+} from "./engine.ts";
 export { ModuleError } from "./module.ts";

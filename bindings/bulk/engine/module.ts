@@ -13,7 +13,7 @@ interface Exports {
   bulk_origin(number: number, bytes: number): number;
   bulk_rules(number: number, bytes: number): number;
   bulk_file(number: number, fileBytes: number, agentsBytes: number): number;
-  bulk_verdict(number: number, isAllowed: number): number;
+  bulk_verdict(number: number, verdict: number): number;
   bulk_count(kind: number): number;
   bulk_select(verdict: number): number;
   bulk_failed_at(): number;
@@ -87,8 +87,8 @@ export class BulkModule {
     this.#check(this.#exports.bulk_file(number, file.length, agents.length));
   }
 
-  giveVerdict(number: number, isAllowed: boolean): void {
-    this.#check(this.#exports.bulk_verdict(number, Number(isAllowed)));
+  giveVerdict(number: number, verdict: number): void {
+    this.#check(this.#exports.bulk_verdict(number, verdict));
   }
 
   count(kind: number): number {

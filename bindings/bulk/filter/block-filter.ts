@@ -1,6 +1,14 @@
 /** Decides a block, and makes of it what is written: lines by verdict, JSON or verdicts alone, and counts. */
 import { LF } from "../../base/characters.ts";
-import { ALLOWED, type BlockResult, INVALID, type InvalidLine, type OutputSpec, REFUSED } from "./block-result.ts";
+import {
+  ALLOWED,
+  type BlockResult,
+  INVALID,
+  type InvalidLine,
+  type OutputSpec,
+  REFUSED,
+  UNKNOWN_ORIGIN,
+} from "./block-result.ts";
 import type { Block } from "./blocks.ts";
 import { type Decision, type LineDecider, type SelectLines, selectionOf } from "./line-decider.ts";
 import { fieldLines, type UrlField } from "./url-field.ts";
@@ -28,7 +36,7 @@ export class BlockFilter {
     const decision = await this.#decider.decide(field === undefined ? bytes : fieldLines(bytes, field));
     const { verdicts, lookups } = decision;
     const select = field === undefined ? decision.select : selectionOf(bytes, verdicts);
-    const counts = [0, 0, 0];
+    const counts = [0, 0, 0, 0, 0];
     for (let i = 0; i < verdicts.length; i++) counts[verdicts[i]!]!++;
     return {
       end,
@@ -36,6 +44,7 @@ export class BlockFilter {
       allowed: counts[ALLOWED]!,
       refused: counts[REFUSED]!,
       invalid: counts[INVALID]! + overlong,
+      unknown: counts[UNKNOWN_ORIGIN]!,
       firstInvalid: firstInvalid(block, verdicts),
       lookups,
       denied: this.#output.denied ? select(REFUSED) : undefined,

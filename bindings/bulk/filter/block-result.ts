@@ -1,11 +1,11 @@
 /** What deciding one block returns. */
 import type { LookupCounts } from "./lookups.ts";
 
-export { ALLOWED, INVALID, REFUSED } from "../engine/index.ts";
+export { ALLOWED, INVALID, REFUSED, UNKNOWN_ORIGIN } from "../engine/index.ts";
 
 /**
- * What to write for each block: the allowed lines, a JSON object for each URL, or one character for each line (`1`, `0`, or
- * `-` for an invalid line), with or without LF.
+ * What to write for each block: the allowed lines, a JSON object for each URL, or one character for each line (`1`, `0`,
+ * `-` for an invalid line, or `?` for one of an unknown origin), with or without LF.
  */
 export interface OutputSpec {
   readonly format: "lines" | "json" | "verdicts" | "bytes";
@@ -25,6 +25,8 @@ export interface BlockResult {
   readonly allowed: number;
   readonly refused: number;
   readonly invalid: number;
+  /** Lines of origins of which nothing is known. */
+  readonly unknown: number;
   readonly firstInvalid: InvalidLine | undefined;
   readonly lookups: LookupCounts;
 }

@@ -8,7 +8,7 @@ import { Explainer } from "./explainer.ts";
 import { openLibrary } from "./libraries.ts";
 import type { LineDecider } from "./line-decider.ts";
 import { type Fetcher, Lookups, type OnMissing } from "./lookups.ts";
-import type { CompileTarget } from "./origin-rules.ts";
+import type { CompileTarget, OriginRules } from "./origin-rules.ts";
 import type { Decider } from "./pipeline.ts";
 import type { UrlField } from "./url-field.ts";
 
@@ -17,7 +17,7 @@ export interface FilterPlan extends CompileTarget {
   readonly robots: string | undefined;
   /** Its descriptors if it is an archive, one for each shard: opened once, so that all threads read the same files. */
   readonly archiveFiles?: readonly number[];
-  readonly missing: "allow" | "deny" | "fetch";
+  readonly missing: "allow" | "refuse" | "mark" | "fetch";
   readonly output: OutputSpec;
   readonly field?: UrlField | undefined;
   /** How much memory each thread keeps between blocks. */
@@ -29,15 +29,19 @@ export const blockFilterOf = (plan: FilterPlan, fetcher: Fetcher): BlockFilter =
 
 function lineDeciderOf(plan: FilterPlan, fetcher: Fetcher): LineDecider {
   const { dialect, memoryBytes, robots, archiveFiles } = plan;
-  const verdict = plan.missing === "deny" ? "disallow" : "allow";
-  const missing: OnMissing =
-    plan.missing === "fetch" ? fetcher : { rules: blanketRules(verdict, dialect), cause: "missing" };
+  const missing: OnMissing = plan.missing === "fetch" ? fetcher : missingRules(plan);
   const library = robots === undefined ? undefined : openLibrary(robots, plan, archiveFiles);
   if (plan.output.format === "json") return new Explainer(new Lookups(library, missing), memoryBytes);
   const { agents, leniency } = plan;
   const archives = (archiveFiles ?? []).map((file) => new ArchiveFile(file, { agents, dialect, leniency }));
   return new EngineDecider({ dialect, agents, library, archives, missing, memoryBytes });
 }
+
+const missingRules = ({ missing, dialect }: FilterPlan): OriginRules => ({
+  rules: blanketRules(missing === "allow" ? "allow" : "disallow", dialect),
+  cause: "missing",
+  isUnknown: missing === "mark",
+});
 
 /** Decides in this thread. */
 export function ownDecider(plan: FilterPlan, fetcher: Fetcher): Decider {

@@ -8,6 +8,7 @@ import {
   type EngineOptions,
   type Found,
   ModuleError,
+  type OriginVerdict,
   UNDECIDED,
 } from "../engine/index.ts";
 import { Explainer } from "./explainer.ts";
@@ -106,4 +107,5 @@ function rulesOrVerdict(found: OriginRules | OriginFile): Found {
   return found.cause === undefined ? found.rules : blanketVerdict(found);
 }
 
-const blanketVerdict = ({ rules }: OriginRules): "allow" | "disallow" => (rules.isAllowed("/") ? "allow" : "disallow");
+const blanketVerdict = ({ rules, isUnknown }: OriginRules): OriginVerdict =>
+  isUnknown ? "unknown" : rules.isAllowed("/") ? "allow" : "disallow";

@@ -3,7 +3,7 @@ import { CR } from "../../base/characters.ts";
 import { GrowingBytes } from "../../base/growing-bytes.ts";
 import type { Explanation } from "../../core/index.ts";
 import { authorityEnd } from "./authority.ts";
-import { INVALID } from "./block-result.ts";
+import { INVALID, UNKNOWN_ORIGIN } from "./block-result.ts";
 import { MAX_LINE_BYTES } from "./blocks.ts";
 import type { Decision, LineDecider } from "./line-decider.ts";
 import type { Lookups } from "./lookups.ts";
@@ -19,7 +19,8 @@ const PIECE_CHARACTERS = 65_536;
 /** One verdict of `filter --json`. */
 export interface LineVerdict {
   readonly url: string;
-  readonly allowed: boolean;
+  /** null if nothing is known of the origin. */
+  readonly allowed: boolean | null;
   readonly reason: Explanation["reason"] | Cause;
   readonly rule?: Explanation["rule"];
 }
@@ -43,8 +44,8 @@ export class Explainer implements LineDecider {
       if (origin === undefined) continue;
       const url = urlAt(lines, line);
       const explanation = explain(lines, line, url, origin);
-      verdicts[line] = Number(explanation.allowed);
-      json.append(verdictOf(url, explanation, origin.cause));
+      verdicts[line] = origin.isUnknown ? UNKNOWN_ORIGIN : Number(explanation.allowed);
+      json.append(verdictOf(url, explanation, origin));
     }
     return {
       verdicts,
@@ -87,8 +88,13 @@ function explain({ bytes, lineStart }: LineIndex, line: number, url: Uint8Array,
   return isRewritten ? strictestOf(rules, url) : rules.explain(url);
 }
 
-function verdictOf(line: Uint8Array, { allowed, reason, rule }: Explanation, cause: Cause | undefined): LineVerdict {
+function verdictOf(
+  line: Uint8Array,
+  { allowed, reason, rule }: Explanation,
+  { cause, isUnknown }: OriginRules,
+): LineVerdict {
   const url = Buffer.from(line.buffer, line.byteOffset, line.length).toString("utf8");
+  if (isUnknown) return { url, allowed: null, reason: "missing" };
   if (cause !== undefined && reason !== "robots-txt") return { url, allowed, reason: cause };
   return { url, allowed, reason, ...(rule !== undefined && { rule }) };
 }

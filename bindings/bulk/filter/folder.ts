@@ -2,23 +2,21 @@
  * A folder of robots.txt files as a library: `example.com`, or `example.com_8080` with a port, for both http and https; a
  * file in the sub-folder `https/` or `http/` takes precedence for its scheme. Runs in Node only.
  */
-import { lstatSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { blanketRules } from "../../core/deciding.ts";
 import { type DialectName, type ParseOptions, parse } from "../../core/index.ts";
 import { LEAST_READ_BYTES } from "../../core/parsing.ts";
 import { inputError } from "../../files/input-error.ts";
-import { fileNameOf, hostWithPort, type SchemeName } from "./file-name.ts";
+import {
+  fileNameOf,
+  hostWithPort,
+  isFolder,
+  readRobotsFile,
+  type SchemeName,
+  UnreadableFile,
+} from "../folder/index.ts";
 import type { CompileTarget, OriginFile, OriginRules, OriginSource } from "./origin-rules.ts";
-import { readRobotsFile, UnreadableFile } from "./robots-file.ts";
-
-/** False also if there is no entry. @throws for a link that leads nowhere: the files behind it would seem to be missing */
-export function isFolder(path: string): boolean {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (stat === undefined && lstatSync(path, { throwIfNoEntry: false }) !== undefined)
-    throw inputError(path, "expected a folder or a file; got a link that leads nowhere");
-  return stat?.isDirectory() === true;
-}
 
 /** A file of this length is read whole: in UTF-16, it grows by half. */
 const MAX_LEFT_BYTES = LEAST_READ_BYTES / 2;

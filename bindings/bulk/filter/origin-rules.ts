@@ -9,6 +9,8 @@ export type Cause = (typeof causes)[number];
 export interface OriginRules {
   readonly rules: AgentRules;
   readonly cause?: Cause;
+  /** Nothing is known of the origin, and the output says so instead of a verdict. */
+  readonly isUnknown?: boolean;
   /** The file is longer than the parsing limit. */
   readonly isTruncated?: boolean;
   /** The file exists but cannot be read, so everything is refused: its path and why. */

@@ -2,8 +2,8 @@
 import { LF } from "../../base/characters.ts";
 import { INVALID } from "./block-result.ts";
 
-/** The characters of verdicts, by their number: refused, allowed, invalid. */
-const CHARACTERS = Uint8Array.from("01-", (character) => character.charCodeAt(0));
+/** The characters of verdicts, by their number: refused, allowed, invalid, undecided (refused), of an unknown origin. */
+const CHARACTERS = Uint8Array.from("01-0?", (character) => character.charCodeAt(0));
 
 /** One character for each line, also for those that were too long to read. */
 export function verdictBytes(verdicts: Uint8Array, overlong: number, withLines: boolean): Uint8Array<ArrayBuffer> {

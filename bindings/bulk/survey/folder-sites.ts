@@ -1,6 +1,6 @@
 /** The files of a folder, by name, whatever the order of the disk: two runs give the same rows. Memory: one sorter. */
-import type { FolderEntry } from "../compile/index.ts";
-import { folderEntries, Sorter, Yielder } from "../compile/index.ts";
+import { Sorter, Yielder } from "../compile/index.ts";
+import { type FolderEntry, folderEntries } from "../folder/index.ts";
 import type { FileSite } from "./site.ts";
 
 const decoder = new TextDecoder();

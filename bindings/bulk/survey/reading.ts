@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { AccessStatus, Verdict } from "../../access/index.ts";
 import { parse, type RobotsTxt } from "../../core/deciding.ts";
 import { type DialectName, LEAST_READ_BYTES } from "../../core/parsing.ts";
-import { type FileOrigin, type FolderEntry, fileOf } from "../compile/index.ts";
+import { type FileOrigin, type FolderEntry, fileOf } from "../folder/index.ts";
 import type { CapturedSite, Site } from "./site.ts";
 
 export type SurveyStatus = AccessStatus | "unreadable";

@@ -1,6 +1,6 @@
 /** One robots.txt to survey: a file that a worker reads, what a crawl captured, or the reason why nothing is known. */
 import type { AccessStatus, Verdict } from "../../access/index.ts";
-import type { FolderEntry } from "../compile/index.ts";
+import type { FolderEntry } from "../folder/index.ts";
 
 export type Site = FileSite | CapturedSite | LostSite;
 

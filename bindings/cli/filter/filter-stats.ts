@@ -1,18 +1,27 @@
 /** Adds up the results of blocks, and prints the summary of `filter`. */
 
 import { formatNumber, pluralise } from "../../base/numbers.ts";
-import { type BlockResult, truncationSummary, unreadableSummary } from "../../bulk/filter/index.ts";
+import type { BlockResult } from "../../bulk/filter/index.ts";
+import { truncationSummary, unreadableSummary } from "../../bulk/folder/index.ts";
 import { inputError } from "../../files/input-error.ts";
 import { printable } from "../output.ts";
+import type { FilterOptions } from "./options.ts";
+
+/** From so many origins on, it is an error that none was found. */
+const MANY_ORIGINS = 10;
 
 export class FilterStats {
   lines = 0;
   /** Up to this input offset, everything is decided and written. */
   end: number;
+  readonly #mustFind: boolean;
+  /** In which what is missing is missing. */
+  readonly #robots: string | undefined;
   readonly #startedAtMs: number = performance.now();
   #allowed = 0;
   #refused = 0;
   #invalid = 0;
+  #unknown = 0;
   #firstInvalid: BlockResult["firstInvalid"];
   #origins = 0;
   #missing = 0;
@@ -20,8 +29,10 @@ export class FilterStats {
   #unreadable = 0;
   #firstUnreadable: string | undefined;
 
-  constructor(offset: number) {
+  constructor({ offset, mustFind, plan }: Pick<FilterOptions, "offset" | "mustFind" | "plan">) {
     this.end = offset;
+    this.#mustFind = mustFind;
+    this.#robots = plan.missing === "fetch" ? undefined : plan.robots;
   }
 
   get seconds(): number {
@@ -34,6 +45,7 @@ export class FilterStats {
     this.#allowed += result.allowed;
     this.#refused += result.refused;
     this.#invalid += result.invalid;
+    this.#unknown += result.unknown;
     this.#origins += result.lookups.origins;
     this.#missing += result.lookups.missing;
     this.#truncated += result.lookups.truncated;
@@ -44,18 +56,43 @@ export class FilterStats {
       this.#firstInvalid = firstInvalid;
   }
 
-  counts(): Readonly<Record<string, number>> {
+  counts(): Readonly<Record<string, number | string>> {
     return {
       lines: this.lines,
       allowed: this.#allowed,
       refused: this.#refused,
       invalid: this.#invalid,
+      ...(this.#unknown > 0 && { unknown: this.#unknown }),
       origins: this.#origins,
       missing: this.#missing,
       unreadable: this.#unreadable,
       truncated: this.#truncated,
       seconds: Number(this.seconds.toFixed(3)),
+      ...(this.warning !== undefined && { warning: this.warning }),
     };
+  }
+
+  /** @throws an input error if many origins were looked up and none was found: the archive may be another one */
+  checkFound(): void {
+    if (this.#mustFind && this.#foundNone && this.#origins >= MANY_ORIGINS)
+      throw inputError(
+        this.#robots!,
+        `expected origins of the input; got ${this.#noneText()}; to allow them, pass --missing allow`,
+      );
+  }
+
+  get warning(): string | undefined {
+    return this.#mustFind && this.#foundNone
+      ? `${this.#robots} has ${this.#noneText()}, so all are allowed`
+      : undefined;
+  }
+
+  get #foundNone(): boolean {
+    return this.#origins > 0 && this.#missing === this.#origins;
+  }
+
+  #noneText(): string {
+    return `none of ${pluralise(this.#origins, "origin")}`;
   }
 
   /** @throws an input error that names the first invalid line if too many are: the input may not be a list of URLs */
@@ -69,10 +106,12 @@ export class FilterStats {
   /** Two lines, and one each if files were unreadable or truncated, or lines were invalid. */
   summary(): string {
     const perSecond = Math.round(this.lines / Math.max(this.seconds, 0.001));
+    const unknown = this.#unknown > 0 ? `, ${formatNumber(this.#unknown)} marked` : "";
     const rows = [
-      `${pluralise(this.lines, "line")}: ${formatNumber(this.#allowed)} allowed, ${formatNumber(this.#refused)} refused, ${formatNumber(this.#invalid)} invalid`,
-      `${pluralise(this.#origins, "origin")} looked up, ${formatNumber(this.#missing)} without robots.txt; ${this.seconds.toFixed(1)} s, ${formatNumber(perSecond)} lines/s`,
+      `${pluralise(this.lines, "line")}: ${formatNumber(this.#allowed)} allowed, ${formatNumber(this.#refused)} refused, ${formatNumber(this.#invalid)} invalid${unknown}`,
+      `${pluralise(this.#origins, "origin")} looked up, ${formatNumber(this.#missing)} ${this.#robots === undefined ? "without robots.txt" : "not in --robots"}; ${this.seconds.toFixed(1)} s, ${formatNumber(perSecond)} lines/s`,
     ];
+    if (this.warning !== undefined) rows.push(printable(`warning: ${this.warning}`));
     if (this.#unreadable > 0) rows.push(printable(`${unreadableSummary(this.#unreadable)}: ${this.#firstUnreadable}`));
     if (this.#truncated > 0) rows.push(truncationSummary(this.#truncated));
     if (this.#invalid > 0) rows.push(this.#invalidText());

@@ -53,7 +53,7 @@ async function filterAll(options: FilterOptions, signal: AbortSignal): Promise<n
   checkOutputs(options);
   failOnBrokenPipe([options.denied, options.invalid, options.stats].filter((file) => file !== undefined));
   const opened = await openRun(options, signal);
-  return options.serve ? serveFrames(opened, signal) : filterInput(opened, options, signal);
+  return options.serve ? serveFrames(opened, options, signal) : filterInput(opened, options, signal);
 }
 
 /** What decides, and where the results go. */
@@ -63,7 +63,7 @@ interface Run extends Fetching {
 }
 
 async function openRun(options: FilterOptions, signal: AbortSignal): Promise<Run> {
-  const plan = await prepareRobotsSource(options.plan, options.quiet, signal);
+  const plan = await prepareRobotsSource(options, signal);
   return { plan, ...(await fetching(options)), outputs: outputsOf(options) };
 }
 
@@ -76,8 +76,13 @@ async function fetching(options: FilterOptions): Promise<Fetching> {
 const neverCalled: Fetcher = () => Promise.reject(new Error("a fetch without --missing fetch"));
 
 /** Frames that were answered are complete: after a signal, the name of the output says up to which byte of the input. */
-async function serveFrames({ plan, fetcher, outputs }: Run, signal: AbortSignal): Promise<number> {
-  const end = await serve(plan, fetcher, openBytes(signal), outputs.allowed, signal);
+async function serveFrames(
+  { plan, fetcher, outputs }: Run,
+  options: FilterOptions,
+  signal: AbortSignal,
+): Promise<number> {
+  const stats = new FilterStats(options);
+  const end = await serve(plan, fetcher, openBytes(signal), outputs.allowed, stats, signal);
   outputs.allowed.commit(signal.aborted ? `.part-0-${end}` : "");
   if (signal.aborted) writeError(`robots-wasm: interrupted; answered the frames up to input byte ${end}\n`);
   return signal.aborted ? INTERRUPTED : 0;
@@ -87,7 +92,7 @@ async function filterInput(opened: Run, options: FilterOptions, signal: AbortSig
   const { report, outputs } = opened;
   const input = openInput(options.offset, options.plan.field, signal);
   const decider = deciderOf(opened, options.jobs, input.field);
-  const stats = new FilterStats(options.offset);
+  const stats = new FilterStats(options);
   const hideProgress = showProgress(() => progressText(stats, input));
   const write = (result: BlockResult): Promise<void> => writeResult(result, outputs, stats);
   try {
@@ -171,7 +176,10 @@ function finish(
   wasAborted: boolean,
 ): number {
   const suffix = wasAborted ? `.part-${offset}-${stats.end}` : "";
-  if (!wasAborted) stats.checkInvalid(maxInvalid);
+  if (!wasAborted) {
+    stats.checkInvalid(maxInvalid);
+    stats.checkFound();
+  }
   outputs.allowed.commit(suffix);
   for (const output of [outputs.denied, outputs.invalid, outputs.stats]) output?.commit(suffix);
   const part = output === undefined ? "the output so far" : printable(output + suffix);

@@ -62,6 +62,8 @@ const MOST_ENGINE_BYTES = 2 ** 29;
 
 export interface FilterOptions {
   readonly plan: FilterPlan;
+  /** Whether it is an error that --robots has none of many origins. */
+  readonly mustFind: boolean;
   readonly userAgent: string | undefined;
   /** Which hosts may be fetched from. */
   readonly addresses: Addresses;
@@ -79,7 +81,7 @@ export interface FilterOptions {
   readonly quiet: boolean;
 }
 
-const missingChoices = ["allow", "deny", "fetch"] as const;
+const missingChoices = ["allow", "refuse", "mark", "fetch"] as const;
 
 export function filterOptions(words: readonly string[]): FilterOptions {
   const { values, positionals } = parseWords(words, options);
@@ -105,6 +107,7 @@ export function filterOptions(words: readonly string[]): FilterOptions {
       field: values.field === undefined ? undefined : fieldOf(values.field),
       memoryBytes: engineBytes(jobBytes, windowBytes),
     },
+    mustFind: values.robots !== undefined && values.missing === undefined,
     userAgent: values["user-agent"],
     addresses: checkedAddresses(values.addresses) ?? "public",
     output: values.output,
@@ -156,13 +159,14 @@ export const filterHelp: string = `
 ${agentHelp}
   --robots PATH      a folder with one file per origin (example.com, example.com_8080, https/example.com), an archive of
                      robots-wasm compile, the manifest of its shards, or a WARC file
-  --missing WHAT     allow, deny or fetch origins without a robots.txt; default: allow, or fetch without --robots
+  --missing WHAT     allow, refuse, mark or fetch origins without a robots.txt; mark: ? in --verdicts. Default: fetch without
+                     --robots, else allow, but fail if --robots has none of ten or more origins
 ${dialectHelp}
 ${lenientHelp}
   --output, -o FILE  write allowed lines to FILE, which appears when it is complete; default: standard output
   --denied FILE      write refused lines to FILE
   --json             write a JSON object for every URL instead of allowed lines: verdict, reason, rule, line
-  --verdicts         write one character per line of the input instead: 1 allowed, 0 refused, - not a URL
+  --verdicts         write one character per line of the input instead: 1 allowed, 0 refused, - not a URL, ? marked
   --invalid FILE     write lines that are not URLs to FILE
   --field N|KEY      the URL is in column N of TSV lines, in KEY of NDJSON lines, or in the column KEY of a Parquet file
   --stats FILE       write counts, seconds and versions to FILE as JSON

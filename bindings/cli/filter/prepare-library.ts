@@ -3,25 +3,35 @@ import { closeSync, mkdtempSync, openSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isManifest, MAGIC, manifestIn, openShard, shardPaths } from "../../bulk/archive/internal.ts";
-import { ArchiveLibrary, type FilterPlan, warcsIn } from "../../bulk/filter/index.ts";
+import { ArchiveLibrary, type FilterPlan } from "../../bulk/filter/index.ts";
+import { checkNames, warcsIn } from "../../bulk/folder/index.ts";
 import { inputError } from "../../files/input-error.ts";
 import { outputFile } from "../../files/output-file.ts";
 import { readStart } from "../../files/read-start.ts";
 import { policyForDialect } from "../options.ts";
 import { printableLines, writeError } from "../output.ts";
+import type { FilterOptions } from "./options.ts";
 
 /** @throws whatever reading and writing throw; the reason of the signal when it aborts. */
-export async function prepareRobotsSource(plan: FilterPlan, quiet: boolean, signal: AbortSignal): Promise<FilterPlan> {
+export async function prepareRobotsSource(
+  { plan, quiet, mustFind }: Pick<FilterOptions, "plan" | "quiet" | "mustFind">,
+  signal: AbortSignal,
+): Promise<FilterPlan> {
   const { robots } = plan;
   if (robots === undefined) return plan;
   const isFolder = statSync(robots).isDirectory();
   const warcs = isFolder ? warcsIn(robots) : [robots];
-  if (warcs === undefined) return plan;
+  if (warcs === undefined) {
+    if (mustFind) checkNames(robots);
+    return plan;
+  }
   const archiveFiles = (isFolder ? undefined : openArchiveFiles(robots, plan)) ?? [
     await compiled(plan, warcs, quiet, signal),
   ];
   // Checked here once, before each worker would fail.
-  new ArchiveLibrary(archiveFiles, plan);
+  const { sizes } = new ArchiveLibrary(archiveFiles, plan);
+  if (mustFind && sizes.every((size) => size === 0))
+    throw inputError(robots, "expected an archive with origins; got an empty one; to go on, pass --missing");
   return { ...plan, archiveFiles };
 }
 

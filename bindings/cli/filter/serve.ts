@@ -3,7 +3,7 @@
  * each with one byte per line (docs/filter.md).
  *
  *   request   u32 bytes │ lines, each ended by LF
- *   response  u32 lines │ for each line `1` allowed, `0` refused, or `-` not a URL
+ *   response  u32 lines │ for each line `1` allowed, `0` refused, `-` not a URL, or `?` with --missing mark
  *
  * Numbers are little-endian.
  */
@@ -13,6 +13,7 @@ import { ByteReader } from "../../files/byte-reader.ts";
 
 import { inputError } from "../../files/input-error.ts";
 import type { Output } from "../../files/output-file.ts";
+import type { FilterStats } from "./filter-stats.ts";
 
 const LENGTH_BYTES = 4;
 const MAX_FRAME_BYTES = 2 ** 28;
@@ -27,6 +28,7 @@ export async function serve(
   fetcher: Fetcher,
   input: AsyncIterable<Uint8Array>,
   output: Output,
+  stats: FilterStats,
   signal: AbortSignal,
 ): Promise<number> {
   const filter = blockFilterOf({ ...plan, output: { format: "bytes", denied: false, invalid: false } }, fetcher);
@@ -35,19 +37,23 @@ export async function serve(
   for (;;) {
     const lines = await nextFrame(reader, signal);
     if (lines === undefined) return end;
-    await output.write(await answerOf(lines, filter));
+    const answer = await answerOf(lines, filter, stats);
+    stats.checkFound();
+    await output.write(answer);
     end = reader.offset;
   }
 }
 
-async function answerOf(lines: Uint8Array, filter: BlockFilter): Promise<Uint8Array> {
+async function answerOf(lines: Uint8Array, filter: BlockFilter, stats: FilterStats): Promise<Uint8Array> {
   const answer = Buffer.alloc(LENGTH_BYTES + countOf(lines));
   answer.writeUInt32LE(answer.length - LENGTH_BYTES);
   let at = LENGTH_BYTES;
   for (let start = 0; start < lines.length; ) {
     const end = blockEnd(lines, start);
     const bytes = lines.slice(start, end);
-    const { output } = await filter.decide({ bytes, offset: start, end, overlong: 0 });
+    const result = await filter.decide({ bytes, offset: start, end, overlong: 0 });
+    stats.add(result);
+    const { output } = result;
     answer.set(output, at);
     at += output.length;
     start = end;

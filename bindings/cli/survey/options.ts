@@ -2,7 +2,7 @@
 import { closeSync, openSync, statSync } from "node:fs";
 import { type AccessPolicy, policies } from "../../access/index.ts";
 import { type AgentPurpose, type KnownAgent, purposes } from "../../agents/index.ts";
-import { warcsIn } from "../../bulk/filter/index.ts";
+import { warcsIn } from "../../bulk/folder/index.ts";
 import type { SurveyForm, SurveyFormat, SurveyPlan } from "../../bulk/survey/index.ts";
 import { usageError } from "../errors.ts";
 import { checkedFile } from "../input.ts";

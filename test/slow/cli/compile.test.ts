@@ -72,7 +72,7 @@ describe("an archive serves filter as what it was made from does", () => {
     ["as lines", []],
     ["with two jobs", ["--jobs", "2"]],
     ["as JSON", ["--json"]],
-    ["with --missing deny", ["--missing", "deny"]],
+    ["with --missing refuse", ["--missing", "refuse"]],
   ])("a folder, %s", (_, more) => {
     expect(run(words("folder", robots))).toMatchObject({ code: 0, out: "" });
     const expected = filtered(robots, ...more);

@@ -68,7 +68,7 @@ it("origins are counted once, however URLs spell them", () => {
     "http://u@a.example/",
     "https://a.example/",
   ];
-  expect(run(words, lines.join("\n")).err).toContain("2 origins looked up, 2 without robots.txt");
+  expect(run(words, lines.join("\n")).err).toContain("2 origins looked up, 2 not in --robots");
 });
 
 it("a line of more than 4 MiB is invalid, whatever the window", () => {

@@ -65,7 +65,7 @@ it("host names lead nowhere but to files of the folder", () => {
 describe("where no robots.txt is known", () => {
   const lines = ["https://a.example/", "https://none.example/", "https://none.example/robots.txt"];
   it("allow is the default", () => expect(allowed(lines)).toEqual(lines));
-  it("deny", () => expect(allowed(lines, ["--missing", "deny"])).toEqual([lines[0], lines[2]]));
+  it("refuse", () => expect(allowed(lines, ["--missing", "refuse"])).toEqual([lines[0], lines[2]]));
   it.each([1, 2])("fetch, each origin once however it is spelled, %i jobs", async (jobs) => {
     let requests = 0;
     const server = createServer((request, response) => {
@@ -349,7 +349,7 @@ describe("misuse: exit code 2, one line", () => {
       [["filter", "--agent", "A", "--robots", path("nowhere")], "no such file"],
       [["filter", "--agent", "A", "--robots", join(robots, "a.example", "x")], "got not a directory"],
       [["filter", "--agent", "A", "--robots", path("circle")], "too many symbolic links"],
-      [["filter", "--agent", "A", "--missing", "guess"], "allow, deny, fetch"],
+      [["filter", "--agent", "A", "--missing", "guess"], "allow, refuse, mark, fetch"],
       [["filter", "--agent", "A", "--jobs", "0"], "--jobs"],
       [["filter", "--agent", "A", "--window", "1"], "--window"],
       [["filter", "--agent", "A", "--offset", "-1"], "expected --offset to be an integer from 0"],
@@ -376,7 +376,7 @@ describe("misuse: exit code 2, one line", () => {
   ])("one file for both: %s", (_, target) => {
     writeFileSync(path("same"), "as it was");
     const { code, err } = shell(
-      `cd ${folder}; ln -sf same link; $FILTER --agent A --missing deny ${target} < /dev/null`,
+      `cd ${folder}; ln -sf same link; $FILTER --agent A --missing refuse ${target} < /dev/null`,
     );
     expect(code).toBe(2);
     expect(err).toMatch(/^robots-wasm: [^\n]*two files[^\n]*\n$/);

@@ -28,9 +28,9 @@ const content = (): string[] =>
 
 describe("refused", () => {
   it.each([
-    ["standard input", "$FILTER -a A --missing deny --output urls < urls"],
-    ["standard input by a hard link", "$FILTER -a A --missing deny --denied other-name < urls"],
-    ["standard input by standard output", "$FILTER -a A --missing deny < urls >> urls"],
+    ["standard input", "$FILTER -a A --missing refuse --output urls < urls"],
+    ["standard input by a hard link", "$FILTER -a A --missing refuse --denied other-name < urls"],
+    ["standard input by standard output", "$FILTER -a A --missing refuse < urls >> urls"],
     ["the archive", "$FILTER -a A --robots archive --stats archive < urls"],
     ["the archive by standard output", "$FILTER -a A --robots archive < urls >> archive"],
     ["a manifest", "$FILTER -a A --robots set --output set < urls"],
@@ -38,7 +38,7 @@ describe("refused", () => {
     ["a file of the folder", "$FILTER -a A --robots robots --output robots/a.example < urls"],
     ["a file of the folder, by links", "$FILTER -a A --robots link --output link/a.example < urls"],
     ["a file of a scheme", "$FILTER -a A --robots robots --denied robots/https/b.example < urls"],
-    ["another output", "$FILTER -a A --missing deny --denied new --stats ./new < urls"],
+    ["another output", "$FILTER -a A --missing refuse --denied new --stats ./new < urls"],
     ["compile: a file of the folder", "$COMPILE -a A -o robots/a.example robots"],
     ["compile: a WARC file", "$COMPILE -a A -o urls urls"],
   ])("%s", (_, command) => {

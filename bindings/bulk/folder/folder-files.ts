@@ -3,25 +3,19 @@
  * the disk. Runs in Node only.
  */
 import { join } from "node:path";
+import { pluralise } from "../../base/numbers.ts";
+import { inputError } from "../../files/input-error.ts";
 import type { Scheme } from "../archive/internal.ts";
-import {
-  hostWithPort,
-  isFolder,
-  isNamed,
-  namesOf,
-  readRobotsFile,
-  type SchemeName,
-  UnreadableFile,
-} from "../filter/index.ts";
-
-import type { SkipReason } from "./compile-stats.ts";
+import { hostWithPort, isNamed, type SchemeName } from "./file-name.ts";
+import { isFolder, namesOf } from "./folder-names.ts";
+import { readRobotsFile, UnreadableFile } from "./robots-file.ts";
 
 /** A file with the origins it serves and those that it may serve, or why it is skipped. Its body is valid until the next file is read. */
 export type FolderFile =
   | FileBody
   /** The path and why it cannot be read. */
   | (FileOrigins & { readonly unreadable: string })
-  | { readonly skipped: SkipReason; readonly path: string };
+  | { readonly skipped: "file: its name is not a host" | "entry: not a file"; readonly path: string };
 
 export interface FileBody extends FileOrigins {
   readonly body: Uint8Array;
@@ -46,6 +40,19 @@ export interface FolderEntry {
   readonly name: string;
   /** The schemes that a file in this place can serve. */
   readonly among: readonly SchemeName[];
+}
+
+/** @throws an input error if the folder has files, and no name is that of a host: `example.com.txt` serves no site */
+export function checkNames(folder: string): void {
+  let others = 0;
+  let first = "";
+  for (const { name, among } of folderEntries(folder)) {
+    if (!name.endsWith(".txt") && originsOf(name, among).origins.length > 0) return;
+    if (others++ === 0) first = name;
+  }
+  if (others === 0) return;
+  const got = `${pluralise(others, "name that is not a host", "names that are not hosts")}, such as ${first}`;
+  throw inputError(folder, `expected files named as the host that they serve, such as example.com; got ${got}`);
 }
 
 export function* filesOf(folder: string): Generator<FolderFile> {

@@ -1,9 +1,17 @@
 /** Looks through the names of a folder before it is read as one robots.txt per origin. Runs in Node only. */
-import { closeSync, type Dir, opendirSync, openSync } from "node:fs";
+import { closeSync, type Dir, lstatSync, opendirSync, openSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { inputError } from "../../files/input-error.ts";
 import { readStart } from "../../files/read-start.ts";
 import { MAGIC } from "../archive/internal.ts";
+
+/** False also if there is no entry. @throws for a link that leads nowhere: the files behind it would seem to be missing */
+export function isFolder(path: string): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined && lstatSync(path, { throwIfNoEntry: false }) !== undefined)
+    throw inputError(path, "expected a folder or a file; got a link that leads nowhere");
+  return stat?.isDirectory() === true;
+}
 
 /** Entries that the system returns at a time. */
 const BATCH = 1024;
