@@ -1,4 +1,5 @@
 /** Finds out whether input is gzip, by its first bytes (RFC 1952 §2.3.1), and decodes it with what the caller has. Runs everywhere. */
+import { concat } from "./little-endian.ts";
 
 export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
@@ -22,10 +23,7 @@ async function beginning(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array>
   while (head.length < 2) {
     const { value, done } = await chunks.next();
     if (done) break;
-    const longer = new Uint8Array(head.length + value.length);
-    longer.set(head);
-    longer.set(value, head.length);
-    head = longer;
+    head = concat([head, value]);
   }
   return head;
 }

@@ -164,6 +164,7 @@ const exempt: Readonly<Record<string, string>> = {
   UsageStatement: "a result of this package",
   TdmReservation: "a result of this package",
   RslContent: "a result of this package",
+  RslLicense: "a result of this package",
   RslPayment: "a result of this package",
   LinkElement: "an element of a page, which may be one of the DOM",
   Finding: "a result of this package",

@@ -1,6 +1,6 @@
 /** A licence document (RSL 1.0, rslstandard.org/rsl) as data. */
 
-/** What a licence permits or prohibits. */
+/** What a licence permits or prohibits. A `prohibits` element with other elements in it also has the value `all`. */
 export interface RslTerms {
   /** `usage` (such as ai-train), `user` (such as non-commercial) or `geo` (countries), in lower case. */
   readonly type: string;
@@ -10,7 +10,7 @@ export interface RslTerms {
 
 /** What a use costs. */
 export interface RslPayment {
-  /** purchase, subscription, training, crawl, use, contribution, attribution or free, in lower case. Missing: `free`. */
+  /** purchase, subscription, training, crawl, use, contribution, attribution or free, in lower case. Missing: `free`; empty: none. */
   readonly types: readonly string[];
   /** URLs of standard and custom terms, as written. */
   readonly standard: readonly string[];
@@ -23,6 +23,8 @@ export interface RslLicense {
   readonly permits: readonly RslTerms[];
   readonly prohibits: readonly RslTerms[];
   readonly payments: readonly RslPayment[];
+  /** True if the licence has elements that are not understood. It permits nothing then. */
+  readonly unknown?: boolean;
 }
 
 /** The licences of some content. The owner offers each of them. */

@@ -2,7 +2,7 @@
 import { checkedObject, checkedRecords, checkedStrings, textOfUrl } from "../../../base/arguments.ts";
 import { urlOf } from "../../../base/url.ts";
 import { dialectNamed, matchedOctets, type UsageStatement, type Use } from "../../../core/parsing.ts";
-import type { RslContent, RslDocument, RslLicense } from "./document.ts";
+import type { RslContent, RslDocument, RslLicense, RslPayment, RslTerms } from "./document.ts";
 
 /** The words of RSL for each use. `ai-index` has no use of its own. */
 const words: Readonly<Record<Use, readonly string[]>> = {
@@ -15,7 +15,8 @@ const uses = Object.keys(words) as Use[];
 /**
  * Returns what a licence document states about a URL: of the content elements with the longest matching path. Pass the result to
  * `usageOf` as `statements`. A use is allowed only if a licence permits it free of charge and for everyone. A use that a licence
- * prohibits is refused, and so is a use that it permits for a payment, for some users or in some countries, or does not list.
+ * prohibits is refused, and so is a use that it permits for a payment, for some users or in some countries, or does not list, and
+ * every use if the licence is not understood.
  * @param document the result of parseRsl.
  * @param url the absolute URL of the page.
  * @param documentUrl the URL of the document, to resolve relative paths. Default: the origin of `url`.
@@ -65,34 +66,36 @@ function octetsOf({ url }: RslContent, page: URL, base: URL | undefined): number
   return matchedOctets(written, page.href, dialectNamed("rfc9309"));
 }
 
+/** How licences read a use, in the order in which they decide. */
+const READINGS = [
+  { reading: "prohibits", allowed: false, field: "rsl prohibits" },
+  { reading: "permits", allowed: true, field: "rsl permits" },
+  { reading: "payment", allowed: false, field: "rsl permits on conditions" },
+  { reading: "unknown", allowed: false, field: "rsl not understood" },
+  { reading: "unlisted", allowed: false, field: "rsl permits other uses" },
+] as const;
+
+type Reading = (typeof READINGS)[number]["reading"] | "silent";
+
 function statementOf({ licenses, url }: RslContent, use: Use): UsageStatement | undefined {
   const stated = licenses.map((license) => readingOf(license, words[use]));
-  const [prohibited, free, conditional, unlisted] = (["prohibits", "permits", "payment", "unlisted"] as const).map(
-    (reading) => stated.includes(reading),
-  );
-  const statement = (allowed: boolean, field: string): UsageStatement => ({
-    use,
-    allowed,
-    source: "license",
-    field,
-    value: url,
-  });
-  if (prohibited) return statement(false, "rsl prohibits");
-  if (free) return statement(true, "rsl permits");
-  if (conditional) return statement(false, "rsl permits on conditions");
-  return unlisted ? statement(false, "rsl permits other uses") : undefined;
+  const decides = READINGS.find(({ reading }) => stated.includes(reading));
+  return decides && { use, allowed: decides.allowed, source: "license", field: decides.field, value: url };
 }
 
-type Reading = "prohibits" | "permits" | "payment" | "unlisted" | "silent";
-
-/** What one licence says about a use. */
-function readingOf({ permits, prohibits, payments }: RslLicense, names: readonly string[]): Reading {
-  const has = (terms: RslLicense["permits"]): boolean =>
-    terms.some(({ type, values }) => type === "usage" && values.some((value) => names.includes(value)));
-  if (has(prohibits)) return "prohibits";
+/** What one licence says about a use. What is not understood never permits. */
+function readingOf({ permits, prohibits, payments, unknown }: RslLicense, names: readonly string[]): Reading {
+  const isNamed = ({ values }: RslTerms): boolean => values.some((value) => names.includes(value));
+  if (prohibits.some((terms) => !FOR_SOME.has(terms.type) && isNamed(terms))) return "prohibits";
+  if (unknown) return "unknown";
   const usages = permits.filter(({ type }) => type === "usage");
   const isForSome = [...permits, ...prohibits].some(({ type }) => type !== "usage");
-  const isFree = payments.every(({ types }) => types.every((type) => type === "free"));
-  if (!has(usages)) return usages.length === 0 ? "silent" : "unlisted";
-  return isFree && !isForSome ? "permits" : "payment";
+  if (!usages.some(isNamed)) return usages.length === 0 ? "silent" : "unlisted";
+  return payments.every(isFree) && !isForSome ? "permits" : "payment";
 }
+
+/** Types of terms that name users and countries, not uses. */
+const FOR_SOME = new Set(["user", "geo"]);
+
+const isFree = ({ types, amount }: RslPayment): boolean =>
+  types.length > 0 && types.every((type) => type === "free") && Number(amount?.value ?? 0) === 0;
