@@ -55,7 +55,7 @@ function partTests(room) {
 }
 
 /** The tests of a changed file; none if no test speaks about files of its kind. */
-function testsOf(file) {
+export function testsOf(file) {
   const name = basename(file).replace(/\.\w+$/, "");
   if (isTest(file)) return [file];
   if (file.startsWith("assembly/")) return assemblyTests(file);
@@ -83,18 +83,24 @@ function changedFiles(words) {
   );
 }
 
+/** Tests in the order in which they run: those of single functions name the place of a mistake, so they come first. */
+export const inTurn = (tests) =>
+  [tests.filter(isPartTest), tests.filter((test) => !isPartTest(test))].filter((group) => group.length > 0);
+
 /** Slow tests of the command line have no fast twin, so they run. */
-function takesLong(test, files) {
+export function takesLong(test, files) {
   if (/^test\/(slow|weekly)\//.test(test)) return !test.startsWith("test/slow/cli/");
   return LONG.includes(test) && !files.includes(test);
 }
 
-/** The modules that these tests load: the engine always, others with the tests of their exports. */
-const modulesOf = (tests, files) => [
-  "engine",
+/** The modules that these tests load: those of the functions, or the engine, and others with the tests of their exports. */
+export const modulesOf = (tests, files) => [
+  ...(tests.some((test) => !isPartTest(test)) ? ["engine"] : []),
   ...(tests.some(isPartTest) ? ["parts", "parts-scalar"] : []),
   ...(tests.some((test) => EMBED_TESTS.includes(test)) ? ["embed"] : []),
-  ...(files.includes("assembly/bytes/scalar.ts") ? ["embed-scalar"] : []),
+  ...(files.includes("assembly/bytes/scalar.ts") && tests.some((test) => EMBED_TESTS.includes(test))
+    ? ["embed-scalar"]
+    : []),
 ];
 
 /** Compiles modules whose sources have changed, without optimising them; returns their names. */
@@ -109,10 +115,9 @@ async function compileAndTest(files, tests) {
   if (tests.length === 0) return true;
   const quick = await compileQuickly(modulesOf(tests, files));
   const env = { ROBOTS_FEW: "1", ROBOTS_QUICK_MODULES: quick?.join() };
-  // Tests of single functions name the place of a mistake, so they come first.
-  const [parts, others] = [tests.filter(isPartTest), tests.filter((test) => !isPartTest(test))];
-  if (quick === undefined || (parts.length > 0 && !(await vitest(parts, env)))) return false;
-  return others.length === 0 || vitest(others, env);
+  if (quick === undefined) return false;
+  for (const group of inTurn(tests)) if (!(await vitest(group, env))) return false;
+  return true;
 }
 
 function tellWhatIsLeftOut(files, left) {
@@ -128,20 +133,23 @@ function tellWhatIsLeftOut(files, left) {
   console.log("npm test runs all fast tests, at their usual sizes");
 }
 
-const words = process.argv.slice(2);
-checkWords(words);
-const files = changedFiles(words);
-const mirrored = [...new Set(files.flatMap(testsOf))];
-const left = mirrored.filter((test) => takesLong(test, files));
-const tests = mirrored.filter((test) => !left.includes(test));
-const checked = files.filter((file) => /\.(ts|tsx|mjs|json)$/.test(file));
-if (tests.length === 0) console.log("no fast tests mirror the changed files");
-// Before the types are checked, which read what it writes.
-if (files.some((file) => file.startsWith("assembly/") || file === "bindings/core/dialects.ts")) await writeShared();
-const results = await Promise.all([
-  typecheck(),
-  checked.length === 0 || lint(...checked),
-  compileAndTest(files, tests),
-]);
-tellWhatIsLeftOut(files, left);
-process.exitCode = results.every(Boolean) ? 0 : 1;
+async function main(words) {
+  checkWords(words);
+  const files = changedFiles(words);
+  const mirrored = [...new Set(files.flatMap(testsOf))];
+  const left = mirrored.filter((test) => takesLong(test, files));
+  const tests = mirrored.filter((test) => !left.includes(test));
+  const checked = files.filter((file) => /\.(ts|tsx|mjs|json)$/.test(file));
+  if (tests.length === 0) console.log("no fast tests mirror the changed files");
+  // Before the types are checked, which read what it writes.
+  if (files.some((file) => file.startsWith("assembly/") || file === "bindings/core/dialects.ts")) await writeShared();
+  const results = await Promise.all([
+    typecheck(),
+    checked.length === 0 || lint(...checked),
+    compileAndTest(files, tests),
+  ]);
+  tellWhatIsLeftOut(files, left);
+  process.exitCode = results.every(Boolean) ? 0 : 1;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));

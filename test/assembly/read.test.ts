@@ -97,7 +97,7 @@ describe.each(names)("%s: agents.ts", (name) => {
         "a*",
         " *",
       ])
-        for (const behind of [" ", "x", "*"]) {
+        for (const behind of [" ", "x", "*", "* "]) {
           const at = room.put(FILE, Buffer.from(text, "latin1"), Buffer.from(behind));
           const wanted = Number(naiveIsStar(text, dialect));
           same(parts.isStar(at, at + text.length, DIALECT), wanted, () => `${JSON.stringify(text)} with ${flags}`);

@@ -2,8 +2,9 @@
 import { isFresh } from "../../scripts/build-wasm.mjs";
 import { quickModules } from "./modules.ts";
 
-/** @throws Error if assembly/ has changed since the engine was compiled. */
-export default function expectFreshEngine(): void {
-  if (isFresh("engine", quickModules.includes("engine"))) return;
+/** @throws Error if assembly/ has changed since the engine was compiled, or the modules that `npm run test:changed` names. */
+export default function expectFreshModules(): void {
+  const isQuick = quickModules.length > 0;
+  if ((isQuick ? quickModules : ["engine"]).every((name) => isFresh(name, isQuick))) return;
   throw new Error("build/engine.wasm is not what assembly/ compiles to now: run npm run build:wasm first");
 }

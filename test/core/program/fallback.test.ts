@@ -1,0 +1,208 @@
+/**
+ * The TypeScript fallback, which is the oracle of the other engine, against naive models of every step (test/assembly/models.ts):
+ * programs byte for byte, and decisions.
+ */
+import { describe, expect, it } from "vitest";
+import { type Dialect, dialects, tokens } from "../../../bindings/core/dialects.ts";
+import {
+  KIND_ALLOW,
+  KIND_SITEMAP,
+  NOT_NORMALISED,
+  OTHER_RUN,
+  ROBOTS_TXT_ALLOWED,
+  WILDCARDS,
+} from "../../../bindings/core/layout.ts";
+import { fallback, matchesPattern } from "../../../bindings/core/program/fallback.ts";
+import { namesOf, paceNames } from "../../../bindings/core/reader/field-names.ts";
+import {
+  below,
+  holds,
+  letters,
+  oneIn,
+  pick,
+  same,
+  sameBytes,
+  show,
+  type TestDialect,
+  times,
+  words,
+} from "../../assembly/memory.ts";
+import {
+  naiveDecide,
+  naiveMatches,
+  naiveProgram,
+  naiveRanking,
+  naiveRecords,
+  naiveSelection,
+  naiveTail,
+} from "../../assembly/models.ts";
+
+const bytesIn = (set: Uint8Array): number[] => [...set.keys()].filter((byte) => set[byte] === 1);
+const formOf = ({ encode, decode, decodeInQuery }: Dialect["url"]): TestDialect["url"] => ({
+  encode: bytesIn(encode),
+  decode: bytesIn(decode),
+  decodeInQuery: bytesIn(decodeInQuery),
+});
+
+/** A dialect as the models read it. */
+const modelOf = ({ flags, lineCapBytes, pattern, url, token }: Dialect): TestDialect => ({
+  ...{ flags, lineCapBytes, wildcards: (flags & WILDCARDS) !== 0, urlSpecial: [], patternSpecial: [] },
+  ...{
+    pattern: formOf(pattern),
+    url: formOf(url),
+    token: bytesIn(tokens[token]),
+    names: [...namesOf(flags), ...paceNames],
+  },
+});
+
+const PIECES = [
+  ...[
+    "/",
+    "/",
+    "a",
+    "b",
+    "ab",
+    "*",
+    "*",
+    "**",
+    "$",
+    "%61",
+    "%2f",
+    "%2F",
+    "%3f",
+    "%3a",
+    "%e4",
+    "%24",
+    "%2a",
+    "%",
+    "%4",
+    "%g1",
+    "?",
+    "?",
+  ],
+  ...[" ", "\xc3\xa4", "<", "/index.html", "index.htm", ":", "%7e", "~", "^"],
+];
+const text = (count: number): string => words(below(count), PIECES).toString("latin1");
+const LINES = [
+  ...[
+    "User-agent: a",
+    "User-agent: *",
+    "User-agent: b/1",
+    "user-agent: * x",
+    "useragent: a",
+    "Crawl-delay: 1",
+    "k: v",
+    "License: l",
+  ],
+  ...[
+    "Sitemap: http://a.b/s",
+    "sitemap:t",
+    "",
+    "#",
+    "disallowed: /p",
+    "Allow:",
+    "Disallow:",
+    "Disallow /a",
+    "\xef\xbb\xbf",
+  ],
+];
+const anyLine = (): string =>
+  oneIn(2) ? `${pick(["Allow", "Disallow"])}: /${text(6).replaceAll("#", "")}` : pick(LINES);
+const URLS = [
+  "/",
+  "",
+  "http://a.b",
+  "https://a.b/ab",
+  "//a/b",
+  "x",
+  "/robots.txt",
+  "/robots.txt?a",
+  "/robots.txta",
+  "/a#b",
+  "/a\0b",
+  "http://",
+  "a://b?c",
+];
+
+describe.each(dialects)("$name", (dialect) => {
+  const model = modelOf(dialect);
+
+  it("compile makes the program, and decide the decision, that the models make", () => {
+    holds(500, () => {
+      const file = times(below(14), anyLine).join(pick(["\n", "\r\n", "\r"]));
+      const agents = times(below(3), () => pick(["a", "b", "c"]));
+      const records = naiveRecords(file, model);
+      const selection = naiveSelection(file, records, agents, model);
+      const rules = selection.rules.map(({ kind, value, line }) => ({
+        text: file.slice(...value),
+        isAllow: kind === KIND_ALLOW,
+        line,
+      }));
+      const fields = selection.fields.map((one) => ({
+        ...{ key: file.slice(...one.key), value: file.slice(...one.value) },
+        line: one.line | (selection.fieldsOfOthers.includes(one) ? OTHER_RUN : 0),
+      }));
+      const agent = selection.agent === undefined ? undefined : file.slice(...selection.agent.value);
+      const bytes = Buffer.from(file, "latin1");
+      const { program, sitemapSpans, fileBytes } = fallback.compile(bytes, agents, dialect);
+      const what = (): string => `${JSON.stringify(file)} for ${agents}`;
+      sameBytes(
+        program.bytes,
+        naiveTail(naiveProgram(rules, model, dialect.id), agent, selection.isNamed, fields),
+        what,
+      );
+      same(fileBytes, bytes.length, what);
+      same(
+        String(sitemapSpans),
+        String(records.filter(({ kind }) => kind === KIND_SITEMAP).flatMap(({ value }) => value)),
+        what,
+      );
+      const ranked = naiveRanking(rules, model);
+      const urls = [pick(URLS), `/${text(5)}`, `http://a.b/${text(4)}`];
+      const wanted = urls.map((url) => naiveDecide(ranked, url, model, (dialect.flags & ROBOTS_TXT_ALLOWED) !== 0));
+      urls.forEach((url, i) => {
+        const given = Buffer.from(url, "latin1");
+        same(fallback.decide(program, given), wanted[i]!, () => `${JSON.stringify(url)} by ${what()}`);
+        same(fallback.isAllowed(program, given), (wanted[i]! & 1) === 1, what);
+        same(fallback.decideFile(bytes, agents, dialect, given), (wanted[i]! & 1) === 1, what);
+      });
+    });
+  });
+
+  it("decideMany and decideLines give a verdict for each URL, in order", () => {
+    const { program } = fallback.compile("User-agent: *\nDisallow: /b\n", ["x"], dialect);
+    const urls = ["/a", "/b", "/c", "/bc"];
+    expect([...fallback.decideMany(program, urls)]).toEqual([1, 0, 1, 0]);
+    for (const lines of ["/a\n/b\n/c\n/bc", "/a\r\n/b\r\n/c\r\n/bc\r\n"])
+      expect([...fallback.decideLines(program, Buffer.from(lines))]).toEqual([1, 0, 1, 0]);
+    expect(fallback.decidePlain(program, "https://a.b/", "https://a.b/")).toBe(NOT_NORMALISED);
+  });
+
+  it("compile reads whole lines up to the limit", () => {
+    const file = "User-agent: *\nDisallow: /a\nDisallow: /b";
+    const verdicts = [25, 26, 27, 38, 39].map((limit) => {
+      const { program } = fallback.compile(file, ["x"], dialect, limit);
+      return ["/a", "/b"].map((url) => fallback.decide(program, url) & 1).join("");
+    });
+    expect(verdicts).toEqual(["11", "01", "01", "01", "00"]);
+  });
+});
+
+it("matchesPattern takes each segment where it stands first, however its letters repeat", () => {
+  holds(2500, () => {
+    const path = Buffer.concat([Buffer.from("/"), letters(below(30), pick([50, 80, 95]))]);
+    const segment = (): Buffer =>
+      oneIn(2) ? letters(1 + below(6), 70) : path.subarray(below(path.length)).subarray(0, 1 + below(9));
+    const pattern = Buffer.concat([
+      path.subarray(0, 1 + below(4)),
+      ...times(below(4), () => [Buffer.of(0), segment()]).flat(),
+    ]);
+    const isAnchored = oneIn(3);
+    const wanted = naiveMatches({ pattern, isAnchored, isAllowed: true }, path);
+    same(
+      matchesPattern(pattern.toString("latin1"), isAnchored, path.toString("latin1")),
+      wanted,
+      () => `${show(pattern)} ${isAnchored} ${show(path)}`,
+    );
+  });
+});

@@ -1,0 +1,155 @@
+// npm run mutants [-- LIST.json… --only WORD --jobs N]: plants the mistakes of test/mutants/*.json, or of these lists, one at a
+// time in a copy of the project, and says whether a test fails that `npm run test:changed` runs for the file. --only takes those
+// whose file or reason contains the word. A mutant is {file, text, replacement, reason}: `text` stands once in the file, `reason`
+// says what is wrong then. With {equivalent} it says why no test can fail, and is not run. Build first (npm run build).
+import { execFileSync, spawn } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { inTurn, modulesOf, takesLong, testsOf } from "../../scripts/test-changed.mjs";
+
+const folder = dirname(fileURLToPath(import.meta.url));
+const root = dirname(dirname(folder));
+/** No nearest tests take longer, so what does hangs. */
+const LIMIT_MS = 180_000;
+/** What the nearest tests of assembly/ and bindings/ read. Packages are found above a copy. */
+const COPIED = ["assembly", "bindings", "scripts", "test", ":(glob)build/*.*", ":(glob)*.*"];
+
+const running = new Set();
+const end = (child) => process.kill(-child.pid, "SIGKILL");
+process.on("exit", () => running.forEach(end));
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(130));
+
+/** A copy of the project in build/mutants/, whose sources may be wrong for a while. */
+class Copy {
+  static async make() {
+    mkdirSync(join(root, "build/mutants"), { recursive: true });
+    const folder = mkdtempSync(join(root, "build/mutants/"));
+    process.on("exit", () => rmSync(folder, { recursive: true }));
+    const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--", ...COPIED], {
+      cwd: root,
+      encoding: "utf8",
+    });
+    for (const name of listed.split("\n").filter((one) => one !== "" && existsSync(join(root, one))))
+      cpSync(join(root, name), join(folder, name));
+    mkdirSync(join(folder, "build/quick"), { recursive: true });
+    const { buildWasm } = await import(pathToFileURL(join(folder, "scripts/build-wasm.mjs")));
+    return new Copy(folder, buildWasm);
+  }
+
+  constructor(folder, buildWasm) {
+    this.folder = folder;
+    this.buildWasm = buildWasm;
+  }
+
+  /** "killed", "survived", or what is wrong with the mutant. */
+  async judge({ file, text, replacement, equivalent }) {
+    if (equivalent !== undefined) return "equivalent";
+    const path = join(this.folder, file);
+    const original = readFileSync(path, "utf8");
+    if (original.split(text).length !== 2) return "stale: its text does not stand once in the file";
+    writeFileSync(
+      path,
+      original.replace(text, () => replacement),
+    );
+    try {
+      return await this.#test(file);
+    } finally {
+      writeFileSync(path, original);
+    }
+  }
+
+  async #test(file) {
+    const tests = testsOf(file).filter((test) => !takesLong(test, []));
+    let isEquivalent = file.startsWith("assembly/");
+    for (const group of inTurn(tests)) {
+      const modules = file.startsWith("assembly/") ? modulesOf(group, [file]) : [];
+      if (!(await this.#compiles(modules))) return "does not compile";
+      isEquivalent &&= modules.every((name) => this.#isUnchanged(name));
+      if (!isEquivalent && !(await this.#passes(group, modules))) return "killed";
+    }
+    return isEquivalent ? "equivalent: the modules are the same" : "survived";
+  }
+
+  /** The compiler writes what is wrong to stderr, which is of no use here. */
+  async #compiles(modules) {
+    const { write } = process.stderr;
+    process.stderr.write = () => true;
+    try {
+      await this.buildWasm(modules, true);
+      return true;
+    } catch {
+      return false;
+    } finally {
+      process.stderr.write = write;
+    }
+  }
+
+  #isUnchanged(name) {
+    const bytes = readFileSync(join(this.folder, `build/quick/${name}.wasm`));
+    return this.originals.get(name).equals(bytes);
+  }
+
+  /** Compiles the modules as they are. */
+  async prepare() {
+    const names = ["engine", "parts", "parts-scalar", "embed", "embed-scalar"];
+    await this.buildWasm(names, true);
+    this.originals = new Map(names.map((name) => [name, readFileSync(join(this.folder, `build/quick/${name}.wasm`))]));
+  }
+
+  /** Runs tests in a process group of their own, because a test in an endless loop does not end with its parent. */
+  #passes(tests, modules) {
+    const env = { ...process.env, ROBOTS_FEW: "1", ROBOTS_QUICK_MODULES: modules.join() };
+    const words = [
+      join(root, "node_modules/vitest/vitest.mjs"),
+      "run",
+      ...tests,
+      "--bail=1",
+      "--experimental.fsModuleCache",
+    ];
+    const child = spawn(process.execPath, words, { cwd: this.folder, env, detached: true, stdio: "ignore" });
+    running.add(child);
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => end(child), LIMIT_MS);
+      child.on("exit", (code) => {
+        clearTimeout(timer);
+        running.delete(child);
+        resolve(code === 0);
+      });
+    });
+  }
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: "string", default: "" }, jobs: { type: "string", default: "1" } },
+});
+const lists = readdirSync(folder).filter((name) => name.endsWith(".json"));
+const mutants = (positionals.length > 0 ? positionals : lists.map((name) => join(folder, name)))
+  .flatMap((list) => JSON.parse(readFileSync(list, "utf8")))
+  .filter(({ file, reason }) => file.includes(values.only) || reason.includes(values.only));
+const results = [];
+const left = mutants.values();
+
+/** Takes mutants from the list until it is empty. */
+async function work() {
+  const copy = await Copy.make();
+  await copy.prepare();
+  for (const mutant of left) {
+    const result = await copy.judge(mutant);
+    results.push({ ...mutant, result });
+    console.log(`${result}: ${mutant.file}: ${mutant.reason}`);
+  }
+}
+
+await Promise.all(Array.from({ length: Number(values.jobs) }, work));
+const judged = results.filter(({ result }) => result === "killed" || result === "survived");
+const survivors = judged.filter(({ result }) => result === "survived");
+for (const { file, text, replacement, reason } of survivors)
+  console.log(`\nsurvived ${file}: ${reason}\n- ${text}\n+ ${replacement}`);
+console.log(
+  `\nkilled ${judged.length - survivors.length} of ${judged.length}; not judged ${results.length - judged.length}`,
+);
+const broken = results.filter(({ result }) => /^(stale|does)/.test(result));
+process.exitCode = survivors.length + broken.length > 0 ? 1 : 0;
