@@ -259,6 +259,20 @@ describe.each(names)("%s: scan.ts, search.ts and index-builder.ts", (name) => {
     expect(turnsOf(2000) / turnsOf(1000)).toBeLessThan(2.3);
   });
 
+  it.each([5, 70])("searchIndex takes few turns where nearly every start of %i rules is walked in vain", (count) => {
+    const rules = times(count, (i) => {
+      const pattern = Buffer.concat([Buffer.from("/\0"), letters(300, 100), Buffer.from(`b${i}`)]);
+      return { pattern, isAnchored: false, isAllowed: false };
+    });
+    const index = putRules(room, rules);
+    const path = Buffer.concat([Buffer.from("/"), letters(6000, 100)]);
+    const at = room.put(PATH, path);
+    parts.offerRoom(NOTES, NOTES_END);
+    const turns = room.turns(() => parts.searchIndex(PROGRAM, index, at, at + path.length, NO_DECISION));
+    parts.offerRoom(0, 0);
+    expect(turns).toBeLessThan(count === 5 ? 95_000 : 60_000);
+  });
+
   it("without room, a decision that takes long wants some and decides nothing", () => {
     const { rules, path } = reaching(1000);
     const index = putRules(room, rules);
