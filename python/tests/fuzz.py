@@ -22,7 +22,7 @@ Difference = tuple[str, bytes, str, str]
 
 def differences(seed: int, count: int, folder: Path, other: list[str] | None = None) -> tuple[list[Difference], list[Difference]]:
     """Dialect, line, the verdict of filter, and that of this package; then the same for the other host."""
-    dialect, missing = DIALECTS[seed % len(DIALECTS)], ("allow", "deny")[seed // 5 % 2]
+    dialect, missing = DIALECTS[seed % len(DIALECTS)], ("allow", "refuse")[seed // 5 % 2]
     nasty.write_files(folder / "robots", seed)
     archive = compiled(folder, folder / "robots", dialect=dialect)
     lines = nasty.lines(seed, count)

@@ -13,6 +13,7 @@ import zlib
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
 import pytest
 from command import filtered, run
 
@@ -42,7 +43,7 @@ def opened(path: Path, **options: Any) -> Archive:
 
 def test_lines_lists_and_columns_have_the_verdicts_of_filter(archive: Path) -> None:
     pa = pytest.importorskip("pyarrow")
-    for missing in ["allow", "deny"]:
+    for missing in ["allow", "refuse"]:
         rules, wanted = opened(archive, missing=missing), filtered(LINES, archive, missing=missing)
         assert wanted[:8] == (b"01010--0" if missing == "allow" else b"01000--0")
         assert rules.decide(LINES) == wanted
@@ -93,8 +94,8 @@ def test_what_is_not_a_line_is_not_a_url(archive: Path) -> None:
     ("options", "kind", "message"),
     [
         ({"dialect": "bing"}, InvalidArgument, "dialect: expected one of rfc9309, google, norobots1996, "),
-        ({"missing": "fetch"}, InvalidArgument, "missing: expected one of allow, deny; got 'fetch'"),
-        ({"missing": ["allow"]}, InvalidArgument, "missing: expected one of allow, deny; got ['allow']"),
+        ({"missing": "fetch"}, InvalidArgument, "missing: expected one of allow, refuse, null; got 'fetch'"),
+        ({"missing": ["allow"]}, InvalidArgument, "missing: expected one of allow, refuse, null; got ['allow']"),
         ({"leniency": "typos"}, InvalidType, "leniency: expected a dict of leniency options; got str"),
         ({"leniency": {"typo": False}}, InvalidArgument, "leniency: expected names out of typos, prefixKeys, "),
         ({"leniency": {1: False}}, InvalidArgument, "match, lineCapBytes; got 1"),
@@ -151,7 +152,7 @@ def test_one_of_several_crawlers_and_leniency(robots: Path, tmp_path: Path) -> N
 def test_a_manifest_is_one_archive_and_a_shard_refuses_other_origins(archive: Path, manifest: Path) -> None:
     wanted = opened(archive).decide(LINES)
     assert opened(manifest).decide(LINES) == wanted
-    shards = [opened(Path(f"{manifest}.0000{number}-of-00003")) for number in range(3)]
+    shards = [opened(path) for path in shards_in(manifest)]
     lines = LINES.split(b"\n")[:-1]
     own: list[list[bytes]] = [[], [], []]
     for line, verdict in zip(lines, wanted):
@@ -167,12 +168,57 @@ def test_a_manifest_is_one_archive_and_a_shard_refuses_other_origins(archive: Pa
     assert len(shards[0].decide(b"\n".join(own[0]))) == len(own[0])
 
 
+def shards_in(manifest: Path) -> list[Path]:
+    return [manifest.parent / one["file"] for one in json.loads(manifest.read_text())["files"]]
+
+
+def test_a_shard_of_another_generation_is_refused(robots: Path, manifest: Path, tmp_path: Path) -> None:
+    """Of equal length, with as many origins: only the footer tells it."""
+    other = tmp_path / "robots"
+    shutil.copytree(robots, other)
+    for path in other.glob("www.site-*"):
+        path.write_text(path.read_text().replace("Disallow: /", "Disallow: x"))
+    shards = tmp_path / "shards"
+    shards.mkdir()
+    run("compile", "--agent", "ExampleBot", "--shards", 3, "--output", shards / "rules", other)
+    for new, old in zip(shards_in(shards / "rules"), shards_in(manifest)):
+        assert new.stat().st_size == old.stat().st_size
+        content = new.read_bytes()
+        shutil.copy(old, new)
+        with pytest.raises(ArchiveError, match="expected the footer that the manifest names; got that of another generation"):
+            opened(shards / "rules")
+        new.write_bytes(content)
+    opened(shards / "rules")
+
+
+def test_an_archive_without_any_of_ten_origins_is_another_one(archive: Path) -> None:
+    few, many = (b"".join(b"https://none-%d.example/\n" % i for i in range(count)) for count in (9, 10))
+    rules = opened(archive)
+    assert rules.decide(few) == b"1" * 9
+    assert (rules.origins, rules.missing) == (9, 9)
+    for lines in [many, few]:
+        with pytest.raises(ArchiveError, match=r'expected origins that the archive has, or missing="allow"; got \d+, of which it has none'):
+            rules.decide(lines)
+    assert rules.decide(b"https://a.example/private\n" + many) == b"0" + b"1" * 10
+    for missing, verdict in [("allow", b"1"), ("refuse", b"0"), ("null", b"?")]:
+        assert opened(archive, missing=missing).decide(many) == verdict * 10
+
+
+def test_a_missing_origin_has_no_verdict_where_that_is_asked(archive: Path) -> None:
+    urls = ["https://none.example/", "https://none.example/b", "https://a.example/private", "https://a.example/", "x"]
+    rules = opened(archive, missing="null")
+    assert rules.decide("".join(f"{url}\n" for url in urls).encode()) == b"??01-"
+    assert rules.decide_many(urls) == [None, None, False, True, None]
+    assert rules.decide_arrow(pa.array(urls)).to_pylist() == [None, None, False, True, None]
+    assert (rules.origins, rules.missing) == (2, 1)
+
+
 def test_a_damaged_shard_is_named_in_the_error(manifest: Path, tmp_path: Path) -> None:
     lines = [line for line in LINES.split(b"\n") if b"www.site-" in line]
     for damaged in range(3):
         folder = tmp_path / str(damaged)
         shutil.copytree(manifest.parent, folder)
-        path = folder / f"rules.0000{damaged}-of-00003"
+        path = shards_in(folder / "rules")[damaged]
         content = bytearray(path.read_bytes())
         start = 12 + struct.unpack_from("<I", content, 8)[0]
         content[start:-44] = bytes(byte ^ 255 for byte in content[start:-44])
@@ -195,9 +241,8 @@ def _answer(shard: Archive, line: bytes) -> bytes:
 
 
 def test_shards_that_do_not_fit_their_manifest_are_refused(manifest: Path, tmp_path: Path) -> None:
-    shards = [f"rules.0000{number}-of-00003" for number in range(3)]
-    for name in ["rules", *shards]:
-        shutil.copy(manifest.parent / name, tmp_path / name)
+    for path in [manifest, *shards_in(manifest)]:
+        shutil.copy(path, tmp_path)
     text = json.loads((tmp_path / "rules").read_text())
 
     def refused(change: Any, message: str) -> None:
@@ -207,14 +252,17 @@ def test_shards_that_do_not_fit_their_manifest_are_refused(manifest: Path, tmp_p
         with pytest.raises(ArchiveError, match=message):
             opened(tmp_path / "rules")
 
-    refused(lambda one: one.update(version=2), "expected a manifest of version 1, format 3")
+    refused(lambda one: one.update(version=1), "expected a manifest of version 2, format 3")
     refused(lambda one: one.update(format=2), "compile it again")
-    refused(lambda one: one.update(hash="crc"), "expected a manifest of version 1")
+    refused(lambda one: one.update(hash="crc"), "expected a manifest of version 2")
     refused(lambda one: one["files"].pop(), "a file for each shard")
     refused(lambda one: one["files"][0].update(file="../rules"), "a file for each shard")
     refused(lambda one: one["files"][0].update(bytes=1), "as the manifest says")
     refused(lambda one: one["files"][1].update(origins=1), "as the manifest says")
     refused(lambda one: one["files"].reverse(), "expected shard")
+    refused(lambda one: one["files"][2].update(footer="00" * 44), "expected the footer that the manifest names; got that of another")
+    refused(lambda one: one["files"][2].update(footer=""), "expected the footer")
+    refused(lambda one: one["files"][2].update(footer="x"), "expected the manifest of robots-wasm compile")
     refused(lambda one: one.pop("files"), "expected the manifest of robots-wasm compile")
     (tmp_path / "rules").write_text("{" + "[" * 100_000)
     with pytest.raises(ArchiveError):
@@ -337,7 +385,7 @@ def test_threads_share_an_archive(archive: Path) -> None:
 
 
 def test_a_pickled_archive_is_opened_once_a_process(archive: Path) -> None:
-    content = pickle.dumps(opened(archive, missing="deny"))
+    content = pickle.dumps(opened(archive, missing="refuse"))
     one, two = pickle.loads(content), pickle.loads(content)
     assert one is two
     assert one.decide_many(["https://none.example/", "https://a.example/"]) == [False, True]

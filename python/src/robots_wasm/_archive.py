@@ -18,7 +18,9 @@ from ._module import EmbeddedModule, hold_while_forking
 from ._origins import host_hash, host_of, spelled
 from ._text import blocks, checked_leniency, dialect_number, tokens_of, url_bytes
 
-MISSING = {"allow": 0, "deny": 1}
+MISSING = {None: 0, "allow": 0, "refuse": 1, "null": 3}
+# So many origins of which an archive has none are those of another archive.
+TOO_MANY_MISSING = 10
 DEFAULT_MEMORY_BYTES = 128 << 20
 MIN_MEMORY_BYTES = 1 << 20
 MAX_MEMORY_BYTES = 1 << 29
@@ -29,17 +31,18 @@ MAX_LINE_BYTES = 4 << 20
 PAGE, ORIGIN = 1, 2
 _ASK = struct.Struct("<IIQII")
 
-# Allowed, not a URL, and too long for the rules: nobody can say what they say of it, so it is refused.
-_CHARACTERS = bytes.maketrans(b"\0\1\2\3", b"01-0")
-_VALUES = {ord("1"): True, ord("0"): False, ord("-"): None}
+# Refused, allowed, not a URL, too long for the rules (nobody can say what they say of it, so it is refused), and missing.
+_CHARACTERS = bytes.maketrans(b"\0\1\2\3\4", b"01-0?")
+_VALUES = {ord("1"): True, ord("0"): False, ord("-"): None, ord("?"): None}
 
 
 class Archive:
     """Compiled rules of many origins, as `robots-wasm compile` writes them: a file, one shard, or the manifest of all shards.
 
     `agent` is the product token of one crawler of the archive, or its several tokens in their order. `dialect` and
-    `leniency` must be those for which the archive was compiled. `missing` says what holds for an origin without a robots.txt:
-    allow (RFC 9309 §2.3.1.3) or deny. `memory_bytes` bounds the rules, origins and pages in the module's memory, from 1 MiB
+    `leniency` must be those for which the archive was compiled. `missing` says what holds for an origin that the archive
+    does not have: allow (RFC 9309 §2.3.1.3), refuse, or null. Without it such an origin is allowed, but the calls raise
+    ArchiveError once ten origins or more were looked up and none was found: then the archive is another one. `memory_bytes` bounds the rules, origins and pages in the module's memory, from 1 MiB
     to 512 MiB; the lines that are decided take more.
 
     Threads may share an archive, but only one decides at a time. A pickled archive is opened again from its path; a process
@@ -53,7 +56,7 @@ class Archive:
         agent: str | Sequence[str],
         *,
         dialect: str = "rfc9309",
-        missing: str = "allow",
+        missing: str | None = None,
         leniency: Mapping[str, object] | None = None,
         memory_bytes: int = DEFAULT_MEMORY_BYTES,
     ):
@@ -62,11 +65,15 @@ class Archive:
         options = Options(agent, dialect=dialect, missing=missing, leniency=leniency, memory_bytes=memory_bytes)
         self._open(os.path.abspath(path), options)
 
-    def _open(self, path: str, options: Options) -> None:
-        self._path, self._options = path, options
+    def _open(self, path: str, options: Options, footer: bytes | None = None) -> None:
+        self._path, self._options, self._footer = path, options, footer
+        # How many origins were looked up, and how many of them the archive does not have.
+        self.origins = self.missing = 0
         self._module: EmbeddedModule | None = None
         self._files = open_files(path)
         try:
+            if footer is not None:
+                self._files[0].expect_footer(footer)
             self._module = options.start(self._files)
         except BaseException:
             self.close()
@@ -78,7 +85,8 @@ class Archive:
         return self._files[0].description
 
     def decide(self, lines: bytes) -> bytes:
-        """One character for each line, as `robots-wasm filter --verdicts` writes them: `1` allowed, `0` refused, `-` not a URL.
+        """One character for each line, as `robots-wasm filter --verdicts` writes them: `1` allowed, `0` refused, `-` not a URL,
+        and with `missing="null"` also `?` for an origin that the archive does not have.
 
         `lines` are URLs in UTF-8, each ended by LF or CRLF. Raises ArchiveError if a page is damaged, or if an origin belongs
         to a shard that this archive does not have: then no verdict is returned, and the next call works.
@@ -89,14 +97,14 @@ class Archive:
         return b"".join(verdicts).translate(_CHARACTERS)
 
     def decide_many(self, urls: Iterable[str | bytes | None]) -> list[bool | None]:
-        """True, False or None (not a URL) for each."""
+        """True, False or None (not a URL, or missing with `missing="null"`) for each."""
         if isinstance(urls, (str, bytes)):
             raise wrong_type("urls", "a list of URLs", urls)
         lines = b"".join([_line_of(url) for url in urls])
         return [_VALUES[verdict] for verdict in self.decide(lines)]
 
     def decide_arrow(self, urls: Any) -> Any:
-        """A pyarrow array of text as an array of booleans; null for what is not a URL. Chunked arrays stay chunked."""
+        """A pyarrow array of text as an array of booleans; null where `decide_many` has None. Chunked arrays stay chunked."""
         from ._arrow import decided
 
         return decided(self.decide, urls)
@@ -124,7 +132,7 @@ class Archive:
         self.close()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return opened, (self._path, self._options)
+        return opened, (self._path, self._options, self._footer)
 
     def _decide_block(self, block: bytes) -> bytes:
         module = self._module
@@ -136,7 +144,15 @@ class Archive:
             while asks:
                 self._answer(module, asks)
                 asks = self._checked(module, module.try_call("bulk_resume"))
+            self._count(module)
             return module.read(module.call("bulk_count", 0))
+
+    def _count(self, module: EmbeddedModule) -> None:
+        self.origins += module.call("bulk_count", 3)
+        self.missing += module.call("bulk_count", 4)
+        if self._options.missing is None and self.missing == self.origins >= TOO_MANY_MISSING:
+            expected = "origins that the archive has, or missing=\"allow\""
+            raise archive_error(self._path, expected, f"{self.origins}, of which it has none")
 
     def _answer(self, module: EmbeddedModule, count: int) -> None:
         """Reads all asks first: the answers go through the same buffer."""
@@ -172,13 +188,13 @@ class Options:
         agent: str | Sequence[str],
         *,
         dialect: str = "rfc9309",
-        missing: str = "allow",
+        missing: str | None = None,
         leniency: Mapping[str, object] | None = None,
         memory_bytes: int = DEFAULT_MEMORY_BYTES,
     ):
         self.tokens, self.dialect, self.number = tokens_of(agent), dialect, dialect_number(dialect)
-        if not isinstance(missing, str) or missing not in MISSING:
-            raise wrong_value("missing", f"one of {', '.join(MISSING)}", missing)
+        if not isinstance(missing, (str, type(None))) or missing not in MISSING:
+            raise wrong_value("missing", f"one of {', '.join(filter(None, MISSING))}", missing)
         if type(memory_bytes) is not int:
             raise wrong_type("memory_bytes", "int", memory_bytes)
         if not MIN_MEMORY_BYTES <= memory_bytes <= MAX_MEMORY_BYTES:
@@ -228,16 +244,16 @@ def _line_of(url: str | bytes | None) -> bytes:
     return b"\n" if b"\n" in line else line + b"\n"
 
 
-def opened(path: str, options: Options) -> Archive:
-    """The archive at the path. A process keeps those that it opened last, so that its next task finds rules in memory."""
+def opened(path: str, options: Options, footer: bytes | None = None) -> Archive:
+    """The archive at the path, with this footer if it is a shard of a manifest. A process keeps those that it opened last, so that its next task finds rules in memory."""
     status = os.stat(path)
-    key = path, status.st_ino, status.st_size, status.st_mtime_ns, options.key()
+    key = path, status.st_ino, status.st_size, status.st_mtime_ns, footer, options.key()
     with _opening:
         archive = _kept.pop(key, None)
         # Another task may have closed it, or a call was aborted.
         if archive is None or not archive._is_usable:
             archive = Archive.__new__(Archive)
-            archive._open(path, options)
+            archive._open(path, options, footer)
         _kept[key] = archive
         while len(_kept) > MAX_KEPT:
             del _kept[next(iter(_kept))]

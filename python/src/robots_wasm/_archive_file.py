@@ -68,6 +68,11 @@ class ArchiveFile:
             raise archive_error(self.path, "a description within the file", f"one of {length} bytes")
         return start + self.read(HEADER_BYTES, length)
 
+    def expect_footer(self, footer: bytes) -> None:
+        """Raises ArchiveError unless the file is of the generation whose manifest has the footer."""
+        if not self.head_and_footer.endswith(footer) or len(footer) != FOOTER_BYTES:
+            raise archive_error(self.path, "the footer that the manifest names", "that of another generation")
+
     def read(self, offset: int, length: int) -> bytes:
         data = _read_at(self._file, offset, length) if 0 <= offset <= self.bytes - length else b""
         if len(data) != length:

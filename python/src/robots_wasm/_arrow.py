@@ -19,7 +19,7 @@ BINARIES = (pa.types.is_binary, pa.types.is_large_binary, pa.types.is_binary_vie
 
 
 def decided(decide: Callable[[bytes], bytes], urls: Any) -> Any:
-    """A boolean for each URL; null for what is not one. A chunked array stays chunked."""
+    """A boolean for each URL; null for what is not one, or missing. A chunked array stays chunked."""
     if isinstance(urls, pa.ChunkedArray):
         return pa.chunked_array([_decided(decide, chunk) for chunk in urls.chunks], pa.bool_())
     if isinstance(urls, pa.Array):
@@ -30,7 +30,8 @@ def decided(decide: Callable[[bytes], bytes], urls: Any) -> Any:
 def _decided(decide: Callable[[bytes], bytes], urls: Any) -> Any:
     verdicts = decide(lines_of(urls))
     values = pa.Array.from_buffers(pa.uint8(), len(urls), [None, pa.py_buffer(verdicts)])
-    return pc.if_else(pc.equal(values, ord("-")), pa.scalar(None, pa.bool_()), pc.equal(values, ord("1")))
+    allowed = pc.equal(values, ord("1"))
+    return pc.if_else(pc.or_(allowed, pc.equal(values, ord("0"))), allowed, pa.scalar(None, pa.bool_()))
 
 
 def lines_of(urls: Any) -> bytes:

@@ -10,7 +10,7 @@ from pathlib import Path
 from ._archive_file import FORMAT, ArchiveFile
 from ._errors import archive_error
 
-MANIFEST_VERSION = 1
+MANIFEST_VERSION = 2
 HASH_NAME = "fnv1a-32(host)"
 MAX_MANIFEST_BYTES = 1 << 26
 
@@ -20,8 +20,10 @@ class Shard:
     """One file, and what the manifest says of it."""
 
     path: Path
-    bytes: int
+    size_bytes: int
     origins: int
+    # Its last bytes, which depend on all others: so a shard of another run is known on opening.
+    footer: bytes
 
 
 def open_files(path: str | os.PathLike[str]) -> list[ArchiveFile]:
@@ -55,16 +57,16 @@ def _shards_in(path: str | os.PathLike[str], text: bytes) -> list[Shard]:
     try:
         read = json.loads(text)
         actual = read["version"], read["format"], read["hash"]
-        files = [(one["file"], one["bytes"], one["origins"]) for one in read["files"]]
+        files = [(one["file"], one["bytes"], one["origins"], bytes.fromhex(one["footer"])) for one in read["files"]]
         shards = read["shards"]
     except (ValueError, KeyError, TypeError, RecursionError):
         raise archive_error(path, "the manifest of robots-wasm compile --shards", "another file") from None
     if actual != (MANIFEST_VERSION, FORMAT, HASH_NAME):
         expected = f"a manifest of version {MANIFEST_VERSION}, format {FORMAT} and hash {HASH_NAME}"
         raise archive_error(path, expected, f"{actual}; compile it again with the robots-wasm of this version")
-    if not files or shards != len(files) or not all(_is_name(name) for name, _, _ in files):
+    if not files or shards != len(files) or not all(_is_name(name) for name, *_ in files):
         raise archive_error(path, "a manifest with a file for each shard", f"{shards} shards and {len(files)} files")
-    return [Shard(Path(path).parent / name, size, origins) for name, size, origins in files]
+    return [Shard(Path(path).parent / name, size, origins, footer) for name, size, origins, footer in files]
 
 
 def _is_name(name: object) -> bool:
@@ -84,10 +86,11 @@ def _open_shard(shard: Shard, number: int, total: int, before: list[ArchiveFile]
 
 def _check(file: ArchiveFile, shard: Shard, place: tuple[int, int], before: list[ArchiveFile]) -> None:
     """Raises ArchiveError unless the file is the one that the manifest means."""
-    if (file.bytes, file.entries) != (shard.bytes, shard.origins):
-        sizes = f"{shard.bytes} bytes and {shard.origins} origins, as the manifest says"
+    if (file.bytes, file.entries) != (shard.size_bytes, shard.origins):
+        sizes = f"{shard.size_bytes} bytes and {shard.origins} origins, as the manifest says"
         raise archive_error(shard.path, sizes, f"{file.bytes} and {file.entries}")
     if file.description.shard != place:
         raise archive_error(shard.path, f"shard {place}", file.description.shard)
+    file.expect_footer(shard.footer)
     if before and replace(file.description, shard=(0, 1)) != replace(before[0].description, shard=(0, 1)):
         raise archive_error(shard.path, f"what {before[0].path} was compiled for", file.description)

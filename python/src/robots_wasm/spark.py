@@ -11,50 +11,89 @@ from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
+from pyspark import SparkContext
 from pyspark.sql import Column, DataFrame, functions
 from pyspark.sql.types import BooleanType, IntegerType, StringType, StructField, StructType
 
 from . import Archive, RobotsError, __version__
 from ._archive import Options, opened
 from ._errors import archive_error, wrong_value
-from ._manifest import shards_of
+from ._manifest import Shard, shards_of
 from ._shards import url_shards
 
-__all__ = ["decided", "decided_by_shard", "robots_allowed"]
+__all__ = ["Counts", "decided", "decided_by_shard", "robots_allowed"]
 
 SHARD = "robots_wasm_shard"
+
+
+class Counts:
+    """How many origins the tasks looked up, and how many of them the archive does not have. Read them after an action.
+
+    They are accumulators: tasks look up an origin of their own accord, so it counts in each of them, and again if Spark repeats
+    a task.
+    """
+
+    def __init__(self, context: SparkContext):
+        self._origins, self._missing = context.accumulator(0), context.accumulator(0)
+
+    @property
+    def origins(self) -> int:
+        return int(self._origins.value)
+
+    @property
+    def missing(self) -> int:
+        return int(self._missing.value)
+
+    def add(self, origins: int, missing: int) -> None:
+        self._origins.add(origins)
+        self._missing.add(missing)
 
 
 class _Rules:
     """What a task needs to open an archive; the worker keeps it open for its next tasks."""
 
-    def __init__(self, archive: str | os.PathLike[str], agent: str | Sequence[str], options: dict[str, Any]):
+    def __init__(
+        self, archive: str | os.PathLike[str], agent: str | Sequence[str], counts: Counts | None, options: dict[str, Any]
+    ):
         self.name, self.version = os.fspath(archive), __version__
+        self.counts = counts
         # Wrong options fail here, on the driver, before a job starts.
         self.options = Options(agent, **options)
 
-    def open(self, name: str | None = None) -> Archive:
+    def open(self, shard: Shard | None = None) -> Archive:
         from pyspark import SparkFiles
 
         if self.version != __version__:
             raise RobotsError("ERR_VERSION", f"robots-wasm: the driver has version {self.version}, this executor {__version__}")
-        name = name or self.name
-        return opened(name if os.path.isabs(name) else SparkFiles.get(name), self.options)
+        if shard is not None:
+            return opened(os.path.abspath(shard.path), self.options, shard.footer)
+        return opened(self.name if os.path.isabs(self.name) else SparkFiles.get(self.name), self.options)
+
+    def decide(self, urls: Any, shard: Shard | None = None) -> Any:
+        """The verdicts of a column, by the archive or by one of its shards."""
+        archive = self.open(shard)
+        before = archive.origins, archive.missing
+        try:
+            return archive.decide_arrow(urls)
+        finally:
+            if self.counts is not None:
+                self.counts.add(archive.origins - before[0], archive.missing - before[1])
 
 
-def robots_allowed(archive: str | os.PathLike[str], agent: str | Sequence[str], **options: Any) -> Callable[[Any], Column]:
+def robots_allowed(
+    archive: str | os.PathLike[str], agent: str | Sequence[str], *, counts: Counts | None = None, **options: Any
+) -> Callable[[Any], Column]:
     """A function from a column of URLs to a column of verdicts: true, false, or null for what is not a URL.
 
-    The arguments are those of `robots_wasm.Archive`. Needs Spark 4.1, whose `arrow_udf` it uses; `decided` needs Spark 3.3.
+    The other arguments are those of `robots_wasm.Archive`; with `missing="null"`, a missing origin is null too. Needs Spark 4.1, whose `arrow_udf` it uses; `decided` needs Spark 3.3.
     """
     if not hasattr(functions, "arrow_udf"):
         raise RobotsError("ERR_UNSUPPORTED", "robots_allowed: needs Spark 4.1 or newer; use decided")
-    rules = _Rules(archive, agent, options)
+    rules = _Rules(archive, agent, counts, options)
 
     def allowed(batches: Iterator[pa.Array]) -> Iterator[pa.Array]:
-        opened = rules.open()
         for urls in batches:
-            yield opened.decide_arrow(urls)
+            yield rules.decide(urls)
 
     allowed.__annotations__ = {"batches": Iterator[pa.Array], "return": Iterator[pa.Array]}
     return functions.arrow_udf(allowed, BooleanType())  # type: ignore[no-any-return]
@@ -67,16 +106,16 @@ def decided(
     *,
     url: str = "url",
     column: str = "allowed",
+    counts: Counts | None = None,
     **options: Any,
 ) -> DataFrame:
     """The table with a column of verdicts: true, false, or null for what is not a URL. Rows keep their other columns."""
     _check_columns(df, url, column)
-    rules = _Rules(archive, agent, options)
+    rules = _Rules(archive, agent, counts, options)
 
     def decide(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        opened = rules.open()
         for batch in batches:
-            yield batch.append_column(column, opened.decide_arrow(batch.column(url)))
+            yield batch.append_column(column, rules.decide(batch.column(url)))
 
     return df.mapInArrow(decide, _with(df, column, BooleanType()))
 
@@ -88,6 +127,7 @@ def decided_by_shard(
     *,
     url: str = "url",
     column: str = "allowed",
+    counts: Counts | None = None,
     **options: Any,
 ) -> DataFrame:
     """As `decided`, for an archive that is too large to ship, made by `robots-wasm compile --shards`.
@@ -99,20 +139,20 @@ def decided_by_shard(
     shards = shards_of(manifest)
     if shards is None:
         raise archive_error(manifest, "the manifest of robots-wasm compile --shards", "another file")
-    rules, paths = _Rules(manifest, agent, options), [os.path.abspath(shard.path) for shard in shards]
+    rules = _Rules(manifest, agent, counts, options)
 
     def divide(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         known: dict[bytes, int] = {}
         for batch in batches:
-            yield batch.append_column(SHARD, url_shards(batch.column(url), len(paths), known))
+            yield batch.append_column(SHARD, url_shards(batch.column(url), len(shards), known))
 
     def decide(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:
             for number, part in _runs(batch):
-                yield part.append_column(column, rules.open(paths[number]).decide_arrow(part.column(url)))
+                yield part.append_column(column, rules.decide(part.column(url), shards[number]))
 
     keyed = df.mapInArrow(divide, _with(df, SHARD, IntegerType()))
-    divided = keyed.repartition(len(paths), SHARD).sortWithinPartitions(SHARD)
+    divided = keyed.repartition(len(shards), SHARD).sortWithinPartitions(SHARD)
     return divided.mapInArrow(decide, _with(df, column, BooleanType()))
 
 
