@@ -1,7 +1,7 @@
 /** Looks crawlers up by their product token, and says for which tokens they look in robots.txt. */
 import { wrongType } from "../base/errors.ts";
 import { indexOf } from "./all-agents.ts";
-import type { KnownAgent } from "./rows/internal.ts";
+import { type KnownAgent, productToken } from "./rows/internal.ts";
 
 /**
  * Returns what is known about a crawler, or undefined. Case does not matter.
@@ -31,6 +31,3 @@ export function tokensOf({ token, fallback, status }: KnownAgent): readonly stri
 }
 
 export const newName = (status: KnownAgent["status"]): string | undefined => /^renamed to (.+)$/.exec(status)?.[1];
-
-/** Parsers end the token of a line at the first space (RFC 9309 §2.2.1), so `Kangaroo Bot` is looked for as `Kangaroo`. */
-export const productToken = (token: string): string => /^\S+/.exec(token)?.[0] ?? token;

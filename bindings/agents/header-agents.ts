@@ -525,4 +525,28 @@ export const headerAgents: readonly KnownAgent[] = [
   ...from("OpenRobotsTXT", "https://openrobotstxt.org/ua", "2026-11-22", "header", [
     ["ORTc.me", "data", { note: "Collects robots.txt files." }],
   ]),
+  ...from("Kagi", "https://github.com/ai-robots-txt/ai.robots.txt/blob/738c80df2169027ce0e07c9976fd3f2f57dd8f7b/robots.json", "2026-11-23", "header", [
+    ["kagi-fetcher", "user-request", { note: "Fetches pages for Kagi's assistants." }],
+  ]),
+  ...from("Direqt", "https://github.com/ai-robots-txt/ai.robots.txt/blob/738c80df2169027ce0e07c9976fd3f2f57dd8f7b/robots.json", "2026-11-23", "header", [
+    ["Anomura", "search", { note: "Search on the sites of customers." }],
+  ]),
+  ...from("Anthropic", "https://github.com/ai-robots-txt/ai.robots.txt/blob/738c80df2169027ce0e07c9976fd3f2f57dd8f7b/robots.json", "2026-11-23", "header", [
+    ["Claude-Code", "user-request", { note: "A coding agent. Anthropic's page about crawlers does not name it." }],
+  ]),
+  ...from("Google", "https://github.com/ai-robots-txt/ai.robots.txt/blob/738c80df2169027ce0e07c9976fd3f2f57dd8f7b/robots.json", "2026-11-23", "header", [
+    ["Google-Gemini-CLI", "user-request", { note: "A coding agent. Google's pages about crawlers do not name it." }],
+  ]),
+  ...from("Reflection AI", "https://github.com/ai-robots-txt/ai.robots.txt/blob/738c80df2169027ce0e07c9976fd3f2f57dd8f7b/robots.json", "2026-11-23", "header", [
+    ["Reflectionbot", "training", { note: "No documentation found; the User-Agent header links to reflection.ai." }],
+  ]),
+  ...from("QuillBot", "https://github.com/ai-robots-txt/ai.robots.txt/blob/738c80df2169027ce0e07c9976fd3f2f57dd8f7b/robots.json", "2026-11-23", "header", [
+    ["QuillBot", "other", { note: "Writing tools and detection of AI texts." }],
+  ]),
+  ...from("Twin", "https://github.com/ai-robots-txt/ai.robots.txt/blob/738c80df2169027ce0e07c9976fd3f2f57dd8f7b/robots.json", "2026-11-23", "header", [
+    ["TwinAgent", "user-request", { note: "Automated workers that use websites." }],
+  ]),
+  ...from("LAION", "https://github.com/ai-robots-txt/ai.robots.txt/blob/738c80df2169027ce0e07c9976fd3f2f57dd8f7b/robots.json", "2026-11-23", "header", [
+    ["laion-huggingface-processor", "training"],
+  ]),
 ];

@@ -55,9 +55,12 @@ export const knownAgents: readonly KnownAgent[] = [
     ["bingbot", "search", { crawlDelay: "honoured" }],
   ]),
   ...from("Microsoft", "https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0", "2026-11-22", "listed", [
-    ["AdIdxBot", "ads"],
     ["MicrosoftPreview", "preview"],
     ["BingPreview", "preview", { status: "renamed to MicrosoftPreview" }],
+  ]),
+  // "AdIdxBot is the crawler used by Bing Ads." The copy, which has no date, lists BingPreview too, and not MicrosoftPreview.
+  ...from("Microsoft", "https://www.bing.com/webmaster/help/which-crawlers-does-bing-use-8c184ec0", "2026-11-23", "page", [
+    ["AdIdxBot", "ads"],
   ]),
   ...from("Microsoft", "http://search.msn.com/msnbot.htm", "2026-11-22", "listed", [
     ["msnbot", "search", { status: "renamed to bingbot" }],
@@ -124,8 +127,8 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Amazon", "https://docs.aws.amazon.com/kendra/latest/dg/stop-web-crawler.html", "2026-11-22", "listed", [
     ["amazon-kendra", "search", { note: "Crawls for customers of Amazon Kendra." }],
   ]),
-  ...from("Amazon", "https://docs.aws.amazon.com/amazonq/latest/business-use-dg/stop-web-crawler.html", "2026-11-22", "page", [
-    ["amazon-QBusiness", "search", { note: "Crawls for customers of Amazon Q Business." }],
+  ...from("Amazon", "https://docs.aws.amazon.com/amazonq/latest/business-use-dg/stop-web-crawler.html", "2026-11-23", "page", [
+    ["amazon-QBusiness", "search", { note: "Crawls for customers of Amazon Q Business, which has taken no new customers since 2026-07-31." }],
   ]),
   ...from("ByteDance", "https://zhanzhang.toutiao.com/", "2026-11-22", "listed", [
     ["Bytespider", "training"],
@@ -141,7 +144,8 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("DuckDuckGo", "https://duckduckgo.com/duckduckgo-help-pages/results/duckduckbot", "2026-11-22", "page", [
     ["DuckDuckBot", "search", { crawlDelay: "ignored" }],
   ]),
-  ...from("DuckDuckGo", "https://duckduckgo.com/duckduckgo-help-pages/results/duckassistbot", "2026-11-22", "listed", [
+  // "Once you've updated the file to disallow the DuckAssistBot user agent, the change will take effect after 72 hours."
+  ...from("DuckDuckGo", "https://duckduckgo.github.io/duckduckgo-help-pages/results/duckassistbot/", "2026-11-23", "page", [
     ["DuckAssistBot", "user-request", { crawlDelay: "ignored" }],
   ]),
   ...from("You.com", "https://you.com/docs/youbot", "2026-11-22", "page", [
@@ -160,14 +164,16 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Linkup", "https://www.linkup.so/bot", "2026-11-21", "listed", [
     ["LinkupBot", "search"],
   ]),
-  ...from("Lyrenth", "https://lyrenth.com/crawler-policy", "2026-11-21", "listed", [
-    ["AIWebIndex", "search"],
+  // "The crawler fully implements RFC 9309 … a Disallow for our user-agent means we do not crawl those paths." (2026-06-10)
+  ...from("Lyrenth", "https://www.lyrenth.com/crawler-policy", "2026-11-23", "page", [
+    ["AIWebIndex", "search", { note: "Fetches for users of the API have another User-Agent header and do not read robots.txt." }],
   ]),
   ...from("SB Intuitions", "https://www.sbintuitions.co.jp/bot/", "2026-11-21", "listed", [
     ["SBIntuitionsBot", "training"],
   ]),
-  ...from("ROIS-DS", "https://ds.rois.ac.jp/en_center8/en_crawler/", "2026-11-21", "listed", [
-    ["Cotoyogi", "training"],
+  // "If the access frequency matters, specify Crawl-delay parameter."
+  ...from("ROIS-DS", "https://ds.rois.ac.jp/en_center8/en_crawler/", "2026-11-23", "page", [
+    ["Cotoyogi", "training", { crawlDelay: "honoured" }],
   ]),
   ...from("NICT", "https://ucri.nict.go.jp/en/icccrawler.html", "2026-11-22", "listed", [
     ["ICC-Crawler", "training"],
@@ -238,7 +244,8 @@ export const knownAgents: readonly KnownAgent[] = [
     ["360Spider", "search"],
     ["HaosouSpider", "search", { fallback: ["360Spider"], status: "renamed to 360Spider" }],
   ]),
-  ...from("Huawei", "https://webmaster.petalsearch.com/site/petalbot", "2026-11-22", "listed", [
+  // "PetalBot complies with the Internet robots protocol."
+  ...from("Huawei", "https://aspiegel.com/petalbot", "2026-11-23", "page", [
     ["PetalBot", "search"],
   ]),
   ...from("Huawei", "https://www.huawei.com/", "2026-11-22", "listed", [
@@ -247,17 +254,20 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Huawei", "https://aspiegel.com/", "2026-11-22", "listed", [
     ["AspiegelBot", "search", { status: "renamed to PetalBot" }],
   ]),
-  ...from("Naver", "https://searchadvisor.naver.com/guide/seo-basic-firewall", "2026-11-22", "listed", [
+  // The page names Yeti as the robot that collects pages for Naver's search.
+  ...from("Naver", "https://searchadvisor.naver.com/guide/seo-basic-firewall", "2026-11-23", "page", [
     ["Yeti", "search"],
   ]),
   ...from("Naver", "https://www.naver.com/", "2026-11-22", "listed", [
     ["NaverBot", "search", { status: "renamed to Yeti" }],
   ]),
-  ...from("Seznam.cz", "https://o-seznam.cz/napoveda/vyhledavani/en/seznambot-crawler/", "2026-11-22", "listed", [
-    ["SeznamBot", "search"],
+  // "SeznamBot fully complies with the robots exclusion standard."
+  ...from("Seznam.cz", "https://o-seznam.cz/napoveda/vyhledavani/en/crawling-control", "2026-11-23", "page", [
+    ["SeznamBot", "search", { note: "Reads Request-rate." }],
   ]),
-  ...from("Yahoo", "https://help.yahoo.com/kb/SLN22600.html", "2026-11-22", "listed", [
-    ["Slurp", "search", { note: "Yahoo shows Bing's results; whether Slurp still crawls is unclear." }],
+  // "Yahoo! Slurp obeys the first entry in the robots.txt file with a User-agent containing 'Slurp'." Page slurp-03 describes Crawl-delay.
+  ...from("Yahoo", "http://help.yahoo.com/l/us/yahoo/search/webcrawler/slurp-02.html", "2026-11-23", "page", [
+    ["Slurp", "search", { crawlDelay: "honoured", note: "The page is from before Yahoo showed Bing's results; whether Slurp still crawls is unclear." }],
   ]),
   ...from("Cốc Cốc", "https://help.coccoc.com/en/search-engine/coccoc-robots", "2026-11-22", "listed", [
     ["coccocbot-web", "search"],
@@ -265,20 +275,24 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Cốc Cốc", "https://help.coccoc.com/en/search-engine/coccoc-robots", "2026-11-21", "listed", [
     ["coccocbot-image", "search"],
   ]),
-  ...from("Cốc Cốc", "https://help.coccoc.com/searchengine", "2026-11-22", "listed", [
-    ["coccocbot", "search", { crawlDelay: "honoured", note: "One list calls it the common token of coccocbot-web and coccocbot-image; Cốc Cốc's page was not read." }],
+  ...from("Cốc Cốc", "https://help.coccoc.com/searchengine", "2026-11-23", "listed", [
+    ["coccocbot", "search", { crawlDelay: "honoured", note: "An older page names the token coccoc, and cuts a Crawl-delay to 10 seconds." }],
   ]),
-  ...from("Qwant", "https://help.qwant.com/bot/", "2026-11-21", "listed", [
+  // "Something that will always appear in our user-agents … is the name: Qwantbot." An older copy of the page says Qwantify.
+  ...from("Qwant", "https://help.qwant.com/bot/", "2026-11-23", "page", [
     ["Qwantbot", "search"],
   ]),
-  ...from("Qwant", "https://help.qwant.com/bot/", "2026-11-22", "listed", [
+  // "Something that will always appear in our user-agents … is the name: Qwantbot." An older copy of the page says Qwantify.
+  ...from("Qwant", "https://help.qwant.com/bot/", "2026-11-23", "page", [
     ["Qwantify", "search", { status: "renamed to Qwantbot" }],
   ]),
-  ...from("Mojeek", "https://www.mojeek.com/bot.html", "2026-11-22", "listed", [
-    ["MojeekBot", "search"],
+  // "MojeekBot does not support the nonstandard robots.txt crawl-delay directive at this time."
+  ...from("Mojeek", "https://www.mojeek.com/bot.html", "2026-11-23", "page", [
+    ["MojeekBot", "search", { crawlDelay: "ignored" }],
   ]),
-  ...from("Kagi", "https://kagi.com/bot", "2026-11-21", "listed", [
-    ["Kagibot", "search"],
+  // "If there is no rule targeting kagibot, but there is a rule targeting Googlebot, then Kagibot will follow the Googlebot directives."
+  ...from("Kagi", "https://kagi.com/bot", "2026-11-23", "page", [
+    ["Kagibot", "search", { fallback: ["Googlebot"] }],
   ]),
   ...from("Brave", "https://safe.search.brave.com/help/brave-search-crawler", "2026-11-22", "listed", [
     ["Bravebot", "search"],
@@ -292,8 +306,9 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Timpi", "https://timpi.io", "2026-11-22", "listed", [
     ["Timpibot", "search"],
   ]),
-  ...from("The Hive", "https://imagesift.com/about", "2026-11-22", "listed", [
-    ["ImagesiftBot", "search"],
+  // "If there is no rule targeting ImagesiftBot, but there is a rule targeting Googlebot, then ImagesiftBot will follow the Googlebot directives."
+  ...from("The Hive", "https://imagesift.com/about", "2026-11-23", "page", [
+    ["ImagesiftBot", "search", { fallback: ["Googlebot"], crawlDelay: "honoured" }],
   ]),
   ...from("Common Crawl", "https://commoncrawl.org/ccbot", "2026-11-22", "page", [
     ["CCBot", "archive", { alsoFor: ["training"], crawlDelay: "honoured", note: "Its archive is used to train AI models. Slows down after 429 and 5xx." }],
@@ -307,8 +322,9 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Arquivo.pt", "https://arquivo.pt/robot", "2026-11-21", "listed", [
     ["Arquivo-web-crawler", "archive"],
   ]),
-  ...from("Bibliothèque nationale de France", "https://www.bnf.fr/fr/capture-de-votre-site-web-par-le-robot-de-la-bnf", "2026-11-21", "listed", [
-    ["bnf.fr_bot", "archive"],
+  // "It does not follow exclusion rules specified in the robots.txt protocol." (2011)
+  ...from("Bibliothèque nationale de France", "http://www.bnf.fr/en/tools/a.dl_web_capture_robot_special_eng.html", "2026-11-23", "page", [
+    ["bnf.fr_bot", "archive", { ignoresRobots: true, note: "The page is from 2011 and about official publications. The page about legal deposit does not mention robots.txt." }],
   ]),
   ...from("University of Milan", "http://law.di.unimi.it/BUbiNG.html", "2026-11-22", "listed", [
     ["BUbiNG", "archive"],
@@ -319,14 +335,17 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("LinkedIn", "https://www.linkedin.com/help/linkedin/answer/a521928", "2026-11-22", "listed", [
     ["LinkedInBot", "preview"],
   ]),
-  ...from("Pinterest", "https://help.pinterest.com/en/business/article/pinterestbot", "2026-11-22", "listed", [
+  // "Pinterestbot will respect all requests to stop or limit crawling."
+  ...from("Pinterest", "https://help.pinterest.com/en/business/article/pinterest-crawler", "2026-11-23", "page", [
     ["Pinterestbot", "search"],
   ]),
-  ...from("Slack", "https://api.slack.com/robots", "2026-11-22", "listed", [
+  // The page describes the three robots and their User-Agent headers. Our copies do not mention robots.txt.
+  ...from("Slack", "https://api.slack.com/robots", "2026-11-23", "page", [
     ["Slackbot-LinkExpanding", "preview", { note: "Reports differ on whether it reads robots.txt." }],
     ["Slackbot", "preview", { note: "Reports differ on whether it reads robots.txt." }],
   ]),
-  ...from("Slack", "https://api.slack.com/robots", "2026-11-21", "listed", [
+  // The page describes the three robots and their User-Agent headers. Our copies do not mention robots.txt.
+  ...from("Slack", "https://api.slack.com/robots", "2026-11-23", "page", [
     ["Slack-ImgProxy", "preview"],
   ]),
   ...from("Embedly", "https://support.embed.ly", "2026-11-21", "listed", [
@@ -344,7 +363,8 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Feedly", "https://www.feedly.com/fetcher.html", "2026-11-21", "listed", [
     ["Feedly", "user-request"],
   ]),
-  ...from("Criteo", "https://www.criteo.com/criteo-crawler/", "2026-11-21", "listed", [
+  // The page says that it visits a URL only after the site asked Criteo for an advertisement.
+  ...from("Criteo", "https://www.criteo.com/jp/criteo-crawler/", "2026-11-23", "page", [
     ["CriteoBot", "ads"],
   ]),
   ...from("Comscore", "https://www.comscore.com/Web-Crawler", "2026-11-22", "listed", [
@@ -353,12 +373,12 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Peer39", "https://www.peer39.com/crawler-notice", "2026-11-22", "listed", [
     ["peer39_crawler", "ads"],
   ]),
-  ...from("Ahrefs", "https://ahrefs.com/robot", "2026-11-22", "listed", [
+  // "Obeys robots.txt: Yes. Obeys crawl delay: Yes."
+  ...from("Ahrefs", "https://ahrefs.com/robot", "2026-11-23", "page", [
     ["AhrefsBot", "seo", { crawlDelay: "honoured" }],
-    ["AhrefsSiteAudit", "seo", { crawlDelay: "honoured" }],
+    ["AhrefsSiteAudit", "seo", { crawlDelay: "honoured", note: "Verified owners of a site can let it ignore robots.txt and Crawl-delay there." }],
   ]),
   ...from("Semrush", "https://www.semrush.com/bot/", "2026-11-22", "listed", [
-    ["SemrushBot", "seo", { crawlDelay: "honoured" }],
     ["SiteAuditBot", "seo"],
     ["SemrushBot-BA", "seo"],
     ["SemrushBot-SI", "seo"],
@@ -369,26 +389,36 @@ export const knownAgents: readonly KnownAgent[] = [
     ["SemrushBot-BM", "seo", { fallback: ["SemrushBot"], status: "retired", note: "Brand monitoring." }],
     ["SemrushBot-CT", "seo", { fallback: ["SemrushBot"], status: "retired", note: "Content analyser." }],
   ]),
-  ...from("Majestic", "https://mj12bot.com/", "2026-11-22", "listed", [
+  // The page describes SemrushBot; its part with the other tokens was not read.
+  ...from("Semrush", "https://www.semrush.com/bot/", "2026-11-23", "page", [
+    ["SemrushBot", "seo", { crawlDelay: "honoured" }],
+  ]),
+  // "Obeys Robots.txt: Yes. Obeys Crawl Delay: Yes."
+  ...from("Majestic", "https://mj12bot.com/", "2026-11-23", "page", [
     ["MJ12bot", "seo", { crawlDelay: "honoured" }],
   ]),
-  ...from("Moz", "https://moz.com/help/moz-procedures/crawlers/dotbot", "2026-11-22", "listed", [
+  // "These are our crawlers: User-agent: rogerbot and User-agent: dotbot."
+  ...from("Moz", "https://moz.com/help/guides/moz-procedures/what-is-rogerbot", "2026-11-23", "page", [
     ["dotbot", "seo", { crawlDelay: "honoured" }],
   ]),
-  ...from("Moz", "https://moz.com/help/moz-procedures/crawlers/rogerbot", "2026-11-22", "listed", [
+  // "Rogerbot is built to obey robots.txt files."
+  ...from("Moz", "https://moz.com/help/moz-procedures/crawlers/rogerbot", "2026-11-23", "page", [
     ["rogerbot", "seo"],
   ]),
   ...from("DataForSEO", "https://dataforseo.com/dataforseo-bot", "2026-11-22", "listed", [
     ["DataForSeoBot", "seo"],
   ]),
-  ...from("SE Ranking", "https://help.seranking.com/en/blex-crawler", "2026-11-22", "listed", [
-    ["BLEXBot", "seo"],
+  // "1 request per 3 seconds, or even less frequently if another crawl delay is specified in your robots.txt file."
+  ...from("SE Ranking", "https://help.seranking.com/hc/en-us/articles/17126130916636-BLEXBot-Crawler", "2026-11-23", "page", [
+    ["BLEXBot", "seo", { crawlDelay: "honoured" }],
   ]),
-  ...from("Serpstat", "https://serpstatbot.com/", "2026-11-22", "listed", [
-    ["serpstatbot", "seo"],
+  // "Serpstatbot supports … Crawl-delay up to 20 seconds (higher figures will be cut)."
+  ...from("Serpstat", "https://serpstatbot.com/", "2026-11-23", "page", [
+    ["serpstatbot", "seo", { crawlDelay: "honoured", note: "Cuts a Crawl-delay to 20 seconds." }],
   ]),
-  ...from("Babbar", "https://www.babbar.tech/crawler", "2026-11-22", "listed", [
-    ["Barkrowler", "seo"],
+  // "Follows robots.txt. Follows crawl delay."
+  ...from("Babbar", "https://www.babbar.tech/crawler", "2026-11-23", "page", [
+    ["Barkrowler", "seo", { crawlDelay: "honoured" }],
   ]),
   ...from("SEOkicks", "https://www.seokicks.de/robot.html", "2026-11-22", "listed", [
     ["SEOkicks", "seo"],
@@ -405,8 +435,11 @@ export const knownAgents: readonly KnownAgent[] = [
     ["omgili", "data"],
   ]),
   ...from("Diffbot", "https://docs.diffbot.com/docs/does-crawl-respect-robotstxt", "2026-11-21", "page", [
-    ["Diffbot", "search"],
     ["Diffbot-User", "user-request"],
+  ]),
+  // "Diffbot's web crawls adhere to a site's robots.txt instructions, including the disallow and crawl-delay directives."
+  ...from("Diffbot", "https://docs.diffbot.com/docs/does-crawl-respect-robotstxt", "2026-11-23", "page", [
+    ["Diffbot", "search", { crawlDelay: "honoured", note: "Crawls of customers can use another name or ignore robots.txt. The Crawl API does not read Allow." }],
   ]),
   ...from("aiHit", "https://www.aihitdata.com/about", "2026-11-22", "listed", [
     ["aiHitBot", "data"],
@@ -420,10 +453,12 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Brandwatch", "https://www.brandwatch.com/legal/crawlers/", "2026-11-22", "listed", [
     ["magpie-crawler", "data"],
   ]),
-  ...from("Talkwalker", "https://www.trendiction.de/bot", "2026-11-22", "listed", [
+  // "If you would only like to exclude our spider …: User-Agent: trendictionbot, Disallow: /"
+  ...from("Talkwalker", "http://trendiction.com/en/publisher/bot", "2026-11-23", "page", [
     ["trendictionbot", "data"],
   ]),
-  ...from("Turnitin", "https://www.turnitin.com/robot/crawlerinfo.html", "2026-11-22", "listed", [
+  // The page has a section "How can I completely exclude TurnitinBot from my site?".
+  ...from("Turnitin", "https://turnitin.com/robot/crawlerinfo.html", "2026-11-23", "page", [
     ["TurnitinBot", "data"],
   ]),
   ...from("Exa", "https://exa.ai/", "2026-11-22", "listed", [
@@ -562,8 +597,9 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("SISTRIX", "http://crawler.sistrix.net", "2026-11-22", "listed", [
     ["sistrix", "seo"],
   ]),
-  ...from("Screaming Frog", "https://www.screamingfrog.co.uk/seo-spider/", "2026-11-22", "listed", [
-    ["Screaming Frog SEO Spider", "seo", { note: "A tool that anybody can run, and that can ignore robots.txt." }],
+  // "It obeys robots.txt in the same way as Google … follow directives specifically for the Screaming Frog SEO Spider user-agent, if not Googlebot and then ALL robots."
+  ...from("Screaming Frog", "https://www.screamingfrog.co.uk/guides/robots-txt/", "2026-11-23", "page", [
+    ["Screaming Frog SEO Spider", "seo", { fallback: ["Googlebot"], note: "A tool that anybody can run. The paid version can ignore robots.txt." }],
   ]),
   ...from("Lumar", "https://www.lumar.io/spdr/", "2026-11-22", "listed", [
     ["deepcrawl", "seo"],

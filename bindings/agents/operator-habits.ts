@@ -3,7 +3,7 @@ import { checkedObject } from "../base/arguments.ts";
 import type { KnownAgent } from "./rows/internal.ts";
 
 /** What a habit is about. */
-export type HabitTopic = "group" | "crawl-delay" | "status" | "redirect" | "cache" | "limit";
+export type HabitTopic = "group" | "rule" | "crawl-delay" | "status" | "redirect" | "cache" | "limit";
 
 /** One thing that an operator does unlike RFC 9309, or that the standard leaves open. */
 export interface OperatorHabit {
@@ -24,6 +24,8 @@ const BING_REPORT =
 const YANDEX = "https://yandex.com/support/webmaster/en/robot-workings/user-agent";
 const YANDEX_FILE = "https://yandex.com/support/webmaster/en/controlling-robot/robots-txt";
 const YANDEX_DELAY = "https://yandex.com/support/webmaster/en/robot-workings/crawl-delay";
+const SEZNAM = "https://o-seznam.cz/napoveda/vyhledavani/en/crawling-control";
+const SERPSTAT = "https://serpstatbot.com/";
 const AMAZON = "https://developer.amazon.com/amazonbot";
 
 type Row = readonly [HabitTopic, habit: string, OperatorHabit["confidence"], source: string, checked: string];
@@ -61,6 +63,36 @@ export const operatorHabits: readonly OperatorHabit[] = [
   ]),
   ...of("Perplexity", [
     ["cache", "Changes take effect within 24 hours.", "page", "https://docs.perplexity.ai/docs/resources/perplexity-crawlers", "2026-11-22"],
+  ]),
+  ...of("OpenAI", [
+    ["group", "If a file allows both GPTBot and OAI-SearchBot, one crawl may serve both.", "report", "https://www.seroundtable.com/openai-chatgpt-crawler-oai-searchbot-update-40558.html", "2026-11-23"],
+  ]),
+  ...of("Kagi", [
+    ["group", "Kagibot obeys the group for Googlebot if no group names Kagibot.", "page", "https://kagi.com/bot", "2026-11-23"],
+  ]),
+  ...of("The Hive", [
+    ["group", "ImagesiftBot obeys the group for Googlebot if no group names ImagesiftBot.", "page", "https://imagesift.com/about", "2026-11-23"],
+  ]),
+  ...of("Screaming Frog", [
+    ["group", "The SEO Spider obeys the group for Googlebot if no group names it.", "page", "https://www.screamingfrog.co.uk/guides/robots-txt/", "2026-11-23"],
+  ]),
+  ...of("Diffbot", [
+    ["rule", "The Crawl API does not read Allow.", "page", "https://docs.diffbot.com/reference/crawl-introduction", "2026-11-23"],
+  ]),
+  ...of("Mojeek", [
+    ["group", "MojeekBot obeys the first group that names it, or else the first group for *.", "page", "https://www.mojeek.com/bot.html", "2026-11-23"],
+  ]),
+  ...of("Seznam.cz", [
+    ["crawl-delay", "SeznamBot reads Request-rate.", "report", SEZNAM, "2026-11-23"],
+    ["cache", "Changes take effect after several days, on sites that are rarely visited after several weeks.", "page", SEZNAM, "2026-11-23"],
+  ]),
+  ...of("Serpstat", [
+    ["crawl-delay", "The crawler cuts a Crawl-delay to 20 seconds.", "page", SERPSTAT, "2026-11-23"],
+    ["redirect", "Redirects of robots.txt are followed within the same site.", "page", SERPSTAT, "2026-11-23"],
+    ["status", "If robots.txt cannot be retrieved, for example with status 403, the site is open.", "page", SERPSTAT, "2026-11-23"],
+  ]),
+  ...of("DuckDuckGo", [
+    ["cache", "Changes for DuckAssistBot take effect after 72 hours.", "page", "https://duckduckgo.github.io/duckduckgo-help-pages/results/duckassistbot/", "2026-11-23"],
   ]),
 ];
 

@@ -5,8 +5,8 @@ import { checkedOptions, type KnownOptions } from "../base/options.ts";
 import type { DialectName } from "../core/parsing.ts";
 import type { AgentIndex } from "./agent-index.ts";
 import { indexOf } from "./all-agents.ts";
-import { newName, productToken, tokensOf } from "./chain.ts";
-import { type AgentRow, checkedRows, type KnownAgent } from "./rows/internal.ts";
+import { newName, tokensOf } from "./chain.ts";
+import { type AgentRow, checkedRows, type KnownAgent, productToken } from "./rows/internal.ts";
 
 /** What a typed name means. */
 export interface ResolvedAgent {

@@ -116,7 +116,8 @@ describe("operatorHabits", () => {
 
   it("are found by crawler", () => {
     expect(habitsOf(findAgent("bingbot")!).map(({ topic }) => topic)).toContain("crawl-delay");
-    expect(habitsOf(findAgent("GPTBot")!)).toEqual([]);
+    expect(habitsOf(findAgent("Kagibot")!).map(({ topic }) => topic)).toEqual(["group"]);
+    expect(habitsOf(findAgent("CensysInspect")!)).toEqual([]);
   });
 });
 
@@ -126,6 +127,10 @@ describe("agentChain and findAgent", () => {
     ["googlebot-news", ["Googlebot-News", "Googlebot"]],
     ["YandexImages", ["YandexImages", "Yandex"]],
     ["GPTBot", ["GPTBot"]],
+    // "If there is no rule targeting kagibot, but there is a rule targeting Googlebot …" (kagi.com/bot)
+    ["Kagibot", ["Kagibot", "Googlebot"]],
+    ["ImagesiftBot", ["ImagesiftBot", "Googlebot"]],
+    ["Screaming Frog SEO Spider", ["Screaming", "Googlebot"]],
     ["UnknownBot", ["UnknownBot"]],
   ])("%s: %j", (token, chain) => expect(agentChain(token)).toEqual(chain));
 
@@ -136,6 +141,18 @@ describe("agentChain and findAgent", () => {
       expect(findAgent(token)).toMatchObject({ purpose: "permission" });
     expect(findAgent("UnknownBot")).toBeUndefined();
   });
+
+  it.each([
+    ["Diffbot", "honoured"],
+    ["ImagesiftBot", "honoured"],
+    ["Cotoyogi", "honoured"],
+    ["BLEXBot", "honoured"],
+    ["serpstatbot", "honoured"],
+    ["Barkrowler", "honoured"],
+    ["MojeekBot", "ignored"],
+  ])("the operator of %s documents that Crawl-delay is %s", (token, crawlDelay) =>
+    expect(findAgent(token)).toMatchObject({ crawlDelay, confidence: "page" }),
+  );
 
   it.each([undefined, null, 1, ["GPTBot"]])("misuse throws: row %#", (token) =>
     expect(() => agentChain(token as never)).toThrow("token: expected a product token; got"),

@@ -26,6 +26,10 @@ describe("a product token", () => {
     // Space around it, and the name of the header, are pasted along.
     [" GPTBot\n", "GPTBot; rfc9309"],
     ["User-Agent: GPTBot/1.2", "GPTBot; rfc9309"],
+    // Known from one list of tokens.
+    ["kagi-fetcher", "kagi-fetcher; rfc9309"],
+    ["Claude-Code", "Claude-Code; rfc9309"],
+    ["laion-huggingface-processor", "laion-huggingface-processor; rfc9309"],
     // Parsers end a token at the first space.
     ["Kangaroo Bot", "Kangaroo; rfc9309"],
     // A renamed crawler may obey either name.

@@ -6,6 +6,7 @@ export {
   type AgentStatus,
   type CrawlDelaySupport,
   type KnownAgent,
+  productToken,
   purposes,
   usualHabits,
 } from "./known-agent.ts";

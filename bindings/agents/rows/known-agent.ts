@@ -85,3 +85,6 @@ export const usualHabits: Pick<
 export interface AgentRow extends Partial<Omit<KnownAgent, "token">> {
   readonly token: string;
 }
+
+/** Parsers end the token of a line at the first space (RFC 9309 §2.2.1), so a file writes `Kangaroo` for `Kangaroo Bot`. */
+export const productToken = (token: string): string => /^\S+/.exec(token)?.[0] ?? token;

@@ -74,6 +74,7 @@ export const ignoringDelay: readonly string[] = [
   "yandexadnet",
   "yandexmobilescreenshotbot",
   "yandex",
+  "mojeekbot",
 ];
 
 /** Tokens that no crawler looks for any more, and the token that has replaced them, or "". */
