@@ -10,14 +10,14 @@ import { entriesOf } from "./entries.mjs";
  */
 const budgets = {
   ".": 26_290,
-  "./agents": 40_430,
+  "./agents": 41_600,
   "./archive": 28_770,
   "./browser": 24_290,
   "./client": 48_470,
   "./client/node": 3_160,
   "./embed-scalar.wasm": 19_740,
   "./embed.wasm": 19_550,
-  "./lint": 29_750,
+  "./lint": 30_080,
   "./meta": 5_070,
   "./pace": 6_960,
   "./polite": 58_790,
@@ -25,7 +25,7 @@ const budgets = {
   "./robots-parser": 24_010,
   "./sitemaps": 62_460,
   "./slim": 15_480,
-  "./usage": 12_770,
+  "./usage": 12_950,
 };
 
 const engineWasm = readFileSync(new URL("../build/engine.wasm", import.meta.url));
@@ -42,7 +42,7 @@ const imports = [
     budget: 47_180,
   },
   { name: "drop-in for robots-parser", code: 'export { default } from "robots-wasm/robots-parser"', budget: 24_020 },
-  { name: "lint", code: 'export { lint } from "robots-wasm/lint"', budget: 24_110 },
+  { name: "lint", code: 'export { lint } from "robots-wasm/lint"', budget: 24_410 },
   { name: "meta", code: 'export { resolveRobots } from "robots-wasm/meta"', budget: 2_360 },
   {
     name: "worker: core and engine.wasm",

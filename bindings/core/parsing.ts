@@ -77,6 +77,7 @@ export { parseContentUsage } from "./robots/fields/content-usage.ts";
 export { parseCrawlDelay } from "./robots/fields/crawl-delay.ts";
 export type { Field } from "./robots/fields/field.ts";
 export { parseHost } from "./robots/fields/host.ts";
+export { urlsOf } from "./robots/fields/license.ts";
 export { parseRequestRate } from "./robots/fields/request-rate.ts";
 export {
   matchedOctets,

@@ -116,6 +116,7 @@ const accepted: Readonly<Record<string, () => readonly unknown[]>> = {
   "meta parseRobotsTag": () => [["search=n"], { now }],
   "core decisionStream": () => [rules],
   "core trace": () => [robots, ["x"], url],
+  "usage fieldUrls": () => [[{ key: "agentmap", value: url, line: 1 }], "Agentmap"],
   "usage licenseElements": () => [[{ rel: "license", type: "application/rsl+xml", href: url }], url],
   "usage licenseLinks": () => [[`<${url}>; rel="license"`], url],
   "usage pageStatements": () => [

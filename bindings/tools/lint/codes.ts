@@ -95,6 +95,8 @@ export type FindingCode =
   | "redirected-file"
   | "not-plain-text"
   | "file-name"
+  | "not-at-root"
+  | "other-host"
   | "unknown-code"
   | "not-checked"
   | "too-many-findings";
@@ -394,6 +396,16 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
     "The file must be served as text/plain. Some crawlers ignore it otherwise.",
   ),
   "file-name": entry("warning", "RFC 9309 §2.3", "Crawlers request exactly /robots.txt, in lower case."),
+  "not-at-root": entry(
+    "warning",
+    "RFC 9309 §2.3",
+    "Crawlers request only /robots.txt of a host. A file in a subfolder applies to nothing.",
+  ),
+  "other-host": entry(
+    "info",
+    "RFC 9309 §2.3",
+    "A file applies only to its own scheme, host and port: example.com and www.example.com each need one.",
+  ),
   "unknown-code": entry("warning", "none", "A robots-wasm-ignore comment works only with codes of this table."),
   "not-checked": entry("info", "none", "The linter reads at most 5,120,000 bytes."),
   "too-many-findings": entry("info", "none", "The remaining findings are not listed."),

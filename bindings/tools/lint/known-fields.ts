@@ -1,4 +1,4 @@
-/** The fields that the standard does not define, as data: who reads each, and which values are valid. Known on 2026-11-22. */
+/** The fields that the standard does not define, as data: who reads each, and which values are valid. Known on 2026-11-23. */
 import { fetchableUrl } from "../../base/url.ts";
 import {
   parseCleanParam,
@@ -18,6 +18,12 @@ export interface KnownField {
   /** Returns undefined for an invalid value. */
   parse(value: string): unknown;
 }
+
+/** A field whose lines have one URL each; `fieldUrls` of robots-wasm/usage returns them. */
+const url: Pick<KnownField, "expected" | "parse"> = {
+  expected: "an absolute URL, such as https://example.com/map.xml",
+  parse: (value) => fetchableUrl(value, undefined),
+};
 
 /** By name in lower case. */
 export const knownFields: Readonly<Record<string, KnownField>> = {
@@ -69,8 +75,17 @@ export const knownFields: Readonly<Record<string, KnownField>> = {
   // https://rslstandard.org/rsl
   license: {
     readBy: "crawlers that honour Really Simple Licensing (RSL 1.0)",
-    expected: "an absolute URL, such as https://example.com/license.xml",
-    parse: (value) => fetchableUrl(value, undefined),
+    ...url,
+  },
+  // https://specification.website/spec/agent-readiness/agentic-resource-discovery/ (a draft)
+  agentmap: {
+    readBy: "agents that follow the draft Agentic Resource Discovery; Lighthouse reports it as an unknown directive",
+    ...url,
+  },
+  // https://github.com/Yoast/wordpress-seo/issues/23139
+  schemamap: {
+    readBy: "agents that follow NLWeb; Lighthouse and Search Console report it as an error",
+    ...url,
   },
 };
 

@@ -15,6 +15,7 @@ import {
   checkedFileName,
   checkedResponse,
   checkFileName,
+  checkPlace,
   checkResponse,
   type LintResponse,
 } from "./checks/delivery.ts";
@@ -38,7 +39,7 @@ import { type LintFile, sourceOf } from "./source.ts";
 export interface LintOptions {
   /** The dialect that decides what a rule does. Default "rfc9309". */
   readonly dialect?: DialectName;
-  /** The URL of the file. Fixes resolve relative sitemaps against it. */
+  /** The URL of the file. Fixes resolve relative sitemaps against it, and a place where crawlers do not look is reported. */
   readonly url?: string | URL;
   /** Which findings are reported (docs/lint.md). Default "modern": for site owners, about crawlers of today. */
   readonly profile?: LintProfile;
@@ -143,6 +144,7 @@ export function inspect(body: string | Uint8Array, options: LintOptions): Inspec
   };
   checkResponse(source, checkedResponse(response), report);
   checkFileName(source, checkedFileName(fileName), report);
+  checkPlace(source, report);
   if (source.isUtf16 && source.lines[0] !== undefined)
     report("utf16-encoding", source.lines[0], { message: "the file is UTF-16" });
   for (const check of isHtml(source.bytes) ? [checkEncoding] : checks) check(source, report);

@@ -1,6 +1,7 @@
 /** robots-wasm/usage: what a page, its headers and its licence documents state about uses of its content, for `usageOf`. */
 export type { UsageStatement, Use } from "../../core/parsing.ts";
 export { drafts } from "./drafts.ts";
+export { fieldUrls } from "./field-urls.ts";
 export { type LicenseLink, type LinkElement, licenseElements, licenseLinks } from "./license-link.ts";
 export { type MetaTag, type PageSources, pageStatements } from "./page-statements.ts";
 export { type ParsedRobots, type PermissionToken, permissionStatements, permissionTokens } from "./permissions.ts";

@@ -1,8 +1,9 @@
 /** buildRobotsTxt: what it writes, `parse` reads back. */
 
 import { describe, expect, it } from "vitest";
+import { agentsFor, findAgent, purposes, reportAgents } from "../../../bindings/agents/index.ts";
 import { parse } from "../../../bindings/index.ts";
-import { buildRobotsTxt, type RobotsTxtSource } from "../../../bindings/tools/lint/index.ts";
+import { buildRobotsTxt, lint, type RobotsTxtSource } from "../../../bindings/tools/lint/index.ts";
 import fc from "../../support/properties.ts";
 
 const one = (group: Partial<RobotsTxtSource["groups"][number]>): RobotsTxtSource => ({
@@ -151,6 +152,32 @@ describe("whatever is written is read back (property)", () => {
         expect(verdicts("koster1996")).toEqual(verdicts("rfc9309"));
       }),
       { numRuns: 300 },
+    );
+  });
+});
+
+describe("rows of the table of crawlers", () => {
+  it.each(Object.keys(purposes) as (keyof typeof purposes)[])(
+    "%s: every crawler reads the group as its own",
+    (purpose) => {
+      const text = buildRobotsTxt({ groups: [{ agents: agentsFor(purpose), disallow: "/" }] });
+      for (const { token, isNamed, access } of reportAgents(text, agentsFor(purpose)))
+        expect([token, isNamed, access]).toEqual([token, true, "refused"]);
+      expect(lint(text).filter(({ severity }) => severity === "error")).toEqual([]);
+    },
+  );
+
+  it("of a name with spaces, the first word is written, and each token once", () => {
+    const agents = ["Kangaroo Bot", "Sogou web spider", "Sogou Pic Spider"].map((name) => findAgent(name)!);
+    expect(buildRobotsTxt({ groups: [{ agents: [...agents, "GPTBot"], disallow: "/" }] })).toBe(
+      "User-agent: Kangaroo\nUser-agent: Sogou\nUser-agent: GPTBot\nDisallow: /\n",
+    );
+  });
+
+  it("a text with spaces is not a token", () => {
+    expect(() => buildRobotsTxt(one({ agents: ["Kangaroo Bot"] }))).toThrow("or a row of robots-wasm/agents; got");
+    expect(() => buildRobotsTxt(one({ agents: [{ token: "A;B" }] }))).toThrow(
+      "groups[0].agents[0].token: expected a product token",
     );
   });
 });

@@ -493,6 +493,26 @@ export const cases: readonly LintCase[] = [
       otherOptions: { fileName: "robots-2.txt" },
     }),
   ),
+  ...[
+    "https://x.example/proj/robots.txt",
+    "https://x.example/Robots.txt",
+    "https://user.github.io/proj/robots.txt",
+  ].map(
+    (url): LintCase => ({
+      code: "not-at-root",
+      found: "[User-agent: *]\nAllow: /\n",
+      notFound: `${group}Allow: /\n`,
+      options: { url },
+      otherOptions: { url: "https://x.example/robots.txt?a" },
+    }),
+  ),
+  {
+    code: "other-host",
+    found: `${group}Allow: /\nSitemap: [https://www.x.example/sitemap.xml]\n`,
+    notFound: `${group}Allow: /\nSitemap: https://cdn.example/sitemap.xml\n`,
+    options: { url: "https://x.example/robots.txt" },
+    otherOptions: { url: "https://x.example/robots.txt" },
+  },
 ];
 
 /** For tests that ask the same of every case: `npm run test:changed` leaves out the long files. */

@@ -66,6 +66,31 @@ describe("other cases", () => {
     const [finding] = lint("Sitemap: s.xml\n", { url: "https://example.com/robots.txt" });
     expect(finding).toMatchObject({ code: "relative-sitemap", repair: "https://example.com/s.xml" });
   });
+  it("the place where crawlers look, also for GitHub Pages", () => {
+    const messageFor = (url: string) => lint("", { url }).find(({ code }) => code === "not-at-root")?.message;
+    expect(messageFor("https://x.example/proj/robots.txt")).toBe(
+      "crawlers request https://x.example/robots.txt, not /proj/robots.txt",
+    );
+    expect(messageFor("https://user.github.io/proj/robots.txt")).toBe(
+      "crawlers request https://user.github.io/robots.txt, not /proj/robots.txt; GitHub Pages serves it from the repository user.github.io",
+    );
+    for (const url of ["https://x.example/", "https://x.example/robots.txt", "https://x.example/robots.txt?a#b"])
+      expect(messageFor(url)).toBeUndefined();
+  });
+  it("who reads Agentmap and Schemamap, who reports them, and values that are not URLs", () => {
+    const messages = lint("Agentmap: /a.json\nSCHEMAMAP: https://h/s.xml\n").map(({ code, message }) => [
+      code,
+      message,
+    ]);
+    expect(messages).toEqual([
+      ["nonstandard-field", expect.stringMatching(/^Agentmap is read by agents .*; Lighthouse reports it/)],
+      ["invalid-value", "expected an absolute URL, such as https://example.com/map.xml"],
+      [
+        "nonstandard-field",
+        expect.stringMatching(/^SCHEMAMAP is read by .*NLWeb; Lighthouse and Search Console report it/),
+      ],
+    ]);
+  });
   it("no replacement for a pattern that is too long to check", () => {
     const long = `${"é".repeat(3000)}*$a`;
     const findings = lint(`User-agent: *\nDisallow: ${long}\nDisallow: https://h/${long}\n`);

@@ -5,6 +5,7 @@ import { knownAgents } from "../../../bindings/agents/index.ts";
 import { parse, usageOf } from "../../../bindings/index.ts";
 import {
   drafts,
+  fieldUrls,
   licenseElements,
   licenseLinks,
   type PageSources,
@@ -256,4 +257,27 @@ describe("permission tokens", () => {
 it("docs/usage.md names the versions of the drafts", () => {
   const page = readFileSync(new URL("../../../docs/usage.md", import.meta.url), "utf8");
   for (const version of Object.values(drafts)) expect(page).toContain(version);
+});
+
+describe("fieldUrls: fields whose lines have one URL each", () => {
+  const robots = parse(
+    "Schemamap: https://h/a.xml\nUser-agent: *\nSchemaMap: /b.xml\nschemamap: https://h/c.xml\nschemamap: https://h/c.xml # again\nAllow: /\nUser-agent: B\nAllow: /\nSchemamap: javascript:1\n",
+  );
+
+  it("lines outside groups, and those of a crawler's groups, each absolute URL once", () => {
+    expect(fieldUrls(robots.fields, "Schemamap")).toEqual(["https://h/a.xml"]);
+    expect(fieldUrls(robots.agent("A").fields, "schemamap")).toEqual(["https://h/c.xml"]);
+    expect(fieldUrls(robots.agent("B").fields, "schemamap")).toEqual([]);
+    expect(fieldUrls(robots.fields, "Agentmap")).toEqual([]);
+  });
+
+  it("agrees with `licenses`", () => {
+    const { fields, licenses } = parse("License: https://h/l.xml\nLicense: /l.xml\nLicense: ftp://h/l.xml\n");
+    expect(fieldUrls(fields, "License")).toEqual(licenses);
+  });
+
+  it("misuse throws", () => {
+    expect(() => fieldUrls("" as never, "Agentmap")).toThrow("fields: expected an array");
+    expect(() => fieldUrls([], 1 as never)).toThrow("name: expected the name of a field");
+  });
 });

@@ -7,7 +7,12 @@ import { fetchableUrl } from "../../../base/url.ts";
 import { LICENSE } from "../../reader/groups.ts";
 import { allOf, type Field } from "./field.ts";
 
-/** Each URL once, in file order. Like sitemaps, only http, https and ftp URLs, because callers fetch them. */
-export const licensesOf = (fields: readonly Field[]): readonly string[] => [
-  ...new Set(allOf(fields, LICENSE, ({ value }) => fetchableUrl(value, undefined))),
+/**
+ * The absolute URLs that lines with this key have, each once, in file order. Like sitemaps, only http, https and ftp URLs,
+ * because callers fetch them.
+ */
+export const urlsOf = (fields: readonly Field[], key: string): readonly string[] => [
+  ...new Set(allOf(fields, key, ({ value }) => fetchableUrl(value, undefined))),
 ];
+
+export const licensesOf = (fields: readonly Field[]): readonly string[] => urlsOf(fields, LICENSE);

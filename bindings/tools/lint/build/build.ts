@@ -1,5 +1,6 @@
 /** Writes a robots.txt from typed groups. What it writes, `parse` reads back. */
 
+import { type AgentRow, checkedRow, productToken } from "../../../agents/rows/internal.ts";
 import { checkedList } from "../../../base/arguments.ts";
 import { withCode, wrongType } from "../../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
@@ -68,15 +69,23 @@ const listOf = (name: string, value: unknown): readonly unknown[] =>
 function groupLines(name: string, group: GroupSource): string[] {
   const read = checkedOptions(name, group, groupMembers);
   const { agents, comment, crawlDelay, fields = [] } = read;
-  const tokens = listOf(`${name}.agents`, agents).map((one, index) => encodeToken(`${name}.agents[${index}]`, one));
-  if (tokens.length === 0) throw wrongType(`${name}.agents`, "a product token or a non-empty list of them", agents);
+  const tokens = new Set(
+    listOf(`${name}.agents`, agents).map((one, index) => tokenOf(`${name}.agents[${index}]`, one)),
+  );
+  if (tokens.size === 0) throw wrongType(`${name}.agents`, "a product token or a non-empty list of them", agents);
   return [
     ...(comment === undefined ? [] : encodeComment(`${name}.comment`, comment)),
-    ...tokens.map((token) => `User-agent: ${token}`),
+    ...Array.from(tokens, (token) => `User-agent: ${token}`),
     ...ruleLines(name, read),
     ...(crawlDelay === undefined ? [] : [`Crawl-delay: ${encodeDelay(`${name}.crawlDelay`, crawlDelay)}`]),
     ...fieldLines(`${name}.fields`, fields),
   ];
+}
+
+/** A row of the table of crawlers may have a name with spaces, and share its token with others, as Sogou's crawlers do. */
+function tokenOf(name: string, agent: unknown): string {
+  const isRow = typeof agent === "object" && agent !== null;
+  return encodeToken(name, isRow ? productToken(checkedRow(name, agent as AgentRow).token) : agent);
 }
 
 /** Longest first; of equal lengths Allow first, as the longest match decides (RFC 9309 §2.2.2). */

@@ -11,7 +11,11 @@ function checkedText(name: string, value: unknown): string {
 export function encodeToken(name: string, value: unknown): string {
   const token = checkedText(name, value);
   if (token === "*" || /^[A-Za-z0-9_.-]+$/.test(token)) return token;
-  throw wrongValue(name, 'a product token such as "ExampleBot", or "*"', JSON.stringify(token));
+  throw wrongValue(
+    name,
+    'a product token such as "ExampleBot", "*", or a row of robots-wasm/agents',
+    JSON.stringify(token),
+  );
 }
 
 const percentEncoded = (text: string): string =>

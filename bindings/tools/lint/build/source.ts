@@ -1,4 +1,5 @@
 /** What a robots.txt is built from. */
+import type { AgentRow } from "../../../agents/rows/internal.ts";
 
 /** A robots.txt as typed groups. */
 export interface RobotsTxtSource {
@@ -13,8 +14,11 @@ export interface RobotsTxtSource {
 
 /** A group: agents, and what they may fetch. */
 export interface GroupSource {
-  /** Product tokens, or "*" for every crawler without a group of its own. */
-  readonly agents: string | readonly string[];
+  /**
+   * Product tokens, or "*" for every crawler without a group of its own. Rows of `robots-wasm/agents`, such as the result
+   * of `agentsFor("training")`, are written as their token, or the first word of a name with spaces; each token once.
+   */
+  readonly agents: string | readonly (string | AgentRow)[];
   /** Path patterns: they start with "/" or "*"; `*` matches anything, a final `$` the end of the path. */
   readonly allow?: string | readonly string[];
   readonly disallow?: string | readonly string[];

@@ -68,3 +68,15 @@ export function checkFileName({ lines }: LintFile, name: string, report: AddFind
 /** One mistake away, or with a second ending. A digit makes it the name of a copy. */
 const isNearly = (name: string): boolean =>
   name.toLowerCase() === `${NAME}.txt` || (!/\d/.test(name) && nearest(name, [NAME], () => 1) !== undefined);
+
+/** Reports a URL with a path other than /robots.txt. The path / stands for the site. */
+export function checkPlace({ lines, url }: LintFile, report: AddFinding): void {
+  if (url === undefined || url.pathname === "/" || url.pathname === `/${NAME}`) return;
+  const place: Span = lines[0] ?? { line: 1, start: 0, end: 0 };
+  const hint = url.hostname.endsWith(".github.io")
+    ? `; GitHub Pages serves it from the repository ${url.hostname}`
+    : "";
+  report("not-at-root", place, {
+    message: `crawlers request ${shorten(url.origin, 200)}/${NAME}, not ${shorten(url.pathname, 80)}${hint}`,
+  });
+}

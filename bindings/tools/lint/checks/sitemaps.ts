@@ -21,6 +21,7 @@ export const checkSitemaps: Check = (source, report) => {
     firstLines.set(sitemap.url.href, first ?? sitemap.value.line);
   }
   checkRefused(source, valid, report);
+  for (const sitemap of valid) checkHost(source, sitemap, report);
 };
 
 interface Sitemap {
@@ -70,3 +71,11 @@ function checkRefused(source: LintFile, sitemaps: readonly Sitemap[], report: Ad
     report("sitemap-disallowed", value, { message: `line ${refusal.line} disallows this sitemap${host}` });
   }
 }
+
+/** Reports a sitemap on www.example.com in the file of example.com, or the other way round. */
+function checkHost({ url: file }: LintFile, { url, value }: Sitemap, report: AddFinding): void {
+  if (file === undefined || file.host === url.host || withoutWww(file) !== withoutWww(url)) return;
+  report("other-host", value, { message: `the sitemap is on ${url.host}; this file applies only to ${file.host}` });
+}
+
+const withoutWww = ({ host }: URL): string => host.replace(/^www\./, "");
