@@ -4,7 +4,7 @@ export { ACCEPT_ENCODING, asksForZstd, undecodedCoding } from "./codings.ts";
 export { heldBytes } from "./entry.ts";
 export { AccessFailure, errorCodeOf } from "./error-code.ts";
 export { freshMs, type Headers, retryAfterMs } from "./freshness.ts";
-export { targetOf } from "./location.ts";
+export { possibleTargets, targetOf } from "./location.ts";
 /** The machine without the checks of its arguments that callers outside need. */
 export { isFresh, outageMsOf, start, step, succeed, verdictOf } from "./machine.ts";
 export { messageOf } from "./message.ts";

@@ -10,6 +10,12 @@ export function targetOf(base: string, location: string | undefined): string | u
   return ["http:", "https:"].includes(target.protocol) ? target.href : undefined;
 }
 
+/** Every URL that somebody might follow, who reads bytes or several headers in another way. */
+export function possibleTargets(base: string, locations: readonly string[]): string[] {
+  const texts = [...locations, locations.join(", ")].flatMap((location) => [location, utf8Of(location)]);
+  return texts.flatMap((text) => urlOf(text, base)?.href ?? []);
+}
+
 /** Several headers of one name arrive joined by a comma and a space; a URL does not hold a space. */
 function onlyOf(location: string): string | undefined {
   const [first, ...others] = new Set(location.split(/, (?=(?:https?:)?\/)/i));

@@ -1,5 +1,5 @@
 /** Checks arguments. Misuse throws an error that says what was expected and what was given; the content of a site never does. */
-import { kindOf, wrongType } from "./errors.ts";
+import { kindOf, wrongType, wrongValue } from "./errors.ts";
 
 /** @throws TypeError unless `body` is a string or a Uint8Array. */
 export function checkedBody(body: string | Uint8Array): string | Uint8Array {
@@ -13,6 +13,19 @@ export function checkedBody(body: string | Uint8Array): string | Uint8Array {
 export function checkedObject<T extends object>(name: string, value: T): T {
   if (typeof value === "object" && value !== null) return value;
   throw wrongType(name, "an object", value);
+}
+
+/** @throws TypeError unless `value` is a number; RangeError unless it lies between the limits, and is an integer if it has to be. */
+export function checkedNumber(
+  name: string,
+  value: number,
+  [least, most = Number.POSITIVE_INFINITY]: readonly [least: number, most?: number],
+  kind: "a number" | "an integer" = "a number",
+): number {
+  const range = most === Number.POSITIVE_INFINITY ? `${least} on` : `${least} to ${most}`;
+  if (typeof value !== "number") throw wrongType(name, `${kind} from ${range}`, value);
+  if (value >= least && value <= most && (kind === "a number" || Number.isInteger(value))) return value;
+  throw wrongValue(name, `${kind} from ${range}`, value);
 }
 
 /** @throws TypeError unless `list` is an array. */

@@ -9,7 +9,7 @@ export interface BreakerSettings {
   /** How long an operation may take, retries included. */
   readonly timeoutMs: number;
   /** Finds out whether operations would succeed again. */
-  readonly probe: () => Promise<unknown>;
+  readonly probe: () => unknown;
   /** Called once per outage, with the last error. */
   readonly onOpen: (error: unknown) => void;
   /** Called once when an outage is over. */
@@ -78,10 +78,7 @@ export class CircuitBreaker {
     const startedAtMs = performance.now();
     if (startedAtMs < this.#nextProbeMs) return;
     this.#nextProbeMs = startedAtMs + PROBE_PATIENCE_MS;
-    const succeeded = await this.#settings.probe().then(
-      () => true,
-      () => false,
-    );
+    const succeeded = await succeeds(this.#settings.probe);
     const nowMs = performance.now();
     if (succeeded && nowMs - startedAtMs <= this.#settings.timeoutMs) this.#close();
     else this.#nextProbeMs = succeeded ? nowMs : nowMs + PROBE_PAUSE_MS;
@@ -92,6 +89,16 @@ export class CircuitBreaker {
     this.#isOpen = false;
     this.#closedAtMs = performance.now();
     this.#pendingCalls.push(() => this.#settings.onClose());
+  }
+}
+
+/** A probe may throw before there is a promise. */
+async function succeeds(probe: () => unknown): Promise<boolean> {
+  try {
+    await probe();
+    return true;
+  } catch {
+    return false;
   }
 }
 

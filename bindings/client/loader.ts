@@ -16,15 +16,7 @@ import {
   step,
   succeed,
 } from "../access/index.ts";
-import {
-  ACCEPT_ENCODING,
-  DAY_MS,
-  errorCodeOf,
-  heldBytes,
-  messageOf,
-  retryAfterMs,
-  toUtf8,
-} from "../access/internal.ts";
+import { ACCEPT_ENCODING, DAY_MS, errorCodeOf, heldBytes, messageOf, toUtf8 } from "../access/internal.ts";
 
 import { isHtml } from "../base/html.ts";
 import { bytesOf } from "../base/utf8.ts";
@@ -32,7 +24,7 @@ import { parse, robotsTxtUrl } from "../core/index.ts";
 import { fetchChannel } from "./channels.ts";
 import { LeasePoller } from "./lease-poller.ts";
 import type { FetchEvent, Settings } from "./options.ts";
-import { type PaceOutcome, paceLimitsOf } from "./pacing.ts";
+import { outcomeOf, type PaceOutcome, paceLimitsOf } from "./pacing.ts";
 import { ResilientStore } from "./resilient-store.ts";
 import { Route } from "./route.ts";
 import type { Lease } from "./store.ts";
@@ -304,9 +296,7 @@ export class Loader {
 }
 
 const paceOutcomeOf = (outcome: Outcome, nowMs: number): PaceOutcome =>
-  outcome.type === "error"
-    ? { error: true }
-    : { status: outcome.status, retryAfterMs: retryAfterMs(nowMs, outcome.headers) ?? 0 };
+  outcome.type === "error" ? { error: true } : outcomeOf(outcome.status, outcome.headers["retry-after"], nowMs);
 
 function failureOf(error: unknown): Outcome {
   if (error instanceof NotAResponse) throw error;

@@ -2,6 +2,7 @@
 
 import type { AccessErrorCode, AccessPolicy, AccessStatus, PolicyName } from "../access/index.ts";
 import { resolvePolicy } from "../access/internal.ts";
+import { checkedNumber } from "../base/arguments.ts";
 import { textOf, withCode, wrongType, wrongValue } from "../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../base/options.ts";
 import { checkTokens } from "../core/deciding.ts";
@@ -183,7 +184,7 @@ export function checkOptions(given: ClientOptions): Settings {
     // What it returns is checked when it does (transport.ts).
     fetch: (options.fetch as Fetch<Response> | undefined) ?? ((url, init) => globalThis.fetch(url, init)),
     clock: options.clock ?? Date.now,
-    concurrency: positive("concurrency", options.concurrency ?? 32),
+    concurrency: checkedNumber("concurrency", options.concurrency ?? 32, [1], "an integer"),
     limits: limitsOf(options),
     onDecision: options.onDecision,
     onEvent: options.onEvent,
@@ -237,15 +238,8 @@ function expectAddresses(addresses: unknown, fetch: Fetch | undefined): void {
   throw wrongValue("fetch", wanted, fetch === undefined ? "none" : "one that does not refuse any");
 }
 
-function positive(name: string, value: number): number {
-  if (Number.isInteger(value) && value > 0) return value;
-  throw wrongValue(name, "a positive integer", value);
-}
-
 /** What a timer can hold, 24 days. A longer one fires at once. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
+export const MAX_TIMER_MS: number = 2 ** 31 - 1;
 
-export function timerMs(name: string, value: number): number {
-  if (positive(name, value) <= MAX_TIMER_MS) return value;
-  throw wrongValue(name, `at most ${MAX_TIMER_MS} milliseconds`, value);
-}
+export const timerMs = (name: string, value: number): number =>
+  checkedNumber(name, value, [1, MAX_TIMER_MS], "an integer");

@@ -1,4 +1,5 @@
 /** What a robots.txt says about pace, and what the client needs of a pacer: robots-wasm/pace has one. */
+import { retryAfterMs } from "../access/internal.ts";
 import { checkedList, checkedObject } from "../base/arguments.ts";
 import { wrongType } from "../base/errors.ts";
 import type { AgentRules, RequestRate, TimeWindow } from "../core/index.ts";
@@ -31,9 +32,15 @@ export interface PaceOutcome {
   readonly status?: number;
   /** What Retry-After asks for; 0 means that it asks for nothing. */
   readonly retryAfterMs?: number;
-  /** The request failed without a status. */
+  /** The request failed, or the body of its response did. */
   readonly error?: true;
 }
+
+/** What a response means for the pace of its host. */
+export const outcomeOf = (status: number, retryAfter: string | null | undefined, nowMs: number): PaceOutcome => ({
+  status,
+  retryAfterMs: retryAfterMs(nowMs, { "retry-after": retryAfter ?? "" }) ?? 0,
+});
 
 /** Where the client waits before each of its requests: a `Pace` of robots-wasm/pace. */
 export interface RequestPace {

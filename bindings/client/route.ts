@@ -1,6 +1,7 @@
 /**
  * Which addresses the requests of one attempt may connect to. The first URL is the caller's and may be anywhere; once a request
- * has left the local networks, redirects do not lead back into them, so that a stranger's site reaches none of them.
+ * has left the local networks, redirects do not lead back into them, so that a stranger's site reaches none of them. The client,
+ * `politeFetch`, `politeAgent`, sitemaps and the command line all ask this class.
  */
 import { AddressRefused, type IsAllowed, isLocalAddress, isPublicAddress } from "./addresses.ts";
 
@@ -14,11 +15,19 @@ interface Hop {
 
 export class Route {
   readonly #addresses: Addresses;
-  #hasLeft = false;
+  #hasLeft: boolean;
   #last: Hop | undefined;
 
-  constructor(addresses: Addresses) {
+  /** @param hasLeft whether an earlier request, which led here, has left the local networks. */
+  constructor(addresses: Addresses, hasLeft = false) {
     this.#addresses = addresses;
+    this.#hasLeft = hasLeft;
+  }
+
+  /** Whether a redirect of the last request leads only to public addresses, while other requests may go anywhere. */
+  get bindsRedirects(): boolean {
+    this.#hasLeft ||= this.#last?.isLocal === false;
+    return this.#hasLeft && this.#addresses === undefined;
   }
 
   /**
@@ -26,9 +35,8 @@ export class Route {
    * @throws AddressRefused if the host of the URL is an address that is refused.
    */
   check(url: string): { readonly literal: string | undefined; readonly permits: IsAllowed } {
-    this.#hasLeft ||= this.#last?.isLocal === false;
     const { hostname } = new URL(url);
-    const permits = permitsOf(this.#addresses ?? (this.#hasLeft ? "public" : "any"));
+    const permits = permitsOf(this.bindsRedirects ? "public" : (this.#addresses ?? "any"));
     const literal = addressIn(hostname);
     if (literal !== undefined && !permits(literal)) throw new AddressRefused(hostname, [literal]);
     return { literal, permits };

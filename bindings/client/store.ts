@@ -1,6 +1,6 @@
 /** Where entries are kept, and the store in memory: an LRU cache with a limit in bytes. */
 import { LRUCache } from "lru-cache";
-import { wrongValue } from "../base/errors.ts";
+import { checkedNumber } from "../base/arguments.ts";
 
 /**
  * Anything that keeps bytes. An error or a damaged value costs a fetch, never a wrong verdict. Whoever writes to it decides:
@@ -40,7 +40,7 @@ export const DEFAULT_STORE_BYTES: number = 64 * 2 ** 20;
  * @throws RangeError (ERR_INVALID_ARG_VALUE) unless given a positive integer.
  */
 export function memoryStore(maxBytes: number = DEFAULT_STORE_BYTES): Store {
-  if (!Number.isInteger(maxBytes) || maxBytes < 1) throw wrongValue("maxBytes", "a positive integer", maxBytes);
+  checkedNumber("maxBytes", maxBytes, [1], "an integer");
   const sizeOf = (value: Uint8Array, key: string): number => value.length + 2 * key.length + 1;
   const cache = new LRUCache<string, Uint8Array>({ maxSize: maxBytes, sizeCalculation: sizeOf });
   return {

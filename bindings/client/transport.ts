@@ -38,6 +38,8 @@ export interface Fetch<R extends ResponseLike = ResponseLike> {
   readonly protocols?: readonly string[];
   /** `public` if it connects to public addresses only. `nodeFetch` sets it. */
   readonly addresses?: unknown;
+  /** Rejects with AddressRefused unless an address of the host is permitted. It connects to none. `nodeFetch` sets it. */
+  readonly reach?: (host: string, permits: IsAllowed) => Promise<unknown>;
 }
 
 /** What one attempt to fetch a robots.txt may take. */

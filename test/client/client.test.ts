@@ -198,7 +198,7 @@ it.each(["firstByteTimeoutMs", "bodyTimeoutMs", "storeTimeoutMs", "leaseMs"])(
     const optionsWith = (ms: number): ClientOptions => ({ agent: "ExampleBot", [name]: ms });
     expect(() => new RobotsClient(optionsWith(2 ** 31 - 1))).not.toThrow();
     expect(() => new RobotsClient(optionsWith(2 ** 31))).toThrow(
-      `${name}: expected at most 2147483647 milliseconds; got 2147483648`,
+      `${name}: expected an integer from 1 to 2147483647; got 2147483648`,
     );
   },
 );

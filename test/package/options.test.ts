@@ -133,6 +133,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   },
   AcquireOptions: { "Pace.acquire": (call) => new Pace().acquire(url, call) },
   SitemapOptions: { readSitemaps: (options) => readSitemaps(client, archive, options).next() },
+  VisitorOptions: { politeFetch: (options) => politeFetch(client, options) },
   PoliteOptions: { politeFetch: (options) => politeFetch(client, options) },
   PoliteAgentOptions: { politeAgent: (options) => politeAgent(client, options) },
   RedisPaceStoreOptions: { redisPaceStore: (options) => redisPaceStore({ callBuffer: async () => null }, options) },

@@ -10,7 +10,7 @@ import { AddressRefused, type IsAllowed, isPublicAddress } from "../addresses.ts
 import { timerMs } from "../options.ts";
 import type { Fetch, FetchInit } from "../transport.ts";
 import { type ConnectSettings, fetchFtp, hasFtp } from "./ftp.ts";
-import { lookupAllowed } from "./lookup.ts";
+import { addressesOf, lookupAllowed } from "./lookup.ts";
 
 /** How `nodeFetch` connects: to which addresses, within what time, and who resolves names. */
 export interface NodeFetchOptions {
@@ -27,9 +27,13 @@ export interface NodeFetchOptions {
 
 const fetchOptions: KnownOptions<NodeFetchOptions> = { addresses: 1, connectTimeoutMs: 1, lookup: 1 };
 
+type NodeFetchInit = RequestInit & Pick<FetchInit, "mayConnect">;
+
 /** The `fetch` that `nodeFetch` returns. It also takes the client's `mayConnect`. */
 export interface NodeFetch extends Fetch<Response> {
-  (url: string, init?: RequestInit & Pick<FetchInit, "mayConnect">): Promise<Response>;
+  (url: string, init?: NodeFetchInit): Promise<Response>;
+  /** How it connects: `politeAgent` connects in the same way. */
+  readonly connects?: ConnectSettings;
 }
 
 /**
@@ -45,20 +49,17 @@ export function nodeFetch(options: NodeFetchOptions = {}): NodeFetch {
     connectTimeoutMs: given = 5000,
   } = checkedOptions("options", options, fetchOptions);
   const isAllowed = predicateOf(addresses);
-  const connectTimeoutMs = timerMs("connectTimeoutMs", given);
-  const request: NodeFetch = (url, { mayConnect = () => true, ...init } = {}) => {
+  const connects = { isAllowed, lookup, connectTimeoutMs: timerMs("connectTimeoutMs", given) };
+  const request = (url: string, { mayConnect = () => true, ...init }: NodeFetchInit = {}): Promise<Response> => {
     // The caller is asked first, so that it learns of every address.
-    const settings = {
-      isAllowed: (address: string) => mayConnect(address) && isAllowed(address),
-      lookup,
-      connectTimeoutMs,
-    };
+    const settings = { ...connects, isAllowed: (address: string) => mayConnect(address) && isAllowed(address) };
     return new URL(url).protocol === "ftp:"
       ? fetchFtp(new URL(url), settings, init.signal ?? undefined)
       : fetchHttp(url, init, connectorOf(settings));
   };
+  const reach = (host: string, permits: IsAllowed): Promise<unknown> => addressesOf(host, permits, lookup);
   const protocols = ["http:", "https:", ...(hasFtp() ? ["ftp:"] : [])];
-  return Object.assign(request, { addresses, protocols });
+  return Object.assign(request, { addresses, protocols, connects, reach });
 }
 
 /** undici's replacements in other runtimes ignore the connector, and with it the check of addresses. */

@@ -1,5 +1,6 @@
 /** The first moment that the limits of a host allow. Times are milliseconds since 1970. */
 
+import { checkedNumber } from "../../base/arguments.ts";
 import { jsonOf, wrongType, wrongValue } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import type { PaceLimits } from "../../client/index.ts";
@@ -17,9 +18,8 @@ export const isFrom = (least: number, value: unknown, most: number = Number.POSI
 export function checkedLimits(limits: PaceLimits): PaceLimits {
   const read = checkedOptions("limits", limits, limitOptions);
   const { intervalMs = 0, rates = [], concurrency = 1, window } = read;
-  if (!isFrom(0, intervalMs, MAX_INTERVAL_MS))
-    throw wrongValue("intervalMs", `milliseconds from 0 to ${MAX_INTERVAL_MS}`, intervalMs);
-  if (!isFrom(1, concurrency)) throw wrongValue("concurrency", "a number from 1 on", concurrency);
+  checkedNumber("intervalMs", intervalMs, [0, MAX_INTERVAL_MS]);
+  checkedNumber("concurrency", concurrency, [1]);
   if (!Array.isArray(rates)) throw wrongType("rates", "an array of request rates", rates);
   for (const rate of rates)
     if (!isRate(rate))

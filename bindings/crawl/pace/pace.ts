@@ -1,10 +1,11 @@
 /** Waits for the turns of a `Pacer`: one timer for all hosts, signals, and leases that say how requests ended. */
 
+import { checkedNumber } from "../../base/arguments.ts";
 import { wrongType, wrongValue } from "../../base/errors.ts";
 import { absolute } from "../../base/location.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import type { PaceLimits, PaceOutcome } from "../../client/index.ts";
-import { checkedMethods, onAbort, paceChannel } from "../../client/internal.ts";
+import { checkedMethods, MAX_TIMER_MS, onAbort, paceChannel } from "../../client/internal.ts";
 import type { PaceStore } from "./pace-store.ts";
 import { isSetback, Pacer, type PacerOptions, pacerOptions, type Turn } from "./pacer.ts";
 import { SharedHosts } from "./shared-hosts.ts";
@@ -76,8 +77,6 @@ const ownOptions: KnownOptions<Omit<PaceOptions, Exclude<keyof PacerOptions, "pr
 const options: KnownOptions<PaceOptions> = { ...pacerOptions, ...ownOptions };
 const acquireOptions: KnownOptions<AcquireOptions> = { limits: 1, address: 1, signal: 1 };
 
-/** What a timer can hold, 24 days; a longer one fires at once. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
 /** A host that others hold is asked for again after this time at least. */
 const LEAST_RETRY_MS = 50;
 
@@ -297,7 +296,5 @@ function publish(event: PaceEvent): void {
 
 const statusOf = ({ status }: PaceOutcome): { status?: number } => (status === undefined ? {} : { status });
 
-function count(name: string, value: number): number {
-  if (Number.isSafeInteger(value) && value >= 1) return value;
-  throw wrongValue(name, "a positive integer", value);
-}
+const count = (name: string, value: number): number =>
+  checkedNumber(name, value, [1, Number.MAX_SAFE_INTEGER], "an integer");

@@ -7,6 +7,7 @@
  * it comes to the front, so a long queue gains nothing.
  */
 
+import { checkedNumber } from "../../base/arguments.ts";
 import { withCode, wrongValue } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import type { PaceLimits, PaceOutcome } from "../../client/index.ts";
@@ -421,8 +422,12 @@ function checkedTurn(turn: Turn): WaitingTurn {
 /** `Pace` takes the same options and its own. */
 export const pacerOptions: KnownOptions<PacerOptions> = DEFAULTS;
 
-/** Their products and sums stay finite. */
-const FINITE = [
+/** The products and sums of the finite ones stay finite. */
+const RANGES = [
+  ["concurrency", 1],
+  ["addressConcurrency", 1],
+  ["hostConcurrency", 1],
+  ["maxIntervalMs", 0],
   ["processes", 1, 1e6],
   ["jitter", 0, 1e6],
   ["minIntervalMs", 0, MAX_INTERVAL_MS],
@@ -433,12 +438,6 @@ const FINITE = [
 
 function checkedSettings(options: PacerOptions): Settings {
   const settings = { ...DEFAULTS, ...checkedOptions("options", options, pacerOptions) };
-  for (const name of ["concurrency", "addressConcurrency", "hostConcurrency"] as const)
-    if (!isFrom(1, settings[name])) throw wrongValue(name, "a number from 1 on", settings[name]);
-  if (!isFrom(0, settings.maxIntervalMs))
-    throw wrongValue("maxIntervalMs", "a number from 0 on", settings.maxIntervalMs);
-  for (const [name, least, most] of FINITE)
-    if (!isFrom(least, settings[name], most))
-      throw wrongValue(name, `a number from ${least} to ${most}`, settings[name]);
+  for (const [name, ...range] of RANGES) checkedNumber(name, settings[name], range);
   return settings;
 }

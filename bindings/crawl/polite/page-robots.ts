@@ -18,7 +18,7 @@ export interface PageRobots {
   readonly redirects: readonly string[];
 }
 
-type HeaderSource = { get(name: string): string | null };
+export type HeaderSource = { get(name: string): string | null };
 
 export function pageRobots(
   headers: HeaderSource,

@@ -1,25 +1,19 @@
 /** A `fetch` that obeys robots.txt: verdict, turn, request, and the same for each redirect. */
-import { retryAfterMs } from "../../access/internal.ts";
-import { kindOf, withCode, wrongType, wrongValue } from "../../base/errors.ts";
+import { checkedNumber } from "../../base/arguments.ts";
+import { kindOf, withCode, wrongType } from "../../base/errors.ts";
 import { absolute } from "../../base/location.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
-import type { Fetch, FetchInit, PaceOutcome, RobotsClient } from "../../client/index.ts";
-import { checkedMethods, onAbort, orAborted, Route, settingsOf } from "../../client/internal.ts";
+import type { Fetch, FetchInit, RobotsClient } from "../../client/index.ts";
+import { MAX_TIMER_MS, onAbort, orAborted, Route, settingsOf } from "../../client/internal.ts";
 import { type BodyEnd, noticingEnd } from "./body-end.ts";
-import { type PageRobots, pageRobots } from "./page-robots.ts";
+import type { PageRobots } from "./page-robots.ts";
 import { isRedirect, type PageRequest, redirectError, redirected } from "./redirect.ts";
-import { type PolitePace, type Visit, Visitor } from "./visitor.ts";
+import { checkedVisitorOptions, type Visit, Visitor, type VisitorOptions } from "./visitor.ts";
 
 /** Options of `politeFetch`. All are optional. */
-export interface PoliteOptions {
-  /** Where requests wait for their turns. Default: the client's `pace`, or else one that all functions share for this client. */
-  readonly pace?: PolitePace;
-  /** The own minimum between two requests to one host, in milliseconds. Default 0. */
-  readonly minIntervalMs?: number;
+export interface PoliteOptions extends VisitorOptions {
   /** What requests are made with. Default: the client's `fetch`. */
   readonly fetch?: Fetch;
-  /** How many redirects are followed. Default 5. */
-  readonly maxRedirects?: number;
   /** How long one request may take, its body included, without waiting for its turn. Default 300,000. */
   readonly timeoutMs?: number;
 }
@@ -57,18 +51,12 @@ export function politeFetch(client: RobotsClient, options: PoliteOptions = {}): 
   return (input, init) => trips.make(input, init);
 }
 
-/** Also for `politeAgent`. */
-export function checkedPolite<T extends PoliteOptions>(options: T, all: KnownOptions<T> = politeOptions as never): T {
-  const { pace, minIntervalMs = 0, fetch, maxRedirects = 5, timeoutMs = 1 } = checkedOptions("options", options, all);
-  if (pace !== undefined) checkedMethods("pace", pace, "acquire", "limit");
+function checkedPolite(options: PoliteOptions): PoliteOptions {
+  const read = checkedVisitorOptions(checkedOptions("options", options, politeOptions));
+  const { fetch, timeoutMs = 1 } = read;
   if (fetch !== undefined && typeof fetch !== "function") throw wrongType("fetch", "a function", fetch);
-  if (!(Number.isFinite(minIntervalMs) && minIntervalMs >= 0))
-    throw wrongValue("minIntervalMs", "milliseconds from 0 on", minIntervalMs);
-  if (!(Number.isInteger(maxRedirects) && maxRedirects >= 0))
-    throw wrongValue("maxRedirects", "a number from 0 on", maxRedirects);
-  if (!(Number.isFinite(timeoutMs) && timeoutMs > 0 && timeoutMs < 2 ** 31))
-    throw wrongValue("timeoutMs", "what a timer can hold", timeoutMs);
-  return options;
+  checkedNumber("timeoutMs", timeoutMs, [1, MAX_TIMER_MS]);
+  return read;
 }
 
 /** Requests with all that their redirects lead to. */
@@ -81,9 +69,10 @@ export class Trips {
 
   constructor(client: RobotsClient, { maxRedirects = 5, timeoutMs = 300_000, fetch, ...rest }: PoliteOptions) {
     this.#settings = settingsOf(client);
-    this.#visitor = new Visitor(client, rest);
+    const own = fetch ?? this.#settings.fetch;
+    this.#visitor = new Visitor(client, rest, own.reach);
     // What it returns is checked when it does.
-    this.#fetch = (fetch ?? this.#settings.fetch) as RequestFetch;
+    this.#fetch = own as RequestFetch;
     this.#maxRedirects = maxRedirects;
     this.#timeoutMs = timeoutMs;
   }
@@ -99,13 +88,10 @@ export class Trips {
     const redirects: string[] = [];
     let waitedMs = 0;
     for (let request = requestOf(input, init); ; ) {
-      // Before its robots.txt is requested.
-      route.check(request.url);
-      const visit = await this.#visitor.enter(request.url, signal ?? undefined);
-      waitedMs += visit.lease.waitedMs;
+      const visit = await this.#visitor.enter(request.url, route, signal ?? undefined);
+      waitedMs += visit.waitedMs;
       const response = await this.#request(request, init, visit, route, signal ?? undefined);
-      const about = { decision: visit.decision, waitedMs, redirects };
-      known.set(response, pageRobots(response.headers, this.#settings.tokens, about));
+      known.set(response, visit.robots(response.headers, waitedMs, redirects));
       if (mode === "manual" || !isRedirect(response)) return response;
       await response.body?.cancel();
       if (mode === "error")
@@ -117,25 +103,25 @@ export class Trips {
     }
   }
 
-  /** The lease ends with the body, also if it breaks or takes too long. */
+  /** The visit ends with the body, also if it breaks or takes too long. */
   async #request(
     { url, ...request }: PageRequest,
     init: RequestInit,
-    { lease }: Visit,
+    visit: Visit,
     route: Route,
     signal: AbortSignal | undefined,
   ): Promise<Response> {
     const stop = new AbortController();
-    let outcome: PaceOutcome = {};
     const timer = setTimeout(() => stop.abort(timeout(this.#timeoutMs)), this.#timeoutMs);
     // A body that nobody reads does not keep the process running.
     (timer as { unref?(): void }).unref?.();
     const stopListening = signal && onAbort(signal, () => stop.abort(signal.reason));
-    const end = (how: BodyEnd): void => {
+    const end = (how: BodyEnd, error?: unknown): void => {
       clearTimeout(timer);
       stopListening?.();
       // A caller who gives up says nothing about the host.
-      lease.release(how === "error" && signal?.aborted !== true ? { error: true } : outcome);
+      if (how === "error" && signal?.aborted !== true) visit.fail(error);
+      else visit.end();
     };
     stop.signal.addEventListener("abort", () => end("error"), { once: true });
     try {
@@ -145,10 +131,10 @@ export class Trips {
       const response = checkedResponse(
         await arrived(this.#fetch(url, { ...init, ...withBody(request), ...own }), stop.signal),
       );
-      outcome = outcomeOf(response, this.#settings.clock());
+      visit.arrived(response.status, response.headers);
       return noticingEnd(response, stop.signal, end);
     } catch (error) {
-      end("error");
+      end("error", error);
       throw error;
     }
   }
@@ -180,11 +166,6 @@ const withBody = ({ body = null, ...request }: Omit<PageRequest, "url">): Reques
   body,
   ...(body instanceof ReadableStream && { duplex: "half" }),
 });
-
-function outcomeOf({ status, headers }: Response, nowMs: number): PaceOutcome {
-  const waitMs = retryAfterMs(nowMs, { "retry-after": headers.get("retry-after") ?? "" });
-  return { status, retryAfterMs: waitMs ?? 0 };
-}
 
 const timeout = (ms: number): Error =>
   withCode(new Error(`expected a response with its body within ${ms} ms; got no end of it`), "ERR_TIMEOUT");

@@ -1,18 +1,55 @@
-/** The way to a URL: first the verdict, then the turn of its host, then the verdict again if the turn took long. */
-import type { ClientExplanation, RequestPace, RobotsClient } from "../../client/index.ts";
-import { paceLimitsOf, settingsOf } from "../../client/internal.ts";
-import { Pace, type PaceLease } from "../pace/pace.ts";
-import { RobotsRefused } from "./refusal.ts";
+/**
+ * The way to a URL, which `politeFetch` and `politeAgent` share: the addresses that the request may connect to, the verdict, the
+ * turn of its host, the verdict again if the turn took long, and what the response says about the page and about pace.
+ */
 
-/** The right to make one request, and why. */
-export interface Visit {
-  readonly decision: ClientExplanation;
-  readonly lease: PaceLease;
-}
+import { errorCodeOf } from "../../access/internal.ts";
+import { checkedNumber } from "../../base/arguments.ts";
+import type { ClientExplanation, Fetch, PaceOutcome, RequestPace, RobotsClient } from "../../client/index.ts";
+import { checkedMethods, outcomeOf, paceLimitsOf, type Route, settingsOf } from "../../client/internal.ts";
+import { Pace, type PaceLease } from "../pace/pace.ts";
+import { type HeaderSource, type PageRobots, pageRobots } from "./page-robots.ts";
+import { RobotsRefused } from "./refusal.ts";
 
 /** Where `politeFetch` and others wait: a `Pace`, or anything like it. */
 export interface PolitePace extends RequestPace {
   acquire: Pace["acquire"];
+}
+
+type Settings = ReturnType<typeof settingsOf>;
+
+/** The right to make one request, and why. It ends with `end` or `fail`. */
+export class Visit {
+  readonly decision: ClientExplanation;
+  readonly waitedMs: number;
+  readonly #lease: PaceLease;
+  readonly #settings: Settings;
+  #outcome: PaceOutcome = {};
+
+  constructor(decision: ClientExplanation, lease: PaceLease, settings: Settings) {
+    this.decision = decision;
+    this.waitedMs = lease.waitedMs;
+    this.#lease = lease;
+    this.#settings = settings;
+  }
+
+  /** Takes the head of the response. */
+  arrived(status: number, headers: HeaderSource): void {
+    this.#outcome = outcomeOf(status, headers.get("retry-after"), this.#settings.clock());
+  }
+
+  robots(headers: HeaderSource, waitedMs: number, redirects: readonly string[]): PageRobots {
+    return pageRobots(headers, this.#settings.tokens, { decision: this.decision, waitedMs, redirects });
+  }
+
+  end(): void {
+    this.#lease.release(this.#outcome);
+  }
+
+  /** An address that was refused says nothing about the host. */
+  fail(error: unknown): void {
+    this.#lease.release(errorCodeOf(error) === "address" ? {} : { ...this.#outcome, error: true });
+  }
 }
 
 /** During a longer wait, the robots.txt may have changed. */
@@ -30,31 +67,67 @@ function paceOf(client: RobotsClient): PolitePace {
   return known;
 }
 
+/** Options of `politeFetch` and `politeAgent`. */
+export interface VisitorOptions {
+  /** Where requests wait for their turns. Default: the client's `pace`, or else one that all functions share for this client. */
+  readonly pace?: PolitePace;
+  /** The own minimum between two requests to one host, in milliseconds. Default 0. */
+  readonly minIntervalMs?: number;
+  /**
+   * How many redirects are followed. Default 5. One more is an error of `politeFetch` (ERR_REDIRECT); `politeAgent` returns it as
+   * it is, and `fetch` of undici follows its own 20.
+   */
+  readonly maxRedirects?: number;
+}
+
+/** @throws TypeError (ERR_INVALID_ARG_TYPE) or RangeError (ERR_INVALID_ARG_VALUE) for an invalid one. */
+export function checkedVisitorOptions<T extends VisitorOptions>(options: T): T {
+  const { pace, minIntervalMs = 0, maxRedirects = 0 } = options;
+  if (pace !== undefined) checkedMethods("pace", pace, "acquire", "limit");
+  checkedNumber("minIntervalMs", minIntervalMs, [0, Number.MAX_VALUE]);
+  checkedNumber("maxRedirects", maxRedirects, [0], "an integer");
+  return options;
+}
+
 export class Visitor {
   readonly #client: RobotsClient;
+  readonly #reach: Fetch["reach"];
   readonly #pace: PolitePace;
   readonly #minIntervalMs: number;
 
-  constructor(client: RobotsClient, { pace, minIntervalMs = 0 }: { pace?: PolitePace; minIntervalMs?: number }) {
+  /** @param reach resolves the hosts that redirects lead to, where names can be resolved. */
+  constructor(client: RobotsClient, { pace, minIntervalMs = 0 }: VisitorOptions, reach: Fetch["reach"]) {
     this.#pace = pace ?? paceOf(client);
     this.#client = client;
+    this.#reach = reach;
     this.#minIntervalMs = minIntervalMs;
   }
 
   /**
-   * Waits until `url` may be requested. The lease has to be released.
-   * @throws RobotsRefused; ERR_TOO_SLOW; the signal's reason when it aborts.
+   * Waits until `url` may be requested. The visit has to be ended.
+   * @throws AddressRefused; RobotsRefused; ERR_TOO_SLOW; the signal's reason when it aborts.
    */
-  async enter(url: string, signal?: AbortSignal): Promise<Visit> {
+  async enter(url: string, route: Route, signal?: AbortSignal): Promise<Visit> {
+    // Before its robots.txt is requested.
+    await this.#check(url, route);
     const call = signal === undefined ? {} : { signal };
     for (let round = 1; ; round++) {
       const decision = await this.#client.explain(url, call);
       if (!decision.allowed) throw new RobotsRefused(decision);
       const limits = this.#limitsOf((await this.#client.get(url, call)).rules);
       const lease = await this.#pace.acquire(url, { ...call, limits });
-      if (this.#stillHolds(url, lease, round)) return { decision, lease };
+      if (this.#stillHolds(url, lease, round)) return new Visit(decision, lease, settingsOf(this.#client));
       lease.release();
     }
+  }
+
+  /** A name that a redirect leads to may resolve to a private address. Where it does not resolve here, the connection is checked. */
+  async #check(url: string, route: Route): Promise<void> {
+    const { literal, permits } = route.check(url);
+    if (literal !== undefined || !route.bindsRedirects) return;
+    await this.#reach?.(new URL(url).hostname, permits).catch((error) => {
+      if (errorCodeOf(error) === "address") throw error;
+    });
   }
 
   #limitsOf(rules: Parameters<typeof paceLimitsOf>[0]): ReturnType<typeof paceLimitsOf> {

@@ -212,6 +212,27 @@ describe("with a store", () => {
     expect(errors.map(String)).toEqual(["Error: the store is down"]);
   });
 
+  it.each<[string, () => unknown]>([
+    ["a negative time", () => -1],
+    ["NaN", () => Number.NaN],
+    ["an endless time", () => Number.POSITIVE_INFINITY],
+    ["nothing", () => undefined],
+    ["a text", () => "0"],
+    [
+      "nothing, and throws before there is a promise",
+      () => {
+        throw new Error("down");
+      },
+    ],
+  ])("that answers %s is down, and the process goes on", async (_, hold) => {
+    const errors: unknown[] = [];
+    const store = { hold: hold as PaceStore["hold"], release: hold as PaceStore["release"] };
+    const pace = paceWith({ store, processes: 4, onStoreError: (error) => errors.push(error) });
+    const starts = await startsOf(pace, 3, 0);
+    expect(starts[2]! - starts[1]!).toBeGreaterThanOrEqual(4000);
+    expect(errors).toHaveLength(1);
+  });
+
   it("a request that takes longer than holdMs keeps its hold", async () => {
     const store = storeHere();
     const lease = await paceWith({ store, processes: 2, holdMs: 3000 }).acquire(url, second);

@@ -242,9 +242,9 @@ describe("turns", () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     await expect(fetch(`${shop}/fails`)).rejects.toThrow("fetch failed");
     expect(pace.said.filter((one) => typeof one !== "string")).toEqual([
-      ["/breaks", { error: true }],
+      ["/breaks", { status: 200, retryAfterMs: 0, error: true }],
       ["/endless", { status: 200, retryAfterMs: 0 }],
-      ["/slow", { error: true }],
+      ["/slow", { status: 200, retryAfterMs: 0, error: true }],
       ["/fails", { error: true }],
     ]);
   });
@@ -308,6 +308,7 @@ it("names the crawler, unless the caller does", async () => {
 it.each<[unknown, PoliteOptions, string]>([
   [{}, {}, "ERR_INVALID_ARG_TYPE"],
   [undefined, { minIntervalMs: -1 }, "ERR_INVALID_ARG_VALUE"],
+  [undefined, { minIntervalMs: "1s" as never }, "ERR_INVALID_ARG_TYPE"],
   [undefined, { maxRedirects: 1.5 }, "ERR_INVALID_ARG_VALUE"],
   [undefined, { timeoutMs: 0 }, "ERR_INVALID_ARG_VALUE"],
   [undefined, { pace: {} as never }, "ERR_INVALID_ARG_TYPE"],

@@ -1,31 +1,31 @@
 /**
  * A dispatcher for undici that obeys robots.txt. The order of interceptors decides whether it does: `redirect` and `retry` have to
  * stand outside, so that each of their requests is decided and takes a turn, and name lookup inside, so that URLs have names. So
- * there is a whole agent here and no interceptor.
+ * there is a whole agent here and no interceptor. It shares with `politeFetch` all but the handler that undici calls.
  */
 import { stringify } from "node:querystring";
 import { Agent, type Dispatcher, getGlobalDispatcher, interceptors } from "undici";
-import { retryAfterMs } from "../../../access/internal.ts";
-import { withCode, wrongType, wrongValue } from "../../../base/errors.ts";
+import { possibleTargets } from "../../../access/internal.ts";
+import { checkedNumber } from "../../../base/arguments.ts";
+import { withCode, wrongType } from "../../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../../base/options.ts";
-import type { PaceOutcome, RobotsClient } from "../../../client/index.ts";
-import { checkedMethods, settingsOf } from "../../../client/internal.ts";
-import { isPublicAddress } from "../../../client/node/index.ts";
+import type { RobotsClient } from "../../../client/index.ts";
+import { checkedMethods, Route, settingsOf } from "../../../client/internal.ts";
+import { type NodeFetch, nodeFetch } from "../../../client/node/index.ts";
 import { connectorOf } from "../../../client/node/internal.ts";
-import { type PageRobots, pageRobots } from "../page-robots.ts";
-import { type PolitePace, type Visit, Visitor } from "../visitor.ts";
+import type { PageRobots } from "../page-robots.ts";
+import { checkedVisitorOptions, type Visit, Visitor, type VisitorOptions } from "../visitor.ts";
+import { type Connecting, checkConnection } from "./connections.ts";
+import { OpenRedirects } from "./open-redirects.ts";
 
 /** Options of `politeAgent`. All are optional. */
-export interface PoliteAgentOptions {
-  /** Where requests wait for their turns. Default: the client's `pace`, or else one that all functions share for this client. */
-  readonly pace?: PolitePace;
-  /** The own minimum between two requests to one host, in milliseconds. Default 0. */
-  readonly minIntervalMs?: number;
-  /** How many redirects are followed; `fetch` follows its own 20. A response beyond is returned as it is. Default 5. */
-  readonly maxRedirects?: number;
+export interface PoliteAgentOptions extends VisitorOptions {
   /** How often a failed request is repeated, each time in a turn of its own. Default 0. */
   readonly maxRetries?: number;
-  /** What connects, such as an `Agent` with interceptors for DNS. Default: one that keeps to the client's `addresses`. */
+  /**
+   * What connects, such as an `Agent` with interceptors for DNS. Default: an `Agent` that connects as the client's `nodeFetch`
+   * does. The address of each of its connections is checked before a request is sent.
+   */
   readonly dispatcher?: Dispatcher;
   /** Called for every response, redirects included, before its body. Its exceptions fail the request. */
   readonly onResponse?: (robots: Omit<PageRobots, "redirects">) => void;
@@ -42,36 +42,43 @@ const agentOptions: KnownOptions<PoliteAgentOptions> = {
 
 /**
  * Returns a dispatcher for `fetch` and `request` of undici. Requests that robots.txt refuses fail with RobotsRefused
- * (ERR_ROBOTS_REFUSED, with the `decision`); `fetch` has it as the `cause`. Read or destroy every body: the turn of the host ends
- * with it.
- * @throws TypeError (ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_OPTION) or RangeError (ERR_INVALID_ARG_VALUE) for
- *   invalid arguments.
+ * (ERR_ROBOTS_REFUSED, with the `decision`), and redirects from public to other addresses with ERR_ADDRESS_REFUSED; `fetch` has
+ * the error as the `cause`. Read or destroy every body: the turn of the host ends with it.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_OPTION) or RangeError (ERR_INVALID_ARG_VALUE) for invalid arguments; Error
+ *   (ERR_UNSUPPORTED) with undici 6.
  */
 export function politeAgent(client: RobotsClient, options: PoliteAgentOptions = {}): Dispatcher {
-  const { maxRedirects = 5, maxRetries = 0, dispatcher, onResponse, ...rest } = checked(options);
+  const read = checked(options);
+  const { maxRedirects = 5, maxRetries = 0, dispatcher } = read;
   const settings = settingsOf(client);
-  const visitor = new Visitor(client, rest);
-  const gate = new Gate(visitor, settings, onResponse, () => agent);
-  const inner = dispatcher ?? new Agent(settings.addresses === "public" ? { connect: connectorOf(PUBLIC) } : {});
+  const gate = new Gate(client, read, () => agent);
+  const { connects } = settings.fetch as NodeFetch;
+  const inner = dispatcher ?? new Agent(connects === undefined ? {} : { connect: connectorOf(connects) });
   const agent: Dispatcher = inner.compose(
     (dispatch) => (request, handler) => gate.pass(dispatch, request, handler),
     ...(maxRetries > 0 ? [interceptors.retry({ maxRetries })] : []),
     interceptors.redirect({ maxRedirections: maxRedirects }),
+    // What redirects and retries lead to is on the same route.
+    (dispatch) => (request, handler) =>
+      dispatch({ ...request, [ROUTE]: new Route(settings.addresses) } as Routed, handler),
   );
   return agent;
 }
 
-const PUBLIC = { isAllowed: isPublicAddress, lookup: undefined, connectTimeoutMs: 5000 };
+const ROUTE: unique symbol = Symbol("route");
+type Routed = Dispatcher.DispatchOptions & { readonly [ROUTE]?: Route };
 
 function checked(options: PoliteAgentOptions): PoliteAgentOptions {
-  const { pace, dispatcher, onResponse, ...counts } = checkedOptions("options", options, agentOptions);
-  if (pace !== undefined) checkedMethods("pace", pace, "acquire", "limit");
+  const read = checkedVisitorOptions(checkedOptions("options", options, agentOptions));
+  const { dispatcher, onResponse, maxRetries = 0 } = read;
   if (dispatcher !== undefined) checkedMethods("dispatcher", dispatcher, "dispatch", "compose");
   if (onResponse !== undefined && typeof onResponse !== "function")
     throw wrongType("onResponse", "a function", onResponse);
-  for (const [name, value] of Object.entries(counts))
-    if (!(Number.isInteger(value) && value >= 0)) throw wrongValue(name, "a number from 0 on", value);
-  return options;
+  checkedNumber("maxRetries", maxRetries, [0], "an integer");
+  // Its handlers have other methods.
+  if (!("cache" in interceptors))
+    throw withCode(new Error("politeAgent: expected undici 7 or 8; got 6"), "ERR_UNSUPPORTED");
+  return read;
 }
 
 type Dispatch = Dispatcher["dispatch"];
@@ -83,37 +90,51 @@ class Gate {
   readonly #settings: Settings;
   readonly #onResponse: OnResponse;
   readonly #agent: () => Dispatcher;
+  readonly #mayConnect: (address: string) => boolean;
+  readonly #redirects = new OpenRedirects();
 
-  constructor(visitor: Visitor, settings: Settings, onResponse: OnResponse, agent: () => Dispatcher) {
-    this.#visitor = visitor;
-    this.#settings = settings;
-    this.#onResponse = onResponse;
+  constructor(client: RobotsClient, options: PoliteAgentOptions, agent: () => Dispatcher) {
+    this.#settings = settingsOf(client);
+    const { reach = nodeFetch().reach, connects } = this.#settings.fetch as NodeFetch;
+    this.#visitor = new Visitor(client, options, reach);
+    this.#mayConnect = connects?.isAllowed ?? (() => true);
+    this.#onResponse = options.onResponse;
     this.#agent = agent;
   }
 
-  pass(dispatch: Dispatch, request: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+  pass(dispatch: Dispatch, request: Routed, handler: Dispatcher.DispatchHandler): boolean {
     // undici hands an error over before there is a request to control.
     const fail = (error: Error): void => handler.onResponseError?.(null as never, error);
     this.#start(dispatch, request, handler).catch(fail);
     return true;
   }
 
-  async #start(
-    dispatch: Dispatch,
-    request: Dispatcher.DispatchOptions,
-    handler: Dispatcher.DispatchHandler,
-  ): Promise<void> {
+  async #start(dispatch: Dispatch, request: Routed, handler: Dispatcher.DispatchHandler): Promise<void> {
     this.#expectOtherFetch();
     const { url, path } = targetOf(request);
-    const visit = await this.#visitor.enter(url, signalOf(request));
-    const { userAgent } = this.#settings;
+    const { addresses, userAgent } = this.#settings;
+    const route = this.#redirects.take(url) ? new Route(addresses, true) : (request[ROUTE] ?? new Route(addresses));
+    const visit = await this.#visitor.enter(url, route, signalOf(request));
     const own = { path, query: undefined, headers: withUserAgent(request.headers, userAgent) } as object;
     try {
-      dispatch({ ...request, ...own }, new LeasedHandler(handler, visit, this.#settings, this.#onResponse));
+      const mayConnect = route.next(url);
+      const mayUse = (address: string): boolean => mayConnect(address) && this.#mayConnect(address);
+      dispatch({ ...request, ...own }, new VisitHandler(handler, visit, mayUse, this.#take(url, route, visit)));
     } catch (error) {
-      visit.lease.release();
+      visit.fail(error);
       throw error;
     }
+  }
+
+  #take(url: string, route: Route, visit: Visit): TakeHead {
+    return (status, headers) => {
+      const get = (name: string): string | null => [headers[name] ?? []].flat().join(", ") || null;
+      visit.arrived(status, { get });
+      if (route.bindsRedirects) this.#redirects.add(possibleTargets(url, [headers["location"] ?? []].flat()));
+      if (this.#onResponse === undefined) return;
+      const { redirects: _, ...robots } = visit.robots({ get }, visit.waitedMs, []);
+      this.#onResponse(robots);
+    };
   }
 
   /** The client's own requests would wait for themselves. */
@@ -167,63 +188,56 @@ const isUserAgent = (name: string): boolean => name.toLowerCase() === "user-agen
 /** `fetch` of undici names itself where the caller does not name the crawler. */
 const isNamed = ([name, value]: Pair): boolean => isUserAgent(name) && value !== "undici" && value !== "node";
 
-/** Passes everything on, and ends the lease with the response. */
-class LeasedHandler implements Dispatcher.DispatchHandler {
+type TakeHead = (status: number, headers: Readonly<Record<string, string | string[] | undefined>>) => void;
+type Parameter<Name extends keyof Dispatcher.DispatchHandler> = Parameters<
+  NonNullable<Dispatcher.DispatchHandler[Name]>
+>;
+
+/** Passes everything on, and ends the visit with the response. */
+class VisitHandler implements Dispatcher.DispatchHandler {
   readonly #handler: Dispatcher.DispatchHandler;
   readonly #visit: Visit;
-  readonly #settings: Settings;
-  readonly #onResponse: OnResponse;
-  #outcome: PaceOutcome | undefined;
+  readonly #mayUse: Connecting["mayUse"];
+  readonly #take: TakeHead;
 
-  constructor(handler: Dispatcher.DispatchHandler, visit: Visit, settings: Settings, onResponse: OnResponse) {
+  constructor(handler: Dispatcher.DispatchHandler, visit: Visit, mayUse: Connecting["mayUse"], take: TakeHead) {
     this.#handler = handler;
     this.#visit = visit;
-    this.#settings = settings;
-    this.#onResponse = onResponse;
+    this.#mayUse = mayUse;
+    this.#take = take;
   }
 
   onRequestStart(controller: Dispatcher.DispatchController, context: unknown): void {
+    checkConnection({ controller, mayUse: this.#mayUse });
     this.#handler.onRequestStart?.(controller, context);
   }
 
-  onRequestUpgrade(...words: Parameters<NonNullable<Dispatcher.DispatchHandler["onRequestUpgrade"]>>): void {
-    this.#visit.lease.release({ status: words[1] });
+  onRequestUpgrade(...words: Parameter<"onRequestUpgrade">): void {
+    this.#visit.arrived(words[1], new Headers());
+    this.#visit.end();
     this.#handler.onRequestUpgrade?.(...words);
   }
 
-  onResponseStart(...words: Parameters<NonNullable<Dispatcher.DispatchHandler["onResponseStart"]>>): void {
+  onResponseStart(...words: Parameter<"onResponseStart">): void {
     const [, status, headers] = words;
     // Informational responses come before the response.
     if (status >= 200) this.#take(status, headers);
     this.#handler.onResponseStart?.(...words);
   }
 
-  onResponseData(...words: Parameters<NonNullable<Dispatcher.DispatchHandler["onResponseData"]>>): void {
+  onResponseData(...words: Parameter<"onResponseData">): void {
     this.#handler.onResponseData?.(...words);
   }
 
-  onResponseEnd(...words: Parameters<NonNullable<Dispatcher.DispatchHandler["onResponseEnd"]>>): void {
-    this.#visit.lease.release(this.#outcome);
+  onResponseEnd(...words: Parameter<"onResponseEnd">): void {
+    this.#visit.end();
     this.#handler.onResponseEnd?.(...words);
   }
 
-  onResponseError(...words: Parameters<NonNullable<Dispatcher.DispatchHandler["onResponseError"]>>): void {
-    this.#visit.lease.release(this.#outcome ?? (isAbort(words[1]) ? {} : { error: true }));
+  onResponseError(...words: Parameter<"onResponseError">): void {
+    if (isAbort(words[1])) this.#visit.end();
+    else this.#visit.fail(words[1]);
     this.#handler.onResponseError?.(...words);
-  }
-
-  #take(status: number, headers: Readonly<Record<string, string | string[] | undefined>>): void {
-    const get = (name: string): string | null => [headers[name] ?? []].flat().join(", ") || null;
-    const { tokens, clock } = this.#settings;
-    this.#outcome = { status, retryAfterMs: retryAfterMs(clock(), { "retry-after": get("retry-after") ?? "" }) ?? 0 };
-    if (this.#onResponse === undefined) return;
-    const { decision, lease } = this.#visit;
-    const { redirects: _, ...robots } = pageRobots({ get }, tokens, {
-      decision,
-      waitedMs: lease.waitedMs,
-      redirects: [],
-    });
-    this.#onResponse(robots);
   }
 }
 

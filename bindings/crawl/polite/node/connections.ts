@@ -1,0 +1,40 @@
+/**
+ * Checks the address of the connection that a request is about to be written to, whichever dispatcher chose it: new or kept
+ * alive, of undici's own or of another copy of undici. undici calls `onRequestStart` of the handler and publishes its diagnostics
+ * event with the socket one after the other, before it writes.
+ */
+import { subscribe } from "node:diagnostics_channel";
+import type { Socket } from "node:net";
+import type { Dispatcher } from "undici";
+import { AddressRefused } from "../../../client/node/index.ts";
+
+/** A request that is about to be written. */
+export interface Connecting {
+  readonly controller: Dispatcher.DispatchController;
+  readonly mayUse: (address: string) => boolean;
+}
+
+let starting: Connecting | undefined;
+let isListening = false;
+
+/** To be called from `onRequestStart`: aborts the request with AddressRefused unless its connection's address may be used. */
+export function checkConnection(request: Connecting): void {
+  if (!isListening) subscribe("undici:client:sendHeaders", check);
+  isListening = true;
+  starting = request;
+  // Dispatchers without sockets, such as undici's mocks, publish nothing.
+  queueMicrotask(() => {
+    starting = undefined;
+  });
+}
+
+function check(event: unknown): void {
+  const { socket } = event as { readonly socket: Socket };
+  const request = starting;
+  starting = undefined;
+  // Sockets of the file system have no address.
+  const address = socket.remoteAddress ?? "";
+  if (request === undefined || request.mayUse(address)) return;
+  request.controller.abort(new AddressRefused(address, [address]));
+  socket.destroy();
+}
