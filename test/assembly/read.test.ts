@@ -125,6 +125,40 @@ describe.each(names)("%s: agents.ts", (name) => {
   });
 });
 
+describe.each(names)("%s: namesAgent in agents.ts where a token may contain the name", (name) => {
+  const room = new Room(name);
+  const { parts } = room;
+  const put = (value: Buffer, token: Buffer): number => {
+    room.spoilFailure();
+    const [at, tokenAt] = [room.putAnywhere(FILE, value), room.putAnywhere(TOKENS, token)];
+    return parts.namesAgent(at, at + value.length, tokenAt, tokenAt + token.length, DIALECT);
+  };
+
+  it("finds parts whose letters repeat, in any letter case", () => {
+    const dialect = dialectWith(TOKEN_CONTAINS | TOKEN_IS_CONTAINED);
+    putDialect(room, DIALECT, dialect);
+    holds(1200, () => {
+      const value = letters(below(40), pick([50, 70, 90]), "aAbB");
+      const token = oneIn(3)
+        ? letters(1 + below(8), 60, "ab")
+        : Buffer.from(value.subarray(below(value.length + 1)).subarray(0, below(12)));
+      const wanted = naiveNamesAgent(value.toString(), token.toString(), dialect);
+      same(put(value, token), Number(wanted), () => `${show(value)} for ${show(token)}`);
+      same(
+        put(token, value),
+        Number(naiveNamesAgent(token.toString(), value.toString(), dialect)),
+        () => "the other way round",
+      );
+    });
+  });
+
+  it("takes a few turns for each byte of a long line and a long token", () => {
+    putDialect(room, DIALECT, dialectWith(TOKEN_CONTAINS));
+    const turns = room.turns(() => put(letters(6000, 100), Buffer.concat([letters(2000, 100), Buffer.from("b")])));
+    expect(turns).toBeLessThanOrEqual(4 * 8000);
+  });
+});
+
 describe.each(names)("%s: field-names.ts", (name) => {
   const room = new Room(name);
   const { parts } = room;
