@@ -24,7 +24,7 @@ import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { checkedFile } from "./input.ts";
 import { parseWords } from "./options.ts";
-import { printable, write, writeFully } from "./output.ts";
+import { jsonLine, printable, write, writeFully } from "./output.ts";
 
 const options = { json: { type: "boolean" }, summary: { type: "boolean" } } as const;
 
@@ -44,7 +44,7 @@ async function run(words: readonly string[]): Promise<number> {
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw usageError(`expected one archive; got ${positionals.length}`);
   const verified = await (values.json ? verifiedOrReported(file) : verify(file));
-  await writeFully(`${values.json ? headJson(verified) : headText(verified)}\n`);
+  await writeFully(values.json ? headJson(verified) : `${headText(verified)}\n`);
   if (!values.summary) await list(verified.archives, values.json ? rowJson : rowText);
   return 0;
 }
@@ -109,7 +109,7 @@ async function verifiedOrReported(file: string): Promise<Verified> {
     return await verify(file);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === "ERR_INPUT") write(`${JSON.stringify({ file, valid: false, error: message })}\n`);
+    if (code === "ERR_INPUT") write(jsonLine({ file, valid: false, error: message }));
     throw error;
   }
 }
@@ -132,7 +132,7 @@ function headJson(verified: Verified): string {
   const { file, bytes, archives, description } = verified;
   const { origins, ...counts } = countsOf(archives);
   const head = { file, valid: true, format: VERSION, bytes, origins, ...shardsOf(verified) };
-  return JSON.stringify({ ...head, ...description, ...counts });
+  return jsonLine({ ...head, ...description, ...counts });
 }
 
 function headText(verified: Verified): string {

@@ -1,7 +1,10 @@
 /** Writes text for people and NDJSON for programs. If the reader goes away, the program ends quietly. */
 import { readFileSync } from "node:fs";
+import { printable } from "../base/printable.ts";
 import type { Rule } from "../core/parsing.ts";
 import { systemText } from "./errors.ts";
+
+export { jsonLine, printable, printableLines } from "../base/printable.ts";
 
 /** The version of this package. */
 export function version(): string {
@@ -90,21 +93,3 @@ export const verdictText = (allowed: boolean): string =>
 /** A rule as in the file, after its line number. */
 export const ruleText = ({ directive, pattern, line }: Rule): string =>
   `line ${line}: ${directive === "allow" ? "Allow" : "Disallow"}: ${pattern}`;
-
-/** What changes how a terminal shows the text around it: controls, line and paragraph separators, bidirectional controls. */
-const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
-
-const hex = (character: string, digits: number): string => character.charCodeAt(0).toString(16).padStart(digits, "0");
-
-/** Escapes such characters, so that a hostile file or URL cannot send them to the terminal. */
-export const printable = (text: string): string =>
-  text.replace(UNPRINTABLE, (character) =>
-    character <= "\xff" ? `\\x${hex(character, 2)}` : `\\u${hex(character, 4)}`,
-  );
-
-/** The same for text of several lines. */
-export const printableLines = (text: string): string => text.split("\n").map(printable).join("\n");
-
-/** A value as a line of JSON. Readers of JSON get the same text back; a terminal gets no such characters. */
-export const jsonLine = (value: unknown): string =>
-  `${JSON.stringify(value).replace(UNPRINTABLE, (character) => `\\u${hex(character, 4)}`)}\n`;

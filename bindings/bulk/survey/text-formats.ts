@@ -1,4 +1,5 @@
 /** Rows as lines of NDJSON (one object each, every column present) or of CSV (RFC 4180, with LF). */
+import { jsonText, printableLines } from "../../base/printable.ts";
 import type { Column, Part, Row, Value } from "./columns.ts";
 import type { TextFormat } from "./plan.ts";
 
@@ -10,7 +11,7 @@ interface RowFormat {
 }
 
 const rowFormats: Readonly<Record<TextFormat, RowFormat>> = {
-  ndjson: { start: "{", part: (part) => JSON.stringify(part).slice(1, -1), end: "}\n" },
+  ndjson: { start: "{", part: (part) => jsonText(part).slice(1, -1), end: "}\n" },
   csv: { start: "", part: (part) => (Object.values(part) as Value[]).map(csvText).join(), end: "\n" },
 };
 
@@ -36,7 +37,14 @@ export const headOf = (format: TextFormat, columns: readonly Column[]): string =
 /** Null is an empty field; an empty text is quoted. Lists and objects are JSON, times ISO 8601. */
 function csvText(value: Value): string {
   if (value === null) return "";
-  const text =
-    value instanceof Date ? value.toISOString() : typeof value === "object" ? JSON.stringify(value) : `${value}`;
+  const text = cellText(value);
   return text === "" || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A spreadsheet would run a text that begins like a formula; robots.txt files are strangers'. */
+function cellText(value: NonNullable<Value>): string {
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === "object") return jsonText(value);
+  if (typeof value !== "string") return `${value}`;
+  return printableLines(/^[=+\-@]/.test(value) ? `'${value}` : value);
 }

@@ -72,7 +72,8 @@ function crawlerIn(file: string, line: string, number: number): KnownAgent {
       `expected a JSON object such as {"token":"ExampleBot","purpose":"training"}; got ${line.slice(0, 200)}`,
     );
   for (const [key, value] of Object.entries(row))
-    if (isValid[key]?.(value) === false) throw refused(`expected a valid ${key}; got ${JSON.stringify(value)}`);
+    if (Object.hasOwn(isValid, key) && !isValid[key]!(value))
+      throw refused(`expected a valid ${key}; got ${JSON.stringify(value)}`);
   try {
     return resolveAgent(row["token"], { agents: [row as unknown as AgentRow] }).agent!;
   } catch (error) {

@@ -21,7 +21,7 @@ import {
 import { outputFile, STDOUT, temporaryBeside } from "../../files/output-file.ts";
 import type { Command } from "../command.ts";
 import { INTERRUPTED, showProgress, stopOnSignals } from "../long-run.ts";
-import { failOnBrokenPipe, printableLines, version, writeError } from "../output.ts";
+import { failOnBrokenPipe, printableLines, version, warn, writeError } from "../output.ts";
 import { checkPlaces } from "../places.ts";
 import { checkWarcs } from "./inputs.ts";
 import { type SurveyOptions, surveyHelp, surveyOptions } from "./options.ts";
@@ -93,7 +93,7 @@ async function survey(options: SurveyOptions, signal: AbortSignal): Promise<numb
     Buffer.from(`${JSON.stringify(recordOf(options, total, { offset, end, seconds: rate(), interrupted }))}\n`),
   );
   record?.commit(interrupted ? `.part-${from}-${end}` : "");
-  if (interrupted) writeError(`robots-wasm: interrupted; to continue: ${toContinue}\n`);
+  if (interrupted) warn(`interrupted; to continue: ${toContinue}`);
   if (!quiet) writeError(`${printableLines(summaryText(total, rate()))}\n`);
   return interrupted ? INTERRUPTED : 0;
 }

@@ -27,6 +27,27 @@ it("CSV quotes what RFC 4180 asks it to; null is empty, lists are JSON", () => {
   expect(textOf("csv", "site")).toContain('"[""https://a.example/l""]"');
 });
 
+it.each([
+  ["=1+1", "'=1+1"],
+  ["+1", "'+1"],
+  ["-1", "'-1"],
+  ["@SUM(1,2)", '"\'@SUM(1,2)"'],
+  ["a=1", "a=1"],
+  ["\u001b[31m", "\\x1b[31m"],
+  ["\u009b31m\n", '"\\x9b31m\n"'],
+])("CSV makes %j a text that no spreadsheet runs and no terminal obeys", (reason, cell) => {
+  const [site] = [{ place: "p", reason }];
+  const { output } = surveyed([site], { format: "csv", form: "crawler" });
+  expect(new TextDecoder().decode(output as Uint8Array)).toBe(`,p,unreadable,,,,,,,,,,,,,,${cell}\n`);
+});
+
+it("NDJSON escapes what a terminal obeys, and gives the same text back", () => {
+  const reason = "\u001b[31m \u009b31m \u202e";
+  const line = new TextDecoder().decode(surveyed([{ place: "p", reason }], { format: "ndjson" }).output as Uint8Array);
+  expect(line).not.toMatch(/[\u001b\u009b\u202e]/);
+  expect(JSON.parse(line).error).toBe(reason);
+});
+
 it("NDJSON has every column in every line", () => {
   const lines = textOf("ndjson", "site").trimEnd().split("\n");
   for (const line of lines) expect(Object.keys(JSON.parse(line))).toEqual(columnsOf("site").map(({ name }) => name));

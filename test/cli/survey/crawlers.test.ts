@@ -31,6 +31,8 @@ describe("refuses a file, and says why", () => {
     ["\n[]", "line 2: expected a JSON object"],
     ['{"purpose":"training"}', "line 1: expected a JSON object such as"],
     ['{"token":"OwnBot","porpose":"ads"}', "did you mean purpose?"],
+    ['{"token":"OwnBot","__proto__":{}}', "line 1: agents[0].__proto__"],
+    ['{"token":"OwnBot","constructor":1}', "line 1: agents[0].constructor"],
     ['{"token":"OwnBot","purpose":"fun"}', 'expected a valid purpose; got "fun"'],
     ['{"token":"OwnBot","dialect":"bing"}', 'expected a valid dialect; got "bing"'],
     ['{"token":"OwnBot","ignoresStar":"no"}', 'expected a valid ignoresStar; got "no"'],
