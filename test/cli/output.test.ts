@@ -78,6 +78,7 @@ it("--version and --help load no command, no engine and no package", () => {
   expect([...reached].sort()).toEqual([
     "bindings/base/errors.ts",
     "bindings/base/options.ts",
+    "bindings/base/printable.ts",
     "bindings/cli/commands.ts",
     "bindings/cli/errors.ts",
     "bindings/cli/main.ts",

@@ -71,9 +71,11 @@ function crawlerIn(file: string, line: string, number: number): KnownAgent {
     throw refused(
       `expected a JSON object such as {"token":"ExampleBot","purpose":"training"}; got ${line.slice(0, 200)}`,
     );
-  for (const [key, value] of Object.entries(row))
-    if (Object.hasOwn(isValid, key) && !isValid[key]!(value))
-      throw refused(`expected a valid ${key}; got ${JSON.stringify(value)}`);
+  for (const [key, value] of Object.entries(row)) {
+    // The library leaves aside the names that every object has.
+    if (key in Object.prototype) throw refused(`expected members of a crawler; got ${key}`);
+    if (isValid[key]?.(value) === false) throw refused(`expected a valid ${key}; got ${JSON.stringify(value)}`);
+  }
   try {
     return resolveAgent(row["token"], { agents: [row as unknown as AgentRow] }).agent!;
   } catch (error) {
