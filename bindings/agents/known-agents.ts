@@ -161,8 +161,8 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Atlassian", "https://support.atlassian.com/organization-administration/docs/connect-custom-website-to-rovo/", "2026-11-21", "listed", [
     ["atlassian-bot", "search"],
   ]),
-  ...from("Linkup", "https://www.linkup.so/bot", "2026-11-21", "listed", [
-    ["LinkupBot", "search"],
+  ...from("Linkup", "https://www.linkup.so/bot", "2026-11-23", "listed", [
+    ["LinkupBot", "search", { note: "Also the token of LinkUpBot by LinkUp, which collects job postings: case does not count, so a group for one applies to the other." }],
   ]),
   // "The crawler fully implements RFC 9309 … a Disallow for our user-agent means we do not crawl those paths." (2026-06-10)
   ...from("Lyrenth", "https://www.lyrenth.com/crawler-policy", "2026-11-23", "page", [
@@ -360,14 +360,16 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Snap", "https://businesshelp.snapchat.com/s/article/adsbot-crawler", "2026-11-21", "listed", [
     ["SnapchatAds", "ads"],
   ]),
-  ...from("Feedly", "https://www.feedly.com/fetcher.html", "2026-11-21", "listed", [
-    ["Feedly", "user-request"],
+  // "Fetcher does not follow robots.txt guidelines."
+  ...from("Feedly", "http://feedly.com/fetcher.html", "2026-11-23", "page", [
+    ["Feedly", "user-request", { ignoresRobots: true, note: "The operator recommends a status 404 or 410 for feeds that it must not fetch." }],
   ]),
   // The page says that it visits a URL only after the site asked Criteo for an advertisement.
   ...from("Criteo", "https://www.criteo.com/jp/criteo-crawler/", "2026-11-23", "page", [
     ["CriteoBot", "ads"],
   ]),
-  ...from("Comscore", "https://www.comscore.com/Web-Crawler", "2026-11-22", "listed", [
+  // "Honors the rules of a robots.txt."
+  ...from("Comscore", "https://www.comscore.com/Web-Crawler", "2026-11-23", "page", [
     ["proximic", "ads"],
   ]),
   ...from("Peer39", "https://www.peer39.com/crawler-notice", "2026-11-22", "listed", [
@@ -594,7 +596,8 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Bitly", "https://bitly.com", "2026-11-22", "listed", [
     ["bitlybot", "preview"],
   ]),
-  ...from("SISTRIX", "http://crawler.sistrix.net", "2026-11-22", "listed", [
+  // "Rules that only count for 'sistrix' will be accepted as well as general rules with the identifier '*'."
+  ...from("SISTRIX", "https://www.sistrix.com/tutorials/crawling-errors-in-the-optimizer/", "2026-11-23", "page", [
     ["sistrix", "seo"],
   ]),
   // "It obeys robots.txt in the same way as Google … follow directives specifically for the Screaming Frog SEO Spider user-agent, if not Googlebot and then ALL robots."
@@ -664,11 +667,13 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Oracle", "https://www.grapeshot.com/crawler", "2026-11-22", "listed", [
     ["GrapeshotCrawler", "ads", { status: "retired" }],
   ]),
-  ...from("Quantcast", "https://www.quantcast.com/bot/", "2026-11-22", "listed", [
-    ["Quantcastbot", "ads"],
+  // "As the bot follows a click on an advertisement, it doesn't obey the rules specified in your website's robots.txt file."
+  ...from("Quantcast", "https://www.quantcast.com/bot/", "2026-11-23", "page", [
+    ["Quantcastbot", "ads", { note: "Does not obey robots.txt when it checks the landing pages of advertisements." }],
   ]),
-  ...from("Elastic (Swiftype)", "https://swiftype.com/swiftbot", "2026-11-22", "listed", [
-    ["Swiftbot", "search", { note: "Site search for customers." }],
+  // "You can control the rate at which the Crawler will access your website by using the Crawl-delay directive."
+  ...from("Elastic (Swiftype)", "https://swiftype.com/documentation/robots", "2026-11-23", "page", [
+    ["Swiftbot", "search", { crawlDelay: "honoured", note: "Site search for customers." }],
   ]),
   ...from("Apache Nutch", "https://nutch.apache.org", "2026-11-22", "listed", [
     ["Nutch", "other", { note: "The default name of a library that anybody can run." }],

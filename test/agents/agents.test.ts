@@ -142,6 +142,10 @@ describe("agentChain and findAgent", () => {
     expect(findAgent("UnknownBot")).toBeUndefined();
   });
 
+  it.each(["bnf.fr_bot", "Feedly"])("the operator of %s says that it may ignore robots.txt", (token) =>
+    expect(findAgent(token)).toMatchObject({ ignoresRobots: true, confidence: "page" }),
+  );
+
   it.each([
     ["Diffbot", "honoured"],
     ["ImagesiftBot", "honoured"],
@@ -149,6 +153,7 @@ describe("agentChain and findAgent", () => {
     ["BLEXBot", "honoured"],
     ["serpstatbot", "honoured"],
     ["Barkrowler", "honoured"],
+    ["Swiftbot", "honoured"],
     ["MojeekBot", "ignored"],
   ])("the operator of %s documents that Crawl-delay is %s", (token, crawlDelay) =>
     expect(findAgent(token)).toMatchObject({ crawlDelay, confidence: "page" }),
