@@ -12,6 +12,7 @@ import {
   type FixOptions,
   lint as findingsOf,
   type LintOptions,
+  type OtherTool,
   profiles,
   type Severity,
   toSarif,
@@ -211,10 +212,16 @@ const decoderOf = (body: Uint8Array): TextDecoder =>
 
 const colourOf = { error: "red", warning: "yellow", info: "cyan" } as const;
 
+const toolNames: Readonly<Record<OtherTool, string>> = {
+  lighthouse: "Lighthouse",
+  "search-console": "Search Console",
+};
+
 function findingText(file: string, finding: Finding, line: string): string {
-  const { code, severity, message, explanation, section, fix, repair } = finding;
+  const { code, severity, message, explanation, section, also = [], fix, repair } = finding;
   const place = `${printable(file)}:${finding.line}:${finding.column}`;
   const hints = [
+    ...(also.length === 0 ? [] : [`  also reported by ${also.map((tool) => toolNames[tool]).join(", ")}`]),
     ...(fix === undefined ? [] : [`  write: ${shown(fix)}`]),
     ...(repair === undefined ? [] : [`  probably meant: ${shown(repair)}`]),
   ];

@@ -9,6 +9,9 @@
  */
 export type Severity = "error" | "warning" | "info";
 
+/** Other tools that check a robots.txt: the audit of Lighthouse, and the report of Google's Search Console. */
+export type OtherTool = "lighthouse" | "search-console";
+
 /** What all findings with one code have in common. */
 export interface LintCode {
   readonly severity: Severity;
@@ -16,13 +19,19 @@ export interface LintCode {
   readonly section: string;
   /** Why it matters, in one or two sentences. */
   readonly explanation: string;
+  /** The tools that report such a line too, as far as known (docs/lint.md); absent without one. */
+  readonly also?: readonly OtherTool[];
 }
 
-const entry = (severity: Severity, section: string, explanation: string): LintCode => ({
+const entry = (severity: Severity, section: string, explanation: string, also?: readonly OtherTool[]): LintCode => ({
   severity,
   section,
   explanation,
+  ...(also && { also }),
 });
+
+// core/audits/seo/robots-txt.js of GoogleChrome/lighthouse f8eac39 (2026-08-20)
+const LIGHTHOUSE: readonly OtherTool[] = ["lighthouse"];
 
 /** The code of a finding. Codes are stable; docs/lint.md lists them with their meaning. */
 export type FindingCode =
@@ -107,6 +116,7 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
     "error",
     "RFC 9309 §2.3.1.1",
     "An HTML page contains no rules, so crawlers may fetch everything.",
+    LIGHTHOUSE,
   ),
   "utf16-encoding": entry(
     "error",
@@ -149,13 +159,18 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
     "yandex.com/support/webmaster/en/error-dictionary/robots-txt",
     "Yandex reads at most 2,048 rules. Other crawlers read all of them.",
   ),
-  "missing-colon": entry("error", "RFC 9309 §2.2", "A line without a colon is not a rule, so crawlers ignore it."),
+  // https://github.com/fisharebest/webtrees/pull/4972 (Search Console)
+  "missing-colon": entry("error", "RFC 9309 §2.2", "A line without a colon is not a rule, so crawlers ignore it.", [
+    "lighthouse",
+    "search-console",
+  ]),
   "misspelt-key": entry(
     "error",
     "RFC 9309 §2.2",
     "Only some crawlers accept this spelling. The others ignore the line.",
+    LIGHTHOUSE,
   ),
-  "unknown-key": entry("info", "RFC 9309 §2.2.4", "We know of no crawler that reads this line."),
+  "unknown-key": entry("info", "RFC 9309 §2.2.4", "We know of no crawler that reads this line.", LIGHTHOUSE),
   "nonstandard-field": entry("info", "RFC 9309 §2.2.4", "Only some crawlers read this extension."),
   "comment-in-value": entry(
     "warning",
@@ -166,8 +181,14 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
     "error",
     "RFC 9309 §2.2.1",
     "A rule above the first user-agent line applies to no crawler.",
+    LIGHTHOUSE,
   ),
-  "empty-agent": entry("error", "RFC 9309 §2.2.1", "A user-agent line without a product token selects no crawler."),
+  "empty-agent": entry(
+    "error",
+    "RFC 9309 §2.2.1",
+    "A user-agent line without a product token selects no crawler.",
+    LIGHTHOUSE,
+  ),
   "agent-not-a-token": entry(
     "warning",
     "RFC 9309 §2.2.1",
@@ -233,16 +254,19 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
     "error",
     "RFC 9309 §2.2.2",
     "Paths start with a slash, so this pattern never matches.",
+    LIGHTHOUSE,
   ),
   "pattern-is-url": entry(
     "error",
     "RFC 9309 §2.2.2",
     "Crawlers compare patterns with the path only, so a full URL never matches.",
+    LIGHTHOUSE,
   ),
   "dollar-inside": entry(
     "warning",
     "RFC 9309 §2.2.3",
     "`$` marks the end only as the last character. Here it matches a dollar sign.",
+    LIGHTHOUSE,
   ),
   "trailing-star": entry(
     "info",
@@ -367,8 +391,8 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
     "Google, 2019-07-02",
     "No search engine reads noindex in robots.txt. Use a robots meta tag or X-Robots-Tag.",
   ),
-  "relative-sitemap": entry("error", "sitemaps.org", "The URL of a sitemap must be absolute."),
-  "invalid-sitemap": entry("error", "sitemaps.org", "The value is not an http, https or ftp URL."),
+  "relative-sitemap": entry("error", "sitemaps.org", "The URL of a sitemap must be absolute.", LIGHTHOUSE),
+  "invalid-sitemap": entry("error", "sitemaps.org", "The value is not an http, https or ftp URL.", LIGHTHOUSE),
   "several-sitemaps": entry(
     "error",
     "sitemaps.org",

@@ -4,7 +4,7 @@ export { type BuildOptions, buildRobotsTxt } from "./build/build.ts";
 export type { FieldSource, GroupSource, RobotsTxtSource } from "./build/source.ts";
 export { type ChangeOptions, changedVerdicts, type VerdictChange } from "./changes.ts";
 export type { LintResponse } from "./checks/delivery.ts";
-export { codes, type FindingCode, type LintCode, type Severity } from "./codes.ts";
+export { codes, type FindingCode, type LintCode, type OtherTool, type Severity } from "./codes.ts";
 export { applyFixes, type FixedFile, type FixOptions } from "./fix.ts";
 export { countIgnored, type LintOptions, lint } from "./lint.ts";
 export { type LintProfile, profiles } from "./profiles.ts";

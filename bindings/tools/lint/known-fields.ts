@@ -9,12 +9,15 @@ import {
   parseRequestRate,
   parseVisitTime,
 } from "../../core/parsing.ts";
+import type { OtherTool } from "./codes.ts";
 
 export interface KnownField {
   /** Completes "Host is read by …". */
   readonly readBy: string;
   /** Completes "expected …". */
   readonly expected: string;
+  /** The tools that report every line with this name; absent without one. */
+  readonly also?: readonly OtherTool[];
   /** Returns undefined for an invalid value. */
   parse(value: string): unknown;
 }
@@ -34,6 +37,8 @@ export const knownFields: Readonly<Record<string, KnownField>> = {
   "crawl-delay": {
     readBy: "Bing and Anthropic, among others, but not by Google and no longer by Yandex",
     expected: "seconds, such as 5 or 0.5",
+    // https://github.com/ualbertalib/jupiter/pull/3027
+    also: ["search-console"],
     parse: parseCrawlDelay,
   },
   // https://github.com/google/robotstxt/blob/master/reporting_robots.cc lists the fields that Google does not support:
@@ -70,21 +75,26 @@ export const knownFields: Readonly<Record<string, KnownField>> = {
   "content-usage": {
     readBy: "crawlers that honour the AI preferences of the IETF, but not by Google",
     expected: "preferences, such as train-ai=n",
+    also: ["lighthouse"],
     parse: parseKnownUsage,
   },
   // https://rslstandard.org/rsl
   license: {
     readBy: "crawlers that honour Really Simple Licensing (RSL 1.0)",
+    // https://github.com/GoogleChrome/lighthouse/pull/17160 (open)
+    also: ["lighthouse"],
     ...url,
   },
   // https://specification.website/spec/agent-readiness/agentic-resource-discovery/ (a draft)
   agentmap: {
-    readBy: "agents that follow the draft Agentic Resource Discovery; Lighthouse reports it as an unknown directive",
+    readBy: "agents that follow the draft Agentic Resource Discovery",
+    also: ["lighthouse"],
     ...url,
   },
   // https://github.com/Yoast/wordpress-seo/issues/23139
   schemamap: {
-    readBy: "agents that follow NLWeb; Lighthouse and Search Console report it as an error",
+    readBy: "agents that follow NLWeb",
+    also: ["lighthouse", "search-console"],
     ...url,
   },
 };

@@ -1,5 +1,5 @@
 /** Collects what the checks report: a bounded number of findings in file order, with columns. */
-import { codes, type FindingCode, type Severity } from "./codes.ts";
+import { codes, type FindingCode, type OtherTool, type Severity } from "./codes.ts";
 import { type Edit, fixesAmong } from "./keeps-verdicts.ts";
 import type { LintFile, Span } from "./source.ts";
 
@@ -18,6 +18,8 @@ export interface Finding {
   readonly explanation: string;
   /** The document and section that states the rule, such as RFC 9309 §2.2.2. */
   readonly section: string;
+  /** Other tools that report this line, as far as known; absent without one. */
+  readonly also?: readonly OtherTool[];
   /** Text that replaces the span and keeps every verdict, delay, sitemap and usage preference. */
   readonly fix?: string;
   /** Text that replaces the span with what the author probably meant. It may change verdicts, delays, sitemaps or usage. */
@@ -28,6 +30,8 @@ export interface Details {
   readonly message: string;
   /** Text for the place of the span. Whether it is a fix or a repair is found later. */
   readonly replacement?: string;
+  /** For codes whose `also` depends on the line. */
+  readonly also?: readonly OtherTool[] | undefined;
 }
 
 export type AddFinding = (code: FindingCode, span: Span, details: Details) => void;
@@ -86,11 +90,12 @@ export class FindingCollector {
   }
 }
 
-function findingOf({ code, span, message, replacement }: ReportedFinding, source: LintFile, isFix = false): Finding {
-  const { severity, section, explanation } = codes[code];
+function findingOf(reported: ReportedFinding, source: LintFile, isFix = false): Finding {
+  const { code, span, message, replacement } = reported;
+  const { severity, section, explanation, also = reported.also } = codes[code];
   const { line } = span;
   const [column, endColumn] = columnsOf(source, span);
-  const finding = { code, severity, line, column, endColumn, message, explanation, section };
+  const finding = { code, severity, line, column, endColumn, message, explanation, section, ...(also && { also }) };
   if (replacement === undefined) return finding;
   return isFix ? { ...finding, fix: replacement } : { ...finding, repair: replacement };
 }

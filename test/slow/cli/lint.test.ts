@@ -24,6 +24,7 @@ describe("for people", () => {
         "  | Disallow: private/",
         "  |           ^^^^^^^^",
         "  Paths start with a slash, so this pattern never matches. (RFC 9309 §2.2.2)",
+        "  also reported by Lighthouse",
         "  probably meant: /private/",
         "",
         "bad.txt: 1 error",

@@ -35,8 +35,8 @@ function checkKey(source: LintFile, { kind, key }: LineField, report: AddFinding
   const written = textAt(source, key);
   const name = written.toLowerCase();
   if (isKnownKey(name) && kind !== KIND_OTHER) return;
-  if (Object.hasOwn(knownFields, name))
-    report("nonstandard-field", key, { message: `${written} is read by ${knownFields[name]!.readBy}` });
+  const { readBy, also } = (Object.hasOwn(knownFields, name) && knownFields[name]) || {};
+  if (readBy !== undefined) report("nonstandard-field", key, { message: `${written} is read by ${readBy}`, also });
   else if (Object.hasOwn(deadFields, name))
     report("unknown-key", key, { message: `no crawler reads ${written}, a field of ${deadFields[name]}` });
   else if (name !== "noindex") reportUnknown(written, key, report);
