@@ -183,6 +183,7 @@ function failureOf(code: string, host: string): readonly [title: string, because
     refused: [`Nothing answers at ${host}`, "the server does not answer"],
     tls: [`No secure connection to ${host}`, "the server has no valid certificate"],
     reset: ["The connection ended before the file did", "the file arrived in part"],
+    challenge: ["A firewall asks for a proof of being human", "a firewall keeps crawlers from robots.txt"],
     coding: ["The file is damaged or compressed in an unknown way", "the file cannot be read"],
     "bad-redirect": ["The server redirects to nowhere", "the server fails"],
   };

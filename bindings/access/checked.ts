@@ -85,6 +85,7 @@ export function step(
 
 /**
  * The entry after a body was read, in full or up to the limit.
+ * @param entry what was known before. A policy that takes HTML pages for unreachable keeps its copy.
  * @throws TypeError (ERR_INVALID_ARG_TYPE) or RangeError (ERR_INVALID_ARG_VALUE) for invalid arguments; never because of
  *   what an origin sent.
  */
@@ -94,11 +95,13 @@ export function succeed(
   attempt: FetchAttempt,
   response: { readonly status: number; readonly headers: Headers },
   body: RobotsBody,
+  entry?: StoredEntry,
 ): StoredEntry {
   checkResponse("response", response);
   if (typeof body?.rules?.toBytes !== "function" || !Array.isArray(body.sitemaps) || typeof body.hash !== "string")
     throw wrongType("body", "an object with rules, sitemaps and hash", body);
-  return machine.succeed(resolvePolicy(policy), checkedTime(nowMs), checkedAttempt(attempt), response, body);
+  const [rules, time, requests] = [resolvePolicy(policy), checkedTime(nowMs), checkedAttempt(attempt)];
+  return machine.succeed(rules, time, requests, response, body, known(entry));
 }
 
 /**

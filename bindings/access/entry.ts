@@ -63,10 +63,10 @@ export function heldBytes({ copy, redirects, error = "", price = "" }: StoredEnt
 }
 
 /**
- * "RWE2": the version is in the mark. Entries of an older version are fetched again, not converted: their rules may come from
+ * "RWE3": the version is in the mark. Entries of an older version are fetched again, not converted: their rules may come from
  * bodies that this version does not read.
  */
-const MARK = 0x52_57_45_32;
+const MARK = 0x52_57_45_33;
 const HEAD_BYTES = 12;
 
 /**

@@ -27,6 +27,10 @@ export type AccessErrorCode =
   | "bad-redirect"
   /** More redirects than the policy follows, or a circle. */
   | "too-many-redirects"
+  /** A bot challenge of a firewall, by its headers. */
+  | "challenge"
+  /** An HTML page, under a policy that does not take it for a file. */
+  | "html"
   /** The body is damaged, or in a coding that was not undone. */
   | "coding"
   /** More bytes than a limit. A robots.txt never has this code: it is read up to the limit. */
@@ -46,6 +50,8 @@ const CODES: Readonly<Record<AccessErrorCode, true>> = {
   status: true,
   "bad-redirect": true,
   "too-many-redirects": true,
+  challenge: true,
+  html: true,
   coding: true,
   size: true,
   network: true,

@@ -1,4 +1,5 @@
 /** What other rooms use of access beyond its public entry. */
+export { CHALLENGE_SIGNS } from "./challenge.ts";
 export { toUtf8 } from "./charset.ts";
 export { ACCEPT_ENCODING, asksForZstd, undecodedCoding } from "./codings.ts";
 export { heldBytes } from "./entry.ts";

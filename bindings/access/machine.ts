@@ -4,12 +4,13 @@
  * requests.
  */
 
+import { challengeIn } from "./challenge.ts";
 import { conditionsOf } from "./conditions.ts";
 import type { RobotsBody, RobotsCopy, StoredEntry } from "./entry.ts";
 import type { AccessErrorCode } from "./error-code.ts";
 import { backoffMs, freshMs, type Headers, retryAfterMs } from "./freshness.ts";
 import { targetOf } from "./location.ts";
-import type { AccessPolicy, StatusRow, Verdict } from "./policy.ts";
+import type { AccessPolicy, StatusRange, Verdict } from "./policy.ts";
 
 /** An attempt to fetch a robots.txt: its first URL, and the URLs that redirects led to since. */
 export interface FetchAttempt {
@@ -47,16 +48,20 @@ export const isFresh = (nowMs: number, entry: StoredEntry | undefined): entry is
 /** What holds by this entry. */
 export function verdictOf(policy: AccessPolicy, entry: StoredEntry): Verdict {
   if (entry.status === "success") return successVerdict(policy, entry.httpStatus);
-  if (entry.status === "unavailable") return rowOf(policy, entry.httpStatus)?.verdict ?? "allow";
+  if (entry.status === "unavailable") return rangeOf(policy.statuses, entry.httpStatus)?.verdict ?? "allow";
   const ageMs = outageMsOf(entry);
   const phase = policy.outage.find(({ untilMs }) => ageMs < untilMs);
   if (phase === undefined) return "disallow";
-  return entry.copy === undefined ? phase.withoutCopy : phase.withCopy;
+  const verdict = entry.copy === undefined ? phase.withoutCopy : phase.withCopy;
+  return verdict === "allow" && isChallenge(entry) ? withoutPermission(entry) : verdict;
 }
+
+const isChallenge = (entry: StoredEntry | undefined): boolean => entry?.errorCode === "challenge";
+const withoutPermission = ({ copy }: StoredEntry): Verdict => (copy === undefined ? "disallow" : "rules");
 
 /** A copy that a 304 confirmed has no row of its own: a row of the policy's for 304 is about answers without a copy. */
 function successVerdict(policy: AccessPolicy, code: number | undefined): Verdict {
-  const row = rowOf(policy, code);
+  const row = rangeOf(policy.statuses, code);
   return row?.status === "success" ? row.verdict : "rules";
 }
 
@@ -64,8 +69,8 @@ function successVerdict(policy: AccessPolicy, code: number | undefined): Verdict
 export const outageMsOf = ({ fetchedAtMs, unreachableSinceMs = fetchedAtMs }: StoredEntry): number =>
   fetchedAtMs - unreachableSinceMs;
 
-const rowOf = (policy: AccessPolicy, code: number | undefined): StatusRow | undefined =>
-  policy.statuses.find(({ from, to }) => code !== undefined && code >= from && code <= to);
+const rangeOf = <R extends StatusRange>(ranges: readonly R[], code: number | undefined): R | undefined =>
+  ranges.find(({ from, to }) => code !== undefined && code >= from && code <= to);
 
 /** The first request of an attempt. */
 export const start = (url: string, entry: StoredEntry | undefined): FetchAction =>
@@ -92,7 +97,12 @@ export function step(
   const { status, headers } = outcome;
   if (isRedirect(status)) return redirected(policy, nowMs, entry, attempt, outcome);
   if (status === 304 && entry?.copy?.url === url) return done(revalidated(policy, nowMs, entry.copy, attempt, headers));
-  const row = rowOf(policy, status);
+  const challenge = rangeOf(policy.challenges, status) && challengeIn(headers);
+  if (challenge !== undefined) {
+    const error = `challenge instead of the file (${challenge})`;
+    return failed(policy, nowMs, entry, attempt, outcome, { httpStatus: status, error, errorCode: "challenge" });
+  }
+  const row = rangeOf(policy.statuses, status);
   if (row?.status === "success") return { type: "read", attempt, url };
   const failure: Failure = { httpStatus: status, errorCode: "status", ...priceOf(status, headers) };
   if (row?.status === "unavailable") return done(unavailable(policy, nowMs, attempt, headers, failure));
@@ -132,14 +142,23 @@ function redirected(
   return failed(policy, nowMs, entry, next, outcome, failure);
 }
 
-/** The entry after a body was read, in full or up to the limit. */
+/** The entry after a body was read, in full or up to the limit. @param entry what was known before */
 export function succeed(
   policy: AccessPolicy,
   nowMs: number,
   attempt: FetchAttempt,
   response: { readonly status: number; readonly headers: Headers },
   body: RobotsBody,
+  entry?: StoredEntry,
 ): StoredEntry {
+  if (policy.html === "unreachable" && body.looksLikeHtml === true) {
+    const failure: Failure = {
+      httpStatus: response.status,
+      error: "an HTML page instead of the file",
+      errorCode: "html",
+    };
+    return failedEntry(policy, nowMs, entry, attempt, { type: "response", ...response }, failure);
+  }
   const { etag, "last-modified": lastModified } = response.headers;
   const validators = {
     ...(etag === undefined ? {} : { etag }),
@@ -181,21 +200,25 @@ function unavailable(
   return { status: "unavailable", ...failure, redirects, fetchedAtMs: nowMs, expiresAtMs, failures: 0 };
 }
 
-function failed(
+const failed = (...words: Parameters<typeof failedEntry>): FetchAction => done(failedEntry(...words));
+
+function failedEntry(
   policy: AccessPolicy,
   nowMs: number,
   entry: StoredEntry | undefined,
   { redirects }: FetchAttempt,
   outcome: FetchOutcome,
   failure: Failure,
-): FetchAction {
+): StoredEntry {
   const failures = (entry?.failures ?? 0) + 1;
   const askedMs = outcome.type === "response" ? retryAfterMs(nowMs, outcome.headers) : undefined;
   const waitMs = Math.max(askedMs ?? 0, backoffMs(policy, failures, failure.httpStatus ?? 0, outcome.chance ?? 0));
-  const unreachableSinceMs = outageStartMs(policy, nowMs, entry);
+  // A challenge proves no outage: the time before which it ended does not count towards the 30 days.
+  const sameOutage = isChallenge(entry) && failure.errorCode !== "challenge" ? undefined : entry;
+  const unreachableSinceMs = outageStartMs(policy, nowMs, sameOutage);
   const times = { fetchedAtMs: nowMs, expiresAtMs: nowMs + waitMs, unreachableSinceMs };
   const copy = entry?.copy === undefined ? {} : { copy: entry.copy };
-  return done({ status: "unreachable", ...failure, redirects, ...times, failures, ...copy });
+  return { status: "unreachable", ...failure, redirects, ...times, failures, ...copy };
 }
 
 /** The failure belongs to the outage that is known, unless the last attempt was too long ago to tell. */

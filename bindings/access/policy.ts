@@ -12,10 +12,14 @@ export type AccessStatus = "success" | "unavailable" | "unreachable";
 /** What holds for every URL of an origin: the rules of its file, everything allowed, or nothing allowed. */
 export type Verdict = "rules" | "allow" | "disallow";
 
-/** What the status codes `from` to `to` mean, both included. The first row that holds a code decides. */
-export interface StatusRow {
+/** The status codes `from` to `to`, both included. */
+export interface StatusRange {
   readonly from: number;
   readonly to: number;
+}
+
+/** What the status codes of a range mean. The first row that holds a code decides. */
+export interface StatusRow extends StatusRange {
   readonly status: AccessStatus;
   readonly verdict: Verdict;
 }
@@ -58,6 +62,13 @@ export interface AccessPolicy {
   readonly tooManyRedirects: "unavailable" | "unreachable";
   /** Codes in no row mean unreachable, as do redirects without a usable Location. */
   readonly statuses: readonly StatusRow[];
+  /**
+   * The status codes under which a bot challenge, which says so in a header, is unreachable. It is not the site's answer, so it
+   * never allows what nothing else allows: a copy goes on deciding, and without one everything is refused, however long it lasts.
+   */
+  readonly challenges: readonly StatusRange[];
+  /** What a body that is an HTML page means: a file without rules, or unreachable. */
+  readonly html: "success" | "unreachable";
   /** How long an answer is fresh without Cache-Control and Expires. */
   readonly freshMs: number;
   /** The shortest and the longest time that Cache-Control and Expires can ask for. */
@@ -82,13 +93,21 @@ const unavailable: StatusRow = { from: 400, to: 499, status: "unavailable", verd
 const refused = (code: number): StatusRow => ({ from: code, to: code, status: "unavailable", verdict: "disallow" });
 const unreachable = (code: number): StatusRow => ({ from: code, to: code, status: "unreachable", verdict: "disallow" });
 
-/** RFC 9309: 4xx allows everything, 5xx and network errors nothing; an outage is bridged by the last copy for 30 days. */
+/**
+ * RFC 9309: 4xx allows everything, 5xx and network errors nothing; an outage is bridged by the last copy for 30 days. A bot
+ * challenge, whatever its status, is unreachable.
+ */
 export const rfc9309: AccessPolicy = {
   name: "rfc9309",
   dialect: "rfc9309",
   maxRedirects: 5,
   tooManyRedirects: "unavailable",
   statuses: [success, unavailable],
+  challenges: [
+    { from: 200, to: 299 },
+    { from: 400, to: 599 },
+  ],
+  html: "success",
   freshMs: DAY_MS,
   minFreshMs: MINUTE_MS,
   maxFreshMs: DAY_MS,
@@ -107,6 +126,7 @@ export const google: AccessPolicy = {
   name: "google",
   dialect: "google",
   statuses: [success, unreachable(429), unavailable],
+  challenges: [{ from: 200, to: 299 }],
   maxFreshMs: 30 * DAY_MS,
   outage: [
     { untilMs: 12 * HOUR_MS, withCopy: "disallow", withoutCopy: "disallow" },
@@ -140,6 +160,7 @@ export const koster1996: AccessPolicy = {
   maxRedirects: 10,
   tooManyRedirects: "unreachable",
   statuses: [success, refused(401), refused(403), unavailable],
+  challenges: [{ from: 200, to: 299 }],
   freshMs: 7 * DAY_MS,
   maxFreshMs: 30 * DAY_MS,
   outage: [{ untilMs: Infinity, withCopy: "disallow", withoutCopy: "disallow" }],
@@ -163,6 +184,8 @@ export function resolvePolicy(policy: string | AccessPolicy): AccessPolicy {
   throw wrongValue("policy", `one of ${policies.map(({ name }) => name).join(", ")}`, policy);
 }
 
+const anyRange: StatusRange = { from: 0, to: 0 };
+
 /** A policy of the caller's own has every part that the machine reads. */
 function checkPolicy(policy: AccessPolicy): AccessPolicy {
   expectLike(policy, rfc9309, "policy");
@@ -170,6 +193,9 @@ function checkPolicy(policy: AccessPolicy): AccessPolicy {
     expectLike(row, success, `policy.statuses[${i}]`);
     expectReadable(row, `policy.statuses[${i}]`);
   }
+  for (const [i, range] of policy.challenges.entries()) expectLike(range, anyRange, `policy.challenges[${i}]`);
+  if (!["success", "unreachable"].includes(policy.html))
+    throw wrongValue("policy.html", "success or unreachable", policy.html);
   for (const [i, phase] of policy.outage.entries()) expectLike(phase, rfc9309.outage[0]!, `policy.outage[${i}]`);
   expectLike(policy.backoff, rfc9309.backoff, "policy.backoff");
   return policy;

@@ -205,7 +205,7 @@ export class Loader {
       const outcome = await this.#askInTurn(trip, url, headers);
       action = step(policy, clock(), known, attempt, { ...outcome, chance: Math.random() });
       if (action.type === "read" && outcome.type === "response")
-        return succeed(policy, clock(), attempt, outcome, await this.#compile(outcome, origin));
+        return succeed(policy, clock(), attempt, outcome, await this.#compile(outcome, origin), known);
     }
     if (action.type !== "done") throw new Error("bug: the machine asked for a body twice");
     return action.entry;

@@ -92,6 +92,51 @@ const statuses: readonly Case[] = [
   ...[600, 700, 999].map((code) => one(code, down)),
 ];
 
+/** Bot challenges say so in a header (docs/client.md, "Challenges"). A page without such a header is what its status says. */
+const challenge = (code: number, name = "cf-mitigated", value = "challenge"): Reply => ({
+  code,
+  headers: { [name]: value },
+});
+const challenges: readonly Case[] = [
+  ...[
+    ["cf-mitigated", "challenge"],
+    ["cf-mitigated", "Challenge"],
+    ["cf-mitigated", "challenge, challenge"],
+    ["x-amzn-waf-action", "challenge"],
+    ["x-amzn-waf-action", "captcha"],
+    ["x-vercel-mitigated", "challenge"],
+  ].map(([name, value]) => single(`200 with ${name}: ${value}`, [challenge(200, name, value)], [down])),
+  single("202 with x-amzn-waf-action: challenge", [challenge(202, "x-amzn-waf-action")], [down]),
+  single("403 with cf-mitigated: challenge", [challenge(403)], [down, open, shut]),
+  single("404 with cf-mitigated: challenge", [challenge(404)], [down, open, open]),
+  single("405 with x-amzn-waf-action: captcha", [challenge(405, "x-amzn-waf-action", "captcha")], [down, open, open]),
+  single("429 with x-vercel-mitigated: challenge", [challenge(429, "x-vercel-mitigated")], [down, down, open]),
+  single("503 with cf-mitigated: challenge", [challenge(503)], [down]),
+  single("200 with cf-mitigated: block", [challenge(200, "cf-mitigated", "block")], [ok]),
+  single("200 with x-mitigated: challenge", [challenge(200, "x-mitigated")], [ok]),
+  single("a redirect, then a challenge", [...hops(1), challenge(200)], [down]),
+  visits("a challenge, then rules", visit(0, [challenge(200)], [down]), visit(8 * DAY, [OK!], [ok])),
+  visits(
+    "a challenge for 49 days without a copy never allows",
+    ...[0, 10, 20, 30, 40, 49].map((day) => visit(day * DAY, [challenge(200)], [down])),
+  ),
+  visits(
+    "a challenge for 40 days with a copy: the copy goes on deciding",
+    visit(0, [OK!], [ok]),
+    visit(8 * DAY, [challenge(200)], [bridged, down, down]),
+    ...[18, 28, 37].map((day) => visit(day * DAY, [challenge(200)], [bridged, bridged, down, down])),
+    ...[39, 48].map((day) => visit(day * DAY, [challenge(200)], [bridged, bridged, down, bridged])),
+  ),
+  visits(
+    "an outage begins when challenges end",
+    ...[0, 10, 20].map((day) => visit(day * DAY, [challenge(200)], [down])),
+    visit(30 * DAY, [FAILED!], [down]),
+    ...[40, 50, 59].map((day) => visit(day * DAY, [FAILED!], [down, given, down, down])),
+    visit(60 * DAY, [FAILED!], [given, given, down]),
+    visit(61 * DAY, [challenge(200)], [down]),
+  ),
+];
+
 const network: readonly Case[] = [
   single("a reset", [{ code: 0 }], [down]),
   single("a redirect, then a reset", [...hops(1), { code: 0 }], [down]),
@@ -349,6 +394,7 @@ const time: readonly Case[] = [
 
 export const cases: readonly Case[] = [
   ...statuses,
+  ...challenges,
   ...network,
   ...redirects,
   ...freshness,

@@ -1,5 +1,6 @@
 /** What WARC records say of a URL: captured responses, revisits, and captures that cannot be used. */
 import type { FetchOutcome } from "../../access/index.ts";
+import { CHALLENGE_SIGNS } from "../../access/internal.ts";
 import type { SkipReason } from "./compile-stats.ts";
 
 /** Where a capture stands among those of its URL. */
@@ -17,7 +18,10 @@ interface Located extends Position {
 export type Response = FetchOutcome & { readonly type: "response" };
 
 /** The headers by which access policies decide; those that only make a request conditional have no effect on a replay. */
-export const HEADERS = ["location", "cache-control", "expires", "date", "age", "retry-after"] as const;
+export const HEADERS: readonly string[] = [
+  ...["location", "cache-control", "expires", "date", "age", "retry-after"],
+  ...CHALLENGE_SIGNS.map(({ header }) => header),
+];
 
 /** One captured response with what access policies need of it. */
 export interface Capture extends Located {

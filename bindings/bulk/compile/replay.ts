@@ -170,7 +170,7 @@ function attempt(
   if (outcome.type !== "response" || kept === undefined)
     throw new Error("bug: the policy reads a body that was not kept");
   const copy: ReplayedBody = { rules: UNASKED, sitemaps: [], hash: "", kept };
-  return succeed(policy, first.dateMs, action.attempt, outcome, copy);
+  return succeed(policy, first.dateMs, action.attempt, outcome, copy, entry);
 }
 
 /** The capture to which a redirect leads, unless a later one, which cannot be used, may say something else. */

@@ -44,6 +44,27 @@ describe("statuses, by policy (RFC 9309 §2.3.1, Google's page, draft-koster-rob
     expect(known.verdicts).toEqual(verdicts);
   });
 
+  it.each([
+    [200, "cf-mitigated: challenge", "rfc9309"],
+    [200, "CF-Mitigated: challenge", "google"],
+    [202, "x-amzn-waf-action: challenge", "koster1996"],
+    [403, "cf-mitigated: challenge", "rfc9309"],
+    [405, "x-amzn-waf-action: captcha", "rfc9309"],
+  ])("a bot challenge is unreachable: %i with %s, %s", async (status, header, policy) => {
+    const challenge = (date: string): Buffer => response(url, date, status, "<!doctype html>", [header]);
+    const { found, verdicts } = await knownOf([challenge(day(1))], "https://a.example", policy);
+    expect([found, verdicts]).toMatchObject([{ status: "unreachable", httpStatus: status }, NONE]);
+    if (policy === "rfc9309") {
+      const after = await knownOf([response(url, day(1), 200, rules), challenge(day(3))]);
+      expect([after.found, after.verdicts]).toMatchObject([{ status: "unreachable", verdict: "rules" }, BY_RULES]);
+    }
+  });
+
+  it("a 403 with a bot challenge says what its status says, but for rfc9309", async () => {
+    const challenge = response(url, day(1), 403, "", ["cf-mitigated: challenge"]);
+    expect((await knownOf([challenge], "https://a.example", "google")).verdicts).toEqual(ALL);
+  });
+
   it("holds for its own origin alone", async () => {
     expect((await knownOf([response(url, day(1), 200, rules)], "http://a.example")).found).toBeUndefined();
     expect((await knownOf([response(url, day(1), 200, rules)], "https://a.example:444")).found).toBeUndefined();
