@@ -70,7 +70,7 @@ function usage(): string {
   const rows = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(12)}${summary}`);
   const notes = [
     "Exit codes: 0 allowed or clean, 1 refused or findings, 2 a wrong call or a failure, 3 a verdict comes from an outage.",
-    "For help on a command: robots-wasm help COMMAND",
+    "For help on a command: robots-wasm help COMMAND; for the version: robots-wasm --version",
   ];
   return ["Usage: robots-wasm COMMAND …", "", ...rows, "", ...notes, ""].join("\n");
 }
@@ -79,7 +79,7 @@ function commandNamed(name: string | undefined): Entry {
   const entry = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (entry !== undefined) return entry;
   const names = Object.keys(commands);
-  const hint = name === undefined ? "" : suggestion(name, names);
+  const hint = name === undefined ? "" : suggestion(name, [...names, "--version", "--help"]);
   throw usageError(`expected a command, one of ${names.join(", ")}; got ${name ?? "nothing"}${hint}`);
 }
 
@@ -92,7 +92,7 @@ const asksForHelp = (words: readonly string[]): boolean =>
 
 async function exitCodeOf(words: readonly string[]): Promise<number> {
   const [name, ...rest] = words;
-  if (name === "--version" || name === "-V") return write(`${version()}\n`);
+  if (name === "--version" || name === "-v" || name === "-V") return write(`${version()}\n`);
   if (name === "--help" || name === "-h" || name === "help") return help(rest[0]);
   if (asksForHelp(rest)) return help(name);
   return (await commandNamed(name).load()).run(rest);

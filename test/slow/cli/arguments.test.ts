@@ -176,6 +176,8 @@ describe("typing errors: the message suggests what was meant", () => {
   it.each(
     misuse([
       [["chekc", "robots.txt"], "did you mean check?"],
+      [["--versoin"], "got --versoin; did you mean --version?"],
+      [["--hlep"], "got --hlep; did you mean --help?"],
       [["check", "robots.txt", "--agnet", "A", "/"], "got --agnet; did you mean --agent?"],
       [["check", "robots.txt", "-a", "A", "--dialect", "gogle", "/"], "google"],
       [["compile", "-a", "A", "--policy", "gogle", "-o", "archive", "."], "did you mean google?"],

@@ -204,7 +204,7 @@ it.skipIf(!existsSync("/dev/full"))("exit codes do not depend on who reads stand
 });
 
 it("tells its version and its use", async () => {
-  expect(run(["--version"]).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+  for (const word of ["--version", "-v", "-V"]) expect(run([word]).out).toMatch(/^\d+\.\d+\.\d+\n$/);
   expect((await call(["--help"])).out).toContain("check");
   expect(await call(["check", "--help"])).toMatchObject({ code: 0, err: "" });
 });

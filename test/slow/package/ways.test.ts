@@ -1,5 +1,5 @@
 /** Every way into the package, from the tarball: test runners, ts-node, and TypeScript with moduleResolution node10. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { entries } from "../../support/manifest.ts";
@@ -8,6 +8,7 @@ import { appFolder, pack, type Result, removeFolders, root, run } from "../../su
 /** The last TypeScript with moduleResolution node10 is 6. 5.4 is the oldest that knows all of our types. */
 const packages = [
   "jest@30.5.2",
+  "jest-environment-jsdom@30.5.2",
   "mocha@11.7.5",
   "vitest@4.1.12",
   "ts-node@10.9.2",
@@ -74,6 +75,23 @@ describe.skipIf(missing !== undefined)(`the packed package${because}`, () => {
     write("jest/entries.test.js", `${asserts}${each}${checked}`);
     const { status, stderr } = await bin("jest/bin/jest.js", "--rootDir", join(folder, "jest"), "--ci");
     expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining(`${names.length + 1} passed`) });
+  });
+
+  it("Jest's jsdom requires every entry but those for Node.js, with the setup file of docs/runtimes.md", async () => {
+    const [, setup] = /```js\n(const \{ TextDecoder[\s\S]*?)```/.exec(
+      readFileSync(join(root, "docs/runtimes.md"), "utf8"),
+    )!;
+    const loadable = names.filter((name) => !name.endsWith("/node"));
+    const each = `test.each(${JSON.stringify(loadable)})("%s", (name) => expect(require(name)).toBeDefined());\n`;
+    const bytes =
+      'expect(require("robots-wasm").parse(new TextEncoder().encode(FILE)).isAllowed("/cart", "A")).toBe(false);';
+    const checked = `test("decides", () => { ${bytes} check(require, (a, b) => expect(a).toBe(b)); });\n`;
+    write("jsdom/setup.js", setup!);
+    write("jsdom/entries.test.js", `${asserts}${each}${checked}test("DOM", () => expect(document).toBeDefined());\n`);
+    const config = JSON.stringify({ testEnvironment: "jsdom", setupFiles: ["<rootDir>/setup.js"] });
+    const words = ["--rootDir", join(folder, "jsdom"), "--config", config, "--ci"];
+    const { status, stderr } = await bin("jest/bin/jest.js", ...words);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining(`${loadable.length + 2} passed`) });
   });
 
   it("Vitest imports every entry, the same functions as require gives", async () => {
