@@ -326,7 +326,8 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Bibliothèque nationale de France", "http://www.bnf.fr/en/tools/a.dl_web_capture_robot_special_eng.html", "2026-11-23", "page", [
     ["bnf.fr_bot", "archive", { ignoresRobots: true, note: "The page is from 2011 and about official publications. The page about legal deposit does not mention robots.txt." }],
   ]),
-  ...from("University of Milan", "http://law.di.unimi.it/BUbiNG.html", "2026-11-22", "listed", [
+  // "BUbiNG honours changes to the robots.txt file (usually every hour)."
+  ...from("University of Milan", "http://law.di.unimi.it/BUbiNG.html", "2026-11-23", "page", [
     ["BUbiNG", "archive"],
   ]),
   ...from("X", "https://developer.x.com/en/docs/x-for-websites/cards/guides/getting-started", "2026-11-22", "listed", [
@@ -351,7 +352,8 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Embedly", "https://support.embed.ly", "2026-11-21", "listed", [
     ["Embedly", "preview"],
   ]),
-  ...from("Iframely", "https://iframely.com/docs/about", "2026-11-22", "listed", [
+  // "We are not a crawler: we don't follow links and only act on behalf of a human." Our copies do not mention robots.txt.
+  ...from("Iframely", "https://iframely.com/docs/about", "2026-11-23", "page", [
     ["Iframely", "preview"],
   ]),
   ...from("Snap", "https://business.snapchat.com/legal/snapchat-automated-crawler", "2026-11-21", "listed", [
@@ -566,8 +568,9 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("istella", "https://github.com/arcjet/well-known-bots/blob/0637e27abef588368a29bb041b6e1e9af2e81f90/well-known-bots.json", "2026-11-22", "listed", [
     ["istellabot", "search", { status: "retired" }],
   ]),
-  ...from("Gigablast", "http://www.gigablast.com/spider.html", "2026-11-22", "listed", [
-    ["Gigabot", "search", { status: "retired" }],
+  // "Gigabot obeys the robots.txt standard … Gigabot now supports the Crawl-delay directive."
+  ...from("Gigablast", "http://www.gigablast.com/spider.html", "2026-11-23", "page", [
+    ["Gigabot", "search", { crawlDelay: "honoured", status: "retired" }],
   ]),
   ...from("Cliqz", "http://cliqz.com/company/cliqzbot", "2026-11-22", "listed", [
     ["Cliqzbot", "search", { status: "retired" }],
@@ -590,7 +593,8 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Matrix", "https://github.com/matrix-org/synapse", "2026-11-22", "listed", [
     ["Synapse", "preview"],
   ]),
-  ...from("Flipboard", "http://flipboard.com/browserproxy", "2026-11-22", "listed", [
+  // "Flipboard uses a proxy service to fetch, validate, and prepare certain elements of websites." The page does not mention robots.txt.
+  ...from("Flipboard", "https://flipboard.team/the-kitchen-sink", "2026-11-23", "page", [
     ["FlipboardProxy", "preview"],
   ]),
   ...from("Bitly", "https://bitly.com", "2026-11-22", "listed", [
