@@ -63,7 +63,7 @@ describe.each(names)("%s: bytes.ts", (name) => {
       const byte = pick([0x00, 0x62, 0x80, 0xff]);
       const text = letters(pick(LENGTHS), pick([80, 99, 100]), `a${String.fromCharCode(byte & 0x7f)}`);
       for (let i = 0; i < text.length; i++) if (text[i] === (byte & 0x7f)) text[i] = byte;
-      const at = room.putAnywhere(A, text, Buffer.of(byte));
+      const at = room.putAnywhere(A, text, Buffer.from(pick([[byte], [0x7a, byte]])));
       const wanted = at + (text.includes(byte) ? text.indexOf(byte) : text.length);
       for (const find of [parts.indexOf, parts.scalarIndexOf])
         same(find!(byte, at, at + text.length), wanted, () => `${byte} in ${show(text)}`);
@@ -168,6 +168,22 @@ describe.each(names)("%s: scalar.ts", (name) => {
       const text = Buffer.from(times(16, () => (oneIn(2) ? 0x61 : pick(any))));
       const wanted = bitsWhere((i) => set.includes(text[i]!) || (isBeyond && text[i]! > 0x7f));
       same(parts.scalarNoncanonicalIn(room.putAnywhere(A, text), TABLE), wanted, () => `${show(text)} by ${set}`);
+    });
+  });
+
+  it("sift sets the bit of each place at which a segment of three bytes may start", () => {
+    holds(300, () => {
+      const segments = times(8, () => letters(3, 40, "ab\x80\xf0\x70"));
+      room.bytes.fill(0, TABLE, TABLE + 96);
+      segments.forEach((segment, bucket) => {
+        segment.forEach((byte, i) => {
+          room.bytes[TABLE + 32 * i + (byte & 15)]! |= 1 << bucket;
+          room.bytes[TABLE + 32 * i + 16 + (byte >> 4)]! |= 1 << bucket;
+        });
+      });
+      const text = letters(18, 40, "ab\x80\xf0\x70");
+      const wanted = bitsWhere((i) => segments.some((one) => one.equals(text.subarray(i, i + 3))));
+      same(parts.scalarSift(TABLE, room.putAnywhere(A, text)), wanted, () => `${segments.map(show)} in ${show(text)}`);
     });
   });
 

@@ -117,7 +117,7 @@ export class Room {
 /** What may lie behind a string: itself, marks and delimiters, and bytes that no text holds. */
 const hostileAfter = (string: Uint8Array): readonly Uint8Array[] => [
   ...(string.length > 0 ? [string.subarray(0, 96), string.subarray(-1)] : []),
-  ...["\n", "#", "/", "*", "$", "\0", "%41", "a", "b", "?", " ", ":", "\xff"].map((text) =>
+  ...["\n", "#", "/", "*", "$", "\0", "%41", "a", "b", "?", " ", ":", "\xff", "x/?", "z\n#*$%2f"].map((text) =>
     Buffer.from(text, "latin1"),
   ),
 ];
