@@ -109,8 +109,8 @@ export class Room {
   }
 
   /** Fills the failure function, which also holds marks, with what its next reader must not take for its own. */
-  spoilFailure(): void {
-    this.bytes.fill(0xff, FAILURE, FAILURE + 2 * MAX_PATTERN_BYTES);
+  spoilFailure(bytes: Uint8Array = Buffer.of(0xff)): void {
+    this.bytes.fill(bytes, FAILURE, FAILURE + 2 * MAX_PATTERN_BYTES);
   }
 }
 

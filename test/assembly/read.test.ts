@@ -129,7 +129,7 @@ describe.each(names)("%s: namesAgent in agents.ts where a token may contain the 
   const room = new Room(name);
   const { parts } = room;
   const put = (value: Buffer, token: Buffer): number => {
-    room.spoilFailure();
+    room.spoilFailure(Buffer.of(pick([3, 5, 255]), 0));
     const [at, tokenAt] = [room.putAnywhere(FILE, value), room.putAnywhere(TOKENS, token)];
     return parts.namesAgent(at, at + value.length, tokenAt, tokenAt + token.length, DIALECT);
   };
@@ -150,6 +150,21 @@ describe.each(names)("%s: namesAgent in agents.ts where a token may contain the 
         () => "the other way round",
       );
     });
+  });
+
+  it("folds letters, and no other byte", () => {
+    const dialect = dialectWith(0);
+    putDialect(room, DIALECT, dialect);
+    for (let byte = 0; byte < 256; byte++)
+      for (const other of [byte ^ 0x20, byte ^ 0x01]) {
+        const [value, token] = [`x${String.fromCharCode(byte)}`, `x${String.fromCharCode(other)}`];
+        const wanted = /^[a-z]{2}$/i.test(value) && value.toLowerCase() === token.toLowerCase();
+        same(
+          put(Buffer.from(value, "latin1"), Buffer.from(token, "latin1")),
+          Number(wanted),
+          () => `${value} for ${token}`,
+        );
+      }
   });
 
   it("takes a few turns for each byte of a long line and a long token", () => {
