@@ -1,22 +1,22 @@
-// npm run docs:api: writes docs/api/, the reference of every entry in package.json's exports, from the declarations. A page
-// begins with what people write: what the entry is for and an example. All after its mark comes from the types and
-// docstrings. With --check it writes nothing and fails, saying where, if a page differs. Takes another package's folder as
-// its argument.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+// npm run docs:api: writes build/api/, the reference of every entry in package.json's exports, from the declarations. A page
+// begins with what people write in docs/api/: what the entry is for and an example. The rest comes from the types and
+// docstrings. Fails, saying where, if an entry lacks words or an example. Takes another package's folder as its argument.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { codeCell, codeOf, hasProse, sectionOf } from "./api-page.mjs";
 import { declarationOf, readModule } from "./declarations.mjs";
 import { entriesOf, pageOf } from "./entries.mjs";
+import { writeChanged } from "./files.mjs";
 import { headingsOf, slugsOf } from "./slugs.mjs";
 
-const { values, positionals } = parseArgs({ options: { check: { type: "boolean" } }, allowPositionals: true });
-const root = positionals[0] ?? fileURLToPath(new URL("..", import.meta.url));
-const folder = join(root, "docs/api");
+const root = process.argv[2] ?? fileURLToPath(new URL("..", import.meta.url));
+const [heads, folder] = ["docs/api", "build/api"].map((path) => join(root, path));
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-const MARK = "<!-- From here on, npm run docs:api writes this page. -->\n";
+/** Stands in docs/api/ where the rest of a page begins. */
+const MARK =
+  "To read every signature, option and error here, build the page: `npm run docs:api` writes it to `build/api/`. The site has it.\n";
 const problems = [];
 
 const keyOf = ({ file, name }) => `${file}#${name}`;
@@ -76,7 +76,7 @@ function ownOf({ entry, file, names }) {
 }
 
 const headOf = (file) => {
-  const path = join(folder, file);
+  const path = join(heads, file);
   return existsSync(path) ? readFileSync(path, "utf8").split(MARK)[0] : "";
 };
 
@@ -85,8 +85,8 @@ const own = new Map(entries.map((one) => [one.entry, ownOf(one)]));
 /** The anchor of each declaration on its page. Methods have headings that no declaration has. */
 const anchors = new Map();
 for (const { entry, file } of entries) {
-  const heads = headingsOf(headOf(file));
-  const slugs = slugsOf([...heads, ...own.get(entry).map(({ name }) => name)]).slice(heads.length);
+  const above = headingsOf(headOf(file));
+  const slugs = slugsOf([...above, ...own.get(entry).map(({ name }) => name)]).slice(above.length);
   own.get(entry).forEach(({ declaration }, i) => {
     anchors.set(keyOf(declaration), `${file}#${slugs[i]}`);
   });
@@ -167,15 +167,15 @@ function pageTextOf(one) {
   const head = headOf(one.file) || `# ${one.entry}\n\n`;
   const words = head.replaceAll(/^#.*$|^```[\s\S]*?^```$/gm, "").match(/\w+/g)?.length ?? 0;
   const where = `docs/api/${one.file}`;
-  if (words < 4) problems.push(`${one.entry} has no description: write above the mark in ${where} what it is for`);
-  const text = head + MARK + generatedOf(one);
+  if (words < 4) problems.push(`${one.entry} has no description: write in ${where} what it is for`);
+  const text = head.trimEnd() + "\n" + generatedOf(one);
   if (!/^```ts/m.test(text)) problems.push(`${one.entry} has no example: write one in ${where}`);
   return text;
 }
 
 /** The table of error codes, from the comments of the members of ErrorCode. */
 function errorTable() {
-  const { text } = declarationOf({ file: join(root, "dist/types/base/errors.d.ts"), name: "ErrorCode" });
+  const { text } = entries[0].names.get("ErrorCode");
   const members = [...text.matchAll(/\/\*\*\s*([\s\S]*?)\s*\*\/\s*\|?\s*"(\w+)"/g)];
   const rows = members.map(([, comment, code]) => {
     const [, classes, meaning] = /^([^:]+): ([\s\S]*)$/.exec(comment.replaceAll(/\s*\n\s*\*\s*/g, " "));
@@ -204,22 +204,17 @@ const REGIONS = { entries: entryTable, "error-codes": errorTable };
 
 /** The index, with what stands between `<!-- name -->` and `<!-- end -->` written anew. */
 const indexPage = () =>
-  readFileSync(join(folder, "index.md"), "utf8").replaceAll(
+  readFileSync(join(heads, "index.md"), "utf8").replaceAll(
     /(<!-- ([\w-]+) -->\n)[\s\S]*?(<!-- end -->\n)/g,
     (_, start, name, end) => `${start}\n${REGIONS[name]()}\n${end}`,
   );
 
-mkdirSync(folder, { recursive: true });
 const pages = new Map([...entries.map((one) => [one.file, pageTextOf(one)]), ["index.md", indexPage()]]);
-for (const file of readdirSync(folder)) {
+for (const file of readdirSync(heads)) {
   if (!pages.has(file)) problems.push(`docs/api/${file} belongs to no entry: remove it`);
 }
-for (const [file, text] of pages) {
-  const path = join(folder, file);
-  const before = existsSync(path) ? readFileSync(path, "utf8") : "";
-  if (before === text) continue;
-  if (values.check) problems.push(`docs/api/${file} is not what the types say: npm run docs:api`);
-  else writeFileSync(path, text);
-}
+mkdirSync(folder, { recursive: true });
+for (const file of readdirSync(folder)) if (!pages.has(file)) rmSync(join(folder, file));
+for (const [file, text] of pages) writeChanged(join(folder, file), text);
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -4,7 +4,6 @@ import { existsSync, readdirSync, rmSync, utimesSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { writeTypes } from "./types.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (path) => join(root, path);
@@ -47,7 +46,6 @@ export function buildTypeScript() {
   }
   // tsc leaves it alone if nothing has changed; test/support/fresh.ts reads its time.
   utimesSync(MEMORY, new Date(), new Date());
-  writeTypes(root);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) buildTypeScript();

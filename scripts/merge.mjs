@@ -76,11 +76,13 @@ export async function mergeEntries(root) {
     banner: (chunk) => `${licencesIn(chunk)}\n${STRICT}`.trim(),
     entryFileNames: "[name].cjs",
     chunkFileNames: "parts/[name].cjs",
-    // Some entries need the base and nothing of the core.
+    // Some entries need the base and nothing of the core. What needs an optional package is apart.
     codeSplitting: {
       groups: [
         { name: "base", test: /[\\/]dist[\\/]base[\\/]/, priority: 1 },
         { name: "core", test: /[\\/]dist[\\/]core[\\/]/ },
+        { name: "client", test: /[\\/]dist[\\/](access|client)[\\/](?!node[\\/])/, minShareCount: 2 },
+        { name: "crawl", test: /[\\/]dist[\\/]crawl[\\/](?!polite[\\/]node[\\/])/, minShareCount: 2 },
       ],
     },
   });

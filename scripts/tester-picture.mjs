@@ -1,8 +1,8 @@
-// node scripts/tester-picture.mjs: docs/images/tester.png, the built tester with its example of a shop. Needs a Chromium.
+// node scripts/tester-picture.mjs: docs/public/tester.png, the built tester with its example of a shop. Needs a Chromium.
 import { fileURLToPath } from "node:url";
 import { openTester } from "./tester-page.mjs";
 
-const picture = fileURLToPath(new URL("../docs/images/tester.png", import.meta.url));
+const picture = fileURLToPath(new URL("../docs/public/tester.png", import.meta.url));
 const { url, browser, close } = await openTester();
 const context = { viewport: { width: 1280, height: 860 }, serviceWorkers: "block", colorScheme: "light" };
 const page = await (await browser.newContext(context)).newPage();

@@ -1,20 +1,38 @@
-// The declarations that the package publishes: of what tsc wrote to build/types/, the files that an entry reaches. They are
-// CommonJS, as the JavaScript that Node.js loads; each entry has an ES module beside it. TypeScript before 5.0 does not know
-// specifiers that end in .ts.
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+// The declarations that the package publishes: of what tsc wrote to build/types/, a file for each entry and two that they share.
+// They are CommonJS, as the JavaScript that Node.js loads; each entry has an ES module beside it.
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { rolldown } from "rolldown";
+import { dts } from "rolldown-plugin-dts";
 import { entries } from "./entries.mjs";
 
-const SPECIFIER = /(from |import\()"(\.[^"]*)\.ts"/g;
+/** tsc wrote the specifiers of bindings/, which end in `.ts`. */
+const declarationOf = (specifier, importer) =>
+  specifier.startsWith(".") && importer !== undefined
+    ? join(importer, "..", specifier.replace(/\.ts$/, ".d.ts"))
+    : undefined;
 
-/** Writes a file and those that it imports. */
-function publish(from, to, name, seen) {
-  if (seen.has(name)) return;
-  seen.add(name);
-  const text = readFileSync(join(from, `${name}.d.ts`), "utf8");
-  mkdirSync(dirname(join(to, name)), { recursive: true });
-  writeFileSync(join(to, `${name}.d.ts`), text.replaceAll(SPECIFIER, '$1"$2.js"'));
-  for (const [, , specifier] of text.matchAll(SPECIFIER)) publish(from, to, join(dirname(name), specifier), seen);
+/** Rolldown names the file of each part, which readers do not have. */
+const withoutPaths = (code) => code.replaceAll(/^\/\/ build\/types\/.*\n/gm, "");
+
+const SHARED = [
+  { name: "core.d", test: /[\\/]types[\\/](base|core)[\\/]/, minShareCount: 2, priority: 1 },
+  { name: "more.d", test: /[\\/]types[\\/]/, minShareCount: 2 },
+];
+
+async function bundleTypes(from, to) {
+  const graph = await rolldown({
+    input: Object.fromEntries(entries.map(({ source }) => [source, join(from, `${source}.d.ts`)])),
+    external: (id) => !/^[./]/.test(id) && !/^[A-Z]:/.test(id),
+    plugins: [
+      { name: "specifiers", resolveId: declarationOf },
+      dts({ dtsInput: true }),
+      { name: "paths", renderChunk: withoutPaths },
+    ],
+  });
+  const files = { entryFileNames: "[name].ts", chunkFileNames: "parts/[name].ts" };
+  await graph.write({ dir: to, format: "es", ...files, codeSplitting: { groups: SHARED } });
+  await graph.close();
 }
 
 /** A default export means something else in a CommonJS file, so its ES module has declarations of its own. */
@@ -28,12 +46,11 @@ function copyByHand(root, source) {
   copyFileSync(join(root, "bindings", `${source}.d.cts`), join(root, "dist/types", `${source}.d.cts`));
 }
 
-export function writeTypes(root) {
-  const [from, to] = [join(root, "build/types"), join(root, "dist/types")];
+export async function writeTypes(root) {
+  const to = join(root, "dist/types");
   rmSync(to, { recursive: true, force: true });
-  const seen = new Set();
+  await bundleTypes(join(root, "build/types"), to);
   for (const entry of entries) {
-    publish(from, to, entry.source, seen);
     writeFileSync(join(to, `${entry.source}.d.mts`), moduleOf(to, entry));
     if (entry.isExportAssigned) copyByHand(root, entry.source);
   }

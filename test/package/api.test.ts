@@ -1,4 +1,4 @@
-/** docs/api/ holds every name, signature and member that the package exports, and prose for each. */
+/** build/api/ holds every name, signature and member that the package exports, and prose for each. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,25 +16,25 @@ function api(...words: readonly string[]): { status: number | null; problems: st
   return { status, problems: stderr.trim() };
 }
 
-it("docs/api is what the types say", () => expect(api("--check")).toEqual({ status: 0, problems: "" }));
+it("every name has prose, and every entry an example", () => expect(api()).toEqual({ status: 0, problems: "" }));
 
 it("every entry has a page, and the index leads to it", () => {
   const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { exports: object };
-  const index = readFileSync(join(root, "docs/api/index.md"), "utf8");
+  const index = readFileSync(join(root, "build/api/index.md"), "utf8");
   for (const path of Object.keys(exports).filter((path) => !/\.(json|wasm|js)$/.test(path))) {
     const name = path.replace(".", "robots-wasm");
     expect(index).toContain(`[\`${name}\`](${pageOf(path)}.md)`);
-    expect(readFileSync(join(root, `docs/api/${pageOf(path)}.md`), "utf8")).toContain(`# ${name}\n`);
+    expect(readFileSync(join(root, `build/api/${pageOf(path)}.md`), "utf8")).toContain(`# ${name}\n`);
   }
 });
 
-it("docs/api/index.md lists every error code with its class", () => {
+it("the index lists every error code with its class", () => {
   const source = readFileSync(join(root, "bindings/base/errors.ts"), "utf8");
   const inCode = Array.from(source.matchAll(/\/\*\* ([\w ]+): [^*]*\*\/\s*\| "(ERR_\w+)"/g), ([, kinds, code]) => [
     code,
     kinds!.split(" or "),
   ]);
-  const text = readFileSync(join(root, "docs/api/index.md"), "utf8");
+  const text = readFileSync(join(root, "build/api/index.md"), "utf8");
   const inTable = Array.from(text.matchAll(/^\| `(ERR_\w+)` \| ([\w, ]+) \|/gm), ([, code, kinds]) => [
     code,
     kinds!.split(", "),
@@ -112,12 +112,12 @@ function packageWith(changes: Partial<Record<string, readonly string[]>> = {}, f
     const head = "# paint\n\nColours whatever you have. It dries.\n\n```ts\nconsole.log(1);\n```\n\n";
     writeFileSync(join(made, "docs/api/core.md"), head);
     expect(api(made)).toEqual({ status: 0, problems: "" });
-    expect(api("--check", made)).toEqual({ status: 0, problems: "" });
   }
   return made;
 }
 
-const documentOf = (folder: string, page = "core"): string => readFileSync(join(folder, `docs/api/${page}.md`), "utf8");
+const documentOf = (folder: string, page = "core"): string =>
+  readFileSync(join(folder, `build/api/${page}.md`), "utf8");
 
 describe("a page", () => {
   const folder = packageWith();
@@ -165,43 +165,9 @@ describe("a page", () => {
 
 describe("fails for", () => {
   const paint = declarations["dist/paint.d.ts"];
-  const index = declarations["dist/index.d.ts"];
-  const replaced = (from: string, to: string): readonly string[] => paint.map((line) => line.replace(from, to));
   const withEntry = JSON.stringify({
     name: "paint",
     exports: { ".": { types: "./dist/index.d.ts" }, "./more": { import: { types: "./dist/more.d.ts" } } },
-  });
-
-  const stale = "docs/api/core.md is not what the types say: npm run docs:api";
-
-  it.each<[string, Partial<Record<string, readonly string[]>>, string]>([
-    [
-      "a new entry",
-      { "package.json": [withEntry] },
-      "paint/more has no description: write above the mark in docs/api/more.md what it is for",
-    ],
-    [
-      "a new name",
-      { "dist/index.d.ts": [...index, "/** Somewhere to paint. */", "export declare const wall: string;"] },
-      stale,
-    ],
-    ["a name that is gone", { "dist/index.d.ts": index.filter((line) => !line.includes("Brush")) }, stale],
-    ["another signature", { "dist/paint.d.ts": replaced("brush: Brush;", "brush?: Brush;") }, stale],
-    [
-      "a new member",
-      { "dist/paint.d.ts": replaced("get widthMm(): number;", "get widthMm(): number;\n    clean(): void;") },
-      stale,
-    ],
-    ["another docstring", { "dist/paint.d.ts": replaced("In millimetres", "In inches") }, stale],
-    ["a part that is not exported and has changed", { "dist/shade.d.ts": ["export type Shade = 1 | 2 | 3;"] }, stale],
-  ])("%s", (_, changes, problem) => {
-    const folder = packageWith();
-    packageWith(changes, folder);
-    const { status, problems } = api("--check", folder);
-    expect({ status, problems: problems.split("\n") }).toEqual({
-      status: 1,
-      problems: expect.arrayContaining([problem]),
-    });
   });
 
   it("a name without prose, until someone writes a docstring", () => {
@@ -234,7 +200,7 @@ describe("fails for", () => {
     expect(api(folder)).toEqual({
       status: 1,
       problems: [
-        "paint/more has no description: write above the mark in docs/api/more.md what it is for",
+        "paint/more has no description: write in docs/api/more.md what it is for",
         "paint/more has no example: write one in docs/api/more.md",
       ].join("\n"),
     });
@@ -244,12 +210,14 @@ describe("fails for", () => {
     expect(page).not.toContain("## Brush\n");
   });
 
-  it("nothing else: writing keeps what people wrote above the mark", () => {
+  it("nothing else: what people wrote stands above what has changed since", () => {
     const folder = packageWith();
-    const edited = documentOf(folder).replace("It dries.", "It dries in an hour.");
-    writeFileSync(join(folder, "docs/api/core.md"), edited);
-    packageWith({ "dist/paint.d.ts": replaced("number;", "bigint;") }, folder);
+    const before = documentOf(folder);
+    const head = readFileSync(join(folder, "docs/api/core.md"), "utf8");
+    writeFileSync(join(folder, "docs/api/core.md"), head.replace("It dries.", "It dries in an hour."));
+    packageWith({ "dist/paint.d.ts": paint.map((line) => line.replace("number;", "bigint;")) }, folder);
     expect(api(folder).status).toBe(0);
-    expect(documentOf(folder)).toBe(edited.replace("| `widthMm` | `number` |", "| `widthMm` | `bigint` |"));
+    const after = before.replace("It dries.", "It dries in an hour.");
+    expect(documentOf(folder)).toBe(after.replace("| `widthMm` | `number` |", "| `widthMm` | `bigint` |"));
   });
 });

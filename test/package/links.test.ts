@@ -21,16 +21,10 @@ function linksOf(page: string): { path: string; anchor: string | undefined }[] {
   });
 }
 
-const packed: readonly string[] = [...JSON.parse(textOf("package.json")).files, "README.md", "LICENSE"];
-const isPacked = (path: string): boolean => packed.some((one) => path === one || path.startsWith(`${one}/`));
-
 describe.each(pages)("%s", (page) => {
   const links = linksOf(page);
   it("leads to files that exist", () => {
     expect(links.map(({ path }) => path).filter((path) => !existsSync(path))).toEqual([]);
-  });
-  it.skipIf(page.startsWith("bench/"))("leads to files that the package has, if it is packed itself", () => {
-    expect(links.map(({ path }) => path).filter((path) => !isPacked(path))).toEqual([]);
   });
   it("leads to headings that exist", () => {
     const dead = links.filter(

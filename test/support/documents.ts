@@ -17,4 +17,6 @@ export const documents: readonly string[] = [
   ...["guide", "api"].flatMap((room) => readdirSync(join(root, "docs", room)).map((name) => `docs/${room}/${name}`)),
 ].filter((name) => name.endsWith(".md") && !SITE_PAGES.includes(name));
 
-export const textOf = (name: string): string => readFileSync(join(root, name), "utf8");
+/** A page of docs/api/ as `npm run docs:api` completes it. */
+export const textOf = (name: string): string =>
+  readFileSync(join(root, name.replace(/^docs\/api\//, "build/api/")), "utf8");

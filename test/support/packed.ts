@@ -75,7 +75,7 @@ async function madeOnce(name: string, make: (folder: string) => Promise<void>): 
 
 async function packInto(folder: string): Promise<void> {
   expectFresh("build:pack");
-  const { status, stderr } = await run("npm", ["pack", "--pack-destination", folder]);
+  const { status, stderr } = await run("npm", ["pack", "--ignore-scripts", "--pack-destination", folder]);
   if (status !== 0) throw new Error(`npm pack: ${stderr}`);
 }
 

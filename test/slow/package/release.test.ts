@@ -1,6 +1,6 @@
 /** A release is what its tag, package.json and CHANGELOG.md say, published from one workflow whose parts are pinned. */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -41,6 +41,37 @@ const release = (tag: string, version: string, changelog: string): Release =>
 
 const older = "\n## 1.0.0 (2026-01-01)\n\n- First.\n";
 const verdicts = "### Verdicts\n\n- `google`: an escaped slash is a slash (RFC 9309 §2.2.2, `test/cases/google.md`).\n";
+
+describe("npm pack", () => {
+  const readme = [
+    "[client](docs/client.md#redis) [API](docs/api/index.md) [![tester](docs/public/tester.png)](docs/guide/site-owners.md)",
+    "[contributing](CONTRIBUTING.md), [below](#more), [standard](https://standard.example/a.md)",
+  ];
+  const packed = [
+    "[client](https://someone.example/robots-wasm/client#redis) [API](https://someone.example/robots-wasm/api/) [![tester](https://someone.example/robots-wasm/tester.png)](https://someone.example/robots-wasm/guide/site-owners)",
+    "[contributing](https://github.com/someone/robots-wasm/blob/v1.1.0/CONTRIBUTING.md), [below](#more), [standard](https://standard.example/a.md)",
+  ];
+
+  it.each([
+    ["rewrites links that lead into the repository, and leaves the files as they were", addresses, packed],
+    ["changes nothing without a homepage", {}, readme],
+  ])("%s", (_, known, expected) => {
+    const folder = mkdtempSync(join(tmpdir(), "robots-wasm-packing-"));
+    const { prepack, postpack } = manifest.scripts;
+    const about = { name: "robots-wasm", version: "1.1.0", files: ["CHANGELOG.md"], ...known };
+    mkdirSync(join(folder, "scripts"));
+    copyFileSync(join(root, "scripts/links.mjs"), join(folder, "scripts/links.mjs"));
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ ...about, scripts: { prepack, postpack } }));
+    for (const page of ["README.md", "CHANGELOG.md"]) writeFileSync(join(folder, page), readme.join("\n"));
+    const { status } = spawnSync("npm", ["pack"], { cwd: folder });
+    spawnSync("tar", ["-xzf", "robots-wasm-1.1.0.tgz"], { cwd: folder });
+    for (const page of ["README.md", "CHANGELOG.md"]) {
+      expect(readFileSync(join(folder, "package", page), "utf8")).toBe(expected.join("\n"));
+      expect(readFileSync(join(folder, page), "utf8")).toBe(readme.join("\n"));
+    }
+    expect(status).toBe(0);
+  });
+});
 
 describe("scripts/release.mjs", () => {
   it("prints the notes of the version", () => {
@@ -181,9 +212,9 @@ describe("package.json", () => {
     expect(manifest.scripts.prepublishOnly).toMatch(/ && npm run build$/);
     expect(manifest.private).toBeUndefined();
   });
-  it("packs the build, the documents and the examples, without the files of the site", () => {
-    const packed = (manifest.files as string[]).filter((file) => !file.startsWith("!docs/"));
-    expect(packed).toEqual(["dist", "docs", "examples", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]);
+  it("packs the build and the changelog, beside what npm always packs", () => {
+    const packed = (manifest.files as string[]).filter((file) => !file.startsWith("!"));
+    expect(packed).toEqual(["dist", "CHANGELOG.md"]);
   });
   it("runs nothing on the machine that installs it", () => {
     for (const name of ["preinstall", "install", "postinstall", "prepare"])
