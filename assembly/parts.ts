@@ -18,7 +18,7 @@ export { sortKeys } from "./bytes/sort";
 export { countTurn, resetSteps, stepsTaken } from "./bytes/steps";
 export { writeBeyondAscii } from "./bytes/utf16";
 export { compile, compilingBytes, program } from "./compile/compile";
-export { compileFile, compileSelected, decideFile, decideSelected, readFile } from "./compile/file-compiler";
+export { compileFile, decideFile, readFile } from "./compile/file-compiler";
 export { cannotMatch, expectAnyUrl, expectUrl } from "./compile/prefilter";
 export { tailBytes, writeTail } from "./compile/program-tail";
 export { decide, decidePath, decideUrlAt, decideWithRoom, wantsIndex } from "./match/decide";

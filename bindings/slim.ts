@@ -22,7 +22,6 @@ const uninitialised: Engine = {
   compile: refuse,
   readRecords: refuse,
   decideFile: refuse,
-  isAllowed: refuse,
   decide: refuse,
   decidePlain: refuse,
   decideMany: refuse,

@@ -22,7 +22,6 @@ import {
   PADDING,
   PREFIX_BYTES,
   REFUSED,
-  RULE_BYTES,
 } from "../bytes/layout";
 import { countTurn } from "../bytes/steps";
 import { decideWithRoom } from "../match/decide";
@@ -44,9 +43,6 @@ import { tailBytes, writeTail } from "./program-tail";
 /** No file is longer than MOST_READ_BYTES, so sums of sizes stay under 2^32. */
 const MAX_MEMORY_BYTES: usize = 1 << 30;
 
-/** The rules of shorter files are compiled in a few microseconds. */
-const LONG_FILE_BYTES: usize = 8192;
-
 let dialectId: usize = 0;
 /** The region; in it the records, the list of the selected ones, and the end of the program without notes, or 0. */
 let regionStart: usize = 0;
@@ -60,38 +56,14 @@ let programEnd: usize = 0;
 /**
  * Compiles the file of `fileBytes` at `at` for the tokens in the `tokensBytes` after its padding (see selectGroups), and
  * returns the length of the program, which is then at `at`, or the negated room that is needed if `room` does not suffice:
- * the file has to be written again before the next call. REFUSED means that no room suffices. If it `mayWait` and waiting pays,
- * it returns 0 with the rules selected: until the host reads another file or changes the region or the dialect, it may call
- * decideSelected and compileSelected. Whatever the arguments are, it reads and writes nothing but [at, at + room), the prefix of
- * the program, the dialect, RESULTS and FAILURE.
+ * the file has to be written again before the next call. REFUSED means that no room suffices. Whatever the arguments are, it reads
+ * and writes nothing but [at, at + room), the prefix of the program, the dialect, RESULTS and FAILURE.
  */
-export function compileFile(
-  dialect: usize,
-  at: usize,
-  fileBytes: usize,
-  tokensBytes: usize,
-  room: usize,
-  mayWait: bool,
-): i32 {
-  const missing = selectRules(dialect, at, fileBytes, tokensBytes, room);
+export function compileFile(dialect: usize, at: usize, fileBytes: usize, tokensBytes: usize, room: usize): i32 {
+  let missing = selectRules(dialect, at, fileBytes, tokensBytes, room);
   if (missing != 0) return missing;
-  return mayWait && isWorthWaiting(fileBytes) ? 0 : compileSelected();
-}
-
-/**
- * Whether the file is long and the program would have at least nine tenths of its length. Then compiling takes longer than all else,
- * and the host may keep the file in place of the program.
- */
-function isWorthWaiting(fileBytes: usize): bool {
-  if (fileBytes < LONG_FILE_BYTES) return false;
-  const ruleBytes = ((rulesEnd - list) / LISTED_BYTES) * RULE_BYTES + patternBytesOf(list);
-  return 10 * ruleBytes >= 9 * fileBytes;
-}
-
-/** Compiles the selected rules, and returns what compileFile does. */
-export function compileSelected(): i32 {
   expectAnyUrl();
-  const missing = compileRules();
+  missing = compileRules();
   if (missing != 0) return missing;
   const length = writeTail(program, programEnd, selectingLine, isNamed, fieldsStart, listEnd) - program;
   memory.copy(regionStart, program, length);
@@ -111,15 +83,11 @@ export function decideFile(
   room: usize,
   urlBytes: usize,
 ): i32 {
-  const missing = selectRules(dialect, at, fileBytes, tokensBytes, room);
-  return missing != 0 ? missing : decideSelected(urlBytes);
-}
-
-/** The same by the selected rules, which stay selected. */
-export function decideSelected(urlBytes: usize): i32 {
   if (urlBytes > MAX_URL_BYTES) return REFUSED;
+  let missing = selectRules(dialect, at, fileBytes, tokensBytes, room);
+  if (missing != 0) return missing;
   expectUrl(INPUT, INPUT + urlBytes, DIALECTS + dialectId * DIALECT_BYTES);
-  const missing = compileRules();
+  missing = compileRules();
   if (missing != 0) return missing;
   clearPrefix(program);
   return decideWithRoom(program, INPUT, INPUT + urlBytes, CANONICAL, programEnd, regionEnd) & 1;

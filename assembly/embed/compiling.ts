@@ -34,7 +34,7 @@ export function compileRules(dialect: u32, file: usize, fileEnd: usize, agentsEn
     const at = compiledRules();
     const length = writeText(file, fileEnd, at, limit, hasFlag(dialect, READS_UTF16));
     const tokens = writeTokens(fileEnd, agentsEnd, at + length + PADDING, dialect);
-    const result = compileFile(dialect, at, length, tokens, room, false);
+    const result = compileFile(dialect, at, length, tokens, room);
     if (result >= 0) return result;
     releaseRules();
     room = result != REFUSED ? <usize>-result : 0;

@@ -7,7 +7,6 @@ import {
   CUTS_TOKEN,
   DECISIONS_BEFORE,
   EMPTY_GROUPS,
-  FLAGS_AT,
   INDEX_BEFORE,
   INDEX_HTML,
   INPUT,
@@ -45,7 +44,6 @@ import {
   Room,
   same,
   sameBytes,
-  show,
   type TestDialect,
   times,
   words,
@@ -394,7 +392,7 @@ describe.each(names)("%s: file-compiler.ts", (name) => {
       const dialect = putAnyDialect(room);
       const [text, tokens] = [anyFile(), anyTokens()];
       const length = callTwice(text, tokens, ({ fileBytes, tokensBytes }, bytes) =>
-        parts.compileFile(DIALECT, AT, fileBytes, tokensBytes, bytes, 0),
+        parts.compileFile(DIALECT, AT, fileBytes, tokensBytes, bytes),
       );
       const what = (): string => `${JSON.stringify(text)} for ${tokens} with ${dialect.flags}`;
       sameBytes(room.slice(AT, AT + Math.max(0, length)), programOf(text, tokens, dialect), what);
@@ -437,7 +435,7 @@ describe.each(names)("%s: file-compiler.ts", (name) => {
       );
       // After a verdict, a program has all rules.
       const length = callTwice(text, tokens, ({ fileBytes, tokensBytes }, bytes) =>
-        parts.compileFile(DIALECT, AT, fileBytes, tokensBytes, bytes, 0),
+        parts.compileFile(DIALECT, AT, fileBytes, tokensBytes, bytes),
       );
       same(length, programOf(text, tokens, dialect).length, () => "the program after a verdict");
     });
@@ -488,7 +486,7 @@ describe.each(names)("%s: file-compiler.ts", (name) => {
     putAnyDialect(room);
     const { fileBytes } = putFile("User-agent: *\nDisallow: /a", [], 4000);
     const given = make(fileBytes);
-    same(parts.compileFile(...given, 0), REFUSED, () => "compileFile");
+    same(parts.compileFile(...given), REFUSED, () => "compileFile");
     same(parts.decideFile(...given, 1), REFUSED, () => "decideFile");
     same(parts.readFile(...given), REFUSED, () => "readFile");
   });
@@ -505,35 +503,9 @@ describe.each(names)("%s: file-compiler.ts", (name) => {
       [DIALECT, AT, whole],
     ] as const) {
       room.bytes.set(file, at);
-      expect(parts.compileFile(dialect, at, file.length, 0, roomBytes, 0), `${dialect} ${at} ${roomBytes}`).not.toBe(
+      expect(parts.compileFile(dialect, at, file.length, 0, roomBytes), `${dialect} ${at} ${roomBytes}`).not.toBe(
         REFUSED,
       );
     }
-  });
-
-  it("waits with long files of rules if it may, and then compiles and decides as it would have", () => {
-    const dialect = putAnyDialect(room);
-    const rules = (count: number): string => `User-agent: *\n${times(count, (i) => `Allow:/${i}ab*c\n`).join("")}`;
-    const waits = (text: string, mayWait: number): number => {
-      const { fileBytes } = putFile(text, [], 500_000);
-      return parts.compileFile(DIALECT, AT, fileBytes, 0, 500_000, mayWait);
-    };
-    const long = rules(1000);
-    for (const [text, mayWait, isWaiting] of [
-      [rules(100), 1, false],
-      [long, 0, false],
-      [long, 1, true],
-      [long + "#".repeat(4000), 1, false],
-    ] as const)
-      same(waits(text, mayWait) === 0, isWaiting, () => `${text.length} bytes, ${mayWait}`);
-    same(waits(long, 1), 0, () => "waits");
-    const url = "/7abc";
-    room.put(INPUT, Buffer.from(url), Buffer.from("x"));
-    const ranked = naiveRanking(selectionOf(long, [], dialect).rules, dialect);
-    same(parts.decideSelected(url.length), naiveDecide(ranked, url, dialect, false) & 1, () => url);
-    same(parts.decideSelected(MAX_URL_BYTES + 1), REFUSED, () => "a long URL");
-    const length = parts.compileSelected();
-    same(show(room.slice(AT, AT + length)), show(programOf(long, [], dialect)), () => "the program");
-    same((room.bytes[AT + FLAGS_AT]! & 4) !== 0, true, () => "a group applies");
   });
 });

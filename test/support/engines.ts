@@ -60,17 +60,6 @@ function wantsAtOnce(exports: Exports): Wants {
   };
 }
 
-/** A WebAssembly engine of its own that makes a draft of every file, however short: decideFile leaves rules selected. */
-export function drafting(memoryBytes: number = MEMORY_BYTES): WasmEngine {
-  const engine = new WasmEngine(wasmModule, fallback, memoryBytes);
-  const { exports } = engine;
-  const compileFile: Exports["compileFile"] = (dialect, at, fileBytes, tokensBytes, room, mayWait) =>
-    mayWait === 0
-      ? exports.compileFile(dialect, at, fileBytes, tokensBytes, room, 0)
-      : Math.min(0, exports.decideFile(dialect, at, fileBytes, tokensBytes, room, 0));
-  return Object.assign(engine, { name: "wasm, drafts", exports: { ...exports, compileFile } });
-}
-
 export const layouts: readonly WasmEngine[] = [wasmEngine, forced("scan"), forced("index")];
 
 export const engines: readonly Engine[] = [...layouts, fallback];

@@ -12,7 +12,6 @@ const aligned = (address: number): number => (address + ALIGNMENT - 1) & -ALIGNM
 
 export class Arena {
   readonly #grow: (bytes: number) => boolean;
-  readonly #beforeUse: () => void;
   readonly #start: number;
   #maxEnd: number;
   #end: number;
@@ -23,17 +22,15 @@ export class Arena {
   generation: number = 2;
 
   /**
-   * `grow` makes the memory at least as long as asked, or returns false; the arena now lies from `start` to `end`. `beforeUse` is
-   * called before released bytes are used again, and may use them itself.
+   * `grow` makes the memory at least as long as asked, or returns false; the arena now lies from `start` to `end`.
    */
-  constructor(start: number, end: number, maxEnd: number, grow: (bytes: number) => boolean, beforeUse: () => void) {
+  constructor(start: number, end: number, maxEnd: number, grow: (bytes: number) => boolean) {
     this.#start = start;
     this.#next = start;
     this.#writtenEnd = start;
     this.#end = end;
     this.#maxEnd = maxEnd;
     this.#grow = grow;
-    this.#beforeUse = beforeUse;
   }
 
   get capacityBytes(): number {
@@ -47,7 +44,6 @@ export class Arena {
 
   /** Sets another end that the memory never passes; whatever lies beyond it is forgotten. */
   limit(maxEnd: number): void {
-    this.#beforeUse();
     this.#maxEnd = maxEnd;
     if (this.#end <= maxEnd) return;
     this.#end = maxEnd;
@@ -61,7 +57,6 @@ export class Arena {
    * Precondition: they fit.
    */
   allocate(bytes: number): number {
-    this.#beforeUse();
     const needed = bytes + PADDING;
     if (this.#next + needed > this.#end && !this.#makeRoom(needed)) return -1;
     const address = this.#next;

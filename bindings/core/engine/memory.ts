@@ -53,12 +53,11 @@ export class LinearMemory {
 
   /**
    * @param maxBytes bound to which it grows as programs come.
-   * @param beforeUse called before released bytes of the arena are used again.
    */
-  constructor(memory: ModuleMemory, maxBytes: number, beforeUse: () => void) {
+  constructor(memory: ModuleMemory, maxBytes: number) {
     this.#memory = memory;
     this.#view();
-    this.arena = new Arena(ARENA, this.#bytes.length, maxBytes, (bytes) => this.#grow(bytes), beforeUse);
+    this.arena = new Arena(ARENA, this.#bytes.length, maxBytes, (bytes) => this.#grow(bytes));
   }
 
   /** A view of the memory as it is now: get it again after every allocation. */

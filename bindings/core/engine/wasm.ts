@@ -26,7 +26,7 @@ import {
 } from "../layout.ts";
 import { LONG_TEXT, MAX_TOKEN_UNITS, MOST_UNITS, ROOM_BYTES, ROOM_FACTOR, TYPICAL_LINE_BYTES } from "../limits.ts";
 import { type Compiled, type DecisionCode, type Engine, isAllowedBy, verdictsOf } from "../program/engine.ts";
-import { longestPatternBytes, Program } from "../program/program.ts";
+import { longestPatternBytes, type Program } from "../program/program.ts";
 import { endWithin } from "../reader/cut.ts";
 import type { Records } from "../reader/records.ts";
 import type { Arena } from "./arena.ts";
@@ -37,17 +37,8 @@ interface Exports {
   readonly memory: ModuleMemory;
   /** Makes UTF-8 at `to` of UTF-16, and returns its length. `to + units + 16` is at most `from`. */
   encodeUtf16(from: number, units: number, to: number): number;
-  /** Returns the length of the program; 0 if it waits with the rules selected; or the negated room that is needed. */
-  compileFile(
-    dialect: number,
-    at: number,
-    fileBytes: number,
-    tokensBytes: number,
-    room: number,
-    mayWait: number,
-  ): number;
-  /** The same for the rules that are selected. */
-  compileSelected(): number;
+  /** Returns the length of the program, or the negated room that is needed. */
+  compileFile(dialect: number, at: number, fileBytes: number, tokensBytes: number, room: number): number;
   /** Returns the length of the table of records, or the negated room that is needed. */
   readFile(dialect: number, at: number, fileBytes: number, tokensBytes: number, room: number): number;
   /** Returns 1 for allowed and 0 for not, or the negated room that is needed. */
@@ -59,8 +50,6 @@ interface Exports {
     room: number,
     urlBytes: number,
   ): number;
-  /** The same for the rules that are selected. */
-  decideSelected(urlBytes: number): number;
   decideUrl(program: number, length: number, originBytes: number): DecisionCode;
   decideUrlAt(program: number, url: number, end: number, spelled: number, roomEnd: number): DecisionCode;
   decideLines(program: number, length: number): number;
@@ -70,20 +59,6 @@ interface Exports {
   /** These two only in build/engine.steps.wasm, for tests. */
   stepsTaken(): number;
   resetSteps(): void;
-}
-
-/**
- * A program that is not compiled yet (docs/design.md): compiling the rules of a long file takes longer than all else, and many hosts are
- * asked once.
- */
-interface Draft {
-  readonly program: Program;
-  readonly agents: readonly string[];
-  readonly dialect: Dialect;
-  /** Whether it has decided a URL. */
-  isAsked: boolean;
-  /** A copy of what was read of the file, made when the module lost the selected rules. */
-  file: Uint8Array | undefined;
 }
 
 const aligned = (address: number, multiple: number): number => Math.ceil(address / multiple) * multiple;
@@ -98,10 +73,6 @@ export class WasmEngine implements Engine {
   /** Where the file that is being read lies, and its length. */
   #fileAt = 0;
   #fileBytes = 0;
-  /** How many of these bytes are read: no more than the caller's limit. */
-  #readBytes = 0;
-  /** The draft whose rules the module has selected in that file. The arena calls #leaveSelected before they are overwritten. */
-  #selected: Draft | undefined;
 
   /** @param maxMemoryBytes the bound of the linear memory, which starts at 512 KiB and grows as programs are placed. */
   constructor(wasmModule: unknown, fallback: Engine, maxMemoryBytes: number) {
@@ -110,7 +81,7 @@ export class WasmEngine implements Engine {
     if (typeof this.exports.decideUrl !== "function")
       throw withCode(new TypeError("module: expected an export decideUrl"), "ERR_INVALID_ARG_VALUE");
     this.#fallback = fallback;
-    this.#memory = new LinearMemory(this.exports.memory, maxMemoryBytes, () => this.#leaveSelected());
+    this.#memory = new LinearMemory(this.exports.memory, maxMemoryBytes);
     this.#arena = this.#memory.arena;
   }
 
@@ -128,50 +99,12 @@ export class WasmEngine implements Engine {
     agents: readonly string[],
     dialect: Dialect,
     maxBytes: number = MOST_READ_BYTES,
-    mayWait = 1,
   ): Compiled {
-    const length = this.#readFile(file, agents, dialect, this.exports.compileFile, mayWait, maxBytes);
+    const length = this.#readFile(file, agents, dialect, this.exports.compileFile, 0, maxBytes);
     if (length < 0) return this.#fallback.compile(file, agents, dialect, maxBytes);
-    const program = length === 0 ? this.#draftOf(agents, dialect) : this.#takeProgram(length);
+    this.#arena.release(this.#fileAt + length);
+    const program = this.#memory.programAt(this.#fileAt, length);
     return { program, sitemapSpans: this.#memory.sitemapSpans(), fileBytes: this.#fileBytes };
-  }
-
-  #takeProgram(length: number): Program {
-    const at = this.#fileAt;
-    this.#arena.release(at + length);
-    return this.#memory.programAt(at, length);
-  }
-
-  /** Until other rules are selected or the arena is needed, all that compiling takes is in place. */
-  #draftOf(agents: readonly string[], dialect: Dialect): Program {
-    const program = new Program(() => this.#compileDraft(draft), 0);
-    const draft: Draft = { program, agents, dialect, isAsked: false, file: undefined };
-    this.#arena.release(this.#fileAt - PREFIX_BYTES);
-    this.#selected = draft;
-    return program;
-  }
-
-  #compileDraft(draft: Draft): Program {
-    const length = draft === this.#selected ? this.exports.compileSelected() : -1;
-    if (length < 0) {
-      const file = draft.file ?? this.#keepFile(draft);
-      return this.compile(file, draft.agents, draft.dialect, MOST_READ_BYTES, 0).program;
-    }
-    this.#selected = undefined;
-    return this.#takeProgram(length);
-  }
-
-  /** Rules that were asked may be needed never again, so only the file is kept. Other rules are compiled: they will be asked. */
-  #leaveSelected(): void {
-    const draft = this.#selected;
-    if (draft?.isAsked) this.#keepFile(draft);
-    else draft?.program.compile();
-  }
-
-  #keepFile(draft: Draft): Uint8Array {
-    this.#selected = undefined;
-    draft.file = this.#memory.bytes.slice(this.#fileAt, this.#fileAt + this.#readBytes);
-    return draft.file;
   }
 
   readRecords(bytes: Uint8Array, dialect: Dialect): Records {
@@ -210,19 +143,17 @@ export class WasmEngine implements Engine {
   ): number {
     const memory = this.#memory;
     const tokens = packTokens(agents, dialect);
+    memory.writeDialect(dialect);
     if (tokens.length > MAX_TOKEN_UNITS && agents.some(({ length }) => length > MAX_TOKEN_UNITS)) return -1;
     // ROOM_FACTOR bytes for each UTF-16 unit of a text suffice for its UTF-8.
     const units = typeof file === "string" ? file.length : byteLengthOf(file);
     for (let room = units * ROOM_FACTOR + ROOM_BYTES + tokens.length; this.#arena.fits(room + PREFIX_BYTES); ) {
       const at = memory.allocate(room);
       if (at < 0) break;
-      // After allocate(), which may compile a draft by the dialect before.
-      memory.writeDialect(dialect);
       const bytes = this.#writeFile(file, at);
       const length = bytes > maxBytes ? endWithin(memory.bytes.subarray(at), maxBytes) : bytes;
       this.#fileAt = at;
       this.#fileBytes = bytes;
-      this.#readBytes = length;
       memory.bytes.set(tokens, at + length + PADDING);
       const result = read(dialect.id, at, length, tokens.length, room, urlBytes);
       if (result >= 0) return result;
@@ -240,22 +171,6 @@ export class WasmEngine implements Engine {
     const from = aligned(at + file.length + PADDING, CACHE_LINE_BYTES);
     writeUtf16(file, memory.bytes.subarray(from));
     return this.exports.encodeUtf16(from, file.length, at);
-  }
-
-  isAllowed(program: Program, url: string | Uint8Array): boolean {
-    // Nearly all programs were placed before.
-    return isAllowedBy(program.generation === 0 ? this.#decideUnplaced(program, url) : this.decide(program, url));
-  }
-
-  /** The first URL of a draft is decided by the selected rules: of this decision only the verdict is true. */
-  #decideUnplaced(program: Program, url: string | Uint8Array): DecisionCode {
-    const draft = this.#selected;
-    if (draft?.program !== program || draft.isAsked) return this.decide(program, url);
-    const length = this.#memory.writeUrl(url);
-    draft.isAsked = true;
-    // A subclass of Uint8Array may have used the engine in between.
-    const verdict = length < 0 || draft !== this.#selected ? -1 : this.exports.decideSelected(length);
-    return verdict < 0 ? this.decide(program, url) : verdict;
   }
 
   decide(program: Program, url: string | Uint8Array): DecisionCode {
@@ -350,12 +265,7 @@ export class WasmEngine implements Engine {
   /** Returns the address of the program in linear memory, or -1 if it is too large. */
   #ensureLoaded(program: Program): number {
     const { generation, address } = program;
-    return this.#arena.isIntact(generation, address) ? address : this.#load(program);
-  }
-
-  /** A draft lies in the arena once it is compiled. */
-  #load(program: Program): number {
-    return program.compile() ? this.#ensureLoaded(program) : this.#memory.place(program, 0);
+    return this.#arena.isIntact(generation, address) ? address : this.#memory.place(program, 0);
   }
 
   /** Copies the program in anew with its index behind it, so that both are overwritten together. */

@@ -41,7 +41,7 @@ export interface Compiled {
 export interface Engine {
   readonly name: string;
   /**
-   * Reads a robots.txt, as text or as bytes, and compiles, now or later, what one crawler obeys: the rules and fields of the
+   * Reads a robots.txt, as text or as bytes, and compiles what one crawler obeys: the rules and fields of the
    * groups that name the first of `agents` that any group names, or else of the groups for `*` (RFC 9309 §2.2.1). A line that
    * crosses the limit of `maxBytes` is dropped, and so is what follows it.
    */
@@ -56,8 +56,6 @@ export interface Engine {
     url: string | Uint8Array,
     maxBytes?: number,
   ): boolean;
-  /** The verdict of `decide` alone. The first one of a draft (docs/design.md) does not compile it. */
-  isAllowed(program: Program, url: string | Uint8Array): boolean;
   /** Decides one URL as text or as UTF-8: an absolute URL with a host, or a path. Other text is NOT_A_URL in most dialects. */
   decide(program: Program, url: string | Uint8Array): DecisionCode;
   /**

@@ -153,7 +153,6 @@ export const fallback: Engine = {
   compile,
   readRecords,
   decideFile,
-  isAllowed: (program, url) => isAllowedBy(decide(program, url)),
   decide,
   // Parsing is cheap beside deciding here.
   decidePlain: () => NOT_NORMALISED,

@@ -41,44 +41,26 @@ import { type FieldText, textAt } from "../reader/text.ts";
 type Content = Uint8Array | readonly number[];
 
 /**
- * A program that was checked or made here. Engines trust it: every offset in it stays inside it. A draft is compiled as soon as its
- * bytes or their length are wanted.
+ * A program that was checked or made here. Engines trust it: every offset in it stays inside it.
  */
 export class Program {
   /** Where the WebAssembly engine last placed it (arena.ts); only that engine uses these two. */
   generation = 0;
   address = 0;
-  #length: number;
-  #content: Content | (() => Program);
+  readonly length: number;
+  #content: Content;
 
   /**
    * @param content bytes or numbers: an array buffer takes longer to make and more memory than the numbers, and most programs
-   *   decide in linear memory and are never read here. For a draft, the function that compiles it; its length is not known then.
+   *   decide in linear memory and are never read here.
    */
-  constructor(content: Content | (() => Program), length: number) {
+  constructor(content: Content, length: number) {
     this.#content = content;
-    this.#length = length;
-  }
-
-  /** Compiles the program if it is a draft, and returns whether it was one. */
-  compile(): boolean {
-    if (typeof this.#content !== "function") return false;
-    const made = this.#content();
-    this.#content = made.#content;
-    this.#length = made.#length;
-    this.generation = made.generation;
-    this.address = made.address;
-    return true;
-  }
-
-  get length(): number {
-    this.compile();
-    return this.#length;
+    this.length = length;
   }
 
   get bytes(): Uint8Array {
-    this.compile();
-    const content = this.#content as Content;
+    const content = this.#content;
     if (content instanceof Uint8Array) return content;
     const numbers = new Float64Array(content.length);
     copyNumbers(content, numbers, 0);
@@ -89,8 +71,7 @@ export class Program {
 
   /** A number of the header. */
   u32At(at: number): number {
-    this.compile();
-    const content = this.#content as Content;
+    const content = this.#content;
     if (content instanceof Uint8Array) return u32At(content, at);
     oneNumber[0] = content[at >> 3]!;
     return itsHalves[(at >> 2) & 1]!;
@@ -98,8 +79,7 @@ export class Program {
 
   /** Copies the program to a multiple of eight in a memory, and up to seven bytes more. */
   copyTo(address: number, bytes: Uint8Array, numbers: Float64Array): void {
-    this.compile();
-    const content = this.#content as Content;
+    const content = this.#content;
     if (content instanceof Uint8Array) bytes.set(content, address);
     else copyNumbers(content, numbers, address >> 3);
   }

@@ -127,7 +127,7 @@ export class AgentRules {
 
   /** Whether the crawler may fetch `url` (RFC 9309 §2.2.2). */
   isAllowed(url: UrlLike): boolean {
-    return engine.isAllowed(this.#program, textOfUrlLike(url));
+    return isAllowedBy(this.#decide(url));
   }
 
   /**

@@ -44,19 +44,13 @@ interface FileExport {
   readonly call: (dialect: number, at: number, fileBytes: number, tokensBytes: number, room: number) => number;
 }
 
-const compileFile =
-  (mayWait: number): FileExport["call"] =>
-  (...region) =>
-    engine.exports.compileFile(...region, mayWait);
-
 const decideFile =
   (urlBytes: number): FileExport["call"] =>
   (...region) =>
     engine.exports.decideFile(...region, urlBytes);
 
 const fileExports: readonly FileExport[] = [
-  { name: "compileFile", unchangedEnd: FAILURE, call: compileFile(0) },
-  { name: "compileFile, which may wait", unchangedEnd: FAILURE, call: compileFile(1) },
+  { name: "compileFile", unchangedEnd: FAILURE, call: (...region) => engine.exports.compileFile(...region) },
   { name: "readFile", unchangedEnd: FAILURE, call: (...region) => engine.exports.readFile(...region) },
   { name: "decideFile", unchangedEnd: CANONICAL, call: decideFile(16) },
   { name: "decideFile, long URL", unchangedEnd: CANONICAL, call: decideFile(8192) },
@@ -111,5 +105,5 @@ it.each([
   bytes.set(file, at);
   bytes.set([1, 0, 0, 0, 0x78], at + file.length + PADDING);
   const [dialect, start, fileBytes, tokens, room] = argumentsFor(at);
-  expect(Math.sign(engine.exports.compileFile(dialect!, start!, fileBytes!, tokens!, room!, 0))).toBe(sign);
+  expect(Math.sign(engine.exports.compileFile(dialect!, start!, fileBytes!, tokens!, room!))).toBe(sign);
 });

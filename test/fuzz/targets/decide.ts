@@ -7,7 +7,7 @@ import type { WasmEngine } from "../../../bindings/core/engine/wasm.ts";
 import type { Engine } from "../../../bindings/core/program/engine.ts";
 import type { Program } from "../../../bindings/core/program/program.ts";
 import { AgentRules, parse } from "../../../bindings/index.ts";
-import { drafting, engines, forced, withEngine } from "../../support/engines.ts";
+import { engines, forced, withEngine } from "../../support/engines.ts";
 import { agentOf, bytesOf, type Input, latin1, looseText, textOrUndefined } from "../input.ts";
 import { type Answer, answer, answersOf } from "../reference.ts";
 import { caseSeeds } from "../seeds.ts";
@@ -157,7 +157,7 @@ function smallEngine(): WasmEngine {
 }
 
 export function decideTarget(
-  asked: readonly Engine[] = [...engines, smallEngine(), drafting()],
+  asked: readonly Engine[] = [...engines, smallEngine()],
   among: readonly Dialect[] = dialects,
 ): Target {
   const witnesses = asked.map((engine) => new Witness(engine));

@@ -61,7 +61,6 @@ function planted(isWrong: (program: string, url: string) => boolean): Engine {
   return {
     ...fallback,
     name: "planted",
-    isAllowed: (program, url) => isAllowedBy(decide(program, url)),
     decide,
     decideMany: (program, urls) => Uint8Array.from(urls, (url) => Number(isAllowedBy(decide(program, url)))),
   };

@@ -238,10 +238,8 @@ describe("the module", () => {
     expect(names.sort()).toEqual([
       "buildIndex",
       "compileFile",
-      "compileSelected",
       "decideFile",
       "decideLines",
-      "decideSelected",
       "decideUrl",
       "decideUrlAt",
       "encodeUtf16",
