@@ -10,14 +10,14 @@ import { entriesOf } from "./entries.mjs";
  */
 const budgets = {
   ".": 26_290,
-  "./agents": 41_900,
+  "./agents": 44_600,
   "./archive": 28_770,
   "./browser": 24_290,
   "./client": 48_470,
   "./client/node": 3_300,
   "./embed-scalar.wasm": 20_090,
   "./embed.wasm": 19_810,
-  "./lint": 30_300,
+  "./lint": 30_500,
   "./meta": 5_090,
   "./pace": 7_100,
   "./polite": 58_790,

@@ -88,14 +88,21 @@ function fileSentence({ reach: google }: CrawlerRow, { reach: bing }: CrawlerRow
 }
 
 const sameReach = (a: Reach, b: Reach): boolean =>
-  a.base === b.base && a.count === b.count && a.except.join("\n") === b.except.join("\n");
+  a.base === b.base &&
+  a.count === b.count &&
+  a.mayHaveMore === b.mayHaveMore &&
+  a.except.join("\n") === b.except.join("\n");
 
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 
-function reachText({ base, count }: Reach): string {
-  if (base) return count === 0 ? "may crawl your whole site" : `may crawl your site, except ${counted(count, "path")}`;
-  return count === 0 ? "may fetch nothing" : `may fetch only ${counted(count, "path")}`;
+function reachText({ base, count, mayHaveMore }: Reach): string {
+  const more = mayHaveMore ? " and perhaps more" : "";
+  if (base && count === 0)
+    return mayHaveMore ? "may crawl your site, perhaps not all of it" : "may crawl your whole site";
+  if (base) return `may crawl your site, except ${counted(count, "path")}${more}`;
+  if (count === 0) return mayHaveMore ? "may fetch nothing, or little" : "may fetch nothing";
+  return `may fetch only ${counted(count, "path")}${more}`;
 }
 
 function trainingSentence(training: readonly CrawlerRow[]): string {
@@ -123,7 +130,8 @@ export function sharesOf(rows: readonly CrawlerRow[]): Shares {
   return { refused: count("refused"), partly: count("partly"), allowed: count("allowed") };
 }
 
-function reachValue({ base, count }: Reach): Pick<Tile, "tone" | "value"> {
+function reachValue({ base, count, mayHaveMore }: Reach): Pick<Tile, "tone" | "value"> {
+  if (count === 0 && mayHaveMore) return { tone: "partly", value: "Perhaps not everything" };
   if (count === 0) return base ? { tone: "allowed", value: "Everything" } : { tone: "refused", value: "Nothing" };
   return { tone: "partly", value: `${base ? "All but" : "Only"} ${counted(count, "path")}` };
 }
@@ -138,7 +146,8 @@ const searchTile = (title: string, { reach }: CrawlerRow): Tile => ({
 const SHOWN = 3;
 
 /** "/cart and /search are refused. /cart/help is allowed." */
-function reachDetail({ base, except, count, back }: Reach): string {
+function reachDetail({ base, except, count, back, mayHaveMore }: Reach): string {
+  if (count === 0 && mayHaveMore) return "The file has too many patterns to say more.";
   if (count === 0) return base ? "Nothing is refused." : "Every path is refused.";
   const first = named(except, count, base ? "refused" : "allowed");
   return back.length === 0 ? first : `${first} ${named(back, back.length, base ? "allowed" : "refused")}`;
@@ -171,14 +180,16 @@ function countTile(rows: readonly CrawlerRow[]): Pick<Tile, "tone" | "value" | "
 }
 
 function trainingTile(rows: readonly CrawlerRow[]): Tile {
-  const { refused } = sharesOf(rows);
+  const { refused, partly } = sharesOf(rows);
   const others = rows.length - refused;
   const detail =
     others === 0
       ? "None of them may fetch a page."
-      : refused === 0
-        ? "Nothing tells them to stay away."
-        : `${others} ${others === 1 ? "other" : "others"} may fetch pages.`;
+      : refused > 0
+        ? `${others} ${others === 1 ? "other" : "others"} may fetch pages.`
+        : partly > 0
+          ? "They may fetch all other pages."
+          : "Nothing tells them to stay away.";
   return { title: "AI training", href: "#crawlers/training", ...countTile(rows), detail };
 }
 

@@ -22,6 +22,8 @@ export interface Reach {
   readonly count: number;
   /** Exceptions to the exceptions: allowed below a refused path, or refused below an allowed one. */
   readonly back: readonly string[];
+  /** Whether there may be more exceptions: the search for examples was ended. */
+  readonly mayHaveMore: boolean;
 }
 
 /** What the file tells one crawler: about the whole site, or about one URL. */
@@ -39,6 +41,8 @@ export interface CrawlerRow {
   readonly line?: number;
   /** The user-agent line that was obeyed, as written. */
   readonly group?: string;
+  /** For `partly`, a path that is refused; absent where the search for one was ended. */
+  readonly example?: string;
   readonly notes: readonly string[];
   readonly reach: Reach;
   /** Whether it is counted by the tile "AI search and assistants". */
@@ -81,6 +85,8 @@ export interface Lines {
 }
 
 export interface Why extends Verdict {
+  /** What the groups for `*` say, which the crawler ignores: the verdict of the protocol. */
+  readonly ignored?: Verdict;
   readonly dialect: DialectName;
   readonly assumed: readonly string[];
   /** Whether a group names the crawler, the groups for `*` apply, or none. */

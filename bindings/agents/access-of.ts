@@ -1,22 +1,22 @@
-/** Whether groups allow the whole site, nothing, or some URLs. Linear in their records, which stay numbers until the answer. */
-import { SLASH, STAR } from "../base/characters.ts";
+/** Whether rules allow the whole site, nothing, or some URLs, with a path that shows it. */
+import { SLASH } from "../base/characters.ts";
 import {
+  ALLOWED,
+  ANCHORED,
+  compiledRuleAt,
   compileRules,
   type Dialect,
-  fallback,
-  isAllowedBy,
-  isRule,
-  KIND_ALLOW,
-  LINE,
-  offsetsIn,
+  decideIn,
+  type Program,
   programOf,
-  type Records,
   type Rule,
-  type SelectedGroup,
-  textAt,
-  VALUE_END,
-  VALUE_START,
-  WILDCARDS,
+  type RuleBytes,
+  rankOf,
+  ruleAt,
+  ruleCountOf,
+  type SearchBudget,
+  type TellingRule,
+  tellingRules,
 } from "../core/parsing.ts";
 
 /** `allowed`: the whole site. `refused`: nothing except /robots.txt. `partly`: it depends on the URL. */
@@ -24,53 +24,83 @@ export type AgentAccess = "allowed" | "partly" | "refused";
 
 export interface AccessByRule {
   readonly access: AgentAccess;
-  /** The rule that decides for `allowed` and `refused`, the first that refuses something for `partly`; absent without one. */
+  /** The rule that decides for `allowed` and `refused`, a rule that refuses something for `partly`; absent without one. */
   readonly rule?: Rule;
+  /** For `partly`, a path that is refused. Absent where the search for one was ended: then the site may be partly refused. */
+  readonly example?: string;
 }
 
-/** Rules that match every path decide; an exception that other rules make to their verdict makes the access `partly`. */
-export function accessOf(records: Records, groups: readonly SelectedGroup[], dialect: Dialect): AccessByRule {
-  const { table } = records;
-  const rules = groups
-    .flatMap(({ start, end }) => offsetsIn(table, start, end, isRule))
-    .filter((at) => table[at + VALUE_START]! < table[at + VALUE_END]!);
-  const isBlanket = (at: number): boolean => matchesEverything(records, at, (dialect.flags & WILDCARDS) !== 0);
-  const blanket = rules.filter(isBlanket);
-  const verdict = isAllowedByAll(records, blanket, dialect);
-  const exception = rules.find((at) => isAllow(table, at) !== verdict && !isBlanket(at));
-  const base = blanket.find((at) => isAllow(table, at) === verdict);
-  const decisive = verdict ? (exception ?? base) : base;
-  const whole = verdict ? "allowed" : "refused";
-  return {
-    access: exception === undefined ? whole : "partly",
-    ...(decisive !== undefined && { rule: ruleAt(records, decisive) }),
-  };
+/** The rules that a crawler obeys on a site. */
+export class SiteRules {
+  readonly #rules: readonly RuleBytes[];
+  readonly #dialect: Dialect;
+  readonly #program: Program;
+  /** The verdict on what no rule singles out: that of the first rule that matches every path. */
+  readonly base: boolean;
+  readonly baseRule: Rule | undefined;
+
+  constructor(rules: readonly RuleBytes[], dialect: Dialect) {
+    this.#rules = rules;
+    this.#dialect = dialect;
+    this.#program = this.#compile(rules);
+    const rank = blanketRank(this.#program);
+    const rule = rank < 0 ? undefined : ruleAt(this.#program, rank);
+    this.baseRule = rule?.pattern === "" ? undefined : rule;
+    this.base = rank < 0 || (compiledRuleAt(this.#program, rank).flags & ALLOWED) !== 0;
+  }
+
+  access(budget: SearchBudget): AccessByRule {
+    const whole = this.base ? "allowed" : "refused";
+    const found = firstOf(this.exceptions(budget));
+    if (found === undefined) return { access: whole, ...(this.baseRule !== undefined && { rule: this.baseRule }) };
+    // Below a refusal of everything, the exceptions are allowed.
+    const refused = this.base ? found : firstOf(this.#differences(this.#compile([]), budget));
+    const example = refused?.path;
+    const rule = this.base && example !== undefined ? this.#ruleFor(example) : this.baseRule;
+    return { access: "partly", ...(rule && { rule }), ...(example !== undefined && { example }) };
+  }
+
+  /** The rules that make exceptions to the base, each with an example. */
+  exceptions(budget: SearchBudget): Generator<TellingRule> {
+    return this.#differences(this.#compile(this.#rules.filter(({ line }) => line === this.baseRule?.line)), budget);
+  }
+
+  /** The rules that make exceptions to these exceptions. */
+  returns(budget: SearchBudget): Generator<TellingRule> {
+    const others = this.#rules.filter(({ isAllow, line }) => isAllow !== this.base || line === this.baseRule?.line);
+    return this.#differences(this.#compile(others), budget);
+  }
+
+  #differences(other: Program, budget: SearchBudget): Generator<TellingRule> {
+    return tellingRules(other, this.#program, this.#dialect, budget);
+  }
+
+  #ruleFor(path: string): Rule | undefined {
+    const decision = decideIn(this.#dialect, this.#program, path);
+    return decision < 0 ? undefined : ruleAt(this.#program, rankOf(decision));
+  }
+
+  #compile(rules: readonly RuleBytes[]): Program {
+    return programOf(compileRules(rules, this.#dialect));
+  }
 }
 
-const isAllow = (table: Int32Array, at: number): boolean => table[at] === KIND_ALLOW;
-
-/** `/`; with wildcards also `*` and `/*`, with any number of stars. */
-function matchesEverything({ bytes, table }: Records, at: number, wildcards: boolean): boolean {
-  const [start, end] = [table[at + VALUE_START]!, table[at + VALUE_END]!];
-  let next = start + (bytes[start] === SLASH ? 1 : 0);
-  if (wildcards) while (next < end && bytes[next] === STAR) next++;
-  return next === end;
+/** The first that has an example, or else one without. */
+function firstOf(found: Iterable<TellingRule>): TellingRule | undefined {
+  let unknown: TellingRule | undefined;
+  for (const one of found) {
+    if (one.path !== undefined) return one;
+    unknown ??= one;
+  }
+  return unknown;
 }
 
-/** The verdict of rules that match every path: that of their precedence, if they differ. */
-function isAllowedByAll({ bytes, table }: Records, blanket: readonly number[], dialect: Dialect): boolean {
-  const allows = blanket.filter((at) => isAllow(table, at)).length;
-  if (allows === 0 || allows === blanket.length) return allows === blanket.length;
-  const rules = blanket.map((at) => ({
-    isAllow: isAllow(table, at),
-    original: bytes.subarray(table[at + VALUE_START], table[at + VALUE_END]),
-    line: table[at + LINE]!,
-  }));
-  return isAllowedBy(fallback.decide(programOf(compileRules(rules, dialect)), "/"));
+/** The first rule that matches every path, or -1. */
+function blanketRank(program: Program): number {
+  for (let rank = 0, count = ruleCountOf(program); rank < count; rank++) {
+    const { pattern, flags } = compiledRuleAt(program, rank);
+    const isBlanket = pattern.length === 0 || (pattern.length === 1 && pattern[0] === SLASH);
+    if (isBlanket && (flags & ANCHORED) === 0) return rank;
+  }
+  return -1;
 }
-
-const ruleAt = ({ bytes, table }: Records, at: number): Rule => ({
-  directive: isAllow(table, at) ? "allow" : "disallow",
-  pattern: textAt(bytes, table[at + VALUE_START]!, table[at + VALUE_END]!),
-  line: table[at + LINE]!,
-});

@@ -1,13 +1,29 @@
 /** What a file answers to crawlers: one object for all that the same groups apply to. */
 import { parse, RobotsTxt } from "../core/deciding.ts";
-import { type DialectName, GroupIndex, type SelectedGroup, textAt, VALUE_END, VALUE_START } from "../core/parsing.ts";
-import { type AccessByRule, accessOf } from "./access-of.ts";
+import {
+  type DialectName,
+  GroupIndex,
+  type SearchBudget,
+  type SelectedGroup,
+  textAt,
+  VALUE_END,
+  VALUE_START,
+} from "../core/parsing.ts";
+import { type AccessByRule, SiteRules } from "./access-of.ts";
 import { tokensOf } from "./chain.ts";
 import type { KnownAgent } from "./rows/internal.ts";
+import { ignoresGroups } from "./star.ts";
 
-export interface Answer extends AccessByRule {
+/** What groups say to a crawler. */
+export interface GroupAnswer extends AccessByRule {
   /** The user-agent line that selects its rules, as written; absent if no group applies. */
   readonly group?: string;
+}
+
+/** What a file means for a crawler. */
+export interface Answer extends GroupAnswer {
+  /** What the groups for `*` say to a crawler that ignores them; absent for all others. This is the protocol's verdict. */
+  readonly ignored?: GroupAnswer;
   /** Whether a group names it or one of its fallbacks, so that the groups for `*` do not apply. */
   readonly isNamed: boolean;
 }
@@ -43,50 +59,47 @@ export function answersFor(robots: RobotsTxt | string | Uint8Array, readers: rea
   return readers.map((reader) => fileIn(own ?? reader.dialect).answerTo(reader));
 }
 
-const NOBODY_ASKED: Answer = { isNamed: false, access: "allowed" };
+/** The steps of the searches for examples in one file: about a second's work. */
+const MAX_STEPS = 2 ** 20;
 
 class AnsweringFile {
   readonly #parts: ReturnType<typeof RobotsTxt.partsOf>;
   readonly #index: GroupIndex;
+  readonly #budget: SearchBudget = { steps: MAX_STEPS };
   /** By where the groups start, and the line that selects the first. */
   readonly #answers: Map<string, Answer> = new Map();
-  readonly #answerToAll: Answer;
 
   constructor(robots: RobotsTxt) {
     this.#parts = RobotsTxt.partsOf(robots);
     this.#index = new GroupIndex(this.#parts.records, this.#parts.dialect);
-    this.#answerToAll = this.#answerOf(this.#index.groupsFor(undefined), false) ?? NOBODY_ASKED;
   }
 
   answerTo({ tokens, ignoresStar }: Reader): Answer {
-    const named = this.#answerOf(this.#groupsNaming(tokens), true);
-    return named ?? (ignoresStar ? NOBODY_ASKED : this.#answerToAll);
-  }
-
-  /** The first token that a group names counts (RFC 9309 §2.2.1). */
-  #groupsNaming(tokens: readonly string[]): readonly SelectedGroup[] {
-    for (const token of tokens) {
-      const groups = this.#index.groupsFor(token);
-      if (groups.length > 0) return groups;
-    }
-    return [];
-  }
-
-  #answerOf(groups: readonly SelectedGroup[], isNamed: boolean): Answer | undefined {
-    const [first] = groups;
-    if (first === undefined) return undefined;
-    const key = `${isNamed} ${first.agent} ${groups.map(({ start }) => start).join()}`;
-    let answer = this.#answers.get(key);
-    if (answer === undefined) {
-      const { records, dialect } = this.#parts;
-      answer = { isNamed, group: this.#agentOn(first.agent), ...accessOf(records, groups, dialect) };
-      this.#answers.set(key, answer);
-    }
+    const { groups, isNamed } = this.#index.obeyedBy(tokens);
+    const applies = !ignoresGroups({ ignoresStar }, { isNamed });
+    const key = isNamed ? groups.map(({ start, agent }) => `${start} ${agent}`).join() : `${applies}`;
+    const answer = this.#answers.get(key) ?? this.#answerOf(groups, isNamed, applies);
+    this.#answers.set(key, answer);
     return answer;
+  }
+
+  #answerOf(groups: readonly SelectedGroup[], isNamed: boolean, applies: boolean): Answer {
+    const [first] = groups;
+    if (first === undefined) return { isNamed, access: "allowed" };
+    const rules = new SiteRules(this.#index.rulesOf(groups), this.#parts.dialect);
+    const said = { group: this.#agentOn(first.agent), ...rules.access(this.#budget) };
+    return applies ? { isNamed, ...said } : { isNamed, access: "allowed", ignored: said };
   }
 
   #agentOn(at: number): string {
     const { bytes, table } = this.#parts.records;
     return textAt(bytes, table[at + VALUE_START]!, table[at + VALUE_END]!);
   }
+}
+
+/** The rules that a crawler obeys, of all groups that apply to it by the protocol. */
+export function siteRulesFor(robots: RobotsTxt, tokens: readonly string[]): SiteRules {
+  const { records, dialect } = RobotsTxt.partsOf(robots);
+  const index = new GroupIndex(records, dialect);
+  return new SiteRules(index.rulesOf(index.obeyedBy(tokens).groups), dialect);
 }

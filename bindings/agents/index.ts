@@ -1,5 +1,6 @@
 /** robots-wasm/agents: well-known crawlers with operator and purpose, the meaning of typed names, and what a file says to each. */
 export type { AgentAccess } from "./access-of.ts";
+export type { GroupAnswer } from "./answers.ts";
 export { agentChain, findAgent } from "./chain.ts";
 export { headerAgents } from "./header-agents.ts";
 export { knownAgents } from "./known-agents.ts";

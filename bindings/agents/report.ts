@@ -30,10 +30,14 @@ export function reportAgents(
   return rows.map((row, i) => reportOf(row, answers[i]!));
 }
 
-/** Spreading twice takes much longer. */
-function reportOf(row: KnownAgent, { isNamed, group, access, rule }: Answer): AgentReport {
+/** Spreading twice takes much longer, so only rare answers do. */
+function reportOf(row: KnownAgent, answer: Answer): AgentReport {
+  const { isNamed, group, access, rule, example, ignored } = answer;
+  if (ignored !== undefined) return { ...row, ...answer };
   if (group === undefined) return { ...row, isNamed, access };
-  return rule === undefined ? { ...row, isNamed, group, access } : { ...row, isNamed, group, access, rule };
+  if (rule === undefined) return { ...row, isNamed, group, access };
+  if (example === undefined) return { ...row, isNamed, group, access, rule };
+  return { ...row, isNamed, group, access, rule, example };
 }
 
 /** Rows of the table need no check. */

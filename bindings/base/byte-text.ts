@@ -8,4 +8,8 @@ export function textOfBytes(bytes: Uint8Array): string {
   return text;
 }
 
-export const bytesOfText = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
+export function bytesOfText(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
+  return bytes;
+}

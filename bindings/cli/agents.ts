@@ -5,6 +5,7 @@ import {
   type AgentPurpose,
   type AgentReport,
   type AgentRow,
+  type GroupAnswer,
   knownAgents,
   purposes,
   reportAgents,
@@ -112,7 +113,9 @@ function textOf(reports: readonly AgentReport[]): string {
     const rows = reports.filter((one) => one.purpose === purpose).map((one) => rowOf(one, width));
     return rows.length === 0 ? [] : [`${purpose}: ${purposes[purpose]}\n${rows.join("")}`];
   });
-  return sections.join("\n");
+  const unsure = reports.filter(({ access, example }) => access === "partly" && example === undefined).length;
+  const note = unsure === 0 ? "" : `\n${unsure} of these may be partly refused: the search for an example was ended\n`;
+  return sections.join("\n") + note;
 }
 
 function rowOf(report: AgentReport, width: number): string {
@@ -120,14 +123,26 @@ function rowOf(report: AgentReport, width: number): string {
   return `  ${access.padEnd(8)} ${token.padEnd(width)}  ${operator}${noteOf(report)}\n`;
 }
 
+/** What a path shows; without one the search for it was ended. */
+const accessText = ({ access, example }: GroupAnswer): string =>
+  access !== "partly" ? access : example === undefined ? "may be partly refused" : `refuses ${printable(example)}`;
+
+/** The verdict of the protocol beside what the crawler does. */
+function ignoredText(ignored: GroupAnswer): string {
+  const by = ignored.rule === undefined ? "" : `, ${printable(ruleText(ignored.rule))}`;
+  return `ignores groups for *, which say: ${accessText(ignored)}${by}`;
+}
+
 /** Which group and line say so, and what the operator says about robots.txt. */
-function noteOf({ group, rule, ignoresRobots, ignoresStar, status }: AgentReport): string {
+function noteOf(report: AgentReport): string {
+  const { access, group, rule, ignored, ignoresRobots, ignoresStar, status } = report;
   const notes = [
     ...(status === "active" ? [] : [status]),
     ...(group === undefined ? [] : [`group ${printable(group)}`]),
     ...(rule === undefined ? [] : [printable(ruleText(rule))]),
+    ...(access === "partly" ? [accessText(report)] : []),
     ...(ignoresRobots ? ["may ignore robots.txt"] : []),
-    ...(ignoresStar ? ["ignores the group *"] : []),
+    ...(ignored !== undefined ? [ignoredText(ignored)] : ignoresStar ? ["ignores groups for *"] : []),
   ];
   return notes.length === 0 ? "" : `; ${notes.join("; ")}`;
 }
@@ -144,7 +159,8 @@ export const agents: Command = {
 ${addressesHelp}
   --json             one JSON object per crawler, with its operator's page
 
-"allowed" is the whole site, "refused" is every page, "partly" depends on the URL. Exit codes: 0, 2 for a wrong call
+"allowed" is the whole site, "refused" is every page, "partly" depends on the URL: an example of a refused path follows.
+Exit codes: 0, 2 for a wrong call
 or a failure, or 3 if an outage decides.
 `,
   run,

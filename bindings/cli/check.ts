@@ -6,6 +6,7 @@ import { ExitCode, outageOf } from "./exit-code.ts";
 import { textOf } from "./input.ts";
 import { jsonLine, printable, verdictText, writeAll, writeFully } from "./output.ts";
 import { type DecidedReading, decidedUrl, type Requested, requestedOf, requestedText } from "./readings.ts";
+import { fetchedBy } from "./robots-source.ts";
 
 async function run(words: readonly string[]): Promise<number> {
   const args = parseCheckArguments(words);
@@ -34,6 +35,8 @@ interface Checked {
   readonly reading: DecidedReading;
   /** One for each crawler, or none. */
   readonly requested: readonly Requested[];
+  /** For each crawler, why it fetches what is refused; undefined if it does not. */
+  readonly fetched: readonly (string | undefined)[];
   readonly outage: string | undefined;
 }
 
@@ -47,19 +50,24 @@ function* textsOf(batch: Batch, args: CheckArguments, exitCode: ExitCode): Gener
     const outage = isValid[i] ? outageOf(robots, args.crawlers[0]!, url) : undefined;
     exitCode.noteOutage(robots.name, outage);
     const requested = isValid[i] ? rules.flatMap((one) => requestedOf(one, url) ?? []) : [];
-    const checked = { url: textOf(url), verdicts: verdicts.map((one) => one[i]!), reading, requested, outage };
+    const own = verdicts.map((one) => one[i]!);
+    const fetched = own.map((verdict, n) =>
+      verdict === 0 ? fetchedBy(robots, args.crawlers[n]!, rules[n]!) : undefined,
+    );
+    const checked = { url: textOf(url), verdicts: own, reading, requested, fetched, outage };
     if (args.json) yield* jsonLines(checked, args.crawlers);
     else yield textLine(checked, args.crawlers);
   }
 }
 
 const jsonLines = (
-  { url, verdicts, reading, requested, outage }: Checked,
+  { url, verdicts, reading, requested, fetched, outage }: Checked,
   crawlers: CheckArguments["crawlers"],
 ): string[] =>
   verdicts.map((verdict, i) => {
     const agent = crawlers.length > 1 && { agent: crawlers[i]!.join(",") };
-    const decided = verdict === INVALID ? { reason: "not-a-url" } : { reading, requested: requested[i] };
+    const decided =
+      verdict === INVALID ? { reason: "not-a-url" } : { reading, requested: requested[i], fetchedAnyway: fetched[i] };
     return jsonLine({ url, ...agent, allowed: verdict === 1, ...decided, outage });
   });
 
@@ -71,12 +79,19 @@ const headerOf = (crawlers: CheckArguments["crawlers"]): string =>
   `${crawlers.map((agents) => printable(agents.join(",")).padEnd(VERDICT_COLUMNS)).join("  ")}\n`;
 
 /** Colours take no columns, so the padding is computed from the plain word. */
-function textLine({ url, verdicts, reading, requested }: Checked, crawlers: CheckArguments["crawlers"]): string {
+function textLine(
+  { url, verdicts, reading, requested, fetched }: Checked,
+  crawlers: CheckArguments["crawlers"],
+): string {
   const columns = verdicts.map((verdict, i) => {
     const width = crawlers.length > 1 ? widthOf(crawlers[i]!) : VERDICT_COLUMNS;
     return columnText(verdict) + " ".repeat(width - VERDICT_COLUMNS);
   });
-  const note = requested.length === 0 ? "" : `  (${requestedText(reading, requested)})`;
+  const notes = [
+    ...(requested.length === 0 ? [] : [requestedText(reading, requested)]),
+    ...fetched.filter((note) => note !== undefined),
+  ];
+  const note = notes.length === 0 ? "" : `  (${notes.join("; ")})`;
   return `${columns.join("  ")}  ${printable(url)}${note}\n`;
 }
 

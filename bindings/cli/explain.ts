@@ -9,7 +9,7 @@ import { ExitCode, outageOf, reasonTexts } from "./exit-code.ts";
 import { textOf, type UrlOrBytes } from "./input.ts";
 import { jsonLine, printable, ruleText, verdictText, writeAll } from "./output.ts";
 import { type DecidedReading, decidedUrl, type Requested, requestedOf, requestedText } from "./readings.ts";
-import type { RobotsSource } from "./robots-source.ts";
+import { fetchedBy, type RobotsSource } from "./robots-source.ts";
 
 /** One verdict with its reason, for one URL and one crawler. */
 interface Explained {
@@ -27,6 +27,8 @@ interface Explained {
   readonly traced?: Trace;
   readonly reading?: DecidedReading;
   readonly requested?: Requested | undefined;
+  /** Why the crawler fetches what is refused: it ignores the groups for `*`. */
+  readonly fetchedAnyway?: string | undefined;
 }
 
 async function run(words: readonly string[]): Promise<number> {
@@ -70,10 +72,13 @@ function explainOne(
   const decided = decidedUrl(rules, url, reading);
   if (args.trace && robots.robots !== undefined) {
     const { url: _, ...traced } = { url, ...trace(robots.robots, agents, decided) };
-    return { ...base, ...traced, traced };
+    const fetched = traced.allowed ? undefined : fetchedBy(robots, agents, rules);
+    return { ...base, ...traced, traced, fetchedAnyway: fetched };
   }
   const explained = rules.explain(decided);
-  if (robots.outcome === undefined || explained.reason === "robots-txt") return { ...base, ...explained };
+  const fetched = explained.allowed ? undefined : fetchedBy(robots, agents, rules);
+  if (robots.outcome === undefined || explained.reason === "robots-txt")
+    return { ...base, ...explained, fetchedAnyway: fetched };
   return { ...base, allowed: explained.allowed, reason: "policy", access: robots.outcome, outage: robots.outage };
 }
 
@@ -113,7 +118,8 @@ function reasonText({ rule, reason, agent, access }: Explained): string {
   return access === undefined ? text : `${text}: ${access}`;
 }
 
-const moreLines = ({ reading, requested, traced }: Explained): string[] => [
+const moreLines = ({ reading, requested, traced, fetchedAnyway }: Explained): string[] => [
+  ...(fetchedAnyway === undefined ? [] : [`  crawler     ${fetchedAnyway}`]),
   ...(requested === undefined ? [] : [`  reading     ${requestedText(reading!, [requested])}`]),
   ...traceLines(traced),
 ];

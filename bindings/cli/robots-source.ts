@@ -1,5 +1,6 @@
 /** The robots.txt that a command decides by: a file, standard input, or the one that an origin serves now. */
 
+import { fetchedAnyway } from "../agents/internal.ts";
 import { isHtml } from "../base/html.ts";
 import { formatNumber } from "../base/numbers.ts";
 import { urlOf } from "../base/url.ts";
@@ -23,6 +24,13 @@ export interface RobotsSource {
   readonly outage?: string;
   rulesFor(agents: readonly string[]): AgentRules;
 }
+
+/** Why a crawler fetches what the file refuses it: it ignores the groups for `*`. Undefined if it does not, or no file decides. */
+export const fetchedBy = (
+  { robots }: RobotsSource,
+  agents: readonly string[],
+  rules: Pick<AgentRules, "isNamed">,
+): string | undefined => (robots === undefined ? undefined : fetchedAnyway(agents[0]!, rules));
 
 /** Whether a word names an origin to fetch from, not a file. */
 export const isLive = (word: string): boolean => /^https?:\/\//i.test(word);

@@ -47,6 +47,7 @@ export {
   ruleCountOf,
   spelling,
 } from "./program/program.ts";
+export { type SearchBudget, type TellingRule, tellingRules } from "./program/telling-rules.ts";
 export { validateProgram } from "./program/validate.ts";
 export { type AgentTest, callerToken } from "./reader/agents.ts";
 export { isPaceKey } from "./reader/field-names.ts";

@@ -192,8 +192,36 @@ describe("what a file says to a crawler: access, line, group", () => {
     ["User-agent: AdsBot-Google\nDisallow: /\n", "AdsBot-Google", "refused 2 AdsBot-Google"],
   ])("%j, %s: %s", (file, token, expected) => expect(said(file, token)).toBe(expected));
 
+  it.each<[title: string, rules: string, expected: Partial<AgentReport>]>([
+    ["a rule that an Allow of the same length overrules", "Disallow: /cart\nAllow: /cart", { access: "allowed" }],
+    ["a pattern that no path matches", "Disallow: https://shop.example/private/", { access: "allowed" }],
+    ["a rule that refuses robots.txt alone", "Disallow: /robots.txt$", { access: "allowed" }],
+    ["a rule that is overruled on its shortest path", "Disallow: /a\nAllow: /a$", { access: "partly", example: "/ax" }],
+    ["exceptions that nothing is left of", "Disallow: /\nAllow: /a\nDisallow: /a", { access: "partly", example: "/" }],
+    ["exceptions that are refused again", "Disallow: /\nAllow: /a\nDisallow: /a*", { access: "refused" }],
+  ])("partly only where some URL is refused, with that URL: %s", (_, rules, expected) => {
+    const [report] = reportAgents(`User-agent: *\n${rules}\n`, ["GPTBot"]);
+    expect({ example: undefined, ...report }).toMatchObject({ example: undefined, ...expected });
+  });
+
+  it("partly without a path where the search for one is ended", () => {
+    const allows = Array.from({ length: 40 }, (_, i) => `Allow: /*a*b${i}*c`).join("\n");
+    const [report] = reportAgents(`User-agent: *\n${allows}\nDisallow: /*zz\nAllow: /*z\nAllow: /*zz*`, ["GPTBot"]);
+    expect(report).toMatchObject({ access: "partly" });
+    expect(report).not.toHaveProperty("example");
+  });
+
+  it("both verdicts for a crawler that ignores the groups for *", () => {
+    const [report] = reportAgents("User-agent: *\nDisallow: /a\n", ["AdsBot-Google"]);
+    expect(report).toMatchObject({
+      access: "allowed",
+      ignored: { access: "partly", example: "/a", group: "*", rule: { line: 2 } },
+    });
+    expect(report).not.toHaveProperty("rule");
+  });
+
   it("a star is a plain character in the 1994 dialect", () => {
-    expect(said("User-agent: *\nDisallow: *\n", "GPTBot", { dialect: "original1994" })).toBe("partly 2 *");
+    expect(said("User-agent: *\nDisallow: *\n", "GPTBot", { dialect: "original1994" })).toBe("allowed - *");
     expect(said("User-agent: *\nDisallow: /\n", "GPTBot", { dialect: "original1994" })).toBe("refused 2 *");
   });
 

@@ -33,12 +33,12 @@ describe("a row", () => {
   it("says that a crawler ignores the group for *", () => {
     const row = rowFor("User-agent: *\nDisallow: /", "AdsBot-Google");
     expect(row.access).toBe("allowed");
-    expect(row.notes).toContain("Ignores the group for *");
+    expect(row.notes).toContain("Ignores the group for *, which says refused (line 2)");
   });
 
   it("has the exceptions, and exceptions to them", () => {
     const { reach } = rowFor("User-agent: *\nDisallow: /a\nAllow: /a/b\nDisallow: /c*\nAllow: /c*", "bingbot");
-    expect(reach).toEqual({ base: true, except: ["/a"], count: 1, back: ["/a/b", "/c*"] });
+    expect(reach).toEqual({ base: true, except: ["/a"], count: 1, back: ["/a/b", "/c*"], mayHaveMore: false });
   });
 
   it("answers for one URL", () => {

@@ -76,9 +76,25 @@ const GroupLinks = ({ groups }: Pick<Why, "groups">): VNode => (
   </>
 );
 
+const IgnoredRule = ({ line, rule }: Verdict): VNode | null =>
+  line === undefined || rule === undefined ? null : (
+    <>
+      {" "}
+      by <LineLink line={line} />, <Code text={rule} />
+    </>
+  );
+
 function GroupStep(found: Why): VNode {
-  const { chosenBy, name: token, named, groups } = found;
+  const { chosenBy, name: token, named, groups, ignored } = found;
   if (chosenBy === "status") return <span>The status of the fetch decides: there is no file.</span>;
+  if (ignored !== undefined)
+    return (
+      <span>
+        No group names <Plain text={token} />, and it ignores the group for <code>*</code>, which says:{" "}
+        {ignored.allowed ? "Yes" : "No"}
+        <IgnoredRule {...ignored} />.
+      </span>
+    );
   if (chosenBy === "none")
     return (
       <span>

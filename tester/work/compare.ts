@@ -1,8 +1,8 @@
 /** The same file in every reading: the URLs on which they differ, and why. */
 import { dialects } from "../../bindings/core/parsing.ts";
 import { diffDialects } from "../../bindings/tools/diff/index.ts";
+import { examplePath } from "../../bindings/tools/lint/internal.ts";
 import type { ReadingRow, Readings, Requests } from "../protocol.ts";
-import { exampleOf } from "./crawlers.ts";
 import { readingsOf } from "./readings.ts";
 
 /** URLs and rows beyond these are neither compared nor shown. */
@@ -12,7 +12,9 @@ const MAX_ROWS = 60;
 /** Given URLs are compared first, then an example for each pattern of the file. */
 export function readingsFor({ file, urls, names }: Requests["readings"]["ask"]): Readings {
   const readings = readingsOf({ kind: "file", text: file });
-  const patterns = readings.in("rfc9309").groups.flatMap(({ rules }) => rules.map(({ pattern }) => exampleOf(pattern)));
+  const patterns = readings
+    .in("rfc9309")
+    .groups.flatMap(({ rules }) => rules.map(({ pattern }) => examplePath(pattern)));
   const compared = [...new Set([...urls, ...patterns])].slice(0, MAX_URLS);
   const rows = names.flatMap((name) => rowsFor(file, readings.rulesFor(name).agent.tokens, compared));
   return { rows: rows.slice(0, MAX_ROWS), compared: compared.length * names.length };

@@ -1,12 +1,18 @@
 /** What the file tells every known crawler, by `reportAgents`, with what a person wants to know beside each verdict. */
-import { type AgentReport, knownAgents, reportAgents, resolveAgent } from "../../bindings/agents/index.ts";
-import type { AgentRules, RobotsTxt } from "../../bindings/core/index.ts";
+import {
+  type AgentReport,
+  type GroupAnswer,
+  knownAgents,
+  reportAgents,
+  resolveAgent,
+} from "../../bindings/agents/index.ts";
+import { type SiteRules, siteRulesFor } from "../../bindings/agents/internal.ts";
+import type { RobotsTxt, Rule } from "../../bindings/core/index.ts";
+import type { TellingRule } from "../../bindings/core/parsing.ts";
 import type { CrawlerRow, Overview, Reach, Requests, Section, Source } from "../protocol.ts";
 import { answersQuestions } from "./ai-answers.ts";
-import { allowedBy, deciderFor, type FileReadings, readingsOf, ruleText } from "./readings.ts";
+import { allowedBy, type FileReadings, readingsOf, ruleText } from "./readings.ts";
 
-/** Patterns beyond this many are neither shown nor tried. */
-const MAX_PATTERNS = 1000;
 const SHOWN_PATTERNS = 8;
 
 export function overviewOf({ source, url, name }: Requests["overview"]["ask"]): Overview {
@@ -15,8 +21,7 @@ export function overviewOf({ source, url, name }: Requests["overview"]["ask"]): 
   const rowFor = (report: AgentReport): CrawlerRow => {
     const reach =
       source.kind === "status" ? everything(report.access === "allowed") : reachOf(readings, report, reaches);
-    const row = rowOf(report, reach, readings, source);
-    return url === undefined ? row : forUrl(row, url, source, readings);
+    return rowOf(url === undefined || source.kind === "status" ? report : atUrl(report, url, readings), reach, source);
   };
   const standard = readings.in("rfc9309");
   return {
@@ -56,8 +61,8 @@ function unknownRow(name: string, source: Source, rowFor: (report: AgentReport) 
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function rowOf(report: AgentReport, reach: Reach, readings: FileReadings, source: Source): CrawlerRow {
-  const { token, operator, purpose, access, rule, group, ignoresRobots } = report;
+function rowOf(report: AgentReport, reach: Reach, source: Source): CrawlerRow {
+  const { token, operator, purpose, access, rule, example, group, ignoresRobots } = report;
   return {
     token,
     operator,
@@ -67,8 +72,9 @@ function rowOf(report: AgentReport, reach: Reach, readings: FileReadings, source
     mayIgnore: ignoresRobots,
     isActive: report.status === "active",
     ...(rule && { rule: ruleText(rule), line: rule.line }),
+    ...(example !== undefined && { example }),
     ...(group !== undefined && { group }),
-    notes: notesOf(report, source.kind === "file" && readings.rulesFor(token).rules?.isNamed === true),
+    notes: notesOf(report, source.kind === "file" && report.isNamed),
     reach,
     answers: answersQuestions.has(token),
   };
@@ -79,56 +85,68 @@ const sectionOf = ({ purpose, alsoFor = [] }: AgentReport): Section =>
   purpose === "permission" || alsoFor.includes("training") ? "training" : purpose;
 
 function notesOf(report: AgentReport, isNamed: boolean): string[] {
-  const { token, group, purpose, ignoresStar, ignoresRobots, status } = report;
+  const { token, access, example, group, purpose, ignored, ignoresStar, ignoresRobots, status } = report;
   const borrowed = isNamed && group !== undefined && group.toLowerCase() !== token.toLowerCase();
   return [
     ...(purpose === "permission" ? ["Never crawls: this only permits a use"] : []),
     ...(borrowed ? [`No group of its own: obeys ${group}`] : []),
-    ...(ignoresStar && !isNamed ? ["Ignores the group for *"] : []),
+    ...(access === "partly" ? [example === undefined ? "May be partly refused" : `Refused: ${example}`] : []),
+    ...(ignoresStar && !isNamed ? [ignoredText(ignored)] : []),
     ...(ignoresRobots ? ["May ignore robots.txt"] : []),
     ...(status === "active" ? [] : [sentence(status)]),
   ];
 }
 
-const everything = (base: boolean): Reach => ({ base, except: [], count: 0, back: [] });
+/** The protocol's verdict beside what the crawler does. */
+function ignoredText(ignored: GroupAnswer | undefined): string {
+  if (ignored === undefined) return "Ignores the group for *";
+  const { access, rule, example } = ignored;
+  const said = access === "partly" ? `refused: ${example ?? "perhaps some URLs"}` : access;
+  return `Ignores the group for *, which says ${said}${rule === undefined ? "" : ` (line ${rule.line})`}`;
+}
+
+const everything = (base: boolean): Reach => ({ base, except: [], count: 0, back: [], mayHaveMore: false });
 
 /** Crawlers of one group and one reading share the answer. */
 function reachOf(readings: FileReadings, report: AgentReport, known: Map<string, Reach>): Reach {
-  if (report.access !== "partly" || report.rule === undefined) return everything(report.access === "allowed");
-  const { agent, rules } = readings.rulesFor(report.token);
-  if (rules === undefined) return everything(true);
-  const key = `${agent.dialect} ${rules.isNamed} ${report.group?.toLowerCase()}`;
-  const reach = known.get(key) ?? exceptionsOf(rules, !isBlanket(report.rule));
+  if (report.access !== "partly") return everything(report.access === "allowed");
+  const { agent, protocol } = readings.rulesFor(report.token);
+  const key = `${agent.dialect} ${report.isNamed} ${report.group?.toLowerCase()}`;
+  const reach = known.get(key) ?? exceptionsOf(siteRulesFor(readings.in(agent.dialect), agent.tokens), protocol.rules);
   known.set(key, reach);
   return reach;
 }
 
-const isBlanket = ({ directive, pattern }: { directive: string; pattern: string }): boolean =>
-  directive === "disallow" && /^(?:\/\**|\*+)$/.test(pattern);
+/** The steps of the searches for examples of one crawler. */
+const MAX_STEPS = 2 ** 18;
 
-/** The patterns whose example URL has the other verdict than the rest of the site. */
-function exceptionsOf(rules: AgentRules, base: boolean): Reach {
-  const patterns = (directive: string): string[] => [
-    ...new Set(rules.rules.filter((rule) => rule.directive === directive && rule.pattern !== "").map((r) => r.pattern)),
+/** The rules that make exceptions to what holds for the rest of the site. */
+function exceptionsOf(site: SiteRules, rules: readonly Rule[]): Reach {
+  const budget = { steps: MAX_STEPS };
+  const [except, back] = [site.exceptions(budget), site.returns(budget)].map((found) => [...found]) as [
+    TellingRule[],
+    TellingRule[],
   ];
-  const isAllowed = (pattern: string): boolean => rules.isAllowed(exampleOf(pattern));
-  const all = patterns(base ? "disallow" : "allow");
-  const except = all.slice(0, MAX_PATTERNS).filter((one) => isAllowed(one) !== base);
-  const back = patterns(base ? "allow" : "disallow")
-    .slice(0, MAX_PATTERNS)
-    .filter((one) => !/^(?:\/\**|\*+)$/.test(one) && isAllowed(one) === base);
-  const count = except.length + Math.max(0, all.length - MAX_PATTERNS);
-  return { base, except: except.slice(0, SHOWN_PATTERNS), count, back: back.slice(0, SHOWN_PATTERNS) };
+  const patterns = (found: readonly TellingRule[]): string[] => {
+    const lines = new Set(found.filter(({ path }) => path !== undefined).map(({ line }) => line));
+    return [...new Set(rules.filter(({ line }) => lines.has(line)).map(({ pattern }) => pattern))];
+  };
+  const named = patterns(except);
+  const mayHaveMore = [...except, ...back].some(({ path }) => path === undefined);
+  return {
+    base: site.base,
+    except: named.slice(0, SHOWN_PATTERNS),
+    count: named.length,
+    back: patterns(back).slice(0, SHOWN_PATTERNS),
+    mayHaveMore,
+  };
 }
 
-/** A path that the pattern matches: a letter for each wildcard. */
-export function exampleOf(pattern: string): string {
-  const path = pattern.replace(/\$$/, "").replaceAll("*", "x");
-  return path.startsWith("/") ? path : `/${path}`;
-}
-
-function forUrl(row: CrawlerRow, url: string, source: Source, readings: FileReadings): CrawlerRow {
-  const { rule: _rule, line: _line, ...rest } = row;
-  const { allowed, rule, line } = deciderFor(source, readings, row.token).verdict(url);
-  return { ...rest, access: allowed ? "allowed" : "refused", ...(rule !== undefined && { rule, line: line! }) };
+/** What a report says of one URL instead of the whole site. */
+function atUrl(report: AgentReport, url: string, readings: FileReadings): AgentReport {
+  const { rule: _rule, example: _example, ignored: _ignored, ...rest } = report;
+  const { rules, protocol } = readings.rulesFor(report.token);
+  const { allowed, rule } = protocol.explain(url);
+  const said = { access: allowed ? "allowed" : "refused", ...(rule !== undefined && { rule }) } as const;
+  return rules === undefined ? { ...rest, access: "allowed", ignored: said } : { ...rest, ...said };
 }

@@ -1,12 +1,15 @@
 /** A robots.txt as each crawler reads it: parsed once for each reading, in the dialect that the operator documents. */
 import { type ResolvedAgent, resolveAgent } from "../../bindings/agents/index.ts";
+import { ignoresGroups } from "../../bindings/agents/internal.ts";
 import { type AgentRules, type DialectName, parse, type RobotsTxt } from "../../bindings/core/index.ts";
 import type { Source, StatusSource, Verdict } from "../protocol.ts";
 
 /** The rules of one crawler. */
 export interface CrawlerRules {
   readonly agent: ResolvedAgent;
-  /** Undefined if no group applies to it: the crawler ignores the group for `*`. */
+  /** What the protocol says. */
+  readonly protocol: AgentRules;
+  /** The same, or undefined if the crawler ignores it, because it is said for `*` alone. */
   readonly rules: AgentRules | undefined;
 }
 
@@ -27,8 +30,8 @@ export class FileReadings {
   /** @param name as `resolveAgent` takes it. */
   rulesFor(name: string): CrawlerRules {
     const agent = resolveAgent(name);
-    const rules = this.in(agent.dialect).agent(agent.tokens);
-    return { agent, rules: agent.agent?.ignoresStar && !rules.isNamed ? undefined : rules };
+    const protocol = this.in(agent.dialect).agent(agent.tokens);
+    return { agent, protocol, rules: ignoresGroups(agent.agent, protocol) ? undefined : protocol };
   }
 }
 
@@ -60,7 +63,7 @@ const constant = (name: string, allowed: boolean): Decider => ({
   many: (urls) => new Uint8Array(urls.length).fill(allowed ? 1 : 0),
 });
 
-function verdictOf(rules: AgentRules, url: string): Omit<Verdict, "name"> {
+export function verdictOf(rules: AgentRules, url: string): Omit<Verdict, "name"> {
   const { allowed, reason, rule } = rules.explain(url);
   return { allowed, reason, ...(rule && { rule: ruleText(rule), line: rule.line }) };
 }

@@ -1,11 +1,13 @@
 /** Why one crawler may fetch one URL or not: the group, the rules that match, the part of the URL that they match. */
 
+import type { ResolvedAgent } from "../../bindings/agents/index.ts";
+import { ignoresGroups } from "../../bindings/agents/internal.ts";
 import type { RobotsTxt } from "../../bindings/core/index.ts";
 import { dialects } from "../../bindings/core/parsing.ts";
 import { type Trace, trace } from "../../bindings/tools/trace/index.ts";
 import type { Lines, OtherHost, Requests, Source, Why } from "../protocol.ts";
 import { hostName, originOf, originOfUrl } from "./hosts.ts";
-import { deciderFor, type FileReadings, readingsOf, ruleText } from "./readings.ts";
+import { deciderFor, type FileReadings, readingsOf, ruleText, verdictOf } from "./readings.ts";
 
 /** Beside the answer, the same question for these. */
 const OTHERS = ["Googlebot", "bingbot", "GPTBot", "OAI-SearchBot", "AhrefsBot"];
@@ -14,7 +16,7 @@ export function whyOf({ source, site, name, url }: Requests["why"]["ask"]): Why 
   const readings = readingsOf(source);
   const other = otherHost(site, url);
   if (other !== undefined) return other;
-  const { agent, rules } = readings.rulesFor(name);
+  const { agent, rules, protocol } = readings.rulesFor(name);
   const robots = readings.in(agent.dialect);
   const traced = trace(robots, agent.tokens, url);
   const applies = source.kind === "file" && rules !== undefined;
@@ -34,7 +36,8 @@ export function whyOf({ source, site, name, url }: Requests["why"]["ask"]): Why 
     })),
     marked: markedUrl(url, traced, candidates[0]?.canonical),
     others: OTHERS.map((one) => deciderFor(source, readings, one).verdict(url)),
-    readings: readingsFor(source, readings, agent.tokens, url),
+    ...(source.kind === "file" && rules === undefined && { ignored: { name, ...verdictOf(protocol, url) } }),
+    readings: readingsFor(source, readings, agent, url),
   };
 }
 
@@ -86,10 +89,18 @@ export function matchEnd(canonical: string, path: string): number | undefined {
   return anchored ? path.length : end;
 }
 
-function readingsFor(source: Source, readings: FileReadings, tokens: readonly string[], url: string): Why["readings"] {
+/** In each dialect what the crawler does: it may ignore the groups for `*`. */
+function readingsFor(
+  source: Source,
+  readings: FileReadings,
+  { tokens, agent }: ResolvedAgent,
+  url: string,
+): Why["readings"] {
   if (source.kind === "status") return [];
   return dialects.map(({ name: dialect }) => {
-    const { allowed, rule } = readings.in(dialect).agent(tokens).explain(url);
+    const rules = readings.in(dialect).agent(tokens);
+    if (ignoresGroups(agent, rules)) return { dialect, allowed: true };
+    const { allowed, rule } = rules.explain(url);
     return { dialect, allowed, ...(rule && { line: rule.line }) };
   });
 }

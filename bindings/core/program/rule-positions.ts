@@ -1,5 +1,5 @@
 /** The rules of two programs, and where each stands after the bytes of a path. */
-import { bytesOf } from "../../base/utf8.ts";
+import { bytesOfText, textOfBytes } from "../../base/byte-text.ts";
 import type { Dialect } from "../dialects.ts";
 import { ALLOWED, ANCHORED, ROBOTS_TXT_ALLOWED } from "../layout.ts";
 import { DEAD, PatternStates } from "./pattern-states.ts";
@@ -7,14 +7,40 @@ import { compiledRuleAt, type Program, ruleCountOf } from "./program.ts";
 import type { Token } from "./url-tokens.ts";
 
 /** A rule of one program or of both. */
-export interface SearchedRule {
-  readonly id: string;
+export class SearchedRule {
+  /** 1-based; 0 for what every file of the dialect says of /robots.txt. */
   readonly line: number;
   readonly allows: boolean;
-  readonly pattern: Uint8Array;
-  readonly states: PatternStates;
-  readonly positions: Map<number, Position>;
+  /** The pattern with a character for each byte. */
+  readonly text: string;
+  /** What every path that it matches begins with, up to a query, which has two readings. */
+  readonly head: string;
+  readonly #isAnchored: boolean;
+  #states: PatternStates | undefined;
+  readonly positions: Map<number, Position> = new Map();
+
+  constructor(text: string, isAnchored: boolean, allows: boolean, line: number) {
+    this.text = text;
+    this.head = /^[^\0?]*/.exec(text)![0];
+    this.#isAnchored = isAnchored;
+    this.allows = allows;
+    this.line = line;
+  }
+
+  /** Made when it is wanted: most rules have no path in common with the one that is searched. */
+  get states(): PatternStates {
+    this.#states ??= new PatternStates(bytesOfText(this.text), this.#isAnchored);
+    return this.#states;
+  }
+
+  /** Whether it matches every path. */
+  get isBlanket(): boolean {
+    return /^\/?$/.test(this.text) && !this.#isAnchored;
+  }
 }
+
+/** Whether some path may match the rules with these heads. */
+export const mayMeet = (a: string, b: string): boolean => (a.length < b.length ? b.startsWith(a) : a.startsWith(b));
 
 /** The rules of both programs. Equal ones are one object. */
 export class SearchedRules {
@@ -23,21 +49,18 @@ export class SearchedRules {
   /** In the order in which they decide. */
   of(program: Program, { flags }: Dialect): SearchedRule[] {
     const robotsTxt = flags & ROBOTS_TXT_ALLOWED ? ["/robots.txt", "/robots.txt?"] : [];
-    const first = robotsTxt.map((path, i) => this.#rule(bytesOf(path), i === 0, true, 0));
+    const first = robotsTxt.map((path, i) => this.#rule(path, i === 0, true, 0));
     const others = Array.from({ length: ruleCountOf(program) }, (_, rank) => {
       const { pattern, flags: bits, line } = compiledRuleAt(program, rank);
-      return this.#rule(pattern, (bits & ANCHORED) !== 0, (bits & ALLOWED) !== 0, line);
+      return this.#rule(textOfBytes(pattern), (bits & ANCHORED) !== 0, (bits & ALLOWED) !== 0, line);
     });
     return [...new Set([...first, ...others])];
   }
 
-  #rule(pattern: Uint8Array, isAnchored: boolean, allows: boolean, line: number): SearchedRule {
-    const id = `${allows} ${isAnchored} ${pattern.join()}`;
-    let rule = this.#known.get(id);
-    if (rule === undefined) {
-      rule = { id, line, allows, pattern, states: new PatternStates(pattern, isAnchored), positions: new Map() };
-      this.#known.set(id, rule);
-    }
+  #rule(text: string, isAnchored: boolean, allows: boolean, line: number): SearchedRule {
+    const id = `${allows} ${isAnchored} ${text}`;
+    const rule = this.#known.get(id) ?? new SearchedRule(text, isAnchored, allows, line);
+    this.#known.set(id, rule);
     return rule;
   }
 }

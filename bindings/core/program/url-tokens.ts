@@ -1,6 +1,5 @@
 /** What a URL may hold next, so that a search over URLs takes one step for each way in which patterns can go on. */
 import { has } from "../../base/byte-set.ts";
-import { textOfBytes } from "../../base/byte-text.ts";
 import { HASH, NUL, PERCENT, QUESTION, SPACE } from "../../base/characters.ts";
 import { bytesOf } from "../../base/utf8.ts";
 import type { Dialect } from "../dialects.ts";
@@ -27,7 +26,7 @@ export class UrlTokens {
   readonly #escapes: readonly string[];
   readonly #tokens = new Map<string, Token>();
 
-  constructor(dialect: Dialect, patterns: readonly Uint8Array[]) {
+  constructor(dialect: Dialect, patterns: readonly string[]) {
     this.#dialect = dialect;
     this.#escapes = escapesIn(patterns);
   }
@@ -80,9 +79,10 @@ export class UrlTokens {
 }
 
 /** The digits of the escapes that the patterns hold, and of those that they begin. */
-function escapesIn(patterns: readonly Uint8Array[]): readonly string[] {
-  const texts = [...new Set(patterns)].map(textOfBytes).filter((text) => text.includes("%"));
-  const found = texts.flatMap((text) => [...text.matchAll(/%([\da-f])(?=([\da-f])?)/gi)]);
+function escapesIn(patterns: readonly string[]): readonly string[] {
+  const found = patterns
+    .filter((text) => text.includes("%"))
+    .flatMap((text) => [...text.matchAll(/%([\da-f])(?=([\da-f])?)/gi)]);
   return [
     ...new Set(found.flatMap(([, one, two]) => (two === undefined ? DIGITS.map((digit) => one + digit) : one! + two))),
   ];

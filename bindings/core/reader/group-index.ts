@@ -26,6 +26,8 @@ export class GroupIndex {
   readonly #groups: IndexedGroup[] = [];
   /** Whether any line names an agent: most files only have groups for `*`. */
   readonly #hasNames: boolean;
+  /** The groups for `*`, once they were wanted. */
+  #star: readonly SelectedGroup[] | undefined;
 
   constructor(records: Records, dialect: Dialect) {
     this.#records = records;
@@ -67,7 +69,8 @@ export class GroupIndex {
       const groups = this.groupsFor(token);
       if (groups.length > 0) return { groups, isNamed: true };
     }
-    return { groups: this.groupsFor(undefined), isNamed: false };
+    this.#star ??= this.groupsFor(undefined);
+    return { groups: this.#star, isNamed: false };
   }
 
   /** The Allow and Disallow lines of groups. */

@@ -9,7 +9,7 @@ import { LEAST_READ_BYTES, VALUE_END, VALUE_START } from "../layout.ts";
 import { isAllowedBy } from "../program/engine.ts";
 import { compileRules, decideIn } from "../program/fallback.ts";
 import { type Program, programOf } from "../program/program.ts";
-import { type SearchBudget, tellingPaths } from "../program/telling-paths.ts";
+import { type SearchBudget, tellingRules } from "../program/telling-rules.ts";
 import { callerToken } from "../reader/agents.ts";
 import { GroupIndex } from "../reader/group-index.ts";
 import type { RuleBytes } from "../reader/groups.ts";
@@ -81,7 +81,7 @@ export class Comparison {
     const programs = rules.map((those) => programOf(compileRules(those, this.#dialect)));
     const [before, after] = programs as [Program, Program];
     let found = 0;
-    for (const path of tellingPaths(before, after, this.#dialect, this.#budget)) {
+    for (const { path } of tellingRules(before, after, this.#dialect, this.#budget)) {
       const [was, allowed] = programs.map((one) => isAllowedBy(decideIn(this.#dialect, one, path ?? STAR)));
       const isTold = path !== undefined && was !== allowed && found++ < MAX_EXAMPLES;
       yield isTold ? { path, allowed: allowed! } : {};

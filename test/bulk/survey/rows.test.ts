@@ -80,7 +80,7 @@ describe("a row by site", () => {
           ...{ fetched_at: new Date(0), bytes: body.length, truncated: false, html: false, dialect: "rfc9309" },
           ...{ groups: 2, agents: 2, rules: 2, sitemaps: 1, crawl_delay: 2, delays: 1 },
           ...{ train_ai: "refused", ai_input: null, search: "allowed", licenses: ["https://a.example/license.xml"] },
-          ...{ managed: ["yoast"], findings: { "pattern-without-slash": 1 }, allowed: 1, partly: 1, refused: 0 },
+          ...{ managed: ["yoast"], findings: { "pattern-without-slash": 1 }, allowed: 2, partly: 0, refused: 0 },
         },
       ],
     );

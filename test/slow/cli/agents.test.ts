@@ -37,7 +37,7 @@ describe("agents", () => {
         "  refused  GPTBot         OpenAI; group GPTBot; line 5: Disallow: /",
         "",
         "ads: checks pages for advertising",
-        "  allowed  AdsBot-Google  Google; ignores the group *",
+        "  allowed  AdsBot-Google  Google; ignores groups for *, which say: refuses /private/, line 2: Disallow: /private/",
         "",
       ].join("\n"),
     );
@@ -53,7 +53,7 @@ describe("agents", () => {
     ]);
     expect(code).toBe(0);
     expect(out).toContain("refused  GPTBot     OpenAI; group GPTBot");
-    expect(out).toContain("partly   NoSuchBot  unknown; group *");
+    expect(out).toContain("partly   NoSuchBot  unknown; group *; line 2: Disallow: /private/; refuses /private/");
     expect(err).toContain("the header names GPTBot");
     expect(err).toContain("NoSuchBot is unknown: read as a crawler that follows the standard");
   });

@@ -108,6 +108,33 @@ describe("explain", () => {
   });
 });
 
+describe("a crawler that ignores groups for *", () => {
+  const star = "User-agent: *\nDisallow: /a\n\nUser-agent: AdsBot-Google-Mobile\nDisallow: /a\n";
+  const fetched = "AdsBot-Google ignores groups for *, so Google fetches it";
+
+  it("keeps the verdict of the protocol and its exit code, and says what the crawler does", () => {
+    expect(run(["check", "-", "--agent", "AdsBot-Google", "/a", "/b"], star)).toMatchObject({
+      code: 1,
+      out: `refused  /a  (${fetched})\nallowed  /b\n`,
+    });
+    const { code, out } = run(["explain", "-", "--agent", "AdsBot-Google", "/a"], star);
+    expect(code).toBe(1);
+    expect(out.split("\n").slice(0, 2)).toEqual([
+      "refused  /a  line 2: Disallow: /a  (group *)",
+      `  crawler     ${fetched}`,
+    ]);
+  });
+
+  it.each(["check", "explain"])("%s --json has it as a field", (command) => {
+    const { out } = run([command, "-", "--agent", "AdsBot-Google", "--json", "/a", "/b"], star);
+    const lines = out.trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line).fetchedAnyway)).toEqual([fetched, undefined]);
+  });
+
+  it("says nothing where a group names it", () =>
+    expect(run(["check", "-", "--agent", "AdsBot-Google-Mobile", "/a"], star).out).toBe("refused  /a\n"));
+});
+
 describe("misuse: exit code 2, one line on standard error", () => {
   it.each(
     misuse([

@@ -10,7 +10,7 @@ import { URL_SKIPS_SLASHES } from "../layout.ts";
 import { textAt } from "../reader/text.ts";
 import { DEAD } from "./pattern-states.ts";
 import type { Program } from "./program.ts";
-import { type Position, type SearchedRule, SearchedRules, startOf, stepped } from "./rule-positions.ts";
+import { mayMeet, type Position, type SearchedRule, SearchedRules, startOf, stepped } from "./rule-positions.ts";
 import { isHex, type Token, UrlTokens } from "./url-tokens.ts";
 
 /** Steps that a caller has left for all of its searches: one for each pattern that reads a token of a path. */
@@ -21,16 +21,24 @@ export interface SearchBudget {
 /** The steps towards one changed rule. */
 const MAX_STEPS = 2 ** 15;
 
+/** A rule that makes a difference. */
+export interface TellingRule {
+  /** 1-based. */
+  readonly line: number;
+  /** A path that the rule matches and whose verdict differs; absent where the search gave up. */
+  readonly path?: string;
+}
+
 /**
- * For each rule that only one of the programs has, or that has another rank, a path that it matches and whose verdict differs. Nothing
- * for a rule that changes no verdict; undefined where the search gave up. All of them together miss no difference.
+ * The rules that only one of the programs has, or that have another rank, and that make a difference, each with an example. All of them
+ * together miss no difference.
  */
-export function* tellingPaths(
+export function* tellingRules(
   before: Program,
   after: Program,
   dialect: Dialect,
   budget: SearchBudget,
-): Generator<string | undefined> {
+): Generator<TellingRule> {
   const rules = new SearchedRules();
   const lists = [before, after].map((program) => rules.of(program, dialect)) as [SearchedRule[], SearchedRule[]];
   const search = new Search(dialect, lists);
@@ -38,22 +46,31 @@ export function* tellingPaths(
     const steps = Math.min(MAX_STEPS, budget.steps);
     const { path, left, isKnown } = search.towards(target, steps);
     budget.steps -= steps - left;
-    if (path !== undefined || !isKnown) yield path;
+    if (path !== undefined) yield { line: target.rule.line, path };
+    else if (!isKnown) yield { line: target.rule.line };
   }
 }
 
+/** A changed rule; `side` is the index of the only program that has it. */
+interface Target {
+  readonly rule: SearchedRule;
+  readonly side?: 0 | 1;
+}
+
 /** The rules that only one list has, in file order; where only the order differs, all between the first and the last such place. */
-function changedRules([before, after]: readonly [
-  readonly SearchedRule[],
-  readonly SearchedRule[],
-]): readonly SearchedRule[] {
+function changedRules([before, after]: readonly [readonly SearchedRule[], readonly SearchedRule[]]): readonly Target[] {
   const [old, current] = [new Set(before), new Set(after)];
   const byLine = (a: SearchedRule, b: SearchedRule): number => a.line - b.line;
-  const only = [before.filter((rule) => !current.has(rule)), after.filter((rule) => !old.has(rule))];
+  const removed = before.filter((rule) => !current.has(rule)).sort(byLine);
+  const added = after.filter((rule) => !old.has(rule)).sort(byLine);
   const [kept, left] = [before.filter((rule) => current.has(rule)), after.filter((rule) => old.has(rule))];
-  const moved = kept.map((rule, i) => rule !== left[i]);
-  const between = kept.slice(Math.max(0, moved.indexOf(true)), moved.lastIndexOf(true) + 1);
-  return [...only.flatMap((rules) => [...rules].sort(byLine)), ...between];
+  const isMoved = kept.map((rule, i) => rule !== left[i]);
+  const moved = kept.slice(Math.max(0, isMoved.indexOf(true)), isMoved.lastIndexOf(true) + 1);
+  return [
+    ...removed.map((rule) => ({ rule, side: 0 }) as const),
+    ...added.map((rule) => ({ rule, side: 1 }) as const),
+    ...moved.map((rule) => ({ rule })),
+  ];
 }
 
 /** What a program still can decide: the rules that may match, in order, and the verdict where none of them does. */
@@ -104,7 +121,7 @@ class Search {
   readonly #tokens: UrlTokens;
   /** Equal ones are one object. */
   readonly #sides = new Map<string, Side>();
-  readonly #start: readonly [Side, Side];
+  readonly #lists: readonly [readonly SearchedRule[], readonly SearchedRule[]];
   #steps = 0;
   /** Whether paths were left out that begin with `//`: as a text, google/robotstxt takes them for a host (docs/dialects.md). */
   #isLeftOut = false;
@@ -113,21 +130,23 @@ class Search {
     this.#dialect = dialect;
     this.#tokens = new UrlTokens(
       dialect,
-      [...new Set(lists.flat())].map(({ pattern }) => pattern),
+      lists.flat().map(({ text }) => text),
     );
-    this.#start = lists.map((rules) => this.#sideOf(rules.map(startOf), true)) as [Side, Side];
+    this.#lists = lists;
   }
 
   /** A path of few bytes that the rule matches and on which the programs differ. */
-  towards(rule: SearchedRule, steps: number): Found {
+  towards({ rule, side }: Target, steps: number): Found {
     [this.#steps, this.#isLeftOut] = [steps, false];
+    // A rule cannot make a difference to a program that gives its verdict to all paths.
+    if (side !== undefined && isConstant(this.#lists[1 - side]!, rule.allows)) return { left: steps, isKnown: true };
     const queue = new Queue();
     const seen = new Set<string>();
-    const root: Node = { sides: this.#start, target: startOf(rule), inQuery: false, bare: 0, bytes: 0 };
+    const root: Node = { sides: this.#startFor(rule), target: startOf(rule), inQuery: false, bare: 0, bytes: 0 };
     const slash = this.#after(root, this.#tokens.byte(SLASH));
     if (slash !== undefined) queue.add(slash);
     for (let node = queue.take(); node !== undefined && this.#steps > 0; node = queue.take()) {
-      if (isTelling(node)) return { path: pathOf(node), left: this.#steps, isKnown: true };
+      if (isTelling(node, side)) return { path: pathOf(node), left: this.#steps, isKnown: true };
       for (const token of this.#tokensAfter(node)) {
         const next = this.#after(node, token);
         if (next === undefined || seen.has(keyOf(next))) continue;
@@ -136,6 +155,15 @@ class Search {
       }
     }
     return { left: this.#steps, isKnown: this.#steps > 0 && !this.#isLeftOut };
+  }
+
+  /** Only rules that some path of the target may match. */
+  #startFor({ head }: SearchedRule): [Side, Side] {
+    return this.#lists.map((rules) => {
+      const meeting = rules.filter((rule) => mayMeet(head, rule.head));
+      this.#steps -= meeting.length + (rules.length >> 3);
+      return this.#sideOf(meeting.map(startOf), true);
+    }) as [Side, Side];
   }
 
   /** Undefined if no path that goes on from there tells the programs apart by the target. */
@@ -197,7 +225,18 @@ class Search {
 const keyOf = ({ sides, target, inQuery, bare }: Node): string =>
   `${sides[0].id} ${sides[1].id} ${target.id} ${inQuery} ${bare}`;
 
-const isTelling = ({ sides, target }: Node): boolean => target.accepts && verdictOf(sides[0]) !== verdictOf(sides[1]);
+/** Whether a program has at most one rule of its own, and that for every path. */
+function isConstant(rules: readonly SearchedRule[], verdict: boolean): boolean {
+  const [first, ...others] = rules.filter(({ line }) => line > 0);
+  if (first === undefined) return verdict;
+  return others.length === 0 && first.allows === verdict && first.isBlanket;
+}
+
+/** Whether the verdicts on the path differ, and that of the target's own program is the target's. */
+function isTelling({ sides, target }: Node, side: 0 | 1 | undefined): boolean {
+  const verdicts = sides.map(verdictOf);
+  return target.accepts && verdicts[0] !== verdicts[1] && (side === undefined || verdicts[side] === target.rule.allows);
+}
 
 /** Bytes that are not UTF-8, which only patterns of 1994 want, show as U+FFFD. */
 function pathOf(node: Node): string {
