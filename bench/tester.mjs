@@ -1,7 +1,7 @@
 // node bench/tester.mjs [URLS]: how long the tester's page is busy at a time while 100,000 URLs are pasted, dropped and
 // decided, and while somebody types. A task over 50 ms makes typing wait; the goal is that no task takes longer. It measures
 // processor time, which other programs do not lengthen. Needs the build and a Chromium.
-import { openTester } from "../scripts/tester-page.mjs";
+import { openTester } from "./tester-page.mjs";
 
 const GOAL_MS = 50;
 const LIMIT_MS = 120_000;

@@ -4,11 +4,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { headingsOf, slugsOf } from "../docs/.vitepress/build/slugs.mjs";
 import { codeCell, codeOf, hasProse, sectionOf } from "./api-page.mjs";
 import { declarationOf, readModule } from "./declarations.mjs";
 import { entriesOf, pageOf } from "./entries.mjs";
 import { writeChanged } from "./files.mjs";
-import { headingsOf, slugsOf } from "./slugs.mjs";
 
 const root = process.argv[2] ?? fileURLToPath(new URL("..", import.meta.url));
 const [heads, folder] = ["docs/api", "build/api"].map((path) => join(root, path));

@@ -7,7 +7,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildTypeScript } from "./build-ts.mjs";
 import { isFresh, writeShared } from "./build-wasm.mjs";
-import { lint, script, typecheck, vitest } from "./programs.mjs";
+import { lint, script, typecheck, vitest } from "./test.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (path) => join(root, path);

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
-import { headingsOf, slugsOf } from "../../scripts/slugs.mjs";
+import { headingsOf, slugsOf } from "../../docs/.vitepress/build/slugs.mjs";
 import { documents, textOf } from "../support/documents.ts";
 
 const examples = readdirSync("examples", { recursive: true, encoding: "utf8" })

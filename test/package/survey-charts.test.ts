@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { chartsOf, readRecord } from "../../scripts/survey-charts.mjs";
+import { chartsOf, readRecord } from "../../docs/images/survey-charts.mjs";
 import { root } from "../support/documents.ts";
 
 it.each(Object.entries(chartsOf(readRecord())))(

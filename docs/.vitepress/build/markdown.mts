@@ -2,8 +2,8 @@
 import { posix } from "node:path";
 import { createCssVariablesTheme } from "shiki";
 import type { MarkdownOptions } from "vitepress";
-import { slugOf } from "../../../scripts/slugs.mjs";
 import { repository } from "./site.mts";
+import { slugOf } from "./slugs.mjs";
 
 type MarkdownIt = Parameters<NonNullable<MarkdownOptions["config"]>>[0];
 

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { headingsOf } from "../../../scripts/slugs.mjs";
 import { type NavigationSection, navigation, unlisted } from "../navigation.mts";
+import { headingsOf } from "./slugs.mjs";
 
 export const docs: string = fileURLToPath(new URL("../..", import.meta.url));
 

@@ -1,6 +1,7 @@
 /** Cuts the pages of docs/ into the sections that search finds. */
-import { slugsOf } from "../../../scripts/slugs.mjs";
+
 import { bodyOf, type Item, type Section, sectionsOfSite, sourceOf } from "../build/pages.mts";
+import { slugsOf } from "../build/slugs.mjs";
 import type { Entry } from "./search.mts";
 import { alsoFor } from "./words.mts";
 

@@ -1,10 +1,10 @@
-// node scripts/social-card.mjs: draws docs/public/social-card.png, the picture that a chat shows beside a link to the site.
+// node docs/images/social-card.mjs: draws docs/public/social-card.png, the picture that a chat shows beside a link to the site.
 // Needs a Chromium: CHROMIUM says where it is. The picture has no numbers, so it does not age.
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 const [width, height] = [1200, 630];
-const file = fileURLToPath(new URL("../docs/public/social-card.png", import.meta.url));
+const file = fileURLToPath(new URL("../public/social-card.png", import.meta.url));
 
 /** A line of the sample file: its number, its field and the rest, and what the answer does with it. */
 const lines = [

@@ -1,5 +1,5 @@
 // What real files have: in how many of a collection each finding stands at least once, the commonest first, as in docs/lint.md.
-// node scripts/lint-counts.mjs FILE.ndjson.gz [BEFORE [SAMPLE SEED]], one object a line with "body" or "body_b64" and perhaps
+// node bench/lint-counts.mjs FILE.ndjson.gz [BEFORE [SAMPLE SEED]], one object a line with "body" or "body_b64" and perhaps
 // "host"; needs the build. BEFORE is the linter of another build (…/tools/lint/index.js): counts the files with an error or a
 // warning that they did not have, and prints SAMPLE of the new findings, chosen by SEED.
 import { readFileSync } from "node:fs";

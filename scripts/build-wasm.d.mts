@@ -1,2 +1,0 @@
-/** The types of build-wasm.mjs, for tests. */
-export declare function isFresh(name: string, isQuick?: boolean): boolean;

@@ -1,3 +1,0 @@
-export function slugOf(heading: string): string;
-export function slugsOf(headings: readonly string[]): string[];
-export function headingsOf(markdown: string): string[];
