@@ -101,7 +101,7 @@ function anyRules(paths: readonly Buffer[], from: string): NaiveRule[] {
     isAnchored: oneIn(4),
     isAllowed: oneIn(2),
   }));
-  const start = oneIn(2) ? Buffer.of(0) : Buffer.from(pick(["", "a", "\0a\0b", "b\0"]));
+  const start = oneIn(2) ? Buffer.of(0) : Buffer.from(pick(["", "a", "-", ".", "\0a\0b", "b\0"]));
   if (oneIn(5))
     rules.splice(below(rules.length), 0, {
       pattern: Buffer.concat([start, letters(1 + below(3), 50, from)]),
@@ -354,7 +354,7 @@ function putUrlDialect(room: Room): TestDialect {
   const flags = [URL_NUL_ENDS, URL_SKIPS_SLASHES, URL_UPPER_CASE, ANY_URL]
     .filter(() => oneIn(2))
     .reduce((all, one) => all | one, 0);
-  const encode = [0, ...(oneIn(2) ? charactersOf(' "<>') : []), ...(oneIn(2) ? times(128, (i) => 128 + i) : [])];
+  const encode = [0, ...(oneIn(2) ? charactersOf(' "<>\r\t') : []), ...(oneIn(2) ? times(128, (i) => 128 + i) : [])];
   const [decode, decodeInQuery] = oneIn(3) ? [[], []] : [UNRESERVED, oneIn(2) ? RESERVED : []];
   const form = { encode, decode, decodeInQuery };
   const dialect: TestDialect = {

@@ -1,4 +1,5 @@
 /** What the parts of the engine should do, written to be read: naive functions that know nothing of blocks, tables and budgets. */
+import { type Dialect, tokens } from "../../bindings/core/dialects.ts";
 import {
   AGENT_BYTES_AT,
   ALLOW,
@@ -46,12 +47,31 @@ import {
   VERSION,
   WILDCARDS,
 } from "../../bindings/core/layout.ts";
+import { namesOf, paceNames } from "../../bindings/core/reader/field-names.ts";
 import type { Form, TestDialect } from "./memory.ts";
 
 /** LF, CR and `#` end the text of a line in every dialect. */
 export const MARKS_WITH: readonly number[] = [0x0a, 0x0d, 0x23];
 
 export const naiveUtf8 = (units: readonly number[]): Buffer => Buffer.from(String.fromCharCode(...units), "utf8");
+
+const bytesIn = (set: Uint8Array): number[] => [...set.keys()].filter((byte) => set[byte] === 1);
+const formOf = ({ encode, decode, decodeInQuery }: Dialect["url"]): TestDialect["url"] => ({
+  encode: bytesIn(encode),
+  decode: bytesIn(decode),
+  decodeInQuery: bytesIn(decodeInQuery),
+});
+
+/** A dialect as the models read it. */
+export const modelOf = ({ flags, lineCapBytes, pattern, url, token }: Dialect): TestDialect => ({
+  ...{ flags, lineCapBytes, wildcards: (flags & WILDCARDS) !== 0, urlSpecial: [], patternSpecial: [] },
+  ...{
+    pattern: formOf(pattern),
+    url: formOf(url),
+    token: bytesIn(tokens[token]),
+    names: [...namesOf(flags), ...paceNames],
+  },
+});
 
 const escapeOf = (byte: number): string => `%${(256 + byte).toString(16).slice(1).toUpperCase()}`;
 
@@ -225,6 +245,12 @@ function nearestRun(records: readonly NaiveRecord[], at: NaiveRecord): NaiveReco
   return before.slice(before.findLastIndex((one, i) => i < end && !isAgent(one)) + 1, end);
 }
 
+/** Whether a record stands before the first group, or after an empty line that has ended one. */
+export function naiveIsOutside(records: readonly NaiveRecord[], i: number): boolean {
+  const before = records.slice(0, i).findLast(({ kind }) => kind === KIND_USER_AGENT || kind === KIND_BLANK);
+  return before === undefined || before.kind === KIND_BLANK;
+}
+
 /** RFC 9309 §2.2.1: all groups that name the first token that any names, else those for `*`; RSL 1.0: licences. */
 export function naiveSelection(
   file: string,
@@ -247,14 +273,12 @@ export function naiveSelection(
   const held = selected.flatMap((group) => group.held);
   const isLicense = ({ kind, key }: NaiveRecord): boolean =>
     kind === KIND_OTHER && /^license$/i.test(file.slice(...key));
-  const isOutside = (i: number): boolean => {
-    const before = records.slice(0, i).findLast(({ kind }) => kind === KIND_USER_AGENT || kind === KIND_BLANK);
-    return before === undefined || before.kind === KIND_BLANK;
-  };
   const fields = held.filter(({ kind }) => kind === KIND_OTHER);
   const isWanted = named ?? isStar;
   const isOfOther = (one: NaiveRecord): boolean => !nearestRun(records, one).some((agent) => isWanted(textOf(agent)));
-  const outside = fields.some(isLicense) ? [] : records.filter((one, i) => isLicense(one) && isOutside(i));
+  const outside = fields.some(isLicense)
+    ? []
+    : records.filter((one, i) => isLicense(one) && naiveIsOutside(records, i));
   return {
     rules: held.filter(isRule),
     fields: [...fields, ...outside],

@@ -1,10 +1,23 @@
 /** A program is kept as numbers until somebody reads its bytes, unless it is long; nobody can tell. */
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { concat } from "../../../bindings/base/little-endian.ts";
 import { bytesOf } from "../../../bindings/base/utf8.ts";
 import { dialectNamed } from "../../../bindings/core/dialects.ts";
+import { withChecksum } from "../../../bindings/core/program/encode.ts";
 import { fallback } from "../../../bindings/core/program/fallback.ts";
-import { Program, programOf, ruleCountOf } from "../../../bindings/core/program/program.ts";
+import {
+  compiledRuleAt,
+  dialectIdOf,
+  dialectOf,
+  hasFields,
+  longestPatternBytes,
+  Program,
+  programOf,
+  ruleAt,
+  ruleCountOf,
+  rulesOf,
+  tailOf,
+} from "../../../bindings/core/program/program.ts";
 import { AgentRules, parse } from "../../../bindings/index.ts";
 import { wasmEngine } from "../../support/engines.ts";
 
@@ -48,4 +61,57 @@ it("a program of any length around the limit is saved, measured and read alike",
     expect(rules.byteLength).toBe(rules.toBytes().length);
     expect(AgentRules.fromBytes(rules.toBytes()).rules).toEqual(rules.rules);
   }
+});
+
+describe("what a program holds", () => {
+  const file =
+    "User-agent: Bot/1\nDisallow: /b*c\nAllow: /%zz\\\nDisallow: /long/er$\nDisallow:\nAllow: /d*\nDisallow: / x\nCrawl-delay: 2\nK: v\n";
+  const rules = [
+    { directive: "disallow", pattern: "/b*c", line: 2 },
+    { directive: "allow", pattern: "/%zz\\", line: 3 },
+    { directive: "disallow", pattern: "/long/er$", line: 4 },
+    { directive: "disallow", pattern: "", line: 5 },
+    { directive: "allow", pattern: "/d*", line: 6 },
+    { directive: "disallow", pattern: "/ x", line: 7 },
+  ];
+  const { program } = fallback.compile(file, ["bot"], rfc9309);
+
+  it("rulesOf lists the rules in file order, ruleAt gives one by rank, as the file spells them", () => {
+    expect(rulesOf(program)).toEqual(rules);
+    const ranked = Array.from({ length: ruleCountOf(program) }, (_, rank) => ruleAt(program, rank));
+    // The longest first; of equals Allow, then the order of the file (RFC 9309 §2.2.2).
+    expect(ranked.map(({ line }) => line)).toEqual([4, 3, 7, 2, 6, 5]);
+    for (const rule of ranked) expect(rules).toContainEqual(rule);
+  });
+
+  it("compiledRuleAt gives canonical patterns with lines and flags", () => {
+    const compiled = [0, 1, 2, 3, 4, 5].map((rank) => compiledRuleAt(program, rank));
+    const patterns = compiled.map(({ pattern }) => Buffer.from(pattern).toString("latin1"));
+    expect(patterns).toEqual(["/long/er", "/%zz%5C", "/%20x", "/b\0c", "/d", ""]);
+    expect(compiled.map(({ line }) => line)).toEqual([4, 3, 7, 2, 6, 5]);
+    expect(compiled.map(({ flags }) => flags)).toEqual([4, 1 | 2 | 16, 16, 8, 1 | 2 | 32, 2]);
+    expect(longestPatternBytes(program)).toBe(8);
+    expect(longestPatternBytes(fallback.compile("", ["x"], rfc9309).program)).toBe(0);
+  });
+
+  it("tailOf gives the agent as the file spells it, and the fields", () => {
+    const fields = [
+      { key: "crawl-delay", value: "2", line: 8 },
+      { key: "k", value: "v", line: 9 },
+    ];
+    expect(tailOf(program)).toMatchObject({ agent: "Bot/1", isNamed: true, hasGroup: true, fields });
+    expect([hasFields(program), dialectIdOf(program), dialectOf(program)]).toEqual([true, 1, rfc9309]);
+    const star = fallback.compile("User-agent: *\nDisallow: /\n", ["bot"], rfc9309).program;
+    expect(tailOf(star)).toMatchObject({ agent: "*", isNamed: false, hasGroup: true, fields: [] });
+    expect(hasFields(star)).toBe(false);
+    expect(tailOf(fallback.compile("", ["bot"], rfc9309).program)).toMatchObject({ agent: "", hasGroup: false });
+  });
+
+  it("withChecksum returns a copy", () => {
+    const before = program.bytes.slice();
+    const copy = withChecksum(program);
+    expect(program.bytes).toEqual(before);
+    expect(copy).not.toEqual(before);
+    expect(withChecksum(programOf(copy))).toEqual(copy);
+  });
 });

@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { dialectNamed } from "../../../bindings/core/dialects.ts";
 import { KIND_DISALLOW, KIND_OTHER, PREFIX_KEYS, TYPOS } from "../../../bindings/core/layout.ts";
-import { kindOfKey, namesOf } from "../../../bindings/core/reader/field-names.ts";
+import { isPaceKey, kindOfKey, namesOf } from "../../../bindings/core/reader/field-names.ts";
 import { recordsOf } from "./naive.ts";
 
 const kindOf = (key: string, dialect: "rfc9309" | "google" | "original1994"): string =>
@@ -91,4 +91,9 @@ describe("leniency options are independent of each other", () => {
   ])("%s, flag %i, reads %s", (_, flag, key, kind) => {
     expect(kindOfKey(namesOf(flags | flag), flag === PREFIX_KEYS, key)).toBe(kind);
   });
+});
+
+it("three fields are about pace, and no other key", () => {
+  const keys = ["crawl-delay", "request-rate", "visit-time", "crawl-delays", "crawl-dela", "visit", "host", ""];
+  expect(keys.filter(isPaceKey)).toEqual(["crawl-delay", "request-rate", "visit-time"]);
 });

@@ -1,8 +1,10 @@
 /** Which groups a crawler obeys (RFC 9309 §2.2.1; the 1994 and 1996 records): by line numbers of rules and fields. */
 import { describe, expect, it } from "vitest";
 import { type DialectName, dialectNamed, dialects } from "../../../bindings/core/dialects.ts";
-import { selectRules } from "../../../bindings/core/reader/groups.ts";
+import { fieldsOutsideGroups, selectRules } from "../../../bindings/core/reader/groups.ts";
 import { readRecords } from "../../../bindings/core/reader/record-reader.ts";
+import { below, holds, oneIn, pick, times } from "../../assembly/memory.ts";
+import { modelOf, naiveIsOutside, naiveRecords, naiveSelection } from "../../assembly/models.ts";
 
 const everywhere = dialects.map(({ name }) => name);
 const today: readonly DialectName[] = ["rfc9309", "google"];
@@ -278,4 +280,43 @@ describe("other fields", () => {
   });
   it("1994: Allow is one", () =>
     expect(linesOf("User-agent: a / Allow: /x / Disallow: /", "a", "original1994")).toEqual([2]));
+});
+
+describe.each(dialects)("$name agrees with a naive selection", (dialect) => {
+  const AGENTS = ["a", "a", "b", "A/1", "*", "*", "c", "", "* x", "xa"];
+  const LINES = [
+    "Allow: /1",
+    "Disallow: /2",
+    "",
+    "",
+    "k: a",
+    "a: a",
+    "Crawl-delay: 1",
+    "Visit-time: 2",
+    "License: l",
+    "Sitemap: s",
+    "#",
+  ];
+  const anyLine = (): string => (oneIn(2) ? `User-agent: ${pick(AGENTS)}` : pick(LINES));
+  const model = modelOf(dialect);
+
+  it("rules, fields, those of other user-agent lines, and the selecting line", () => {
+    holds(600, () => {
+      const text = times(1 + below(14), anyLine).join("\n");
+      const tokens = times(below(3), () => pick(["a", "b", "d"]));
+      const records = readRecords(Buffer.from(text), dialect);
+      const got = selectRules(records, tokens, dialect);
+      const naive = naiveRecords(text, model);
+      const wanted = naiveSelection(text, naive, tokens, model);
+      const what = `${JSON.stringify(text)} for ${tokens}`;
+      const linesOf = (list: readonly { readonly line: number }[]): number[] => list.map(({ line }) => line);
+      expect(linesOf(got.rules), what).toEqual(linesOf(wanted.rules));
+      expect(linesOf(got.fields), what).toEqual(linesOf(wanted.fields));
+      expect(linesOf(got.fields.filter((one) => one.isOfOtherRun)), what).toEqual(linesOf(wanted.fieldsOfOthers));
+      expect([got.isNamed, got.hasGroup], what).toEqual([wanted.isNamed, wanted.agent !== undefined]);
+      expect(textOf(got.agent), what).toBe(wanted.agent === undefined ? "" : text.slice(...wanted.agent.value));
+      const outside = fieldsOutsideGroups(records).map((at) => records.table[at + 1]!);
+      expect(outside, what).toEqual(linesOf(naive.filter((one, i) => one.kind === 0 && naiveIsOutside(naive, i))));
+    });
+  });
 });

@@ -138,3 +138,11 @@ describe("an agent is a product token", () => {
     );
   });
 });
+
+it("isAllowedMany takes texts, bytes and URL objects in any mix", () => {
+  const rules = parse("User-agent: *\nDisallow: /b\n").agent("x");
+  const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+  expect([...rules.isAllowedMany(["/a", bytes("/b"), "/b", bytes("/a"), new URL("http://h.example/b")])]).toEqual([
+    1, 0, 0, 1, 0,
+  ]);
+});
