@@ -2,7 +2,7 @@
 // unless stated, so that a busy machine does not fail a build.
 
 const FLOOR_REASON =
-  "The call also finds the path and looks the rules up. Reading strings in place was tried ([design.md](design.md#tried)).";
+  "The call also finds the path and looks the rules up. Reading strings in place was tried ([tried.md](tried.md)).";
 
 /** Each: what the number means, and its figure from the results. `atLeast`: more is better; `atMost`: less is better.
  * `reason`: why it is missed where it is. */

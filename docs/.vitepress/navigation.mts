@@ -74,7 +74,10 @@ export const navigation: readonly NavigationSection[] = [
   {
     title: "Project",
     weight: 0.6,
-    pages: [["design", "Design"]],
+    pages: [
+      ["design", "Design"],
+      ["tried", "Tried and left out"],
+    ],
   },
 ];
 

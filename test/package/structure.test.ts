@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { GROUND, mapOfRooms, mayImport, roomOf } from "./rooms.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -101,69 +102,8 @@ function findCycle(graph: Map<string, string[]>): string[] | undefined {
   return undefined;
 }
 
-/** Ground rooms, each of whose files may be imported; the other rooms are entered by their doors. */
-const GROUND = ["base", "files"];
-/** The doors of the core: `parsing` has no WebAssembly behind it. */
-const PARSING = ["base", "core/parsing"];
-const CORE = [...PARSING, "core/deciding"];
-const ALL = [...CORE, "core/index"];
-
-/** What each room of bindings/ may import besides itself. Every room stands below those that name it. */
-const rooms: Record<string, readonly string[]> = {
-  base: [],
-  files: ["base"],
-  "core/layout": [],
-  "core/limits": [],
-  "core/dialects": ["base", "core/layout"],
-  "core/reader": ["base", "core/layout", "core/limits", "core/dialects"],
-  "core/program": ["base", "core/layout", "core/limits", "core/dialects", "core/reader"],
-  "core/engine": ["base", "core/layout", "core/limits", "core/dialects", "core/reader", "core/program"],
-  "core/robots": ["base", "core/layout", "core/limits", "core/dialects", "core/reader", "core/program", "core/engine"],
-  "core/parsing": ["core/layout", "core/limits", "core/dialects", "core/reader", "core/program", "core/robots"],
-  "core/deciding": ["core/engine", "core/robots"],
-  "core/index": ["base", "core/dialects", "core/program", "core/engine", "core/robots"],
-  browser: ["core/index"],
-  slim: ALL,
-  "tools/meta": ["base"],
-  "tools/usage": [...PARSING, "tools/meta"],
-  "agents/rows": PARSING,
-  "tools/lint": [...PARSING, "agents/rows"],
-  agents: [...ALL, "agents/rows"],
-  "tools/matchers": ALL,
-  "tools/stream": CORE,
-  "tools/trace": CORE,
-  "tools/diff": CORE,
-  "tools/robots-parser": ALL,
-  index: ["core/index", "tools/matchers", "tools/stream", "tools/trace", "tools/diff"],
-  access: ALL,
-  client: [...ALL, "access"],
-  "bulk/archive": [...ALL, "access", "files"],
-  "bulk/parquet": ["base", "files"],
-  "bulk/engine": [...ALL, "bulk/archive", "files"],
-  "bulk/folder": [...PARSING, "bulk/archive", "files"],
-  "bulk/filter": [...ALL, "access", "bulk/archive", "bulk/folder", "bulk/engine", "files"],
-  "bulk/compile": [...ALL, "access", "bulk/archive", "bulk/folder", "bulk/filter", "files"],
-  crawl: [...ALL, "access", "client", "tools/meta", "tools/usage"],
-  "bulk/survey": [
-    ...[...ALL, "access", "agents", "tools/lint", "files"],
-    ...["bulk/archive", "bulk/folder", "bulk/filter", "bulk/compile", "bulk/parquet"],
-  ],
-  cli: [...ALL, "crawl", "agents", "tools", "access", "client", "bulk", "files"],
-  tester: [...ALL, "agents", "tools", "cli"],
-};
-
 /** The rooms of assembly/, from the ground up. */
 const ASSEMBLY = ["bytes", "spell", "read", "match", "compile", "embed", "bulk"];
-
-/** The room of a file: its longest prefix among the rooms. */
-const roomOf = (file: string): string => {
-  const path = file.replace(/^bindings\//, "").replace(/\.tsx?$/, "");
-  const found = Object.keys(rooms).filter((room) => path === room || path.startsWith(`${room}/`));
-  return found.sort((a, b) => b.length - a.length)[0] ?? `${path}: not in a room`;
-};
-
-const mayImport = (from: string, to: string): boolean =>
-  from === to || (rooms[from] ?? []).some((allowed) => to === allowed || to.startsWith(`${allowed}/`));
 
 const bindings = [...sourcesOf("bindings"), ...sourcesOf("tester")];
 const assembly = sourcesOf("assembly");
@@ -191,6 +131,14 @@ it("finds a cycle where there is one", () => {
     ["c", ["b"]],
   ]);
   expect(findCycle(graph)).toEqual(["b", "c", "b"]);
+});
+
+it("docs/design.md has the map of the rooms (--update writes it)", async () => {
+  const path = join(root, "docs/design.md");
+  const region = /(<!-- rooms: test\/package\/rooms.ts -->\n)[\s\S]*?(<!-- \/rooms -->)/;
+  const text = readFileSync(path, "utf8");
+  expect(text).toMatch(region);
+  await expect(text.replace(region, `$1\n${mapOfRooms()}\n\n$2`)).toMatchFileSnapshot(path);
 });
 
 it("imports go down only through the rooms of bindings/", () => {
