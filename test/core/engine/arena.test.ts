@@ -22,7 +22,7 @@ it("what seems intact has not been written over, and no program lies behind the 
       if (end <= refusesAt) memoryEnd = Math.max(memoryEnd, end);
       return end <= refusesAt;
     };
-    const arena = new Arena(START, memoryEnd, START + pick([4096, 8192, 70_000, 200_000]), grow, () => {});
+    const arena = new Arena(START, memoryEnd, START + pick([4096, 8192, 70_000, 200_000]), grow);
     for (const bytes of times(60, () => 1 + below(pick([40, 400, 1500]))).filter((one) => arena.fits(one))) {
       const address = arena.allocate(bytes);
       if (address < 0) continue;
@@ -36,13 +36,7 @@ it("what seems intact has not been written over, and no program lies behind the 
 });
 
 it("what is allocated after the end starts a new generation at the start, and the old one is intact behind it", () => {
-  const arena = new Arena(
-    START,
-    START + 4096,
-    START + 4096,
-    () => false,
-    () => {},
-  );
+  const arena = new Arena(START, START + 4096, START + 4096, () => false);
   const [first, second] = [arena.allocate(2000), arena.allocate(1000)];
   const generation = arena.generation;
   expect([first, second]).toEqual([START, START + 2000]);
@@ -55,13 +49,7 @@ it("what is allocated after the end starts a new generation at the start, and th
 });
 
 it("a limit below the end forgets all programs", () => {
-  const arena = new Arena(
-    START,
-    START + 4096,
-    START + 4096,
-    () => false,
-    () => {},
-  );
+  const arena = new Arena(START, START + 4096, START + 4096, () => false);
   const address = arena.allocate(100);
   const { generation } = arena;
   arena.limit(START + 8192);
