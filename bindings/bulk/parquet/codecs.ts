@@ -10,6 +10,10 @@ const MAX_ZSTD_BYTES = 2 ** 31;
 
 type Decompress = (input: Uint8Array, length: number) => Uint8Array;
 
+/**
+ * Why not those of hyparquet and hyparquet-compressors: they do not end on a literal of Snappy, or a frame of LZ4 in Hadoop's form,
+ * whose length is negative, and a page of LZ4 or of Zstandard with room of its own may decode to another length without an error.
+ */
 const codecs: Readonly<Record<string, Decompress>> = {
   UNCOMPRESSED: (input) => input,
   SNAPPY: unsnappy,
