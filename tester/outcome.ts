@@ -1,5 +1,8 @@
 /** What a fetch of a robots.txt means: who decides now, and what to tell the person who asked. */
+import { isHtml } from "../bindings/base/html.ts";
+import { bytesOf } from "../bindings/base/utf8.ts";
 import type { LiveRobots } from "../bindings/cli/internal.ts";
+import { LEAST_READ_BYTES } from "../bindings/core/parsing.ts";
 import { hostName, originOfUrl } from "./work/hosts.ts";
 
 export type Tone = "good" | "warn" | "bad";
@@ -28,9 +31,6 @@ export interface Outcome {
   /** Name and value, for the table of details. */
   readonly details: readonly (readonly [name: string, value: string])[];
 }
-
-/** RFC 9309 §2.5: crawlers must read at least this much. */
-const READ_BYTES = 512_000;
 
 export function outcomeOf(live: LiveRobots): Outcome {
   const found = live.status === "success" ? fileOutcome(live) : missingOutcome(live);
@@ -71,7 +71,7 @@ function fileOutcome(live: LiveRobots): Found {
   return {
     decides: "file",
     stopsGoogle: false,
-    wantsFile: isHtml(live.body ?? ""),
+    wantsFile: isPage(live.body ?? ""),
     because: "",
     notes: notes.length === 0 ? [fetched] : notes,
     ...(movedTo !== undefined && { movedTo }),
@@ -83,11 +83,10 @@ function movedHost({ url, redirects }: LiveRobots): string | undefined {
   return last === undefined || asked === last ? undefined : hostName(last);
 }
 
-export const isHtml = (body: string): boolean =>
-  /^\s*(?:<!--[\s\S]{0,2000}?-->\s*)*<(?:!doctype html|html|head|body)\b/i.test(body);
+const isPage = (body: string): boolean => isHtml(bytesOf(body));
 
 const htmlNote = ({ body = "" }: LiveRobots): OutcomeNote | undefined =>
-  isHtml(body)
+  isPage(body)
     ? {
         tone: "bad",
         title: "The server sent a web page, not a robots.txt",
@@ -106,18 +105,18 @@ function moveNote({ url, redirects }: LiveRobots, movedTo: string | undefined): 
 }
 
 function longNote({ body = "" }: LiveRobots): OutcomeNote | undefined {
-  const bytes = new TextEncoder().encode(body).length;
-  if (bytes <= READ_BYTES) return undefined;
+  const bytes = bytesOf(body).length;
+  if (bytes <= LEAST_READ_BYTES) return undefined;
   return {
     tone: "bad",
-    title: `The file is too long: crawlers may stop after ${READ_BYTES.toLocaleString("en")} bytes`,
+    title: `The file is too long: crawlers may stop after ${LEAST_READ_BYTES.toLocaleString("en")} bytes`,
     text: `It has ${bytes >= 2 ** 20 ? "more than 1 MB" : `${bytes.toLocaleString("en")} bytes`}. Lines after the limit do not count below (RFC 9309 §2.5).`,
   };
 }
 
 function typeNote({ headers, body = "" }: LiveRobots): OutcomeNote | undefined {
   const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
-  if (type === "text/plain" || isHtml(body)) return undefined;
+  if (type === "text/plain" || isPage(body)) return undefined;
   return {
     tone: "warn",
     title: type === undefined ? "The server does not say what type the file has" : `The server calls the file ${type}`,

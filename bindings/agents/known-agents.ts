@@ -52,7 +52,7 @@ export const knownAgents: readonly KnownAgent[] = [
     ["Googlebot-Mobile", "search", { fallback: ["Googlebot"], status: "retired", note: "For feature phones; smartphones are crawled as Googlebot." }],
   ]),
   ...from("Microsoft", "https://blogs.bing.com/webmaster/2012/05/03/to-crawl-or-not-to-crawl-that-is-bingbots-question", "2026-11-22", "page", [
-    ["bingbot", "search", { crawlDelay: "honoured" }],
+    ["bingbot", "search", { crawlDelay: "obeyed" }],
   ]),
   ...from("Microsoft", "https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0", "2026-11-22", "listed", [
     ["MicrosoftPreview", "preview"],
@@ -81,9 +81,9 @@ export const knownAgents: readonly KnownAgent[] = [
     ["OAI-AdsBot", "ads"],
   ]),
   ...from("Anthropic", "https://support.claude.com/en/articles/8896518", "2026-11-21", "page", [
-    ["ClaudeBot", "training", { crawlDelay: "honoured" }],
-    ["Claude-SearchBot", "search", { crawlDelay: "honoured" }],
-    ["Claude-User", "user-request", { crawlDelay: "honoured" }],
+    ["ClaudeBot", "training", { crawlDelay: "obeyed" }],
+    ["Claude-SearchBot", "search", { crawlDelay: "obeyed" }],
+    ["Claude-User", "user-request", { crawlDelay: "obeyed" }],
   ]),
   ...from("Anthropic", "https://www.anthropic.com/", "2026-11-22", "listed", [
     ["anthropic-ai", "training", { status: "retired", note: "Not in Anthropic's page; still written in many files." }],
@@ -149,7 +149,7 @@ export const knownAgents: readonly KnownAgent[] = [
     ["DuckAssistBot", "user-request", { crawlDelay: "ignored" }],
   ]),
   ...from("You.com", "https://you.com/docs/youbot", "2026-11-22", "page", [
-    ["YouBot", "search", { crawlDelay: "honoured" }],
+    ["YouBot", "search", { crawlDelay: "obeyed" }],
   ]),
   ...from("Allen Institute for AI", "https://allenai.org/crawler", "2026-11-22", "listed", [
     ["AI2Bot", "training"],
@@ -173,7 +173,7 @@ export const knownAgents: readonly KnownAgent[] = [
   ]),
   // "If the access frequency matters, specify Crawl-delay parameter."
   ...from("ROIS-DS", "https://ds.rois.ac.jp/en_center8/en_crawler/", "2026-11-23", "page", [
-    ["Cotoyogi", "training", { crawlDelay: "honoured" }],
+    ["Cotoyogi", "training", { crawlDelay: "obeyed" }],
   ]),
   ...from("NICT", "https://ucri.nict.go.jp/en/icccrawler.html", "2026-11-22", "listed", [
     ["ICC-Crawler", "training"],
@@ -228,7 +228,7 @@ export const knownAgents: readonly KnownAgent[] = [
     ["Yandex", "search", { note: "All Yandex robots look for it. Some obey only a group that has their own name." }],
   ]),
   ...from("Baidu", "https://help.baidu.com/question?prod_id=99&class=476&id=2996", "2026-11-22", "listed", [
-    ["Baiduspider", "search", { crawlDelay: "honoured" }],
+    ["Baiduspider", "search", { crawlDelay: "obeyed" }],
     ["Baiduspider-image", "search", { fallback: ["Baiduspider"] }],
     ["Baiduspider-video", "search", { fallback: ["Baiduspider"] }],
     ["Baiduspider-news", "search", { fallback: ["Baiduspider"] }],
@@ -267,7 +267,7 @@ export const knownAgents: readonly KnownAgent[] = [
   ]),
   // "Yahoo! Slurp obeys the first entry in the robots.txt file with a User-agent containing 'Slurp'." Page slurp-03 describes Crawl-delay.
   ...from("Yahoo", "http://help.yahoo.com/l/us/yahoo/search/webcrawler/slurp-02.html", "2026-11-23", "page", [
-    ["Slurp", "search", { crawlDelay: "honoured", note: "The page is from before Yahoo showed Bing's results; whether Slurp still crawls is unclear." }],
+    ["Slurp", "search", { crawlDelay: "obeyed", note: "The page is from before Yahoo showed Bing's results; whether Slurp still crawls is unclear." }],
   ]),
   ...from("Cốc Cốc", "https://help.coccoc.com/en/search-engine/coccoc-robots", "2026-11-22", "listed", [
     ["coccocbot-web", "search"],
@@ -276,7 +276,7 @@ export const knownAgents: readonly KnownAgent[] = [
     ["coccocbot-image", "search"],
   ]),
   ...from("Cốc Cốc", "https://help.coccoc.com/searchengine", "2026-11-23", "listed", [
-    ["coccocbot", "search", { crawlDelay: "honoured", note: "An older page names the token coccoc, and cuts a Crawl-delay to 10 seconds." }],
+    ["coccocbot", "search", { crawlDelay: "obeyed", note: "An older page names the token coccoc, and cuts a Crawl-delay to 10 seconds." }],
   ]),
   // "Something that will always appear in our user-agents … is the name: Qwantbot." An older copy of the page says Qwantify.
   ...from("Qwant", "https://help.qwant.com/bot/", "2026-11-23", "page", [
@@ -308,10 +308,10 @@ export const knownAgents: readonly KnownAgent[] = [
   ]),
   // "If there is no rule targeting ImagesiftBot, but there is a rule targeting Googlebot, then ImagesiftBot will follow the Googlebot directives."
   ...from("The Hive", "https://imagesift.com/about", "2026-11-23", "page", [
-    ["ImagesiftBot", "search", { fallback: ["Googlebot"], crawlDelay: "honoured" }],
+    ["ImagesiftBot", "search", { fallback: ["Googlebot"], crawlDelay: "obeyed" }],
   ]),
   ...from("Common Crawl", "https://commoncrawl.org/ccbot", "2026-11-22", "page", [
-    ["CCBot", "archive", { alsoFor: ["training"], crawlDelay: "honoured", note: "Its archive is used to train AI models. Slows down after 429 and 5xx." }],
+    ["CCBot", "archive", { alsoFor: ["training"], crawlDelay: "obeyed", note: "Its archive is used to train AI models. Slows down after 429 and 5xx." }],
   ]),
   ...from("Internet Archive", "https://blog.archive.org/2017/04/17/robots-txt-meant-for-search-engines-dont-work-well-for-web-archives/", "2026-11-22", "page", [
     ["archive.org_bot", "archive", { ignoresRobots: true, note: "Said in 2017 that it no longer refers to robots.txt on some sites and would extend this." }],
@@ -379,8 +379,8 @@ export const knownAgents: readonly KnownAgent[] = [
   ]),
   // "Obeys robots.txt: Yes. Obeys crawl delay: Yes."
   ...from("Ahrefs", "https://ahrefs.com/robot", "2026-11-23", "page", [
-    ["AhrefsBot", "seo", { crawlDelay: "honoured" }],
-    ["AhrefsSiteAudit", "seo", { crawlDelay: "honoured", note: "Verified owners of a site can let it ignore robots.txt and Crawl-delay there." }],
+    ["AhrefsBot", "seo", { crawlDelay: "obeyed" }],
+    ["AhrefsSiteAudit", "seo", { crawlDelay: "obeyed", note: "Verified owners of a site can let it ignore robots.txt and Crawl-delay there." }],
   ]),
   ...from("Semrush", "https://www.semrush.com/bot/", "2026-11-22", "listed", [
     ["SiteAuditBot", "seo"],
@@ -395,15 +395,15 @@ export const knownAgents: readonly KnownAgent[] = [
   ]),
   // The page describes SemrushBot; its part with the other tokens was not read.
   ...from("Semrush", "https://www.semrush.com/bot/", "2026-11-23", "page", [
-    ["SemrushBot", "seo", { crawlDelay: "honoured" }],
+    ["SemrushBot", "seo", { crawlDelay: "obeyed" }],
   ]),
   // "Obeys Robots.txt: Yes. Obeys Crawl Delay: Yes."
   ...from("Majestic", "https://mj12bot.com/", "2026-11-23", "page", [
-    ["MJ12bot", "seo", { crawlDelay: "honoured" }],
+    ["MJ12bot", "seo", { crawlDelay: "obeyed" }],
   ]),
   // "These are our crawlers: User-agent: rogerbot and User-agent: dotbot."
   ...from("Moz", "https://moz.com/help/guides/moz-procedures/what-is-rogerbot", "2026-11-23", "page", [
-    ["dotbot", "seo", { crawlDelay: "honoured" }],
+    ["dotbot", "seo", { crawlDelay: "obeyed" }],
   ]),
   // "Rogerbot is built to obey robots.txt files."
   ...from("Moz", "https://moz.com/help/moz-procedures/crawlers/rogerbot", "2026-11-23", "page", [
@@ -414,15 +414,15 @@ export const knownAgents: readonly KnownAgent[] = [
   ]),
   // "1 request per 3 seconds, or even less frequently if another crawl delay is specified in your robots.txt file."
   ...from("SE Ranking", "https://help.seranking.com/hc/en-us/articles/17126130916636-BLEXBot-Crawler", "2026-11-23", "page", [
-    ["BLEXBot", "seo", { crawlDelay: "honoured" }],
+    ["BLEXBot", "seo", { crawlDelay: "obeyed" }],
   ]),
   // "Serpstatbot supports … Crawl-delay up to 20 seconds (higher figures will be cut)."
   ...from("Serpstat", "https://serpstatbot.com/", "2026-11-23", "page", [
-    ["serpstatbot", "seo", { crawlDelay: "honoured", note: "Cuts a Crawl-delay to 20 seconds." }],
+    ["serpstatbot", "seo", { crawlDelay: "obeyed", note: "Cuts a Crawl-delay to 20 seconds." }],
   ]),
   // "Follows robots.txt. Follows crawl delay."
   ...from("Babbar", "https://www.babbar.tech/crawler", "2026-11-23", "page", [
-    ["Barkrowler", "seo", { crawlDelay: "honoured" }],
+    ["Barkrowler", "seo", { crawlDelay: "obeyed" }],
   ]),
   ...from("SEOkicks", "https://www.seokicks.de/robot.html", "2026-11-22", "listed", [
     ["SEOkicks", "seo"],
@@ -443,7 +443,7 @@ export const knownAgents: readonly KnownAgent[] = [
   ]),
   // "Diffbot's web crawls adhere to a site's robots.txt instructions, including the disallow and crawl-delay directives."
   ...from("Diffbot", "https://docs.diffbot.com/docs/does-crawl-respect-robotstxt", "2026-11-23", "page", [
-    ["Diffbot", "search", { crawlDelay: "honoured", note: "Crawls of customers can use another name or ignore robots.txt. The Crawl API does not read Allow." }],
+    ["Diffbot", "search", { crawlDelay: "obeyed", note: "Crawls of customers can use another name or ignore robots.txt. The Crawl API does not read Allow." }],
   ]),
   ...from("aiHit", "https://www.aihitdata.com/about", "2026-11-22", "listed", [
     ["aiHitBot", "data"],
@@ -570,7 +570,7 @@ export const knownAgents: readonly KnownAgent[] = [
   ]),
   // "Gigabot obeys the robots.txt standard … Gigabot now supports the Crawl-delay directive."
   ...from("Gigablast", "http://www.gigablast.com/spider.html", "2026-11-23", "page", [
-    ["Gigabot", "search", { crawlDelay: "honoured", status: "retired" }],
+    ["Gigabot", "search", { crawlDelay: "obeyed", status: "retired" }],
   ]),
   ...from("Cliqz", "http://cliqz.com/company/cliqzbot", "2026-11-22", "listed", [
     ["Cliqzbot", "search", { status: "retired" }],
@@ -677,7 +677,7 @@ export const knownAgents: readonly KnownAgent[] = [
   ]),
   // "You can control the rate at which the Crawler will access your website by using the Crawl-delay directive."
   ...from("Elastic (Swiftype)", "https://swiftype.com/documentation/robots", "2026-11-23", "page", [
-    ["Swiftbot", "search", { crawlDelay: "honoured", note: "Site search for customers." }],
+    ["Swiftbot", "search", { crawlDelay: "obeyed", note: "Site search for customers." }],
   ]),
   ...from("Apache Nutch", "https://nutch.apache.org", "2026-11-22", "listed", [
     ["Nutch", "other", { note: "The default name of a library that anybody can run." }],

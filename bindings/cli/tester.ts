@@ -30,7 +30,7 @@ const interrupted = (): Promise<void> =>
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
   });
 
-/** Links can fill a site into the page, so only one that a person typed, there or on the command line, may be private. */
+/** A link to the page can name the site to fetch. So only a site that a person typed, in the page or on the command line, may be private. */
 async function networkChooser(
   given: string | undefined,
   site: string | undefined,

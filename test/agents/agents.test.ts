@@ -147,13 +147,13 @@ describe("agentChain and findAgent", () => {
   );
 
   it.each([
-    ["Diffbot", "honoured"],
-    ["ImagesiftBot", "honoured"],
-    ["Cotoyogi", "honoured"],
-    ["BLEXBot", "honoured"],
-    ["serpstatbot", "honoured"],
-    ["Barkrowler", "honoured"],
-    ["Swiftbot", "honoured"],
+    ["Diffbot", "obeyed"],
+    ["ImagesiftBot", "obeyed"],
+    ["Cotoyogi", "obeyed"],
+    ["BLEXBot", "obeyed"],
+    ["serpstatbot", "obeyed"],
+    ["Barkrowler", "obeyed"],
+    ["Swiftbot", "obeyed"],
     ["MojeekBot", "ignored"],
   ])("the operator of %s documents that Crawl-delay is %s", (token, crawlDelay) =>
     expect(findAgent(token)).toMatchObject({ crawlDelay, confidence: "page" }),

@@ -1,6 +1,6 @@
 /**
- * Crawlers that fetch pages for answers of an AI: search engines of assistants, and the assistants themselves. The table of
- * crawlers does not tell them from other search engines and fetchers, so they are listed here.
+ * Crawlers that fetch pages for the answers of AI assistants. In the table of crawlers, their purpose is `search` or `user-request`, which
+ * other crawlers have too. So their tokens are listed here.
  */
 export const answersQuestions: ReadonlySet<string> = new Set([
   ...["OAI-SearchBot", "ChatGPT-User", "Claude-SearchBot", "Claude-User", "PerplexityBot"],

@@ -29,7 +29,7 @@ export const purposes: Readonly<Record<AgentPurpose, string>> = {
 };
 
 /** Whether the operator documents that the crawler obeys Crawl-delay. */
-export type CrawlDelaySupport = "honoured" | "ignored" | "unknown";
+export type CrawlDelaySupport = "obeyed" | "ignored" | "unknown";
 
 /** Whether the operator still sends the crawler; a renamed one has the new token here. */
 export type AgentStatus = "active" | "retired" | `renamed to ${string}`;

@@ -35,7 +35,7 @@ export function checkedRow(name: string, row: AgentRow): KnownAgent {
   return checked;
 }
 
-const delays: readonly string[] = ["honoured", "ignored", "unknown"];
+const delays: readonly string[] = ["obeyed", "ignored", "unknown"];
 
 /** A typing error in a value would count as some other value. */
 function checkValues(name: string, { purpose, alsoFor, crawlDelay, status, dialect }: KnownAgent): void {

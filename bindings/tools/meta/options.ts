@@ -1,5 +1,5 @@
 /** Checks the arguments of callers. Misuse throws; the content of a page never does. */
-import { jsonOf, kindOf, textOf, withCode, wrongType } from "../../base/errors.ts";
+import { jsonOf, kindOf, textOf, wrongType } from "../../base/errors.ts";
 import { type Directive, isDirectiveName } from "./directives.ts";
 
 /** A moment: a Date, or milliseconds since 1970. */
@@ -12,7 +12,7 @@ const isMoment = (milliseconds: number): boolean => !Number.isNaN(new Date(milli
 export function millisecondsOf(now: Clock | undefined): number {
   const milliseconds = now === undefined ? Date.now() : now instanceof Date ? now.getTime() : now;
   if (typeof milliseconds === "number" && isMoment(milliseconds)) return milliseconds;
-  throw wrongArgument("now", "a valid Date or milliseconds since 1970", textOf(now));
+  throw wrongType("now", "a valid Date or milliseconds since 1970", now, textOf(now));
 }
 
 /** @throws TypeError unless given a string. */
@@ -24,7 +24,7 @@ export function checkedString(name: string, value: unknown): string {
 /** @throws TypeError unless given a string that is not blank. */
 export function checkedName(name: string, value: unknown): string {
   if (typeof value === "string" && value.trim() !== "") return value;
-  throw wrongArgument(name, "a product token", jsonOf(value));
+  throw wrongType(name, "a product token", value, jsonOf(value));
 }
 
 /** @throws TypeError unless given the `directives` of a parser's result. A date from JSON must become a Date again. */
@@ -36,10 +36,7 @@ export function checkedDirectives(directives: readonly Directive[]): readonly Di
 
 function checkDirective(one: Directive): void {
   if (typeof one?.agent !== "string" || !isDirectiveName(one.name))
-    throw wrongArgument("directives", "the directives of a parser's result", `an array with ${kindOf(one)}`);
+    throw wrongType("directives", "the directives of a parser's result", one, `an array with ${kindOf(one)}`);
   if (one.name === "unavailable_after" && !(one.value instanceof Date))
     throw wrongType("directives", "a Date as the value of unavailable_after", one.value);
 }
-
-const wrongArgument = (name: string, expected: string, got: string): TypeError =>
-  withCode(new TypeError(`${name}: expected ${expected}; got ${got}`), "ERR_INVALID_ARG_TYPE");

@@ -4,7 +4,7 @@
 
 import { AgentRules, parse, RobotsTxt } from "../../core/index.ts";
 
-// After the engine, so that the module stands at the start of a bundle: gzip sees 32 KB back, and the module has 20.
+// Imports after the engine's: bundlers keep this order, and a bundle that starts with the module is smaller after gzip.
 
 import { FifoCache } from "../../base/fifo-cache.ts";
 import { showAsJson } from "../../base/show.ts";

@@ -41,7 +41,7 @@ describe("crawlers of your own", () => {
   const agents = [
     { token: "ShopBot", crawlDelay: "ignored" },
     { token: "OldShopBot", status: "renamed to ShopBot" },
-    { token: "Googlebot", crawlDelay: "honoured" },
+    { token: "Googlebot", crawlDelay: "obeyed" },
     { token: "CCBot", status: "retired" },
   ] as const;
   const ask = (body: string) =>
@@ -63,7 +63,7 @@ describe("crawlers of your own", () => {
   it.each([
     [{ token: "a b/2" }, "agents[0].token: expected a product token"],
     [{ token: "A", status: "retierd" }, "agents[0].status: expected active, retired or renamed to TOKEN; got retierd"],
-    [{ token: "A", crawlDelay: "yes" }, "agents[0].crawlDelay: expected one of honoured, ignored, unknown; got yes"],
+    [{ token: "A", crawlDelay: "yes" }, "agents[0].crawlDelay: expected one of obeyed, ignored, unknown; got yes"],
     [{ token: "A", purpose: "seach" }, "agents[0].purpose: expected one of search, training"],
     [{ token: "A", alsoFor: ["ad"] }, "agents[0].purpose: expected one of search, training"],
     [{ token: "A", dialect: "bing" }, "dialect: expected one of"],

@@ -20,7 +20,7 @@ const notesOf = ({ fallback, ignoresStar, ignoresRobots, crawlDelay, alsoFor }: 
   ...(fallback.length > 0 ? [`without a group of its own, obeys the group of ${fallback.join(", then ")}`] : []),
   ...(ignoresStar ? ["ignores the group for *"] : []),
   ...(ignoresRobots ? ["may ignore robots.txt"] : []),
-  ...(crawlDelay === "honoured" ? ["obeys Crawl-delay"] : []),
+  ...(crawlDelay === "obeyed" ? ["obeys Crawl-delay"] : []),
   ...alsoFor.map((purpose) => `also: ${purposeTexts[purpose].title.toLowerCase()}`),
 ];
 
