@@ -17,6 +17,7 @@ import { decidingReading, readingsOf } from "../core/parsing.ts";
 import { decisionChannel } from "./channels.ts";
 import { Loader } from "./loader.ts";
 import { type ClientOptions, checkOptions, type DecisionRecord, expectFunction, type Settings } from "./options.ts";
+import { deferPausedEnds } from "./paused-ends.ts";
 import { RequestRules } from "./request-rules.ts";
 import { SingleFlight } from "./single-flight.ts";
 import { type TdmFile, tdmFileUrl } from "./tdm-file.ts";
@@ -161,6 +162,7 @@ export class RobotsClient {
   /** @throws TypeError (ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_OPTION) or RangeError (ERR_INVALID_ARG_VALUE) for an invalid option. */
   constructor(options: ClientOptions) {
     this.#settings = checkOptions(options);
+    deferPausedEnds();
     this.#loader = new Loader(this.#settings);
     const { concurrency, policy } = this.#settings;
     // Loads that wait for their turns keep no others waiting; the loader limits requests.

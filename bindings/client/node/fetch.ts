@@ -8,6 +8,7 @@ import { withCode, wrongValue } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { AddressRefused, type IsAllowed, isPublicAddress } from "../addresses.ts";
 import { timerMs } from "../options.ts";
+import { deferPausedEnds } from "../paused-ends.ts";
 import type { Fetch, FetchInit } from "../transport.ts";
 import { type ConnectSettings, fetchFtp, hasFtp } from "./ftp.ts";
 import { addressesOf, lookupAllowed } from "./lookup.ts";
@@ -43,6 +44,7 @@ export interface NodeFetch extends Fetch<Response> {
  */
 export function nodeFetch(options: NodeFetchOptions = {}): NodeFetch {
   assertNode();
+  deferPausedEnds();
   const {
     addresses = "any",
     lookup,
