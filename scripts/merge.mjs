@@ -38,6 +38,7 @@ const isConstant = (code, name) =>
   [
     `const ${name} = `,
     `function ${name}(`,
+    `function* ${name}(`,
     `async function ${name}(`,
     `async function* ${name}(`,
     `var ${name} = class `,

@@ -48,9 +48,10 @@ const releases = changelog
     return { heading, version, date, notes: lines.join("\n").trim() };
   });
 
-/** docs/versioning.md, "A changed verdict": a dialect and the document of its case, or the test of the client or its policies. */
+/** docs/versioning.md, "A changed verdict": a dialect and the document of its case, or the test of what decides beside them. */
 const DIALECT_ENTRY = /`(?:rfc9309|google|koster1996|norobots1996|original1994)`[\s\S]*`test\/cases\/[\w-]+\.md`/;
-const CLIENT_ENTRY = /`test\/(?:slow\/)?(?:access|client|bulk|cli)\/[\w/-]+\.test\.ts`/;
+const CLIENT_ENTRY =
+  /`(?:test\/(?:slow\/)?(?:access|client|bulk|cli|tools)\/[\w/-]+\.test\.ts|python\/tests\/\w+\.py)`/;
 const isVerdictEntry = (entry) => DIALECT_ENTRY.test(entry) || CLIENT_ENTRY.test(entry);
 
 function verdictProblems({ version, notes }) {
