@@ -49,7 +49,7 @@ const PIECES = [
     "?",
     "?",
   ],
-  ...[" ", "\xc3\xa4", "<", "/index.html", "index.htm", ":", "%7e", "~", "^"],
+  ...[" ", "\xc3\xa4", "<", "/index.html", "index.htm", ":", "%7e", "~", "^", "\x01"],
 ];
 const text = (count: number): string => words(below(count), PIECES).toString("latin1");
 const LINES = [
@@ -62,6 +62,7 @@ const LINES = [
     "Crawl-delay: 1",
     "k: v",
     "License: l",
+    `${"k".repeat(300)}: v`,
   ],
   ...[
     "Sitemap: http://a.b/s",
