@@ -3,7 +3,7 @@
 // that Node.js need not load. Bundlers get the files of dist/ as they are.
 import { readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, isAbsolute, join } from "node:path";
+import { dirname, isAbsolute, join, posix } from "node:path";
 import { rolldown } from "rolldown";
 import { entries } from "./entries.mjs";
 
@@ -50,6 +50,15 @@ const exportValues = (code) =>
     isConstant(code, name) ? `exports.${exported} = ${name};` : getter,
   );
 
+/** An entry that needs an optional peer when it loads says what to install. */
+const PEER = /^let (\w+) = require\("(undici|sax)"\);$/gm;
+const namePeers = (code, { fileName }) =>
+  code.replace(PEER, (_, name, peer) => {
+    const base = JSON.stringify(posix.relative(posix.dirname(fileName), "parts/base.cjs").replace(/^(?!\.)/, "./"));
+    const failure = `require(${base}).namingPackage("${peer}", "this entry of robots-wasm", error)`;
+    return `let ${name};\ntry { ${name} = require("${peer}"); } catch (error) { throw ${failure}; }`;
+  });
+
 /** Writes each entry of dist/ to the same path in dist/merged/. The entries share their parts, so each class exists once. */
 export async function mergeEntries(root) {
   const dist = join(root, "dist");
@@ -64,7 +73,7 @@ export async function mergeEntries(root) {
     resolve: { alias: { [WASM]: join(dist, "core/engine/module/node.js") } },
     preserveEntrySignatures: "strict",
     treeshake: { moduleSideEffects: false },
-    plugins: [{ name: "values", renderChunk: exportValues }],
+    plugins: [{ name: "values", renderChunk: (code, chunk) => namePeers(exportValues(code), chunk) }],
   });
   await graph.write({
     dir: join(dist, "merged"),

@@ -7,6 +7,7 @@ import { createRequire } from "node:module";
 import type { LookupFunction } from "node:net";
 import { PassThrough } from "node:stream";
 import type { Client } from "basic-ftp";
+import { importOptional } from "../../base/optional-package.ts";
 import type { IsAllowed } from "../addresses.ts";
 import { abortAfter, orAborted } from "../transport.ts";
 import { addressesOf } from "./lookup.ts";
@@ -32,7 +33,7 @@ export function hasFtp(): boolean {
 
 /** Every way to end it closes the client, which makes whatever runs on its connections fail. */
 export async function fetchFtp(url: URL, settings: ConnectSettings, signal: AbortSignal = NEVER): Promise<Response> {
-  const { Client } = await import("basic-ftp");
+  const { Client } = await importOptional("basic-ftp", "ftp: URLs", () => import("basic-ftp"));
   const client = new Client(0);
   const close = (): void => {
     signal.removeEventListener("abort", close);
