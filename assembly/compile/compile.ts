@@ -10,14 +10,13 @@
 import { copy, indexOf } from "../bytes/bytes";
 import { DOLLAR, SLASH, STAR, WILDCARD } from "../bytes/characters";
 import {
+  AGENT_BYTES_AT,
   ALLOW,
   ALLOWED,
   ANCHORED,
-  DIALECT_AT,
   DIALECT_BYTES,
   DIALECT_FLAGS_AT,
   DIALECTS,
-  FLAGS_AT,
   HAS_WILDCARD,
   HEADER_BYTES,
   INDEX_HTML,
@@ -35,6 +34,7 @@ import {
   ROBOTS_TXT_ALLOWED,
   RULE_BYTES,
   RULE_COUNT_AT,
+  TOTAL_BYTES_AT,
   TRAILING_STAR,
   VERSION,
   VERSION_AT,
@@ -259,12 +259,13 @@ function entryOf(key: usize): usize {
 }
 
 function writeProgram(dialect: u8, sorted: usize, to: usize): usize {
-  memory.fill(to, 0, HEADER_BYTES);
+  const flags: u32 = (dialectFlags & ROBOTS_TXT_ALLOWED) != 0 ? PROGRAM_ROBOTS_TXT_ALLOWED : 0;
   store<u32>(to, MAGIC);
-  store<u8>(to, VERSION, VERSION_AT);
-  store<u8>(to, dialect, DIALECT_AT);
-  if ((dialectFlags & ROBOTS_TXT_ALLOWED) != 0) store<u8>(to, PROGRAM_ROBOTS_TXT_ALLOWED, FLAGS_AT);
+  store<u32>(to, VERSION | ((<u32>dialect) << 8) | (flags << 16), VERSION_AT);
+  // The length and the checksum; V8 calls a function for memory.fill.
+  store<u64>(to, 0, TOTAL_BYTES_AT);
   store<u32>(to, entryCount, RULE_COUNT_AT);
+  store<u32>(to, 0, AGENT_BYTES_AT);
   const patterns = to + HEADER_BYTES + <usize>entryCount * RULE_BYTES;
   const originals = writePatterns(sorted, to + HEADER_BYTES, patterns);
   store<u32>(to, <u32>(originals - patterns), PATTERN_BYTES_AT);

@@ -30,6 +30,9 @@ import {
   LISTED_BYTES,
   makeRelative,
   maxRecords,
+  READS_AGENT,
+  READS_ALL,
+  READS_VERDICT,
   RECORD_BYTES,
   ROOM_BYTES,
   readRecords,
@@ -60,7 +63,7 @@ let programEnd: usize = 0;
  * and writes nothing but [at, at + room), the prefix of the program, the dialect, RESULTS and FAILURE.
  */
 export function compileFile(dialect: usize, at: usize, fileBytes: usize, tokensBytes: usize, room: usize): i32 {
-  let missing = selectRules(dialect, at, fileBytes, tokensBytes, room);
+  let missing = selectRules(READS_AGENT, dialect, at, fileBytes, tokensBytes, room);
   if (missing != 0) return missing;
   expectAnyUrl();
   missing = compileRules();
@@ -84,7 +87,7 @@ export function decideFile(
   urlBytes: usize,
 ): i32 {
   if (urlBytes > MAX_URL_BYTES) return REFUSED;
-  let missing = selectRules(dialect, at, fileBytes, tokensBytes, room);
+  let missing = selectRules(READS_VERDICT, dialect, at, fileBytes, tokensBytes, room);
   if (missing != 0) return missing;
   expectUrl(INPUT, INPUT + urlBytes, DIALECTS + dialectId * DIALECT_BYTES);
   missing = compileRules();
@@ -98,7 +101,7 @@ export function decideFile(
  * negative number. The arguments are those of compileFile.
  */
 export function readFile(dialect: usize, at: usize, fileBytes: usize, tokensBytes: usize, room: usize): i32 {
-  const missing = readTable(dialect, at, fileBytes, tokensBytes, room);
+  const missing = readTable(READS_ALL, dialect, at, fileBytes, tokensBytes, room);
   if (missing != 0) return missing;
   for (let record = table; record < tableEnd; record += RECORD_BYTES) makeRelative(record, at);
   memory.copy(at, table, tableEnd - table);
@@ -106,8 +109,8 @@ export function readFile(dialect: usize, at: usize, fileBytes: usize, tokensByte
 }
 
 /** Lists the records of the groups that apply. Returns 0, or why it cannot. */
-function selectRules(dialect: usize, at: usize, fileBytes: usize, tokensBytes: usize, room: usize): i32 {
-  const missing = readTable(dialect, at, fileBytes, tokensBytes, room);
+function selectRules(reads: u32, dialect: usize, at: usize, fileBytes: usize, tokensBytes: usize, room: usize): i32 {
+  const missing = readTable(reads, dialect, at, fileBytes, tokensBytes, room);
   if (missing != 0) return missing;
   const tokens = at + fileBytes + PADDING;
   list = tableEnd;
@@ -117,7 +120,7 @@ function selectRules(dialect: usize, at: usize, fileBytes: usize, tokensBytes: u
 }
 
 /** Reads the records, with room behind them for a list of all. Returns 0, or why it cannot. */
-function readTable(dialect: usize, at: usize, fileBytes: usize, tokensBytes: usize, room: usize): i32 {
+function readTable(reads: u32, dialect: usize, at: usize, fileBytes: usize, tokensBytes: usize, room: usize): i32 {
   if (dialect >= MAX_DIALECTS || at < ARENA + PREFIX_BYTES || !isInside(at, fileBytes, tokensBytes, room))
     return REFUSED;
   dialectId = dialect;
@@ -127,7 +130,7 @@ function readTable(dialect: usize, at: usize, fileBytes: usize, tokensBytes: usi
   table = (fileEnd + PADDING + tokensBytes + PADDING) & ~15;
   // The room suffices for nearly all files.
   const most = (max(regionEnd - PADDING, table) - table) / ROOM_BYTES;
-  tableEnd = readRecords(at, fileEnd, table, most, DIALECTS + dialect * DIALECT_BYTES);
+  tableEnd = readRecords(at, fileEnd, table, most, DIALECTS + dialect * DIALECT_BYTES, reads);
   return tableEnd != 0 ? 0 : roomNeeded(table + maxRecords(fileBytes) * ROOM_BYTES + PADDING);
 }
 

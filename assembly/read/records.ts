@@ -20,6 +20,7 @@ import {
   LINE_CAP_AT,
   MAX_SITEMAPS,
   MISSING_COLON,
+  NAME_NUMBERS_AT,
   NUL_ENDS_LINE,
   PARTIAL_MARK,
   PREFIX_KEYS,
@@ -99,6 +100,26 @@ let tableEnd: usize = 0;
 let tableLimit: usize = 0;
 let isFull: bool = false;
 
+/** What the records are for: everything; the rules and fields of one agent; or a verdict alone. */
+export const READS_ALL: u32 = 0;
+export const READS_AGENT: u32 = 1;
+export const READS_VERDICT: u32 = 2;
+let reads: u32 = READS_ALL;
+
+/** The place of `L` among the letters. */
+const LETTER_L: u32 = 12;
+
+/**
+ * Whether a line that starts with `byte` can be left out. No name that the dialect lists starts so, and then it is a field: no verdict
+ * depends on one, and before the first user-agent line an agent is told of licences alone (RSL 1.0). Most lines of a web page in
+ * place of a robots.txt are such lines.
+ */
+function isIdle(byte: u32): bool {
+  const letter = byte & 31;
+  if (reads == READS_ALL || load<u8>(dialectAt + letter, NAME_NUMBERS_AT) != 0) return false;
+  return reads == READS_VERDICT || (agentLines == agentLinesEnd && letter != LETTER_L);
+}
+
 /** Records that so many bytes have at most: none is shorter than two bytes with its end. */
 export function maxRecords(fileBytes: usize): usize {
   return (fileBytes >> 1) + 1;
@@ -106,9 +127,10 @@ export function maxRecords(fileBytes: usize): usize {
 
 /**
  * Writes the records of [file, end) at `to` and returns their end, or 0 if there are more than `most`, of which each has
- * ROOM_BYTES.
+ * ROOM_BYTES. Leaves out records that do not matter to what is read.
  */
-export function readRecords(file: usize, end: usize, to: usize, most: usize, dialect: usize): usize {
+export function readRecords(file: usize, end: usize, to: usize, most: usize, dialect: usize, what: u32): usize {
+  reads = what;
   dialectAt = dialect;
   flags = load<u32>(dialectAt, DIALECT_FLAGS_AT);
   lineCap = <usize>load<u32>(dialectAt, LINE_CAP_AT);
@@ -171,6 +193,7 @@ function readLine(lineStart: usize, textEnd: usize, lineEnd: usize): void {
   line++;
   const end = min(textEnd, lineStart + lineCap);
   const start = load<u8>(lineStart) > SPACE ? lineStart : skipBlanks(lineStart, end);
+  if (start < end && isIdle(load<u8>(start))) return;
   const name = nameAt(start, end, dialectAt);
   const kind = kindOfName(name);
   const keyEnd = start + lengthOfName(name);
