@@ -79,7 +79,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     "counts what the files of a crawl say",
     [
       ...[...ALL, "access", "agents", "tools/lint", "files"],
-      ...["bulk/archive", "bulk/folder", "bulk/filter", "bulk/compile", "bulk/parquet"],
+      ...["bulk/archive", "bulk/folder", "bulk/compile", "bulk/parquet"],
     ],
   ],
   cli: ["the commands, one file each", [...ALL, "crawl", "agents", "tools", "access", "client", "bulk", "files"]],

@@ -1,6 +1,7 @@
 /** Reads WARC files in threads, one file after another each. Memory: a sorter a thread. Runs in Node only. */
 import { Worker } from "node:worker_threads";
 import type { AccessPolicy } from "../../access/index.ts";
+import { Thread } from "../../files/threads.ts";
 import type { Description } from "../archive/internal.ts";
 import type { Captures } from "./captures.ts";
 import type { CompileStats, ReadCounts } from "./compile-stats.ts";
@@ -23,10 +24,8 @@ export interface ThreadsPlan extends ThreadPlan {
 /** A file to read, or the end. */
 export type ToThread = { readonly path: string; readonly file: number } | "release";
 
-export type FromThread =
-  | { readonly counts: ReadCounts }
-  | { readonly runs: readonly Run[] }
-  | { readonly error: Error; readonly code: unknown };
+/** What a file held; at the end, what the thread keeps. */
+export type Answer = { readonly counts: ReadCounts } | { readonly runs: readonly Run[] };
 
 /** @throws what reading throws; the reason of the signal when it aborts */
 export async function readInThreads(plan: ThreadsPlan, captures: Captures): Promise<void> {
@@ -35,7 +34,7 @@ export async function readInThreads(plan: ThreadsPlan, captures: Captures): Prom
   signal.throwIfAborted();
   const count = Math.min(jobs, warcs.length);
   const threads = Array.from({ length: count }, (_, i) => {
-    return new Thread({ description, policy, temporary: `${temporary}.${i}` });
+    return startThread({ description, policy, temporary: `${temporary}.${i}` });
   });
   const abort = (): void => {
     for (const thread of threads) thread.fail(signal.reason);
@@ -47,8 +46,8 @@ export async function readInThreads(plan: ThreadsPlan, captures: Captures): Prom
     await Promise.all(
       threads.map(async (thread) => {
         for (let file = next++; file < warcs.length; file = next++)
-          inOrder.add(file, await thread.ask<"counts">({ path: warcs[file]!, file }));
-        captures.adopt(await thread.ask<"runs">("release"));
+          inOrder.add(file, await read(thread, { path: warcs[file]!, file }));
+        captures.adopt(await release(thread));
       }),
     );
   } finally {
@@ -84,40 +83,14 @@ export class CountsInOrder {
   }
 }
 
-type Answers = { readonly counts: ReadCounts; readonly runs: readonly Run[] };
+/** The files of its runs stay open when it ends. */
+const startThread = (plan: ThreadPlan): Thread<Answer> =>
+  new Thread(new Worker(new URL("./worker.js", import.meta.url), { workerData: plan, trackUnmanagedFds: false }));
 
-class Thread {
-  readonly #worker: Worker;
-  #failure: { readonly reason: unknown } | undefined;
-  #pending: { readonly resolve: (answer: never) => void; readonly reject: (reason: unknown) => void } | undefined;
+async function read(thread: Thread<Answer>, message: ToThread): Promise<ReadCounts> {
+  return ((await thread.ask(message)) as { counts: ReadCounts }).counts;
+}
 
-  constructor(plan: ThreadPlan) {
-    // The files of its runs stay open when it ends.
-    this.#worker = new Worker(new URL("./worker.js", import.meta.url), { workerData: plan, trackUnmanagedFds: false });
-    this.#worker.on("message", (message: FromThread) => this.#receive(message));
-    this.#worker.on("error", (error) => this.fail(error));
-    this.#worker.on("exit", () => this.fail(new Error("a worker thread ended")));
-  }
-
-  ask<Name extends keyof Answers>(message: ToThread): Promise<Answers[Name]> {
-    return new Promise((resolve, reject) => {
-      this.#pending = { resolve, reject };
-      if (this.#failure !== undefined) reject(this.#failure.reason);
-      else this.#worker.postMessage(message);
-    });
-  }
-
-  fail(reason: unknown): void {
-    this.#failure ??= { reason };
-    this.#pending?.reject(reason);
-  }
-
-  async end(): Promise<void> {
-    await this.#worker.terminate();
-  }
-
-  #receive(message: FromThread): void {
-    if ("error" in message) this.fail(Object.assign(message.error, { code: message.code }));
-    else this.#pending?.resolve(("counts" in message ? message.counts : message.runs) as never);
-  }
+async function release(thread: Thread<Answer>): Promise<readonly Run[]> {
+  return ((await thread.ask("release" satisfies ToThread)) as { runs: readonly Run[] }).runs;
 }

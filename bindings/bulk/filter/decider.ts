@@ -1,15 +1,16 @@
 /** Builds a decider from a plan. The plan is plain data, so that it can be sent to worker threads. */
 import { blanketRules } from "../../core/deciding.ts";
+import type { ThreadPool } from "../../files/threads.ts";
 import { ArchiveFile } from "../engine/index.ts";
 import { BlockFilter } from "./block-filter.ts";
-import type { OutputSpec } from "./block-result.ts";
+import type { BlockResult, OutputSpec } from "./block-result.ts";
+import type { Block } from "./blocks.ts";
 import { EngineDecider } from "./engine-decider.ts";
 import { Explainer } from "./explainer.ts";
 import { openLibrary } from "./libraries.ts";
 import type { LineDecider } from "./line-decider.ts";
 import { type Fetcher, Lookups, type OnMissing } from "./lookups.ts";
 import type { CompileTarget, OriginRules } from "./origin-rules.ts";
-import type { Decider } from "./pipeline.ts";
 import type { UrlField } from "./url-field.ts";
 
 export interface FilterPlan extends CompileTarget {
@@ -44,7 +45,7 @@ const missingRules = ({ missing, dialect }: FilterPlan): OriginRules => ({
 });
 
 /** Decides in this thread. */
-export function ownDecider(plan: FilterPlan, fetcher: Fetcher): Decider {
+export function ownThread(plan: FilterPlan, fetcher: Fetcher): ThreadPool<Block, BlockResult> {
   const filter = blockFilterOf(plan, fetcher);
   return { concurrency: 1, decide: (block) => filter.decide(block), close: async () => {} };
 }

@@ -4,11 +4,9 @@ export { MAX_HOST_BYTES } from "./authority.ts";
 export { BlockFilter } from "./block-filter.ts";
 export type { BlockResult, OutputSpec } from "./block-result.ts";
 export { type Block, blocksOf, MAX_LINE_BYTES } from "./blocks.ts";
-export { blockFilterOf, type FilterPlan, ownDecider } from "./decider.ts";
+export { blockFilterOf, type FilterPlan, ownThread } from "./decider.ts";
 export type { Fetcher } from "./lookups.ts";
 export { type OriginRules, originRulesOf } from "./origin-rules.ts";
 
-export { type Decider, runPipeline } from "./pipeline.ts";
 export { poolOf } from "./pool.ts";
-export { type FromThread, threadPool } from "./threads.ts";
 export type { UrlField } from "./url-field.ts";

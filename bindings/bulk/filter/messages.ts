@@ -1,18 +1,13 @@
-/** What the main thread of `filter` posts to its workers. They answer as threads.ts says; their questions are origins to fetch. */
+/** What the main thread of `filter` posts to its workers: blocks, and the rules of origins that they asked for. */
 
 import type { Block } from "./blocks.ts";
 import type { Cause } from "./origin-rules.ts";
 
-export interface BlockMessage {
-  readonly type: "block";
-  readonly block: Block;
-}
-
 export interface FetchedMessage {
-  readonly type: "fetched";
-  readonly origin: string;
+  /** The origin. */
+  readonly fetched: string;
   readonly program: Uint8Array;
   readonly cause: Cause | undefined;
 }
 
-export type ToWorker = BlockMessage | FetchedMessage;
+export type ToWorker = Block | FetchedMessage;

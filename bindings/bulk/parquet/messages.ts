@@ -1,4 +1,4 @@
-/** Messages between the main thread and the thread that reads Parquet. The main thread sends `null` for each piece that it wants. */
+/** What the thread that reads Parquet is given, and what it answers for each piece that it is asked for. */
 
 /** What to read. */
 export interface ColumnSource {
@@ -8,19 +8,9 @@ export interface ColumnSource {
   readonly column: string;
 }
 
-export interface PieceMessage {
-  readonly type: "piece";
+export interface Piece {
   /** Whole lines; undefined at the end of the column. */
   readonly lines: Uint8Array<ArrayBuffer> | undefined;
-  /** How many bytes of the file were read since the message before. */
+  /** How many bytes of the file were read since the piece before. */
   readonly readBytes: number;
 }
-
-export interface FailureMessage {
-  readonly type: "failure";
-  readonly error: Error;
-  /** The error's `code`, which structured cloning drops. */
-  readonly code: unknown;
-}
-
-export type FromReader = PieceMessage | FailureMessage;

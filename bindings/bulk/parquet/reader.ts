@@ -4,7 +4,8 @@
  */
 import { Worker } from "node:worker_threads";
 import { inputError } from "../../files/input-error.ts";
-import type { ColumnSource, FromReader, PieceMessage } from "./messages.ts";
+import { Thread } from "../../files/threads.ts";
+import type { ColumnSource, Piece } from "./messages.ts";
 
 /** For one piece of lines, of about 1 MiB. A page of the largest accepted size takes some seconds. */
 const MAX_PIECE_MS = 120_000;
@@ -19,67 +20,37 @@ export async function* parquetLines(
   onRead: (bytes: number) => void,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  const reader = new Reader(source, signal);
+  const thread = new Thread<Piece>(new Worker(new URL("./worker.js", import.meta.url), { workerData: source }));
+  const abort = (): void => thread.fail(signal.reason);
+  signal.addEventListener("abort", abort);
+  if (signal.aborted) abort();
   try {
     // The next piece is read while this one is decided.
-    for (let next = reader.next(); ; ) {
+    for (let next = pieceOf(thread); ; ) {
       const { lines, readBytes } = await next;
       onRead(readBytes);
       if (lines === undefined) return;
-      next = reader.next();
+      next = pieceOf(thread);
       yield lines;
     }
   } finally {
-    await reader.close();
+    signal.removeEventListener("abort", abort);
+    await thread.end();
   }
 }
 
-class Reader {
-  readonly #worker: Worker;
-  readonly #signal: AbortSignal;
-  #resolve: (piece: PieceMessage) => void = () => {};
-  #reject: (error: unknown) => void = () => {};
-  #timer: NodeJS.Timeout | undefined;
-  readonly #abort = (): void => this.#fail(this.#signal.reason);
-
-  constructor(source: ColumnSource, signal: AbortSignal) {
-    this.#signal = signal;
-    this.#worker = new Worker(new URL("./worker.js", import.meta.url), { workerData: source });
-    this.#worker.on("message", (message: FromReader) => this.#receive(message));
-    this.#worker.on("error", (error) => this.#fail(inputError("the input", error)));
-    this.#worker.on("exit", () => this.#fail(inputError("the input", "the thread that reads Parquet ended")));
-    signal.addEventListener("abort", this.#abort);
-  }
-
-  next(): Promise<PieceMessage> {
-    const piece = new Promise<PieceMessage>((resolve, reject) => {
-      this.#resolve = resolve;
-      this.#reject = reject;
-    });
-    // The caller may decide the piece before for a while.
-    piece.catch(() => undefined);
-    if (this.#signal.aborted) this.#abort();
-    this.#timer = setTimeout(() => this.#fail(tooSlow()), MAX_PIECE_MS);
-    this.#worker.postMessage(null);
-    return piece;
-  }
-
-  async close(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#signal.removeEventListener("abort", this.#abort);
-    await this.#worker.terminate();
-  }
-
-  #receive(message: FromReader): void {
-    clearTimeout(this.#timer);
-    if (message.type === "piece") this.#resolve(message);
-    else this.#reject(Object.assign(message.error, { code: message.code }));
-  }
-
-  #fail(error: unknown): void {
-    clearTimeout(this.#timer);
-    this.#reject(error);
-  }
+function pieceOf(thread: Thread<Piece>): Promise<Piece> {
+  const timer = setTimeout(() => thread.fail(tooSlow()), MAX_PIECE_MS);
+  const piece = thread
+    .ask(null)
+    .catch((error) => {
+      // A page that takes all memory of the thread.
+      throw `${error?.code}`.startsWith("ERR_WORKER") ? inputError("the input", error) : error;
+    })
+    .finally(() => clearTimeout(timer));
+  // The caller may decide the piece before for a while.
+  piece.catch(() => undefined);
+  return piece;
 }
 
 const tooSlow = (): Error =>

@@ -1,6 +1,5 @@
 /** Worker threads that survey batches. */
-import { Worker } from "node:worker_threads";
-import { threadPool } from "../filter/index.ts";
+import { threadPool } from "../../files/threads.ts";
 import type { Batch } from "./batches.ts";
 import type { SurveyPlan } from "./plan.ts";
 import type { BatchResult, Surveyor } from "./surveyor.ts";
@@ -9,8 +8,8 @@ const BATCHES_PER_THREAD = 2;
 
 export const surveyorPool = (jobs: number, plan: SurveyPlan): Surveyor =>
   threadPool<Batch, BatchResult>({
+    file: new URL("./worker.js", import.meta.url),
+    plan,
     jobs,
     perThread: BATCHES_PER_THREAD,
-    start: () => new Worker(new URL("./worker.js", import.meta.url), { workerData: plan }),
-    give: (worker, batch) => worker.postMessage(batch),
   });

@@ -1,5 +1,5 @@
 /** Surveys batches of sites: their rows, encoded unless the format is Parquet, and their summary. */
-import type { Decider } from "../filter/index.ts";
+import type { ThreadPool } from "../../files/threads.ts";
 import type { Batch } from "./batches.ts";
 import type { Row } from "./columns.ts";
 import { type Asked, answersOf, askedOf, crawlerRows } from "./crawler-rows.ts";
@@ -42,7 +42,7 @@ function rowsOfSite({ form, dialect }: SurveyPlan, asked: Asked, site: Site, sum
   return rows;
 }
 
-export type Surveyor = Decider<Batch, BatchResult>;
+export type Surveyor = ThreadPool<Batch, BatchResult>;
 
 /** Surveys in this thread. */
 export function ownSurveyor(plan: SurveyPlan): Surveyor {

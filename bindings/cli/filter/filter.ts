@@ -5,12 +5,10 @@ import {
   type Block,
   type BlockResult,
   blocksOf,
-  type Decider,
   type Fetcher,
   type FilterPlan,
-  ownDecider,
+  ownThread,
   poolOf,
-  runPipeline,
   type UrlField,
 } from "../../bulk/filter/index.ts";
 import {
@@ -22,6 +20,8 @@ import {
   STDOUT,
   standardOutput,
 } from "../../files/output-file.ts";
+import { runPipeline } from "../../files/pipeline.ts";
+import type { ThreadPool } from "../../files/threads.ts";
 import type { Command } from "../command.ts";
 import { usageError } from "../errors.ts";
 import { INTERRUPTED, showProgress, stopOnSignals } from "../long-run.ts";
@@ -91,16 +91,16 @@ async function serveFrames(
 async function filterInput(opened: Run, options: FilterOptions, signal: AbortSignal): Promise<number> {
   const { report, outputs } = opened;
   const input = openInput(options.offset, options.plan.field, signal);
-  const decider = deciderOf(opened, options.jobs, input.field);
+  const threads = threadsOf(opened, options.jobs, input.field);
   const stats = new FilterStats(options);
   const hideProgress = showProgress(() => progressText(stats, input));
   const write = (result: BlockResult): Promise<void> => writeResult(result, outputs, stats);
   try {
-    await runPipeline(blocksIn(input, options, signal), decider, { ordered: options.ordered, signal, write });
+    await runPipeline(blocksIn(input, options, signal), threads, { ordered: options.ordered, signal, write });
   } finally {
     hideProgress();
     input.close();
-    await decider.close();
+    await threads.close();
   }
   await outputs.stats?.write(Buffer.from(`${JSON.stringify(recordOf(options, stats, signal.aborted))}\n`));
   report();
@@ -108,9 +108,9 @@ async function filterInput(opened: Run, options: FilterOptions, signal: AbortSig
 }
 
 /** The input says which field holds the URLs: Parquet gives lines of URLs alone. */
-function deciderOf({ plan, fetcher }: Run, jobs: number, field: UrlField | undefined): Decider {
+function threadsOf({ plan, fetcher }: Run, jobs: number, field: UrlField | undefined): ThreadPool<Block, BlockResult> {
   const whole = { ...plan, field };
-  return jobs === 1 ? ownDecider(whole, fetcher) : poolOf(jobs, whole, fetcher);
+  return jobs === 1 ? ownThread(whole, fetcher) : poolOf(jobs, whole, fetcher);
 }
 
 const blocksIn = (input: Input, { windowBytes, offset }: FilterOptions, signal: AbortSignal): AsyncGenerator<Block> =>

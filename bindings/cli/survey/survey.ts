@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatNumber } from "../../base/numbers.ts";
 import { CompileStats } from "../../bulk/compile/index.ts";
-import { runPipeline } from "../../bulk/filter/index.ts";
 import {
   addSummary,
   type BatchResult,
@@ -19,6 +18,7 @@ import {
   warcSites,
 } from "../../bulk/survey/index.ts";
 import { outputFile, STDOUT, temporaryBeside } from "../../files/output-file.ts";
+import { runPipeline } from "../../files/pipeline.ts";
 import type { Command } from "../command.ts";
 import { INTERRUPTED, showProgress, stopOnSignals } from "../long-run.ts";
 import { failOnBrokenPipe, printableLines, version, warn, writeError } from "../output.ts";

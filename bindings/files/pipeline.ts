@@ -3,18 +3,9 @@
  * slow writer stops deciding, and that stops reading.
  */
 
-import type { BlockResult } from "./block-result.ts";
-import type { Block } from "./blocks.ts";
+import type { ThreadPool } from "./threads.ts";
 
-/** Decides blocks, in this thread or in others. */
-export interface Decider<Piece = Block, Result = BlockResult> {
-  /** How many blocks to have in progress. */
-  readonly concurrency: number;
-  decide(piece: Piece): Promise<Result>;
-  close(): Promise<void>;
-}
-
-export interface PipelineOptions<Result = BlockResult> {
+export interface PipelineOptions<Result> {
   readonly ordered: boolean;
   /** Stops reading; blocks in progress are finished. */
   readonly signal: AbortSignal;
@@ -25,7 +16,7 @@ export interface PipelineOptions<Result = BlockResult> {
 /** @throws whatever reading, deciding or writing throws, as soon as it does. */
 export async function runPipeline<Piece, Result>(
   blocks: AsyncIterable<Piece>,
-  decider: Decider<Piece, Result>,
+  pool: ThreadPool<Piece, Result>,
   options: PipelineOptions<Result>,
 ): Promise<void> {
   const reader = blocks[Symbol.asyncIterator]();
@@ -33,7 +24,7 @@ export async function runPipeline<Piece, Result>(
   let reading: Promise<IteratorResult<Piece>> | undefined;
   let isOver = false;
   while (!isOver || inProgress.size > 0) {
-    const canRead: boolean = !isOver && inProgress.size < decider.concurrency;
+    const canRead: boolean = !isOver && inProgress.size < pool.concurrency;
     if (canRead) reading ??= handled(reader.next());
     const next: IteratorResult<Piece> | Settled<Result> = await firstOf(
       canRead ? reading : undefined,
@@ -46,7 +37,7 @@ export async function runPipeline<Piece, Result>(
       continue;
     }
     reading = undefined;
-    if (!next.done) inProgress.add(handled(decider.decide(next.value)));
+    if (!next.done) inProgress.add(handled(pool.decide(next.value)));
     isOver = next.done === true || options.signal.aborted;
   }
 }

@@ -1,8 +1,9 @@
 /** Blocks in, results out: few at a time, in order where that is wanted, and nothing waits for an input that does not come. */
 import { describe, expect, it } from "vitest";
-import type { BlockResult } from "../../../bindings/bulk/filter/block-result.ts";
-import type { Block } from "../../../bindings/bulk/filter/blocks.ts";
-import { type Decider, type PipelineOptions, runPipeline } from "../../../bindings/bulk/filter/pipeline.ts";
+import type { BlockResult } from "../../bindings/bulk/filter/block-result.ts";
+import type { Block } from "../../bindings/bulk/filter/blocks.ts";
+import { type PipelineOptions, runPipeline } from "../../bindings/files/pipeline.ts";
+import type { ThreadPool } from "../../bindings/files/threads.ts";
 
 const blockOf = (offset: number): Block => ({ bytes: new Uint8Array(), offset, end: offset + 1, overlong: 0 });
 const resultOf = ({ end }: Block): BlockResult => ({ end }) as BlockResult;
@@ -15,7 +16,7 @@ async function* input(count: number, last?: Promise<never>): AsyncGenerator<Bloc
 }
 
 /** Decides when it is told to, by the offset. */
-class Slow implements Decider {
+class Slow implements ThreadPool<Block, BlockResult> {
   readonly concurrency: number;
   readonly started: number[] = [];
   readonly #finish: Map<number, (error?: Error) => void> = new Map();
@@ -42,7 +43,11 @@ class Slow implements Decider {
 /** All that can happen without anything else has happened. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-function courseOf(written: number[], ordered: boolean, signal = new AbortController().signal): PipelineOptions {
+function courseOf(
+  written: number[],
+  ordered: boolean,
+  signal = new AbortController().signal,
+): PipelineOptions<BlockResult> {
   return { ordered, signal, write: async ({ end }) => void written.push(end - 1) };
 }
 
@@ -94,11 +99,13 @@ it("an abort ends reading; what is under way is written", async () => {
 });
 
 it.each(["reading", "writing"])("a failure of %s is thrown", async (kind) => {
-  const decider: Decider = { concurrency: 2, decide: async (block) => resultOf(block), close: async () => undefined };
+  const pool: ThreadPool<Block, BlockResult> = {
+    concurrency: 2,
+    decide: async (block) => resultOf(block),
+    close: async () => undefined,
+  };
   const failed = Promise.reject(new Error("a disk"));
   failed.catch(() => undefined);
   const course = { ...courseOf([], false), ...(kind === "writing" && { write: () => failed }) };
-  await expect(runPipeline(input(2, kind === "reading" ? failed : undefined), decider, course)).rejects.toThrow(
-    "a disk",
-  );
+  await expect(runPipeline(input(2, kind === "reading" ? failed : undefined), pool, course)).rejects.toThrow("a disk");
 });
