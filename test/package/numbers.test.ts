@@ -43,7 +43,7 @@ const repeated: readonly (readonly [string, string, string, ...string[]])[] = [
   ["docs/embedding.md", "The URL has over {8,192} bytes", LAYOUT, "MAX_URL_BYTES"],
   ["docs/command-line.md", "at most {4 MiB}", "bindings/bulk/filter/blocks.ts", "MAX_LINE_BYTES"],
   ["docs/filter.md", "The first {500 KiB} of each file", LAYOUT, "LEAST_READ_BYTES"],
-  ["docs/filter.md", "at most {4 KiB} long", "bindings/bulk/filter/authority.ts", "MAX_HOST_BYTES"],
+  ["docs/filter.md", "at most {4 KiB} long", "bindings/base/url.ts", "MAX_HOST_BYTES"],
   ["docs/filter.md", "more than {4 MiB}", "bindings/bulk/filter/blocks.ts", "MAX_LINE_BYTES"],
   ["docs/filter.md", "are {1 GiB} of compressed bytes", "bindings/bulk/parquet/footer.ts", "MAX_CHUNK_BYTES"],
   ["docs/filter.md", "and {33,554,432} rows", "bindings/bulk/parquet/footer.ts", "MAX_CHUNK_ROWS"],

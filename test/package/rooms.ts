@@ -72,7 +72,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   ],
   "bulk/compile": [
     "compiles archives from folders and WARC files",
-    [...ALL, "access", "bulk/archive", "bulk/folder", "bulk/filter", "files"],
+    [...ALL, "access", "bulk/archive", "bulk/folder", "files"],
   ],
   crawl: ["entries: pace, polite requests and sitemaps", [...ALL, "access", "client", "tools/meta", "tools/usage"]],
   "bulk/survey": [

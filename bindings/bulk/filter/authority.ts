@@ -1,12 +1,6 @@
 /** Finds where the origin of a URL ends, on undecoded bytes. */
 import { CR, LF } from "../../base/characters.ts";
 
-/**
- * The longest spelling of a host that is accepted. DNS names have at most 255 octets (RFC 1035 §2.3.4), which escaping
- * cannot lengthen beyond this; Punycode takes quadratic time (2026-11-21, Node 20: a host of 1 MB took 52 s).
- */
-export const MAX_HOST_BYTES = 4096;
-
 const COLON = 58;
 const SLASH = 47;
 const LOWER_CASE = 32;

@@ -1,6 +1,5 @@
 /** What other rooms use of bulk/filter. */
 export { ArchiveLibrary } from "./archive-library.ts";
-export { MAX_HOST_BYTES } from "./authority.ts";
 export { BlockFilter } from "./block-filter.ts";
 export type { BlockResult, OutputSpec } from "./block-result.ts";
 export { type Block, blocksOf, MAX_LINE_BYTES } from "./blocks.ts";

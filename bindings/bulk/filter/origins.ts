@@ -1,7 +1,6 @@
 /** The rules of origins by the way URLs spell them, in a cache bounded in bytes. */
 import { LRUCache } from "lru-cache";
-import { urlOf } from "../../base/url.ts";
-import { MAX_HOST_BYTES } from "./authority.ts";
+import { MAX_HOST_BYTES, urlOf } from "../../base/url.ts";
 import type { Lookups } from "./lookups.ts";
 import type { OriginRules } from "./origin-rules.ts";
 
