@@ -161,6 +161,8 @@ describe("misuse: exit code 2, one line on standard error", () => {
 });
 
 describe("standard input that cannot be read: exit code 2, one line", () => {
+  // A folder without a file that is named as a host is refused before the input is read.
+  writeFileSync(join(folder, "shop.example"), "");
   it.each([
     ["check", "a folder", ["check", file, "--agent", "x", "-"]],
     ["explain", "a folder", ["explain", file, "--agent", "x", "-"]],
