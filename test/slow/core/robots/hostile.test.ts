@@ -95,8 +95,8 @@ describe("any bytes", () => {
     );
   });
   it("never throw, whatever token asks", () => {
-    // A token with these is a header or a URL, and refused (test/core/misuse.test.ts).
-    const token = fc.string().map((text) => text.replace(/[;(]|:\/\//g, "-"));
+    // A token with these is a header or a URL, and refused, as a blank one is (test/core/misuse.test.ts).
+    const token = fc.string().map((text) => `x${text.replace(/[;(]|:\/\//g, "-")}`);
     fc.assert(
       fc.property(bytes, token, fc.constantFrom(...dialects), (file, agent, { name }) => {
         const robots = parse(file, { dialect: name, url: "http://h/robots.txt" });
