@@ -13,9 +13,9 @@ const PROCESSES = 9;
 const first = fileURLToPath(new URL("first.mjs", import.meta.url));
 const startMs = (entry, node) => JSON.parse(execFileSync(node, [first, entry]).toString());
 
-/** What Node.js imports from a build as it is installed. */
+/** What Node.js imports from a build as it is installed; the ES module is that of earlier builds. */
 const installed = (dist) =>
-  ["merged/index.mjs", "merged/index.js", "index.js"].map((file) => join(dist, file)).find(existsSync);
+  ["merged/index.mjs", "merged/index.cjs", "index.js"].map((file) => join(dist, file)).find(existsSync);
 
 /** Nanoseconds of both together for the files of a build as they are installed. */
 export const importNs = (dist, node = process.execPath) =>
