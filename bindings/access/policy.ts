@@ -126,7 +126,10 @@ export const google: AccessPolicy = {
   name: "google",
   dialect: "google",
   statuses: [success, unreachable(429), unavailable],
-  challenges: [{ from: 200, to: 299 }],
+  challenges: [
+    { from: 200, to: 299 },
+    { from: 500, to: 599 },
+  ],
   maxFreshMs: 30 * DAY_MS,
   outage: [
     { untilMs: 12 * HOUR_MS, withCopy: "disallow", withoutCopy: "disallow" },
@@ -160,7 +163,10 @@ export const koster1996: AccessPolicy = {
   maxRedirects: 10,
   tooManyRedirects: "unreachable",
   statuses: [success, refused(401), refused(403), unavailable],
-  challenges: [{ from: 200, to: 299 }],
+  challenges: [
+    { from: 200, to: 299 },
+    { from: 500, to: 599 },
+  ],
   freshMs: 7 * DAY_MS,
   maxFreshMs: 30 * DAY_MS,
   outage: [{ untilMs: Infinity, withCopy: "disallow", withoutCopy: "disallow" }],

@@ -32,6 +32,13 @@ def test_what_is_requested_must_be_allowed_too(url: str) -> None:
     assert rules.allowed_many([url, "/open"]) == [False, True]
 
 
+@pytest.mark.parametrize("text", ["http:///open", "http:///x/../open", "http:.", "http:open", "https:\\\\a.example\\open", " https://a.example/open", "//", "x"])
+@pytest.mark.parametrize("dialect", ["rfc9309", "google", "koster1996"])
+def test_what_filter_does_not_take_for_a_url_is_refused(text: str, dialect: str) -> None:
+    rules = parse("User-agent: *\nDisallow: /private\n", "ExampleBot", dialect)
+    assert rules.allowed(text) == (text == "//")  # A path.
+
+
 def test_the_rule_is_that_of_the_reading_that_is_refused() -> None:
     rules = parse("User-agent: *\nAllow: /x/\nDisallow: /private\nAllow: /\n", "ExampleBot")
     for url, line, written in [("/x/../private", 3, 2), ("/x/../open", 4, 2), ("/x/open", 2, 2)]:

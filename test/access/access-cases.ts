@@ -116,9 +116,11 @@ const challenges: readonly Case[] = [
   single("200 with x-mitigated: challenge", [challenge(200, "x-mitigated")], [ok]),
   single("a redirect, then a challenge", [...hops(1), challenge(200)], [down]),
   visits("a challenge, then rules", visit(0, [challenge(200)], [down]), visit(8 * DAY, [OK!], [ok])),
-  visits(
-    "a challenge for 49 days without a copy never allows",
-    ...[0, 10, 20, 30, 40, 49].map((day) => visit(day * DAY, [challenge(200)], [down])),
+  ...[200, 503, 520].map((code) =>
+    visits(
+      `a challenge with ${code} for 49 days without a copy never allows`,
+      ...[0, 10, 20, 30, 40, 49].map((day) => visit(day * DAY, [challenge(code)], [down])),
+    ),
   ),
   visits(
     "a challenge for 40 days with a copy: the copy goes on deciding",

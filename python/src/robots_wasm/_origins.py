@@ -14,6 +14,8 @@ import ada_url
 _PLAIN = re.compile(rb"https?://(?![a-z0-9.-]*xn--)((?:[a-z0-9-]+\.)+[a-z]+)(?:[/?#]|$)").match
 # What parsers take for the authority, or more than that.
 _AUTHORITY = re.compile(rb"[^:]*:[/\\\t\r\n]*([^/\\?#]*)").match
+# What filter takes for an absolute URL (assembly/bulk/authority.ts).
+_ABSOLUTE = re.compile(rb"https?://[^/?#]", re.IGNORECASE).match
 # filter and decide refuse longer hosts, port included (assembly/bulk/authority.ts): Punycode takes quadratic time.
 MAX_HOST_BYTES = 4096
 _FNV_BASIS = 0x811C9DC5
@@ -53,7 +55,7 @@ def with_plain_host(url: bytes) -> bytes:
         return b"http://host" + url
     if _PLAIN(url):
         return url
-    authority = _AUTHORITY(url)
+    authority = _ABSOLUTE(url) and _AUTHORITY(url)
     return b"http://host" + url[authority.end() :] if authority and host_of(url) else b""
 
 

@@ -1,4 +1,4 @@
-/** robots-wasm/matchers in vitest. */
+/** The matchers in vitest. */
 import { describe, expect, it } from "vitest";
 import { parse } from "../../../bindings/index.ts";
 import { matchers, type RobotsMatchers } from "../../../bindings/tools/matchers/index.ts";

@@ -207,6 +207,8 @@ describe("rslStatements", () => {
       "<permits>search</permits><restricts>search</restricts>",
       "<permits>search</permits><x:w><payment type='crawl'/></x:w>",
       "<permits>search</permits><payment><x:fee>5</x:fee></payment>",
+      "<permits>search</permits><payment type='free'>5 USD</payment>",
+      "<permits>search</permits>for subscribers",
       "<permits>search</permits><payment><amount>5</amount><amount>0</amount></payment>",
       "<permits>search</permits><x:w><permits type='geo'>DE</permits></x:w>",
     ].map((license): [string, ...string[]] => [
@@ -215,6 +217,19 @@ describe("rslStatements", () => {
       "ai-input no rsl not understood",
       "search no rsl not understood",
     ]),
+    // A misspelt prohibition may be about any use; one that is spelled right is about its own.
+    [
+      content("<permits>search</permits><prohibits>ai-trian</prohibits>"),
+      "train-ai no rsl permits other uses",
+      "ai-input no rsl permits other uses",
+      "search no rsl not understood",
+    ],
+    [
+      content("<permits>search</permits><prohibits>ai-index</prohibits>"),
+      "train-ai no rsl permits other uses",
+      "ai-input no rsl permits other uses",
+      "search yes rsl permits",
+    ],
     // Without a type that says so, or with an amount, it is not free. No type at all is free.
     ...[" type=''", " type=','", " type='free crawl'"].map((type): [string, ...string[]] => [
       content(`<permits>all</permits><payment${type}><amount>5</amount></payment>`),

@@ -23,7 +23,7 @@ export interface RslLicense {
   readonly permits: readonly RslTerms[];
   readonly prohibits: readonly RslTerms[];
   readonly payments: readonly RslPayment[];
-  /** True if the licence has elements that are not understood. It permits nothing then. */
+  /** True if the licence has elements or text that are not understood. It permits nothing then. */
   readonly unknown?: boolean;
 }
 

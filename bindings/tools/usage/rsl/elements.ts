@@ -28,6 +28,9 @@ const PARENTS: Readonly<Record<string, string>> = {
 /** Elements in which an element of another namespace is a remark that changes nothing. */
 const MAY_HOLD_REMARKS = new Set(["", "rsl", "content", "license", "reporting", "legal"]);
 
+/** Elements whose terms stand in elements of their own: text beside these may be a condition. */
+export const HOLDS_NO_TEXT: ReadonlySet<string> = new Set(["license", "payment"]);
+
 type Attributes = Readonly<Record<string, sax.QualifiedAttribute>>;
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 export type Content = Omit<RslDocument["contents"][number], "licenses"> & { licenses: License[] };

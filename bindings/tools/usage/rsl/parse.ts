@@ -4,7 +4,7 @@ import { withCode, wrongType } from "../../../base/errors.ts";
 import { namingPackage } from "../../../base/optional-package.ts";
 import { shorten } from "../../../base/shorten.ts";
 import type { RslDocument } from "./document.ts";
-import { type Content, ends, isUnderstood, MAX_TEXT, type Open, opened, starts } from "./elements.ts";
+import { type Content, ends, HOLDS_NO_TEXT, isUnderstood, MAX_TEXT, type Open, opened, starts } from "./elements.ts";
 
 /** Characters of a document. */
 const MAX_LENGTH = 1_048_576;
@@ -88,6 +88,7 @@ class RslReader {
 
   #addText(text: string): void {
     const open = this.#open.at(-1);
+    if (open?.license !== undefined && HOLDS_NO_TEXT.has(open.name) && text.trim() !== "") open.license.unknown = true;
     if (open === undefined || !Object.hasOwn(ends, open.name)) return;
     open.text += text;
     if (open.text.length > MAX_TEXT) throw rslError(`at most ${MAX_TEXT} characters in an element`, "more");

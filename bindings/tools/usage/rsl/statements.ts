@@ -11,6 +11,7 @@ const words: Readonly<Record<Use, readonly string[]>> = {
   search: ["search", "all"],
 };
 const uses = Object.keys(words) as Use[];
+const knownWords = new Set([...Object.values(words).flat(), "ai-index"]);
 
 /**
  * Returns what a licence document states about a URL: of the content elements with the longest matching path. Pass the result to
@@ -91,7 +92,9 @@ function readingOf({ permits, prohibits, payments, unknown }: RslLicense, names:
   const usages = permits.filter(({ type }) => type === "usage");
   const isForSome = [...permits, ...prohibits].some(({ type }) => type !== "usage");
   if (!usages.some(isNamed)) return usages.length === 0 ? "silent" : "unlisted";
-  return payments.every(isFree) && !isForSome ? "permits" : "payment";
+  if (!payments.every(isFree) || isForSome) return "payment";
+  // A misspelt word may stand for this use.
+  return prohibits.every(({ values }) => values.every((value) => knownWords.has(value))) ? "permits" : "unknown";
 }
 
 /** Types of terms that name users and countries, not uses. */
