@@ -114,11 +114,12 @@ function printText(text) {
 }
 
 /** An annotation of a file's line; the file of a live site is not in the repository. */
-function annotate({ target, isSite, line, column, severity, code, message }) {
+function annotate({ target, isSite, line, column, severity, code, message, also = [] }) {
   const level = severity === "info" ? "notice" : severity;
   const place = isSite ? "" : `file=${escapeProperty(target)},line=${line},col=${column},`;
   const where = isSite ? `${target} line ${line}: ` : "";
-  console.log(`::${level} ${place}title=${escapeProperty(code)}::${escapeData(where + message)}`);
+  const elsewhere = also.length === 0 ? "" : ` (also reported by ${also.join(", ")})`;
+  console.log(`::${level} ${place}title=${escapeProperty(code)}::${escapeData(where + message + elsewhere)}`);
 }
 
 function lintAll(command, { files, sites, sarif }) {

@@ -12,12 +12,12 @@ import {
   type FixOptions,
   lint as findingsOf,
   type LintOptions,
-  type OtherTool,
   profiles,
   type Severity,
   toSarif,
   type VerdictChange,
 } from "../tools/lint/index.ts";
+import { namesOfTools } from "../tools/lint/internal.ts";
 import type { Command } from "./command.ts";
 import { toUserError, usageError, withUserValues } from "./errors.ts";
 import { checkedFile, checkedInputs, readFileOrInput } from "./input.ts";
@@ -85,18 +85,18 @@ async function run(words: readonly string[]): Promise<number> {
   );
   const linted = results.filter((one) => one !== undefined);
   // An empty log would say that all mistakes are gone.
-  if (linted.length > 0) await writeFully(writers[format](linted));
+  if (linted.length > 0) await writeFully(writers[format](linted, failOn));
   if (format !== "text") warnAboutIgnored(linted);
   return linted.length < files.length ? FAILED : exitCodeOf(linted, failOn);
 }
 
 const isNotAFile = (file: string): boolean => file === "-" || isLive(file);
 
-function exitCodeOf(linted: readonly Linted[], failOn: Severity): number {
-  const limit = severities.indexOf(failOn);
-  const fails = ({ severity }: Finding): boolean => severities.indexOf(severity) >= limit;
-  return linted.some(({ findings }) => findings.some(fails)) ? FOUND : CLEAN;
-}
+const exitCodeOf = (linted: readonly Linted[], failOn: Severity): number =>
+  linted.some(({ findings }) => fails(findings, failOn)) ? FOUND : CLEAN;
+
+const fails = (findings: readonly Finding[], failOn: Severity): boolean =>
+  findings.some(({ severity }) => severities.indexOf(severity) >= severities.indexOf(failOn));
 
 /** A file that cannot be read is named, and does not lose the findings of the others. */
 async function orUserError<T>(file: string, call: () => Promise<T>): Promise<T | undefined> {
@@ -162,16 +162,20 @@ function appliedText({ fixes, repairs }: FixedFile): string {
 
 async function lintFile(file: string, lintOptions: LintOptions, addresses: Addresses): Promise<Linted> {
   const { body, response } = await readServedRobots(file, ["robots-wasm"], addresses);
-  const place = response === undefined ? nameOf(file) : { url: new URL("/robots.txt", file).href, response };
+  const place = response === undefined ? nameOf(file) : { url: placeOf(file), response };
   const options = { ...place, ...lintOptions };
   return { file, body, findings: findingsOf(body, options), ignoredCount: countIgnored(body, options) };
 }
 
+/** A URL stands for its site, unless it names a robots.txt in a subfolder: crawlers do not request that one. */
+const placeOf = (url: string): string =>
+  /\/robots\.txt$/i.test(new URL(url).pathname) ? url : new URL("/robots.txt", url).href;
+
 /** The name of a file, which crawlers must find; standard input has none. */
 const nameOf = (file: string): LintOptions => (file === "-" ? {} : { fileName: basename(file) });
 
-const writers: Record<(typeof formats)[number], (linted: readonly Linted[]) => string> = {
-  text: (linted) => linted.map(textOf).join(""),
+const writers: Record<(typeof formats)[number], (linted: readonly Linted[], failOn: Severity) => string> = {
+  text: (linted, failOn) => linted.map((one) => textOf(one, failOn)).join(""),
   json: (linted) =>
     linted.map(({ file, findings }) => findings.map((one) => jsonLine({ file, ...one })).join("")).join(""),
   sarif: (linted) =>
@@ -185,7 +189,7 @@ const writers: Record<(typeof formats)[number], (linted: readonly Linted[]) => s
     )}\n`,
 };
 
-function textOf({ file, body, findings, ignoredCount }: Linted): string {
+function textOf({ file, body, findings, ignoredCount }: Linted, failOn: Severity): string {
   const lines = decoderOf(body)
     .decode(body)
     .split(/\r\n|\n|\r/);
@@ -195,7 +199,13 @@ function textOf({ file, body, findings, ignoredCount }: Linted): string {
     ignoredCount === 0
       ? listed
       : `${listed}, ${ignoredCount} hidden by ignore comments (--no-ignore-comments shows them)`;
-  return `${findings.map((finding) => findingText(file, finding, lines[finding.line - 1] ?? "")).join("")}${printable(file)}: ${summary}\n`;
+  return `${findings.map((finding) => findingText(file, finding, lines[finding.line - 1] ?? "")).join("")}${printable(file)}: ${summary}${failsElsewhere(findings, failOn)}\n`;
+}
+
+/** A file that passes here may fail a build that runs another tool. */
+function failsElsewhere(findings: readonly Finding[], failOn: Severity): string {
+  const tools = [...new Set(findings.flatMap(({ also = [] }) => also))];
+  return tools.length === 0 || fails(findings, failOn) ? "" : `; passes here, but not in ${namesOfTools(tools)}`;
 }
 
 /** "2 errors"; empty if there is none. */
@@ -212,16 +222,11 @@ const decoderOf = (body: Uint8Array): TextDecoder =>
 
 const colourOf = { error: "red", warning: "yellow", info: "cyan" } as const;
 
-const toolNames: Readonly<Record<OtherTool, string>> = {
-  lighthouse: "Lighthouse",
-  "search-console": "Search Console",
-};
-
 function findingText(file: string, finding: Finding, line: string): string {
   const { code, severity, message, explanation, section, also = [], fix, repair } = finding;
   const place = `${printable(file)}:${finding.line}:${finding.column}`;
   const hints = [
-    ...(also.length === 0 ? [] : [`  also reported by ${also.map((tool) => toolNames[tool]).join(", ")}`]),
+    ...(also.length === 0 ? [] : [`  also reported by ${namesOfTools(also)}`]),
     ...(fix === undefined ? [] : [`  write: ${shown(fix)}`]),
     ...(repair === undefined ? [] : [`  probably meant: ${shown(repair)}`]),
   ];

@@ -1,2 +1,4 @@
 /** What other rooms use of lint beside its entry. */
+
+export { namesOfTools } from "./codes.ts";
 export { examplePath } from "./example-path.ts";

@@ -1,8 +1,8 @@
 /** Converts findings to SARIF 2.1.0, which code hosts and editors show beside the line. */
 
-import { checkedList, checkedRecords } from "../../base/arguments.ts";
+import { checkedList, checkedRecords, checkedStrings } from "../../base/arguments.ts";
 import { wrongType } from "../../base/errors.ts";
-import { codes, type LintCode, type Severity } from "./codes.ts";
+import { codes, type LintCode, namesOfTools, type OtherTool, type Severity } from "./codes.ts";
 import type { Finding } from "./report.ts";
 
 type SarifLevel = "error" | "warning" | "note";
@@ -36,6 +36,8 @@ interface SarifResult {
   level: SarifLevel;
   message: SarifText;
   locations: { physicalLocation: { artifactLocation: SarifArtifact; region: SarifRegion } }[];
+  /** Other tools that report this line. The message names them too, because viewers show only the message. */
+  properties?: { also: readonly OtherTool[] };
   fixes?: {
     description: SarifText;
     artifactChanges: {
@@ -87,6 +89,7 @@ function checkFile(file: LintedFile): void {
   if (typeof file?.uri !== "string" || !Array.isArray(file.findings))
     throw wrongType("files", "objects with uri and findings", file);
   checkedRecords("findings", file.findings, ["code", "severity", "message"]);
+  for (const { also = [] } of file.findings) checkedStrings("findings.also", also);
 }
 
 /** Percent-encodes a path. `#` and `?` are parts of file names here. A lone surrogate cannot be encoded. */
@@ -100,14 +103,15 @@ const ruleOf = ([id, { explanation, section, severity }]: [string, LintCode]): S
   defaultConfiguration: { level: levels[severity] },
 });
 
-function resultOf(uri: string, { code, severity, line, column, endColumn, message, fix }: Finding): SarifResult {
+function resultOf(uri: string, { code, severity, line, column, endColumn, message, also, fix }: Finding): SarifResult {
   const region = { startLine: line, startColumn: column, endLine: line, endColumn };
   const artifactLocation = { uri };
   return {
     ruleId: code,
     level: levels[severity],
-    message: { text: message },
+    message: { text: also === undefined ? message : `${message}; also reported by ${namesOfTools(also)}` },
     locations: [{ physicalLocation: { artifactLocation, region } }],
+    ...(also !== undefined && { properties: { also } }),
     ...(fix !== undefined && { fixes: [fixOf(fix, artifactLocation, region)] }),
   };
 }

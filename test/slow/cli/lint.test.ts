@@ -132,6 +132,13 @@ describe("for programs", () => {
   });
 });
 
+it("says that a file passes here and not in another tool", async () => {
+  const licensed = "User-agent: *\nAllow: /\nLicense: https://h/l.xml\n";
+  expect((await lint(["-"], licensed)).out).toContain("-: 1 info; passes here, but not in Lighthouse\n");
+  expect((await lint(["-", "--fail-on", "info"], licensed)).out).toMatch(/-: 1 info\n$/);
+  expect((await lint(["-"], "User-agent: *\nDisallow: /\n")).out).not.toContain("passes here");
+});
+
 describe("the exit code", () => {
   const info = "User-agent: *\nDisallow: /x*\n";
   it.each([

@@ -171,6 +171,20 @@ describe("without a FILE, the robots.txt of the origin decides", () => {
     expect(typed).toMatchObject({ code: 1, out: expect.stringContaining("the Content-Type is text/html") });
   });
 
+  it.each([
+    ["/proj/robots.txt", ["not-at-root"]],
+    ["/proj/Robots.txt?v=1", ["not-at-root"]],
+    ["/robots.txt", []],
+    ["/proj/page.html", []],
+  ])("lint URL%s checks the file at the root, and reports %j", async (path, expected) => {
+    const { out } = await run("lint", `${origin}${path}`, "--json", "--fail-on", "error");
+    const codes = out
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line).code);
+    expect(codes.filter((code) => code === "not-at-root")).toEqual(expected);
+  });
+
   it("lint URL", async () => {
     const { code, out } = await run("lint", origin);
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(`${origin}: `) });

@@ -72,8 +72,11 @@ const log = object({
               level,
               message,
               locations: list(object({ physicalLocation: object({ artifactLocation, region }) })),
+              /** §3.8: a property bag */
+              properties: object({ also: list(text) }),
               fixes: { ...list(fix), minItems: 1 },
             },
+            "properties",
             "fixes",
           ),
         ),

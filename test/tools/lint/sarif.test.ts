@@ -37,6 +37,16 @@ describe("a log", () => {
     expect(result!.locations[0]!.physicalLocation.artifactLocation.uri).toBe(expected);
   });
 
+  it("names the other tools that report a line, in the message and as a property", () => {
+    const linted = lint("License: https://h/l.xml\nSitemap: https://h/s.xml\n");
+    const [result] = toSarif([{ uri: "robots.txt", findings: linted }], "1.2.3").runs[0]!.results;
+    expect(result!.message.text).toBe(`${linted[0]!.message}; also reported by Lighthouse`);
+    expect(result!.properties).toEqual({ also: ["lighthouse"] });
+    expect(run!.results!.filter(({ properties }) => properties !== undefined).length).toBe(
+      findings.filter(({ also }) => also !== undefined).length,
+    );
+  });
+
   it("has the fixes of the findings, and no repairs", () => {
     const fixes = run!.results!.map(
       ({ fixes: all }) => all?.[0]?.artifactChanges[0]?.replacements[0]?.insertedContent?.text,
