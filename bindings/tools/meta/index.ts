@@ -14,7 +14,7 @@ export type {
 export type { MetaProfileName } from "./engines.ts";
 export type { HeaderSource } from "./header-lines.ts";
 export { type MetaOptions, parseRobotsMeta } from "./meta-tag.ts";
-export type { Clock } from "./options.ts";
+export type { Moment } from "./options.ts";
 export { type ResolveOptions, type RobotsPolicy, resolveRobots } from "./resolve.ts";
 export { parseRobotsTag, type RobotsTagOptions } from "./robots-tag.ts";
 export type { MetaWarning, MetaWarningCode } from "./warnings.ts";

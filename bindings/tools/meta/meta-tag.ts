@@ -3,7 +3,7 @@ import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { agentOf, EVERYBODY } from "./agents.ts";
 import { DirectiveCollector, type ParsedDirectives } from "./directive-collector.ts";
 import { CommaList } from "./items.ts";
-import { type Clock, checkedName, checkedString, millisecondsOf } from "./options.ts";
+import { checkedName, checkedString, type Moment, millisecondsOf } from "./options.ts";
 import { readStatement } from "./statement.ts";
 
 /** Options of `parseRobotsMeta`. All are optional. */
@@ -11,7 +11,7 @@ export interface MetaOptions {
   /** The name of the tag: "robots" (default) for all crawlers, or the name of one, such as "googlebot". */
   readonly name?: string;
   /** Decides the century of two-digit years (RFC 9110 §5.6.7). Default: now. */
-  readonly now?: Clock;
+  readonly now?: Moment;
 }
 
 const metaOptions: KnownOptions<MetaOptions> = { name: 1, now: 1 };

@@ -3,13 +3,13 @@ import { jsonOf, kindOf, textOf, wrongType } from "../../base/errors.ts";
 import { type Directive, isDirectiveName } from "./directives.ts";
 
 /** A moment: a Date, or milliseconds since 1970. */
-export type Clock = Date | number;
+export type Moment = Date | number;
 
 /** A Date cannot represent more than 8.64e15 ms before or after 1970. */
 const isMoment = (milliseconds: number): boolean => !Number.isNaN(new Date(milliseconds).getTime());
 
 /** @throws TypeError unless given a valid Date or a finite number of milliseconds. */
-export function millisecondsOf(now: Clock | undefined): number {
+export function millisecondsOf(now: Moment | undefined): number {
   const milliseconds = now === undefined ? Date.now() : now instanceof Date ? now.getTime() : now;
   if (typeof milliseconds === "number" && isMoment(milliseconds)) return milliseconds;
   throw wrongType("now", "a valid Date or milliseconds since 1970", now, textOf(now));

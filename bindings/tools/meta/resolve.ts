@@ -18,7 +18,7 @@ import {
   type Outcome,
 } from "./directives.ts";
 import { type MetaProfile, type MetaProfileName, metaProfiles } from "./engines.ts";
-import { type Clock, checkedDirectives, checkedName, millisecondsOf } from "./options.ts";
+import { checkedDirectives, checkedName, type Moment, millisecondsOf } from "./options.ts";
 import { type MetaWarning, warningOf } from "./warnings.ts";
 
 /** Options of `resolveRobots`. All are optional. */
@@ -28,7 +28,7 @@ export interface ResolveOptions {
   /** The engine whose rules combine the directives (docs/meta.md). Default "google": the more restrictive one wins. */
   readonly profile?: MetaProfileName;
   /** The time that is compared with unavailable_after. Default: now. */
-  readonly now?: Clock;
+  readonly now?: Moment;
   /** Whether robots.txt allows the page. If not, crawlers never see its directives. Default true. */
   readonly crawlable?: boolean;
 }

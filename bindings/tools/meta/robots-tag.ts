@@ -10,13 +10,13 @@ import { agentOf } from "./agents.ts";
 import { DirectiveCollector, type ParsedDirectives } from "./directive-collector.ts";
 import { type HeaderSource, headerLines } from "./header-lines.ts";
 import { CommaList } from "./items.ts";
-import { type Clock, millisecondsOf } from "./options.ts";
+import { type Moment, millisecondsOf } from "./options.ts";
 import { readStatement } from "./statement.ts";
 
 /** Options of `parseRobotsTag`. All are optional. */
 export interface RobotsTagOptions {
   /** Decides the century of two-digit years (RFC 9110 §5.6.7). Default: now. */
-  readonly now?: Clock;
+  readonly now?: Moment;
 }
 
 const robotsTagOptions: KnownOptions<RobotsTagOptions> = { now: 1 };

@@ -11,7 +11,7 @@ import { DirectiveCollector, type ParsedDirectives } from "./directive-collector
 import { isDirectiveName } from "./directives.ts";
 import { type HeaderSource, headerLines } from "./header-lines.ts";
 import { CommaList, splitAtColon } from "./items.ts";
-import { type Clock, millisecondsOf } from "./options.ts";
+import { type Moment, millisecondsOf } from "./options.ts";
 import { readStatement } from "./statement.ts";
 
 /** Options of `parseXRobotsTag`. All are optional. */
@@ -22,7 +22,7 @@ export interface HeaderOptions {
    */
   readonly strict?: boolean;
   /** Decides the century of two-digit years (RFC 9110 §5.6.7). Default: now. */
-  readonly now?: Clock;
+  readonly now?: Moment;
 }
 
 /**
