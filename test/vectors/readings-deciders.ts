@@ -75,7 +75,7 @@ async function wrongInBlock(lines: readonly Vector[], format: "verdicts" | "json
   const find = ({ hostname }: URL) => ({ rules: rulesOf(lines[Number(/\d+/.exec(hostname)![0])]!) });
   const filter = new BlockFilter(deciderFor(format, lines[0]!.dialect, find), {
     format,
-    denied: false,
+    refused: false,
     invalid: false,
   });
   const bytes = bytesOf(text);

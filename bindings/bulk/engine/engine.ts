@@ -10,7 +10,7 @@ import { type OriginAsk, type PageAsk, readAsks } from "./asks.ts";
 import { BulkModule } from "./module.ts";
 
 /** For all URLs of an origin. */
-export type OriginVerdict = "allow" | "disallow" | "unknown";
+export type OriginVerdict = "allowed" | "refused" | "unknown";
 
 /** Rules, the bytes of a robots.txt, or one verdict. */
 export type Found = AgentRules | Uint8Array | OriginVerdict;
@@ -37,12 +37,12 @@ export const UNDECIDED = 3;
 export const UNKNOWN_ORIGIN = 4;
 
 const VERDICTS: Readonly<Record<OriginVerdict, number>> = {
-  allow: ALLOWED,
-  disallow: REFUSED,
+  allowed: ALLOWED,
+  refused: REFUSED,
   unknown: UNKNOWN_ORIGIN,
 };
 /** What `bulk_open` takes for origins without a robots.txt. */
-const ON_MISSING: Readonly<Record<OriginVerdict, number>> = { allow: 0, disallow: 1, unknown: 3 };
+const ON_MISSING: Readonly<Record<OriginVerdict, number>> = { allowed: 0, refused: 1, unknown: 3 };
 const ASK_MISSING = 2;
 /** What the module counts. */
 const LINES = 0;

@@ -47,7 +47,7 @@ export class BlockFilter {
       unknown: counts[UNKNOWN_ORIGIN]!,
       firstInvalid: firstInvalid(block, verdicts),
       lookups,
-      denied: this.#output.denied ? select(REFUSED) : undefined,
+      refusedLines: this.#output.refused ? select(REFUSED) : undefined,
       invalidLines: this.#output.invalid ? select(INVALID) : undefined,
       output: this.#outputOf(decision, select, overlong),
     };

@@ -10,7 +10,7 @@ export { ALLOWED, INVALID, REFUSED, UNKNOWN_ORIGIN } from "../engine/index.ts";
 export interface OutputSpec {
   readonly format: "lines" | "json" | "verdicts" | "bytes";
   /** Also return the refused lines. */
-  readonly denied: boolean;
+  readonly refused: boolean;
   /** Also return the invalid lines. */
   readonly invalid: boolean;
 }
@@ -19,7 +19,7 @@ export interface BlockResult {
   /** Input offset just past the block. */
   readonly end: number;
   readonly output: Uint8Array<ArrayBuffer>;
-  readonly denied: Uint8Array<ArrayBuffer> | undefined;
+  readonly refusedLines: Uint8Array<ArrayBuffer> | undefined;
   readonly invalidLines: Uint8Array<ArrayBuffer> | undefined;
   readonly lines: number;
   readonly allowed: number;

@@ -39,7 +39,7 @@ function lineDeciderOf(plan: FilterPlan, fetcher: Fetcher): LineDecider {
 }
 
 const missingRules = ({ missing, dialect }: FilterPlan): OriginRules => ({
-  rules: blanketRules(missing === "allow" ? "allow" : "disallow", dialect),
+  rules: blanketRules(missing === "allow" ? "allowed" : "refused", dialect),
   cause: "missing",
   isUnknown: missing === "mark",
 });

@@ -108,4 +108,4 @@ function rulesOrVerdict(found: OriginRules | OriginFile): Found {
 }
 
 const blanketVerdict = ({ rules, isUnknown }: OriginRules): OriginVerdict =>
-  isUnknown ? "unknown" : rules.isAllowed("/") ? "allow" : "disallow";
+  isUnknown ? "unknown" : rules.isAllowed("/") ? "allowed" : "refused";

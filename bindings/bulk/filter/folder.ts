@@ -68,7 +68,7 @@ export class Folder implements OriginSource {
       return this.#findNamed(origin, name);
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
-      return { rules: blanketRules("disallow", this.#dialect), cause: "unreachable", unreadable: error.message };
+      return { rules: blanketRules("refused", this.#dialect), cause: "unreachable", unreadable: error.message };
     }
   }
 

@@ -22,8 +22,8 @@ function fetchByMain(origin: string): Promise<OriginRules> {
 
 const filter = blockFilterOf(workerData as FilterPlan, fetchByMain);
 
-const buffersOf = ({ output, denied, invalidLines }: BlockResult): readonly ArrayBuffer[] => [
-  ...new Set([output, denied, invalidLines].flatMap((bytes) => (bytes === undefined ? [] : [bytes.buffer]))),
+const buffersOf = ({ output, refusedLines, invalidLines }: BlockResult): readonly ArrayBuffer[] => [
+  ...new Set([output, refusedLines, invalidLines].flatMap((bytes) => (bytes === undefined ? [] : [bytes.buffer]))),
 ];
 
 function fetched({ fetched: origin, program, cause }: FetchedMessage): void {

@@ -51,7 +51,7 @@ async function run(words: readonly string[]): Promise<number> {
 
 async function filterAll(options: FilterOptions, signal: AbortSignal): Promise<number> {
   checkOutputs(options);
-  failOnBrokenPipe([options.denied, options.invalid, options.stats].filter((file) => file !== undefined));
+  failOnBrokenPipe([options.refused, options.invalid, options.stats].filter((file) => file !== undefined));
   const opened = await openRun(options, signal);
   return options.serve ? serveFrames(opened, options, signal) : filterInput(opened, options, signal);
 }
@@ -118,25 +118,25 @@ const blocksIn = (input: Input, { windowBytes, offset }: FilterOptions, signal: 
 
 async function writeResult(result: BlockResult, outputs: Outputs, stats: FilterStats): Promise<void> {
   await outputs.allowed.write(result.output);
-  if (result.denied !== undefined) await outputs.denied?.write(result.denied);
+  if (result.refusedLines !== undefined) await outputs.refused?.write(result.refusedLines);
   if (result.invalidLines !== undefined) await outputs.invalid?.write(result.invalidLines);
   stats.add(result);
 }
 
 interface Outputs {
   readonly allowed: Output;
-  readonly denied: Output | undefined;
+  readonly refused: Output | undefined;
   readonly invalid: Output | undefined;
   readonly stats: Output | undefined;
 }
 
 /** Refuses outputs that would be lost or would cover an input. */
-function checkOutputs({ plan, output, denied, invalid, stats }: FilterOptions): void {
+function checkOutputs({ plan, output, refused, invalid, stats }: FilterOptions): void {
   if (output === undefined && isOutputClosed())
     throw usageError("expected an open standard output; got a closed one; redirect it, or pass --output FILE");
   if (output === undefined && isSameFile(0, 1))
     throw usageError("expected the output to be another file than the input; got the same; pass --output FILE");
-  const files = [denied, invalid, stats].filter((file) => file !== undefined);
+  const files = [refused, invalid, stats].filter((file) => file !== undefined);
   checkPlaces([output ?? STDOUT, ...files], [STDIN, ...robotsInputs(plan.robots)]);
 }
 
@@ -147,11 +147,11 @@ function robotsInputs(robots: string | undefined): readonly string[] {
   return [robots, ...["https", "http"].map((scheme) => join(robots, scheme)).filter((path) => existsSync(path))];
 }
 
-function outputsOf({ output, denied, invalid, stats }: FilterOptions): Outputs {
+function outputsOf({ output, refused, invalid, stats }: FilterOptions): Outputs {
   const optional = (path: string | undefined) => (path === undefined ? undefined : outputFile(path));
   return {
     allowed: output === undefined ? standardOutput() : outputFile(output),
-    denied: optional(denied),
+    refused: optional(refused),
     invalid: optional(invalid),
     stats: optional(stats),
   };
@@ -181,7 +181,7 @@ function finish(
     stats.checkFound();
   }
   outputs.allowed.commit(suffix);
-  for (const output of [outputs.denied, outputs.invalid, outputs.stats]) output?.commit(suffix);
+  for (const output of [outputs.refused, outputs.invalid, outputs.stats]) output?.commit(suffix);
   const part = output === undefined ? "the output so far" : printable(output + suffix);
   if (wasAborted)
     writeError(`robots-wasm: interrupted; to continue: --offset ${stats.end}, then append its output to ${part}\n`);

@@ -24,7 +24,7 @@ const options = {
   robots: { type: "string" },
   missing: { type: "string" },
   output: { type: "string", short: "o" },
-  denied: { type: "string" },
+  refused: { type: "string" },
   json: { type: "boolean" },
   verdicts: { type: "boolean" },
   invalid: { type: "string" },
@@ -44,7 +44,7 @@ const options = {
 
 /** What means nothing for frames. */
 const NOT_WITH_SERVE = [
-  "denied",
+  "refused",
   "json",
   "verdicts",
   "invalid",
@@ -68,7 +68,7 @@ export interface FilterOptions {
   /** Which hosts may be fetched from. */
   readonly addresses: Addresses;
   readonly output: string | undefined;
-  readonly denied: string | undefined;
+  readonly refused: string | undefined;
   readonly invalid: string | undefined;
   readonly stats: string | undefined;
   readonly serve: boolean;
@@ -101,7 +101,7 @@ export function filterOptions(words: readonly string[]): FilterOptions {
       missing: checkedChoice("--missing", missing, missingChoices),
       output: {
         format: formatOf(values),
-        denied: values.denied !== undefined,
+        refused: values.refused !== undefined,
         invalid: values.invalid !== undefined,
       },
       field: values.field === undefined ? undefined : fieldOf(values.field),
@@ -111,7 +111,7 @@ export function filterOptions(words: readonly string[]): FilterOptions {
     userAgent: values["user-agent"],
     addresses: checkedAddresses(values.addresses) ?? "public",
     output: values.output,
-    denied: values.denied,
+    refused: values.refused,
     invalid: values.invalid,
     stats: values.stats,
     serve: values.serve ?? false,
@@ -164,7 +164,7 @@ ${agentHelp}
 ${dialectHelp}
 ${lenientHelp}
   --output, -o FILE  write allowed lines to FILE, which appears when it is complete; default: standard output
-  --denied FILE      write refused lines to FILE
+  --refused FILE     write refused lines to FILE
   --json             write a JSON object for every URL instead of allowed lines: verdict, reason, rule, line
   --verdicts         write one character per line of the input instead: 1 allowed, 0 refused, - not a URL, ? marked
   --invalid FILE     write lines that are not URLs to FILE

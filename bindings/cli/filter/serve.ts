@@ -31,7 +31,7 @@ export async function serve(
   stats: FilterStats,
   signal: AbortSignal,
 ): Promise<number> {
-  const filter = blockFilterOf({ ...plan, output: { format: "bytes", denied: false, invalid: false } }, fetcher);
+  const filter = blockFilterOf({ ...plan, output: { format: "bytes", refused: false, invalid: false } }, fetcher);
   const reader = new ByteReader(input);
   let end = 0;
   for (;;) {

@@ -3,8 +3,8 @@ import type { DialectName } from "../dialects.ts";
 import type { AgentRules } from "./agent-rules.ts";
 import { parse } from "./robots-txt.ts";
 
-const bodies = { allow: "", disallow: "User-agent: *\nDisallow: /" };
+const bodies = { allowed: "", refused: "User-agent: *\nDisallow: /" };
 
 /** In some dialects `/robots.txt` stays allowed on a closed origin (RFC 9309 §2.2.2). */
-export const blanketRules = (verdict: "allow" | "disallow", dialect: DialectName): AgentRules =>
+export const blanketRules = (verdict: "allowed" | "refused", dialect: DialectName): AgentRules =>
   parse(bodies[verdict], { dialect }).agent("*");

@@ -21,7 +21,7 @@ const known = new Map([
   ["http://b.example:81", rulesOf("User-agent: *\nDisallow: /*z$")],
   ["http://xn--bcher-kva.example", rulesOf("User-agent: ExampleBot\nDisallow: /")],
 ]);
-const missing: OriginRules = { rules: blanketRules("allow", "rfc9309"), cause: "missing" };
+const missing: OriginRules = { rules: blanketRules("allowed", "rfc9309"), cause: "missing" };
 
 const decide = (text: string | Uint8Array, json = false): Promise<BlockResult> => {
   const library = { find: ({ origin }: URL) => known.get(origin) };
@@ -30,7 +30,7 @@ const decide = (text: string | Uint8Array, json = false): Promise<BlockResult> =
     : new EngineDecider({ dialect: "rfc9309", agents: ["x"], library, archives: [], missing, memoryBytes: 2 ** 22 });
   const bytes = new Uint8Array(Buffer.from(text));
   const block = { bytes, offset: 100, end: 100 + bytes.length, overlong: 0 };
-  return new BlockFilter(decider, { format: json ? "json" : "lines", denied: true, invalid: true }).decide(block);
+  return new BlockFilter(decider, { format: json ? "json" : "lines", refused: true, invalid: true }).decide(block);
 };
 const text = (bytes: Uint8Array | undefined): string => Buffer.from(bytes!).toString("utf8");
 
@@ -83,7 +83,7 @@ describe("any mixture of origins and paths", () => {
         const of = (verdict: boolean | undefined): string[] =>
           all.filter((line) => verdictOf(line.replace(/\r$/, "")) === verdict).map((line) => `${line}\n`);
         expect(text(result.output)).toBe(of(true).join(""));
-        expect(text(result.denied)).toBe(of(false).join(""));
+        expect(text(result.refusedLines)).toBe(of(false).join(""));
         expect(result).toMatchObject({
           lines: all.length,
           allowed: of(true).length,

@@ -58,7 +58,7 @@ it.each(["1", "2"])("--invalid writes the lines that are not URLs, --stats the c
 });
 
 it.each([
-  ["--denied", "--invalid"],
+  ["--refused", "--invalid"],
   ["--stats", "--output"],
 ])("%s and %s cannot be one file", (one, other) => {
   expect(filter(input, one, path("same"), other, path("same"))).toMatchObject({ code: 2, out: "" });
@@ -67,9 +67,9 @@ it.each([
 describe("--field: the URL is a part of the line, and whole lines come out", () => {
   const tsv = "1\thttp://a.example/x\tfoo\r\n2\thttp://a.example/y\tbar\r\n3\n";
   it("a column of TSV", () => {
-    const { out } = filter(tsv, "--field", "2", "--denied", path("denied"), "--invalid", path("invalid-tsv"));
+    const { out } = filter(tsv, "--field", "2", "--refused", path("refused"), "--invalid", path("invalid-tsv"));
     expect(out).toBe("2\thttp://a.example/y\tbar\r\n");
-    expect(readFileSync(path("denied"), "utf8")).toBe("1\thttp://a.example/x\tfoo\r\n");
+    expect(readFileSync(path("refused"), "utf8")).toBe("1\thttp://a.example/x\tfoo\r\n");
     expect(readFileSync(path("invalid-tsv"), "utf8")).toBe("3\n");
   });
 
@@ -141,7 +141,7 @@ describe("--serve answers frames of lines", () => {
   });
 
   it.each([
-    ...[["--denied", "f"], ["--json"], ["--verdicts"], ["--invalid", "f"], ["--field", "2"], ["--stats", "f"]],
+    ...[["--refused", "f"], ["--json"], ["--verdicts"], ["--invalid", "f"], ["--field", "2"], ["--stats", "f"]],
     ...[["--ordered"], ["--jobs", "2"], ["--window", "4096"], ["--offset", "1"], ["--max-invalid", "1%"]],
   ])("%s means nothing for frames: exit code 2", async (...option) => {
     expect(await call([...words, "--serve", ...option])).toMatchObject({

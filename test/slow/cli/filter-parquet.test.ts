@@ -58,12 +58,12 @@ describe("a column of URLs", () => {
   });
 
   it("allowed, refused and invalid values are lines", () => {
-    const outputs = ["--denied", path("denied"), "--invalid", path("invalid"), "--max-invalid", "100%"];
+    const outputs = ["--refused", path("refused"), "--invalid", path("invalid"), "--max-invalid", "100%"];
     expect(filter(small, "--field", "url", ...outputs)).toMatchObject({
       code: 0,
       out: "http://a.example/ä\nhttp://b.example/x\n",
     });
-    expect(readFileSync(path("denied"), "utf8")).toBe("http://a.example/x\n");
+    expect(readFileSync(path("refused"), "utf8")).toBe("http://a.example/x\n");
     expect(readFileSync(path("invalid"), "utf8")).toBe("\nnot a URL\n\n\n");
   });
 
@@ -152,7 +152,7 @@ it("SIGTERM while a file is read names the outputs after what they cover", async
   const data = Array.from({ length: 400_000 }, (_, i) => `http://a.example/${i}`);
   const file = openSync(write("long", [{ name: "url", data, type: "STRING" }], { rowGroupSize: 20_000 }), "r");
   // Output that nobody reads: decoding and deciding wait.
-  const child = spawn(process.execPath, [...program, ...words, "--field", "url", "--denied", path("denied.long")], {
+  const child = spawn(process.execPath, [...program, ...words, "--field", "url", "--refused", path("refused.long")], {
     stdio: [file, "pipe", "pipe"],
   });
   const [stdout, stderr] = [child.stdout!, child.stderr!];

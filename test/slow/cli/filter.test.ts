@@ -145,7 +145,7 @@ function frontier(count: number): string[] {
 describe("the same verdicts however they are computed", () => {
   const lines = frontier(30_000);
   const input = `${lines.join("\n")}\n`;
-  const wanted = run([...words, "--denied", path("denied-by-one")], input);
+  const wanted = run([...words, "--refused", path("refused-by-one")], input);
 
   it.each([
     ["--window", "4096"],
@@ -153,9 +153,9 @@ describe("the same verdicts however they are computed", () => {
     ["--jobs", "3", "--ordered", "--window", "5000"],
     ["--output", path("output")],
   ])("%s %s %s", (...more) => {
-    const { out, err } = run([...words, ...more, "--denied", path("denied")], input);
+    const { out, err } = run([...words, ...more, "--refused", path("refused")], input);
     expect(more[0] === "--output" ? read("output") : out).toBe(wanted.out);
-    expect(read("denied")).toBe(read("denied-by-one"));
+    expect(read("refused")).toBe(read("refused-by-one"));
     expect(err.split("\n")[0]).toBe(wanted.err.split("\n")[0]);
   });
 
@@ -249,7 +249,7 @@ describe("ends that come early", () => {
   it.each([
     ["standard output", "> /dev/full"],
     ["a file", "--output /dev/full"],
-    ["refused lines", "--denied /dev/full"],
+    ["refused lines", "--refused /dev/full"],
   ])("a full disk: %s", (_, target) => {
     const lines = "http://a.example/\\nhttp://a.example/x\\n";
     const { code, err } = shell(`printf '${lines}' | $FILTER --agent A --robots ${robots} ${target}`);
@@ -355,11 +355,11 @@ describe("misuse: exit code 2, one line", () => {
       [["filter", "--agent", "A", "--offset", "-1"], "expected --offset to be an integer from 0"],
       [["filter", "--agent", "A", "--max-invalid", "half"], "expected --max-invalid to be a percentage"],
       [["filter", "--agent", "A", "urls.txt"], "urls.txt"],
-      [["filter", "--agent", "A", "--output", "same", "--denied", "same"], "two files"],
-      [["filter", "--agent", "A", "--output", "same", "--denied", "./same"], "two files"],
-      [["filter", "--agent", "A", "--output", "same", "--denied", resolve("same")], "two files"],
+      [["filter", "--agent", "A", "--output", "same", "--refused", "same"], "two files"],
+      [["filter", "--agent", "A", "--output", "same", "--refused", "./same"], "two files"],
+      [["filter", "--agent", "A", "--output", "same", "--refused", resolve("same")], "two files"],
       [["filter", "--agent", "A", "--user-agent", "a\nb"], "userAgent"],
-      [["filter", "--agent", "A", "--output", path("same"), "--denied", `${robots}/../same`], "two files"],
+      [["filter", "--agent", "A", "--output", path("same"), "--refused", `${robots}/../same`], "two files"],
       [["filter", "--agent", "A", "--missing", "allow", "--output", path("no/such/folder")], "no such file"],
     ]),
   )("prints $message", async ({ words, message }) => {
@@ -370,9 +370,9 @@ describe("misuse: exit code 2, one line", () => {
   });
 
   it.each([
-    ["standard output and --denied", "--denied same > same"],
-    ["standard output by its other name", "--denied /dev/stdout > same"],
-    ["a link and its target", "--output same --denied link"],
+    ["standard output and --refused", "--refused same > same"],
+    ["standard output by its other name", "--refused /dev/stdout > same"],
+    ["a link and its target", "--output same --refused link"],
   ])("one file for both: %s", (_, target) => {
     writeFileSync(path("same"), "as it was");
     const { code, err } = shell(

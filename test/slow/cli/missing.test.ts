@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 describe.each(["archive", "shards", "hosts"])("filter --robots %s", (robots) => {
   it("fails and leaves no output file if it has none of ten origins", () => {
-    const files = ["out", "denied", "invalid", "stats"];
+    const files = ["out", "refused", "invalid", "stats"];
     const words = ["--output", path("out"), ...files.slice(1).flatMap((name) => [`--${name}`, path(name)])];
     const { code, out, err } = filter(robots, urlsOf("other", 10), ...words);
     expect({ code, out }).toEqual({ code: 2, out: "" });
@@ -72,17 +72,17 @@ describe.each(["archive", "shards", "hosts"])("filter --robots %s", (robots) => 
 
   it("--missing mark: such lines are neither refused nor invalid, and null in JSON", () => {
     const input = `https://other.example/x\nhttps://host1.example/x\nnot a URL\nhttps://other.example/robots.txt\n`;
-    const verdicts = filter(robots, input, "--missing", "mark", "--verdicts", "--denied", path("denied"));
+    const verdicts = filter(robots, input, "--missing", "mark", "--verdicts", "--refused", path("refused"));
     expect(verdicts.out).toBe("?\n0\n-\n?\n");
     expect(verdicts.err).toContain("4 lines: 0 allowed, 1 refused, 1 invalid, 2 marked");
-    expect(readFileSync(path("denied"), "utf8")).toBe("https://host1.example/x\n");
+    expect(readFileSync(path("refused"), "utf8")).toBe("https://host1.example/x\n");
     const json = filter(robots, input, "--missing", "mark", "--json")
       .out.trim()
       .split("\n")
       .map((line) => JSON.parse(line));
     expect(json.map(({ allowed }) => allowed)).toEqual([null, false, null]);
     expect(json[0]).toEqual({ url: "https://other.example/x", allowed: null, reason: "missing" });
-    rmSync(path("denied"));
+    rmSync(path("refused"));
   });
 
   it("--serve: a frame of ten origins that it lacks is not answered, unless --missing is given", () => {

@@ -29,7 +29,7 @@ const content = (): string[] =>
 describe("refused", () => {
   it.each([
     ["standard input", "$FILTER -a A --missing refuse --output urls < urls"],
-    ["standard input by a hard link", "$FILTER -a A --missing refuse --denied other-name < urls"],
+    ["standard input by a hard link", "$FILTER -a A --missing refuse --refused other-name < urls"],
     ["standard input by standard output", "$FILTER -a A --missing refuse < urls >> urls"],
     ["the archive", "$FILTER -a A --robots archive --stats archive < urls"],
     ["the archive by standard output", "$FILTER -a A --robots archive < urls >> archive"],
@@ -37,8 +37,8 @@ describe("refused", () => {
     ["a shard", "$FILTER -a A --robots set --invalid set.00001-of-* < urls"],
     ["a file of the folder", "$FILTER -a A --robots robots --output robots/a.example < urls"],
     ["a file of the folder, by links", "$FILTER -a A --robots link --output link/a.example < urls"],
-    ["a file of a scheme", "$FILTER -a A --robots robots --denied robots/https/b.example < urls"],
-    ["another output", "$FILTER -a A --missing refuse --denied new --stats ./new < urls"],
+    ["a file of a scheme", "$FILTER -a A --robots robots --refused robots/https/b.example < urls"],
+    ["another output", "$FILTER -a A --missing refuse --refused new --stats ./new < urls"],
     ["compile: a file of the folder", "$COMPILE -a A -o robots/a.example robots"],
     ["compile: a WARC file", "$COMPILE -a A -o urls urls"],
   ])("%s", (_, command) => {
@@ -57,7 +57,7 @@ it("tonight's archive over yesterday's, and a new file in the folder, stay possi
 it("a reader of standard output that goes away loses no file in silence", () => {
   const many = "yes http://a.example/y | head -n 300000";
   const words = "-a A --robots robots";
-  const { out, err } = inFolder(`${many} | { $FILTER ${words} --denied lost; echo $? >&2; } | head -n 1; ls lost`);
+  const { out, err } = inFolder(`${many} | { $FILTER ${words} --refused lost; echo $? >&2; } | head -n 1; ls lost`);
   expect(out).toBe("http://a.example/y\n");
   expect(err).toContain("standard output was closed before all was written; not written: lost\n2\n");
   expect(err).toContain("No such file");

@@ -49,7 +49,7 @@ it("an archive that is replaced while it is open is read to its end as it was", 
     const archiveFile = openSync(${JSON.stringify(path("now"))}, "r");
     renameSync(${JSON.stringify(path("new"))}, ${JSON.stringify(path("now"))});
     const plan = { agents: ["A"], dialect: "rfc9309", leniency: {}, robots: ${JSON.stringify(path("now"))}, archiveFiles: [archiveFile],
-      missing: "refuse", output: { format: "lines", denied: false, invalid: false }, memoryBytes: 2 ** 20 };
+      missing: "refuse", output: { format: "lines", refused: false, invalid: false }, memoryBytes: 2 ** 20 };
     const pool = poolOf(2, plan, () => { throw new Error("no fetch"); });
     const bytes = () => new Uint8Array(Buffer.from("http://a.example/old\\nhttp://a.example/new\\n"));
     const blocks = Array.from({ length: 8 }, () => ({ bytes: bytes(), offset: 0, end: 42, overlong: 0 }));
