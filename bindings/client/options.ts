@@ -147,6 +147,9 @@ const clientOptions: KnownOptions<ClientOptions> = {
   maxBytes: 1,
 };
 
+/** Other clients have one time limit for a request. */
+const otherNames = { timeout: "firstByteTimeoutMs or bodyTimeoutMs" };
+
 /** Options with their defaults. */
 export interface Settings extends Required<Pick<ClientOptions, "userAgent" | "store" | "clock" | "concurrency">> {
   readonly agent: string | readonly string[];
@@ -166,7 +169,7 @@ export interface Settings extends Required<Pick<ClientOptions, "userAgent" | "st
 
 /** @throws TypeError or RangeError that names the option, what was expected and what was given. */
 export function checkOptions(given: ClientOptions): Settings {
-  const options = checkedOptions("options", given, clientOptions);
+  const options = checkedOptions("options", given, clientOptions, otherNames);
   const tokens = checkedTokens(options.agent);
   for (const name of FUNCTIONS) expectFunction(name, options[name]);
   if (options.store !== undefined) checkedMethods("store", options.store, "get", "set", "delete");

@@ -60,6 +60,23 @@ describe("options of a wrong kind have a code", () => {
     [{ agent: "x", store: {} }, "ERR_INVALID_ARG_TYPE"],
   ])("%j", (options, code) => expect(codeOf(() => new RobotsClient(options as ClientOptions))).toBe(code));
 
+  it.each(["timeout", "timout", "timeoutMs"])("%s names the two that exist", (name) => {
+    expect(() => new RobotsClient({ agent: "x", [name]: 5000 })).toThrow(
+      `; got ${name}; did you mean firstByteTimeoutMs or bodyTimeoutMs?`,
+    );
+  });
+
+  it.each<[string, object, string]>([
+    ["status", { statuses: [{ from: 200, to: 200, status: "ok", verdict: "rules" }] }, "policy.statuses[0].status"],
+    ["verdict", { statuses: [{ from: 4, to: 4, status: "success", verdict: "allow" }] }, "policy.statuses[0].verdict"],
+    ["verdict with a copy", { outage: [{ untilMs: 1, withCopy: "allow", withoutCopy: "refused" }] }, "withCopy"],
+    ["verdict without one", { outage: [{ untilMs: 1, withCopy: "rules", withoutCopy: "rules" }] }, "withoutCopy"],
+  ])("a policy with a misspelt %s is refused", (_, part, path) => {
+    const policy = { ...rfc9309, ...part } as ClientOptions["policy"] & object;
+    expect(codeOf(() => new RobotsClient({ agent: "x", policy }))).toBe("ERR_INVALID_ARG_VALUE");
+    expect(() => new RobotsClient({ agent: "x", policy })).toThrow(path);
+  });
+
   it("a misspelt policy does not compile", () => {
     // @ts-expect-error: "gogle" is not the name of a policy.
     expect(() => new RobotsClient({ agent: "x", policy: "gogle" })).toThrow(RangeError);
