@@ -128,7 +128,7 @@ const NO_FILE = "The answers below are for that, not for the file you had open."
 
 function missingOutcome(live: LiveRobots): Found {
   if (live.errorCode === "address") return refusedAddress(live);
-  return live.verdict === "allow" ? unavailable(live) : unreachable(live);
+  return live.verdict === "allowed" ? unavailable(live) : unreachable(live);
 }
 
 const refusedAddress = ({ url }: LiveRobots): Found => ({

@@ -48,16 +48,16 @@ export const isFresh = (nowMs: number, entry: StoredEntry | undefined): entry is
 /** What holds by this entry. */
 export function verdictOf(policy: AccessPolicy, entry: StoredEntry): Verdict {
   if (entry.status === "success") return successVerdict(policy, entry.httpStatus);
-  if (entry.status === "unavailable") return rangeOf(policy.statuses, entry.httpStatus)?.verdict ?? "allow";
+  if (entry.status === "unavailable") return rangeOf(policy.statuses, entry.httpStatus)?.verdict ?? "allowed";
   const ageMs = outageMsOf(entry);
   const phase = policy.outage.find(({ untilMs }) => ageMs < untilMs);
-  if (phase === undefined) return "disallow";
+  if (phase === undefined) return "refused";
   const verdict = entry.copy === undefined ? phase.withoutCopy : phase.withCopy;
-  return verdict === "allow" && isChallenge(entry) ? withoutPermission(entry) : verdict;
+  return verdict === "allowed" && isChallenge(entry) ? withoutPermission(entry) : verdict;
 }
 
 const isChallenge = (entry: StoredEntry | undefined): boolean => entry?.errorCode === "challenge";
-const withoutPermission = ({ copy }: StoredEntry): Verdict => (copy === undefined ? "disallow" : "rules");
+const withoutPermission = ({ copy }: StoredEntry): Verdict => (copy === undefined ? "refused" : "rules");
 
 /** A copy that a 304 confirmed has no row of its own: a row of the policy's for 304 is about answers without a copy. */
 function successVerdict(policy: AccessPolicy, code: number | undefined): Verdict {

@@ -10,7 +10,7 @@ import type { DialectName } from "../core/parsing.ts";
 export type AccessStatus = "success" | "unavailable" | "unreachable";
 
 /** What holds for every URL of an origin: the rules of its file, everything allowed, or nothing allowed. */
-export type Verdict = "rules" | "allow" | "disallow";
+export type Verdict = "rules" | "allowed" | "refused";
 
 /** The status codes `from` to `to`, both included. */
 export interface StatusRange {
@@ -28,7 +28,7 @@ export interface StatusRow extends StatusRange {
 export interface OutagePhase {
   readonly untilMs: number;
   readonly withCopy: Verdict;
-  readonly withoutCopy: "allow" | "disallow";
+  readonly withoutCopy: "allowed" | "refused";
 }
 
 /** Pauses between attempts that fail: each is twice as long as the one before. */
@@ -89,9 +89,9 @@ export const HOUR_MS: number = 60 * MINUTE_MS;
 export const DAY_MS: number = 24 * HOUR_MS;
 
 const success: StatusRow = { from: 200, to: 299, status: "success", verdict: "rules" };
-const unavailable: StatusRow = { from: 400, to: 499, status: "unavailable", verdict: "allow" };
-const refused = (code: number): StatusRow => ({ from: code, to: code, status: "unavailable", verdict: "disallow" });
-const unreachable = (code: number): StatusRow => ({ from: code, to: code, status: "unreachable", verdict: "disallow" });
+const unavailable: StatusRow = { from: 400, to: 499, status: "unavailable", verdict: "allowed" };
+const refused = (code: number): StatusRow => ({ from: code, to: code, status: "unavailable", verdict: "refused" });
+const unreachable = (code: number): StatusRow => ({ from: code, to: code, status: "unreachable", verdict: "refused" });
 
 /**
  * RFC 9309: 4xx allows everything, 5xx and network errors nothing; an outage is bridged by the last copy for 30 days. A bot
@@ -112,8 +112,8 @@ export const rfc9309: AccessPolicy = {
   minFreshMs: MINUTE_MS,
   maxFreshMs: DAY_MS,
   outage: [
-    { untilMs: 30 * DAY_MS, withCopy: "rules", withoutCopy: "disallow" },
-    { untilMs: Infinity, withCopy: "allow", withoutCopy: "allow" },
+    { untilMs: 30 * DAY_MS, withCopy: "rules", withoutCopy: "refused" },
+    { untilMs: Infinity, withCopy: "allowed", withoutCopy: "allowed" },
   ],
   // A third of the 30 days: a crawler that comes once a week still observes one outage.
   outageGapMs: 10 * DAY_MS,
@@ -132,9 +132,9 @@ export const google: AccessPolicy = {
   ],
   maxFreshMs: 30 * DAY_MS,
   outage: [
-    { untilMs: 12 * HOUR_MS, withCopy: "disallow", withoutCopy: "disallow" },
-    { untilMs: 12 * HOUR_MS + 30 * DAY_MS, withCopy: "rules", withoutCopy: "allow" },
-    { untilMs: Infinity, withCopy: "allow", withoutCopy: "allow" },
+    { untilMs: 12 * HOUR_MS, withCopy: "refused", withoutCopy: "refused" },
+    { untilMs: 12 * HOUR_MS + 30 * DAY_MS, withCopy: "rules", withoutCopy: "allowed" },
+    { untilMs: Infinity, withCopy: "allowed", withoutCopy: "allowed" },
   ],
   backoff: { firstMs: 10 * MINUTE_MS, maxMs: 6 * HOUR_MS, first503Ms: MINUTE_MS },
 };
@@ -147,8 +147,8 @@ export const google2019: AccessPolicy = {
   ...google,
   name: "google2019",
   outage: [
-    { untilMs: 30 * DAY_MS, withCopy: "disallow", withoutCopy: "disallow" },
-    { untilMs: Infinity, withCopy: "rules", withoutCopy: "allow" },
+    { untilMs: 30 * DAY_MS, withCopy: "refused", withoutCopy: "refused" },
+    { untilMs: Infinity, withCopy: "rules", withoutCopy: "allowed" },
   ],
 };
 
@@ -169,7 +169,7 @@ export const koster1996: AccessPolicy = {
   ],
   freshMs: 7 * DAY_MS,
   maxFreshMs: 30 * DAY_MS,
-  outage: [{ untilMs: Infinity, withCopy: "disallow", withoutCopy: "disallow" }],
+  outage: [{ untilMs: Infinity, withCopy: "refused", withoutCopy: "refused" }],
 };
 
 /** draft-koster-robots-00, December 1996: the same access as in November, another dialect. */
@@ -191,26 +191,38 @@ export function resolvePolicy(policy: string | AccessPolicy): AccessPolicy {
 }
 
 const anyRange: StatusRange = { from: 0, to: 0 };
+const verdicts: readonly Verdict[] = ["rules", "allowed", "refused"];
 
 /** A policy of the caller's own has every part that the machine reads. */
 function checkPolicy(policy: AccessPolicy): AccessPolicy {
   expectLike(policy, rfc9309, "policy");
-  for (const [i, row] of policy.statuses.entries()) {
-    expectLike(row, success, `policy.statuses[${i}]`);
-    expectReadable(row, `policy.statuses[${i}]`);
-  }
+  for (const [i, row] of policy.statuses.entries()) expectRow(row, `policy.statuses[${i}]`);
   for (const [i, range] of policy.challenges.entries()) expectLike(range, anyRange, `policy.challenges[${i}]`);
-  if (!["success", "unreachable"].includes(policy.html))
-    throw wrongValue("policy.html", "success or unreachable", policy.html);
-  for (const [i, phase] of policy.outage.entries()) expectLike(phase, rfc9309.outage[0]!, `policy.outage[${i}]`);
+  expectOneOf(["success", "unreachable"], policy.html, "policy.html");
+  for (const [i, phase] of policy.outage.entries()) expectPhase(phase, `policy.outage[${i}]`);
   expectLike(policy.backoff, rfc9309.backoff, "policy.backoff");
   return policy;
 }
 
-/** Bodies of other codes are not read. As a success each would be an empty file, which allows everything. */
-function expectReadable({ status, from, to }: StatusRow, path: string): void {
+/** Bodies of other codes than 2xx are not read. As a success each would be an empty file, which allows everything. */
+function expectRow(row: StatusRow, path: string): void {
+  expectLike(row, success, path);
+  const { status, verdict, from, to } = row;
+  expectOneOf(["success", "unavailable", "unreachable"], status, `${path}.status`);
+  expectOneOf(verdicts, verdict, `${path}.verdict`);
   if (status === "success" && (from < success.from || to > success.to))
     throw wrongValue(path, "a success to be within 200 and 299", `${from} to ${to}`);
+}
+
+function expectPhase(phase: OutagePhase, path: string): void {
+  expectLike(phase, rfc9309.outage[0]!, path);
+  expectOneOf(verdicts, phase.withCopy, `${path}.withCopy`);
+  expectOneOf(["allowed", "refused"], phase.withoutCopy, `${path}.withoutCopy`);
+}
+
+/** A misspelt word would be taken for another one. */
+function expectOneOf(words: readonly string[], value: string, path: string): void {
+  if (!words.includes(value)) throw wrongValue(path, `one of ${words.join(", ")}`, value);
 }
 
 function expectLike(value: object, model: object, path: string): void {

@@ -96,7 +96,7 @@ async function liveReports(
   if (verdict === "rules") return { note: "", outage: undefined, reports: reportsOf(body, agents, dialect) };
   const reports = reportAgents("", agents).map((report) => {
     const own = verdictOn(ending.httpStatus, dialect ?? report.dialect) ?? verdict;
-    return { ...report, access: own === "allow" ? "allowed" : "refused" } as const;
+    return { ...report, access: own === "allowed" ? own : "refused" } as const;
   });
   return { note: `no rules: ${printable(outcomeOf(ending))}\n\n`, outage: outageIn(ending), reports };
 }

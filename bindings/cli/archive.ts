@@ -116,7 +116,7 @@ async function verifiedOrReported(file: string): Promise<Verified> {
 
 function countsOf(archives: readonly Archive[]) {
   const statuses = { success: 0, unavailable: 0, unreachable: 0 };
-  const verdicts = { rules: 0, allow: 0, disallow: 0 };
+  const verdicts = { rules: 0, allowed: 0, refused: 0 };
   for (const archive of archives)
     for (const [, { status, verdict }] of archive) {
       statuses[status]++;

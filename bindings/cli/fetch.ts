@@ -116,8 +116,8 @@ const recordOf = (
 
 const verdictTexts: Record<OriginRobots["access"]["verdict"], string> = {
   rules: "by its rules",
-  allow: "everything allowed by the policy",
-  disallow: "everything refused by the policy",
+  allowed: "everything allowed by the policy",
+  refused: "everything refused by the policy",
 };
 
 function textOf(

@@ -148,7 +148,7 @@ export let settingsOf: (client: RobotsClient) => Settings;
 export class RobotsClient {
   readonly #settings: Settings;
   readonly #loader: Loader;
-  readonly #blanketRules: Readonly<Record<"allow" | "disallow", AgentRules>>;
+  readonly #blanketRules: Readonly<Record<"allowed" | "refused", AgentRules>>;
   readonly #loads: SingleFlight;
   readonly #refreshes: SingleFlight;
 
@@ -170,8 +170,8 @@ export class RobotsClient {
     this.#loads = new SingleFlight(atOnce, (origin, signal) => this.#loader.load(origin, signal));
     this.#refreshes = new SingleFlight(atOnce, (origin, signal) => this.#loader.refresh(origin, signal));
     this.#blanketRules = {
-      allow: blanketRules("allow", policy.dialect),
-      disallow: blanketRules("disallow", policy.dialect),
+      allowed: blanketRules("allowed", policy.dialect),
+      refused: blanketRules("refused", policy.dialect),
     };
   }
 
@@ -270,7 +270,7 @@ export class RobotsClient {
     const { origin } = this.#targetOf(url);
     const signal = signalOf(call);
     const address = tdmFileUrl(origin);
-    if (!(await this.isAllowed(address, call))) return { url: address, status: "disallowed" };
+    if (!(await this.isAllowed(address, call))) return { url: address, status: "refused" };
     return this.#loader.fetchTdmFile(origin, address, signal ?? new AbortController().signal);
   }
 
@@ -320,7 +320,7 @@ export class RobotsClient {
   #rulesOf(entry: StoredEntry): AgentRules {
     const verdict = verdictOf(this.#settings.policy, entry);
     if (verdict === "rules" && entry.copy !== undefined) return entry.copy.rules;
-    return this.#blanketRules[verdict === "allow" ? "allow" : "disallow"];
+    return this.#blanketRules[verdict === "allowed" ? "allowed" : "refused"];
   }
 
   #robotsOf(entry: StoredEntry): OriginRobots {

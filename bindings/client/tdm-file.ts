@@ -1,10 +1,10 @@
 /** The file /.well-known/tdmrep.json of an origin (TDMRep, W3C community group report of 2024-05-10). */
 
 /**
- * `found`: it was served. `missing`: the origin answers with 404 or 410. `disallowed`: robots.txt does not let the crawler fetch
+ * `found`: it was served. `missing`: the origin answers with 404 or 410. `refused`: robots.txt does not let the crawler fetch
  * it. `failed`: nobody knows, because of another status, a redirect, or the network.
  */
-export type TdmFileStatus = "found" | "missing" | "disallowed" | "failed";
+export type TdmFileStatus = "found" | "missing" | "refused" | "failed";
 
 /** What a client knows of the file of an origin. */
 export interface TdmFile {

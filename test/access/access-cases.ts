@@ -46,11 +46,11 @@ const DAY = 24 * HOUR;
 export const NOW: number = Date.UTC(2026, 10, 21);
 
 const ok = "success/rules";
-const open = "unavailable/allow";
-const shut = "unavailable/disallow";
-const down = "unreachable/disallow";
+const open = "unavailable/allowed";
+const shut = "unavailable/refused";
+const down = "unreachable/refused";
 const bridged = "unreachable/rules";
-const given = "unreachable/allow";
+const given = "unreachable/allowed";
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -32,10 +32,10 @@ describe("google2019 keeps the schedule of Google's page of 2019", () => {
     ).at(-1)!.state;
 
   it.each([
-    ["the first failure allows nothing", [0], "unreachable/disallow", "unreachable/disallow"],
-    ["29 days allow nothing", [0, 10, 20, 29], "unreachable/disallow", "unreachable/disallow"],
-    ["30 days: the last copy, else everything", [0, 10, 20, 30], "unreachable/rules", "unreachable/allow"],
-    ["100 days: still so", [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100], "unreachable/rules", "unreachable/allow"],
+    ["the first failure allows nothing", [0], "unreachable/refused", "unreachable/refused"],
+    ["29 days allow nothing", [0, 10, 20, 29], "unreachable/refused", "unreachable/refused"],
+    ["30 days: the last copy, else everything", [0, 10, 20, 30], "unreachable/rules", "unreachable/allowed"],
+    ["100 days: still so", [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100], "unreachable/rules", "unreachable/allowed"],
   ])("%s", (_, days, withCopy, withoutCopy) => {
     expect([stateAfter(days, true), stateAfter(days, false)]).toEqual([withCopy, withoutCopy]);
   });

@@ -32,7 +32,7 @@ export const placed = (replies: readonly Reply[], [origin, other]: readonly [str
     }),
   }));
 
-const ALLOWED = { rules: [false, true], allow: [true, true], disallow: [false, false] };
+const ALLOWED = { rules: [false, true], allowed: [true, true], refused: [false, false] };
 
 export function purely(policy: AccessPolicy, { visits }: Case, origins: readonly [string, string]): Outcome[] {
   let known: StoredEntry | undefined;

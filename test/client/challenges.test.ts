@@ -62,7 +62,7 @@ describe("an HTML page without the sign of a challenge", () => {
     const { access, rules } = await client.refresh(url);
     expect([access.status, access.errorCode, access.verdict]).toEqual(["unreachable", "html", "rules"]);
     expect([rules.isAllowed("/"), rules.isAllowed("/private")]).toEqual([true, false]);
-    expect((await clientOf(strict, [page]).client.get(url)).access.verdict).toBe("disallow");
+    expect((await clientOf(strict, [page]).client.get(url)).access.verdict).toBe("refused");
   });
 
   it.each([{ html: "success" as const }, { html: "unreachable" as const }])(
@@ -72,7 +72,7 @@ describe("an HTML page without the sign of a challenge", () => {
   );
 
   it.each([
-    [{ html: "allow" }, "policy.html: expected success or unreachable; got allow"],
+    [{ html: "allow" }, "policy.html: expected one of success, unreachable; got allow"],
     [{ html: undefined }, "policy.html: expected a string; got nothing"],
     [{ challenges: [{ from: 200 }] }, "policy.challenges[0].to: expected a number; got nothing"],
   ])("%j throws", (part, message) =>

@@ -213,12 +213,12 @@ describe("policies of the caller's own", () => {
     expect(access.expiresAt.getTime() - NOW).toBe(3_600_000);
   });
 
-  it.each(["allow", "disallow"] as const)("can give a success a verdict: 204 means %s", async (verdict) => {
+  it.each(["allowed", "refused"] as const)("can give a success a verdict: 204 means %s", async (verdict) => {
     const row = { from: 204, to: 204, status: "success", verdict } as const;
     const policy = { ...polite, statuses: [row, ...polite.statuses] };
     loopback.replies = [{ code: 204 }];
     const { access, rules } = await new RobotsClient({ agent: "ExampleBot", policy }).get(origin);
-    expect([access.status, access.verdict, rules.isAllowed("/")]).toEqual(["success", verdict, verdict === "allow"]);
+    expect([access.status, access.verdict, rules.isAllowed("/")]).toEqual(["success", verdict, verdict === "allowed"]);
   });
 
   it.each([

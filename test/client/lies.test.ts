@@ -77,7 +77,7 @@ describe("no outage", () => {
 });
 
 it("a policy's row for 304 says nothing about a copy that a 304 confirms", async () => {
-  const statuses = [{ from: 300, to: 399, status: "unavailable", verdict: "allow" } as const, ...rfc9309.statuses];
+  const statuses = [{ from: 300, to: 399, status: "unavailable", verdict: "allowed" } as const, ...rfc9309.statuses];
   const policy: AccessPolicy = { ...rfc9309, name: "mine", statuses };
   let now = Date.UTC(2026, 10, 22);
   const answers = [() => new Response(RULES, { headers: { etag: '"v1"' } }), () => new Response(null, { status: 304 })];
@@ -128,7 +128,7 @@ describe("a store", () => {
     const clientOf = (policy: AccessPolicy): RobotsClient =>
       new RobotsClient({ agent: "ExampleBot", store, policy, fetch: gone });
     expect(await clientOf(rfc9309).isAllowed(PRIVATE)).toBe(true);
-    const forbidden = { from: 403, to: 403, status: "unreachable", verdict: "disallow" } as const;
+    const forbidden = { from: 403, to: 403, status: "unreachable", verdict: "refused" } as const;
     const strict: AccessPolicy = { ...rfc9309, statuses: [forbidden, ...rfc9309.statuses] };
     expect(await clientOf(strict).isAllowed(PRIVATE)).toBe(false);
     expect(await clientOf(rfc9309).isAllowed(PRIVATE)).toBe(true);

@@ -52,8 +52,8 @@ function rebuiltFromPolicy({ reason, ...record }: DecisionRecord): boolean {
   if (reason === "robots-txt") return true;
   const { statuses, outage } = policies.find(({ name }) => name === record.policy)!;
   const row = statuses.find(({ from, to }) => record.httpStatus! >= from && record.httpStatus! <= to);
-  if (record.status === "unavailable") return row?.verdict !== "disallow";
-  return outage.find(({ untilMs }) => record.outageMs! < untilMs)?.withoutCopy === "allow";
+  if (record.status === "unavailable") return row?.verdict !== "refused";
+  return outage.find(({ untilMs }) => record.outageMs! < untilMs)?.withoutCopy === "allowed";
 }
 
 describe.each(policies)("under the policy $name", (policy: AccessPolicy) => {

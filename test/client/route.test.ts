@@ -57,7 +57,7 @@ describe("with the addresses that fetch reports", () => {
     ["to a documentation address", [PUBLIC, ["http://x.test/r", "203.0.113.1"]], 1],
   ] as const)("is unreachable, without a request: %s", async (_, chain, requests) => {
     const { access, asked } = await walk(chain);
-    expect([access.status, access.verdict, asked]).toEqual(["unreachable", "disallow", requests]);
+    expect([access.status, access.verdict, asked]).toEqual(["unreachable", "refused", requests]);
     expect(access).toMatchObject({ error: expect.stringContaining("address refused: "), errorCode: "address" });
   });
 

@@ -39,7 +39,7 @@ describe("tdmrep", () => {
 
   it("is not requested if robots.txt disallows it", async () => {
     const { client, asked } = clientFor(() => new Response("[]"), "User-agent: *\nDisallow: /.well-known/\n");
-    expect(await client.tdmrep("https://h.example/")).toEqual({ url, status: "disallowed" });
+    expect(await client.tdmrep("https://h.example/")).toEqual({ url, status: "refused" });
     expect(asked).toHaveLength(1);
   });
 

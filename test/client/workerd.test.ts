@@ -52,9 +52,9 @@ const found = { code: 200, headers: { etag: '"v1"' } };
 it.each<[string, Reply[], number[], unknown[]]>([
   ["rules", [found], [0], [["success", "rules", 200, false]]],
   ["a redirect", [moved, found], [0], [["success", "rules", 200, false]]],
-  ["none", [{ code: 404 }], [0], [["unavailable", "allow", 404, true]]],
-  ["an outage", [{ code: 503 }], [0], [["unreachable", "disallow", 503, false]]],
-  ["a circle", [{ code: 302, headers: { location: "/robots.txt" } }], [0], [["unavailable", "allow", 302, true]]],
+  ["none", [{ code: 404 }], [0], [["unavailable", "allowed", 404, true]]],
+  ["an outage", [{ code: 503 }], [0], [["unreachable", "refused", 503, false]]],
+  ["a circle", [{ code: 302, headers: { location: "/robots.txt" } }], [0], [["unavailable", "allowed", 302, true]]],
   [
     "revalidation, then an outage with a copy",
     [found, { code: 304 }, { code: 500 }],

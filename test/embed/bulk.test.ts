@@ -131,8 +131,8 @@ describe("the library's verdicts", () => {
       { host: "a.example", state: byRules("User-agent: *\nDisallow: /general") },
       { host: "a.example", scheme: "https", state: byRules("User-agent: *\nDisallow: /https") },
       { host: "a.example:8080", scheme: "http", state: byRules("User-agent: *\nDisallow: /port") },
-      { host: "gone.example", state: { status: "unavailable", verdict: "allow", httpStatus: 404 } },
-      { host: "down.example", state: { status: "unreachable", verdict: "disallow" } },
+      { host: "gone.example", state: { status: "unavailable", verdict: "allowed", httpStatus: 404 } },
+      { host: "down.example", state: { status: "unreachable", verdict: "refused" } },
     ]);
     const origins = ["a.example", "A.Example", "u:p@a.example", "a.example:80", "a.example:443", "a.example:8080"];
     const hosts = [

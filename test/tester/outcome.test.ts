@@ -15,9 +15,9 @@ const live = (given: Partial<LiveRobots>): LiveRobots => ({
 });
 
 const missing = (httpStatus: number): LiveRobots =>
-  live({ status: "unavailable", verdict: "allow", httpStatus, errorCode: "status" });
+  live({ status: "unavailable", verdict: "allowed", httpStatus, errorCode: "status" });
 const failing = (errorCode: string, httpStatus?: number): LiveRobots => {
-  const { httpStatus: _, body: __, ...rest } = live({ status: "unreachable", verdict: "disallow", errorCode });
+  const { httpStatus: _, body: __, ...rest } = live({ status: "unreachable", verdict: "refused", errorCode });
   return httpStatus === undefined ? rest : { ...rest, httpStatus };
 };
 

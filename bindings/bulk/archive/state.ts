@@ -19,7 +19,7 @@ export interface OriginState {
 }
 
 const statuses: readonly AccessStatus[] = ["success", "unavailable", "unreachable"];
-const verdicts: readonly Verdict[] = ["rules", "allow", "disallow"];
+const verdicts: readonly Verdict[] = ["rules", "allowed", "refused"];
 const HEAD_BYTES = 20;
 const UNKNOWN = -1;
 

@@ -111,7 +111,7 @@ function* mapped(entries: Iterable<TableEntry>, map: (entry: TableEntry) => Tabl
   for (const entry of entries) yield map(entry);
 }
 
-const REFUSED: OriginState = { status: "unreachable", verdict: "disallow" };
+const REFUSED: OriginState = { status: "unreachable", verdict: "refused" };
 
 async function addFolder({ description, stats, signal }: CompileInputs, states: Sorter, folder: string, rank: number) {
   const yielder = new Yielder(signal);

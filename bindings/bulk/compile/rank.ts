@@ -67,9 +67,9 @@ function laterOf(earlier: TableEntry, entry: TableEntry): TableEntry {
   const isEarlier = (stateOf(entry).fetchedAtMs ?? -1) < stateOf(earlier).fetchedAtMs!;
   const later = isEarlier ? earlier : entry;
   const state = stateOf(later);
-  if (state.verdict === "disallow" || !needsCopy(state)) return later;
+  if (state.verdict === "refused" || !needsCopy(state)) return later;
   const { programs: _, ...known } = state;
-  const refused: OriginState = { ...known, status: "unreachable", verdict: "disallow" };
+  const refused: OriginState = { ...known, status: "unreachable", verdict: "refused" };
   return { key: later.key, value: ranked(rankOf(later), encodeState(refused)) };
 }
 

@@ -126,7 +126,7 @@ class History {
       return { origin, ...replayedOf(this.#options.policy, entry) };
     this.#options.stats.addRefused(origin);
     const times = unknownAtMs !== undefined && unknownAtMs >= 0 ? { fetchedAtMs: unknownAtMs } : {};
-    const state = { status: "unreachable", verdict: "disallow", ...times } as const;
+    const state = { status: "unreachable", verdict: "refused", ...times } as const;
     return { origin, state, redirects: [], ...(unusable !== undefined && { unusable }) };
   }
 }
@@ -137,7 +137,7 @@ export const decodeStored = ({ key, value }: StoredCapture): Captured =>
 const isAnswer = ({ status }: StoredEntry): boolean => status !== "unreachable";
 
 /** The state machine wants the rules of one crawler. These are never asked: a replay uses what was kept of the body. */
-const UNASKED = blanketRules("disallow", "rfc9309");
+const UNASKED = blanketRules("refused", "rfc9309");
 
 interface ReplayedBody extends RobotsBody {
   readonly kept: Uint8Array;

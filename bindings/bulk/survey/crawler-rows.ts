@@ -54,7 +54,7 @@ export function answersOf(
 ): readonly Answer[] {
   if (file !== undefined) return answersFor(dialect === undefined ? file.body : file.robots, readers);
   if (blanket === undefined) return [];
-  const answer: Answer = { isNamed: false, access: blanket === "allow" ? "allowed" : "refused" };
+  const answer: Answer = { isNamed: false, access: blanket };
   return readers.map(() => answer);
 }
 

@@ -109,7 +109,7 @@ export type FindingCode =
   | "invalid-sitemap"
   | "several-sitemaps"
   | "repeated-sitemap"
-  | "sitemap-disallowed"
+  | "sitemap-refused"
   | "unreachable-file"
   | "redirected-file"
   | "not-plain-text"
@@ -409,7 +409,7 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
     "A line has one URL. Write a line for each, otherwise crawlers find no sitemap.",
   ),
   "repeated-sitemap": entry("info", "sitemaps.org", "Crawlers read a sitemap once, however often it is listed."),
-  "sitemap-disallowed": entry(
+  "sitemap-refused": entry(
     "warning",
     "RFC 9309 §2.2.2",
     "Crawlers that obey this file when they fetch sitemaps cannot read the sitemap.",

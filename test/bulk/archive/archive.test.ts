@@ -28,8 +28,8 @@ describe("an origin is found", () => {
     { host: "a.example", scheme: "https", state: byRules("User-agent: *\nDisallow: /https") },
     { host: "a.example:8080", scheme: "http", state: byRules("User-agent: *\nDisallow: /port") },
     { host: "a.example-b", state: byRules("User-agent: *\nDisallow: /other") },
-    { host: "gone.example", state: { status: "unavailable", verdict: "allow", httpStatus: 404, fetchedAtMs: 0 } },
-    { host: "down.example", state: { status: "unreachable", verdict: "disallow", fetchedAtMs: 5, expiresAtMs: 7 } },
+    { host: "gone.example", state: { status: "unavailable", verdict: "allowed", httpStatus: 404, fetchedAtMs: 0 } },
+    { host: "down.example", state: { status: "unreachable", verdict: "refused", fetchedAtMs: 5, expiresAtMs: 7 } },
   ];
 
   it.each([
@@ -49,10 +49,10 @@ describe("an origin is found", () => {
   it("with what its status means, and since when", async () => {
     const archive = openArchive(await archiveOf(states));
     const gone = archive.find("http://gone.example/")!;
-    expect(gone).toMatchObject({ status: "unavailable", verdict: "allow", httpStatus: 404, fetchedAt: new Date(0) });
+    expect(gone).toMatchObject({ status: "unavailable", verdict: "allowed", httpStatus: 404, fetchedAt: new Date(0) });
     expect(gone.rules.isAllowed("/")).toBe(true);
     const down = archive.find(new URL("http://down.example/"))!;
-    expect(down).toMatchObject({ status: "unreachable", verdict: "disallow", expiresAt: new Date(7) });
+    expect(down).toMatchObject({ status: "unreachable", verdict: "refused", expiresAt: new Date(7) });
     expect(down.rules.isAllowed("/")).toBe(false);
     expect(archive.find("http://a.example")).not.toHaveProperty("fetchedAt");
   });
@@ -176,8 +176,8 @@ describe("damage is refused, and never becomes a verdict", () => {
   const origins: Origin[] = [
     { host: "a.example", state: byRules("User-agent: *\nDisallow: /x") },
     { host: "b.example", state: byRules("") },
-    { host: "c.example", state: { status: "unavailable", verdict: "allow", httpStatus: 410, fetchedAtMs: 1 } },
-    { host: "d.example", state: { status: "unreachable", verdict: "disallow", fetchedAtMs: 1 } },
+    { host: "c.example", state: { status: "unavailable", verdict: "allowed", httpStatus: 410, fetchedAtMs: 1 } },
+    { host: "d.example", state: { status: "unreachable", verdict: "refused", fetchedAtMs: 1 } },
   ];
   const verdictsOf = (archive: Archive): unknown[] =>
     urls.map((url) => {

@@ -121,7 +121,7 @@ describe("refuses states and rules that are not whole", () => {
   const program = parse("User-agent: *\nDisallow: /x").agent("ExampleBot").toBytes();
   const packed = packPrograms([program])!;
   const withRules = (programs: Uint8Array) => encodeState({ status: "success", verdict: "rules", programs });
-  const allow = encodeState({ status: "unavailable", verdict: "allow" });
+  const allow = encodeState({ status: "unavailable", verdict: "allowed" });
   it.each<[string, Uint8Array, string]>([
     ["bytes after the rules", withRules(Buffer.concat([packed, Buffer.alloc(1)])), "no other bytes"],
     [
@@ -134,12 +134,12 @@ describe("refuses states and rules that are not whole", () => {
     ["bytes after a verdict for all URLs", Buffer.concat([allow, packed]), "the state of an origin"],
     [
       "a date that is not a number",
-      encodeState({ status: "unavailable", verdict: "allow", fetchedAtMs: Number.NaN }),
+      encodeState({ status: "unavailable", verdict: "allowed", fetchedAtMs: Number.NaN }),
       "the state of an origin",
     ],
     [
       "a date before 1970",
-      encodeState({ status: "unavailable", verdict: "allow", expiresAtMs: -5 }),
+      encodeState({ status: "unavailable", verdict: "allowed", expiresAtMs: -5 }),
       "the state of an origin",
     ],
   ])("%s", async (_, value, message) => {

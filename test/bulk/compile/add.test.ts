@@ -67,7 +67,7 @@ describe("captures", () => {
     const { bytes } = await ofWarc(before);
     const { archive } = await compiled({ warcs: [after], added: bytes });
     const found = archive.find("https://a.example");
-    expect(found).toMatchObject({ status: "unreachable", verdict: "disallow" });
+    expect(found).toMatchObject({ status: "unreachable", verdict: "refused" });
     expect(found!.rules.isAllowed("/1")).toBe(false);
   });
 

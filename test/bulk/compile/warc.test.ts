@@ -23,7 +23,7 @@ async function knownOf(records: readonly Buffer[], origin = "https://a.example",
 const BY_RULES = [false, true];
 const ALL = [true, true];
 const NONE = [false, false];
-const REFUSED = { found: { status: "unreachable", verdict: "disallow" }, verdicts: NONE };
+const REFUSED = { found: { status: "unreachable", verdict: "refused" }, verdicts: NONE };
 
 describe("statuses, by policy (RFC 9309 §2.3.1, Google's page, draft-koster-robots-00 §3.1)", () => {
   it.each([

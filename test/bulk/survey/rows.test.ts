@@ -44,8 +44,8 @@ describe("a row by crawler", () => {
   });
 
   it.each([
-    ["allow", "unavailable", 404, "allowed"],
-    ["disallow", "unreachable", 503, "refused"],
+    ["allowed", "unavailable", 404, "allowed"],
+    ["refused", "unreachable", 503, "refused"],
   ] as const)("the policy's %s holds for every crawler", (verdict, status, httpStatus, access) => {
     const site = { site: "https://a.example", status, verdict, httpStatus, redirects: [] };
     expect(crawlerRowsOf([site])).toMatchObject([
@@ -103,7 +103,7 @@ it.each(["crawler", "site"] as const)("the values of a row by %s are in the orde
 
 const unreadable: readonly Site[] = [
   { place: "record 3 of a.warc", reason: "no valid WARC-Date" },
-  { ...captured(""), status: "unreachable", verdict: "disallow", unusable: "response: stored incompletely" },
+  { ...captured(""), status: "unreachable", verdict: "refused", unusable: "response: stored incompletely" },
 ];
 
 it.each(["crawler", "site"] as const)("by %s: what cannot be read is one row with its reason", (form) => {

@@ -37,10 +37,10 @@ describe("a valid archive: exit code 0", () => {
       `${path("archive")}: valid, format 3, 5 origins, ${bytes} bytes`,
       "crawlers: ExampleBot; OtherBot, Fallback",
       "dialect: rfc9309; leniency: {}; policy: rfc9309",
-      "statuses: success 3, unavailable 1, unreachable 1; verdicts: rules 3, allow 1, disallow 1",
+      "statuses: success 3, unavailable 1, unreachable 1; verdicts: rules 3, allowed 1, refused 1",
       "https://a.example\tsuccess\trules\t200\t2026-03-01T00:00:00.000Z\t2026-03-02T00:00:00.000Z",
-      "http://b.example\tunavailable\tallow\t404\t2026-03-01T00:00:00.000Z\t2026-03-02T00:00:00.000Z",
-      "http://c.example\tunreachable\tdisallow\t-\t2026-03-01T00:00:00.000Z\t-",
+      "http://b.example\tunavailable\tallowed\t404\t2026-03-01T00:00:00.000Z\t2026-03-02T00:00:00.000Z",
+      "http://c.example\tunreachable\trefused\t-\t2026-03-01T00:00:00.000Z\t-",
       "//d.example\tsuccess\trules\t-\t-\t-",
       "https://e.example\tsuccess\trules\t-\t-\t-",
       "",
@@ -59,11 +59,11 @@ describe("a valid archive: exit code 0", () => {
       ...{ file: path("archive"), valid: true, format: 3, bytes: readFileSync(path("archive")).length, origins: 5 },
       ...{ crawlers: [["ExampleBot"], ["OtherBot", "Fallback"]], dialect: "rfc9309", leniency: {}, policy: "rfc9309" },
       statuses: { success: 3, unavailable: 1, unreachable: 1 },
-      verdicts: { rules: 3, allow: 1, disallow: 1 },
+      verdicts: { rules: 3, allowed: 1, refused: 1 },
     });
     expect(origins.length).toBe(5);
     expect(origins[1]).toEqual({
-      ...{ origin: "http://b.example", status: "unavailable", verdict: "allow", httpStatus: 404 },
+      ...{ origin: "http://b.example", status: "unavailable", verdict: "allowed", httpStatus: 404 },
       ...{ fetchedAt: "2026-03-01T00:00:00.000Z", expiresAt: "2026-03-02T00:00:00.000Z" },
     });
   });

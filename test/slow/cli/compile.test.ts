@@ -323,7 +323,7 @@ describe("adding to an archive", () => {
     const { code, err } = await call(words("moved", "--add", path("grown"), path("moved.warc")));
     expect(code).toBe(0);
     expect(err).toContain("skipped 1 redirect: its target was not captured, such as https://moved.example/robots.txt");
-    expect(openArchive(path("moved")).find("https://moved.example/")!.verdict).toBe("disallow");
+    expect(openArchive(path("moved")).find("https://moved.example/")!.verdict).toBe("refused");
   });
 
   it.each([

@@ -83,7 +83,7 @@ describe("fetch", () => {
       allowed: false,
       reason: "unreachable",
       outage: "unreachable, 503",
-      access: { status: "unreachable", httpStatus: 503, verdict: "disallow" },
+      access: { status: "unreachable", httpStatus: 503, verdict: "refused" },
     });
   });
 

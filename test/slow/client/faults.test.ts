@@ -94,30 +94,30 @@ describe.each<[string, Fetch]>([
   ["nodeFetch", nodeFetch()],
 ])("%s: a server that", (_, fetch) => {
   const rows: readonly [name: string, treat: Treatment, verdict: Verdict][] = [
-    ["resets the connection at once", (socket) => socket.resetAndDestroy(), "disallow"],
-    ["closes it without an answer", (socket) => socket.end(), "disallow"],
+    ["resets the connection at once", (socket) => socket.resetAndDestroy(), "refused"],
+    ["closes it without an answer", (socket) => socket.end(), "refused"],
     [
       "resets it in the middle of the body",
       (socket) => {
         socket.write(head("content-length: 1000") + RULES);
         setTimeout(() => socket.resetAndDestroy(), 50);
       },
-      "disallow",
+      "refused",
     ],
     [
       "closes it before the length it promised",
       (socket) => socket.end(head("content-length: 1000", "connection: close") + RULES),
-      "disallow",
+      "refused",
     ],
-    ["accepts and never answers", () => undefined, "disallow"],
-    ["sends its head a byte at a time", (socket) => drip(socket, head("content-length: 3"), 50), "disallow"],
+    ["accepts and never answers", () => undefined, "refused"],
+    ["sends its head a byte at a time", (socket) => drip(socket, head("content-length: 3"), 50), "refused"],
     [
       "sends its body a byte at a time",
       (socket) => {
         socket.write(head("content-length: 100000"));
         drip(socket, RULES.repeat(100), 50);
       },
-      "disallow",
+      "refused",
     ],
     [
       "never ends its head",
@@ -125,32 +125,32 @@ describe.each<[string, Fetch]>([
         socket.write("HTTP/1.1 200 OK\r\n");
         forever(socket, `x-filler: ${"x".repeat(1000)}\r\n`);
       },
-      "disallow",
+      "refused",
     ],
-    ["says what is no HTTP", (socket) => socket.end("SSH-2.0-OpenSSH_9.2\r\n"), "disallow"],
+    ["says what is no HTTP", (socket) => socket.end("SSH-2.0-OpenSSH_9.2\r\n"), "refused"],
     [
       "counts its chunks wrong",
       (socket) => socket.end(`${head("transfer-encoding: chunked")}zz\r\n${RULES}\r\n0\r\n\r\n`),
-      "disallow",
+      "refused",
     ],
     [
       "compresses into what is no gzip",
       (socket) => socket.end(head("content-encoding: gzip", "connection: close") + RULES),
-      "disallow",
+      "refused",
     ],
     ...Object.entries(bombs).map(([encoding, bytes]): (typeof rows)[number] => [
       `compresses 68 MB into ${Math.ceil(bytes.length / 1000)} KB by ${encoding}`,
       compressed(encoding, bytes),
       "rules",
     ]),
-    ["compresses into what is no deflate", compressed("deflate", RULES), "disallow"],
-    ["compresses into what is no brotli", compressed("br", RULES), "disallow"],
-    ["compresses in a way nobody knows", compressed("klingon", RULES), "disallow"],
+    ["compresses into what is no deflate", compressed("deflate", RULES), "refused"],
+    ["compresses into what is no brotli", compressed("br", RULES), "refused"],
+    ["compresses in a way nobody knows", compressed("klingon", RULES), "refused"],
     // Some versions of Node undo it.
-    ["compresses by zstd, which nobody asked for", compressed("zstd", ZSTD), "disallow"],
+    ["compresses by zstd, which nobody asked for", compressed("zstd", ZSTD), "refused"],
     // No `fetch` tells: what came is read.
     ["compresses and leaves out the checksum", compressed("gzip", gzipSync(RULES).subarray(0, -8)), "rules"],
-    ["compresses 100 times over", compressed(Array(100).fill("gzip").join(", "), gzipSync(RULES)), "disallow"],
+    ["compresses 100 times over", compressed(Array(100).fill("gzip").join(", "), gzipSync(RULES)), "refused"],
     [
       "sends more than the length it promised",
       (socket) => socket.end(head(`content-length: ${RULES.length}`, "connection: close") + RULES.repeat(1000)),
@@ -159,14 +159,14 @@ describe.each<[string, Fetch]>([
     [
       "promises two lengths",
       (socket) => socket.end(head("content-length: 5", "content-length: 500", "connection: close") + RULES),
-      "disallow",
+      "refused",
     ],
     [
       "promises a chunk of many terabytes",
       (socket) => {
         socket.write(`${head("transfer-encoding: chunked")}ffffffffffff\r\n${RULES}`);
       },
-      "disallow",
+      "refused",
     ],
     [
       "never ends the extension of a chunk",
@@ -174,7 +174,7 @@ describe.each<[string, Fetch]>([
         socket.write(`${head("transfer-encoding: chunked")}1;x=`);
         forever(socket, "x".repeat(1000));
       },
-      "disallow",
+      "refused",
     ],
     [
       "never ends its trailers",
@@ -182,12 +182,12 @@ describe.each<[string, Fetch]>([
         socket.write(`${head("transfer-encoding: chunked")}1\r\n#\r\n0\r\n`);
         forever(socket, `x-filler: ${"x".repeat(1000)}\r\n`);
       },
-      "disallow",
+      "refused",
     ],
     [
       "announces early hints for ever",
       (socket) => forever(socket, "HTTP/1.1 103 Early Hints\r\nlink: </a>; rel=preload\r\n\r\n"),
-      "disallow",
+      "refused",
     ],
     [
       "sends its chunks a byte at a time",
@@ -195,14 +195,14 @@ describe.each<[string, Fetch]>([
         socket.write(head("transfer-encoding: chunked"));
         const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write("1\r\n#\r\n")), 50);
       },
-      "disallow",
+      "refused",
     ],
-    ["says that it switches to another protocol", (socket) => socket.end("HTTP/1.1 101 Switching\r\n\r\n"), "disallow"],
-    ["closes its half of the connection, and waits", (socket) => void socket.end("HTTP/1.1 200 O"), "disallow"],
+    ["says that it switches to another protocol", (socket) => socket.end("HTTP/1.1 101 Switching\r\n\r\n"), "refused"],
+    ["closes its half of the connection, and waits", (socket) => void socket.end("HTTP/1.1 200 O"), "refused"],
     [
       "redirects to a place of a megabyte",
       (socket) => socket.end(`HTTP/1.1 302 Found\r\nlocation: /${"x".repeat(1e6)}\r\ncontent-length: 0\r\n\r\n`),
-      "disallow",
+      "refused",
     ],
     [
       "redirects somewhere else each time",
@@ -210,7 +210,7 @@ describe.each<[string, Fetch]>([
         socket.end(
           `HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:${port}/${Math.random()}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
         ),
-      "allow",
+      "allowed",
     ],
     [
       "redirects with a body that never ends",
@@ -218,7 +218,7 @@ describe.each<[string, Fetch]>([
         socket.write(`HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:${port}/${Math.random()}\r\n\r\n`);
         forever(socket, "# nothing at all\n".repeat(1000));
       },
-      "allow",
+      "allowed",
     ],
     [
       "is not there, with a body that never ends",
@@ -226,7 +226,7 @@ describe.each<[string, Fetch]>([
         socket.write("HTTP/1.1 404 Not Found\r\n\r\n");
         forever(socket, "# nothing at all\n".repeat(1000));
       },
-      "allow",
+      "allowed",
     ],
     [
       "never ends its body",
@@ -247,18 +247,18 @@ describe.each<[string, Fetch]>([
         socket.end(
           `HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:${port}/robots.txt\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
         ),
-      "allow",
+      "allowed",
     ],
   ];
 
   it.each(rows)("%s", async (_, treat, verdict) => {
     const origin = await serverOf(treat);
-    const { access, rules } = await clientOf({ fetch, ...(verdict === "disallow" && IMPATIENT) }).get(origin);
+    const { access, rules } = await clientOf({ fetch, ...(verdict === "refused" && IMPATIENT) }).get(origin);
     expect(access.verdict).toBe(verdict);
     expect([rules.isAllowed("/private/x"), rules.isAllowed("/x")]).toEqual(
-      { disallow: [false, false], allow: [true, true], rules: [false, true] }[verdict],
+      { refused: [false, false], allowed: [true, true], rules: [false, true] }[verdict],
     );
-    if (verdict === "disallow") expect(access.error).toMatch(/./);
+    if (verdict === "refused") expect(access.error).toMatch(/./);
     await expectNothingOpen();
   });
 });
@@ -273,7 +273,7 @@ describe("a connection that is reset within a body without a length", () => {
     const { access } = await clientOf({ fetch: nodeFetch() }).get(await serverOf(reset));
     expect(access).toMatchObject({
       status: "unreachable",
-      verdict: "disallow",
+      verdict: "refused",
       error: expect.stringMatching(/ECONNRESET/),
     });
     await expectNothingOpen();
@@ -382,12 +382,12 @@ describe("10,000 origins at once", () => {
   it("with faults of every kind: connections stay limited, each gets its verdict, none stays open", async () => {
     const treatments: readonly [Treatment, Verdict][] = [
       [(socket) => socket.end(head("connection: close") + RULES), "rules"],
-      [(socket) => socket.end("HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n"), "allow"],
-      [(socket) => socket.end("HTTP/1.1 503 Busy\r\ncontent-length: 0\r\n\r\n"), "disallow"],
-      [(socket) => socket.resetAndDestroy(), "disallow"],
-      [compressed("gzip", RULES), "disallow"],
+      [(socket) => socket.end("HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n"), "allowed"],
+      [(socket) => socket.end("HTTP/1.1 503 Busy\r\ncontent-length: 0\r\n\r\n"), "refused"],
+      [(socket) => socket.resetAndDestroy(), "refused"],
+      [compressed("gzip", RULES), "refused"],
       [compressed("gzip", bombs.gzip), "rules"],
-      [() => undefined, "disallow"],
+      [() => undefined, "refused"],
       [
         (socket) => {
           socket.write(head());
@@ -411,7 +411,7 @@ describe("10,000 origins at once", () => {
     const patient = clientOf({ fetch, concurrency: 100 });
     const impatient = clientOf({ fetch, concurrency: 100, ...IMPATIENT });
     const verdictOf = (host: number): Verdict => treatments[host % treatments.length]![1];
-    const clientFor = (host: number): RobotsClient => (verdictOf(host) === "disallow" ? impatient : patient);
+    const clientFor = (host: number): RobotsClient => (verdictOf(host) === "refused" ? impatient : patient);
     const hosts = Array.from({ length: 1000 }, (_, i) => `http://h${i}.test:${new URL(origin).port}/`);
     const before = resources();
     let verdicts: Verdict[] = [];

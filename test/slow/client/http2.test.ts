@@ -80,7 +80,7 @@ async function accessOf(origin: string): Promise<Access> {
   return access;
 }
 
-const RESET = { status: "unreachable", verdict: "disallow", errorCode: "reset" };
+const RESET = { status: "unreachable", verdict: "refused", errorCode: "reset" };
 const isSilent = isSilentNode(process.versions);
 
 describe("a body over HTTP/2", () => {

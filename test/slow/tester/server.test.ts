@@ -52,7 +52,7 @@ describe("a live robots.txt", () => {
 
   it("that cannot be had is an outage, without a body", async () => {
     const robots = await fetchLiveRobots(origin.replace("127.0.0.1", "localhost"), { fetch });
-    expect(robots).toMatchObject({ status: "unreachable", verdict: "disallow", httpStatus: 503 });
+    expect(robots).toMatchObject({ status: "unreachable", verdict: "refused", httpStatus: 503 });
     expect(robots.body).toBeUndefined();
   });
 

@@ -408,12 +408,12 @@ export const cases: readonly LintCase[] = [
     notFound: "Sitemap: https://h/a.xml\nSitemap: https://h/A.xml\n",
   },
   {
-    code: "sitemap-disallowed",
+    code: "sitemap-refused",
     found: `${group}Disallow: /s\nSitemap: [https://h/sitemap.xml]\n`,
     notFound: `${group}Disallow: /s\nAllow: /sitemap\nSitemap: https://h/sitemap.xml\n`,
   },
   {
-    code: "sitemap-disallowed",
+    code: "sitemap-refused",
     found: `${group}Disallow: /*.xml$\nSitemap: [https://h/sitemap.xml]\n`,
     // The whole site is refused, which is another finding.
     notFound: `${group}Disallow: /\nSitemap: https://h/sitemap.xml\n`,

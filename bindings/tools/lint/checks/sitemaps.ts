@@ -68,7 +68,7 @@ function checkRefused(source: LintFile, sitemaps: readonly Sitemap[], report: Ad
     const refusal = refusalOf("*", `${url.pathname}${url.search}`);
     if (refusal === undefined || refusal.pattern.length <= 1) continue;
     const host = source.url === undefined ? `, if this is the robots.txt of ${url.host}` : "";
-    report("sitemap-disallowed", value, { message: `line ${refusal.line} disallows this sitemap${host}` });
+    report("sitemap-refused", value, { message: `line ${refusal.line} disallows this sitemap${host}` });
   }
 }
 

@@ -151,7 +151,7 @@ describe("sizes", () => {
     const { archive, stats } = await compiled({
       warcs: [recordOf({ block: http(200, coded, ["Content-Encoding: gzip"]) })],
     });
-    expect(archive.find("https://a.example/")).toMatchObject({ status: "unreachable", verdict: "disallow" });
+    expect(archive.find("https://a.example/")).toMatchObject({ status: "unreachable", verdict: "refused" });
     expect(stats.skipped.get("response: stored incompletely")?.count).toBe(1);
   });
 
@@ -169,7 +169,7 @@ describe("sizes", () => {
       folders: [{ "b.example": body, "c.example": good }],
     });
     for (const url of ["https://a.example/", "https://b.example/", "http://b.example/"])
-      expect(archive.find(url)).toMatchObject({ status: "unreachable", verdict: "disallow" });
+      expect(archive.find(url)).toMatchObject({ status: "unreachable", verdict: "refused" });
     expect(archive.find("https://c.example/")!.rules.isAllowed("/x")).toBe(false);
     expect(stats.skipped.get("response: its rules are too long for an archive")?.count).toBe(1);
     expect(stats.summary()).toContain("b.example: its rules are too long for an archive");

@@ -51,7 +51,7 @@ const clientOf = (options: NodeFetchOptions, more: object = {}): RobotsClient =>
 
 const refusal = (error: string): object => ({
   status: "unreachable",
-  verdict: "disallow",
+  verdict: "refused",
   error: expect.stringContaining(error),
 });
 

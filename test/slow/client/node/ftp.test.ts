@@ -96,7 +96,7 @@ describe("what goes wrong", () => {
     const within = (limit: string): number => (error === "" || error === `timeout: ${limit}` ? 400 : 60_000);
     const limits = { firstByteTimeoutMs: within("first byte"), bodyTimeoutMs: within("body") };
     const { access } = await clientOf(limits, nodeFetch({ connectTimeoutMs: within("connect") })).get(origin);
-    expect(access).toMatchObject({ status, verdict: status === "unavailable" ? "allow" : "disallow" });
+    expect(access).toMatchObject({ status, verdict: status === "unavailable" ? "allowed" : "refused" });
     if (error !== undefined) expect(access.error).toContain(error);
     await expectNothingOpen();
   });
