@@ -2,11 +2,13 @@
 // outputs and a SARIF log. Exit codes: 0 passed, 1 findings or broken assertions, 2 misuse, 3 an assertion decided by an outage.
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { env, platform } from "node:process";
 
 const LEVELS = ["error", "warning", "never"];
+const LOSSES = ["lost", "any", "never"];
 const MAX_SUMMARY_ROWS = 200;
 
 /** The command line reads `-` as standard input, which is empty here: an empty file has no findings. */
@@ -27,11 +29,23 @@ function readInputs() {
     assertions: lines(env.INPUT_ASSERTIONS).map(fileNamed),
     failOn,
     sarif: env.INPUT_SARIF || "robots-wasm.sarif",
+    live: lines(env.INPUT_LIVE),
+    urls: lines(env.INPUT_URLS).map(fileNamed),
+    sitemaps: lines(env.INPUT_SITEMAPS).map(fileNamed),
+    failOnDiff: env.INPUT_FAIL_ON_DIFF || "never",
   };
+  if (!LOSSES.includes(inputs.failOnDiff))
+    throw new Error(`fail-on-diff: expected one of ${LOSSES.join(", ")}; got ${inputs.failOnDiff}`);
+  if (inputs.urls.length > 1) throw new Error(`urls: expected one file; got ${inputs.urls.length}`);
   if (inputs.files.length + inputs.sites.length + inputs.assertions.length === 0)
     throw new Error("inputs: expected files, site or assertions; got none of them");
-  const wrong = inputs.sites.find((site) => !/^https?:\/\//i.test(site));
-  if (wrong !== undefined) throw new Error(`site: expected an http or https URL; got ${wrong}`);
+  for (const [name, values] of [
+    ["site", inputs.sites],
+    ["live", inputs.live],
+  ]) {
+    const wrong = values.find((site) => !/^https?:\/\//i.test(site));
+    if (wrong !== undefined) throw new Error(`${name}: expected an http or https URL; got ${wrong}`);
+  }
   // A line feed in the path would write further outputs of the step.
   if (/\p{Cc}/u.test(inputs.sarif))
     throw new Error("sarif: expected a path without control characters; got one with them");
@@ -153,14 +167,56 @@ function testAll(command, { assertions }) {
   return results.map(({ status }) => status);
 }
 
+/** The file on the branch that a pull request is for; empty if that has none, which allows everything. */
+function baseVersion(file, folder, i) {
+  const found = spawnSync("git", ["show", `FETCH_HEAD:./${file}`], { encoding: "buffer", maxBuffer: 2 ** 28 });
+  const path = join(folder, `base-${i}.txt`);
+  writeFileSync(path, found.status === 0 ? found.stdout : "");
+  return path;
+}
+
+/** Pairs of versions: for a pull request each file against its base branch, and against the live site if one is given. */
+function comparisonsOf({ files, live }) {
+  const against = live.flatMap((site) => files.map((file) => ({ file, old: site, name: site })));
+  if (!env.GITHUB_BASE_REF) return against;
+  // A checkout has one commit; the branch's name travels as an argument, never through a shell.
+  const { status, stderr } = spawnSync(
+    "git",
+    ["fetch", "--no-tags", "--depth=1", "origin", `refs/heads/${env.GITHUB_BASE_REF}`],
+    {
+      encoding: "utf8",
+    },
+  );
+  if (status !== 0) throw new Error(`expected to fetch the branch ${env.GITHUB_BASE_REF}; git says ${stderr.trim()}`);
+  const folder = mkdtempSync(join(env.RUNNER_TEMP ?? tmpdir(), "robots-wasm-base-"));
+  const name = `the branch ${env.GITHUB_BASE_REF}`;
+  return [...files.map((file, i) => ({ file, old: baseVersion(file, folder, i), name })), ...against];
+}
+
+/** Who loses pages by the new files: annotations, a table in the summary. @returns whether that fails the step */
+function compareAll(command, inputs) {
+  const { urls, sitemaps, failOnDiff } = inputs;
+  const counted = [...urls.flatMap((file) => ["--urls", file]), ...sitemaps.flatMap((one) => ["--sitemap", one])];
+  const level = failOnDiff === "lost" ? ["--fail-on", "lost"] : [];
+  const codes = comparisonsOf(inputs).map(({ file, old, name }) => {
+    const diff = (format) => run(command, ["diff", ...counted, ...level, "--format", format, "--", old, file]);
+    process.stdout.write(diff("github").stdout);
+    const { stdout, status } = diff("markdown");
+    append(env.GITHUB_STEP_SUMMARY, `## ${cell(file)} against ${cell(name)}\n\n${stdout}\n`);
+    return status;
+  });
+  return failOnDiff !== "never" && codes.includes(1);
+}
+
 function main() {
   const inputs = readInputs();
   const command = installPackage();
   const findings = inputs.files.length + inputs.sites.length > 0 ? lintAll(command, inputs) : [];
   const codes = testAll(command, inputs);
+  const isLost = compareAll(command, inputs);
   const failing = inputs.failOn === "never" ? [] : inputs.failOn === "warning" ? ["error", "warning"] : ["error"];
   if (codes.includes(OUTAGE)) return OUTAGE;
-  return codes.includes(1) || findings.some(({ severity }) => failing.includes(severity)) ? 1 : 0;
+  return isLost || codes.includes(1) || findings.some(({ severity }) => failing.includes(severity)) ? 1 : 0;
 }
 
 try {

@@ -1,4 +1,9 @@
 /** What other rooms use of agents beyond its public entry. */
 export type { SiteRules } from "./access-of.ts";
 export { type Answer, answersFor, type Reader, readerOf, siteRulesFor } from "./answers.ts";
+export { answersQuestions } from "./answers-questions.ts";
+export { type AudienceChange, audienceChanges, gains, loses, type Responsible } from "./audience-changes.ts";
+export { type AudienceText, audienceTexts, type Headline, headlineOf, placeOf } from "./audience-texts.ts";
+export { type Crowd, crowdOf, crowdsOf } from "./audiences.ts";
+export { FileChange } from "./file-change.ts";
 export { fetchedAnyway, ignoresGroups } from "./star.ts";

@@ -6,6 +6,7 @@ import type { DialectName } from "../core/parsing.ts";
 import type { AgentIndex } from "./agent-index.ts";
 import { indexOf } from "./all-agents.ts";
 import { newName, tokensOf } from "./chain.ts";
+import { crawlersOf } from "./companies.ts";
 import { type AgentRow, checkedRows, type KnownAgent, productToken } from "./rows/internal.ts";
 
 /** What a typed name means. */
@@ -14,6 +15,11 @@ export interface ResolvedAgent {
   readonly tokens: readonly string[];
   /** What is known of the crawler; absent if it is unknown. */
   readonly agent?: KnownAgent;
+  /**
+   * If the name is not a token but the name of a company or a product, such as "OpenAI" or "ChatGPT": its crawlers that are still
+   * sent. `tokens` then has the name as it was typed: a file may name it, but no crawler looks for it.
+   */
+  readonly crawlers?: readonly KnownAgent[];
   /** The dialect that its operator documents; `rfc9309` if it documents none or the crawler is unknown. */
   readonly dialect: DialectName;
   /** What was assumed to read the name, a sentence each; empty if the name is the token of an active known crawler. */
@@ -34,7 +40,8 @@ const MAX_NAME_LENGTH = 1024;
 /**
  * Returns the product tokens of a crawler, what is known of it, and what was assumed. `resolveAgent("Googlebot-Image")` gives
  * the tokens ["Googlebot-Image", "Googlebot"] and the dialect `google`. Reads the first 1,024 characters.
- * @param name a product token, one with a version such as `Googlebot/2.1`, or a whole User-Agent header.
+ * @param name a product token, one with a version such as `Googlebot/2.1`, or a whole User-Agent header. The name of a company or
+ *   a product gives its `crawlers`.
  * @throws TypeError (ERR_INVALID_ARG_TYPE) unless given a string, RangeError (ERR_INVALID_ARG_VALUE) for one without a name.
  */
 export function resolveAgent(name: string, options: ResolveAgentOptions = {}): ResolvedAgent {
@@ -45,12 +52,27 @@ export function resolveAgent(name: string, options: ResolveAgentOptions = {}): R
     .replace(/^\s*(?:user-agent:)?\s*/i, "")
     .trimEnd();
   const row = known.find(written);
+  const crawlers = row === undefined ? crawlersOf(written) : undefined;
   const found =
-    row !== undefined ? resolved(row, []) : isHeader(written) ? ofHeader(written, known) : ofToken(written, known);
+    row !== undefined
+      ? resolved(row, [])
+      : crawlers !== undefined
+        ? ofCompany(written, crawlers)
+        : isHeader(written)
+          ? ofHeader(written, known)
+          : ofToken(written, known);
   return name.length <= MAX_NAME_LENGTH ? found : { ...found, assumed: [...found.assumed, CUT] };
 }
 
 const EXPECTED = "a product token or a User-Agent header";
+
+const ofCompany = (name: string, crawlers: readonly KnownAgent[]): ResolvedAgent => ({
+  tokens: [productToken(name)],
+  crawlers,
+  dialect: "rfc9309",
+  assumed: [`no crawler looks for ${name}; its crawlers are ${crawlers.map(({ token }) => token).join(", ")}`],
+});
+
 const CUT = `only the first ${MAX_NAME_LENGTH} characters were read`;
 
 /** @param assumed what was assumed to find the row */

@@ -1,5 +1,6 @@
 /** The names of crawlers that users type: a product token, one with a version, or a whole User-Agent header. */
-import { type ResolvedAgent, resolveAgent } from "../agents/index.ts";
+import { type KnownAgent, type ResolvedAgent, resolveAgent } from "../agents/index.ts";
+import { checkedRow } from "../agents/rows/internal.ts";
 import type { DialectName } from "../core/parsing.ts";
 import { usageError, withUserValues } from "./errors.ts";
 import { printable, warn } from "./output.ts";
@@ -25,17 +26,37 @@ export function typedAgent(name: string): ResolvedAgent {
 }
 
 /** Whether the name is read as it stands. A name that no table has needs no note: most users run a crawler of their own. */
-const isPlain = (name: string, { tokens, agent, assumed }: ResolvedAgent): boolean =>
+const isPlain = (name: string, { tokens, agent, assumed, crawlers }: ResolvedAgent): boolean =>
+  crawlers === undefined &&
   tokens.length === 1 &&
   tokens[0]!.toLowerCase() === name.toLowerCase() &&
   (agent === undefined || assumed.length === 0);
 
-const noteOf = (name: string, { tokens, agent, dialect, assumed }: ResolvedAgent): string =>
+const noteOf = (name: string, { tokens, agent, dialect, assumed, crawlers }: ResolvedAgent): string =>
   [
-    `--agent ${printable(name)}: looks for ${tokens.join(", then for ")}`,
-    ...assumed,
+    `--agent ${printable(name)}: ${crawlers === undefined ? `looks for ${tokens.join(", then for ")}` : assumed.join()}`,
+    ...(crawlers === undefined ? assumed : []),
     ...(dialect === DEFAULT_DIALECT ? [] : [`${agent!.operator} documents the dialect ${dialect}`]),
   ].join("; ");
+
+/** The operator of a crawler that no table has. */
+export const UNKNOWN_OPERATOR = "unknown";
+
+/** The crawlers that a name means, as rows. A file says something to unknown crawlers too. */
+export function agentRowsNamed(name: string): readonly KnownAgent[] {
+  const { agent, tokens, assumed, crawlers } = typedAgent(name);
+  if (agent !== undefined) return [agent];
+  if (crawlers !== undefined) return crawlers;
+  warn(`--agent ${name}: ${assumed.join("; ")}`);
+  return [checkedRow("--agent", { token: tokens[0]!, operator: UNKNOWN_OPERATOR })];
+}
+
+/** Finds the product tokens of the crawlers that a name means: those of a company or a product, or else one. */
+export const typedCrawlers = (value: string): readonly (readonly string[])[] => {
+  const tokens = typedTokens(value);
+  const crawlers = resolvedNames.get(value.trim())?.crawlers;
+  return crawlers === undefined ? [tokens] : crawlers.map(({ token }) => resolveAgent(token).tokens);
+};
 
 /**
  * The product tokens of a name, or of a list of tokens (A,B), which is taken as it is.

@@ -12,7 +12,7 @@ import {
 } from "../agents/index.ts";
 import { parse } from "../core/deciding.ts";
 import type { DialectName } from "../core/parsing.ts";
-import { typedAgent } from "./agent-names.ts";
+import { agentRowsNamed, UNKNOWN_OPERATOR } from "./agent-names.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { ExitCode } from "./exit-code.ts";
@@ -20,7 +20,7 @@ import { fetchLiveRobots } from "./fetch-robots.ts";
 import { readFileOrInput } from "./input.ts";
 import { type Addresses, addressesHelp, addressesOption, checkedAddresses, networkOf } from "./network.ts";
 import { checkedChoice, checkedDialect, parseWords } from "./options.ts";
-import { jsonLine, printable, ruleText, warn, writeFully } from "./output.ts";
+import { jsonLine, printable, ruleText, writeFully } from "./output.ts";
 import { outageIn, outcomeOf } from "./robots-source.ts";
 
 const purposeNames = Object.keys(purposes) as AgentPurpose[];
@@ -45,7 +45,8 @@ async function run(words: readonly string[]): Promise<number> {
     ? await liveReports(source, agents, dialect, addresses)
     : { note: "", outage: undefined, reports: reportsOf(readFileOrInput(source), agents, dialect) };
   exitCode.noteOutage(isUrl(source) ? new URL("/robots.txt", source).href : source, outage);
-  await writeFully(values.json ? reports.map((one) => jsonLine({ ...one, outage })).join("") : note + textOf(reports));
+  const text = (): string => note + unknownText(reports) + textOf(reports);
+  await writeFully(values.json ? reports.map((one) => jsonLine({ ...one, outage })).join("") : text());
   return exitCode.finish();
 }
 
@@ -63,18 +64,10 @@ function selectedAgents(
   wanted: readonly string[] | undefined,
 ): readonly AgentRow[] {
   const chosen = wanted?.map((purpose) => checkedChoice("--purpose", purpose, purposeNames)) ?? purposeNames;
-  const agents: readonly AgentRow[] = names?.map(agentNamed) ?? knownAgents;
+  const agents: readonly AgentRow[] = names?.flatMap(agentRowsNamed) ?? knownAgents;
   return agents.filter(({ purpose = "other", alsoFor = [] }) =>
     [purpose, ...alsoFor].some((one) => chosen.includes(one)),
   );
-}
-
-/** The file says something to unknown crawlers too. */
-function agentNamed(name: string): AgentRow {
-  const { agent, tokens, assumed } = typedAgent(name);
-  if (agent !== undefined) return agent;
-  warn(`--agent ${name}: ${assumed.join("; ")}`);
-  return { token: tokens[0]!, operator: "unknown" };
 }
 
 interface LiveReports {
@@ -106,6 +99,18 @@ const verdictOn = (httpStatus = 0, dialect: DialectName): Verdict | undefined =>
   Object.values(policies)
     .find((policy) => policy.dialect === dialect)
     ?.statuses.find(({ from, to }) => from <= httpStatus && httpStatus <= to)?.verdict;
+
+/** Before any verdict: what follows is not about a crawler that anyone knows. */
+const unknownText = (reports: readonly AgentReport[]): string =>
+  reports
+    .filter(({ operator, confidence }) => operator === UNKNOWN_OPERATOR && confidence === "caller")
+    .map(
+      ({ token, group }) => `${printable(token)} is not a crawler that we know: it would obey ${groupText(group)}\n\n`,
+    )
+    .join("");
+
+const groupText = (group: string | undefined): string =>
+  group === undefined ? "no group" : `the group for ${printable(group)}`;
 
 function textOf(reports: readonly AgentReport[]): string {
   const width = Math.max(...reports.map(({ token }) => token.length));
@@ -148,12 +153,13 @@ function noteOf(report: AgentReport): string {
 }
 
 export const agents: Command = {
-  help: `Usage: robots-wasm agents FILE|URL [--purpose NAME] [--agent TOKEN] [OPTION…]
+  help: `Usage: robots-wasm agents FILE|URL [--purpose NAME] [--agent NAME] [OPTION…]
 
   FILE|URL           a robots.txt, - for standard input, or an http or https URL of a site, whose robots.txt is fetched
   --purpose NAME     only crawlers for ${purposeNames.slice(0, 5).join(", ")},
                      ${purposeNames.slice(5).join(", ")}; repeatable
-  --agent TOKEN      only this crawler: a product token or a whole User-Agent header; repeatable
+  --agent NAME       only this crawler: a product token or a whole User-Agent header; or all crawlers of a company or a
+                     product, such as OpenAI or ChatGPT; repeatable
   --dialect NAME     read the file in this dialect for all; default: the one that each operator documents, which is
                      google for Google's crawlers and rfc9309 for the others
 ${addressesHelp}

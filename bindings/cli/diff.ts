@@ -1,22 +1,38 @@
 /** `robots-wasm diff`: shows where dialects, two versions of a file, or two versions of this package disagree. */
 import { type ParseOptions, parse } from "../core/deciding.ts";
+import type { SitemapSkip } from "../crawl/index.ts";
 import { type DialectDifference, diffDialects, diffVersions } from "../tools/diff/index.ts";
 import type { Command } from "./command.ts";
+import { audienceFormats, compareForAudiences } from "./diff-audiences.ts";
 import { usageError } from "./errors.ts";
 import { ExitCode } from "./exit-code.ts";
 import { checkedInputs, readFileOrInput, textOf, urlBatches } from "./input.ts";
-import { agentHelp, checkedAgents, checkedDialect, leniencyOf, parseWords, readingOptions } from "./options.ts";
+import { type Addresses, addressesHelp, addressesOption, checkedAddresses } from "./network.ts";
+import {
+  agentHelp,
+  checkedAgents,
+  checkedChoice,
+  checkedDialect,
+  leniencyOf,
+  parseWords,
+  readingOptions,
+} from "./options.ts";
 import { jsonLine, printable, ruleText, verdictText, writeFully } from "./output.ts";
 import { type Recorded, recordedOf } from "./recorded.ts";
-import { warnAboutBody } from "./robots-source.ts";
+import { isLive, servedBody, warnAboutBody } from "./robots-source.ts";
+import { sitemapUrls } from "./sitemap.ts";
 
 const options = {
+  ...addressesOption,
   agent: readingOptions.agent,
   dialect: { type: "string", multiple: true },
   lenient: { type: "string", multiple: true },
   url: { type: "string", multiple: true },
   urls: { type: "string" },
+  sitemap: { type: "string", multiple: true },
   recorded: { type: "string" },
+  format: { type: "string" },
+  "fail-on": { type: "string" },
   json: { type: "boolean" },
 } as const;
 
@@ -26,17 +42,85 @@ async function run(words: readonly string[]): Promise<number> {
   const { values: given, positionals: files } = parseWords(words, options);
   if (files.length === 0 || files.length > 2)
     throw usageError(`expected a FILE to compare dialects, or OLD and NEW; got ${files.length} files`);
+  checkedInputs([...files, given.urls ?? "", given.recorded ?? ""]);
+  const hasUrls = given.url !== undefined || given.urls !== undefined;
+  if (files.length === 2 && given.recorded === undefined && (given.agent === undefined || !hasUrls || given.sitemap))
+    return await compareAudiences(files, given);
+  return await compareForOne(files, given);
+}
+
+const LOSSES = ["any", "lost"] as const;
+const failsOnLost = ({ "fail-on": level }: Values): boolean =>
+  checkedChoice("--fail-on", level ?? "any", LOSSES) === "lost";
+
+async function compareAudiences(files: readonly string[], values: Values): Promise<number> {
+  const { dialect = [], lenient, agent, json } = values;
+  if (lenient !== undefined) throw usageError("expected --lenient with --agent and URLs; got it without");
+  if (dialect.length > 1) throw usageError("expected one --dialect to compare versions in; got several");
+  if (json && values.format !== undefined) throw usageError("expected --json or --format; got both");
+  const onlyLost = failsOnLost(values);
+  const exitCode = new ExitCode();
+  const format = checkedChoice("--format", json ? "json" : (values.format ?? "text"), audienceFormats);
+  const urls = await countedUrls(values, exitCode);
+  const [before, after] = await Promise.all(files.map((file) => versionOf(file, checkedAddresses(values.addresses))));
+  const { text, isLost, isDifferent } = compareForAudiences({
+    before: before!,
+    after: after!,
+    file: files[1]!,
+    names: agent,
+    urls,
+    dialect: dialect[0] === undefined ? undefined : checkedDialect(dialect[0]),
+    format,
+  });
+  await writeFully(text);
+  if (onlyLost ? isLost : isDifferent) exitCode.refuse();
+  return exitCode.finish();
+}
+
+/** The URLs of all options together; undefined without such an option. */
+async function countedUrls(values: Values, exitCode: ExitCode): Promise<readonly string[] | undefined> {
+  const { url, urls, sitemap = [] } = values;
+  if (url === undefined && urls === undefined && sitemap.length === 0) return undefined;
+  const lines = url === undefined && urls === undefined ? [] : urlsOf(values);
+  const found: string[] = [];
+  for await (const read of urlBatches({ urls: lines }))
+    found.push(...read.filter((one) => exitCode.isValid(one)).map(textOf));
+  const onSkip = ({ sitemap, error }: SitemapSkip): void => exitCode.fail(`${sitemap}: ${error.message}`);
+  const reading = { addresses: checkedAddresses(values.addresses), agents: ["Googlebot"], keepsPaths: true, onSkip };
+  for (const word of sitemap)
+    for await (const batch of sitemapUrls(word, reading)) for (const one of batch) found.push(one);
+  return found;
+}
+
+/** A file, or the robots.txt that a site serves now. */
+async function versionOf(word: string, addresses: Addresses): Promise<Uint8Array> {
+  const body = isLive(word) ? await servedBody(word, ["Googlebot"], addresses) : readFileOrInput(word);
+  warnAboutBody(word, body, parse(body).truncated);
+  return body;
+}
+
+async function compareForOne(files: readonly string[], given: Values): Promise<number> {
+  if (given.format !== undefined || given.sitemap !== undefined)
+    throw usageError(
+      `expected --${given.format === undefined ? "sitemap" : "format"} with OLD and NEW for audiences; got it for one crawler`,
+    );
+  const onlyLost = failsOnLost(given);
+  if (given["fail-on"] !== undefined && (files.length === 1 || given.recorded !== undefined))
+    throw usageError("expected --fail-on with OLD and NEW; got it with one file");
   const values: Values = { ...given, agent: [...checkedAgents(given.agent)] };
-  checkedInputs([...files, values.urls ?? "", values.recorded ?? ""]);
   if (values.recorded !== undefined) return print(recordedLines(files, values.recorded, values));
   const urls = urlsOf(values);
-  const bodies = files.map(readFileOrInput);
-  for (const [i, body] of bodies.entries()) warnAboutBody(files[i]!, body, parse(body).truncated);
+  const bodies = await Promise.all(files.map((file) => versionOf(file, checkedAddresses(given.addresses))));
   const exitCode = new ExitCode();
   for await (const read of urlBatches({ urls })) {
     const batch = read.filter((url) => exitCode.isValid(url)).map(textOf);
-    const lines = bodies.length === 1 ? dialectLines(bodies[0]!, batch, values) : versionLines(bodies, batch, values);
-    if ((await print(lines)) === 1) exitCode.refuse();
+    if (bodies.length === 1) {
+      if ((await print(dialectLines(bodies[0]!, batch, values))) === 1) exitCode.refuse();
+      continue;
+    }
+    const differences = diffVersions(bodies[0]!, bodies[1]!, values.agent!, batch, readingOf(values));
+    await print(differences.map((one) => (values.json ? jsonText(one) : versionText(one))));
+    if (differences.some(({ after }) => !onlyLost || !after.allowed)) exitCode.refuse();
   }
   return exitCode.finish();
 }
@@ -85,11 +169,6 @@ function readingOf({ dialect = [], lenient = [] }: Values): ParseOptions {
   return { dialect: checkedDialect(dialect[0] ?? "rfc9309"), leniency: leniencyOf(lenient) };
 }
 
-function versionLines(bodies: readonly Uint8Array[], urls: readonly string[], values: Values): string[] {
-  const differences = diffVersions(bodies[0]!, bodies[1]!, values.agent!, urls, readingOf(values));
-  return differences.map((one) => (values.json ? jsonText(one) : versionText(one)));
-}
-
 function recordedLines(files: readonly string[], recorded: string, values: Values): string[] {
   if (files.length > 1 || values.url !== undefined || values.urls !== undefined)
     throw usageError("expected one FILE and no URLs beside --recorded, which has them; got more");
@@ -117,21 +196,31 @@ function verdictAndRule({ allowed, reason, rule }: Verdict): string {
 }
 
 export const diff: Command = {
-  help: `Usage: robots-wasm diff FILE --agent TOKEN [--dialect NAME]… (--url URL… | --urls FILE)
+  help: `Usage: robots-wasm diff OLD NEW [--urls FILE] [--sitemap FILE] [--format NAME] [--fail-on lost]
        robots-wasm diff OLD NEW --agent TOKEN [--dialect NAME] (--url URL… | --urls FILE)
+       robots-wasm diff FILE --agent TOKEN [--dialect NAME]… (--url URL… | --urls FILE)
        robots-wasm diff FILE --agent TOKEN [--dialect NAME] --recorded FILE
 
+  OLD and NEW, which may be URLs of sites: who loses pages, who gains some, and the responsible line, for each audience:
+  Google, Bing, ads, AI search, AI training and others. Without URLs, examples are made from both files.
+  With a crawler and URLs: prints URLs whose verdict changes, with the deciding rules before and after.
   One file: prints URLs on which dialects disagree, with the columns of docs/dialects.md that make the difference.
-  Two files: prints URLs whose verdict changes, with the deciding rules before and after.
   A record of explain --json by another version of robots-wasm: prints its URLs whose verdict changes.
 
-${agentHelp}
-  --dialect NAME     one file: two or more dialects to compare, default all; otherwise the dialect to read in
+${agentHelp};
+                     for audiences also a company or a product; repeatable
+  --dialect NAME     one file: two or more dialects to compare, default all; otherwise the dialect to read in; default
+                     for audiences: the one that each operator documents
   --lenient OPTION   two files or a record: a leniency option of the dialect, as in check
   --url URL          an absolute URL or a path; repeatable
-  --urls FILE        URLs, one per line; - for standard input
+  --urls FILE        URLs, one per line; - for standard input; for audiences, they are counted
+  --sitemap FILE     for audiences: also count the URLs of a sitemap and of those that it lists, a file or a URL; needs the
+                     package sax; repeatable
+  --format NAME      for audiences: text (default), json, markdown for a pull request, or github for annotations of NEW
+  --fail-on WHAT     two files: any (default) exits with 1 on a difference or a new mistake, lost only if someone loses a page
   --recorded FILE    lines of check --json or explain --json
-  --json             one JSON object for each difference
+${addressesHelp}
+  --json             one JSON object for each difference, audience or new mistake
 
 Exit codes: 0 no difference, 1 differences, 2 a word is not a URL, or a wrong call or a failure.
 `,

@@ -4,7 +4,7 @@ import { type AccessPolicy, policies, rfc9309 } from "../access/index.ts";
 import { suggestion } from "../base/options.ts";
 import { type DialectName, dialectNamed, dialectWith, type Leniency } from "../core/parsing.ts";
 
-import { typedTokens } from "./agent-names.ts";
+import { typedCrawlers, typedTokens } from "./agent-names.ts";
 import { usageError, withUserValues } from "./errors.ts";
 
 /** The options that say how to read a robots.txt, and for whom. */
@@ -92,21 +92,24 @@ function unknownOption(options: Definitions, rawName: string): Error {
   return usageError(`expected a known option; got ${rawName}${suggestion(rawName, names)}`);
 }
 
-/**
- * The crawlers of `--agent`: one for each time that it is given. A crawler is a list of product tokens, in order of
- * preference.
- */
-export function checkedCrawlers(values: readonly string[] | undefined): readonly (readonly string[])[] {
+const givenAgents = (values: readonly string[] | undefined): readonly string[] => {
   if (values === undefined) throw usageError("expected --agent TOKEN; got none");
-  return values.map(typedTokens);
-}
+  return values;
+};
+
+/**
+ * The crawlers of `--agent`: one for each time that it is given, or those of a company or a product. A crawler is a list of product
+ * tokens, in order of preference.
+ */
+export const checkedCrawlers = (values: readonly string[] | undefined): readonly (readonly string[])[] =>
+  givenAgents(values).flatMap(typedCrawlers);
 
 /** The product tokens of the only crawler of `--agent`. */
 export function checkedAgents(values: readonly string[] | undefined): readonly string[] {
-  const crawlers = checkedCrawlers(values);
-  if (crawlers.length === 1) return crawlers[0]!;
+  const given = givenAgents(values);
+  if (given.length === 1) return typedTokens(given[0]!);
   throw usageError(
-    `expected one --agent; got ${crawlers.length}; for tokens in order of preference write --agent ${values!.join(",")}`,
+    `expected one --agent; got ${given.length}; for tokens in order of preference write --agent ${given.join(",")}`,
   );
 }
 

@@ -67,6 +67,14 @@ export async function readServedRobots(
   };
 }
 
+/** The file that a site serves now; empty if it serves none, which allows everything. @throws a usage error for an outage */
+export async function servedBody(word: string, agents: readonly string[], addresses: Addresses): Promise<Uint8Array> {
+  const { url, body, access } = await fetchFor(word, agents, addresses);
+  if (access.verdict === "rules") return body!;
+  if (access.status === "unavailable") return new Uint8Array();
+  throw usageError(`expected a robots.txt at ${url}; got ${outcomeOf(access)}`);
+}
+
 export async function openRobots(
   word: string,
   agents: readonly string[],

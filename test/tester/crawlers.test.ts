@@ -1,7 +1,7 @@
 /** The tester's list of crawlers says what `reportAgents` say. */
 import { describe, expect, it } from "vitest";
 import { knownAgents } from "../../bindings/agents/index.ts";
-import { answersQuestions } from "../../tester/work/ai-answers.ts";
+import { answersQuestions } from "../../bindings/agents/internal.ts";
 import { overviewOf } from "../../tester/work/crawlers.ts";
 
 const fileOf = (text: string) => ({ kind: "file", text }) as const;

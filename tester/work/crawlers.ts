@@ -6,11 +6,10 @@ import {
   reportAgents,
   resolveAgent,
 } from "../../bindings/agents/index.ts";
-import { type SiteRules, siteRulesFor } from "../../bindings/agents/internal.ts";
+import { answersQuestions, type SiteRules, siteRulesFor } from "../../bindings/agents/internal.ts";
 import type { RobotsTxt, Rule } from "../../bindings/core/index.ts";
 import type { TellingRule } from "../../bindings/core/parsing.ts";
 import type { CrawlerRow, Overview, Reach, Requests, Section, Source } from "../protocol.ts";
-import { answersQuestions } from "./ai-answers.ts";
 import { allowedBy, type FileReadings, readingsOf, ruleText } from "./readings.ts";
 
 const SHOWN_PATTERNS = 8;

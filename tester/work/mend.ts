@@ -1,6 +1,6 @@
 /** Edits and what they change: fixes, repairs, and two versions of a file. */
-import { knownAgents, resolveAgent } from "../../bindings/agents/index.ts";
-import { Comparison, type DialectName, dialectNamed } from "../../bindings/core/parsing.ts";
+import { knownAgents } from "../../bindings/agents/index.ts";
+import { FileChange } from "../../bindings/agents/internal.ts";
 import { applyFixes } from "../../bindings/tools/lint/index.ts";
 import type { EditEffect, Mended, Requests, Shift } from "../protocol.ts";
 import { deciderFor, type FileReadings, readingsOf } from "./readings.ts";
@@ -28,13 +28,8 @@ export function shiftsOf({ before, after }: Requests["shifts"]["ask"]): EditEffe
 
 /** Paths whose verdict changes for a known crawler, in its reading; undefined where the search was ended. */
 function examplesOf(before: string, after: string): (string | undefined)[] {
-  const comparisons = new Map<DialectName, Comparison>();
-  return knownAgents.flatMap(({ token, ignoresStar }) => {
-    const { tokens, dialect } = resolveAgent(token);
-    const comparison = comparisons.get(dialect) ?? new Comparison([before, after], dialectNamed(dialect));
-    comparisons.set(dialect, comparison);
-    return comparison.differencesFor(tokens, ignoresStar).map(({ path }) => path);
-  });
+  const change = new FileChange(before, after);
+  return knownAgents.flatMap((row) => change.differencesFor(row).map(({ path }) => path));
 }
 
 type Deciders = readonly ReturnType<typeof deciderFor>[];

@@ -2,3 +2,4 @@
 
 export { namesOfTools } from "./codes.ts";
 export { examplePath } from "./example-path.ts";
+export { newMistakes } from "./new-mistakes.ts";

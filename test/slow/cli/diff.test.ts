@@ -31,6 +31,46 @@ describe("diff of versions", () => {
   });
 });
 
+describe("diff for audiences", () => {
+  writeFileSync(join(folder, "loses.txt"), "User-agent: *\nDisallow: /a\n\nUser-agent: bingbot\nDisallow: /\n");
+  writeFileSync(join(folder, "moved.txt"), "# moved\n\nUser-agent: *\nDisallow: /a\n");
+  const question = ["diff", "old.txt", "loses.txt"];
+
+  it("says the worst first, and the responsible line", async () => {
+    const { code, out, err } = await inFolder(question);
+    expect({ code, err }).toEqual({ code: 1, err: "" });
+    expect(out).toMatch(/^Not safe yet\. Bing loses your whole site\.\n/);
+    expect(out).toMatch(/^Google Search +nothing changes$/m);
+    expect(out).toMatch(/^Bing +loses your whole site {2}line 5: Disallow: \/$/m);
+    expect(out).toContain("We do not know your pages");
+  });
+
+  it("counts given URLs, and fails on losses alone if asked to", async () => {
+    const { code, out } = await inFolder(["diff", "old.txt", "new.txt", "--urls", "urls.txt", "--fail-on", "lost"]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^Google Search +gains 1 of 3 pages {2}line 3: Allow: \/a\/b\*$/m);
+    expect((await inFolder(["diff", "old.txt", "new.txt", "--urls", "urls.txt"])).code).toBe(1);
+    expect((await inFolder([...question, "--fail-on", "lost"])).code).toBe(1);
+  });
+
+  it("exits 0 when nothing changes", async () =>
+    expect(await inFolder(["diff", "old.txt", "moved.txt"])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Safe to publish\.\n/),
+    }));
+
+  it("writes Markdown, annotations and JSON", async () => {
+    const markdown = (await inFolder([...question, "--format", "markdown", "--agent", "Bing"])).out;
+    expect(markdown).toContain("| bingbot | loses your whole site | line 5\\: Disallow\\: / |");
+    const github = (await inFolder([...question, "--format", "github"])).out;
+    expect(github).toBe(
+      "::error file=loses.txt,line=5,title=robots.txt::Bing loses your whole site (line 5: Disallow: /)\n",
+    );
+    const bing = (await inFolder([...question, "--json"])).out.split("\n").find((line) => line.includes('"bing"'))!;
+    expect(JSON.parse(bing)).toMatchObject({ refusedBefore: 0, refusedAfter: 1, lost: { whole: ["bingbot"] } });
+  });
+});
+
 describe("diff with what another version has said", async () => {
   const explained = (await inFolder(["explain", "old.txt", "--agent", "x", "--json", "-"], "/a\n/a/b\n/c\n")).out;
   writeFileSync(join(folder, "explained.jsonl"), explained);
@@ -99,6 +139,13 @@ describe("diff: misuse", () => {
     misuse([
       [["diff"], "got 0 files"],
       [["diff", "old.txt", "--url", "/"], "expected --agent TOKEN"],
+      [
+        ["diff", "old.txt", "new.txt", "--format", "html"],
+        "expected --format to be one of text, json, markdown, github",
+      ],
+      [["diff", "old.txt", "new.txt", "--fail-on", "none"], "expected --fail-on to be one of any, lost"],
+      [["diff", "old.txt", "new.txt", "--json", "--format", "json"], "expected --json or --format"],
+      [["diff", "old.txt", "new.txt", "--agent", "x", "--url", "/", "--format", "text"], "got it for one crawler"],
       [["diff", "old.txt", "--agent", "x"], "expected either --url URL or --urls FILE"],
       [["diff", "old.txt", "--agent", "x", "--url", "/", "--dialect", "google"], "expected two dialects or more"],
       [["diff", "-", "--agent", "x", "--urls", "-"], "standard input"],

@@ -17,7 +17,11 @@ interface Outcome {
 }
 
 /** Runs the action in a workspace that holds `files`. */
-async function act(files: Record<string, string>, inputs: Record<string, string>): Promise<Outcome> {
+async function act(
+  files: Record<string, string>,
+  inputs: Record<string, string>,
+  prepare: (cwd: string) => Promise<Record<string, string>> = async () => ({}),
+): Promise<Outcome> {
   const cwd = mkdtempSync(join(tmpdir(), "robots-wasm-action-"));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
   const [summary, outputs] = [join(cwd, "summary.md"), join(cwd, "outputs")];
@@ -26,6 +30,7 @@ async function act(files: Record<string, string>, inputs: Record<string, string>
     ROBOTS_WASM_COMMAND: join(root, "dist/cli/main.js"),
     GITHUB_STEP_SUMMARY: summary,
     GITHUB_OUTPUT: outputs,
+    ...(await prepare(cwd)),
     ...Object.fromEntries(Object.entries(inputs).map(([name, value]) => [`INPUT_${name}`, value])),
   };
   const { status, stdout } = await run(process.execPath, [script], { cwd, env });
@@ -129,11 +134,43 @@ it.each([
   expect(stdout).toContain("::error::");
 });
 
+describe("a pull request", () => {
+  const git = (cwd: string, ...words: string[]) =>
+    run("git", ["-c", "user.name=t", "-c", "user.email=t@t", ...words], { cwd });
+
+  /** A clone of a repository whose branch main has `old`; the clone has changed the file. */
+  async function pullRequest(old: string, changed: string, inputs: Record<string, string> = {}): Promise<Outcome> {
+    const origin = mkdtempSync(join(tmpdir(), "robots-wasm-origin-"));
+    await git(origin, "init", "-q", "-b", "main");
+    writeFileSync(join(origin, "robots.txt"), old);
+    await git(origin, "add", ".");
+    await git(origin, "commit", "-qm", "old");
+    return act({ "robots.txt": changed }, { FILES: "robots.txt", ...inputs }, async (cwd) => {
+      await git(cwd, "init", "-q");
+      await git(cwd, "remote", "add", "origin", origin);
+      return { GITHUB_BASE_REF: "main", RUNNER_TEMP: cwd };
+    });
+  }
+
+  it("says who loses pages, at the responsible line, and fails if asked to", async () => {
+    const LOSES = "User-agent: *\nDisallow: /cart\n\nUser-agent: bingbot\nDisallow: /\n";
+    const { status, stdout, summary } = await pullRequest(CLEAN, LOSES, { FAIL_ON_DIFF: "lost" });
+    expect(status).toBe(1);
+    expect(stdout).toContain("::error file=robots.txt,line=5,title=robots.txt::Bing loses your whole site");
+    expect(summary).toContain("**Bing loses your whole site.**");
+  });
+
+  it("that loses nothing passes", async () => {
+    const { status, summary } = await pullRequest(CLEAN, `${CLEAN}# a comment\n`, { FAIL_ON_DIFF: "any" });
+    expect({ status, summary }).toMatchObject({ status: 0, summary: expect.stringContaining("Safe to publish") });
+  });
+});
+
 describe("action.yml", () => {
   it("declares every input that the script reads, and passes it on", () => {
     const read = new Set(Array.from(readFileSync(script, "utf8").matchAll(/env\.INPUT_(\w+)/g), ([, name]) => name!));
     for (const name of read)
-      expect(declaration).toContain(`INPUT_${name}: \${{ inputs.${name.toLowerCase().replace("_", "-")} }}`);
+      expect(declaration).toContain(`INPUT_${name}: \${{ inputs.${name.toLowerCase().replaceAll("_", "-")} }}`);
   });
 
   it("pins other actions to a commit", () => {

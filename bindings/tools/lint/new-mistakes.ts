@@ -1,0 +1,21 @@
+/** The mistakes that a new version of a file has and the version before it has not. */
+import { type Finding, lint } from "./index.ts";
+
+type Body = string | Uint8Array;
+
+const textOf = (body: Body): string => (typeof body === "string" ? body : new TextDecoder().decode(body));
+
+/** Lines move, so a mistake is known by its code and the text of its line. */
+function keysOf(body: Body, findings: readonly Finding[]): readonly string[] {
+  const lines = textOf(body).split(/\r\n|\n|\r/);
+  return findings.map(({ code, line }) => `${code} ${lines[line - 1] ?? ""}`);
+}
+
+const mistakesIn = (body: Body): readonly Finding[] => lint(body).filter(({ severity }) => severity === "error");
+
+export function newMistakes(before: Body, after: Body): readonly Finding[] {
+  const old = new Set(keysOf(before, mistakesIn(before)));
+  const found = mistakesIn(after);
+  const keys = keysOf(after, found);
+  return found.filter((_, i) => !old.has(keys[i]!));
+}
