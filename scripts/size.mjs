@@ -10,7 +10,7 @@ import { entriesOf } from "./entries.mjs";
  */
 const budgets = {
   ".": 26_290,
-  "./agents": 44_600,
+  "./agents": 47_640,
   "./archive": 28_770,
   "./browser": 24_290,
   "./client": 49_330,

@@ -4,9 +4,9 @@
  * refused, whatever that address is.
  */
 
+import { bitsOf, isIn, isIpv4 } from "../base/addresses.ts";
 import { checkedStrings } from "../base/arguments.ts";
 import { type ErrorCode, wrongType } from "../base/errors.ts";
-import { urlOf } from "../base/url.ts";
 
 /** Whether an address, as text, may be connected to. */
 export type IsAllowed = (address: string) => boolean;
@@ -60,15 +60,6 @@ const SPECIAL_IPV6 = [
   "3fff::/20", // documentation, RFC 9637
 ];
 
-/**
- * Networks that only their own users reach. What is neither public nor here may lead anywhere: a mapped or translated address
- * may belong to a stranger's server.
- */
-const LOCAL = [
-  ...["0.0.0.0/32", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.168.0.0/16"],
-  ...["::/127", "fc00::/7", "fe80::/10"],
-];
-
 /** Whether the text is an IPv4 or IPv6 address of the public Internet. */
 export function isPublicAddress(address: string): boolean {
   if (typeof address !== "string") throw wrongType("address", "a string", address);
@@ -76,32 +67,3 @@ export function isPublicAddress(address: string): boolean {
   if (bits === undefined) return false;
   return isIpv4(bits) ? !isIn(SPECIAL_IPV4, bits) : isIn(GLOBAL_IPV6, bits) && !isIn(SPECIAL_IPV6, bits);
 }
-
-/** Whether the text is an address of this machine or of a network of one's own. */
-export function isLocalAddress(address: string): boolean {
-  const bits = bitsOf(address);
-  return bits !== undefined && isIn(LOCAL, bits);
-}
-
-const isIpv4 = (bits: string): boolean => bits.length === 32;
-
-const isIn = (subnets: readonly string[], bits: string): boolean =>
-  subnets.some((subnet) => {
-    const [network, length] = subnet.split("/") as [string, string];
-    const ofNetwork = bitsOf(network)!;
-    return ofNetwork.length === bits.length && bits.startsWith(ofNetwork.slice(0, Number(length)));
-  });
-
-/** An address as 32 or 128 characters `0` and `1`; undefined for other text. URL parsers know every spelling of IPv6. */
-function bitsOf(address: string): string | undefined {
-  if (/^\d+(\.\d+){3}$/.test(address))
-    return urlOf(`http://${address}/`)?.hostname === address ? joined(address.split("."), 10, 8) : undefined;
-  if (!/^[\da-f:]+:[\da-f:.]*$/i.test(address)) return undefined;
-  const host = urlOf(`http://[${address}]/`)?.hostname.slice(1, -1);
-  if (host === undefined) return undefined;
-  const [head = [], tail = []] = host.split("::").map((text) => text.split(":").filter((group) => group !== ""));
-  return joined([...head, ...Array(8 - head.length - tail.length).fill("0"), ...tail], 16, 16);
-}
-
-const joined = (parts: readonly string[], radix: number, width: number): string =>
-  parts.map((part) => Number.parseInt(part, radix).toString(2).padStart(width, "0")).join("");

@@ -3,7 +3,8 @@
  * has left the local networks, redirects do not lead back into them, so that a stranger's site reaches none of them. The client,
  * `politeFetch`, `politeAgent`, sitemaps and the command line all ask this class.
  */
-import { AddressRefused, type IsAllowed, isLocalAddress, isPublicAddress } from "./addresses.ts";
+import { isLocalAddress } from "../base/addresses.ts";
+import { AddressRefused, type IsAllowed, isPublicAddress } from "./addresses.ts";
 
 /** `public`: no others at all; `any`: all; undefined: all, but none that are not public after a request that left the local networks. */
 export type Addresses = "public" | "any" | undefined;

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isLocalAddress } from "../../bindings/client/addresses.ts";
+import { isLocalAddress } from "../../bindings/base/addresses.ts";
 import { type Access, type ClientOptions, type Fetch, RobotsClient } from "../../bindings/client/index.ts";
 import { nodeFetch } from "../../bindings/client/node/index.ts";
 

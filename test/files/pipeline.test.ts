@@ -1,7 +1,7 @@
 /** Blocks in, results out: few at a time, in order where that is wanted, and nothing waits for an input that does not come. */
 import { describe, expect, it } from "vitest";
 import type { BlockResult } from "../../bindings/bulk/filter/block-result.ts";
-import type { Block } from "../../bindings/bulk/filter/blocks.ts";
+import type { Block } from "../../bindings/files/blocks.ts";
 import { type PipelineOptions, runPipeline } from "../../bindings/files/pipeline.ts";
 import type { ThreadPool } from "../../bindings/files/threads.ts";
 

@@ -96,6 +96,12 @@ const accepted: Readonly<Record<string, () => readonly unknown[]>> = {
   "agents agentsFor": () => ["search", [row]],
   "agents reportAgents": () => [body, ["x", row]],
   "agents resolveAgent": () => ["x", { agents: [row] }],
+  "agents identityOf": () => ["GPTBot"],
+  "agents parseAddressList": () => ["192.0.2.0/24"],
+  "agents verifyCrawler": () => [
+    { userAgent: "GPTBot", address: "192.0.2.1", signatureAgent: url },
+    { lists: {}, names: { "a.example": ["192.0.2.1"] }, lookedUpAt: new Date(0), at: new Date(0) },
+  ],
   "lint buildRobotsTxt": () => [
     { groups: [group], sitemaps: [`${url}sitemap.xml`], fields: group.fields, comment: "c" },
     { ...lintOptions, onFinding: () => {} },

@@ -41,10 +41,10 @@ const repeated: readonly (readonly [string, string, string, ...string[]])[] = [
   ["docs/embedding.md", "at most {24,576} bytes together", "assembly/embed/tokens.ts", "MAX_AGENTS_BYTES"],
   ["docs/embedding.md", "over {4 MiB} is not a URL", "assembly/bulk/block.ts", "MAX_LINE_BYTES"],
   ["docs/embedding.md", "The URL has over {8,192} bytes", LAYOUT, "MAX_URL_BYTES"],
-  ["docs/command-line.md", "at most {4 MiB}", "bindings/bulk/filter/blocks.ts", "MAX_LINE_BYTES"],
+  ["docs/command-line.md", "at most {4 MiB}", "bindings/files/blocks.ts", "MAX_LINE_BYTES"],
   ["docs/filter.md", "The first {500 KiB} of each file", LAYOUT, "LEAST_READ_BYTES"],
   ["docs/filter.md", "at most {4 KiB} long", "bindings/base/url.ts", "MAX_HOST_BYTES"],
-  ["docs/filter.md", "more than {4 MiB}", "bindings/bulk/filter/blocks.ts", "MAX_LINE_BYTES"],
+  ["docs/filter.md", "more than {4 MiB}", "bindings/files/blocks.ts", "MAX_LINE_BYTES"],
   ["docs/filter.md", "are {1 GiB} of compressed bytes", "bindings/bulk/parquet/footer.ts", "MAX_CHUNK_BYTES"],
   ["docs/filter.md", "and {33,554,432} rows", "bindings/bulk/parquet/footer.ts", "MAX_CHUNK_ROWS"],
   ["docs/filter.md", "{4 GiB} of text per page", "bindings/bulk/parquet/texts.ts", "MAX_PAGE_TEXT_BYTES"],
@@ -112,7 +112,7 @@ describe("one limit, one constant", () => {
     expect(own).toEqual([]);
   });
 
-  it.each([["MAX_LINE_BYTES", "assembly/bulk/block.ts", "bindings/bulk/filter/blocks.ts"]])(
+  it.each([["MAX_LINE_BYTES", "assembly/bulk/block.ts", "bindings/files/blocks.ts"]])(
     "%s is the same in %s and %s",
     (name, one, other) => {
       expect(constantOf(one, name)).toBe(constantOf(other, name));

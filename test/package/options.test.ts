@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { reportAgents, resolveAgent } from "../../bindings/agents/index.ts";
+import { reportAgents, resolveAgent, verifyCrawler } from "../../bindings/agents/index.ts";
 import { openArchive } from "../../bindings/bulk/archive/index.ts";
 import { RobotsClient, redisStore } from "../../bindings/client/index.ts";
 import { nodeFetch } from "../../bindings/client/node/index.ts";
@@ -152,6 +152,8 @@ const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
     reportAgents: (row) => reportAgents("", [row]),
     resolveAgent: (row) => resolveAgent("x", { agents: [row] }),
   },
+  CrawlerRequest: { verifyCrawler: (request) => verifyCrawler({ userAgent: "x", address: "::1", ...request }) },
+  IdentityFacts: { verifyCrawler: (facts) => verifyCrawler({ userAgent: "x", address: "::1" }, facts) },
   ResolveAgentOptions: { resolveAgent: (options) => resolveAgent("x", options) },
 };
 

@@ -61,6 +61,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   client: ["entry: fetches, caches and shares robots.txt", [...ALL, "access"]],
   "bulk/archive": ["entry: compiled rules of many origins in one file", [...ALL, "access", "files"]],
   "bulk/parquet": ["reads and writes Parquet", ["base", "files"]],
+  "bulk/rows": ["rows of survey and logs: columns, and how they are written", ["base", "files"]],
   "bulk/engine": ["runs the module that decides lines of many origins", [...ALL, "bulk/archive", "files"]],
   "bulk/folder": [
     "what compile, filter and survey share: names, files and folders of robots.txt",
@@ -79,8 +80,12 @@ export const rooms: Readonly<Record<string, Room>> = {
     "counts what the files of a crawl say",
     [
       ...[...ALL, "access", "agents", "tools/lint", "files"],
-      ...["bulk/archive", "bulk/folder", "bulk/compile", "bulk/parquet"],
+      ...["bulk/archive", "bulk/folder", "bulk/compile", "bulk/parquet", "bulk/rows"],
     ],
+  ],
+  "bulk/logs": [
+    "reads access logs, and says which crawlers fetched what robots.txt refuses",
+    [...ALL, "access", "agents", "bulk/rows", "files"],
   ],
   cli: ["the commands, one file each", [...ALL, "crawl", "agents", "tools", "access", "client", "bulk", "files"]],
   tester: ["the page that shows what a file tells each crawler", [...ALL, "agents", "tools", "cli"]],

@@ -159,7 +159,7 @@ it("imports go down only through the rooms of assembly/", () => {
 });
 
 describe("doors", () => {
-  /** `bulk/filter` of bindings/bulk/filter/blocks.ts; the core is one house. */
+  /** `bulk/filter` of bindings/bulk/filter/pool.ts; the core is one house. */
   const houseOf = (file: string): string => {
     const room = roomOf(file);
     return room.startsWith("core/") ? "core" : room;
@@ -195,7 +195,7 @@ describe("doors", () => {
     !staticGraph.get(file)!.includes(one) && packagesBehind(one).length > 0;
 
   it("finds the optional packages behind a file", () => {
-    expect(packagesBehind("bindings/bulk/survey/parquet-output.ts")).toContain("hyparquet-writer");
+    expect(packagesBehind("bindings/bulk/rows/parquet-output.ts")).toContain("hyparquet-writer");
     expect(packagesBehind("bindings/bulk/survey/index.ts")).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 /** Decides a block, and makes of it what is written: lines by verdict, JSON or verdicts alone, and counts. */
 import { LF } from "../../base/characters.ts";
+import type { Block } from "../../files/blocks.ts";
 import {
   ALLOWED,
   type BlockResult,
@@ -9,7 +10,6 @@ import {
   REFUSED,
   UNKNOWN_ORIGIN,
 } from "./block-result.ts";
-import type { Block } from "./blocks.ts";
 import { type Decision, type LineDecider, type SelectLines, selectionOf } from "./line-decider.ts";
 import { fieldLines, type UrlField } from "./url-field.ts";
 import { verdictBytes } from "./verdict-bytes.ts";

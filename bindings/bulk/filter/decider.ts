@@ -1,10 +1,10 @@
 /** Builds a decider from a plan. The plan is plain data, so that it can be sent to worker threads. */
 import { blanketRules } from "../../core/deciding.ts";
+import type { Block } from "../../files/blocks.ts";
 import type { ThreadPool } from "../../files/threads.ts";
 import { ArchiveFile } from "../engine/index.ts";
 import { BlockFilter } from "./block-filter.ts";
 import type { BlockResult, OutputSpec } from "./block-result.ts";
-import type { Block } from "./blocks.ts";
 import { EngineDecider } from "./engine-decider.ts";
 import { Explainer } from "./explainer.ts";
 import { openLibrary } from "./libraries.ts";

@@ -2,9 +2,9 @@
 import { CR } from "../../base/characters.ts";
 import { GrowingBytes } from "../../base/growing-bytes.ts";
 import type { Explanation } from "../../core/index.ts";
+import { MAX_LINE_BYTES } from "../../files/blocks.ts";
 import { authorityEnd } from "./authority.ts";
 import { INVALID, UNKNOWN_ORIGIN } from "./block-result.ts";
-import { MAX_LINE_BYTES } from "./blocks.ts";
 import type { Decision, LineDecider } from "./line-decider.ts";
 import type { Lookups } from "./lookups.ts";
 import type { Cause, OriginRules } from "./origin-rules.ts";

@@ -2,7 +2,6 @@
 export { ArchiveLibrary } from "./archive-library.ts";
 export { BlockFilter } from "./block-filter.ts";
 export type { BlockResult, OutputSpec } from "./block-result.ts";
-export { type Block, blocksOf, MAX_LINE_BYTES } from "./blocks.ts";
 export { blockFilterOf, type FilterPlan, ownThread } from "./decider.ts";
 export type { Fetcher } from "./lookups.ts";
 export { type OriginRules, originRulesOf } from "./origin-rules.ts";

@@ -1,7 +1,8 @@
 /** Worker threads that decide blocks, each with a module and rules of its own. Buffers are transferred, not copied. Node only. */
+
+import type { Block } from "../../files/blocks.ts";
 import { type ThreadPool, threadPool } from "../../files/threads.ts";
 import type { BlockResult } from "./block-result.ts";
-import type { Block } from "./blocks.ts";
 import type { FilterPlan } from "./decider.ts";
 import type { Fetcher } from "./lookups.ts";
 import type { ToWorker } from "./messages.ts";

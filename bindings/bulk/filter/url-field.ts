@@ -3,7 +3,7 @@ import { isUtf8 } from "node:buffer";
 import { LF } from "../../base/characters.ts";
 import { GrowingBytes } from "../../base/growing-bytes.ts";
 import { endOfLine, withoutCr } from "../../base/split-lines.ts";
-import { MAX_LINE_BYTES } from "./blocks.ts";
+import { MAX_LINE_BYTES } from "../../files/blocks.ts";
 
 /** A column of TSV, counted from 1, or a key of NDJSON objects. */
 export type UrlField = { readonly column: number } | { readonly key: string };

@@ -1,24 +1,8 @@
 /** The columns of rows, in order. docs/survey.md says what they mean. */
+import { type Column, type ColumnType, columnsIn } from "../rows/index.ts";
 import type { AnswerPart, CrawlerPart, SitePart } from "./crawler-rows.ts";
 import type { SurveyForm } from "./plan.ts";
 import type { SiteRow } from "./site-row.ts";
-
-/** `list` holds texts. `json` is an object in NDJSON, and its text elsewhere. */
-export type ColumnType = "text" | "integer" | "number" | "boolean" | "time" | "list" | "json";
-
-export type Value = string | number | boolean | Date | null | readonly string[] | Readonly<Record<string, number>>;
-
-export interface Column {
-  readonly name: string;
-  readonly type: ColumnType;
-  /** In which part of a row its value is. */
-  readonly part: number;
-}
-
-export type Part = SitePart | CrawlerPart | AnswerPart | SiteRow;
-
-/** In all parts together one value for each column, in the order of the columns. Rows may share parts. */
-export type Row = readonly Part[];
 
 const sitePart = {
   site: "text",
@@ -74,9 +58,6 @@ const siteColumns = {
   refused: "integer",
   error: "text",
 } as const satisfies Record<keyof SiteRow, ColumnType>;
-
-const columnsIn = (...parts: readonly Readonly<Record<string, ColumnType>>[]): readonly Column[] =>
-  parts.flatMap((types, part) => Object.entries(types).map(([name, type]) => ({ name, type, part })));
 
 const columns: Readonly<Record<SurveyForm, readonly Column[]>> = {
   crawler: columnsIn(sitePart, crawlerPart, answerPart),

@@ -6,7 +6,7 @@ import { closeSync, fstatSync, openSync } from "node:fs";
 import { inputError } from "../../files/input-error.ts";
 import type { Output } from "../../files/output-file.ts";
 import { type FilePart, partsOf, readFooter } from "../parquet/index.ts";
-import { PART_KEY, type WrittenGroups } from "./parquet-output.ts";
+import { PART_KEY, type WrittenGroups } from "../rows/index.ts";
 import type { PartLabel } from "./plan.ts";
 
 const COPY_BYTES = 2 ** 20;

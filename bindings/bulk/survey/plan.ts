@@ -1,18 +1,17 @@
 /** What to survey, as plain data, so that it can be sent to worker threads. */
 import type { KnownAgent } from "../../agents/index.ts";
 import type { DialectName } from "../../core/index.ts";
+import type { RowFormat } from "../rows/index.ts";
 
 /** One row for a site and crawler, or for a site. */
 export type SurveyForm = "crawler" | "site";
-export type TextFormat = "ndjson" | "csv";
-export type SurveyFormat = TextFormat | "parquet";
 
 export interface SurveyPlan {
   readonly crawlers: readonly KnownAgent[];
   readonly form: SurveyForm;
   /** Undefined: each crawler reads the file in the dialect that its operator documents, and the rest is that of rfc9309. */
   readonly dialect: DialectName | undefined;
-  readonly format: SurveyFormat;
+  readonly format: RowFormat;
 }
 
 /** What a part of a survey says of itself. */

@@ -1,7 +1,7 @@
 /** Surveys batches of sites: their rows, encoded unless the format is Parquet, and their summary. */
 import type { ThreadPool } from "../../files/threads.ts";
+import { type Row, textOf } from "../rows/index.ts";
 import type { Batch } from "./batches.ts";
-import type { Row } from "./columns.ts";
 import { type Asked, answersOf, askedOf, crawlerRows } from "./crawler-rows.ts";
 import type { SurveyPlan } from "./plan.ts";
 import { readSite } from "./reading.ts";
@@ -9,7 +9,6 @@ import { Signals } from "./signals.ts";
 import type { Site } from "./site.ts";
 import { siteRow } from "./site-row.ts";
 import { addSite, emptySummary, type Summary } from "./summary.ts";
-import { textOf } from "./text-formats.ts";
 
 export interface BatchResult {
   /** The number of sites up to the end of the batch. */

@@ -2,15 +2,14 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import {
-  type Block,
   type BlockResult,
-  blocksOf,
   type Fetcher,
   type FilterPlan,
   ownThread,
   poolOf,
   type UrlField,
 } from "../../bulk/filter/index.ts";
+import { type Block, blocksOf } from "../../files/blocks.ts";
 import {
   isOutputClosed,
   isSameFile,

@@ -3,7 +3,8 @@ import { closeSync, openSync, statSync } from "node:fs";
 import { type AccessPolicy, policies } from "../../access/index.ts";
 import { type AgentPurpose, type KnownAgent, purposes } from "../../agents/index.ts";
 import { warcsIn } from "../../bulk/folder/index.ts";
-import type { SurveyForm, SurveyFormat, SurveyPlan } from "../../bulk/survey/index.ts";
+import { type RowFormat, rowFormats } from "../../bulk/rows/index.ts";
+import type { SurveyForm, SurveyPlan } from "../../bulk/survey/index.ts";
 import { usageError } from "../errors.ts";
 import { checkedFile } from "../input.ts";
 import {
@@ -50,14 +51,13 @@ export interface SurveyOptions {
 }
 
 const forms: readonly SurveyForm[] = ["crawler", "site"];
-const formats: readonly SurveyFormat[] = ["ndjson", "csv", "parquet"];
 
 export function surveyOptions(words: readonly string[]): SurveyOptions {
   const { values, positionals } = parseWords(words, options);
   if (positionals.length === 0) throw usageError("expected a folder or a WARC file; got none");
   const dialect = values.dialect === undefined ? undefined : checkedDialect(values.dialect);
   const inputs = positionals.map((path) => ({ path, warcs: isExistingFolder(path) ? warcsIn(path) : [path] }));
-  const format = checkedChoice("--format", values.format ?? formatOf(values.output), formats);
+  const format = checkedChoice("--format", values.format ?? formatOf(values.output), rowFormats);
   if (format === "parquet" && values.output === undefined)
     throw usageError("expected --output FILE for Parquet, whose end is written last; got none");
   checkPart(values, format);
@@ -80,7 +80,7 @@ export function surveyOptions(words: readonly string[]): SurveyOptions {
 }
 
 /** @throws a usage error unless the part is a file in Parquet that says itself how many sites it covers */
-function checkPart(values: { readonly part?: string; readonly offset?: string }, format: SurveyFormat): void {
+function checkPart(values: { readonly part?: string; readonly offset?: string }, format: RowFormat): void {
   const { part, offset } = values;
   if (part === undefined) return;
   if (format !== "parquet") throw usageError(`expected --part with Parquet; got ${format}: join its parts with cat`);
@@ -91,7 +91,8 @@ function checkPart(values: { readonly part?: string; readonly offset?: string },
 const isExistingFolder = (path: string): boolean =>
   checkedFile("a folder or a WARC file", path, (one) => statSync(one).isDirectory());
 
-const formatOf = (output = ""): SurveyFormat => formats.find((format) => output.endsWith(`.${format}`)) ?? "ndjson";
+export const formatOf = (output = ""): RowFormat =>
+  rowFormats.find((format) => output.endsWith(`.${format}`)) ?? "ndjson";
 
 function crawlersOf({
   crawlers,

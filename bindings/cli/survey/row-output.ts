@@ -1,7 +1,8 @@
 /** Where the rows of a survey go, as text or as Parquet, and how an interrupted run ends. */
 import { createHash } from "node:crypto";
 import { importOptional } from "../../base/optional-package.ts";
-import { type BatchResult, columnsOf, headOf, type PartLabel, type Row } from "../../bulk/survey/index.ts";
+import { headOf, type Row } from "../../bulk/rows/index.ts";
+import { type BatchResult, columnsOf, type PartLabel } from "../../bulk/survey/index.ts";
 import { type Output, outputFile, standardOutput } from "../../files/output-file.ts";
 import { version } from "../output.ts";
 import type { SurveyOptions } from "./options.ts";
@@ -46,7 +47,7 @@ async function textRows({ plan: { format, form }, offset }: SurveyOptions, outpu
 
 /** hyparquet-writer and hyparquet are optional peers. */
 async function parquetRows(options: SurveyOptions, output: Output): Promise<RowOutput> {
-  const load = () => import("../../bulk/survey/parquet-output.ts");
+  const load = () => import("../../bulk/rows/parquet-output.ts");
   const { ParquetOutput } = await importOptional("hyparquet-writer", "Parquet", load);
   const survey = digestOf(options);
   const part = await partOf(options, survey);

@@ -1,10 +1,10 @@
 /** Rows as NDJSON, CSV and Parquet, and the summary. */
 import { parquetReadObjects } from "hyparquet";
 import { expect, it } from "vitest";
+import type { TextFormat } from "../../../bindings/bulk/rows/columns.ts";
+import { headOf } from "../../../bindings/bulk/rows/text-formats.ts";
 import { columnsOf } from "../../../bindings/bulk/survey/columns.ts";
-import type { TextFormat } from "../../../bindings/bulk/survey/plan.ts";
 import { addSummary, emptySummary } from "../../../bindings/bulk/survey/summary.ts";
-import { headOf } from "../../../bindings/bulk/survey/text-formats.ts";
 import { captured, crawler, parquetOf, partsOf, siteRowsOf, surveyed } from "./surveyed.ts";
 
 const body = 'User-agent: *\nDisallow: /a,"b"\nFoo\nLicense: https://a.example/l\n';

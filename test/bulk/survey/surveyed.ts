@@ -1,8 +1,9 @@
 /** `surveyorOf` on sites of tests, and its rows as objects. */
 import { type KnownAgent, knownAgents } from "../../../bindings/agents/index.ts";
-import { columnsOf, type Row } from "../../../bindings/bulk/survey/columns.ts";
+import type { Row } from "../../../bindings/bulk/rows/index.ts";
+import { ParquetOutput } from "../../../bindings/bulk/rows/parquet-output.ts";
+import { columnsOf } from "../../../bindings/bulk/survey/columns.ts";
 import type { AnswerPart, CrawlerPart, SitePart } from "../../../bindings/bulk/survey/crawler-rows.ts";
-import { ParquetOutput } from "../../../bindings/bulk/survey/parquet-output.ts";
 import type { SurveyForm, SurveyPlan } from "../../../bindings/bulk/survey/plan.ts";
 import type { CapturedSite, Site } from "../../../bindings/bulk/survey/site.ts";
 import type { SiteRow } from "../../../bindings/bulk/survey/site-row.ts";

@@ -5,13 +5,10 @@
 import type { DecodedArray } from "hyparquet";
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
 import type { Output } from "../../files/output-file.ts";
-import type { Column, ColumnType, Part, Row, Value } from "./columns.ts";
+import { type Column, type ColumnType, PART_KEY, type Part, type Row, type Value } from "./columns.ts";
 
 /** A group ends with the batch that fills it: then a run can go on after any group. */
 const GROUP_ROWS = 16_384;
-
-/** What a part says of itself in the metadata of its file, under this key. */
-export const PART_KEY = "robots-wasm.survey";
 
 /** Groups that another run wrote. */
 export interface WrittenGroups {

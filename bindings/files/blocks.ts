@@ -2,8 +2,8 @@
  * Splits the input into blocks of whole lines: the bounded window within which URLs are grouped. A line longer than a
  * block gets a larger block, up to a limit; longer lines are skipped and counted. Runs in Node only.
  */
-import { LF } from "../../base/characters.ts";
-import { inputError } from "../../files/input-error.ts";
+import { LF } from "../base/characters.ts";
+import { inputError } from "./input-error.ts";
 
 /** The longest line that is decided, with its LF. Node's limit for HTTP headers is 16 KiB. */
 export const MAX_LINE_BYTES: number = 4 * 2 ** 20;

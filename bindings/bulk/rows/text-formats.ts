@@ -1,23 +1,22 @@
 /** Rows as lines of NDJSON (one object each, every column present) or of CSV (RFC 4180, with LF). */
 import { jsonText, printableLines } from "../../base/printable.ts";
-import type { Column, Part, Row, Value } from "./columns.ts";
-import type { TextFormat } from "./plan.ts";
+import type { Column, Part, Row, TextFormat, Value } from "./columns.ts";
 
 /** How a row is written: its start, its parts between commas, and its end. */
-interface RowFormat {
+interface Encoding {
   readonly start: string;
   readonly part: (part: Part) => string;
   readonly end: string;
 }
 
-const rowFormats: Readonly<Record<TextFormat, RowFormat>> = {
+const encodings: Readonly<Record<TextFormat, Encoding>> = {
   ndjson: { start: "{", part: (part) => jsonText(part).slice(1, -1), end: "}\n" },
   csv: { start: "", part: (part) => (Object.values(part) as Value[]).map(csvText).join(), end: "\n" },
 };
 
 /** Parts that rows share are encoded once. */
 export function textOf(format: TextFormat, rows: readonly Row[]): string {
-  const { start, part, end } = rowFormats[format];
+  const { start, part, end } = encodings[format];
   const texts = new Map<Part, string>();
   const textOfPart = (one: Part): string => {
     let text = texts.get(one);

@@ -1,0 +1,41 @@
+/** IPv4 and IPv6 addresses and networks as bits. */
+import { urlOf } from "./url.ts";
+
+/** An address as 32 or 128 characters `0` and `1`; undefined for other text. URL parsers know every spelling of IPv6. */
+export function bitsOf(address: string): string | undefined {
+  if (/^\d+(\.\d+){3}$/.test(address))
+    return urlOf(`http://${address}/`)?.hostname === address ? joined(address.split("."), 10, 8) : undefined;
+  if (!/^[\da-f:]+:[\da-f:.]*$/i.test(address)) return undefined;
+  const host = urlOf(`http://[${address}]/`)?.hostname.slice(1, -1);
+  if (host === undefined) return undefined;
+  const [head = [], tail = []] = host.split("::").map((text) => text.split(":").filter((group) => group !== ""));
+  return joined([...head, ...Array(8 - head.length - tail.length).fill("0"), ...tail], 16, 16);
+}
+
+const joined = (parts: readonly string[], radix: number, width: number): string =>
+  parts.map((part) => Number.parseInt(part, radix).toString(2).padStart(width, "0")).join("");
+
+export const isIpv4 = (bits: string): boolean => bits.length === 32;
+
+/** Whether an address lies in one of these networks, which are well written, such as `192.0.2.0/24`. */
+export const isIn = (networks: readonly string[], bits: string): boolean =>
+  networks.some((network) => {
+    const [address, length] = network.split("/") as [string, string];
+    const ofNetwork = bitsOf(address)!;
+    return ofNetwork.length === bits.length && bits.startsWith(ofNetwork.slice(0, Number(length)));
+  });
+
+/**
+ * Networks that only their own users reach. What is neither public nor here may lead anywhere: a mapped or translated address
+ * may belong to a stranger's server.
+ */
+const LOCAL = [
+  ...["0.0.0.0/32", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.168.0.0/16"],
+  ...["::/127", "fc00::/7", "fe80::/10"],
+];
+
+/** Whether the text is an address of this machine or of a network of one's own. */
+export function isLocalAddress(address: string): boolean {
+  const bits = bitsOf(address);
+  return bits !== undefined && isIn(LOCAL, bits);
+}
