@@ -8,6 +8,7 @@ import { transform } from "esbuild";
 import { buildTester } from "./build-tester.mjs";
 import { bundle } from "./bundle.mjs";
 import { bundleForCli } from "./bundle-cli.mjs";
+import { writeCrawlers } from "./crawlers.mjs";
 import { mergeEntries } from "./merge.mjs";
 import { writeTypes } from "./types.mjs";
 
@@ -49,6 +50,7 @@ export async function buildPack() {
   await bundleModule(`${MODULES}/node`);
   await bundleInPlace("browser", "inline");
   await bundleInPlace("slim", "none");
+  await writeCrawlers(root);
   await writeTypes(root);
   await mergeEntries(root);
   await bundleForCli(root);

@@ -36,6 +36,8 @@ const legacy = {
 };
 
 const files = {
+  "./crawlers.json": "./dist/crawlers.json",
+  "./crawlers.schema.json": "./dist/crawlers.schema.json",
   "./embed-scalar.wasm": "./dist/embed-scalar.wasm",
   "./embed.wasm": "./dist/embed.wasm",
   "./engine.wasm": "./dist/core/engine/module/engine.wasm",

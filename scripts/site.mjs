@@ -12,6 +12,7 @@ const published = `${docs}/public/tester`;
 // VitePress serves docs/public as it is.
 rmSync(published, { recursive: true, force: true });
 cpSync(`${root}dist/tester`, published, { recursive: true });
+for (const file of ["crawlers.json", "crawlers.schema.json"]) cpSync(`${root}dist/${file}`, `${docs}/public/${file}`);
 
 if (process.argv.includes("--dev")) {
   const server = await createServer(docs);

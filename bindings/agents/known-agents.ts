@@ -189,7 +189,6 @@ export const knownAgents: readonly KnownAgent[] = [
     ["YandexDirectDyn", "ads", { ignoresStar: true }],
     ["YandexFavicons", "other", { ignoresStar: true }],
     ["YandexMetrika", "other", { ignoresStar: true }],
-    ["YandexMobileBot", "other", { ignoresStar: true }],
     ["YandexNews", "search", { fallback: ["Yandex"], note: "Yandex sold its news service in 2022." }],
     ["YandexBlogs", "search", { fallback: ["Yandex"] }],
     ["YaDirectFetcher", "ads", { ignoresStar: true, ignoresRobots: true }],
@@ -206,7 +205,6 @@ export const knownAgents: readonly KnownAgent[] = [
   ]),
   ...from("Yandex", "https://yandex.ru/support/webmaster/robot-workings/check-yandex-robots.html#robot-in-logs", "2026-11-22", "listed", [
     ["YandexScreenshotBot", "other", { ignoresStar: true }],
-    ["YandexCalendar", "user-request", { ignoresStar: true, note: "Downloads calendars that users subscribe to." }],
     ["YandexOntoDB", "search", { fallback: ["Yandex"], note: "Answers about objects." }],
     ["YandexOntoDBAPI", "search", { ignoresStar: true, note: "Answers about objects, on request." }],
     ["YandexSitelinks", "search", { fallback: ["Yandex"] }],
@@ -223,6 +221,11 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Yandex", "https://yandex.com/bots", "2026-11-22", "listed", [
     ["YandexAdNet", "ads", { fallback: ["Yandex"], note: "Yandex Advertising Network." }],
     ["YandexMobileScreenShotBot", "other", { ignoresStar: true }],
+  ]),
+  // "To restrict such robots from accessing the site, use directives meant for them specifically. For example: User-agent: YandexCalendar … User-agent: YandexMobileBot"
+  ...from("Yandex", "https://yandex.ru/support/webmaster/en/robot-workings/check-yandex-robots", "2026-11-23", "page", [
+    ["YandexCalendar", "user-request", { ignoresStar: true, note: "Downloads calendars that users subscribe to." }],
+    ["YandexMobileBot", "other", { ignoresStar: true }],
   ]),
   ...from("Yandex", "https://yandex.com/support/webmaster/en/robot-workings/user-agent", "2026-11-22", "page", [
     ["Yandex", "search", { note: "All Yandex robots look for it. Some obey only a group that has their own name." }],
@@ -269,14 +272,14 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Yahoo", "http://help.yahoo.com/l/us/yahoo/search/webcrawler/slurp-02.html", "2026-11-23", "page", [
     ["Slurp", "search", { crawlDelay: "obeyed", note: "The page is from before Yahoo showed Bing's results; whether Slurp still crawls is unclear." }],
   ]),
-  ...from("Cốc Cốc", "https://help.coccoc.com/en/search-engine/coccoc-robots", "2026-11-22", "listed", [
-    ["coccocbot-web", "search"],
-  ]),
-  ...from("Cốc Cốc", "https://help.coccoc.com/en/search-engine/coccoc-robots", "2026-11-21", "listed", [
-    ["coccocbot-image", "search"],
-  ]),
-  ...from("Cốc Cốc", "https://help.coccoc.com/searchengine", "2026-11-23", "listed", [
+  // The page names coccocbot as the common name of all of its robots, and lists the others (2022-07-15).
+  ...from("Cốc Cốc", "https://coccoc.com/search/console/coc-coc-robots", "2026-11-23", "page", [
     ["coccocbot", "search", { crawlDelay: "obeyed", note: "An older page names the token coccoc, and cuts a Crawl-delay to 10 seconds." }],
+    ["coccocbot-web", "search", { fallback: ["coccocbot"] }],
+    ["coccocbot-image", "search", { fallback: ["coccocbot"] }],
+    ["coccocbot-fast", "search", { fallback: ["coccocbot"] }],
+    ["coccocbot-ads", "ads", { fallback: ["coccocbot"] }],
+    ["coccocbot-shopping", "search", { fallback: ["coccocbot"], note: "Pages of shops." }],
   ]),
   // "Something that will always appear in our user-agents … is the name: Qwantbot." An older copy of the page says Qwantify.
   ...from("Qwant", "https://help.qwant.com/bot/", "2026-11-23", "page", [
@@ -300,7 +303,8 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Stract", "https://trystract.com/webmasters", "2026-11-21", "listed", [
     ["StractBot", "search"],
   ]),
-  ...from("Marginalia", "https://www.marginalia.nu/marginalia-search/for-webmasters/", "2026-11-21", "listed", [
+  // crawler.userAgentIdentifier: "what we look for in robots.txt", by default search.marginalia.nu. (7a534be, 2026-07-24)
+  ...from("Marginalia", "https://github.com/MarginaliaSearch/MarginaliaSearch/blob/7a534bee5/code/common/config/java/nu/marginalia/WmsaHome.java", "2026-11-23", "page", [
     ["search.marginalia.nu", "search"],
   ]),
   ...from("Timpi", "https://timpi.io", "2026-11-22", "listed", [
@@ -319,7 +323,8 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Internet Archive", "https://archive.org/details/archive.org_bot", "2026-11-22", "listed", [
     ["special_archiver", "archive"],
   ]),
-  ...from("Arquivo.pt", "https://arquivo.pt/robot", "2026-11-21", "listed", [
+  // "… would forbid the crawl by the Portuguese Web Archive of all the contents under the folder /calendar/: User-agent: Arquivo-web-crawler" (2010)
+  ...from("Arquivo.pt", "https://arquivo.pt/wayback/20100805190026mp_/http://arquivo-web.fccn.pt/how-to-participate/recommendations-for-web-authors-to-enable-web/robots-exclusion-protocol-to-indicate-access?set_language=en", "2026-11-23", "page", [
     ["Arquivo-web-crawler", "archive"],
   ]),
   // "It does not follow exclusion rules specified in the robots.txt protocol." (2011)
@@ -330,8 +335,9 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("University of Milan", "http://law.di.unimi.it/BUbiNG.html", "2026-11-23", "page", [
     ["BUbiNG", "archive"],
   ]),
-  ...from("X", "https://developer.x.com/en/docs/x-for-websites/cards/guides/getting-started", "2026-11-22", "listed", [
-    ["Twitterbot", "preview"],
+  // The page (in Japanese) says that the crawler scans URLs by Google's specification of robots.txt, and uses the User-Agent Twitterbot.
+  ...from("X", "https://developer.x.com/ja/docs/tweets/optimize-with-cards/guides", "2026-11-23", "page", [
+    ["Twitterbot", "preview", { dialect: "google" }],
   ]),
   ...from("LinkedIn", "https://www.linkedin.com/help/linkedin/answer/a521928", "2026-11-22", "listed", [
     ["LinkedInBot", "preview"],
@@ -483,7 +489,8 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Cloudflare", "https://developers.cloudflare.com/browser-rendering/", "2026-11-22", "page", [
     ["CloudflareBrowserRenderingCrawler", "data", { note: "Named in the robots.txt that Cloudflare manages for its customers." }],
   ]),
-  ...from("Ceramic AI", "https://github.com/CeramicTeam/CeramicTerracotta", "2026-11-22", "listed", [
+  // "Our crawler follows the robots.txt exclusion standard and identifies itself as TerraCotta." (944e0ca, 2025-03-17)
+  ...from("Ceramic AI", "https://github.com/CeramicTeam/CeramicTerracotta", "2026-11-23", "page", [
     ["TerraCotta", "search"],
   ]),
   ...from("Klaviyo", "https://github.com/ai-robots-txt/ai.robots.txt/blob/738c80df2169027ce0e07c9976fd3f2f57dd8f7b/robots.json", "2026-11-22", "listed", [
@@ -495,11 +502,13 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Bright Data", "https://brightdata.com/brightbot", "2026-11-22", "listed", [
     ["Brightbot", "data"],
   ]),
-  ...from("Zyte", "http://scrapy.org", "2026-11-22", "listed", [
-    ["Scrapy", "data", { note: "The default name of a library that anybody can run." }],
+  // USER_AGENT: "Default: Scrapy/VERSION (+https://scrapy.org)"; it is also matched in robots.txt. (11079cb, 2026-08-21)
+  ...from("Zyte", "https://docs.scrapy.org/en/latest/topics/settings.html", "2026-11-23", "page", [
+    ["Scrapy", "data", { note: "The default name of a library that anybody can run. New projects obey robots.txt; the library alone does not, unless ROBOTSTXT_OBEY is set." }],
   ]),
-  ...from("img2dataset", "https://github.com/rom1504/img2dataset", "2026-11-22", "listed", [
-    ["img2dataset", "training", { note: "A tool that anybody can run." }],
+  // "Websites can pass the http headers X-Robots-Tag: noai, …". Its code (95523bc, 2025-08-16) does not request robots.txt.
+  ...from("img2dataset", "https://github.com/rom1504/img2dataset", "2026-11-23", "page", [
+    ["img2dataset", "training", { ignoresRobots: true, note: "A tool that anybody can run. It reads X-Robots-Tag headers, and not robots.txt." }],
   ]),
   ...from("Leipzig Corpora Collection", "https://corpora.uni-leipzig.de/crawler_faq.html", "2026-11-22", "listed", [
     ["LCC", "training"],
@@ -590,8 +599,9 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Telegram", "https://telegram.org/blog/bot-revolution", "2026-11-22", "listed", [
     ["TelegramBot", "preview"],
   ]),
-  ...from("Matrix", "https://github.com/matrix-org/synapse", "2026-11-22", "listed", [
-    ["Synapse", "preview"],
+  // "TODO: we should probably honour robots.txt... except in practice we're most likely being explicitly triggered by a human rather than a bot" (a58ad44, 2026-07-24)
+  ...from("Matrix", "https://github.com/element-hq/synapse/blob/a58ad44eb0/synapse/media/url_previewer.py", "2026-11-23", "page", [
+    ["Synapse", "preview", { ignoresRobots: true }],
   ]),
   // "Flipboard uses a proxy service to fetch, validate, and prepare certain elements of websites." The page does not mention robots.txt.
   ...from("Flipboard", "https://flipboard.team/the-kitchen-sink", "2026-11-23", "page", [
@@ -635,8 +645,9 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Alexa", "https://support.alexa.com/hc/en-us/sections/200100794-Crawlers", "2026-11-22", "listed", [
     ["ia_archiver", "archive", { status: "retired", note: "The Internet Archive once obeyed it too." }],
   ]),
-  ...from("Heritrix", "https://github.com/internetarchive/heritrix3/wiki", "2026-11-22", "listed", [
-    ["heritrix", "archive", { note: "The default name of the crawler of many libraries." }],
+  // "Heritrix is designed to respect the robots.txt exclusion directives and META nofollow tags." The default header has the name heritrix. (5ada2a7, 2026-07-02)
+  ...from("Heritrix", "https://github.com/internetarchive/heritrix3", "2026-11-23", "page", [
+    ["heritrix", "archive", { note: "The default name of the crawler of many libraries. They can set it to ignore robots.txt." }],
   ]),
   ...from("ZoomInfo", "https://www.zoominfo.com", "2026-11-22", "listed", [
     ["ZoominfoBot", "data"],
@@ -679,7 +690,8 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Elastic (Swiftype)", "https://swiftype.com/documentation/robots", "2026-11-23", "page", [
     ["Swiftbot", "search", { crawlDelay: "obeyed", note: "Site search for customers." }],
   ]),
-  ...from("Apache Nutch", "https://nutch.apache.org", "2026-11-22", "listed", [
-    ["Nutch", "other", { note: "The default name of a library that anybody can run." }],
+  // http.agent.name: "The value is used to select the group of robots.txt rules addressing your crawler. … This property MUST NOT be empty." (7906941, 2026-07-23)
+  ...from("Apache Nutch", "https://github.com/apache/nutch/blob/7906941/conf/nutch-default.xml", "2026-11-23", "page", [
+    ["Nutch", "other", { note: "A library that anybody can run, under a name of their own: Nutch is the second part of its header, and no default name to look for." }],
   ]),
 ];

@@ -19,6 +19,8 @@ export const navigation: readonly NavigationSection[] = [
       "guide/site-owners",
       "guide/block-ai-crawlers",
       ["agents", "Known crawlers"],
+      ["guide/crawlers-json", "Crawlers as data"],
+      ["crawlers-changes", "Changes of the crawlers"],
       ["usage", "Licences and usage"],
       "guide/lint-in-ci",
       ["frameworks", "In a website's build"],

@@ -64,9 +64,9 @@ describe("the tables", () => {
     expect(new Set(headerAgents.map(({ confidence }) => confidence))).toEqual(new Set(["header"]));
   });
 
-  it("read Google's crawlers as google, the others by the standard", () => {
+  it("read Google's crawlers, and X's, which follows Google's page, as google, the others by the standard", () => {
     for (const { operator, dialect, crawlDelay } of everyRow) {
-      expect(dialect).toBe(operator === "Google" ? "google" : "rfc9309");
+      expect(dialect).toBe(operator === "Google" || operator === "X" ? "google" : "rfc9309");
       if (operator === "Google") expect(crawlDelay).toBe("ignored");
     }
   });

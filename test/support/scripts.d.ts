@@ -58,3 +58,20 @@ declare module "*/docs/images/survey-charts.mjs" {
   /** The charts of docs/survey.md, by the names of their files in docs/images. */
   export function chartsOf(record: object): Readonly<Record<string, string>>;
 }
+
+declare module "*/scripts/agents-changes.mjs" {
+  interface Table {
+    readonly crawlers: readonly object[];
+  }
+  export function changedRows(old: Table, now: Table): string[];
+}
+
+declare module "*/scripts/agents-compare.mjs" {
+  interface Entry {
+    readonly pattern: string;
+    readonly instances?: readonly string[];
+    readonly tags?: readonly string[];
+  }
+  export function missingTokens(robotsJson: object): string[];
+  export function missingHeaders(entries: readonly Entry[]): { name: string; tags: readonly string[] }[];
+}

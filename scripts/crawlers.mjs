@@ -1,0 +1,29 @@
+// Writes the table of crawlers as data, for programs in any language: dist/crawlers.json, and its schema beside it. The build calls it.
+import { copyFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+/** @returns what dist/crawlers.json holds; bindings/agents/crawlers.schema.json describes it. */
+export function crawlersFrom({ knownAgents, headerAgents, operatorHabits, agentChain }) {
+  const rows = [...knownAgents, ...headerAgents];
+  const dates = [...rows, ...operatorHabits].map(({ checked }) => checked);
+  return {
+    $schema: "crawlers.schema.json",
+    format: 1,
+    date: dates.sort().at(-1),
+    crawlers: rows.map(({ token, ...row }) => ({ token, writeAs: agentChain(token)[0], ...row })),
+    habits: operatorHabits,
+  };
+}
+
+/** A row a line, so that a changed row is a changed line. */
+const textOf = (value) =>
+  JSON.stringify(value, null, 1)
+    .replaceAll(/\n {3,}/g, " ")
+    .replaceAll(/\n {2}(?=[}\]])/g, " ");
+
+export async function writeCrawlers(root) {
+  const agents = await import(pathToFileURL(join(root, "dist/agents/index.js")).href);
+  writeFileSync(join(root, "dist/crawlers.json"), `${textOf(crawlersFrom(agents))}\n`);
+  copyFileSync(join(root, "bindings/agents/crawlers.schema.json"), join(root, "dist/crawlers.schema.json"));
+}
