@@ -17,7 +17,7 @@ export {
 export { sortKeys } from "./bytes/sort";
 export { countTurn, resetSteps, stepsTaken } from "./bytes/steps";
 export { writeBeyondAscii } from "./bytes/utf16";
-export { compile, compilingBytes, program } from "./compile/compile";
+export { compile, compilingBytes } from "./compile/compile";
 export { compileFile, decideFile, readFile } from "./compile/file-compiler";
 export { cannotMatch, expectAnyUrl, expectUrl } from "./compile/prefilter";
 export { tailBytes, writeTail } from "./compile/program-tail";
@@ -48,17 +48,14 @@ export { searchIndex } from "./match/search";
 export { addToSieve, sift } from "./match/sieve";
 export { isStar, namesAgent } from "./read/agents";
 export { isName, kindOfName, lengthOfName, nameAt } from "./read/field-names";
-export { fieldsStart, isNamed, rulesEnd, selectGroups, selectingLine } from "./read/groups";
+export { selectGroups } from "./read/groups";
 export { noteMarks } from "./read/marks";
 export {
-  agentLines,
-  agentLinesEnd,
   flagLine,
   isLicense,
   keyEndOf,
   keyStartOf,
   kindOf,
-  licenseCount,
   lineOf,
   makeRelative,
   maxRecords,

@@ -49,7 +49,7 @@ const imports = [
     code: 'export { parse } from "robots-wasm"',
     conditions: ["workerd"],
     file: engineWasm,
-    budget: 23_270,
+    budget: 23_340,
   },
   { name: "robots-parser, for comparison", code: 'export { default } from "robots-parser"' },
   { name: "exclusion, for comparison", code: 'export * from "exclusion"' },
@@ -73,7 +73,7 @@ function report(path, bytes) {
 const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 for (const { path, file } of entriesOf(manifest)) report(path, await bundle(file));
 // The module of the core, of which a page holds the text.
-budgets["./engine.wasm"] = 9_060;
+budgets["./engine.wasm"] = 9_120;
 report("./engine.wasm", engineWasm);
 // Pages do not load the modules for other hosts.
 for (const name of ["embed-scalar", "embed"])

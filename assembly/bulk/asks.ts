@@ -7,7 +7,7 @@
  */
 
 import { countTurn } from "../bytes/steps";
-import { bufferAt, growBuffer } from "../embed/buffer";
+import { buffer, growBuffer } from "../embed/buffer";
 import { isError, OUT_OF_MEMORY } from "../embed/errors";
 import { clear, firstOf, LIST_BYTES, push, usedBytes } from "./list";
 import { keyEndOf, keyOf } from "./origins";
@@ -109,8 +109,8 @@ export function writeAsks(): i32 {
   }
   const error = growBuffer(<u32>(SHOWN_BYTES * shown + bytes));
   if (isError(error)) return error;
-  let to = bufferAt;
-  let text = bufferAt + SHOWN_BYTES * shown;
+  let to = buffer();
+  let text = buffer() + SHOWN_BYTES * shown;
   for (let i: u32 = 0; i < askCount(); i++) {
     if (!isShown(i)) continue;
     memory.copy(to, askAt(i), SHOWN_BYTES);

@@ -16,12 +16,12 @@ let refusing: u32 = 0;
 export function makeBlanketRules(dialect: u32): i32 {
   dropBlanketRules();
   const fileEnd = FILE + FILE_BYTES;
-  const all = compileText(dialect, fileEnd, fileEnd, fileEnd + 1, LEAST_READ_BYTES);
-  if (all < 0) return all;
-  allowing = all;
-  const none = compileText(dialect, FILE, fileEnd, fileEnd + 1, LEAST_READ_BYTES);
-  if (none < 0) return none;
-  refusing = none;
+  const empty = compileText(dialect, fileEnd, fileEnd, fileEnd + 1, LEAST_READ_BYTES);
+  if (empty < 0) return empty;
+  allowing = empty;
+  const whole = compileText(dialect, FILE, fileEnd, fileEnd + 1, LEAST_READ_BYTES);
+  if (whole < 0) return whole;
+  refusing = whole;
   return 0;
 }
 

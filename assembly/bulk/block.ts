@@ -6,12 +6,13 @@
 import { equal } from "../bytes/bytes";
 import { LF } from "../bytes/characters";
 import { countTurn } from "../bytes/steps";
-import { bufferAt, growBuffer } from "../embed/buffer";
+import { buffer, growBuffer } from "../embed/buffer";
 import { isError, OUT_OF_MEMORY } from "../embed/errors";
 import { originEnd } from "./authority";
 import { clear, firstOf, heldBytes, LIST_BYTES, push, usedBytes } from "./list";
-import { hashOf, NONE, originOf, recordAt, touchOrigin } from "./origins";
-import { isRewritten, lineEnd, markLine } from "./url-bytes";
+import * as origins from "./origins";
+import { NONE } from "./origins";
+import { isRewritten, lineEndOf, markLine } from "./url-bytes";
 import { NO_URL } from "./verdicts";
 
 const LINE_BYTES: usize = 8;
@@ -82,20 +83,22 @@ export function readBlock(bytes: usize): i32 {
   clearBlock();
   blockNumber++;
   if (bytes == 0) return 0;
-  const isEnded = load<u8>(bufferAt + bytes - 1) == LF;
+  const isEnded = load<u8>(buffer() + bytes - 1) == LF;
   const start = push(block, bytes + <usize>!isEnded);
   if (start == 0) return OUT_OF_MEMORY;
-  memory.copy(start, bufferAt, bytes);
+  memory.copy(start, buffer(), bytes);
   const end = start + usedBytes(block);
   if (!isEnded) store<u8>(end - 1, LF);
   let last = NONE;
-  for (let at = start; at < end; at = lineEnd + 1) {
-    const count = readGroup(at, end);
-    touchGroup(count);
-    last = queueGroup(count, last);
-    if (count == 0 || last == NO_MEMORY) return OUT_OF_MEMORY;
+  for (let at = start; at < end; ) {
+    const first = lineCount();
+    at = readGroup(at, end);
+    if (at == 0) return OUT_OF_MEMORY;
+    touchGroup(lineCount() - first);
+    last = queueGroup(first, last);
+    if (last == NO_MEMORY) return OUT_OF_MEMORY;
   }
-  return addLine(end) ? 0 : OUT_OF_MEMORY;
+  return addLine(end, false) ? 0 : OUT_OF_MEMORY;
 }
 
 /** Nothing is left to decide, and nothing to read. */
@@ -118,35 +121,36 @@ const GROUP_LINES: u32 = 32;
 const ENTRY_BYTES: usize = 12;
 const group: usize = memory.data(384);
 const SAME_ORIGIN: usize = 1;
-/** Where touched values go, which mean nothing. */
-const touched: usize = memory.data(4);
+/** Nobody reads it. Storing what was loaded early keeps compilers from leaving the loads out. */
+const loadedEarly: usize = memory.data(4);
 
 function entryAt(i: u32): usize {
   return group + <usize>i * ENTRY_BYTES;
 }
 
-/** Reads the lines from `at` on and puts them into the group. Returns how many; 0 without memory. */
-function readGroup(at: usize, end: usize): u32 {
+/** Reads the lines from `at` on and puts them into the group. Returns where the next line starts; 0 without memory. */
+function readGroup(at: usize, end: usize): usize {
   let before: usize = 0;
   let originBytes: usize = 0;
-  let count: u32 = 0;
-  for (; count < GROUP_LINES && at < end; at = lineEnd + 1) {
+  for (let i: u32 = 0; i < GROUP_LINES && at < end; i++) {
     countTurn();
     const found = originEnd(at);
-    markLine(max(at, found), end);
+    const marked = markLine(max(at, found), end);
+    const next = lineEndOf(marked) + 1;
     const verdict = push(verdicts, 1);
-    if (verdict == 0 || !addLine(at)) return 0;
+    if (verdict == 0 || !addLine(at, isRewritten(marked))) return 0;
     store<u8>(verdict, <u8>NO_URL);
-    const entry = entryAt(count++);
+    const entry = entryAt(i);
     store<u32>(entry, <u32>at);
-    const origin = lineEnd + 1 - at > MAX_LINE_BYTES ? 0 : found;
+    const origin = next - at > MAX_LINE_BYTES ? 0 : found;
     const isSame = origin != 0 && origin - at == originBytes && equal(before, at, originBytes);
     store<u32>(entry, <u32>(isSame ? SAME_ORIGIN : origin), 4);
-    if (!isSame && origin != 0) store<u32>(entry, hashOf(at, origin), 8);
+    if (!isSame && origin != 0) store<u32>(entry, origins.hashOf(at, origin), 8);
     before = at;
     originBytes = origin == 0 ? 0 : origin - at;
+    at = next;
   }
-  return count;
+  return at;
 }
 
 function hasOwnOrigin(entry: usize): bool {
@@ -155,68 +159,64 @@ function hasOwnOrigin(entry: usize): bool {
 
 function touchGroup(count: u32): void {
   let sum: u32 = 0;
-  for (let i: u32 = 0; i < count; i++) if (hasOwnOrigin(entryAt(i))) sum += touchOrigin(load<u32>(entryAt(i), 8));
-  store<u32>(touched, sum);
+  for (let i: u32 = 0; i < count; i++)
+    if (hasOwnOrigin(entryAt(i))) sum += origins.touchOrigin(load<u32>(entryAt(i), 8));
+  store<u32>(loadedEarly, sum);
 }
 
-/** Gives the lines of the group, which were read last, to their origins. Returns the origin of the last one, NONE or NO_MEMORY. */
-function queueGroup(count: u32, last: u32): u32 {
-  const first = lineCount() - count;
-  for (let i: u32 = 0; i < count; i++) {
+/** Gives the lines of the group, from `first` on, to their origins. Returns the origin of the last one, NONE or NO_MEMORY. */
+function queueGroup(first: u32, last: u32): u32 {
+  for (let line = first; line < lineCount(); line++) {
     countTurn();
-    const entry = entryAt(i);
-    const originEnd = <usize>load<u32>(entry, 4);
-    if (hasOwnOrigin(entry)) last = originOf(<usize>load<u32>(entry), originEnd, load<u32>(entry, 8));
-    else if (originEnd == 0) {
+    const entry = entryAt(line - first);
+    const endOfOrigin = <usize>load<u32>(entry, 4);
+    if (hasOwnOrigin(entry)) last = origins.originOf(<usize>load<u32>(entry), endOfOrigin, load<u32>(entry, 8));
+    else if (endOfOrigin == 0) {
       last = NONE;
       continue;
     }
-    if (last == NONE || !addTo(last, first + i, first + i)) return NO_MEMORY;
+    if (last == NONE || !addTo(last, line, line)) return NO_MEMORY;
   }
   return last;
 }
 
-function addLine(at: usize): bool {
+function addLine(at: usize, rewritten: bool): bool {
   const line = push(lines, LINE_BYTES);
   if (line == 0) return false;
-  store<u32>(line, <u32>(at - firstOf(block)) | (isRewritten ? REWRITTEN : 0));
+  store<u32>(line, <u32>(at - firstOf(block)) | (rewritten ? REWRITTEN : 0));
   store<u32>(line, NONE, 4);
   return true;
 }
 
 /** The first line of the origin that is not decided yet, or NONE. */
 export function firstLineOf(number: u32): u32 {
-  const record = recordAt(number);
-  return load<u32>(record, 28) == blockNumber ? load<u32>(record, 20) : NONE;
+  return origins.firstLineOf(number, blockNumber);
 }
 
 /** Takes the lines away from the origin, and returns the first. */
 export function takeLines(number: u32): u32 {
   const first = firstLineOf(number);
-  store<u32>(recordAt(number), NONE, 20);
+  origins.setFirstLine(number, NONE, blockNumber);
   return first;
 }
 
 /** Gives the lines of one origin to another. False without memory. */
 export function moveLines(from: u32, to: u32): bool {
-  const last = load<u32>(recordAt(from), 24);
+  const last = origins.lastLineOf(from);
   const first = takeLines(from);
   return first == NONE || addTo(to, first, last);
 }
 
 /** Adds a chain of lines to an origin, and the origin to the queue. */
 function addTo(number: u32, first: u32, last: u32): bool {
-  const record = recordAt(number);
-  const isQueued = firstLineOf(number) != NONE;
-  if (isQueued) store<u32>(lineAt(load<u32>(record, 24)), first, 4);
+  if (firstLineOf(number) != NONE) store<u32>(lineAt(origins.lastLineOf(number)), first, 4);
   else {
     const entry = push(queue, 4);
     if (entry == 0) return false;
     store<u32>(entry, number);
-    store<u32>(record, first, 20);
-    store<u32>(record, blockNumber, 28);
+    origins.setFirstLine(number, first, blockNumber);
   }
-  store<u32>(record, last, 24);
+  origins.setLastLine(number, last);
   return true;
 }
 
@@ -227,7 +227,7 @@ export function selectLines(verdict: u32): i32 {
     bytes += endOf(line) - startOf(line);
   const error = growBuffer(<u32>bytes);
   if (isError(error)) return error;
-  let to = bufferAt;
+  let to = buffer();
   for (let line = firstWith(verdict, 0); line < lineCount(); line = firstWith(verdict, line)) {
     const first = line;
     while (line < lineCount() && <u32>verdictAt(line) == verdict) line++;

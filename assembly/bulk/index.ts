@@ -6,7 +6,7 @@
 import { indexOf } from "../bytes/bytes";
 import { LF } from "../bytes/characters";
 import { DIALECT_AT, LEAST_READ_BYTES } from "../bytes/layout";
-import { bufferAt, growBuffer, holds } from "../embed/buffer";
+import { buffer, growBuffer, holds } from "../embed/buffer";
 import { compiledRules, compileRules, releaseRules } from "../embed/compiling";
 import { ruleLineOf } from "../embed/deciding";
 import {
@@ -99,7 +99,7 @@ function forgetOrigins(): bool {
 /** The buffer holds the head of an archive and, right behind it, its footer. */
 function bulkArchive(bytes: u32, crawler: u32, shard: u32, shards: u32): i32 {
   if (!isOpen() || isDeciding()) return INVALID_CALL;
-  return holds(bytes, 0) ? addArchive(bufferAt, bytes, crawler, shard, shards) : INVALID_LENGTH;
+  return holds(bytes, 0) ? addArchive(buffer(), bytes, crawler, shard, shards) : INVALID_LENGTH;
 }
 
 /** The buffer holds lines. Returns the number of asks, 0 if the verdicts are in the buffer, or an error. */
@@ -135,8 +135,8 @@ function bulkOrigin(number: u32, bytes: u32): i32 {
     origins.setState(number, origins.NO_ORIGIN, 0);
     return 0;
   }
-  if (!isOrigin(bufferAt, bufferAt + bytes)) return INVALID_CALL;
-  let parsed = origins.parsedOriginOf(bufferAt, bufferAt + bytes);
+  if (!isOrigin(buffer(), buffer() + bytes)) return INVALID_CALL;
+  let parsed = origins.parsedOriginOf(buffer(), buffer() + bytes);
   if (parsed == origins.NONE) return OUT_OF_MEMORY;
   if (origins.stateOf(parsed) == origins.ALIAS) parsed = origins.referenceOf(parsed);
   if (parsed == number) return 0;
@@ -148,18 +148,18 @@ function bulkOrigin(number: u32, bytes: u32): i32 {
 function bulkRules(number: u32, bytes: u32): i32 {
   if (!isAsked(number, origins.ASKED)) return INVALID_CALL;
   if (!holds(bytes, 0)) return INVALID_LENGTH;
-  const isOurs = isSavedProgram(bufferAt, bytes) && load<u8>(bufferAt, DIALECT_AT) == <u8>dialect;
-  return isOurs ? settleRules(number, bufferAt, bytes) : INVALID_SAVED_RULES;
+  const isOurs = isSavedProgram(buffer(), bytes) && load<u8>(buffer(), DIALECT_AT) == <u8>dialect;
+  return isOurs ? settleRules(number, buffer(), bytes) : INVALID_SAVED_RULES;
 }
 
 /** The buffer holds the robots.txt of the origin and, right behind it, product tokens. */
 function bulkFile(number: u32, fileBytes: u32, agentsBytes: u32): i32 {
   if (!isAsked(number, origins.ASKED)) return INVALID_CALL;
   if (!holds(fileBytes, agentsBytes)) return INVALID_LENGTH;
-  const agents = bufferAt + fileBytes;
+  const agents = buffer() + fileBytes;
   const agentsEnd = agents + agentsBytes;
   if (!areTokens(agents, agentsEnd, dialect)) return INVALID_AGENT;
-  const bytes = compileRules(dialect, bufferAt, agents, agentsEnd, LEAST_READ_BYTES);
+  const bytes = compileRules(dialect, buffer(), agents, agentsEnd, LEAST_READ_BYTES);
   if (bytes < 0) return bytes;
   const error = settleRules(number, compiledRules(), bytes);
   releaseRules();
@@ -190,20 +190,20 @@ function bulkFailedAt(): i32 {
   const bytes = origins.keyEndOf(origin) - origins.keyOf(origin);
   const error = growBuffer(<u32>bytes);
   if (isError(error)) return error;
-  memory.copy(bufferAt, origins.keyOf(origin), bytes);
+  memory.copy(buffer(), origins.keyOf(origin), bytes);
   return <i32>bytes;
 }
 
 /** Whether the buffer holds `bytes` of whole lines. */
 function holdsLines(bytes: u32): bool {
-  return bytes != 0 && holds(bytes, 0) && load<u8>(bufferAt + bytes - 1) == LF;
+  return bytes != 0 && holds(bytes, 0) && load<u8>(buffer() + bytes - 1) == LF;
 }
 
 /** Writes a verdict on all readings of each line of the buffer over them, and returns their number. */
 function decideReadingsOfLines(program: u32, bytes: u32): i32 {
   const slot = slotOf(program);
   if (slot == 0) return INVALID_PROGRAM;
-  return holdsLines(bytes) ? decideLinesOf(slot, bufferAt, bufferAt + bytes) : INVALID_LENGTH;
+  return holdsLines(bytes) ? decideLinesOf(slot, buffer(), buffer() + bytes) : INVALID_LENGTH;
 }
 
 /** The line of the rule that decides the line in the buffer in all its readings, or 0 if no rule does. */
@@ -211,6 +211,6 @@ function readingsRuleLine(program: u32, bytes: u32): i32 {
   const slot = slotOf(program);
   if (slot == 0) return INVALID_PROGRAM;
   if (!holdsLines(bytes)) return INVALID_LENGTH;
-  const decision = decideLine(slot, bufferAt, indexOf(LF, bufferAt, bufferAt + bytes) + 1);
+  const decision = decideLine(slot, buffer(), indexOf(LF, buffer(), buffer() + bytes) + 1);
   return isError(decision) ? decision : ruleLineOf(slot, decision);
 }

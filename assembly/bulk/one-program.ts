@@ -31,6 +31,5 @@ export function decideLine(slot: usize, line: usize, next: usize): i32 {
   const decision = decideSpelled(slot, line, end);
   if (verdictOf(decision) != ALLOWED) return decision;
   markFor(load<u8>(programOf(slot), DIALECT_AT));
-  markLine(path, next);
-  return isRewritten ? decideReadings(slot, path, end) : decision;
+  return isRewritten(markLine(path, next)) ? decideReadings(slot, path, end) : decision;
 }

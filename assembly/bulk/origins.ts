@@ -3,7 +3,7 @@
  * record for each spelling. One is spelled as a URL parser spells it; the others refer to it.
  *
  *   record  0 key, NUL behind it | 4 bytes of the key | 8 hash | 12 state | 16 what the state refers to
- *           20 first and 24 last line of the block | 28 the block in which it was queued
+ *           20 first and 24 last line of the block | 28 the block in which it was queued: block.ts chains the lines
  */
 import { equal } from "../bytes/bytes";
 import { NUL } from "../bytes/characters";
@@ -15,6 +15,9 @@ import { clear, firstOf, LIST_BYTES, push, usedBytes } from "./list";
 import { writePlainOrigin } from "./plain-origin";
 
 const RECORD_BYTES: usize = 32;
+const FIRST_LINE: usize = 20;
+const LAST_LINE: usize = 24;
+const QUEUED_IN: usize = 28;
 const FIRST_SLOTS: u32 = 1024;
 /** No record, and no line. */
 export const NONE: u32 = 0xffff_ffff;
@@ -66,7 +69,7 @@ function recordCount(): u32 {
 }
 
 /** Invalid after the next record is added. */
-export function recordAt(number: u32): usize {
+function recordAt(number: u32): usize {
   return firstOf(records) + <usize>number * RECORD_BYTES;
 }
 
@@ -95,6 +98,26 @@ export function setState(number: u32, state: u32, reference: u32): void {
   store<u32>(recordAt(number), reference, 16);
 }
 
+/** The first line of the origin in the block that is not decided yet, or NONE. */
+export function firstLineOf(number: u32, block: u32): u32 {
+  const record = recordAt(number);
+  return load<u32>(record, QUEUED_IN) == block ? load<u32>(record, FIRST_LINE) : NONE;
+}
+
+/** The last line that was given to the origin. */
+export function lastLineOf(number: u32): u32 {
+  return load<u32>(recordAt(number), LAST_LINE);
+}
+
+export function setFirstLine(number: u32, line: u32, block: u32): void {
+  store<u32>(recordAt(number), line, FIRST_LINE);
+  store<u32>(recordAt(number), block, QUEUED_IN);
+}
+
+export function setLastLine(number: u32, line: u32): void {
+  store<u32>(recordAt(number), line, LAST_LINE);
+}
+
 /** For held-programs.ts: the rules were given up, or moved to another row. */
 export function forgetRules(number: u32): void {
   setState(number, UNKNOWN, 0);
@@ -104,7 +127,7 @@ export function setHeld(number: u32, row: u32): void {
   setState(number, HELD, row);
 }
 
-/** Loads what `originOf` needs first. The result means nothing, but without it compilers may leave the loads out. */
+/** Loads what `originOf` needs first. The caller must use the result, or compilers may leave the loads out. */
 export function touchOrigin(hash: u32): u32 {
   const number = numberAt(hash & (slots - 1));
   return number == NONE ? 0 : load<u8>(keyOf(number));
@@ -172,7 +195,7 @@ function add(hash: u32, start: usize, end: usize, isParsed: bool): u32 {
   store<u32>(record, <u32>key);
   store<u32>(record, <u32>(end - start), 4);
   store<u32>(record, hash, 8);
-  store<u32>(record, NONE, 20);
+  store<u32>(record, NONE, FIRST_LINE);
   keyMemory += sizeOf(key);
   insert(number);
   if (!isParsed && !classify(number)) return NONE;

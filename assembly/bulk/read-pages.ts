@@ -5,7 +5,7 @@
  *   page  0 offset, u64 | 8 length | 12 checksum | 16 the archive | 20 level
  *         24 the page; 0 if the host did not read it | 28 whether the host was asked for it | 32 where the pages below begin, u64
  */
-import { bufferAt, holds } from "../embed/buffer";
+import { buffer, holds } from "../embed/buffer";
 import { INVALID_CALL, INVALID_LENGTH, OUT_OF_MEMORY } from "../embed/errors";
 import { release } from "../embed/heap";
 import { ASK_PAGE, askAt, askCount } from "./asks";
@@ -55,7 +55,7 @@ export function takePages(bytes: u32): i32 {
   let wanted: u64 = 0;
   for (let i: u32 = 0; i < count(); i++) wanted += isAsked(i) ? load<u32>(rowAt(i), 8) : 0;
   if (wanted != <u64>bytes || !holds(bytes, 0)) return INVALID_LENGTH;
-  let at = bufferAt;
+  let at = buffer();
   for (let i: u32 = 0; i < count(); i++) {
     const row = rowAt(i);
     if (!isAsked(i)) continue;

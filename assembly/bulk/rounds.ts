@@ -4,7 +4,7 @@
  */
 
 import { countTurn } from "../bytes/steps";
-import { bufferAt, growBuffer } from "../embed/buffer";
+import { buffer, growBuffer } from "../embed/buffer";
 import { INVALID_CALL, INVALID_PROGRAM, isError, OUT_OF_MEMORY } from "../embed/errors";
 import { limitTo } from "../embed/heap";
 import { askHowToSpell, MAX_ASKS, startAsks, writeAsks } from "./asks";
@@ -199,7 +199,7 @@ function writeVerdicts(): i32 {
   const lines = block.lineCount();
   const error = growBuffer(lines);
   if (isError(error)) return error;
-  memory.copy(bufferAt, block.verdictsAt(), lines);
+  memory.copy(buffer(), block.verdictsAt(), lines);
   let allowed: u32 = 0;
   let withoutUrl: u32 = 0;
   for (let line: u32 = 0; line < lines; line++) {

@@ -68,39 +68,45 @@ function markOf(byte: u8, isEqual: bool): u8 {
   return isEqual ? 0 : setsOf(byte);
 }
 
-/** The last line that was looked at: where its LF is, and whether what is requested for it may differ from what it says. */
-export let lineEnd: usize = 0;
-export let isRewritten: bool = false;
+/**
+ * What `markLine` returns: where the LF of the line is, and a bit that says whether what is requested for it may differ from what
+ * it says. Memory has at most 2^30 bytes, so the bit is free.
+ */
+type EndAndFlag = usize;
+const REWRITTEN: usize = 1 << 31;
+
+export function lineEndOf(marked: EndAndFlag): usize {
+  return marked & ~REWRITTEN;
+}
+
+export function isRewritten(marked: EndAndFlag): bool {
+  return (marked & REWRITTEN) != 0;
+}
 
 /** Looks at the line of which [from, …) is the path. A line is marked without need here and there, which costs time alone. */
-export function markLine(from: usize, blockEnd: usize): void {
+export function markLine(from: usize, blockEnd: usize): EndAndFlag {
   let part = IN_PATH | IS_BACKSLASH;
   let partEnd = from;
   let isAscii = true;
-  for (let block = from; ; block += 16) {
+  let block = from;
+  while (true) {
     countTurn();
     for (let found = noncanonicalIn(block, marked) | dotSegmentsIn(block); found != 0; found &= found - 1) {
       countTurn();
       const at = block + <usize>ctz(found);
       const byte = load<u8>(at);
-      if (byte == LF) {
-        endLine(at, endsInQuestion(at) || !(isAscii || isUtf8(from, at)));
-        return;
-      }
+      if (byte == LF) return endAndFlag(at, endsInQuestion(at) || !(isAscii || isUtf8(from, at)));
       if (part != IN_QUERY && indexOf(QUESTION, partEnd, at) < at) part = IN_QUERY;
       partEnd = at;
-      if (changes(at, byte, part)) {
-        endLine(indexOf(LF, at, blockEnd), true);
-        return;
-      }
+      if (changes(at, byte, part)) return endAndFlag(indexOf(LF, at, blockEnd), true);
       isAscii = isAscii && byte <= DELETE;
     }
+    block += 16;
   }
 }
 
-function endLine(at: usize, changed: bool): void {
-  lineEnd = at;
-  isRewritten = changed;
+function endAndFlag(lineEnd: usize, rewritten: bool): EndAndFlag {
+  return rewritten ? lineEnd | REWRITTEN : lineEnd;
 }
 
 /** Whether the byte, which has a mark or is a dot after a slash, is written otherwise. */

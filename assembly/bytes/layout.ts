@@ -5,6 +5,7 @@
  * The host writes a dialect before its first use, and again after a leniency option made another one with its id; a URL or a chunk of lines into INPUT, and programs into the arena above ARENA. Every
  * region ends in PADDING bytes that the module may read past the region's end and whose values do not matter.
  *
+ *   FOUND     second results of reading a file; the addresses are low because small numbers make a small module
  *   DIALECTS  MAX_DIALECTS x DIALECT_BYTES, one for each dialect: how bytes are spelled canonically
  *   INPUT     64 KiB: one URL of at most MAX_URL_BYTES, or lines
  *   RESULTS   64 KiB: one byte for each line; or the sitemaps of a file that was read: their count, then where each starts
@@ -32,6 +33,16 @@ export const LEAST_READ_BYTES: u32 = 512_000;
 export const MAX_PROGRAM_BYTES: u32 = 12 * 512_000 + 4096;
 /** The most that a caller can have read. Compiled rules store line numbers in 26 bits. */
 export const MOST_READ_BYTES: u32 = 1 << 26;
+
+export const FOUND: usize = 16;
+/** The list of the user-agent lines, in file order, with NO_RECORD behind it; whether there are `License` lines. */
+export const AGENT_LINES: usize = FOUND;
+export const HAS_LICENSE: usize = FOUND + 4;
+/** Where the listed fields start; the first user-agent line that selected a group, or 0; whether it names the agent. */
+export const FIELDS_START: usize = FOUND + 8;
+export const SELECTING_LINE: usize = FOUND + 12;
+export const IS_NAMED: usize = FOUND + 16;
+export const NO_RECORD: u32 = 0xffff_ffff;
 
 export const DIALECTS: usize = 4096;
 /** A dialect's id is below it: its dialect lies at DIALECTS + id * DIALECT_BYTES. A power of two. */

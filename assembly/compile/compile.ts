@@ -74,8 +74,6 @@ let lineAndFlags: u32 = 0;
 
 /** The bytes of the program: all of it but notes. */
 let programBytes: usize = 0;
-/** Where `compile` writes the program. */
-export let program: usize = 0;
 
 /** Room that suffices for compiling `count` rules whose patterns have `patternBytes` together in the file. */
 export function compilingBytes(count: usize, patternBytes: usize): usize {
@@ -86,7 +84,8 @@ export function compilingBytes(count: usize, patternBytes: usize): usize {
 
 /**
  * Compiles `count` rules, whose records are listed at `list`, except those that cannot match the expected URL. Writes the
- * program without notes behind `work` and returns its end, or 0 if that would be after `limit`; compilingBytes suffice.
+ * program without notes behind `work`, its length in its header, and returns its address, or 0 if it would end after `limit`;
+ * compilingBytes suffice.
  */
 export function compile(dialect: usize, list: usize, count: u32, work: usize, limit: usize): usize {
   dialectAt = DIALECTS + dialect * DIALECT_BYTES;
@@ -108,9 +107,10 @@ export function compile(dialect: usize, list: usize, count: u32, work: usize, li
     if (canonicalAt + MAX_READINGS * MAX_EXPANSION * (patternEnd - pattern) + PADDING > limit) return 0;
     addRule(lineOf(rule), kindOf(rule) == KIND_ALLOW);
   }
-  program = (canonicalAt + PADDING) & ~15;
+  const program = (canonicalAt + PADDING) & ~15;
   if (program + programBytes + PADDING > limit) return 0;
-  return writeProgram(<u8>dialect, sortKeys(keys, entryCount, spareKeys, counts), program);
+  writeProgram(<u8>dialect, sortKeys(keys, entryCount, spareKeys, counts), program);
+  return program;
 }
 
 /** Adds an entry for each reading of the rule. A Disallow without a path allows. */
@@ -258,12 +258,12 @@ function entryOf(key: usize): usize {
   return entries + <usize>load<u32>(key) * ENTRY_BYTES;
 }
 
-function writeProgram(dialect: u8, sorted: usize, to: usize): usize {
+function writeProgram(dialect: u8, sorted: usize, to: usize): void {
   const flags: u32 = (dialectFlags & ROBOTS_TXT_ALLOWED) != 0 ? PROGRAM_ROBOTS_TXT_ALLOWED : 0;
   store<u32>(to, MAGIC);
   store<u32>(to, VERSION | ((<u32>dialect) << 8) | (flags << 16), VERSION_AT);
-  // The length and the checksum; V8 calls a function for memory.fill.
-  store<u64>(to, 0, TOTAL_BYTES_AT);
+  // And the checksum, 0.
+  store<u64>(to, programBytes, TOTAL_BYTES_AT);
   store<u32>(to, entryCount, RULE_COUNT_AT);
   store<u32>(to, 0, AGENT_BYTES_AT);
   const patterns = to + HEADER_BYTES + <usize>entryCount * RULE_BYTES;
@@ -271,7 +271,6 @@ function writeProgram(dialect: u8, sorted: usize, to: usize): usize {
   store<u32>(to, <u32>(originals - patterns), PATTERN_BYTES_AT);
   const end = writeOriginals(sorted, originals);
   store<u32>(to, <u32>(end - originals), ORIGINAL_BYTES_AT);
-  return end;
 }
 
 function writePatterns(sorted: usize, rule: usize, patterns: usize): usize {

@@ -14,18 +14,22 @@ import {
   DECISIONS_BEFORE,
   DIALECT_BYTES,
   DIALECTS,
+  FIELDS_START,
   INDEX_BEFORE,
   INPUT,
+  IS_NAMED,
   MAX_DIALECTS,
   MAX_URL_BYTES,
   MOST_READ_BYTES,
   PADDING,
   PREFIX_BYTES,
   REFUSED,
+  SELECTING_LINE,
+  TOTAL_BYTES_AT,
 } from "../bytes/layout";
 import { countTurn } from "../bytes/steps";
 import { decideWithRoom } from "../match/decide";
-import { fieldsStart, isNamed, rulesEnd, selectGroups, selectingLine } from "../read/groups";
+import { selectGroups } from "../read/groups";
 import {
   LISTED_BYTES,
   makeRelative,
@@ -39,7 +43,7 @@ import {
   valueEndOf,
   valueStartOf,
 } from "../read/records";
-import { compile, compilingBytes, program } from "./compile";
+import { compile, compilingBytes } from "./compile";
 import { expectAnyUrl, expectUrl } from "./prefilter";
 import { tailBytes, writeTail } from "./program-tail";
 
@@ -47,20 +51,21 @@ import { tailBytes, writeTail } from "./program-tail";
 const MAX_MEMORY_BYTES: usize = 1 << 30;
 
 let dialectId: usize = 0;
-/** The region; in it the records, the list of the selected ones, and the end of the program without notes, or 0. */
+/** The region; in it the records, the list of the selected ones with the end of its rules, and the program. */
 let regionStart: usize = 0;
 let regionEnd: usize = 0;
 let table: usize = 0;
 let tableEnd: usize = 0;
 let list: usize = 0;
+let rulesEnd: usize = 0;
 let listEnd: usize = 0;
-let programEnd: usize = 0;
+let program: usize = 0;
 
 /**
  * Compiles the file of `fileBytes` at `at` for the tokens in the `tokensBytes` after its padding (see selectGroups), and
  * returns the length of the program, which is then at `at`, or the negated room that is needed if `room` does not suffice:
  * the file has to be written again before the next call. REFUSED means that no room suffices. Whatever the arguments are, it reads
- * and writes nothing but [at, at + room), the prefix of the program, the dialect, RESULTS and FAILURE.
+ * and writes nothing but [at, at + room), the prefix of the program, the dialect, FOUND, RESULTS and FAILURE.
  */
 export function compileFile(dialect: usize, at: usize, fileBytes: usize, tokensBytes: usize, room: usize): i32 {
   let missing = selectRules(READS_AGENT, dialect, at, fileBytes, tokensBytes, room);
@@ -68,7 +73,9 @@ export function compileFile(dialect: usize, at: usize, fileBytes: usize, tokensB
   expectAnyUrl();
   missing = compileRules();
   if (missing != 0) return missing;
-  const length = writeTail(program, programEnd, selectingLine, isNamed, fieldsStart, listEnd) - program;
+  const fieldsStart = load<u32>(FIELDS_START);
+  const isNamed = load<u32>(IS_NAMED) != 0;
+  const length = writeTail(program, load<u32>(SELECTING_LINE), isNamed, fieldsStart, listEnd);
   memory.copy(regionStart, program, length);
   clearPrefix(regionStart);
   return <i32>length;
@@ -93,7 +100,8 @@ export function decideFile(
   missing = compileRules();
   if (missing != 0) return missing;
   clearPrefix(program);
-  return decideWithRoom(program, INPUT, INPUT + urlBytes, CANONICAL, programEnd, regionEnd) & 1;
+  const end = program + load<u32>(program, TOTAL_BYTES_AT);
+  return decideWithRoom(program, INPUT, INPUT + urlBytes, CANONICAL, end, regionEnd) & 1;
 }
 
 /**
@@ -115,7 +123,8 @@ function selectRules(reads: u32, dialect: usize, at: usize, fileBytes: usize, to
   const tokens = at + fileBytes + PADDING;
   list = tableEnd;
   listEnd = list + ((tableEnd - table) / RECORD_BYTES) * LISTED_BYTES;
-  selectGroups(table, tableEnd, tokens, tokens + tokensBytes, list, listEnd, DIALECTS + dialect * DIALECT_BYTES);
+  const dialectAt = DIALECTS + dialect * DIALECT_BYTES;
+  rulesEnd = selectGroups(table, tableEnd, tokens, tokens + tokensBytes, list, listEnd, dialectAt);
   return 0;
 }
 
@@ -137,9 +146,9 @@ function readTable(reads: u32, dialect: usize, at: usize, fileBytes: usize, toke
 /** Compiles those of the listed rules that can match the expected URL. Returns 0, or why it cannot. */
 function compileRules(): i32 {
   const count = (rulesEnd - list) / LISTED_BYTES;
-  const tail = tailBytes(selectingLine, fieldsStart, listEnd);
-  programEnd = listEnd + tail > regionEnd ? 0 : compile(dialectId, list, <u32>count, listEnd, regionEnd - tail);
-  return programEnd != 0 ? 0 : roomNeeded(listEnd + compilingBytes(count, patternBytesOf(list)) + tail);
+  const tail = tailBytes(load<u32>(SELECTING_LINE), load<u32>(FIELDS_START), listEnd);
+  program = listEnd + tail > regionEnd ? 0 : compile(dialectId, list, <u32>count, listEnd, regionEnd - tail);
+  return program != 0 ? 0 : roomNeeded(listEnd + compilingBytes(count, patternBytesOfRules()) + tail);
 }
 
 function clearPrefix(at: usize): void {
@@ -159,11 +168,11 @@ function isInside(at: usize, fileBytes: usize, tokensBytes: usize, room: usize):
   return fileBytes <= MOST_READ_BYTES && <u64>fileBytes + <u64>tokensBytes + 3 * <u64>PADDING <= <u64>room;
 }
 
-function patternBytesOf(list: usize): usize {
+function patternBytesOfRules(): usize {
   let bytes: usize = 0;
-  for (; list < rulesEnd; list += LISTED_BYTES) {
+  for (let rule = list; rule < rulesEnd; rule += LISTED_BYTES) {
     countTurn();
-    const record = load<u32>(list);
+    const record = load<u32>(rule);
     bytes += valueEndOf(record) - valueStartOf(record);
   }
   return bytes;

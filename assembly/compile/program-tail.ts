@@ -20,15 +20,9 @@ export function tailBytes(agent: usize, fieldsStart: usize, fieldsEnd: usize): u
   return bytes;
 }
 
-/** Writes the notes of the program [program, end) at its end, and returns the new end. */
-export function writeTail(
-  program: usize,
-  end: usize,
-  agent: usize,
-  isNamed: bool,
-  fieldsStart: usize,
-  fieldsEnd: usize,
-): usize {
+/** Writes the notes of a program at its end, and returns its new length. */
+export function writeTail(program: usize, agent: usize, isNamed: bool, fieldsStart: usize, fieldsEnd: usize): usize {
+  const end = program + load<u32>(program, TOTAL_BYTES_AT);
   let at = end;
   if (agent != 0) {
     at = copy(at, valueStartOf(agent), valueEndOf(agent) - valueStartOf(agent));
@@ -41,7 +35,7 @@ export function writeTail(
     at = writeField(at, load<u32>(fieldsEnd));
   }
   store<u32>(program, <u32>(at - program), TOTAL_BYTES_AT);
-  return at;
+  return at - program;
 }
 
 function keyBytesOf(field: usize): usize {

@@ -2,10 +2,15 @@
 import { OUT_OF_MEMORY } from "./errors";
 import { allocate, release } from "./heap";
 
-export let bufferAt: usize = 0;
+let bufferAt: usize = 0;
 let capacity: usize = 0;
 /** The buffer is not made longer than this without being asked. */
 const MAX_SPARE_BYTES: usize = 1 << 26;
+
+/** Its address, which growBuffer changes. */
+export function buffer(): usize {
+  return bufferAt;
+}
 
 /** Makes the buffer at least `bytes` long and returns its address, or an error. Its content is lost if it moves. */
 export function growBuffer(bytes: u32): i32 {

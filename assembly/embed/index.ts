@@ -4,7 +4,7 @@
  * are unsigned and compared with the buffer, and handles with the slots.
  */
 import { CHECKSUM_AT, LEAST_READ_BYTES, MOST_READ_BYTES } from "../bytes/layout";
-import { bufferAt, growBuffer, holds } from "./buffer";
+import { buffer, growBuffer, holds } from "./buffer";
 import { compileText } from "./compiling";
 import { decideLinesAt, decideRowsAt, decideUrl, ruleLineOf } from "./deciding";
 import {
@@ -50,16 +50,16 @@ function compile(dialect: u32, fileBytes: u32, agentsBytes: u32, maxBytes: u32):
   const limit = maxBytes == 0 ? LEAST_READ_BYTES : maxBytes;
   if (limit < LEAST_READ_BYTES || limit > MOST_READ_BYTES) return INVALID_LIMIT;
   if (!holds(fileBytes, agentsBytes)) return INVALID_LENGTH;
-  const agents = bufferAt + fileBytes;
+  const agents = buffer() + fileBytes;
   const agentsEnd = agents + agentsBytes;
   if (!areTokens(agents, agentsEnd, dialect)) return INVALID_AGENT;
-  return compileText(dialect, bufferAt, agents, agentsEnd, limit);
+  return compileText(dialect, buffer(), agents, agentsEnd, limit);
 }
 
 /** The buffer holds the bytes of a saved program. */
 function loadSaved(bytes: u32): i32 {
   if (!holds(bytes, 0)) return INVALID_LENGTH;
-  return isSavedProgram(bufferAt, bytes) ? addProgram(bufferAt, bytes) : INVALID_SAVED_RULES;
+  return isSavedProgram(buffer(), bytes) ? addProgram(buffer(), bytes) : INVALID_SAVED_RULES;
 }
 
 /** Writes the program to the buffer as it is saved, and returns its length. */
@@ -69,8 +69,8 @@ function save(program: u32): i32 {
   const bytes = bytesOf(slot);
   const error = growBuffer(<u32>bytes);
   if (isError(error)) return error;
-  memory.copy(bufferAt, programOf(slot), bytes);
-  store<u32>(bufferAt, checksumOf(bufferAt, bytes), CHECKSUM_AT);
+  memory.copy(buffer(), programOf(slot), bytes);
+  store<u32>(buffer(), checksumOf(buffer(), bytes), CHECKSUM_AT);
   return <i32>bytes;
 }
 
@@ -85,7 +85,7 @@ function free(program: u32): i32 {
 function decisionFor(program: u32, urlBytes: u32): i32 {
   const slot = slotOf(program);
   if (slot == 0) return INVALID_PROGRAM;
-  return holds(urlBytes, 0) ? decideUrl(slot, bufferAt, bufferAt + urlBytes) : INVALID_LENGTH;
+  return holds(urlBytes, 0) ? decideUrl(slot, buffer(), buffer() + urlBytes) : INVALID_LENGTH;
 }
 
 /** 1 for allowed, 0 for not, or an error. */
@@ -104,12 +104,12 @@ function ruleLine(program: u32, urlBytes: u32): i32 {
 function decideLines(program: u32, bytes: u32): i32 {
   const slot = slotOf(program);
   if (slot == 0) return INVALID_PROGRAM;
-  return holds(bytes, 0) ? decideLinesAt(slot, bufferAt, bufferAt + bytes) : INVALID_LENGTH;
+  return holds(bytes, 0) ? decideLinesAt(slot, buffer(), buffer() + bytes) : INVALID_LENGTH;
 }
 
 /** The buffer holds a handle for each row and behind them as many lines. Writes a verdict for each row over the handles. */
 function decideRows(rows: u32, bytes: u32): i32 {
   if (rows > MAX_ROWS || !holds(rows * <u32>HANDLE_BYTES, bytes)) return INVALID_LENGTH;
-  const lines = bufferAt + <usize>rows * HANDLE_BYTES;
-  return decideRowsAt(bufferAt, rows, lines, lines + bytes);
+  const lines = buffer() + <usize>rows * HANDLE_BYTES;
+  return decideRowsAt(buffer(), rows, lines, lines + bytes);
 }

@@ -41,7 +41,7 @@ type Substring = usize;
 let offered: usize = 0;
 let offeredEnd: usize = 0;
 /** Whether notes were wanted and no room was offered. */
-export let isRoomWanted: bool = false;
+let isRoomWanted: bool = false;
 
 /** The notes of the path [path, end), and where the next table goes. */
 let path: usize = 0;
@@ -55,7 +55,7 @@ export function offerRoom(from: usize, to: usize): void {
   offeredEnd = to;
 }
 
-/** Returns isRoomWanted and makes it false. */
+/** Whether room has been wanted since the last call. */
 export function takeRoomWanted(): bool {
   if (!isRoomWanted) return false;
   isRoomWanted = false;
@@ -67,17 +67,18 @@ export function turnsBeforeIndexing(pathBytes: usize): isize {
   return 4096 + <isize>pathBytes;
 }
 
-/**
- * Prepares notes on the path [from, to). Returns the address of `bytes` more bytes of the room for the caller, or 0 if the room
- * does not suffice.
- */
+/** What `indexPath` returns in place of an address: the room does not suffice; none was offered, so the host asks again. */
+export const NO_NOTES: usize = 0;
+export const WANTS_NOTES: usize = 1;
+
+/** Prepares notes on the path [from, to). Returns the address of `bytes` more bytes of the room for the caller, or why it cannot. */
 export function indexPath(from: usize, to: usize, bytes: usize): usize {
   path = from;
   end = to;
   isRoomWanted = offered == 0;
   pathIndex = (max(offered, end) + PADDING) & ~15;
   next = pathIndex + HEADER_BYTES + bytes;
-  if (next > offeredEnd) return 0;
+  if (next > offeredEnd) return isRoomWanted ? WANTS_NOTES : NO_NOTES;
   memory.fill(pathIndex, 0, HEADER_BYTES);
   return pathIndex + HEADER_BYTES;
 }

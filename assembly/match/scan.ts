@@ -11,7 +11,7 @@ import { WILDCARD } from "../bytes/characters";
 import { ANCHORED, HAS_WILDCARD, RULE_BYTES } from "../bytes/layout";
 import { countTurn } from "../bytes/steps";
 import { find, NOT_FOUND } from "./find";
-import { indexPath, isRoomWanted, nextStart, turnsBeforeIndexing } from "./path-index";
+import { indexPath, NO_NOTES, nextStart, turnsBeforeIndexing, WANTS_NOTES } from "./path-index";
 import { decisionOf, flagsOf, patternEndOf, patternsOf, ruleCountOf, rulesOf } from "./program";
 
 /** The turns that are left before notes are made. */
@@ -34,8 +34,9 @@ export function scan(program: usize, path: usize, end: usize, bestSoFar: u32): u
     const patternEnd = patterns + patternEndOf(rule);
     if (matches(pattern, patternEnd, flagsOf(rule), path, end)) return decisionOf(rule, rank);
     if (budget < 0) {
-      hasNotes = indexPath(path, end, 0) != 0;
-      if (isRoomWanted) return bestSoFar;
+      const notes = indexPath(path, end, 0);
+      if (notes == WANTS_NOTES) return bestSoFar;
+      hasNotes = notes != NO_NOTES;
       budget = isize.MAX_VALUE;
     }
     pattern = patternEnd;

@@ -33,7 +33,7 @@ import {
   SUBTRIE_POSITION,
   SUBTRIE_SIEVE,
 } from "./index-layout";
-import { indexPath, isRoomWanted, nextStart, turnsBeforeIndexing } from "./path-index";
+import { indexPath, NO_NOTES, nextStart, turnsBeforeIndexing, WANTS_NOTES } from "./path-index";
 import { ruleCountOf } from "./program";
 import { scan } from "./scan";
 import { sift } from "./sieve";
@@ -87,27 +87,24 @@ function searchPending(program: usize, path: usize, end: usize, best: u32): u32 
     pending = load<u32>(subtrie, SUBTRIE_PENDING);
     if (load<u32>(subtrie, SUBTRIE_BEST_DECISION) >= best) continue;
     const from = <usize>load<u32>(subtrie, SUBTRIE_POSITION);
-    if (stack != 0) best = lookUpSubtrie(subtrie, from, end, best);
-    else {
+    if (stack == 0) {
       best = siftSubtrie(subtrie, from, end, best);
-      if (budget < 0) return searchAgain(program, subtrie, path, end, best);
+      if (budget >= 0) continue;
+      // Sifting takes too long.
+      const notes = notesOn(program, path, end);
+      if (notes == WANTS_NOTES) return best;
+      if (notes == NO_NOTES) return scan(program, path, end, best);
+      stack = notes;
     }
+    best = lookUpSubtrie(subtrie, from, end, best);
   }
   return best;
 }
 
-/**
- * When sifting takes too long: scans few rules, and looks up the subtries of more rules in the path index, from `subtrie` on.
- * That the two functions call each other keeps both out of decidePath, where they cost each call 3 to 6 ns.
- */
-function searchAgain(program: usize, subtrie: usize, path: usize, end: usize, best: u32): u32 {
+/** Room for the stack behind notes on the path. Few rules are scanned without notes. */
+function notesOn(program: usize, path: usize, end: usize): usize {
   const rules = <usize>ruleCountOf(program);
-  if (rules >= PATH_INDEX_FROM_RULES) stack = indexPath(path, end, rules * STACKED_BYTES);
-  // If room is wanted, the host asks again.
-  if (stack == 0) return isRoomWanted ? best : scan(program, path, end, best);
-  store<u32>(subtrie, <u32>pending, SUBTRIE_PENDING);
-  pending = subtrie;
-  return searchPending(program, path, end, best);
+  return rules < PATH_INDEX_FROM_RULES ? NO_NOTES : indexPath(path, end, rules * STACKED_BYTES);
 }
 
 /** After 2^32 searches old marks would seem new; from then on the program is scanned until it is loaded anew. */

@@ -4,8 +4,12 @@
  */
 
 import {
+  AGENT_LINES,
   DIALECT_FLAGS_AT,
   EMPTY_GROUPS,
+  FIELDS_START,
+  HAS_LICENSE,
+  IS_NAMED,
   KIND_ALLOW,
   KIND_BLANK,
   KIND_DISALLOW,
@@ -14,42 +18,35 @@ import {
   KIND_USER_AGENT,
   MERGES,
   MERGES_STAR,
+  NO_RECORD,
   OTHER_RUN,
+  SELECTING_LINE,
 } from "../bytes/layout";
 import { countTurn } from "../bytes/steps";
 import { isStar, namesAgent } from "./agents";
 import { isName } from "./field-names";
 import {
-  agentLines,
-  agentLinesEnd,
   flagLine,
   isLicense,
   keyEndOf,
   keyStartOf,
   kindOf,
   LISTED_BYTES,
-  licenseCount,
   RECORD_BYTES,
   valueEndOf,
   valueStartOf,
 } from "./records";
 
-/**
- * The selection. `selectGroups` fills it in, file-compiler.ts reads it: rules from the start of the list up, fields from its
- * end down, both in file order; the first user-agent line that selected a group, or 0; whether it names the agent.
- */
-export let rulesEnd: usize = 0;
-export let fieldsStart: usize = 0;
-export let selectingLine: usize = 0;
-export let isNamed: bool = false;
-
+/** The end of the rules that have been listed. */
+let rulesEnd: usize = 0;
 let records: usize = 0;
 let recordsEnd: usize = 0;
 let dialectAt: usize = 0;
 
 /**
- * Selects from the records [from, end) for the tokens in [tokens, tokensEnd), each a length of four bytes and its bytes:
- * the first that a group names, else `*`. The list [list, listEnd) has room for all records.
+ * Selects from the records [from, end), which were read last, for the tokens in [tokens, tokensEnd), each a length of four bytes
+ * and its bytes: the first that a group names, else `*`. The list [list, listEnd) has room for all records: rules are listed from
+ * its start up, fields from its end down, both in file order. Returns the end of the rules; what else it finds is in FOUND.
  */
 export function selectGroups(
   from: usize,
@@ -59,28 +56,27 @@ export function selectGroups(
   list: usize,
   listEnd: usize,
   dialect: usize,
-): void {
+): usize {
   records = from;
   recordsEnd = end;
   dialectAt = dialect;
   rulesEnd = list;
-  fieldsStart = listEnd;
-  selectingLine = 0;
-  isNamed = true;
-  for (let token = tokens; token + 4 <= tokensEnd && selectingLine == 0; ) {
+  store<u32>(FIELDS_START, <u32>listEnd);
+  let selecting: usize = 0;
+  for (let token = tokens; token + 4 <= tokensEnd && selecting == 0; ) {
     const tokenEnd = token + 4 + min(<usize>load<u32>(token), tokensEnd - token - 4);
-    walkGroups(token + 4, tokenEnd, MERGES);
+    selecting = walkGroups(token + 4, tokenEnd, MERGES);
     token = tokenEnd;
   }
-  if (selectingLine == 0) {
-    isNamed = false;
-    walkGroups(0, 0, MERGES_STAR);
-  }
-  if (licenseCount != 0 && !hasLicense(listEnd)) listGlobalLicenses();
+  store<u32>(IS_NAMED, <u32>(selecting != 0));
+  if (selecting == 0) selecting = walkGroups(0, 0, MERGES_STAR);
+  store<u32>(SELECTING_LINE, <u32>selecting);
+  if (load<u32>(HAS_LICENSE) != 0 && !hasLicense(listEnd)) listGlobalLicenses();
+  return rulesEnd;
 }
 
 function hasLicense(listEnd: usize): bool {
-  for (let at = fieldsStart; at < listEnd; at += LISTED_BYTES) {
+  for (let at = <usize>load<u32>(FIELDS_START); at < listEnd; at += LISTED_BYTES) {
     countTurn();
     if (isLicense(load<u32>(at))) return true;
   }
@@ -100,26 +96,32 @@ function listGlobalLicenses(): void {
 }
 
 function listField(field: usize): void {
-  fieldsStart -= LISTED_BYTES;
-  store<u32>(fieldsStart, <u32>field);
+  const to = load<u32>(FIELDS_START) - <u32>LISTED_BYTES;
+  store<u32>(to, <u32>field);
+  store<u32>(FIELDS_START, to);
 }
 
-/** Lists what the groups hold that name the token, or `*` if `token` is 0: all groups, or the first without `merges`. */
-function walkGroups(token: usize, tokenEnd: usize, merges: u32): void {
+/**
+ * Lists what the groups hold that name the token, or `*` if `token` is 0: all groups, or the first without `merges`. Returns the
+ * first user-agent line that does so, or 0.
+ */
+function walkGroups(token: usize, tokenEnd: usize, merges: u32): usize {
+  let selecting: usize = 0;
   const flags = load<u32>(dialectAt, DIALECT_FLAGS_AT);
   const mergesAll = (flags & merges) != 0;
   const emptyGroups = (flags & EMPTY_GROUPS) != 0;
-  for (let line = agentLines; line < agentLinesEnd; ) {
+  for (let line = <usize>load<u32>(AGENT_LINES); load<u32>(line) != NO_RECORD; ) {
     const start = load<u32>(line);
     const runEnd = endOfRun(start);
     const agent = findAgent(line, runEnd, token, tokenEnd);
     line = firstAfter(line, runEnd);
     // Where user-agent lines without a rule are not a group, a rule follows the run.
     if (agent == 0 || (!emptyGroups && (runEnd == recordsEnd || !isRule(kindOf(runEnd))))) continue;
-    if (selectingLine == 0) selectingLine = agent;
+    if (selecting == 0) selecting = agent;
     listGroup(start, runEnd, agent, token, tokenEnd);
-    if (!mergesAll) return;
+    if (!mergesAll) break;
   }
+  return selecting;
 }
 
 /** Only rules end a run of user-agent lines (RFC 9309 §2.2.4), and empty lines in the older dialects. */
@@ -134,7 +136,7 @@ function endOfRun(at: usize): usize {
 
 /** Skips the user-agent lines of a run. */
 function firstAfter(line: usize, runEnd: usize): usize {
-  for (; line < agentLinesEnd && load<u32>(line) < <u32>runEnd; line += LISTED_BYTES) countTurn();
+  for (; load<u32>(line) < <u32>runEnd; line += LISTED_BYTES) countTurn();
   return line;
 }
 
@@ -144,7 +146,7 @@ function isRule(kind: u32): bool {
 
 /** The first user-agent line of the run that names the token, or `*` if `token` is 0; 0 without one. */
 function findAgent(line: usize, runEnd: usize, token: usize, tokenEnd: usize): usize {
-  for (; line < agentLinesEnd && load<u32>(line) < <u32>runEnd; line += LISTED_BYTES) {
+  for (; load<u32>(line) < <u32>runEnd; line += LISTED_BYTES) {
     countTurn();
     const agent = <usize>load<u32>(line);
     if (isMeant(agent, token, tokenEnd)) return agent;

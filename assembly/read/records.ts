@@ -7,8 +7,10 @@
 import { indexOf } from "../bytes/bytes";
 import { COLON, CR, FF, LF, SPACE, TAB, VT } from "../bytes/characters";
 import {
+  AGENT_LINES,
   BLANK_LINE_ENDS_GROUP,
   DIALECT_FLAGS_AT,
+  HAS_LICENSE,
   KEY_END,
   KEY_START,
   KIND_BLANK,
@@ -21,6 +23,7 @@ import {
   MAX_SITEMAPS,
   MISSING_COLON,
   NAME_NUMBERS_AT,
+  NO_RECORD,
   NUL_ENDS_LINE,
   PARTIAL_MARK,
   PREFIX_KEYS,
@@ -80,14 +83,8 @@ export function makeRelative(record: usize, file: usize): void {
     store<u32>(record + field, load<u32>(record + field) - <u32>file);
 }
 
-/** The `license` lines among the records that were read last. Most files have none. */
-export let licenseCount: u32 = 0;
-
-/** The list of the user-agent lines among them, in file order. */
-export let agentLines: usize = 0;
-export let agentLinesEnd: usize = 0;
-
-/** The sitemaps among them, whose places in the file are in RESULTS. */
+/** The end of the list of user-agent lines, and the sitemaps whose places in the file are in RESULTS. */
+let agentLinesEnd: usize = 0;
 let sitemapCount: u32 = 0;
 let fileStart: usize = 0;
 
@@ -117,7 +114,7 @@ const LETTER_L: u32 = 12;
 function isIdle(byte: u32): bool {
   const letter = byte & 31;
   if (reads == READS_ALL || load<u8>(dialectAt + letter, NAME_NUMBERS_AT) != 0) return false;
-  return reads == READS_VERDICT || (agentLines == agentLinesEnd && letter != LETTER_L);
+  return reads == READS_VERDICT || (load<u32>(AGENT_LINES) == <u32>agentLinesEnd && letter != LETTER_L);
 }
 
 /** Records that so many bytes have at most: none is shorter than two bytes with its end. */
@@ -127,7 +124,7 @@ export function maxRecords(fileBytes: usize): usize {
 
 /**
  * Writes the records of [file, end) at `to` and returns their end, or 0 if there are more than `most`, of which each has
- * ROOM_BYTES. Leaves out records that do not matter to what is read.
+ * ROOM_BYTES. Leaves out records that do not matter to what is read. What else it finds is in RESULTS and FOUND.
  */
 export function readRecords(file: usize, end: usize, to: usize, most: usize, dialect: usize, what: u32): usize {
   reads = what;
@@ -135,15 +132,17 @@ export function readRecords(file: usize, end: usize, to: usize, most: usize, dia
   flags = load<u32>(dialectAt, DIALECT_FLAGS_AT);
   lineCap = <usize>load<u32>(dialectAt, LINE_CAP_AT);
   line = 0;
-  licenseCount = 0;
+  store<u32>(HAS_LICENSE, 0);
   sitemapCount = 0;
   fileStart = file;
   table = tableEnd = to;
   tableLimit = to + most * RECORD_BYTES;
-  agentLines = agentLinesEnd = tableLimit + most * LISTED_BYTES;
+  agentLinesEnd = tableLimit + most * LISTED_BYTES;
+  store<u32>(AGENT_LINES, <u32>agentLinesEnd);
   isFull = false;
   readLines(file, end);
   store<u32>(RESULTS, sitemapCount);
+  store<u32>(agentLinesEnd, NO_RECORD);
   return isFull ? 0 : tableEnd;
 }
 
@@ -313,7 +312,7 @@ function add(kind: u32, key: usize, keyEnd: usize, value: usize, valueEnd: usize
     return;
   }
   tableEnd = writeRecord(record, kind, key, keyEnd, value, valueEnd);
-  if (kind == KIND_OTHER && isLicense(record)) licenseCount++;
+  if (kind == KIND_OTHER && isLicense(record)) store<u32>(HAS_LICENSE, 1);
   else if (kind == KIND_SITEMAP) noteSitemap(value, valueEnd);
 }
 

@@ -27,6 +27,7 @@ import {
   REFUSED,
   ROBOTS_TXT_ALLOWED,
   STAR_WITH_TEXT,
+  TOTAL_BYTES_AT,
   URL_UPPER_CASE,
   WILDCARDS,
 } from "../../bindings/core/layout.ts";
@@ -156,13 +157,13 @@ describe.each(names)("%s: compile.ts", (name) => {
     parts.expectAnyUrl();
     const limit = work + roomBytes;
     room.bytes.fill(0xdd, limit, limit + 256);
-    const end = parts.compile(DIALECT, LIST, rules.length, work, limit);
+    const program = parts.compile(DIALECT, LIST, rules.length, work, limit);
     same(
       room.slice(limit, limit + 256).every((byte) => byte === 0xdd),
       true,
       () => `behind ${roomBytes} bytes`,
     );
-    return end === 0 ? undefined : room.slice(room.variable("program"), end);
+    return program === 0 ? undefined : room.slice(program, program + room.u32(program + TOTAL_BYTES_AT));
   }
 
   it("compile ranks rules and writes a program, in the room that compilingBytes names (RFC 9309 §2.2.2)", () => {
@@ -215,11 +216,10 @@ describe.each(names)("%s: compile.ts", (name) => {
     putRecords(room, rowsOf(rules));
     room.put(URL, Buffer.from("/abc"), Buffer.from("x"));
     parts.expectUrl(URL, URL + 4, dialectAt(DIALECT));
-    const end = parts.compile(DIALECT, LIST, rules.length, WORK, WORK + 10_000);
-    same(end > 0 && room.u32(room.variable("program") + 16), 3, () => "rules");
+    const ruleCount = (): number => parts.ruleCountOf(parts.compile(DIALECT, LIST, rules.length, WORK, WORK + 10_000));
+    same(ruleCount(), 3, () => "rules");
     parts.expectAnyUrl();
-    parts.compile(DIALECT, LIST, rules.length, WORK, WORK + 10_000);
-    same(room.u32(room.variable("program") + 16), 4, () => "rules for any URL");
+    same(ruleCount(), 4, () => "rules for any URL");
   });
 });
 
@@ -277,13 +277,13 @@ describe.each(names)("%s: program-tail.ts", (name) => {
       // Fields are listed from the end.
       putRecords(room, [...fields.toReversed().map((one) => ({ kind: KIND_OTHER, ...one })), agentRow]);
       const program = naiveProgram([{ text: "/a", isAllow: true, line: 9 }], dialectWithout, DIALECT);
-      const end = room.put(WORK, program) + program.length;
+      room.put(WORK, program);
       const agentAt = agent === undefined ? 0 : RECORDS + 24 * fields.length;
       const listEnd = LIST + 4 * fields.length;
-      const newEnd = parts.writeTail(WORK, end, agentAt, Number(isNamed), LIST, listEnd);
+      const length = parts.writeTail(WORK, agentAt, Number(isNamed), LIST, listEnd);
       const what = (): string => JSON.stringify({ agent, fields });
-      sameBytes(room.slice(WORK, newEnd), naiveTail(program, agent, isNamed, fields), what);
-      same(parts.tailBytes(agentAt, LIST, listEnd), newEnd - end, what);
+      sameBytes(room.slice(WORK, WORK + length), naiveTail(program, agent, isNamed, fields), what);
+      same(parts.tailBytes(agentAt, LIST, listEnd), length - program.length, what);
     });
   });
 

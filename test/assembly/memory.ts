@@ -40,7 +40,7 @@ import { sized } from "../support/sized.ts";
 
 type Call = (...numbers: number[]) => number;
 
-/** The exports of assembly/parts.ts. A variable is a WebAssembly.Global. */
+/** The exports of assembly/parts.ts. */
 export type Parts = Readonly<Record<string, Call>>;
 
 export type ModuleName = "parts" | "parts-scalar";
@@ -63,11 +63,6 @@ export class Room {
     memory.grow((place(PLACES) - memory.buffer.byteLength) / 65536);
     this.parts = exports as unknown as Parts;
     this.bytes = Buffer.from(memory.buffer);
-  }
-
-  /** The value of an exported variable. */
-  variable(name: string): number {
-    return (this.parts[name] as unknown as WebAssembly.Global).value >>> 0;
   }
 
   /** Writes a string at an address and 96 bytes behind it, and returns the address. */

@@ -1,11 +1,15 @@
 /** assembly/read/, function by function: lines as records (RFC 9309 §2.2), and the groups that a crawler obeys (§2.2.1). */
 import { describe, expect, it } from "vitest";
 import {
+  AGENT_LINES,
   BLANK_LINE_ENDS_GROUP,
   CUTS_TOKEN,
   CUTS_VERSION,
   EMPTY_GROUPS,
   FAILURE,
+  FIELDS_START,
+  HAS_LICENSE,
+  IS_NAMED,
   KIND_ALLOW,
   KIND_DISALLOW,
   KIND_OTHER,
@@ -14,8 +18,10 @@ import {
   MAX_SITEMAPS,
   MERGES,
   MERGES_STAR,
+  NO_RECORD,
   OTHER_RUN,
   RESULTS,
+  SELECTING_LINE,
   STAR_WITH_TEXT,
   TOKEN_CONTAINS,
   TOKEN_IS_CONTAINED,
@@ -326,8 +332,8 @@ describe.each(names)("%s: records.ts", (name) => {
     const agents = [...wanted.keys()]
       .filter((i) => wanted[i]!.kind === KIND_USER_AGENT)
       .map((i) => TABLE + RECORD_BYTES * i);
-    const [agentLines, agentLinesEnd] = [room.variable("agentLines"), room.variable("agentLinesEnd")];
-    same(String(room.words(agentLines, (agentLinesEnd - agentLines) / 4)), String(agents), what);
+    const agentLines = room.u32(AGENT_LINES);
+    same(String(room.words(agentLines, agents.length + 1)), String([...agents, NO_RECORD]), what);
     same(agentLines >= TABLE + RECORD_BYTES * most, true, () => "the list lies behind the table");
     const sitemaps = wanted.filter(({ kind }) => kind === KIND_SITEMAP).map(({ value }) => value);
     same(room.u32(RESULTS), sitemaps.length, what);
@@ -338,7 +344,7 @@ describe.each(names)("%s: records.ts", (name) => {
     );
     const isLicense = ({ kind, key }: NaiveRecord): boolean =>
       kind === KIND_OTHER && /^license$/i.test(text.slice(...key));
-    same(room.variable("licenseCount"), wanted.filter(isLicense).length, what);
+    same(room.u32(HAS_LICENSE), Number(wanted.some(isLicense)), what);
     wanted.forEach((one, i) => {
       if (one.kind === KIND_OTHER) same(parts.isLicense(TABLE + RECORD_BYTES * i), Number(isLicense(one)), what);
     });
@@ -490,14 +496,14 @@ describe.each(names)("%s: groups.ts", (name) => {
       // Rules of an older file lie behind the table.
       room.putWords(TABLE, ...times(160, () => KIND_DISALLOW));
       const end = parts.readRecords(FILE, FILE + file.length, TABLE, 20, DIALECT);
-      parts.selectGroups(TABLE, end, TOKENS, putTokens(tokens), LIST, LIST_END, DIALECT);
+      const rulesEnd = parts.selectGroups(TABLE, end, TOKENS, putTokens(tokens), LIST, LIST_END, DIALECT);
       const what = (): string => `${JSON.stringify(text)} for ${JSON.stringify(tokens)} with ${dialect.flags}`;
-      same(String(listed(LIST, room.variable("rulesEnd"))), String(linesOf(wanted.rules)), what);
+      same(String(listed(LIST, rulesEnd)), String(linesOf(wanted.rules)), what);
       const fields = wanted.fields.map((one) => one.line | (wanted.fieldsOfOthers.includes(one) ? OTHER_RUN : 0));
-      same(String(listed(room.variable("fieldsStart"), LIST_END).reverse()), String(fields), what);
-      const selecting = room.variable("selectingLine");
+      same(String(listed(room.u32(FIELDS_START), LIST_END).reverse()), String(fields), what);
+      const selecting = room.u32(SELECTING_LINE);
       same(selecting === 0 ? undefined : parts.lineOf(selecting), wanted.agent?.line, what);
-      same(room.variable("isNamed"), Number(wanted.isNamed), what);
+      same(room.u32(IS_NAMED), Number(wanted.isNamed), what);
     });
   });
 

@@ -158,6 +158,10 @@ it("imports go down only through the rooms of assembly/", () => {
   expect({ outside, upward }).toEqual({ outside: [], upward: [] });
 });
 
+it("functions of assembly/ return all their results, or write them where bytes/layout.ts says", () => {
+  expect(assembly.filter((file) => /^export let /m.test(textOf(file)))).toEqual([]);
+});
+
 describe("doors", () => {
   /** `bulk/filter` of bindings/bulk/filter/pool.ts; the core is one house. */
   const houseOf = (file: string): string => {

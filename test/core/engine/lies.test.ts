@@ -6,7 +6,17 @@
 import { expect, it } from "vitest";
 import { dialects } from "../../../bindings/core/dialects.ts";
 import { WasmEngine } from "../../../bindings/core/engine/wasm.ts";
-import { ARENA, CANONICAL, FAILURE, INPUT, ORIGIN, PADDING, PREFIX_BYTES } from "../../../bindings/core/layout.ts";
+import {
+  ARENA,
+  CANONICAL,
+  FAILURE,
+  FOUND,
+  INPUT,
+  IS_NAMED,
+  ORIGIN,
+  PADDING,
+  PREFIX_BYTES,
+} from "../../../bindings/core/layout.ts";
 import { fallback } from "../../../bindings/core/program/fallback.ts";
 import { readModule } from "../../support/modules.ts";
 import fc from "../../support/properties.ts";
@@ -82,7 +92,9 @@ it.each(fileExports)("$name writes nothing outside its region, whatever it is to
       expect(result).toBeLessThanOrEqual(Math.max(size, 0));
       // The byte before a path may become its slash.
       bytes.set(url, INPUT);
-      expectSameBytes(bytes.subarray(0, unchangedEnd), before.subarray(0, unchangedEnd), "below the arena");
+      expectSameBytes(bytes.subarray(0, FOUND), before.subarray(0, FOUND), "below what is found");
+      const afterFound = [IS_NAMED + 4, unchangedEnd] as const;
+      expectSameBytes(bytes.subarray(...afterFound), before.subarray(...afterFound), "below the arena");
       expectSameBytes(bytes.subarray(ORIGIN, ARENA), before.subarray(ORIGIN, ARENA), "the origin");
       const first = Math.min(bytes.length, Math.max(ARENA, from - PREFIX_BYTES));
       expectSameBytes(bytes.subarray(ARENA, first), filled.subarray(ARENA, first), "before the region");
