@@ -7,7 +7,7 @@ import { isEdited, isOpen, keepCurrent, origin, outcome, replaceFile, site, text
 import { url as question } from "./question.ts";
 import { hasRoute, openView, route, showAnswer } from "./route.ts";
 import { status } from "./status.ts";
-import { clock, type Version, versions } from "./versions.ts";
+import { timeOfDay, type Version, versions } from "./versions.ts";
 
 /** Why the text in the field is not a site; empty if it is. */
 export const siteError: Signal<string> = signal("");
@@ -65,7 +65,7 @@ function show(result: Outcome, body: string): void {
     waiting.value = undefined;
     outcome.value = result;
     text.value = result.decides === "file" ? body : "";
-    origin.value = `${result.decides === "file" ? "Fetched" : "Asked"} ${clock()}, ${result.short}`;
+    origin.value = `${result.decides === "file" ? "Fetched" : "Asked"} ${timeOfDay()}, ${result.short}`;
     isEdited.value = false;
     status.value = result.notes[0]?.title ?? "";
   });

@@ -5,7 +5,7 @@ import type { Example } from "./examples.ts";
 import { takeList } from "./list.ts";
 import { hasRoute, openView, showAnswer } from "./route.ts";
 import { fail, status } from "./status.ts";
-import { clock } from "./versions.ts";
+import { timeOfDay } from "./versions.ts";
 
 /** Files beyond this are not robots.txt files, and would freeze the page. */
 const MAX_FILE_BYTES = 16 * 2 ** 20;
@@ -17,7 +17,7 @@ export function openText(content: string, came: string): void {
   showAnswer();
 }
 
-export const openPasted = (content: string): void => openText(content, `Pasted ${clock()}`);
+export const openPasted = (content: string): void => openText(content, `Pasted ${timeOfDay()}`);
 
 export const openExample = (example: Example): void =>
   batch(() => {
@@ -36,7 +36,7 @@ export async function openFile(one: File): Promise<void> {
   const content = await one.text();
   if (isList(one.name, content.slice(0, 4096))) return openList(content, one.name);
   if (one.size > MAX_FILE_BYTES) return fail(new Error(`${one.name} is larger than ${MAX_FILE_BYTES} bytes`));
-  openText(content, `Opened ${one.name} ${clock()}`);
+  openText(content, `Opened ${one.name} ${timeOfDay()}`);
   status.value = `Opened ${one.name}`;
 }
 

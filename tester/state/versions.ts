@@ -18,5 +18,6 @@ export function keepVersion(version: Version): void {
   versions.value = [version, ...others].slice(0, MAX_VERSIONS);
 }
 
-export const clock = (at: Date = new Date()): string =>
+/** Hours and minutes, such as 09:14. */
+export const timeOfDay = (at: Date = new Date()): string =>
   `${String(at.getHours()).padStart(2, "0")}:${String(at.getMinutes()).padStart(2, "0")}`;

@@ -8,7 +8,7 @@ import { hasFile, keepCurrent, text } from "../state/document.ts";
 import { goBackTo } from "../state/fetching.ts";
 import { askedUrl, name } from "../state/question.ts";
 import { status } from "../state/status.ts";
-import { clock, type Version, versions } from "../state/versions.ts";
+import { timeOfDay, type Version, versions } from "../state/versions.ts";
 import { LineLink } from "./LineLink.tsx";
 import { Note } from "./Note.tsx";
 import { Shifts, shiftText } from "./Shifts.tsx";
@@ -89,7 +89,7 @@ function Versions(): VNode {
   const chosen = useSignal(0);
   const version = versions.value[chosen.value] ?? versions.value[0];
   const save = (): void => {
-    keepCurrent(`Saved ${clock()}`);
+    keepCurrent(`Saved ${timeOfDay()}`);
     status.value = "Saved this version in this browser";
   };
   return (

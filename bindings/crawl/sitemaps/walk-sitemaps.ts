@@ -3,6 +3,7 @@
  * the order in which they are listed, each once. A fault of one never loses what others list.
  */
 
+import { messageOf } from "../../access/internal.ts";
 import { urlOf } from "../../base/url.ts";
 import { orAborted } from "../../client/internal.ts";
 import { gunzipped } from "./gunzip.ts";
@@ -64,45 +65,48 @@ export async function* walkSitemaps(
   options: WalkOptions,
 ): AsyncGenerator<readonly ListedPage[]> {
   const limits = { ...SITEMAP_LIMITS, ...options.limits };
-  const queue: Listed[] = [roots].flat().map((root) => ({ root, sitemap: root, depth: 1 }));
-  const plan = new Plan(queue, limits);
-  for (const listed of queue) {
+  const plan = new Plan([roots].flat(), limits);
+  for (let listed = plan.next(); listed !== undefined; listed = plan.next()) {
     const { sitemap } = listed;
     const skip = (error: SitemapError): void => options.onSkip({ sitemap, error });
     try {
-      for await (const items of itemsOf(listed, options, limits)) yield entriesIn(items, listed, options, plan, skip);
+      for await (const items of itemsOf(listed, options, limits)) yield pagesIn(items, listed, options, plan, skip);
     } catch (error) {
       skip(isSitemapError(error) ? error : sitemapError("access", "a sitemap", messageOf(error), error));
     }
   }
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** The sitemaps that were listed so far. */
+/** The sitemaps to read, in order, each once. */
 class Plan {
   readonly #known: Set<string>;
   readonly #queue: Listed[];
   readonly #limits: SitemapLimits;
+  #read = 0;
 
-  constructor(queue: Listed[], limits: SitemapLimits) {
-    this.#known = new Set(queue.map(({ sitemap }) => urlOf(sitemap)?.href ?? sitemap));
-    this.#queue = queue;
+  constructor(roots: readonly string[], limits: SitemapLimits) {
+    this.#known = new Set(roots.map((root) => urlOf(root)?.href ?? root));
+    this.#queue = roots.map((root) => ({ root, sitemap: root, depth: 1 }));
     this.#limits = limits;
   }
 
-  /** Adds a sitemap unless it is known. @throws SitemapError beyond the limits. */
-  add(url: URL, { root, depth: indexDepth }: Listed): void {
-    const depth = indexDepth + 1;
+  next(): Listed | undefined {
+    return this.#queue[this.#read++];
+  }
+
+  /** Adds a sitemap unless it is known. Calls `skip` beyond the limits. */
+  add(url: URL, by: Listed, skip: (error: SitemapError) => void): void {
+    const depth = by.depth + 1;
     const { maxDepth, maxFiles } = this.#limits;
     url.hash = "";
-    if (this.#known.has(url.href)) return;
-    if (depth > maxDepth)
-      throw sitemapError("depth", `indexes of at most ${maxDepth} levels`, `a further one, ${shortened(url.href)}`);
+    const sitemap = url.href;
+    if (this.#known.has(sitemap)) return;
+    const further = `a further one, ${shortened(sitemap)}`;
+    if (depth > maxDepth) return skip(sitemapError("depth", `indexes of at most ${maxDepth} levels`, further));
     if (this.#known.size >= maxFiles)
-      throw sitemapError("files", `at most ${inWords(maxFiles)} sitemaps`, `a further one, ${shortened(url.href)}`);
-    this.#known.add(url.href);
-    this.#queue.push({ root, sitemap: url.href, depth });
+      return skip(sitemapError("files", `at most ${inWords(maxFiles)} sitemaps`, further));
+    this.#known.add(sitemap);
+    this.#queue.push({ root: by.root, sitemap, depth });
   }
 }
 
@@ -124,22 +128,29 @@ async function* itemsOf(
   }
 }
 
+/** What the reader finds in each chunk. What stands before a fault holds, so the fault is thrown after it. */
 async function* chunksIn(
   chunks: AsyncGenerator<Uint8Array>,
   reader: SitemapReader,
   found: Found[],
   limit: TimeLimit,
 ): AsyncGenerator<readonly Found[]> {
-  for (let isOver = false; !isOver; ) {
+  for (;;) {
     const { value, done } = await limit.within(chunks.next());
-    isOver = done === true;
-    try {
-      if (isOver) reader.end();
-      else reader.push(value as Uint8Array);
-    } finally {
-      // Also before a fault: what stands before it holds.
-      yield found.splice(0);
-    }
+    const fault = faultOf(() => (done ? reader.end() : reader.push(value)));
+    yield found.splice(0);
+    if (fault !== undefined) throw fault;
+    if (done) return;
+  }
+}
+
+/** What a call throws. */
+function faultOf(call: () => void): unknown {
+  try {
+    call();
+    return undefined;
+  } catch (error) {
+    return error;
   }
 }
 
@@ -175,29 +186,29 @@ class TimeLimit {
   }
 }
 
-function entriesIn(
+/** The pages among the items. Sitemaps go to the plan, and what is left out to `skip`. */
+function pagesIn(
   items: readonly Found[],
   listed: Listed,
-  { keepsOtherPages, since, follow }: WalkOptions,
+  { keepsOtherPages = false, since, follow }: WalkOptions,
   plan: Plan,
   skip: (error: SitemapError) => void,
 ): ListedPage[] {
   const { root, sitemap } = listed;
-  return items.flatMap((item) => {
-    try {
-      if (item.kind === "bad") throw item.error;
-      const { kind, ...entry } = item;
-      if (isOlder(entry, since)) return [];
-      if (kind === "page" && keepsOtherPages === true) return [{ ...entry, sitemap, root }];
-      const url = httpUrlOf(entry.url);
-      if (kind === "page") return [{ ...entry, sitemap, root }];
-      if (follow?.(url.href) !== false) plan.add(url, listed);
-    } catch (error) {
-      if (!isSitemapError(error)) throw error;
-      skip(error);
+  const pages: ListedPage[] = [];
+  for (const item of items) {
+    if (item.kind === "bad") {
+      skip(item.error);
+      continue;
     }
-    return [];
-  });
+    const { kind, ...entry } = item;
+    if (isOlder(entry, since)) continue;
+    const url = httpUrlOf(entry.url);
+    if (kind === "page" && (keepsOtherPages || url !== undefined)) pages.push({ ...entry, sitemap, root });
+    else if (url === undefined) skip(sitemapError("url", "an absolute http or https URL", shortened(entry.url)));
+    else if (follow?.(url.href) !== false) plan.add(url, listed, skip);
+  }
+  return pages;
 }
 
 const isOlder = ({ lastModified }: { readonly lastModified?: Date }, since: Date | undefined): boolean =>
@@ -207,9 +218,5 @@ const isOlder = ({ lastModified }: { readonly lastModified?: Date }, since: Date
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression refuses control characters.
 const ABSOLUTE = /^https?:\/\/[^\s\0-\x1f\x7f\uFFFD]+$/i;
 
-/** @throws SitemapError unless the text is an absolute http or https URL. */
-function httpUrlOf(text: string): URL {
-  const url = ABSOLUTE.test(text) ? urlOf(text) : undefined;
-  if (url !== undefined) return url;
-  throw sitemapError("url", "an absolute http or https URL", shortened(text));
-}
+/** Undefined unless the text is an absolute http or https URL. */
+const httpUrlOf = (text: string): URL | undefined => (ABSOLUTE.test(text) ? urlOf(text) : undefined);
