@@ -2,12 +2,9 @@
  * A drop-in replacement for the package robots-parser. docs/robots-parser.md lists the differences and their reasons.
  */
 
-import { AgentRules, parse, RobotsTxt } from "../../core/index.ts";
-
-// Imports after the engine's: bundlers keep this order, and a bundle that starts with the module is smaller after gzip.
-
 import { FifoCache } from "../../base/fifo-cache.ts";
 import { showAsJson } from "../../base/show.ts";
+import { AgentRules, parse, RobotsTxt } from "../../core/index.ts";
 import {
   compiledRuleAt,
   type DecisionCode,
