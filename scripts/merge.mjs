@@ -1,9 +1,10 @@
 // Merges the package for Node.js into one CommonJS graph, which `require` and `import` load: they share classes, configuration
 // and state, and tools that cannot require ES modules (Jest) load it too. Merging also saves half a millisecond for each file
 // that Node.js need not load. Bundlers get the files of dist/ as they are.
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, isAbsolute, join, posix } from "node:path";
+import { pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import { entries } from "./entries.mjs";
 
@@ -59,12 +60,34 @@ const namePeers = (code, { fileName }) =>
     return `let ${name};\ntry { ${name} = require("${peer}"); } catch (error) { throw ${failure}; }`;
   });
 
+const IN_CORE = /[\\/]dist[\\/]core[\\/]/;
+/** Files of the core that compare rules. A program that only decides does not load them. */
+const NOT_BY_CORE =
+  /[\\/]dist[\\/]core[\\/](program[\\/](pattern-states|rule-positions|telling-rules|url-tokens)|reader[\\/]group-index|robots[\\/]comparison)\./;
+
+/** Node.js keeps a file with one other character as two bytes for each, and reads it slower. */
+const inAscii = (code) =>
+  code.replace(/[\x80-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+const called = (path) => `(...given) => tools().${path}(...given)`;
+const membersOf = (name, value) => Object.keys(value).map((key) => `${key}: ${called(`${name}.${key}`)}`);
+
+/** What most programs never call of the main entry: Node.js loads its file at the first call. */
+const deferTools = (code, values) =>
+  code
+    .replace(/^const require_tools = (require\(.*\));$/m, "const tools = () => $1;")
+    .replace(/^exports\.(\w+) = require_tools\.\1;$/gm, (_, name) => {
+      const value = values[name];
+      return `exports.${name} = ${typeof value === "function" ? called(name) : `{ ${membersOf(name, value)} }`};`;
+    });
+
 /** Writes each entry of dist/ to the same path in dist/merged/. The entries share their parts, so each class exists once. */
 export async function mergeEntries(root) {
   const dist = join(root, "dist");
   rmSync(join(dist, "merged"), { recursive: true, force: true });
   // slim.js is one file already: it has another `#wasm` and shares nothing.
   const merged = [...new Set(entries.map(({ inNode }) => inNode))];
+  const values = await import(pathToFileURL(join(dist, "index.js")));
   const graph = await rolldown({
     input: Object.fromEntries(merged.map((source) => [source, join(dist, `${source}.js`)])),
     platform: "node",
@@ -73,9 +96,11 @@ export async function mergeEntries(root) {
     resolve: { alias: { [WASM]: join(dist, "core/engine/module/node.js") } },
     preserveEntrySignatures: "strict",
     treeshake: { moduleSideEffects: false },
-    plugins: [{ name: "values", renderChunk: (code, chunk) => namePeers(exportValues(code), chunk) }],
+    plugins: [
+      { name: "values", renderChunk: (code, chunk) => deferTools(namePeers(exportValues(code), chunk), values) },
+    ],
   });
-  await graph.write({
+  const { output } = await graph.write({
     dir: join(dist, "merged"),
     format: "cjs",
     exports: "auto",
@@ -89,12 +114,15 @@ export async function mergeEntries(root) {
     // Some entries need the base and nothing of the core. What needs an optional package is apart.
     codeSplitting: {
       groups: [
-        { name: "base", test: /[\\/]dist[\\/]base[\\/]/, priority: 1 },
-        { name: "core", test: /[\\/]dist[\\/]core[\\/]/ },
+        { name: "base", test: /[\\/]dist[\\/]base[\\/]/, priority: 2 },
+        { name: "core", test: (id) => IN_CORE.test(id) && !NOT_BY_CORE.test(id), priority: 1 },
+        { name: "comparison", test: IN_CORE },
+        { name: "tools", test: /[\\/]dist[\\/]tools[\\/](diff|matchers|stream|trace)[\\/]/ },
         { name: "client", test: /[\\/]dist[\\/](access|client)[\\/](?!node[\\/])/, minShareCount: 2 },
         { name: "crawl", test: /[\\/]dist[\\/]crawl[\\/](?!polite[\\/]node[\\/])/, minShareCount: 2 },
       ],
     },
   });
   await graph.close();
+  for (const { fileName, code } of output) writeFileSync(join(dist, "merged", fileName), inAscii(code));
 }

@@ -1,6 +1,7 @@
 /** The entries that scripts/build-pack.mjs bundles, and what each entry brings into a page; needs the build. */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, it, vi } from "vitest";
@@ -21,6 +22,28 @@ async function fresh<T>(entry: string): Promise<T> {
   vi.resetModules();
   return (await import(`${root}dist/${entry}.js`)) as T;
 }
+
+describe("the file of the main entry in Node.js", () => {
+  const require = createRequire(import.meta.url);
+  const tools = `${root}dist/merged/parts/tools.cjs`;
+  const merged = require(`${root}dist/merged/index.cjs`);
+
+  it("loads the tools at their first call", () => {
+    expect(Object.keys(require.cache)).not.toContain(tools);
+    const rules = merged.parse(file).agent("ExampleBot");
+    expect(merged.matchers.toRefuse(rules, "/private/x").pass).toBe(true);
+    expect(Object.keys(require.cache)).toContain(tools);
+    expect(merged.trace(merged.parse(file), "ExampleBot", "/private/x")).toMatchObject({ allowed: false });
+    expect(merged.diffVersions("", file, "ExampleBot", ["/private/x"])).toHaveLength(1);
+  });
+
+  it("has what the ES module has", async () => {
+    const entry = (await import(`${root}dist/index.js`)) as Record<string, unknown>;
+    const kindsOf = (values: object) => Object.entries(values).map(([name, value]) => [name, typeof value]);
+    expect(kindsOf({ ...merged }).sort()).toEqual(kindsOf({ ...entry }).sort());
+    expect(Object.keys(merged.matchers)).toEqual(Object.keys(entry["matchers"] as object));
+  });
+});
 
 describe("robots-wasm/slim", () => {
   const unready = /expected init\(module\) first/;
@@ -224,7 +247,7 @@ describe("in Node.js", () => {
   it("the core is three files, which name each other by path: each further file and each name takes half a millisecond", () => {
     const requiredBy = (file: string): string[] =>
       Array.from(
-        readFileSync(`${root}dist/merged/${file}`, "utf8").matchAll(/\brequire\("([^"]+)"\)/g),
+        readFileSync(`${root}dist/merged/${file}`, "utf8").matchAll(/^const \w+ = require\("([^"]+)"\)/gm),
         (match) => match[1]!,
       ).sort();
     expect(requiredBy("index.cjs")).toEqual(["./parts/base.cjs", "./parts/core.cjs"]);
@@ -240,6 +263,12 @@ describe("in Node.js", () => {
       );
     expect(gettersOf("base")).toEqual([]);
     expect(gettersOf("core")).toEqual(["engine"]);
+  });
+
+  it("the files have ASCII alone, of which Node.js keeps one byte a character", () => {
+    const files = readdirSync(`${root}dist/merged`, { recursive: true, encoding: "utf8" });
+    for (const file of files.filter((one) => one.endsWith(".cjs")))
+      expect(readFileSync(`${root}dist/merged/${file}`, "utf8"), file).not.toMatch(/[^\0-\x7f]/);
   });
 
   it("the merged files are strict, as ES modules are", () => {
