@@ -24,6 +24,8 @@ export interface GroupAnswer extends AccessByRule {
 export interface Answer extends GroupAnswer {
   /** What the groups for `*` say to a crawler that ignores them; absent for all others. This is the protocol's verdict. */
   readonly ignored?: GroupAnswer;
+  /** The Crawl-delay of the groups that it obeys, in seconds; absent without one. Few crawlers obey it: see `crawlDelay` of the row. */
+  readonly delaySeconds?: number;
   /** Whether a group names it or one of its fallbacks, so that the groups for `*` do not apply. */
   readonly isNamed: boolean;
 }
@@ -63,6 +65,7 @@ export function answersFor(robots: RobotsTxt | string | Uint8Array, readers: rea
 const MAX_STEPS = 2 ** 20;
 
 class AnsweringFile {
+  readonly #robots: RobotsTxt;
   readonly #parts: ReturnType<typeof RobotsTxt.partsOf>;
   readonly #index: GroupIndex;
   readonly #budget: SearchBudget = { steps: MAX_STEPS };
@@ -70,6 +73,7 @@ class AnsweringFile {
   readonly #answers: Map<string, Answer> = new Map();
 
   constructor(robots: RobotsTxt) {
+    this.#robots = robots;
     this.#parts = RobotsTxt.partsOf(robots);
     this.#index = new GroupIndex(this.#parts.records, this.#parts.dialect);
   }
@@ -78,17 +82,20 @@ class AnsweringFile {
     const { groups, isNamed } = this.#index.obeyedBy(tokens);
     const applies = !ignoresGroups({ ignoresStar }, { isNamed });
     const key = isNamed ? groups.map(({ start, agent }) => `${start} ${agent}`).join() : `${applies}`;
-    const answer = this.#answers.get(key) ?? this.#answerOf(groups, isNamed, applies);
+    const answer = this.#answers.get(key) ?? this.#answerOf(groups, isNamed, applies && tokens);
     this.#answers.set(key, answer);
     return answer;
   }
 
-  #answerOf(groups: readonly SelectedGroup[], isNamed: boolean, applies: boolean): Answer {
+  /** @param tokens those of a crawler that obeys the groups; false if they do not apply */
+  #answerOf(groups: readonly SelectedGroup[], isNamed: boolean, tokens: readonly string[] | false): Answer {
     const [first] = groups;
     if (first === undefined) return { isNamed, access: "allowed" };
     const rules = new SiteRules(this.#index.rulesOf(groups), this.#parts.dialect);
     const said = { group: this.#agentOn(first.agent), ...rules.access(this.#budget) };
-    return applies ? { isNamed, ...said } : { isNamed, access: "allowed", ignored: said };
+    if (tokens === false) return { isNamed, access: "allowed", ignored: said };
+    const delaySeconds = this.#robots.agent(tokens).crawlDelay;
+    return { isNamed, ...said, ...(delaySeconds !== undefined && { delaySeconds }) };
   }
 
   #agentOn(at: number): string {

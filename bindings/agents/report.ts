@@ -30,10 +30,10 @@ export function reportAgents(
   return rows.map((row, i) => reportOf(row, answers[i]!));
 }
 
-/** Spreading twice takes much longer, so only rare answers do. */
+/** Spreading twice takes much longer, so only rarer answers do. */
 function reportOf(row: KnownAgent, answer: Answer): AgentReport {
-  const { isNamed, group, access, rule, example, ignored } = answer;
-  if (ignored !== undefined) return { ...row, ...answer };
+  const { isNamed, group, access, rule, example, ignored, delaySeconds } = answer;
+  if (ignored !== undefined || delaySeconds !== undefined) return { ...row, ...answer };
   if (group === undefined) return { ...row, isNamed, access };
   if (rule === undefined) return { ...row, isNamed, group, access };
   if (example === undefined) return { ...row, isNamed, group, access, rule };

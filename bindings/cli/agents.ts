@@ -138,6 +138,9 @@ function ignoredText(ignored: GroupAnswer): string {
   return `ignores groups for *, which say: ${accessText(ignored)}${by}`;
 }
 
+const delayText = ({ delaySeconds, crawlDelay }: AgentReport): string =>
+  `Crawl-delay ${delaySeconds} s${crawlDelay === "ignored" ? ", which it ignores" : ""}`;
+
 /** Which group and line say so, and what the operator says about robots.txt. */
 function noteOf(report: AgentReport): string {
   const { access, group, rule, ignored, ignoresRobots, ignoresStar, status } = report;
@@ -146,6 +149,7 @@ function noteOf(report: AgentReport): string {
     ...(group === undefined ? [] : [`group ${printable(group)}`]),
     ...(rule === undefined ? [] : [printable(ruleText(rule))]),
     ...(access === "partly" ? [accessText(report)] : []),
+    ...(report.delaySeconds === undefined ? [] : [delayText(report)]),
     ...(ignoresRobots ? ["may ignore robots.txt"] : []),
     ...(ignored !== undefined ? [ignoredText(ignored)] : ignoresStar ? ["ignores groups for *"] : []),
   ];

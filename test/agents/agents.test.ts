@@ -299,3 +299,20 @@ describe("a report selects groups as agent() does", () => {
     expect(() => reportAgents(parse(""), [row])).toThrow("agents[0].token: expected a product token");
   });
 });
+
+describe("the delay of each crawler", () => {
+  const file = "User-agent: *\nCrawl-delay: 5\nDisallow: /a\n\nUser-agent: bingbot\nCrawl-delay: 1.5\nDisallow: /b\n";
+  const delayOf = (name: string): number | undefined => reportAgents(file, [name])[0]!.delaySeconds;
+
+  it.each([
+    ["bingbot", 1.5],
+    ["GPTBot", 5],
+    // The row says that it ignores Crawl-delay.
+    ["Googlebot", 5],
+    // Ignores the groups for *.
+    ["AdsBot-Google", undefined],
+  ])("%s: %j seconds", (name, seconds) => expect(delayOf(name)).toBe(seconds));
+
+  it("is absent without a line", () =>
+    expect(reportAgents("User-agent: *\nDisallow: /\n", ["bingbot"])[0]).not.toHaveProperty("delaySeconds"));
+});
