@@ -54,6 +54,7 @@ export { isPaceKey } from "./reader/field-names.ts";
 export { GroupIndex } from "./reader/group-index.ts";
 export {
   agentTest,
+  fieldsOutsideGroups,
   findAgent,
   groupsFor,
   mergesGroups,

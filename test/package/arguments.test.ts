@@ -112,6 +112,7 @@ const accepted: Readonly<Record<string, () => readonly unknown[]>> = {
   "lint applyFixes": () => [body, { ...lintOptions, repairs: true }],
   "lint countIgnored": () => [body, lintOptions],
   "lint lint": () => [body, lintOptions],
+  "lint mergeRobotsTxt": () => [[body], { dialect: "rfc9309" }],
   "lint toSarif": () => [[{ uri: "robots.txt", findings: lint("Disalow: /a") }], "1.0.0"],
   "meta parseRobotsMeta": () => ["noindex", { name: "robots", now }],
   "meta resolveRobots": () => [

@@ -14,7 +14,14 @@ import { politeFetch } from "../../bindings/crawl/polite/index.ts";
 import { politeAgent } from "../../bindings/crawl/polite/node/index.ts";
 import { readSitemaps } from "../../bindings/crawl/sitemaps/index.ts";
 import { configure, diffDialects, diffVersions, matchers, parse, usageOf } from "../../bindings/index.ts";
-import { applyFixes, buildRobotsTxt, changedVerdicts, countIgnored, lint } from "../../bindings/tools/lint/index.ts";
+import {
+  applyFixes,
+  buildRobotsTxt,
+  changedVerdicts,
+  countIgnored,
+  lint,
+  mergeRobotsTxt,
+} from "../../bindings/tools/lint/index.ts";
 import { parseRobotsMeta, parseRobotsTag, parseXRobotsTag, resolveRobots } from "../../bindings/tools/meta/index.ts";
 import { pageStatements } from "../../bindings/tools/usage/index.ts";
 import { type Declaration, declarationOf, readModule, statementsOf } from "../../scripts/declarations.mjs";
@@ -108,6 +115,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   },
   LintResponse: { lint: (response) => lint("", { response }) },
   FixOptions: { applyFixes: (options) => applyFixes("", options) },
+  MergeOptions: { mergeRobotsTxt: (options) => mergeRobotsTxt([], options) },
   ChangeOptions: { changedVerdicts: (options) => changedVerdicts("", "", options) },
   ClientOptions: { RobotsClient: (options) => new RobotsClient({ agent: "x", ...options }) },
   CallOptions: {

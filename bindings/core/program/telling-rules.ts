@@ -32,16 +32,18 @@ export interface TellingRule {
 /**
  * The rules that only one of the programs has, or that have another rank, and that make a difference, each with an example. All of them
  * together miss no difference.
+ * @param wanted only differences in which the second program has this verdict; default: both
  */
 export function* tellingRules(
   before: Program,
   after: Program,
   dialect: Dialect,
   budget: SearchBudget,
+  wanted?: boolean,
 ): Generator<TellingRule> {
   const rules = new SearchedRules();
   const lists = [before, after].map((program) => rules.of(program, dialect)) as [SearchedRule[], SearchedRule[]];
-  const search = new Search(dialect, lists);
+  const search = new Search(dialect, lists, wanted);
   for (const target of changedRules(lists)) {
     const steps = Math.min(MAX_STEPS, budget.steps);
     const { path, left, isKnown } = search.towards(target, steps);
@@ -122,12 +124,18 @@ class Search {
   /** Equal ones are one object. */
   readonly #sides = new Map<string, Side>();
   readonly #lists: readonly [readonly SearchedRule[], readonly SearchedRule[]];
+  readonly #wanted: boolean | undefined;
   #steps = 0;
   /** Whether paths were left out that begin with `//`: as a text, google/robotstxt takes them for a host (docs/dialects.md). */
   #isLeftOut = false;
 
-  constructor(dialect: Dialect, lists: readonly [readonly SearchedRule[], readonly SearchedRule[]]) {
+  constructor(
+    dialect: Dialect,
+    lists: readonly [readonly SearchedRule[], readonly SearchedRule[]],
+    wanted: boolean | undefined,
+  ) {
     this.#dialect = dialect;
+    this.#wanted = wanted;
     this.#tokens = new UrlTokens(
       dialect,
       lists.flat().map(({ text }) => text),
@@ -146,7 +154,7 @@ class Search {
     const slash = this.#after(root, this.#tokens.byte(SLASH));
     if (slash !== undefined) queue.add(slash);
     for (let node = queue.take(); node !== undefined && this.#steps > 0; node = queue.take()) {
-      if (isTelling(node, side)) return { path: pathOf(node), left: this.#steps, isKnown: true };
+      if (isTelling(node, side, this.#wanted)) return { path: pathOf(node), left: this.#steps, isKnown: true };
       for (const token of this.#tokensAfter(node)) {
         const next = this.#after(node, token);
         if (next === undefined || seen.has(keyOf(next))) continue;
@@ -233,9 +241,11 @@ function isConstant(rules: readonly SearchedRule[], verdict: boolean): boolean {
 }
 
 /** Whether the verdicts on the path differ, and that of the target's own program is the target's. */
-function isTelling({ sides, target }: Node, side: 0 | 1 | undefined): boolean {
+function isTelling({ sides, target }: Node, side: 0 | 1 | undefined, wanted: boolean | undefined): boolean {
+  if (!target.accepts) return false;
   const verdicts = sides.map(verdictOf);
-  return target.accepts && verdicts[0] !== verdicts[1] && (side === undefined || verdicts[side] === target.rule.allows);
+  const isWanted = wanted === undefined || verdicts[1] === wanted;
+  return isWanted && verdicts[0] !== verdicts[1] && (side === undefined || verdicts[side] === target.rule.allows);
 }
 
 /** Bytes that are not UTF-8, which only patterns of 1994 want, show as U+FFFD. */

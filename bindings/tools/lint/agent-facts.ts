@@ -94,6 +94,33 @@ export const retiredAgents: Readonly<Record<string, string>> = {
   sputnikbot: "",
 };
 
+/** The crawlers that look for another token next, in lower case, by that token. */
+export const fallbackFamilies: Readonly<Record<string, readonly string[]>> = {
+  Googlebot: [
+    ...["googlebot-image", "googlebot-video", "googlebot-news", "google-inspectiontool", "google-cloudvertexbot"],
+    ...["googlebot-mobile", "applebot", "kagibot", "imagesiftbot", "screaming"],
+  ],
+  GoogleOther: ["googleother-image", "googleother-video"],
+  msnbot: ["msnbot-media"],
+  facebookexternalhit: ["facebookcatalog"],
+  Yandex: [
+    ...["yandexbot", "yandeximages", "yandexvideo", "yandexmedia", "yandexmarket", "yandexpagechecker"],
+    ...["yandexwebmaster", "yandexnews", "yandexblogs", "yandexontodb", "yandexsitelinks", "yandexvertis"],
+    ...["yandexverticals", "yandexspravbot", "yandeximageresizer", "yandexadnet"],
+  ],
+  Baiduspider: [
+    ...["baiduspider-image", "baiduspider-video", "baiduspider-news", "baiduspider-cpro", "baiduspider-mobile"],
+    ...["baiduspider-favo", "baiduspider-ads", "baiduspider-render"],
+  ],
+  "360Spider": ["haosouspider"],
+  coccocbot: ["coccocbot-web", "coccocbot-image", "coccocbot-fast", "coccocbot-ads", "coccocbot-shopping"],
+  SemrushBot: ["semrushbot-sa", "semrushbot-bm", "semrushbot-ct"],
+};
+
+/** The token that a crawler looks for if no group names it; undefined without one. */
+export const fallbackOf = (name: string): string | undefined =>
+  Object.keys(fallbackFamilies).find((token) => fallbackFamilies[token]!.includes(lowerCase(name)));
+
 /** What lint looks up, and callers add to. Names are in lower case. */
 export interface AgentFacts {
   /** Tokens as their operators write them: names close to them are taken for misspellings. */

@@ -7,6 +7,8 @@ export type { LintResponse } from "./checks/delivery.ts";
 export { codes, type FindingCode, type LintCode, type OtherTool, type Severity } from "./codes.ts";
 export { applyFixes, type FixedFile, type FixOptions } from "./fix.ts";
 export { countIgnored, type LintOptions, lint } from "./lint.ts";
+export { type MergeConflict, type MergedRobotsTxt, type MergeOptions, mergeRobotsTxt } from "./merge/merge.ts";
+export type { Clash, Statement } from "./merge/merged-rules.ts";
 export { type LintProfile, profiles } from "./profiles.ts";
 export { type Finding, MAX_FINDINGS } from "./report.ts";
 export { type LintedFile, type SarifLog, toSarif } from "./sarif.ts";

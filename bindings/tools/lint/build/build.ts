@@ -36,21 +36,26 @@ const buildOptions: KnownOptions<BuildOptions> = { ...lintOptions, onFinding: 1 
  * @throws RangeError (ERR_INVALID_ARG_VALUE) when the linter finds an error in the result.
  */
 export function buildRobotsTxt(source: RobotsTxtSource, options: BuildOptions = {}): string {
-  const { groups, comment, sitemaps = [], fields = [] } = checkedOptions("source", source, sourceMembers);
   const { onFinding, ...linting } = checkedOptions("options", options, buildOptions);
   if (onFinding !== undefined && typeof onFinding !== "function") throw wrongType("onFinding", "a function", onFinding);
+  const text = writtenFrom(source);
+  report(lint(text, linting), onFinding);
+  return text;
+}
+
+/** The text, whatever the linter finds in it. @throws TypeError or RangeError for a value that cannot be written. */
+export function writtenFrom(source: RobotsTxtSource): string {
+  const { groups, comment, sitemaps = [], fields = [] } = checkedOptions("source", source, sourceMembers);
   const blocks = [
     ...(comment === undefined ? [] : [encodeComment("comment", comment)]),
     fieldLines("fields", fields),
     ...checkedList("groups", groups).map((group, index) => groupLines(`groups[${index}]`, group)),
     checkedList("sitemaps", sitemaps).map((url, index) => `Sitemap: ${encodeUrl(`sitemaps[${index}]`, url)}`),
   ];
-  const text = blocks
+  return blocks
     .filter((lines) => lines.length > 0)
     .map((lines) => `${lines.join("\n")}\n`)
     .join("\n");
-  report(lint(text, linting), onFinding);
-  return text;
 }
 
 function report(findings: readonly Finding[], onFinding: BuildOptions["onFinding"]): void {
