@@ -20,6 +20,8 @@ export interface Tile {
   readonly value: string;
   readonly detail: string;
   readonly shares?: Shares;
+  /** What a button of the tile offers. */
+  readonly action?: "block-training";
 }
 
 export interface Answer {
@@ -30,18 +32,18 @@ export interface Answer {
 
 /** @param findings undefined while the linter runs */
 export function answerOf(
-  { rows, rules }: Overview,
+  { rows, rules, differences }: Overview,
   findings: readonly Finding[] | undefined,
   outcome: Outcome | undefined,
 ): Answer {
   const [google, bing] = ["Googlebot", "bingbot"].map((token) => rows.find((row) => row.token === token)!);
-  const training = rows.filter(({ section, isActive }) => section === "training" && isActive);
+  const training = rows.filter(({ section }) => section === "training");
   const decides = outcome?.decides ?? "file";
   const answers = rows.filter(({ answers, isActive }) => answers && isActive);
   if (decides !== "file")
     return { sentence: statusSentence(outcome!), more: "", tiles: statusTiles(google!, bing!, training, answers) };
   return {
-    sentence: fileSentence(google!, bing!, rules),
+    sentence: fileSentence(google!, bing!, rules, differences, rows),
     more: `${trainingSentence(training)} ${problemSentence(findings)}`.trim(),
     tiles: [
       searchTile("Google Search", google!),
@@ -75,16 +77,53 @@ function statusTiles(
       detail: google.access === "refused" ? "For 12 hours, then its last copy." : free,
     },
     { ...searchTile("Bing", bing), detail: failed ? "The standard asks for this." : free },
-    { ...trainingTile(training), detail: failed ? "While the error lasts." : "Nothing tells them to stay away." },
+    {
+      ...withoutAction(trainingTile(training)),
+      detail: failed ? "While the error lasts." : "Nothing tells them to stay away.",
+    },
     { ...answersTile(answers), ...countTile(answers), detail: failed ? `${ignoring} may ignore robots.txt.` : free },
     noFileTile(failed),
   ];
 }
 
-function fileSentence({ reach: google }: CrawlerRow, { reach: bing }: CrawlerRow, rules: number): string {
+/** There is no file to insert rules into. */
+const withoutAction = ({ action: _, ...tile }: Tile): Tile => tile;
+
+/** The largest loss comes first; then what only one of the two may fetch. */
+function fileSentence(
+  google: CrawlerRow,
+  bing: CrawlerRow,
+  rules: number,
+  differences: Overview["differences"],
+  rows: readonly CrawlerRow[],
+): string {
   if (rules === 0) return "Every crawler may fetch everything, because the file has no rules.";
-  if (sameReach(google, bing)) return `Google and Bing ${reachText(google)}.`;
-  return `Google ${reachText(google)}. Bing ${reachText(bing)}.`;
+  if (sameReach(google.reach, bing.reach))
+    return `${withOthers("Google and Bing", google, rows)} ${reachText(google.reach)}.`;
+  const named = [
+    { row: google, name: "Google" },
+    { row: bing, name: "Bing" },
+  ].sort((a, b) => lossOf(b.row) - lossOf(a.row));
+  if (named.some(({ row }) => lossOf(row) === NOTHING_LEFT) || differences.length === 0)
+    return named.map(({ row, name }) => `${withOthers(name, row, rows)} ${reachText(row.reach)}.`).join(" ");
+  return differences.map(differenceText).join(" ");
+}
+
+/** "Google may fetch /cart, Bing may not." */
+const differenceText = ({ path, google }: Overview["differences"][number]): string =>
+  `${google ? "Google" : "Bing"} may fetch ${short(path)}, ${google ? "Bing" : "Google"} may not.`;
+
+const NOTHING_LEFT = 2;
+const lossOf = ({ access }: CrawlerRow): number => ({ allowed: 0, partly: 1, refused: NOTHING_LEFT })[access];
+
+/** "Bing and 239 others": a group that refuses everything to one refuses it to all that obey it. */
+function withOthers(name: string, row: CrawlerRow, rows: readonly CrawlerRow[]): string {
+  if (row.access !== "refused" || name.includes(" and ")) return name;
+  const others = rows.filter(
+    (one) =>
+      one !== row && one.isActive && one.access === "refused" && one.line === row.line && one.group === row.group,
+  ).length;
+  return others === 0 ? name : `${name} and ${counted(others, "other")}`;
 }
 
 const sameReach = (a: Reach, b: Reach): boolean =>
@@ -105,11 +144,41 @@ function reachText({ base, count, mayHaveMore }: Reach): string {
   return `may fetch only ${counted(count, "path")}${more}`;
 }
 
+/** Names that never crawl: they only permit a use of pages that another crawler fetches. */
+export const isPermission = ({ purpose }: CrawlerRow): boolean => purpose === "permission";
+const isCrawler = (row: CrawlerRow): boolean => !isPermission(row);
+
 function trainingSentence(training: readonly CrawlerRow[]): string {
-  const { refused } = sharesOf(training);
-  if (refused === training.length) return "No AI training crawler may fetch anything.";
-  if (refused === 0) return `All ${training.length} AI training crawlers may fetch pages.`;
-  return `${refused} of ${training.length} AI training crawlers may fetch nothing.`;
+  const crawlers = training.filter(isCrawler);
+  const { refused, partly } = sharesOf(crawlers);
+  if (refused === crawlers.length) return "No AI training crawler may fetch anything.";
+  if (refused === 0)
+    return `All ${crawlers.length} AI training crawlers may fetch ${partly === 0 ? "everything" : "pages"}.`;
+  return `${refused} of ${crawlers.length} AI training crawlers may fetch nothing.`;
+}
+
+/** Three numbers, those that are not 0: "1 may fetch nothing, 18 some paths, 1 everything". */
+export function sharesText({ refused, partly, allowed }: Shares): string {
+  const parts = [
+    [refused, "nothing"],
+    [partly, "some paths"],
+    [allowed, "everything"],
+  ] as const;
+  const [first, ...rest] = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  return first === undefined ? "" : [first.replace(" ", " may fetch "), ...rest].join(", ");
+}
+
+/** "Google-Extended and 4 more: use permitted." */
+export function permissionText(rows: readonly CrawlerRow[]): string {
+  const permitted = rows.filter(({ access }) => access !== "refused");
+  const refused = rows.filter(({ access }) => access === "refused");
+  return [said(permitted, "use permitted"), said(refused, "use refused")].filter((one) => one !== "").join(" ");
+}
+
+function said(rows: readonly CrawlerRow[], what: string): string {
+  const [first] = rows;
+  if (first === undefined) return "";
+  return `${first.token}${rows.length === 1 ? "" : ` and ${rows.length - 1} more`}: ${what}.`;
 }
 
 const linesOf = (findings: readonly Finding[]): number => new Set(findings.map(({ line }) => line)).size;
@@ -171,26 +240,28 @@ const sameDetail = (google: CrawlerRow, bing: CrawlerRow): Pick<Tile, "detail"> 
       : "The same as Google.",
 });
 
+/** Whom an owner keeps out of these is a choice, not a mistake: no tone warns. */
 function countTile(rows: readonly CrawlerRow[]): Pick<Tile, "tone" | "value" | "shares"> {
   const shares = sharesOf(rows);
   const { refused, partly, allowed } = shares;
-  if (refused > 0) return { tone: "refused", value: `${refused} of ${rows.length} refused`, shares };
-  if (partly > 0) return { tone: "partly", value: `${partly} of ${rows.length} partly`, shares };
-  return { tone: "allowed", value: `${allowed} of ${rows.length} allowed`, shares };
+  if (allowed === rows.length) return { tone: "allowed", value: "Everything", shares };
+  if (refused === rows.length) return { tone: "partly", value: "Nothing", shares };
+  if (partly === rows.length) return { tone: "partly", value: "Some paths", shares };
+  const first = refused > 0 ? `Nothing for ${refused}` : `Some paths for ${partly}`;
+  return { tone: "partly", value: `${first} of ${rows.length}`, shares };
 }
 
 function trainingTile(rows: readonly CrawlerRow[]): Tile {
-  const { refused, partly } = sharesOf(rows);
-  const others = rows.length - refused;
-  const detail =
-    others === 0
-      ? "None of them may fetch a page."
-      : refused > 0
-        ? `${others} ${others === 1 ? "other" : "others"} may fetch pages.`
-        : partly > 0
-          ? "They may fetch all other pages."
-          : "Nothing tells them to stay away.";
-  return { title: "AI training", href: "#crawlers/training", ...countTile(rows), detail };
+  const crawlers = rows.filter(isCrawler);
+  const shares = sharesOf(crawlers);
+  const open = shares.refused < crawlers.length;
+  return {
+    title: "AI training",
+    href: "#crawlers/training",
+    ...countTile(crawlers),
+    detail: `${sharesText(shares)}. ${permissionText(rows.filter(isPermission))}`,
+    ...(open && { action: "block-training" as const }),
+  };
 }
 
 /** If the file treats all of them alike, the tile says how. */

@@ -32,8 +32,9 @@ export interface Outcome {
   readonly details: readonly (readonly [name: string, value: string])[];
 }
 
-export function outcomeOf(live: LiveRobots): Outcome {
-  const found = live.status === "success" ? fileOutcome(live) : missingOutcome(live);
+/** @param hadFile whether another file was on show before */
+export function outcomeOf(live: LiveRobots, hadFile = true): Outcome {
+  const found = live.status === "success" ? fileOutcome(live) : missingOutcome(live, hadFile);
   return { ...found, short: shortOf(live), details: detailsOf(live) };
 }
 
@@ -124,12 +125,31 @@ function typeNote({ headers, body = "" }: LiveRobots): OutcomeNote | undefined {
   };
 }
 
+/** The tester is one visitor of many. */
+const FIREWALL = "A firewall may have refused only this request: try curl, or your browser.";
+
 const NO_FILE = "The answers below are for that, not for the file you had open.";
 
-function missingOutcome(live: LiveRobots): Found {
+function missingOutcome(live: LiveRobots, hadFile: boolean): Found {
   if (live.errorCode === "address") return refusedAddress(live);
-  return live.verdict === "allowed" ? unavailable(live) : unreachable(live);
+  if (live.errorCode === "dns") return misspelt(live);
+  return live.verdict === "allowed" ? unavailable(live, hadFile) : unreachable(live);
 }
+
+/** Most names without an address are misspelt, so nothing is said of crawlers before that is clear. */
+const misspelt = ({ url }: LiveRobots): Found => ({
+  decides: "nothing",
+  stopsGoogle: false,
+  wantsFile: false,
+  because: `${hostName(originOfUrl(url) ?? url)} has no address`,
+  notes: [
+    {
+      tone: "bad",
+      title: `${hostName(originOfUrl(url) ?? url)} has no address (DNS): is the name spelt right?`,
+      text: "If it is, crawlers cannot reach the site at all. They must assume that everything is refused (RFC 9309 §2.3.1.4).",
+    },
+  ],
+});
 
 const refusedAddress = ({ url }: LiveRobots): Found => ({
   decides: "nothing",
@@ -145,14 +165,15 @@ const refusedAddress = ({ url }: LiveRobots): Found => ({
   ],
 });
 
-function unavailable({ httpStatus, errorCode }: LiveRobots): Found {
+function unavailable({ httpStatus, errorCode }: LiveRobots, hadFile: boolean): Found {
   const [title, because] = UNAVAILABLE[httpStatus ?? 0] ?? [
     errorCode === "too-many-redirects" ? "Too many redirects" : `HTTP ${httpStatus}: there is no file to read`,
     "the site gives no robots.txt",
   ];
   const stopsGoogle = httpStatus === 429;
   const google = stopsGoogle ? " Google alone treats 429 as a failing server, and stops." : "";
-  const text = `Crawlers read this as “no rules” (RFC 9309 §2.3.1.3).${google} ${NO_FILE}`;
+  const firewall = httpStatus === 401 || httpStatus === 403 || stopsGoogle ? ` ${FIREWALL}` : "";
+  const text = `Crawlers read this as “no rules” (RFC 9309 §2.3.1.3).${google}${firewall}${hadFile ? ` ${NO_FILE}` : ""}`;
   const wantsFile = httpStatus === 404 || httpStatus === 410;
   return { decides: "allow", stopsGoogle, wantsFile, because, notes: [{ tone: "warn", title, text }] };
 }
@@ -178,7 +199,6 @@ function unreachable({ httpStatus, errorCode = "network", url }: LiveRobots): Fo
 
 function failureOf(code: string, host: string): readonly [title: string, because: string] {
   const found: Readonly<Record<string, readonly [string, string]>> = {
-    dns: [`${host} has no address (DNS)`, "its name has no address"],
     refused: [`Nothing answers at ${host}`, "the server does not answer"],
     tls: [`No secure connection to ${host}`, "the server has no valid certificate"],
     reset: ["The connection ended before the file did", "the file arrived in part"],

@@ -1,5 +1,6 @@
 /** What the page asks its worker, and what it answers. Everything here survives structured cloning. */
-import type { AgentAccess, AgentPurpose } from "../bindings/agents/index.ts";
+import type { AgentAccess, AgentPurpose, OperatorHabit } from "../bindings/agents/index.ts";
+import type { AudienceText, Headline, Responsible } from "../bindings/agents/internal.ts";
 import type { DialectName, Reason } from "../bindings/core/index.ts";
 import type { Finding } from "../bindings/tools/lint/index.ts";
 
@@ -52,10 +53,23 @@ export interface CrawlerRow {
 /** The sections of the list of crawlers. */
 export type Section = Exclude<AgentPurpose, "permission">;
 
+/** A path that one of the two may fetch and the other may not. */
+export interface SearchDifference {
+  readonly path: string;
+  /** Whether it is Google that may fetch it. */
+  readonly google: boolean;
+}
+
 export interface Overview {
   readonly rows: readonly CrawlerRow[];
   /** The crawler that the filter names, if the table does not have it. */
   readonly unknown?: CrawlerRow;
+  /** The crawlers of the company or the product that the filter names. */
+  readonly named?: readonly string[];
+  /** Where Google and Bing differ, an example for each direction. */
+  readonly differences: readonly SearchDifference[];
+  /** Where a status decides: operators that read statuses in a way of their own. */
+  readonly habits: readonly Pick<OperatorHabit, "operator" | "habit">[];
   readonly groups: number;
   readonly rules: number;
   /** Whether the file is longer than crawlers must read. */
@@ -85,6 +99,8 @@ export interface Lines {
 }
 
 export interface Why extends Verdict {
+  /** Whether the crawler is in the table. */
+  readonly isKnown: boolean;
   /** What the groups for `*` say, which the crawler ignores: the verdict of the protocol. */
   readonly ignored?: Verdict;
   readonly dialect: DialectName;
@@ -105,6 +121,19 @@ export interface Why extends Verdict {
 export interface OtherHost {
   readonly fileHost: string;
   readonly urlHost: string;
+}
+
+/** A company or a product: what each of its crawlers may do. */
+export interface Company {
+  readonly company: string;
+  readonly crawlers: readonly CompanyCrawler[];
+}
+
+export interface CompanyCrawler extends Verdict {
+  readonly purpose: AgentPurpose;
+  readonly mayIgnore: boolean;
+  /** What the groups for `*` say, which the crawler ignores. */
+  readonly ignored?: Verdict;
 }
 
 export type ListFilter = "all" | "refused" | "differ" | "others" | "invalid";
@@ -150,6 +179,23 @@ export interface EditEffect {
   readonly mayChange: boolean;
 }
 
+/** Whether a new version is safe to publish. */
+export interface Publishing {
+  readonly headline: Headline;
+  readonly rows: readonly PublishRow[];
+  /** Mistakes of the new version that the old one has not. */
+  readonly mistakes: readonly Finding[];
+  /** The number of URLs that were counted; absent without a list. */
+  readonly total?: number;
+}
+
+export interface PublishRow extends AudienceText {
+  readonly id: string;
+  readonly isSales: boolean;
+  /** Pages that show it, the first ones. */
+  readonly examples: readonly { readonly url: string; readonly isLost: boolean; readonly by?: Responsible }[];
+}
+
 export interface Mended extends EditEffect {
   readonly text: string;
   readonly applied: number;
@@ -192,6 +238,8 @@ export interface GeneratedRules {
   readonly file: string;
   /** The first line of the rules in the new file. */
   readonly line: number;
+  /** Crawlers that another group of the file names: the new file has their names in the new group alone. */
+  readonly moved: readonly string[];
   /** Crawlers that the new file does not refuse although they were chosen, and others whose verdict it changes. */
   readonly unexpected: readonly string[];
 }
@@ -231,7 +279,7 @@ export interface Requests {
   shifts: { readonly ask: { readonly before: string; readonly after: string }; readonly answer: EditEffect };
   why: {
     readonly ask: { readonly source: Source; readonly site: string; readonly name: string; readonly url: string };
-    readonly answer: Why | OtherHost;
+    readonly answer: Why | OtherHost | Company;
   };
   list: {
     readonly ask: {
@@ -250,8 +298,15 @@ export interface Requests {
   csv: { readonly ask: { readonly filter: ListFilter }; readonly answer: string };
   usage: { readonly ask: { readonly file: string; readonly url?: string }; readonly answer: UsageView };
   rules: {
-    readonly ask: { readonly file: string; readonly tokens: readonly string[] };
+    /** With `allow`, the crawlers are let in instead of refused. */
+    readonly ask: { readonly file: string; readonly tokens: readonly string[]; readonly allow?: boolean };
     readonly answer: GeneratedRules;
+  };
+  /** The file with the rules of `*` in the group of the line. */
+  starRules: { readonly ask: { readonly file: string; readonly line: number }; readonly answer: string };
+  publish: {
+    readonly ask: { readonly before: string; readonly after: string; readonly urls?: string };
+    readonly answer: Publishing;
   };
   readings: {
     readonly ask: { readonly file: string; readonly urls: readonly string[]; readonly names: readonly string[] };

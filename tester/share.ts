@@ -8,6 +8,12 @@ export interface Shared {
   /** The question: a crawler and a URL. */
   readonly name?: string;
   readonly url?: string;
+  /** Where it opens: `#problems`. */
+  readonly view?: string;
+  /** For "Is it safe to publish?": the file before, the pages to count, and who has approved it. */
+  readonly before?: string;
+  readonly pages?: string;
+  readonly approved?: string;
 }
 
 const PREFIX = "#v2.";
@@ -62,7 +68,7 @@ export async function fromFragment(fragment: string): Promise<Shared | undefined
   }
 }
 
-const NAMES: readonly (keyof Shared)[] = ["file", "site", "urls", "name", "url"];
+const NAMES: readonly (keyof Shared)[] = ["file", "site", "urls", "name", "url", "view", "before", "pages", "approved"];
 
 /** Only the members that are known, and only if they are strings. */
 function checked(value: unknown): Shared {

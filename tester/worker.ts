@@ -4,8 +4,10 @@ import type { Message, Reply, RequestName, Requests } from "./protocol.ts";
 import { readingsFor } from "./work/compare.ts";
 import { overviewOf } from "./work/crawlers.ts";
 import { mend, shiftsOf } from "./work/mend.ts";
+import { publishingOf } from "./work/publish.ts";
 import { resourcesOf } from "./work/resources.ts";
 import { rulesAgainst } from "./work/rules.ts";
+import { withStarRules } from "./work/star-rules.ts";
 import { UrlList } from "./work/url-list.ts";
 import { usageView } from "./work/usage.ts";
 import { whyOf } from "./work/why.ts";
@@ -28,6 +30,8 @@ const answers: { [N in RequestName]: (ask: Requests[N]["ask"]) => Requests[N]["a
   csv: ({ filter }) => list.csv(filter),
   usage: usageView,
   rules: rulesAgainst,
+  starRules: withStarRules,
+  publish: publishingOf,
   readings: readingsFor,
   resources: resourcesOf,
 };

@@ -38,6 +38,8 @@ export interface ChangedPages {
 export interface AudienceChange {
   readonly audience: Audience;
   readonly crawlers: number;
+  /** Those that are still sent under their name. */
+  readonly sent: number;
   /** How many may fetch nothing, before and after. */
   readonly refused: readonly [before: number, after: number];
   readonly lost: ChangedPages;
@@ -75,13 +77,13 @@ export function audienceChanges(
     known.set(differences, outcome);
     return outcome;
   };
-  return crowds.map((crowd) => changeOf(crowd, crowd.rows.map(outcomeFor), access, urls));
+  return crowds.map((crowd) => changeOf(crowd, crowd.rows.map(outcomeFor), access, change, urls !== undefined));
 }
 
-/** What changes for one crawler. */
+/** What changes for one crawler. Crawlers with the same rules share it, whatever the lines of these rules. */
 interface Outcome {
-  readonly lost: readonly ChangedPage[];
-  readonly gained: readonly ChangedPage[];
+  readonly lost: readonly string[];
+  readonly gained: readonly string[];
   readonly mayChange: boolean;
 }
 
@@ -95,8 +97,7 @@ function outcomeOf(
   const examples = differences.flatMap(({ path }) => path ?? []);
   const searched = urls ?? examples;
   const [was, is] = [before.allows(searched), after.allows(searched)];
-  const changed = (allowed: 0 | 1): ChangedPage[] =>
-    searched.filter((_, i) => was[i] !== is[i] && is[i] === allowed).map((url) => pageOf(url, before, after));
+  const changed = (allowed: 0 | 1): string[] => searched.filter((_, i) => was[i] !== is[i] && is[i] === allowed);
   return {
     lost: changed(0),
     gained: changed(1),
@@ -105,7 +106,7 @@ function outcomeOf(
 }
 
 /** A rule that the old version has too did not change the verdict: a rule that is gone did. */
-function pageOf(url: string, before: Side, after: Side): ChangedPage {
+function pageOf(url: string, [before, after]: readonly [Side, Side]): ChangedPage {
   const { rule } = after.explain(url);
   if (rule !== undefined && rule.pattern !== "" && !before.has(rule)) return { url, by: responsible(rule, false) };
   const removed = before.explain(url).rule;
@@ -135,27 +136,34 @@ function changeOf(
   { audience, rows }: Crowd,
   outcomes: readonly Outcome[],
   access: WholeSites,
-  urls: readonly string[] | undefined,
+  change: FileChange,
+  isCounted: boolean,
 ): AudienceChange {
-  const wholes = (before: boolean): string[] =>
-    rows
-      .map(({ token }) => token)
-      .filter((token) => {
-        const [was, is] = access.get(token)!;
-        return was === before && is === !before;
-      });
   const refused = rows.map(({ token }) => access.get(token)!);
-  // Most crawlers of an audience obey the same group.
-  const distinct = [...new Set(outcomes)];
-  const sum = (kind: "lost" | "gained"): ChangedPages => ({
-    ...(urls && { pages: new Set(distinct.flatMap((one) => one[kind].map(({ url }) => url))).size }),
-    tokens: rows.filter((_, i) => outcomes[i]![kind].length > 0).map(({ token }) => token),
-    whole: wholes(kind === "gained"),
-    examples: byLine(distinct.flatMap((one) => one[kind])),
-  });
+  // An old name of a crawler is no loss of its own.
+  const sent = (takes: (i: number) => boolean): string[] =>
+    rows.filter(({ status }, i) => status === "active" && takes(i)).map(({ token }) => token);
+  const wholes = (before: boolean): string[] => sent((i) => refused[i]![0] === before && refused[i]![1] === !before);
+  // Most crawlers of an audience obey the same group: one of them says which lines are responsible.
+  const firsts = new Map(outcomes.map((outcome, i) => [outcome, rows[i]!]).reverse() as [Outcome, KnownAgent][]);
+  const sum = (kind: "lost" | "gained"): ChangedPages => {
+    const whole = wholes(kind === "gained");
+    const pages = [...firsts].flatMap(([outcome, row]) => {
+      const sides = change.sidesFor(row);
+      const isWhole = whole.includes(row.token);
+      return outcome[kind].map((url) => ({ page: pageOf(url, sides), isWhole }));
+    });
+    return {
+      ...(isCounted && { pages: new Set([...firsts.keys()].flatMap((one) => one[kind])).size }),
+      tokens: sent((i) => outcomes[i]![kind].length > 0),
+      whole,
+      examples: byLine(pages),
+    };
+  };
   return {
     audience,
     crawlers: rows.length,
+    sent: sent(() => true).length,
     refused: [refused.filter(([was]) => was).length, refused.filter(([, is]) => is).length],
     lost: sum("lost"),
     gained: sum("gained"),
@@ -164,20 +172,23 @@ function changeOf(
   };
 }
 
-/** One page for each responsible line, in the order in which most pages change. */
-function byLine(pages: readonly ChangedPage[]): readonly ChangedPage[] {
+/** One page for each responsible line: first those by which a whole site changes, then those by which most pages do. */
+function byLine(pages: readonly { readonly page: ChangedPage; readonly isWhole: boolean }[]): readonly ChangedPage[] {
   const found = new Map<string, { readonly first: ChangedPage; count: number }>();
-  for (const page of pages) {
+  for (const { page, isWhole } of pages) {
     const key = page.by === undefined ? page.url : `${page.by.isRemoved} ${page.by.line}`;
-    const known = found.get(key);
-    if (known === undefined) found.set(key, { first: page, count: 1 });
-    else known.count++;
+    const known = found.get(key) ?? { first: page, count: 0 };
+    known.count += isWhole ? WHOLE_SITE : 1;
+    found.set(key, known);
   }
   return [...found.values()]
     .sort((a, b) => b.count - a.count)
     .slice(0, MAX_EXAMPLES)
     .map(({ first }) => first);
 }
+
+/** More than any list has pages. */
+const WHOLE_SITE = 1e9;
 
 /** Whether anyone loses a page, as far as is known. */
 export const loses = ({ lost }: AudienceChange): boolean => lost.tokens.length > 0 || lost.whole.length > 0;

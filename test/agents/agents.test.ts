@@ -16,7 +16,8 @@ import {
 } from "../../bindings/agents/index.ts";
 import { dialects } from "../../bindings/core/dialects.ts";
 import { parse } from "../../bindings/index.ts";
-import { ignoringDelay, retiredAgents } from "../../bindings/tools/lint/agent-facts.ts";
+import { productToken } from "../../bindings/agents/rows/internal.ts";
+import { ignoringDelay, retiredAgents, unusualTokens } from "../../bindings/tools/lint/agent-facts.ts";
 import { wellKnownAgents } from "../../bindings/tools/lint/well-known.ts";
 
 const everyRow = [...knownAgents, ...headerAgents];
@@ -86,6 +87,11 @@ describe("the tables", () => {
         gone.map(({ token, status }) => [token.toLowerCase(), status.replace(/^retired$|^renamed to /, "")]),
       ),
     ).toMatchObject(retiredAgents);
+  });
+
+  it("tokens with unusual characters are those of the table", () => {
+    const unusual = knownAgents.map(({ token }) => productToken(token)).filter((token) => !/^[A-Za-z_-]+$/.test(token));
+    expect([...new Set(unusual.map((token) => token.toLowerCase()))].sort()).toEqual([...unusualTokens].sort());
   });
 });
 

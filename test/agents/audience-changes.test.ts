@@ -25,10 +25,10 @@ const saysOf = (after: string, urls?: readonly string[], before = OLD): Readonly
 const headline = (after: string, before = OLD) => headlineOf([...changesOf(after, undefined, before).values()], 0);
 
 describe("audiences", () => {
-  it("take every crawler that is still sent, once", () => {
+  it("take every crawler of the table, once", () => {
     const rows = crowdsOf(knownAgents).flatMap(({ rows: own }) => own);
     expect(new Set(rows).size).toBe(rows.length);
-    expect(rows).toHaveLength(knownAgents.filter(({ status }) => status === "active").length);
+    expect(rows).toHaveLength(knownAgents.length);
   });
 });
 
@@ -71,6 +71,12 @@ describe("the worst comes first", () => {
       title: "Safe, if you mean it.",
       loss: "AI training loses your whole site.",
     }));
+});
+
+it("the line is the one of the crawler's own group", () => {
+  const after = `${OLD}\nUser-agent: ClaudeBot\nDisallow: /\n\nUser-agent: bingbot\nDisallow: /\n`;
+  expect(saysOf(after).get("Bing")).toBe("loses your whole site; line 8");
+  expect(saysOf(after).get("AI training")).toBe("loses your whole site, for ClaudeBot; line 5");
 });
 
 describe("with URLs, pages are counted", () => {

@@ -15,11 +15,13 @@ describe("the sentence", () => {
     ["User-agent: *\nDisallow: /", "Google and Bing may fetch nothing."],
     ["User-agent: *\nDisallow: /\nAllow: /shop", "Google and Bing may fetch only 1 path."],
     ["User-agent: GPTBot\nDisallow: /", "Google and Bing may crawl your whole site."],
-    ["User-agent: bingbot\nDisallow: /", "Google may crawl your whole site. Bing may fetch nothing."],
+    ["User-agent: bingbot\nDisallow: /", "Bing may fetch nothing. Google may crawl your whole site."],
     [
-      "User-agent: Googlebot\nDisalow: /a",
-      "Google may crawl your site, except 1 path. Bing may crawl your whole site.",
+      "User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nAllow: /",
+      "Bing and 204 others may fetch nothing. Google may crawl your whole site.",
     ],
+    ["User-agent: *\nDisallow: /cart\n\nUser-agent: Googlebot\nAllow: /", "Google may fetch /cart, Bing may not."],
+    ["User-agent: Googlebot\nDisalow: /a", "Bing may fetch /a, Google may not."],
   ])("for %j", (text, sentence) => expect(answerFor(text).sentence).toBe(sentence));
 
   it("says what a status decides, and why", () => {
@@ -51,8 +53,12 @@ describe("the tiles", () => {
 
   it("count the training crawlers that may fetch nothing", () => {
     const training = answerFor(file).tiles[2]!;
-    expect(training.value).toMatch(/^1 of \d+ refused$/);
+    expect(training.value).toMatch(/^Nothing for 1 of \d+$/);
     expect(training.shares!.refused).toBe(1);
+    expect(training.detail).toMatch(
+      /^1 may fetch nothing, \d+ some paths\. Google-Extended and 4 more: use permitted\.$/,
+    );
+    expect(training.tone).toBe("partly");
   });
 
   it("count mistakes before warnings", () => {

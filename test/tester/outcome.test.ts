@@ -27,7 +27,12 @@ describe("the outcome of a fetch", () => {
     ["404", missing(404), "allow", "HTTP 404: there is no robots.txt"],
     ["403", missing(403), "allow", "HTTP 403: the server refuses to show the file"],
     ["503", failing("status", 503), "refuse", "HTTP 503: crawlers stop while this lasts"],
-    ["a name without an address", failing("dns"), "refuse", "shop.example has no address (DNS)"],
+    [
+      "a name without an address",
+      failing("dns"),
+      "nothing",
+      "shop.example has no address (DNS): is the name spelt right?",
+    ],
     ["a timeout", failing("first-byte-timeout"), "refuse", "shop.example does not answer in time"],
     ["a body that ends early", failing("reset"), "refuse", "The connection ended before the file did"],
     ["an address that is not asked", failing("address"), "nothing", "This address is not asked"],
@@ -60,6 +65,18 @@ describe("the outcome of a fetch", () => {
     expect(outcome.decides).toBe(decides);
     expect(outcome.notes[0]!.title).toBe(title);
     if (decides !== "file") expect(outcome.because).not.toBe("");
+  });
+
+  it.each([
+    ["403", "try curl, or your browser", true],
+    ["404", "try curl", false],
+  ])("%s: says that a firewall may be the reason: %s", (status, words, says) =>
+    expect(outcomeOf(missing(Number(status))).notes[0]!.text.includes(words)).toBe(says),
+  );
+
+  it("names another file only if there was one", () => {
+    expect(outcomeOf(missing(404)).notes[0]!.text).toContain("the file you had open");
+    expect(outcomeOf(missing(404), false).notes[0]!.text).not.toContain("the file you had open");
   });
 
   it("says what Google does with 429, which the standard reads as no rules", () => {

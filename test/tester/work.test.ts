@@ -1,18 +1,66 @@
 /** What the tester's worker answers besides the list of crawlers: why, mending, usage, rules, readings. */
 import { describe, expect, it } from "vitest";
 import { reportAgents } from "../../bindings/agents/index.ts";
+import { lint } from "../../bindings/tools/lint/index.ts";
 import { lineDiff } from "../../tester/line-diff.ts";
 import type { Why } from "../../tester/protocol.ts";
 import { reasonsFor } from "../../tester/readings.ts";
+import { examples } from "../../tester/state/examples.ts";
 import { readingsFor } from "../../tester/work/compare.ts";
 import { originOf } from "../../tester/work/hosts.ts";
 import { mend, shiftsOf } from "../../tester/work/mend.ts";
+import { publishingOf } from "../../tester/work/publish.ts";
 import { resourcesOf } from "../../tester/work/resources.ts";
 import { rulesAgainst } from "../../tester/work/rules.ts";
+import { withStarRules } from "../../tester/work/star-rules.ts";
 import { usageView } from "../../tester/work/usage.ts";
 import { matchEnd, whyOf } from "../../tester/work/why.ts";
 
 const fileOf = (text: string) => ({ kind: "file", text }) as const;
+
+describe("a company", () => {
+  const source = fileOf("User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nDisallow: /\n");
+
+  it("has an answer for each of its crawlers", () => {
+    const answer = whyOf({ source, site: "", name: "OpenAI", url: "/b" });
+    if (!("company" in answer)) throw new Error("expected a company");
+    expect(answer.crawlers.map(({ name, allowed, line }) => [name, allowed, line])).toEqual([
+      ["GPTBot", false, 5],
+      ["OAI-SearchBot", true, undefined],
+      ["ChatGPT-User", true, undefined],
+      ["OAI-AdsBot", true, undefined],
+    ]);
+  });
+
+  it("an unknown name is said to be unknown", () => {
+    expect(whyOf({ source, site: "", name: "FooBot", url: "/b" })).toMatchObject({ isKnown: false, chosenBy: "star" });
+    expect(whyOf({ source, site: "", name: "GPTBot", url: "/b" })).toMatchObject({ isKnown: true });
+  });
+});
+
+describe("publishing", () => {
+  const ask = (urls?: string) =>
+    publishingOf({
+      before: "User-agent: *\nDisallow:\n",
+      after: "User-agent: *\nDisallow: /a\nDisalow: /b\n",
+      ...(urls && { urls }),
+    });
+
+  it("answers for each audience, and names new mistakes", () => {
+    const { headline, rows, mistakes, total } = ask();
+    expect(headline).toMatchObject({ verdict: "unsafe", title: "Not safe yet." });
+    expect(rows.map(({ id }) => id).slice(0, 3)).toEqual(["google", "bing", "ads"]);
+    expect(mistakes.map(({ line }) => line)).toEqual([3]);
+    expect(total).toBeUndefined();
+  });
+
+  it("counts the pages of a sitemap, and lines that are no URLs are no pages", () => {
+    const loc = (url: string): string => `<url><loc>${url}</loc></url>`;
+    const { rows, total } = ask(`<urlset>${loc("https://s.example/a/1")}${loc("https://s.example/c")}</urlset>`);
+    expect([total, rows[1]!.says]).toEqual([2, "loses 1 of 2 pages"]);
+    expect(ask("shop.example/a\nnot a page\n").total).toBe(1);
+  });
+});
 
 describe("why", () => {
   const source = fileOf("User-agent: *\nDisallow: /x\n\nUser-agent: Googlebot\nDisallow: /cart\nAllow: /cart/help\n");
@@ -102,9 +150,39 @@ describe("usage", () => {
     expect(made.file.split("\n")[made.line - 1]).toMatch(/^User-agent: /i);
   });
 
-  it("says so if an Allow of the file is in the way", () => {
-    const made = rulesAgainst({ file: "User-agent: GPTBot\nAllow: /blog\n", tokens: ["GPTBot"] });
-    expect(made.unexpected).toEqual(["GPTBot"]);
+  it("takes the crawlers out of the groups that name them, and says so", () => {
+    const group = "User-agent: GPTBot\nUser-agent: Bytespider\nAllow: /blog\n\nSitemap: https://a.example/s.xml\n";
+    const made = rulesAgainst({ file: group, tokens: ["GPTBot"] });
+    expect(made).toMatchObject({ unexpected: [], moved: ["GPTBot"] });
+    expect(made.file).toBe(
+      "User-agent: Bytespider\nAllow: /blog\n\nSitemap: https://a.example/s.xml\n\nUser-agent: GPTBot\nDisallow: /\n",
+    );
+    const alone = rulesAgainst({ file: "User-agent: GPTBot\nAllow: /blog\n", tokens: ["GPTBot"] });
+    expect(alone.file).toBe("User-agent: GPTBot\nDisallow: /\n");
+  });
+
+  it("lets a crawler in again: by the rules of *, or by a group of its own", () => {
+    const blocked = "User-agent: *\nDisallow: /cart\n\nUser-agent: GPTBot\nDisallow: /\n";
+    const open = rulesAgainst({ file: blocked, tokens: ["GPTBot"], allow: true });
+    expect(open).toMatchObject({ rules: "", unexpected: [], file: "User-agent: *\nDisallow: /cart\n\n" });
+    const closed = rulesAgainst({ file: "User-agent: *\nDisallow: /\n", tokens: ["GPTBot"], allow: true });
+    expect(closed.file).toBe("User-agent: *\nDisallow: /\n\nUser-agent: GPTBot\nAllow: /\n");
+  });
+
+  it.each(examples)("the rules against AI training lint clean: $title", ({ text }) => {
+    const { open } = usageView({ file: text });
+    const tokens = open.filter(({ section }) => section === "training").map(({ token }) => token);
+    const known = new Set(lint(text).map(({ code, message }) => `${code} ${message}`));
+    const added = lint(rulesAgainst({ file: text, tokens }).file).filter(({ severity }) => severity !== "info");
+    expect(added.filter(({ code, message }) => !known.has(`${code} ${message}`))).toEqual([]);
+  });
+
+  it("copies the rules of * into a group that loses them", () => {
+    const lost = "User-agent: *\nDisallow: /cart # c\nDisallow: /b\n\nUser-agent: Googlebot\nDisallow: /b\nAllow: /x\n";
+    const [finding] = lint(lost).filter(({ code }) => code === "star-rules-lost");
+    const copied = withStarRules({ file: lost, line: finding!.line });
+    expect(copied).toBe(lost.replace("Allow: /x\n", "Allow: /x\nDisallow: /cart # c\n"));
+    expect(lint(copied).map(({ code }) => code)).not.toContain("star-rules-lost");
   });
 });
 

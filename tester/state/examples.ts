@@ -73,6 +73,11 @@ Allow: /robots-test
 
 export const examples: readonly Example[] = [
   { title: "A shop", says: "refuses carts and AI training, with broken lines", site: "shop.example", text: SHOP },
-  { title: "A news site", says: "lets search in, keeps AI out, states a licence", site: "news.example", text: NEWS },
+  {
+    title: "A news site",
+    says: "lets search in, keeps some AI crawlers out, states a licence",
+    site: "news.example",
+    text: NEWS,
+  },
   { title: "A staging site", says: "refuses everyone, or tries to", site: "staging.example", text: STAGING },
 ];

@@ -44,6 +44,7 @@ export async function fetchSite(typed: string): Promise<void> {
   const found = adoptSite(typed);
   if (found === undefined) return;
   const turn = ++newest;
+  const hadFile = text.value !== "";
   batch(() => {
     waiting.value = hostName(found);
     outcome.value = undefined;
@@ -54,7 +55,7 @@ export async function fetchSite(typed: string): Promise<void> {
   if (!hasRoute()) openView("crawlers");
   if (route.value.view === "crawlers") showAnswer();
   const [result, body] = await fetchLive(found, isTyped(found)).then(
-    (live) => [outcomeOf(live), live.body ?? ""] as const,
+    (live) => [outcomeOf(live, hadFile), live.body ?? ""] as const,
     (error: Error) => [failed(error), ""] as const,
   );
   if (turn === newest) show(result, body);

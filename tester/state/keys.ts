@@ -5,6 +5,9 @@ import { saveRobots } from "./export.ts";
 import { editor, goToLine } from "./lines.ts";
 import { openView, route, views } from "./route.ts";
 
+/** After this long the view of the new address is drawn. */
+const FOCUS_MS = 50;
+
 /** The line of the problem that was shown last. */
 let shown = 0;
 
@@ -20,7 +23,9 @@ function openByNumber(key: string): boolean {
   const view = views[Number(key) - 1];
   if (view === undefined) return false;
   openView(view);
+  // The view is drawn in a later turn. Its heading takes the focus, so that Tab goes on from there.
   if (view === "file") editor.value?.focus();
+  else setTimeout(() => document.getElementById("view")?.focus({ preventScroll: true }), FOCUS_MS);
   return true;
 }
 

@@ -1,7 +1,7 @@
 /** Every line number is a link: it scrolls the file, shows the line once, and moves the focus there. */
 import { type Signal, signal } from "@preact/signals";
 import type { Editor } from "../editor.ts";
-import { isPhone, openView } from "./route.ts";
+import { isPhone, openView, route } from "./route.ts";
 
 /** The editor of the file, once it has loaded. */
 export const editor: Signal<Editor | undefined> = signal(undefined);
@@ -10,6 +10,8 @@ let wanted: number | undefined;
 
 export function goToLine(line: number): void {
   if (isPhone()) openView("file");
+  // That page has no room for the file.
+  else if (route.value.view === "publish") openView("crawlers");
   wanted = line;
   requestAnimationFrame(showWanted);
 }

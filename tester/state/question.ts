@@ -1,8 +1,8 @@
 /** Can this crawler fetch this URL? */
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { answerEngine, newestOnly } from "../engine.ts";
-import type { OtherHost, Requests, Why } from "../protocol.ts";
-import { isUrl } from "../work/hosts.ts";
+import type { Company, OtherHost, Requests, Why } from "../protocol.ts";
+import { typedUrl } from "../work/hosts.ts";
 import { site, source } from "./document.ts";
 import { fail } from "./status.ts";
 
@@ -10,13 +10,11 @@ export const name: Signal<string> = signal("Googlebot");
 export const url: Signal<string> = signal("");
 
 /** The URL as it is asked: a person may leave out the scheme, or the first slash of a path. */
-export const askedUrl: ReadonlySignal<string> = computed(() => {
-  const typed = url.value.trim();
-  if (typed === "" || isUrl(typed)) return typed;
-  return /^[^/?#\s]+\.[^/?#\s]+(?:[/?#]|$)/.test(typed) ? `https://${typed}` : `/${typed}`;
-});
+export const askedUrl: ReadonlySignal<string> = computed(() => typedUrl(url.value.trim(), true));
 
-export const why: Signal<Why | OtherHost | undefined> = signal(undefined);
+type Answered = Why | OtherHost | Company;
+
+export const why: Signal<Answered | undefined> = signal(undefined);
 /** Why the name cannot be used. */
 export const nameError: Signal<string> = signal("");
 
@@ -39,4 +37,4 @@ export function startQuestion(): void {
   });
 }
 
-export const isVerdict = (one: Why | OtherHost | undefined): one is Why => one !== undefined && "reason" in one;
+export const isVerdict = (one: Answered | undefined): one is Why => one !== undefined && "reason" in one;

@@ -2,9 +2,9 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 
 export const views = ["file", "crawlers", "urls", "problems", "usage", "compare"] as const;
-export type View = (typeof views)[number] | "list" | "page";
+export type View = (typeof views)[number] | "list" | "page" | "publish";
 
-const known: ReadonlySet<string> = new Set([...views, "list", "page"]);
+const known: ReadonlySet<string> = new Set([...views, "list", "page", "publish"]);
 
 /** Sections of the list of crawlers have addresses of their own: `#crawlers/training`. */
 export interface Route {
@@ -24,6 +24,13 @@ export const hasRoute = (): boolean => routeOf(location.hash) !== undefined;
 
 export function openView(view: View, part = ""): void {
   location.hash = part === "" ? view : `${view}/${part}`;
+}
+
+/** The view of a link that was opened takes the place of the link in the address. */
+export function adoptView(view = "crawlers"): void {
+  const found = routeOf(`#${view}`) ?? { view: "crawlers", part: "" };
+  history.replaceState(null, "", `#${found.view}`);
+  current.value = found;
 }
 
 /** The answer comes first, however far down the page the file was opened. It takes the focus of a field that is gone. */

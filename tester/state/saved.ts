@@ -3,6 +3,7 @@ import { batch, type Signal, signal } from "@preact/signals";
 import { isOpen, origin, site, text } from "./document.ts";
 import { listText } from "./list.ts";
 import { whenPaused } from "./pause.ts";
+import { givenBefore, pages } from "./publish.ts";
 import { name, url } from "./question.ts";
 import { hasRoute } from "./route.ts";
 import { ANNOUNCE_MS } from "./status.ts";
@@ -15,6 +16,9 @@ interface Saved {
   readonly name: string;
   readonly url: string;
   readonly urls: string;
+  /** For "Is it safe to publish?". */
+  readonly before: string;
+  readonly pages: string;
   readonly versions: readonly Version[];
 }
 
@@ -39,7 +43,17 @@ function read(): Saved | undefined {
   }
 }
 
-const EMPTY: Saved = { text: "", site: "", origin: "", name: "Googlebot", url: "", urls: "", versions: [] };
+const EMPTY: Saved = {
+  text: "",
+  site: "",
+  origin: "",
+  name: "Googlebot",
+  url: "",
+  urls: "",
+  before: "",
+  pages: "",
+  versions: [],
+};
 
 const strings = (saved: Partial<Saved>): Partial<Saved> =>
   Object.fromEntries(Object.entries(saved).filter(([key, value]) => key in EMPTY && typeof value === "string"));
@@ -71,6 +85,8 @@ export function openLast(): void {
     name.value = saved.name;
     url.value = saved.url;
     listText.value = saved.urls;
+    if (saved.before !== "") givenBefore.value = saved.before;
+    pages.value = saved.pages;
     versions.value = saved.versions;
     isOpen.value = true;
   });
@@ -83,6 +99,8 @@ const current = (): Saved => ({
   name: name.value,
   url: url.value,
   urls: listText.value,
+  before: givenBefore.value ?? "",
+  pages: pages.value,
   versions: versions.value,
 });
 
@@ -96,12 +114,12 @@ function save(): void {
     saved = { ...saved, text: before.text, site: before.site, origin: before.label };
   while (size(saved) > MAX_CHARACTERS && saved.versions.length > 0)
     saved = { ...saved, versions: saved.versions.slice(0, -1) };
-  if (size(saved) > MAX_CHARACTERS) saved = { ...saved, urls: "" };
+  if (size(saved) > MAX_CHARACTERS) saved = { ...saved, urls: "", pages: "" };
   canSave.value = size(saved) <= MAX_CHARACTERS && store(KEY, JSON.stringify(saved));
 }
 
-const size = ({ text, urls, versions: kept }: Saved): number =>
-  kept.reduce((sum, version) => sum + version.text.length, text.length + urls.length);
+const size = ({ text, urls, before, pages: listed, versions: kept }: Saved): number =>
+  [text, urls, before, listed, ...kept.map((version) => version.text)].reduce((sum, one) => sum + one.length, 0);
 
 function store(key: string, value: string): boolean {
   try {

@@ -11,20 +11,38 @@ import { fetchSite, goBackTo } from "../state/fetching.ts";
 import { route } from "../state/route.ts";
 import { ANNOUNCE_MS } from "../state/status.ts";
 import { versions } from "../state/versions.ts";
+import { BlockTraining, isBlocking } from "./BlockTraining.tsx";
 import { Icon } from "./Icon.tsx";
 import { Note } from "./Note.tsx";
 import { Plain, visible } from "./Text.tsx";
 import { Bar, Toned } from "./Verdict.tsx";
 
-const TileLink = ({ title, href, tone, icon, value, detail, shares }: Tile): VNode => (
-  <a class="tile" href={href}>
-    <b>{title}</b>
-    <Toned tone={tone} icon={icon}>
-      {value}
-    </Toned>
-    {shares === undefined ? null : <Bar {...shares} />}
-    <span class="d">{visible(detail)}</span>
-  </a>
+/** The button stands beside the link, not in it. */
+const TileLink = ({ title, href, tone, icon, value, detail, shares, action }: Tile): VNode => (
+  <div class="tile-box">
+    <a class="tile" href={href}>
+      <b>{title}</b>
+      <span class="sr">: </span>
+      <Toned tone={tone} icon={icon}>
+        {value}
+      </Toned>
+      {shares === undefined ? null : <Bar {...shares} />}
+      <span class="sr">. </span>
+      <span class="d">{visible(detail)}</span>
+    </a>
+    {action === undefined ? null : (
+      <button
+        type="button"
+        class="btn tile-do"
+        aria-expanded={isBlocking.value}
+        onClick={() => {
+          isBlocking.value = !isBlocking.value;
+        }}
+      >
+        Block AI training, keep search
+      </button>
+    )}
+  </div>
 );
 
 function GoBack(): VNode | null {
@@ -145,7 +163,7 @@ function Sentence(): VNode {
 
 export function Answer(): VNode {
   const found = hasLiveServer() ? outcome.value : undefined;
-  const isLater = !["crawlers", "file"].includes(route.value.view);
+  const isLater = route.value.view !== "crawlers";
   return (
     <section class={`card answer ${isLater ? "later" : ""}`} aria-labelledby="ans" id="answer" tabIndex={-1}>
       {found === undefined ? null : <Banner found={found} />}
@@ -160,6 +178,7 @@ export function Answer(): VNode {
           ))}
         </div>
       )}
+      <BlockTraining />
       <Announcer />
     </section>
   );

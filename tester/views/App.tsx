@@ -10,7 +10,9 @@ import { Compare } from "./Compare.tsx";
 import { Crawlers } from "./Crawlers.tsx";
 import { FilePane } from "./FilePane.tsx";
 import { PageCheck } from "./PageCheck.tsx";
+import { PrintedCrawlers } from "./PrintedCrawlers.tsx";
 import { Problems } from "./Problems.tsx";
+import { Publish } from "./Publish.tsx";
 import { Start } from "./Start.tsx";
 import { TopBar } from "./TopBar.tsx";
 import { Urls } from "./Urls.tsx";
@@ -26,11 +28,21 @@ const bodies: Readonly<Record<View, ComponentType>> = {
   usage: Usage,
   page: PageCheck,
   compare: Compare,
+  publish: Publish,
 };
 
 function Work(): VNode {
   const { view } = route.value;
   const Body = bodies[view];
+  if (view === "publish")
+    return (
+      <div class="card panel">
+        <Views />
+        <div class="body" id="view" tabIndex={-1}>
+          <Publish />
+        </div>
+      </div>
+    );
   return (
     <>
       <Answer />
@@ -38,10 +50,10 @@ function Work(): VNode {
         <FilePane />
         <div class="card panel">
           <Views />
-          <div class="body" key={Body.name}>
+          <div class="body" id="view" tabIndex={-1} key={Body.name}>
             {isPrinting.value ? (
               <>
-                <Crawlers />
+                <PrintedCrawlers />
                 <Problems />
               </>
             ) : (

@@ -47,8 +47,8 @@ function Changes({ before }: { before: string }): VNode {
   );
 }
 
-/** The largest effect, as a sentence. */
-function Effect({ shifts, mayChange }: EditEffect): VNode {
+/** The largest loss, as a sentence: the whole site before one path. */
+function Effect({ shifts, mayChange, loss }: EditEffect & { loss: string }): VNode {
   const [first] = shifts;
   if (first === undefined && mayChange) return <Note tone="warn" title="The edit may change verdicts" />;
   if (first === undefined) return <Note tone="good" title="The edit changes no verdict of a known crawler" />;
@@ -56,7 +56,11 @@ function Effect({ shifts, mayChange }: EditEffect): VNode {
   return (
     <Note
       tone={gains < shifts.length ? "bad" : "warn"}
-      title={`The edit ${first.allowed ? "allows" : "refuses"} ${first.path} to ${first.count} ${first.count === 1 ? "crawler" : "crawlers"}`}
+      title={
+        loss === "" || gains === shifts.length
+          ? `The edit ${first.allowed ? "allows" : "refuses"} ${first.path} to ${first.count} ${first.count === 1 ? "crawler" : "crawlers"}`
+          : loss
+      }
     >
       <p>
         {gains === 0
@@ -73,9 +77,16 @@ function BeforeAfter({ version }: { version: Version }): VNode {
   const { value: effect } = useWorker("shifts", () =>
     hasFile.value ? { before: version.text, after: text.value } : undefined,
   );
+  const { value: publishing } = useWorker("publish", () =>
+    hasFile.value ? { before: version.text, after: text.value } : undefined,
+  );
   return (
     <>
-      {effect === undefined ? <p class="muted">Comparing…</p> : <Effect {...effect} />}
+      {effect === undefined || publishing === undefined ? (
+        <p class="muted">Comparing…</p>
+      ) : (
+        <Effect {...effect} loss={publishing.headline.loss} />
+      )}
       <Changes before={version.text} />
       {effect === undefined || (effect.shifts.length === 0 && !effect.mayChange) ? null : <Shifts effect={effect} />}
       <button type="button" class="btn" onClick={() => goBackTo(version)}>
@@ -208,6 +219,14 @@ export function Compare(): VNode {
   return (
     <>
       <h2 class="sr">Compare</h2>
+      <Note title="Is it safe to publish?">
+        <p>Compare the live file with this one: one line for Google, Bing, ads and AI says who loses pages.</p>
+        <div class="tools">
+          <a class="btn main" href="#publish">
+            Compare for publishing
+          </a>
+        </div>
+      </Note>
       <Versions />
       <OtherReadings />
     </>

@@ -1,15 +1,16 @@
 /** Every known crawler by purpose, with its verdict and the line that decides. */
-import { type Signal, useSignal } from "@preact/signals";
+import { type Signal, signal, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import { sharesOf } from "../answer.ts";
+import { counted, isPermission, permissionText, sharesOf, sharesText } from "../answer.ts";
 import type { CrawlerRow, Overview, Section } from "../protocol.ts";
 import { forUrl, nameFilter, overview, urlOverview } from "../state/answers.ts";
-import { outcome, source } from "../state/document.ts";
+import { hasFile, outcome, source } from "../state/document.ts";
 import { askedUrl, name, url } from "../state/question.ts";
 import { openView, route } from "../state/route.ts";
 import { LaterTable } from "./LaterTable.tsx";
 import { DecidedBy } from "./LineLink.tsx";
+import { RuleChange } from "./RuleChange.tsx";
 import { StatusPanel } from "./StatusPanel.tsx";
 import { Plain, visible } from "./Text.tsx";
 import { Bar, Pill } from "./Verdict.tsx";
@@ -22,7 +23,7 @@ interface SectionText {
   readonly shown: number;
 }
 
-const sections: Readonly<Record<Section, SectionText>> = {
+export const sections: Readonly<Record<Section, SectionText>> = {
   training: { title: "AI training", does: "collects pages to train models, or permits it", shown: 14 },
   search: { title: "Search engines", does: "indexes pages for people or AI answers", shown: 7 },
   "user-request": { title: "Assistants and readers", does: "fetches a page because a person asked", shown: 5 },
@@ -47,8 +48,9 @@ const SHOW_TEXT: Readonly<Record<Show, string>> = {
 const passes = (row: CrawlerRow, wanted: Show): boolean =>
   wanted === "all" || (wanted === "ignores" ? row.mayIgnore : row.access === wanted);
 
-const matches = ({ token, operator }: CrawlerRow, text: string): boolean =>
-  `${token} ${operator}`.toLowerCase().includes(text.trim().toLowerCase());
+/** By its name, its operator, or the company or product that the filter names. */
+const matches = ({ token, operator }: CrawlerRow, text: string, named: readonly string[]): boolean =>
+  named.includes(token) || `${token} ${operator}`.toLowerCase().includes(text.trim().toLowerCase());
 
 function ask(token: string): void {
   name.value = token;
@@ -75,9 +77,49 @@ const Row = ({ row }: { row: CrawlerRow }): VNode => (
         </span>
       )}
     </td>
-    <td class="nt small muted">{row.notes.join(". ")}</td>
+    <td class="nt small muted">
+      {row.notes.join(". ")}
+      {hasFile.value && forUrl.value === undefined ? <RowChange row={row} /> : null}
+    </td>
   </tr>
 );
+
+/** The crawler whose rules are about to change. One at a time. */
+const changing: Signal<string | undefined> = signal(undefined);
+
+/** "Block" or "Allow": the preview says what changes. */
+function RowChange({ row: { token, access } }: { row: CrawlerRow }): VNode {
+  const allow = access === "refused";
+  const isShown = changing.value === token;
+  const verb = allow ? "Allow" : "Block";
+  return (
+    <>
+      {" "}
+      <button
+        type="button"
+        class="link small no-print"
+        aria-expanded={isShown}
+        aria-label={`${verb} ${token}`}
+        onClick={() => {
+          changing.value = isShown ? undefined : token;
+        }}
+      >
+        {verb}…
+      </button>
+      {isShown ? (
+        <RuleChange
+          tokens={[token]}
+          allow={allow}
+          title={`${verb} ${token}`}
+          did={`${allow ? "Allowed" : "Blocked"} ${token}`}
+          onDone={() => {
+            changing.value = undefined;
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
 
 function Table({ rows, label }: { rows: readonly CrawlerRow[]; label: string }): VNode {
   const verdict = forUrl.value === undefined ? "Whole site" : "This URL";
@@ -103,16 +145,15 @@ function Table({ rows, label }: { rows: readonly CrawlerRow[]; label: string }):
   );
 }
 
+/** Three numbers; names that only permit a use stand apart. */
 export function summaryOf(rows: readonly CrawlerRow[]): string {
-  const { refused, partly, allowed } = sharesOf(rows);
   const ignoring = rows.filter(({ mayIgnore }) => mayIgnore).length;
   const parts = [
-    [refused, "refused"],
-    [partly, "partly"],
-    [allowed, "allowed"],
-  ] as const;
-  const counts = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
-  return counts.join(", ") + (ignoring === 0 ? "" : `; ${ignoring} may ignore robots.txt`);
+    sharesText(sharesOf(rows.filter((row) => !isPermission(row)))),
+    permissionText(rows.filter(isPermission)).replace(/\.$/, ""),
+    ignoring === 0 ? "" : `${ignoring} may ignore robots.txt`,
+  ];
+  return parts.filter((part) => part !== "").join("; ");
 }
 
 const ORDER = { refused: 0, partly: 1, allowed: 2 } as const;
@@ -142,11 +183,14 @@ function Purpose({ id, rows, open }: PurposeProps): VNode {
       <div class="ph">
         <h3 id={`h-${id}`}>
           {title}
-          <span>{does}</span>
+          <span>
+            <span class="sr">: </span>
+            {does}
+          </span>
         </h3>
         <Bar {...sharesOf(rows)} />
         <p class="all">
-          {rows.length} {rows.length === 1 ? "crawler" : "crawlers"}: {summaryOf(rows)}
+          {counted(rows.filter((row) => !isPermission(row)).length, "crawler")}: {summaryOf(rows)}
         </p>
       </div>
       <Table rows={first} label={title} />
@@ -162,7 +206,8 @@ function Purpose({ id, rows, open }: PurposeProps): VNode {
 const PurposeSummary = ({ title, does, rows }: { title: string; does: string; rows: readonly CrawlerRow[] }): VNode => (
   <>
     <span>
-      <b>{title}</b> <span class="muted small">{does}</span>
+      <b>{title}</b>
+      <span class="sr">: </span> <span class="muted small">{does}</span>
     </span>
     <span class="small muted">{summaryOf(rows)}</span>
   </>
@@ -240,7 +285,8 @@ function List({ shown }: { shown: Overview }): VNode {
   const filter = nameFilter.value;
   const answersOnly = route.value.part === "answers";
   const rows = shown.rows.filter((row) => !answersOnly || row.answers);
-  const found = rows.filter((row) => passes(row, wanted.value) && matches(row, filter));
+  const named = filter.trim() === "" ? [] : (overview.value?.named ?? []);
+  const found = rows.filter((row) => passes(row, wanted.value) && matches(row, filter, named));
   const unknown = filter.trim() === "" || found.length > 0 ? undefined : overview.value?.unknown;
   const open = filter.trim() !== "" || wanted.value !== "all" || answersOnly;
   return (
@@ -275,7 +321,7 @@ export function Crawlers(): VNode {
   const shown = forUrl.value === undefined ? overview.value : urlOverview.value;
   useSection(shown !== undefined);
   if (shown === undefined)
-    return <p class="muted">{outcome.value === undefined ? "Reading the file…" : "Nothing is known."}</p>;
+    return <p class="muted">{source.value !== undefined ? "Reading the file…" : "Nothing is known."}</p>;
   return (
     <>
       <h2 class="sr">Crawlers</h2>

@@ -1,7 +1,7 @@
 /** Can this crawler fetch this URL? The verdict, the rule, the part of the URL that it matches, and what else was considered. */
 import type { VNode } from "preact";
 import { counted } from "../answer.ts";
-import type { OtherHost, Verdict, Why } from "../protocol.ts";
+import type { Company, CompanyCrawler, OtherHost, Verdict, Why } from "../protocol.ts";
 import { readingNames } from "../readings.ts";
 import { findings, forUrl, overview } from "../state/answers.ts";
 import { hasFile, site, text } from "../state/document.ts";
@@ -11,6 +11,7 @@ import { Excerpt } from "./Excerpt.tsx";
 import { Icon } from "./Icon.tsx";
 import { DecidedBy, LineLink } from "./LineLink.tsx";
 import { Note } from "./Note.tsx";
+import { purposes } from "./purposes.ts";
 import { Code, Plain, sentence, visible } from "./Text.tsx";
 import { Pill } from "./Verdict.tsx";
 
@@ -181,6 +182,27 @@ function Result({ found }: { found: Why }): VNode {
   );
 }
 
+/** Said before the verdict: nobody may take it for one about a crawler that exists. */
+const UnknownName = ({ found: { name: token, chosenBy, named } }: { found: Why }): VNode => (
+  <Note tone="warn" title={`We know no crawler called ${token}`}>
+    <p>
+      A crawler with this name would obey{" "}
+      {chosenBy === "named" ? (
+        <>
+          the group for <Plain text={named ?? token} />
+        </>
+      ) : chosenBy === "star" ? (
+        <>
+          the group for <code>*</code>
+        </>
+      ) : (
+        "no group"
+      )}
+      .
+    </p>
+  </Note>
+);
+
 /** A mistake in the group that was obeyed may be why the answer surprises. */
 function Suspect({ groups }: Pick<Why, "groups">): VNode | null {
   const suspect = findings.value?.find(
@@ -271,6 +293,51 @@ function OlderReadings({ readings, allowed }: Pick<Why, "readings" | "allowed">)
   );
 }
 
+/** A company is not a crawler: each of its crawlers has its own answer. */
+const CompanyAnswer = ({ found }: { found: Company }): VNode => (
+  <section class="stack" role="status">
+    <h3 class="h3">
+      <Plain text={found.company} /> sends {counted(found.crawlers.length, "crawler")}: each has its own answer
+    </h3>
+    {/* biome-ignore lint/a11y/noRedundantRoles: a phone shows the table as blocks */}
+    <table class="cr" role="table" aria-label={`Crawlers of ${found.company}`}>
+      <tbody>
+        {found.crawlers.map((one) => (
+          <CompanyRow key={one.name} one={one} />
+        ))}
+      </tbody>
+    </table>
+  </section>
+);
+
+const CompanyRow = ({ one }: { one: CompanyCrawler }): VNode => (
+  // biome-ignore lint/a11y/noRedundantRoles: a phone shows rows as blocks
+  <tr role="row">
+    <th scope="row" class="who">
+      <button
+        type="button"
+        class="link"
+        onClick={() => {
+          name.value = one.name;
+        }}
+      >
+        <b>{one.name}</b>
+      </button>
+      <span>{purposes[one.purpose]}</span>
+    </th>
+    <td>
+      <Pill access={one.allowed ? "allowed" : "refused"} />
+    </td>
+    <td class="by">
+      <DecidedBy line={one.line} rule={one.rule} />
+    </td>
+    <td class="nt small muted">
+      {one.mayIgnore ? "May ignore robots.txt" : ""}
+      {one.ignored === undefined || one.ignored.allowed ? "" : `Ignores the group for *, which refuses it`}
+    </td>
+  </tr>
+);
+
 const NotOurs = ({ other }: { other: OtherHost }): VNode => (
   <Note tone="warn" title={`No answer: the URL is on ${other.urlHost}`}>
     <p>
@@ -290,9 +357,11 @@ export function OneUrl(): VNode {
           Type a path such as /cart, or an address of the site. The answer names the line that decides.
         </p>
       ) : null}
-      {found !== undefined && !isVerdict(found) ? <NotOurs other={found} /> : null}
+      {found !== undefined && "urlHost" in found ? <NotOurs other={found} /> : null}
+      {found !== undefined && "company" in found ? <CompanyAnswer found={found} /> : null}
       {isVerdict(found) ? (
         <>
+          {found.isKnown ? null : <UnknownName found={found} />}
           <Result found={found} />
           {hasFile.value ? <Excerpt text={text.value} why={found} /> : null}
           <Suspect groups={found.groups} />

@@ -3,6 +3,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import type { Finding, Severity } from "../../bindings/tools/lint/index.ts";
 import { counted } from "../answer.ts";
+import { toolEngine } from "../engine.ts";
 import { hasLiveServer } from "../live.ts";
 import type { EditEffect, Mended } from "../protocol.ts";
 import { findings } from "../state/answers.ts";
@@ -135,6 +136,31 @@ function Mending({ all }: { all: readonly Finding[] }): VNode {
   );
 }
 
+/** A group of its own that loses the rules of `*`: the preview says for whom paths are refused then. */
+function CopyStarRules({ line }: { line: number }): VNode {
+  const preview = useSignal<Preview<{ readonly after: string; readonly effect: EditEffect }> | undefined>(undefined);
+  const found = current(preview);
+  const look = async (): Promise<void> => {
+    const of = text.value;
+    const after = await toolEngine.ask("starRules", { file: of, line });
+    preview.value = { of, found: { after, effect: await shiftsOf(of, after) } };
+  };
+  if (found === undefined)
+    return (
+      <button type="button" class="btn" onClick={() => look().catch(fail)}>
+        Copy the rules of * into it…
+      </button>
+    );
+  return (
+    <div class="effect">
+      <Shifts effect={found.effect} now />
+      <button type="button" class="btn main" onClick={() => apply(found.after, "Copied the rules of *")}>
+        Copy the rules of * into it
+      </button>
+    </div>
+  );
+}
+
 const Reference = ({ section, code }: Pick<Finding, "section" | "code">): VNode => (
   <span class="small">
     {section === "none" ? "" : `${section} · `}
@@ -157,6 +183,7 @@ function Card({ findings: all }: Group): VNode {
           </p>
         </div>
         <Mending all={all} />
+        {first!.code === "star-rules-lost" ? <CopyStarRules line={first!.line} /> : null}
       </header>
       <Diffs all={all} />
     </article>
@@ -187,7 +214,7 @@ const Notes = ({ groups }: { groups: readonly Group[] }): VNode => (
     summary={
       <>
         <b>Notes · {countOf(groups).toLocaleString("en")}</b>
-        <span class="small muted">nothing to do</span>
+        <span class="small muted">good to know; no verdict is wrong</span>
       </>
     }
   >
@@ -235,7 +262,9 @@ function AllAtOnce({ all }: { all: readonly Finding[] }): VNode | null {
   if (fixes + repairs === 0) return null;
   const mistakes = all.filter(({ severity }) => severity === "error").length;
   const title =
-    mistakes > 0 ? counted(mistakes, "mistake") : counted(fixes + repairs, "line can be better", "lines can be better");
+    mistakes > 0
+      ? counted(mistakes, "mistake")
+      : counted(fixes + repairs, "line can be written better", "lines can be written better");
   return (
     <Note tone={mistakes > 0 ? "bad" : "warn"} title={title}>
       <p>

@@ -6,9 +6,10 @@ import { hasLiveServer } from "../live.ts";
 import { overview } from "../state/answers.ts";
 import { hasFile, isEdited, site, text } from "../state/document.ts";
 import { copy, saveCrawlers, saveEverything, saveRobots } from "../state/export.ts";
-import { linkOf } from "../state/link.ts";
+import { isLocalLink, linkOf } from "../state/link.ts";
 import { listText } from "../state/list.ts";
 import { url } from "../state/question.ts";
+import { route } from "../state/route.ts";
 import { canSave, forget } from "../state/saved.ts";
 import { fail, status } from "../state/status.ts";
 import { Icon, type IconName } from "./Icon.tsx";
@@ -48,7 +49,7 @@ const Saves = (): VNode => (
 
 function useLink(withUrls: boolean): Signal<string> {
   const link = useSignal("");
-  const made = [text.value, site.value, listText.value, url.value, withUrls];
+  const made = [text.value, site.value, listText.value, url.value, withUrls, route.value.view];
   useEffect(() => {
     linkOf(withUrls).then((found) => {
       link.value = found;
@@ -77,6 +78,9 @@ function LinkMaker(): VNode {
         </label>
       </div>
       <textarea readOnly aria-label="Link" value={link.value} />
+      {isLocalLink() ? (
+        <p class="small v-warn">This link opens on this machine alone: its address is {location.host}.</p>
+      ) : null}
       <div class="tools">
         <button type="button" class="btn main" onClick={() => void copy(link.value, "the link")}>
           <Icon name="copy" />

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { hasLiveServer } from "../live.ts";
 import { takingLong } from "../long-text.ts";
-import { site } from "../state/document.ts";
+import { isOpen, site } from "../state/document.ts";
 import { examples } from "../state/examples.ts";
 import { openExample, openPasted } from "../state/opening.ts";
 import { openView } from "../state/route.ts";
@@ -56,6 +56,26 @@ const Address = (): VNode => (
   </section>
 );
 
+const Publishing = (): VNode => (
+  <section class="stack">
+    <h2 class="h3">You have a new file?</h2>
+    <div class="tools">
+      <button
+        type="button"
+        class="btn"
+        onClick={() => {
+          isOpen.value = true;
+          openView("publish");
+        }}
+      >
+        <Icon name="compare" />
+        Is it safe to publish?
+      </button>
+      <span class="small muted">Two files: you see who loses pages.</span>
+    </div>
+  </section>
+);
+
 const Examples = (): VNode => (
   <section class="stack">
     <h2 class="h3">Or start with an example</h2>
@@ -103,6 +123,7 @@ export const Start = (): VNode => (
     </div>
     <PasteField />
     <Address />
+    <Publishing />
     <Examples />
     <LastTime />
   </div>

@@ -1,6 +1,7 @@
 /** What a fetch without a file means for every crawler, now and later. */
 import type { VNode } from "preact";
 import type { CrawlerRow } from "../protocol.ts";
+import { overview } from "../state/answers.ts";
 import { Toned } from "./Verdict.tsx";
 
 /** RFC 9309 §2.3.1.4 and Google's page about robots.txt: the rows of the policies in docs/client.md. */
@@ -22,7 +23,7 @@ const Later = (): VNode => (
           <th scope="row">Now</th>
           <td data-l="The standard">
             <span>
-              <Toned tone="refused">Nothing</Toned>, or by a copy
+              <Toned tone="refused">Nothing</Toned>, or by a cached copy
             </span>
           </td>
           <td data-l="Google">
@@ -36,13 +37,26 @@ const Later = (): VNode => (
         </tr>
         <tr>
           <th scope="row">After 30 days</th>
-          <td data-l="The standard">
-            <Toned tone="allowed">Everything</Toned>
-          </td>
+          <td data-l="The standard">a crawler may (MAY, §2.3.1.4) fetch everything, or go on with its copy</td>
           <td data-l="Google">everything, if the site itself works</td>
         </tr>
       </tbody>
     </table>
+  </section>
+);
+
+/** Operators that say something else about a status than the standard and Google. */
+const Others = (): VNode => (
+  <section>
+    <h3 class="h3">What others say about a status</h3>
+    <dl class="details">
+      {(overview.value?.habits ?? []).map(({ operator, habit }) => (
+        <div key={`${operator} ${habit}`}>
+          <dt>{operator}</dt>
+          <dd>{habit}</dd>
+        </div>
+      ))}
+    </dl>
   </section>
 );
 
@@ -59,15 +73,19 @@ export function StatusPanel({ rows }: { rows: readonly CrawlerRow[] }): VNode {
           , as long as the server answers 5xx, times out, or has no address (DNS).
         </p>
         <Later />
+        <Others />
       </>
     );
   return (
-    <p>
-      <b>
-        {allowed} of {rows.length} crawlers may fetch everything.
-      </b>{" "}
-      {refused === 0 ? null : `${refused} of Google stop. `}Each verdict comes from the status of the fetch: no line
-      decides.
-    </p>
+    <>
+      <p>
+        <b>
+          {allowed} of {rows.length} crawlers may fetch everything.
+        </b>{" "}
+        {refused === 0 ? null : `${refused} of Google stop. `}Each verdict comes from the status of the fetch: no line
+        decides.
+      </p>
+      <Others />
+    </>
   );
 }

@@ -52,11 +52,11 @@ function ListForm(): VNode {
   );
 }
 
-const State = ({ total, decided, batches, format }: ListProgress): VNode => (
+const State = ({ total, decided, batches, format, counts }: ListProgress): VNode => (
   <div>
     <p class="small" id="list-progress" data-batches={batches}>
       <b>
-        {number(decided)} of {number(total)} URLs
+        {number(counts.all)} of {number(total)} URLs
       </b>{" "}
       decided
       {decided < total
@@ -66,6 +66,9 @@ const State = ({ total, decided, batches, format }: ListProgress): VNode => (
           : ` from a ${format === "csv" ? "table" : format}.`}
     </p>
     {decided < total ? <progress max={total} value={decided} aria-labelledby="list-progress" /> : null}
+    {counts.invalid === 0 ? null : (
+      <p class="small v-warn">{number(counts.invalid)} of the list are not URLs, and have no verdict.</p>
+    )}
     {format === "sitemap index" ? (
       <p class="small muted">This is an index of sitemaps: its entries are sitemaps, not pages.</p>
     ) : null}

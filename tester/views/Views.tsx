@@ -9,12 +9,14 @@ const TITLES: Readonly<Record<(typeof views)[number], readonly [title: string, i
   crawlers: ["Crawlers", "crawlers"],
   urls: ["URLs", "urls"],
   problems: ["Problems", "warn"],
-  usage: ["Usage", "usage"],
+  usage: ["AI use", "usage"],
   compare: ["Compare", "compare"],
 };
 
+const ALSO: Readonly<Partial<Record<View, View>>> = { list: "urls", page: "usage", publish: "compare" };
+
 /** The view whose link is marked: a list of URLs belongs to URLs, the check of a page to usage. */
-const shownAs = (view: View): View => (view === "list" ? "urls" : view === "page" ? "usage" : view);
+const shownAs = (view: View): View => ALSO[view] ?? view;
 
 function Count({ view }: { view: View }): VNode | null {
   if (view === "crawlers" && overview.value !== undefined) return <span class="n">{overview.value.rows.length}</span>;

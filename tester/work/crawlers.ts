@@ -3,14 +3,15 @@ import {
   type AgentReport,
   type GroupAnswer,
   knownAgents,
+  operatorHabits,
   reportAgents,
   resolveAgent,
 } from "../../bindings/agents/index.ts";
 import { answersQuestions, type SiteRules, siteRulesFor } from "../../bindings/agents/internal.ts";
 import type { RobotsTxt, Rule } from "../../bindings/core/index.ts";
 import type { TellingRule } from "../../bindings/core/parsing.ts";
-import type { CrawlerRow, Overview, Reach, Requests, Section, Source } from "../protocol.ts";
-import { allowedBy, type FileReadings, readingsOf, ruleText } from "./readings.ts";
+import type { CrawlerRow, Overview, Reach, Requests, SearchDifference, Section, Source } from "../protocol.ts";
+import { allowedBy, deciderFor, type FileReadings, readingsOf, ruleText } from "./readings.ts";
 
 const SHOWN_PATTERNS = 8;
 
@@ -26,6 +27,8 @@ export function overviewOf({ source, url, name }: Requests["overview"]["ask"]): 
   return {
     rows: reportsOf(source).map(rowFor),
     ...(name !== undefined && unknownRow(name, source, rowFor)),
+    differences: source.kind === "file" ? searchDifferences(source, readings) : [],
+    habits: source.kind === "status" ? operatorHabits.filter(({ topic }) => topic === "status") : [],
     groups: standard.groups.length,
     // Google reads lines that others skip.
     rules: Math.max(rulesIn(standard), rulesIn(readings.in("google"))),
@@ -48,7 +51,8 @@ function reportsOf(source: Source, names?: readonly string[]): readonly AgentRep
 /** A row for a name that the table does not have. What is not a name gets none. */
 function unknownRow(name: string, source: Source, rowFor: (report: AgentReport) => CrawlerRow): Partial<Overview> {
   try {
-    const { agent, assumed } = resolveAgent(name);
+    const { agent, assumed, crawlers } = resolveAgent(name);
+    if (crawlers !== undefined) return { named: crawlers.map(({ token }) => token) };
     const known = agent !== undefined && knownAgents.some(({ token }) => token === agent.token);
     const row = rowFor(reportsOf(source, [name])[0]!);
     const notes = known ? assumed : ["Not in our list", ...assumed];
@@ -139,6 +143,24 @@ function exceptionsOf(site: SiteRules, rules: readonly Rule[]): Reach {
     back: patterns(back).slice(0, SHOWN_PATTERNS),
     mayHaveMore,
   };
+}
+
+/** Paths on which Google and Bing get different verdicts: one that only Google may fetch, and one that only Bing may. */
+function searchDifferences(source: Source, readings: FileReadings): readonly SearchDifference[] {
+  const names = ["Googlebot", "bingbot"] as const;
+  const [google, bing] = names.map((token) => deciderFor(source, readings, token));
+  const paths = names.flatMap((token) => examplesFor(readings, token));
+  const found = paths
+    .map((path) => ({ path, google: google!.verdict(path).allowed, bing: bing!.verdict(path).allowed }))
+    .filter((one) => one.google !== one.bing);
+  return [true, false].flatMap((isGoogle) => found.find((one) => one.google === isGoogle) ?? []);
+}
+
+function examplesFor(readings: FileReadings, token: string): string[] {
+  const { agent } = readings.rulesFor(token);
+  const site = siteRulesFor(readings.in(agent.dialect), agent.tokens);
+  const budget = { steps: MAX_STEPS };
+  return [...site.exceptions(budget), ...site.returns(budget)].flatMap(({ path }) => path ?? []);
 }
 
 /** What a report says of one URL instead of the whole site. */

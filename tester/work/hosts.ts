@@ -25,5 +25,13 @@ export function originOfUrl(url: string): string | undefined {
 /** An absolute URL or a path: what the engine decides. */
 export const isUrl = (text: string): boolean => text.startsWith("/") || /^[a-z][a-z0-9+.-]*:\/\/[^/?#]/i.test(text);
 
+/** A URL as a person types it: the scheme may be missing, or the first slash of a path. Other text stays as it is. */
+export function typedUrl(typed: string, isPath: boolean): string {
+  if (typed === "" || isUrl(typed)) return typed;
+  if (/^[^/?#\s:@]+\.[a-z][^/?#\s:@]*(?::\d+)?(?:[/?#]|$)/i.test(typed) && originOf(typed) !== undefined)
+    return `https://${typed}`;
+  return isPath ? `/${typed}` : typed;
+}
+
 /** `https://` is left out, because nearly every site has it. */
 export const hostName = (origin: string): string => origin.replace(/^https:\/\//, "");

@@ -1,6 +1,6 @@
 /** Reads a list of URLs as people have it: lines, CSV, or a sitemap. */
 import type { ListProgress } from "../protocol.ts";
-import { isUrl } from "./hosts.ts";
+import { isUrl, typedUrl } from "./hosts.ts";
 
 export interface UrlListText {
   readonly format: ListProgress["format"];
@@ -18,8 +18,11 @@ export function readUrls(text: string): UrlListText {
     .split(/\r\n|\n|\r/)
     .map((line) => line.trim())
     .filter((line) => line !== "");
+
   const separator = separatorOf(lines[0] ?? "");
-  return separator === undefined ? { format: "lines", urls: lines } : { format: "csv", urls: column(lines, separator) };
+  const [format, urls] =
+    separator === undefined ? (["lines", lines] as const) : (["csv", column(lines, separator)] as const);
+  return { format, urls: urls.map((one) => typedUrl(one, false)) };
 }
 
 const locations = (text: string): string[] =>

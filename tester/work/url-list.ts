@@ -1,4 +1,5 @@
 /** Decides a list of URLs for several crawlers in batches, and serves the rows that the page shows. */
+import { resolveAgent } from "../../bindings/agents/index.ts";
 import { csvCell } from "../csv.ts";
 import {
   type ListFilter,
@@ -37,7 +38,7 @@ export class UrlList {
     if (text !== undefined) this.#text = readUrls(text);
     this.#id++;
     this.#origin = originOf(site);
-    this.#deciders = agents.flatMap((name) => decidersFor(source, name));
+    this.#deciders = distinct(agents.flatMap((name) => decidersFor(source, name)));
     this.#verdicts = this.#deciders.map(() => new Uint8Array(this.#text.urls.length));
     this.#rows = noRows();
     this.#hosts = new Map();
@@ -119,7 +120,9 @@ export class UrlList {
 
   csv(filter: ListFilter): string {
     const head = ["url", ...this.#deciders.flatMap(({ name }) => [name, `${name} line`])];
-    const body = this.#rows[filter].map((at) => this.#csvRow(at));
+    // Nobody may believe that a URL was decided because it is not in the table.
+    const rows = filter === "all" ? this.#text.urls.map((_, at) => at) : this.#rows[filter];
+    const body = rows.map((at) => this.#csvRow(at));
     return [head, ...body].map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("");
   }
 
@@ -143,9 +146,16 @@ function cellOf(decider: Decider, url: string): ListRow["cells"][number] {
   return { allowed, ...(line !== undefined && { line }) };
 }
 
+/** A company and its crawler may both be asked for. */
+const distinct = (deciders: readonly Decider[]): readonly Decider[] => [
+  ...new Map(deciders.map((one) => [one.name.toLowerCase(), one])).values(),
+];
+
+/** The crawlers of a company or a product, or else one. */
 function decidersFor(source: Source, name: string): Decider[] {
   try {
-    return [deciderFor(source, readingsOf(source), name)];
+    const names = resolveAgent(name).crawlers?.map(({ token }) => token) ?? [name];
+    return names.map((one) => deciderFor(source, readingsOf(source), one));
   } catch {
     return [];
   }

@@ -1,21 +1,23 @@
 /** Why one crawler may fetch one URL or not: the group, the rules that match, the part of the URL that they match. */
 
-import type { ResolvedAgent } from "../../bindings/agents/index.ts";
+import { type KnownAgent, type ResolvedAgent, resolveAgent } from "../../bindings/agents/index.ts";
 import { ignoresGroups } from "../../bindings/agents/internal.ts";
 import type { RobotsTxt } from "../../bindings/core/index.ts";
 import { dialects } from "../../bindings/core/parsing.ts";
 import { type Trace, trace } from "../../bindings/tools/trace/index.ts";
-import type { Lines, OtherHost, Requests, Source, Why } from "../protocol.ts";
+import type { Company, CompanyCrawler, Lines, OtherHost, Requests, Source, Why } from "../protocol.ts";
 import { hostName, originOf, originOfUrl } from "./hosts.ts";
 import { deciderFor, type FileReadings, readingsOf, ruleText, verdictOf } from "./readings.ts";
 
 /** Beside the answer, the same question for these. */
 const OTHERS = ["Googlebot", "bingbot", "GPTBot", "OAI-SearchBot", "AhrefsBot"];
 
-export function whyOf({ source, site, name, url }: Requests["why"]["ask"]): Why | OtherHost {
+export function whyOf({ source, site, name, url }: Requests["why"]["ask"]): Why | OtherHost | Company {
   const readings = readingsOf(source);
   const other = otherHost(site, url);
   if (other !== undefined) return other;
+  const company = companyOf(source, readings, name, url);
+  if (company !== undefined) return company;
   const { agent, rules, protocol } = readings.rulesFor(name);
   const robots = readings.in(agent.dialect);
   const traced = trace(robots, agent.tokens, url);
@@ -24,6 +26,7 @@ export function whyOf({ source, site, name, url }: Requests["why"]["ask"]): Why 
   return {
     ...deciderFor(source, readings, name).verdict(url),
     name: agent.tokens[0]!,
+    isKnown: agent.agent !== undefined || agent.tokens[0] === "*",
     dialect: agent.dialect,
     assumed: agent.assumed,
     chosenBy: source.kind === "status" ? "status" : applies ? traced.chosenBy : "none",
@@ -38,6 +41,25 @@ export function whyOf({ source, site, name, url }: Requests["why"]["ask"]): Why 
     others: OTHERS.map((one) => deciderFor(source, readings, one).verdict(url)),
     ...(source.kind === "file" && rules === undefined && { ignored: { name, ...verdictOf(protocol, url) } }),
     readings: readingsFor(source, readings, agent, url),
+  };
+}
+
+/** The name of a company or a product means its crawlers. */
+function companyOf(source: Source, readings: FileReadings, name: string, url: string): Company | undefined {
+  const { crawlers } = resolveAgent(name);
+  if (crawlers === undefined) return undefined;
+  return { company: name.trim(), crawlers: crawlers.map((row) => crawlerOf(source, readings, row, url)) };
+}
+
+function crawlerOf(source: Source, readings: FileReadings, row: KnownAgent, url: string): CompanyCrawler {
+  const { token, purpose, ignoresRobots } = row;
+  const { rules, protocol } = readings.rulesFor(token);
+  const ignores = source.kind === "file" && rules === undefined;
+  return {
+    ...deciderFor(source, readings, token).verdict(url),
+    purpose,
+    mayIgnore: ignoresRobots,
+    ...(ignores && { ignored: { name: token, ...verdictOf(protocol, url) } }),
   };
 }
 

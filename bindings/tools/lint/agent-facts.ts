@@ -121,6 +121,21 @@ export const fallbackFamilies: Readonly<Record<string, readonly string[]>> = {
 export const fallbackOf = (name: string): string | undefined =>
   Object.keys(fallbackFamilies).find((token) => fallbackFamilies[token]!.includes(lowerCase(name)));
 
+/** Tokens with other characters than letters, `_` and `-`, as their operators document them: a file must write them so. */
+export const unusualTokens: readonly string[] = [
+  "360spider",
+  "ai2bot",
+  "ai2bot-dolma",
+  "archive.org_bot",
+  "bnf.fr_bot",
+  "img2dataset",
+  "mail.ru_bot",
+  "megaindex.ru",
+  "mj12bot",
+  "peer39_crawler",
+  "search.marginalia.nu",
+];
+
 /** What lint looks up, and callers add to. Names are in lower case. */
 export interface AgentFacts {
   /** Tokens as their operators write them: names close to them are taken for misspellings. */
@@ -128,6 +143,8 @@ export interface AgentFacts {
   /** The names of `spellings`. */
   readonly known: ReadonlySet<string>;
   readonly ignoringDelay: ReadonlySet<string>;
+  /** Names with unusual characters that are right nevertheless. */
+  readonly unusual: ReadonlySet<string>;
   /** Each retired token with the one that has replaced it, or "". */
   readonly retired: ReadonlyMap<string, string>;
 }
@@ -136,6 +153,7 @@ const ours: AgentFacts = {
   spellings: wellKnownAgents,
   known: new Set(wellKnownAgents.map(lowerCase)),
   ignoringDelay: new Set(ignoringDelay),
+  unusual: new Set(unusualTokens),
   retired: new Map(Object.entries(retiredAgents)),
 };
 
@@ -148,6 +166,7 @@ export function factsWith(rows: readonly KnownAgent[]): AgentFacts {
   return {
     spellings,
     known: new Set([...spellings.map(lowerCase), ...names]),
+    unusual: new Set([...unusualTokens, ...names]),
     ignoringDelay: new Set([...ignoringDelay.filter(isOurs), ...rows.filter(ignoresDelay).map(nameOfRow)]),
     retired: new Map([
       ...[...ours.retired].filter(([name]) => isOurs(name)),

@@ -235,7 +235,7 @@ export const codes: Readonly<Record<FindingCode, LintCode>> = {
     "The operator no longer documents this token, so the group may apply to nobody. The table of crawlers names the source.",
   ),
   "star-rules-lost": entry(
-    "info",
+    "warning",
     "RFC 9309 §2.2.1",
     "A crawler that a group names ignores the rules for *. Repeat them in its group if they should apply to it.",
   ),

@@ -56,6 +56,8 @@ class Explained {
   }
 }
 
+const TOKENS: Readonly<Record<string, string>> = { Google: "Googlebot", Bing: "bingbot" };
+
 const isRobotsTxt = (path: string): boolean => /^\/robots\.txt(\?|$)/.test(path);
 
 /** What a sentence claims of the whole site. */
@@ -98,7 +100,7 @@ describe.skipIf(!hasShared("corpus/robots.ndjson.gz"))("real files (skipped with
     }
     const { sentence, tiles } = answerOf(overview, lint(text), undefined);
     const [google, bing] = ["Googlebot", "bingbot"].map((token) => overview.rows.find((row) => row.token === token)!);
-    const training = overview.rows.filter(({ section, isActive }) => section === "training" && isActive);
+    const training = overview.rows.filter(({ section, purpose }) => section === "training" && purpose !== "permission");
     const answers = overview.rows.filter((row) => row.answers && row.isActive);
     const claims: readonly (readonly [string, readonly CrawlerRow[]])[] = [
       ...sentence.split(". ").map((part) => [part, part.startsWith("Bing") ? [bing!] : [google!]] as const),
@@ -107,6 +109,11 @@ describe.skipIf(!hasShared("corpus/robots.ndjson.gz"))("real files (skipped with
         [tiles[i]!.detail, rows] as const,
       ]),
     ];
+    for (const [, may, path, not] of sentence.matchAll(/(Google|Bing) may fetch (\/\S*), (Google|Bing) may not\./g)) {
+      if (path!.endsWith("…")) continue;
+      expect(explained.fetches(TOKENS[may!]!, path!), sentence).toBe(true);
+      expect(explained.fetches(TOKENS[not!]!, path!), sentence).toBe(false);
+    }
     for (const [text, rows] of claims)
       for (const row of rows)
         expect(contradictions(claimOf(text), verdictsOf(row)), `${text} ${row.token}`).toBe(false);

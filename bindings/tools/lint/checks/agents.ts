@@ -79,7 +79,7 @@ function checkAgent(source: LintFile, { value }: LineField, firstLines: Map<stri
     return;
   }
   if (name !== "*") {
-    checkToken(written, value, report);
+    if (!source.facts.unusual.has(name)) checkToken(written, value, report);
     checkSpelling(source, written, value, report);
   }
   const first = firstLines.get(name);

@@ -1,0 +1,319 @@
+/** "Is it safe to publish?": two files, and one answer for each audience of the site. */
+import { type Signal, useSignal } from "@preact/signals";
+import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
+import { placeOf, type Responsible } from "../../bindings/agents/internal.ts";
+import { counted } from "../answer.ts";
+import { fetchLive, hasLiveServer } from "../live.ts";
+import { shownInField, takingLong } from "../long-text.ts";
+import type { Publishing, PublishRow } from "../protocol.ts";
+import { edit, isOpen, site, text } from "../state/document.ts";
+import { copy } from "../state/export.ts";
+import { isTyped } from "../state/fetching.ts";
+import { publishLink } from "../state/link.ts";
+import { approved, before, givenBefore, pages } from "../state/publish.ts";
+import { fail, status } from "../state/status.ts";
+import { originOf } from "../work/hosts.ts";
+import { Icon, type IconName } from "./Icon.tsx";
+import { LineLink } from "./LineLink.tsx";
+import { Code, Plain, sentence, visible } from "./Text.tsx";
+import { useWorker } from "./useWorker.ts";
+
+interface FieldProps {
+  readonly title: string;
+  readonly hint: string;
+  readonly value: string;
+  readonly accept: string;
+  readonly onText: (text: string) => void;
+  readonly rows?: number;
+}
+
+/** A text area that takes files and long texts too. */
+function TextField({ title, hint, value, accept, onText, rows = 6 }: FieldProps): VNode {
+  const shown = shownInField(value);
+  const open = async (one: File | undefined): Promise<void> => {
+    if (one !== undefined) onText(await one.text());
+  };
+  return (
+    <div class="field">
+      <label>
+        <b>{title}</b> <span class="muted small">{hint}</span>
+        <textarea
+          rows={rows}
+          spellcheck={false}
+          value={shown}
+          placeholder={shown === value ? "" : `${value.length.toLocaleString("en")} characters`}
+          onPaste={takingLong(onText)}
+          onInput={({ currentTarget }) => onText(currentTarget.value)}
+        />
+      </label>
+      <label class="btn quiet">
+        Open…
+        <input
+          type="file"
+          class="sr"
+          accept={accept}
+          aria-label={`Open ${title.toLowerCase()}`}
+          onChange={({ currentTarget }) => open(currentTarget.files?.[0]).catch(fail)}
+        />
+      </label>
+    </div>
+  );
+}
+
+function FetchLive(): VNode | null {
+  const origin = originOf(site.value);
+  if (!hasLiveServer() || origin === undefined) return null;
+  const take = async (): Promise<void> => {
+    const live = await fetchLive(origin, isTyped(origin));
+    if (live.verdict !== "rules" && live.status !== "unavailable")
+      throw new Error(live.error ?? `HTTP ${live.httpStatus}`);
+    givenBefore.value = live.body ?? "";
+    status.value = `Fetched ${live.url}`;
+  };
+  return (
+    <button type="button" class="btn" onClick={() => take().catch(fail)}>
+      Fetch the live file of {site.value}
+    </button>
+  );
+}
+
+const Inputs = ({ open }: { open: boolean }): VNode => (
+  <details class="inputs" open={open}>
+    <summary>The two files and your pages</summary>
+    <div class="two">
+      <TextField
+        title="The live file"
+        hint="paste what your site serves now"
+        accept=".txt,text/plain"
+        value={before.value ?? ""}
+        onText={(content) => {
+          givenBefore.value = content;
+        }}
+      />
+      <TextField
+        title="The new file"
+        hint="what you want to publish"
+        accept=".txt,text/plain"
+        value={text.value}
+        onText={edit}
+      />
+    </div>
+    <div class="tools">
+      <FetchLive />
+    </div>
+    <TextField
+      title="Your pages"
+      hint="optional: a sitemap, a CSV or a list of URLs, to count them"
+      accept=".txt,.csv,.tsv,.xml,text/plain,text/csv,text/xml"
+      value={pages.value}
+      rows={3}
+      onText={(content) => {
+        pages.value = content;
+      }}
+    />
+  </details>
+);
+
+const ICONS: Readonly<Record<PublishRow["tone"], IconName>> = {
+  lost: "refused",
+  gained: "allowed",
+  unsure: "warn",
+  same: "muted",
+};
+
+/** Red is for what is probably a mistake; whom an owner keeps out of the others is a choice. */
+const toneOf = ({ tone, isSales }: PublishRow): string =>
+  tone === "lost"
+    ? isSales
+      ? "refused"
+      : "partly"
+    : tone === "gained"
+      ? "allowed"
+      : tone === "unsure"
+        ? "warn"
+        : "muted";
+
+const By = ({ by }: { by: Responsible }): VNode => (
+  <span>
+    {by.isRemoved ? <span class="muted">{placeOf(by)}</span> : <LineLink line={by.line} />} <Code text={by.rule} />
+  </span>
+);
+
+function Row({ row }: { row: PublishRow }): VNode {
+  const { title, says, counts, by, isLikeBefore, examples } = row;
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: a phone shows rows as blocks
+    <tr role="row">
+      <th scope="row">{title}</th>
+      <td>
+        <span class={`verdict v-${toneOf(row)}`}>
+          <Icon name={ICONS[row.tone]} />
+          {isLikeBefore ? "The same" : sentence(says)}
+        </span>
+        {counts === "" ? null : <p class="small muted">{visible(counts)}</p>}
+        {isLikeBefore || examples.length < 2 ? null : <Examples examples={examples} />}
+      </td>
+      <td class="by">{by === undefined || isLikeBefore ? null : <By by={by} />}</td>
+    </tr>
+  );
+}
+
+const Examples = ({ examples }: Pick<PublishRow, "examples">): VNode => (
+  <details class="small no-print">
+    <summary>Show pages</summary>
+    <ul class="stack small">
+      {examples.map(({ url, isLost, by }) => (
+        <li key={`${isLost} ${url}`}>
+          {isLost ? "loses" : "gains"} <Code text={url} /> {by === undefined ? null : <By by={by} />}
+        </li>
+      ))}
+    </ul>
+  </details>
+);
+
+const VERDICT_TONES = { unsafe: "refused", look: "warn", safe: "allowed" } as const;
+const VERDICT_ICONS = { unsafe: "warn", look: "warn", safe: "allowed" } as const;
+
+function Approval(): VNode {
+  const name = useSignal("");
+  const isAsked = useSignal(false);
+  const approve = (event: Event): void => {
+    event.preventDefault();
+    if (name.value.trim() === "") return;
+    approved.value = `${name.value.trim()}, ${new Date().toISOString().slice(0, 10)}`;
+    isAsked.value = false;
+  };
+  if (isAsked.value)
+    return (
+      <form class="tools" onSubmit={approve}>
+        <input
+          aria-label="Your name"
+          placeholder="Your name"
+          value={name.value}
+          onInput={({ currentTarget }) => {
+            name.value = currentTarget.value;
+          }}
+        />
+        <button type="submit" class="btn">
+          Approve
+        </button>
+      </form>
+    );
+  return (
+    <button
+      type="button"
+      class="btn"
+      onClick={() => {
+        isAsked.value = true;
+      }}
+    >
+      Approve {approved.value === "" ? "…" : "again…"}
+    </button>
+  );
+}
+
+const copyLink = async (): Promise<void> => copy(await publishLink(), "the link to this answer");
+
+function Answer({ found }: { found: Publishing }): VNode {
+  const { headline, rows, mistakes, total } = found;
+  return (
+    <>
+      <div class="publish-head">
+        <h1 class={`v-${VERDICT_TONES[headline.verdict]}`} id="ans">
+          <Icon name={VERDICT_ICONS[headline.verdict]} /> {headline.title}
+        </h1>
+        <div class="tools">
+          <Approval />
+          <button type="button" class="btn main" onClick={() => copyLink().catch(fail)}>
+            <Icon name="copy" />
+            Copy link
+          </button>
+          <button type="button" class="btn" onClick={() => print()}>
+            Print
+          </button>
+        </div>
+      </div>
+      {headline.loss === "" ? null : <p class="more">{visible(headline.loss)}</p>}
+      {approved.value === "" ? null : (
+        <p class="small">
+          <b>
+            Approved by <Plain text={approved.value} />.
+          </b>{" "}
+          <span class="muted">The link carries this note; it is not a signature.</span>
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noRedundantRoles: a phone shows the table as blocks */}
+      <table class="publish" role="table" aria-label="Who loses and who gains pages">
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} />
+          ))}
+          <Problems mistakes={mistakes} />
+        </tbody>
+      </table>
+      <p class="small muted">
+        {total === undefined
+          ? "We do not know your pages, so these are examples made from both files. Add a sitemap to count them."
+          : `${counted(total, "page")} counted.`}
+      </p>
+    </>
+  );
+}
+
+const Problems = ({ mistakes }: Pick<Publishing, "mistakes">): VNode => (
+  // biome-ignore lint/a11y/noRedundantRoles: a phone shows rows as blocks
+  <tr role="row">
+    <th scope="row">Problems</th>
+    <td>
+      <span class={`verdict v-${mistakes.length === 0 ? "muted" : "refused"}`}>
+        <Icon name={mistakes.length === 0 ? "muted" : "warn"} />
+        {mistakes.length === 0 ? "No new mistake" : counted(mistakes.length, "new mistake")}
+      </span>
+    </td>
+    <td class="by">
+      {mistakes.slice(0, 3).map(({ line, column, message }) => (
+        <p key={`${line} ${column}`}>
+          <LineLink line={line} /> {visible(message)}
+        </p>
+      ))}
+    </td>
+  </tr>
+);
+
+/** The title of the window says who gains and who loses, also in a list of tabs. */
+function useTitle(found: Publishing | undefined): void {
+  useEffect(() => {
+    const old = document.title;
+    if (found !== undefined) document.title = `${found.headline.title} ${found.headline.loss}`.trim();
+    return () => {
+      document.title = old;
+    };
+  }, [found]);
+}
+
+const asked = (): { before: string; after: string; urls?: string } | undefined =>
+  before.value === undefined || !isOpen.value
+    ? undefined
+    : { before: before.value, after: text.value, ...(pages.value !== "" && { urls: pages.value }) };
+
+function useAnswer(): Signal<Publishing | undefined> {
+  return useWorker("publish", asked);
+}
+
+export function Publish(): VNode {
+  const { value: found } = useAnswer();
+  const isAsked = before.value !== undefined;
+  useTitle(found);
+  return (
+    <>
+      {isAsked ? null : <h1 id="ans">Is it safe to publish?</h1>}
+      {isAsked ? null : (
+        <p class="muted">Paste the file that your site serves now, and the new one. You see who would lose pages.</p>
+      )}
+      {isAsked && found === undefined ? <p class="muted">Comparing…</p> : null}
+      {isAsked && found !== undefined ? <Answer found={found} /> : null}
+      <Inputs open={!isAsked || givenBefore.value === ""} />
+    </>
+  );
+}
