@@ -37,7 +37,7 @@ export function answerOf(
   outcome: Outcome | undefined,
 ): Answer {
   const [google, bing] = ["Googlebot", "bingbot"].map((token) => rows.find((row) => row.token === token)!);
-  const training = rows.filter(({ section }) => section === "training");
+  const training = rows.filter(({ section, isActive }) => section === "training" && isActive);
   const decides = outcome?.decides ?? "file";
   const answers = rows.filter(({ answers, isActive }) => answers && isActive);
   if (decides !== "file")

@@ -38,8 +38,6 @@ export interface ChangedPages {
 export interface AudienceChange {
   readonly audience: Audience;
   readonly crawlers: number;
-  /** Those that are still sent under their name. */
-  readonly sent: number;
   /** How many may fetch nothing, before and after. */
   readonly refused: readonly [before: number, after: number];
   readonly lost: ChangedPages;
@@ -140,10 +138,10 @@ function changeOf(
   isCounted: boolean,
 ): AudienceChange {
   const refused = rows.map(({ token }) => access.get(token)!);
-  // An old name of a crawler is no loss of its own.
-  const sent = (takes: (i: number) => boolean): string[] =>
-    rows.filter(({ status }, i) => status === "active" && takes(i)).map(({ token }) => token);
-  const wholes = (before: boolean): string[] => sent((i) => refused[i]![0] === before && refused[i]![1] === !before);
+  const tokensWhere = (takes: (i: number) => boolean): string[] =>
+    rows.filter((_, i) => takes(i)).map(({ token }) => token);
+  const wholes = (before: boolean): string[] =>
+    tokensWhere((i) => refused[i]![0] === before && refused[i]![1] === !before);
   // Most crawlers of an audience obey the same group: one of them says which lines are responsible.
   const firsts = new Map(outcomes.map((outcome, i) => [outcome, rows[i]!]).reverse() as [Outcome, KnownAgent][]);
   const sum = (kind: "lost" | "gained"): ChangedPages => {
@@ -155,7 +153,7 @@ function changeOf(
     });
     return {
       ...(isCounted && { pages: new Set([...firsts.keys()].flatMap((one) => one[kind])).size }),
-      tokens: sent((i) => outcomes[i]![kind].length > 0),
+      tokens: tokensWhere((i) => outcomes[i]![kind].length > 0),
       whole,
       examples: byLine(pages),
     };
@@ -163,7 +161,6 @@ function changeOf(
   return {
     audience,
     crawlers: rows.length,
-    sent: sent(() => true).length,
     refused: [refused.filter(([was]) => was).length, refused.filter(([, is]) => is).length],
     lost: sum("lost"),
     gained: sum("gained"),

@@ -42,18 +42,18 @@ function textOf(change: AudienceChange, total: number | undefined): AudienceText
 
 function saysOf(change: AudienceChange, total: number | undefined): string {
   const parts = [
-    ...(loses(change) ? [sideText("loses", change.lost, change.sent, total)] : []),
-    ...(gains(change) ? [sideText("gains", change.gained, change.sent, total)] : []),
+    ...(loses(change) ? [sideText("loses", change.lost, change.crawlers, total)] : []),
+    ...(gains(change) ? [sideText("gains", change.gained, change.crawlers, total)] : []),
     ...(change.mayChange ? ["may change elsewhere: the search for examples was ended"] : []),
   ];
   if (parts.length > 0) return parts.join("; ");
   return change.ignoresStar ? "nothing changes (ignores groups for *)" : "nothing changes";
 }
 
-function sideText(verb: "loses" | "gains", side: ChangedPages, sent: number, total: number | undefined): string {
+function sideText(verb: "loses" | "gains", side: ChangedPages, crawlers: number, total: number | undefined): string {
   const { whole, tokens, pages: count, examples } = side;
   const some = whole.length > 0 ? whole : tokens;
-  const who = some.length === sent ? "" : `, for ${listed(some)}`;
+  const who = some.length === crawlers ? "" : `, for ${listed(some)}`;
   if (whole.length > 0) return `${verb} your whole site${who}`;
   if (count !== undefined) return `${verb} ${number(count)} of ${pages(total ?? count)}${who}`;
   return `${verb} ${examples[0]?.url ?? "pages"}${examples.length > 1 ? " and more" : ""}${who}`;

@@ -54,11 +54,12 @@ export interface Crowd {
   readonly rows: readonly KnownAgent[];
 }
 
-/** The crawlers by audience. */
+/** The crawlers that are still sent, by audience. */
 export function crowdsOf(rows: readonly KnownAgent[]): readonly Crowd[] {
-  const audienceOf = new Map(rows.map((row) => [row, audiences.find(({ takes }) => takes(row))!]));
+  const active = rows.filter(({ status }) => status === "active");
+  const audienceOf = new Map(active.map((row) => [row, audiences.find(({ takes }) => takes(row))!]));
   return audiences
-    .map((audience) => ({ audience, rows: rows.filter((row) => audienceOf.get(row) === audience) }))
+    .map((audience) => ({ audience, rows: active.filter((row) => audienceOf.get(row) === audience) }))
     .filter(({ rows: own }) => own.length > 0);
 }
 

@@ -45,6 +45,8 @@ export default defineConfig({
   },
   transformPageData(page) {
     if (page.frontmatter["description"] !== undefined) return;
+    // Pages that are made have no file.
+    if (page.params !== undefined) return { title: page.params["title"], description: page.params["description"] };
     const description = descriptionOf(bodyOf(sourceOf(page.relativePath.slice(0, -".md".length))));
     return description === undefined ? undefined : { description };
   },

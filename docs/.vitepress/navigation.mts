@@ -17,7 +17,10 @@ export const navigation: readonly NavigationSection[] = [
     weight: 1.3,
     pages: [
       "guide/site-owners",
+      "guide/recipes",
       "guide/block-ai-crawlers",
+      "guide/server-fails",
+      ["crawlers/index", "All crawlers"],
       ["agents", "Known crawlers"],
       ["guide/crawlers-json", "Crawlers as data"],
       ["crawlers-changes", "Changes of the crawlers"],
@@ -60,7 +63,7 @@ export const navigation: readonly NavigationSection[] = [
       ["versioning", "Versions"],
     ],
   },
-  { title: "API", pages: [["api/index", "All entries"], "api/core"], folder: "api" },
+  { title: "API", weight: 0.8, pages: [["api/index", "All entries"], "api/core"], folder: "api" },
   {
     title: "Evidence",
     weight: 0.5,

@@ -14,9 +14,9 @@ import {
   purposes,
   reportAgents,
 } from "../../bindings/agents/index.ts";
+import { productToken } from "../../bindings/agents/rows/internal.ts";
 import { dialects } from "../../bindings/core/dialects.ts";
 import { parse } from "../../bindings/index.ts";
-import { productToken } from "../../bindings/agents/rows/internal.ts";
 import { ignoringDelay, retiredAgents, unusualTokens } from "../../bindings/tools/lint/agent-facts.ts";
 import { wellKnownAgents } from "../../bindings/tools/lint/well-known.ts";
 

@@ -1,6 +1,6 @@
 /** The site's search, without a browser: what people type finds its page among the first three hits. */
 import { describe, expect, it } from "vitest";
-import { indexOf, search } from "../../docs/.vitepress/search/search.mts";
+import { excerptOf, indexOf, search } from "../../docs/.vitepress/search/search.mts";
 import { entries } from "../../docs/.vitepress/search/sections.mts";
 import { queries } from "./queries.ts";
 
@@ -16,6 +16,35 @@ describe("the first three hits have the page", () => {
       hits.some((hit) => page.test(hit)),
       hits.join(" "),
     ).toBe(true);
+  });
+});
+
+describe("an excerpt", () => {
+  const shown = (text: string, terms: readonly string[]): string =>
+    excerptOf(text, terms)
+      .map(({ text: piece, isMatch }) => (isMatch ? `[${piece}]` : piece))
+      .join("");
+
+  it.each([
+    ["marks the match", "Put it at the root.", ["root"], "Put it at the [root]."],
+    [
+      "whatever its case and its end",
+      "Crawlers obey. A crawler asks.",
+      ["crawler"],
+      "[Crawlers] obey. A [crawler] asks.",
+    ],
+    ["shows the match of a long text", `${"word ".repeat(100)}here`, ["here"], `… ${"word ".repeat(9)}[here]`],
+    ["without a match is the beginning", "A text.", [], "A text."],
+  ])("%s", (_, text, terms, expected) => expect(shown(text, terms)).toBe(expected));
+
+  it("of every hit holds a match, for what owners type", () => {
+    for (const text of ["shopify", "remove page from google", "timeout"]) {
+      const [first] = search(index, text);
+      expect(
+        first!.excerpt.some(({ isMatch }) => isMatch),
+        text,
+      ).toBe(true);
+    }
   });
 });
 

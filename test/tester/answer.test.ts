@@ -16,13 +16,14 @@ describe("the sentence", () => {
     ["User-agent: *\nDisallow: /\nAllow: /shop", "Google and Bing may fetch only 1 path."],
     ["User-agent: GPTBot\nDisallow: /", "Google and Bing may crawl your whole site."],
     ["User-agent: bingbot\nDisallow: /", "Bing may fetch nothing. Google may crawl your whole site."],
-    [
-      "User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nAllow: /",
-      "Bing and 204 others may fetch nothing. Google may crawl your whole site.",
-    ],
     ["User-agent: *\nDisallow: /cart\n\nUser-agent: Googlebot\nAllow: /", "Google may fetch /cart, Bing may not."],
     ["User-agent: Googlebot\nDisalow: /a", "Bing may fetch /a, Google may not."],
   ])("for %j", (text, sentence) => expect(answerFor(text).sentence).toBe(sentence));
+
+  it("names the largest loss first, with how many share it", () =>
+    expect(answerFor("User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nAllow: /").sentence).toMatch(
+      /^Bing and 2\d\d others may fetch nothing\. Google may crawl your whole site\.$/,
+    ));
 
   it("says what a status decides, and why", () => {
     const overview = overviewOf({ source: { kind: "status", allowed: false, unlike: {} } });

@@ -40,6 +40,11 @@ export async function adoptLink(): Promise<void> {
   const shared = await fromFragment(location.hash);
   if (shared === undefined) history.replaceState(null, "", location.pathname);
   else adoptView(shared.view);
+  if (shared?.site !== undefined && shared.file === undefined) {
+    site.value = shared.site;
+    history.replaceState(null, "", location.pathname);
+    return;
+  }
   if (shared?.file === undefined) {
     status.value = "This link is damaged: a part of it is missing.";
     return;

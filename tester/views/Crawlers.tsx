@@ -145,13 +145,19 @@ function Table({ rows, label }: { rows: readonly CrawlerRow[]; label: string }):
   );
 }
 
-/** Three numbers; names that only permit a use stand apart. */
+/** Names that only permit a use, and names that are no longer used, are not counted as crawlers. */
+const crawlersAmong = (rows: readonly CrawlerRow[]): readonly CrawlerRow[] =>
+  rows.filter((row) => row.isActive && !isPermission(row));
+
+/** Three numbers; other names stand apart. */
 export function summaryOf(rows: readonly CrawlerRow[]): string {
   const ignoring = rows.filter(({ mayIgnore }) => mayIgnore).length;
+  const old = rows.filter(({ isActive }) => !isActive).length;
   const parts = [
-    sharesText(sharesOf(rows.filter((row) => !isPermission(row)))),
+    sharesText(sharesOf(crawlersAmong(rows))),
     permissionText(rows.filter(isPermission)).replace(/\.$/, ""),
     ignoring === 0 ? "" : `${ignoring} may ignore robots.txt`,
+    old === 0 ? "" : counted(old, "old name"),
   ];
   return parts.filter((part) => part !== "").join("; ");
 }
@@ -190,7 +196,7 @@ function Purpose({ id, rows, open }: PurposeProps): VNode {
         </h3>
         <Bar {...sharesOf(rows)} />
         <p class="all">
-          {counted(rows.filter((row) => !isPermission(row)).length, "crawler")}: {summaryOf(rows)}
+          {counted(crawlersAmong(rows).length, "crawler")}: {summaryOf(rows)}
         </p>
       </div>
       <Table rows={first} label={title} />

@@ -31,7 +31,7 @@ export const bodyOf = (source: string): string => source.replace(/^---\n[\s\S]*?
 /** @returns paths without `.md`, of folders too. */
 const markdownIn = (folder: string): string[] =>
   readdirSync(join(docs, folder), { withFileTypes: true })
-    .filter(({ name }) => !name.startsWith(".") && name !== "public")
+    .filter(({ name }) => !/^[.[]/.test(name) && name !== "public")
     .flatMap((entry) => {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) return markdownIn(path);

@@ -14,13 +14,20 @@ export interface Entry {
   /** Other words for it. */
   readonly words: string;
   readonly text: string;
-  readonly excerpt: string;
   /** Whether it is the beginning of its page. */
   readonly isTop: boolean;
   readonly weight: number;
 }
 
-export type Hit = Pick<Entry, "link" | "section" | "page" | "heading" | "excerpt">;
+/** A piece of an excerpt; what was searched for is marked. */
+export interface Piece {
+  readonly text: string;
+  readonly isMatch: boolean;
+}
+
+export interface Hit extends Pick<Entry, "link" | "section" | "page" | "heading"> {
+  readonly excerpt: readonly Piece[];
+}
 
 /** A page, by its best section, and the next best ones. */
 export interface FoundPage extends Hit {
@@ -51,7 +58,7 @@ function term(word: string): string | null {
 
 const options: Options<Entry> = {
   fields: ["heading", "page", "words", "text"],
-  storeFields: ["link", "section", "page", "heading", "excerpt", "isTop", "weight"],
+  storeFields: ["link", "section", "page", "heading", "text", "isTop", "weight"],
   tokenize: indexedWords,
   processTerm: term,
 };
@@ -93,14 +100,19 @@ const searchOptions: SearchOptions = {
 /** A heading that says just what was typed, such as `parse`. */
 const SAME_HEADING = 2.5;
 
+const meaningful = (text: string): string[] =>
+  askedWords(text)
+    .map(term)
+    .filter((word) => word !== null);
+
 function optionsFor(text: string): SearchOptions {
-  const asked = text.trim().toLowerCase();
+  const asked = meaningful(text).join(" ");
   const forReference = NAME.test(text) ? REFERENCE_FOR_NAME : 1;
   return {
     ...searchOptions,
     boostDocument(_, __, stored) {
       const { weight, isTop, section, heading } = stored as unknown as Entry;
-      const sameHeading = heading.toLowerCase() === asked ? SAME_HEADING : 1;
+      const sameHeading = meaningful(heading).join(" ") === asked ? SAME_HEADING : 1;
       return weight * (isTop ? TOP : 1) * (section === REFERENCE ? forReference : 1) * sameHeading;
     },
   };
@@ -121,9 +133,7 @@ const MAX_MORE = 2;
 
 /** The pages that have every word, then, if they are few, those that have some. The best comes first. */
 export function search(index: Index, text: string): FoundPage[] {
-  const words = askedWords(text)
-    .map(term)
-    .filter((word) => word !== null);
+  const words = meaningful(text);
   if (words.length === 0) return [];
   const queries = words.map((word) => queryFor(index, word));
   const found = (combineWith: "AND" | "OR"): FoundPage[] =>
@@ -135,7 +145,7 @@ export function search(index: Index, text: string): FoundPage[] {
   return [...all, ...some.filter(({ link }) => !known.has(pageOf(link)))].slice(0, MAX_PAGES);
 }
 
-type Scored = Hit & { readonly score: number };
+type Scored = Omit<Entry, "id" | "words"> & { readonly score: number; readonly terms: readonly string[] };
 
 const pageOf = (link: string): string => link.replace(/#.*$/, "");
 
@@ -143,5 +153,39 @@ const pageOf = (link: string): string => link.replace(/#.*$/, "");
 function byPage(found: readonly Scored[]): FoundPage[] {
   const pages = new Map<string, Scored[]>();
   for (const one of found) pages.set(pageOf(one.link), [...(pages.get(pageOf(one.link)) ?? []), one]);
-  return [...pages.values()].map(([best, ...more]) => ({ ...best!, more: more.slice(0, MAX_MORE) }));
+  return [...pages.values()].map((sections) => {
+    const [best, ...more] = sections.map(hitOf);
+    const shown = [best!, ...more].find(({ excerpt }) => excerpt.some(({ isMatch }) => isMatch)) ?? best!;
+    return { ...best!, excerpt: shown.excerpt, more: more.slice(0, MAX_MORE) };
+  });
+}
+
+const hitOf = ({ link, section, page, heading, text, terms }: Scored): Hit => ({
+  link,
+  section,
+  page,
+  heading,
+  excerpt: excerptOf(text, terms),
+});
+
+const EXCERPT = 170;
+/** What is shown before the first match. */
+const LEAD = 50;
+
+/** The text around the first match, from the beginning of a word. */
+export function excerptOf(text: string, terms: readonly string[]): readonly Piece[] {
+  const searched = terms.map((one) => one.replaceAll(/[^\p{L}\p{N}_]/gu, "\\W?")).join("|");
+  const matches = searched === "" ? undefined : new RegExp(`(?<![\\p{L}\\p{N}])(?:${searched})[\\p{L}\\p{N}]*`, "giu");
+  const first = matches === undefined ? -1 : text.search(matches);
+  const from = first <= LEAD ? 0 : text.indexOf(" ", first - LEAD) + 1;
+  const cut = text.slice(from, from + EXCERPT);
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const { 0: found, index } of matches === undefined ? [] : cut.matchAll(matches)) {
+    if (index > end) pieces.push({ text: cut.slice(end, index), isMatch: false });
+    pieces.push({ text: found, isMatch: true });
+    end = index + found.length;
+  }
+  pieces.push({ text: cut.slice(end) + (from + EXCERPT < text.length ? "…" : ""), isMatch: false });
+  return from === 0 ? pieces : [{ text: "… ", isMatch: false }, ...pieces];
 }

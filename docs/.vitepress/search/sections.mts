@@ -1,5 +1,6 @@
 /** Cuts the pages of docs/ into the sections that search finds. */
 
+import { crawlerPages } from "../build/crawlers.mts";
 import { bodyOf, type Item, type Section, sectionsOfSite, sourceOf } from "../build/pages.mts";
 import { slugsOf } from "../build/slugs.mjs";
 import type { Entry } from "./search.mts";
@@ -34,13 +35,18 @@ function partsOf(body: string): Part[] {
   for (const line of body.split("\n")) {
     if (line.startsWith("```")) isCode = !isCode;
     const heading = isCode ? null : /^#{1,6} +(.*?) *$/.exec(line);
-    if (heading !== null) parts.push({ heading: textOf(heading[1]!), lines: [] });
+    if (heading !== null) parts.push({ heading: headingOf(heading[1]!), lines: [] });
     else parts.at(-1)?.lines.push(line);
   }
   return parts.map(({ heading, lines }) => ({ heading, markdown: lines.join("\n") }));
 }
 
-const MAX_EXCERPT = 160;
+/** A heading keeps its `*`, which is a name in a robots.txt. */
+const headingOf = (markdown: string): string =>
+  markdown
+    .replaceAll(/\]\([^)]*\)/g, "")
+    .replaceAll(/<\/?[A-Za-z][^>\n]*>|\*\*|[`[\]]/g, "")
+    .trim();
 
 function entriesOf({ path, link, text: title }: Item, { title: section, weight }: Section): Omit<Entry, "id">[] {
   const parts = partsOf(bodyOf(sourceOf(path)));
@@ -54,7 +60,6 @@ function entriesOf({ path, link, text: title }: Item, { title: section, weight }
       heading: i === 0 ? title : heading,
       words: i === 0 ? `${heading} ${alsoFor[path] ?? ""}` : "",
       text,
-      excerpt: text.slice(0, MAX_EXCERPT),
       isTop: i === 0,
       weight,
     };
@@ -69,12 +74,26 @@ const tester: Omit<Entry, "id"> = {
   heading: "Tester",
   words: "robots.txt tester checker validator test my robots.txt online paste file is my file right check",
   text: "Paste a robots.txt and read what it says to Google, Bing and every AI crawler, which line says so, and what is wrong with it.",
-  excerpt: "Paste a robots.txt and read what it says to Google, Bing and every AI crawler, and what is wrong with it.",
   isTop: true,
   weight: 1.3,
 };
 
+/** Pages that are made from the table of crawlers. */
+const crawlerEntries = (): Omit<Entry, "id">[] =>
+  crawlerPages().map(({ slug, title, description, agent }) => ({
+    link: `/crawlers/${slug}`,
+    section: "All crawlers",
+    page: title,
+    heading: title,
+    words: "",
+    text: `${description} ${agent.note ?? ""}`.trim(),
+    isTop: true,
+    weight: 0.3,
+  }));
+
 export const entries = (): Entry[] =>
-  [tester, ...sectionsOfSite().flatMap((section) => section.items.flatMap((item) => entriesOf(item, section)))].map(
-    (entry, id) => ({ id, ...entry }),
-  );
+  [
+    tester,
+    ...crawlerEntries(),
+    ...sectionsOfSite().flatMap((section) => section.items.flatMap((item) => entriesOf(item, section))),
+  ].map((entry, id) => ({ id, ...entry }));

@@ -59,15 +59,21 @@ export const alsoFor: Readonly<Record<string, string>> = {
   explain: "why audit log trace diff",
   filter: "many URLs list frontier bulk CSV Parquet",
   frameworks: "Next.js Astro Vite generate robots.txt build",
-  "guide/block-ai-crawlers": "block GPTBot ClaudeBot CCBot Google-Extended stop AI training bots ChatGPT refuse",
+  "guide/block-ai-crawlers":
+    "block GPTBot ClaudeBot CCBot Google-Extended stop AI training bots ChatGPT OpenAI Gemini AI Overviews refuse keep google using my content",
   "guide/cloudflare": "Cloudflare Worker Workers KV wrangler edge",
-  "guide/crawl-delay": "crawl-delay rate limit request-rate visit-time",
+  "guide/crawl-delay": "crawl-delay rate limit request-rate visit-time crawler too fast slow down bots",
   "guide/crawl-politely": "RobotsClient first crawler delay",
   "guide/getting-started": "install npm yarn pnpm bun deno setup import require ESM CommonJS quickstart start",
   "guide/groups": "Googlebot then star group user-agent several wildcard *",
   "guide/lint-in-ci": "GitHub Actions SARIF check pull request",
+  "crawlers/index": "list of all crawlers bots spiders user agents companies",
+  "guide/recipes":
+    "robots.txt for Shopify WordPress Wix Next.js Cloudflare why is my page blocked stop bing allow only google remove page from google hide my site block a folder pdf parameters WooCommerce not in google staging everything",
+  "guide/server-fails":
+    "server error 403 forbidden 429 too many requests 503 500 timeout site is down outage firewall DNS",
   "guide/site-owners":
-    "write a robots.txt example syntax wildcard pattern Disallow Allow no robots.txt missing is my file right check allow everything block",
+    "where to put robots.txt user agent safe to publish compare two files staging write a robots.txt example syntax wildcard pattern Disallow Allow no robots.txt missing is my file right check allow everything block",
   "guide/testing": "offline tests mock stub fetch without network seed",
   lint: "validate check mistakes errors warnings findings is my file right",
   meta: "noindex nofollow X-Robots-Tag meta robots header",

@@ -11,10 +11,11 @@ import "./landing.css";
 
 /** These come with data that other pages do not need. */
 const BenchmarkCharts = defineAsyncComponent(() => import("./pages/BenchmarkCharts.vue"));
+const CrawlerIndex = defineAsyncComponent(() => import("./pages/CrawlerIndex.vue"));
 const CrawlersByPurpose = defineAsyncComponent(() => import("./pages/CrawlersByPurpose.vue"));
 
 /** What Markdown may name as a tag. */
-const components = { BenchmarkCharts, BlockCrawlers, CrawlersByPurpose, LandingPage, TesterLink };
+const components = { BenchmarkCharts, BlockCrawlers, CrawlerIndex, CrawlersByPurpose, LandingPage, TesterLink };
 
 export default {
   Layout: SiteLayout,

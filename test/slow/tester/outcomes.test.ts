@@ -67,7 +67,7 @@ const outcomes: Readonly<Record<string, Outcome>> = {
     banner: "HTTP 503: crawlers stop while this lasts",
     sentence: `${STOPS}the server fails.`,
   },
-  DNS: { answer: status(500), banner: " has no address (DNS)", sentence: `${STOPS}its name has no address.` },
+  DNS: { answer: status(500), banner: " has no address (DNS)", sentence: "No answer, because" },
   timeout: { answer: () => {}, banner: " does not answer in time", sentence: `${STOPS}the server does not answer.` },
   reset: {
     answer: (response) => void response.destroy(),

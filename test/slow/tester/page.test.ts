@@ -58,7 +58,7 @@ describe.runIf(hasBrowser)("the answer", () => {
   it("stays after a reload, and Back leads to the view before", async () => {
     const { page } = await openWith("User-agent: *\nDisallow: /kept");
     await view(page, "Problems");
-    await view(page, "Usage");
+    await view(page, "AI use");
     await page.goBack();
     await page.getByRole("heading", { name: "Mistakes" }).waitFor();
     await page.waitForTimeout(700);

@@ -1,11 +1,13 @@
-/** Every active crawler by purpose, from robots-wasm/agents. */
+/** Every crawler by purpose, from robots-wasm/agents. */
 import { type AgentPurpose, type KnownAgent, knownAgents, purposes } from "robots-wasm/agents";
+import { slugOfCrawler } from "../../build/crawlers.mts";
 import { type PurposeText, purposeTexts } from "./purposes.mts";
 
 export interface CrawlerRow {
   readonly token: string;
   readonly operator: string;
   readonly source: string;
+  readonly slug: string;
   /** What a site owner should know beside the purpose. */
   readonly notes: readonly string[];
 }
@@ -16,7 +18,8 @@ export interface PurposeSection extends PurposeText {
   readonly rows: readonly CrawlerRow[];
 }
 
-const notesOf = ({ fallback, ignoresStar, ignoresRobots, crawlDelay, alsoFor }: KnownAgent): string[] => [
+const notesOf = ({ status, fallback, ignoresStar, ignoresRobots, crawlDelay, alsoFor }: KnownAgent): string[] => [
+  ...(status === "active" ? [] : [status]),
   ...(fallback.length > 0 ? [`without a group of its own, obeys the group of ${fallback.join(", then ")}`] : []),
   ...(ignoresStar ? ["ignores the group for *"] : []),
   ...(ignoresRobots ? ["may ignore robots.txt"] : []),
@@ -28,6 +31,7 @@ const rowOf = (agent: KnownAgent): CrawlerRow => ({
   token: agent.token,
   operator: agent.operator,
   source: agent.source,
+  slug: slugOfCrawler(agent.token),
   notes: notesOf(agent),
 });
 
@@ -44,6 +48,6 @@ export default {
       purpose,
       meaning: purposes[purpose],
       ...purposeTexts[purpose],
-      rows: knownAgents.filter((agent) => agent.purpose === purpose && agent.status === "active").map(rowOf),
+      rows: knownAgents.filter((agent) => agent.purpose === purpose).map(rowOf),
     })),
 };
