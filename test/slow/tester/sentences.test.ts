@@ -100,7 +100,9 @@ describe.skipIf(!hasShared("corpus/robots.ndjson.gz"))("real files (skipped with
     }
     const { sentence, tiles } = answerOf(overview, lint(text), undefined);
     const [google, bing] = ["Googlebot", "bingbot"].map((token) => overview.rows.find((row) => row.token === token)!);
-    const training = overview.rows.filter(({ section, purpose }) => section === "training" && purpose !== "permission");
+    const training = overview.rows.filter(
+      ({ section, purpose, isActive }) => section === "training" && purpose !== "permission" && isActive,
+    );
     const answers = overview.rows.filter((row) => row.answers && row.isActive);
     const claims: readonly (readonly [string, readonly CrawlerRow[]])[] = [
       ...sentence.split(". ").map((part) => [part, part.startsWith("Bing") ? [bing!] : [google!]] as const),
