@@ -2,7 +2,7 @@
 // `node playwright.js https://shop.example/ /usr/bin/chromium`
 import { chromium } from "playwright-core";
 import { RobotsClient } from "robots-wasm/client";
-import { Pace, paceLimitsOf } from "robots-wasm/pace";
+import { outcomeOf, Pace, paceLimitsOf } from "robots-wasm/pace";
 
 const [, , start, executablePath] = process.argv;
 const pace = new Pace();
@@ -26,7 +26,9 @@ async function load(url) {
   const { rules } = await client.get(url);
   const turn = await pace.acquire(url, { limits: paceLimitsOf(rules) });
   const response = await page.goto(url).catch(() => null);
-  turn.release({ status: response?.status() });
+  turn.release(
+    response === null ? { error: true } : outcomeOf({ status: response.status(), headers: response.headers() }),
+  );
   return response;
 }
 

@@ -35,10 +35,12 @@ function timeToLiveMs(nowMs: number, headers: Headers): number {
 /** §5.1: the first of several Age values counts; one that is not a number is ignored. */
 const ageSeconds = (headers: Headers): number => Number(/^\d+/.exec(headers["age"] ?? "")?.[0] ?? 0);
 
-/** Milliseconds from now; undefined without a usable header. */
+/** Milliseconds from now; undefined without a usable header. A date counts from that of the server, whose clock may differ from ours. */
 export function retryAfterMs(nowMs: number, headers: Headers): number | undefined {
   const value = headers["retry-after"]?.trim() ?? "";
-  const waitMs = /^\d+$/.test(value) ? Number(value) * 1000 : httpDateMs(value) - nowMs;
+  const sentAtMs = httpDateMs(headers["date"]?.trim() ?? "");
+  const fromMs = Number.isNaN(sentAtMs) ? nowMs : sentAtMs;
+  const waitMs = /^\d+$/.test(value) ? Number(value) * 1000 : httpDateMs(value) - fromMs;
   return Number.isNaN(waitMs) ? undefined : clamp(waitMs, 0, MAX_RETRY_AFTER_MS);
 }
 

@@ -29,6 +29,12 @@ export type ErrorCode =
   | "ERR_ADDRESS_REFUSED"
   /** Error: the robots.txt of a host asks for a longer interval than the caller accepts. */
   | "ERR_TOO_SLOW"
+  /** Error: the turn of a host does not come within the time that the caller has. The error has `dueAt`, in milliseconds since 1970. */
+  | "ERR_NOT_DUE"
+  /** Error: the store that processes share does not answer. Try again later. */
+  | "ERR_STORE"
+  /** Error: what was called has been closed. */
+  | "ERR_CLOSED"
   /** Error: the robots.txt of a host refuses a URL, or nobody knows what it says. The error has the `decision`. */
   | "ERR_ROBOTS_REFUSED"
   /** Error: a redirect that is not followed: there were too many, or it does not lead to an http or https URL. */

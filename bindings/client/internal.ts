@@ -7,5 +7,5 @@ export { MAX_TIMER_MS } from "./options.ts";
 export { outcomeOf, paceLimitsOf } from "./pacing.ts";
 export { Route } from "./route.ts";
 export { checkedMethods } from "./stores/adapter.ts";
-export { askerOf, milliseconds, NUMBER } from "./stores/redis-sender.ts";
+export { askerOf, type Kind, milliseconds } from "./stores/redis-sender.ts";
 export { orAborted } from "./transport.ts";

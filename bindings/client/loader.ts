@@ -53,6 +53,8 @@ interface Trip {
   /** By performance.now(). */
   deadlineMs: number;
   readonly signal: AbortSignal;
+  /** Releases the turn of the last request. */
+  endTurn: () => void;
 }
 
 /** What a loader has done so far. */
@@ -186,22 +188,29 @@ export class Loader {
     return true;
   }
 
-  /** One attempt: as many requests as redirects lead to, all within `bodyTimeoutMs`. */
+  /** One attempt: as many requests as redirects lead to, all within `bodyTimeoutMs`. Its entry is in memory when its turn ends. */
   async #attempt(origin: string, known: StoredEntry | undefined, signal: AbortSignal): Promise<StoredEntry> {
     this.#fetches++;
-    const entry = await this.#follow(origin, known, signal);
-    if (entry.status !== "unreachable")
-      this.#settings.pace?.limit(origin, entry.copy ? paceLimitsOf(entry.copy.rules) : {});
-    return entry;
+    const { addresses, limits } = this.#settings;
+    const deadlineMs = performance.now() + limits.bodyTimeoutMs;
+    const trip: Trip = { origin, route: new Route(addresses), deadlineMs, signal, endTurn: () => undefined };
+    try {
+      const entry = await this.#follow(trip, known);
+      if (entry.status !== "unreachable")
+        this.#settings.pace?.limit(origin, entry.copy ? paceLimitsOf(entry.copy.rules) : {});
+      return this.#keepWarm(origin, entry);
+    } finally {
+      trip.endTurn();
+    }
   }
 
-  async #follow(origin: string, known: StoredEntry | undefined, signal: AbortSignal): Promise<StoredEntry> {
-    const { policy, clock, limits, addresses } = this.#settings;
-    const deadlineMs = performance.now() + limits.bodyTimeoutMs;
-    const trip: Trip = { origin, route: new Route(addresses), deadlineMs, signal };
+  async #follow(trip: Trip, known: StoredEntry | undefined): Promise<StoredEntry> {
+    const { policy, clock } = this.#settings;
+    const { origin } = trip;
     let action: FetchAction = start(robotsTxtUrl(origin), known);
     while (action.type === "request") {
       const { attempt, url, headers } = action;
+      trip.endTurn();
       const outcome = await this.#askInTurn(trip, url, headers);
       action = step(policy, clock(), known, attempt, { ...outcome, chance: Math.random() });
       if (action.type === "read" && outcome.type === "response")
@@ -215,8 +224,8 @@ export class Loader {
   async fetchTdmFile(origin: string, url: string, signal: AbortSignal): Promise<TdmFile> {
     const { limits, addresses } = this.#settings;
     const deadlineMs = performance.now() + limits.bodyTimeoutMs;
-    const trip: Trip = { origin, route: new Route(addresses), deadlineMs, signal };
-    const outcome = await this.#askInTurn(trip, url, { accept: "application/json" });
+    const trip: Trip = { origin, route: new Route(addresses), deadlineMs, signal, endTurn: () => undefined };
+    const outcome = await this.#askInTurn(trip, url, { accept: "application/json" }).finally(() => trip.endTurn());
     if (outcome.type === "error") return { url, status: "failed", error: outcome.error };
     if (outcome.body.length >= limits.maxBytes)
       return { url, status: "failed", httpStatus: outcome.status, error: `more than ${limits.maxBytes} bytes` };
@@ -226,23 +235,24 @@ export class Loader {
     return { url, status, httpStatus: outcome.status, ...(body !== undefined && { body }) };
   }
 
-  /** A turn may come after minutes: waiting for it takes no time of the attempt and no place of another origin. */
+  /**
+   * A turn may come after minutes: waiting for it takes no time of the attempt and no place of another origin. The turn ends with
+   * `endTurn` of the trip, when the limits of the file are known.
+   */
   async #askInTurn(trip: Trip, url: string, headers: RequestHeaders): Promise<Outcome> {
     const { pace, clock } = this.#settings;
     if (pace === undefined) return this.#ask(trip, url, headers);
     const sinceMs = performance.now();
-    const lease = await pace.acquire(url, { signal: trip.signal });
+    // Pages that wait would otherwise wait for a file that waits behind them.
+    const lease = await pace.acquire(url, { signal: trip.signal, isFirst: true });
     let ended: PaceOutcome = {};
-    try {
-      const outcome = await this.#requests(() => {
-        trip.deadlineMs += performance.now() - sinceMs;
-        return this.#ask(trip, url, headers);
-      });
+    trip.endTurn = () => void lease.release(ended);
+    return this.#requests(async () => {
+      trip.deadlineMs += performance.now() - sinceMs;
+      const outcome = await this.#ask(trip, url, headers);
       ended = paceOutcomeOf(outcome, clock());
       return outcome;
-    } finally {
-      lease.release(ended);
-    }
+    });
   }
 
   /** @throws NotAResponse, and the signal's reason when it aborts; every other failure is an outcome. */
@@ -296,7 +306,7 @@ export class Loader {
 }
 
 const paceOutcomeOf = (outcome: Outcome, nowMs: number): PaceOutcome =>
-  outcome.type === "error" ? { error: true } : outcomeOf(outcome.status, outcome.headers["retry-after"], nowMs);
+  outcome.type === "error" ? { error: true } : outcomeOf(outcome, nowMs);
 
 function failureOf(error: unknown): Outcome {
   if (error instanceof NotAResponse) throw error;

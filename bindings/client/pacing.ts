@@ -32,20 +32,60 @@ export interface PaceOutcome {
   readonly status?: number;
   /** What Retry-After asks for; 0 means that it asks for nothing. */
   readonly retryAfterMs?: number;
+  /** How long the host took to respond, for `adaptiveDelay`. Default: the time until the release. */
+  readonly responseMs?: number;
   /** The request failed, or the body of its response did. */
   readonly error?: true;
 }
 
-/** What a response means for the pace of its host. */
-export const outcomeOf = (status: number, retryAfter: string | null | undefined, nowMs: number): PaceOutcome => ({
-  status,
-  retryAfterMs: retryAfterMs(nowMs, { "retry-after": retryAfter ?? "" }) ?? 0,
-});
+/** A response of `fetch` (`status`, `Headers`), or of undici or got (`statusCode`, headers by their names in lower case). */
+export interface OutcomeSource {
+  readonly status?: number;
+  readonly statusCode?: number;
+  readonly headers: HeadersLike | Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+interface HeadersLike {
+  get(name: string): string | null;
+}
+
+/**
+ * What a response means for the pace of its host: pass it to `release` of a lease.
+ * @param nowMs the time, for Retry-After as a date where the response has no Date. Default: now.
+ * @throws TypeError (ERR_INVALID_ARG_TYPE) unless given a response with a status and headers.
+ * @example
+ * ```ts
+ * import { outcomeOf } from "robots-wasm/pace";
+ *
+ * const response = new Response(null, { status: 429, headers: { "retry-after": "120" } });
+ * outcomeOf(response); // { status: 429, retryAfterMs: 120000 }
+ * outcomeOf({ statusCode: 200, headers: {} }); // { status: 200, retryAfterMs: 0 }
+ * ```
+ */
+export function outcomeOf(response: OutcomeSource, nowMs: number = Date.now()): PaceOutcome {
+  const { status, statusCode = status, headers } = checkedObject("response", response);
+  if (typeof statusCode !== "number") throw wrongType("status", "a number", statusCode);
+  const retryAfter = textIn(checkedObject("headers", headers), "retry-after");
+  if (retryAfter === "") return { status: statusCode, retryAfterMs: 0 };
+  const asked = { "retry-after": retryAfter, date: textIn(headers, "date") };
+  return { status: statusCode, retryAfterMs: retryAfterMs(nowMs, asked) ?? 0 };
+}
+
+function textIn(headers: OutcomeSource["headers"], name: string): string {
+  const value =
+    typeof headers["get"] === "function" ? (headers as HeadersLike).get(name) : [headers[name as never]].flat()[0];
+  return typeof value === "string" ? value : "";
+}
 
 /** Where the client waits before each of its requests: a `Pace` of robots-wasm/pace. */
 export interface RequestPace {
-  /** Waits for the turn of the URL's host. The request ends with `release`. */
-  acquire(url: string, call: { readonly signal?: AbortSignal }): Promise<{ release(outcome?: PaceOutcome): void }>;
-  /** The limits of a robots.txt that the client has just fetched. */
+  /** Waits for the turn of the URL's host. The request ends with `release`. What it rejects with reaches the caller of the client. */
+  acquire(
+    url: string,
+    call: { readonly signal?: AbortSignal; readonly address?: string; readonly isFirst?: boolean },
+  ): Promise<{ release(outcome?: PaceOutcome): unknown }>;
+  /** The limits of a robots.txt that the client has just fetched. It is called before the request is released. */
   limit(url: string, limits: PaceLimits): void;
+  /** Whether the addresses of hosts matter. */
+  readonly needsAddresses?: boolean;
 }

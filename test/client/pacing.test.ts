@@ -29,14 +29,14 @@ const answer =
   async (): Promise<Response> =>
     new Response(body, init);
 
-it("requests a file in its turn, then sets the limits that the file has", async () => {
+it("requests a file in its turn, which ends when the limits of the file are set", async () => {
   const pace = scribe();
   await clientWith(pace, answer("User-agent: *\nCrawl-delay: 2\nVisit-time: 0100-0200")).get(shop);
   const window = { fromMinute: 60, toMinute: 120 };
   expect(pace.said).toEqual([
     ["acquire", `${shop}/robots.txt`],
-    ["release", { status: 200, retryAfterMs: 0 }],
     ["limit", shop, { intervalMs: 2000, window }],
+    ["release", { status: 200, retryAfterMs: 0 }],
   ]);
 });
 
@@ -51,8 +51,8 @@ it("takes a turn for each redirect, at the host to which it leads", async () => 
     ["acquire", `${shop}/robots.txt`],
     ["release", { status: 301, retryAfterMs: 0 }],
     ["acquire", "https://www.shop.example/robots.txt"],
-    ["release", { status: 200, retryAfterMs: 0 }],
     ["limit", shop, { intervalMs: 1000 }],
+    ["release", { status: 200, retryAfterMs: 0 }],
   ]);
 });
 
@@ -62,8 +62,8 @@ it("passes 429 with Retry-After and failures on, and keeps the limits of a host 
   await clientWith(pace, () => Promise.reject(new Error("reset"))).get(shop);
   const ended = pace.said.filter((one) => (one as string[])[0] !== "acquire");
   expect(ended).toEqual([
-    ["release", { status: 429, retryAfterMs: 30_000 }],
     ["limit", shop, {}],
+    ["release", { status: 429, retryAfterMs: 30_000 }],
     ["release", { error: true }],
   ]);
 });
@@ -86,7 +86,7 @@ it("waiting for a turn does not count towards the time limits, and holds up no o
 });
 
 it("a caller who gives up gives the turn back", async () => {
-  const pace = new Pace();
+  const pace = new Pace({ minIntervalMs: 0 });
   const held = await pace.acquire(shop);
   const controller = new AbortController();
   const given = clientWith(pace, answer("")).get(shop, { signal: controller.signal });

@@ -72,6 +72,7 @@ const accepted: Readonly<Record<string, () => readonly unknown[]>> = {
   "node isPublicAddress": () => ["127.0.0.1"],
   "node nodeFetch": () => [{ addresses: "public", connectTimeoutMs: 1, lookup: noValue }],
   "pace paceLimitsOf": () => [{ crawlDelay: 1, requestRates: limits.rates, visitTime: window }],
+  "pace outcomeOf": () => [{ statusCode: 429, headers: { "retry-after": "1" } }, 0],
   "pace Pace": () => [
     {
       concurrency: 1,
@@ -176,7 +177,11 @@ const accepted: Readonly<Record<string, () => readonly unknown[]>> = {
   "Pacer.next": () => [0],
   "Pacer.end": () => [turn(), 0, { status: 200, retryAfterMs: 0 }],
   "Pacer.postpone": () => [turn(), 0, 0],
-  "Pace.acquire": () => [url, { limits, address: "127.0.0.1", ...call }],
+  "Pacer.dueAt": () => [url, 0],
+  "Pacer.closedMs": () => [url, 0],
+  "Pacer.isExclusive": () => [turn()],
+  "Pace.acquire": () => [url, { limits, address: "127.0.0.1", maxWaitMs: 1000, isFirst: true, ...call }],
+  "Pace.dueAt": () => [url],
   "Pace.limit": () => [url, limits],
 };
 

@@ -139,6 +139,8 @@ const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
       pacer.end(pacer.add("x", {}, 0), 0, outcome);
     },
   },
+  AdaptiveDelay: { Pacer: (adaptiveDelay) => new Pacer({ adaptiveDelay }) },
+  TurnOptions: { "Pacer.add": (more) => new Pacer().add("x", {}, 0, undefined, more) },
   AcquireOptions: { "Pace.acquire": (call) => new Pace().acquire(url, call) },
   SitemapOptions: { readSitemaps: (options) => readSitemaps(client, archive, options).next() },
   VisitorOptions: { politeFetch: (options) => politeFetch(client, options) },
@@ -169,6 +171,8 @@ const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
 const exempt: Readonly<Record<string, string>> = {
   Fetch: "a function of the caller",
   RandomAccess: "an object of the caller with methods",
+  RequestPace: "an object of the caller with methods",
+  OutcomeSource: "a response of a library of the caller",
   KnownAgent: "a result of this package; rows of callers are AgentRow",
   Access: "a result of this package",
   RequestRate: "a result of this package",

@@ -54,8 +54,8 @@ export function openAt(ms: number, window: TimeWindow | undefined): number {
 
 const intervalOf = ({ requests, seconds }: RequestRate): number => (seconds * 1000) / requests;
 
-/** The longest interval that the rates can ask for. */
-export const longestOf = (rates: readonly RequestRate[]): number => Math.max(0, ...rates.map(intervalOf));
+/** The longest interval that the rates can ask for, in milliseconds. */
+export const longestRateMs = (rates: readonly RequestRate[]): number => Math.max(0, ...rates.map(intervalOf));
 
 /**
  * The first moment from `ms` on that keeps the rates after a request that ended at `lastMs`. A moment that a rate moves into

@@ -7,43 +7,27 @@
  * it comes to the front, so a long queue gains nothing.
  */
 
-import { checkedNumber } from "../../base/arguments.ts";
 import { withCode, wrongValue } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import type { PaceLimits, PaceOutcome } from "../../client/index.ts";
-import { type Due, DueHeap } from "./due-heap.ts";
-import { checkedLimits, DAY_MS, isFrom, keepRates, longestOf, MAX_INTERVAL_MS, openAt } from "./limits.ts";
-import { append, type Entry, type Line, prepend, remove, takeFirst } from "./waiting.ts";
-
-/** Options of `Pacer`, with their defaults. */
-export interface PacerOptions {
-  /** Requests at a time in all. Default 256. */
-  readonly concurrency?: number;
-  /** Requests at a time to one address. Default 4. */
-  readonly addressConcurrency?: number;
-  /** Requests at a time to one host for which no interval asks for one at a time. Default 1. */
-  readonly hostConcurrency?: number;
-  /** The own minimum between two requests to one host, in milliseconds. Default 0. */
-  readonly minIntervalMs?: number;
-  /** A host that asks for a longer interval is refused with ERR_TOO_SLOW: it is never requested faster. Default: none. */
-  readonly maxIntervalMs?: number;
-  /** How many processes crawl without knowing of each other: each waits for the interval times this number. Default 1. */
-  readonly processes?: number;
-  /** The pause after the first 429, 503 or failed request; it doubles with each incident. Default 60,000. */
-  readonly firstBackoffMs?: number;
-  /** The longest pause, also for Retry-After. Default 86,400,000, a day. */
-  readonly maxBackoffMs?: number;
-  /** How long after its last back-off a host must behave to be forgiven. Default 1,800,000. */
-  readonly forgiveAfterMs?: number;
-  /** The share by which intervals and pauses are lengthened at random, so that crawlers do not move in step. Default 0.1. */
-  readonly jitter?: number;
-  /** Returns numbers from 0 to 1. Default `Math.random`. */
-  readonly random?: () => number;
-}
+import { adapt, takeOutcome } from "./back-off.ts";
+import { DueHeap } from "./due-heap.ts";
+import { checkedLimits, isFrom, keepRates, longestRateMs, openAt } from "./limits.ts";
+import { NO_LIMITS, PaceNode, upwards, WaitingTurn } from "./pace-node.ts";
+import { checkedSettings, type PacerOptions, type Settings } from "./pacer-options.ts";
+import { append, type Line, remove, takeFirst } from "./waiting.ts";
 
 /** A place in the line of a host. `next` returns it when its request may start. */
 export interface Turn {
   readonly origin: string;
+}
+
+/** What `add` takes besides the host, its limits, the time and the address. */
+export interface TurnOptions {
+  /** Goes before all others who wait for the host, as requests for its robots.txt do. Default false. */
+  readonly isFirst?: boolean;
+  /** Whose limits they are, where several origins share a queue: the longest interval holds. Default: the host itself. */
+  readonly limitsOf?: string;
 }
 
 /** What may start now, or when to ask again. */
@@ -53,79 +37,7 @@ export interface NextTurn {
   readonly atMs: number;
 }
 
-class WaitingTurn implements Turn, Entry<WaitingTurn> {
-  readonly host: PaceNode;
-  state: "waiting" | "started" | "over" = "waiting";
-  startedAtMs = 0;
-  next: WaitingTurn | undefined = undefined;
-  previous: WaitingTurn | undefined = undefined;
-
-  constructor(host: PaceNode) {
-    this.host = host;
-  }
-
-  get origin(): string {
-    return this.host.key;
-  }
-}
-
-/** A host, an address, or the root. */
-class PaceNode implements Due, Entry<PaceNode> {
-  readonly key: string;
-  readonly parent: PaceNode | undefined;
-  readonly turns: Line<WaitingTurn> = { head: undefined, tail: undefined };
-  readonly line: Line<PaceNode> | undefined;
-  limits: PaceLimits = NO_LIMITS;
-  intervalMs = 0;
-  concurrency: number;
-  running = 0;
-  children = 0;
-  lastAtMs = Number.NEGATIVE_INFINITY;
-  closedUntilMs = 0;
-  incidentAtMs = -1;
-  incidents = 0;
-  isInLine = false;
-  next: PaceNode | undefined = undefined;
-  previous: PaceNode | undefined = undefined;
-  dueAtMs = 0;
-  order = 0;
-  place = -1;
-
-  constructor(key: string, parent: PaceNode | undefined, concurrency: number, isHost: boolean) {
-    this.key = key;
-    this.parent = parent;
-    this.concurrency = concurrency;
-    this.line = isHost ? undefined : { head: undefined, tail: undefined };
-  }
-
-  get isWaiting(): boolean {
-    return (this.line ?? this.turns).head !== undefined;
-  }
-
-  get isFull(): boolean {
-    return this.running >= this.concurrency;
-  }
-}
-
-const NO_LIMITS: PaceLimits = Object.create(null);
-/** More would exceed every pause, and in the end the range of numbers. */
-const MAX_DOUBLINGS = 30;
-
-type Settings = Required<PacerOptions>;
-
-const DEFAULTS: Settings = {
-  concurrency: 256,
-  addressConcurrency: 4,
-  hostConcurrency: 1,
-  processes: 1,
-  minIntervalMs: 0,
-  maxIntervalMs: Number.POSITIVE_INFINITY,
-  firstBackoffMs: 60_000,
-  maxBackoffMs: DAY_MS,
-  forgiveAfterMs: 1_800_000,
-  jitter: 0.1,
-  random: Math.random,
-};
+const turnOptions: KnownOptions<TurnOptions> = { isFirst: 1, limitsOf: 1 };
 
 /** Decides the order and the times of requests to many hosts. */
 export class Pacer {
@@ -149,17 +61,20 @@ export class Pacer {
   /**
    * Asks for a turn.
    * @param limits hold at once for everyone who waits for the host. Default: those that the host has.
-   * @param address the IP address that the host shares with others, if it is known.
-   * @throws Error (ERR_TOO_SLOW) if the limits ask for a longer interval than `maxIntervalMs`.
+   * @param address the IP address that the host shares with others, if it is known. A host can move to another one.
+   * @throws Error (ERR_TOO_SLOW) if the host gets a longer interval than `maxIntervalMs`.
    */
-  add(origin: string, limits: PaceLimits | undefined, nowMs: number, address?: string): Turn {
+  add(origin: string, limits: PaceLimits | undefined, nowMs: number, address?: string, more: TurnOptions = {}): Turn {
+    const { isFirst = false, limitsOf = origin } = checkedOptions("more", more, turnOptions);
+    const known = this.#hosts.get(origin);
     const asked = limits === undefined ? undefined : this.check(origin, limits);
     checkedMs(nowMs);
-    const host = this.#hosts.get(origin) ?? this.#addHost(origin, address);
+    const host = known ?? this.#addHost(origin, address);
+    if (address !== undefined && host.parent!.key !== address) this.#move(host, address, nowMs);
     const hadOthers = host.turns.head !== undefined;
     const turn = new WaitingTurn(host);
-    append(host.turns, turn);
-    if ((asked !== undefined && this.#setLimits(host, asked)) || !hadOthers) this.#schedule(host, nowMs);
+    host.wait(turn, isFirst);
+    if ((asked !== undefined && this.#setLimits(host, asked, limitsOf)) || !hadOthers) this.#schedule(host, nowMs);
     return turn;
   }
 
@@ -167,35 +82,62 @@ export class Pacer {
    * Sets the limits of a host as of now, also for those who wait. A host that is not remembered counts as requested just now,
    * as its robots.txt was.
    */
-  limit(origin: string, limits: PaceLimits, nowMs: number): void {
+  limit(origin: string, limits: PaceLimits, nowMs: number, limitsOf: string = origin): void {
     const asked = checkedLimits(limits);
     checkedMs(nowMs);
     const known = this.#hosts.get(origin);
-    if (known === undefined && this.#intervalOf(asked) === 0) return;
     const host = known ?? this.#addHost(origin, undefined);
     if (known === undefined) host.lastAtMs = nowMs;
+    const hasChanged = this.#setLimits(host, asked, limitsOf);
     // A host that nobody waits for is forgotten when its clock has passed, so it is scheduled in any case.
-    if (this.#setLimits(host, asked) || known === undefined) this.#schedule(host, nowMs);
+    if (hasChanged || known === undefined) this.#schedule(host, nowMs);
+    if (known === undefined && host.longestMs === 0) this.#drop(host);
   }
 
-  /** The longest interval that the host's limits and the own minimum ask for, in milliseconds. */
+  /** The longest interval that the host's limits, the own minimum and its response time ask for, in milliseconds. */
   intervalMs(turn: Turn): number {
-    return this.#intervalOf(checkedTurn(turn).host.limits);
+    return checkedTurn(turn).host.longestMs;
+  }
+
+  /** Whether the host has one request at a time: it has an interval, or its robots.txt is not known. */
+  isExclusive(turn: Turn): boolean {
+    const { host } = checkedTurn(turn);
+    return host.limits === NO_LIMITS || host.longestMs > 0;
+  }
+
+  /**
+   * When the request of a new turn would start at the earliest, in milliseconds since 1970: after those of all who wait for the host.
+   * A request that is running may take longer.
+   */
+  dueAt(origin: string, nowMs: number): number {
+    checkedMs(nowMs);
+    const host = this.#hosts.get(origin);
+    if (host === undefined) return nowMs;
+    const stepMs = host.longestMs * this.#settings.processes;
+    const freeAtMs = this.#earliest(host, nowMs);
+    return (host.isFull ? Math.max(freeAtMs, nowMs + stepMs) : freeAtMs) + host.queued * stepMs;
+  }
+
+  /** For how long the host is closed to everyone, in milliseconds: 0 while a request is running, which closes it when it ends. */
+  closedMs(origin: string, nowMs: number): number {
+    const host = this.#hosts.get(origin);
+    return host === undefined || host.running > 0 ? 0 : this.#earliest(host, nowMs) - nowMs;
   }
 
   /**
    * @returns the limits, checked.
-   * @throws Error (ERR_TOO_SLOW) if the limits ask for a longer interval than `maxIntervalMs`; TypeError or RangeError for invalid
-   *   limits.
+   * @throws Error (ERR_TOO_SLOW) if the limits ask for a longer interval than `maxIntervalMs`, or the host responds so slowly that it
+   *   gets one; TypeError or RangeError for invalid limits.
    */
   check(origin: string, limits: PaceLimits): PaceLimits {
     const { maxIntervalMs } = this.#settings;
     const read = checkedLimits(limits);
-    const { intervalMs = 0, rates = [] } = read;
-    const asked = Math.max(intervalMs, longestOf(rates));
-    if (asked <= maxIntervalMs) return read;
-    const message = `${origin}: expected an interval of at most ${maxIntervalMs} ms; its robots.txt asks for ${asked} ms`;
-    throw withCode(new Error(message), "ERR_TOO_SLOW");
+    const asked = Math.max(read.intervalMs ?? 0, longestRateMs(read.rates ?? []));
+    if (asked > maxIntervalMs) throw tooSlow(origin, maxIntervalMs, `its robots.txt asks for ${asked} ms`);
+    const adaptiveMs = this.#hosts.get(origin)?.adaptiveMs ?? 0;
+    if (adaptiveMs > maxIntervalMs)
+      throw tooSlow(origin, maxIntervalMs, `it responds slowly and gets ${adaptiveMs} ms`);
+    return read;
   }
 
   /** Gives the turn back before its request started: it goes to the next one who waits. Does nothing afterwards. */
@@ -204,7 +146,7 @@ export class Pacer {
     checkedMs(nowMs);
     if (cancelled.state !== "waiting") return;
     cancelled.state = "over";
-    remove(cancelled.host.turns, cancelled);
+    cancelled.host.leave(cancelled);
     this.#schedule(cancelled.host, nowMs);
   }
 
@@ -235,8 +177,8 @@ export class Pacer {
     ended.state = "over";
     for (const node of upwards(host)) node.running--;
     host.lastAtMs = nowMs;
-    if (isSetback(read)) this.#backOff(ended, nowMs, read.retryAfterMs ?? 0);
-    else if (nowMs - host.closedUntilMs > this.#settings.forgiveAfterMs) host.incidents = 0;
+    takeOutcome(ended, read, nowMs, this.#settings, this.#lengthened());
+    adapt(host, read, nowMs - ended.startedAtMs, this.#settings.adaptiveDelay);
     this.#scheduleWithAddress(host, nowMs);
     return this.#earliest(host, nowMs);
   }
@@ -251,7 +193,7 @@ export class Pacer {
     for (const node of upwards(host)) node.running--;
     postponed.state = "waiting";
     host.closedUntilMs = Math.max(host.closedUntilMs, untilMs);
-    prepend(host.turns, postponed);
+    host.wait(postponed, true);
     this.#scheduleWithAddress(host, nowMs);
   }
 
@@ -260,26 +202,29 @@ export class Pacer {
     if (host.parent !== this.#root) this.#schedule(host.parent!, nowMs);
   }
 
-  #intervalOf({ intervalMs = 0, rates = [] }: PaceLimits): number {
-    return Math.max(intervalMs, this.#settings.minIntervalMs, longestOf(rates));
-  }
-
   /** Returns whether the limits changed. */
-  #setLimits(host: PaceNode, limits: PaceLimits): boolean {
-    const { minIntervalMs, hostConcurrency } = this.#settings;
+  #setLimits(host: PaceNode, given: PaceLimits, limitsOf: string): boolean {
+    const limits = limitsOf === host.key ? given : merged(host, given, limitsOf);
     if (areEqual(host.limits, limits)) return false;
     host.limits = limits;
-    host.intervalMs = Math.max(limits.intervalMs ?? 0, minIntervalMs);
-    host.concurrency = this.#intervalOf(limits) > 0 ? 1 : (limits.concurrency ?? hostConcurrency);
+    this.#setInterval(host);
     return true;
+  }
+
+  #setInterval(host: PaceNode): void {
+    const { minIntervalMs, defaultIntervalMs, hostConcurrency, adaptiveDelay } = this.#settings;
+    const { intervalMs, rates = [], concurrency } = host.limits;
+    const statedMs = intervalMs ?? (rates.length > 0 || concurrency !== undefined ? 0 : defaultIntervalMs);
+    host.intervalMs = Math.max(statedMs, minIntervalMs);
+    const isSpaced = host.longestMs > 0 || adaptiveDelay !== undefined;
+    host.concurrency = isSpaced ? 1 : (concurrency ?? hostConcurrency);
   }
 
   #addHost(origin: string, address: string | undefined): PaceNode {
     const parent = address === undefined ? this.#root : this.#addressNode(address);
     parent.children++;
-    const { minIntervalMs, hostConcurrency } = this.#settings;
-    const host = new PaceNode(origin, parent, minIntervalMs > 0 ? 1 : hostConcurrency, true);
-    host.intervalMs = minIntervalMs;
+    const host = new PaceNode(origin, parent, 1, true);
+    this.#setInterval(host);
     this.#hosts.set(origin, host);
     return host;
   }
@@ -292,12 +237,30 @@ export class Pacer {
     return node;
   }
 
+  /** Requests that are running count for the new address. */
+  #move(host: PaceNode, address: string, nowMs: number): void {
+    const from = host.parent!;
+    if (host.isInLine) remove(from.line!, host);
+    host.isInLine = false;
+    const to = this.#addressNode(address);
+    to.children++;
+    to.running += host.running;
+    from.children--;
+    host.parent = to;
+    if (from !== this.#root) {
+      from.running -= host.running;
+      this.#schedule(from, nowMs);
+      this.#forgetEmpty(from);
+    }
+    this.#scheduleWithAddress(host, nowMs);
+  }
+
   /** Its clock has passed: the node joins the line of its parent, or is forgotten if nobody waits. */
   #moveToLine(node: PaceNode, nowMs: number): void {
     this.#heap.remove(node);
     const parent = node.parent!;
     if (!node.isWaiting) {
-      this.#forget(node, parent);
+      this.#drop(node);
       return;
     }
     append(parent.line!, node);
@@ -305,13 +268,19 @@ export class Pacer {
     if (parent !== this.#root) this.#schedule(parent, nowMs);
   }
 
-  /** An address is forgotten with its last host. */
-  #forget(host: PaceNode, parent: PaceNode): void {
+  #drop(host: PaceNode): void {
+    this.#heap.remove(host);
     this.#hosts.delete(host.key);
-    parent.children--;
-    if (parent.children > 0 || parent === this.#root) return;
-    this.#heap.remove(parent);
-    this.#addresses.delete(parent.key);
+    host.parent!.children--;
+    this.#forgetEmpty(host.parent!);
+  }
+
+  /** An address is forgotten with its last host. */
+  #forgetEmpty(address: PaceNode): void {
+    if (address.children > 0 || address === this.#root) return;
+    this.#heap.remove(address);
+    if (address.isInLine) remove(this.#root.line!, address);
+    this.#addresses.delete(address.key);
   }
 
   /**
@@ -320,26 +289,13 @@ export class Pacer {
    */
   #startFirst(nowMs: number): WaitingTurn | undefined {
     const top = takeNode(this.#root.line!)!;
-    const host = top.line === undefined ? top : takeNode(top.line)!;
-    const isReady = !host.isFull && this.#earliest(host, nowMs) <= nowMs;
-    const turn = isReady ? takeFirst(host.turns) : undefined;
+    const host = top.line === undefined ? top : takeNode(top.line);
+    const isReady = host !== undefined && !host.isFull && this.#earliest(host, nowMs) <= nowMs;
+    const turn = isReady ? host.takeTurn() : undefined;
     if (turn !== undefined) start(turn, nowMs);
-    this.#schedule(host, nowMs);
+    if (host !== undefined) this.#schedule(host, nowMs);
     if (top !== host) this.#schedule(top, nowMs);
     return turn;
-  }
-
-  /** Responses to requests that started before the incident was noticed belong to it: ten 429s at once are one step. */
-  #backOff({ host, startedAtMs }: WaitingTurn, nowMs: number, retryAfterMs: number): void {
-    const { firstBackoffMs, maxBackoffMs } = this.#settings;
-    const isNew = startedAtMs >= host.incidentAtMs;
-    const ownMs = isNew ? firstBackoffMs * 2 ** Math.min(host.incidents, MAX_DOUBLINGS) * this.#lengthened() : 0;
-    if (isNew) {
-      host.incidents++;
-      host.incidentAtMs = nowMs;
-    }
-    const pauseMs = Math.min(retryAfterMs > 0 ? retryAfterMs : ownMs, maxBackoffMs);
-    host.closedUntilMs = Math.max(host.closedUntilMs, nowMs + pauseMs);
   }
 
   /** Puts the node into the heap for its next turn or, if nobody waits for a host, for the time to forget it. */
@@ -352,8 +308,9 @@ export class Pacer {
     else this.#heap.remove(node);
   }
 
-  /** A host that was overloaded is remembered until it would be forgiven. */
-  #memoryMs = ({ incidents }: PaceNode): number => (incidents > 0 ? this.#settings.forgiveAfterMs : 0);
+  /** A host that was overloaded is remembered until it would be forgiven, and so is the delay of a slow one. */
+  #memoryMs = ({ incidents, adaptiveMs }: PaceNode): number =>
+    incidents > 0 || adaptiveMs > 0 ? this.#settings.forgiveAfterMs : 0;
 
   /** At least 1: a request is never early. */
   #lengthened(): number {
@@ -368,16 +325,12 @@ export class Pacer {
   /** The later of the host's pace and its back-off, within its hours. */
   #readyAt(node: PaceNode, nowMs: number, lengthened: number): number {
     const factor = lengthened * this.#settings.processes;
-    const { limits, lastAtMs, intervalMs, closedUntilMs } = node;
-    const afterLast = Math.max(nowMs, closedUntilMs, lastAtMs + intervalMs * factor);
+    const { limits, lastAtMs, intervalMs, adaptiveMs, closedUntilMs } = node;
+    const afterLast = Math.max(nowMs, closedUntilMs, lastAtMs + Math.max(intervalMs, adaptiveMs) * factor);
     const open = openAt(afterLast, limits.window);
     if (limits.rates === undefined) return open;
     return openAt(keepRates(open, lastAtMs, limits.rates, factor), limits.window);
   }
-}
-
-function* upwards(host: PaceNode): Generator<PaceNode> {
-  for (let node: PaceNode | undefined = host; node !== undefined; node = node.parent) yield node;
 }
 
 function start(turn: WaitingTurn, nowMs: number): void {
@@ -392,19 +345,36 @@ function takeNode(line: Line<PaceNode>): PaceNode | undefined {
   return node;
 }
 
+/** What all origins of a queue ask for together. Of their hours, those of the origin that was read last hold. */
+function merged(host: PaceNode, limits: PaceLimits, origin: string): PaceLimits {
+  host.limitsByOrigin ??= new Map();
+  host.limitsByOrigin.set(origin, limits);
+  const all = [...host.limitsByOrigin.values()];
+  const intervals = all.flatMap(({ intervalMs }) => intervalMs ?? []);
+  const rates = all.flatMap((one) => one.rates ?? []);
+  const concurrencies = all.flatMap(({ concurrency }) => concurrency ?? []);
+  const window = limits.window ?? all.findLast((one) => one.window !== undefined)?.window;
+  return {
+    ...(intervals.length > 0 && { intervalMs: Math.max(...intervals) }),
+    ...(rates.length > 0 && { rates }),
+    ...(concurrencies.length > 0 && { concurrency: Math.min(...concurrencies) }),
+    ...(window !== undefined && { window }),
+  };
+}
+
 /** Rules that are read again give equal limits in other objects: nothing changes. */
 const areEqual = (a: PaceLimits, b: PaceLimits): boolean =>
   a === b ||
-  (a.intervalMs === b.intervalMs &&
+  (a !== NO_LIMITS &&
+    a.intervalMs === b.intervalMs &&
     a.concurrency === b.concurrency &&
     ((a.window === b.window && a.rates === b.rates) ||
       JSON.stringify([a.window, a.rates]) === JSON.stringify([b.window, b.rates])));
 
-/** The host, or the crawler's way to it, is in trouble (RFC 6585 §4, RFC 9110 §15.6.4). */
-export const isSetback = ({ status, error }: PaceOutcome): boolean =>
-  error === true || status === 429 || status === 503;
+const tooSlow = (host: string, maxIntervalMs: number, got: string): Error =>
+  withCode(new Error(`${host}: expected an interval of at most ${maxIntervalMs} ms; ${got}`), "ERR_TOO_SLOW");
 
-const outcomeOptions: KnownOptions<PaceOutcome> = { status: 1, retryAfterMs: 1, error: 1 };
+const outcomeOptions: KnownOptions<PaceOutcome> = { status: 1, retryAfterMs: 1, responseMs: 1, error: 1 };
 
 /** The range of Date (ECMA-262 §21.4.1.1). */
 const MAX_DATE_MS = 8.64e15;
@@ -417,27 +387,4 @@ function checkedMs(ms: number): void {
 function checkedTurn(turn: Turn): WaitingTurn {
   if (turn instanceof WaitingTurn) return turn;
   throw wrongValue("turn", "what Pacer.add returned", turn);
-}
-
-/** `Pace` takes the same options and its own. */
-export const pacerOptions: KnownOptions<PacerOptions> = DEFAULTS;
-
-/** The products and sums of the finite ones stay finite. */
-const RANGES = [
-  ["concurrency", 1],
-  ["addressConcurrency", 1],
-  ["hostConcurrency", 1],
-  ["maxIntervalMs", 0],
-  ["processes", 1, 1e6],
-  ["jitter", 0, 1e6],
-  ["minIntervalMs", 0, MAX_INTERVAL_MS],
-  ["firstBackoffMs", 0, MAX_INTERVAL_MS],
-  ["maxBackoffMs", 0, MAX_INTERVAL_MS],
-  ["forgiveAfterMs", 0, MAX_INTERVAL_MS],
-] as const;
-
-function checkedSettings(options: PacerOptions): Settings {
-  const settings = { ...DEFAULTS, ...checkedOptions("options", options, pacerOptions) };
-  for (const [name, ...range] of RANGES) checkedNumber(name, settings[name], range);
-  return settings;
 }

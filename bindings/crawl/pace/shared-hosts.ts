@@ -1,4 +1,7 @@
-/** A `PaceStore` behind a circuit breaker: while it does not answer, nobody waits for it. */
+/**
+ * A `PaceStore` behind a circuit breaker. What it should have been told in an outage, it is told afterwards: no host stays held by a
+ * request that has ended, or by one that never started.
+ */
 import { checkedNumber } from "../../base/arguments.ts";
 import type { StoreEvent } from "../../client/index.ts";
 import { CircuitBreaker, storeChannel } from "../../client/internal.ts";
@@ -10,30 +13,46 @@ export interface SharedHostsOptions {
   readonly storeTimeoutMs: number;
   readonly onStoreError: ((error: unknown) => void) | undefined;
   readonly onStoreRecovery: (() => void) | undefined;
+  /** Called when the store answers again, before anybody is told. */
+  readonly onUp: () => void;
 }
 
-const PROBE_HOST = "probe";
+/** A host that is to be given back when the store answers again. Times by `performance.now()`. */
+interface Owed {
+  readonly host: string;
+  readonly holder: string;
+  readonly closedUntilMs: number;
+}
+
+/** How often a store that is down is looked at. The breaker probes at most once a second. */
+const LOOK_EVERY_MS = 250;
+/** A probe is a hold, because a full or read-only store still reads. */
+const PROBE_MS = 1000;
 
 export class SharedHosts {
   readonly #store: PaceStore;
-  readonly #holdMs: number;
+  readonly #options: SharedHostsOptions;
   readonly #breaker: CircuitBreaker;
   readonly #process: string = crypto.randomUUID();
+  /** By holder and host. */
+  readonly #owed = new Map<string, Owed>();
+  readonly #running = new Set<Promise<unknown>>();
   #holders = 0;
+  #look: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(store: PaceStore, { holdMs, storeTimeoutMs, onStoreError, onStoreRecovery }: SharedHostsOptions) {
+  constructor(store: PaceStore, options: SharedHostsOptions) {
     this.#store = store;
-    this.#holdMs = holdMs;
+    this.#options = options;
     this.#breaker = new CircuitBreaker({
-      timeoutMs: storeTimeoutMs,
-      probe: () => this.#ask(PROBE_HOST, this.#process, 0),
+      timeoutMs: options.storeTimeoutMs,
+      probe: () => this.#probe(),
       onOpen: (error) => {
         storeChannel.publish({ type: "down", store: "pace", error } satisfies StoreEvent);
-        onStoreError?.(error);
+        options.onStoreError?.(error);
       },
       onClose: () => {
         storeChannel.publish({ type: "up", store: "pace" } satisfies StoreEvent);
-        onStoreRecovery?.();
+        options.onStoreRecovery?.();
       },
     });
   }
@@ -44,13 +63,39 @@ export class SharedHosts {
   }
 
   /** @returns undefined if the store does not answer. @throws what `onStoreError` and `onStoreRecovery` throw. */
-  hold(host: string, holder: string): Promise<number | "held" | undefined> {
-    return this.#breaker.run(() => this.#ask(host, holder, this.#holdMs));
+  async hold(host: string, holder: string): Promise<number | "held" | undefined> {
+    const call = { isOver: false };
+    try {
+      const answer = await this.#breaker.run(() => this.#hold(host, holder, call));
+      if (answer === undefined) this.#owe(host, holder, 0);
+      return answer;
+    } finally {
+      call.isOver = true;
+    }
   }
 
   /** For how long the host is closed, in milliseconds. */
-  closedMs(host: string, holder: string): Promise<number | "held" | undefined> {
-    return this.#breaker.run(() => this.#ask(host, holder, 0));
+  async closedMs(host: string, holder: string): Promise<number | "held" | undefined> {
+    const answer = await this.#breaker.run(() => this.#ask(host, holder, 0));
+    if (answer === undefined) this.#lookLater();
+    return answer;
+  }
+
+  /** A grant that comes after its caller has gone is given back. */
+  async #hold(host: string, holder: string, call: { readonly isOver: boolean }): Promise<number | "held"> {
+    const answer = await this.#ask(host, holder, this.#options.holdMs);
+    if (answer === 0 && call.isOver) void this.#giveBack(host, holder);
+    return answer;
+  }
+
+  /** Whether or not the store is taken for down: it has just granted the host. */
+  async #giveBack(host: string, holder: string): Promise<void> {
+    try {
+      await this.#store.release(host, holder, 0);
+      this.#owed.delete(`${holder} ${host}`);
+    } catch {
+      this.#owe(host, holder, 0);
+    }
   }
 
   /** Another answer counts as an outage of the store. A negative time would be asked for again at once, without end. */
@@ -61,14 +106,68 @@ export class SharedHosts {
 
   /** Renews the hold until the function that it returns is called. */
   keep(host: string, holder: string): () => void {
-    const renew = (): unknown => this.#breaker.runUnobserved(() => this.#ask(host, holder, this.#holdMs));
-    const timer = setInterval(renew, Math.ceil(this.#holdMs / 3));
+    const call = { isOver: false };
+    const renew = (): unknown => this.#breaker.runUnobserved(() => this.#hold(host, holder, call));
+    const timer = setInterval(renew, Math.ceil(this.#options.holdMs / 3));
     // A lease that nobody releases does not keep the process running.
     (timer as { unref?(): void }).unref?.();
-    return () => clearInterval(timer);
+    return () => {
+      call.isOver = true;
+      clearInterval(timer);
+    };
   }
 
-  release(host: string, holder: string, waitMs: number): void {
-    void this.#breaker.runUnobserved(() => this.#store.release(host, holder, waitMs));
+  /** Gives the host back and closes it for `waitMs`. Resolves when the store knows, or will be told later. */
+  async release(host: string, holder: string, waitMs: number): Promise<void> {
+    const closedUntilMs = performance.now() + waitMs;
+    const released = this.#breaker.runUnobserved(async () => {
+      await this.#store.release(host, holder, Math.max(0, closedUntilMs - performance.now()));
+      return true;
+    });
+    this.#running.add(released);
+    if ((await released) === undefined) this.#owe(host, holder, closedUntilMs);
+    this.#running.delete(released);
+  }
+
+  /** Waits for what the store is being told. What an outage keeps back is lost then. */
+  async close(): Promise<void> {
+    await Promise.all(this.#running);
+    clearTimeout(this.#look);
+    this.#look = undefined;
+    this.#owed.clear();
+  }
+
+  /** Of hosts that nobody holds, the longest pause counts. */
+  #owe(host: string, holder: string, closedUntilMs: number): void {
+    const key = `${holder} ${host}`;
+    const untilMs = Math.max(closedUntilMs, this.#owed.get(key)?.closedUntilMs ?? 0);
+    this.#owed.set(key, { host, holder, closedUntilMs: untilMs });
+    this.#lookLater();
+  }
+
+  #lookLater(): void {
+    if (this.#look !== undefined) return;
+    this.#look = setTimeout(() => void this.#lookNow(), LOOK_EVERY_MS);
+    (this.#look as { unref?(): void }).unref?.();
+  }
+
+  async #lookNow(): Promise<void> {
+    const isUp = await this.#breaker.runUnobserved(() => true);
+    this.#look = undefined;
+    if (isUp === undefined) {
+      this.#lookLater();
+      return;
+    }
+    const owed = [...this.#owed.values()];
+    this.#owed.clear();
+    for (const { host, holder, closedUntilMs } of owed)
+      void this.release(host, holder, Math.max(0, closedUntilMs - performance.now()));
+    this.#options.onUp();
+  }
+
+  async #probe(): Promise<void> {
+    const host = `probe:${this.#process}`;
+    await this.#ask(host, this.#process, PROBE_MS);
+    await this.#store.release(host, this.#process, 0);
   }
 }

@@ -7,14 +7,16 @@ import { errorCodeOf } from "../../access/internal.ts";
 import { checkedNumber } from "../../base/arguments.ts";
 import type { ClientExplanation, Fetch, PaceOutcome, RequestPace, RobotsClient } from "../../client/index.ts";
 import { checkedMethods, outcomeOf, paceLimitsOf, type Route, settingsOf } from "../../client/internal.ts";
-import { Pace, type PaceLease } from "../pace/pace.ts";
+import { type AcquireOptions, Pace, type PaceLease } from "../pace/pace.ts";
 import { type HeaderSource, type PageRobots, pageRobots } from "./page-robots.ts";
 import { RobotsRefused } from "./refusal.ts";
 
 /** Where `politeFetch` and others wait: a `Pace`, or anything like it. */
 export interface PolitePace extends RequestPace {
-  acquire: Pace["acquire"];
+  acquire(url: string | URL, call?: AcquireOptions): Promise<PoliteLease>;
 }
+
+type PoliteLease = Pick<PaceLease, "waitedMs"> & { release(outcome?: PaceOutcome): unknown };
 
 type Settings = ReturnType<typeof settingsOf>;
 
@@ -22,11 +24,11 @@ type Settings = ReturnType<typeof settingsOf>;
 export class Visit {
   readonly decision: ClientExplanation;
   readonly waitedMs: number;
-  readonly #lease: PaceLease;
+  readonly #lease: PoliteLease;
   readonly #settings: Settings;
   #outcome: PaceOutcome = {};
 
-  constructor(decision: ClientExplanation, lease: PaceLease, settings: Settings) {
+  constructor(decision: ClientExplanation, lease: PoliteLease, settings: Settings) {
     this.decision = decision;
     this.waitedMs = lease.waitedMs;
     this.#lease = lease;
@@ -35,7 +37,7 @@ export class Visit {
 
   /** Takes the head of the response. */
   arrived(status: number, headers: HeaderSource): void {
-    this.#outcome = outcomeOf(status, headers.get("retry-after"), this.#settings.clock());
+    this.#outcome = outcomeOf({ status, headers }, this.#settings.clock());
   }
 
   robots(headers: HeaderSource, waitedMs: number, redirects: readonly string[]): PageRobots {
@@ -43,12 +45,12 @@ export class Visit {
   }
 
   end(): void {
-    this.#lease.release(this.#outcome);
+    void this.#lease.release(this.#outcome);
   }
 
   /** An address that was refused says nothing about the host. */
   fail(error: unknown): void {
-    this.#lease.release(errorCodeOf(error) === "address" ? {} : { ...this.#outcome, error: true });
+    void this.#lease.release(errorCodeOf(error) === "address" ? {} : { ...this.#outcome, error: true });
   }
 }
 
@@ -71,7 +73,10 @@ function paceOf(client: RobotsClient): PolitePace {
 export interface VisitorOptions {
   /** Where requests wait for their turns. Default: the client's `pace`, or else one that all functions share for this client. */
   readonly pace?: PolitePace;
-  /** The own minimum between two requests to one host, in milliseconds. Default 0. */
+  /**
+   * The own minimum between two requests to one host, in milliseconds; 0 for none. Default: that of the pace, which waits for a
+   * second where robots.txt states neither a delay nor a rate.
+   */
   readonly minIntervalMs?: number;
   /**
    * How many redirects are followed. Default 5. One more is an error of `politeFetch` (ERR_REDIRECT); `politeAgent` returns it as
@@ -93,10 +98,10 @@ export class Visitor {
   readonly #client: RobotsClient;
   readonly #reach: Fetch["reach"];
   readonly #pace: PolitePace;
-  readonly #minIntervalMs: number;
+  readonly #minIntervalMs: number | undefined;
 
   /** @param reach resolves the hosts that redirects lead to, where names can be resolved. */
-  constructor(client: RobotsClient, { pace, minIntervalMs = 0 }: VisitorOptions, reach: Fetch["reach"]) {
+  constructor(client: RobotsClient, { pace, minIntervalMs }: VisitorOptions, reach: Fetch["reach"]) {
     this.#pace = pace ?? paceOf(client);
     this.#client = client;
     this.#reach = reach;
@@ -117,7 +122,7 @@ export class Visitor {
       const limits = this.#limitsOf((await this.#client.get(url, call)).rules);
       const lease = await this.#pace.acquire(url, { ...call, limits });
       if (this.#stillHolds(url, lease, round)) return new Visit(decision, lease, settingsOf(this.#client));
-      lease.release();
+      void lease.release();
     }
   }
 
@@ -132,12 +137,12 @@ export class Visitor {
 
   #limitsOf(rules: Parameters<typeof paceLimitsOf>[0]): ReturnType<typeof paceLimitsOf> {
     const limits = paceLimitsOf(rules);
-    const intervalMs = Math.max(limits.intervalMs ?? 0, this.#minIntervalMs);
-    return intervalMs === 0 ? limits : { ...limits, intervalMs };
+    if (this.#minIntervalMs === undefined) return limits;
+    return { ...limits, intervalMs: Math.max(limits.intervalMs ?? 0, this.#minIntervalMs) };
   }
 
   /** Fetches nothing: a robots.txt would wait for the very host that this lease holds. */
-  #stillHolds(url: string, { waitedMs }: PaceLease, round: number): boolean {
+  #stillHolds(url: string, { waitedMs }: PoliteLease, round: number): boolean {
     if (waitedMs < DECIDE_AGAIN_AFTER_MS) return true;
     const now = this.#client.peek(url);
     return now === undefined ? round >= MAX_ROUNDS : now.allowed;

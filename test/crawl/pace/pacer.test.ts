@@ -186,7 +186,9 @@ describe("setbacks", () => {
     [{ status: 429, retryAfterMs: 9e12 }, 86_400_000],
     [{ status: 404 }, 0],
     [{ status: 500 }, 0],
-    [{ status: 200, retryAfterMs: 5000 }, 0],
+    [{ status: 200, retryAfterMs: 5000 }, 5000],
+    [{ status: 500, retryAfterMs: 5000 }, 5000],
+    [{ status: 404, retryAfterMs: 5000 }, 5000],
   ])("%j pauses the host for %i ms", (outcome, pauseMs) => expect(setback(outcome)).toBe(pauseMs));
 
   it("double the pause once an incident: eight 429s at once are one step", () => {
@@ -205,10 +207,59 @@ describe("setbacks", () => {
     expect(nextAt(pacer, 1100)).toBe(1100);
   });
 
+  /** The pauses, in seconds, after these statuses one after another. */
+  const pausesAfter = (statuses: readonly number[]): number[] => {
+    const pacer = new Pacer(steady);
+    let nowMs = 0;
+    return statuses.flatMap((status) => {
+      request(pacer, nowMs, {}, { status });
+      const pauseMs = pacer.dueAt(host, nowMs) - nowMs;
+      nowMs += pauseMs + 1;
+      return status === 429 ? [pauseMs / 1000] : [];
+    });
+  };
+  const times = (count: number, status: number): number[] => Array(count).fill(status);
+
+  it("halve the pause with each success", () => {
+    expect(pausesAfter([429, 429, 429, 429])).toEqual([60, 120, 240, 480]);
+    expect(pausesAfter([429, 429, 429, 200, 429])).toEqual([60, 120, 240, 240]);
+    expect(pausesAfter([429, 429, 429, 404, 200, 429])).toEqual([60, 120, 240, 120]);
+    expect(pausesAfter([429, 429, 429, 500, 502, 429])).toEqual([60, 120, 240, 480]);
+  });
+
+  it("are forgotten after ten successes, also where the pause was a day", () => {
+    const bad = times(40, 429);
+    expect(pausesAfter([...bad, ...times(9, 200), 429]).at(-1)).toBe(240);
+    expect(pausesAfter([...bad, ...times(10, 200), 429]).at(-1)).toBe(60);
+  });
+
+  it("that are rare among successes never add up", () => {
+    const pauses = pausesAfter(Array.from({ length: 50 }, () => [429, 200, 200]).flat());
+    expect(new Set(pauses)).toEqual(new Set([60]));
+  });
+
+  it("pause for longer than Retry-After asks by the jitter, never for less", () => {
+    const pacer = new Pacer({ jitter: 0.1, random: () => 0.5 });
+    request(pacer, 0, {}, { status: 429, retryAfterMs: 10_000 });
+    expect(nextAt(pacer, 0)).toBe(10_500);
+  });
+
+  it.each<PaceOutcome>([{ status: 200 }, { status: 429, retryAfterMs: 1000 }, { status: 503 }, {}])(
+    "of which a later response, %j, shortens no pause",
+    (outcome) => {
+      const pacer = new Pacer(steady);
+      for (let n = 0; n < 2; n++) pacer.add(host, { concurrency: 2 }, 0);
+      const turns = [started(pacer, 0), started(pacer, 0)];
+      pacer.end(turns[0]!, 0, { status: 503, retryAfterMs: 500_000 });
+      pacer.end(turns[1]!, 10, outcome);
+      expect(nextAt(pacer, 20)).toBe(500_000);
+    },
+  );
+
   it("are forgiven after half an hour without one", () => {
     const pacer = new Pacer(steady);
     request(pacer, 0, {}, { status: 503 });
-    request(pacer, 60_000, {}, { status: 200 });
+    request(pacer, 60_000, {}, {});
     request(pacer, 100_000, {}, { status: 503 });
     expect(nextAt(pacer, 100_000)).toBe(220_000);
     pacer.end(started(pacer, 220_000), 220_000);

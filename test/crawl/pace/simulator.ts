@@ -1,6 +1,7 @@
 /** A crawl in virtual time, and a checker that keeps its own records and knows nothing of the pacer's. */
 import type { PaceLimits, PaceOutcome } from "../../../bindings/client/pacing.ts";
-import { Pacer, type PacerOptions, type Turn } from "../../../bindings/crawl/pace/pacer.ts";
+import { Pacer, type Turn } from "../../../bindings/crawl/pace/pacer.ts";
+import type { PacerOptions } from "../../../bindings/crawl/pace/pacer-options.ts";
 
 export interface SimulatedHost {
   readonly origin: string;

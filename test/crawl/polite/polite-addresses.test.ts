@@ -65,13 +65,21 @@ interface Way {
 
 /** Each of them returns the body, or rejects with the error that refused. */
 const ways: Record<string, (url: string, way: Way) => Promise<string>> = {
-  politeFetch: async (url, { client }) => (await politeFetch(client)(url)).text(),
+  politeFetch: async (url, { client }) => (await politeFetch(client, { minIntervalMs: 0 })(url)).text(),
   "undici request with politeAgent": async (url, { client, dispatcher }) =>
-    (await request(url, { dispatcher: closed(politeAgent(client, dispatcher && { dispatcher })) })).body.text(),
+    (
+      await request(url, {
+        dispatcher: closed(politeAgent(client, { minIntervalMs: 0, ...(dispatcher && { dispatcher }) })),
+      })
+    ).body.text(),
   "undici fetch with politeAgent": async (url, { client, dispatcher }) =>
-    (await fetch(url, { dispatcher: closed(politeAgent(client, dispatcher && { dispatcher })) })).text(),
+    (
+      await fetch(url, {
+        dispatcher: closed(politeAgent(client, { minIntervalMs: 0, ...(dispatcher && { dispatcher }) })),
+      })
+    ).text(),
   "undici request, redirected outside of politeAgent": async (url, { client, dispatcher }) => {
-    const agent = closed(politeAgent(client, { maxRedirects: 0, ...(dispatcher && { dispatcher }) }));
+    const agent = closed(politeAgent(client, { minIntervalMs: 0, maxRedirects: 0, ...(dispatcher && { dispatcher }) }));
     const outer = agent.compose(interceptors.redirect({ maxRedirections: 9 }));
     return (await request(url, { dispatcher: outer })).body.text();
   },
@@ -206,14 +214,14 @@ describe("undici fetch, which follows redirects by itself", () => {
     ["one of two", () => `http://127.0.0.2:${port}/b\nhttp://127.0.0.3:${port}/c`],
   ])("recognises a Location %s", async (_, location) => {
     redirects = { "/a": location() };
-    const agent = closed(politeAgent(clientWith()));
+    const agent = closed(politeAgent(clientWith(), { minIntervalMs: 0 }));
     await getWith(agent, `${stranger()}/a`);
     expect(asked).toEqual(["127.0.0.1/robots.txt", "127.0.0.1/a"]);
   });
 
   it("refuses each of several that were led to the same URL", async () => {
     redirects = { "/a": `http://127.0.0.2:${port}/b` };
-    const agent = closed(politeAgent(clientWith()));
+    const agent = closed(politeAgent(clientWith(), { minIntervalMs: 0 }));
     const bodies = await Promise.all(Array.from({ length: 8 }, () => getWith(agent, `${stranger()}/a`)));
     expect(new Set(bodies)).toEqual(new Set(["ERR_ADDRESS_REFUSED"]));
   });
@@ -221,7 +229,7 @@ describe("undici fetch, which follows redirects by itself", () => {
   it("refuses a redirect that the caller follows later, once: then the caller names the URL", async () => {
     const target = `http://127.0.0.2:${port}/b`;
     redirects = { "/a": target };
-    const agent = closed(politeAgent(clientWith()));
+    const agent = closed(politeAgent(clientWith(), { minIntervalMs: 0 }));
     const { status, body } = await fetch(`${stranger()}/a`, { dispatcher: agent, redirect: "manual" });
     await body?.cancel();
     expect([status, await getWith(agent, target), await getWith(agent, target)]).toEqual([
@@ -233,7 +241,7 @@ describe("undici fetch, which follows redirects by itself", () => {
 
   it("also the fetch of Node", async () => {
     redirects = { "/a": `http://127.0.0.2:${port}/admin` };
-    const dispatcher = closed(politeAgent(clientWith()));
+    const dispatcher = closed(politeAgent(clientWith(), { minIntervalMs: 0 }));
     const body = globalThis.fetch(`${stranger()}/a`, { dispatcher } as never).then((one) => one.text());
     expect(await outcomeOf(body)).toBe("ERR_ADDRESS_REFUSED");
   });
@@ -241,7 +249,7 @@ describe("undici fetch, which follows redirects by itself", () => {
 
 it("repeats a request on the route of the first", async () => {
   const client = clientWith({ fetch: nodeFetch({ lookup: resolver() }) });
-  const agent = closed(politeAgent(client, { maxRetries: 2 }));
+  const agent = closed(politeAgent(client, { minIntervalMs: 0, maxRetries: 2 }));
   redirects = { "/a": `http://turning.test:${port}/admin` };
   // The name is public when the redirect is checked, and private when the request connects.
   await client.seed(`http://turning.test:${port}/`, "User-agent: *\nAllow: /\n");
@@ -252,7 +260,7 @@ it("repeats a request on the route of the first", async () => {
 
 it("leaves the requests of other dispatchers alone", async () => {
   redirects = { "/a": `http://127.0.0.2:${port}/admin` };
-  const agent = closed(politeAgent(clientWith()));
+  const agent = closed(politeAgent(clientWith(), { minIntervalMs: 0 }));
   await outcomeOf(request(`${stranger()}/a`, { dispatcher: agent }).then(({ body }) => body.text()));
   const { body } = await request(`http://127.0.0.2:${port}/mine`, { dispatcher: getGlobalDispatcher() });
   expect(await body.text()).toBe("body");

@@ -45,7 +45,11 @@ const redirectTo =
   (response) =>
     response.writeHead(302, { location }).end();
 const clientWith = (options: PaceOptions = {}): RobotsClient =>
-  new RobotsClient({ agent: "ExampleBot", fetch: nodeFetch(), pace: new Pace({ firstBackoffMs: 5, ...options }) });
+  new RobotsClient({
+    agent: "ExampleBot",
+    fetch: nodeFetch(),
+    pace: new Pace({ firstBackoffMs: 5, minIntervalMs: 0, ...options }),
+  });
 
 describe("request", () => {
   it("refuses what robots.txt refuses", async () => {
@@ -76,7 +80,7 @@ describe("request", () => {
     let times = 0;
     pages["/a"] = (response) => (++times < 3 ? response.writeHead(503).end() : response.end("at last"));
     let [turns, running, most] = [0, 0, 0];
-    const pace = new Pace({ firstBackoffMs: 5 });
+    const pace = new Pace({ firstBackoffMs: 5, minIntervalMs: 0 });
     const counting = {
       limit: pace.limit.bind(pace),
       acquire: async (...words: Parameters<Pace["acquire"]>) => {
@@ -124,7 +128,7 @@ describe("request", () => {
 
   it("a caller who gives up leaves the line", async () => {
     const client = clientWith();
-    const pace = new Pace();
+    const pace = new Pace({ minIntervalMs: 0 });
     const dispatcher = politeAgent(client, { pace });
     await client.get(origin);
     const held = await pace.acquire(origin);
@@ -149,7 +153,7 @@ describe("fetch", () => {
   });
 
   it("ends the turn with the body: the next request waits for it", async () => {
-    const pace = new Pace();
+    const pace = new Pace({ minIntervalMs: 0 });
     let finish = (): unknown => undefined;
     pages["/a"] = (response) => {
       response.write("first half");

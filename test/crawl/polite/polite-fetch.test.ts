@@ -62,7 +62,7 @@ function scribe(): PolitePace & { readonly said: unknown[]; readonly limits: unk
 
 const politeTo = (pages: Pages, options: PoliteOptions = {}): { fetch: PoliteFetch; asked: Request[] } => {
   const { client, asked } = web(pages);
-  return { fetch: politeFetch(client, options), asked };
+  return { fetch: politeFetch(client, { minIntervalMs: 0, ...options }), asked };
 };
 
 describe("verdicts", () => {
@@ -100,7 +100,7 @@ describe("verdicts", () => {
       order.push(url);
       return url === `${shop}/a` ? moved(`${other}/b`) : new Response(ROBOTS);
     };
-    const polite = politeFetch(new RobotsClient({ agent: "ExampleBot", fetch }));
+    const polite = politeFetch(new RobotsClient({ agent: "ExampleBot", fetch }), { minIntervalMs: 0 });
     await polite(`${shop}/a`);
     await polite(`${shop}/c`);
     expect(order).toEqual([`${shop}/robots.txt`, `${shop}/a`, `${other}/robots.txt`, `${other}/b`, `${shop}/c`]);
@@ -187,7 +187,7 @@ describe("redirects", () => {
       urls.push(url);
       return url.endsWith("/a") ? moved("http://127.0.0.1/b") : new Response(ROBOTS);
     };
-    const polite = politeFetch(new RobotsClient({ agent: "ExampleBot", fetch }));
+    const polite = politeFetch(new RobotsClient({ agent: "ExampleBot", fetch }), { minIntervalMs: 0 });
     await expect(polite("http://192.0.2.1/a")).rejects.toMatchObject({ code: "ERR_ADDRESS_REFUSED" });
     expect(urls).toEqual(["http://192.0.2.1/robots.txt", "http://192.0.2.1/a"]);
   });
@@ -262,12 +262,12 @@ describe("turns", () => {
   it("are those of the client's pacer, also for robots.txt", async () => {
     const pace = scribe();
     const { client } = web({}, { pace });
-    await politeFetch(client)(`${shop}/a`);
+    await politeFetch(client, { minIntervalMs: 0 })(`${shop}/a`);
     expect(pace.said.filter((one) => typeof one === "string")).toEqual(["start /robots.txt", "start /a"]);
   });
 
   it("a caller who gives up leaves the line, and the host is not blamed", async () => {
-    const pace = new Pace();
+    const pace = new Pace({ minIntervalMs: 0 });
     const { client } = web({});
     const fetch = politeFetch(client, { pace });
     const first = await fetch(`${shop}/a`);
@@ -282,7 +282,7 @@ describe("turns", () => {
 
   it("refuses a host that asks for too long an interval", async () => {
     const pages = { [`${shop}/robots.txt`]: () => new Response("User-agent: *\nCrawl-delay: 60") };
-    const { fetch, asked } = politeTo(pages, { pace: new Pace({ maxIntervalMs: 30_000 }) });
+    const { fetch, asked } = politeTo(pages, { pace: new Pace({ maxIntervalMs: 30_000, minIntervalMs: 0 }) });
     await expect(fetch(`${shop}/a`)).rejects.toMatchObject({ code: "ERR_TOO_SLOW" });
     expect(asked).toEqual([]);
   });

@@ -1,0 +1,104 @@
+/**
+ * Four processes that share hosts through Redis keep every delay, measured at the server, whatever happens to Redis and to them.
+ * Skipped where redis-server is not installed. Needs the build.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { Redis } from "ioredis";
+import { describe, expect, it } from "vitest";
+import { sized } from "../../support/sized.ts";
+import { hasRedis, RedisServer } from "../client/redis-server.ts";
+import { Farm } from "./farm.ts";
+
+const DELAY_MS = 300;
+const PROCESSES = 4;
+/** What a gap may lack of the delay: timers of the server and of Redis count whole milliseconds. */
+const LEAST_GAP = 0.95;
+
+interface Run {
+  readonly farm: Farm;
+  readonly redis: RedisServer;
+  readonly raw: Redis;
+  readonly crawlers: readonly ReturnType<Farm["crawl"]>[];
+}
+
+type Harm = (run: Run) => Promise<unknown>;
+
+/** Starts the crawlers, the first with its clock a day ahead, does harm, and waits for the end of those that are not killed. */
+async function crawl(harms: readonly Harm[], { hosts = 8, pages = 4, aheadMs = 86_400_000 } = {}): Promise<Farm> {
+  const redis = await RedisServer.start("--enable-debug-command", "yes");
+  const raw = new Redis({ port: redis.port, maxRetriesPerRequest: null }).on("error", () => undefined);
+  const farm = await Farm.start({ hosts, delayMs: DELAY_MS });
+  const crawlers = Array.from({ length: PROCESSES }, (_, n) =>
+    farm.crawl({ redisPort: redis.port, processes: PROCESSES, pages, name: `p${n}`, aheadMs: n === 0 ? aheadMs : 0 }),
+  );
+  const ended = Promise.all(crawlers.map((one) => one.ended));
+  try {
+    for (const harm of harms) {
+      await farm.until(farm.pages + hosts);
+      await harm({ farm, redis, raw, crawlers });
+    }
+    await ended;
+    return farm;
+  } finally {
+    await farm[Symbol.asyncDispose]();
+    raw.disconnect();
+    await redis.kill();
+  }
+}
+
+/** It comes back empty. */
+async function killRedis({ redis }: Run): Promise<void> {
+  await redis.kill();
+  await sleep(200);
+  await redis.start();
+}
+
+async function fillRedis({ raw }: Run): Promise<void> {
+  await raw.config("SET", "maxmemory", "1");
+  await sleep(1500);
+  await raw.config("SET", "maxmemory", "0");
+}
+
+/** For longer than a process waits for it. */
+async function pauseRedis({ redis }: Run): Promise<void> {
+  redis.signal("SIGSTOP");
+  await sleep(1500);
+  redis.signal("SIGCONT");
+}
+
+async function slowRedisDown({ raw }: Run): Promise<void> {
+  for (let n = 0; n < 3; n++) await raw.call("DEBUG", "SLEEP", "0.4");
+}
+
+async function killCrawler({ crawlers }: Run): Promise<void> {
+  crawlers[1]!.child.kill("SIGKILL");
+}
+
+const five = (harm: Harm): Harm[] => Array(5).fill(harm);
+
+describe.skipIf(!hasRedis)("four processes on one Redis keep every delay (skipped without redis-server)", () => {
+  it("and fetch one robots.txt an origin, where nothing fails", async () => {
+    const farm = await crawl([], { aheadMs: 0 });
+    expect(farm.tooShort(LEAST_GAP)).toEqual([]);
+    expect(new Set(farm.countOf("/robots.txt"))).toEqual(new Set([1]));
+    expect(farm.pages).toBe(8 * 4 * PROCESSES);
+  });
+
+  it.each<[string, Harm[]]>(
+    sized(
+      [["whatever happens", [slowRedisDown, fillRedis, killCrawler, killRedis]]],
+      [
+        ["when Redis is killed five times", five(killRedis)],
+        ["when Redis is paused", five(pauseRedis)],
+        ["when Redis is slow", five(slowRedisDown)],
+        ["when Redis is full", five(fillRedis)],
+        ["when a crawler is killed", [killCrawler]],
+        ["when everything happens", [slowRedisDown, fillRedis, killCrawler, pauseRedis, killRedis]],
+      ],
+    ),
+  )("%s", async (_, harms) => {
+    const farm = await crawl(harms, sized({}, { hosts: 12, pages: 8 }));
+    console.log(`${_}: smallest gap ${farm.smallestGap.toFixed(3)} of the delay, ${farm.pages} pages`);
+    expect(farm.tooShort(LEAST_GAP)).toEqual([]);
+  });
+});
