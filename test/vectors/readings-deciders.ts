@@ -3,10 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 import { type AccessPolicy, rfc9309 } from "../../bindings/access/index.ts";
 import { BlockFilter } from "../../bindings/bulk/filter/block-filter.ts";
-import { EngineDecider } from "../../bindings/bulk/filter/engine-decider.ts";
-import { Explainer } from "../../bindings/bulk/filter/explainer.ts";
-import type { LineDecider } from "../../bindings/bulk/filter/line-decider.ts";
-import { Lookups } from "../../bindings/bulk/filter/lookups.ts";
+import { LineDecider } from "../../bindings/bulk/filter/line-decider.ts";
 import { RobotsClient } from "../../bindings/client/index.ts";
 import { RequestRules } from "../../bindings/client/request-rules.ts";
 import { type DialectName, dialects } from "../../bindings/core/dialects.ts";
@@ -91,6 +88,6 @@ function deciderFor(
   find: (origin: URL) => { readonly rules: AgentRules },
 ): LineDecider {
   const missing = async () => expect.fail("expected a known origin");
-  if (format === "json") return new Explainer(new Lookups({ find }, missing), 2 ** 28);
-  return new EngineDecider({ dialect, agents: ["x"], library: { find }, archives: [], missing, memoryBytes: 2 ** 20 });
+  const by = { dialect, agents: ["x"], library: { find }, archives: [], missing, memoryBytes: 2 ** 20 };
+  return new LineDecider({ ...by, explains: format === "json" });
 }

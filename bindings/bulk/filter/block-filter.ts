@@ -1,6 +1,6 @@
 /** Decides a block, and makes of it what is written: lines by verdict, JSON or verdicts alone, and counts. */
 import { LF } from "../../base/characters.ts";
-import type { Block } from "../../files/blocks.ts";
+import type { Block, Block } from "../../files/blocks.ts";
 import {
   ALLOWED,
   type BlockResult,
@@ -10,7 +10,8 @@ import {
   REFUSED,
   UNKNOWN_ORIGIN,
 } from "./block-result.ts";
-import { type Decision, type LineDecider, type SelectLines, selectionOf } from "./line-decider.ts";
+import type { Decision, LineDecider } from "./line-decider.ts";
+import { type SelectLines, selectionOf } from "./select-lines.ts";
 import { fieldLines, type UrlField } from "./url-field.ts";
 import { verdictBytes } from "./verdict-bytes.ts";
 

@@ -1,20 +1,19 @@
-/** Decides lines one by one and says why: the verdict, the reason and, if a rule decided, that rule with its line. */
+/** Says why the module decided a line as it did: the reason and, if a rule decided, that rule with its line. */
+import { LRUCache } from "lru-cache";
 import { CR } from "../../base/characters.ts";
 import { GrowingBytes } from "../../base/growing-bytes.ts";
+import { urlOf } from "../../base/url.ts";
 import type { Explanation } from "../../core/index.ts";
-import { MAX_LINE_BYTES } from "../../files/blocks.ts";
-import { authorityEnd } from "./authority.ts";
-import { INVALID, UNKNOWN_ORIGIN } from "./block-result.ts";
-import type { Decision, LineDecider } from "./line-decider.ts";
-import type { Lookups } from "./lookups.ts";
+import { decidingReading, readingsOfUrl } from "../../core/parsing.ts";
+import { ALLOWED, INVALID, UNDECIDED, UNKNOWN_ORIGIN } from "../engine/index.ts";
 import type { Cause, OriginRules } from "./origin-rules.ts";
-import { type OriginLookup, Origins } from "./origins.ts";
-import { rewritingAt, strictestOf } from "./rewriting.ts";
-import { selectLines } from "./select-lines.ts";
 import { indexLines, type LineIndex } from "./url-field.ts";
 
 /** Output is appended in pieces: the verdicts of a large window would exceed the longest string. */
 const PIECE_CHARACTERS = 65_536;
+
+/** Memory of an entry beside its program: key, objects and the cache's own lists, measured with 100,000 origins. */
+const ENTRY_BYTES = 500;
 
 /** One verdict of `filter --json`. */
 export interface LineVerdict {
@@ -25,78 +24,81 @@ export interface LineVerdict {
   readonly rule?: Explanation["rule"];
 }
 
-export class Explainer implements LineDecider {
-  readonly #lookups: Lookups;
-  readonly #origins: Origins;
+type Finding = OriginRules | Promise<OriginRules>;
 
-  /** @param cacheBytes bounds the rules that are kept */
-  constructor(lookups: Lookups, cacheBytes: number) {
-    this.#lookups = lookups;
-    this.#origins = new Origins(lookups, cacheBytes);
+export class Explainer {
+  readonly #find: (origin: URL) => Finding;
+  /** By the way URLs spell the origin. */
+  readonly #cache: LRUCache<string, OriginRules>;
+
+  /** @param find returns a promise only for a fetch. @param cacheBytes bounds the rules that are kept */
+  constructor(find: (origin: URL) => Finding, cacheBytes: number) {
+    this.#find = find;
+    const sizeOf = ({ rules }: OriginRules, spelling: string): number =>
+      ENTRY_BYTES + 2 * spelling.length + rules.byteLength;
+    this.#cache = new LRUCache({ maxSize: cacheBytes, sizeCalculation: sizeOf });
   }
 
-  async decide(bytes: Uint8Array): Promise<Decision> {
+  /** An object for each line that is a URL. */
+  async json(bytes: Uint8Array, verdicts: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     const lines = indexLines(bytes);
-    const found = await this.#lookUp(lines);
-    const verdicts = new Uint8Array(lines.count).fill(INVALID);
     const json = new JsonLines(bytes.length);
-    for (const [line, origin] of found.entries()) {
-      if (origin === undefined) continue;
-      const url = urlAt(lines, line);
-      const explanation = explain(lines, line, url, origin);
-      verdicts[line] = origin.isUnknown ? UNKNOWN_ORIGIN : Number(explanation.allowed);
-      json.append(verdictOf(url, explanation, origin));
+    for (let line = 0; line < lines.count; line++) {
+      if (verdicts[line] === INVALID) continue;
+      const explained = this.#explain(lines, line);
+      const one = explained instanceof Promise ? await explained : explained;
+      json.append({ ...one, allowed: allowedBy(verdicts[line]!) });
     }
-    return {
-      verdicts,
-      lookups: this.#lookups.takeCounts(),
-      select: (verdict) => selectLines(lines, verdicts, verdict),
-      json: json.bytes(),
+    return json.bytes();
+  }
+
+  /** Decides the lines that are too long for the module. */
+  async decideLong(bytes: Uint8Array, verdicts: Uint8Array): Promise<void> {
+    const lines = indexLines(bytes);
+    for (let line = verdicts.indexOf(UNDECIDED); line >= 0; line = verdicts.indexOf(UNDECIDED, line + 1))
+      verdicts[line] = Number((await this.#explain(lines, line)).allowed);
+  }
+
+  #explain(lines: LineIndex, line: number): LineVerdict | Promise<LineVerdict> {
+    const bytes = urlAt(lines, line);
+    const url = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8");
+    const found = this.#rulesFor(ORIGIN.exec(url)![0]);
+    return found instanceof Promise ? found.then((one) => verdictOf(url, bytes, one)) : verdictOf(url, bytes, found);
+  }
+
+  #rulesFor(spelling: string): Finding {
+    const known = this.#cache.get(spelling);
+    if (known !== undefined) return known;
+    const origin = urlOf(spelling)!;
+    const found = this.#cache.get(origin.origin) ?? this.#find(origin);
+    const keep = (one: OriginRules): OriginRules => {
+      for (const key of [spelling, origin.origin]) this.#cache.set(key, one);
+      return one;
     };
-  }
-
-  /** The verdict on one of the lines, which must be a URL. */
-  async isAllowed(lines: LineIndex, line: number): Promise<boolean> {
-    const origin = await this.#originOf(lines, line);
-    return origin !== undefined && explain(lines, line, urlAt(lines, line), origin).allowed;
-  }
-
-  /** The origin of each line. Origins that must be fetched are fetched concurrently. */
-  async #lookUp(lines: LineIndex): Promise<OriginLookup[]> {
-    const found = Array.from({ length: lines.count }, (_, line) => this.#originOf(lines, line));
-    return found.some((one) => one instanceof Promise) ? Promise.all(found) : (found as OriginLookup[]);
-  }
-
-  #originOf({ bytes, lineStart }: LineIndex, line: number): OriginLookup | Promise<OriginLookup> {
-    const start = lineStart(line);
-    const end = authorityEnd(bytes, start);
-    // A large block may hold lines that a smaller one skips: the limit is the same.
-    if (end < 0 || lineStart(line + 1) - start > MAX_LINE_BYTES) return undefined;
-    return this.#origins.find(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1", start, end));
+    return found instanceof Promise ? found.then(keep) : keep(found);
   }
 }
+
+/** The scheme and authority of a line that is a URL. */
+const ORIGIN = /^[^/]*\/\/[^/?#]*/;
+
+/** URLs that are requested as they are written. Others may have one reading too, and are only explained more slowly. */
+const ONE_READING = /^(?!.*\/(?:\.|%2e))[\w!$%&()*+,./:;=?@~-]+(?<!\?)$/i;
+
+function verdictOf(url: string, bytes: Uint8Array, { rules, cause, isUnknown }: OriginRules): LineVerdict {
+  if (isUnknown) return { url, allowed: null, reason: "missing" };
+  const reading = ONE_READING.test(url) ? bytes : decidingReading(rules, readingsOfUrl(bytes));
+  const { allowed, reason, rule } = rules.explain(reading);
+  if (cause !== undefined && reason !== "robots-txt") return { url, allowed, reason: cause };
+  return { url, allowed, reason, ...(rule !== undefined && { rule }) };
+}
+
+const allowedBy = (verdict: number): boolean | null => (verdict === UNKNOWN_ORIGIN ? null : verdict === ALLOWED);
 
 /** The bytes of a line without its LF or CRLF. */
 function urlAt({ bytes, lineStart }: LineIndex, line: number): Uint8Array {
   const end = lineStart(line + 1) - 1;
   return bytes.subarray(lineStart(line), bytes[end - 1] === CR ? end - 1 : end);
-}
-
-/** Most lines have one reading. */
-function explain({ bytes, lineStart }: LineIndex, line: number, url: Uint8Array, { rules }: OriginRules): Explanation {
-  const isRewritten = rewritingAt(bytes, authorityEnd(bytes, lineStart(line))) >= 0;
-  return isRewritten ? strictestOf(rules, url) : rules.explain(url);
-}
-
-function verdictOf(
-  line: Uint8Array,
-  { allowed, reason, rule }: Explanation,
-  { cause, isUnknown }: OriginRules,
-): LineVerdict {
-  const url = Buffer.from(line.buffer, line.byteOffset, line.length).toString("utf8");
-  if (isUnknown) return { url, allowed: null, reason: "missing" };
-  if (cause !== undefined && reason !== "robots-txt") return { url, allowed, reason: cause };
-  return { url, allowed, reason, ...(rule !== undefined && { rule }) };
 }
 
 class JsonLines {

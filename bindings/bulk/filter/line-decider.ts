@@ -1,27 +1,134 @@
-/** What decides the lines of a block: the module, or the library, which also says why. */
-import type { LookupCounts } from "./lookups.ts";
-import { selectLines } from "./select-lines.ts";
-import { indexLines } from "./url-field.ts";
+/** Decides lines by the module. The library says what the module cannot: why, and what holds for very long URLs. */
 
-export interface LineDecider {
-  /** Decides lines that all end in LF. Call it for one block at a time. */
-  decide(lines: Uint8Array): Promise<Decision>;
+import type { DialectName } from "../../core/index.ts";
+import { inputError } from "../../files/input-error.ts";
+import {
+  type ArchiveFile,
+  BulkEngine,
+  type EngineOptions,
+  type Found,
+  ModuleError,
+  type OriginVerdict,
+  UNDECIDED,
+} from "../engine/index.ts";
+import { Explainer } from "./explainer.ts";
+import { type LookupCounts, Lookups, type OnMissing } from "./lookups.ts";
+import type { OriginFile, OriginRules, OriginSource } from "./origin-rules.ts";
+import { type SelectLines, selectionOf } from "./select-lines.ts";
+
+/** The rules that are kept of origins with URLs too long for the module. */
+const LONG_URLS_CACHE_BYTES = 2 ** 20;
+
+/** The module needs as much. */
+const MIN_MODULE_BYTES = 2 ** 20;
+
+export interface DecidingBy {
+  readonly dialect: DialectName;
+  readonly agents: readonly string[];
+  /** Finds the rules of origins; of an archive, the module finds them itself. */
+  readonly library: OriginSource | undefined;
+  /** The same as the library, if it is an archive. */
+  readonly archives: readonly ArchiveFile[];
+  readonly missing: OnMissing;
+  readonly memoryBytes: number;
+  /** Whether to say why. Then half of the memory keeps rules for that. */
+  readonly explains?: boolean;
 }
 
 export interface Decision {
-  /** REFUSED, ALLOWED or INVALID for each line. */
+  /** REFUSED, ALLOWED, INVALID or UNKNOWN_ORIGIN for each line. */
   readonly verdicts: Uint8Array;
   readonly lookups: LookupCounts;
-  /** The lines that have a verdict, in their order. Valid until the next block. */
+  /** Valid until the next block. */
   readonly select: SelectLines;
   /** A JSON object for each URL, if the decider explains. */
   readonly json?: Uint8Array<ArrayBuffer>;
 }
 
-export type SelectLines = (verdict: number) => Uint8Array<ArrayBuffer>;
+export class LineDecider {
+  readonly #engine: BulkEngine;
+  readonly #library: OriginSource | undefined;
+  readonly #lookups: Lookups;
+  readonly #explainer: Explainer;
+  readonly #explains: boolean;
+  /** What was found for the lines of this block: nothing is fetched or read again to explain them. */
+  readonly #found: Map<string, OriginRules> = new Map();
 
-/** Selects by line ends: of these lines, or of others that were decided by a part of each. */
-export function selectionOf(bytes: Uint8Array, verdicts: Uint8Array): SelectLines {
-  const lines = indexLines(bytes);
-  return (verdict) => selectLines(lines, verdicts, verdict);
+  constructor({ dialect, agents, library, archives, missing, memoryBytes: all, explains = false }: DecidingBy) {
+    this.#library = library;
+    this.#explains = explains;
+    const memoryBytes = explains ? Math.max(MIN_MODULE_BYTES, all / 2) : all;
+    const uncounted = new Lookups(library, missing);
+    this.#explainer = new Explainer(
+      (origin) => this.#found.get(origin.origin) ?? uncounted.find(origin),
+      explains ? memoryBytes : LONG_URLS_CACHE_BYTES,
+    );
+    const isArchive = archives.length > 0;
+    this.#lookups = new Lookups(isArchive ? undefined : library, missing);
+    const hasVerdict = typeof missing !== "function" && (isArchive || library === undefined);
+    this.#engine = engineOf({
+      dialect,
+      agents,
+      archives,
+      missing: hasVerdict ? blanketVerdict(missing) : (origin) => this.#find(new URL(origin)),
+      memoryBytes,
+    });
+  }
+
+  /** Decides lines that all end in LF. Call it for one block at a time. */
+  async decide(lines: Uint8Array): Promise<Decision> {
+    this.#found.clear();
+    const verdicts = await this.#verdictsOn(lines);
+    const hasLong = verdicts.includes(UNDECIDED);
+    if (hasLong) await this.#explainer.decideLong(lines, verdicts);
+    const select = hasLong ? selectionOf(lines, verdicts) : (verdict: number) => this.#engine.select(verdict);
+    const { origins, missing } = this.#engine.counts;
+    const lookups = this.#lookups.takeCounts();
+    const decision = { verdicts, lookups: { ...lookups, origins, missing: lookups.missing + missing }, select };
+    return this.#explains ? { ...decision, json: await this.#explainer.json(lines, verdicts) } : decision;
+  }
+
+  async #verdictsOn(lines: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+    try {
+      return await this.#engine.decide(lines);
+    } catch (error) {
+      throw error instanceof ModuleError ? this.#reasonOf(error) : error;
+    }
+  }
+
+  /** The library fails at the same origin, and knows at which byte. */
+  #reasonOf(error: ModuleError): Error {
+    if (error.origin === "") return inputError("an archive", error);
+    try {
+      this.#library?.find(new URL(error.origin));
+    } catch (reason) {
+      return inputError(error.origin, reason);
+    }
+    return inputError(error.origin, error);
+  }
+
+  #find(origin: URL): Found | Promise<Found> {
+    const found = this.#explains ? this.#lookups.find(origin) : this.#lookups.findFile(origin);
+    const give = (one: OriginRules | OriginFile): Found => {
+      if ("file" in one) return one.file;
+      if (this.#explains) this.#found.set(origin.origin, one);
+      return rulesOrVerdict(one);
+    };
+    return found instanceof Promise ? found.then(give) : give(found);
+  }
 }
+
+/** The library has opened the same files, but the module checks more. @throws ERR_INPUT for an archive that it refuses */
+function engineOf(options: EngineOptions): BulkEngine {
+  try {
+    return new BulkEngine(options);
+  } catch (error) {
+    throw error instanceof ModuleError ? inputError("an archive", error) : error;
+  }
+}
+
+/** One verdict takes no memory in the module. */
+const rulesOrVerdict = (found: OriginRules): Found => (found.cause === undefined ? found.rules : blanketVerdict(found));
+
+const blanketVerdict = ({ rules, isUnknown }: OriginRules): OriginVerdict =>
+  isUnknown ? "unknown" : rules.isAllowed("/") ? "allow" : "disallow";

@@ -1,8 +1,16 @@
 /** Copies the lines of one verdict out of a block. */
-import type { LineIndex } from "./url-field.ts";
+import { indexLines, type LineIndex } from "./url-field.ts";
 
-/** In the order of the input. */
-export function selectLines(lines: LineIndex, verdicts: Uint8Array, verdict: number): Uint8Array<ArrayBuffer> {
+/** The lines that have a verdict, in their order. */
+export type SelectLines = (verdict: number) => Uint8Array<ArrayBuffer>;
+
+/** Selects by line ends: of these lines, or of others that were decided by a part of each. */
+export function selectionOf(bytes: Uint8Array, verdicts: Uint8Array): SelectLines {
+  const lines = indexLines(bytes);
+  return (verdict) => selectLines(lines, verdicts, verdict);
+}
+
+function selectLines(lines: LineIndex, verdicts: Uint8Array, verdict: number): Uint8Array<ArrayBuffer> {
   const { bytes } = lines;
   const to = new Uint8Array(bytes.length);
   let length = 0;

@@ -1,14 +1,7 @@
 /** `robots-wasm filter`: reads URLs and writes those that the crawler may fetch. */
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import {
-  type BlockResult,
-  type Fetcher,
-  type FilterPlan,
-  ownThread,
-  poolOf,
-  type UrlField,
-} from "../../bulk/filter/index.ts";
+import { type BlockResult, type Fetcher, type FilterPlan, poolOf, type UrlField } from "../../bulk/filter/index.ts";
 import { type Block, blocksOf } from "../../files/blocks.ts";
 import {
   isOutputClosed,
@@ -107,10 +100,8 @@ async function filterInput(opened: Run, options: FilterOptions, signal: AbortSig
 }
 
 /** The input says which field holds the URLs: Parquet gives lines of URLs alone. */
-function threadsOf({ plan, fetcher }: Run, jobs: number, field: UrlField | undefined): ThreadPool<Block, BlockResult> {
-  const whole = { ...plan, field };
-  return jobs === 1 ? ownThread(whole, fetcher) : poolOf(jobs, whole, fetcher);
-}
+const threadsOf = ({ plan, fetcher }: Run, jobs: number, field: UrlField | undefined): ThreadPool<Block, BlockResult> =>
+  poolOf(jobs, { ...plan, field }, fetcher);
 
 const blocksIn = (input: Input, { windowBytes, offset }: FilterOptions, signal: AbortSignal): AsyncGenerator<Block> =>
   blocksOf(input.chunks, { blockBytes: windowBytes, offset: input.offset, skip: offset - input.offset, signal });

@@ -3,10 +3,8 @@
 import { describe, expect, it } from "vitest";
 import { urlOf } from "../../../bindings/base/url.ts";
 import { BlockFilter } from "../../../bindings/bulk/filter/block-filter.ts";
-import type { BlockResult } from "../../../bindings/bulk/filter/block-result.ts";
-import { EngineDecider } from "../../../bindings/bulk/filter/engine-decider.ts";
-import { Explainer } from "../../../bindings/bulk/filter/explainer.ts";
-import { Lookups } from "../../../bindings/bulk/filter/lookups.ts";
+import type { BlockResult, OutputSpec } from "../../../bindings/bulk/filter/block-result.ts";
+import { LineDecider } from "../../../bindings/bulk/filter/line-decider.ts";
 import type { OriginRules } from "../../../bindings/bulk/filter/origin-rules.ts";
 import { blanketRules } from "../../../bindings/core/robots/blanket-rules.ts";
 import { parse } from "../../../bindings/index.ts";
@@ -23,14 +21,13 @@ const known = new Map([
 ]);
 const missing: OriginRules = { rules: blanketRules("allowed", "rfc9309"), cause: "missing" };
 
-const decide = (text: string | Uint8Array, json = false): Promise<BlockResult> => {
+const decide = (text: string | Uint8Array, format: OutputSpec["format"] = "lines"): Promise<BlockResult> => {
   const library = { find: ({ origin }: URL) => known.get(origin) };
-  const decider = json
-    ? new Explainer(new Lookups(library, missing), 2 ** 20)
-    : new EngineDecider({ dialect: "rfc9309", agents: ["x"], library, archives: [], missing, memoryBytes: 2 ** 22 });
+  const by = { dialect: "rfc9309", agents: ["x"], library, archives: [], missing, memoryBytes: 2 ** 22 } as const;
+  const decider = new LineDecider({ ...by, explains: format === "json" });
   const bytes = new Uint8Array(Buffer.from(text));
   const block = { bytes, offset: 100, end: 100 + bytes.length, overlong: 0 };
-  return new BlockFilter(decider, { format: json ? "json" : "lines", refused: true, invalid: true }).decide(block);
+  return new BlockFilter(decider, { format, refused: true, invalid: true }).decide(block);
 };
 const text = (bytes: Uint8Array | undefined): string => Buffer.from(bytes!).toString("utf8");
 
@@ -93,6 +90,61 @@ describe("any mixture of origins and paths", () => {
       }),
       { numRuns: 300 },
     ));
+
+  it("has the same verdict in JSON as among verdicts", () =>
+    assert(
+      asyncProperty(lines, async (all) => {
+        const input = all.map((line) => `${line}\n`).join("");
+        const [verdicts, json] = [await decide(input, "bytes"), await decide(input, "json")];
+        const characters = [...text(verdicts.output)];
+        const urls = all.filter((_, i) => characters[i] !== "-").map((line) => line.replace(/\r$/, ""));
+        const objects = text(json.output).split("\n").slice(0, -1);
+        expect(objects.map((one) => JSON.parse(one))).toMatchObject(
+          characters
+            .filter((one) => one !== "-")
+            .map((one, i) => ({ url: urls[i], allowed: one === "1", reason: expect.any(String) })),
+        );
+        const counts = ({ allowed, refused, invalid, lookups }: BlockResult) => ({
+          allowed,
+          refused,
+          invalid,
+          lookups,
+        });
+        expect(counts(json)).toEqual(counts(verdicts));
+      }),
+      { numRuns: 300 },
+    ));
+});
+
+describe("the rules of an origin are looked up once, whatever memory there is", () => {
+  const origins = Array.from({ length: 3000 }, (_, i) => `https://h${i}.example`);
+  const input = origins.map((origin) => `${origin}/x\n${origin.toUpperCase()}/y\n`).join("");
+  const robots = `User-agent: *\nDisallow: /x\n${"Disallow: /a-rule-that-takes-memory\n".repeat(20)}`;
+
+  it.each(["fetched", "in a folder"])("%s", async (from) => {
+    const asked: string[] = [];
+    const find = (origin: string): OriginRules => {
+      asked.push(origin);
+      return rulesOf(robots);
+    };
+    const library = from === "fetched" ? undefined : { find: ({ origin }: URL) => find(origin) };
+    const by = {
+      dialect: "rfc9309",
+      agents: ["x"],
+      library,
+      archives: [],
+      missing: async (o: string) => find(o),
+    } as const;
+    const decider = new LineDecider({ ...by, memoryBytes: 2 ** 20, explains: true });
+    const { json, lookups } = await decider.decide(new Uint8Array(Buffer.from(input)));
+    expect(asked.toSorted()).toEqual(origins.toSorted());
+    expect(lookups).toMatchObject({ origins: origins.length, missing: 0 });
+    const allowed = text(json)
+      .split("\n")
+      .slice(0, -1)
+      .map((one) => JSON.parse(one).allowed);
+    expect(allowed).toEqual(origins.flatMap(() => [false, true]));
+  });
 });
 
 it("hosts beyond ASCII, however many came before (see bindings/base/url.ts)", async () => {
@@ -186,7 +238,7 @@ describe("a URL whose path URL parsers rewrite is allowed only if both paths are
     ["http://b.example:81/a/../z?", false],
     ["http://b.example:81/z?a?", true],
   ])("%j: %s", async (url, allowed) => {
-    const [lines, json] = [await decide(`${url}\r\n`), await decide(`${url}\n`, true)];
+    const [lines, json] = [await decide(`${url}\r\n`), await decide(`${url}\n`, "json")];
     expect({ allowed: lines.allowed, refused: lines.refused }).toEqual({ allowed: +allowed, refused: +!allowed });
     expect(JSON.parse(text(json.output))).toMatchObject({ url, allowed });
   });
@@ -216,6 +268,6 @@ describe("verdicts as JSON", () => {
     ["http://a.example/robots.txt", { allowed: true, reason: "robots-txt" }],
     ['http://a.example/"\\\u2028é', { allowed: true, reason: "no-match" }],
   ])("%s", async (url, verdict) => {
-    expect(JSON.parse(text((await decide(`${url}\r\n`, true)).output))).toEqual({ url, ...verdict });
+    expect(JSON.parse(text((await decide(`${url}\r\n`, "json")).output))).toEqual({ url, ...verdict });
   });
 });

@@ -1,11 +1,9 @@
 /**
- * Lines of any origins, decided by the bulk exports of embed.wasm and, one by one, by filter's own parts. Each text of the input
+ * Lines of any origins, decided by the bulk exports of embed.wasm and, one by one, by the URL parser and the rules. Each text of the input
  * makes four lines: as it is, as a host, as a path, and as the path of a host that only a URL parser can read.
  */
-import { authorityEnd } from "../../../bindings/bulk/filter/authority.ts";
-import { Lookups } from "../../../bindings/bulk/filter/lookups.ts";
-import { Origins } from "../../../bindings/bulk/filter/origins.ts";
-import { strictestOf } from "../../../bindings/bulk/filter/rewriting.ts";
+import { MAX_HOST_BYTES, urlOf } from "../../../bindings/base/url.ts";
+import { RequestRules } from "../../../bindings/client/request-rules.ts";
 import { dialects } from "../../../bindings/core/dialects.ts";
 import { type AgentRules, parse } from "../../../bindings/index.ts";
 import { BulkHost } from "../../embed/bulk-host.ts";
@@ -18,14 +16,20 @@ const linesOf = (urls: readonly Uint8Array[]): string[] =>
     .map((url) => latin1(url).replaceAll("\n", " "))
     .flatMap((text) => [text, `http://${text}/`, `https://a.example/${text}`, `HTTP://\u00c3\u00a9.b:80${text}`]);
 
-/** As a block of filter decides a line without its LF. */
-function verdictOfLine(origins: Origins, line: string): string {
-  const bytes = fromLatin1(`${line}\n`);
-  const end = authorityEnd(bytes, 0);
-  const origin = end < 0 ? undefined : origins.find(line.slice(0, end));
-  if (origin === undefined || origin instanceof Promise) return "-";
-  const url = fromLatin1(line.replace(/\r$/, ""));
-  return String(Number(origin.rules.isAllowed(url) && strictestOf(origin.rules, url).allowed));
+/** The scheme and an authority without spaces, controls, and what URL parsers treat differently. */
+const ORIGIN = /^https?:\/\/[^\0- /?#\\;<>^`{|}"\x7f]+(?=[/?#]|\r?$)/i;
+
+function isOrigin(line: string): boolean {
+  const spelling = ORIGIN.exec(line)?.[0] ?? "";
+  const host = spelling.slice(Math.max(spelling.indexOf("//") + 2, spelling.lastIndexOf("@") + 1));
+  const text = Buffer.from(spelling, "latin1").toString("utf8");
+  return host !== "" && host.length <= MAX_HOST_BYTES && !text.includes("\ufffd") && urlOf(text)?.host !== undefined;
+}
+
+/** A line without its LF, by the URL parser and the rules alone. */
+function verdictOfLine(rules: AgentRules, line: string): string {
+  if (!isOrigin(line)) return "-";
+  return String(Number(RequestRules.of(rules).isAllowed(fromLatin1(line.replace(/\r$/, "")))));
 }
 
 /** The rules of all origins, and a host for each dialect, which starts a run for each input. */
@@ -42,11 +46,10 @@ function check([file, agent, ...urls]: Input): Outcome {
   const features = dialects.flatMap(({ name }) => {
     rules = parse(file!, { dialect: name }).agent(agentOf(agent!));
     robotsTxt = { file: file!, agents: agentOf(agent!) };
-    const origins = new Origins(new Lookups({ find: () => ({ rules }) }, { rules }), 2 ** 20);
     const host = hosts.get(name)!.reopen();
     const verdicts = host.decide(fromLatin1(lines.map((line) => `${line}\n`).join("")));
     return lines.map((line, i) => {
-      expectSame(`${name}, ${JSON.stringify(line)}`, verdictOfLine(origins, line), verdicts[i]);
+      expectSame(`${name}, ${JSON.stringify(line)}`, verdictOfLine(rules, line), verdicts[i]);
       return `${name} ${verdicts[i]} ${host.asked.length}`;
     });
   });

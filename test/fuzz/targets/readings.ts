@@ -1,9 +1,7 @@
 /**
- * Whether a URL may be fetched, in every dialect: the rules of the client and filter's readings, against the naive readings,
+ * Whether a URL may be fetched, in every dialect: the rules of the client, against the naive readings,
  * each decided by the rules of the file. The URLs of the input are paths of one origin.
  */
-import { authorityEnd } from "../../../bindings/bulk/filter/authority.ts";
-import { rewritingAt, strictestOf } from "../../../bindings/bulk/filter/rewriting.ts";
 import { RequestRules } from "../../../bindings/client/request-rules.ts";
 import { type DialectName, dialects } from "../../../bindings/core/dialects.ts";
 import { type AgentRules, parse } from "../../../bindings/index.ts";
@@ -15,13 +13,6 @@ import { expectSame, type Outcome, type Target } from "../target.ts";
 /** Older URL parsers do not escape `^` in paths. */
 const keepsCaret = new URL("http://h/^").pathname === "/^";
 
-/** As `filter --json` decides a line; undefined if it cannot be a line. */
-function verdictOfLine(rules: AgentRules, url: Uint8Array): boolean | undefined {
-  if (url.includes(10) || url.at(-1) === 13) return undefined;
-  const line = Uint8Array.of(...url, 10);
-  return rewritingAt(line, authorityEnd(line, 0)) < 0 ? rules.isAllowed(url) : strictestOf(rules, url).allowed;
-}
-
 function checkUrl(rules: AgentRules, path: string, dialect: DialectName): string {
   const text = `${ORIGIN}${/^[/?]/.test(path) ? "" : "/"}${path}`;
   const url = fromLatin1(text);
@@ -31,7 +22,6 @@ function checkUrl(rules: AgentRules, path: string, dialect: DialectName): string
   expectSame(`${dialect}, client, bytes`, wanted, client.isAllowed(url));
   const exact = textOrUndefined(url);
   if (exact !== undefined) expectSame(`${dialect}, client, text`, wanted, client.isAllowed(exact));
-  expectSame(`${dialect}, filter`, verdictOfLine(rules, url) ?? wanted, wanted);
   return `${dialect} ${wanted} ${rules.isAllowed(url)} ${new Set(readings.map(latin1)).size}`;
 }
 

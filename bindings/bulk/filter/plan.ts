@@ -1,15 +1,11 @@
-/** Builds a decider from a plan. The plan is plain data, so that it can be sent to worker threads. */
+/** What a run of `filter` decides by: plain data, so that it can be sent to worker threads. */
 import { blanketRules } from "../../core/deciding.ts";
-import type { Block } from "../../files/blocks.ts";
-import type { ThreadPool } from "../../files/threads.ts";
 import { ArchiveFile } from "../engine/index.ts";
 import { BlockFilter } from "./block-filter.ts";
-import type { BlockResult, OutputSpec } from "./block-result.ts";
-import { EngineDecider } from "./engine-decider.ts";
-import { Explainer } from "./explainer.ts";
+import type { OutputSpec } from "./block-result.ts";
 import { openLibrary } from "./libraries.ts";
-import type { LineDecider } from "./line-decider.ts";
-import { type Fetcher, Lookups, type OnMissing } from "./lookups.ts";
+import { LineDecider } from "./line-decider.ts";
+import type { Fetcher, OnMissing } from "./lookups.ts";
 import type { CompileTarget, OriginRules } from "./origin-rules.ts";
 import type { UrlField } from "./url-field.ts";
 
@@ -29,13 +25,12 @@ export const blockFilterOf = (plan: FilterPlan, fetcher: Fetcher): BlockFilter =
   new BlockFilter(lineDeciderOf(plan, fetcher), plan.output, plan.field);
 
 function lineDeciderOf(plan: FilterPlan, fetcher: Fetcher): LineDecider {
-  const { dialect, memoryBytes, robots, archiveFiles } = plan;
+  const { agents, dialect, leniency, memoryBytes, robots, archiveFiles } = plan;
   const missing: OnMissing = plan.missing === "fetch" ? fetcher : missingRules(plan);
   const library = robots === undefined ? undefined : openLibrary(robots, plan, archiveFiles);
-  if (plan.output.format === "json") return new Explainer(new Lookups(library, missing), memoryBytes);
-  const { agents, leniency } = plan;
   const archives = (archiveFiles ?? []).map((file) => new ArchiveFile(file, { agents, dialect, leniency }));
-  return new EngineDecider({ dialect, agents, library, archives, missing, memoryBytes });
+  const explains = plan.output.format === "json";
+  return new LineDecider({ dialect, agents, library, archives, missing, memoryBytes, explains });
 }
 
 const missingRules = ({ missing, dialect }: FilterPlan): OriginRules => ({
@@ -43,9 +38,3 @@ const missingRules = ({ missing, dialect }: FilterPlan): OriginRules => ({
   cause: "missing",
   isUnknown: missing === "mark",
 });
-
-/** Decides in this thread. */
-export function ownThread(plan: FilterPlan, fetcher: Fetcher): ThreadPool<Block, BlockResult> {
-  const filter = blockFilterOf(plan, fetcher);
-  return { concurrency: 1, decide: (block) => filter.decide(block), close: async () => {} };
-}
