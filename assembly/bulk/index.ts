@@ -36,7 +36,7 @@ import { decideLine, decideLinesOf } from "./one-program";
 import * as origins from "./origins";
 import { makeCache } from "./page-cache";
 import { takePages } from "./read-pages";
-import { failedOrigin, isDeciding, runRound, startBlock, startRounds } from "./rounds";
+import { decideSettled, failedOrigin, isDeciding, runRound, startBlock, startRounds } from "./rounds";
 import { markFor, writeEncodeSets } from "./url-bytes";
 import { ALLOWED, UNKNOWN_ORIGIN } from "./verdicts";
 
@@ -144,12 +144,18 @@ function bulkOrigin(number: u32, bytes: u32): i32 {
   return moveLines(number, parsed) ? 0 : OUT_OF_MEMORY;
 }
 
+/** Decides at once: before the next round, the rules that follow may take the place of these, which would be asked for again. */
+function decideBy(number: u32, program: usize, bytes: u32): i32 {
+  const error = settleRules(number, program, bytes);
+  return error < 0 ? error : decideSettled(number);
+}
+
 /** The buffer holds the rules of the origin as they are saved. */
 function bulkRules(number: u32, bytes: u32): i32 {
   if (!isAsked(number, origins.ASKED)) return INVALID_CALL;
   if (!holds(bytes, 0)) return INVALID_LENGTH;
   const isOurs = isSavedProgram(buffer(), bytes) && load<u8>(buffer(), DIALECT_AT) == <u8>dialect;
-  return isOurs ? settleRules(number, buffer(), bytes) : INVALID_SAVED_RULES;
+  return isOurs ? decideBy(number, buffer(), bytes) : INVALID_SAVED_RULES;
 }
 
 /** The buffer holds the robots.txt of the origin and, right behind it, product tokens. */
@@ -161,7 +167,7 @@ function bulkFile(number: u32, fileBytes: u32, agentsBytes: u32): i32 {
   if (!areTokens(agents, agentsEnd, dialect)) return INVALID_AGENT;
   const bytes = compileRules(dialect, buffer(), agents, agentsEnd, LEAST_READ_BYTES);
   if (bytes < 0) return bytes;
-  const error = settleRules(number, compiledRules(), bytes);
+  const error = decideBy(number, compiledRules(), bytes);
   releaseRules();
   return error;
 }

@@ -167,7 +167,8 @@ function advance(origin: u32): i32 {
   return error < 0 ? error : decideSettled(origin);
 }
 
-function decideSettled(origin: u32): i32 {
+/** Decides the lines of an origin if its rules are there. Returns 0 or an error. */
+export function decideSettled(origin: u32): i32 {
   const state = origins.stateOf(origin);
   if (state < origins.HELD) return 0;
   const row = origins.referenceOf(origin);

@@ -131,4 +131,4 @@ function engineOf(options: EngineOptions): BulkEngine {
 const rulesOrVerdict = (found: OriginRules): Found => (found.cause === undefined ? found.rules : blanketVerdict(found));
 
 const blanketVerdict = ({ rules, isUnknown }: OriginRules): OriginVerdict =>
-  isUnknown ? "unknown" : rules.isAllowed("/") ? "allow" : "disallow";
+  isUnknown ? "unknown" : rules.isAllowed("/") ? "allowed" : "refused";

@@ -5,7 +5,7 @@ import { LineDecider } from "../../../../bindings/bulk/filter/line-decider.ts";
 import { blanketRules } from "../../../../bindings/core/robots/blanket-rules.ts";
 
 it("writes more JSON than a string can hold", async () => {
-  const missing = { rules: blanketRules("allow", "rfc9309") };
+  const missing = { rules: blanketRules("allowed", "rfc9309") };
   const by = { dialect: "rfc9309", agents: ["x"], library: undefined, archives: [], missing } as const;
   const decider = new LineDecider({ ...by, memoryBytes: 2 ** 21, explains: true });
   const line = Buffer.from(`http://a.example/#${"\u0001".repeat(3 * 2 ** 20)}\n`);
