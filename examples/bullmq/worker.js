@@ -9,7 +9,7 @@ import { connect, QUEUE } from "./connection.js";
 async function decide({ data: { agents, dialect, robots, urls, verdicts } }) {
   const words = ["filter", "--agent", agents.join(","), "--dialect", dialect, "--robots", robots, "--quiet"];
   const input = openSync(urls, "r");
-  const child = spawn("robots-wasm", [...words, "--max-invalid", "100%", "--verdicts", "--output", verdicts], {
+  const child = spawn("robots-wasm", [...words, "--verdicts", "--output", verdicts], {
     stdio: [input, "ignore", "inherit"],
   });
   closeSync(input);

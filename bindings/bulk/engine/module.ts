@@ -130,7 +130,7 @@ export class BulkModule {
   #check(result: number): number {
     if (result >= 0) return result;
     if (result === OUT_OF_MEMORY)
-      throw inputError("memory", "expected 1 GiB to suffice; got more; pass a smaller --window");
+      throw inputError("memory", "expected 1 GiB to suffice; got more; pass a smaller --memory");
     const origin = this.read(Math.max(0, this.#exports.bulk_failed_at()));
     throw new ModuleError(result, Buffer.from(origin.buffer).toString("latin1"));
   }

@@ -1,7 +1,7 @@
 /** Adds up the results of blocks, and prints the summary of `filter`. */
 
 import { formatNumber, pluralise } from "../../base/numbers.ts";
-import type { BlockResult } from "../../bulk/filter/index.ts";
+import type { BlockResult, OutputSpec } from "../../bulk/filter/index.ts";
 import { truncationSummary, unreadableSummary } from "../../bulk/folder/index.ts";
 import { inputError } from "../../files/input-error.ts";
 import { printable } from "../output.ts";
@@ -95,12 +95,15 @@ export class FilterStats {
     return `none of ${pluralise(this.#origins, "origin")}`;
   }
 
-  /** @throws an input error that names the first invalid line if too many are: the input may not be a list of URLs */
-  checkInvalid(maxShare: number): void {
-    if (this.#invalid <= maxShare * this.lines) return;
-    const limit = `at most ${formatNumber(100 * maxShare)}% of the lines to be invalid`;
+  /**
+   * An output that tells invalid lines apart accepts any number of them.
+   * @throws an input error that names the first invalid line if most are: the input may not be a list of URLs
+   */
+  checkInvalid({ invalid, format }: OutputSpec): void {
+    if (invalid || format === "verdicts" || this.#invalid <= this.lines / 2) return;
     const got = `${formatNumber(this.#invalid)} of ${pluralise(this.lines, "line")}; ${this.#invalidText()}`;
-    throw inputError("the input", `expected ${limit}; got ${got}; to accept them, pass --max-invalid 100%`);
+    const remedy = "to accept them, pass --invalid FILE, which they are written to";
+    throw inputError("the input", `expected at most half of the lines to be invalid; got ${got}; ${remedy}`);
   }
 
   /** Two lines, and one each if files were unreadable or truncated, or lines were invalid. */

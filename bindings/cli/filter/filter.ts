@@ -21,7 +21,7 @@ import { failOnBrokenPipe, printable, version, writeError } from "../output.ts";
 import { checkPlaces } from "../places.ts";
 import type { Fetching } from "./fetcher.ts";
 import { FilterStats } from "./filter-stats.ts";
-import { type FilterOptions, filterHelp, filterOptions } from "./options.ts";
+import { type FilterOptions, filterHelp, filterOptions, WINDOW_BYTES } from "./options.ts";
 import { prepareRobotsSource, shardsNamedBy } from "./prepare-library.ts";
 import { progressText } from "./progress.ts";
 import { serve } from "./serve.ts";
@@ -103,8 +103,8 @@ async function filterInput(opened: Run, options: FilterOptions, signal: AbortSig
 const threadsOf = ({ plan, fetcher }: Run, jobs: number, field: UrlField | undefined): ThreadPool<Block, BlockResult> =>
   poolOf(jobs, { ...plan, field }, fetcher);
 
-const blocksIn = (input: Input, { windowBytes, offset }: FilterOptions, signal: AbortSignal): AsyncGenerator<Block> =>
-  blocksOf(input.chunks, { blockBytes: windowBytes, offset: input.offset, skip: offset - input.offset, signal });
+const blocksIn = (input: Input, { offset }: FilterOptions, signal: AbortSignal): AsyncGenerator<Block> =>
+  blocksOf(input.chunks, { blockBytes: WINDOW_BYTES, offset: input.offset, skip: offset - input.offset, signal });
 
 async function writeResult(result: BlockResult, outputs: Outputs, stats: FilterStats): Promise<void> {
   await outputs.allowed.write(result.output);
@@ -160,14 +160,14 @@ const recordOf = ({ plan, offset }: FilterOptions, stats: FilterStats, interrupt
 
 /** Output of an interrupted run is complete up to an input offset, which is added to its name. */
 function finish(
-  { offset, quiet, maxInvalid, output }: FilterOptions,
+  { offset, quiet, output, plan }: FilterOptions,
   outputs: Outputs,
   stats: FilterStats,
   wasAborted: boolean,
 ): number {
   const suffix = wasAborted ? `.part-${offset}-${stats.end}` : "";
   if (!wasAborted) {
-    stats.checkInvalid(maxInvalid);
+    stats.checkInvalid(plan.output);
     stats.checkFound();
   }
   outputs.allowed.commit(suffix);

@@ -11,7 +11,6 @@ import {
   checkedChoice,
   checkedDialect,
   checkedInteger,
-  checkedPercentage,
   dialectHelp,
   leniencyOf,
   lenientHelp,
@@ -33,10 +32,8 @@ const options = {
   serve: { type: "boolean" },
   ordered: { type: "boolean" },
   jobs: { type: "string" },
-  window: { type: "string" },
   memory: { type: "string" },
   offset: { type: "string" },
-  "max-invalid": { type: "string" },
   "user-agent": { type: "string" },
   addresses: { type: "string" },
   quiet: { type: "boolean" },
@@ -52,10 +49,11 @@ const NOT_WITH_SERVE = [
   "stats",
   "ordered",
   "jobs",
-  "window",
   "offset",
-  "max-invalid",
 ] as const;
+
+/** The part of the input within which URLs are grouped by origin (docs/performance.md, At scale). */
+export const WINDOW_BYTES: number = 2 ** 22;
 
 const LEAST_ENGINE_BYTES = 2 ** 20;
 const MOST_ENGINE_BYTES = 2 ** 29;
@@ -74,10 +72,7 @@ export interface FilterOptions {
   readonly serve: boolean;
   readonly ordered: boolean;
   readonly jobs: number;
-  readonly windowBytes: number;
   readonly offset: number;
-  /** The largest share of lines that may be invalid, from 0 to 1. */
-  readonly maxInvalid: number;
   readonly quiet: boolean;
 }
 
@@ -90,7 +85,6 @@ export function filterOptions(words: readonly string[]): FilterOptions {
   const agents = checkedAgents(values.agent);
   const jobs = checkedInteger("--jobs", values.jobs ?? "1", 1, 256);
   const jobBytes = jobMemory(values, jobs);
-  const windowBytes = checkedInteger("--window", values.window ?? "4194304", 4096, 2 ** 28);
   const missing = values.missing ?? (values.robots === undefined ? "fetch" : "allow");
   return {
     plan: {
@@ -105,7 +99,7 @@ export function filterOptions(words: readonly string[]): FilterOptions {
         invalid: values.invalid !== undefined,
       },
       field: values.field === undefined ? undefined : fieldOf(values.field),
-      memoryBytes: engineBytes(jobBytes, windowBytes),
+      memoryBytes: engineBytes(jobBytes),
     },
     mustFind: values.robots !== undefined && values.missing === undefined,
     userAgent: values["user-agent"],
@@ -118,9 +112,7 @@ export function filterOptions(words: readonly string[]): FilterOptions {
     // Verdicts without lines mean nothing in another order.
     ordered: (values.ordered ?? false) || (values.verdicts ?? false),
     jobs,
-    windowBytes,
     offset: checkedInteger("--offset", values.offset ?? "0", 0, Number.MAX_SAFE_INTEGER),
-    maxInvalid: checkedPercentage("--max-invalid", values["max-invalid"] ?? "50%"),
     quiet: values.quiet ?? false,
   };
 }
@@ -132,8 +124,8 @@ function jobMemory(values: { readonly memory?: string | undefined }, jobs: numbe
 }
 
 /** What a job keeps between windows: its share without what a window takes. The module has at most 1 GiB. */
-const engineBytes = (shareBytes: number, windowBytes: number): number =>
-  Math.max(LEAST_ENGINE_BYTES, Math.floor(Math.min(shareBytes, MOST_ENGINE_BYTES) - 3 * windowBytes));
+const engineBytes = (shareBytes: number): number =>
+  Math.max(LEAST_ENGINE_BYTES, Math.floor(Math.min(shareBytes, MOST_ENGINE_BYTES) - 3 * WINDOW_BYTES));
 
 function checkServed(values: Readonly<Partial<Record<"serve" | (typeof NOT_WITH_SERVE)[number], unknown>>>): void {
   if (!values.serve) return;
@@ -173,10 +165,8 @@ ${lenientHelp}
   --serve            answer frames of lines on standard input until it ends (docs/filter.md)
   --ordered          keep the order of the input, also with several jobs
   --jobs N           number of threads; default 1, the main thread alone
-  --window BYTES     size of the window within which URLs are grouped by origin; default 4194304
   --memory BYTES     how much memory all jobs together keep for origins and rules; default 268435456 for each job
   --offset BYTES     start at this input offset, as an interrupted run prints
-  --max-invalid N%   fail if more of the lines are not URLs; default 50%, off with 100%
   --user-agent TEXT  the User-Agent header of fetches; default: the first token
   --addresses WHICH  public (default): refuse hosts to fetch from that are not public; any: fetch from them too
   --quiet            no summary

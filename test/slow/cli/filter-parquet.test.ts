@@ -50,7 +50,7 @@ const small = write("small", [ids(urls.length), { name: "url", data: urls, type:
 
 describe("a column of URLs", () => {
   it("--verdicts has one character for each row, nulls and values with line feeds included", () => {
-    expect(filter(small, "--field", "url", "--verdicts", "--max-invalid", "100%")).toEqual({
+    expect(filter(small, "--field", "url", "--verdicts")).toEqual({
       code: 0,
       out: "0\n-\n1\n-\n-\n-\n1\n",
       err: "",
@@ -58,7 +58,7 @@ describe("a column of URLs", () => {
   });
 
   it("allowed, refused and invalid values are lines", () => {
-    const outputs = ["--refused", path("refused"), "--invalid", path("invalid"), "--max-invalid", "100%"];
+    const outputs = ["--refused", path("refused"), "--invalid", path("invalid")];
     expect(filter(small, "--field", "url", ...outputs)).toMatchObject({
       code: 0,
       out: "http://a.example/ä\nhttp://b.example/x\n",
@@ -121,7 +121,7 @@ describe("a wrong call or file: exit code 2 and one line", () => {
     ],
     ["four bytes", damaged("four", bytes.subarray(0, 4)), ["--field", "url"], "expected a complete Parquet file"],
   ])("%s", (_, file, more, message) => {
-    const { code, out, err } = filter(file, ...more, "--max-invalid", "100%");
+    const { code, out, err } = filter(file, ...more);
     expect({ code, out, err }).toEqual({ code: 2, out: "", err: expect.stringContaining(message) });
     expect(err.trim().split("\n")).toHaveLength(1);
   });

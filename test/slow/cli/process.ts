@@ -58,6 +58,7 @@ export function shell(command: string, env: Record<string, string> = {}): Ended 
   const { status, stdout, stderr } = spawnSync("bash", ["-c", command], {
     encoding: "utf8",
     timeout: 500_000,
+    maxBuffer: 2 ** 28,
     env: { ...process.env, FILTER: `${process.execPath} ${program.join(" ")} filter`, ...env },
   });
   return { code: status, out: stdout, err: stderr };

@@ -107,7 +107,7 @@ export class Job {
     const robots = join(this.folder, "robots");
     await this.run(["robots-wasm", "compile", "-a", "ExampleBot", "--shards", `${SHARDS}`, "-o", this.rules, robots]);
     const alone = join(this.folder, "alone");
-    const filter = `robots-wasm filter -a ExampleBot --robots ${robots} --max-invalid 100% --quiet -o ${alone} < ${this.urls}`;
+    const filter = `robots-wasm filter -a ExampleBot --robots ${robots} --quiet -o ${alone} < ${this.urls}`;
     const { cpuSeconds } = await this.run(["bash", "-c", filter]);
     writeFileSync(this.#starts, "");
     return { output: readFileSync(alone), cpuSeconds };
@@ -119,7 +119,7 @@ export class Job {
     const robots = join(this.folder, "robots");
     await this.run([...compile, "--shards", `${SHARDS}`, "-o", this.rules, robots]);
     await this.run([...compile, "-o", this.archive, robots]);
-    const filter = `robots-wasm filter -a ExampleBot --robots ${robots} --max-invalid 100% --quiet --verdicts < ${this.urls}`;
+    const filter = `robots-wasm filter -a ExampleBot --robots ${robots} --quiet --verdicts < ${this.urls}`;
     const { out } = await this.run(["bash", "-c", filter]);
     return out.replaceAll("\n", "");
   }

@@ -21,7 +21,7 @@ describe("temporary files of two processes never collide", () => {
   });
 
   it("a second process with the same --output truncates nothing", async () => {
-    const first = start([...words, "--output", path("out"), "--window", "4096"]);
+    const first = start([...words, "--output", path("out")]);
     const lines = Array.from({ length: 2000 }, (_, i) => `http://a.example/${i}\n`);
     first.stdin.write(lines.slice(0, 1000).join(""));
     while (!readdirSync(folder).some((name) => name.startsWith(".out.")))
