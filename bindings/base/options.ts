@@ -4,9 +4,6 @@
  */
 import { kindOf, withCode, wrongType } from "./errors.ts";
 
-/** Names that options have elsewhere, each with the options that it can stand for here. */
-type OtherNames = Readonly<Record<string, string>>;
-
 /** A table with every option of T. TypeScript refuses a table that lacks one or has another. */
 export type KnownOptions<T> = { readonly [Name in keyof T]-?: unknown };
 
@@ -16,17 +13,11 @@ export type KnownOptions<T> = { readonly [Name in keyof T]-?: unknown };
  * @throws TypeError (ERR_INVALID_ARG_TYPE) unless `options` is an object of options; callers pass the name of a dialect, a
  *   URL or a promise by mistake. TypeError (ERR_UNKNOWN_OPTION) for an option that is not in `known`.
  */
-export function checkedOptions<T extends object>(
-  name: string,
-  options: T,
-  known: KnownOptions<NoInfer<T>>,
-  others?: OtherNames,
-): T {
+export function checkedOptions<T extends object>(name: string, options: T, known: KnownOptions<NoInfer<T>>): T {
   // Asking for the kind is slow, and most options are a literal.
   if (options?.constructor !== Object && kindOf(options) !== "object") throw wrongType(name, "an object", options);
   // What every object inherits, also what a page adds to Object.prototype, is in `known` too.
-  for (const option in options)
-    if (known[option] === undefined) throw unknownOption(name, option, Object.keys(known), others);
+  for (const option in options) if (known[option] === undefined) throw unknownOption(name, option, Object.keys(known));
   const read: T = Object.create(null);
   for (const option in known) if (isGiven(options, option)) read[option as keyof T] = options[option as keyof T];
   return read;
@@ -37,19 +28,16 @@ const isGiven = (options: object | null, option: string): boolean =>
   options !== Object.prototype &&
   (Object.hasOwn(options, option) || isGiven(Object.getPrototypeOf(options), option));
 
-const unknownOption = (name: string, option: string, names: readonly string[], others?: OtherNames): TypeError =>
+const unknownOption = (name: string, option: string, names: readonly string[]): TypeError =>
   withCode(
-    new TypeError(
-      `${name}: expected options among ${names.join(", ")}; got ${option}${suggestion(option, names, others)}`,
-    ),
+    new TypeError(`${name}: expected options among ${names.join(", ")}; got ${option}${suggestion(option, names)}`),
     "ERR_UNKNOWN_OPTION",
   );
 
 /** `; did you mean NAME?` if a name is at most two typing errors away, or else nothing. */
-export function suggestion(word: string, names: readonly string[], others: OtherNames = {}): string {
-  const words = [...names, ...Object.keys(others)];
-  const [nearest] = [0, 1, 2].flatMap((errors) => words.filter((name) => isNear(word, name, errors)));
-  return nearest === undefined ? "" : `; did you mean ${others[nearest] ?? nearest}?`;
+export function suggestion(word: string, names: readonly string[]): string {
+  const [nearest] = [0, 1, 2].flatMap((errors) => names.filter((name) => isNear(word, name, errors)));
+  return nearest === undefined ? "" : `; did you mean ${nearest}?`;
 }
 
 /** Whether inserting, deleting or replacing at most `errors` characters makes one word of the other. */

@@ -4,7 +4,7 @@ import type { AccessErrorCode, AccessPolicy, AccessStatus, PolicyName } from "..
 import { resolvePolicy } from "../access/internal.ts";
 import { checkedNumber } from "../base/arguments.ts";
 import { textOf, withCode, wrongType, wrongValue } from "../base/errors.ts";
-import { checkedOptions, type KnownOptions } from "../base/options.ts";
+import { checkedOptions, type KnownOptions, suggestion } from "../base/options.ts";
 import { checkTokens } from "../core/deciding.ts";
 import type { DialectName, Explanation, Reason } from "../core/index.ts";
 import { checkedMaxBytes, LEAST_READ_BYTES } from "../core/parsing.ts";
@@ -147,9 +147,6 @@ const clientOptions: KnownOptions<ClientOptions> = {
   maxBytes: 1,
 };
 
-/** Other clients have one time limit for a request. */
-const otherNames = { timeout: "firstByteTimeoutMs or bodyTimeoutMs" };
-
 /** Options with their defaults. */
 export interface Settings extends Required<Pick<ClientOptions, "userAgent" | "store" | "clock" | "concurrency">> {
   readonly agent: string | readonly string[];
@@ -169,7 +166,8 @@ export interface Settings extends Required<Pick<ClientOptions, "userAgent" | "st
 
 /** @throws TypeError or RangeError that names the option, what was expected and what was given. */
 export function checkOptions(given: ClientOptions): Settings {
-  const options = checkedOptions("options", given, clientOptions, otherNames);
+  expectNoTimeout(given);
+  const options = checkedOptions("options", given, clientOptions);
   const tokens = checkedTokens(options.agent);
   for (const name of FUNCTIONS) expectFunction(name, options[name]);
   if (options.store !== undefined) checkedMethods("store", options.store, "get", "set", "delete");
@@ -194,6 +192,14 @@ export function checkOptions(given: ClientOptions): Settings {
     onStoreError: options.onStoreError,
     onStoreRecovery: options.onStoreRecovery,
   };
+}
+
+/** Other clients have one time limit for a request. No option is spelled like it, so the error for any option would name none. */
+function expectNoTimeout(given: object): void {
+  const name = Object.keys(Object(given)).find((one) => suggestion(one, ["timeout"]) !== "");
+  if (name === undefined) return;
+  const message = `options: expected a known option; got ${name}; did you mean firstByteTimeoutMs or bodyTimeoutMs?`;
+  throw withCode(new TypeError(message), "ERR_UNKNOWN_OPTION");
 }
 
 const limitsOf = (options: ClientOptions): Settings["limits"] => ({
