@@ -128,8 +128,11 @@ describe("robots-wasm/browser", () => {
   });
 });
 
+type ModuleTexts = Record<"operators" | "locals", string>;
+const texts = (await import(`${root}dist/core/engine/module/bytes.js`)) as ModuleTexts;
+
 describe("what is imported comes alone", () => {
-  const inlined = readFileSync(`${root}dist/core/engine/module/bytes.js`, "utf8").slice(100, 200);
+  const inlined = texts.operators.slice(100, 200);
   const textOf = async (entry: string): Promise<string> => new TextDecoder().decode(await bundle(entry));
 
   it("the core brings the module", async () => expect(await textOf("dist/index.js")).toContain(inlined));
@@ -140,9 +143,7 @@ describe("what is imported comes alone", () => {
   });
 });
 
-describe("the inlined module", async () => {
-  const texts = (await import(`${root}dist/core/engine/module/bytes.js`)) as Record<"operators" | "locals", string>;
-
+describe("the inlined module", () => {
   it.each(["operators", "locals"] as const)(
     "is printable ASCII, so it survives every character set and minifier: %s",
     (name) => expect(texts[name]).toMatch(/^[ !#-~]+$/),
