@@ -138,12 +138,14 @@ const HTTP: readonly string[] = ["http:", "https:"];
 
 /** The settings of a client, for rooms above. @throws TypeError for another object. */
 export let settingsOf: (client: RobotsClient) => Settings;
+/** Keeps the robots.txt of the URL's origin fresh until the promise settles, for rooms above. */
+export let keptFresh: <T>(client: RobotsClient, url: string, waiting: Promise<T>) => Promise<T>;
 
 /**
  * Fetches robots.txt files and decides URLs by them, for one crawler. Concurrent calls for one origin share a single fetch.
  * Methods reject with a TypeError (ERR_INVALID_URL) unless given an absolute URL of a scheme that `fetch` reads, and with the
- * signal's reason when it aborts; with a TypeError if `fetch` returns something else than a Response; and with what listeners
- * throw. They never reject because of what an origin or a store does.
+ * signal's reason when it aborts; with a TypeError if `fetch` returns something else than a Response; with what `pace` rejects with,
+ * such as ERR_STORE; and with what listeners throw. They never reject because of what an origin or a store does.
  */
 export class RobotsClient {
   readonly #settings: Settings;
@@ -157,6 +159,7 @@ export class RobotsClient {
       if (typeof client === "object" && client !== null && #settings in client) return client.#settings;
       throw wrongType("client", "a RobotsClient", client);
     };
+    keptFresh = (client, url, waiting) => client.#loader.ahead.during(new URL(url).origin, waiting);
   }
 
   /** @throws TypeError (ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_OPTION) or RangeError (ERR_INVALID_ARG_VALUE) for an invalid option. */
@@ -314,7 +317,10 @@ export class RobotsClient {
 
   #entryFor(origin: string, signal: AbortSignal | undefined): StoredEntry | Promise<StoredEntry> {
     signal?.throwIfAborted();
-    return this.#loader.warm(origin) ?? this.#loads.join(origin, signal);
+    const known = this.#loader.warm(origin);
+    if (known === undefined) return this.#loads.join(origin, signal);
+    this.#loader.ahead.startIfDue(origin, known);
+    return known;
   }
 
   #rulesOf(entry: StoredEntry): AgentRules {

@@ -25,6 +25,7 @@ import { fetchChannel } from "./channels.ts";
 import { LeasePoller } from "./lease-poller.ts";
 import type { FetchEvent, Settings } from "./options.ts";
 import { outcomeOf, type PaceOutcome, paceLimitsOf } from "./pacing.ts";
+import { RefreshAhead } from "./refresh-ahead.ts";
 import { ResilientStore } from "./resilient-store.ts";
 import { Route } from "./route.ts";
 import type { Lease } from "./store.ts";
@@ -75,18 +76,22 @@ export class Loader {
   #fetches = 0;
   readonly #store: ResilientStore;
   readonly #decoded: LRUCache<string, StoredEntry>;
+  readonly ahead: RefreshAhead;
 
   constructor(settings: Settings) {
     this.#settings = settings;
     this.#store = new ResilientStore(settings.store, settings.limits.storeTimeoutMs, settings);
     this.#requests = pLimit(settings.concurrency);
     this.#decoded = new LRUCache({ maxSize: DECODED_BYTES, sizeCalculation: heldBytes });
+    const known = (origin: string): StoredEntry | undefined => this.#decoded.get(origin);
+    const fetchAhead = (origin: string, entry: StoredEntry): Promise<unknown> => this.#fetchAhead(origin, entry);
+    this.ahead = new RefreshAhead(settings, { known, fetchAhead });
   }
 
-  /** What this client has decoded before, if it is still fresh. */
+  /** What this client has decoded before, if it still decides. */
   warm(origin: string): StoredEntry | undefined {
     const entry = this.#decoded.get(origin);
-    const isHit = isFresh(this.#settings.clock(), entry);
+    const isHit = this.ahead.decides(origin, entry);
     if (isHit) this.#hits++;
     else this.#misses++;
     return isHit ? entry : undefined;
@@ -108,7 +113,22 @@ export class Loader {
     return this.#keepWarm(origin, await this.#fetch(key, origin, known, signal));
   }
 
+  /** Unless another process does. A failure changes nothing while the entry is fresh. */
+  async #fetchAhead(origin: string, entry: StoredEntry): Promise<void> {
+    const { leaseMs } = this.#settings.limits;
+    const key = await this.#keyOf(origin);
+    const lease = await this.#store.acquire(key, leaseMs);
+    if (lease === undefined) return;
+    const { signal } = new AbortController();
+    const next =
+      lease === "alone"
+        ? await this.#fetch(key, origin, entry, signal, entry)
+        : await this.#fetchHolding(key, origin, lease, signal, entry);
+    if (next !== undefined) this.#keepWarm(origin, next);
+  }
+
   async forget(origin: string): Promise<void> {
+    await this.ahead.settled(origin);
     this.#decoded.delete(origin);
     await this.#store.delete(await this.#keyOf(origin));
   }
@@ -151,30 +171,39 @@ export class Loader {
     }
   }
 
-  async #fetch(key: string, origin: string, known: StoredEntry | undefined, signal: AbortSignal): Promise<StoredEntry> {
-    const entry = await this.#attempt(origin, known, signal);
-    await this.#store.set(key, encodeEntry(entry, key), KEEP_MS);
+  async #fetch(
+    key: string,
+    origin: string,
+    known: StoredEntry | undefined,
+    signal: AbortSignal,
+    current?: StoredEntry,
+  ): Promise<StoredEntry> {
+    const entry = await this.#attempt(origin, known, signal, current);
+    if (entry !== current) await this.#store.set(key, encodeEntry(entry, key), KEEP_MS);
     return entry;
   }
 
   /**
    * Looks again first: the previous holder may have finished just before. A store that restarted empty has lost the lease
    * and may have given it to another process: undefined.
+   * @param current what is known and to be replaced before it expires
    */
   async #fetchHolding(
     key: string,
     origin: string,
     lease: Lease,
     signal: AbortSignal,
+    current?: StoredEntry,
   ): Promise<StoredEntry | undefined> {
     const { leaseMs } = this.#settings.limits;
     const stopKeeping = this.#store.keep(key, leaseMs, lease);
     try {
       const known = decodeEntry(await this.#store.get(key), key);
-      if (this.#isFresh(known, origin)) return known;
+      const isNews = current === undefined || (known?.fetchedAtMs ?? 0) > current.fetchedAtMs;
+      if (isNews && this.#isFresh(known, origin)) return known;
       if ((await this.#store.acquire(key, leaseMs, lease)) === undefined) return undefined;
-      const entry = await this.#attempt(origin, known, signal);
-      await this.#store.commit(key, encodeEntry(entry, key), KEEP_MS, lease);
+      const entry = await this.#attempt(origin, known ?? current, signal, current);
+      if (entry !== current) await this.#store.commit(key, encodeEntry(entry, key), KEEP_MS, lease);
       return entry;
     } finally {
       stopKeeping();
@@ -189,13 +218,20 @@ export class Loader {
   }
 
   /** One attempt: as many requests as redirects lead to, all within `bodyTimeoutMs`. Its entry is in memory when its turn ends. */
-  async #attempt(origin: string, known: StoredEntry | undefined, signal: AbortSignal): Promise<StoredEntry> {
+  async #attempt(
+    origin: string,
+    known: StoredEntry | undefined,
+    signal: AbortSignal,
+    current?: StoredEntry,
+  ): Promise<StoredEntry> {
     this.#fetches++;
     const { addresses, limits } = this.#settings;
     const deadlineMs = performance.now() + limits.bodyTimeoutMs;
     const trip: Trip = { origin, route: new Route(addresses), deadlineMs, signal, endTurn: () => undefined };
     try {
       const entry = await this.#follow(trip, known);
+      if (entry.status === "unreachable" && current !== undefined && isFresh(this.#settings.clock(), current))
+        return current;
       if (entry.status !== "unreachable")
         this.#settings.pace?.limit(origin, entry.copy ? paceLimitsOf(entry.copy.rules) : {});
       return this.#keepWarm(origin, entry);

@@ -108,6 +108,11 @@ export interface ClientOptions extends Partial<Limits> {
    * of every file that is fetched. Waiting does not count towards the time limits. Default: requests start at once.
    */
   readonly pace?: RequestPace;
+  /**
+   * How long before it expires a robots.txt is fetched again in the background, while somebody asks or waits; 0 for never. At most half
+   * of the lifetime. Default: a tenth of the lifetime, at most an hour.
+   */
+  readonly refreshAheadMs?: number;
   /** Returns milliseconds since 1970. Default: `Date.now`. */
   readonly clock?: () => number;
   /** How many origins are fetched at a time. Default 32. */
@@ -134,6 +139,7 @@ const clientOptions: KnownOptions<ClientOptions> = {
   fetch: 1,
   addresses: 1,
   pace: 1,
+  refreshAheadMs: 1,
   clock: 1,
   concurrency: 1,
   onDecision: 1,
@@ -156,6 +162,7 @@ export interface Settings extends Required<Pick<ClientOptions, "userAgent" | "st
   readonly fetch: Fetch<Response>;
   readonly limits: Limits & { readonly storeTimeoutMs: number; readonly leaseMs: number };
   readonly pace: RequestPace | undefined;
+  readonly refreshAheadMs: number | undefined;
   /** `fetch` is the runtime's own, with its global dispatcher. */
   readonly isGlobalFetch: boolean;
   readonly onDecision: ClientOptions["onDecision"];
@@ -180,6 +187,10 @@ export function checkOptions(given: ClientOptions): Settings {
     policy: resolvePolicy(options.policy ?? "rfc9309"),
     addresses: options.addresses,
     pace: options.pace,
+    refreshAheadMs:
+      options.refreshAheadMs === undefined
+        ? undefined
+        : checkedNumber("refreshAheadMs", options.refreshAheadMs, [0, Number.MAX_VALUE]),
     isGlobalFetch: options.fetch === undefined,
     store: options.store ?? memoryStore(),
     // What it returns is checked when it does (transport.ts).

@@ -6,7 +6,7 @@
 import { errorCodeOf } from "../../access/internal.ts";
 import { checkedNumber } from "../../base/arguments.ts";
 import type { ClientExplanation, Fetch, PaceOutcome, RequestPace, RobotsClient } from "../../client/index.ts";
-import { checkedMethods, outcomeOf, paceLimitsOf, type Route, settingsOf } from "../../client/internal.ts";
+import { checkedMethods, keptFresh, outcomeOf, paceLimitsOf, type Route, settingsOf } from "../../client/internal.ts";
 import { type AcquireOptions, Pace, type PaceLease } from "../pace/pace.ts";
 import { type HeaderSource, type PageRobots, pageRobots } from "./page-robots.ts";
 import { RobotsRefused } from "./refusal.ts";
@@ -120,7 +120,7 @@ export class Visitor {
       const decision = await this.#client.explain(url, call);
       if (!decision.allowed) throw new RobotsRefused(decision);
       const limits = this.#limitsOf((await this.#client.get(url, call)).rules);
-      const lease = await this.#pace.acquire(url, { ...call, limits });
+      const lease = await keptFresh(this.#client, url, this.#pace.acquire(url, { ...call, limits }));
       if (this.#stillHolds(url, lease, round)) return new Visit(decision, lease, settingsOf(this.#client));
       void lease.release();
     }
