@@ -276,11 +276,12 @@ export class Loader {
    * `endTurn` of the trip, when the limits of the file are known.
    */
   async #askInTurn(trip: Trip, url: string, headers: RequestHeaders): Promise<Outcome> {
-    const { pace, clock } = this.#settings;
+    const { pace, clock, addressBook, fetch } = this.#settings;
     if (pace === undefined) return this.#ask(trip, url, headers);
     const sinceMs = performance.now();
+    const address = await addressBook.addressOf(url, fetch.reach, pace);
     // Pages that wait would otherwise wait for a file that waits behind them.
-    const lease = await pace.acquire(url, { signal: trip.signal, isFirst: true });
+    const lease = await pace.acquire(url, { signal: trip.signal, isFirst: true, ...(address && { address }) });
     let ended: PaceOutcome = {};
     trip.endTurn = () => void lease.release(ended);
     return this.#requests(async () => {
@@ -311,8 +312,8 @@ export class Loader {
   }
 
   async #request({ route, deadlineMs, signal }: Trip, url: string, headers: RequestHeaders): Promise<Outcome> {
-    const { fetch, userAgent, limits } = this.#settings;
-    const mayConnect = route.next(url);
+    const { fetch, userAgent, limits, addressBook } = this.#settings;
+    const mayConnect = addressBook.noting(url, route.next(url));
     const checked: Fetch<Response> = (one, init) => fetch(one, { ...init, mayConnect });
     // The file is fetched once a day: a connection kept alive would idle, or the server would close it during the next
     // request. Browsers ignore these headers.

@@ -8,6 +8,7 @@ import { checkedOptions, type KnownOptions, suggestion } from "../base/options.t
 import { checkTokens } from "../core/deciding.ts";
 import type { DialectName, Explanation, Reason } from "../core/index.ts";
 import { checkedMaxBytes, LEAST_READ_BYTES } from "../core/parsing.ts";
+import { AddressBook } from "./address-book.ts";
 import type { RequestPace } from "./pacing.ts";
 import type { Addresses } from "./route.ts";
 import { memoryStore, type Store } from "./store.ts";
@@ -163,6 +164,7 @@ export interface Settings extends Required<Pick<ClientOptions, "userAgent" | "st
   readonly limits: Limits & { readonly storeTimeoutMs: number; readonly leaseMs: number };
   readonly pace: RequestPace | undefined;
   readonly refreshAheadMs: number | undefined;
+  readonly addressBook: AddressBook;
   /** `fetch` is the runtime's own, with its global dispatcher. */
   readonly isGlobalFetch: boolean;
   readonly onDecision: ClientOptions["onDecision"];
@@ -187,6 +189,7 @@ export function checkOptions(given: ClientOptions): Settings {
     policy: resolvePolicy(options.policy ?? "rfc9309"),
     addresses: options.addresses,
     pace: options.pace,
+    addressBook: new AddressBook(),
     refreshAheadMs:
       options.refreshAheadMs === undefined
         ? undefined

@@ -65,7 +65,7 @@ export class Route {
 const permitsOf = (addresses: "public" | "any"): IsAllowed => (addresses === "any" ? () => true : isPublicAddress);
 
 /** The address that a host of a URL is. `localhost` and names under it are loopback everywhere (RFC 6761 §6.3). */
-function addressIn(hostname: string): string | undefined {
+export function addressIn(hostname: string): string | undefined {
   if (/(^|\.)localhost\.?$/.test(hostname)) return "127.0.0.1";
   if (hostname.startsWith("[")) return hostname.slice(1, -1);
   return /^[\d.]+$/.test(hostname) ? hostname : undefined;

@@ -8,7 +8,10 @@ import { DAY_MS, MAX_INTERVAL_MS } from "./limits.ts";
 export interface PacerOptions {
   /** Requests at a time in all. Default 256. */
   readonly concurrency?: number;
-  /** Requests at a time to one address. Default 4. */
+  /**
+   * Requests at a time to one address, whatever names lead to it: all sites of a big hoster share it. Clients with `nodeFetch` know the
+   * addresses; with another `fetch` it has no effect. Default 4.
+   */
   readonly addressConcurrency?: number;
   /** Requests at a time to one host for which no interval asks for one at a time. Default 1. */
   readonly hostConcurrency?: number;

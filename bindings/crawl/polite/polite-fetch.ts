@@ -125,7 +125,7 @@ export class Trips {
     };
     stop.signal.addEventListener("abort", () => end("error"), { once: true });
     try {
-      const mayConnect = route.next(url);
+      const mayConnect = this.#settings.addressBook.noting(url, route.next(url));
       const own = { redirect: "manual", signal: stop.signal, mayConnect } as const;
       if (!request.headers.has("user-agent")) request.headers.set("user-agent", this.#settings.userAgent);
       const response = checkedResponse(

@@ -120,7 +120,9 @@ export class Visitor {
       const decision = await this.#client.explain(url, call);
       if (!decision.allowed) throw new RobotsRefused(decision);
       const limits = this.#limitsOf((await this.#client.get(url, call)).rules);
-      const lease = await keptFresh(this.#client, url, this.#pace.acquire(url, { ...call, limits }));
+      const address = await settingsOf(this.#client).addressBook.addressOf(url, this.#reach, this.#pace);
+      const turn = { ...call, limits, ...(address && { address }) };
+      const lease = await keptFresh(this.#client, url, this.#pace.acquire(url, turn));
       if (this.#stillHolds(url, lease, round)) return new Visit(decision, lease, settingsOf(this.#client));
       void lease.release();
     }

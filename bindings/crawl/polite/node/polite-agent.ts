@@ -117,7 +117,7 @@ class Gate {
     const visit = await this.#visitor.enter(url, route, signalOf(request));
     const own = { path, query: undefined, headers: withUserAgent(request.headers, userAgent) } as object;
     try {
-      const mayConnect = route.next(url);
+      const mayConnect = this.#settings.addressBook.noting(url, route.next(url));
       const mayUse = (address: string): boolean => mayConnect(address) && this.#mayConnect(address);
       dispatch({ ...request, ...own }, new VisitHandler(handler, visit, mayUse, this.#take(url, route, visit)));
     } catch (error) {
