@@ -8,6 +8,8 @@ export interface Reply {
   readonly code: number;
   /** `{other}` stands for another authority, whose replies come out of the same row. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Instead of a robots.txt. */
+  readonly body?: string;
 }
 
 export interface Visit {
@@ -137,6 +139,20 @@ const challenges: readonly Case[] = [
     visit(60 * DAY, [FAILED!], [given, given, down]),
     visit(61 * DAY, [challenge(200)], [down]),
   ),
+];
+
+/** A page without the sign of a challenge is a file without rules (docs/client.md, "Challenges"). */
+const page = (code: number): Reply => ({
+  code,
+  headers: { "content-type": "text/html" },
+  body: "<!doctype html><title>Shop</title>\n",
+});
+const pages: readonly Case[] = [
+  single("200 with an HTML page", [page(200)], [ok]),
+  single("202 with an HTML page", [page(202)], [ok]),
+  single("a redirect to an HTML page", [...hops(1), page(200)], [ok]),
+  single("403 with an HTML page", [page(403)], [open, open, shut]),
+  single("503 with an HTML page", [page(503)], [down]),
 ];
 
 const network: readonly Case[] = [
@@ -397,6 +413,7 @@ const time: readonly Case[] = [
 export const cases: readonly Case[] = [
   ...statuses,
   ...challenges,
+  ...pages,
   ...network,
   ...redirects,
   ...freshness,

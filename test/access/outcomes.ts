@@ -20,8 +20,9 @@ const cell = <T>(cells: readonly T[], policy: AccessPolicy): T =>
 
 /** Replies with these origins for the placeholders. */
 export const placed = (replies: readonly Reply[], [origin, other]: readonly [string, string]): Reply[] =>
-  replies.map(({ code, headers }) => ({
+  replies.map(({ code, headers, body }) => ({
     code,
+    ...(body !== undefined && { body }),
     ...(headers && {
       headers: Object.fromEntries(
         Object.entries(headers).map(([name, value]) => [

@@ -43,14 +43,14 @@ export function attempt(
       throw new Error(
         `${policy.name}: expected at most ${replies.length} requests; request ${asked.length + 1} is ${url}`,
       );
-    const { code, headers: answered = {} } = reply;
+    const { code, headers: answered = {}, body: answeredBody = bodyOf(code) } = reply;
     asked.push({ url, headers });
     const response = { status: code, headers: answered };
     const outcome =
       code === 0 ? ({ type: "error", error: "reset" } as const) : ({ type: "response", ...response } as const);
     action = step(policy, nowMs, known, attempt, outcome);
     if (action.type === "read") {
-      const body = { rules: parse(bodyOf(code)).agent("ExampleBot"), sitemaps: [], hash: "" };
+      const body = { rules: parse(answeredBody).agent("ExampleBot"), sitemaps: [], hash: "" };
       return { entry: succeed(policy, nowMs, attempt, response, body), asked };
     }
   }

@@ -29,13 +29,13 @@ export class Loopback {
 
   #answer(origin: string, request: IncomingMessage, response: ServerResponse): void {
     this.asked.push({ url: `${origin}${request.url}`, headers: request.headers as Record<string, string> });
-    const { code, headers } = this.replies.shift() ?? { code: 200 };
+    const { code, headers, body }: Reply = this.replies.shift() ?? { code: 200 };
     if (code === 0) {
       request.socket.resetAndDestroy();
       return;
     }
     response.sendDate = false;
     const isSuccess = code >= 200 && code < 300;
-    response.writeHead(code, headers).end(isSuccess ? bodyOf(code) : undefined);
+    response.writeHead(code, headers).end(isSuccess ? (body ?? bodyOf(code)) : undefined);
   }
 }

@@ -91,5 +91,5 @@ export function vectorsOf(dialect: DialectName): Vector[] {
 }
 
 /** A vector a line, so that a change of one is a change of one line. */
-export const jsonOf = (vectors: readonly Vector[]): string =>
+export const jsonOf = (vectors: readonly object[]): string =>
   `[\n${vectors.map((vector) => JSON.stringify(vector)).join(",\n")}\n]\n`;

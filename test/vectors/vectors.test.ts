@@ -11,6 +11,7 @@ import { describe, expect, it } from "vitest";
 import { dialects } from "../../bindings/core/dialects.ts";
 import { parse } from "../../bindings/index.ts";
 import { engines, withEngine } from "../support/engines.ts";
+import { type AccessVector, accessVectors } from "./access.ts";
 import { jsonOf, type Vector, vectorsOf } from "./build.ts";
 
 const read = (name: string): unknown =>
@@ -51,6 +52,24 @@ describe.each(dialects.map(({ name }) => name))("%s.json", (dialect) => {
       }),
     );
     expect(wrong).toEqual([]);
+  });
+});
+
+describe("access.json", () => {
+  const vectors = JSON.parse(jsonOf(accessVectors())) as AccessVector[];
+
+  it("is what the cases of access say (npm run vectors writes it)", async () =>
+    expect(jsonOf(accessVectors())).toMatchFileSnapshot("../cases/vectors/access.json"));
+
+  it("has the shape of its schema, asks every question once, and asks about all kinds of responses", () => {
+    const isValidAccess = new Ajv2020({ allErrors: true, formats: { "date-time": true } }).compile(
+      read("access.schema.json") as object,
+    );
+    isValidAccess(vectors);
+    expect(isValidAccess.errors ?? []).toEqual([]);
+    expect(new Set(vectors.map(({ id }) => id)).size).toBe(vectors.length);
+    for (const kind of [/^202 with an HTML/, /redirects/, /cf-mitigated/, /max-age/, /copy/, /^503$/, /^429$/])
+      expect(vectors.some(({ title }) => kind.test(title))).toBe(true);
   });
 });
 
