@@ -1,8 +1,9 @@
 /** `robots-wasm compile`: compiles folders and WARC files into one archive for `filter --robots` and the library. */
 import { readFileSync, statSync } from "node:fs";
 import { VERSION } from "../bulk/archive/internal.ts";
-import { type CompileInputs, CompileStats, compileArchive, MAX_WARCS, writeShardSet } from "../bulk/compile/index.ts";
+import { type CompileInputs, writeShardSet, writeWhole } from "../bulk/compile/index.ts";
 import { checkNames, warcsIn } from "../bulk/folder/index.ts";
+import { CompileStats, MAX_WARCS } from "../bulk/warc/index.ts";
 import { outputFile, placeOf, STDIN, temporaryBeside } from "../files/output-file.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
@@ -181,15 +182,12 @@ const recordOf = ({ description, policy, stats }: CompileInputs, ms: number): ob
 
 /** Compiles into temporary files. @returns how to give them their names */
 async function compileTo(path: string, plan: CompileInputs, shards: number | undefined): Promise<() => void> {
-  if (shards !== undefined) {
-    const replace = await writeShardSet(path, { ...plan, shards, version: version() });
-    return () => {
-      for (const file of replace()) warn(`could not delete ${file}, which no manifest names any more`);
-    };
-  }
-  const output = outputFile(path);
-  await compileArchive({ ...plan, output });
-  return () => output.commit();
+  const replace = await (shards === undefined
+    ? writeWhole(path, plan)
+    : writeShardSet(path, { ...plan, shards, version: version() }));
+  return () => {
+    for (const file of replace()) warn(`could not delete ${file}, which no manifest names any more`);
+  };
 }
 
 function interrupted(): number {

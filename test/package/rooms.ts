@@ -64,23 +64,24 @@ export const rooms: Readonly<Record<string, Room>> = {
   "bulk/rows": ["rows of survey and logs: columns, and how they are written", ["base", "files"]],
   "bulk/engine": ["runs the module that decides lines of many origins", [...ALL, "bulk/archive", "files"]],
   "bulk/folder": [
-    "what compile, filter and survey share: names, files and folders of robots.txt",
+    "what compile, filter and survey share: files and folders of robots.txt, and sorting on disk",
     [...PARSING, "bulk/archive", "files"],
   ],
   "bulk/filter": [
     "decides a list of URLs, in threads",
     [...ALL, "access", "bulk/archive", "bulk/folder", "bulk/engine", "files"],
   ],
+  "bulk/warc": ["reads what WARC files say of each origin", [...ALL, "access", "bulk/archive", "bulk/folder", "files"]],
   "bulk/compile": [
     "compiles archives from folders and WARC files",
-    [...ALL, "access", "bulk/archive", "bulk/folder", "files"],
+    [...ALL, "access", "bulk/archive", "bulk/folder", "bulk/warc", "files"],
   ],
   crawl: ["entries: pace, polite requests and sitemaps", [...ALL, "access", "client", "tools/meta", "tools/usage"]],
   "bulk/survey": [
     "counts what the files of a crawl say",
     [
       ...[...ALL, "access", "agents", "tools/lint", "files"],
-      ...["bulk/archive", "bulk/folder", "bulk/compile", "bulk/parquet", "bulk/rows"],
+      ...["bulk/archive", "bulk/folder", "bulk/warc", "bulk/parquet", "bulk/rows"],
     ],
   ],
   "bulk/logs": [

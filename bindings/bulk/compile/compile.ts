@@ -15,14 +15,11 @@ import {
   writeTable,
 } from "../archive/internal.ts";
 
-import { type FileBody, type FileOrigin, filesOf } from "../folder/index.ts";
+import { type FileBody, type FileOrigin, filesOf, merged, Sorter, Yielder } from "../folder/index.ts";
+import { Captures } from "../warc/index.ts";
 import { type EarlierStates, openStates } from "./archive-source.ts";
-import { Captures } from "./captures.ts";
-import { merged } from "./merge.ts";
 import { CAPTURE, FILE, ranked, rankedEarlier, resolved } from "./rank.ts";
 import { shardsOf } from "./shards.ts";
-import { Sorter } from "./sorter.ts";
-import { Yielder } from "./turns.ts";
 import { capturedStates, keeperOf, readCaptures, type WarcPlan } from "./warcs.ts";
 
 /** What to compile, without where to write it. */

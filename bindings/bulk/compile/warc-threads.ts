@@ -3,9 +3,8 @@ import { Worker } from "node:worker_threads";
 import type { AccessPolicy } from "../../access/index.ts";
 import { Thread } from "../../files/threads.ts";
 import type { Description } from "../archive/internal.ts";
-import type { Captures } from "./captures.ts";
-import type { CompileStats, ReadCounts } from "./compile-stats.ts";
-import type { Run } from "./sorter.ts";
+import type { Run } from "../folder/index.ts";
+import type { Captures, CompileStats, ReadCounts } from "../warc/index.ts";
 
 /** What a thread is given when it starts. */
 export interface ThreadPlan {

@@ -1,10 +1,9 @@
 /** A thread of `compile`: reads one WARC file after another, and hands over its captures as sorted runs. */
 import { parentPort, workerData } from "node:worker_threads";
 import { answerTo } from "../../files/threads.ts";
-import { Captures } from "./captures.ts";
-import { CompileStats } from "./compile-stats.ts";
+import { Captures, CompileStats, readWarc } from "../warc/index.ts";
 import type { Answer, ThreadPlan, ToThread } from "./warc-threads.ts";
-import { keeperOf, readWarc } from "./warcs.ts";
+import { keeperOf } from "./warcs.ts";
 
 const port = parentPort!;
 const { description, policy, temporary } = workerData as ThreadPlan;

@@ -1,6 +1,5 @@
 /** The files of a folder, by name, whatever the order of the disk: two runs give the same rows. Memory: one sorter. */
-import { Sorter, Yielder } from "../compile/index.ts";
-import { type FolderEntry, folderEntries } from "../folder/index.ts";
+import { type FolderEntry, folderEntries, Sorter, Yielder } from "../folder/index.ts";
 import type { FileSite } from "./site.ts";
 
 const decoder = new TextDecoder();

@@ -1,6 +1,6 @@
 /** The sites of WARC files, as a client that made the captured requests would know them. */
 import type { AccessPolicy } from "../../access/index.ts";
-import { type CompileStats, type Lost, originsIn, type Replayed } from "../compile/index.ts";
+import { type CompileStats, type Lost, originsIn, type Replayed } from "../warc/index.ts";
 import type { CapturedSite, LostSite } from "./site.ts";
 
 export interface WarcInputs {

@@ -87,7 +87,8 @@ async function compiled(
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const output = outputFile(join(folder, "archive"));
   const { agents, dialect, leniency } = plan;
-  const { CompileStats, compileArchive } = await import("../../bulk/compile/index.ts");
+  const { CompileStats } = await import("../../bulk/warc/index.ts");
+  const { compileArchive } = await import("../../bulk/compile/index.ts");
   const stats = new CompileStats();
   await compileArchive({
     description: { crawlers: [agents], dialect, leniency },

@@ -4,7 +4,6 @@ import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatNumber } from "../../base/numbers.ts";
-import { CompileStats } from "../../bulk/compile/index.ts";
 import {
   addSummary,
   type BatchResult,
@@ -17,6 +16,7 @@ import {
   surveyorPool,
   warcSites,
 } from "../../bulk/survey/index.ts";
+import { CompileStats } from "../../bulk/warc/index.ts";
 import { outputFile, STDOUT, temporaryBeside } from "../../files/output-file.ts";
 import { runPipeline } from "../../files/pipeline.ts";
 import type { Command } from "../command.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Archive, openArchive } from "../../../bindings/bulk/archive/index.ts";
 import { compileArchive } from "../../../bindings/bulk/compile/compile.ts";
-import { CompileStats } from "../../../bindings/bulk/compile/compile-stats.ts";
+import { CompileStats } from "../../../bindings/bulk/warc/compile-stats.ts";
 import { policies } from "../../../bindings/client/index.ts";
 import type { DialectName } from "../../../bindings/index.ts";
 

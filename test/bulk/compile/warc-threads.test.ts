@@ -1,7 +1,7 @@
 /** Reading in threads: before any thread starts. */
 import { expect, it } from "vitest";
-import { CompileStats } from "../../../bindings/bulk/compile/compile-stats.ts";
 import { CountsInOrder, readInThreads, type ThreadsPlan } from "../../../bindings/bulk/compile/warc-threads.ts";
+import { CompileStats } from "../../../bindings/bulk/warc/compile-stats.ts";
 import { policies } from "../../../bindings/client/index.ts";
 
 it("a signal that has aborted already rejects with its reason", async () => {

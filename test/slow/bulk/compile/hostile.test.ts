@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { MAX_BLOCK_BYTES, recordsOf } from "../../../../bindings/bulk/compile/warc-records.ts";
+import { MAX_BLOCK_BYTES, recordsOf } from "../../../../bindings/bulk/warc/warc-records.ts";
 import { compiled } from "../../../bulk/compile/compiled.ts";
 import { gzipped, http, info, recordOf, response } from "../../../bulk/compile/warc.ts";
 import fc from "../../../support/properties.ts";

@@ -1,0 +1,223 @@
+/**
+ * Computes what a client would know about each origin if it had made the captured requests: the captures of a robots.txt
+ * go through the client's state machine in the order of their dates (RFC 9309 §2.3.1), so that redirects, outages and the
+ * copy from before an outage follow the policy. The archive stores the state after the last capture.
+ *
+ * A capture that cannot be used is not an outage, after which a policy may allow: what it said is unknown. So its origin is
+ * refused, whatever the policy, unless an answer is later, or the last answer was still fresh.
+ */
+
+import type { AccessPolicy, FetchAction, RobotsBody, RobotsCopy, StoredEntry } from "../../access/index.ts";
+import { freshMs, isFresh, start, step, succeed, verdictOf } from "../../access/internal.ts";
+import { blanketRules } from "../../core/deciding.ts";
+import { compareBytes, type OriginState } from "../archive/internal.ts";
+
+import { type Capture, type Captured, isAfter, type Position, type Revisit } from "./capture.ts";
+import { decodeCaptured, kindOf } from "./capture-bytes.ts";
+import { positionIn, urlOfKey } from "./capture-key.ts";
+import type { Captures, StoredCapture } from "./captures.ts";
+import type { CompileStats, SkipReason } from "./compile-stats.ts";
+
+export interface Replayed {
+  /** As `new URL(…).origin`. */
+  readonly origin: string;
+  /** Without programs. */
+  readonly state: OriginState;
+  /** What was kept of the body, if the verdict is `rules`. */
+  readonly kept?: Uint8Array;
+  /** The URLs that redirects led to, in order. */
+  readonly redirects: readonly string[];
+  /** Why the origin could not be reached. */
+  readonly error?: string;
+  /** Why the last capture cannot be used, so that the origin is refused. */
+  readonly unusable?: SkipReason;
+}
+
+export interface ReplayOptions {
+  readonly policy: AccessPolicy;
+  readonly stats: CompileStats;
+}
+
+/**
+ * Yields every origin whose robots.txt was captured, also if no capture of it can be used, in the order of an archive. If the
+ * last capture is an answer, which needs none of the others, it is yielded as it is stored: `replayAlone` replays it.
+ */
+export function* replay(captures: Captures, options: ReplayOptions): Generator<Replayed | StoredCapture> {
+  let history: History | undefined;
+  let origin: Uint8Array | undefined;
+  for (const stored of captures.ofRobotsTxt()) {
+    if (origin === undefined || compareBytes(stored.originKey, origin) !== 0) {
+      if (history !== undefined) yield history.end();
+      history = new History(captures, options, stored.key);
+      origin = stored.originKey;
+    }
+    history!.add(stored);
+  }
+  if (history !== undefined) yield history.end();
+}
+
+/** @param answer a capture whose kind is `answer` */
+export function replayAlone(policy: AccessPolicy, answer: Capture): Replayed {
+  const entry = attempt(undefined, policy, answer, undefined) as StoredEntry;
+  return { origin: originOf(answer.url), ...replayedOf(policy, entry) };
+}
+
+const originOf = (url: string): string => url.slice(0, -"/robots.txt".length);
+
+/** The captures of one robots.txt. */
+class History {
+  readonly #captures: Captures;
+  readonly #options: ReplayOptions;
+  readonly #key: Uint8Array;
+  /** The last capture, if it is an answer. It is replayed only if a later one needs it. */
+  #answer: StoredCapture | undefined;
+  #entry: StoredEntry | undefined;
+  #answeredAt: Position | undefined;
+  /** The last capture that cannot be used, unless a later one is an answer. */
+  #unknown: Unusable | undefined;
+
+  constructor(captures: Captures, options: ReplayOptions, key: Uint8Array) {
+    this.#captures = captures;
+    this.#options = options;
+    this.#key = key;
+  }
+
+  add(stored: StoredCapture): void {
+    if (kindOf(stored.value) === "answer") {
+      this.#answer = stored;
+      return;
+    }
+    this.#replayAnswer();
+    const captured = decodeStored(stored);
+    if ("skipped" in captured) this.#addUnknown(captured, { unusable: captured.skipped, dateMs: captured.dateMs });
+    else this.#attempt(captured);
+  }
+
+  #replayAnswer(): void {
+    if (this.#answer !== undefined) this.#attempt(decodeStored(this.#answer) as Capture);
+    this.#answer = undefined;
+  }
+
+  #attempt(captured: Capture | Revisit): void {
+    const next = attempt(this.#captures, this.#options.policy, captured, this.#entry);
+    if ("unusable" in next) {
+      this.#options.stats.skip(next.unusable, captured.url);
+      this.#addUnknown(captured, next);
+      return;
+    }
+    this.#entry = next;
+    if (!isAnswer(next)) return;
+    this.#answeredAt = captured;
+    this.#unknown = undefined;
+  }
+
+  /** The last skip of a URL comes after its captures, whatever its date. */
+  #addUnknown(at: Position, unknown: Unusable): void {
+    if (this.#answeredAt !== undefined && isAfter(this.#answeredAt, at)) return;
+    if (this.#unknown === undefined || unknown.dateMs > this.#unknown.dateMs) this.#unknown = unknown;
+  }
+
+  end(): Replayed | StoredCapture {
+    if (this.#answer !== undefined) return this.#answer;
+    const origin = originOf(urlOfKey(this.#key));
+    const { dateMs: unknownAtMs, unusable } = this.#unknown ?? {};
+    const entry = this.#entry;
+    if (entry !== undefined && (unknownAtMs === undefined || (isAnswer(entry) && isFresh(unknownAtMs, entry))))
+      return { origin, ...replayedOf(this.#options.policy, entry) };
+    this.#options.stats.addRefused(origin);
+    const times = unknownAtMs !== undefined && unknownAtMs >= 0 ? { fetchedAtMs: unknownAtMs } : {};
+    const state = { status: "unreachable", verdict: "refused", ...times } as const;
+    return { origin, state, redirects: [], ...(unusable !== undefined && { unusable }) };
+  }
+}
+
+/** The state with the rules that were kept, if they decide. */
+export const stateOf = ({ state, kept }: Replayed): OriginState =>
+  kept === undefined ? state : { ...state, programs: kept };
+
+export const decodeStored = ({ key, value }: StoredCapture): Captured =>
+  decodeCaptured(urlOfKey(key), positionIn(key), value);
+
+const isAnswer = ({ status }: StoredEntry): boolean => status !== "unreachable";
+
+/** The state machine wants the rules of one crawler. These are never asked: a replay uses what was kept of the body. */
+const UNASKED = blanketRules("refused", "rfc9309");
+
+interface ReplayedBody extends RobotsBody {
+  readonly kept: Uint8Array;
+}
+
+/** Why nobody knows what an attempt found, and the last date at which that is so. */
+interface Unusable {
+  readonly unusable: SkipReason;
+  readonly dateMs: number;
+}
+
+/** What the client would know after this attempt. @param captures those that a redirect or a revisit needs */
+function attempt(
+  captures: Captures | undefined,
+  policy: AccessPolicy,
+  first: Capture | Revisit,
+  entry: StoredEntry | undefined,
+): StoredEntry | Unusable {
+  let capture: Capture | Unusable = responseIn(captures!, first, first.dateMs);
+  let action: FetchAction = start(first.url, entry);
+  while (action.type === "request") {
+    if (action.url !== first.url) capture = targetAt(captures!, policy, action.url, first.dateMs);
+    if ("unusable" in capture) return capture;
+    if (isUnchanged(capture) && entry?.copy?.url !== action.url)
+      return { unusable: "revalidation: its copy was not captured", dateMs: first.dateMs };
+    action = step(policy, first.dateMs, entry, action.attempt, capture.outcome);
+  }
+  if (action.type === "done") return action.entry;
+  const { outcome, kept } = capture as Capture;
+  if (outcome.type !== "response" || kept === undefined)
+    throw new Error("bug: the policy reads a body that was not kept");
+  const copy: ReplayedBody = { rules: UNASKED, sitemaps: [], hash: "", kept };
+  return succeed(policy, first.dateMs, action.attempt, outcome, copy, entry);
+}
+
+/** The capture to which a redirect leads, unless a later one, which cannot be used, may say something else. */
+function targetAt(captures: Captures, policy: AccessPolicy, url: string, dateMs: number): Capture | Unusable {
+  const near = captures.near(url, dateMs);
+  const skip = captures.lastSkip(url);
+  const isKnown = (at: Position): boolean =>
+    near !== undefined && near.kind !== "outage" && (isAfter(near.capture, at) || isFreshAt(policy, near.capture, at));
+  if (skip !== undefined && !isKnown(skip))
+    return { unusable: "redirect: the capture of its target cannot be used", dateMs: Math.max(dateMs, skip.dateMs) };
+  if (near === undefined) return { unusable: "redirect: its target was not captured", dateMs };
+  return responseIn(captures, near.capture, dateMs);
+}
+
+function isFreshAt(policy: AccessPolicy, captured: Capture | Revisit, { dateMs }: Position): boolean {
+  const response = "outcome" in captured ? captured.outcome : captured.head;
+  return response?.type === "response" && dateMs < captured.dateMs + freshMs(policy, captured.dateMs, response.headers);
+}
+
+/** The response of a capture; of a revisit with the body of its original. */
+function responseIn(captures: Captures, captured: Capture | Revisit, dateMs: number): Capture | Unusable {
+  if (!("original" in captured)) return captured;
+  const { original, head, ...revisit } = captured;
+  const found = captures.near(original.url, original.dateMs)?.capture;
+  if (found === undefined || found.dateMs !== original.dateMs || !isBodyOf(found, revisit.digest))
+    return { unusable: "revisit: its original was not captured", dateMs };
+  return { ...revisit, outcome: head ?? found.outcome, kept: found.kept };
+}
+
+const isBodyOf = (found: Capture | Revisit, digest = found.digest): found is Capture & { kept: Uint8Array } =>
+  "kept" in found && (found.digest ?? digest) === digest;
+
+/** A 304: the crawler had a copy and revalidated it. */
+const isUnchanged = ({ outcome }: Capture): boolean => outcome.type === "response" && outcome.status === 304;
+
+/** The state at the time of the attempt: how long an outage lasted afterwards is unknown. */
+function replayedOf(policy: AccessPolicy, entry: StoredEntry): Omit<Replayed, "origin"> {
+  const { status, httpStatus, fetchedAtMs, expiresAtMs, copy, redirects, error } = entry;
+  const verdict = verdictOf(policy, entry);
+  return {
+    state: { status, verdict, ...(httpStatus !== undefined && { httpStatus }), fetchedAtMs, expiresAtMs },
+    redirects,
+    ...(error !== undefined && { error }),
+    ...(verdict === "rules" && { kept: (copy as RobotsCopy & ReplayedBody).kept }),
+  };
+}
