@@ -17,7 +17,7 @@ import pyarrow as pa
 import pytest
 from command import filtered, run
 
-from robots_wasm import Archive, ArchiveError, InvalidArgument, InvalidType, RobotsError
+from robots_wasm import Archive, ArchiveError, InvalidArgument, InvalidType, RobotsError, parse
 from robots_wasm import _archive, _text
 from robots_wasm._archive_file import ArchiveFile
 
@@ -202,6 +202,17 @@ def test_an_archive_without_any_of_ten_origins_is_another_one(archive: Path) -> 
     assert rules.decide(b"https://a.example/private\n" + many) == b"0" + b"1" * 10
     for missing, verdict in [("allow", b"1"), ("refuse", b"0"), ("null", b"?")]:
         assert opened(archive, missing=missing).decide(many) == verdict * 10
+
+
+def test_a_cr_at_the_end_belongs_to_the_url(tmp_path: Path) -> None:
+    folder = tmp_path / "robots"
+    folder.mkdir()
+    text = "User-agent: *\nDisallow: /x%0D\n"
+    (folder / "a.example").write_text(text)
+    run("compile", "--agent", "A", "--output", tmp_path / "archive", folder)
+    urls = ["http://a.example/x", "http://a.example/x\r", "http://a.example/y\r"]
+    assert Archive(tmp_path / "archive", "A").decide_many(urls) == [True, False, True]
+    assert [parse(text, "A").allowed(url) for url in urls] == [True, False, True]
 
 
 def test_a_missing_origin_has_no_verdict_where_that_is_asked(archive: Path) -> None:

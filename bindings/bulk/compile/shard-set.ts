@@ -4,7 +4,7 @@
  * only.
  */
 import { createHash } from "node:crypto";
-import { closeSync, openSync, readdirSync, rmSync } from "node:fs";
+import { closeSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type Output, outputFile, syncFolder } from "../../files/output-file.ts";
 import {
@@ -16,7 +16,7 @@ import {
   type ShardFile,
   VERSION,
 } from "../archive/internal.ts";
-import { type CompileInputs, compileShards } from "./compile.ts";
+import { type CompileInputs, compileArchive, compileShards } from "./compile.ts";
 
 export interface ShardSetPlan extends CompileInputs {
   readonly shards: number;
@@ -53,22 +53,30 @@ export async function writeShardSet(path: string, plan: ShardSetPlan): Promise<(
   }));
   const manifest = outputFile(path);
   await manifest.write(Buffer.from(`${JSON.stringify(manifestOf(plan, generation, files), null, 2)}\n`));
-  return () => replaceShards(path, generation, outputs, manifest);
+  return () => {
+    const previous = generationAt(path);
+    for (const shard of outputs) shard.commit(`.${generation}`);
+    // The manifest must not survive a crash of the machine without its shards.
+    syncFolder(dirname(path));
+    manifest.commit();
+    syncFolder(dirname(path));
+    return deleteShards(path, [generation, previous]);
+  };
 }
 
-function replaceShards(
-  path: string,
-  generation: string,
-  shards: readonly Output[],
-  manifest: Output,
-): readonly string[] {
-  const kept = [generation, generationAt(path)];
-  for (const shard of shards) shard.commit(`.${generation}`);
-  // The manifest must not survive a crash of the machine without its shards.
-  syncFolder(dirname(path));
-  manifest.commit();
-  syncFolder(dirname(path));
-  // Processes that have opened the previous manifest go on with its shards until the next run.
+/** The same for one file, which may take the place of a manifest. */
+export async function writeWhole(path: string, plan: CompileInputs): Promise<() => readonly string[]> {
+  const output = outputFile(path);
+  await compileArchive({ ...plan, output });
+  return () => {
+    const previous = generationAt(path);
+    output.commit();
+    return deleteShards(path, [previous]);
+  };
+}
+
+/** Processes that have opened the previous manifest go on with its shards until the next run. */
+function deleteShards(path: string, kept: readonly (string | undefined)[]): readonly string[] {
   return deleteBeside(path, `${basename(path)}.`, (rest) => {
     const found = SHARD.exec(rest)?.[1];
     return found !== undefined && !kept.includes(found);
@@ -82,6 +90,8 @@ const generationOf = (footers: readonly Uint8Array[]): string =>
 function generationAt(path: string): string | undefined {
   let file: number | undefined;
   try {
+    // Opening a pipe would wait for its writer.
+    if (!statSync(path).isFile()) return undefined;
     file = openSync(path, "r");
     return manifestIn(path, file).generation;
   } catch {

@@ -3,9 +3,7 @@
  * shard is written after another. Runs in Node only. Memory: one sorter.
  */
 import { hostHash, splitKey, type TableEntry } from "../archive/internal.ts";
-
-import { Sorter } from "./sorter.ts";
-import { Yielder } from "./turns.ts";
+import { Sorter, Yielder } from "../folder/index.ts";
 
 export const MAX_SHARDS = 65_536;
 const PREFIX_BYTES = 2;

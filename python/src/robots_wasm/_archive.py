@@ -16,7 +16,7 @@ from ._errors import INVALID_ARCHIVE, WRONG_SHARD, RobotsError, archive_error, f
 from ._manifest import open_files
 from ._module import EmbeddedModule, hold_while_forking
 from ._origins import host_hash, host_of, spelled
-from ._text import blocks, checked_leniency, dialect_number, tokens_of, url_bytes
+from ._text import blocks, checked_leniency, dialect_number, line_of, tokens_of, url_bytes
 
 MISSING = {None: 0, "allow": 0, "refuse": 1, "null": 3}
 # So many origins of which an archive has none are those of another archive.
@@ -100,7 +100,7 @@ class Archive:
         """True, False or None (not a URL, or missing with `missing="null"`) for each."""
         if isinstance(urls, (str, bytes)):
             raise wrong_type("urls", "a list of URLs", urls)
-        lines = b"".join([_line_of(url) for url in urls])
+        lines = b"".join([b"\n" if url is None else line_of(url_bytes(url)) for url in urls])
         return [_VALUES[verdict] for verdict in self.decide(lines)]
 
     def decide_arrow(self, urls: Any) -> Any:
@@ -236,12 +236,6 @@ class Options:
 def _without_long_line(block: bytes) -> bytes:
     """A block has several lines only if it is short. A line that is too long is not a URL, and neither is an empty one."""
     return block if len(block) <= MAX_LINE_BYTES else b"\n"
-
-
-def _line_of(url: str | bytes | None) -> bytes:
-    """A URL cannot hold a line feed, so such a text is not one; nor is None."""
-    line = b"" if url is None else url_bytes(url)
-    return b"\n" if b"\n" in line else line + b"\n"
 
 
 def opened(path: str, options: Options, footer: bytes | None = None) -> Archive:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from ._errors import INVALID_AGENT, URL_TOO_LONG, InvalidArgument, ModuleError, fail, wrong_type, wrong_value
 from ._module import EmbeddedModule
 from ._origins import with_plain_host
-from ._text import blocks, dialect_number, encoded, tokens_of, url_bytes
+from ._text import blocks, dialect_number, encoded, line_of, tokens_of, url_bytes
 
 
 class _Programs:
@@ -47,13 +47,6 @@ def _text_of(url: object, reading: object) -> bytes:
     return text if reading == "written" else with_plain_host(text)
 
 
-def _line_of(text: bytes) -> bytes:
-    """A URL cannot hold a line feed, so such a text is not one. A CR at the end is doubled: it is not the line end's."""
-    if b"\n" in text:
-        return b"\n"
-    return text + b"\r\n" if text.endswith(b"\r") else text + b"\n"
-
-
 class Rules:
     """The rules of one file for one crawler. Made by `parse`; can be pickled."""
 
@@ -87,7 +80,7 @@ class Rules:
             if reading == "written":
                 line = module.try_call("rule_line", self._handle, module.write(text))
             else:
-                line = module.try_call("readings_rule_line", self._handle, module.write(_line_of(text)))
+                line = module.try_call("readings_rule_line", self._handle, module.write(line_of(text)))
         if line == URL_TOO_LONG:
             expected = "at most 8,192 bytes, because the file has a pattern of over 24,576 bytes"
             raise InvalidArgument("ERR_INVALID_ARG_VALUE", f"url: expected {expected}; got {len(url_bytes(url))} bytes")
@@ -99,7 +92,7 @@ class Rules:
         if reading == "written" and any(b"\n" in text or text.endswith(b"\r") for text in texts):
             return bytes([self._decide_written(text) for text in texts])
         module, verdicts = self._programs.module, []
-        for block in blocks(b"".join([_line_of(text) for text in texts])):
+        for block in blocks(b"".join([line_of(text) for text in texts])):
             with module.lock:
                 count = module.call(_CALLS[reading], self._handle, module.write(block))
                 verdicts.append(module.read(count))

@@ -33,6 +33,13 @@ def url_bytes(url: object) -> bytes:
     raise wrong_type("url", "str or bytes", url)
 
 
+def line_of(url: bytes) -> bytes:
+    """A URL cannot hold a line feed, so such a text is not one. A CR at the end is doubled: it is not the line end's."""
+    if b"\n" in url:
+        return b"\n"
+    return url + b"\r\n" if url.endswith(b"\r") else url + b"\n"
+
+
 def dialect_number(dialect: object) -> int:
     if not isinstance(dialect, str):
         raise wrong_type("dialect", "str", dialect)

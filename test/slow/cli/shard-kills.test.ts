@@ -112,6 +112,17 @@ describe("compile --shards again", () => {
     );
   });
 
+  it("without --shards, deletes the shards of all generations but the one that it replaced, and then that one", async () => {
+    killedBefore(Infinity);
+    const words = [...["compile", "--agent", "A", "--quiet", "--output"], path("run/rules"), path("old")];
+    const last = generationOf("run/rules");
+    writeFileSync(join(path("run"), "rules.00000-of-00002.0123456789abcdef"), "");
+    expect((await call(words)).code).toBe(0);
+    expect(readdirSync(path("run")).sort()).toEqual(["rules", ...shardsOf(last)].sort());
+    expect((await call(words)).code).toBe(0);
+    expect(readdirSync(path("run"))).toEqual(["rules"]);
+  });
+
   it("filter and archive refuse a shard of an earlier run in the place of a newer one, though its length is the same", async () => {
     killedBefore(Infinity);
     const { files } = JSON.parse(readFileSync(path("run/rules"), "utf8"));

@@ -1,4 +1,4 @@
-// Command filter decides lines by an archive: filter embed.wasm ARCHIVE AGENT DIALECT allow|deny < lines > verdicts. It writes
+// Command filter decides lines by an archive: filter embed.wasm ARCHIVE AGENT DIALECT allow|refuse < lines > verdicts. It writes
 // 1 (allowed), 0 (refused) or - (not a URL) and LF for each line. All lines are read before the first is decided.
 package main
 
@@ -23,7 +23,7 @@ var dialects = map[string]robotswasm.Dialect{
 }
 
 // Whether origins that the archive does not have are refused.
-var refusesMissing = map[string]bool{"allow": false, "deny": true}
+var refusesMissing = map[string]bool{"allow": false, "refuse": true}
 
 func main() {
 	if err := run(os.Args[1:]); err != nil {
@@ -34,7 +34,7 @@ func main() {
 
 func run(words []string) error {
 	if len(words) != 5 {
-		return errors.New("expected embed.wasm ARCHIVE AGENT DIALECT allow|deny")
+		return errors.New("expected embed.wasm ARCHIVE AGENT DIALECT allow|refuse")
 	}
 	dialect, isDialect := dialects[words[3]]
 	if !isDialect {
@@ -42,7 +42,7 @@ func run(words []string) error {
 	}
 	refuseMissing, isKnown := refusesMissing[words[4]]
 	if !isKnown {
-		return fmt.Errorf("expected allow or deny for missing origins; got %q", words[4])
+		return fmt.Errorf("expected allow or refuse for missing origins; got %q", words[4])
 	}
 	module, err := os.ReadFile(words[0])
 	if err != nil {

@@ -7,12 +7,13 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** java robotswasm.Filter ARCHIVE AGENT DIALECT allow|deny < lines > verdicts: one character and LF for each line. */
+/** java robotswasm.Filter ARCHIVE AGENT DIALECT allow|refuse < lines > verdicts: one character and LF for each line. */
 public final class Filter {
   private static final int BLOCK_BYTES = 1 << 20;
 
   public static void main(String[] words) throws IOException {
-    if (words.length != 4) throw new IllegalArgumentException("expected ARCHIVE AGENT DIALECT allow|deny");
+    if (words.length != 4 || !words[3].matches("allow|refuse"))
+      throw new IllegalArgumentException("expected ARCHIVE AGENT DIALECT allow|refuse");
     try (Archive archive = new Archive(Path.of(words[0]), words[1], words[2], words[3].equals("allow"));
         OutputStream out = new BufferedOutputStream(System.out)) {
       filter(archive, System.in, out);
