@@ -5,5 +5,7 @@ export { answersQuestions } from "./answers-questions.ts";
 export { type AudienceChange, audienceChanges, gains, loses, type Responsible } from "./audience-changes.ts";
 export { type AudienceText, audienceTexts, type Headline, headlineOf, placeOf } from "./audience-texts.ts";
 export { type Crowd, crowdOf, crowdsOf } from "./audiences.ts";
+export { tokensOf } from "./chain.ts";
 export { FileChange } from "./file-change.ts";
+export { identify } from "./identity.ts";
 export { fetchedAnyway, ignoresGroups } from "./star.ts";

@@ -9,7 +9,7 @@ import { printable, warn } from "./output.ts";
 const BROWSER = /^(?:mozilla|opera)$/i;
 
 /** What `--dialect` is if it is left out. */
-const DEFAULT_DIALECT: DialectName = "rfc9309";
+export const DEFAULT_DIALECT: DialectName = "rfc9309";
 
 const resolvedNames = new Map<string, ResolvedAgent>();
 

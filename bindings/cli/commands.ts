@@ -56,6 +56,10 @@ const commands: Readonly<Record<string, Entry>> = {
     summary: "what the robots.txt files of a crawl say to each crawler, as rows",
     load: async () => (await import("./survey/survey.ts")).surveyCommand,
   },
+  logs: {
+    summary: "which crawlers fetched what robots.txt refuses, from access logs",
+    load: async () => (await import("./logs/logs.ts")).logs,
+  },
   "origin-key": {
     summary: "print the shard of each URL, to partition URLs like an archive",
     load: async () => (await import("./origin-key.ts")).originKey,

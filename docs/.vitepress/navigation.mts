@@ -21,6 +21,8 @@ export const navigation: readonly NavigationSection[] = [
       "guide/block-ai-crawlers",
       "guide/server-fails",
       ["crawlers/index", "All crawlers"],
+      "guide/disobeying-crawlers",
+      ["logs", "Check access logs"],
       ["agents", "Known crawlers"],
       ["guide/crawlers-json", "Crawlers as data"],
       ["crawlers-changes", "Changes of the crawlers"],

@@ -2,25 +2,11 @@
 
 import { formatNumber, pluralise } from "../../base/numbers.ts";
 import type { Summary } from "../../bulk/survey/index.ts";
+import { table } from "../table.ts";
 
 /** More crawlers would fill screens: those that most sites refuse are shown. */
 const MAX_CRAWLERS = 40;
 const MAX_REASONS = 10;
-
-type Cell = string | number;
-
-/** Columns of numbers are aligned to the right. */
-function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string[] {
-  const texts = [head, ...rows.map((row) => row.map((cell) => (typeof cell === "number" ? formatNumber(cell) : cell)))];
-  const widths = head.map((_, i) => Math.max(...texts.map((row) => row[i]!.length)));
-  const isNumber = head.map((_, i) => typeof rows[0]?.[i] === "number");
-  return texts.map((row) =>
-    row
-      .map((cell, i) => (isNumber[i] ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!)))
-      .join("  ")
-      .trimEnd(),
-  );
-}
 
 export function summaryText(summary: Summary, seconds: number): string {
   return [

@@ -1,0 +1,110 @@
+/** Which crawler a User-Agent header names. Most lines of a log repeat a few headers, so answers are kept. */
+import { type AccessPolicy, policies, rfc9309 } from "../../access/index.ts";
+import { type KnownAgent, resolveAgent } from "../../agents/index.ts";
+import { tokensOf } from "../../agents/internal.ts";
+import type { DialectName } from "../../core/parsing.ts";
+import { textOfBytes } from "./texts.ts";
+
+/** Who sent requests, by their User-Agent header: a row of the table, or a name that is not in it. */
+export interface Crawler {
+  readonly name: string;
+  /** What it looks for in robots.txt, in order. */
+  readonly tokens: readonly string[];
+  readonly dialect: DialectName;
+  /** What the answers to /robots.txt mean to it. */
+  readonly policy: AccessPolicy;
+  /** Its row; undefined if it is known from the log alone. */
+  readonly agent: KnownAgent | undefined;
+  /** Whether it fetches for users, or does not promise to obey robots.txt: the standard is about automatic clients (RFC 9309 §1). */
+  readonly isForUsers: boolean;
+}
+
+/** Headers whose answer is kept. */
+const MAX_HEADERS = 65_536;
+/** Names that no table knows; strangers could send any number. */
+const MAX_STRANGERS = 1000;
+
+const BROWSERS = /^(?:mozilla|opera|applewebkit|chrome|safari|samsung-sgh-e250|docomo)$/i;
+/** What crawlers call themselves, but not the phones of a maker named Cubot. */
+const BOT = /(?:(?<!cu)bot|crawl|spider|scrap|archiv|slurp|fetcher)/i;
+/** An address of the operator: people's browsers send none. */
+const CONTACT = /\+\s?https?:|[\w.+-]+@[\w-]+\.\w/i;
+/** A cheap test that leaves out most browsers: resolving a header takes 8 µs to 35 µs. */
+const MAY_NAME = /bot|crawl|spider|http|@|scrap|archiv|slurp|fetch/i;
+
+export class Crawlers {
+  readonly #rows: readonly KnownAgent[];
+  readonly #named: RegExp;
+  readonly #headers: Map<string, Crawler | undefined> = new Map();
+  readonly #byName: Map<string, Crawler> = new Map();
+  #strangers = 0;
+  /** Requests of names that no table knows, beyond the most that are told apart. */
+  uncounted = 0;
+
+  /** @param known the table @param own rows of the caller */
+  constructor(known: readonly KnownAgent[], own: readonly KnownAgent[]) {
+    this.#rows = own;
+    const tokens = [...own, ...known].map(({ token }) => token.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    this.#named = new RegExp(`${MAY_NAME.source}|${tokens.join("|")}`, "i");
+  }
+
+  /** @param header bytes, one a character */
+  readonly find = (header: string): Crawler | undefined => {
+    const known = this.#headers.get(header);
+    if (known !== undefined || this.#headers.has(header)) return known;
+    // A copy: a slice would keep the block of the log in memory.
+    const copy = Buffer.from(header, "latin1").toString("latin1");
+    const crawler = this.#resolve(copy);
+    if (this.#headers.size === MAX_HEADERS) this.#headers.clear();
+    this.#headers.set(copy, crawler);
+    return crawler;
+  };
+
+  #resolve(header: string): Crawler | undefined {
+    if (!this.#named.test(header)) return undefined;
+    const text = textOfBytes(header);
+    const resolved = resolvedFrom(text, this.#rows);
+    if (resolved === undefined) return undefined;
+    const { agent, tokens } = resolved;
+    if (agent !== undefined) return this.#crawler(agent.token, () => crawlerOf(agent));
+    const [name = ""] = tokens;
+    if (BROWSERS.test(name) || !/^[\w.-]+$/.test(name) || !(BOT.test(name) || CONTACT.test(text))) return undefined;
+    return this.#stranger(name);
+  }
+
+  #stranger(name: string): Crawler | undefined {
+    const known = this.#byName.get(name.toLowerCase());
+    if (known !== undefined) return known;
+    if (++this.#strangers > MAX_STRANGERS) {
+      this.uncounted++;
+      return undefined;
+    }
+    return this.#crawler(name, () => ({
+      ...{ name, tokens: [name], dialect: "rfc9309", policy: rfc9309, agent: undefined, isForUsers: false },
+    }));
+  }
+
+  #crawler(name: string, make: () => Crawler): Crawler {
+    const key = name.toLowerCase();
+    const crawler = this.#byName.get(key) ?? make();
+    this.#byName.set(key, crawler);
+    return crawler;
+  }
+}
+
+function resolvedFrom(header: string, agents: readonly KnownAgent[]): ReturnType<typeof resolveAgent> | undefined {
+  try {
+    return resolveAgent(header, { agents });
+  } catch {
+    return undefined;
+  }
+}
+
+const crawlerOf = (agent: KnownAgent): Crawler => ({
+  name: agent.token,
+  tokens: tokensOf(agent),
+  dialect: agent.dialect,
+  policy: policies.find(({ name }) => name === agent.dialect) ?? rfc9309,
+  agent,
+  isForUsers: agent.ignoresRobots || agent.purpose === "user-request" || agent.purpose === "preview",
+});

@@ -1,0 +1,96 @@
+/** Which format a log has, by its first lines. */
+import { inputError } from "../../files/input-error.ts";
+import { FieldsReader } from "./fields.ts";
+import { type JsonFormatName, JsonReader, jsonFormats, namedJsonReader } from "./json-lines.ts";
+import { ALB, COMBINED, patternReader, VHOST_COMBINED } from "./pattern.ts";
+import { type FindCrawler, type LineReader, UNREADABLE } from "./request.ts";
+
+interface Format {
+  readonly name: string;
+  readonly matches: RegExp;
+  readonly reader: (file: string) => LineReader;
+}
+
+const json = (name: JsonFormatName): LineReader => new JsonReader(jsonFormats[name]);
+const CLF = String.raw`\S+ \S+ .*\[\d\d/[A-Z][a-z]{2}/\d{4}:\d\d:\d\d:\d\d [+-]\d{4}\] "`;
+
+/** The first whose expression matches a line is the format. */
+const formats: readonly Format[] = [
+  { name: "caddy", matches: /^\{.*"request":\s*\{/, reader: () => json("caddy") },
+  { name: "traefik", matches: /^\{.*"RequestPath":/, reader: () => json("traefik") },
+  { name: "cloudflare", matches: /^\{.*"ClientRequestURI":/, reader: () => json("cloudflare") },
+  { name: "vercel", matches: /^\{.*"proxy":\s*\{/, reader: () => json("vercel") },
+  { name: "w3c", matches: /^#Fields:/, reader: (file) => new FieldsReader(file) },
+  { name: "alb", matches: /^(?:https?|h2|wss?|grpcs?) \d{4}-\d\d-\d\dT/, reader: () => patternReader(ALB) },
+  {
+    name: "combined",
+    matches: new RegExp(`^[\\da-fA-F.:]+ ${CLF.slice(4)}.*" .* "(?:[^"\\\\]|\\\\.)*" "`),
+    reader: () => patternReader(COMBINED),
+  },
+  {
+    name: "vhost_combined",
+    matches: new RegExp(`^[\\w.-]+(?::\\d+)? ${CLF}.*" .* "(?:[^"\\\\]|\\\\.)*" "`),
+    reader: () => patternReader(VHOST_COMBINED),
+  },
+];
+
+/** Formats that cannot be judged, and why. */
+const refusals: readonly (readonly [matches: RegExp, reason: string])[] = [
+  [
+    new RegExp(`^${CLF}`),
+    "the common format has no User-Agent header, so no crawler can be told; log the combined format",
+  ],
+  [
+    /heroku\[router\]/,
+    "the log of the Heroku router has no User-Agent header, so no crawler can be told; let the application log it",
+  ],
+];
+
+/** The names that `--log-format` accepts. */
+export const formatNames: readonly string[] = formats.map(({ name }) => name);
+
+/** The reader that a user names: a format, a pattern of nginx or Apache, or `json:time=KEY,…`. @throws RangeError for a wrong pattern */
+export function readerNamed(text: string, file: string): LineReader {
+  const format = formats.find(({ name }) => name === text);
+  if (format !== undefined) return format.reader(file);
+  return text.startsWith("json:") ? namedJsonReader(text.slice("json:".length)) : patternReader(text);
+}
+
+/** Lines that are looked at; servers write their own messages before the first request. */
+const LINES = 100;
+
+/** @param start the first lines of a file. @throws ERR_INPUT for another format, and for one that lacks what the report needs */
+export function detectedReader(file: string, start: string): LineReader {
+  const lines = start.split(/\r?\n/).slice(0, LINES);
+  // A log that was just rotated is empty.
+  if (start.trim() === "") return patternReader(COMBINED);
+  const found = lines.map((line) => formats.find(({ matches }) => matches.test(line))).find((one) => one !== undefined);
+  if (found !== undefined) return withHeader(file, found, lines);
+  const refusal = refusals.find(([matches]) => lines.some((line) => matches.test(line)));
+  throw inputError(
+    file,
+    refusal?.[1] ?? `expected one of the formats ${formatNames.join(", ")}; got another; describe it with --log-format`,
+  );
+}
+
+/** Some servers leave the header out unless they are told to log it. */
+function withHeader(file: string, { name, reader }: Format, lines: readonly string[]): LineReader {
+  if (name === "traefik" && !lines.some((line) => line.includes('"request_User-Agent"')))
+    throw inputError(
+      file,
+      "expected the User-Agent header; Traefik logs it with accessLog.fields.headers.names.User-Agent=keep",
+    );
+  if (name === "caddy" && !lines.some((line) => /"User-Agent"/i.test(line)))
+    throw inputError(file, "expected the User-Agent header; keep it in the log of Caddy");
+  return reader(file);
+}
+
+/** The time of the first line that can be read; undefined if none can. */
+export function firstTimeIn(reader: LineReader, start: string, anybody: FindCrawler): number | undefined {
+  for (const line of start.split(/\r?\n/)) {
+    const read = reader.read(line, anybody);
+    if (typeof read === "object") return read.timeMs;
+    if (read === UNREADABLE) continue;
+  }
+  return undefined;
+}

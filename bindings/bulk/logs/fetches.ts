@@ -1,0 +1,113 @@
+/** When crawlers fetched robots.txt, and what they were answered. */
+import type { AccessPolicy } from "../../access/index.ts";
+import { HOUR_MS } from "../../access/internal.ts";
+
+/** How late a line may be: servers write a line when the answer ends, and several servers write several logs. */
+export const LATE_MS: number = HOUR_MS;
+
+/** Where a line stands. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly timeMs: number;
+}
+
+/** What an answer to /robots.txt means. A redirect is `other`: it means nothing until a 200 follows (RFC 9309 §2.3.1.2). */
+export type Answer = "seen" | "other" | "unavailable" | "unreachable";
+
+export function answerOf(policy: AccessPolicy, status: number): Answer {
+  if (status === 200 || status === 304) return "seen";
+  if (status > 200 && status < 400) return "other";
+  // nginx: the client closed the connection before there was an answer.
+  if (status === 499) return "unreachable";
+  const row = policy.statuses.find(({ from, to }) => from <= status && status <= to);
+  return row?.verdict === "allowed" ? "unavailable" : "unreachable";
+}
+
+/** The last answers before a time; -Infinity for none. */
+export interface FetchState {
+  readonly seenMs: number;
+  readonly unavailableMs: number;
+  readonly unreachableMs: number;
+}
+
+/**
+ * The times of one kind of answer. Times of a second are not in order, so a 200 counts from the next time on, and an error from
+ * its own: whatever favours the crawler.
+ */
+class Times {
+  #places: Place[] = [];
+
+  add(place: Place): void {
+    const places = this.#places;
+    let at = places.length;
+    while (at > 0 && places[at - 1]!.timeMs > place.timeMs) at--;
+    places.splice(at, 0, place);
+    if (places.length >= 64) this.#forget(places.at(-1)!.timeMs - 4 * LATE_MS);
+  }
+
+  /** Keeps the last one before a time, and all after it. */
+  #forget(beforeMs: number): void {
+    const at = this.#places.findLastIndex(({ timeMs }) => timeMs < beforeMs);
+    if (at > 0) this.#places = this.#places.slice(at);
+  }
+
+  lastBefore(timeMs: number): Place | undefined {
+    return this.#places.findLast((place) => place.timeMs < timeMs);
+  }
+
+  lastUntil(timeMs: number): Place | undefined {
+    return this.#places.findLast((place) => place.timeMs <= timeMs);
+  }
+}
+
+/** The answers to one token. */
+class Answers {
+  readonly seen: Times = new Times();
+  readonly unavailable: Times = new Times();
+  readonly unreachable: Times = new Times();
+}
+
+/** The fetches of a host by token. Those of verified crawlers are also kept apart: nobody else's count for them. */
+export class Fetches {
+  readonly #answers: Readonly<Record<"verified" | "any", Map<string, Answers>>> = {
+    verified: new Map(),
+    any: new Map(),
+  };
+
+  add(token: string, answer: Answer, place: Place, isVerified: boolean): void {
+    if (answer === "other") return;
+    for (const whose of isVerified ? (["verified", "any"] as const) : (["any"] as const)) {
+      const byToken = this.#answers[whose];
+      const answers = byToken.get(token) ?? new Answers();
+      byToken.set(token, answers);
+      answers[answer].add(place);
+    }
+  }
+
+  /** @param tokens of a crawler: a fetch by one to which it falls back counts too */
+  stateAt(tokens: readonly string[], timeMs: number, isVerified: boolean): FetchState {
+    const all = this.#of(tokens, isVerified);
+    const latest = (places: readonly (Place | undefined)[]): number =>
+      Math.max(...places.map((place) => place?.timeMs ?? -Infinity), -Infinity);
+    return {
+      seenMs: latest(all.map(({ seen }) => seen.lastBefore(timeMs))),
+      unavailableMs: latest(all.map(({ unavailable }) => unavailable.lastUntil(timeMs))),
+      unreachableMs: latest(all.map(({ unreachable }) => unreachable.lastUntil(timeMs))),
+    };
+  }
+
+  /** The last fetch that a state counts. */
+  seenBefore(tokens: readonly string[], timeMs: number, isVerified: boolean): Place | undefined {
+    const places = this.#of(tokens, isVerified).map(({ seen }) => seen.lastBefore(timeMs));
+    return places.reduce(
+      (best, one) => ((one?.timeMs ?? -Infinity) > (best?.timeMs ?? -Infinity) ? one : best),
+      undefined,
+    );
+  }
+
+  #of(tokens: readonly string[], isVerified: boolean): Answers[] {
+    const byToken = this.#answers[isVerified ? "verified" : "any"];
+    return tokens.flatMap((token) => byToken.get(token.toLowerCase()) ?? []);
+  }
+}

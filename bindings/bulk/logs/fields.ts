@@ -1,0 +1,72 @@
+/**
+ * Reads W3C extended logs (www.w3.org/TR/WD-logfile.html): IIS, which separates values by spaces and writes `+` for a space,
+ * and CloudFront, which separates them by tabs and percent-encodes. A line of `#Fields:` names the values that follow.
+ */
+import { inputError } from "../../files/input-error.ts";
+import { type FindCrawler, type LineReader, PERSON, type ReadLine, requestOf, UNREADABLE } from "./request.ts";
+import { textOfBytes } from "./texts.ts";
+import { isoTime } from "./times.ts";
+
+/** CloudFront writes the host that was asked for apart from its own. */
+const HOSTS = ["x-host-header", "cs-host", "cs(host)"];
+
+const NAMES = [
+  "date",
+  "time",
+  "c-ip",
+  "cs-method",
+  "cs-uri-stem",
+  "cs-uri-query",
+  "sc-status",
+  "sc-bytes",
+  "cs(user-agent)",
+] as const;
+
+export class FieldsReader implements LineReader {
+  readonly #file: string;
+  #columns: ReadonlyMap<string, number> = new Map();
+
+  /** @param file its name, for errors */
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  read(line: string, find: FindCrawler): ReadLine {
+    if (line.startsWith("#")) return this.#readHead(line);
+    const values = line.split(line.includes("\t") ? "\t" : " ");
+    const agent = this.#value(values, "cs(user-agent)");
+    if (values.length < this.#columns.size || agent === undefined) return UNREADABLE;
+    const isTabbed = line.includes("\t");
+    const crawler = find(isTabbed ? percentDecoded(agent) : agent.replaceAll("+", " "));
+    if (crawler === undefined) return PERSON;
+    const [date, time, address, method = "", stem = "", query = "-", status, bytes] = NAMES.map((name) =>
+      this.#value(values, name),
+    );
+    const host = HOSTS.map((name) => this.#value(values, name)).find((one) => one !== undefined && one !== "-");
+    const target = stem + (query === "-" || query === "" ? "" : `?${query}`);
+    return requestOf(crawler, {
+      ...{ time: isoTime(`${date}T${time}`), address, host, method, status, bytes },
+      target: textOfBytes(target),
+    });
+  }
+
+  #value(values: readonly string[], name: string): string | undefined {
+    const at = this.#columns.get(name);
+    return at === undefined ? undefined : values[at];
+  }
+
+  /** @throws ERR_INPUT for fields without a User-Agent header */
+  #readHead(line: string): typeof PERSON {
+    if (!line.startsWith("#Fields:")) return PERSON;
+    const names = line.slice("#Fields:".length).trim().toLowerCase().split(/\s+/);
+    const missing = ["date", "time", "c-ip", "cs-uri-stem", "cs(user-agent)"].filter((name) => !names.includes(name));
+    if (missing.length > 0)
+      throw inputError(this.#file, `expected the field ${missing[0]} in #Fields; log it, because the report needs it`);
+    this.#columns = new Map(names.map((name, i) => [name, i]));
+    return PERSON;
+  }
+}
+
+/** CloudFront encodes twice what was encoded in the header; one step gives the header. */
+const percentDecoded = (text: string): string =>
+  text.replace(/%([\da-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

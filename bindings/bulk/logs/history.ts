@@ -1,0 +1,84 @@
+/** The versions of a robots.txt, and the times from which they were served. */
+
+import { ignoresGroups } from "../../agents/internal.ts";
+import { type AgentRules, parse, type RobotsTxt } from "../../core/deciding.ts";
+import type { DialectName } from "../../core/parsing.ts";
+import type { Crawler } from "./crawlers.ts";
+
+/** What a crawler has to obey in a version; undefined if it may fetch everything. */
+export type VersionRules = AgentRules | undefined;
+
+export class Version {
+  /** The path of its file, as the user can pass it to `explain`. */
+  readonly file: string;
+  /** The time from which it was served; -Infinity if it was always served. */
+  readonly fromMs: number;
+  readonly body: Uint8Array;
+  readonly #parsed: Map<DialectName, RobotsTxt> = new Map();
+  readonly #rules: Map<Crawler, { readonly rules: VersionRules; readonly delaySeconds: number | undefined }> =
+    new Map();
+
+  constructor(file: string, fromMs: number, body: Uint8Array) {
+    this.file = file;
+    this.fromMs = fromMs;
+    this.body = body;
+  }
+
+  rulesFor(crawler: Crawler): VersionRules {
+    return this.#readFor(crawler).rules;
+  }
+
+  /** The Crawl-delay for a crawler, in seconds. */
+  delayFor(crawler: Crawler): number | undefined {
+    return this.#readFor(crawler).delaySeconds;
+  }
+
+  /** Whether a crawler may not fetch a URL. */
+  refuses(crawler: Crawler, url: string): boolean {
+    return this.rulesFor(crawler)?.isAllowed(url) === false;
+  }
+
+  #readFor(crawler: Crawler) {
+    let read = this.#rules.get(crawler);
+    if (read === undefined) {
+      const rules = this.#fileIn(crawler.dialect).agent(crawler.tokens);
+      const obeyed = ignoresGroups(crawler.agent, rules) ? undefined : rules;
+      read = { rules: obeyed, delaySeconds: rules.crawlDelay };
+      this.#rules.set(crawler, read);
+    }
+    return read;
+  }
+
+  #fileIn(dialect: DialectName): RobotsTxt {
+    const file = this.#parsed.get(dialect) ?? parse(this.body, { dialect });
+    this.#parsed.set(dialect, file);
+    return file;
+  }
+}
+
+/** The versions of one host, in the order of their times. */
+export class History {
+  readonly versions: readonly Version[];
+
+  constructor(versions: readonly Version[]) {
+    this.versions = [...versions].sort((a, b) => a.fromMs - b.fromMs);
+  }
+
+  /** The index of the version that was served at a time; -1 before the first. */
+  indexAt(timeMs: number): number {
+    let [from, to] = [0, this.versions.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (this.versions[middle]!.fromMs <= timeMs) from = middle + 1;
+      else to = middle;
+    }
+    return from - 1;
+  }
+}
+
+/** The time in a name such as `2026-11-10T120000Z.txt`; undefined for other names. */
+export const timeOfName = (name: string): number | undefined => {
+  const [, day, hours, minutes, seconds] = /^(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.txt$/.exec(name) ?? [];
+  const time = Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
+  return Number.isNaN(time) ? undefined : time;
+};

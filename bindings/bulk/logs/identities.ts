@@ -1,0 +1,96 @@
+/** Who sent the requests of a log: per crawler and address, as lists and answers of DNS say. */
+
+import { DAY_MS } from "../../access/internal.ts";
+import { type AddressList, type Identification, identityOf } from "../../agents/index.ts";
+import { identify } from "../../agents/internal.ts";
+import { isLocalAddress } from "../../base/addresses.ts";
+import type { Crawler } from "./crawlers.ts";
+import { ownedText } from "./texts.ts";
+
+/** An answer of DNS about an address. */
+export interface DnsAnswer {
+  /** Its names, and the addresses to which each leads. */
+  readonly names: Readonly<Record<string, readonly string[]>>;
+  readonly lookedUpAtMs: number;
+}
+
+/** What is known of addresses. */
+export interface Known {
+  readonly lists: Readonly<Record<string, AddressList>>;
+  /** By address; undefined if it was not asked. */
+  readonly dns: ReadonlyMap<string, DnsAnswer>;
+}
+
+const MAX_ADDRESSES = 65_536;
+
+/** For an address of a local network, which proves nothing. */
+export const PROXIED: Identification = {
+  identity: "unknown",
+  reason: "The address is that of a proxy in a local network.",
+};
+
+/** What most local addresses begin with: a cheap test before the exact one. */
+const MAY_BE_LOCAL = /^(?:0\.|10\.|100\.|127\.|169\.254\.|172\.|192\.168\.|:|f)/i;
+
+const isLocal = (address: string): boolean => MAY_BE_LOCAL.test(address) && isLocalAddress(address);
+
+/** A crawler at an address. */
+export interface Sender {
+  readonly identification: Identification;
+  /** The day for which it holds: lists and answers of DNS count by their age. */
+  readonly day: number;
+  /** Whether its address was counted. */
+  isCounted: boolean;
+}
+
+export class Identities {
+  readonly #known: Known;
+  readonly #cache: Map<Crawler, Map<string, Sender>> = new Map();
+  #cached = 0;
+
+  constructor(known: Known) {
+    this.#known = known;
+  }
+
+  /** Whether the answer can depend on the day. Lists may be fetched while a log is read. */
+  get #hasFacts(): boolean {
+    return this.#known.dns.size > 0 || Object.keys(this.#known.lists).length > 0;
+  }
+
+  /** The same for all requests of a day. */
+  of(crawler: Crawler, address: string, timeMs: number): Sender {
+    const day = this.#hasFacts ? Math.floor(timeMs / DAY_MS) : 0;
+    const known = this.#cache.get(crawler)?.get(address);
+    if (known?.day === day) return known;
+    const identification = this.#identify(crawler, address, day * DAY_MS);
+    const sender = { identification, day, isCounted: known?.isCounted ?? false };
+    this.#keep(crawler, address, sender);
+    return sender;
+  }
+
+  #keep(crawler: Crawler, address: string, sender: Sender): void {
+    if (this.#cached === MAX_ADDRESSES) {
+      this.#cache.clear();
+      this.#cached = 0;
+    }
+    const byAddress = this.#cache.get(crawler) ?? new Map();
+    this.#cache.set(crawler, byAddress);
+    if (!byAddress.has(address)) this.#cached++;
+    byAddress.set(ownedText(address), sender);
+  }
+
+  /** Whether DNS could tell who it is, and nothing else did. */
+  needsDns(crawler: Crawler, address: string, timeMs: number): boolean {
+    if (crawler.agent === undefined || this.#known.dns.has(address) || isLocal(address)) return false;
+    const suffixes = identityOf(crawler.agent)?.suffixes ?? [];
+    return suffixes.length > 0 && this.#identify(crawler, address, timeMs).identity !== "verified";
+  }
+
+  #identify({ agent, name }: Crawler, address: string, atMs: number): Identification {
+    if (agent === undefined) return { identity: "unknown", reason: `${name} is not in the table of crawlers.` };
+    if (agent.purpose !== "permission" && isLocal(address)) return PROXIED;
+    const answer = this.#known.dns.get(address);
+    const dns = answer === undefined ? {} : { names: answer.names, lookedUpAt: new Date(answer.lookedUpAtMs) };
+    return identify(agent, address, { lists: this.#known.lists, at: new Date(atMs), ...dns });
+  }
+}

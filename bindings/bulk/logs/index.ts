@@ -1,0 +1,11 @@
+/** What other rooms use of bulk/logs. */
+export { type Crawler, Crawlers } from "./crawlers.ts";
+export { formatNames } from "./detect.ts";
+export { History, timeOfName, Version } from "./history.ts";
+export { type DnsAnswer, Identities } from "./identities.ts";
+export { type Event, Judge, type Judged } from "./judge.ts";
+export { LogFile, type LogOptions } from "./log-file.ts";
+export { merged } from "./merge.ts";
+export { crawlerRow, hoursToVersions, identityText, type LogForm, logColumns, requestRow, shareOf } from "./rows.ts";
+export type { CrawlerTally, Tally } from "./tally.ts";
+export type { RefusedVerdict } from "./verdict.ts";

@@ -1,0 +1,183 @@
+/**
+ * Judges the requests of crawlers. A request that the version of its time allows is allowed. Any other waits until an hour of the
+ * log has passed, because lines may be late, and is then judged by the versions that its crawler may hold. So cutting a log into
+ * files changes no verdict.
+ */
+import type { Identification } from "../../agents/index.ts";
+import type { Explanation } from "../../core/deciding.ts";
+import type { Crawler } from "./crawlers.ts";
+import { Delays } from "./delays.ts";
+import { answerOf, Fetches, LATE_MS, type Place } from "./fetches.ts";
+import type { History, Version } from "./history.ts";
+import type { Identities } from "./identities.ts";
+import type { LogRequest } from "./request.ts";
+import { type CrawlerTally, Tally } from "./tally.ts";
+import { ownedText } from "./texts.ts";
+import { type Held, heldAt, heldVerdict, type RefusedVerdict } from "./verdict.ts";
+
+/** A request with the place of its line. */
+export interface Event {
+  readonly request: LogRequest;
+  readonly file: string;
+  readonly line: number;
+}
+
+/** A request that has a row, and what its verdict rests on. */
+export interface Judged extends Event {
+  readonly verdict: RefusedVerdict;
+  readonly identification: Identification;
+  /** What `explain` is asked: the target, with the host where it is known. */
+  readonly url: string;
+  /** The version that was served at the time; undefined where none is known. */
+  readonly version: Version | undefined;
+  readonly explanation: Explanation | undefined;
+  /** The line in which the crawler fetched the version last, if it did. */
+  readonly fetched: Place | undefined;
+}
+
+export interface JudgeOptions {
+  /** The history of a host; undefined if it has none. */
+  readonly historyOf: (host: string | undefined) => History | undefined;
+  /** The host of requests whose log names none. */
+  readonly site: string | undefined;
+  readonly graceMs: number;
+  readonly identities: Identities;
+  /** Whether a crawler has rows and counts. The fetches of others count all the same. */
+  readonly isWanted: (crawler: Crawler) => boolean;
+  readonly onJudged: (judged: Judged) => void;
+}
+
+const JUDGED_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST"]);
+/** Requests that wait are judged so many at a time. */
+const BATCH = 4096;
+
+interface Waiting extends Event {
+  readonly history: History;
+  readonly identification: Identification;
+  readonly url: string;
+}
+
+export class Judge {
+  readonly tally: Tally = new Tally();
+  readonly #options: JudgeOptions;
+  readonly #fetches: Map<string, Fetches> = new Map();
+  readonly #delays: Delays;
+  #waiting: Waiting[] = [];
+  #newestMs = -Infinity;
+  #sinceFlush = 0;
+
+  constructor(options: JudgeOptions) {
+    this.#options = options;
+    this.#delays = new Delays((crawler, gap) => this.tally.of(crawler).addGap(gap));
+  }
+
+  add(event: Event): void {
+    const { request } = event;
+    const { crawler, host, timeMs } = request;
+    if (timeMs > this.#newestMs) this.#newestMs = timeMs;
+    else if (timeMs < this.#newestMs - LATE_MS) this.tally.late++;
+    const history = this.#options.historyOf(host);
+    const sender = this.#options.identities.of(crawler, request.address, timeMs);
+    const counts = this.#options.isWanted(crawler) ? this.tally.of(crawler) : undefined;
+    counts?.addRequest(request, sender);
+    if (history === undefined) this.tally.addOtherHost(host);
+    else if (request.target === undefined) counts?.count("withoutTarget");
+    else if (isRobotsTxt(request.target)) this.#addFetch(event, sender.identification, history);
+    else if (counts !== undefined) this.#decide(event, counts, history, sender.identification);
+    if (++this.#sinceFlush >= BATCH) this.#flush(this.#newestMs - LATE_MS);
+  }
+
+  finish(): void {
+    this.#flush(Infinity);
+  }
+
+  #addFetch(event: Event, { identity }: Identification, history: History): void {
+    const { request, file, line } = event;
+    const { crawler, host = "", timeMs, status, method } = request;
+    if (method !== "GET" || identity === "false") return;
+    const answer = answerOf(crawler.policy, status);
+    const fetches = this.#fetches.get(host) ?? new Fetches();
+    this.#fetches.set(host, fetches);
+    fetches.add(crawler.tokens[0]!.toLowerCase(), answer, { file, line, timeMs }, identity === "verified");
+    this.tally.addFetch(crawler, request, answer, history);
+  }
+
+  #decide(event: Event, counts: CrawlerTally, history: History, identification: Identification): void {
+    const { request } = event;
+    const { crawler, host, timeMs, method, target } = request;
+    if (!JUDGED_METHODS.has(method)) {
+      counts.count("otherMethods");
+      return;
+    }
+    const version = history.versions[history.indexAt(timeMs)];
+    const isFalse = identification.identity === "false";
+    if (!isFalse) {
+      counts.count("judged");
+      this.#delays.add(crawler, host, timeMs, version?.delayFor(crawler));
+    }
+    const isPlain = !target!.startsWith("//");
+    if (!isFalse && isPlain && version !== undefined && !version.refuses(crawler, target!)) return;
+    const url = urlToExplain(host ?? this.#options.site, target!);
+    this.#waiting.push({ ...event, request: ownedRequest(request), history, identification, url: ownedText(url) });
+  }
+
+  /** Judges what waits up to a time. */
+  #flush(untilMs: number): void {
+    this.#sinceFlush = 0;
+    this.#delays.flush(untilMs);
+    const ready = this.#waiting.filter(({ request }) => request.timeMs <= untilMs);
+    if (ready.length === 0) return;
+    this.#waiting = this.#waiting.filter(({ request }) => request.timeMs > untilMs);
+    // Sorting keeps the order of lines of one time.
+    ready.sort((a, b) => a.request.timeMs - b.request.timeMs);
+    for (const one of ready) this.#judge(one);
+  }
+
+  #judge(waiting: Waiting): void {
+    const { request, file, line, history, identification, url } = waiting;
+    const { crawler, timeMs, host = "" } = request;
+    const isVerified = identification.identity === "verified";
+    const fetches = this.#fetches.get(host) ?? NO_FETCHES;
+    const held = heldAt(history, fetches.stateAt(crawler.tokens, timeMs, isVerified), timeMs, this.#options.graceMs);
+    const verdict = verdictOf(crawler, identification, held, url);
+    const counts = this.tally.of(crawler);
+    if (verdict === "allowed") {
+      if (held.isUnavailable) counts.count("afterUnavailable");
+      return;
+    }
+    counts.addVerdict(verdict, request);
+    const version = held.versions.at(-1);
+    const explanation = version?.rulesFor(crawler)?.explain(url);
+    const fetched = fetches.seenBefore(crawler.tokens, timeMs, isVerified);
+    this.#options.onJudged({ request, file, line, verdict, identification, url, version, explanation, fetched });
+  }
+}
+
+/** Without the block of the log, from which its texts were cut. */
+const ownedRequest = (request: LogRequest): LogRequest => ({
+  ...request,
+  address: ownedText(request.address),
+  method: ownedText(request.method),
+  target: ownedText(request.target!),
+  ...(request.host !== undefined && { host: ownedText(request.host) }),
+});
+
+const NO_FETCHES = new Fetches();
+
+const isRobotsTxt = (target: string): boolean => target === "/robots.txt" || target.startsWith("/robots.txt?");
+
+/** With the host where the log has it. Some dialects read `//x` as a host, so such a target needs one. */
+const urlToExplain = (host: string | undefined, target: string): string =>
+  host !== undefined ? `https://${host}${target}` : target.startsWith("//") ? `https://host${target}` : target;
+
+function verdictOf(
+  crawler: Crawler,
+  { identity }: Identification,
+  held: Held,
+  url: string,
+): RefusedVerdict | "allowed" {
+  if (identity === "false") return "spoofed";
+  const verdict = heldVerdict(crawler, held, url);
+  const isRefused = verdict !== "allowed" && verdict !== "unknown-version";
+  return isRefused && crawler.isForUsers ? "user-fetch" : verdict;
+}

@@ -1,0 +1,186 @@
+/** One log: a file or standard input, plain or compressed. Memory: one block of lines. */
+import { createReadStream } from "node:fs";
+import * as zlib from "node:zlib";
+import { blocksOf } from "../../files/blocks.ts";
+import { gunzipped, tapBytes } from "../../files/gunzip.ts";
+import { inputError } from "../../files/input-error.ts";
+import type { Crawler } from "./crawlers.ts";
+import { detectedReader, firstTimeIn, readerNamed } from "./detect.ts";
+import type { Event } from "./judge.ts";
+import { type FindCrawler, type LineReader, PERSON, UNREADABLE } from "./request.ts";
+import type { Tally } from "./tally.ts";
+
+export interface LogOptions {
+  /** A format or a pattern; undefined to look at the first lines. */
+  readonly format: string | undefined;
+  readonly find: FindCrawler;
+  readonly tally: Tally;
+  readonly signal: AbortSignal;
+  /** Called with the bytes read, before decompression. */
+  readonly onBytes: (bytes: number) => void;
+}
+
+const BLOCK_BYTES = 2 ** 20;
+/** Read to find the format and the first time. */
+const START_BYTES = 65_536;
+const READ_BYTES = 262_144;
+
+export class LogFile {
+  /** As the user named it; `-` for standard input. */
+  readonly name: string;
+  /** The time of its first line; -Infinity for standard input, which is read once. */
+  readonly firstMs: number;
+  readonly #reader: LineReader;
+  readonly #chunks: AsyncIterable<Uint8Array>;
+
+  private constructor(name: string, firstMs: number, reader: LineReader, chunks: AsyncIterable<Uint8Array>) {
+    this.name = name;
+    this.firstMs = firstMs;
+    this.#reader = reader;
+    this.#chunks = chunks;
+  }
+
+  /** @throws ERR_INPUT for a format that is unknown or has no User-Agent header; RangeError for a wrong pattern */
+  static async open(name: string, options: LogOptions): Promise<LogFile> {
+    const isInput = name === "-";
+    const chunks = decoded(
+      name,
+      tapBytes(isInput ? process.stdin : createReadStream(name, { highWaterMark: READ_BYTES }), options.onBytes),
+    );
+    if (isInput) return LogFile.#openStream(name, chunks, options);
+    const start = await startOf(decoded(name, createReadStream(name)));
+    const reader = readerOf(name, start.text, options);
+    const firstMs = firstTimeIn(readerOf(name, start.text, options), start.text, () => ANYBODY);
+    return new LogFile(name, firstMs ?? Infinity, reader, chunks);
+  }
+
+  static async #openStream(name: string, chunks: AsyncIterable<Uint8Array>, options: LogOptions): Promise<LogFile> {
+    const start = await startOf(chunks);
+    return new LogFile(name, -Infinity, readerOf(name, start.text, options), start.all());
+  }
+
+  /** The requests of crawlers, block by block. @throws ERR_INPUT if most lines cannot be read */
+  async *events({ find, tally, signal }: LogOptions): AsyncGenerator<readonly Event[]> {
+    const before = { lines: tally.lines, unreadable: tally.unreadable };
+    const options = { blockBytes: BLOCK_BYTES, offset: 0, skip: 0, signal };
+    let line = 0;
+    for await (const { bytes, overlong } of blocksOf(this.#chunks, options)) {
+      if (signal.aborted) return;
+      line += overlong;
+      tally.overlong += overlong;
+      const { events, lines } = this.#eventsIn(bytes, line, find, tally);
+      line += lines;
+      yield events;
+    }
+    checkReadable(this.name, tally.lines - before.lines, tally.unreadable - before.unreadable);
+  }
+
+  #eventsIn(bytes: Uint8Array, before: number, find: FindCrawler, tally: Tally) {
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
+    const events: Event[] = [];
+    let lines = 0;
+    for (let at = 0; at < text.length; ) {
+      const lf = text.indexOf("\n", at);
+      const end = text.charCodeAt(lf - 1) === 13 && lf > at ? lf - 1 : lf;
+      lines++;
+      if (end > at) {
+        tally.lines++;
+        const read = this.#reader.read(text.slice(at, end), find);
+        if (read === UNREADABLE) tally.unreadable++;
+        else if (read !== PERSON) events.push({ request: read, file: this.name, line: before + lines });
+      }
+      at = lf + 1;
+    }
+    return { events, lines };
+  }
+}
+
+const readerOf = (name: string, start: string, { format }: LogOptions): LineReader =>
+  format === undefined ? detectedReader(name, start) : readerNamed(format, name);
+
+/** Stands for whoever sent a line. */
+const ANYBODY = {} as Crawler;
+
+function checkReadable(name: string, lines: number, unreadable: number): void {
+  if (2 * unreadable <= lines) return;
+  throw inputError(name, `expected lines of one format; got ${unreadable} of ${lines} that cannot be read`);
+}
+
+interface Start {
+  readonly text: string;
+  /** Everything, from the first byte on. */
+  all(): AsyncGenerator<Uint8Array>;
+}
+
+/** Reads the first whole lines. */
+async function startOf(chunks: AsyncIterable<Uint8Array>): Promise<Start> {
+  const reader = chunks[Symbol.asyncIterator]();
+  const read: Uint8Array[] = [];
+  let bytes = 0;
+  let isOver = false;
+  while (!isOver && bytes < START_BYTES) {
+    const { value, done } = await reader.next();
+    isOver = done === true;
+    if (value === undefined || isOver) continue;
+    read.push(Uint8Array.from(value));
+    bytes += value.length;
+  }
+  const text = Buffer.concat(read).toString("latin1");
+  return {
+    text: isOver ? text : text.slice(0, text.lastIndexOf("\n") + 1),
+    async *all() {
+      yield* read;
+      while (!isOver) {
+        const { value, done } = await reader.next();
+        if (done) return;
+        yield value;
+      }
+    },
+  };
+}
+
+/** Plain text of plain, gzip and Zstandard input. */
+async function* decoded(name: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = chunks[Symbol.asyncIterator]();
+  const { value, done } = await reader.next();
+  if (done) return;
+  const all = (async function* () {
+    yield value;
+    yield* { [Symbol.asyncIterator]: () => reader };
+  })();
+  if (!startsWith(value, ZSTD)) {
+    if (startsWith(value, BZIP2))
+      throw inputError(
+        name,
+        "expected plain text, gzip or Zstandard; got bzip2; use bzip2 -dc FILE | robots-wasm logs -",
+      );
+    yield* gunzipped(all, (got) => inputError(name, `expected complete gzip; got ${got}`));
+    return;
+  }
+  yield* unzstd(name, all);
+}
+
+const ZSTD = [0x28, 0xb5, 0x2f, 0xfd];
+const BZIP2 = [0x42, 0x5a, 0x68];
+const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
+  start.every((byte, i) => bytes[i] === byte);
+
+type Decoder = { createZstdDecompress?: () => NodeJS.ReadWriteStream };
+
+async function* unzstd(name: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const { createZstdDecompress } = zlib as Decoder;
+  if (createZstdDecompress === undefined)
+    throw inputError(
+      name,
+      "expected plain text or gzip, because this Node.js cannot read Zstandard; use zstd -dc FILE | robots-wasm logs -",
+    );
+  const { Readable } = await import("node:stream");
+  const source = Readable.from(chunks, { objectMode: false });
+  const decoder = createZstdDecompress();
+  source.on("error", (error) => (decoder as unknown as { destroy(error: Error): void }).destroy(error));
+  try {
+    yield* source.pipe(decoder) as unknown as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    throw inputError(name, error);
+  }
+}

@@ -1,0 +1,240 @@
+/**
+ * Reads lines of a pattern in the words of nginx (`log_format`, nginx.org/r/log_format) or Apache (`LogFormat`,
+ * httpd.apache.org/docs/2.4/mod/mod_log_config.html). What follows the last variable of the pattern is left aside.
+ */
+import { wrongValue } from "../../base/errors.ts";
+import {
+  type FindCrawler,
+  type LineReader,
+  type LineValues,
+  PERSON,
+  type ReadLine,
+  requestOf,
+  UNREADABLE,
+} from "./request.ts";
+import { textOfBytes } from "./texts.ts";
+import { anyTime, clockTime } from "./times.ts";
+
+/** What a variable means to us. */
+type Meaning =
+  | "address"
+  | "peer"
+  | "host"
+  | "vhost"
+  | "time"
+  | "request"
+  | "method"
+  | "target"
+  | "query"
+  | "status"
+  | "bytes"
+  | "agent"
+  | "signature"
+  | "other";
+
+const nginx: Readonly<Record<string, Meaning>> = {
+  remote_addr: "address",
+  http_x_forwarded_for: "other",
+  host: "host",
+  http_host: "host",
+  server_name: "host",
+  time_local: "time",
+  time_iso8601: "time",
+  msec: "time",
+  request: "request",
+  request_method: "method",
+  request_uri: "target",
+  status: "status",
+  body_bytes_sent: "bytes",
+  bytes_sent: "bytes",
+  http_user_agent: "agent",
+  http_signature_agent: "signature",
+};
+
+const apache: Readonly<Record<string, Meaning>> = {
+  ...{
+    h: "address",
+    a: "address",
+    v: "host",
+    V: "host",
+    t: "time",
+    r: "request",
+    m: "method",
+    U: "target",
+    q: "query",
+  },
+  ...{ s: "status", b: "bytes", B: "bytes", O: "bytes" },
+  "{Host}i": "host",
+  "{User-Agent}i": "agent",
+  "{Signature-Agent}i": "signature",
+};
+
+/** Names of our own, for the patterns of this program. */
+const own: Readonly<Record<string, Meaning>> = { peer: "peer", vhost: "vhost" };
+
+interface Step {
+  readonly meaning: Meaning;
+  /** What ends the value; empty at the end of the line. */
+  readonly end: string;
+  /** Whether it stands in quotes, in which the log escapes quotes. */
+  readonly isQuoted: boolean;
+}
+
+export const COMBINED =
+  '$remote_addr - $remote_user [$time_local] "$request" $status $body_bytes_sent "$http_referer" "$http_user_agent"';
+export const VHOST_COMBINED: string = `$vhost ${COMBINED}`;
+/** docs.aws.amazon.com/elasticloadbalancing/latest/application/load-balancer-access-logs.html */
+export const ALB =
+  '$type $time_iso8601 $elb $peer $backend $t1 $t2 $t3 $status $backend_status $received $bytes_sent "$request" "$http_user_agent"';
+
+const VARIABLE = /\$\{?(\w+)\}?|%(?:[!\d,]*)[<>]?(\{[^}]+\}[a-zA-Z]|[a-zA-Z%])/g;
+
+/** @throws RangeError (ERR_INVALID_ARG_VALUE) unless the pattern has a time, a request, and a User-Agent header */
+export function patternReader(pattern: string): LineReader {
+  const variables = Array.from(pattern.matchAll(VARIABLE));
+  const first = variables[0]?.index ?? pattern.length;
+  const steps = variables.map((variable, i) => stepOf(pattern, variable, variables[i + 1]?.index));
+  checkPattern(pattern, steps);
+  return new PatternReader(pattern.slice(0, first) + (isBracketed(variables[0]) ? "[" : ""), steps);
+}
+
+/** Apache writes brackets around `%t`. */
+const isBracketed = (variable: RegExpMatchArray | undefined): boolean => variable?.[2] === "t";
+
+function stepOf(pattern: string, variable: RegExpMatchArray, next: number | undefined): Step {
+  const [text, ofNginx, ofApache] = variable;
+  const from = variable.index! + text.length;
+  const literal = pattern.slice(from, next);
+  const opens = next !== undefined && /^%[!\d,<>]*t/.test(pattern.slice(next)) ? "[" : "";
+  const meaning = (ofNginx === undefined ? apache[ofApache!] : (own[ofNginx] ?? nginx[ofNginx])) ?? "other";
+  const end = `${isBracketed(variable) ? "]" : ""}${literal}${opens}`;
+  return { meaning, end, isQuoted: end.startsWith('"') };
+}
+
+function checkPattern(pattern: string, steps: readonly Step[]): void {
+  const has = (...meanings: Meaning[]): boolean => steps.some(({ meaning }) => meanings.includes(meaning));
+  const lacks = [
+    ...(has("address", "peer") ? [] : ["the client's address"]),
+    ...(has("time") ? [] : ["the time"]),
+    ...(has("request", "target") ? [] : ["the request"]),
+    ...(has("agent") ? [] : ["the User-Agent header"]),
+  ];
+  if (lacks.length > 0)
+    throw wrongValue("pattern", "variables for a request", `${pattern}, without ${lacks.join(", ")}`);
+  const joined = steps.slice(0, -1).find(({ end }) => end === "");
+  if (joined !== undefined) throw wrongValue("pattern", "text between variables", pattern);
+}
+
+class PatternReader implements LineReader {
+  readonly #start: string;
+  readonly #steps: readonly Step[];
+  readonly #agent: number;
+  readonly #stepOf: Partial<Record<Meaning, number>>;
+  /** Where the values of the line start and end, two numbers for each step. */
+  readonly #places: Int32Array;
+
+  constructor(start: string, steps: readonly Step[]) {
+    this.#start = start;
+    this.#agent = steps.findIndex(({ meaning }) => meaning === "agent");
+    const last = steps.findLastIndex(({ meaning }) => meaning !== "other");
+    this.#steps = steps.slice(0, last + 1);
+    this.#places = new Int32Array(2 * this.#steps.length);
+    this.#stepOf = Object.fromEntries(this.#steps.map(({ meaning }, i) => [meaning, i]));
+  }
+
+  read(line: string, find: FindCrawler): ReadLine {
+    if (!this.#split(line)) return UNREADABLE;
+    const crawler = find(unescaped(this.#valueAt(line, this.#agent)));
+    if (crawler === undefined) return PERSON;
+    return requestOf(crawler, this.#valuesIn(line));
+  }
+
+  /** Finds the values. @returns false unless the line has the form of the pattern */
+  #split(line: string): boolean {
+    if (!line.startsWith(this.#start)) return false;
+    const places = this.#places;
+    let at = this.#start.length;
+    for (let i = 0; i < this.#steps.length; i++) {
+      const { end, isQuoted } = this.#steps[i]!;
+      const found = endOf(line, at, end, isQuoted, i === this.#steps.length - 1);
+      if (found < 0) return false;
+      places[2 * i] = at;
+      places[2 * i + 1] = found;
+      at = found + end.length;
+    }
+    return true;
+  }
+
+  #valueAt(line: string, step: number): string {
+    return line.slice(this.#places[2 * step], this.#places[2 * step + 1]);
+  }
+
+  /** The value with a meaning; undefined if the pattern has none. */
+  #value(line: string, meaning: Meaning): string | undefined {
+    const step = this.#stepOf[meaning];
+    return step === undefined ? undefined : unescaped(this.#valueAt(line, step));
+  }
+
+  #valuesIn(line: string): LineValues {
+    const request = this.#value(line, "request");
+    const query = this.#value(line, "query") ?? "";
+    const target = request === undefined ? this.#value(line, "target") : targetIn(request);
+    return {
+      time: timeOf(this.#value(line, "time")!),
+      address: this.#value(line, "address") ?? this.#value(line, "peer")?.replace(/:\d+$/, ""),
+      host: this.#value(line, "host") ?? this.#value(line, "vhost"),
+      method: request === undefined ? (this.#value(line, "method") ?? "GET") : methodIn(request),
+      target: target === undefined ? undefined : textOfBytes(query === "" ? target : target + query),
+      status: this.#value(line, "status"),
+      bytes: this.#value(line, "bytes"),
+      signatureAgent: this.#value(line, "signature"),
+    };
+  }
+}
+
+const timeOf = (text: string): number => (text.charAt(2) === "/" ? clockTime(text) : anyTime(text));
+
+/** Where a value ends: at the end's text. In quotes, a quote after a backslash is part of the value. */
+function endOf(line: string, from: number, end: string, isQuoted: boolean, isLast: boolean): number {
+  if (end === "") return lineEnd(line, from);
+  for (let at = from; ; ) {
+    const quote = isQuoted ? line.indexOf('"', at) : line.indexOf(end, at);
+    if (quote < 0) return isLast && !isQuoted ? lineEnd(line, from) : -1;
+    if (!isQuoted) return quote;
+    if (!isEscaped(line, from, quote)) return isLast || line.startsWith(end, quote) ? quote : -1;
+    at = quote + 1;
+  }
+}
+
+const lineEnd = (line: string, from: number): number => {
+  const space = line.indexOf(" ", from);
+  return space < 0 ? line.length : space;
+};
+
+function isEscaped(line: string, from: number, at: number): boolean {
+  let backslashes = 0;
+  while (at - backslashes > from && line.charCodeAt(at - backslashes - 1) === 92) backslashes++;
+  return backslashes % 2 === 1;
+}
+
+const ESCAPE = /\\(?:x([\da-fA-F]{2})|(.))/g;
+const LETTERS: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", v: "\v", b: "\b", f: "\f" };
+
+/** Decodes the escapes of nginx (`\x22`) and Apache (`\"`). */
+export const unescaped = (text: string): string =>
+  text.includes("\\")
+    ? text.replace(ESCAPE, (_, hex: string | undefined, letter: string) =>
+        hex === undefined ? (LETTERS[letter] ?? letter) : String.fromCharCode(Number.parseInt(hex, 16)),
+      )
+    : text;
+
+/** Of `GET /path HTTP/1.1`; empty in other text, such as the bytes of a TLS handshake. */
+const methodIn = (request: string): string => /^[!#$%&'*+.^`|~\w-]{1,32}(?= )/.exec(request)?.[0] ?? "";
+
+/** Of `GET /path HTTP/1.1`; undefined in other text. HTTP/0.9 has no version. */
+function targetIn(request: string): string | undefined {
+  const from = request.indexOf(" ") + 1;
+  const end = request.lastIndexOf(" HTTP/");
+  const target = request.slice(from, end < from ? undefined : end);
+  return from < 2 || target === "" || methodIn(request) === "" ? undefined : target;
+}

@@ -1,0 +1,93 @@
+/** One request of a crawler, as a line of an access log has it. */
+import { SLASH } from "../../base/characters.ts";
+import type { Crawler } from "./crawlers.ts";
+import { printableTarget } from "./texts.ts";
+
+export interface LogRequest {
+  readonly crawler: Crawler;
+  /** Since 1970-01-01T00:00:00Z. Most logs have whole seconds. */
+  readonly timeMs: number;
+  readonly address: string;
+  /** In lower case, without a default port; undefined where the log has no hosts. */
+  readonly host: string | undefined;
+  readonly method: string;
+  /** The request target as it was sent; undefined for a line without one. */
+  readonly target: string | undefined;
+  /** 0 where no answer was logged. */
+  readonly status: number;
+  /** The size of the answer; undefined where the log does not say. */
+  readonly bytes: number | undefined;
+  /** The Signature-Agent header, where the log has it. */
+  readonly signatureAgent: string | undefined;
+}
+
+/** A line that is not a request of a crawler. */
+export const PERSON = 0;
+export const UNREADABLE = 1;
+
+export type ReadLine = LogRequest | typeof PERSON | typeof UNREADABLE;
+
+/** Finds the crawler that a User-Agent header names. @param header as bytes, one a character, with the log's escapes decoded */
+export type FindCrawler = (header: string) => Crawler | undefined;
+
+export interface LineReader {
+  /**
+   * Reads a line. The User-Agent header comes first: nothing else is read of lines that no crawler sent.
+   * @param line its bytes, one a character, without the line end
+   */
+  read(line: string, find: FindCrawler): ReadLine;
+}
+
+/** The values of a line as texts, of which each format knows some. */
+export interface LineValues {
+  readonly time: number;
+  readonly address: string | undefined;
+  readonly host?: string | undefined;
+  readonly method: string;
+  readonly target: string | undefined;
+  readonly status: string | number | undefined;
+  readonly bytes?: string | number | undefined;
+  readonly signatureAgent?: string | undefined;
+}
+
+/** The request of a line. */
+export function requestOf(crawler: Crawler, values: LineValues): LogRequest | typeof UNREADABLE {
+  const { time: timeMs, address, method, status, bytes, signatureAgent, target } = values;
+  if (address === undefined || !(Math.abs(timeMs) <= MAX_TIME_MS)) return UNREADABLE;
+  const isOriginForm = target === undefined || target.charCodeAt(0) === SLASH;
+  const absolute = isOriginForm ? undefined : absoluteForm(target);
+  const size = bytes === undefined || bytes === "" ? Number.NaN : Number(bytes);
+  return {
+    crawler,
+    timeMs,
+    address: address.charCodeAt(0) === OPENING ? address.slice(1, -1) : address,
+    host: hostOf(absolute?.host ?? values.host),
+    method,
+    target: isOriginForm ? target && printableTarget(target) : absolute?.target,
+    status: Number(status) || 0,
+    bytes: size >= 0 ? size : undefined,
+    signatureAgent: signatureAgent === "-" || signatureAgent === "" ? undefined : signatureAgent,
+  };
+}
+
+/** `[`, before an IPv6 address. */
+const OPENING = 91;
+
+/** The longest time from 1970 that a Date holds. */
+const MAX_TIME_MS = 8.64e15;
+
+/** The absolute form of a target names the host (RFC 9112 §3.2.2). */
+function absoluteForm(text: string): Readonly<Record<"target" | "host", string>> | undefined {
+  const [, host, rest] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(text) ?? [];
+  if (host === undefined || rest === undefined) return undefined;
+  return { host, target: printableTarget(rest.startsWith("/") ? rest : `/${rest}`) };
+}
+
+/** Without user and the default port, in lower case. */
+function hostOf(host: string | undefined): string | undefined {
+  if (host === undefined || host === "" || host === "-") return undefined;
+  return host
+    .slice(host.lastIndexOf("@") + 1)
+    .replace(/:(?:80|443)?$/, "")
+    .toLowerCase();
+}

@@ -1,0 +1,136 @@
+/** What a log says of each crawler, as counts. */
+import type { IdentityVerdict } from "../../agents/index.ts";
+import type { Crawler } from "./crawlers.ts";
+import type { Gap } from "./delays.ts";
+import type { Answer } from "./fetches.ts";
+import type { History, Version } from "./history.ts";
+import { PROXIED, type Sender } from "./identities.ts";
+import type { LogRequest } from "./request.ts";
+import { ownedText } from "./texts.ts";
+import type { RefusedVerdict } from "./verdict.ts";
+
+/** Addresses that are told apart for one crawler. */
+const MAX_ADDRESSES = 10_000;
+const MAX_HOSTS = 1000;
+
+const KINDS = ["judged", "otherMethods", "withoutTarget", "afterUnavailable"] as const;
+type Kind = (typeof KINDS)[number];
+
+/** How long after a change a crawler fetched the new version first. */
+export interface FirstFetch {
+  readonly version: Version;
+  readonly timeMs: number;
+}
+
+export class CrawlerTally {
+  readonly crawler: Crawler;
+  requests = 0;
+  readonly identities: Record<IdentityVerdict, number> = { verified: 0, false: 0, unknown: 0 };
+  readonly counts: Record<Kind, number> = { judged: 0, otherMethods: 0, withoutTarget: 0, afterUnavailable: 0 };
+  readonly verdicts: Record<RefusedVerdict, number> = {
+    ...{ violation: 0, grace: 0, "after-error": 0, "unknown-version": 0, "user-fetch": 0, spoofed: 0 },
+  };
+  /** Violations that were answered by 2xx or 304. */
+  served = 0;
+  readonly robots: Record<Answer, number> = { seen: 0, other: 0, unavailable: 0, unreachable: 0 };
+  readonly firstFetches: Map<Version, number> = new Map();
+  /** Requests from addresses of a local network. */
+  proxied = 0;
+  gaps = 0;
+  shortGaps = 0;
+  delaySeconds: number | undefined;
+  firstMs: number = Infinity;
+  lastMs: number = -Infinity;
+  readonly #addresses: Set<string> = new Set();
+  signatureAgent: string | undefined;
+
+  constructor(crawler: Crawler) {
+    this.crawler = crawler;
+  }
+
+  /** At most 10,000 are counted. */
+  get addresses(): number {
+    return this.#addresses.size;
+  }
+
+  addRequest({ timeMs, address, signatureAgent }: LogRequest, sender: Sender): void {
+    const { identification } = sender;
+    this.requests++;
+    this.identities[identification.identity]++;
+    if (identification === PROXIED) this.proxied++;
+    if (timeMs < this.firstMs) this.firstMs = timeMs;
+    if (timeMs > this.lastMs) this.lastMs = timeMs;
+    if (!sender.isCounted) this.#addAddress(address);
+    sender.isCounted = true;
+    this.signatureAgent ??= signatureAgent;
+  }
+
+  #addAddress(address: string): void {
+    if (this.#addresses.size < MAX_ADDRESSES) this.#addresses.add(ownedText(address));
+  }
+
+  count(kind: Kind): void {
+    this.counts[kind]++;
+  }
+
+  addVerdict(verdict: RefusedVerdict, { status }: LogRequest): void {
+    this.verdicts[verdict]++;
+    if (verdict === "violation" && ((status >= 200 && status < 300) || status === 304)) this.served++;
+  }
+
+  addGap({ delaySeconds, isShort }: Gap): void {
+    this.gaps++;
+    if (isShort) this.shortGaps++;
+    this.delaySeconds = Math.max(this.delaySeconds ?? 0, delaySeconds);
+  }
+}
+
+export class Tally {
+  readonly #crawlers: Map<Crawler, CrawlerTally> = new Map();
+  /** Requests to hosts without a robots.txt, by host. */
+  readonly otherHosts: Map<string, number> = new Map();
+  /** Sizes of 200 answers to /robots.txt. More of them than versions mean that the history has holes. */
+  readonly sizes: Set<number> = new Set();
+  /** The versions that were served to crawlers. */
+  readonly versions: Set<Version> = new Set();
+  lines = 0;
+  unreadable = 0;
+  /** Lines that were longer than 4 MiB. */
+  overlong = 0;
+  /** Requests of crawlers more than an hour behind the newest. */
+  late = 0;
+
+  of(crawler: Crawler): CrawlerTally {
+    let tally = this.#crawlers.get(crawler);
+    if (tally === undefined) {
+      tally = new CrawlerTally(crawler);
+      this.#crawlers.set(crawler, tally);
+    }
+    return tally;
+  }
+
+  /** Most violations first, then most requests. */
+  get crawlers(): readonly CrawlerTally[] {
+    return [...this.#crawlers.values()].sort(
+      (a, b) =>
+        b.verdicts.violation - a.verdicts.violation ||
+        b.requests - a.requests ||
+        (a.crawler.name < b.crawler.name ? -1 : 1),
+    );
+  }
+
+  addOtherHost(host = "-"): void {
+    const name = this.otherHosts.has(host) || this.otherHosts.size < MAX_HOSTS ? host : "-";
+    this.otherHosts.set(name, (this.otherHosts.get(name) ?? 0) + 1);
+  }
+
+  addFetch(crawler: Crawler, { timeMs, status, bytes }: LogRequest, answer: Answer, history: History): void {
+    const tally = this.of(crawler);
+    tally.robots[answer]++;
+    if (status === 200 && bytes !== undefined && this.sizes.size < MAX_HOSTS) this.sizes.add(bytes);
+    const version = history.versions[history.indexAt(timeMs)];
+    if (version !== undefined) this.versions.add(version);
+    if (answer !== "seen" || version === undefined) return;
+    tally.firstFetches.set(version, Math.min(tally.firstFetches.get(version) ?? Infinity, timeMs));
+  }
+}

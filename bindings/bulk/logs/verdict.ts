@@ -1,0 +1,53 @@
+/**
+ * Which versions of robots.txt a crawler may hold: those that were served in the 24 hours before its request (RFC 9309 §2.4), but
+ * none older than the one that it fetched last. Refused is what all of them refuse.
+ */
+import { DAY_MS } from "../../access/internal.ts";
+import type { Crawler } from "./crawlers.ts";
+import type { FetchState } from "./fetches.ts";
+import type { History, Version } from "./history.ts";
+
+/**
+ * What a request is that is not allowed. `violation`: every version that the crawler may hold refuses it. `grace`: the version of
+ * the time refuses it, and an older one that the crawler may hold allows it. `after-error`: robots.txt was answered by an error, and the
+ * crawler had no copy. `unknown-version`: the crawler may hold a version from before the first that is known. `user-fetch`: refused, but
+ * fetched for a user, or by a crawler that does not promise to obey. `spoofed`: not from the crawler that it names.
+ */
+export type RefusedVerdict = "violation" | "grace" | "after-error" | "unknown-version" | "user-fetch" | "spoofed";
+
+/** How long a copy counts in an outage (RFC 9309 §2.4: "for a reasonably long period, e.g. 30 days"). */
+const OUTAGE_MS = 30 * DAY_MS;
+
+export interface Held {
+  /** Oldest first; the last one is served at the time. */
+  readonly versions: readonly Version[];
+  /** Whether it may hold a version from before the first that is known. */
+  readonly mayBeUnknown: boolean;
+  /** Whether its last answer was 4xx, which allows everything for 24 hours (RFC 9309 §2.3.1.3). */
+  readonly isUnavailable: boolean;
+  /** Whether its last answer was 5xx or none, and it has no copy (RFC 9309 §2.3.1.4). */
+  readonly isUnreachable: boolean;
+}
+
+export function heldAt(history: History, state: FetchState, timeMs: number, graceMs: number): Held {
+  const { seenMs, unavailableMs, unreachableMs } = state;
+  const isOutage = unreachableMs > -Infinity && unreachableMs >= seenMs && unreachableMs >= unavailableMs;
+  const hasCopy = seenMs > -Infinity && timeMs - seenMs <= OUTAGE_MS;
+  const sinceMs = isOutage && hasCopy ? seenMs : Math.max(seenMs, timeMs - graceMs);
+  const from = history.indexAt(sinceMs);
+  return {
+    versions: history.versions.slice(Math.max(from, 0), history.indexAt(timeMs) + 1),
+    mayBeUnknown: from < 0,
+    isUnavailable: unavailableMs > -Infinity && unavailableMs >= seenMs && timeMs - unavailableMs <= DAY_MS,
+    isUnreachable: isOutage && !hasCopy,
+  };
+}
+
+/** The verdict on a request by a crawler that obeys. @param url as `explain` takes it */
+export function heldVerdict(crawler: Crawler, held: Held, url: string): RefusedVerdict | "allowed" {
+  const { versions, isUnavailable, isUnreachable, mayBeUnknown } = held;
+  if (isUnavailable || versions.at(-1)?.refuses(crawler, url) === false) return "allowed";
+  if (isUnreachable) return "after-error";
+  if (versions.some((version) => !version.refuses(crawler, url))) return "grace";
+  return mayBeUnknown ? "unknown-version" : "violation";
+}

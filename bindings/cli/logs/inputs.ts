@@ -1,0 +1,105 @@
+/** What `robots-wasm logs` reads besides logs: versions of robots.txt, and lists of addresses. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type AddressList, crawlerIdentities, parseAddressList } from "../../agents/index.ts";
+import { suggestion } from "../../base/options.ts";
+import { type DnsAnswer, History, timeOfName, Version } from "../../bulk/logs/index.ts";
+import { inputError } from "../../files/input-error.ts";
+import { usageError } from "../errors.ts";
+import { checkedFile } from "../input.ts";
+import { warn } from "../output.ts";
+import type { LogsOptions } from "./options.ts";
+
+/** Where answers of DNS are kept, in the folder of lists. */
+export const DNS_FILE = "dns.json";
+
+/** Finds the history of a host. @throws a usage error if one file would be used for several hosts */
+export type HistoryOf = (host: string | undefined) => History | undefined;
+
+export function historiesOf({ robots, history, site }: LogsOptions): HistoryOf {
+  if (robots !== undefined) return forOneHost(new History([versionIn(robots, -Infinity)]), site);
+  const entries = checkedFile("a folder of versions", history!, (path) => readdirSync(path, { withFileTypes: true }));
+  const versions = entries.filter((one) => one.isFile()).flatMap(({ name }) => versionsIn(history!, name));
+  const hosts = entries.filter((one) => one.isDirectory()).map(({ name }) => name);
+  if (versions.length > 0 && hosts.length > 0)
+    throw usageError(`expected versions or folders of hosts in ${history}; got both`);
+  if (versions.length > 0) return forOneHost(new History(versions), site);
+  return forHosts(history!, hosts, site);
+}
+
+/** A file that is no version is an error: a version that is left out would be a wrong verdict. */
+function versionsIn(folder: string, name: string): readonly Version[] {
+  if (name.startsWith(".")) return [];
+  const fromMs = timeOfName(name);
+  if (fromMs === undefined) throw usageError(`expected names such as 2026-11-10T120000Z.txt in ${folder}; got ${name}`);
+  return [versionIn(join(folder, name), fromMs)];
+}
+
+const versionIn = (file: string, fromMs: number): Version =>
+  new Version(
+    file,
+    fromMs,
+    checkedFile("a readable robots.txt", file, (path) => readFileSync(path)),
+  );
+
+/** Without --site, the file is that of the first host of the log, and of no other. */
+function forOneHost(history: History, site: string | undefined): HistoryOf {
+  let only = site;
+  return (host) => {
+    if (host === undefined || host === only) return history;
+    if (site !== undefined) return undefined;
+    if (only !== undefined)
+      throw usageError(`expected --site HOST, because the log has several hosts; got ${only} and ${host}`);
+    only = host;
+    return history;
+  };
+}
+
+function forHosts(folder: string, names: readonly string[], site: string | undefined): HistoryOf {
+  if (names.length === 0) throw usageError(`expected a version of robots.txt in ${folder}; got none`);
+  const histories = new Map(
+    names.map((name) => [name.replace(/_(?=\d+$)/, ":").toLowerCase(), historyIn(join(folder, name))]),
+  );
+  return (host = site) => {
+    if (host === undefined) throw usageError("expected --site HOST, because the log has no hosts; got none");
+    return histories.get(host);
+  };
+}
+
+const historyIn = (folder: string): History =>
+  new History(readdirSync(folder).flatMap((name) => versionsIn(folder, name)));
+
+/** The lists in a folder, by the names of their files. */
+export function listsIn(folder: string | undefined): Record<string, AddressList> {
+  if (folder === undefined) return {};
+  const names = crawlerIdentities.flatMap(({ lists }) => lists.map(({ file }) => file));
+  const found = checkedFile("a folder of lists", folder, (path) => readdirSync(path)).filter(
+    (one) => !one.startsWith("."),
+  );
+  for (const name of found)
+    if (name !== DNS_FILE && !names.includes(name))
+      warn(`${join(folder, name)}: no crawler has a list of this name, so it is not used${suggestion(name, names)}`);
+  return Object.fromEntries(
+    found.filter((name) => names.includes(name)).map((name) => [name, listIn(join(folder, name))]),
+  );
+}
+
+function listIn(file: string): AddressList {
+  const text = checkedFile("a readable list", file, (path) => readFileSync(path, "utf8"));
+  try {
+    return parseAddressList(text);
+  } catch (error) {
+    throw inputError(file, (error as Error).message);
+  }
+}
+
+/** The answers of DNS that another run kept. */
+export function dnsIn(folder: string | undefined): Map<string, DnsAnswer> {
+  const file = join(folder ?? "", DNS_FILE);
+  if (folder === undefined || !existsSync(file)) return new Map();
+  try {
+    return new Map(Object.entries(JSON.parse(readFileSync(file, "utf8")) as Record<string, DnsAnswer>));
+  } catch (error) {
+    throw inputError(file, error);
+  }
+}

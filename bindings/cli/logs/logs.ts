@@ -1,0 +1,209 @@
+/** `robots-wasm logs`: which crawlers fetched what robots.txt refuses, and whether they are who they say. */
+import { statSync } from "node:fs";
+import { HOUR_MS } from "../../access/internal.ts";
+import { knownAgents } from "../../agents/index.ts";
+import { formatNumber } from "../../base/numbers.ts";
+import { importOptional } from "../../base/optional-package.ts";
+import {
+  type Crawler,
+  Crawlers,
+  crawlerRow,
+  Identities,
+  Judge,
+  type Judged,
+  LogFile,
+  type LogOptions,
+  logColumns,
+  merged,
+  requestRow,
+} from "../../bulk/logs/index.ts";
+import { headOf, type Row, textOf } from "../../bulk/rows/index.ts";
+import { type Output, outputFile, STDIN, STDOUT, standardOutput } from "../../files/output-file.ts";
+import type { Command } from "../command.ts";
+import { withUserValues } from "../errors.ts";
+import { announceWait, checkedFile } from "../input.ts";
+import { INTERRUPTED, showProgress, stopOnSignals } from "../long-run.ts";
+import { failOnBrokenPipe, jsonLine, printableLines, version, warn, write, writeError } from "../output.ts";
+import { checkPlaces } from "../places.ts";
+import { dnsIn, historiesOf, listsIn } from "./inputs.ts";
+import { dnsAsker, keepDns, listFetcher, type Prepare } from "./lookups.ts";
+import { type LogsOptions, logsHelp, logsOptions } from "./options.ts";
+import { explainCommand, type Report, reportOf, reportText } from "./report.ts";
+import { reportPage } from "./report-html.ts";
+
+const BATCH_ROWS = 1024;
+
+async function run(words: readonly string[]): Promise<number> {
+  const options = logsOptions(words);
+  const { output, stats, html, logs, robots } = options;
+  const written = [stats, html].filter((file) => file !== undefined);
+  checkPlaces(
+    [output ?? STDOUT, ...written],
+    [...logs.map((log) => (log === "-" ? STDIN : log)), ...(robots === undefined ? [] : [robots])],
+  );
+  failOnBrokenPipe(written);
+  const stop = new AbortController();
+  const stopListening = stopOnSignals(stop);
+  try {
+    return await replay(options, stop.signal);
+  } finally {
+    stopListening();
+  }
+}
+
+async function replay(options: LogsOptions, signal: AbortSignal): Promise<number> {
+  const startedAtMs = performance.now();
+  const seconds = (): number => (performance.now() - startedAtMs) / 1000;
+  const files = { stats: outputOf(options.stats), html: outputOf(options.html) };
+  const rows = options.form === undefined ? undefined : await openRows(options);
+  const [lists, dns] = [listsIn(options.ranges), dnsIn(options.ranges)];
+  const identities = new Identities({ lists, dns });
+  const examples: Judged[] = [];
+  const pending: Row[] = [];
+  const judge = new Judge({
+    ...{ historyOf: historiesOf(options), site: options.site, graceMs: options.graceHours * HOUR_MS, identities },
+    isWanted: wantedBy(options),
+    onJudged: (judged) => {
+      keepExample(examples, judged);
+      if (options.form === "request") pending.push(requestRow(judged, explainCommand(judged)));
+    },
+  });
+  const prepare: Prepare[] = [
+    ...(options.fetchRanges ? [listFetcher(options.ranges!, lists)] : []),
+    ...(options.dns ? [dnsAsker(identities, dns)] : []),
+  ];
+  const log = { bytes: 0, totalBytes: bytesOf(options.logs) };
+  const hideProgress = showProgress(() => progressText(judge.tally.lines, log, seconds()));
+  try {
+    for await (const events of requestsIn(options, judge, log, signal)) {
+      for (const look of prepare) await look(events);
+      for (const event of events) judge.add(event);
+      if (pending.length >= BATCH_ROWS) await rows!.write(pending.splice(0));
+    }
+  } finally {
+    hideProgress();
+  }
+  if (signal.aborted) return interrupted();
+  judge.finish();
+  if (options.dns) await keepDns(options.ranges!, dns);
+  const report = reportOf(judge.tally, examples, options);
+  await rows?.write(options.form === "crawler" ? report.crawlers.map(crawlerRow) : pending);
+  await rows?.finish();
+  await writeReports(report, options, files, seconds());
+  return report.violations > 0 ? 1 : 0;
+}
+
+const outputOf = (file: string | undefined): Output | undefined => (file === undefined ? undefined : outputFile(file));
+
+function interrupted(): number {
+  warn("interrupted; nothing was written");
+  return INTERRUPTED;
+}
+
+/** The requests of all logs in the order of their times. */
+async function* requestsIn(options: LogsOptions, judge: Judge, log: { bytes: number }, signal: AbortSignal) {
+  const crawlers = new Crawlers(knownAgents, options.own);
+  const reading: LogOptions = {
+    ...{ format: options.logFormat, find: crawlers.find, tally: judge.tally, signal },
+    onBytes: (bytes) => {
+      log.bytes += bytes;
+    },
+  };
+  if (options.logs.includes("-")) announceWait("an access log");
+  const opened: LogFile[] = [];
+  for (const name of options.logs)
+    opened.push(await checkedFile("a readable log", name, () => withUserValuesOf(() => LogFile.open(name, reading))));
+  yield* merged(opened.map((one) => ({ firstMs: one.firstMs, open: () => one.events(reading) })));
+}
+
+/** A wrong pattern of --log-format is a wrong call. */
+async function withUserValuesOf<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    return withUserValues(() => {
+      throw error;
+    });
+  }
+}
+
+const bytesOf = (logs: readonly string[]): number | undefined =>
+  logs.includes("-") ? undefined : logs.reduce((sum, log) => sum + statSync(log).size, 0);
+
+function progressText(
+  lines: number,
+  { bytes, totalBytes }: { bytes: number; totalBytes: number | undefined },
+  seconds: number,
+): string {
+  const share =
+    totalBytes === undefined || totalBytes === 0 ? "" : `, ${Math.min(100, Math.floor((100 * bytes) / totalBytes))} %`;
+  return `${formatNumber(lines)} lines, ${formatNumber(Math.round(lines / Math.max(seconds, 0.001)))}/s${share}`;
+}
+
+function wantedBy({ agents, purposes }: LogsOptions): (crawler: Crawler) => boolean {
+  return ({ name, agent }) =>
+    (agents === undefined || agents.includes(name.toLowerCase())) &&
+    (purposes === undefined || (agent !== undefined && purposes.includes(agent.purpose)));
+}
+
+/** For each crawler and verdict, the first few. */
+const MAX_EXAMPLES = 3;
+
+function keepExample(examples: Judged[], judged: Judged): void {
+  const isLike = (one: Judged): boolean =>
+    one.request.crawler === judged.request.crawler && one.verdict === judged.verdict;
+  if (judged.verdict === "violation" && examples.filter(isLike).length < MAX_EXAMPLES) examples.push(judged);
+}
+
+interface RowsOutput {
+  write(rows: readonly Row[]): Promise<void>;
+  finish(): Promise<void>;
+}
+
+async function openRows({ output: file, form, format }: LogsOptions): Promise<RowsOutput> {
+  const output = file === undefined ? standardOutput() : outputFile(file);
+  const columns = logColumns(form!);
+  if (format !== "parquet") {
+    await output.write(Buffer.from(headOf(format, columns)));
+    return {
+      write: (rows) => output.write(Buffer.from(textOf(format, rows))),
+      finish: async () => output.commit(),
+    };
+  }
+  const load = () => import("../../bulk/rows/parquet-output.ts");
+  const { ParquetOutput } = await importOptional("hyparquet-writer", "Parquet", load);
+  const parquet = new ParquetOutput(output, columns, `robots-wasm version ${version()}`);
+  return {
+    write: async (rows) => void (await parquet.write(rows)),
+    finish: async () => {
+      await parquet.finish();
+      output.commit();
+    },
+  };
+}
+
+async function writeReports(
+  report: Report,
+  { form, json, quiet }: LogsOptions,
+  files: Readonly<Record<"stats" | "html", Output | undefined>>,
+  seconds: number,
+): Promise<void> {
+  const versions = { "robots-wasm": version(), node: process.version };
+  await files.stats?.write(Buffer.from(jsonLine({ ...report.json, seconds: Number(seconds.toFixed(3)), versions })));
+  await files.html?.write(Buffer.from(reportPage(report)));
+  files.stats?.commit();
+  files.html?.commit();
+  if (quiet) return;
+  if (json) write(jsonLine(report.json));
+  else if (form === undefined) write(`${printableLines(reportText(report))}\n`);
+  else writeError(`${printableLines(reportText(report))}\n`);
+}
+
+export const logs: Command = {
+  help: `Usage: robots-wasm logs (--robots FILE | --history FOLDER) [OPTION…] LOG…
+${logsHelp}
+Lines of people are never written. Only --fetch-ranges and --dns use the network. Parquet needs the package hyparquet-writer.
+Exit codes: 0 no violation, 1 a crawler fetched what robots.txt refuses, 2 a wrong call or a failure, 130 interrupted.
+`,
+  run,
+};

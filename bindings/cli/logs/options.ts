@@ -1,0 +1,145 @@
+/** The options of `robots-wasm logs`. */
+import { statSync } from "node:fs";
+import { type AgentPurpose, type KnownAgent, knownAgents, purposes } from "../../agents/index.ts";
+import { formatNames, type LogForm } from "../../bulk/logs/index.ts";
+import { type RowFormat, rowFormats } from "../../bulk/rows/index.ts";
+import { usageError } from "../errors.ts";
+import { checkedFile, checkedInputs } from "../input.ts";
+import { checkedChoice, checkedInteger, parseWords } from "../options.ts";
+import { crawlersWith } from "../survey/crawlers.ts";
+import { formatOf } from "../survey/options.ts";
+
+const purposeNames = Object.keys(purposes) as AgentPurpose[];
+const forms: readonly LogForm[] = ["crawler", "request"];
+
+const options = {
+  robots: { type: "string" },
+  history: { type: "string" },
+  site: { type: "string" },
+  "log-format": { type: "string" },
+  grace: { type: "string" },
+  ranges: { type: "string" },
+  "fetch-ranges": { type: "boolean" },
+  dns: { type: "boolean" },
+  agent: { type: "string", multiple: true, short: "a" },
+  purpose: { type: "string", multiple: true },
+  crawlers: { type: "string" },
+  by: { type: "string" },
+  format: { type: "string" },
+  output: { type: "string", short: "o" },
+  html: { type: "string" },
+  json: { type: "boolean" },
+  stats: { type: "string" },
+  quiet: { type: "boolean" },
+} as const;
+
+export interface LogsOptions {
+  readonly logs: readonly string[];
+  /** A robots.txt that was served all the time, or a folder of versions. */
+  readonly robots: string | undefined;
+  readonly history: string | undefined;
+  /** In lower case. */
+  readonly site: string | undefined;
+  readonly logFormat: string | undefined;
+  readonly graceHours: number;
+  readonly ranges: string | undefined;
+  readonly fetchRanges: boolean;
+  readonly dns: boolean;
+  /** In lower case; undefined for all. */
+  readonly agents: readonly string[] | undefined;
+  readonly purposes: readonly AgentPurpose[] | undefined;
+  /** Crawlers that the user adds to the table. */
+  readonly own: readonly KnownAgent[];
+  /** Undefined for the report alone. */
+  readonly form: LogForm | undefined;
+  readonly format: RowFormat;
+  readonly output: string | undefined;
+  readonly html: string | undefined;
+  readonly json: boolean;
+  readonly stats: string | undefined;
+  readonly quiet: boolean;
+}
+
+export function logsOptions(words: readonly string[]): LogsOptions {
+  const { values, positionals } = parseWords(words, options);
+  checkLogs(positionals);
+  const { robots, history, ranges, by, output } = values;
+  if ((robots === undefined) === (history === undefined))
+    throw usageError(
+      `expected one of --robots FILE and --history FOLDER; got ${robots === undefined ? "none" : "both"}`,
+    );
+  for (const name of ["fetch-ranges", "dns"] as const)
+    if (values[name] === true && ranges === undefined)
+      throw usageError(`expected --ranges FOLDER, in which --${name} keeps what it finds; got none`);
+  const format = checkedChoice("--format", values.format ?? formatOf(output), rowFormats);
+  checkRows(values, format);
+  const crawlers = crawlersWith(values.crawlers);
+  return {
+    ...{ logs: positionals, robots, history, ranges, output, format },
+    site: values.site?.toLowerCase(),
+    logFormat: values["log-format"],
+    graceHours: checkedInteger("--grace", values.grace ?? "24", 0, 24 * 365),
+    ...{ fetchRanges: values["fetch-ranges"] ?? false, dns: values.dns ?? false },
+    agents: values.agent?.map((name) => name.toLowerCase()),
+    purposes: values.purpose?.map((name) => checkedChoice("--purpose", name, purposeNames)),
+    own: crawlers.filter((one) => !knownAgents.includes(one)),
+    form: by === undefined ? undefined : checkedChoice("--by", by, forms),
+    ...{ html: values.html, stats: values.stats, json: values.json ?? false, quiet: values.quiet ?? false },
+  };
+}
+
+function checkLogs(logs: readonly string[]): void {
+  if (logs.length === 0) throw usageError("expected a LOG, or - for standard input; got none");
+  checkedInputs(logs);
+  for (const log of logs) {
+    const again = logs.filter((one) => one === log).length > 1;
+    if (again) throw usageError(`expected each LOG once; got ${log} again`);
+    const isFolder = log !== "-" && checkedFile("a readable log", log, (path) => statSync(path).isDirectory());
+    if (isFolder) throw usageError(`expected a log; got a folder: ${log}; name its files`);
+  }
+}
+
+/** Options that would be ignored are errors. */
+function checkRows(
+  { by, output, format, json }: { by?: string; output?: string; format?: string; json?: boolean },
+  rowFormat: RowFormat,
+): void {
+  const without = (
+    [
+      ["--output", output],
+      ["--format", format],
+    ] as const
+  ).find(([, value]) => value !== undefined);
+  if (by === undefined && without !== undefined)
+    throw usageError(`expected --by crawler or --by request with ${without[0]}; got neither`);
+  if (by !== undefined && json === true) throw usageError("expected --by or --json; got both");
+  if (by !== undefined && rowFormat === "parquet" && output === undefined)
+    throw usageError("expected --output FILE for Parquet, whose end is written last; got none");
+}
+
+export const logsHelp: string = `
+  LOG…               access logs, plain, gzip or Zstandard, in any order; - for standard input
+  --robots FILE      the robots.txt that was served all the time; or
+  --history FOLDER   its versions, named by the time from which they were served: 2026-11-10T120000Z.txt; for several
+                     hosts, in subfolders by host
+  --site HOST        the host of the robots.txt; needed where the log has several hosts
+  --log-format TEXT  ${formatNames.slice(0, 6).join(", ")},
+                     ${formatNames.slice(6).join(", ")}; a log_format of nginx or a LogFormat of Apache; or
+                     json:time=KEY,address=KEY,target=KEY,agent=KEY and host, method, status, bytes; default: by the first lines
+  --grace HOURS      how long a crawler may hold an old version after a change; default 24 (RFC 9309 §2.4)
+  --ranges FOLDER    lists of addresses that operators publish, such as gptbot.json: only they can tell who a crawler is
+  --fetch-ranges     fetch the lists of the crawlers found into that folder
+  --dns              ask DNS about addresses that no list has; the answers are kept in that folder
+  --agent, -a TOKEN  only this crawler; repeatable
+  --purpose NAME     only crawlers for ${purposeNames.slice(0, 5).join(", ")},
+                     ${purposeNames.slice(5).join(", ")}; repeatable
+  --crawlers FILE    add crawlers to the table: a JSON object per line with token, and optionally purpose, operator,
+                     fallback, ignoresStar, ignoresRobots, dialect
+  --by WHAT          write rows: crawler, one per crawler; request, one per request that is not allowed
+  --format NAME      ndjson, csv, parquet; default: by the name of --output, else ndjson
+  --output, -o FILE  write rows to FILE, which appears when it is complete; default: standard output
+  --html FILE        write a page for the operator of a crawler
+  --json             print the report as JSON
+  --stats FILE       write the report, seconds and versions to FILE as JSON
+  --quiet            no report
+`;

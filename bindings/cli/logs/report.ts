@@ -1,0 +1,253 @@
+/** The report on a log: as text, and as data. */
+import { crawlerIdentities, resolveAgent } from "../../agents/index.ts";
+import { formatNumber, pluralise } from "../../base/numbers.ts";
+import {
+  type CrawlerTally,
+  crawlerRow,
+  hoursToVersions,
+  identityText,
+  type Judged,
+  type RefusedVerdict,
+  shareOf,
+  type Tally,
+} from "../../bulk/logs/index.ts";
+import { DEFAULT_DIALECT } from "../agent-names.ts";
+import { table } from "../table.ts";
+import type { LogsOptions } from "./options.ts";
+
+export interface Report {
+  readonly crawlers: readonly CrawlerTally[];
+  readonly tally: Tally;
+  readonly examples: readonly Judged[];
+  readonly graceHours: number;
+  /** By crawlers that are not false. */
+  readonly violations: number;
+  /** Sentences about what the figures do not say. */
+  readonly notes: readonly string[];
+  readonly json: object;
+}
+
+/** Servers log the sizes of compressed answers: a version may have as many. */
+const CODINGS = 4;
+
+export function reportOf(tally: Tally, examples: readonly Judged[], options: LogsOptions): Report {
+  const crawlers = tally.crawlers.filter(({ requests }) => requests > 0);
+  const violations = sum(crawlers, ({ verdicts }) => verdicts.violation);
+  const notes = notesOn(tally, crawlers, options);
+  const { lines, unreadable, overlong, late } = tally;
+  return {
+    ...{ crawlers, tally, examples, violations, notes, graceHours: options.graceHours },
+    json: {
+      ...{ lines, unreadable, overlong, late, violations, notes },
+      other_hosts: Object.fromEntries(tally.otherHosts),
+      crawlers: crawlers.map((one) => crawlerRow(one)[0]),
+      examples: examples.map(exampleJson),
+    },
+  };
+}
+
+const sum = (crawlers: readonly CrawlerTally[], of: (one: CrawlerTally) => number): number =>
+  crawlers.reduce((total, one) => total + of(one), 0);
+
+function exampleJson(judged: Judged): object {
+  const { file, line, request, version, explanation } = judged;
+  return {
+    ...{ crawler: request.crawler.name, file, line, time: new Date(request.timeMs).toISOString() },
+    ...{ method: request.method, target: request.target, status: request.status, version: version?.file },
+    ...{ rule: explanation?.rule, held: heldText(judged), explain: explainCommand(judged) },
+  };
+}
+
+/** The command that repeats the verdict; undefined where no version is known. */
+export function explainCommand({ request, version, url, explanation }: Judged): string | undefined {
+  if (version === undefined || explanation?.allowed !== false) return undefined;
+  const { tokens, dialect } = request.crawler;
+  const file = version.file.startsWith("-") ? `./${version.file}` : version.file;
+  const words = ["robots-wasm", "explain", quoted(file), "--agent", quoted(agentWord(tokens))];
+  return [...words, ...(dialect === DEFAULT_DIALECT ? [] : ["--dialect", dialect]), quoted(url)].join(" ");
+}
+
+/** A list is taken as it is; a token alone stands for those that its crawler looks for. */
+function agentWord(tokens: readonly string[]): string {
+  const [token] = tokens as readonly [string];
+  const isPlain = tokens.length === 1 && resolveAgent(token).tokens.join() === token;
+  return isPlain ? token : tokens.length === 1 ? `${token},${token}` : tokens.join();
+}
+
+/** For a shell. */
+const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+
+function notesOn(tally: Tally, crawlers: readonly CrawlerTally[], options: LogsOptions): string[] {
+  return [
+    ...inputNotes(tally, options),
+    ...addressNotes(crawlers, options),
+    ...crawlers.flatMap(crawlerNotes),
+    ...missingNotes(crawlers, options),
+  ];
+}
+
+function inputNotes(
+  { unreadable, overlong, late, otherHosts, sizes, versions }: Tally,
+  { robots }: LogsOptions,
+): string[] {
+  const others = [...otherHosts].sort(([, a], [, b]) => b - a);
+  const shown = others.slice(0, 5).map(([host, requests]) => `${host} ${formatNumber(requests)}`);
+  const known = robots === undefined ? versions.size : 1;
+  return [
+    ...(unreadable > 0 ? [`${pluralise(unreadable, "line")} cannot be read`] : []),
+    ...(overlong > 0 ? [`${pluralise(overlong, "line")} longer than 4 MiB skipped`] : []),
+    ...(late > 0
+      ? [`${pluralise(late, "request")} more than an hour out of order: verdicts near them may be wrong`]
+      : []),
+    ...(others.length > 0 ? [`requests to hosts without a robots.txt, not judged: ${shown.join(", ")}`] : []),
+    ...(sizes.size > CODINGS * known
+      ? [
+          `200 answers to /robots.txt have ${sizes.size} sizes, but ${pluralise(known, "version")} of it ${known === 1 ? "is" : "are"} known: versions may be missing, or some answers are challenge pages`,
+        ]
+      : []),
+  ];
+}
+
+function addressNotes(crawlers: readonly CrawlerTally[], { ranges }: LogsOptions): string[] {
+  const requests = sum(crawlers, (one) => one.requests);
+  const proxied = sum(crawlers, (one) => one.proxied);
+  if (requests > 0 && 2 * proxied > requests)
+    return ["most addresses are those of a local proxy, so nobody can be recognised: log the address of the client"];
+  const checkable = crawlers.some(({ crawler }) =>
+    crawlerIdentities.some(({ tokens }) => tokens.includes(crawler.name)),
+  );
+  return ranges === undefined && checkable
+    ? ["identities were not checked: --ranges FOLDER has lists of addresses, and --fetch-ranges fetches them"]
+    : [];
+}
+
+function crawlerNotes(tally: CrawlerTally): string[] {
+  const { crawler, identities, counts, requests } = tally;
+  const { name } = crawler;
+  const isAllFalse = identities.false === requests && crawler.agent?.purpose !== "permission";
+  return [
+    ...(isAllFalse
+      ? [`no request of ${name} comes from its operator: all are somebody else's, or the list is wrong`]
+      : []),
+    ...(counts.afterUnavailable > 0
+      ? [
+          `${pluralise(counts.afterUnavailable, "refused request")} of ${name} ${counts.afterUnavailable === 1 ? "is" : "are"} lawful, because robots.txt was answered with 4xx, which allows everything (RFC 9309 §2.3.1.3)`,
+        ]
+      : []),
+  ];
+}
+
+function missingNotes(crawlers: readonly CrawlerTally[], { agents = [] }: LogsOptions): string[] {
+  const found = crawlers.map(({ crawler }) => crawler.name.toLowerCase());
+  return agents.filter((name) => !found.includes(name)).map((name) => `no request of ${name} is in the log`);
+}
+
+export function reportText(report: Report): string {
+  const { crawlers, tally, notes } = report;
+  const lines = `${pluralise(tally.lines, "line")}, ${pluralise(
+    sum(crawlers, ({ requests }) => requests),
+    "request",
+  )} of ${pluralise(crawlers.length, "crawler")}, ${pluralise(report.violations, "violation")}`;
+  const paragraphs = [
+    [lines],
+    crawlerTable(report),
+    aside(crawlers),
+    ...report.examples.map((one) => exampleLines(one, report.graceHours)),
+    notes.map((note) => `note: ${note}`),
+  ];
+  return paragraphs
+    .filter((paragraph) => paragraph.length > 0)
+    .map((paragraph) => paragraph.join("\n"))
+    .join("\n\n");
+}
+
+/** Those that fetch on their own, and not only for others. */
+function crawlerTable({ crawlers }: Report): string[] {
+  const shown = crawlers.filter(({ counts }) => counts.judged > 0);
+  if (shown.length === 0) return [];
+  const rows = shown.map((one) => [
+    ...[
+      one.crawler.name,
+      identitiesText(one),
+      one.counts.judged,
+      one.verdicts.violation,
+      shareText(one),
+      one.verdicts.grace,
+    ],
+    ...[robotsText(one), delayText(one)],
+  ]);
+  return table(["crawler", "identity", "judged", "violations", "share", "grace", "robots.txt", "delay"], rows);
+}
+
+/** `verified`, or how many requests are what: `3 verified, 1 false`. */
+export function identitiesText(tally: CrawlerTally): string {
+  const found = Object.entries(tally.identities).filter(([, requests]) => requests > 0);
+  return found.length === 1
+    ? identityText(tally)
+    : found.map(([name, requests]) => `${formatNumber(requests)} ${name}`).join(", ");
+}
+
+export const shareText = (tally: CrawlerTally): string => {
+  const share = shareOf(tally);
+  return share === null ? "" : `${Math.round(100 * share)} %`;
+};
+
+/** What the crawler was answered when it fetched robots.txt. */
+export function robotsText(tally: CrawlerTally): string {
+  const { robots } = tally;
+  const answers = [
+    [robots.seen, "read"],
+    [robots.other, "redirected"],
+    [robots.unavailable, "4xx"],
+    [robots.unreachable, "5xx or none"],
+  ] as const;
+  const counts = answers.filter(([count]) => count > 0).map(([count, word]) => `${formatNumber(count)} ${word}`);
+  const slowest = Math.max(...hoursToVersions(tally).map(([, hours]) => hours), -Infinity);
+  const delay = slowest > -Infinity ? [`new version after at most ${slowest} h`] : [];
+  return counts.length === 0 ? "not in this log" : [counts.join(", "), ...delay].join("; ");
+}
+
+export const delayText = ({ gaps, shortGaps, delaySeconds, crawler }: CrawlerTally): string =>
+  gaps === 0
+    ? ""
+    : `${formatNumber(shortGaps)} of ${pluralise(gaps, "gap")} under ${delaySeconds} s${crawler.agent?.crawlDelay === "ignored" ? ", which it ignores" : ""}`;
+
+/** What is told apart, and is no crawler's fault. */
+function aside(crawlers: readonly CrawlerTally[]): string[] {
+  const listed = (title: string, of: (one: CrawlerTally) => number): string[] => {
+    const found = crawlers.filter((one) => of(one) > 0).map((one) => `${one.crawler.name} ${formatNumber(of(one))}`);
+    return found.length === 0 ? [] : [`${title}: ${found.join(", ")}`];
+  };
+  const verdict = (name: RefusedVerdict) => (one: CrawlerTally) => one.verdicts[name];
+  return [
+    ...listed("not the crawler that they name", verdict("spoofed")),
+    ...listed("refused, but for users or by crawlers that do not promise to obey", verdict("user-fetch")),
+    ...listed("refused after an error for robots.txt", verdict("after-error")),
+    ...listed("unknown version of robots.txt", verdict("unknown-version")),
+    ...listed("methods that are not judged", ({ counts }) => counts.otherMethods),
+  ];
+}
+
+function exampleLines(judged: Judged, graceHours: number): string[] {
+  const { request, file, line, version, explanation } = judged;
+  const { crawler, timeMs, address, method, target, status } = request;
+  const rule = explanation!.rule!;
+  return [
+    `${crawler.name}  ${file}:${line}  ${timeText(timeMs)}  ${address}  ${method} ${target}  ${status || "no answer"}`,
+    `  ${version!.file}:${rule.line}: Disallow: ${rule.pattern}   ${heldText(judged, graceHours)}`,
+    `  ${explainCommand(judged)}`,
+  ];
+}
+
+export const timeText = (timeMs: number): string => new Date(timeMs).toISOString().replace(".000Z", "Z");
+
+/** Why the crawler holds no version that allows the request. */
+export function heldText({ fetched, version, identification }: Judged, graceHours = 24): string {
+  if (fetched !== undefined && version !== undefined && fetched.timeMs >= version.fromMs) {
+    const whose = identification.identity === "verified" ? "it" : "a client of this name";
+    return `${whose} fetched this version at ${fetched.file}:${fetched.line}, ${timeText(fetched.timeMs)}`;
+  }
+  return version === undefined || version.fromMs === -Infinity
+    ? "it was always served"
+    : `every version of the ${graceHours} h before refuses it`;
+}

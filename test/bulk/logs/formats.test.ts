@@ -1,0 +1,184 @@
+/** Lines of servers: files that nginx, Apache and Caddy wrote, forms from documents, and bytes that no server wrote. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import type { Crawler } from "../../../bindings/bulk/logs/crawlers.ts";
+import { detectedReader, formatNames, readerNamed } from "../../../bindings/bulk/logs/detect.ts";
+import { PERSON, type ReadLine, UNREADABLE } from "../../../bindings/bulk/logs/request.ts";
+import { anyTime, clockTime } from "../../../bindings/bulk/logs/times.ts";
+import fc from "../../support/properties.ts";
+import { eventsIn } from "./replayed.ts";
+
+const fixture = (name: string): string =>
+  readFileSync(fileURLToPath(new URL(`../../fixtures/logs/${name}`, import.meta.url)), "utf8");
+
+/** Debian 12, 2026-11-24: nginx 1.22.1, Apache 2.4, Caddy 2.6.2. The same requests, with addresses of RFC 5737 and RFC 3849 by X-Forwarded-For. */
+describe.each([
+  ["nginx.combined.log", undefined],
+  ["apache.vhost.log", "shop.example"],
+])("%s, which the server wrote", (name, host) => {
+  const events = eventsIn(fixture(name));
+  it("has the requests of crawlers, decoded from the log's escapes", () =>
+    expect(
+      events.map(({ request: { crawler, address, method, target, status } }) => [
+        crawler.name,
+        address,
+        method,
+        target,
+        status,
+      ]),
+    ).toEqual([
+      ["GPTBot", "192.0.2.1", "GET", "/robots.txt", 200],
+      ["GPTBot", "192.0.2.2", "GET", "/", 200],
+      ["GPTBot", "192.0.2.2", "GET", "/cart", 404],
+      ["ClaudeBot", "2001:db8::1", "HEAD", "/cart?id=1", 404],
+      ["CCBot", "192.0.2.9", "GET", "/c%61rt", 404],
+      ["AhrefsBot", "192.0.2.10", "GET", "/cart/2", 404],
+      ["Bytespider", "203.0.113.5", "GET", `/cart/é'"x`, 404],
+      ["Bytespider", "203.0.113.5", "GET", "/cart/%FF", 404],
+      ["bingbot", "192.0.2.30", "OPTIONS", "/cart", host === undefined ? 405 : 200],
+    ]));
+  it("names the host where the log does, and the absolute form does", () => {
+    expect(events[0]!.request.host).toBe(host);
+    expect(events[5]!.request.host).toBe("shop.example");
+  });
+  it("has the times", () => expect(events[0]!.request.timeMs).toBe(Date.UTC(2026, 10, 24, 0, 22, 47)));
+});
+
+it("caddy.ndjson, which the server wrote: requests between messages of its own", () => {
+  const events = eventsIn(fixture("caddy.ndjson"));
+  expect(
+    events.map(({ request }) => [request.crawler.name, request.host, request.method, request.target]).slice(0, 3),
+  ).toEqual(
+    [
+      ["GPTBot", "shop.example:18083", "GET", "/robots.txt"],
+      ["GPTBot", "shop.example:18083", "GET", "/"],
+      ["GPTBot", "shop.example:18083", "GET", "/cart"],
+    ].map(([name, , method, target]) => [name, "shop.example", method, target]),
+  );
+});
+
+const bot = { name: "x" } as Crawler;
+const readBy = (format: string, line: string): ReadLine =>
+  readerNamed(format, "x").read(line, (header) => (header.includes("Bot") ? bot : undefined));
+
+describe("patterns", () => {
+  const NGINX = '$host $remote_addr [$time_iso8601] "$request" $status "$http_user_agent" $request_time';
+  const APACHE = '%h %l %u %t \\"%r\\" %>s %b \\"%{User-Agent}i\\"';
+  it.each([
+    [
+      "of nginx",
+      NGINX,
+      'a.example 192.0.2.1 [2026-11-02T06:00:00+01:00] "GET /a HTTP/1.1" 200 "Bot" 0.1',
+      { host: "a.example", target: "/a", timeMs: Date.UTC(2026, 10, 2, 5) },
+    ],
+    [
+      "of Apache",
+      APACHE.replaceAll('\\"', '"'),
+      '192.0.2.1 - - [02/Nov/2026:06:00:00 +0000] "GET /a?b HTTP/1.1" 304 - "Bot"',
+      { target: "/a?b", status: 304, bytes: undefined },
+    ],
+    [
+      "method, target and query apart",
+      "%h %t %m %U%q|%s|%{User-Agent}i".replace("%U%q", "%U"),
+      "192.0.2.1 [02/Nov/2026:06:00:00 +0000] POST /a|200|Bot",
+      { method: "POST", target: "/a" },
+    ],
+    [
+      "keys of JSON",
+      "json:time=t,address=c.ip,target=u,agent=ua,status=s",
+      '{"t":1793599200,"c":{"ip":"::1"},"u":"/a","ua":"Bot","s":200}',
+      { address: "::1", target: "/a", status: 200, timeMs: 1_793_599_200_000 },
+    ],
+  ])("%s", (_, format, line, request) => expect(readBy(format, line)).toMatchObject(request));
+
+  it.each([
+    ["$remote_addr [$time_local]", "without the request, the User-Agent header"],
+    ["nothing", "without the client's address, the time, the request, the User-Agent header"],
+    ['$remote_addr$time_local "$request" "$http_user_agent"', "expected text between variables"],
+    ["json:time=t", "none for address, target, agent"],
+    ["json:tim=t", "expected pairs of time"],
+  ])("refuses %s", (format, message) => expect(() => readerNamed(format, "x")).toThrow(message));
+});
+
+describe("lines", () => {
+  const line = (request: string, agent = "Bot"): string =>
+    `192.0.2.1 - - [02/Nov/2026:06:00:00 +0000] "${request}" 200 5 "-" "${agent}"`;
+  it.each([
+    ["a quote in the target, by nginx", line(String.raw`GET /a\x22b HTTP/1.1`), { target: '/a"b' }],
+    ["a quote in the target, by Apache", line(String.raw`GET /a\"b HTTP/1.1`), { target: '/a"b' }],
+    ["a backslash at the end", line(String.raw`GET /a\\`), { target: "/a\\" }],
+    ["controls are percent-encoded", line(String.raw`GET /a\x00\nb HTTP/1.1`), { target: "/a%00%0Ab" }],
+    ["percent-encoding stays", line("GET /%61%2f HTTP/1.1"), { target: "/%61%2f" }],
+    ["HTTP/0.9", line("GET /a"), { target: "/a" }],
+    ["a space in the target", line("GET /a b HTTP/1.1"), { target: "/a b" }],
+    ["the absolute form", line("GET http://user@A.example:80/x HTTP/1.1"), { target: "/x", host: "a.example" }],
+    [
+      "the absolute form without a path",
+      line("GET https://a.example:8443?x HTTP/1.1"),
+      { target: "/?x", host: "a.example:8443" },
+    ],
+    ["no target", line("OPTIONS * HTTP/1.1"), { target: undefined }],
+    ["an authority", line("CONNECT a.example:443 HTTP/1.1"), { target: undefined }],
+    ["bytes of TLS", line(String.raw`\x16\x03\x01`), { target: undefined, method: "" }],
+    ["no request", line("-"), { target: undefined }],
+    ["a user with a space", line("GET / HTTP/1.1").replace("- - [", "- a b ["), { target: "/" }],
+    ["more values", `${line("GET / HTTP/1.1")} "203.0.113.1" 0.1`, { target: "/" }],
+  ])("%s", (_, text, request) => expect(readBy("combined", text)).toMatchObject(request));
+
+  it.each([
+    ["", UNREADABLE],
+    ["x", UNREADABLE],
+    [line("GET / HTTP/1.1").slice(0, -1), UNREADABLE],
+    [line("GET / HTTP/1.1", "Firefox"), PERSON],
+  ])("%j is %j", (text, result) => expect(readBy("combined", text)).toBe(result));
+  it("no bytes make a reader throw", () =>
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...formatNames.filter((name) => name !== "w3c")),
+        fc.string({ unit: "binary", maxLength: 60 }),
+        fc.constantFrom("{", "", line("GET / HTTP/1.1"), '{"request":{"headers":{"User-Agent":["Bot"]}}}'),
+        (format, text, start) => {
+          const bytes = Buffer.from(text).toString("latin1");
+          for (const one of [bytes, start + bytes, bytes + start])
+            expect(["number", "object"]).toContain(typeof readBy(format, one));
+        },
+      ),
+    ));
+});
+
+describe("the format is found", () => {
+  it.each([
+    ["error page", "<html>", "expected one of the formats caddy"],
+    [
+      "Traefik without headers",
+      '{"RequestPath":"/","RequestMethod":"GET"}',
+      "accessLog.fields.headers.names.User-Agent=keep",
+    ],
+    ["W3C without the header", "#Fields: date time c-ip cs-uri-stem", "expected the field cs(user-agent)"],
+  ])("%s", (_, text, message) => {
+    expect(() => {
+      for (const one of text.split("\n")) detectedReader("x", text).read(one, () => undefined);
+    }).toThrow(message);
+  });
+});
+
+describe("times", () => {
+  it.each([
+    ["02/Nov/2026:06:00:07 +0100", Date.UTC(2026, 10, 2, 5, 0, 7)],
+    ["02/Nov/2026:06:00:08 +0100", Date.UTC(2026, 10, 2, 5, 0, 8)],
+    ["02/Nov/2026:06:00:08 -0530", Date.UTC(2026, 10, 2, 11, 30, 8)],
+    ["02/Nox/2026:06:00:08 -0530", Number.NaN],
+    ["x", Number.NaN],
+  ])("%s", (text, time) => expect(clockTime(text)).toBe(time));
+  it.each([
+    [1_793_599_200, 1_793_599_200_000],
+    [1_793_599_200.5, 1_793_599_200_500],
+    [1_793_599_200_000, 1_793_599_200_000],
+    ["1793599200000000000", 1_793_599_200_000],
+    ["2026-11-02T06:00:00Z", Date.UTC(2026, 10, 2, 6)],
+    ["2026-11-02 06:00:00", Date.UTC(2026, 10, 2, 6)],
+    ["yesterday", Number.NaN],
+    [null, Number.NaN],
+  ])("%j", (value, time) => expect(anyTime(value)).toBe(time));
+});

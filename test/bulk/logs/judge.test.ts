@@ -1,0 +1,341 @@
+/** Which requests are violations: versions that a crawler may hold, its fetches, errors, users and false names. */
+import { describe, expect, it } from "vitest";
+import { rfc9309 } from "../../../bindings/access/index.ts";
+import { answerOf, Fetches } from "../../../bindings/bulk/logs/fetches.ts";
+import { heldAt } from "../../../bindings/bulk/logs/verdict.ts";
+import fc from "../../support/properties.ts";
+import { combined, eventsIn, HOUR_MS, historyOf, judged, judgedFiles, type Replay } from "./replayed.ts";
+
+const DAY_MS = 24 * HOUR_MS;
+const OPEN = "User-agent: *\nDisallow: /cart\n";
+const CLOSED = "User-agent: *\nDisallow: /\n";
+const V1 = "2026-11-01T000000Z.txt";
+const V2 = "2026-11-10T120000Z.txt";
+/** The second version refuses everything. */
+const stricter = historyOf({ [V1]: OPEN, [V2]: CLOSED });
+
+const BOT = "ExampleBot/1.0 (+https://bot.example)";
+const fetchAt = (time: string, status = 200, more = {}): string =>
+  combined(time, "/robots.txt", BOT, { status, ...more });
+const pageAt = (time: string, target = "/a"): string => combined(time, target, BOT);
+
+const verdictsIn = (text: string, options: Replay = { history: stricter }): string[] =>
+  judged(eventsIn(text), options).rows.map(({ verdict }) => verdict);
+
+describe("versions that it may hold (RFC 9309 §2.4)", () => {
+  it.each([
+    ["23 h after the change", "2026-11-11T11:00:00Z", "grace"],
+    ["a second less than 24 h after", "2026-11-11T11:59:59Z", "grace"],
+    ["24 h after", "2026-11-11T12:00:00Z", "violation"],
+    ["at the change", "2026-11-10T12:00:00Z", "grace"],
+  ])("never fetched, %s", (_, time, verdict) => expect(verdictsIn(pageAt(time))).toEqual([verdict]));
+
+  it("before the change, the older version counts", () =>
+    expect(verdictsIn(pageAt("2026-11-10T11:59:59Z"))).toEqual([]));
+  it("fetched after the change: at once", () =>
+    expect(verdictsIn(fetchAt("2026-11-10T12:01:00Z") + pageAt("2026-11-10T12:01:01Z"))).toEqual(["violation"]));
+  it("fetched in the same second: the order is not known", () =>
+    expect(verdictsIn(fetchAt("2026-11-10T12:01:00Z") + pageAt("2026-11-10T12:01:00Z"))).toEqual(["grace"]));
+  it("304 counts as a fetch", () =>
+    expect(verdictsIn(fetchAt("2026-11-10T12:01:00Z", 304) + pageAt("2026-11-10T12:01:01Z"))).toEqual(["violation"]));
+  it("HEAD does not", () =>
+    expect(
+      verdictsIn(fetchAt("2026-11-10T12:01:00Z", 200, { method: "HEAD" }) + pageAt("2026-11-10T12:01:01Z")),
+    ).toEqual(["grace"]));
+  it("a redirect does not (§2.3.1.2)", () =>
+    expect(verdictsIn(fetchAt("2026-11-10T12:01:00Z", 301) + pageAt("2026-11-10T12:01:01Z"))).toEqual(["grace"]));
+  it("a fetch of another crawler does not", () =>
+    expect(verdictsIn(fetchAt("2026-11-10T12:01:00Z") + combined("2026-11-10T12:01:01Z", "/a", "GPTBot/1.0"))).toEqual([
+      "grace",
+    ]));
+  it("a fetch by the crawler to which it falls back does", () =>
+    expect(
+      verdictsIn(
+        combined("2026-11-10T12:01:00Z", "/robots.txt", "Googlebot/2.1") +
+          combined("2026-11-10T12:01:01Z", "/a", "Googlebot-Image/1.0"),
+      ),
+    ).toEqual(["violation"]));
+  it("a weaker rule helps at once", () =>
+    expect(verdictsIn(pageAt("2026-11-10T12:00:00Z"), { history: historyOf({ [V1]: CLOSED, [V2]: OPEN }) })).toEqual(
+      [],
+    ));
+  it("--robots holds for the whole time", () =>
+    expect(verdictsIn(pageAt("2020-01-01T00:00:00Z"), { history: historyOf({ "robots.txt": CLOSED }) })).toEqual([
+      "violation",
+    ]));
+  it("--grace changes the 24 h", () =>
+    expect(verdictsIn(pageAt("2026-11-11T11:00:00Z"), { history: stricter, graceHours: 22 })).toEqual(["violation"]));
+});
+
+describe("before the first version, the file is unknown", () => {
+  it.each([
+    ["before it", pageAt("2026-10-31T00:00:00Z")],
+    ["within 24 h after it, without a fetch", pageAt("2026-11-01T10:00:00Z", "/cart")],
+  ])("%s", (_, text) => expect(verdictsIn(text)).toEqual(["unknown-version"]));
+  it("a fetch since then makes it known", () =>
+    expect(verdictsIn(fetchAt("2026-11-01T09:00:00Z") + pageAt("2026-11-01T10:00:00Z", "/cart"))).toEqual([
+      "violation",
+    ]));
+});
+
+describe("answers to /robots.txt", () => {
+  const cart = (time: string): string => pageAt(time, "/cart");
+  it.each([
+    ["4xx allows everything (§2.3.1.3)", fetchAt("2026-11-05T00:00:00Z", 403) + cart("2026-11-05T00:00:01Z"), []],
+    ["for 24 h", fetchAt("2026-11-05T00:00:00Z", 403) + cart("2026-11-06T00:00:01Z"), ["violation"]],
+    [
+      "or until a 200",
+      fetchAt("2026-11-05T00:00:00Z", 404) + fetchAt("2026-11-05T01:00:00Z") + cart("2026-11-05T01:00:01Z"),
+      ["violation"],
+    ],
+    [
+      "5xx without a copy (§2.3.1.4)",
+      fetchAt("2026-11-05T00:00:00Z", 503) + cart("2026-11-05T00:00:01Z"),
+      ["after-error"],
+    ],
+    ["no answer", fetchAt("2026-11-05T00:00:00Z", 499) + cart("2026-11-05T00:00:01Z"), ["after-error"]],
+    [
+      "5xx with a copy that refuses",
+      fetchAt("2026-11-04T00:00:00Z") + fetchAt("2026-11-05T00:00:00Z", 503) + cart("2026-11-05T00:00:01Z"),
+      ["violation"],
+    ],
+  ])("%s", (_, text, verdicts) => expect(verdictsIn(text)).toEqual(verdicts));
+
+  it("5xx keeps the copy from before for 30 days", () => {
+    const outage = fetchAt("2026-11-09T00:00:00Z") + fetchAt("2026-11-11T00:00:00Z", 500);
+    expect(verdictsIn(outage + pageAt("2026-11-20T00:00:00Z"))).toEqual(["grace"]);
+    expect(verdictsIn(outage + pageAt("2026-12-09T00:00:01Z"))).toEqual(["after-error"]);
+  });
+  it("429 is an error for Google alone", () => {
+    const [googlebot, cart] = ["Googlebot/2.1", "/cart"];
+    const google =
+      combined("2026-11-05T00:00:00Z", "/robots.txt", googlebot, { status: 429 }) +
+      combined("2026-11-05T00:00:01Z", cart, googlebot);
+    expect(verdictsIn(google)).toEqual(["after-error"]);
+    expect(verdictsIn(fetchAt("2026-11-05T00:00:00Z", 429) + pageAt("2026-11-05T00:00:01Z", "/cart"))).toEqual([]);
+  });
+  it("robots.txt itself is never refused (§2.2.2)", () =>
+    expect(
+      verdictsIn(fetchAt("2026-11-20T00:00:00Z") + combined("2026-11-20T00:00:01Z", "/robots.txt?x", BOT)),
+    ).toEqual([]));
+});
+
+describe("what is judged", () => {
+  const at = "2026-11-20T00:00:00Z";
+  it.each([["GET"], ["HEAD"], ["POST"]])("%s", (method) =>
+    expect(verdictsIn(combined(at, "/a", BOT, { method }))).toEqual(["violation"]),
+  );
+  it.each([["OPTIONS"], ["PROPFIND"]])("not %s", (method) =>
+    expect(verdictsIn(combined(at, "/a", BOT, { method }))).toEqual([]),
+  );
+  it.each([["*"], ["host.example:443"]])("not the target %s", (target) =>
+    expect(verdictsIn(combined(at, target, BOT))).toEqual([]),
+  );
+  it("whatever was answered", () =>
+    expect(verdictsIn(combined(at, "/a", BOT, { status: 403 }))).toEqual(["violation"]));
+  it.each([["ChatGPT-User/1.0"], ["Google-Read-Aloud"]])("%s is apart", (agent) =>
+    expect(verdictsIn(combined(at, "/a", agent))).toEqual(["user-fetch"]),
+  );
+  it("AdsBot-Google ignores groups for *", () => expect(verdictsIn(combined(at, "/a", "AdsBot-Google"))).toEqual([]));
+  it("Google-Extended is sent by nobody", () =>
+    expect(verdictsIn(combined(at, "/robots.txt", "Google-Extended") + combined(at, "/a", "Google-Extended"))).toEqual([
+      "spoofed",
+    ]));
+  it.each([
+    ["Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0"],
+    [
+      "Mozilla/5.0 (Linux; Android 9; CUBOT_X18_Plus) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/86.0.4240.99 Mobile Safari/537.36",
+    ],
+    ["-"],
+    ["curl/8.5.0"],
+    [
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
+    ],
+  ])("no person: %s", (agent) =>
+    expect(judged(eventsIn(combined(at, "/a", agent)), { history: stricter }).tally.crawlers).toEqual([]),
+  );
+});
+
+describe("identity", () => {
+  const list = '{"creationTime":"2026-11-10T00:00:00","prefixes":[{"ipv4Prefix":"192.0.2.0/28"}]}';
+  const options = { history: stricter, lists: { "gptbot.json": list } };
+  const gptbot = (time: string, target: string, address: string): string =>
+    combined(time, target, "GPTBot/1.3", { address });
+  it("who is not the crawler is apart, allowed or not", () =>
+    expect(
+      verdictsIn(
+        gptbot("2026-11-20T00:00:00Z", "/a", "198.51.100.1") + gptbot("2026-11-05T00:00:00Z", "/a", "198.51.100.1"),
+        options,
+      ),
+    ).toEqual(["spoofed", "spoofed"]));
+  it("a fetch of somebody else does not count for the crawler", () =>
+    expect(
+      verdictsIn(
+        gptbot("2026-11-10T13:00:00Z", "/robots.txt", "198.51.100.1") +
+          gptbot("2026-11-10T14:00:00Z", "/a", "192.0.2.1"),
+        options,
+      ),
+    ).toEqual(["grace"]));
+  it("a fetch from another of its addresses does", () =>
+    expect(
+      verdictsIn(
+        gptbot("2026-11-10T13:00:00Z", "/robots.txt", "192.0.2.2") + gptbot("2026-11-10T14:00:00Z", "/a", "192.0.2.1"),
+        options,
+      ),
+    ).toEqual(["violation"]));
+  it("an address of a local network proves nothing", () =>
+    expect(verdictsIn(gptbot("2026-11-20T00:00:00Z", "/a", "10.0.0.1"), options)).toEqual(["violation"]));
+});
+
+describe("Crawl-delay is reported", () => {
+  const history = historyOf({ "robots.txt": "User-agent: *\nCrawl-delay: 10\n" });
+  const gapsOf = (...seconds: number[]): number[] => {
+    const lines = seconds.map((second) => pageAt(new Date(Date.UTC(2026, 10, 5) + second * 1000).toISOString()));
+    const [one] = judged(eventsIn(lines.join("")), { history }).tally.crawlers;
+    return [one!.gaps, one!.shortGaps];
+  };
+  it.each([
+    [[0], [0, 0]],
+    [
+      [0, 9],
+      [1, 1],
+    ],
+    [
+      [0, 10],
+      [1, 0],
+    ],
+    [
+      [0, 0, 30],
+      [2, 1],
+    ],
+    [
+      [30, 0, 5],
+      [2, 1],
+    ],
+  ])("requests at %j s: %j gaps and short ones", (seconds, gaps) => expect(gapsOf(...seconds)).toEqual(gaps));
+});
+
+/** Histories of a few versions and requests, within a few days, so that all rules meet. */
+const START_MS = Date.UTC(2026, 10, 1);
+const STEP_MS = 2 * HOUR_MS;
+const moment = fc.integer({ min: 0, max: 500 }).map((step) => START_MS + step * STEP_MS);
+const versions = fc.uniqueArray(fc.record({ at: moment, refuses: fc.subarray(["/a", "/b", "/"]) }), {
+  minLength: 1,
+  maxLength: 4,
+  selector: ({ at }) => at,
+});
+const isoOf = (ms: number): string => new Date(ms).toISOString();
+const nameOf = (ms: number): string => `${isoOf(ms).slice(0, 19).replaceAll(":", "")}Z.txt`;
+const modelHistory = (list: readonly { at: number; refuses: readonly string[] }[]) =>
+  historyOf(
+    Object.fromEntries(
+      list.map(({ at, refuses }) => [
+        nameOf(at),
+        `User-agent: *\n${refuses.map((one) => `Disallow: ${one}\n`).join("")}`,
+      ]),
+    ),
+  );
+const visits = fc.array(
+  fc.record({
+    at: moment,
+    target: fc.constantFrom("/robots.txt", "/a", "/b", "/c"),
+    status: fc.constantFrom(200, 200, 304, 301, 404, 503),
+    bot: fc.constantFrom("OneBot", "GPTBot", "Googlebot", "Googlebot-Image"),
+  }),
+  { maxLength: 25 },
+);
+const logOf = (list: readonly { at: number; target: string; status: number; bot: string }[]): string =>
+  [...list]
+    .sort((a, b) => a.at - b.at)
+    .map(({ at, target, status, bot }) => combined(isoOf(at), target, `${bot}/1.0`, { status }))
+    .join("");
+
+describe("over random histories", () => {
+  it("the held versions are those of a slow model, which looks at every hour", () =>
+    fc.assert(
+      fc.property(
+        versions,
+        fc.array(fc.tuple(moment, fc.constantFrom(200, 404, 503)), { maxLength: 6 }),
+        moment,
+        fc.integer({ min: 0, max: 40 }),
+        (list, fetches, now, grace) => {
+          const history = modelHistory(list);
+          const all = new Fetches();
+          for (const [timeMs, status] of fetches)
+            all.add("x", answerOf(rfc9309, status), { file: "f", line: 1, timeMs }, false);
+          const held = heldAt(history, all.stateAt(["x"], now, false), now, grace * HOUR_MS);
+          const before = fetches
+            .filter(([at, status]) => (status === 200 ? at < now : at <= now))
+            .sort(([a, x], [b, y]) => a - b || x - y);
+          const last = (status: number): number =>
+            Math.max(-Infinity, ...before.filter(([, one]) => one === status).map(([at]) => at));
+          const outage = last(503) > -Infinity && last(503) >= Math.max(last(200), last(404));
+          const copy = now - last(200) <= 30 * DAY_MS;
+          /** Every hour of the past: which version was served, and may the crawler still have it? */
+          const hours = [];
+          for (let at = now; at >= START_MS - 90 * DAY_MS; at -= HOUR_MS) {
+            const isFresh = now - at <= grace * HOUR_MS || (outage && copy);
+            if (isFresh && at >= last(200)) hours.push(at);
+          }
+          const served: readonly (number | undefined)[] = hours.map(
+            (at) => list.filter((one) => one.at <= at).sort((a, b) => b.at - a.at)[0]?.at,
+          );
+          const known = [...new Set(served.filter((one) => one !== undefined))].sort((a, b) => a - b);
+          expect(held.versions.map(({ fromMs }) => fromMs)).toEqual(known);
+          expect(held.mayBeUnknown).toBe(served.includes(undefined));
+          expect(held.isUnreachable).toBe(outage && !copy);
+          expect(held.isUnavailable).toBe(last(404) > -Infinity && last(404) >= last(200) && now - last(404) <= DAY_MS);
+        },
+      ),
+    ));
+
+  it("cutting a log into files, in any order of the files, changes no row", () =>
+    fc.assert(
+      fc.asyncProperty(versions, visits, fc.array(fc.nat(25), { maxLength: 3 }), async (list, log, cuts) => {
+        const history = modelHistory(list);
+        const events = eventsIn(logOf(log));
+        const at = [0, ...[...cuts].sort((a, b) => a - b), events.length];
+        const pieces = at.slice(1).map((end, i) => events.slice(at[i], end));
+        const shown = ({
+          rows,
+        }: {
+          rows: readonly { verdict: string; url: string; request: { timeMs: number }; line: number }[];
+        }) => rows.map(({ verdict, url, request, line }) => `${request.timeMs} ${line} ${url} ${verdict}`).sort();
+        expect(shown(await judgedFiles(pieces.reverse(), { history }))).toEqual(shown(judged(events, { history })));
+      }),
+    ));
+
+  it("lines up to an hour late change no verdict", () =>
+    fc.assert(
+      fc.property(versions, visits, fc.infiniteStream(fc.integer({ min: 0, max: HOUR_MS })), (list, log, late) => {
+        const history = modelHistory(list);
+        const events = eventsIn(logOf(log));
+        const written = events
+          .map((event) => ({ event, at: event.request.timeMs + late.next().value! }))
+          .sort((a, b) => a.at - b.at);
+        const shown = (rows: readonly { verdict: string; line: number }[]) =>
+          rows.map(({ verdict, line }) => `${line} ${verdict}`).sort();
+        expect(
+          shown(
+            judged(
+              written.map(({ event }) => event),
+              { history },
+            ).rows,
+          ),
+        ).toEqual(shown(judged(events, { history }).rows));
+      }),
+    ));
+
+  it("a longer grace never adds a violation", () =>
+    fc.assert(
+      fc.property(versions, visits, fc.nat(48), fc.nat(48), (list, log, hours, more) => {
+        const history = modelHistory(list);
+        const events = eventsIn(logOf(log));
+        const violations = (graceHours: number) =>
+          judged(events, { history, graceHours })
+            .rows.filter(({ verdict }) => verdict === "violation")
+            .map(({ line }) => line);
+        expect(violations(hours)).toEqual(expect.arrayContaining(violations(hours + more)));
+      }),
+    ));
+});
