@@ -1,7 +1,7 @@
 /**
  * Where in a path a segment of a set may start, sixteen positions a turn: each position is compared with the first
  * three bytes of every segment at once, by nibbles, in eight buckets of segments (Hyperscan's Teddy). What it lets
- * through is then walked; what it holds back is no start. 16 ns for the 43 bytes of a path, 141 with the same tables
+ * through is then walked; what it holds back is not a start. 16 ns for the 43 bytes of a path, 141 with the same tables
  * byte by byte.
  */
 import * as scalar from "../bytes/scalar";

@@ -29,7 +29,7 @@ describe.each(["America/New_York", "Asia/Tokyo", "UTC"])("in the time zone %s", 
   });
 });
 
-it.each(["soon", "", "0", "-5", "2026"])("Retry-After: %j is no date that a wait could end at", (value) => {
+it.each(["soon", "", "0", "-5", "2026"])("Retry-After: %j is not a date that a wait could end at", (value) => {
   const waitMs = retryAfterMs(NOW, { "retry-after": value });
   expect(waitMs === undefined || waitMs <= 2_026_000).toBe(true);
 });

@@ -26,7 +26,7 @@ export function textOrUndefined(bytes: Uint8Array): string | undefined {
   return Buffer.from(text).equals(bytes) ? text : undefined;
 }
 
-/** Text with lone surrogates where the bytes spell one as WTF-8 has it; other bytes that are no UTF-8 become U+FFFD. */
+/** Text with lone surrogates where the bytes spell one as WTF-8 has it; other bytes that are not UTF-8 become U+FFFD. */
 export const looseText = (bytes: Uint8Array): string =>
   latin1(bytes)
     .split(/(\xed[\xa0-\xbf][\x80-\xbf])/)

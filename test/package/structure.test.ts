@@ -272,7 +272,7 @@ describe("what a platform may lack", () => {
     [/["'`]\/(tmp|etc|var|usr|home)\b/, [], "node:os has tmpdir and homedir"],
     [/\bSIG(HUP|USR[12]|QUIT|KILL|STOP)\b/, [], "Windows has SIGINT and SIGTERM of the same process only"],
     [/\b(geteuid|getuid|setuid|umask|chmodSync|chownSync|mkfifo|symlinkSync|linkSync)\(/, [], "POSIX only"],
-    [/import\.meta\.url\)\.pathname/, [], "a file's URL is no path there: fileURLToPath"],
+    [/import\.meta\.url\)\.pathname/, [], "a file's URL is not a path there: fileURLToPath"],
     [/"node:child_process"/, [], "programs have other names there"],
   ];
 

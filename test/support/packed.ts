@@ -25,7 +25,7 @@ interface Surroundings {
   readonly limitMs?: number;
 }
 
-/** Runs a program to its end, or to `LIMIT_MS`; a status that is no number says why it did not start or end. */
+/** Runs a program to its end, or to `LIMIT_MS`; a status that is not a number says why it did not start or end. */
 export function run(
   command: string,
   words: readonly string[],

@@ -54,7 +54,7 @@ describe("publishing", () => {
     expect(total).toBeUndefined();
   });
 
-  it("counts the pages of a sitemap, and lines that are no URLs are no pages", () => {
+  it("counts the pages of a sitemap, and leaves out lines that are not URLs", () => {
     const loc = (url: string): string => `<url><loc>${url}</loc></url>`;
     const { rows, total } = ask(`<urlset>${loc("https://s.example/a/1")}${loc("https://s.example/c")}</urlset>`);
     expect([total, rows[1]!.says]).toEqual([2, "loses 1 of 2 pages"]);

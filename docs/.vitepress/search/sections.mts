@@ -66,7 +66,7 @@ function entriesOf({ path, link, text: title }: Item, { title: section, weight }
   });
 }
 
-/** The tester is no document, but people look for it. */
+/** The tester is not a document, but people look for it. */
 const tester: Omit<Entry, "id"> = {
   link: "/tester/",
   section: "Site owners",

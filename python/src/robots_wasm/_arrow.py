@@ -35,7 +35,7 @@ def _decided(decide: Callable[[bytes], bytes], urls: Any) -> Any:
 
 
 def lines_of(urls: Any) -> bytes:
-    """One line for each URL. Null is no URL, and neither is a text with a line feed."""
+    """One line for each URL. Null is not a URL, and neither is a text with a line feed."""
     lines = _joined(pc.fill_null(_as_text(urls), ""))
     if lines.count(b"\n") == len(urls):
         return lines

@@ -243,7 +243,7 @@ describe("damage is refused, and never becomes a verdict", () => {
   });
 });
 
-describe("what is no archive for this call is refused, saying what came", () => {
+describe("bytes that are not an archive for this call are refused, with what came", () => {
   it.each([
     ["an empty file", new Uint8Array(), "expected a file that starts with RWAR; got an empty one"],
     ["a foreign one", new TextEncoder().encode("WARC/1.0\r\n"), "got a foreign one"],

@@ -159,7 +159,7 @@ it("more origins and lines than it has room for at first", async () => {
   expect(result).toMatchObject({ refused: 50_000, lookups: { origins: 20_001, missing: 20_000 } });
 });
 
-describe("lines that are no URLs are left out, counted and shown", () => {
+describe("lines that are not URLs are left out, counted and shown", () => {
   it.each([
     "",
     " ",
@@ -204,7 +204,7 @@ describe("lines that are no URLs are left out, counted and shown", () => {
     expect(result).toMatchObject({ allowed: 2, invalid: 2 });
   });
 
-  it("a host that is no UTF-8", async () => {
+  it("a host that is not UTF-8", async () => {
     const bytes = Buffer.concat([Buffer.from("http://a"), Buffer.of(0xff), Buffer.from("b/\nhttp://a.example/\n")]);
     expect(text((await decide(bytes)).output)).toBe("http://a.example/\n");
   });

@@ -62,7 +62,7 @@ describe("the group of an agent, else of *, else none, in every dialect", () => 
     ["a comment does not end a group", "User-agent: a / # / Disallow: /1", "a", "a", [3]],
     ["a sitemap does not", "User-agent: a / Sitemap: s / Disallow: /1", "a", "a", [3]],
     ["an unknown line does not", "User-agent: a / Crawl-delay: 1 / Disallow: /1", "a", "a", [3]],
-    ["nor does a line that is no record", "User-agent: a / nothing / Disallow: /1", "a", "a", [3]],
+    ["nor does a line that is not a record", "User-agent: a / nothing / Disallow: /1", "a", "a", [3]],
     ["a prototype's name is a name", "User-agent: constructor / Disallow: /1", "constructor", "constructor", [2]],
     ["and not everybody's", "User-agent: a / Disallow: /1", "__proto__", undefined, []],
   ]);
@@ -80,7 +80,7 @@ describe("a group without rules", () => {
     ["one for * is none either", "User-agent: *", "a", undefined, []],
     ["another group of the agent counts", "User-agent: a /  / User-agent: a / Disallow: /1", "a", "a", [4]],
   ]);
-  holdsIn(["original1994"], [["an Allow is no rule in 1994", "User-agent: a / Allow: /1", "a", undefined, []]]);
+  holdsIn(["original1994"], [["an Allow is not a rule in 1994", "User-agent: a / Allow: /1", "a", undefined, []]]);
 });
 
 describe("RFC 9309 §2.2.1: runs of user-agent lines, merged groups", () => {
@@ -227,7 +227,7 @@ describe("1994: either name contains the other, versions left out", () => {
       ],
       ["nothing but a version is nobody", "User-agent: /2.0 / Disallow: /1", "FooBot", undefined, []],
       ["no name is nobody", "User-agent: / Disallow: /1", "FooBot", undefined, []],
-      ["Allow is no rule", "User-agent: a / Allow: /1 / Disallow: /2", "a", "a", [3]],
+      ["Allow is not a rule", "User-agent: a / Allow: /1 / Disallow: /2", "a", "a", [3]],
     ],
   );
 });

@@ -28,14 +28,14 @@ describe("RFC 9309 §2.2: lines, in every dialect", () => {
     ["no white space", "Disallow:/a", [a1]],
     ["a comment, glued on", "Disallow: /a#b: c", [a1]],
     ["a comment in the key is the line", "Dis#allow: /a", []],
-    ["a comment's colon is no separator", "Disallow # : /a", []],
-    ["an escaped # is no comment", "Disallow: /a%23", [["disallow", 1, "disallow", "/a%23"]]],
+    ["a comment's colon is not a separator", "Disallow # : /a", []],
+    ["an escaped # is not a comment", "Disallow: /a%23", [["disallow", 1, "disallow", "/a%23"]]],
     ["a colon in the value", "Sitemap: http://h/s", [["sitemap", 1, "sitemap", "http://h/s"]]],
     ["a second colon", "Disallow:: /a", [["disallow", 1, "disallow", ": /a"]]],
     ["white space in the value", "Disallow: /a b", [["disallow", 1, "disallow", "/a b"]]],
     ["an empty value", "Disallow:", [["disallow", 1, "disallow", ""]]],
     ["an empty value in blanks", "Disallow: \t \n", [["disallow", 1, "disallow", ""]]],
-    ["an empty key is no record", ": /a", []],
+    ["an empty key is not a record", ": /a", []],
     ["an unknown key", "Crawl-Delay: 5", [["other", 1, "crawl-delay", "5"]]],
     [
       "a key within a name",
@@ -51,8 +51,8 @@ describe("RFC 9309 §2.2: lines, in every dialect", () => {
       "\xef\xbb\xbf\xef\xbb\xbfDisallow: /a",
       [["other", 1, "\xef\xbb\xbfdisallow", "/a"]],
     ],
-    ["bytes that are no UTF-8", "Disallow: /\xff\xc3", [["disallow", 1, "disallow", "/\xff\xc3"]]],
-    ["NEL and NBSP are no white space", "Disallow: \xa0/a\x85", [["disallow", 1, "disallow", "\xa0/a\x85"]]],
+    ["bytes that are not UTF-8", "Disallow: /\xff\xc3", [["disallow", 1, "disallow", "/\xff\xc3"]]],
+    ["NEL and NBSP are not white space", "Disallow: \xa0/a\x85", [["disallow", 1, "disallow", "\xa0/a\x85"]]],
   ];
   for (const { name } of dialects) it.each(rows)(`${name}: %s`, check(name));
 });
@@ -148,7 +148,7 @@ describe("1994 and 1996: an empty line is a record of its own", () => {
     ],
     ["none before the first record", "\n\nx: 1", [["other", 3, "x", "1"]]],
     [
-      "a comment is no empty line",
+      "a comment is not an empty line",
       "x: 1\n#\n # c\ny: 2",
       [
         ["other", 1, "x", "1"],

@@ -88,7 +88,7 @@ it.each(formats)("reads %s, in chunks of any size", (_, text, ...rows) => {
   for (const chunkBytes of [1, 2, 3, 7, 64, 2 ** 20]) expect(read(text, chunkBytes)).toEqual(rows);
 });
 
-describe("a file that is no sitemap says so", () => {
+describe("a file that is not a sitemap says so", () => {
   it.each([
     [
       "a page",

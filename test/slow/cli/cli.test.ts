@@ -51,7 +51,7 @@ describe("check", () => {
     expect(urls.map((line) => JSON.parse(line).url)).toEqual(["/a\u2028/x", "/b\r/x", "/x"]);
   });
 
-  it("decides URLs that are no UTF-8 as the bytes they are, also across chunks", () => {
+  it("decides URLs that are not UTF-8 as the bytes they are, also across chunks", () => {
     const odd = join(folder, "odd.txt");
     writeFileSync(odd, Buffer.from("User-agent: *\nDisallow: /\xff\n", "latin1"));
     const lines = "/\xff\n/\xfe\n/\xc3\xa9\n".repeat(20_000);

@@ -87,7 +87,7 @@ describe("where no robots.txt is known", () => {
   });
 });
 
-it("lines that are no URLs are left out, counted and shown, without their control characters", () => {
+it("lines that are not URLs are left out, counted and shown, without their control characters", () => {
   const { code, out, err } = run(words, "http://a.example/\n\u001b[31m\n\nhttp://a.example/y\n");
   expect({ code, out }).toEqual({ code: 0, out: "http://a.example/\nhttp://a.example/y\n" });
   expect(err).toContain("4 lines: 2 allowed, 0 refused, 2 invalid");
@@ -103,7 +103,7 @@ describe("lines come out as they came in", () => {
       "http://a.example/\r\nhttp://a.example\r\n",
     ],
     ["no last line end", "http://a.example/x\nhttp://a.example/y", "http://a.example/y\n"],
-    ["bytes that are no UTF-8", "http://a.example/\udcff\n", "http://a.example/\ufffd\n"],
+    ["bytes that are not UTF-8", "http://a.example/\udcff\n", "http://a.example/\ufffd\n"],
     ["nothing", "", ""],
   ])("%s", (_, input, out) => expect(run(words, input)).toMatchObject({ code: 0, out }));
 });
@@ -134,7 +134,7 @@ describe("long things", () => {
 /** Makes lines so long that a few thousand fill several windows. */
 const PADDING = "z".repeat(3000);
 
-/** Some origins, some paths, something that is no URL, in a fixed order without an order in it. */
+/** Some origins, some paths, something that is not a URL, in a fixed order without an order in it. */
 function frontier(count: number): string[] {
   const hosts = ["a.example", "b.example", "a.example:8080", "none.example", "B.example"];
   const paths = ["/", "/x", "/y?q=1", "/plain/1", "/secure", "/z"];

@@ -84,7 +84,7 @@ describe("without a FILE, the robots.txt of the origin decides", () => {
     expect((await run("check", `${origin}/robots.txt`, "/x", "--agent", "FooBot")).out).toBe("refused  /x\n");
   });
 
-  describe("an outage is no refusal by the site: exit code 3, and the reason on standard error", () => {
+  describe("an outage is not a refusal by the site: exit code 3, and the reason on standard error", () => {
     const warning = (): string =>
       `robots-wasm: ${origin}/robots.txt: unreachable, 503: verdicts come from this outage, not from rules; exit code 3\n`;
     const duringOutage = async (...words: string[]): ReturnType<typeof run> => {
@@ -132,7 +132,7 @@ describe("without a FILE, the robots.txt of the origin decides", () => {
       });
     });
 
-    it("a verdict that holds anyway is no outage's: robots.txt itself is always allowed", async () => {
+    it("a verdict that holds anyway does not count as an outage: robots.txt itself is always allowed", async () => {
       const { code, err } = await duringOutage("check", `${origin}/robots.txt`, "-a", "FooBot");
       expect({ code, err }).toEqual({ code: 0, err: "" });
     });

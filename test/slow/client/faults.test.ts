@@ -127,14 +127,14 @@ describe.each<[string, Fetch]>([
       },
       "refused",
     ],
-    ["says what is no HTTP", (socket) => socket.end("SSH-2.0-OpenSSH_9.2\r\n"), "refused"],
+    ["answers in another protocol than HTTP", (socket) => socket.end("SSH-2.0-OpenSSH_9.2\r\n"), "refused"],
     [
       "counts its chunks wrong",
       (socket) => socket.end(`${head("transfer-encoding: chunked")}zz\r\n${RULES}\r\n0\r\n\r\n`),
       "refused",
     ],
     [
-      "compresses into what is no gzip",
+      "compresses into something other than gzip",
       (socket) => socket.end(head("content-encoding: gzip", "connection: close") + RULES),
       "refused",
     ],
@@ -143,8 +143,8 @@ describe.each<[string, Fetch]>([
       compressed(encoding, bytes),
       "rules",
     ]),
-    ["compresses into what is no deflate", compressed("deflate", RULES), "refused"],
-    ["compresses into what is no brotli", compressed("br", RULES), "refused"],
+    ["compresses into something other than deflate", compressed("deflate", RULES), "refused"],
+    ["compresses into something other than brotli", compressed("br", RULES), "refused"],
     ["compresses in a way nobody knows", compressed("klingon", RULES), "refused"],
     // Some versions of Node undo it.
     ["compresses by zstd, which nobody asked for", compressed("zstd", ZSTD), "refused"],
@@ -284,7 +284,7 @@ describe("a connection that is reset within a body without a length", () => {
     await expectNothingOpen();
   });
 
-  it("is no outage when the connection is closed instead", async () => {
+  it("is not an outage when the connection is closed instead", async () => {
     const origin = await serverOf((socket) => socket.end(head("connection: close") + RULES));
     expect((await clientOf({ fetch: nodeFetch() }).get(origin)).access.status).toBe("success");
     await expectNothingOpen();

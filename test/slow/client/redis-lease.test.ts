@@ -88,7 +88,7 @@ describe.skipIf(!hasRedis).each(libraries)("%s (skipped without redis-server)", 
     ["a list", (key) => raw.rpush(key, "x")],
     ["a hash", (key) => raw.hset(key, "x", "y")],
     ["text", (key) => raw.set(key, "x")],
-  ])("%s in the place of an entry or of a lease is replaced, and is no outage", async (_, put) => {
+  ])("%s in the place of an entry or of a lease is replaced, and is not an outage", async (_, put) => {
     await put(LEASE_KEY);
     await put(`robots-wasm:${KEY}`);
     const said: unknown[] = [];

@@ -16,7 +16,7 @@ const FRAMEWORKS = ["astro", "next", "crawlee", "vite"];
 const packagesIn = (code: string): string[] =>
   Array.from(code.matchAll(/^import (?:[^"]* from )?"(?!robots-wasm|node:|\.)([^"]+)"/gm), ([, name]) => name!);
 
-/** What needs Node is no part of a page. */
+/** Code that needs Node is left out of a page. */
 const folderOf = (code: string): string =>
   packagesIn(code).length > 0 || /"(node:|robots-wasm\/client\/node)|\b(Buffer|process)\b/.test(code)
     ? "src/node"

@@ -286,7 +286,7 @@ describe("a live page", () => {
     expect([html!.length, html![0], truncated]).toEqual([2 ** 21, "é", true]);
   });
 
-  it("that is no HTML has no text", async () => {
+  it("that is not HTML has no text", async () => {
     expect(await live("/picture")).toMatchObject({ httpStatus: 200, contentType: "image/png" });
     expect(await live("/picture")).not.toHaveProperty("html");
   });

@@ -43,7 +43,7 @@ describe("Crawl-delay: seconds as a plain decimal number, at most a day", () => 
     ["86401", 86_400],
     ["99999", 86_400],
     [`${"9".repeat(15)}`, 86_400],
-    // What is no plain number is ignored: a guess would be wrong by a factor, or for ever
+    // A value that is not a plain number is ignored: a guess would be wrong by a factor, or for ever
     ["-1", undefined],
     ["-0", undefined],
     ["+1", undefined],
