@@ -141,8 +141,6 @@ export const REFUSED: i32 = -0x80000000;
 /** The program's offsets: docs/format.md. */
 export const MAGIC: u32 = 0x31505752;
 export const VERSION: u8 = 2;
-/** Version 1 is read too: it has no OTHER_RUN. */
-export const OLDEST_VERSION: u8 = 1;
 export const VERSION_AT: usize = 4;
 export const DIALECT_AT: usize = 5;
 export const FLAGS_AT: usize = 6;

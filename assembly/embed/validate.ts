@@ -16,7 +16,6 @@ import {
   HAS_WILDCARD,
   HEADER_BYTES,
   MAGIC,
-  OLDEST_VERSION,
   ORIGINAL,
   ORIGINAL_BYTES_AT,
   PATTERN_BYTES_AT,
@@ -59,8 +58,7 @@ export function isIntactProgram(program: usize, bytes: usize): bool {
 
 function hasHeader(program: usize, bytes: usize): bool {
   if (bytes < HEADER_BYTES || load<u32>(program) != MAGIC) return false;
-  const version = load<u8>(program, VERSION_AT);
-  if (version < OLDEST_VERSION || version > VERSION) return false;
+  if (load<u8>(program, VERSION_AT) != VERSION) return false;
   if (load<u32>(program, TOTAL_BYTES_AT) != <u32>bytes) return false;
   if (!isKnown(load<u8>(program, DIALECT_AT))) return false;
   const flags = load<u8>(program, FLAGS_AT);

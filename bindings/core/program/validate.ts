@@ -17,7 +17,6 @@ import {
   HAS_WILDCARD,
   HEADER_BYTES,
   MAGIC,
-  OLDEST_VERSION,
   ORIGINAL,
   PROGRAM_ROBOTS_TXT_ALLOWED,
   RULE_BYTES,
@@ -54,9 +53,7 @@ export function validateProgram(saved: Uint8Array, isIntact = false): Program {
 function checkHeader(bytes: Uint8Array, isIntact: boolean): void {
   if (bytes.length < HEADER_BYTES) throw damage("a length of at least", HEADER_BYTES, bytes.length);
   expectEqual("the magic number", MAGIC, u32At(bytes, 0));
-  const version = bytes[VERSION_AT]!;
-  if (version < OLDEST_VERSION || version > VERSION)
-    throw damage("a version", `from ${OLDEST_VERSION} to ${VERSION}`, version);
+  expectEqual("version", VERSION, bytes[VERSION_AT]!);
   expectEqual("a total length of", u32At(bytes, TOTAL_BYTES_AT), bytes.length);
   if (!isIntact) expectEqual("checksum", u32At(bytes, CHECKSUM_AT), checksumOf(bytes));
   const id = bytes[DIALECT_AT]!;
