@@ -6,12 +6,15 @@ import { fileURLToPath } from "node:url";
 /** These change whenever a row is looked at, and say nothing of the crawler. */
 const QUIET = ["checked", "source", "token"];
 
+/** Too long for a table: only that they changed. */
+const LONG = ["note", "identity"];
+
 const shown = (value) => (value === undefined || value.length === 0 ? "none" : [value].flat().join(", "));
 
 const changesOf = (before, after) =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((key) => !QUIET.includes(key) && JSON.stringify(before[key]) !== JSON.stringify(after[key]))
-    .map((key) => (key === "note" ? "note" : `${key} ${shown(before[key])} → ${shown(after[key])}`));
+    .map((key) => (LONG.includes(key) ? key : `${key} ${shown(before[key])} → ${shown(after[key])}`));
 
 const byToken = ({ crawlers }) => new Map(crawlers.map((row) => [row.token, row]));
 

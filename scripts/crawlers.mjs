@@ -3,15 +3,29 @@ import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
+/** How requests of a crawler can be recognised; nothing for most. */
+function identityIn({ identityOf }, token) {
+  const found = identityOf(token);
+  if (found === undefined) return {};
+  const { tokens: _, operator: __, lists, ...identity } = found;
+  return { identity: { lists: lists.map(({ url }) => url), ...identity } };
+}
+
 /** @returns what dist/crawlers.json holds; bindings/agents/crawlers.schema.json describes it. */
-export function crawlersFrom({ knownAgents, headerAgents, operatorHabits, agentChain }) {
+export function crawlersFrom(agents) {
+  const { knownAgents, headerAgents, operatorHabits, crawlerIdentities, agentChain } = agents;
   const rows = [...knownAgents, ...headerAgents];
-  const dates = [...rows, ...operatorHabits].map(({ checked }) => checked);
+  const dates = [...rows, ...operatorHabits, ...crawlerIdentities].map(({ checked }) => checked);
   return {
     $schema: "crawlers.schema.json",
     format: 1,
     date: dates.sort().at(-1),
-    crawlers: rows.map(({ token, ...row }) => ({ token, writeAs: agentChain(token)[0], ...row })),
+    crawlers: rows.map(({ token, ...row }) => ({
+      token,
+      writeAs: agentChain(token)[0],
+      ...row,
+      ...identityIn(agents, token),
+    })),
     habits: operatorHabits,
   };
 }

@@ -8,6 +8,7 @@ import {
   type AgentPurpose,
   agentsFor,
   headerAgents,
+  identityOf,
   type KnownAgent,
   knownAgents,
   type OperatorHabit,
@@ -22,7 +23,7 @@ import { missingHeaders, missingTokens } from "../../scripts/agents-compare.mjs"
 
 interface Table {
   readonly date: string;
-  readonly crawlers: readonly (KnownAgent & { readonly writeAs: string })[];
+  readonly crawlers: readonly (KnownAgent & { readonly writeAs: string; readonly identity?: object })[];
   readonly habits: readonly OperatorHabit[];
 }
 
@@ -42,8 +43,19 @@ describe("crawlers.json", () => {
       writeAs: resolveAgent(row.token).tokens[0],
       ...row,
     }));
-    expect(table.crawlers).toEqual(rows);
+    expect(table.crawlers.map(({ identity: _, ...row }) => row)).toEqual(rows);
     expect(table.habits).toEqual(operatorHabits);
+  });
+
+  it("has how requests of a crawler can be recognised", () => {
+    const identified = table.crawlers.filter(({ identity }) => identity !== undefined);
+    expect(identified.map(({ token }) => token)).toEqual(
+      [...knownAgents, ...headerAgents].map(({ token }) => token).filter((token) => identityOf(token) !== undefined),
+    );
+    expect(table.crawlers.find(({ token }) => token === "Googlebot")?.identity).toMatchObject({
+      suffixes: ["googlebot.com", "google.com"],
+      confidence: "page",
+    });
   });
 
   it("is dated by its newest row, and the page of changes has a section with this date at its top", () => {
@@ -101,6 +113,7 @@ describe("agents:changes", () => {
     ["a row that is gone", of(row), of(), ["| A | B | removed |"]],
     ["what a row says", of(row), of({ ...row, fallback: ["C"] }), ["| A | B | fallback none → C |"]],
     ["a note", of(row), of({ ...row, note: "x" }), ["| A | B | note |"]],
+    ["an identity", of(row), of({ ...row, identity: { lists: [] } }), ["| A | B | identity |"]],
     ["not a date or a source", of(row), of({ ...row, checked: "2026-02-01", source: "https://b.example" }), []],
   ])("%s", (_, old, now, lines) => expect(changedRows(old, now)).toEqual(lines));
 });
