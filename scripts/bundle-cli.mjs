@@ -1,11 +1,8 @@
 // Puts packages into the files from which the command line takes them, so that its commands need nothing else installed: undici
-// for those that fetch, yaml for assertions.
-import { readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
+// for those that fetch, yaml for assertions, vscode-languageserver for editors.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { build } from "esbuild";
-
-const require = createRequire(import.meta.url);
 
 /** What nodeFetch imports of undici, without the rest of it: mocks, proxies, caches, WebSocket. */
 const PARTS = `
@@ -33,16 +30,17 @@ const keepOwnFiles = (folder, entry) => ({
 });
 
 /** The licence asks for its text in every copy. */
-function bannerOf(name) {
-  const folder = dirname(require.resolve(`${name}/package.json`));
+function bannerOf(root, name) {
+  const folder = join(root, "node_modules", name);
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  const licence = readFileSync(join(folder, "LICENSE"), "utf8").trim();
+  const file = readdirSync(folder).find((one) => /^licen[sc]e(\.\w+)?$/i.test(one));
+  const licence = readFileSync(join(folder, file), "utf8").trim();
   return `/*!\nThis file contains ${name} ${version}, under this licence:\n\n${licence}\n*/`;
 }
 
-/** Bundles a file of bindings/cli/ with the package that it is about to dist/cli/, in the place of what tsc made. */
+/** Bundles a file of bindings/ with the package that it is about to dist/, in the place of what tsc made. */
 async function bundleWith(root, name, file, ownFolder) {
-  const entry = join(root, "bindings/cli", `${file}.ts`);
+  const entry = join(root, "bindings", `${file}.ts`);
   const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: [entry],
@@ -56,15 +54,16 @@ async function bundleWith(root, name, file, ownFolder) {
     legalComments: "inline",
     // The packages are CommonJS and require modules of Node.
     banner: {
-      js: `${bannerOf(name)}\nimport { createRequire as requireOf } from "node:module";\nconst require = requireOf(import.meta.url);`,
+      js: `${bannerOf(root, name)}\nimport { createRequire as requireOf } from "node:module";\nconst require = requireOf(import.meta.url);`,
     },
     write: false,
     logLevel: "error",
   });
-  writeFileSync(join(root, "dist/cli", `${file}.js`), outputFiles[0].contents);
+  writeFileSync(join(root, "dist", `${file}.js`), outputFiles[0].contents);
 }
 
 export async function bundleForCli(root) {
-  await bundleWith(root, "undici", "node-fetch", "bindings/client/node");
-  await bundleWith(root, "yaml", "yaml", "bindings/cli/yaml");
+  await bundleWith(root, "undici", "cli/node-fetch", "bindings/client/node");
+  await bundleWith(root, "yaml", "cli/yaml", "bindings/cli/yaml");
+  await bundleWith(root, "vscode-languageserver", "editor/index", "bindings/editor");
 }

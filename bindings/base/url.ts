@@ -10,6 +10,10 @@ export function urlOf(text: string, base?: URL | string): URL | undefined {
   }
 }
 
+/** Whether a word is an absolute URL or a path. Other words would be allowed by accident. */
+export const isUrlOrPath = (text: string): boolean =>
+  text.startsWith("/") || (/^[a-z][a-z0-9+.-]*:\/\//i.test(text) && urlOf(text) !== undefined);
+
 /** The URL of a site as people type it: a host without a scheme means https. */
 export const siteUrl = (text: string): URL | undefined => urlOf(withScheme(text));
 

@@ -12,6 +12,7 @@ import {
 } from "../agents/index.ts";
 import { parse } from "../core/deciding.ts";
 import type { DialectName } from "../core/parsing.ts";
+import { ruleText } from "../tools/assertions/index.ts";
 import { agentRowsNamed, UNKNOWN_OPERATOR } from "./agent-names.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
@@ -20,7 +21,7 @@ import { fetchLiveRobots } from "./fetch-robots.ts";
 import { readFileOrInput } from "./input.ts";
 import { type Addresses, addressesHelp, addressesOption, checkedAddresses, networkOf } from "./network.ts";
 import { checkedChoice, checkedDialect, parseWords } from "./options.ts";
-import { jsonLine, printable, ruleText, writeFully } from "./output.ts";
+import { jsonLine, printable, writeFully } from "./output.ts";
 import { outageIn, outcomeOf } from "./robots-source.ts";
 
 const purposeNames = Object.keys(purposes) as AgentPurpose[];

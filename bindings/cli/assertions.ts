@@ -1,7 +1,10 @@
 /** Reads the file of `robots-wasm test`: which crawlers may or may not fetch which URLs. */
 import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { isUrlOrPath } from "../base/url.ts";
 import { inputError } from "../files/input-error.ts";
-import { isUrlOrPath } from "./exit-code.ts";
+import { assertedTokens, assertionsIn } from "../tools/assertions/index.ts";
+import { usageError } from "./errors.ts";
 import { checkedFile } from "./input.ts";
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from "./yaml.ts";
 
@@ -23,13 +26,40 @@ export interface AssertionFile {
   readonly robots: string | undefined;
   readonly dialect: string | undefined;
   readonly assertions: readonly Assertion[];
+  /** Assertions in comments that cannot be checked, a sentence each. */
+  readonly malformed: readonly string[];
 }
 
-/** Reads a YAML or JSON file. @throws an input error that names the line */
+/** Reads a YAML or JSON file, or the comments of a robots.txt. @throws an input error that names the line */
 export function readAssertions(file: string): AssertionFile {
-  return new AssertionReader(file).read(
-    checkedFile("a readable file of assertions", file, (path) => readFileSync(path, "utf8")),
-  );
+  const text = checkedFile("a readable file of assertions", file, (path) => readFileSync(path, "utf8"));
+  return /\.txt$/i.test(file) ? assertionsInComments(file, text) : new AssertionReader(file).read(text);
+}
+
+/** A test that checks nothing would pass. */
+function assertionsInComments(file: string, text: string): AssertionFile {
+  const found = assertionsIn(text);
+  if (found.length === 0)
+    throw usageError(`${file}: expected a comment such as "# test: GPTBot /private refused"; got no assertion`);
+  const read = found.map(({ agent, url, expected, line, problem }) => {
+    const wrong = problem ?? problemOfAgent(agent);
+    return wrong === undefined ? { agent, url, expected: expected!, line } : `${file}:${line}: ${wrong}`;
+  });
+  return {
+    robots: basename(file),
+    dialect: undefined,
+    assertions: read.filter((one) => typeof one !== "string"),
+    malformed: read.filter((one) => typeof one === "string"),
+  };
+}
+
+function problemOfAgent(agent: string): string | undefined {
+  try {
+    assertedTokens(agent);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 class AssertionReader {
@@ -49,7 +79,7 @@ class AssertionReader {
     const tests = root.get("tests", true) as unknown;
     const assertions = isSeq(tests) ? tests.items.flatMap((item) => this.#test(item)) : [];
     if (assertions.length === 0) throw this.#invalid(tests, "tests: a list with agent, and allowed or refused URLs");
-    return { robots: this.#text(root, "robots"), dialect: this.#text(root, "dialect"), assertions };
+    return { robots: this.#text(root, "robots"), dialect: this.#text(root, "dialect"), assertions, malformed: [] };
   }
 
   #test(item: unknown): Assertion[] {

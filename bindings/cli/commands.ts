@@ -28,6 +28,10 @@ const commands: Readonly<Record<string, Entry>> = {
     summary: "find mistakes in a robots.txt",
     load: async () => (await import("./lint.ts")).lint,
   },
+  "language-server": {
+    summary: "check a robots.txt in an editor while it is written",
+    load: async () => (await import("./language-server.ts")).languageServer,
+  },
   agents: {
     summary: "what a robots.txt says to each well-known crawler",
     load: async () => (await import("./agents.ts")).agents,
@@ -71,7 +75,7 @@ const commands: Readonly<Record<string, Entry>> = {
 };
 
 function usage(): string {
-  const rows = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(12)}${summary}`);
+  const rows = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(17)}${summary}`);
   const notes = [
     "Exit codes: 0 allowed or clean, 1 refused or findings, 2 a wrong call or a failure, 3 a verdict comes from an outage.",
     "For help on a command: robots-wasm help COMMAND; for the version: robots-wasm --version",

@@ -1,6 +1,7 @@
 /** `robots-wasm diff`: shows where dialects, two versions of a file, or two versions of this package disagree. */
 import { type ParseOptions, parse } from "../core/deciding.ts";
 import type { SitemapSkip } from "../crawl/index.ts";
+import { ruleText } from "../tools/assertions/index.ts";
 import { type DialectDifference, diffDialects, diffVersions } from "../tools/diff/index.ts";
 import type { Command } from "./command.ts";
 import { audienceFormats, compareForAudiences } from "./diff-audiences.ts";
@@ -17,7 +18,7 @@ import {
   parseWords,
   readingOptions,
 } from "./options.ts";
-import { jsonLine, printable, ruleText, verdictText, writeFully } from "./output.ts";
+import { jsonLine, printable, verdictText, writeFully } from "./output.ts";
 import { type Recorded, recordedOf } from "./recorded.ts";
 import { isLive, servedBody, warnAboutBody } from "./robots-source.ts";
 import { sitemapUrls } from "./sitemap.ts";

@@ -1,8 +1,7 @@
 /** What commands that decide have in common: exit codes, outages, and words that are not URLs. */
 
 import { pluralise } from "../base/numbers.ts";
-import { urlOf } from "../base/url.ts";
-import type { Explanation } from "../core/deciding.ts";
+import { isUrlOrPath } from "../base/url.ts";
 import { textOf, type UrlOrBytes } from "./input.ts";
 import { warn } from "./output.ts";
 import type { RobotsSource } from "./robots-source.ts";
@@ -10,22 +9,6 @@ import type { RobotsSource } from "./robots-source.ts";
 const OUTAGE = 3;
 const FAILED = 2;
 const MAX_SHOWN_FAILURES = 10;
-
-/** The reasons of verdicts, in words. */
-export const reasonTexts: Readonly<Record<Explanation["reason"] | "not-a-url" | "policy", string>> = {
-  rule: "a rule decides",
-  "no-match": "no rule matches",
-  "no-group": "no group applies",
-  "robots-txt": "robots.txt itself is always allowed",
-  "not-a-url": "not a URL",
-  policy: "the policy decides",
-};
-
-/** Whether a word is an absolute URL or a path. Other words would be allowed by accident. */
-export function isUrlOrPath(url: UrlOrBytes): boolean {
-  const text = textOf(url);
-  return text.startsWith("/") || (/^[a-z][a-z0-9+.-]*:\/\//i.test(text) && urlOf(text) !== undefined);
-}
 
 /** Why verdicts about these URLs come from an outage; undefined if none does. */
 export function outageOf(
@@ -66,7 +49,7 @@ export class ExitCode {
 
   /** Whether the word is a URL or a path. Counts it if not, for the exit code. */
   isValid(url: UrlOrBytes): boolean {
-    if (isUrlOrPath(url)) return true;
+    if (isUrlOrPath(textOf(url))) return true;
     if (this.#invalid++ === 0) this.#firstInvalid = textOf(url);
     return false;
   }

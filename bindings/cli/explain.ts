@@ -2,12 +2,13 @@
 
 import { pluralise } from "../base/numbers.ts";
 import type { Explanation } from "../core/deciding.ts";
+import { reasonTexts, ruleText } from "../tools/assertions/index.ts";
 import { type Trace, trace } from "../tools/trace/index.ts";
 import { batchesOf, type CheckArguments, checkUsage, parseCheckArguments } from "./check-arguments.ts";
 import type { Command } from "./command.ts";
-import { ExitCode, outageOf, reasonTexts } from "./exit-code.ts";
+import { ExitCode, outageOf } from "./exit-code.ts";
 import { textOf, type UrlOrBytes } from "./input.ts";
-import { jsonLine, printable, ruleText, verdictText, writeAll } from "./output.ts";
+import { jsonLine, printable, verdictText, writeAll } from "./output.ts";
 import { type DecidedReading, decidedUrl, type Requested, requestedOf, requestedText } from "./readings.ts";
 import { fetchedBy, type RobotsSource } from "./robots-source.ts";
 
@@ -114,7 +115,7 @@ const wordOf = ({ allowed, reason }: Explained): string => (reason === "not-a-ur
 
 function reasonText({ rule, reason, agent, access }: Explained): string {
   if (rule !== undefined) return `${ruleText(rule)}  (group ${agent})`;
-  const text = reasonTexts[reason];
+  const text = reason === "policy" ? "the policy decides" : reasonTexts[reason];
   return access === undefined ? text : `${text}: ${access}`;
 }
 

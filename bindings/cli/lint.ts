@@ -14,10 +14,11 @@ import {
   type LintOptions,
   profiles,
   type Severity,
+  type TemplateName,
   toSarif,
   type VerdictChange,
 } from "../tools/lint/index.ts";
-import { namesOfTools } from "../tools/lint/internal.ts";
+import { namesOfTools, templateOfName, templates } from "../tools/lint/internal.ts";
 import type { Command } from "./command.ts";
 import { toUserError, usageError, withUserValues } from "./errors.ts";
 import { checkedFile, checkedInputs, readFileOrInput } from "./input.ts";
@@ -29,6 +30,7 @@ import { isLive, readServedRobots } from "./robots-source.ts";
 
 const formats = ["text", "json", "sarif"] as const;
 const profileNames = Object.keys(profiles) as (keyof typeof profiles)[];
+const templateNames = Object.keys(templates) as TemplateName[];
 const severities: readonly Severity[] = ["info", "warning", "error"];
 /** Characters shown of a long line. */
 const MAX_SHOWN = 120;
@@ -49,6 +51,7 @@ const options = {
   url: { type: "string" },
   ...addressesOption,
   profile: { type: "string" },
+  template: { type: "string" },
   config: { type: "string" },
   format: { type: "string" },
   json: { type: "boolean" },
@@ -73,6 +76,9 @@ async function run(words: readonly string[]): Promise<number> {
   const addresses = checkedAddresses(values.addresses);
   if (values.fix && files.some(isNotAFile))
     throw usageError(`expected files with --fix; got ${files.find(isNotAFile)}`);
+  const tagged = values.template === undefined ? files.find((file) => templateOf(file) !== undefined) : files[0];
+  if (values.fix && tagged !== undefined)
+    throw usageError(`expected files that are not templates with --fix: what tags write is unknown; got ${tagged}`);
   withUserValues(() => findingsOf("", lintOptions));
   const fix = values.fix === undefined ? undefined : { repairs: String(values.fix) === "repairs" };
   const results = await Promise.all(
@@ -128,6 +134,9 @@ function optionsOf(values: ReturnType<typeof parseWords<typeof options>>["values
     profile: checkedChoice("--profile", values.profile ?? config.profile ?? "modern", profileNames),
     ...(url !== undefined && { url }),
     ...(config.agents !== undefined && { agents: config.agents }),
+    ...(values.template !== undefined && {
+      template: checkedChoice("--template", values.template, templateNames),
+    }),
     ignore,
     ignoreComments: !values["no-ignore-comments"],
   };
@@ -172,7 +181,13 @@ const placeOf = (url: string): string =>
   /\/robots\.txt$/i.test(new URL(url).pathname) ? url : new URL("/robots.txt", url).href;
 
 /** The name of a file, which crawlers must find; standard input has none. */
-const nameOf = (file: string): LintOptions => (file === "-" ? {} : { fileName: basename(file) });
+function nameOf(file: string): LintOptions {
+  if (file === "-") return {};
+  const template = templateOf(file);
+  return { fileName: basename(file), ...(template && { template }) };
+}
+
+const templateOf = (file: string): TemplateName | undefined => templateOfName(basename(file));
 
 const writers: Record<(typeof formats)[number], (linted: readonly Linted[], failOn: Severity) => string> = {
   text: (linted, failOn) => linted.map((one) => textOf(one, failOn)).join(""),
@@ -260,7 +275,7 @@ function excerpt(line: string, { column, endColumn, severity }: Finding): string
 }
 
 export const lint: Command = {
-  help: `Usage: robots-wasm lint [--profile modern|bing|all] [--fix[=repairs]] [--format text|json|sarif] [--fail-on LEVEL] FILE…
+  help: `Usage: robots-wasm lint [--profile modern|bing|all] [--template NAME] [--fix[=repairs]] [--format text|json|sarif] [--fail-on LEVEL] FILE…
 
   FILE               a robots.txt, https://HOST for the one that a site serves, or - for standard input
   --dialect NAME     the dialect that decides what a rule does: rfc9309 (default), google, koster1996, norobots1996, original1994
@@ -268,6 +283,8 @@ export const lint: Command = {
   --profile NAME     modern (default): for site owners, about crawlers of today
                      bing: the same, and what only Bing does
                      all: every finding, also about parsers of the 1994 and 1996 documents
+  --template NAME    the language of the tags of a template: liquid, jinja, ejs, erb, php; default: by the name of the file, such as
+                     robots.txt.liquid; findings about tags are left out
   --fix              write the fixes to the files, then print the remaining findings; fixes keep every verdict
   --fix=repairs      write what the author probably meant as well, and print the verdicts that change
   --format FORMAT    text (default), json (one finding per line), sarif (2.1.0)

@@ -1,7 +1,6 @@
 /** Writes text for people and NDJSON for programs. If the reader goes away, the program ends quietly. */
 import { readFileSync } from "node:fs";
 import { printable } from "../base/printable.ts";
-import type { Rule } from "../core/parsing.ts";
 import { systemText } from "./errors.ts";
 
 export { jsonLine, printable, printableLines } from "../base/printable.ts";
@@ -89,7 +88,3 @@ export const coloured = (colour: keyof typeof colours, text: string): string =>
 
 export const verdictText = (allowed: boolean): string =>
   allowed ? coloured("green", "allowed") : coloured("red", "refused");
-
-/** A rule as in the file, after its line number. */
-export const ruleText = ({ directive, pattern, line }: Rule): string =>
-  `line ${line}: ${directive === "allow" ? "Allow" : "Disallow"}: ${pattern}`;

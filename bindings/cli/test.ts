@@ -2,14 +2,15 @@
 import { dirname, resolve } from "node:path";
 import { pluralise } from "../base/numbers.ts";
 import type { ParseOptions } from "../core/deciding.ts";
+import { reasonTexts, ruleText } from "../tools/assertions/index.ts";
 import { typedTokens } from "./agent-names.ts";
 import type { Assertion, AssertionFile } from "./assertions.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
-import { ExitCode, outageOf, reasonTexts } from "./exit-code.ts";
+import { ExitCode, outageOf } from "./exit-code.ts";
 import { type Addresses, addressesHelp, addressesOption, checkedAddresses } from "./network.ts";
 import { checkedDialect, dialectHelp, parseWords } from "./options.ts";
-import { jsonLine, printable, ruleText, verdictText, writeFully } from "./output.ts";
+import { jsonLine, printable, verdictText, writeFully } from "./output.ts";
 import { type Requested, requestedOf, requestedText } from "./readings.ts";
 import { isLive, openRobots, type RobotsSource } from "./robots-source.ts";
 
@@ -42,6 +43,7 @@ async function run(words: readonly string[]): Promise<number> {
   const checked = assertions.assertions.map((one) => checkOne(robots, one));
   await writeFully(checked.map((one) => (values.json ? jsonLine(one) : textOf(file, one))).join(""));
   const exitCode = new ExitCode();
+  for (const text of assertions.malformed) exitCode.fail(text);
   for (const { passed, outage } of checked) {
     if (!passed) exitCode.refuse();
     exitCode.noteOutage(robots.name, outage);
@@ -69,7 +71,7 @@ async function robotsOf(
   if (path === undefined) throw usageError(`expected robots: FILE in ${file}, or --robots FILE; got neither`);
   const reading: ParseOptions = { dialect: checkedDialect(name ?? dialect ?? "rfc9309") };
   for (const { agent } of assertions) typedTokens(agent);
-  return openRobots(path, typedTokens(assertions[0]!.agent), reading, addresses);
+  return openRobots(path, typedTokens(assertions[0]?.agent ?? "*"), reading, addresses);
 }
 
 function checkOne(robots: RobotsSource, assertion: Assertion): Checked {
@@ -102,9 +104,14 @@ function textOf(
 }
 
 export const test: Command = {
-  help: `Usage: robots-wasm test ASSERTIONS [--robots FILE] [--dialect NAME] [--json]
+  help: `Usage: robots-wasm test FILE [--robots FILE] [--dialect NAME] [--json]
 
-  ASSERTIONS         a YAML or JSON file:
+  FILE               a robots.txt with assertions in comments; the agent is all words before the path or URL:
+
+                       # test: GPTBot /private refused
+                       # test: Googlebot https://example.com/ allowed
+
+                     or a YAML or JSON file:
 
                        robots: robots.txt            # a file, or https://example.com
                        dialect: google               # optional
@@ -113,14 +120,14 @@ export const test: Command = {
                            allowed: [/, /products/1]
                            refused: /cart
 
-  --robots FILE      a robots.txt, or the URL of a site, instead of the one in ASSERTIONS
+  --robots FILE      a robots.txt, or the URL of a site, instead of the one that FILE is or names
 ${dialectHelp}
 ${addressesHelp}
   --json             one JSON object for each assertion
 
 Prints each failed assertion with the deciding rule and its line. URLs are decided as they are written; if fetch would
 request something else, this is printed too.
-Exit codes: 0 all assertions hold, 1 an assertion fails, 2 a wrong call or a failure, 3 a verdict comes from an outage, also
+Exit codes: 0 all assertions hold, 1 an assertion fails, 2 a wrong call, a failure, or an assertion that is not understood, 3 a verdict comes from an outage, also
 if the assertion holds.
 `,
   run,

@@ -28,6 +28,7 @@ export const navigation: readonly NavigationSection[] = [
       ["crawlers-changes", "Changes of the crawlers"],
       ["usage", "Licences and usage"],
       "guide/lint-in-ci",
+      ["guide/editors", "In editors"],
       ["frameworks", "In a website's build"],
     ],
   },

@@ -48,6 +48,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     [...PARSING, "agents/rows"],
   ],
   agents: ["entry: well-known crawlers, and what a file says to each", [...ALL, "agents/rows"]],
+  "tools/assertions": [
+    "reads and checks assertions in the comments of a file, and puts verdicts into words",
+    [...CORE, "agents"],
+  ],
   "tools/matchers": ["`expect(robots).toAllow(url)` for vitest and jest", ALL],
   "tools/stream": ["decides the URLs of a Web stream", CORE],
   "tools/trace": ["shows every step that led to a verdict", CORE],
@@ -88,8 +92,15 @@ export const rooms: Readonly<Record<string, Room>> = {
     "reads access logs, and says which crawlers fetched what robots.txt refuses",
     [...ALL, "access", "agents", "bulk/rows", "files"],
   ],
-  cli: ["the commands, one file each", [...ALL, "crawl", "agents", "tools", "access", "client", "bulk", "files"]],
-  tester: ["the page that shows what a file tells each crawler", [...ALL, "agents", "tools", "cli"]],
+  editor: [
+    "the language server, and what editors show: a file of `features/` for each",
+    [...ALL, "agents", "agents/rows", "tools/assertions", "tools/diff", "tools/lint"],
+  ],
+  cli: [
+    "the commands, one file each",
+    [...ALL, "crawl", "agents", "tools", "editor", "access", "client", "bulk", "files"],
+  ],
+  tester: ["the page that shows what a file tells each crawler", [...ALL, "agents", "tools", "editor", "cli"]],
 };
 
 /** The room of a file: its longest prefix among the rooms. */

@@ -12,3 +12,4 @@ export type { Clash, Statement } from "./merge/merged-rules.ts";
 export { type LintProfile, profiles } from "./profiles.ts";
 export { type Finding, MAX_FINDINGS } from "./report.ts";
 export { type LintedFile, type SarifLog, toSarif } from "./sarif.ts";
+export type { TemplateName } from "./templates.ts";

@@ -16,6 +16,8 @@ export interface KnownField {
   readonly readBy: string;
   /** Completes "expected …". */
   readonly expected: string;
+  /** What a value, or a part of it, can be; absent where that is a number, a path or a URL. */
+  readonly values?: readonly string[];
   /** The tools that report every line with this name; absent without one. */
   readonly also?: readonly OtherTool[];
   /** Returns undefined for an invalid value. */
@@ -69,12 +71,17 @@ export const knownFields: Readonly<Record<string, KnownField>> = {
   "content-signal": {
     readBy: "crawlers that honour content signals, but not by Google",
     expected: "signals, such as search=yes, ai-train=no",
+    values: [
+      ...["search=yes", "search=no", "ai-input=yes", "ai-input=no", "ai-train=yes", "ai-train=no"],
+      ...["use=immediate", "use=reference", "use=full"],
+    ],
     parse: parseContentSignal,
   },
   // https://datatracker.ietf.org/doc/draft-ietf-aipref-attach/
   "content-usage": {
     readBy: "crawlers that honour the AI preferences of the IETF, but not by Google",
     expected: "preferences, such as train-ai=n",
+    values: ["train-ai=n", "train-ai=y", "ai-use=n", "ai-use=y", "search=n", "search=y"],
     also: ["lighthouse"],
     parse: parseKnownUsage,
   },
@@ -118,14 +125,17 @@ function parseKnownUsage(value: string): unknown {
   return usage !== undefined && Object.keys(usage.uses).length > 0 ? usage : undefined;
 }
 
+/** The fields that crawlers agree on: what a line does, and the document that says so. */
+export const standardFields: Readonly<Record<string, { readonly does: string; readonly section: string }>> = {
+  "user-agent": { does: "names a crawler that obeys the rules below", section: "RFC 9309 §2.2.1" },
+  allow: { does: "lets the crawlers of its group fetch paths that match", section: "RFC 9309 §2.2.2" },
+  disallow: { does: "refuses paths that match to the crawlers of its group", section: "RFC 9309 §2.2.2" },
+  // https://www.sitemaps.org/protocol.html#submit_robots
+  sitemap: { does: "names a sitemap, for all crawlers", section: "sitemaps.org, Specifying the Sitemap location" },
+};
+
 /** Keys that are spelt correctly. */
-export const correctKeys: readonly string[] = [
-  "user-agent",
-  "allow",
-  "disallow",
-  "sitemap",
-  ...Object.keys(knownFields),
-];
+export const correctKeys: readonly string[] = [...Object.keys(standardFields), ...Object.keys(knownFields)];
 const knownKeys: readonly string[] = [...correctKeys, "noindex"];
 
 /** Whether a field has this name, in any case. */

@@ -32,8 +32,9 @@ import { checkUsage } from "./checks/usage.ts";
 import { codes, type FindingCode } from "./codes.ts";
 import { checkIgnoreComments, ignoredByComments } from "./ignore-comments.ts";
 import { type LintProfile, profiles } from "./profiles.ts";
-import { type AddFinding, type Check, type Finding, FindingCollector } from "./report.ts";
+import { type AddFinding, type Check, type Details, type Finding, FindingCollector } from "./report.ts";
 import { type LintFile, sourceOf } from "./source.ts";
+import { checkedTemplate, masked, type TemplateName } from "./templates.ts";
 
 /** Options of `lint`. All are optional. */
 export interface LintOptions {
@@ -56,6 +57,11 @@ export interface LintOptions {
    * than active is reported, and so are delays that they ignore. They win over what lint knows. Default: none.
    */
   readonly agents?: readonly AgentRow[];
+  /**
+   * The language of the tags, if the file is a template. Tags are masked, and findings about them left out. No finding has a fix or a
+   * repair, because what the tags write is unknown. Default: the file is not a template.
+   */
+  readonly template?: TemplateName;
 }
 
 export const lintOptions: KnownOptions<LintOptions> = {
@@ -67,6 +73,7 @@ export const lintOptions: KnownOptions<LintOptions> = {
   fileName: 1,
   ignoreComments: 1,
   agents: 1,
+  template: 1,
 };
 
 const checks: readonly Check[] = [
@@ -126,10 +133,13 @@ export function inspect(body: string | Uint8Array, options: LintOptions): Inspec
     fileName = "robots.txt",
     ignoreComments = true,
     agents = [],
+    template,
   } = checkedOptions("options", options, lintOptions);
   const ignoresComments = checkedBoolean("ignoreComments", ignoreComments);
   const ignored = new Set([...codesLeftOut(profile), ...checkedCodes(ignore)]);
-  const source = sourceOf(checkedBody(body), {
+  const tags = checkedTemplate(template);
+  const file = tags && masked(checkedBody(body), tags);
+  const source = sourceOf(file?.bytes ?? checkedBody(body), {
     dialect: dialectNamed(name),
     url: url === undefined ? undefined : absolute(url),
     facts: factsWith(checkedRows(agents)),
@@ -138,9 +148,9 @@ export function inspect(body: string | Uint8Array, options: LintOptions): Inspec
   let ignoredCount = 0;
   const collector = new FindingCollector(ignored);
   const report: AddFinding = (code, span, details) => {
-    if (ignored.has(code)) return;
+    if (ignored.has(code) || file?.tells(code, span) === false) return;
     if (isIgnored(code, span.line)) ignoredCount++;
-    else collector.report(code, span, details);
+    else collector.report(code, span, file === undefined ? details : withoutReplacement(details));
   };
   checkResponse(source, checkedResponse(response), report);
   checkFileName(source, checkedFileName(fileName), report);
@@ -150,6 +160,8 @@ export function inspect(body: string | Uint8Array, options: LintOptions): Inspec
   for (const check of isHtml(source.bytes) ? [checkEncoding] : checks) check(source, report);
   return { source, collector, ignoredCount };
 }
+
+const withoutReplacement = ({ replacement: _, ...details }: Details): Details => details;
 
 /** @throws TypeError unless `value` is a boolean: a text such as "no" would count as true. */
 export function checkedBoolean(name: string, value: boolean): boolean {

@@ -102,7 +102,11 @@ function findingOf(reported: ReportedFinding, source: LintFile, isFix = false): 
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-function columnsOf({ bytes, lines }: LintFile, { line, start, end }: Span): [number, number] {
+/** The columns of a span, 1-based, in UTF-16 code units. */
+export function columnsOf(
+  { bytes, lines }: Pick<LintFile, "bytes" | "lines">,
+  { line, start, end }: Span,
+): [number, number] {
   const lineStart = lines[line - 1]?.start ?? start;
   const unitsTo = (at: number): number => decoder.decode(bytes.subarray(lineStart, at)).length + 1;
   return [unitsTo(start), unitsTo(end)];

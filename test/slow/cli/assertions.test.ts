@@ -114,3 +114,38 @@ describe("robots-wasm test", () => {
       out: "3 assertions: 3 passed, 0 failed\n",
     }));
 });
+
+describe("robots-wasm test robots.txt", () => {
+  async function testComments(text: string, ...more: string[]): Promise<Ended> {
+    const path = join(folder, "commented.robots.txt");
+    writeFileSync(path, `${text}\nUser-agent: GPTBot\nDisallow: /a\n`);
+    const ended = await call(["test", path, ...more]);
+    return { ...ended, out: ended.out.replaceAll(path, "FILE"), err: ended.err.replaceAll(path, "FILE") };
+  }
+
+  it.each([
+    ["# test: GPTBot /a refused", 0, "1 assertion: 1 passed, 0 failed\n", ""],
+    [
+      "# test: GPTBot /a allowed",
+      1,
+      "FILE:1: GPTBot /a: expected allowed; got refused: line 3: Disallow: /a\n1 assertion: 0 passed, 1 failed\n",
+      "",
+    ],
+    ["# a note", 2, "", /expected a comment such as "# test: GPTBot \/private refused"; got no assertion/],
+    ["# test: GPTBot a refused # test:", 2, "0 assertions: 0 passed, 0 failed\n", /FILE:1: expected test: AGENT/],
+    ["# test: OpenAI /a refused", 2, "0 assertions: 0 passed, 0 failed\n", /FILE:1: no crawler looks for OpenAI/],
+  ])("%j: exit code %d", async (text, code, out, err) => {
+    const ended = await testComments(text);
+    expect(ended).toMatchObject({ code, out });
+    expect(ended.err).toMatch(err);
+  });
+
+  it("checks the other assertions beside one that is malformed, also against another file", async () => {
+    const ended = await testComments(
+      "# test: nothing\n# test: FooBot /x refused",
+      "--robots",
+      join(folder, "robots.txt"),
+    );
+    expect(ended).toMatchObject({ code: 2, out: "1 assertion: 1 passed, 0 failed\n" });
+  });
+});

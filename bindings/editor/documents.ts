@@ -1,0 +1,154 @@
+/** The open documents of an editor. Changes are applied in place; features read a version when they are first asked. */
+import {
+  type Position,
+  PositionEncodingKind,
+  type TextDocumentContentChangeEvent,
+  type TextDocumentItem,
+  type VersionedTextDocumentIdentifier,
+} from "vscode-languageserver";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import type { TemplateName } from "../tools/lint/index.ts";
+import { templateOfName, templates } from "../tools/lint/internal.ts";
+import { EditorDocument, type EditorSettings } from "./features/document.ts";
+import { LANGUAGES } from "./names.ts";
+import { columnOfOctets, withPositions } from "./positions.ts";
+
+/** What is known of the settings of a document. */
+interface SettingsOf {
+  of(uri: string): EditorSettings;
+}
+
+export class OpenDocument {
+  readonly text: TextDocument;
+  readonly languageId: string;
+  readonly #settings: SettingsOf;
+  readonly #encoding: PositionEncodingKind;
+  #read: EditorDocument | undefined;
+
+  constructor(text: TextDocument, settings: SettingsOf, encoding: PositionEncodingKind) {
+    this.text = text;
+    this.languageId = text.languageId;
+    this.#settings = settings;
+    this.#encoding = encoding;
+  }
+
+  get version(): number {
+    return this.text.version;
+  }
+
+  get uri(): string {
+    return this.text.uri;
+  }
+
+  /** This version as features see it. */
+  get read(): EditorDocument {
+    if (this.#read === undefined) {
+      const template = templateOf(this);
+      this.#read = new EditorDocument(this.text.getText(), {
+        ...this.#settings.of(this.uri),
+        ...(template && { template }),
+      });
+    }
+    return this.#read;
+  }
+
+  /** Settings have changed, or the text. */
+  renew(): void {
+    this.#read = undefined;
+  }
+
+  change(changes: readonly TextDocumentContentChangeEvent[], version: number): void {
+    for (const change of changes) TextDocument.update(this.text, [this.inward(change)], version);
+    this.renew();
+  }
+
+  /** What the editor sent, with columns in UTF-16 code units. */
+  inward<T>(value: T): T {
+    if (this.#encoding === PositionEncodingKind.UTF16) return value;
+    return withPositions(value, (place) => ({
+      ...place,
+      character: columnOfOctets(this.#lineOf(place), place.character),
+    }));
+  }
+
+  /** What the editor receives, with columns as it counts them. */
+  outward<T>(value: T): T {
+    if (this.#encoding === PositionEncodingKind.UTF16) return value;
+    return withPositions(value, (place) => ({
+      ...place,
+      character: new TextEncoder().encode(this.#lineOf(place).slice(0, place.character)).length,
+    }));
+  }
+
+  #lineOf({ line }: Position): string {
+    return this.text
+      .getText({ start: { line, character: 0 }, end: { line: line + 1, character: 0 } })
+      .replace(/[\r\n]+$/, "");
+  }
+}
+
+const nameOf = (uri: string): string => decodeURIComponentSafely(uri.slice(uri.lastIndexOf("/") + 1));
+
+function decodeURIComponentSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The file is a template by its name, or because the editor says so: `liquid`, `robots.txt.erb`. */
+function templateOf({ uri, languageId }: OpenDocument): TemplateName | undefined {
+  const byLanguage = (Object.keys(templates) as TemplateName[]).find((name) =>
+    new RegExp(`\\b${name}\\b`).test(languageId),
+  );
+  return templateOfName(nameOf(uri)) ?? byLanguage;
+}
+
+/** `robots.txt`, `shop.robots.txt`, `robots.txt.liquid`. */
+const ROBOTS_NAME = /^(?:.+\.)?robots\.txt$/i;
+
+const isRobots = ({ uri, languageId }: TextDocumentItem): boolean => {
+  const name = nameOf(uri);
+  const written = templateOfName(name) === undefined ? name : name.slice(0, name.lastIndexOf("."));
+  return LANGUAGES.includes(languageId) || ROBOTS_NAME.test(written);
+};
+
+export class Documents {
+  encoding: PositionEncodingKind = PositionEncodingKind.UTF16;
+  readonly #open = new Map<string, OpenDocument>();
+  readonly #settings: SettingsOf;
+
+  constructor(settings: SettingsOf) {
+    this.#settings = settings;
+  }
+
+  /** Documents that are not a robots.txt are not kept. */
+  open(item: TextDocumentItem): void {
+    if (!isRobots(item)) return;
+    const { uri, languageId, version, text } = item;
+    const document = TextDocument.create(uri, languageId, version, text);
+    this.#open.set(uri, new OpenDocument(document, this.#settings, this.encoding));
+  }
+
+  change({ uri, version }: VersionedTextDocumentIdentifier, changes: readonly TextDocumentContentChangeEvent[]): void {
+    this.#open.get(uri)?.change(changes, version);
+  }
+
+  /** Returns whether it was kept. */
+  close(uri: string): boolean {
+    return this.#open.delete(uri);
+  }
+
+  get(uri: string): OpenDocument | undefined {
+    return this.#open.get(uri);
+  }
+
+  uris(): readonly string[] {
+    return [...this.#open.keys()];
+  }
+
+  renew(): void {
+    for (const document of this.#open.values()) document.renew();
+  }
+}

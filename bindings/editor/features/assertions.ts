@@ -1,0 +1,39 @@
+/** Assertions of a document with their verdicts, and how editors show them. */
+import { AssertionChecker, type CheckedAssertion, verdictWord } from "../../tools/assertions/index.ts";
+import type { EditorDocument } from "./document.ts";
+import { onLine, type Position, type Range } from "./place.ts";
+
+const checked = new WeakMap<EditorDocument, readonly CheckedAssertion[]>();
+
+/** Checked once for each version. What a template becomes is unknown, so its assertions are not checked. */
+export function checkedAssertions(document: EditorDocument): readonly CheckedAssertion[] {
+  const known = checked.get(document);
+  if (known !== undefined) return known;
+  const { assertions, settings } = document;
+  const isChecked = assertions.length > 0 && settings.template === undefined;
+  const checker = isChecked ? new AssertionChecker(document.robots, settings.agents) : undefined;
+  const found = checker === undefined ? [] : assertions.map((one) => checker.check(one));
+  checked.set(document, found);
+  return found;
+}
+
+export const spanOf = ({ line, column, endColumn }: CheckedAssertion): Range =>
+  onLine(line - 1, column - 1, endColumn - 1);
+
+export const assertionOn = (document: EditorDocument, line: number): CheckedAssertion | undefined =>
+  checkedAssertions(document).find((one) => one.line === line + 1);
+
+export interface InlayHint {
+  readonly position: Position;
+  readonly label: string;
+}
+
+/** The verdict behind each assertion. */
+export const inlayHints = (document: EditorDocument, { start, end }: Range): readonly InlayHint[] =>
+  checkedAssertions(document).flatMap(({ explanation, line, endColumn }) => {
+    if (explanation === undefined || line <= start.line || line - 1 > end.line) return [];
+    const by = explanation.rule === undefined ? "" : `, line ${explanation.rule.line}`;
+    return [
+      { position: { line: line - 1, character: endColumn - 1 }, label: ` ${verdictWord(explanation.allowed)}${by}` },
+    ];
+  });

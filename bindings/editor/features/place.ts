@@ -1,0 +1,33 @@
+/** Places in a document, as editors count them: lines and columns from 0, columns in UTF-16 code units. */
+
+export interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+/** From `start` to `end`, exclusive. */
+export interface Range {
+  readonly start: Position;
+  readonly end: Position;
+}
+
+/** Text that replaces a range. */
+export interface TextEdit {
+  readonly range: Range;
+  readonly newText: string;
+}
+
+/** A range on one line. */
+export const onLine = (line: number, from: number, to: number): Range => ({
+  start: { line, character: from },
+  end: { line, character: to },
+});
+
+export const contains = ({ start, end }: Range, { line, character }: Position): boolean =>
+  line >= start.line &&
+  line <= end.line &&
+  !isBefore({ line, character }, start) &&
+  !isBefore(end, { line, character });
+
+const isBefore = (one: Position, other: Position): boolean =>
+  one.line < other.line || (one.line === other.line && one.character < other.character);
