@@ -1,6 +1,6 @@
 /** Which reading of a URL a command decides, and what `fetch` would request for it (docs/dialects.md, Readings). */
-import type { AgentRules, Explanation } from "../core/deciding.ts";
-import { decidingReading, pathOfReading, readingsOfUrl, requestsUnlike } from "../core/parsing.ts";
+import type { AgentRules, Explanation, UrlLike } from "../core/deciding.ts";
+import { decidingReading, decidingReadingOf, pathOfReading, requestsUnlike } from "../core/parsing.ts";
 import type { UrlOrBytes } from "./input.ts";
 import { printable } from "./output.ts";
 
@@ -8,10 +8,8 @@ import { printable } from "./output.ts";
 export type DecidedReading = "written" | "all";
 
 /** The URL, or the reading of it that decides. */
-export function decidedUrl(rules: AgentRules, url: UrlOrBytes, reading: DecidedReading): UrlOrBytes {
-  const readings = reading === "all" ? readingsOfUrl(url) : [];
-  return readings.length === 0 ? url : decidingReading(rules, readings);
-}
+export const decidedUrl = (rules: AgentRules, url: UrlOrBytes, reading: DecidedReading): UrlLike =>
+  reading === "all" ? decidingReadingOf(rules, url) : url;
 
 /** What `fetch` would request, and the verdict on it. */
 export interface Requested extends Pick<Explanation, "allowed"> {

@@ -3,7 +3,7 @@
 import { checkedIterable } from "../base/arguments.ts";
 import { splitLines } from "../base/split-lines.ts";
 import { AgentRules, type Explanation, type UrlLike } from "../core/deciding.ts";
-import { decidingReading, readingsOfUrl } from "../core/parsing.ts";
+import { decidingReadingOf } from "../core/parsing.ts";
 
 /** A text that is neither an absolute URL nor a path has no readings: the dialect decides it as it is. */
 export class RequestRules extends AgentRules {
@@ -36,8 +36,7 @@ export class RequestRules extends AgentRules {
   }
 
   #decidingFor(url: UrlLike): UrlLike {
-    const readings = isUrlLike(url) ? readingsOfUrl(url) : [];
-    return readings.length === 0 ? url : decidingReading(this.#rules, readings);
+    return isUrlLike(url) ? decidingReadingOf(this.#rules, url) : url;
   }
 }
 

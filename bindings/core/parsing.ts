@@ -89,4 +89,4 @@ export {
 } from "./robots/fields/usage.ts";
 export { parseVisitTime } from "./robots/fields/visit-time.ts";
 export { dialectWith, type Leniency } from "./robots/leniency.ts";
-export { decidingReading, pathOfReading, readingsOf, readingsOfUrl, requestsUnlike } from "./robots/readings.ts";
+export { decidingReading, decidingReadingOf, pathOfReading, readingsOf, requestsUnlike } from "./robots/readings.ts";

@@ -11,7 +11,7 @@ export { hostHash, hostOfKey, originKey, type Scheme, splitKey } from "./origin-
 export { archiveLayout, MAX_PROGRAMS_BYTES } from "./page-layout.ts";
 export { programsOf } from "./programs.ts";
 export { readingFrom } from "./random-access.ts";
-export { isManifest, manifestIn, openShard, shardPaths } from "./shard-files.ts";
+export { isManifest, manifestIn, openShard, type ShardPath, shardPaths } from "./shard-files.ts";
 export { decodeState, encodeState, type OriginState } from "./state.ts";
 export { TableReader } from "./table-reader.ts";
 export {

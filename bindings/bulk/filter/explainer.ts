@@ -4,7 +4,7 @@ import { CR } from "../../base/characters.ts";
 import { GrowingBytes } from "../../base/growing-bytes.ts";
 import { urlOf } from "../../base/url.ts";
 import type { Explanation } from "../../core/index.ts";
-import { decidingReading, readingsOfUrl } from "../../core/parsing.ts";
+import { decidingReadingOf } from "../../core/parsing.ts";
 import { ALLOWED, INVALID, UNDECIDED, UNKNOWN_ORIGIN } from "../engine/index.ts";
 import type { Cause, OriginRules } from "./origin-rules.ts";
 import { indexLines, type LineIndex } from "./url-field.ts";
@@ -87,7 +87,7 @@ const ONE_READING = /^(?!.*\/(?:\.|%2e))[\w!$%&()*+,./:;=?@~-]+(?<!\?)$/i;
 
 function verdictOf(url: string, bytes: Uint8Array, { rules, cause, isUnknown }: OriginRules): LineVerdict {
   if (isUnknown) return { url, allowed: null, reason: "missing" };
-  const reading = ONE_READING.test(url) ? bytes : decidingReading(rules, readingsOfUrl(bytes));
+  const reading = ONE_READING.test(url) ? bytes : decidingReadingOf(rules, bytes);
   const { allowed, reason, rule } = rules.explain(reading);
   if (cause !== undefined && reason !== "robots-txt") return { url, allowed, reason: cause };
   return { url, allowed, reason, ...(rule !== undefined && { rule }) };

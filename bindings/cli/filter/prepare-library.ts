@@ -2,7 +2,7 @@
 import { closeSync, mkdtempSync, openSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isManifest, MAGIC, manifestIn, openShard, shardPaths } from "../../bulk/archive/internal.ts";
+import { isManifest, MAGIC, manifestIn, openShard, type ShardPath, shardPaths } from "../../bulk/archive/internal.ts";
 import { ArchiveLibrary, type FilterPlan } from "../../bulk/filter/index.ts";
 import { checkNames, warcsIn } from "../../bulk/folder/index.ts";
 import { inputError } from "../../files/input-error.ts";
@@ -25,25 +25,31 @@ export async function prepareRobotsSource(
     if (mustFind) checkNames(robots);
     return plan;
   }
-  const archiveFiles = (isFolder ? undefined : openArchiveFiles(robots, plan)) ?? [
-    await compiled(plan, warcs, quiet, signal),
-  ];
+  const opened = isFolder ? undefined : openArchiveFiles(robots);
+  const { files: archiveFiles, shards } = opened ?? { files: [await compiled(plan, warcs, quiet, signal)] };
   // Checked here once, before each worker would fail.
-  const { sizes } = new ArchiveLibrary(archiveFiles, plan);
+  const { sizes } = libraryOf(robots, archiveFiles, plan);
+  if (shards !== undefined) checkSizes(shards, sizes);
   if (mustFind && sizes.every((size) => size === 0))
     throw inputError(robots, "expected an archive with origins; got an empty one; to go on, pass --missing");
   return { ...plan, archiveFiles };
 }
 
-/** The archive, or its shards; undefined for other files. */
-function openArchiveFiles(path: string, plan: FilterPlan): readonly number[] | undefined {
+interface OpenArchive {
+  readonly files: readonly number[];
+  /** What the manifest says of them, if there is one. */
+  readonly shards?: readonly ShardPath[];
+}
+
+/** The archive, or its shards, if they are those that the manifest names; undefined for other files. */
+function openArchiveFiles(path: string): OpenArchive | undefined {
   const file = openSync(path, "r");
   const start = Buffer.alloc(MAGIC.length);
   readStart(file, start);
-  if (start.toString("latin1") === MAGIC) return [file];
-  if (isManifest(start)) return openShards(path, file, plan);
+  if (start.toString("latin1") === MAGIC) return { files: [file] };
+  const shards = isManifest(start) ? shardPaths(path, manifestIn(path, file)) : undefined;
   closeSync(file);
-  return undefined;
+  return shards && { files: shards.map(openShard), shards };
 }
 
 /** The paths of the shards that a manifest names; none for other files. */
@@ -58,14 +64,11 @@ export function shardsNamedBy(path: string): readonly string[] {
   }
 }
 
-/** Opens the shards, if they are those that the manifest names. `robots-wasm archive` also compares their SHA-256. */
-function openShards(path: string, file: number, plan: FilterPlan): readonly number[] {
-  const shards = shardPaths(path, manifestIn(path, file));
-  const files = shards.map(openShard);
-  for (const [i, size] of libraryOf(path, files, plan).sizes.entries())
-    if (size !== shards[i]!.origins)
-      throw inputError(shards[i]!.path, `expected ${shards[i]!.origins} origins, as its manifest says; got ${size}`);
-  return files;
+/** `robots-wasm archive` also compares the SHA-256 of shards. */
+function checkSizes(shards: readonly ShardPath[], sizes: readonly number[]): void {
+  for (const [i, { path, origins }] of shards.entries())
+    if (sizes[i] !== origins)
+      throw inputError(path, `expected ${origins} origins, as its manifest says; got ${sizes[i]}`);
 }
 
 function libraryOf(path: string, files: readonly number[], plan: FilterPlan): ArchiveLibrary {

@@ -88,6 +88,12 @@ const escapedText = (bytes: Uint8Array): string =>
     "",
   );
 
+/** The reading of a URL that decides; the URL if it is neither absolute nor a path, because the dialect decides it as it is. */
+export function decidingReadingOf(rules: AgentRules, url: UrlLike): UrlLike {
+  const readings = readingsOfUrl(url);
+  return readings.length === 0 ? url : decidingReading(rules, readings);
+}
+
 /** The reading that decides: the first that is refused, or the first if all are allowed. */
 export function decidingReading<T extends Reading>(rules: AgentRules, readings: readonly T[]): T {
   if (readings.length === 1) return readings[0]!;
