@@ -1,0 +1,138 @@
+/** `robots-wasm logs`: reports, rows, files that appear when they are complete, and exit codes. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { combined } from "../../bulk/logs/replayed.ts";
+import { call, run } from "./process.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "robots-wasm-logs-"));
+const place = (name: string): string => join(folder, name);
+const file = (name: string, text: string | Uint8Array): string => {
+  writeFileSync(place(name), text);
+  return place(name);
+};
+
+const PERSON = "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0";
+const robots = file("robots.txt", "User-agent: *\nDisallow: /cart\n");
+const at = (second: number): string => new Date(Date.UTC(2026, 10, 5) + second * 1000).toISOString();
+const lines = Array.from({ length: 300 }, (_, i) =>
+  combined(at(i), i % 5 === 0 ? `/cart/${i}` : `/page/${i}`, i % 3 === 0 ? "GPTBot/1.3" : PERSON, {
+    address: i % 3 === 0 ? "192.0.2.1" : "198.51.100.77",
+  }),
+);
+const access = file("access.log", lines.join(""));
+const common = ["logs", "--robots", robots, "--site", "shop.example"];
+
+describe("the report", () => {
+  it("names crawlers, lines and commands, and exits with 1", async () => {
+    const { code, out } = await call([...common, access]);
+    expect(code).toBe(1);
+    expect(out).toContain("300 lines, 100 requests of 1 crawler, 20 violations");
+    expect(out).toContain(`GPTBot  ${access}:1  2026-11-05T00:00:00Z  192.0.2.1  GET /cart/0  200`);
+    expect(out).toContain(`robots-wasm explain ${robots} --agent GPTBot https://shop.example/cart/0`);
+  });
+  it("exits with 0 without violations", async () =>
+    expect(
+      (await call([...common, file("clean.log", lines.filter((line) => !line.includes("/cart")).join(""))])).code,
+    ).toBe(0));
+  it("writes no line of a person anywhere", async () => {
+    const outputs = ["rows.ndjson", "report.html", "stats.json"].map(place);
+    const words = ["--by", "request", "--output", outputs[0]!, "--html", outputs[1]!, "--stats", outputs[2]!];
+    const { out, err } = await call([...common, ...words, access]);
+    for (const text of [out, err, ...outputs.map((one) => readFileSync(one, "utf8"))])
+      expect(text).not.toMatch(/198\.51\.100\.77|Firefox|\/cart\/5\b/);
+  });
+  it("escapes the text of strangers in the page", async () => {
+    const log = file("html.log", combined(at(0), "/cart/<script>alert(1)</script>", "GPTBot/1.3"));
+    await call([...common, "--html", place("page.html"), log]);
+    expect(readFileSync(place("page.html"), "utf8")).not.toContain("<script>");
+  });
+});
+
+describe("rows", () => {
+  const rowsOf = (logs: readonly string[]): string[] =>
+    run([...common, "--by", "request", "--quiet", ...logs])
+      .out.split("\n")
+      .filter((line) => line !== "")
+      .map((line) => {
+        const { file: _, line: __, fetched: ___, ...row } = JSON.parse(line);
+        return JSON.stringify(row);
+      });
+  it("are the same for a log that is cut, compressed and given in another order", () => {
+    const pieces = [lines.slice(0, 100), lines.slice(100, 101), lines.slice(101)].map((piece, i) =>
+      file(
+        `piece${i}.log.gz`,
+        Buffer.concat([gzipSync(piece.slice(0, 50).join("")), gzipSync(piece.slice(50).join(""))]),
+      ),
+    );
+    expect(rowsOf(pieces.reverse())).toEqual(rowsOf([access]));
+  });
+  it("from standard input too", () =>
+    expect(run([...common, "--by", "crawler", "--quiet", "--format", "csv", "-"], lines.join("")).out).toContain(
+      "GPTBot,OpenAI,training,unknown,100,0,100,0,100,20,0.2,20",
+    ));
+  it("Parquet has the same", async () => {
+    const { parquetReadObjects } = await import("hyparquet");
+    await call([...common, "--by", "request", "--quiet", "--output", place("rows.parquet"), access]);
+    const bytes = readFileSync(place("rows.parquet"));
+    const rows = await parquetReadObjects({
+      file: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer,
+    });
+    expect(rows.map(({ target }) => target)).toEqual(rowsOf([access]).map((row) => JSON.parse(row).target));
+  });
+});
+
+describe("wrong calls exit with 2, say why, and leave no file", () => {
+  const history = place("history");
+  mkdirSync(history);
+  const several = file(
+    "several.log",
+    lines
+      .slice(0, 4)
+      .map((line, i) => `${"ab"[i % 2]}.example:80 ${line.replace(PERSON, "GPTBot")}`)
+      .join(""),
+  );
+  it.each([
+    [[], "expected a LOG"],
+    [[access], "expected one of --robots FILE and --history FOLDER; got none"],
+    [["--robots", robots, "--history", history, access], "got both"],
+    [["--history", history, access], `expected a version of robots.txt in ${history}; got none`],
+    [["--robots", robots, several], "expected --site HOST, because the log has several hosts"],
+    [["--robots", robots, "--dns", access], "expected --ranges FOLDER"],
+    [["--robots", robots, "--output", place("x.csv"), access], "expected --by crawler or --by request with --output"],
+    [
+      ["--robots", robots, "--log-format", "$remote_addr", access],
+      "without the time, the request, the User-Agent header",
+    ],
+    [["--robots", robots, access, access], "expected each LOG once"],
+    [["--robots", robots, folder], "got a folder"],
+    [["--robots", robots, file("bad.log", `${lines[0]}x\ny\n`)], "got 2 of 3 that cannot be read"],
+    [["--robots", robots, file("cut.log.gz", gzipSync(lines.join("")).subarray(0, 500))], "expected complete gzip"],
+    [
+      ["--robots", robots, file("common.log", lines.join("").replaceAll(/ "-" "[^"]*"\n/g, "\n"))],
+      "the common format has no User-Agent header",
+    ],
+  ])("%j", async (words, message) => {
+    const before = readdirSync(folder);
+    const { code, err } = await call(["logs", ...words]);
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+    expect(readdirSync(folder)).toEqual(before);
+    expect(existsSync(place("x.csv"))).toBe(false);
+  });
+});
+
+it("long lines and bytes that are not UTF-8 end in counts", () => {
+  const odd = Buffer.concat([
+    Buffer.from(lines.slice(0, 9).join("")),
+    Buffer.alloc(5 * 2 ** 20, "x"),
+    Buffer.from(
+      '\n192.0.2.1 - - [05/Nov/2026:00:10:00 +0000] "GET /cart/\xff HTTP/1.1" 200 5 "-" "GPTBot"\n\x16\x03\x01\n',
+      "latin1",
+    ),
+  ]);
+  const { code, out } = run([...common, "--by", "request", "-"], odd);
+  expect(code).toBe(1);
+  expect(out).toContain('"target":"/cart/%FF"');
+});
