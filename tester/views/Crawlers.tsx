@@ -57,69 +57,77 @@ function ask(token: string): void {
   openView("urls");
 }
 
+const canChange = (): boolean => hasFile.value && forUrl.value === undefined;
+
 const Row = ({ row }: { row: CrawlerRow }): VNode => (
-  // biome-ignore lint/a11y/noRedundantRoles: a phone shows rows as blocks, which takes the role of a row from them
-  <tr role="row">
-    <th scope="row" class="who">
-      <button type="button" class="link" onClick={() => ask(row.token)}>
-        <b>{visible(row.token)}</b>
-      </button>
-      <span>{visible(row.operator)}</span>
-    </th>
-    <td>
-      <Pill access={row.access} />
-    </td>
-    <td class="by">
-      <DecidedBy line={row.line} rule={row.rule} />
-      {row.group === undefined ? null : (
-        <span class="gn muted small">
-          group for <Plain text={row.group} />
-        </span>
-      )}
-    </td>
-    <td class="nt small muted">
-      {row.notes.join(". ")}
-      {hasFile.value && forUrl.value === undefined ? <RowChange row={row} /> : null}
-    </td>
-  </tr>
+  <>
+    {/* biome-ignore lint/a11y/noRedundantRoles: a phone shows rows as blocks, which takes the role of a row from them */}
+    <tr role="row">
+      <th scope="row" class="who">
+        <button type="button" class="link" onClick={() => ask(row.token)}>
+          <b>{visible(row.token)}</b>
+        </button>
+        <span>{visible(row.operator)}</span>
+      </th>
+      <td>
+        <Pill access={row.access} />
+      </td>
+      <td class="by">
+        <DecidedBy line={row.line} rule={row.rule} />
+        {row.group === undefined ? null : (
+          <span class="gn muted small">
+            group for <Plain text={row.group} />
+          </span>
+        )}
+      </td>
+      <td class="nt small muted">
+        {row.notes.join(". ")} {canChange() ? <ChangeButton row={row} /> : null}
+      </td>
+    </tr>
+    {canChange() && changing.value === row.token ? (
+      <tr class="change-row">
+        <td colSpan={4}>
+          <Change row={row} />
+        </td>
+      </tr>
+    ) : null}
+  </>
 );
 
 /** The crawler whose rules are about to change. One at a time. */
 const changing: Signal<string | undefined> = signal(undefined);
 
-/** "Block" or "Allow": the preview says what changes. */
-function RowChange({ row: { token, access } }: { row: CrawlerRow }): VNode {
-  const allow = access === "refused";
-  const isShown = changing.value === token;
-  const verb = allow ? "Allow" : "Block";
+const verbFor = ({ access }: CrawlerRow): string => (access === "refused" ? "Allow" : "Block");
+
+function ChangeButton({ row }: { row: CrawlerRow }): VNode {
+  const isShown = changing.value === row.token;
   return (
-    <>
-      {" "}
-      <button
-        type="button"
-        class="link small no-print"
-        aria-expanded={isShown}
-        aria-label={`${verb} ${token}`}
-        onClick={() => {
-          changing.value = isShown ? undefined : token;
-        }}
-      >
-        {verb}…
-      </button>
-      {isShown ? (
-        <RuleChange
-          tokens={[token]}
-          allow={allow}
-          title={`${verb} ${token}`}
-          did={`${allow ? "Allowed" : "Blocked"} ${token}`}
-          onDone={() => {
-            changing.value = undefined;
-          }}
-        />
-      ) : null}
-    </>
+    <button
+      type="button"
+      class="link small no-print"
+      aria-expanded={isShown}
+      aria-label={`${verbFor(row)} ${row.token}`}
+      onClick={() => {
+        changing.value = isShown ? undefined : row.token;
+      }}
+    >
+      {verbFor(row)}…
+    </button>
   );
 }
+
+/** The preview says what changes. */
+const Change = ({ row }: { row: CrawlerRow }): VNode => (
+  <RuleChange
+    tokens={[row.token]}
+    allow={row.access === "refused"}
+    title={`${verbFor(row)} ${row.token}`}
+    did={`${row.access === "refused" ? "Allowed" : "Blocked"} ${row.token}`}
+    onDone={() => {
+      changing.value = undefined;
+    }}
+  />
+);
 
 function Table({ rows, label }: { rows: readonly CrawlerRow[]; label: string }): VNode {
   const verdict = forUrl.value === undefined ? "Whole site" : "This URL";
@@ -194,7 +202,7 @@ function Purpose({ id, rows, open }: PurposeProps): VNode {
             {does}
           </span>
         </h3>
-        <Bar {...sharesOf(rows)} />
+        <Bar {...sharesOf(crawlersAmong(rows))} />
         <p class="all">
           {counted(crawlersAmong(rows).length, "crawler")}: {summaryOf(rows)}
         </p>

@@ -175,7 +175,7 @@ const Examples = ({ examples }: Pick<PublishRow, "examples">): VNode => (
 const VERDICT_TONES = { unsafe: "refused", look: "warn", safe: "allowed" } as const;
 const VERDICT_ICONS = { unsafe: "warn", look: "warn", safe: "allowed" } as const;
 
-function Approval(): VNode {
+function Approval({ isSafe }: { isSafe: boolean }): VNode {
   const name = useSignal("");
   const isAsked = useSignal(false);
   const approve = (event: Event): void => {
@@ -208,7 +208,7 @@ function Approval(): VNode {
         isAsked.value = true;
       }}
     >
-      Approve {approved.value === "" ? "…" : "again…"}
+      {approved.value !== "" ? "Approve again…" : isSafe ? "Approve…" : "Approve anyway…"}
     </button>
   );
 }
@@ -224,7 +224,7 @@ function Answer({ found }: { found: Publishing }): VNode {
           <Icon name={VERDICT_ICONS[headline.verdict]} /> {headline.title}
         </h1>
         <div class="tools">
-          <Approval />
+          <Approval isSafe={headline.verdict === "safe"} />
           <button type="button" class="btn main" onClick={() => copyLink().catch(fail)}>
             <Icon name="copy" />
             Copy link

@@ -67,7 +67,9 @@ const State = ({ total, decided, batches, format, counts }: ListProgress): VNode
     </p>
     {decided < total ? <progress max={total} value={decided} aria-labelledby="list-progress" /> : null}
     {counts.invalid === 0 ? null : (
-      <p class="small v-warn">{number(counts.invalid)} of the list are not URLs, and have no verdict.</p>
+      <p class="small v-warn">
+        {counts.invalid === 1 ? "1 line is not a URL" : `${number(counts.invalid)} lines are not URLs`}: no verdict.
+      </p>
     )}
     {format === "sitemap index" ? (
       <p class="small muted">This is an index of sitemaps: its entries are sitemaps, not pages.</p>

@@ -114,6 +114,70 @@ describe.runIf(hasBrowser)("one URL", () => {
   });
 });
 
+describe.runIf(hasBrowser)("is it safe to publish", () => {
+  it("says the worst first, and a link opens the same answer with its approval", async () => {
+    const { page, problems } = await openWith("User-agent: *\nDisallow: /a\n\nUser-agent: bingbot\nDisallow: /\n", {
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    await page.goto(`${site.url}#publish`);
+    await page.getByLabel(/^The live file/).fill("User-agent: *\nDisallow: /a\n");
+    await page.getByText("Bing loses your whole site.").waitFor();
+    await page.getByLabel(/^Your pages/).fill("/\n/a\n/b\n");
+    await page.getByText("3 pages counted.").waitFor();
+    const rows = (): Promise<string[]> => page.locator(".publish th, .publish td").allInnerTexts();
+    const [google, , , bing, loses, line] = await rows();
+    expect([google, bing, loses, line]).toEqual([
+      "Google Search",
+      "Bing",
+      "Loses your whole site",
+      "line 5 Disallow: /",
+    ]);
+    await page.getByRole("button", { name: "Approve anyway…" }).click();
+    await page.getByLabel("Your name").fill("Ann");
+    await page.getByRole("button", { name: "Approve", exact: true }).click();
+    const answer = await rows();
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await page.getByText("Copied the link").waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const other = await open(browser, link);
+    await other.page.getByText("Approved by Ann, ").waitFor();
+    await eventually(() => other.page.locator(".publish th, .publish td").allInnerTexts(), answer);
+    expect(await other.page.title()).toBe("Not safe yet. Bing loses your whole site.");
+    expect([...problems, ...other.problems]).toEqual([]);
+    await other.page.context().close();
+    await page.context().close();
+  });
+});
+
+describe.runIf(hasBrowser)("blocking", () => {
+  it("AI training keeps search, says so, and the row of a crawler lets it in again", async () => {
+    const { page } = await openWith("User-agent: *\nDisallow: /cart\n");
+    await page.getByRole("button", { name: "Block AI training, keep search" }).click();
+    await page.getByText("Google Search, Bing and Copilot, ChatGPT search").waitFor();
+    await page.getByRole("button", { name: "Insert the rules" }).click();
+    await page.getByText("No AI training crawler may fetch anything. No mistakes.").waitFor();
+    await page.getByRole("button", { name: "Allow GPTBot" }).click();
+    await page.getByRole("button", { name: "Allow GPTBot" }).nth(1).click();
+    await page.getByText("19 of 20 AI training crawlers may fetch nothing.").waitFor();
+    await page.context().close();
+  });
+});
+
+describe.runIf(hasBrowser)("a company", () => {
+  it("has an answer for each of its crawlers, and an unknown name is said to be unknown", async () => {
+    const { page } = await openWith(SHOP);
+    await page.getByLabel("Filter crawlers").fill("ChatGPT");
+    await eventually(() => page.locator(".cr .who b").allInnerTexts(), ["GPTBot", "OAI-SearchBot", "ChatGPT-User"]);
+    await view(page, "URLs");
+    await page.getByLabel("fetch", { exact: true }).fill("/cart");
+    await page.getByLabel("Can", { exact: true }).fill("Perplexity");
+    await page.getByText("Perplexity sends 2 crawlers").waitFor();
+    await page.getByLabel("Can", { exact: true }).fill("FooBot");
+    await page.getByText("We know no crawler called FooBot").waitFor();
+    await page.context().close();
+  });
+});
+
 describe.runIf(hasBrowser)("problems", () => {
   it("show what a repair changes before it acts, as one step of undo", async () => {
     const { page } = await openWith("User-agent: *\nDisalow: /internal/\nDisallow: /a");
@@ -210,7 +274,7 @@ describe.runIf(hasBrowser)("a list of 100,000 URLs", () => {
 describe.runIf(hasBrowser)("usage", () => {
   it("names the contradiction and inserts rules that end it", async () => {
     const { page } = await openWith("User-agent: *\nContent-Signal: ai-train=no\nDisallow: /x\n");
-    await view(page, "Usage");
+    await view(page, "AI use");
     await page.getByText("The file says “no AI training”").waitFor();
     await page.getByRole("button", { name: /^Insert at line/ }).click();
     await expect.poll(() => page.getByText("The file says “no AI training”").count(), { timeout: 60_000 }).toBe(0);
@@ -281,7 +345,7 @@ it.runIf(hasBrowser)("hostile text is shown as text, with control characters and
   const { page, problems } = await openWith(
     `User-agent: *\nDisallow: /${hostile}<script>alert(1)</script>\nDisallow: ${hostile}`,
   );
-  for (const name of ["Problems", "Usage", "Compare", "URLs"]) await view(page, name);
+  for (const name of ["Problems", "AI use", "Compare", "URLs"]) await view(page, name);
   await page.getByLabel("fetch", { exact: true }).fill(`/${hostile}`);
   await page.getByText("\\u202e").first().waitFor();
   expect(await page.locator("#app img:not(.cm-widgetBuffer), #app script").count()).toBe(0);
@@ -306,7 +370,7 @@ it.runIf(hasBrowser)("keys open the views, find the field and step through probl
 
 it.runIf(hasBrowser)("paper gets the answer, the crawlers, the problems and the file, in light colours", async () => {
   const { page } = await openWith(SHOP, { colorScheme: "dark" });
-  await view(page, "Usage");
+  await view(page, "AI use");
   // What the page holds while it is printed: its own listener has run before this one.
   await page.evaluate(() => {
     addEventListener("beforeprint", () => {
@@ -363,7 +427,7 @@ describe.runIf(hasBrowser).each([
     mkdirSync("build/screenshots", { recursive: true });
     expect(await violations(page), "start").toEqual([]);
     await pasteFile(page, SHOP);
-    for (const hash of ["crawlers", "urls", "list", "problems", "usage", "compare", "page", "file"]) {
+    for (const hash of ["crawlers", "urls", "list", "problems", "usage", "compare", "page", "publish", "file"]) {
       await page.evaluate((to) => {
         location.hash = to;
       }, hash);
