@@ -154,6 +154,8 @@ const PAGES: readonly (readonly [name: string, path: string])[] = [
   ["guide", "guide/site-owners"],
   ["block", "guide/block-ai-crawlers"],
   ["benchmarks", "benchmarks"],
+  ["crawler", "crawlers/gptbot"],
+  ["crawlers", "crawlers/"],
   ["404", "no/such/page"],
 ];
 
@@ -224,6 +226,16 @@ describe.runIf(hasBrowser)("the landing page", () => {
     await close(page);
   });
 
+  it("takes an address to the tester", async () => {
+    const { page, problems } = await open("");
+    await page.getByLabel("Your site").fill("shop.example");
+    await page.getByRole("button", { name: "See who may crawl it" }).click();
+    await page.waitForURL(/\/tester\//);
+    await expect.poll(() => page.getByLabel(/^Site:/).inputValue(), patient).toBe("shop.example");
+    expect(problems).toEqual([]);
+    await close(page);
+  });
+
   it("switches the code by arrow keys, and copies the command", async () => {
     const { page } = await open("", { permissions: ["clipboard-read", "clipboard-write"] });
     await page.getByRole("tab", { name: "Parse" }).focus();
@@ -251,6 +263,8 @@ describe.runIf(hasBrowser)("search", () => {
       if (!hits.some((hit) => wanted.test(hit.replace(BASE, "/")))) missed.push(`${query}: ${hits}`);
     }
     expect(missed).toEqual([]);
+    await field.fill("remove page from google");
+    await expect.poll(() => page.locator(".hit mark").allInnerTexts(), patient).toContain("Google");
     await field.fill("block GPTBot");
     expect(await violationsOf(page)).toEqual([]);
     await page.screenshot({ path: join(shots, "search.png") });
@@ -299,7 +313,10 @@ describe.runIf(hasBrowser)("the frame and the guides", () => {
     await page.getByLabel("Find a crawler").fill("gptbot");
     const row = page.locator(".crawlers li", { hasText: "GPTBot" });
     expect(await row.first().innerText()).toContain("OpenAI");
-    expect(await row.first().getByRole("link").getAttribute("href")).toMatch(/^https:\/\//);
+    expect(await row.first().getByRole("link", { name: "OpenAI" }).getAttribute("href")).toMatch(/^https:\/\//);
+    await row.first().getByRole("link", { name: "GPTBot" }).click();
+    await page.getByRole("heading", { level: 1, name: "GPTBot" }).waitFor();
+    expect(await page.locator(".prose").innerText()).toContain("What it costs: your pages are left out");
     expect(problems).toEqual([]);
     await close(page);
   });

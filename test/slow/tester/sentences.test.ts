@@ -63,7 +63,7 @@ const isRobotsTxt = (path: string): boolean => /^\/robots\.txt(\?|$)/.test(path)
 /** What a sentence claims of the whole site. */
 function claimOf(text: string): "everything" | "nothing" | "some" | undefined {
   if (/whole site|^Everything$|Nothing is refused|tells them to stay away/.test(text)) return "everything";
-  if (/may fetch nothing|^Nothing$|Every path is refused|None of them may/.test(text)) return "nothing";
+  if (/(?<!^\d+ )may fetch nothing|^Nothing$|Every path is refused|None of them may/.test(text)) return "nothing";
   return /except|All but|^Only|may fetch only/.test(text) ? "some" : undefined;
 }
 

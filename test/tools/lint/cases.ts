@@ -125,6 +125,18 @@ export const cases: readonly LintCase[] = [
     repair: "/a/b",
   },
   {
+    code: "pattern-without-slash",
+    found: `${group}Allow: [.js]\n`,
+    notFound: `${group}Allow: /.js\n`,
+    repair: "/*.js",
+  },
+  {
+    code: "pattern-without-slash",
+    found: `${group}Disallow: [.well-known/x]\n`,
+    notFound: `${group}Disallow: *a\n`,
+    repair: "/.well-known/x",
+  },
+  {
     code: "pattern-is-url",
     found: `${group}Disallow: [https://example.com/a]\n`,
     notFound: `${group}Disallow: /?u=https://example.com/a\n`,

@@ -94,10 +94,13 @@ function fieldIn(text: string): readonly [name: string, value: string] | undefin
   return name !== undefined && isKnownKey(name) ? [name, value!] : undefined;
 }
 
+/** `.js` means all files of a type, not a hidden file of the root folder. */
+const FILE_TYPE = /^\.[a-z][a-z0-9]{1,4}\$?$/i;
+
 /** The path that a pattern without a slash probably means. `Disallow: Disallow: /a` means `/a`. */
 function pathMeant(text: string, key: string): string | undefined {
   const [name, value] = fieldIn(text) ?? [];
-  if (name === undefined) return `/${text}`;
+  if (name === undefined) return FILE_TYPE.test(text) ? `/*${text}` : `/${text}`;
   return name.toLowerCase() === key.toLowerCase() && value!.startsWith("/") ? value : undefined;
 }
 
