@@ -304,6 +304,8 @@ function useAnswer(): Signal<Publishing | undefined> {
 export function Publish(): VNode {
   const { value: found } = useAnswer();
   const isAsked = before.value !== undefined;
+  // It stays open while a person types into it.
+  const startsOpen = useSignal(!isAsked);
   useTitle(found);
   return (
     <>
@@ -313,7 +315,7 @@ export function Publish(): VNode {
       )}
       {isAsked && found === undefined ? <p class="muted">Comparing…</p> : null}
       {isAsked && found !== undefined ? <Answer found={found} /> : null}
-      <Inputs open={!isAsked || givenBefore.value === ""} />
+      <Inputs open={startsOpen.value} />
     </>
   );
 }
