@@ -1,9 +1,9 @@
 /**
  * A `fetch` for Node, over undici. It connects to permitted addresses only, limits the time to connect, fails when a connection
- * is reset within a body, and reads ftp: where basic-ftp is installed. Every request has a connection of its own.
+ * is reset within a body, and reads ftp: where basic-ftp is installed. Connections are kept alive.
  */
 import { isIP, type LookupFunction } from "node:net";
-import { Agent, buildConnector, fetch } from "undici";
+import { buildConnector } from "undici";
 import { withCode, wrongValue } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { AddressRefused, type IsAllowed, isPublicAddress } from "../addresses.ts";
@@ -11,6 +11,7 @@ import { timerMs } from "../options.ts";
 import { deferPausedEnds } from "../paused-ends.ts";
 import type { Fetch, FetchInit } from "../transport.ts";
 import { type ConnectSettings, fetchFtp, hasFtp } from "./ftp.ts";
+import { type Kept, KeptConnections } from "./kept-connections.ts";
 import { addressesOf, lookupAllowed } from "./lookup.ts";
 
 /** How `nodeFetch` connects: to which addresses, within what time, and who resolves names. */
@@ -52,12 +53,13 @@ export function nodeFetch(options: NodeFetchOptions = {}): NodeFetch {
   } = checkedOptions("options", options, fetchOptions);
   const isAllowed = predicateOf(addresses);
   const connects = { isAllowed, lookup, connectTimeoutMs: timerMs("connectTimeoutMs", given) };
+  const kept = new KeptConnections();
   const request = (url: string, { mayConnect = () => true, ...init }: NodeFetchInit = {}): Promise<Response> => {
     // The caller is asked first, so that it learns of every address.
     const settings = { ...connects, isAllowed: (address: string) => mayConnect(address) && isAllowed(address) };
     return new URL(url).protocol === "ftp:"
       ? fetchFtp(new URL(url), settings, init.signal ?? undefined)
-      : fetchHttp(url, init, connectorOf(settings));
+      : kept.request(url, init, settings.isAllowed, connectorOf(settings)).then(checkedEnd);
   };
   const reach = (host: string, permits: IsAllowed): Promise<unknown> => addressesOf(host, permits, lookup);
   const protocols = ["http:", "https:", ...(hasFtp() ? ["ftp:"] : [])];
@@ -80,20 +82,8 @@ function predicateOf(addresses: unknown): IsAllowed {
 }
 
 /** undici takes a connection that is reset for one that is closed: the rest of a body without a length would be missing. */
-async function fetchHttp(url: string, init: RequestInit, connect: buildConnector.connector): Promise<Response> {
-  let reset: Error | undefined;
-  const watched: buildConnector.connector = (options, callback) =>
-    connect(options, (...result) => {
-      result[1]?.on("error", (error: NodeJS.ErrnoException) => {
-        if (error.code === "ECONNRESET") reset = error;
-      });
-      callback(...result);
-    });
-  const dispatcher = new Agent({ connect: watched, pipelining: 0 });
-  // undici has types of its own for the same interfaces.
-  const response = (await fetch(url, { ...init, dispatcher } as never)) as unknown as Response;
-  return endsWithConnection(response) ? failingOn(response, () => reset) : response;
-}
+const checkedEnd = ({ response, reset }: Kept): Response =>
+  endsWithConnection(response) ? failingOn(response, reset) : response;
 
 /** A body without a length and without chunks ends when the connection does (RFC 9112 §6.3). */
 const endsWithConnection = ({ ok, body, headers }: Response): boolean =>
