@@ -20,7 +20,7 @@ export const queries: readonly (readonly [query: string, page: RegExp])[] = [
   ["memory 1 million hosts", /^\/client$/],
   ["sitemaps", /^\/crawl$/],
   ["versions", /^\/versioning$/],
-  ["logging", /^\/client$/],
+  ["logging", /^\/(?:client|logs)$/],
   ["Redis", /^\/(?:api|client|guide\/)/],
   ["Deno", /^\/runtimes$/],
   ["Next.js", /^\/frameworks$/],
