@@ -213,7 +213,7 @@ function failedEntry(
   const failures = (entry?.failures ?? 0) + 1;
   const askedMs = outcome.type === "response" ? retryAfterMs(nowMs, outcome.headers) : undefined;
   const waitMs = Math.max(askedMs ?? 0, backoffMs(policy, failures, failure.httpStatus ?? 0, outcome.chance ?? 0));
-  // A challenge proves no outage: the time before which it ended does not count towards the 30 days.
+  // A challenge is not proof of an outage. So an outage that follows it begins now, and its 30 days do too.
   const sameOutage = isChallenge(entry) && failure.errorCode !== "challenge" ? undefined : entry;
   const unreachableSinceMs = outageStartMs(policy, nowMs, sameOutage);
   const times = { fetchedAtMs: nowMs, expiresAtMs: nowMs + waitMs, unreachableSinceMs };

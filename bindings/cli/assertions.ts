@@ -93,7 +93,7 @@ class AssertionReader {
     return assertions;
   }
 
-  /** An expectation that checks nothing would pass. */
+  /** @throws an input error for an empty list, which would pass without checking a URL */
   #urls(expected: string, node: unknown): readonly unknown[] {
     if (node === undefined) return [];
     const urls = isSeq(node) ? node.items : [node];

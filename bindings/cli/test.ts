@@ -64,12 +64,12 @@ async function robotsOf(
   file: string,
   { robots, dialect, assertions }: AssertionFile,
   addresses: Addresses,
-  given?: string,
-  name?: string,
+  givenRobots?: string,
+  givenDialect?: string,
 ) {
-  const path = given ?? (robots === undefined || isLive(robots) ? robots : resolve(dirname(file), robots));
+  const path = givenRobots ?? (robots === undefined || isLive(robots) ? robots : resolve(dirname(file), robots));
   if (path === undefined) throw usageError(`expected robots: FILE in ${file}, or --robots FILE; got neither`);
-  const reading: ParseOptions = { dialect: checkedDialect(name ?? dialect ?? "rfc9309") };
+  const reading: ParseOptions = { dialect: checkedDialect(givenDialect ?? dialect ?? "rfc9309") };
   for (const { agent } of assertions) typedTokens(agent);
   return openRobots(path, typedTokens(assertions[0]?.agent ?? "*"), reading, addresses);
 }

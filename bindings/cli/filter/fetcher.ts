@@ -15,7 +15,7 @@ export interface Fetching {
   readonly report: () => void;
 }
 
-/** Origins in a list are a stranger's: those that have no public address are refused, and counted. */
+/** Strangers may have written the list, so origins without a public address are not fetched. They are refused, and counted. */
 export async function fetchingBy({
   plan: { agents, dialect, missing },
   userAgent,

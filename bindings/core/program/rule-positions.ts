@@ -1,7 +1,7 @@
 /** The rules of two programs, and where each stands after the bytes of a path. */
 import { bytesOfText, textOfBytes } from "../../base/byte-text.ts";
 import type { Dialect } from "../dialects.ts";
-import { ALLOWED, ANCHORED, ROBOTS_TXT_ALLOWED } from "../layout.ts";
+import { ALLOWED, ANCHORED, MOST_READ_BYTES, ROBOTS_TXT_ALLOWED } from "../layout.ts";
 import { DEAD, PatternStates } from "./pattern-states.ts";
 import { compiledRuleAt, type Program, ruleCountOf } from "./program.ts";
 import type { Token } from "./url-tokens.ts";
@@ -70,7 +70,9 @@ export interface Position {
   readonly id: number;
   readonly rule: SearchedRule;
   readonly states: readonly [number, number];
+  /** Whether a path that ends here matches. */
   readonly accepts: boolean;
+  /** Whether every path that goes on from here matches. */
   readonly isFinal: boolean;
   /** How many bytes a path needs at least to match. */
   readonly left: number;
@@ -78,17 +80,18 @@ export interface Position {
   readonly next: Map<Token, Position | undefined>;
 }
 
-let positions = 0;
+let positionCount = 0;
 
 function positionAt(rule: SearchedRule, one: number, two: number): Position {
-  const key = one * 2 ** 20 + two;
+  // A pattern has fewer states than a file has bytes.
+  const key = one * MOST_READ_BYTES + two;
   let position = rule.positions.get(key);
   if (position === undefined) {
     const live = [one, two].filter((state) => state !== DEAD);
     const accepts = live.some(rule.states.accepts);
     const isFinal = live.some(rule.states.isFinal);
     const left = isFinal ? 0 : Math.min(...live.map((state) => rule.states.left(state)));
-    position = { id: positions++, rule, states: [one, two], accepts, isFinal, left, next: new Map() };
+    position = { id: positionCount++, rule, states: [one, two], accepts, isFinal, left, next: new Map() };
     rule.positions.set(key, position);
   }
   return position;

@@ -102,11 +102,13 @@ class Plan {
     const sitemap = url.href;
     if (this.#known.has(sitemap)) return;
     const further = `a further one, ${shortened(sitemap)}`;
-    if (depth > maxDepth) return skip(sitemapError("depth", `indexes of at most ${maxDepth} levels`, further));
-    if (this.#known.size >= maxFiles)
-      return skip(sitemapError("files", `at most ${inWords(maxFiles)} sitemaps`, further));
-    this.#known.add(sitemap);
-    this.#queue.push({ root: by.root, sitemap, depth });
+    if (depth > maxDepth) skip(sitemapError("depth", `indexes of at most ${maxDepth} levels`, further));
+    else if (this.#known.size >= maxFiles)
+      skip(sitemapError("files", `at most ${inWords(maxFiles)} sitemaps`, further));
+    else {
+      this.#known.add(sitemap);
+      this.#queue.push({ root: by.root, sitemap, depth });
+    }
   }
 }
 

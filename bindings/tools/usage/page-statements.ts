@@ -62,7 +62,7 @@ export function pageStatements(sources: PageSources): readonly UsageStatement[] 
 /** Field lines are one list (RFC 9110 §5.3). */
 const headerOf = (headers: PageSources["headers"], name: string): string => headerLines(headers, name).join(", ");
 
-/** As a header, the dictionary has no path. */
+/** Only robots.txt has a path before the dictionary. */
 function contentUsage(value: string): UsageStatement[] {
   if (value.trim().startsWith("/")) return [];
   return Object.entries(parseContentUsage(value)?.uses ?? {}).flatMap(([label, allowed]) =>
@@ -72,7 +72,7 @@ function contentUsage(value: string): UsageStatement[] {
   );
 }
 
-/** As a header, the signals have no path. */
+/** Only robots.txt has a path before the signals. */
 function contentSignal(value: string): UsageStatement[] {
   if (value.trim().startsWith("/")) return [];
   return Object.entries(parseContentSignal(value)?.uses ?? {}).map(([name, allowed]) => ({
