@@ -1,5 +1,6 @@
 /** Writes text for people and NDJSON for programs. If the reader goes away, the program ends quietly. */
 import { readFileSync } from "node:fs";
+import { formatNumber } from "../base/numbers.ts";
 import { printable } from "../base/printable.ts";
 import { systemText } from "./errors.ts";
 
@@ -88,3 +89,18 @@ export const coloured = (colour: keyof typeof colours, text: string): string =>
 
 export const verdictText = (allowed: boolean): string =>
   allowed ? coloured("green", "allowed") : coloured("red", "refused");
+
+type Cell = string | number;
+
+/** Columns of numbers are aligned to the right. */
+export function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string[] {
+  const texts = [head, ...rows.map((row) => row.map((cell) => (typeof cell === "number" ? formatNumber(cell) : cell)))];
+  const widths = head.map((_, i) => Math.max(...texts.map((row) => row[i]!.length)));
+  const isNumber = head.map((_, i) => typeof rows[0]?.[i] === "number");
+  return texts.map((row) =>
+    row
+      .map((cell, i) => (isNumber[i] ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!)))
+      .join("  ")
+      .trimEnd(),
+  );
+}

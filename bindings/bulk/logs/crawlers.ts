@@ -3,7 +3,7 @@ import { type AccessPolicy, policies, rfc9309 } from "../../access/index.ts";
 import { type KnownAgent, resolveAgent } from "../../agents/index.ts";
 import { tokensOf } from "../../agents/internal.ts";
 import type { DialectName } from "../../core/parsing.ts";
-import { textOfBytes } from "./texts.ts";
+import { textOfBytes } from "./values.ts";
 
 /** Who sent requests, by their User-Agent header: a row of the table, or a name that is not in it. */
 export interface Crawler {

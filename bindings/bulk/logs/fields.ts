@@ -4,8 +4,7 @@
  */
 import { inputError } from "../../files/input-error.ts";
 import { type FindCrawler, type LineReader, PERSON, type ReadLine, requestOf, UNREADABLE } from "./request.ts";
-import { textOfBytes } from "./texts.ts";
-import { isoTime } from "./times.ts";
+import { isoTime, textOfBytes } from "./values.ts";
 
 /** CloudFront writes the host that was asked for apart from its own. */
 const HOSTS = ["x-host-header", "cs-host", "cs(host)"];

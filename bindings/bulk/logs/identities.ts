@@ -5,7 +5,7 @@ import { type AddressList, type Identification, identityOf } from "../../agents/
 import { identify } from "../../agents/internal.ts";
 import { isLocalAddress } from "../../base/addresses.ts";
 import type { Crawler } from "./crawlers.ts";
-import { ownedText } from "./texts.ts";
+import { ownedText } from "./values.ts";
 
 /** An answer of DNS about an address. */
 export interface DnsAnswer {

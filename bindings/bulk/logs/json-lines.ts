@@ -9,7 +9,7 @@ import {
   requestOf,
   UNREADABLE,
 } from "./request.ts";
-import { anyTime } from "./times.ts";
+import { anyTime } from "./values.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 

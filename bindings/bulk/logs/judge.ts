@@ -12,7 +12,7 @@ import type { History, Version } from "./history.ts";
 import type { Identities } from "./identities.ts";
 import type { LogRequest } from "./request.ts";
 import { type CrawlerTally, Tally } from "./tally.ts";
-import { ownedText } from "./texts.ts";
+import { ownedText } from "./values.ts";
 import { type Held, heldAt, heldVerdict, type RefusedVerdict } from "./verdict.ts";
 
 /** A request with the place of its line. */

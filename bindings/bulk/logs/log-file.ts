@@ -20,7 +20,7 @@ export interface LogOptions {
   readonly onBytes: (bytes: number) => void;
 }
 
-const BLOCK_BYTES = 2 ** 20;
+const BLOCK_BYTES = 2 ** 18;
 /** Read to find the format and the first time. */
 const START_BYTES = 65_536;
 const READ_BYTES = 262_144;

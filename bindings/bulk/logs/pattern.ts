@@ -12,8 +12,7 @@ import {
   requestOf,
   UNREADABLE,
 } from "./request.ts";
-import { textOfBytes } from "./texts.ts";
-import { anyTime, clockTime } from "./times.ts";
+import { anyTime, clockTime, textOfBytes } from "./values.ts";
 
 /** What a variable means to us. */
 type Meaning =

@@ -1,7 +1,7 @@
 /** One request of a crawler, as a line of an access log has it. */
 import { SLASH } from "../../base/characters.ts";
 import type { Crawler } from "./crawlers.ts";
-import { printableTarget } from "./texts.ts";
+import { printableTarget } from "./values.ts";
 
 export interface LogRequest {
   readonly crawler: Crawler;

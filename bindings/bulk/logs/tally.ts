@@ -6,7 +6,7 @@ import type { Answer } from "./fetches.ts";
 import type { History, Version } from "./history.ts";
 import { PROXIED, type Sender } from "./identities.ts";
 import type { LogRequest } from "./request.ts";
-import { ownedText } from "./texts.ts";
+import { ownedText } from "./values.ts";
 import type { RefusedVerdict } from "./verdict.ts";
 
 /** Addresses that are told apart for one crawler. */

@@ -12,7 +12,7 @@ import {
   type Tally,
 } from "../../bulk/logs/index.ts";
 import { DEFAULT_DIALECT } from "../agent-names.ts";
-import { table } from "../table.ts";
+import { table } from "../output.ts";
 import type { LogsOptions } from "./options.ts";
 
 export interface Report {

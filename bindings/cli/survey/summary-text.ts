@@ -2,7 +2,7 @@
 
 import { formatNumber, pluralise } from "../../base/numbers.ts";
 import type { Summary } from "../../bulk/survey/index.ts";
-import { table } from "../table.ts";
+import { table } from "../output.ts";
 
 /** More crawlers would fill screens: those that most sites refuse are shown. */
 const MAX_CRAWLERS = 40;

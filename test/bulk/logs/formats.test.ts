@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { Crawler } from "../../../bindings/bulk/logs/crawlers.ts";
 import { detectedReader, formatNames, readerNamed } from "../../../bindings/bulk/logs/detect.ts";
 import { PERSON, type ReadLine, UNREADABLE } from "../../../bindings/bulk/logs/request.ts";
-import { anyTime, clockTime } from "../../../bindings/bulk/logs/times.ts";
+import { anyTime, clockTime } from "../../../bindings/bulk/logs/values.ts";
 import fc from "../../support/properties.ts";
 import { eventsIn } from "./replayed.ts";
 

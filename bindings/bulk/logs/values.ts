@@ -1,5 +1,4 @@
-/** The times of logs, in milliseconds since 1970; NaN for other text. */
-import { ownedText } from "./texts.ts";
+/** The values of logs: times in milliseconds since 1970, NaN for other text; and texts of strangers, bytes, one a character. */
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 /** Where the seconds stand. */
@@ -58,3 +57,26 @@ export function anyTime(value: unknown): number {
   if (/^\d+(\.\d+)?$/.test(value)) return epochTime(Number(value));
   return value.charAt(2) === "/" ? clockTime(value) : isoTime(value);
 }
+
+/** What a command line cannot hold, or a terminal would not show, is percent-encoded: the same path (RFC 9309 §2.2.2). */
+const UNSHOWN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+
+export const printableTarget = (target: string): string => {
+  if (/^[\x21-\x7e]*$/.test(target)) return target;
+  return target.replace(UNSHOWN, (character) =>
+    Array.from(new TextEncoder().encode(character), (byte) => percent(byte)).join(""),
+  );
+};
+
+const percent = (byte: number): string => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+
+/** Bytes, one a character, as text. Bytes that are not UTF-8 become their percent-encoding. */
+export function textOfBytes(bytes: string): string {
+  if (/^[\0-\x7f]*$/.test(bytes)) return bytes;
+  const text = Buffer.from(bytes, "latin1").toString("utf8");
+  if (!text.includes("\ufffd")) return text;
+  return bytes.replace(/[\x80-\xff]/g, (byte) => percent(byte.charCodeAt(0)));
+}
+
+/** A copy that does not keep the block of the log in memory, from which it was cut. */
+export const ownedText = (text: string): string => Buffer.from(text).toString();
