@@ -12,6 +12,8 @@ export interface PageRobots {
   readonly policy: RobotsPolicy;
   /** What Content-Usage, tdm-reservation and X-Robots-Tag state about uses of the content, for `usageOf`. */
   readonly statements: readonly UsageStatement[];
+  /** SHA-256 of the robots.txt that decided, in hexadecimal; absent if the policy decided without a file. */
+  readonly hash?: string;
   /** How long all requests waited for their turns. */
   readonly waitedMs: number;
   /** The URLs that redirects led to, in order. */
@@ -23,7 +25,7 @@ export type HeaderSource = { get(name: string): string | null };
 export function pageRobots(
   headers: HeaderSource,
   tokens: readonly string[],
-  known: Pick<PageRobots, "decision" | "waitedMs" | "redirects">,
+  known: Pick<PageRobots, "decision" | "hash" | "waitedMs" | "redirects">,
 ): PageRobots {
   const agent = { agent: tokens };
   const { directives } = parseXRobotsTag(headers);

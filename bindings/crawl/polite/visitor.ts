@@ -24,12 +24,14 @@ type Settings = ReturnType<typeof settingsOf>;
 export class Visit {
   readonly decision: ClientExplanation;
   readonly waitedMs: number;
+  readonly #hash: string | undefined;
   readonly #lease: PoliteLease;
   readonly #settings: Settings;
   #outcome: PaceOutcome = {};
 
-  constructor(decision: ClientExplanation, lease: PoliteLease, settings: Settings) {
+  constructor(decision: ClientExplanation, hash: string | undefined, lease: PoliteLease, settings: Settings) {
     this.decision = decision;
+    this.#hash = hash;
     this.waitedMs = lease.waitedMs;
     this.#lease = lease;
     this.#settings = settings;
@@ -41,7 +43,8 @@ export class Visit {
   }
 
   robots(headers: HeaderSource, waitedMs: number, redirects: readonly string[]): PageRobots {
-    return pageRobots(headers, this.#settings.tokens, { decision: this.decision, waitedMs, redirects });
+    const hash = this.#hash === undefined ? {} : { hash: this.#hash };
+    return pageRobots(headers, this.#settings.tokens, { decision: this.decision, ...hash, waitedMs, redirects });
   }
 
   end(): void {
@@ -119,11 +122,12 @@ export class Visitor {
     for (let round = 1; ; round++) {
       const decision = await this.#client.explain(url, call);
       if (!decision.allowed) throw new RobotsRefused(decision);
-      const limits = this.#limitsOf((await this.#client.get(url, call)).rules);
+      const { rules, hash } = await this.#client.get(url, call);
+      const limits = this.#limitsOf(rules);
       const address = await settingsOf(this.#client).addressBook.addressOf(url, this.#reach, this.#pace);
       const turn = { ...call, limits, ...(address && { address }) };
       const lease = await keptFresh(this.#client, url, this.#pace.acquire(url, turn));
-      if (this.#stillHolds(url, lease, round)) return new Visit(decision, lease, settingsOf(this.#client));
+      if (this.#stillHolds(url, lease, round)) return new Visit(decision, hash, lease, settingsOf(this.#client));
       void lease.release();
     }
   }

@@ -65,6 +65,14 @@ const politeTo = (pages: Pages, options: PoliteOptions = {}): { fetch: PoliteFet
   return { fetch: politeFetch(client, { minIntervalMs: 0, ...options }), asked };
 };
 
+it("robotsOf has the hash of the file that decided", async () => {
+  const { client } = web({});
+  const response = await politeFetch(client, { minIntervalMs: 0 })(`${shop}/a`);
+  const { hash } = await client.get(shop);
+  expect(hash).toHaveLength(64);
+  expect(robotsOf(response)?.hash).toBe(hash);
+});
+
 describe("verdicts", () => {
   it("a refused URL is not requested: the error has a code and the decision", async () => {
     const { fetch, asked } = politeTo({});
