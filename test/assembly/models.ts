@@ -163,8 +163,23 @@ function separatorIn(text: string, missingColon: boolean): number {
   return /^[^ \t]*(?=[ \t]+[^ \t]*$)/.exec(text)?.[0].length ?? -1;
 }
 
+/** What records are read for (assembly/read/records.ts). */
+export const READS_ALL = 0;
+export const READS_AGENT = 1;
+export const READS_VERDICT = 2;
+
+/** Fields that nothing is asked of: for a verdict all whose letter begins no name; for an agent those before any group, but licences. */
+function isIdle(letter: number, names: Names, reads: number, isInGroup: boolean): boolean {
+  if (names.some(([name, kind]) => kind !== KIND_OTHER && (name.charCodeAt(0) & 31) === letter)) return false;
+  return reads === READS_VERDICT || (reads === READS_AGENT && !isInGroup && letter !== ("l".charCodeAt(0) & 31));
+}
+
 /** RFC 9309 §2.2 and the leniency flags of a dialect. The text has one character for each byte. */
-export function naiveRecords(file: string, { flags, lineCapBytes, names }: TestDialect): NaiveRecord[] {
+export function naiveRecords(
+  file: string,
+  { flags, lineCapBytes, names }: TestDialect,
+  reads: number = READS_ALL,
+): NaiveRecord[] {
   const has = (flag: number): boolean => (flags & flag) !== 0;
   const blanks = has(TRIMS_VERTICAL_SPACE) ? " \t\v\f" : " \t";
   const records: NaiveRecord[] = [];
@@ -172,6 +187,7 @@ export function naiveRecords(file: string, { flags, lineCapBytes, names }: TestD
     const comment = file.slice(lineStart, lineEnd).search(has(NUL_ENDS_LINE) ? /[#\0]/ : /#/);
     const textEnd = Math.min(comment < 0 ? lineEnd : lineStart + comment, lineStart + lineCapBytes);
     const [start, end] = trimmed(file, lineStart, textEnd, blanks);
+    if (start < end && isIdle(file.charCodeAt(start) & 31, names, reads, records.some(isAgent))) return;
     if (start === end && comment < 0)
       records.push({ kind: KIND_BLANK, line: i + 1, key: [start, start], value: [start, start] });
     const separator = separatorIn(file.slice(start, end), has(MISSING_COLON));
