@@ -10,6 +10,7 @@ import {
   NOT_NORMALISED,
   OTHER_RUN,
   ROBOTS_TXT_ALLOWED,
+  URL_NUL_ENDS,
 } from "../../../bindings/core/layout.ts";
 import { fallback, matchesPattern } from "../../../bindings/core/program/fallback.ts";
 import { below, holds, letters, oneIn, pick, same, sameBytes, show, times, words } from "../../assembly/memory.ts";
@@ -162,6 +163,16 @@ it("a rule decides that matches one of the two readings of a query (RFC 9309 §2
   const { program } = fallback.compile("User-agent: *\nDisallow: /a?b:c\nDisallow: /d?b%3Ac\n", ["x"], dialects[0]!);
   const urls = ["/a?b:c", "/a?b%3Ac", "/a?b%3ac", "/d?b:c", "/d?b%3ac", "/a?c", "/a:?"];
   expect(urls.map((url) => fallback.decide(program, url) & 1)).toEqual([0, 0, 0, 0, 0, 1, 1]);
+});
+
+it("NUL ends a URL as it ends a C string, where the dialect says so (google/robotstxt)", () => {
+  for (const dialect of dialects) {
+    const { program } = fallback.compile("User-agent: *\nDisallow: /ab\n", ["x"], dialect);
+    // Otherwise NUL is escaped, and the path goes on behind it.
+    const { program: exact } = fallback.compile("User-agent: *\nDisallow: /a%00b\n", ["x"], dialect);
+    const refused = [program, exact].map((one) => (fallback.decide(one, "/a\0b") & 1) === 0);
+    expect(refused, dialect.name).toEqual([false, (dialect.flags & URL_NUL_ENDS) === 0]);
+  }
 });
 
 it("matchesPattern takes each segment where it stands first, however its letters repeat", () => {

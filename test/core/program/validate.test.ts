@@ -95,7 +95,12 @@ it.each<[string, (bytes: Buffer) => void, RegExp]>([
   ["an unknown header flag", set(FLAGS_AT, 0x0d), /unknown header flags/],
   ["a byte after the flags", set(FLAGS_AT + 1, 1), /unknown header flags/],
   ["sections longer than the program", add(AGENT_BYTES_AT, 4000), /sections of at most/],
-  ["a pattern that ends before it starts", add(HEADER_BYTES + 8, -100), /the end of a pattern/],
+  ["a pattern that ends before all patterns", add(HEADER_BYTES + 8, -100), /the end of a pattern/],
+  [
+    "a pattern that ends before it starts",
+    (bytes) => bytes.writeUInt32LE(u32(bytes, HEADER_BYTES) - 1, HEADER_BYTES + 8),
+    /the end of a pattern/,
+  ],
   ["a pattern that ends behind the patterns", add(HEADER_BYTES, 100), /the end of a pattern/],
   ["patterns that end early", add(HEADER_BYTES + 8 * (rules - 1), -1), /the end of the patterns|wildcard/],
   [

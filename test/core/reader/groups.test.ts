@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type DialectName, dialectNamed, dialects } from "../../../bindings/core/dialects.ts";
 import { fieldsOutsideGroups, selectRules } from "../../../bindings/core/reader/groups.ts";
 import { readRecords } from "../../../bindings/core/reader/record-reader.ts";
+import { dialectWith, type Leniency } from "../../../bindings/core/robots/leniency.ts";
 import { below, holds, oneIn, pick, times } from "../../assembly/memory.ts";
 import { modelOf, naiveIsOutside, naiveRecords, naiveSelection } from "../../assembly/models.ts";
 
@@ -15,8 +16,8 @@ const withRulesOnly: readonly DialectName[] = ["koster1996", "original1994"];
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 /** A file as lines joined by ` / `; an empty one between ` /  / `. */
-function select(file: string, agents: string | readonly string[], name: DialectName) {
-  const dialect = dialectNamed(name);
+function select(file: string, agents: string | readonly string[], name: DialectName, leniency: Leniency = {}) {
+  const dialect = dialectWith(dialectNamed(name), leniency);
   const records = readRecords(new TextEncoder().encode(file.replaceAll(" / ", "\n")), dialect);
   const selection = selectRules(records, typeof agents === "string" ? [agents] : agents, dialect);
   return {
@@ -51,6 +52,7 @@ describe("the group of an agent, else of *, else none, in every dialect", () => 
   holdsIn(everywhere, [
     ["its own, wherever it stands", file, "FooBot", "FooBot", [5]],
     ["in any letter case", file, "fOObOT", "FooBot", [5]],
+    ["in any letter case up to Z", "User-agent: aZ / Disallow: /1", "Az", "aZ", [2]],
     ["the one for *", file, "Other", "*", [2]],
     ["none", "User-agent: FooBot / Disallow: /1", "Other", undefined, []],
     ["nobody's rules before the first user-agent", "Disallow: /1 / User-agent: * / Disallow: /2", "a", "*", [3]],
@@ -122,6 +124,18 @@ describe("RFC 9309 §2.2.1: runs of user-agent lines, merged groups", () => {
     ["** is nobody", "User-agent: ** / Disallow: /1", "a", undefined, []],
     ["a quoted name is nobody", 'User-agent: "a" / Disallow: /1', "a", undefined, []],
     ["a caller named * has no group but *", "User-agent: a / Disallow: /1", "*", undefined, []],
+  ]);
+});
+
+it("mergeStar says whether all groups for * are one, and nothing of an agent's groups (draft-koster-rep-00)", () => {
+  const file =
+    "User-agent: * / Disallow: /1 / User-agent: a / Disallow: /2 / User-agent: * / Allow: /3 / User-agent: a / Allow: /4";
+  const linesOf = (agent: string, mergeStar: boolean): readonly number[] =>
+    select(file, agent, "rfc9309", { mergeStar }).lines;
+  expect([linesOf("b", true), linesOf("b", false)]).toEqual([[2, 6], [2]]);
+  expect([linesOf("a", true), linesOf("a", false)]).toEqual([
+    [4, 8],
+    [4, 8],
   ]);
 });
 

@@ -139,10 +139,16 @@ describe("an agent is a product token", () => {
   });
 });
 
+it("explain names the first rule as it names any other (RFC 9309 §2.2.2)", () => {
+  const rules = parse("User-agent: *\nDisallow: /b\nAllow: /\n").agent("x");
+  const lineOf = (url: string): number | undefined => rules.explain(url).rule?.line;
+  expect(["/b", "/a"].map(lineOf)).toEqual([2, 3]);
+});
+
 it("isAllowedMany takes texts, bytes and URL objects in any mix", () => {
   const rules = parse("User-agent: *\nDisallow: /b\n").agent("x");
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-  expect([...rules.isAllowedMany(["/a", bytes("/b"), "/b", bytes("/a"), new URL("http://h.example/b")])]).toEqual([
-    1, 0, 0, 1, 0,
-  ]);
+  // The engines end a host at `;`, and a URL parser does not.
+  const objects = ["http://h.example/b", "http://x;y.example/b"].map((url) => new URL(url));
+  expect([...rules.isAllowedMany(["/a", bytes("/b"), "/b", bytes("/a"), ...objects])]).toEqual([1, 0, 0, 1, 0, 0]);
 });

@@ -1,8 +1,8 @@
 /** Body to bytes (RFC 9309 §2.3 and §2.5): text, UTF-16, the limit and the line that it cuts. */
 import { describe, expect, it } from "vitest";
 import { dialectNamed, dialects } from "../../../bindings/core/dialects.ts";
-import { LEAST_READ_BYTES } from "../../../bindings/core/layout.ts";
-import { openBody, readBytes } from "../../../bindings/core/robots/body.ts";
+import { LEAST_READ_BYTES, MOST_READ_BYTES } from "../../../bindings/core/layout.ts";
+import { checkedMaxBytes, openBody, readBytes } from "../../../bindings/core/robots/body.ts";
 
 const rfc9309 = dialectNamed("rfc9309");
 const read = (body: string | Uint8Array, maxBytes: number = LEAST_READ_BYTES, dialect = rfc9309) => {
@@ -63,6 +63,11 @@ describe("the limit, and the line that it cuts", () => {
     expect(read(new TextEncoder().encode(text), maxBytes)).toEqual([wanted, truncated]);
     // UTF-16 is measured by what is read of it, as UTF-8.
     for (const bigEndian of [false, true]) expect(read(utf16(text, bigEndian), maxBytes)).toEqual([wanted, truncated]);
+  });
+  it("is at least 500 KiB in decimal (RFC 9309 §2.5), and at most what line numbers suffice for", () => {
+    for (const limit of [LEAST_READ_BYTES, MOST_READ_BYTES]) expect(checkedMaxBytes(limit)).toBe(limit);
+    for (const limit of [LEAST_READ_BYTES - 1, MOST_READ_BYTES + 1, LEAST_READ_BYTES + 0.5, Number.NaN])
+      expect(() => checkedMaxBytes(limit), `${limit}`).toThrow(RangeError);
   });
   it("reads no more of endless text than the limit", () => {
     const line = "Disallow: /some/path\n";

@@ -120,6 +120,8 @@ describe("Request-rate: requests / time, with an optional unit and hours in UTC"
       10, 60, 60, 10, 10, 10, 10, 10,
     ]);
     expect(requestRateAt(rates.slice(2), new Date("2026-01-01T07:00:00Z"))).toBeUndefined();
+    const several = requestRatesOf(ownFieldsOf("request-rate", ["10/60", "1/10"]));
+    expect(requestRateAt(several, new Date(0))).toEqual({ requests: 1, seconds: 10 });
   });
 });
 
@@ -141,6 +143,7 @@ describe("Visit-time: from and to as hhmm, in UTC", () => {
     "2500-2600",
     "0460-0500",
     "2401-0100",
+    "0100-2401",
     "04:00-08:45",
     "0400-0845-0900",
     ...HOSTILE,

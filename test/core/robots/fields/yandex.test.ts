@@ -109,6 +109,7 @@ describe("cleanUrl removes the named parameters and nothing else", () => {
     // The path is a prefix and may hold stars
     [["s /forum*/show"], "/forum_old/showthread?s=1", "/forum_old/showthread"],
     [["s /forum*/show"], "/forum/list?s=1", "/forum/list?s=1"],
+    [["s /forum*/show"], "/other/show?s=1", "/other/show?s=1"],
     [["s *.php"], "/deep/x.php?s=1&t=2", "/deep/x.php?t=2"],
     [["s /Forum"], "/forum?s=1", "/forum?s=1"],
     // Whatever else is in the URL stays as it is
