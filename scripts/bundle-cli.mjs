@@ -6,7 +6,7 @@ import { build } from "esbuild";
 
 /** What nodeFetch imports of undici, without the rest of it: mocks, proxies, caches, WebSocket. */
 const PARTS = `
-  export { default as Agent } from "undici/lib/dispatcher/agent.js";
+  export { default as Pool } from "undici/lib/dispatcher/pool.js";
   export { default as buildConnector } from "undici/lib/core/connect.js";
   export { fetch } from "undici/lib/web/fetch/index.js";
 `;
