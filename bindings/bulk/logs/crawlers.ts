@@ -21,6 +21,8 @@ export interface Crawler {
 
 /** Headers whose answer is kept. */
 const MAX_HEADERS = 65_536;
+/** Of a header: the longest of a known crawler has 250. */
+const MAX_HEADER_BYTES = 1024;
 /** Names that no table knows; strangers could send any number. */
 const MAX_STRANGERS = 1000;
 
@@ -38,7 +40,7 @@ export class Crawlers {
   readonly #headers: Map<string, Crawler | undefined> = new Map();
   readonly #byName: Map<string, Crawler> = new Map();
   #strangers = 0;
-  /** Requests of names that no table knows, beyond the most that are told apart. */
+  /** Headers with names that no table knows, beyond the most that are told apart. */
   uncounted = 0;
 
   /** @param known the table @param own rows of the caller */
@@ -48,8 +50,9 @@ export class Crawlers {
     this.#named = new RegExp(`${MAY_NAME.source}|${tokens.join("|")}`, "i");
   }
 
-  /** @param header bytes, one a character */
-  readonly find = (header: string): Crawler | undefined => {
+  /** @param whole the header, as bytes, one a character; its start is read, as by `resolveAgent` */
+  readonly find = (whole: string): Crawler | undefined => {
+    const header = whole.length > MAX_HEADER_BYTES ? whole.slice(0, MAX_HEADER_BYTES) : whole;
     const known = this.#headers.get(header);
     if (known !== undefined || this.#headers.has(header)) return known;
     // A copy: a slice would keep the block of the log in memory.

@@ -7,14 +7,20 @@ import { type FindCrawler, type LineReader, UNREADABLE } from "./request.ts";
 
 interface Format {
   readonly name: string;
-  readonly matches: RegExp;
+  readonly matches: { test(line: string): boolean };
   readonly reader: (file: string) => LineReader;
 }
 
 const json = (name: JsonFormatName): LineReader => new JsonReader(jsonFormats[name]);
 const CLF = String.raw`\S+ \S+ .*\[\d\d/[A-Z][a-z]{2}/\d{4}:\d\d:\d\d:\d\d [+-]\d{4}\] "`;
 
-/** The first whose expression matches a line is the format. */
+/** Whether a line begins so and has the form of a pattern. Reading takes linear time, unlike an expression for all of it. */
+function lineOf(pattern: string, start: RegExp): Format["matches"] {
+  const reader = patternReader(pattern);
+  return { test: (line) => start.test(line) && reader.read(line, () => undefined) !== UNREADABLE };
+}
+
+/** The first that matches a line is the format. */
 const formats: readonly Format[] = [
   { name: "caddy", matches: /^\{.*"request":\s*\{/, reader: () => json("caddy") },
   { name: "traefik", matches: /^\{.*"RequestPath":/, reader: () => json("traefik") },
@@ -22,14 +28,10 @@ const formats: readonly Format[] = [
   { name: "vercel", matches: /^\{.*"proxy":\s*\{/, reader: () => json("vercel") },
   { name: "w3c", matches: /^#Fields:/, reader: (file) => new FieldsReader(file) },
   { name: "alb", matches: /^(?:https?|h2|wss?|grpcs?) \d{4}-\d\d-\d\dT/, reader: () => patternReader(ALB) },
-  {
-    name: "combined",
-    matches: new RegExp(`^[\\da-fA-F.:]+ ${CLF.slice(4)}.*" .* "(?:[^"\\\\]|\\\\.)*" "`),
-    reader: () => patternReader(COMBINED),
-  },
+  { name: "combined", matches: lineOf(COMBINED, /^[\da-fA-F.:]+ /), reader: () => patternReader(COMBINED) },
   {
     name: "vhost_combined",
-    matches: new RegExp(`^[\\w.-]+(?::\\d+)? ${CLF}.*" .* "(?:[^"\\\\]|\\\\.)*" "`),
+    matches: lineOf(VHOST_COMBINED, /^[\w.-]+(?::\d+)? [\da-fA-F.:]+ /),
     reader: () => patternReader(VHOST_COMBINED),
   },
 ];

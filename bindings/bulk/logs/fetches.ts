@@ -37,13 +37,18 @@ export interface FetchState {
  */
 class Times {
   #places: Place[] = [];
+  /** How many there may be before old ones are forgotten. */
+  #limit = 64;
 
   add(place: Place): void {
     const places = this.#places;
     let at = places.length;
     while (at > 0 && places[at - 1]!.timeMs > place.timeMs) at--;
+    if (places[at - 1]?.timeMs === place.timeMs) return;
     places.splice(at, 0, place);
-    if (places.length >= 64) this.#forget(places.at(-1)!.timeMs - 4 * LATE_MS);
+    if (places.length < this.#limit) return;
+    this.#forget(places.at(-1)!.timeMs - 4 * LATE_MS);
+    this.#limit = 2 * Math.max(32, this.#places.length);
   }
 
   /** Keeps the last one before a time, and all after it. */

@@ -72,10 +72,11 @@ async function replay(options: LogsOptions, signal: AbortSignal): Promise<number
     ...(options.fetchRanges ? [listFetcher(options.ranges!, lists)] : []),
     ...(options.dns ? [dnsAsker(identities, dns)] : []),
   ];
+  const crawlers = new Crawlers(knownAgents, options.own);
   const log = { bytes: 0, totalBytes: bytesOf(options.logs) };
   const hideProgress = showProgress(() => progressText(judge.tally.lines, log, seconds()));
   try {
-    for await (const events of requestsIn(options, judge, log, signal)) {
+    for await (const events of requestsIn(options, crawlers, judge, log, signal)) {
       for (const look of prepare) await look(events);
       for (const event of events) judge.add(event);
       if (pending.length >= BATCH_ROWS) await rows!.write(pending.splice(0));
@@ -86,7 +87,7 @@ async function replay(options: LogsOptions, signal: AbortSignal): Promise<number
   if (signal.aborted) return interrupted();
   judge.finish();
   if (options.dns) await keepDns(options.ranges!, dns);
-  const report = reportOf(judge.tally, examples, options);
+  const report = reportOf(judge.tally, examples, options, crawlers.uncounted);
   await rows?.write(options.form === "crawler" ? report.crawlers.map(crawlerRow) : pending);
   await rows?.finish();
   await writeReports(report, options, files, seconds());
@@ -101,8 +102,13 @@ function interrupted(): number {
 }
 
 /** The requests of all logs in the order of their times. */
-async function* requestsIn(options: LogsOptions, judge: Judge, log: { bytes: number }, signal: AbortSignal) {
-  const crawlers = new Crawlers(knownAgents, options.own);
+async function* requestsIn(
+  options: LogsOptions,
+  crawlers: Crawlers,
+  judge: Judge,
+  log: { bytes: number },
+  signal: AbortSignal,
+) {
   const reading: LogOptions = {
     ...{ format: options.logFormat, find: crawlers.find, tally: judge.tally, signal },
     onBytes: (bytes) => {

@@ -30,10 +30,15 @@ export interface Report {
 /** Servers log the sizes of compressed answers: a version may have as many. */
 const CODINGS = 4;
 
-export function reportOf(tally: Tally, examples: readonly Judged[], options: LogsOptions): Report {
+export function reportOf(tally: Tally, examples: readonly Judged[], options: LogsOptions, uncounted = 0): Report {
   const crawlers = tally.crawlers.filter(({ requests }) => requests > 0);
   const violations = sum(crawlers, ({ verdicts }) => verdicts.violation);
-  const notes = notesOn(tally, crawlers, options);
+  const notes = [
+    ...(uncounted > 0
+      ? [`the log names more unknown bots than are told apart; ${pluralise(uncounted, "header")} not judged`]
+      : []),
+    ...notesOn(tally, crawlers, options),
+  ];
   const { lines, unreadable, overlong, late } = tally;
   return {
     ...{ crawlers, tally, examples, violations, notes, graceHours: options.graceHours },

@@ -147,6 +147,21 @@ describe("lines", () => {
     ));
 });
 
+describe("lines that were made to take long", () => {
+  const quotes = '\\" " '.repeat(16_000);
+  it("do not, where the format is found", () => {
+    const common = `192.0.2.1 - - [02/Nov/2026:06:00:00 +0000] "GET /${quotes} HTTP/1.1" 200 5\n`;
+    expect(() => detectedReader("x", common)).toThrow("the common format has no User-Agent header");
+  });
+  it.each([["a".repeat(200_000)], ["a.".repeat(100_000)], ["bot ".repeat(50_000)], [quotes]])(
+    "do not, where a header names a crawler",
+    (agent) =>
+      expect(() =>
+        eventsIn(`192.0.2.1 - - [02/Nov/2026:06:00:00 +0000] "GET / HTTP/1.1" 200 5 "-" "${agent}"\n`),
+      ).not.toThrow(),
+  );
+});
+
 describe("the format is found", () => {
   it.each([
     ["error page", "<html>", "expected one of the formats caddy"],
