@@ -52,9 +52,11 @@ export class Identities {
     this.#known = known;
   }
 
-  /** Whether the answer can depend on the day. Lists may be fetched while a log is read. */
+  /** Whether the answer can depend on the day. Lists may be fetched while a log is read. Asked for each request. */
   get #hasFacts(): boolean {
-    return this.#known.dns.size > 0 || Object.keys(this.#known.lists).length > 0;
+    if (this.#known.dns.size > 0) return true;
+    for (const _ in this.#known.lists) return true;
+    return false;
   }
 
   /** The same for all requests of a day. */
