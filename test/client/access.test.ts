@@ -15,7 +15,8 @@ const validatorsOf = ({ url, headers }: Asked): Asked => ({
 
 async function really(policy: AccessPolicy, { visits }: Case, loopback: Loopback): Promise<Outcome[]> {
   let nowMs = NOW;
-  const client = new RobotsClient({ agent: "ExampleBot", policy, clock: () => nowMs });
+  // The pure core decides when a copy expires; refreshing ahead is the client's own (refresh-ahead.test.ts).
+  const client = new RobotsClient({ agent: "ExampleBot", policy, clock: () => nowMs, refreshAheadMs: 0 });
   const outcomes: Outcome[] = [];
   for (const { atMs, replies } of visits) {
     nowMs = NOW + atMs;

@@ -89,7 +89,12 @@ describe("what goes wrong", () => {
     ["a greeting that never ends", { talk: (socket: Socket) => forever(socket, "220-Hello\r\n") }, "unreachable", ""],
     ["a line that never ends", { talk: (socket: Socket) => forever(socket, "220 Hello ") }, "unreachable", ""],
     ["a reset at once", { talk: (socket: Socket) => socket.resetAndDestroy() }, "unreachable", "ECONNRESET"],
-    ["another protocol than FTP", { talk: (socket: Socket) => socket.write("SSH-2.0-OpenSSH_9.2\r\n") }, "unreachable", ""],
+    [
+      "another protocol than FTP",
+      { talk: (socket: Socket) => socket.write("SSH-2.0-OpenSSH_9.2\r\n") },
+      "unreachable",
+      "",
+    ],
   ] as [string, FtpBehaviour, string, string | undefined][])("%s", async (_, behaviour, status, error) => {
     const { origin } = await start(behaviour);
     // Impatient only where waiting for it is the test.
