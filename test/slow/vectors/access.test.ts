@@ -33,6 +33,7 @@ it("a client that only knows the JSON answers alike", async () => {
     const count = { requests: 0 };
     const client = new RobotsClient({
       agent: "ExampleBot",
+      refreshAheadMs: 0,
       policy: policies.find(({ name }) => name === policy) ?? google,
       clock: () => Date.parse(visit.now.at),
       fetch: serverOf(visit, count),
