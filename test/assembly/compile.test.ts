@@ -35,10 +35,12 @@ import {
   below,
   charactersOf,
   dialectAt,
+  FILE_LINES,
   holds,
   letters,
   names,
   oneIn,
+  PATTERN_PIECES,
   pick,
   place,
   putDialect,
@@ -96,35 +98,8 @@ function putAnyDialect(room: Room): TestDialect {
   return dialect;
 }
 
-const PIECES = [
-  ...[
-    "/",
-    "/",
-    "a",
-    "b",
-    "ab",
-    "*",
-    "*",
-    "**",
-    "$",
-    "$",
-    "%61",
-    "%2f",
-    "%2F",
-    "%3f",
-    "%3a",
-    "%e4",
-    "%24",
-    "%2a",
-    "%",
-    "?",
-    "?",
-    ":",
-  ],
-  ...[" ", "\xe4", "\0", "<", "/index.html", "index.htm", "/index.ht", "aaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb"],
-];
 const anyPattern = (): string => {
-  const text = words(below(7), PIECES).toString("latin1");
+  const text = words(below(7), PATTERN_PIECES).toString("latin1");
   return oneIn(6) ? text : `/${text}`;
 };
 const anyRules = (): FileRule[] =>
@@ -294,23 +269,8 @@ describe.each(names)("%s: program-tail.ts", (name) => {
   };
 });
 
-const LINES = [
-  ...[
-    "User-agent: a",
-    "User-agent: *",
-    "User-agent: b",
-    "user-agent: * x",
-    "Crawl-delay: 1",
-    "k: v",
-    "License: l",
-    "Sitemap: s",
-    "",
-    "#",
-  ],
-  ...["disallows: /p", "Allow:", "Disallow:"],
-];
 const anyLine = (): string =>
-  oneIn(2) ? `${pick(["Allow", "Disallow"])}: ${anyPattern().replaceAll(/[\0#]/g, "")}` : pick(LINES);
+  oneIn(2) ? `${pick(["Allow", "Disallow"])}: ${anyPattern().replaceAll(/[\0#]/g, "")}` : pick(FILE_LINES);
 
 describe.each(names)("%s: file-compiler.ts", (name) => {
   const room = new Room(name);

@@ -563,6 +563,19 @@ describe.each(names)("%s: decide.ts and lines.ts", (name) => {
     });
   });
 
+  it("decideLines looks at what is special before a CR, which is special itself where it is escaped", () => {
+    const form = { encode: [0x0d], decode: charactersOf("b"), decodeInQuery: [] };
+    const urlSpecial = charactersOf("\r\n#%");
+    putDialect(room, dialectAt(DIALECT), { ...putUrlDialect(room), pattern: form, url: form, urlSpecial });
+    putRules(room, [{ pattern: Buffer.from("/b"), isAnchored: false, isAllowed: false }], DIALECT);
+    for (const end of ["\n", "\r\n"]) {
+      const chunk = Buffer.from(["http://a.b/%62", "http://a.b/a#", "http://a.b/%61b", "http://a.b/b"].join(end) + end);
+      room.put(INPUT, chunk);
+      same(parts.decideLines(PROGRAM, chunk.length), 4, () => "lines");
+      same(String([...room.slice(RESULTS, RESULTS + 4)]), "0,1,1,0", () => JSON.stringify(end));
+    }
+  });
+
   it("decideLines knows the origin of the line before, and no longer one", () => {
     putUrlDialect(room);
     putRules(room, [{ pattern: Buffer.from("/b"), isAnchored: false, isAllowed: false }], DIALECT);

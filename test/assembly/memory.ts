@@ -175,6 +175,20 @@ export const sameBytes = (got: Uint8Array, wanted: Uint8Array, what: () => strin
 export const show = (bytes: Uint8Array): string =>
   bytes.length > 200 ? `${bytes.length} bytes` : JSON.stringify(Buffer.from(bytes).toString("latin1"));
 
+/** What patterns are made of: wildcards, escapes that are decoded or not, and names of about sixteen bytes. One character a byte. */
+export const PATTERN_PIECES: readonly string[] = [
+  ..."/ / a b ab * * ** $ $ ? ? : < ^ ~ /index.html index.htm /index.ht aaaaaaaaaaaaaaa bbbbbbbbbbbbbbbb".split(" "),
+  ..."%61 %2f %2F %3f %3a %e4 %24 %2a %7e % %4 %g1".split(" "),
+  ...[" ", "\xe4", "\xc3\xa4", "\0", "\x01"],
+];
+
+/** Lines of a file besides its rules. */
+export const FILE_LINES: readonly string[] = [
+  ...["User-agent: a", "User-agent: *", "User-agent: b", "User-agent: b/1", "user-agent: * x", "useragent: a"],
+  ...["Crawl-delay: 1", "k: v", "License: l", `${"k".repeat(300)}: v`, "Sitemap: http://a.b/s", "sitemap:t"],
+  ...["", "#", "disallows: /p", "disallowed: /p", "Allow:", "Disallow:", "Disallow /a", "\xef\xbb\xbf"],
+];
+
 /** Which bytes a form of spelling encodes and decodes. */
 export interface Form {
   readonly encode: readonly number[];

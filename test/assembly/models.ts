@@ -18,6 +18,7 @@ import {
   KIND_BLANK,
   KIND_DISALLOW,
   KIND_OTHER,
+  KIND_SITEMAP,
   KIND_USER_AGENT,
   LINE_SHIFT,
   LONGEST_FIRST,
@@ -34,6 +35,7 @@ import {
   PROGRAM_GROUPED,
   PROGRAM_NAMED,
   PROGRAM_ROBOTS_TXT_ALLOWED,
+  READS_ALLOW,
   ROBOTS_TXT,
   ROBOTS_TXT_ALLOWED,
   RULE_BYTES,
@@ -43,13 +45,13 @@ import {
   TOTAL_BYTES_AT,
   TRAILING_STAR,
   TRIMS_VERTICAL_SPACE,
+  TYPOS,
   URL_NUL_ENDS,
   URL_SKIPS_SLASHES,
   URL_UPPER_CASE,
   VERSION,
   WILDCARDS,
 } from "../../bindings/core/layout.ts";
-import { namesOf, paceNames } from "../../bindings/core/reader/field-names.ts";
 import type { Form, TestDialect } from "./memory.ts";
 
 /** LF, CR and `#` end the text of a line in every dialect. */
@@ -64,6 +66,20 @@ const formOf = ({ encode, decode, decodeInQuery }: Dialect["url"]): TestDialect[
   decodeInQuery: bytesIn(decodeInQuery),
 });
 
+/** The names of RFC 9309 and of google/robotstxt, which also reads their misspellings; and those of fields about pace. */
+const NAMES: readonly (readonly [kind: number, name: string, ...typos: string[]])[] = [
+  [KIND_USER_AGENT, "user-agent", "useragent", "user agent"],
+  [KIND_ALLOW, "allow"],
+  [KIND_DISALLOW, "disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw"],
+  [KIND_SITEMAP, "sitemap", "site-map"],
+  ...["crawl-delay", "request-rate", "visit-time"].map((name) => [KIND_OTHER, name] as const),
+];
+
+const namesIn = (flags: number): TestDialect["names"] =>
+  NAMES.filter(([kind]) => kind !== KIND_ALLOW || (flags & READS_ALLOW) !== 0).flatMap(([kind, name, ...typos]) =>
+    [name, ...(flags & TYPOS ? typos : [])].map((one) => [one, kind] as const),
+  );
+
 /** A dialect as the models read it. */
 export const modelOf = ({ flags, lineCapBytes, pattern, url, token }: Dialect): TestDialect => ({
   ...{ flags, lineCapBytes, wildcards: (flags & WILDCARDS) !== 0, urlSpecial: [], patternSpecial: [] },
@@ -71,7 +87,7 @@ export const modelOf = ({ flags, lineCapBytes, pattern, url, token }: Dialect): 
     pattern: formOf(pattern),
     url: formOf(url),
     token: bytesIn(tokens[token]),
-    names: [...namesOf(flags), ...paceNames],
+    names: namesIn(flags),
   },
 });
 
@@ -171,7 +187,7 @@ export const READS_VERDICT = 2;
 /** Fields that nothing is asked of: for a verdict all whose letter begins no name; for an agent those before any group, but licences. */
 function isIdle(letter: number, names: Names, reads: number, isInGroup: boolean): boolean {
   if (names.some(([name, kind]) => kind !== KIND_OTHER && (name.charCodeAt(0) & 31) === letter)) return false;
-  return reads === READS_VERDICT || (reads === READS_AGENT && !isInGroup && letter !== ("l".charCodeAt(0) & 31));
+  return reads === READS_VERDICT || (!isInGroup && letter !== ("l".charCodeAt(0) & 31));
 }
 
 /** RFC 9309 §2.2 and the leniency flags of a dialect. The text has one character for each byte. */
@@ -187,7 +203,8 @@ export function naiveRecords(
     const comment = file.slice(lineStart, lineEnd).search(has(NUL_ENDS_LINE) ? /[#\0]/ : /#/);
     const textEnd = Math.min(comment < 0 ? lineEnd : lineStart + comment, lineStart + lineCapBytes);
     const [start, end] = trimmed(file, lineStart, textEnd, blanks);
-    if (start < end && isIdle(file.charCodeAt(start) & 31, names, reads, records.some(isAgent))) return;
+    if (start < end && reads !== READS_ALL && isIdle(file.charCodeAt(start) & 31, names, reads, records.some(isAgent)))
+      return;
     if (start === end && comment < 0)
       records.push({ kind: KIND_BLANK, line: i + 1, key: [start, start], value: [start, start] });
     const separator = separatorIn(file.slice(start, end), has(MISSING_COLON));

@@ -6,7 +6,7 @@ import { has } from "../../bindings/base/byte-set.ts";
 import type { Dialect } from "../../bindings/core/dialects.ts";
 import * as constants from "../../bindings/core/layout.ts";
 import { readBytes } from "../../bindings/core/robots/body.ts";
-import { naiveRecords } from "../core/reader/naive.ts";
+import { naiveLines } from "../core/reader/lines.ts";
 import { bytesOf, fromLatin1, latin1, utf8 } from "./input.ts";
 
 /** A verdict, its line (0 for none) and its reason in one word each, `D 2 rule`, so that answers are compared as strings. */
@@ -45,7 +45,7 @@ function groupsOf(file: string, dialect: Dialect): Group[] {
   let inAgents = false;
   let run: string[] = [];
   let before = "";
-  for (const [kind, line, key, value] of naiveRecords(file, dialect)) {
+  for (const [kind, line, key, value] of naiveLines(file, dialect)) {
     if (kind === "userAgent") run = before === kind ? [...run, lower(value)] : [lower(value)];
     before = kind;
     if (kind === "blank") group = undefined;

@@ -13,7 +13,20 @@ import {
   URL_NUL_ENDS,
 } from "../../../bindings/core/layout.ts";
 import { fallback, matchesPattern } from "../../../bindings/core/program/fallback.ts";
-import { below, holds, letters, oneIn, pick, same, sameBytes, show, times, words } from "../../assembly/memory.ts";
+import {
+  below,
+  FILE_LINES,
+  holds,
+  letters,
+  oneIn,
+  PATTERN_PIECES,
+  pick,
+  same,
+  sameBytes,
+  show,
+  times,
+  words,
+} from "../../assembly/memory.ts";
 import {
   modelOf,
   naiveDecide,
@@ -25,60 +38,9 @@ import {
   naiveTail,
 } from "../../assembly/models.ts";
 
-const PIECES = [
-  ...[
-    "/",
-    "/",
-    "a",
-    "b",
-    "ab",
-    "*",
-    "*",
-    "**",
-    "$",
-    "%61",
-    "%2f",
-    "%2F",
-    "%3f",
-    "%3a",
-    "%e4",
-    "%24",
-    "%2a",
-    "%",
-    "%4",
-    "%g1",
-    "?",
-    "?",
-  ],
-  ...[" ", "\xc3\xa4", "<", "/index.html", "index.htm", ":", "%7e", "~", "^", "\x01"],
-];
-const text = (count: number): string => words(below(count), PIECES).toString("latin1");
-const LINES = [
-  ...[
-    "User-agent: a",
-    "User-agent: *",
-    "User-agent: b/1",
-    "user-agent: * x",
-    "useragent: a",
-    "Crawl-delay: 1",
-    "k: v",
-    "License: l",
-    `${"k".repeat(300)}: v`,
-  ],
-  ...[
-    "Sitemap: http://a.b/s",
-    "sitemap:t",
-    "",
-    "#",
-    "disallowed: /p",
-    "Allow:",
-    "Disallow:",
-    "Disallow /a",
-    "\xef\xbb\xbf",
-  ],
-];
+const text = (count: number): string => words(below(count), PATTERN_PIECES).toString("latin1");
 const anyLine = (): string =>
-  oneIn(2) ? `${pick(["Allow", "Disallow"])}: /${text(6).replaceAll("#", "")}` : pick(LINES);
+  oneIn(2) ? `${pick(["Allow", "Disallow"])}: /${text(6).replaceAll(/[\0#]/g, "")}` : pick(FILE_LINES);
 const URLS = [
   "/",
   "",

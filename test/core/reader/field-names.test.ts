@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { dialectNamed } from "../../../bindings/core/dialects.ts";
 import { KIND_DISALLOW, KIND_OTHER, PREFIX_KEYS, TYPOS } from "../../../bindings/core/layout.ts";
 import { isPaceKey, kindOfKey, namesOf } from "../../../bindings/core/reader/field-names.ts";
-import { recordsOf } from "./naive.ts";
+import { recordsOf } from "./lines.ts";
 
 const kindOf = (key: string, dialect: "rfc9309" | "google" | "original1994"): string =>
   recordsOf(`${key}: v`, dialectNamed(dialect))[0]![0];

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type DialectName, dialectNamed, dialects } from "../../../bindings/core/dialects.ts";
 import { readRecords } from "../../../bindings/core/reader/record-reader.ts";
 import fc from "../../support/properties.ts";
-import { bytesOf, type Line, naiveRecords, recordsOf } from "./naive.ts";
+import { bytesOf, type Line, naiveLines, recordsOf } from "./lines.ts";
 
 type Row = readonly [title: string, latin1: string, records: readonly Line[]];
 
@@ -186,7 +186,7 @@ describe("agrees with a naive reader", () => {
   it.each(dialects)("$name, made files", (dialect) => {
     fc.assert(
       fc.property(file, (latin1) => {
-        expect(recordsOf(latin1, dialect)).toEqual(naiveRecords(latin1, dialect));
+        expect(recordsOf(latin1, dialect)).toEqual(naiveLines(latin1, dialect));
       }),
       { numRuns: 3000 },
     );
@@ -196,7 +196,7 @@ describe("agrees with a naive reader", () => {
     for (let byte = 0; byte < 256; byte++) {
       for (let padding = 0; padding < 9; padding++) {
         const latin1 = `a: ${"b".repeat(padding)}${String.fromCharCode(byte)}cccccccc\ndisallow: /d`;
-        expect(recordsOf(latin1, dialect), JSON.stringify(latin1)).toEqual(naiveRecords(latin1, dialect));
+        expect(recordsOf(latin1, dialect), JSON.stringify(latin1)).toEqual(naiveLines(latin1, dialect));
       }
     }
   });

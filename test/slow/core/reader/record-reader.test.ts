@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { dialectNamed } from "../../../../bindings/core/dialects.ts";
 import { readRecords } from "../../../../bindings/core/reader/record-reader.ts";
-import { bytesOf } from "../../../core/reader/naive.ts";
+import { bytesOf } from "../../../core/reader/lines.ts";
 
 it("tables stay as they are when other files are read after", () => {
   const dialect = dialectNamed("rfc9309");
