@@ -108,11 +108,15 @@ const showRules = (rules: readonly FileRule[]): string =>
   JSON.stringify(rules.map(({ text, isAllow }) => `${isAllow ? "allow" : "disallow"}: ${text}`));
 
 /** Writes records with these keys and values, and a list of them. */
-function putRecords(room: Room, rows: readonly { kind: number; line: number; key: string; value: string }[]): void {
+function putRecords(
+  room: Room,
+  rows: readonly { kind: number; line: number; key: string; value: string }[],
+  behind = pick(["*", "$", "%41", "a"]),
+): void {
   let at = TEXT + below(16);
   rows.forEach(({ kind, line, key, value }, i) => {
     const valueAt = at + key.length + 2;
-    room.put(at, Buffer.from(`${key}: ${value}`, "latin1"), Buffer.from(pick(["*", "$", "%41", "a"])));
+    room.put(at, Buffer.from(`${key}: ${value}`, "latin1"), Buffer.from(behind));
     room.putWords(RECORDS + 24 * i, kind, line, at, at + key.length, valueAt, valueAt + value.length);
     room.putWords(LIST + 4 * i, RECORDS + 24 * i);
     at = valueAt + value.length + below(4);
@@ -170,6 +174,19 @@ describe.each(names)("%s: compile.ts", (name) => {
         () => `${showRules(rules)} with ${dialect.flags}`,
       );
     });
+  });
+
+  it("compile knows an index by its whole name, whatever lies behind it (google/robotstxt)", () => {
+    for (const text of ["/a/index.htm", "/a/index.html", "/a/index.ht", "/index.ht"]) {
+      let dialect = putAnyDialect(room);
+      while ((dialect.flags & INDEX_HTML) === 0) dialect = putAnyDialect(room);
+      const rules = [{ text, isAllow: true, line: 1 }];
+      putRecords(room, rowsOf(rules), "m");
+      parts.expectAnyUrl();
+      const program = parts.compile(DIALECT, LIST, 1, WORK, WORK + 10_000);
+      const got = room.slice(program, program + room.u32(program + TOTAL_BYTES_AT));
+      sameBytes(got, naiveProgram(rules, dialect, DIALECT), () => text);
+    }
   });
 
   it("compile returns 0 if the room does not suffice, and writes nothing behind it", () => {
@@ -449,6 +466,28 @@ describe.each(names)("%s: file-compiler.ts", (name) => {
     same(parts.compileFile(...given), REFUSED, () => "compileFile");
     same(parts.decideFile(...given, 1), REFUSED, () => "decideFile");
     same(parts.readFile(...given), REFUSED, () => "readFile");
+  });
+
+  it("refuses a file that is longer than any, however much memory there is", () => {
+    const large = new Room(name, 80);
+    putAnyDialect(large);
+    large.bytes.fill(0x20, AT, AT + MOST_READ_BYTES + 1);
+    const roomBytes = MOST_READ_BYTES + 1000;
+    same(large.parts.compileFile(DIALECT, AT, MOST_READ_BYTES + 1, 0, roomBytes), REFUSED, () => "compileFile");
+  });
+
+  it("compileFile asks for the room of all its patterns", () => {
+    const dialect = putAnyDialect(room);
+    const rules = times(30, (i) => `Disallow: /${"a".repeat(200)}${i}\n`).join("");
+    const text = `User-agent: *\n${rules}Disallow: /a\n`;
+    const tooLittle = text.length + 2000;
+    const sizes = [tooLittle, 0];
+    for (let i = 0; i < 2; i++) {
+      const { fileBytes, tokensBytes } = putFile(text, [], sizes[i]!);
+      const result = parts.compileFile(DIALECT, AT, fileBytes, tokensBytes, sizes[i]!);
+      if (i === 0) sizes[1] = -result;
+      else same(result, programOf(text, [], dialect).length, () => `${sizes}`);
+    }
   });
 
   it("takes what just fits: the first address, the last dialect, the memory's end", () => {

@@ -55,12 +55,12 @@ export class Room {
   readonly parts: Parts;
   readonly bytes: Buffer<ArrayBuffer>;
 
-  constructor(name: ModuleName) {
+  constructor(name: ModuleName, places: number = PLACES) {
     if (!isFresh(name, quickModules.includes(name)))
       throw new Error(`build/${name}.wasm is not what assembly/ compiles to now: run npm run build:wasm first`);
     const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readModule(name)));
     const memory = exports["memory"] as WebAssembly.Memory;
-    memory.grow((place(PLACES) - memory.buffer.byteLength) / 65536);
+    memory.grow((place(places) - memory.buffer.byteLength) / 65536);
     this.parts = exports as unknown as Parts;
     this.bytes = Buffer.from(memory.buffer);
   }

@@ -134,6 +134,14 @@ it("refuses two wildcards in a row", () => {
   expect(refused(withChecksum(bytes))).toMatch(/without a final or second wildcard/);
 });
 
+it("refuses a final `*` beside the spelling of the file, which says how the pattern ends (docs/format.md)", () => {
+  const bytes = Buffer.from(fallback.compile("User-agent: *\nDisallow: /%7e\n", ["x"], rfc9309).program.bytes);
+  expect(u32(bytes, flagsAt(0)) & ORIGINAL).toBe(ORIGINAL);
+  expect(refused(withChecksum(bytes))).toBe("accepted");
+  flip(0, TRAILING_STAR)(bytes);
+  expect(refused(withChecksum(bytes))).toMatch(/spelling/);
+});
+
 it("takes a Disallow that allows, because its path is empty", () => {
   const bytes = withChecksum(Buffer.from(fallback.compile("User-agent: *\nDisallow:\n", ["x"], rfc9309).program.bytes));
   expect(u32(bytes, flagsAt(0)) & (ALLOW | ALLOWED)).toBe(ALLOWED);

@@ -145,6 +145,14 @@ it("explain names the first rule as it names any other (RFC 9309 §2.2.2)", () =
   expect(["/b", "/a"].map(lineOf)).toEqual([2, 3]);
 });
 
+it("explain says why no rule decides: /robots.txt (RFC 9309 §2.2.2), no match, no group, not a URL", () => {
+  const reasonIn = (text: string, url: string): string => parse(text).agent("x").explain(url).reason;
+  expect(reasonIn("User-agent: *\nDisallow: /\n", "/robots.txt")).toBe("robots-txt");
+  expect(reasonIn("User-agent: *\nDisallow: /b\n", "/a")).toBe("no-match");
+  expect(reasonIn("User-agent: y\nDisallow: /b\n", "/b")).toBe("no-group");
+  expect(reasonIn("User-agent: *\nDisallow: /b\n", "b")).toBe("not-a-url");
+});
+
 it("isAllowedMany takes texts, bytes and URL objects in any mix", () => {
   const rules = parse("User-agent: *\nDisallow: /b\n").agent("x");
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

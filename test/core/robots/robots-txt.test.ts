@@ -51,6 +51,14 @@ describe("groups", () => {
     }
   });
 
+  it("stand beside sitemaps, which are found behind text beyond ASCII, before and after rules are compiled", () => {
+    for (const body of [`# \u00e9\u{1f600}\n${file}`, new TextEncoder().encode(`# \u00e9\n${file}`)]) {
+      const robots = parse(body);
+      robots.agent("a");
+      expect([robots.sitemaps, parse(body).sitemaps]).toEqual([["http://h/s"], ["http://h/s"]]);
+    }
+  });
+
   it("are created once", () => {
     const robots = parse(file);
     expect(robots.groups).toBe(robots.groups);
