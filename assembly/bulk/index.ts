@@ -20,8 +20,9 @@ import {
   isError,
   OUT_OF_MEMORY,
 } from "../embed/errors";
+import { compile } from "../embed/index";
 import { isKnown } from "../embed/known-dialects";
-import { slotOf } from "../embed/programs";
+import { removeProgram, slotOf } from "../embed/programs";
 import { areTokens } from "../embed/tokens";
 import { isSavedProgram } from "../embed/validate";
 import { addArchive, forgetArchives } from "./archives";
@@ -36,6 +37,7 @@ import { decideLine, decideLinesOf } from "./one-program";
 import * as origins from "./origins";
 import { makeCache } from "./page-cache";
 import { takePages } from "./read-pages";
+import { verdictOf } from "./readings";
 import { decideSettled, failedOrigin, isDeciding, runRound, startBlock, startRounds } from "./rounds";
 import { markFor, writeEncodeSets } from "./url-bytes";
 import { ALLOWED, UNKNOWN_ORIGIN } from "./verdicts";
@@ -53,6 +55,7 @@ export {
   bulkRules as bulk_rules,
   bulkSelect as bulk_select,
   bulkVerdict as bulk_verdict,
+  decideFile as decide_file,
   decideReadingsOfLines as decide_readings,
   readingsRuleLine as readings_rule_line,
 };
@@ -219,4 +222,18 @@ function readingsRuleLine(program: u32, bytes: u32): i32 {
   if (!holdsLines(bytes)) return INVALID_LENGTH;
   const decision = decideLine(slot, buffer(), indexOf(LF, buffer(), buffer() + bytes) + 1);
   return isError(decision) ? decision : ruleLineOf(slot, decision);
+}
+
+/** The buffer holds a robots.txt, its product tokens and a line. 1 if all readings of the line are allowed, 0 if not. */
+function decideFile(ofDialect: u32, fileBytes: u32, agentsBytes: u32, lineBytes: u32): i32 {
+  const textBytes = <u64>fileBytes + agentsBytes;
+  if (textBytes > u32.MAX_VALUE || !holds(<u32>textBytes, lineBytes)) return INVALID_LENGTH;
+  const line = buffer() + <usize>textBytes;
+  if (lineBytes == 0 || load<u8>(line + lineBytes - 1) != LF) return INVALID_LENGTH;
+  const program = compile(ofDialect, fileBytes, agentsBytes, 0);
+  if (isError(program)) return program;
+  const slot = slotOf(program);
+  const decision = decideLine(slot, line, indexOf(LF, line, line + lineBytes) + 1);
+  removeProgram(slot);
+  return <i32>(verdictOf(decision) == ALLOWED);
 }

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from command import compiled, run
+from wasmtime import Trap
+
+from robots_wasm import RobotsError
+from robots_wasm._module import EmbeddedModule
 
 FILES = {
     "a.example": "User-agent: *\nDisallow: /private\n",
@@ -34,3 +39,18 @@ def manifest(robots: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     output = tmp_path_factory.mktemp("shards") / "rules"
     run("compile", "--agent", "ExampleBot", "--shards", 3, "--output", output, robots)
     return output
+
+
+@pytest.fixture
+def abort(monkeypatch: pytest.MonkeyPatch) -> Callable[[EmbeddedModule], None]:
+    """Aborts a call of a module, as a trap does."""
+
+    def trapped(*_: int) -> int:
+        raise Trap("unreachable")
+
+    def abort(module: EmbeddedModule) -> None:
+        monkeypatch.setitem(module._functions, "abi_version", trapped)
+        with pytest.raises(RobotsError, match="embed.wasm: unreachable"):
+            module.call("abi_version")
+
+    return abort

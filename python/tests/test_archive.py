@@ -15,7 +15,7 @@ from typing import Any
 
 import pyarrow as pa
 import pytest
-from command import filtered, run
+from command import compiled, filtered, run
 
 from robots_wasm import Archive, ArchiveError, InvalidArgument, InvalidType, RobotsError, parse
 from robots_wasm import _archive, _text
@@ -131,7 +131,7 @@ def test_wrong_arguments(archive: Path) -> None:
         opened(archive).decide("https://a.example/")  # type: ignore[arg-type]
     with pytest.raises(InvalidType, match="urls: expected a list of URLs; got str"):
         opened(archive).decide_many("https://a.example/")
-    with pytest.raises(InvalidType, match="urls: expected a pyarrow Array or ChunkedArray of text; got list"):
+    with pytest.raises(InvalidType, match="urls: expected a pyarrow Array or ChunkedArray of text, or an object with .*; got list"):
         opened(archive).decide_arrow(["https://a.example/"])
 
 
@@ -417,10 +417,10 @@ def test_a_pickled_archive_that_was_closed_is_opened_again(archive: Path) -> Non
     assert pickle.loads(content).decide(b"https://a.example/") == b"1"
 
 
-def test_a_pickled_archive_whose_module_was_aborted_is_opened_again(archive: Path) -> None:
+def test_a_pickled_archive_whose_module_was_aborted_is_opened_again(archive: Path, abort: Any) -> None:
     content = pickle.dumps(opened(archive))
     rules = pickle.loads(content)
-    rules._module._trapped = True
+    abort(rules._module)
     with pytest.raises(RobotsError) as caught:
         rules.decide(b"https://a.example/")
     assert caught.value.code == "ERR_MODULE"
@@ -467,3 +467,20 @@ def test_closing_waits_for_the_block_that_another_thread_decides(archive: Path, 
     with pytest.raises(RobotsError) as caught:
         rules.decide(LINES)
     assert caught.value.code == "ERR_CLOSED"
+
+
+def test_null_texts_of_tables_are_not_urls(archive: Path) -> None:
+    assert opened(archive).decide_many([float("nan"), None, "https://a.example/"]) == [None, None, True]
+    with pytest.raises(InvalidType, match="url: expected str or bytes; got float"):
+        opened(archive).decide_many([1.5])
+
+
+def test_a_carriage_return_at_the_end_belongs_to_the_text(tmp_path: Path) -> None:
+    (tmp_path / "robots").mkdir()
+    (tmp_path / "robots/a.example").write_text("User-agent: *\nAllow: /x$\nDisallow: /\n")
+    rules = Archive(compiled(tmp_path, tmp_path / "robots"), "ExampleBot")
+    assert rules.decide_many(["https://a.example/x", "https://a.example/x\r"]) == [True, False]
+
+
+def test_an_archive_says_what_it_is(archive: Path) -> None:
+    assert repr(opened(archive)) == f"<robots_wasm.Archive {str(archive)!r} for ExampleBot, rfc9309>"

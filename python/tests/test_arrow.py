@@ -43,3 +43,23 @@ def test_other_columns_are_refused(archive: Path) -> None:
     for column in [pa.array([1]), pa.array([[1]]), pa.array([None])[:0].cast(pa.date32())]:
         with pytest.raises(InvalidType, match="urls: expected an array of text"):
             Archive(archive, "ExampleBot").decide_arrow(column)
+
+
+class Foreign:
+    """An array of another library, which gives its memory by one of the two protocols."""
+
+    def __init__(self, array: Any, name: str):
+        setattr(type(self), name, lambda self, schema=None: getattr(array, name)(schema))
+
+
+@pytest.mark.parametrize("name", ["__arrow_c_array__", "__arrow_c_stream__"])
+def test_arrays_of_other_libraries(archive: Path, name: str) -> None:
+    array = pa.array(URLS) if name == "__arrow_c_array__" else pa.chunked_array([URLS[:3], URLS[3:]])
+    foreign = type("Column", (Foreign,), {})(array, name)
+    assert Archive(archive, "ExampleBot").decide_arrow(foreign).to_pylist() == VERDICTS
+
+
+def test_tables_and_lists_are_refused(archive: Path) -> None:
+    for other in [URLS, "https://a.example/", pa.table({"url": URLS})]:
+        with pytest.raises(InvalidType, match="urls: expected an? "):
+            Archive(archive, "ExampleBot").decide_arrow(other)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import robots_wasm
-from robots_wasm import InvalidArgument, InvalidType, RobotsError, _module, _text, parse
+from robots_wasm import InvalidArgument, InvalidType, RobotsError, _module, _text, is_allowed, parse
 
 BODY = "User-agent: ExampleBot\nDisallow: /private\nAllow: /private/open\n"
 
@@ -63,6 +63,25 @@ def test_line_ends_in_a_url_shift_no_verdict() -> None:
         assert rules.allowed_many(urls) == [False, rules.allowed(odd), True, rules.allowed(odd), False]
 
 
+@pytest.mark.parametrize("dialect", ["rfc9309", "google", "koster1996"])
+def test_a_file_asked_once_gives_what_its_rules_give(dialect: Any) -> None:
+    urls = ["/private", "/", "/x/../private", "https://a.example/private/open", "http:///", "x", "", "/a\n", "/private\r", "/" + "a" * 9000]
+    for body in [BODY, BODY.encode(), "", f"User-agent: *\nDisallow: /{'b' * 24_577}\n", "\ufeffUser-agent: *\rDisallow: /p"]:
+        rules = parse(body, ["OtherBot", "ExampleBot"], dialect)
+        assert [is_allowed(body, url, ["OtherBot", "ExampleBot"], dialect) for url in urls] == rules.allowed_many(urls)
+    with pytest.raises(InvalidArgument, match="agent: expected a product token such as ExampleBot, not a User-Agent header; got 'A/1 "):
+        is_allowed(BODY, "/", "A/1 (x)")
+    with pytest.raises(InvalidType, match="body: expected str or bytes; got NoneType"):
+        is_allowed(None, "/", "x")  # type: ignore[arg-type]
+    with pytest.raises(InvalidType, match="url: expected str or bytes; got int"):
+        is_allowed("", 1, "x")  # type: ignore[arg-type]
+
+
+def test_rules_say_for_whom_they_are() -> None:
+    rules = parse(BODY, ["ExampleBot", "OtherBot"], "google")
+    assert repr(rules) == repr(pickle.loads(pickle.dumps(rules))) == "<robots_wasm.Rules for ExampleBot, OtherBot, google>"
+
+
 def test_a_surrogate_without_a_partner_is_read_as_u_fffd() -> None:
     rules = parse("User-agent: *\nDisallow: /\ufffd\n", "x")
     assert rules.allowed_many(["/\ud800", "/\ude00x", "/\ufffe"]) == [False, False, True]
@@ -86,10 +105,10 @@ def test_blocks_of_any_size_give_the_same_verdicts(monkeypatch: pytest.MonkeyPat
     assert rules.allowed_many([]) == []
 
 
-def test_after_an_aborted_call_files_are_parsed_again() -> None:
+def test_after_an_aborted_call_files_are_parsed_again(abort: Any) -> None:
     lost = parse(BODY, "ExampleBot")
     saved = pickle.dumps(lost)
-    lost._programs.module._trapped = True
+    abort(lost._programs.module)
     with pytest.raises(RobotsError) as caught:
         lost.allowed("/")
     assert caught.value.code == "ERR_MODULE"

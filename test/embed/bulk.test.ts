@@ -102,6 +102,48 @@ describe("every reading of a URL must be allowed (readings.json)", () => {
     fc.assert(property, { numRuns: sized(200, 20_000) });
   });
 
+  it.each(names)("a file that is asked once gives what its program gives, in %s", (name) => {
+    const module = instantiate(name);
+    const files = [
+      "",
+      "User-agent: *\nDisallow: /a\nAllow: /a/b$\n",
+      "User-agent: y\nDisallow: /\n",
+      "\ufeffUser-agent: x\rDisallow: /é",
+    ];
+    const path = fc.string({ unit: fc.constantFrom("/", "a", ".", "b", "%", "\r", "\\", "é"), maxLength: 12 });
+    const property = fc.property(fc.constantFrom(...files), path, (file, tail) => {
+      const program = compile(module, file);
+      const text = `http://h/${tail}\n`;
+      module.decide_readings(program, write(module, text));
+      const [verdict] = read(module, 1);
+      const lengths = [file, "x", text].map((part) => Buffer.byteLength(part)) as [number, number, number];
+      write(module, `${file}x${text}`);
+      expect(module.decide_file(1, ...lengths)).toBe(verdict);
+      module.free(program);
+    });
+    fc.assert(property, { numRuns: sized(200, 20_000) });
+  });
+
+  it("refuses wrong lengths, tokens and dialects of a file that is asked once", () => {
+    const module = instantiate();
+    const bytes = write(module, "User-agent: *\nxhttp://h/\n");
+    const call = (dialect: number, file: number, agents: number, line: number): number =>
+      module.decide_file(dialect, file, agents, line);
+    expect(call(1, 14, 1, 10)).toBe(1);
+    for (const [file, agents, line] of [
+      [14, 1, 0],
+      [14, 1, 2],
+      [14, 1, -1],
+      [-1, -1, 3],
+      [-1, 2, 3],
+      [bytes, 1, 1 << 20],
+    ] as const)
+      expect(call(1, file, agents, line), `${file} ${agents} ${line}`).toBe(errors.INVALID_LENGTH);
+    expect(call(9, 14, 1, 10)).toBe(errors.INVALID_DIALECT);
+    write(module, "User-agent: *\n;http://h/\n");
+    expect(call(1, 14, 1, 10)).toBe(errors.INVALID_AGENT);
+  });
+
   it("refuses lines without their LF, and other handles, by one program", () => {
     const module = instantiate();
     const program = compile(module, "");

@@ -22,6 +22,7 @@ export interface Exports {
   decide_lines(program: number, bytes: number): number;
   decide_readings(program: number, bytes: number): number;
   readings_rule_line(program: number, bytes: number): number;
+  decide_file(dialect: number, fileBytes: number, agentsBytes: number, lineBytes: number): number;
   decide_rows(rows: number, bytes: number): number;
   bulk_open(dialect: number, missing: number, memoryBytes: number, seed: number): number;
   bulk_archive(bytes: number, crawler: number, shard: number, shards: number): number;

@@ -4,7 +4,7 @@ from importlib.metadata import version
 
 from ._archive import Archive
 from ._errors import ArchiveError, InvalidArgument, InvalidType, RobotsError
-from ._rules import Rules, parse
+from ._rules import Rules, is_allowed, parse
 
-__all__ = ["Archive", "ArchiveError", "InvalidArgument", "InvalidType", "RobotsError", "Rules", "__version__", "parse"]
+__all__ = ["Archive", "ArchiveError", "InvalidArgument", "InvalidType", "RobotsError", "Rules", "__version__", "is_allowed", "parse"]
 __version__ = version("robots-wasm")

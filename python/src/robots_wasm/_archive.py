@@ -9,15 +9,16 @@ import struct
 import threading
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
-from typing import Any
+from typing import Any, Literal
 
 from ._archive_file import ArchiveFile, Description
 from ._errors import INVALID_ARCHIVE, WRONG_SHARD, RobotsError, archive_error, fail, wrong_type, wrong_value
 from ._manifest import open_files
 from ._module import EmbeddedModule, hold_while_forking
 from ._origins import host_hash, host_of, spelled
-from ._text import blocks, checked_leniency, dialect_number, line_of, tokens_of, url_bytes
+from ._text import Dialect, blocks, checked_leniency, dialect_number, line_of, tokens_of, url_bytes
 
+Missing = Literal["allow", "refuse", "null"]
 MISSING = {None: 0, "allow": 0, "refuse": 1, "null": 3}
 # So many origins of which an archive has none are those of another archive.
 TOO_MANY_MISSING = 10
@@ -55,8 +56,8 @@ class Archive:
         path: str | os.PathLike[str],
         agent: str | Sequence[str],
         *,
-        dialect: str = "rfc9309",
-        missing: str | None = None,
+        dialect: Dialect = "rfc9309",
+        missing: Missing | None = None,
         leniency: Mapping[str, object] | None = None,
         memory_bytes: int = DEFAULT_MEMORY_BYTES,
     ):
@@ -96,15 +97,19 @@ class Archive:
         verdicts = [self._decide_block(_without_long_line(block)) for block in blocks(bytes(lines))]
         return b"".join(verdicts).translate(_CHARACTERS)
 
-    def decide_many(self, urls: Iterable[str | bytes | None]) -> list[bool | None]:
-        """True, False or None (not a URL, or missing with `missing="null"`) for each."""
+    def decide_many(self, urls: Iterable[str | bytes | float | None]) -> list[bool | None]:
+        """True, False or None (not a URL, or missing with `missing="null"`) for each. None and NaN are not URLs."""
         if isinstance(urls, (str, bytes)):
             raise wrong_type("urls", "a list of URLs", urls)
-        lines = b"".join([b"\n" if url is None else line_of(url_bytes(url)) for url in urls])
+        lines = b"".join([b"\n" if _is_null(url) else line_of(url_bytes(url)) for url in urls])
         return [_VALUES[verdict] for verdict in self.decide(lines)]
 
     def decide_arrow(self, urls: Any) -> Any:
-        """A pyarrow array of text as an array of booleans; null where `decide_many` has None. Chunked arrays stay chunked."""
+        """An Arrow array of text as a pyarrow array of booleans; null where `decide_many` has None.
+
+        `urls` is an array of pyarrow, or of another library that gives its memory by `__arrow_c_array__` or, in chunks, by
+        `__arrow_c_stream__`: a Series of pandas or polars, a column of DuckDB. Chunks stay chunks.
+        """
         from ._arrow import decided
 
         return decided(self.decide, urls)
@@ -124,6 +129,9 @@ class Archive:
     def _is_usable(self) -> bool:
         module = self._module
         return module is not None and module.is_usable
+
+    def __repr__(self) -> str:
+        return f"<robots_wasm.Archive {self._path!r} for {', '.join(self._options.tokens)}, {self._options.dialect}>"
 
     def __enter__(self) -> Archive:
         return self
@@ -187,8 +195,8 @@ class Options:
         self,
         agent: str | Sequence[str],
         *,
-        dialect: str = "rfc9309",
-        missing: str | None = None,
+        dialect: Dialect = "rfc9309",
+        missing: Missing | None = None,
         leniency: Mapping[str, object] | None = None,
         memory_bytes: int = DEFAULT_MEMORY_BYTES,
     ):
@@ -231,6 +239,11 @@ class Options:
             if name.lower() == wanted.lower():
                 return number
         raise archive_error(path, f"an archive compiled for agent {wanted}", f"one for {'; '.join(crawlers)}")
+
+
+def _is_null(url: object) -> bool:
+    """None, or NaN, which stands for a missing text in pandas."""
+    return url is None or isinstance(url, float) and url != url
 
 
 def _without_long_line(block: bytes) -> bytes:

@@ -20,11 +20,24 @@ BINARIES = (pa.types.is_binary, pa.types.is_large_binary, pa.types.is_binary_vie
 
 def decided(decide: Callable[[bytes], bytes], urls: Any) -> Any:
     """A boolean for each URL; null for what is not one, or missing. A chunked array stays chunked."""
-    if isinstance(urls, pa.ChunkedArray):
-        return pa.chunked_array([_decided(decide, chunk) for chunk in urls.chunks], pa.bool_())
-    if isinstance(urls, pa.Array):
-        return _decided(decide, urls)
-    raise wrong_type("urls", "a pyarrow Array or ChunkedArray of text", urls)
+    array = _array_of(urls)
+    if isinstance(array, pa.ChunkedArray):
+        return pa.chunked_array([_decided(decide, chunk) for chunk in array.chunks], pa.bool_())
+    return _decided(decide, array)
+
+
+def _array_of(urls: Any) -> Any:
+    """What pyarrow makes of an array of its own, or of another library, without copying it."""
+    if isinstance(urls, (pa.Array, pa.ChunkedArray)):
+        return urls
+    try:
+        if hasattr(urls, "__arrow_c_stream__"):
+            return pa.chunked_array(urls)
+        if hasattr(urls, "__arrow_c_array__"):
+            return pa.array(urls)
+    except (pa.ArrowException, TypeError) as error:
+        raise wrong_type("urls", "an Arrow array of text", urls, f"{type(urls).__name__}: {error}") from error
+    raise wrong_type("urls", "a pyarrow Array or ChunkedArray of text, or an object with __arrow_c_stream__ or __arrow_c_array__", urls)
 
 
 def _decided(decide: Callable[[bytes], bytes], urls: Any) -> Any:

@@ -1,4 +1,4 @@
-"""An instance of embed.wasm (docs/embedding.md). This is the only file that knows wasmtime."""
+"""An instance of embed.wasm (docs/embedding.md). This file and _calls.py are the only ones that know wasmtime."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ import threading
 import weakref
 from collections.abc import Callable
 from importlib.resources import files
-from typing import Any
 
-from wasmtime import Engine, Instance, Memory, Module, Store, Trap, WasmtimeError
+from wasmtime import Config, Engine, Func, Instance, Memory, Module, Store, Trap, WasmtimeError
 
+from ._calls import bound
 from ._errors import RobotsError, fail
 
 ABI_VERSION = 1
-# A call of an export takes 20 microseconds, so these do not ask for the buffer again.
-KEEP_BUFFER = {"decide_lines", "decide_readings", "rule_line", "readings_rule_line", "free"}
+# The buffer may have moved after these (docs/embedding.md).
+MOVE_BUFFER = {"buffer", "save", "bulk_lines", "bulk_resume", "bulk_failed_at"}
 
 _loading = threading.RLock()
 _loaded: tuple[Engine, Module] | None = None
@@ -64,7 +64,10 @@ def _compiled() -> tuple[Engine, Module]:
     global _loaded
     with _loading:
         if _loaded is None:
-            engine = Engine()
+            config = Config()
+            # So the address of the buffer holds as long as the module keeps the buffer in its place.
+            config.memory_may_move = False
+            engine = Engine(config)
             _loaded = engine, Module(engine, files(__package__).joinpath("embed.wasm").read_bytes())
     return _loaded
 
@@ -80,20 +83,16 @@ class EmbeddedModule:
         memory = self._exports["memory"]
         assert isinstance(memory, Memory)
         self._memory = memory
-        self._functions: dict[str, Callable[..., Any]] = {}
-        self._trapped = False
-        # Where the buffer is and how long it is, as long as that is known.
-        self._buffer = 0, -1
+        self._functions: dict[str, Callable[..., int]] = {}
+        # False after a call that was aborted: every later one fails.
+        self.is_usable = True
+        # What is known of the buffer: nothing yet.
+        self._buffer = memoryview(b"")
         with _listing:
             _modules.add(self)
         version = self.call("abi_version")
         if version != ABI_VERSION:
             raise RobotsError("ERR_VERSION", f"embed.wasm: expected ABI version {ABI_VERSION}; got {version}")
-
-    @property
-    def is_usable(self) -> bool:
-        """False after a call that was aborted: every later one fails."""
-        return not self._trapped
 
     def call(self, name: str, *arguments: int) -> int:
         """Calls an export. Raises ModuleError for a negative result."""
@@ -102,39 +101,48 @@ class EmbeddedModule:
 
     def try_call(self, name: str, *arguments: int) -> int:
         """Calls an export, and returns its result even if that is an error."""
-        function = self._functions.get(name)
-        if function is None:
-            function = self._functions[name] = self._exports[name]  # type: ignore[assignment]
-        if name not in KEEP_BUFFER:
-            self._buffer = 0, -1
-        if self._trapped:
-            raise RobotsError("ERR_MODULE", "embed.wasm: a call before this one was aborted; open the archive or file again")
         try:
-            return int(function(self._store, *arguments))  # type: ignore[misc]
+            return (self._functions.get(name) or self._bound(name))(*arguments)
         except (Trap, WasmtimeError) as error:
             # Nothing in its memory can be relied on any more.
-            self._trapped = True
+            self.is_usable = False
+            self._functions.clear()
             raise RobotsError("ERR_MODULE", f"embed.wasm: {error}") from error
+
+    def _bound(self, name: str) -> Callable[..., int]:
+        """Kept for the next call, unless the buffer must be forgotten at each call."""
+        if not self.is_usable:
+            raise RobotsError("ERR_MODULE", "embed.wasm: a call before this one was aborted; open the archive or file again")
+        export = self._exports[name]
+        assert isinstance(export, Func)
+        function = bound(self._store, export)
+        if name in MOVE_BUFFER:
+            self._buffer = memoryview(b"")
+        else:
+            self._functions[name] = function
+        return function
 
     def write(self, content: bytes) -> int:
         """Writes to the buffer, and returns the length."""
-        length = len(content)
-        at, room = self._buffer
-        if length > room:
-            at = self.call("buffer", length)
-            self._buffer = at, length
-        ctypes.memmove(self._address(at, length), content, length)
+        length, buffer = len(content), self._buffer
+        if length > len(buffer):
+            buffer = self._view(length)
+        buffer[:length] = content
         return length
 
     def read(self, length: int) -> bytes:
         """A copy of the start of the buffer."""
-        at, room = self._buffer
-        if length > room:
-            at = self.call("buffer", 0)
-        return ctypes.string_at(self._address(at, length), length)
+        return bytes((self._buffer if length <= len(self._buffer) else self._view(length))[:length])
 
-    def _address(self, at: int, length: int) -> int:
-        """Where the buffer is now: every call may move the memory."""
+    def first_byte(self) -> int:
+        """The first byte of the buffer."""
+        return (self._buffer or self._view(1))[0]
+
+    def _view(self, length: int) -> memoryview:
+        """The buffer, which has `length` bytes or more. It is a view of the memory, which never moves."""
+        at = self.call("buffer", length)
         if at + length > self._memory.data_len(self._store):
             raise RobotsError("ERR_MODULE", f"embed.wasm: a buffer of {length} bytes at {at} lies outside its memory")
-        return ctypes.addressof(self._memory.data_ptr(self._store).contents) + at
+        start = ctypes.addressof(self._memory.data_ptr(self._store).contents) + at
+        self._buffer = memoryview((ctypes.c_ubyte * length).from_address(start)).cast("B")
+        return self._buffer

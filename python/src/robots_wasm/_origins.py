@@ -10,8 +10,13 @@ import re
 
 import ada_url
 
+from ._text import line_of
+
 # Hosts that the URL Standard leaves as they are: ASCII in lower case, no IPv4 address, no Punycode, no port.
-_PLAIN = re.compile(rb"https?://(?![a-z0-9.-]*xn--)((?:[a-z0-9-]+\.)+[a-z]+)(?:[/?#]|$)").match
+_PLAIN_URL = rb"https?://(?![a-z0-9.-]*xn--)((?:[a-z0-9-]+\.)+[a-z]+)"
+_PLAIN = re.compile(_PLAIN_URL + rb"(?:[/?#]|$)").match
+# The same with nothing in it that a line cannot hold.
+_PLAIN_LINE = re.compile(_PLAIN_URL + rb"(?:[/?#][^\r\n]*)?").fullmatch
 # What parsers take for the authority, or more than that.
 _AUTHORITY = re.compile(rb"[^:]*:[/\\\t\r\n]*([^/\\?#]*)").match
 # What filter takes for an absolute URL (assembly/bulk/authority.ts).
@@ -46,17 +51,19 @@ def host_of(url: bytes) -> bytes:
     return parsed.host.encode() if parsed.protocol in ("http:", "https:") else b""
 
 
-def with_plain_host(url: bytes) -> bytes:
-    """A path or an http or https URL with an authority that needs no parser: rules of one file do not depend on it.
+def line_with_plain_host(url: bytes) -> bytes:
+    """A path or an http or https URL as a line, with an authority that needs no parser: rules of one file do not depend on it.
 
-    No bytes for anything else, which a crawler cannot request.
+    An empty line for anything else, which a crawler cannot request.
     """
+    if _PLAIN_LINE(url):
+        return url + b"\n"
     if url.startswith(b"/"):
-        return b"http://host" + url
+        return line_of(b"http://host" + url)
     if _PLAIN(url):
-        return url
+        return line_of(url)
     authority = _ABSOLUTE(url) and _AUTHORITY(url)
-    return b"http://host" + url[authority.end() :] if authority and host_of(url) else b""
+    return line_of(b"http://host" + url[authority.end() :]) if authority and host_of(url) else b"\n"
 
 
 def _is_host_too_long(url: bytes) -> bool:

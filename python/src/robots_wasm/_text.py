@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
 
 from ._errors import wrong_type, wrong_value
 
+Dialect = Literal["rfc9309", "google", "norobots1996", "original1994", "koster1996"]
 DIALECTS = {"rfc9309": 1, "google": 2, "norobots1996": 3, "original1994": 4, "koster1996": 5}
 
 # bindings/core/robots/leniency.ts; lineCapBytes is a number.
@@ -33,11 +35,11 @@ def url_bytes(url: object) -> bytes:
     raise wrong_type("url", "str or bytes", url)
 
 
-def line_of(url: bytes) -> bytes:
+def line_of(text: bytes) -> bytes:
     """A URL cannot hold a line feed, so such a text is not one. A CR at the end is doubled: it is not the line end's."""
-    if b"\n" in url:
+    if b"\n" in text:
         return b"\n"
-    return url + b"\r\n" if url.endswith(b"\r") else url + b"\n"
+    return text + b"\r\n" if text.endswith(b"\r") else text + b"\n"
 
 
 def dialect_number(dialect: object) -> int:

@@ -19,11 +19,13 @@ from . import Archive, RobotsError, __version__
 from ._archive import Options, opened
 from ._errors import archive_error, wrong_value
 from ._manifest import Shard, shards_of
+from ._partitions import partition_keys
 from ._shards import url_shards
 
 __all__ = ["Counts", "decided", "decided_by_shard", "robots_allowed"]
 
-SHARD = "robots_wasm_shard"
+KEY = "robots_wasm_key"
+MAX_SALT = 1000
 
 
 class Counts:
@@ -127,33 +129,50 @@ def decided_by_shard(
     *,
     url: str = "url",
     column: str = "allowed",
+    salt: int = 1,
     counts: Counts | None = None,
     **options: Any,
 ) -> DataFrame:
     """As `decided`, for an archive that is too large to ship, made by `robots-wasm compile --shards`.
 
-    The driver and the executors see the manifest and the shards at the same path. The rows are shuffled, so that a task needs
-    few shards; their order changes.
+    The driver and the executors see the manifest and the shards at the same path. The rows are shuffled, so that each task
+    reads one shard: shard i in partition i. With `salt`, so many tasks share the rows of each shard: for URLs most of which
+    have one host. The order of the rows changes.
     """
     _check_columns(df, url, column)
+    if type(salt) is not int or not 1 <= salt <= MAX_SALT:
+        raise wrong_value("salt", f"an int from 1 to {MAX_SALT}", salt)
     shards = shards_of(manifest)
     if shards is None:
         raise archive_error(manifest, "the manifest of robots-wasm compile --shards", "another file")
     rules = _Rules(manifest, agent, counts, options)
 
+    keys = partition_keys(len(shards) * salt)
+    key_of, shard_of = pa.array(keys, pa.int32()), {key: shards[number // salt] for number, key in enumerate(keys)}
+
     def divide(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         known: dict[bytes, int] = {}
         for batch in batches:
-            yield batch.append_column(SHARD, url_shards(batch.column(url), len(shards), known))
+            numbers = _salted(url_shards(batch.column(url), len(shards), known), salt)
+            yield batch.append_column(KEY, key_of.take(numbers))
 
     def decide(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:
-            for number, part in _runs(batch):
-                yield part.append_column(column, rules.decide(part.column(url), shards[number]))
+            for key, part in _runs(batch):
+                yield part.append_column(column, rules.decide(part.column(url), shard_of[key]))
 
-    keyed = df.mapInArrow(divide, _with(df, SHARD, IntegerType()))
-    divided = keyed.repartition(len(shards), SHARD).sortWithinPartitions(SHARD)
+    keyed = df.mapInArrow(divide, _with(df, KEY, IntegerType()))
+    divided = keyed.repartition(len(keys), KEY).sortWithinPartitions(KEY)
     return divided.mapInArrow(decide, _with(df, column, BooleanType()))
+
+
+def _salted(numbers: Any, salt: int) -> Any:
+    """The shards of the rows as numbers of partitions: the rows of a shard take its partitions in turns."""
+    if salt == 1:
+        return numbers
+    turns = pa.array(range(len(numbers)), pa.int32())
+    turn = pc.subtract(turns, pc.multiply(pc.divide(turns, salt), salt))
+    return pc.add(pc.multiply(numbers, salt), turn)
 
 
 def _check_columns(df: DataFrame, url: str, column: str) -> None:
@@ -168,10 +187,10 @@ def _with(df: DataFrame, column: str, kind: Any) -> StructType:
 
 
 def _runs(batch: pa.RecordBatch) -> Iterator[tuple[int, pa.RecordBatch]]:
-    """The parts of a sorted batch that have one shard each, without the column of the shard."""
-    runs = pc.run_end_encode(batch.column(SHARD), run_end_type=pa.int32())
-    rest, start = batch.drop_columns([SHARD]), 0
-    for number, end in zip(runs.values.to_pylist(), runs.run_ends.to_pylist()):
-        yield number, rest.slice(start, end - start)
+    """The parts of a sorted batch that have one key each, without the column of the keys."""
+    runs = pc.run_end_encode(batch.column(KEY), run_end_type=pa.int32())
+    rest, start = batch.drop_columns([KEY]), 0
+    for key, end in zip(runs.values.to_pylist(), runs.run_ends.to_pylist()):
+        yield key, rest.slice(start, end - start)
         start = end
 

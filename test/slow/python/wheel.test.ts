@@ -26,7 +26,7 @@ it.skipIf(!python)(`the wheel passes its tests${because(missing)}`, async () => 
 
 it.skipIf(!python)(`the README's examples give the values in their comments${because(missing)}`, async () => {
   const code = checkedPython(blocksOf("python/README.md", "python").join("\n"));
-  expect(Array.from(code.matchAll(/^assert /gm)).length).toBe(5);
+  expect(Array.from(code.matchAll(/^assert /gm)).length).toBe(6);
   const cwd = temporaryFolder("python-readme");
   mkdirSync(join(cwd, "robots"));
   writeFileSync(join(cwd, "robots/shop.example"), "User-agent: *\nDisallow: /private\n");

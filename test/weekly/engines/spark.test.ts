@@ -124,4 +124,31 @@ describe.skipIf(!python)(`Spark: every row once, with its verdict${because(missi
     expect(await job.readVerdicts(job.output)).toBe(wanted);
     await job.allEnded();
   });
+
+  it.each([1, 3])("the rows of a shard are in a partition of its own, or in %d", async (salt) => {
+    using job = new Job("spark");
+    await job.verdicts();
+    job.writeTable(join(job.folder, "table"), FILES);
+    const script = `
+import sys
+from pyspark.sql import SparkSession, functions as f
+from robots_wasm._manifest import shards_of
+from robots_wasm._origins import host_hash, host_of
+from robots_wasm._partitions import spark_hash
+from robots_wasm.spark import decided_by_shard
+
+table, rules, salt = sys.argv[1], sys.argv[2], int(sys.argv[3])
+spark = SparkSession.builder.master("local[2]").getOrCreate()
+for value in [0, 1, 42, -1, 2**31 - 1]:
+    assert spark.sql(f"SELECT hash({value})").first()[0] == spark_hash(value), value
+total = len(shards_of(rules))
+rows = decided_by_shard(spark.read.parquet(table), rules, "ExampleBot", salt=salt).select("url", f.spark_partition_id()).collect()
+urls = [(url.encode(), partition) for url, partition in rows if url and host_of(url.encode())]
+assert len(urls) > 1000
+assert {partition // salt - host_hash(host_of(url)) % total for url, partition in urls} == {0}
+assert len({partition for _, partition in urls}) == total * salt`;
+    const words = ["-c", script, join(job.folder, "table"), job.rules, String(salt)];
+    const { code, err } = await job.start([python!, ...words], await environment(job)).ended;
+    expect(code, err).toBe(0);
+  });
 });
