@@ -1,16 +1,23 @@
 // Crawlee with the client of robots-wasm in hooks: `node crawler.js https://shop.example/`. Unlike Crawlee's own check, a robots.txt
-// that cannot be fetched refuses the whole origin (RFC 9309 §2.3.1.4), redirects are checked too, and each host keeps its pace.
+// that cannot be fetched refuses the whole origin (RFC 9309 §2.3.1.4), redirects are checked and paced too, each host keeps its pace and
+// gets the pause that its Retry-After asks for, and the crawler says its own name.
 import { CheerioCrawler, NonRetryableError } from "@crawlee/cheerio";
 import { RobotsClient } from "robots-wasm/client";
-import { Pace, paceLimitsOf } from "robots-wasm/pace";
+import { outcomeOf, Pace, paceLimitsOf } from "robots-wasm/pace";
 
 const pace = new Pace();
-const client = new RobotsClient({ agent: "ExampleBot", pace });
+const USER_AGENT = "ExampleBot/1.0 (+https://bot.example)";
+const client = new RobotsClient({ agent: "ExampleBot", userAgent: USER_AGENT, pace });
 const leases = new Map();
 
 async function obey(url) {
   const { allowed, reason } = await client.explain(url);
   if (!allowed) throw new NonRetryableError(`refused ${url} ${reason}`);
+}
+
+async function takeTurn(request, url) {
+  const { rules } = await client.get(url);
+  leases.set(request.id, await pace.acquire(url, { limits: paceLimitsOf(rules) }));
 }
 
 // The turn of a host ends with the navigation, or with its failure.
@@ -21,7 +28,7 @@ function release(request, outcome) {
 
 const isRefusal = (error) => /refused /.test(error.message);
 // A refusal says nothing about the host.
-const outcomeOf = (error) => (isRefusal(error) ? {} : { error: true });
+const failureOf = (error) => (isRefusal(error) ? {} : { error: true });
 
 const crawler = new CheerioCrawler({
   maxRequestsPerCrawl: 100,
@@ -30,23 +37,30 @@ const crawler = new CheerioCrawler({
   preNavigationHooks: [
     async ({ request }, options) => {
       await obey(request.url);
-      const { rules } = await client.get(request.url);
-      leases.set(request.id, await pace.acquire(request.url, { limits: paceLimitsOf(rules) }));
-      options.hooks = { beforeRedirect: [({ url }) => obey(url)] };
+      await takeTurn(request, request.url);
+      // Otherwise Crawlee sends the headers of a browser.
+      options.useHeaderGenerator = false;
+      options.headers = { ...options.headers, "user-agent": USER_AGENT };
+      const follow = async ({ url }, response) => {
+        await obey(url);
+        release(request, outcomeOf(response));
+        await takeTurn(request, url);
+      };
+      options.hooks = { beforeRedirect: [follow] };
     },
   ],
-  postNavigationHooks: [({ request, response }) => release(request, { status: response.statusCode })],
+  postNavigationHooks: [({ request, response }) => release(request, outcomeOf(response))],
   async requestHandler({ request, enqueueLinks }) {
     console.log(`read ${request.url}`);
     await enqueueLinks();
   },
   errorHandler({ request }, error) {
-    release(request, outcomeOf(error));
+    release(request, failureOf(error));
     // Crawlee wraps errors of redirects, and would try again.
     request.noRetry ||= isRefusal(error);
   },
   failedRequestHandler({ request }, error) {
-    release(request, outcomeOf(error));
+    release(request, failureOf(error));
     console.log(/refused .*/.exec(error.message)?.[0] ?? error.message);
   },
 });

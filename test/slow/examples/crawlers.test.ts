@@ -57,6 +57,20 @@ describe("Crawlee with a hook", () => {
     expect(refusedPaths(shop)).toEqual([]);
   });
 
+  it("says its name, paces redirects, and waits as long as Retry-After asks, measured at the server", async () => {
+    await using shop = await site(() => ({
+      "/robots.txt": "User-agent: *\nCrawl-delay: 0.5\n",
+      "/": "->/busy",
+      "/busy": "!429 2",
+    }));
+    await linesOf(["crawler.js", `${shop.origin}/`], crawlee, shop);
+    expect(new Set(shop.userAgents)).toEqual(new Set(["ExampleBot/1.0 (+https://bot.example)"]));
+    expect(shop.asked.slice(0, 4)).toEqual(["/robots.txt", "/", "/busy", "/"]);
+    const gaps = shop.times.slice(1, 4).map((time, i) => time - shop.times[i]!);
+    // Timers count whole milliseconds.
+    for (const [i, least] of [500, 500, 2000].entries()) expect(gaps[i]).toBeGreaterThan(least * 0.95);
+  });
+
   it("refuses the site during an outage of its robots.txt", async () => {
     await using shop = await site(outage);
     expect(await linesOf(["crawler.js", `${shop.origin}/`], crawlee, shop)).toEqual(["refused / policy"]);

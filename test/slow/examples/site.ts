@@ -9,17 +9,23 @@ export interface Site extends AsyncDisposable {
   readonly asked: string[];
   /** When they came, in milliseconds. */
   readonly times: number[];
+  /** The User-Agent of each. */
+  readonly userAgents: (string | undefined)[];
 }
 
-/** Answers a path with its text, a redirect if the text starts with `->`, a status if it is `!503`; other paths with 404. */
+/** Answers a path with its text, a redirect if the text starts with `->`, a status if it is `!503`, with Retry-After if it is `!429 2`; other paths with 404. */
 export async function site(pages: (origin: string) => Record<string, string>): Promise<Site> {
   const asked: string[] = [];
   const times: number[] = [];
-  const server = createServer(({ url: path = "/" }, response) => {
+  const userAgents: (string | undefined)[] = [];
+  const server = createServer(({ url: path = "/", headers }, response) => {
     asked.push(path);
+    userAgents.push(headers["user-agent"]);
     times.push(performance.now());
     const text = answers[path];
     if (text === undefined) response.writeHead(404).end();
+    else if (/^!\d{3} \d+$/.test(text))
+      response.writeHead(Number(text.slice(1, 4)), { "retry-after": text.slice(5) }).end();
     else if (/^!\d{3}$/.test(text)) response.writeHead(Number(text.slice(1))).end();
     else if (text.startsWith("->")) response.writeHead(302, { location: text.slice(2) }).end();
     else response.writeHead(200, { "content-type": typeOf(path) }).end(text);
@@ -32,7 +38,7 @@ export async function site(pages: (origin: string) => Record<string, string>): P
     server.close();
     server.closeAllConnections();
   };
-  return { origin, asked, times, [Symbol.asyncDispose]: close };
+  return { origin, asked, times, userAgents, [Symbol.asyncDispose]: close };
 }
 
 const typeOf = (path: string): string =>
