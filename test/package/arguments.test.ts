@@ -24,7 +24,14 @@ const limits = { intervalMs: 1, rates: [{ requests: 1, seconds: 1, window }], wi
 const parseOptions = { dialect: "rfc9309", leniency: { typos: true, lineCapBytes: 4096 }, maxBytes: 512_000, url };
 const row = { token: "x", purpose: "search" };
 const redis = { callBuffer: async () => null };
-const lintOptions = { dialect: "rfc9309", url, ignore: [], response: { status: 200, redirects: [url] }, agents: [row] };
+const lintOptions = {
+  dialect: "rfc9309",
+  url,
+  ignore: [],
+  response: { status: 200, redirects: [url] },
+  agents: [row],
+  template: "liquid",
+};
 const statement = { use: "search", allowed: true, source: "header", field: "content-usage", value: "search=y" };
 const group = { agents: ["x"], allow: ["/a"], disallow: ["/b"], crawlDelay: 1, fields: [{ key: "a", value: "b" }] };
 const turn = (): unknown => new Pacer().add(url, limits, 0);

@@ -120,6 +120,7 @@ export class Pacer {
 
   /** For how long the host is closed to everyone, in milliseconds: 0 while a request is running, which closes it when it ends. */
   closedMs(origin: string, nowMs: number): number {
+    checkedMs(nowMs);
     const host = this.#hosts.get(origin);
     return host === undefined || host.running > 0 ? 0 : this.#earliest(host, nowMs) - nowMs;
   }
