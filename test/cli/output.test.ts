@@ -77,6 +77,7 @@ it("--version and --help load no command, no engine and no package", () => {
   }
   expect([...reached].sort()).toEqual([
     "bindings/base/errors.ts",
+    "bindings/base/numbers.ts",
     "bindings/base/options.ts",
     "bindings/base/printable.ts",
     "bindings/cli/commands.ts",
