@@ -475,7 +475,7 @@ describe("misuse: exit code 2, one line", () => {
     for (const jobs of ["1", "2"]) {
       const { code, out, err } = run(["filter", "--robots", path("other"), "--jobs", jobs, ...more], input);
       expect({ code, out }).toEqual({ code: 2, out: "" });
-      expect(err).toMatch(/^robots-wasm: archive: [^\n]*\n$/);
+      expect(err).toMatch(/^robots-wasm: [^\n]*other: archive: [^\n]*\n$/);
       expect(err).toContain(message);
     }
   });

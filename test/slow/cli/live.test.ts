@@ -187,7 +187,7 @@ describe("without a FILE, the robots.txt of the origin decides", () => {
 
   it("lint URL", async () => {
     const { code, out } = await run("lint", origin);
-    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(`${origin}: `) });
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining(`${origin}: `) });
     status = 404;
     const missing = await run("lint", origin);
     status = 200;
