@@ -146,7 +146,7 @@ describe.each(names)("%s: compile.ts", (name) => {
   }
 
   it("compile ranks rules and writes a program, in the room that compilingBytes names (RFC 9309 §2.2.2)", () => {
-    holds(900, () => {
+    holds(500, () => {
       const dialect = putAnyDialect(room);
       const rules = anyRules();
       const bytes = parts.compilingBytes(
@@ -220,7 +220,7 @@ describe.each(names)("%s: prefilter.ts", (name) => {
   const { parts } = room;
 
   it("cannotMatch is true where pattern and path differ in a byte that neither spelling changes", () => {
-    holds(1500, () => {
+    holds(800, () => {
       const dialect = putAnyDialect(room);
       const start = pick(["", "", "http://a.b", "https://a.example", "//a", "ftp://a.b"]);
       const path = `/${letters(pick([1, 3, 14, 15, 16, 17, 31, 32, 33, 40]), pick([50, 90]), "ab/")}${oneIn(2) ? anyPattern() : ""}`;
@@ -365,7 +365,7 @@ describe.each(names)("%s: file-compiler.ts", (name) => {
   const anyTokens = (): string[] => times(below(3), () => pick(["a", "b", "c"]));
 
   it("compileFile makes the program of a file, and asks for the room that it needs", () => {
-    holds(500, () => {
+    holds(300, () => {
       const dialect = putAnyDialect(room);
       const [text, tokens] = [anyFile(), anyTokens()];
       const length = callTwice(text, tokens, ({ fileBytes, tokensBytes }, bytes) =>
@@ -395,7 +395,7 @@ describe.each(names)("%s: file-compiler.ts", (name) => {
   ];
 
   it("decideFile gives the verdict that the whole program gives", () => {
-    holds(500, () => {
+    holds(300, () => {
       const dialect = putAnyDialect(room);
       const [text, tokens] = [anyFile(), anyTokens()];
       const url = oneIn(2) ? pick(URLS) : anyPattern().replaceAll("\0", "");

@@ -115,7 +115,7 @@ describe.each(names)("%s: agents.ts", (name) => {
   });
 
   it("namesAgent compares tokens without case, as the dialect cuts and compares them", () => {
-    holds(3000, () => {
+    holds(1500, () => {
       const dialect = putAny();
       const token = words(below(4), ["a", "B", "xy", "c-", "1"]);
       const value = oneIn(3)
@@ -381,7 +381,7 @@ describe.each(names)("%s: records.ts", (name) => {
   });
 
   it("readRecords reads files that end around a chunk of 8,192 bytes", () => {
-    holds(60, () => check(aroundChunk(pick(START) + times(below(4), line).join(""))));
+    holds(30, () => check(aroundChunk(pick(START) + times(below(4), line).join(""))));
   });
 
   it("readRecords returns 0 if there are more records than the most", () => {
@@ -497,7 +497,7 @@ describe.each(names)("%s: groups.ts", (name) => {
   const linesOf = (records: readonly NaiveRecord[]): number[] => records.map((one) => one.line);
 
   it("selectGroups selects rules and fields for the first token that a group names, else for `*`, also without idle fields", () => {
-    holds(2500, () => {
+    holds(1200, () => {
       const random = FLAGS.filter(() => oneIn(2)).reduce((flags, flag) => flags | flag, 0);
       const dialect = dialectWith(
         random | pick([0, CUTS_TOKEN, CUTS_VERSION, TOKEN_CONTAINS | TOKEN_IS_CONTAINED, STAR_WITH_TEXT]),
