@@ -2,10 +2,10 @@
  * Bot challenges: responses of a firewall that say of themselves, in a header, that they are not the site's answer. Which statuses
  * they change is data of the policy.
  */
-import type { Headers } from "./freshness.ts";
+import type { Headers } from "./headers.ts";
 
 /** A header with a value that only challenges have. */
-export interface ChallengeSign {
+interface ChallengeSign {
   readonly header: string;
   readonly values: readonly string[];
 }

@@ -5,7 +5,7 @@
 import { wrongType } from "../base/errors.ts";
 import type { RobotsBody, StoredEntry } from "./entry.ts";
 import * as entries from "./entry.ts";
-import type { Headers } from "./freshness.ts";
+import type { Headers } from "./headers.ts";
 import type { FetchAction, FetchAttempt, FetchOutcome } from "./machine.ts";
 import * as machine from "./machine.ts";
 import { type AccessPolicy, resolvePolicy, type Verdict } from "./policy.ts";
@@ -139,7 +139,13 @@ function checkedTime(nowMs: number): number {
 
 function checkedAttempt(attempt: FetchAttempt): FetchAttempt {
   const urls: readonly unknown[] = [attempt?.url].concat(attempt?.redirects);
-  if (Array.isArray(attempt?.redirects) && urls.every((url) => typeof url === "string")) return attempt;
+  const { redirectStatuses = [] } = attempt ?? {};
+  if (
+    Array.isArray(attempt?.redirects) &&
+    urls.every((url) => typeof url === "string") &&
+    Array.isArray(redirectStatuses)
+  )
+    return attempt;
   throw wrongType("attempt", "the attempt of the action before", attempt);
 }
 

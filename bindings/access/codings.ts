@@ -4,7 +4,7 @@
  * so a body in an unknown coding is never read. Servers also name codings that change nothing, such as `utf-8`: those are text.
  */
 import { hasUtf16Mark } from "../core/parsing.ts";
-import type { Headers } from "./freshness.ts";
+import type { Headers } from "./headers.ts";
 
 /** The codings that every `fetch` undoes, or leaves recognizable. */
 const UNDONE_BY_FETCH: readonly string[] = ["gzip", "x-gzip", "deflate", "br"];

@@ -5,7 +5,7 @@
  * and the file is read again.
  */
 import type { RobotsCopy } from "./entry.ts";
-import type { Headers } from "./freshness.ts";
+import type { Headers } from "./headers.ts";
 
 /** RFC 9110 §8.8.3, up to a length that every server accepts. Many servers leave out the quotes. */
 const ENTITY_TAG = /^(?:(?:W\/)?"[\x21\x23-\x7e\x80-\xff]{0,512}"|[^\0-\x20",*\x7f-\uffff]{1,512})$/;

@@ -13,6 +13,8 @@ export interface RobotsBody {
   readonly sitemaps: readonly string[];
   /** SHA-256 of the body, in hexadecimal. */
   readonly hash: string;
+  /** SHA-256 of what was parsed, in UTF-8, if that is not the whole body: it is longer than `maxBytes`, or in another charset. */
+  readonly parsedHash?: string;
   /** The file is longer than `maxBytes`: rules after the limit are not known. */
   readonly truncated?: boolean;
   /** The body looks like an HTML page. */
@@ -40,6 +42,8 @@ export interface StoredEntry {
   readonly price?: string;
   /** The URLs that redirects led to, in order. If there were too many, the last one was not requested. */
   readonly redirects: readonly string[];
+  /** The status codes of the redirects, in order; absent without redirects. */
+  readonly redirectStatuses?: readonly number[];
   readonly fetchedAtMs: number;
   /** No further attempt is made before this time. */
   readonly expiresAtMs: number;
@@ -131,13 +135,25 @@ const isState = ({
   [httpStatus, unreachableSinceMs, entry.fetchedAtMs, entry.expiresAtMs, entry.failures].every(Number.isFinite) &&
   (entry.errorCode === undefined || isAccessErrorCode(entry.errorCode)) &&
   Array.isArray(entry.redirects) &&
+  (entry.redirectStatuses === undefined || isStatuses(entry.redirectStatuses)) &&
   [error, price, ...entry.redirects].every(isText) &&
   (copy === undefined ? entry.status !== "success" : copy !== null && isCopy(copy));
 
+const isStatuses = (value: unknown): boolean => Array.isArray(value) && value.every(Number.isInteger);
+
 const isText = (value: unknown): boolean => typeof value === "string";
 
-const isCopy = ({ hash, url, sitemaps, fetchedAtMs, etag = "", lastModified = "", ...flags }: RobotsCopy): boolean =>
-  [hash, url, etag, lastModified].every(isText) &&
+const isCopy = ({
+  hash,
+  parsedHash = "",
+  url,
+  sitemaps,
+  fetchedAtMs,
+  etag = "",
+  lastModified = "",
+  ...flags
+}: RobotsCopy): boolean =>
+  [hash, parsedHash, url, etag, lastModified].every(isText) &&
   [flags.truncated ?? false, flags.looksLikeHtml ?? false].every((flag) => typeof flag === "boolean") &&
   Number.isFinite(fetchedAtMs) &&
   Array.isArray(sitemaps) &&

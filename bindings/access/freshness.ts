@@ -1,15 +1,11 @@
 /**
  * How long an answer is fresh: Cache-Control and Expires (RFC 9111, by http-cache-semantics) within the policy's bounds,
- * Retry-After (RFC 9110 §10.2.3), and backoff after failures. Pure: the caller passes the time and the random number.
+ * and backoff after failures. Pure: the caller passes the time and the random number.
  */
 import CachePolicy from "http-cache-semantics";
+import type { Headers } from "./headers.ts";
 import type { AccessPolicy } from "./policy.ts";
-
-/** Response headers by their lower-case names. */
-export type Headers = Readonly<Record<string, string>>;
-
-/** The client waits no longer than this, whatever Retry-After says. */
-export const MAX_RETRY_AFTER_MS = 86_400_000;
+import { httpDateMs } from "./retry-after.ts";
 
 const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max);
 
@@ -34,20 +30,6 @@ function timeToLiveMs(nowMs: number, headers: Headers): number {
 
 /** §5.1: the first of several Age values counts; one that is not a number is ignored. */
 const ageSeconds = (headers: Headers): number => Number(/^\d+/.exec(headers["age"] ?? "")?.[0] ?? 0);
-
-/** Milliseconds from now; undefined without a usable header. A date counts from that of the server, whose clock may differ from ours. */
-export function retryAfterMs(nowMs: number, headers: Headers): number | undefined {
-  const value = headers["retry-after"]?.trim() ?? "";
-  const sentAtMs = httpDateMs(headers["date"]?.trim() ?? "");
-  const fromMs = Number.isNaN(sentAtMs) ? nowMs : sentAtMs;
-  const waitMs = /^\d+$/.test(value) ? Number(value) * 1000 : httpDateMs(value) - fromMs;
-  return Number.isNaN(waitMs) ? undefined : clamp(waitMs, 0, MAX_RETRY_AFTER_MS);
-}
-
-/** A date without a time zone, as the asctime form is, means UTC (RFC 9110 §5.6.7); Date.parse would take it for local time. */
-const httpDateMs = (text: string): number => Date.parse(NAMES_ZONE.test(text) ? text : `${text} GMT`);
-
-const NAMES_ZONE = /(?:[a-z]|[+-]\d\d:?\d\d)\)?\s*$/i;
 
 function inImfForm(date: string | undefined): string | undefined {
   const ms = date === undefined ? Number.NaN : httpDateMs(date.trim());

@@ -2,11 +2,13 @@
 export { CHALLENGE_SIGNS } from "./challenge.ts";
 export { toUtf8 } from "./charset.ts";
 export { ACCEPT_ENCODING, asksForZstd, undecodedCoding } from "./codings.ts";
-export { heldBytes } from "./entry.ts";
+export { decodeEntry, encodeEntry, heldBytes } from "./entry.ts";
 export { AccessFailure, errorCodeOf } from "./error-code.ts";
-export { freshMs, type Headers, retryAfterMs } from "./freshness.ts";
+export { freshMs } from "./freshness.ts";
+export type { Headers } from "./headers.ts";
 export { possibleTargets, targetOf } from "./location.ts";
 /** The machine without the checks of its arguments that callers outside need. */
 export { isFresh, outageMsOf, start, step, succeed, verdictOf } from "./machine.ts";
 export { messageOf } from "./message.ts";
 export { DAY_MS, HOUR_MS, resolvePolicy } from "./policy.ts";
+export { retryAfterMs } from "./retry-after.ts";

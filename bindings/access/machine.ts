@@ -8,14 +8,18 @@ import { challengeIn } from "./challenge.ts";
 import { conditionsOf } from "./conditions.ts";
 import type { RobotsBody, RobotsCopy, StoredEntry } from "./entry.ts";
 import type { AccessErrorCode } from "./error-code.ts";
-import { backoffMs, freshMs, type Headers, retryAfterMs } from "./freshness.ts";
+import { backoffMs, freshMs } from "./freshness.ts";
+import type { Headers } from "./headers.ts";
 import { targetOf } from "./location.ts";
 import type { AccessPolicy, StatusRange, Verdict } from "./policy.ts";
+import { retryAfterMs } from "./retry-after.ts";
 
 /** An attempt to fetch a robots.txt: its first URL, and the URLs that redirects led to since. */
 export interface FetchAttempt {
   readonly url: string;
   readonly redirects: readonly string[];
+  /** The status codes of the redirects, in order. */
+  readonly redirectStatuses?: readonly number[];
 }
 
 /** How a request ended. `chance` in [0, 1) spreads the next attempts of many clients. Without `errorCode` it is `network`. */
@@ -96,7 +100,8 @@ export function step(
   }
   const { status, headers } = outcome;
   if (isRedirect(status)) return redirected(policy, nowMs, entry, attempt, outcome);
-  if (status === 304 && entry?.copy?.url === url) return done(revalidated(policy, nowMs, entry.copy, attempt, headers));
+  if (status === 304 && entry?.copy?.url === url)
+    return done(fresh(policy, nowMs, { ...entry.copy, fetchedAtMs: nowMs }, attempt, headers, 304));
   const challenge = rangeOf(policy.challenges, status) && challengeIn(headers);
   if (challenge !== undefined) {
     const error = `challenge instead of the file (${challenge})`;
@@ -133,7 +138,8 @@ function redirected(
       errorCode: "bad-redirect",
     });
   const isKnown = target === attempt.url || attempt.redirects.includes(target);
-  const next = { ...attempt, redirects: [...attempt.redirects, target] };
+  const redirectStatuses = [...(attempt.redirectStatuses ?? []), httpStatus];
+  const next = { ...attempt, redirects: [...attempt.redirects, target], redirectStatuses };
   if (!isKnown && attempt.redirects.length < policy.maxRedirects) return request(next, target, entry);
   // The last redirect is listed, although it was not followed: it shows the circle, or where the chain goes on.
   const failure: Failure = { httpStatus, error: "too many redirects", errorCode: "too-many-redirects" };
@@ -141,6 +147,10 @@ function redirected(
     return done(unavailable(policy, nowMs, next, outcome.headers, failure));
   return failed(policy, nowMs, entry, next, outcome, failure);
 }
+
+/** What an entry keeps of its attempt. */
+const wayOf = ({ redirects, redirectStatuses }: FetchAttempt): Pick<StoredEntry, "redirects" | "redirectStatuses"> =>
+  redirectStatuses === undefined ? { redirects } : { redirects, redirectStatuses };
 
 /** The entry after a body was read, in full or up to the limit. @param entry what was known before */
 export function succeed(
@@ -168,36 +178,28 @@ export function succeed(
   return fresh(policy, nowMs, copy, attempt, response.headers, response.status);
 }
 
-const revalidated = (
+function fresh(
   policy: AccessPolicy,
   nowMs: number,
   copy: RobotsCopy,
   attempt: FetchAttempt,
   headers: Headers,
-): StoredEntry => fresh(policy, nowMs, { ...copy, fetchedAtMs: nowMs }, attempt, headers, 304);
-
-function fresh(
-  policy: AccessPolicy,
-  nowMs: number,
-  copy: RobotsCopy,
-  { redirects }: FetchAttempt,
-  headers: Headers,
   httpStatus: number,
 ): StoredEntry {
   const expiresAtMs = nowMs + freshMs(policy, nowMs, headers);
-  return { status: "success", httpStatus, redirects, fetchedAtMs: nowMs, expiresAtMs, failures: 0, copy };
+  return { status: "success", httpStatus, ...wayOf(attempt), fetchedAtMs: nowMs, expiresAtMs, failures: 0, copy };
 }
 
 function unavailable(
   policy: AccessPolicy,
   nowMs: number,
-  { redirects }: FetchAttempt,
+  attempt: FetchAttempt,
   headers: Headers,
   failure: Failure,
 ): StoredEntry {
   const waitMs = retryAfterMs(nowMs, headers) ?? freshMs(policy, nowMs, headers);
   const expiresAtMs = nowMs + Math.max(waitMs, policy.minFreshMs);
-  return { status: "unavailable", ...failure, redirects, fetchedAtMs: nowMs, expiresAtMs, failures: 0 };
+  return { status: "unavailable", ...failure, ...wayOf(attempt), fetchedAtMs: nowMs, expiresAtMs, failures: 0 };
 }
 
 const failed = (...words: Parameters<typeof failedEntry>): FetchAction => done(failedEntry(...words));
@@ -206,7 +208,7 @@ function failedEntry(
   policy: AccessPolicy,
   nowMs: number,
   entry: StoredEntry | undefined,
-  { redirects }: FetchAttempt,
+  attempt: FetchAttempt,
   outcome: FetchOutcome,
   failure: Failure,
 ): StoredEntry {
@@ -218,7 +220,7 @@ function failedEntry(
   const unreachableSinceMs = outageStartMs(policy, nowMs, sameOutage);
   const times = { fetchedAtMs: nowMs, expiresAtMs: nowMs + waitMs, unreachableSinceMs };
   const copy = entry?.copy === undefined ? {} : { copy: entry.copy };
-  return { status: "unreachable", ...failure, redirects, ...times, failures, ...copy };
+  return { status: "unreachable", ...failure, ...wayOf(attempt), ...times, failures, ...copy };
 }
 
 /** The failure belongs to the outage that is known, unless the last attempt was too long ago to tell. */

@@ -19,20 +19,20 @@ export interface StatusRange {
 }
 
 /** What the status codes of a range mean. The first row that holds a code decides. */
-export interface StatusRow extends StatusRange {
+interface StatusRow extends StatusRange {
   readonly status: AccessStatus;
   readonly verdict: Verdict;
 }
 
 /** What holds until an outage is `untilMs` old, if a copy of the file from before the outage is known, and if not. */
-export interface OutagePhase {
+interface OutagePhase {
   readonly untilMs: number;
   readonly withCopy: Verdict;
   readonly withoutCopy: "allowed" | "refused";
 }
 
 /** Pauses between attempts that fail: each is twice as long as the one before. */
-export interface Backoff {
+interface Backoff {
   readonly firstMs: number;
   readonly maxMs: number;
   /** The first pause after a 503, which announces that the outage is temporary. */

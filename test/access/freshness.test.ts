@@ -1,7 +1,8 @@
 /** HTTP dates in time zones other than UTC: a date without a zone is UTC (RFC 9110 §5.6.7). */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freshMs, retryAfterMs } from "../../bindings/access/freshness.ts";
+import { freshMs } from "../../bindings/access/freshness.ts";
 import { google } from "../../bindings/access/index.ts";
+import { retryAfterMs } from "../../bindings/access/retry-after.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
 const HOUR_MS = 3_600_000;
