@@ -90,3 +90,4 @@ export {
 export { parseVisitTime } from "./robots/fields/visit-time.ts";
 export { dialectWith, type Leniency } from "./robots/leniency.ts";
 export { decidingReading, decidingReadingOf, pathOfReading, readingsOf, requestsUnlike } from "./robots/readings.ts";
+export { ruleText } from "./robots/rule-text.ts";

@@ -186,13 +186,12 @@ describe.each(names)("%s: scan.ts, search.ts and index-builder.ts", (name) => {
     ["`$` alone matches no path", "", true, ["/", "/a"]],
     ["an anchored pattern is as long as the path", "/ab", true, ["/a", "/ab", "/abc"]],
     ["a pattern is not longer than the path", "/abc", false, ["/ab", "/abc"]],
+    ["nor is what stands before its wildcard", "/b/\0b", true, ["/b", "/b/b"]],
   ])("%s (RFC 9309 §2.2.3)", (_, pattern, isAnchored, paths) => {
     const rule = { pattern: Buffer.from(pattern), isAnchored, isAllowed: true };
-    check(
-      [rule],
-      paths.map((path) => Buffer.from(path)),
-      [NO_DECISION],
-    );
+    // So often that each path meets every kind of bytes behind it.
+    const each = paths.flatMap((path) => times(120, () => Buffer.from(path)));
+    check([rule], each, [NO_DECISION]);
   });
 
   /** Rules of pieces of a long path, and paths on which the budgets of turns are spent. */
@@ -251,13 +250,14 @@ describe.each(names)("%s: scan.ts, search.ts and index-builder.ts", (name) => {
     ["one byte of it is missing", ["/\0AA\0PQ1", "/\0AA\0PQ2"], "APQ1", "", false],
     ["a piece follows another at once", ["/\0AA\0BB\0CC"], "AABBCC", "", true],
     ["a piece overlaps another", ["/\0AA\0BC\0CD"], "AABCD", "", false],
-  ])("after the budget is spent: %s (RFC 9309 §2.2.3)", (_, patterns, start, end, isMatch) => {
+    ["a piece begins with one that cannot win", ["/\0AA\0PQRS1"], "AAPQRS1", "", true, ["/\0AA", "/\0AA\0PQRS"]],
+  ])("after the budget is spent: %s (RFC 9309 §2.2.3)", (_, patterns, start, end, isMatch, later = []) => {
     // What is reached first is looked up last, by notes.
     const { rules, path } = reaching(1000);
-    const first = patterns.map((pattern) => ({
+    const ruleOf = (pattern: string): NaiveRule => ({
       ...{ pattern: Buffer.from(pattern.replace("$", "")), isAnchored: pattern.endsWith("$"), isAllowed: false },
-    }));
-    const list = [...first, ...rules];
+    });
+    const list = [...patterns.map(ruleOf), ...rules, ...later.map(ruleOf)];
     const index = putRules(room, list);
     const text = Buffer.from(`/${start}${path.toString().slice(1)}${end}`);
     const at = room.put(PATH, text);
@@ -327,12 +327,16 @@ describe.each(names)("%s: scan.ts, search.ts and index-builder.ts", (name) => {
   });
 
   it("buildIndex in less room gives an index that decides, or 0, and writes nothing behind the room", () => {
-    holds(60, () => {
-      const from = "ab";
+    holds(3, () => {
+      const from = pick(["ab", "abcdefghijklmnopqrstuvwxyz"]);
       const paths = times(3, () => anyPath(from));
       const rules = anyRules(paths, from);
       putRules(room, rules);
-      const roomBytes = below(parts.indexBytes(PROGRAM) + 1);
+      const bytes = parts.indexBytes(PROGRAM);
+      for (let roomBytes = 0; roomBytes <= bytes; roomBytes += 16) inRoom(roomBytes, rules, paths);
+    });
+
+    function inRoom(roomBytes: number, rules: readonly NaiveRule[], paths: readonly Buffer[]): void {
       room.bytes.fill(0xdd, INDEX, INDEX + roomBytes + 4096);
       const end = parts.buildIndex(PROGRAM, INDEX, roomBytes);
       same(
@@ -349,7 +353,7 @@ describe.each(names)("%s: scan.ts, search.ts and index-builder.ts", (name) => {
           () => `${show(path)} by ${showRules(rules)}`,
         );
       }
-    });
+    }
   });
 
   it.each([

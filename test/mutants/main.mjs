@@ -16,6 +16,8 @@ const LIMIT_MS = 180_000;
 /** What the nearest tests of assembly/ and bindings/ read. Packages are found above a copy. */
 const COPIED = ["assembly", "bindings", "scripts", "test", ":(glob)build/*.*", ":(glob)*.*"];
 
+const nearestTests = (file) => testsOf(file).filter((test) => !takesLong(test, []));
+
 const running = new Set();
 const end = (child) => process.kill(-child.pid, "SIGKILL");
 process.on("exit", () => running.forEach(end));
@@ -61,7 +63,7 @@ class Copy {
   }
 
   async #test(file) {
-    const tests = testsOf(file).filter((test) => !takesLong(test, []));
+    const tests = nearestTests(file);
     let isEquivalent = file.startsWith("assembly/");
     for (const group of inTurn(tests)) {
       const modules = file.startsWith("assembly/") ? modulesOf(group, [file]) : [];
@@ -91,11 +93,14 @@ class Copy {
     return this.originals.get(name).equals(bytes);
   }
 
-  /** Compiles the modules as they are. */
-  async prepare() {
+  /** Compiles the modules as they are, and expects the tests of these files to pass: what fails without a mistake proves nothing. */
+  async prepare(files) {
     const names = ["engine", "parts", "parts-scalar", "embed", "embed-scalar"];
     await this.buildWasm(names, true);
     this.originals = new Map(names.map((name) => [name, readFileSync(join(this.folder, `build/quick/${name}.wasm`))]));
+    const tests = [...new Set(files.flatMap(nearestTests))];
+    if (await this.#passes(tests, names)) return;
+    throw new Error(`these tests fail without a mutant, after npm run build they must pass: ${tests.join(" ")}`);
   }
 
   /** Runs tests in a process group of their own, because a test in an endless loop does not end with its parent. */
@@ -135,7 +140,7 @@ const left = mutants.values();
 /** Takes mutants from the list until it is empty. */
 async function work() {
   const copy = await Copy.make();
-  await copy.prepare();
+  await copy.prepare(mutants.map(({ file }) => file));
   for (const mutant of left) {
     const result = await copy.judge(mutant);
     results.push({ ...mutant, result });

@@ -135,7 +135,7 @@ export function sectionsOf(program: Program): Sections {
 }
 
 /** A rule as the engines see it. */
-export interface CompiledRule {
+interface CompiledRule {
   readonly pattern: Uint8Array;
   readonly flags: number;
   readonly line: number;

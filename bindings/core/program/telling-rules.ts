@@ -125,6 +125,8 @@ class Search {
   readonly #sides = new Map<string, Side>();
   readonly #lists: readonly [readonly SearchedRule[], readonly SearchedRule[]];
   readonly #wanted: boolean | undefined;
+  /** Of each list the verdict that it gives to every path, if it does. */
+  readonly #constants: readonly (boolean | undefined)[];
   #steps = 0;
   /** Whether paths were left out that begin with `//`: as a text, google/robotstxt takes them for a host (docs/dialects.md). */
   #isLeftOut = false;
@@ -141,13 +143,16 @@ class Search {
       lists.flat().map(({ text }) => text),
     );
     this.#lists = lists;
+    this.#constants = lists.map(constantOf);
   }
 
   /** A path of few bytes that the rule matches and on which the programs differ. */
   towards({ rule, side }: Target, steps: number): Found {
     [this.#steps, this.#isLeftOut] = [steps, false];
     // A rule cannot make a difference to a program that gives its verdict to all paths.
-    if (side !== undefined && isConstant(this.#lists[1 - side]!, rule.allows)) return { left: steps, isKnown: true };
+    if (side !== undefined && this.#constants[1 - side] === rule.allows) return { left: steps, isKnown: true };
+    // Even the start of a search looks at all rules.
+    if (steps <= 0) return { left: steps, isKnown: false };
     const queue = new Queue();
     const seen = new Set<string>();
     const root: Node = { sides: this.#startFor(rule), target: startOf(rule), inQuery: false, bare: 0, bytes: 0 };
@@ -233,11 +238,11 @@ class Search {
 const keyOf = ({ sides, target, inQuery, bare }: Node): string =>
   `${sides[0].id} ${sides[1].id} ${target.id} ${inQuery} ${bare}`;
 
-/** Whether a program has at most one rule of its own, and that for every path. */
-function isConstant(rules: readonly SearchedRule[], verdict: boolean): boolean {
+/** The verdict for every path, of a program with at most one rule of its own. */
+function constantOf(rules: readonly SearchedRule[]): boolean | undefined {
   const [first, ...others] = rules.filter(({ line }) => line > 0);
-  if (first === undefined) return verdict;
-  return others.length === 0 && first.allows === verdict && first.isBlanket;
+  if (first === undefined) return true;
+  return others.length === 0 && first.isBlanket ? first.allows : undefined;
 }
 
 /** Whether the verdicts on the path differ, and that of the target's own program is the target's. */

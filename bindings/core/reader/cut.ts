@@ -1,5 +1,7 @@
 /** Where a file is cut that is longer than the limit (RFC 9309 §2.5). */
 
+import { CR, LF } from "../../base/characters.ts";
+
 /**
  * How many of these bytes are read if there are more than `maxBytes`: those before the line that crosses the limit, because half
  * a pattern would be a broader pattern.
@@ -10,7 +12,7 @@ export function endWithin(bytes: Uint8Array, maxBytes: number): number {
   return end;
 }
 
-const isLineEnd = (byte: number): boolean => byte === 10 || byte === 13;
+export const isLineEnd = (byte: number): boolean => byte === LF || byte === CR;
 
 /** The bytes that are read. */
 export const within = (bytes: Uint8Array, maxBytes: number): Uint8Array =>

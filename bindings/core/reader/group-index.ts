@@ -14,7 +14,7 @@ interface IndexedGroup extends Omit<SelectedGroup, "agent"> {
 }
 
 /** The groups that a crawler obeys. */
-export interface ObeyedGroups {
+interface ObeyedGroups {
   readonly groups: readonly SelectedGroup[];
   /** Whether they name the crawler, so that they are not those for `*`. */
   readonly isNamed: boolean;

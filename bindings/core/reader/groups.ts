@@ -32,7 +32,7 @@ export interface RuleBytes {
 }
 
 /** A field as bytes of the file. */
-export interface FieldBytes {
+interface FieldBytes {
   readonly key: Uint8Array;
   readonly value: Uint8Array;
   readonly line: number;

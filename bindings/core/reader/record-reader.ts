@@ -15,12 +15,12 @@ import {
   RECORD_STRIDE,
   TRIMS_VERTICAL_SPACE,
 } from "../layout.ts";
+import { isLineEnd } from "./cut.ts";
 import { kindOfKey, type NamedKind, namesOf } from "./field-names.ts";
 import type { Records } from "./records.ts";
 
 export const readRecords = (bytes: Uint8Array, dialect: Dialect): Records => new RecordReader(bytes, dialect).read();
 
-const isLineEnd = (byte: number): boolean => byte === LF || byte === CR;
 const isSpaceOrTab = (byte: number): boolean => byte === SPACE || byte === TAB;
 
 class RecordReader {

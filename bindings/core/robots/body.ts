@@ -13,7 +13,7 @@ import { within } from "../reader/cut.ts";
 export type Body = string | Uint8Array;
 
 /** What is read, in UTF-8; `truncated` means that the file is longer than the limit. */
-export interface ReadBytes {
+interface ReadBytes {
   readonly bytes: Uint8Array;
   readonly truncated: boolean;
 }

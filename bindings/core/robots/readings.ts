@@ -20,7 +20,7 @@ const HOST = "http://host";
 const AUTHORITY = /^[\0- ]*[a-z][-+.a-z0-9\t\n\r]*:[/\\\t\n\r]*[^/\\?#]*/i;
 
 /** What `fetch` requests for the URL: one reading, unless programs differ (see `pathsOf` and `queriesOf`). */
-export function requestsOf(url: URL): readonly string[] {
+function requestsOf(url: URL): readonly string[] {
   const { pathname, search, href } = url;
   if (!pathname.includes("^") && (search !== "" || !href.includes("?"))) return [HOST + pathname + search];
   const queries = queriesOf(url);

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { Arena } from "../../../bindings/core/engine/arena.ts";
 import { PADDING } from "../../../bindings/core/layout.ts";
-import { below, holds, oneIn, pick, times } from "../../assembly/memory.ts";
+import { below, holds, oneIn, pick, same, times } from "../../assembly/memory.ts";
 
 const START = 1024;
 
@@ -10,7 +10,8 @@ const START = 1024;
 function expectOverwritten(arena: Arena, end: number): void {
   for (let i = 0; i < 20; i++) {
     const [age, address] = [1 + below(2), START + 8 * below(600)];
-    if (age === 2 || address < end) expect(arena.isIntact(arena.generation - age, address)).toBe(false);
+    if (age === 2 || address < end)
+      same(arena.isIntact(arena.generation - age, address), false, () => `${address} of generation -${age}`);
   }
 }
 
@@ -26,10 +27,11 @@ it("what seems intact has not been written over, and no program lies behind the 
     for (const bytes of times(60, () => 1 + below(pick([40, 400, 1500]))).filter((one) => arena.fits(one))) {
       const address = arena.allocate(bytes);
       if (address < 0) continue;
-      expect([address % 8, address >= START, arena.isIntact(arena.generation, address)]).toEqual([0, true, true]);
+      const isSound = address % 8 === 0 && address >= START && arena.isIntact(arena.generation, address);
+      same(isSound, true, () => `the place of ${bytes} bytes`);
       // Loads may run past the end of a program by its padding.
-      expect(address + bytes + PADDING).toBeLessThanOrEqual(memoryEnd);
-      expectOverwritten(arena, address + bytes);
+      same(address + bytes + PADDING <= memoryEnd, true, () => `${bytes} bytes at ${address} of ${memoryEnd}`);
+      expectOverwritten(arena, address + bytes + PADDING);
       if (oneIn(10)) arena.release(address);
     }
   });
@@ -46,6 +48,17 @@ it("what is allocated after the end starts a new generation at the start, and th
   expect(arena.isIntact(generation + 1, START)).toBe(true);
   arena.allocate(1500);
   expect(arena.isIntact(generation, second)).toBe(false);
+});
+
+it("a new generation that needs more than the memory makes it grow", () => {
+  let memoryEnd = START + 4096;
+  const arena = new Arena(START, memoryEnd, START + 70_000, (end) => {
+    memoryEnd = end;
+    return true;
+  });
+  arena.allocate(3000);
+  expect(arena.allocate(68_000)).toBe(START);
+  expect(memoryEnd).toBeGreaterThanOrEqual(START + 68_000 + PADDING);
 });
 
 it("a limit below the end forgets all programs", () => {

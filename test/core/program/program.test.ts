@@ -115,3 +115,13 @@ describe("what a program holds", () => {
     expect(withChecksum(programOf(copy))).toEqual(copy);
   });
 });
+
+it("own fields are those behind user-agent lines that name the crawler", () => {
+  const file = "User-agent: A\nCrawl-delay: 10\nUser-agent: B\nCrawl-delay: 1\nDisallow: /\n";
+  const delaysOf = (agent: string): string[][] => {
+    const { fields, ownFields } = tailOf(fallback.compile(file, [agent], rfc9309).program);
+    return [fields, ownFields].map((list) => list.map(({ value, line }) => `${value} in line ${line}`));
+  };
+  expect(delaysOf("A")).toEqual([["10 in line 2", "1 in line 4"], ["10 in line 2"]]);
+  expect(delaysOf("B")).toEqual([["10 in line 2", "1 in line 4"], ["1 in line 4"]]);
+});

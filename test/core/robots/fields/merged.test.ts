@@ -47,13 +47,16 @@ const file = fc
   .map(([lines, end]) => bytesOf(lines.join(end)));
 const agent = fc.constantFrom("FooBot", "BarBot", "Foo", "QuxBot", "*").map(bytesOf);
 
-it.each(engines)("the $name engine selects what the oracle does, in every dialect", (engine) =>
+/** How the module decides, by scan or by index, is no matter of fields. */
+const readers = engines.filter(({ name }) => name === "wasm" || name === "fallback");
+
+it.each(readers)("the $name engine selects what the oracle does, in every dialect", (engine) =>
   withEngine(engine, () =>
     fc.assert(
       fc.property(file, agent, (bytes, name) => {
         fieldsTarget.check([bytes, name]);
       }),
-      { numRuns: sized(1_500, 20_000, 200) },
+      { numRuns: sized(1_000, 20_000, 200) },
     ),
   ),
 );

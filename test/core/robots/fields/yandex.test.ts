@@ -124,6 +124,11 @@ describe("cleanUrl removes the named parameters and nothing else", () => {
     expect(cleanUrl(url, cleanParamsOf(fieldsOf("clean-param", lines)))).toBe(cleaned),
   );
 
+  it("a URL without a query stays, also if its path looks like one", () => {
+    const cleanParams = cleanParamsOf(fieldsOf("clean-param", ["ref"]));
+    expect(cleanUrl("https://example.com/shop&ref=1", cleanParams)).toBe("https://example.com/shop&ref=1");
+  });
+
   it("accepts a URL object and rejects other values", () => {
     const cleanParams = cleanParamsOf(fieldsOf("clean-param", ["a"]));
     expect(cleanUrl(new URL("https://example.com/x?a=1"), cleanParams)).toBe("https://example.com/x");
@@ -131,10 +136,10 @@ describe("cleanUrl removes the named parameters and nothing else", () => {
     expect(() => cleanUrl(null as never, cleanParams)).toThrow("url: expected a string or a URL; got null");
   });
 
-  it("10 MB of query in one pass", () => {
+  it("1 MB of query in one pass", () => {
     const cleanParams = cleanParamsOf(fieldsOf("clean-param", ["a /*/*/*b", "c"]));
-    expect(cleanUrl(`/b/b/b?${"a=1&".repeat(2_500_000)}c=2`, cleanParams)).toBe("/b/b/b");
-    const path = "/b".repeat(2_500_000);
+    expect(cleanUrl(`/b/b/b?${"a=1&".repeat(250_000)}c=2`, cleanParams)).toBe("/b/b/b");
+    const path = "/b".repeat(250_000);
     expect(cleanUrl(`${path}?a=1`, cleanParams)).toBe(path);
   });
 

@@ -1,0 +1,95 @@
+/** The exact search for paths that tell two programs apart, against deciding every short path by both. */
+import { describe, expect, it } from "vitest";
+import { type Dialect, dialects } from "../../../bindings/core/dialects.ts";
+import { URL_SKIPS_SLASHES } from "../../../bindings/core/layout.ts";
+import { isAllowedBy } from "../../../bindings/core/program/engine.ts";
+import { decideIn, fallback } from "../../../bindings/core/program/fallback.ts";
+import type { Program } from "../../../bindings/core/program/program.ts";
+import { type TellingRule, tellingRules } from "../../../bindings/core/program/telling-rules.ts";
+import { below, holds, oneIn, pick, same, times } from "../../assembly/memory.ts";
+
+/** Every path of up to four bytes more than the slash. */
+const PATHS: string[] = ["/"];
+for (const path of PATHS) if (path.length < 5) PATHS.push(...["a", "b", "?"].map((letter) => path + letter));
+
+const ENOUGH = 2 ** 20;
+
+function anyLine(): string {
+  const pattern = times(1 + below(3), () => pick(["a", "b", "ab", "*", "*a", "?", "/", "%61"])).join("");
+  return `${pick(["Allow", "Disallow"])}: ${oneIn(8) ? "/robots.txt" : `/${oneIn(10) ? "" : pattern}${oneIn(4) ? "$" : ""}`}`;
+}
+
+/** Two versions of a file: the second adds, removes, moves or turns a line. */
+function anyVersions(): [string[], string[]] {
+  const before = times(1 + below(4), anyLine);
+  const after = [...before];
+  const at = below(after.length);
+  pick([
+    () => after.splice(at, 1),
+    () => after.splice(at, 0, anyLine()),
+    () => after.splice(at, 1, anyLine()),
+    () => after.unshift(...after.splice(at, 1)),
+    () =>
+      after.splice(
+        at,
+        1,
+        after[at]!.replace(/^\w+/, (word) => (word === "Allow" ? "Disallow" : "Allow")),
+      ),
+  ])();
+  return [before, after];
+}
+
+const programOf = (lines: readonly string[], dialect: Dialect): Program =>
+  fallback.compile(["User-agent: *", ...lines].join("\n"), ["x"], dialect).program;
+
+function anyPrograms(dialect: Dialect) {
+  const versions = anyVersions();
+  const programs = versions.map((lines) => programOf(lines, dialect)) as [Program, Program];
+  const verdictsOn = (path: string): boolean[] => programs.map((one) => isAllowedBy(decideIn(dialect, one, path)));
+  const what = (): string => JSON.stringify([dialect.name, ...versions]);
+  return { programs, verdictsOn, what };
+}
+
+describe.each(dialects.map((dialect) => [dialect.name, dialect] as const))("%s", (_, dialect) => {
+  const told = (programs: [Program, Program], steps: number, wanted?: boolean): TellingRule[] => [
+    ...tellingRules(...programs, dialect, { steps }, wanted),
+  ];
+
+  it("each path that is told differs in the wanted way, and where nothing is told no short path does", () => {
+    holds(100, () => {
+      const { programs, verdictsOn, what } = anyPrograms(dialect);
+      const wanted = pick([undefined, true, false]);
+      // A search that ends early names the rule without a path.
+      const rules = told(programs, oneIn(3) ? below(60) : ENOUGH, wanted);
+      const isWanted = (path: string): boolean => {
+        const [was, is] = verdictsOn(path);
+        return was !== is && (wanted === undefined || is === wanted);
+      };
+      for (const { path } of rules)
+        if (path !== undefined) same(isWanted(path), true, () => `${path}, ${wanted}, of ${what()}`);
+      same(rules.length === 0 ? PATHS.find(isWanted) : undefined, undefined, () => `${wanted} of ${what()}`);
+    });
+  });
+
+  it("with enough steps a path is told for each rule, unless paths that begin with two slashes were left out", () => {
+    holds(30, () => {
+      const { programs, what } = anyPrograms(dialect);
+      const hasPaths = told(programs, ENOUGH).every(({ path }) => path !== undefined);
+      same(hasPaths || (dialect.flags & URL_SKIPS_SLASHES) !== 0, true, what);
+    });
+  });
+
+  it("the line is that of the changed rule", () => {
+    const programs = [["Disallow: /b"], ["Disallow: /b", "Disallow: /a"]].map((lines) => programOf(lines, dialect));
+    expect(told(programs as [Program, Program], ENOUGH)).toEqual([{ line: 3, path: "/a" }]);
+  });
+});
+
+it("a change among 2,000 rules that share nothing with it takes few steps", () => {
+  const [dialect] = dialects as [Dialect];
+  const lines = times(2000, (i) => `Disallow: /${i}/`);
+  const programs = [lines, [...lines, "Allow: /x"]].map((one) => programOf(one, dialect)) as [Program, Program];
+  const budget = { steps: ENOUGH };
+  expect([...tellingRules(...programs, dialect, budget)]).toEqual([]);
+  expect(ENOUGH - budget.steps).toBeLessThan(2000);
+});
