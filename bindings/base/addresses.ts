@@ -1,16 +1,19 @@
 /** IPv4 and IPv6 addresses and networks as bits. */
+import { FifoCache } from "./fifo-cache.ts";
 import { urlOf } from "./url.ts";
 
 /** An address as 32 or 128 characters `0` and `1`; undefined for other text. URL parsers know every spelling of IPv6. */
 export function bitsOf(address: string): string | undefined {
-  if (/^\d+(\.\d+){3}$/.test(address))
-    return urlOf(`http://${address}/`)?.hostname === address ? joined(address.split("."), 10, 8) : undefined;
+  const bytes = address.split(".");
+  if (bytes.length === 4 && bytes.every(isByte)) return joined(bytes, 10, 8);
   if (!/^[\da-f:]+:[\da-f:.]*$/i.test(address)) return undefined;
   const host = urlOf(`http://[${address}]/`)?.hostname.slice(1, -1);
   if (host === undefined) return undefined;
   const [head = [], tail = []] = host.split("::").map((text) => text.split(":").filter((group) => group !== ""));
   return joined([...head, ...Array(8 - head.length - tail.length).fill("0"), ...tail], 16, 16);
 }
+
+const isByte = (text: string): boolean => String(Number(text) & 255) === text;
 
 const joined = (parts: readonly string[], radix: number, width: number): string =>
   parts.map((part) => Number.parseInt(part, radix).toString(2).padStart(width, "0")).join("");
@@ -20,10 +23,18 @@ export const isIpv4 = (bits: string): boolean => bits.length === 32;
 /** Whether an address lies in one of these networks, which are well written, such as `192.0.2.0/24`. */
 export const isIn = (networks: readonly string[], bits: string): boolean =>
   networks.some((network) => {
-    const [address, length] = network.split("/") as [string, string];
-    const ofNetwork = bitsOf(address)!;
-    return ofNetwork.length === bits.length && bits.startsWith(ofNetwork.slice(0, Number(length)));
+    const { prefix, length } = networkBits.get(network, () => bitsOfNetwork(network));
+    return length === bits.length && bits.startsWith(prefix);
   });
+
+/** Every request asks about the same few networks. */
+const networkBits: FifoCache<ReturnType<typeof bitsOfNetwork>> = /* @__PURE__ */ new FifoCache(100);
+
+function bitsOfNetwork(network: string): { readonly prefix: string; readonly length: number } {
+  const [address, prefixLength] = network.split("/") as [string, string];
+  const bits = bitsOf(address)!;
+  return { prefix: bits.slice(0, Number(prefixLength)), length: bits.length };
+}
 
 /**
  * Networks that only their own users reach. What is neither public nor here may lead anywhere: a mapped or translated address

@@ -1,5 +1,5 @@
 /**
- * Diagnostics channels of Node, and of runtimes that have them too: `robots-wasm:decision`, `:fetch`, `:pace` and `:store`. What a
+ * Diagnostics channels of Node, and of runtimes that have them too: `robots-wasm:decision`, `:fetch`, `:page`, `:pace` and `:store`. What a
  * subscriber throws becomes an uncaught exception of the process: it never reaches a caller and changes no verdict.
  */
 
@@ -31,6 +31,8 @@ const channel = (name: string): Channel => diagnosticsChannel()?.channel(`robots
 export const decisionChannel: Channel = /* @__PURE__ */ channel("decision");
 /** Every `FetchEvent`. */
 export const fetchChannel: Channel = /* @__PURE__ */ channel("fetch");
+/** Every `PageEvent`. */
+export const pageChannel: Channel = /* @__PURE__ */ channel("page");
 /** Every `PaceEvent`. */
 export const paceChannel: Channel = /* @__PURE__ */ channel("pace");
 /** Every `StoreEvent`. */

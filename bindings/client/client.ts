@@ -3,9 +3,8 @@
  * store and a clock. Nothing that an origin does throws: it is an outage, and the policy decides.
  */
 import pLimit from "p-limit";
-import { type AccessErrorCode, type AccessStatus, type StoredEntry, type Verdict, verdictOf } from "../access/index.ts";
-
-import { outageMsOf } from "../access/internal.ts";
+import type { AccessErrorCode, AccessStatus, StoredEntry, Verdict } from "../access/index.ts";
+import { outageMsOf, verdictOf } from "../access/internal.ts";
 import { checkedBody } from "../base/arguments.ts";
 import { withCode, wrongType } from "../base/errors.ts";
 import { absolute } from "../base/location.ts";
@@ -15,6 +14,7 @@ import { blanketRules, type Explanation } from "../core/deciding.ts";
 import { type AgentRules, type DialectName, robotsTxtUrl } from "../core/index.ts";
 import { decidingReading, readingsOf } from "../core/parsing.ts";
 import { decisionChannel } from "./channels.ts";
+import { hopsOf, sourceOf } from "./file-record.ts";
 import { Loader } from "./loader.ts";
 import { type ClientOptions, checkOptions, type DecisionRecord, expectFunction, type Settings } from "./options.ts";
 import { deferPausedEnds } from "./paused-ends.ts";
@@ -39,6 +39,8 @@ export interface Access {
   readonly price?: string;
   /** The URLs that redirects led to, in order. If there were too many, the last one was not requested. */
   readonly redirects: readonly string[];
+  /** The status codes of the redirects, in order; absent without redirects. */
+  readonly redirectStatuses?: readonly number[];
   /** When the attempt was made. */
   readonly fetchedAt: Date;
   /** When the next attempt may be made. */
@@ -138,6 +140,12 @@ const HTTP: readonly string[] = ["http:", "https:"];
 
 /** The settings of a client, for rooms above. @throws TypeError for another object. */
 export let settingsOf: (client: RobotsClient) => Settings;
+/** The verdict on a URL, and what is known of its origin by then, for rooms above. */
+export let decided: (
+  client: RobotsClient,
+  url: string,
+  call: CallOptions,
+) => Promise<{ readonly decision: ClientExplanation; readonly robots: OriginRobots }>;
 /** Keeps the robots.txt of the URL's origin fresh until the promise settles, for rooms above. */
 export let keptFresh: <T>(client: RobotsClient, url: string, waiting: Promise<T>) => Promise<T>;
 
@@ -159,6 +167,7 @@ export class RobotsClient {
       if (typeof client === "object" && client !== null && #settings in client) return client.#settings;
       throw wrongType("client", "a RobotsClient", client);
     };
+    decided = (client, url, call) => client.#decide(url, call);
     keptFresh = (client, url, waiting) => client.#loader.ahead.during(new URL(url).origin, waiting);
   }
 
@@ -218,11 +227,7 @@ export class RobotsClient {
 
   /** The verdict on `url` with its reason, rule, group and the state of the origin's robots.txt. */
   async explain(url: string | URL, call: CallOptions = {}): Promise<ClientExplanation> {
-    const target = this.#targetOf(url);
-    const entry = await this.#entryFor(target.origin, signalOf(call));
-    const robots = this.#robotsOf(entry);
-    if (this.#isRecording) this.#record(target, entry, robots);
-    return this.#explain(target, entry, robots);
+    return (await this.#decide(url, call)).decision;
   }
 
   /** Like `explain`, but by what this client's memory holds: undefined unless that is fresh. Fetches and records nothing. */
@@ -284,6 +289,17 @@ export class RobotsClient {
 
   get #isRecording(): boolean {
     return this.#settings.onDecision !== undefined || decisionChannel.hasSubscribers;
+  }
+
+  async #decide(
+    url: string | URL,
+    call: CallOptions,
+  ): Promise<{ readonly decision: ClientExplanation; readonly robots: OriginRobots }> {
+    const target = this.#targetOf(url);
+    const entry = await this.#entryFor(target.origin, signalOf(call));
+    const robots = this.#robotsOf(entry);
+    if (this.#isRecording) this.#record(target, entry, robots);
+    return { decision: this.#explain(target, entry, robots), robots };
   }
 
   #explain(target: Target, entry: StoredEntry, robots: OriginRobots): ClientExplanation {
@@ -364,7 +380,8 @@ export class RobotsClient {
       agent,
       reason,
       ...(rule !== undefined && { rule }),
-      ...(robots.hash !== undefined && { hash: robots.hash }),
+      ...(robots.hash !== undefined && entry.copy && sourceOf(entry.copy)),
+      hops: hopsOf(target.origin, entry),
       ...(robots.truncated && { truncated: true }),
       maxBytes: limits.maxBytes,
       dialect,

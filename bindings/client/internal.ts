@@ -1,8 +1,8 @@
 /** What other rooms use of client beyond its public entry. */
 export { onAbort } from "./aborts.ts";
-export { paceChannel, storeChannel } from "./channels.ts";
+export { paceChannel, pageChannel, storeChannel } from "./channels.ts";
 export { CircuitBreaker } from "./circuit-breaker.ts";
-export { keptFresh, settingsOf } from "./client.ts";
+export { decided, keptFresh, settingsOf } from "./client.ts";
 export { MAX_TIMER_MS } from "./options.ts";
 export { outcomeOf, paceLimitsOf } from "./pacing.ts";
 export { Route } from "./route.ts";

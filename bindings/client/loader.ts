@@ -4,24 +4,27 @@
  */
 import { LRUCache } from "lru-cache";
 import pLimit, { type LimitFunction } from "p-limit";
+import type { AccessErrorCode, FetchAction, RobotsBody, StoredEntry } from "../access/index.ts";
 import {
-  type AccessErrorCode,
+  ACCEPT_ENCODING,
+  DAY_MS,
   decodeEntry,
   encodeEntry,
-  type FetchAction,
+  errorCodeOf,
+  heldBytes,
   isFresh,
-  type RobotsBody,
-  type StoredEntry,
+  messageOf,
   start,
   step,
   succeed,
-} from "../access/index.ts";
-import { ACCEPT_ENCODING, DAY_MS, errorCodeOf, heldBytes, messageOf, toUtf8 } from "../access/internal.ts";
-
+  toUtf8,
+} from "../access/internal.ts";
 import { isHtml } from "../base/html.ts";
 import { bytesOf } from "../base/utf8.ts";
 import { parse, robotsTxtUrl } from "../core/index.ts";
+import { dialectNamed, readBytes } from "../core/parsing.ts";
 import { fetchChannel } from "./channels.ts";
+import { hopsOf, sourceOf } from "./file-record.ts";
 import { LeasePoller } from "./lease-poller.ts";
 import type { FetchEvent, Settings } from "./options.ts";
 import { outcomeOf, type PaceOutcome, paceLimitsOf } from "./pacing.ts";
@@ -249,11 +252,30 @@ export class Loader {
       trip.endTurn();
       const outcome = await this.#askInTurn(trip, url, headers);
       action = step(policy, clock(), known, attempt, { ...outcome, chance: Math.random() });
-      if (action.type === "read" && outcome.type === "response")
-        return succeed(policy, clock(), attempt, outcome, await this.#compile(outcome, origin), known);
+      if (action.type === "read" && outcome.type === "response") {
+        const entry = succeed(policy, clock(), attempt, outcome, await this.#compile(outcome, origin), known);
+        this.#handOn(outcome.body, origin, entry);
+        return entry;
+      }
     }
     if (action.type !== "done") throw new Error("bug: the machine asked for a body twice");
     return action.entry;
+  }
+
+  /** A page of HTML that the policy does not take for the file is not handed on. */
+  #handOn(bytes: Uint8Array, origin: string, entry: StoredEntry): void {
+    const { limits, onFile } = this.#settings;
+    const { copy } = entry;
+    if (onFile === undefined || copy === undefined || entry.status !== "success") return;
+    const { maxBytes } = limits;
+    const fetchedAt = new Date(entry.fetchedAtMs);
+    onFile(bytes, {
+      robotsUrl: robotsTxtUrl(origin),
+      ...sourceOf(copy),
+      hops: hopsOf(origin, entry),
+      maxBytes,
+      fetchedAt,
+    });
   }
 
   /** One request without redirects; the time of an attempt and the size of a robots.txt limit it. */
@@ -335,10 +357,17 @@ export class Loader {
     return {
       rules: robots.agent(tokens),
       sitemaps: robots.sitemaps,
-      hash: await sha256(body),
+      ...(await this.#hashesOf(body, text)),
       ...(robots.truncated && { truncated: true }),
       ...(isHtml(text) && { looksLikeHtml: true }),
     };
+  }
+
+  async #hashesOf(body: Uint8Array, text: Uint8Array): Promise<Pick<RobotsBody, "hash" | "parsedHash">> {
+    const { policy, limits } = this.#settings;
+    const { bytes } = readBytes(text, dialectNamed(policy.dialect), limits.maxBytes);
+    const isWhole = text === body && bytes.length === body.length;
+    return { hash: await sha256(body), ...(!isWhole && { parsedHash: await sha256(bytes) }) };
   }
 }
 

@@ -15,6 +15,30 @@ import { memoryStore, type Store } from "./store.ts";
 import { checkedMethods } from "./stores/adapter.ts";
 import type { Fetch, Limits } from "./transport.ts";
 
+/** One request for a robots.txt. */
+export interface RobotsHop {
+  readonly url: string;
+  /** Absent if there was no response, or no request because there were too many redirects. */
+  readonly httpStatus?: number;
+}
+
+/** Where a file was found, and what its bytes are. */
+export interface FileRecord {
+  /** The URL of the origin's robots.txt, before redirects. */
+  readonly robotsUrl: string;
+  /** The URL of the file that was read, after redirects. */
+  readonly fileUrl: string;
+  /** The requests that led to the file, in order, with their status codes. */
+  readonly hops: readonly RobotsHop[];
+  /** SHA-256 of the bytes that were read, in hexadecimal. */
+  readonly hash: string;
+  /** SHA-256 of what was parsed, in UTF-8, if that is not the whole body: it is longer than `maxBytes`, or in another charset. */
+  readonly parsedHash?: string;
+  /** How much of a file is parsed. */
+  readonly maxBytes: number;
+  readonly fetchedAt: Date;
+}
+
 /**
  * The record of one decision: enough to defend it later. Where `hash` is present, the verdict can be computed again:
  * `parse(file, { dialect, maxBytes, url: robotsUrl }).agent(agent)` of the named version allows `url` and `new URL(url)`.
@@ -31,6 +55,12 @@ export interface DecisionRecord {
   readonly rule?: NonNullable<Explanation["rule"]>;
   /** SHA-256 of the file that decided, in hexadecimal; absent if the policy decided without a file. */
   readonly hash?: string;
+  /** SHA-256 of what was parsed, in UTF-8, if that is not the whole file: it is longer than `maxBytes`, or in another charset. */
+  readonly parsedHash?: string;
+  /** Where the file that decided was found, after redirects; absent if the policy decided without a file. */
+  readonly fileUrl?: string;
+  /** The requests of the last attempt to fetch the file, in order, with their status codes. */
+  readonly hops: readonly RobotsHop[];
   /** The file is longer than `maxBytes`: rules after the limit were not read. */
   readonly truncated?: true;
   /** How much of a file is read. */
@@ -120,6 +150,11 @@ export interface ClientOptions extends Partial<Limits> {
   readonly concurrency?: number;
   /** Called for every decision, including those of `isAllowedMany`. Its exceptions reach the caller of the client. */
   readonly onDecision?: (decision: DecisionRecord) => void;
+  /**
+   * Called for every robots.txt that was read, with its bytes as far as they were read, after decompression. Its exceptions reach
+   * the caller of the client.
+   */
+  readonly onFile?: (bytes: Uint8Array, file: FileRecord) => void;
   /** Called for every request, response, failure and stored entry. Its exceptions reach the caller of the client. */
   readonly onEvent?: (event: FetchEvent) => void;
   /** Called once per outage of the store, with its last error. Until the store answers again the client uses its own memory. */
@@ -144,6 +179,7 @@ const clientOptions: KnownOptions<ClientOptions> = {
   clock: 1,
   concurrency: 1,
   onDecision: 1,
+  onFile: 1,
   onEvent: 1,
   onStoreError: 1,
   onStoreRecovery: 1,
@@ -168,6 +204,7 @@ export interface Settings extends Required<Pick<ClientOptions, "userAgent" | "st
   /** `fetch` is the runtime's own, with its global dispatcher. */
   readonly isGlobalFetch: boolean;
   readonly onDecision: ClientOptions["onDecision"];
+  readonly onFile: ClientOptions["onFile"];
   readonly onEvent: ClientOptions["onEvent"];
   readonly onStoreError: ClientOptions["onStoreError"];
   readonly onStoreRecovery: ClientOptions["onStoreRecovery"];
@@ -202,6 +239,7 @@ export function checkOptions(given: ClientOptions): Settings {
     concurrency: checkedNumber("concurrency", options.concurrency ?? 32, [1], "an integer"),
     limits: limitsOf(options),
     onDecision: options.onDecision,
+    onFile: options.onFile,
     onEvent: options.onEvent,
     onStoreError: options.onStoreError,
     onStoreRecovery: options.onStoreRecovery,
@@ -239,7 +277,7 @@ function checkedTokens(agent: ClientOptions["agent"]): readonly string[] {
 const isResolved = (agent: ClientOptions["agent"]): agent is { readonly tokens: readonly string[] } =>
   typeof agent === "object" && agent !== null && "tokens" in agent;
 
-const FUNCTIONS = ["fetch", "clock", "onDecision", "onEvent", "onStoreError", "onStoreRecovery"] as const;
+const FUNCTIONS = ["fetch", "clock", "onDecision", "onFile", "onEvent", "onStoreError", "onStoreRecovery"] as const;
 
 /** @throws TypeError for an option that is given and not a function. */
 export function expectFunction(name: string, value: unknown): void {

@@ -3,8 +3,8 @@
  * Meanwhile the old copy decides, for at most the 24 hours of RFC 9309 §2.4. One attempt for each copy: if it fails, nothing changes
  * before the copy expires.
  */
-import { isFresh, type StoredEntry } from "../access/index.ts";
-import { DAY_MS } from "../access/internal.ts";
+import type { StoredEntry } from "../access/index.ts";
+import { DAY_MS, isFresh } from "../access/internal.ts";
 import { MAX_TIMER_MS } from "./options.ts";
 
 export interface AheadSettings {

@@ -5,6 +5,7 @@ import {
   type AccessPolicy,
   type DecisionRecord,
   type Fetch,
+  type FileRecord,
   policies,
   RobotsClient,
   rfc9309,
@@ -115,6 +116,11 @@ describe("a record", () => {
       maxBytes: 512_000,
       dialect: "rfc9309",
       robotsUrl: "https://a.example:8443/robots.txt",
+      fileUrl: "https://a.example:8443/r",
+      hops: [
+        { url: "https://a.example:8443/robots.txt", httpStatus: 302 },
+        { url: "https://a.example:8443/r", httpStatus: 200 },
+      ],
       fetchedAt: new Date(NOW),
       decidedAt: new Date(NOW),
       copyAgeMs: 0,
@@ -168,5 +174,57 @@ describe("a record", () => {
     });
     expect(first).toMatchObject({ allowed: false, reason: "policy" });
     expect(first).not.toHaveProperty("rule");
+  });
+});
+
+describe("onFile", () => {
+  const long = `User-agent: *\n${"# filler\n".repeat(60_000)}Disallow: /private\n`;
+  const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(FILES[0]!, "utf16le")]);
+
+  it.each<[string, string | Buffer, string | undefined]>([
+    ["a whole file has one hash", FILES[0]!, undefined],
+    ["of a long file, what was parsed has a hash too", long, long.slice(0, 512_000).replace(/[^\n]*$/, "")],
+    ["of a file in UTF-16 the text has a hash too", utf16, FILES[0]!],
+  ])("%s", async (_, file, parsed) => {
+    const kept: [Uint8Array, FileRecord][] = [];
+    const records: DecisionRecord[] = [];
+    const client = new RobotsClient({
+      agent: "ExampleBot",
+      clock: () => NOW,
+      fetch: async () => new Response(file as BodyInit),
+      onFile: (...one) => kept.push(one),
+      onDecision: (one) => records.push(one),
+    });
+    await client.isAllowed("https://a.example/private");
+    await client.isAllowed("https://a.example/");
+    const hash = createHash("sha256").update(file).digest("hex");
+    const source = { fileUrl: "https://a.example/robots.txt", hash, ...(parsed && { parsedHash: sha256(parsed) }) };
+    const hops = [{ url: "https://a.example/robots.txt", httpStatus: 200 }];
+    const [bytes, known] = kept[0]!;
+    expect(Buffer.from(bytes)).toEqual(Buffer.from(file));
+    expect(known).toEqual({ robotsUrl: source.fileUrl, ...source, hops, maxBytes: 512_000, fetchedAt: new Date(NOW) });
+    expect(kept).toHaveLength(1);
+    for (const record of records) expect(record).toMatchObject({ ...source, hops });
+  });
+
+  it.each<[string, number, Record<string, string>, object[]]>([
+    ["no file", 404, {}, [{ url: "https://a.example/robots.txt", httpStatus: 404 }]],
+    [
+      "too many redirects: the last URL was not requested",
+      301,
+      { location: "/robots.txt" },
+      [{ url: "https://a.example/robots.txt", httpStatus: 301 }, { url: "https://a.example/robots.txt" }],
+    ],
+  ])("is not called without a file, and the record has the requests: %s", async (_, status, headers, hops) => {
+    const records: DecisionRecord[] = [];
+    const client = new RobotsClient({
+      agent: "ExampleBot",
+      fetch: async () => new Response(null, { status, headers }),
+      onFile: () => expect.unreachable(),
+      onDecision: (one) => records.push(one),
+    });
+    await client.isAllowed("https://a.example/");
+    expect(records[0]).toMatchObject({ hops });
+    expect(records[0]).not.toHaveProperty("fileUrl");
   });
 });

@@ -6,6 +6,7 @@ import { isIP, type LookupFunction } from "node:net";
 import { buildConnector } from "undici";
 import { withCode, wrongValue } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
+import { runtimeName } from "../../base/runtime.ts";
 import { AddressRefused, type IsAllowed, isPublicAddress } from "../addresses.ts";
 import { timerMs } from "../options.ts";
 import { deferPausedEnds } from "../paused-ends.ts";
@@ -68,7 +69,7 @@ export function nodeFetch(options: NodeFetchOptions = {}): NodeFetch {
 
 /** undici's replacements in other runtimes ignore the connector, and with it the check of addresses. */
 function assertNode(): void {
-  const runtime = (globalThis as { navigator?: { userAgent?: string } }).navigator?.userAgent ?? "Node.js";
+  const runtime = runtimeName();
   if (!runtime.startsWith("Node.js"))
     throw withCode(new TypeError(`nodeFetch: expected to run in Node; got ${runtime}`), "ERR_UNSUPPORTED");
 }
