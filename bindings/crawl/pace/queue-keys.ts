@@ -12,7 +12,7 @@ export const QUEUE_KEYS: readonly QueueKey[] = ["origin", "domain", "address"];
 
 type DomainOf = (host: string, options: { allowPrivateDomains: boolean }) => string | null;
 
-/** Addresses of origins that are remembered. */
+/** Addresses of origins that are remembered; `maxSize`, as `max` allocates arrays of this length for each Pace. */
 const MAX_ADDRESSES = 100_000;
 
 export class QueueKeys {
@@ -22,7 +22,7 @@ export class QueueKeys {
 
   constructor(key: QueueKey) {
     this.#key = key;
-    this.#addresses = new LRUCache({ max: MAX_ADDRESSES });
+    this.#addresses = new LRUCache({ maxSize: MAX_ADDRESSES, sizeCalculation: () => 1 });
   }
 
   get isReady(): boolean {

@@ -17,13 +17,18 @@ const abandoned = new FinalizationRegistry<Held>(({ reader, ended }) => {
 });
 
 /** The same response, whose body calls `ended` once, and fails when the signal aborts. Without a body it calls at once. */
-export function noticingEnd(response: Response, signal: AbortSignal, ended: (end: BodyEnd) => void): Response {
-  if (response.body === null) {
+export function noticingEnd(
+  response: Response,
+  signal: AbortSignal,
+  ended: (end: BodyEnd) => void,
+  stream: ReadableStream<Uint8Array> | null = response.body,
+): Response {
+  if (stream === null) {
     ended("end");
     return response;
   }
   const { status, statusText, headers, url } = response;
-  const body = noticingStream(response.body.getReader(), signal, ended);
+  const body = noticingStream(stream.getReader(), signal, ended);
   return Object.defineProperty(new Response(body, { status, statusText, headers }), "url", { value: url });
 }
 

@@ -2,4 +2,4 @@
 export type { PageRobots } from "./page-robots.ts";
 export { type PoliteFetch, type PoliteOptions, politeFetch, robotsOf } from "./polite-fetch.ts";
 export type { RobotsRefused } from "./refusal.ts";
-export type { PolitePace } from "./visitor.ts";
+export type { PageEvent, PolitePace } from "./visitor.ts";

@@ -3,9 +3,11 @@ import { checkedNumber } from "../../base/arguments.ts";
 import { kindOf, withCode, wrongType } from "../../base/errors.ts";
 import { absolute } from "../../base/location.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
+import { isNode } from "../../base/runtime.ts";
 import type { Fetch, FetchInit, RobotsClient } from "../../client/index.ts";
 import { MAX_TIMER_MS, onAbort, orAborted, Route, settingsOf } from "../../client/internal.ts";
 import { type BodyEnd, noticingEnd } from "./body-end.ts";
+import { noticingReads } from "./body-reads.ts";
 import type { PageRobots } from "./page-robots.ts";
 import { isRedirect, type PageRequest, redirectError, redirected } from "./redirect.ts";
 import { checkedVisitorOptions, type Visit, Visitor, type VisitorOptions } from "./visitor.ts";
@@ -32,11 +34,12 @@ type RequestFetch = (url: string, init: RequestInit & Pick<FetchInit, "mayConnec
 /** A function that is called like `fetch`. */
 export type PoliteFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-const known = new WeakMap<Response, PageRobots>();
+/** What is known of a response is worked out when somebody asks. */
+const known = new WeakMap<Response, () => PageRobots>();
 
 /** What robots.txt and headers say about a response of `politeFetch`; undefined for another one. */
 export function robotsOf(response: Response): PageRobots | undefined {
-  if (typeof response === "object" && response !== null) return known.get(response);
+  if (typeof response === "object" && response !== null) return known.get(response)?.();
   throw wrongType("response", "a Response", response);
 }
 
@@ -64,6 +67,7 @@ export class Trips {
   readonly #visitor: Visitor;
   readonly #settings: ReturnType<typeof settingsOf>;
   readonly #fetch: RequestFetch;
+  readonly #noticing: typeof noticingReads;
   readonly #maxRedirects: number;
   readonly #timeoutMs: number;
 
@@ -73,6 +77,8 @@ export class Trips {
     this.#visitor = new Visitor(client, rest, own.reach);
     // What it returns is checked when it does.
     this.#fetch = own as RequestFetch;
+    const isKnown = fetch === undefined && (this.#settings.isGlobalFetch || "connects" in own);
+    this.#noticing = isKnown && isNode() ? noticingReads : noticingEnd;
     this.#maxRedirects = maxRedirects;
     this.#timeoutMs = timeoutMs;
   }
@@ -91,8 +97,13 @@ export class Trips {
       const visit = await this.#visitor.enter(request.url, route, signal ?? undefined);
       waitedMs += visit.waitedMs;
       const response = await this.#request(request, init, visit, route, signal ?? undefined);
-      known.set(response, visit.robots(response.headers, waitedMs, redirects));
-      if (mode === "manual" || !isRedirect(response)) return response;
+      if (mode === "manual" || !isRedirect(response)) {
+        known.set(
+          response,
+          once(() => visit.robots(response.headers, waitedMs, redirects)),
+        );
+        return response;
+      }
       await response.body?.cancel();
       if (mode === "error")
         throw redirectError(request.url, 'no redirect (redirect: "error")', String(response.status));
@@ -132,12 +143,17 @@ export class Trips {
         await arrived(this.#fetch(url, { ...init, ...withBody(request), ...own }), stop.signal),
       );
       visit.arrived(response.status, response.headers);
-      return noticingEnd(response, stop.signal, end);
+      return this.#noticing(response, stop.signal, end);
     } catch (error) {
       end("error", error);
       throw error;
     }
   }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 /** @throws TypeError (ERR_INVALID_URL) unless given an absolute URL; what `new Request` throws for other mistakes. */

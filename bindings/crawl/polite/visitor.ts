@@ -6,7 +6,16 @@
 import { errorCodeOf } from "../../access/internal.ts";
 import { checkedNumber } from "../../base/arguments.ts";
 import type { ClientExplanation, Fetch, PaceOutcome, RequestPace, RobotsClient } from "../../client/index.ts";
-import { checkedMethods, keptFresh, outcomeOf, paceLimitsOf, type Route, settingsOf } from "../../client/internal.ts";
+import {
+  checkedMethods,
+  decided,
+  keptFresh,
+  outcomeOf,
+  paceLimitsOf,
+  pageChannel,
+  type Route,
+  settingsOf,
+} from "../../client/internal.ts";
 import { type AcquireOptions, Pace, type PaceLease } from "../pace/pace.ts";
 import { type HeaderSource, type PageRobots, pageRobots } from "./page-robots.ts";
 import { RobotsRefused } from "./refusal.ts";
@@ -20,6 +29,22 @@ type PoliteLease = Pick<PaceLease, "waitedMs"> & { release(outcome?: PaceOutcome
 
 type Settings = ReturnType<typeof settingsOf>;
 
+/** What the diagnostics channel `robots-wasm:page` carries: a page was requested, and its body has ended. */
+export interface PageEvent {
+  /** As it was requested: each redirect has an event of its own. */
+  readonly url: string;
+  /** The status code; absent if there was no response. */
+  readonly httpStatus?: number;
+  /** The request or the body failed. */
+  readonly error?: unknown;
+  /** SHA-256 of the robots.txt that allowed it, in hexadecimal; absent if the policy did without a file. */
+  readonly hash?: string;
+  /** How long the request waited for its turn. */
+  readonly waitedMs: number;
+  /** From the turn to the end of the body. */
+  readonly durationMs: number;
+}
+
 /** The right to make one request, and why. It ends with `end` or `fail`. */
 export class Visit {
   readonly decision: ClientExplanation;
@@ -27,7 +52,9 @@ export class Visit {
   readonly #hash: string | undefined;
   readonly #lease: PoliteLease;
   readonly #settings: Settings;
+  readonly #startedAtMs: number;
   #outcome: PaceOutcome = {};
+  #isOver = false;
 
   constructor(decision: ClientExplanation, hash: string | undefined, lease: PoliteLease, settings: Settings) {
     this.decision = decision;
@@ -35,6 +62,7 @@ export class Visit {
     this.waitedMs = lease.waitedMs;
     this.#lease = lease;
     this.#settings = settings;
+    this.#startedAtMs = settings.clock();
   }
 
   /** Takes the head of the response. */
@@ -48,12 +76,33 @@ export class Visit {
   }
 
   end(): void {
-    void this.#lease.release(this.#outcome);
+    this.#finish(this.#outcome);
   }
 
   /** An address that was refused says nothing about the host. */
   fail(error: unknown): void {
-    void this.#lease.release(errorCodeOf(error) === "address" ? {} : { ...this.#outcome, error: true });
+    const isOurs = errorCodeOf(error) === "address";
+    this.#finish(isOurs ? {} : { ...this.#outcome, error: true }, { error });
+  }
+
+  #finish(outcome: PaceOutcome, failure: Pick<PageEvent, "error"> = {}): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    void this.#lease.release(outcome);
+    if (pageChannel.hasSubscribers) pageChannel.publish(this.#event(failure));
+  }
+
+  #event(failure: Pick<PageEvent, "error">): PageEvent {
+    const { decision, waitedMs } = this;
+    const { status: httpStatus } = this.#outcome;
+    return {
+      url: decision.url,
+      ...(httpStatus !== undefined && { httpStatus }),
+      ...failure,
+      ...(this.#hash !== undefined && { hash: this.#hash }),
+      waitedMs,
+      durationMs: this.#settings.clock() - this.#startedAtMs,
+    };
   }
 }
 
@@ -120,14 +169,13 @@ export class Visitor {
     await this.#check(url, route);
     const call = signal === undefined ? {} : { signal };
     for (let round = 1; ; round++) {
-      const decision = await this.#client.explain(url, call);
+      const { decision, robots } = await decided(this.#client, url, call);
       if (!decision.allowed) throw new RobotsRefused(decision);
-      const { rules, hash } = await this.#client.get(url, call);
-      const limits = this.#limitsOf(rules);
+      const limits = this.#limitsOf(robots.rules);
       const address = await settingsOf(this.#client).addressBook.addressOf(url, this.#reach, this.#pace);
       const turn = { ...call, limits, ...(address && { address }) };
       const lease = await keptFresh(this.#client, url, this.#pace.acquire(url, turn));
-      if (this.#stillHolds(url, lease, round)) return new Visit(decision, hash, lease, settingsOf(this.#client));
+      if (this.#stillHolds(url, lease, round)) return new Visit(decision, robots.hash, lease, settingsOf(this.#client));
       void lease.release();
     }
   }

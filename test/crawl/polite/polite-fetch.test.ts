@@ -1,5 +1,6 @@
 /** politeFetch: no request that robots.txt refuses, and none out of turn, through redirects, bodies and failures. */
-import { describe, expect, it } from "vitest";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { type ClientOptions, RobotsClient } from "../../../bindings/client/index.ts";
 import { Pace, type PaceOutcome } from "../../../bindings/crawl/pace/index.ts";
 import {
@@ -71,6 +72,22 @@ it("robotsOf has the hash of the file that decided", async () => {
   const { hash } = await client.get(shop);
   expect(hash).toHaveLength(64);
   expect(robotsOf(response)?.hash).toBe(hash);
+});
+
+it("each request is an event of the channel robots-wasm:page, when its body has ended", async () => {
+  const events: unknown[] = [];
+  const listen = (event: unknown): unknown => events.push(event);
+  subscribe("robots-wasm:page", listen);
+  const { client } = web({ [`${shop}/old`]: () => moved("/new") });
+  const fetch = politeFetch(client, { pace: scribe() });
+  await (await fetch(`${shop}/old`)).text();
+  await expect(fetch(`${shop}/private`)).rejects.toThrow();
+  unsubscribe("robots-wasm:page", listen);
+  const known = { hash: expect.stringMatching(/^[0-9a-f]{64}$/), waitedMs: 5, durationMs: expect.any(Number) };
+  expect(events).toEqual([
+    { url: `${shop}/old`, httpStatus: 302, ...known },
+    { url: `${shop}/new`, httpStatus: 200, ...known },
+  ]);
 });
 
 describe("verdicts", () => {
@@ -326,3 +343,58 @@ it.each<[unknown, PoliteOptions, string]>([
     expect.objectContaining({ code }),
   ),
 );
+
+describe("with the runtime's fetch, the turn ends with the body, however it is read", () => {
+  /** Answers as a loopback server does: with a body that the response's own methods read. */
+  const stub = (page: () => Response): void => {
+    vi.stubGlobal("fetch", async (url: string) => (url.endsWith("/robots.txt") ? new Response(ROBOTS) : page()));
+  };
+  const get = async (page: () => Response): Promise<{ response: Response; said: unknown[] }> => {
+    stub(page);
+    const pace = scribe();
+    const response = await politeFetch(new RobotsClient({ agent: "ExampleBot" }), { pace })(`${shop}/page`);
+    return { response, said: pace.said };
+  };
+  const ended = ["/page", { status: 200, retryAfterMs: 0 }];
+  const broken = (): Response => new Response(new ReadableStream({ pull: (body) => body.error(new Error("reset")) }));
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each<[string, (response: Response) => Promise<unknown>, unknown]>([
+    ["text", (response) => response.text(), "[1]"],
+    ["json", (response) => response.json(), [1]],
+    ["arrayBuffer", async (response) => (await response.arrayBuffer()).byteLength, 3],
+    ["blob", async (response) => (await response.blob()).size, 3],
+    ["body", async (response) => new Response(response.body).text(), "[1]"],
+    ["body, then text", async (response) => response.body && response.text(), "[1]"],
+    ["clone", async (response) => (await response.clone().text()) + (await response.text()), "[1][1]"],
+    ["cancel", async (response) => response.body?.cancel(), undefined],
+  ])("%s", async (_, read, wanted) => {
+    const { response, said } = await get(() => new Response("[1]"));
+    expect(said).toEqual(["start /page"]);
+    expect(await read(response)).toEqual(wanted);
+    expect([response.bodyUsed, said]).toEqual([true, ["start /page", ended]]);
+    await expect(response.text()).rejects.toThrow(TypeError);
+  });
+
+  it("JSON that is not valid says nothing about the host", async () => {
+    const { response, said } = await get(() => new Response("no JSON"));
+    await expect(response.json()).rejects.toThrow(SyntaxError);
+    expect(said[1]).toEqual(ended);
+  });
+
+  it("a second reader is refused and ends no turn", async () => {
+    const slow = new TransformStream();
+    const { response, said } = await get(() => new Response(slow.readable));
+    const first = response.text();
+    await expect(response.arrayBuffer()).rejects.toThrow(TypeError);
+    expect(said).toHaveLength(1);
+    await slow.writable.close();
+    expect([await first, said[1]]).toEqual(["", ended]);
+  });
+
+  it("a body that breaks is a failure", async () => {
+    const { response, said } = await get(broken);
+    await expect(response.text()).rejects.toThrow("reset");
+    expect(said[1]).toEqual(["/page", { status: 200, retryAfterMs: 0, error: true }]);
+  });
+});

@@ -9,7 +9,7 @@ import { sized } from "../../support/sized.ts";
 import { hasRedis, RedisServer } from "../client/redis-server.ts";
 import { Farm } from "./farm.ts";
 
-const DELAY_MS = 300;
+const DELAY_MS = sized(200, 300);
 const PROCESSES = 4;
 /** What a gap may lack of the delay: timers of the server and of Redis count whole milliseconds. */
 const LEAST_GAP = 0.95;
@@ -24,12 +24,22 @@ interface Run {
 type Harm = (run: Run) => Promise<unknown>;
 
 /** Starts the crawlers, the first with its clock a day ahead, does harm, and waits for the end of those that are not killed. */
-async function crawl(harms: readonly Harm[], { hosts = 8, pages = 4, aheadMs = 86_400_000 } = {}): Promise<Farm> {
+async function crawl(
+  harms: readonly Harm[],
+  { hosts = 4, pages = 2, processes = PROCESSES, aheadMs = 86_400_000 } = {},
+): Promise<Farm> {
   const redis = await RedisServer.start("--enable-debug-command", "yes");
   const raw = new Redis({ port: redis.port, maxRetriesPerRequest: null }).on("error", () => undefined);
   const farm = await Farm.start({ hosts, delayMs: DELAY_MS });
-  const crawlers = Array.from({ length: PROCESSES }, (_, n) =>
-    farm.crawl({ redisPort: redis.port, processes: PROCESSES, pages, name: `p${n}`, aheadMs: n === 0 ? aheadMs : 0 }),
+  const crawlers = Array.from({ length: processes }, (_, n) =>
+    farm.crawl({
+      redisPort: redis.port,
+      processes,
+      pages,
+      pace: sized({ holdMs: 800 }, {}),
+      name: `p${n}`,
+      aheadMs: n === 0 ? aheadMs : 0,
+    }),
   );
   const ended = Promise.all(crawlers.map((one) => one.ended));
   try {
@@ -55,7 +65,7 @@ async function killRedis({ redis }: Run): Promise<void> {
 
 async function fillRedis({ raw }: Run): Promise<void> {
   await raw.config("SET", "maxmemory", "1");
-  await sleep(1500);
+  await sleep(sized(300, 1500));
   await raw.config("SET", "maxmemory", "0");
 }
 
@@ -67,7 +77,7 @@ async function pauseRedis({ redis }: Run): Promise<void> {
 }
 
 async function slowRedisDown({ raw }: Run): Promise<void> {
-  for (let n = 0; n < 3; n++) await raw.call("DEBUG", "SLEEP", "0.4");
+  for (let n = 0; n < sized(1, 3); n++) await raw.call("DEBUG", "SLEEP", "0.4");
 }
 
 async function killCrawler({ crawlers }: Run): Promise<void> {
@@ -78,10 +88,11 @@ const five = (harm: Harm): Harm[] => Array(5).fill(harm);
 
 describe.skipIf(!hasRedis)("four processes on one Redis keep every delay (skipped without redis-server)", () => {
   it("and fetch one robots.txt an origin, where nothing fails", async () => {
-    const farm = await crawl([], { aheadMs: 0 });
+    const size = sized({ pages: 2, processes: 2 }, { pages: 4, processes: PROCESSES });
+    const farm = await crawl([], { ...size, aheadMs: 0 });
     expect(farm.tooShort(LEAST_GAP)).toEqual([]);
     expect(new Set(farm.countOf("/robots.txt"))).toEqual(new Set([1]));
-    expect(farm.pages).toBe(8 * 4 * PROCESSES);
+    expect(farm.pages).toBe(4 * size.pages * size.processes);
   });
 
   it.each<[string, Harm[]]>(

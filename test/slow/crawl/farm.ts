@@ -22,6 +22,8 @@ export interface FarmOptions {
   readonly delayMs: number;
   /** How long a response takes. Default 20. */
   readonly tookMs?: number;
+  /** What every page holds. Default: no links. */
+  readonly page?: string;
 }
 
 /** What a crawler of the farm is started with: farm-worker.mjs. */
@@ -42,7 +44,7 @@ export class Farm implements AsyncDisposable {
   readonly #server: Server;
   readonly #children: ChildProcess[] = [];
 
-  private constructor({ hosts, delayMs, tookMs = 20 }: FarmOptions) {
+  private constructor({ hosts, delayMs, tookMs = 20, page = "page" }: FarmOptions) {
     this.delayMs = delayMs;
     this.requests = Array.from({ length: hosts }, () => []);
     const robots = `User-agent: *\nDisallow: /private\nCrawl-delay: ${delayMs / 1000}\n`;
@@ -60,7 +62,8 @@ export class Farm implements AsyncDisposable {
       setTimeout(() => {
         // The crawler cannot know of the end before.
         end();
-        response.end(path === "/robots.txt" ? robots : "page");
+        response.setHeader("content-type", path === "/robots.txt" ? "text/plain" : "text/html");
+        response.end(path === "/robots.txt" ? robots : page);
       }, tookMs);
     });
   }

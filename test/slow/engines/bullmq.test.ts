@@ -1,27 +1,29 @@
-/** examples/bullmq on a real Redis: a job for every shard, two workers, and one of them is killed. */
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+/** examples/bullmq on a real Redis: a job for every shard, two workers, and one of them is killed; and a crawl of two workers. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { install, pack, removeFolders, root, temporaryFolder } from "../../support/packed.ts";
 import { hasRedis, RedisServer } from "../client/redis-server.ts";
+import { Farm } from "../crawl/farm.ts";
 import { Job } from "./job.ts";
 
 afterAll(removeFolders);
 
-async function installed(): Promise<string> {
-  const folder = temporaryFolder("bullmq-example");
+let folder = "";
+
+/** As the README says: `npm install TARBALL` in the folder of the example. */
+beforeAll(async () => {
+  if (!hasRedis) return;
+  folder = temporaryFolder("bullmq-example");
   cpSync(join(root, "examples/bullmq"), folder, { recursive: true });
-  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  manifest.dependencies["robots-wasm"] = `file:${await pack()}`;
-  writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
-  await install(folder);
-  return folder;
-}
+  await install(folder, [await pack()]);
+});
 
 it.skipIf(!hasRedis)(
   "BullMQ: the output of one process, though a worker is killed (skipped without Redis)",
   async () => {
-    const folder = await installed();
     using job = new Job("bullmq");
     const alone = await job.alone();
     const redis = await RedisServer.start();
@@ -38,6 +40,30 @@ it.skipIf(!hasRedis)(
       const ended = await Promise.all(workers.map((worker) => worker.ended));
       job.print("BullMQ", [cpuSeconds, ...ended.map((worker) => worker.cpuSeconds)], alone.cpuSeconds);
     } finally {
+      await redis.kill();
+    }
+  },
+);
+
+it.skipIf(!hasRedis)(
+  "BullMQ: two workers crawl every page once and keep the delay of every host at the server (skipped without Redis)",
+  async () => {
+    const redis = await RedisServer.start();
+    const links = ["/a", "/b", "/c", "/private"].map((path) => `<a href="${path}">page</a>`).join("");
+    await using farm = await Farm.start({ hosts: 3, delayMs: 800, page: links });
+    const starts = [0, 1, 2].map((host) => `${farm.origin(host)}/`);
+    const env = { ...process.env, REDIS_URL: `redis://127.0.0.1:${redis.port}`, WORKERS: "2" };
+    const workers = [starts, []].map((urls) => spawn("node", [join(folder, "crawl.js"), ...urls], { env }));
+    try {
+      await farm.until(3 * 4);
+      for (const worker of workers) worker.kill("SIGTERM");
+      await Promise.all(workers.map((worker) => once(worker, "exit")));
+      expect(farm.tooShort(0.95)).toEqual([]);
+      expect(farm.requests.map((list) => list.map(({ path }) => path).sort())).toEqual(
+        Array(3).fill(["/", "/a", "/b", "/c", "/robots.txt"]),
+      );
+    } finally {
+      for (const worker of workers) worker.kill("SIGKILL");
       await redis.kill();
     }
   },
