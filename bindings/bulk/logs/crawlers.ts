@@ -3,6 +3,8 @@ import { type AccessPolicy, policies, rfc9309 } from "../../access/index.ts";
 import { type KnownAgent, resolveAgent } from "../../agents/index.ts";
 import { tokensOf } from "../../agents/internal.ts";
 import type { DialectName } from "../../core/parsing.ts";
+import { ByteCache } from "./byte-cache.ts";
+import { type Line, lineOf } from "./line.ts";
 import { textOfBytes } from "./values.ts";
 
 /** Who sent requests, by their User-Agent header: a row of the table, or a name that is not in it. */
@@ -19,8 +21,6 @@ export interface Crawler {
   readonly isForUsers: boolean;
 }
 
-/** Headers whose answer is kept. */
-const MAX_HEADERS = 65_536;
 /** Of a header: the longest of a known crawler has 250. */
 const MAX_HEADER_BYTES = 1024;
 /** Names that no table knows; strangers could send any number. */
@@ -34,10 +34,11 @@ const CONTACT = /\+\s?https?:|[\w.+-]+@[\w-]+\.\w/i;
 /** A cheap test that leaves out most browsers: resolving a header takes 8 µs to 35 µs. */
 const MAY_NAME = /bot|crawl|spider|http|@|scrap|archiv|slurp|fetch/i;
 
+/** Finds crawlers by the headers of a log (`FindCrawler`). */
 export class Crawlers {
   readonly #rows: readonly KnownAgent[];
   readonly #named: RegExp;
-  readonly #headers: Map<string, Crawler | undefined> = new Map();
+  readonly #headers: ByteCache<Crawler | undefined> = new ByteCache((header) => this.#resolve(header));
   readonly #byName: Map<string, Crawler> = new Map();
   #strangers = 0;
   /** Headers with names that no table knows, beyond the most that are told apart. */
@@ -50,18 +51,14 @@ export class Crawlers {
     this.#named = new RegExp(`${MAY_NAME.source}|${tokens.join("|")}`, "i");
   }
 
-  /** @param whole the header, as bytes, one a character; its start is read, as by `resolveAgent` */
-  readonly find = (whole: string): Crawler | undefined => {
-    const header = whole.length > MAX_HEADER_BYTES ? whole.slice(0, MAX_HEADER_BYTES) : whole;
-    const known = this.#headers.get(header);
-    if (known !== undefined || this.#headers.has(header)) return known;
-    // A copy: a slice would keep the block of the log in memory.
-    const copy = Buffer.from(header, "latin1").toString("latin1");
-    const crawler = this.#resolve(copy);
-    if (this.#headers.size === MAX_HEADERS) this.#headers.clear();
-    this.#headers.set(copy, crawler);
-    return crawler;
-  };
+  named(header: string): Crawler | undefined {
+    return this.at(lineOf(header), 0, header.length);
+  }
+
+  /** Its start is read, as by `resolveAgent`. */
+  at(line: Line, from: number, end: number): Crawler | undefined {
+    return this.#headers.get(line, from, Math.min(end, from + MAX_HEADER_BYTES));
+  }
 
   #resolve(header: string): Crawler | undefined {
     if (!this.#named.test(header)) return undefined;

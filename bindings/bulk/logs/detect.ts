@@ -2,8 +2,9 @@
 import { inputError } from "../../files/input-error.ts";
 import { FieldsReader } from "./fields.ts";
 import { type JsonFormatName, JsonReader, jsonFormats, namedJsonReader } from "./json-lines.ts";
+import { lineOf } from "./line.ts";
 import { ALB, COMBINED, patternReader, VHOST_COMBINED } from "./pattern.ts";
-import { type FindCrawler, type LineReader, UNREADABLE } from "./request.ts";
+import { type FindCrawler, finderOf, type LineReader, UNREADABLE } from "./request.ts";
 
 interface Format {
   readonly name: string;
@@ -15,10 +16,12 @@ const json = (name: JsonFormatName): LineReader => new JsonReader(jsonFormats[na
 const CLF = String.raw`\S+ \S+ .*\[\d\d/[A-Z][a-z]{2}/\d{4}:\d\d:\d\d:\d\d [+-]\d{4}\] "`;
 
 /** Whether a line begins so and has the form of a pattern. Reading takes linear time, unlike an expression for all of it. */
-function lineOf(pattern: string, start: RegExp): Format["matches"] {
+function startOf(pattern: string, start: RegExp): Format["matches"] {
   const reader = patternReader(pattern);
-  return { test: (line) => start.test(line) && reader.read(line, () => undefined) !== UNREADABLE };
+  return { test: (line) => start.test(line) && reader.read(lineOf(line), NOBODY) !== UNREADABLE };
 }
+
+const NOBODY = finderOf(() => undefined);
 
 /** The first that matches a line is the format. */
 const formats: readonly Format[] = [
@@ -28,10 +31,10 @@ const formats: readonly Format[] = [
   { name: "vercel", matches: /^\{.*"proxy":\s*\{/, reader: () => json("vercel") },
   { name: "w3c", matches: /^#Fields:/, reader: (file) => new FieldsReader(file) },
   { name: "alb", matches: /^(?:https?|h2|wss?|grpcs?) \d{4}-\d\d-\d\dT/, reader: () => patternReader(ALB) },
-  { name: "combined", matches: lineOf(COMBINED, /^[\da-fA-F.:]+ /), reader: () => patternReader(COMBINED) },
+  { name: "combined", matches: startOf(COMBINED, /^[\da-fA-F.:]+ /), reader: () => patternReader(COMBINED) },
   {
     name: "vhost_combined",
-    matches: lineOf(VHOST_COMBINED, /^[\w.-]+(?::\d+)? [\da-fA-F.:]+ /),
+    matches: startOf(VHOST_COMBINED, /^[\w.-]+(?::\d+)? [\da-fA-F.:]+ /),
     reader: () => patternReader(VHOST_COMBINED),
   },
 ];
@@ -90,9 +93,8 @@ function withHeader(file: string, { name, reader }: Format, lines: readonly stri
 /** The time of the first line that can be read; undefined if none can. */
 export function firstTimeIn(reader: LineReader, start: string, anybody: FindCrawler): number | undefined {
   for (const line of start.split(/\r?\n/)) {
-    const read = reader.read(line, anybody);
+    const read = reader.read(lineOf(line), anybody);
     if (typeof read === "object") return read.timeMs;
-    if (read === UNREADABLE) continue;
   }
   return undefined;
 }

@@ -92,14 +92,13 @@ export class Fetches {
 
   /** @param tokens of a crawler: a fetch by one to which it falls back counts too */
   stateAt(tokens: readonly string[], timeMs: number, isVerified: boolean): FetchState {
-    const all = this.#of(tokens, isVerified);
-    const latest = (places: readonly (Place | undefined)[]): number =>
-      Math.max(...places.map((place) => place?.timeMs ?? -Infinity), -Infinity);
-    return {
-      seenMs: latest(all.map(({ seen }) => seen.lastBefore(timeMs))),
-      unavailableMs: latest(all.map(({ unavailable }) => unavailable.lastUntil(timeMs))),
-      unreachableMs: latest(all.map(({ unreachable }) => unreachable.lastUntil(timeMs))),
-    };
+    const state = { seenMs: -Infinity, unavailableMs: -Infinity, unreachableMs: -Infinity };
+    for (const { seen, unavailable, unreachable } of this.#of(tokens, isVerified)) {
+      state.seenMs = Math.max(state.seenMs, seen.lastBefore(timeMs)?.timeMs ?? -Infinity);
+      state.unavailableMs = Math.max(state.unavailableMs, unavailable.lastUntil(timeMs)?.timeMs ?? -Infinity);
+      state.unreachableMs = Math.max(state.unreachableMs, unreachable.lastUntil(timeMs)?.timeMs ?? -Infinity);
+    }
+    return state;
   }
 
   /** The last fetch that a state counts. */

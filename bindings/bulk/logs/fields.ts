@@ -3,6 +3,7 @@
  * and CloudFront, which separates them by tabs and percent-encodes. A line of `#Fields:` names the values that follow.
  */
 import { inputError } from "../../files/input-error.ts";
+import type { Line } from "./line.ts";
 import { type FindCrawler, type LineReader, PERSON, type ReadLine, requestOf, UNREADABLE } from "./request.ts";
 import { isoTime, textOfBytes } from "./values.ts";
 
@@ -30,13 +31,13 @@ export class FieldsReader implements LineReader {
     this.#file = file;
   }
 
-  read(line: string, find: FindCrawler): ReadLine {
+  read({ text: line }: Line, find: FindCrawler): ReadLine {
     if (line.startsWith("#")) return this.#readHead(line);
     const values = line.split(line.includes("\t") ? "\t" : " ");
     const agent = this.#value(values, "cs(user-agent)");
     if (values.length < this.#columns.size || agent === undefined) return UNREADABLE;
     const isTabbed = line.includes("\t");
-    const crawler = find(isTabbed ? percentDecoded(agent) : agent.replaceAll("+", " "));
+    const crawler = find.named(isTabbed ? percentDecoded(agent) : agent.replaceAll("+", " "));
     if (crawler === undefined) return PERSON;
     const [date, time, address, method = "", stem = "", query = "-", status, bytes] = NAMES.map((name) =>
       this.#value(values, name),

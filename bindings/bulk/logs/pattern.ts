@@ -2,7 +2,11 @@
  * Reads lines of a pattern in the words of nginx (`log_format`, nginx.org/r/log_format) or Apache (`LogFormat`,
  * httpd.apache.org/docs/2.4/mod/mod_log_config.html). What follows the last variable of the pattern is left aside.
  */
+import { SPACE } from "../../base/characters.ts";
 import { wrongValue } from "../../base/errors.ts";
+import { ByteCache } from "./byte-cache.ts";
+import type { Crawler } from "./crawlers.ts";
+import type { Line } from "./line.ts";
 import {
   type FindCrawler,
   type LineReader,
@@ -12,7 +16,7 @@ import {
   requestOf,
   UNREADABLE,
 } from "./request.ts";
-import { anyTime, clockTime, textOfBytes } from "./values.ts";
+import { anyTime, Clock, textOfBytes } from "./values.ts";
 
 /** What a variable means to us. */
 type Meaning =
@@ -75,6 +79,8 @@ interface Step {
   readonly meaning: Meaning;
   /** What ends the value; empty at the end of the line. */
   readonly end: string;
+  /** Its first character: V8 searches for one character ten times as fast as for more. */
+  readonly first: string;
   /** Whether it stands in quotes, in which the log escapes quotes. */
   readonly isQuoted: boolean;
 }
@@ -107,7 +113,7 @@ function stepOf(pattern: string, variable: RegExpMatchArray, next: number | unde
   const opens = next !== undefined && /^%[!\d,<>]*t/.test(pattern.slice(next)) ? "[" : "";
   const meaning = (ofNginx === undefined ? apache[ofApache!] : (own[ofNginx] ?? nginx[ofNginx])) ?? "other";
   const end = `${isBracketed(variable) ? "]" : ""}${literal}${opens}`;
-  return { meaning, end, isQuoted: end.startsWith('"') };
+  return { meaning, end, first: end.charAt(0), isQuoted: end.startsWith('"') };
 }
 
 function checkPattern(pattern: string, steps: readonly Step[]): void {
@@ -131,6 +137,8 @@ class PatternReader implements LineReader {
   readonly #stepOf: Partial<Record<Meaning, number>>;
   /** Where the values of the line start and end, two numbers for each step. */
   readonly #places: Int32Array;
+  readonly #clock: Clock = new Clock((text) => anyTime(unescaped(text)));
+  readonly #addresses: ByteCache<string>;
 
   constructor(start: string, steps: readonly Step[]) {
     this.#start = start;
@@ -139,13 +147,22 @@ class PatternReader implements LineReader {
     this.#steps = steps.slice(0, last + 1);
     this.#places = new Int32Array(2 * this.#steps.length);
     this.#stepOf = Object.fromEntries(this.#steps.map(({ meaning }, i) => [meaning, i]));
+    const hasPort = this.#stepOf.address === undefined;
+    this.#addresses = new ByteCache((text) => unescaped(hasPort ? text.replace(/:\d+$/, "") : text));
   }
 
-  read(line: string, find: FindCrawler): ReadLine {
-    if (!this.#split(line)) return UNREADABLE;
-    const crawler = find(unescaped(this.#valueAt(line, this.#agent)));
+  read(line: Line, find: FindCrawler): ReadLine {
+    if (!this.#split(line.text)) return UNREADABLE;
+    const crawler = this.#crawlerOf(line, find);
     if (crawler === undefined) return PERSON;
     return requestOf(crawler, this.#valuesIn(line));
+  }
+
+  #crawlerOf(line: Line, find: FindCrawler): Crawler | undefined {
+    const { text } = line;
+    const [from, end] = [this.#places[2 * this.#agent]!, this.#places[2 * this.#agent + 1]!];
+    const backslash = text.indexOf("\\", from);
+    return backslash < 0 || backslash >= end ? find.at(line, from, end) : find.named(unescaped(text.slice(from, end)));
   }
 
   /** Finds the values. @returns false unless the line has the form of the pattern */
@@ -154,55 +171,75 @@ class PatternReader implements LineReader {
     const places = this.#places;
     let at = this.#start.length;
     for (let i = 0; i < this.#steps.length; i++) {
-      const { end, isQuoted } = this.#steps[i]!;
-      const found = endOf(line, at, end, isQuoted, i === this.#steps.length - 1);
+      const step = this.#steps[i]!;
+      const found = endOf(line, at, step, i === this.#steps.length - 1);
       if (found < 0) return false;
       places[2 * i] = at;
       places[2 * i + 1] = found;
-      at = found + end.length;
+      at = found + step.end.length;
     }
     return true;
   }
 
-  #valueAt(line: string, step: number): string {
-    return line.slice(this.#places[2 * step], this.#places[2 * step + 1]);
-  }
-
   /** The value with a meaning; undefined if the pattern has none. */
-  #value(line: string, meaning: Meaning): string | undefined {
+  #value({ text }: Line, meaning: Meaning): string | undefined {
     const step = this.#stepOf[meaning];
-    return step === undefined ? undefined : unescaped(this.#valueAt(line, step));
+    return step === undefined ? undefined : unescaped(text.slice(this.#places[2 * step], this.#places[2 * step + 1]));
   }
 
-  #valuesIn(line: string): LineValues {
-    const request = this.#value(line, "request");
-    const query = this.#value(line, "query") ?? "";
-    const target = request === undefined ? this.#value(line, "target") : targetIn(request);
+  #valuesIn(line: Line): LineValues {
+    const { method, target } = this.#stepOf.request === undefined ? this.#partsOf(line) : this.#requestIn(line);
+    // Without a spread, which takes 2 µs here.
     return {
-      time: timeOf(this.#value(line, "time")!),
-      address: this.#value(line, "address") ?? this.#value(line, "peer")?.replace(/:\d+$/, ""),
+      method,
+      target,
+      time: this.#timeIn(line),
+      address: this.#addressIn(line),
       host: this.#value(line, "host") ?? this.#value(line, "vhost"),
-      method: request === undefined ? (this.#value(line, "method") ?? "GET") : methodIn(request),
-      target: target === undefined ? undefined : textOfBytes(query === "" ? target : target + query),
       status: this.#value(line, "status"),
       bytes: this.#value(line, "bytes"),
       signatureAgent: this.#value(line, "signature"),
     };
   }
+
+  #partsOf(line: Line): Pick<LineValues, "method" | "target"> {
+    const target = this.#value(line, "target")!;
+    return {
+      method: this.#value(line, "method") ?? "GET",
+      target: textOfBytes(target + (this.#value(line, "query") ?? "")),
+    };
+  }
+
+  #requestIn(line: Line): Pick<LineValues, "method" | "target"> {
+    const step = this.#stepOf.request!;
+    const plain = plainRequest(line, this.#places[2 * step]!, this.#places[2 * step + 1]!);
+    if (plain !== undefined) return plain;
+    const request = this.#value(line, "request")!;
+    const [target, query] = [targetIn(request), this.#value(line, "query") ?? ""];
+    return { method: methodIn(request), target: target === undefined ? undefined : textOfBytes(target + query) };
+  }
+
+  #timeIn(line: Line): number {
+    const step = this.#stepOf.time!;
+    return this.#clock.at(line, this.#places[2 * step]!, this.#places[2 * step + 1]!);
+  }
+
+  /** Logs repeat addresses, so each is cut once. */
+  #addressIn(line: Line): string | undefined {
+    const step = this.#stepOf.address ?? this.#stepOf.peer;
+    if (step === undefined) return undefined;
+    return this.#addresses.get(line, this.#places[2 * step]!, this.#places[2 * step + 1]!);
+  }
 }
 
-const timeOf = (text: string): number => (text.charAt(2) === "/" ? clockTime(text) : anyTime(text));
-
 /** Where a value ends: at the end's text. In quotes, a quote after a backslash is part of the value. */
-function endOf(line: string, from: number, end: string, isQuoted: boolean, isLast: boolean): number {
+function endOf(line: string, from: number, { end, first, isQuoted }: Step, isLast: boolean): number {
   if (end === "") return lineEnd(line, from);
-  for (let at = from; ; ) {
-    const quote = isQuoted ? line.indexOf('"', at) : line.indexOf(end, at);
-    if (quote < 0) return isLast && !isQuoted ? lineEnd(line, from) : -1;
-    if (!isQuoted) return quote;
-    if (!isEscaped(line, from, quote)) return isLast || line.startsWith(end, quote) ? quote : -1;
-    at = quote + 1;
+  for (let at = line.indexOf(first, from); at >= 0; at = line.indexOf(first, at + 1)) {
+    const isHere = end.length === 1 || line.startsWith(end, at);
+    if (!isQuoted ? isHere : !isEscaped(line, from, at)) return isHere || isLast ? at : -1;
   }
+  return isLast && !isQuoted ? lineEnd(line, from) : -1;
 }
 
 const lineEnd = (line: string, from: number): number => {
@@ -226,6 +263,34 @@ export const unescaped = (text: string): string =>
         hex === undefined ? (LETTERS[letter] ?? letter) : String.fromCharCode(Number.parseInt(hex, 16)),
       )
     : text;
+
+const METHODS = ["GET ", "HEAD ", "POST "] as const;
+const VERSION_LENGTH = " HTTP/1.1".length;
+
+/** The parts of most requests: a path of characters that every reader shows as they are. Undefined for other text. */
+function plainRequest(
+  { text, bytes, at }: Line,
+  from: number,
+  end: number,
+): Pick<LineValues, "method" | "target"> | undefined {
+  const start = METHODS.find((method) => text.startsWith(method, from));
+  const targetEnd = end - VERSION_LENGTH;
+  if (start === undefined || !text.startsWith(" HTTP/", targetEnd)) return undefined;
+  const targetFrom = from + start.length;
+  if (targetFrom >= targetEnd || !isPlain(bytes, at + targetFrom, at + targetEnd)) return undefined;
+  return { method: start.slice(0, -1), target: text.slice(targetFrom, targetEnd) };
+}
+
+const TILDE = 126;
+const BACKSLASH = 92;
+
+function isPlain(bytes: Uint8Array, from: number, end: number): boolean {
+  for (let at = from; at < end; at++) {
+    const byte = bytes[at]!;
+    if (byte <= SPACE || byte > TILDE || byte === BACKSLASH) return false;
+  }
+  return true;
+}
 
 /** Of `GET /path HTTP/1.1`; empty in other text, such as the bytes of a TLS handshake. */
 const methodIn = (request: string): string => /^[!#$%&'*+.^`|~\w-]{1,32}(?= )/.exec(request)?.[0] ?? "";

@@ -1,6 +1,7 @@
 /** One request of a crawler, as a line of an access log has it. */
 import { SLASH } from "../../base/characters.ts";
 import type { Crawler } from "./crawlers.ts";
+import type { Line } from "./line.ts";
 import { printableTarget } from "./values.ts";
 
 export interface LogRequest {
@@ -27,15 +28,25 @@ export const UNREADABLE = 1;
 
 export type ReadLine = LogRequest | typeof PERSON | typeof UNREADABLE;
 
-/** Finds the crawler that a User-Agent header names. @param header as bytes, one a character, with the log's escapes decoded */
-export type FindCrawler = (header: string) => Crawler | undefined;
+/** Finds the crawler that a User-Agent header names. */
+export interface FindCrawler {
+  /** @param header as bytes, one a character, with the log's escapes decoded */
+  named(header: string): Crawler | undefined;
+  /** The same for a header without escapes in a line. */
+  at(line: Line, from: number, end: number): Crawler | undefined;
+}
+
+export const finderOf = (named: FindCrawler["named"]): FindCrawler => ({
+  named,
+  at: ({ text }, from, end) => named(text.slice(from, end)),
+});
 
 export interface LineReader {
   /**
    * Reads a line. The User-Agent header comes first: nothing else is read of lines that no crawler sent.
-   * @param line its bytes, one a character, without the line end
+   * @param line is valid until the next one is read
    */
-  read(line: string, find: FindCrawler): ReadLine;
+  read(line: Line, find: FindCrawler): ReadLine;
 }
 
 /** The values of a line as texts, of which each format knows some. */

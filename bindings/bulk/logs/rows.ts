@@ -1,6 +1,7 @@
 /** The rows of a log: one for each request that is not allowed, or one for each crawler. */
 
 import { HOUR_MS } from "../../access/internal.ts";
+import { ruleText } from "../../core/parsing.ts";
 import { type Column, type ColumnType, columnsIn, type Row } from "../rows/index.ts";
 import type { Judged } from "./judge.ts";
 import type { CrawlerTally } from "./tally.ts";
@@ -55,7 +56,7 @@ export function requestRow(judged: Judged, explain: string | undefined): Row {
       verdict,
     },
     version: version?.file ?? null,
-    rule: rule === undefined ? null : `${rule.directive === "allow" ? "Allow" : "Disallow"}: ${rule.pattern}`,
+    rule: rule === undefined ? null : ruleText(rule),
     ...{ directive: rule?.directive ?? null, pattern: rule?.pattern ?? null, rule_line: rule?.line ?? null },
     user_agent: explanation?.agent ?? null,
     fetched: fetched === undefined ? null : `${fetched.file}:${fetched.line}`,

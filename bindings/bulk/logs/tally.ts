@@ -16,12 +16,6 @@ const MAX_HOSTS = 1000;
 const KINDS = ["judged", "otherMethods", "withoutTarget", "afterUnavailable"] as const;
 type Kind = (typeof KINDS)[number];
 
-/** How long after a change a crawler fetched the new version first. */
-export interface FirstFetch {
-  readonly version: Version;
-  readonly timeMs: number;
-}
-
 export class CrawlerTally {
   readonly crawler: Crawler;
   requests = 0;

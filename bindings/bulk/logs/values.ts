@@ -1,25 +1,53 @@
 /** The values of logs: times in milliseconds since 1970, NaN for other text; and texts of strangers, bytes, one a character. */
+import type { Line } from "./line.ts";
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 /** Where the seconds stand. */
 const SECONDS_AT = 18;
 const CLOCK_LENGTH = 26;
+const DIGIT_ZERO = 48;
 const CLOCK = /^(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d):(\d\d):(\d\d) ([+-])(\d\d)(\d\d)$/;
 
-/** The last minute that was read, and its zone: lines of one minute follow each other. */
-let minute = "none";
-let zone = "";
-let minuteMs = Number.NaN;
+/** Times in lines. It keeps the last minute and its zone, because lines of one minute follow each other. */
+export class Clock {
+  readonly #read: (text: string) => number;
+  readonly #last: Uint8Array = new Uint8Array(CLOCK_LENGTH);
+  #minuteMs = Number.NaN;
+
+  /** @param read reads any time */
+  constructor(read: (text: string) => number) {
+    this.#read = read;
+  }
+
+  at({ text, bytes, at }: Line, from: number, end: number): number {
+    const seconds = end - from === CLOCK_LENGTH ? secondsIn(bytes, at + from + SECONDS_AT) : Number.NaN;
+    if (!Number.isNaN(seconds) && this.#isSameMinute(bytes, at + from)) return this.#minuteMs + 1000 * seconds;
+    const time = this.#read(text.slice(from, end));
+    if (!Number.isNaN(seconds) && !Number.isNaN(time) && text.charAt(from + 2) === "/") {
+      this.#last.set(bytes.subarray(at + from, at + end));
+      this.#minuteMs = time - 1000 * seconds;
+    }
+    return time;
+  }
+
+  #isSameMinute(bytes: Uint8Array, start: number): boolean {
+    const last = this.#last;
+    for (let i = 0; i < SECONDS_AT; i++) if (bytes[start + i] !== last[i]) return false;
+    for (let i = SECONDS_AT + 2; i < CLOCK_LENGTH; i++) if (bytes[start + i] !== last[i]) return false;
+    return true;
+  }
+}
+
+/** Two digits; NaN for others. */
+function secondsIn(bytes: Uint8Array, at: number): number {
+  const [tens, ones] = [bytes[at]! - DIGIT_ZERO, bytes[at + 1]! - DIGIT_ZERO];
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? 10 * tens + ones : Number.NaN;
+}
 
 /** `02/Nov/2026:06:00:00 +0000`, the time of Apache and nginx. */
 export function clockTime(text: string): number {
-  if (!text.startsWith(minute) || !text.endsWith(zone) || text.length !== CLOCK_LENGTH) {
-    minuteMs = minuteOf(text);
-    minute = ownedText(text.slice(0, SECONDS_AT));
-    zone = ownedText(text.slice(SECONDS_AT + 2));
-  }
-  const seconds = 10 * (text.charCodeAt(SECONDS_AT) - 48) + text.charCodeAt(SECONDS_AT + 1) - 48;
-  return minuteMs + 1000 * seconds;
+  const seconds = Number(text.slice(SECONDS_AT, SECONDS_AT + 2));
+  return minuteOf(text) + 1000 * seconds;
 }
 
 /** NaN unless the whole text is such a time. */
@@ -78,5 +106,8 @@ export function textOfBytes(bytes: string): string {
   return bytes.replace(/[\x80-\xff]/g, (byte) => percent(byte.charCodeAt(0)));
 }
 
+/** V8 copies shorter texts when it cuts them. */
+const CUT_LENGTH = 13;
+
 /** A copy that does not keep the block of the log in memory, from which it was cut. */
-export const ownedText = (text: string): string => Buffer.from(text).toString();
+export const ownedText = (text: string): string => (text.length < CUT_LENGTH ? text : Buffer.from(text).toString());

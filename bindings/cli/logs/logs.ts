@@ -110,7 +110,7 @@ async function* requestsIn(
   signal: AbortSignal,
 ) {
   const reading: LogOptions = {
-    ...{ format: options.logFormat, find: crawlers.find, tally: judge.tally, signal },
+    ...{ format: options.logFormat, find: crawlers, tally: judge.tally, signal },
     onBytes: (bytes) => {
       log.bytes += bytes;
     },

@@ -1,15 +1,16 @@
 /** The options of `robots-wasm logs`. */
+
 import { statSync } from "node:fs";
-import { type AgentPurpose, type KnownAgent, knownAgents, purposes } from "../../agents/index.ts";
+import { type AgentPurpose, type KnownAgent, knownAgents } from "../../agents/index.ts";
 import { formatNames, type LogForm } from "../../bulk/logs/index.ts";
 import { type RowFormat, rowFormats } from "../../bulk/rows/index.ts";
 import { usageError } from "../errors.ts";
 import { checkedFile, checkedInputs } from "../input.ts";
 import { checkedChoice, checkedInteger, parseWords } from "../options.ts";
+import { checkedPurposes, purposeHelp } from "../purposes.ts";
 import { crawlersWith } from "../survey/crawlers.ts";
 import { formatOf } from "../survey/options.ts";
 
-const purposeNames = Object.keys(purposes) as AgentPurpose[];
 const forms: readonly LogForm[] = ["crawler", "request"];
 
 const options = {
@@ -81,7 +82,7 @@ export function logsOptions(words: readonly string[]): LogsOptions {
     graceHours: checkedInteger("--grace", values.grace ?? "24", 0, 24 * 365),
     ...{ fetchRanges: values["fetch-ranges"] ?? false, dns: values.dns ?? false },
     agents: values.agent?.map((name) => name.toLowerCase()),
-    purposes: values.purpose?.map((name) => checkedChoice("--purpose", name, purposeNames)),
+    purposes: checkedPurposes(values.purpose),
     own: crawlers.filter((one) => !knownAgents.includes(one)),
     form: by === undefined ? undefined : checkedChoice("--by", by, forms),
     ...{ html: values.html, stats: values.stats, json: values.json ?? false, quiet: values.quiet ?? false },
@@ -131,8 +132,7 @@ export const logsHelp: string = `
   --fetch-ranges     fetch the lists of the crawlers found into that folder
   --dns              ask DNS about addresses that no list has; the answers are kept in that folder
   --agent, -a TOKEN  only this crawler; repeatable
-  --purpose NAME     only crawlers for ${purposeNames.slice(0, 5).join(", ")},
-                     ${purposeNames.slice(5).join(", ")}; repeatable
+${purposeHelp}
   --crawlers FILE    add crawlers to the table: a JSON object per line with token, and optionally purpose, operator,
                      fallback, ignoresStar, ignoresRobots, dialect
   --by WHAT          write rows: crawler, one per crawler; request, one per request that is not allowed

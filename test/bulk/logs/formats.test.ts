@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { Crawler } from "../../../bindings/bulk/logs/crawlers.ts";
 import { detectedReader, formatNames, readerNamed } from "../../../bindings/bulk/logs/detect.ts";
-import { PERSON, type ReadLine, UNREADABLE } from "../../../bindings/bulk/logs/request.ts";
+import { lineOf } from "../../../bindings/bulk/logs/line.ts";
+import { finderOf, PERSON, type ReadLine, UNREADABLE } from "../../../bindings/bulk/logs/request.ts";
 import { anyTime, clockTime } from "../../../bindings/bulk/logs/values.ts";
 import fc from "../../support/properties.ts";
 import { eventsIn } from "./replayed.ts";
@@ -60,7 +61,10 @@ it("caddy.ndjson, which the server wrote: requests between messages of its own",
 
 const bot = { name: "x" } as Crawler;
 const readBy = (format: string, line: string): ReadLine =>
-  readerNamed(format, "x").read(line, (header) => (header.includes("Bot") ? bot : undefined));
+  readerNamed(format, "x").read(
+    lineOf(line),
+    finderOf((header) => (header.includes("Bot") ? bot : undefined)),
+  );
 
 describe("patterns", () => {
   const NGINX = '$host $remote_addr [$time_iso8601] "$request" $status "$http_user_agent" $request_time';
@@ -173,7 +177,11 @@ describe("the format is found", () => {
     ["W3C without the header", "#Fields: date time c-ip cs-uri-stem", "expected the field cs(user-agent)"],
   ])("%s", (_, text, message) => {
     expect(() => {
-      for (const one of text.split("\n")) detectedReader("x", text).read(one, () => undefined);
+      for (const one of text.split("\n"))
+        detectedReader("x", text).read(
+          lineOf(one),
+          finderOf(() => undefined),
+        );
     }).toThrow(message);
   });
 });

@@ -5,6 +5,7 @@ import { detectedReader } from "../../../bindings/bulk/logs/detect.ts";
 import { History, timeOfName, Version } from "../../../bindings/bulk/logs/history.ts";
 import { Identities } from "../../../bindings/bulk/logs/identities.ts";
 import { type Event, Judge, type Judged } from "../../../bindings/bulk/logs/judge.ts";
+import { lineOf } from "../../../bindings/bulk/logs/line.ts";
 import { merged } from "../../../bindings/bulk/logs/merge.ts";
 import type { Tally } from "../../../bindings/bulk/logs/tally.ts";
 
@@ -28,9 +29,9 @@ export interface Replay {
 /** The requests of crawlers in a log. */
 export function eventsIn(text: string, file = "access.log"): Event[] {
   const reader = detectedReader(file, text);
-  const { find } = new Crawlers(knownAgents, []);
+  const find = new Crawlers(knownAgents, []);
   return text.split(/\r?\n/).flatMap((line, i) => {
-    const request = line === "" ? 0 : reader.read(Buffer.from(line).toString("latin1"), find);
+    const request = line === "" ? 0 : reader.read(lineOf(Buffer.from(line).toString("latin1")), find);
     return typeof request === "object" ? [{ request, file, line: i + 1 }] : [];
   });
 }
