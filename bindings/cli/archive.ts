@@ -7,8 +7,6 @@ import { type Archive, openArchive } from "../bulk/archive/index.ts";
 import {
   type Description,
   describe,
-  isManifest,
-  MAGIC,
   type Manifest,
   manifestIn,
   openShard,
@@ -19,7 +17,6 @@ import {
   VERSION,
 } from "../bulk/archive/internal.ts";
 import { inputError } from "../files/input-error.ts";
-import { readStart } from "../files/read-start.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { checkedFile } from "./input.ts";
@@ -55,9 +52,8 @@ async function verify(path: string): Promise<Verified> {
   // Opening a pipe would wait for its writer.
   if (!stat.isFile()) throw usageError(`expected an archive; got not a file: ${path}`);
   const file = checkedFile("an archive", path, (one) => fs.openSync(one, "r"));
-  const start = Buffer.alloc(MAGIC.length);
-  readStart(file, start);
-  if (isManifest(start)) return verifyShards(path, manifestIn(path, file));
+  const manifest = manifestIn(path, file);
+  if (manifest !== undefined) return verifyShards(path, manifest);
   const { archive, description } = verifiedArchive(path, file);
   return { file: path, bytes: stat.size, archives: [archive], description };
 }

@@ -1,13 +1,21 @@
 /** `robots-wasm compile`: compiles folders and WARC files into one archive for `filter --robots` and the library. */
-import { readFileSync, statSync } from "node:fs";
+import { closeSync, openSync, readFileSync, statSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
 import { VERSION } from "../bulk/archive/internal.ts";
-import { type CompileInputs, writeShardSet, writeWhole } from "../bulk/compile/index.ts";
+import {
+  type CompileInputs,
+  isPartial,
+  type Part,
+  writePartial,
+  writeShardSet,
+  writeWhole,
+} from "../bulk/compile/index.ts";
 import { checkNames, warcsIn } from "../bulk/folder/index.ts";
 import { CompileStats, MAX_WARCS } from "../bulk/warc/index.ts";
 import { outputFile, placeOf, STDIN, temporaryBeside } from "../files/output-file.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
-import { checkedFile } from "./input.ts";
+import { checkedFile, isExistingFolder } from "./input.ts";
 import { INTERRUPTED, showProgress, stopOnSignals } from "./long-run.ts";
 import {
   agentHelp,
@@ -29,6 +37,8 @@ import { checkPlaces } from "./places.ts";
 
 /** Archives count them with 16 bits. */
 const MAX_CRAWLERS = 65_535;
+/** Of a list of inputs in gzip: room for the most inputs, with paths of 500 bytes. */
+const MAX_LIST_BYTES = 2 ** 29;
 
 const options = {
   ...readingOptions,
@@ -41,12 +51,14 @@ const options = {
   jobs: { type: "string" },
   "files-from": { type: "string" },
   add: { type: "string" },
+  partial: { type: "string" },
   quiet: { type: "boolean" },
 } as const;
 
 type CompileArguments = Omit<CompileInputs, "temporary" | "stats" | "signal"> & {
   output: string;
   shards: number | undefined;
+  part: Part | undefined;
   statsFile: string | undefined;
   /** Names inputs, one per line. */
   listFile: string | undefined;
@@ -66,15 +78,18 @@ function checked(words: readonly string[]): CompileArguments {
   if (paths.length === 0) throw usageError("expected a folder or a WARC file; got none");
   checkCount("inputs", paths);
   const dialect = checkedDialect(values.dialect ?? "rfc9309");
-  const { folders, warcs } = inputsAt(paths);
-  checkCount("WARC files", warcs);
+  const { folders, warcs: files } = inputsAt(paths);
+  checkCount("WARC files", files);
+  const [warcs, partials] = areAllPartials(files) ? [[], files] : [files, []];
   return {
     description: { crawlers, dialect, leniency: leniencyOf(values.lenient ?? []) },
     policy: values.policy === undefined ? policyForDialect(dialect) : checkedPolicy(values.policy),
     folders,
     warcs,
+    partials,
     output: values.output,
     shards: values.shards === undefined ? undefined : checkedShards(values.shards),
+    part: values.partial === undefined ? undefined : checkedPart(values, folders, warcs),
     statsFile: values.stats,
     listFile: values["files-from"],
     added: values.add === undefined ? undefined : existingArchive(values.add),
@@ -99,6 +114,35 @@ function inputsAt(paths: readonly string[]): {
   return { folders, warcs };
 }
 
+/** The first file tells; the others are checked when they are read. Opening a pipe would take from it. */
+function areAllPartials([first]: readonly string[]): boolean {
+  if (first === undefined || !statSync(first).isFile()) return false;
+  const file = checkedFile("a readable file", first, (path) => openSync(path, "r"));
+  try {
+    return isPartial(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** `--partial FIRST/TOTAL`, which says which files of the whole list the inputs are. */
+function checkedPart(
+  { partial, shards, add }: Partial<Record<"partial" | "shards" | "add", string>>,
+  folders: readonly string[],
+  warcs: readonly string[],
+): Part {
+  if (shards !== undefined || add !== undefined)
+    throw usageError(`expected --partial without ${shards === undefined ? "--add" : "--shards"}; got both`);
+  if (folders.length > 0 || warcs.length === 0)
+    throw usageError(`expected only WARC files for --partial; got ${folders[0] ?? "partials"}`);
+  const [first, total] = (/^(\d{1,7})\/(\d{1,7})$/.exec(partial!) ?? []).slice(1).map(Number);
+  if (first === undefined || total === undefined || first + warcs.length > total || total > MAX_WARCS)
+    throw usageError(
+      `expected --partial FIRST/TOTAL, where file FIRST (from 0) and the ${warcs.length - 1} after it are of a list of TOTAL files, at most ${MAX_WARCS}; got ${partial}`,
+    );
+  return { first, total };
+}
+
 /** Captures are numbered by their file. */
 function checkCount(what: string, paths: readonly string[]): void {
   if (paths.length > MAX_WARCS) throw usageError(`expected at most ${MAX_WARCS} ${what}; got ${paths.length}`);
@@ -110,26 +154,34 @@ function existingArchive(path: string): string {
   throw usageError(`expected an archive for --add; got not a file: ${path}`);
 }
 
-/** The paths in a list, one per line; of `-`, standard input. Empty lines are skipped. */
+/** The paths in a list, plain or gzip, one per line; of `-`, standard input. Empty lines are skipped. */
 function listedIn(file: string | undefined): readonly string[] {
   if (file === undefined) return [];
-  const text = checkedFile("a readable list of inputs", file, (path) =>
-    readFileSync(path === "-" ? STDIN : path, "utf8"),
-  );
-  return text.split(/\r?\n/).filter((line) => line !== "");
+  const bytes = checkedFile("a readable list of inputs", file, (path) => readFileSync(path === "-" ? STDIN : path));
+  return unzipped(file, bytes)
+    .toString()
+    .split(/\r?\n/)
+    .filter((line) => line !== "");
 }
 
-const isExistingFolder = (path: string): boolean =>
-  checkedFile("a folder or a WARC file", path, (one) => statSync(one).isDirectory());
+function unzipped(path: string, bytes: Buffer): Buffer {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MAX_LIST_BYTES });
+  } catch (error) {
+    throw usageError(`expected a whole list of inputs in gzip; got ${(error as Error).message}: ${path}`);
+  }
+}
 
 async function run(words: readonly string[]): Promise<number> {
-  const { output: path, quiet, shards, statsFile, listFile, maxSkipped, allowEmpty, ...plan } = checked(words);
+  const { output: path, quiet, shards, part, statsFile, listFile, maxSkipped, allowEmpty, ...plan } = checked(words);
   const startedAtMs = performance.now();
   checkPlaces(
     [path, ...(statsFile === undefined ? [] : [statsFile])],
     [
       ...plan.folders,
       ...plan.warcs,
+      ...(plan.partials ?? []),
       ...addedInput(path, plan),
       ...(listFile === undefined || listFile === "-" ? [] : [listFile]),
     ],
@@ -142,11 +194,11 @@ async function run(words: readonly string[]): Promise<number> {
   try {
     const all = { ...plan, temporary: temporaryBeside(path), stats, signal: stop.signal };
     const record = statsFile === undefined ? undefined : outputFile(statsFile);
-    const commit = await compileTo(path, all, shards);
+    const commit = await compileTo(path, all, shards, part);
     hideProgress();
-    if (!quiet) writeError(`${printableLines(stats.summary())}\n${rateOf(stats, performance.now() - startedAtMs)}`);
+    if (!quiet) writeError(`${printableLines(stats.summary())}\n${rateOf(all, performance.now() - startedAtMs)}`);
     stats.checkSkipped(maxSkipped);
-    if (!allowEmpty) stats.checkOrigins();
+    if (!allowEmpty && part === undefined) stats.checkOrigins();
     await record?.write(Buffer.from(`${JSON.stringify(recordOf(all, performance.now() - startedAtMs))}\n`));
     commit();
     record?.commit();
@@ -164,10 +216,10 @@ async function run(words: readonly string[]): Promise<number> {
 const addedInput = (output: string, { added }: Pick<CompileInputs, "added">): string[] =>
   added === undefined || placeOf(added) === placeOf(output) ? [] : [added];
 
-/** How fast WARC files were read, as they are stored. */
-function rateOf({ warcBytes }: CompileStats, ms: number): string {
-  if (warcBytes === 0) return "";
-  const megabytes = warcBytes / 1e6;
+/** How fast WARC files were read, as they are stored. Those of partials were read by other runs. */
+function rateOf({ warcs, stats }: CompileInputs, ms: number): string {
+  if (warcs.length === 0) return "";
+  const megabytes = stats.warcBytes / 1e6;
   return `${megabytes.toFixed(1)} MB of WARC files in ${(ms / 1000).toFixed(1)} s, ${((1000 * megabytes) / ms).toFixed(1)} MB/s\n`;
 }
 
@@ -181,7 +233,17 @@ const recordOf = ({ description, policy, stats }: CompileInputs, ms: number): ob
 });
 
 /** Compiles into temporary files. @returns how to give them their names */
-async function compileTo(path: string, plan: CompileInputs, shards: number | undefined): Promise<() => void> {
+async function compileTo(
+  path: string,
+  plan: CompileInputs,
+  shards: number | undefined,
+  part: Part | undefined,
+): Promise<() => void> {
+  if (part !== undefined) {
+    const output = outputFile(path);
+    await writePartial(plan, part, output);
+    return () => output.commit();
+  }
   const replace = await (shards === undefined
     ? writeWhole(path, plan)
     : writeShardSet(path, { ...plan, shards, version: version() }));
@@ -198,8 +260,8 @@ function interrupted(): number {
 export const compile: Command = {
   help: `Usage: robots-wasm compile --agent TOKEN [OPTION…] --output FILE INPUT…
 
-  INPUT…             folders with one file per origin (example.com, example.com_8080, https/example.com), WARC files, or
-                     folders of WARC files
+  INPUT…             folders with one file per origin (example.com, example.com_8080, https/example.com), WARC files,
+                     folders of WARC files, or the partials of all WARC files, in any order
   --output, -o FILE  the archive; FILE appears when it is complete
 ${agentHelp};
                      repeat it for several crawlers in one archive
@@ -208,8 +270,11 @@ ${lenientHelp}
   --policy NAME      rfc9309, google, google2019, koster1996, norobots1996: what HTTP statuses mean; default: as the dialect
   --shards N         divide the archive into N files FILE.00000-of-N.GENERATION by a hash of the host (see origin-key); FILE
                      is then a manifest that names them
-  --files-from FILE  more inputs: a list with one path per line; - reads it from standard input
-  --add ARCHIVE      begin with the origins of ARCHIVE, which may be FILE itself; later captures and files replace them
+  --files-from FILE  more inputs: a list with one path per line, plain or gzip; - reads it from standard input
+  --partial K/N      write the captures of the WARC files, not an archive: they are file K and those after it of a list of
+                     N files, counted from 0. Another run takes the partials of all files as its inputs
+  --add ARCHIVE      begin with the origins of ARCHIVE, a file or a manifest, which may be FILE itself; later captures and
+                     files replace them
   --jobs N           read WARC files in N threads; default 1; the archive is the same, byte by byte
   --stats FILE       write counts, what was skipped with one example each, seconds and versions to FILE as JSON
   --max-skipped N%   fail if more of the files and captures of robots.txt are skipped; default 100%

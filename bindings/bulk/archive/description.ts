@@ -1,4 +1,5 @@
 /** What an archive was compiled for, as JSON in its head. Its verdicts are valid for nothing else. */
+import { jsonObject } from "../../base/json.ts";
 import type { DialectName, Leniency } from "../../core/index.ts";
 import { archiveError } from "./archive-error.ts";
 
@@ -30,11 +31,8 @@ const sorted = (leniency: Leniency): object =>
 
 /** @throws RangeError unless the text is a description. */
 export function readDescription(text: string): Description {
-  let read: Partial<Description> | undefined;
-  try {
-    read = JSON.parse(text);
-  } catch {}
-  const { crawlers, dialect, leniency, policy, shard } = read ?? {};
+  const read: Partial<Description> = jsonObject(text) ?? {};
+  const { crawlers, dialect, leniency, policy, shard } = read;
   const isWhole =
     isListOf(crawlers, (tokens) => isListOf(tokens, (token) => typeof token === "string")) &&
     [dialect, policy].every((name) => typeof name === "string") &&

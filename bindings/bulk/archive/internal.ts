@@ -1,5 +1,6 @@
 /** What other rooms use of bulk/archive beyond its public entry. */
 export { archiveError } from "./archive-error.ts";
+export { crc32 } from "./crc32.ts";
 export { type ArchiveTarget, crawlerFor, type Description, describe, readDescription } from "./description.ts";
 export {
   HASH_NAME,
@@ -11,7 +12,8 @@ export { hostHash, hostOfKey, originKey, type Scheme, splitKey } from "./origin-
 export { archiveLayout, MAX_PROGRAMS_BYTES } from "./page-layout.ts";
 export { programsOf } from "./programs.ts";
 export { readingFrom } from "./random-access.ts";
-export { isManifest, manifestIn, openShard, type ShardPath, shardPaths } from "./shard-files.ts";
+export type { RandomAccess } from "./read-page.ts";
+export { manifestIn, openShard, type ShardPath, shardPaths, shardsIn } from "./shard-files.ts";
 export { decodeState, encodeState, type OriginState } from "./state.ts";
 export { TableReader } from "./table-reader.ts";
 export {

@@ -1,4 +1,5 @@
 /** A page of a table: entries sorted by key, found by binary search. Its bounds are checked once, when it is read. */
+import { u32At } from "../../base/little-endian.ts";
 import { archiveError } from "./archive-error.ts";
 import {
   ENTRY_HEAD_BYTES,
@@ -10,14 +11,11 @@ import {
 
 const TWO_32 = 2 ** 32;
 
-const uint32At = (bytes: Uint8Array, at: number): number =>
-  (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) >>> 0;
-
 /** Offsets beyond 2^53 lose digits, but lie outside every file. */
 export const readReference = (bytes: Uint8Array, at: number): PageReference => ({
-  offset: uint32At(bytes, at) + TWO_32 * uint32At(bytes, at + 4),
-  length: uint32At(bytes, at + 8),
-  checksum: uint32At(bytes, at + 12),
+  offset: u32At(bytes, at) + TWO_32 * u32At(bytes, at + 4),
+  length: u32At(bytes, at + 8),
+  checksum: u32At(bytes, at + 12),
 });
 
 export class Page {
@@ -30,7 +28,7 @@ export class Page {
     const starts = [0];
     for (let at = 0; at < bytes.length; starts.push(at)) {
       if (at + ENTRY_HEAD_BYTES > bytes.length) throw halfEntry();
-      at += ENTRY_HEAD_BYTES + uint32At(bytes, at) + uint32At(bytes, at + 4);
+      at += ENTRY_HEAD_BYTES + u32At(bytes, at) + u32At(bytes, at + 4);
       if (at > bytes.length) throw halfEntry();
     }
     this.#bytes = bytes;
@@ -108,13 +106,13 @@ export class Page {
 
   #valueAt(i: number): number {
     const start = this.#starts[i]!;
-    return start + ENTRY_HEAD_BYTES + uint32At(this.#bytes, start);
+    return start + ENTRY_HEAD_BYTES + u32At(this.#bytes, start);
   }
 
   #compare(i: number, key: Uint8Array): number {
     const start = this.#starts[i]!;
     const bytes = this.#bytes;
-    const keyBytes = uint32At(bytes, start);
+    const keyBytes = u32At(bytes, start);
     const length = Math.min(keyBytes, key.length);
     for (let at = 0, from = start + ENTRY_HEAD_BYTES; at < length; at++) {
       const difference = bytes[from + at]! - key[at]!;

@@ -3,6 +3,7 @@
  *
  *   u16 crawlers │ u16 programs │ for each crawler u16 its program │ for each program u32 bytes │ programs
  */
+import { viewOf } from "../../base/little-endian.ts";
 import type { RobotsTxt } from "../../core/index.ts";
 import { archiveError } from "./archive-error.ts";
 import { compareBytes } from "./table-writer.ts";
@@ -77,8 +78,6 @@ function programAt(packed: Uint8Array, ends: readonly number[], number: number):
   if (end === undefined || end > packed.length) throw halfPrograms();
   return packed.subarray(ends[number], end);
 }
-
-const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 
 /** Every program. @throws RangeError unless there is one for each crawler, and they fill the bytes. */
 export function allPrograms(packed: Uint8Array, crawlers: number): readonly Uint8Array[] {

@@ -1,7 +1,7 @@
 /** Finds the shards of an archive by their manifest. Runs in Node only. */
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { inputError } from "../../files/input-error.ts";
+import { inputError, readInput } from "../../files/input-error.ts";
 import { readStart } from "../../files/read-start.ts";
 import { MAX_MANIFEST_BYTES, type Manifest, readManifest, type ShardFile } from "./manifest.ts";
 import { FOOTER_BYTES } from "./table-writer.ts";
@@ -11,24 +11,28 @@ export interface ShardPath extends ShardFile {
 }
 
 /** A manifest is JSON; archives and WARC files begin with other bytes. */
-export const isManifest = (start: Uint8Array): boolean => start[0] === 0x7b;
+const MANIFEST_START = 0x7b;
 
-/** @param file an open descriptor. @throws an input error unless it is a manifest. */
-export function manifestIn(path: string, file: number): Manifest {
+/** @param file an open descriptor. @returns undefined for other files @throws an input error for a damaged manifest. */
+export function manifestIn(path: string, file: number): Manifest | undefined {
+  const start = new Uint8Array(1);
+  if (readStart(file, start) === 0 || start[0] !== MANIFEST_START) return undefined;
   const { size } = fstatSync(file);
   if (size > MAX_MANIFEST_BYTES)
     throw inputError(path, `expected a manifest of at most ${MAX_MANIFEST_BYTES} bytes; got ${size}`);
   const bytes = Buffer.alloc(size);
   const length = readStart(file, bytes);
-  try {
-    return readManifest(bytes.toString("utf8", 0, length));
-  } catch (error) {
-    throw inputError(path, error);
-  }
+  return readInput(path, () => readManifest(bytes.toString("utf8", 0, length)));
 }
 
 export const shardPaths = (manifestPath: string, { files }: Manifest): readonly ShardPath[] =>
   files.map((shard) => ({ ...shard, path: join(dirname(manifestPath), shard.file) }));
+
+/** The same for what an open file names. @returns undefined unless that is a manifest */
+export function shardsIn(path: string, file: number): readonly ShardPath[] | undefined {
+  const manifest = manifestIn(path, file);
+  return manifest && shardPaths(path, manifest);
+}
 
 /** @returns an open descriptor. @throws an input error unless the file is the one that the manifest names; system errors. */
 export function openShard(shard: ShardPath): number {

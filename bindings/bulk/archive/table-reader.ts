@@ -3,6 +3,7 @@
  * page of each level, and pages used lately are kept. Truncated, damaged, foreign and newer tables are refused; no input
  * makes the reader read outside the given bytes.
  */
+import { viewOf } from "../../base/little-endian.ts";
 import { archiveError } from "./archive-error.ts";
 import { crc32 } from "./crc32.ts";
 import { type Page, readReference } from "./page.ts";
@@ -33,7 +34,6 @@ const RECOMPILE = "compile the archive again with robots-wasm compile";
 
 const decoder = new TextDecoder();
 
-const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 const magicAt = (bytes: Uint8Array, at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));
 
 export class TableReader {

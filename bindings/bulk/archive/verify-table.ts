@@ -17,7 +17,7 @@ import {
 } from "./table-writer.ts";
 
 /** A table by what its footer says. */
-export interface TableShape {
+interface TableShape {
   readonly source: RandomAccess;
   readonly root: PageReference;
   readonly levels: number;

@@ -6,11 +6,14 @@ import {
   archiveLayout,
   type Description,
   describe,
+  openShard,
   readDescription,
   readingFrom,
+  shardsIn,
   type TableEntry,
   TableReader,
 } from "../archive/internal.ts";
+import { merged } from "../folder/index.ts";
 
 export interface EarlierStates {
   /** In the order of their keys. */
@@ -19,24 +22,36 @@ export interface EarlierStates {
 }
 
 /**
- * Opens a whole archive, which is verified first.
+ * Opens a whole archive, or all shards that a manifest names. They are verified first.
  * @throws ERR_INPUT if it is damaged, a shard, or was compiled for something else
  */
 export function openStates(path: string, expected: Description): EarlierStates {
-  const file = fs.openSync(path, "r");
-  const close = (): void => fs.closeSync(file);
+  const files = [fs.openSync(path, "r")];
+  const close = (): void => files.forEach(fs.closeSync);
   try {
-    return { entries: tableOf(path, file, expected).from(new Uint8Array()), close };
+    return { entries: merged(tablesOf(path, files, expected).map((table) => table.from(new Uint8Array()))), close };
   } catch (error) {
     close();
     throw error;
   }
 }
 
-function tableOf(path: string, file: number, expected: Description): TableReader {
+/** @param files the open file; those of shards are added */
+function tablesOf(path: string, files: number[], expected: Description): readonly TableReader[] {
+  const [file] = files as [number];
+  const shards = shardsIn(path, file);
+  if (shards === undefined) return [tableOf(path, file, expected)];
+  return shards.map((shard, number) => {
+    const opened = openShard(shard);
+    files.push(opened);
+    return tableOf(shard.path, opened, { ...expected, shard: { number, of: shards.length } }, 1 / shards.length);
+  });
+}
+
+function tableOf(path: string, file: number, expected: Description, cacheShare = 1): TableReader {
   try {
     const access = readingFrom(fs, file);
-    const table = new TableReader(access, archiveLayout);
+    const table = new TableReader(access, archiveLayout, cacheShare);
     const description = readDescription(table.description);
     if (describe(description) !== describe(expected))
       throw inputError(path, `expected an archive of ${describe(expected)}; got ${describe(description)}`);

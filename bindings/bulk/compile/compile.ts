@@ -18,6 +18,7 @@ import {
 import { type FileBody, type FileOrigin, filesOf, merged, Sorter, Yielder } from "../folder/index.ts";
 import { Captures } from "../warc/index.ts";
 import { type EarlierStates, openStates } from "./archive-source.ts";
+import { readPartials } from "./partial.ts";
 import { CAPTURE, FILE, ranked, rankedEarlier, resolved } from "./rank.ts";
 import { shardsOf } from "./shards.ts";
 import { capturedStates, keeperOf, readCaptures, type WarcPlan } from "./warcs.ts";
@@ -29,7 +30,7 @@ export interface CompileInputs extends WarcPlan {
   readonly added?: string | undefined;
 }
 
-export interface CompilePlan extends CompileInputs {
+interface CompilePlan extends CompileInputs {
   readonly output: Output;
 }
 
@@ -38,7 +39,7 @@ export async function compileArchive(plan: CompilePlan): Promise<void> {
   await compileStates(plan, (entries) => writeArchive(plan, entries, plan.output));
 }
 
-export interface ShardPlan extends CompileInputs {
+interface ShardPlan extends CompileInputs {
   readonly shards: number;
   /** Opens the output of a shard. */
   openShard(shard: number): Output;
@@ -69,9 +70,11 @@ async function compileStates(
   const captures = new Captures(plan.temporary);
   const files = new Sorter(`${plan.temporary}.files`);
   try {
-    if (plan.warcs.length > 0) await readCaptures(plan, captures);
+    await readPartials(plan, captures);
+    await readCaptures(plan, captures);
+    await captures.finish(plan.signal);
     for (const [i, folder] of plan.folders.entries()) await addFolder(plan, files, folder, FILE + i);
-    const captured = plan.warcs.length > 0 ? rankedBy(CAPTURE, capturedStates(plan, captures)) : [];
+    const captured = rankedBy(CAPTURE, capturedStates(plan, captures));
     const states = merged([earlier?.entries ?? [], captured, files.sorted()]);
     await write(counted(resolved(states), () => plan.stats.origins++));
   } finally {

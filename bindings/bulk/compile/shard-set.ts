@@ -18,7 +18,7 @@ import {
 } from "../archive/internal.ts";
 import { type CompileInputs, compileArchive, compileShards } from "./compile.ts";
 
-export interface ShardSetPlan extends CompileInputs {
+interface ShardSetPlan extends CompileInputs {
   readonly shards: number;
   /** Of robots-wasm. */
   readonly version: string;
@@ -93,7 +93,7 @@ function generationAt(path: string): string | undefined {
     // Opening a pipe would wait for its writer.
     if (!statSync(path).isFile()) return undefined;
     file = openSync(path, "r");
-    return manifestIn(path, file).generation;
+    return manifestIn(path, file)?.generation;
   } catch {
     return undefined;
   } finally {

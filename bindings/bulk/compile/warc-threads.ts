@@ -15,6 +15,8 @@ export interface ThreadPlan {
 
 export interface ThreadsPlan extends ThreadPlan {
   readonly warcs: readonly string[];
+  /** The number of the first file; 0 by default. */
+  readonly first?: number;
   readonly jobs: number;
   readonly stats: CompileStats;
   readonly signal: AbortSignal;
@@ -28,7 +30,7 @@ export type Answer = { readonly counts: ReadCounts } | { readonly runs: readonly
 
 /** @throws what reading throws; the reason of the signal when it aborts */
 export async function readInThreads(plan: ThreadsPlan, captures: Captures): Promise<void> {
-  const { warcs, jobs, stats, signal, temporary, description, policy } = plan;
+  const { warcs, first = 0, jobs, stats, signal, temporary, description, policy } = plan;
   // A signal that has aborted has no more event.
   signal.throwIfAborted();
   const count = Math.min(jobs, warcs.length);
@@ -44,8 +46,8 @@ export async function readInThreads(plan: ThreadsPlan, captures: Captures): Prom
   try {
     await Promise.all(
       threads.map(async (thread) => {
-        for (let file = next++; file < warcs.length; file = next++)
-          inOrder.add(file, await read(thread, { path: warcs[file]!, file }));
+        for (let i = next++; i < warcs.length; i = next++)
+          inOrder.add(i, await read(thread, { path: warcs[i]!, file: first + i }));
         captures.adopt(await release(thread));
       }),
     );

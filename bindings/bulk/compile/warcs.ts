@@ -27,6 +27,8 @@ export interface WarcPlan {
   readonly description: Omit<Description, "policy">;
   readonly policy: AccessPolicy;
   readonly warcs: readonly string[];
+  /** Partials of other runs (partial.ts), in any order. */
+  readonly partials?: readonly string[];
   /** How many threads read WARC files; by default 1, which is this one. The result is the same. */
   readonly jobs?: number;
   /** A prefix for the names of temporary files. */
@@ -36,14 +38,14 @@ export interface WarcPlan {
 }
 
 /**
- * Reads the captures of all files. Close them in the end.
+ * Reads the captures of all files.
+ * @param first the number of the first file
  * @throws ERR_INPUT for a damaged file; the reason of the signal when it aborts
  */
-export async function readCaptures(plan: WarcPlan, captures: Captures): Promise<void> {
+export async function readCaptures(plan: WarcPlan, captures: Captures, first = 0): Promise<void> {
   const { jobs = 1 } = plan;
-  if (jobs > 1) await readInThreads({ ...plan, jobs }, captures);
-  else for await (const _ of readWarcs({ ...plan, keep: keeperOf(plan) }, plan.warcs, captures));
-  await captures.finish(plan.signal);
+  if (jobs > 1) await readInThreads({ ...plan, jobs, first }, captures);
+  else for await (const _ of readWarcs({ ...plan, keep: keeperOf(plan) }, plan.warcs, captures, first));
 }
 
 /** What the captures say of each origin, in the order of an archive. */

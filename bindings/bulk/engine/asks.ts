@@ -29,11 +29,7 @@ const TWO_TO_32 = 2 ** 32;
 
 /** Reads `count` asks from the buffer: all of them, because answers go through the buffer. */
 export function readAsks(module: BulkModule, count: number): Asks {
-  const asks: { pages: PageAsk[]; spellings: OriginAsk[]; rules: OriginAsk[] } = {
-    pages: [],
-    spellings: [],
-    rules: [],
-  };
+  const asks = { pages: [] as PageAsk[], spellings: [] as OriginAsk[], rules: [] as OriginAsk[] };
   const view = viewOf(module.buffer(ASK_BYTES * count));
   const texts = textsAfter(view, ASK_BYTES * count);
   let text = 0;

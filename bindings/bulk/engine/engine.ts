@@ -96,7 +96,7 @@ export class BulkEngine {
     const buffer = this.#module.buffer(total);
     let at = 0;
     for (const { archive, offset, bytes } of pages) {
-      this.#archives[archive]!.readInto(buffer.subarray(at, at + bytes), offset);
+      buffer.set(this.#archives[archive]!.read(offset, bytes), at);
       at += bytes;
     }
     this.#module.givePages(total);

@@ -11,7 +11,7 @@ import { isFolder, namesOf } from "./folder-names.ts";
 import { readRobotsFile, UnreadableFile } from "./robots-file.ts";
 
 /** A file with the origins it serves and those that it may serve, or why it is skipped. Its body is valid until the next file is read. */
-export type FolderFile =
+type FolderFile =
   | FileBody
   /** The path and why it cannot be read. */
   | (FileOrigins & { readonly unreadable: string })
@@ -21,7 +21,7 @@ export interface FileBody extends FileOrigins {
   readonly body: Uint8Array;
 }
 
-export interface FileOrigins {
+interface FileOrigins {
   readonly origins: readonly FileOrigin[];
   /** Hosts such as `b_8080`, whose file has the name of the file of `b:8080`: nobody can know whose it is. */
   readonly ambiguous: readonly FileOrigin[];
@@ -84,7 +84,7 @@ export function fileOf({ folder, name, among }: FolderEntry, into?: Uint8Array):
   }
 }
 
-export function originsOf(name: string, among: readonly SchemeName[]): FileOrigins {
+function originsOf(name: string, among: readonly SchemeName[]): FileOrigins {
   const withPort = hostWithPort(name, among);
   const named = namedOrigins(name, name, among);
   if (withPort === undefined) return { origins: named, ambiguous: [] };

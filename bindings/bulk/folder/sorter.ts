@@ -54,9 +54,15 @@ export class Sorter {
     return bytes + heldBytes(this.#buffer.bytes, this.#buffer.count) <= this.#spillBytes;
   }
 
-  /** Everything that was added, as sorted runs. Whoever takes them closes their file. */
-  release(): readonly Run[] {
+  /** Everything that was added, as sorted runs. Their files are open until `close`. */
+  runs(): readonly Run[] {
     if (this.#buffer.count > 0) this.#spill();
+    return this.#runs;
+  }
+
+  /** The same. Whoever takes them closes their file. */
+  release(): readonly Run[] {
+    this.runs();
     this.#file = undefined;
     return this.#runs.splice(0);
   }

@@ -2,7 +2,9 @@
  * The part of an interrupted Parquet run: complete row groups, and in the metadata what it is a part of. A run that goes on
  * copies the groups. Needs hyparquet, an optional peer. Runs in Node only.
  */
+
 import { closeSync, fstatSync, openSync } from "node:fs";
+import { jsonObject } from "../../base/json.ts";
 import { inputError } from "../../files/input-error.ts";
 import type { Output } from "../../files/output-file.ts";
 import { type FilePart, partsOf, readFooter } from "../parquet/index.ts";
@@ -13,7 +15,7 @@ const COPY_BYTES = 2 ** 20;
 /** After the footer: its length and the magic number. */
 const TAIL_BYTES = 8;
 
-export interface ParquetPart extends WrittenGroups {
+interface ParquetPart extends WrittenGroups {
   readonly label: PartLabel;
   /** Copies the groups. Call it once. */
   copyTo(output: Output): Promise<void>;
@@ -57,11 +59,7 @@ function labelIn(path: string, metadata: readonly { readonly key: string; readon
 
 /** Nobody but survey writes labels, but a file may be damaged. */
 function labelOf(text: string): PartLabel | undefined {
-  try {
-    const { from, to, survey } = JSON.parse(text) as PartLabel;
-    const isSpan = Number.isSafeInteger(from) && Number.isSafeInteger(to) && 0 <= from && from <= to;
-    return isSpan && typeof survey === "string" ? { from, to, survey } : undefined;
-  } catch {
-    return undefined;
-  }
+  const { from = -1, to = -1, survey }: Partial<PartLabel> = jsonObject(text) ?? {};
+  const isSpan = Number.isSafeInteger(from) && Number.isSafeInteger(to) && 0 <= from && from <= to;
+  return isSpan && typeof survey === "string" ? { from, to, survey } : undefined;
 }

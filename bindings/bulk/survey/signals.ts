@@ -1,4 +1,4 @@
-/** What a file says about uses of its content, and who wrote parts of it. */
+/** What a file says about uses of its content, and whether it names licences. */
 import { parse, RobotsTxt } from "../../core/deciding.ts";
 import {
   type DialectName,

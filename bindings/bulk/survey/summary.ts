@@ -6,7 +6,7 @@ import type { UsageSignals } from "./signals.ts";
 import { usageNames } from "./signals.ts";
 import type { SiteRow } from "./site-row.ts";
 
-export interface CrawlerCounts extends Record<AgentAccess, number> {
+interface CrawlerCounts extends Record<AgentAccess, number> {
   readonly crawler: string;
   readonly purpose: AgentPurpose;
   /** Sites with a group that names it. */
@@ -14,7 +14,7 @@ export interface CrawlerCounts extends Record<AgentAccess, number> {
 }
 
 /** Sites by what they say to all crawlers of a purpose: `refused` refuse all of them, `some` refuse a part of them. */
-export interface PurposeCounts {
+interface PurposeCounts {
   readonly purpose: AgentPurpose;
   readonly crawlers: number;
   refused: number;
@@ -23,14 +23,14 @@ export interface PurposeCounts {
 }
 
 /** Sites that state an answer for `*`. */
-export interface SignalCounts {
+interface SignalCounts {
   readonly signal: keyof UsageSignals;
   allowed: number;
   refused: number;
 }
 
 /** Sites with a reason, and the first of them. */
-export interface ReasonCount {
+interface ReasonCount {
   readonly reason: string;
   sites: number;
   readonly example: string;
@@ -73,7 +73,7 @@ export function emptySummary(crawlers: readonly KnownAgent[]): Summary {
   };
 }
 
-export interface SurveyedSite {
+interface SurveyedSite {
   readonly reading: Reading;
   /** In the order of the summary's crawlers; none if the site is unreadable. */
   readonly answers: readonly Answer[];

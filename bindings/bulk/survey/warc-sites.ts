@@ -3,7 +3,7 @@ import type { AccessPolicy } from "../../access/index.ts";
 import { type CompileStats, type Lost, originsIn, type Replayed } from "../warc/index.ts";
 import type { CapturedSite, LostSite } from "./site.ts";
 
-export interface WarcInputs {
+interface WarcInputs {
   readonly policy: AccessPolicy;
   readonly warcs: readonly string[];
   /** A prefix for the names of temporary files. */

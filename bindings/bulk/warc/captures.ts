@@ -66,7 +66,12 @@ export class Captures {
     this.#sorter.add({ key, value: encodeCaptured(kind, captured, state) });
   }
 
-  /** Everything that was added, for `adopt` of another thread. */
+  /** Everything that was added, until `close`. */
+  runs(): readonly Run[] {
+    return this.#sorter.runs();
+  }
+
+  /** The same, for `adopt` of another thread. */
   release(): readonly Run[] {
     return this.#sorter.release();
   }

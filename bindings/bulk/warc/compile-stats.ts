@@ -51,6 +51,8 @@ export class CompileStats {
   /** Records that were, or may have been, captures of a robots.txt. */
   captures = 0;
   origins = 0;
+  /** The captures that were written to a partial, which has no origins yet. */
+  kept: number | undefined;
   bytes = 0;
   /** Files longer than the parsing limit. */
   truncated = 0;
@@ -94,8 +96,9 @@ export class CompileStats {
   }
 
   progress(): string {
-    const { files, records, origins, bytes } = this;
-    return `read ${pluralise(files, "file")} and ${pluralise(records, "record")}; wrote ${pluralise(origins, "origin")}, ${pluralise(bytes, "byte")}`;
+    const { files, records, origins, kept, bytes } = this;
+    const written = kept === undefined ? pluralise(origins, "origin") : pluralise(kept, "capture");
+    return `read ${pluralise(files, "file")} and ${pluralise(records, "record")}; wrote ${written}, ${pluralise(bytes, "byte")}`;
   }
 
   /** What `--stats` writes. */

@@ -2,6 +2,7 @@
  * The body of the HTTP response in a WARC record, as a client would have read it. Node's zlib decodes bodies: at once if they
  * are whole, else in parts, because only then it says what could be decoded. Runs in Node only.
  */
+
 import { Readable } from "node:stream";
 import {
   brotliDecompressSync,
@@ -14,6 +15,7 @@ import {
   inflateSync,
 } from "node:zlib";
 import { undecodedCoding } from "../../access/internal.ts";
+import { isGzip } from "../../base/gzip.ts";
 import { isPadding } from "../../files/gunzip.ts";
 import { ROBOTS_READ_BYTES } from "../folder/index.ts";
 import { HEADERS } from "./capture.ts";
@@ -89,9 +91,6 @@ function asItIs(raw: Buffer, { header }: HttpResponse): Body {
 /** gzip under a Content-Encoding that was lost, or twice: it would be read as a file without rules. */
 const stillCoded = (body: Body | undefined): Body | undefined =>
   body && isGzip(body.bytes) ? { bytes: new Uint8Array(), error: "body: not decoded (gzip)" } : undefined;
-
-/** RFC 1952 §2.3.1. */
-const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
 const contentCodingOf = (header: string): string => header.trim().toLowerCase().replace(/^x-/, "");
 

@@ -6,7 +6,7 @@ import { Captures } from "./captures.ts";
 import { type Lost, type ReadPlan, readWarcs } from "./read-warc.ts";
 import { decodeStored, type Replayed, replay, replayAlone } from "./replay.ts";
 
-export interface OriginsPlan extends ReadPlan {
+interface OriginsPlan extends ReadPlan {
   readonly warcs: readonly string[];
   /** A prefix for the names of temporary files. */
   readonly temporary: string;

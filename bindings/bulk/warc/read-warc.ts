@@ -25,9 +25,14 @@ export interface Lost {
   readonly reason: string;
 }
 
-/** @throws ERR_INPUT for a damaged file; the reason of the signal when it aborts */
-export async function* readWarcs(plan: ReadPlan, warcs: readonly string[], captures: Captures): AsyncGenerator<Lost> {
-  for (const [file, path] of warcs.entries()) yield* readWarc(plan, path, file, captures);
+/** @param first the number of the first file. @throws ERR_INPUT for a damaged file; the reason of the signal when it aborts */
+export async function* readWarcs(
+  plan: ReadPlan,
+  warcs: readonly string[],
+  captures: Captures,
+  first = 0,
+): AsyncGenerator<Lost> {
+  for (const [i, path] of warcs.entries()) yield* readWarc(plan, path, first + i, captures);
 }
 
 /** Finds files that hold no capture because they are of another kind: what a capture would refuse must not be missing. */

@@ -33,7 +33,7 @@ export interface Replayed {
   readonly unusable?: SkipReason;
 }
 
-export interface ReplayOptions {
+interface ReplayOptions {
   readonly policy: AccessPolicy;
   readonly stats: CompileStats;
 }

@@ -99,10 +99,3 @@ describe("filter", () => {
     expect(requests).toEqual([]);
   });
 });
-
-it("fetch --public is the old name of --addresses public", async () => {
-  const { out, err } = await run(["fetch", own, "--agent", "A", "--public"]);
-  expect(out).toContain("address refused: ");
-  expect(err).toContain("--public is deprecated: write --addresses public");
-  expect((await run(["fetch", own, "--agent", "A", "--public", "--addresses", "any"])).code).toBe(2);
-});

@@ -328,7 +328,6 @@ describe("adding to an archive", () => {
 
   it.each([
     ["a shard", () => shardsOf("sharded-grown")[0]!, [], '; got {"crawlers":[["ExampleBot"]],"dialect":"rfc9309"'],
-    ["a manifest", () => "sharded-grown", [], "expected a file that starts with RWAR; got a foreign one"],
     ["a WARC file", () => "march.warc.gz", [], "expected a file that starts with RWAR; got a foreign one"],
     ["a damaged archive", () => "torn", [], "torn: archive: expected"],
     ["no such file", () => "nowhere", [], "expected an archive; got no such file"],

@@ -87,8 +87,8 @@ describe("fetch", () => {
     });
   });
 
-  it("--public connects to public addresses only", async () => {
-    const { code, out } = await run([origin, "--agent", "x", "--public", "--json"]);
+  it("--addresses public connects to public addresses only", async () => {
+    const { code, out } = await run([origin, "--agent", "x", "--addresses", "public", "--json"]);
     const { access } = JSON.parse(out);
     expect([code, access.status, access.error]).toEqual([3, "unreachable", "address refused: 127.0.0.1"]);
   });

@@ -1,10 +1,10 @@
 /** `compile --shards` over an existing set, killed before each of its calls that change files: readers see one set or the other. */
-import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { call, program, run } from "./process.ts";
+import { isKilledBefore } from "./kills.ts";
+import { call, run } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-kills-"));
 const path = (name: string): string => join(folder, name);
@@ -23,20 +23,6 @@ beforeAll(async () => {
     mkdirSync(path(source));
     for (const host of hosts) writeFileSync(join(path(source), host), rules);
   }
-  // Counts the calls of the program that change files, and ends it before one of them.
-  writeFileSync(
-    path("kill.cjs"),
-    `const fs = require("node:fs");
-     let left = Number(process.env.KILL_BEFORE);
-     for (const name of ["openSync", "write", "fsyncSync", "renameSync", "rmSync", "unlinkSync"]) {
-       const call = fs[name];
-       fs[name] = (...words) => {
-         if ((name !== "openSync" || /w/.test(words[1])) && left-- === 0) process.kill(process.pid, "SIGKILL");
-         return call(...words);
-       };
-     }
-     require("node:module").syncBuiltinESMExports();`,
-  );
   mkdirSync(path("first"));
   expect((await call(compileWords("old", "first/rules"))).code).toBe(0);
 });
@@ -45,13 +31,7 @@ beforeAll(async () => {
 function killedBefore(step: number): boolean {
   rmSync(path("run"), { recursive: true, force: true });
   cpSync(path("first"), path("run"), { recursive: true });
-  const { status, signal } = spawnSync(
-    process.execPath,
-    ["--require", path("kill.cjs"), ...program, ...compileWords("new", "run/rules")],
-    { env: { ...process.env, KILL_BEFORE: String(step) } },
-  );
-  if (signal !== "SIGKILL") expect({ status, signal }).toEqual({ status: 0, signal: null });
-  return signal === "SIGKILL";
+  return isKilledBefore(step, compileWords("new", "run/rules"));
 }
 
 function setThatFilterReads(): string {
