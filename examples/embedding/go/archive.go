@@ -39,45 +39,70 @@ type Options struct {
 	RefuseMissing bool
 }
 
-// Archive has the compiled rules of many origins: a file that robots-wasm compile wrote without leniency options, or one shard
-// of several. It belongs to one goroutine at a time.
+// Archive has the compiled rules of many origins: a file that robots-wasm compile wrote without leniency options, one shard, or
+// all shards of a manifest. It belongs to one goroutine at a time.
 type Archive struct {
 	robots *Robots
-	file   *archiveFile
+	files  []*archiveFile
 }
 
-// OpenArchive opens an archive, with an instance of its own.
+// OpenArchive opens an archive with an instance of its own.
 func OpenArchive(
 	ctx context.Context, runtime wazero.Runtime, compiled wazero.CompiledModule, path string, options Options,
 ) (*Archive, error) {
+	file, err := openArchiveFile(path)
+	return open(ctx, runtime, compiled, []*archiveFile{file}, err, options)
+}
+
+// OpenShards opens all shards of a manifest as one archive.
+func OpenShards(
+	ctx context.Context, runtime wazero.Runtime, compiled wazero.CompiledModule, manifest *Manifest, options Options,
+) (*Archive, error) {
+	files, err := manifest.openAll()
+	return open(ctx, runtime, compiled, files, err, options)
+}
+
+// OpenShard opens one shard of a manifest. The URLs of other shards are an error.
+func OpenShard(
+	ctx context.Context, runtime wazero.Runtime, compiled wazero.CompiledModule, manifest *Manifest, number int, options Options,
+) (*Archive, error) {
+	file, err := manifest.open(number)
+	return open(ctx, runtime, compiled, []*archiveFile{file}, err, options)
+}
+
+func open(
+	ctx context.Context, runtime wazero.Runtime, compiled wazero.CompiledModule, files []*archiveFile, failure error, options Options,
+) (*Archive, error) {
+	if failure != nil {
+		return nil, failure
+	}
 	if options.Dialect == 0 {
 		options.Dialect = RFC9309
 	}
-	file, err := openArchiveFile(path)
-	if err != nil {
-		return nil, err
-	}
 	robots, err := New(ctx, runtime, compiled)
 	if err != nil {
-		return nil, errors.Join(err, file.Close())
+		return nil, errors.Join(err, closeAll(files))
 	}
-	archive := &Archive{robots, file}
+	archive := &Archive{robots, files}
 	if err := archive.start(options); err != nil {
-		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), archive.Close())
+		return nil, errors.Join(err, archive.Close())
 	}
 	return archive, nil
 }
 
-// Close closes the file and gives back the memory.
+// Close closes the files and gives back the memory.
 func (a *Archive) Close() error {
-	return errors.Join(a.robots.Close(), a.file.Close())
+	return errors.Join(a.robots.Close(), closeAll(a.files))
+}
+
+func closeAll(files []*archiveFile) (err error) {
+	for _, file := range files {
+		err = errors.Join(err, file.Close())
+	}
+	return err
 }
 
 func (a *Archive) start(options Options) error {
-	crawler, err := a.file.crawler(options)
-	if err != nil {
-		return err
-	}
 	var missing uint64
 	if options.RefuseMissing {
 		missing = 1
@@ -89,12 +114,25 @@ func (a *Archive) start(options Options) error {
 	if _, err := a.robots.call("bulk_open", uint64(options.Dialect), missing, memoryBytes, seed); err != nil {
 		return err
 	}
-	if err := a.robots.write(a.file.headAndFooter); err != nil {
+	for _, file := range a.files {
+		if err := a.add(file, options); err != nil {
+			return fmt.Errorf("%s: %w", file.Name(), err)
+		}
+	}
+	return nil
+}
+
+func (a *Archive) add(file *archiveFile, options Options) error {
+	crawler, err := file.crawler(options)
+	if err != nil {
 		return err
 	}
-	place := a.file.shard()
+	if err := a.robots.write(file.headAndFooter); err != nil {
+		return err
+	}
+	place := file.shard()
 	_, err = a.robots.call(
-		"bulk_archive", uint64(len(a.file.headAndFooter)), uint64(crawler), uint64(place.Number), uint64(place.Of))
+		"bulk_archive", uint64(len(file.headAndFooter)), uint64(crawler), uint64(place.Number), uint64(place.Of))
 	return err
 }
 
@@ -163,9 +201,9 @@ func (a *Archive) explained(failure error) error {
 
 // ask is what the module needs to go on (docs/embedding.md).
 type ask struct {
-	kind, number uint32
-	offset       int64
-	length       uint32
+	kind, number    uint32
+	offset          int64
+	length, archive uint32
 }
 
 const (
@@ -207,7 +245,7 @@ func (a *Archive) asks(count int) ([]ask, []byte, error) {
 	for i := range asks {
 		fields := content[askBytes*i:]
 		word := binary.LittleEndian.Uint32
-		asks[i] = ask{word(fields), word(fields[4:]), int64(binary.LittleEndian.Uint64(fields[8:])), word(fields[16:])}
+		asks[i] = ask{word(fields), word(fields[4:]), int64(binary.LittleEndian.Uint64(fields[8:])), word(fields[16:]), word(fields[20:])}
 		if asks[i].kind != askPage {
 			textBytes += int(asks[i].length)
 		}
@@ -225,7 +263,7 @@ func (a *Archive) answerPages(asks []ask) error {
 		if one.kind != askPage {
 			continue
 		}
-		page, err := a.file.read(one.offset, int64(one.length))
+		page, err := a.files[one.archive].read(one.offset, int64(one.length))
 		if err != nil {
 			return err
 		}

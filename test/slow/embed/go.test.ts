@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { type Result, removeFolders, root, run, temporaryFolder } from "../../support/packed.ts";
 import { because, Job } from "../engines/job.ts";
 import { build, expectAnswers, modulePath } from "./hosts.ts";
+import { expectShards } from "./shards.ts";
 
 const example = join(root, "examples/embedding/go");
 const programs = join(root, "build/hosts/go");
@@ -79,6 +80,10 @@ describe.skipIf(!hasGo)(`Go: archives${because(missing)}`, () => {
     expect(damaged.stderr).toMatch(/^the rules of http:\/\/site-\d+\.example: robots-wasm: INVALID_ARCHIVE \(-19\)\n$/);
   });
 });
+
+it.skipIf(!hasGo)(`Go: a manifest opens its shards, and none of another run${because(missing)}`, () =>
+  expectShards(filter),
+);
 
 describe.skipIf(!hasGo)(`Go: the package is imported as its README says${because(missing)}`, () => {
   const blocks = Array.from(

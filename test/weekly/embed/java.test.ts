@@ -7,8 +7,9 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { pythonEnvironment } from "../../../scripts/python.mjs";
 import { build, expectAnswers } from "../../slow/embed/hosts.ts";
+import { expectShards } from "../../slow/embed/shards.ts";
 import { because, Job } from "../../slow/engines/job.ts";
-import { removeFolders, root } from "../../support/packed.ts";
+import { removeFolders, root, run } from "../../support/packed.ts";
 import { expectNoFalseAllow, missingPython } from "./nasty.ts";
 
 const out = join(root, "build/hosts/java");
@@ -28,6 +29,12 @@ it.skipIf(missing !== undefined)(`Java, Chicory: all jobs${because(missing)}`, a
   expect(missing).toBeUndefined();
   await expectAnswers("java", ["-cp", classPath, "robotswasm.Jobs"]);
 });
+
+it.skipIf(missing !== undefined)(`Java: a manifest opens its shards, and none of another run${because(missing)}`, () =>
+  expectShards((manifest, input) =>
+    run("java", ["-cp", classPath, "robotswasm.Filter", manifest, "ExampleBot", "rfc9309", "allow"], { input }),
+  ),
+);
 
 const reason = missing ?? missingPython;
 it.skipIf(reason !== undefined)(`Java: archives allow no nasty line that filter refuses${because(reason)}`, () =>

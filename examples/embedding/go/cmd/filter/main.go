@@ -1,5 +1,5 @@
-// Command filter decides lines by an archive: filter embed.wasm ARCHIVE AGENT DIALECT allow|refuse < lines > verdicts. It writes
-// 1 (allowed), 0 (refused) or - (not a URL) and LF for each line. All lines are read before the first is decided.
+// Command filter decides lines by an archive or a manifest: filter embed.wasm ARCHIVE AGENT DIALECT allow|refuse < lines > verdicts.
+// It writes 1 (allowed), 0 (refused) or - (not a URL) and LF for each line. All lines are read before the first is decided.
 package main
 
 import (
@@ -56,7 +56,7 @@ func run(words []string) error {
 		return err
 	}
 	options := robotswasm.Options{Agent: words[2], Dialect: dialect, RefuseMissing: refuseMissing}
-	archive, err := robotswasm.OpenArchive(ctx, runtime, compiled, words[1], options)
+	archive, err := open(ctx, runtime, compiled, words[1], options)
 	if err != nil {
 		return err
 	}
@@ -75,4 +75,18 @@ func run(words []string) error {
 	}
 	_, err = os.Stdout.Write(text)
 	return err
+}
+
+// open opens an archive, or all shards of a manifest, which is JSON.
+func open(
+	ctx context.Context, runtime wazero.Runtime, compiled wazero.CompiledModule, path string, options robotswasm.Options,
+) (*robotswasm.Archive, error) {
+	if !robotswasm.IsManifest(path) {
+		return robotswasm.OpenArchive(ctx, runtime, compiled, path, options)
+	}
+	manifest, err := robotswasm.OpenManifest(path)
+	if err != nil {
+		return nil, err
+	}
+	return robotswasm.OpenShards(ctx, runtime, compiled, manifest, options)
 }
