@@ -1,11 +1,18 @@
 /** Data beside the checkout that tests use where it is present, and skip without. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 
 const pathOf = (name: string): string => fileURLToPath(new URL(`../../../shared/${name}`, import.meta.url));
 
-export const hasShared = (name: string): boolean => existsSync(pathOf(name));
+const CORPUS = "corpus/robots.ndjson.gz";
+
+/** A folder of robots.txt files to take instead of the corpus, as `bench/corpus.mjs --write` makes it. */
+const otherCorpus = process.env["ROBOTS_CORPUS"];
+
+export const hasShared = (name: string): boolean =>
+  existsSync(name === CORPUS && otherCorpus !== undefined ? otherCorpus : pathOf(name));
 
 export function readShared(name: string): string {
   const bytes = readFileSync(pathOf(name));
@@ -18,14 +25,21 @@ export interface RealFile {
   readonly bytes: Uint8Array;
 }
 
+function* filesIn(folder: string): Generator<RealFile> {
+  for (const name of readdirSync(folder).sort()) yield { host: name, bytes: readFileSync(join(folder, name)) };
+}
+
+function* filesOfCorpus(): Generator<RealFile> {
+  for (const line of readShared(CORPUS).trimEnd().split("\n")) {
+    const { host, body, body_b64 } = JSON.parse(line);
+    const bytes = body_b64 === undefined ? Buffer.from(body) : Buffer.from(body_b64, "base64");
+    yield { host, bytes: new Uint8Array(bytes) };
+  }
+}
+
 /** All files, or one of so many. */
 export function* realFiles(oneOf = 1): Generator<RealFile> {
-  for (const [i, line] of readShared("corpus/robots.ndjson.gz").split("\n").entries()) {
-    if (line === "" || i % oneOf !== 0) continue;
-    const { host, body, body_b64 } = JSON.parse(line);
-    yield {
-      host,
-      bytes: new Uint8Array(body_b64 === undefined ? new TextEncoder().encode(body) : Buffer.from(body_b64, "base64")),
-    };
-  }
+  let i = 0;
+  for (const file of otherCorpus === undefined ? filesOfCorpus() : filesIn(otherCorpus))
+    if (i++ % oneOf === 0) yield file;
 }

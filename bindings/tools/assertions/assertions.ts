@@ -19,14 +19,16 @@ export interface Assertion {
 }
 
 /** More are malformed: each takes a decision. */
-export const MAX_ASSERTIONS = 1000;
+const MAX_ASSERTIONS = 1000;
 
 /** In any case: an assertion that is passed over would never fail. */
 const ASSERTION = /^#[ \t]*(test:.*?)\s*$/i;
+const ANY_ASSERTION = /#[ \t]*test:/i;
 
 /** The assertions in the comments of a file, in file order. */
 export function assertionsIn(text: string): readonly Assertion[] {
   const assertions: Assertion[] = [];
+  if (!ANY_ASSERTION.test(text)) return assertions;
   for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
     const hash = line.indexOf("#");
     const written = hash < 0 ? undefined : ASSERTION.exec(line.slice(hash))?.[1];

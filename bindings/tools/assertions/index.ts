@@ -4,4 +4,4 @@
  */
 export { type Assertion, assertionsIn } from "./assertions.ts";
 export { AssertionChecker, assertedTokens, type CheckedAssertion } from "./check.ts";
-export { explanationText, reasonTexts, ruleText, verdictWord } from "./verdict-text.ts";
+export { explanationText, reasonTexts, ruleAtLine, verdictWord } from "./verdict-text.ts";

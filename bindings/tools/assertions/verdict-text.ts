@@ -1,6 +1,6 @@
 /** Verdicts and rules in words, the same in the command line, in editors and in assertions. */
 import type { Explanation } from "../../core/deciding.ts";
-import type { Rule } from "../../core/parsing.ts";
+import { type Rule, ruleText } from "../../core/parsing.ts";
 
 /** The reasons of verdicts. */
 export const reasonTexts: Readonly<Record<Explanation["reason"], string>> = {
@@ -12,11 +12,10 @@ export const reasonTexts: Readonly<Record<Explanation["reason"], string>> = {
 };
 
 /** "line 3: Disallow: /x" */
-export const ruleText = ({ directive, pattern, line }: Rule): string =>
-  `line ${line}: ${directive === "allow" ? "Allow" : "Disallow"}: ${pattern}`;
+export const ruleAtLine = (rule: Rule): string => `line ${rule.line}: ${ruleText(rule)}`;
 
 export const verdictWord = (allowed: boolean): "allowed" | "refused" => (allowed ? "allowed" : "refused");
 
 /** "refused, line 3: Disallow: /x" */
 export const explanationText = ({ allowed, reason, rule }: Explanation): string =>
-  `${verdictWord(allowed)}, ${rule === undefined ? reasonTexts[reason] : ruleText(rule)}`;
+  `${verdictWord(allowed)}, ${rule === undefined ? reasonTexts[reason] : ruleAtLine(rule)}`;

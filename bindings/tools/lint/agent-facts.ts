@@ -4,78 +4,21 @@
  */
 
 import type { AgentStatus, KnownAgent } from "../../agents/rows/internal.ts";
-import { wellKnownAgents } from "./well-known.ts";
+import { wellKnownAgents, words } from "./well-known.ts";
 
 /** Crawlers whose operators document that they ignore Crawl-delay. */
-export const ignoringDelay: readonly string[] = [
-  "googlebot",
-  "googlebot-image",
-  "googlebot-video",
-  "googlebot-news",
-  "storebot-google",
-  "google-inspectiontool",
-  "googleother",
-  "googleother-image",
-  "googleother-video",
-  "google-cloudvertexbot",
-  "google-extended",
-  "apis-google",
-  "adsbot-google",
-  "adsbot-google-mobile",
-  "google-safety",
-  "mediapartners-google",
-  "feedfetcher-google",
-  "googleproducer",
-  "google-read-aloud",
-  "google-site-verification",
-  "google-agent",
-  "google-notebooklm",
-  "google-gemininotebook",
-  "google-cws",
-  "adsbot-google-mobile-apps",
-  "googlebot-mobile",
-  "amazonbot",
-  "amzn-searchbot",
-  "amzn-user",
-  "duckduckbot",
-  "duckassistbot",
-  "yandexbot",
-  "yandeximages",
-  "yandexvideo",
-  "yandexmedia",
-  "yandexmarket",
-  "yandexpagechecker",
-  "yandexwebmaster",
-  "yandexdirectdyn",
-  "yandexfavicons",
-  "yandexmetrika",
-  "yandexnews",
-  "yandexblogs",
-  "yadirectfetcher",
-  "yandexdirect",
-  "yandexaccessibilitybot",
-  "yandexadditional",
-  "yandexadditionalbot",
-  "yandexscreenshotbot",
-  "yandexontodb",
-  "yandexontodbapi",
-  "yandexsitelinks",
-  "yandexvertis",
-  "yandexverticals",
-  "yandexvideoparser",
-  "yandextracker",
-  "yandexsearchshop",
-  "yandexspravbot",
-  "yandexrca",
-  "yandexpartner",
-  "yandeximageresizer",
-  "yandexadnet",
-  "yandexmobilescreenshotbot",
-  "yandexcalendar",
-  "yandexmobilebot",
-  "yandex",
-  "mojeekbot",
-];
+export const ignoringDelay: readonly string[] = words(`
+  googlebot googlebot-image googlebot-video googlebot-news storebot-google google-inspectiontool googleother
+  googleother-image googleother-video google-cloudvertexbot google-extended apis-google adsbot-google
+  adsbot-google-mobile google-safety mediapartners-google feedfetcher-google googleproducer google-read-aloud
+  google-site-verification google-agent google-notebooklm google-gemininotebook google-cws adsbot-google-mobile-apps
+  googlebot-mobile amazonbot amzn-searchbot amzn-user duckduckbot duckassistbot yandexbot yandeximages yandexvideo
+  yandexmedia yandexmarket yandexpagechecker yandexwebmaster yandexdirectdyn yandexfavicons yandexmetrika yandexnews yandexblogs
+  yadirectfetcher yandexdirect yandexaccessibilitybot yandexadditional yandexadditionalbot yandexscreenshotbot
+  yandexontodb yandexontodbapi yandexsitelinks yandexvertis yandexverticals yandexvideoparser yandextracker
+  yandexsearchshop yandexspravbot yandexrca yandexpartner yandeximageresizer yandexadnet yandexmobilescreenshotbot
+  yandexcalendar yandexmobilebot yandex mojeekbot deepcrawl
+`);
 
 /** Tokens that no crawler looks for any more, and the token that has replaced them, or "". */
 export const retiredAgents: Readonly<Record<string, string>> = {
@@ -91,6 +34,7 @@ export const retiredAgents: Readonly<Record<string, string>> = {
   cliqzbot: "",
   jikespider: "",
   neevabot: "",
+  siteimprove: "SiteimproveBot-Crawler",
   sputnikbot: "",
 };
 
@@ -98,7 +42,7 @@ export const retiredAgents: Readonly<Record<string, string>> = {
 export const fallbackFamilies: Readonly<Record<string, readonly string[]>> = {
   Googlebot: [
     ...["googlebot-image", "googlebot-video", "googlebot-news", "google-inspectiontool", "google-cloudvertexbot"],
-    ...["googlebot-mobile", "applebot", "kagibot", "imagesiftbot", "screaming"],
+    ...["googlebot-mobile", "applebot", "kagibot", "imagesiftbot", "screaming", "neevabot"],
   ],
   GoogleOther: ["googleother-image", "googleother-video"],
   msnbot: ["msnbot-media"],
@@ -114,6 +58,8 @@ export const fallbackFamilies: Readonly<Record<string, readonly string[]>> = {
   ],
   "360Spider": ["haosouspider"],
   coccocbot: ["coccocbot-web", "coccocbot-image", "coccocbot-fast", "coccocbot-ads", "coccocbot-shopping"],
+  ScoutJet: ["blekkobot"],
+  SiteimproveBot: ["siteimprovebot-crawler"],
   SemrushBot: ["semrushbot-sa", "semrushbot-bm", "semrushbot-ct"],
 };
 
@@ -122,19 +68,10 @@ export const fallbackOf = (name: string): string | undefined =>
   Object.keys(fallbackFamilies).find((token) => fallbackFamilies[token]!.includes(lowerCase(name)));
 
 /** Tokens with other characters than letters, `_` and `-`, as their operators document them: a file must write them so. */
-export const unusualTokens: readonly string[] = [
-  "360spider",
-  "ai2bot",
-  "ai2bot-dolma",
-  "archive.org_bot",
-  "bnf.fr_bot",
-  "img2dataset",
-  "mail.ru_bot",
-  "megaindex.ru",
-  "mj12bot",
-  "peer39_crawler",
-  "search.marginalia.nu",
-];
+export const unusualTokens: readonly string[] = words(`
+  360spider ai2bot ai2bot-dolma archive.org_bot bnf.fr_bot img2dataset mail.ru_bot megaindex.ru mj12bot peer39_crawler
+  search.marginalia.nu
+`);
 
 /** What lint looks up, and callers add to. Names are in lower case. */
 export interface AgentFacts {

@@ -2,25 +2,13 @@
  * Every code of the linter as data: its severity, the section it rests on, and why it matters. Codes are stable. A test
  * compares docs/lint.md with this table.
  */
+import type { OtherTool } from "./other-tools.ts";
 
 /**
  * `error`: the line does not do what its author meant. `warning`: probably not, or not for every crawler. `info`: good to
  * know.
  */
 export type Severity = "error" | "warning" | "info";
-
-/** Other tools that check a robots.txt: the audit of Lighthouse, and the report of Google's Search Console. */
-export type OtherTool = "lighthouse" | "search-console";
-
-/** The names that people know. */
-const toolNames: Readonly<Record<OtherTool, string>> = {
-  lighthouse: "Lighthouse",
-  "search-console": "Search Console",
-};
-
-/** Returns the names of tools, as in "Lighthouse, Search Console". */
-export const namesOfTools = (tools: readonly OtherTool[]): string =>
-  tools.map((tool) => toolNames[tool] ?? tool).join(", ");
 
 /** What all findings with one code have in common. */
 export interface LintCode {

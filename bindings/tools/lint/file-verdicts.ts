@@ -3,11 +3,12 @@ import {
   compiledRuleAt,
   compileRules,
   decideIn,
+  INDEX_HTML,
   isAllowedBy,
-  type Program,
+  pathsOf,
   programOf,
+  type RuleBytes,
   rankOf,
-  readRecords,
   selectRules,
 } from "../../core/parsing.ts";
 import type { LintFile } from "./source.ts";
@@ -16,7 +17,7 @@ import type { LintFile } from "./source.ts";
 export const MAX_DECIDED = 16;
 
 /** Why a URL may not be fetched. */
-export interface Refusal {
+interface Refusal {
   /** The line of the rule. */
   readonly line: number;
   /** The compiled pattern: `/` refuses the whole site. */
@@ -25,19 +26,35 @@ export interface Refusal {
 
 /**
  * Returns the rule that refuses `url` to an agent; undefined if it is allowed. Takes time in the size of the file for each
- * call with a new agent.
+ * new agent, in whichever check.
  */
 export type RefusalOf = (agent: string, url: string) => Refusal | undefined;
 
-export function refusalsIn({ bytes, dialect }: LintFile): RefusalOf {
-  const records = readRecords(bytes, dialect);
-  const programs = new Map<string, Program>();
+const known = new WeakMap<LintFile, Map<string, readonly RuleBytes[]>>();
+
+export function refusalsIn(source: LintFile): RefusalOf {
+  const { records, dialect } = source;
+  const selected = known.get(source) ?? new Map<string, readonly RuleBytes[]>();
+  known.set(source, selected);
   return (agent, url) => {
-    const program =
-      programs.get(agent) ??
-      programOf(compileRules(selectRules(records, agent === "*" ? [] : [agent], dialect).rules, dialect));
-    programs.set(agent, program);
+    const rules = selected.get(agent) ?? selectRules(records, agent === "*" ? [] : [agent], dialect).rules;
+    selected.set(agent, rules);
+    const paths = pathsOf(url, dialect);
+    const hasDirectories = (dialect.flags & INDEX_HTML) !== 0;
+    const candidates = rules.filter((rule) => paths.some((path) => mayMatch(rule, path, hasDirectories)));
+    const program = programOf(compileRules(candidates, dialect));
     const decision = decideIn(dialect, program, url);
     return decision < 0 || isAllowedBy(decision) ? undefined : compiledRuleAt(program, rankOf(decision));
   };
+}
+
+/** False if the first characters differ that are the same in every spelling. Compiling costs much more. */
+function mayMatch({ original, isAllow }: RuleBytes, path: string, hasDirectories: boolean): boolean {
+  for (let at = 0; at < original.length; at++) {
+    const character = String.fromCharCode(original[at]!);
+    if (!/[\w/.-]/.test(character)) return true;
+    // `Allow: /a/index.html` also allows `/a/` in some dialects.
+    if (path[at] !== character) return isAllow && hasDirectories && character === "i" && at === path.length;
+  }
+  return true;
 }

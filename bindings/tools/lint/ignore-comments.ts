@@ -8,7 +8,6 @@ import { codes, type FindingCode } from "./codes.ts";
 import type { Check } from "./report.ts";
 import { type Line, type LintFile, textAt } from "./source.ts";
 
-const HASH = 35;
 /** Longer comments are not directives. */
 const MAX_COMMENT_BYTES = 1000;
 
@@ -20,7 +19,7 @@ interface IgnoreComment {
 }
 
 /** Returns whether a comment of the file leaves out `code` on `line`. */
-export type IsIgnored = (code: FindingCode, line: number) => boolean;
+type IsIgnored = (code: FindingCode, line: number) => boolean;
 
 export function ignoredByComments(source: LintFile): IsIgnored {
   const keys = new Set(
@@ -42,7 +41,7 @@ const commentsOf = (source: LintFile): readonly IgnoreComment[] =>
   source.lines.flatMap((line) => commentOn(source, line) ?? []);
 
 function commentOn(source: LintFile, line: Line): IgnoreComment | undefined {
-  const start = source.bytes.subarray(line.start, line.end).indexOf(HASH) + line.start;
+  const start = source.octets.slice(line.start, line.end).indexOf("#") + line.start;
   if (start < line.start || line.end - start > MAX_COMMENT_BYTES) return undefined;
   const text = textAt(source, { ...line, start });
   const [, file, list] = /^#[ \t]*robots-wasm-ignore(-file)?(?![\w-])(.*)$/.exec(text) ?? [];

@@ -9,9 +9,9 @@ import {
   parseRequestRate,
   parseVisitTime,
 } from "../../core/parsing.ts";
-import type { OtherTool } from "./codes.ts";
+import type { OtherTool } from "./other-tools.ts";
 
-export interface KnownField {
+interface KnownField {
   /** Completes "Host is read by …". */
   readonly readBy: string;
   /** Completes "expected …". */

@@ -19,7 +19,9 @@ const END = /^[ \t]*#[ \t]*end cloudflare managed content/i;
 const MAX_COMMENT_BYTES = 200;
 
 /** The first block; undefined if the file has none. */
-export function managedBlockIn(file: Pick<LintFile, "bytes" | "lines" | "groups">): ManagedBlock | undefined {
+export function managedBlockIn(
+  file: Pick<LintFile, "bytes" | "octets" | "lines" | "groups">,
+): ManagedBlock | undefined {
   const comments = file.lines.filter(({ field, start, end }) => field === undefined && end - start < MAX_COMMENT_BYTES);
   const has = (mark: RegExp, line: Line): boolean => mark.test(textAt(file, line));
   const begin = comments.find((line) => has(BEGIN, line));

@@ -5,7 +5,7 @@
 import { type Precedence, type RankedRule, WILD } from "./ranked.ts";
 
 /** Among the rules that match everything the current rule matches: the one that decides, and the first of each verdict. */
-export interface EnclosingRules {
+interface EnclosingRules {
   readonly strongest: RankedRule | undefined;
   readonly firstAllow: RankedRule | undefined;
   readonly firstDisallow: RankedRule | undefined;
@@ -17,30 +17,34 @@ interface OpenPattern extends EnclosingRules {
   readonly pattern: string;
 }
 
-/** Calls `visit` for every literal rule with its enclosing rules. Visits the weakest of several equal patterns first. */
-export function forEachNested(
-  rules: readonly RankedRule[],
-  precedence: Precedence,
-  visit: (rule: RankedRule, enclosing: EnclosingRules) => void,
-): void {
+/** A literal rule among others. */
+export interface NestedRule {
+  readonly rule: RankedRule;
+  readonly enclosing: EnclosingRules;
+}
+
+/** Every literal rule with its enclosing rules. The weakest of several equal patterns comes first. */
+export function nestedRules(rules: readonly RankedRule[], precedence: Precedence): readonly NestedRule[] {
   const open: OpenPattern[] = [];
-  for (const rule of sortedLiterals(rules, precedence)) {
+  return sortedLiterals(rules, precedence).map((rule) => {
     while (open.length > 0 && !rule.pattern.startsWith(open.at(-1)!.pattern)) open.pop();
     const enclosing = open.at(-1) ?? NO_RULES;
-    visit(rule, enclosing);
     if (!rule.isAnchored) open.push(openPattern(rule, enclosing, precedence));
-  }
+    return { rule, enclosing };
+  });
 }
+
+export const hasWildcard = ({ pattern }: RankedRule): boolean => pattern.includes(WILD);
 
 function sortedLiterals(rules: readonly RankedRule[], precedence: Precedence): RankedRule[] {
   return rules
-    .filter(({ pattern }) => !pattern.includes(WILD))
+    .filter((rule) => !hasWildcard(rule))
     .sort(
       (a, b) => compareText(a.pattern, b.pattern) || Number(a.isAnchored) - Number(b.isAnchored) || precedence(b, a),
     );
 }
 
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
 function openPattern(rule: RankedRule, enclosing: EnclosingRules, precedence: Precedence): OpenPattern {
   const { pattern, allows } = rule;

@@ -1,6 +1,5 @@
 /** The rules of a group as the engine compares them: canonical patterns and their precedence (RFC 9309 §2.2.2). */
 
-import { textOfBytes } from "../../base/byte-text.ts";
 import { WILDCARD } from "../../base/characters.ts";
 import { canonicalise, type Dialect, INDEX_HTML, KIND_ALLOW, LONGEST_FIRST, WILDCARDS } from "../../core/parsing.ts";
 
@@ -27,12 +26,12 @@ export function rankedRules(source: LintFile, { rules }: LintGroup): RankedRule[
   return rules.filter(({ value }) => value.end > value.start).map((field) => rankedRule(source, field));
 }
 
-function rankedRule({ bytes, dialect }: LintFile, field: LineField): RankedRule {
+function rankedRule({ bytes, octets, dialect }: LintFile, field: LineField): RankedRule {
   const { start, end, line } = field.value;
   const endsInDollar = (dialect.flags & WILDCARDS) !== 0 && bytes[end - 1] === DOLLAR;
-  const written = textOfBytes(bytes.subarray(start, endsInDollar ? end - 1 : end));
+  const written = octets.slice(start, endsInDollar ? end - 1 : end);
   const canonical = canonicalise(written, dialect, "pattern");
-  const collapsed = canonical.replaceAll(/\0+/g, WILD);
+  const collapsed = canonical.includes(WILD) ? canonical.replaceAll(/\0+/g, WILD) : canonical;
   const endsOpen = collapsed.endsWith(WILD);
   const allows = field.kind === KIND_ALLOW;
   return {

@@ -1,7 +1,8 @@
 /** Collects what the checks report: a bounded number of findings in file order, with columns. */
-import { codes, type FindingCode, type OtherTool, type Severity } from "./codes.ts";
+import { codes, type FindingCode, type Severity } from "./codes.ts";
 import { type Edit, fixesAmong } from "./keeps-verdicts.ts";
-import type { LintFile, Span } from "./source.ts";
+import type { OtherTool } from "./other-tools.ts";
+import { type LintFile, type Span, textAt } from "./source.ts";
 
 /** A mistake or a hint at one place in the file. */
 export interface Finding {
@@ -42,7 +43,7 @@ export type Check = (source: LintFile, report: AddFinding) => void;
 /** The most findings that are listed. It bounds the output for hostile files with a million bad lines. */
 export const MAX_FINDINGS = 1000;
 
-export interface ReportedFinding extends Details {
+interface ReportedFinding extends Details {
   readonly code: FindingCode;
   readonly span: Span;
 }
@@ -100,14 +101,12 @@ function findingOf(reported: ReportedFinding, source: LintFile, isFix = false): 
   return isFix ? { ...finding, fix: replacement } : { ...finding, repair: replacement };
 }
 
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-
 /** The columns of a span, 1-based, in UTF-16 code units. */
 export function columnsOf(
-  { bytes, lines }: Pick<LintFile, "bytes" | "lines">,
+  file: Pick<LintFile, "bytes" | "octets" | "lines">,
   { line, start, end }: Span,
 ): [number, number] {
-  const lineStart = lines[line - 1]?.start ?? start;
-  const unitsTo = (at: number): number => decoder.decode(bytes.subarray(lineStart, at)).length + 1;
+  const lineStart = file.lines[line - 1]?.start ?? start;
+  const unitsTo = (at: number): number => textAt(file, { line, start: lineStart, end: at }).length + 1;
   return [unitsTo(start), unitsTo(end)];
 }

@@ -3,6 +3,7 @@
  * for all checks; linear in the file.
  */
 
+import { textOfBytes } from "../../base/byte-text.ts";
 import {
   type Dialect,
   hasUtf16Mark,
@@ -54,6 +55,9 @@ export interface LintGroup {
 
 export interface LintFile {
   readonly bytes: Uint8Array;
+  /** The same with one character for each byte: pieces of it cost nothing. */
+  readonly octets: string;
+  readonly records: Records;
   readonly dialect: Dialect;
   readonly url: URL | undefined;
   /** What is known of the crawlers that it may name. */
@@ -82,14 +86,34 @@ export function sourceOf(body: string | Uint8Array, known: Pick<LintFile, "diale
   const fields = fieldsOf(records);
   const groups = groupsOf(walkGroups, records, fields);
   const runs = groupsOf(walkRuns, records, fields);
-  return { ...known, bytes, isUtf16, truncated, lines: linesOf(bytes, fields), groups, runs };
+  return {
+    ...known,
+    bytes,
+    octets: octetsOf(bytes),
+    records,
+    isUtf16,
+    truncated,
+    lines: linesOf(bytes, fields),
+    groups,
+    runs,
+  };
 }
 
 /** A byte order mark inside the file is a character like any other. */
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-export const textAt = ({ bytes }: Pick<LintFile, "bytes">, { start, end }: Span): string =>
-  decoder.decode(bytes.subarray(start, end));
+/** The decoder is the fastest for ASCII: then it makes one unit of each byte. */
+function octetsOf(bytes: Uint8Array): string {
+  const text = decoder.decode(bytes);
+  return text.length === bytes.length && !text.includes("\uFFFD") ? text : textOfBytes(bytes);
+}
+
+const BEYOND_ASCII = /[\x80-\xff]/;
+
+export function textAt({ bytes, octets }: Pick<LintFile, "bytes" | "octets">, { start, end }: Span): string {
+  const text = octets.slice(start, end);
+  return BEYOND_ASCII.test(text) ? decoder.decode(bytes.subarray(start, end)) : text;
+}
 
 /** By line: a line has one field at most. */
 function fieldsOf({ table }: Records): Map<number, LineField> {
@@ -109,8 +133,9 @@ function linesOf(bytes: Uint8Array, fields: ReadonlyMap<number, LineField>): Lin
   for (let start = 0; start < bytes.length; ) {
     let end = start;
     while (end < bytes.length && bytes[end] !== LF && bytes[end] !== CR) end++;
-    const field = fields.get(lines.length + 1);
-    lines.push({ line: lines.length + 1, start, end, ...(field && { field }) });
+    const line = lines.length + 1;
+    const field = fields.get(line);
+    lines.push(field === undefined ? { line, start, end } : { line, start, end, field });
     start = end + (bytes[end] === CR && bytes[end + 1] === LF ? 2 : 1);
   }
   return lines;

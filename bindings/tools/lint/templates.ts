@@ -48,7 +48,7 @@ export function templateOfName(fileName: string): TemplateName | undefined {
 }
 
 /** A file with masked tags. */
-export interface MaskedFile {
+interface MaskedFile {
   /** UTF-8. Lines and columns are those of the file; offsets may differ. */
   readonly bytes: Uint8Array;
   /** Whether a finding at this place is about what is written in the file. */

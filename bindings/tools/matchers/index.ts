@@ -2,6 +2,7 @@
 import { withCode, wrongType } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { AgentRules, type DialectName, type Explanation, parse, RobotsTxt, type UrlLike } from "../../core/index.ts";
+import { ruleText } from "../../core/parsing.ts";
 
 /** For whom the question is asked. */
 export interface MatcherOptions {
@@ -44,7 +45,7 @@ function rulesOf(robots: RobotsInput, { agent, dialect = "rfc9309" }: MatcherOpt
 /** Which line decided, or why none did. */
 function reasonOf({ rule, reason }: Explanation): string {
   if (rule === undefined) return `reason: ${reason}`;
-  return `line ${rule.line}: ${rule.directive === "allow" ? "Allow" : "Disallow"}: ${rule.pattern}`;
+  return `line ${rule.line}: ${ruleText(rule)}`;
 }
 
 const matcher =

@@ -3,7 +3,7 @@
  * its zones, and ISO 8601. Rejects text longer than MAX_LENGTH first, so no regular expression runs on long input.
  */
 
-export interface ParsedDate {
+interface ParsedDate {
   readonly date: Date;
   /** Whether the text names the zone. A missing or unknown zone is read as UTC. */
   readonly zone: "given" | "missing" | "unknown";

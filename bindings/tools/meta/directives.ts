@@ -38,7 +38,7 @@ interface Provenance {
   readonly ignoredBy?: readonly string[];
 }
 
-export interface Flag {
+interface Flag {
   readonly denies: readonly Denial[];
   /** What the flag permits where a profile lets permissive directives win. */
   readonly permits?: readonly Denial[];

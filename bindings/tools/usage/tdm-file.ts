@@ -2,6 +2,7 @@
 
 import { checkedRecords, textOfUrl } from "../../base/arguments.ts";
 import { wrongType } from "../../base/errors.ts";
+import { parsedJson } from "../../base/json.ts";
 import { dialectNamed, matchedOctets, type UsageStatement } from "../../core/parsing.ts";
 import { type TdmReservation, tdmReservation } from "./tdm.ts";
 
@@ -27,14 +28,6 @@ export function parseTdmFile(body: string): readonly TdmRule[] {
   if (typeof body !== "string") throw wrongType("body", "a string", body);
   const rows = body.length > MAX_LENGTH ? undefined : parsedJson(body.replace(/^\uFEFF/, ""));
   return Array.isArray(rows) ? rows.slice(0, MAX_RULES).flatMap(ruleOf) : [];
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function ruleOf(row: unknown): readonly TdmRule[] {

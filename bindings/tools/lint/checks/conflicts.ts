@@ -7,8 +7,8 @@ import { LONGEST_FIRST, WILDCARDS } from "../../../core/parsing.ts";
 import { agentName, sharedGroups } from "../agent-names.ts";
 import { listed } from "../listed.ts";
 import { isManaged, type ManagedBlock, managedBlockIn } from "../managed-block.ts";
-import { forEachNested } from "../nesting.ts";
-import { type Precedence, precedenceOf, type RankedRule, rankedRules, WILD } from "../ranked.ts";
+import { hasWildcard } from "../nesting.ts";
+import { precedenceOf, type RankedRule, rankedRules } from "../ranked.ts";
 import type { AddFinding, Check } from "../report.ts";
 import { type LintFile, textAt } from "../source.ts";
 import { type DeadRule, DeadRules } from "./dead-rules.ts";
@@ -25,8 +25,8 @@ export const checkConflicts: Check = (source, report) => {
   for (const [i, rules] of groups.entries()) {
     for (const one of dead[i]!.all) reportDead(source, one, managed, report);
     if (!(source.dialect.flags & LONGEST_FIRST)) continue;
-    if (!isShared[i]) checkRedundant(rules, precedence, dead[i]!, report);
-    checkOrder(rules, precedence, dead[i]!, report);
+    if (!isShared[i]) checkRedundant(rules, dead[i]!, report);
+    checkOrder(dead[i]!, report);
   }
   forEachDeadInMerged(source, groups, dead, precedence, (one, agents) => {
     // A repeated rule is harmless, and the rest of the file may overrule the block on purpose.
@@ -77,37 +77,33 @@ function withStar(source: LintFile, { field, isAnchored, pattern, octets }: Rank
 }
 
 /** Reports literal rules whose strongest enclosing rule gives the same verdict. */
-function checkRedundant(
-  rules: readonly RankedRule[],
-  precedence: Precedence,
-  dead: DeadRules,
-  report: AddFinding,
-): void {
+function checkRedundant(rules: readonly RankedRule[], dead: DeadRules, report: AddFinding): void {
   const hardVerdicts = new Set(rules.filter(isHardToCompare).map(({ allows }) => allows));
   const isNeeded = (rule: RankedRule): boolean =>
     rule.matchesMore || hasFinalStar(rule) || dead.has(rule) || dead.overrules(rule) || hardVerdicts.has(!rule.allows);
-  forEachNested(rules, precedence, (rule, { strongest }) => {
-    if (strongest?.allows !== rule.allows || isNeeded(rule)) return;
+  for (const { rule, enclosing } of dead.nested) {
+    const { strongest } = enclosing;
+    if (strongest?.allows !== rule.allows || isNeeded(rule)) continue;
     report("redundant-rule", rule.field.value, { message: `line ${strongest.line} already gives the same verdict` });
-  });
+  }
 }
 
 /** A rule of the other verdict that is hard to compare might decide between a rule and its enclosing rule. */
-const isHardToCompare = ({ pattern, matchesMore }: RankedRule): boolean => matchesMore || pattern.includes(WILD);
+const isHardToCompare = (rule: RankedRule): boolean => rule.matchesMore || hasWildcard(rule);
 
 /** Stars at the end make a rule longer than its pattern, so that it takes precedence over more rules. */
 const hasFinalStar = ({ octets, pattern, isAnchored }: RankedRule): boolean =>
   octets > pattern.length + Number(isAnchored);
 
 /** Reports at most one rule per group. Silent where first-match parsers stop earlier, at a rule with the same verdict. */
-function checkOrder(rules: readonly RankedRule[], precedence: Precedence, dead: DeadRules, report: AddFinding): void {
-  let found = false;
-  forEachNested(rules, precedence, (rule, { firstAllow, firstDisallow }) => {
+function checkOrder(dead: DeadRules, report: AddFinding): void {
+  for (const { rule, enclosing } of dead.nested) {
+    const { firstAllow, firstDisallow } = enclosing;
     const [same, opposite] = rule.allows ? [firstAllow, firstDisallow] : [firstDisallow, firstAllow];
-    if (found || opposite === undefined || dead.has(rule)) return;
-    if (opposite.line > Math.min(rule.line, same?.line ?? rule.line)) return;
-    found = true;
+    if (opposite === undefined || dead.has(rule)) continue;
+    if (opposite.line > Math.min(rule.line, same?.line ?? rule.line)) continue;
     const message = `parsers that use the first match stop at line ${opposite.line}`;
     report("order-dependent", rule.field.value, { message });
-  });
+    return;
+  }
 }

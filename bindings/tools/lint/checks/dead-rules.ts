@@ -2,7 +2,7 @@
  * The rules of a group that never decide, because a rule that takes precedence matches everything they match. Finds them
  * among patterns that differ only in wildcards, and among literal patterns that are prefixes of each other.
  */
-import { forEachNested } from "../nesting.ts";
+import { hasWildcard, type NestedRule, nestedRules } from "../nesting.ts";
 import { type Precedence, type RankedRule, WILD } from "../ranked.ts";
 
 /** How many stronger rules a rule is compared with. It keeps the cost linear for hostile files. */
@@ -17,14 +17,23 @@ export interface DeadRule {
 }
 
 export class DeadRules {
+  readonly nested: readonly NestedRule[];
   readonly #dead: Map<RankedRule, DeadRule> = new Map();
   readonly #overruling: Set<RankedRule> = new Set();
+  readonly #rules: readonly RankedRule[];
   readonly #precedence: Precedence;
 
   constructor(rules: readonly RankedRule[], precedence: Precedence) {
+    this.#rules = rules;
     this.#precedence = precedence;
-    for (const variants of byLetters(rules)) this.#compareVariants(variants);
-    this.#compareNested(rules);
+    this.nested = nestedRules(rules, precedence);
+    for (const variants of byLetters(rules)) if (variants.length > 1) this.#compareVariants(variants);
+    this.#compareNested();
+  }
+
+  /** All rules, the literal ones in order: sorting several such lists costs little. */
+  get sorted(): readonly RankedRule[] {
+    return [...this.nested.map(({ rule }) => rule), ...this.#rules.filter(hasWildcard)];
   }
 
   /** The dead rules, in the order in which they were found. */
@@ -59,11 +68,12 @@ export class DeadRules {
    * A rule whose pattern is a prefix of another's takes precedence if the first match decides and it comes first, or if the
    * longest match decides and its final stars make it the longer one.
    */
-  #compareNested(rules: readonly RankedRule[]): void {
-    forEachNested(rules, this.#precedence, (rule, { strongest }) => {
+  #compareNested(): void {
+    for (const { rule, enclosing } of this.nested) {
+      const { strongest } = enclosing;
       if (strongest !== undefined && !this.has(rule) && this.#precedence(strongest, rule) < 0)
         this.#add(rule, strongest);
-    });
+    }
   }
 
   /** Skips a rule that matches more than its pattern shows, unless the winner is its exact copy. */
@@ -78,11 +88,13 @@ export class DeadRules {
   }
 }
 
+const lettersOf = (rule: RankedRule): string => (hasWildcard(rule) ? rule.pattern.replaceAll(WILD, "") : rule.pattern);
+
 /** Groups rules whose patterns are equal without their wildcards: `/a` and `/a*`, `/a/b` and `/a*b`. */
 function byLetters(rules: readonly RankedRule[]): Iterable<RankedRule[]> {
   const groups = new Map<string, RankedRule[]>();
   for (const rule of rules) {
-    const letters = rule.pattern.replaceAll(WILD, "");
+    const letters = lettersOf(rule);
     const group = groups.get(letters);
     if (group === undefined) groups.set(letters, [rule]);
     else group.push(rule);

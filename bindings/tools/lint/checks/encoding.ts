@@ -20,7 +20,7 @@ export const checkEncoding: Check = (source, report) => {
   if (isHtml(bytes)) report("html-document", first, { message: "the file is an HTML page, not a robots.txt" });
   checkLineEnds(source, report);
   checkUtf8(source, report);
-  for (const line of lines) checkLine(bytes, line, report);
+  for (const line of lines) checkLine(source, line, report);
 };
 
 /** Reports the first line that crosses the limit of crawlers, and the last line if the linter itself stopped there. */
@@ -57,10 +57,10 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-function checkLine(bytes: Uint8Array, line: Line, report: AddFinding): void {
+function checkLine({ octets }: LintFile, line: Line, report: AddFinding): void {
   const length = line.end - line.start;
   if (length > MAX_LINE_BYTES) report("line-too-long", line, { message: `the line has ${length} bytes` });
-  const nul = bytes.subarray(line.start, line.end).indexOf(0);
+  const nul = octets.slice(line.start, line.end).indexOf("\0");
   if (nul >= 0) report("nul-byte", byteSpan(line, line.start + nul), { message: "the line contains a NUL byte" });
 }
 

@@ -39,7 +39,7 @@ export function forEachDeadInMerged(
     sets.map((set) => [
       set,
       new DeadRules(
-        set.groups.flatMap((i) => groups[i]!),
+        set.groups.flatMap((i) => dead[i]!.sorted),
         precedence,
       ),
     ]),

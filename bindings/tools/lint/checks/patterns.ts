@@ -29,6 +29,9 @@ export const checkPatterns: Check = (source, report) => {
   }
 };
 
+/** Nothing is wrong with such a path but what it reveals. */
+const PLAIN = /^\/[\w./?=-]*$/;
+
 /** Returns the pattern, unless it is empty or too long. */
 function checkPattern(
   source: LintFile,
@@ -40,6 +43,10 @@ function checkPattern(
   const isCut = end - start > MAX_LOOKED_AT_BYTES;
   const text = textAt(source, { line, start, end: isCut ? start + MAX_LOOKED_AT_BYTES : end });
   if (text === "") return undefined;
+  if (!isCut && PLAIN.test(text)) {
+    checkSecrets(text, rule.value, report);
+    return text;
+  }
   checkStart(text, source, rule, isCut ? withoutReplacements(report) : report);
   if (isCut) return undefined;
   // A replacement would turn invalid UTF-8 into U+FFFD, and a second field into a part of the path.
@@ -58,6 +65,10 @@ function checkCharacters(text: string, { dialect }: LintFile, value: Span, repor
   checkEntities(text, value, report);
   if (regularExpression.test(text))
     report("regex-in-pattern", value, { message: "this looks like a regular expression" });
+  checkSecrets(text, value, report);
+}
+
+function checkSecrets(text: string, value: Span, report: AddFinding): void {
   if (secrets.test(text)) report("secret-listed", value, { message: "the path reveals where to look" });
 }
 
