@@ -1,9 +1,10 @@
 // npm run agents:compare -- [--ai-robots-txt FILE] [--crawler-user-agents FILE]: names the crawlers that other lists have and our tables
 // lack. The files are robots.json of ai-robots-txt/ai.robots.txt and crawler-user-agents.json of the npm package crawler-user-agents.
+// npm run agents:check, without a file: prints the rows that were compared with their source more than a year ago.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { headerAgents, knownAgents, resolveAgent } from "../dist/agents/index.js";
+import { headerAgents, knownAgents, operatorHabits, resolveAgent } from "../dist/agents/index.js";
 
 const rows = [...knownAgents, ...headerAgents];
 /** Some of their names stand for several of our tokens, or spell a token with another separator. */
@@ -36,6 +37,16 @@ export const missingHeaders = (entries) =>
     .filter(({ pattern, instances = [] }) => !plainNames.has(plain(nameOf(pattern))) && !instances.some(isKnown))
     .map(({ pattern, tags = [] }) => ({ name: nameOf(pattern), tags }));
 
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+
+function printOldRows() {
+  const all = [...rows, ...operatorHabits];
+  const old = all.filter(({ checked }) => Date.now() - Date.parse(checked) > YEAR_MS);
+  for (const { token, operator, topic, checked, source } of old)
+    console.log(`${checked}  ${token ?? `${operator} (${topic})`}  ${source}`);
+  console.log(`${old.length} of ${all.length} rows are older than a year`);
+}
+
 const read = (file) => JSON.parse(readFileSync(file, "utf8"));
 
 function main() {
@@ -43,8 +54,7 @@ function main() {
     options: { "ai-robots-txt": { type: "string" }, "crawler-user-agents": { type: "string" } },
   });
   const { "ai-robots-txt": tokens, "crawler-user-agents": headers } = values;
-  if (tokens === undefined && headers === undefined)
-    throw new Error("expected --ai-robots-txt FILE or --crawler-user-agents FILE; got neither");
+  if (tokens === undefined && headers === undefined) printOldRows();
   if (tokens !== undefined) {
     const missing = missingTokens(read(tokens));
     console.log(`ai.robots.txt has ${missing.length} tokens that we lack:`);

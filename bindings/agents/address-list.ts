@@ -1,6 +1,8 @@
 /** Lists of addresses, as operators publish them. */
+
 import { bitsOf, isIpv4 } from "../base/addresses.ts";
 import { wrongType, wrongValue } from "../base/errors.ts";
+import { parsedJson } from "../base/json.ts";
 
 /** The networks of a crawler. */
 export interface AddressList {
@@ -23,7 +25,7 @@ const MAX_DEPTH = 8;
 export function parseAddressList(text: string): AddressList {
   if (typeof text !== "string") throw wrongType("text", "a list of addresses", text);
   const networks = new NetworkSet();
-  const json = jsonIn(text);
+  const json = parsedJson(text);
   if (json === undefined) for (const line of text.split(/\r?\n/)) addTo(networks, line.split(",")[0]!.trim());
   else addAll(networks, json, 0);
   if (networks.size === 0) throw wrongValue("text", "a list with an address or a network", shown(text));
@@ -38,14 +40,6 @@ export function parseAddressList(text: string): AddressList {
 }
 
 const shown = (text: string): string => JSON.stringify(text.slice(0, 60));
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 function addTo(networks: NetworkSet, text: string): void {
   const network = networkOf(text);

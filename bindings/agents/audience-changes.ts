@@ -1,6 +1,6 @@
 /** What a new version of a file means for each audience: who loses pages, who gains some, and the line that is responsible. */
 import { parse } from "../core/deciding.ts";
-import type { DialectName, Difference, Rule } from "../core/parsing.ts";
+import { type DialectName, type Difference, type Rule, ruleText } from "../core/parsing.ts";
 import { type Audience, type Crowd, crowdsOf } from "./audiences.ts";
 import { FileChange, type Side } from "./file-change.ts";
 import { knownAgents } from "./known-agents.ts";
@@ -111,9 +111,9 @@ function pageOf(url: string, [before, after]: readonly [Side, Side]): ChangedPag
   return removed === undefined ? { url } : { url, by: responsible(removed, true) };
 }
 
-const responsible = ({ line, directive, pattern }: Rule, isRemoved: boolean): Responsible => ({
-  line,
-  rule: `${directive === "allow" ? "Allow" : "Disallow"}: ${pattern}`,
+const responsible = (rule: Rule, isRemoved: boolean): Responsible => ({
+  line: rule.line,
+  rule: ruleText(rule),
   isRemoved,
 });
 

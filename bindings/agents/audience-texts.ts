@@ -96,18 +96,20 @@ export function headlineOf(changes: readonly AudienceChange[], mistakes: number)
   return { verdict: "safe", title: "Safe to publish.", loss };
 }
 
-/** The worst first: "Bing and 239 others lose your whole site." */
+/** The worst first: "Bing and 239 others lose your whole site." What is probably a mistake is worse than what is a choice. */
 export function lossOf(changes: readonly AudienceChange[]): string {
-  const whole = changes.filter(({ lost }) => lost.whole.length > 0);
-  const losing = whole.length > 0 ? whole : changes.filter(loses);
+  const sales = changes.filter((change) => change.audience.isSales && loses(change));
+  const isWhole = (sales.length > 0 ? sales : changes).some(({ lost }) => lost.whole.length > 0);
+  const tokensOf = ({ lost }: AudienceChange): readonly string[] => (isWhole ? lost.whole : lost.tokens);
+  const losing = changes.filter((change) => tokensOf(change).length > 0);
   const [first] = losing;
   if (first === undefined) return "";
-  const tokens = losing.flatMap(({ lost }) => (whole.length > 0 ? lost.whole : lost.tokens));
-  const others = tokens.length - (whole.length > 0 ? first.lost.whole : first.lost.tokens).length;
-  const name = first.audience.title;
-  const who = others === 0 ? name : `${name} and ${number(others)} ${others === 1 ? "other" : "others"}`;
-  const verb = others === 0 ? "loses" : "lose";
-  return whole.length > 0 ? `${who} ${verb} your whole site.` : `${who} ${verb} ${lostPages(losing)}.`;
+  const all = losing.flatMap(tokensOf).length;
+  // The title of an audience stands for all of its crawlers.
+  const own = tokensOf(first);
+  const [name, named] = own.length === first.crawlers ? [first.audience.title, own.length] : [own[0]!, 1];
+  const who = all === named ? name : `${name} and ${number(all - named)} ${all === named + 1 ? "other" : "others"}`;
+  return `${who} ${all === named ? "loses" : "lose"} ${isWhole ? "your whole site" : lostPages(losing)}.`;
 }
 
 function lostPages(losing: readonly AudienceChange[]): string {

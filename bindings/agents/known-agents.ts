@@ -108,8 +108,9 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Meta", "https://developers.facebook.com/docs/sharing/bot/", "2026-11-22", "page", [
     ["FacebookBot", "training", { status: "retired", note: "Not among the crawlers of Meta's page; still written in many files." }],
   ]),
-  ...from("Meta", "https://developers.facebook.com/docs/sharing/webmasters/crawler/", "2026-11-22", "listed", [
-    ["Facebot", "training", { status: "retired", note: "An old name of FacebookBot." }],
+  // "Facebot is Facebook's web crawling robot that helps improve advertising performance."
+  ...from("Meta", "https://developers.facebook.com/docs/sharing/webmasters/crawler/", "2026-11-24", "page", [
+    ["Facebot", "ads", { status: "retired" }],
   ]),
   ...from("Meta", "https://www.whatsapp.com/", "2026-11-22", "listed", [
     ["WhatsApp", "preview"],
@@ -124,7 +125,8 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Amazon", "https://docs.aws.amazon.com/bedrock/latest/userguide/webcrawl-data-source-connector.html", "2026-11-21", "page", [
     ["bedrockbot", "user-request"],
   ]),
-  ...from("Amazon", "https://docs.aws.amazon.com/kendra/latest/dg/stop-web-crawler.html", "2026-11-22", "listed", [
+  // "Amazon Kendra Web Crawler respects standard robots.txt directives like Allow and Disallow." "User-agent: amazon-kendra"
+  ...from("Amazon", "https://docs.aws.amazon.com/kendra/latest/dg/stop-web-crawler.html", "2026-11-24", "page", [
     ["amazon-kendra", "search", { note: "Crawls for customers of Amazon Kendra." }],
   ]),
   ...from("Amazon", "https://docs.aws.amazon.com/amazonq/latest/business-use-dg/stop-web-crawler.html", "2026-11-23", "page", [
@@ -178,8 +180,11 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("NICT", "https://ucri.nict.go.jp/en/icccrawler.html", "2026-11-22", "listed", [
     ["ICC-Crawler", "training"],
   ]),
-  ...from("Yandex", "https://yandex.com/support/webmaster/en/robot-workings/check-yandex-robots", "2026-11-22", "listed", [
+  // "User-agent: YandexBot # will be used only by the main indexing bot"
+  ...from("Yandex", "https://yandex.com/support/webmaster/en/robot-workings/user-agent", "2026-11-24", "page", [
     ["YandexBot", "search", { fallback: ["Yandex"] }],
+  ]),
+  ...from("Yandex", "https://yandex.com/support/webmaster/en/robot-workings/check-yandex-robots", "2026-11-22", "listed", [
     ["YandexImages", "search", { fallback: ["Yandex"] }],
     ["YandexVideo", "search", { fallback: ["Yandex"] }],
     ["YandexMedia", "search", { fallback: ["Yandex"] }],
@@ -300,8 +305,9 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Brave", "https://safe.search.brave.com/help/brave-search-crawler", "2026-11-22", "listed", [
     ["Bravebot", "search"],
   ]),
-  ...from("Stract", "https://trystract.com/webmasters", "2026-11-21", "listed", [
-    ["StractBot", "search"],
+  // "The crawler looks for the token StractBot in the robots.txt file". Another page, stract.com/bot: "indexing public content for our PR tool".
+  ...from("Stract", "https://trystract.com/webmasters", "2026-11-24", "page", [
+    ["StractBot", "search", { alsoFor: ["data"], note: "The token of the open source search engine. stract.com/bot now gives the same name to the crawler of a PR tool." }],
   ]),
   // crawler.userAgentIdentifier: "what we look for in robots.txt", by default search.marginalia.nu. (7a534be, 2026-07-24)
   ...from("Marginalia", "https://github.com/MarginaliaSearch/MarginaliaSearch/blob/7a534bee5/code/common/config/java/nu/marginalia/WmsaHome.java", "2026-11-23", "page", [
@@ -363,7 +369,7 @@ export const knownAgents: readonly KnownAgent[] = [
     ["Iframely", "preview"],
   ]),
   ...from("Snap", "https://business.snapchat.com/legal/snapchat-automated-crawler", "2026-11-21", "listed", [
-    ["SnapURLPreview", "preview"],
+    ["SnapURLPreview", "preview", { note: "Snap's page for developers names the User-Agent Snap URL Preview Service, and no token." }],
   ]),
   ...from("Snap", "https://businesshelp.snapchat.com/s/article/adsbot-crawler", "2026-11-21", "listed", [
     ["SnapchatAds", "ads"],
@@ -553,10 +559,12 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("NetEase", "http://www.youdao.com/help/webmaster/spider", "2026-11-22", "listed", [
     ["YoudaoBot", "search", { status: "retired" }],
   ]),
-  ...from("Kakao (Daum)", "http://tab.search.daum.net/aboutWebSearch_en.html", "2026-11-22", "listed", [
-    ["Daumoa", "search"],
+  // "Preventing only the Daum robot from searching my site. User-agent: daumoa". cs.daum.net/faq/15/4118.html names the robot Daum (Daum/4.1), and no token.
+  ...from("Kakao (Daum)", "http://ws.daum.net/abouten.html", "2026-11-24", "page", [
+    ["Daumoa", "search", { note: "Kakao calls the robot Daum today, with the User-Agent Daum/4.1, and does not say which token that one looks for." }],
   ]),
-  ...from("NTT (goo)", "http://search.goo.ne.jp/option/use/sub4/sub4-1", "2026-11-22", "listed", [
+  // "ichiro read 'robot.txt' and follow 'User-agent:', 'Disallow:' and 'Allow:' in the file." (2006-08-19)
+  ...from("NTT (goo)", "http://help.goo.ne.jp/help/article/853/", "2026-11-24", "page", [
     ["ichiro", "search", { status: "retired" }],
   ]),
   ...from("VK (Mail.ru)", "http://help.mail.ru/webmaster/indexing/robots/types_robots", "2026-11-22", "listed", [
@@ -571,7 +579,8 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Seekport", "https://bot.seekport.com/", "2026-11-22", "listed", [
     ["SeekportBot", "search"],
   ]),
-  ...from("YaCy", "http://yacy.net/bot.html", "2026-11-22", "listed", [
+  // "YaCy follows the rules defined in a robots.txt file." "After some hours all yacybots will obey your instructions."
+  ...from("YaCy", "http://yacy.net/bot.html", "2026-11-24", "page", [
     ["yacybot", "search", { note: "Peer-to-peer search that anybody can run." }],
   ]),
   ...from("istella", "https://github.com/arcjet/well-known-bots/blob/0637e27abef588368a29bb041b6e1e9af2e81f90/well-known-bots.json", "2026-11-22", "listed", [
@@ -581,14 +590,18 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Gigablast", "http://www.gigablast.com/spider.html", "2026-11-23", "page", [
     ["Gigabot", "search", { crawlDelay: "obeyed", status: "retired" }],
   ]),
-  ...from("Cliqz", "http://cliqz.com/company/cliqzbot", "2026-11-22", "listed", [
+  // "Website owners, can instruct Cliqzbot or any other internet bot on how they should crawl a website, by using a robots.txt file."
+  ...from("Cliqz", "https://cliqz.com/en/cliqzbot", "2026-11-24", "page", [
     ["Cliqzbot", "search", { status: "retired" }],
   ]),
-  ...from("Neeva", "https://neeva.com/neevabot", "2026-11-22", "listed", [
-    ["Neevabot", "search", { status: "retired" }],
+  // "If there is no rule targeting Neevabot, but there is a rule targeting Googlebot, then Neevabot will follow the Googlebot directives." (2021-05-06)
+  ...from("Neeva", "https://neeva.com/neevabot", "2026-11-24", "page", [
+    ["Neevabot", "search", { fallback: ["Googlebot"], crawlDelay: "obeyed", status: "retired" }],
   ]),
-  ...from("blekko", "http://blekko.com/about/blekkobot", "2026-11-22", "listed", [
-    ["Blekkobot", "search", { status: "retired" }],
+  // "We will continue to honor the Scoutjet user agent sting in robots.txt in addition to the Blekkobot user agent." "You can also limit the rate [...] using the Crawl-delay directive"
+  ...from("blekko", "http://blekko.com/about/blekkobot", "2026-11-24", "page", [
+    ["ScoutJet", "search", { status: "renamed to Blekkobot" }],
+    ["Blekkobot", "search", { fallback: ["ScoutJet"], crawlDelay: "obeyed", status: "retired" }],
   ]),
   ...from("Ask", "http://about.ask.com/en/docs/about/webmasters.shtml", "2026-11-22", "listed", [
     ["Teoma", "search", { status: "retired" }],
@@ -618,11 +631,15 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Screaming Frog", "https://www.screamingfrog.co.uk/guides/robots-txt/", "2026-11-23", "page", [
     ["Screaming Frog SEO Spider", "seo", { fallback: ["Googlebot"], note: "A tool that anybody can run. The paid version can ignore robots.txt." }],
   ]),
-  ...from("Lumar", "https://www.lumar.io/spdr/", "2026-11-22", "listed", [
-    ["deepcrawl", "seo"],
+  // "will not crawl your site if you exclude the Lumar user-agent token, e.g. User-agent: deepcrawl". "we do not support the crawl-delay directive"
+  ...from("Lumar", "https://www.lumar.io/spdr/", "2026-11-24", "page", [
+    ["deepcrawl", "seo", { crawlDelay: "ignored" }],
   ]),
-  ...from("Siteimprove", "https://siteimprove.com/", "2026-11-22", "listed", [
-    ["Siteimprove", "seo"],
+  // "The user agent tokens used for checking against robots.txt rules will change to "SiteimproveBot" and "SiteimproveBot-Crawler"" (2022-05-02). "exact matching"
+  ...from("Siteimprove", "https://help.siteimprove.com/support/solutions/articles/80000985783-update-to-the-robots-txt-parser", "2026-11-24", "page", [
+    ["SiteimproveBot-Crawler", "seo", { fallback: ["SiteimproveBot"], note: "Looks for both tokens; the page does not say which comes first." }],
+    ["SiteimproveBot", "seo"],
+    ["Siteimprove", "seo", { status: "renamed to SiteimproveBot-Crawler" }],
   ]),
   ...from("XOVI", "https://www.xovibot.net", "2026-11-22", "listed", [
     ["XoviBot", "seo"],
@@ -630,11 +647,13 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("MegaIndex", "https://megaindex.com/crawler", "2026-11-22", "listed", [
     ["MegaIndex.ru", "seo"],
   ]),
-  ...from("Raven Tools", "https://raventools.com/site-auditor/", "2026-11-22", "listed", [
-    ["RavenCrawler", "seo"],
+  // "If you'd like to slow down Raven's crawler, add this text to your robots.txt file: User-agent: RavenCrawler, Crawl-delay: 5"
+  ...from("Raven Tools", "https://raven.zendesk.com/hc/en-us/articles/203221440", "2026-11-24", "page", [
+    ["RavenCrawler", "seo", { crawlDelay: "obeyed" }],
   ]),
-  ...from("Linkdex", "http://www.linkdex.com/bots", "2026-11-22", "listed", [
-    ["linkdexbot", "seo", { status: "retired" }],
+  // "Linkdex will respect the crawl frequency limitation you have outlined in your robots.txt file."
+  ...from("Linkdex", "https://www.linkdex.com/en-us/about/bots/", "2026-11-24", "page", [
+    ["linkdexbot", "seo", { crawlDelay: "obeyed", status: "retired" }],
   ]),
   ...from("SEOprofiler", "http://www.seoprofiler.com/bot", "2026-11-22", "listed", [
     ["spbot", "seo", { status: "retired" }],
@@ -642,14 +661,16 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Linkpad", "https://www.linkpad.org/", "2026-11-22", "listed", [
     ["LinkpadBot", "seo"],
   ]),
-  ...from("Alexa", "https://support.alexa.com/hc/en-us/sections/200100794-Crawlers", "2026-11-22", "listed", [
+  // A copy of the page in an archive: "Alexa's crawler identifies itself as ia_archiver". "Alexa Internet strictly adheres to the standard".
+  ...from("Alexa", "http://www.alexa.com/help/webmasters", "2026-11-24", "page", [
     ["ia_archiver", "archive", { status: "retired", note: "The Internet Archive once obeyed it too." }],
   ]),
   // "Heritrix is designed to respect the robots.txt exclusion directives and META nofollow tags." The default header has the name heritrix. (5ada2a7, 2026-07-02)
   ...from("Heritrix", "https://github.com/internetarchive/heritrix3", "2026-11-23", "page", [
     ["heritrix", "archive", { note: "The default name of the crawler of many libraries. They can set it to ignore robots.txt." }],
   ]),
-  ...from("ZoomInfo", "https://www.zoominfo.com", "2026-11-22", "listed", [
+  // "it obeys all robot exclusion files (robots.txt)". "Zoominfobot is an indexing robot for a web search engine, similar to Google."
+  ...from("ZoomInfo", "https://www.zoominfo.com/legal/zoominfobot", "2026-11-24", "page", [
     ["ZoominfoBot", "data"],
   ]),
   ...from("BuiltWith", "https://builtwith.com/biup", "2026-11-22", "listed", [
@@ -679,7 +700,8 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("IONOS", "https://www.ionos.de/terms-gtc/faq-crawler-en", "2026-11-22", "listed", [
     ["IonCrawl", "data"],
   ]),
-  ...from("Oracle", "https://www.grapeshot.com/crawler", "2026-11-22", "listed", [
+  // "Grapeshot assists advertisers to contextually place adverts on pages". "Pages are only ever visited on demand" (2017-08-01)
+  ...from("Oracle", "https://www.addthis.com/grapeshot/crawler/", "2026-11-24", "page", [
     ["GrapeshotCrawler", "ads", { status: "retired" }],
   ]),
   // "As the bot follows a click on an advertisement, it doesn't obey the rules specified in your website's robots.txt file."

@@ -14,7 +14,7 @@ export const DEFAULT_DIALECT: DialectName = "rfc9309";
 const resolvedNames = new Map<string, ResolvedAgent>();
 
 /** Finds the crawler that a name means. If it reads more than the name says, it says so on standard error, once. */
-export function typedAgent(name: string): ResolvedAgent {
+function typedAgent(name: string): ResolvedAgent {
   const known = resolvedNames.get(name);
   if (known !== undefined) return known;
   const resolved = withUserValues(() => resolveAgent(name));

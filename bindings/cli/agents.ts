@@ -2,7 +2,6 @@
 
 import { policies, type Verdict } from "../access/index.ts";
 import {
-  type AgentPurpose,
   type AgentReport,
   type AgentRow,
   type GroupAnswer,
@@ -12,7 +11,7 @@ import {
 } from "../agents/index.ts";
 import { parse } from "../core/deciding.ts";
 import type { DialectName } from "../core/parsing.ts";
-import { ruleText } from "../tools/assertions/index.ts";
+import { ruleAtLine } from "../tools/assertions/index.ts";
 import { agentRowsNamed, UNKNOWN_OPERATOR } from "./agent-names.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
@@ -20,11 +19,10 @@ import { ExitCode } from "./exit-code.ts";
 import { fetchLiveRobots } from "./fetch-robots.ts";
 import { readFileOrInput } from "./input.ts";
 import { type Addresses, addressesHelp, addressesOption, checkedAddresses, networkOf } from "./network.ts";
-import { checkedChoice, checkedDialect, parseWords } from "./options.ts";
+import { checkedDialect, parseWords } from "./options.ts";
 import { jsonLine, printable, writeFully } from "./output.ts";
+import { checkedPurposes, purposeHelp, purposeNames } from "./purposes.ts";
 import { outageIn, outcomeOf } from "./robots-source.ts";
-
-const purposeNames = Object.keys(purposes) as AgentPurpose[];
 
 const options = {
   agent: { type: "string", multiple: true },
@@ -64,7 +62,7 @@ function selectedAgents(
   names: readonly string[] | undefined,
   wanted: readonly string[] | undefined,
 ): readonly AgentRow[] {
-  const chosen = wanted?.map((purpose) => checkedChoice("--purpose", purpose, purposeNames)) ?? purposeNames;
+  const chosen = checkedPurposes(wanted) ?? purposeNames;
   const agents: readonly AgentRow[] = names?.flatMap(agentRowsNamed) ?? knownAgents;
   return agents.filter(({ purpose = "other", alsoFor = [] }) =>
     [purpose, ...alsoFor].some((one) => chosen.includes(one)),
@@ -135,7 +133,7 @@ const accessText = ({ access, example }: GroupAnswer): string =>
 
 /** The verdict of the protocol beside what the crawler does. */
 function ignoredText(ignored: GroupAnswer): string {
-  const by = ignored.rule === undefined ? "" : `, ${printable(ruleText(ignored.rule))}`;
+  const by = ignored.rule === undefined ? "" : `, ${printable(ruleAtLine(ignored.rule))}`;
   return `ignores groups for *, which say: ${accessText(ignored)}${by}`;
 }
 
@@ -148,7 +146,7 @@ function noteOf(report: AgentReport): string {
   const notes = [
     ...(status === "active" ? [] : [status]),
     ...(group === undefined ? [] : [`group ${printable(group)}`]),
-    ...(rule === undefined ? [] : [printable(ruleText(rule))]),
+    ...(rule === undefined ? [] : [printable(ruleAtLine(rule))]),
     ...(access === "partly" ? [accessText(report)] : []),
     ...(report.delaySeconds === undefined ? [] : [delayText(report)]),
     ...(ignoresRobots ? ["may ignore robots.txt"] : []),
@@ -161,8 +159,7 @@ export const agents: Command = {
   help: `Usage: robots-wasm agents FILE|URL [--purpose NAME] [--agent NAME] [OPTION…]
 
   FILE|URL           a robots.txt, - for standard input, or an http or https URL of a site, whose robots.txt is fetched
-  --purpose NAME     only crawlers for ${purposeNames.slice(0, 5).join(", ")},
-                     ${purposeNames.slice(5).join(", ")}; repeatable
+${purposeHelp}
   --agent NAME       only this crawler: a product token or a whole User-Agent header; or all crawlers of a company or a
                      product, such as OpenAI or ChatGPT; repeatable
   --dialect NAME     read the file in this dialect for all; default: the one that each operator documents, which is

@@ -69,8 +69,13 @@ describe("the worst comes first", () => {
     expect(headline(`${OLD}\nUser-agent: GPTBot\nDisallow: /\n`)).toEqual({
       verdict: "safe",
       title: "Safe, if you mean it.",
-      loss: "AI training loses your whole site.",
+      loss: "GPTBot loses your whole site.",
     }));
+
+  it("a page that Google loses before the site that AI training loses", () =>
+    expect(headline(`${OLD}Disallow: /p\n\nUser-agent: GPTBot\nUser-agent: CCBot\nDisallow: /\n`).loss).toMatch(
+      /^Google Search and 2\d\d others lose \/p/,
+    ));
 });
 
 it("the line is the one of the crawler's own group", () => {
