@@ -23,7 +23,7 @@ export const spanOf = ({ line, column, endColumn }: CheckedAssertion): Range =>
 export const assertionOn = (document: EditorDocument, line: number): CheckedAssertion | undefined =>
   checkedAssertions(document).find((one) => one.line === line + 1);
 
-export interface InlayHint {
+interface InlayHint {
   readonly position: Position;
   readonly label: string;
 }

@@ -5,7 +5,7 @@ import type { EditorDocument } from "./document.ts";
 import { contains, type Position, type Range } from "./place.ts";
 
 /** A crawler's name on a user-agent line. */
-export interface NamedCrawler {
+interface NamedCrawler {
   readonly text: string;
   readonly range: Range;
 }

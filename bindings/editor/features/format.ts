@@ -8,13 +8,13 @@ import { correctKeys, type Line } from "../../tools/lint/internal.ts";
 import { isUserAgentLine } from "./crawlers.ts";
 import type { EditorDocument } from "./document.ts";
 import { writtenName } from "./field-names.ts";
-import { onLine, type TextEdit } from "./place.ts";
+import { onLine, type TextEdit, withEdits } from "./place.ts";
 
 /** The edits; undefined if the file has to stay as it is, because an edit would change what a crawler reads. */
 export function formatEdits(document: EditorDocument): readonly TextEdit[] | undefined {
   if (document.settings.template !== undefined || document.source.truncated) return undefined;
   const candidates = [linesWithBlankAbove(document), new Set<number>()].map((spaced) => editsOf(document, spaced));
-  return candidates.find((edits) => edits.length === 0 || keepsMeaning(document.text, withEdits(document, edits)));
+  return candidates.find((edits) => edits.length === 0 || keepsMeaning(document.text, withEdits(document.text, edits)));
 }
 
 /** @param spaced lines from 0 that get an empty line above them */
@@ -48,13 +48,6 @@ function linesWithBlankAbove(document: EditorDocument): ReadonlySet<number> {
     return at;
   });
   return new Set(starts.filter((at) => lines[at - 1]?.field !== undefined && !isUserAgentLine(lines[at - 1]!.field!)));
-}
-
-/** Applies edits of whole lines. */
-function withEdits({ text }: EditorDocument, edits: readonly TextEdit[]): string {
-  const parts = text.split(/(\r\n|\n|\r)/);
-  for (const { range, newText } of edits) parts[2 * range.start.line] = newText;
-  return parts.join("");
 }
 
 /** What every dialect reads, without the numbers of lines. */

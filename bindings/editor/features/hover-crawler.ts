@@ -7,7 +7,7 @@ import {
   reportAgents,
   resolveAgent,
 } from "../../agents/index.ts";
-import { ruleText } from "../../tools/assertions/index.ts";
+import { ruleAtLine } from "../../tools/assertions/index.ts";
 import type { EditorDocument } from "./document.ts";
 import { code } from "./markdown.ts";
 
@@ -58,7 +58,7 @@ function saysOf({ group, ignored, ...answer }: AgentReport): string {
 
 /** "may fetch nothing (line 4: Disallow: /)" */
 function accessText({ access, rule, example }: GroupAnswer): string {
-  const by = rule === undefined ? "" : ` (${code(ruleText(rule))})`;
+  const by = rule === undefined ? "" : ` (${code(ruleAtLine(rule))})`;
   if (access === "allowed") return `may fetch the whole site${by}`;
   if (access === "refused") return `may fetch nothing${by}`;
   return example === undefined ? "may be refused some URLs" : `may not fetch some URLs, such as ${code(example)}${by}`;

@@ -5,7 +5,7 @@
 
 import { parse } from "../../core/index.ts";
 import { Comparison, dialectNamed } from "../../core/parsing.ts";
-import { ruleText, verdictWord } from "../../tools/assertions/index.ts";
+import { ruleAtLine, verdictWord } from "../../tools/assertions/index.ts";
 import { diffDialects } from "../../tools/diff/index.ts";
 import { examplePath, type LineField } from "../../tools/lint/internal.ts";
 import type { EditorDocument } from "./document.ts";
@@ -51,7 +51,7 @@ function rulesFor(document: EditorDocument, agent: string) {
 const decidedExample = (document: EditorDocument, { value }: LineField, agent: string): string => {
   const path = examplePath(document.textOf(value));
   const { allowed, rule } = document.robots.agent(agent).explain(path);
-  return `For ${code(agent)}: ${code(path)} is ${verdictWord(allowed)}${rule ? ` by ${code(ruleText(rule))}` : ""}.`;
+  return `For ${code(agent)}: ${code(path)} is ${verdictWord(allowed)}${rule ? ` by ${code(ruleAtLine(rule))}` : ""}.`;
 };
 
 /** Each with a rule for `*` alone, so that lines below the first keep their distance. */
@@ -76,7 +76,7 @@ function neverText(document: EditorDocument, rule: LineField, whole: string, fie
   const decider = winner && fields[winner.line - 2];
   if (decider === undefined || decider === rule)
     return `never changes a verdict: ${code(path)} would be ${verdictWord(allowed)} without it.`;
-  return `never changes a verdict: for ${code(path)}, ${code(ruleText({ ...winner!, line: decider.key.line }))} wins.`;
+  return `never changes a verdict: for ${code(path)}, ${code(ruleAtLine({ ...winner!, line: decider.key.line }))} wins.`;
 }
 
 /** Dialects that decide the example path in another way. */

@@ -5,7 +5,7 @@ import { explanationText } from "../../tools/assertions/index.ts";
 import type { EditorDocument } from "./document.ts";
 import type { Range } from "./place.ts";
 
-export interface Lens {
+interface Lens {
   readonly range: Range;
   readonly title: string;
   /** The crawler that the person is asked about first. */

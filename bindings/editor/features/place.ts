@@ -17,6 +17,17 @@ export interface TextEdit {
   readonly newText: string;
 }
 
+/** Applies edits, at most one on a line. */
+export function withEdits(text: string, edits: readonly TextEdit[]): string {
+  const parts = text.split(/(\r\n|\n|\r)/);
+  for (const { range, newText } of edits) {
+    const at = 2 * range.start.line;
+    const line = parts[at] ?? "";
+    parts[at] = line.slice(0, range.start.character) + newText + line.slice(range.end.character);
+  }
+  return parts.join("");
+}
+
 /** A range on one line. */
 export const onLine = (line: number, from: number, to: number): Range => ({
   start: { line, character: from },

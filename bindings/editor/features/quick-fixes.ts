@@ -4,7 +4,7 @@ import { verdictWord } from "../../tools/assertions/index.ts";
 import { applyFixes, changedVerdicts, type Finding, type VerdictChange } from "../../tools/lint/index.ts";
 import { diagnosticsOf, rangeOfFinding } from "./diagnostics.ts";
 import type { EditorDocument } from "./document.ts";
-import { onLine, type Range, type TextEdit } from "./place.ts";
+import { onLine, type Range, type TextEdit, withEdits } from "./place.ts";
 
 export interface QuickFix {
   readonly title: string;
@@ -47,7 +47,7 @@ function repairOf(document: EditorDocument, finding: Finding, newText: string): 
 /** "/cart: allowed to refused for Googlebot, and 2 more verdicts change" */
 function changeText(document: EditorDocument, edit: TextEdit): string {
   const { dialect } = document.settings;
-  const changes = changedVerdicts(document.text, withEdit(document.text, edit), { dialect });
+  const changes = changedVerdicts(document.text, withEdits(document.text, [edit]), { dialect });
   const [first] = changes.toSorted((a, b) => Number(a.path === undefined) - Number(b.path === undefined));
   if (first === undefined) return "no verdict changes";
   const more = changes.length === 1 ? "" : `, and ${changes.length - 1} more may change`;
@@ -58,15 +58,6 @@ function verdictChangeText({ agent, path, allowed }: VerdictChange): string {
   const who = agent === "*" ? "all others" : agent;
   if (path === undefined) return `verdicts for ${who} may change`;
   return `${shorten(path)}: ${verdictWord(!allowed)} to ${verdictWord(allowed!)} for ${who}`;
-}
-
-/** Applies an edit within one line. */
-function withEdit(text: string, { range, newText }: TextEdit): string {
-  const parts = text.split(/(\r\n|\n|\r)/);
-  const at = 2 * range.start.line;
-  const line = parts[at] ?? "";
-  parts[at] = line.slice(0, range.start.character) + newText + line.slice(range.end.character);
-  return parts.join("");
 }
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });

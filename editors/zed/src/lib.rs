@@ -1,0 +1,28 @@
+//! Starts the language server of the npm package robots-wasm, which Zed installs.
+use zed_extension_api::{self as zed, Command, LanguageServerId, Result, Worktree};
+
+const PACKAGE: &str = "robots-wasm";
+
+struct RobotsTxt;
+
+impl zed::Extension for RobotsTxt {
+    fn new() -> Self {
+        RobotsTxt
+    }
+
+    fn language_server_command(&mut self, _: &LanguageServerId, _: &Worktree) -> Result<Command> {
+        let latest = zed::npm_package_latest_version(PACKAGE)?;
+        if zed::npm_package_installed_version(PACKAGE)?.as_ref() != Some(&latest) {
+            zed::npm_install_package(PACKAGE, &latest)?;
+        }
+        let folder = std::env::current_dir().map_err(|error| error.to_string())?;
+        let server = folder.join("node_modules/robots-wasm/dist/cli/main.js");
+        Ok(Command {
+            command: zed::node_binary_path()?,
+            args: vec![server.to_string_lossy().into(), "language-server".into(), "--stdio".into()],
+            env: Vec::new(),
+        })
+    }
+}
+
+zed::register_extension!(RobotsTxt);
