@@ -1,7 +1,8 @@
 /** The tester's list of crawlers says what `reportAgents` say. */
 import { describe, expect, it } from "vitest";
 import { knownAgents } from "../../bindings/agents/index.ts";
-import { answersQuestions } from "../../bindings/agents/internal.ts";
+import { answersQuestions, siteRulesFor } from "../../bindings/agents/internal.ts";
+import { parse } from "../../bindings/index.ts";
 import { overviewOf } from "../../tester/work/crawlers.ts";
 
 const fileOf = (text: string) => ({ kind: "file", text }) as const;
@@ -63,4 +64,12 @@ it("a status that Google alone reads as a failing server refuses its crawlers al
   const { rows } = overviewOf({ source: { kind: "status", allowed: true, unlike: { google: false } } });
   const accessOf = (token: string): string => rows.find((row) => row.token === token)!.access;
   expect(["Googlebot", "bingbot", "GPTBot"].map(accessOf)).toEqual(["refused", "allowed", "allowed"]);
+});
+
+it("the search for examples ends with its budget, however many rules are left", () => {
+  const rules = Array.from({ length: 4_000 }, (_, i) => `Disallow: /p${i}/x`);
+  const site = siteRulesFor(parse(`User-agent: *\n${rules.join("\n")}\n`), ["Googlebot"]);
+  const budget = { steps: 2 ** 14 };
+  expect([...site.exceptions(budget)].filter(({ path }) => path === undefined).length).toBeGreaterThan(3_000);
+  expect(budget.steps).toBeGreaterThan(-rules.length);
 });

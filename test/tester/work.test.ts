@@ -124,7 +124,10 @@ describe("usage", () => {
   it("says what is stated, with lines, and where the file contradicts itself", () => {
     const view = usageView({ file });
     expect(view.uses[0]).toMatchObject({ use: "train-ai", allowed: false, line: 2 });
-    expect(view.contradictions[0]!.title).toMatch(/says “no AI training”, yet \d+ training crawlers may fetch pages/);
+    const [{ title, text }] = view.contradictions as [(typeof view.contradictions)[number]];
+    expect(title).toMatch(/says “no AI training”, yet \d+ training crawlers may fetch pages/);
+    // Names that only permit a use never fetch a page.
+    expect(text).toMatch(/Not refused: (?![^.]*Google-Extended)[^.]*\. Google-Extended and \d more: use permitted\./);
     expect(view.delays).toEqual([{ line: 3, text: "crawl-delay: 5", agents: "*" }]);
     expect(view.sitemaps).toEqual([
       { line: 6, url: "/s.xml", problem: "has no host" },
@@ -190,6 +193,13 @@ it("readings differ where the documents do, for a reason in plain words", () => 
   const { rows } = readingsFor({ file: "User-agent: *\nDisallow: /*x\n", urls: ["/ax"], names: ["MyBot"] });
   expect(rows[0]!.url).toBe("/ax");
   expect(reasonsFor(rows[0]!.reasons)).toContain("The old documents read * in a path as a plain character.");
+});
+
+it("the readings of a company are those of its crawlers", () => {
+  const file = "User-agent: *\nDisallow: /*x\n";
+  const { rows } = readingsFor({ file, urls: ["/ax"], names: ["OpenAI", "GPTBot"] });
+  const agents = new Set(rows.map(({ agent }) => agent));
+  expect([...agents]).toEqual(["GPTBot", "OAI-SearchBot", "ChatGPT-User", "OAI-AdsBot"]);
 });
 
 it("resources are refused to Googlebot by line, and those of other hosts are not judged", () => {

@@ -6,14 +6,13 @@ import { counted, isPermission, permissionText, sharesOf, sharesText } from "../
 import type { CrawlerRow, Overview, Section } from "../protocol.ts";
 import { forUrl, nameFilter, overview, urlOverview } from "../state/answers.ts";
 import { hasFile, outcome, source } from "../state/document.ts";
-import { askedUrl, name, url } from "../state/question.ts";
-import { openView, route } from "../state/route.ts";
+import { askedUrl, url } from "../state/question.ts";
+import { route } from "../state/route.ts";
+import { CrawlerTable, CrawlerRow as TableRow } from "./CrawlerRow.tsx";
 import { LaterTable } from "./LaterTable.tsx";
-import { DecidedBy } from "./LineLink.tsx";
 import { RuleChange } from "./RuleChange.tsx";
 import { StatusPanel } from "./StatusPanel.tsx";
-import { Plain, visible } from "./Text.tsx";
-import { Bar, Pill } from "./Verdict.tsx";
+import { Bar } from "./Verdict.tsx";
 import { WriteFile } from "./WriteFile.tsx";
 
 interface SectionText {
@@ -52,38 +51,13 @@ const passes = (row: CrawlerRow, wanted: Show): boolean =>
 const matches = ({ token, operator }: CrawlerRow, text: string, named: readonly string[]): boolean =>
   named.includes(token) || `${token} ${operator}`.toLowerCase().includes(text.trim().toLowerCase());
 
-function ask(token: string): void {
-  name.value = token;
-  openView("urls");
-}
-
 const canChange = (): boolean => hasFile.value && forUrl.value === undefined;
 
 const Row = ({ row }: { row: CrawlerRow }): VNode => (
   <>
-    {/* biome-ignore lint/a11y/noRedundantRoles: a phone shows rows as blocks, which takes the role of a row from them */}
-    <tr role="row">
-      <th scope="row" class="who">
-        <button type="button" class="link" onClick={() => ask(row.token)}>
-          <b>{visible(row.token)}</b>
-        </button>
-        <span>{visible(row.operator)}</span>
-      </th>
-      <td>
-        <Pill access={row.access} />
-      </td>
-      <td class="by">
-        <DecidedBy line={row.line} rule={row.rule} />
-        {row.group === undefined ? null : (
-          <span class="gn muted small">
-            group for <Plain text={row.group} />
-          </span>
-        )}
-      </td>
-      <td class="nt small muted">
-        {row.notes.join(". ")} {canChange() ? <ChangeButton row={row} /> : null}
-      </td>
-    </tr>
+    <TableRow {...row} about={row.operator}>
+      {row.notes.join(". ")} {canChange() ? <ChangeButton row={row} /> : null}
+    </TableRow>
     {canChange() && changing.value === row.token ? (
       <tr class="change-row">
         <td colSpan={4}>
@@ -132,10 +106,9 @@ const Change = ({ row }: { row: CrawlerRow }): VNode => (
 function Table({ rows, label }: { rows: readonly CrawlerRow[]; label: string }): VNode {
   const verdict = forUrl.value === undefined ? "Whole site" : "This URL";
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: a phone shows the table as blocks
-    <table class="cr" role="table" aria-label={label}>
+    <CrawlerTable label={label}>
       <thead>
-        {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
+        {/* biome-ignore lint/a11y/noRedundantRoles: a phone shows the table as blocks */}
         <tr role="row">
           {["Crawler", verdict, "Decided by", "Note"].map((title, i) => (
             <th key={title} scope="col" class={`c${i + 1}`}>
@@ -149,7 +122,7 @@ function Table({ rows, label }: { rows: readonly CrawlerRow[]; label: string }):
           <Row key={row.token} row={row} />
         ))}
       </tbody>
-    </table>
+    </CrawlerTable>
   );
 }
 

@@ -1,5 +1,6 @@
 /** Can this crawler fetch this URL? The verdict, the rule, the part of the URL that it matches, and what else was considered. */
 import type { VNode } from "preact";
+import type { AgentAccess } from "../../bindings/agents/index.ts";
 import { counted } from "../answer.ts";
 import type { Company, CompanyCrawler, OtherHost, Verdict, Why } from "../protocol.ts";
 import { readingNames } from "../readings.ts";
@@ -7,13 +8,13 @@ import { findings, forUrl, overview } from "../state/answers.ts";
 import { hasFile, site, text } from "../state/document.ts";
 import { askedUrl, isVerdict, name, nameError, url, why } from "../state/question.ts";
 import { openView } from "../state/route.ts";
+import { CrawlerRow, CrawlerTable } from "./CrawlerRow.tsx";
 import { Excerpt } from "./Excerpt.tsx";
 import { Icon } from "./Icon.tsx";
-import { DecidedBy, LineLink } from "./LineLink.tsx";
+import { LineLink } from "./LineLink.tsx";
 import { Note } from "./Note.tsx";
 import { purposes } from "./purposes.ts";
 import { Code, Plain, sentence, visible } from "./Text.tsx";
-import { Pill } from "./Verdict.tsx";
 
 function AskForm(): VNode {
   return (
@@ -218,41 +219,19 @@ function Suspect({ groups }: Pick<Why, "groups">): VNode | null {
   );
 }
 
-const OtherRow = ({ verdict }: { verdict: Verdict }): VNode => (
-  // biome-ignore lint/a11y/noRedundantRoles: a phone shows rows as blocks
-  <tr role="row">
-    <th scope="row" class="who">
-      <button
-        type="button"
-        class="link"
-        onClick={() => {
-          name.value = verdict.name;
-        }}
-      >
-        <b>{verdict.name}</b>
-      </button>
-    </th>
-    <td>
-      <Pill access={verdict.allowed ? "allowed" : "refused"} />
-    </td>
-    <td class="by">
-      <DecidedBy line={verdict.line} rule={verdict.rule} />
-    </td>
-  </tr>
-);
+const accessOf = ({ allowed }: Verdict): AgentAccess => (allowed ? "allowed" : "refused");
 
 function Others({ others }: Pick<Why, "others">): VNode {
   return (
     <section>
       <h3 class="h3">Same URL, other crawlers</h3>
-      {/* biome-ignore lint/a11y/noRedundantRoles: a phone shows the table as blocks */}
-      <table class="cr" role="table" aria-label="Same URL, other crawlers">
+      <CrawlerTable label="Same URL, other crawlers">
         <tbody>
-          {others.map((verdict) => (
-            <OtherRow key={verdict.name} verdict={verdict} />
+          {others.map((one) => (
+            <CrawlerRow key={one.name} token={one.name} access={accessOf(one)} line={one.line} rule={one.rule} />
           ))}
         </tbody>
-      </table>
+      </CrawlerTable>
       <p>
         <button
           type="button"
@@ -299,43 +278,21 @@ const CompanyAnswer = ({ found }: { found: Company }): VNode => (
     <h3 class="h3">
       <Plain text={found.company} /> sends {counted(found.crawlers.length, "crawler")}: each has its own answer
     </h3>
-    {/* biome-ignore lint/a11y/noRedundantRoles: a phone shows the table as blocks */}
-    <table class="cr" role="table" aria-label={`Crawlers of ${found.company}`}>
+    <CrawlerTable label={`Crawlers of ${found.company}`}>
       <tbody>
         {found.crawlers.map((one) => (
           <CompanyRow key={one.name} one={one} />
         ))}
       </tbody>
-    </table>
+    </CrawlerTable>
   </section>
 );
 
 const CompanyRow = ({ one }: { one: CompanyCrawler }): VNode => (
-  // biome-ignore lint/a11y/noRedundantRoles: a phone shows rows as blocks
-  <tr role="row">
-    <th scope="row" class="who">
-      <button
-        type="button"
-        class="link"
-        onClick={() => {
-          name.value = one.name;
-        }}
-      >
-        <b>{one.name}</b>
-      </button>
-      <span>{purposes[one.purpose]}</span>
-    </th>
-    <td>
-      <Pill access={one.allowed ? "allowed" : "refused"} />
-    </td>
-    <td class="by">
-      <DecidedBy line={one.line} rule={one.rule} />
-    </td>
-    <td class="nt small muted">
-      {one.mayIgnore ? "May ignore robots.txt" : ""}
-      {one.ignored === undefined || one.ignored.allowed ? "" : `Ignores the group for *, which refuses it`}
-    </td>
-  </tr>
+  <CrawlerRow token={one.name} about={purposes[one.purpose]} access={accessOf(one)} line={one.line} rule={one.rule}>
+    {one.mayIgnore ? "May ignore robots.txt" : ""}
+    {one.ignored === undefined || one.ignored.allowed ? "" : "Ignores the group for *, which refuses it"}
+  </CrawlerRow>
 );
 
 const NotOurs = ({ other }: { other: OtherHost }): VNode => (

@@ -2,6 +2,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import type { Finding, Severity } from "../../bindings/tools/lint/index.ts";
+import { namesOfTools } from "../../bindings/tools/lint/internal.ts";
 import { counted } from "../answer.ts";
 import { toolEngine } from "../engine.ts";
 import { hasLiveServer } from "../live.ts";
@@ -168,6 +169,12 @@ const Reference = ({ section, code }: Pick<Finding, "section" | "code">): VNode 
   </span>
 );
 
+/** A file that has no mistake here may still fail a check elsewhere. */
+function AlsoReported({ all }: { all: readonly Finding[] }): VNode | null {
+  const tools = [...new Set(all.flatMap(({ also = [] }) => also))];
+  return tools.length === 0 ? null : <p class="small muted">Also reported by {namesOfTools(tools)}</p>;
+}
+
 function Card({ findings: all }: Group): VNode {
   const [first] = all;
   return (
@@ -181,6 +188,7 @@ function Card({ findings: all }: Group): VNode {
           <p>
             {first!.explanation} <Reference {...first!} />
           </p>
+          <AlsoReported all={all} />
         </div>
         <Mending all={all} />
         {first!.code === "star-rules-lost" ? <CopyStarRules line={first!.line} /> : null}

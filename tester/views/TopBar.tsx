@@ -58,7 +58,8 @@ export function SiteForm({ label = "Fetch" }: { label?: string }): VNode {
       ) : (
         <a
           class="btn"
-          {...(found !== undefined && { href: `${found}/robots.txt` })}
+          // A link that leads nowhere yet says that it is one.
+          {...(found === undefined ? { role: "link" } : { href: `${found}/robots.txt` })}
           aria-disabled={found === undefined}
           target="_blank"
           rel="noreferrer"

@@ -3,7 +3,7 @@ import { dialects } from "../../bindings/core/parsing.ts";
 import { diffDialects } from "../../bindings/tools/diff/index.ts";
 import { examplePath } from "../../bindings/tools/lint/internal.ts";
 import type { ReadingRow, Readings, Requests } from "../protocol.ts";
-import { readingsOf } from "./readings.ts";
+import { crawlersNamed, readingsOf } from "./readings.ts";
 
 /** URLs and rows beyond these are neither compared nor shown. */
 const MAX_URLS = 300;
@@ -16,8 +16,9 @@ export function readingsFor({ file, urls, names }: Requests["readings"]["ask"]):
     .in("rfc9309")
     .groups.flatMap(({ rules }) => rules.map(({ pattern }) => examplePath(pattern)));
   const compared = [...new Set([...urls, ...patterns])].slice(0, MAX_URLS);
-  const rows = names.flatMap((name) => rowsFor(file, readings.rulesFor(name).agent.tokens, compared));
-  return { rows: rows.slice(0, MAX_ROWS), compared: compared.length * names.length };
+  const crawlers = [...new Set(names.flatMap(crawlersNamed))];
+  const rows = crawlers.flatMap((name) => rowsFor(file, readings.rulesFor(name).agent.tokens, compared));
+  return { rows: rows.slice(0, MAX_ROWS), compared: compared.length * crawlers.length };
 }
 
 function rowsFor(file: string, tokens: readonly string[], urls: readonly string[]): ReadingRow[] {

@@ -9,9 +9,9 @@ import {
 } from "../../bindings/agents/index.ts";
 import { answersQuestions, type SiteRules, siteRulesFor } from "../../bindings/agents/internal.ts";
 import type { RobotsTxt, Rule } from "../../bindings/core/index.ts";
-import type { TellingRule } from "../../bindings/core/parsing.ts";
+import { ruleText, type TellingRule } from "../../bindings/core/parsing.ts";
 import type { CrawlerRow, Overview, Reach, Requests, SearchDifference, Section, Source } from "../protocol.ts";
-import { allowedBy, deciderFor, type FileReadings, readingsOf, ruleText } from "./readings.ts";
+import { allowedBy, deciderFor, type FileReadings, readingsOf } from "./readings.ts";
 
 const SHOWN_PATTERNS = 8;
 

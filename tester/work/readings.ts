@@ -2,6 +2,7 @@
 import { type ResolvedAgent, resolveAgent } from "../../bindings/agents/index.ts";
 import { ignoresGroups } from "../../bindings/agents/internal.ts";
 import { type AgentRules, type DialectName, parse, type RobotsTxt } from "../../bindings/core/index.ts";
+import { ruleText } from "../../bindings/core/parsing.ts";
 import type { Source, StatusSource, Verdict } from "../protocol.ts";
 
 /** The rules of one crawler. */
@@ -68,8 +69,9 @@ export function verdictOf(rules: AgentRules, url: string): Omit<Verdict, "name">
   return { allowed, reason, ...(rule && { rule: ruleText(rule), line: rule.line }) };
 }
 
-export const ruleText = ({ directive, pattern }: { directive: string; pattern: string }): string =>
-  `${directive === "allow" ? "Allow" : "Disallow"}: ${pattern}`;
+/** The crawlers of a company or a product, or else the one that the name means. */
+export const crawlersNamed = (name: string): readonly string[] =>
+  resolveAgent(name).crawlers?.map(({ token }) => token) ?? [name];
 
 /** Readings of the last few files: every message carries the file, most carry the same one. */
 const MAX_KEPT = 3;

@@ -1,5 +1,4 @@
 /** Decides a list of URLs for several crawlers in batches, and serves the rows that the page shows. */
-import { resolveAgent } from "../../bindings/agents/index.ts";
 import { csvCell } from "../csv.ts";
 import {
   type ListFilter,
@@ -11,7 +10,7 @@ import {
 } from "../protocol.ts";
 import { hostName, isUrl, originOf, originOfUrl } from "./hosts.ts";
 import { readUrls, type UrlListText } from "./list-text.ts";
-import { type Decider, deciderFor, readingsOf } from "./readings.ts";
+import { crawlersNamed, type Decider, deciderFor, readingsOf } from "./readings.ts";
 
 /** URLs that are decided before the worker looks for other messages. */
 export const BATCH_URLS = 2000;
@@ -154,8 +153,7 @@ const distinct = (deciders: readonly Decider[]): readonly Decider[] => [
 /** The crawlers of a company or a product, or else one. */
 function decidersFor(source: Source, name: string): Decider[] {
   try {
-    const names = resolveAgent(name).crawlers?.map(({ token }) => token) ?? [name];
-    return names.map((one) => deciderFor(source, readingsOf(source), one));
+    return crawlersNamed(name).map((one) => deciderFor(source, readingsOf(source), one));
   } catch {
     return [];
   }

@@ -10,6 +10,7 @@ import {
   RECORD_STRIDE,
   walkRuns,
 } from "../../bindings/core/parsing.ts";
+import { counted, isPermission, permissionText } from "../answer.ts";
 import type { Requests, UsageView, UseRow } from "../protocol.ts";
 import { overviewOf } from "./crawlers.ts";
 import { openAmong } from "./open-crawlers.ts";
@@ -113,6 +114,7 @@ type Rows = ReturnType<typeof overviewOf>["rows"];
 function contradictionsIn(uses: readonly UseRow[], rows: Rows): UsageView["contradictions"] {
   const training = rows.filter(({ section, isActive }) => section === "training" && isActive);
   const open = training.filter(({ access }) => access !== "refused");
+  const crawlers = open.filter((row) => !isPermission(row));
   const says = (use: UseRow["use"], allowed: boolean): boolean =>
     uses.some((row) => row.use === use && row.allowed === allowed);
   const found = uses
@@ -124,8 +126,12 @@ function contradictionsIn(uses: readonly UseRow[], rows: Rows): UsageView["contr
     }));
   if (says("train-ai", false) && open.length > 0)
     found.push({
-      title: `The file says “no AI training”, yet ${open.length} training crawlers may fetch pages`,
-      text: `A statement of use asks. Only Disallow tells a crawler to stay away. Not refused: ${listed(open)}.`,
+      title: `The file says “no AI training”, yet ${crawlers.length === 0 ? "permits the use to some" : `${counted(crawlers.length, "training crawler")} may fetch pages`}`,
+      text: [
+        "A statement of use asks. Only Disallow tells a crawler to stay away.",
+        crawlers.length === 0 ? "" : `Not refused: ${listed(crawlers)}.`,
+        permissionText(open.filter(isPermission)),
+      ].join(" "),
       offersRules: true,
     });
   if (says("train-ai", true) && open.length === 0)

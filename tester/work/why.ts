@@ -3,11 +3,11 @@
 import { type KnownAgent, type ResolvedAgent, resolveAgent } from "../../bindings/agents/index.ts";
 import { ignoresGroups } from "../../bindings/agents/internal.ts";
 import type { RobotsTxt } from "../../bindings/core/index.ts";
-import { dialects } from "../../bindings/core/parsing.ts";
+import { dialects, ruleText } from "../../bindings/core/parsing.ts";
 import { type Trace, trace } from "../../bindings/tools/trace/index.ts";
 import type { Company, CompanyCrawler, Lines, OtherHost, Requests, Source, Why } from "../protocol.ts";
 import { hostName, originOf, originOfUrl } from "./hosts.ts";
-import { deciderFor, type FileReadings, readingsOf, ruleText, verdictOf } from "./readings.ts";
+import { deciderFor, type FileReadings, readingsOf, verdictOf } from "./readings.ts";
 
 /** Beside the answer, the same question for these. */
 const OTHERS = ["Googlebot", "bingbot", "GPTBot", "OAI-SearchBot", "AhrefsBot"];

@@ -98,8 +98,13 @@ export async function typeFile(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-/** The violations that axe-core finds, by the debugger: the page's policy would refuse the script. */
-export const violations = (page: Page): Promise<string[]> =>
-  page.evaluate(
-    `${axe.source}; axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.slice(0, 3).map(({ html }) => html).join(" | ")))`,
+/**
+ * The violations that axe-core finds, by the debugger: the page's policy would refuse the script.
+ * @param within default: the whole page
+ */
+export async function violations(page: Page, within = "html"): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
+  return page.evaluate(
+    `axe.run(${JSON.stringify(within)}).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.slice(0, 3).map(({ html }) => html).join(" | ")))`,
   );
+}

@@ -230,6 +230,8 @@ describe.runIf(hasBrowser)("after a file with verdicts", () => {
     await fetchIn(origin(HELD));
     await answered(`Fetching ${origin(HELD)}…`);
     expect(await page.locator(".tile, .pill").count()).toBe(0);
+    // The page says "Fetching" before its request arrives.
+    await expect.poll(() => held.length, { timeout: 120_000 }).toBeGreaterThan(0);
     for (const response of held) served("text/plain", FILE)(response, response.req);
     await answered(SENTENCE);
   });
