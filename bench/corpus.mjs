@@ -1,41 +1,73 @@
-// node bench/corpus.mjs REPOSITORIES > LIST: the robots.txt files in the newest commits of the git repositories in a folder, as one line each: repository,
-// commit, its date, path, and SHA-256 of the file, separated by tabs. --write FOLDER also writes each file once, named by its hash.
+// node bench/corpus.mjs REPOSITORIES [--collection OWNER/NAME=FOLDER]… > LIST: the robots.txt files in the newest commits of the git repositories in a folder, as
+// one line each: repository, commit, its date, path, and SHA-256 of the file, separated by tabs. Of a collection, whose FOLDER holds a file for each host, there
+// is one line: FOLDER/*, the number of files, and SHA-256 of the files' hashes in the order of their paths. --write FOLDER writes each file once, named by its hash.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { write: { type: "string" } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: "string" }, collection: { type: "string", multiple: true, default: [] } },
+});
 const [folder] = positionals;
 if (folder === undefined) throw new Error("expected a folder with git repositories; got none");
 if (values.write !== undefined) mkdirSync(values.write, { recursive: true });
+const collections = new Map(values.collection.map((text) => text.split("=")));
 
-const git = (place, ...words) => execFileSync("git", ["-C", place, ...words], { maxBuffer: 2 ** 28 });
-const textOf = (place, ...words) => git(place, ...words).toString("utf8");
+const git = (place, words, input) => execFileSync("git", ["-C", place, ...words], { input, maxBuffer: 2 ** 30 });
+const textOf = (place, ...words) => git(place, words).toString("utf8");
 
 /** A repository may be the folder itself, or `repo` in it. */
 const placeOf = (name) => (existsSync(join(folder, name, "repo")) ? join(folder, name, "repo") : join(folder, name));
 
-/** Without a commit there is nothing to list. */
+/** Without a commit there is nothing to list. Links and submodules are not files. */
 function filesOf(place) {
   try {
-    return textOf(place, "ls-tree", "-r", "-z", "HEAD")
-      .split("\0")
-      .filter((line) => /(^|[\t/])robots\.txt$/i.test(line));
+    const lines = textOf(place, "ls-tree", "-r", "-z", "HEAD").split("\0");
+    return lines.map((line) => /^100\d+ blob (\S+)\t(.*)$/s.exec(line)).filter(Boolean);
   } catch {
     return [];
   }
 }
 
-for (const name of readdirSync(folder).sort()) {
-  const place = placeOf(name);
-  for (const line of filesOf(place)) {
-    const [, blob, path] = /^\S+ \S+ (\S+)\t(.*)$/s.exec(line);
-    const [commit, date] = textOf(place, "log", "-1", "--format=%H %cs").trim().split(" ");
-    const body = git(place, "cat-file", "blob", blob);
-    const hash = createHash("sha256").update(body).digest("hex");
-    if (values.write !== undefined) writeFileSync(join(values.write, `${hash}.txt`), body);
-    console.log([name.replace("+", "/"), commit, date, path, hash].join("\t"));
+/** The files as git gives them for one question: a line with the length, the bytes, a line end. A snapshot may lack its largest. */
+function* bodiesOf(place, files) {
+  const blobs = files.map(([, blob]) => `${blob}\n`).join("");
+  const answer = git(place, ["cat-file", "--batch"], blobs);
+  let at = 0;
+  for (const [, , path] of files) {
+    const start = answer.indexOf("\n", at) + 1;
+    const [, type, length] = answer.toString("latin1", at, start).split(" ");
+    at = start;
+    if (type !== "blob") continue;
+    at += Number(length) + 1;
+    yield { path, body: answer.subarray(start, at - 1) };
   }
+}
+
+function written({ path, body }) {
+  const hash = createHash("sha256").update(body).digest("hex");
+  if (values.write !== undefined) writeFileSync(join(values.write, `${hash}.txt`), body);
+  return [path, hash];
+}
+
+function linesOf(name, rows) {
+  const collection = collections.get(name);
+  if (collection === undefined) return rows;
+  const hashes = rows.map(([, hash]) => hash).join("\n");
+  return [[`${collection}/*`, rows.length, createHash("sha256").update(hashes).digest("hex")]];
+}
+
+for (const entry of readdirSync(folder).sort()) {
+  const [name, place] = [entry.replace("+", "/"), placeOf(entry)];
+  const collection = collections.get(name);
+  const isWanted = ([, , path]) =>
+    collection === undefined ? /(^|\/)robots\.txt$/i.test(path) : path.startsWith(`${collection}/`);
+  const files = filesOf(place).filter(isWanted);
+  if (files.length === 0) continue;
+  const [commit, date] = textOf(place, "log", "-1", "--format=%H %cs").trim().split(" ");
+  for (const words of linesOf(name, [...bodiesOf(place, files)].map(written)))
+    console.log([name, commit, date, ...words].join("\t"));
 }

@@ -1,4 +1,5 @@
-# A contestant written in Python behind the lines of worker.mjs: python3 python.py urllib.robotparser|protego
+# A contestant written in Python behind the lines of worker.mjs: python3 python.py urllib.robotparser|protego. With a file of the
+# conformance pack as second word, it prints its score on that file.
 import base64
 import json
 import sys
@@ -27,12 +28,26 @@ def protego():
 
 
 allowed = {"urllib.robotparser": robotparser, "protego": protego}[sys.argv[1]]()
-for line in sys.stdin:
-    vector = json.loads(line)
-    answer = {"id": vector["id"]}
+
+
+def answer(vector):
     try:
         text = bytes_of(vector).decode("utf-8-sig", "replace")
-        answer["allowed"] = bool(allowed(text, vector["agents"][0], vector["url"]))
+        return {"id": vector["id"], "allowed": bool(allowed(text, vector["agents"][0], vector["url"]))}
     except Exception as error:
-        answer["error"] = repr(error)
-    print(json.dumps(answer), flush=True)
+        return {"id": vector["id"], "error": repr(error)}
+
+
+def score(vectors):
+    """Of each basis how many answers agree, as the pack's README.md asks."""
+    for basis in ("text", "decided"):
+        agree = [answer(v).get("allowed") == v["allowed"] for v in vectors if v["basis"] == basis]
+        print(f"{basis}: {sum(agree)} of {len(agree)} agree")
+
+
+if len(sys.argv) > 2:
+    with open(sys.argv[2], encoding="utf-8") as file:
+        score(json.load(file))
+else:
+    for line in sys.stdin:
+        print(json.dumps(answer(json.loads(line))), flush=True)

@@ -1,6 +1,6 @@
 /** The scoreboard counts what a contestant does, whatever it does. */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { cpSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -55,4 +55,14 @@ it("a program that does not answer at all is said to be so", () => {
   const { status, stderr } = scoreboard("--command", `mute=node ${odd}.missing`);
   expect(status).not.toBe(0);
   expect(stderr).toContain("expected an answer");
+});
+
+it("a peer reads the pack where it lies alone", () => {
+  const pack = mkdtempSync(join(tmpdir(), "robots-wasm-pack-"));
+  cpSync(join(root, "test/cases/vectors"), pack, { recursive: true });
+  const words = [join(root, "bench/scoreboard/python.py"), "urllib.robotparser", join(pack, "original1994.json")];
+  const { stdout } = spawnSync("python3", words, { cwd: pack, encoding: "utf8" });
+  const counts = [...stdout.matchAll(/^(?:text|decided): (\d+) of (\d+) agree$/gm)];
+  expect(counts.map(([, , asked]) => Number(asked))).toEqual([definite, vectors.length - definite]);
+  expect(Number(counts[0]![1])).toBeGreaterThan(definite / 2);
 });
