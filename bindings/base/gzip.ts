@@ -1,6 +1,7 @@
 /** Finds out whether input is gzip, by its first bytes (RFC 1952 §2.3.1), and decodes it with what the caller has. Runs everywhere. */
 import { concat } from "./little-endian.ts";
 
+/** RFC 1952 §2.3.1. */
 export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
 type Chunks = AsyncIterable<Uint8Array>;

@@ -3,6 +3,8 @@
 export const u32At = (bytes: Uint8Array, at: number): number =>
   (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) >>> 0;
 
+export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+
 /** Numbers as bytes. Typed arrays are little-endian on every platform of the package; memory.ts relies on it as well. */
 export const u32 = (...values: number[]): Uint8Array => new Uint8Array(Uint32Array.of(...values).buffer);
 

@@ -40,12 +40,13 @@ export function suggestion(word: string, names: readonly string[]): string {
   return nearest === undefined ? "" : `; did you mean ${nearest}?`;
 }
 
-/** Whether inserting, deleting or replacing at most `errors` characters makes one word of the other. */
-const isNear = (a: string, b: string, errors: number): boolean =>
+/** Whether inserting, deleting, replacing or swapping at most `errors` characters makes one word of the other. */
+export const isNear = (a: string, b: string, errors: number): boolean =>
   a === b ||
   (a[0] === b[0]
     ? isNear(a.slice(1), b.slice(1), errors)
     : errors > 0 &&
       (isNear(a.slice(1), b.slice(1), errors - 1) ||
         isNear(a.slice(1), b, errors - 1) ||
-        isNear(a, b.slice(1), errors - 1)));
+        isNear(a, b.slice(1), errors - 1) ||
+        (a[0] === b[1] && a[1] === b[0] && isNear(a.slice(2), b.slice(2), errors - 1))));

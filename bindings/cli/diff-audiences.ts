@@ -24,7 +24,7 @@ import { jsonLine, printable } from "./output.ts";
 
 export const audienceFormats = ["text", "json", "markdown", "github"] as const;
 
-export interface AudienceQuestion {
+interface AudienceQuestion {
   readonly before: Uint8Array;
   readonly after: Uint8Array;
   /** The new file, for annotations. */
@@ -37,7 +37,7 @@ export interface AudienceQuestion {
   readonly format: (typeof audienceFormats)[number];
 }
 
-export interface AudienceResult {
+interface AudienceResult {
   readonly text: string;
   readonly isDifferent: boolean;
   /** Whether anyone loses a page, or may lose one: the search for examples was ended. */

@@ -1,7 +1,7 @@
 /** `robots-wasm diff`: shows where dialects, two versions of a file, or two versions of this package disagree. */
 import { type ParseOptions, parse } from "../core/deciding.ts";
 import type { SitemapSkip } from "../crawl/index.ts";
-import { ruleText } from "../tools/assertions/index.ts";
+import { ruleAtLine } from "../tools/assertions/index.ts";
 import { type DialectDifference, diffDialects, diffVersions } from "../tools/diff/index.ts";
 import type { Command } from "./command.ts";
 import { audienceFormats, compareForAudiences } from "./diff-audiences.ts";
@@ -192,7 +192,7 @@ const versionText = ({ url, before, after }: Change): string =>
 type Verdict = Omit<Recorded, "url">;
 
 function verdictAndRule({ allowed, reason, rule }: Verdict): string {
-  const why = rule === undefined ? (reason ?? "") : ruleText(rule);
+  const why = rule === undefined ? (reason ?? "") : ruleAtLine(rule);
   return `${verdictText(allowed)}  ${printable(why)}`.trimEnd();
 }
 

@@ -2,7 +2,7 @@
 
 import { pluralise } from "../base/numbers.ts";
 import type { Explanation } from "../core/deciding.ts";
-import { reasonTexts, ruleText } from "../tools/assertions/index.ts";
+import { reasonTexts, ruleAtLine } from "../tools/assertions/index.ts";
 import { type Trace, trace } from "../tools/trace/index.ts";
 import { batchesOf, type CheckArguments, checkUsage, parseCheckArguments } from "./check-arguments.ts";
 import type { Command } from "./command.ts";
@@ -114,7 +114,7 @@ const crawlerLine = (one: Explained, width: number): string =>
 const wordOf = ({ allowed, reason }: Explained): string => (reason === "not-a-url" ? "invalid" : verdictText(allowed));
 
 function reasonText({ rule, reason, agent, access }: Explained): string {
-  if (rule !== undefined) return `${ruleText(rule)}  (group ${agent})`;
+  if (rule !== undefined) return `${ruleAtLine(rule)}  (group ${agent})`;
   const text = reason === "policy" ? "the policy decides" : reasonTexts[reason];
   return access === undefined ? text : `${text}: ${access}`;
 }
@@ -142,7 +142,7 @@ function traceLines(traced: Trace | undefined): string[] {
 
 function candidateLine(rule: Trace["candidates"][number], decides: boolean): string {
   const compared = rule.pattern === rule.canonical ? "" : `  (compared as ${printable(rule.canonical)})`;
-  return `  ${decides ? "decides     " : "matches     "}rank ${rule.rank}, ${printable(ruleText(rule))}${compared}`;
+  return `  ${decides ? "decides     " : "matches     "}rank ${rule.rank}, ${printable(ruleAtLine(rule))}${compared}`;
 }
 
 const choiceTexts: Record<Trace["chosenBy"], string> = {

@@ -69,7 +69,7 @@ function recording(fetch: Fetch<Response>): Recording {
 }
 
 /** One fetched robots.txt. */
-export interface FetchedRobots {
+interface FetchedRobots {
   /** The URL of the robots.txt. */
   readonly url: string;
   readonly access: OriginRobots["access"];

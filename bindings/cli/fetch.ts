@@ -8,14 +8,7 @@ import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { ExitCode } from "./exit-code.ts";
 import { checkedClient } from "./fetch-robots.ts";
-import {
-  type Addresses,
-  addressesHelp,
-  addressesOption,
-  checkedAddresses,
-  type Network,
-  networkOf,
-} from "./network.ts";
+import { addressesHelp, addressesOption, checkedAddresses, type Network, networkOf } from "./network.ts";
 import { agentHelp, checkedAgents, checkedPolicy, parseWords, readingOptions } from "./options.ts";
 import { jsonLine, printable, verdictText, warn, writeFully } from "./output.ts";
 import { htmlText, outageIn, truncationText } from "./robots-source.ts";
@@ -26,7 +19,6 @@ const options = {
   policy: { type: "string" },
   timeout: { type: "string" },
   ...addressesOption,
-  public: { type: "boolean" },
   json: { type: "boolean" },
 } as const;
 
@@ -35,7 +27,7 @@ async function run(words: readonly string[]): Promise<number> {
   const agents = checkedAgents(values.agent);
   if (positionals.length === 0) throw usageError("expected an ORIGIN or a URL; got none");
   const urls = positionals.map(checkedUrl);
-  const network = await networkOf(addressesOf(values));
+  const network = await networkOf(checkedAddresses(values.addresses));
   if (urls.some((url) => url.startsWith("ftp:")) && !network.fetch.protocols?.includes("ftp:"))
     throw missingPackage("basic-ftp", "ftp:");
   const client = clientOf(agents, values, network);
@@ -61,14 +53,6 @@ function checkedUrl(word: string): string {
   if (url === undefined || !/^(https?|ftp):$/.test(url.protocol))
     throw usageError(`expected an http, https or ftp URL, or a host; got ${printable(word)}`);
   return url.href;
-}
-
-/** `--public` is the old name of `--addresses public`. */
-function addressesOf({ addresses, public: isPublic }: { addresses?: string; public?: boolean }): Addresses {
-  if (!isPublic) return checkedAddresses(addresses);
-  if (addresses !== undefined) throw usageError("expected --addresses, or its old name --public; got both");
-  warn("--public is deprecated: write --addresses public");
-  return "public";
 }
 
 function clientOf(
@@ -150,7 +134,6 @@ ${agentHelp}
   --policy NAME      rfc9309 (default), google, google2019, koster1996, norobots1996: what statuses and outages mean
   --timeout SECONDS  the limit for the head and for the body of each response; default 10
 ${addressesHelp}
-  --public           deprecated: the same as --addresses public
   --json             one JSON object for each URL
 
 Exit codes: 0 all URLs are allowed, 1 a URL is refused, 2 a wrong call or a failure, 3 a verdict comes from an outage.

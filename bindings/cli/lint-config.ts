@@ -1,7 +1,9 @@
 /** The configuration file of `robots-wasm lint`: a JSON object with the options that a project always uses. */
+
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from "node:fs";
 import type { AgentRow } from "../agents/index.ts";
 import { kindOf } from "../base/errors.ts";
+import { jsonObject } from "../base/json.ts";
 import { usageError } from "./errors.ts";
 import { checkedFile } from "./input.ts";
 
@@ -37,7 +39,8 @@ const keys: Readonly<Record<keyof LintConfig, { readonly expected: string; isVal
 export function readConfig(path: string | undefined): LintConfig {
   if (path === undefined && lstatSync(DEFAULT_CONFIG, { throwIfNoEntry: false }) === undefined) return {};
   const file = path ?? DEFAULT_CONFIG;
-  const config = parsedJson(file, readSmallFile(file));
+  const config: LintConfig | undefined = jsonObject(readSmallFile(file));
+  if (config === undefined) throw usageError(`${file}: expected a JSON object`);
   for (const [key, value] of Object.entries(config)) checkKey(file, key, value);
   return config;
 }
@@ -55,16 +58,6 @@ function readSmallFile(file: string): string {
   } finally {
     closeSync(descriptor);
   }
-}
-
-function parsedJson(file: string, text: string): LintConfig {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
-  } catch {
-    // An invalid file is reported like a file without an object.
-  }
-  throw usageError(`${file}: expected a JSON object`);
 }
 
 function checkKey(file: string, key: string, value: unknown): void {

@@ -1,4 +1,5 @@
 /** Reads verdicts printed by `check --json` or `explain --json`, possibly by another version of the package. */
+import { parsedJson } from "../base/json.ts";
 import type { Explanation } from "../core/deciding.ts";
 import { inputError } from "../files/input-error.ts";
 
@@ -11,7 +12,7 @@ export function recordedOf(file: Uint8Array): readonly Recorded[] {
 }
 
 function recordAt(line: string, number: number): Recorded {
-  const record = jsonOf(line) as Partial<Recorded> | null | undefined;
+  const record = parsedJson(line) as Partial<Recorded> | null | undefined;
   if (typeof record?.url === "string" && typeof record.allowed === "boolean" && hasValidReason(record))
     return record as Recorded;
   throw inputError(`line ${number}`, "expected a line of check --json or explain --json; got something else");
@@ -20,12 +21,4 @@ function recordAt(line: string, number: number): Recorded {
 function hasValidReason({ reason, rule }: Partial<Recorded>): boolean {
   if (reason !== undefined && typeof reason !== "string") return false;
   return rule === undefined || (typeof rule?.pattern === "string" && Number.isInteger(rule.line));
-}
-
-function jsonOf(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

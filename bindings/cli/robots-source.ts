@@ -36,7 +36,7 @@ export const fetchedBy = (
 export const isLive = (word: string): boolean => /^https?:\/\//i.test(word);
 
 /** A robots.txt to check, and how a server answered, if it is one of a site. */
-export interface ServedRobots {
+interface ServedRobots {
   readonly body: Uint8Array;
   readonly response?: {
     readonly status?: number;

@@ -8,7 +8,7 @@ import { checkedFile } from "./input.ts";
 import { type Addresses, networkOf } from "./network.ts";
 import { isLive } from "./robots-source.ts";
 
-export interface SitemapReading {
+interface SitemapReading {
   readonly addresses: Addresses;
   /** The product tokens of the crawler that requests sitemaps: its robots.txt groups decide. */
   readonly agents: readonly string[];

@@ -2,7 +2,7 @@
 import { dirname, resolve } from "node:path";
 import { pluralise } from "../base/numbers.ts";
 import type { ParseOptions } from "../core/deciding.ts";
-import { reasonTexts, ruleText } from "../tools/assertions/index.ts";
+import { reasonTexts, ruleAtLine } from "../tools/assertions/index.ts";
 import { typedTokens } from "./agent-names.ts";
 import type { Assertion, AssertionFile } from "./assertions.ts";
 import type { Command } from "./command.ts";
@@ -80,7 +80,7 @@ function checkOne(robots: RobotsSource, assertion: Assertion): Checked {
   const { allowed, reason, rule } = rules.explain(assertion.url);
   const requested = requestedOf(rules, assertion.url);
   const outage = outageOf(robots, agents, assertion.url);
-  const why = robots.outcome ?? (rule === undefined ? reasonTexts[reason] : ruleText(rule));
+  const why = robots.outcome ?? (rule === undefined ? reasonTexts[reason] : ruleAtLine(rule));
   return {
     ...assertion,
     passed: allowed === (assertion.expected === "allowed"),

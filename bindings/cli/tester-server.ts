@@ -7,11 +7,10 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { extname } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { LivePage } from "./fetch-page.ts";
 import type { LiveRobots } from "./fetch-robots.ts";
 
-export interface TesterOptions {
+interface TesterOptions {
   /** 0 for any free port. */
   readonly port: number;
   /** Filled into the page, which fetches it at once. */
@@ -147,6 +146,3 @@ export async function startTester(options: TesterOptions): Promise<Tester> {
     });
   return { url: `http://${hostsOf(server)[0]}/`, close };
 }
-
-/** Where the page's files lie; for messages. */
-export const testerFolder: string = fileURLToPath(folder);

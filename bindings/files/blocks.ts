@@ -23,7 +23,7 @@ export interface Block {
 
 const allocate = (bytes: number): Uint8Array<ArrayBuffer> => Buffer.allocUnsafeSlow(bytes);
 
-export interface SplitOptions {
+interface SplitOptions {
   readonly blockBytes: number;
   /** The input offset of the first chunk, and how many bytes to skip from there. */
   readonly offset: number;

@@ -86,7 +86,7 @@ export interface ThreadPool<Piece, Result> {
   close(): Promise<void>;
 }
 
-export interface PoolOptions<Piece, Question> {
+interface PoolOptions<Piece, Question> {
   /** The file of the threads, and what each gets when it starts. */
   readonly file: URL;
   readonly plan: unknown;

@@ -16,7 +16,7 @@ const PIECE_CHARACTERS = 65_536;
 const ENTRY_BYTES = 500;
 
 /** One verdict of `filter --json`. */
-export interface LineVerdict {
+interface LineVerdict {
   readonly url: string;
   /** null if nothing is known of the origin. */
   readonly allowed: boolean | null;

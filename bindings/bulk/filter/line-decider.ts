@@ -22,7 +22,7 @@ const LONG_URLS_CACHE_BYTES = 2 ** 20;
 /** The module needs as much. */
 const MIN_MODULE_BYTES = 2 ** 20;
 
-export interface DecidingBy {
+interface DecidingBy {
   readonly dialect: DialectName;
   readonly agents: readonly string[];
   /** Finds the rules of origins; of an archive, the module finds them itself. */

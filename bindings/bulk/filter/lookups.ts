@@ -1,5 +1,5 @@
 /** Looks origins up, in the library and then as `missing` says, and counts what was found. */
-import { inputError } from "../../files/input-error.ts";
+import { readInput } from "../../files/input-error.ts";
 import type { OriginFile, OriginRules, OriginSource } from "./origin-rules.ts";
 
 /** Fetches the robots.txt of an origin over the network. */
@@ -71,11 +71,8 @@ export class Lookups {
   }
 
   #inLibrary<Found>(origin: URL, find: (library: OriginSource) => Found | undefined): Found | undefined {
-    try {
-      return this.#library && find(this.#library);
-    } catch (error) {
-      throw inputError(origin.origin, error);
-    }
+    const library = this.#library;
+    return library && readInput(origin.origin, () => find(library));
   }
 
   #findMissing(origin: string): OriginRules | Promise<OriginRules> {

@@ -1,12 +1,14 @@
 /** What a run of `filter` decides by: plain data, so that it can be sent to worker threads. */
 import { blanketRules } from "../../core/deciding.ts";
+import { readInput } from "../../files/input-error.ts";
 import { ArchiveFile } from "../engine/index.ts";
+import { ArchiveLibrary } from "./archive-library.ts";
 import { BlockFilter } from "./block-filter.ts";
 import type { OutputSpec } from "./block-result.ts";
-import { openLibrary } from "./libraries.ts";
+import { Folder } from "./folder.ts";
 import { LineDecider } from "./line-decider.ts";
 import type { Fetcher, OnMissing } from "./lookups.ts";
-import type { CompileTarget, OriginRules } from "./origin-rules.ts";
+import type { CompileTarget, OriginRules, OriginSource } from "./origin-rules.ts";
 import type { UrlField } from "./url-field.ts";
 
 export interface FilterPlan extends CompileTarget {
@@ -27,7 +29,9 @@ export const blockFilterOf = (plan: FilterPlan, fetcher: Fetcher): BlockFilter =
 function lineDeciderOf(plan: FilterPlan, fetcher: Fetcher): LineDecider {
   const { agents, dialect, leniency, memoryBytes, robots, archiveFiles } = plan;
   const missing: OnMissing = plan.missing === "fetch" ? fetcher : missingRules(plan);
-  const library = robots === undefined ? undefined : openLibrary(robots, plan, archiveFiles);
+  const open = (): OriginSource =>
+    archiveFiles === undefined ? new Folder(robots!, plan) : new ArchiveLibrary(archiveFiles, plan);
+  const library = robots === undefined ? undefined : readInput(robots, open);
   const archives = (archiveFiles ?? []).map((file) => new ArchiveFile(file, { agents, dialect, leniency }));
   const explains = plan.output.format === "json";
   return new LineDecider({ dialect, agents, library, archives, missing, memoryBytes, explains });

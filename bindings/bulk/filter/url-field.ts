@@ -1,7 +1,9 @@
 /** Takes the URL out of lines with several fields, so that they can be decided like a plain list of URLs. */
+
 import { isUtf8 } from "node:buffer";
 import { LF } from "../../base/characters.ts";
 import { GrowingBytes } from "../../base/growing-bytes.ts";
+import { jsonObject } from "../../base/json.ts";
 import { endOfLine, withoutCr } from "../../base/split-lines.ts";
 import { MAX_LINE_BYTES } from "../../files/blocks.ts";
 
@@ -60,11 +62,5 @@ function keyOf(line: Uint8Array, key: string): Uint8Array {
 }
 
 /** JSON is UTF-8 (RFC 8259 §8.1). Reading other bytes as U+FFFD would decide another URL than the line holds. */
-function parsed(line: Uint8Array): Record<string, unknown> | undefined {
-  if (!isUtf8(line)) return undefined;
-  try {
-    return JSON.parse(Buffer.from(line.buffer, line.byteOffset, line.length).toString("utf8"));
-  } catch {
-    return undefined;
-  }
-}
+const parsed = (line: Uint8Array): Readonly<Record<string, unknown>> | undefined =>
+  isUtf8(line) ? jsonObject(Buffer.from(line.buffer, line.byteOffset, line.length).toString("utf8")) : undefined;

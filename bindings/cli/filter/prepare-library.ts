@@ -2,10 +2,10 @@
 import { closeSync, mkdtempSync, openSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isManifest, MAGIC, manifestIn, openShard, type ShardPath, shardPaths } from "../../bulk/archive/internal.ts";
+import { MAGIC, openShard, type ShardPath, shardsIn } from "../../bulk/archive/internal.ts";
 import { ArchiveLibrary, type FilterPlan } from "../../bulk/filter/index.ts";
 import { checkNames, warcsIn } from "../../bulk/folder/index.ts";
-import { inputError } from "../../files/input-error.ts";
+import { inputError, readInput } from "../../files/input-error.ts";
 import { outputFile } from "../../files/output-file.ts";
 import { readStart } from "../../files/read-start.ts";
 import { policyForDialect } from "../options.ts";
@@ -28,7 +28,7 @@ export async function prepareRobotsSource(
   const opened = isFolder ? undefined : openArchiveFiles(robots);
   const { files: archiveFiles, shards } = opened ?? { files: [await compiled(plan, warcs, quiet, signal)] };
   // Checked here once, before each worker would fail.
-  const { sizes } = libraryOf(robots, archiveFiles, plan);
+  const { sizes } = readInput(robots, () => new ArchiveLibrary(archiveFiles, plan));
   if (shards !== undefined) checkSizes(shards, sizes);
   if (mustFind && sizes.every((size) => size === 0))
     throw inputError(robots, "expected an archive with origins; got an empty one; to go on, pass --missing");
@@ -47,7 +47,7 @@ function openArchiveFiles(path: string): OpenArchive | undefined {
   const start = Buffer.alloc(MAGIC.length);
   readStart(file, start);
   if (start.toString("latin1") === MAGIC) return { files: [file] };
-  const shards = isManifest(start) ? shardPaths(path, manifestIn(path, file)) : undefined;
+  const shards = shardsIn(path, file);
   closeSync(file);
   return shards && { files: shards.map(openShard), shards };
 }
@@ -56,9 +56,7 @@ function openArchiveFiles(path: string): OpenArchive | undefined {
 export function shardsNamedBy(path: string): readonly string[] {
   const file = openSync(path, "r");
   try {
-    const start = Buffer.alloc(MAGIC.length);
-    readStart(file, start);
-    return isManifest(start) ? shardPaths(path, manifestIn(path, file)).map((shard) => shard.path) : [];
+    return shardsIn(path, file)?.map((shard) => shard.path) ?? [];
   } finally {
     closeSync(file);
   }
@@ -69,14 +67,6 @@ function checkSizes(shards: readonly ShardPath[], sizes: readonly number[]): voi
   for (const [i, { path, origins }] of shards.entries())
     if (sizes[i] !== origins)
       throw inputError(path, `expected ${origins} origins, as its manifest says; got ${sizes[i]}`);
-}
-
-function libraryOf(path: string, files: readonly number[], plan: FilterPlan): ArchiveLibrary {
-  try {
-    return new ArchiveLibrary(files, plan);
-  } catch (error) {
-    throw inputError(path, error);
-  }
 }
 
 /** The WARC files as an open archive. Only here is the compiler loaded: starting takes longer with each file that is. */

@@ -1,4 +1,5 @@
 /** Which crawlers a survey asks about: those of the table and of a file. */
+
 import { readFileSync } from "node:fs";
 import {
   type AgentPurpose,
@@ -8,6 +9,7 @@ import {
   purposes,
   resolveAgent,
 } from "../../agents/index.ts";
+import { jsonObject } from "../../base/json.ts";
 import { suggestion } from "../../base/options.ts";
 import { dialects } from "../../core/parsing.ts";
 import { inputError } from "../../files/input-error.ts";
@@ -66,7 +68,7 @@ const isValid: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 function crawlerIn(file: string, line: string, number: number): KnownAgent {
   const refused = (reason: string): Error => inputError(`${file}, line ${number}`, printable(reason));
-  const row = objectOf(line);
+  const row = jsonObject(line);
   if (typeof row?.["token"] !== "string")
     throw refused(
       `expected a JSON object such as {"token":"ExampleBot","purpose":"training"}; got ${line.slice(0, 200)}`,
@@ -80,14 +82,5 @@ function crawlerIn(file: string, line: string, number: number): KnownAgent {
     return resolveAgent(row["token"], { agents: [row as unknown as AgentRow] }).agent!;
   } catch (error) {
     throw refused((error as Error).message);
-  }
-}
-
-function objectOf(line: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
-  } catch {
-    return undefined;
   }
 }

@@ -1,12 +1,13 @@
 /** The options of `robots-wasm survey`. */
-import { closeSync, openSync, statSync } from "node:fs";
+
+import { closeSync, openSync } from "node:fs";
 import { type AccessPolicy, policies } from "../../access/index.ts";
-import { type AgentPurpose, type KnownAgent, purposes } from "../../agents/index.ts";
+import type { KnownAgent } from "../../agents/index.ts";
 import { warcsIn } from "../../bulk/folder/index.ts";
 import { type RowFormat, rowFormats } from "../../bulk/rows/index.ts";
 import type { SurveyForm, SurveyPlan } from "../../bulk/survey/index.ts";
 import { usageError } from "../errors.ts";
-import { checkedFile } from "../input.ts";
+import { checkedFile, isExistingFolder } from "../input.ts";
 import {
   checkedChoice,
   checkedDialect,
@@ -15,9 +16,8 @@ import {
   parseWords,
   policyForDialect,
 } from "../options.ts";
+import { checkedPurposes, purposeHelp } from "../purposes.ts";
 import { crawlersWith, selectedCrawlers } from "./crawlers.ts";
-
-const purposeNames = Object.keys(purposes) as AgentPurpose[];
 
 const options = {
   by: { type: "string" },
@@ -88,9 +88,6 @@ function checkPart(values: { readonly part?: string; readonly offset?: string },
   checkedFile("a part of an interrupted run", part, (path) => closeSync(openSync(path, "r")));
 }
 
-const isExistingFolder = (path: string): boolean =>
-  checkedFile("a folder or a WARC file", path, (one) => statSync(one).isDirectory());
-
 export const formatOf = (output = ""): RowFormat =>
   rowFormats.find((format) => output.endsWith(`.${format}`)) ?? "ndjson";
 
@@ -103,7 +100,7 @@ function crawlersOf({
   agent?: string[] | undefined;
   purpose?: string[] | undefined;
 }): readonly KnownAgent[] {
-  const wanted = purpose?.map((name) => checkedChoice("--purpose", name, purposeNames));
+  const wanted = checkedPurposes(purpose);
   return selectedCrawlers(crawlersWith(crawlers), agent, wanted);
 }
 
@@ -111,8 +108,7 @@ export const surveyHelp: string = `
   INPUT…             folders with one file per origin (example.com, example.com_8080, https/example.com), WARC files, or
                      folders of WARC files; the rows of folders come first, then those of all WARC files as one crawl
   --by WHAT          crawler (default): one row per site and crawler; site: one row per site, with findings of the linter
-  --purpose NAME     only crawlers for ${purposeNames.slice(0, 5).join(", ")},
-                     ${purposeNames.slice(5).join(", ")}; repeatable
+${purposeHelp}
   --agent, -a TOKEN  only this crawler; repeatable
   --crawlers FILE    add crawlers to the table: a JSON object per line with token, and optionally purpose, operator,
                      fallback, ignoresStar, ignoresRobots, dialect

@@ -10,7 +10,7 @@ import type { SurveyOptions } from "./options.ts";
 /** The sites of a run that was interrupted: those after the first `from`, up to `to`. */
 type Range = Pick<PartLabel, "from" | "to">;
 
-export interface RowOutput {
+interface RowOutput {
   /** The sites of which the output has rows before the run, and those of the part with which it begins. */
   readonly covered: Range;
   /** @returns whether all rows so far are in the output, so that another run can go on from there */
