@@ -185,6 +185,7 @@ const exempt: Readonly<Record<string, string>> = {
   Finding: "a result of this package",
   Statement: "a result of this package",
   Provenance: "a result of this package",
+  FetchAttempt: "part of an action of this package, which its caller passes back",
   StoredEntry: "a result of this package",
   RobotsCopy: "a result of this package",
   RobotsBody: "a result of this package",

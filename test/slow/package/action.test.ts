@@ -1,5 +1,8 @@
 /** The GitHub Action: its entry script as the runner starts it, and the declaration beside it. */
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -164,6 +167,24 @@ describe("a pull request", () => {
     const { status, summary } = await pullRequest(CLEAN, `${CLEAN}# a comment\n`, { FAIL_ON_DIFF: "any" });
     expect({ status, summary }).toMatchObject({ status: 0, summary: expect.stringContaining("Safe to publish") });
   });
+});
+
+it("the live file is compared too, and the pages of a sitemap are counted", async () => {
+  const server = createServer((_, response) => void response.end(CLEAN)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const live = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const sitemap = `<urlset>${["", "p", "cart"].map((path) => `<url><loc>${live}${path}</loc></url>`).join("")}</urlset>`;
+  const { status, stdout, summary } = await act(
+    { "robots.txt": "User-agent: *\nDisallow: /p\n", "sitemap.xml": sitemap },
+    { FILES: "robots.txt", LIVE: live, SITEMAPS: "sitemap.xml", FAIL_ON_DIFF: "lost" },
+  );
+  server.close();
+  expect({ status, summary }).toMatchObject({
+    status: 1,
+    summary: expect.stringMatching(/## robots\S+txt against http/),
+  });
+  expect(summary).toContain("| Google Search | loses 1 of 3 pages; gains 1 of 3 pages | line 2\\: Disallow\\: /p |");
+  expect(stdout).toContain("::error file=robots.txt,line=2,title=robots.txt::Google Search loses 1 of 3 pages");
 });
 
 describe("action.yml", () => {

@@ -4,7 +4,9 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { expect } from "vitest";
+import { crawlerPages } from "../../../docs/.vitepress/build/crawlers.mts";
 import { root, run } from "../../support/packed.ts";
+import { sized } from "../../support/sized.ts";
 
 export const BASE = "/robots-wasm/";
 export const ADDRESS = "https://robots.example/robots-wasm/";
@@ -20,9 +22,12 @@ const types: Record<string, string> = {
   ".xml": "application/xml",
 };
 
+/** The weekly run builds the pages of all crawlers; these have every kind of them. */
+const env = sized({ SITE_OPERATORS: "OpenAI,Google,Anthropic,Meta,Yandex" }, {});
+
 export async function build(): Promise<void> {
   const { status, stderr } = await run(process.execPath, ["scripts/site.mjs"], {
-    env: { SITE_BASE: BASE, SITE_URL: ADDRESS },
+    env: { SITE_BASE: BASE, SITE_URL: ADDRESS, ...env },
   });
   expect(status, stderr).toBe(0);
 }
@@ -32,6 +37,11 @@ export function fileOf(path: string): string | undefined {
   const names = path.endsWith("/") ? [`${path}index.html`] : [path, `${path}.html`];
   return names.map((name) => join(folder, name)).find((file) => extname(file) !== "" && existsSync(file));
 }
+
+const crawlers = new Set(crawlerPages().map(({ slug }) => `${BASE}crawlers/${slug}`));
+
+/** Whether a path is the page of a crawler, which this run may not have built. */
+export const isOfCrawler = (pathname: string): boolean => crawlers.has(pathname);
 
 /** Every page that VitePress wrote, by its path under the base. */
 export const htmlPages = (under = ""): string[] =>
