@@ -3,7 +3,8 @@
 import { KEY_END, KEY_START, LINE, VALUE_END, VALUE_START } from "../layout.ts";
 import type { Records } from "./records.ts";
 
-const decoder = new TextDecoder();
+/** A byte order mark inside a file belongs to the piece: a key that starts with one is another key. */
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 export const textAt = (bytes: Uint8Array, start: number, end?: number): string =>
   decoder.decode(bytes.subarray(start, end));

@@ -5,6 +5,7 @@
 
 import { urlOf } from "../../base/url.ts";
 import { bytesOf } from "../../base/utf8.ts";
+import { textAt } from "../reader/text.ts";
 import type { AgentRules, UrlLike } from "./agent-rules.ts";
 
 /** A text or bytes that every dialect reads as the same path and query. */
@@ -57,7 +58,7 @@ function pathIn(text: string): string {
 
 /** The readings of an absolute URL or a path; none if it is neither. A `URL` object has lost the text it was parsed from. */
 export function readingsOfUrl(url: UrlLike): readonly Reading[] {
-  const text = typeof url === "string" ? url : url instanceof URL ? url.href : lossyText(url);
+  const text = typeof url === "string" ? url : url instanceof URL ? url.href : textAt(url, 0);
   const parsed = url instanceof URL ? url : urlOf(text.startsWith("/") ? HOST + text : text);
   if (parsed === undefined || parsed.host === "") return [];
   if (!(url instanceof Uint8Array) || isExact(text, url)) return readingsOf(parsed, text);
@@ -66,15 +67,12 @@ export function readingsOfUrl(url: UrlLike): readonly Reading[] {
 
 /** What may be requested for the URL, if it is not what the URL says. */
 export function requestsUnlike(url: UrlLike): readonly string[] {
-  const written = typeof url === "string" ? writtenIn(url) : url instanceof Uint8Array ? writtenIn(lossyText(url)) : "";
+  const written = typeof url === "string" ? writtenIn(url) : url instanceof Uint8Array ? writtenIn(textAt(url, 0)) : "";
   return readingsOfUrl(url).filter((reading) => typeof reading === "string" && reading !== written) as string[];
 }
 
 /** The path and query of a reading. */
 export const pathOfReading = (reading: string): string => reading.slice(HOST.length);
-
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-const lossyText = (bytes: Uint8Array): string => decoder.decode(bytes);
 
 /** Whether the text is the bytes: `fetch` requests U+FFFD for bytes that are not UTF-8, other programs their escapes. */
 function isExact(text: string, bytes: Uint8Array): boolean {

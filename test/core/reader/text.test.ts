@@ -29,6 +29,10 @@ describe("text.ts", () => {
     ]);
   });
 
+  it("a byte order mark inside a file stays", () => {
+    expect(textAt(bytes("\xef\xbb\xbfKey"), 0)).toBe("\ufeffKey");
+  });
+
   it("sitemapSpansOf gives the values of sitemaps, in file order", () => {
     const records = readRecords(bytes("Sitemap: a\nAllow: /\nsitemap:bc"), dialectNamed("rfc9309"));
     expect(sitemapSpansOf(records)).toEqual([9, 10, 28, 30]);

@@ -36,6 +36,7 @@ const line = fc.oneof(
         "Sitemap: https://a.example/s.xml",
         "Host: a.example",
         "Crawl-delays: 7",
+        "\ufeffCrawl-delay: 9",
         "Visit: 0100-0200",
       ],
       ...["# comment", "no field", "", ""],
