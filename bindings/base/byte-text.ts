@@ -1,12 +1,10 @@
 /** Bytes as text with one character for each byte, so that the methods of strings work on them. */
 
-/** A call takes no more arguments than the stack has room for. */
-const MAX_ARGUMENTS = 8192;
-
 export function textOfBytes(bytes: Uint8Array): string {
-  if (bytes.length <= MAX_ARGUMENTS) return Reflect.apply(String.fromCharCode, undefined, bytes);
   let text = "";
-  for (let at = 0; at < bytes.length; at += MAX_ARGUMENTS) text += textOfBytes(bytes.subarray(at, at + MAX_ARGUMENTS));
+  // A call takes no more arguments than the stack has room for.
+  for (let at = 0; at < bytes.length; at += 8192)
+    text += Reflect.apply(String.fromCharCode, undefined, bytes.subarray(at, at + 8192));
   return text;
 }
 

@@ -14,7 +14,6 @@ const escapeOf = (byte: number): string => `%${(256 + byte).toString(16).slice(1
  * query equal their bytes.
  */
 export function canonicalise(text: string, dialect: Dialect, of: "pattern" | "url", decodesQuery = false): string {
-  if (/^[\w/.-]*$/.test(text)) return text;
   const form = dialect[of];
   const upperCase = dialect.flags & (of === "pattern" ? PATTERN_UPPER_CASE : URL_UPPER_CASE);
   const wildcards = of === "pattern" && dialect.flags & WILDCARDS;

@@ -48,10 +48,9 @@ export interface Entry {
 }
 
 /** The canonical form of the text, and a second one if its query holds escapes that equal their bytes. */
-function readings(text: string, dialect: Dialect, of: "pattern" | "url"): string[] {
-  const first = canonicalise(text, dialect, of);
-  return text.includes("%") ? [...new Set([first, canonicalise(text, dialect, of, true)])] : [first];
-}
+const readings = (text: string, dialect: Dialect, of: "pattern" | "url"): string[] => [
+  ...new Set([canonicalise(text, dialect, of), canonicalise(text, dialect, of, true)]),
+];
 
 /**
  * What a program holds for a rule: an entry for each reading of its pattern. All have the precedence of the first. In some dialects

@@ -158,8 +158,9 @@ function addGlobalLicenses(records: Records, fields: FieldBytes[]): void {
   }
 }
 
-const isLicense = ({ key }: FieldBytes): boolean =>
-  key.length === LICENSE.length && textAt(key, 0, key.length).toLowerCase() === LICENSE;
+const isLicense = ({ key }: FieldBytes): boolean => lowerCase(key) === LICENSE;
+
+const lowerCase = (key: Uint8Array): string => textAt(key, 0).toLowerCase();
 
 /** The fields before the first group, or after a group that an empty line has ended, as offsets in the table. */
 export function fieldsOutsideGroups(records: Records): number[] {
@@ -183,7 +184,7 @@ const valueAt = ({ bytes, table }: Records, at: number): Uint8Array =>
 function fieldBytesAt(records: Records, at: number, isOfOther: boolean): FieldBytes {
   const { bytes, table } = records;
   const key = bytes.subarray(table[at + KEY_START], table[at + KEY_END]);
-  const isOfOtherRun = isOfOther && isPaceKey(textAt(key, 0).toLowerCase());
+  const isOfOtherRun = isOfOther && isPaceKey(lowerCase(key));
   return { key, value: valueAt(records, at), line: table[at + LINE]!, isOfOtherRun };
 }
 
