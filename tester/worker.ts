@@ -1,12 +1,7 @@
 /** The worker of the page: it holds the engine, so that typing never waits for it. */
-import { lint } from "../bindings/tools/lint/index.ts";
 import type { Message, Reply, RequestName, Requests } from "./protocol.ts";
-import { readingsFor } from "./work/compare.ts";
 import { overviewOf } from "./work/crawlers.ts";
-import { mend, shiftsOf } from "./work/mend.ts";
-import { publishingOf } from "./work/publish.ts";
 import { resourcesOf } from "./work/resources.ts";
-import { rulesAgainst } from "./work/rules.ts";
 import { withStarRules } from "./work/star-rules.ts";
 import { UrlList } from "./work/url-list.ts";
 import { usageView } from "./work/usage.ts";
@@ -15,11 +10,15 @@ import { whyOf } from "./work/why.ts";
 const list = new UrlList();
 const post = (reply: Reply): void => postMessage(reply);
 
-const answers: { [N in RequestName]: (ask: Requests[N]["ask"]) => Requests[N]["answer"] } = {
+const fileTools = () => import("./work/file-tools.ts");
+
+type Answer<N extends RequestName> = Requests[N]["answer"];
+
+const answers: { [N in RequestName]: (ask: Requests[N]["ask"]) => Answer<N> | Promise<Answer<N>> } = {
   overview: overviewOf,
-  lint: ({ file, url }) => lint(file, url === undefined ? {} : { url }),
-  mend,
-  shifts: shiftsOf,
+  lint: async ({ file, url }) => (await fileTools()).lint(file, url === undefined ? {} : { url }),
+  mend: async (ask) => (await fileTools()).mend(ask),
+  shifts: async (ask) => (await fileTools()).shiftsOf(ask),
   why: whyOf,
   list(ask) {
     list.start(ask);
@@ -29,10 +28,10 @@ const answers: { [N in RequestName]: (ask: Requests[N]["ask"]) => Requests[N]["a
   rows: (ask) => list.rows(ask),
   csv: ({ filter }) => list.csv(filter),
   usage: usageView,
-  rules: rulesAgainst,
+  rules: async (ask) => (await fileTools()).rulesAgainst(ask),
   starRules: withStarRules,
-  publish: publishingOf,
-  readings: readingsFor,
+  publish: async (ask) => (await fileTools()).publishingOf(ask),
+  readings: async (ask) => (await fileTools()).readingsFor(ask),
   resources: resourcesOf,
 };
 
@@ -55,12 +54,12 @@ function decide(batches: ReturnType<UrlList["batches"]>): void {
   setTimeout(turn);
 }
 
-function replyTo<N extends RequestName>({ id, name, ask }: Message<N>): Reply {
+async function replyTo<N extends RequestName>({ id, name, ask }: Message<N>): Promise<Reply> {
   try {
-    return { id, answer: answers[name](ask) };
+    return { id, answer: await answers[name](ask) };
   } catch (error) {
     return { id, error: error instanceof Error ? error.message : String(error) };
   }
 }
 
-addEventListener("message", ({ data }: MessageEvent<Message>) => post(replyTo(data)));
+addEventListener("message", async ({ data }: MessageEvent<Message>) => post(await replyTo(data)));

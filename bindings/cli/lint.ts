@@ -2,6 +2,7 @@
 
 import { writeFileSync } from "node:fs";
 import { basename } from "node:path";
+import { namesOfTools } from "../base/other-tools.ts";
 import { shorten } from "../base/shorten.ts";
 import { hasUtf16Mark } from "../core/parsing.ts";
 import {
@@ -18,7 +19,7 @@ import {
   toSarif,
   type VerdictChange,
 } from "../tools/lint/index.ts";
-import { namesOfTools, templateOfName, templates } from "../tools/lint/internal.ts";
+import { templateOfName, templates } from "../tools/lint/internal.ts";
 import type { Command } from "./command.ts";
 import { toUserError, usageError, withUserValues } from "./errors.ts";
 import { checkedFile, checkedInputs, readFileOrInput } from "./input.ts";

@@ -1,8 +1,8 @@
 /** What is wrong with the file: mistakes, warnings, notes; each code once, with every line, before and after. */
 import { type Signal, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
+import { namesOfTools } from "../../bindings/base/other-tools.ts";
 import type { Finding, Severity } from "../../bindings/tools/lint/index.ts";
-import { namesOfTools } from "../../bindings/tools/lint/internal.ts";
 import { counted } from "../answer.ts";
 import { toolEngine } from "../engine.ts";
 import { hasLiveServer } from "../live.ts";

@@ -2,7 +2,7 @@
  * Every code of the linter as data: its severity, the section it rests on, and why it matters. Codes are stable. A test
  * compares docs/lint.md with this table.
  */
-import type { OtherTool } from "./other-tools.ts";
+import type { OtherTool } from "../../base/other-tools.ts";
 
 /**
  * `error`: the line does not do what its author meant. `warning`: probably not, or not for every crawler. `info`: good to

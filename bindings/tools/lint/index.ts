@@ -1,5 +1,6 @@
 /** robots-wasm/lint: finds mistakes in a robots.txt, and writes one from typed groups. Loads no WebAssembly. */
 
+export type { OtherTool } from "../../base/other-tools.ts";
 export { type BuildOptions, buildRobotsTxt } from "./build/build.ts";
 export type { FieldSource, GroupSource, RobotsTxtSource } from "./build/source.ts";
 export { type ChangeOptions, changedVerdicts, type VerdictChange } from "./changes.ts";
@@ -9,7 +10,6 @@ export { applyFixes, type FixedFile, type FixOptions } from "./fix.ts";
 export { countIgnored, type LintOptions, lint } from "./lint.ts";
 export { type MergeConflict, type MergedRobotsTxt, type MergeOptions, mergeRobotsTxt } from "./merge/merge.ts";
 export type { Clash, Statement } from "./merge/merged-rules.ts";
-export type { OtherTool } from "./other-tools.ts";
 export { type LintProfile, profiles } from "./profiles.ts";
 export { type Finding, MAX_FINDINGS } from "./report.ts";
 export { type LintedFile, type SarifLog, toSarif } from "./sarif.ts";

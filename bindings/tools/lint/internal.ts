@@ -4,7 +4,6 @@ export { examplePath } from "./example-path.ts";
 export { correctKeys, deadFields, knownFields, standardFields } from "./known-fields.ts";
 export { type Inspection, inspect } from "./lint.ts";
 export { newMistakes } from "./new-mistakes.ts";
-export { namesOfTools } from "./other-tools.ts";
 export { columnsOf } from "./report.ts";
 export { isRule, type Line, type LineField, type LintFile, type LintGroup, type Span, textAt } from "./source.ts";
 export { templateOfName, templates } from "./templates.ts";

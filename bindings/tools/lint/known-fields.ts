@@ -1,4 +1,6 @@
 /** The fields that the standard does not define, as data: who reads each, and which values are valid. Known on 2026-11-23. */
+
+import type { OtherTool } from "../../base/other-tools.ts";
 import { fetchableUrl } from "../../base/url.ts";
 import {
   parseCleanParam,
@@ -9,7 +11,6 @@ import {
   parseRequestRate,
   parseVisitTime,
 } from "../../core/parsing.ts";
-import type { OtherTool } from "./other-tools.ts";
 
 interface KnownField {
   /** Completes "Host is read by …". */

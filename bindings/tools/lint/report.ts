@@ -1,7 +1,8 @@
 /** Collects what the checks report: a bounded number of findings in file order, with columns. */
+
+import type { OtherTool } from "../../base/other-tools.ts";
 import { codes, type FindingCode, type Severity } from "./codes.ts";
 import { type Edit, fixesAmong } from "./keeps-verdicts.ts";
-import type { OtherTool } from "./other-tools.ts";
 import { type LintFile, type Span, textAt } from "./source.ts";
 
 /** A mistake or a hint at one place in the file. */

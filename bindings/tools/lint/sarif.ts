@@ -2,8 +2,8 @@
 
 import { checkedList, checkedRecords, checkedStrings } from "../../base/arguments.ts";
 import { wrongType } from "../../base/errors.ts";
+import { namesOfTools, type OtherTool } from "../../base/other-tools.ts";
 import { codes, type LintCode, type Severity } from "./codes.ts";
-import { namesOfTools, type OtherTool } from "./other-tools.ts";
 import type { Finding } from "./report.ts";
 
 type SarifLevel = "error" | "warning" | "note";

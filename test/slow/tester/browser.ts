@@ -98,12 +98,21 @@ export async function typeFile(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
+/** Waits until the page has not changed for a while: axe-core throws if an element goes while it looks. */
+const untilQuiet = `new Promise((resolve) => {
+  const end = () => { observer.disconnect(); resolve(); };
+  let timer = setTimeout(end, 200);
+  const observer = new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(end, 200); });
+  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+})`;
+
 /**
  * The violations that axe-core finds, by the debugger: the page's policy would refuse the script.
  * @param within default: the whole page
  */
 export async function violations(page: Page, within = "html"): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
+  await page.evaluate(untilQuiet);
   return page.evaluate(
     `axe.run(${JSON.stringify(within)}).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.slice(0, 3).map(({ html }) => html).join(" | ")))`,
   );
