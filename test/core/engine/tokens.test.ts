@@ -14,6 +14,15 @@ it.each([
   expect(text(callerToken(agent, dialectNamed(name)))).toBe(token);
 });
 
+it.each([
+  [["FooBot", "B"], "rfc9309", "\x06\0\0\0foobot\x01\0\0\0b"],
+  [["FooBot", ""], "rfc9309", "\x06\0\0\0foobot"],
+  [[], "rfc9309", ""],
+  [["", "Foo"], "google", "\0\0\0\0\x03\0\0\0foo"],
+] as const)("%j in %s: each token after its length", (agents, name, packed) => {
+  expect(text(packTokens(agents, dialectNamed(name)))).toBe(packed);
+});
+
 it("the same agent in another dialect has the token of that dialect", () => {
   const [cutting, whole] = [dialectNamed("rfc9309"), dialectNamed("google")];
   const packed = [cutting, whole, cutting].map((dialect) => text(packTokens(["FooBot/1.0"], dialect)));
