@@ -1,15 +1,15 @@
-/** A dialect as bytes, entry by entry against the dialect, and the product tokens that the engine gets. */
+/** A dialect as bytes, entry by entry against the dialect. */
 import { describe, expect, it } from "vitest";
 import { type Dialect, dialects, tokens } from "../../../bindings/core/dialects.ts";
 import { encodeDialect } from "../../../bindings/core/engine/dialect-bytes.ts";
-import { packTokens } from "../../../bindings/core/engine/tokens.ts";
 import {
   BYTE_IS_TOKEN,
   BYTE_IS_WILDCARD,
-  CUTS_CALLER,
   DECODE,
   DECODE_IN_QUERY,
   ENCODE,
+  KIND_OTHER,
+  NAME_NUMBERS_AT,
   PATTERN_NONCANONICAL_AT,
   PATTERN_UPPER_CASE,
   URL_NONCANONICAL_AT,
@@ -17,6 +17,7 @@ import {
   URL_UPPER_CASE,
   WILDCARDS,
 } from "../../../bindings/core/layout.ts";
+import { namesOf } from "../../../bindings/core/reader/field-names.ts";
 
 const CHARACTERS = Array.from({ length: 256 }, (_, byte) => byte);
 
@@ -54,14 +55,13 @@ describe.each(dialects.map((dialect): [string, Dialect] => [dialect.name, dialec
     const wanted = CHARACTERS.map((byte) => encode[byte] === 1 || others.includes(String.fromCharCode(byte)));
     expect(CHARACTERS.map(isSpecial)).toEqual(wanted);
   });
-});
 
-it("the tokens of an agent are those of the dialect, whichever was asked for before", () => {
-  const lists = dialects.map((dialect) => packTokens(["Foo/1.0 bar"], dialect));
-  const again = dialects.toReversed().map((dialect) => packTokens(["Foo/1.0 bar"], dialect));
-  expect(again.toReversed()).toEqual(lists);
-  for (const dialect of dialects.filter(({ flags }) => flags & CUTS_CALLER)) {
-    expect(packTokens(["Foo/1.0 bar"], dialect)).toEqual(Uint8Array.of(3, 0, 0, 0, ...Buffer.from("foo")));
-    expect(packTokens(["/1.0"], dialect)).toEqual(new Uint8Array());
-  }
+  it("a letter leads to the first of the names that start with it", () => {
+    const names = namesOf(flags);
+    const wanted = Array.from(
+      { length: 32 },
+      (_, letter) => names.findIndex(([name, kind]) => kind !== KIND_OTHER && (name.charCodeAt(0) & 31) === letter) + 1,
+    );
+    expect([...bytes.subarray(NAME_NUMBERS_AT, NAME_NUMBERS_AT + 32)]).toEqual(wanted);
+  });
 });
