@@ -67,7 +67,8 @@ export class Trips {
   readonly #visitor: Visitor;
   readonly #settings: ReturnType<typeof settingsOf>;
   readonly #fetch: RequestFetch;
-  readonly #noticing: typeof noticingReads;
+  /** Whether the `fetch` is known to obey its signal, and to give responses that are read by their methods. */
+  readonly #isKnown: boolean;
   readonly #maxRedirects: number;
   readonly #timeoutMs: number;
 
@@ -77,8 +78,7 @@ export class Trips {
     this.#visitor = new Visitor(client, rest, own.reach);
     // What it returns is checked when it does.
     this.#fetch = own as RequestFetch;
-    const isKnown = fetch === undefined && (this.#settings.isGlobalFetch || "connects" in own);
-    this.#noticing = isKnown && isNode() ? noticingReads : noticingEnd;
+    this.#isKnown = isNode() && fetch === undefined && (this.#settings.isGlobalFetch || "connects" in own);
     this.#maxRedirects = maxRedirects;
     this.#timeoutMs = timeoutMs;
   }
@@ -123,10 +123,14 @@ export class Trips {
     signal: AbortSignal | undefined,
   ): Promise<Response> {
     const stop = new AbortController();
-    const timer = setTimeout(() => stop.abort(timeout(this.#timeoutMs)), this.#timeoutMs);
+    const abort = (reason: unknown): void => {
+      stop.abort(reason);
+      end("error");
+    };
+    const timer = setTimeout(() => abort(timeout(this.#timeoutMs)), this.#timeoutMs);
     // A body that nobody reads does not keep the process running.
     (timer as { unref?(): void }).unref?.();
-    const stopListening = signal && onAbort(signal, () => stop.abort(signal.reason));
+    const stopListening = signal && onAbort(signal, () => abort(signal.reason));
     const end = (how: BodyEnd, error?: unknown): void => {
       clearTimeout(timer);
       stopListening?.();
@@ -134,16 +138,14 @@ export class Trips {
       if (how === "error" && signal?.aborted !== true) visit.fail(error);
       else visit.end();
     };
-    stop.signal.addEventListener("abort", () => end("error"), { once: true });
     try {
       const mayConnect = this.#settings.addressBook.noting(url, route.next(url));
       const own = { redirect: "manual", signal: stop.signal, mayConnect } as const;
       if (!request.headers.has("user-agent")) request.headers.set("user-agent", this.#settings.userAgent);
-      const response = checkedResponse(
-        await arrived(this.#fetch(url, { ...init, ...withBody(request), ...own }), stop.signal),
-      );
+      const coming = this.#fetch(url, { ...init, ...withBody(request), ...own });
+      const response = checkedResponse(await (this.#isKnown ? coming : arrived(coming, stop.signal)));
       visit.arrived(response.status, response.headers);
-      return this.#noticing(response, stop.signal, end);
+      return (this.#isKnown ? noticingReads : noticingEnd)(response, stop.signal, end);
     } catch (error) {
       end("error", error);
       throw error;
