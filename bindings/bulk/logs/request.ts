@@ -67,12 +67,14 @@ export function requestOf(crawler: Crawler, values: LineValues): LogRequest | ty
   if (address === undefined || !(Math.abs(timeMs) <= MAX_TIME_MS)) return UNREADABLE;
   const isOriginForm = target === undefined || target.charCodeAt(0) === SLASH;
   const absolute = isOriginForm ? undefined : absoluteForm(target);
+  const host = hostOf(absolute?.host ?? values.host);
+  if (host !== undefined && BEYOND_HOST.test(host)) return UNREADABLE;
   const size = bytes === undefined || bytes === "" ? Number.NaN : Number(bytes);
   return {
     crawler,
     timeMs,
     address: address.charCodeAt(0) === OPENING ? address.slice(1, -1) : address,
-    host: hostOf(absolute?.host ?? values.host),
+    host,
     method,
     target: isOriginForm ? target && printableTarget(target) : absolute?.target,
     status: Number(status) || 0,
@@ -80,6 +82,9 @@ export function requestOf(crawler: Crawler, values: LineValues): LogRequest | ty
     signatureAgent: signatureAgent === "-" || signatureAgent === "" ? undefined : signatureAgent,
   };
 }
+
+/** What no host holds: with `a/` as the host of `/x`, a URL would have the path `//x`. */
+const BEYOND_HOST = /[\0- /\\?#]/;
 
 /** `[`, before an IPv6 address. */
 const OPENING = 91;

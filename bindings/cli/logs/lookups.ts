@@ -64,7 +64,7 @@ function datedCopy(text: string, source: string, now: Date): string {
   }
 }
 
-async function fetchList(url: string): Promise<string> {
+export async function fetchList(url: string): Promise<string> {
   const headers = { "user-agent": "robots-wasm-logs" };
   const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (response.status !== 200 || response.body === null) throw new Error(`expected status 200; got ${response.status}`);

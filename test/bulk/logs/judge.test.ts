@@ -128,7 +128,7 @@ describe("what is judged", () => {
   it.each([["OPTIONS"], ["PROPFIND"]])("not %s", (method) =>
     expect(verdictsIn(combined(at, "/a", BOT, { method }))).toEqual([]),
   );
-  it.each([["*"], ["host.example:443"]])("not the target %s", (target) =>
+  it.each([["*"], ["host.example:443"], ["http://a\\x5cb/a"]])("not the target %s", (target) =>
     expect(verdictsIn(combined(at, target, BOT))).toEqual([]),
   );
   it("whatever was answered", () =>

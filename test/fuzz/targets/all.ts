@@ -5,6 +5,7 @@ import { decideTarget } from "./decide.ts";
 import { embedTarget } from "./embed.ts";
 import { fieldsTarget } from "./fields.ts";
 import { fixesTarget } from "./fixes.ts";
+import { logsTarget } from "./logs.ts";
 import { metaTarget } from "./meta.ts";
 import { parquetTarget } from "./parquet.ts";
 import { readingsTarget } from "./readings.ts";
@@ -22,4 +23,5 @@ export const targets: readonly Target[] = [
   toolsTarget,
   readingsTarget,
   fixesTarget,
+  logsTarget,
 ];

@@ -1,10 +1,11 @@
 /** `robots-wasm logs`: reports, rows, files that appear when they are complete, and exit codes. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { combined } from "../../bulk/logs/replayed.ts";
+import { isKilledBefore } from "./kills.ts";
 import { call, run } from "./process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "robots-wasm-logs-"));
@@ -121,6 +122,35 @@ describe("wrong calls exit with 2, say why, and leave no file", () => {
     expect(readdirSync(folder)).toEqual(before);
     expect(existsSync(place("x.csv"))).toBe(false);
   });
+});
+
+it("killed before any step, it leaves no half file, and the next run writes all", () => {
+  const clean = file("quiet.log", lines.filter((line) => !line.includes("/cart")).join(""));
+  const outputs = ["killed.csv", "killed.html", "killed.json"].map(place) as [string, string, string];
+  const words = [
+    ...common,
+    "--by",
+    "crawler",
+    "--output",
+    outputs[0],
+    "--html",
+    outputs[1],
+    "--stats",
+    outputs[2],
+    clean,
+  ];
+  const found = (): (string | undefined)[] =>
+    outputs.slice(0, 2).map((one) => (existsSync(one) ? readFileSync(one, "utf8") : undefined));
+  expect(run(words).code).toBe(0);
+  const whole = found();
+  for (const one of outputs) rmSync(one);
+  let step = 0;
+  for (; isKilledBefore(step, words); step++) {
+    for (const [i, text] of found().entries()) expect([undefined, whole[i]]).toContain(text);
+    for (const one of outputs) rmSync(one, { force: true });
+  }
+  expect(step).toBeGreaterThan(5);
+  expect(found()).toEqual(whole);
 });
 
 it("long lines and bytes that are not UTF-8 end in counts", () => {

@@ -1,0 +1,151 @@
+/** `--fetch-ranges` and `--dns`: each list and address is asked for once, answers are kept, and a failure is no answer. */
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type AddressList, identityOf } from "../../../bindings/agents/index.ts";
+import type { DnsAnswer } from "../../../bindings/bulk/logs/identities.ts";
+import { Identities } from "../../../bindings/bulk/logs/index.ts";
+import { dnsIn, listsIn } from "../../../bindings/cli/logs/inputs.ts";
+import { dnsAsker, fetchList, keepDns, listFetcher, type Resolver } from "../../../bindings/cli/logs/lookups.ts";
+import { combined, eventsIn } from "../../bulk/logs/replayed.ts";
+
+let folder: string;
+let warnings: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "robots-wasm-lookups-"));
+  warnings = "";
+  vi.spyOn(process.stderr, "write").mockImplementation((text) => {
+    warnings += text;
+    return true;
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+const NOW = new Date().toISOString();
+const eventsOf = (...senders: readonly (readonly [agent: string, address: string])[]) =>
+  eventsIn(senders.map(([agent, address]) => combined(NOW, "/a", agent, { address })).join(""));
+const events = eventsOf(["GPTBot/1.3", "192.0.2.1"], ["GPTBot/1.3", "198.51.100.7"], ["Nobody/1.0", "192.0.2.9"]);
+const [gpt] = identityOf("GPTBot")!.lists;
+
+function identitiesBy(lists: Record<string, AddressList>): string[] {
+  const identities = new Identities({ lists, dns: new Map() });
+  const senders = events
+    .slice(0, 2)
+    .map(({ request }) => identities.of(request.crawler, request.address, request.timeMs));
+  return senders.map(({ identification }) => identification.identity);
+}
+
+describe("--fetch-ranges", () => {
+  it.each([
+    ["a JSON object", JSON.stringify({ prefixes: [{ ipv4Prefix: "192.0.2.0/24" }] })],
+    ["a JSON list", '["192.0.2.0/24"]'],
+    ["lines of CSV", "192.0.2.0/24,US\n"],
+  ])("keeps a dated copy of %s, which tells who is the crawler", async (_, text) => {
+    const [lists, asked]: [Record<string, AddressList>, string[]] = [{}, []];
+    const prepare = listFetcher(folder, lists, async (url) => {
+      asked.push(url);
+      return text;
+    });
+    await prepare(events);
+    await prepare(events);
+    expect(asked).toEqual(identityOf("GPTBot")!.lists.map(({ url }) => url));
+    expect(JSON.parse(readFileSync(join(folder, gpt!.file), "utf8"))).toMatchObject({ source: gpt!.url });
+    expect(Object.keys(lists)).toEqual([gpt!.file]);
+    for (const known of [lists, listsIn(folder)]) expect(identitiesBy(known)).toEqual(["verified", "false"]);
+  });
+
+  it.each([
+    ["the network fails", new Error("connect ECONNREFUSED")],
+    ["the list has another form", "<html>"],
+  ])("says so if %s, and leaves identities unknown", async (_, answer) => {
+    const lists: Record<string, AddressList> = {};
+    await listFetcher(folder, lists, async () => {
+      if (answer instanceof Error) throw answer;
+      return answer;
+    })(events);
+    expect([lists, readdirSync(folder)]).toEqual([{}, []]);
+    expect(warnings).toContain(`${gpt!.url}: `);
+    expect(warnings).toContain("identities that need it are unknown");
+  });
+
+  it.each([
+    ["/list", "[]"],
+    ["/missing", "expected status 200; got 404"],
+    ["/endless", "expected at most 16777216 bytes; got more"],
+  ])("over HTTP, %s: %s", async (path, wanted) => {
+    const server = createServer(({ url }, response) => {
+      if (url === "/list") response.end("[]");
+      else if (url === "/missing") response.writeHead(404).end();
+      else response.end(Buffer.alloc(2 ** 24 + 1, 32));
+    });
+    await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+    const { port } = server.address() as AddressInfo;
+    const text = await fetchList(`http://127.0.0.1:${port}${path}`).catch((error: Error) => error.message);
+    server.close();
+    server.closeAllConnections();
+    expect(text).toBe(wanted);
+  });
+});
+
+describe("--dns", () => {
+  const none = async (): Promise<never> => {
+    throw Object.assign(new Error("none"), { code: "ENOTFOUND" });
+  };
+  const broken = async (): Promise<never> => {
+    throw Object.assign(new Error("broken"), { code: "ESERVFAIL" });
+  };
+  const google = eventsOf(["Googlebot/2.1", "192.0.2.1"]);
+  const ask = async (given: Partial<Resolver>): Promise<Map<string, DnsAnswer>> => {
+    const known = new Map<string, DnsAnswer>();
+    const resolver = { reverse: none, resolve4: none, resolve6: none, ...given } as Resolver;
+    await dnsAsker(new Identities({ lists: {}, dns: known }), known, resolver)(google);
+    return known;
+  };
+
+  it.each([
+    [
+      "the name leads back",
+      { reverse: async () => ["crawl.googlebot.com"], resolve4: async () => ["192.0.2.1"] },
+      "verified",
+    ],
+    [
+      "the name leads elsewhere",
+      { reverse: async () => ["crawl.googlebot.com"], resolve4: async () => ["192.0.2.2"] },
+      "false",
+    ],
+    ["the name has no address", { reverse: async () => ["crawl.googlebot.com"] }, "false"],
+    [
+      "the name is somebody else's",
+      { reverse: async () => ["a.example"], resolve4: async () => ["192.0.2.1"] },
+      "false",
+    ],
+    ["there is no name", {}, "false"],
+    ["DNS does not answer", { reverse: broken }, "unknown"],
+    ["DNS does not answer for the name", { reverse: async () => ["crawl.googlebot.com"], resolve4: broken }, "unknown"],
+  ] as [string, Partial<Resolver>, string][])("%s", async (_, resolver, identity) => {
+    const dns = await ask(resolver);
+    const [{ request }] = google as [(typeof google)[number]];
+    const { identification } = new Identities({ lists: {}, dns }).of(request.crawler, request.address, request.timeMs);
+    expect(identification.identity).toBe(identity);
+    await keepDns(folder, dns);
+    expect(dnsIn(folder)).toEqual(dns);
+  });
+
+  it("asks about each address once, and not about crawlers without names in DNS", async () => {
+    const asked: string[] = [];
+    const reverse = async (address: string): Promise<string[]> => {
+      asked.push(address);
+      return [];
+    };
+    const known = new Map<string, DnsAnswer>();
+    const resolver = { reverse, resolve4: none, resolve6: none } as unknown as Resolver;
+    const prepare = dnsAsker(new Identities({ lists: {}, dns: known }), known, resolver);
+    const many = Array.from({ length: 40 }, (_, i) => ["Googlebot/2.1", `192.0.2.${i}`] as const);
+    await prepare(eventsOf(...many, ...many, ["Nobody/1.0", "198.51.100.1"]));
+    await prepare(eventsOf(...many));
+    expect(asked).toEqual(many.map(([, address]) => address));
+  });
+});
