@@ -168,7 +168,7 @@ function pageTextOf(one) {
   const words = head.replaceAll(/^#.*$|^```[\s\S]*?^```$/gm, "").match(/\w+/g)?.length ?? 0;
   const where = `docs/api/${one.file}`;
   if (words < 4) problems.push(`${one.entry} has no description: write in ${where} what it is for`);
-  const text = head.trimEnd() + "\n" + generatedOf(one);
+  const text = `${head.trimEnd()}\n${generatedOf(one)}`;
   if (!/^```ts/m.test(text)) problems.push(`${one.entry} has no example: write one in ${where}`);
   return text;
 }

@@ -14,7 +14,16 @@ const root = dirname(dirname(folder));
 /** No nearest tests take longer, so what does hangs. */
 const LIMIT_MS = 180_000;
 /** What the nearest tests of assembly/ and bindings/ read. Packages are found above a copy. */
-const COPIED = ["assembly", "bindings", "scripts", "test", ":(glob)docs/*.md", "examples/embedding/javascript", ":(glob)build/*.*", ":(glob)*.*"];
+const COPIED = [
+  "assembly",
+  "bindings",
+  "scripts",
+  "test",
+  ":(glob)docs/*.md",
+  "examples/embedding/javascript",
+  ":(glob)build/*.*",
+  ":(glob)*.*",
+];
 
 const nearestTests = (file) => testsOf(file).filter((test) => !takesLong(test, []));
 

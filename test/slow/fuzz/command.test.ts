@@ -32,7 +32,7 @@ it("finds nothing, keeps what reached new code, and begins with it the next time
 
 it.each([
   [["--bogus"], /Unknown option '--bogus'/],
-  [["--target", "nope"], /--target: expected one of decide, saved, .*, fixes; got nope/],
+  [["--target", "nope"], /--target: expected one of decide, saved, .*, logs; got nope/],
   [["--cases", "many"], /--cases: expected a number; got many/],
   [["--native", "/nowhere"], /--native: expected a program; got \/nowhere/],
 ])("refuses %j", (options, message) => {

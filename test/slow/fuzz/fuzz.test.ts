@@ -35,6 +35,7 @@ const casesOfTarget: Readonly<Record<string, number>> = {
   parquet: 2000,
   bulk: 20_000,
   fixes: 7000,
+  logs: 5000,
 };
 
 const run = (target: Target, seed: number, maxCases = 2000): FuzzResult =>
