@@ -12,6 +12,7 @@ import {
 } from "../../bindings/client/index.ts";
 import { VERSION } from "../../bindings/client/version.ts";
 import { parse } from "../../bindings/index.ts";
+import { expectSameBytes } from "../support/same-bytes.ts";
 
 const NOW = Date.UTC(2026, 10, 22);
 const HOUR_MS = 3_600_000;
@@ -201,7 +202,7 @@ describe("onFile", () => {
     const source = { fileUrl: "https://a.example/robots.txt", hash, ...(parsed && { parsedHash: sha256(parsed) }) };
     const hops = [{ url: "https://a.example/robots.txt", httpStatus: 200 }];
     const [bytes, known] = kept[0]!;
-    expect(Buffer.from(bytes)).toEqual(Buffer.from(file));
+    expectSameBytes(bytes, Buffer.from(file), "what onFile got");
     expect(known).toEqual({ robotsUrl: source.fileUrl, ...source, hops, maxBytes: 512_000, fetchedAt: new Date(NOW) });
     expect(kept).toHaveLength(1);
     for (const record of records) expect(record).toMatchObject({ ...source, hops });

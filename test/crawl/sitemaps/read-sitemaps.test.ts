@@ -2,6 +2,7 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { RobotsClient } from "../../../bindings/client/index.ts";
+import { Pace } from "../../../bindings/crawl/pace/index.ts";
 import { readSitemaps, type SitemapOptions } from "../../../bindings/crawl/sitemaps/index.ts";
 
 const shop = "https://shop.example";
@@ -13,6 +14,9 @@ const urlset = (...urls: string[]): string =>
   `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join("")}</urlset>`;
 const index = (...urls: string[]): string =>
   `<sitemapindex>${urls.map((url) => `<sitemap><loc>${url}</loc></sitemap>`).join("")}</sitemapindex>`;
+
+/** Without the default delay between two requests to a host. */
+const atOnce = (): Pace => new Pace({ minIntervalMs: 0 });
 
 interface Read {
   readonly urls: string[];
@@ -40,7 +44,7 @@ async function read(
   const { client, asked } = clientFor(pages);
   const skipped: string[] = [];
   const onSkip: SitemapOptions["onSkip"] = ({ sitemap, error }) => skipped.push(`${sitemap} ${error.fault}`);
-  const entries = readSitemaps(client, source, { onSkip, ...options });
+  const entries = readSitemaps(client, source, { onSkip, pace: atOnce(), ...options });
   const urls: string[] = [];
   for (let next = await entries.next(); ; next = await entries.next()) {
     if (next.done) return { urls, asked, skipped, complete: next.value.complete };
@@ -63,7 +67,7 @@ describe("from a site", () => {
   it("reads the sitemaps that its robots.txt lists, with verdicts and dates", async () => {
     const { client } = clientFor(pages);
     const found: unknown[] = [];
-    for await (const entry of readSitemaps(client, `${shop}/`)) found.push(entry);
+    for await (const entry of readSitemaps(client, `${shop}/`, { pace: atOnce() })) found.push(entry);
     expect(found).toEqual([
       { url: `${shop}/c`, sitemap: `${shop}/more.txt`, allowed: true },
       {
@@ -156,7 +160,7 @@ describe("what is left out", () => {
     const { client } = clientFor(pages);
     const urls: string[] = [];
     const reading = async (): Promise<void> => {
-      for await (const { url } of readSitemaps(client, `${shop}/s.xml`)) urls.push(url);
+      for await (const { url } of readSitemaps(client, `${shop}/s.xml`, { pace: atOnce() })) urls.push(url);
     };
     await expect(reading()).rejects.toMatchObject({
       code: "ERR_SITEMAP",
@@ -190,8 +194,9 @@ it("a reader who stops early gives the turn of the host back", async () => {
     return new Response(new ReadableStream({ pull: (one) => one.enqueue(urls) }));
   };
   const { client } = clientFor({ [`${shop}/robots.txt`]: robots(), [`${shop}/s.txt`]: endless });
+  const pace = atOnce();
   for (let n = 0; n < 2; n++)
-    for await (const { url } of readSitemaps(client, `${shop}/s.txt`, { limits: { maxEntries: 1000 } })) {
+    for await (const { url } of readSitemaps(client, `${shop}/s.txt`, { pace, limits: { maxEntries: 1000 } })) {
       expect(url).toBe(`${shop}/a`);
       break;
     }

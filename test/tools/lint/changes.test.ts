@@ -107,7 +107,7 @@ describe("against the verdicts of the engine", () => {
             expect([path, difference?.after.allowed, difference?.before.allowed]).toEqual([path, allowed, !allowed]);
           }
       }),
-      { numRuns: sized(300, 3000, 50) },
+      { numRuns: sized(100, 3000, 50) },
     ));
 
   it("no path of six letters changes in silence", () =>
@@ -129,7 +129,7 @@ describe("against the verdicts of the engine", () => {
           }
         }
       }),
-      { numRuns: sized(300, 3000, 50) },
+      { numRuns: sized(100, 3000, 50) },
     ));
 });
 

@@ -3,6 +3,7 @@
 import { expect, it } from "vitest";
 import { lint, MAX_FINDINGS } from "../../../bindings/tools/lint/index.ts";
 import fc from "../../support/properties.ts";
+import { sized } from "../../support/sized.ts";
 
 it("many hints do not hide an error", () => {
   const findings = lint(`User-agent: *\n${"Crawl-delay: 5\n".repeat(5000)}Disallow: private\n`);
@@ -50,6 +51,6 @@ it("any bytes", () => {
         expect(endColumn).toBeLessThanOrEqual(lines[line - 1]!.length + 2);
       }
     }),
-    { numRuns: 3000 },
+    { numRuns: sized(500, 3000) },
   );
 });

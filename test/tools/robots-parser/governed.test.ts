@@ -145,8 +145,8 @@ const answers = (robots: Robot, url: string): unknown => [robots.isAllowed(url),
 
 describe("a URL as text is decided as the same URL parsed", () => {
   it.each([
-    { engine: wasmEngine, numRuns: sized(4_000, 20_000, 500) },
-    { engine: fallback, numRuns: 2_000 },
+    { engine: wasmEngine, numRuns: sized(1_500, 20_000, 500) },
+    { engine: fallback, numRuns: sized(700, 2_000) },
   ])("for each file and any text, $engine.name engine", ({ engine, numRuns }) => {
     let governed = 0;
     const property = fc.property(questions, ({ origin, url }) => {

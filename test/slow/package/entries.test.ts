@@ -5,15 +5,15 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, it, vi } from "vitest";
-import { VERSION } from "../../bindings/client/version.ts";
-import { bundle } from "../../scripts/bundle.mjs";
-import { entries, manifest } from "../support/manifest.ts";
-import { expectSameBytes } from "../support/same-bytes.ts";
+import { VERSION } from "../../../bindings/client/version.ts";
+import { bundle } from "../../../scripts/bundle.mjs";
+import { entries, manifest } from "../../support/manifest.ts";
+import { expectSameBytes } from "../../support/same-bytes.ts";
 
-type Slim = typeof import("../../bindings/slim.ts");
-type Whole = typeof import("../../bindings/browser.ts");
+type Slim = typeof import("../../../bindings/slim.ts");
+type Whole = typeof import("../../../bindings/browser.ts");
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
 const module = new WebAssembly.Module(readFileSync(`${root}dist/core/engine/module/engine.wasm`));
 const file = "User-agent: *\nDisallow: /private\n";
 
@@ -115,7 +115,7 @@ describe("robots-wasm/slim", () => {
 
   it("exports what the core exports, and init", async () => {
     const names = Object.keys(await fresh<Slim>("slim"));
-    expect(names.sort()).toEqual([...Object.keys(await import("../../bindings/core/index.ts")), "init"].sort());
+    expect(names.sort()).toEqual([...Object.keys(await import("../../../bindings/core/index.ts")), "init"].sort());
   });
 });
 
@@ -123,7 +123,7 @@ describe("robots-wasm/browser", () => {
   it("is one file that exports what the core exports", async () => {
     expect(readFileSync(`${root}dist/browser.js`, "utf8")).not.toMatch(/\bimport\b|\brequire\b|\bfetch\b/);
     const whole = await fresh<Whole>("browser");
-    expect(Object.keys(whole).sort()).toEqual(Object.keys(await import("../../bindings/core/index.ts")).sort());
+    expect(Object.keys(whole).sort()).toEqual(Object.keys(await import("../../../bindings/core/index.ts")).sort());
     expect(whole.engineInUse()).toBe("wasm");
   });
 });

@@ -1,9 +1,9 @@
 /** Every option of every command stands in its help and in a document. */
 import { expect, it, vi } from "vitest";
-import { documents, textOf } from "../support/documents.ts";
+import { documents, textOf } from "../../support/documents.ts";
 
 const parsed: string[][] = [];
-vi.mock("../../bindings/cli/options.ts", async (original) => ({
+vi.mock("../../../bindings/cli/options.ts", async (original) => ({
   ...(await original<object>()),
   parseWords: (_: readonly string[], options: object) => {
     parsed.push(Object.keys(options));
@@ -28,7 +28,7 @@ const names = (text: string, option: string): boolean => new RegExp(`--${option}
 it("has commands", () => expect(commands.length).toBeGreaterThan(10));
 
 it.each(commands)("$name: help and documents name every option", async ({ file, name }) => {
-  const { run, help } = (await import(/* @vite-ignore */ `../../bindings/cli/${file}`))[name];
+  const { run, help } = (await import(/* @vite-ignore */ `../../../bindings/cli/${file}`))[name];
   parsed.length = 0;
   await Promise.resolve()
     .then(() => run([]))
