@@ -20,16 +20,6 @@ export function nameOf(source: LintFile, { value }: LineField): string {
 export const namesIn = (source: LintFile, isSuch: (group: LintGroup) => boolean): ReadonlySet<string> =>
   new Set(source.groups.filter(isSuch).flatMap(({ agents }) => agents.map((agent) => nameOf(source, agent))));
 
-/** The names that more than one group has. */
-export function sharedNames(source: LintFile): ReadonlySet<string> {
-  const [seen, shared] = [new Set<string>(), new Set<string>()];
-  for (const { agents } of source.groups) {
-    const names = new Set(agents.map((agent) => nameOf(source, agent)));
-    for (const name of names) (seen.has(name) ? shared : seen).add(name);
-  }
-  return shared;
-}
-
 /** Whether a group applies to crawlers that no group names. */
 export const isForStar = (source: LintFile, { agents }: LintGroup): boolean =>
   agents.some((agent) => nameOf(source, agent) === "*");

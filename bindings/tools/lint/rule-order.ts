@@ -6,27 +6,11 @@
  * entries that match a URL, those of the other verdict still come after the one that decided.
  *
  * A rule that may be replaced has a range of lengths: the lemma holds whichever of the accepted replacements are applied.
- * Linear in the file and in the replaced rules.
  */
-import {
-  ALLOWED,
-  type Dialect,
-  type Entry,
-  entriesOf,
-  isRule,
-  isUserAgent,
-  KIND_ALLOW,
-  LINE,
-  offsetsIn,
-  type Records,
-  readRecords,
-  VALUE_END,
-  VALUE_START,
-  walkGroups,
-} from "../../core/parsing.ts";
-
-import { agentName, sharedGroups } from "./agent-names.ts";
+import { ALLOWED, type Dialect, type Entry, entriesOf, KIND_ALLOW, readRecords } from "../../core/parsing.ts";
+import { lettersOf, sharedGroups } from "./agent-names.ts";
 import { WILD } from "./ranked.ts";
+import { groupsIn } from "./source.ts";
 
 /** Entries of one set may meet in the program of a crawler. All groups that share an agent with another group are one set. */
 type GroupSet = number;
@@ -38,87 +22,66 @@ interface Ranged {
   readonly allowed: boolean;
   /** Every path that it matches starts so. */
   readonly head: string;
-  low: number;
-  high: number;
+  readonly low: number;
+  readonly high: number;
 }
 
-/** How many entries of the other verdict an entry is compared with. It keeps the cost linear for hostile files. */
-const MAX_COMPARED = 64;
+/** How many pairs of entries are compared: a thousand replacements in a real file take fewer. It bounds the cost of hostile files. */
+const MAX_COMPARED = 2 ** 22;
 
 export class RuleOrder {
-  readonly #byLine: Map<number, Ranged[]> = new Map();
-  /** By set, verdict and each length of the range: ranges are no longer than the bytes of their line. */
-  readonly #byLength: Map<string, Ranged[]> = new Map();
+  /** By line. */
+  readonly #ranges: Map<number, readonly Ranged[]> = new Map();
+  #left = MAX_COMPARED;
 
   constructor(bytes: Uint8Array, dialect: Dialect) {
-    const records = readRecords(bytes, dialect);
-    const groups = groupsOf(records);
-    const isShared = sharedGroups(groups.map(({ names }) => names));
+    const groups = groupsIn(readRecords(bytes, dialect));
+    const isShared = sharedGroups(groups, (agent) => lettersOf(bytes, agent));
     for (const [i, { rules }] of groups.entries()) {
-      for (const at of rules) this.#add(records, at, isShared[i] ? SHARED : i, dialect);
+      for (const { kind, value } of rules) {
+        if (value.end === value.start) continue; // A rule without a path comes last, whatever its length.
+        const rule = {
+          isAllow: kind === KIND_ALLOW,
+          original: bytes.subarray(value.start, value.end),
+          line: value.line,
+        };
+        const ranges = entriesOf(rule, dialect).map((entry) => rangedOf(entry, isShared[i] ? SHARED : i));
+        this.#ranges.set(value.line, ranges);
+      }
     }
-  }
-
-  #add({ bytes, table }: Records, at: number, set: GroupSet, dialect: Dialect): void {
-    const original = bytes.subarray(table[at + VALUE_START], table[at + VALUE_END]);
-    if (original.length === 0) return; // A rule without a path comes last, whatever its length.
-    const line = table[at + LINE]!;
-    const entries = entriesOf({ isAllow: table[at] === KIND_ALLOW, original, line }, dialect);
-    const ranges = entries.map((entry) => rangedOf(entry, set));
-    this.#byLine.set(line, ranges);
-    for (const ranged of ranges) this.#list(ranged, ranged.low, ranged.high);
   }
 
   /** Whether the entries of the rule on a line may also have these lengths. If so, they stay in the ranges. */
   accepts(line: number, octets: readonly number[]): boolean {
-    const ranges = this.#byLine.get(line) ?? [];
-    const wider = ranges.map((ranged, i) => ({
+    const wider = (this.#ranges.get(line) ?? []).map((ranged, i) => ({
       ...ranged,
       low: Math.min(ranged.low, octets[i]!),
       high: Math.max(ranged.high, octets[i]!),
     }));
-    if (!wider.every((ranged) => this.#keepsPlace(ranged))) return false;
-    for (const [i, { low, high }] of wider.entries()) this.#widen(ranges[i]!, low, high);
-    return true;
-  }
-
-  #widen(ranged: Ranged, low: number, high: number): void {
-    this.#list(ranged, low, ranged.low - 1);
-    this.#list(ranged, ranged.high + 1, high);
-    [ranged.low, ranged.high] = [low, high];
-  }
-
-  #list(ranged: Ranged, from: number, to: number): void {
-    for (let length = from; length <= to; length++) {
-      const key = keyOf(ranged.set, ranged.allowed, length);
-      const listed = this.#byLength.get(key);
-      if (listed === undefined) this.#byLength.set(key, [ranged]);
-      else listed.push(ranged);
-    }
+    const keepsPlace = wider.every((ranged) => this.#keepsPlace(ranged));
+    if (keepsPlace) this.#ranges.set(line, wider);
+    return keepsPlace;
   }
 
   /** Whether the entry never changes places with an entry of the other verdict that matches a common URL. */
   #keepsPlace(ranged: Ranged): boolean {
-    let compared = 0;
-    for (let length = ranged.low; length <= ranged.high; length++) {
-      const others = this.#byLength.get(keyOf(ranged.set, !ranged.allowed, length)) ?? [];
-      compared += others.length;
-      if (compared > MAX_COMPARED) return false;
-      if (others.some((other) => mayChangePlaces(ranged, other) && mayMeet(ranged, other))) return false;
+    for (const others of this.#ranges.values()) {
+      this.#left -= others.length;
+      if (this.#left < 0 || others.some((other) => mayChangePlaces(ranged, other) && mayMeet(ranged, other)))
+        return false;
     }
     return true;
   }
 }
 
-const keyOf = (set: GroupSet, allowed: boolean, length: number): string => `${set} ${allowed} ${length}`;
-
 /** The longer entry comes first; of equal ones, the one that allows. */
 function mayChangePlaces(one: Ranged, other: Ranged): boolean {
   const [allow, disallow] = one.allowed ? [one, other] : [other, one];
-  return allow.low < disallow.high && allow.high >= disallow.low;
+  return allow.allowed !== disallow.allowed && allow.low < disallow.high && allow.high >= disallow.low;
 }
 
-const mayMeet = ({ head: a }: Ranged, { head: b }: Ranged): boolean => a.startsWith(b) || b.startsWith(a);
+const mayMeet = (a: Ranged, b: Ranged): boolean =>
+  a.set === b.set && (a.head.startsWith(b.head) || b.head.startsWith(a.head));
 
 /** The head ends at the first wildcard, and at `?`: a query may have two readings (RFC 9309 §2.2.2, figure 4). */
 function rangedOf({ pattern, flags, octets }: Entry, set: GroupSet): Ranged {
@@ -127,23 +90,4 @@ function rangedOf({ pattern, flags, octets }: Entry, set: GroupSet): Ranged {
   const ends = [wildcard < 0 ? pattern.length : wildcard, question < 0 ? pattern.length : question + 1];
   const head = pattern.slice(0, Math.min(...ends));
   return { set, allowed: (flags & ALLOWED) !== 0, head, low: octets, high: octets };
-}
-
-interface Group {
-  readonly names: readonly string[];
-  /** Offsets in the table of records. */
-  readonly rules: readonly number[];
-}
-
-function groupsOf(records: Records): Group[] {
-  const { bytes, table } = records;
-  const groups: Group[] = [];
-  walkGroups(records, (start, runEnd, end) => {
-    const names = offsetsIn(table, start, runEnd, isUserAgent).map((at) =>
-      agentName(bytes, table[at + VALUE_START]!, table[at + VALUE_END]!),
-    );
-    groups.push({ names, rules: offsetsIn(table, runEnd, end, isRule) });
-    return false;
-  });
-  return groups;
 }

@@ -84,8 +84,6 @@ export function sourceOf(body: string | Uint8Array, known: Pick<LintFile, "diale
   const isUtf16 = typeof body !== "string" && hasUtf16Mark(body);
   const records = readRecords(bytes, dialect);
   const fields = fieldsOf(records);
-  const groups = groupsOf(walkGroups, records, fields);
-  const runs = groupsOf(walkRuns, records, fields);
   return {
     ...known,
     bytes,
@@ -94,8 +92,8 @@ export function sourceOf(body: string | Uint8Array, known: Pick<LintFile, "diale
     isUtf16,
     truncated,
     lines: linesOf(bytes, fields),
-    groups,
-    runs,
+    groups: groupsIn(records, walkGroups, fields),
+    runs: groupsIn(records, walkRuns, fields),
   };
 }
 
@@ -143,7 +141,11 @@ function linesOf(bytes: Uint8Array, fields: ReadonlyMap<number, LineField>): Lin
 
 export const isRule = ({ kind }: LineField): boolean => isRuleKind(kind);
 
-function groupsOf(walk: typeof walkGroups, records: Records, fields: ReadonlyMap<number, LineField>): LintGroup[] {
+export function groupsIn(
+  records: Records,
+  walk: typeof walkGroups = walkGroups,
+  fields: ReadonlyMap<number, LineField> = fieldsOf(records),
+): LintGroup[] {
   const groups: LintGroup[] = [];
   const select = (from: number, to: number, isWanted: (kind: number) => boolean): LineField[] =>
     offsetsIn(records.table, from, to, isWanted).map((at) => fields.get(records.table[at + LINE]!)!);

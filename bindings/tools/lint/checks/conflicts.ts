@@ -4,7 +4,7 @@
  * compares verdicts.
  */
 import { LONGEST_FIRST, WILDCARDS } from "../../../core/parsing.ts";
-import { agentName, sharedGroups } from "../agent-names.ts";
+import { lettersOf, sharedGroups } from "../agent-names.ts";
 import { listed } from "../listed.ts";
 import { isManaged, type ManagedBlock, managedBlockIn } from "../managed-block.ts";
 import { hasWildcard } from "../nesting.ts";
@@ -17,9 +17,7 @@ import { forEachDeadInMerged } from "./merged-groups.ts";
 export const checkConflicts: Check = (source, report) => {
   const precedence = precedenceOf(source.dialect);
   const managed = managedBlockIn(source);
-  const isShared = sharedGroups(
-    source.groups.map(({ agents }) => agents.map(({ value: { start, end } }) => agentName(source.bytes, start, end))),
-  );
+  const isShared = sharedGroups(source.groups, (agent) => lettersOf(source.bytes, agent));
   const groups = source.groups.map((group) => rankedRules(source, group));
   const dead = groups.map((rules) => new DeadRules(rules, precedence));
   for (const [i, rules] of groups.entries()) {

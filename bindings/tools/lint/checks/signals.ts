@@ -1,6 +1,7 @@
 /** Content-Signal and Content-Usage lines that contradict each other or the rules, or that belong to no group. */
 import { KIND_OTHER, KIND_USER_AGENT, parseContentSignal, parseContentUsage } from "../../../core/parsing.ts";
-import { fieldsNamed, isField, nameOf, refusesEverything, sharedNames } from "../group-facts.ts";
+import { sharedGroups } from "../agent-names.ts";
+import { fieldsNamed, isField, nameOf, refusesEverything } from "../group-facts.ts";
 import type { AddFinding, Check } from "../report.ts";
 import { type LintFile, type LintGroup, textAt } from "../source.ts";
 
@@ -20,15 +21,13 @@ const MAX_AGENTS = 8;
 
 export const checkSignals: Check = (source, report) => {
   checkOutside(source, report);
-  const shared = sharedNames(source);
   for (const key of keys) {
     const stated = new Map<string, Stated>();
     for (const group of source.groups) checkOpposite(source, key, group, stated, report);
   }
-  for (const group of source.groups) {
-    const isAlone = group.agents.every((agent) => !shared.has(nameOf(source, agent)));
-    if (isAlone && refusesEverything(source, group)) checkUseless(source, group, report);
-  }
+  const isShared = sharedGroups(source.groups, (agent) => nameOf(source, agent));
+  for (const [i, group] of source.groups.entries())
+    if (!isShared[i] && refusesEverything(source, group)) checkUseless(source, group, report);
 };
 
 /** Reports lines above the first user-agent line. */
