@@ -88,11 +88,15 @@ function run(command, words) {
   return { status, stdout, stderr };
 }
 
+/** Such as: ignore comments in the file hide 2 findings. */
+function notice(title, stderr) {
+  for (const line of lines(stderr)) console.log(`::notice title=${title}::${escapeData(line)}`);
+}
+
 /** Findings of a file or a site, one object each. `--` keeps a name that starts with a dash from being an option. */
 function findingsOf(command, target) {
   const { stdout, stderr } = run(command, ["lint", "--json", "--fail-on", "info", "--", target]);
-  // Such as: ignore comments in the file hide 2 findings.
-  for (const line of lines(stderr)) console.log(`::notice title=lint::${escapeData(line)}`);
+  notice("lint", stderr);
   return lines(stdout).map((line) => JSON.parse(line));
 }
 
@@ -201,7 +205,8 @@ function compareAll(command, inputs) {
   const codes = comparisonsOf(inputs).map(({ file, old, name }) => {
     const diff = (format) => run(command, ["diff", ...counted, ...level, "--format", format, "--", old, file]);
     process.stdout.write(diff("github").stdout);
-    const { stdout, status } = diff("markdown");
+    const { stdout, stderr, status } = diff("markdown");
+    notice("diff", stderr);
     append(env.GITHUB_STEP_SUMMARY, `## ${cell(file)} against ${cell(name)}\n\n${stdout}\n`);
     return status;
   });

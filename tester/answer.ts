@@ -16,7 +16,7 @@ export interface Tile {
   readonly href: string;
   readonly tone: Tone;
   /** Default: the one of the tone. */
-  readonly icon?: "warn";
+  readonly icon?: "warn" | "refused";
   readonly value: string;
   readonly detail: string;
   readonly shares?: Shares;
@@ -71,6 +71,7 @@ function statusTiles(
   const failed = bing.access === "refused";
   const ignoring = answers.filter(({ mayIgnore }) => mayIgnore).length;
   const free = "No rules apply.";
+  const part = google.access === "refused" ? "Google’s stop now, the others have no rules." : free;
   return [
     {
       ...searchTile("Google Search", google),
@@ -81,7 +82,7 @@ function statusTiles(
       ...withoutAction(trainingTile(training)),
       detail: failed ? "While the error lasts." : "Nothing tells them to stay away.",
     },
-    { ...answersTile(answers), ...countTile(answers), detail: failed ? `${ignoring} may ignore robots.txt.` : free },
+    { ...answersTile(answers), ...countTile(answers), detail: failed ? `${ignoring} may ignore robots.txt.` : part },
     noFileTile(failed),
   ];
 }
@@ -241,13 +242,13 @@ const sameDetail = (google: CrawlerRow, bing: CrawlerRow): Pick<Tile, "detail"> 
 });
 
 /** Whom an owner keeps out of these is a choice, not a mistake: no tone warns. */
-function countTile(rows: readonly CrawlerRow[]): Pick<Tile, "tone" | "value" | "shares"> {
+function countTile(rows: readonly CrawlerRow[]): Pick<Tile, "tone" | "icon" | "value" | "shares"> {
   const shares = sharesOf(rows);
   const { refused, partly, allowed } = shares;
   if (allowed === rows.length) return { tone: "allowed", value: "Everything", shares };
-  if (refused === rows.length) return { tone: "partly", value: "Nothing", shares };
-  if (partly === rows.length) return { tone: "partly", value: "Some paths", shares };
-  const first = refused > 0 ? `Nothing for ${refused}` : `Some paths for ${partly}`;
+  if (refused === rows.length) return { tone: "partly", icon: "refused", value: "Nothing", shares };
+  if (partly === rows.length) return { tone: "partly", value: "Not everything", shares };
+  const first = refused > 0 ? `Nothing for ${refused}` : `Not everything for ${partly}`;
   return { tone: "partly", value: `${first} of ${rows.length}`, shares };
 }
 
@@ -270,7 +271,7 @@ function answersTile(rows: readonly CrawlerRow[]): Tile {
   const ignoring = free === 0 ? "" : ` ${free} may ignore robots.txt when a person asks.`;
   const alike = rows.every(({ reach }) => sameReach(reach, rows[0]!.reach));
   const value = alike ? reachValue(rows[0]!.reach) : countTile(rows);
-  const detail = alike ? `Holds for all ${rows.length}.${ignoring}` : ignoring.trim();
+  const detail = `${alike ? `Holds for all ${rows.length}` : sharesText(sharesOf(rows))}.${ignoring}`;
   return { title: "AI search and assistants", href: "#crawlers/answers", ...value, detail };
 }
 

@@ -1,4 +1,5 @@
 /** What a fetch of a robots.txt means: who decides now, and what to tell the person who asked. */
+import { verdictOn } from "../bindings/access/internal.ts";
 import { isHtml } from "../bindings/base/html.ts";
 import { bytesOf } from "../bindings/base/utf8.ts";
 import type { LiveRobots } from "../bindings/cli/internal.ts";
@@ -170,7 +171,7 @@ function unavailable({ httpStatus, errorCode }: LiveRobots, hadFile: boolean): F
     errorCode === "too-many-redirects" ? "Too many redirects" : `HTTP ${httpStatus}: there is no file to read`,
     "the site gives no robots.txt",
   ];
-  const stopsGoogle = httpStatus === 429;
+  const stopsGoogle = verdictOn(httpStatus ?? 0, "google") === "refused";
   const google = stopsGoogle ? " Google alone treats 429 as a failing server, and stops." : "";
   const firewall = httpStatus === 401 || httpStatus === 403 || stopsGoogle ? ` ${FIREWALL}` : "";
   const text = `Crawlers read this as “no rules” (RFC 9309 §2.3.1.3).${google}${firewall}${hadFile ? ` ${NO_FILE}` : ""}`;

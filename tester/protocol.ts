@@ -101,6 +101,8 @@ export interface Lines {
 export interface Why extends Verdict {
   /** Whether the crawler is in the table. */
   readonly isKnown: boolean;
+  /** Whether its operator lets it ignore robots.txt. */
+  readonly mayIgnore: boolean;
   /** What the groups for `*` say, which the crawler ignores: the verdict of the protocol. */
   readonly ignored?: Verdict;
   readonly dialect: DialectName;
@@ -185,8 +187,16 @@ export interface Publishing {
   readonly rows: readonly PublishRow[];
   /** Mistakes of the new version that the old one has not. */
   readonly mistakes: readonly Finding[];
-  /** The number of URLs that were counted; absent without a list. */
-  readonly total?: number;
+  /** Absent without a list. */
+  readonly pages?: {
+    readonly counted: number;
+    /** URLs of other hosts than this, and lines that are not URLs: left out. */
+    readonly others: number;
+    readonly host: string;
+    readonly invalid: number;
+    /** Whether it lists sitemaps, not pages. */
+    readonly isIndex: boolean;
+  };
 }
 
 export interface PublishRow extends AudienceText {
@@ -305,7 +315,12 @@ export interface Requests {
   /** The file with the rules of `*` in the group of the line. */
   starRules: { readonly ask: { readonly file: string; readonly line: number }; readonly answer: string };
   publish: {
-    readonly ask: { readonly before: string; readonly after: string; readonly urls?: string };
+    readonly ask: {
+      readonly before: string;
+      readonly after: string;
+      readonly urls?: string;
+      readonly site?: string;
+    };
     readonly answer: Publishing;
   };
   readings: {

@@ -10,5 +10,5 @@ export { possibleTargets, targetOf } from "./location.ts";
 /** The machine without the checks of its arguments that callers outside need. */
 export { isFresh, outageMsOf, start, step, succeed, verdictOf } from "./machine.ts";
 export { messageOf } from "./message.ts";
-export { DAY_MS, HOUR_MS, resolvePolicy } from "./policy.ts";
+export { DAY_MS, HOUR_MS, resolvePolicy, verdictOn } from "./policy.ts";
 export { retryAfterMs } from "./retry-after.ts";

@@ -181,6 +181,12 @@ export type PolicyName = "rfc9309" | "google" | "google2019" | "koster1996" | "n
 /** Every policy that can be chosen by name. */
 export const policies: readonly AccessPolicy[] = [rfc9309, google, google2019, koster1996, norobots1996];
 
+/** What the policy of a dialect says of a status; undefined if that has no row. Google reads 429 as a failing server. */
+export const verdictOn = (httpStatus: number, dialect: DialectName): Verdict | undefined =>
+  policies
+    .find((policy) => policy.dialect === dialect)
+    ?.statuses.find(({ from, to }) => from <= httpStatus && httpStatus <= to)?.verdict;
+
 /** @throws TypeError or RangeError unless given a known name or a complete policy. */
 export function resolvePolicy(policy: string | AccessPolicy): AccessPolicy {
   if (typeof policy === "object" && policy !== null) return checkPolicy(policy);

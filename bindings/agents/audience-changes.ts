@@ -31,7 +31,7 @@ export interface ChangedPages {
   readonly tokens: readonly string[];
   /** Crawlers for which the whole site changes: they may fetch nothing afterwards, or could fetch nothing before. */
   readonly whole: readonly string[];
-  /** The first pages, one for each responsible line. */
+  /** The first pages: one for each responsible line, then more. */
   readonly examples: readonly ChangedPage[];
 }
 
@@ -169,19 +169,18 @@ function changeOf(
   };
 }
 
-/** One page for each responsible line: first those by which a whole site changes, then those by which most pages do. */
+/** First one page for each line, those of a whole site and of most pages before others. More pages of these lines follow. */
 function byLine(pages: readonly { readonly page: ChangedPage; readonly isWhole: boolean }[]): readonly ChangedPage[] {
-  const found = new Map<string, { readonly first: ChangedPage; count: number }>();
+  const found = new Map<string, { readonly all: Map<string, ChangedPage>; count: number }>();
   for (const { page, isWhole } of pages) {
     const key = page.by === undefined ? page.url : `${page.by.isRemoved} ${page.by.line}`;
-    const known = found.get(key) ?? { first: page, count: 0 };
+    const known = found.get(key) ?? { all: new Map<string, ChangedPage>(), count: 0 };
     known.count += isWhole ? WHOLE_SITE : 1;
+    if (known.all.size < MAX_EXAMPLES) known.all.set(page.url, known.all.get(page.url) ?? page);
     found.set(key, known);
   }
-  return [...found.values()]
-    .sort((a, b) => b.count - a.count)
-    .slice(0, MAX_EXAMPLES)
-    .map(({ first }) => first);
+  const lines = [...found.values()].sort((a, b) => b.count - a.count).map(({ all }) => [...all.values()]);
+  return [...lines.map(([first]) => first!), ...lines.flatMap(([, ...more]) => more)].slice(0, MAX_EXAMPLES);
 }
 
 /** More than any list has pages. */

@@ -36,13 +36,14 @@ export const products: Readonly<Record<string, readonly string[]>> = {
   "wayback machine": ["archive.org_bot"],
 };
 
-/** Names are compared without regard to case, and to the space around and between words. */
-const normalised = (name: string): string => name.toLowerCase().replaceAll(/\s+/g, " ").trim();
+/** People write "chat gpt" and "ChatGPT". */
+const normalised = (name: string): string => name.toLowerCase().replaceAll(/\s+/g, "");
 
 /** "VK (Mail.ru)" is typed as "VK" and as "Mail.ru", "Mistral AI" also as "Mistral". */
 function namesOf(operator: string): readonly string[] {
-  const parts = operator.split(/[()]/).map(normalised).filter(Boolean);
-  return [normalised(operator), ...parts, ...parts.map((part) => part.replace(/ ai$|\.cz$|\.com$/, ""))];
+  const parts = operator.split(/[()]/).map((part) => part.trim());
+  const all = [operator, ...parts, ...parts.map((part) => part.replace(/ ai$|\.cz$|\.com$/i, ""))];
+  return all.map(normalised).filter(Boolean);
 }
 
 /** An operator that is not known, and a company whose name is also every example's. */
@@ -59,7 +60,7 @@ function index(): ReadonlyMap<string, Rows> {
     for (const name of new Set(namesOf(row.operator))) found.set(name, [...(found.get(name) ?? []), row]);
   for (const [name, tokens] of Object.entries(products))
     found.set(
-      name,
+      normalised(name),
       active.filter(({ token }) => tokens.includes(token)),
     );
   for (const name of NOBODY) found.delete(name);

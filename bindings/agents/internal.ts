@@ -8,4 +8,5 @@ export { type Crowd, crowdOf, crowdsOf } from "./audiences.ts";
 export { tokensOf } from "./chain.ts";
 export { FileChange } from "./file-change.ts";
 export { identify } from "./identity.ts";
+export { pagesOfSite } from "./pages-of-site.ts";
 export { fetchedAnyway, ignoresGroups } from "./star.ts";

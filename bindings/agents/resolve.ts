@@ -70,7 +70,7 @@ const ofCompany = (name: string, crawlers: readonly KnownAgent[]): ResolvedAgent
   tokens: [productToken(name)],
   crawlers,
   dialect: "rfc9309",
-  assumed: [`no crawler looks for ${name}; its crawlers are ${crawlers.map(({ token }) => token).join(", ")}`],
+  assumed: [`${name} is not the name of a crawler; its crawlers are ${crawlers.map(({ token }) => token).join(", ")}`],
 });
 
 const CUT = `only the first ${MAX_NAME_LENGTH} characters were read`;

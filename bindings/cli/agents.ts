@@ -1,6 +1,6 @@
 /** `robots-wasm agents`: prints what a robots.txt says to each well-known crawler, by purpose. */
 
-import { policies, type Verdict } from "../access/index.ts";
+import { verdictOn } from "../access/internal.ts";
 import {
   type AgentReport,
   type AgentRow,
@@ -87,17 +87,11 @@ async function liveReports(
   const { verdict, body = "", ...ending } = await fetchLiveRobots(url, await networkOf(addresses));
   if (verdict === "rules") return { note: "", outage: undefined, reports: reportsOf(body, agents, dialect) };
   const reports = reportAgents("", agents).map((report) => {
-    const own = verdictOn(ending.httpStatus, dialect ?? report.dialect) ?? verdict;
+    const own = verdictOn(ending.httpStatus ?? 0, dialect ?? report.dialect) ?? verdict;
     return { ...report, access: own === "allowed" ? own : "refused" } as const;
   });
   return { note: `no rules: ${printable(outcomeOf(ending))}\n\n`, outage: outageIn(ending), reports };
 }
-
-/** What the policy of a dialect says of a status: Google reads 429 as a failing server. */
-const verdictOn = (httpStatus = 0, dialect: DialectName): Verdict | undefined =>
-  Object.values(policies)
-    .find((policy) => policy.dialect === dialect)
-    ?.statuses.find(({ from, to }) => from <= httpStatus && httpStatus <= to)?.verdict;
 
 /** Before any verdict: what follows is not about a crawler that anyone knows. */
 const unknownText = (reports: readonly AgentReport[]): string =>

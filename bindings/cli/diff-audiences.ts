@@ -144,7 +144,7 @@ function githubReport({ changes, texts, mistakes, question }: Report): string {
   const losses = changes.flatMap(({ audience, lost }, i) => {
     const { by, says, title } = texts[i]!;
     if (lost.tokens.length + lost.whole.length === 0) return [];
-    const text = `${title} ${says}${by === undefined ? "" : ` (${byText(by)})`}`;
+    const text = `${title}: ${says}${by === undefined ? "" : ` (${byText(by)})`}`;
     return [annotation(audience.isSales ? "error" : "warning", question, by?.isRemoved ? undefined : by?.line, text)];
   });
   return [...losses, ...mistakes.map((one) => annotation("error", question, one.line, one.message))].join("");

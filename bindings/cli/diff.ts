@@ -1,4 +1,7 @@
 /** `robots-wasm diff`: shows where dialects, two versions of a file, or two versions of this package disagree. */
+import { pagesOfSite } from "../agents/internal.ts";
+import { pluralise } from "../base/numbers.ts";
+import { urlOf } from "../base/url.ts";
 import { type ParseOptions, parse } from "../core/deciding.ts";
 import type { SitemapSkip } from "../crawl/index.ts";
 import { ruleAtLine } from "../tools/assertions/index.ts";
@@ -18,7 +21,7 @@ import {
   parseWords,
   readingOptions,
 } from "./options.ts";
-import { jsonLine, printable, verdictText, writeFully } from "./output.ts";
+import { jsonLine, printable, verdictText, warn, writeFully } from "./output.ts";
 import { type Recorded, recordedOf } from "./recorded.ts";
 import { isLive, servedBody, warnAboutBody } from "./robots-source.ts";
 import { sitemapUrls } from "./sitemap.ts";
@@ -62,7 +65,8 @@ async function compareAudiences(files: readonly string[], values: Values): Promi
   const onlyLost = failsOnLost(values);
   const exitCode = new ExitCode();
   const format = checkedChoice("--format", json ? "json" : (values.format ?? "text"), audienceFormats);
-  const urls = await countedUrls(values, exitCode);
+  const listed = await countedUrls(values, exitCode);
+  const urls = listed && ofTheSite(listed, files);
   const [before, after] = await Promise.all(files.map((file) => versionOf(file, checkedAddresses(values.addresses))));
   const { text, isLost, isDifferent } = compareForAudiences({
     before: before!,
@@ -76,6 +80,12 @@ async function compareAudiences(files: readonly string[], values: Values): Promi
   await writeFully(text);
   if (onlyLost ? isLost : isDifferent) exitCode.refuse();
   return exitCode.finish();
+}
+
+function ofTheSite(listed: readonly string[], files: readonly string[]): readonly string[] {
+  const { urls, others, host } = pagesOfSite(listed, urlOf(files.find(isLive) ?? "")?.origin);
+  if (others > 0) warn(`left out ${pluralise(others, "URL", "URLs")} of other hosts: the versions count for ${host}`);
+  return urls;
 }
 
 /** The URLs of all options together; undefined without such an option. */

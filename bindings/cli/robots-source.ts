@@ -1,5 +1,6 @@
 /** The robots.txt that a command decides by: a file, standard input, or the one that an origin serves now. */
 
+import { verdictOn } from "../access/internal.ts";
 import { fetchedAnyway } from "../agents/internal.ts";
 import { isHtml } from "../base/html.ts";
 import { formatNumber } from "../base/numbers.ts";
@@ -7,7 +8,7 @@ import { urlOf } from "../base/url.ts";
 import type { OriginRobots } from "../client/index.ts";
 import { blanketRules, type ParseOptions, parse, type RobotsTxt } from "../core/deciding.ts";
 import type { AgentRules } from "../core/index.ts";
-import { LEAST_READ_BYTES } from "../core/parsing.ts";
+import { type DialectName, LEAST_READ_BYTES } from "../core/parsing.ts";
 import { usageError } from "./errors.ts";
 import { readFileOrInput } from "./input.ts";
 import { type Addresses, networkOf } from "./network.ts";
@@ -84,9 +85,22 @@ export async function openRobots(
   if (!isLive(word)) return parsed(word === "-" ? "standard input" : word, readFileOrInput(word), options);
   const { url, body, access } = await fetchFor(word, agents, addresses);
   if (access.verdict === "rules") return parsed(url, body!, options);
-  const rules = blanketRules(access.verdict, options.dialect ?? "rfc9309");
+  const { dialect = "rfc9309" } = options;
+  const rules = blanketRules(verdictIn(access, dialect), dialect);
+  warnAboutStatus(url, access, dialect);
   const outage = outageIn(access);
   return { name: url, outcome: outcomeOf(access), ...(outage !== undefined && { outage }), rulesFor: () => rules };
+}
+
+/** The verdict of a status, in a dialect that may read it otherwise than the standard. */
+const verdictIn = ({ httpStatus = 0, verdict }: OriginRobots["access"], dialect: DialectName) =>
+  (verdictOn(httpStatus, dialect) ?? verdict) === "allowed" ? "allowed" : "refused";
+
+/** Google stops at 429, which the standard takes for a site without rules. */
+function warnAboutStatus(url: string, access: OriginRobots["access"], dialect: DialectName): void {
+  const [own, google] = [dialect, "google" as const].map((one) => verdictIn(access, one));
+  if (own !== google)
+    warn(`${url}: ${outcomeOf(access)}: ${own} by ${dialect}, ${google} for the crawlers of Google (--dialect google)`);
 }
 
 function parsed(name: string, body: Uint8Array, options: ParseOptions): RobotsSource {

@@ -10,6 +10,7 @@ describe("the name of a company or a product gives its crawlers", () => {
     ["OpenAI", ["GPTBot", "OAI-SearchBot", "ChatGPT-User", "OAI-AdsBot"]],
     [" openai ", ["GPTBot", "OAI-SearchBot", "ChatGPT-User", "OAI-AdsBot"]],
     ["ChatGPT", ["GPTBot", "OAI-SearchBot", "ChatGPT-User"]],
+    ["chat gpt", ["GPTBot", "OAI-SearchBot", "ChatGPT-User"]],
     ["Bing", ["bingbot", "MicrosoftPreview"]],
     ["Perplexity", ["PerplexityBot", "Perplexity-User"]],
     ["Gemini", ["Google-Extended"]],

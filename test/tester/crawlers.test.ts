@@ -51,7 +51,7 @@ describe("a row", () => {
   it("stands for an unknown name, and says so", () => {
     const { unknown } = overviewOf({ source: fileOf("User-agent: MyBot\nDisallow: /"), name: "MyBot/1.0" });
     expect(unknown).toMatchObject({ token: "MyBot", access: "refused", group: "MyBot" });
-    expect(unknown!.notes[0]).toBe("Not in our list");
+    expect(unknown!.operator).toBe("Not in our list");
   });
 });
 

@@ -47,18 +47,27 @@ describe("publishing", () => {
     });
 
   it("answers for each audience, and names new mistakes", () => {
-    const { headline, rows, mistakes, total } = ask();
+    const { headline, rows, mistakes, pages } = ask();
     expect(headline).toMatchObject({ verdict: "unsafe", title: "Not safe yet." });
     expect(rows.map(({ id }) => id).slice(0, 3)).toEqual(["google", "bing", "ads"]);
     expect(mistakes.map(({ line }) => line)).toEqual([3]);
-    expect(total).toBeUndefined();
+    expect(pages).toBeUndefined();
   });
 
-  it("counts the pages of a sitemap, and leaves out lines that are not URLs", () => {
-    const loc = (url: string): string => `<url><loc>${url}</loc></url>`;
-    const { rows, total } = ask(`<urlset>${loc("https://s.example/a/1")}${loc("https://s.example/c")}</urlset>`);
-    expect([total, rows[1]!.says]).toEqual([2, "loses 1 of 2 pages"]);
-    expect(ask("shop.example/a\nnot a page\n").total).toBe(1);
+  const locations = (...urls: string[]): string => urls.map((url) => `<loc>${url}</loc>`).join("");
+
+  it("counts the pages of a sitemap, each once, and says what it leaves out", () => {
+    const own = locations("https://s.example/a/1", "https://s.example/c", "https://s.example/c");
+    const { rows, pages } = ask(`<urlset>${own}${locations("https://other.example/a")}</urlset>`);
+    expect(pages).toMatchObject({ counted: 2, others: 1, host: "s.example", invalid: 0 });
+    expect(rows[1]!.says).toBe("loses 1 of 2 pages");
+    expect(rows[1]!.examples.map(({ url }) => url)).toEqual(["https://s.example/a/1"]);
+    expect(ask("shop.example/a\nnot a page\n").pages).toMatchObject({ counted: 1, invalid: 1 });
+  });
+
+  it("takes the entries of an index of sitemaps for no pages", () => {
+    const { rows, pages } = ask(`<sitemapindex>${locations("https://s.example/a.xml")}</sitemapindex>`);
+    expect([pages!.isIndex, rows[1]!.says]).toEqual([true, "loses /a"]);
   });
 });
 

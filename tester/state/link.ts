@@ -4,7 +4,7 @@ import { fromFragment, isShared, type Shared, toFragment } from "../share.ts";
 import { replaceFile, site, text } from "./document.ts";
 import { lineOf } from "./lines.ts";
 import { listText } from "./list.ts";
-import { approved, before, givenBefore, pages } from "./publish.ts";
+import { approve, approved, before, givenBefore, pages } from "./publish.ts";
 import { name, url } from "./question.ts";
 import { adoptView, route } from "./route.ts";
 import { openLast } from "./saved.ts";
@@ -58,7 +58,7 @@ export async function adoptLink(): Promise<void> {
     if (shared.url !== undefined) url.value = shared.url;
     givenBefore.value = shared.before;
     pages.value = shared.pages ?? "";
-    approved.value = shared.approved ?? "";
+    approve(shared.approved ?? "");
   });
 }
 

@@ -166,6 +166,7 @@ function Result({ found }: { found: Why }): VNode {
           <LineLink line={line} /> decides: <Code text={rule} />
         </p>
       )}
+      {found.mayIgnore && !allowed ? <p>Its operator says that it may ignore robots.txt.</p> : null}
       <Marked {...found} />
       <ol class="steps">
         <li>
@@ -272,11 +273,18 @@ function OlderReadings({ readings, allowed }: Pick<Why, "readings" | "allowed">)
   );
 }
 
+/** A token that only permits a use is not a crawler. */
+function sentText({ crawlers }: Company): string {
+  const sent = crawlers.filter(({ purpose }) => purpose !== "permission").length;
+  if (sent === 0) return "sends no crawler of its own: this name permits its use of your pages";
+  return `sends ${counted(sent, "crawler")}${sent === 1 ? "" : ": each has its own answer"}`;
+}
+
 /** A company is not a crawler: each of its crawlers has its own answer. */
 const CompanyAnswer = ({ found }: { found: Company }): VNode => (
   <section class="stack" role="status">
     <h3 class="h3">
-      <Plain text={found.company} /> sends {counted(found.crawlers.length, "crawler")}: each has its own answer
+      <Plain text={found.company} /> {sentText(found)}
     </h3>
     <CrawlerTable label={`Crawlers of ${found.company}`}>
       <tbody>

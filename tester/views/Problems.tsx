@@ -202,13 +202,14 @@ const countOf = (groups: readonly Group[]): number => groups.reduce((sum, { find
 
 function Severe({ severity, groups }: { severity: "error" | "warning"; groups: readonly Group[] }): VNode {
   const [title, icon, empty] = Severities[severity];
+  const isEmpty = groups.length === 0;
   return (
     <section class="stack">
-      <h3 class={`sev v-${severity === "error" ? "refused" : "warn"}`}>
-        <Icon name={icon} />
+      <h3 class={`sev v-${isEmpty ? "muted" : severity === "error" ? "refused" : "warn"}`}>
+        <Icon name={isEmpty ? "allowed" : icon} />
         {title} · {countOf(groups).toLocaleString("en")}
       </h3>
-      {groups.length === 0 ? <p class="small muted">{empty}</p> : null}
+      {isEmpty ? <p class="small muted">{empty}</p> : null}
       {groups.map((group) => (
         <Card key={group.code} {...group} />
       ))}

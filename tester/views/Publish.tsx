@@ -6,12 +6,13 @@ import { placeOf, type Responsible } from "../../bindings/agents/internal.ts";
 import { counted } from "../answer.ts";
 import { fetchLive, hasLiveServer } from "../live.ts";
 import { shownInField, takingLong } from "../long-text.ts";
-import type { Publishing, PublishRow } from "../protocol.ts";
+import type { Publishing, PublishRow, Requests } from "../protocol.ts";
 import { edit, isOpen, site, text } from "../state/document.ts";
 import { copy } from "../state/export.ts";
 import { isTyped } from "../state/fetching.ts";
 import { publishLink } from "../state/link.ts";
-import { approved, before, givenBefore, pages } from "../state/publish.ts";
+import { approve, approved, before, givenBefore, pages } from "../state/publish.ts";
+import { showAnswer } from "../state/route.ts";
 import { fail, status } from "../state/status.ts";
 import { originOf } from "../work/hosts.ts";
 import { Icon, type IconName } from "./Icon.tsx";
@@ -161,7 +162,7 @@ function Row({ row }: { row: PublishRow }): VNode {
 
 const Examples = ({ examples }: Pick<PublishRow, "examples">): VNode => (
   <details class="small no-print">
-    <summary>Show pages</summary>
+    <summary>Show</summary>
     <ul class="stack small">
       {examples.map(({ url, isLost, by }) => (
         <li key={`${isLost} ${url}`}>
@@ -178,15 +179,15 @@ const VERDICT_ICONS = { unsafe: "warn", look: "warn", safe: "allowed" } as const
 function Approval({ isSafe }: { isSafe: boolean }): VNode {
   const name = useSignal("");
   const isAsked = useSignal(false);
-  const approve = (event: Event): void => {
+  const submit = (event: Event): void => {
     event.preventDefault();
     if (name.value.trim() === "") return;
-    approved.value = `${name.value.trim()}, ${new Date().toISOString().slice(0, 10)}`;
+    approve(`${name.value.trim()}, ${new Date().toISOString().slice(0, 10)}`);
     isAsked.value = false;
   };
   if (isAsked.value)
     return (
-      <form class="tools" onSubmit={approve}>
+      <form class="tools" onSubmit={submit}>
         <input
           aria-label="Your name"
           placeholder="Your name"
@@ -216,7 +217,7 @@ function Approval({ isSafe }: { isSafe: boolean }): VNode {
 const copyLink = async (): Promise<void> => copy(await publishLink(), "the link to this answer");
 
 function Answer({ found }: { found: Publishing }): VNode {
-  const { headline, rows, mistakes, total } = found;
+  const { headline, rows, mistakes, pages: listed } = found;
   return (
     <>
       <div class="publish-head">
@@ -252,13 +253,22 @@ function Answer({ found }: { found: Publishing }): VNode {
           <Problems mistakes={mistakes} />
         </tbody>
       </table>
-      <p class="small muted">
-        {total === undefined
-          ? "We do not know your pages, so these are examples made from both files. Add a sitemap to count them."
-          : `${counted(total, "page")} counted.`}
-      </p>
+      <p class="small muted">{visible(pagesText(listed))}</p>
     </>
   );
+}
+
+function pagesText(listed: Publishing["pages"]): string {
+  if (listed === undefined)
+    return "We do not know your pages, so these are examples made from both files. Add a sitemap to count them.";
+  if (listed.isIndex)
+    return "You gave an index of sitemaps, which lists no page: add one of its sitemaps. These are examples made from both files.";
+  const { counted: count, others, host, invalid } = listed;
+  return [
+    `${counted(count, "page")} counted.`,
+    ...(others === 0 ? [] : [`${counted(others, "URL")} left out: this file counts for ${host} alone.`]),
+    ...(invalid === 0 ? [] : [`${counted(invalid, "line is not a URL", "lines are not URLs")}.`]),
+  ].join(" ");
 }
 
 const Problems = ({ mistakes }: Pick<Publishing, "mistakes">): VNode => (
@@ -292,10 +302,10 @@ function useTitle(found: Publishing | undefined): void {
   }, [found]);
 }
 
-const asked = (): { before: string; after: string; urls?: string } | undefined =>
+const asked = (): Requests["publish"]["ask"] | undefined =>
   before.value === undefined || !isOpen.value
     ? undefined
-    : { before: before.value, after: text.value, ...(pages.value !== "" && { urls: pages.value }) };
+    : { before: before.value, after: text.value, urls: pages.value, site: site.value };
 
 function useAnswer(): Signal<Publishing | undefined> {
   return useWorker("publish", asked);
@@ -304,6 +314,10 @@ function useAnswer(): Signal<Publishing | undefined> {
 export function Publish(): VNode {
   const { value: found } = useAnswer();
   const isAsked = before.value !== undefined;
+  // It stands above the fields that were just filled.
+  useEffect(() => {
+    if (found !== undefined) showAnswer();
+  }, [found === undefined]);
   // It stays open while a person types into it.
   const startsOpen = useSignal(!isAsked);
   useTitle(found);

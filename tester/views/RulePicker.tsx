@@ -2,6 +2,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
+import { counted } from "../answer.ts";
 import type { OpenCrawlers } from "../protocol.ts";
 import { visible } from "./Text.tsx";
 
@@ -89,7 +90,7 @@ export function RulePicker({ open, refused, chosen }: PickerProps): VNode {
       <Choices open={open} choiceIndex={choiceIndex} chosen={chosen} />
       {offered.length === 0 ? <p class="small muted">No crawler is left to refuse here.</p> : null}
       <Boxes rows={offered} chosen={chosen} />
-      {refused === 0 ? null : <p class="small muted">{refused} more are refused already.</p>}
+      {refused === 0 ? null : <p class="small muted">The file refuses {counted(refused, "crawler")} already.</p>}
     </>
   );
 }

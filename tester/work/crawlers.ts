@@ -55,8 +55,9 @@ function unknownRow(name: string, source: Source, rowFor: (report: AgentReport) 
     if (crawlers !== undefined) return { named: crawlers.map(({ token }) => token) };
     const known = agent !== undefined && knownAgents.some(({ token }) => token === agent.token);
     const row = rowFor(reportsOf(source, [name])[0]!);
-    const notes = known ? assumed : ["Not in our list", ...assumed];
-    return { unknown: { ...row, notes: [...row.notes, ...notes.map(sentence)] } };
+    // Said before the verdict.
+    const operator = known ? row.operator : "Not in our list";
+    return { unknown: { ...row, operator, notes: [...row.notes, ...assumed.map(sentence)] } };
   } catch {
     return {};
   }

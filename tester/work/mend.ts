@@ -22,7 +22,12 @@ export function shiftsOf({ before, after }: Requests["shifts"]["ask"]): EditEffe
   const mayChange = examples.includes(undefined);
   if (paths.length === 0) return { shifts: [], mayChange };
   const [old, current] = [before, after].map((text) => deciders(text)) as [Deciders, Deciders];
-  const shifts = paths.flatMap((path) => shiftsAt(path, old, current)).sort((a, b) => b.count - a.count);
+  const shifts = paths
+    .flatMap((path) => shiftsAt(path, old, current))
+    .sort(
+      // Of paths that change for as many crawlers, the one that says the most: "/" before "/cart/help".
+      (a, b) => b.count - a.count || a.path.length - b.path.length,
+    );
   return { shifts, mayChange };
 }
 

@@ -9,6 +9,6 @@ export function openAmong(rows: readonly CrawlerRow[]): OpenCrawlers {
   const open = rows.filter(({ access, isActive }) => access !== "refused" && isActive);
   return {
     open: open.map(({ token, operator, section, answers }) => ({ token, operator, section, answers })),
-    refused: rows.filter(({ access }) => access === "refused").length,
+    refused: rows.filter(({ access, isActive }) => access === "refused" && isActive).length,
   };
 }

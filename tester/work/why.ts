@@ -27,6 +27,7 @@ export function whyOf({ source, site, name, url }: Requests["why"]["ask"]): Why 
     ...deciderFor(source, readings, name).verdict(url),
     name: agent.tokens[0]!,
     isKnown: agent.agent !== undefined || agent.tokens[0] === "*",
+    mayIgnore: agent.agent?.ignoresRobots === true,
     dialect: agent.dialect,
     assumed: agent.assumed,
     chosenBy: source.kind === "status" ? "status" : applies ? traced.chosenBy : "none",

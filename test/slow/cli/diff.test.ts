@@ -53,6 +53,13 @@ describe("diff for audiences", () => {
     expect((await inFolder([...question, "--fail-on", "lost"])).code).toBe(1);
   });
 
+  it("leaves out URLs of other hosts, and says so", async () => {
+    const lines = "https://s.example/a/b\nhttps://t.example/a/b\n/c\n";
+    const { out, err } = await inFolder(["diff", "old.txt", "new.txt", "--urls", "-"], lines);
+    expect(out).toMatch(/^Google Search +gains 1 of 2 pages/m);
+    expect(err).toBe("robots-wasm: left out 1 URL of other hosts: the versions count for s.example\n");
+  });
+
   it("exits 0 when nothing changes", async () =>
     expect(await inFolder(["diff", "old.txt", "moved.txt"])).toMatchObject({
       code: 0,
@@ -64,7 +71,7 @@ describe("diff for audiences", () => {
     expect(markdown).toContain("| bingbot | loses your whole site | line 5\\: Disallow\\: / |");
     const github = (await inFolder([...question, "--format", "github"])).out;
     expect(github).toBe(
-      "::error file=loses.txt,line=5,title=robots.txt::Bing loses your whole site (line 5: Disallow: /)\n",
+      "::error file=loses.txt,line=5,title=robots.txt::Bing: loses your whole site (line 5: Disallow: /)\n",
     );
     const bing = (await inFolder([...question, "--json"])).out.split("\n").find((line) => line.includes('"bing"'))!;
     expect(JSON.parse(bing)).toMatchObject({ refusedBefore: 0, refusedAfter: 1, lost: { whole: ["bingbot"] } });

@@ -159,7 +159,7 @@ describe("a pull request", () => {
     const LOSES = "User-agent: *\nDisallow: /cart\n\nUser-agent: bingbot\nDisallow: /\n";
     const { status, stdout, summary } = await pullRequest(CLEAN, LOSES, { FAIL_ON_DIFF: "lost" });
     expect(status).toBe(1);
-    expect(stdout).toContain("::error file=robots.txt,line=5,title=robots.txt::Bing loses your whole site");
+    expect(stdout).toContain("::error file=robots.txt,line=5,title=robots.txt::Bing: loses your whole site");
     expect(summary).toContain("**Bing loses your whole site.**");
   });
 
@@ -184,7 +184,7 @@ it("the live file is compared too, and the pages of a sitemap are counted", asyn
     summary: expect.stringMatching(/## robots\S+txt against http/),
   });
   expect(summary).toContain("| Google Search | loses 1 of 3 pages; gains 1 of 3 pages | line 2\\: Disallow\\: /p |");
-  expect(stdout).toContain("::error file=robots.txt,line=2,title=robots.txt::Google Search loses 1 of 3 pages");
+  expect(stdout).toContain("::error file=robots.txt,line=2,title=robots.txt::Google Search: loses 1 of 3 pages");
 });
 
 describe("action.yml", () => {

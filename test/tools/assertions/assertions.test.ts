@@ -65,7 +65,7 @@ describe("a verdict", () => {
   });
 
   it.each([
-    ["# test: OpenAI /a refused", /no crawler looks for OpenAI/],
+    ["# test: OpenAI /a refused", /OpenAI is not the name of a crawler/],
     ["# test: , /a refused", /expected a product token/],
   ])("%s cannot be checked", (text, expected) => {
     expect(check(text)).toMatchObject({ passed: false, problem: expect.stringMatching(expected) });
