@@ -121,7 +121,7 @@ def test_wrong_options(archive: Path, options: dict[str, Any], kind: type[Robots
 def test_wrong_arguments(archive: Path) -> None:
     with pytest.raises(TypeError, match="jobs"):
         opened(archive, jobs=2)
-    with pytest.raises(InvalidType, match="path: expected str or os.PathLike; got int"):
+    with pytest.raises(InvalidType, match="source: expected a path, a URL, bytes, a binary file, or an object with size .*; got int"):
         Archive(3, "ExampleBot")  # type: ignore[arg-type]
     with pytest.raises(ArchiveError, match="compiled for agent OtherBot; got one for ExampleBot"):
         Archive(archive, "OtherBot")

@@ -9,13 +9,15 @@ import struct
 import threading
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
-from typing import Any, Literal
+from functools import partial
+from typing import Any, BinaryIO, Literal, Protocol
 
 from ._archive_file import ArchiveFile, Description
 from ._errors import INVALID_ARCHIVE, WRONG_SHARD, RobotsError, archive_error, fail, wrong_type, wrong_value
 from ._manifest import open_files
 from ._module import EmbeddedModule, hold_while_forking
 from ._origins import host_hash, host_of, spelled
+from ._source import Place, read_all
 from ._text import Dialect, blocks, checked_leniency, dialect_number, line_of, tokens_of, url_bytes
 
 Missing = Literal["allow", "refuse", "null"]
@@ -37,8 +39,21 @@ _CHARACTERS = bytes.maketrans(b"\0\1\2\3\4", b"01-0?")
 _VALUES = {ord("1"): True, ord("0"): False, ord("-"): None, ord("?"): None}
 
 
+class Readable(Protocol):
+    """Bytes at offsets."""
+
+    @property
+    def size(self) -> int: ...
+
+    def read(self, offset: int, length: int, /) -> bytes: ...
+
+
 class Archive:
     """Compiled rules of many origins, as `robots-wasm compile` writes them: a file, one shard, or the manifest of all shards.
+
+    `source` is a path, the bytes, a binary file, an object with `size` and `read(offset, length)`, or a URL such as
+    `s3://bucket/rules`, which fsspec reads. With `filesystem`, a file system of fsspec or pyarrow.fs, it is a path there. Such a
+    file is fetched whole; with `ranges=True`, or if it is longer than 512 MiB, only the pages that lines need are, at most 32 at a time.
 
     `agent` is the product token of one crawler of the archive, or its several tokens in their order. `dialect` and
     `leniency` must be those for which the archive was compiled. `missing` says what holds for an origin that the archive
@@ -46,39 +61,51 @@ class Archive:
     ArchiveError once ten origins or more were looked up and none was found: then the archive is another one. `memory_bytes` bounds the rules, origins and pages in the module's memory, from 1 MiB
     to 512 MiB; the lines that are decided take more.
 
-    Threads may share an archive, but only one decides at a time. A pickled archive is opened again from its path; a process
+    Threads may share an archive, but only one decides at a time. A pickled archive is opened again from its path or URL; a process
     keeps those that it opened last, so all that unpickle the same one share it. Closing it closes it for all of them; whoever
     unpickles it afterwards gets a new one.
     """
 
     def __init__(
         self,
-        path: str | os.PathLike[str],
+        source: str | os.PathLike[str] | bytes | Readable | BinaryIO,
         agent: str | Sequence[str],
         *,
         dialect: Dialect = "rfc9309",
         missing: Missing | None = None,
         leniency: Mapping[str, object] | None = None,
         memory_bytes: int = DEFAULT_MEMORY_BYTES,
+        filesystem: Any = None,
+        ranges: bool | None = None,
     ):
-        if not isinstance(path, (str, os.PathLike)):
-            raise wrong_type("path", "str or os.PathLike", path)
-        options = Options(agent, dialect=dialect, missing=missing, leniency=leniency, memory_bytes=memory_bytes)
-        self._open(os.path.abspath(path), options)
+        options = Options(
+            agent,
+            dialect=dialect,
+            missing=missing,
+            leniency=leniency,
+            memory_bytes=memory_bytes,
+            filesystem=filesystem,
+            ranges=ranges,
+        )
+        self._open(options.place(source), options)
 
-    def _open(self, path: str, options: Options, footer: bytes | None = None) -> None:
-        self._path, self._options, self._footer = path, options, footer
+    def _open(self, place: Place, options: Options, footers: bytes | None = None) -> None:
+        self._place, self._options = place, options
         # How many origins were looked up, and how many of them the archive does not have.
         self.origins = self.missing = 0
         self._module: EmbeddedModule | None = None
-        self._files = open_files(path)
+        self._files = open_files(place)
         try:
-            if footer is not None:
-                self._files[0].expect_footer(footer)
+            if footers not in (None, self._footers):
+                raise archive_error(place.name, "the archive that was pickled", "another generation")
             self._module = options.start(self._files)
         except BaseException:
             self.close()
             raise
+
+    @property
+    def _footers(self) -> bytes:
+        return b"".join(file.footer for file in self._files)
 
     @property
     def description(self) -> Description:
@@ -131,7 +158,7 @@ class Archive:
         return module is not None and module.is_usable
 
     def __repr__(self) -> str:
-        return f"<robots_wasm.Archive {self._path!r} for {', '.join(self._options.tokens)}, {self._options.dialect}>"
+        return f"<robots_wasm.Archive {self._place.name!r} for {', '.join(self._options.tokens)}, {self._options.dialect}>"
 
     def __enter__(self) -> Archive:
         return self
@@ -140,14 +167,15 @@ class Archive:
         self.close()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return opened, (self._path, self._options, self._footer)
+        # A file that takes its place at the path is opened instead; in an object store, one that took it meanwhile is refused.
+        return opened, (self._place, self._options, None if self._place.is_local else self._footers)
 
     def _decide_block(self, block: bytes) -> bytes:
         module = self._module
         with module.lock if module else nullcontext():
             # Another thread may have closed it meanwhile.
             if module is None or self._module is None:
-                raise RobotsError("ERR_CLOSED", f"{self._path}: the archive is closed")
+                raise RobotsError("ERR_CLOSED", f"{self._place.name}: the archive is closed")
             asks = self._checked(module, module.try_call("bulk_lines", module.write(block)))
             while asks:
                 self._answer(module, asks)
@@ -160,14 +188,15 @@ class Archive:
         self.missing += module.call("bulk_count", 4)
         if self._options.missing is None and self.missing == self.origins >= TOO_MANY_MISSING:
             expected = "origins that the archive has, or missing=\"allow\""
-            raise archive_error(self._path, expected, f"{self.origins}, of which it has none")
+            raise archive_error(self._place.name, expected, f"{self.origins}, of which it has none")
 
     def _answer(self, module: EmbeddedModule, count: int) -> None:
         """Reads all asks first: the answers go through the same buffer."""
         asks = list(_ASK.iter_unpack(module.read(_ASK.size * count)))
         texts = sum(length for kind, _, _, length, _ in asks if kind != PAGE)
         text = module.read(_ASK.size * count + texts)
-        pages = [self._files[archive].read(at, length) for kind, _, at, length, archive in asks if kind == PAGE]
+        wanted = [(self._files[archive], at, length) for kind, _, at, length, archive in asks if kind == PAGE]
+        pages = read_all([partial(file.read, at, length) for file, at, length in wanted], any(file.is_remote for file, *_ in wanted))
         if pages:
             self._checked(module, module.try_call("bulk_pages", module.write(b"".join(pages))))
         at = _ASK.size * count
@@ -199,6 +228,8 @@ class Options:
         missing: Missing | None = None,
         leniency: Mapping[str, object] | None = None,
         memory_bytes: int = DEFAULT_MEMORY_BYTES,
+        filesystem: Any = None,
+        ranges: bool | None = None,
     ):
         self.tokens, self.dialect, self.number = tokens_of(agent), dialect, dialect_number(dialect)
         if not isinstance(missing, (str, type(None))) or missing not in MISSING:
@@ -207,11 +238,23 @@ class Options:
             raise wrong_type("memory_bytes", "int", memory_bytes)
         if not MIN_MEMORY_BYTES <= memory_bytes <= MAX_MEMORY_BYTES:
             raise wrong_value("memory_bytes", f"{MIN_MEMORY_BYTES} to {MAX_MEMORY_BYTES} bytes", memory_bytes)
+        if ranges not in (None, True, False):
+            raise wrong_value("ranges", "True, False or None", ranges)
         self.missing, self.leniency, self.memory_bytes = missing, checked_leniency(leniency), memory_bytes
+        self.filesystem, self.ranges = filesystem, ranges
+
+    def place(self, source: Any) -> Place:
+        """Paths become absolute ones, because another process may have another folder."""
+        place = Place(source, self.filesystem, self.ranges)
+        if place.is_remote and not place.has_path:
+            raise wrong_type("source", "a path in the file system", source)
+        if self.ranges is not None and not place.is_remote:
+            raise wrong_value("ranges", "None for what is not a URL and has no filesystem", self.ranges)
+        return Place(os.path.abspath(source)) if place.is_local else place
 
     def key(self) -> tuple[object, ...]:
         """Equal options have equal keys."""
-        return self.tokens, self.dialect, self.missing, json.dumps(self.leniency, sort_keys=True), self.memory_bytes
+        return self.tokens, self.dialect, self.missing, json.dumps(self.leniency, sort_keys=True), self.memory_bytes, self.ranges
 
     def start(self, files: list[ArchiveFile]) -> EmbeddedModule:
         """An instance of the module with a run over the files."""
@@ -251,20 +294,24 @@ def _without_long_line(block: bytes) -> bytes:
     return block if len(block) <= MAX_LINE_BYTES else b"\n"
 
 
-def opened(path: str, options: Options, footer: bytes | None = None) -> Archive:
-    """The archive at the path, with this footer if it is a shard of a manifest. A process keeps those that it opened last, so that its next task finds rules in memory."""
-    status = os.stat(path)
-    key = path, status.st_ino, status.st_size, status.st_mtime_ns, footer, options.key()
+def opened(place: Place, options: Options, footers: bytes | None = None) -> Archive:
+    """The archive with these footers, or a file as it is now. A process keeps those that it opened last, so that its next task finds rules in memory."""
+    key = place.name, footers or _state_of(place.name), options.key()
     with _opening:
         archive = _kept.pop(key, None)
         # Another task may have closed it, or a call was aborted.
         if archive is None or not archive._is_usable:
             archive = Archive.__new__(Archive)
-            archive._open(path, options, footer)
+            archive._open(place, options, footers)
         _kept[key] = archive
         while len(_kept) > MAX_KEPT:
             del _kept[next(iter(_kept))]
     return archive
+
+
+def _state_of(path: str) -> tuple[int, ...]:
+    status = os.stat(path)
+    return status.st_ino, status.st_size, status.st_mtime_ns
 
 
 MAX_KEPT = 4

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
-import stat
 import struct
-import threading
 from dataclasses import dataclass
 from typing import Any
 
 from ._errors import archive_error
+from ._source import Source
 
 FORMAT = 3
 HEADER_BYTES = 12
 FOOTER_BYTES = 44
 MAX_DESCRIPTION_BYTES = 1 << 20
+# The head and the description of nearly all archives, in one read.
+START_BYTES = 4096
 
 
 @dataclass(frozen=True)
@@ -31,67 +31,47 @@ class Description:
 
 
 class ArchiveFile:
-    """One file, by its descriptor: an archive that is replaced while it is open stays as it was."""
-
-    def __init__(self, path: str | os.PathLike[str]):
-        self.path = os.fspath(path)
-        # Opening a pipe would wait for its writer.
-        if not stat.S_ISREG(os.stat(path).st_mode):
-            raise archive_error(path, "a file", "a folder or device")
-        self._file = open(path, "rb", buffering=0)
-        try:
-            self._open()
-        except BaseException:
-            self._file.close()
-            raise
-
-    def _open(self) -> None:
-        self.bytes = os.fstat(self._file.fileno()).st_size
+    def __init__(self, source: Source):
+        self.path, self.bytes, self._source = source.name, source.size, source
         head = self._head()
-        footer = self.read(self.bytes - FOOTER_BYTES, FOOTER_BYTES)
-        size, self.entries = struct.unpack_from("<QQ", footer, 16)
-        if footer[40:] != b"RWAE" or size != self.bytes:
+        self.footer = self.read(self.bytes - FOOTER_BYTES, FOOTER_BYTES)
+        size, self.entries = struct.unpack_from("<QQ", self.footer, 16)
+        if self.footer[40:] != b"RWAE" or size != self.bytes:
             raise archive_error(self.path, "a whole archive", f"{self.bytes} bytes, which are truncated or damaged")
         self.description = _description(self.path, head[HEADER_BYTES:])
-        self.head_and_footer = head + footer
+        self.head_and_footer = head + self.footer
 
     def _head(self) -> bytes:
-        start = self._file.read(HEADER_BYTES) or b""
+        start = self.read(0, min(self.bytes, START_BYTES))
         if start[:4] != b"RWAR":
             raise archive_error(self.path, "an archive of robots-wasm compile", "an empty file" if not start else "another file")
-        if self.bytes < HEADER_BYTES + FOOTER_BYTES or len(start) < HEADER_BYTES:
+        if self.bytes < HEADER_BYTES + FOOTER_BYTES:
             raise archive_error(self.path, "a whole archive", f"{self.bytes} bytes")
         version, length = struct.unpack_from("<II", start, 4)
         if version != FORMAT:
             raise archive_error(self.path, f"format {FORMAT}", f"{version}; compile it again with the robots-wasm of this version")
         if length > min(MAX_DESCRIPTION_BYTES, self.bytes - HEADER_BYTES - FOOTER_BYTES):
             raise archive_error(self.path, "a description within the file", f"one of {length} bytes")
-        return start + self.read(HEADER_BYTES, length)
+        end = HEADER_BYTES + length
+        return start[:end] + (self.read(len(start), end - len(start)) if end > len(start) else b"")
 
     def expect_footer(self, footer: bytes) -> None:
         """Raises ArchiveError unless the file is of the generation whose manifest has the footer."""
-        if not self.head_and_footer.endswith(footer) or len(footer) != FOOTER_BYTES:
+        if self.footer != footer:
             raise archive_error(self.path, "the footer that the manifest names", "that of another generation")
 
     def read(self, offset: int, length: int) -> bytes:
-        data = _read_at(self._file, offset, length) if 0 <= offset <= self.bytes - length else b""
+        data = self._source.read(offset, length) if 0 <= offset <= self.bytes - length else b""
         if len(data) != length:
             raise archive_error(self.path, f"{length} bytes at {offset}", f"{len(data)}: the file is truncated or damaged")
         return data
 
+    @property
+    def is_remote(self) -> bool:
+        return self._source.is_remote
+
     def close(self) -> None:
-        self._file.close()
-
-
-_seeking = threading.Lock()
-
-
-def _read_at(file: Any, offset: int, length: int) -> bytes:
-    if hasattr(os, "pread"):
-        return os.pread(file.fileno(), length, offset)
-    with _seeking:  # Windows
-        file.seek(offset)
-        return bytes(file.read(length))
+        self._source.close()
 
 
 def _description(path: str, text: bytes) -> Description:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from ._archive_file import FORMAT, ArchiveFile
 from ._errors import archive_error
+from ._source import MAX_WHOLE_BYTES, Place, Source
 
 MANIFEST_VERSION = 2
 HASH_NAME = "fnv1a-32(host)"
@@ -19,18 +18,43 @@ MAX_MANIFEST_BYTES = 1 << 26
 class Shard:
     """One file, and what the manifest says of it."""
 
-    path: Path
+    place: Place
     size_bytes: int
     origins: int
     # Its last bytes, which depend on all others: so a shard of another run is known on opening.
     footer: bytes
 
 
-def open_files(path: str | os.PathLike[str]) -> list[ArchiveFile]:
+def open_files(place: Place) -> list[ArchiveFile]:
     """The archive, the one shard, or all shards of a manifest in their order."""
-    shards = shards_of(path)
-    if shards is None:
-        return [ArchiveFile(path)]
+    source = place.open()
+    try:
+        shards = _shards_in(place, source)
+        if shards is None:
+            return [ArchiveFile(source)]
+    except BaseException:
+        source.close()
+        raise
+    source.close()
+    if place.ranges is None and sum(shard.size_bytes for shard in shards) > MAX_WHOLE_BYTES:
+        shards = [replace(shard, place=replace(shard.place, ranges=True)) for shard in shards]
+    return _open_shards(shards)
+
+
+def footers_of(place: Place) -> bytes:
+    """The last bytes of each file, in the order of the shards. They depend on all others."""
+    place = replace(place, ranges=True)
+    shards = shards_of(place)
+    if shards is not None:
+        return b"".join(shard.footer for shard in shards)
+    source = place.open()
+    try:
+        return ArchiveFile(source).footer
+    finally:
+        source.close()
+
+
+def _open_shards(shards: list[Shard]) -> list[ArchiveFile]:
     files: list[ArchiveFile] = []
     try:
         for shard in shards:
@@ -42,31 +66,32 @@ def open_files(path: str | os.PathLike[str]) -> list[ArchiveFile]:
     return files
 
 
-def shards_of(path: str | os.PathLike[str]) -> list[Shard] | None:
-    """The shards in their order, if the file is a manifest: JSON. Archives begin with other bytes."""
-    if not os.path.isfile(path):
-        return None  # Opening a pipe would wait for its writer.
-    with open(path, "rb") as file:
-        if file.read(1) != b"{":
-            return None
-        text = b"{" + file.read(MAX_MANIFEST_BYTES)
-    return _shards_in(path, text)
-
-
-def _shards_in(path: str | os.PathLike[str], text: bytes) -> list[Shard]:
+def shards_of(place: Place) -> list[Shard] | None:
+    """The shards in their order, if the file is a manifest."""
+    source = place.open()
     try:
-        read = json.loads(text)
+        return _shards_in(place, source)
+    finally:
+        source.close()
+
+
+def _shards_in(place: Place, source: Source) -> list[Shard] | None:
+    """A manifest is JSON. Archives begin with other bytes."""
+    if source.read(0, min(1, source.size)) != b"{":
+        return None
+    try:
+        read = json.loads(source.read(0, min(source.size, MAX_MANIFEST_BYTES)))
         actual = read["version"], read["format"], read["hash"]
         files = [(one["file"], one["bytes"], one["origins"], bytes.fromhex(one["footer"])) for one in read["files"]]
         shards = read["shards"]
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise archive_error(path, "the manifest of robots-wasm compile --shards", "another file") from None
+        raise archive_error(place.name, "the manifest of robots-wasm compile --shards", "another file") from None
     if actual != (MANIFEST_VERSION, FORMAT, HASH_NAME):
         expected = f"a manifest of version {MANIFEST_VERSION}, format {FORMAT} and hash {HASH_NAME}"
-        raise archive_error(path, expected, f"{actual}; compile it again with the robots-wasm of this version")
+        raise archive_error(place.name, expected, f"{actual}; compile it again with the robots-wasm of this version")
     if not files or shards != len(files) or not all(_is_name(name) for name, *_ in files):
-        raise archive_error(path, "a manifest with a file for each shard", f"{shards} shards and {len(files)} files")
-    return [Shard(Path(path).parent / name, size, origins, footer) for name, size, origins, footer in files]
+        raise archive_error(place.name, "a manifest with a file for each shard", f"{shards} shards and {len(files)} files")
+    return [Shard(place.beside(name), size, origins, footer) for name, size, origins, footer in files]
 
 
 def _is_name(name: object) -> bool:
@@ -75,11 +100,12 @@ def _is_name(name: object) -> bool:
 
 
 def _open_shard(shard: Shard, number: int, total: int, before: list[ArchiveFile]) -> ArchiveFile:
-    file = ArchiveFile(shard.path)
+    source = shard.place.open()
     try:
+        file = ArchiveFile(source)
         _check(file, shard, (number, total), before)
     except BaseException:
-        file.close()
+        source.close()
         raise
     return file
 
@@ -88,9 +114,9 @@ def _check(file: ArchiveFile, shard: Shard, place: tuple[int, int], before: list
     """Raises ArchiveError unless the file is the one that the manifest means."""
     if (file.bytes, file.entries) != (shard.size_bytes, shard.origins):
         sizes = f"{shard.size_bytes} bytes and {shard.origins} origins, as the manifest says"
-        raise archive_error(shard.path, sizes, f"{file.bytes} and {file.entries}")
+        raise archive_error(file.path, sizes, f"{file.bytes} and {file.entries}")
     if file.description.shard != place:
-        raise archive_error(shard.path, f"shard {place}", file.description.shard)
+        raise archive_error(file.path, f"shard {place}", file.description.shard)
     file.expect_footer(shard.footer)
     if before and replace(file.description, shard=(0, 1)) != replace(before[0].description, shard=(0, 1)):
-        raise archive_error(shard.path, f"what {before[0].path} was compiled for", file.description)
+        raise archive_error(file.path, f"what {before[0].path} was compiled for", file.description)

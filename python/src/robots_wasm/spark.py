@@ -1,6 +1,6 @@
 """Spark: verdicts as a column. The wheel must be installed on the driver and on the executors, in the same version.
 
-Paths of archives are absolute ones that the executors see, or names of files that `SparkContext.addFile` shipped.
+Archives are URLs or absolute paths that the executors see, or names of files that `SparkContext.addFile` shipped.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from pyspark.sql.types import BooleanType, IntegerType, StringType, StructField,
 from . import Archive, RobotsError, __version__
 from ._archive import Options, opened
 from ._errors import archive_error, wrong_value
-from ._manifest import Shard, shards_of
+from ._manifest import Shard, footers_of, shards_of
 from ._partitions import partition_keys
 from ._shards import url_shards
+from ._source import Place
 
 __all__ = ["Counts", "decided", "decided_by_shard", "robots_allowed"]
 
@@ -57,10 +58,12 @@ class _Rules:
     def __init__(
         self, archive: str | os.PathLike[str], agent: str | Sequence[str], counts: Counts | None, options: dict[str, Any]
     ):
-        self.name, self.version = os.fspath(archive), __version__
-        self.counts = counts
+        self.version, self.counts = __version__, counts
         # Wrong options fail here, on the driver, before a job starts.
         self.options = Options(agent, **options)
+        self.place = Place(os.fspath(archive), self.options.filesystem, self.options.ranges)
+        # All tasks read the same generation.
+        self.footers = footers_of(self.place) if self.place.is_remote else None
 
     def open(self, shard: Shard | None = None) -> Archive:
         from pyspark import SparkFiles
@@ -68,8 +71,10 @@ class _Rules:
         if self.version != __version__:
             raise RobotsError("ERR_VERSION", f"robots-wasm: the driver has version {self.version}, this executor {__version__}")
         if shard is not None:
-            return opened(os.path.abspath(shard.path), self.options, shard.footer)
-        return opened(self.name if os.path.isabs(self.name) else SparkFiles.get(self.name), self.options)
+            return opened(shard.place, self.options, shard.footer)
+        if self.place.is_local and not os.path.isabs(self.place.name):
+            return opened(Place(SparkFiles.get(self.place.name)), self.options)
+        return opened(self.place, self.options, self.footers)
 
     def decide(self, urls: Any, shard: Shard | None = None) -> Any:
         """The verdicts of a column, by the archive or by one of its shards."""
@@ -87,7 +92,7 @@ def robots_allowed(
 ) -> Callable[[Any], Column]:
     """A function from a column of URLs to a column of verdicts: true, false, or null for what is not a URL.
 
-    The other arguments are those of `robots_wasm.Archive`; with `missing="null"`, a missing origin is null too. Needs Spark 4.1, whose `arrow_udf` it uses; `decided` needs Spark 3.3.
+    The other arguments are those of `robots_wasm.Archive`; with `missing="null"`, a missing origin is null too. Needs Spark 4.1, whose `arrow_udf` it uses; `decided` needs Spark 3.5.
     """
     if not hasattr(functions, "arrow_udf"):
         raise RobotsError("ERR_UNSUPPORTED", "robots_allowed: needs Spark 4.1 or newer; use decided")
@@ -135,17 +140,17 @@ def decided_by_shard(
 ) -> DataFrame:
     """As `decided`, for an archive that is too large to ship, made by `robots-wasm compile --shards`.
 
-    The driver and the executors see the manifest and the shards at the same path. The rows are shuffled, so that each task
+    The driver and the executors see the manifest and the shards at the same path or URL. The rows are shuffled, so that each task
     reads one shard: shard i in partition i. With `salt`, so many tasks share the rows of each shard: for URLs most of which
     have one host. The order of the rows changes.
     """
     _check_columns(df, url, column)
     if type(salt) is not int or not 1 <= salt <= MAX_SALT:
         raise wrong_value("salt", f"an int from 1 to {MAX_SALT}", salt)
-    shards = shards_of(manifest)
+    rules = _Rules(manifest, agent, counts, options)
+    shards = shards_of(rules.options.place(manifest))
     if shards is None:
         raise archive_error(manifest, "the manifest of robots-wasm compile --shards", "another file")
-    rules = _Rules(manifest, agent, counts, options)
 
     keys = partition_keys(len(shards) * salt)
     key_of, shard_of = pa.array(keys, pa.int32()), {key: shards[number // salt] for number, key in enumerate(keys)}
