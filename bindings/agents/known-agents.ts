@@ -1,7 +1,8 @@
 /**
  * The crawlers as data. Each row names the page to check it against; change a row only by that page, and its date with it.
  * A row without a fallback looks for its own token and then for `*`. Rows are known from the operator's page, or from lists of
- * robots.txt tokens; what is known from User-Agent headers alone is in header-agents.ts.
+ * robots.txt tokens; what is known from User-Agent headers alone is in header-agents.ts. The page of each row marked `listed` was
+ * looked for again on 2026-11-27; no copy that names the token was found.
  */
 import { from } from "./agent-rows.ts";
 import type { KnownAgent } from "./rows/internal.ts";
@@ -56,11 +57,11 @@ export const knownAgents: readonly KnownAgent[] = [
   ]),
   ...from("Microsoft", "https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0", "2026-11-22", "listed", [
     ["MicrosoftPreview", "preview"],
-    ["BingPreview", "preview", { status: "renamed to MicrosoftPreview" }],
   ]),
-  // "AdIdxBot is the crawler used by Bing Ads." The copy, which has no date, lists BingPreview too, and not MicrosoftPreview.
-  ...from("Microsoft", "https://www.bing.com/webmaster/help/which-crawlers-does-bing-use-8c184ec0", "2026-11-23", "page", [
+  // "AdIdxBot is the crawler used by Bing Ads." "BingPreview is used to generate page snapshots." The copy has no date, and does not list MicrosoftPreview.
+  ...from("Microsoft", "https://www.bing.com/webmaster/help/which-crawlers-does-bing-use-8c184ec0", "2026-11-27", "page", [
     ["AdIdxBot", "ads"],
+    ["BingPreview", "preview", { status: "renamed to MicrosoftPreview", note: "Bing's page, in a copy without a date, has only the old name." }],
   ]),
   ...from("Microsoft", "http://search.msn.com/msnbot.htm", "2026-11-22", "listed", [
     ["msnbot", "search", { status: "renamed to bingbot" }],
@@ -160,8 +161,9 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Allen Institute for AI", "https://www.semanticscholar.org/crawler", "2026-11-22", "listed", [
     ["SemanticScholarBot", "data", { note: "Scientific papers." }],
   ]),
-  ...from("Atlassian", "https://support.atlassian.com/organization-administration/docs/connect-custom-website-to-rovo/", "2026-11-21", "listed", [
-    ["atlassian-bot", "search"],
+  // "User-agent: * will not permit crawling alone - the atlassian-bot line must be included."
+  ...from("Atlassian", "https://support.atlassian.com/organization-administration/docs/connect-custom-website-to-rovo/", "2026-11-27", "page", [
+    ["atlassian-bot", "search", { note: "Crawls for customers of Atlassian, and only sites whose file has a group for it: the group for * does not permit it to crawl." }],
   ]),
   ...from("Linkup", "https://www.linkup.so/bot", "2026-11-23", "listed", [
     ["LinkupBot", "search", { note: "Also the token of LinkUpBot by LinkUp, which collects job postings: case does not count, so a group for one applies to the other." }],
@@ -204,7 +206,8 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Yandex", "https://yandex.com/support/webmaster/en/robot-workings/check-yandex-robots", "2026-11-21", "listed", [
     ["YandexAccessibilityBot", "other", { ignoresStar: true }],
   ]),
-  ...from("Yandex", "https://yandex.ru/support/webmaster/en/search-appearance/fast.html", "2026-11-22", "listed", [
+  // "If you don't want the content of your website to appear in Search with Alice, add a YandexAdditional or YandexAdditionalBot restriction in the robots.txt file."
+  ...from("Yandex", "https://yandex.ru/support/webmaster/en/alice", "2026-11-27", "page", [
     ["YandexAdditional", "permission", { ignoresStar: true, note: "Permits the use of indexed pages in AI answers." }],
     ["YandexAdditionalBot", "permission", { ignoresStar: true, note: "Another spelling of YandexAdditional." }],
   ]),
@@ -240,10 +243,10 @@ export const knownAgents: readonly KnownAgent[] = [
     ["Baiduspider-image", "search", { fallback: ["Baiduspider"] }],
     ["Baiduspider-video", "search", { fallback: ["Baiduspider"] }],
     ["Baiduspider-news", "search", { fallback: ["Baiduspider"] }],
-    ["Baiduspider-cpro", "ads", { fallback: ["Baiduspider"] }],
+    ["Baiduspider-cpro", "ads", { fallback: ["Baiduspider"], ignoresRobots: true, note: "A guide that quotes Baidu says so: it fetches what customers have agreed to, and indexes nothing." }],
     ["Baiduspider-mobile", "search", { fallback: ["Baiduspider"] }],
     ["Baiduspider-favo", "other", { fallback: ["Baiduspider"], note: "Bookmarks." }],
-    ["Baiduspider-ads", "ads", { fallback: ["Baiduspider"] }],
+    ["Baiduspider-ads", "ads", { fallback: ["Baiduspider"], ignoresRobots: true, note: "A guide that quotes Baidu says so: it fetches what customers have agreed to, and indexes nothing." }],
   ]),
   ...from("Baidu", "http://www.baidu.com/search/spider.htm", "2026-11-22", "listed", [
     ["Baiduspider-render", "search", { fallback: ["Baiduspider"], note: "Renders pages." }],
@@ -499,14 +502,16 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Ceramic AI", "https://github.com/CeramicTeam/CeramicTerracotta", "2026-11-23", "page", [
     ["TerraCotta", "search"],
   ]),
-  ...from("Klaviyo", "https://github.com/ai-robots-txt/ai.robots.txt/blob/738c80df2169027ce0e07c9976fd3f2f57dd8f7b/robots.json", "2026-11-22", "listed", [
-    ["KlaviyoAIBot", "user-request"],
+  // "KlaviyoAIBot fetches publicly available pages from domains and URLs that you have explicitly connected to your account. By indexing this content […]"
+  ...from("Klaviyo", "https://help.klaviyo.com/hc/en-us/articles/40496146232219", "2026-11-27", "page", [
+    ["KlaviyoAIBot", "search", { note: "Crawls for customers of Klaviyo, for AI answers and recommendations on their own sites." }],
   ]),
   ...from("Crawlspace", "https://crawlspace.dev", "2026-11-22", "listed", [
     ["Crawlspace", "data"],
   ]),
-  ...from("Bright Data", "https://brightdata.com/brightbot", "2026-11-22", "listed", [
-    ["Brightbot", "data"],
+  // "BrightBot enforces the robots.txt guidelines". "User-Agent: „Brightbot 1.0”" "is only applied to traffic routed through the Web Unlocker"
+  ...from("Bright Data", "https://docs.brightdata.com/general/webmaster-console.md", "2026-11-27", "page", [
+    ["Brightbot", "data", { note: "Only part of Bright Data's products use this name, and not on sites whose firewall blocked it in the last 7 days." }],
   ]),
   // USER_AGENT: "Default: Scrapy/VERSION (+https://scrapy.org)"; it is also matched in robots.txt. (11079cb, 2026-08-21)
   ...from("Zyte", "https://docs.scrapy.org/en/latest/topics/settings.html", "2026-11-23", "page", [
