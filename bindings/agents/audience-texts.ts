@@ -47,7 +47,8 @@ function saysOf(change: AudienceChange, total: number | undefined): string {
     ...(change.mayChange ? ["may change elsewhere: the search for examples was ended"] : []),
   ];
   if (parts.length > 0) return parts.join("; ");
-  return change.ignoresStar ? "nothing changes (ignores groups for *)" : "nothing changes";
+  const nothing = total === undefined ? "nothing changes" : "no listed page changes";
+  return change.ignoresStar ? `${nothing} (ignores groups for *)` : nothing;
 }
 
 function sideText(verb: "loses" | "gains", side: ChangedPages, crawlers: number, total: number | undefined): string {

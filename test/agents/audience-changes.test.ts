@@ -93,7 +93,7 @@ describe("with URLs, pages are counted", () => {
   });
 
   it("and a change that no page of the list meets counts nothing", () =>
-    expect(saysOf(`${OLD}Disallow: /elsewhere\n`, urls).get("Google Search")).toBe("nothing changes"));
+    expect(saysOf(`${OLD}Disallow: /elsewhere\n`, urls).get("Google Search")).toBe("no listed page changes"));
 });
 
 it("says how many crawlers of a choice may fetch nothing", () => {

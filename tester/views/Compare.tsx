@@ -1,6 +1,7 @@
 /** Before and after an edit, and the same file in every reading. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
+import type { Headline } from "../../bindings/agents/internal.ts";
 import { type LineChange, lineDiff } from "../line-diff.ts";
 import type { EditEffect, ReadingRow } from "../protocol.ts";
 import { readingNames, readingOrder, reasonsFor } from "../readings.ts";
@@ -48,14 +49,14 @@ function Changes({ before }: { before: string }): VNode {
 }
 
 /** The largest loss, as a sentence: the whole site before one path. */
-function Effect({ shifts, mayChange, loss }: EditEffect & { loss: string }): VNode {
+function Effect({ shifts, mayChange, headline: { loss, verdict } }: EditEffect & { headline: Headline }): VNode {
   const [first] = shifts;
   if (first === undefined && mayChange) return <Note tone="warn" title="The edit may change verdicts" />;
   if (first === undefined) return <Note tone="good" title="The edit changes no verdict of a known crawler" />;
   const gains = shifts.filter(({ allowed }) => allowed).length;
   return (
     <Note
-      tone={gains < shifts.length ? "bad" : "warn"}
+      tone={verdict === "unsafe" ? "bad" : "warn"}
       title={
         loss === "" || gains === shifts.length
           ? `The edit ${first.allowed ? "allows" : "refuses"} ${first.path} to ${first.count} ${first.count === 1 ? "crawler" : "crawlers"}`
@@ -85,7 +86,7 @@ function BeforeAfter({ version }: { version: Version }): VNode {
       {effect === undefined || publishing === undefined ? (
         <p class="muted">Comparing…</p>
       ) : (
-        <Effect {...effect} loss={publishing.headline.loss} />
+        <Effect {...effect} headline={publishing.headline} />
       )}
       <Changes before={version.text} />
       {effect === undefined || (effect.shifts.length === 0 && !effect.mayChange) ? null : <Shifts effect={effect} />}
