@@ -1,4 +1,5 @@
 /** Verdicts of the file that is linted, decided in TypeScript. Reads the file once for each agent. */
+import { bytesIn, has } from "../../base/byte-set.ts";
 import {
   compiledRuleAt,
   compileRules,
@@ -48,13 +49,18 @@ export function refusalsIn(source: LintFile): RefusalOf {
   };
 }
 
+const LETTER_I = 105;
+
+/** Characters that have one spelling in every dialect. */
+const PLAIN = bytesIn("azAZ09__//..--");
+
 /** False if the first characters differ that are the same in every spelling. Compiling costs much more. */
 function mayMatch({ original, isAllow }: RuleBytes, path: string, hasDirectories: boolean): boolean {
   for (let at = 0; at < original.length; at++) {
-    const character = String.fromCharCode(original[at]!);
-    if (!/[\w/.-]/.test(character)) return true;
+    const byte = original[at]!;
+    if (!has(PLAIN, byte)) return true;
     // `Allow: /a/index.html` also allows `/a/` in some dialects.
-    if (path[at] !== character) return isAllow && hasDirectories && character === "i" && at === path.length;
+    if (path.charCodeAt(at) !== byte) return isAllow && hasDirectories && byte === LETTER_I && at === path.length;
   }
   return true;
 }

@@ -37,8 +37,9 @@ export const checkIgnoreComments: Check = (source, report) => {
   }
 };
 
+/** Few files have such comments. */
 const commentsOf = (source: LintFile): readonly IgnoreComment[] =>
-  source.lines.flatMap((line) => commentOn(source, line) ?? []);
+  source.octets.includes("robots-wasm-ignore") ? source.lines.flatMap((line) => commentOn(source, line) ?? []) : [];
 
 function commentOn(source: LintFile, line: Line): IgnoreComment | undefined {
   const start = source.octets.slice(line.start, line.end).indexOf("#") + line.start;

@@ -44,7 +44,7 @@ function sortedLiterals(rules: readonly RankedRule[], precedence: Precedence): R
     );
 }
 
-const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a !== b));
 
 function openPattern(rule: RankedRule, enclosing: EnclosingRules, precedence: Precedence): OpenPattern {
   const { pattern, allows } = rule;

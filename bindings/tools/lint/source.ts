@@ -113,26 +113,28 @@ export function textAt({ bytes, octets }: Pick<LintFile, "bytes" | "octets">, { 
   return BEYOND_ASCII.test(text) ? decoder.decode(bytes.subarray(start, end)) : text;
 }
 
+type FieldByLine = readonly (LineField | undefined)[];
+
 /** By line: a line has one field at most. */
-function fieldsOf({ table }: Records): Map<number, LineField> {
-  const fields = new Map<number, LineField>();
+function fieldsOf({ table }: Records): FieldByLine {
+  const fields: (LineField | undefined)[] = [];
   for (let at = 0; at < table.length; at += RECORD_STRIDE) {
     if (table[at] === KIND_BLANK) continue;
     const line = table[at + LINE]!;
     const key = { line, start: table[at + KEY_START]!, end: table[at + KEY_END]! };
     const value = { line, start: table[at + VALUE_START]!, end: table[at + VALUE_END]! };
-    fields.set(line, { kind: table[at]!, key, value });
+    fields[line] = { kind: table[at]!, key, value };
   }
   return fields;
 }
 
-function linesOf(bytes: Uint8Array, fields: ReadonlyMap<number, LineField>): Line[] {
+function linesOf(bytes: Uint8Array, fields: FieldByLine): Line[] {
   const lines: Line[] = [];
   for (let start = 0; start < bytes.length; ) {
     let end = start;
     while (end < bytes.length && bytes[end] !== LF && bytes[end] !== CR) end++;
     const line = lines.length + 1;
-    const field = fields.get(line);
+    const field = fields[line];
     lines.push(field === undefined ? { line, start, end } : { line, start, end, field });
     start = end + (bytes[end] === CR && bytes[end + 1] === LF ? 2 : 1);
   }
@@ -144,11 +146,11 @@ export const isRule = ({ kind }: LineField): boolean => isRuleKind(kind);
 export function groupsIn(
   records: Records,
   walk: typeof walkGroups = walkGroups,
-  fields: ReadonlyMap<number, LineField> = fieldsOf(records),
+  fields: FieldByLine = fieldsOf(records),
 ): LintGroup[] {
   const groups: LintGroup[] = [];
   const select = (from: number, to: number, isWanted: (kind: number) => boolean): LineField[] =>
-    offsetsIn(records.table, from, to, isWanted).map((at) => fields.get(records.table[at + LINE]!)!);
+    offsetsIn(records.table, from, to, isWanted).map((at) => fields[records.table[at + LINE]!]!);
   walk(records, (start, runEnd, end) => {
     groups.push({
       agents: select(start, runEnd, isUserAgent),

@@ -27,7 +27,7 @@ export class DeadRules {
     this.#rules = rules;
     this.#precedence = precedence;
     this.nested = nestedRules(rules, precedence);
-    for (const variants of byLetters(rules)) if (variants.length > 1) this.#compareVariants(variants);
+    for (const variants of variantsIn(rules)) this.#compareVariants(variants);
     this.#compareNested();
   }
 
@@ -90,16 +90,17 @@ export class DeadRules {
 
 const lettersOf = (rule: RankedRule): string => (hasWildcard(rule) ? rule.pattern.replaceAll(WILD, "") : rule.pattern);
 
-/** Groups rules whose patterns are equal without their wildcards: `/a` and `/a*`, `/a/b` and `/a*b`. */
-function byLetters(rules: readonly RankedRule[]): Iterable<RankedRule[]> {
-  const groups = new Map<string, RankedRule[]>();
+/** Rules whose patterns are equal without their wildcards: `/a` and `/a*`, `/a/b` and `/a*b`. Most rules have no variants. */
+function variantsIn(rules: readonly RankedRule[]): Iterable<RankedRule[]> {
+  const firsts = new Map<string, RankedRule>();
+  const variants = new Map<string, RankedRule[]>();
   for (const rule of rules) {
     const letters = lettersOf(rule);
-    const group = groups.get(letters);
-    if (group === undefined) groups.set(letters, [rule]);
-    else group.push(rule);
+    const first = firsts.get(letters);
+    if (first === undefined) firsts.set(letters, rule);
+    else if (!variants.get(letters)?.push(rule)) variants.set(letters, [first, rule]);
   }
-  return groups.values();
+  return variants.values();
 }
 
 /** Whether `one` matches everything `other` matches. Both have the same letters, so `one` needs all wildcards of `other`. */

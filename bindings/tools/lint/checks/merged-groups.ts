@@ -49,11 +49,12 @@ export function forEachDeadInMerged(
     const own = new Set(Array.from(names[i]!, (name) => setOf.get(name)));
     const merged = [...own].filter((set) => set !== undefined);
     if (merged.length === 0 || merged.length > MAX_SETS) continue;
-    for (const rule of rules.filter((one) => !dead[i]!.has(one))) {
-      const killers = merged.filter((set) => deadIn.get(set)!.has(rule));
-      if (killers.length === 0) continue;
-      const agents = killers.length === own.size ? undefined : killers[0]!.names;
-      handle(deadIn.get(killers[0]!)!.get(rule)!, agents);
+    for (const rule of rules) {
+      const isDeadIn = (set: MergedSet): boolean => deadIn.get(set)!.has(rule);
+      const first = dead[i]!.has(rule) ? undefined : merged.find(isDeadIn);
+      if (first === undefined) continue;
+      const isDeadForAll = merged.length === own.size && merged.every(isDeadIn);
+      handle(deadIn.get(first)!.get(rule)!, isDeadForAll ? undefined : first.names);
     }
   }
 }
