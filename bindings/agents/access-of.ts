@@ -44,10 +44,11 @@ export class SiteRules {
   readonly base: boolean;
   readonly baseRule: Rule | undefined;
 
-  constructor(rules: readonly RuleBytes[], dialect: Dialect) {
+  /** @param program the same rules, compiled */
+  constructor(rules: readonly RuleBytes[], dialect: Dialect, program: Program) {
     this.#rules = rules;
     this.#dialect = dialect;
-    this.#program = this.#compile(rules);
+    this.#program = program;
     const rank = blanketRank(this.#program);
     const rule = rank < 0 ? undefined : ruleAt(this.#program, rank);
     this.baseRule = rule?.pattern === "" ? undefined : rule;

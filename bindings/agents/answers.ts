@@ -1,5 +1,5 @@
 /** What a file answers to crawlers: one object for all that the same groups apply to. */
-import { parse, RobotsTxt } from "../core/deciding.ts";
+import { AgentRules, parse, RobotsTxt } from "../core/deciding.ts";
 import {
   type DialectName,
   GroupIndex,
@@ -91,10 +91,11 @@ class AnsweringFile {
   #answerOf(groups: readonly SelectedGroup[], isNamed: boolean, tokens: readonly string[] | false): Answer {
     const [first] = groups;
     if (first === undefined) return { isNamed, access: "allowed" };
-    const rules = new SiteRules(this.#index.rulesOf(groups), this.#parts.dialect);
+    const compiled = this.#robots.agent(tokens || "*");
+    const rules = new SiteRules(this.#index.rulesOf(groups), this.#parts.dialect, AgentRules.programOf(compiled));
     const said = { group: this.#agentOn(first.agent), ...rules.access(this.#budget) };
     if (tokens === false) return { isNamed, access: "allowed", ignored: said };
-    const delaySeconds = this.#robots.agent(tokens).crawlDelay;
+    const delaySeconds = compiled.crawlDelay;
     return { isNamed, ...said, ...(delaySeconds !== undefined && { delaySeconds }) };
   }
 
@@ -108,5 +109,6 @@ class AnsweringFile {
 export function siteRulesFor(robots: RobotsTxt, tokens: readonly string[]): SiteRules {
   const { records, dialect } = RobotsTxt.partsOf(robots);
   const index = new GroupIndex(records, dialect);
-  return new SiteRules(index.rulesOf(index.obeyedBy(tokens).groups), dialect);
+  const program = AgentRules.programOf(robots.agent(tokens));
+  return new SiteRules(index.rulesOf(index.obeyedBy(tokens).groups), dialect, program);
 }
