@@ -1,4 +1,5 @@
 /** The answer to "what does my file tell Google, Bing and every AI crawler?": a sentence, a line of detail, five tiles. */
+import { pluralise } from "../bindings/base/numbers.ts";
 import type { Finding } from "../bindings/tools/lint/index.ts";
 import type { Outcome } from "./outcome.ts";
 import type { CrawlerRow, Overview, Reach } from "./protocol.ts";
@@ -124,7 +125,7 @@ function withOthers(name: string, row: CrawlerRow, rows: readonly CrawlerRow[]):
     (one) =>
       one !== row && one.isActive && one.access === "refused" && one.line === row.line && one.group === row.group,
   ).length;
-  return others === 0 ? name : `${name} and ${counted(others, "other")}`;
+  return others === 0 ? name : `${name} and ${pluralise(others, "other")}`;
 }
 
 const sameReach = (a: Reach, b: Reach): boolean =>
@@ -133,16 +134,13 @@ const sameReach = (a: Reach, b: Reach): boolean =>
   a.mayHaveMore === b.mayHaveMore &&
   a.except.join("\n") === b.except.join("\n");
 
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
-
 function reachText({ base, count, mayHaveMore }: Reach): string {
   const more = mayHaveMore ? " and perhaps more" : "";
   if (base && count === 0)
     return mayHaveMore ? "may crawl your site, perhaps not all of it" : "may crawl your whole site";
-  if (base) return `may crawl your site, except ${counted(count, "path")}${more}`;
+  if (base) return `may crawl your site, except ${pluralise(count, "path")}${more}`;
   if (count === 0) return mayHaveMore ? "may fetch nothing, or little" : "may fetch nothing";
-  return `may fetch only ${counted(count, "path")}${more}`;
+  return `may fetch only ${pluralise(count, "path")}${more}`;
 }
 
 /** Names that never crawl: they only permit a use of pages that another crawler fetches. */
@@ -189,9 +187,9 @@ const withSeverity = (findings: readonly Finding[], severity: string): readonly 
 function problemSentence(findings: readonly Finding[] | undefined): string {
   if (findings === undefined) return "";
   const [errors, warnings] = [withSeverity(findings, "error"), withSeverity(findings, "warning")];
-  if (errors.length > 0) return `${counted(linesOf(errors), "line has mistakes", "lines have mistakes")}.`;
+  if (errors.length > 0) return `${pluralise(linesOf(errors), "line has mistakes", "lines have mistakes")}.`;
   return warnings.length > 0
-    ? `${counted(linesOf(warnings), "line deserves", "lines deserve")} a look.`
+    ? `${pluralise(linesOf(warnings), "line deserves", "lines deserve")} a look.`
     : "No mistakes.";
 }
 
@@ -203,7 +201,7 @@ export function sharesOf(rows: readonly CrawlerRow[]): Shares {
 function reachValue({ base, count, mayHaveMore }: Reach): Pick<Tile, "tone" | "value"> {
   if (count === 0 && mayHaveMore) return { tone: "partly", value: "Perhaps not everything" };
   if (count === 0) return base ? { tone: "allowed", value: "Everything" } : { tone: "refused", value: "Nothing" };
-  return { tone: "partly", value: `${base ? "All but" : "Only"} ${counted(count, "path")}` };
+  return { tone: "partly", value: `${base ? "All but" : "Only"} ${pluralise(count, "path")}` };
 }
 
 const searchTile = (title: string, { reach }: CrawlerRow): Tile => ({
@@ -280,27 +278,27 @@ function problemTile(findings: readonly Finding[] | undefined): Tile {
   if (findings === undefined) return { ...tile, tone: "muted", value: "Checking…", detail: "" };
   const [errors, warnings] = [withSeverity(findings, "error"), withSeverity(findings, "warning")];
   const fixes = findings.filter(({ fix }) => fix !== undefined).length;
-  const detail = fixes === 0 ? "" : `${counted(fixes, "fix keeps", "fixes keep")} every verdict.`;
+  const detail = fixes === 0 ? "" : `${pluralise(fixes, "fix keeps", "fixes keep")} every verdict.`;
   if (errors.length > 0)
     return {
       ...tile,
       tone: "refused",
       icon: "warn",
-      value: counted(errors.length, "mistake"),
-      detail: `${counted(linesOf(errors), "line")}. ${detail}`.trim(),
+      value: pluralise(errors.length, "mistake"),
+      detail: `${pluralise(linesOf(errors), "line")}. ${detail}`.trim(),
     };
   if (warnings.length > 0)
     return {
       ...tile,
       tone: "warn",
-      value: counted(warnings.length, "warning"),
+      value: pluralise(warnings.length, "warning"),
       detail: `No mistakes. ${detail}`.trim(),
     };
   return {
     ...tile,
     tone: "allowed",
     value: "None",
-    detail: findings.length === 0 ? "No notes either." : `${counted(findings.length, "note")}.`,
+    detail: findings.length === 0 ? "No notes either." : `${pluralise(findings.length, "note")}.`,
   };
 }
 

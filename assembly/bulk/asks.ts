@@ -24,6 +24,7 @@ const SHOWN_BYTES: usize = 24;
 export const MAX_ASKS: u32 = 1024;
 /** Finds the ask for a page: numbers of asks plus one, or 0. Never more than half full. */
 const SLOTS: u32 = 2 * MAX_ASKS;
+/** A number of two bytes for each slot. */
 const table: usize = memory.data(4096);
 
 const asks: usize = memory.data(LIST_BYTES);

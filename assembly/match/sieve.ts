@@ -6,6 +6,7 @@
  */
 import * as scalar from "../bytes/scalar";
 
+/** Each of the three bytes has a table for its low and one for its high nibble, one after another. */
 const DEPTH: usize = 3;
 const TABLE_BYTES: usize = 16;
 

@@ -1,4 +1,5 @@
 /** What a change means for each audience, in the words of a site's owner. The command line and the tester say the same. */
+import { formatNumber, pluralise } from "../base/numbers.ts";
 import { type AudienceChange, type ChangedPages, gains, loses, type Responsible } from "./audience-changes.ts";
 
 export type ChangeTone = "lost" | "gained" | "unsure" | "same";
@@ -15,8 +16,7 @@ export interface AudienceText {
   readonly isLikeBefore: boolean;
 }
 
-const number = (count: number): string => count.toLocaleString("en");
-const pages = (count: number): string => `${number(count)} ${count === 1 ? "page" : "pages"}`;
+const pages = (count: number): string => pluralise(count, "page");
 
 /** @param total the number of URLs, if a list was given */
 export function audienceTexts(changes: readonly AudienceChange[], total?: number): readonly AudienceText[] {
@@ -56,7 +56,7 @@ function sideText(verb: "loses" | "gains", side: ChangedPages, crawlers: number,
   const some = whole.length > 0 ? whole : tokens;
   const who = some.length === crawlers ? "" : `, for ${listed(some)}`;
   if (whole.length > 0) return `${verb} your whole site${who}`;
-  if (count !== undefined) return `${verb} ${number(count)} of ${pages(total ?? count)}${who}`;
+  if (count !== undefined) return `${verb} ${formatNumber(count)} of ${pages(total ?? count)}${who}`;
   return `${verb} ${examples[0]?.url ?? "pages"}${examples.length > 1 ? " and more" : ""}${who}`;
 }
 
@@ -64,7 +64,7 @@ function sideText(verb: "loses" | "gains", side: ChangedPages, crawlers: number,
 export function listed(names: readonly string[]): string {
   const [first = "", second] = names;
   if (names.length < 2) return first;
-  return names.length === 2 ? `${first} and ${second}` : `${first} and ${number(names.length - 1)} others`;
+  return names.length === 2 ? `${first} and ${second}` : `${first} and ${formatNumber(names.length - 1)} others`;
 }
 
 function countsOf({ refused: [before, after], crawlers, audience }: AudienceChange): string {
@@ -109,7 +109,8 @@ export function lossOf(changes: readonly AudienceChange[]): string {
   // The title of an audience stands for all of its crawlers.
   const own = tokensOf(first);
   const [name, named] = own.length === first.crawlers ? [first.audience.title, own.length] : [own[0]!, 1];
-  const who = all === named ? name : `${name} and ${number(all - named)} ${all === named + 1 ? "other" : "others"}`;
+  const who =
+    all === named ? name : `${name} and ${formatNumber(all - named)} ${all === named + 1 ? "other" : "others"}`;
   return `${who} ${all === named ? "loses" : "lose"} ${isWhole ? "your whole site" : lostPages(losing)}.`;
 }
 

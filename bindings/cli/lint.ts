@@ -2,6 +2,7 @@
 
 import { writeFileSync } from "node:fs";
 import { basename } from "node:path";
+import { pluralise } from "../base/numbers.ts";
 import { namesOfTools } from "../base/other-tools.ts";
 import { shorten } from "../base/shorten.ts";
 import { hasUtf16Mark } from "../core/parsing.ts";
@@ -120,9 +121,10 @@ async function orUserError<T>(file: string, call: () => Promise<T>): Promise<T |
 /** The reader of a robots.txt of a stranger must know that the file has silenced the linter. */
 function warnAboutIgnored(linted: readonly Linted[]): void {
   for (const { file, ignoredCount } of linted) {
-    const findings = ignoredCount === 1 ? "1 finding" : `${ignoredCount} findings`;
     if (ignoredCount > 0)
-      warn(`${file}: ignore comments in the file hide ${findings}; to see them, add --no-ignore-comments`);
+      warn(
+        `${file}: ignore comments in the file hide ${pluralise(ignoredCount, "finding")}; to see them, add --no-ignore-comments`,
+      );
   }
 }
 
@@ -163,11 +165,8 @@ function changeText(file: string, { agent, path, allowed, dialects }: VerdictCha
 const UNKNOWN_CHANGE = "may have other verdicts that change: the search for examples was ended";
 
 function appliedText({ fixes, repairs }: FixedFile): string {
-  const texts = [
-    fixes === 0 ? "" : `${fixes} ${fixes === 1 ? "fix" : "fixes"}`,
-    repairs === 0 ? "" : `${repairs} ${repairs === 1 ? "repair" : "repairs"}`,
-  ];
-  return texts.filter((text) => text !== "").join(" and ");
+  const texts = [pluralise(fixes, "fix", "fixes"), pluralise(repairs, "repair")];
+  return texts.filter((text) => !text.startsWith("0 ")).join(" and ");
 }
 
 async function lintFile(file: string, lintOptions: LintOptions, addresses: Addresses): Promise<Linted> {
@@ -227,7 +226,7 @@ function failsElsewhere(findings: readonly Finding[], failOn: Severity): string 
 /** "2 errors"; empty if there is none. */
 function countText(findings: readonly Finding[], severity: Severity): string {
   const count = findings.filter((one) => one.severity === severity).length;
-  return count === 0 ? "" : `${count} ${severity}${count === 1 || severity === "info" ? "" : "s"}`;
+  return count === 0 ? "" : pluralise(count, severity, severity === "info" ? "info" : `${severity}s`);
 }
 
 /** Decodes like the linter, so the columns agree: in UTF-8, a byte order mark takes one column. */

@@ -20,14 +20,14 @@ export async function keyOf(
   const agents = tokens.map(escaped).join(",");
   const settings = [name, policy.dialect, agents, limits.maxBytes, escaped(userAgent)];
   const key = [...settings, ...(addresses === undefined ? [] : [addresses]), origin].join(":");
-  return key.length <= MAX_KEY_CHARACTERS ? key : sha256(new TextEncoder().encode(key));
+  return key.length <= MAX_KEY_CHARACTERS ? key : sha256(bytesOf(key));
 }
 
 /** Two policies of one name, such as a changed copy that kept its name, read entries differently. */
 const fingerprintOf = (policy: AccessPolicy): string => fnv1a(bytesOf(JSON.stringify(policy))).toString(36);
 
 /** A lone surrogate, which encodeURIComponent refuses, counts as the replacement character, as it does to `parse`. */
-const escaped = (text: string): string => encodeURIComponent(new TextDecoder().decode(new TextEncoder().encode(text)));
+const escaped = (text: string): string => encodeURIComponent(new TextDecoder().decode(bytesOf(text)));
 
 /** In hexadecimal. */
 export async function sha256(bytes: Uint8Array): Promise<string> {

@@ -1,7 +1,9 @@
-/** The writer of rules on its own, as other pages embed it: choose crawlers, take the rules away. */
+/** The writer of rules on its own, as other pages embed it: choose crawlers, copy the rules. */
+
 import { type Signal, useComputed, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
+import { pluralise } from "../../bindings/base/numbers.ts";
 import type { GeneratedRules } from "../protocol.ts";
 import { toFragment } from "../share.ts";
 import { copyText } from "../state/clipboard.ts";
@@ -81,7 +83,7 @@ export function BlockCrawlers({ testerUrl }: { testerUrl: string }): VNode {
       ) : (
         <>
           <p class="small">
-            Add these lines to the end of your robots.txt. They refuse {chosen.value.length} crawlers.
+            Add these lines to the end of your robots.txt. They refuse {pluralise(chosen.value.length, "crawler")}.
           </p>
           <MadeRules made={made.value} />
           <TakeAway made={made.value} testerUrl={testerUrl} />

@@ -1,6 +1,8 @@
 /** "Block AI training, keep search": what is kept, what is lost, what robots.txt cannot stop, and the rules. */
+
 import { type Signal, signal } from "@preact/signals";
 import type { VNode } from "preact";
+import { pluralise } from "../../bindings/base/numbers.ts";
 import { isPermission } from "../answer.ts";
 import type { CrawlerRow } from "../protocol.ts";
 import { overview } from "../state/answers.ts";
@@ -32,7 +34,7 @@ function lostText(chosen: readonly CrawlerRow[]): string {
   const gemini = chosen.some(({ token }) => token === "Google-Extended");
   const apple = chosen.some(({ token }) => token === "Applebot-Extended");
   return [
-    `training by ${crawlers} ${crawlers === 1 ? "crawler" : "crawlers"}`,
+    `training by ${pluralise(crawlers, "crawler")}`,
     ...(gemini ? ["training and grounding of Gemini (Google-Extended)"] : []),
     ...(apple ? ["training of Apple’s models (Applebot-Extended)"] : []),
   ].join(", ");

@@ -16,7 +16,7 @@ interface CrawlerRowProps {
   readonly rule?: string | undefined;
   /** The user-agent line that was obeyed. */
   readonly group?: string | undefined;
-  /** Notes. */
+  /** What else there is to know of the crawler. */
   readonly children?: ComponentChildren;
 }
 

@@ -1,8 +1,10 @@
 /** Every known crawler by purpose, with its verdict and the line that decides. */
+
 import { type Signal, signal, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import { counted, isPermission, permissionText, sharesOf, sharesText } from "../answer.ts";
+import { pluralise } from "../../bindings/base/numbers.ts";
+import { isPermission, permissionText, sharesOf, sharesText } from "../answer.ts";
 import type { CrawlerRow, Overview, Section } from "../protocol.ts";
 import { forUrl, nameFilter, overview, urlOverview } from "../state/answers.ts";
 import { hasFile, outcome, source } from "../state/document.ts";
@@ -138,7 +140,7 @@ export function summaryOf(rows: readonly CrawlerRow[]): string {
     sharesText(sharesOf(crawlersAmong(rows))),
     permissionText(rows.filter(isPermission)).replace(/\.$/, ""),
     ignoring === 0 ? "" : `${ignoring} may ignore robots.txt`,
-    old === 0 ? "" : counted(old, "old name"),
+    old === 0 ? "" : pluralise(old, "old name"),
   ];
   return parts.filter((part) => part !== "").join("; ");
 }
@@ -177,7 +179,7 @@ function Purpose({ id, rows, open }: PurposeProps): VNode {
         </h3>
         <Bar {...sharesOf(crawlersAmong(rows))} />
         <p class="all">
-          {counted(crawlersAmong(rows).length, "crawler")}: {summaryOf(rows)}
+          {pluralise(crawlersAmong(rows).length, "crawler")}: {summaryOf(rows)}
         </p>
       </div>
       <Table rows={first} label={title} />

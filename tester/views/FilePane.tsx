@@ -1,7 +1,9 @@
 /** The file: a text area that works at once, and the editor in its place as soon as it has loaded. */
+
 import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { pluralise } from "../../bindings/base/numbers.ts";
 import type { Mark } from "../editor.ts";
 import { shownInField } from "../long-text.ts";
 import { findings, overview } from "../state/answers.ts";
@@ -77,9 +79,6 @@ const PlainEditor = (): VNode =>
     />
   );
 
-const counted = (count: number, word: string): string =>
-  `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
-
 /** On paper the lines need their numbers, which the verdicts name. */
 const numbered = (file: string): string =>
   file
@@ -100,9 +99,9 @@ function Foot(): VNode {
   return (
     <p class="foot">
       <span>
-        {counted(lines, "line")} · {counted(bytes, "byte")}
+        {pluralise(lines, "line")} · {pluralise(bytes, "byte")}
       </span>
-      {hasFile.value && overview.value !== undefined ? <span>{counted(overview.value.groups, "group")}</span> : null}
+      {hasFile.value && overview.value !== undefined ? <span>{pluralise(overview.value.groups, "group")}</span> : null}
       {overview.value?.truncated ? <span class="v-refused">Lines after 512,000 bytes do not count</span> : null}
       <span>{savedText()}</span>
     </p>

@@ -1,7 +1,8 @@
 /** Can this crawler fetch this URL? The verdict, the rule, the part of the URL that it matches, and what else was considered. */
+
 import type { VNode } from "preact";
 import type { AgentAccess } from "../../bindings/agents/index.ts";
-import { counted } from "../answer.ts";
+import { pluralise } from "../../bindings/base/numbers.ts";
 import type { Company, CompanyCrawler, OtherHost, Verdict, Why } from "../protocol.ts";
 import { readingNames } from "../readings.ts";
 import { findings, forUrl, overview } from "../state/answers.ts";
@@ -124,11 +125,11 @@ function MatchStep({ candidates, reason }: Why): VNode {
   const shown = candidates.slice(0, 4);
   return (
     <span>
-      {counted(candidates.length, "rule matches", "rules match")}.{" "}
+      {pluralise(candidates.length, "rule matches", "rules match")}.{" "}
       {shown.map(({ line, text: rule, octets }, i) => (
         <span key={line}>
           {i === 0 ? "" : ", "}
-          <Code text={rule} /> matches {octets} {octets === 1 ? "character" : "characters"} (<LineLink line={line} />)
+          <Code text={rule} /> matches {pluralise(octets, "character")} (<LineLink line={line} />)
         </span>
       ))}
       {candidates.length > shown.length ? " …" : ""}.
@@ -277,7 +278,7 @@ function OlderReadings({ readings, allowed }: Pick<Why, "readings" | "allowed">)
 function sentText({ crawlers }: Company): string {
   const sent = crawlers.filter(({ purpose }) => purpose !== "permission").length;
   if (sent === 0) return "sends no crawler of its own: this name permits its use of your pages";
-  return `sends ${counted(sent, "crawler")}${sent === 1 ? "" : ": each has its own answer"}`;
+  return `sends ${pluralise(sent, "crawler")}${sent === 1 ? "" : ": each has its own answer"}`;
 }
 
 /** A company is not a crawler: each of its crawlers has its own answer. */

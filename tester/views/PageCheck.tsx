@@ -1,9 +1,10 @@
 /** A page's HTML: which of its resources Googlebot may not fetch, and what its robots tags add up to. */
+
 import { type Signal, useComputed, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
+import { pluralise } from "../../bindings/base/numbers.ts";
 import { parseRobotsMeta, parseXRobotsTag, type RobotsPolicy, resolveRobots } from "../../bindings/tools/meta/index.ts";
-import { counted } from "../answer.ts";
 import { toolEngine } from "../engine.ts";
 import { hasLiveServer } from "../live.ts";
 import { shownInField, takingLong } from "../long-text.ts";
@@ -108,13 +109,13 @@ function Resources({ checked }: { checked: readonly Resource[] }): VNode {
       {refused.length === 0 ? (
         <Note tone="good" title={`Googlebot may fetch all ${checked.length - 1 - others} resources of this host`} />
       ) : (
-        <Note tone="bad" title={`Googlebot may not fetch ${counted(refused.length, "resource")}`}>
+        <Note tone="bad" title={`Googlebot may not fetch ${pluralise(refused.length, "resource")}`}>
           <p>Google renders the page without them, and may not see what they show.</p>
         </Note>
       )}
       {others === 0 ? null : (
         <p class="small muted">
-          {counted(others, "resource is", "resources are")} on other hosts, for which other files count.
+          {pluralise(others, "resource is", "resources are")} on other hosts, for which other files count.
         </p>
       )}
       {refused.length === 0 ? null : (
@@ -208,7 +209,9 @@ const Field = ({ label, hint, value, rows }: FieldProps): VNode => (
       spellcheck={false}
       value={shownInField(value.value)}
       placeholder={
-        value.value === shownInField(value.value) ? "" : `${counted(value.value.length, "character")}, too long to show`
+        value.value === shownInField(value.value)
+          ? ""
+          : `${pluralise(value.value.length, "character")}, too long to show`
       }
       onPaste={takingLong((text) => take(value, text))}
       onInput={({ currentTarget }) => take(value, currentTarget.value)}

@@ -1,9 +1,10 @@
 /** What is wrong with the file: mistakes, warnings, notes; each code once, with every line, before and after. */
+
 import { type Signal, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
+import { pluralise } from "../../bindings/base/numbers.ts";
 import { namesOfTools } from "../../bindings/base/other-tools.ts";
 import type { Finding, Severity } from "../../bindings/tools/lint/index.ts";
-import { counted } from "../answer.ts";
 import { toolEngine } from "../engine.ts";
 import { hasLiveServer } from "../live.ts";
 import type { EditEffect, Mended } from "../protocol.ts";
@@ -111,7 +112,11 @@ function RepairButton({ all }: { all: readonly Finding[] }): VNode {
   return (
     <div class="effect">
       <Shifts effect={found} now />
-      <button type="button" class="btn main" onClick={() => apply(after(), `Repaired ${counted(all.length, "line")}`)}>
+      <button
+        type="button"
+        class="btn main"
+        onClick={() => apply(after(), `Repaired ${pluralise(all.length, "line")}`)}
+      >
         {title}
       </button>
     </div>
@@ -127,7 +132,7 @@ function Mending({ all }: { all: readonly Finding[] }): VNode {
         <button
           type="button"
           class="btn"
-          onClick={() => apply(replaceAll(text.value, fixes), `Fixed ${counted(fixes.length, "line")}`)}
+          onClick={() => apply(replaceAll(text.value, fixes), `Fixed ${pluralise(fixes.length, "line")}`)}
         >
           {fixes.length === 1 ? "Fix" : `Fix ${fixes.length}`}
         </button>
@@ -239,7 +244,7 @@ const Notes = ({ groups }: { groups: readonly Group[] }): VNode => (
 async function fixAll(): Promise<void> {
   const before = text.value;
   const { text: fixed, applied } = await mended(false);
-  if (text.value === before) apply(fixed, `Applied ${counted(applied, "fix", "fixes")}; no verdict has changed`);
+  if (text.value === before) apply(fixed, `Applied ${pluralise(applied, "fix", "fixes")}; no verdict has changed`);
 }
 
 function RepairAll({ count }: { count: number }): VNode {
@@ -272,8 +277,8 @@ function AllAtOnce({ all }: { all: readonly Finding[] }): VNode | null {
   const mistakes = all.filter(({ severity }) => severity === "error").length;
   const title =
     mistakes > 0
-      ? counted(mistakes, "mistake")
-      : counted(fixes + repairs, "line can be written better", "lines can be written better");
+      ? pluralise(mistakes, "mistake")
+      : pluralise(fixes + repairs, "line can be written better", "lines can be written better");
   return (
     <Note tone={mistakes > 0 ? "bad" : "warn"} title={title}>
       <p>

@@ -1,9 +1,10 @@
 /** "Is it safe to publish?": two files, and one answer for each audience of the site. */
+
 import { type Signal, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { placeOf, type Responsible } from "../../bindings/agents/internal.ts";
-import { counted } from "../answer.ts";
+import { pluralise } from "../../bindings/base/numbers.ts";
 import { fetchLive, hasLiveServer } from "../live.ts";
 import { shownInField, takingLong } from "../long-text.ts";
 import type { Publishing, PublishRow, Requests } from "../protocol.ts";
@@ -265,9 +266,9 @@ function pagesText(listed: Publishing["pages"]): string {
     return "You gave an index of sitemaps, which lists no page: add one of its sitemaps. These are examples made from both files.";
   const { counted: count, others, host, invalid } = listed;
   return [
-    `${counted(count, "page")} counted.`,
-    ...(others === 0 ? [] : [`${counted(others, "URL")} left out: this file counts for ${host} alone.`]),
-    ...(invalid === 0 ? [] : [`${counted(invalid, "line is not a URL", "lines are not URLs")}.`]),
+    `${pluralise(count, "page")} counted.`,
+    ...(others === 0 ? [] : [`${pluralise(others, "URL")} left out: this file counts for ${host} alone.`]),
+    ...(invalid === 0 ? [] : [`${pluralise(invalid, "line is not a URL", "lines are not URLs")}.`]),
   ].join(" ");
 }
 
@@ -278,7 +279,7 @@ const Problems = ({ mistakes }: Pick<Publishing, "mistakes">): VNode => (
     <td>
       <span class={`verdict v-${mistakes.length === 0 ? "muted" : "refused"}`}>
         <Icon name={mistakes.length === 0 ? "muted" : "warn"} />
-        {mistakes.length === 0 ? "No new mistake" : counted(mistakes.length, "new mistake")}
+        {mistakes.length === 0 ? "No new mistake" : pluralise(mistakes.length, "new mistake")}
       </span>
     </td>
     <td class="by">

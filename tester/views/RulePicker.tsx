@@ -1,8 +1,9 @@
 /** The crawlers that the file does not refuse yet, to choose from: by purpose, or one by one. */
+
 import { type Signal, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import { counted } from "../answer.ts";
+import { pluralise } from "../../bindings/base/numbers.ts";
 import type { OpenCrawlers } from "../protocol.ts";
 import { visible } from "./Text.tsx";
 
@@ -90,7 +91,7 @@ export function RulePicker({ open, refused, chosen }: PickerProps): VNode {
       <Choices open={open} choiceIndex={choiceIndex} chosen={chosen} />
       {offered.length === 0 ? <p class="small muted">No crawler is left to refuse here.</p> : null}
       <Boxes rows={offered} chosen={chosen} />
-      {refused === 0 ? null : <p class="small muted">The file refuses {counted(refused, "crawler")} already.</p>}
+      {refused === 0 ? null : <p class="small muted">The file refuses {pluralise(refused, "crawler")} already.</p>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** The verdicts that an edit changes, by example. */
+
 import type { VNode } from "preact";
-import { counted } from "../answer.ts";
+import { pluralise } from "../../bindings/base/numbers.ts";
 import type { EditEffect, Shift } from "../protocol.ts";
 import { LineLink } from "./LineLink.tsx";
 import { Code } from "./Text.tsx";
@@ -10,7 +11,7 @@ const SHOWN = 30;
 
 /** "/internal/ will be refused for 104 crawlers that may fetch it now". */
 export const shiftText = ({ path, allowed, count }: Shift): string =>
-  `${path} will be ${allowed ? "allowed" : "refused"} for ${counted(count, "crawler")} that ${
+  `${path} will be ${allowed ? "allowed" : "refused"} for ${pluralise(count, "crawler")} that ${
     count === 1 ? (allowed ? "may not" : "may") : allowed ? "may not" : "may"
   } fetch it now`;
 

@@ -1,6 +1,8 @@
 /** A list of URLs: how far the worker is, what was left out, and the rows. */
+
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
+import { formatNumber, pluralise } from "../../bindings/base/numbers.ts";
 import { answerEngine } from "../engine.ts";
 import { shownInField, takingLong } from "../long-text.ts";
 import type { ListFilter, ListProgress } from "../protocol.ts";
@@ -22,8 +24,6 @@ const FILTERS: readonly (readonly [ListFilter, string])[] = [
   ["others", "Other hosts"],
   ["invalid", "Not a URL"],
 ];
-
-const number = (count: number): string => count.toLocaleString("en");
 
 function ListForm(): VNode {
   const typed = useSignal(shownInField(listText.value));
@@ -56,7 +56,7 @@ const State = ({ total, decided, batches, format, counts }: ListProgress): VNode
   <div>
     <p class="small" id="list-progress" data-batches={batches}>
       <b>
-        {number(counts.all)} of {number(total)} URLs
+        {formatNumber(counts.all)} of {formatNumber(total)} URLs
       </b>{" "}
       decided
       {decided < total
@@ -67,9 +67,7 @@ const State = ({ total, decided, batches, format, counts }: ListProgress): VNode
     </p>
     {decided < total ? <progress max={total} value={decided} aria-labelledby="list-progress" /> : null}
     {counts.invalid === 0 ? null : (
-      <p class="small v-warn">
-        {counts.invalid === 1 ? "1 line is not a URL" : `${number(counts.invalid)} lines are not URLs`}: no verdict.
-      </p>
+      <p class="small v-warn">{pluralise(counts.invalid, "line is not a URL", "lines are not URLs")}: no verdict.</p>
     )}
     {format === "sitemap index" ? (
       <p class="small muted">This is an index of sitemaps: its entries are sitemaps, not pages.</p>
@@ -81,11 +79,11 @@ function OtherHosts({ hosts, counts }: ListProgress): VNode | null {
   if (hosts.length === 0 || (site.value === "" && hosts.length < 2)) return null;
   const list = hosts
     .slice(0, 3)
-    .map(({ host, count }) => `${number(count)} ${count === 1 ? "URL" : "URLs"} of ${host}`)
+    .map(({ host, count }) => `${pluralise(count, "URL")} of ${host}`)
     .join(", ");
   if (site.value !== "")
     return (
-      <Note title={`${number(counts.others)} ${counts.others === 1 ? "URL is" : "URLs are"} on other hosts`}>
+      <Note title={pluralise(counts.others, "URL is on other hosts", "URLs are on other hosts")}>
         <p>
           A robots.txt counts only for its own host, here <Plain text={fileUrl.value ?? site.value} />. We left out{" "}
           <Plain text={list} />
@@ -131,7 +129,7 @@ function Filters({ counts }: ListProgress): VNode {
             listFilter.value = name;
           }}
         >
-          {title} {number(counts[name])}
+          {title} {formatNumber(counts[name])}
         </button>
       ))}
     </fieldset>

@@ -1,5 +1,7 @@
 /** What the file says besides Allow and Disallow: uses, licences, delays, sitemaps, and where it contradicts itself. */
+
 import { knownAgents } from "../../bindings/agents/index.ts";
+import { pluralise } from "../../bindings/base/numbers.ts";
 import { RobotsTxt, usageOf } from "../../bindings/core/index.ts";
 import {
   fieldAt,
@@ -10,7 +12,7 @@ import {
   RECORD_STRIDE,
   walkRuns,
 } from "../../bindings/core/parsing.ts";
-import { counted, isPermission, permissionText } from "../answer.ts";
+import { isPermission, permissionText } from "../answer.ts";
 import type { Requests, UsageView, UseRow } from "../protocol.ts";
 import { overviewOf } from "./crawlers.ts";
 import { openAmong } from "./open-crawlers.ts";
@@ -126,7 +128,7 @@ function contradictionsIn(uses: readonly UseRow[], rows: Rows): UsageView["contr
     }));
   if (says("train-ai", false) && open.length > 0)
     found.push({
-      title: `The file says “no AI training”, yet ${crawlers.length === 0 ? "permits the use to some" : `${counted(crawlers.length, "training crawler")} may fetch pages`}`,
+      title: `The file says “no AI training”, yet ${crawlers.length === 0 ? "permits the use to some" : `${pluralise(crawlers.length, "training crawler")} may fetch pages`}`,
       text: [
         "A statement of use asks. Only Disallow tells a crawler to stay away.",
         crawlers.length === 0 ? "" : `Not refused: ${listed(crawlers)}.`,

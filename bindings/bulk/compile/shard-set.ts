@@ -101,7 +101,7 @@ function generationAt(path: string): string | undefined {
   }
 }
 
-/** Deletes files beside a path whose names start with `start` and go on as told. @returns those that could not be deleted */
+/** Deletes files beside a path whose names are `start` and a rest that is old. @returns those that could not be deleted */
 function deleteBeside(path: string, start: string, isOld: (rest: string) => boolean): readonly string[] {
   const old = readdirSync(dirname(path)).filter((name) => name.startsWith(start) && isOld(name.slice(start.length)));
   return old.map((name) => join(dirname(path), name)).filter((file) => !isDeleted(file));

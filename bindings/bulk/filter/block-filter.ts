@@ -37,7 +37,7 @@ export class BlockFilter {
     const decision = await this.#decider.decide(field === undefined ? bytes : fieldLines(bytes, field));
     const { verdicts, lookups } = decision;
     const select = field === undefined ? decision.select : selectionOf(bytes, verdicts);
-    const counts = [0, 0, 0, 0, 0];
+    const counts = [0, 0, 0, 0, 0]; // by verdict, as block-result.ts numbers them
     for (let i = 0; i < verdicts.length; i++) counts[verdicts[i]!]!++;
     return {
       end,

@@ -1,7 +1,7 @@
 /** Takes the URL out of lines with several fields, so that they can be decided like a plain list of URLs. */
 
 import { isUtf8 } from "node:buffer";
-import { LF } from "../../base/characters.ts";
+import { LF, TAB } from "../../base/characters.ts";
 import { GrowingBytes } from "../../base/growing-bytes.ts";
 import { jsonObject } from "../../base/json.ts";
 import { endOfLine, withoutCr } from "../../base/split-lines.ts";
@@ -9,8 +9,6 @@ import { MAX_LINE_BYTES } from "../../files/blocks.ts";
 
 /** A column of TSV, counted from 1, or a key of NDJSON objects. */
 export type UrlField = { readonly column: number } | { readonly key: string };
-
-const TAB = 9;
 
 /** Lines by number: what is needed to copy them. */
 export interface LineIndex {

@@ -8,6 +8,7 @@
  * Numbers are little-endian.
  */
 
+import { LF } from "../../base/characters.ts";
 import { type BlockFilter, blockFilterOf, type Fetcher, type FilterPlan } from "../../bulk/filter/index.ts";
 import { ByteReader } from "../../files/byte-reader.ts";
 
@@ -17,7 +18,6 @@ import type { FilterStats } from "./filter-stats.ts";
 
 const LENGTH_BYTES = 4;
 const MAX_FRAME_BYTES = 2 ** 28;
-const LF = 10;
 
 /** Lines are decided in blocks of about this size, so that memory for them does not grow with the frame. */
 const BLOCK_BYTES = 2 ** 20;

@@ -47,6 +47,7 @@ function noticingMethods(original: Methods): PropertyDescriptorMap {
       own[name] = method(function () {
         return this[READS].streamed(original[name]!);
       });
+  // The body was read also if it is not JSON.
   own["json"] = method(async function () {
     return JSON.parse(await this[READS].whole(original["text"]!));
   });

@@ -1,11 +1,10 @@
 /** The rules of a group as the engine compares them: canonical patterns and their precedence (RFC 9309 §2.2.2). */
 
-import { WILDCARD } from "../../base/characters.ts";
+import { DOLLAR, WILDCARD } from "../../base/characters.ts";
 import { canonicalise, type Dialect, INDEX_HTML, KIND_ALLOW, LONGEST_FIRST, WILDCARDS } from "../../core/parsing.ts";
 
 import type { LineField, LintFile, LintGroup } from "./source.ts";
 
-const DOLLAR = 36;
 export const WILD: string = String.fromCharCode(WILDCARD);
 
 export interface RankedRule {

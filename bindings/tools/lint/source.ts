@@ -4,6 +4,7 @@
  */
 
 import { textOfBytes } from "../../base/byte-text.ts";
+import { CR, LF } from "../../base/characters.ts";
 import {
   type Dialect,
   hasUtf16Mark,
@@ -71,9 +72,6 @@ export interface LintFile {
   /** The same with a group for each run of consecutive user-agent lines, to which fields about pace belong. */
   readonly runs: readonly LintGroup[];
 }
-
-const LF = 10;
-const CR = 13;
 
 /** Ten times what crawlers read: the rest of a monster is not looked at. */
 export const MAX_BYTES: number = 10 * LEAST_READ_BYTES;

@@ -5,6 +5,7 @@
 
 import { isNameIn } from "../../base/arguments.ts";
 import { textOfBytes } from "../../base/byte-text.ts";
+import { CR, HASH, LF, SPACE } from "../../base/characters.ts";
 import { wrongValue } from "../../base/errors.ts";
 import { bytesOf } from "../../base/utf8.ts";
 import type { FindingCode } from "./codes.ts";
@@ -55,10 +56,6 @@ interface MaskedFile {
   readonly tells: (code: FindingCode, span: Span) => boolean;
 }
 
-const LF = 10;
-const CR = 13;
-const SPACE = 32;
-const HASH = 35;
 const LETTER = 120;
 
 export function masked(body: string | Uint8Array, template: Template): MaskedFile {

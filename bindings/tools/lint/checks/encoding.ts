@@ -1,5 +1,6 @@
 /** The bytes of the file: encoding, line ends, NUL, size (RFC 9309 §2.3, §2.5). */
 
+import { CR, LF } from "../../../base/characters.ts";
 import { isHtml } from "../../../base/html.ts";
 import { hasUtf8Mark, LEAST_READ_BYTES } from "../../../core/parsing.ts";
 import type { AddFinding, Check } from "../report.ts";
@@ -7,8 +8,6 @@ import { type Line, type LintFile, MAX_BYTES, type Span } from "../source.ts";
 
 /** google/robotstxt keeps 2083 * 8 bytes of a line, including a final NUL. */
 const MAX_LINE_BYTES = 2083 * 8 - 1;
-const CR = 13;
-const LF = 10;
 
 export const checkEncoding: Check = (source, report) => {
   const { bytes, lines, truncated } = source;

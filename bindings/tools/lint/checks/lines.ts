@@ -1,13 +1,12 @@
 /** Lines that a parser ignores or misreads (RFC 9309 §2.2, §2.2.4). */
 
+import { HASH } from "../../../base/characters.ts";
 import { shorten } from "../../../base/shorten.ts";
 import { KIND_OTHER } from "../../../core/parsing.ts";
 import { nearest } from "../edit-distance.ts";
 import { correctKeys, deadFields, isKnownKey, knownFields } from "../known-fields.ts";
 import type { AddFinding, Check } from "../report.ts";
 import { isRule, type Line, type LineField, type LintFile, textAt } from "../source.ts";
-
-const HASH = 35;
 
 export const checkLines: Check = (source, report) => {
   for (const line of source.lines) {

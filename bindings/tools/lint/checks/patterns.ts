@@ -1,6 +1,7 @@
 /** Checks single path patterns (RFC 9309 §2.2.2, §2.2.3). */
 
 import { has } from "../../../base/byte-set.ts";
+import { DOLLAR } from "../../../base/characters.ts";
 import { WILDCARDS } from "../../../core/parsing.ts";
 import { isKnownKey } from "../known-fields.ts";
 import { isManaged, type ManagedBlock, managedBlockIn } from "../managed-block.ts";
@@ -9,8 +10,6 @@ import { type LineField, type LintFile, type Span, textAt } from "../source.ts";
 
 /** Of longer patterns, only the start is checked, and no replacement is offered. */
 const MAX_LOOKED_AT_BYTES = 4096;
-
-const DOLLAR = 36;
 
 /** Words that reveal where secrets may be. */
 const secrets =
