@@ -22,18 +22,14 @@ export const knownAgents: readonly KnownAgent[] = [
     ["GoogleOther-Video", "other", { fallback: ["GoogleOther"] }],
     ["Google-CloudVertexBot", "user-request", { fallback: ["Googlebot"] }],
   ]),
-  ...from("Google", "https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers", "2026-11-22", "page", [
-    ["Google-Extended", "permission", { alsoFor: ["training"], note: "Google says since 2026-10-30 that it intends to support a shared training preference signal. One list adds the fallback Googlebot; the page does not." }],
-  ]),
+  ...from("Google", "https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers", "2026-11-22", "page", [["Google-Extended", "permission", { alsoFor: ["training"], note: "Google says since 2026-10-30 that it intends to support a shared training preference signal. One list adds the fallback Googlebot; the page does not." }]]),
   ...from("Google", "https://developers.google.com/crawling/docs/crawlers-fetchers/google-special-case-crawlers", "2026-11-21", "page", [
     ["APIs-Google", "other", { ignoresStar: true }],
     ["AdsBot-Google", "ads", { ignoresStar: true }],
     ["AdsBot-Google-Mobile", "ads", { ignoresStar: true }],
     ["Google-Safety", "other", { ignoresRobots: true }],
   ]),
-  ...from("Google", "https://developers.google.com/crawling/docs/crawlers-fetchers/google-special-case-crawlers", "2026-11-22", "page", [
-    ["Mediapartners-Google", "ads", { ignoresStar: true, note: "For all of Google's ad products for publishers since 2026-09-17." }],
-  ]),
+  ...from("Google", "https://developers.google.com/crawling/docs/crawlers-fetchers/google-special-case-crawlers", "2026-11-22", "page", [["Mediapartners-Google", "ads", { ignoresStar: true, note: "For all of Google's ad products for publishers since 2026-09-17." }]]),
   ...from("Google", "https://developers.google.com/crawling/docs/crawlers-fetchers/google-user-triggered-fetchers", "2026-11-21", "page", [
     ["FeedFetcher-Google", "user-request", { ignoresRobots: true }],
     ["GoogleProducer", "user-request", { ignoresRobots: true }],
@@ -46,18 +42,10 @@ export const knownAgents: readonly KnownAgent[] = [
     ["Google-GeminiNotebook", "user-request", { ignoresRobots: true, note: "The name of Google-NotebookLM since 2026." }],
     ["Google-CWS", "user-request", { ignoresRobots: true, note: "Fetches URLs in the metadata of Chrome Web Store items." }],
   ]),
-  ...from("Google", "https://developers.google.com/crawling/docs/crawlers-fetchers/google-special-case-crawlers", "2026-11-22", "listed", [
-    ["AdsBot-Google-Mobile-Apps", "ads", { ignoresStar: true, status: "retired" }],
-  ]),
-  ...from("Google", "https://developers.google.com/search/docs/crawling-indexing/overview-google-crawlers", "2026-11-22", "listed", [
-    ["Googlebot-Mobile", "search", { fallback: ["Googlebot"], status: "retired", note: "For feature phones; smartphones are crawled as Googlebot." }],
-  ]),
-  ...from("Microsoft", "https://blogs.bing.com/webmaster/2012/05/03/to-crawl-or-not-to-crawl-that-is-bingbots-question", "2026-11-22", "page", [
-    ["bingbot", "search", { crawlDelay: "obeyed" }],
-  ]),
-  ...from("Microsoft", "https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0", "2026-11-22", "listed", [
-    ["MicrosoftPreview", "preview"],
-  ]),
+  ...from("Google", "https://developers.google.com/crawling/docs/crawlers-fetchers/google-special-case-crawlers", "2026-11-22", "listed", [["AdsBot-Google-Mobile-Apps", "ads", { ignoresStar: true, status: "retired" }]]),
+  ...from("Google", "https://developers.google.com/search/docs/crawling-indexing/overview-google-crawlers", "2026-11-22", "listed", [["Googlebot-Mobile", "search", { fallback: ["Googlebot"], status: "retired", note: "For feature phones; smartphones are crawled as Googlebot." }]]),
+  ...from("Microsoft", "https://blogs.bing.com/webmaster/2012/05/03/to-crawl-or-not-to-crawl-that-is-bingbots-question", "2026-11-22", "page", [["bingbot", "search", { crawlDelay: "obeyed" }]]),
+  ...from("Microsoft", "https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0", "2026-11-22", "listed", [["MicrosoftPreview", "preview"]]),
   // "AdIdxBot is the crawler used by Bing Ads." "BingPreview is used to generate page snapshots." The copy has no date, and does not list MicrosoftPreview.
   ...from("Microsoft", "https://www.bing.com/webmaster/help/which-crawlers-does-bing-use-8c184ec0", "2026-11-27", "page", [
     ["AdIdxBot", "ads"],
@@ -67,9 +55,7 @@ export const knownAgents: readonly KnownAgent[] = [
     ["msnbot", "search", { status: "renamed to bingbot" }],
     ["msnbot-media", "search", { fallback: ["msnbot"], status: "retired" }],
   ]),
-  ...from("Microsoft", "https://github.com/mattermost/mattermost/blob/master/server/channels/web/static.go", "2026-11-22", "listed", [
-    ["SkypeUriPreview", "preview", { status: "retired" }],
-  ]),
+  ...from("Microsoft", "https://github.com/mattermost/mattermost/blob/master/server/channels/web/static.go", "2026-11-22", "listed", [["SkypeUriPreview", "preview", { status: "retired" }]]),
   ...from("Apple", "https://support.apple.com/en-us/119829", "2026-11-22", "page", [
     ["Applebot", "search", { fallback: ["Googlebot"] }],
     ["Applebot-Extended", "permission", { alsoFor: ["training"], note: "One list adds the fallbacks Applebot and Googlebot; the page does not." }],
@@ -86,12 +72,8 @@ export const knownAgents: readonly KnownAgent[] = [
     ["Claude-SearchBot", "search", { crawlDelay: "obeyed" }],
     ["Claude-User", "user-request", { crawlDelay: "obeyed" }],
   ]),
-  ...from("Anthropic", "https://www.anthropic.com/", "2026-11-22", "listed", [
-    ["anthropic-ai", "training", { status: "retired", note: "Not in Anthropic's page; still written in many files." }],
-  ]),
-  ...from("Anthropic", "https://support.claude.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler", "2026-11-22", "listed", [
-    ["Claude-Web", "training", { status: "retired", note: "Not in Anthropic's page; still written in many files." }],
-  ]),
+  ...from("Anthropic", "https://www.anthropic.com/", "2026-11-22", "listed", [["anthropic-ai", "training", { status: "retired", note: "Not in Anthropic's page; still written in many files." }]]),
+  ...from("Anthropic", "https://support.claude.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler", "2026-11-22", "listed", [["Claude-Web", "training", { status: "retired", note: "Not in Anthropic's page; still written in many files." }]]),
   ...from("Perplexity", "https://docs.perplexity.ai/docs/resources/perplexity-crawlers", "2026-11-22", "page", [
     ["PerplexityBot", "search"],
     ["Perplexity-User", "user-request", { ignoresRobots: true }],
@@ -106,86 +88,46 @@ export const knownAgents: readonly KnownAgent[] = [
     ["facebookexternalhit", "preview", { note: "May bypass robots.txt for security or integrity checks." }],
     ["facebookcatalog", "preview", { fallback: ["facebookexternalhit"], note: "Another User-Agent header of facebookexternalhit." }],
   ]),
-  ...from("Meta", "https://developers.facebook.com/docs/sharing/bot/", "2026-11-22", "page", [
-    ["FacebookBot", "training", { status: "retired", note: "Not among the crawlers of Meta's page; still written in many files." }],
-  ]),
+  ...from("Meta", "https://developers.facebook.com/docs/sharing/bot/", "2026-11-22", "page", [["FacebookBot", "training", { status: "retired", note: "Not among the crawlers of Meta's page; still written in many files." }]]),
   // "Facebot is Facebook's web crawling robot that helps improve advertising performance."
-  ...from("Meta", "https://developers.facebook.com/docs/sharing/webmasters/crawler/", "2026-11-24", "page", [
-    ["Facebot", "ads", { status: "retired" }],
-  ]),
-  ...from("Meta", "https://www.whatsapp.com/", "2026-11-22", "listed", [
-    ["WhatsApp", "preview"],
-  ]),
-  ...from("Amazon", "https://developer.amazon.com/amazonbot", "2026-11-22", "page", [
-    ["Amazonbot", "training", { crawlDelay: "ignored" }],
-  ]),
+  ...from("Meta", "https://developers.facebook.com/docs/sharing/webmasters/crawler/", "2026-11-24", "page", [["Facebot", "ads", { status: "retired" }]]),
+  ...from("Meta", "https://www.whatsapp.com/", "2026-11-22", "listed", [["WhatsApp", "preview"]]),
+  ...from("Amazon", "https://developer.amazon.com/amazonbot", "2026-11-22", "page", [["Amazonbot", "training", { crawlDelay: "ignored" }]]),
   ...from("Amazon", "https://developer.amazon.com/amazonbot", "2026-11-21", "page", [
     ["Amzn-SearchBot", "search", { crawlDelay: "ignored" }],
     ["Amzn-User", "user-request", { crawlDelay: "ignored" }],
   ]),
-  ...from("Amazon", "https://docs.aws.amazon.com/bedrock/latest/userguide/webcrawl-data-source-connector.html", "2026-11-21", "page", [
-    ["bedrockbot", "user-request"],
-  ]),
+  ...from("Amazon", "https://docs.aws.amazon.com/bedrock/latest/userguide/webcrawl-data-source-connector.html", "2026-11-21", "page", [["bedrockbot", "user-request"]]),
   // "Amazon Kendra Web Crawler respects standard robots.txt directives like Allow and Disallow." "User-agent: amazon-kendra"
-  ...from("Amazon", "https://docs.aws.amazon.com/kendra/latest/dg/stop-web-crawler.html", "2026-11-24", "page", [
-    ["amazon-kendra", "search", { note: "Crawls for customers of Amazon Kendra." }],
-  ]),
-  ...from("Amazon", "https://docs.aws.amazon.com/amazonq/latest/business-use-dg/stop-web-crawler.html", "2026-11-23", "page", [
-    ["amazon-QBusiness", "search", { note: "Crawls for customers of Amazon Q Business, which has taken no new customers since 2026-07-31." }],
-  ]),
-  ...from("ByteDance", "https://zhanzhang.toutiao.com/", "2026-11-22", "listed", [
-    ["Bytespider", "training"],
-  ]),
-  ...from("ByteDance", "http://web.toutiao.com/media_cooperation/", "2026-11-22", "listed", [
-    ["ToutiaoSpider", "search", { status: "renamed to Bytespider" }],
-  ]),
+  ...from("Amazon", "https://docs.aws.amazon.com/kendra/latest/dg/stop-web-crawler.html", "2026-11-24", "page", [["amazon-kendra", "search", { note: "Crawls for customers of Amazon Kendra." }]]),
+  ...from("Amazon", "https://docs.aws.amazon.com/amazonq/latest/business-use-dg/stop-web-crawler.html", "2026-11-23", "page", [["amazon-QBusiness", "search", { note: "Crawls for customers of Amazon Q Business, which has taken no new customers since 2026-07-31." }]]),
+  ...from("ByteDance", "https://zhanzhang.toutiao.com/", "2026-11-22", "listed", [["Bytespider", "training"]]),
+  ...from("ByteDance", "http://web.toutiao.com/media_cooperation/", "2026-11-22", "listed", [["ToutiaoSpider", "search", { status: "renamed to Bytespider" }]]),
   ...from("Mistral AI", "https://docs.mistral.ai/en/robots", "2026-11-21", "page", [
     ["MistralAI-Training", "training"],
     ["MistralAI-Index", "search"],
     ["MistralAI-User", "user-request"],
   ]),
-  ...from("DuckDuckGo", "https://duckduckgo.com/duckduckgo-help-pages/results/duckduckbot", "2026-11-22", "page", [
-    ["DuckDuckBot", "search", { crawlDelay: "ignored" }],
-  ]),
+  ...from("DuckDuckGo", "https://duckduckgo.com/duckduckgo-help-pages/results/duckduckbot", "2026-11-22", "page", [["DuckDuckBot", "search", { crawlDelay: "ignored" }]]),
   // "Once you've updated the file to disallow the DuckAssistBot user agent, the change will take effect after 72 hours."
-  ...from("DuckDuckGo", "https://duckduckgo.github.io/duckduckgo-help-pages/results/duckassistbot/", "2026-11-23", "page", [
-    ["DuckAssistBot", "user-request", { crawlDelay: "ignored" }],
-  ]),
-  ...from("You.com", "https://you.com/docs/youbot", "2026-11-22", "page", [
-    ["YouBot", "search", { crawlDelay: "obeyed" }],
-  ]),
+  ...from("DuckDuckGo", "https://duckduckgo.github.io/duckduckgo-help-pages/results/duckassistbot/", "2026-11-23", "page", [["DuckAssistBot", "user-request", { crawlDelay: "ignored" }]]),
+  ...from("You.com", "https://you.com/docs/youbot", "2026-11-22", "page", [["YouBot", "search", { crawlDelay: "obeyed" }]]),
   ...from("Allen Institute for AI", "https://allenai.org/crawler", "2026-11-22", "listed", [
     ["AI2Bot", "training"],
     ["AI2Bot-Dolma", "training"],
   ]),
-  ...from("Allen Institute for AI", "https://www.semanticscholar.org/crawler", "2026-11-22", "listed", [
-    ["SemanticScholarBot", "data", { note: "Scientific papers." }],
-  ]),
+  ...from("Allen Institute for AI", "https://www.semanticscholar.org/crawler", "2026-11-22", "listed", [["SemanticScholarBot", "data", { note: "Scientific papers." }]]),
   // "User-agent: * will not permit crawling alone - the atlassian-bot line must be included."
-  ...from("Atlassian", "https://support.atlassian.com/organization-administration/docs/connect-custom-website-to-rovo/", "2026-11-27", "page", [
-    ["atlassian-bot", "search", { note: "Crawls for customers of Atlassian, and only sites whose file has a group for it: the group for * does not permit it to crawl." }],
-  ]),
-  ...from("Linkup", "https://www.linkup.so/bot", "2026-11-23", "listed", [
-    ["LinkupBot", "search", { note: "Also the token of LinkUpBot by LinkUp, which collects job postings: case does not count, so a group for one applies to the other." }],
-  ]),
+  ...from("Atlassian", "https://support.atlassian.com/organization-administration/docs/connect-custom-website-to-rovo/", "2026-11-27", "page", [["atlassian-bot", "search", { note: "Crawls for customers of Atlassian, and only sites whose file has a group for it: the group for * does not permit it to crawl." }]]),
+  ...from("Linkup", "https://www.linkup.so/bot", "2026-11-23", "listed", [["LinkupBot", "search", { note: "Also the token of LinkUpBot by LinkUp, which collects job postings: case does not count, so a group for one applies to the other." }]]),
   // "The crawler fully implements RFC 9309 … a Disallow for our user-agent means we do not crawl those paths." (2026-06-10)
-  ...from("Lyrenth", "https://www.lyrenth.com/crawler-policy", "2026-11-23", "page", [
-    ["AIWebIndex", "search", { note: "Fetches for users of the API have another User-Agent header and do not read robots.txt." }],
-  ]),
-  ...from("SB Intuitions", "https://www.sbintuitions.co.jp/bot/", "2026-11-21", "listed", [
-    ["SBIntuitionsBot", "training"],
-  ]),
+  ...from("Lyrenth", "https://www.lyrenth.com/crawler-policy", "2026-11-23", "page", [["AIWebIndex", "search", { note: "Fetches for users of the API have another User-Agent header and do not read robots.txt." }]]),
+  ...from("SB Intuitions", "https://www.sbintuitions.co.jp/bot/", "2026-11-21", "listed", [["SBIntuitionsBot", "training"]]),
   // "If the access frequency matters, specify Crawl-delay parameter."
-  ...from("ROIS-DS", "https://ds.rois.ac.jp/en_center8/en_crawler/", "2026-11-23", "page", [
-    ["Cotoyogi", "training", { crawlDelay: "obeyed" }],
-  ]),
-  ...from("NICT", "https://ucri.nict.go.jp/en/icccrawler.html", "2026-11-22", "listed", [
-    ["ICC-Crawler", "training"],
-  ]),
+  ...from("ROIS-DS", "https://ds.rois.ac.jp/en_center8/en_crawler/", "2026-11-23", "page", [["Cotoyogi", "training", { crawlDelay: "obeyed" }]]),
+  ...from("NICT", "https://ucri.nict.go.jp/en/icccrawler.html", "2026-11-22", "listed", [["ICC-Crawler", "training"]]),
   // "User-agent: YandexBot # will be used only by the main indexing bot"
-  ...from("Yandex", "https://yandex.com/support/webmaster/en/robot-workings/user-agent", "2026-11-24", "page", [
-    ["YandexBot", "search", { fallback: ["Yandex"] }],
-  ]),
+  ...from("Yandex", "https://yandex.com/support/webmaster/en/robot-workings/user-agent", "2026-11-24", "page", [["YandexBot", "search", { fallback: ["Yandex"] }]]),
   ...from("Yandex", "https://yandex.com/support/webmaster/en/robot-workings/check-yandex-robots", "2026-11-22", "listed", [
     ["YandexImages", "search", { fallback: ["Yandex"] }],
     ["YandexVideo", "search", { fallback: ["Yandex"] }],
@@ -200,12 +142,8 @@ export const knownAgents: readonly KnownAgent[] = [
     ["YandexBlogs", "search", { fallback: ["Yandex"] }],
     ["YaDirectFetcher", "ads", { ignoresStar: true, ignoresRobots: true }],
   ]),
-  ...from("Yandex", "https://yandex.com/support/partner2/technologies/robot.html", "2026-11-22", "page", [
-    ["YandexDirect", "ads", { ignoresStar: true }],
-  ]),
-  ...from("Yandex", "https://yandex.com/support/webmaster/en/robot-workings/check-yandex-robots", "2026-11-21", "listed", [
-    ["YandexAccessibilityBot", "other", { ignoresStar: true }],
-  ]),
+  ...from("Yandex", "https://yandex.com/support/partner2/technologies/robot.html", "2026-11-22", "page", [["YandexDirect", "ads", { ignoresStar: true }]]),
+  ...from("Yandex", "https://yandex.com/support/webmaster/en/robot-workings/check-yandex-robots", "2026-11-21", "listed", [["YandexAccessibilityBot", "other", { ignoresStar: true }]]),
   // "If you don't want the content of your website to appear in Search with Alice, add a YandexAdditional or YandexAdditionalBot restriction in the robots.txt file."
   ...from("Yandex", "https://yandex.ru/support/webmaster/en/alice", "2026-11-27", "page", [
     ["YandexAdditional", "permission", { ignoresStar: true, note: "Permits the use of indexed pages in AI answers." }],
@@ -235,9 +173,7 @@ export const knownAgents: readonly KnownAgent[] = [
     ["YandexCalendar", "user-request", { ignoresStar: true, note: "Downloads calendars that users subscribe to." }],
     ["YandexMobileBot", "other", { ignoresStar: true }],
   ]),
-  ...from("Yandex", "https://yandex.com/support/webmaster/en/robot-workings/user-agent", "2026-11-22", "page", [
-    ["Yandex", "search", { note: "All Yandex robots look for it. Some obey only a group that has their own name." }],
-  ]),
+  ...from("Yandex", "https://yandex.com/support/webmaster/en/robot-workings/user-agent", "2026-11-22", "page", [["Yandex", "search", { note: "All Yandex robots look for it. Some obey only a group that has their own name." }]]),
   ...from("Baidu", "https://help.baidu.com/question?prod_id=99&class=476&id=2996", "2026-11-22", "listed", [
     ["Baiduspider", "search", { crawlDelay: "obeyed" }],
     ["Baiduspider-image", "search", { fallback: ["Baiduspider"] }],
@@ -248,38 +184,22 @@ export const knownAgents: readonly KnownAgent[] = [
     ["Baiduspider-favo", "other", { fallback: ["Baiduspider"], note: "Bookmarks." }],
     ["Baiduspider-ads", "ads", { fallback: ["Baiduspider"], ignoresRobots: true, note: "A guide that quotes Baidu says so: it fetches what customers have agreed to, and indexes nothing." }],
   ]),
-  ...from("Baidu", "http://www.baidu.com/search/spider.htm", "2026-11-22", "listed", [
-    ["Baiduspider-render", "search", { fallback: ["Baiduspider"], note: "Renders pages." }],
-  ]),
+  ...from("Baidu", "http://www.baidu.com/search/spider.htm", "2026-11-22", "listed", [["Baiduspider-render", "search", { fallback: ["Baiduspider"], note: "Renders pages." }]]),
   ...from("360", "https://www.so.com/help/help_3_2.html", "2026-11-22", "listed", [
     ["360Spider", "search"],
     ["HaosouSpider", "search", { fallback: ["360Spider"], status: "renamed to 360Spider" }],
   ]),
   // "PetalBot complies with the Internet robots protocol."
-  ...from("Huawei", "https://aspiegel.com/petalbot", "2026-11-23", "page", [
-    ["PetalBot", "search"],
-  ]),
-  ...from("Huawei", "https://www.huawei.com/", "2026-11-22", "listed", [
-    ["PanguBot", "training"],
-  ]),
-  ...from("Huawei", "https://aspiegel.com/", "2026-11-22", "listed", [
-    ["AspiegelBot", "search", { status: "renamed to PetalBot" }],
-  ]),
+  ...from("Huawei", "https://aspiegel.com/petalbot", "2026-11-23", "page", [["PetalBot", "search"]]),
+  ...from("Huawei", "https://www.huawei.com/", "2026-11-22", "listed", [["PanguBot", "training"]]),
+  ...from("Huawei", "https://aspiegel.com/", "2026-11-22", "listed", [["AspiegelBot", "search", { status: "renamed to PetalBot" }]]),
   // The page names Yeti as the robot that collects pages for Naver's search.
-  ...from("Naver", "https://searchadvisor.naver.com/guide/seo-basic-firewall", "2026-11-23", "page", [
-    ["Yeti", "search"],
-  ]),
-  ...from("Naver", "https://www.naver.com/", "2026-11-22", "listed", [
-    ["NaverBot", "search", { status: "renamed to Yeti" }],
-  ]),
+  ...from("Naver", "https://searchadvisor.naver.com/guide/seo-basic-firewall", "2026-11-23", "page", [["Yeti", "search"]]),
+  ...from("Naver", "https://www.naver.com/", "2026-11-22", "listed", [["NaverBot", "search", { status: "renamed to Yeti" }]]),
   // "SeznamBot fully complies with the robots exclusion standard."
-  ...from("Seznam.cz", "https://o-seznam.cz/napoveda/vyhledavani/en/crawling-control", "2026-11-23", "page", [
-    ["SeznamBot", "search", { note: "Reads Request-rate." }],
-  ]),
+  ...from("Seznam.cz", "https://o-seznam.cz/napoveda/vyhledavani/en/crawling-control", "2026-11-23", "page", [["SeznamBot", "search", { note: "Reads Request-rate." }]]),
   // "Yahoo! Slurp obeys the first entry in the robots.txt file with a User-agent containing 'Slurp'." Page slurp-03 describes Crawl-delay.
-  ...from("Yahoo", "http://help.yahoo.com/l/us/yahoo/search/webcrawler/slurp-02.html", "2026-11-23", "page", [
-    ["Slurp", "search", { crawlDelay: "obeyed", note: "The page is from before Yahoo showed Bing's results; whether Slurp still crawls is unclear." }],
-  ]),
+  ...from("Yahoo", "http://help.yahoo.com/l/us/yahoo/search/webcrawler/slurp-02.html", "2026-11-23", "page", [["Slurp", "search", { crawlDelay: "obeyed", note: "The page is from before Yahoo showed Bing's results; whether Slurp still crawls is unclear." }]]),
   // The page names coccocbot as the common name of all of its robots, and lists the others (2022-07-15).
   ...from("Cốc Cốc", "https://coccoc.com/search/console/coc-coc-robots", "2026-11-23", "page", [
     ["coccocbot", "search", { crawlDelay: "obeyed", note: "An older page names the token coccoc, and cuts a Crawl-delay to 10 seconds." }],
@@ -290,108 +210,54 @@ export const knownAgents: readonly KnownAgent[] = [
     ["coccocbot-shopping", "search", { fallback: ["coccocbot"], note: "Pages of shops." }],
   ]),
   // "Something that will always appear in our user-agents … is the name: Qwantbot." An older copy of the page says Qwantify.
-  ...from("Qwant", "https://help.qwant.com/bot/", "2026-11-23", "page", [
-    ["Qwantbot", "search"],
-  ]),
+  ...from("Qwant", "https://help.qwant.com/bot/", "2026-11-23", "page", [["Qwantbot", "search"]]),
   // "Something that will always appear in our user-agents … is the name: Qwantbot." An older copy of the page says Qwantify.
-  ...from("Qwant", "https://help.qwant.com/bot/", "2026-11-23", "page", [
-    ["Qwantify", "search", { status: "renamed to Qwantbot" }],
-  ]),
+  ...from("Qwant", "https://help.qwant.com/bot/", "2026-11-23", "page", [["Qwantify", "search", { status: "renamed to Qwantbot" }]]),
   // "MojeekBot does not support the nonstandard robots.txt crawl-delay directive at this time."
-  ...from("Mojeek", "https://www.mojeek.com/bot.html", "2026-11-23", "page", [
-    ["MojeekBot", "search", { crawlDelay: "ignored" }],
-  ]),
+  ...from("Mojeek", "https://www.mojeek.com/bot.html", "2026-11-23", "page", [["MojeekBot", "search", { crawlDelay: "ignored" }]]),
   // "If there is no rule targeting kagibot, but there is a rule targeting Googlebot, then Kagibot will follow the Googlebot directives."
-  ...from("Kagi", "https://kagi.com/bot", "2026-11-23", "page", [
-    ["Kagibot", "search", { fallback: ["Googlebot"] }],
-  ]),
-  ...from("Brave", "https://safe.search.brave.com/help/brave-search-crawler", "2026-11-22", "listed", [
-    ["Bravebot", "search"],
-  ]),
+  ...from("Kagi", "https://kagi.com/bot", "2026-11-23", "page", [["Kagibot", "search", { fallback: ["Googlebot"] }]]),
+  ...from("Brave", "https://safe.search.brave.com/help/brave-search-crawler", "2026-11-22", "listed", [["Bravebot", "search"]]),
   // "The crawler looks for the token StractBot in the robots.txt file". Another page, stract.com/bot: "indexing public content for our PR tool".
-  ...from("Stract", "https://trystract.com/webmasters", "2026-11-24", "page", [
-    ["StractBot", "search", { alsoFor: ["data"], note: "The token of the open source search engine. stract.com/bot now gives the same name to the crawler of a PR tool." }],
-  ]),
+  ...from("Stract", "https://trystract.com/webmasters", "2026-11-24", "page", [["StractBot", "search", { alsoFor: ["data"], note: "The token of the open source search engine. stract.com/bot now gives the same name to the crawler of a PR tool." }]]),
   // crawler.userAgentIdentifier: "what we look for in robots.txt", by default search.marginalia.nu. (7a534be, 2026-07-24)
-  ...from("Marginalia", "https://github.com/MarginaliaSearch/MarginaliaSearch/blob/7a534bee5/code/common/config/java/nu/marginalia/WmsaHome.java", "2026-11-23", "page", [
-    ["search.marginalia.nu", "search"],
-  ]),
-  ...from("Timpi", "https://timpi.io", "2026-11-22", "listed", [
-    ["Timpibot", "search"],
-  ]),
+  ...from("Marginalia", "https://github.com/MarginaliaSearch/MarginaliaSearch/blob/7a534bee5/code/common/config/java/nu/marginalia/WmsaHome.java", "2026-11-23", "page", [["search.marginalia.nu", "search"]]),
+  ...from("Timpi", "https://timpi.io", "2026-11-22", "listed", [["Timpibot", "search"]]),
   // "If there is no rule targeting ImagesiftBot, but there is a rule targeting Googlebot, then ImagesiftBot will follow the Googlebot directives."
-  ...from("The Hive", "https://imagesift.com/about", "2026-11-23", "page", [
-    ["ImagesiftBot", "search", { fallback: ["Googlebot"], crawlDelay: "obeyed" }],
-  ]),
-  ...from("Common Crawl", "https://commoncrawl.org/ccbot", "2026-11-22", "page", [
-    ["CCBot", "archive", { alsoFor: ["training"], crawlDelay: "obeyed", note: "Its archive is used to train AI models. Slows down after 429 and 5xx." }],
-  ]),
-  ...from("Internet Archive", "https://blog.archive.org/2017/04/17/robots-txt-meant-for-search-engines-dont-work-well-for-web-archives/", "2026-11-22", "page", [
-    ["archive.org_bot", "archive", { ignoresRobots: true, note: "Said in 2017 that it no longer refers to robots.txt on some sites and would extend this." }],
-  ]),
-  ...from("Internet Archive", "https://archive.org/details/archive.org_bot", "2026-11-22", "listed", [
-    ["special_archiver", "archive"],
-  ]),
+  ...from("The Hive", "https://imagesift.com/about", "2026-11-23", "page", [["ImagesiftBot", "search", { fallback: ["Googlebot"], crawlDelay: "obeyed" }]]),
+  ...from("Common Crawl", "https://commoncrawl.org/ccbot", "2026-11-22", "page", [["CCBot", "archive", { alsoFor: ["training"], crawlDelay: "obeyed", note: "Its archive is used to train AI models. Slows down after 429 and 5xx." }]]),
+  ...from("Internet Archive", "https://blog.archive.org/2017/04/17/robots-txt-meant-for-search-engines-dont-work-well-for-web-archives/", "2026-11-22", "page", [["archive.org_bot", "archive", { ignoresRobots: true, note: "Said in 2017 that it no longer refers to robots.txt on some sites and would extend this." }]]),
+  ...from("Internet Archive", "https://archive.org/details/archive.org_bot", "2026-11-22", "listed", [["special_archiver", "archive"]]),
   // "… would forbid the crawl by the Portuguese Web Archive of all the contents under the folder /calendar/: User-agent: Arquivo-web-crawler" (2010)
-  ...from("Arquivo.pt", "https://arquivo.pt/wayback/20100805190026mp_/http://arquivo-web.fccn.pt/how-to-participate/recommendations-for-web-authors-to-enable-web/robots-exclusion-protocol-to-indicate-access?set_language=en", "2026-11-23", "page", [
-    ["Arquivo-web-crawler", "archive"],
-  ]),
+  ...from("Arquivo.pt", "https://arquivo.pt/wayback/20100805190026mp_/http://arquivo-web.fccn.pt/how-to-participate/recommendations-for-web-authors-to-enable-web/robots-exclusion-protocol-to-indicate-access?set_language=en", "2026-11-23", "page", [["Arquivo-web-crawler", "archive"]]),
   // "It does not follow exclusion rules specified in the robots.txt protocol." (2011)
-  ...from("Bibliothèque nationale de France", "http://www.bnf.fr/en/tools/a.dl_web_capture_robot_special_eng.html", "2026-11-23", "page", [
-    ["bnf.fr_bot", "archive", { ignoresRobots: true, note: "The page is from 2011 and about official publications. The page about legal deposit does not mention robots.txt." }],
-  ]),
+  ...from("Bibliothèque nationale de France", "http://www.bnf.fr/en/tools/a.dl_web_capture_robot_special_eng.html", "2026-11-23", "page", [["bnf.fr_bot", "archive", { ignoresRobots: true, note: "The page is from 2011 and about official publications. The page about legal deposit does not mention robots.txt." }]]),
   // "BUbiNG honours changes to the robots.txt file (usually every hour)."
-  ...from("University of Milan", "http://law.di.unimi.it/BUbiNG.html", "2026-11-23", "page", [
-    ["BUbiNG", "archive"],
-  ]),
+  ...from("University of Milan", "http://law.di.unimi.it/BUbiNG.html", "2026-11-23", "page", [["BUbiNG", "archive"]]),
   // The page (in Japanese) says that the crawler scans URLs by Google's specification of robots.txt, and uses the User-Agent Twitterbot.
-  ...from("X", "https://developer.x.com/ja/docs/tweets/optimize-with-cards/guides", "2026-11-23", "page", [
-    ["Twitterbot", "preview", { dialect: "google" }],
-  ]),
-  ...from("LinkedIn", "https://www.linkedin.com/help/linkedin/answer/a521928", "2026-11-22", "listed", [
-    ["LinkedInBot", "preview"],
-  ]),
+  ...from("X", "https://developer.x.com/ja/docs/tweets/optimize-with-cards/guides", "2026-11-23", "page", [["Twitterbot", "preview", { dialect: "google" }]]),
+  ...from("LinkedIn", "https://www.linkedin.com/help/linkedin/answer/a521928", "2026-11-22", "listed", [["LinkedInBot", "preview"]]),
   // "Pinterestbot will respect all requests to stop or limit crawling."
-  ...from("Pinterest", "https://help.pinterest.com/en/business/article/pinterest-crawler", "2026-11-23", "page", [
-    ["Pinterestbot", "search"],
-  ]),
+  ...from("Pinterest", "https://help.pinterest.com/en/business/article/pinterest-crawler", "2026-11-23", "page", [["Pinterestbot", "search"]]),
   // The page describes the three robots and their User-Agent headers. Our copies do not mention robots.txt.
   ...from("Slack", "https://api.slack.com/robots", "2026-11-23", "page", [
     ["Slackbot-LinkExpanding", "preview", { note: "Reports differ on whether it reads robots.txt." }],
     ["Slackbot", "preview", { note: "Reports differ on whether it reads robots.txt." }],
   ]),
   // The page describes the three robots and their User-Agent headers. Our copies do not mention robots.txt.
-  ...from("Slack", "https://api.slack.com/robots", "2026-11-23", "page", [
-    ["Slack-ImgProxy", "preview"],
-  ]),
-  ...from("Embedly", "https://support.embed.ly", "2026-11-21", "listed", [
-    ["Embedly", "preview"],
-  ]),
+  ...from("Slack", "https://api.slack.com/robots", "2026-11-23", "page", [["Slack-ImgProxy", "preview"]]),
+  ...from("Embedly", "https://support.embed.ly", "2026-11-21", "listed", [["Embedly", "preview"]]),
   // "We are not a crawler: we don't follow links and only act on behalf of a human." Our copies do not mention robots.txt.
-  ...from("Iframely", "https://iframely.com/docs/about", "2026-11-23", "page", [
-    ["Iframely", "preview"],
-  ]),
-  ...from("Snap", "https://business.snapchat.com/legal/snapchat-automated-crawler", "2026-11-21", "listed", [
-    ["SnapURLPreview", "preview", { note: "Snap's page for developers names the User-Agent Snap URL Preview Service, and no token." }],
-  ]),
-  ...from("Snap", "https://businesshelp.snapchat.com/s/article/adsbot-crawler", "2026-11-21", "listed", [
-    ["SnapchatAds", "ads"],
-  ]),
+  ...from("Iframely", "https://iframely.com/docs/about", "2026-11-23", "page", [["Iframely", "preview"]]),
+  ...from("Snap", "https://business.snapchat.com/legal/snapchat-automated-crawler", "2026-11-21", "listed", [["SnapURLPreview", "preview", { note: "Snap's page for developers names the User-Agent Snap URL Preview Service, and no token." }]]),
+  ...from("Snap", "https://businesshelp.snapchat.com/s/article/adsbot-crawler", "2026-11-21", "listed", [["SnapchatAds", "ads"]]),
   // "Fetcher does not follow robots.txt guidelines."
-  ...from("Feedly", "http://feedly.com/fetcher.html", "2026-11-23", "page", [
-    ["Feedly", "user-request", { ignoresRobots: true, note: "The operator recommends a status 404 or 410 for feeds that it must not fetch." }],
-  ]),
+  ...from("Feedly", "http://feedly.com/fetcher.html", "2026-11-23", "page", [["Feedly", "user-request", { ignoresRobots: true, note: "The operator recommends a status 404 or 410 for feeds that it must not fetch." }]]),
   // The page says that it visits a URL only after the site asked Criteo for an advertisement.
-  ...from("Criteo", "https://www.criteo.com/jp/criteo-crawler/", "2026-11-23", "page", [
-    ["CriteoBot", "ads"],
-  ]),
+  ...from("Criteo", "https://www.criteo.com/jp/criteo-crawler/", "2026-11-23", "page", [["CriteoBot", "ads"]]),
   // "Honors the rules of a robots.txt."
-  ...from("Comscore", "https://www.comscore.com/Web-Crawler", "2026-11-23", "page", [
-    ["proximic", "ads"],
-  ]),
-  ...from("Peer39", "https://www.peer39.com/crawler-notice", "2026-11-22", "listed", [
-    ["peer39_crawler", "ads"],
-  ]),
+  ...from("Comscore", "https://www.comscore.com/Web-Crawler", "2026-11-23", "page", [["proximic", "ads"]]),
+  ...from("Peer39", "https://www.peer39.com/crawler-notice", "2026-11-22", "listed", [["peer39_crawler", "ads"]]),
   // "Obeys robots.txt: Yes. Obeys crawl delay: Yes."
   ...from("Ahrefs", "https://ahrefs.com/robot", "2026-11-23", "page", [
     ["AhrefsBot", "seo", { crawlDelay: "obeyed" }],
@@ -409,83 +275,41 @@ export const knownAgents: readonly KnownAgent[] = [
     ["SemrushBot-CT", "seo", { fallback: ["SemrushBot"], status: "retired", note: "Content analyser." }],
   ]),
   // The page describes SemrushBot; its part with the other tokens was not read.
-  ...from("Semrush", "https://www.semrush.com/bot/", "2026-11-23", "page", [
-    ["SemrushBot", "seo", { crawlDelay: "obeyed" }],
-  ]),
+  ...from("Semrush", "https://www.semrush.com/bot/", "2026-11-23", "page", [["SemrushBot", "seo", { crawlDelay: "obeyed" }]]),
   // "Obeys Robots.txt: Yes. Obeys Crawl Delay: Yes."
-  ...from("Majestic", "https://mj12bot.com/", "2026-11-23", "page", [
-    ["MJ12bot", "seo", { crawlDelay: "obeyed" }],
-  ]),
+  ...from("Majestic", "https://mj12bot.com/", "2026-11-23", "page", [["MJ12bot", "seo", { crawlDelay: "obeyed" }]]),
   // "These are our crawlers: User-agent: rogerbot and User-agent: dotbot."
-  ...from("Moz", "https://moz.com/help/guides/moz-procedures/what-is-rogerbot", "2026-11-23", "page", [
-    ["dotbot", "seo", { crawlDelay: "obeyed" }],
-  ]),
+  ...from("Moz", "https://moz.com/help/guides/moz-procedures/what-is-rogerbot", "2026-11-23", "page", [["dotbot", "seo", { crawlDelay: "obeyed" }]]),
   // "Rogerbot is built to obey robots.txt files."
-  ...from("Moz", "https://moz.com/help/moz-procedures/crawlers/rogerbot", "2026-11-23", "page", [
-    ["rogerbot", "seo"],
-  ]),
-  ...from("DataForSEO", "https://dataforseo.com/dataforseo-bot", "2026-11-22", "listed", [
-    ["DataForSeoBot", "seo"],
-  ]),
+  ...from("Moz", "https://moz.com/help/moz-procedures/crawlers/rogerbot", "2026-11-23", "page", [["rogerbot", "seo"]]),
+  ...from("DataForSEO", "https://dataforseo.com/dataforseo-bot", "2026-11-22", "listed", [["DataForSeoBot", "seo"]]),
   // "1 request per 3 seconds, or even less frequently if another crawl delay is specified in your robots.txt file."
-  ...from("SE Ranking", "https://help.seranking.com/hc/en-us/articles/17126130916636-BLEXBot-Crawler", "2026-11-23", "page", [
-    ["BLEXBot", "seo", { crawlDelay: "obeyed" }],
-  ]),
+  ...from("SE Ranking", "https://help.seranking.com/hc/en-us/articles/17126130916636-BLEXBot-Crawler", "2026-11-23", "page", [["BLEXBot", "seo", { crawlDelay: "obeyed" }]]),
   // "Serpstatbot supports … Crawl-delay up to 20 seconds (higher figures will be cut)."
-  ...from("Serpstat", "https://serpstatbot.com/", "2026-11-23", "page", [
-    ["serpstatbot", "seo", { crawlDelay: "obeyed", note: "Cuts a Crawl-delay to 20 seconds." }],
-  ]),
+  ...from("Serpstat", "https://serpstatbot.com/", "2026-11-23", "page", [["serpstatbot", "seo", { crawlDelay: "obeyed", note: "Cuts a Crawl-delay to 20 seconds." }]]),
   // "Follows robots.txt. Follows crawl delay."
-  ...from("Babbar", "https://www.babbar.tech/crawler", "2026-11-23", "page", [
-    ["Barkrowler", "seo", { crawlDelay: "obeyed" }],
-  ]),
-  ...from("SEOkicks", "https://www.seokicks.de/robot.html", "2026-11-22", "listed", [
-    ["SEOkicks", "seo"],
-  ]),
-  ...from("seoClarity", "https://www.seoclarity.net/bot.html", "2026-11-21", "listed", [
-    ["ClarityBot", "seo"],
-  ]),
-  ...from("Webz.io", "https://webz.io/bot.html", "2026-11-21", "listed", [
-    ["Webzio", "data"],
-  ]),
+  ...from("Babbar", "https://www.babbar.tech/crawler", "2026-11-23", "page", [["Barkrowler", "seo", { crawlDelay: "obeyed" }]]),
+  ...from("SEOkicks", "https://www.seokicks.de/robot.html", "2026-11-22", "listed", [["SEOkicks", "seo"]]),
+  ...from("seoClarity", "https://www.seoclarity.net/bot.html", "2026-11-21", "listed", [["ClarityBot", "seo"]]),
+  ...from("Webz.io", "https://webz.io/bot.html", "2026-11-21", "listed", [["Webzio", "data"]]),
   ...from("Webz.io", "https://webz.io/bot.html", "2026-11-22", "listed", [
     ["Webzio-Extended", "permission", { alsoFor: ["training"] }],
     ["omgilibot", "data", { status: "renamed to omgili" }],
     ["omgili", "data"],
   ]),
-  ...from("Diffbot", "https://docs.diffbot.com/docs/does-crawl-respect-robotstxt", "2026-11-21", "page", [
-    ["Diffbot-User", "user-request"],
-  ]),
+  ...from("Diffbot", "https://docs.diffbot.com/docs/does-crawl-respect-robotstxt", "2026-11-21", "page", [["Diffbot-User", "user-request"]]),
   // "Diffbot's web crawls adhere to a site's robots.txt instructions, including the disallow and crawl-delay directives."
-  ...from("Diffbot", "https://docs.diffbot.com/docs/does-crawl-respect-robotstxt", "2026-11-23", "page", [
-    ["Diffbot", "search", { crawlDelay: "obeyed", note: "Crawls of customers can use another name or ignore robots.txt. The Crawl API does not read Allow." }],
-  ]),
-  ...from("aiHit", "https://www.aihitdata.com/about", "2026-11-22", "listed", [
-    ["aiHitBot", "data"],
-  ]),
-  ...from("Velen", "https://velen.io/", "2026-11-22", "listed", [
-    ["VelenPublicWebCrawler", "data"],
-  ]),
-  ...from("Awario", "https://awario.com/bots.html", "2026-11-22", "listed", [
-    ["AwarioBot", "data"],
-  ]),
-  ...from("Brandwatch", "https://www.brandwatch.com/legal/crawlers/", "2026-11-22", "listed", [
-    ["magpie-crawler", "data"],
-  ]),
+  ...from("Diffbot", "https://docs.diffbot.com/docs/does-crawl-respect-robotstxt", "2026-11-23", "page", [["Diffbot", "search", { crawlDelay: "obeyed", note: "Crawls of customers can use another name or ignore robots.txt. The Crawl API does not read Allow." }]]),
+  ...from("aiHit", "https://www.aihitdata.com/about", "2026-11-22", "listed", [["aiHitBot", "data"]]),
+  ...from("Velen", "https://velen.io/", "2026-11-22", "listed", [["VelenPublicWebCrawler", "data"]]),
+  ...from("Awario", "https://awario.com/bots.html", "2026-11-22", "listed", [["AwarioBot", "data"]]),
+  ...from("Brandwatch", "https://www.brandwatch.com/legal/crawlers/", "2026-11-22", "listed", [["magpie-crawler", "data"]]),
   // "If you would only like to exclude our spider …: User-Agent: trendictionbot, Disallow: /"
-  ...from("Talkwalker", "http://trendiction.com/en/publisher/bot", "2026-11-23", "page", [
-    ["trendictionbot", "data"],
-  ]),
+  ...from("Talkwalker", "http://trendiction.com/en/publisher/bot", "2026-11-23", "page", [["trendictionbot", "data"]]),
   // The page has a section "How can I completely exclude TurnitinBot from my site?".
-  ...from("Turnitin", "https://turnitin.com/robot/crawlerinfo.html", "2026-11-23", "page", [
-    ["TurnitinBot", "data"],
-  ]),
-  ...from("Exa", "https://exa.ai/", "2026-11-22", "listed", [
-    ["ExaBot", "search", { note: "Also the token of Exabot by Exalead, which is retired: case does not count, so a group for one applies to the other." }],
-  ]),
-  ...from("Parallel", "https://docs.parallel.ai/resources/crawler", "2026-11-22", "page", [
-    ["ShapBot", "search"],
-  ]),
+  ...from("Turnitin", "https://turnitin.com/robot/crawlerinfo.html", "2026-11-23", "page", [["TurnitinBot", "data"]]),
+  ...from("Exa", "https://exa.ai/", "2026-11-22", "listed", [["ExaBot", "search", { note: "Also the token of Exabot by Exalead, which is retired: case does not count, so a group for one applies to the other." }]]),
+  ...from("Parallel", "https://docs.parallel.ai/resources/crawler", "2026-11-22", "page", [["ShapBot", "search"]]),
   ...from("Cohere", "https://cohere.com/", "2026-11-22", "listed", [
     ["cohere-ai", "user-request", { note: "Not documented by Cohere." }],
     ["cohere-training-data-crawler", "training"],
@@ -495,56 +319,26 @@ export const knownAgents: readonly KnownAgent[] = [
     ["Kimi-SearchBot", "search"],
     ["Kimi-User", "user-request", { ignoresRobots: true }],
   ]),
-  ...from("Cloudflare", "https://developers.cloudflare.com/browser-rendering/", "2026-11-22", "page", [
-    ["CloudflareBrowserRenderingCrawler", "data", { note: "Named in the robots.txt that Cloudflare manages for its customers." }],
-  ]),
+  ...from("Cloudflare", "https://developers.cloudflare.com/browser-rendering/", "2026-11-22", "page", [["CloudflareBrowserRenderingCrawler", "data", { note: "Named in the robots.txt that Cloudflare manages for its customers." }]]),
   // "Our crawler follows the robots.txt exclusion standard and identifies itself as TerraCotta." (944e0ca, 2025-03-17)
-  ...from("Ceramic AI", "https://github.com/CeramicTeam/CeramicTerracotta", "2026-11-23", "page", [
-    ["TerraCotta", "search"],
-  ]),
+  ...from("Ceramic AI", "https://github.com/CeramicTeam/CeramicTerracotta", "2026-11-23", "page", [["TerraCotta", "search"]]),
   // "KlaviyoAIBot fetches publicly available pages from domains and URLs that you have explicitly connected to your account. By indexing this content […]"
-  ...from("Klaviyo", "https://help.klaviyo.com/hc/en-us/articles/40496146232219", "2026-11-27", "page", [
-    ["KlaviyoAIBot", "search", { note: "Crawls for customers of Klaviyo, for AI answers and recommendations on their own sites." }],
-  ]),
-  ...from("Crawlspace", "https://crawlspace.dev", "2026-11-22", "listed", [
-    ["Crawlspace", "data"],
-  ]),
+  ...from("Klaviyo", "https://help.klaviyo.com/hc/en-us/articles/40496146232219", "2026-11-27", "page", [["KlaviyoAIBot", "search", { note: "Crawls for customers of Klaviyo, for AI answers and recommendations on their own sites." }]]),
+  ...from("Crawlspace", "https://crawlspace.dev", "2026-11-22", "listed", [["Crawlspace", "data"]]),
   // "BrightBot enforces the robots.txt guidelines". "User-Agent: „Brightbot 1.0”" "is only applied to traffic routed through the Web Unlocker"
-  ...from("Bright Data", "https://docs.brightdata.com/general/webmaster-console.md", "2026-11-27", "page", [
-    ["Brightbot", "data", { note: "Only part of Bright Data's products use this name, and not on sites whose firewall blocked it in the last 7 days." }],
-  ]),
+  ...from("Bright Data", "https://docs.brightdata.com/general/webmaster-console.md", "2026-11-27", "page", [["Brightbot", "data", { note: "Only part of Bright Data's products use this name, and not on sites whose firewall blocked it in the last 7 days." }]]),
   // USER_AGENT: "Default: Scrapy/VERSION (+https://scrapy.org)"; it is also matched in robots.txt. (11079cb, 2026-08-21)
-  ...from("Zyte", "https://docs.scrapy.org/en/latest/topics/settings.html", "2026-11-23", "page", [
-    ["Scrapy", "data", { note: "The default name of a library that anybody can run. New projects obey robots.txt; the library alone does not, unless ROBOTSTXT_OBEY is set." }],
-  ]),
+  ...from("Zyte", "https://docs.scrapy.org/en/latest/topics/settings.html", "2026-11-23", "page", [["Scrapy", "data", { note: "The default name of a library that anybody can run. New projects obey robots.txt; the library alone does not, unless ROBOTSTXT_OBEY is set." }]]),
   // "Websites can pass the http headers X-Robots-Tag: noai, …". Its code (95523bc, 2025-08-16) does not request robots.txt.
-  ...from("img2dataset", "https://github.com/rom1504/img2dataset", "2026-11-23", "page", [
-    ["img2dataset", "training", { ignoresRobots: true, note: "A tool that anybody can run. It reads X-Robots-Tag headers, and not robots.txt." }],
-  ]),
-  ...from("Leipzig Corpora Collection", "https://corpora.uni-leipzig.de/crawler_faq.html", "2026-11-22", "listed", [
-    ["LCC", "training"],
-  ]),
-  ...from("Kangaroo LLM", "https://kangaroollm.com.au/kangaroo-bot/", "2026-11-22", "listed", [
-    ["Kangaroo Bot", "training"],
-  ]),
-  ...from("unknown", "https://community.cloudflare.com/t/excessive-crawling-from-friendlycrawler/601127", "2026-11-22", "listed", [
-    ["FriendlyCrawler", "training"],
-  ]),
-  ...from("Echobox", "https://echobox.com", "2026-11-22", "listed", [
-    ["EchoboxBot", "data"],
-  ]),
-  ...from("Panscient", "https://panscient.com/faq.htm", "2026-11-22", "listed", [
-    ["Panscient", "data"],
-  ]),
-  ...from("DeepL (Linguee)", "http://www.linguee.com/bot", "2026-11-22", "listed", [
-    ["Linguee Bot", "training"],
-  ]),
-  ...from("Meltwater (Linkfluence)", "https://www.meltwater.com/en/suite/consumer-intelligence", "2026-11-22", "listed", [
-    ["YaK", "data"],
-  ]),
-  ...from("Sogou", "https://www.sogou.com/docs/help/webmasters.htm#07", "2026-11-22", "listed", [
-    ["Sogou", "search", { note: "Parsers read the longer names of Sogou's crawlers as this one." }],
-  ]),
+  ...from("img2dataset", "https://github.com/rom1504/img2dataset", "2026-11-23", "page", [["img2dataset", "training", { ignoresRobots: true, note: "A tool that anybody can run. It reads X-Robots-Tag headers, and not robots.txt." }]]),
+  ...from("Leipzig Corpora Collection", "https://corpora.uni-leipzig.de/crawler_faq.html", "2026-11-22", "listed", [["LCC", "training"]]),
+  ...from("Kangaroo LLM", "https://kangaroollm.com.au/kangaroo-bot/", "2026-11-22", "listed", [["Kangaroo Bot", "training"]]),
+  ...from("unknown", "https://community.cloudflare.com/t/excessive-crawling-from-friendlycrawler/601127", "2026-11-22", "listed", [["FriendlyCrawler", "training"]]),
+  ...from("Echobox", "https://echobox.com", "2026-11-22", "listed", [["EchoboxBot", "data"]]),
+  ...from("Panscient", "https://panscient.com/faq.htm", "2026-11-22", "listed", [["Panscient", "data"]]),
+  ...from("DeepL (Linguee)", "http://www.linguee.com/bot", "2026-11-22", "listed", [["Linguee Bot", "training"]]),
+  ...from("Meltwater (Linkfluence)", "https://www.meltwater.com/en/suite/consumer-intelligence", "2026-11-22", "listed", [["YaK", "data"]]),
+  ...from("Sogou", "https://www.sogou.com/docs/help/webmasters.htm#07", "2026-11-22", "listed", [["Sogou", "search", { note: "Parsers read the longer names of Sogou's crawlers as this one." }]]),
   ...from("Sogou", "http://www.sogou.com/docs/help/webmasters.htm", "2026-11-22", "listed", [
     ["Sogou web spider", "search"],
     ["Sogou inst spider", "search"],
@@ -552,173 +346,81 @@ export const knownAgents: readonly KnownAgent[] = [
     ["Sogou News Spider", "search"],
     ["Sogou Orion spider", "search"],
   ]),
-  ...from("Shenma (Alibaba)", "https://github.com/arcjet/well-known-bots/blob/0637e27abef588368a29bb041b6e1e9af2e81f90/well-known-bots.json", "2026-11-22", "listed", [
-    ["YisouSpider", "search", { note: "Mobile search in China." }],
-  ]),
-  ...from("Easou", "http://www.easou.com/search/spider.html", "2026-11-22", "listed", [
-    ["EasouSpider", "search"],
-  ]),
-  ...from("ChinaSo", "https://github.com/arcjet/well-known-bots/blob/0637e27abef588368a29bb041b6e1e9af2e81f90/well-known-bots.json", "2026-11-22", "listed", [
-    ["JikeSpider", "search", { status: "retired" }],
-  ]),
-  ...from("NetEase", "http://www.youdao.com/help/webmaster/spider", "2026-11-22", "listed", [
-    ["YoudaoBot", "search", { status: "retired" }],
-  ]),
+  ...from("Shenma (Alibaba)", "https://github.com/arcjet/well-known-bots/blob/0637e27abef588368a29bb041b6e1e9af2e81f90/well-known-bots.json", "2026-11-22", "listed", [["YisouSpider", "search", { note: "Mobile search in China." }]]),
+  ...from("Easou", "http://www.easou.com/search/spider.html", "2026-11-22", "listed", [["EasouSpider", "search"]]),
+  ...from("ChinaSo", "https://github.com/arcjet/well-known-bots/blob/0637e27abef588368a29bb041b6e1e9af2e81f90/well-known-bots.json", "2026-11-22", "listed", [["JikeSpider", "search", { status: "retired" }]]),
+  ...from("NetEase", "http://www.youdao.com/help/webmaster/spider", "2026-11-22", "listed", [["YoudaoBot", "search", { status: "retired" }]]),
   // "Preventing only the Daum robot from searching my site. User-agent: daumoa". cs.daum.net/faq/15/4118.html names the robot Daum (Daum/4.1), and no token.
-  ...from("Kakao (Daum)", "http://ws.daum.net/abouten.html", "2026-11-24", "page", [
-    ["Daumoa", "search", { note: "Kakao calls the robot Daum today, with the User-Agent Daum/4.1, and does not say which token that one looks for." }],
-  ]),
+  ...from("Kakao (Daum)", "http://ws.daum.net/abouten.html", "2026-11-24", "page", [["Daumoa", "search", { note: "Kakao calls the robot Daum today, with the User-Agent Daum/4.1, and does not say which token that one looks for." }]]),
   // "ichiro read 'robot.txt' and follow 'User-agent:', 'Disallow:' and 'Allow:' in the file." (2006-08-19)
-  ...from("NTT (goo)", "http://help.goo.ne.jp/help/article/853/", "2026-11-24", "page", [
-    ["ichiro", "search", { status: "retired" }],
-  ]),
-  ...from("VK (Mail.ru)", "http://help.mail.ru/webmaster/indexing/robots/types_robots", "2026-11-22", "listed", [
-    ["Mail.RU_Bot", "search"],
-  ]),
-  ...from("Sputnik", "https://github.com/matomo-org/device-detector/blob/3856a28692d45317d3f15f6f81ca31a06067182a/regexes/bots.yml", "2026-11-22", "listed", [
-    ["SputnikBot", "search", { status: "retired" }],
-  ]),
-  ...from("Orange", "http://lemoteur.orange.fr", "2026-11-22", "listed", [
-    ["OrangeBot", "search", { status: "retired" }],
-  ]),
-  ...from("Seekport", "https://bot.seekport.com/", "2026-11-22", "listed", [
-    ["SeekportBot", "search"],
-  ]),
+  ...from("NTT (goo)", "http://help.goo.ne.jp/help/article/853/", "2026-11-24", "page", [["ichiro", "search", { status: "retired" }]]),
+  ...from("VK (Mail.ru)", "http://help.mail.ru/webmaster/indexing/robots/types_robots", "2026-11-22", "listed", [["Mail.RU_Bot", "search"]]),
+  ...from("Sputnik", "https://github.com/matomo-org/device-detector/blob/3856a28692d45317d3f15f6f81ca31a06067182a/regexes/bots.yml", "2026-11-22", "listed", [["SputnikBot", "search", { status: "retired" }]]),
+  ...from("Orange", "http://lemoteur.orange.fr", "2026-11-22", "listed", [["OrangeBot", "search", { status: "retired" }]]),
+  ...from("Seekport", "https://bot.seekport.com/", "2026-11-22", "listed", [["SeekportBot", "search"]]),
   // "YaCy follows the rules defined in a robots.txt file." "After some hours all yacybots will obey your instructions."
-  ...from("YaCy", "http://yacy.net/bot.html", "2026-11-24", "page", [
-    ["yacybot", "search", { note: "Peer-to-peer search that anybody can run." }],
-  ]),
-  ...from("istella", "https://github.com/arcjet/well-known-bots/blob/0637e27abef588368a29bb041b6e1e9af2e81f90/well-known-bots.json", "2026-11-22", "listed", [
-    ["istellabot", "search", { status: "retired" }],
-  ]),
+  ...from("YaCy", "http://yacy.net/bot.html", "2026-11-24", "page", [["yacybot", "search", { note: "Peer-to-peer search that anybody can run." }]]),
+  ...from("istella", "https://github.com/arcjet/well-known-bots/blob/0637e27abef588368a29bb041b6e1e9af2e81f90/well-known-bots.json", "2026-11-22", "listed", [["istellabot", "search", { status: "retired" }]]),
   // "Gigabot obeys the robots.txt standard … Gigabot now supports the Crawl-delay directive."
-  ...from("Gigablast", "http://www.gigablast.com/spider.html", "2026-11-23", "page", [
-    ["Gigabot", "search", { crawlDelay: "obeyed", status: "retired" }],
-  ]),
+  ...from("Gigablast", "http://www.gigablast.com/spider.html", "2026-11-23", "page", [["Gigabot", "search", { crawlDelay: "obeyed", status: "retired" }]]),
   // "Website owners, can instruct Cliqzbot or any other internet bot on how they should crawl a website, by using a robots.txt file."
-  ...from("Cliqz", "https://cliqz.com/en/cliqzbot", "2026-11-24", "page", [
-    ["Cliqzbot", "search", { status: "retired" }],
-  ]),
+  ...from("Cliqz", "https://cliqz.com/en/cliqzbot", "2026-11-24", "page", [["Cliqzbot", "search", { status: "retired" }]]),
   // "If there is no rule targeting Neevabot, but there is a rule targeting Googlebot, then Neevabot will follow the Googlebot directives." (2021-05-06)
-  ...from("Neeva", "https://neeva.com/neevabot", "2026-11-24", "page", [
-    ["Neevabot", "search", { fallback: ["Googlebot"], crawlDelay: "obeyed", status: "retired" }],
-  ]),
+  ...from("Neeva", "https://neeva.com/neevabot", "2026-11-24", "page", [["Neevabot", "search", { fallback: ["Googlebot"], crawlDelay: "obeyed", status: "retired" }]]),
   // "We will continue to honor the Scoutjet user agent sting in robots.txt in addition to the Blekkobot user agent." "You can also limit the rate [...] using the Crawl-delay directive"
   ...from("blekko", "http://blekko.com/about/blekkobot", "2026-11-24", "page", [
     ["ScoutJet", "search", { status: "renamed to Blekkobot" }],
     ["Blekkobot", "search", { fallback: ["ScoutJet"], crawlDelay: "obeyed", status: "retired" }],
   ]),
-  ...from("Ask", "http://about.ask.com/en/docs/about/webmasters.shtml", "2026-11-22", "listed", [
-    ["Teoma", "search", { status: "retired" }],
-  ]),
-  ...from("Discord", "https://discordapp.com", "2026-11-22", "listed", [
-    ["Discordbot", "preview"],
-  ]),
-  ...from("Telegram", "https://telegram.org/blog/bot-revolution", "2026-11-22", "listed", [
-    ["TelegramBot", "preview"],
-  ]),
+  ...from("Ask", "http://about.ask.com/en/docs/about/webmasters.shtml", "2026-11-22", "listed", [["Teoma", "search", { status: "retired" }]]),
+  ...from("Discord", "https://discordapp.com", "2026-11-22", "listed", [["Discordbot", "preview"]]),
+  ...from("Telegram", "https://telegram.org/blog/bot-revolution", "2026-11-22", "listed", [["TelegramBot", "preview"]]),
   // "TODO: we should probably honour robots.txt... except in practice we're most likely being explicitly triggered by a human rather than a bot" (a58ad44, 2026-07-24)
-  ...from("Matrix", "https://github.com/element-hq/synapse/blob/a58ad44eb0/synapse/media/url_previewer.py", "2026-11-23", "page", [
-    ["Synapse", "preview", { ignoresRobots: true }],
-  ]),
+  ...from("Matrix", "https://github.com/element-hq/synapse/blob/a58ad44eb0/synapse/media/url_previewer.py", "2026-11-23", "page", [["Synapse", "preview", { ignoresRobots: true }]]),
   // "Flipboard uses a proxy service to fetch, validate, and prepare certain elements of websites." The page does not mention robots.txt.
-  ...from("Flipboard", "https://flipboard.team/the-kitchen-sink", "2026-11-23", "page", [
-    ["FlipboardProxy", "preview"],
-  ]),
-  ...from("Bitly", "https://bitly.com", "2026-11-22", "listed", [
-    ["bitlybot", "preview"],
-  ]),
+  ...from("Flipboard", "https://flipboard.team/the-kitchen-sink", "2026-11-23", "page", [["FlipboardProxy", "preview"]]),
+  ...from("Bitly", "https://bitly.com", "2026-11-22", "listed", [["bitlybot", "preview"]]),
   // "Rules that only count for 'sistrix' will be accepted as well as general rules with the identifier '*'."
-  ...from("SISTRIX", "https://www.sistrix.com/tutorials/crawling-errors-in-the-optimizer/", "2026-11-23", "page", [
-    ["sistrix", "seo"],
-  ]),
+  ...from("SISTRIX", "https://www.sistrix.com/tutorials/crawling-errors-in-the-optimizer/", "2026-11-23", "page", [["sistrix", "seo"]]),
   // "It obeys robots.txt in the same way as Google … follow directives specifically for the Screaming Frog SEO Spider user-agent, if not Googlebot and then ALL robots."
-  ...from("Screaming Frog", "https://www.screamingfrog.co.uk/guides/robots-txt/", "2026-11-23", "page", [
-    ["Screaming Frog SEO Spider", "seo", { fallback: ["Googlebot"], note: "A tool that anybody can run. The paid version can ignore robots.txt." }],
-  ]),
+  ...from("Screaming Frog", "https://www.screamingfrog.co.uk/guides/robots-txt/", "2026-11-23", "page", [["Screaming Frog SEO Spider", "seo", { fallback: ["Googlebot"], note: "A tool that anybody can run. The paid version can ignore robots.txt." }]]),
   // "will not crawl your site if you exclude the Lumar user-agent token, e.g. User-agent: deepcrawl". "we do not support the crawl-delay directive"
-  ...from("Lumar", "https://www.lumar.io/spdr/", "2026-11-24", "page", [
-    ["deepcrawl", "seo", { crawlDelay: "ignored" }],
-  ]),
+  ...from("Lumar", "https://www.lumar.io/spdr/", "2026-11-24", "page", [["deepcrawl", "seo", { crawlDelay: "ignored" }]]),
   // "The user agent tokens used for checking against robots.txt rules will change to "SiteimproveBot" and "SiteimproveBot-Crawler"" (2022-05-02). "exact matching"
   ...from("Siteimprove", "https://help.siteimprove.com/support/solutions/articles/80000985783-update-to-the-robots-txt-parser", "2026-11-24", "page", [
     ["SiteimproveBot-Crawler", "seo", { fallback: ["SiteimproveBot"], note: "Looks for both tokens; the page does not say which comes first." }],
     ["SiteimproveBot", "seo"],
     ["Siteimprove", "seo", { status: "renamed to SiteimproveBot-Crawler" }],
   ]),
-  ...from("XOVI", "https://www.xovibot.net", "2026-11-22", "listed", [
-    ["XoviBot", "seo"],
-  ]),
-  ...from("MegaIndex", "https://megaindex.com/crawler", "2026-11-22", "listed", [
-    ["MegaIndex.ru", "seo"],
-  ]),
+  ...from("XOVI", "https://www.xovibot.net", "2026-11-22", "listed", [["XoviBot", "seo"]]),
+  ...from("MegaIndex", "https://megaindex.com/crawler", "2026-11-22", "listed", [["MegaIndex.ru", "seo"]]),
   // "If you'd like to slow down Raven's crawler, add this text to your robots.txt file: User-agent: RavenCrawler, Crawl-delay: 5"
-  ...from("Raven Tools", "https://raven.zendesk.com/hc/en-us/articles/203221440", "2026-11-24", "page", [
-    ["RavenCrawler", "seo", { crawlDelay: "obeyed" }],
-  ]),
+  ...from("Raven Tools", "https://raven.zendesk.com/hc/en-us/articles/203221440", "2026-11-24", "page", [["RavenCrawler", "seo", { crawlDelay: "obeyed" }]]),
   // "Linkdex will respect the crawl frequency limitation you have outlined in your robots.txt file."
-  ...from("Linkdex", "https://www.linkdex.com/en-us/about/bots/", "2026-11-24", "page", [
-    ["linkdexbot", "seo", { crawlDelay: "obeyed", status: "retired" }],
-  ]),
-  ...from("SEOprofiler", "http://www.seoprofiler.com/bot", "2026-11-22", "listed", [
-    ["spbot", "seo", { status: "retired" }],
-  ]),
-  ...from("Linkpad", "https://www.linkpad.org/", "2026-11-22", "listed", [
-    ["LinkpadBot", "seo"],
-  ]),
+  ...from("Linkdex", "https://www.linkdex.com/en-us/about/bots/", "2026-11-24", "page", [["linkdexbot", "seo", { crawlDelay: "obeyed", status: "retired" }]]),
+  ...from("SEOprofiler", "http://www.seoprofiler.com/bot", "2026-11-22", "listed", [["spbot", "seo", { status: "retired" }]]),
+  ...from("Linkpad", "https://www.linkpad.org/", "2026-11-22", "listed", [["LinkpadBot", "seo"]]),
   // A copy of the page in an archive: "Alexa's crawler identifies itself as ia_archiver". "Alexa Internet strictly adheres to the standard".
-  ...from("Alexa", "http://www.alexa.com/help/webmasters", "2026-11-24", "page", [
-    ["ia_archiver", "archive", { status: "retired", note: "The Internet Archive once obeyed it too." }],
-  ]),
+  ...from("Alexa", "http://www.alexa.com/help/webmasters", "2026-11-24", "page", [["ia_archiver", "archive", { status: "retired", note: "The Internet Archive once obeyed it too." }]]),
   // "Heritrix is designed to respect the robots.txt exclusion directives and META nofollow tags." The default header has the name heritrix. (5ada2a7, 2026-07-02)
-  ...from("Heritrix", "https://github.com/internetarchive/heritrix3", "2026-11-23", "page", [
-    ["heritrix", "archive", { note: "The default name of the crawler of many libraries. They can set it to ignore robots.txt." }],
-  ]),
+  ...from("Heritrix", "https://github.com/internetarchive/heritrix3", "2026-11-23", "page", [["heritrix", "archive", { note: "The default name of the crawler of many libraries. They can set it to ignore robots.txt." }]]),
   // "it obeys all robot exclusion files (robots.txt)". "Zoominfobot is an indexing robot for a web search engine, similar to Google."
-  ...from("ZoomInfo", "https://www.zoominfo.com/legal/zoominfobot", "2026-11-24", "page", [
-    ["ZoominfoBot", "data"],
-  ]),
-  ...from("BuiltWith", "https://builtwith.com/biup", "2026-11-22", "listed", [
-    ["BuiltWith", "data"],
-  ]),
-  ...from("Censys", "https://docs.censys.com/docs/opt-out-of-data-collection", "2026-11-22", "listed", [
-    ["CensysInspect", "data", { note: "Scans addresses." }],
-  ]),
-  ...from("netEstate", "http://www.website-datenbank.de/", "2026-11-22", "listed", [
-    ["netEstate NE Crawler", "data"],
-  ]),
-  ...from("Bloomberg", "https://github.com/arcjet/well-known-bots/blob/0637e27abef588368a29bb041b6e1e9af2e81f90/well-known-bots.json", "2026-11-22", "listed", [
-    ["BLP_bbot", "data"],
-  ]),
-  ...from("Indeed", "https://github.com/arcjet/well-known-bots/blob/0637e27abef588368a29bb041b6e1e9af2e81f90/well-known-bots.json", "2026-11-22", "listed", [
-    ["IndeedBot", "data"],
-  ]),
-  ...from("Jooble", "http://jooble.org/jooble-bot", "2026-11-22", "listed", [
-    ["Jooblebot", "data"],
-  ]),
-  ...from("Trovit", "http://www.trovit.com/bot.html", "2026-11-22", "listed", [
-    ["trovitBot", "data"],
-  ]),
-  ...from("DomainsBot", "https://www.domainsbot.com/business-intelligence/", "2026-11-22", "listed", [
-    ["Pandalytics", "data"],
-  ]),
-  ...from("IONOS", "https://www.ionos.de/terms-gtc/faq-crawler-en", "2026-11-22", "listed", [
-    ["IonCrawl", "data"],
-  ]),
+  ...from("ZoomInfo", "https://www.zoominfo.com/legal/zoominfobot", "2026-11-24", "page", [["ZoominfoBot", "data"]]),
+  ...from("BuiltWith", "https://builtwith.com/biup", "2026-11-22", "listed", [["BuiltWith", "data"]]),
+  ...from("Censys", "https://docs.censys.com/docs/opt-out-of-data-collection", "2026-11-22", "listed", [["CensysInspect", "data", { note: "Scans addresses." }]]),
+  ...from("netEstate", "http://www.website-datenbank.de/", "2026-11-22", "listed", [["netEstate NE Crawler", "data"]]),
+  ...from("Bloomberg", "https://github.com/arcjet/well-known-bots/blob/0637e27abef588368a29bb041b6e1e9af2e81f90/well-known-bots.json", "2026-11-22", "listed", [["BLP_bbot", "data"]]),
+  ...from("Indeed", "https://github.com/arcjet/well-known-bots/blob/0637e27abef588368a29bb041b6e1e9af2e81f90/well-known-bots.json", "2026-11-22", "listed", [["IndeedBot", "data"]]),
+  ...from("Jooble", "http://jooble.org/jooble-bot", "2026-11-22", "listed", [["Jooblebot", "data"]]),
+  ...from("Trovit", "http://www.trovit.com/bot.html", "2026-11-22", "listed", [["trovitBot", "data"]]),
+  ...from("DomainsBot", "https://www.domainsbot.com/business-intelligence/", "2026-11-22", "listed", [["Pandalytics", "data"]]),
+  ...from("IONOS", "https://www.ionos.de/terms-gtc/faq-crawler-en", "2026-11-22", "listed", [["IonCrawl", "data"]]),
   // "Grapeshot assists advertisers to contextually place adverts on pages". "Pages are only ever visited on demand" (2017-08-01)
-  ...from("Oracle", "https://www.addthis.com/grapeshot/crawler/", "2026-11-24", "page", [
-    ["GrapeshotCrawler", "ads", { status: "retired" }],
-  ]),
+  ...from("Oracle", "https://www.addthis.com/grapeshot/crawler/", "2026-11-24", "page", [["GrapeshotCrawler", "ads", { status: "retired" }]]),
   // "As the bot follows a click on an advertisement, it doesn't obey the rules specified in your website's robots.txt file."
-  ...from("Quantcast", "https://www.quantcast.com/bot/", "2026-11-23", "page", [
-    ["Quantcastbot", "ads", { note: "Does not obey robots.txt when it checks the landing pages of advertisements." }],
-  ]),
+  ...from("Quantcast", "https://www.quantcast.com/bot/", "2026-11-23", "page", [["Quantcastbot", "ads", { note: "Does not obey robots.txt when it checks the landing pages of advertisements." }]]),
   // "You can control the rate at which the Crawler will access your website by using the Crawl-delay directive."
-  ...from("Elastic (Swiftype)", "https://swiftype.com/documentation/robots", "2026-11-23", "page", [
-    ["Swiftbot", "search", { crawlDelay: "obeyed", note: "Site search for customers." }],
-  ]),
+  ...from("Elastic (Swiftype)", "https://swiftype.com/documentation/robots", "2026-11-23", "page", [["Swiftbot", "search", { crawlDelay: "obeyed", note: "Site search for customers." }]]),
   // http.agent.name: "The value is used to select the group of robots.txt rules addressing your crawler. … This property MUST NOT be empty." (7906941, 2026-07-23)
-  ...from("Apache Nutch", "https://github.com/apache/nutch/blob/7906941/conf/nutch-default.xml", "2026-11-23", "page", [
-    ["Nutch", "other", { note: "A library that anybody can run, under a name of their own: Nutch is the second part of its header, and no default name to look for." }],
-  ]),
+  ...from("Apache Nutch", "https://github.com/apache/nutch/blob/7906941/conf/nutch-default.xml", "2026-11-23", "page", [["Nutch", "other", { note: "A library that anybody can run, under a name of their own: Nutch is the second part of its header, and no default name to look for." }]]),
 ];
