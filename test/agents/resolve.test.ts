@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { type AgentRow, headerAgents, knownAgents, resolveAgent } from "../../bindings/agents/index.ts";
 import { parse } from "../../bindings/index.ts";
-import fc from "../support/properties.ts";
+import fc, { anyCharacter } from "../support/properties.ts";
 
 /** "tokens in order; dialect". */
 function read(name: string, agents: readonly AgentRow[] = []): string {
@@ -145,7 +145,7 @@ describe("any text", () => {
     " ",
   );
   const hostile = fc.oneof(
-    fc.string({ unit: "binary", maxLength: 300 }),
+    fc.string({ unit: anyCharacter, maxLength: 300 }),
     fc.array(pieces, { maxLength: 20 }).map((all) => all.join("")),
   );
 

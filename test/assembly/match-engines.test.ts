@@ -548,6 +548,7 @@ describe.each(names)("%s: decide.ts and lines.ts", (name) => {
       [[literal], 128],
       [[literal, wild], 0],
       [times(4, () => literal), 128],
+      [times(4, () => wild), 0],
       [times(5, () => literal), 32],
       [times(5, () => wild), 32],
     ] as const;

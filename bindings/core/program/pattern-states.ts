@@ -43,7 +43,7 @@ export class PatternStates {
   isFinal = (state: number): boolean => this.accepts(state) && !this.#isAnchored;
 
   /** Whether no wildcard was passed, so that only one byte keeps the state alive. */
-  isInHead = (state: number): boolean => this.#starts[state] === 0 && this.#pattern[0] !== WILDCARD;
+  isInHead = (state: number): boolean => this.#starts[state] === 0;
 
   /** How many bytes a path needs at least to match. */
   left(state: number): number {

@@ -15,7 +15,7 @@ import { AgentRules, parse } from "../../../bindings/index.ts";
 import { layouts } from "../../support/engines.ts";
 import { sized } from "../../support/sized.ts";
 
-const FLIPS = Number(process.env["ROBOTS_FLIPS"] ?? sized(20_000, 20_000, 1_000));
+const FLIPS = Number(process.env["ROBOTS_FLIPS"] ?? sized(4_000, 20_000, 1_000));
 
 const files = [
   "User-agent: *\nDisallow: /\n",

@@ -15,7 +15,7 @@ describe("a list of agents of any length", () => {
   it.each(dialects)("$name", ({ name: dialect }) => {
     const wanted = withEngine(fallback, () => parse(file, { dialect }).agent("last").toBytes());
     for (const [engine, count] of [
-      [wasmEngine, 30_000],
+      [wasmEngine, sized(3_000, 30_000)],
       [fallback, 300],
     ] as const)
       withEngine(engine, () => {
@@ -27,7 +27,7 @@ describe("a list of agents of any length", () => {
 });
 
 it.each(dialects)("$name: a token of any length is compared as a whole", ({ name: dialect }) => {
-  for (const length of [2_000, 8_190, 8_192]) {
+  for (const length of sized([2_000, 8_192], [2_000, 8_190, 8_192])) {
     const token = "ab".repeat(length / 2);
     const lines = encoder.encode(`User-agent: x${token}\nDisallow: /a\n\nUser-agent: ${token}b\nDisallow: /b\n`);
     const [first, ...others] = engines.map((engine) =>
@@ -52,7 +52,7 @@ describe("a line contains a token, in any letter case (draft-koster-robots-00 §
         const wanted = isNamed(value.toLowerCase(), token.toLowerCase());
         expect(named).toEqual(engines.map(() => wanted));
       }),
-      { numRuns: sized(500, 20_000, 200) },
+      { numRuns: sized(100, 20_000) },
     ),
   );
 });

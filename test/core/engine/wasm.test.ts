@@ -1,8 +1,10 @@
-/** URLs that are longer than the engine's input, alone and among others. */
+/** URLs around the length of the engine's input, alone and in batches, and what programs keep of their bytes. */
 import { expect, it } from "vitest";
 import { dialectNamed } from "../../../bindings/core/dialects.ts";
 import { fallback } from "../../../bindings/core/program/fallback.ts";
 import { wasmEngine } from "../../support/engines.ts";
+import fc from "../../support/properties.ts";
+import { sized } from "../../support/sized.ts";
 
 const rfc9309 = dialectNamed("rfc9309");
 const { program } = fallback.compile("User-agent: *\nDisallow: /*xyz$\nAllow: /*%C3%A9q$", ["x"], rfc9309);
@@ -17,7 +19,38 @@ it.each([
   expect(wasmEngine.decide(program, url)).toBe(fallback.decide(program, url));
 });
 
-it("a batch goes on behind a URL that is longer than the input", () => {
-  const urls = ["/xyz", `/${"a".repeat(70_000)}xyz`, "/a", `/${"a".repeat(70_000)}`, "/xyz"];
-  expect([...wasmEngine.decideMany(program, urls)]).toEqual([0, 0, 1, 1, 0]);
+/** URLs of every length for the input of 64 KiB, with line ends, and others around which a batch is cut. */
+const awkward = [
+  ...["", "/", "/xyz", "/xyz\r", "/xyz\n", "/xyz\r\n", "/a\n/xyz", "/\u00e9q", "\r"],
+  ...[2, 30_000, 65_530, 65_536, 70_000].map((length) => `/${"a".repeat(length)}xyz`),
+  `/xyz\n${"\u00e4".repeat(40_000)}`,
+];
+const batches = fc.array(fc.constantFrom(...awkward), { minLength: 1, maxLength: 8 });
+
+it("a batch decides each URL as it is decided alone, whatever its length and its line ends", () => {
+  const property = fc.property(batches, (urls) => {
+    expect([...wasmEngine.decideMany(program, urls)]).toEqual([...fallback.decideMany(program, urls)]);
+  });
+  fc.assert(property, { numRuns: sized(30, 1_000) });
+});
+
+it("lines are decided one by one, whatever their lengths, and whatever ends them", () => {
+  const property = fc.property(batches, fc.constantFrom("\n", "\r\n"), fc.boolean(), (urls, lineEnd, endsLast) => {
+    const lines = new TextEncoder().encode(urls.join(lineEnd) + (endsLast ? lineEnd : ""));
+    expect([...wasmEngine.decideLines(program, lines)]).toEqual([...fallback.decideLines(program, lines)]);
+  });
+  fc.assert(property, { numRuns: sized(30, 1_000) });
+});
+
+/** Eight bytes that are a NaN: a signalling one, and the one by which V8 marks a place of an array that holds no number. */
+it.each([
+  ["signals", [0xf1, 0x7f]],
+  ["is V8's hole", [0xff, 0xff, 0xf7, 0xff]],
+])("a program keeps its bytes where eight of them are a NaN that %s", (_, bytes) => {
+  for (let shift = 0; shift < 8; shift++) {
+    const value = Array.from({ length: 32 }, (_one, i) => bytes[(i + shift) % bytes.length]!);
+    const file = Uint8Array.from([...Buffer.from(`User-agent: *\nDisallow: /a\n${"x".repeat(shift)}f: `), ...value]);
+    const [ours, theirs] = [wasmEngine, fallback].map((engine) => engine.compile(file, ["x"], rfc9309).program);
+    expect(ours!.bytes).toEqual(theirs!.bytes);
+  }
 });

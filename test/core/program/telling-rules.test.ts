@@ -15,8 +15,8 @@ for (const path of PATHS) if (path.length < 5) PATHS.push(...["a", "b", "?"].map
 const ENOUGH = 2 ** 20;
 
 function anyLine(): string {
-  const pattern = times(1 + below(3), () => pick(["a", "b", "ab", "*", "*a", "?", "/", "%61"])).join("");
-  return `${pick(["Allow", "Disallow"])}: ${oneIn(8) ? "/robots.txt" : `/${oneIn(10) ? "" : pattern}${oneIn(4) ? "$" : ""}`}`;
+  const pattern = times(1 + below(3), () => pick(["a", "b", "ab", "*", "*a", "?", "/", "%61", "@", "%40"])).join("");
+  return `${pick(["Allow", "Disallow"])}: ${oneIn(8) ? "/robots.txt" : `/${oneIn(5) ? "" : pattern}${oneIn(4) ? "$" : ""}`}`;
 }
 
 /** Two versions of a file: the second adds, removes, moves or turns a line. */

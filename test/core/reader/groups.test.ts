@@ -139,6 +139,14 @@ it("mergeStar says whether all groups for * are one, and nothing of an agent's g
   ]);
 });
 
+it("a user-agent line that is cut before its value names nobody", () => {
+  const cut = "User-agent:* x / Disallow: /1";
+  expect([11, 14].map((lineCapBytes) => select(cut, "a", "rfc9309", { lineCapBytes }).agent)).toEqual([
+    undefined,
+    "* x",
+  ]);
+});
+
 describe("product tokens: extended in rfc9309, strict in google", () => {
   const file = "User-agent: MJ12bot / Disallow: /1 / User-agent: archive.org_bot / Disallow: /2";
   holdsIn(

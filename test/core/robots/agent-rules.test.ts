@@ -81,17 +81,6 @@ describe("a batch is any iterable of URLs", () => {
   ])("%s", (_, batch) => expect(Array.from(rules.isAllowedMany(batch))).toEqual([0, 1, 0, 0]));
 });
 
-describe("a line end in a URL of a batch moves no verdict", () => {
-  const rules = parse("User-agent: *\nDisallow: /a$\nDisallow: /all").agent("x");
-  it.each<[string, string[]]>([
-    ["LF", ["/a\n/all", "/all", "/", "/a\n"]],
-    ["CR, and both", ["/a\r", "/a\r\n", "/all", "/a"]],
-    ["in a URL that is longer than the input area", [`/a\n${"\u00e4".repeat(40_000)}`]],
-  ])("%s", (_, urls) => {
-    expect(Array.from(rules.isAllowedMany(urls))).toEqual(urls.map((url) => Number(rules.isAllowed(url))));
-  });
-});
-
 describe("an agent is a product token", () => {
   const notTokens = [
     "Mozilla/5.0 (compatible; ExampleBot/1.0)",
@@ -159,4 +148,6 @@ it("isAllowedMany takes texts, bytes and URL objects in any mix", () => {
   // The engines end a host at `;`, and a URL parser does not.
   const objects = ["http://h.example/b", "http://x;y.example/b"].map((url) => new URL(url));
   expect([...rules.isAllowedMany(["/a", bytes("/b"), "/b", bytes("/a"), ...objects])]).toEqual([1, 0, 0, 1, 0, 0]);
+  // A URL object without a host is not a URL that is fetched, whether it holds `;` or not.
+  expect([...rules.isAllowedMany(["file:///a", "file:///a;c"].map((url) => new URL(url)))]).toEqual([0, 0]);
 });

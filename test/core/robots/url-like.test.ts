@@ -9,6 +9,7 @@ import { AgentRules } from "../../../bindings/core/robots/agent-rules.ts";
 import { parse } from "../../../bindings/index.ts";
 import { trace } from "../../../bindings/tools/trace/index.ts";
 import fc from "../../support/properties.ts";
+import { sized } from "../../support/sized.ts";
 
 const everywhere = dialects.map(({ name }) => name);
 const strict = everywhere.filter((name) => name !== "google");
@@ -112,7 +113,7 @@ it("both engines find the same texts to be URLs", () => {
         if (decision === NOT_A_URL) expect(url).not.toMatch(/^\//);
       },
     ),
-    { numRuns: 3000 },
+    { numRuns: sized(600, 20_000) },
   );
 });
 

@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { urlOf } from "../../../../bindings/base/url.ts";
 import robotsParser from "../../../../bindings/tools/robots-parser/index.ts";
-import fc from "../../../support/properties.ts";
+import fc, { anyCharacter } from "../../../support/properties.ts";
 import { sized } from "../../../support/sized.ts";
 
 const file = "https://example.com/robots.txt";
@@ -11,7 +11,7 @@ const file = "https://example.com/robots.txt";
 const anything: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
-      fc.string({ unit: "binary" }),
+      fc.string({ unit: anyCharacter }),
       fc.constantFrom("\ud800", "\udc00", "\n", "User-agent: ", "Disallow: /", "Crawl-delay: ", "Host: ", "Sitemap: "),
     ),
     { maxLength: 12 },
