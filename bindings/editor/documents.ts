@@ -11,7 +11,7 @@ import type { TemplateName } from "../tools/lint/index.ts";
 import { templateOfName, templates } from "../tools/lint/internal.ts";
 import { EditorDocument, type EditorSettings } from "./features/document.ts";
 import { LANGUAGES } from "./names.ts";
-import { columnOfOctets, withPositions } from "./positions.ts";
+import { octetColumns, withPositions } from "./positions.ts";
 
 /** What is known of the settings of a document. */
 interface SettingsOf {
@@ -24,6 +24,7 @@ export class OpenDocument {
   readonly #settings: SettingsOf;
   readonly #encoding: PositionEncodingKind;
   #read: EditorDocument | undefined;
+  #columns: { readonly line: number; readonly octets: readonly number[] } | undefined;
 
   constructor(text: TextDocument, settings: SettingsOf, encoding: PositionEncodingKind) {
     this.text = text;
@@ -55,35 +56,41 @@ export class OpenDocument {
   /** Settings have changed, or the text. */
   renew(): void {
     this.#read = undefined;
+    this.#columns = undefined;
   }
 
   change(changes: readonly TextDocumentContentChangeEvent[], version: number): void {
-    for (const change of changes) TextDocument.update(this.text, [this.inward(change)], version);
-    this.renew();
+    for (const change of changes) {
+      TextDocument.update(this.text, [this.inward(change)], version);
+      this.renew();
+    }
   }
 
   /** What the editor sent, with columns in UTF-16 code units. */
   inward<T>(value: T): T {
-    if (this.#encoding === PositionEncodingKind.UTF16) return value;
-    return withPositions(value, (place) => ({
-      ...place,
-      character: columnOfOctets(this.#lineOf(place), place.character),
-    }));
+    return this.#placed(value, (columns, octets) => columns.findLastIndex((one) => one <= octets));
   }
 
   /** What the editor receives, with columns as it counts them. */
   outward<T>(value: T): T {
+    return this.#placed(value, (columns, unit) => columns[Math.min(unit, columns.length - 1)]!);
+  }
+
+  #placed<T>(value: T, columnIn: (columns: readonly number[], column: number) => number): T {
     if (this.#encoding === PositionEncodingKind.UTF16) return value;
     return withPositions(value, (place) => ({
       ...place,
-      character: new TextEncoder().encode(this.#lineOf(place).slice(0, place.character)).length,
+      character: columnIn(this.#columnsOf(place), place.character),
     }));
   }
 
-  #lineOf({ line }: Position): string {
-    return this.text
-      .getText({ start: { line, character: 0 }, end: { line: line + 1, character: 0 } })
-      .replace(/[\r\n]+$/, "");
+  /** Kept for the next place, which is often on the same line: lines can be long, and have a place for each token. */
+  #columnsOf({ line }: Position): readonly number[] {
+    if (this.#columns?.line !== line) {
+      const text = this.text.getText({ start: { line, character: 0 }, end: { line: line + 1, character: 0 } });
+      this.#columns = { line, octets: octetColumns(text.replace(/[\r\n]+$/, "")) };
+    }
+    return this.#columns.octets;
   }
 }
 

@@ -1,16 +1,16 @@
 /** Positions in messages: editors count columns in UTF-16 code units or in octets of UTF-8, as was negotiated. */
 import type { Position } from "vscode-languageserver";
 
-/** The column in UTF-16 code units of a column in octets. A column within a character is where the character starts. */
-export function columnOfOctets(line: string, octets: number): number {
-  let [at, seen] = [0, 0];
+/** The columns of a line in octets, by column in code units. A column within a character is where the character ends. */
+export function octetColumns(line: string): readonly number[] {
+  const columns = [0];
+  let octets = 0;
   for (const character of line) {
     const code = character.codePointAt(0)!;
-    seen += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    if (seen > octets) break;
-    at += character.length;
+    octets += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    for (let unit = 0; unit < character.length; unit++) columns.push(octets);
   }
-  return at;
+  return columns;
 }
 
 const isPosition = (value: object): value is Position =>
