@@ -90,6 +90,12 @@ describe("quick fixes", () => {
     expect(quickFixesIn(document, onLine(1, 0, 0))).toEqual([]);
   });
 
+  it("name a change for a crawler that exists before others", () => {
+    const file = "User-agent: *\nDisallow: /cart\nUser-agent: Gogglebot\nAllow: /\n";
+    const [repair] = quickFixesIn(open(file), onLine(2, 0, 0));
+    expect(repair?.title).toBe("Write Googlebot: /cart: refused to allowed for Googlebot, and 1 more may change");
+  });
+
   it("are applied all at once without a repair", () => {
     const text = "User-agent: *\r\nDisallow: /a*\r\nDisallow: cart\r\nDisallow: /b**c\r\n";
     expect(edited(text, fixAllEdits(open(text)))).toBe(
@@ -175,7 +181,7 @@ describe("completion", () => {
   });
 
   it("offers the names of the file first and names that are not used any more last", () => {
-    const names = labels("User-agent: Zorkbot\nUser-agent: ", 1, 12);
+    const names = labels("User-agent: Zorkbot\nUser-agent: Zo", 1, 14);
     expect(names.slice(0, 3)).toEqual(["Zorkbot", "*", "Googlebot"]);
     expect(names.indexOf("anthropic-ai")).toBeGreaterThan(names.indexOf("ClaudeBot"));
     expect(names).toContain("GPTBot");

@@ -32,11 +32,11 @@ export function completionsAt(document: EditorDocument, position: Position): rea
   const end = position.character + (/^[^\s,;#]*/.exec(line.slice(position.character))?.[0].length ?? 0);
   const key = name.trim().toLowerCase();
   const kind = key === "user-agent" ? "crawler" : "value";
-  return listed(kind, choicesFor(document, key), onLine(position.line, start, end));
+  return listed(kind, choicesFor(document, key, position.line), onLine(position.line, start, end));
 }
 
-function choicesFor(document: EditorDocument, key: string): readonly Choice[] {
-  if (key === "user-agent") return crawlerChoices(document);
+function choicesFor(document: EditorDocument, key: string, line: number): readonly Choice[] {
+  if (key === "user-agent") return crawlerChoices(document, line);
   if (key === "sitemap") return sitemapChoices(document);
   return Object.hasOwn(knownFields, key) ? (knownFields[key]!.values ?? []).map(plain) : [];
 }
@@ -64,18 +64,19 @@ const fieldChoices = (): readonly Choice[] =>
     return { label, newText, detail: fieldText(key)?.replaceAll("`", "") ?? "" };
   });
 
-/** Names of the file first, then crawlers by purpose, those that are not sent any more last. */
-function crawlerChoices(document: EditorDocument): readonly Choice[] {
-  const inFile = new Set(crawlersIn(document).map(({ value }) => document.textOf(value)));
+/** Names of the other lines first, then crawlers by purpose, those that are not sent any more last. */
+function crawlerChoices(document: EditorDocument, line: number): readonly Choice[] {
+  const others = crawlersIn(document).filter(({ value }) => value.line !== line + 1);
+  const inFile = new Set(others.map(({ value }) => document.textOf(value)));
   const rows: readonly KnownAgent[] = [...checkedRows(document.settings.agents), ...knownAgents];
   const order = Object.keys(purposes);
   const rank = ({ status, purpose }: KnownAgent): number =>
     (status === "active" ? 0 : order.length) + order.indexOf(purpose);
-  const others = rows.filter(({ token }) => !inFile.has(token)).toSorted((a, b) => rank(a) - rank(b));
+  const known = rows.filter(({ token }) => !inFile.has(token)).toSorted((a, b) => rank(a) - rank(b));
   return [
     ...Array.from(inFile, (label) => ({ label, detail: "in this file" })),
     ...(inFile.has("*") ? [] : [{ label: "*", detail: "all crawlers that no group names" }]),
-    ...others.map((row) => ({ label: row.token, detail: detailOf(row) })),
+    ...known.map((row) => ({ label: row.token, detail: detailOf(row) })),
   ];
 }
 
