@@ -2,9 +2,10 @@
  * The editor, CodeMirror 6, in a chunk of its own: the page works with a plain text area until it has loaded. It lives in
  * a shadow root, where its styles are constructed sheets, which a strict Content-Security-Policy permits.
  */
+import { autocompletion, type Completion as Option } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, isolateHistory } from "@codemirror/commands";
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
-import { type Action, type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
+import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { EditorState, type Extension, type Text, Transaction } from "@codemirror/state";
 import {
   drawSelection,
@@ -12,20 +13,24 @@ import {
   highlightActiveLine,
   highlightActiveLineGutter,
   highlightSpecialChars,
+  hoverTooltip,
   keymap,
   lineNumbers,
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import type { Finding } from "../bindings/tools/lint/index.ts";
+import type { Completion, Diagnostic as Found, Hover, Position, QuickFix, Range } from "../bindings/editor/internal.ts";
 import { flashField, type Mark, marksField, marksTheme, setFlash, setMarks } from "./editor-marks.ts";
+import { partsOf } from "./markdown.ts";
+import type { Shown } from "./protocol.ts";
 import { robotsLanguage } from "./robots-language.ts";
+import { visible } from "./views/Text.tsx";
 
 export type { Mark } from "./editor-marks.ts";
 
 export interface Editor {
   /** Replaces the text by one step of undo, unless it is the same already. Only what differs is replaced. */
   setText(text: string): void;
-  showFindings(findings: readonly Finding[]): void;
+  show(shown: Shown | undefined): void;
   showMarks(marks: readonly Mark[]): void;
   /** Scrolls to a line without moving the focus. */
   reveal(line: number): void;
@@ -33,6 +38,12 @@ export interface Editor {
   goTo(line: number): void;
   focus(): void;
   destroy(): void;
+}
+
+/** What the editor asks about a place in the text. */
+export interface Asks {
+  hover(position: Position): Promise<Hover | undefined>;
+  complete(position: Position): Promise<readonly Completion[]>;
 }
 
 /** How long a line that was asked for stands out. */
@@ -63,6 +74,12 @@ const theme = EditorView.theme({
   ".cm-activeLineGutter": { backgroundColor: "transparent", color: "var(--text)" },
   "&.cm-focused .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: "var(--selection) !important" },
   ".cm-tooltip, .cm-panels": { backgroundColor: "var(--panel)", color: "var(--text)", border: "1px solid var(--line)" },
+  ".cm-hover": { maxWidth: "36rem", padding: "2px 10px", fontFamily: "system-ui, sans-serif" },
+  ".cm-hover p": { margin: "6px 0" },
+  ".cm-tooltip-autocomplete > ul > li[aria-selected]": {
+    backgroundColor: "var(--accent)",
+    color: "var(--on-accent)",
+  },
   ".cm-panel.cm-panel-lint ul [aria-selected]": { backgroundColor: "var(--raised) !important" },
   ".cm-lint-marker": {
     content: "normal",
@@ -74,22 +91,74 @@ const theme = EditorView.theme({
   ".cm-diagnosticAction": { backgroundColor: "var(--accent)", color: "var(--on-accent)", padding: "2px 8px" },
 });
 
-/** The span of a finding, kept inside the document: findings may be older than the text. */
-function spanOf(doc: Text, { line, column, endColumn }: Finding): { from: number; to: number } {
-  const { from, to } = doc.line(Math.min(line, doc.lines));
-  const at = (wanted: number): number => Math.min(from + wanted - 1, to);
-  return { from: at(column), to: at(Math.max(endColumn, column)) };
+/** The span of a range, kept inside the document: an answer may be older than the text. */
+function spanOf(doc: Text, { start, end }: Range): { from: number; to: number } {
+  const { from, to } = doc.line(Math.min(start.line + 1, doc.lines));
+  const at = (character: number): number => Math.min(from + character, to);
+  return { from: at(start.character), to: at(Math.max(end.character, start.character)) };
 }
 
-function diagnosticOf(doc: Text, finding: Finding): Diagnostic {
-  const { severity, message, code, fix } = finding;
-  const apply = (view: EditorView, from: number, to: number): void =>
-    view.dispatch({ changes: { from, to, insert: fix ?? "" } });
-  const actions: Action[] = fix === undefined ? [] : [{ name: fix === "" ? "Remove" : "Fix", apply }];
-  return { ...spanOf(doc, finding), severity, message, source: code, actions };
+function diagnosticOf(doc: Text, one: Found, fixes: readonly QuickFix[]): Diagnostic {
+  const { range, severity, message, code: source } = one;
+  const own = fixes.filter(
+    ({ finding, edit }) => finding.code === source && isSamePlace(edit.range.start, range.start),
+  );
+  const actions = own.map(({ title, edit }) => ({
+    name: title,
+    apply: (view: EditorView, from: number, to: number) =>
+      view.dispatch({ changes: { from, to, insert: edit.newText } }),
+  }));
+  return { ...spanOf(doc, range), severity, message, source, actions };
 }
 
-const extensions = (onChange: (text: string) => void): Extension[] => [
+const isSamePlace = (a: Position, b: Position): boolean => a.line === b.line && a.character === b.character;
+
+function positionIn(doc: Text, at: number): Position {
+  const { number, from } = doc.lineAt(at);
+  return { line: number - 1, character: at - from };
+}
+
+const hovers = ({ hover }: Asks): Extension =>
+  hoverTooltip(async ({ state: { doc } }, at) => {
+    const found = await hover(positionIn(doc, at));
+    if (found === undefined) return null;
+    const { from, to } = spanOf(doc, found.range);
+    return { pos: from, end: to, create: () => ({ dom: proseOf(found.markdown) }) };
+  });
+
+function proseOf(markdown: string): HTMLElement {
+  const prose = document.createElement("div");
+  prose.className = "cm-hover";
+  for (const parts of partsOf(markdown)) {
+    const paragraph = prose.appendChild(document.createElement("p"));
+    for (const [tag, text] of parts) paragraph.appendChild(document.createElement(tag)).textContent = visible(text);
+  }
+  return prose;
+}
+
+const completions = ({ complete }: Asks): Extension =>
+  autocompletion({
+    icons: false,
+    override: [
+      async ({ state: { doc }, pos }) => {
+        const found = await complete(positionIn(doc, pos));
+        if (found[0] === undefined) return null;
+        return { from: spanOf(doc, found[0].range).from, options: found.map((one) => optionOf(doc, one)) };
+      },
+    ],
+  });
+
+const optionOf = (doc: Text, { label, detail, sortText, newText, range }: Completion): Option => ({
+  label,
+  detail,
+  sortText,
+  apply(view) {
+    const { from, to } = spanOf(doc, range);
+    view.dispatch({ changes: { from, to, insert: newText }, selection: { anchor: from + newText.length } });
+  },
+});
+
+const extensions = (onChange: (text: string) => void, asks: Asks): Extension[] => [
   lineNumbers(),
   history(),
   drawSelection(),
@@ -100,6 +169,8 @@ const extensions = (onChange: (text: string) => void): Extension[] => [
   syntaxHighlighting(colours),
   // A note is nothing to mend: its dotted line is enough.
   lintGutter({ markerFilter: (found) => found.filter(({ severity }) => severity !== "info") }),
+  hovers(asks),
+  completions(asks),
   marksField,
   flashField,
   theme,
@@ -112,9 +183,9 @@ const extensions = (onChange: (text: string) => void): Extension[] => [
   }),
 ];
 
-export function createEditor(host: HTMLElement, text: string, onChange: (text: string) => void): Editor {
+export function createEditor(host: HTMLElement, text: string, onChange: (text: string) => void, asks: Asks): Editor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
-  const state = EditorState.create({ doc: text, extensions: extensions(onChange) });
+  const state = EditorState.create({ doc: text, extensions: extensions(onChange, asks) });
   return editorOf(new EditorView({ parent: root, root, state }));
 }
 
@@ -148,9 +219,9 @@ const editorOf = (view: EditorView): Editor => ({
     const annotations = [isolateHistory.of("full"), Transaction.remote.of(true)];
     view.dispatch({ changes: changeBetween(before, after), annotations });
   },
-  showFindings(findings) {
+  show({ diagnostics, fixes } = { diagnostics: [], fixes: [] }) {
     const { state } = view;
-    const shown = findings.map((finding) => diagnosticOf(state.doc, finding));
+    const shown = diagnostics.map((one) => diagnosticOf(state.doc, one, fixes));
     view.dispatch(setDiagnostics(state, shown));
   },
   showMarks: (marks) => view.dispatch({ effects: setMarks.of(marks) }),

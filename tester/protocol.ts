@@ -2,6 +2,7 @@
 import type { AgentAccess, AgentPurpose, OperatorHabit } from "../bindings/agents/index.ts";
 import type { AudienceText, Headline, Responsible } from "../bindings/agents/internal.ts";
 import type { DialectName, Reason } from "../bindings/core/index.ts";
+import type { Completion, Diagnostic, Hover, Position, QuickFix } from "../bindings/editor/internal.ts";
 import type { Finding } from "../bindings/tools/lint/index.ts";
 
 /** What decides: the text of a file, or the status of a fetch that gave no file. */
@@ -273,13 +274,29 @@ export interface Resource {
   readonly line?: number;
 }
 
+/** A version of the file, and its address if that is known. */
+export interface EditedFile {
+  readonly file: string;
+  readonly url?: string;
+}
+
+/** What is wrong in the file, and what mends it. */
+export interface Shown {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly fixes: readonly QuickFix[];
+}
+
 /** What the worker is asked, by name. */
 export interface Requests {
   overview: {
     readonly ask: { readonly source: Source; readonly url?: string; readonly name?: string };
     readonly answer: Overview;
   };
-  lint: { readonly ask: { readonly file: string; readonly url?: string }; readonly answer: readonly Finding[] };
+  lint: { readonly ask: EditedFile; readonly answer: readonly Finding[] };
+  /** What the editor marks in the file. */
+  shown: { readonly ask: EditedFile; readonly answer: Shown };
+  hover: { readonly ask: EditedFile & { readonly position: Position }; readonly answer: Hover | undefined };
+  complete: { readonly ask: EditedFile & { readonly position: Position }; readonly answer: readonly Completion[] };
   /** The file with every fix, or with every repair too. */
   mend: {
     readonly ask: { readonly file: string; readonly url?: string; readonly repairs: boolean };

@@ -16,7 +16,10 @@ type Answer<N extends RequestName> = Requests[N]["answer"];
 
 const answers: { [N in RequestName]: (ask: Requests[N]["ask"]) => Answer<N> | Promise<Answer<N>> } = {
   overview: overviewOf,
-  lint: async ({ file, url }) => (await fileTools()).lint(file, url === undefined ? {} : { url }),
+  lint: async (ask) => (await fileTools()).editing.lint(ask),
+  shown: async (ask) => (await fileTools()).editing.shown(ask),
+  hover: async (ask) => (await fileTools()).editing.hover(ask),
+  complete: async (ask) => (await fileTools()).editing.complete(ask),
   mend: async (ask) => (await fileTools()).mend(ask),
   shifts: async (ask) => (await fileTools()).shiftsOf(ask),
   why: whyOf,

@@ -3,7 +3,7 @@ import { highlightTree, tagHighlighter, tags } from "@lezer/highlight";
 import { describe, expect, it } from "vitest";
 import { lint } from "../../bindings/tools/lint/index.ts";
 import { robotsLanguage } from "../../tester/robots-language.ts";
-import { replaceSpan } from "../../tester/state/spans.ts";
+import { replaceAll } from "../../tester/state/spans.ts";
 import { visible } from "../../tester/views/Text.tsx";
 
 const { keyword, operator, comment, typeName } = tags;
@@ -37,7 +37,7 @@ describe("a repair", () => {
   it.each(["\n", "\r\n", "\r"])("replaces the span of its finding where lines end in %j", (end) => {
     const text = ["# a", "User-agent: *", "Disallow: private/", "Disallow: /z"].join(end);
     const finding = lint(text).find(({ repair }) => repair === "/private/")!;
-    expect(replaceSpan(text, finding)).toBe(text.replace("private/", "/private/"));
+    expect(replaceAll(text, [finding])).toBe(text.replace("private/", "/private/"));
   });
 });
 

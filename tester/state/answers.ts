@@ -3,7 +3,7 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from "@pre
 import type { Finding } from "../../bindings/tools/lint/index.ts";
 import { type Answer, answerOf } from "../answer.ts";
 import { answerEngine, newestOnly, toolEngine } from "../engine.ts";
-import type { Overview, Requests } from "../protocol.ts";
+import type { EditedFile, Overview, Requests, Shown } from "../protocol.ts";
 import { fileUrl, outcome, source, text } from "./document.ts";
 import { whenPaused } from "./pause.ts";
 import { fail, PAUSE_MS } from "./status.ts";
@@ -11,6 +11,9 @@ import { fail, PAUSE_MS } from "./status.ts";
 export const overview: Signal<Overview | undefined> = signal(undefined);
 /** Undefined until the linter has looked. */
 export const findings: Signal<readonly Finding[] | undefined> = signal(undefined);
+
+/** What the editor shows of them; undefined until the worker has answered. */
+export const shown: Signal<Shown | undefined> = signal(undefined);
 
 /** The name in the filter of crawlers. */
 export const nameFilter: Signal<string> = signal("");
@@ -43,10 +46,22 @@ const askUrlOverview = newestOnly(
 const askFindings = newestOnly(
   (ask: Requests["lint"]["ask"]) => toolEngine.ask("lint", ask),
   (received, ask) => {
-    if (ask.file === text.value && source.value?.kind === "file") findings.value = received;
+    if (!isOnShow(ask)) return;
+    findings.value = received;
+    askShown(ask);
   },
   fail,
 );
+
+const askShown = newestOnly(
+  (ask: EditedFile) => toolEngine.ask("shown", ask),
+  (received, ask) => {
+    if (isOnShow(ask)) shown.value = received;
+  },
+  fail,
+);
+
+const isOnShow = ({ file }: EditedFile): boolean => file === text.value && source.value?.kind === "file";
 
 /** Answers every change of the file from now on. What decides changes at once; typing may keep the last answer for a moment. */
 export function startAnswers(): void {
@@ -60,7 +75,7 @@ export function startAnswers(): void {
     else askUrlOverview({ source: source.value, url: forUrl.value });
   });
   effect(() => {
-    if (source.value?.kind !== "file") findings.value = undefined;
+    if (source.value?.kind !== "file") findings.value = shown.value = undefined;
   });
   whenPaused(
     () => [source.value, fileUrl.value],

@@ -4,10 +4,12 @@ import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { pluralise } from "../../bindings/base/numbers.ts";
-import type { Mark } from "../editor.ts";
+import type { Asks, Mark } from "../editor.ts";
+import { toolEngine } from "../engine.ts";
 import { shownInField } from "../long-text.ts";
-import { findings, overview } from "../state/answers.ts";
-import { edit, hasFile, outcome, source, text, waiting } from "../state/document.ts";
+import type { EditedFile } from "../protocol.ts";
+import { findings, overview, shown } from "../state/answers.ts";
+import { edit, fileUrl, hasFile, outcome, source, text, waiting } from "../state/document.ts";
 import { copy, saveRobots } from "../state/export.ts";
 import { editor, goToLine, showWanted } from "../state/lines.ts";
 import { startsAtLine } from "../state/link.ts";
@@ -29,13 +31,20 @@ const marks: ReadonlySignal<readonly Mark[]> = computed(() => {
   return marksOf(asked, view === "problems" ? findings.value : undefined);
 });
 
+const edited = (): EditedFile => ({ file: text.value, ...(fileUrl.value !== undefined && { url: fileUrl.value }) });
+
+const asks: Asks = {
+  hover: (position) => toolEngine.ask("hover", { ...edited(), position }),
+  complete: (position) => toolEngine.ask("complete", { ...edited(), position }),
+};
+
 async function loadEditor(host: HTMLElement): Promise<() => void> {
   const { createEditor } = await import("../editor.ts");
-  const made = createEditor(host, text.value.replace(/\r\n?/g, "\n"), edit);
+  const made = createEditor(host, text.value.replace(/\r\n?/g, "\n"), edit, asks);
   editor.value = made;
   const stops = [
     effect(() => made.setText(text.value)),
-    effect(() => made.showFindings(findings.value ?? [])),
+    effect(() => made.show(shown.value)),
     effect(() => made.showMarks(marks.value)),
     effect(() => {
       const isShown = route.value.view === "urls" || (route.value.view === "list" && isRowAsked.value);

@@ -3,7 +3,7 @@ import { explanationText } from "../../tools/assertions/index.ts";
 import type { Finding, Severity } from "../../tools/lint/index.ts";
 import { checkedAssertions, spanOf } from "./assertions.ts";
 import type { EditorDocument } from "./document.ts";
-import { onLine, type Range } from "./place.ts";
+import { type Range, rangeOfFinding } from "./place.ts";
 
 export interface Diagnostic {
   readonly range: Range;
@@ -15,9 +15,6 @@ export interface Diagnostic {
   /** Lines that the message names, such as that of the group in which a rule is lost. */
   readonly related: readonly { readonly range: Range; readonly message: string }[];
 }
-
-export const rangeOfFinding = ({ line, column, endColumn }: Finding): Range =>
-  onLine(line - 1, column - 1, endColumn - 1);
 
 export function diagnosticsOf(document: EditorDocument): readonly Diagnostic[] {
   const { severity: chosen } = document.settings;

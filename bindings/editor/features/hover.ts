@@ -7,7 +7,7 @@ import { fieldText } from "./hover-field.ts";
 import { ruleHoverText } from "./hover-rule.ts";
 import { contains, type Position, type Range } from "./place.ts";
 
-interface Hover {
+export interface Hover {
   readonly range: Range;
   readonly markdown: string;
 }

@@ -1,4 +1,5 @@
 /** Places in a document, as editors count them: lines and columns from 0, columns in UTF-16 code units. */
+import type { Finding } from "../../tools/lint/index.ts";
 
 export interface Position {
   readonly line: number;
@@ -17,7 +18,7 @@ export interface TextEdit {
   readonly newText: string;
 }
 
-/** Applies edits, at most one on a line. */
+/** Applies edits. Of edits on one line, the last one comes first. */
 export function withEdits(text: string, edits: readonly TextEdit[]): string {
   const parts = text.split(/(\r\n|\n|\r)/);
   for (const { range, newText } of edits) {
@@ -33,6 +34,9 @@ export const onLine = (line: number, from: number, to: number): Range => ({
   start: { line, character: from },
   end: { line, character: to },
 });
+
+export const rangeOfFinding = ({ line, column, endColumn }: Finding): Range =>
+  onLine(line - 1, column - 1, endColumn - 1);
 
 export const contains = ({ start, end }: Range, { line, character }: Position): boolean =>
   line >= start.line &&

@@ -1,10 +1,11 @@
 /** Fixes that keep every verdict, repairs whose titles say what they change, and all fixes at once. */
+import { findAgent } from "../../agents/index.ts";
 import { shorten } from "../../base/shorten.ts";
 import { verdictWord } from "../../tools/assertions/index.ts";
 import { applyFixes, changedVerdicts, type Finding, type VerdictChange } from "../../tools/lint/index.ts";
-import { diagnosticsOf, rangeOfFinding } from "./diagnostics.ts";
+import { diagnosticsOf } from "./diagnostics.ts";
 import type { EditorDocument } from "./document.ts";
-import { onLine, type Range, type TextEdit, withEdits } from "./place.ts";
+import { onLine, type Range, rangeOfFinding, type TextEdit, withEdits } from "./place.ts";
 
 export interface QuickFix {
   readonly title: string;
@@ -48,11 +49,15 @@ function repairOf(document: EditorDocument, finding: Finding, newText: string): 
 function changeText(document: EditorDocument, edit: TextEdit): string {
   const { dialect } = document.settings;
   const changes = changedVerdicts(document.text, withEdits(document.text, [edit]), { dialect });
-  const [first] = changes.toSorted((a, b) => Number(a.path === undefined) - Number(b.path === undefined));
+  const [first] = changes.toSorted((a, b) => rank(a) - rank(b));
   if (first === undefined) return "no verdict changes";
   const more = changes.length === 1 ? "" : `, and ${changes.length - 1} more may change`;
   return `${verdictChangeText(first)}${more}`;
 }
+
+/** Changes with an example come first, and among them those for crawlers that exist. */
+const rank = ({ agent, path }: VerdictChange): number =>
+  Number(path === undefined) + Number(agent !== "*" && findAgent(agent) === undefined) / 2;
 
 function verdictChangeText({ agent, path, allowed }: VerdictChange): string {
   const who = agent === "*" ? "all others" : agent;

@@ -407,6 +407,26 @@ it.runIf(hasBrowser)("paper gets the answer, the crawlers, the problems and the 
   await page.context().close();
 });
 
+it.runIf(hasBrowser)("the editor explains a rule, completes names, and offers what other editors offer", async () => {
+  const { page, problems } = await openWith("User-agent: *\nDisallow: private/\nDisallow: /a*\n");
+  await page.locator(".cm-line", { hasText: "/a*" }).locator("span").last().hover();
+  await page.locator(".cm-hover code", { hasText: "/ax" }).waitFor();
+  await page.locator(".cm-lintRange-error").hover();
+  const repair = page.locator(".cm-diagnosticAction", { hasText: "Write /private/" });
+  expect(await repair.innerText()).toBe("Write /private/: /private/: allowed to refused for all others");
+  await picture(page, "editor-repair");
+  await repair.click();
+  await page.locator(".cm-content").press("Control+End");
+  await page.keyboard.type("user-agent: gptb", { delay: 30 });
+  const option = page.locator(".cm-tooltip-autocomplete li", { hasText: "GPTBot" }).first();
+  await option.waitFor();
+  await picture(page, "editor-completion");
+  await option.click();
+  await eventually(() => lines(page), ["User-agent: *", "Disallow: /private/", "Disallow: /a*", "user-agent: GPTBot"]);
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
 it.runIf(hasBrowser)("forced colours keep verdicts, marks and the selected view apart", async () => {
   const { page } = await openWith(SHOP, { forcedColors: "active" });
   expect(await violations(page)).toEqual([]);

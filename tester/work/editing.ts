@@ -1,0 +1,34 @@
+/** What the editor shows of the file: the features that other editors have. */
+import {
+  completionsAt,
+  defaultSettings,
+  diagnosticsOf,
+  EditorDocument,
+  hoverAt,
+  quickFixesIn,
+} from "../../bindings/editor/internal.ts";
+import type { EditedFile, Requests } from "../protocol.ts";
+
+let last: EditorDocument | undefined;
+
+/** A version is read once for all that is asked of it. */
+function documentOf({ file, url }: EditedFile): EditorDocument {
+  if (last?.text !== file || last.settings.url !== url)
+    last = new EditorDocument(file, { ...defaultSettings, ...(url !== undefined && { url }) });
+  return last;
+}
+
+type Answers = {
+  readonly [N in "lint" | "shown" | "hover" | "complete"]: (ask: Requests[N]["ask"]) => Requests[N]["answer"];
+};
+
+export const editing: Answers = {
+  lint: (ask) => documentOf(ask).findings,
+  shown(ask) {
+    const document = documentOf(ask);
+    const all = { start: { line: 0, character: 0 }, end: { line: document.source.lines.length, character: 0 } };
+    return { diagnostics: diagnosticsOf(document), fixes: quickFixesIn(document, all) };
+  },
+  hover: (ask) => hoverAt(documentOf(ask), ask.position),
+  complete: (ask) => completionsAt(documentOf(ask), ask.position),
+};
