@@ -149,7 +149,7 @@ function noteOf(report: AgentReport): string {
   return notes.length === 0 ? "" : `; ${notes.join("; ")}`;
 }
 
-export const agents: Command = {
+export const command: Command = {
   help: `Usage: robots-wasm agents FILE|URL [--purpose NAME] [--agent NAME] [OPTION…]
 
   FILE|URL           a robots.txt, - for standard input, or an http or https URL of a site, whose robots.txt is fetched

@@ -172,7 +172,7 @@ async function list(archives: readonly Archive[], row: Row): Promise<void> {
   await writeFully(lines.join(""));
 }
 
-export const archive: Command = {
+export const command: Command = {
   help: `Usage: robots-wasm archive [OPTION…] FILE
 
 Reads the whole archive FILE of robots-wasm compile, verifies it, and lists its origins: status, verdict, HTTP status,

@@ -95,4 +95,4 @@ function textLine(
   return `${columns.join("  ")}  ${printable(url)}${note}\n`;
 }
 
-export const check: Command = { help: checkUsage("check"), run };
+export const command: Command = { help: checkUsage("check"), run };

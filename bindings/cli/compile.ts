@@ -257,7 +257,7 @@ function interrupted(): number {
   return INTERRUPTED;
 }
 
-export const compile: Command = {
+export const command: Command = {
   help: `Usage: robots-wasm compile --agent TOKEN [OPTION…] --output FILE INPUT…
 
   INPUT…             folders with one file per origin (example.com, example.com_8080, https/example.com), WARC files,

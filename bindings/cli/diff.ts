@@ -206,7 +206,7 @@ function verdictAndRule({ allowed, reason, rule }: Verdict): string {
   return `${verdictText(allowed)}  ${printable(why)}`.trimEnd();
 }
 
-export const diff: Command = {
+export const command: Command = {
   help: `Usage: robots-wasm diff OLD NEW [--urls FILE] [--sitemap FILE] [--format NAME] [--fail-on lost]
        robots-wasm diff OLD NEW --agent TOKEN [--dialect NAME] (--url URL… | --urls FILE)
        robots-wasm diff FILE --agent TOKEN [--dialect NAME]… (--url URL… | --urls FILE)

@@ -153,4 +153,4 @@ const choiceTexts: Record<Trace["chosenBy"], string> = {
 
 const traceHelp = "  --trace            also print the chosen groups, the path as compared, and every matching rule\n";
 
-export const explain: Command = { help: checkUsage("explain", traceHelp), run };
+export const command: Command = { help: checkUsage("explain", traceHelp), run };

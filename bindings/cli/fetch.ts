@@ -4,6 +4,7 @@ import { missingPackage } from "../base/optional-package.ts";
 import { siteUrl, withScheme } from "../base/url.ts";
 import type { OriginRobots, RobotsClient } from "../client/index.ts";
 import type { Explanation } from "../core/deciding.ts";
+import { ruleAtLine } from "../tools/assertions/index.ts";
 import type { Command } from "./command.ts";
 import { usageError } from "./errors.ts";
 import { ExitCode } from "./exit-code.ts";
@@ -11,7 +12,7 @@ import { checkedClient } from "./fetch-robots.ts";
 import { addressesHelp, addressesOption, checkedAddresses, type Network, networkOf } from "./network.ts";
 import { agentHelp, checkedAgents, checkedPolicy, parseWords, readingOptions } from "./options.ts";
 import { jsonLine, printable, verdictText, warn, writeFully } from "./output.ts";
-import { htmlText, outageIn, truncationText } from "./robots-source.ts";
+import { htmlText, outageIn, outcomeOf, truncationText } from "./robots-source.ts";
 
 const options = {
   agent: readingOptions.agent,
@@ -109,13 +110,11 @@ function textOf(
   { access, rules, sitemaps, crawlDelay }: OriginRobots,
   { allowed, rule, reason }: Explanation,
 ): string {
-  const { status, httpStatus, error, redirects, verdict, fetchedAt, expiresAt } = access;
-  const why =
-    rule !== undefined && verdict === "rules" ? `line ${rule.line}: ${rule.directive} ${rule.pattern}` : reason;
-  const exitCode = [status, httpStatus, error].filter((one) => one !== undefined).join(", ");
+  const { redirects, verdict, fetchedAt, expiresAt } = access;
+  const why = rule === undefined ? reason : ruleAtLine(rule);
   const rows = [
     `${verdictText(allowed)}  ${printable(url)}  ${verdict === "rules" ? printable(why) : verdictTexts[verdict]}`,
-    `  access     ${printable(exitCode)}; ${verdictTexts[verdict]}`,
+    `  access     ${printable(outcomeOf(access))}; ${verdictTexts[verdict]}`,
     ...redirects.map((one) => `  redirect   ${printable(one)}`),
     `  fetched    ${fetchedAt.toISOString()}, fresh until ${expiresAt.toISOString()}`,
     ...(crawlDelay === undefined ? [] : [`  delay      ${crawlDelay} s`]),
@@ -125,7 +124,7 @@ function textOf(
   return `${rows.join("\n")}\n`;
 }
 
-export const fetch: Command = {
+export const command: Command = {
   help: `Usage: robots-wasm fetch ORIGIN|URL… --agent TOKEN [OPTION…]
 
   ORIGIN|URL…        hosts (https) or URLs; the robots.txt of each origin is fetched once; ftp: needs the package basic-ftp

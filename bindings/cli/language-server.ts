@@ -23,7 +23,7 @@ function configBeside(uri: string): object | undefined {
   return lstatSync(path, { throwIfNoEntry: false }) === undefined ? undefined : readConfig(path);
 }
 
-export const languageServer: Command = {
+export const command: Command = {
   help: `Usage: robots-wasm language-server --stdio
 
   --stdio            talk to the editor on standard input and output, in the Language Server Protocol

@@ -274,7 +274,7 @@ function excerpt(line: string, { column, endColumn, severity }: Finding): string
   ];
 }
 
-export const lint: Command = {
+export const command: Command = {
   help: `Usage: robots-wasm lint [--profile modern|bing|all] [--template NAME] [--fix[=repairs]] [--format text|json|sarif] [--fail-on LEVEL] FILE…
 
   FILE               a robots.txt, https://HOST for the one that a site serves, or - for standard input

@@ -27,7 +27,7 @@ function keyOf(url: UrlOrBytes, shards: number | undefined): string {
   }
 }
 
-export const originKey: Command = {
+export const command: Command = {
   help: `Usage: robots-wasm origin-key [--shards N] < URLS
 
 Prints one number for each line: the hash of the URL's origin, or with --shards the shard that holds it. A line that is

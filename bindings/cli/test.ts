@@ -103,7 +103,7 @@ function textOf(
   return `${passed ? "" : failure}${note ?? ""}`;
 }
 
-export const test: Command = {
+export const command: Command = {
   help: `Usage: robots-wasm test FILE [--robots FILE] [--dialect NAME] [--json]
 
   FILE               a robots.txt with assertions in comments; the agent is all words before the path or URL:

@@ -59,7 +59,7 @@ async function run(words: readonly string[]): Promise<number> {
   return 0;
 }
 
-export const tester: Command = {
+export const command: Command = {
   help: `Usage: robots-wasm tester [URL] [--port PORT]
 
   URL                a site, whose robots.txt the page fetches at once

@@ -179,7 +179,7 @@ function finish(
   return wasAborted ? INTERRUPTED : 0;
 }
 
-export const filter: Command = {
+export const command: Command = {
   help: `Usage: robots-wasm filter --agent TOKEN [--robots PATH] [OPTION…] < URLS > ALLOWED
 ${filterHelp}
 The input has one http or https URL per line, plain or gzip. Lines that are not URLs are left out and counted.

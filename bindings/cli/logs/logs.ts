@@ -205,7 +205,7 @@ async function writeReports(
   else writeError(`${printableLines(reportText(report))}\n`);
 }
 
-export const logs: Command = {
+export const command: Command = {
   help: `Usage: robots-wasm logs (--robots FILE | --history FOLDER) [OPTION…] LOG…
 ${logsHelp}
 Lines of people are never written. Only --fetch-ranges and --dns use the network. Parquet needs the package hyparquet-writer.

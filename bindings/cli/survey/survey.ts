@@ -125,7 +125,7 @@ const recordOf = (
   versions: { "robots-wasm": version(), node: process.version },
 });
 
-export const surveyCommand: Command = {
+export const command: Command = {
   help: `Usage: robots-wasm survey [OPTION…] INPUT…
 ${surveyHelp}
 What cannot be read is a row with its reason. The summary goes to standard error. Parquet needs the package hyparquet-writer.

@@ -31,7 +31,7 @@ describe("fetch", () => {
     const { code, out } = await run([`${origin}/private/x`, `${origin}/`, "--agent", "x"]);
     expect(code).toBe(1);
     const rows = out.split("\n");
-    expect(rows[0]).toBe(`refused  ${origin}/private/x  line 2: disallow /private`);
+    expect(rows[0]).toBe(`refused  ${origin}/private/x  line 2: Disallow: /private`);
     expect(rows[1]).toBe("  access     success, 200; by its rules");
     expect(rows[2]).toMatch(/^ {2}fetched {4}\S+Z, fresh until \S+Z$/);
     expect(rows.slice(3, 6)).toEqual([
@@ -100,7 +100,7 @@ describe("fetch", () => {
     ftp.stop();
     expect({ code, first: out.split("\n")[0] }).toEqual({
       code: 1,
-      first: `refused  ${origin}/private/x  line 2: disallow /private`,
+      first: `refused  ${origin}/private/x  line 2: Disallow: /private`,
     });
   });
 

@@ -15,8 +15,8 @@ vi.mock("../../../bindings/cli/options.ts", async (original) => ({
 const NOT_IN_HELP = ["check --trace"];
 
 const commands = Array.from(
-  textOf("bindings/cli/commands.ts").matchAll(/import\("\.\/([\w/-]+\.ts)"\)\)\.(\w+)/g),
-  ([, file, name]) => ({ file: file!, name: name! }),
+  textOf("bindings/cli/commands.ts").matchAll(/^ {2}"?([\w-]+)"?: \[.*import\("\.\/([\w/-]+\.ts)"\)/gm),
+  ([, name, file]) => ({ file: file!, name: name! }),
 );
 const docs = documents
   .filter((name) => !/api\.md|CHANGELOG/.test(name))
@@ -28,7 +28,7 @@ const names = (text: string, option: string): boolean => new RegExp(`--${option}
 it("has commands", () => expect(commands.length).toBeGreaterThan(10));
 
 it.each(commands)("$name: help and documents name every option", async ({ file, name }) => {
-  const { run, help } = (await import(/* @vite-ignore */ `../../../bindings/cli/${file}`))[name];
+  const { run, help } = (await import(/* @vite-ignore */ `../../../bindings/cli/${file}`)).command;
   parsed.length = 0;
   await Promise.resolve()
     .then(() => run([]))

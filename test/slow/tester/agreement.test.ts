@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { type AgentReport, reportAgents, resolveAgent } from "../../../bindings/agents/index.ts";
-import { agents as agentsCommand } from "../../../bindings/cli/agents.ts";
+import { command as agentsCommand } from "../../../bindings/cli/agents.ts";
 import { type DialectName, parse } from "../../../bindings/index.ts";
 import { readingOrder } from "../../../tester/readings.ts";
 import { overviewOf } from "../../../tester/work/crawlers.ts";
