@@ -140,14 +140,21 @@ const HTTP: readonly string[] = ["http:", "https:"];
 
 /** The settings of a client, for rooms above. @throws TypeError for another object. */
 export let settingsOf: (client: RobotsClient) => Settings;
-/** The verdict on a URL, and what is known of its origin by then, for rooms above. */
-export let decided: (
-  client: RobotsClient,
-  url: string,
-  call: CallOptions,
-) => Promise<{ readonly decision: ClientExplanation; readonly robots: OriginRobots }>;
-/** Keeps the robots.txt of the URL's origin fresh until the promise settles, for rooms above. */
-export let keptFresh: <T>(client: RobotsClient, url: string, waiting: Promise<T>) => Promise<T>;
+/** The verdict on a URL, for rooms above. */
+export let decided: (client: RobotsClient, url: string, call: CallOptions) => Promise<Decided>;
+/** Keeps the robots.txt of the origin fresh until the promise settles, for rooms above. */
+export let keptFresh: <T>(client: RobotsClient, origin: string, waiting: Promise<T>) => Promise<T>;
+
+/** A verdict, whose reasons are worked out when somebody asks. */
+export interface Decided {
+  readonly origin: string;
+  readonly allowed: boolean;
+  /** The same object until the file changes. */
+  readonly rules: AgentRules;
+  /** SHA-256 of the file that decided; undefined if the policy did without one. */
+  readonly hash: string | undefined;
+  explain(): ClientExplanation;
+}
 
 /**
  * Fetches robots.txt files and decides URLs by them, for one crawler. Concurrent calls for one origin share a single fetch.
@@ -168,7 +175,7 @@ export class RobotsClient {
       throw wrongType("client", "a RobotsClient", client);
     };
     decided = (client, url, call) => client.#decide(url, call);
-    keptFresh = (client, url, waiting) => client.#loader.ahead.during(new URL(url).origin, waiting);
+    keptFresh = (client, origin, waiting) => client.#loader.ahead.during(origin, waiting);
   }
 
   /** @throws TypeError (ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_OPTION) or RangeError (ERR_INVALID_ARG_VALUE) for an invalid option. */
@@ -189,11 +196,7 @@ export class RobotsClient {
 
   /** Whether the crawler may request `url`. Fetches the origin's robots.txt unless a fresh one is known. */
   async isAllowed(url: string | URL, call: CallOptions = {}): Promise<boolean> {
-    const target = this.#targetOf(url);
-    const entry = await this.#entryFor(target.origin, signalOf(call));
-    if (this.#isRecording) return this.#record(target, entry);
-    const rules = this.#rulesOf(entry);
-    return rules.isAllowed(decidingReading(rules, target.readings));
+    return (await this.#decide(url, call)).allowed;
   }
 
   /**
@@ -227,14 +230,14 @@ export class RobotsClient {
 
   /** The verdict on `url` with its reason, rule, group and the state of the origin's robots.txt. */
   async explain(url: string | URL, call: CallOptions = {}): Promise<ClientExplanation> {
-    return (await this.#decide(url, call)).decision;
+    return (await this.#decide(url, call)).explain();
   }
 
   /** Like `explain`, but by what this client's memory holds: undefined unless that is fresh. Fetches and records nothing. */
   peek(url: string | URL): ClientExplanation | undefined {
     const target = this.#targetOf(url);
     const entry = this.#loader.warm(target.origin);
-    return entry && this.#explain(target, entry, this.#robotsOf(entry));
+    return entry && this.#explain(target, entry);
   }
 
   /** What is known of the URL's origin. Fetches its robots.txt unless a fresh one is known. */
@@ -291,18 +294,19 @@ export class RobotsClient {
     return this.#settings.onDecision !== undefined || decisionChannel.hasSubscribers;
   }
 
-  async #decide(
-    url: string | URL,
-    call: CallOptions,
-  ): Promise<{ readonly decision: ClientExplanation; readonly robots: OriginRobots }> {
+  async #decide(url: string | URL, call: CallOptions): Promise<Decided> {
     const target = this.#targetOf(url);
     const entry = await this.#entryFor(target.origin, signalOf(call));
-    const robots = this.#robotsOf(entry);
-    if (this.#isRecording) this.#record(target, entry, robots);
-    return { decision: this.#explain(target, entry, robots), robots };
+    if (this.#isRecording) this.#record(target, entry);
+    const rules = this.#rulesOf(entry);
+    const allowed = rules.isAllowed(decidingReading(rules, target.readings));
+    const explain = (): ClientExplanation => this.#explain(target, entry);
+    const { copy } = entry;
+    return { origin: target.origin, allowed, rules, hash: rules === copy?.rules ? copy.hash : undefined, explain };
   }
 
-  #explain(target: Target, entry: StoredEntry, robots: OriginRobots): ClientExplanation {
+  #explain(target: Target, entry: StoredEntry): ClientExplanation {
+    const robots = this.#robotsOf(entry);
     return { ...explained(this.#rulesOf(entry), robots, target), url: target.href, access: robots.access };
   }
 

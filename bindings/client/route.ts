@@ -9,9 +9,11 @@ import { AddressRefused, type IsAllowed, isPublicAddress } from "./addresses.ts"
 /** `public`: no others at all; `any`: all; undefined: all, but none that are not public after a request that left the local networks. */
 export type Addresses = "public" | "any" | undefined;
 
-/** One request: whether every address that it could connect to is local. */
+/** The addresses that one request could connect to, as far as they are known. */
 interface Hop {
-  isLocal: boolean;
+  readonly literal: string | undefined;
+  /** Those that a `fetch` asked about. */
+  readonly asked: string[];
 }
 
 export class Route {
@@ -27,8 +29,9 @@ export class Route {
 
   /** Whether a redirect of the last request leads only to public addresses, while other requests may go anywhere. */
   get bindsRedirects(): boolean {
-    this.#hasLeft ||= this.#last?.isLocal === false;
-    return this.#hasLeft && this.#addresses === undefined;
+    if (this.#addresses !== undefined) return false;
+    this.#hasLeft ||= this.#last !== undefined && !isLocal(this.#last);
+    return this.#hasLeft;
   }
 
   /**
@@ -50,17 +53,18 @@ export class Route {
    */
   next(url: string): IsAllowed {
     const { literal, permits } = this.check(url);
-    // Nobody knows where a name leads until a `fetch` says so.
-    const hop: Hop = { isLocal: literal !== undefined && isLocalAddress(literal) };
+    const hop: Hop = { literal, asked: [] };
     this.#last = hop;
-    let isFirst = true;
     return (address) => {
-      hop.isLocal = isLocalAddress(address) && (isFirst || hop.isLocal);
-      isFirst = false;
+      hop.asked.push(address);
       return permits(address);
     };
   }
 }
+
+/** Nobody knows where a name leads until a `fetch` says so. */
+const isLocal = ({ literal, asked }: Hop): boolean =>
+  asked.length > 0 ? asked.every(isLocalAddress) : literal !== undefined && isLocalAddress(literal);
 
 const permitsOf = (addresses: "public" | "any"): IsAllowed => (addresses === "any" ? () => true : isPublicAddress);
 

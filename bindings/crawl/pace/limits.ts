@@ -14,8 +14,19 @@ export const MAX_INTERVAL_MS = 1e12;
 export const isFrom = (least: number, value: unknown, most: number = Number.POSITIVE_INFINITY): boolean =>
   typeof value === "number" && value >= least && value <= most;
 
+/** Frozen ones, which `politeFetch` passes with each request. */
+const known = new WeakMap<PaceLimits, PaceLimits>();
+
 /** @throws TypeError or RangeError that names the limit. */
 export function checkedLimits(limits: PaceLimits): PaceLimits {
+  const before = known.get(limits);
+  if (before !== undefined) return before;
+  const read = readLimits(limits);
+  if (Object.isFrozen(limits)) known.set(limits, read);
+  return read;
+}
+
+function readLimits(limits: PaceLimits): PaceLimits {
   const read = checkedOptions("limits", limits, limitOptions);
   const { intervalMs = 0, rates = [], concurrency = 1, window } = read;
   checkedNumber("intervalMs", intervalMs, [0, MAX_INTERVAL_MS]);

@@ -2,25 +2,34 @@
  * Notices when a method of a response has read its body, without a stream around it, which takes a fifth of the time of a request.
  * Whoever reads the body in another way gets the stream of body-end.ts.
  */
-import { type BodyEnd, noticingEnd } from "./body-end.ts";
+import { concat } from "../../base/little-endian.ts";
+import { noticingEnd } from "./body-end.ts";
+import type { Exchange } from "./exchange.ts";
 
-/** They fail only if the body does. */
-const WHOLE = ["arrayBuffer", "blob", "text"] as const;
-const STREAMED = ["bytes", "clone", "formData"] as const;
-type Method = (this: Response) => never;
+const utf8 = new TextDecoder();
+const textOf = (chunks: readonly Uint8Array[]): string => utf8.decode(chunks.length === 1 ? chunks[0] : concat(chunks));
+
+/** What they make of the bytes does not depend on the headers. The body was read also if it is not JSON. */
+const WHOLE = {
+  arrayBuffer: (chunks) => concat(chunks).buffer,
+  json: (chunks) => JSON.parse(textOf(chunks)),
+  text: textOf,
+} satisfies Record<string, (chunks: readonly Uint8Array[]) => unknown>;
+const STREAMED = ["blob", "bytes", "clone", "formData"] as const;
+type Method = (this: Response) => unknown;
 type Methods = Record<string, Method>;
 
 const READS: unique symbol = Symbol("reads");
 type Noticed = Response & { readonly [READS]: Reads };
 
 /**
- * The same response, which calls `ended` once. For a `fetch` that obeys its signal, in Node: other runtimes read bodies without the
- * methods of the response too, such as for a cache.
+ * The same response, which ends the exchange. In Node only: other runtimes read bodies without the methods of the response too, such as
+ * for a cache.
  */
-export function noticingReads(response: Response, signal: AbortSignal, ended: (end: BodyEnd) => void): Response {
+export function noticingReads(response: Response, exchange: Exchange): Response {
   const { body } = response;
-  if (body === null) return noticingEnd(response, signal, ended);
-  const reads = new Reads(response, body, signal, ended);
+  if (body === null) return noticingEnd(response, exchange, body);
+  const reads = new Reads(response, body, exchange);
   return Object.assign(Object.setPrototypeOf(response, noticingPrototype(Object.getPrototypeOf(response))), {
     [READS]: reads,
   });
@@ -38,19 +47,15 @@ function noticingPrototype(original: Methods): object {
 function noticingMethods(original: Methods): PropertyDescriptorMap {
   const method = (value: (this: Noticed) => unknown): PropertyDescriptor => ({ value, writable: true });
   const own: PropertyDescriptorMap = {};
-  for (const name of WHOLE)
+  for (const [name, decode] of Object.entries(WHOLE))
     own[name] = method(function () {
-      return this[READS].whole(original[name]!);
+      return this[READS].whole(original[name]!, decode);
     });
   for (const name of STREAMED)
     if (name in original)
       own[name] = method(function () {
         return this[READS].streamed(original[name]!);
       });
-  // The body was read also if it is not JSON.
-  own["json"] = method(async function () {
-    return JSON.parse(await this[READS].whole(original["text"]!));
-  });
   own["body"] = {
     get(this: Noticed) {
       return this[READS].body;
@@ -65,24 +70,17 @@ const abandoned = new FinalizationRegistry<() => void>((cancel) => cancel());
 class Reads {
   readonly #response: Response;
   readonly #body: ReadableStream<Uint8Array>;
-  readonly #signal: AbortSignal;
-  readonly #ended: (end: BodyEnd) => void;
+  readonly #exchange: Exchange;
   #isRead = false;
   #streamed: Response | undefined;
 
-  constructor(
-    response: Response,
-    body: ReadableStream<Uint8Array>,
-    signal: AbortSignal,
-    ended: (end: BodyEnd) => void,
-  ) {
+  constructor(response: Response, body: ReadableStream<Uint8Array>, exchange: Exchange) {
     this.#response = response;
     this.#body = body;
-    this.#signal = signal;
-    this.#ended = ended;
+    this.#exchange = exchange;
     const cancel = (): void => {
       body.cancel().catch(() => undefined);
-      ended("cancel");
+      exchange.end("cancel");
     };
     abandoned.register(response, cancel, this);
   }
@@ -91,27 +89,38 @@ class Reads {
     return this.#isRead ? this.#body : this.#withStream().body!;
   }
 
-  async whole(method: Method): Promise<never> {
+  async whole(method: Method, decode: (chunks: readonly Uint8Array[]) => unknown): Promise<unknown> {
     if (this.#isRead || this.#streamed !== undefined) return this.streamed(method);
     this.#isRead = true;
     abandoned.unregister(this);
+    const reader = this.#body.getReader();
     try {
-      const read: never = await method.call(this.#response);
-      this.#ended("end");
-      return read;
+      const chunks = await this.#exchange.within(chunksOf(reader));
+      this.#exchange.end("end");
+      return decode(chunks);
     } catch (error) {
-      this.#ended("error");
+      this.#exchange.end("error");
+      reader.cancel(error).catch(() => undefined);
       throw error;
     }
   }
 
-  streamed(method: Method): never {
+  streamed(method: Method): unknown {
     return method.call(this.#isRead ? this.#response : this.#withStream());
   }
 
   #withStream(): Response {
     abandoned.unregister(this);
-    this.#streamed ??= noticingEnd(this.#response, this.#signal, this.#ended, this.#body);
+    this.#streamed ??= noticingEnd(this.#response, this.#exchange, this.#body);
     return this.#streamed;
+  }
+}
+
+async function chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array[]> {
+  const chunks: Uint8Array[] = [];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return chunks;
+    chunks.push(value);
   }
 }

@@ -5,9 +5,10 @@ import { absolute } from "../../base/location.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { isNode } from "../../base/runtime.ts";
 import type { Fetch, FetchInit, RobotsClient } from "../../client/index.ts";
-import { MAX_TIMER_MS, onAbort, orAborted, Route, settingsOf } from "../../client/internal.ts";
-import { type BodyEnd, noticingEnd } from "./body-end.ts";
+import { MAX_TIMER_MS, Route, settingsOf } from "../../client/internal.ts";
+import { noticingEnd } from "./body-end.ts";
 import { noticingReads } from "./body-reads.ts";
+import { Exchange } from "./exchange.ts";
 import type { PageRobots } from "./page-robots.ts";
 import { isRedirect, type PageRequest, redirectError, redirected } from "./redirect.ts";
 import { checkedVisitorOptions, type Visit, Visitor, type VisitorOptions } from "./visitor.ts";
@@ -62,23 +63,32 @@ function checkedPolite(options: PoliteOptions): PoliteOptions {
   return read;
 }
 
+/** As long as Node's own `fetch` waits for the head of a response. */
+const DEFAULT_TIMEOUT_MS = 300_000;
+
 /** Requests with all that their redirects lead to. */
 export class Trips {
   readonly #visitor: Visitor;
   readonly #settings: ReturnType<typeof settingsOf>;
   readonly #fetch: RequestFetch;
-  /** Whether the `fetch` is known to obey its signal, and to give responses that are read by their methods. */
+  /** Whether the responses of the `fetch` are read by their methods and streams alone. */
   readonly #isKnown: boolean;
+  /** Whether the `fetch` gives a silent server up by itself. With a signal, each request would take a fifth longer. */
+  readonly #isPatient: boolean;
   readonly #maxRedirects: number;
   readonly #timeoutMs: number;
 
-  constructor(client: RobotsClient, { maxRedirects = 5, timeoutMs = 300_000, fetch, ...rest }: PoliteOptions) {
+  constructor(
+    client: RobotsClient,
+    { maxRedirects = 5, timeoutMs = DEFAULT_TIMEOUT_MS, fetch, ...rest }: PoliteOptions,
+  ) {
     this.#settings = settingsOf(client);
-    const own = fetch ?? this.#settings.fetch;
-    this.#visitor = new Visitor(client, rest, own.reach);
+    const { isGlobalFetch, fetch: own } = this.#settings;
     // What it returns is checked when it does.
-    this.#fetch = own as RequestFetch;
-    this.#isKnown = isNode() && fetch === undefined && (this.#settings.isGlobalFetch || "connects" in own);
+    this.#fetch = (fetch ?? own) as RequestFetch;
+    this.#visitor = new Visitor(client, rest, (fetch ?? own).reach);
+    this.#isKnown = isNode() && fetch === undefined && (isGlobalFetch || "connects" in own);
+    this.#isPatient = this.#isKnown && isGlobalFetch && timeoutMs >= DEFAULT_TIMEOUT_MS;
     this.#maxRedirects = maxRedirects;
     this.#timeoutMs = timeoutMs;
   }
@@ -89,14 +99,14 @@ export class Trips {
     init: RequestInit = {},
     route: Route = new Route(this.#settings.addresses),
   ): Promise<Response> {
-    const signal = init.signal ?? (input instanceof Request ? input.signal : undefined);
+    const signal = (init.signal ?? (input instanceof Request ? input.signal : undefined)) || undefined;
     const mode = init.redirect ?? (input instanceof Request ? input.redirect : "follow");
     const redirects: string[] = [];
     let waitedMs = 0;
     for (let request = requestOf(input, init); ; ) {
-      const visit = await this.#visitor.enter(request.url, route, signal ?? undefined);
+      const visit = await this.#visitor.enter(request.url, route, signal);
       waitedMs += visit.waitedMs;
-      const response = await this.#request(request, init, visit, route, signal ?? undefined);
+      const response = await this.#request(request, init, visit, route, signal);
       if (mode === "manual" || !isRedirect(response)) {
         known.set(
           response,
@@ -116,38 +126,25 @@ export class Trips {
 
   /** The visit ends with the body, also if it breaks or takes too long. */
   async #request(
-    { url, ...request }: PageRequest,
+    request: PageRequest,
     init: RequestInit,
     visit: Visit,
     route: Route,
     signal: AbortSignal | undefined,
   ): Promise<Response> {
-    const stop = new AbortController();
-    const abort = (reason: unknown): void => {
-      stop.abort(reason);
-      end("error");
-    };
-    const timer = setTimeout(() => abort(timeout(this.#timeoutMs)), this.#timeoutMs);
-    // A body that nobody reads does not keep the process running.
-    (timer as { unref?(): void }).unref?.();
-    const stopListening = signal && onAbort(signal, () => abort(signal.reason));
-    const end = (how: BodyEnd, error?: unknown): void => {
-      clearTimeout(timer);
-      stopListening?.();
-      // A caller who gives up says nothing about the host.
-      if (how === "error" && signal?.aborted !== true) visit.fail(error);
-      else visit.end();
-    };
+    const exchange = new Exchange(visit, this.#timeoutMs, signal);
     try {
-      const mayConnect = this.#settings.addressBook.noting(url, route.next(url));
-      const own = { redirect: "manual", signal: stop.signal, mayConnect } as const;
-      if (!request.headers.has("user-agent")) request.headers.set("user-agent", this.#settings.userAgent);
-      const coming = this.#fetch(url, { ...init, ...withBody(request), ...own });
-      const response = checkedResponse(await (this.#isKnown ? coming : arrived(coming, stop.signal)));
+      const own = {
+        ...withBody(request, this.#settings.userAgent),
+        redirect: "manual",
+        signal: this.#isPatient ? signal : exchange.signal,
+        mayConnect: this.#settings.addressBook.noting(request.url, route.next(request.url)),
+      } as const;
+      const response = checkedResponse(await arrived(this.#fetch(request.url, { ...init, ...own } as never), exchange));
       visit.arrived(response.status, response.headers);
-      return (this.#isKnown ? noticingReads : noticingEnd)(response, stop.signal, end);
+      return (this.#isKnown ? noticingReads : noticingEnd)(response, exchange);
     } catch (error) {
-      end("error", error);
+      exchange.end("error", error);
       throw error;
     }
   }
@@ -160,18 +157,17 @@ function once<T>(make: () => T): () => T {
 
 /** @throws TypeError (ERR_INVALID_URL) unless given an absolute URL; what `new Request` throws for other mistakes. */
 function requestOf(input: string | URL | Request, init: RequestInit): PageRequest {
-  const isRequest = input instanceof Request;
-  const url = absolute(isRequest ? input.url : input);
-  url.hash = "";
-  const method = (init.method ?? (isRequest ? input.method : "GET")).toUpperCase();
-  const headers = new Headers(init.headers ?? (isRequest ? input.headers : undefined));
-  return { url: url.href, method, headers, body: init.body ?? (isRequest ? input.body : undefined) };
+  const request = input instanceof Request ? input : undefined;
+  const url = absolute(request?.url ?? (input as string | URL));
+  if (url.hash !== "") url.hash = "";
+  const method = (init.method ?? request?.method ?? "GET").toUpperCase();
+  return { url: url.href, method, headers: init.headers ?? request?.headers, body: init.body ?? request?.body };
 }
 
 /** A `fetch` that ignores its signal holds nobody up. What it returns later is not read. */
-async function arrived(response: Promise<Response>, signal: AbortSignal): Promise<Response> {
+async function arrived(response: Promise<Response>, exchange: Exchange): Promise<Response> {
   try {
-    return await orAborted(response, signal);
+    return await exchange.within(response);
   } catch (error) {
     response.then(({ body }) => body?.cancel()).catch(() => undefined);
     throw error;
@@ -179,14 +175,19 @@ async function arrived(response: Promise<Response>, signal: AbortSignal): Promis
 }
 
 /** Node asks for `duplex` beside a stream. A redirect may have dropped the body of the first request: null replaces it. */
-const withBody = ({ body = null, ...request }: Omit<PageRequest, "url">): RequestInit => ({
-  ...request,
+const withBody = ({ method, headers, body = null }: PageRequest, userAgent: string): RequestInit => ({
+  method,
+  headers: withUserAgent(headers, userAgent),
   body,
   ...(body instanceof ReadableStream && { duplex: "half" }),
 });
 
-const timeout = (ms: number): Error =>
-  withCode(new Error(`expected a response with its body within ${ms} ms; got no end of it`), "ERR_TIMEOUT");
+function withUserAgent(given: HeadersInit | undefined, userAgent: string): HeadersInit {
+  if (given === undefined) return { "user-agent": userAgent };
+  const headers = new Headers(given);
+  if (!headers.has("user-agent")) headers.set("user-agent", userAgent);
+  return headers;
+}
 
 function checkedResponse(response: Response): Response {
   if (response instanceof Response || typeof (response as Response | undefined)?.headers?.get === "function")

@@ -6,7 +6,7 @@ import { withCode } from "../../base/errors.ts";
 export interface PageRequest {
   readonly url: string;
   readonly method: string;
-  readonly headers: Headers;
+  readonly headers: HeadersInit | undefined;
   readonly body: BodyInit | null | undefined;
 }
 
@@ -19,8 +19,10 @@ const BODY_HEADERS = ["content-encoding", "content-language", "content-location"
  * Whether the response leads to another URL.
  * @throws Error (ERR_UNSUPPORTED) in browsers, which hide where redirects lead.
  */
-export function isRedirect({ type, status, headers }: Response): boolean {
-  if (type !== "opaqueredirect") return REDIRECTS.includes(status) && headers.has("location");
+export function isRedirect(response: Response): boolean {
+  const { status } = response;
+  if (status !== 0 || response.type !== "opaqueredirect")
+    return REDIRECTS.includes(status) && response.headers.has("location");
   throw withCode(new Error("fetch: expected to see where redirects lead; browsers hide it"), "ERR_UNSUPPORTED");
 }
 

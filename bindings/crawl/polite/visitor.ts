@@ -5,9 +5,10 @@
 
 import { errorCodeOf } from "../../access/internal.ts";
 import { checkedNumber } from "../../base/arguments.ts";
-import type { ClientExplanation, Fetch, PaceOutcome, RequestPace, RobotsClient } from "../../client/index.ts";
+import type { Fetch, PaceLimits, PaceOutcome, RequestPace, RobotsClient } from "../../client/index.ts";
 import {
   checkedMethods,
+  type Decided,
   decided,
   keptFresh,
   outcomeOf,
@@ -47,22 +48,24 @@ export interface PageEvent {
 
 /** The right to make one request, and why. It ends with `end` or `fail`. */
 export class Visit {
-  readonly decision: ClientExplanation;
-  readonly waitedMs: number;
-  readonly #hash: string | undefined;
+  readonly #url: string;
+  readonly #decided: Decided;
   readonly #lease: PoliteLease;
   readonly #settings: Settings;
   readonly #startedAtMs: number;
   #outcome: PaceOutcome = {};
   #isOver = false;
 
-  constructor(decision: ClientExplanation, hash: string | undefined, lease: PoliteLease, settings: Settings) {
-    this.decision = decision;
-    this.#hash = hash;
-    this.waitedMs = lease.waitedMs;
+  constructor(url: string, decided: Decided, lease: PoliteLease, settings: Settings) {
+    this.#url = url;
+    this.#decided = decided;
     this.#lease = lease;
     this.#settings = settings;
     this.#startedAtMs = settings.clock();
+  }
+
+  get waitedMs(): number {
+    return this.#lease.waitedMs;
   }
 
   /** Takes the head of the response. */
@@ -71,8 +74,13 @@ export class Visit {
   }
 
   robots(headers: HeaderSource, waitedMs: number, redirects: readonly string[]): PageRobots {
-    const hash = this.#hash === undefined ? {} : { hash: this.#hash };
-    return pageRobots(headers, this.#settings.tokens, { decision: this.decision, ...hash, waitedMs, redirects });
+    const known = { decision: this.#decided.explain(), ...this.#hash, waitedMs, redirects };
+    return pageRobots(headers, this.#settings.tokens, known);
+  }
+
+  get #hash(): Pick<PageRobots, "hash"> {
+    const { hash } = this.#decided;
+    return hash === undefined ? {} : { hash };
   }
 
   end(): void {
@@ -93,14 +101,13 @@ export class Visit {
   }
 
   #event(failure: Pick<PageEvent, "error">): PageEvent {
-    const { decision, waitedMs } = this;
     const { status: httpStatus } = this.#outcome;
     return {
-      url: decision.url,
+      url: this.#url,
       ...(httpStatus !== undefined && { httpStatus }),
       ...failure,
-      ...(this.#hash !== undefined && { hash: this.#hash }),
-      waitedMs,
+      ...this.#hash,
+      waitedMs: this.waitedMs,
       durationMs: this.#settings.clock() - this.#startedAtMs,
     };
   }
@@ -151,11 +158,14 @@ export class Visitor {
   readonly #reach: Fetch["reach"];
   readonly #pace: PolitePace;
   readonly #minIntervalMs: number | undefined;
+  readonly #settings: Settings;
+  readonly #limits = new WeakMap<Decided["rules"], PaceLimits>();
 
   /** @param reach resolves the hosts that redirects lead to, where names can be resolved. */
   constructor(client: RobotsClient, { pace, minIntervalMs }: VisitorOptions, reach: Fetch["reach"]) {
     this.#pace = pace ?? paceOf(client);
     this.#client = client;
+    this.#settings = settingsOf(client);
     this.#reach = reach;
     this.#minIntervalMs = minIntervalMs;
   }
@@ -169,13 +179,13 @@ export class Visitor {
     await this.#check(url, route);
     const call = signal === undefined ? {} : { signal };
     for (let round = 1; ; round++) {
-      const { decision, robots } = await decided(this.#client, url, call);
-      if (!decision.allowed) throw new RobotsRefused(decision);
-      const limits = this.#limitsOf(robots.rules);
-      const address = await settingsOf(this.#client).addressBook.addressOf(url, this.#reach, this.#pace);
+      const verdict = await decided(this.#client, url, call);
+      if (!verdict.allowed) throw new RobotsRefused(verdict.explain());
+      const limits = this.#limitsOf(verdict.rules);
+      const address = await this.#settings.addressBook.addressOf(url, this.#reach, this.#pace);
       const turn = { ...call, limits, ...(address && { address }) };
-      const lease = await keptFresh(this.#client, url, this.#pace.acquire(url, turn));
-      if (this.#stillHolds(url, lease, round)) return new Visit(decision, robots.hash, lease, settingsOf(this.#client));
+      const lease = await keptFresh(this.#client, verdict.origin, this.#pace.acquire(url, turn));
+      if (this.#stillHolds(url, lease, round)) return new Visit(url, verdict, lease, this.#settings);
       void lease.release();
     }
   }
@@ -189,10 +199,15 @@ export class Visitor {
     });
   }
 
-  #limitsOf(rules: Parameters<typeof paceLimitsOf>[0]): ReturnType<typeof paceLimitsOf> {
+  #limitsOf(rules: Decided["rules"]): PaceLimits {
+    const known = this.#limits.get(rules);
+    if (known !== undefined) return known;
     const limits = paceLimitsOf(rules);
-    if (this.#minIntervalMs === undefined) return limits;
-    return { ...limits, intervalMs: Math.max(limits.intervalMs ?? 0, this.#minIntervalMs) };
+    const least = this.#minIntervalMs;
+    const own = least === undefined ? limits : { ...limits, intervalMs: Math.max(limits.intervalMs ?? 0, least) };
+    // The pacer checks frozen limits once.
+    this.#limits.set(rules, Object.freeze(own));
+    return own;
   }
 
   /** Fetches nothing: a robots.txt would wait for the very host that this lease holds. */
