@@ -3,8 +3,8 @@
  * a new one, for which the name is looked up. One connection serves one request at a time, so its checks are those of that request.
  */
 import type { Socket } from "node:net";
-import { LRUCache } from "lru-cache";
 import { type buildConnector, fetch, Pool } from "undici";
+import { RecentMap } from "../../base/recent-map.ts";
 import type { IsAllowed } from "../addresses.ts";
 
 const MAX_ORIGINS = 1000;
@@ -19,10 +19,7 @@ export interface Kept {
 }
 
 export class KeptConnections {
-  readonly #kept: LRUCache<string, KeptConnection[]> = new LRUCache({
-    max: MAX_ORIGINS,
-    dispose: (connections) => connections.forEach(close),
-  });
+  readonly #kept: RecentMap<KeptConnection[]> = new RecentMap(MAX_ORIGINS, (connections) => connections.forEach(close));
 
   /** @param connect looks the name up and connects to an address that is allowed. */
   async request(
@@ -59,9 +56,8 @@ export class KeptConnections {
     const known = this.#kept.get(origin) ?? [];
     const live = known.filter((one) => one.address !== undefined);
     for (const one of known) if (one.address === undefined) close(one);
-    known.splice(0, known.length, ...live);
-    if (!this.#kept.has(origin)) this.#kept.set(origin, known);
-    return known;
+    this.#kept.set(origin, live);
+    return live;
   }
 }
 

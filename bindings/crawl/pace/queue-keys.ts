@@ -1,6 +1,6 @@
 /** Which queue of the pacer a URL belongs to. */
-import { LRUCache } from "lru-cache";
 import { importOptional } from "../../base/optional-package.ts";
+import { RecentMap } from "../../base/recent-map.ts";
 
 /**
  * `origin`: scheme, host and port; `domain`: the registrable domain, by the list of public suffixes; `address`: the IP address, where
@@ -12,17 +12,16 @@ export const QUEUE_KEYS: readonly QueueKey[] = ["origin", "domain", "address"];
 
 type DomainOf = (host: string, options: { allowPrivateDomains: boolean }) => string | null;
 
-/** Addresses of origins that are remembered; `maxSize`, as `max` allocates arrays of this length for each Pace. */
+/** Addresses of origins that are remembered. */
 const MAX_ADDRESSES = 100_000;
 
 export class QueueKeys {
   readonly #key: QueueKey;
-  readonly #addresses: LRUCache<string, string>;
+  readonly #addresses: RecentMap<string> = new RecentMap(MAX_ADDRESSES);
   #domainOf: DomainOf | undefined;
 
   constructor(key: QueueKey) {
     this.#key = key;
-    this.#addresses = new LRUCache({ maxSize: MAX_ADDRESSES, sizeCalculation: () => 1 });
   }
 
   get isReady(): boolean {
