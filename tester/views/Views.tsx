@@ -42,8 +42,7 @@ export function Views(): VNode {
           aria-current={current === view ? "page" : undefined}
         >
           <Icon name={TITLES[view][1]} />
-          {TITLES[view][0]}
-          <Count view={view} />
+          {TITLES[view][0]} <Count view={view} />
         </a>
       ))}
     </nav>

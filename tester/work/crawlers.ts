@@ -17,17 +17,19 @@ const SHOWN_PATTERNS = 8;
 
 export function overviewOf({ source, url, name }: Requests["overview"]["ask"]): Overview {
   const readings = readingsOf(source);
-  const reaches = new Map<string, Reach>();
+  const searches = new Map<string, Search>();
+  const searchFor = (report: AgentReport): Search => searchOf(readings, report, searches);
   const rowFor = (report: AgentReport): CrawlerRow => {
-    const reach =
-      source.kind === "status" ? everything(report.access === "allowed") : reachOf(readings, report, reaches);
+    const { reach } = source.kind === "status" ? wholeSite(report.access === "allowed") : searchFor(report);
     return rowOf(url === undefined || source.kind === "status" ? report : atUrl(report, url, readings), reach, source);
   };
   const standard = readings.in("rfc9309");
+  const reports = reportsOf(source);
+  const pathsFor = (name: string) => reports.flatMap((one) => (one.token === name ? searchFor(one).paths : []));
   return {
-    rows: reportsOf(source).map(rowFor),
+    rows: reports.map(rowFor),
     ...(name !== undefined && unknownRow(name, source, rowFor)),
-    differences: source.kind === "file" ? searchDifferences(source, readings) : [],
+    differences: source.kind === "file" ? searchDifferences(source, readings, pathsFor) : [],
     habits: source.kind === "status" ? operatorHabits.filter(({ topic }) => topic === "status") : [],
     groups: standard.groups.length,
     // Google reads lines that others skip.
@@ -109,23 +111,32 @@ function ignoredText(ignored: GroupAnswer | undefined): string {
   return `Ignores the group for *, which says ${said}${rule === undefined ? "" : ` (line ${rule.line})`}`;
 }
 
-const everything = (base: boolean): Reach => ({ base, except: [], count: 0, back: [], mayHaveMore: false });
+/** What a crawler may fetch of a site, and paths that show it. */
+interface Search {
+  readonly reach: Reach;
+  readonly paths: readonly string[];
+}
 
-/** Crawlers of one group and one reading share the answer. */
-function reachOf(readings: FileReadings, report: AgentReport, known: Map<string, Reach>): Reach {
-  if (report.access !== "partly") return everything(report.access === "allowed");
+const wholeSite = (base: boolean): Search => ({
+  reach: { base, except: [], count: 0, back: [], mayHaveMore: false },
+  paths: [],
+});
+
+/** Crawlers of one group and one reading share it. */
+function searchOf(readings: FileReadings, report: AgentReport, known: Map<string, Search>): Search {
+  if (report.access !== "partly") return wholeSite(report.access === "allowed");
   const { agent, protocol } = readings.rulesFor(report.token);
   const key = `${agent.dialect} ${report.isNamed} ${report.group?.toLowerCase()}`;
-  const reach = known.get(key) ?? exceptionsOf(siteRulesFor(readings.in(agent.dialect), agent.tokens), protocol.rules);
-  known.set(key, reach);
-  return reach;
+  const found = known.get(key) ?? search(siteRulesFor(readings.in(agent.dialect), agent.tokens), protocol.rules);
+  known.set(key, found);
+  return found;
 }
 
 /** The steps of the searches for examples of one crawler. */
 const MAX_STEPS = 2 ** 18;
 
 /** The rules that make exceptions to what holds for the rest of the site. */
-function exceptionsOf(site: SiteRules, rules: readonly Rule[]): Reach {
+function search(site: SiteRules, rules: readonly Rule[]): Search {
   const budget = { steps: MAX_STEPS };
   const [except, back] = [site.exceptions(budget), site.returns(budget)].map((found) => [...found]) as [
     TellingRule[],
@@ -136,32 +147,32 @@ function exceptionsOf(site: SiteRules, rules: readonly Rule[]): Reach {
     return [...new Set(rules.filter(({ line }) => lines.has(line)).map(({ pattern }) => pattern))];
   };
   const named = patterns(except);
-  const mayHaveMore = [...except, ...back].some(({ path }) => path === undefined);
+  const paths = [...except, ...back].map(({ path }) => path);
   return {
-    base: site.base,
-    except: named.slice(0, SHOWN_PATTERNS),
-    count: named.length,
-    back: patterns(back).slice(0, SHOWN_PATTERNS),
-    mayHaveMore,
+    reach: {
+      base: site.base,
+      except: named.slice(0, SHOWN_PATTERNS),
+      count: named.length,
+      back: patterns(back).slice(0, SHOWN_PATTERNS),
+      mayHaveMore: paths.includes(undefined),
+    },
+    paths: paths.filter((path) => path !== undefined),
   };
 }
 
 /** Paths on which Google and Bing get different verdicts: one that only Google may fetch, and one that only Bing may. */
-function searchDifferences(source: Source, readings: FileReadings): readonly SearchDifference[] {
+function searchDifferences(
+  source: Source,
+  readings: FileReadings,
+  pathsFor: (token: string) => readonly string[],
+): readonly SearchDifference[] {
   const names = ["Googlebot", "bingbot"] as const;
   const [google, bing] = names.map((token) => deciderFor(source, readings, token));
-  const paths = names.flatMap((token) => examplesFor(readings, token));
-  const found = paths
+  const found = names
+    .flatMap(pathsFor)
     .map((path) => ({ path, google: google!.verdict(path).allowed, bing: bing!.verdict(path).allowed }))
     .filter((one) => one.google !== one.bing);
   return [true, false].flatMap((isGoogle) => found.find((one) => one.google === isGoogle) ?? []);
-}
-
-function examplesFor(readings: FileReadings, token: string): string[] {
-  const { agent } = readings.rulesFor(token);
-  const site = siteRulesFor(readings.in(agent.dialect), agent.tokens);
-  const budget = { steps: MAX_STEPS };
-  return [...site.exceptions(budget), ...site.returns(budget)].flatMap(({ path }) => path ?? []);
 }
 
 /** What a report says of one URL instead of the whole site. */

@@ -185,7 +185,10 @@ describe.runIf(hasBrowser)("every kind of page", () => {
     "%s: no axe-core violation, no error and no horizontal scroll, wide and on phones, in both themes",
     async (name, path) => {
       const { page, problems } = await open(path, { colorScheme: "light" });
-      if (name === "block") await page.locator(".block-crawlers pre").waitFor();
+      if (name === "block") {
+        await page.locator(".block-crawlers").scrollIntoViewIfNeeded();
+        await page.locator(".block-crawlers pre").waitFor();
+      }
       for (const [colorScheme, width] of VIEWS) {
         // On phones with everything unfolded, because a wide table inside must not widen the page.
         if (width < 1440) await page.evaluate(unfold);
@@ -337,6 +340,7 @@ describe.runIf(hasBrowser)("the frame and the guides", () => {
   it("writes rules against AI crawlers on their page, for those that a pasted file does not refuse", async () => {
     const { page, problems } = await open("guide/block-ai-crawlers");
     const writer = page.locator(".block-crawlers");
+    await writer.scrollIntoViewIfNeeded();
     const rules = writer.locator("pre");
     await rules.waitFor();
     expect(await rules.innerText()).toMatch(/^User-agent: GPTBot$[\s\S]*^Disallow: \/$/m);
