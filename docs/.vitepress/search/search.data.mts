@@ -1,5 +1,4 @@
-/** The index of all pages as JSON. */
-import { indexOf } from "./search.mts";
+/** The sections of all pages as JSON. */
 import { entries } from "./sections.mts";
 
 declare const data: string;
@@ -8,5 +7,5 @@ export { data };
 
 export default {
   watch: ["../../**/*.md"],
-  load: (): string => JSON.stringify(indexOf(entries())),
+  load: (): string => JSON.stringify(entries()),
 };
