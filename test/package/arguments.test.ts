@@ -41,6 +41,7 @@ const archived = await archiveOf([{ host: "h.example", state: byRules("") }]);
 const tdmFile = '[{"location": "/", "tdm-reservation": 1}]';
 const now = new Date(0);
 const call = { signal: new AbortController().signal };
+const noArchive = async (): Promise<Response> => new Response(archived.slice());
 const noValue = async (): Promise<undefined> => undefined;
 const noResponse = async (): Promise<Response> => new Response("");
 
@@ -98,6 +99,7 @@ const accepted: Readonly<Record<string, () => readonly unknown[]>> = {
   "archive originHash": () => [url],
   "archive originShard": () => [url, 2],
   "archive openArchive": () => [archived, { agent: "ExampleBot", dialect: "rfc9309", leniency: {} }],
+  "archive fetchArchive": () => ["data:,", { agent: "ExampleBot", dialect: "rfc9309", fetch: noArchive }],
   "agents agentChain": () => ["Googlebot-Image"],
   "agents findAgent": () => ["Googlebot"],
   "agents habitsOf": () => [{ operator: "Google" }],

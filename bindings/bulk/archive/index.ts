@@ -1,6 +1,7 @@
 /** robots-wasm/archive: compiled rules of many origins in one file, read one origin at a time. */
 
-import { wrongType } from "../../base/errors.ts";
+import { textOfUrl } from "../../base/arguments.ts";
+import { withCode, wrongType } from "../../base/errors.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { checkedAgents } from "../../core/deciding.ts";
 import type { DialectName, Leniency } from "../../core/index.ts";
@@ -23,6 +24,12 @@ export interface OpenOptions {
   readonly leniency?: Leniency;
 }
 
+/** What `fetchArchive` takes besides. */
+export interface FetchArchiveOptions extends OpenOptions {
+  /** Default the runtime's own. */
+  readonly fetch?: (url: string) => Promise<Response>;
+}
+
 const openOptions: KnownOptions<OpenOptions> = { agent: 1, dialect: 1, leniency: 1 };
 
 /**
@@ -41,6 +48,22 @@ export function openArchive(source: string | URL | Uint8Array | RandomAccess, op
     access.close?.();
     throw error;
   }
+}
+
+/**
+ * Fetches a whole archive, or one shard of it, into memory and opens it: for a runtime without files.
+ * @throws what `openArchive` throws, also for an answer that ends early; Error (ERR_INPUT) for a status other than 200; whatever
+ *   `fetch` throws.
+ */
+export async function fetchArchive(url: string | URL, options: FetchArchiveOptions = {}): Promise<Archive> {
+  const { fetch = globalThis.fetch, ...expected } = checkedOptions("options", options, { ...openOptions, fetch: 1 });
+  expectedBy(expected);
+  if (typeof fetch !== "function") throw wrongType("fetch", "a function", fetch);
+  const address = textOfUrl(url);
+  const response = await fetch(address);
+  if (response.status === 200) return openArchive(new Uint8Array(await response.arrayBuffer()), expected);
+  await response.body?.cancel();
+  throw withCode(new Error(`url: expected status 200; got ${response.status} for ${address}`), "ERR_INPUT");
 }
 
 /** Checked as `parse` and `agent` check them: what no archive can have been compiled for is a wrong argument. */
