@@ -2,6 +2,7 @@
  * The block that is being decided: a copy of its lines, and for each line its origin's next line.
  *
  *   line  0 offset in the block; the highest bit if it is rewritten (url-bytes.ts) | 4 the next line of its origin, or NONE
+ *         8 its origin as it spells it, or NONE
  */
 import { equal } from "../bytes/bytes";
 import { LF } from "../bytes/characters";
@@ -15,7 +16,7 @@ import { NONE } from "./origins";
 import { isRewritten, lineEndOf, markLine } from "./url-bytes";
 import { NO_URL } from "./verdicts";
 
-const LINE_BYTES: usize = 8;
+const LINE_BYTES: usize = 12;
 const REWRITTEN: u32 = 0x8000_0000;
 /** The longest line that is decided, with its LF. Node's limit for HTTP headers is 16 KiB. */
 export const MAX_LINE_BYTES: usize = 1 << 22;
@@ -176,6 +177,7 @@ function queueGroup(first: u32, last: u32): u32 {
       continue;
     }
     if (last == NONE || !addTo(last, line, line)) return NO_MEMORY;
+    store<u32>(lineAt(line), last, 8);
   }
   return last;
 }
@@ -185,6 +187,7 @@ function addLine(at: usize, rewritten: bool): bool {
   if (line == 0) return false;
   store<u32>(line, <u32>(at - firstOf(block)) | (rewritten ? REWRITTEN : 0));
   store<u32>(line, NONE, 4);
+  store<u32>(line, NONE, 8);
   return true;
 }
 
@@ -218,6 +221,16 @@ function addTo(number: u32, first: u32, last: u32): bool {
   }
   origins.setLastLine(number, last);
   return true;
+}
+
+/** Writes to the buffer when the robots.txt of each line was fetched. Returns the bytes or an error. */
+export function writeFetchedAt(): i32 {
+  const bytes = lineCount() << 3;
+  const error = growBuffer(bytes);
+  if (isError(error)) return error;
+  for (let line: u32 = 0; line < lineCount(); line++)
+    store<f64>(buffer() + ((<usize>line) << 3), origins.fetchedAt(load<u32>(lineAt(line), 8)));
+  return <i32>bytes;
 }
 
 /** Writes the lines that have the verdict to the buffer, in their order. Returns their bytes or an error. */

@@ -15,9 +15,15 @@ export const DISALLOW_ALL: Found = 2;
 
 const STATE_BYTES: usize = 20;
 const LAST_STATUS: u8 = 2;
-const UNKNOWN_TIME: f64 = -1;
+export const UNKNOWN_TIME: f64 = -1;
 /** The last time that a Date of JavaScript can hold. */
 const MAX_TIME_MS: f64 = 8.64e15;
+let fetchedAtMs: f64 = UNKNOWN_TIME;
+
+/** When what `findEntry` found last was fetched. */
+export function foundFetchedAt(): f64 {
+  return fetchedAtMs;
+}
 
 /** The address of a program that was found, or 0 for what else was. */
 export function programIn(found: Found): usize {
@@ -59,6 +65,7 @@ function isScheme(at: usize, bytes: usize, isHttps: bool): bool {
 function verdictIn(value: usize, end: usize, crawler: u32, dialect: u32): Found {
   if (end - value < STATE_BYTES || load<u8>(value) > LAST_STATUS) return FAULT;
   if (!isTime(load<f64>(value, 4)) || !isTime(load<f64>(value, 12))) return FAULT;
+  fetchedAtMs = load<f64>(value, 4);
   const verdict = load<u8>(value, 1);
   if (verdict == RULES) return findProgram(value + STATE_BYTES, end, crawler, dialect);
   return <Found>verdict <= DISALLOW_ALL && end - value == STATE_BYTES ? <Found>verdict : FAULT;

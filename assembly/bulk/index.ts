@@ -28,7 +28,7 @@ import { isSavedProgram } from "../embed/validate";
 import { addArchive, forgetArchives } from "./archives";
 import { isOrigin, writeAuthorityClasses } from "./authority";
 import { makeBlanketRules } from "./blanket";
-import { moveLines, selectLines } from "./block";
+import { moveLines, selectLines, writeFetchedAt } from "./block";
 import { countOf, KINDS } from "./counts";
 import { writeCrcTables } from "./crc32";
 import { startHolding } from "./held-programs";
@@ -46,6 +46,7 @@ export {
   bulkArchive as bulk_archive,
   bulkCount as bulk_count,
   bulkFailedAt as bulk_failed_at,
+  bulkFetchedAt as bulk_fetched_at,
   bulkFile as bulk_file,
   bulkLines as bulk_lines,
   bulkOpen as bulk_open,
@@ -117,6 +118,11 @@ function bulkLines(bytes: u32): i32 {
 /** Writes the lines that have a verdict to the buffer, each with its LF, and returns their bytes. */
 function bulkSelect(verdict: u32): i32 {
   return isDeciding() ? INVALID_CALL : selectLines(verdict);
+}
+
+/** Writes to the buffer when the robots.txt of each line was fetched, and returns the bytes. */
+function bulkFetchedAt(): i32 {
+  return isDeciding() ? INVALID_CALL : writeFetchedAt();
 }
 
 function bulkResume(): i32 {

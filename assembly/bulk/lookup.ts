@@ -4,7 +4,7 @@ import * as archives from "./archives";
 import { askForRules, askPage } from "./asks";
 import { authorityOf, isHttps } from "./authority";
 import { count, MISSING, ORIGINS } from "./counts";
-import { ABSENT, DISALLOW_ALL, FAULT, findEntry, programBytesIn, programIn } from "./entry";
+import { ABSENT, DISALLOW_ALL, FAULT, findEntry, foundFetchedAt, programBytesIn, programIn } from "./entry";
 import { hold } from "./held-programs";
 import {
   ALLOWED_ALL,
@@ -15,6 +15,7 @@ import {
   NOT_FOUND,
   REFUSED_ALL,
   referenceOf,
+  setFetchedAt,
   setState,
   WAITING,
 } from "./origins";
@@ -106,6 +107,7 @@ function settle(origin: u32, archive: u32, leaf: usize, host: usize, keyBytes: u
   const found = findEntry(leaf, host, keyBytes, isHttps(keyOf(origin)), archives.crawlerOf(archive), dialect);
   if (found == FAULT) return INVALID_ARCHIVE;
   if (found == ABSENT) return settleMissing(origin);
+  setFetchedAt(origin, foundFetchedAt());
   if (programIn(found) != 0) return settleRules(origin, programIn(found), programBytesIn(found));
   setState(origin, found == DISALLOW_ALL ? REFUSED_ALL : ALLOWED_ALL, 0);
   return 0;

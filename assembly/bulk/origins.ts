@@ -4,6 +4,7 @@
  *
  *   record  0 key, NUL behind it | 4 bytes of the key | 8 hash | 12 state | 16 what the state refers to
  *           20 first and 24 last line of the block | 28 the block in which it was queued: block.ts chains the lines
+ *           32 when its robots.txt was fetched (f64, milliseconds since 1970), or UNKNOWN_TIME
  */
 import { equal } from "../bytes/bytes";
 import { NUL } from "../bytes/characters";
@@ -11,13 +12,15 @@ import { INPUT } from "../bytes/layout";
 import { countTurn } from "../bytes/steps";
 import { allocate, release, sizeOf } from "../embed/heap";
 import { isHostTooLong } from "./authority";
+import { UNKNOWN_TIME } from "./entry";
 import { clear, firstOf, LIST_BYTES, push, usedBytes } from "./list";
 import { writePlainOrigin } from "./plain-origin";
 
-const RECORD_BYTES: usize = 32;
+const RECORD_BYTES: usize = 40;
 const FIRST_LINE: usize = 20;
 const LAST_LINE: usize = 24;
 const QUEUED_IN: usize = 28;
+const FETCHED_AT: usize = 32;
 const FIRST_SLOTS: u32 = 1024;
 /** No record, and no line. */
 export const NONE: u32 = 0xffff_ffff;
@@ -118,6 +121,17 @@ export function setLastLine(number: u32, line: u32): void {
   store<u32>(recordAt(number), line, LAST_LINE);
 }
 
+export function setFetchedAt(number: u32, ms: f64): void {
+  store<f64>(recordAt(number), ms, FETCHED_AT);
+}
+
+/** Of an origin that lines gave, which another spelling may stand for. */
+export function fetchedAt(number: u32): f64 {
+  if (number == NONE) return UNKNOWN_TIME;
+  const canonical = stateOf(number) == ALIAS ? referenceOf(number) : number;
+  return load<f64>(recordAt(canonical), FETCHED_AT);
+}
+
 /** For held-programs.ts: the rules were given up, or moved to another row. */
 export function forgetRules(number: u32): void {
   setState(number, UNKNOWN, 0);
@@ -196,6 +210,7 @@ function add(hash: u32, start: usize, end: usize, isParsed: bool): u32 {
   store<u32>(record, <u32>(end - start), 4);
   store<u32>(record, hash, 8);
   store<u32>(record, NONE, FIRST_LINE);
+  store<f64>(record, UNKNOWN_TIME, FETCHED_AT);
   keyMemory += sizeOf(key);
   insert(number);
   if (!isParsed && !classify(number)) return NONE;

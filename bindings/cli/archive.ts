@@ -78,9 +78,16 @@ async function verifyShards(path: string, manifest: Manifest): Promise<Verified>
   for (const shard of shardPaths(path, manifest)) {
     const file = openShard(shard);
     const { archive, description } = verifiedArchive(shard.path, file);
-    const { crawlers, dialect, leniency, policy } = manifest;
+    const { crawlers, dialect, leniency, policy, snapshot } = manifest;
     const number = archives.push(archive) - 1;
-    const expected = describe({ crawlers, dialect, leniency, policy, shard: { number, of: manifest.shards } });
+    const expected = describe({
+      crawlers,
+      dialect,
+      leniency,
+      policy,
+      snapshot,
+      shard: { number, of: manifest.shards },
+    });
     if (describe(description) !== expected)
       throw inputError(shard.path, `expected ${expected}; got ${describe(description)}`);
     if (archive.size !== shard.origins)
@@ -89,8 +96,8 @@ async function verifyShards(path: string, manifest: Manifest): Promise<Verified>
       throw inputError(shard.path, "expected the SHA-256 of the manifest; got another: the shard is of another run");
     bytes += shard.bytes;
   }
-  const { crawlers, dialect, leniency, policy } = manifest;
-  return { file: path, bytes, archives, description: { crawlers, dialect, leniency, policy } };
+  const { crawlers, dialect, leniency, policy, snapshot } = manifest;
+  return { file: path, bytes, archives, description: { crawlers, dialect, leniency, policy, snapshot } };
 }
 
 async function sha256Of(path: string): Promise<string> {
@@ -133,13 +140,14 @@ function headJson(verified: Verified): string {
 
 function headText(verified: Verified): string {
   const { file, bytes, archives, description } = verified;
-  const { crawlers, dialect, leniency, policy, shard } = description;
+  const { crawlers, dialect, leniency, policy, snapshot, shard } = description;
   const { origins, statuses, verdicts } = countsOf(archives);
   const shards = archives.length > 1 ? `${pluralise(archives.length, "shard")}, ` : "";
   const rows = [
     `${file}: valid, format ${VERSION}, ${shards}${pluralise(origins, "origin")}, ${pluralise(bytes, "byte")}`,
     `crawlers: ${crawlers.map((tokens) => tokens.join(", ")).join("; ")}`,
     `dialect: ${dialect}; leniency: ${JSON.stringify(leniency)}; policy: ${policy}`,
+    ...(snapshot === undefined ? [] : [`snapshot: ${snapshot}`]),
     ...(shard === undefined ? [] : [`shard: ${shard.number} of ${shard.of}`]),
     `statuses: ${countsText(statuses)}; verdicts: ${countsText(verdicts)}`,
   ];

@@ -25,6 +25,7 @@ import {
   checkedPercentage,
   checkedPolicy,
   checkedShards,
+  checkedSnapshot,
   dialectHelp,
   leniencyOf,
   lenientHelp,
@@ -43,6 +44,7 @@ const MAX_LIST_BYTES = 2 ** 29;
 const options = {
   ...readingOptions,
   policy: { type: "string" },
+  snapshot: { type: "string" },
   output: { type: "string", short: "o" },
   shards: { type: "string" },
   stats: { type: "string" },
@@ -82,7 +84,12 @@ function checked(words: readonly string[]): CompileArguments {
   checkCount("WARC files", files);
   const [warcs, partials] = areAllPartials(files) ? [[], files] : [files, []];
   return {
-    description: { crawlers, dialect, leniency: leniencyOf(values.lenient ?? []) },
+    description: {
+      crawlers,
+      dialect,
+      leniency: leniencyOf(values.lenient ?? []),
+      snapshot: checkedSnapshot(values.snapshot),
+    },
     policy: values.policy === undefined ? policyForDialect(dialect) : checkedPolicy(values.policy),
     folders,
     warcs,
@@ -127,12 +134,12 @@ function areAllPartials([first]: readonly string[]): boolean {
 
 /** `--partial FIRST/TOTAL`, which says which files of the whole list the inputs are. */
 function checkedPart(
-  { partial, shards, add }: Partial<Record<"partial" | "shards" | "add", string>>,
+  { partial, shards, add, snapshot }: Partial<Record<"partial" | "shards" | "add" | "snapshot", string>>,
   folders: readonly string[],
   warcs: readonly string[],
 ): Part {
-  if (shards !== undefined || add !== undefined)
-    throw usageError(`expected --partial without ${shards === undefined ? "--add" : "--shards"}; got both`);
+  const other = Object.entries({ shards, add, snapshot }).find(([, value]) => value !== undefined);
+  if (other !== undefined) throw usageError(`expected --partial without --${other[0]}; got both`);
   if (folders.length > 0 || warcs.length === 0)
     throw usageError(`expected only WARC files for --partial; got ${folders[0] ?? "partials"}`);
   const [first, total] = (/^(\d{1,7})\/(\d{1,7})$/.exec(partial!) ?? []).slice(1).map(Number);
@@ -268,6 +275,7 @@ ${agentHelp};
 ${dialectHelp}
 ${lenientHelp}
   --policy NAME      rfc9309, google, google2019, koster1996, norobots1996: what HTTP statuses mean; default: as the dialect
+  --snapshot NAME    what the crawl is called, such as CC-MAIN-2026-04: verdicts that say which robots.txt decided have it
   --shards N         divide the archive into N files FILE.00000-of-N.GENERATION by a hash of the host (see origin-key); FILE
                      is then a manifest that names them
   --files-from FILE  more inputs: a list with one path per line, plain or gzip; - reads it from standard input

@@ -121,6 +121,12 @@ export function checkedShards(text: string): number {
   throw usageError(`expected --shards to be an integer from 1 to 65536; got ${text}`);
 }
 
+/** The name of a crawl stands in tables and in the heads of archives. */
+export function checkedSnapshot(text: string | undefined): string | undefined {
+  if (text === undefined || /^[\w.-]{1,100}$/.test(text)) return text;
+  throw usageError(`expected --snapshot to be 1 to 100 letters, digits and _ . -; got ${text}`);
+}
+
 /** @param name the option, with its dashes */
 export function checkedInteger(name: string, text: string, least: number, most: number): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;

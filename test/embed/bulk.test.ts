@@ -309,6 +309,47 @@ describe("bulk_select writes the lines of one verdict in their order", () => {
   });
 });
 
+describe("bulk_fetched_at says when the robots.txt of each line was fetched", async () => {
+  const fetched = (host: string, fetchedAtMs: number, scheme?: "http"): Origin => ({
+    host,
+    ...(scheme !== undefined && { scheme }),
+    state: { ...byRules("User-agent: *\nDisallow: /x"), fetchedAtMs },
+  });
+  const gone: Origin = { host: "gone.example", state: { status: "unavailable", verdict: "allowed", fetchedAtMs: 1.5e12 } };
+  const first = [fetched("a.example", 1000), fetched("a.example", 2000, "http"), gone];
+  const more = numbered(2000).map(({ host }, i) => fetched(host, 3000 + i));
+  const bytes = await archiveOf([...first, { host: "folder.example", state: byRules("") }, ...more]);
+  const timesOf = ({ module }: BulkHost): number[] => {
+    const written = read(module, module.bulk_fetched_at()).slice();
+    return [...new Float64Array(written.buffer, 0, written.length / 8)];
+  };
+  const lines = [
+    ...["https://a.example/", "http://a.example/x", "HTTP://A.example:80/y", "no URL", "https://folder.example/"],
+    ...["https://none.example/", "http://gone.example/", "https://A.EXAMPLE/z"],
+  ];
+  const times = [1000, 2000, 2000, -1, -1, -1, 1.5e12, 1000];
+
+  it.each(names)("and -1 where nobody knows, in %s", (module) => {
+    const host = new BulkHost({ module }).add(bytesAccess(bytes));
+    for (let i = 0; i < 2; i++) {
+      host.decide(lines.join("\n"));
+      expect(timesOf(host)).toEqual(times);
+    }
+    host.decide("");
+    expect(timesOf(host)).toEqual([]);
+  });
+
+  it("also of origins whose rules were given up, and not while a block is decided", () => {
+    const host = new BulkHost({ memoryBytes: 2 ** 20 }).add(bytesAccess(bytes));
+    const urls = linesOf(6000, 2000);
+    host.decide(urls.join("\n"));
+    expect(timesOf(host)).toEqual(urls.map((url) => 3000 + Number(/host(\d+)/.exec(url)![1])));
+    host.reopen().add(bytesAccess(bytes));
+    expect(host.module.bulk_lines(write(host.module, "https://a.example/"))).toBe(1);
+    expect(host.module.bulk_fetched_at()).toBe(errors["INVALID_CALL"]);
+  });
+});
+
 it("memory grows in few steps: each makes a new ArrayBuffer, which is garbage", () => {
   const module = instantiate();
   const buffers = new Set<ArrayBufferLike>();
@@ -613,6 +654,7 @@ it("a hostile host: answers in any order never trap, and the run goes on", async
           module.bulk_archive(...words),
     ),
     fc.constant<Call>(({ module }) => module.bulk_failed_at()),
+    fc.constant<Call>(({ module }) => module.bulk_fetched_at()),
     fc.nat(4).map<Call>(
       (verdict) =>
         ({ module }) =>

@@ -36,6 +36,7 @@ export interface Exports {
   bulk_count(kind: number): number;
   bulk_select(verdict: number): number;
   bulk_failed_at(): number;
+  bulk_fetched_at(): number;
 }
 
 export const instantiate = (name: Name = "embed"): Exports =>

@@ -72,6 +72,11 @@ export class Archive implements Iterable<readonly [string, ArchivedRobots]> {
     return this.#description.policy;
   }
 
+  /** What `compile --snapshot` called the crawl; undefined if it did not say. */
+  get snapshot(): string | undefined {
+    return this.#description.snapshot;
+  }
+
   /** Which shard of how many the archive is; undefined if it is whole. */
   get shard(): { readonly number: number; readonly of: number } | undefined {
     return this.#description.shard;

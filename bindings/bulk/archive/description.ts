@@ -10,6 +10,8 @@ export interface Description {
   readonly leniency: Leniency;
   /** The name of the access policy. */
   readonly policy: string;
+  /** What `compile --snapshot` calls the crawl. */
+  readonly snapshot?: string | undefined;
   /** Which shard of how many the archive is. */
   readonly shard?: { readonly number: number; readonly of: number } | undefined;
 }
@@ -22,8 +24,8 @@ export interface ArchiveTarget {
 }
 
 /** Equal descriptions return equal text. */
-export function describe({ crawlers, dialect, leniency, policy, shard }: Description): string {
-  return JSON.stringify({ crawlers, dialect, leniency: sorted(leniency), policy, shard });
+export function describe({ crawlers, dialect, leniency, policy, snapshot, shard }: Description): string {
+  return JSON.stringify({ crawlers, dialect, leniency: sorted(leniency), policy, snapshot, shard });
 }
 
 const sorted = (leniency: Leniency): object =>
@@ -32,10 +34,10 @@ const sorted = (leniency: Leniency): object =>
 /** @throws RangeError unless the text is a description. */
 export function readDescription(text: string): Description {
   const read: Partial<Description> = jsonObject(text) ?? {};
-  const { crawlers, dialect, leniency, policy, shard } = read;
+  const { crawlers, dialect, leniency, policy, snapshot = "", shard } = read;
   const isWhole =
     isListOf(crawlers, (tokens) => isListOf(tokens, (token) => typeof token === "string")) &&
-    [dialect, policy].every((name) => typeof name === "string") &&
+    [dialect, policy, snapshot].every((name) => typeof name === "string") &&
     typeof leniency === "object" &&
     leniency !== null &&
     (shard === undefined || isShard(shard));

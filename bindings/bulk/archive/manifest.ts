@@ -38,6 +38,7 @@ export interface Manifest {
   readonly dialect: DialectName;
   readonly leniency: Leniency;
   readonly policy: string;
+  readonly snapshot?: string | undefined;
   readonly files: readonly ShardFile[];
 }
 

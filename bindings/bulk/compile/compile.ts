@@ -100,7 +100,7 @@ async function writeArchive(
 
 /** The states of an archive, which is verified first. */
 function earlierStates({ description, policy }: CompileInputs, path: string): EarlierStates {
-  const { entries, close } = openStates(path, { ...description, policy: policy.name });
+  const { entries, close } = openStates(path, { ...description, policy: policy.name, snapshot: undefined });
   return { entries: mapped(entries, ({ key, value }) => ({ key, value: rankedEarlier(value) })), close };
 }
 

@@ -38,7 +38,9 @@ interface Head extends Part {
 
 const versionText = `${PARTIAL_VERSION}, archives of format ${VERSION}`;
 
-const compiledFor = ({ description, policy }: WarcPlan): string => describe({ ...description, policy: policy.name });
+/** The last run names the snapshot. */
+const compiledFor = ({ description, policy }: WarcPlan): string =>
+  describe({ ...description, policy: policy.name, snapshot: undefined });
 
 /** The output is not committed. @throws whatever reading and writing throw; the signal's reason when it aborts. */
 export async function writePartial(plan: WarcPlan, { first, total }: Part, output: Output): Promise<void> {

@@ -30,8 +30,11 @@ export class ArchiveLibrary implements OriginSource {
 
   find(origin: URL): OriginRules | undefined {
     const of = this.#archives.length;
-    const found = this.#archives[of === 1 ? 0 : originShard(origin, of)]!.find(origin);
-    return found && originRulesOf(found.rules, found.verdict, found.status);
+    const archive = this.#archives[of === 1 ? 0 : originShard(origin, of)]!;
+    const found = archive.find(origin);
+    if (found === undefined) return undefined;
+    const { rules, verdict, status, fetchedAt } = found;
+    return { ...originRulesOf(rules, verdict, status), fetchedAt, snapshot: archive.snapshot };
   }
 
   /** The number of entries in each archive. */

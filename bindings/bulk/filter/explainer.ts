@@ -22,6 +22,9 @@ interface LineVerdict {
   readonly allowed: boolean | null;
   readonly reason: Explanation["reason"] | Cause;
   readonly rule?: Explanation["rule"];
+  /** When the robots.txt was fetched, if that is known. */
+  readonly fetchedAt?: Date | undefined;
+  readonly snapshot?: string | undefined;
 }
 
 type Finding = OriginRules | Promise<OriginRules>;
@@ -85,12 +88,13 @@ const ORIGIN = /^[^/]*\/\/[^/?#]*/;
 /** URLs that are requested as they are written. Others may have one reading too, and are only explained more slowly. */
 const ONE_READING = /^(?!.*\/(?:\.|%2e))[\w!$%&()*+,./:;=?@~-]+(?<!\?)$/i;
 
-function verdictOf(url: string, bytes: Uint8Array, { rules, cause, isUnknown }: OriginRules): LineVerdict {
+function verdictOf(url: string, bytes: Uint8Array, found: OriginRules): LineVerdict {
+  const { rules, cause, isUnknown, fetchedAt, snapshot } = found;
   if (isUnknown) return { url, allowed: null, reason: "missing" };
   const reading = ONE_READING.test(url) ? bytes : decidingReadingOf(rules, bytes);
   const { allowed, reason, rule } = rules.explain(reading);
-  if (cause !== undefined && reason !== "robots-txt") return { url, allowed, reason: cause };
-  return { url, allowed, reason, ...(rule !== undefined && { rule }) };
+  if (cause !== undefined && reason !== "robots-txt") return { url, allowed, reason: cause, fetchedAt, snapshot };
+  return { url, allowed, reason, ...(rule !== undefined && { rule }), fetchedAt, snapshot };
 }
 
 const allowedBy = (verdict: number): boolean | null => (verdict === UNKNOWN_ORIGIN ? null : verdict === ALLOWED);

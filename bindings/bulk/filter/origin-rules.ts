@@ -9,6 +9,9 @@ export type Cause = (typeof causes)[number];
 export interface OriginRules {
   readonly rules: AgentRules;
   readonly cause?: Cause;
+  readonly fetchedAt?: Date | undefined;
+  /** What `compile --snapshot` called the archive. */
+  readonly snapshot?: string | undefined;
   /** Nothing is known of the origin, and the output says so instead of a verdict. */
   readonly isUnknown?: boolean;
   /** The file is longer than the parsing limit. */

@@ -2,9 +2,9 @@
 
 from importlib.metadata import version
 
-from ._archive import Archive
+from ._archive import Archive, Outcome
 from ._errors import ArchiveError, InvalidArgument, InvalidType, RobotsError
 from ._rules import Rules, is_allowed, parse
 
-__all__ = ["Archive", "ArchiveError", "InvalidArgument", "InvalidType", "RobotsError", "Rules", "__version__", "is_allowed", "parse"]
+__all__ = ["Archive", "ArchiveError", "InvalidArgument", "InvalidType", "Outcome", "RobotsError", "Rules", "__version__", "is_allowed", "parse"]
 __version__ = version("robots-wasm")

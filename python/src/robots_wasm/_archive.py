@@ -8,9 +8,10 @@ import secrets
 import struct
 import threading
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, timezone
 from contextlib import nullcontext
 from functools import partial
-from typing import Any, BinaryIO, Literal, Protocol
+from typing import Any, BinaryIO, Literal, NamedTuple, Protocol, overload
 
 from ._archive_file import ArchiveFile, Description
 from ._errors import INVALID_ARCHIVE, WRONG_SHARD, RobotsError, archive_error, fail, wrong_type, wrong_value
@@ -21,6 +22,7 @@ from ._source import Place, read_all
 from ._text import Dialect, blocks, checked_leniency, dialect_number, line_of, tokens_of, url_bytes
 
 Missing = Literal["allow", "refuse", "null"]
+OutcomeName = Literal["allowed", "refused", "missing", "not a URL"]
 MISSING = {None: 0, "allow": 0, "refuse": 1, "null": 3}
 # So many origins of which an archive has none are those of another archive.
 TOO_MANY_MISSING = 10
@@ -37,6 +39,20 @@ _ASK = struct.Struct("<IIQII")
 # Refused, allowed, not a URL, too long for the rules (nobody can say what they say of it, so it is refused), and missing.
 _CHARACTERS = bytes.maketrans(b"\0\1\2\3\4", b"01-0?")
 _VALUES = {ord("1"): True, ord("0"): False, ord("-"): None, ord("?"): None}
+_OUTCOMES: dict[int, OutcomeName] = {ord("1"): "allowed", ord("0"): "refused", ord("-"): "not a URL", ord("?"): "missing"}
+
+
+class Outcome(NamedTuple):
+    """A verdict, and which robots.txt decided."""
+
+    outcome: OutcomeName
+    # When the origin's robots.txt was fetched; None if it comes from a folder, or is missing.
+    fetched_at: datetime | None
+    # What `compile --snapshot` called the archive.
+    snapshot: str | None
+
+
+Urls = Iterable["str | bytes | float | None"]
 
 
 class Readable(Protocol):
@@ -112,33 +128,58 @@ class Archive:
         """What the archive was compiled for."""
         return self._files[0].description
 
-    def decide(self, lines: bytes) -> bytes:
+    @overload
+    def decide(self, lines: bytes, *, outcome: Literal[False] = False) -> bytes: ...
+    @overload
+    def decide(self, lines: bytes, *, outcome: Literal[True]) -> list[Outcome]: ...
+    def decide(self, lines: bytes, *, outcome: bool = False) -> bytes | list[Outcome]:
         """One character for each line, as `robots-wasm filter --verdicts` writes them: `1` allowed, `0` refused, `-` not a URL,
         and with `missing="null"` also `?` for an origin that the archive does not have.
 
         `lines` are URLs in UTF-8, each ended by LF or CRLF. Raises ArchiveError if a page is damaged, or if an origin belongs
         to a shard that this archive does not have: then no verdict is returned, and the next call works.
+        With `outcome=True`, an `Outcome` for each line: the verdict in words, when the robots.txt was fetched, and the snapshot.
         """
+        verdicts, times = self._decided(lines, outcome)
+        return self._outcomes(verdicts, times) if outcome else verdicts
+
+    def _outcomes(self, verdicts: bytes, times: bytes) -> list[Outcome]:
+        snapshot = self.description.snapshot
+        return [
+            Outcome(_OUTCOMES[verdict], _date_of(ms), None if verdict == ord("-") else snapshot)
+            for verdict, (ms,) in zip(verdicts, struct.iter_unpack("<d", times))
+        ]
+
+    def _decided(self, lines: bytes, with_times: bool) -> tuple[bytes, bytes]:
+        """The characters, and for each line when its robots.txt was fetched, as the module writes it."""
         if not isinstance(lines, (bytes, bytearray, memoryview)):
             raise wrong_type("lines", "bytes, with a URL on each line", lines)
-        verdicts = [self._decide_block(_without_long_line(block)) for block in blocks(bytes(lines))]
-        return b"".join(verdicts).translate(_CHARACTERS)
+        decided = [self._decide_block(_without_long_line(block), with_times) for block in blocks(bytes(lines))]
+        return b"".join(verdicts for verdicts, _ in decided).translate(_CHARACTERS), b"".join(times for _, times in decided)
 
-    def decide_many(self, urls: Iterable[str | bytes | float | None]) -> list[bool | None]:
-        """True, False or None (not a URL, or missing with `missing="null"`) for each. None and NaN are not URLs."""
+    @overload
+    def decide_many(self, urls: Urls, *, outcome: Literal[False] = False) -> list[bool | None]: ...
+    @overload
+    def decide_many(self, urls: Urls, *, outcome: Literal[True]) -> list[Outcome]: ...
+    def decide_many(self, urls: Urls, *, outcome: bool = False) -> list[bool | None] | list[Outcome]:
+        """True, False or None (not a URL, or missing with `missing="null"`) for each, or with `outcome=True` an `Outcome`.
+        None and NaN are not URLs."""
         if isinstance(urls, (str, bytes)):
             raise wrong_type("urls", "a list of URLs", urls)
         lines = b"".join([b"\n" if _is_null(url) else line_of(url_bytes(url)) for url in urls])
-        return [_VALUES[verdict] for verdict in self.decide(lines)]
+        return self.decide(lines, outcome=True) if outcome else [_VALUES[verdict] for verdict in self.decide(lines)]
 
-    def decide_arrow(self, urls: Any) -> Any:
+    def decide_arrow(self, urls: Any, *, outcome: bool = False) -> Any:
         """An Arrow array of text as a pyarrow array of booleans; null where `decide_many` has None.
 
         `urls` is an array of pyarrow, or of another library that gives its memory by `__arrow_c_array__` or, in chunks, by
         `__arrow_c_stream__`: a Series of pandas or polars, a column of DuckDB. Chunks stay chunks.
+        With `outcome=True`, a struct for each URL with the fields of `Outcome`.
         """
-        from ._arrow import decided
+        from ._arrow import decided, outcomes
 
+        if outcome:
+            return outcomes(partial(self._decided, with_times=True), urls, self.description.snapshot)
         return decided(self.decide, urls)
 
     def close(self) -> None:
@@ -170,7 +211,7 @@ class Archive:
         # A file that takes its place at the path is opened instead; in an object store, one that took it meanwhile is refused.
         return opened, (self._place, self._options, None if self._place.is_local else self._footers)
 
-    def _decide_block(self, block: bytes) -> bytes:
+    def _decide_block(self, block: bytes, with_times: bool) -> tuple[bytes, bytes]:
         module = self._module
         with module.lock if module else nullcontext():
             # Another thread may have closed it meanwhile.
@@ -181,7 +222,8 @@ class Archive:
                 self._answer(module, asks)
                 asks = self._checked(module, module.try_call("bulk_resume"))
             self._count(module)
-            return module.read(module.call("bulk_count", 0))
+            verdicts = module.read(module.call("bulk_count", 0))
+            return verdicts, module.read(module.call("bulk_fetched_at")) if with_times else b""
 
     def _count(self, module: EmbeddedModule) -> None:
         self.origins += module.call("bulk_count", 3)
@@ -282,6 +324,14 @@ class Options:
             if name.lower() == wanted.lower():
                 return number
         raise archive_error(path, f"an archive compiled for agent {wanted}", f"one for {'; '.join(crawlers)}")
+
+
+def _date_of(ms: float) -> datetime | None:
+    """None for a time that Python has no date for, too: such an archive was not made by `compile`."""
+    try:
+        return None if ms < 0 else datetime.fromtimestamp(ms / 1000, timezone.utc)
+    except (ValueError, OverflowError, OSError):
+        return None
 
 
 def _is_null(url: object) -> bool:

@@ -28,6 +28,8 @@ class Description:
     policy: str
     # The number of the shard, and of how many; (0, 1) for a whole archive.
     shard: tuple[int, int]
+    # What `compile --snapshot` called it.
+    snapshot: str | None = None
 
 
 class ArchiveFile:
@@ -80,11 +82,11 @@ def _description(path: str, text: bytes) -> Description:
         crawlers = tuple(tuple(tokens) for tokens in read["crawlers"])
         shard = read.get("shard")
         number, total = (0, 1) if shard is None else (shard["number"], shard["of"])
-        description = Description(crawlers, read["dialect"], dict(read["leniency"]), read["policy"], (number, total))
+        description = Description(crawlers, read["dialect"], dict(read["leniency"]), read["policy"], (number, total), read.get("snapshot"))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise _not_described(path, text) from None
     tokens = [token for crawler in crawlers for token in crawler]
-    texts = [*tokens, description.dialect, description.policy]
+    texts = [*tokens, description.dialect, description.policy, description.snapshot or ""]
     whole = all(crawlers) and tokens and all(isinstance(one, str) for one in texts)
     if not whole or type(number) is not int or type(total) is not int or not 0 <= number < total < 1 << 32:
         raise _not_described(path, text)

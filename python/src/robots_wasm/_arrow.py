@@ -18,12 +18,26 @@ TEXTS = (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view)
 BINARIES = (pa.types.is_binary, pa.types.is_large_binary, pa.types.is_binary_view)
 
 
+# The fields of an Outcome. Spark reads no shorter times.
+OUTCOME = pa.struct([("outcome", pa.string()), ("fetched_at", pa.timestamp("us", "UTC")), ("snapshot", pa.string())])
+NAMES = {"allowed": "1", "refused": "0", "missing": "?"}
+
+
 def decided(decide: Callable[[bytes], bytes], urls: Any) -> Any:
     """A boolean for each URL; null for what is not one, or missing. A chunked array stays chunked."""
+    return _by_chunk(lambda chunk: _decided(decide, chunk), urls, pa.bool_())
+
+
+def outcomes(decide: Callable[[bytes], tuple[bytes, bytes]], urls: Any, snapshot: str | None) -> Any:
+    """The fields of an Outcome for each URL."""
+    return _by_chunk(lambda chunk: _outcomes(decide, chunk, snapshot), urls, OUTCOME)
+
+
+def _by_chunk(decide: Callable[[Any], Any], urls: Any, kind: Any) -> Any:
     array = _array_of(urls)
     if isinstance(array, pa.ChunkedArray):
-        return pa.chunked_array([_decided(decide, chunk) for chunk in array.chunks], pa.bool_())
-    return _decided(decide, array)
+        return pa.chunked_array([decide(chunk) for chunk in array.chunks], kind)
+    return decide(array)
 
 
 def _array_of(urls: Any) -> Any:
@@ -45,6 +59,17 @@ def _decided(decide: Callable[[bytes], bytes], urls: Any) -> Any:
     values = pa.Array.from_buffers(pa.uint8(), len(urls), [None, pa.py_buffer(verdicts)])
     allowed = pc.equal(values, ord("1"))
     return pc.if_else(pc.or_(allowed, pc.equal(values, ord("0"))), allowed, pa.scalar(None, pa.bool_()))
+
+
+def _outcomes(decide: Callable[[bytes], tuple[bytes, bytes]], urls: Any, snapshot: str | None) -> Any:
+    verdicts, times = decide(lines_of(urls))
+    values = pa.Array.from_buffers(pa.uint8(), len(urls), [None, pa.py_buffer(verdicts)])
+    ms = pa.Array.from_buffers(pa.float64(), len(urls), [None, pa.py_buffer(times)])
+    conditions = [pc.equal(values, ord(character)) for character in NAMES.values()]
+    names = pc.case_when(pc.make_struct(*conditions), *NAMES, "not a URL")
+    us = pc.if_else(pc.less(ms, 0), pa.scalar(None, pa.float64()), pc.round(pc.multiply(ms, 1000.0))).cast(pa.int64())
+    of = pc.if_else(pc.equal(values, ord("-")), pa.scalar(None, pa.string()), pa.scalar(snapshot, pa.string()))
+    return pa.StructArray.from_arrays([names, us.cast(OUTCOME.field(1).type), of], fields=list(OUTCOME))
 
 
 def lines_of(urls: Any) -> bytes:

@@ -16,7 +16,7 @@ from ._errors import RobotsError, fail
 
 ABI_VERSION = 1
 # The buffer may have moved after these (docs/embedding.md).
-MOVE_BUFFER = {"buffer", "save", "bulk_lines", "bulk_resume", "bulk_failed_at"}
+MOVE_BUFFER = {"buffer", "save", "bulk_lines", "bulk_resume", "bulk_failed_at", "bulk_fetched_at"}
 
 _loading = threading.RLock()
 _loaded: tuple[Engine, Module] | None = None

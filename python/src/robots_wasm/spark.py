@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from pyspark import SparkContext
 from pyspark.sql import Column, DataFrame, functions
-from pyspark.sql.types import BooleanType, IntegerType, StringType, StructField, StructType
+from pyspark.sql.types import BooleanType, IntegerType, StringType, StructField, StructType, TimestampType
 
 from . import Archive, RobotsError, __version__
 from ._archive import Options, opened
@@ -26,6 +26,8 @@ from ._source import Place
 __all__ = ["Counts", "decided", "decided_by_shard", "robots_allowed"]
 
 KEY = "robots_wasm_key"
+_FIELDS = [("outcome", StringType()), ("fetched_at", TimestampType()), ("snapshot", StringType())]
+_KINDS = {False: BooleanType(), True: StructType([StructField(name, kind) for name, kind in _FIELDS])}
 MAX_SALT = 1000
 
 
@@ -76,12 +78,12 @@ class _Rules:
             return opened(Place(SparkFiles.get(self.place.name)), self.options)
         return opened(self.place, self.options, self.footers)
 
-    def decide(self, urls: Any, shard: Shard | None = None) -> Any:
+    def decide(self, urls: Any, shard: Shard | None = None, outcome: bool = False) -> Any:
         """The verdicts of a column, by the archive or by one of its shards."""
         archive = self.open(shard)
         before = archive.origins, archive.missing
         try:
-            return archive.decide_arrow(urls)
+            return archive.decide_arrow(urls, outcome=outcome)
         finally:
             if self.counts is not None:
                 self.counts.add(archive.origins - before[0], archive.missing - before[1])
@@ -113,18 +115,22 @@ def decided(
     *,
     url: str = "url",
     column: str = "allowed",
+    outcome: bool = False,
     counts: Counts | None = None,
     **options: Any,
 ) -> DataFrame:
-    """The table with a column of verdicts: true, false, or null for what is not a URL. Rows keep their other columns."""
+    """The table with a column of verdicts: true, false, or null for what is not a URL. Rows keep their other columns.
+
+    With `outcome=True`, the column is a struct with the fields of `robots_wasm.Outcome`: which robots.txt decided.
+    """
     _check_columns(df, url, column)
     rules = _Rules(archive, agent, counts, options)
 
     def decide(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:
-            yield batch.append_column(column, rules.decide(batch.column(url)))
+            yield batch.append_column(column, rules.decide(batch.column(url), outcome=outcome))
 
-    return df.mapInArrow(decide, _with(df, column, BooleanType()))
+    return df.mapInArrow(decide, _with(df, column, _KINDS[outcome]))
 
 
 def decided_by_shard(
@@ -134,6 +140,7 @@ def decided_by_shard(
     *,
     url: str = "url",
     column: str = "allowed",
+    outcome: bool = False,
     salt: int = 1,
     counts: Counts | None = None,
     **options: Any,
@@ -164,11 +171,11 @@ def decided_by_shard(
     def decide(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:
             for key, part in _runs(batch):
-                yield part.append_column(column, rules.decide(part.column(url), shard_of[key]))
+                yield part.append_column(column, rules.decide(part.column(url), shard_of[key], outcome))
 
     keyed = df.mapInArrow(divide, _with(df, KEY, IntegerType()))
     divided = keyed.repartition(len(keys), KEY).sortWithinPartitions(KEY)
-    return divided.mapInArrow(decide, _with(df, column, BooleanType()))
+    return divided.mapInArrow(decide, _with(df, column, _KINDS[outcome]))
 
 
 def _salted(numbers: Any, salt: int) -> Any:

@@ -91,6 +91,23 @@ describe("an archive serves filter as what it was made from does", () => {
     expect(filtered(warc, "--dialect", dialect, "--jobs", "2")).toBe(allowed);
   });
 
+  it("a WARC file, as JSON with the snapshot and the time of the capture", () => {
+    run(words("dated", "--snapshot", "CC-MAIN-2026-10", warc));
+    const rows = filtered(path("dated"), "--json")
+      .split("\n")
+      .filter((line) => line.includes("https://a.example/both"));
+    const { fetchedAt, snapshot } = JSON.parse(rows[0]!);
+    const { fetchedAt: captured } = openArchive(path("dated")).find("https://a.example/")!;
+    expect([new Date(fetchedAt), snapshot]).toEqual([captured, "CC-MAIN-2026-10"]);
+    expect(run(["archive", "--summary", path("dated")]).out).toContain("\nsnapshot: CC-MAIN-2026-10\n");
+    expect(run(words("none", "--snapshot", "a b", warc)).err).toContain("expected --snapshot to be 1 to 100 letters");
+    expect(run(words("none", "--snapshot", "a", "--partial", "0/1", warc)).err).toContain(
+      "without --snapshot; got both",
+    );
+    expect(run(words("more", "--snapshot", "b", "--add", path("dated"), warc))).toMatchObject({ code: 0 });
+    expect(openArchive(path("more")).snapshot).toBe("b");
+  });
+
   it("both: a file wins over a capture", () => {
     run(words("both", warc, robots));
     const archive = openArchive(path("both"));
