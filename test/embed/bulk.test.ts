@@ -315,7 +315,10 @@ describe("bulk_fetched_at says when the robots.txt of each line was fetched", as
     ...(scheme !== undefined && { scheme }),
     state: { ...byRules("User-agent: *\nDisallow: /x"), fetchedAtMs },
   });
-  const gone: Origin = { host: "gone.example", state: { status: "unavailable", verdict: "allowed", fetchedAtMs: 1.5e12 } };
+  const gone: Origin = {
+    host: "gone.example",
+    state: { status: "unavailable", verdict: "allowed", fetchedAtMs: 1.5e12 },
+  };
   const first = [fetched("a.example", 1000), fetched("a.example", 2000, "http"), gone];
   const more = numbered(2000).map(({ host }, i) => fetched(host, 3000 + i));
   const bytes = await archiveOf([...first, { host: "folder.example", state: byRules("") }, ...more]);
