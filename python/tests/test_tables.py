@@ -40,6 +40,6 @@ def test_a_column_of_pandas(rules: Archive, kind: str) -> None:
 def test_a_function_of_duckdb(rules: Archive) -> None:
     duckdb: Any = pytest.importorskip("duckdb")
     with duckdb.connect() as connection:
-        connection.create_function("robots_allowed", rules.decide_arrow, ["VARCHAR"], "BOOLEAN", type="arrow", null_handling="special")
+        connection.create_function("robots_allowed", lambda urls: rules.decide_arrow(urls), ["VARCHAR"], "BOOLEAN", type="arrow", null_handling="special")
         rows = connection.execute("SELECT robots_allowed(url) FROM (SELECT unnest(?) AS url)", [URLS]).fetchall()
     assert [verdict for verdict, in rows] == VERDICTS
