@@ -1,5 +1,6 @@
 /** The columns of rows, in order. docs/survey.md says what they mean. */
 import { type Column, type ColumnType, columnsIn } from "../rows/index.ts";
+import type { AgentPart } from "./agent-rows.ts";
 import type { AnswerPart, CrawlerPart, SitePart } from "./crawler-rows.ts";
 import type { SurveyForm } from "./plan.ts";
 import type { SiteRow } from "./site-row.ts";
@@ -9,6 +10,8 @@ const sitePart = {
   source: "text",
   status: "text",
   http_status: "integer",
+  snapshot: "text",
+  rank: "integer",
 } as const satisfies Record<keyof SitePart, ColumnType>;
 
 const crawlerPart = {
@@ -24,11 +27,21 @@ const answerPart = {
   directive: "text",
   pattern: "text",
   line: "integer",
+  crawl_delay: "number",
   train_ai: "text",
   ai_input: "text",
   search: "text",
   error: "text",
 } as const satisfies Record<keyof AnswerPart, ColumnType>;
+
+const agentPart = {
+  user_agent: "text",
+  ...crawlerPart,
+  access: "text",
+  rules: "integer",
+  crawl_delay: "number",
+  error: "text",
+} as const satisfies Record<keyof AgentPart, ColumnType>;
 
 const siteColumns = {
   ...sitePart,
@@ -62,6 +75,7 @@ const siteColumns = {
 const columns: Readonly<Record<SurveyForm, readonly Column[]>> = {
   crawler: columnsIn(sitePart, crawlerPart, answerPart),
   site: columnsIn(siteColumns),
+  agent: columnsIn(sitePart, agentPart),
 };
 
 export const columnsOf = (form: SurveyForm): readonly Column[] => columns[form];

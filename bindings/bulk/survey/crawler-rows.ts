@@ -10,7 +10,13 @@ export type SitePart = {
   readonly source: string;
   readonly status: SurveyStatus;
   readonly http_status: number | null;
+  readonly snapshot: string | null;
+  readonly rank: number | null;
 };
+
+export const sitePartOf = ({ site, source, status, httpStatus, snapshot, rank }: Reading): SitePart => ({
+  ...{ site, source, status, http_status: httpStatus, snapshot, rank },
+});
 
 export type CrawlerPart = {
   readonly crawler: string | null;
@@ -27,6 +33,8 @@ export type AnswerPart = {
   readonly directive: "allow" | "disallow" | null;
   readonly pattern: string | null;
   readonly line: number | null;
+  /** Of the groups that apply, in seconds. */
+  readonly crawl_delay: number | null;
   readonly train_ai: UsageAnswer;
   readonly ai_input: UsageAnswer;
   readonly search: UsageAnswer;
@@ -58,7 +66,7 @@ export function answersOf(
   return readers.map(() => answer);
 }
 
-const nobody: CrawlerPart = { crawler: null, operator: null, purpose: null };
+export const nobody: CrawlerPart = { crawler: null, operator: null, purpose: null };
 
 /** One row if the site is unreadable. */
 export function crawlerRows(
@@ -67,8 +75,7 @@ export function crawlerRows(
   { readers, parts }: Asked,
   signals: Signals | undefined,
 ): readonly CrawlerRow[] {
-  const { site, source, status, httpStatus } = reading;
-  const sitePart = { site, source, status, http_status: httpStatus };
+  const sitePart = sitePartOf(reading);
   if (answers.length === 0) return [[sitePart, nobody, answerPart(reading, undefined, unstated)]];
   const known = new Map<Answer, AnswerPart>();
   return answers.map((answer, i) => {
@@ -93,6 +100,7 @@ const answerPart = ({ error }: Reading, answer: Answer | undefined, usage: Usage
   directive: answer?.rule?.directive ?? null,
   pattern: answer?.rule?.pattern ?? null,
   line: answer?.rule?.line ?? null,
+  crawl_delay: answer?.delaySeconds ?? null,
   train_ai: usage.train_ai,
   ai_input: usage.ai_input,
   search: usage.search,

@@ -3,8 +3,8 @@ import type { KnownAgent } from "../../agents/index.ts";
 import type { DialectName } from "../../core/index.ts";
 import type { RowFormat } from "../rows/index.ts";
 
-/** One row for a site and crawler, or for a site. */
-export type SurveyForm = "crawler" | "site";
+/** One row for a site and crawler, for a site, or for a site and name in a user-agent line. */
+export type SurveyForm = "crawler" | "site" | "agent";
 
 export interface SurveyPlan {
   readonly crawlers: readonly KnownAgent[];
@@ -12,6 +12,8 @@ export interface SurveyPlan {
   /** Undefined: each crawler reads the file in the dialect that its operator documents, and the rest is that of rfc9309. */
   readonly dialect: DialectName | undefined;
   readonly format: RowFormat;
+  /** The name of the crawl, which each row has. */
+  readonly snapshot: string | null;
 }
 
 /** What a part of a survey says of itself. */

@@ -17,6 +17,8 @@ export interface Reading {
   readonly httpStatus: number | null;
   readonly redirects: readonly string[] | null;
   readonly fetchedAtMs: number | null;
+  readonly snapshot: string | null;
+  readonly rank: number | null;
   /** Why it is unreadable or unreachable. */
   readonly error: string | null;
   /** The verdict for all URLs if no rules decide: of the policy, or undefined if nothing is known. */
@@ -29,16 +31,24 @@ export interface Reading {
 const READ_BYTES = 2 * 10 * LEAST_READ_BYTES + 4;
 let buffer: Uint8Array | undefined;
 
+type Read = Omit<Reading, "snapshot" | "rank">;
+
 const nothing = { httpStatus: null, redirects: null, fetchedAtMs: null, error: null } as const;
 
 /** The body is valid until the next site is read. */
-export function readSite(site: Site, dialect: DialectName): Reading {
+export const readSite = (site: Site, dialect: DialectName, snapshot: string | null): Reading => ({
+  ...read(site, dialect),
+  snapshot,
+  rank: site.rank ?? null,
+});
+
+function read(site: Site, dialect: DialectName): Read {
   if ("entry" in site) return readFile(site.entry, dialect);
   if ("place" in site) return { ...nothing, site: null, source: site.place, status: "unreadable", error: site.reason };
   return readCapture(site, dialect);
 }
 
-function readFile(entry: FolderEntry, dialect: DialectName): Reading {
+function readFile(entry: FolderEntry, dialect: DialectName): Read {
   buffer ??= new Uint8Array(READ_BYTES);
   const file = fileOf(entry, buffer);
   const source = join(entry.folder, entry.name);
@@ -57,7 +67,7 @@ const nameOf = ({ host, scheme }: FileOrigin): string => (scheme === "" ? host :
 const withoutPath = (text: string, path: string): string =>
   text.startsWith(`${path}: `) ? text.slice(path.length + 2) : text;
 
-function readCapture(captured: CapturedSite, dialect: DialectName): Reading {
+function readCapture(captured: CapturedSite, dialect: DialectName): Read {
   const { site, status, verdict, redirects, body, unusable } = captured;
   const { httpStatus = null, fetchedAtMs = null, error = null } = captured;
   const known = { site, source: `${site}/robots.txt`, httpStatus, redirects, fetchedAtMs };

@@ -6,6 +6,7 @@ import { fetchableUrl } from "../../base/url.ts";
 import { type DialectName, type Field, parseCrawlDelay } from "../../core/parsing.ts";
 import { type Finding, lint, type Severity } from "../../tools/lint/index.ts";
 import { bestFitOf } from "./best-fit.ts";
+import { sitePartOf } from "./crawler-rows.ts";
 import { managedBlocksIn } from "./managed-blocks.ts";
 import type { Reading, SurveyStatus } from "./reading.ts";
 import type { Signals, UsageAnswer } from "./signals.ts";
@@ -15,6 +16,8 @@ export interface SiteRow {
   readonly source: string;
   readonly status: SurveyStatus;
   readonly http_status: number | null;
+  readonly snapshot: string | null;
+  readonly rank: number | null;
   readonly redirects: readonly string[] | null;
   readonly fetched_at: Date | null;
   readonly bytes: number | null;
@@ -44,9 +47,10 @@ export interface SiteRow {
 
 /** In the order of the columns. */
 export function siteRow(reading: Reading, answers: readonly Answer[], signals: Signals | undefined): SiteRow {
-  const { site, source, status, httpStatus, redirects, fetchedAtMs, error, file } = reading;
+  const { redirects, fetchedAtMs, error, file } = reading;
   return {
-    ...{ site, source, status, http_status: httpStatus, redirects },
+    ...sitePartOf(reading),
+    redirects,
     fetched_at: fetchedAtMs === null ? null : new Date(fetchedAtMs),
     ...(file === undefined ? noFile : fileFacts(file, signals!)),
     ...accessCounts(answers),

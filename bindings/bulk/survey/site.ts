@@ -2,7 +2,7 @@
 import type { AccessStatus, Verdict } from "../../access/index.ts";
 import type { FolderEntry } from "../folder/index.ts";
 
-export type Site = FileSite | CapturedSite | LostSite;
+export type Site = (FileSite | CapturedSite | LostSite) & { readonly rank?: number | undefined };
 
 export interface FileSite {
   readonly entry: FolderEntry;

@@ -9,11 +9,14 @@ import type { SiteRow } from "./site-row.ts";
 interface CrawlerCounts extends Record<AgentAccess, number> {
   readonly crawler: string;
   readonly purpose: AgentPurpose;
+  /** Whether the counts of its purpose have it. */
+  readonly counts: boolean;
   /** Sites with a group that names it. */
   named: number;
 }
 
 /** Sites by what they say to all crawlers of a purpose: `refused` refuse all of them, `some` refuse a part of them. */
+/** Of crawlers that the groups for `*` can refuse: tokens that never crawl, and crawlers that ignore these groups, are not counted. */
 interface PurposeCounts {
   readonly purpose: AgentPurpose;
   readonly crawlers: number;
@@ -59,19 +62,30 @@ const OTHER_REASONS = "other reasons";
 export function emptySummary(crawlers: readonly KnownAgent[]): Summary {
   const used = (Object.keys(purposes) as AgentPurpose[]).map((purpose) => ({
     purpose,
-    crawlers: crawlers.filter((one) => one.purpose === purpose).length,
+    crawlers: crawlers.filter((one) => one.purpose === purpose && canBeRefused(one)).length,
   }));
   return {
     ...{ sites: 0, rows: 0, bytes: 0, licenses: 0 },
     statuses: { success: 0, unavailable: 0, unreachable: 0, unreadable: 0 },
-    crawlers: crawlers.map(({ token, purpose }) => ({
-      ...{ crawler: token, purpose, allowed: 0, partly: 0, refused: 0, named: 0 },
+    crawlers: crawlers.map((one) => ({
+      ...{
+        crawler: one.token,
+        purpose: one.purpose,
+        counts: canBeRefused(one),
+        allowed: 0,
+        partly: 0,
+        refused: 0,
+        named: 0,
+      },
     })),
     purposes: used.filter((one) => one.crawlers > 0).map((one) => ({ ...one, refused: 0, some: 0, none: 0 })),
     signals: usageNames.map((signal) => ({ signal, allowed: 0, refused: 0 })),
     ...{ dialects: {}, managed: {}, findings: {}, errors: [] },
   };
 }
+
+const canBeRefused = ({ purpose, ignoresStar, ignoresRobots }: KnownAgent): boolean =>
+  purpose !== "permission" && !ignoresStar && !ignoresRobots;
 
 interface SurveyedSite {
   readonly reading: Reading;
@@ -109,7 +123,7 @@ function addAnswers({ crawlers, purposes: byPurpose }: Summary, answers: readonl
     const counts = crawlers[i]!;
     counts[access]++;
     if (isNamed) counts.named++;
-    if (access === "refused") refused[counts.purpose] = (refused[counts.purpose] ?? 0) + 1;
+    if (access === "refused" && counts.counts) refused[counts.purpose] = (refused[counts.purpose] ?? 0) + 1;
   });
   for (const counts of byPurpose) {
     const count = refused[counts.purpose] ?? 0;

@@ -1,6 +1,7 @@
 /** Surveys batches of sites: their rows, encoded unless the format is Parquet, and their summary. */
 import type { ThreadPool } from "../../files/threads.ts";
 import { type Row, textOf } from "../rows/index.ts";
+import { agentRows, type KnownNames, knownNames } from "./agent-rows.ts";
 import type { Batch } from "./batches.ts";
 import { type Asked, answersOf, askedOf, crawlerRows } from "./crawler-rows.ts";
 import type { SurveyPlan } from "./plan.ts";
@@ -21,20 +22,28 @@ export interface BatchResult {
 /** Returns what surveys the batches of a plan. */
 export function surveyorOf(plan: SurveyPlan): (batch: Batch) => BatchResult {
   const asked = askedOf(plan.crawlers);
+  const names = knownNames(plan.crawlers);
   return ({ sites, end }) => {
     const summary = emptySummary(plan.crawlers);
-    const rows = sites.flatMap((site) => rowsOfSite(plan, asked, site, summary));
+    const rows = sites.flatMap((site) => rowsOfSite(plan, { asked, names }, site, summary));
     const output = plan.format === "parquet" ? rows : new TextEncoder().encode(textOf(plan.format, rows));
     return { end, output, summary };
   };
 }
 
-function rowsOfSite({ form, dialect }: SurveyPlan, asked: Asked, site: Site, summary: Summary): readonly Row[] {
-  const reading = readSite(site, dialect ?? "rfc9309");
+interface Known {
+  readonly asked: Asked;
+  readonly names: KnownNames;
+}
+
+function rowsOfSite(plan: SurveyPlan, { asked, names }: Known, site: Site, summary: Summary): readonly Row[] {
+  const { form, dialect, snapshot } = plan;
+  const reading = readSite(site, dialect ?? "rfc9309", snapshot);
   const answers = answersOf(reading, asked, dialect);
   const signals = reading.file && new Signals(reading.file, dialect);
   const row = form === "site" ? siteRow(reading, answers, signals) : undefined;
-  const rows = row === undefined ? crawlerRows(reading, answers, asked, signals) : [[row]];
+  const many = () => (form === "agent" ? agentRows(reading, names) : crawlerRows(reading, answers, asked, signals));
+  const rows: readonly Row[] = row === undefined ? many() : [[row]];
   // A row by site has the preferences for `*` in its columns.
   const usage = row ?? signals?.usageFor(["*"]);
   addSite(summary, { reading, answers, usage, hasLicenses: signals?.hasLicenses ?? false, rows: rows.length, row });

@@ -13,6 +13,7 @@ import {
   checkedDialect,
   checkedInteger,
   checkedPolicy,
+  checkedSnapshot,
   parseWords,
   policyForDialect,
 } from "../options.ts";
@@ -32,6 +33,8 @@ const options = {
   jobs: { type: "string" },
   offset: { type: "string" },
   part: { type: "string" },
+  snapshot: { type: "string" },
+  ranks: { type: "string" },
   quiet: { type: "boolean" },
 } as const;
 
@@ -47,10 +50,12 @@ export interface SurveyOptions {
   readonly offset: number;
   /** The part of an interrupted run in Parquet, with which the output begins. */
   readonly part: string | undefined;
+  /** A list of hosts by rank. */
+  readonly ranks: string | undefined;
   readonly quiet: boolean;
 }
 
-const forms: readonly SurveyForm[] = ["crawler", "site"];
+const forms: readonly SurveyForm[] = ["crawler", "site", "agent"];
 
 export function surveyOptions(words: readonly string[]): SurveyOptions {
   const { values, positionals } = parseWords(words, options);
@@ -65,7 +70,7 @@ export function surveyOptions(words: readonly string[]): SurveyOptions {
     plan: {
       crawlers: crawlersOf(values),
       form: checkedChoice("--by", values.by ?? "crawler", forms),
-      ...{ dialect, format },
+      ...{ dialect, format, snapshot: checkedSnapshot(values.snapshot) ?? null },
     },
     policy: values.policy === undefined ? policyForDialect(dialect ?? "rfc9309") : checkedPolicy(values.policy),
     folders: inputs.filter(({ warcs }) => warcs === undefined).map(({ path }) => path),
@@ -75,6 +80,7 @@ export function surveyOptions(words: readonly string[]): SurveyOptions {
     jobs: checkedInteger("--jobs", values.jobs ?? "1", 1, 256),
     offset: checkedInteger("--offset", values.offset ?? "0", 0, Number.MAX_SAFE_INTEGER),
     part: values.part,
+    ranks: values.ranks,
     quiet: values.quiet ?? false,
   };
 }
@@ -107,7 +113,10 @@ function crawlersOf({
 export const surveyHelp: string = `
   INPUT…             folders with one file per origin (example.com, example.com_8080, https/example.com), WARC files, or
                      folders of WARC files; the rows of folders come first, then those of all WARC files as one crawl
-  --by WHAT          crawler (default): one row per site and crawler; site: one row per site, with findings of the linter
+  --by WHAT          crawler (default): one row per site and crawler; site: one row per site, with findings of the linter;
+                     agent: one row per site and name in its user-agent lines, known or not, and for *
+  --snapshot NAME    the name of the crawl, such as CC-MAIN-2026-04: a column of every row, so that two surveys give a series
+  --ranks FILE       a list of hosts by rank, such as Tranco's: lines HOST or RANK,HOST; each row has the rank of its host
 ${purposeHelp}
   --agent, -a TOKEN  only this crawler; repeatable
   --crawlers FILE    add crawlers to the table: a JSON object per line with token, and optionally purpose, operator,

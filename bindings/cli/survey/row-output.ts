@@ -77,7 +77,8 @@ async function partOf({ part }: SurveyOptions, survey: string) {
 }
 
 /** Everything on which rows depend; of the inputs, their paths. */
-function digestOf({ plan: { crawlers, form, dialect }, policy, folders, warcs }: SurveyOptions): string {
-  const text = JSON.stringify([version(), form, dialect, policy.name, crawlers, folders, warcs]);
+function digestOf({ plan, policy, folders, warcs, ranks }: SurveyOptions): string {
+  const { crawlers, form, dialect, snapshot } = plan;
+  const text = JSON.stringify([version(), form, dialect, policy.name, crawlers, folders, warcs, snapshot, ranks]);
   return createHash("sha256").update(text).digest("hex");
 }

@@ -49,7 +49,7 @@ const mostRefused = (crawlers: Summary["crawlers"]): Summary["crawlers"] =>
 const purposeRows = ({ purposes }: Summary): string[] => [
   "",
   ...table(
-    ["purpose", "crawlers", "sites that refuse all", "some", "none"],
+    ["purpose", "crawlers that obey *", "sites that refuse all", "some", "none"],
     purposes.map(({ purpose, crawlers, refused, some, none }) => [purpose, crawlers, refused, some, none]),
   ),
 ];

@@ -25,12 +25,13 @@ import { failOnBrokenPipe, printableLines, version, warn, writeError } from "../
 import { checkPlaces } from "../places.ts";
 import { checkWarcs } from "./inputs.ts";
 import { type SurveyOptions, surveyHelp, surveyOptions } from "./options.ts";
+import { rankOf, ranksIn } from "./ranks.ts";
 import { openRows } from "./row-output.ts";
 import { summaryText } from "./summary-text.ts";
 
 async function run(words: readonly string[]): Promise<number> {
   const options = surveyOptions(words);
-  const { output, stats, folders, warcs, part } = options;
+  const { output, stats, folders, warcs, part, ranks } = options;
   checkWarcs(warcs);
   const places = folders.flatMap((one) => [
     one,
@@ -38,7 +39,7 @@ async function run(words: readonly string[]): Promise<number> {
   ]);
   checkPlaces(
     [output ?? STDOUT, ...(stats === undefined ? [] : [stats])],
-    [...places, ...warcs, ...(part === undefined ? [] : [part])],
+    [...places, ...warcs, ...[part, ranks].filter((path) => path !== undefined)],
   );
   failOnBrokenPipe(stats === undefined ? [] : [stats]);
   const stop = new AbortController();
@@ -49,6 +50,9 @@ async function run(words: readonly string[]): Promise<number> {
     stopListening();
   }
 }
+
+/** Most sites have fewer names in their user-agent lines. */
+const AGENT_ROWS = 32;
 
 async function survey(options: SurveyOptions, signal: AbortSignal): Promise<number> {
   const { plan, jobs, quiet } = options;
@@ -62,9 +66,9 @@ async function survey(options: SurveyOptions, signal: AbortSignal): Promise<numb
   const hideProgress = showProgress(
     () => `${formatNumber(total.sites)} sites, ${formatNumber(Math.round(total.sites / rate()))}/s`,
   );
-  const rowsPerSite = plan.form === "site" ? 1 : plan.crawlers.length;
+  const rowsPerSite = { site: 1, agent: AGENT_ROWS, crawler: plan.crawlers.length }[plan.form];
   // A batch that is cut short is left out: row groups of Parquet end where batches do, in a run that goes on too.
-  const batches = untilAborted(batchesOf(sitesOf(options, signal), { rowsPerSite, skip: offset }), signal);
+  const batches = untilAborted(batchesOf(rankedSites(options, signal), { rowsPerSite, skip: offset }), signal);
   const unwritten: BatchResult[] = [];
   let end = offset;
   const countWritten = (): void => {
@@ -96,6 +100,12 @@ async function survey(options: SurveyOptions, signal: AbortSignal): Promise<numb
   if (interrupted) warn(`interrupted; to continue: ${toContinue}`);
   if (!quiet) writeError(`${printableLines(summaryText(total, rate()))}\n`);
   return interrupted ? INTERRUPTED : 0;
+}
+
+async function* rankedSites(options: SurveyOptions, signal: AbortSignal): AsyncGenerator<Site> {
+  const ranks = options.ranks === undefined ? undefined : ranksIn(options.ranks);
+  for await (const site of sitesOf(options, signal))
+    yield ranks === undefined ? site : { ...site, rank: rankOf(ranks, site) };
 }
 
 /** The folders in order, then all WARC files as one crawl. */

@@ -17,12 +17,12 @@ const textOf = (format: TextFormat, form: "crawler" | "site"): string =>
 it("CSV quotes what RFC 4180 asks it to; null is empty, lists are JSON", () => {
   const [head, first, second, ...rest] = textOf("csv", "crawler").split("\n");
   expect(head).toBe(
-    "site,source,status,http_status,crawler,operator,purpose,access,named,user_agent,directive,pattern,line,train_ai,ai_input,search,error",
+    "site,source,status,http_status,snapshot,rank,crawler,operator,purpose,access,named,user_agent,directive,pattern,line,crawl_delay,train_ai,ai_input,search,error",
   );
   expect(first).toBe(
-    'https://a.example,https://a.example/robots.txt,success,,GPTBot,OpenAI,training,partly,false,*,disallow,"/a,""b""",2,,,,',
+    'https://a.example,https://a.example/robots.txt,success,,,,GPTBot,OpenAI,training,partly,false,*,disallow,"/a,""b""",2,,,,,',
   );
-  expect(second).toBe(",record 3 of a.warc,unreadable,,,,,,,,,,,,,,damaged");
+  expect(second).toBe(",record 3 of a.warc,unreadable,,,,,,,,,,,,,,,,,damaged");
   expect(rest).toEqual([""]);
   expect(textOf("csv", "site")).toContain('"[""https://a.example/l""]"');
 });
@@ -38,7 +38,7 @@ it.each([
 ])("CSV makes %j a text that no spreadsheet runs and no terminal obeys", (reason, cell) => {
   const [site] = [{ place: "p", reason }];
   const { output } = surveyed([site], { format: "csv", form: "crawler" });
-  expect(new TextDecoder().decode(output as Uint8Array)).toBe(`,p,unreadable,,,,,,,,,,,,,,${cell}\n`);
+  expect(new TextDecoder().decode(output as Uint8Array)).toBe(`,p,unreadable,,,,,,,,,,,,,,,,,${cell}\n`);
 });
 
 it("NDJSON escapes what a terminal obeys, and gives the same text back", () => {

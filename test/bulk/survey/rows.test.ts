@@ -7,7 +7,7 @@ import { columnsOf } from "../../../bindings/bulk/survey/columns.ts";
 import { folderSites } from "../../../bindings/bulk/survey/folder-sites.ts";
 import type { Site } from "../../../bindings/bulk/survey/site.ts";
 import { folderOf } from "../compile/compiled.ts";
-import { captured, crawler, crawlerRowsOf, siteRowsOf } from "./surveyed.ts";
+import { agentRowsOf, captured, crawler, crawlerRowsOf, siteRowsOf } from "./surveyed.ts";
 
 const file = "User-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nAllow: /\nDisallow: /a\n";
 
@@ -55,6 +55,12 @@ describe("a row by crawler", () => {
   });
 });
 
+it("a crawler to which only a delay applies has access, and the delay", () =>
+  expect(crawlerRowsOf([captured("User-agent: GPTBot\nCrawl-delay: 9\n")])).toMatchObject([
+    { crawler: "GPTBot", access: "allowed", named: true, crawl_delay: 9 },
+    { crawler: "CCBot", access: "allowed", named: null, crawl_delay: null },
+  ]));
+
 describe("a row by site", () => {
   it("counts what the file has, and findings by code", () => {
     const body = [
@@ -95,9 +101,36 @@ describe("a row by site", () => {
   );
 });
 
-it.each(["crawler", "site"] as const)("the values of a row by %s are in the order of the columns", (form) => {
+describe("a row by agent", () => {
+  it("for each name, once, without case, known or not, and for *", () => {
+    const body =
+      "User-agent: GPTBot\nDisallow: /\n\nUser-agent: Nobody\nUser-agent: gptbot\nCrawl-delay: 3\nAllow: /x\n\nUser-agent: *\nDisallow: /a\nAllow: /\n";
+    expect(agentRowsOf([captured(body, { rank: 7 } as object)], { snapshot: "CC-1" })).toMatchObject([
+      { user_agent: "gptbot", crawler: "GPTBot", purpose: "training", access: "partly", rules: 2, crawl_delay: 3 },
+      { user_agent: "nobody", crawler: null, purpose: null, access: "allowed", rules: 1, crawl_delay: 3, rank: 7 },
+      { user_agent: "*", crawler: null, access: "partly", rules: 2, crawl_delay: null, snapshot: "CC-1" },
+    ]);
+  });
+
+  it("one without a name for a site that names nobody, or has no file", () => {
+    const gone: Site = { site: "https://a.example", status: "unavailable", verdict: "allowed", redirects: [] };
+    const rows = agentRowsOf([captured("Disallow: /\n"), gone, { place: "record 3 of a.warc", reason: "damaged" }]);
+    expect(rows.map(({ user_agent, status, access, error }) => [user_agent, status, access, error])).toEqual([
+      [null, "success", null, null],
+      [null, "unavailable", null, null],
+      [null, "unreadable", null, "damaged"],
+    ]);
+  });
+
+  it("at most 1,000 of a file", () => {
+    const body = Array.from({ length: 3000 }, (_, i) => `User-agent: bot${i}\n`).join("");
+    expect(agentRowsOf([captured(`${body}Disallow: /\n`)]).length).toBe(1000);
+  });
+});
+
+it.each(["crawler", "site", "agent"] as const)("the values of a row by %s are in the order of the columns", (form) => {
   const sites = [captured(file), { place: "record 3 of a.warc", reason: "damaged" }];
-  const rows = form === "site" ? siteRowsOf(sites) : crawlerRowsOf(sites);
+  const rows = { site: siteRowsOf, crawler: crawlerRowsOf, agent: agentRowsOf }[form](sites);
   for (const row of rows) expect(Object.keys(row)).toEqual(columnsOf(form).map(({ name }) => name));
 });
 

@@ -2,6 +2,7 @@
 import { type KnownAgent, knownAgents } from "../../../bindings/agents/index.ts";
 import type { Row } from "../../../bindings/bulk/rows/index.ts";
 import { ParquetOutput } from "../../../bindings/bulk/rows/parquet-output.ts";
+import type { AgentPart } from "../../../bindings/bulk/survey/agent-rows.ts";
 import { columnsOf } from "../../../bindings/bulk/survey/columns.ts";
 import type { AnswerPart, CrawlerPart, SitePart } from "../../../bindings/bulk/survey/crawler-rows.ts";
 import type { SurveyForm, SurveyPlan } from "../../../bindings/bulk/survey/plan.ts";
@@ -23,7 +24,14 @@ export const captured = (body: string | Uint8Array, more: Partial<CapturedSite> 
 
 export function surveyed(sites: readonly Site[], plan: Partial<SurveyPlan> = {}): BatchResult {
   const crawlers = [crawler("GPTBot"), crawler("CCBot")];
-  const survey = surveyorOf({ crawlers, form: "crawler", dialect: "rfc9309", format: "parquet", ...plan });
+  const survey = surveyorOf({
+    crawlers,
+    form: "crawler",
+    dialect: "rfc9309",
+    format: "parquet",
+    snapshot: null,
+    ...plan,
+  });
   return survey({ sites, end: 9 });
 }
 
@@ -39,6 +47,9 @@ export const crawlerRowsOf = (sites: readonly Site[], plan?: Partial<SurveyPlan>
   rowsOf("crawler", sites, plan) as readonly CrawlerValues[];
 export const siteRowsOf = (sites: readonly Site[], plan?: Partial<SurveyPlan>): readonly SiteRow[] =>
   rowsOf("site", sites, plan) as readonly SiteRow[];
+
+export const agentRowsOf = (sites: readonly Site[], plan?: Partial<SurveyPlan>): readonly (SitePart & AgentPart)[] =>
+  rowsOf("agent", sites, plan) as readonly (SitePart & AgentPart)[];
 
 /** An output in memory. */
 export function memoryOutput(): Output & { readonly bytes: () => Buffer } {
