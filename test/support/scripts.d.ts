@@ -1,15 +1,12 @@
-/** The types of scripts that tests import. */
+/** The types of scripts that tests import. Most are called with texts alone, and need none. */
 
-declare module "*/scripts/build-wasm.mjs" {
-  export function isFresh(name: string, isQuick?: boolean): boolean;
-}
-
-declare module "*/scripts/bundle.mjs" {
-  export function bundle(
-    entry: string,
-    options?: { readonly alias?: Readonly<Record<string, string>>; readonly format?: "esm" | "cjs" },
-  ): Promise<Uint8Array>;
-}
+declare module "*/scripts/build-wasm.mjs";
+declare module "*/scripts/bundle.mjs";
+declare module "*/scripts/python.mjs";
+declare module "*/slugs.mjs";
+declare module "*/docs/images/survey-charts.mjs";
+declare module "*/scripts/agents-changes.mjs";
+declare module "*/scripts/agents-compare.mjs";
 
 declare module "*/scripts/declarations.mjs" {
   export interface Where {
@@ -39,39 +36,4 @@ declare module "*/scripts/entries.mjs" {
   }
   export function pageOf(path: string): string;
   export function entriesOf(manifest: { readonly name: string; readonly exports: object }): Entry[];
-}
-
-declare module "*/scripts/python.mjs" {
-  export function pythonEnvironment(
-    requirements: string,
-  ): { readonly python: string; readonly missing?: never } | { readonly python?: never; readonly missing: string };
-}
-
-declare module "*/slugs.mjs" {
-  export function slugOf(heading: string): string;
-  export function slugsOf(headings: readonly string[]): string[];
-  export function headingsOf(markdown: string): string[];
-}
-
-declare module "*/docs/images/survey-charts.mjs" {
-  export function readRecord(): object;
-  /** The charts of docs/survey.md, by the names of their files in docs/images. */
-  export function chartsOf(record: object): Readonly<Record<string, string>>;
-}
-
-declare module "*/scripts/agents-changes.mjs" {
-  interface Table {
-    readonly crawlers: readonly object[];
-  }
-  export function changedRows(old: Table, now: Table): string[];
-}
-
-declare module "*/scripts/agents-compare.mjs" {
-  interface Entry {
-    readonly pattern: string;
-    readonly instances?: readonly string[];
-    readonly tags?: readonly string[];
-  }
-  export function missingTokens(robotsJson: object): string[];
-  export function missingHeaders(entries: readonly Entry[]): { name: string; tags: readonly string[] }[];
 }
