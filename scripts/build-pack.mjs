@@ -53,7 +53,7 @@ export async function buildPack() {
   await mergeEntries(root);
   await bundleForCli(root);
   await buildTester(root);
-  // What it misses is no reason to stop: test/package/api.test.ts fails.
+  // What it misses is no reason to stop: test/slow/package/api.test.ts fails.
   spawnSync(process.execPath, [at("scripts/api.mjs")], { stdio: "inherit" });
 }
 

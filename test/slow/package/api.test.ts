@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { pageOf } from "../../scripts/entries.mjs";
+import { pageOf } from "../../../scripts/entries.mjs";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 function api(...words: readonly string[]): { status: number | null; problems: string } {
   const { status, stderr } = spawnSync(process.execPath, [join(root, "scripts/api.mjs"), ...words], {
