@@ -27,6 +27,8 @@ export function answerOf(policy: AccessPolicy, status: number): Answer {
 /** The last answers before a time; -Infinity for none. */
 export interface FetchState {
   readonly seenMs: number;
+  /** Where it was seen. */
+  readonly seen?: Place | undefined;
   readonly unavailableMs: number;
   readonly unreachableMs: number;
 }
@@ -61,8 +63,9 @@ class Times {
     return this.#places.findLast((place) => place.timeMs < timeMs);
   }
 
-  lastUntil(timeMs: number): Place | undefined {
-    return this.#places.findLast((place) => place.timeMs <= timeMs);
+  /** -Infinity for none. */
+  lastUntil(timeMs: number): number {
+    return this.#places.findLast((place) => place.timeMs <= timeMs)?.timeMs ?? -Infinity;
   }
 }
 
@@ -90,28 +93,22 @@ export class Fetches {
     }
   }
 
-  /** @param tokens of a crawler: a fetch by one to which it falls back counts too */
+  /** @param tokens of a crawler in lower case: a fetch by one to which it falls back counts too */
   stateAt(tokens: readonly string[], timeMs: number, isVerified: boolean): FetchState {
-    const state = { seenMs: -Infinity, unavailableMs: -Infinity, unreachableMs: -Infinity };
-    for (const { seen, unavailable, unreachable } of this.#of(tokens, isVerified)) {
-      state.seenMs = Math.max(state.seenMs, seen.lastBefore(timeMs)?.timeMs ?? -Infinity);
-      state.unavailableMs = Math.max(state.unavailableMs, unavailable.lastUntil(timeMs)?.timeMs ?? -Infinity);
-      state.unreachableMs = Math.max(state.unreachableMs, unreachable.lastUntil(timeMs)?.timeMs ?? -Infinity);
-    }
-    return state;
-  }
-
-  /** The last fetch that a state counts. */
-  seenBefore(tokens: readonly string[], timeMs: number, isVerified: boolean): Place | undefined {
-    const places = this.#of(tokens, isVerified).map(({ seen }) => seen.lastBefore(timeMs));
-    return places.reduce(
-      (best, one) => ((one?.timeMs ?? -Infinity) > (best?.timeMs ?? -Infinity) ? one : best),
-      undefined,
-    );
-  }
-
-  #of(tokens: readonly string[], isVerified: boolean): Answers[] {
     const byToken = this.#answers[isVerified ? "verified" : "any"];
-    return tokens.flatMap((token) => byToken.get(token.toLowerCase()) ?? []);
+    let seen: Place | undefined;
+    let [seenMs, unavailableMs, unreachableMs] = [-Infinity, -Infinity, -Infinity];
+    for (const token of tokens) {
+      const answers = byToken.get(token);
+      if (answers === undefined) continue;
+      const place = answers.seen.lastBefore(timeMs);
+      if (place !== undefined && place.timeMs > seenMs) {
+        seen = place;
+        seenMs = place.timeMs;
+      }
+      unavailableMs = Math.max(unavailableMs, answers.unavailable.lastUntil(timeMs));
+      unreachableMs = Math.max(unreachableMs, answers.unreachable.lastUntil(timeMs));
+    }
+    return { seen, seenMs, unavailableMs, unreachableMs };
   }
 }

@@ -5,8 +5,13 @@ import { type AgentRules, parse, type RobotsTxt } from "../../core/deciding.ts";
 import type { DialectName } from "../../core/parsing.ts";
 import type { Crawler } from "./crawlers.ts";
 
-/** What a crawler has to obey in a version; undefined if it may fetch everything. */
-export type VersionRules = AgentRules | undefined;
+/** What a version says to a crawler. */
+export interface VersionRules {
+  /** What it has to obey; undefined if it may fetch everything. */
+  readonly obeyed: AgentRules | undefined;
+  /** The Crawl-delay, in seconds. */
+  readonly delaySeconds: number | undefined;
+}
 
 export class Version {
   /** The path of its file, as the user can pass it to `explain`. */
@@ -15,8 +20,7 @@ export class Version {
   readonly fromMs: number;
   readonly body: Uint8Array;
   readonly #parsed: Map<DialectName, RobotsTxt> = new Map();
-  readonly #rules: Map<Crawler, { readonly rules: VersionRules; readonly delaySeconds: number | undefined }> =
-    new Map();
+  readonly #rules: Map<Crawler, VersionRules> = new Map();
 
   constructor(file: string, fromMs: number, body: Uint8Array) {
     this.file = file;
@@ -24,26 +28,16 @@ export class Version {
     this.body = body;
   }
 
-  rulesFor(crawler: Crawler): VersionRules {
-    return this.#readFor(crawler).rules;
-  }
-
-  /** The Crawl-delay for a crawler, in seconds. */
-  delayFor(crawler: Crawler): number | undefined {
-    return this.#readFor(crawler).delaySeconds;
-  }
-
   /** Whether a crawler may not fetch a URL. */
   refuses(crawler: Crawler, url: string): boolean {
-    return this.rulesFor(crawler)?.isAllowed(url) === false;
+    return this.rulesFor(crawler).obeyed?.isAllowed(url) === false;
   }
 
-  #readFor(crawler: Crawler) {
+  rulesFor(crawler: Crawler): VersionRules {
     let read = this.#rules.get(crawler);
     if (read === undefined) {
       const rules = this.#fileIn(crawler.dialect).agent(crawler.tokens);
-      const obeyed = ignoresGroups(crawler.agent, rules) ? undefined : rules;
-      read = { rules: obeyed, delaySeconds: rules.crawlDelay };
+      read = { obeyed: ignoresGroups(crawler.agent, rules) ? undefined : rules, delaySeconds: rules.crawlDelay };
       this.#rules.set(crawler, read);
     }
     return read;

@@ -43,13 +43,31 @@ export interface Sender {
   isCounted: boolean;
 }
 
+/** The senders of one crawler, by address. */
+export interface Senders {
+  /** The same for all requests of a day. */
+  at(address: string, timeMs: number): Sender;
+}
+
 export class Identities {
   readonly #known: Known;
-  readonly #cache: Map<Crawler, Map<string, Sender>> = new Map();
+  readonly #caches: Map<string, Sender>[] = [];
   #cached = 0;
 
   constructor(known: Known) {
     this.#known = known;
+  }
+
+  of(crawler: Crawler): Senders {
+    const cache = new Map<string, Sender>();
+    this.#caches.push(cache);
+    return {
+      at: (address, timeMs) => {
+        const day = this.#hasFacts ? Math.floor(timeMs / DAY_MS) : 0;
+        const known = cache.get(address);
+        return known?.day === day ? known : this.#keep(cache, crawler, address, day, known);
+      },
+    };
   }
 
   /** Whether the answer can depend on the day. Lists may be fetched while a log is read. Asked for each request. */
@@ -59,26 +77,15 @@ export class Identities {
     return false;
   }
 
-  /** The same for all requests of a day. */
-  of(crawler: Crawler, address: string, timeMs: number): Sender {
-    const day = this.#hasFacts ? Math.floor(timeMs / DAY_MS) : 0;
-    const known = this.#cache.get(crawler)?.get(address);
-    if (known?.day === day) return known;
+  #keep(cache: Map<string, Sender>, crawler: Crawler, address: string, day: number, known: Sender | undefined): Sender {
     const identification = this.#identify(crawler, address, day * DAY_MS);
     const sender = { identification, day, isCounted: known?.isCounted ?? false };
-    this.#keep(crawler, address, sender);
-    return sender;
-  }
-
-  #keep(crawler: Crawler, address: string, sender: Sender): void {
-    if (this.#cached === MAX_ADDRESSES) {
-      this.#cache.clear();
-      this.#cached = 0;
+    if (known === undefined && this.#cached++ === MAX_ADDRESSES) {
+      for (const one of this.#caches) one.clear();
+      this.#cached = 1;
     }
-    const byAddress = this.#cache.get(crawler) ?? new Map();
-    this.#cache.set(crawler, byAddress);
-    if (!byAddress.has(address)) this.#cached++;
-    byAddress.set(ownedText(address), sender);
+    cache.set(ownedText(address), sender);
+    return sender;
   }
 
   /** Whether DNS could tell who it is, and nothing else did. */

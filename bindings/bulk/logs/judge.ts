@@ -8,8 +8,8 @@ import type { Explanation } from "../../core/deciding.ts";
 import type { Crawler } from "./crawlers.ts";
 import { Delays } from "./delays.ts";
 import { answerOf, Fetches, LATE_MS, type Place } from "./fetches.ts";
-import type { History, Version } from "./history.ts";
-import type { Identities } from "./identities.ts";
+import type { History, Version, VersionRules } from "./history.ts";
+import type { Identities, Senders } from "./identities.ts";
 import type { LogRequest } from "./request.ts";
 import { type CrawlerTally, Tally } from "./tally.ts";
 import { ownedText } from "./values.ts";
@@ -51,7 +51,20 @@ const JUDGED_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST"]);
 /** Requests that wait are judged so many at a time. */
 const BATCH = 4096;
 
+/** What is known of a crawler: each request needs it. */
+interface Seat {
+  /** Undefined for a crawler that is not wanted. */
+  readonly counts: CrawlerTally | undefined;
+  readonly senders: Senders;
+  /** Its tokens in lower case. */
+  readonly tokens: readonly string[];
+  /** The version of its last request, and what that says. */
+  version: Version | undefined;
+  rules: VersionRules | undefined;
+}
+
 interface Waiting extends Event {
+  readonly seat: Seat;
   readonly history: History;
   readonly identification: Identification;
   readonly url: string;
@@ -60,6 +73,7 @@ interface Waiting extends Event {
 export class Judge {
   readonly tally: Tally = new Tally();
   readonly #options: JudgeOptions;
+  readonly #seats: Map<Crawler, Seat> = new Map();
   readonly #fetches: Map<string, Fetches> = new Map();
   readonly #delays: Delays;
   #waiting: Waiting[] = [];
@@ -73,18 +87,28 @@ export class Judge {
 
   add(event: Event): void {
     const { request } = event;
-    const { crawler, host, timeMs } = request;
+    const { host, timeMs } = request;
     if (timeMs > this.#newestMs) this.#newestMs = timeMs;
     else if (timeMs < this.#newestMs - LATE_MS) this.tally.late++;
     const history = this.#options.historyOf(host);
-    const sender = this.#options.identities.of(crawler, request.address, timeMs);
-    const counts = this.#options.isWanted(crawler) ? this.tally.of(crawler) : undefined;
+    const seat = this.#seats.get(request.crawler) ?? this.#newSeat(request.crawler);
+    const { counts } = seat;
+    const sender = seat.senders.at(request.address, timeMs);
     counts?.addRequest(request, sender);
     if (history === undefined) this.tally.addOtherHost(host);
     else if (request.target === undefined) counts?.count("withoutTarget");
     else if (isRobotsTxt(request.target)) this.#addFetch(event, sender.identification, history);
-    else if (counts !== undefined) this.#decide(event, counts, history, sender.identification);
+    else if (counts !== undefined) this.#decide(event, seat, counts, history, sender.identification);
     if (++this.#sinceFlush >= BATCH) this.#flush(this.#newestMs - LATE_MS);
+  }
+
+  #newSeat(crawler: Crawler): Seat {
+    const counts = this.#options.isWanted(crawler) ? this.tally.of(crawler) : undefined;
+    const tokens = crawler.tokens.map((token) => token.toLowerCase());
+    const senders = this.#options.identities.of(crawler);
+    const seat: Seat = { counts, senders, tokens, version: undefined, rules: undefined };
+    this.#seats.set(crawler, seat);
+    return seat;
   }
 
   finish(): void {
@@ -102,7 +126,7 @@ export class Judge {
     this.tally.addFetch(crawler, request, answer, history);
   }
 
-  #decide(event: Event, counts: CrawlerTally, history: History, identification: Identification): void {
+  #decide(event: Event, seat: Seat, counts: CrawlerTally, history: History, identification: Identification): void {
     const { request } = event;
     const { crawler, host, timeMs, method, target } = request;
     if (!JUDGED_METHODS.has(method)) {
@@ -113,12 +137,13 @@ export class Judge {
     const isFalse = identification.identity === "false";
     if (!isFalse) {
       counts.count("judged");
-      this.#delays.add(crawler, host, timeMs, version?.delayFor(crawler));
+      const rules = rulesIn(seat, crawler, version);
+      this.#delays.add(crawler, host, timeMs, rules?.delaySeconds);
+      if (rules !== undefined && isPlain(target!) && rules.obeyed?.isAllowed(target!) !== false) return;
     }
-    if (!isFalse && isPlain(target!) && version !== undefined && !version.refuses(crawler, target!)) return;
     const owned = ownedRequest(request);
     const url = urlToExplain(owned.host ?? this.#options.site, owned.target!);
-    this.#waiting.push({ request: owned, file: event.file, line: event.line, history, identification, url });
+    this.#waiting.push({ request: owned, file: event.file, line: event.line, seat, history, identification, url });
   }
 
   /** Judges what waits up to a time. */
@@ -134,20 +159,20 @@ export class Judge {
   }
 
   #judge(waiting: Waiting): void {
-    const { request, file, line, history, identification, url } = waiting;
+    const { request, file, line, seat, history, identification, url } = waiting;
     const { crawler, timeMs, host = "" } = request;
     const isVerified = identification.identity === "verified";
     const fetches = this.#fetches.get(host) ?? NO_FETCHES;
-    const held = heldAt(history, fetches.stateAt(crawler.tokens, timeMs, isVerified), timeMs, this.#options.graceMs);
+    const state = fetches.stateAt(seat.tokens, timeMs, isVerified);
+    const held = heldAt(history, state, timeMs, this.#options.graceMs);
     const verdict = verdictOf(crawler, identification, held, isPlain(request.target!) ? request.target! : url);
-    const counts = this.tally.of(crawler);
+    const counts = seat.counts!;
     if (verdict === "allowed") {
       if (held.isUnavailable) counts.count("afterUnavailable");
       return;
     }
     counts.addVerdict(verdict, request);
     const version = held.versions.at(-1);
-    const fetched = fetches.seenBefore(crawler.tokens, timeMs, isVerified);
     this.#options.onJudged({
       request,
       file,
@@ -156,12 +181,21 @@ export class Judge {
       identification,
       url,
       version,
-      fetched,
+      fetched: state.seen,
       get explanation() {
-        return version?.rulesFor(crawler)?.explain(url);
+        return version?.rulesFor(crawler).obeyed?.explain(url);
       },
     });
   }
+}
+
+/** What a version says; undefined without one. Most requests meet the version of the one before. */
+function rulesIn(seat: Seat, crawler: Crawler, version: Version | undefined): VersionRules | undefined {
+  if (seat.version !== version) {
+    seat.version = version;
+    seat.rules = version?.rulesFor(crawler);
+  }
+  return seat.rules;
 }
 
 /** Without the block of the log, from which its texts were cut. A spread would take longer than all else here. */

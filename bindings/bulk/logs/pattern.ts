@@ -16,7 +16,7 @@ import {
   requestOf,
   UNREADABLE,
 } from "./request.ts";
-import { anyTime, Clock, textOfBytes } from "./values.ts";
+import { anyTime, Clock, digitsIn, textOfBytes } from "./values.ts";
 
 /** What a variable means to us. */
 type Meaning =
@@ -130,6 +130,8 @@ function checkPattern(pattern: string, steps: readonly Step[]): void {
   if (joined !== undefined) throw wrongValue("pattern", "text between variables", pattern);
 }
 
+type Parts = Pick<LineValues, "method" | "target" | "isPlain">;
+
 class PatternReader implements LineReader {
   readonly #start: string;
   readonly #steps: readonly Step[];
@@ -188,35 +190,49 @@ class PatternReader implements LineReader {
   }
 
   #valuesIn(line: Line): LineValues {
-    const { method, target } = this.#stepOf.request === undefined ? this.#partsOf(line) : this.#requestIn(line);
+    const parts = this.#stepOf.request === undefined ? this.#partsOf(line) : this.#requestIn(line);
     // Without a spread, which takes 2 µs here.
     return {
-      method,
-      target,
+      method: parts.method,
+      target: parts.target,
+      isPlain: parts.isPlain,
       time: this.#timeIn(line),
       address: this.#addressIn(line),
       host: this.#value(line, "host") ?? this.#value(line, "vhost"),
-      status: this.#value(line, "status"),
-      bytes: this.#value(line, "bytes"),
+      status: this.#numberIn(line, "status"),
+      bytes: this.#numberIn(line, "bytes"),
       signatureAgent: this.#value(line, "signature"),
     };
   }
 
-  #partsOf(line: Line): Pick<LineValues, "method" | "target"> {
+  /** Digits are read where they stand: cutting a text for them takes five times as long. */
+  #numberIn(line: Line, meaning: Meaning): string | number | undefined {
+    const step = this.#stepOf[meaning];
+    if (step === undefined) return undefined;
+    const number = digitsIn(line.bytes, line.at + this.#places[2 * step]!, line.at + this.#places[2 * step + 1]!);
+    return number < 0 ? this.#value(line, meaning) : number;
+  }
+
+  #partsOf(line: Line): Parts {
     const target = this.#value(line, "target")!;
     return {
       method: this.#value(line, "method") ?? "GET",
       target: textOfBytes(target + (this.#value(line, "query") ?? "")),
+      isPlain: false,
     };
   }
 
-  #requestIn(line: Line): Pick<LineValues, "method" | "target"> {
+  #requestIn(line: Line): Parts {
     const step = this.#stepOf.request!;
     const plain = plainRequest(line, this.#places[2 * step]!, this.#places[2 * step + 1]!);
     if (plain !== undefined) return plain;
     const request = this.#value(line, "request")!;
     const [target, query] = [targetIn(request), this.#value(line, "query") ?? ""];
-    return { method: methodIn(request), target: target === undefined ? undefined : textOfBytes(target + query) };
+    return {
+      method: methodIn(request),
+      target: target === undefined ? undefined : textOfBytes(target + query),
+      isPlain: false,
+    };
   }
 
   #timeIn(line: Line): number {
@@ -248,8 +264,9 @@ const lineEnd = (line: string, from: number): number => {
 };
 
 function isEscaped(line: string, from: number, at: number): boolean {
+  if (line.charCodeAt(at - 1) !== BACKSLASH) return false;
   let backslashes = 0;
-  while (at - backslashes > from && line.charCodeAt(at - backslashes - 1) === 92) backslashes++;
+  while (at - backslashes > from && line.charCodeAt(at - backslashes - 1) === BACKSLASH) backslashes++;
   return backslashes % 2 === 1;
 }
 
@@ -264,21 +281,19 @@ export const unescaped = (text: string): string =>
       )
     : text;
 
-const METHODS = ["GET ", "HEAD ", "POST "] as const;
+/** The most frequent ones. Texts that are cut from lines would have to be hashed again and again. */
+const METHODS = ["GET", "HEAD", "POST"] as const;
 const VERSION_LENGTH = " HTTP/1.1".length;
 
 /** The parts of most requests: a path of characters that every reader shows as they are. Undefined for other text. */
-function plainRequest(
-  { text, bytes, at }: Line,
-  from: number,
-  end: number,
-): Pick<LineValues, "method" | "target"> | undefined {
-  const start = METHODS.find((method) => text.startsWith(method, from));
+function plainRequest({ text, bytes, at }: Line, from: number, end: number): Parts | undefined {
+  const method = METHODS.find((one) => text.startsWith(one, from));
   const targetEnd = end - VERSION_LENGTH;
-  if (start === undefined || !text.startsWith(" HTTP/", targetEnd)) return undefined;
-  const targetFrom = from + start.length;
+  if (method === undefined || !text.startsWith(" HTTP/", targetEnd)) return undefined;
+  const targetFrom = from + method.length + 1;
+  if (bytes[at + targetFrom - 1] !== SPACE) return undefined;
   if (targetFrom >= targetEnd || !isPlain(bytes, at + targetFrom, at + targetEnd)) return undefined;
-  return { method: start.slice(0, -1), target: text.slice(targetFrom, targetEnd) };
+  return { method, target: text.slice(targetFrom, targetEnd), isPlain: true };
 }
 
 const TILDE = 126;

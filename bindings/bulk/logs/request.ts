@@ -56,6 +56,8 @@ export interface LineValues {
   readonly host?: string | undefined;
   readonly method: string;
   readonly target: string | undefined;
+  /** Whether the target is known to be printable. */
+  readonly isPlain?: boolean | undefined;
   readonly status: string | number | undefined;
   readonly bytes?: string | number | undefined;
   readonly signatureAgent?: string | undefined;
@@ -63,7 +65,7 @@ export interface LineValues {
 
 /** The request of a line. */
 export function requestOf(crawler: Crawler, values: LineValues): LogRequest | typeof UNREADABLE {
-  const { time: timeMs, address, method, status, bytes, signatureAgent, target } = values;
+  const { time: timeMs, address, method, status, bytes, signatureAgent, target, isPlain } = values;
   if (address === undefined || !(Math.abs(timeMs) <= MAX_TIME_MS)) return UNREADABLE;
   const isOriginForm = target === undefined || target.charCodeAt(0) === SLASH;
   const absolute = isOriginForm ? undefined : absoluteForm(target);
@@ -76,7 +78,7 @@ export function requestOf(crawler: Crawler, values: LineValues): LogRequest | ty
     address: address.charCodeAt(0) === OPENING ? address.slice(1, -1) : address,
     host,
     method,
-    target: isOriginForm ? target && printableTarget(target) : absolute?.target,
+    target: isOriginForm ? target && (isPlain ? target : printableTarget(target)) : absolute?.target,
     status: Number(status) || 0,
     bytes: size >= 0 ? size : undefined,
     signatureAgent: signatureAgent === "-" || signatureAgent === "" ? undefined : signatureAgent,

@@ -44,6 +44,18 @@ function secondsIn(bytes: Uint8Array, at: number): number {
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? 10 * tens + ones : Number.NaN;
 }
 
+/** A number of up to nine digits; -1 for other text. */
+export function digitsIn(bytes: Uint8Array, from: number, end: number): number {
+  if (end <= from || end - from > 9) return -1;
+  let number = 0;
+  for (let at = from; at < end; at++) {
+    const digit = bytes[at]! - DIGIT_ZERO;
+    if (digit < 0 || digit > 9) return -1;
+    number = 10 * number + digit;
+  }
+  return number;
+}
+
 /** `02/Nov/2026:06:00:00 +0000`, the time of Apache and nginx. */
 export function clockTime(text: string): number {
   const seconds = Number(text.slice(SECONDS_AT, SECONDS_AT + 2));

@@ -64,7 +64,9 @@ async function replay(options: LogsOptions, signal: AbortSignal): Promise<number
     ...{ historyOf: historiesOf(options), site: options.site, graceMs: options.graceHours * HOUR_MS, identities },
     isWanted: wantedBy(options),
     onJudged: (judged) => {
-      keepExample(examples, judged);
+      const isExample =
+        judged.verdict === "violation" && judge.tally.of(judged.request.crawler).verdicts.violation <= MAX_EXAMPLES;
+      if (isExample) examples.push(judged);
       if (options.form === "request") pending.push(requestRow(judged, explainCommand(judged)));
     },
   });
@@ -152,14 +154,8 @@ function wantedBy({ agents, purposes }: LogsOptions): (crawler: Crawler) => bool
     (purposes === undefined || (agent !== undefined && purposes.includes(agent.purpose)));
 }
 
-/** For each crawler and verdict, the first few. */
+/** For each crawler, the first few. */
 const MAX_EXAMPLES = 3;
-
-function keepExample(examples: Judged[], judged: Judged): void {
-  const isLike = (one: Judged): boolean =>
-    one.request.crawler === judged.request.crawler && one.verdict === judged.verdict;
-  if (judged.verdict === "violation" && examples.filter(isLike).length < MAX_EXAMPLES) examples.push(judged);
-}
 
 interface RowsOutput {
   write(rows: readonly Row[]): Promise<void>;

@@ -34,7 +34,7 @@ function identitiesBy(lists: Record<string, AddressList>): string[] {
   const identities = new Identities({ lists, dns: new Map() });
   const senders = events
     .slice(0, 2)
-    .map(({ request }) => identities.of(request.crawler, request.address, request.timeMs));
+    .map(({ request }) => identities.of(request.crawler).at(request.address, request.timeMs));
   return senders.map(({ identification }) => identification.identity);
 }
 
@@ -128,7 +128,9 @@ describe("--dns", () => {
   ] as [string, Partial<Resolver>, string][])("%s", async (_, resolver, identity) => {
     const dns = await ask(resolver);
     const [{ request }] = google as [(typeof google)[number]];
-    const { identification } = new Identities({ lists: {}, dns }).of(request.crawler, request.address, request.timeMs);
+    const { identification } = new Identities({ lists: {}, dns })
+      .of(request.crawler)
+      .at(request.address, request.timeMs);
     expect(identification.identity).toBe(identity);
     await keepDns(folder, dns);
     expect(dnsIn(folder)).toEqual(dns);
