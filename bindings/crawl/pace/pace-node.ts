@@ -92,6 +92,7 @@ export class PaceNode implements Due, Entry<PaceNode> {
   }
 }
 
-export function* upwards(host: PaceNode): Generator<PaceNode> {
-  for (let node: PaceNode | undefined = host; node !== undefined; node = node.parent) yield node;
+/** Adds to the running requests of a host, of its address, and of all hosts. */
+export function count(host: PaceNode, requests: 1 | -1): void {
+  for (let node: PaceNode | undefined = host; node !== undefined; node = node.parent) node.running += requests;
 }

@@ -78,13 +78,21 @@ interface Waiter {
   readonly limits: PaceLimits | undefined;
   readonly sinceMs: number;
   readonly deadlineMs: number;
-  readonly settle: (lease: PaceLease) => void;
-  readonly fail: (error: unknown) => void;
+  readonly resolve: (lease: PaceLease) => void;
+  readonly reject: (error: unknown) => void;
+  stopListening: (() => void) | undefined;
+  stopTimer: (() => void) | undefined;
   isGone: boolean;
   /** The turn has come in this process, and the store is being asked. */
   isAsking: boolean;
   /** The turn was put off so that this process keeps the interval of all processes, because the store does not answer. */
   isSpaced: boolean;
+}
+
+/** Takes down what was set up when the waiter came. */
+function leave({ stopListening, stopTimer }: Waiter): void {
+  stopListening?.();
+  stopTimer?.();
 }
 
 /** Ends a turn, and returns for how long the host rests, in milliseconds, and when other processes know. */
@@ -208,17 +216,10 @@ export class Pace {
     const dueAt = isFirst ? sinceMs : this.#pacer.dueAt(key, sinceMs);
     if (dueAt > deadlineMs) throw notDue(origin, maxWaitMs, dueAt);
     const turn = this.#pacer.add(key, limits, sinceMs, address, { isFirst, limitsOf: origin });
-    const stops: ((() => void) | undefined)[] = [];
-    const ending =
-      <T>(settle: (value: T) => void) =>
-      (value: T): void => {
-        for (const stop of stops) stop?.();
-        settle(value);
-      };
-    const [settle, fail] = [ending(resolve), ending(reject)];
-    const states = { isGone: false, isAsking: false, isSpaced: false };
-    this.#waiters.set(turn, { origin, limits, sinceMs, deadlineMs, settle, fail, ...states });
-    stops.push(signal && onAbort(signal, () => this.#giveUp(turn, signal.reason)), this.#limitWait(turn, maxWaitMs));
+    const stopListening = signal && onAbort(signal, () => this.#giveUp(turn, signal.reason));
+    const stopTimer = this.#limitWait(turn, maxWaitMs);
+    const caller = { origin, limits, sinceMs, deadlineMs, resolve, reject, stopListening, stopTimer };
+    this.#waiters.set(turn, { ...caller, isGone: false, isAsking: false, isSpaced: false });
     this.#startDue();
   }
 
@@ -289,7 +290,8 @@ export class Pace {
     this.#waiters.delete(turn);
     waiter.isGone = true;
     this.#pacer.cancel(turn, this.#clock());
-    waiter.fail(reason);
+    leave(waiter);
+    waiter.reject(reason);
     if (this.#waiters.size === 0) this.#stopTimer();
   }
 
@@ -367,7 +369,8 @@ export class Pace {
     } catch (error) {
       this.#waiters.delete(turn);
       this.#takeBack(shared, turn, holder);
-      waiter.fail(error);
+      leave(waiter);
+      waiter.reject(error);
     }
   }
 
@@ -403,8 +406,10 @@ export class Pace {
     this.#startDue();
   }
 
-  #grant(turn: Turn, { origin, sinceMs, settle }: Waiter, end: End): void {
+  #grant(turn: Turn, waiter: Waiter, end: End): void {
+    const { origin, sinceMs } = waiter;
     this.#waiters.delete(turn);
+    leave(waiter);
     let told: Promise<void> | undefined;
     const release = (outcome: PaceOutcome = {}): Promise<void> => {
       if (told !== undefined) return told;
@@ -420,7 +425,7 @@ export class Pace {
     const lease = { origin, waitedMs, release };
     if (this.#shared !== undefined) this.#leases.add(lease);
     publish({ type: "turn", origin, waitedMs });
-    settle(lease);
+    waiter.resolve(lease);
   }
 
   #end(turn: Turn): End {

@@ -13,7 +13,7 @@ import type { PaceLimits, PaceOutcome } from "../../client/index.ts";
 import { adapt, takeOutcome } from "./back-off.ts";
 import { DueHeap } from "./due-heap.ts";
 import { checkedLimits, isFrom, keepRates, longestRateMs, openAt } from "./limits.ts";
-import { NO_LIMITS, PaceNode, upwards, WaitingTurn } from "./pace-node.ts";
+import { count, NO_LIMITS, PaceNode, WaitingTurn } from "./pace-node.ts";
 import { checkedSettings, type PacerOptions, type Settings } from "./pacer-options.ts";
 import { append, type Line, remove, takeFirst } from "./waiting.ts";
 
@@ -176,7 +176,7 @@ export class Pacer {
     const { host } = ended;
     if (ended.state !== "started") return this.#earliest(host, nowMs);
     ended.state = "over";
-    for (const node of upwards(host)) node.running--;
+    count(host, -1);
     host.lastAtMs = nowMs;
     takeOutcome(ended, read, nowMs, this.#settings, this.#lengthened());
     adapt(host, read, nowMs - ended.startedAtMs, this.#settings.adaptiveDelay);
@@ -191,7 +191,7 @@ export class Pacer {
     checkedMs(untilMs);
     if (postponed.state !== "started") return;
     const { host } = postponed;
-    for (const node of upwards(host)) node.running--;
+    count(host, -1);
     postponed.state = "waiting";
     host.closedUntilMs = Math.max(host.closedUntilMs, untilMs);
     host.wait(postponed, true);
@@ -337,7 +337,7 @@ export class Pacer {
 function start(turn: WaitingTurn, nowMs: number): void {
   turn.state = "started";
   turn.startedAtMs = nowMs;
-  for (const node of upwards(turn.host)) node.running++;
+  count(turn.host, 1);
 }
 
 function takeNode(line: Line<PaceNode>): PaceNode | undefined {

@@ -130,7 +130,8 @@ class Gate {
     return (status, headers) => {
       const get = (name: string): string | null => [headers[name] ?? []].flat().join(", ") || null;
       visit.arrived(status, { get });
-      if (route.bindsRedirects) this.#redirects.add(possibleTargets(url, [headers["location"] ?? []].flat()));
+      const locations = [headers["location"] ?? []].flat();
+      if (locations.length > 0 && route.bindsRedirects) this.#redirects.add(possibleTargets(url, locations));
       if (this.#onResponse === undefined) return;
       const { redirects: _, ...robots } = visit.robots({ get }, visit.waitedMs, []);
       this.#onResponse(robots);
