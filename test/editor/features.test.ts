@@ -200,6 +200,11 @@ describe("completion", () => {
     expect(first?.range).toEqual(onLine(0, 28, 33));
   });
 
+  it("offers crawlers where the dialect reads a crawler's name", () => {
+    expect(labels("useragent: ", 0, 11, { dialect: "google" })).toContain("GPTBot");
+    expect(labels("useragent: ", 0, 11)).toEqual([]);
+  });
+
   it("offers nothing in comments and paths", () => {
     expect(labels("# User-agent: ", 0, 14)).toEqual([]);
     expect(labels("Disallow: /", 0, 11)).toEqual([]);
@@ -283,6 +288,18 @@ describe("the outline", () => {
 });
 
 describe("semantic tokens", () => {
+  it("mark wildcards where the dialect has them, and rules that the dialect reads", () => {
+    const file = "User-agent: *\nDisalow: /a*\n";
+    const seen = (dialect: "google" | "original1994") => [
+      symbolsOf(open(file, { dialect }))[0]!.children.map(({ kind }) => kind),
+      semanticTokens(open(file.replace("Disalow", "Disallow"), { dialect }))
+        .map(({ type }) => type)
+        .slice(3),
+    ];
+    expect(seen("google")).toEqual([["rule"], ["string", "operator"]]);
+    expect(seen("original1994")).toEqual([["field"], ["string", "string"]]);
+  });
+
   it("tell known crawlers, unknown ones, wildcards, escapes and comments apart", () => {
     const file = lines("User-agent: GPTBot", "User-agent: Zorkbot", "Disallow: /a*%20b$ # note", "Foo: bar");
     expect(

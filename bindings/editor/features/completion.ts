@@ -1,10 +1,9 @@
 /** What can be written at a place: fields, crawlers, signals and sitemaps. */
 import { type KnownAgent, knownAgents, purposes } from "../../agents/index.ts";
 import { checkedRows } from "../../agents/rows/internal.ts";
-import { correctKeys, knownFields, standardFields } from "../../tools/lint/internal.ts";
-import { crawlersIn } from "./crawlers.ts";
+import { correctKeys, knownFields, type LineField, standardFields, writtenName } from "../../tools/lint/internal.ts";
+import { crawlersIn, isUserAgentLine } from "./crawlers.ts";
 import type { EditorDocument } from "./document.ts";
-import { writtenName } from "./field-names.ts";
 import { fieldText } from "./hover-field.ts";
 import { onLine, type Position, type Range } from "./place.ts";
 
@@ -25,18 +24,21 @@ export function completionsAt(document: EditorDocument, position: Position): rea
   const line = document.lineText(position.line);
   const before = line.slice(0, position.character);
   if (before.includes("#")) return [];
-  const [, indent = "", name] = /^(\s*)([^:]*):/.exec(before) ?? /^(\s*)/.exec(before)!;
-  if (name === undefined)
-    return listed("field", fieldChoices(), onLine(position.line, indent.length, line.length), line);
+  if (!before.includes(":")) {
+    const indent = line.length - line.trimStart().length;
+    return listed("field", fieldChoices(), onLine(position.line, Math.min(indent, before.length), line.length), line);
+  }
+  const field = document.fieldOn(position.line);
+  if (field === undefined) return [];
   const start = before.length - (/[^\s,;]*$/.exec(before)?.[0].length ?? 0);
   const end = position.character + (/^[^\s,;#]*/.exec(line.slice(position.character))?.[0].length ?? 0);
-  const key = name.trim().toLowerCase();
-  const kind = key === "user-agent" ? "crawler" : "value";
-  return listed(kind, choicesFor(document, key, position.line), onLine(position.line, start, end));
+  const kind = isUserAgentLine(field) ? "crawler" : "value";
+  return listed(kind, choicesFor(document, field), onLine(position.line, start, end));
 }
 
-function choicesFor(document: EditorDocument, key: string, line: number): readonly Choice[] {
-  if (key === "user-agent") return crawlerChoices(document, line);
+function choicesFor(document: EditorDocument, field: LineField): readonly Choice[] {
+  const key = document.nameOf(field);
+  if (isUserAgentLine(field)) return crawlerChoices(document, field);
   if (key === "sitemap") return sitemapChoices(document);
   return Object.hasOwn(knownFields, key) ? (knownFields[key]!.values ?? []).map(plain) : [];
 }
@@ -65,8 +67,8 @@ const fieldChoices = (): readonly Choice[] =>
   });
 
 /** Names of the other lines first, then crawlers by purpose, those that are not sent any more last. */
-function crawlerChoices(document: EditorDocument, line: number): readonly Choice[] {
-  const others = crawlersIn(document).filter(({ value }) => value.line !== line + 1);
+function crawlerChoices(document: EditorDocument, typed: LineField): readonly Choice[] {
+  const others = crawlersIn(document).filter((one) => one !== typed);
   const inFile = new Set(others.map(({ value }) => document.textOf(value)));
   const rows: readonly KnownAgent[] = [...checkedRows(document.settings.agents), ...knownAgents];
   const order = Object.keys(purposes);

@@ -4,10 +4,9 @@
  */
 import { parse } from "../../core/index.ts";
 import { dialects } from "../../core/parsing.ts";
-import { correctKeys, type Line } from "../../tools/lint/internal.ts";
+import { correctKeys, type Line, writtenName } from "../../tools/lint/internal.ts";
 import { isUserAgentLine } from "./crawlers.ts";
 import type { EditorDocument } from "./document.ts";
-import { writtenName } from "./field-names.ts";
 import { onLine, type TextEdit, withEdits } from "./place.ts";
 
 /** The edits; undefined if the file has to stay as it is, because an edit would change what a crawler reads. */

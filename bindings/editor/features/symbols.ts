@@ -1,5 +1,5 @@
 /** The outline of a file: groups with their rules, ranges that fold, and what a growing selection takes in. */
-import type { LineField, LintGroup } from "../../tools/lint/internal.ts";
+import { isRule, type LineField, type LintGroup } from "../../tools/lint/internal.ts";
 import { type EditorDocument, lastLineOf } from "./document.ts";
 import { contains, type Position, type Range } from "./place.ts";
 
@@ -38,8 +38,7 @@ function symbolOfGroup(document: EditorDocument, group: LintGroup): OutlineSymbo
 function symbolOfLine(document: EditorDocument, field: LineField): OutlineSymbol {
   const range = document.lineRange(field.key.line - 1);
   const name = `${document.textOf(field.key)}: ${document.textOf(field.value)}`;
-  const kind = ["allow", "disallow"].includes(document.nameOf(field)) ? "rule" : "field";
-  return { name, kind, range, selectionRange: range, children: [] };
+  return { name, kind: isRule(field) ? "rule" : "field", range, selectionRange: range, children: [] };
 }
 
 const groupRange = (document: EditorDocument, group: LintGroup): Range => ({

@@ -1,5 +1,6 @@
 /** Semantic tokens: what each part of a line is to crawlers. */
 import { findAgent } from "../../agents/index.ts";
+import { WILDCARDS } from "../../core/parsing.ts";
 import { correctKeys, isRule, type LineField } from "../../tools/lint/internal.ts";
 import { isUserAgentLine } from "./crawlers.ts";
 import type { EditorDocument } from "./document.ts";
@@ -40,22 +41,23 @@ function valueTokens(document: EditorDocument, field: LineField): readonly Seman
   const { start, end } = document.rangeOf(field.value);
   const text = document.textOf(field.value);
   if (text === "") return [];
-  if (isRule(field)) return patternTokens(text, start);
+  if (isRule(field)) return patternTokens(text, start, (document.source.dialect.flags & WILDCARDS) !== 0);
   const whole = { ...start, length: end.character - start.character };
   if (!isUserAgentLine(field)) return [{ ...whole, type: "string" }];
   if (text === "*") return [{ ...whole, type: "operator" }];
   return [{ ...whole, type: findAgent(text) === undefined ? "variable" : "class" }];
 }
 
-/** `*`, a final `$`, escapes, and the text between them. */
+/** `*`, a final `$`, escapes, and the text between them. Some dialects have no wildcards. */
 const PARTS = /\*|\$$|(?:%[0-9a-f]{2})+|(?:[^*%$]|\$(?!$)|%(?![0-9a-f]{2}))+/gi;
 
-const patternTokens = (text: string, { line, character }: Position): readonly SemanticToken[] =>
+const patternTokens = (text: string, { line, character }: Position, hasWildcards: boolean): readonly SemanticToken[] =>
   Array.from(text.matchAll(PARTS), ({ 0: part, index }) => ({
     line,
     character: character + index,
     length: part.length,
-    type: part === "*" || part === "$" ? "operator" : part.startsWith("%") && part.length > 2 ? "regexp" : "string",
+    type:
+      /^[*$]$/.test(part) && hasWildcards ? "operator" : part.startsWith("%") && part.length > 2 ? "regexp" : "string",
   }));
 
 /** What stands behind the value, from `#` on. */

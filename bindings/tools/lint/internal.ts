@@ -1,7 +1,7 @@
 /** What other rooms use of lint beside its entry. */
 
 export { examplePath } from "./example-path.ts";
-export { correctKeys, deadFields, knownFields, standardFields } from "./known-fields.ts";
+export { correctKeys, deadFields, knownFields, standardFields, writtenName } from "./known-fields.ts";
 export { type Inspection, inspect } from "./lint.ts";
 export { newMistakes } from "./new-mistakes.ts";
 export { columnsOf } from "./report.ts";

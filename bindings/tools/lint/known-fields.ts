@@ -139,5 +139,12 @@ export const standardFields: Readonly<Record<string, { readonly does: string; re
 export const correctKeys: readonly string[] = [...Object.keys(standardFields), ...Object.keys(knownFields)];
 const knownKeys: readonly string[] = [...correctKeys, "noindex"];
 
+/** Fields whose documents write each word with a capital; all others have one capital. */
+const EACH_WORD: ReadonlySet<string> = new Set(["content-signal", "content-usage"]);
+
+/** How a name, in lower case, is usually written. */
+export const writtenName = (key: string): string =>
+  key.replaceAll(EACH_WORD.has(key) ? /(^|-)[a-z]/g : /^[a-z]/g, (start) => start.toUpperCase());
+
 /** Whether a field has this name, in any case. */
 export const isKnownKey = (name: string): boolean => knownKeys.includes(name.toLowerCase());

@@ -4,7 +4,7 @@ import { HASH } from "../../../base/characters.ts";
 import { shorten } from "../../../base/shorten.ts";
 import { KIND_OTHER } from "../../../core/parsing.ts";
 import { nearest } from "../edit-distance.ts";
-import { correctKeys, deadFields, isKnownKey, knownFields } from "../known-fields.ts";
+import { correctKeys, deadFields, isKnownKey, knownFields, writtenName } from "../known-fields.ts";
 import type { AddFinding, Check } from "../report.ts";
 import { isRule, type Line, type LineField, type LintFile, textAt } from "../source.ts";
 
@@ -46,7 +46,7 @@ function reportUnknown(written: string, key: LineField["key"], report: AddFindin
   const message =
     meant === undefined ? `${quoted(written)} is not a known field` : `${quoted(written)} is a misspelling of ${meant}`;
   if (meant === undefined) report("unknown-key", key, { message });
-  else report("misspelt-key", key, { message, replacement: meant[0]!.toUpperCase() + meant.slice(1) });
+  else report("misspelt-key", key, { message, replacement: writtenName(meant) });
 }
 
 const quoted = (text: string): string => JSON.stringify(shorten(text));
