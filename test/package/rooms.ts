@@ -100,7 +100,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     "the commands, one file each",
     [...ALL, "crawl", "agents", "tools", "editor", "access", "client", "bulk", "files"],
   ],
-  tester: ["the page that shows what a file tells each crawler", [...ALL, "agents", "tools", "editor", "cli"]],
+  tester: [
+    "the page that shows what a file tells each crawler",
+    [...ALL, "agents", "tools", "editor", "access", "cli"],
+  ],
 };
 
 /** The room of a file: its longest prefix among the rooms. */
