@@ -14,6 +14,17 @@ export function stopOnSignals(stop: AbortController): () => void {
   return () => process.off("SIGINT", listener).off("SIGTERM", listener);
 }
 
+/** Runs with a signal that SIGINT and SIGTERM abort. */
+export async function untilStopped<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stop = new AbortController();
+  const stopListening = stopOnSignals(stop);
+  try {
+    return await run(stop.signal);
+  } finally {
+    stopListening();
+  }
+}
+
 /** Redraws one line until the returned function is called. Does nothing unless standard error is a terminal. */
 export function showProgress(text: () => string): () => void {
   if (process.stderr.isTTY !== true) return () => {};

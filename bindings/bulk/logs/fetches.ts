@@ -41,6 +41,7 @@ class Times {
   #places: Place[] = [];
   /** How many there may be before old ones are forgotten. */
   #limit = 64;
+  #hasForgotten = false;
 
   add(place: Place): void {
     const places = this.#places;
@@ -56,16 +57,19 @@ class Times {
   /** Keeps the last one before a time, and all after it. */
   #forget(beforeMs: number): void {
     const at = this.#places.findLastIndex(({ timeMs }) => timeMs < beforeMs);
-    if (at > 0) this.#places = this.#places.slice(at);
+    if (at <= 0) return;
+    this.#places = this.#places.slice(at);
+    this.#hasForgotten = true;
   }
 
   lastBefore(timeMs: number): Place | undefined {
     return this.#places.findLast((place) => place.timeMs < timeMs);
   }
 
-  /** -Infinity for none. */
+  /** -Infinity for none. Where some are forgotten, there may have been one just then: whatever favours the crawler. */
   lastUntil(timeMs: number): number {
-    return this.#places.findLast((place) => place.timeMs <= timeMs)?.timeMs ?? -Infinity;
+    const place = this.#places.findLast((one) => one.timeMs <= timeMs);
+    return place?.timeMs ?? (this.#hasForgotten ? timeMs : -Infinity);
   }
 }
 

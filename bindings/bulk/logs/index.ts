@@ -6,6 +6,7 @@ export { type DnsAnswer, Identities } from "./identities.ts";
 export { type Event, Judge, type Judged } from "./judge.ts";
 export { LogFile, type LogOptions } from "./log-file.ts";
 export { merged } from "./merge.ts";
+export { hostOf } from "./request.ts";
 export { crawlerRow, hoursToVersions, identityText, type LogForm, logColumns, requestRow, shareOf } from "./rows.ts";
 export type { CrawlerTally, Tally } from "./tally.ts";
 export type { RefusedVerdict } from "./verdict.ts";

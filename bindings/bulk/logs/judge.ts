@@ -88,6 +88,7 @@ export class Judge {
   add(event: Event): void {
     const { request } = event;
     const { host, timeMs } = request;
+    this.tally.requests++;
     if (timeMs > this.#newestMs) this.#newestMs = timeMs;
     else if (timeMs < this.#newestMs - LATE_MS) this.tally.late++;
     const history = this.#options.historyOf(host);
@@ -136,7 +137,7 @@ export class Judge {
     const version = history.versions[history.indexAt(timeMs)];
     const isFalse = identification.identity === "false";
     if (!isFalse) {
-      counts.count("judged");
+      counts.counts.judged++;
       const rules = rulesIn(seat, crawler, version);
       this.#delays.add(crawler, host, timeMs, rules?.delaySeconds);
       if (rules !== undefined && isPlain(target!) && rules.obeyed?.isAllowed(target!) !== false) return;
@@ -168,7 +169,7 @@ export class Judge {
     const verdict = verdictOf(crawler, identification, held, isPlain(request.target!) ? request.target! : url);
     const counts = seat.counts!;
     if (verdict === "allowed") {
-      if (held.isUnavailable) counts.count("afterUnavailable");
+      if (held.isUnavailable && held.versions.at(-1)?.refuses(crawler, url)) counts.count("afterUnavailable");
       return;
     }
     counts.addVerdict(verdict, request);

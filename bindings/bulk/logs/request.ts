@@ -102,7 +102,7 @@ function absoluteForm(text: string): Readonly<Record<"target" | "host", string>>
 }
 
 /** Without user and the default port, in lower case. */
-function hostOf(host: string | undefined): string | undefined {
+export function hostOf(host: string | undefined): string | undefined {
   if (host === undefined || host === "" || host === "-") return undefined;
   return host
     .slice(host.lastIndexOf("@") + 1)

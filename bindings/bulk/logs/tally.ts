@@ -1,5 +1,5 @@
 /** What a log says of each crawler, as counts. */
-import type { IdentityVerdict } from "../../agents/index.ts";
+import type { Identification, IdentityVerdict } from "../../agents/index.ts";
 import type { Crawler } from "./crawlers.ts";
 import type { Gap } from "./delays.ts";
 import type { Answer } from "./fetches.ts";
@@ -37,6 +37,8 @@ export class CrawlerTally {
   lastMs: number = -Infinity;
   readonly #addresses: Set<string> = new Set();
   signatureAgent: string | undefined;
+  /** Why its first unknown sender is unknown. */
+  unknownBecause: string | undefined;
 
   constructor(crawler: Crawler) {
     this.crawler = crawler;
@@ -54,12 +56,13 @@ export class CrawlerTally {
     if (identification === PROXIED) this.proxied++;
     if (timeMs < this.firstMs) this.firstMs = timeMs;
     if (timeMs > this.lastMs) this.lastMs = timeMs;
-    if (!sender.isCounted) this.#addAddress(address);
+    if (!sender.isCounted) this.#addSender(address, identification);
     sender.isCounted = true;
     this.signatureAgent ??= signatureAgent;
   }
 
-  #addAddress(address: string): void {
+  #addSender(address: string, { identity, reason }: Identification): void {
+    if (identity === "unknown") this.unknownBecause ??= reason;
     if (this.#addresses.size < MAX_ADDRESSES) this.#addresses.add(ownedText(address));
   }
 
@@ -91,7 +94,9 @@ export class Tally {
   unreadable = 0;
   /** Lines that were longer than 4 MiB. */
   overlong = 0;
-  /** Requests of crawlers more than an hour behind the newest. */
+  /** Of all crawlers, wanted or not. */
+  requests = 0;
+  /** Those that were more than an hour behind the newest. */
   late = 0;
 
   of(crawler: Crawler): CrawlerTally {

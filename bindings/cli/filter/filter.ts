@@ -16,7 +16,7 @@ import { runPipeline } from "../../files/pipeline.ts";
 import type { ThreadPool } from "../../files/threads.ts";
 import type { Command } from "../command.ts";
 import { usageError } from "../errors.ts";
-import { INTERRUPTED, showProgress, stopOnSignals } from "../long-run.ts";
+import { INTERRUPTED, showProgress, untilStopped } from "../long-run.ts";
 import { failOnBrokenPipe, printable, version, writeError } from "../output.ts";
 import { checkPlaces } from "../places.ts";
 import type { Fetching } from "./fetcher.ts";
@@ -29,16 +29,12 @@ import { type Input, openBytes, openInput } from "./url-input.ts";
 
 async function run(words: readonly string[]): Promise<number> {
   const options = filterOptions(words);
-  const stop = new AbortController();
-  const stopListening = stopOnSignals(stop);
-  try {
-    return await filterAll(options, stop.signal);
-  } catch (error) {
-    if (stop.signal.aborted && error === stop.signal.reason) return INTERRUPTED;
-    throw error;
-  } finally {
-    stopListening();
-  }
+  return untilStopped((signal) =>
+    filterAll(options, signal).catch((error) => {
+      if (signal.aborted && error === signal.reason) return INTERRUPTED;
+      throw error;
+    }),
+  );
 }
 
 async function filterAll(options: FilterOptions, signal: AbortSignal): Promise<number> {

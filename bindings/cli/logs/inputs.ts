@@ -42,16 +42,16 @@ const versionIn = (file: string, fromMs: number): Version =>
     checkedFile("a readable robots.txt", file, (path) => readFileSync(path)),
   );
 
-/** Without --site, the file is that of the first host of the log, and of no other. */
+/** Without --site, the log must have one host. The absolute form of a target can name one where all other lines have none. */
 function forOneHost(history: History, site: string | undefined): HistoryOf {
-  let only = site;
+  if (site !== undefined) return (host = site) => (host === site ? history : undefined);
+  let first: string | undefined | null = null;
   return (host) => {
-    if (host === undefined || host === only) return history;
-    if (site !== undefined) return undefined;
-    if (only !== undefined)
-      throw usageError(`expected --site HOST, because the log has several hosts; got ${only} and ${host}`);
-    only = host;
-    return history;
+    if (first === null) first = host;
+    if (host === first) return history;
+    throw usageError(
+      `expected --site HOST, because the log has several hosts; got ${first ?? "lines without a host"} and ${host ?? "lines without a host"}`,
+    );
   };
 }
 

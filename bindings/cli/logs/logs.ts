@@ -16,13 +16,15 @@ import {
   logColumns,
   merged,
   requestRow,
+  type Tally,
 } from "../../bulk/logs/index.ts";
 import { headOf, type Row, textOf } from "../../bulk/rows/index.ts";
+import { inputError } from "../../files/input-error.ts";
 import { type Output, outputFile, STDIN, STDOUT, standardOutput } from "../../files/output-file.ts";
 import type { Command } from "../command.ts";
-import { withUserValues } from "../errors.ts";
+import { usageError, withUserValues } from "../errors.ts";
 import { announceWait, checkedFile } from "../input.ts";
-import { INTERRUPTED, showProgress, stopOnSignals } from "../long-run.ts";
+import { INTERRUPTED, showProgress, untilStopped } from "../long-run.ts";
 import { failOnBrokenPipe, jsonLine, printableLines, version, warn, write, writeError } from "../output.ts";
 import { checkPlaces } from "../places.ts";
 import { dnsIn, historiesOf, listsIn } from "./inputs.ts";
@@ -42,13 +44,7 @@ async function run(words: readonly string[]): Promise<number> {
     [...logs.map((log) => (log === "-" ? STDIN : log)), ...(robots === undefined ? [] : [robots])],
   );
   failOnBrokenPipe(written);
-  const stop = new AbortController();
-  const stopListening = stopOnSignals(stop);
-  try {
-    return await replay(options, stop.signal);
-  } finally {
-    stopListening();
-  }
+  return untilStopped((signal) => replay(options, signal));
 }
 
 async function replay(options: LogsOptions, signal: AbortSignal): Promise<number> {
@@ -88,12 +84,27 @@ async function replay(options: LogsOptions, signal: AbortSignal): Promise<number
   }
   if (signal.aborted) return interrupted();
   judge.finish();
+  checkJudged(judge.tally, options);
   if (options.dns) await keepDns(options.ranges!, dns);
   const report = reportOf(judge.tally, examples, options, crawlers.uncounted);
   await rows?.write(options.form === "crawler" ? report.crawlers.map(crawlerRow) : pending);
   await rows?.finish();
   await writeReports(report, options, files, seconds());
   return report.violations > 0 ? 1 : 0;
+}
+
+/** A log of which nothing could be judged, or hardly anything could be trusted, must not look like one without violations. */
+function checkJudged({ late, requests, otherHosts }: Tally, { site, history }: LogsOptions): void {
+  const others = [...otherHosts.values()].reduce((sum, one) => sum + one, 0);
+  if (2 * late > requests)
+    throw inputError(
+      "the logs",
+      `expected lines in the order of their times; got ${late} requests that are more than an hour late; sort them, such as with tac where the newest come first`,
+    );
+  if (requests > 0 && others === requests)
+    throw usageError(
+      `expected requests to ${site ?? `a host of ${history}`}; got only requests to ${[...otherHosts.keys()].slice(0, 5).join(", ")}`,
+    );
 }
 
 const outputOf = (file: string | undefined): Output | undefined => (file === undefined ? undefined : outputFile(file));

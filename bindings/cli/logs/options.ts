@@ -2,7 +2,7 @@
 
 import { statSync } from "node:fs";
 import { type AgentPurpose, type KnownAgent, knownAgents } from "../../agents/index.ts";
-import { formatNames, type LogForm } from "../../bulk/logs/index.ts";
+import { formatNames, hostOf, type LogForm } from "../../bulk/logs/index.ts";
 import { type RowFormat, rowFormats } from "../../bulk/rows/index.ts";
 import { usageError } from "../errors.ts";
 import { checkedFile, checkedInputs } from "../input.ts";
@@ -77,7 +77,7 @@ export function logsOptions(words: readonly string[]): LogsOptions {
   const crawlers = crawlersWith(values.crawlers);
   return {
     ...{ logs: positionals, robots, history, ranges, output, format },
-    site: values.site?.toLowerCase(),
+    site: siteIn(values.site),
     logFormat: values["log-format"],
     graceHours: checkedInteger("--grace", values.grace ?? "24", 0, 24 * 365),
     ...{ fetchRanges: values["fetch-ranges"] ?? false, dns: values.dns ?? false },
@@ -87,6 +87,13 @@ export function logsOptions(words: readonly string[]): LogsOptions {
     form: by === undefined ? undefined : checkedChoice("--by", by, forms),
     ...{ html: values.html, stats: values.stats, json: values.json ?? false, quiet: values.quiet ?? false },
   };
+}
+
+/** As logs spell hosts: a URL would match none of them. */
+function siteIn(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^[^\s/?#@\\]+$/.test(text))
+    throw usageError(`expected --site to be a host such as shop.example; got ${text}`);
+  return hostOf(text);
 }
 
 function checkLogs(logs: readonly string[]): void {

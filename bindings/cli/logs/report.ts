@@ -46,7 +46,7 @@ export function reportOf(tally: Tally, examples: readonly Judged[], options: Log
       ...{ lines, unreadable, overlong, late, violations, notes },
       other_hosts: Object.fromEntries(tally.otherHosts),
       crawlers: crawlers.map((one) => crawlerRow(one)[0]),
-      examples: examples.map(exampleJson),
+      examples: examples.map((one) => exampleJson(one, options.graceHours)),
     },
   };
 }
@@ -54,12 +54,12 @@ export function reportOf(tally: Tally, examples: readonly Judged[], options: Log
 const sum = (crawlers: readonly CrawlerTally[], of: (one: CrawlerTally) => number): number =>
   crawlers.reduce((total, one) => total + of(one), 0);
 
-function exampleJson(judged: Judged): object {
+function exampleJson(judged: Judged, graceHours: number): object {
   const { file, line, request, version, explanation } = judged;
   return {
     ...{ crawler: request.crawler.name, file, line, time: new Date(request.timeMs).toISOString() },
     ...{ method: request.method, target: request.target, status: request.status, version: version?.file },
-    ...{ rule: explanation?.rule, held: heldText(judged), explain: explainCommand(judged) },
+    ...{ rule: explanation?.rule, held: heldText(judged, graceHours), explain: explainCommand(judged) },
   };
 }
 
@@ -86,7 +86,7 @@ function notesOn(tally: Tally, crawlers: readonly CrawlerTally[], options: LogsO
   return [
     ...inputNotes(tally, options),
     ...addressNotes(crawlers, options),
-    ...crawlers.flatMap(crawlerNotes),
+    ...crawlers.flatMap((one) => crawlerNotes(one, options)),
     ...missingNotes(crawlers, options),
   ];
 }
@@ -126,13 +126,16 @@ function addressNotes(crawlers: readonly CrawlerTally[], { ranges }: LogsOptions
     : [];
 }
 
-function crawlerNotes(tally: CrawlerTally): string[] {
-  const { crawler, identities, counts, requests } = tally;
+function crawlerNotes(tally: CrawlerTally, { ranges }: LogsOptions): string[] {
+  const { crawler, identities, counts, requests, verdicts, unknownBecause } = tally;
   const { name } = crawler;
   const isAllFalse = identities.false === requests && crawler.agent?.purpose !== "permission";
   return [
     ...(isAllFalse
       ? [`no request of ${name} comes from its operator: all are somebody else's, or the list is wrong`]
+      : []),
+    ...(ranges !== undefined && verdicts.violation > 0 && unknownBecause !== undefined
+      ? [`requests of ${name} may be somebody else's. ${unknownBecause}`]
       : []),
     ...(counts.afterUnavailable > 0
       ? [
@@ -179,7 +182,7 @@ function crawlerTable({ crawlers }: Report): string[] {
       shareText(one),
       one.verdicts.grace,
     ],
-    ...[robotsText(one), delayText(one)],
+    ...[robotsText(one, crawlers), delayText(one)],
   ]);
   return table(["crawler", "identity", "judged", "violations", "share", "grace", "robots.txt", "delay"], rows);
 }
@@ -198,8 +201,8 @@ export const shareText = (tally: CrawlerTally): string => {
 };
 
 /** What the crawler was answered when it fetched robots.txt. */
-export function robotsText(tally: CrawlerTally): string {
-  const { robots } = tally;
+export function robotsText(tally: CrawlerTally, all: readonly CrawlerTally[]): string {
+  const { robots, crawler } = tally;
   const answers = [
     [robots.seen, "read"],
     [robots.other, "redirected"],
@@ -209,7 +212,11 @@ export function robotsText(tally: CrawlerTally): string {
   const counts = answers.filter(([count]) => count > 0).map(([count, word]) => `${formatNumber(count)} ${word}`);
   const slowest = Math.max(...hoursToVersions(tally).map(([, hours]) => hours), -Infinity);
   const delay = slowest > -Infinity ? [`new version after at most ${slowest} h`] : [];
-  return counts.length === 0 ? "not in this log" : [counts.join(", "), ...delay].join("; ");
+  if (counts.length > 0) return [counts.join(", "), ...delay].join("; ");
+  // Crawlers of one operator may share their copies.
+  const others = all.filter((one) => one.robots.seen > 0 && one.crawler.agent?.operator === crawler.agent?.operator);
+  const names = crawler.agent === undefined ? [] : others.map((one) => one.crawler.name);
+  return names.length === 0 ? "not in this log" : `read by ${names.join(", ")}`;
 }
 
 export const delayText = ({ gaps, shortGaps, delaySeconds, crawler }: CrawlerTally): string =>
@@ -247,7 +254,7 @@ function exampleLines(judged: Judged, graceHours: number): string[] {
 export const timeText = (timeMs: number): string => new Date(timeMs).toISOString().replace(".000Z", "Z");
 
 /** Why the crawler holds no version that allows the request. */
-export function heldText({ fetched, version, identification }: Judged, graceHours = 24): string {
+export function heldText({ fetched, version, identification }: Judged, graceHours: number): string {
   if (fetched !== undefined && version !== undefined && fetched.timeMs >= version.fromMs) {
     const whose = identification.identity === "verified" ? "it" : "a client of this name";
     return `${whose} fetched this version at ${fetched.file}:${fetched.line}, ${timeText(fetched.timeMs)}`;

@@ -20,7 +20,7 @@ import { CompileStats } from "../../bulk/warc/index.ts";
 import { outputFile, STDOUT, temporaryBeside } from "../../files/output-file.ts";
 import { runPipeline } from "../../files/pipeline.ts";
 import type { Command } from "../command.ts";
-import { INTERRUPTED, showProgress, stopOnSignals } from "../long-run.ts";
+import { INTERRUPTED, showProgress, untilStopped } from "../long-run.ts";
 import { failOnBrokenPipe, printableLines, version, warn, writeError } from "../output.ts";
 import { checkPlaces } from "../places.ts";
 import { checkWarcs } from "./inputs.ts";
@@ -42,13 +42,7 @@ async function run(words: readonly string[]): Promise<number> {
     [...places, ...warcs, ...[part, ranks].filter((path) => path !== undefined)],
   );
   failOnBrokenPipe(stats === undefined ? [] : [stats]);
-  const stop = new AbortController();
-  const stopListening = stopOnSignals(stop);
-  try {
-    return await survey(options, stop.signal);
-  } finally {
-    stopListening();
-  }
+  return untilStopped((signal) => survey(options, signal));
 }
 
 /** Most sites have fewer names in their user-agent lines. */

@@ -101,6 +101,16 @@ describe("answers to /robots.txt", () => {
     ],
   ])("%s", (_, text, verdicts) => expect(verdictsIn(text)).toEqual(verdicts));
 
+  it("what was answered before answers that are forgotten accuses nobody", () => {
+    const answers = Array.from({ length: 70 }, (_, i) =>
+      fetchAt(new Date(Date.UTC(2026, 10, 5) + i * 600_000).toISOString(), 404),
+    );
+    expect(verdictsIn([...answers, cart("2026-11-05T01:00:00Z")].join(""))).toEqual([]);
+  });
+  it("a 4xx makes lawful only what was refused", () => {
+    const text = fetchAt("2026-10-31T00:00:00Z", 404) + pageAt("2026-10-31T00:00:01Z");
+    expect(judged(eventsIn(text), { history: stricter }).tally.crawlers[0]!.counts.afterUnavailable).toBe(0);
+  });
   it("5xx keeps the copy from before for 30 days", () => {
     const outage = fetchAt("2026-11-09T00:00:00Z") + fetchAt("2026-11-11T00:00:00Z", 500);
     expect(verdictsIn(outage + pageAt("2026-11-20T00:00:00Z"))).toEqual(["grace"]);
@@ -183,6 +193,14 @@ describe("identity", () => {
         options,
       ),
     ).toEqual(["violation"]));
+  it.each([
+    ["does not count where the request is verified", "192.0.2.1", "grace"],
+    ["counts where the request is unknown too", "10.0.0.2", "violation"],
+  ])("a fetch of unknown identity %s", (_, address, verdict) => {
+    const text =
+      gptbot("2026-11-10T13:00:00Z", "/robots.txt", "10.0.0.1") + gptbot("2026-11-10T14:00:00Z", "/a", address);
+    expect(verdictsIn(text, options)).toEqual([verdict]);
+  });
   it("an address of a local network proves nothing", () =>
     expect(verdictsIn(gptbot("2026-11-20T00:00:00Z", "/a", "10.0.0.1"), options)).toEqual(["violation"]));
 });

@@ -95,12 +95,18 @@ describe("wrong calls exit with 2, say why, and leave no file", () => {
       .map((line, i) => `${"ab"[i % 2]}.example:80 ${line.replace(PERSON, "GPTBot")}`)
       .join(""),
   );
+  const absolute = file("absolute.log", `${lines[0]}${combined(at(1), "http://other.example/cart", "GPTBot/1.3")}`);
+  const hours = Array.from({ length: 6 }, (_, i) => combined(at(3600 * i), "/page", "GPTBot/1.3"));
   it.each([
     [[], "expected a LOG"],
     [[access], "expected one of --robots FILE and --history FOLDER; got none"],
     [["--robots", robots, "--history", history, access], "got both"],
     [["--history", history, access], `expected a version of robots.txt in ${history}; got none`],
     [["--robots", robots, several], "expected --site HOST, because the log has several hosts"],
+    [["--robots", robots, absolute], "got lines without a host and other.example"],
+    [["--robots", robots, "--site", "https://shop.example/", access], "expected --site to be a host"],
+    [["--robots", robots, "--site", "c.example", several], "got only requests to a.example, b.example"],
+    [["--robots", robots, file("newest-first.log", hours.reverse().join(""))], "more than an hour late; sort them"],
     [["--robots", robots, "--dns", access], "expected --ranges FOLDER"],
     [["--robots", robots, "--output", place("x.csv"), access], "expected --by crawler or --by request with --output"],
     [
