@@ -35,23 +35,22 @@ export function hasSecondReading(canonical: EndAndFlag): bool {
 }
 
 function hexDigit(byte: u32): i32 {
-  if (byte - 48 < 10) return byte - 48;
   const letter = (byte | 32) - 97;
-  return letter < 6 ? letter + 10 : -1;
+  // Without a branch: digits and letters alternate in the escapes of most texts.
+  return select<i32>(byte - 48, select<i32>(letter + 10, -1, letter < 6), byte - 48 < 10);
 }
 
 function writeEscape(to: usize, byte: u32): usize {
-  store<u8>(to, PERCENT);
-  const high = byte >> 4;
-  const low = byte & 15;
-  store<u8>(to, <u8>(high + (high > 9 ? 55 : 48)), 1);
-  store<u8>(to, <u8>(low + (low > 9 ? 55 : 48)), 2);
+  store<u32>(to, PERCENT | (digitOf(byte >> 4) << 8) | (digitOf(byte & 15) << 16));
   return to + 3;
 }
 
+function digitOf(value: u32): u32 {
+  return value + (value > 9 ? 55 : 48);
+}
+
 function copyEscape(from: usize, to: usize): usize {
-  store<u16>(to, load<u16>(from));
-  store<u8>(to, load<u8>(from, 2), 2);
+  store<u32>(to, load<u32>(from));
   return to + 3;
 }
 
@@ -74,11 +73,14 @@ export function canonicalise(
   let secondReading: usize = 0;
   while (from < end) {
     countTurn();
-    const plainBytes = min(end - from, <usize>ctz(noncanonicalIn(from, special) | 0x10000));
-    copyBlock(to, from);
-    from += plainBytes;
-    to += plainBytes;
-    if (plainBytes == 16 || from == end) continue;
+    // Escapes stand in runs, with nothing to copy between them.
+    if (load<u8>(from) != PERCENT) {
+      const plainBytes = min(end - from, <usize>ctz(noncanonicalIn(from, special) | 0x10000));
+      copyBlock(to, from);
+      from += plainBytes;
+      to += plainBytes;
+      if (plainBytes == 16 || from == end) continue;
+    }
     const decoded = decodedAt(from, end);
     if (decoded < 0) to = writeByte(to, load<u8>(from++), dialectAt, form);
     else {

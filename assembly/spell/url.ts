@@ -23,7 +23,7 @@ function findDelimiter(from: usize, end: usize): usize {
 
 /** The bytes of the origin of an http(s) URL and of the `/` that starts its path; 0 for any other URL. */
 export function findOrigin(url: usize, end: usize): usize {
-  const afterHttp = endOfHttpScheme(url, end);
+  const afterHttp = endOfHttpScheme(url);
   if (afterHttp == 0) return 0;
   const start = findDelimiter(afterHttp, end);
   return start > afterHttp && start < end && load<u8>(start) == SLASH ? start + 1 - url : 0;
@@ -65,13 +65,13 @@ function endOfScheme(url: usize, end: usize): usize {
   return isScheme ? start + 2 : url;
 }
 
-/** The address after `http://` or `https://` in lower case, or 0: most URLs, recognised by one load. */
-function endOfHttpScheme(url: usize, end: usize): usize {
+/** The address after `http://` or `https://` in lower case, maybe behind the URL, or 0: most URLs, recognised by one load. */
+function endOfHttpScheme(url: usize): usize {
   const beginning = load<u64>(url);
   let after: usize = 0;
   if (beginning == 0x2f2f3a7370747468) after = url + 8;
   else if ((beginning & 0x00ffffffffffffff) == 0x002f2f3a70747468) after = url + 7;
-  return after <= end ? after : 0;
+  return after;
 }
 
 function startPath(start: usize, end: usize): usize {

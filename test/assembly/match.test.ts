@@ -1,6 +1,14 @@
 /** assembly/match/, the parts below the engines: programs, ranks, strings in a path, sieves, children. */
 import { describe, expect, it } from "vitest";
-import { DIALECT_BYTES, DIALECTS, FAILURE, HEADER_BYTES, RULE_BYTES } from "../../bindings/core/layout.ts";
+import {
+  DIALECT_AT,
+  DIALECT_BYTES,
+  DIALECTS,
+  FAILURE,
+  HEADER_BYTES,
+  MAX_DIALECTS,
+  RULE_BYTES,
+} from "../../bindings/core/layout.ts";
 import {
   below,
   changed,
@@ -39,6 +47,8 @@ describe.each(names)("%s: program.ts and ranks.ts", (name) => {
       const patterns = PROGRAM + HEADER_BYTES + 3 * RULE_BYTES;
       same(parts.patternsOf(PROGRAM), patterns, () => "where patterns start");
       same(parts.dialectOf(PROGRAM), DIALECTS + dialect * DIALECT_BYTES, () => "the dialect");
+      room.bytes[PROGRAM + DIALECT_AT] = dialect + MAX_DIALECTS;
+      same(parts.dialectOf(PROGRAM), DIALECTS + dialect * DIALECT_BYTES, () => "no place behind the dialects");
       parts.expectProgram(PROGRAM);
       const ends = [3, 3, 20];
       rules.forEach(({ flags, line }, rank) => {
@@ -213,6 +223,22 @@ describe.each(names)("%s: path-index.ts", (name) => {
     parts.indexPath(at, at + text.length, 0);
     const string = room.put(STRINGS, Buffer.from("aba"));
     same(parts.nextStart(string, 3, at), at + text.length - 3, () => "the last place");
+  });
+
+  it("nextStart keeps answers about a string and about its beginning apart", () => {
+    // Answers are kept by a hash of 10 bits, so some of so many pairs share a place.
+    const text = letters(3000, 50);
+    const at = putPath(text);
+    parts.indexPath(at, at + text.length, 0);
+    for (let start = 1000; start < text.length - 16; start++)
+      for (const length of [15, 8, 9, 10, 11, 12]) {
+        const wanted = at + naiveFind(text, text.subarray(start, start + length), 500);
+        same(
+          parts.nextStart(at + start, length, at + 500),
+          wanted,
+          () => `${length} bytes of ${start} in ${show(text)}`,
+        );
+      }
   });
 
   it("nextStart needs no room for a table that it has not", () => {

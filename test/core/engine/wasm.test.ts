@@ -48,7 +48,7 @@ it.each([
   ["is V8's hole", [0xff, 0xff, 0xf7, 0xff]],
 ])("a program keeps its bytes where eight of them are a NaN that %s", (_, bytes) => {
   for (let shift = 0; shift < 8; shift++) {
-    const value = Array.from({ length: 32 }, (_one, i) => bytes[(i + shift) % bytes.length]!);
+    const value = Array.from({ length: 32 }, (_one, i) => bytes[i % bytes.length]!);
     const file = Uint8Array.from([...Buffer.from(`User-agent: *\nDisallow: /a\n${"x".repeat(shift)}f: `), ...value]);
     const [ours, theirs] = [wasmEngine, fallback].map((engine) => engine.compile(file, ["x"], rfc9309).program);
     expect(ours!.bytes).toEqual(theirs!.bytes);
