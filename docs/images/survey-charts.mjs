@@ -1,10 +1,10 @@
-// node docs/images/survey-charts.mjs [STATS]: draws the charts of docs/survey.md from bench/record/2026-11-22/survey.json. With STATS, the file of
+// node docs/images/survey-charts.mjs [STATS]: draws the charts of docs/survey.md from bench/record/2026-11-27/survey.json. With STATS, the file of
 // `robots-wasm survey --by site --stats STATS`, first writes its counts into that record, without names of sites and files.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const pathOf = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
-const RECORD = "bench/record/2026-11-22/survey.json";
+const RECORD = "bench/record/2026-11-27/survey.json";
 const MAX_BARS = 12;
 const ROW = 22;
 const [NAMES, BARS, END] = [230, 380, 70];
