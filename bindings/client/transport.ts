@@ -63,8 +63,7 @@ export interface HttpAnswer {
 export class NotAResponse extends TypeError {
   readonly code: string = "ERR_INVALID_ARG_TYPE";
 
-  constructor(value: unknown) {
-    const advice = typeof value === "string" ? ": return new Response(text)" : "";
+  constructor(value: unknown, advice: string = typeof value === "string" ? ": return new Response(text)" : "") {
     super(`fetch: expected it to return a Response; got ${kindOf(value)}${advice}`);
   }
 }
@@ -143,10 +142,15 @@ async function responseOf(promise: Promise<Response>, signal: AbortSignal): Prom
   }
 }
 
-function checkResponse(response: Response): Response {
+/** @throws NotAResponse, also for a response of node-fetch, whose body is a stream of Node. */
+export function checkResponse(response: Response): Response {
   const headers = (response as Partial<Response> | undefined | null)?.headers as Iterable<unknown> | undefined;
-  if (typeof headers?.[Symbol.iterator] === "function" && Number.isInteger(response.status)) return response;
-  throw new NotAResponse(response);
+  if (typeof headers?.[Symbol.iterator] !== "function" || !Number.isInteger(response.status))
+    throw new NotAResponse(response);
+  const { body } = response;
+  if (body !== null && typeof body?.getReader !== "function")
+    throw new NotAResponse(response, " whose body is not a ReadableStream");
+  return response;
 }
 
 async function answerOf(

@@ -1,4 +1,5 @@
 /** Time limits hold whatever a `fetch` does, and a `fetch` that returns no Response is an error. */
+import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { type Fetch, RobotsClient } from "../../bindings/client/index.ts";
 
@@ -40,6 +41,11 @@ describe("a fetch that returns no Response rejects with what was expected", () =
     ["null", null, "fetch: expected it to return a Response; got null"],
     ["bytes", new Uint8Array(3), "fetch: expected it to return a Response; got Uint8Array"],
     ["another object", { status: 200, text: "User-agent: *" }, "fetch: expected it to return a Response; got object"],
+    [
+      "a response of node-fetch",
+      { status: 200, headers: new Headers(), body: Readable.from([]) },
+      "fetch: expected it to return a Response; got object whose body is not a ReadableStream",
+    ],
   ])("%s", async (_, value, message) => {
     for (const fetch of [async () => value, () => value]) {
       const client = new RobotsClient({ agent: "ExampleBot", fetch: fetch as Fetch });

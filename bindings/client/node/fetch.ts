@@ -82,20 +82,38 @@ function predicateOf(addresses: unknown): IsAllowed {
   throw wrongValue("addresses", "any, public or a predicate", addresses);
 }
 
-/** undici takes a connection that is reset for one that is closed: the rest of a body without a length would be missing. */
-const checkedEnd = ({ response, reset }: Kept): Response =>
-  endsWithConnection(response) ? failingOn(response, reset) : response;
+/** undici takes a connection that is reset for one that is closed, and gzip that is cut short for whole: the rest would be missing. */
+function checkedEnd({ response, reset, gzip }: Kept): Response {
+  const { ok, body, headers } = response;
+  if (!ok || body === null) return response;
+  if (isGzip(headers)) return failingOn(response, body, (bytes) => reset() ?? gzip.failure(bytes));
+  return endsWithConnection(headers) ? failingOn(response, body, reset) : response;
+}
+
+const isGzip = (headers: Headers): boolean => /^\s*(?:x-)?gzip\s*$/i.test(headers.get("content-encoding") ?? "");
 
 /** A body without a length and without chunks ends when the connection does (RFC 9112 §6.3). */
-const endsWithConnection = ({ ok, body, headers }: Response): boolean =>
-  ok && body !== null && !headers.has("content-length") && !headers.has("transfer-encoding");
+const endsWithConnection = (headers: Headers): boolean =>
+  !headers.has("content-length") && !headers.has("transfer-encoding");
 
-function failingOn({ status, headers, body }: Response, failure: () => Error | undefined): Response {
+type Failure = (decodedBytes: number) => Error | undefined;
+
+function failingOn({ status, statusText, headers, url }: Response, body: ReadableStream, failure: Failure): Response {
+  let bytes = 0;
+  const transform = (chunk: Uint8Array, controller: TransformStreamDefaultController): void => {
+    bytes += chunk.length;
+    controller.enqueue(chunk);
+  };
   const flush = (controller: TransformStreamDefaultController): void => {
-    const error = failure();
+    const error = failure(bytes);
     if (error !== undefined) controller.error(error);
   };
-  return new Response(body!.pipeThrough(new TransformStream({ flush })), { status, headers });
+  const checked = new Response(body.pipeThrough(new TransformStream({ transform, flush })), {
+    status,
+    statusText,
+    headers,
+  });
+  return Object.defineProperty(checked, "url", { value: url });
 }
 
 /** `lookupAllowed` checks what names resolve to. Addresses written in the URL are checked here: `net.connect` does not look them up. */

@@ -6,16 +6,19 @@ import type { Socket } from "node:net";
 import { type buildConnector, fetch, Pool } from "undici";
 import { RecentMap } from "../../base/recent-map.ts";
 import type { IsAllowed } from "../addresses.ts";
+import { GzipEnd } from "./gzip-end.ts";
 
 const MAX_ORIGINS = 1000;
 const MAX_IDLE = 8;
 /** What undici reports of a connection that the server has closed meanwhile. */
 const STALE: readonly unknown[] = ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"];
 
-/** A response, and how the connection that it came on was lost, if it was reset. */
+/** A response, and what shows whether its body came whole. */
 export interface Kept {
   readonly response: Response;
+  /** How the connection that it came on was lost, if it was reset. */
   readonly reset: () => Error | undefined;
+  readonly gzip: GzipEnd;
 }
 
 export class KeptConnections {
@@ -94,9 +97,11 @@ class KeptConnection {
     this.#connect = connect;
     this.#reset = undefined;
     try {
+      const gzip = new GzipEnd();
+      const dispatch: Pool["dispatch"] = (options, handler) => this.#pool.dispatch(options, gzip.noting(handler));
       // undici has types of its own for the same interfaces.
-      const response = (await fetch(url, { ...init, dispatcher: this.#pool } as never)) as unknown as Response;
-      return { response, reset: () => this.#reset };
+      const response = (await fetch(url, { ...init, dispatcher: { dispatch } } as never)) as unknown as Response;
+      return { response, reset: () => this.#reset, gzip };
     } finally {
       this.#isTaken = false;
     }

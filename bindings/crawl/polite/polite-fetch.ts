@@ -1,11 +1,11 @@
 /** A `fetch` that obeys robots.txt: verdict, turn, request, and the same for each redirect. */
 import { checkedNumber } from "../../base/arguments.ts";
-import { kindOf, withCode, wrongType } from "../../base/errors.ts";
+import { wrongType } from "../../base/errors.ts";
 import { absolute } from "../../base/location.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { isNode } from "../../base/runtime.ts";
 import type { Fetch, FetchInit, RobotsClient } from "../../client/index.ts";
-import { MAX_TIMER_MS, Route, settingsOf } from "../../client/internal.ts";
+import { checkResponse, MAX_TIMER_MS, Route, settingsOf } from "../../client/internal.ts";
 import { noticingEnd } from "./body-end.ts";
 import { noticingReads } from "./body-reads.ts";
 import { Exchange } from "./exchange.ts";
@@ -140,7 +140,7 @@ export class Trips {
         signal: this.#isPatient ? signal : exchange.signal,
         mayConnect: this.#settings.addressBook.noting(request.url, route.next(request.url)),
       } as const;
-      const response = checkedResponse(await arrived(this.#fetch(request.url, { ...init, ...own } as never), exchange));
+      const response = checkResponse(await arrived(this.#fetch(request.url, { ...init, ...own } as never), exchange));
       visit.arrived(response.status, response.headers);
       return (this.#isKnown ? noticingReads : noticingEnd)(response, exchange);
     } catch (error) {
@@ -187,13 +187,4 @@ function withUserAgent(given: HeadersInit | undefined, userAgent: string): Heade
   const headers = new Headers(given);
   if (!headers.has("user-agent")) headers.set("user-agent", userAgent);
   return headers;
-}
-
-function checkedResponse(response: Response): Response {
-  if (response instanceof Response || typeof (response as Response | undefined)?.headers?.get === "function")
-    return response;
-  throw withCode(
-    new TypeError(`fetch: expected it to return a Response; got ${kindOf(response)}`),
-    "ERR_INVALID_ARG_TYPE",
-  );
 }

@@ -7,6 +7,7 @@ import {
   type LookupFunction,
   type Server as TcpServer,
 } from "node:net";
+import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type FetchEvent, RobotsClient } from "../../../../bindings/client/index.ts";
 import { type NodeFetchOptions, nodeFetch } from "../../../../bindings/client/node/index.ts";
@@ -190,6 +191,23 @@ describe("connecting", () => {
     expect(connections()).toBe(3);
     const open = (): Promise<number> => new Promise((resolve) => server.getConnections((_, count) => resolve(count)));
     while ((await open()) > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  });
+});
+
+describe("gzip that the server cut short is an outage, unlike with `fetch`", () => {
+  const whole = gzipSync(`${RULES}${"Disallow: /x\n".repeat(2000)}`);
+  it.each<[string, Buffer, string]>([
+    ["whole", whole, "success"],
+    ["of two members", Buffer.concat([gzipSync(RULES), gzipSync("Disallow: /x\n")]), "success"],
+    ["without its second half", whole.subarray(0, whole.length >> 1), "unreachable"],
+    ["without its last byte", whole.subarray(0, -1), "unreachable"],
+    ["without its end", whole.subarray(0, -8), "unreachable"],
+    ["two bytes of it", whole.subarray(0, 2), "unreachable"],
+  ])("%s", async (_, body, status) => {
+    const headers = { "content-encoding": "gzip", "content-length": body.length };
+    const { port } = await listening(serving((_request, response) => response.writeHead(200, headers).end(body)));
+    const { access } = await clientOf({}).get(`http://127.0.0.1:${port}/`);
+    expect([access.status, access.errorCode]).toEqual([status, status === "success" ? undefined : "reset"]);
   });
 });
 
