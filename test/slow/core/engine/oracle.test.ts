@@ -1,8 +1,8 @@
-/** The labelled cases of google/robotstxt, decided by the TypeScript fallback. */
+/** The labelled cases of test/core/engine/oracle.test.ts, in each layout and by the TypeScript fallback. */
 import { expect, it } from "vitest";
-import { fallback } from "../../../../bindings/core/program/fallback.ts";
 import { googleCases, wrongAnswers } from "../../../core/engine/google-cases.ts";
+import { engines } from "../../../support/engines.ts";
 
-it(`the fallback answers ${googleCases.length} labelled cases alike, verdict and line`, () => {
-  expect(wrongAnswers(fallback)).toEqual([]);
+it.each(engines)(`$name answers ${googleCases.length} labelled cases alike, verdict and line`, (engine) => {
+  expect(wrongAnswers(engine)).toEqual([]);
 });
