@@ -1,5 +1,5 @@
 /** examples/survey: DuckDB and pandas read the Parquet of `robots-wasm survey` and answer its questions. */
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -11,6 +11,35 @@ import { because } from "../engines/job.ts";
 
 const example = join(root, "examples/survey");
 const { python, missing } = pythonEnvironment(join(example, "requirements.txt"));
+
+it.skipIf(!python)(`tables of two studies, by one command each${because(missing)}`, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "robots-wasm-tables-"));
+  const robots = folderOf(join(folder, "robots"), {
+    "a.example": "User-agent: GPTBot\nDisallow: /\n\nUser-agent: Unknown\nUser-agent: *\nDisallow: /a\n",
+    "b.example": "User-agent: *\nCrawl-delay: 9\nSitemap: https://b.example/s.xml\n",
+  });
+  writeFileSync(join(folder, "robots-wasm"), `#!/bin/sh\nexec node ${join(root, "dist/cli/main.js")} "$@"\n`, {
+    mode: 0o755,
+  });
+  writeFileSync(join(folder, "ranks"), "2000,a.example\n");
+  const env = { PATH: `${folder}:${process.env["PATH"]}` };
+  const tables = async (...words: string[]): Promise<string[]> => {
+    const { status, stdout, stderr } = await start(python!, [join(example, "tables.py"), ...words], { env });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    return stdout.split("\n");
+  };
+  const almanac = await tables("almanac", robots);
+  for (const row of ["success\t2\t100.0", "to 100 KB\t2\t100.0", "rules\t1", "sitemap\t1", "crawl-delay\t1"])
+    expect(almanac).toContain(`  ${row}`);
+  for (const row of ["*\t-\t2\t100.0", "unknown\t-\t1\t50.0", "gptbot\tGPTBot\t1\t50.0", "gptbot\tOpenAI\t1\t1"])
+    expect(almanac).toContain(`  ${row}`);
+  const agents = ["--agent", "GPTBot", "--agent", "ClaudeBot"];
+  const consent = await tables("consent", robots, "--snapshot", "S1", "--ranks", join(folder, "ranks"), ...agents);
+  for (const row of ["S1\tGPTBot\tOpenAI\t0\t0\t1\t0\t1\t0", "S1\tClaudeBot\tAnthropic\t0\t0\t1\t1\t0\t0"])
+    expect(consent).toContain(`  ${row}`);
+  for (const row of ["S1\tOpenAI\t2\t1\t50.0", "1,001 to 10,000\t1\t1\t100.0", "no rank\t1\t0\t0.0"])
+    expect(consent).toContain(`  ${row}`);
+});
 
 it.skipIf(!python)(`three questions have the answers of the files${because(missing)}`, async () => {
   const folder = mkdtempSync(join(tmpdir(), "robots-wasm-questions-"));
