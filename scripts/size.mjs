@@ -10,7 +10,7 @@ import { entriesOf } from "./entries.mjs";
  */
 const budgets = {
   ".": 26_290,
-  "./agents": 48_990,
+  "./agents": 49_240,
   "./archive": 29_000,
   "./browser": 24_290,
   "./client": 51_050,
