@@ -2,6 +2,7 @@
 import { crawlerIdentities, resolveAgent } from "../../agents/index.ts";
 import { formatNumber, pluralise } from "../../base/numbers.ts";
 import {
+  type Crawler,
   type CrawlerTally,
   crawlerRow,
   hoursToVersions,
@@ -66,18 +67,26 @@ function exampleJson(judged: Judged, graceHours: number): object {
 /** The command that repeats the verdict; undefined where no version is known. */
 export function explainCommand({ request, version, url, explanation }: Judged): string | undefined {
   if (version === undefined || explanation?.allowed !== false) return undefined;
-  const { tokens, dialect } = request.crawler;
+  const { dialect } = request.crawler;
   const file = version.file.startsWith("-") ? `./${version.file}` : version.file;
-  const words = ["robots-wasm", "explain", quoted(file), "--agent", quoted(agentWord(tokens))];
+  const words = ["robots-wasm", "explain", quoted(file), "--agent", agentWord(request.crawler)];
   return [...words, ...(dialect === DEFAULT_DIALECT ? [] : ["--dialect", dialect]), quoted(url)].join(" ");
 }
 
 /** A list is taken as it is; a token alone stands for those that its crawler looks for. */
-function agentWord(tokens: readonly string[]): string {
+function agentWord(crawler: Crawler): string {
+  const known = agentWords.get(crawler);
+  if (known !== undefined) return known;
+  const { tokens } = crawler;
   const [token] = tokens as readonly [string];
   const isPlain = tokens.length === 1 && resolveAgent(token).tokens.join() === token;
-  return isPlain ? token : tokens.length === 1 ? `${token},${token}` : tokens.join();
+  const word = quoted(isPlain ? token : tokens.length === 1 ? `${token},${token}` : tokens.join());
+  agentWords.set(crawler, word);
+  return word;
 }
+
+/** Each row needs one, and resolving a name takes 8 µs. */
+const agentWords: WeakMap<Crawler, string> = new WeakMap();
 
 /** For a shell. */
 const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
