@@ -2,9 +2,11 @@
 // `node puppeteer.js https://shop.example/ /usr/bin/chromium`
 import puppeteer from "puppeteer-core";
 import { RobotsClient } from "robots-wasm/client";
+import { outcomeOf, Pace, paceLimitsOf } from "robots-wasm/pace";
 
 const [, , start, executablePath] = process.argv;
-const client = new RobotsClient({ agent: "ExampleBot" });
+const pace = new Pace();
+const client = new RobotsClient({ agent: "ExampleBot", pace });
 
 const browser = await puppeteer.launch({ executablePath, args: ["--no-sandbox"] });
 const page = await browser.newPage();
@@ -16,6 +18,12 @@ page.on("request", async (request) => {
   return request.abort("blockedbyclient");
 });
 
+// What belongs to the page loads in its turn.
+const { rules } = await client.get(start);
+const turn = await pace.acquire(start, { limits: paceLimitsOf(rules) });
 const response = await page.goto(start).catch(() => null);
+turn.release(
+  response === null ? { error: true } : outcomeOf({ status: response.status(), headers: response.headers() }),
+);
 if (response !== null) console.log(`read ${page.url()}: ${await page.title()}`);
 await browser.close();

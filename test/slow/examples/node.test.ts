@@ -81,6 +81,12 @@ Sitemap: ${origin}/sitemap.xml
     for (const pause of pauses) expect(pause).toBeGreaterThan(DELAY_SECONDS * 1000 - 2);
   });
 
+  it("waits as long as Retry-After asks, measured at the server", async () => {
+    await using shop = await site((origin) => ({ ...pages(origin), "/": "!429 1" }));
+    expect(await crawl(shop, "2")).toEqual(["429 /", "200 /sitemap.xml"]);
+    expect(shop.times[2]! - shop.times[1]!).toBeGreaterThan(998);
+  });
+
   it("stops after as many pages as it is told", async () => {
     await using shop = await site(pages);
     expect(await crawl(shop, "2")).toEqual(["200 /", "200 /sitemap.xml"]);
