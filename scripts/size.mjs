@@ -39,7 +39,7 @@ const imports = [
   {
     name: "core and client",
     code: 'export { parse } from "robots-wasm"; export { RobotsClient } from "robots-wasm/client"',
-    budget: 48_980,
+    budget: 49_020,
   },
   { name: "drop-in for robots-parser", code: 'export { default } from "robots-wasm/robots-parser"', budget: 24_080 },
   { name: "lint", code: 'export { lint } from "robots-wasm/lint"', budget: 26_020 },

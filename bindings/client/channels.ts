@@ -36,4 +36,21 @@ export const pageChannel: Channel = /* @__PURE__ */ channel("page");
 /** Every `PaceEvent`. */
 export const paceChannel: Channel = /* @__PURE__ */ channel("pace");
 /** Every `StoreEvent`. */
-export const storeChannel: Channel = /* @__PURE__ */ channel("store");
+const storeChannel: Channel = /* @__PURE__ */ channel("store");
+
+export interface StoreListeners {
+  readonly onStoreError: ((error: unknown) => void) | undefined;
+  readonly onStoreRecovery: (() => void) | undefined;
+}
+
+/** What a circuit breaker calls when an outage of the store begins and ends. */
+export const tellOutages = (store: StoreEvent["store"], { onStoreError, onStoreRecovery }: StoreListeners) => ({
+  onOpen: (error: unknown): void => {
+    storeChannel.publish({ type: "down", store, error } satisfies StoreEvent);
+    onStoreError?.(error);
+  },
+  onClose: (): void => {
+    storeChannel.publish({ type: "up", store } satisfies StoreEvent);
+    onStoreRecovery?.();
+  },
+});

@@ -1,6 +1,6 @@
 /** What other rooms use of client beyond its public entry. */
 export { onAbort } from "./aborts.ts";
-export { paceChannel, pageChannel, storeChannel } from "./channels.ts";
+export { paceChannel, pageChannel, type StoreListeners, tellOutages } from "./channels.ts";
 export { CircuitBreaker } from "./circuit-breaker.ts";
 export { type Decided, decided, keptFresh, settingsOf } from "./client.ts";
 export { MAX_TIMER_MS } from "./options.ts";

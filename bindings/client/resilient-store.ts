@@ -2,14 +2,9 @@
  * A store that never holds up a caller: during an outage the client's own memory replaces it. Each outage starts with an
  * empty memory, because what an earlier one left is older than what the store has learnt since.
  */
-import { type StoreEvent, storeChannel } from "./channels.ts";
+import { type StoreListeners, tellOutages } from "./channels.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";
 import { isShared, type Lease, memoryStore, type Store } from "./store.ts";
-
-export interface StoreListeners {
-  readonly onStoreError: ((error: unknown) => void) | undefined;
-  readonly onStoreRecovery: (() => void) | undefined;
-}
 
 /** The probe writes and reads this key: a full or read-only Redis still reads. */
 const PROBE_KEY = "probe";
@@ -22,20 +17,9 @@ export class ResilientStore {
   readonly #breaker: CircuitBreaker;
   #memory: { readonly outage: number; readonly store: Store } = { outage: 0, store: memoryStore(MEMORY_BYTES) };
 
-  constructor(store: Store, timeoutMs: number, { onStoreError, onStoreRecovery }: StoreListeners) {
+  constructor(store: Store, timeoutMs: number, listeners: StoreListeners) {
     this.#store = store;
-    this.#breaker = new CircuitBreaker({
-      timeoutMs,
-      probe: () => this.#probe(),
-      onOpen: (error) => {
-        storeChannel.publish({ type: "down", store: "client", error } satisfies StoreEvent);
-        onStoreError?.(error);
-      },
-      onClose: () => {
-        storeChannel.publish({ type: "up", store: "client" } satisfies StoreEvent);
-        onStoreRecovery?.();
-      },
-    });
+    this.#breaker = new CircuitBreaker({ timeoutMs, probe: () => this.#probe(), ...tellOutages("client", listeners) });
   }
 
   async get(key: string): Promise<unknown> {

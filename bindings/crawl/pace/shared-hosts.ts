@@ -3,16 +3,13 @@
  * request that has ended, or by one that never started.
  */
 import { checkedNumber } from "../../base/arguments.ts";
-import type { StoreEvent } from "../../client/index.ts";
-import { CircuitBreaker, storeChannel } from "../../client/internal.ts";
+import { CircuitBreaker, type StoreListeners, tellOutages } from "../../client/internal.ts";
 import { MAX_INTERVAL_MS } from "./limits.ts";
 import type { PaceStore } from "./pace-store.ts";
 
-export interface SharedHostsOptions {
+export interface SharedHostsOptions extends StoreListeners {
   readonly holdMs: number;
   readonly storeTimeoutMs: number;
-  readonly onStoreError: ((error: unknown) => void) | undefined;
-  readonly onStoreRecovery: (() => void) | undefined;
   /** Called when the store answers again, before anybody is told. */
   readonly onUp: () => void;
 }
@@ -43,18 +40,8 @@ export class SharedHosts {
   constructor(store: PaceStore, options: SharedHostsOptions) {
     this.#store = store;
     this.#options = options;
-    this.#breaker = new CircuitBreaker({
-      timeoutMs: options.storeTimeoutMs,
-      probe: () => this.#probe(),
-      onOpen: (error) => {
-        storeChannel.publish({ type: "down", store: "pace", error } satisfies StoreEvent);
-        options.onStoreError?.(error);
-      },
-      onClose: () => {
-        storeChannel.publish({ type: "up", store: "pace" } satisfies StoreEvent);
-        options.onStoreRecovery?.();
-      },
-    });
+    const { storeTimeoutMs: timeoutMs } = options;
+    this.#breaker = new CircuitBreaker({ timeoutMs, probe: () => this.#probe(), ...tellOutages("pace", options) });
   }
 
   /** A name that no other lease has, in any process. */
