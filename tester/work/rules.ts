@@ -1,8 +1,9 @@
 /** Rules that refuse chosen crawlers, or let them in, with the proof that nobody else notices. */
 import { reportAgents, resolveAgent } from "../../bindings/agents/index.ts";
 import { buildRobotsTxt } from "../../bindings/tools/lint/index.ts";
+import { linesOf } from "../line-diff.ts";
 import type { GeneratedRules, Requests } from "../protocol.ts";
-import { groupsIn, splitLines, withoutNames } from "./groups.ts";
+import { groupsIn, withoutNames } from "./groups.ts";
 
 export function rulesAgainst({ file, tokens, allow = false }: Requests["rules"]["ask"]): GeneratedRules {
   if (tokens.length === 0) return { rules: "", file, line: 1, moved: [], unexpected: [] };
@@ -14,14 +15,14 @@ export function rulesAgainst({ file, tokens, allow = false }: Requests["rules"][
   const before = kept === "" ? "" : `${kept}\n\n`;
   const after = rules === "" ? rest : before + rules;
   const unexpected = unexpectedIn(file, after, tokens, allow);
-  return { rules, file: after, line: splitLines(before).length, moved: namedIn(file, agents), unexpected };
+  return { rules, file: after, line: linesOf(before).length, moved: namedIn(file, agents), unexpected };
 }
 
 const groupFor = (agents: readonly string[], allow: boolean) =>
   allow ? { agents, allow: "/" } : { agents, disallow: "/" };
 
 function namedIn(file: string, agents: readonly string[]): readonly string[] {
-  const named = new Set(groupsIn(splitLines(file)).flatMap((group) => group.agents.map(([name]) => name)));
+  const named = new Set(groupsIn(file).flatMap(({ agents }) => agents.map(({ name }) => name)));
   return agents.filter((agent) => named.has(agent.toLowerCase()));
 }
 
