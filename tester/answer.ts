@@ -71,6 +71,8 @@ function statusTiles(
 ): readonly Tile[] {
   const failed = bing.access === "refused";
   const ignoring = answers.filter(({ mayIgnore }) => mayIgnore).length;
+  // Nobody chose it.
+  const tone = failed && { tone: "refused" as const };
   const free = "No rules apply.";
   const part = google.access === "refused" ? "Google’s stop now, the others have no rules." : free;
   return [
@@ -81,9 +83,15 @@ function statusTiles(
     { ...searchTile("Bing", bing), detail: failed ? "The standard asks for this." : free },
     {
       ...withoutAction(trainingTile(training)),
+      ...tone,
       detail: failed ? "While the error lasts." : "Nothing tells them to stay away.",
     },
-    { ...answersTile(answers), ...countTile(answers), detail: failed ? `${ignoring} may ignore robots.txt.` : part },
+    {
+      ...answersTile(answers),
+      ...countTile(answers),
+      ...tone,
+      detail: failed ? `${ignoring} may ignore robots.txt.` : part,
+    },
     noFileTile(failed),
   ];
 }

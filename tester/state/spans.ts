@@ -1,10 +1,10 @@
 /** Replacements of findings in the text of the file. */
-import { rangeOfFinding, type TextEdit, withEdits } from "../../bindings/editor/internal.ts";
+import { onLine, type TextEdit, withEdits } from "../../bindings/base/text-edits.ts";
 import type { Finding } from "../../bindings/tools/lint/index.ts";
 
-const editOf = (finding: Finding): TextEdit => ({
-  range: rangeOfFinding(finding),
-  newText: finding.fix ?? finding.repair ?? "",
+const editOf = ({ line, column, endColumn, fix, repair = "" }: Finding): TextEdit => ({
+  range: onLine(line - 1, column - 1, endColumn - 1),
+  newText: fix ?? repair,
 });
 
 /** The line of a finding before and after its replacement. */
