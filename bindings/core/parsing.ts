@@ -72,7 +72,7 @@ export {
   hasUtf16Mark,
   readBytes,
 } from "./robots/body.ts";
-export { Comparison, type Difference, MAX_EXAMPLES } from "./robots/comparison.ts";
+export { Comparison, type Difference, GroupedFile, MAX_EXAMPLES } from "./robots/comparison.ts";
 export { parseCleanParam } from "./robots/fields/clean-param.ts";
 export { parseContentSignal } from "./robots/fields/content-signal.ts";
 export { parseContentUsage } from "./robots/fields/content-usage.ts";

@@ -52,7 +52,7 @@ export class Comparison {
   /** The product tokens that a version names, and `*`. */
   agents(): Iterable<string> {
     const agents = new Map<string, string>();
-    for (const name of [...this.#versions.flatMap((version) => version.names()), ""]) {
+    for (const name of [...this.#versions.flatMap((version) => version.names), ""]) {
       const token = tokenOf(name, this.#dialect);
       if (!agents.has(token.toLowerCase())) agents.set(token.toLowerCase(), token);
     }
@@ -98,31 +98,37 @@ interface ObeyedRules {
 
 const NO_RULES: ObeyedRules = { rules: [], text: "" };
 
-class Version {
-  readonly #records: Records;
-  readonly #index: GroupIndex;
-  readonly #agentLines: readonly number[];
+/** The first 500 KiB of a file, with its groups. */
+export class GroupedFile {
+  protected readonly records: Records;
+  protected readonly index: GroupIndex;
+
+  constructor(body: string | Uint8Array, dialect: Dialect) {
+    this.records = readRecords(readBytes(body, dialect, LEAST_READ_BYTES).bytes, dialect);
+    this.index = new GroupIndex(this.records, dialect);
+  }
+
+  /** The values of the lines of a kind, as they are written. */
+  protected values(isWanted: (kind: number) => boolean): string[] {
+    const { bytes, table } = this.records;
+    return offsetsIn(table, 0, table.length, isWanted).map((at) =>
+      textAt(bytes, table[at + VALUE_START]!, table[at + VALUE_END]!),
+    );
+  }
+}
+
+class Version extends GroupedFile {
+  /** The values of the user-agent lines. */
+  readonly names: readonly string[] = this.values(isUserAgent);
   /** By where the groups start. */
   readonly #obeyed = new Map<string, ObeyedRules>();
 
-  constructor(body: string | Uint8Array, dialect: Dialect) {
-    this.#records = readRecords(readBytes(body, dialect, LEAST_READ_BYTES).bytes, dialect);
-    this.#index = new GroupIndex(this.#records, dialect);
-    this.#agentLines = offsetsIn(this.#records.table, 0, this.#records.table.length, isUserAgent);
-  }
-
-  /** The values of the user-agent lines. */
-  names(): string[] {
-    const { bytes, table } = this.#records;
-    return this.#agentLines.map((at) => textAt(bytes, table[at + VALUE_START]!, table[at + VALUE_END]!));
-  }
-
   rulesFor(tokens: readonly string[], ignoresStar: boolean, budget: SearchBudget): ObeyedRules {
-    budget.steps -= (tokens.length + 1) * (this.#agentLines.length + 1);
-    const { groups, isNamed } = this.#index.obeyedBy(tokens);
+    budget.steps -= (tokens.length + 1) * (this.names.length + 1);
+    const { groups, isNamed } = this.index.obeyedBy(tokens);
     if (ignoresStar && !isNamed) return NO_RULES;
     const key = groups.map(({ start }) => start).join();
-    const obeyed = this.#obeyed.get(key) ?? obeyedRules(this.#index.rulesOf(groups));
+    const obeyed = this.#obeyed.get(key) ?? obeyedRules(this.index.rulesOf(groups));
     this.#obeyed.set(key, obeyed);
     return obeyed;
   }

@@ -4,18 +4,15 @@ import {
   callerToken,
   type Dialect,
   fieldsOutsideGroups,
-  GroupIndex,
+  GroupedFile,
   isOther,
   isSitemap,
   isUserAgent,
   KEY_END,
   KEY_START,
-  LEAST_READ_BYTES,
   offsetsIn,
-  type Records,
   type RuleBytes,
-  readBytes,
-  readRecords,
+  type SelectedGroup,
   textAt,
   VALUE_END,
   VALUE_START,
@@ -36,49 +33,46 @@ export interface Said {
   readonly text: string;
 }
 
-export class MergedFile {
-  readonly #records: Records;
-  readonly #index: GroupIndex;
+export class MergedFile extends GroupedFile {
   readonly #dialect: Dialect;
   /** By where the groups start: many agents obey the same groups. */
   readonly #said = new Map<string, Said>();
 
   constructor(body: string | Uint8Array, dialect: Dialect) {
-    this.#records = readRecords(readBytes(body, dialect, LEAST_READ_BYTES).bytes, dialect);
-    this.#index = new GroupIndex(this.#records, dialect);
+    super(body, dialect);
     this.#dialect = dialect;
   }
 
   /** The product tokens of the user-agent lines, as they are written. */
   tokens(): string[] {
-    return this.#values(isUserAgent)
+    return this.values(isUserAgent)
       .map((name) => name.slice(0, callerToken(name, this.#dialect, true).length))
       .filter((token) => token !== "");
   }
 
   sitemaps(): string[] {
-    return this.#values(isSitemap);
+    return this.values(isSitemap);
   }
 
   /** The lines that stand in no group. */
   fieldsOutsideGroups(): FieldLine[] {
-    return fieldsOutsideGroups(this.#records).map((at) => this.#fieldAt(at));
+    return fieldsOutsideGroups(this.records).map((at) => this.#fieldAt(at));
   }
 
   /** @param token `*` for a crawler that no group names */
   saysTo(token: string): Said {
     const tokens = token === "*" ? [] : [token, fallbackOf(token)].filter((one) => one !== undefined);
-    const { groups } = this.#index.obeyedBy(tokens);
+    const { groups } = this.index.obeyedBy(tokens);
     const key = groups.map(({ start }) => start).join();
     const said = this.#said.get(key) ?? this.#read(groups);
     this.#said.set(key, said);
     return said;
   }
 
-  #read(groups: ReturnType<GroupIndex["obeyedBy"]>["groups"]): Said {
-    const rules = this.#index.rulesOf(groups);
+  #read(groups: readonly SelectedGroup[]): Said {
+    const rules = this.index.rulesOf(groups);
     const fields = groups
-      .flatMap(({ start, end }) => offsetsIn(this.#records.table, start, end, isOther))
+      .flatMap(({ start, end }) => offsetsIn(this.records.table, start, end, isOther))
       .map((at) => this.#fieldAt(at));
     const lines = [
       ...rules.map(({ isAllow, original }) => `${isAllow} ${textOfBytes(original)}`),
@@ -88,15 +82,8 @@ export class MergedFile {
   }
 
   #fieldAt(at: number): FieldLine {
-    const { bytes, table } = this.#records;
+    const { bytes, table } = this.records;
     const key = textAt(bytes, table[at + KEY_START]!, table[at + KEY_END]!);
     return { key, value: textAt(bytes, table[at + VALUE_START]!, table[at + VALUE_END]!) };
-  }
-
-  #values(isWanted: (kind: number) => boolean): string[] {
-    const { bytes, table } = this.#records;
-    return offsetsIn(table, 0, table.length, isWanted).map((at) =>
-      textAt(bytes, table[at + VALUE_START]!, table[at + VALUE_END]!),
-    );
   }
 }
