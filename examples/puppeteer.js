@@ -18,12 +18,21 @@ page.on("request", async (request) => {
   return request.abort("blockedbyclient");
 });
 
-// What belongs to the page loads in its turn.
-const { rules } = await client.get(start);
-const turn = await pace.acquire(start, { limits: paceLimitsOf(rules) });
-const response = await page.goto(start).catch(() => null);
-turn.release(
-  response === null ? { error: true } : outcomeOf({ status: response.status(), headers: response.headers() }),
-);
+/** Loads an allowed page in its turn: what belongs to it loads with it. A refused page does not wait for one. */
+async function load(url) {
+  if (!(await client.isAllowed(url))) {
+    console.log(`refused ${url}`);
+    return null;
+  }
+  const { rules } = await client.get(url);
+  const turn = await pace.acquire(url, { limits: paceLimitsOf(rules) });
+  const response = await page.goto(url).catch(() => null);
+  turn.release(
+    response === null ? { error: true } : outcomeOf({ status: response.status(), headers: response.headers() }),
+  );
+  return response;
+}
+
+const response = await load(start);
 if (response !== null) console.log(`read ${page.url()}: ${await page.title()}`);
 await browser.close();

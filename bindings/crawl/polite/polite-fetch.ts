@@ -17,7 +17,10 @@ import { checkedVisitorOptions, type Visit, Visitor, type VisitorOptions } from 
 export interface PoliteOptions extends VisitorOptions {
   /** What requests are made with. Default: the client's `fetch`. */
   readonly fetch?: Fetch;
-  /** How long one request may take, its body included, without waiting for its turn. Default 300,000. */
+  /**
+   * How long one request may take, its body included, without waiting for its turn. Default 300,000, which is when Node's own `fetch`
+   * gives up; a shorter time costs about 20 µs of processor time a request.
+   */
   readonly timeoutMs?: number;
 }
 
