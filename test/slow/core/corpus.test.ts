@@ -55,6 +55,6 @@ describe.skipIf(!hasShared("corpus/robots.ndjson.gz"))("real files (skipped with
         file.host,
       ).toEqual(wanted);
     }
-    expect(files).toBeGreaterThan(3000 / oneOf);
+    expect(files).toBeGreaterThan(1000 / oneOf);
   });
 });
