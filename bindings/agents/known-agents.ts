@@ -158,7 +158,7 @@ export const knownAgents: readonly KnownAgent[] = [
     ["YandexVerticals", "search", { fallback: ["Yandex"], note: "Auto.ru, Realty, Market." }],
     ["YandexVideoParser", "search", { ignoresStar: true }],
     ["YandexTracker", "user-request", { ignoresStar: true }],
-    ["YandexSearchShop", "search", { ignoresStar: true, note: "Product feeds." }],
+    ["YandexSearchShop", "data", { ignoresStar: true, note: "Product feeds." }],
     ["YandexSpravBot", "other", { fallback: ["Yandex"], note: "Yandex Business directory." }],
     ["YandexRCA", "preview", { ignoresStar: true, note: "Data for previews." }],
     ["YandexPartner", "other", { ignoresStar: true, note: "Content of partner sites." }],
@@ -180,7 +180,7 @@ export const knownAgents: readonly KnownAgent[] = [
     ["Baiduspider-video", "search", { fallback: ["Baiduspider"] }],
     ["Baiduspider-news", "search", { fallback: ["Baiduspider"] }],
     ["Baiduspider-cpro", "ads", { fallback: ["Baiduspider"], ignoresRobots: true, note: "A guide that quotes Baidu says so: it fetches what customers have agreed to, and indexes nothing." }],
-    ["Baiduspider-mobile", "search", { fallback: ["Baiduspider"] }],
+    ["Baiduspider-mobile", "search", { fallback: ["Baiduspider"], status: "retired", note: "Newer copies of Baidu's help name Baiduspider for searches on phones." }],
     ["Baiduspider-favo", "other", { fallback: ["Baiduspider"], note: "Bookmarks." }],
     ["Baiduspider-ads", "ads", { fallback: ["Baiduspider"], ignoresRobots: true, note: "A guide that quotes Baidu says so: it fetches what customers have agreed to, and indexes nothing." }],
   ]),
@@ -202,12 +202,12 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Yahoo", "http://help.yahoo.com/l/us/yahoo/search/webcrawler/slurp-02.html", "2026-11-23", "page", [["Slurp", "search", { crawlDelay: "obeyed", note: "The page is from before Yahoo showed Bing's results; whether Slurp still crawls is unclear." }]]),
   // The page names coccocbot as the common name of all of its robots, and lists the others (2022-07-15).
   ...from("Cốc Cốc", "https://coccoc.com/search/console/coc-coc-robots", "2026-11-23", "page", [
-    ["coccocbot", "search", { crawlDelay: "obeyed", note: "An older page names the token coccoc, and cuts a Crawl-delay to 10 seconds." }],
-    ["coccocbot-web", "search", { fallback: ["coccocbot"] }],
-    ["coccocbot-image", "search", { fallback: ["coccocbot"] }],
-    ["coccocbot-fast", "search", { fallback: ["coccocbot"] }],
-    ["coccocbot-ads", "ads", { fallback: ["coccocbot"] }],
-    ["coccocbot-shopping", "search", { fallback: ["coccocbot"], note: "Pages of shops." }],
+    ["coccocbot", "search", { crawlDelay: "obeyed", note: "All its robots cut a Crawl-delay to 10 seconds (coccoc.com/search/console/handle-overload-of-website-due-to-coc-coc-robot)." }],
+    ["coccocbot-web", "search", { fallback: ["coccocbot"], crawlDelay: "obeyed" }],
+    ["coccocbot-image", "search", { fallback: ["coccocbot"], crawlDelay: "obeyed" }],
+    ["coccocbot-fast", "search", { fallback: ["coccocbot"], crawlDelay: "obeyed" }],
+    ["coccocbot-ads", "ads", { fallback: ["coccocbot"], crawlDelay: "obeyed" }],
+    ["coccocbot-shopping", "search", { fallback: ["coccocbot"], crawlDelay: "obeyed", note: "Pages of shops." }],
   ]),
   // "Something that will always appear in our user-agents … is the name: Qwantbot." An older copy of the page says Qwantify.
   ...from("Qwant", "https://help.qwant.com/bot/", "2026-11-23", "page", [["Qwantbot", "search"]]),
@@ -310,6 +310,8 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Turnitin", "https://turnitin.com/robot/crawlerinfo.html", "2026-11-23", "page", [["TurnitinBot", "data"]]),
   ...from("Exa", "https://exa.ai/", "2026-11-22", "listed", [["ExaBot", "search", { note: "Also the token of Exabot by Exalead, which is retired: case does not count, so a group for one applies to the other." }]]),
   ...from("Parallel", "https://docs.parallel.ai/resources/crawler", "2026-11-22", "page", [["ShapBot", "search"]]),
+  // "the user-agent string that Prorata.ai uses is ProRataInc".
+  ...from("ProRata", "https://platform.gist.ai/docs/prorata-ai-crawler-bot", "2026-11-27", "page", [["ProRataInc", "search", { note: "For the answers of Gist.ai." }]]),
   ...from("Cohere", "https://cohere.com/", "2026-11-22", "listed", [
     ["cohere-ai", "user-request", { note: "Not documented by Cohere." }],
     ["cohere-training-data-crawler", "training"],
@@ -384,6 +386,12 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("SISTRIX", "https://www.sistrix.com/tutorials/crawling-errors-in-the-optimizer/", "2026-11-23", "page", [["sistrix", "seo"]]),
   // "It obeys robots.txt in the same way as Google … follow directives specifically for the Screaming Frog SEO Spider user-agent, if not Googlebot and then ALL robots."
   ...from("Screaming Frog", "https://www.screamingfrog.co.uk/guides/robots-txt/", "2026-11-23", "page", [["Screaming Frog SEO Spider", "seo", { fallback: ["Googlebot"], note: "A tool that anybody can run. The paid version can ignore robots.txt." }]]),
+  // "the directives for the Botify user-agent, or those for the Googlebot user-agent, or those for any": the first that exists.
+  ...from("Botify", "https://www.botify.com/blog/virtual-robots-txt", "2026-11-27", "page", [["botify", "seo", { fallback: ["Googlebot"], note: "Customers can have it obey a file of their own instead." }]]),
+  // "generally respects crawl-delay": from 2 to 10 seconds, from the group for monsidobot or else for googlebot.
+  ...from("Acquia (Monsido)", "https://docs.acquia.com/acquia-optimize/what-monsidobot-faq", "2026-11-27", "page", [["Monsidobot", "seo", { crawlDelay: "obeyed", note: "Requests links that are refused, too, to check whether they work." }]]),
+  // "Disallow: /" for HypeStat is how the page says to block it.
+  ...from("HypeStat", "http://hypestat.com/bot", "2026-11-27", "page", [["HypeStat", "seo"]]),
   // "will not crawl your site if you exclude the Lumar user-agent token, e.g. User-agent: deepcrawl". "we do not support the crawl-delay directive"
   ...from("Lumar", "https://www.lumar.io/spdr/", "2026-11-24", "page", [["deepcrawl", "seo", { crawlDelay: "ignored" }]]),
   // "The user agent tokens used for checking against robots.txt rules will change to "SiteimproveBot" and "SiteimproveBot-Crawler"" (2022-05-02). "exact matching"
@@ -406,6 +414,8 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Heritrix", "https://github.com/internetarchive/heritrix3", "2026-11-23", "page", [["heritrix", "archive", { note: "The default name of the crawler of many libraries. They can set it to ignore robots.txt." }]]),
   // "it obeys all robot exclusion files (robots.txt)". "Zoominfobot is an indexing robot for a web search engine, similar to Google."
   ...from("ZoomInfo", "https://www.zoominfo.com/legal/zoominfobot", "2026-11-24", "page", [["ZoominfoBot", "data"]]),
+  // "our user agent Dataprovider.com"; the robots.txt that the page shows names Dataprovider.com.
+  ...from("Dataprovider.com", "https://support.dataprovider.com/how-we-get-our-data/robots", "2026-11-27", "page", [["Dataprovider.com", "data"]]),
   ...from("BuiltWith", "https://builtwith.com/biup", "2026-11-22", "listed", [["BuiltWith", "data"]]),
   ...from("Censys", "https://docs.censys.com/docs/opt-out-of-data-collection", "2026-11-22", "listed", [["CensysInspect", "data", { note: "Scans addresses." }]]),
   ...from("netEstate", "http://www.website-datenbank.de/", "2026-11-22", "listed", [["netEstate NE Crawler", "data"]]),

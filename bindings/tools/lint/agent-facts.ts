@@ -42,7 +42,7 @@ export const retiredAgents: Readonly<Record<string, string>> = {
 export const fallbackFamilies: Readonly<Record<string, readonly string[]>> = {
   Googlebot: [
     ...["googlebot-image", "googlebot-video", "googlebot-news", "google-inspectiontool", "google-cloudvertexbot"],
-    ...["googlebot-mobile", "applebot", "kagibot", "imagesiftbot", "screaming", "neevabot"],
+    ...["googlebot-mobile", "applebot", "kagibot", "imagesiftbot", "screaming", "botify", "neevabot"],
   ],
   GoogleOther: ["googleother-image", "googleother-video"],
   msnbot: ["msnbot-media"],
@@ -69,7 +69,7 @@ export const fallbackOf = (name: string): string | undefined =>
 
 /** Tokens with other characters than letters, `_` and `-`, as their operators document them: a file must write them so. */
 export const unusualTokens: readonly string[] = words(`
-  360spider ai2bot ai2bot-dolma archive.org_bot bnf.fr_bot img2dataset mail.ru_bot megaindex.ru mj12bot peer39_crawler
+  360spider ai2bot ai2bot-dolma archive.org_bot bnf.fr_bot dataprovider.com img2dataset mail.ru_bot megaindex.ru mj12bot peer39_crawler
   search.marginalia.nu
 `);
 
