@@ -42,16 +42,24 @@ const versionIn = (file: string, fromMs: number): Version =>
     checkedFile("a readable robots.txt", file, (path) => readFileSync(path)),
   );
 
-/** Without --site, the log must have one host. The absolute form of a target can name one where all other lines have none. */
+/** Without --site, the log must name one host at most. Lines without a host are taken for it, which a warning says. */
 function forOneHost(history: History, site: string | undefined): HistoryOf {
   if (site !== undefined) return (host = site) => (host === site ? history : undefined);
-  let first: string | undefined | null = null;
+  let only: string | undefined;
+  let isSomeNameless = false;
+  let isSaid = false;
   return (host) => {
-    if (first === null) first = host;
-    if (host === first) return history;
-    throw usageError(
-      `expected --site HOST, because the log has several hosts; got ${first ?? "lines without a host"} and ${host ?? "lines without a host"}`,
-    );
+    if (host === undefined) isSomeNameless = true;
+    else only ??= host;
+    if (host !== undefined && host !== only)
+      throw usageError(`expected --site HOST, because the log has several hosts; got ${only} and ${host}`);
+    if (!isSaid && isSomeNameless && only !== undefined) {
+      isSaid = true;
+      warn(
+        `lines without a host are taken for ${only}, the only host that others name; --site HOST names the right one`,
+      );
+    }
+    return history;
   };
 }
 

@@ -85,6 +85,14 @@ describe("rows", () => {
   });
 });
 
+it("lines without a host are taken for the one host that others name, which a warning says", () => {
+  const absolute = file("absolute.log", `${lines[0]}${combined(at(1), "http://other.example/cart", "GPTBot/1.3")}`);
+  const { code, err } = run(["--robots", robots, "--quiet", absolute]);
+  expect(code).toBe(1);
+  expect(err).toContain("lines without a host are taken for other.example");
+  expect(run(["--robots", robots, "--site", "shop.example", absolute]).out).toContain("other.example 1");
+});
+
 describe("wrong calls exit with 2, say why, and leave no file", () => {
   const history = place("history");
   mkdirSync(history);
@@ -95,7 +103,6 @@ describe("wrong calls exit with 2, say why, and leave no file", () => {
       .map((line, i) => `${"ab"[i % 2]}.example:80 ${line.replace(PERSON, "GPTBot")}`)
       .join(""),
   );
-  const absolute = file("absolute.log", `${lines[0]}${combined(at(1), "http://other.example/cart", "GPTBot/1.3")}`);
   const hours = Array.from({ length: 6 }, (_, i) => combined(at(3600 * i), "/page", "GPTBot/1.3"));
   it.each([
     [[], "expected a LOG"],
@@ -103,7 +110,6 @@ describe("wrong calls exit with 2, say why, and leave no file", () => {
     [["--robots", robots, "--history", history, access], "got both"],
     [["--history", history, access], `expected a version of robots.txt in ${history}; got none`],
     [["--robots", robots, several], "expected --site HOST, because the log has several hosts"],
-    [["--robots", robots, absolute], "got lines without a host and other.example"],
     [["--robots", robots, "--site", "https://shop.example/", access], "expected --site to be a host"],
     [["--robots", robots, "--site", "c.example", several], "got only requests to a.example, b.example"],
     [["--robots", robots, file("newest-first.log", hours.reverse().join(""))], "more than an hour late; sort them"],
