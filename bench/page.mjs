@@ -1,6 +1,7 @@
 // node bench/page.mjs [RECORD]: writes docs/performance.md from a record (the newest by default): the sentences, the tables and the
 // picture. `npm run bench -- --docs` measures, writes the record and does this.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chart } from "./chart.mjs";
 import { sectionsOf } from "./print.mjs";
@@ -11,12 +12,8 @@ const records = new URL("record/", import.meta.url);
 const docs = new URL("../docs/", import.meta.url);
 
 export function newestRecord() {
-  const folders = readdirSync(records, { withFileTypes: true }).filter((one) => one.isDirectory());
-  const newest = folders
-    .map(({ name }) => name)
-    .sort()
-    .at(-1);
-  return JSON.parse(readFileSync(new URL(`${newest}/bench.json`, records), "utf8"));
+  const files = readdirSync(records, { recursive: true }).filter((file) => basename(file) === "bench.json");
+  return JSON.parse(readFileSync(new URL(files.sort().at(-1), records), "utf8"));
 }
 
 const wordsOf = ({ date, machine, node, v8, commit, command }) => listOf({ date, machine, node, v8, commit, command });

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { reportAgents, resolveAgent, verifyCrawler } from "../../bindings/agents/index.ts";
-import { openArchive } from "../../bindings/bulk/archive/index.ts";
+import { fetchArchive, openArchive } from "../../bindings/bulk/archive/index.ts";
 import { RobotsClient, redisStore } from "../../bindings/client/index.ts";
 import { nodeFetch } from "../../bindings/client/node/index.ts";
 import { Pace, Pacer, redisPaceStore } from "../../bindings/crawl/pace/index.ts";
@@ -104,6 +104,9 @@ const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
     openArchive: (leniency) => openArchive(archive, { leniency }),
   },
   UsageOptions: { usageOf: (options) => usageOf([], "/", "search", options) },
+  FetchArchiveOptions: {
+    fetchArchive: (options) => fetchArchive(url, { fetch: async () => new Response(archive), ...options }),
+  },
   OpenOptions: { openArchive: (options) => openArchive(archive, options) },
   RobotsTxtSource: { buildRobotsTxt: (source) => buildRobotsTxt({ groups: [], ...source }) },
   GroupSource: { buildRobotsTxt: (group) => buildRobotsTxt({ groups: [{ agents: "*", ...group }] }) },

@@ -1,7 +1,8 @@
 /** robots-wasm/archive: compiled rules of many origins in one file, read one origin at a time. */
 
-import { textOfUrl } from "../../base/arguments.ts";
+import { checkedNumber, textOfUrl } from "../../base/arguments.ts";
 import { withCode, wrongType } from "../../base/errors.ts";
+import { GrowingBytes } from "../../base/growing-bytes.ts";
 import { checkedOptions, type KnownOptions } from "../../base/options.ts";
 import { checkedAgents } from "../../core/deciding.ts";
 import type { DialectName, Leniency } from "../../core/index.ts";
@@ -28,7 +29,11 @@ export interface OpenOptions {
 export interface FetchArchiveOptions extends OpenOptions {
   /** Default the runtime's own. */
   readonly fetch?: (url: string) => Promise<Response>;
+  /** The most bytes that are read; a longer answer is an error. Default 512 MiB: a shard that fits beside a program. */
+  readonly maxBytes?: number;
 }
+
+const MOST_FETCHED_BYTES = 2 ** 29;
 
 const openOptions: KnownOptions<OpenOptions> = { agent: 1, dialect: 1, leniency: 1 };
 
@@ -52,19 +57,37 @@ export function openArchive(source: string | URL | Uint8Array | RandomAccess, op
 
 /**
  * Fetches a whole archive, or one shard of it, into memory and opens it: for a runtime without files.
- * @throws what `openArchive` throws, also for an answer that ends early; Error (ERR_INPUT) for a status other than 200; whatever
- *   `fetch` throws.
+ * @throws what `openArchive` throws, also for an answer that ends early; Error (ERR_INPUT) for a status other than 200 or more than
+ *   `maxBytes`; whatever `fetch` throws.
  */
 export async function fetchArchive(url: string | URL, options: FetchArchiveOptions = {}): Promise<Archive> {
-  const { fetch = globalThis.fetch, ...expected } = checkedOptions("options", options, { ...openOptions, fetch: 1 });
+  const known = checkedOptions("options", options, { ...openOptions, fetch: 1, maxBytes: 1 });
+  const { fetch = globalThis.fetch, maxBytes = MOST_FETCHED_BYTES, ...expected } = known;
   expectedBy(expected);
   if (typeof fetch !== "function") throw wrongType("fetch", "a function", fetch);
-  const address = textOfUrl(url);
-  const response = await fetch(address);
-  if (response.status === 200) return openArchive(new Uint8Array(await response.arrayBuffer()), expected);
+  checkedNumber("maxBytes", maxBytes, [1]);
+  const response = await fetch(textOfUrl(url));
+  if (response.status === 200) return openArchive(await bodyOf(response, maxBytes), expected);
   await response.body?.cancel();
-  throw withCode(new Error(`url: expected status 200; got ${response.status} for ${address}`), "ERR_INPUT");
+  throw inputError(`status 200; got ${response.status} for ${textOfUrl(url)}`);
 }
+
+async function bodyOf({ body }: Response, maxBytes: number): Promise<Uint8Array> {
+  const bytes = new GrowingBytes(2 ** 16);
+  const reader = body?.getReader();
+  let left = maxBytes;
+  for (let next = await reader?.read(); next?.value !== undefined; next = await reader?.read()) {
+    left -= next.value.length;
+    if (left < 0) {
+      await reader?.cancel();
+      throw inputError(`at most ${maxBytes} bytes; got more`);
+    }
+    bytes.append(next.value);
+  }
+  return bytes.bytes();
+}
+
+const inputError = (what: string): Error => withCode(new Error(`url: expected ${what}`), "ERR_INPUT");
 
 /** Checked as `parse` and `agent` check them: what no archive can have been compiled for is a wrong argument. */
 function expectedBy(options: OpenOptions): ArchiveTarget {

@@ -37,6 +37,20 @@ it("opens nothing that is cut, missing or compiled for something else", async ()
   expect(await codeOf("/rules", { agent: "OtherBot" })).toMatch(/^ERR_ARCHIVE /);
 });
 
+it("stops an answer that is longer than maxBytes", async () => {
+  let sent = 0;
+  const endless = {
+    pull(stream: ReadableStreamDefaultController): void {
+      sent++;
+      stream.enqueue(new Uint8Array(1000));
+    },
+  };
+  const fetch = async (): Promise<Response> => new Response(new ReadableStream(endless));
+  const fetching = fetchArchive("https://b.example/rules", { fetch, maxBytes: 5000 });
+  await expect(fetching).rejects.toThrow("url: expected at most 5000 bytes; got more");
+  expect(sent).toBeLessThan(10);
+});
+
 it("requests nothing with a wrong option, and uses the fetch that it is given", async () => {
   const asked: string[] = [];
   const fetch = async (url: string): Promise<Response> => {
