@@ -87,10 +87,10 @@ describe("rows", () => {
 
 it("lines without a host are taken for the one host that others name, which a warning says", () => {
   const absolute = file("absolute.log", `${lines[0]}${combined(at(1), "http://other.example/cart", "GPTBot/1.3")}`);
-  const { code, err } = run(["--robots", robots, "--quiet", absolute]);
+  const { code, err } = run(["logs", "--robots", robots, absolute]);
   expect(code).toBe(1);
   expect(err).toContain("lines without a host are taken for other.example");
-  expect(run(["--robots", robots, "--site", "shop.example", absolute]).out).toContain("other.example 1");
+  expect(run(["logs", "--robots", robots, "--site", "shop.example", absolute]).out).toContain("other.example 1");
 });
 
 describe("wrong calls exit with 2, say why, and leave no file", () => {
