@@ -15,7 +15,7 @@ export const knownAgents: readonly KnownAgent[] = [
     ["Googlebot-Image", "search", { fallback: ["Googlebot"] }],
     ["Googlebot-Video", "search", { fallback: ["Googlebot"] }],
     ["Googlebot-News", "search", { fallback: ["Googlebot"] }],
-    ["Storebot-Google", "search"],
+    ["Storebot-Google", "search", { note: "For Google Shopping." }],
     ["Google-InspectionTool", "user-request", { fallback: ["Googlebot"] }],
     ["GoogleOther", "other"],
     ["GoogleOther-Image", "other", { fallback: ["GoogleOther"] }],

@@ -25,7 +25,6 @@ export const navigation: readonly NavigationSection[] = [
       ["logs", "Check access logs"],
       ["agents", "Known crawlers"],
       ["guide/crawlers-json", "Crawlers as data"],
-      ["crawlers-changes", "Changes of the crawlers"],
       ["usage", "Licences and usage"],
       "guide/lint-in-ci",
       ["guide/editors", "In editors"],
@@ -83,6 +82,7 @@ export const navigation: readonly NavigationSection[] = [
     title: "Project",
     weight: 0.6,
     pages: [
+      ["crawlers-changes", "Changes of the crawlers"],
       ["design", "Design"],
       ["tried", "Tried and left out"],
     ],

@@ -7,7 +7,7 @@ import type { Entry } from "./search.mts";
 import { alsoFor } from "./words.mts";
 
 /** Longer tables list cases and files: their words would find a page of evidence for everything. */
-const MAX_TABLE_ROWS = 30;
+const MAX_TABLE_ROWS = 20;
 
 const withoutLongTables = (markdown: string): string =>
   markdown.replaceAll(/(?:^\|.*\n)+/gm, (table) => (table.split("\n").length > MAX_TABLE_ROWS ? "" : table));

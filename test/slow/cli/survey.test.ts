@@ -106,6 +106,7 @@ it("the summary goes to standard error, and to --stats as JSON", () => {
   });
   expect(stats.crawlers).toContainEqual({
     crawler: "GPTBot",
+    counts: true,
     purpose: "training",
     allowed: 0,
     partly: 1,
@@ -213,7 +214,7 @@ it.each(
     [["survey"], "expected a folder or a WARC file; got none"],
     [["survey", path("missing")], "expected a folder or a WARC file; got no such file or directory"],
     [["survey", path("stats.json")], "expected a folder or a WARC file; got another file"],
-    [["survey", "--by", "page", robots], "expected --by to be one of crawler, site; got page"],
+    [["survey", "--by", "page", robots], "expected --by to be one of crawler, site, agent; got page"],
     [["survey", "--purpose", "fun", robots], "expected --purpose to be one of"],
     [
       ["survey", "--agent", "Nobody", robots],

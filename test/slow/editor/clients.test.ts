@@ -80,8 +80,12 @@ describe.skipIf(vscodeWeb === undefined)("VS Code for the web", () => {
       await page.locator(".codelens-decoration", { hasText: "Test a URL…" }).first().waitFor();
       await page.locator(".view-line", { hasText: "refused allowed" }).waitFor();
       await page.locator(".codelens-decoration a", { hasText: "Test a URL…" }).first().click();
+      // The boxes open one after the other; keys that come before would go to the document.
+      const box = page.locator(".quick-input-widget");
+      await box.filter({ hasText: "A URL, or a path" }).waitFor();
       await page.keyboard.type("/cart/1");
       await page.keyboard.press("Enter");
+      await box.filter({ hasText: "The name of a crawler" }).waitFor();
       await page.keyboard.press("Enter");
       const verdict = page.locator(".notification-list-item-message", { hasText: "/cart/1: refused, line 4" });
       await verdict.waitFor();
