@@ -41,8 +41,9 @@ class LongestFirst extends BaseSequencer {
 const rankOf = ({ moduleId, project }: TestSpecification): number =>
   2 * Number(project.config.isolate) + Number(long.some((pattern) => pattern.test(moduleId)));
 
-/** A worker for every core: files that grind do not slow each other down. */
+/** A worker for every core: files that grind do not slow each other down. Slow files also wait for what they start. */
 const perCore = "100%";
+const beyondCores = "150%";
 const freshModules = ["test/support/fresh-modules.ts"];
 const fast = { include: ["test/**/*.test.ts"], exclude: [...slow, ...weekly, ...alone], isolate: false };
 
@@ -58,7 +59,7 @@ const groups = [
     },
     { name: "fast-alone", include: alone, maxWorkers: perCore, globalSetup: freshModules },
   ],
-  [{ name: "slow", include: slow, exclude: waiting, maxWorkers: perCore }],
+  [{ name: "slow", include: slow, exclude: waiting, maxWorkers: beyondCores }],
   [{ name: "slow-waiting", include: waiting, maxWorkers: 8 }],
   [{ name: "weekly", include: weekly, maxWorkers: 1 }],
 ];
