@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -43,7 +44,7 @@ const rankOf = ({ moduleId, project }: TestSpecification): number =>
 
 /** A worker for every core: files that grind do not slow each other down. Slow files also wait for what they start. */
 const perCore = "100%";
-const beyondCores = "150%";
+const beyondCores = Math.ceil(1.5 * availableParallelism());
 const freshModules = ["test/support/fresh-modules.ts"];
 const fast = { include: ["test/**/*.test.ts"], exclude: [...slow, ...weekly, ...alone], isolate: false };
 
