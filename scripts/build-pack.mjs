@@ -53,7 +53,7 @@ export async function buildPack() {
   await mergeEntries(root);
   await bundleForCli(root);
   await buildTester(root);
-  // What it misses is no reason to stop: test/slow/package/api.test.ts fails.
+  // Missing texts do not stop the build: test/slow/package/api.test.ts reports them.
   spawnSync(process.execPath, [at("scripts/api.mjs")], { stdio: "inherit" });
 }
 
