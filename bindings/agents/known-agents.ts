@@ -101,6 +101,8 @@ export const knownAgents: readonly KnownAgent[] = [
   // "Amazon Kendra Web Crawler respects standard robots.txt directives like Allow and Disallow." "User-agent: amazon-kendra"
   ...from("Amazon", "https://docs.aws.amazon.com/kendra/latest/dg/stop-web-crawler.html", "2026-11-24", "page", [["amazon-kendra", "search", { note: "Crawls for customers of Amazon Kendra." }]]),
   ...from("Amazon", "https://docs.aws.amazon.com/amazonq/latest/business-use-dg/stop-web-crawler.html", "2026-11-23", "page", [["amazon-QBusiness", "search", { note: "Crawls for customers of Amazon Q Business, which has taken no new customers since 2026-07-31." }]]),
+  // "AmazonAdBot honors all standard robots.txt directives". "Publishers can also use Crawl-Delay directives".
+  ...from("Amazon", "https://adbot.amazon.com/", "2026-11-27", "page", [["AmazonAdBot", "ads", { crawlDelay: "obeyed", note: "May fetch ads.txt whatever robots.txt says." }]]),
   ...from("ByteDance", "https://zhanzhang.toutiao.com/", "2026-11-22", "listed", [["Bytespider", "training"]]),
   ...from("ByteDance", "http://web.toutiao.com/media_cooperation/", "2026-11-22", "listed", [["ToutiaoSpider", "search", { status: "renamed to Bytespider" }]]),
   ...from("Mistral AI", "https://docs.mistral.ai/en/robots", "2026-11-21", "page", [
@@ -129,17 +131,9 @@ export const knownAgents: readonly KnownAgent[] = [
   // "User-agent: YandexBot # will be used only by the main indexing bot"
   ...from("Yandex", "https://yandex.com/support/webmaster/en/robot-workings/user-agent", "2026-11-24", "page", [["YandexBot", "search", { fallback: ["Yandex"] }]]),
   ...from("Yandex", "https://yandex.com/support/webmaster/en/robot-workings/check-yandex-robots", "2026-11-22", "listed", [
-    ["YandexImages", "search", { fallback: ["Yandex"] }],
-    ["YandexVideo", "search", { fallback: ["Yandex"] }],
-    ["YandexMedia", "search", { fallback: ["Yandex"] }],
-    ["YandexMarket", "search", { fallback: ["Yandex"] }],
-    ["YandexPagechecker", "user-request", { fallback: ["Yandex"] }],
-    ["YandexWebmaster", "user-request", { fallback: ["Yandex"] }],
     ["YandexDirectDyn", "ads", { ignoresStar: true }],
     ["YandexFavicons", "other", { ignoresStar: true }],
     ["YandexMetrika", "other", { ignoresStar: true }],
-    ["YandexNews", "search", { fallback: ["Yandex"], note: "Yandex sold its news service in 2022." }],
-    ["YandexBlogs", "search", { fallback: ["Yandex"] }],
     ["YaDirectFetcher", "ads", { ignoresStar: true, ignoresRobots: true }],
   ]),
   ...from("Yandex", "https://yandex.com/support/partner2/technologies/robot.html", "2026-11-22", "page", [["YandexDirect", "ads", { ignoresStar: true }]]),
@@ -151,18 +145,12 @@ export const knownAgents: readonly KnownAgent[] = [
   ]),
   ...from("Yandex", "https://yandex.ru/support/webmaster/robot-workings/check-yandex-robots.html#robot-in-logs", "2026-11-22", "listed", [
     ["YandexScreenshotBot", "other", { ignoresStar: true }],
-    ["YandexOntoDB", "search", { fallback: ["Yandex"], note: "Answers about objects." }],
     ["YandexOntoDBAPI", "search", { ignoresStar: true, note: "Answers about objects, on request." }],
-    ["YandexSitelinks", "search", { fallback: ["Yandex"] }],
-    ["YandexVertis", "search", { fallback: ["Yandex"], note: "Vertical searches." }],
-    ["YandexVerticals", "search", { fallback: ["Yandex"], note: "Auto.ru, Realty, Market." }],
     ["YandexVideoParser", "search", { ignoresStar: true }],
     ["YandexTracker", "user-request", { ignoresStar: true }],
     ["YandexSearchShop", "data", { ignoresStar: true, note: "Product feeds." }],
-    ["YandexSpravBot", "other", { fallback: ["Yandex"], note: "Yandex Business directory." }],
     ["YandexRCA", "preview", { ignoresStar: true, note: "Data for previews." }],
     ["YandexPartner", "other", { ignoresStar: true, note: "Content of partner sites." }],
-    ["YandexImageResizer", "other", { fallback: ["Yandex"] }],
   ]),
   ...from("Yandex", "https://yandex.com/bots", "2026-11-22", "listed", [
     ["YandexAdNet", "ads", { fallback: ["Yandex"], note: "Yandex Advertising Network." }],
@@ -174,6 +162,30 @@ export const knownAgents: readonly KnownAgent[] = [
     ["YandexMobileBot", "other", { ignoresStar: true }],
   ]),
   ...from("Yandex", "https://yandex.com/support/webmaster/en/robot-workings/user-agent", "2026-11-22", "page", [["Yandex", "search", { note: "All Yandex robots look for it. Some obey only a group that has their own name." }]]),
+  // Yandex's cloud describes what each is for. yandex.com/support/webmaster/en/robot-workings/user-agent: "User-agent: Yandex # will be used by all Yandex bots".
+  ...from("Yandex", "https://github.com/yandex-cloud/docs/blob/55d096b37718be17401800caa5e499d5d73308d2/en/smartwebsecurity/concepts/botes.md", "2026-11-27", "page", [
+    ["YandexImages", "search", { fallback: ["Yandex"] }],
+    ["YandexVideo", "search", { fallback: ["Yandex"] }],
+    ["YandexMedia", "search", { fallback: ["Yandex"] }],
+    ["YandexMarket", "search", { fallback: ["Yandex"] }],
+    ["YandexPagechecker", "user-request", { fallback: ["Yandex"] }],
+    ["YandexWebmaster", "user-request", { fallback: ["Yandex"] }],
+    ["YandexNews", "search", { fallback: ["Yandex"], note: "Yandex sold its news service in 2022." }],
+    ["YandexBlogs", "search", { fallback: ["Yandex"] }],
+    ["YandexOntoDB", "search", { fallback: ["Yandex"], note: "Answers about objects." }],
+    ["YandexSitelinks", "search", { fallback: ["Yandex"], note: "Checks the pages that results link to." }],
+    ["YandexVertis", "search", { fallback: ["Yandex"], note: "Vertical searches." }],
+    ["YandexVerticals", "search", { fallback: ["Yandex"], note: "Auto.ru, Realty, Jobs and Reviews." }],
+    ["YandexSpravBot", "other", { fallback: ["Yandex"], note: "Yandex Business." }],
+    ["YandexImageResizer", "other", { fallback: ["Yandex"], note: "Images for other screens and formats." }],
+    ["YandexForDomain", "other", { fallback: ["Yandex"], note: "Checks who owns a domain." }],
+  ]),
+  // Yandex's cloud describes what each is for; that they ignore * is known from lists.
+  ...from("Yandex", "https://github.com/yandex-cloud/docs/blob/55d096b37718be17401800caa5e499d5d73308d2/en/smartwebsecurity/concepts/botes.md", "2026-11-27", "listed", [
+    ["YandexUserproxy", "user-request", { ignoresStar: true, note: "Carries out actions of users, such as translations." }],
+    ["YandexRenderResourcesBot", "search", { ignoresStar: true, note: "Scripts and style sheets for rendering." }],
+    ["YandexComBot", "search", { ignoresStar: true, note: "Pages in other languages than Russian." }],
+  ]),
   ...from("Baidu", "https://help.baidu.com/question?prod_id=99&class=476&id=2996", "2026-11-22", "listed", [
     ["Baiduspider", "search", { crawlDelay: "obeyed" }],
     ["Baiduspider-image", "search", { fallback: ["Baiduspider"] }],
@@ -228,6 +240,8 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Common Crawl", "https://commoncrawl.org/ccbot", "2026-11-22", "page", [["CCBot", "archive", { alsoFor: ["training"], crawlDelay: "obeyed", note: "Its archive is used to train AI models. Slows down after 429 and 5xx." }]]),
   ...from("Internet Archive", "https://blog.archive.org/2017/04/17/robots-txt-meant-for-search-engines-dont-work-well-for-web-archives/", "2026-11-22", "page", [["archive.org_bot", "archive", { ignoresRobots: true, note: "Said in 2017 that it no longer refers to robots.txt on some sites and would extend this." }]]),
   ...from("Internet Archive", "https://archive.org/details/archive.org_bot", "2026-11-22", "listed", [["special_archiver", "archive"]]),
+  // "Archive Team entirely ignores it". The page does not name ArchiveBot, which is one of its crawlers.
+  ...from("Archive Team", "https://wiki.archiveteam.org/index.php?title=Robots.txt", "2026-11-27", "page", [["ArchiveTeam ArchiveBot", "archive", { ignoresRobots: true }]]),
   // "… would forbid the crawl by the Portuguese Web Archive of all the contents under the folder /calendar/: User-agent: Arquivo-web-crawler" (2010)
   ...from("Arquivo.pt", "https://arquivo.pt/wayback/20100805190026mp_/http://arquivo-web.fccn.pt/how-to-participate/recommendations-for-web-authors-to-enable-web/robots-exclusion-protocol-to-indicate-access?set_language=en", "2026-11-23", "page", [["Arquivo-web-crawler", "archive"]]),
   // "It does not follow exclusion rules specified in the robots.txt protocol." (2011)
@@ -278,6 +292,11 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Semrush", "https://www.semrush.com/bot/", "2026-11-23", "page", [["SemrushBot", "seo", { crawlDelay: "obeyed" }]]),
   // "Obeys Robots.txt: Yes. Obeys Crawl Delay: Yes."
   ...from("Majestic", "https://mj12bot.com/", "2026-11-23", "page", [["MJ12bot", "seo", { crawlDelay: "obeyed" }]]),
+  // "User Agent: ORT". An older copy: "User-agent: OpenRobotsTXT". "The ORT crawler is designed to access robots.txt files."
+  ...from("Majestic", "https://openrobotstxt.org/ua", "2026-11-27", "page", [
+    ["ORT", "data", { note: "Collects robots.txt files for OpenRobotsTXT, and nothing else." }],
+    ["OpenRobotsTXT", "data", { status: "renamed to ORT" }],
+  ]),
   // "These are our crawlers: User-agent: rogerbot and User-agent: dotbot."
   ...from("Moz", "https://moz.com/help/guides/moz-procedures/what-is-rogerbot", "2026-11-23", "page", [["dotbot", "seo", { crawlDelay: "obeyed" }]]),
   // "Rogerbot is built to obey robots.txt files."
@@ -322,6 +341,8 @@ export const knownAgents: readonly KnownAgent[] = [
     ["Kimi-User", "user-request", { ignoresRobots: true }],
   ]),
   ...from("Cloudflare", "https://developers.cloudflare.com/browser-rendering/", "2026-11-22", "page", [["CloudflareBrowserRenderingCrawler", "data", { note: "Named in the robots.txt that Cloudflare manages for its customers." }]]),
+  // "The AI Search crawler uses the user agent Cloudflare-AutoRAG. Your robots.txt file should reference your sitemap and allow the crawler".
+  ...from("Cloudflare", "https://developers.cloudflare.com/ai-search/configuration/data-source/website", "2026-11-27", "page", [["Cloudflare-AutoRAG", "search", { note: "Cloudflare AI Search. Crawls only sites of the customer's own account." }]]),
   // "Our crawler follows the robots.txt exclusion standard and identifies itself as TerraCotta." (944e0ca, 2025-03-17)
   ...from("Ceramic AI", "https://github.com/CeramicTeam/CeramicTerracotta", "2026-11-23", "page", [["TerraCotta", "search"]]),
   // "KlaviyoAIBot fetches publicly available pages from domains and URLs that you have explicitly connected to your account. By indexing this content […]"
@@ -354,6 +375,10 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("NetEase", "http://www.youdao.com/help/webmaster/spider", "2026-11-22", "listed", [["YoudaoBot", "search", { status: "retired" }]]),
   // "Preventing only the Daum robot from searching my site. User-agent: daumoa". cs.daum.net/faq/15/4118.html names the robot Daum (Daum/4.1), and no token.
   ...from("Kakao (Daum)", "http://ws.daum.net/abouten.html", "2026-11-24", "page", [["Daumoa", "search", { note: "Kakao calls the robot Daum today, with the User-Agent Daum/4.1, and does not say which token that one looks for." }]]),
+  // The page (in Korean) says that the robot called Daum obeys the rules of a site's robots.txt, and gives the header Daum/4.1.
+  ...from("Kakao (Daum)", "https://cs.daum.net/faq/15/4118.html", "2026-11-27", "page", [["Daum", "search", { note: "The page does not say which token the robot looks for." }]]),
+  // The page describes the server that fetches shared links. Our copy does not mention robots.txt.
+  ...from("Kakao", "https://devtalk.kakao.com/t/scrap/33984", "2026-11-27", "page", [["kakaotalk-scrap", "preview"]]),
   // "ichiro read 'robot.txt' and follow 'User-agent:', 'Disallow:' and 'Allow:' in the file." (2006-08-19)
   ...from("NTT (goo)", "http://help.goo.ne.jp/help/article/853/", "2026-11-24", "page", [["ichiro", "search", { status: "retired" }]]),
   ...from("VK (Mail.ru)", "http://help.mail.ru/webmaster/indexing/robots/types_robots", "2026-11-22", "listed", [["Mail.RU_Bot", "search"]]),
@@ -386,8 +411,16 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("SISTRIX", "https://www.sistrix.com/tutorials/crawling-errors-in-the-optimizer/", "2026-11-23", "page", [["sistrix", "seo"]]),
   // "It obeys robots.txt in the same way as Google … follow directives specifically for the Screaming Frog SEO Spider user-agent, if not Googlebot and then ALL robots."
   ...from("Screaming Frog", "https://www.screamingfrog.co.uk/guides/robots-txt/", "2026-11-23", "page", [["Screaming Frog SEO Spider", "seo", { fallback: ["Googlebot"], note: "A tool that anybody can run. The paid version can ignore robots.txt." }]]),
+  // "By default, the Sitebulb crawler will respect robots directives, but you can over-ride this".
+  ...from("Sitebulb", "https://sitebulb.com/documentation/crawl-audit-settings/advanced-settings-robots/", "2026-11-27", "page", [["Sitebulb", "seo", { note: "A tool that anybody can run. Its user can set it to ignore robots.txt, or to use another name." }]]),
   // "the directives for the Botify user-agent, or those for the Googlebot user-agent, or those for any": the first that exists.
   ...from("Botify", "https://www.botify.com/blog/virtual-robots-txt", "2026-11-27", "page", [["botify", "seo", { fallback: ["Googlebot"], note: "Customers can have it obey a file of their own instead." }]]),
+  // "RyteBot is the default user-agent". An older copy: "Crawl everything but create disallow statistics", "Only crawl pages that aren't blocked by robots.txt".
+  ...from("Semrush (Ryte)", "https://intercom.help/ryte/en/articles/2867594-project-settings-manual", "2026-11-27", "page", [["RyteBot", "seo", { note: "Customers choose its name and whether it obeys robots.txt." }]]),
+  // "ContentKing does not follow the directives in the actual robots.txt file".
+  ...from("Conductor (ContentKing)", "https://www.contentkingapp.com/support/removing-urls-from-monitoring/", "2026-11-27", "page", [["contentkingapp", "seo", { ignoresRobots: true, note: "Crawls the sites of customers, who can import the rules of their robots.txt." }]]),
+  // "robots.txt instructions targeting User-agent: OnCrawl (or the custom bot name if you have modified it) will apply to your crawl."
+  ...from("Oncrawl", "https://help.oncrawl.com/en/articles/2767653-oncrawl-crawler-how-does-the-oncrawl-bot-find-and-crawl-pages", "2026-11-27", "page", [["OnCrawl", "seo", { note: "Customers can change its name, and have it obey a file of their own instead." }]]),
   // "generally respects crawl-delay": from 2 to 10 seconds, from the group for monsidobot or else for googlebot.
   ...from("Acquia (Monsido)", "https://docs.acquia.com/acquia-optimize/what-monsidobot-faq", "2026-11-27", "page", [["Monsidobot", "seo", { crawlDelay: "obeyed", note: "Requests links that are refused, too, to check whether they work." }]]),
   // "Disallow: /" for HypeStat is how the page says to block it.
@@ -431,6 +464,20 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Quantcast", "https://www.quantcast.com/bot/", "2026-11-23", "page", [["Quantcastbot", "ads", { note: "Does not obey robots.txt when it checks the landing pages of advertisements." }]]),
   // "You can control the rate at which the Crawler will access your website by using the Crawl-delay directive."
   ...from("Elastic (Swiftype)", "https://swiftype.com/documentation/robots", "2026-11-23", "page", [["Swiftbot", "search", { crawlDelay: "obeyed", note: "Site search for customers." }]]),
+  // "Stripebot mostly follows the RFC 9309": "the first group that has a User-Agent of Stripebot". It "recognizes" User-Agent, Allow and Disallow.
+  ...from("Stripe", "https://docs.stripe.com/stripebot-crawler", "2026-11-27", "page", [["Stripebot", "other", { crawlDelay: "ignored", note: "Checks the sites of Stripe's users. Obeys the first group that names it, or else the first group for *." }]]),
+  // "Integral strictly adheres to the standard."
+  ...from("Integral Ad Science", "https://integralads.com/site-indexing-policy/", "2026-11-27", "page", [["ias_crawler", "ads"]]),
+  // The page describes the crawler and its User-Agent header. Our copy does not mention robots.txt.
+  ...from("Taboola", "https://help.taboola.com/hc/en-us/articles/115002347594-The-Taboola-Crawler", "2026-11-27", "page", [["Taboolabot", "ads", { note: "Fetches landing pages of advertisers and pages of publishers." }]]),
+  // "you can add or update robots.txt on your domain to stop requests from TTD-Content."
+  ...from("The Trade Desk", "https://www.thetradedesk.com/cn/ttd-content", "2026-11-27", "page", [["TTD-Content", "ads"]]),
+  // "YepBot strictly respects robots.txt on both disallow and allow rules." "Obeys crawl delay: Yes"
+  ...from("Ahrefs (Yep)", "https://yep.com/yepbot/", "2026-11-27", "page", [["YepBot", "search", { crawlDelay: "obeyed", note: "AhrefsBot remains the main crawler of Yep." }]]),
+  // "We respect the robots.txt file and disallow directives." "You can extend the crawl delay using the robots.txt file".
+  ...from("Ibou", "https://ibou.io/iboubot.html", "2026-11-27", "page", [["IbouBot", "search", { crawlDelay: "obeyed" }]]),
+  // The page describes the robot and its header. Our copies end before its part on robots.txt.
+  ...from("Yioop", "https://www.yioop.com/group/2/bot", "2026-11-27", "page", [["YioopBot", "search"]]),
   // http.agent.name: "The value is used to select the group of robots.txt rules addressing your crawler. … This property MUST NOT be empty." (7906941, 2026-07-23)
   ...from("Apache Nutch", "https://github.com/apache/nutch/blob/7906941/conf/nutch-default.xml", "2026-11-23", "page", [["Nutch", "other", { note: "A library that anybody can run, under a name of their own: Nutch is the second part of its header, and no default name to look for." }]]),
 ];

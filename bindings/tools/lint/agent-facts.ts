@@ -12,12 +12,13 @@ export const ignoringDelay: readonly string[] = words(`
   googleother-image googleother-video google-cloudvertexbot google-extended apis-google adsbot-google
   adsbot-google-mobile google-safety mediapartners-google feedfetcher-google googleproducer google-read-aloud
   google-site-verification google-agent google-notebooklm google-gemininotebook google-cws adsbot-google-mobile-apps
-  googlebot-mobile amazonbot amzn-searchbot amzn-user duckduckbot duckassistbot yandexbot yandeximages yandexvideo
-  yandexmedia yandexmarket yandexpagechecker yandexwebmaster yandexdirectdyn yandexfavicons yandexmetrika yandexnews yandexblogs
-  yadirectfetcher yandexdirect yandexaccessibilitybot yandexadditional yandexadditionalbot yandexscreenshotbot
-  yandexontodb yandexontodbapi yandexsitelinks yandexvertis yandexverticals yandexvideoparser yandextracker
-  yandexsearchshop yandexspravbot yandexrca yandexpartner yandeximageresizer yandexadnet yandexmobilescreenshotbot
-  yandexcalendar yandexmobilebot yandex mojeekbot deepcrawl
+  googlebot-mobile amazonbot amzn-searchbot amzn-user duckduckbot duckassistbot yandexbot yandexdirectdyn
+  yandexfavicons yandexmetrika yadirectfetcher yandexdirect yandexaccessibilitybot yandexadditional
+  yandexadditionalbot yandexscreenshotbot yandexontodbapi yandexvideoparser yandextracker yandexsearchshop yandexrca
+  yandexpartner yandexadnet yandexmobilescreenshotbot yandexcalendar yandexmobilebot yandex yandeximages yandexvideo
+  yandexmedia yandexmarket yandexpagechecker yandexwebmaster yandexnews yandexblogs yandexontodb yandexsitelinks
+  yandexvertis yandexverticals yandexspravbot yandeximageresizer yandexfordomain yandexuserproxy
+  yandexrenderresourcesbot yandexcombot mojeekbot deepcrawl stripebot
 `);
 
 /** Tokens that no crawler looks for any more, and the token that has replaced them, or "". */
@@ -50,7 +51,7 @@ export const fallbackFamilies: Readonly<Record<string, readonly string[]>> = {
   Yandex: [
     ...["yandexbot", "yandeximages", "yandexvideo", "yandexmedia", "yandexmarket", "yandexpagechecker"],
     ...["yandexwebmaster", "yandexnews", "yandexblogs", "yandexontodb", "yandexsitelinks", "yandexvertis"],
-    ...["yandexverticals", "yandexspravbot", "yandeximageresizer", "yandexadnet"],
+    ...["yandexverticals", "yandexspravbot", "yandeximageresizer", "yandexadnet", "yandexfordomain"],
   ],
   Baiduspider: [
     ...["baiduspider-image", "baiduspider-video", "baiduspider-news", "baiduspider-cpro", "baiduspider-mobile"],
@@ -69,8 +70,8 @@ export const fallbackOf = (name: string): string | undefined =>
 
 /** Tokens with other characters than letters, `_` and `-`, as their operators document them: a file must write them so. */
 export const unusualTokens: readonly string[] = words(`
-  360spider ai2bot ai2bot-dolma archive.org_bot bnf.fr_bot dataprovider.com img2dataset mail.ru_bot megaindex.ru mj12bot peer39_crawler
-  search.marginalia.nu
+  360spider ai2bot ai2bot-dolma archive.org_bot bnf.fr_bot dataprovider.com img2dataset mail.ru_bot megaindex.ru
+  mj12bot peer39_crawler search.marginalia.nu
 `);
 
 /** What lint looks up, and callers add to. Names are in lower case. */
