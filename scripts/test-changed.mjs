@@ -1,6 +1,6 @@
-// npm run test:changed [-- --since COMMIT | FILE…]: checks types and style, and runs the tests that mirror changed files:
-// test/core/robots/text*.test.ts for bindings/core/robots/text.ts, and without such a test those of its folder. Tests of what
-// rests on the files, slow tests, and host tests of the engine are left out, and named at the end.
+// npm run test:changed [-- --since COMMIT | FILE…]: checks types and style, and runs the tests that mirror changed files,
+// test/core/reader/text*.test.ts for bindings/core/reader/text.ts, and if they pass, the others of the file's room, here
+// test/core/. Tests of what rests on the files, slow tests, and host tests of the engine are left out, and named at the end.
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -13,25 +13,34 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (path) => join(root, path);
 const isTest = (file) => file.endsWith(".test.ts");
 const isPartTest = (test) => test.startsWith("test/assembly/");
+const isMirror = (test, name) => basename(test).startsWith(name);
 
 /** They take seconds, so they run only if they have been changed. */
 const LONG = ["test/client/access.test.ts", "test/tools/lint/hostile.test.ts"];
-const ENGINE_TESTS = ["test/core/cases.test.ts", ...testsIn("test/core/engine")];
+const CORE_TESTS = testsIn("test/core", true);
 const EMBED_TESTS = testsIn("test/embed");
-/** Rooms of assembly/ whose functions are tested one by one. */
-const PART_ROOMS = ["bytes", "spell", "read", "match", "compile"];
+/** Folders of several rooms. Those of test/core/ are one, because many tests of a part stand beside what asks for it. */
+const HOUSES = ["bulk", "crawl", "tools"];
 
-function testsIn(folder) {
-  const files = existsSync(at(folder)) ? readdirSync(at(folder)) : [];
-  return files.filter(isTest).map((file) => `${folder}/${file}`);
+function testsIn(folder, recursive = false) {
+  const files = existsSync(at(folder)) ? readdirSync(at(folder), { recursive }) : [];
+  return files.filter(isTest).map((file) => `${folder}/${file.replaceAll("\\", "/")}`);
 }
 
 /** The tests that begin with the name of the file, or else those of the next folder upward that has some. */
 function mirroredTests(folder, name) {
   const tests = testsIn(folder);
-  const own = tests.filter((test) => basename(test).startsWith(name));
+  const own = tests.filter((test) => isMirror(test, name));
   if (own.length > 0) return own;
   return tests.length > 0 || folder === "test" ? tests : mirroredTests(dirname(folder), basename(folder));
+}
+
+/** The tests that mirror a file, whose folder has its tests in `folder`, and then the others of the room. */
+function testsOfRoom(folder, name) {
+  const [, house, room] = folder.split("/");
+  const isOneOfSome = HOUSES.includes(house) && room !== undefined;
+  const tests = house === undefined ? [] : testsIn(`test/${isOneOfSome ? `${house}/${room}` : house}`, true);
+  return [mirroredTests(folder, name), tests];
 }
 
 /** Mirrored tests of the command line have the name of its file; all of them would take minutes. */
@@ -41,28 +50,28 @@ function commandTests(file) {
   return tests.filter((test) => [`${name}.test.ts`, `filter-${name}.test.ts`].includes(basename(test)));
 }
 
-/** Tests of assembly/: the engine in JavaScript, or the exports that only hosts without JavaScript call. */
+/** Tests of assembly/: its functions, and then the engine in JavaScript, or exports that only hosts without it call. */
 function assemblyTests(file) {
   const room = file.split("/")[1];
-  if (room === "bulk") return ["test/embed/bulk.test.ts"];
-  if (room === "embed") return EMBED_TESTS;
-  return [...partTests(room), ...(file === "assembly/bytes/scalar.ts" ? EMBED_TESTS : ENGINE_TESTS)];
+  if (room === "bulk") return [["test/embed/bulk.test.ts"]];
+  if (room === "embed") return [EMBED_TESTS];
+  const parts = testsIn("test/assembly");
+  const own = parts.filter((test) => isMirror(test, room));
+  return [
+    own.length > 0 ? own : parts,
+    [...parts, ...(file === "assembly/bytes/scalar.ts" ? EMBED_TESTS : CORE_TESTS)],
+  ];
 }
 
-/** The tests of a room's functions. */
-function partTests(room) {
-  return testsIn("test/assembly").filter((test) => !PART_ROOMS.includes(room) || basename(test).startsWith(room));
-}
-
-/** The tests of a changed file; none if no test speaks about files of its kind. */
-export function testsOf(file) {
+/** The tests of a changed file, those that mirror it first; none if no test speaks about files of its kind. */
+function testsOf(file) {
   const name = basename(file).replace(/\.\w+$/, "");
-  if (isTest(file)) return [file];
+  if (isTest(file)) return [[file]];
   if (file.startsWith("assembly/")) return assemblyTests(file);
-  if (file.startsWith("bindings/cli/")) return commandTests(file);
-  if (file.startsWith("tester/")) return mirroredTests(`test/${dirname(file)}`, name);
-  if (file.startsWith("bindings/")) return mirroredTests(dirname(file).replace("bindings", "test"), name);
-  return file.startsWith("test/") ? testsIn(dirname(file)) : [];
+  if (file.startsWith("bindings/cli/")) return [commandTests(file)];
+  if (file.startsWith("tester/")) return testsOfRoom(`test/${dirname(file)}`, name);
+  if (file.startsWith("bindings/")) return testsOfRoom(dirname(file).replace("bindings", "test"), name);
+  return file.startsWith("test/") ? [testsIn(dirname(file))] : [];
 }
 
 /** A misspelt word would run no test and succeed. */
@@ -83,15 +92,25 @@ function changedFiles(words) {
   );
 }
 
-/** Tests in the order in which they run: those of single functions name the place of a mistake, so they come first. */
-export const inTurn = (tests) =>
-  [tests.filter(isPartTest), tests.filter((test) => !isPartTest(test))].filter((group) => group.length > 0);
-
 /** Slow tests of the command line have no fast twin, so they run. */
-export function takesLong(test, files) {
+function takesLong(test, files) {
   if (/^test\/(slow|weekly)\//.test(test)) return !test.startsWith("test/slow/cli/");
   return LONG.includes(test) && !files.includes(test);
 }
+
+/** The tests of changed files, each once, in two groups: those that mirror a file run first, because they name the mistake. */
+function mirroredAndOthers(files) {
+  const tests = files.map(testsOf);
+  const mirrored = new Set(tests.flatMap(([first = []]) => first));
+  const others = new Set(tests.flatMap(([, second = []]) => second));
+  return [[...mirrored], [...others].filter((test) => !mirrored.has(test))];
+}
+
+/** The groups of tests that run for changed files, one after the other. */
+export const nearestTests = (files) =>
+  mirroredAndOthers(files)
+    .map((group) => group.filter((test) => !takesLong(test, files)))
+    .filter((group) => group.length > 0);
 
 /** The modules that these tests load: those of the functions, or the engine, and others with the tests of their exports. */
 export const modulesOf = (tests, files) => [
@@ -110,13 +129,13 @@ async function compileQuickly(names) {
   return isCompiled ? stale : undefined;
 }
 
-async function compileAndTest(files, tests) {
+async function compileAndTest(files, groups) {
   if (files.some((file) => file.startsWith("bindings/cli/"))) buildTypeScript();
-  if (tests.length === 0) return true;
-  const quick = await compileQuickly(modulesOf(tests, files));
+  if (groups.length === 0) return true;
+  const quick = await compileQuickly(modulesOf(groups.flat(), files));
   const env = { ROBOTS_FEW: "1", ROBOTS_QUICK_MODULES: quick?.join() };
   if (quick === undefined) return false;
-  for (const group of inTurn(tests)) if (!(await vitest(group, env))) return false;
+  for (const group of groups) if (!(await vitest(group, env))) return false;
   return true;
 }
 
@@ -136,17 +155,18 @@ function tellWhatIsLeftOut(files, left) {
 async function main(words) {
   checkWords(words);
   const files = changedFiles(words);
-  const mirrored = [...new Set(files.flatMap(testsOf))];
-  const left = mirrored.filter((test) => takesLong(test, files));
-  const tests = mirrored.filter((test) => !left.includes(test));
+  const left = mirroredAndOthers(files)
+    .flat()
+    .filter((test) => takesLong(test, files));
+  const groups = nearestTests(files);
   const checked = files.filter((file) => /\.(ts|tsx|mjs|json)$/.test(file));
-  if (tests.length === 0) console.log("no fast tests mirror the changed files");
+  if (groups.length === 0) console.log("no fast tests mirror the changed files");
   // Before the types are checked, which read what it writes.
   if (files.some((file) => file.startsWith("assembly/") || file === "bindings/core/dialects.ts")) await writeShared();
   const results = await Promise.all([
     typecheck(),
     checked.length === 0 || lint(...checked),
-    compileAndTest(files, tests),
+    compileAndTest(files, groups),
   ]);
   tellWhatIsLeftOut(files, left);
   process.exitCode = results.every(Boolean) ? 0 : 1;

@@ -7,7 +7,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { inTurn, modulesOf, takesLong, testsOf } from "../../scripts/test-changed.mjs";
+import { modulesOf, nearestTests } from "../../scripts/test-changed.mjs";
 
 const folder = dirname(fileURLToPath(import.meta.url));
 const root = dirname(dirname(folder));
@@ -24,8 +24,6 @@ const COPIED = [
   ":(glob)build/*.*",
   ":(glob)*.*",
 ];
-
-const nearestTests = (file) => testsOf(file).filter((test) => !takesLong(test, []));
 
 const running = new Set();
 const end = (child) => process.kill(-child.pid, "SIGKILL");
@@ -72,9 +70,8 @@ class Copy {
   }
 
   async #test(file) {
-    const tests = nearestTests(file);
     let isEquivalent = file.startsWith("assembly/");
-    for (const group of inTurn(tests)) {
+    for (const group of nearestTests([file])) {
       const modules = file.startsWith("assembly/") ? modulesOf(group, [file]) : [];
       if (!(await this.#compiles(modules))) return "does not compile";
       isEquivalent &&= modules.every((name) => this.#isUnchanged(name));
@@ -107,7 +104,7 @@ class Copy {
     const names = ["engine", "parts", "parts-scalar", "embed", "embed-scalar"];
     await this.buildWasm(names, true);
     this.originals = new Map(names.map((name) => [name, readFileSync(join(this.folder, `build/quick/${name}.wasm`))]));
-    const tests = [...new Set(files.flatMap(nearestTests))];
+    const tests = nearestTests(files).flat();
     if (await this.#passes(tests, names)) return;
     throw new Error(`these tests fail without a mutant, after npm run build they must pass: ${tests.join(" ")}`);
   }
