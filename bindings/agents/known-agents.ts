@@ -44,6 +44,8 @@ export const knownAgents: readonly KnownAgent[] = [
   ]),
   ...from("Google", "https://developers.google.com/crawling/docs/crawlers-fetchers/google-special-case-crawlers", "2026-11-22", "listed", [["AdsBot-Google-Mobile-Apps", "ads", { ignoresStar: true, status: "retired" }]]),
   ...from("Google", "https://developers.google.com/search/docs/crawling-indexing/overview-google-crawlers", "2026-11-22", "listed", [["Googlebot-Mobile", "search", { fallback: ["Googlebot"], status: "retired", note: "For feature phones; smartphones are crawled as Googlebot." }]]),
+  // The code sends this name, and does not request robots.txt. (5411f113ca, 2026-08-21)
+  ...from("Google", "https://github.com/google-gemini/gemini-cli/blob/5411f113ca/packages/core/src/tools/web-fetch.ts", "2026-11-27", "page", [["Google-Gemini-CLI", "user-request", { ignoresRobots: true, note: "A coding agent. Google's pages about crawlers do not name it." }]]),
   ...from("Microsoft", "https://blogs.bing.com/webmaster/2012/05/03/to-crawl-or-not-to-crawl-that-is-bingbots-question", "2026-11-22", "page", [["bingbot", "search", { crawlDelay: "obeyed" }]]),
   ...from("Microsoft", "https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0", "2026-11-22", "listed", [["MicrosoftPreview", "preview"]]),
   // "AdIdxBot is the crawler used by Bing Ads." "BingPreview is used to generate page snapshots." The copy has no date, and does not list MicrosoftPreview.
@@ -199,6 +201,8 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Baidu", "http://www.baidu.com/search/spider.htm", "2026-11-22", "listed", [["Baiduspider-render", "search", { fallback: ["Baiduspider"], note: "Renders pages." }]]),
   ...from("360", "https://www.so.com/help/help_3_2.html", "2026-11-22", "listed", [
     ["360Spider", "search"],
+    ["360Spider-Image", "search"],
+    ["360Spider-Video", "search"],
     ["HaosouSpider", "search", { fallback: ["360Spider"], status: "renamed to 360Spider" }],
   ]),
   // "PetalBot complies with the Internet robots protocol."
@@ -238,10 +242,12 @@ export const knownAgents: readonly KnownAgent[] = [
   // "If there is no rule targeting ImagesiftBot, but there is a rule targeting Googlebot, then ImagesiftBot will follow the Googlebot directives."
   ...from("The Hive", "https://imagesift.com/about", "2026-11-23", "page", [["ImagesiftBot", "search", { fallback: ["Googlebot"], crawlDelay: "obeyed" }]]),
   ...from("Common Crawl", "https://commoncrawl.org/ccbot", "2026-11-22", "page", [["CCBot", "archive", { alsoFor: ["training"], crawlDelay: "obeyed", note: "Its archive is used to train AI models. Slows down after 429 and 5xx." }]]),
-  ...from("Internet Archive", "https://blog.archive.org/2017/04/17/robots-txt-meant-for-search-engines-dont-work-well-for-web-archives/", "2026-11-22", "page", [["archive.org_bot", "archive", { ignoresRobots: true, note: "Said in 2017 that it no longer refers to robots.txt on some sites and would extend this." }]]),
+  ...from("Internet Archive", "https://blog.archive.org/2017/04/17/robots-txt-meant-for-search-engines-dont-work-well-for-web-archives/", "2026-11-22", "page", [["archive.org_bot", "archive", { ignoresRobots: true, note: "In 2017 it stopped reading robots.txt on some sites and wished to extend this. Archive-It, with the same name, obeys it unless a customer overrides it." }]]),
   ...from("Internet Archive", "https://archive.org/details/archive.org_bot", "2026-11-22", "listed", [["special_archiver", "archive"]]),
   // "Archive Team entirely ignores it". The page does not name ArchiveBot, which is one of its crawlers.
   ...from("Archive Team", "https://wiki.archiveteam.org/index.php?title=Robots.txt", "2026-11-27", "page", [["ArchiveTeam ArchiveBot", "archive", { ignoresRobots: true }]]),
+  // The code sends this name by default; it does not mention the robots.txt of other sites. (81d6d36f, 2026-05-19)
+  ...from("ArchiveBox", "https://github.com/ArchiveBox/ArchiveBox/blob/81d6d36f/archivebox/config/common.py", "2026-11-27", "page", [["ArchiveBox", "archive", { note: "A tool that anybody can run." }]]),
   // "… would forbid the crawl by the Portuguese Web Archive of all the contents under the folder /calendar/: User-agent: Arquivo-web-crawler" (2010)
   ...from("Arquivo.pt", "https://arquivo.pt/wayback/20100805190026mp_/http://arquivo-web.fccn.pt/how-to-participate/recommendations-for-web-authors-to-enable-web/robots-exclusion-protocol-to-indicate-access?set_language=en", "2026-11-23", "page", [["Arquivo-web-crawler", "archive"]]),
   // "It does not follow exclusion rules specified in the robots.txt protocol." (2011)
@@ -267,6 +273,16 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Snap", "https://businesshelp.snapchat.com/s/article/adsbot-crawler", "2026-11-21", "listed", [["SnapchatAds", "ads"]]),
   // "Fetcher does not follow robots.txt guidelines."
   ...from("Feedly", "http://feedly.com/fetcher.html", "2026-11-23", "page", [["Feedly", "user-request", { ignoresRobots: true, note: "The operator recommends a status 404 or 410 for feeds that it must not fetch." }]]),
+  // The code sends this name by default, and does not request robots.txt. (6c58b9051, 2024-10-24)
+  ...from("FreshRSS", "https://github.com/FreshRSS/FreshRSS/blob/6c58b9051/lib/lib_rss.php", "2026-11-27", "page", [["FreshRSS", "user-request", { ignoresRobots: true, note: "Many servers." }]]),
+  // The code sends this name, and does not request robots.txt. (9bfc9f68, 2026-08-12)
+  ...from("Feedbin", "https://github.com/feedbin/feedbin/blob/9bfc9f68/app/jobs/feed_crawler/downloader.rb", "2026-11-27", "page", [["Feedbin", "user-request", { ignoresRobots: true }]]),
+  // "our bot does not consider the contents of robots.txt."
+  ...from("start.me", "https://support.start.me/hc/en-us/articles/202370161-What-is-startmebot-", "2026-11-27", "page", [["startmebot", "user-request", { ignoresRobots: true, note: "A newer copy of the page does not mention robots.txt." }]]),
+  // "Inoreader Fetcher doesn't read your website's robots.txt, so you can't block it using rules in this file."
+  ...from("Inoreader", "http://www.inoreader.com/feed-fetcher", "2026-11-27", "page", [["inoreader", "user-request", { ignoresRobots: true, note: "The operator recommends a status 404 for feeds that it must not fetch." }]]),
+  // "fetcher does not follow robots.txt guidelines."
+  ...from("BazQux Reader", "https://bazqux.com/fetcher", "2026-11-27", "page", [["BazQux", "user-request", { ignoresRobots: true, note: "The operator recommends a status 404 or 410 for feeds that it must not fetch." }]]),
   // The page says that it visits a URL only after the site asked Criteo for an advertisement.
   ...from("Criteo", "https://www.criteo.com/jp/criteo-crawler/", "2026-11-23", "page", [["CriteoBot", "ads"]]),
   // "Honors the rules of a robots.txt."
@@ -284,6 +300,8 @@ export const knownAgents: readonly KnownAgent[] = [
     ["SemrushBot-SWA", "seo"],
     ["SemrushBot-OCOB", "seo"],
     ["SplitSignalBot", "seo"],
+    ["SemrushBot-FT", "seo", { note: "Plagiarism checker." }],
+    ["SemrushBot-ESI", "seo", { note: "Enterprise Site Intelligence." }],
     ["SemrushBot-SA", "seo", { fallback: ["SemrushBot"], status: "renamed to SiteAuditBot" }],
     ["SemrushBot-BM", "seo", { fallback: ["SemrushBot"], status: "retired", note: "Brand monitoring." }],
     ["SemrushBot-CT", "seo", { fallback: ["SemrushBot"], status: "retired", note: "Content analyser." }],
@@ -348,6 +366,8 @@ export const knownAgents: readonly KnownAgent[] = [
   // "KlaviyoAIBot fetches publicly available pages from domains and URLs that you have explicitly connected to your account. By indexing this content […]"
   ...from("Klaviyo", "https://help.klaviyo.com/hc/en-us/articles/40496146232219", "2026-11-27", "page", [["KlaviyoAIBot", "search", { note: "Crawls for customers of Klaviyo, for AI answers and recommendations on their own sites." }]]),
   ...from("Crawlspace", "https://crawlspace.dev", "2026-11-22", "listed", [["Crawlspace", "data"]]),
+  // The crawler looks for this token, unless ignoreRobotsTxt is set: getCrawlDelay("FirecrawlAgent"). (61e38dc8, 2025-08-25)
+  ...from("Firecrawl", "https://github.com/firecrawl/firecrawl/blob/61e38dc8/apps/api/src/scraper/WebScraper/crawler.ts", "2026-11-27", "page", [["FirecrawlAgent", "data", { crawlDelay: "obeyed", note: "Crawls for customers, who can have it ignore robots.txt, and for programs that anybody can run." }]]),
   // "BrightBot enforces the robots.txt guidelines". "User-Agent: „Brightbot 1.0”" "is only applied to traffic routed through the Web Unlocker"
   ...from("Bright Data", "https://docs.brightdata.com/general/webmaster-console.md", "2026-11-27", "page", [["Brightbot", "data", { note: "Only part of Bright Data's products use this name, and not on sites whose firewall blocked it in the last 7 days." }]]),
   // USER_AGENT: "Default: Scrapy/VERSION (+https://scrapy.org)"; it is also matched in robots.txt. (11079cb, 2026-08-21)
@@ -404,6 +424,12 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Telegram", "https://telegram.org/blog/bot-revolution", "2026-11-22", "listed", [["TelegramBot", "preview"]]),
   // "TODO: we should probably honour robots.txt... except in practice we're most likely being explicitly triggered by a human rather than a bot" (a58ad44, 2026-07-24)
   ...from("Matrix", "https://github.com/element-hq/synapse/blob/a58ad44eb0/synapse/media/url_previewer.py", "2026-11-23", "page", [["Synapse", "preview", { ignoresRobots: true }]]),
+  // The code that fetches shared links does not request robots.txt. (00793a86, an old version)
+  ...from("Mastodon", "https://github.com/mastodon/mastodon/blob/00793a86bc52e4cb37318e42ea4ceb37a896c727/app/services/fetch_link_card_service.rb", "2026-11-27", "page", [["Mastodon", "preview", { ignoresRobots: true, note: "Many servers." }]]),
+  // The code sends this name, and does not request robots.txt. (439734dd6, 2026-08-12)
+  ...from("Lemmy", "https://github.com/LemmyNet/lemmy/blob/439734dd6/crates/api/api_utils/src/request.rs", "2026-11-27", "page", [["Lemmy", "preview", { ignoresRobots: true, note: "Many servers." }]]),
+  // The code sends this name by default, and does not request robots.txt. (f7c9f16, 2026-05-11)
+  ...from("Misskey", "https://github.com/misskey-dev/summaly/blob/f7c9f16/src/utils/got.ts", "2026-11-27", "page", [["SummalyBot", "preview", { ignoresRobots: true, note: "Many servers." }]]),
   // "Flipboard uses a proxy service to fetch, validate, and prepare certain elements of websites." The page does not mention robots.txt.
   ...from("Flipboard", "https://flipboard.team/the-kitchen-sink", "2026-11-23", "page", [["FlipboardProxy", "preview"]]),
   ...from("Bitly", "https://bitly.com", "2026-11-22", "listed", [["bitlybot", "preview"]]),
@@ -425,6 +451,8 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Acquia (Monsido)", "https://docs.acquia.com/acquia-optimize/what-monsidobot-faq", "2026-11-27", "page", [["Monsidobot", "seo", { crawlDelay: "obeyed", note: "Requests links that are refused, too, to check whether they work." }]]),
   // "Disallow: /" for HypeStat is how the page says to block it.
   ...from("HypeStat", "http://hypestat.com/bot", "2026-11-27", "page", [["HypeStat", "seo"]]),
+  // The page (in French) shows "User-agent: RankActiveLinkBot" with "Disallow: /" and with "Crawl-Delay: 5".
+  ...from("RankActive", "https://fr.rankactive.com/resources/rankactive-linkbot", "2026-11-27", "page", [["RankActiveLinkBot", "seo", { crawlDelay: "obeyed", note: "Changes take effect within 3 days." }]]),
   // "will not crawl your site if you exclude the Lumar user-agent token, e.g. User-agent: deepcrawl". "we do not support the crawl-delay directive"
   ...from("Lumar", "https://www.lumar.io/spdr/", "2026-11-24", "page", [["deepcrawl", "seo", { crawlDelay: "ignored" }]]),
   // "The user agent tokens used for checking against robots.txt rules will change to "SiteimproveBot" and "SiteimproveBot-Crawler"" (2022-05-02). "exact matching"
@@ -478,6 +506,12 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Ibou", "https://ibou.io/iboubot.html", "2026-11-27", "page", [["IbouBot", "search", { crawlDelay: "obeyed" }]]),
   // The page describes the robot and its header. Our copies end before its part on robots.txt.
   ...from("Yioop", "https://www.yioop.com/group/2/bot", "2026-11-27", "page", [["YioopBot", "search"]]),
+  // "if a /robots.txt disallows it, not even the first document submitted as the root for a link checker run is fetched."
+  ...from("W3C", "https://lists.w3.org/Archives/Public/www-validator-cvs/2004Jun/0063.html", "2026-11-27", "page", [["W3C-checklink", "user-request", { note: "Reads robots.txt by the standard of 1994." }]]),
+  // "External Robot exclusion protocol module rewritten". The page does not say which name the tool looks for.
+  ...from("Masaryk University", "https://corpus.tools/wiki/SpiderLing", "2026-11-27", "page", [["SpiderLing", "data", { note: "A tool that anybody can run, to collect texts for linguists." }]]),
+  // "Whether to ignore rules set in the robots.txt file. Default: false". The page does not name the token.
+  ...from("Algolia", "https://www.algolia.com/doc/tools/crawler/apis/configuration/ignore-robots-txt-rules.md", "2026-11-27", "page", [["Algolia Crawler", "search", { note: "Site search for customers, who can have it ignore robots.txt." }]]),
   // http.agent.name: "The value is used to select the group of robots.txt rules addressing your crawler. … This property MUST NOT be empty." (7906941, 2026-07-23)
   ...from("Apache Nutch", "https://github.com/apache/nutch/blob/7906941/conf/nutch-default.xml", "2026-11-23", "page", [["Nutch", "other", { note: "A library that anybody can run, under a name of their own: Nutch is the second part of its header, and no default name to look for." }]]),
 ];

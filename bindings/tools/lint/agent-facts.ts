@@ -12,8 +12,8 @@ export const ignoringDelay: readonly string[] = words(`
   googleother-image googleother-video google-cloudvertexbot google-extended apis-google adsbot-google
   adsbot-google-mobile google-safety mediapartners-google feedfetcher-google googleproducer google-read-aloud
   google-site-verification google-agent google-notebooklm google-gemininotebook google-cws adsbot-google-mobile-apps
-  googlebot-mobile amazonbot amzn-searchbot amzn-user duckduckbot duckassistbot yandexbot yandexdirectdyn
-  yandexfavicons yandexmetrika yadirectfetcher yandexdirect yandexaccessibilitybot yandexadditional
+  googlebot-mobile google-gemini-cli amazonbot amzn-searchbot amzn-user duckduckbot duckassistbot yandexbot
+  yandexdirectdyn yandexfavicons yandexmetrika yadirectfetcher yandexdirect yandexaccessibilitybot yandexadditional
   yandexadditionalbot yandexscreenshotbot yandexontodbapi yandexvideoparser yandextracker yandexsearchshop yandexrca
   yandexpartner yandexadnet yandexmobilescreenshotbot yandexcalendar yandexmobilebot yandex yandeximages yandexvideo
   yandexmedia yandexmarket yandexpagechecker yandexwebmaster yandexnews yandexblogs yandexontodb yandexsitelinks
@@ -70,8 +70,8 @@ export const fallbackOf = (name: string): string | undefined =>
 
 /** Tokens with other characters than letters, `_` and `-`, as their operators document them: a file must write them so. */
 export const unusualTokens: readonly string[] = words(`
-  360spider ai2bot ai2bot-dolma archive.org_bot bnf.fr_bot dataprovider.com img2dataset mail.ru_bot megaindex.ru
-  mj12bot peer39_crawler search.marginalia.nu
+  360spider 360spider-image 360spider-video ai2bot ai2bot-dolma archive.org_bot bnf.fr_bot dataprovider.com
+  img2dataset mail.ru_bot megaindex.ru mj12bot peer39_crawler search.marginalia.nu w3c-checklink
 `);
 
 /** What lint looks up, and callers add to. Names are in lower case. */
