@@ -73,12 +73,15 @@ class KeptConnection {
 
   constructor(origin: string, connect: buildConnector.connector) {
     this.#connect = connect;
-    const connectNow: buildConnector.connector = (options, callback) =>
+    const connectNow: buildConnector.connector = (options, callback) => {
+      // After a body that was cancelled undici connects again, for nobody, and keeps that connection for seconds.
+      if (!this.#isTaken) return callback(new Error("no request"), null);
       this.#connect(options, (...result) => {
         // undici leaves the second argument out after an error, whatever its types say.
         if (result[1]) this.#watch(result[1]);
         callback(...result);
       });
+    };
     this.#pool = new Pool(origin, { connect: connectNow, connections: 1 });
   }
 

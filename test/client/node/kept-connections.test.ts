@@ -13,6 +13,7 @@ const sockets: Socket[] = [];
 beforeAll(async () => {
   server = createServer((request, response) => {
     paths.push(request.url!);
+    if (request.url === "/endless") return void response.write("page");
     response.end("page");
     // The server gives the connection up after it has answered, and the client does not know yet.
     if (request.url === "/last") request.socket.end();
@@ -75,4 +76,15 @@ it("a connection that the server has closed is replaced", async () => {
   const fetch = nodeFetch({ lookup });
   for (const path of ["/last", "/next", "/last", "/next"]) expect(await (await fetch(at(path))).text()).toBe("page");
   expect(paths).toEqual(["/last", "/next", "/last", "/next"]);
+});
+
+it("a body that is cancelled opens no connection for nobody, and the next request gets a new one", async () => {
+  const fetch = nodeFetch({ lookup });
+  const { body } = await fetch(at("/endless"));
+  await body!.cancel();
+  await once(sockets[0]!, "close");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(sockets.length).toBe(1);
+  expect(await (await fetch(at("/next"))).text()).toBe("page");
+  expect(sockets.length).toBe(2);
 });
