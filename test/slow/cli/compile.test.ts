@@ -1,4 +1,4 @@
-/** `robots-wasm compile` as an operator meets it: the built program, real files, real signals, a full disk. */
+/** `robots-wasm compile` as an operator meets it: real files, and the built program for its signals, a full disk and `filter` beside it. */
 import { once } from "node:events";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -73,15 +73,15 @@ describe("an archive serves filter as what it was made from does", () => {
     ["with two jobs", ["--jobs", "2"]],
     ["as JSON", ["--json"]],
     ["with --missing refuse", ["--missing", "refuse"]],
-  ])("a folder, %s", (_, more) => {
-    expect(run(words("folder", robots))).toMatchObject({ code: 0, out: "" });
+  ])("a folder, %s", async (_, more) => {
+    expect(await call(words("folder", robots))).toMatchObject({ code: 0, out: "" });
     const expected = filtered(robots, ...more);
     expect(expected.split("\n").length).toBeGreaterThan(20);
     expect(filtered(path("folder"), ...more)).toBe(expected);
   });
 
-  it.each([["rfc9309"], ["google"]])("a WARC file, %s", (dialect) => {
-    expect(run(words("warc", "--dialect", dialect, warc))).toMatchObject({ code: 0, out: "" });
+  it.each([["rfc9309"], ["google"]])("a WARC file, %s", async (dialect) => {
+    expect(await call(words("warc", "--dialect", dialect, warc))).toMatchObject({ code: 0, out: "" });
     const allowed = filtered(path("warc"), "--dialect", dialect);
     expect(allowed).not.toContain("https://a.example/www");
     expect(allowed).toContain("https://a.example/both");
@@ -91,68 +91,70 @@ describe("an archive serves filter as what it was made from does", () => {
     expect(filtered(warc, "--dialect", dialect, "--jobs", "2")).toBe(allowed);
   });
 
-  it("a WARC file, as JSON with the snapshot and the time of the capture", () => {
-    run(words("dated", "--snapshot", "CC-MAIN-2026-10", warc));
+  it("a WARC file, as JSON with the snapshot and the time of the capture", async () => {
+    await call(words("dated", "--snapshot", "CC-MAIN-2026-10", warc));
     const rows = filtered(path("dated"), "--json")
       .split("\n")
       .filter((line) => line.includes("https://a.example/both"));
     const { fetchedAt, snapshot } = JSON.parse(rows[0]!);
     const { fetchedAt: captured } = openArchive(path("dated")).find("https://a.example/")!;
     expect([new Date(fetchedAt), snapshot]).toEqual([captured, "CC-MAIN-2026-10"]);
-    expect(run(["archive", "--summary", path("dated")]).out).toContain("\nsnapshot: CC-MAIN-2026-10\n");
-    expect(run(words("none", "--snapshot", "a b", warc)).err).toContain("expected --snapshot to be 1 to 100 letters");
-    expect(run(words("none", "--snapshot", "a", "--partial", "0/1", warc)).err).toContain(
+    expect((await call(["archive", "--summary", path("dated")])).out).toContain("\nsnapshot: CC-MAIN-2026-10\n");
+    expect((await call(words("none", "--snapshot", "a b", warc))).err).toContain(
+      "expected --snapshot to be 1 to 100 letters",
+    );
+    expect((await call(words("none", "--snapshot", "a", "--partial", "0/1", warc))).err).toContain(
       "without --snapshot; got both",
     );
-    expect(run(words("more", "--snapshot", "b", "--add", path("dated"), warc))).toMatchObject({ code: 0 });
+    expect(await call(words("more", "--snapshot", "b", "--add", path("dated"), warc))).toMatchObject({ code: 0 });
     expect(openArchive(path("more")).snapshot).toBe("b");
   });
 
-  it("both: a file wins over a capture", () => {
-    run(words("both", warc, robots));
+  it("both: a file wins over a capture", async () => {
+    await call(words("both", warc, robots));
     const archive = openArchive(path("both"));
     expect(archive.find("http://c.example/")!.rules.isAllowed("/")).toBe(false);
     expect(archive.find("http://c.example/")!.status).toBe("success");
     expect(archive.find("https://www.a.example/")!.rules.isAllowed("/www")).toBe(false);
   });
 
-  it("folders of WARC files: the same as the files; --robots reads them too", () => {
+  it("folders of WARC files: the same as the files; --robots reads them too", async () => {
     mkdirSync(path("warcs"));
     for (const name of ["1.warc", ".hidden"]) copyFileSync(warc, join(path("warcs"), name));
-    expect(run(words("from-folder", path("warcs"))).code).toBe(0);
-    run(words("from-file", warc));
+    expect((await call(words("from-folder", path("warcs")))).code).toBe(0);
+    await call(words("from-file", warc));
     expect(readFileSync(path("from-folder")).equals(readFileSync(path("from-file")))).toBe(true);
     const filter = (robots: string): string =>
       run(["filter", "-a", "ExampleBot", "--robots", robots], "http://c.example/\nhttp://b.example/\n").out;
     expect(filter(path("warcs"))).toBe(filter(warc));
   });
 
-  it("a folder with WARC files and others, or with shards of an archive: exit code 2, and what to do", () => {
+  it("a folder with WARC files and others, or with shards of an archive: exit code 2, and what to do", async () => {
     mkdirSync(path("mixed"));
     copyFileSync(warc, join(path("mixed"), "1.warc.gz"));
     writeFileSync(join(path("mixed"), "a.example"), "");
     mkdirSync(path("sharded"));
-    run(words("sharded/rules", "--shards", "2", robots));
+    await call(words("sharded/rules", "--shards", "2", robots));
     for (const [name, message] of [
       ["mixed", "expected robots.txt files or WARC files; got both, such as a.example and"],
       ["sharded", `got shards of an archive, such as rules.0000`],
     ] as const) {
       const filtered = run(["filter", "-a", "ExampleBot", "--robots", path(name)], "http://b.example/\n");
-      for (const { code, out, err } of [filtered, run(words("never", path(name)))])
+      for (const { code, out, err } of [filtered, await call(words("never", path(name)))])
         expect({ code, out, err }).toEqual({ code: 2, out: "", err: expect.stringContaining(message) });
     }
   });
 
-  it("the host whose file has the name of a port's file is refused, as in the folder", () => {
+  it("the host whose file has the name of a port's file is refused, as in the folder", async () => {
     const named = folderOf(path("named"), { b_8080: "User-agent: *\nDisallow: /x" });
-    expect(run(words("ambiguous", named)).err).not.toContain("cannot be read");
+    expect((await call(words("ambiguous", named))).err).not.toContain("cannot be read");
     const urls = "http://b:8080/x\nhttp://b:8080/y\nhttp://b_8080/y\n";
     for (const source of [named, path("ambiguous")])
       expect(run(["filter", "-a", "ExampleBot", "--robots", source], urls).out).toBe("http://b:8080/y\n");
   });
 
-  it("prints what was read, written and skipped, unless --quiet", () => {
-    const { err } = run(words("summary", warc, folderOf(path("odd"), { "No Host": "", "b.example/x": "" })));
+  it("prints what was read, written and skipped, unless --quiet", async () => {
+    const { err } = await call(words("summary", warc, folderOf(path("odd"), { "No Host": "", "b.example/x": "" })));
     expect(err.split("\n")).toEqual([
       expect.stringMatching(/^read 2 files and 7 records; wrote 6 origins, [\d,]+ bytes$/),
       `1 robots.txt cannot be read, so its URLs are refused: ${path("odd")}/b.example: expected a file; got a folder`,
@@ -163,16 +165,19 @@ describe("an archive serves filter as what it was made from does", () => {
       expect.stringMatching(/^0\.0 MB of WARC files in \d+\.\d s, \d+\.\d MB\/s$/),
       "",
     ]);
-    expect(run(words("summary", "--quiet", warc)).err).toBe("");
+    expect((await call(words("summary", "--quiet", warc))).err).toBe("");
   });
 
-  it("escapes control characters of names in the summary", () => {
+  it("escapes control characters of names in the summary", async () => {
     const odd = folderOf(path("controls"), { "\u001b[2J": "", "b.example": "" });
-    expect(run(words("summary", odd)).err).toContain("\\x1b[2J");
+    expect((await call(words("summary", odd))).err).toContain("\\x1b[2J");
   });
 
-  it("writes what was skipped to --stats, with an example for each reason", () => {
-    expect(run(words("stats", "--stats", path("stats.json"), "--quiet", warc))).toMatchObject({ code: 0, err: "" });
+  it("writes what was skipped to --stats, with an example for each reason", async () => {
+    expect(await call(words("stats", "--stats", path("stats.json"), "--quiet", warc))).toMatchObject({
+      code: 0,
+      err: "",
+    });
     expect(JSON.parse(readFileSync(path("stats.json"), "utf8"))).toMatchObject({
       ...{ files: 0, records: 7, captures: 6, origins: 6, truncated: 0, dialect: "rfc9309", policy: "rfc9309" },
       crawlers: [["ExampleBot"]],
@@ -184,10 +189,10 @@ describe("an archive serves filter as what it was made from does", () => {
     });
   });
 
-  it("fails if more than --max-skipped of the captures are skipped; nothing changes then", () => {
-    expect(run(words("limited", "--max-skipped", "34%", warc)).code).toBe(0);
+  it("fails if more than --max-skipped of the captures are skipped; nothing changes then", async () => {
+    expect((await call(words("limited", "--max-skipped", "34%", warc))).code).toBe(0);
     const before = readFileSync(path("limited"));
-    const failed = run(
+    const failed = await call(
       words("limited", "--max-skipped", "33%", "--stats", path("none.json"), "--dialect", "google", warc),
     );
     expect(failed.code).toBe(2);
@@ -197,13 +202,13 @@ describe("an archive serves filter as what it was made from does", () => {
     );
     expect(readFileSync(path("limited")).equals(before)).toBe(true);
     expect(existsSync(path("none.json"))).toBe(false);
-    expect(run(words("limited", "--shards", "2", "--max-skipped", "0%", warc)).code).toBe(2);
+    expect((await call(words("limited", "--shards", "2", "--max-skipped", "0%", warc))).code).toBe(2);
     expect(shardsOf("limited")).toEqual([]);
   });
 
-  it("equal input gives equal bytes", () => {
-    run(words("one", robots, warc));
-    run(words("two", robots, warc));
+  it("equal input gives equal bytes", async () => {
+    await call(words("one", robots, warc));
+    await call(words("two", robots, warc));
     expect(readFileSync(path("one")).equals(readFileSync(path("two")))).toBe(true);
   });
 });
@@ -212,9 +217,9 @@ describe("an archive of several crawlers", () => {
   const agents = ["--agent", "ExampleBot", "--agent", "OtherBot,Fallback"];
   const filterFor = (agent: string) => run(["filter", "--agent", agent, "--robots", path("several")], input);
 
-  it.each(["ExampleBot", "OtherBot,Fallback"])("serves %s as an archive of its own does", (agent) => {
-    run(["compile", ...agents, "--output", path("several"), robots, warc]);
-    run(["compile", "--agent", agent, "--output", path("single"), robots, warc]);
+  it.each(["ExampleBot", "OtherBot,Fallback"])("serves %s as an archive of its own does", async (agent) => {
+    await call(["compile", ...agents, "--output", path("several"), robots, warc]);
+    await call(["compile", "--agent", agent, "--output", path("single"), robots, warc]);
     const alone = run(["filter", "--agent", agent, "--robots", path("single")], input).out;
     expect(alone.length).toBeGreaterThan(100);
     expect(filterFor(agent).out).toBe(alone);
@@ -271,9 +276,9 @@ describe("many WARC files", () => {
     });
   });
 
-  it("a list of too many is refused before any is read", () => {
+  it("a list of too many is refused before any is read", async () => {
     writeFileSync(path("long-list"), "x\n".repeat(2 ** 20 + 1));
-    const { code, err } = run(words("long", "--files-from", path("long-list")));
+    const { code, err } = await call(words("long", "--files-from", path("long-list")));
     expect({ code, err }).toEqual({
       code: 2,
       err: expect.stringContaining("expected at most 1048576 inputs; got 1048577"),
@@ -356,7 +361,7 @@ describe("adding to an archive", () => {
     ["one that an input is too", () => "grown", [path("grown")], "expected outputs to cover no input of the same run"],
   ])("refuses %s: exit code 2, one line, and nothing changes", async (_, archive, more, message) => {
     if (!existsSync(path("torn"))) {
-      run(words("sharded-grown", "--quiet", "--shards", "2", march));
+      await call(words("sharded-grown", "--quiet", "--shards", "2", march));
       writeFileSync(path("torn"), readFileSync(path("grown")).fill(1, 200, 201));
     }
     const { code, err, isSame } = await unchanged(() => call(words("grown", ...more, "--add", path(archive()), april)));
@@ -397,9 +402,9 @@ describe("nothing is there before it is complete", () => {
   const left = (name: string): string[] => readdirSync(folder).filter((one) => one.includes(name));
 
   it("SIGKILL at any moment: the archive as it was, or the whole new one", async () => {
-    run(words("before", robots));
+    await call(words("before", robots));
     const before = readFileSync(path("before"));
-    run(words("whole", many));
+    await call(words("whole", many));
     const whole = readFileSync(path("whole"));
     const outcomes = { before: 0, whole: 0 };
     for (let round = 0; round < 10; round++) {
@@ -486,8 +491,8 @@ describe("misuse: exit code 2, one line", () => {
     ["another agent", ["--agent", "OtherBot"], "agents OtherBot; got one for ExampleBot"],
     ["another dialect", ["--agent", "examplebot", "--dialect", "google"], "dialect google; got one for rfc9309"],
     ["another leniency", ["--agent", "ExampleBot", "--lenient", "typos"], 'leniency {"typos":true}; got one for {}'],
-  ])("filter by an archive compiled for %s", (_, more, message) => {
-    run(words("other", robots));
+  ])("filter by an archive compiled for %s", async (_, more, message) => {
+    await call(words("other", robots));
     for (const jobs of ["1", "2"]) {
       const { code, out, err } = run(["filter", "--robots", path("other"), "--jobs", jobs, ...more], input);
       expect({ code, out }).toEqual({ code: 2, out: "" });
@@ -496,8 +501,8 @@ describe("misuse: exit code 2, one line", () => {
     }
   });
 
-  it("filter by a damaged archive: where it is, one line", () => {
-    run(words("flipped", robots));
+  it("filter by a damaged archive: where it is, one line", async () => {
+    await call(words("flipped", robots));
     const bytes = readFileSync(path("flipped"));
     bytes[200]! ^= 1;
     writeFileSync(path("flipped"), bytes);
@@ -514,11 +519,11 @@ describe("misuse: exit code 2, one line", () => {
   });
 });
 
-it("compiled rules fit the corpus' own verdicts", () => {
+it("compiled rules fit the corpus' own verdicts", async () => {
   const body = readFileSync("examples/shop.robots.txt");
-  run(words("shop", folderOf(path("shop-robots"), { "shop.example": body.toString() })));
+  await call(words("shop", folderOf(path("shop-robots"), { "shop.example": body.toString() })));
   const asked = ["/reviews/2024/print", "/reviews/top/print", "/"].map((one) => `https://shop.example${one}`);
-  const { out } = run(["check", "examples/shop.robots.txt", "--agent", "ExampleBot", "--json", ...asked]);
+  const { out } = await call(["check", "examples/shop.robots.txt", "--agent", "ExampleBot", "--json", ...asked]);
   const verdicts = out
     .trim()
     .split("\n")
