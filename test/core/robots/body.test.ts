@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { dialectNamed, dialects } from "../../../bindings/core/dialects.ts";
 import { LEAST_READ_BYTES, MOST_READ_BYTES } from "../../../bindings/core/layout.ts";
-import { checkedMaxBytes, openBody, readBytes } from "../../../bindings/core/robots/body.ts";
+import { checkedMaxBytes, hasUtf8Mark, hasUtf16Mark, openBody, readBytes } from "../../../bindings/core/robots/body.ts";
 
 const rfc9309 = dialectNamed("rfc9309");
 const read = (body: string | Uint8Array, maxBytes: number = LEAST_READ_BYTES, dialect = rfc9309) => {
@@ -24,6 +24,11 @@ describe("text and bytes stay as they are", () => {
     expect(openBody(text, rfc9309, LEAST_READ_BYTES)).toBe(text);
     expect(openBody(`${text}ef`, rfc9309, LEAST_READ_BYTES)).toBe(`${text}e`);
   });
+  it("bytes are cut one byte after the limit, without a copy", () => {
+    const bytes = new Uint8Array(LEAST_READ_BYTES + 2);
+    const read = openBody(bytes, rfc9309, LEAST_READ_BYTES) as Uint8Array;
+    expect([read.length, read.buffer === bytes.buffer]).toEqual([LEAST_READ_BYTES + 1, true]);
+  });
   it("does not copy bytes", () => {
     const body = Uint8Array.of(0xff, 0, 0xc3, 10);
     for (const dialect of dialects) expect(readBytes(body, dialect, LEAST_READ_BYTES).bytes).toBe(body);
@@ -44,6 +49,21 @@ describe("UTF-16 by its byte order mark, in rfc9309 only", () => {
     ["half a big-endian character", [0xfe, 0xff, 0, 0x61, 0x62], "a\ufffd"],
     ["a lone surrogate", [0xff, 0xfe, 0, 0xd8], "\ufffd"],
   ])("%s", (_, bytes, wanted) => expect(read(Uint8Array.from(bytes))).toEqual([wanted, false]));
+});
+
+describe("a byte order mark", () => {
+  it.each<[name: string, has: (bytes: Uint8Array) => boolean, mark: readonly number[]]>([
+    ["UTF-8", hasUtf8Mark, [0xef, 0xbb, 0xbf]],
+    ["UTF-16, little-endian", hasUtf16Mark, [0xff, 0xfe]],
+    ["UTF-16, big-endian", hasUtf16Mark, [0xfe, 0xff]],
+  ])("%s: is whole, and stands first", (_, has, mark) => {
+    expect([has(Uint8Array.from(mark)), has(Uint8Array.of(...mark, 0x61))]).toEqual([true, true]);
+    mark.forEach((byte, at) => {
+      expect(has(Uint8Array.from(mark.slice(0, at)))).toBe(false);
+      for (const other of [byte - 2, byte ^ 2, 0]) expect(has(Uint8Array.from(mark.with(at, other)))).toBe(false);
+    });
+    expect(has(Uint8Array.of(0x61, ...mark))).toBe(false);
+  });
 });
 
 describe("the limit, and the line that it cuts", () => {

@@ -1,0 +1,132 @@
+/** Which verdicts of a crawler two versions of a file change, by example. `changedVerdicts` and the editor show them. */
+import { describe, expect, it } from "vitest";
+import { dialectNamed } from "../../../bindings/core/dialects.ts";
+import { Comparison, type Difference, MAX_EXAMPLES } from "../../../bindings/core/robots/comparison.ts";
+import type { DialectName } from "../../../bindings/index.ts";
+
+const compare = (before: string | Uint8Array, after: string | Uint8Array, dialect: DialectName = "rfc9309") =>
+  new Comparison([before, after], dialectNamed(dialect));
+const star = "User-agent: *\n";
+const group = (agent: string, ...rules: readonly string[]) => [`User-agent: ${agent}`, ...rules, ""].join("\n");
+const refused = (path: string): Difference => ({ path, allowed: false });
+const allowed = (path: string): Difference => ({ path, allowed: true });
+
+describe("the agents of both versions", () => {
+  const agentsOf = (before: string, after: string, dialect?: DialectName) => [
+    ...compare(before, after, dialect).agents(),
+  ];
+
+  it("are those of the old one, then those that only the new one has, then `*`", () =>
+    expect(agentsOf(group("b") + group("a"), group("c") + group("a"))).toEqual(["b", "a", "c", "*"]));
+
+  it("stand once whatever their letter case, as they are written first", () =>
+    expect(agentsOf(group("FooBot"), group("foobot") + group("FOOBOT"))).toEqual(["FooBot", "*"]));
+
+  it("are cut as tokens, so a line without one is `*`", () => {
+    expect(agentsOf(group("Foo-Bot_a/1.0"), `${star}${group("/2")}`)).toEqual(["Foo-Bot_a", "*"]);
+    expect(agentsOf(group("a b"), "", "original1994")).toEqual(["a", "*"]);
+  });
+
+  it("are found in the first 500 KiB", () => {
+    const most = `#${"x".repeat(511_985)}\n`;
+    expect(agentsOf(`${most}User-agent: a`, "")).toEqual(["a", "*"]);
+    expect(agentsOf(`#${most}User-agent: b`, "")).toEqual(["*"]);
+  });
+});
+
+describe("an example for each rule that a change adds, removes or moves", () => {
+  it.each<[title: string, before: string, after: string, differences: readonly Difference[]]>([
+    ["a rule is added", star, `${star}Disallow: /a`, [refused("/a")]],
+    ["a rule is removed", `${star}Disallow: /a`, star, [allowed("/a")]],
+    ["a rule goes and another comes", `${star}Disallow: /a`, `${star}Allow: /a`, [allowed("/a"), allowed("/a")]],
+    [
+      "one of several",
+      `${star}Disallow: /a\nDisallow: /b`,
+      `${star}Disallow: /b\nDisallow: /c`,
+      [refused("/c"), allowed("/a")],
+    ],
+    ["nothing", `${star}Disallow: /a`, `${star}Disallow: /a`, []],
+    ["lines move, and other keys change", `${star}Disallow: /a`, `# c\n${star}Host: h\n\nDISALLOW : /a`, []],
+    ["rules change places without effect", `${star}Allow: /a\nAllow: /b`, `${star}Allow: /b\nAllow: /a`, []],
+    ["a rule that refuses nothing more", `${star}Disallow: /a`, `${star}Disallow: /a\nDisallow: /a/b`, []],
+    ["groups of others", `${star}Disallow: /\n`, `${star}Disallow: /\n${group("x", "Disallow: /a")}`, []],
+  ])("%s", (_, before, after, differences) => {
+    const found = compare(before, after).differencesFor([]);
+    expect(found).toEqual(expect.arrayContaining([...differences]));
+    expect(found).toHaveLength(differences.length);
+  });
+
+  it("as the dialect decides", () => {
+    const files = [`${star}Disallow: /\n`, `${star}Disallow: /\nAllow: /a\n`] as const;
+    expect(compare(...files).differencesFor([])).toEqual([allowed("/a")]);
+    expect(compare(...files, "koster1996").differencesFor([])).toEqual([]);
+  });
+
+  it("in bytes as in text", () => {
+    const [before, after] = [star, `${star}Disallow: /\u00e9`].map((text) => new TextEncoder().encode(text));
+    expect(compare(before!, after!).differencesFor([])).toEqual([refused("/%C3%A9")]);
+  });
+});
+
+describe("the rules that a crawler obeys", () => {
+  const before = `${star}Disallow: /s\n${group("a", "Disallow: /a")}${group("b", "Disallow: /b")}`;
+  const comparison = compare(before, `${star}Disallow: /t\n${group("a", "Disallow: /a", "Disallow: /c")}`);
+
+  it.each<[title: string, tokens: readonly string[], ignoresStar: boolean, differences: readonly Difference[]]>([
+    ["are those that name it", ["a"], false, [refused("/c")]],
+    ["whatever the letter case", ["A"], true, [refused("/c")]],
+    ["are those of its first token that any group names", ["x", "a", "b"], false, [refused("/c")]],
+    ["are those for `*` in a version that does not name it", ["b"], false, [refused("/t"), allowed("/b")]],
+    ["are those for `*` if nobody names it", ["x"], false, [refused("/t"), allowed("/s")]],
+    ["and without tokens", [], false, [refused("/t"), allowed("/s")]],
+    ["are none for a crawler that ignores `*`, where it is not named", ["b"], true, [allowed("/b")]],
+    ["are none for it if nobody names it", ["x"], true, []],
+  ])("%s", (_, tokens, ignoresStar, differences) => {
+    const found = comparison.differencesFor(tokens, ignoresStar);
+    expect(found).toEqual(expect.arrayContaining([...differences]));
+    expect(found).toHaveLength(differences.length);
+  });
+
+  it("are compared once, however many crawlers obey them", () => {
+    const found = comparison.differencesFor(["x"]);
+    expect(comparison.differencesFor(["y"])).toBe(found);
+    expect(comparison.differencesFor([])).toBe(found);
+    expect(comparison.differencesFor(["a"])).not.toBe(found);
+  });
+
+  it("are not taken for those of another order of the versions", () => {
+    const one = `${group("a", "Disallow: /1")}${group("b", "Disallow: /2")}`;
+    const other = `${group("a", "Disallow: /2")}${group("b", "Disallow: /1")}`;
+    const both = compare(one, other);
+    expect(both.differencesFor(["a"])).toEqual(expect.arrayContaining([refused("/2"), allowed("/1")]));
+    expect(both.differencesFor(["b"])).toEqual(expect.arrayContaining([refused("/1"), allowed("/2")]));
+  });
+});
+
+describe("the work is bounded", () => {
+  const rules = (count: number) => Array.from({ length: count }, (_, i) => `Disallow: /${i}/`).join("\n");
+
+  it("to 100 examples, and one more says that there are others", () => {
+    expect(MAX_EXAMPLES).toBe(100);
+    expect(
+      compare(star, star + rules(100))
+        .differencesFor([])
+        .filter(({ path }) => path === undefined),
+    ).toEqual([]);
+    const found = compare(star, star + rules(150)).differencesFor([]);
+    expect(found).toHaveLength(101);
+    expect(found.slice(0, 100).every(({ path, allowed: is }) => path !== undefined && is === false)).toBe(true);
+    expect(found[100]).toEqual({});
+  });
+
+  it("to two million steps: comparisons of a token with a name, and 32 for a rule; then nothing more is compared", () => {
+    const names = Array.from({ length: 2000 }, (_, i) => `User-agent: ${i}\n`).join("");
+    const rest = `Allow: /\n${star}${"Allow: /\n".repeat(3000)}`;
+    const comparison = compare(names + rest, `${star}Disallow: /`);
+    const tokens = Array.from({ length: 250 }, (_, i) => `nobody-${i}`);
+    const answers = Array.from({ length: 4 }, () => comparison.differencesFor(tokens, true));
+    expect(answers).toEqual([[], [], [], []]);
+    expect(comparison.differencesFor([])).toEqual([{}]);
+    expect(comparison.differencesFor(["0"])).toEqual([{}]);
+  });
+});
