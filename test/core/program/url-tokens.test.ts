@@ -1,7 +1,8 @@
 /** The bytes and escapes of which a URL can consist, in both readings (RFC 9309 §2.2.2). */
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { dialectNamed, dialects } from "../../../bindings/core/dialects.ts";
-import { UrlTokens } from "../../../bindings/core/program/url-tokens.ts";
+import { canonicalise } from "../../../bindings/core/program/canonical.ts";
+import { isHex, UrlTokens } from "../../../bindings/core/program/url-tokens.ts";
 
 const text = (bytes: readonly number[]): string => String.fromCharCode(...bytes);
 const shown = (tokens: Iterable<{ text: readonly number[]; readings: readonly (readonly number[])[] }>) =>
@@ -26,4 +27,82 @@ it.each(dialects.map(({ name }) => name))("%s: what no pattern wants is not want
   for (const inQuery of [false, true])
     for (const [one, ...readings] of shown(new UrlTokens(dialectNamed(name), []).others(codes("xyz"), inQuery)))
       expect(readings).toEqual(["xyz".includes(one!) ? "wanted" : one, one]);
+});
+
+/** Every byte as it is, but for NUL and `#`, which no URL holds, and as an escape. */
+const TEXTS = Array.from({ length: 256 }, (_, byte) => [
+  ...(byte === 0 || byte === 0x23 ? [] : [String.fromCharCode(byte)]),
+  `%${(256 + byte).toString(16).slice(1).toUpperCase()}`,
+]).flat();
+
+describe.each(
+  dialects.flatMap((dialect) => [false, true].map((inQuery) => ({ dialect, name: dialect.name, inQuery }))),
+)("$name, in the query: $inQuery", ({ dialect, inQuery }) => {
+  const start = inQuery ? "/?" : "/";
+  const readingsOf = (one: string): string[] =>
+    [false, true].map((decodesQuery) => canonicalise(start + one, dialect, "url", decodesQuery).slice(start.length));
+  const ways = new Map(TEXTS.map((one) => [one, readingsOf(one)]));
+
+  it("a wanted byte has a token for each pair of readings in which a URL can hold it", () => {
+    const tokens = new UrlTokens(dialect, []);
+    for (let byte = 0; byte < 256; byte++) {
+      const letter = String.fromCharCode(byte);
+      const found = shown(tokens.wanted(new Set([byte]), inQuery));
+      for (const [one, ...readings] of found) expect(readings, one).toEqual(readingsOf(one!));
+      const pairs = [...ways.values()].filter((pair) => pair.includes(letter)).map((pair) => pair.join(" "));
+      expect(new Set(found.map(([, ...readings]) => readings.join(" "))), letter).toEqual(new Set(pairs));
+    }
+  });
+
+  it("which is the byte itself where it is printable or no escape stands for it", () => {
+    const tokens = new UrlTokens(dialect, []);
+    for (let byte = 1; byte < 256; byte++) {
+      const letter = String.fromCharCode(byte);
+      const texts = shown(tokens.wanted(new Set([byte]), inQuery)).map(([one]) => one);
+      const isItself = ways.get(letter)?.[0] === letter;
+      const isEscaped = !/[!-~]/.test(letter) && [...ways].some(([one, [first]]) => one !== letter && first === letter);
+      expect(texts.includes(letter), letter).toBe(isItself && !isEscaped);
+    }
+  });
+
+  it("what is not wanted is the first plain letter that is left, and `?` where a query can have two readings", () => {
+    const hasTwo = !inQuery && dialect.url.decodeInQuery.includes(1);
+    const question = hasTwo ? ["?"] : [];
+    const othersOf = (letters: string) =>
+      shown(new UrlTokens(dialect, []).others(codes(letters), inQuery)).map(([one]) => one);
+    expect(othersOf("")).toEqual([...question, "x"]);
+    expect(othersOf("xzv")).toEqual([...question, "y"]);
+    expect(othersOf("-!~_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")).toEqual(question);
+  });
+});
+
+describe("the escapes of patterns", () => {
+  const rfc9309 = dialectNamed("rfc9309");
+  const escapesOf = (...patterns: readonly string[]) =>
+    shown(new UrlTokens(rfc9309, patterns).wanted(codes("%"), false))
+      .map(([one]) => one)
+      .filter((one) => one !== "%" && one !== "%25");
+
+  it.each<[pattern: string, escapes: readonly string[]]>([
+    ["/%4a", ["%4a"]],
+    ["/%4A%4a%4A", ["%4A", "%4a"]],
+    ["/%Fg", [..."0123456789ABCDEF"].map((digit) => `%F${digit}`)],
+    ["/%", []],
+    ["/%g0", []],
+    ["/a4a", []],
+    ["/%%2f", ["%2f"]],
+  ])("%s: %j", (pattern, escapes) => expect(escapesOf(pattern)).toEqual(escapes));
+
+  it("are tried once for all patterns, and a token is the same object whenever it is asked for", () => {
+    expect(escapesOf("/%4a", "/b", "/%4a%4b")).toEqual(["%4a", "%4b"]);
+    const tokens = new UrlTokens(rfc9309, ["/%4a"]);
+    const [first, second] = [0, 1].map(() => [...tokens.wanted(codes("%a:"), true)]);
+    for (const [i, token] of first!.entries()) expect(token).toBe(second![i]);
+    expect(new Set(first).size).toBe(first!.length);
+  });
+
+  it("have hexadecimal digits", () => {
+    const digits = Array.from({ length: 256 }, (_, byte) => byte).filter(isHex);
+    expect(String.fromCharCode(...digits)).toBe("0123456789ABCDEFabcdef");
+  });
 });

@@ -84,46 +84,63 @@ it("accepts what compiling makes, as a copy", () => {
   expect(refused(empty)).toBe("accepted");
 });
 
-it.each<[string, (bytes: Buffer) => void, RegExp]>([
-  ["another magic number", set(0, 0x51), /the magic number 827348818; got 827348817/],
-  ["an older version", set(VERSION_AT, 1), /version 2; got 1/],
-  ["a newer version", set(VERSION_AT, 3), /version 2; got 3/],
-  ["a total length that is too short", add(TOTAL_BYTES_AT, -1), /total length/],
-  ["a total length that is too long", add(TOTAL_BYTES_AT, 1), /total length/],
-  ["no such dialect", set(DIALECT_AT, 6), /a dialect of 1, 2, 5, 3, 4; got 6/],
-  ["the robots.txt flag of another dialect", set(FLAGS_AT, 4), /robots.txt flag/],
-  ["an unknown header flag", set(FLAGS_AT, 0x0d), /unknown header flags/],
-  ["a byte after the flags", set(FLAGS_AT + 1, 1), /unknown header flags/],
-  ["sections longer than the program", add(AGENT_BYTES_AT, 4000), /sections of at most/],
-  ["a pattern that ends before all patterns", add(HEADER_BYTES + 8, -100), /the end of a pattern/],
+const last = HEADER_BYTES + 8 * (rules - 1);
+const length = saved().length;
+
+it.each<[string, (bytes: Buffer) => void, string]>([
+  ["another magic number", set(0, 0x51), "the magic number 827348818; got 827348817"],
+  ["an older version", set(VERSION_AT, 1), "version 2; got 1"],
+  ["a newer version", set(VERSION_AT, 3), "version 2; got 3"],
+  ["a total length that is too short", add(TOTAL_BYTES_AT, -1), `a total length of ${length - 1}; got ${length}`],
+  ["a total length that is too long", add(TOTAL_BYTES_AT, 1), `a total length of ${length + 1}; got ${length}`],
+  ["no such dialect", set(DIALECT_AT, 6), "a dialect of 1, 2, 5, 3, 4; got 6"],
+  ["the robots.txt flag of another dialect", set(FLAGS_AT, 4), "robots.txt flag 1; got 0"],
+  ["an unknown header flag", set(FLAGS_AT, 0x0d), "unknown header flags 0; got 1"],
+  ["a byte after the flags", set(FLAGS_AT + 1, 1), "unknown header flags 0; got 1"],
+  [
+    "sections longer than the program",
+    add(AGENT_BYTES_AT, 4000),
+    `sections of at most ${length}; got ${fieldsAt + 4000}`,
+  ],
+  [
+    "sections that end a byte behind the program",
+    add(AGENT_BYTES_AT, length - fieldsAt + 1),
+    `sections of at most ${length}; got ${length + 1}`,
+  ],
+  [
+    "a pattern that ends before all patterns",
+    add(HEADER_BYTES + 8, -100),
+    "the end of a pattern from 72 to 83; got 4294967273",
+  ],
   [
     "a pattern that ends before it starts",
     (bytes) => bytes.writeUInt32LE(u32(bytes, HEADER_BYTES) - 1, HEADER_BYTES + 8),
-    /the end of a pattern/,
+    "the end of a pattern from 72 to 83; got 71",
   ],
-  ["a pattern that ends behind the patterns", add(HEADER_BYTES, 100), /the end of a pattern/],
-  ["patterns that end early", add(HEADER_BYTES + 8 * (rules - 1), -1), /the end of the patterns|wildcard/],
+  ["a pattern that ends behind the patterns", add(HEADER_BYTES, 100), "the end of a pattern from 64 to 83; got 172"],
+  ["a pattern that ends a byte behind them", add(last, 1), "the end of a pattern from 81 to 83; got 84"],
+  ["patterns that end early", add(last, -1), "the end of the patterns 83; got 82"],
+  ["originals that are longer than theirs", add(ORIGINAL_BYTES_AT, 1), "the end of the originals 84; got 83"],
+  ["a rule without its original", flip(0, ORIGINAL), "the end of the originals 83; got 1916996481"],
+  ["a field that ends behind the program", set(fieldsAt, 200), `the end of the fields ${length}; got 293`],
   [
-    "originals that are longer than theirs",
-    add(ORIGINAL_BYTES_AT, 1),
-    /the end of the originals|the end of the fields/,
+    "a value that ends early",
+    add(fieldsAt + 1 + "Crawl-delay".length + 4, -1),
+    `the end of the fields ${length}; got 163`,
   ],
-  ["a rule without its original", flip(0, ORIGINAL), /the end of the originals/],
-  ["a field that ends behind the program", set(fieldsAt, 200), /the end of the fields/],
-  ["a value that ends early", add(fieldsAt + 1 + "Crawl-delay".length + 4, -1), /the end of the fields/],
-  ["a wildcard without its flag", flip(rankWith(HAS_WILDCARD), HAS_WILDCARD), /wildcard flag/],
-  ["a flag without a wildcard", flip(0, HAS_WILDCARD), /wildcard flag/],
-  ["an Allow that does not allow", flip(rankWith(ALLOW), ALLOWED), /verdict of an Allow/],
-  ["a final `*` in an anchored pattern", flip(rankWith(TRAILING_STAR), ANCHORED), /spelling/],
+  ["a wildcard without its flag", flip(rankWith(HAS_WILDCARD), HAS_WILDCARD), "wildcard flag 8; got 0"],
+  ["a flag without a wildcard", flip(0, HAS_WILDCARD), "wildcard flag 0; got 8"],
+  ["an Allow that does not allow", flip(rankWith(ALLOW), ALLOWED), "verdict of an Allow 2; got 0"],
+  ["a final `*` in an anchored pattern", flip(rankWith(TRAILING_STAR), ANCHORED), "spelling 32; got 36"],
   [
     "a wildcard at the end of a pattern",
     set(patternsAt + u32(saved(), HEADER_BYTES) - 1, 0),
-    /without a final or second wildcard/,
+    "a pattern without a final or second wildcard; got one",
   ],
-])("refuses %s", (_, damage, message) => {
+])("refuses %s, and says what it expected and got", (_, damage, message) => {
   const bytes = saved();
   damage(bytes);
-  expect(refused(withChecksum(bytes))).toMatch(message);
+  expect(refused(withChecksum(bytes))).toBe(`saved rules: expected ${message}`);
 });
 
 it("refuses two wildcards in a row", () => {
@@ -156,8 +173,18 @@ describe("the checksum", () => {
       expect(refused(bytes), `byte ${at}`).not.toBe("accepted");
     }
     const bytes = saved();
+    const [had, has] = [u32(bytes, CHECKSUM_AT), (u32(bytes, CHECKSUM_AT) ^ 1) >>> 0];
     bytes[CHECKSUM_AT]! ^= 1;
+    expect(refused(bytes)).toBe(`saved rules: expected checksum ${has}; got ${had}`);
     expect(validateProgram(bytes, true).length).toBe(bytes.length);
+  });
+
+  it("is FNV-1a of all other bytes, in their order (docs/format.md)", () => {
+    let hash = 0x811c9dc5;
+    saved().forEach((byte, at) => {
+      if (at < CHECKSUM_AT || at >= CHECKSUM_AT + 4) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+    });
+    expect(u32(saved(), CHECKSUM_AT)).toBe(hash);
   });
 
   it.each([0, 1, HEADER_BYTES - 1])("a program of %i bytes is too short", (length) =>
