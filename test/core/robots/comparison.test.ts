@@ -46,6 +46,7 @@ describe("an example for each rule that a change adds, removes or moves", () => 
       [refused("/c"), allowed("/a")],
     ],
     ["nothing", `${star}Disallow: /a`, `${star}Disallow: /a`, []],
+    ["a rule that reads like two", `${star}Allow: /a\nDisallow: /b`, `${star}Allow: /afalse /b`, [allowed("/b")]],
     ["lines move, and other keys change", `${star}Disallow: /a`, `# c\n${star}Host: h\n\nDISALLOW : /a`, []],
     ["rules change places without effect", `${star}Allow: /a\nAllow: /b`, `${star}Allow: /b\nAllow: /a`, []],
     ["a rule that refuses nothing more", `${star}Disallow: /a`, `${star}Disallow: /a\nDisallow: /a/b`, []],

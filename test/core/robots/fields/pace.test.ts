@@ -125,6 +125,19 @@ describe("Request-rate: requests / time, with an optional unit and hours in UTC"
   });
 });
 
+it.each<[rates: unknown, date: unknown, message: string]>([
+  [[], "now", "date: expected a Date; got string"],
+  ["1/2", new Date(0), "rates: expected an array; got string"],
+  [[1], new Date(0), "rate: expected an object; got number"],
+  [[{ window: 1 }], new Date(0), "window: expected an object; got number"],
+  [[{ window: { fromMinute: 0 } }], new Date(0), "window: expected fromMinute and toMinute as numbers; got object"],
+  [[{ window: { toMinute: 0 } }], new Date(0), "window: expected fromMinute and toMinute as numbers; got object"],
+])("requestRateAt(%j, %s) throws", (rates, date, message) =>
+  expect(() => requestRateAt(rates as never, date as never)).toThrow(
+    expect.objectContaining({ name: "TypeError", code: "ERR_INVALID_ARG_TYPE", message }),
+  ),
+);
+
 describe("Visit-time: from and to as hhmm, in UTC", () => {
   it.each<[value: string, fromMinute: number, toMinute: number]>([
     ["0400-0845", 240, 525],

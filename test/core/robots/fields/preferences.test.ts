@@ -23,6 +23,9 @@ describe("Content-Signal (contentsignals.org, draft-romm-aipref-contentsignals)"
     ["search=yes, show=reference, ai-train=no", "/", { search: yes, "ai-train": no }],
     ["search=maybe, ai-train=no", "/", { "ai-train": no }],
     ["search=yes=no, ai-train=no", "/", { "ai-train": no }],
+    ["research=yes, search=no", "/", { search: no }],
+    ["search=yes no, ai-train=no", "/", { "ai-train": no }],
+    ["search==no, ai-train=no", "/", { "ai-train": no }],
     ["search, ai-train=no", "/", { "ai-train": no }],
     // Twice in a line: no counts, whichever comes first
     ["search=yes, search=no", "/", { search: no }],
@@ -100,6 +103,8 @@ describe("Content-Usage (draft-ietf-aipref-vocab §6, RFC 9651 §3.2)", () => {
     "train-ai=n, INVALID=y",
     "Train-AI=n",
     "train-ai=n,",
+    "train-ai=n,!",
+    "!train-ai=n",
     "train-ai=n,,search=n",
     ",train-ai=n",
     "train-ai=n; search=",

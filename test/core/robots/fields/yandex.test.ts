@@ -29,12 +29,16 @@ describe("Host: a host name, with an optional scheme", () => {
     ["0x10", undefined],
     ["exa<mple", undefined],
     ["javascript:alert(1)", undefined],
+    ["x.http://a", undefined],
+    ["1a.example", "1a.example"],
+    [`${"a.".repeat(148)}bcde`, `${"a.".repeat(148)}bcde`],
+    [`${"a.".repeat(148)}bcdef`, undefined],
     ["", undefined],
     ["a.".repeat(5_000_000), undefined],
   ])("$0: $1", (value, host) => expect(parseHost(value)).toBe(host));
 
   it("the last valid line counts", () =>
-    expect(hostOf(fieldsOf("host", ["a.example", "b.example", "c d"]))).toBe("b.example"));
+    expect(hostOf(fieldsOf("host", ["a.example", "b.example", "c.example", "c d"]))).toBe("c.example"));
 });
 
 describe("Noindex: paths, for programs that keep an index", () => {
@@ -66,6 +70,8 @@ describe("Clean-param: p0[&p1…] [path], at most 500 characters", () => {
     "& /x",
     "a /x /y",
     "a b",
+    "a b/c",
+    "a b*",
     "param1 param2 param3",
     `${"a".repeat(499)} /`,
     "a".repeat(501),
@@ -118,6 +124,15 @@ describe("cleanUrl removes the named parameters and nothing else", () => {
     [["a"], "/x?a=http://h/?q", "/x"],
     [["a /x"], "https://example.com/x?a=http://h/y", "https://example.com/x"],
     [["a"], "/x?", "/x?"],
+    [["a"], "?a=1", ""],
+    [["a"], "/x?a=1#b#c", "/x#b#c"],
+    [["a"], "/x?b=1&a=1?c", "/x?b=1"],
+    [["a /x"], "http://h/y://x?a=1", "http://h/y://x?a=1"],
+    [["a /y"], "http://h?a=1", "http://h?a=1"],
+    [["a //h"], "//h/x?a=1", "//h/x"],
+    [["a /a*a*b"], "/aab?a=1", "/aab"],
+    [["a /ab*b"], "/ab?a=1", "/ab?a=1"],
+    [["a *"], "/x?a=1", "/x"],
     [["a"], "", ""],
     [[], "/x?a=1", "/x?a=1"],
   ])("%j %s", (lines, url, cleaned) =>
