@@ -214,6 +214,8 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Naver", "https://www.naver.com/", "2026-11-22", "listed", [["NaverBot", "search", { status: "renamed to Yeti" }]]),
   // "SeznamBot fully complies with the robots exclusion standard."
   ...from("Seznam.cz", "https://o-seznam.cz/napoveda/vyhledavani/en/crawling-control", "2026-11-23", "page", [["SeznamBot", "search", { note: "Reads Request-rate." }]]),
+  // "SeznamReadLaterBot is a job, which generate title, perex or picture for Read it later function in our Seznam browser." Nothing about robots.txt.
+  ...from("Seznam.cz", "https://napoveda.seznam.cz/en/seznambot-crawler", "2026-11-27", "page", [["SeznamReadLaterBot", "preview", { note: "For pages that users of Seznam's browser save to read later." }]]),
   // "Yahoo! Slurp obeys the first entry in the robots.txt file with a User-agent containing 'Slurp'." Page slurp-03 describes Crawl-delay.
   ...from("Yahoo", "http://help.yahoo.com/l/us/yahoo/search/webcrawler/slurp-02.html", "2026-11-23", "page", [["Slurp", "search", { crawlDelay: "obeyed", note: "The page is from before Yahoo showed Bing's results; whether Slurp still crawls is unclear." }]]),
   // The page names coccocbot as the common name of all of its robots, and lists the others (2022-07-15).
@@ -273,6 +275,8 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Snap", "https://businesshelp.snapchat.com/s/article/adsbot-crawler", "2026-11-21", "listed", [["SnapchatAds", "ads"]]),
   // "Fetcher does not follow robots.txt guidelines."
   ...from("Feedly", "http://feedly.com/fetcher.html", "2026-11-23", "page", [["Feedly", "user-request", { ignoresRobots: true, note: "The operator recommends a status 404 or 410 for feeds that it must not fetch." }]]),
+  // The code that fetches feeds does not request robots.txt; refused, it uses fetch_headers(fake=True). (000c9b09)
+  ...from("NewsBlur", "https://github.com/samuelclay/NewsBlur/blob/000c9b09/utils/feed_fetcher.py", "2026-11-27", "page", [["NewsBlur", "user-request", { ignoresRobots: true, note: "Tries another User-Agent header when it is refused." }]]),
   // The code sends this name by default, and does not request robots.txt. (6c58b9051, 2024-10-24)
   ...from("FreshRSS", "https://github.com/FreshRSS/FreshRSS/blob/6c58b9051/lib/lib_rss.php", "2026-11-27", "page", [["FreshRSS", "user-request", { ignoresRobots: true, note: "Many servers." }]]),
   // The code sends this name, and does not request robots.txt. (9bfc9f68, 2026-08-12)
@@ -320,6 +324,10 @@ export const knownAgents: readonly KnownAgent[] = [
   // "Rogerbot is built to obey robots.txt files."
   ...from("Moz", "https://moz.com/help/moz-procedures/crawlers/rogerbot", "2026-11-23", "page", [["rogerbot", "seo"]]),
   ...from("DataForSEO", "https://dataforseo.com/dataforseo-bot", "2026-11-22", "listed", [["DataForSeoBot", "seo"]]),
+  // custom_user_agent: "default value: Mozilla/5.0 (compatible; RSiteAuditor)". robots_txt_merge_mode: "set to override if you want to ignore website crawling restrictions"
+  ...from("DataForSEO", "https://docs.dataforseo.com/v3/on_page/task_post/", "2026-11-27", "page", [["RSiteAuditor", "seo", { note: "Audits for customers, who can have it ignore robots.txt or send another name." }]]),
+  // "It's possible to specify URLs to ignore or allow just for our crawler. This is done with the user agent 'aabot' in your website's robots.txt file."
+  ...from("AgencyAnalytics", "https://help.agencyanalytics.com/en/articles/3469586-use-robots-txt-to-allow-the-site-audit-crawler", "2026-11-27", "page", [["aabot", "seo", { note: "Its User-Agent header says aa/1.0." }]]),
   // "1 request per 3 seconds, or even less frequently if another crawl delay is specified in your robots.txt file."
   ...from("SE Ranking", "https://help.seranking.com/hc/en-us/articles/17126130916636-BLEXBot-Crawler", "2026-11-23", "page", [["BLEXBot", "seo", { crawlDelay: "obeyed" }]]),
   // "Serpstatbot supports … Crawl-delay up to 20 seconds (higher figures will be cut)."
@@ -368,6 +376,12 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Crawlspace", "https://crawlspace.dev", "2026-11-22", "listed", [["Crawlspace", "data"]]),
   // The crawler looks for this token, unless ignoreRobotsTxt is set: getCrawlDelay("FirecrawlAgent"). (61e38dc8, 2025-08-25)
   ...from("Firecrawl", "https://github.com/firecrawl/firecrawl/blob/61e38dc8/apps/api/src/scraper/WebScraper/crawler.ts", "2026-11-27", "page", [["FirecrawlAgent", "data", { crawlDelay: "obeyed", note: "Crawls for customers, who can have it ignore robots.txt, and for programs that anybody can run." }]]),
+  // The code does not request robots.txt. (a63173da)
+  ...from("OpenCode", "https://github.com/anomalyco/opencode/blob/a63173da/packages/opencode/src/tool/webfetch.ts", "2026-11-27", "page", [["opencode", "user-request", { ignoresRobots: true, note: "A coding agent. It sends a browser's name first, and this one when Cloudflare refuses that." }]]),
+  // check_robots_txt: bool = False. (7e801521, 2026-07-15)
+  ...from("Crawl4AI", "https://github.com/unclecode/crawl4ai/blob/7e801521/crawl4ai/async_configs.py", "2026-11-27", "page", [["Crawl4AI", "data", { ignoresRobots: true, note: "A library that anybody can run. By default it sends a browser's name; it can be told to obey robots.txt." }]]),
+  // --obey-robots: "Defaults to false". It sends Lightpanda/1.0 by default. (23528f0cc, 2026-08-22)
+  ...from("Lightpanda", "https://github.com/lightpanda-io/browser/blob/23528f0cc/src/help.zon", "2026-11-27", "page", [["Lightpanda", "data", { ignoresRobots: true, note: "A browser for programs that anybody can run; it can be told to obey robots.txt." }]]),
   // "BrightBot enforces the robots.txt guidelines". "User-Agent: „Brightbot 1.0”" "is only applied to traffic routed through the Web Unlocker"
   ...from("Bright Data", "https://docs.brightdata.com/general/webmaster-console.md", "2026-11-27", "page", [["Brightbot", "data", { note: "Only part of Bright Data's products use this name, and not on sites whose firewall blocked it in the last 7 days." }]]),
   // USER_AGENT: "Default: Scrapy/VERSION (+https://scrapy.org)"; it is also matched in robots.txt. (11079cb, 2026-08-21)
@@ -378,7 +392,10 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Kangaroo LLM", "https://kangaroollm.com.au/kangaroo-bot/", "2026-11-22", "listed", [["Kangaroo Bot", "training"]]),
   ...from("unknown", "https://community.cloudflare.com/t/excessive-crawling-from-friendlycrawler/601127", "2026-11-22", "listed", [["FriendlyCrawler", "training"]]),
   ...from("Echobox", "https://echobox.com", "2026-11-22", "listed", [["EchoboxBot", "data"]]),
-  ...from("Panscient", "https://panscient.com/faq.htm", "2026-11-22", "listed", [["Panscient", "data"]]),
+  ...from("Panscient", "https://panscient.com/faq.htm", "2026-11-22", "listed", [
+    ["Panscient", "data"],
+    ["panscient.com", "data"],
+  ]),
   ...from("DeepL (Linguee)", "http://www.linguee.com/bot", "2026-11-22", "listed", [["Linguee Bot", "training"]]),
   ...from("Meltwater (Linkfluence)", "https://www.meltwater.com/en/suite/consumer-intelligence", "2026-11-22", "listed", [["YaK", "data"]]),
   ...from("Sogou", "https://www.sogou.com/docs/help/webmasters.htm#07", "2026-11-22", "listed", [["Sogou", "search", { note: "Parsers read the longer names of Sogou's crawlers as this one." }]]),
@@ -451,6 +468,10 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Acquia (Monsido)", "https://docs.acquia.com/acquia-optimize/what-monsidobot-faq", "2026-11-27", "page", [["Monsidobot", "seo", { crawlDelay: "obeyed", note: "Requests links that are refused, too, to check whether they work." }]]),
   // "Disallow: /" for HypeStat is how the page says to block it.
   ...from("HypeStat", "http://hypestat.com/bot", "2026-11-27", "page", [["HypeStat", "seo"]]),
+  // "Dragonbot respects the robots.txt directive." "if you verify ownership of your site, it is possible [to] override the default behavior"
+  ...from("Dragon Metrics", "https://help.dragonmetrics.com/en/articles/214283-how-to-allow-dragonbot-to-crawl-your-site", "2026-11-27", "page", [["Dragonbot", "seo", { note: "The verified owner of a site can have it ignore robots.txt there." }]]),
+  // "Adheres to the Robots Exclusion Protocol". "Obeys the crawl-delay parameter (max 2.0)".
+  ...from("Visual SEO", "https://visual-seo.com/Pigafetta-Bot", "2026-11-27", "page", [["Pigafetta", "seo", { crawlDelay: "obeyed", note: "Cuts a Crawl-delay to 2 seconds." }]]),
   // The page (in French) shows "User-agent: RankActiveLinkBot" with "Disallow: /" and with "Crawl-Delay: 5".
   ...from("RankActive", "https://fr.rankactive.com/resources/rankactive-linkbot", "2026-11-27", "page", [["RankActiveLinkBot", "seo", { crawlDelay: "obeyed", note: "Changes take effect within 3 days." }]]),
   // "will not crawl your site if you exclude the Lumar user-agent token, e.g. User-agent: deepcrawl". "we do not support the crawl-delay directive"
@@ -508,10 +529,18 @@ export const knownAgents: readonly KnownAgent[] = [
   ...from("Yioop", "https://www.yioop.com/group/2/bot", "2026-11-27", "page", [["YioopBot", "search"]]),
   // "if a /robots.txt disallows it, not even the first document submitted as the root for a link checker run is fetched."
   ...from("W3C", "https://lists.w3.org/Archives/Public/www-validator-cvs/2004Jun/0063.html", "2026-11-27", "page", [["W3C-checklink", "user-request", { note: "Reads robots.txt by the standard of 1994." }]]),
+  // The page says of the link checker alone that it honors robots.txt; the code of the validator does not request it. (724a15b0, 2025-12-18)
+  ...from("W3C", "https://github.com/w3c/markup-validator/blob/724a15b0/htdocs/services.html", "2026-11-27", "page", [["W3C_Validator", "user-request", { ignoresRobots: true, note: "W3C recommends blocking it on the server, by its header or address." }]]),
   // "External Robot exclusion protocol module rewritten". The page does not say which name the tool looks for.
   ...from("Masaryk University", "https://corpus.tools/wiki/SpiderLing", "2026-11-27", "page", [["SpiderLing", "data", { note: "A tool that anybody can run, to collect texts for linguists." }]]),
+  // The page shows "User-agent: Paracrawl" with "Disallow: /".
+  ...from("University of Edinburgh", "http://statmt.org/paracrawl/robots.html", "2026-11-27", "page", [["Paracrawl", "data", { note: "Texts for translation. Changes take up to 24 hours." }]]),
   // "Whether to ignore rules set in the robots.txt file. Default: false". The page does not name the token.
   ...from("Algolia", "https://www.algolia.com/doc/tools/crawler/apis/configuration/ignore-robots-txt-rules.md", "2026-11-27", "page", [["Algolia Crawler", "search", { note: "Site search for customers, who can have it ignore robots.txt." }]]),
+  // The page describes the crawler; our copy of it does not mention robots.txt.
+  ...from("OpenWebSearch.eu", "https://openwebsearcheu-public.pages.it4i.eu/ows-the-book/content/dnt/crawling.html", "2026-11-27", "page", [["OWLer", "search", { note: "European open web index." }]]),
+  // "By default, Anomura follows standard robots.txt directives addressed to the Anomura token." "It is not used to crawl content to train any models."
+  ...from("Direqt", "https://docs.direqt-search.com/direqt-bots/direqt-crawlers-and-user-agents", "2026-11-27", "page", [["Anomura", "search", { note: "Search on the sites of customers." }]]),
   // http.agent.name: "The value is used to select the group of robots.txt rules addressing your crawler. … This property MUST NOT be empty." (7906941, 2026-07-23)
   ...from("Apache Nutch", "https://github.com/apache/nutch/blob/7906941/conf/nutch-default.xml", "2026-11-23", "page", [["Nutch", "other", { note: "A library that anybody can run, under a name of their own: Nutch is the second part of its header, and no default name to look for." }]]),
 ];

@@ -70,8 +70,9 @@ export const fallbackOf = (name: string): string | undefined =>
 
 /** Tokens with other characters than letters, `_` and `-`, as their operators document them: a file must write them so. */
 export const unusualTokens: readonly string[] = words(`
-  360spider 360spider-image 360spider-video ai2bot ai2bot-dolma archive.org_bot bnf.fr_bot dataprovider.com
-  img2dataset mail.ru_bot megaindex.ru mj12bot peer39_crawler search.marginalia.nu w3c-checklink
+  360spider 360spider-image 360spider-video ai2bot ai2bot-dolma archive.org_bot bnf.fr_bot crawl4ai dataprovider.com
+  img2dataset mail.ru_bot megaindex.ru mj12bot panscient.com peer39_crawler search.marginalia.nu w3c-checklink
+  w3c_validator
 `);
 
 /** What lint looks up, and callers add to. Names are in lower case. */
