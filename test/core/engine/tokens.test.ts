@@ -35,4 +35,7 @@ it("several agents do not replace the one that is kept", () => {
   const kept = packTokens(["FooBot"], dialect);
   packTokens(["A", "B"], dialect);
   expect(packTokens(["FooBot"], dialect)).toBe(kept);
+  expect(text(packTokens(["FooBot", "B"], dialect))).toBe("\x06\0\0\0foobot\x01\0\0\0b");
+  expect(text(packTokens(["FooBot"], dialect))).toBe("\x06\0\0\0foobot");
+  expect(text(packTokens([], dialect))).toBe("");
 });

@@ -1,6 +1,7 @@
 /** URLs around the length of the engine's input, alone and in batches, and what programs keep of their bytes. */
 import { expect, it } from "vitest";
 import { dialectNamed } from "../../../bindings/core/dialects.ts";
+import { INPUT_BYTES, MAX_URL_BYTES } from "../../../bindings/core/layout.ts";
 import { fallback } from "../../../bindings/core/program/fallback.ts";
 import { wasmEngine } from "../../support/engines.ts";
 import fc from "../../support/properties.ts";
@@ -41,6 +42,36 @@ it("lines are decided one by one, whatever their lengths, and whatever ends them
   });
   fc.assert(property, { numRuns: sized(30, 1_000) });
 });
+
+it.each(["", "\n", "\r\n"])(
+  "lines around the length of the input are decided to the last one, before %j",
+  (lineEnd) => {
+    for (let length = INPUT_BYTES - 4; length <= INPUT_BYTES + 4; length++) {
+      const line = (start: string, end: string, bytes: number): string => start.padEnd(bytes - end.length, "a") + end;
+      const decide = (lines: string): number[] => [...wasmEngine.decideLines(program, Buffer.from(lines))];
+      const rest = `\n/b\n/xyz${lineEnd}`;
+      expect(decide(line("/xy", rest, length)), `${length}`).toEqual([1, 1, 0]);
+      expect(decide(line("/", `xyz${lineEnd}`, length)), `one of ${length}`).toEqual([0]);
+      expect(decide(`${line("/", "xyz", length)}${rest}`), `first of ${length}`).toEqual([0, 1, 0]);
+      expect(decide(`/xyz\n${line("/", `xyz${lineEnd}`, length)}`), `second of ${length}`).toEqual([0, 0]);
+    }
+  },
+);
+
+it.each(["a", "\u00e9"])(
+  "a URL of %s around the longest that the module takes is decided to its last byte",
+  (letter) => {
+    for (const bytes of [MAX_URL_BYTES / 2, MAX_URL_BYTES, MAX_URL_BYTES * 2])
+      for (let by = -3; by <= 3; by++)
+        for (const end of ["xyz", "\u00e9q", "xy"]) {
+          const path = `/${letter.repeat((bytes + by - end.length) / Buffer.byteLength(letter))}${end}`;
+          const wanted = end === "xyz" ? 0 : 1;
+          expect(wasmEngine.decide(program, path) & 1, `${bytes + by} bytes, ${end}`).toBe(wanted);
+          expect(wasmEngine.decide(program, Buffer.from(path)) & 1).toBe(wanted);
+          expect([...wasmEngine.decideMany(program, [path, "/xyz"])]).toEqual([wanted, 0]);
+        }
+  },
+);
 
 /** Eight bytes that are a NaN: a signalling one, and the one by which V8 marks a place of an array that holds no number. */
 it.each([
