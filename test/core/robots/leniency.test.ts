@@ -1,6 +1,9 @@
 /** Liberties one by one: each switch turned on where its dialect has it off, and off where it has it on, in both engines. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { dialects } from "../../../bindings/core/dialects.ts";
+import { INDEX_HTML, TOKEN_MATCH, TYPOS } from "../../../bindings/core/layout.ts";
+import { dialectWith } from "../../../bindings/core/robots/leniency.ts";
 import { AgentRules, type DialectName, type Leniency, parse } from "../../../bindings/index.ts";
 import { engines, withEngine } from "../../support/engines.ts";
 
@@ -71,6 +74,14 @@ it("an empty object changes nothing", () => {
   expect(parse(body, { leniency: {} }).isAllowed("/a", "x")).toBe(true);
 });
 
+it.each(dialects)("in $name an option changes its own column alone, and equal options give one dialect", (dialect) => {
+  expect(dialectWith(dialect, { lineCapBytes: 1 })).toEqual({ ...dialect, lineCapBytes: 1 });
+  expect(dialectWith(dialect, { match: "equal" })).toEqual({ ...dialect, flags: dialect.flags & ~TOKEN_MATCH });
+  expect(dialectWith(dialect, { typos: false, indexHtml: true }).flags).toBe((dialect.flags & ~TYPOS) | INDEX_HTML);
+  const [one, same, other] = [7, 7, 8].map((lineCapBytes) => dialectWith(dialect, { lineCapBytes }));
+  expect([one === same, one === other]).toEqual([true, false]);
+});
+
 it("each option is read once, when it is checked", () => {
   const values = [true, "no", 7, false];
   const leniency = {
@@ -97,10 +108,15 @@ describe("misuse", () => {
     [{ tokens: "loose" }, /^leniency\.tokens: expected strict, google or extended; got loose$/],
     [{ match: "toString" }, /^leniency\.match: expected equal, contains or either; got toString$/],
     [{ tokens: "toString" }, /^leniency\.tokens/],
+    [{ lineCapBytes: 1.5 }, /^leniency\.lineCapBytes: expected a positive integer; got 1.5$/],
+    [{ lineCapBytes: Number.NaN }, /^leniency\.lineCapBytes: expected a positive integer; got NaN$/],
+    [{ lineCapBytes: "5" }, /^leniency\.lineCapBytes: expected a positive integer; got 5$/],
     [{ lineCapBytes: 0 }, /^leniency\.lineCapBytes: expected a positive integer; got 0$/],
     [Object.create({ typos: "no" }), /^leniency\.typos: expected a boolean; got no$/],
     [Object.create({ lineCapBytes: -5 }), /^leniency\.lineCapBytes: expected a positive integer; got -5$/],
   ])("%o", (leniency, message) => {
-    expect(() => parse("", { leniency: leniency as Leniency })).toThrow(message);
+    const code = "typo" in leniency ? "ERR_UNKNOWN_OPTION" : "ERR_INVALID_ARG_VALUE";
+    const error = { name: "TypeError", code, message: expect.stringMatching(message) };
+    expect(() => parse("", { leniency: leniency as Leniency })).toThrow(expect.objectContaining(error));
   });
 });

@@ -129,6 +129,42 @@ describe("misuse throws and says what was expected and what was given", () => {
   });
 });
 
+describe("covers tells which URLs the file governs (RFC 9309 §2.3)", () => {
+  it.each<[file: string, url: string | URL, isCovered: boolean]>([
+    ["https://a.example/robots.txt", "https://a.example/x?y", true],
+    ["https://a.example/robots.txt", new URL("https://a.example/"), true],
+    ["https://a.example/robots.txt", "HTTPS://A.EXAMPLE:443/x", true],
+    ["https://a.example:443/robots.txt", "https://a.example/x", true],
+    ["https://a.example/robots.txt", "http://a.example/x", false],
+    ["https://a.example/robots.txt", "https://a.example:444/x", false],
+    ["https://a.example/robots.txt", "https://b.a.example/x", false],
+    ["https://a.example/x/robots.txt", "https://a.example/x", false],
+    ["https://a.example/Robots.txt", "https://a.example/x", false],
+    ["ftp://a.example/robots.txt", "ftp://a.example/x", true],
+  ])("a file at %s, of %s: %s", (file, url, isCovered) => expect(parse("", { url: file }).covers(url)).toBe(isCovered));
+
+  it("and throws without the URL of the file", () =>
+    expect(() => parse("").covers("https://a.example/")).toThrow(
+      expect.objectContaining({
+        name: "TypeError",
+        code: "ERR_INVALID_ARG_VALUE",
+        message: "covers: expected the URL of the file as an option of parse(body, { url }); got none",
+      }),
+    ));
+});
+
+it("JSON shows the dialect, agents with the number of their rules, and sitemaps", () => {
+  const file = "User-agent: a\nUser-agent: b\nAllow: /\nDisallow: /x\nUser-agent: *\nSitemap: https://h.example/s\n";
+  expect(JSON.parse(JSON.stringify(parse(file, { dialect: "google" })))).toEqual({
+    dialect: "google",
+    groups: [
+      { agents: ["a", "b"], ruleCount: 2 },
+      { agents: ["*"], ruleCount: 0 },
+    ],
+    sitemaps: ["https://h.example/s"],
+  });
+});
+
 describe("isAllowed with several agents", () => {
   const agents = Array.from({ length: 40 }, (_, i) => `bot${i}`);
   const robots = parse(agents.map((agent, i) => `User-agent: ${agent}\nDisallow: /${i}/\n`).join(""));
@@ -141,6 +177,17 @@ describe("isAllowed with several agents", () => {
         expect(robots.isAllowed(`/${i}/`, ["nobody", agent])).toBe(false);
       }
     }
+  });
+
+  it("refuses what is no token also behind one that passed, and shows 200 characters of it", () => {
+    const header = `Bot (${"x".repeat(300)}`;
+    const message = `agent: expected a product token such as "ExampleBot", without version, comment or URL; got "${header.slice(0, 200)}"`;
+    expect(robots.isAllowed("/1/", "bot1")).toBe(false);
+    for (const agent of [header, ["bot1", header], [header, "bot1"]])
+      for (const ask of [() => robots.isAllowed("/1/", agent), () => robots.agent(agent)])
+        expect(ask).toThrow(expect.objectContaining({ name: "RangeError", code: "ERR_INVALID_ARG_VALUE", message }));
+    for (const agent of ["", " ", "\0\t", "a;b", "a://b"]) expect(() => robots.agent(agent)).toThrow(RangeError);
+    expect(robots.isAllowed("/1/", "bot1")).toBe(false);
   });
 
   it("distinguishes a list from a string with the same JSON", () => {
@@ -168,6 +215,14 @@ describe("fields of the whole file", () => {
     expect(robots.host).toBe("b.example");
     expect(robots.noindex).toEqual([{ pattern: "/x", line: 3 }]);
     expect(robots.cleanParams).toMatchObject([{ line: 4 }]);
+  });
+  it("are in the order of the file, also behind groups that an empty line has ended", () => {
+    const lines = ["Noindex: /1\nHost: a.example", "User-agent: x\nNoindex: /4\nHost: b.example", "", "Noindex: /7"];
+    const rest = ["Clean-param: p", "User-agent: y\nNoindex: /10", "", "Host: c.example"];
+    const robots = parse([...lines, ...rest].join("\n"), { dialect: "koster1996" });
+    expect(robots.noindex.map(({ line }) => line)).toEqual([1, 4, 7, 10]);
+    expect([robots.host, robots.cleanParams.map(({ line }) => line)]).toEqual(["c.example", [8]]);
+    expect(parse([...rest.slice(2), ...lines].join("\n"), { dialect: "koster1996" }).host).toBe("b.example");
   });
   it("are absent if the file has none", () => {
     const robots = parse("Host: ://\nNoindex: x\n");

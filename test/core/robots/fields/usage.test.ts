@@ -70,6 +70,9 @@ describe("in each field, the longest matching path decides (RFC 9309 §2.2.2)", 
     expect(answer(usageOf(fields, "/ab", "search"))).toBe("no stated 1");
     expect(answer(usageOf(fields, "/ab", "search", { dialect: "koster1996" }))).toBe("unknown not-stated");
     expect(answer(usageOf(fields, "/a*b", "search", { dialect: "koster1996" }))).toBe("no stated 1");
+    // google/robotstxt takes a directory for its index.html only in Allow.
+    const index = group("Content-Usage: /a/index.html search=n");
+    expect(answer(usageOf(index, "/a/", "search", { dialect: "google" }))).toBe("unknown not-stated");
   });
 });
 
