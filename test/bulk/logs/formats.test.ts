@@ -1,4 +1,4 @@
-/** Lines of servers: files that nginx, Apache and Caddy wrote, forms from documents, and bytes that no server wrote. */
+/** Lines of servers: files that nginx, Apache, Traefik and Caddy wrote, forms from documents, and bytes that no server wrote. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -8,7 +8,7 @@ import { lineOf } from "../../../bindings/bulk/logs/line.ts";
 import { finderOf, PERSON, type ReadLine, UNREADABLE } from "../../../bindings/bulk/logs/request.ts";
 import { anyTime, clockTime } from "../../../bindings/bulk/logs/values.ts";
 import fc, { anyCharacter } from "../../support/properties.ts";
-import { eventsIn } from "./replayed.ts";
+import { eventsIn, historyOf, judged } from "./replayed.ts";
 
 const fixture = (name: string): string =>
   readFileSync(fileURLToPath(new URL(`../../fixtures/logs/${name}`, import.meta.url)), "utf8");
@@ -44,6 +44,35 @@ describe.each([
     expect(events[5]!.request.host).toBe("shop.example");
   });
   it("has the times", () => expect(events[0]!.request.timeMs).toBe(Date.UTC(2026, 10, 24, 0, 22, 47)));
+});
+
+/** Traefik 3.7.15, 2026-11-27: the same requests, and one with two addresses in X-Forwarded-For. It normalises paths before it logs them. */
+describe.each([
+  ["traefik.clf.log", undefined, Date.UTC(2026, 10, 27, 5, 48, 7)],
+  ["traefik.ndjson", "shop.example", Date.UTC(2026, 10, 27, 5, 48, 3, 45)],
+])("%s, which the server wrote", (name, host, firstMs) => {
+  const events = eventsIn(fixture(name));
+  const verdicts = judged(events, { history: historyOf({ "robots.txt": "User-agent: *\nDisallow: /cart\n" }) }).rows;
+  it("has the requests of crawlers, and the verdict on each", () =>
+    expect(
+      events.map(({ request: { crawler, address, method, target, status }, line }) => [
+        ...[crawler.name, address, method, target, status],
+        verdicts.find((one) => one.line === line)?.verdict ?? "allowed",
+      ]),
+    ).toEqual([
+      ["GPTBot", "192.0.2.1", "GET", "/robots.txt", 200, "allowed"],
+      ["GPTBot", "192.0.2.2", "GET", "/", 200, "allowed"],
+      ["GPTBot", "192.0.2.2", "GET", "/cart", 404, "violation"],
+      ["ClaudeBot", "2001:db8::1", "HEAD", "/cart?id=1", 404, "violation"],
+      ["CCBot", "192.0.2.9", "GET", "/cart", 404, "violation"],
+      ["AhrefsBot", "192.0.2.10", "GET", "/cart/2", 404, "violation"],
+      ["Bytespider", "203.0.113.5", "GET", "/cart/%C3%A9%27%22x", 404, "violation"],
+      ["Bytespider", "203.0.113.5", "GET", "/cart/%FF", 404, "violation"],
+      ["bingbot", "192.0.2.30", "OPTIONS", "/cart", 404, "allowed"],
+      ["GPTBot", "203.0.113.8, 192.0.2.77", "GET", "/cart", 404, "violation"],
+    ]));
+  it("has the host and the time", () =>
+    expect(events[0]!.request).toMatchObject({ host, timeMs: firstMs, bytes: 30 }));
 });
 
 it("caddy.ndjson, which the server wrote: requests between messages of its own", () => {
