@@ -1,4 +1,5 @@
 /** One log: a file or standard input, plain or compressed. Memory: one block of lines. */
+import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import * as zlib from "node:zlib";
 import { blocksOf } from "../../files/blocks.ts";
@@ -32,12 +33,21 @@ export class LogFile {
   readonly name: string;
   /** The time of its first line; -Infinity for standard input, which is read once. */
   readonly firstMs: number;
+  /** Of its first lines, decompressed: logs that begin alike are the same log. Empty if they have no request. */
+  readonly fingerprint: string;
   readonly #reader: LineReader;
   readonly #chunks: AsyncIterable<Uint8Array>;
 
-  private constructor(name: string, firstMs: number, reader: LineReader, chunks: AsyncIterable<Uint8Array>) {
+  private constructor(
+    name: string,
+    firstMs: number,
+    start: string,
+    reader: LineReader,
+    chunks: AsyncIterable<Uint8Array>,
+  ) {
     this.name = name;
     this.firstMs = firstMs;
+    this.fingerprint = start && createHash("sha256").update(start.slice(0, START_BYTES), "latin1").digest("hex");
     this.#reader = reader;
     this.#chunks = chunks;
   }
@@ -57,12 +67,12 @@ export class LogFile {
       start.text,
       finderOf(() => ANYBODY),
     );
-    return new LogFile(name, firstMs ?? Infinity, reader, chunks);
+    return new LogFile(name, firstMs ?? Infinity, firstMs === undefined ? "" : start.text, reader, chunks);
   }
 
   static async #openStream(name: string, chunks: AsyncIterable<Uint8Array>, options: LogOptions): Promise<LogFile> {
     const start = await startOf(chunks);
-    return new LogFile(name, -Infinity, readerOf(name, start.text, options), start.all());
+    return new LogFile(name, -Infinity, start.text, readerOf(name, start.text, options), start.all());
   }
 
   /** The requests of crawlers, block by block. @throws ERR_INPUT if most lines cannot be read */

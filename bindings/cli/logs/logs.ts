@@ -132,7 +132,19 @@ async function* requestsIn(
   const opened: LogFile[] = [];
   for (const name of options.logs)
     opened.push(await checkedFile("a readable log", name, () => withUserValuesOf(() => LogFile.open(name, reading))));
+  checkOnce(opened);
   yield* merged(opened.map((one) => ({ firstMs: one.firstMs, open: () => one.events(reading) })));
+}
+
+/** The same log plain and compressed, or under two names, would count twice. */
+function checkOnce(logs: readonly LogFile[]): void {
+  const names = new Map<string, string>();
+  for (const { name, fingerprint } of logs.filter((one) => one.fingerprint !== "")) {
+    const other = names.get(fingerprint);
+    if (other !== undefined)
+      throw usageError(`expected each LOG once; got ${name}, which begins with the same lines as ${other}`);
+    names.set(fingerprint, name);
+  }
 }
 
 /** A wrong pattern of --log-format is a wrong call. */
