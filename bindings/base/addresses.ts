@@ -18,6 +18,20 @@ const isByte = (text: string): boolean => String(Number(text) & 255) === text;
 const joined = (parts: readonly string[], radix: number, width: number): string =>
   parts.map((part) => Number.parseInt(part, radix).toString(2).padStart(width, "0")).join("");
 
+/** Where DNS keeps the names of an address (RFC 1035 §3.5, RFC 3596 §2.5). */
+export const pointerName = (bits: string): string =>
+  isIpv4(bits)
+    ? `${partsOf(bits, 8).join(".")}.in-addr.arpa`
+    : `${partsOf(bits, 4)
+        .map((nibble) => nibble.toString(16))
+        .join(".")}.ip6.arpa`;
+
+/** As numbers, the last one first. */
+const partsOf = (bits: string, width: number): readonly number[] =>
+  Array.from({ length: bits.length / width }, (_, i) =>
+    Number.parseInt(bits.slice(i * width, (i + 1) * width), 2),
+  ).reverse();
+
 export const isIpv4 = (bits: string): boolean => bits.length === 32;
 
 /** Whether an address lies in one of these networks, which are well written, such as `192.0.2.0/24`. */

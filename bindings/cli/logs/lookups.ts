@@ -2,6 +2,7 @@
 import { promises } from "node:dns";
 import { join } from "node:path";
 import { type AddressList, identityOf, type PublishedList, parseAddressList } from "../../agents/index.ts";
+import { bitsOf, pointerName } from "../../base/addresses.ts";
 import type { Crawler, DnsAnswer, Event, Identities } from "../../bulk/logs/index.ts";
 import { ByteReader } from "../../files/byte-reader.ts";
 import { outputFile } from "../../files/output-file.ts";
@@ -74,7 +75,7 @@ export async function fetchList(url: string): Promise<string> {
 }
 
 /** The part of `node:dns` that is used. */
-export type Resolver = Pick<typeof promises, "reverse" | "resolve4" | "resolve6">;
+export type Resolver = Pick<typeof promises, "resolvePtr" | "resolve4" | "resolve6">;
 
 /** Asks DNS about addresses that no list has, and keeps the answers. */
 export function dnsAsker(
@@ -95,9 +96,10 @@ export function dnsAsker(
   };
 }
 
-/** A failure is no answer: the identity stays unknown. */
+/** A failure is no answer: the identity stays unknown. `reverse` would report any failure as an address without a name. */
 async function askAbout(address: string, known: Map<string, DnsAnswer>, resolver: Resolver): Promise<void> {
-  const names = await orNone(resolver.reverse(address));
+  const bits = bitsOf(address);
+  const names = bits === undefined ? undefined : await orNone(resolver.resolvePtr(pointerName(bits)));
   if (names === undefined) return;
   const resolve = (name: string): Promise<string[]> =>
     address.includes(":") ? resolver.resolve6(name) : resolver.resolve4(name);

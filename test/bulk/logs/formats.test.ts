@@ -71,8 +71,7 @@ describe.each([
       ["bingbot", "192.0.2.30", "OPTIONS", "/cart", 404, "allowed"],
       ["GPTBot", "203.0.113.8, 192.0.2.77", "GET", "/cart", 404, "violation"],
     ]));
-  it("has the host and the time", () =>
-    expect(events[0]!.request).toMatchObject({ host, timeMs: firstMs, bytes: 30 }));
+  it("has the host and the time", () => expect(events[0]!.request).toMatchObject({ host, timeMs: firstMs, bytes: 30 }));
 });
 
 it("caddy.ndjson, which the server wrote: requests between messages of its own", () => {

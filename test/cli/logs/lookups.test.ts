@@ -1,13 +1,17 @@
 /** `--fetch-ranges` and `--dns`: each list and address is asked for once, answers are kept, and a failure is no answer. */
-import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { createSocket } from "node:dgram";
+import { getServers, setServers } from "node:dns";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type AddressList, identityOf } from "../../../bindings/agents/index.ts";
 import type { DnsAnswer } from "../../../bindings/bulk/logs/identities.ts";
 import { Identities } from "../../../bindings/bulk/logs/index.ts";
+import { runCommand } from "../../../bindings/cli/commands.ts";
 import { dnsIn, listsIn } from "../../../bindings/cli/logs/inputs.ts";
 import { dnsAsker, fetchList, keepDns, listFetcher, type Resolver } from "../../../bindings/cli/logs/lookups.ts";
 import { combined, eventsIn } from "../../bulk/logs/replayed.ts";
@@ -100,7 +104,7 @@ describe("--dns", () => {
   const google = eventsOf(["Googlebot/2.1", "192.0.2.1"]);
   const ask = async (given: Partial<Resolver>): Promise<Map<string, DnsAnswer>> => {
     const known = new Map<string, DnsAnswer>();
-    const resolver = { reverse: none, resolve4: none, resolve6: none, ...given } as Resolver;
+    const resolver = { resolvePtr: none, resolve4: none, resolve6: none, ...given } as Resolver;
     await dnsAsker(new Identities({ lists: {}, dns: known }), known, resolver)(google);
     return known;
   };
@@ -108,23 +112,27 @@ describe("--dns", () => {
   it.each([
     [
       "the name leads back",
-      { reverse: async () => ["crawl.googlebot.com"], resolve4: async () => ["192.0.2.1"] },
+      { resolvePtr: async () => ["crawl.googlebot.com"], resolve4: async () => ["192.0.2.1"] },
       "verified",
     ],
     [
       "the name leads elsewhere",
-      { reverse: async () => ["crawl.googlebot.com"], resolve4: async () => ["192.0.2.2"] },
+      { resolvePtr: async () => ["crawl.googlebot.com"], resolve4: async () => ["192.0.2.2"] },
       "false",
     ],
-    ["the name has no address", { reverse: async () => ["crawl.googlebot.com"] }, "false"],
+    ["the name has no address", { resolvePtr: async () => ["crawl.googlebot.com"] }, "false"],
     [
       "the name is somebody else's",
-      { reverse: async () => ["a.example"], resolve4: async () => ["192.0.2.1"] },
+      { resolvePtr: async () => ["a.example"], resolve4: async () => ["192.0.2.1"] },
       "false",
     ],
     ["there is no name", {}, "false"],
-    ["DNS does not answer", { reverse: broken }, "unknown"],
-    ["DNS does not answer for the name", { reverse: async () => ["crawl.googlebot.com"], resolve4: broken }, "unknown"],
+    ["DNS does not answer", { resolvePtr: broken }, "unknown"],
+    [
+      "DNS does not answer for the name",
+      { resolvePtr: async () => ["crawl.googlebot.com"], resolve4: broken },
+      "unknown",
+    ],
   ] as [string, Partial<Resolver>, string][])("%s", async (_, resolver, identity) => {
     const dns = await ask(resolver);
     const [{ request }] = google as [(typeof google)[number]];
@@ -138,16 +146,108 @@ describe("--dns", () => {
 
   it("asks about each address once, and not about crawlers without names in DNS", async () => {
     const asked: string[] = [];
-    const reverse = async (address: string): Promise<string[]> => {
-      asked.push(address);
+    const resolvePtr = async (name: string): Promise<string[]> => {
+      asked.push(name);
       return [];
     };
     const known = new Map<string, DnsAnswer>();
-    const resolver = { reverse, resolve4: none, resolve6: none } as unknown as Resolver;
+    const resolver = { resolvePtr, resolve4: none, resolve6: none } as unknown as Resolver;
     const prepare = dnsAsker(new Identities({ lists: {}, dns: known }), known, resolver);
     const many = Array.from({ length: 40 }, (_, i) => ["Googlebot/2.1", `192.0.2.${i}`] as const);
     await prepare(eventsOf(...many, ...many, ["Nobody/1.0", "198.51.100.1"]));
     await prepare(eventsOf(...many));
-    expect(asked).toEqual(many.map(([, address]) => address));
+    expect(asked).toEqual(many.map((_, i) => `${i}.2.0.192.in-addr.arpa`));
+  });
+});
+
+describe("the command, against servers on loopback", () => {
+  const SERVFAIL = 2;
+  const NXDOMAIN = 3;
+  /** Names of the zone; a number is the code of a failure. */
+  const zone: Readonly<Record<string, readonly number[] | string | number>> = {
+    "1.2.0.192.in-addr.arpa": "crawl.googlebot.com",
+    "crawl.googlebot.com": [192, 0, 2, 1],
+    "3.2.0.192.in-addr.arpa": SERVFAIL,
+  };
+  const encoded = (name: string): Buffer =>
+    Buffer.concat([...name.split("."), ""].map((label) => Buffer.from([label.length, ...Buffer.from(label)])));
+
+  /** An answer of DNS (RFC 1035 §4.1). */
+  function answerTo(question: Buffer): Buffer {
+    const labels: string[] = [];
+    let at = 12;
+    for (; question[at] !== 0; at += 1 + question[at]!)
+      labels.push(question.toString("latin1", at + 1, at + 1 + question[at]!));
+    const found = zone[labels.join(".").toLowerCase()] ?? NXDOMAIN;
+    const data = typeof found === "string" ? encoded(found) : Buffer.from(typeof found === "number" ? [] : found);
+    const isFailure = typeof found === "number";
+    const type = question.subarray(at + 1, at + 3);
+    const head = [
+      ...question.subarray(0, 2),
+      0x81,
+      0x80 | (isFailure ? found : 0),
+      0,
+      1,
+      0,
+      isFailure ? 0 : 1,
+      0,
+      0,
+      0,
+      0,
+    ];
+    const record = [0xc0, 12, ...type, 0, 1, 0, 0, 0, 60, 0, data.length, ...data];
+    return Buffer.from([...head, ...question.subarray(12, at + 5), ...(isFailure ? [] : record)]);
+  }
+
+  async function report(words: readonly string[], ...addresses: readonly string[]): Promise<[number, unknown]> {
+    const log = join(folder, "..", `${basename(folder)}.log`);
+    const agent = words.includes("--dns") ? "Googlebot/2.1" : "GPTBot/1.3";
+    writeFileSync(log, addresses.map((one) => combined(NOW, "/cart", agent, { address: one })).join(""));
+    const robots = join(folder, "..", `${basename(folder)}.txt`);
+    writeFileSync(robots, "User-agent: *\nDisallow: /cart\n");
+    const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    const code = await runCommand(["logs", "--robots", robots, "--ranges", folder, "--json", ...words, log]);
+    const { crawlers } = JSON.parse(String(write.mock.calls.at(-1)![0]));
+    const [{ verified, unknown, false: others, violations }] = crawlers;
+    return [code, { verified, unknown, others, violations }];
+  }
+
+  it("asks DNS, and the next run has its answers", async () => {
+    const server = createSocket("udp4", (question, { port, address }) =>
+      server.send(answerTo(question), port, address),
+    );
+    server.bind(0, "127.0.0.1");
+    await once(server, "listening");
+    const before = getServers();
+    setServers([`127.0.0.1:${server.address().port}`]);
+    const counts = { verified: 1, unknown: 1, others: 1, violations: 2 };
+    try {
+      expect(await report(["--dns"], "192.0.2.1", "192.0.2.2", "192.0.2.3")).toEqual([1, counts]);
+    } finally {
+      setServers(before);
+      server.close();
+    }
+    expect([...dnsIn(folder).keys()].sort()).toEqual(["192.0.2.1", "192.0.2.2"]);
+  });
+
+  it("fetches lists, and the next run has them", async () => {
+    const asked: (string | undefined)[] = [];
+    const server = createServer(({ url }, response) => {
+      asked.push(url);
+      response.end(JSON.stringify({ prefixes: [{ ipv4Prefix: "192.0.2.1/32" }] }));
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { fetch } = globalThis;
+    const { port } = server.address() as AddressInfo;
+    vi.spyOn(globalThis, "fetch").mockImplementation((url, options) =>
+      fetch(`http://127.0.0.1:${port}${new URL(String(url)).pathname}`, options),
+    );
+    const counts = { verified: 1, unknown: 0, others: 1, violations: 1 };
+    expect(await report(["--fetch-ranges"], "192.0.2.1", "192.0.2.2")).toEqual([1, counts]);
+    server.close();
+    server.closeAllConnections();
+    expect(await report([], "192.0.2.1", "192.0.2.2")).toEqual([1, counts]);
+    expect(asked).toEqual([new URL(gpt!.url).pathname]);
   });
 });
