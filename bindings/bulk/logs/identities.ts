@@ -29,6 +29,8 @@ export const PROXIED: Identification = {
   reason: "The address is that of a proxy in a local network.",
 };
 
+const dayOf = (timeMs: number): number => Math.floor(timeMs / DAY_MS);
+
 /** What most local addresses begin with: a cheap test before the exact one. */
 const MAY_BE_LOCAL = /^(?:0\.|10\.|100\.|127\.|169\.254\.|172\.|192\.168\.|:|f)/i;
 
@@ -37,8 +39,8 @@ const isLocal = (address: string): boolean => MAY_BE_LOCAL.test(address) && isLo
 /** A crawler at an address. */
 export interface Sender {
   readonly identification: Identification;
-  /** The day for which it holds: lists and answers of DNS count by their age. */
-  readonly day: number;
+  /** The day for which it holds, because lists and answers of DNS count by their age; undefined if there were none. */
+  readonly day: number | undefined;
   /** Whether its address was counted. */
   isCounted: boolean;
 }
@@ -63,23 +65,21 @@ export class Identities {
     this.#caches.push(cache);
     return {
       at: (address, timeMs) => {
-        const day = this.#hasFacts ? Math.floor(timeMs / DAY_MS) : 0;
         const known = cache.get(address);
-        return known?.day === day ? known : this.#keep(cache, crawler, address, day, known);
+        if (known !== undefined && (known.day === undefined || known.day === dayOf(timeMs))) return known;
+        return this.#keep(cache, crawler, address, dayOf(timeMs), known);
       },
     };
   }
 
-  /** Whether the answer can depend on the day. Lists may be fetched while a log is read. Asked for each request. */
+  /** Lists and answers that a crawler needs are fetched before its first request at an address is identified. */
   get #hasFacts(): boolean {
-    if (this.#known.dns.size > 0) return true;
-    for (const _ in this.#known.lists) return true;
-    return false;
+    return this.#known.dns.size > 0 || Object.keys(this.#known.lists).length > 0;
   }
 
   #keep(cache: Map<string, Sender>, crawler: Crawler, address: string, day: number, known: Sender | undefined): Sender {
     const identification = this.#identify(crawler, address, day * DAY_MS);
-    const sender = { identification, day, isCounted: known?.isCounted ?? false };
+    const sender = { identification, day: this.#hasFacts ? day : undefined, isCounted: known?.isCounted ?? false };
     if (known === undefined && this.#cached++ === MAX_ADDRESSES) {
       for (const one of this.#caches) one.clear();
       this.#cached = 1;

@@ -183,14 +183,14 @@ class PatternReader implements LineReader {
     return true;
   }
 
-  /** The value with a meaning; undefined if the pattern has none. */
-  #value({ text }: Line, meaning: Meaning): string | undefined {
-    const step = this.#stepOf[meaning];
+  /** The value of a step; undefined if the pattern has none. */
+  #value({ text }: Line, step: number | undefined): string | undefined {
     return step === undefined ? undefined : unescaped(text.slice(this.#places[2 * step], this.#places[2 * step + 1]));
   }
 
   #valuesIn(line: Line): LineValues {
-    const parts = this.#stepOf.request === undefined ? this.#partsOf(line) : this.#requestIn(line);
+    const steps = this.#stepOf;
+    const parts = steps.request === undefined ? this.#partsOf(line) : this.#requestIn(line, steps.request);
     // Without a spread, which takes 2 µs here.
     return {
       method: parts.method,
@@ -198,36 +198,34 @@ class PatternReader implements LineReader {
       isPlain: parts.isPlain,
       time: this.#timeIn(line),
       address: this.#addressIn(line),
-      host: this.#value(line, "host") ?? this.#value(line, "vhost"),
-      status: this.#numberIn(line, "status"),
-      bytes: this.#numberIn(line, "bytes"),
-      signatureAgent: this.#value(line, "signature"),
+      host: this.#value(line, steps.host) ?? this.#value(line, steps.vhost),
+      status: this.#numberIn(line, steps.status),
+      bytes: this.#numberIn(line, steps.bytes),
+      signatureAgent: this.#value(line, steps.signature),
     };
   }
 
   /** Digits are read where they stand: cutting a text for them takes five times as long. */
-  #numberIn(line: Line, meaning: Meaning): string | number | undefined {
-    const step = this.#stepOf[meaning];
+  #numberIn(line: Line, step: number | undefined): string | number | undefined {
     if (step === undefined) return undefined;
     const number = digitsIn(line.bytes, line.at + this.#places[2 * step]!, line.at + this.#places[2 * step + 1]!);
-    return number < 0 ? this.#value(line, meaning) : number;
+    return number < 0 ? this.#value(line, step) : number;
   }
 
   #partsOf(line: Line): Parts {
-    const target = this.#value(line, "target")!;
+    const { target, method, query } = this.#stepOf;
     return {
-      method: this.#value(line, "method") ?? "GET",
-      target: textOfBytes(target + (this.#value(line, "query") ?? "")),
+      method: this.#value(line, method) ?? "GET",
+      target: textOfBytes(this.#value(line, target)! + (this.#value(line, query) ?? "")),
       isPlain: false,
     };
   }
 
-  #requestIn(line: Line): Parts {
-    const step = this.#stepOf.request!;
+  #requestIn(line: Line, step: number): Parts {
     const plain = plainRequest(line, this.#places[2 * step]!, this.#places[2 * step + 1]!);
     if (plain !== undefined) return plain;
-    const request = this.#value(line, "request")!;
-    const [target, query] = [targetIn(request), this.#value(line, "query") ?? ""];
+    const request = this.#value(line, step)!;
+    const [target, query] = [targetIn(request), this.#value(line, this.#stepOf.query) ?? ""];
     return {
       method: methodIn(request),
       target: target === undefined ? undefined : textOfBytes(target + query),
