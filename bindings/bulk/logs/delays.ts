@@ -3,8 +3,7 @@
  * and never a violation. Most logs have whole seconds: a gap is short only if one second more were still too short.
  */
 import type { Crawler } from "./crawlers.ts";
-
-const SECOND_MS = 1000;
+import { SECOND_MS } from "./values.ts";
 
 export interface Gap {
   readonly delaySeconds: number;

@@ -9,4 +9,5 @@ export { merged } from "./merge.ts";
 export { hostOf } from "./request.ts";
 export { crawlerRow, hoursToVersions, identityText, type LogForm, logColumns, requestRow, shareOf } from "./rows.ts";
 export type { CrawlerTally, Tally } from "./tally.ts";
+export { SECOND_MS } from "./values.ts";
 export type { RefusedVerdict } from "./verdict.ts";

@@ -48,8 +48,9 @@ export interface JudgeOptions {
 }
 
 const JUDGED_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST"]);
-/** Requests that wait are judged so many at a time. */
-const BATCH = 4096;
+
+/** Of the log's time, between judging requests that wait. */
+const FLUSH_MS = LATE_MS / 4;
 
 /** What is known of a crawler: each request needs it. */
 interface Seat {
@@ -78,7 +79,7 @@ export class Judge {
   readonly #delays: Delays;
   #waiting: Waiting[] = [];
   #newestMs = -Infinity;
-  #sinceFlush = 0;
+  #flushAtMs = -Infinity;
 
   constructor(options: JudgeOptions) {
     this.#options = options;
@@ -89,7 +90,7 @@ export class Judge {
     const { request } = event;
     const { host, timeMs } = request;
     this.tally.requests++;
-    if (timeMs > this.#newestMs) this.#newestMs = timeMs;
+    if (timeMs > this.#newestMs) this.#moveTo(timeMs);
     else if (timeMs < this.#newestMs - LATE_MS) this.tally.late++;
     const history = this.#options.historyOf(host);
     const seat = this.#seats.get(request.crawler) ?? this.#newSeat(request.crawler);
@@ -100,7 +101,14 @@ export class Judge {
     else if (request.target === undefined) counts?.count("withoutTarget");
     else if (isRobotsTxt(request.target)) this.#addFetch(event, sender.identification, history);
     else if (counts !== undefined) this.#decide(event, seat, counts, history, sender.identification);
-    if (++this.#sinceFlush >= BATCH) this.#flush(this.#newestMs - LATE_MS);
+  }
+
+  /** Judges what waits before the answers of hours more are known: of many answers, old ones are forgotten. */
+  #moveTo(timeMs: number): void {
+    this.#newestMs = timeMs;
+    if (timeMs < this.#flushAtMs) return;
+    this.#flush(timeMs - LATE_MS);
+    this.#flushAtMs = timeMs + FLUSH_MS;
   }
 
   #newSeat(crawler: Crawler): Seat {
@@ -149,7 +157,6 @@ export class Judge {
 
   /** Judges what waits up to a time. */
   #flush(untilMs: number): void {
-    this.#sinceFlush = 0;
     this.#delays.flush(untilMs);
     const ready = this.#waiting.filter(({ request }) => request.timeMs <= untilMs);
     if (ready.length === 0) return;

@@ -1,6 +1,8 @@
 /** The values of logs: times in milliseconds since 1970, NaN for other text; and texts of strangers, bytes, one a character. */
 import type { Line } from "./line.ts";
 
+export const SECOND_MS = 1000;
+
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 /** Where the seconds stand. */
 const SECONDS_AT = 18;
@@ -21,11 +23,11 @@ export class Clock {
 
   at({ text, bytes, at }: Line, from: number, end: number): number {
     const seconds = end - from === CLOCK_LENGTH ? secondsIn(bytes, at + from + SECONDS_AT) : Number.NaN;
-    if (!Number.isNaN(seconds) && this.#isSameMinute(bytes, at + from)) return this.#minuteMs + 1000 * seconds;
+    if (!Number.isNaN(seconds) && this.#isSameMinute(bytes, at + from)) return this.#minuteMs + SECOND_MS * seconds;
     const time = this.#read(text.slice(from, end));
     if (!Number.isNaN(seconds) && !Number.isNaN(time) && text.charAt(from + 2) === "/") {
       this.#last.set(bytes.subarray(at + from, at + end));
-      this.#minuteMs = time - 1000 * seconds;
+      this.#minuteMs = time - SECOND_MS * seconds;
     }
     return time;
   }
@@ -59,7 +61,7 @@ export function digitsIn(bytes: Uint8Array, from: number, end: number): number {
 /** `02/Nov/2026:06:00:00 +0000`, the time of Apache and nginx. */
 export function clockTime(text: string): number {
   const seconds = Number(text.slice(SECONDS_AT, SECONDS_AT + 2));
-  return minuteOf(text) + 1000 * seconds;
+  return minuteOf(text) + SECOND_MS * seconds;
 }
 
 /** NaN unless the whole text is such a time. */

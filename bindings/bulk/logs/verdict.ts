@@ -6,6 +6,7 @@ import { DAY_MS } from "../../access/internal.ts";
 import type { Crawler } from "./crawlers.ts";
 import type { FetchState } from "./fetches.ts";
 import type { History, Version } from "./history.ts";
+import { SECOND_MS } from "./values.ts";
 
 /**
  * What a request is that is not allowed. `violation`: every version that the crawler may hold refuses it. `grace`: the version of
@@ -33,7 +34,9 @@ export function heldAt(history: History, state: FetchState, timeMs: number, grac
   const { seenMs, unavailableMs, unreachableMs } = state;
   const isOutage = unreachableMs > -Infinity && unreachableMs >= seenMs && unreachableMs >= unavailableMs;
   const hasCopy = seenMs > -Infinity && timeMs - seenMs <= OUTAGE_MS;
-  const sinceMs = isOutage && hasCopy ? seenMs : Math.max(seenMs, timeMs - graceMs);
+  // Names of versions and most logs have whole seconds: in the second of a change, a fetch may have got the version before.
+  const copyMs = seenMs - SECOND_MS;
+  const sinceMs = isOutage && hasCopy ? copyMs : Math.max(copyMs, timeMs - graceMs);
   const from = history.indexAt(sinceMs);
   return {
     versions: history.versions.slice(Math.max(from, 0), history.indexAt(timeMs) + 1),

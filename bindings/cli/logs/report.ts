@@ -9,6 +9,7 @@ import {
   identityText,
   type Judged,
   type RefusedVerdict,
+  SECOND_MS,
   shareOf,
   type Tally,
 } from "../../bulk/logs/index.ts";
@@ -264,7 +265,7 @@ export const timeText = (timeMs: number): string => new Date(timeMs).toISOString
 
 /** Why the crawler holds no version that allows the request. */
 export function heldText({ fetched, version, identification }: Judged, graceHours: number): string {
-  if (fetched !== undefined && version !== undefined && fetched.timeMs >= version.fromMs) {
+  if (fetched !== undefined && version !== undefined && fetched.timeMs - SECOND_MS >= version.fromMs) {
     const whose = identification.identity === "verified" ? "it" : "a client of this name";
     return `${whose} fetched this version at ${fetched.file}:${fetched.line}, ${timeText(fetched.timeMs)}`;
   }

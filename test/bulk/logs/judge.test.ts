@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { rfc9309 } from "../../../bindings/access/index.ts";
 import { answerOf, Fetches } from "../../../bindings/bulk/logs/fetches.ts";
+import { SECOND_MS } from "../../../bindings/bulk/logs/values.ts";
 import { heldAt } from "../../../bindings/bulk/logs/verdict.ts";
 import fc from "../../support/properties.ts";
 import { combined, eventsIn, HOUR_MS, historyOf, judged, judgedFiles, type Replay } from "./replayed.ts";
@@ -36,6 +37,8 @@ describe("versions that it may hold (RFC 9309 §2.4)", () => {
     expect(verdictsIn(fetchAt("2026-11-10T12:01:00Z") + pageAt("2026-11-10T12:01:01Z"))).toEqual(["violation"]));
   it("fetched in the same second: the order is not known", () =>
     expect(verdictsIn(fetchAt("2026-11-10T12:01:00Z") + pageAt("2026-11-10T12:01:00Z"))).toEqual(["grace"]));
+  it("fetched in the second of the change: it may have got the version before", () =>
+    expect(verdictsIn(fetchAt("2026-11-10T12:00:00Z") + pageAt("2026-11-10T13:00:00Z"))).toEqual(["grace"]));
   it("304 counts as a fetch", () =>
     expect(verdictsIn(fetchAt("2026-11-10T12:01:00Z", 304) + pageAt("2026-11-10T12:01:01Z"))).toEqual(["violation"]));
   it("HEAD does not", () =>
@@ -106,6 +109,13 @@ describe("answers to /robots.txt", () => {
       fetchAt(new Date(Date.UTC(2026, 10, 5) + i * 600_000).toISOString(), 404),
     );
     expect(verdictsIn([...answers, cart("2026-11-05T01:00:00Z")].join(""))).toEqual([]);
+  });
+  it("many fetches after a request do not hide the one before it", () => {
+    const hour = (i: number): string => new Date(Date.UTC(2026, 10, 10, 12, 30) + i * HOUR_MS).toISOString();
+    const fetches = Array.from({ length: 200 }, (_, i) => fetchAt(hour(i)));
+    expect(verdictsIn([...fetches.slice(0, 5), pageAt(hour(5)), ...fetches.slice(5)].join(""))).toEqual(["violation"]);
+    const jump = fetchAt(hour(0)) + pageAt(hour(1)) + fetches.slice(100).join("");
+    expect(verdictsIn(jump)).toEqual(["violation"]);
   });
   it("a 4xx makes lawful only what was refused", () => {
     const text = fetchAt("2026-10-31T00:00:00Z", 404) + pageAt("2026-10-31T00:00:01Z");
@@ -290,11 +300,14 @@ describe("over random histories", () => {
           const outage = last(503) > -Infinity && last(503) >= Math.max(last(200), last(404));
           const copy = now - last(200) <= 30 * DAY_MS;
           /** Every hour of the past: which version was served, and may the crawler still have it? */
-          const hours = [];
-          for (let at = now; at >= START_MS - 90 * DAY_MS; at -= HOUR_MS) {
+          const hours: number[] = [];
+          const look = (at: number): void => {
             const isFresh = now - at <= grace * HOUR_MS || (outage && copy);
-            if (isFresh && at >= last(200)) hours.push(at);
-          }
+            if (isFresh && at >= last(200) - SECOND_MS) hours.push(at);
+          };
+          for (let at = now; at >= START_MS - 90 * DAY_MS; at -= HOUR_MS) look(at);
+          // In the second of a change, it may have got the version before.
+          look(last(200) - SECOND_MS);
           const served: readonly (number | undefined)[] = hours.map(
             (at) => list.filter((one) => one.at <= at).sort((a, b) => b.at - a.at)[0]?.at,
           );
