@@ -4,7 +4,7 @@ import { FieldsReader } from "./fields.ts";
 import { type JsonFormatName, JsonReader, jsonFormats, namedJsonReader } from "./json-lines.ts";
 import { lineOf } from "./line.ts";
 import { ALB, COMBINED, patternReader, VHOST_COMBINED } from "./pattern.ts";
-import { type FindCrawler, finderOf, type LineReader, UNREADABLE } from "./request.ts";
+import { finderOf, type LineReader, UNREADABLE } from "./request.ts";
 
 interface Format {
   readonly name: string;
@@ -70,31 +70,10 @@ export function detectedReader(file: string, start: string): LineReader {
   // A log that was just rotated is empty.
   if (start.trim() === "") return patternReader(COMBINED);
   const found = lines.map((line) => formats.find(({ matches }) => matches.test(line))).find((one) => one !== undefined);
-  if (found !== undefined) return withHeader(file, found, lines);
+  if (found !== undefined) return found.reader(file);
   const refusal = refusals.find(([matches]) => lines.some((line) => matches.test(line)));
   throw inputError(
     file,
     refusal?.[1] ?? `expected one of the formats ${formatNames.join(", ")}; got another; describe it with --log-format`,
   );
-}
-
-/** Some servers leave the header out unless they are told to log it. */
-function withHeader(file: string, { name, reader }: Format, lines: readonly string[]): LineReader {
-  if (name === "traefik" && !lines.some((line) => line.includes('"request_User-Agent"')))
-    throw inputError(
-      file,
-      "expected the User-Agent header; Traefik logs it with accessLog.fields.headers.names.User-Agent=keep",
-    );
-  if (name === "caddy" && !lines.some((line) => /"User-Agent"/i.test(line)))
-    throw inputError(file, "expected the User-Agent header; keep it in the log of Caddy");
-  return reader(file);
-}
-
-/** The time of the first line that can be read; undefined if none can. */
-export function firstTimeIn(reader: LineReader, start: string, anybody: FindCrawler): number | undefined {
-  for (const line of start.split(/\r?\n/)) {
-    const read = reader.read(lineOf(line), anybody);
-    if (typeof read === "object") return read.timeMs;
-  }
-  return undefined;
 }

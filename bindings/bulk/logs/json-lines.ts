@@ -76,6 +76,9 @@ export class JsonReader implements LineReader {
   readonly #pathsOf: Readonly<Record<Member, readonly number[]>>;
   readonly #agent: KeyFinder;
   readonly #skimmer: Skimmer;
+  /** How many requests had a User-Agent header, and how many none. */
+  #headers = 0;
+  #nameless = 0;
   /** Texts that lines repeat. */
   readonly #texts: ByteCache<string> = new ByteCache((text) => text);
 
@@ -87,11 +90,16 @@ export class JsonReader implements LineReader {
     this.#skimmer = new Skimmer(this.#paths);
   }
 
+  get lacksHeaders(): boolean {
+    return this.#nameless > 0 && this.#headers === 0;
+  }
+
   read(line: Line, find: FindCrawler): ReadLine {
     const { text } = line;
     const header = this.#agent;
     const isFound = header.find(text);
     const crawler = isFound ? find.at(line, header.from, header.end) : undefined;
+    if (isFound) this.#headers++;
     if (isFound && crawler === undefined && text.startsWith("{") && text.endsWith("}")) return PERSON;
     if (this.#skimmer.skim(line)) {
       const isSame = isFound && this.#skimmer.starts[this.#pathsOf.agent[0]!] === header.from;
@@ -125,7 +133,7 @@ export class JsonReader implements LineReader {
     if (method === undefined && target === undefined && typeof valueAt(this.#paths.length - 1) === "string")
       return PERSON;
     if (Number.isNaN(time) || target === undefined) return UNREADABLE;
-    const crawler = known ?? crawlerNamed(of("agent"), find);
+    const crawler = known ?? this.#crawlerNamed(of("agent"), find);
     if (crawler === undefined) return PERSON;
     const bytes = of("bytes");
     return requestOf(crawler, {
@@ -139,10 +147,13 @@ export class JsonReader implements LineReader {
       bytes: typeof bytes === "number" ? bytes : undefined,
     });
   }
-}
 
-const crawlerNamed = (agent: unknown, find: FindCrawler): Crawler | undefined =>
-  typeof agent === "string" ? find.named(Buffer.from(agent).toString("latin1")) : undefined;
+  #crawlerNamed(agent: unknown, find: FindCrawler): Crawler | undefined {
+    if (typeof agent !== "string") this.#nameless++;
+    else this.#headers++;
+    return typeof agent === "string" ? find.named(Buffer.from(agent).toString("latin1")) : undefined;
+  }
+}
 
 const textOr = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 

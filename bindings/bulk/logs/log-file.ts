@@ -6,9 +6,9 @@ import { blocksOf } from "../../files/blocks.ts";
 import { gunzipped, tapBytes } from "../../files/gunzip.ts";
 import { inputError } from "../../files/input-error.ts";
 import type { Crawler } from "./crawlers.ts";
-import { detectedReader, firstTimeIn, readerNamed } from "./detect.ts";
+import { detectedReader, readerNamed } from "./detect.ts";
 import type { Event } from "./judge.ts";
-import { Line } from "./line.ts";
+import { Line, lineOf } from "./line.ts";
 import { type FindCrawler, finderOf, type LineReader, PERSON, UNREADABLE } from "./request.ts";
 import type { Tally } from "./tally.ts";
 
@@ -61,17 +61,14 @@ export class LogFile {
     );
     if (isInput) return LogFile.#openStream(name, chunks, options);
     const start = await startOf(decoded(name, createReadStream(name)));
-    const reader = readerOf(name, start.text, options);
-    const firstMs = firstTimeIn(
-      readerOf(name, start.text, options),
-      start.text,
-      finderOf(() => ANYBODY),
-    );
-    return new LogFile(name, firstMs ?? Infinity, firstMs === undefined ? "" : start.text, reader, chunks);
+    const firstMs = timeOfFirst(name, start.text, options);
+    const text = firstMs === undefined ? "" : start.text;
+    return new LogFile(name, firstMs ?? Infinity, text, readerOf(name, start.text, options), chunks);
   }
 
   static async #openStream(name: string, chunks: AsyncIterable<Uint8Array>, options: LogOptions): Promise<LogFile> {
     const start = await startOf(chunks);
+    timeOfFirst(name, start.text, options);
     return new LogFile(name, -Infinity, start.text, readerOf(name, start.text, options), start.all());
   }
 
@@ -119,6 +116,29 @@ const readerOf = (name: string, start: string, { format }: LogOptions): LineRead
 
 /** Stands for whoever sent a line. */
 const ANYBODY = {} as Crawler;
+
+const anybody = finderOf(() => ANYBODY);
+
+/**
+ * The time of the first request; undefined if there is none.
+ * @throws ERR_INPUT if what every request needs is missing, such as a wrong key of `json:…`: lines of people are not read that far
+ */
+function timeOfFirst(name: string, start: string, options: LogOptions): number | undefined {
+  const reader = readerOf(name, start, options);
+  const lines = start.split(/\r?\n/).filter((line) => line !== "");
+  let unreadable = 0;
+  for (const line of lines) {
+    const read = reader.read(lineOf(line), anybody);
+    if (typeof read === "object") return read.timeMs;
+    if (read === UNREADABLE) unreadable++;
+  }
+  checkReadable(name, lines.length, unreadable);
+  if (reader.lacksHeaders) throw inputError(name, NO_HEADER);
+  return undefined;
+}
+
+const NO_HEADER =
+  "expected the User-Agent header; got requests without it; log it, in Traefik with accessLog.fields.headers.names.User-Agent=keep";
 
 function checkReadable(name: string, lines: number, unreadable: number): void {
   if (2 * unreadable <= lines) return;

@@ -47,6 +47,8 @@ export interface LineReader {
    * @param line is valid until the next one is read
    */
   read(line: Line, find: FindCrawler): ReadLine;
+  /** Whether it has read requests, and none had a User-Agent header. Undefined for formats that always have one. */
+  readonly lacksHeaders?: boolean;
 }
 
 /** The values of a line as texts, of which each format knows some. */

@@ -197,11 +197,6 @@ describe("lines that were made to take long", () => {
 describe("the format is found", () => {
   it.each([
     ["error page", "<html>", "expected one of the formats caddy"],
-    [
-      "Traefik without headers",
-      '{"RequestPath":"/","RequestMethod":"GET"}',
-      "accessLog.fields.headers.names.User-Agent=keep",
-    ],
     ["W3C without the header", "#Fields: date time c-ip cs-uri-stem", "expected the field cs(user-agent)"],
   ])("%s", (_, text, message) => {
     expect(() => {

@@ -93,6 +93,48 @@ it("lines without a host are taken for the one host that others name, which a wa
   expect(run(["logs", "--robots", robots, "--site", "shop.example", absolute]).out).toContain("other.example 1");
 });
 
+describe("a log in which no crawler can be found exits with 2, and says why", () => {
+  const TIME = "2026-11-05T00:00:00Z";
+  const json = file("own.ndjson", `${JSON.stringify({ t: TIME, ip: "192.0.2.1", u: "/cart", ua: PERSON })}\n`);
+  const keys = "json:time=t,address=ip,target=u,agent=ua";
+  const traefik = file("traefik.ndjson", `{"StartUTC":"${TIME}","RequestPath":"/","RequestMethod":"GET"}\n`);
+  const request = { client_ip: "192.0.2.1", method: "GET", host: "shop.example", uri: "/", headers: {} };
+  const vary = { ts: TIME, request, resp_headers: { Vary: ["User-Agent"] } };
+  it.each([
+    ["Traefik keeps no headers", [traefik], "accessLog.fields.headers.names.User-Agent=keep"],
+    [
+      "Logpush leaves the header out",
+      [file("cf.ndjson", `{"EdgeStartTimestamp":"${TIME}","ClientIP":"192.0.2.1","ClientRequestURI":"/"}\n`)],
+      "expected the User-Agent header",
+    ],
+    [
+      "only an answer of Caddy has its name",
+      [file("caddy.ndjson", `${JSON.stringify(vary)}\n`)],
+      "expected the User-Agent header",
+    ],
+    [
+      "the key of the header is wrong",
+      ["--log-format", keys.replace("=ua", "=UA"), json],
+      "expected the User-Agent header",
+    ],
+    [
+      "the key of the address is wrong",
+      ["--log-format", keys.replace("=ip", "=IP"), json],
+      "got 1 of 1 that cannot be read",
+    ],
+    [
+      "the key of the time is wrong",
+      ["--log-format", keys.replace("=t,", "=T,"), json],
+      "got 1 of 1 that cannot be read",
+    ],
+  ])("%s", async (_, words, message) => {
+    const { code, err } = await call([...common, ...words]);
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+  });
+  it("a log whose keys are right and whose requests are people's does not", async () =>
+    expect((await call([...common, "--log-format", keys, json])).code).toBe(0));
+});
+
 describe("wrong calls exit with 2, say why, and leave no file", () => {
   const history = place("history");
   mkdirSync(history);
