@@ -15,7 +15,9 @@ for (const path of PATHS) if (path.length < 5) PATHS.push(...["a", "b", "?"].map
 const ENOUGH = 2 ** 20;
 
 function anyLine(): string {
-  const pattern = times(1 + below(3), () => pick(["a", "b", "ab", "*", "*a", "?", "/", "%61"])).join("");
+  const pattern = times(1 + below(3), () => pick(["a", "b", "ab", "*", "*a", "?", "/", "%61", "%6", "%", "1"])).join(
+    "",
+  );
   return `${pick(["Allow", "Disallow"])}: ${oneIn(8) ? "/robots.txt" : `/${oneIn(10) ? "" : pattern}${oneIn(4) ? "$" : ""}`}`;
 }
 
@@ -86,6 +88,83 @@ describe.each(dialects.map((dialect) => [dialect.name, dialect] as const))("%s",
   ])("%s", (__, before, added, wanted) => {
     const programs = [before, [...before, added]].map((lines) => programOf(lines, dialect));
     expect(told(programs as [Program, Program], ENOUGH)).toEqual(wanted);
+  });
+});
+
+/** What is told of two versions, each path with its verdicts, and the steps that it took. */
+function told(before: readonly string[], after: readonly string[], steps: number, dialect: Dialect = dialects[0]!) {
+  const programs = [before, after].map((lines) => programOf(lines, dialect)) as [Program, Program];
+  const budget = { steps };
+  const rules = [...tellingRules(...programs, dialect, budget)].map(({ line, path }) => {
+    const [was, is] = programs.map((one) => path !== undefined && isAllowedBy(decideIn(dialect, one, path)));
+    return [line, ...(path === undefined ? [] : [path, was, is])];
+  });
+  return { rules, steps: steps - budget.steps };
+}
+
+it.each<[title: string, before: string[], after: string[], rules: unknown[]]>([
+  ["two digits behind a bare percent sign would be an escape", [], ["Disallow: /%4*1$"], [[2, "/%4?1", true, false]]],
+  ["also if they are letters, in a query", [], ["Disallow: /?%a*b$"], [[2, "/?%axb", true, false]]],
+  ["one digit is none, whatever follows", [], ["Disallow: /%4*%4*g$"], [[2, "/%4%4g", true, false]]],
+  [
+    "rules that came stand in file order",
+    [],
+    ["Disallow: /a", "Disallow: /bc"],
+    [
+      [2, "/a", true, false],
+      [3, "/bc", true, false],
+    ],
+  ],
+  [
+    "rules that went stand before those that came",
+    ["Disallow: /a"],
+    ["", "Disallow: /b"],
+    [
+      [2, "/a", false, true],
+      [3, "/b", true, false],
+    ],
+  ],
+  [
+    "a rule of both sides is told of once, if its order decides",
+    ["Disallow: /a", "Allow: /a"],
+    ["Allow: /a", "Disallow: /a"],
+    [],
+  ],
+])("%s", (_, before, after, rules) => expect(told(before, after, ENOUGH).rules).toEqual(rules));
+
+it("where the order decides, all rules between the first and the last moved one are told of", () => {
+  const koster1996 = dialects.find(({ name }) => name === "koster1996")!;
+  const [kept, one, other] = ["Disallow: /x", "Allow: /a", "Disallow: /ab"] as const;
+  const { rules } = told([kept, one, other, "Disallow: /y"], [kept, other, one, "Disallow: /y"], ENOUGH, koster1996);
+  expect(rules).toEqual([
+    [3, "/ab", true, false],
+    [4, "/ab", true, false],
+  ]);
+});
+
+describe("the steps", () => {
+  const hostile = Array.from({ length: 40 }, (_, i) => `Allow: /*a*b${i}*c$`);
+  const after = [...hostile, "Disallow: /*z", "Disallow: /*zz"];
+
+  it("end with the budget, or with 32,768 for a rule, and then the rule is told of without a path", () => {
+    const [before] = [after.slice(0, -1)];
+    for (const [budget, most] of [
+      [3000, 3000],
+      [ENOUGH, 2 ** 15],
+    ] as const) {
+      const { rules, steps } = told(before!, after, budget);
+      expect(rules).toEqual([[43]]);
+      expect([steps > most - 1, steps < most + 1500], `${steps}`).toEqual([true, true]);
+    }
+    for (const none of [0, -5]) expect(told(before!, after, none)).toEqual({ rules: [[43]], steps: 0 });
+  });
+
+  it("are none where the other version gives the verdict of the rule to every path", () => {
+    expect(told([], ["Allow: /a"], ENOUGH)).toEqual({ rules: [], steps: 0 });
+    expect(told(["Allow: /a"], ["Allow: /"], ENOUGH).rules).toEqual([]);
+    expect(told(["Disallow: /"], ["Disallow: /", "Disallow: /a"], ENOUGH)).toEqual({ rules: [], steps: 0 });
+    expect(told(["Disallow: /"], ["Disallow: /", "Allow: /a"], ENOUGH).rules).toEqual([[3, "/a", false, true]]);
+    expect(told(["Disallow: /", "Allow: /b"], ["Allow: /b"], ENOUGH).rules).toEqual([[2, "/", false, true]]);
   });
 });
 
