@@ -7,21 +7,27 @@ export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes
 type Chunks = AsyncIterable<Uint8Array>;
 
 /** Decodes gzip, whatever the input is called, and passes other input through. Reads no further than the caller does. */
-export async function* decodedIfGzip(chunks: Chunks, decode: (gzip: Chunks) => Chunks): AsyncGenerator<Uint8Array> {
+export const decodedIfGzip = (chunks: Chunks, decode: (gzip: Chunks) => Chunks): AsyncGenerator<Uint8Array> =>
+  decodedByStart(chunks, (head) => (isGzip(head) ? decode : undefined));
+
+/** @param decoderOf chooses a decoder by the first bytes, four unless the input is shorter; undefined to pass the input through */
+export async function* decodedByStart(
+  chunks: Chunks,
+  decoderOf: (head: Uint8Array) => ((all: Chunks) => Chunks) | undefined,
+): AsyncGenerator<Uint8Array> {
   const rest = chunks[Symbol.asyncIterator]();
   try {
     const head = await beginning(rest);
     const all = concatenated(head, { [Symbol.asyncIterator]: () => rest });
-    yield* isGzip(head) ? decode(all) : all;
+    yield* decoderOf(head)?.(all) ?? all;
   } finally {
     await rest.return?.();
   }
 }
 
-/** Reads until there are two bytes or the input ends. */
 async function beginning(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
   let head: Uint8Array = new Uint8Array();
-  while (head.length < 2) {
+  while (head.length < 4) {
     const { value, done } = await chunks.next();
     if (done) break;
     head = concat([head, value]);

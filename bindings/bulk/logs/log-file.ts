@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import * as zlib from "node:zlib";
+import { decodedByStart } from "../../base/gzip.ts";
 import { blocksOf } from "../../files/blocks.ts";
 import { gunzipped, tapBytes } from "../../files/gunzip.ts";
 import { inputError } from "../../files/input-error.ts";
@@ -179,25 +180,15 @@ async function startOf(chunks: AsyncIterable<Uint8Array>): Promise<Start> {
 }
 
 /** Plain text of plain, gzip and Zstandard input. */
-async function* decoded(name: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = chunks[Symbol.asyncIterator]();
-  const { value, done } = await reader.next();
-  if (done) return;
-  const all = (async function* () {
-    yield value;
-    yield* { [Symbol.asyncIterator]: () => reader };
-  })();
-  if (!startsWith(value, ZSTD)) {
-    if (startsWith(value, BZIP2))
-      throw inputError(
-        name,
-        "expected plain text, gzip or Zstandard; got bzip2; use bzip2 -dc FILE | robots-wasm logs -",
-      );
-    yield* gunzipped(all, (got) => inputError(name, `expected complete gzip; got ${got}`));
-    return;
-  }
-  yield* unzstd(name, all);
-}
+const decoded = (name: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> =>
+  decodedByStart(chunks, (head) => {
+    if (startsWith(head, ZSTD)) return (all) => unzstd(name, all);
+    if (!startsWith(head, BZIP2)) return (all) => gunzipped(all, (got) => wrongInput(name, "complete gzip", got));
+    throw wrongInput(name, "plain text, gzip or Zstandard", "bzip2; use bzip2 -dc FILE | robots-wasm logs -");
+  });
+
+const wrongInput = (name: string, expected: string, got: string): Error =>
+  inputError(name, `expected ${expected}; got ${got}`);
 
 const ZSTD = [0x28, 0xb5, 0x2f, 0xfd];
 const BZIP2 = [0x42, 0x5a, 0x68];

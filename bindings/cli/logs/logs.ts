@@ -2,7 +2,6 @@
 import { statSync } from "node:fs";
 import { HOUR_MS } from "../../access/internal.ts";
 import { knownAgents } from "../../agents/index.ts";
-import { formatNumber } from "../../base/numbers.ts";
 import { importOptional } from "../../base/optional-package.ts";
 import {
   type Crawler,
@@ -23,6 +22,7 @@ import { inputError } from "../../files/input-error.ts";
 import { type Output, outputFile, STDIN, STDOUT, standardOutput } from "../../files/output-file.ts";
 import type { Command } from "../command.ts";
 import { usageError, withUserValues } from "../errors.ts";
+import { progressText } from "../filter/progress.ts";
 import { announceWait, checkedFile } from "../input.ts";
 import { INTERRUPTED, showProgress, untilStopped } from "../long-run.ts";
 import { failOnBrokenPipe, jsonLine, printableLines, version, warn, write, writeError } from "../output.ts";
@@ -71,8 +71,8 @@ async function replay(options: LogsOptions, signal: AbortSignal): Promise<number
     ...(options.dns ? [dnsAsker(identities, dns)] : []),
   ];
   const crawlers = new Crawlers(knownAgents, options.own);
-  const log = { bytes: 0, totalBytes: bytesOf(options.logs) };
-  const hideProgress = showProgress(() => progressText(judge.tally.lines, log, seconds()));
+  const log = { bytes: 0, totalBytes: bytesOf(options.logs), readBytes: () => log.bytes };
+  const hideProgress = showProgress(() => progressText({ lines: judge.tally.lines, seconds: seconds() }, log));
   try {
     for await (const events of requestsIn(options, crawlers, judge, log, signal)) {
       for (const look of prepare) await look(events);
@@ -160,16 +160,6 @@ async function withUserValuesOf<T>(call: () => Promise<T>): Promise<T> {
 
 const bytesOf = (logs: readonly string[]): number | undefined =>
   logs.includes("-") ? undefined : logs.reduce((sum, log) => sum + statSync(log).size, 0);
-
-function progressText(
-  lines: number,
-  { bytes, totalBytes }: { bytes: number; totalBytes: number | undefined },
-  seconds: number,
-): string {
-  const share =
-    totalBytes === undefined || totalBytes === 0 ? "" : `, ${Math.min(100, Math.floor((100 * bytes) / totalBytes))} %`;
-  return `${formatNumber(lines)} lines, ${formatNumber(Math.round(lines / Math.max(seconds, 0.001)))}/s${share}`;
-}
 
 function wantedBy({ agents, purposes }: LogsOptions): (crawler: Crawler) => boolean {
   return ({ name, agent }) =>

@@ -166,6 +166,7 @@ describe("wrong calls exit with 2, say why, and leave no file", () => {
       ["--robots", robots, access, file("copy.log.gz", gzipSync(lines.join("")))],
       "copy.log.gz, which begins with the same lines as",
     ],
+    [["--robots", robots, file("log.bz2", "BZh91AY&SY")], "got bzip2; use bzip2 -dc FILE | robots-wasm logs -"],
     [["--robots", robots, folder], "got a folder"],
     [["--robots", robots, file("bad.log", `${lines[0]}x\ny\n`)], "got 2 of 3 that cannot be read"],
     [["--robots", robots, file("cut.log.gz", gzipSync(lines.join("")).subarray(0, 500))], "expected complete gzip"],
