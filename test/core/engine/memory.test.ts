@@ -110,7 +110,12 @@ describe("a program", () => {
     expect(memory.bytes[address + program.length + 39]).toBe(0xff);
     const made = memory.programAt(address, program.length);
     expect([made.address, made.generation]).toEqual([address, memory.arena.generation]);
-    memory.bytes.fill(0, ARENA);
+    memory.bytes.fill(0xff, ARENA);
+    const again = memory.place(made, 40);
+    expect(memory.bytes.slice(again, again + program.length)).toEqual(program.bytes);
+    expect(new Set(memory.bytes.subarray(again + program.length + 7, again + program.length + 40))).toEqual(
+      new Set([0xff]),
+    );
     expect(made.bytes).toEqual(program.bytes);
     expect(memory.place(short, 0)).toBeGreaterThanOrEqual(address + program.length + 40);
   });

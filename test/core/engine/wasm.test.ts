@@ -73,6 +73,17 @@ it.each(["a", "\u00e9"])(
   },
 );
 
+it("a batch around the most that the input surely holds is decided to its last URL, whatever its bytes", () => {
+  for (const letter of ["a", "\u00e9", "\u20ac"])
+    for (const units of [21_845, 32_768, 65_535])
+      for (let by = -2; by <= 2; by++) {
+        // Behind the long URL come a line end, `/xyz` and a line end.
+        const long = `/${letter.repeat(units + by - 10)}xyz`;
+        expect([...wasmEngine.decideMany(program, [long, "/xyz"])], `${letter}, ${units + by}`).toEqual([0, 0]);
+        expect([...wasmEngine.decideMany(program, ["/b", `${long}/`])]).toEqual([1, 1]);
+      }
+});
+
 /** Eight bytes that are a NaN: a signalling one, and the one by which V8 marks a place of an array that holds no number. */
 it.each([
   ["signals", [0xf1, 0x7f]],

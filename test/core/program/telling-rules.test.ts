@@ -142,6 +142,13 @@ it("where the order decides, all rules between the first and the last moved one 
   ]);
 });
 
+it("a path that begins with two slashes is left out where a text of it would name a host, and the rule is told of", () => {
+  const google = dialects.find(({ name }) => name === "google")!;
+  expect(told([], ["Disallow: //a"], ENOUGH, google).rules).toEqual([[2]]);
+  expect(told([], ["Disallow: /*/a$"], ENOUGH, google).rules).toEqual([[2, "/x/a", true, false]]);
+  expect(told([], ["Disallow: //a"], ENOUGH).rules).toEqual([[2, "//a", true, false]]);
+});
+
 describe("the steps", () => {
   const hostile = Array.from({ length: 40 }, (_, i) => `Allow: /*a*b${i}*c$`);
   const after = [...hostile, "Disallow: /*z", "Disallow: /*zz"];

@@ -1,4 +1,5 @@
 /** The door: options and what misuse says, groups and fields as people see them, remembered agents. */
+import { inspect } from "node:util";
 import { describe, expect, it, vi } from "vitest";
 import { dialects } from "../../../bindings/core/dialects.ts";
 import { fallback } from "../../../bindings/core/program/fallback.ts";
@@ -153,7 +154,7 @@ describe("covers tells which URLs the file governs (RFC 9309 §2.3)", () => {
     ));
 });
 
-it("JSON shows the dialect, agents with the number of their rules, and sitemaps", () => {
+it("JSON and console.log show the dialect, agents with the number of their rules, and sitemaps", () => {
   const file = "User-agent: a\nUser-agent: b\nAllow: /\nDisallow: /x\nUser-agent: *\nSitemap: https://h.example/s\n";
   expect(JSON.parse(JSON.stringify(parse(file, { dialect: "google" })))).toEqual({
     dialect: "google",
@@ -163,6 +164,7 @@ it("JSON shows the dialect, agents with the number of their rules, and sitemaps"
     ],
     sitemaps: ["https://h.example/s"],
   });
+  expect(inspect(parse(""))).toBe('RobotsTxt {"dialect":"rfc9309","groups":[],"sitemaps":[]}');
 });
 
 describe("isAllowed with several agents", () => {
